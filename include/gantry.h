@@ -18,36 +18,38 @@ const char *gantry_version(void);
 
 enum { GANTRY_ALL_DEVICES = -1 };
 
-/* Counters since the start of the program or the last gantry_reset_stats. Copies are those that move bytes
- * between host and device; bytes of kernel arguments and of the runtime's own scratch memory are not counted.
- */
+/* Counters since the start of the program or the last gantry_reset_stats, of calls and of bytes. Copies are those that
+ * move bytes between host and device; kernel arguments and the runtime's own scratch memory are not counted. */
 struct gantry_stats {
     uint64_t to_calls, to_bytes;     /* host to device */
     uint64_t from_calls, from_bytes; /* device to host */
     uint64_t allocs, alloc_bytes, frees;
     uint64_t launches;
 };
+/* The counters of one device, or the sums of all (GANTRY_ALL_DEVICES). */
 void gantry_get_stats(int device, struct gantry_stats *out);
 
 /* The same for one list item, named as the clause names it ("a[0:n]") or by its base variable ("a", which
- * adds up all its items). Returns the number of names that matched. */
+ * adds up all its items; GANTRY_ALL_DEVICES: on all devices). Returns the number of items that matched; with 0 *out is
+ * all zeros. */
 int gantry_get_variable_stats(int device, const char *name, struct gantry_stats *out);
 void gantry_reset_stats(void);
 
-/* Bytes of device memory now held by mapped variables, and how many mappings there are. */
+/* Bytes of device memory that mapped variables hold now; *entries (may be NULL): how many mappings there are. */
 uint64_t gantry_mapped_bytes(int device, uint64_t *entries);
 
-/* What device `device` is. Returns 0, or -1 when there is no such device. */
+/* What device `device` is. Returns 0, or -1 where there is no such device. */
 struct gantry_device_info {
     const char *kind; /* "cuda", "emulated" */
     char name[128], arch[32], driver[64];
-    uint64_t memory;
+    uint64_t memory; /* bytes */
+    /* lanes of a warp; multiprocessors; the most lanes of a team; the most bytes of team-shared memory */
     uint32_t warp, units, max_threads, shared;
 };
 int gantry_get_device_info(int device, struct gantry_device_info *out);
 
-/* Kinds the runtime knows: number i of them, whether it has devices here, or why not. NULL when i is too
- * large. */
+/* The name of the i-th kind of device that the runtime knows, from 0; NULL when i is too large. *devices: how many of
+ * it this process has; *why_none: the reason where it has none. */
 const char *gantry_kind(int i, int *devices, const char **why_none);
 
 #ifdef __cplusplus

@@ -23,7 +23,7 @@
 #define GANTRY_ABI_VERSION 4u
 #define GANTRY_MAGIC 0x594e4147u /* "GANY" */
 
-/* ---- places: travel from the source into every run-time message, trace line and profile row ---- */
+/* ---- places: travel from the source into every run-time message and trace line ---- */
 struct gantry_loc {
     const char *file, *func;
     int32_t line, col;
@@ -45,16 +45,16 @@ enum gantry_map_flags {
     /* val.begin is a host pointer's value, size 0: translate if that address is mapped (OpenMP 5.2, 5.8.6:
      * zero-length array section), else pass the value on unchanged. Never allocates, never counts. */
     GANTRY_MAP_LOOKUP = 0x200,
-    /* whole-structure parent of the entries that follow: storage only, its members carry the copies */
+    /* The structure whose members the rows after it map: this row makes the storage, theirs make the copies. */
     GANTRY_MAP_PARENT = 0x400,
-    /* val.begin is the construct's own copy, on the stack of the thread that met it */
+    /* val.begin is a copy that the construct made on the stack of the thread that met it (firstprivate) */
     GANTRY_MAP_COPY = 0x40000000,
     /* a member of the structure at val.base, or one of several sections of a region's array: the items of one construct
      * with this flag and the same base that are not there yet get one range, from the first to the last (5.2, 5.8.3) */
     GANTRY_MAP_MEMBER = 0x800,
     /* val.base is the struct gantry_list that takes this row's place: what exists at run time only. It may be NULL. */
     GANTRY_MAP_LIST = 0x1000,
-    /* comes along where nothing of it is there, else the items of the construct do without */
+    /* mapped where no part of it is mapped yet; else this row is left out */
     GANTRY_MAP_IF_ABSENT = 0x2000,
 };
 /* val.size of a section that cannot be mapped; the program stops with a message that names the item. Every size with
@@ -79,11 +79,11 @@ struct gantry_val { /* the dynamic part, same index as struct gantry_map */
 };
 
 /* ---- list items that exist at run time only: of iterators, of mappers, with strides ----
- * Where a map row has GANTRY_MAP_LIST, host code fills a list in front of the construct, in the order of the items, and
- * hands it over in that row's val; the runtime puts its rows in the place of that one and frees it with the construct
- * (of target data: when the region ends). Lists start as NULL. */
+ * Where a map row has GANTRY_MAP_LIST, host code fills a list before the construct, in the order of the items, and
+ * passes it in that row's val; the runtime puts its rows in the place of that one and frees it with the construct (of
+ * target data: when the region ends). Lists start as NULL. */
 struct gantry_list;
-/* flags of an item that a mapper lists, of a map clause that uses the mapper (OpenMP 5.2, 5.8.8) */
+/* flags of an item that a mapper lists (own), used by a map clause with flags `by` (OpenMP 5.2, 5.8.8) */
 #define GANTRY_MAPPED(own, by)                                                                                         \
     (((own) & ~(GANTRY_MAP_TO | GANTRY_MAP_FROM)) | ((own) & (by) & (GANTRY_MAP_TO | GANTRY_MAP_FROM)) |               \
      ((by) & (GANTRY_MAP_ALWAYS | GANTRY_MAP_DELETE | GANTRY_MAP_PRESENT | GANTRY_MAP_CLOSE | GANTRY_MAP_HOLD |        \
@@ -138,21 +138,21 @@ enum gantry_verify_flags {
 };
 enum { GANTRY_REGION_DETERMINISTIC = 1 }; /* gantry_region.flags: --deterministic */
 enum {                                    /* per team, where nothing asks for a number */
-       GANTRY_USUAL_LANES = 128,          /* of many: small enough to keep every unit busy to the end */
-       GANTRY_LONE_TEAM_LANES = 512,      /* the only team: all the device gives */
+       GANTRY_USUAL_LANES = 128,          /* one of many teams: small, so that all multiprocessors end together */
+       GANTRY_LONE_TEAM_LANES = 512,      /* the only team */
 };
 enum {
     GANTRY_ANY_THREADS = 1 << 20
-}; /* a kernel's max_threads in the summary where a clause's number is known only at the launch */
+}; /* in a summary, a kernel's number of threads that a clause gives at the launch only */
 struct gantry_launch { /* values at the launch; 0 = clause absent */
-    int64_t trip;      /* iterations to be shared by all teams and threads; -1 = unknown */
+    int64_t trip;      /* iterations that all threads of all teams share; -1 = unknown */
     int32_t num_teams, thread_limit, num_threads;
     uint32_t flags;
 };
 enum {
     GANTRY_LAUNCH_NOWAIT = 1,
     GANTRY_LAUNCH_TRIP_TEAMS = 2, /* trip counts the iterations shared by the teams alone */
-    GANTRY_LAUNCH_TRIP_LANES = 4, /* … by the teams and then by the lanes of their threads */
+    GANTRY_LAUNCH_TRIP_LANES = 4, /* … by the teams and then by the lanes of each team's one thread */
 };
 
 /* ---- declare target variables: a table per translation unit, registered by constructor ---- */
@@ -222,8 +222,8 @@ struct gantry_module {
 };
 /* Every object with regions refers to this symbol; only Gantry's device link defines it (hidden). Another linker
  * driver therefore stops with an undefined reference that says what to do: gantry cc links the program, or makes the
- * missing object (--device-link). What --offload-arch=none compiles brings a module without images along, and needs no
- * device link; all such objects of a program or library share one. */
+ * missing object (--device-link). Objects compiled with --offload-arch=none bring a module without images with them and
+ * need no device link; those of one program or library share it. */
 #ifndef __GANTRY_NO_IMAGES__
 #define GANTRY_MODULE __gantry_module__link_with_gantry_cc
 #define GANTRY_MODULE_HERE extern struct gantry_module GANTRY_MODULE __attribute__((visibility("hidden")))
@@ -251,7 +251,7 @@ struct gantry_env {
     uint32_t flags;
     uint32_t lanes;       /* worker lanes per team: threads times the group size */
     uint64_t space;       /* group space in global memory, where it does not fit dynamic team-shared memory; else 0 */
-    uint64_t space_bytes; /* of it per team */
+    uint64_t space_bytes; /* bytes of it for each team */
     /* internal control variables that the initial task of each team begins with (OpenMP 5.2, 2.2); 0 = not set */
     int32_t num_threads, max_teams, teams_thread_limit;
     int32_t schedule, chunk; /* run-sched-var: omp_sched_t, 0 = not set */
@@ -268,7 +268,7 @@ struct gantry_record {
 };
 /* names: "bc:nvptx64", "bc:emulated" (LLVM bitcode), "summary" (text, docs/summary-format.md) */
 
-/* what gives the region's descriptor to the constructs of generated host code; debuggers pass over it */
+/* A function of generated host code that returns a construct's descriptor; debuggers step over it. */
 #define GANTRY_REGION __attribute__((always_inline, nodebug, unused)) static __inline__ struct gantry_region *
 
 /* ---- called by reference functions (runtime/verify) ---- */
@@ -293,45 +293,50 @@ void __gantry_data_end(const struct gantry_region *r, int dev, const struct gant
 void __gantry_enter_data(const struct gantry_region *r, int dev, const struct gantry_val *vals);
 void __gantry_exit_data(const struct gantry_region *r, int dev, const struct gantry_val *vals);
 void __gantry_update(const struct gantry_region *r, int dev, const struct gantry_val *vals);
-/* nowait: a construct with its values, copied (launch: NULL unless GANTRY_TARGET); and its beginning, as the body of a
- * task of libomp's: `event` of a detached one is fulfilled when it is over; 0: it is over on return. Whether the
- * task may be detached: libomp never ends detached tasks that are cancelled. */
+/* nowait. __gantry_async copies a construct's values (launch: NULL unless GANTRY_TARGET) and returns a job. The body of
+ * a task of libomp's starts it: `event` is that of a detached task and is fulfilled when the job is done; with event 0
+ * the job is done on return. __gantry_async_detaches: may the task be detached? (libomp never ends detached tasks that
+ * are cancelled.) */
 void *__gantry_async(const struct gantry_region *r, int dev, const struct gantry_val *vals,
                      const struct gantry_launch *launch);
 void __gantry_async_start(void *job, uint64_t event);
 int __gantry_async_detaches(void);
-/* Behind a job with dependences, where the team is one thread: a task that depends on it, fulfilled by its own code. */
+/* True where the team is one thread: then a job with dependences is followed by a task that depends on it, and whose
+ * own code fulfils `event` (see async.c). */
 int __gantry_async_alone(void);
 void __gantry_async_over(uint64_t event);
 /* use_device_ptr, use_device_addr: the device address for a host address; `ptr` itself when it is not mapped
  * (OpenMP 5.2, 5.4.8) or dev is -1 */
 void *__gantry_use_device(const struct gantry_region *r, int dev, void *ptr);
-/* dispatch: the device's address of what is mapped there (else the host's); the default device becomes another, and was
- */
+/* dispatch: the address on the device of what is mapped there, else `host` itself; and sets default-device-var and
+ * returns what it was. */
 void *__gantry_needed_pointer(void *host, int device);
 int __gantry_swap_device(int device);
-/* an interop object of append_args, with a stream or without: one of each kind for each device, for as long as the
- * program runs */
+/* The interop object that append_args passes, with a stream (sync) or without: one of each kind for each device, kept
+ * until the program ends. __gantry_appended_over: the call is over; waits for what it gave to the device's streams. */
 void *__gantry_appended(int sync, int device);
 void __gantry_appended_over(int device);
 void __gantry_host_error(const struct gantry_loc *where, int fatal, const char *message); /* error at(execution) */
 void __gantry_register_vars(struct gantry_module *m, const struct gantry_var *vars, uint32_t n);
 void __gantry_register_module(struct gantry_module *m);
 void __gantry_unregister_module(struct gantry_module *m);
-/* Appends an item of `name` and GANTRY_MAP_* flags; `row` says where it stands in the source. */
+/* Appends an item with this name, GANTRY_MAP_* flags, address and size; `row` says where it stands in the source. */
 void __gantry_list_add(struct gantry_list **list, const struct gantry_map *row, const char *name, uint32_t flags,
                        void *base, void *begin, uint64_t size);
-/* … of a section of target update: elements of `size` bytes, not negative lengths, positive strides */
+/* A `declare mapper`: appends the items of one structure, `object`. */
 typedef void gantry_mapper(struct gantry_list **list, const struct gantry_map *row, void *object, uint32_t flags);
-/* Calls the mapper for each such element. */
+/* Calls the mapper for each element of a section: of `size` bytes, dimensions as below (none: one element). */
 void __gantry_list_add_mapped(struct gantry_list **list, const struct gantry_map *row, const char *name, uint32_t flags,
                               void *begin, uint64_t size, uint32_t ndims, const struct gantry_dim *dims,
                               gantry_mapper *mapper);
+/* Appends a section of target update: ndims dimensions (a negative count or a stride that is not positive is an error
+ * when the construct runs) of elements of `size` bytes. */
 void __gantry_list_add_section(struct gantry_list **list, const struct gantry_map *row, const char *name,
                                uint32_t flags, void *begin, uint64_t size, uint32_t ndims,
                                const struct gantry_dim *dims);
 int __gantry_host_teams(void); /* teams of a teams region on the initial device without a num_teams clause */
-int __gantry_host_thread_limit(int limit, int teams); /* a thread_limit clause there: what fits, at most limit */
+/* a thread_limit clause there: threads of each of `teams` teams: at most limit and its share of the cores */
+int __gantry_host_thread_limit(int limit, int teams);
 /* thread_limit of a target in place without teams, or of teams that run one after the other: the calling task's threads
  * are at most `limit` from here on; returns the limit before, which goes back after the region */
 int __gantry_host_task_limit(int limit);
@@ -342,39 +347,43 @@ int __gantry_host_teams_between(int lower, int upper); /* num_teams(lower: upper
 int __gantry_host_next_team(int *team, int teams);
 int __gantry_host_first_team(void);    /* is it the first that the calling one of libomp's runs? */
 void __gantry_requires(uint32_t what); /* a file's requires directives, by constructor */
-/* Variables of the calling task that a region in place may set: kept (restore 0) in front of it, put back after it. */
+/* Internal control variables of the calling task that a region in place may set: saved before it (restore 0), set back
+ * after it. */
 struct gantry_host_icvs {
     void *allocator;
     int32_t threads, dynamic, levels, device, schedule, chunk;
 };
 void __gantry_host_icvs(struct gantry_host_icvs *saved, int restore);
-/* uses_allocators: an allocator of a memory space with n traits (omp_alloctrait_t) for one region, as that device takes
- * it */
+/* uses_allocators: an allocator of a memory space with n traits (omp_alloctrait_t) for one region; a handle for code on
+ * that device */
 unsigned long __gantry_allocator(const struct gantry_region *r, int dev, unsigned long space, int n,
                                  const void *traits);
 void __gantry_allocator_end(const struct gantry_region *r, int dev, unsigned long allocator);
-unsigned long __gantry_host_allocator(unsigned align); /* of the initial device: memory aligned like that */
-void __gantry_host_lock(int take);                     /* around a team's part of a reduction there */
-/* the same in the order of their numbers: `of` is what they all reduce to, `me` one of `n` */
+/* an allocator of the initial device, whose memory is aligned to that many bytes */
+unsigned long __gantry_host_allocator(unsigned align);
+void __gantry_host_lock(int take); /* held while a team there adds its part of a reduction */
+/* the same in the order of team numbers (--deterministic): `of` is the object that all reduce to, `me` one of `n` */
 void __gantry_host_turn(int take, const void *of, int me, int n);
 /* metadirectives (src/front/text/metadirective.c): where a construct with these clauses will run: 0 on the initial
  * device, 1 on an NVIDIA GPU, 2 on the emulated one; and target_device={kind(…), arch(…)}, "" for what is not asked */
 int __gantry_place_of(struct gantry_module *m, int device, int cond);
 int __gantry_device_is(int device, const char *kind, const char *arch);
 #ifdef __GANTRY_GENERATED__
-/* A parallel region there that its threads may leave (src/gen/host/cancel.c): what they share. */
+/* A parallel region in place that can be cancelled (src/gen/host/cancel.c): whether it is, and how many threads are at
+ * its end. */
 struct gantry_host_cancel {
     unsigned cancelled, left;
 };
 int omp_get_cancellation(void), omp_get_num_threads(void);
-/* is it cancelled, or now? */
+/* Is the region cancelled? now: cancel it first, if cancel-var is true. */
 static __inline__ __attribute__((unused)) int __gd_host_cancel(struct gantry_host_cancel *c, int now)
 {
     if (now && omp_get_cancellation())
         __atomic_store_n(&c->cancelled, 1, __ATOMIC_RELAXED);
     return (int)__atomic_load_n(&c->cancelled, __ATOMIC_RELAXED);
 }
-/* arriving: the thread comes to the end; is there anybody to wait for? Else: have all come? */
+/* At the region's end. arriving 1: the calling thread has come there; returns whether it must wait for others. arriving
+ * 0: returns whether all have come. */
 static __inline__ __attribute__((unused)) int __gd_host_join(struct gantry_host_cancel *c, int arriving)
 {
     if (arriving && omp_get_cancellation())
@@ -389,8 +398,8 @@ static __inline__ __attribute__((unused)) int __gd_host_join(struct gantry_host_
 #define GANTRY_CONCURRENT
 #endif
 int omp_get_thread_num(void);
-/* The calling thread's share of a loop's n iterations. Once in an object: in every loop its code would cost a twentieth
- * of the compile time of files with many regions. */
+/* The calling thread's share of a loop's n iterations, from *from up to *to. Not inlined: with a copy in every loop,
+ * files with many regions took a twentieth longer to compile. */
 static __attribute__((noinline, unused)) void __gd_host_share(unsigned long n, unsigned long *from, unsigned long *to)
 {
     unsigned long threads = (unsigned long)omp_get_num_threads(), me = (unsigned long)omp_get_thread_num();
@@ -398,7 +407,8 @@ static __attribute__((noinline, unused)) void __gd_host_share(unsigned long n, u
     *from = me * each + (me < more ? me : more);
     *to = *from + each + (me < more);
 }
-/* Is what iterations 0 and 1 of n store, `size` bytes, apart there, and so, since it moves on evenly, in all? */
+/* Do the n iterations of a loop store to different bytes? first, second: where iterations 0 and 1 store `size` bytes.
+ * The address advances evenly, so if these two do not overlap, and the address cannot wrap, none do. */
 static __inline__ __attribute__((unused)) int __gd_host_apart(unsigned long first, unsigned long second,
                                                               unsigned long size, unsigned long n)
 {
@@ -438,7 +448,8 @@ static __attribute__((noinline, unused)) int __gd_host_clear(const unsigned long
     }
     return high[0] < low[1] || high[1] < low[0];
 }
-/* The share of a nest of rows: of the rows, where they may be shared and are enough for all, else of each of them. */
+/* The calling thread's share of `rows` rows of n iterations each: some of the rows, where threads may share them
+ * (shared) and each gets at least 8; else a part of every row. */
 static __inline__ __attribute__((unused)) void __gd_host_share_rows(unsigned long rows, int shared, unsigned long n,
                                                                     unsigned long *row, unsigned long *row_to,
                                                                     unsigned long *from, unsigned long *to)
@@ -451,7 +462,8 @@ static __inline__ __attribute__((unused)) void __gd_host_share_rows(unsigned lon
     else
         __gd_host_share(n, from, to);
 }
-/* The next chunk of a loop's n iterations that nobody has taken; threads > 0: guided, for so many. 0: there is none */
+/* The next chunk of a loop's n iterations, from the counter *next that all threads share; threads > 0: schedule(guided)
+ * for so many threads. Returns 0 when none is left. */
 static __inline__ __attribute__((unused)) int __gd_host_chunk(unsigned long *next, unsigned long n, unsigned long chunk,
                                                               int threads, unsigned long *from, unsigned long *to)
 {
@@ -485,7 +497,7 @@ static __inline__ __attribute__((unused)) int __gd_host_turn(unsigned long *next
     *next += (unsigned long)among * chunk;
     return 1;
 }
-/* The size of its chunks: all for a thread that is alone. */
+/* The chunk size for that: all n where the thread is alone. */
 static __inline__ __attribute__((unused)) unsigned long __gd_host_chunks(unsigned long n, unsigned long chunk)
 {
     return omp_get_num_threads() == 1 || chunk > n ? n : chunk;
@@ -496,8 +508,9 @@ static __inline__ __attribute__((unused)) unsigned long __gd_host_chunks(unsigne
 #pragma omp declare reduction(gantry_bool_or:_Bool : omp_out = omp_out || omp_in) initializer(omp_priv = 0)
 #pragma omp declare reduction(gantry_bool_and:_Bool : omp_out = omp_out && omp_in) initializer(omp_priv = 1)
 #pragma omp declare reduction(gantry_bool_xor:_Bool : omp_out = omp_out != omp_in) initializer(omp_priv = 0)
-/* The extreme of nothing but infinities: Clang 19 begins its copies with the largest finite number (OpenMP 5.2, table
- * 5.2). Where the user excludes infinities, so do we: then they are no values that code may hold. */
+/* max and min of nothing but infinities: Clang 19 starts private copies with the largest finite number, where OpenMP
+ * asks for the infinity (5.2, implicitly declared reduction identifiers). Under -ffinite-math-only code may hold no
+ * infinity, and the finite number is right. */
 #if __FINITE_MATH_ONLY__
 #define __GD_MOST(finite, infinite) finite
 #else
@@ -529,7 +542,9 @@ static __inline__ __attribute__((always_inline, unused)) void *__gd_shifted(void
     __asm__("" : "+r"(at));
     return (void *)at;
 }
-int __gantry_host_league(int team, int teams); /* teams one after the other there: is there a team of this number? */
+/* The condition of the loop over teams that run one after the other in place: true while team < teams; it tells the
+ * runtime which team runs. */
+int __gantry_host_league(int team, int teams);
 #endif
 #define GANTRY_DEVICE_DEFAULT (-2147483647)
 

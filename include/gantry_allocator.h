@@ -1,9 +1,9 @@
-/* gantry_allocator.h: an allocator on a device, as device and host runtime make it (OpenMP 5.2, 6.2). Its handle is its
- * device address; handles of predefined allocators are small numbers. Freestanding. */
+/* gantry_allocator.h: an allocator on a device, made alike by device and host runtime (OpenMP 5.2, 6.2). Its handle is
+ * its device address; handles of predefined allocators are small numbers. Freestanding. */
 #ifndef GANTRY_ALLOCATOR_H
 #define GANTRY_ALLOCATOR_H
 
-/* values of omp.h */
+/* omp_alloctrait_key_t and omp_alloctrait_value_t of omp.h */
 enum { GANTRY_MEMORY_SPACES = 5 };
 enum {
     GANTRY_ATK_SYNC_HINT = 1,
@@ -37,11 +37,12 @@ struct gantry_trait { /* omp_alloctrait_t */
 struct gantry_allocator {
     unsigned long alignment, pool_size /* bytes; all ones: no bound */, fb_data;
     unsigned space, access, fallback;
-    unsigned long used; /* of pool_size */
+    unsigned long used; /* bytes of pool_size in use */
 };
 _Static_assert(sizeof(struct gantry_trait) == 16, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_allocator) == 48, "bump GANTRY_ABI_VERSION");
 
+/* Stores one trait. false: an unknown key, or a value that it cannot have. */
 static inline _Bool gantry_allocator_trait(struct gantry_allocator *a, const struct gantry_trait *t)
 {
     _Bool by_default = t->value == ~0ul;

@@ -44,8 +44,9 @@ struct __gd_env {
  * run: the size of a group, and who runs the code between simd loops: all lanes of a group, together and with the same
  * values (1, 2, 4 …), or its first lane alone while the others wait in the state machine of simd loops (with
  * __GD_LEADERS). It is a constant wherever the region is known; 1 is a thread without lanes to share, and then nothing
- * below costs an instruction. With leaders the upper half says how much room, in units of 16 bytes, each thread has
- * behind its group space for functions whose simd loops use its lanes. The bits: gantry_numbers.h. ---- */
+ * below costs an instruction. With leaders the upper half gives the size of each thread's lane stack, in units of 16
+ * bytes: memory after its group space for functions whose simd loops use its lanes. (In names a lane stack is a
+ * "room".) The bits: gantry_numbers.h. ---- */
 
 /* ---- functions that the host's pointers may name (declare target indirect): same layout as struct
  * gantry_indirect_row, sorted by host; filled in by the host runtime when the image is loaded ---- */
@@ -76,10 +77,11 @@ __GD_INLINE void *__gd_indirect(const struct __gd_indirect *t, void *p)
  * everything below marked [state] needs. `crew`: the crew word of the kernel's own parallel region. */
 _Bool __gd_spmd_begin(const struct __gd_env *env, __gd_u32 mode, __gd_u32 crew);
 void __gd_spmd_end(void);
-/* A kernel with sequential code between its parallel regions begins one of them: what routines and device functions are
- * told. By all lanes of the team, together; a barrier has gone before. */
+/* A kernel with sequential code between its parallel regions begins one of them: it sets what routines and device
+ * functions read. By all lanes of the team, together; a barrier has gone before. */
 void __gd_spmd_region(const struct __gd_env *env, __gd_u32 mode, __gd_u32 crew);
-/* An outlined parallel region: run by all lanes of its groups (which a LEADERS region parts by __gd_group_begin). */
+/* An outlined parallel region: run by all lanes of its groups (in a LEADERS region __gd_group_begin separates leaders
+ * from the other lanes). */
 typedef void __gd_region(void *payload, __gd_u32 crew);
 /* Runs one published parallel region: the kernel's own switch over the regions it knows, fn for all others. */
 typedef void __gd_dispatch(__gd_u32 id, __gd_region *fn, void *payload, __gd_u32 crew);
@@ -99,12 +101,13 @@ void __gd_parallel(__gd_u32 id, __gd_region *fn, void *payload, int num_threads,
 void __gd_main_parallel(__gd_u32 id, __gd_region *fn, void *payload, int num_threads, int cond, __gd_u32 crew);
 /* Memory that all threads of the next __gd_parallel see. Returns `local` (the caller's own variable of that size)
  * where that parallel would be nested. Stack discipline; what does not fit the sharing space
- * (2,048 bytes per team) is taken from a preallocated arena (64 KiB per team). The leader of a group that waits for it
- * gets memory that the lanes of its group see, as by __gd_room_push. */
+ * (2,048 bytes per team) is taken from a preallocated arena (64 KiB per team). Called by the leader of a waiting group
+ * it is __gd_room_push: memory that the lanes of the group see. */
 void *__gd_share_push(__gd_u32 size, void *local);
 void __gd_share_pop(void *p, void *local);
-/* The same for variables of a function, which it may hand to others that open parallel regions: to none, in images
- * without such functions. [state] in images with them, or where some region has room for simd loops of functions. */
+/* The same for variables of a device function that its parallel regions share, or those of functions it calls. Returns
+ * `local` in images where no function opens a parallel region (__gd_frames). [state] in images with such functions, or
+ * where some region has lane stacks. */
 void *__gd_frame_push(__gd_u32 size, void *local);
 void __gd_frame_pop(void *p, void *local);
 
@@ -139,19 +142,19 @@ void *__gd_spmd_group_space(const struct __gd_env *env, __gd_u32 bytes,
 /* LEADERS: the group's control block is the beginning of its group space. */
 struct __gd_group {
     __gd_u32 command;            /* private to simd.c, as the next two */
-    unsigned short used, beyond; /* of the thread's room: units in use; pushes that found none */
+    unsigned short used, beyond; /* of the thread's lane stack: units in use; pushes for which it was too small */
     void (*fn)(void *payload, __gd_u32 crew);
     void *payload;
     __gd_u64 mask; /* of its lanes */
 };
-/* Runs one published simd loop: the region's own switch over those it knows, whose payloads stand behind the control
- * block; __gd_published for all others. */
+/* Runs one published simd loop: the region's own switch over those it knows, whose payloads follow the control block;
+ * __gd_published for all others. */
 typedef void __gd_simd_dispatch(__gd_u32 id, void *payloads, __gd_u32 crew);
 void __gd_published(void *payloads, __gd_u32 crew);
 /* true in the leader; the other lanes serve its simd loops and barriers, and return false after __gd_group_end */
 _Bool __gd_group_begin(struct __gd_group *g, __gd_simd_dispatch *dispatch, __gd_u32 crew);
 /* by the leader: fn(payload, size) on all lanes of the group, itself among them; memory is in step at both ends. An id
- * other than 0 has an entry in `dispatch`, and its payload stands behind g (a thread of one lane has no g). */
+ * other than 0 has an entry in `dispatch`, and its payload follows g (a thread of one lane has no g). */
 void __gd_simd(struct __gd_group *g, __gd_simd_dispatch *dispatch, __gd_u32 id, void (*fn)(void *, __gd_u32),
                void *payload, __gd_u32 crew);
 void __gd_group_end(struct __gd_group *g, __gd_u32 crew);
@@ -160,14 +163,15 @@ void __gd_group_end(struct __gd_group *g, __gd_u32 crew);
 __gd_u32 __gd_current_crew(void);
 struct __gd_group *__gd_current_group(void);
 
-/* ---- simd loops of device functions [state, in images where some region has room for them]. Their caller may be
- * anybody. Lanes take part where it is the leader of a group that waits, and everything that it shares with them is in
- * its thread's room: variables of the functions called on the way, and the payload. ---- */
-/* Memory in the caller's room, or `local` where lanes cannot take part; then, until its pop, no simd loop has lanes.
- * Stack discipline. */
+/* ---- simd loops of device functions [state, in images where some region has lane stacks]. Any lane may call them. The
+ * lanes of a group take part where the caller is their leader and they wait for it, and everything that it shares with
+ * them is in its thread's lane stack: variables of the functions called on the way, and the payload. ---- */
+/* Memory in the caller's lane stack, or `local` where that is too small or there is none; then, until the pop, simd
+ * loops run on the caller alone. Stack discipline. */
 void *__gd_room_push(__gd_u32 size, void *local);
 void __gd_room_pop(void *p, void *local);
-/* Until the leave no simd loop has lanes: some variable cannot be moved. enter returns what leave is given. */
+/* From enter to leave simd loops run on the caller alone, because some variable cannot be moved to a lane stack. enter
+ * returns the value that leave takes. */
 _Bool __gd_alone_enter(void);
 void __gd_alone_leave(_Bool *entered);
 /* the crew word of a simd loop with a payload of so many bytes, for groups of at most `limit` lanes (0: of any size): 1
@@ -176,7 +180,7 @@ __gd_u32 __gd_simd_crew(__gd_u32 payload, __gd_u32 limit);
 /* fn(payload, size) on all lanes of the caller's group */
 void __gd_called_simd(void (*fn)(void *payload, __gd_u32 crew), void *payload, __gd_u32 crew);
 
-/* ---- tasks.c: around an explicit task, by the lane that runs it; begin returns what end is given ---- */
+/* ---- tasks.c: around an explicit task, by the lane that runs it; end takes what begin returned ---- */
 __gd_u64 __gd_task_begin(_Bool final);
 void __gd_task_end(__gd_u64 outer);
 _Bool __gd_task_runs(void); /* false: its task group has been cancelled */
@@ -189,7 +193,7 @@ void __gd_taskgroup_end(struct __gd_group_of_tasks g);
 void __gd_taskwait(void);
 _Bool __gd_cancel_tasks(_Bool now); /* [state] true: go to the end of the task. now: cancel the group; else only look */
 /* events.c */
-__gd_u64 __gd_event(void); /* of the detached task that comes next; in front of its beginning */
+__gd_u64 __gd_event(void); /* the event of the detached task that comes next; called before __gd_task_begin */
 
 /* ---- loops.c: worksharing. Iterations are numbered 0..n-1; the caller maps numbers to loop variables.
  *   struct __gd_loop l;
@@ -228,8 +232,8 @@ __gd_u64 __gd_run_chunk(void);
 /* ---- reduce.c: data holds the caller's private copies (any size), combine does *into = *into op *from. Returns true
  * in exactly one thread, whose data then is the total of all. Fixed order: the same bits for the same shape. ---- */
 typedef void __gd_combine(void *into, const void *from);
-/* Threads have lanes: all lanes of a group hold the same data (with __GD_LEADERS only leaders call); a thread counts
- * once, and true is returned in one lane of one thread. */
+/* With SIMD groups all lanes of a group hold the same data (with __GD_LEADERS only leaders call); a thread counts once,
+ * and true is returned in one lane of one thread. */
 _Bool __gd_reduce_team(void *data, __gd_u32 size, __gd_combine *f,
                        __gd_u32 crew); /* [state] by all threads of a region */
 _Bool __gd_spmd_reduce_team(void *data, __gd_u32 size, __gd_combine *f,
@@ -241,8 +245,8 @@ _Bool __gd_reduce_league(const struct __gd_env *env, void *data, __gd_u32 size, 
 _Bool __gd_reduce_teams(const struct __gd_env *env, void *data, __gd_u32 size, __gd_combine *f);
 
 /* The same of arrays, or of more than shuffles carry: element by element, so that memory grows with the arrays alone.
- * The true thread's own data are the totals then. `room`: bytes of the kernel's scratch for each team (8 at least);
- * where the parts need more, the device heap serves. All threads give the same counts. */
+ * The data of the thread for which they return true are the totals then. `room`: bytes of the kernel's scratch for each
+ * team (8 at least); where the parts need more, the device heap serves. All threads give the same counts. */
 struct __gd_part {
     void *data;
     __gd_u64 count;
@@ -254,17 +258,18 @@ _Bool __gd_spmd_reduce_team_parts(const struct __gd_part *p, __gd_u32 n, __gd_u3
 _Bool __gd_reduce_league_parts(const struct __gd_env *env, const struct __gd_part *p, __gd_u32 n, __gd_u32 room,
                                __gd_u32 crew);
 _Bool __gd_reduce_teams_parts(const struct __gd_env *env, const struct __gd_part *p, __gd_u32 n, __gd_u32 room);
-/* Memory for private copies that other threads or lanes reach, or that a lane's stack has no room for: of a thread, by
- * the lanes that run its code; of a team, by all threads of an SPMD kernel. From the device heap. */
+/* Memory from the device heap for private copies that other threads or lanes reach, or that are too large for a lane's
+ * stack. Called for a thread's copies by the lanes that run its code; for a team's (spmd) by all threads of an SPMD
+ * kernel. */
 void *__gd_copies_take(__gd_u64 bytes, __gd_u32 crew);
 void __gd_copies_give(void *p, __gd_u32 crew);
 void *__gd_spmd_copies_take(__gd_u64 bytes);
 void __gd_spmd_copies_give(void *p);
 
-/* ---- scan.c: prefixes over the threads of a region, block after block of as many iterations. data: what the caller's
- * iteration adds (an identity, where it has none), and then its prefix; carry: the total of the blocks before, the same
- * in all threads, and then that of this one too. At most 128 bytes. By all threads; lanes of a group have the same
- * data. ---- */
+/* ---- scan.c: prefixes over the threads of a region, block after block of as many iterations. data: in, what the
+ * caller's iteration adds (the identity, if the thread has no iteration); out, its prefix. carry: in, the total of all
+ * blocks before this one, the same in all threads; out, with this block added. At most 128 bytes. By all threads; lanes
+ * of a group have the same data. ---- */
 struct __gd_scan {
     __gd_u32 me, threads;
     _Bool spmd; /* in an SPMD kernel's own code */
@@ -281,29 +286,30 @@ void __gd_barrier(struct __gd_group *g);
 void __gd_spmd_barrier(struct __gd_group *g);
 _Bool __gd_single(void);       /* [state] true in one thread; no barrier of its own */
 _Bool __gd_masked(int filter); /* [state] true in the thread with that number */
-/* [state] copyprivate: the data of the thread where `mine` to all others, and a barrier; by all threads of a region */
+/* [state] copyprivate: broadcasts the data of the thread that passes mine = 1 to all others, then a barrier; by all
+ * threads of a region */
 void __gd_copyprivate(void *data, __gd_u64 size, _Bool mine, struct __gd_group *g, __gd_u32 crew);
 void __gd_spmd_copyprivate(void *data, __gd_u64 size, _Bool mine, struct __gd_group *g, __gd_u32 crew);
 void __gd_lock(__gd_u32 *lock); /* critical; device-wide, 0 = free */
 void __gd_unlock(__gd_u32 *lock);
-/* Code that waits for its group while it holds a lock: threads whose lanes share a program counter with the lanes of
- * others come to it in turn, for the others could not let go of it:
+/* Code that waits for its group while it holds a lock: threads whose lanes share a program counter enter it in turn,
+ * because one that waits for the lock would keep the holder from going on:
  *     for (__gd_u32 t = 0; __gd_more_turns(t, crew); t++) if (__gd_my_turn(t, crew)) { lock … unlock }
- * Elsewhere there is one turn, and it is everybody's. */
+ * Where lanes have program counters of their own there is one turn, for all. */
 _Bool __gd_more_turns(__gd_u32 turn, __gd_u32 crew);
 _Bool __gd_my_turn(__gd_u32 turn, __gd_u32 crew);
 void __gd_flush(void);
-void __gd_relax(void); /* before an atomic read, which may be one of a waiting loop: lets other lanes run */
+void __gd_relax(void); /* before an atomic read, since that may spin in a loop: lets other lanes run */
 
-/* ---- cancel.c [state]. By threads of the current parallel region, in a LEADERS one by the leaders, with the control
- * block (NULL otherwise). Nothing is cancelled, and nobody waits, where cancel-var is false. ---- */
-enum { __GD_CANCEL_PARALLEL = 1, __GD_CANCEL_WORK = 2 }; /* the work-sharing construct that the team is in */
+/* ---- cancel.c [state]. Called by the threads of the current parallel region; in a LEADERS region by the leaders, with
+ * their control block (else NULL). Nothing is cancelled, and nobody waits, where cancel-var is false. ---- */
+enum { __GD_CANCEL_PARALLEL = 1, __GD_CANCEL_WORK = 2 }; /* WORK: the work-sharing construct that the team is in */
 _Bool __gd_cancel(__gd_u32 what, _Bool now); /* true: go to the end of the construct. now: cancel; else only look */
-/* In a parallel region that may be cancelled: a barrier, and what all threads do in front of a work-sharing construct;
- * true in all of them: the region is cancelled. */
+/* In a parallel region that may be cancelled: a barrier, and what all threads call before a work-sharing construct.
+ * Both return the same in all threads; true: the region is cancelled. */
 _Bool __gd_cancel_barrier(struct __gd_group *g);
 _Bool __gd_cancel_agree(struct __gd_group *g);
-void __gd_cancel_join(struct __gd_group *g); /* its end: waits until all have come there */
+void __gd_cancel_join(struct __gd_group *g); /* at the region's end: waits until all threads are there */
 void __gd_cancel_work_end(
     struct __gd_group *g); /* after the iterations of a work-sharing construct that may be cancelled */
 
@@ -345,7 +351,7 @@ struct __gd_vla {
 };
 __GD_INLINE struct __gd_vla __gd_vla_enter(__gd_u64 bytes) { return (struct __gd_vla){__gd_heap(bytes)}; }
 __GD_INLINE void __gd_vla_leave(struct __gd_vla *v) { __gd_heap_free(v->at); }
-/* alloca: blocks of one call of a function, each behind a link to the one before */
+/* alloca: the blocks of one call of a function, each after a link to the block before */
 struct __gd_allocas {
     void *last;
 };
@@ -365,7 +371,8 @@ __GD_INLINE void __gd_allocas_leave(struct __gd_allocas *a)
     }
 }
 
-/* ---- alloc.c [state]: memory of an allocator for a private variable; __gd_release is the cleanup of the pointer to it
+/* ---- alloc.c [state]: memory of an allocator for a private variable; __gd_release frees it when the pointer goes out
+ * of scope (cleanup)
  * ---- */
 void *__gd_allocate(__gd_u64 alignment, __gd_u64 size, __gd_u64 allocator);
 void __gd_release(void *pointer);

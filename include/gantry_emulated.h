@@ -13,7 +13,8 @@
 
 #pragma GCC visibility push(default)
 
-/* Reports name the place of a call: it must be on the stack, and not be merged with another. */
+/* Reports name the place of such a call: it must stay on the stack (no tail call) and must not be merged with another
+ * one. */
 #if defined(__clang__)
 #define __GD_EMU_CALL __attribute__((convergent, nomerge, not_tail_called))
 #else

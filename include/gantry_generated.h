@@ -2,10 +2,10 @@
 #ifndef GANTRY_GENERATED_H
 #define GANTRY_GENERATED_H
 
-/* What crosses between levels has its address taken, by our code. */
+/* Our code takes the address of variables that are shared between levels, which C forbids for `register` ones. */
 #define register
 
-/* which of a metadirective's alternatives: as gantry_abi.h numbers places */
+/* Which alternative of a metadirective runs here: places are numbered as for __gantry_place_of in gantry_abi.h. */
 #ifdef __NVPTX__
 #define __gantry_here() 1
 #else
@@ -24,7 +24,7 @@
 
 /* ---- from the number of an iteration to the places in the loops of its nest: docs/loop-order.md ----
  * Division of numbers below `all` by the extent n of a loop, by multiplication with an inverse that costs one division
- * in front of the loop, of 32 bits where `all` fits. The inverse is floor((2^w - 1) / n): floor(k * inverse / 2^w) is
+ * before the loop, in 32 bits where `all` fits. The inverse is floor((2^w - 1) / n): floor(k * inverse / 2^w) is
  * floor(k / n) or one less for every k below 2^w. */
 struct __gd_divider {
     __gd_u64 n, inverse;
@@ -69,7 +69,7 @@ __GD_INLINE __gd_u64 __gd_split(__gd_u64 *k, const struct __gd_divider *d)
     return more ? rest - d->n : rest;
 }
 
-/* Of one thread's copies, which are the total. */
+/* A reduction over a single thread: its copies are the total. */
 __GD_INLINE _Bool __gd_reduce_alone(void *data, __gd_u32 size, void (*f)(void *, const void *))
 {
     (void)data, (void)size, (void)f;

@@ -1,6 +1,6 @@
-/* gantry_names.h: what the device link writes in PTX and the cuda plug-in finds there. Names of C that PTX cannot
- * spell: each byte beyond ASCII becomes `$` and two hexadecimal digits, which no name of the user's has before. So does
- * the first letter of what is a constant of PTX's, or too short for a name. */
+/* gantry_names.h: what the device link writes in PTX and the cuda plug-in finds there. C allows names that PTX does
+ * not: each byte beyond ASCII becomes `$` and two hexadecimal digits. So does the first letter of a name that PTX has
+ * as a constant, or that is too short. */
 #ifndef GANTRY_NAMES_H
 #define GANTRY_NAMES_H
 

@@ -4,7 +4,7 @@
 #define GANTRY_NUMBERS_H
 
 /* crew word (docs/architecture.md, Crew words): lanes of a thread, who runs the code between its simd loops, and how
- * many units of room it has behind its group space */
+ * many units its lane stack has */
 enum { __GD_SIZE_MASK = 0xff, __GD_LEADERS = 0x100, __GD_ROOM_SHIFT = 16, __GD_ROOM_UNIT = 16 };
 enum { __GD_MOST_ROOM = 0xffff * __GD_ROOM_UNIT };
 
@@ -15,7 +15,7 @@ enum { __GD_NEEDS_STATE = 4 }; /* somebody asks omp_get_thread_num and the like,
 enum { __GD_WARP_NVIDIA = 32, __GD_WARP_EMULATED = 64 }; /* lanes of a warp; of an emulated one at most */
 enum { __GD_MOST_LANES = 1024 };                         /* of a team, on all hardware */
 
-enum { __GD_SPACE_ALIGN = 16 };   /* of group space, rooms, frames and payloads */
+enum { __GD_SPACE_ALIGN = 16 };   /* of group space, lane stacks, frames and payloads */
 enum { __GD_CONTROL_BYTES = 32 }; /* struct __gd_group, with which a leader's group space begins */
 enum { __GD_HEAP_ALIGN = 16 };    /* of blocks of the device's heap */
 
@@ -28,7 +28,7 @@ enum {
     __GD_THREAD_MEM_ALLOC = 8, /* the last */
 };
 
-enum { __GD_SHUFFLED_BYTES = 128 }; /* the copies of a reduction that travel by shuffles: at most */
-enum { __GD_SCAN_BYTES = 128 };     /* the copies of a scan: at most */
+enum { __GD_SHUFFLED_BYTES = 128 }; /* copies of a reduction up to this size travel by shuffles */
+enum { __GD_SCAN_BYTES = 128 };     /* the copies of a scan have at most this size */
 
 #endif

@@ -29,11 +29,12 @@ struct gantry_props {
     uint32_t unified; /* 1: kernels may access all of the host's memory */
 };
 
-struct gantry_grid { /* a launch in hardware terms is the plug-in's: it adds the main warp of generic mode, rounds */
+/* a launch as OpenMP sees it; the plug-in adds generic mode's main warp and rounds up to whole warps */
+struct gantry_grid {
     uint32_t teams, threads; /* OpenMP teams and threads per team (of the kernel's group size) */
     uint32_t dynamic_shared; /* bytes of dynamic team-shared memory */
     const struct gantry_kernel_info *info;
-    const struct gantry_region *region; /* for messages: where, and the names of the parameters */
+    const struct gantry_region *region; /* for messages: the place, and the names of the parameters */
 };
 
 /* What another runtime of the same hardware calls a device, for the interop directive (OpenMP 5.2, 18.12). */
@@ -76,17 +77,18 @@ struct gantry_plugin {
     int (*launch)(struct gantry_device *dev, void *kernel, const struct gantry_grid *grid, void **args,
                   const uint32_t *arg_sizes, struct gantry_err *err);
     int (*sync)(struct gantry_device *dev, struct gantry_err *err);
-    /* bytes of dynamic team-shared memory that a launch of this kernel can have beside what its code takes */
+    /* bytes of dynamic team-shared memory that a launch of this kernel can have besides its static variables */
     uint32_t (*shared_left)(struct gantry_device *dev, void *kernel);
-    /* hardware threads that a block of this kernel can have: its registers are shared out among them */
+    /* hardware threads that a block of this kernel can have, given its use of registers */
     uint32_t (*block_limit)(struct gantry_device *dev, void *kernel);
-    /* both or neither; sync: waits for what is in the stream, and gives it up where it is the last time */
+    /* Both or neither. foreign_sync waits for the work in the stream; last: then destroys it. */
     int (*foreign)(struct gantry_device *dev, int with_sync, struct gantry_foreign *out, struct gantry_err *err);
     int (*foreign_sync)(struct gantry_device *dev, void *sync, int last, struct gantry_err *err);
 };
 
 /* ---- what the host runtime offers to plug-ins ---- */
-/* Has `write` called once when the process ends, by exit, abort or a deadly signal; not in a child by fork. */
+/* Registers `write`, which is called once when the process ends, by exit, abort or a deadly signal; not in a child by
+ * fork. */
 void gantry_at_end(void (*write)(void));
 /* The value of a row of gantry_knobs.def: the environment's GANTRY_<name>, else the row's default; never NULL. */
 const char *gantry_knob(const char *name);

@@ -1,8 +1,8 @@
-/* alloc.c: allocators and memory of allocators on a device (OpenMP 5.2, 6.1 and 18.13).
+/* alloc.c: allocators and memory of allocators on a device (OpenMP 5.2, 6.1, 6.2 and 18.13).
  *
  * A predefined allocator is a small number, one made by omp_init_allocator the address of a struct. Memory that only
- * a team or less may use, or that shall be near, comes from a pool in team-shared memory while there is room, all other
- * from the device's heap. In front of each block stands what it takes to give it back. */
+ * one team may access, or of the low-latency space, comes from a pool in team-shared memory while that has room, all
+ * other from the device's heap. A header before each block says how to free it. */
 #include "icv.h"
 
 typedef __SIZE_TYPE__ size_t;
@@ -11,15 +11,15 @@ void free(void *p);
 
 #include "gantry_allocator.h"
 
-enum { PREDEFINED = __GD_THREAD_MEM_ALLOC + 1 }; /* the least number that is none of theirs */
+enum { PREDEFINED = __GD_THREAD_MEM_ALLOC + 1 }; /* handles from here on are addresses */
 enum { LOW_LAT_SPACE = 4 };
 
 /* ---- blocks ---- */
-struct block { /* in front of what the user gets */
+struct block { /* the header before what the user gets */
     void *begin;
     u64 size;
     u64 allocator;
-    u32 pool_first, pool_blocks; /* in team-shared memory; 0 blocks: on the heap */
+    u32 pool_first, pool_blocks; /* its place in the pool; 0 blocks: it is on the heap */
 };
 enum { LEAST_ALIGNMENT = __GD_HEAP_ALIGN };
 _Static_assert(sizeof(struct block) % LEAST_ALIGNMENT == 0, "keeps the user's alignment");
@@ -29,7 +29,7 @@ static HW_SHARED _Alignas(POOL_BLOCK) u8 pool[POOL_BLOCK * POOL_BLOCKS];
 
 static u64 run_of(u32 n) { return n >= POOL_BLOCKS ? ~0ul : (1ul << n) - 1; }
 
-/* The first of n neighbouring free blocks, which then are taken; POOL_BLOCKS where there are none. */
+/* Takes n neighbouring free blocks of the pool and returns the first; POOL_BLOCKS where there are none. */
 static u32 pool_take(u32 n)
 {
     u64 taken = __atomic_load_n(&__gd_icvs.pool, __ATOMIC_RELAXED);
@@ -52,7 +52,8 @@ static void pool_give(const struct block *b)
 
 static u64 round_up(u64 n, u64 to) { return (n + to - 1) & ~(to - 1); }
 
-/* `begin` has room for the block's header, its alignment and its size. */
+/* Puts a header and the user's block into the memory from `begin` on, which is large enough for both and the
+ * alignment. */
 static void *block_at(u8 *begin, u64 alignment, u64 size, u64 allocator, u32 first, u32 blocks)
 {
     u8 *p = (u8 *)round_up((u64)begin + sizeof(struct block), alignment);
@@ -177,7 +178,7 @@ void *omp_calloc(size_t n, size_t size, u64 allocator) { return omp_aligned_call
 
 void omp_free(void *p, u64 allocator)
 {
-    (void)allocator; /* the block knows */
+    (void)allocator; /* the block's header knows */
     if (!p)
         return;
     struct block *b = (struct block *)p - 1;

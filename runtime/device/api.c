@@ -47,7 +47,7 @@ int omp_get_initial_device(void) { return TEAM->num_devices; }
 
 /* ---- time ---- */
 double omp_get_wtime(void) { return (double)hw_nanoseconds() * 1e-9; }
-double omp_get_wtick(void) { return 1e-6; } /* what GPUs refresh the shared clock at */
+double omp_get_wtick(void) { return 1e-6; } /* a GPU updates its shared clock about that often */
 
 /* ---- locks: the first four bytes of omp_lock_t; 0 = free ---- */
 void omp_init_lock(u32 *lock) { __atomic_store_n(lock, 0, __ATOMIC_RELAXED); }
@@ -85,7 +85,7 @@ void omp_destroy_nest_lock(u64 *lock) { (void)lock; }
 int omp_test_nest_lock(u64 *lock)
 {
     u64 me = nest_owner(), seen = __atomic_load_n(lock, __ATOMIC_RELAXED);
-    if (seen >> NEST_BITS == me >> NEST_BITS) { /* nobody else changes it meanwhile */
+    if (seen >> NEST_BITS == me >> NEST_BITS) { /* it is ours: nobody else changes it */
         __atomic_store_n(lock, seen + 1, __ATOMIC_RELAXED);
         return (int)((seen + 1) & ((1u << NEST_BITS) - 1));
     }

@@ -1,11 +1,11 @@
 /* cancel.c: cancellation of parallel regions, of loops and sections, and of task groups (OpenMP 5.2, chapter 16).
  *
  * A thread that cancels sets a bit of its team and goes to the end of the construct; others see it at their
- * cancellation points. At the end of a work-sharing construct all threads of the team meet in any case. From a parallel
- * region some leave while others still come to barriers, and barriers count all of the team's lanes: those who have
- * left keep coming to barriers until everybody has (join). In such a region all threads agree at each barrier and in
- * front of each construct that they run as a team whether the region is cancelled: between two barriers, when nobody
- * can cancel. */
+ * cancellation points. At the end of a work-sharing construct all threads of the team meet in any case. When a parallel
+ * region is cancelled some threads are at its end while others still come to barriers, and a barrier waits for all
+ * lanes of the team: so threads at the end keep arriving at barriers until all are there (join). In such a region all
+ * threads agree, at each barrier and before each work-sharing construct, whether it is cancelled: they read the bit
+ * between two barriers, when nobody can set it. */
 #include "check.h"
 #include "simd.h"
 #include "gantry_abi.h"
@@ -25,11 +25,12 @@ void __gd_cancel_begin(const struct __gd_env *env)
 }
 _Bool __gd_cancel_var(void) { return state()->cancel_var != 0; }
 
-/* Nobody else is in the region: who cancels is gone at once. */
+/* True for a thread that is the only one in its region: cancelling then needs no others. */
 INLINE _Bool alone(void) { return depth() || !TEAM->in_parallel; }
 INLINE u32 cancelled(void) { return __atomic_load_n(&state()->cancelled, __ATOMIC_RELAXED); }
 
-/* In one place: threads of a warp come from different ones, and may share a program counter. */
+/* Not inlined: threads of a warp come from different places, and where they share a program counter they must wait in
+ * one. */
 static __attribute__((noinline)) void meet(struct __gd_group *g) { __gd_meet(g); }
 
 _Bool __gd_cancel(u32 what, _Bool now)

@@ -47,11 +47,11 @@ static inline double im(cdouble z) { return __imag__ z; }
 static inline cfloat narrow(cdouble z) { return make_float((float)re(z), (float)im(z)); }
 static inline cdouble wide(cfloat z) { return make(__real__ z, __imag__ z); }
 
-/* 1 or 0 for an infinite or finite part, with its sign */
+/* annex G's "boxed": 1 for an infinite part, 0 for a finite one, with its sign */
 static inline double boxed(double x) { return __builtin_copysign(is_infinite(x) ? 1 : 0, x); }
 static inline double unless_nan(double x) { return is_nan(x) ? __builtin_copysign(0, x) : x; }
 
-/* ---- products and quotients: the compiler calls these where the plain formula may have gone wrong ---- */
+/* ---- products and quotients: the compiler calls these ---- */
 static cdouble multiply(double a, double b, double c, double d)
 {
     double ac = a * c, bd = b * d, ad = a * d, bc = b * c;
@@ -199,7 +199,7 @@ static cdouble hyperbolic_cosine(cdouble z)
 static cdouble hyperbolic_tangent(cdouble z)
 {
     double x = re(z), y = im(z);
-    if (__builtin_fabs(x) > 22) /* the parts are 1 and below its last place */
+    if (__builtin_fabs(x) > 22) /* the real part rounds to 1, the imaginary one is tiny */
         return make(__builtin_copysign(1, x), 4 * m_sin(y) * m_cos(y) * m_exp(-2 * __builtin_fabs(x)));
     double t = m_tan(y), s = m_sinh(x), b = 1 + t * t, r = m_sqrt(1 + s * s), d = 1 + b * s * s;
     if (is_infinite(t))

@@ -1,4 +1,4 @@
-/* copyprivate.c: what one thread of a team hands to all others. */
+/* copyprivate.c: copyprivate: one thread of a team broadcasts variables to all others. */
 #include "check.h"
 #include "simd.h"
 

@@ -18,13 +18,13 @@ enum { LOWEST = -128, ENTRIES = 384 };
 #define ALNUM(c) (ALPHA(c) || DIGIT(c))
 #define PUNCT(c) (GRAPH(c) && !ALNUM(c))
 
-/* the numbers of glibc's classes, of which the low byte comes second */
+/* the bits of glibc's classes: bits 0 to 7 stand in the high byte, as in its tables for little-endian hosts */
 #define BIT(what, c, n) (what(c) ? (1 << (n)) << 8 | (1 << (n)) >> 8 : 0)
 #define CLASSES(c)                                                                                                     \
     (u16)(BIT(UPPER, c, 0) | BIT(LOWER, c, 1) | BIT(ALPHA, c, 2) | BIT(DIGIT, c, 3) | BIT(XDIGIT, c, 4) |              \
           BIT(SPACE, c, 5) | BIT(PRINT, c, 6) | BIT(GRAPH, c, 7) | BIT(BLANK, c, 8) | BIT(CNTRL, c, 9) |               \
           BIT(PUNCT, c, 10) | BIT(ALNUM, c, 11))
-/* a negative char is itself; as an unsigned one it is 256 more, but EOF stays */
+/* for tolower and toupper, as in glibc's tables: a negative char gives the unsigned one (256 more), EOF stays */
 #define SAME(c) ((c) < -1 ? (c) + 256 : (c))
 #define TO_LOWER(c) (UPPER(c) ? (c) + 32 : SAME(c))
 #define TO_UPPER(c) (LOWER(c) ? (c) - 32 : SAME(c))

@@ -66,7 +66,7 @@ HOT void __gd_spmd_end(void)
     __gd_tasks_done();
 }
 
-/* Lanes of the region's last warp that belong to none of its threads go past them to the join: no barrier of the
+/* Lanes of the region's last warp that belong to none of its threads skip it and go to the join: no barrier of the
  * region counts them. */
 INLINE void run_region(__gd_dispatch *dispatch)
 {
@@ -114,7 +114,7 @@ HOT _Bool __gd_generic_begin(const struct __gd_env *env, u32 mode, __gd_dispatch
     }
 }
 
-/* In a serial team the barrier has one lane, which passes it. */
+/* In a serial team only the main lane is left, so the barrier does not wait. */
 HOT void __gd_generic_end(void)
 {
     ASSERT(kernel_has_begun());

@@ -1,12 +1,12 @@
-/* events.c: detached tasks (OpenMP 5.2, 12.5.2): over when their event is fulfilled. Events are objects of the device
- * heap, in a list of the lane that met the task, the latest first. Who waits for tasks waits for those of its list that
- * are concerned: a taskwait for those that the current task has met, a task group for those since its beginning, a
- * barrier for all. */
+/* events.c: detached tasks (OpenMP 5.2, 12.5.2), which are complete when their event is fulfilled. Events lie in the
+ * device heap, in a list of the lane that generated the task, the latest first. A taskwait waits for the events of that
+ * list that the current task has generated, the end of a task group for those since its beginning, a barrier for
+ * all. */
 #include "events.h"
 
 struct event {
     u32 fulfilled;
-    u32 met_by, serial; /* numbers of its lane, for the task that met it, and of its own */
+    u32 met_by, serial; /* numbers that its lane gave to the task that generated it, and to itself */
     struct event *next;
 };
 struct lane_tasks {

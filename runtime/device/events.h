@@ -6,10 +6,9 @@
 #include "state.h"
 
 void __gd_events_begin(void); /* by each lane of a kernel, first */
-u32 __gd_events_enter(void);  /* a task begins: what __gd_events_leave is given at its end */
+u32 __gd_events_enter(void);  /* a task begins; returns what __gd_events_leave takes at its end */
 void __gd_events_leave(u32 outer);
-u32 __gd_events_now(void); /* events after this moment */
-void __gd_events_wait(u32 since,
-                      _Bool all); /* for those after it, of the tasks that the current one has met or of all */
+u32 __gd_events_now(void);                   /* the number of the last event so far: those after it are larger */
+void __gd_events_wait(u32 since, _Bool all); /* waits for events after `since`: those of the current task, or all */
 
 #endif

@@ -1,15 +1,15 @@
 /* hw.h: the hardware primitives of the current target. Each is static inline and has its own unit test
- * (tests/emulated/primitives_test.c); everything else in this room is built on them alone.
+ * (tests/emulated/primitives_test.c); everything else in runtime/device is built on them alone.
  *
  *   hw_tid hw_ntid hw_team hw_nteams      lane number in the team, lanes of the team, team number, teams
  *   hw_lane hw_width                      lane number in the warp, lanes of a full warp
- *   hw_dynamic_shared                     the team's dynamic shared memory; how much there is, the launch says
- *   hw_mask(n)                            mask of the first n lanes of a warp
- *   hw_whole_mask(n)                      the same, where lanes from n on have ended or do not exist
- *   hw_barrier_team                       all live lanes of the team, arriving from anywhere
- *   hw_barrier_team_together              the same where the lanes of a warp arrive at one instruction
- *   hw_barrier_region(lanes)              whole warps counting `lanes` in all; every live lane of each arrives
- *   hw_reconverge(depth)                  after a branch: lanes of a warp that took it and lanes that did not go on
+ *   hw_dynamic_shared                     the team's dynamic shared memory; the launch says how much there is
+ *   hw_mask(n)                            mask of the first n lanes of a warp hw_whole_mask(n)                      the
+ *   same, where lanes from n on have ended or do not exist hw_barrier_team                       all live lanes of the
+ *   team, arriving from anywhere hw_barrier_team_together              the same where the lanes of a warp arrive at one
+ *   instruction hw_barrier_region(lanes)              whole warps counting `lanes` in all; every live lane of each
+ *   arrives hw_reconverge(depth)                  after a branch: lanes of a warp that took it and lanes that did not
+ *   go on
  *                                         together, where they share one program counter; nothing elsewhere. Branches
  *                                         of greater depth are within others, and end first
  *   hw_turns(size)                        how many groups of `size` lanes share a program counter; 1 where no lane
@@ -24,7 +24,7 @@
  *   hw_nanoseconds                        a clock that all teams share
  *   hw_stop                               ends the kernel with an error
  *
- * Layers of this room: a file uses files of the lines above its own, and of its line those to its left;
+ * Layers of runtime/device: a file uses files of the lines above its own, and of its line those to its left;
  * tests/house/rooms.py reads this list and holds it:
  *
  *   trap.c mem.c stdlib.c ctype.c math.c complex.c   the end of a kernel that cannot go on; C's own functions
@@ -45,7 +45,7 @@ typedef __gd_u32 u32;
 typedef __gd_u64 u64;
 typedef __gd_i64 i64;
 
-/* for what must vanish into the kernel: the linker of the device image inlines it there */
+/* must vanish into the kernel: the device link inlines it there */
 #define HOT __attribute__((always_inline))
 #define INLINE static inline __attribute__((always_inline, unused))
 

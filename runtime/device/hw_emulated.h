@@ -31,8 +31,8 @@ INLINE void hw_warp_sync(u64 mask) { __gd_emu_warp_sync(mask); }
 INLINE u64 hw_ballot(u64 mask, int p) { return __gd_emu_ballot(mask, p != 0); }
 INLINE u64 hw_active(void) { return __gd_emu_active(); }
 
-/* A lane whose value nobody asks for need not have one; as the argument of a function it would have to, and compilers
- * take lanes without one for impossible. */
+/* A lane whose value no other asks for may pass an uninitialised one. The empty asm hides that from the compiler, which
+ * takes calls with undefined arguments for unreachable. */
 INLINE u64 hw_shuffle(u64 mask, u64 value, u32 lane)
 {
     __asm__("" : "+r"(value));

@@ -18,7 +18,7 @@ INLINE u32 hw_nteams(void) { return __nvvm_read_ptx_sreg_nctaid_x(); }
 INLINE u32 hw_lane(void) { return __nvvm_read_ptx_sreg_laneid(); }
 INLINE u32 hw_width(void) { return __GD_WARP_NVIDIA; }
 
-/* of no size: it begins behind all other shared variables of the kernel */
+/* declared without a size: it begins after all other shared variables of the kernel */
 extern __attribute__((address_space(3))) _Alignas(16) u8 __gd_dynamic_shared[];
 INLINE void *hw_dynamic_shared(void) { return (void *)__gd_dynamic_shared; }
 

@@ -1,4 +1,5 @@
-/* icv.c: routines that set and ask for internal control variables of the calling task (OpenMP 5.2, 18.2 to 18.4). */
+/* icv.c: routines that set and ask for internal control variables of the calling task (OpenMP 5.2, 18.2, 18.4, 18.7 and
+ * 18.13). */
 #include "icv.h"
 #include "simd.h"
 
@@ -15,7 +16,7 @@ static HW_SHARED struct own own[MAX_LANES];
 /* any lane of a group may ask: the thread's entry is its first lane's */
 static struct own *entry_of_thread(void) { return (struct own *)&own[hw_tid() & ~(group_size(team_crew()) - 1)]; }
 
-/* Memory on chip begins with anything: who sets something first in a region clears the array. */
+/* Team-shared memory is not initialised: whoever sets something first in a region clears the array. */
 static void clear_for_region(void)
 {
     u32 now = __gd_icvs.region;
@@ -35,7 +36,7 @@ static struct own *own_to_set(void)
 {
     clear_for_region();
     struct own *mine = entry_of_thread();
-    if (mine->depth > depth()) /* of a nested region that is over */
+    if (mine->depth > depth()) /* set in a nested region that has ended */
         *mine = (struct own){0, 0, 0};
     mine->depth = (u8)depth();
     return mine;
@@ -61,14 +62,15 @@ void omp_set_num_threads(int n)
         own_to_set()->num_threads = (unsigned short)(n < 0xffff ? n : 0xffff);
 }
 
-/* Regions have different group sizes: the most threads are those of one lane. */
+/* The most threads that a region can have: as many as lanes, since regions may differ in the size of their groups. */
 static u32 most_threads(void)
 {
     u32 n = TEAM->workers;
     return groups_exist() && TEAM->thread_limit < n ? TEAM->thread_limit : n;
 }
 
-/* What is set may be more than a region will get; what is not set is what it would get: nested regions one thread. */
+/* What has been set, even if that is more than a region will get; else what a region would get, and a nested one gets
+ * 1. */
 int omp_get_max_threads(void)
 {
     if (!in_initial_task()) {

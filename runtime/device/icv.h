@@ -1,8 +1,8 @@
 /* icv.h: the internal control variables of tasks on a device (OpenMP 5.2, 2.2 and 2.4).
  *
  * Those of a team's initial task come with the launch and are one for the team. What is set inside a parallel region
- * ends with the region. Numbers of threads and levels are then each thread's own, by lane (icv.c), in an array which
- * only kernels have that reach such a routine; of the others the region has one. */
+ * ends with the region. nthreads-var and max-active-levels-var are then each thread's own, in an array by lane that
+ * only kernels have which reach such a routine (icv.c); of the other variables a region has one each. */
 #ifndef GANTRY_ICV_H
 #define GANTRY_ICV_H
 

@@ -44,9 +44,9 @@ INLINE void range(struct __gd_loop *l, u64 lo, u64 hi)
     l->stride = 1;
 }
 
-/* ---- neighbouring iterations on neighbouring threads. From 2^63 on, where the last step might pass 2^64,
- * the last iteration may be a range of its own (jump = 1); for smaller n, which compilers often can tell,
- * none of this is left. ---- */
+/* ---- neighbouring iterations on neighbouring threads. For n of 2^63 and more, where the last step could wrap past
+ * 2^64, a thread's last iteration is a range of its own (jump = 1). For smaller n, which compilers often can prove,
+ * none of this code is left. ---- */
 INLINE void cyclic_begin(struct __gd_loop *l, struct share_of s)
 {
     l->lo = s.me;
@@ -64,7 +64,7 @@ INLINE void cyclic_next(struct __gd_loop *l)
         return;
     }
     u64 last = l->hi - 1 - (l->hi - 1 - l->lo) % l->stride;
-    l->jump = 0; /* after the last below n - stride comes exactly one more */
+    l->jump = 0; /* one iteration is left after the last one below n - stride */
     range(l, last + l->stride, last + l->stride + 1);
 }
 
@@ -101,7 +101,7 @@ INLINE void chunks_next(struct __gd_loop *l)
         chunks_range(l, l->lo + l->jump);
 }
 
-/* ---- on demand; jump = number of threads, 0 = the whole loop is mine ---- */
+/* ---- dynamic, guided: on demand; jump = number of threads, 0 = the whole loop is mine ---- */
 INLINE void dynamic_fetch(struct __gd_loop *l)
 {
     u64 lo;
@@ -130,7 +130,7 @@ INLINE void guided_fetch(struct __gd_loop *l)
     range(l, lo, lo + size);
 }
 
-/* One lane of a thread asks, for all that call. */
+/* One lane of a thread fetches, for all lanes that call. */
 INLINE void demand_next(struct __gd_loop *l, enum __gd_sched sched, u32 crew)
 {
     if (!together(crew) || lane_in_group(crew) == 0) {
@@ -147,7 +147,7 @@ INLINE void demand_next(struct __gd_loop *l, enum __gd_sched sched, u32 crew)
 INLINE void demand_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_sched sched, struct share_of s, u32 crew)
 {
     l->stride = 1;
-    if (s.all == 1) { /* also in a nested region, where the counter is another loop's */
+    if (s.all == 1) { /* also in a nested region: the counter belongs to the outer loop */
         l->jump = 0;
         range(l, 0, l->n);
         return;
@@ -160,8 +160,8 @@ INLINE void demand_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_s
     demand_next(l, sched, crew);
 }
 
-/* The groups of a warp leave a loop after different numbers of ranges, in which they may have waited for their lanes.
- * Not inlined: they meet in one place, wherever a compiler has put the ends of the loop. */
+/* The groups of a warp leave a loop after different numbers of ranges. Where they share a program counter they meet
+ * here. Not inlined, so that they meet in one place, wherever the compiler has put the ends of the loop. */
 static __attribute__((noinline)) void meet_warp(void) { hw_reconverge(1); }
 
 INLINE void meet(const struct __gd_loop *l, u32 crew)

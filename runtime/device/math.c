@@ -93,7 +93,8 @@ float MATH(tgammaf)(float x) { return (float)MATH(tgamma)(x); }
 double MATH(lgamma)(double x) { return is_infinite(x) ? __builtin_inf() : lib_lgamma(x); }
 float MATH(lgammaf)(float x) { return (float)MATH(lgamma)(x); }
 
-/* A remainder is a multiple of the smaller argument's last place. */
+/* Computed in double where a float function would flush the result: a remainder is a multiple of the smaller argument's
+ * last place. */
 static int tiny(float x) { return __builtin_fabsf(x) < 0x1p-100f; }
 double MATH(fmod)(double x, double y) { return lib_fmod(x, y); }
 double MATH(remainder)(double x, double y) { return lib_remainder(x, y); }
@@ -103,7 +104,7 @@ float MATH(remainderf)(float x, float y)
     return tiny(x) || tiny(y) ? (float)lib_remainder(x, y) : lib_remainderf(x, y);
 }
 
-/* Numbers of one sign are ordered like their bits. */
+/* The next number is the next bit pattern: floating-point numbers of one sign are ordered like their bits. */
 #define NEXTAFTER(name, type, word)                                                                                    \
     type MATH(name)(type x, type y)                                                                                    \
     {                                                                                                                  \
@@ -142,7 +143,8 @@ static double scaled(double x, int n)
     for (int step = 0; step < 3 && n > BIAS; step++, n -= BIAS)
         x *= power_of_2(BIAS);
     for (int step = 0; step < 3 && n < -BIAS + 1; step++, n += BIAS - 1 - FRACTION - 1)
-        x *= power_of_2(-BIAS + 1 + FRACTION + 1); /* leaves the last bits for the last step */
+        x *= power_of_2(-BIAS + 1 + FRACTION + 1); /* keeps intermediate results normal, so that only the last step
+                                                    * rounds */
     return x * power_of_2(n > BIAS ? BIAS : n < -BIAS + 1 ? -BIAS + 1 : n);
 }
 double MATH(ldexp)(double x, int n) { return scaled(x, n); }
@@ -205,9 +207,8 @@ TO_INTEGER(llrint, long long, rint)
 double MATH(fdim)(double x, double y) { return is_nan(x) || is_nan(y) ? x + y : x > y ? x - y : 0; }
 float MATH(fdimf)(float x, float y) { return is_nan(x) || is_nan(y) ? x + y : x > y ? x - y : 0; }
 
-/* The remainder by the nearest integer quotient (even when two are as near) and the quotient's low three
- * bits: what is left modulo 8y, taken apart by 4y, 2y and y. All steps are exact, very large and small y
- * being scaled first. */
+/* The remainder for the quotient rounded to nearest, ties to even, and the quotient's low three bits: x modulo 8y,
+ * reduced by 4y, 2y and y. All steps are exact, very large and small y being scaled first. */
 double MATH(remquo)(double x, double y, int *quotient)
 {
     double ax = __builtin_fabs(x), ay = __builtin_fabs(y), scale = 1;

@@ -4,7 +4,7 @@
 
 typedef unsigned long u64;
 
-/* the name a function is defined under: C's own on a device, another where tests compare it with the host's
+/* the name a function is defined under: C's own on a device; with a prefix where tests compare it with the host's
  */
 #ifdef GANTRY_MATH_PREFIX
 #define MATH_JOIN_(a, b) a##b

@@ -1,7 +1,8 @@
-/* mem.c: memory and strings. On NVIDIA GPUs malloc, free and vprintf are the driver's. Its blocks do not say how large
- * they are, so users' code, which may call realloc, gets blocks of ours (the device link makes __gd_malloc of malloc).
- * What C code and the compiler itself call beside them is here. On the emulated GPU strings and printf are the host's,
- * and allocation comes from the device arena, so that what a kernel allocates is checked like all device memory.
+/* mem.c: memory and strings. On NVIDIA GPUs malloc, free and vprintf are the driver's. The size of its blocks cannot be
+ * asked for, but realloc needs it: so the device link turns the user's malloc into __gd_malloc, whose blocks have a
+ * header. The other functions that C code and the compiler call are here. On the emulated GPU strings and printf are
+ * the host's, and allocation comes from the device arena, so that what a kernel allocates is checked like all device
+ * memory.
  *
  * Built with -fno-builtin: a copying loop must not become a call to memcpy. */
 #include "hw.h"

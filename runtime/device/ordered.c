@@ -1,9 +1,9 @@
-/* ordered.c: ordered regions and doacross loops. Threads wait for each other by looking at memory of their team: that
- * needs lanes with program counters of their own, or threads that are single lanes; regions with leaders are neither on
- * lockstep hardware, and the compiler makes threads of one lane of them there.
+/* ordered.c: ordered regions and doacross loops. Threads wait for each other by polling team-shared memory: that needs
+ * lanes with program counters of their own, or threads of one lane each. Regions with leaders would have neither on
+ * lockstep hardware, so the device link gives them threads of one lane there.
  *
- * No schedule can make it wait for ever: every thread goes through its iterations in growing order, so the first
- * iteration that is not complete is always some thread's current one, and waits for nothing. */
+ * No schedule can deadlock: every thread goes through its iterations in growing order, so the first iteration that is
+ * not complete is always some thread's current one, and waits for nothing. */
 #include "check.h"
 #include "simd.h"
 
@@ -22,7 +22,7 @@ INLINE struct place my_place(enum __gd_level level, u32 crew)
     return (struct place){__gd_thread(), __gd_nthreads()};
 }
 
-/* One lane stores for its thread, when all have done. */
+/* One lane stores for its thread, after all of its lanes have come here. */
 INLINE void publish(u64 *at, u64 value, u32 crew)
 {
     if (together(crew))
@@ -38,10 +38,11 @@ INLINE void publish(u64 *at, u64 value, u32 crew)
 HOT void __gd_ordered_begin(struct __gd_ordered *o, enum __gd_level level, u32 crew)
 {
     struct place p = my_place(level, crew);
-    o->alone = p.all == 1; /* then the order is the loop's, also in a nested region, where the counter is another's */
+    o->alone = p.all == 1; /* then the loop's own order is right; also in a nested region: the counter belongs to the
+                            * outer loop */
     if (o->alone)
         return;
-    meet_of_level(level, crew); /* nobody is in the loop before */
+    meet_of_level(level, crew); /* the loop before is over for all */
     if (p.me == 0)
         next_in_order = 0;
     meet_of_level(level, crew);

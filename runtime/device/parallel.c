@@ -27,10 +27,11 @@ INLINE u32 most_threads(u32 crew)
     return groups_exist() && TEAM->thread_limit < n ? TEAM->thread_limit : n;
 }
 
-/* What the region's barriers are made of, for lanes 0 to n - 1; those beyond the team's workers have ended. */
+/* `TEAM->lanes` for a region on lanes 0 to n - 1: what its barriers count. Lanes beyond the team's workers have
+ * ended. */
 INLINE u32 lanes_of_barrier(u32 n) { return n % hw_width() == 0 || n == TEAM->workers ? round_to_warps(n) : 0; }
 
-/* `published` is fn as the workers shall see it: NULL where their kernel's switch knows the id. */
+/* `published`: fn for the workers to call; NULL where the kernel's switch knows the id. */
 INLINE void run_by_team(u32 id, __gd_region *fn, __gd_region *published, void *payload, int num_threads, int cond,
                         u32 crew)
 {
@@ -65,7 +66,8 @@ INLINE void run_by_team(u32 id, __gd_region *fn, __gd_region *published, void *p
     TEAM->in_parallel = 0;
 }
 
-/* A function whose address nobody takes can be inlined, and costs the kernel no registers for unknown calls. */
+/* With an id fn is not published: a function whose address is not taken can be inlined, and the kernel needs no
+ * registers for unknown calls. */
 HOT void __gd_main_parallel(u32 id, __gd_region *fn, void *payload, int num_threads, int cond, u32 crew)
 {
     run_by_team(id, fn, id ? 0 : fn, payload, num_threads, cond, crew);

@@ -4,8 +4,8 @@
  * equal bits. Payloads up to __GD_SHUFFLED_BYTES travel by shuffles in words; larger ones (reductions over arrays) are
  * combined thread by thread in memory that the whole team sees.
  *
- * Everything is counted in lanes. The lanes of a group hold the same data: a warp's tree ends where neighbours belong
- * to the same thread, and what one lane does by itself, the first lane of a thread does. */
+ * Everything is counted in lanes. The lanes of a group hold the same data: a warp's tree of combinations ends where
+ * neighbouring lanes belong to the same thread, and the first lane of a thread acts for it. */
 #include "check.h"
 #include "parallel.h"
 #include "simd.h"
@@ -22,7 +22,7 @@ static HW_SHARED u32 last_team;
 typedef u8 *buffer;
 static HW_SHARED buffer turn_buffer; /* where larger payloads of the team are combined */
 
-/* the lanes whose threads reduce: `count` of them, numbered from 0 in whole warps but for the last */
+/* the lanes whose threads reduce: `count` of them, numbered from 0; all warps are whole but the last */
 struct lanes {
     u32 me, count;
     _Bool spmd;  /* in an SPMD kernel's own code: hardware barrier */
@@ -100,7 +100,7 @@ INLINE void warp_reduce(void *data, u32 size, struct how f, u64 mask, u32 n, u32
     }
 }
 
-/* One warp's worth of them, `n` of which hold data. A constant mask is much cheaper, where it is right. */
+/* The lanes of one warp, `n` of which hold data. A constant mask saves instructions, where it is valid. */
 INLINE void lanes_warp_reduce(void *data, u32 size, struct how f, struct lanes c, u32 live, u32 n)
 {
     if (c.whole)
@@ -109,8 +109,8 @@ INLINE void lanes_warp_reduce(void *data, u32 size, struct how f, struct lanes c
         warp_reduce(data, size, f, callers(hw_mask(live), c.crew), n, group_size(c.crew));
 }
 
-/* Larger payloads: one after the other into `sum`, warps by barriers, lanes by warp syncs. Lane 0 has the
- * total. */
+/* Larger payloads: threads add theirs to `sum` one after the other; barriers order the warps, warp syncs the lanes of a
+ * warp. Lane 0 has the total. */
 INLINE void by_turns(void *data, u32 size, struct how f, struct lanes c, u8 *sum)
 {
     u32 width = hw_width(), live = lesser(c.count - (c.me & ~(width - 1)), width);
@@ -129,7 +129,7 @@ INLINE void by_turns(void *data, u32 size, struct how f, struct lanes c, u8 *sum
     }
     if (c.me == 0)
         __builtin_memcpy(data, sum, size);
-    lanes_barrier(c); /* sum may be given back */
+    lanes_barrier(c); /* all have used sum: it may be freed */
 }
 
 /* The warps' results, where their slots do not fit at once: one slot, warp after warp. */
@@ -149,8 +149,8 @@ INLINE void warps_by_turns(void *data, u32 size, struct how f, struct lanes c, u
         copy_in(data, (const void *)slots, size);
 }
 
-/* The results of several warps, in their slots, by warp 0: a lane for each, or where only leaders call, these in
- * memory; the tree is the same. */
+/* The results of several warps, in their slots, by warp 0: a lane for each; where only leaders call, in memory, in the
+ * same tree. */
 INLINE void reduce_slots(void *data, u32 size, struct how f, struct lanes c, u32 warps)
 {
     u32 width = hw_width();
@@ -187,7 +187,7 @@ INLINE void lanes_reduce(void *data, u32 size, struct how f, struct lanes c, u32
     if (c.me == first && first < holders)
         copy_out((void *)(slots + first / width * size), data, size);
     lanes_barrier(c);
-    if (first == 0) /* a full warp, as there are several */
+    if (first == 0) /* warp 0 is full, since there are several */
         reduce_slots(data, size, f, c, warps);
 }
 
@@ -252,7 +252,7 @@ INLINE _Bool arrive(const struct __gd_env *env)
     return 1;
 }
 
-/* By a thread of the last team: the results of all teams, in place where they are too large for a copy. */
+/* By a thread of the last team: the results of teams first, first + step … into data. */
 INLINE void combine_partials(void *data, u32 size, __gd_combine *f, const u8 *from, u32 first, u32 step)
 {
     copy_in(data, from + (u64)first * size, size);
@@ -341,7 +341,7 @@ HOT _Bool __gd_spmd_reduce_team_parts(const struct __gd_part *p, u32 n, u32 room
     return team_reduce_parts(p, n, spmd_lanes(crew));
 }
 
-/* A team's parts lie one behind the other: in the scratch memory, or where `room` is too small for them, in memory of
+/* A team's parts lie one after the other: in the scratch memory, or where `room` is too small for them, in memory of
  * the device heap whose address is there. */
 INLINE u64 part_bytes(const struct __gd_part *p) { return (p->count * p->size + 15) & ~15ul; }
 INLINE u64 parts_bytes(const struct __gd_part *p, u32 n)

@@ -6,7 +6,7 @@
 #include "simd.h"
 
 enum {
-    SLOT_BYTES = 4096, /* the totals of 32 warps of it */
+    SLOT_BYTES = 4096, /* totals of 32 warps, of __GD_SCAN_BYTES each */
 };
 static HW_SHARED _Alignas(16) u8 totals[SLOT_BYTES];
 
@@ -34,7 +34,7 @@ HOT void __gd_scan_begin(struct __gd_scan *s, _Bool spmd, u32 crew)
     s->threads = spmd ? spmd_threads() : __gd_nthreads();
 }
 
-/* Not inlined: lanes without an iteration come from another branch, and meet the others here. */
+/* Not inlined: lanes without an iteration come from another branch, and must meet the others in one place. */
 static __attribute__((noinline)) void meet_threads(void) { hw_reconverge(1); }
 
 void __gd_scan(const struct __gd_scan *s, void *data, void *carry, u32 size, __gd_combine *f, _Bool exclusive, u32 crew)
@@ -43,7 +43,7 @@ void __gd_scan(const struct __gd_scan *s, void *data, void *carry, u32 size, __g
     if (size > __GD_SCAN_BYTES)
         __gd_trap("a scan of more than 128 bytes of variables", 0, 0);
     ASSERT(data && carry && f && s->me < s->threads);
-    if (s->threads == 1) { /* also in a nested region */
+    if (s->threads == 1) { /* also in a nested region: it has one thread */
         if (exclusive) {
             __builtin_memcpy(before, data, size);
             __builtin_memcpy(data, carry, size);

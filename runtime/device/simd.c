@@ -45,8 +45,8 @@ HOT u32 __gd_group_find(_Bool p, u32 crew)
     return holds ? (u32)__builtin_ctzll(holds) : size;
 }
 
-/* ---- reductions. combine takes a whole object: the neighbour's lies on the stack, of which kernels without large
- * payloads need little. ---- */
+/* ---- reductions. combine takes a whole object, so the neighbour's is copied to the stack. There is a version for each
+ * class of sizes, so that kernels with small payloads need little stack. ---- */
 enum { SMALL_BYTES = __GD_SHUFFLED_BYTES, MEDIUM_BYTES = 1024, LARGE_BYTES = 16384 };
 
 INLINE void reduce_with(u8 *from, void *data, u32 size, __gd_combine *f, u32 crew)
@@ -95,7 +95,7 @@ HOT void __gd_group_reduce_parts(const struct __gd_part *p, u32 n, u32 crew)
             __gd_group_reduce((u8 *)p[i].data + k * p[i].size, p[i].size, p[i].combine, crew);
 }
 
-/* ---- group space: one thread's behind the other's ---- */
+/* ---- group space: one thread's after the other's ---- */
 INLINE void *space_of_thread(u64 global, u32 bytes, u32 crew)
 {
     u64 begin = global ? global : (u64)hw_dynamic_shared();
@@ -111,7 +111,7 @@ HOT void *__gd_spmd_group_space(const struct __gd_env *env, u32 bytes, u32 crew)
     return space_of_thread(space_of_team(env), bytes, crew);
 }
 
-/* Is the caller the leader of a group that waits for it? */
+/* Is the caller the leader of its group, in a region whose groups have leaders? */
 INLINE _Bool leads_group(void)
 {
     return groups_exist() && TEAM->in_parallel && !depth() && (TEAM->crew & __GD_LEADERS);
@@ -141,7 +141,7 @@ HOT void __gd_group_barrier(struct __gd_group *g, u32 lanes)
     barrier_of_lanes(lanes);
 }
 
-/* The other lanes. A command's end is a sync, or the barrier. */
+/* The loop of the lanes that are not leaders: each command ends with a sync, or with the barrier that it asks for. */
 INLINE void serve(struct __gd_group *g, __gd_simd_dispatch *dispatch, u32 crew)
 {
     u64 mask = group_mask(crew);
@@ -177,7 +177,7 @@ HOT _Bool __gd_group_begin(struct __gd_group *g, __gd_simd_dispatch *dispatch, u
     return 0;
 }
 
-/* One copy, where leader and lanes meet. */
+/* Not inlined: leader and lanes must synchronise at the same instructions. */
 static __attribute__((noinline)) void run_called(struct __gd_group *g, u32 crew)
 {
     __gd_group_sync(crew);
@@ -227,11 +227,11 @@ HOT void __gd_group_end(struct __gd_group *g, u32 crew)
     hw_warp_sync(group_mask(crew));
 }
 
-/* ---- simd loops of functions. The caller's room is a stack; of the variables that the functions on the way to a loop
- * share with its lanes one that has no place there keeps all from taking part. ---- */
+/* ---- simd loops of device functions. A thread's lane stack holds the variables that functions on the way to the loop
+ * share with its lanes. While one of them did not fit (`beyond`), loops run on the leader alone. ---- */
 
-/* The group of the calling lane, if that leads it and no simd loop is under way; its room is not empty. In the
- * sequential code between a kernel's regions the last one's groups are still known: they have ended. */
+/* The group of the calling lane, if the lane leads it, the others wait, and its threads have lane stacks; else NULL.
+ * (In sequential code after a region TEAM->crew is still that region's, but its groups have ended.) */
 INLINE struct __gd_group *waiting_group(void)
 {
     if (!rooms_exist() || !leads_group() || !room_of(TEAM->crew) || !__gd_region_space.bytes)
@@ -311,7 +311,7 @@ HOT void __gd_called_simd(void (*fn)(void *, u32), void *payload, u32 crew)
     g->fn = fn;
     g->payload = payload;
     command(g, group_mask(crew), GROUP_LOOP, 0);
-    hw_warp_sync(group_mask(crew)); /* with which the region's switch begins */
+    hw_warp_sync(group_mask(crew)); /* the lanes pass it at the beginning of the region's switch */
     run_called(g, group_size(crew));
     hw_warp_sync(group_mask(crew));
     g->command = GROUP_NOTHING;

@@ -4,8 +4,8 @@
 
 #include "state.h"
 
-/* ---- masks and places; constants where the crew word is one ---- */
-/* All lanes of a group are in the same code, with the same values. */
+/* ---- masks and lane numbers; constants where the crew word is constant ---- */
+/* crew "together": all lanes of a group run the same code, with the same values. */
 INLINE _Bool together(u32 crew) { return group_size(crew) > 1 && !(crew & __GD_LEADERS); }
 INLINE u32 lane_in_group(u32 crew) { return hw_tid() & (group_size(crew) - 1); }
 INLINE u32 leader_lane(u32 crew) { return hw_lane() & ~(group_size(crew) - 1); }
@@ -14,30 +14,32 @@ INLINE u64 group_mask(u32 crew)
     u32 size = group_size(crew);
     return size == hw_width() ? hw_whole_mask(size) : hw_mask(size) << leader_lane(crew);
 }
-/* Of some lanes of a warp those that call where groups do: with LEADERS one of each `size`. */
+/* Of a mask of lanes those that call for their threads: with LEADERS the first of each group, else all. */
 INLINE u64 callers(u64 lanes, u32 crew)
 {
     return crew & __GD_LEADERS ? lanes & ~0ul / hw_mask(group_size(crew)) : lanes;
 }
-/* the leader's value, where all lanes of a group call; else one's own */
+/* The leader's value where all lanes of a group call; else the caller's own. */
 INLINE u64 of_leader(u64 value, u32 crew)
 {
     return together(crew) ? hw_shuffle(group_mask(crew), value, leader_lane(crew)) : value;
 }
 
-/* ---- group space. Where the team's is in global memory: 0 = in dynamic shared memory. ---- */
+/* ---- group space. __gd_team_space: its address, where the launch put it into global memory; 0: it is in dynamic
+ * shared memory. ---- */
 HW_SHARED_EXTERN u64 __gd_team_space;
 INLINE u64 space_of_team(const struct __gd_env *env)
 {
     return env->space ? env->space + env->space_bytes * hw_team() : 0;
 }
-/* What the region now running has: each lane writes the same, and so no barrier is needed. */
+/* The group space of the region now running: each lane writes the same values before it reads them, so no barrier is
+ * needed. */
 struct space {
     u64 begin;
     u32 bytes; /* of a thread */
 };
 HW_SHARED_EXTERN struct space __gd_region_space;
-/* bytes of a thread's room, behind all else in its space */
+/* bytes of a thread's lane stack, the last part of its group space */
 INLINE u32 room_of(u32 crew) { return rooms_exist() ? (crew >> __GD_ROOM_SHIFT) * __GD_ROOM_UNIT : 0; }
 
 /* the control block of the calling leader's group; NULL where all lanes call */
@@ -54,9 +56,9 @@ enum {
     GROUP_END,
     GROUP_LOOP,
     GROUP_BARRIER,
-    GROUP_NOTHING, /* the leader's own note: no loop is under way */
+    GROUP_NOTHING, /* no command: the leader notes that no loop is under way */
     GROUP_WHAT = 3,
-    GROUP_NUMBER = 2 /* the command's number, above that bit */
+    GROUP_NUMBER = 2 /* shift: the number of the loop or the lanes of the barrier stand above the command */
 };
 
 /* A team barrier of `lanes` lanes, as hw_barrier_region counts them; 0 = all of the team. */
@@ -73,7 +75,7 @@ void __gd_group_barrier(struct __gd_group *g, u32 lanes);
 /* sync.c: barriers of our own, which wait for no tasks */
 void __gd_meet(struct __gd_group *g);      /* [state] */
 void __gd_spmd_meet(struct __gd_group *g); /* in an SPMD kernel's own code */
-/* of all threads that share a loop */
+/* a barrier of all threads that share a loop at this level */
 INLINE void meet_of_level(enum __gd_level level, u32 crew)
 {
     if (level == __GD_SPMD_THREADS)

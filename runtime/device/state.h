@@ -1,7 +1,7 @@
 /* state.h: what the lanes of a team know of their team, in shared memory.
  *
- * Written by entry.c (at the beginning) and parallel.c (main thread, between barriers); read by all. Kernels
- * whose code cannot reach a reader pay neither memory nor instructions. */
+ * Written by entry.c (when a kernel begins) and parallel.c (by the main thread, between barriers); read by all lanes.
+ * Kernels whose code cannot reach a reader pay neither memory nor instructions. */
 #ifndef GANTRY_STATE_H
 #define GANTRY_STATE_H
 
@@ -20,34 +20,34 @@ struct team {
     u32 id;
     __gd_region *fn;
     void *payload;
-    /* What the region's barriers are made of: the lanes that a hardware barrier counts; or 0 where its last
-     * warp holds other live lanes too, and then a counter of the warps that have arrived (sync.c). */
+    /* lanes: how many a hardware barrier of the region counts; 0: its last warp has other live lanes too, so barriers
+     * count warps in `arrived` (sync.c). */
     u32 lanes, arrived;
     u32 crew; /* crew word of the region now running; kept only in images with groups */
 };
 HW_SHARED_EXTERN struct team __gd_team_state;
 /* per lane: how many serialised parallel regions it is in */
 HW_SHARED_EXTERN u8 __gd_depth[MAX_LANES];
-/* and what is so of the explicit task that it is in, the innermost one */
+/* per lane: TASK_ flags of the innermost explicit task that it is in */
 HW_SHARED_EXTERN u8 __gd_tasks[MAX_LANES];
 enum { TASK_EXPLICIT = 1, TASK_FINAL = 2, TASK_CANCELLED = 4, TASK_FLAG_BITS = 8 };
 
 #define TEAM (&__gd_team_state)
 
-/* The largest group in the image, 1 = no groups; defined by the device link, and then a constant. What threads of
- * one lane need no instruction for is asked for after it. */
+/* The largest group in the image, 1 = no groups; defined by the device link, and then a constant. With 1, code for
+ * groups is dropped. */
 extern const u32 __gd_most_lanes;
-/* Does the image cancel tasks? The same. */
+/* Does the image cancel task groups? Also a constant of the device link. */
 extern const u32 __gd_cancels;
 INLINE _Bool cancels_exist(void) { return __gd_cancels != 0; }
 _Bool __gd_cancel_var(void);                        /* cancel.c */
 void __gd_cancel_begin(const struct __gd_env *env); /* empty in programs that cancel nothing */
 void __gd_tasks_begin(void);                        /* by each lane of a kernel, first */
-void __gd_tasks_done(void); /* in front of a barrier of the program's: the tasks that the caller has met are over */
+void __gd_tasks_done(void); /* before a barrier of the program: waits for the tasks that the caller has generated */
 INLINE _Bool groups_exist(void) { return __gd_most_lanes != 1; }
-/* 1: some region has room for simd loops of functions that it calls; so too */
+/* 1: some region has lane stacks, for simd loops of functions that it calls; a constant of the device link */
 extern const u32 __gd_rooms;
-/* 1: some function opens a parallel region; so too */
+/* 1: some function opens a parallel region; a constant of the device link */
 extern const u32 __gd_frames;
 INLINE _Bool rooms_exist(void) { return __gd_rooms != 0; }
 INLINE u32 team_crew(void) { return groups_exist() ? TEAM->crew : 1; }

@@ -13,7 +13,7 @@ void *__gd_malloc(size_t size); /* mem.c: what users know as malloc */
 void *memcpy(void *restrict to, const void *restrict from, size_t n);
 size_t strlen(const char *s);
 
-/* ---- sorting: a heap needs neither memory nor a stack ---- */
+/* ---- sorting: heapsort needs neither extra memory nor recursion ---- */
 static void swap(u8 *a, u8 *b, size_t size)
 {
     if ((((u64)a | (u64)b | size) & 7) == 0)
@@ -92,7 +92,8 @@ static unsigned digit_of(char c)
     return c >= 'A' && c <= 'Z' ? (unsigned)(c - 'A') + 10 : 99;
 }
 
-/* The digits of a number; negative and whether it is above `most`. */
+/* Parses a number of strtol and the like: its magnitude, its sign, and whether it is above `most` (`most_negative`
+ * after a minus sign). */
 static u64 digits(const char *s, char **end, int base, u64 most, u64 most_negative, int *negative, int *too_large)
 {
     const char *at = s;

@@ -2,8 +2,8 @@
 #include "check.h"
 #include "simd.h"
 
-/* By the first lane of each of `warps` warps. What they add up to is the counter's highest bit, so that it
- * changes as the last arrives, and the bits below are 0 again. */
+/* By the first lane of each of `warps` warps. All they add is 2^31: the counter's highest bit flips when the last one
+ * arrives, and the bits below are 0 again. */
 INLINE void arrive_and_wait(u32 warps)
 {
     const u32 top = 1u << 31;
@@ -15,11 +15,10 @@ INLINE void arrive_and_wait(u32 warps)
     hw_fence_team();
 }
 
-/* A hardware barrier waits for every live lane of a warp, and so cannot be one of threads that share their warp
- * with others: those would have to arrive as well, from another place, which lanes with one program counter
- * cannot do at all. Such threads meet warp by warp, and the warps' first lanes in memory. Not inlined: it is
- * rare, and barriers are many. Of `lanes` those call that the crew word says: groups wait for their leaders where
- * they are. */
+/* A hardware barrier waits for every live lane of a warp. Where the region's last warp holds lanes that are not in it,
+ * they would have to arrive as well, from other code. So the threads of each warp meet by a warp sync, and the warps'
+ * first lanes by a counter in memory. Not inlined: it is rare, and barriers are many. Of the region's `lanes` all call
+ * or, with LEADERS, the leaders (callers() in simd.h). */
 static __attribute__((noinline)) void barrier_in_memory(u32 lanes, u32 crew)
 {
     ASSERT(hw_tid() < lanes && lanes <= TEAM->workers);
@@ -90,7 +89,7 @@ void __gd_unlock(u32 *lock)
     __atomic_exchange_n(lock, 0u, __ATOMIC_RELAXED);
 }
 
-/* Those in later turns wait, at a depth of their own, until all of the warp have done with this one. */
+/* After each turn all lanes of the warp meet. Each turn has a depth of its own: see hw_reconverge in hw.h. */
 HOT _Bool __gd_more_turns(u32 turn, u32 crew)
 {
     u32 turns = hw_turns(group_size(crew));
@@ -112,7 +111,7 @@ static u32 *atomic_lock_of(const volatile void *p) { return &atomic_locks[(u64)p
 void __gd_atomic_lock(const volatile void *p) { __gd_lock(atomic_lock_of(p)); }
 void __gd_atomic_unlock(const volatile void *p) { __gd_unlock(atomic_lock_of(p)); }
 
-/* Lanes of a GPU make progress by themselves; those of the emulated one take turns. */
+/* A GPU schedules spinning lanes fairly; an emulated lane must yield to let others run. */
 HOT void __gd_relax(void)
 {
 #ifdef __GANTRY_EMULATED__

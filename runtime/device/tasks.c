@@ -1,6 +1,6 @@
-/* tasks.c: explicit tasks (OpenMP 5.2, 12.5, 12.8, 16.1). They run at once, on the lane that meets them: kept is what
- * omp_in_explicit_task and omp_in_final tell of the innermost one, and whether its task group has been cancelled, for
- * then the tasks behind are not run. Only detached ones may be over later than their code: events.c. */
+/* tasks.c: explicit tasks (OpenMP 5.2, 12.5, 15.4, 16.1). They are undeferred: the lane that meets one runs it at once.
+ * Flags of the innermost task answer omp_in_explicit_task and omp_in_final, and say whether its task group has been
+ * cancelled: then the tasks after it are not run. Only detached tasks may complete after their code: events.c. */
 #include "check.h"
 #include "events.h"
 #include "parallel.h"
@@ -15,7 +15,7 @@ HOT void __gd_tasks_begin(void)
 HOT void __gd_tasks_done(void) { __gd_events_wait(0, 1); }
 HOT void __gd_taskwait(void) { __gd_events_wait(0, 0); }
 
-/* Tasks in a final task are final. */
+/* A task in a final task is final (OpenMP 5.2, 12.3). */
 HOT u64 __gd_task_begin(_Bool final)
 {
     u8 outer = *task_flags();

@@ -27,8 +27,7 @@ _Noreturn void __assert_fail(const char *what, const char *file, unsigned line, 
     hw_stop(what, file, (int)line);
 #else
     static const char prefix[] = "assertion failed: ";
-    static HW_SHARED char text[256]; /* the function's name goes without saying: the report has the lane's
-                                        place */
+    static HW_SHARED char text[256]; /* without the function's name: the report gives the lane's place */
     u32 n = 0;
     (void)function;
     for (; n < sizeof prefix - 1; n++)

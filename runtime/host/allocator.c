@@ -5,7 +5,8 @@
 #include "gantry_allocator.h"
 #include "host.h"
 
-/* ---- the initial device's, of its OpenMP library or, where a program has none, the default ---- */
+/* ---- of the initial device: made by the host's OpenMP library or, where the program has none, the default allocator
+ * ---- */
 enum { DEFAULT_ALLOCATOR = 1 };
 
 static unsigned long host_allocator(unsigned long space, int n, const void *traits)

@@ -31,7 +31,11 @@ static int number_of(const char *routine, int number)
 
 int gantry_omp_num_devices(void) { return gantry_num_devices(); }
 int gantry_omp_initial_device(void) { return gantry_num_devices(); }
-int gantry_omp_device_num(void) { return gantry_num_devices(); } /* calls inside regions go to the device runtime */
+int gantry_omp_device_num(void)
+{
+    return gantry_num_devices();
+} /* on the host; calls inside regions go to the device
+   * runtime (runtime/device/api.c) */
 int gantry_omp_is_initial(void) { return 1; }
 
 /* ---- memory ---- */
@@ -206,7 +210,7 @@ int gantry_omp_memcpy_rect(void *dst, const void *src, size_t element, int ndims
 {
     static const char name[] = "omp_target_memcpy_rect";
     struct gantry_err err = {0};
-    if (!dst && !src) { /* asks how many dimensions there may be */
+    if (!dst && !src) { /* asks for the largest number of dimensions (OpenMP 5.2, 18.8.6) */
         number_of(name, dst_device);
         return 1 << 30;
     }
@@ -243,7 +247,8 @@ void *gantry_omp_memset(void *ptr, int byte, size_t n, int device)
 
 /* ---- _async: the call is a task that is not deferred. It waits for the tasks that its dependences name; what comes
  * later need not wait for it, because it is over. ---- */
-struct dependence { /* libomp's kmp_depend_info; a depobj points to the first of several, behind one that counts them */
+struct dependence { /* libomp's kmp_depend_info; a depobj points to the first of several; the one before it holds their
+                     * number */
     intptr_t base;
     size_t length;
     uint8_t flags;
@@ -322,10 +327,10 @@ int gantry_omp_disassociate(const void *host, int device)
 /* ---- omp_display_env ---- */
 void gantry_omp_display_env(int verbose) { gantry_display_environment(verbose != 0, gantry_num_devices()); }
 
-/* ---- resources (OpenMP 5.2, 18.6): a device that is used again goes on as before; mapped data stays ---- */
+/* ---- resources (OpenMP 5.2, 18.6): mapped data stays, and a device that is used again works as before ---- */
 static bool is_pause(int kind) { return kind == 1 || kind == 2; /* omp_pause_soft, omp_pause_hard */ }
 
-/* the library's own initial device has another number than ours */
+/* all of it: the library numbers its initial device otherwise than we do */
 static int pause_host(int kind)
 {
     const struct gantry_libomp *libomp = gantry_libomp();

@@ -59,8 +59,9 @@ static void wait_for_tasks(const struct gantry_libomp *libomp)
     libomp->__kmpc_omp_taskwait(&at, libomp->__kmpc_global_thread_num(&at));
 }
 
-/* A program that ends well ends with all its tasks done (OpenMP 5.2, 1.2.2: the implicit parallel region ends with a
- * barrier), which libomp does not see to outside parallel regions. In any case nothing may be torn down under a device.
+/* A program that ends normally ends with all its tasks complete (OpenMP 5.2, 1.2.2: the implicit parallel region ends
+ * with a barrier), but libomp waits for none of those outside parallel regions. And nothing may be torn down while a
+ * device works.
  */
 static void at_exit(int status, void *unused)
 {
@@ -77,7 +78,8 @@ static void prepare(void)
 {
     const struct gantry_libomp *libomp = gantry_libomp();
     if (libomp)
-        libomp->omp_get_max_threads(); /* its own exit handler is there now, and comes after ours */
+        libomp->omp_get_max_threads(); /* the call has libomp register its exit handler now, so that it runs after
+                                        * ours */
     on_exit(at_exit, NULL);
 }
 
@@ -116,8 +118,8 @@ int gantry_async_detaches(void)
     return !libomp || !libomp->omp_get_cancellation();
 }
 
-/* libomp 19 takes a detached task off its parent's count before the tasks that depend on it are released. In a team of
- * one thread it counts no other task that is generated between the two, so taskwait does not wait for one that depends.
+/* libomp 19 takes a detached task off its parent's count before it releases the tasks that depend on it. In a team of
+ * one thread nothing else is counted between the two, so a taskwait would not wait for the dependent ones.
  */
 int gantry_async_alone(void)
 {
@@ -127,7 +129,7 @@ int gantry_async_alone(void)
 
 void gantry_async_over(uint64_t event) { gantry_queue_fulfil(event); }
 
-/* A task that is generated in a final one is over when its code is. */
+/* A task generated in a final task is an included one, which cannot be detached: the job runs before this returns. */
 void gantry_async_start(void *job, uint64_t event)
 {
     struct job *j = job;

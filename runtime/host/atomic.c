@@ -1,6 +1,7 @@
-/* atomic.c: the generic atomic routines of libatomic, for types that no instruction updates. Clang ends a reduction of
- * complex numbers or structures on the initial device with them; programs need no library besides libomp so. In an
- * object of its own: taken only where nothing else in the program has them. Every address has one of LOCKS locks. */
+/* atomic.c: the generic atomic routines of libatomic, for types that no instruction updates. Clang calls them at the
+ * end of reductions of complex numbers or structures on the initial device; with these here programs need no library
+ * besides libomp. A file of its own, and weak symbols: the linker takes it only where nothing else in the program
+ * defines them. An address is guarded by one of LOCKS locks. */
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,7 +13,7 @@ static pthread_mutex_t locks[LOCKS] = {[0 ... LOCKS - 1] = PTHREAD_MUTEX_INITIAL
 
 static pthread_mutex_t *lock_of(const void *p) { return &locks[((uintptr_t)p >> 4) % LOCKS]; }
 
-/* The names are builtins of compilers, and so can only be given to symbols. */
+/* These names are compiler builtins, which C code cannot define: the symbols are named in assembler. */
 #define SYMBOL(N) __asm__("__atomic_" N) __attribute__((weak))
 void gantry_atomic_load(size_t n, const void *from, void *to, int order) SYMBOL("load");
 void gantry_atomic_store(size_t n, void *to, const void *from, int order) SYMBOL("store");

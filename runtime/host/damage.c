@@ -1,6 +1,6 @@
 /* damage.c: descriptors and images come from a file that may have been damaged, or written by a compiler with a fault.
- * What counts and sizes lead to is looked at before it is used: a wrong one is a message. Tables of a module lie in the
- * executable or library with the module, which bounds them. */
+ * Whatever counts, sizes and pointers lead to is checked before it is used; what is wrong ends in a message. A module's
+ * tables must lie in the same executable or library as the module. */
 #define _GNU_SOURCE /* _dl_find_object */
 #include <dlfcn.h>
 
@@ -26,10 +26,10 @@ static void check_header(const char *what, const char *name, uint32_t magic, uin
         fail_header(what, name, magic, abi, size, expected);
 }
 
-/* Does [p, p + n) lie in the file in which `home` is? Where that is no file, nobody can tell. */
+/* Does [p, p + n) lie in the same loaded file as `home`? True where `home` is in none, since nobody can tell. */
 static bool inside(const void *home, const void *p, uint64_t n)
 {
-    struct dl_find_object file, there; /* one segment each where the file has a hole between them, as LLD leaves it */
+    struct dl_find_object file, there; /* one segment each, where LLD has left gaps between the file's segments */
     if (!p || !n)
         return n == 0;
     if (_dl_find_object((void *)home, &file) != 0)

@@ -1,6 +1,5 @@
-/* devices.c: what devices there are. Nothing happens before the first device construct or routine (ground
- * rule 7); then kinds are asked in the order of GANTRY_DEVICES, once. Devices open one by one, when first
- * used. */
+/* devices.c: what devices there are. No driver is touched before the first device construct or routine; then each kind
+ * of GANTRY_DEVICES is asked once, in that order. Devices open one by one, when first used. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,8 +67,7 @@ static void add_devices(const struct gantry_plugin *p, int n)
     }
 }
 
-/* A kind that the program carries no image for gives no devices; where the user asked for it by name, that is
- * said. */
+/* A kind for which the program has no image has no devices; if GANTRY_DEVICES names it, a warning says so. */
 static bool kind_has_image(const char *kind)
 {
     bool any;
@@ -176,7 +174,7 @@ static void start(void)
 
 int gantry_num_devices(void)
 {
-    gantry_check_failed(); /* a failure may have come out of start() */
+    gantry_check_failed(); /* start() may have failed in another thread */
     pthread_once(&started, start);
     return ndevices;
 }
@@ -241,7 +239,7 @@ int gantry_resolve_device(int number)
     return number >= 0 && number < n ? number : -2;
 }
 
-/* ---- the default device is an internal control variable of the host's OpenMP library, one per task ---- */
+/* ---- default-device-var is kept by the host's OpenMP library, per task ---- */
 static _Thread_local int own_default = GANTRY_DEVICE_DEFAULT; /* where there is no libomp */
 
 int gantry_omp_get_default(void)

@@ -1,5 +1,5 @@
-/* ending.c: counters and profiles reach their files whichever way the process ends: exit, quick_exit, abort, a failed
- * assertion, a fault, an interrupt.
+/* ending.c: counters reach their files whichever way the process ends: exit, quick_exit, abort, a failed assertion, a
+ * fault, an interrupt.
  *
  * A signal may arrive while its thread holds a lock of the C library, so the handler itself writes nothing: a thread
  * made for that does, and the handler waits a while for it. Only signals that would end the process are handled; a
@@ -16,7 +16,7 @@
 enum { MOST = 8, PATIENCE_MS = 2000 };
 static void (*writers[MOST])(void);
 static int nwriters;
-static pid_t owner; /* a child by fork has its parent's counters, and no thread to write them */
+static pid_t owner; /* a child by fork inherits counters that its parent writes, and has no thread to write them */
 static sem_t asked;
 static atomic_bool written;
 static const int deadly[] = {SIGABRT, SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,  SIGSYS, SIGTERM,
@@ -30,7 +30,7 @@ void gantry_end_files(void)
             writers[i]();
 }
 
-/* After the handlers of atexit, which may hold constructs. */
+/* A destructor, so that it comes after atexit handlers, which may execute constructs. */
 __attribute__((destructor)) static void at_exit(void) { gantry_end_files(); }
 
 static void *write_when_asked(void *unused)

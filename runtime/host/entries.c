@@ -1,5 +1,5 @@
-/* entries.c: entries of a device's present table come and go; the device copy of a pointer points to the device copy of
- * its target (OpenMP 5.2, 5.8.6). */
+/* entries.c: entries of a device's present table are made and dropped; pointer attachment: the device copy of a pointer
+ * is made to point to the device copy of its target (OpenMP 5.2, 5.8.6). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,7 +40,7 @@ static size_t first_waiting(const struct gantry_dev *d, uintptr_t from)
     return lo;
 }
 
-/* Rows stay until half of them are of no use: dropping many targets takes no longer than mapping them did. */
+/* Dead rows stay until they are half of all: so dropping many targets takes no longer than mapping them did. */
 static void forget_waiting(struct gantry_dev *d, const struct gantry_entry *target)
 {
     size_t from = target->awaited == 1 ? first_waiting(d, target->awaited_by) : 0, n = 0;

@@ -2,8 +2,8 @@
  * them from one place or none.
  *
  * A process may hold several copies of this runtime: it is linked statically into programs and into shared
- * libraries, and dlopen keeps their symbols apart. There must be one present table and one set of devices, so
- * each copy carries an ELF note that leads to its table of functions; the first copy in load order serves
+ * libraries, and dlopen with RTLD_LOCAL keeps their symbols apart. There must be one present table and one set of
+ * devices, so each copy carries an ELF note that leads to its table of functions; the first copy in load order serves
  * all. It stays loaded for good. */
 #define _GNU_SOURCE 1
 #include <dlfcn.h>
@@ -105,7 +105,7 @@ static inline const struct gantry_table *table(void)
     return t;
 }
 
-/* Hidden: libomp has symbols of the same names and calls some of them while it starts; it must get its own.
+/* Hidden: libomp has symbols of the same names and calls some of them while it starts; it must find its own.
  */
 #pragma GCC visibility push(hidden)
 #define ENTRY(RET, NAME, IMPL, PARAMS, ARGS)                                                                           \

@@ -1,5 +1,5 @@
 /* environment.c: OpenMP's environment variables for devices (OpenMP 5.2, 21), the forms NAME_DEV_n, NAME_DEV and
- * NAME_ALL among them, and omp_display_env. Rows: gantry_environment.def. A value that means nothing is named. */
+ * NAME_ALL among them, and omp_display_env. Rows: gantry_environment.def. An invalid value is reported. */
 #define _GNU_SOURCE /* memfd_create */
 #include <ctype.h>
 #include <fcntl.h>
@@ -43,7 +43,7 @@ static const char *skip_blanks(const char *s)
     return s;
 }
 
-/* the length of the word at s that is one of names (NULL ends them), and which; 0: none is */
+/* If one of `names` (NULL ends them) stands at s: its length, and *which it is; else 0. */
 static size_t word_of(const char *s, const char *const *names, int *which)
 {
     size_t n = 0;
@@ -64,7 +64,7 @@ static bool parse_switch(const char *s, uint64_t *out)
     return n && !*skip_blanks(s + n);
 }
 
-/* a list has a value for each level of nesting, and on a device there is one */
+/* OMP_NUM_THREADS may list a number for each nesting level; devices have one level */
 static bool parse_first_number(const char *s, uint64_t least, uint64_t *out)
 {
     char first[32];
@@ -164,8 +164,8 @@ static const char *what_is_wrong(enum kind kind)
     return texts[kind];
 }
 
-/* ---- which variable a device follows: NAME_DEV_n, NAME_DEV, NAME_ALL, and NAME itself where that means devices as
- * well; the most exact one that says something ---- */
+/* ---- which variable a device follows: NAME_DEV_n, NAME_DEV, NAME_ALL, and NAME itself if it is for devices too; the
+ * most specific one that is valid ---- */
 struct setting {
     uint64_t value;
     const char *text;
@@ -199,7 +199,7 @@ static uint64_t value_of(const char *name, int device, uint64_t none)
 struct gantry_limits gantry_device_limits(int device)
 {
     uint64_t schedule = value_of("OMP_SCHEDULE", device, 0);
-    value_of("OMP_DYNAMIC", device, 0); /* nothing follows from it, but a wrong value is named */
+    value_of("OMP_DYNAMIC", device, 0); /* it has no effect on devices, but an invalid value is reported */
     return (struct gantry_limits){
         .num_teams = (int)value_of("OMP_NUM_TEAMS", device, 0),
         .teams_thread_limit = (int)value_of("OMP_TEAMS_THREAD_LIMIT", device, 0),
@@ -227,7 +227,7 @@ void gantry_fill_icvs(const struct gantry_dev *d, struct gantry_env *env)
     env->flags = l->cancellation ? GANTRY_ENV_CANCEL : 0;
 }
 
-static _Thread_local int opening; /* the device that this thread opens: plug-ins ask while they do */
+static _Thread_local int opening; /* the device that this thread is opening: plug-ins ask for its settings meanwhile */
 void gantry_environment_of(int device) { opening = device; }
 
 /* GANTRY_<knob> where that is set, else OMP_STACKSIZE_DEV … of the device being opened, else the knob's default */
@@ -240,11 +240,11 @@ uint64_t gantry_stack_bytes(const char *knob, uint64_t none)
     return bytes ? bytes : gantry_knob_number(knob, none);
 }
 
-static char *display; /* OMP_DISPLAY_ENV, until it is obeyed */
+static char *display; /* the value of OMP_DISPLAY_ENV */
 static void display_at_last(void) { gantry_display_at_start(0); }
 
-/* ---- before the host's OpenMP library reads any variable: it knows no _ALL, so it gets the variable without a suffix;
- * and OMP_DISPLAY_ENV is obeyed here, for both, in one block ---- */
+/* ---- before the host's OpenMP library reads any variable: it does not know the suffix _ALL, so the plain variable is
+ * set from it; and OMP_DISPLAY_ENV is taken from it, since we display the variables of both in one block ---- */
 __attribute__((constructor)) static void host_follows_all(void)
 {
     const char *text = getenv("OMP_DISPLAY_ENV");
@@ -276,7 +276,7 @@ static void display_device(const struct variable *v, int device)
             set ? s.variable : "", set || *v->fallback ? "" : ": not set");
 }
 
-/* "[host] NAME=…", and NAME is no variable of the whole program, which are shown once */
+/* a line "[host] NAME=…" whose variable does not concern the whole program: those have been shown as [all] */
 static bool is_of_host(const char *line)
 {
     char name[64];
@@ -286,7 +286,8 @@ static bool is_of_host(const char *line)
     return !v || v->scope != PROGRAM;
 }
 
-/* The library shows what it keeps for the host in a block of its own, on file 2: only its lines are taken. */
+/* libomp prints its own block on file 2: that is redirected into a file, of which the lines of the host's variables are
+ * taken. */
 static void display_host(bool verbose)
 {
     const struct gantry_libomp *libomp = gantry_libomp();
@@ -326,7 +327,7 @@ void gantry_display_environment(bool verbose, int devices)
     fprintf(stderr, "OPENMP DISPLAY ENVIRONMENT END\n\n");
 }
 
-/* OMP_DISPLAY_ENV, which makes the library show its part as it starts */
+/* Obeys OMP_DISPLAY_ENV, once. */
 void gantry_display_at_start(int devices)
 {
     static const char *const words[] = {"false", "true", "verbose", "0", "1", NULL};

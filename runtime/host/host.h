@@ -60,7 +60,7 @@ void gantry_display_knobs(void);
 /* Names variables that nobody reads: of no row, or of a kind of device that is not used. */
 void gantry_knobs_check(bool (*is_used)(const char *kind));
 
-/* ---- environment.c: OMP_* variables for one device; 0 = not set ---- */
+/* ---- environment.c: OMP_* variables for one device; a 0 = not set ---- */
 struct gantry_limits {
     int num_teams, teams_thread_limit, thread_limit, num_threads;
     int max_levels; /* 0 or 1 */
@@ -68,7 +68,7 @@ struct gantry_limits {
     bool cancellation;
 };
 void gantry_fill_icvs(const struct gantry_dev *d, struct gantry_env *env);
-void gantry_environment_of(int device); /* of the device that this thread opens from now on */
+void gantry_environment_of(int device); /* this thread is about to open that device: see gantry_stack_bytes */
 void gantry_display_at_start(int devices);
 void gantry_display_environment(bool verbose, int devices);
 const struct gantry_settings *gantry_settings(void);
@@ -100,14 +100,14 @@ enum gantry_op {
 struct gantry_event {
     enum gantry_op op;
     int device;
-    uint64_t bytes;   /* launches: of group space in device memory, per team */
+    uint64_t bytes;   /* of launches: group space in device memory, per team */
     const char *name; /* variable, kernel or image */
     const struct gantry_loc *where;
     double begin;                   /* from gantry_now */
     const struct gantry_grid *grid; /* launches */
 };
 double gantry_now(void);                        /* microseconds since the first call */
-void gantry_note(const struct gantry_event *e); /* traced if GANTRY_TRACE says so, and counted */
+void gantry_note(const struct gantry_event *e); /* counts it, and traces it under GANTRY_TRACE=1 */
 void gantry_trace(const struct gantry_event *e, double end);
 void gantry_stats_count(const struct gantry_event *e);
 void gantry_stats_write(void); /* GANTRY_STATS */
@@ -122,13 +122,13 @@ struct gantry_entry {
     _Atomic uint64_t count; /* references by map clauses */
     _Atomic uint64_t hold;  /* references by ompx_hold */
     _Atomic uint32_t users; /* target regions running with it */
-    _Atomic uint32_t pins;  /* copies under way outside of the table's lock: it must stay until they are done */
-    _Atomic uint64_t mover; /* the construct that makes its first or last copy; others wait meanwhile. 0: none */
+    _Atomic uint32_t pins;  /* copies in progress outside the table's lock: the entry stays until they are done */
+    _Atomic uint64_t mover; /* serial of the construct that makes its first or last copy, while others wait; 0: none */
     uint32_t awaited;       /* pointers that wait to be attached to it; … */
     uintptr_t awaited_by;   /* … the last of them */
-    bool implicit; /* made by an item that nobody wrote: another such item does not copy into a written one's */
+    bool implicit;          /* made by an implicit map: implicit maps copy only to entries that one of them made */
     bool infinite, associated; /* declare target or omp_target_associate_ptr: never removed by counting */
-    uint64_t born;             /* the construct that made it */
+    uint64_t born;             /* serial of the construct that made it */
     const char *name;          /* as first mapped */
     struct gantry_loc where;
     struct gantry_module *module;     /* declare target: whose */
@@ -137,7 +137,7 @@ struct gantry_entry {
     struct gantry_entry *left, *right;
     uint32_t priority;
 };
-struct gantry_waiting { /* a host pointer that is not mapped, but what it points to is: attached when it is */
+struct gantry_waiting { /* a host pointer that is not mapped itself, though its target is: attached when it is mapped */
     uintptr_t pointer;
     struct gantry_entry *target; /* NULL: gone meanwhile */
 };
@@ -178,7 +178,7 @@ struct gantry_dev {
     pthread_mutex_t lock; /* opening, modules, scratch */
     struct gantry_loaded *loaded;
     struct gantry_scratch *scratch, *spaces; /* of reductions; group space */
-    atomic_uint generation;                  /* of the registry when its modules with variables were last loaded */
+    atomic_uint generation;                  /* of the registry, when modules with variables were last loaded */
     pthread_rwlock_t present_lock;
     struct gantry_entry *present;
     uint64_t present_bytes, present_count;
@@ -186,7 +186,7 @@ struct gantry_dev {
     atomic_uint nmoving;       /* entries with a mover */
     pthread_mutex_t moved_lock;
     pthread_cond_t moved;
-    atomic_uint_fast64_t moves;     /* how often entries have come to rest or lost a pin */
+    atomic_uint_fast64_t moves;     /* counts the times that an entry lost its mover or a pin */
     struct gantry_waiting *waiting; /* sorted by pointer */
     size_t nwaiting, cap_waiting, gone_waiting;
 };
@@ -194,7 +194,7 @@ int gantry_num_devices(void); /* starts the runtime */
 /* the open device of that number; NULL and err when it cannot be used */
 struct gantry_dev *gantry_dev_get(int number, struct gantry_err *err);
 struct gantry_dev *gantry_dev_if_open(int number);
-int gantry_devices_known(void); /* as gantry_num_devices, but 0 before the start */
+int gantry_devices_known(void); /* like gantry_num_devices, but 0 before the runtime has started */
 int gantry_default_device(void);
 /* a device clause's or routine's number: -1 = the initial device, else < gantry_num_devices(); -2 = no such
  * device */
@@ -205,7 +205,7 @@ bool gantry_exiting(void);
 /* device memory with trace and counters */
 int gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const char *name, const struct gantry_loc *where,
                      uint64_t *addr, struct gantry_err *err);
-int gantry_dev_pause(struct gantry_dev *d, struct gantry_err *err); /* gives back what is only kept for later */
+int gantry_dev_pause(struct gantry_dev *d, struct gantry_err *err); /* frees what is only kept for reuse */
 int gantry_dev_free(struct gantry_dev *d, uint64_t addr, uint64_t size, const char *name,
                     const struct gantry_loc *where, struct gantry_err *err);
 int gantry_dev_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t n, const char *name,
@@ -246,12 +246,12 @@ int gantry_items_open(struct gantry_items *it, const struct gantry_region *r, co
 void gantry_items_close(struct gantry_items *it);
 void gantry_lists_free(const struct gantry_region *r, const struct gantry_val *vals); /* the construct is over */
 
-/* ---- present.c: one construct at work on the present table ---- */
+/* ---- present.c: what one construct does to the present table ---- */
 struct gantry_slot {
     struct gantry_entry *entry; /* NULL: nothing mapped there */
     uint64_t dev;               /* device address of val.begin where entry != NULL */
-    bool counts;                /* the first item of the construct in that entry: it counts */
-    bool leaves;                /* nothing refers to the entry any more: the construct takes it away */
+    bool counts;                /* the first item of the construct in that entry: the one that changes its count */
+    bool leaves;                /* the entry's count became 0: the construct removes it */
     uint32_t copy;              /* GANTRY_MAP_TO, GANTRY_MAP_FROM: to be made outside of the lock */
 };
 struct gantry_mapping {
@@ -265,7 +265,8 @@ struct gantry_mapping {
     struct gantry_loc at; /* where it went wrong: the construct or the item at work */
     uint64_t serial;
     bool members;                       /* some items are GANTRY_MAP_MEMBER */
-    uintptr_t partly_begin, partly_end; /* of the last implicit room: a variable of which only a part is mapped, or 0 */
+    uintptr_t partly_begin, partly_end; /* range of the last implicit structure or array of which a part is mapped; or
+                                         * 0 */
     struct gantry_slot *slots, small[16];
 };
 int gantry_map_open(struct gantry_mapping *m, struct gantry_dev *d, const struct gantry_region *r,
@@ -283,19 +284,19 @@ int gantry_add_link(struct gantry_dev *d, const struct gantry_var *v, uint64_t s
                     struct gantry_err *err);
 void gantry_forget_module(struct gantry_dev *d, const struct gantry_module *m);
 
-/* ---- queue.c: work that runs beside the program's own threads (docs/asynchrony.md) ---- */
+/* ---- queue.c: work that runs on threads of the runtime's own (docs/asynchrony.md) ---- */
 struct gantry_work {
     struct gantry_work *next;
-    void (*run)(struct gantry_work *w); /* gives w back */
+    void (*run)(struct gantry_work *w); /* frees w */
     uint64_t event; /* of a detached task of libomp's: fulfilled when run() has returned; 0 = none */
 };
 void gantry_queue_add(struct gantry_work *w);
 void gantry_queue_fulfil(uint64_t event);
-bool gantry_queue_wait(void); /* until all that was added is done; false: not by this thread or process */
+bool gantry_queue_wait(void); /* waits until all work added is done; false: this thread is a queue's, or this process a
+                               * child by fork */
 
 /* ---- shape.c ---- */
-/* fills grid, and env's threads, lanes and thread_limit; -1 and err: the clauses ask for what the device cannot
- * do */
+/* fills grid, and env's threads, lanes and thread_limit; -1 and err: the clauses ask for more than the device can do */
 int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r, const struct gantry_kernel *kernel,
                  const struct gantry_launch *l, struct gantry_grid *grid, struct gantry_env *env,
                  struct gantry_err *err);
@@ -320,7 +321,7 @@ void gantry_indirect_forget(struct gantry_dev *d, struct gantry_loaded *l);
 /* ---- links.c: under the present table's write lock ---- */
 int gantry_links_publish(struct gantry_dev *d, const struct gantry_entry *e, struct gantry_err *err);
 int gantry_links_withdraw(struct gantry_dev *d, const struct gantry_entry *e, struct gantry_err *err);
-/* the linked variables that are not mapped, as the end of a message; nothing when all are */
+/* adds the names of link variables that are not mapped to a message; nothing if all are mapped */
 void gantry_links_unmapped(struct gantry_dev *d, struct gantry_err *err);
 
 #endif

@@ -1,5 +1,5 @@
-/* icvs.c: internal control variables of a region on the initial device. Its task has variables of its own (OpenMP 5.2,
- * 2.4); in place it runs in the encountering task, whose variables are put back after it. */
+/* icvs.c: internal control variables of a region on the initial device. A target task has its own copies of them
+ * (OpenMP 5.2, 2.4); in place the region runs in the encountering task, whose variables are saved and restored. */
 #include "host.h"
 
 void gantry_host_icvs(struct gantry_host_icvs *s, int restore)

@@ -1,5 +1,5 @@
 /* images.c: images of modules on devices: loaded when first needed, their variables mapped, their kernels found by
- * name, and taken back when their module goes.
+ * name; unloaded when their module is unregistered.
  *
  * Locks: the registry's, then a device's, then its present table's. */
 #include <stdio.h>
@@ -93,7 +93,7 @@ static struct gantry_loaded *find_loaded(struct gantry_dev *d, const struct gant
     return NULL;
 }
 
-/* registry and device locks held */
+/* The caller holds the registry's lock and the device's. */
 static int load_image(struct gantry_dev *d, struct gantry_module *m, struct gantry_loaded **out, struct gantry_err *err)
 {
     struct gantry_event e = {.op = GANTRY_OP_LOAD, .device = d->number, .begin = gantry_now()};
@@ -216,7 +216,7 @@ void gantry_unregister_module(struct gantry_module *m)
 {
     if (gantry_exiting() || gantry_failing())
         return;
-    gantry_queue_wait(); /* its regions may be among what runs */
+    gantry_queue_wait(); /* regions of its may still run */
     gantry_registry_lock();
     struct gantry_registered *r = gantry_registry_remove(m);
     while (r && r->caches) {

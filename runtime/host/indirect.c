@@ -1,5 +1,5 @@
-/* indirect.c: functions of declare target indirect (OpenMP 5.2, 7.8.3). Each image gets a table of the host's addresses
- * and the device's, in which calls through pointers look (gantry_device.h). */
+/* indirect.c: functions of declare target indirect (OpenMP 5.2, 7.8.3). Each image gets a table of host addresses with
+ * device addresses, which calls through pointers search (__gd_indirect in gantry_device.h). */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,11 +1,11 @@
-/* interop.c: objects through which users call a foreign runtime on a device that is ours (OpenMP 5.2, 14.1 and 18.12).
- * The directive is a task that is not deferred: it waits for what its dependences name, and for the stream that the
- * object leads to, so that what comes after it finds the foreign work done. */
+/* interop.c: objects through which users call a foreign runtime on one of our devices (OpenMP 5.2, 14.1 and 18.12). The
+ * directive is a task that is not deferred: it waits for what its dependences name, and for the stream that the object
+ * leads to, so that what comes after it finds the foreign work done. */
 #include <stdlib.h>
 
 #include "host.h"
 
-enum { TYPE_TARGETSYNC = 2 }; /* of Clang's calls */
+enum { TYPE_TARGETSYNC = 2 }; /* the interop type in Clang's calls */
 enum property { TARGETSYNC = -9, CONTEXT, DEVICE, PLATFORM, DEVICE_NUM, VENDOR_NAME, VENDOR, RUNTIME_NAME, RUNTIME };
 enum code { NO_VALUE = 1, SUCCESS = 0, EMPTY = -1, OUT_OF_RANGE = -2, TYPE_INT = -3, TYPE_PTR = -4, TYPE_STR = -5 };
 enum type { INT, PTR, STR };
@@ -79,7 +79,7 @@ static bool answers(const struct object *o, int property, enum type wanted, int 
 int gantry_interop_count(void *interop)
 {
     (void)interop;
-    return 0; /* beyond the standard's own */
+    return 0; /* implementation-defined properties: none */
 }
 
 intptr_t gantry_interop_int(void *interop, int property, int *code)
@@ -203,7 +203,7 @@ static struct appended {
     struct object *object;
     int device;
     bool sync;
-} *appended; /* one of each kind for each device: calls may share them */
+} *appended; /* one of each kind for each device, shared by all calls */
 static pthread_mutex_t appended_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static int number_of(int device) { return device == GANTRY_DEVICE_DEFAULT ? gantry_omp_get_default() : device; }

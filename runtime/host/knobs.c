@@ -1,6 +1,6 @@
 /* knobs.c: settings from the environment. GANTRY_* rows come from gantry_knobs.def; what each device
- * has of OMP_*: environment.c. A value that means nothing is named: fatal where it decides what runs where, a warning
- * where it only tunes. */
+ * has of OMP_*: environment.c. An invalid value is reported: an error where it decides what runs where, a warning where
+ * it only tunes. */
 #define _GNU_SOURCE /* secure_getenv */
 #include <ctype.h>
 #include <limits.h>
@@ -27,7 +27,7 @@ static const struct knob {
 #undef TOOL
 #undef KNOB
 };
-static atomic_bool reported[COUNT_OF(knobs)]; /* a wrong value is named once */
+static atomic_bool reported[COUNT_OF(knobs)]; /* a wrong value is reported once */
 
 static const struct knob *knob_named(const char *name)
 {
@@ -41,7 +41,8 @@ const char *gantry_knob(const char *name)
 {
     char variable[64];
     snprintf(variable, sizeof variable, "GANTRY_%s", name);
-    const char *value = secure_getenv(variable); /* some name files and libraries: not for set-user-id programs */
+    const char *value = secure_getenv(variable); /* some knobs name files or libraries: set-user-id programs ignore
+                                                  * them */
     return value && *value ? value : knob_named(name)->fallback;
 }
 
@@ -90,7 +91,7 @@ uint64_t gantry_knob_number(const char *name, uint64_t none)
 }
 
 /* ---- variables that nobody reads ---- */
-/* How many letters must be put in, left out or replaced to make b of a; both are short. */
+/* The edit distance (Levenshtein) of two short names. */
 static size_t distance(const char *a, size_t na, const char *b)
 {
     enum { LONGEST = 40 };
@@ -112,7 +113,7 @@ static size_t distance(const char *a, size_t na, const char *b)
     return row[nb];
 }
 
-/* What build systems and module files set for a package of any name */
+/* GANTRY_ROOT and the like: what build systems and module files set for any package. */
 static bool is_of_packages(const char *name, size_t n)
 {
     static const char *const names[] = {"ROOT", "HOME", "DIR", "PREFIX", "VERSION", "PATH", "BIN", "LIB", "INC"};

@@ -8,10 +8,10 @@
 #include "host.h"
 
 static pthread_mutex_t running = PTHREAD_MUTEX_INITIALIZER;
-static _Atomic int league_team, league_teams; /* teams: 0 where none runs */
+static _Atomic int league_team, league_teams; /* league_teams: 0 where none runs */
 static int levels_before;                     /* under the mutex: max-active-levels-var, -1: not changed */
 
-/* A region in a parallel region of the host has threads of its own all the same. */
+/* A target region inside a parallel region of the host may still have parallel regions with several threads. */
 static void allow_one_more_level(void)
 {
     const struct gantry_libomp *libomp = gantry_libomp();
@@ -28,7 +28,7 @@ static void restore_levels(void)
         gantry_libomp()->omp_set_max_active_levels(levels_before);
 }
 
-/* The head of the loop over teams: before each team, and once after the last, where it is 0. */
+/* The condition of the loop over teams: called before each team, and once after the last, when it returns 0. */
 int gantry_host_league(int team, int teams)
 {
     teams = teams > 0 ? teams : 1;
@@ -84,7 +84,7 @@ int gantry_omp_num_teams(void)
         return several.teams;
     const struct gantry_libomp *libomp = gantry_libomp();
     int here = atomic_load(&league_teams), n = libomp ? libomp->omp_get_num_teams() : 1;
-    return here && n == 1 ? here : n; /* libomp's own leagues, on other threads, are of more than one team */
+    return here && n == 1 ? here : n; /* n > 1: this thread is in a league of libomp's own */
 }
 
 int gantry_omp_team_num(void)

@@ -30,9 +30,9 @@ static const struct gantry_libomp *find(void)
 
 /* ---- has anything been loaded since? ----
  * The list of loaded objects grows at its end. Where the last of them is never unloaded, one look at what follows it
- * will do. In a program that has opened nothing that is most often the dynamic linker itself. After something was
- * opened, a small library that glibc keeps for old programs is opened to be the last, for good; there are a few of
- * them. Else the number of objects ever loaded tells, for which the dynamic linker takes its lock. */
+ * will do. In a program that has opened no library that is most often the dynamic linker itself. After an open, we open
+ * one of the small libraries that glibc keeps for old programs and never unload it, so that it is the last; there are
+ * five of them. When these are used up, the dynamic linker's count of objects ever loaded tells, which costs a lock. */
 struct loaded {
     unsigned long long adds;
     const struct link_map *last; /* where it is never unloaded */
@@ -56,7 +56,7 @@ static int count_and_last(struct dl_phdr_info *info, size_t size, void *to)
     return count(info, size, to);
 }
 
-/* Opens a library that becomes the last, and stays. NULL: none is left. */
+/* Opens one of those libraries; NULL: none is left. */
 static const struct link_map *open_last(void)
 {
     static const char *const names[] = {"libutil.so.1", "libanl.so.1", "libBrokenLocale.so.1", "librt.so.1",
@@ -72,7 +72,7 @@ static const struct link_map *open_last(void)
     return NULL;
 }
 
-static _Atomic unsigned long long adds_without; /* as many had been loaded when there was no libomp; 0 = never looked */
+static _Atomic unsigned long long adds_without; /* the count when libomp was not found; 0 = never looked */
 static _Atomic(const struct link_map *) last_without;
 
 static bool nothing_new(void)
@@ -96,7 +96,7 @@ const struct gantry_libomp *gantry_libomp_look(void)
     if (!before.last)
         before.last = open_last();
     const struct gantry_libomp *found = find();
-    if (!found) { /* what came meanwhile is seen the next time: it counts from before */
+    if (!found) { /* measured before the search: a library loaded meanwhile is seen the next time */
         atomic_store_explicit(&last_without, before.last, memory_order_release);
         atomic_store_explicit(&adds_without, before.adds, memory_order_release);
     }

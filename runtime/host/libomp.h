@@ -1,5 +1,5 @@
-/* libomp.h: the host's OpenMP library, where the process has it. Programs without host OpenMP do not load it, and what
- * we would ask it for then has an answer of our own. */
+/* libomp.h: the host's OpenMP library, where the process has it. Programs without host OpenMP do not load it; callers
+ * then use an answer of their own. */
 #ifndef GANTRY_LIBOMP_H
 #define GANTRY_LIBOMP_H
 
@@ -15,7 +15,7 @@ struct gantry_libomp { /* its functions; all are there from LLVM 15 on */
 extern _Atomic(const struct gantry_libomp *) gantry_libomp_known;
 const struct gantry_libomp *gantry_libomp_look(void);
 
-/* NULL: the process has no libomp, so far. In front of routines that programs call in loops: a few instructions. */
+/* NULL: the process has no libomp, so far. Inline, and a few instructions only: programs call routines in loops. */
 static inline const struct gantry_libomp *gantry_libomp(void)
 {
     const struct gantry_libomp *l = atomic_load_explicit(&gantry_libomp_known, memory_order_acquire);

@@ -1,5 +1,5 @@
 /* links.c: variables of declare target link. Device code reaches one through a pointer in the image, which is set while
- * the variable, or a part of it, is mapped, and NULL else (OpenMP 5.2, 7.8). */
+ * the variable, or a part of it, is mapped, else NULL (OpenMP 5.2, 7.8). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ static int set(struct gantry_dev *d, struct gantry_link *l, uint64_t value, stru
     return d->plugin->copy_to(d->handle, l->symbol, &value, sizeof value, err);
 }
 
-/* where the variable begins, though only a later part may be there */
+/* the device address of the variable's beginning, even if only a later part of it is mapped */
 static uint64_t origin(const struct gantry_link *l, const struct gantry_entry *e)
 {
     return e->dev + ((uintptr_t)l->var->addr - e->begin);
@@ -66,7 +66,7 @@ int gantry_add_link(struct gantry_dev *d, const struct gantry_var *v, uint64_t s
     return rc;
 }
 
-/* The generators put "gantry_l_" before the name, and "_" and 8 digits behind that of a static variable. */
+/* The generators put "gantry_l_" before the name, and "_" and 8 hexadecimal digits after that of a static variable. */
 static const char *name_of(const struct gantry_link *l, int *n)
 {
     static const char prefix[] = "gantry_l_";

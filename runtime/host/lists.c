@@ -41,8 +41,8 @@ void gantry_list_append(struct gantry_list **list, const struct gantry_map *row,
     (*list)->vals[i] = (struct gantry_val){base, begin, size};
 }
 
-/* Dimensions that follow one another without gaps become one; those of one element go. false: a count or stride that
- * no section has, and *size says which. */
+/* Joins dimensions without gaps between them and drops those of one element. false: a negative count or a stride that
+ * is not positive; *size then is one of the sizes that mean an error (gantry_abi.h). */
 static bool simplify(uint64_t *size, uint32_t *ndims, struct gantry_dim *dims)
 {
     uint32_t n = 0;

@@ -1,4 +1,5 @@
-/* moves.c: the copies that map clauses ask for, those of attached pointers left alone, and what waits for them. */
+/* moves.c: the copies that map clauses ask for, which leave attached pointers as they are, and waiting for copies of
+ * other constructs. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +13,8 @@ static bool attached_range(const struct gantry_entry *e, uint64_t begin, uint64_
     return *lo < *hi;
 }
 
-/* For each attached pointer in [begin, begin+n): the bytes of it that lie in the buffer of that range. */
+/* Puts the right bytes of each attached pointer into the buffer for [begin, begin+n): those of `from`, or the device
+ * pointer's. */
 static void patch(const struct gantry_entry *e, uint64_t begin, uint64_t n, size_t lo, size_t hi, char *buffer,
                   const char *from /* NULL: the device pointers */)
 {
@@ -30,7 +32,7 @@ static int copy_range(struct gantry_mapping *m, uint32_t i, uintptr_t begin, uin
     struct gantry_loc where = m->at = gantry_item_place(m, i);
     const char *name = m->maps[i].name;
     size_t lo, hi;
-    bool own = e->mover == m->serial, pinned = m->slots[i].copy && !own; /* no pointers attached */
+    bool own = e->mover == m->serial, pinned = m->slots[i].copy && !own; /* pinned entries have no attached pointers */
     if (begin < e->begin)
         begin = e->begin;
     if (end > e->end)
@@ -83,7 +85,7 @@ static int copy_both(struct gantry_mapping *m, uint32_t i, uint32_t copy)
     return copy & GANTRY_MAP_FROM ? copy_item(m, i, false) : 0;
 }
 
-/* Under the lock: the copy is made at once, or when the lock is given back (gantry_carry_out). */
+/* Under the lock: the copy is made at once, or after the lock is released (gantry_carry_out). */
 int gantry_transfer(struct gantry_mapping *m, uint32_t i, uint32_t copy)
 {
     struct gantry_entry *e = m->slots[i].entry;
@@ -94,7 +96,7 @@ int gantry_transfer(struct gantry_mapping *m, uint32_t i, uint32_t copy)
     return 0;
 }
 
-/* ---- entries on their way ---- */
+/* ---- entries that are being copied ---- */
 void gantry_all_moved(struct gantry_dev *d)
 {
     pthread_mutex_lock(&d->moved_lock);
@@ -103,7 +105,8 @@ void gantry_all_moved(struct gantry_dev *d)
     pthread_mutex_unlock(&d->moved_lock);
 }
 
-/* until something has moved since `seen` was read, which was before the table was looked at */
+/* Waits until an entry lost its mover or a pin after `seen` was read (the caller read it before it looked at the
+ * table). */
 void gantry_wait_for_moves(struct gantry_dev *d, uint64_t seen)
 {
     pthread_mutex_lock(&d->moved_lock);
@@ -117,7 +120,8 @@ static bool moved_by_others(const struct gantry_mapping *m, const struct gantry_
     return e && e->mover && e->mover != m->serial;
 }
 
-/* Under the lock: does an item, or the pointer that it hangs on, lie in what another construct copies? */
+/* Under the lock: does an item, or the pointer that is attached to it, lie in an entry that another construct is
+ * copying? */
 bool gantry_must_wait(const struct gantry_mapping *m)
 {
     for (uint32_t i = 0; m->dev->nmoving && i < m->n; i++) {
@@ -143,7 +147,8 @@ void gantry_entry_take(struct gantry_mapping *m, struct gantry_entry *e)
     atomic_fetch_add(&m->dev->nmoving, 1);
 }
 
-/* The copies of gantry_transfer(), without the lock: on entry in the order of the list, on exit the other way. */
+/* Makes the copies that gantry_transfer() put off, without the lock: on entry in the order of the list, on exit
+ * backwards. */
 int gantry_carry_out(struct gantry_mapping *m, bool backwards)
 {
     int rc = 0;

@@ -3,10 +3,10 @@
  *
  * A construct counts an entry once, however many of its list items lie in it. Entries that it makes are new
  * to all of its items. What only finds entries and counts runs under the read lock; whatever adds, removes or
- * attaches does so under the write lock. Copies are made outside of it, so that those of different threads
- * overlap: an entry that a construct makes or takes away is its alone (`mover`) until the bytes have arrived,
- * and every other construct that comes upon it waits, before it changes anything; what was there before is pinned.
- * Only copies of entries with attached pointers that others know are made under the lock. */
+ * attaches does so under the write lock. Copies are made without the lock, so that those of different threads overlap:
+ * an entry that a construct makes or removes belongs to it alone (`mover`) until the bytes have arrived, and any other
+ * construct that needs it waits before it changes anything; entries that existed before are pinned meanwhile. Only
+ * copies of entries that have attached pointers and that others may use are made under the lock. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@ typedef unsigned long long ull;
 
 static _Atomic uint64_t serials = 1;
 
-/* Sizes that generated code gives to sections that cannot be mapped. */
+/* Reports the sizes that generated code gives to sections that cannot be mapped (GANTRY_SIZE_GAPS and others). */
 static int check_sizes(struct gantry_mapping *m)
 {
     for (uint32_t i = 0; i < m->n; i++) {
@@ -162,7 +162,7 @@ static _Atomic uint64_t *counter(const struct gantry_mapping *m, uint32_t i)
 }
 
 /* The members of a structure that one construct lists have one range (5.8.3), with the structure itself where that is
- * listed too: a flexible array member lies behind it. */
+ * listed too: a flexible array member lies after it. */
 static bool is_member(const struct gantry_mapping *m, uint32_t i) { return m->maps[i].flags & GANTRY_MAP_MEMBER; }
 
 static bool share_range(const struct gantry_mapping *m, uint32_t i, uint32_t j)
@@ -179,7 +179,7 @@ static struct gantry_val range_of_members(const struct gantry_mapping *m, uint32
 {
     struct gantry_val v = m->vals[i];
     uintptr_t begin = item_begin(m, i), end = begin + v.size;
-    for (uint32_t j = i + 1; m->members && j < m->n; j++) /* those before made theirs */
+    for (uint32_t j = i + 1; m->members && j < m->n; j++) /* earlier items have made their ranges already */
         if (is_mapped_item(m, j) && share_range(m, i, j)) {
             uintptr_t b = item_begin(m, j), e = b + m->vals[j].size;
             if (gantry_tree_first(m->dev->present, b, e))
@@ -263,7 +263,8 @@ static int enter_by_counting(struct gantry_mapping *m)
     return copy_in(m);
 }
 
-/* An implicit map of an array of structures that is mapped in part leaves out the others, mapper or not. */
+/* An implicit map of an array of structures of which a part is mapped leaves the rest unmapped, with a mapper or
+ * without. */
 static bool is_left_out(struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e)
 {
     uint32_t flags = m->maps[i].flags;
@@ -316,7 +317,7 @@ static int enter_fully(struct gantry_mapping *m)
     for (uint32_t i = 0; i < n; i++)
         if ((m->maps[i].flags & GANTRY_MAP_ATTACH) && gantry_attach(m, i))
             return -1;
-    return copy_in(m); /* behind what is attached, which copies leave alone */
+    return copy_in(m); /* last: copies leave attached pointers alone */
 }
 
 static int arrive(struct gantry_mapping *m)
@@ -334,8 +335,8 @@ static int arrive(struct gantry_mapping *m)
     return rc;
 }
 
-/* Tries by counting, under the read lock, then all there is to do, under the write lock, until nothing that it needs is
- * on its way: 1 = done, -1 = error. */
+/* Tries `by_counting` under the read lock, then `fully` under the write lock; waits and begins again while another
+ * construct copies an entry that this one needs. 1 = done, -1 = error. */
 static int at_work(struct gantry_mapping *m, int (*by_counting)(struct gantry_mapping *),
                    int (*fully)(struct gantry_mapping *), bool uses)
 {
@@ -442,7 +443,7 @@ static int in_use_error(struct gantry_mapping *m, uint32_t i, const struct gantr
                         m->maps[i].name, e->name ? e->name : "?", e->where.file ? e->where.file : "?", e->where.line);
 }
 
-/* Under the write lock: what nobody refers to any more is this construct's alone from now on. */
+/* Under the write lock: entries whose count became 0 belong to this construct alone from now on (it is their mover). */
 static int take_gone(struct gantry_mapping *m)
 {
     for (uint32_t i = m->n; i-- > 0;) {
@@ -476,7 +477,8 @@ static int exit_fully(struct gantry_mapping *m)
 
 static bool leaves(const struct gantry_mapping *m, uint32_t i) { return counts(m, i) && m->slots[i].leaves; }
 
-/* Under the write lock: 1 = what was taken is out of the table, 0 = a copy of another thread is under way, -1 = error.
+/* Under the write lock: removes the entries that take_gone took. 1 = done, 0 = another thread still copies one, -1 =
+ * error.
  */
 static int unlink_gone(struct gantry_mapping *m)
 {
@@ -537,7 +539,7 @@ static int update_item(struct gantry_mapping *m, uint32_t i)
     uint32_t f = m->maps[i].flags;
     struct gantry_entry *e = NULL;
     if (!m->vals[i].size || (f & GANTRY_MAP_PARENT) || !(f & (GANTRY_MAP_TO | GANTRY_MAP_FROM)))
-        return 0; /* of a mapper's items, those of the other direction too */
+        return 0; /* a mapper lists items of both directions */
     if (find_item(m, i, &e))
         return -1;
     fill_slot(m, i, e);

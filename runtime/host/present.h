@@ -1,5 +1,5 @@
-/* present.h: what the parts of one construct's work on the present table know of each other: present.c (items, entry,
- * exit, update), entries.c (entries and attached pointers) and moves.c (copies, and who waits for them). */
+/* present.h: interfaces between the files that carry out one construct's maps: present.c (items, entry, exit, update),
+ * entries.c (entries and attached pointers) and moves.c (copies, and who waits for them). */
 #ifndef GANTRY_PRESENT_H
 #define GANTRY_PRESENT_H
 
@@ -16,8 +16,11 @@ void gantry_entry_unlink(struct gantry_dev *d, struct gantry_entry *e);
 void gantry_entry_free(struct gantry_entry *e);
 void gantry_entry_drop(struct gantry_dev *d, struct gantry_entry *e);     /* both */
 size_t gantry_attached_from(const struct gantry_entry *e, uint64_t from); /* the first with offset >= from */
-int gantry_attach(struct gantry_mapping *m, uint32_t i);                  /* the pointer that item i hangs on */
-int gantry_attach_waiting(struct gantry_mapping *m, uint32_t i, struct gantry_entry *e); /* pointers in the new e */
+int gantry_attach(struct gantry_mapping *m, uint32_t i);                  /* attaches the pointer that leads to item
+                                                                           * i */
+int gantry_attach_waiting(struct gantry_mapping *m, uint32_t i, struct gantry_entry *e); /* attaches pointers that lie
+                                                                                          * in the new entry e and were
+                                                                                          * waiting for it */
 
 /* moves.c. Under the lock: */
 int gantry_transfer(struct gantry_mapping *m, uint32_t i, uint32_t copy); /* GANTRY_MAP_TO, GANTRY_MAP_FROM */

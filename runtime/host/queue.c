@@ -1,7 +1,7 @@
-/* queue.c: threads that carry out what the program does not wait for, in the order in which it comes. Each has a stream
- * of its own on every device that it uses, so that what two of them do overlaps. They are started when there is more
- * work than threads, up to GANTRY_QUEUES, and stay. They are none of libomp's and call nothing of it but
- * omp_fulfill_event: what they run never waits for a thread of the program. */
+/* queue.c: threads that run work which the program does not wait for, first come, first served. Each has a stream of
+ * its own on every device that it uses, so that the work of two of them can overlap. They are started when there is
+ * more work than threads, up to GANTRY_QUEUES, and stay. They are not libomp's threads and call nothing of it but
+ * omp_fulfill_event: so their work never waits for a thread of the program. */
 #define _GNU_SOURCE
 #include <signal.h>
 #include <stdlib.h>
@@ -59,7 +59,7 @@ static void *serve(void *arg)
     return NULL;
 }
 
-/* Signals sent to the process are for the program's own threads; faults must come through. */
+/* The thread blocks signals, which are for the program's own threads, but not faults of its own. */
 static bool start_thread(void)
 {
     static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};

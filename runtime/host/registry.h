@@ -17,7 +17,7 @@ struct gantry_registered {
     struct gantry_region_cache *caches;
 };
 
-void gantry_registry_lock(void); /* taken before a device's lock, which is taken before its present table's */
+void gantry_registry_lock(void); /* order of locks: this one, a device's, its present table's */
 void gantry_registry_unlock(void);
 unsigned gantry_registry_generation(void); /* changes when something is registered */
 /* under the lock: */

@@ -1,6 +1,6 @@
 /* report.c: the one place where an error value becomes policy: a message that names place and variable and
- * says what to do, counters flushed, a non-zero exit. Nothing falls back to the host here: by
- * the time an error can arise, data may live on the device. */
+ * says what to do, files of counters written, a non-zero exit. Nothing falls back to the host here: by the time an
+ * error can arise, data may live on the device. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,7 +61,7 @@ static void print_placed(const struct gantry_loc *where, const char *level, cons
 
 void gantry_fail(const struct gantry_loc *where, const struct gantry_err *err)
 {
-    fflush(stdout); /* so that what came before is seen before; not other streams, which may be locked */
+    fflush(stdout); /* earlier output comes out first; not other streams, which may be locked */
     print_placed(where, "error", err->text);
     gantry_check_failed();
     if (atomic_exchange(&failing, 1)) /* another thread was first: it ends the process */
@@ -69,7 +69,7 @@ void gantry_fail(const struct gantry_loc *where, const struct gantry_err *err)
             pause();
     failed_here = true;
     gantry_end_files();
-    if (gantry_queue_here()) /* the program's threads are at work: what exit() tears down would go from under them */
+    if (gantry_queue_here()) /* other threads still run the program, and exit() would tear it down under them */
         _exit(1);
     exit(1);
 }
@@ -84,7 +84,7 @@ void gantry_failf(const struct gantry_loc *where, const char *fmt, ...)
     gantry_fail(where, &err);
 }
 
-/* error at(execution): the user's words */
+/* the error directive with at(execution) */
 void gantry_host_error(const struct gantry_loc *where, int fatal, const char *message)
 {
     if (fatal)

@@ -1,13 +1,15 @@
-/* shape.c: how many teams and threads a kernel gets, and where the lanes of a thread share memory. In order of
- * weight: clauses, GANTRY_TEAMS/GANTRY_THREADS, the OMP_* variables, what the device link prefers, and else enough
- * teams of a usual size for the iterations there are.
+/* shape.c: how many teams and threads a kernel gets, and where group space lies. In order of weight: clauses,
+ * GANTRY_TEAMS/GANTRY_THREADS, the OMP_* variables, what the device link prefers; else enough teams of
+ * GANTRY_USUAL_LANES for all iterations.
  *
  * Threads are OpenMP threads of `group` lanes each; the main warp of generic mode comes on top of them. */
 #include "host.h"
 
 enum {
-    STATIC_SHARED = 8192, /* of team-shared memory, for the kernel's own variables where nobody can tell */
-    WAVES = 32,           /* teams beyond what fits at once are cheap: each lane then needs no loop */
+    STATIC_SHARED = 8192, /* team-shared memory left for the kernel's own variables where the plug-in cannot say how
+                           * much they take */
+    WAVES = 32,           /* times the teams that are resident at once: more teams are cheap, and spare each lane a
+                           * loop */
 };
 
 static uint32_t at_least_1(uint64_t v) { return v > UINT32_MAX ? UINT32_MAX : v ? (uint32_t)v : 1; }
@@ -48,9 +50,9 @@ static uint32_t usual_threads(const struct gantry_dev *d, const struct gantry_ke
     return k->threads ? k->threads : at_least_1(lanes / group);
 }
 
-/* The main thread of generic code opens parallel regions of any size up to the limit: workers are made for
- * all, and for the largest number that one asks for. A region whose threads have fewer lanes than the kernel's
- * groups then has more threads; only a clause or the environment forbids that. */
+/* The main thread of a generic kernel may open parallel regions of any size up to the limit, so the launch has workers
+ * for the largest number that is asked for. A region with smaller groups than the kernel's largest then has more
+ * threads, unless a clause or the environment limits them. */
 static uint32_t threads_of(const struct gantry_dev *d, const struct gantry_kernel_info *k, void *kernel,
                            const struct gantry_launch *l, uint32_t *thread_limit)
 {
@@ -79,7 +81,7 @@ static uint32_t teams_for_trip(const struct gantry_dev *d, const struct gantry_k
     bool by_teams = k->mode != GANTRY_MODE_SPMD || (l->flags & GANTRY_LAUNCH_TRIP_TEAMS);
     uint64_t per_team = l->flags & GANTRY_LAUNCH_TRIP_LANES ? lanes : by_teams ? 1 : threads;
     uint64_t needed = ((uint64_t)trip + per_team - 1) / per_team;
-    uint64_t most = k->scratch ? fit : fit * WAVES; /* each team adds work to the end of a reduction */
+    uint64_t most = k->scratch ? fit : fit * WAVES; /* with a reduction each further team adds work at the end */
     return at_least_1(needed < most ? needed : most);
 }
 
@@ -143,7 +145,7 @@ static uint32_t shared_left(const struct gantry_dev *d, void *kernel)
     return d->props.shared > STATIC_SHARED ? d->props.shared - STATIC_SHARED : 0;
 }
 
-/* Fewer teams do the same work, unless a clause has counted them. */
+/* Group space in global memory: fewer teams where it would be more than 1 GiB, unless a clause gives their number. */
 static int space_in_memory(const struct gantry_launch *l, uint64_t bytes, struct gantry_grid *grid,
                            struct gantry_env *env, struct gantry_err *err)
 {

@@ -45,7 +45,7 @@ static void check_requirements(const struct gantry_region *r, const struct gantr
             d->number, d->props.name);
 }
 
-/* libomp then combines the threads' parts in a tree of their numbers, not as they come. */
+/* libomp then combines the threads' parts in an order given by their numbers, not as they arrive. */
 static void reduce_in_order(void)
 {
     const struct gantry_libomp *libomp = gantry_libomp();
@@ -91,8 +91,7 @@ int gantry_decide_device(const struct gantry_region *r, int device, int cond)
     return number;
 }
 
-/* A team is a core: teams distribute then keeps all cores busy whether or not there is a parallel loop
- * inside. */
+/* A team per core: then distribute keeps all cores busy, with a parallel loop inside or without. */
 int gantry_host_teams(void)
 {
     const struct gantry_libomp *libomp = gantry_libomp();
@@ -152,11 +151,12 @@ int gantry_host_teams_between(int lower, int upper)
     return lower > host_cores() ? lower : host_cores();
 }
 
-/* There in programs with ThreadSanitizer, which does not see the atomics of this library. */
+/* Defined in programs built with ThreadSanitizer, which is told of this lock because it does not see the library's
+ * atomics. */
 extern void __tsan_acquire(void *) __attribute__((weak));
 extern void __tsan_release(void *) __attribute__((weak));
 
-/* Held for a few instructions by threads that run at once: sleeping would take far longer than waiting. */
+/* A spin lock: it is held for a few instructions, and sleeping would take far longer. */
 void gantry_host_lock(int take)
 {
     static atomic_flag held = ATOMIC_FLAG_INIT;
@@ -246,7 +246,7 @@ static int fill_arguments(struct arguments *a, const struct gantry_mapping *m, s
 /* ---- device memory of a launch, kept between launches: reduction scratch, group space ---- */
 enum { SCRATCH_HEADER = 64 };
 
-/* Out of the list: a block that is large enough, else any, to be replaced by a larger one. */
+/* Takes a block off the list that is large enough, else any one, which the caller replaces by a larger one. */
 static struct gantry_scratch *scratch_reuse(struct gantry_dev *d, struct gantry_scratch **list, uint64_t size)
 {
     pthread_mutex_lock(&d->lock);
@@ -299,7 +299,7 @@ static int scratch_take(struct gantry_dev *d, struct gantry_scratch **list, uint
     return 0;
 }
 
-/* What the environment of this launch points to; held until it is over. */
+/* The device memory that a launch uses, held until it is over. */
 struct launch_memory {
     struct gantry_scratch *scratch, *space;
 };

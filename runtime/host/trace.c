@@ -70,7 +70,7 @@ void gantry_trace(const struct gantry_event *e, double end)
         snprintf(queue, sizeof queue, "  queue %u", gantry_queue_here());
     snprintf(line, sizeof line, "gantry %12.1f us  device %d  %-11s %18s  %s  %s  %.1f us%s\n", e->begin, e->device,
              op_names[e->op], what, e->name ? e->name : "-", place, end - e->begin, queue);
-    line[sizeof line - 2] = '\n'; /* if it was cut */
+    line[sizeof line - 2] = '\n'; /* where the text was too long */
     fputs(line, stderr);
 }
 

@@ -1,5 +1,5 @@
 /* tree.c: disjoint host address ranges in a treap ordered by their begin. Priorities are a hash of the
- * address, so the same program builds the same tree. Expected depth is 2 log2 n; no operation allocates. */
+ * address, so the same program builds the same tree. The expected depth is below 2 ln n; no operation allocates. */
 #include "host.h"
 
 static uint32_t priority_of(uintptr_t p)
@@ -14,7 +14,7 @@ struct gantry_entry *gantry_tree_first(struct gantry_entry *root, uintptr_t begi
     while (root) {
         if (root->end <= begin)
             root = root->right;
-        else { /* ends behind begin: the leftmost of these is the first that may overlap */
+        else { /* ends after begin: the leftmost such range is the first that may overlap */
             best = root;
             root = root->left;
         }

@@ -1,13 +1,13 @@
-/* turns.c: reductions on the initial device in the order of numbers (--deterministic). */
+/* turns.c: reductions on the initial device in the order of team numbers (--deterministic). */
 #include <pthread.h>
 #include <stdlib.h>
 
 #include "host.h"
 
-/* Reductions to one object that are under way; who comes last takes it away, so that the next begins with number 0. */
+/* A reduction to one object that has begun. The last team removes it, so that the next one begins with team 0. */
 struct turn {
     const void *of;
-    int next; /* whose it is */
+    int next; /* the team whose turn it is */
     struct turn *link;
 };
 static struct turn *turns;

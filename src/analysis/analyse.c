@@ -13,7 +13,7 @@ static const struct {
 const char *why_id(enum why w) { return reasons[w].id; }
 const char *why_text(enum why w) { return reasons[w].text; }
 
-bool analyse(struct unit *u, const struct analysis_options *o, struct analysis **out)
+bool analyse(const struct unit *u, const struct analysis_options *o, struct analysis **out)
 {
     struct analysis *a = NEW(u->arena, struct analysis);
     a->unit = u;
@@ -23,11 +23,11 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
         void (*run)(struct analysis *);
         const char *name;
     } passes[] = {
-        {pass_sharing, "sharing"},                   /* who has which variable: what clauses and loops say */
+        {pass_sharing, "sharing"},                   /* rows of sharing: from clauses and loops */
         {pass_device_functions, "device_functions"}, /* reach.c: the functions that the device needs */
         {pass_lower, "lower"},                       /* the leaves of each construct; a record of each kernel */
         {pass_calls, "calls"},                       /* what functions do, and what they may call */
-        {pass_cancel, "cancel"},                     /* errors: what cannot be cancelled */
+        {pass_cancel, "cancel"},                     /* errors: cancel directives that devices do not support */
         {pass_defaults, "defaults"},                 /* default(firstprivate), default(private): rows of sharing */
         {pass_in_reduction, "in_reduction"},         /* in_reduction of target: rows of sharing */
         {pass_dataenv, "dataenv"},                   /* how each variable reaches the kernel */
@@ -37,19 +37,22 @@ bool analyse(struct unit *u, const struct analysis_options *o, struct analysis *
         {pass_unreduced, "unreduced"},               /* warnings: sums and extremes without a reduction */
         {pass_races, "races"},                       /* warnings: stores of all threads to one variable */
         {pass_maps, "maps"},                         /* the map list of each construct */
-        {pass_share, "share"},                       /* payloads of parallel regions, team-shared memory */
+        {pass_share, "share"},                       /* what parallel regions capture; variables in team-shared
+                                                      * memory */
         {pass_mode, "mode"},                         /* SPMD or generic */
-        {pass_speed, "speed"},                       /* advice: regions that are right and slow */
+        {pass_speed, "speed"},                       /* advice: regions that are right but slow */
         {pass_lanes, "lanes"},                       /* simd loops over lanes, those of functions too */
+        {pass_storage, "storage"},                   /* where each instance of a variable is: rows of sharing */
         {pass_barriers, "barriers"},                 /* where lanes wait for each other */
         {pass_schedules, "schedules"},               /* who gets which iterations of a loop */
         {pass_order, "order"},                       /* which loop of a nest varies fastest */
         {pass_in_place, "in_place"},                 /* the form of loops on the initial device */
         {pass_host, "host"},                         /* nests of the host that Clang 19 lacks or gets wrong */
+        {pass_reference, "reference"},               /* -fverify: the regions that the host can run for comparison */
         {pass_unsupported, "unsupported"},           /* errors: constructs without code */
         {pass_closure, "closure"},                   /* the declarations that device C needs */
     };
-    /* warnings that the user wants as errors end nothing: all are said */
+    /* warnings that -Werror made errors do not stop the passes: all are printed */
     for (size_t i = 0; i < sizeof passes / sizeof *passes && u->diag->nerrors == u->diag->nraised; i++) {
         passes[i].run(a);
         unit_verify(u, passes[i].name);

@@ -25,19 +25,20 @@ const char *why_text(enum why w);
 
 /* ---- how a variable reaches a kernel (dataenv.c) ---- */
 enum capture_how {
-    CAP_ADDRESS, /* mapped: the parameter is the address of the device's copy, and `name` is printed as (*name) */
+    CAP_ADDRESS, /* mapped: the parameter is the address of the device's copy; code names the variable (*name) */
     CAP_POINTER, /* a pointer variable: the parameter is the device address of what it points to */
     CAP_VALUE,   /* firstprivate, never stored to in the region: the parameter is its value */
-    CAP_COPY,    /* firstprivate and stored to: one copy on the device that the whole region shares, as (*name) */
+    CAP_COPY,    /* firstprivate and stored to: one copy on the device that the whole region shares; code names it
+                  * (*name) */
     CAP_DEVPTR,  /* is_device_ptr */
     CAP_PRIVATE, /* private on target: declared in the kernel, no parameter */
 };
 struct capture {
-    struct var *var;
+    const struct var *var;
     enum capture_how how;
-    unsigned map;          /* GANTRY_MAP_* bits of the implicit map, or of the clause that lists the variable */
-    struct item *item;     /* the list item that decides; NULL: no clause does */
-    struct clause *clause; /* the clause of that item; NULL with it */
+    unsigned map;                /* GANTRY_MAP_* bits of the implicit map, or of the clause that lists the variable */
+    const struct item *item;     /* the list item that decides; NULL: no clause does */
+    const struct clause *clause; /* the clause of that item; NULL with it */
     enum why why;
 };
 
@@ -45,20 +46,22 @@ struct capture {
 enum map_part {
     PART_ITEM,    /* the list item itself, or a captured variable */
     PART_STORAGE, /* only memory for the item: its mapper copies the members, in a PART_LIST that follows */
-    PART_OBJECT,  /* of `p->q->a[0:n]`: what pointer number `step` of the item points to, so that a region can follow */
+    PART_OBJECT,  /* of `p->q->a[0:n]`: the object that pointer number `step` of the item points to, for the region to
+                   * follow */
     PART_POINTER, /* of `s.p[0:n]`: the member s.p, where other members of s are mapped too */
     PART_LIST,    /* stands for rows made at run time: by iterators, by a mapper, of a section with strides */
 };
 struct mapping { /* one row */
     enum map_part part;
     unsigned step;
-    struct region *mapper; /* PART_LIST, PART_STORAGE: the mapper that each element of the item goes through; or NULL */
-    struct item *item;     /* NULL: no clause lists it */
-    struct clause *clause; /* of that item */
-    struct capture *capture; /* the row gives the kernel this capture's parameter; NULL: it gives none */
-    unsigned flags;          /* GANTRY_MAP_* */
-    unsigned param;          /* enum gantry_param */
-    struct var *var;
+    const struct region
+        *mapper; /* PART_LIST, PART_STORAGE: the mapper that each element of the item goes through; or NULL */
+    const struct item *item;     /* NULL: no clause lists it */
+    const struct clause *clause; /* of that item */
+    struct capture *capture;     /* the capture whose kernel parameter this row provides; NULL: none */
+    unsigned flags;              /* GANTRY_MAP_* */
+    unsigned param;              /* enum gantry_param */
+    const struct var *var;
 };
 typedef VEC(struct mapping) mapping_list;
 
@@ -70,11 +73,11 @@ enum kernel_mode { MODE_GENERIC, MODE_SPMD };
  * the same values (SPMD). In the second case statements whose effects others could see are guarded: one lane runs
  * them and broadcasts what they set. */
 struct guard {
-    struct slice at;        /* one statement, or several neighbours */
-    bool is_decl;           /* a declaration: all lanes have the variables, one runs the initialisers */
-    unsigned id;            /* within its level: names the place through which values are broadcast */
-    VEC(struct var *) sets; /* what is set inside and of which every lane has its own copy: it is broadcast */
-    enum why unsynced;      /* barriers.c: why no synchronisation is needed in front of it; NONE: one is */
+    struct slice at;              /* one statement, or several neighbours */
+    bool is_decl;                 /* a declaration: all lanes have the variables, one runs the initialisers */
+    unsigned id;                  /* within its level: names the place through which values are broadcast */
+    VEC(const struct var *) sets; /* variables set inside of which every lane has its own copy: they are broadcast */
+    enum why unsynced;            /* barriers.c: why no barrier is needed before it; NONE: one is needed */
 };
 enum crew {
     CREW_ALONE,    /* the region's threads are one lane each */
@@ -101,12 +104,12 @@ struct strides {           /* of one access; by[j]: from one iteration of loops[
 };
 typedef VEC(struct strides) strides_list;
 
-/* ---- who gets which iterations of a loop that teams or threads share (schedules.c) ---- */
+/* ---- how teams or threads share the iterations of a loop (schedules.c) ---- */
 enum chunk_size {
     CHUNK_ANY,       /* as the device runtime divides */
     CHUNK_ONE,       /* one iteration */
     CHUNK_OF_CLAUSE, /* as many as the clause says */
-    CHUNK_OF_LANES,  /* as many as the thread has lanes, which get neighbours */
+    CHUNK_OF_LANES,  /* as many as the thread has lanes, so that these get neighbouring iterations */
     CHUNK_OF_RUN,    /* as OMP_SCHEDULE says */
 };
 struct schedule {
@@ -118,32 +121,35 @@ struct schedule {
 
 /* ---- a loop construct on the initial device (in_place.c) ---- */
 enum place_form {
-    PLACE_WHOLE,     /* the nest as it is, under one directive */
-    PLACE_SPLIT,     /* threads share the outer loops, the innermost is an ordinary one: no index is divided */
-    PLACE_COUNTED,   /* by the number of the iteration: nests that Clang 19 does not take, or miscounts */
-    PLACE_CHUNKS,    /* threads take chunks of numbers, and walk each in rows: an index is divided once a chunk */
-    PLACE_EXCHANGED, /* loops of the body go outside: all threads run them, and share the construct's own within */
+    PLACE_WHOLE,     /* the user's nest under one directive */
+    PLACE_SPLIT,     /* threads share the outer loops, the innermost is an ordinary loop: no division of iteration
+                      * numbers */
+    PLACE_COUNTED,   /* one loop over iteration numbers: for nests that Clang 19 refuses or miscounts */
+    PLACE_CHUNKS,    /* threads take chunks of iteration numbers and walk each in rows: one division per chunk */
+    PLACE_EXCHANGED, /* loops of the body are exchanged to the outside: all threads run them, and share the construct's
+                      * own loop inside */
 };
 enum place_lanes {
-    LANES_UNKNOWN,    /* nothing is said: the host compiler must prove that iterations are independent */
-    LANES_FREE,       /* independent, said or seen; whether vectors pay is the host compiler's to judge */
-    LANES_VECTORISED, /* vectors in any case: only so does Clang reorder sums of floating-point numbers */
+    LANES_UNKNOWN,    /* no promise: the host compiler must prove that iterations are independent */
+    LANES_FREE,       /* independent, by a clause or by proof; the host compiler decides whether vectors pay */
+    LANES_VECTORISED, /* vectors in any case: otherwise Clang does not reorder floating-point sums */
 };
-struct look_place { /* an access whose addresses the region looks at */
+struct look_place { /* an access whose addresses the region compares at run time */
     const struct node *node;
     int64_t size;
 };
-struct look_meeting { /* two of them, which must not meet */
+struct look_meeting { /* two accesses that must not overlap: indices into look.places */
     size_t store;
     size_t other;
 };
-/* A loop that goes outside: its iterations may run on different threads if the run sees what is missing (apart.c). */
+/* Run-time checks: the iterations of a loop that goes outside may run on different threads if no two of these accesses
+ * overlap (apart.c). */
 struct look {
-    struct loop *rows;             /* NULL: they may not */
-    VEC(struct look_place) places; /* stores, then what may meet them */
-    size_t nstores;                /* these move from one iteration to the next … */
+    const struct loop *rows;       /* the loop; NULL: its iterations may not run on different threads */
+    VEC(struct look_place) places; /* stores, then accesses that may overlap them */
+    size_t nstores;                /* the first so many are stores, which move from one iteration to the next … */
     VEC(struct look_meeting) meetings;
-    VEC(const struct loop *) loops; /* … which is so over all iterations of `rows`, the construct's loop and these */
+    VEC(const struct loop *) loops; /* … of `rows`, of the construct's loop and of these loops */
 };
 struct in_place {
     enum place_form form;
@@ -152,12 +158,12 @@ struct in_place {
     enum why lanes_why;
     enum why
         share_why;   /* WHOLE, SPLIT: each thread works out its share of the outermost loop; NONE: the host's library */
-    bool simd;       /* a `simd` of its own pays: on the innermost loop of SPLIT, or where one thread runs all */
-    unsigned copies; /* so many iterations in turn reduce into copies of their own; 0: all into the thread's */
-    int64_t few; /* one thread takes all iterations when they are no more than that; 0: the number is not asked for */
+    bool simd;       /* a `simd` directive pays: on the innermost loop of SPLIT, or where one thread runs all */
+    unsigned copies; /* this many copies of reduced variables, for iterations in turn; 0: only the thread's own */
+    int64_t few;     /* up to this number of iterations one thread runs them all; 0: no such test */
     unsigned nheads; /* EXCHANGED: `for (…)` of each loop that goes outside, … */
     struct slice heads[MOST_STRIDES];
-    struct slice body; /* … and what is inside all of them */
+    struct slice body; /* … the code inside all of them … */
     struct look look;  /* … and whether threads may share the first of them */
 };
 
@@ -172,11 +178,11 @@ struct plan {
     unsigned parallel_id; /* outlined: its number in the kernel's dispatch; 0 in device functions */
     const char *name;     /* of the outlined function and its payload */
 
-    /* share.c: what the body uses from outside, the members of the payload */
+    /* share.c: variables that the body uses from outside: the members of the payload */
     VEC(struct pcapture {
-        struct var *var;
+        const struct var *var;
         bool by_value;
-        bool fixed; /* of a simd loop of a LEADERS region: it has one value all through the parallel region */
+        bool fixed; /* of a simd loop of a LEADERS region: its value never changes in the parallel region */
     })
     captures;
 
@@ -191,113 +197,118 @@ struct plan {
     VEC(struct slot) space;   /* group space: what its simd loops share by reference */
 
     /* lanes.c, called.c: simd loops */
-    struct region *lanes_of; /* the parallel region whose lanes share it; NULL: in order, on one lane */
-    enum why lanes_why;      /* of NULL */
-    unsigned simd_id;        /* within that region or function, from 1 */
-    bool called;             /* it stands in a device function: lanes_of is the function's `level` */
-    bool acts;               /* its iterations store to what other lanes may read */
+    const struct region *lanes_of; /* the parallel region whose lanes share it; NULL: in order, on one lane */
+    enum why lanes_why;            /* of NULL */
+    unsigned simd_id;              /* within that region or function, from 1 */
+    bool called;                   /* it is in a device function: lanes_of is dfunc.level */
+    bool acts;                     /* its iterations store to what other lanes may read */
 
-    /* barriers.c: of what stands in code that all lanes of a level run: why the level's lanes need not meet in front of
-     * it, and after it; NONE: they meet */
+    /* barriers.c: of constructs in code that all lanes of a level run: why no barrier is needed before and after the
+     * construct; NONE: one is needed */
     enum why unsynced_before, unsynced_after;
 
     /* schedules.c: constructs whose loops teams or threads share */
     struct schedule teams_schedule, threads_schedule;
-    bool one_range; /* all threads of all teams divide the iterations among them at once */
+    bool one_range; /* all threads of all teams share the iterations in one step */
 
     /* order.c: which of a nest's variables varies fastest over neighbouring lanes */
-    strides_list strides;   /* of what the body accesses, where order.c asked … */
-    unsigned nstrides;      /* … about so many loops */
-    unsigned fastest;       /* its index in region.loops; the innermost unless order_why is ORDER_UNIT */
-    enum why order_why;     /* NONE: nothing would be won */
-    unsigned order_better;  /* the loop that should vary fastest; ORDER_COLLAPSE: always 1, a loop of the body */
-    struct region *swapped; /* ORDER_SWAP: each of the two runs the other's loops on the device */
+    strides_list strides;         /* of the body's accesses, if order.c needed them, … */
+    unsigned nstrides;            /* … for so many loops */
+    unsigned fastest;             /* its index in region.loops; the innermost unless order_why is ORDER_UNIT */
+    enum why order_why;           /* NONE: another order would gain nothing */
+    unsigned order_better;        /* the loop that should vary fastest; ORDER_COLLAPSE: always 1, a loop of the body */
+    const struct region *swapped; /* ORDER_SWAP: the other construct: each runs the other's loops on the device */
 
     struct in_place place; /* in_place.c */
 };
 
-/* a place in memory that all threads of a team reach, for one instance of a variable */
+/* memory that all threads of a team, or all lanes of a group, reach, for one instance of a variable */
 struct slot {
-    struct var *var;
-    struct region *owner; /* the construct whose private copy it is; NULL: the variable itself */
-    const char *field;    /* its member's name, unique within the kernel or function */
-    bool far;             /* of a kernel: in the device's heap, since team-shared memory is full */
+    const struct var *var;
+    const struct region *owner; /* the construct whose private copy it is; NULL: the variable itself */
+    const char *field;          /* its member's name, unique within the kernel or function */
+    bool far;                   /* of a kernel: in the device's heap, since team-shared memory is full */
 };
 
 /* ---- a target region ---- */
 struct kernel {
     /* lower.c */
-    struct region *region;
+    const struct region *region;
     const char *name;
-    bool has_teams;            /* more than one team may run it */
-    bool whole_device;         /* bare target + loop, spread over all teams */
-    struct region *teams;      /* the construct that carries num_teams and thread_limit, or NULL */
-    struct region *distribute; /* the outermost construct with that leaf, or NULL */
+    bool has_teams;                  /* more than one team may run it */
+    bool whole_device;               /* bare target + loop, spread over all teams */
+    const struct region *teams;      /* the construct that carries num_teams and thread_limit, or NULL */
+    const struct region *distribute; /* the outermost construct with that leaf, or NULL */
 
     VEC(struct capture) captures; /* dataenv.c */
     mapping_list maps;            /* maps.c */
-    VEC(struct slot) shared;      /* share.c: what parallel regions use by reference, in team-shared memory */
+    VEC(struct slot) shared;      /* share.c: variables that parallel regions use by reference, in team-shared memory */
 
-    /* mode.c; of kernels without parallel regions lanes.c, which makes some of them SPMD */
+    /* mode.c; lanes.c makes some kernels without parallel regions SPMD */
     enum kernel_mode mode;
     enum why mode_why;
     struct loc why_loc;
-    struct region *parallel;  /* the construct that carries num_threads, or NULL */
-    struct region *trip;      /* the loop directive whose trip count shapes the launch; NULL: unknown */
-    unsigned nparallel;       /* parallel regions, not those in functions */
-    VEC(struct guard) guards; /* SPMD: of its teams' code */
-    bool tight;               /* SPMD without sequential code: no barrier is needed after the parallel region */
-    bool lone_threads; /* lanes.c: SPMD without a parallel region: a team is one thread, its lanes share simd loops */
+    const struct region *parallel; /* the construct that carries num_threads, or NULL */
+    const struct region *trip;     /* the loop directive whose trip count shapes the launch; NULL: unknown */
+    unsigned nparallel;            /* parallel regions, not those in functions */
+    VEC(struct guard) guards;      /* SPMD: of its teams' code */
+    bool tight;                    /* SPMD without sequential code: no barrier is needed after the parallel region */
+    bool lone_threads; /* lanes.c: SPMD without a parallel region: a team is one thread, whose lanes share simd loops */
 
-    struct region *cores_share; /* in_place.c: the loop that the host's threads share for the teams, or NULL */
+    const struct region *cores_share; /* in_place.c: the loop that the host's threads share for the teams, or NULL */
+
+    /* reference.c, with -fverify: why there is no reference; NONE: there is one */
+    enum why reference_why;
+    unsigned reference_flags; /* enum gantry_verify_flags */
 };
 
 struct data_env { /* a data construct or a mapper */
-    struct region *region;
+    const struct region *region;
     mapping_list maps;
 };
 
 struct dfunc { /* a function that device code needs */
-    struct func *func;
+    const struct func *func;
     /* its frame: locals, parameters and private copies that its parallel regions or simd loops use by reference */
     VEC(struct slot) shared;
-    /* called.c: simd loops that use the lanes of whoever calls */
-    struct region *level; /* stands for the function's own code, as a parallel region does; NULL: no such loop */
-    VEC(struct region *) simds;
-    bool only_with_lanes; /* only such loops may be given pointers to `shared`: there is no parallel region */
-    bool alone;           /* such loops may be given pointers to something that cannot be moved */
+    /* called.c: simd loops that use the lanes of the calling thread */
+    const struct region *level; /* stands for the function's own code, as a parallel region does; NULL: no such loop */
+    VEC(const struct region *) simds;
+    bool only_with_lanes; /* pointers to `shared` reach simd loops only, no parallel region */
+    bool alone;           /* pointers to variables that cannot be moved to a lane stack may reach such loops */
 };
 
 enum force_mode { FORCE_NOTHING, FORCE_SPMD, FORCE_GENERIC };
 struct analysis_options {
     bool warn;
-    enum force_mode teams_mode, parallel_mode; /* --teams-mode, --parallel-mode: SPMD only where it is proved right */
-    bool loop_order;    /* collapsed nests and pairs of nested loops may be numbered in another order */
+    enum force_mode teams_mode, parallel_mode; /* --teams-mode, --parallel-mode: SPMD only where it is proved correct */
+    bool loop_order;                           /* the order of collapsed and of nested loops may be changed */
     bool deterministic; /* reductions have the same bits on every run: no schedule depends on who comes first */
     bool lockstep;      /* no lane can wait for a leader: simd loops of functions run in order */
-    bool exact_lines;   /* each generated line counts as its construct's: for compilers, not for readers */
-    bool debuggable;    /* the user will look at variables */
-    bool host_checks;   /* in place: addresses may be compared in front of a loop */
-    bool verify;        /* regions bring a reference along: what can be compared, and why not */
-    bool host_simd;     /* in place: vectors for loops that may have them, innermost collapsed loops split off */
-    /* host C has the code of the first so many constructs only, to find out which of them is wrong; NULL: of all */
+    bool exact_lines;   /* each generated line has its construct's line number: for files that are compiled, not for
+                         * --dump */
+    bool debuggable;    /* the user will debug: variables must be visible */
+    bool host_checks;   /* in place: addresses may be compared before a loop */
+    bool verify;        /* -fverify: regions get a serial reference to compare with (reference.c) */
+    bool host_simd;     /* in place: simd directives, and loops printed in other forms than the user's */
+    /* host C contains only the first so many constructs, to find the one at which Clang crashes; NULL: all */
     const unsigned *first_constructs;
 };
 struct analysis {
-    struct unit *unit;
+    const struct unit *unit;
     struct analysis_options options;
     struct calls *calls; /* facts about functions (calls.h) */
     VEC(struct kernel *) kernels;
-    VEC(struct data_env) data;     /* of target data, enter data, exit data, update, declare mapper */
-    VEC(struct dfunc *) funcs;     /* in file order */
-    VEC(struct var *) device_vars; /* declare target variables defined or declared here */
-    VEC(uint32_t) chunks;          /* external declarations that device C needs, sorted */
-    uint64_t hash;                 /* of the text without line markers: makes names unique across files */
+    VEC(struct data_env) data;           /* of target data, enter data, exit data, update, declare mapper */
+    VEC(struct dfunc *) funcs;           /* in file order */
+    VEC(const struct var *) device_vars; /* declare target variables defined or declared here */
+    VEC(uint32_t) chunks;                /* external declarations that device C needs, sorted */
+    uint64_t hash;                       /* of the text without line markers: makes names unique in a program */
 };
 
 /* ---- analyse.c ---- */
 /* All passes; false after errors were reported. Result in *out (arena of the unit). */
-bool analyse(struct unit *u, const struct analysis_options *o, struct analysis **out);
+bool analyse(const struct unit *u, const struct analysis_options *o, struct analysis **out);
 
 /* The passes in the order of analyse.c, which says what each of them is for. */
 void pass_sharing(struct analysis *a);
@@ -318,18 +329,20 @@ void pass_maps(struct analysis *a);
 void pass_share(struct analysis *a);
 void pass_mode(struct analysis *a);
 void pass_lanes(struct analysis *a);
+void pass_storage(struct analysis *a);
 void pass_barriers(struct analysis *a);
 void pass_schedules(struct analysis *a);
 void pass_order(struct analysis *a);
 void pass_in_place(struct analysis *a);
 void pass_host(struct analysis *a);
+void pass_reference(struct analysis *a);
 void pass_unsupported(struct analysis *a);
 void pass_closure(struct analysis *a);
 
-/* lower.c, defaults.c, tasks.c: what their passes do, for one construct of the host's, or for its whole nest */
-void lower_orphan(struct analysis *a, struct region *r);
-void give_default_rows(struct analysis *a, struct region *r);
-void give_task_rows(struct analysis *a, struct region *r);
+/* lower.c, defaults.c, tasks.c: what their passes do, for a construct or nest of the host */
+void lower_orphan(struct analysis *a, const struct region *r);
+void give_default_rows(struct analysis *a, const struct region *r);
+void give_task_rows(struct analysis *a, const struct region *r);
 
 void explain_print(struct analysis *a, FILE *f);   /* gantry explain */
 void decisions_print(struct analysis *a, FILE *f); /* --dump=decisions */
@@ -338,92 +351,98 @@ void decisions_print(struct analysis *a, FILE *f); /* --dump=decisions */
 
 /* ---- query.c: small questions about the region tree ---- */
 bool is_plain_nest(const struct region *r); /* rectangular, and nothing between its loops */
-/* Must its loops be run by number on the initial device too? So are nests that are not plain, and loops with
+/* Must its loops run by iteration number on the initial device, too? True for nests that are not plain, and with
  * lastprivate(conditional:). */
 bool is_counted(const struct region *r);
-bool has_conditional(const struct region *r);   /* lastprivate(conditional:) */
-struct region *scan_of(const struct region *r); /* the scan directive in the body of loop construct r, or NULL */
+bool has_conditional(const struct region *r);         /* lastprivate(conditional:) */
+const struct region *scan_of(const struct region *r); /* the scan directive in the body of loop construct r, or NULL */
 /* Does it reduce arrays, or by declare reduction, or with tasks? The lanes of the host compiler's simd cannot. */
 bool reduces_beyond_lanes(const struct region *r);
 bool holds_cancel(const struct region *r);       /* or a cancellation point */
 bool is_task(const struct region *r);            /* task, taskloop */
 bool is_nested_parallel(const struct region *r); /* inside another parallel construct of its function or kernel */
-/* Is r run by the threads of a parallel region where the target region has none around it? Then the team's initial
- * thread is all there are. */
+/* Does r bind to a parallel region, but has none around it in its target region? Then the team's initial thread alone
+ * runs it. */
 bool is_of_one_thread(const struct region *r);
-/* The statement of a loop directive is the body of its innermost associated loop, or what begins with the code between
- * two of them. NULL: r has none. */
+/* The statement inside a construct; for a loop construct the body of its innermost associated loop, or of the first one
+ * with code before the next. NULL: r has none. */
 const struct node *inner_statement(const struct region *r);
 struct sections {
     VEC(struct slice) text;
 };
 struct sections sections_of(struct arena *a,
-                            const struct region *r); /* of a `sections` construct, without directives */
-struct region *sole_child(struct region *r); /* the one construct with a statement that r's consists of, or NULL */
+                            const struct region *r);     /* of a `sections` construct, without directives */
+const struct region *sole_child(const struct region *r); /* the construct that is r's only statement, or NULL */
 /* the construct whose loops r runs on the device: itself, unless order.c let the two change places */
-struct region *loops_run_by(struct region *r);
+const struct region *loops_run_by(const struct region *r);
 
 bool var_private_in(const struct region *r, const struct var *v); /* r has an instance of v of its own (ATTRS_OWN) */
-unsigned access_in(struct unit *u, struct slice s, const struct var *v); /* union of access bits */
+unsigned access_in(const struct unit *u, struct slice s,
+                   const struct var *v); /* the union of the access bits of v in s */
 /* The same for code of r in s, without constructs in it that have an instance of v of their own. */
-unsigned access_shared_in(struct unit *u, struct region *r, struct slice s, struct var *v);
-bool is_object_type(const struct type *t); /* a store to a part of it is a store to the variable: no pointer between */
+unsigned access_shared_in(const struct unit *u, const struct region *r, struct slice s, const struct var *v);
+bool is_object_type(const struct type *t); /* no pointer: a store to a part of it is a store to the variable */
 /* Does the size of its storage vary? Pointers to such types are plain pointers on the device. */
 bool has_variable_length(const struct type *t);
-/* the lengths that copies of variable-length arrays need, for the clauses of r and of what is in it */
-void each_length_of_copies(struct unit *u, struct region *r, void (*f)(void *ctx, struct var *length), void *ctx);
+/* calls f for the length variables that copies of variable-length arrays need, for the clauses of r and of constructs
+ * in it */
+void each_length_of_copies(const struct unit *u, const struct region *r, void (*f)(void *ctx, const struct var *length),
+                           void *ctx);
 
 struct capture *find_capture(const struct kernel *k, const struct var *v); /* NULL: none, or no kernel */
-struct kernel *kernel_of(struct analysis *a, struct region *r);            /* that r is part of, or NULL */
-struct dfunc *dfunc_of(struct analysis *a, struct func *f);                /* or NULL */
+struct kernel *kernel_of(struct analysis *a, const struct region *r);      /* that r is part of, or NULL */
+struct dfunc *dfunc_of(struct analysis *a, const struct func *f);          /* or NULL */
 /* the slot of that instance in kernel k, else in function d (either may be NULL); NULL: it has none */
 const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v,
                            const struct region *owner);
 
-/* May code in s ask which team or thread runs it? `unseen`: functions that cannot be seen might. */
+/* May code in s ask which team or thread runs it? unseen: count functions that are not defined in this file as
+ * asking. */
 bool asks_identity(struct analysis *a, struct slice s, bool unseen);
-/* May code in s set variables of its task (omp_set_num_threads and the like), itself or in a function that it calls? */
+/* May code in s, or a function that it calls, set ICVs of its task (omp_set_num_threads and the like)? */
 bool may_set_icvs(struct analysis *a, struct slice s);
-/* Has f a device version in our runtime (mathematics, strings, printf, omp_*), and is it not defined by the file? */
+/* Does the device library have f (mathematics, strings, printf, omp_*), and does the file not define it? */
 bool is_library_func(const struct func *f);
 bool shapes_parallel(const struct clause *c); /* num_threads, or an `if` that concerns the parallel construct */
 /* Has an expression of k's region the same value before the launch, on the host? Have the bounds of r's loops? */
 bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s);
-bool loops_on_host(struct analysis *a, struct kernel *k, struct region *r);
+bool loops_on_host(struct analysis *a, struct kernel *k, const struct region *r);
 unsigned map_flags(const struct clause *c); /* GANTRY_MAP_* of a map, to or from clause */
 
 /* ---- reach.c ---- */
-void check_long_double_expressions(struct analysis *a); /* called last, so that messages that tell more come first */
+void check_long_double_expressions(struct analysis *a); /* called last, so that more specific messages come first */
 /* a constant table that a function with target regions declares: kernels have a copy (gen/device/block_tables.c) */
 bool is_table_of_block(struct analysis *a, const struct var *v);
 
-/* ---- effects.c: what code does that others can see ---- */
+/* ---- effects.c: side effects of code ---- */
 struct level {
     struct analysis *a;
-    struct kernel *kernel;   /* NULL in device functions */
-    struct region *parallel; /* its threads' code; NULL: the kernel's teams' code */
+    struct kernel *kernel;         /* NULL in device functions */
+    const struct region *parallel; /* its threads' code; NULL: the kernel's teams' code */
 };
-typedef VEC(struct var *) var_list;
+typedef VEC(const struct var *) var_list;
 /* Bits of ANY_EFFECT for the code in s; `sets` (may be NULL) gets the variables that it stores to and of which every
  * lane has its own copy. */
 unsigned effects_in(const struct level *l, struct slice s, var_list *sets);
-/* Has that instance of v a place in memory that the level's lanes, or all threads of the team, reach? */
-bool has_slot(const struct level *l, struct var *v, struct region *owner);
+/* Has that instance of v a slot, which the level's lanes or all threads of the team reach? */
+bool has_slot(const struct level *l, const struct var *v, const struct region *owner);
 /* Has every lane its own copy of the instance of v that is named at off? */
-bool is_replicated(const struct level *l, struct var *v, uint32_t off);
+bool is_replicated(const struct level *l, const struct var *v, uint32_t off);
 
 /* ---- owner.c ---- */
 /* the construct around `off` whose private copy of v is the instance named there; NULL: the variable itself */
-struct region *owner_at(struct unit *u, uint32_t off, struct var *v);
-struct region *owner_above(struct region *r, struct var *v); /* … that r, which has none of its own, sees */
+const struct region *owner_at(const struct unit *u, uint32_t off, const struct var *v);
+const struct region *owner_above(const struct region *r,
+                                 const struct var *v); /* … that r, which has none of its own, sees */
 bool thread_level(const struct region *r); /* is r, or a construct around it, one that threads share (parallel, for)? */
 
 /* ---- reduction.c: how a construct keeps its copies of what it reduces ---- */
 enum {
-    REDUCTION_STACK = 2048, /* bytes of one list item: more, or a length known at run time, goes to the device heap */
+    REDUCTION_STACK = 2048, /* bytes bytes of one list item's copy: larger ones, and those of variable length, are in
+                             * the device heap */
     REDUCTION_ROOM = 65536, /* bytes of a team's results in the launch's scratch memory: more goes to the device heap */
 };
-/* r's copy of the array v is memory that all threads reach: v has no slot, and its name leads there */
+/* r's copy of the array v is in the device heap and has no slot: v's name becomes a pointer to it */
 bool reduction_in_memory(const struct region *r, const struct var *v);
 /* a section or element of what pointer v points to: v itself is not reduced */
 bool reduces_pointee(const struct region *r, const struct var *v);
@@ -434,28 +453,31 @@ struct scan_parts {
 };
 struct scan_parts scan_parts_of(const struct region *r); /* facts/scan.c: of a loop with such a directive */
 bool scan_parts_share_names(const struct unit *u, struct scan_parts p);
-bool scans_on_all_threads(const struct unit *u, const struct region *r); /* can the parts be run apart, on the host? */
+bool scans_on_all_threads(const struct unit *u, const struct region *r); /* can the two parts be separate loops, on the
+                                                                          * host? */
 bool is_bool_array(const struct item *it);                               /* the item of a reduction is one */
-bool is_mixed_array(const struct item *it);          /* of variable length, its elements of constant length */
-bool reduces_in_other_words(const struct region *r); /* than the user's: Clang 19 has its arrays wrong */
+bool is_mixed_array(const struct item *it);          /* a variable-length array of arrays of constant length */
+bool reduces_in_other_words(const struct region *r); /* generated in another form than the user's, since Clang 19
+                                                      * miscompiles its arrays */
 const struct sharing *inscan_reduction(const struct region *r); /* its first, or NULL */
-/* one lane runs r in order: then the originals serve as copies, where only operators reduce */
+/* a simd loop that one lane runs in order: it may reduce into the originals, unless by declare reduction */
 bool reduces_in_order(const struct region *r);
 
 /* ---- allocator.c: allocate clauses ---- */
-struct clause *allocate_clause(const struct region *r, const struct var *v); /* of r, that lists v; or NULL */
-/* Does it take more than the alignment to do as it says? Memory of predefined allocators can be told from a thread's
- * own by its address alone; an allocator of the user's has an alignment that only the run shows. */
+const struct clause *allocate_clause(const struct region *r, const struct var *v); /* of r, that lists v; or NULL */
+/* Must the copy of v really be in memory of the allocator? Not for predefined allocators if v's address is never taken,
+ * since nothing else shows where it is; for a user's allocator always, since it may have an alignment that is known
+ * only at run time. */
 bool wants_memory(const struct clause *allocate, const struct var *v);
 unsigned asked_align(const struct var *v); /* by its type, its declaration and allocate directives */
-bool takes_memory(const struct region *r); /* for any variable of its allocate clauses */
+bool takes_memory(const struct region *r); /* for some variable of its allocate clauses */
 /* Is there a clause in s with an alignment, or with an allocator of the user's? */
 bool any_allocate(const struct unit *u, struct slice s);
 
-/* ---- league.c: does code count on the numbers of teams and threads that clauses ask for? ---- */
+/* ---- league.c: does code rely on the numbers of teams and threads that clauses ask for? ---- */
 bool numbers_are_counted_on(struct analysis *a, struct kernel *k);
 bool threads_are_counted_on(struct analysis *a, const struct region *teams, const struct region *r);
-/* Would it show if fewer teams ran than its num_teams clause says? */
+/* Could the program notice if fewer teams ran than its num_teams clause says? */
 bool teams_are_seen(struct analysis *a, const struct region *teams);
 
 /* ---- strides.c ---- */
@@ -466,68 +488,55 @@ void strides_of(struct analysis *a, const struct loop *const *loops, unsigned n,
 /* ======== plan/ ======== */
 
 /* ---- cancel.c ---- */
-bool runs_as_team(const struct region *r);           /* must all threads of the team come to it? */
-struct region *cancelled_by(const struct region *r); /* the construct that a cancel or cancellation point names */
+bool runs_as_team(const struct region *r);                 /* must all threads of the team come to it? */
+const struct region *cancelled_by(const struct region *r); /* the construct that a cancel or cancellation point names */
 bool is_cancelled(const struct region *r, enum clause_kind kind); /* CLAUSE_OF_…: is there a cancel for it? */
 bool has_cancellation_of_tasks(const struct region *r);           /* a task or taskloop: may it end early? */
 
 /* ---- dataenv.c, defaultmap.c ---- */
 /* Is v declare target, with no private copy of r's? Then device code names the one instance that it has there. */
-bool is_direct_on_device(struct region *r, struct var *v);
-/* `copied`: the region's stores go to copies that it makes further in */
+bool is_direct_on_device(const struct region *r, const struct var *v);
+/* `copied`: the region's stores go to copies that inner constructs make */
 void firstprivate_rule(struct analysis *a, struct kernel *k, struct capture *c, bool copied);
 /* what defaultmap says about c->var, which no other clause names; false: nothing */
 bool defaultmap_rule(struct analysis *a, struct kernel *k, struct capture *c);
 
 /* ---- tasks.c ---- */
-struct var *detach_variable(const struct region *r);    /* of detach(v); NULL: the task is not detached */
-bool reaches_tasks(struct analysis *a, struct slice s); /* are there tasks in s, or in functions that it calls? */
+const struct var *detach_variable(const struct region *r); /* of detach(v); NULL: the task is not detached */
+bool reaches_tasks(struct analysis *a, struct slice s);    /* are there tasks in s, or in functions that s calls? */
 
 /* ---- maps.c ---- */
-const mapping_list *maps_of(struct analysis *a, struct region *r); /* of a target or data construct or a mapper */
-bool item_provides(const struct item *it); /* does a target construct's parameter for its variable come from it? */
-bool has_strides(const struct item *it);   /* a section that may be other than contiguous */
+const mapping_list *maps_of(struct analysis *a, const struct region *r); /* of a target or data construct or a mapper */
+bool item_provides(const struct item *it); /* does it provide the kernel's parameter for its variable? */
+bool has_strides(const struct item *it);   /* a section that may not be contiguous */
 
 /* ---- share.c ---- */
-void capture_construct(struct analysis *a, struct region *r); /* plan.captures of a construct that is outlined */
-void share_in_frame(struct analysis *a, struct dfunc *d, struct var *v, struct region *owner); /* a slot of d's frame */
+void capture_construct(struct analysis *a, const struct region *r); /* plan.captures of a construct that is outlined */
+void share_in_frame(struct analysis *a, struct dfunc *d, const struct var *v,
+                    const struct region *owner); /* a slot of d's frame */
 /* a field's name for a variable of that name that none of these n slots has */
 const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const char *name);
-bool reaches_parallel(struct analysis *a, struct slice s); /* may code in s open a parallel region, or a callee? */
-
-/* ---- storage.c ---- */
-/* where a construct's instance of a variable is */
-enum storage {
-    STORAGE_ORIGINAL,  /* there is no copy */
-    STORAGE_STACK,     /* of the thread or lane, or of the team's one thread */
-    STORAGE_TEAM,      /* a slot of team-shared memory, or of a function's frame there */
-    STORAGE_GROUP,     /* group space: one for the lanes of a thread */
-    STORAGE_HEAP,      /* the device's */
-    STORAGE_ALLOCATOR, /* memory of the allocator that a clause names */
-    STORAGE_HOST,      /* not in device code: the host compiler decides */
-};
-enum storage storage_of(struct analysis *a, const struct region *r, const struct sharing *s);
-/* Do other threads of the team, or lanes of the thread, reach the copies that r makes? */
-bool others_reach_copies(const struct region *r);
+bool reaches_parallel(struct analysis *a, struct slice s); /* may code in s, or a callee, open a parallel region? */
 
 /* ---- guard.c ---- */
-bool is_inner_level(const struct level *l, const struct region *r); /* do the level's lanes part there, to share it? */
-/* Guards for all code of the level, so that every lane may run it; false with the reason and its place. */
+bool is_inner_level(const struct level *l, const struct region *r); /* do the level's lanes share r, an inner parallel
+                                                                     * region or simd loop? */
+/* Finds guards so that all lanes may run the level's code; false with the reason and its place. */
 bool guard_level(const struct level *l, struct guard **guards, size_t *n, enum why *why, struct loc *where);
 
 /* ---- lanes.c ---- */
 bool is_simd_loop(const struct region *r); /* not one that threads share first, as `for simd` */
 /* the clause or directive in r that keeps its iterations in order, or WHY_NONE */
 enum why why_in_order(const struct region *r);
-void refuse_simds_below(struct region *r, enum why why); /* simd loops inside r run in order, for that reason */
+void refuse_simds_below(const struct region *r, enum why why); /* simd loops inside r run in order, for that reason */
 /* calls f for each simd loop that the lanes of par's threads share */
-void each_simd_of(struct region *par, void (*f)(struct region *, void *), void *ctx);
+void each_simd_of(const struct region *par, void (*f)(const struct region *, void *), void *ctx);
 /* iterations of r's loops where the bounds are constants and the step is 1; 0: not known */
 uint64_t constant_trip(const struct region *r);
 
 /* ---- group.c: lanes for the threads of a parallel region with simd loops; for one loop of a function ---- */
-unsigned cheapest_group(struct analysis *a, struct region *par, bool *trips_known);
-unsigned cheapest_group_of(struct analysis *a, struct region *par, struct region *simd, bool *trip_known);
+unsigned cheapest_group(struct analysis *a, const struct region *par, bool *trips_known);
+unsigned cheapest_group_of(struct analysis *a, const struct region *par, const struct region *simd, bool *trip_known);
 
 /* ---- called.c: simd loops of device functions, over the lanes of the thread that calls ---- */
 void find_called_simds(struct analysis *a); /* a part of pass_lanes */
@@ -536,13 +545,14 @@ bool can_move_to_lanes(const struct var *v, const struct region *owner);
 /* Do the threads of par, outside of the simd loops that their lanes share, call a function of this file that leads to
  * such loops? `where`: the place of the call. */
 bool calls_simds(struct analysis *a, const struct region *par, struct loc *where);
-/* Do they call a function that may, since it cannot be seen? Calls through pointers do not count. */
+/* Do they call a function that is not defined in this file, and so may have simd loops? Calls through pointers do not
+ * count. */
 bool calls_unseen(struct analysis *a, const struct region *par, struct loc *where);
 bool on_lanes(const struct unit *u, const struct region *par, uint32_t off); /* is code at off in such a simd loop? */
 
 /* ---- apart.c ---- */
-/* `list`: of r's loop, n - 1 loops inside and their body. May the iterations of the first of those, `loop`, within one
- * iteration of r's loop run on different threads, if the run sees what is in `look`? */
+/* May the iterations of `loop`, directly inside r's loop, run on different threads within one iteration of r's loop, if
+ * the run-time checks in *look pass? list: strides of the body in r's loop and n - 1 loops inside. */
 bool rows_are_apart(struct analysis *a, const struct region *r, const struct node *loop, const strides_list *list,
                     unsigned n, struct slice body, struct look *look);
 
@@ -551,7 +561,7 @@ bool is_unit_stride(const struct strides *s, unsigned j);  /* neighbouring eleme
 bool is_short_stride(const struct strides *s, unsigned j); /* several in one memory transaction */
 /* the loop of n that should vary fastest; `now` unless another is surely better */
 unsigned best_loop(const strides_list *list, unsigned n, unsigned now);
-bool may_be_alone(const struct region *r); /* may one thread have all iterations, in order? */
+bool may_be_alone(const struct region *r); /* may one thread get all iterations, in order? */
 
 /* ======== lint/ ======== */
 
@@ -560,11 +570,11 @@ bool may_be_alone(const struct region *r); /* may one thread have all iterations
 /* Is every value that the local pointer v gets the result of one of these functions (names between blanks)? */
 bool gets_only(const struct unit *u, const struct var *v, const char *functions);
 
-/* unreduced.c: is the store by r a part of a sum or an extreme? That says it, then. */
+/* unreduced.c: is the store by r part of a sum or an extreme, which unreduced.c reports? */
 bool is_unreduced(const struct ref *r, const struct region *by);
 /* races.c: the construct whose threads share v where n stands; NULL: none, or something may protect it */
-const struct region *race_between(struct analysis *a, struct kernel *k, const struct node *n, struct var *v);
+const struct region *race_between(struct analysis *a, struct kernel *k, const struct node *n, const struct var *v);
 /* ---- lost_data.c ---- */
-bool in_branch(const struct node *n, struct slice within); /* is n run on a condition that stands in there? */
+bool in_branch(const struct node *n, struct slice within); /* is n executed conditionally within that slice? */
 
 #endif

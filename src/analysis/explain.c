@@ -134,7 +134,7 @@ static bool is_new_name(const struct unit *u, const strides_list *list, size_t i
     return true;
 }
 
-/* names of what has such a stride in loop j, each once: "'u', 'v'"; how many */
+/* Prints the names of objects with such a stride in loop j, each once: "'u', 'v'"; returns how many. */
 static unsigned print_names(const struct unit *u, const strides_list *list, unsigned j, stride_test *test,
                             const char *before, FILE *f)
 {
@@ -185,7 +185,7 @@ static void print_shared_level(const struct plan *p, FILE *f)
         print_advice(p->lanes_why, f);
 }
 
-/* where it is not as the clause says */
+/* printed only where it is not as the clause says */
 static void print_schedule(const struct region *r, FILE *f)
 {
     const struct schedule *s = &r->plan->threads_schedule;
@@ -202,7 +202,7 @@ static void print_place(const struct region *r, FILE *f)
         fprintf(f, "  in place  line %d: %s [%s]\n", r->loops[0].loc.line, why_text(p->form_why), why_id(p->form_why));
 }
 
-static void print_levels(const struct analysis *a, struct region *r, FILE *f)
+static void print_levels(const struct analysis *a, const struct region *r, FILE *f)
 {
     if (r->plan && r->nloops) {
         fprintf(f, "  loop      line %d: ", r->loops[0].loc.line);
@@ -220,7 +220,7 @@ static void print_levels(const struct analysis *a, struct region *r, FILE *f)
     }
     if (r->plan)
         print_crew(r, f);
-    for (struct region *c = r->child; c; c = c->sibling)
+    for (const struct region *c = r->child; c; c = c->sibling)
         print_levels(a, c, f);
 }
 
@@ -244,7 +244,7 @@ static void print_mode(struct kernel *k, FILE *f)
         print_advice(k->mode_why, f);
 }
 
-/* a `loop` that could have had the whole device, were it alone in its target region */
+/* a `loop` that would get the whole device if it were alone in its target region */
 static bool has_bare_loop(const struct region *r)
 {
     for (const struct region *c = r->child; c; c = c->sibling)
@@ -257,7 +257,7 @@ static bool has_bare_loop(const struct region *r)
 
 static void print_launch(struct analysis *a, struct kernel *k, FILE *f)
 {
-    struct clause *c;
+    const struct clause *c;
     fprintf(f, "  launch    ");
     if (!k->has_teams)
         fprintf(f, has_bare_loop(k->region) ? "one team: %s [%s]" : "one team", why_text(WHY_BARE_LOOP_ONE_TEAM),
@@ -308,13 +308,13 @@ static void print_data(struct kernel *k, FILE *f)
                 k->shared.v[i].far ? ", and team-shared memory has no room" : "");
 }
 
-/* loops and parallel regions of a function that regions call */
+/* prints the loops and parallel regions of a device function */
 static void print_function(struct analysis *a, const struct dfunc *d, FILE *f)
 {
     bool any = false;
     char buf[32];
     for (size_t i = 0; i < a->unit->regions.n; i++) {
-        struct region *r = a->unit->regions.v[i];
+        const struct region *r = a->unit->regions.v[i];
         if (r->parent || !r->plan || r->plan->kernel || r->func != d->func || !(r->nloops || r->child))
             continue;
         if (!any)
@@ -376,7 +376,7 @@ void explain_print(struct analysis *a, FILE *f)
     char buf[128];
     for (size_t i = 0; i < a->kernels.n; i++) {
         struct kernel *k = a->kernels.v[i];
-        struct region *r = k->region;
+        const struct region *r = k->region;
         fprintf(f, "%s%s:%d: %s", i ? "\n" : "", r->loc.file, r->loc.line,
                 directive_name(r->leaves, r->dir, buf, sizeof buf));
         fprintf(f, "  (function %s)\n", r->func ? r->func->name : "?");
@@ -440,7 +440,7 @@ static void print_schedules(const struct plan *p, FILE *f)
     fprintf(f, "\n");
 }
 
-/* on the initial device */
+/* prints the form on the initial device */
 static void print_place_words(const struct region *r, FILE *f)
 {
     static const char *const forms[] = {[PLACE_WHOLE] = "whole",
@@ -468,7 +468,7 @@ static void print_guard_rows(const struct unit *u, const struct guard *guards, s
     }
 }
 
-/* in front of an inner level, and after it */
+/* prints whether there are barriers before and after an inner level */
 static void print_syncs(const struct plan *p, FILE *f)
 {
     if (p->inline_parallel || (p->lanes_of && p->lanes_of->plan->crew == CREW_TOGETHER))
@@ -496,7 +496,7 @@ void decisions_print(struct analysis *a, FILE *f)
         print_guard_rows(a->unit, k->guards.v, k->guards.n, f);
     }
     for (size_t i = 0; i < a->unit->regions.n; i++) {
-        struct region *r = a->unit->regions.v[i];
+        const struct region *r = a->unit->regions.v[i];
         if (!r->plan || !r->on_device)
             continue;
         fprintf(f, "plan region=%u line=%d leaves=", r->id, r->loc.line);

@@ -1,5 +1,5 @@
-/* arena.c: memory that lives as long as one translation unit or one command. It is handed out from blocks, each of
- * twice the size of the one before, up to a limit; a large request gets a block of its own. */
+/* arena.c: memory that lives as long as one translation unit or one command. It comes from blocks, each of twice the
+ * size of the one before, up to a limit; a large request gets a block of its own. */
 #include "base.h"
 
 #include <stdlib.h>
@@ -62,7 +62,8 @@ void *arena_alloc(struct arena *a, size_t size)
         b->used += size;
         return b->data + b->used - size;
     }
-    if (b && size > a->next_size / 4) { /* its own block goes after the head, whose free space stays in use */
+    if (b && size > a->next_size / 4) { /* its own block is linked after the head, so that the rest of the head block is
+                                         * still used */
         struct block *own = block_new(size);
         own->used = size;
         own->next = b->next;
@@ -105,7 +106,7 @@ char *arena_printf(struct arena *a, const char *fmt, ...)
 
 void vec_grow_(struct arena *a, void *vec, size_t elem)
 {
-    VEC(char) head; /* the layout of every VEC */
+    VEC(char) head; /* every VEC has this layout */
     memcpy(&head, vec, sizeof head);
     size_t cap = head.cap ? head.cap * 2 : 8;
     if (cap > SIZE_MAX / 2 / elem)

@@ -18,8 +18,8 @@ _Noreturn void cannot_write(const char *path);
 /* Prints such a message, a line: as text, or through the function that error_says gives it (NULL: as text). */
 void error_line(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 void error_says(void (*say)(const char *line));
-/* Registers a function that internal_error calls: it keeps the folder whose files belong to the report from being
- * removed, and returns its name (NULL: there is none). */
+/* Registers a function that internal_error calls: it saves the temporary folder from removal, so that its files can go
+ * with a bug report, and returns its name (NULL: there is none). */
 void internal_error_keeps(const char *(*keep)(void));
 
 /* ---- arena.c: one per translation unit or command; out of memory ends the process (exit status 70) ---- */
@@ -64,7 +64,7 @@ char *file_unfinished(const char *path);
 char *member_archive(struct arena *a, const char *word);
 bool str_starts(const char *s, const char *prefix);
 bool str_ends(const char *s, const char *suffix);
-static inline unsigned power_of_two_below(unsigned n) /* or equal to it; 0 of 0 */
+static inline unsigned power_of_two_below(unsigned n) /* the largest power of two that is at most n; 0 for 0 */
 {
     while (n & (n - 1))
         n &= n - 1;
@@ -106,7 +106,7 @@ struct diag_message {
     struct loc loc;
     int caret_len;
     const char *id;     /* a row of src/tables/messages.def ("GN0123"), or NULL */
-    const char *option; /* what governs it ("-Wunused-variable"); NULL: nothing */
+    const char *option; /* the flag that controls it ("-Wunused-variable"); NULL: none */
     const char *text;
     bool settled; /* its level was decided by Clang, which has read the flags and pragmas */
     bool raised;  /* an error that was a warning */
@@ -125,7 +125,7 @@ struct diag {
      * enters as the option; NULL: as it is, but for `werror` and `no_warnings` */
     void (*settle)(const struct diag *d, struct diag_message *m);
     struct warnings *warnings;
-    /* front.c: says more about the place of a message that has an id; NULL: nothing */
+    /* front.c: adds a note about the place of a message that has an id; may be NULL */
     void (*explain_place)(void *front, struct loc loc);
     void *front;
     VEC(uint64_t) said; /* hashes of the warnings and errors with a place that were printed: each is printed once */
@@ -159,7 +159,8 @@ struct run_result run_program(struct arena *a, const char *const *argv /* NULL-t
 long run_start(const char *const *argv, int flags);               /* -1 when it could not be started */
 long run_start_into(const char *const *argv, const char *errors); /* what it prints as errors goes into that file */
 int run_wait(long pid);                                           /* status as in run_result */
-/* Before the user's own program is started: what only tools shall inherit is undone. */
+/* Before the user's own program is started: undoes what only tools shall inherit: the environment and signal set by
+ * temp.c. */
 void run_as_user(void);
 
 /* ---- temp.c: temporary files ---- */

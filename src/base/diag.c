@@ -31,8 +31,8 @@ void diag_init(struct diag *d, struct arena *a, FILE *out)
     d->color = fd >= 0 && isatty(fd) && !(no && *no) && term && strcmp(term, "dumb") != 0;
 }
 
-/* Only plain files are read: a message about standard input or a pipe must not wait for it, and what line directives
- * and damaged objects name may be a folder. */
+/* Only plain files are read: a message about standard input or a pipe must not wait for it, and line directives or
+ * damaged objects may name a folder. */
 static void load_source(const char *path)
 {
     if (cached.path && strcmp(cached.path, path) == 0)
@@ -183,7 +183,7 @@ bool diag_flag(struct diag *d, const char *flag)
     return true;
 }
 
-/* ---- what is said ---- */
+/* ---- levels, limits and printing ---- */
 /* The level of a message without a name, or in programs that know no names (src/tables/warnings.c knows them). */
 static void settle(const struct diag *d, struct diag_message *m)
 {

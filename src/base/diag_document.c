@@ -1,4 +1,4 @@
-/* diag_document.c: what was said as one document: JSON in GCC's form, or SARIF 2.1.0. */
+/* diag_document.c: all messages as one document: JSON in GCC's form, or SARIF 2.1.0. */
 #include "base.h"
 
 #include <limits.h>
@@ -22,7 +22,7 @@ static void put_string(FILE *f, const char *s)
     fputc('"', f);
 }
 
-/* the message of kept[i] ends before the next one that is no note */
+/* a message with its notes: returns the index after the last note of message i */
 static size_t notes_end(const struct diag *d, size_t i)
 {
     for (i++; i < d->kept.n && d->kept.v[i].level == DIAG_NOTE;)

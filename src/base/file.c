@@ -56,7 +56,7 @@ static bool write_all(int fd, const char *text, size_t len)
     return true;
 }
 
-/* What is not a plain file (/dev/null, a pipe) must not be replaced by one. */
+/* For what is not a plain file (/dev/null, a pipe): it must not be replaced by one. */
 static bool write_in_place(const char *path, const char *text, size_t len)
 {
     int fd = open(path, O_WRONLY | O_CLOEXEC);
@@ -69,7 +69,7 @@ static bool write_in_place(const char *path, const char *text, size_t len)
 char *file_unfinished(const char *path)
 {
     uint64_t word = (uint64_t)getpid();
-    if (getrandom(&word, sizeof word, GRND_NONBLOCK) < 0) /* early at boot, or a kernel without it: O_EXCL remains */
+    if (getrandom(&word, sizeof word, GRND_NONBLOCK) < 0) /* no random number early at boot: O_EXCL still protects */
         word = (uint64_t)getpid();
     struct sb name = {0};
     sb_printf(&name, "%s.tmp-%016llx", path, (unsigned long long)word);

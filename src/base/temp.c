@@ -1,6 +1,6 @@
 /* temp.c: temporary files. All lie in one private folder per process, which is removed at exit and on the signals that
- * a user or a build system sends. The signal handler does only what POSIX allows in one; that is why what it reads lies
- * in static tables of fixed size. */
+ * a user or a build system sends. The signal handler does only what POSIX allows in a handler: so what it reads lies in
+ * static tables of fixed size. */
 #include "base.h"
 #include "process_priv.h"
 
@@ -21,7 +21,7 @@ static pid_t owner;
 static volatile sig_atomic_t kept;
 static _Atomic(char *) guarded[MAX_GUARDED]; /* stages of the device link write files from several threads */
 static unsigned counter;
-static void (*file_size_signal)(int) = SIG_ERR; /* what the caller had set for SIGXFSZ */
+static void (*file_size_signal)(int) = SIG_ERR; /* the action for SIGXFSZ before ours */
 volatile pid_t running_children[MAX_CHILDREN];
 
 static const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE};
@@ -110,7 +110,8 @@ void signals_install(void)
         if (sigaction(caught[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
             sigaction(caught[i], &act, NULL);
     }
-    /* a limit of file sizes is an error of write, which says what is wrong; LLVM's list of calls then helps nobody */
+    /* with SIGXFSZ ignored a file that grows beyond the limit is an error of write(), which we report; LLVM's stack
+     * dump would help nobody */
     file_size_signal = signal(SIGXFSZ, SIG_IGN);
     setenv("LLVM_DISABLE_SYMBOLIZATION", "1", 1);
 }

@@ -1,4 +1,4 @@
-/* arch.c: which devices code is made for. Names are rows; an unknown one is answered with the list. */
+/* arch.c: which devices code is made for. An unknown name is an error that lists the known ones. */
 #include "driver.h"
 
 #include <stdlib.h>
@@ -44,7 +44,7 @@ static bool add_native(struct cc *cc)
     char *save = NULL;
     int n = 0;
     for (char *s = strtok_r(r.out, "\n", &save); s; s = strtok_r(NULL, "\n", &save), n++) {
-        for (size_t i = NROWS; i-- > 0;) { /* one newer than we know runs PTX of the newest that we do */
+        for (size_t i = NROWS; i-- > 0;) { /* a GPU newer than all rows runs PTX of the newest row */
             if (rows[i].kind == ARCH_KIND_NVPTX64 && str_starts(s, "sm_") && atoi(rows[i].name + 3) <= atoi(s + 3)) {
                 add(cc, rows[i].name);
                 break;

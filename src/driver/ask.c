@@ -1,7 +1,7 @@
 /* ask.c: which objects and archive members the host link takes. The device link must take the same ones: one more, and
  * two kernels of one name may meet; one fewer, and a kernel is missing. -u, --whole-archive, -Bstatic, linker scripts,
- * order of archives: only the linker knows all that exactly, so it is asked by a link of the same words with
- * --trace, a stub in place of the module, and symbols that are still missing ignored.
+ * order of archives: only the linker knows all that exactly, so it is asked: by a link of the same words with --trace,
+ * a stub in place of the module, and undefined symbols ignored.
  *
  * It prints a line for each file taken:  m.o   (libx.a)m.o   libx.a(m.o)   and of thin archives  dir/m.o
  * libx.a(dir/m.o) */
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Options by which the linker takes other files than their names on the command line say. */
+/* Options that make the linker take files that the command line does not name, or other ones than it names. */
 static const char *const by_themselves[] = {"-Bstatic",     "-Bdynamic", "-dn", "-dy",           "-non_shared",
                                             "-call_shared", "-static",   "-l",  "--library",     "@",
                                             "-T",           "--script",  "-u",  "--undefined",   "--require-defined",
@@ -48,12 +48,12 @@ bool link_words_bring_files(struct cc *cc)
     return false;
 }
 
-/* "archive(member)" of a line, whichever way it is written; the line itself for a plain file */
+/* A line as "archive(member)", whichever way the linker wrote it; the line itself for a plain file. */
 static const char *file_of_line(struct cc *cc, const char *line)
 {
     for (const char *close = *line == '(' ? strchr(line, ')') : NULL; close; close = strchr(close + 1, ')')) {
         const char *archive = arena_strndup(cc->arena, line + 1, (size_t)(close - line) - 1);
-        if (close[1] && access(archive, R_OK) == 0) /* it may hold brackets itself */
+        if (close[1] && access(archive, R_OK) == 0) /* the archive's name may contain brackets itself */
             return arena_printf(cc->arena, "%s(%s)", archive, close + 1);
     }
     return line;
@@ -89,8 +89,8 @@ bool linker_ask(struct cc *cc, const struct list *words, struct list *files)
                                    NULL});
     struct run_result r = command_output(cc, &argv);
     if (r.status != 0 || !r.out)
-        return false;         /* the link itself will say why */
-    const char *begun = NULL; /* of a name with line ends in it, which take several lines */
+        return false;         /* the real link will report why */
+    const char *begun = NULL; /* the lines so far of a file name that contains line ends */
     char *save = NULL;
     for (char *line = strtok_r(r.out, "\n", &save); line; line = strtok_r(NULL, "\n", &save)) {
         const char *whole = begun ? arena_printf(cc->arena, "%s\n%s", begun, line) : line;

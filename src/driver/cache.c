@@ -15,7 +15,7 @@
 
 enum { CACHE_MAX = 256 * 1024 * 1024 };
 
-struct seal { /* the last bytes of a program; what runs programs does not look behind their last section */
+struct seal { /* the last bytes of a program; loaders ignore what follows the last section */
     char mark[8];
     uint64_t key, digest;
 };
@@ -42,8 +42,8 @@ static void make_folders(struct cc *cc, const char *path)
     mkdir(copy, 0700);
 }
 
-/* A folder of this user's alone; a link to it counts only when it is the user's own, too. Others could change what lies
- * in other folders, or have us change what they chose. */
+/* A folder of this user's alone; a symbolic link to it must be the user's own, too. Otherwise others could change our
+ * programs, or have us write into a folder that they choose. */
 static int open_own(const char *path)
 {
     struct stat st;
@@ -72,7 +72,7 @@ bool cache_open(struct cc *cc, struct cache *c, uint64_t key)
     c->program = arena_printf(cc->arena, "%s/%s", c->dir, c->name);
     c->lock = openat(c->fd, "lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (c->lock >= 0)
-        flock(c->lock, LOCK_EX); /* at the latest, until this process is another program or ends */
+        flock(c->lock, LOCK_EX); /* held until cache_unlock, exec or the end of this process */
     return c->lock >= 0;
 }
 
@@ -143,7 +143,8 @@ static int by_age(const void *a, const void *b)
     return (x->tv_nsec > y->tv_nsec) - (x->tv_nsec < y->tv_nsec);
 }
 
-/* Removes the oldest programs until the rest is within the limit; those that are running keep their file. */
+/* Removes the programs that were not used for longest until the rest is within the limit; running ones go on, as their
+ * open file stays. */
 void cache_trim(struct cc *cc, const struct cache *c)
 {
     VEC(struct entry) entries = {0};

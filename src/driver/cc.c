@@ -5,8 +5,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* --version, -print-…, -###: clang answers, and ours follows where a name is asked for: Meson takes the first version
- * that it sees for Clang's. */
+/* --version, -print-…, -###: clang answers, and Gantry's version follows: Meson takes the first version that it sees
+ * for Clang's. */
 static int query(struct cc *cc)
 {
     const char *clang = tool_need(cc, "clang-19", "");
@@ -76,7 +76,7 @@ static const char *source_output(struct cc *cc, const struct input *in)
     return path_as_file(cc->arena, path_stem(cc->arena, strcmp(in->name, "-") == 0 ? "-" : in->name, suffix));
 }
 
-/* Only what --dump names before the link is wanted: printing ends the work. */
+/* Does --dump name a stage before the link? Then nothing but the printing is done. */
 static bool only_prints(const struct cc *cc) { return cc->dump & ~(unsigned)DUMP_LINK; }
 
 static int usage_error(struct cc *cc, const char *text)

@@ -20,7 +20,7 @@ static void deps_flags(struct cc *cc, const struct input *in, const char *out, c
     if (!cc->deps)
         return;
     bool object = cc->stage == STAGE_OBJECT || cc->stage == STAGE_ASM;
-    bool program = cc->stage == STAGE_LINK && cc->output; /* which the rules of small makefiles make at once */
+    bool program = cc->stage == STAGE_LINK && cc->output; /* as small makefiles do: compile and link in one command */
     const char *stem = (object || (program && sources(cc) == 1)) && cc->output ? cc->output : path_base(in->name);
     const char *file = cc->deps_file;
     if (!file) {
@@ -34,7 +34,8 @@ static void deps_flags(struct cc *cc, const struct input *in, const char *out, c
     flags[n++] = file;
     if (cc->deps_phony)
         flags[n++] = "-MP";
-    flags[n++] = cc->deps_targets.n ? "-MT" : "-MQ"; /* targets on the command line are quoted as they were given */
+    flags[n++] = cc->deps_targets.n ? "-MT" : "-MQ"; /* targets from the command line have been quoted by options.c, as
+                                                      * -MT or -MQ asks */
     flags[n++] = cc->deps_targets.n                  ? cc->deps_targets.s
                  : (object || program) && cc->output ? cc->output
                  : cc->stage == STAGE_LINK           ? path_stem(cc->arena, in->name, ".o")
@@ -48,7 +49,8 @@ static const char *stage_flag(const struct cc *cc)
     return flags[cc->stage];
 }
 
-/* `quiet` says that its messages, or some of them, were said or are not to be (a flag); NULL: all are. */
+/* Runs clang on the user's own file. quiet: a flag that suppresses messages, some or all of which were printed before;
+ * NULL: none. */
 static int clang_pass(struct cc *cc, const struct input *in, const char *out, const char *quiet)
 {
     const char *clang = tool_need(cc, "clang-19", "to compile for the host");
@@ -56,7 +58,7 @@ static int clang_pass(struct cc *cc, const struct input *in, const char *out, co
         return EXIT_USER;
     struct list argv = {0};
     list_add(cc, &argv, (const char *const[]){clang, "-fno-crash-diagnostics", NULL});
-    if (isatty(STDERR_FILENO) && !cc->documents) /* what it says comes through a pipe */
+    if (isatty(STDERR_FILENO) && !cc->documents) /* its messages go through a pipe, so that it would not colour them */
         ADD(cc, &argv, "-fcolor-diagnostics");
     if (!cc->no_openmp && (in->lang == LANG_C || in->lang == LANG_CXX || in->lang == LANG_NONE))
         ADD(cc, &argv, "-fopenmp");
@@ -65,7 +67,7 @@ static int clang_pass(struct cc *cc, const struct input *in, const char *out, co
         ADD(cc, &argv, cc->include);
         list_add(cc, &argv, job_lenient_flags);
     }
-    ADD(cc, &argv, "-Wno-unused-command-line-argument"); /* as gcc: assembly has no macros, and no harm is done */
+    ADD(cc, &argv, "-Wno-unused-command-line-argument"); /* gcc does not warn either */
     if (cc->verbose)                                     /* build systems read the folders of headers */
         ADD(cc, &argv, "-v");
     flags_at(cc, AT_CLANG | AT_HOST, &argv);
@@ -175,7 +177,7 @@ static struct tool device_start(struct job *j, enum kind kind)
         cc, &argv,
         (const char *const[]){"-fconvergent-functions", "-fmath-errno", "-fno-openmp", "-emit-llvm", "-c", "-w", NULL});
     list_add(cc, &argv, job_lenient_flags);
-    /* no -O at all says nothing about speed: kernels are optimised; -O0 is a wish */
+    /* without any -O kernels are optimised; -O0 is obeyed */
     ADD(cc, &argv, cc->opt ? cc->opt : "-O2");
     list_add(cc, &argv, (const char *const[]){"-Xclang", "-disable-llvm-passes", NULL});
     /* the emulated GPU always names file and line of a bad access */
@@ -284,7 +286,8 @@ static int build(struct job *j, const char *out)
         device[KIND_NVPTX64] = device_start(j, KIND_NVPTX64);
     if (j->device && archs_emulated(cc))
         device[KIND_EMULATED] = device_start(j, KIND_EMULATED);
-    /* clang names what it writes beside the object after it, so then it must write to the real place */
+    /* files that clang writes beside the object (-gsplit-dwarf, --coverage) are named after it, so then it must write
+     * to the real place */
     bool direct = cc->aux_outputs && strcmp(out, "-") != 0;
     j->host_out = direct ? out : arena_printf(cc->arena, "%s/host%s", j->dir, cc->stage == STAGE_ASM ? ".s" : ".o");
     if (direct && cc->stage != STAGE_LINK)

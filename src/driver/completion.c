@@ -1,5 +1,5 @@
 /* completion.c: `gantry completion SHELL` prints what bash, zsh or fish read to complete a command line. Commands,
- * options and their words come from the tables that the command itself is read by. */
+ * options and their words come from the tables that parse command lines. */
 #include "driver.h"
 
 #include <string.h>
@@ -84,7 +84,7 @@ static void add_pages(struct words *w)
         add(w, help_pages[i]);
 }
 
-/* what may follow an option's "=", in a list with commas or alone, or a command's name */
+/* what may follow an option's "=" (alone or in a list with commas), or a command's name */
 static const struct {
     const char *word;
     void (*add)(struct words *w);
@@ -96,7 +96,7 @@ static const struct {
   arguments[] = {{"help", add_pages}, {"completion", add_shells}};
 enum { NVALUES = sizeof values / sizeof values[0], NARGUMENTS = sizeof arguments / sizeof arguments[0] };
 
-/* "add" of a table, printed */
+/* prints the words of one table */
 static void print_table(void (*table)(struct words *w), const char *separator)
 {
     struct words w = {.n = 0};
@@ -179,7 +179,7 @@ static void zsh(void)
     puts("'}\n    ;;\n*) _files ;;\nesac");
 }
 
-/* fish tells old options (-shared) from long ones (--dump) and short ones (-o) */
+/* fish distinguishes old-style options (-shared), long ones (--dump) and short ones (-o) */
 static void fish_option(const char *option)
 {
     bool is_long = str_starts(option, "--");

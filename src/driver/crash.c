@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* ---- what Clang says of its own end ---- */
-/* what its words about a crash begin with; those of the first row need not be followed by the others */
+/* how Clang's output about a crash begins; those of the first row need not be followed by the others */
 static const char *const beginnings[] = {"fatal error: error in backend", "PLEASE submit a bug report", "Stack dump:"};
 
 static char *crash_text(char *said)
@@ -24,7 +24,8 @@ static char *crash_text(char *said)
     return first;
 }
 
-/* The crash text has numbered lines, "3.\tfile.c:12:1: what it was at", from the outside in. */
+/* The crash text has numbered lines, "3.\tfile.c:12:1: what it was doing", outermost first: the last place in the file
+ * counts. */
 static struct loc crash_place(struct arena *a, const char *text)
 {
     struct loc found = {0};
@@ -38,7 +39,7 @@ static struct loc crash_place(struct arena *a, const char *text)
     return found;
 }
 
-/* "on function '@f.omp_outlined'": in f */
+/* the crash text names an LLVM function, "on function '@f.omp_outlined'": that is in the user's f */
 static const char *crash_function(struct arena *a, const char *text)
 {
     static const char words[] = "on function '@";

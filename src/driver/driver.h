@@ -46,7 +46,7 @@ struct list { /* words */
     VEC(const char *) w;
 };
 
-struct cc { /* one command line, understood */
+struct cc { /* one command line, parsed */
     struct arena *arena;
     struct diag diag;
     struct list args;       /* after response files */
@@ -61,17 +61,17 @@ struct cc { /* one command line, understood */
     struct list archs;    /* sm_NN …, emulated; empty after `none` */
     bool archs_given;
     unsigned dump;     /* dumps.h */
-    bool openmp_given; /* -fopenmp: always on, but said */
+    bool openmp_given; /* -fopenmp was given (OpenMP is on without it) */
     bool no_openmp, verbose, dry_run, save_temps, no_host_checks, no_host_simd, no_loop_order, debug, shared,
         relocatable, no_pie, nostdlib, emit_llvm, m32;
-    const char *simd_group, *teams_mode, *parallel_mode; /* what is forced; NULL: auto */
+    const char *simd_group, *teams_mode, *parallel_mode; /* --simd-group, --teams-mode, --parallel-mode; NULL: auto */
     bool lockstep, deterministic;
     bool verify;      /* regions bring a reference along, which the program compares their results with */
     bool aux_outputs; /* clang writes files named after its output: -gsplit-dwarf, --coverage */
     bool bundle;
     bool device_link;   /* the link ends with the object that another linker driver needs */
     bool count;         /* the emulated image counts what it does */
-    bool check_runtime; /* and its device runtime asserts what must hold */
+    bool check_runtime; /* the emulated image's device runtime checks its assertions */
     bool documents;     /* messages are JSON or SARIF: what tools print as errors is collected */
     bool query;         /* --version, -print-…: only pass it on */
     const char *fuse_ld;
@@ -91,7 +91,7 @@ struct cc { /* one command line, understood */
 int options_parse(struct cc *cc, int argc, char **argv);
 void cc_init(struct cc *cc, struct arena *a);
 size_t sources(const struct cc *cc); /* inputs that are compiled */
-/* adds those for Gantry's own messages, as words for gantry-core */
+/* adds the flags for Gantry's own messages, as words for gantry-core */
 void flags_for_core(struct cc *cc, struct list *out);
 /* words of cc->flags that go to any of the given places */
 void flags_at(const struct cc *cc, unsigned at, struct list *out);
@@ -125,7 +125,7 @@ struct tool { /* one that runs beside others: what it prints as errors waits in 
 struct tool tool_start(struct cc *cc, struct list *argv);
 struct run_result tool_wait(struct cc *cc, struct tool t);
 int command_run(struct cc *cc, struct list *argv);
-struct run_result command_output(struct cc *cc, struct list *argv); /* what it prints; its errors go nowhere */
+struct run_result command_output(struct cc *cc, struct list *argv); /* captures stdout; stderr is discarded */
 struct run_result command_errors(struct cc *cc, struct list *argv); /* what it prints as errors */
 const char *core_path(struct cc *cc);                               /* NULL after a message */
 /* messages.c: with -fdiagnostics-format=json or sarif one document for the whole command, at its end or at exit */
@@ -133,15 +133,16 @@ void documents_begin(struct cc *cc);
 void documents_end(struct cc *cc);
 /* What a tool has printed as errors; `failed`: and ended so. */
 void said_pass_on(struct cc *cc, const char *said, size_t n, bool failed);
-/* The status of a tool, as Gantry's own: crashes become internal errors with a folder kept. */
+/* A tool's exit status as one of Gantry's: a crash becomes an internal error, and its temporary folder is kept. */
 int tool_status(struct cc *cc, int status, const char *stage);
 void command_interrupted(int status);            /* does not return when the user's signal has ended the tool */
 void tool_keep(struct cc *cc, const char *what); /* keeps the temporary folder, and says what is in it */
-/* Ends the command, exit status 1, where fewer bytes are left for the file `out` or for temporary files. */
+/* Ends the command with exit status 1 if fewer than `least` bytes are free on the disk of `out` or of the temporary
+ * files. */
 void disk_check(struct cc *cc, const char *out, unsigned long long least);
 bool install_find(struct cc *cc); /* sets lib and include */
 
-/* crash.c: the host compiler on the user's file; its status */
+/* crash.c: runs the host compiler on the user's file; returns its status */
 int host_compiler_run(struct cc *cc, struct list *argv, const char *file);
 int clang_ended(struct cc *cc, int status, char *said, const char *file); /* it has run, and has said that */
 
@@ -163,7 +164,7 @@ void instrument_words(struct cc *cc, const char *const *objects, struct list *ar
 void instrument_explain(struct cc *cc); /* after a link that failed: says which package is missing */
 
 /* ask.c */
-/* whether words for the linker name files, or change which ones it takes */
+/* do words for the linker (-Wl,) name files, or change which ones it takes? */
 bool link_words_bring_files(struct cc *cc);
 /* The files that the linker takes for `words`, archive members as "archive(member)"; false when that link fails. */
 bool linker_ask(struct cc *cc, const struct list *words, struct list *files);
@@ -175,7 +176,7 @@ struct cache {
     int fd, lock; /* of the folder; of the file in it that is locked */
 };
 bool cache_open(struct cc *cc, struct cache *c, uint64_t key); /* locks it; false: there is none that may be used */
-bool cache_holds(struct cc *cc, const struct cache *c);        /* the program of this key, as it was left */
+bool cache_holds(struct cc *cc, const struct cache *c);        /* is the program of this key there, unchanged? */
 bool cache_add(struct cc *cc, const struct cache *c, const char *made);
 void cache_trim(struct cc *cc, const struct cache *c);
 void cache_unlock(const struct cache *c);
@@ -188,7 +189,7 @@ int page_print(struct cc *cc, const char *word); /* exit status */
 int cc_main(int argc, char **argv);
 int cc_execute(struct cc *cc);
 const char *path_base(const char *path);
-/* with "./" in front of what tools would take for an option or a response file */
+/* with "./" before names that tools would take for an option or a response file */
 const char *path_as_file(struct arena *a, const char *path);
 /* base name of `path` with another suffix */
 const char *path_stem(struct arena *a, const char *path, const char *suffix);
@@ -198,7 +199,7 @@ bool path_dir_make(struct arena *a, const char *path);
 extern const char *const help_pages[], *const option_modes[], *const option_group_sizes[];
 int completion_main(int argc, char **argv);
 
-/* name.c: the first of the names that argv[0] is, or leads to as a link; NULL when there is none */
+/* name.c: the first name among argv[0] and what it leads to as symbolic links for which is_name holds; NULL: none */
 const char *name_called(struct arena *a, const char *argv0, bool (*is_name)(const char *));
 
 /* other subcommands */

@@ -1,4 +1,4 @@
-/* dumps.h: what --dump and explain print: the words of the command line, and of what the command asks gantry-core. */
+/* dumps.h: what --dump and explain print: words that the driver parses and passes to gantry-core. */
 #ifndef GANTRY_DUMPS_H
 #define GANTRY_DUMPS_H
 
@@ -30,7 +30,7 @@ static const struct {
 #undef DUMP
 enum { DUMPS_WITHOUT_ANALYSIS = DUMP_REGIONS | DUMP_TREE };
 
-/* bits of a list, "regions,device"; 0 when a word of it is none */
+/* bits of a list, "regions,device"; 0 when one of its words is unknown */
 static inline unsigned dumps_of(const char *list)
 {
     unsigned bits = 0;

@@ -1,6 +1,6 @@
 /* embed.c: puts device records into a host object as one more section, .gantry.device. Its flag SHF_EXCLUDE lets
- * `ld -r` and strip keep it and the final link drop it. Writing the section table by ourselves costs no process and
- * lets the host object be compiled while the device code still is. */
+ * `ld -r` and strip keep it and the final link drop it. We write the section table ourselves: that needs no further
+ * process, and the host object can be compiled at the same time as device code. */
 #include "driver.h"
 
 #include <elf.h>

@@ -1,5 +1,5 @@
-/* instrument.c: sanitizers, coverage and profiles: what such programs need besides Clang's run-time library, and what
- * is said where that is not installed. */
+/* instrument.c: sanitizers, coverage and profiles: what such programs need besides Clang's run-time library, and the
+ * advice where that is not installed. */
 #define _GNU_SOURCE /* memmem */
 #include "driver.h"
 
@@ -7,13 +7,13 @@
 #include <string.h>
 #include <unistd.h>
 
-/* libomp says to ThreadSanitizer what its threads wait for through this library of its package. */
+/* Archer, a library in libomp's package, through which libomp tells ThreadSanitizer what its threads wait for. */
 #define ARCHER_DIR "/usr/lib/llvm-19/lib"
 
 static const struct {
-    const char *option, *word; /* word: one of the option's list, NULL: the option says it */
+    const char *option, *word; /* word: one of the option's list; NULL: the option alone */
     const char *library;       /* libclang_rt.NAME */
-    bool watches;              /* sees what libomp does */
+    bool watches;              /* it intercepts what libomp does, too */
 } rows[] = {
     {"-fsanitize=", "address", "asan", true},
     {"-fsanitize=", "thread", "tsan", true},
@@ -48,7 +48,7 @@ static bool asked_for(const struct cc *cc, int row)
     return false;
 }
 
-/* Does an object of the user's have one of the functions that set a sanitizer's defaults? */
+/* Does the user's program define one of the functions that set a sanitizer's defaults? */
 static bool has_defaults(struct cc *cc, const char *const *objects)
 {
     static const char *const names[] = {"__tsan_default_options", "__asan_default_options", "__lsan_default_options",

@@ -49,11 +49,11 @@ static const char *library_find(struct cc *cc, const char *name)
 enum carries { NO_BINARY, BINARY, DEVICE_CODE };
 struct seen {
     enum carries carries;
-    bool choice; /* which of it takes part is for the linker to say: an archive with device code, a linker script */
+    bool choice; /* only the linker knows what of it takes part: an archive with device code, a linker script */
 };
 
-/* A quick look for the section's name anywhere in the file: what is found is read properly by the device link. The
- * members of a thin archive are elsewhere, so it is taken to have some. */
+/* Looks for the section's name anywhere in the file: that is quick, and the device link reads the file properly. The
+ * members of a thin archive are elsewhere, so it is assumed to have device code. */
 static struct seen look_at(const char *p, size_t n)
 {
     if (memcmp(p, "!<thin>\n", 8) == 0)
@@ -123,8 +123,8 @@ static void collect(struct cc *cc, const char *const *objects, struct found *f)
     }
 }
 
-/* Where the linker has a choice it is asked; what it does not take is forgotten. When that link fails, what the words
- * say remains: the real link will say what is wrong. */
+/* Asks the linker where it has a choice, and keeps only what it takes. If that link fails, the files that the words
+ * name stay: the real link will report the error. */
 static void ask(struct cc *cc, const struct list *words, struct found *f)
 {
     struct list taken = {0};
@@ -138,7 +138,7 @@ static void ask(struct cc *cc, const struct list *words, struct found *f)
         if (str_starts(word, cc->lib) || (!path && in_system(word)))
             continue;
         if (!path) {
-            if (!look(word).choice) /* an archive's members have words of their own */
+            if (!look(word).choice) /* not an archive: its members are listed one by one */
                 consider(cc, f, word);
             continue;
         }
@@ -243,7 +243,8 @@ static int bundle(struct cc *cc, const char *out)
     return EXIT_USER;
 }
 
-/* Host atomics of more than 8 bytes call libatomic, which comes with GCC's runtime library; else "-lm". */
+/* libatomic, which host atomics of more than 8 bytes call. It comes with GCC's runtime library; "-lm", which does no
+ * harm, where it is not installed. */
 static const char *atomic_library(struct cc *cc)
 {
     glob_t found;
@@ -274,9 +275,10 @@ static bool host_words(struct cc *cc, const char *const *objects, const char *mo
     instrument_words(cc, objects, argv);
     if (cc->bundle)
         ADD(cc, argv, "-Wl,-rpath,$ORIGIN");
-    /* Our own routines before libomp's; a program that needs neither depends on neither. What only some programs need
-     * is in a linker script: CMake would take libraries that stand in every link for part of the C library, and libomp
-     * is none of them. Where -fopenmp is given, it is asked which library that adds. */
+    /* Our own routines before libomp's; a program that needs neither depends on neither. The libraries that only some
+     * programs need are named in a linker script, libraries.ld: CMake takes libraries that every link names for part of
+     * the C implementation, which libomp is not. With -fopenmp CMake asks which library that adds: so then libomp is
+     * named. */
     if (!cc->relocatable) {
         ADD(cc, argv, arena_printf(cc->arena, "%s/libgantry.a", cc->lib));
         if (!cc->nostdlib)

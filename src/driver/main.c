@@ -1,4 +1,5 @@
-/* main.c: the `gantry` command: which subcommand, and under which name it was called. */
+/* main.c: the `gantry` command: finds the subcommand, by the first word or by the name under which gantry was
+ * called. */
 #include "driver.h"
 
 #include <errno.h>
@@ -50,7 +51,8 @@ static bool is_name(const char *name) { return command_named(name); }
 
 static int call(int argc, char **argv)
 {
-    if (getauxval(AT_SECURE)) { /* it runs what PATH and its variables name, with more rights than the caller's */
+    if (getauxval(AT_SECURE)) { /* it would run what the caller's PATH and variables name, with more rights than the
+                                 * caller's */
         fputs("gantry: error: a compiler is not to be installed set-user-id or set-group-id\n", stderr);
         return EXIT_USAGE;
     }

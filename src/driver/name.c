@@ -1,5 +1,5 @@
-/* name.c: which program the user called. One executable has several names, as links in bin; a link to such a link, with
- * any name and in any folder, stands for what it leads to. */
+/* name.c: under which name the user called gantry. One executable has several names, as symbolic links in bin; a link
+ * to such a link, with any name and in any folder, counts as what it leads to. */
 #include "driver.h"
 
 #include <limits.h>

@@ -87,7 +87,7 @@ static int act_NO_LOOP_ORDER(struct cc *cc, const struct word *w)
     return 0;
 }
 
-/* One of the words, NULL-terminated; *out is NULL for "auto", which always is one. */
+/* Is arg one of the words (NULL ends them) or "auto"? *out is the word; NULL for "auto". */
 static bool choose(const char *const *words, const char *arg, const char **out)
 {
     *out = NULL;
@@ -231,7 +231,7 @@ static int act_STATIC(struct cc *cc, const struct word *w)
 
 static int set_stage(struct cc *cc, enum stage s)
 {
-    if (s > cc->stage) /* as clang has it: the earliest stop wins */
+    if (s > cc->stage) /* as with clang: of several, the earliest stage wins */
         cc->stage = s;
     return 0;
 }
@@ -423,7 +423,7 @@ static int act_M32(struct cc *cc, const struct word *w)
     return act_NONE(cc, w);
 }
 
-/* Clang gets those of our names that we do not know: it complains as about any other. */
+/* -Wgantry-NAME: an unknown name goes to Clang, which warns of it as of any other. */
 static int act_OUR_WARNING(struct cc *cc, const struct word *w)
 {
     keep(cc, w->text, warnings_is_flag(w->text) ? AT_DIAG : AT_PRE | AT_HOST);
@@ -434,7 +434,8 @@ static int act_DIAGNOSTICS(struct cc *cc, const struct word *w)
     diag_flag(&cc->diag, w->text);
     return act_NONE(cc, w);
 }
-/* Clang knows no JSON, and warns that its SARIF may change: where we say everything, it is not asked. */
+/* Clang knows no JSON, and warns that its SARIF may change: for these two formats it does not get the flag, as Gantry
+ * prints all messages. */
 static int act_FORMAT(struct cc *cc, const struct word *w)
 {
     if (!diag_flag(&cc->diag, w->text))
@@ -566,7 +567,7 @@ int options_parse(struct cc *cc, int argc, char **argv)
             return EXIT_USAGE;
     }
     int status = 0;
-    /* the stage first: whether `-` needs a language depends on it, wherever -E stands */
+    /* -E first: whether `-` needs a language depends on it, wherever it stands */
     for (size_t i = 0; i < cc->args.w.n; i++) {
         if (strcmp(cc->args.w.v[i], "-E") == 0)
             cc->stage = STAGE_PREPROCESS;

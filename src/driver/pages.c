@@ -1,5 +1,5 @@
-/* pages.c: `gantry explain GN0434`: the page of a message or of a reason, from the files that are installed with the
- * command. A page is a section of docs/diagnostics.md or docs/reasons.md, under its id. */
+/* pages.c: `gantry explain GN0434`: prints the page of a message or of a reason. A page is the section of that id in
+ * docs/diagnostics.md or docs/reasons.md, which are installed with the command. */
 #include "driver.h"
 
 #include <ctype.h>
@@ -16,7 +16,7 @@ static bool is_id(const char *word)
            ((second == 'N' && digits == 4) || (second == 'R' && digits == 3));
 }
 
-/* The row of a message by its id or its name, with -Wgantry- in front or without. */
+/* The row of a message by its id or its name, with -Wgantry- before it or without. */
 static const struct message_row *row_of(const char *word)
 {
     static const char *const fronts[] = {"-W", "gantry-"};
@@ -52,7 +52,7 @@ static char *section(struct cc *cc, const char *file, const char *id)
     return at;
 }
 
-/* Code between ``` is moved to the right, and the marks are left out. */
+/* Prints a page; code between ``` is indented, and the ``` lines are left out. */
 static void print_page(char *text)
 {
     bool code = false;

@@ -1,5 +1,5 @@
-/* pch.c: precompiled headers. Clang reads them where it compiles the user's own file. What is looked through for device
- * code is text, so there the header is read that the precompiled one was made from: with -include under its own name.
+/* pch.c: precompiled headers. Clang reads them where it compiles the user's own file. Gantry reads text: there the
+ * precompiled header is replaced by -include of the header that it was made from.
  */
 #include "driver.h"
 
@@ -20,11 +20,11 @@ void header_precompiled(struct cc *cc, const char *pch)
 {
     keep(cc, "-include-pch", AT_CLANG);
     keep(cc, pch, AT_CLANG);
-    keep(cc, "-include", 0); /* headers_as_text says where to */
+    keep(cc, "-include", 0); /* headers_as_text sets where it goes */
     keep(cc, pch, 0);
 }
 
-/* The word of cc1 whose file comes with the next -Xclang */
+/* Takes -Xclang words: after one that includes a header, the next one is its file. */
 bool header_of_cc1(struct cc *cc, const char *word)
 {
     const char *option = cc->cc1_header;

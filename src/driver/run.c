@@ -1,4 +1,4 @@
-/* run.c: `gantry run`: a program in the cache is found by the content of everything it was made from. */
+/* run.c: `gantry run`: programs in the cache are keyed by the content of everything they were made from. */
 #define _GNU_SOURCE
 #include "driver.h"
 
@@ -13,7 +13,7 @@
 /* ---- the key ---- */
 static uint64_t add_text(uint64_t h, const char *s) { return hash_bytes(h, s, strlen(s) + 1); }
 
-/* A tool is known by its size and its time: reading it would take longer than the compilation. */
+/* A tool enters the key by its size and time: hashing its content would take longer than the compilation. */
 static uint64_t add_tool(uint64_t h, const char *path)
 {
     struct stat st;
@@ -78,8 +78,8 @@ static int compile_to(struct cc *cc, const char *out)
     return cc_execute(cc);
 }
 
-/* The program from the cache, or made now; where the cache has no room for it, it is run from where it was made. Two
- * runs of the same program do the work once: the cache is locked. */
+/* The program from the cache, or compiled now; if it cannot be put into the cache, it runs from where it was made. The
+ * cache is locked, so that two runs of a program at the same time compile it once. */
 static int cached_program(struct cc *cc, const struct cache *c, const char **program)
 {
     *program = c->program;

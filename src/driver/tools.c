@@ -100,9 +100,9 @@ static void shorten(struct cc *cc, struct list *argv)
     argv->w.n = 2;
 }
 
-static struct sb commands; /* all that were run, for a reproducer */
+static struct sb commands; /* all commands that were run, for the report of an internal error */
 
-/* Says and keeps what is run. */
+/* Prints a command under -v, and keeps it for the report. */
 static void command_note(struct cc *cc, struct list *argv)
 {
     struct sb line = {0};
@@ -160,12 +160,12 @@ struct run_result tool_wait(struct cc *cc, struct tool t)
     return r;
 }
 
-/* A signal that a user or a build system sends goes to all programs of a command, and ends the driver too; so does the
- * end of whoever reads what a tool prints. */
+/* If a tool was ended by a signal that a user or a build system sends, the driver ends by the same signal; likewise by
+ * SIGPIPE, if nobody reads the tool's output any more. */
 void command_interrupted(int status)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE};
-    enum { LLVM_BROKEN_PIPE = 74 }; /* EX_IOERR, with which LLVM's tools answer SIGPIPE */
+    enum { LLVM_BROKEN_PIPE = 74 }; /* EX_IOERR, the status of LLVM's tools after SIGPIPE */
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
         int sig = signals[i];
         if (status != 128 + sig && !(sig == SIGPIPE && status == LLVM_BROKEN_PIPE))
@@ -176,7 +176,7 @@ void command_interrupted(int status)
     }
 }
 
-/* Clang's own words for a full disk are those of a crash. */
+/* Clang reports a full disk as a crash: so a full disk is reported here instead. */
 static void end_when_full(struct cc *cc, const char *folder, unsigned long long least, const char *advice)
 {
     struct statvfs st;
@@ -218,7 +218,7 @@ int tool_status(struct cc *cc, int status, const char *stage)
     if (status == EXIT_USER || status == EXIT_USAGE)
         return status;
     keep_commands(cc);
-    if (status == EXIT_INTERNAL) { /* it has spoken already */
+    if (status == EXIT_INTERNAL) { /* the tool has reported it already */
         tool_keep(cc, arena_printf(cc->arena, "the files of stage '%s'", stage));
         exit(EXIT_INTERNAL);
     }

@@ -46,7 +46,8 @@ static void run(struct front *f)
         return;
     size_t before = f->reports.n;
     f->parsed = clang_read(f);
-    f->probe_silent = any_error(f, before); /* those of the user's own file are the same, with better places */
+    f->probe_silent = any_error(f, before); /* the check of the user's own file reports the same errors, with better
+                                             * places */
     if (!f->parsed)
         return;
     variants_resolve(f);
@@ -80,7 +81,7 @@ static void run_with_stack(struct front *f, size_t bytes)
     pthread_attr_destroy(&attr);
 }
 
-/* ---- pragmas that say how warnings are treated ---- */
+/* ---- pragmas that set the level of warnings ---- */
 struct warned_text {
     const struct linemap *lines;
     const char *text;
@@ -92,7 +93,7 @@ static uint32_t warned_offset(const void *text, struct loc loc)
     return linemap_find(w->lines, w->text, loc);
 }
 
-/* Reads them off the preprocessed text. */
+/* Reads those pragmas from the preprocessed text. */
 static void read_warnings(struct front *f)
 {
     struct warned_text *w = NEW(f->arena, struct warned_text);
@@ -123,7 +124,22 @@ bool front_check(struct arena *a, struct diag *d, const struct front_options *o)
     return d->nerrors == errors;
 }
 
-struct unit *front_parse(struct arena *a, struct diag *d, const struct front_options *o, const char *text, size_t len)
+/* The user's -ffile-prefix-map=OLD=NEW and -fmacro-prefix-map=: file names that Gantry writes into objects are mapped
+ * as __FILE__ is. */
+static const char *const *path_maps(struct arena *a, const char *const *flags)
+{
+    static const char *const options[] = {"-ffile-prefix-map=", "-fmacro-prefix-map="};
+    VEC(const char *) maps = {0};
+    for (; flags && *flags; flags++)
+        for (int i = 0; i < 2; i++)
+            if (str_starts(*flags, options[i]))
+                vec_push(a, &maps, *flags + strlen(options[i]));
+    vec_push(a, &maps, NULL);
+    return maps.v;
+}
+
+const struct unit *front_parse(struct arena *a, struct diag *d, const struct front_options *o, const char *text,
+                               size_t len)
 {
     struct front *f = NEW(a, struct front);
     struct unit *u = NEW(a, struct unit);
@@ -134,6 +150,7 @@ struct unit *front_parse(struct arena *a, struct diag *d, const struct front_opt
     u->arena = a;
     u->diag = d;
     u->path = o->path;
+    u->path_maps = path_maps(a, o->cflags);
     *f = (struct front){
         .arena = a, .diag = d, .options = o, .unit = u, .src = text, .len = (uint32_t)len, .ask = clang_ask};
     f->src_lines = linemap_build(a, text, f->len, o->path);

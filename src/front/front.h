@@ -10,7 +10,8 @@ struct front_options {
     const char *const *cflags;    /* the user's -I -D -U -std -W -f -m … for clang, NULL-terminated */
     const char *include_dir;      /* holds our omp.h and gantry.h: goes first, as -isystem */
     const char *depfile_flags[9]; /* -MD -MF … to pass to the preprocessor, NULL-terminated */
-    char **errors;                /* gets what the preprocessor said, where it has to be said; NULL: it is printed */
+    char **errors;                /* gets the preprocessor's messages, if they are to be printed; NULL: prints them */
+    bool layouts;                 /* types get their layout, for -fverify */
     bool check;                   /* also parse the user's own file with -fopenmp for diagnostics (default) */
 };
 
@@ -23,9 +24,10 @@ bool front_names_warnings(const char *text);
 bool front_takes_in_hand(const char *text, size_t len);
 /* The header that a precompiled one was made from; NULL when Clang cannot read it. */
 char *front_pch_source(struct arena *a, const char *path);
-/* Reports what Clang says of the user's file, and no more; false: errors. */
+/* Reports only Clang's diagnostics about the user's file; false: there were errors. */
 bool front_check(struct arena *a, struct diag *d, const struct front_options *o);
 /* The unit, or NULL when errors were reported through d (warnings that the user wants as errors are none here). */
-struct unit *front_parse(struct arena *a, struct diag *d, const struct front_options *o, const char *text, size_t len);
+const struct unit *front_parse(struct arena *a, struct diag *d, const struct front_options *o, const char *text,
+                               size_t len);
 
 #endif

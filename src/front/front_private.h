@@ -11,8 +11,24 @@
 #include "front.h"
 #include "../region/tree.h"
 
+/* The records of the region tree are const for all who read them. The front end makes them in several steps: where it
+ * finds one in the unit again to complete it, it writes to unfinished(record). */
+#define unfinished(RECORD)                                                                                             \
+    _Generic((RECORD),                                                                                                 \
+        const struct region *: (struct region *)(RECORD),                                                              \
+        const struct clause *: (struct clause *)(RECORD),                                                              \
+        const struct loop *: (struct loop *)(RECORD),                                                                  \
+        const struct mapper *: (struct mapper *)(RECORD),                                                              \
+        const struct var *: (struct var *)(RECORD),                                                                    \
+        const struct func *: (struct func *)(RECORD),                                                                  \
+        const struct udr *: (struct udr *)(RECORD))
+
 enum token_kind { TOK_END, TOK_IDENT, TOK_NUMBER, TOK_STRING, TOK_CHAR, TOK_PUNCT, TOK_BAD };
-enum { DEEPEST_BRACKET = 64, DEEPEST_BLOCK = 180 }; /* in a pragma, around one; Clang's own limit is 256 for both */
+enum {
+    DEEPEST_BRACKET = 64,
+    DEEPEST_BLOCK = 180
+}; /* nesting in a pragma, and around one; Clang's limit for both is
+    * 256 */
 
 struct token {
     enum token_kind kind;
@@ -29,11 +45,11 @@ struct pragma {
     unsigned leaves;
     enum directive_form form;
     bool always_ours; /* target constructs, declare target, requires: checked whoever runs the function */
-    bool in_hand;     /* its words are those of a row of tables/host.def */
+    bool in_hand;     /* it matches a row of tables/host.def: Gantry generates code for it on the host, too */
     bool broken;      /* has errors: its expressions are not probed */
     bool unknown;     /* no directive of OpenMP */
     bool seen;        /* its probe was found in Clang's tree */
-    struct clause *clauses;
+    const struct clause *clauses;
     VEC(struct udr *) udrs; /* declare reduction */
     const char *name;       /* critical(name) */
     struct mapper *mapper;  /* declare mapper */
@@ -54,10 +70,10 @@ struct report {
     const char *id, *text;
     struct pragma *pragma; /* drop it when this one belongs to the host compiler alone; NULL: always print */
     unsigned order;
-    const char *option;     /* Clang's, that governs it; or NULL */
+    const char *option;     /* Clang's option that controls it, or NULL */
     bool from_clang;        /* its level is settled: Clang knows the flags and pragmas */
     bool raised;            /* an error that was a warning */
-    bool from_probe;        /* Clang's word on the probe copy */
+    bool from_probe;        /* Clang reported it about the probe copy */
     bool from_clang_openmp; /* dropped where we have an error on the same pragma or line */
 };
 
@@ -65,22 +81,22 @@ struct source { /* a user's file, read for carets */
     const char *path, *text;
     size_t len;
     VEC(uint32_t) lines; /* where each begins */
-    char *masked;        /* the text as Clang's check shall see it; NULL: as it is */
+    char *masked;        /* the text that Clang's check gets; NULL: the file's own */
 };
 
-/* What an expression of the probe copy is; sorted by the offset of its '('. One of the three is set. */
+/* What an expression of the probe copy belongs to: one of clause, item and section is set. Sorted by `paren`. */
 struct probe {
     uint32_t paren;
     struct clause *clause;
     struct item *item;       /* the base expression of a list item */
-    struct section *section; /* of a section the part that `part` says */
+    struct section *section; /* the part of a section that `part` names */
     enum section_part { SECTION_LOWER, SECTION_LENGTH, SECTION_STRIDE } part;
 };
 
 struct host_stmt { /* a statement that only a host can run */
     uint32_t off;
-    struct region *region;
-    struct func *func;
+    const struct region *region;
+    const struct func *func;
     const char *id, *text; /* the error, where device code has it */
 };
 
@@ -122,11 +138,13 @@ struct front {
     VEC(struct macro) macros; /* macros.c */
     bool macros_known;
     unsigned macro_steps;
-    /* clang/ask.c, which the passes before it may not know: answers the questions of text/ask.h */
+    /* clang/ask.c, which the passes before it may not know: answers the questions of text/ask.h; a pointer, since text/
+     * and pragma/ must not use clang/ */
     void (*ask)(struct front *f, const char *text, struct question *v, size_t n);
     unsigned nconditions; /* functions that ask what the selectors of variants ask of the run (variant_text.c) */
     bool parsed;          /* the unit is complete */
-    bool too_deep;        /* nested more deeply than Clang 19 can read: inside a pragma its parser does not end */
+    bool too_deep;        /* brackets or blocks are nested deeper than Clang 19 can parse: inside a pragma its parser
+                           * does not end */
     bool check_failed;    /* Clang's parser did not come to the end of the user's file */
     bool probe_silent;    /* do not print errors of the probe copy: the check of the user's file printed the same */
 };
@@ -145,16 +163,18 @@ bool opens_literal(const char *text, uint32_t at); /* is this a quote that begin
 /* `#pragma omp` in column 1 of [begin, end) of preprocessed text? */
 bool is_omp_line(const char *text, uint32_t begin, uint32_t end);
 
-/* host.c: does Gantry take this pragma line in hand, also where it concerns the host alone? */
+/* host.c: does Gantry generate code for this pragma line, even if it concerns the host alone? */
 bool is_taken_in_hand(const char *text, uint32_t begin, uint32_t end);
-/* Does the line reduce what is subscripted somewhere in the text? Clang 19 has some arrays wrong, and crashes at
- * others. */
-struct name_set { /* some of their hashes' bits: who is asked for may be in it without being there */
+/* Does the line reduce a variable that is subscripted somewhere in the text, or a section where there is a _Bool? Clang
+ * 19 miscompiles some reductions of arrays, and crashes at others. */
+struct name_set { /* a Bloom filter: it may report a name that was not added */
     bool known;
+    bool has_bool; /* the text names the type _Bool */
     unsigned char bits[8192];
 };
 bool reduces_array(const char *text, uint32_t begin, uint32_t end, struct name_set *subscripted);
-/* Does the line collapse loops, of which a later one's head names the first one's variable? Clang 19 miscounts some. */
+/* Does the line collapse loops of which a later one's header names the first one's variable? Clang 19 miscounts some of
+ * these. */
 bool collapses_triangle(const char *text, uint32_t begin, uint32_t end);
 
 /* selector_constants.c: rewrites f->src: constants in context selectors become numbers */
@@ -170,7 +190,7 @@ void variants_resolve(struct front *f); /* in the unit: which function each call
 
 /* transform.c: rewrites f->src: tile, unroll, reverse and interchange become the loops that they generate */
 void transforms_apply(struct front *f);
-#define TRANSFORMATION_VARIABLE "__gt" /* names of variables of these loops begin so */
+#define TRANSFORMATION_VARIABLE "__gt" /* prefix of the variables of these loops */
 
 /* pragma.c: reads every OpenMP pragma line of f->src into f->pragmas */
 void pragmas_parse(struct front *f);
@@ -183,7 +203,7 @@ const char *similar_clause(const char *word, size_t n);
 
 /* clause.c: the clauses from token *pos on */
 void clauses_parse(struct front *f, struct pragma *p, unsigned pos);
-/* the bracketed list of `flush (a)`, `declare target (a)`; moves *pos after it */
+/* the list in parentheses of `flush (a)` and `declare target (a)`; moves *pos after it */
 void argument_list_parse(struct front *f, struct pragma *p, unsigned *pos, enum clause_kind as);
 
 /* modifiers.c: reads what `declare mapper` has before its clauses; returns the position of these */
@@ -191,7 +211,7 @@ unsigned declare_mapper_parse(struct front *f, struct pragma *p, unsigned pos);
 
 /* place.c: lines and columns in the user's files */
 struct loc place_of_token(struct front *f, struct pragma *p, unsigned tok);
-/* `off` is in the probe copy; the column is 0 where a macro is before it in the line */
+/* The place of offset `off` of the probe copy; its column is 0 where a macro precedes it in the line. */
 struct loc place_in_unit(struct front *f, uint32_t off);
 /* Tokens [from, to) of the pragma as the user wrote them, where macros are in them; or NULL */
 const char *as_written(struct front *f, struct pragma *p, unsigned from, unsigned to);
@@ -203,12 +223,12 @@ const struct source *source_of(struct front *f, const char *path);
 int macro_column(struct front *f, const char *text, uint32_t bol, uint32_t eol, uint32_t off, const struct source *s,
                  uint32_t line);
 struct loc pragma_operator(struct front *f,
-                           struct loc loc); /* of the _Pragma in a line, or the macro it comes out of */
-/* Notes, behind a message about the place: the macros that its text comes out of. */
+                           struct loc loc); /* the place of the _Pragma in a line, or of the macro that contains it */
+/* Adds notes to a message: the macros from which the text at the place comes. */
 void macro_notes(struct front *f, struct loc loc);
 /* Hides legal OpenMP that Clang 19 does not know from its check of the user's file. */
 void mask_token(struct front *f, struct pragma *p, unsigned tok, char with);
-void mask_line(struct front *f, struct pragma *p); /* all of it; what Clang says about the line is not taken over */
+void mask_line(struct front *f, struct pragma *p); /* the whole line; Clang's diagnostics about it are not printed */
 bool is_masked_line(const struct front *f, struct loc at);
 
 /* report.c */
@@ -220,7 +240,7 @@ void reports_flush(struct front *f); /* prints them in source order */
 void patches_sort(struct unit *u);
 
 /* declare_reduction.c */
-#define REDUCTION_PROBE "gantry_udr_" /* names of functions that hold a probe at file scope begin so */
+#define REDUCTION_PROBE "gantry_udr_" /* prefix of functions that hold a probe at file scope */
 void reduction_parse(struct front *f, struct pragma *p, unsigned pos); /* its declarations, slices of the source */
 /* appends its text to the probe copy, in braces, and moves the slices there */
 void reduction_probe(struct front *f, struct pragma *p, struct sb *out, bool in_block);
@@ -238,8 +258,9 @@ bool clang_read(struct front *f);
 /* clang/check.c: reports errors and warnings of the user's own file; false when there were errors */
 bool clang_check(struct front *f);
 
-/* device.c: declare target, functions the device needs, region.on_device */
+/* device.c: declare target and the like, then reach.c and allocate.c */
 void device_mark(struct front *f);
+void reach_mark(struct front *f);    /* reach.c: functions and tables that the device needs, region.on_device */
 void read_allocate(struct front *f); /* allocate.c */
 /* legality.c */
 void legality_check(struct front *f);
@@ -250,6 +271,6 @@ void restrictions_check(struct front *f, const struct region *r);
 void rules_check(struct front *f, const struct region *r);
 void rules_check_file(struct front *f);
 /* clause_check.c */
-void clauses_check(struct front *f, struct region *r);
+void clauses_check(struct front *f, const struct region *r);
 
 #endif

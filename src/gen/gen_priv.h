@@ -12,36 +12,38 @@ enum where {               /* who executes the code being written */
              AT_PARALLEL,  /* device: in an outlined parallel region */
 };
 struct binding {
-    struct var *var;
+    const struct var *var;
     bool deref;        /* `name` is a pointer here: uses become (*name) */
     const char *place; /* or there is no such pointer: what uses become */
     const char *store; /* what uses become that store; NULL: the same */
+    bool elements;     /* … that store to an element, too */
 };
 struct emit {
     struct analysis *a;
-    struct unit *u;
-    void (*emit_construct)(struct emit *e, struct region *r); /* host.c's or construct.c's */
-    struct sb *out;                                           /* where text goes */
-    struct sb *before; /* outlined functions, payloads: go in front of the kernel or function */
+    const struct unit *u;
+    void (*emit_construct)(struct emit *e, const struct region *r); /* host.c's or construct.c's */
+    struct sb *out;                                                 /* where text goes */
+    struct sb *before; /* outlined functions and payload structs, which go before the kernel or function */
     int indent;
     enum where where;
     struct kernel *k;               /* NULL in device functions and on the host */
     struct dfunc *fn;               /* NULL in kernels */
     const struct region *construct; /* whose code is being generated */
     VEC(struct binding) env;
-    struct region *level;       /* the parallel region whose threads' code this is, above its simd loops; or NULL */
+    const struct region *level; /* the parallel region whose threads' code this is, above its simd loops; or NULL */
     const struct guard *guards; /* of the level's code, in order; none where one lane runs it */
     size_t nguards;
-    bool one_lane;        /* inside a guard */
-    bool own_block;       /* the block just opened is the construct's: none of the user's names is declared in it yet */
-    struct region *simd;  /* the simd loop over lanes whose copies are being written, or NULL */
-    const char *crew;     /* the crew word here */
-    const char *control;  /* the group's control block here, "0" where there is none */
-    bool device;          /* device C: the text is patched */
-    bool in_own_task;     /* AT_HOST: in a task of ours that has the construct's nowait and depend clauses */
-    bool host_in_place;   /* AT_HOST: inside a target region that is printed in place */
-    bool host_sequential; /* AT_HOST in place: nested parallel constructs run on the calling thread */
-    struct region *host_league; /* AT_HOST in place: the teams construct whose teams run one after the other, or NULL */
+    bool one_lane;  /* inside a guard */
+    bool own_block; /* the block just opened is the construct's: none of the user's names is declared in it yet */
+    const struct region *simd; /* the simd loop over lanes whose copies are being written, or NULL */
+    const char *crew;          /* the crew word here */
+    const char *control;       /* the group's control block here, "0" where there is none */
+    bool device;               /* device C: the text is patched */
+    bool in_own_task;          /* AT_HOST: in a task of ours that has the construct's nowait and depend clauses */
+    bool host_in_place;        /* AT_HOST: inside a target region that is printed in place */
+    bool host_sequential;      /* AT_HOST in place: nested parallel constructs run on the calling thread */
+    const struct region
+        *host_league; /* AT_HOST in place: the teams construct whose teams run one after the other, or NULL */
 };
 
 /* text.c */
@@ -50,23 +52,24 @@ void out_open(struct emit *e, const char *fmt, ...) __attribute__((format(printf
 void out_close(struct emit *e);
 void balance_line_markers(struct sb *text); /* of a whole file that is written */
 void emit_line_marker(struct emit *e, uint32_t off);
-void emit_generated_marker(struct emit *e); /* what follows is ours, not the user's: lines of the region or function */
-void markers_finish(struct sb *text, bool exact);          /* once it is whole */
-const char *c_string(struct emit *e, const char *s);       /* for between quotes */
+void emit_generated_marker(struct emit *e);          /* generated lines follow: they get the region's or function's line
+                                                      * numbers */
+void markers_finish(struct sb *text, bool exact);    /* once it is whole */
+const char *c_string(struct emit *e, const char *s); /* for between quotes */
 const char *file_string(struct emit *e, const char *file); /* the same of unit_file() */
 void emit_text(struct emit *e, struct slice s);            /* verbatim, with names and constructs replaced */
 void emit_block(struct emit *e, struct slice s);           /* line marker, text, newline: a statement */
 char *text_of(struct emit *e, struct slice s);             /* the same into a string: for expressions */
-void bind(struct emit *e, struct var *v, bool deref);
+void bind(struct emit *e, const struct var *v, bool deref);
 bool is_deref(const struct emit *e, const struct var *v);
 const char *name_of(struct emit *e, const struct var *v);    /* "x" or "(*x)" */
 const char *address_of(struct emit *e, const struct var *v); /* "&x" or "x" */
 /* where an instance of v (owner: see struct slot) is in team-shared memory, "__gd_sh->x"; NULL: it is not there */
 const char *shared_place(struct emit *e, const struct var *v, const struct region *owner);
 const char *slot_place(struct emit *e, const struct slot *s); /* of the kernel, or function, that is being written */
-/* `T *x = &place;` in front of what uses it */
-void point_at_place(struct emit *e, struct var *v, const char *place);
-void declare_at_place(struct emit *e, struct var *v, const char *place);
+/* declares `T *x = &place;` before the code that uses it */
+void point_at_place(struct emit *e, const struct var *v, const char *place);
+void declare_at_place(struct emit *e, const struct var *v, const char *place);
 
 /* vla.c: variable-length arrays on the device */
 size_t patch_from(const struct emit *e, struct slice s); /* the index of the first patch in s */
@@ -83,31 +86,31 @@ void emit_vla_storage(struct emit *e, const struct var *v);
 void emit_local_decls(struct emit *e, struct slice s, const struct var *const *vars, size_t nvars);
 bool is_local_type(const struct var *v);
 const char *declare_aligned(struct emit *e, const struct var *v, const char *name); /* with the alignment it asks for */
+const char *clause_alignment(struct emit *e, const struct clause *allocate); /* an attribute; allocate may be NULL */
 unsigned storage_align(const struct var *v);
 /* the storage of v in a file-scope struct: its own declaration, or bytes where the type cannot be named there */
 const char *storage_field(struct emit *e, const struct var *v, const char *name);
-/* the same where its address counts: in memory of a size known at the link, or not */
-const char *static_field(struct emit *e, const struct var *v, const char *name);
-const char *dynamic_field(struct emit *e, const struct var *v, const char *name);
+const char *static_field(struct emit *e, const struct var *v, const char *name); /* … in memory placed by the link */
 const char *pointer_field(struct emit *e, const struct var *v);
 
 /* guard.c: code that all lanes of a level run */
 struct level_state { /* of the emitter, to come back to */
-    struct region *level;
+    const struct region *level;
     const struct guard *guards;
     size_t nguards;
     const char *crew, *control;
     bool one_lane;
 };
-struct level_state level_enter(struct emit *e, struct region *level, const struct guard *g, size_t n, const char *crew,
-                               const char *control);
+struct level_state level_enter(struct emit *e, const struct region *level, const struct guard *g, size_t n,
+                               const char *crew, const char *control);
 void level_leave(struct emit *e, struct level_state keep);
 const struct guard *next_guard(struct emit *e, uint32_t from, uint32_t end);
 void emit_guard(struct emit *e, const struct guard *g);
 void guard_open(struct emit *e, bool sync); /* `{`, and what follows is run by one lane of the level … */
-void guard_close(struct emit *e);           /* … until here; the lanes meet after it; sync: in front of it too */
+void guard_close(struct emit *e);           /* … until here, where the lanes synchronise; sync: before it too */
 bool all_lanes_run(const struct emit *e);   /* the level's code, outside guards */
-void emit_handed_on(struct emit *e, struct kernel *k, struct sb *fields); /* the places of what guards of teams set */
+void emit_handed_on(struct emit *e, struct kernel *k, struct sb *fields); /* the team-shared fields that guards of a
+                                                                           * team's code broadcast through */
 
 /* lanes.c: simd loops over the lanes of a group, and what a parallel region with such loops begins and ends with */
 const char *crew_of(struct emit *e, const struct region *r);
@@ -115,22 +118,23 @@ struct crew_state {
     struct level_state outer;
     bool opened;
 };
-struct crew_state crew_begin(struct emit *e, struct region *r, const char *crew);
-void crew_end(struct emit *e, struct region *r, struct crew_state s);
-void emit_simd(struct emit *e, struct region *r);
-void emit_simd_dispatch(struct emit *e, struct region *r);  /* in front of the region's own function */
-unsigned space_size(struct arena *arena, struct region *r); /* bytes of its group space */
-unsigned room_size(const struct dfunc *d);                  /* bytes that a function takes of its caller's room */
+struct crew_state crew_begin(struct emit *e, const struct region *r, const char *crew);
+void crew_end(struct emit *e, const struct region *r, struct crew_state s);
+void emit_simd(struct emit *e, const struct region *r);
+void emit_simd_dispatch(struct emit *e, const struct region *r);  /* before the region's own function */
+unsigned space_size(struct arena *arena, const struct region *r); /* bytes of its group space */
+unsigned room_size(const struct dfunc *d);                        /* bytes that a function takes of its caller's lane
+                                                                   * stack */
 
 /* construct.c: a construct on the device */
-void emit_payload_struct(struct emit *e, struct region *r);
-void emit_unpacked(struct emit *e, struct region *r); /* declarations of its captures, from __gd_args */
+void emit_payload_struct(struct emit *e, const struct region *r);
+void emit_unpacked(struct emit *e, const struct region *r); /* declarations of its captures, from __gd_args */
 void fill_payload(struct emit *e, struct plan *p, const char *payload); /* but for what is fixed */
-void fill_value(struct emit *e, struct var *v, const char *payload);
-void emit_device_construct(struct emit *e, struct region *r);
+void fill_value(struct emit *e, const struct var *v, const char *payload);
+void emit_device_construct(struct emit *e, const struct region *r);
 
 /* sync.c: barrier, critical, atomic, master, masked, flush; and the table of what is not made of leaves */
-void emit_sync(struct emit *e, struct region *r);
+void emit_sync(struct emit *e, const struct region *r);
 bool at_spmd(const struct emit *e);
 const char *team_barrier(const struct emit *e); /* a statement */
 
@@ -139,39 +143,39 @@ const char *emit_compare_operands(struct emit *e, const struct atomic *a, const 
 const char *compare_results(struct emit *e, const struct atomic *a); /* from __gd_old, __gd_new and __gd_matched */
 
 /* worksharing.c: sections, single, scope, and constructs without code of their own */
-void emit_sections(struct emit *e, struct region *r);
-void emit_sections_in_order(struct emit *e, struct region *r); /* on the initial device, by one thread */
-void emit_host_sections(struct emit *e, struct region *r);     /* the block after `#pragma omp sections` */
-void emit_single(struct emit *e, struct region *r);
-void emit_scope(struct emit *e, struct region *r);
-void emit_error(struct emit *e, struct region *r);
-void emit_transparent(struct emit *e, struct region *r); /* the statement alone */
+void emit_sections(struct emit *e, const struct region *r);
+void emit_sections_in_order(struct emit *e, const struct region *r); /* on the initial device, by one thread */
+void emit_host_sections(struct emit *e, const struct region *r);     /* the block after `#pragma omp sections` */
+void emit_single(struct emit *e, const struct region *r);
+void emit_scope(struct emit *e, const struct region *r);
+void emit_error(struct emit *e, const struct region *r);
+void emit_transparent(struct emit *e, const struct region *r); /* the statement alone */
 
 /* device/cancel.c */
-void emit_cancel(struct emit *e, struct region *r);
-void emit_work_end(struct emit *e, struct region *r);     /* after the iterations of a work-sharing construct */
-void emit_parallel_end(struct emit *e, struct region *r); /* after the statement of a parallel construct */
-void emit_agreement(struct emit *e, struct region *r);    /* in front of a construct */
+void emit_cancel(struct emit *e, const struct region *r);
+void emit_work_end(struct emit *e, const struct region *r);     /* after the iterations of a work-sharing construct */
+void emit_parallel_end(struct emit *e, const struct region *r); /* after the statement of a parallel construct */
+void emit_agreement(struct emit *e, const struct region *r);    /* before a construct */
 bool may_be_left(const struct region *r); /* does it stand in a parallel region that may be cancelled? */
 /* a jump to that region's end, where `call` returns true */
-void emit_leave_if(struct emit *e, struct region *r, const char *call);
-void emit_task_label(struct emit *e, struct region *r); /* where a cancelled task goes on */
+void emit_leave_if(struct emit *e, const struct region *r, const char *call);
+void emit_task_label(struct emit *e, const struct region *r); /* where a cancelled task goes on */
 
-/* device/tasks.c: tasks on the device, and on the initial device those that the host compiler does not get right */
-void emit_task(struct emit *e, struct region *r);
-void emit_taskloop(struct emit *e, struct region *r);
-void emit_taskwait(struct emit *e, struct region *r);
-void emit_taskgroup(struct emit *e, struct region *r);
-void emit_task_reductions(struct emit *e, struct region *r);
-void count_tasks(struct emit *e, struct region *r);    /* of a taskloop: __gd_tasks */
-void share_of_task(struct emit *e, struct region *r);  /* of task __gd_t: from __gd_from to __gd_to */
-void emit_host_task(struct emit *e, struct region *r); /* on the initial device */
+/* device/tasks.c: tasks on the device, and on the initial device those that the host compiler miscompiles */
+void emit_task(struct emit *e, const struct region *r);
+void emit_taskloop(struct emit *e, const struct region *r);
+void emit_taskwait(struct emit *e, const struct region *r);
+void emit_taskgroup(struct emit *e, const struct region *r);
+void emit_task_reductions(struct emit *e, const struct region *r);
+void count_tasks(struct emit *e, const struct region *r);    /* of a taskloop: __gd_tasks */
+void share_of_task(struct emit *e, const struct region *r);  /* of task __gd_t: from __gd_from to __gd_to */
+void emit_host_task(struct emit *e, const struct region *r); /* on the initial device */
 
 /* ordered.c */
-void emit_ordered(struct emit *e, struct region *r);
-/* in front of a loop with ordered regions */
-void emit_ordered_begin(struct emit *e, struct region *r);
-void emit_ordered_body(struct emit *e, struct region *r, struct slice body); /* of any loop: iteration __gd_k */
+void emit_ordered(struct emit *e, const struct region *r);
+/* before a loop with ordered regions */
+void emit_ordered_begin(struct emit *e, const struct region *r);
+void emit_ordered_body(struct emit *e, const struct region *r, struct slice body); /* of any loop: iteration __gd_k */
 
 /* a call that combines copies: text up to the data, "__gd_reduce_team(", and whether a crew word ends it */
 struct reduce {
@@ -179,28 +183,29 @@ struct reduce {
     bool crew;
 };
 
-struct reduce team_reduce(struct emit *e, struct region *r); /* construct.c: over the threads of r's team */
+struct reduce team_reduce(struct emit *e, const struct region *r); /* construct.c: over the threads of r's team */
 
 /* private.c: private copies and reductions of one construct */
 struct privates {
-    struct region *r;
+    const struct region *r;
     bool block; /* opened by privates_begin */
     size_t env_mark;
     bool has_last, has_red, lanes; /* lanes: of a simd loop over the lanes of a group */
 };
-void privates_begin(struct emit *e, struct region *r, struct privates *p);
-void point_at_original(struct emit *e, const struct var *v);                          /* declares __gd_o_NAME, &v */
-void declare_allocated(struct emit *e, struct var *v, const struct clause *allocate); /* memory of an allocator */
-void declare_target_private(struct emit *e, struct region *r, struct var *v);         /* a copy of target itself */
+void privates_begin(struct emit *e, const struct region *r, struct privates *p);
+void point_at_original(struct emit *e, const struct var *v); /* declares __gd_o_NAME, &v */
+void declare_allocated(struct emit *e, const struct var *v, const struct clause *allocate); /* memory of an allocator */
+void declare_target_private(struct emit *e, const struct region *r, const struct var *v); /* a copy of target itself */
 void privates_end(struct emit *e, struct privates *p, struct reduce reduce);
-/* in front of a store to the original of v: "if (__gd_lane(…) == 0) ", or nothing */
+/* before a store to the original of v: "if (__gd_lane(…) == 0) ", or nothing */
 const char *who_stores(struct emit *e, const struct privates *p, const struct var *v);
 
 /* common/reduced.c: one list item of a reduction */
 struct reduced {
+    const struct sharing *row;
     enum op op;
     const struct item *it;
-    struct var *v;
+    const struct var *v;
     const struct type *elem; /* NULL: of no type that can be reduced */
     bool array;              /* it is an array, or a section of one */
     int64_t count;           /* elements; -1: known when it runs */
@@ -224,7 +229,7 @@ void reduced_original(struct emit *e, const struct reduced *d); /* declares __gd
 /* what the variable would be (array: its address), if `copy` and its name were in the place of the original */
 const char *shifted(struct emit *e, const struct reduced *d, const char *copy);
 /* Run in order on the original, && and || still end as 0 or 1, with no iteration too. */
-void finish_logical_reductions(struct emit *e, struct region *r);
+void finish_logical_reductions(struct emit *e, const struct region *r);
 
 /* device/payload.c */
 bool reduces_by_parts(const struct region *r);   /* its copies are combined where they are */
@@ -235,38 +240,35 @@ const char *part_combiner(struct emit *e, const struct region *r,
                           const struct reduced *d);                                  /* by parts: of an element */
 const char *payload_member(struct emit *e, const struct reduced *d, const char *of); /* `of`: "payload." */
 const char *address_of_copy(struct emit *e, const struct reduced *d);                /* of an array's elements */
-void reduction_functions(struct emit *e, const struct region *r); /* in front of the kernel: payload, combiners */
+void reduction_functions(struct emit *e, const struct region *r); /* before the kernel: payload struct, combiners */
 void fill_reduction_payload(struct emit *e, const struct region *r, const reduced_list *l);      /* __gd_red */
 void declare_parts(struct emit *e, const struct region *r, const reduced_list *l, bool of_team); /* __gd_parts */
 /* REDUCE(&__gd_red, …) or REDUCE_parts(__gd_parts, …); `call` is text up to the data */
 const char *reduce_call(struct emit *e, const struct region *r, const char *call, const char *crew);
 
 /* device/copies.c */
-/* Do other threads, or the lanes of a group, reach the copy that r makes here? */
-bool others_reach(const struct emit *e, const struct region *r);
-/* who takes and gives back memory of the heap for such a copy: text up to what is taken or given, and its end */
+/* who takes and gives back memory of the heap for a copy: text up to what is taken or given, and its end */
 const char *heap_call(struct emit *e, const struct region *r, const char *what, const char *of);
 void reduction_original(struct emit *e, const struct sharing *s);
-void reduction_copy(struct emit *e, struct region *r, const struct sharing *s);
-/* … but for the first values of a copy that others reach, where all lanes of the level are here */
-bool reduction_is_shared(struct emit *e, const struct region *r, const struct sharing *s);
+void reduction_copy(struct emit *e, const struct region *r, const struct sharing *s);
+/* … but for the first values of a copy that is one for all lanes, where all of them are here */
 void reduction_first_values(struct emit *e, const struct sharing *s);
-void reduction_give_back(struct emit *e, struct region *r);
-void reduction_restart(struct emit *e, struct region *r); /* the copies' first values again */
+void reduction_give_back(struct emit *e, const struct region *r);
+void reduction_restart(struct emit *e, const struct region *r); /* the copies' first values again */
 
 /* device/reduction.c */
-bool reduction_skipped(const struct emit *e, const struct region *r); /* in order on the original: no copies */
+bool reduces_copies(const struct region *r); /* not in order on the originals */
 void reduction_end(struct emit *e, struct privates *p, struct reduce reduce);
 /* a combined teams … parallel construct in generic mode: its threads reduce into copies of their team, which its main
  * thread combines with those of the other teams */
-void partials_begin(struct emit *e, struct region *r);
-void partials_fill(struct emit *e, struct region *r, const char *payload);
-void partials_end(struct emit *e, struct region *r);
+void partials_begin(struct emit *e, const struct region *r);
+void partials_fill(struct emit *e, const struct region *r, const char *payload);
+void partials_end(struct emit *e, const struct region *r);
 
 /* loops.c */
 /* __gd_n, and of loop j __gd_lbJ, __gd_ubJ, __gd_stJ and __gd_nJ, but for constants, and __gd_n0 of a single loop */
-void emit_bounds(struct emit *e, struct region *r);
-void emit_bound_names(struct emit *e, struct region *r); /* of these, after a name in a list */
+void emit_bounds(struct emit *e, const struct region *r);
+void emit_bound_names(struct emit *e, const struct region *r); /* of these, after a name in a list */
 /* the first value of loop j's variable: a number, or what emit_bounds declares */
 const char *lower_name(struct emit *e, const struct loop *l, unsigned j);
 void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j);
@@ -274,22 +276,25 @@ void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j);
 const char *schedule_text(struct emit *e, const struct schedule *s, const char *n);
 /* a comment; schedule: NULL, or of the clause that says so */
 void emit_who_runs(struct emit *e, const struct region *r, const char *level, const struct schedule *schedule);
-void emit_dividers(struct emit *e, struct region *r); /* __gd_vJ, from those; in front of a loop over __gd_k */
-void emit_iteration_variables(struct emit *e, struct region *r); /* from __gd_k, with those bounds */
+void emit_dividers(struct emit *e, const struct region *r); /* __gd_vJ, from those; before a loop over __gd_k */
+void emit_iteration_variables(struct emit *e, const struct region *r); /* from __gd_k, with those bounds */
 /* … the one of loop j of q, which r runs, at place `k` of its range */
-void emit_iteration_variable(struct emit *e, struct region *r, const struct region *q, unsigned j, const char *k);
-void emit_loop(struct emit *e, struct region *r, struct reduce reduce, const char *payload);
+void emit_iteration_variable(struct emit *e, const struct region *r, const struct region *q, unsigned j, const char *k);
+void emit_loop(struct emit *e, const struct region *r, struct reduce reduce, const char *payload);
 /* iteration __gd_k, with its body as `print` does it; p: NULL on the host */
-void emit_iteration(struct emit *e, struct region *r, struct privates *p,
-                    void (*print)(struct emit *e, struct region *r, struct slice body));
-const char *step_after(struct emit *e, struct region *r, unsigned j); /* what variable j moves on by after the loop */
+void emit_iteration(struct emit *e, const struct region *r, struct privates *p,
+                    void (*print)(struct emit *e, const struct region *r, struct slice body));
+/* lastprivate loop variables end with the value after the last increment: at the end of iteration __gd_k */
+void emit_past_the_end(struct emit *e, const struct region *r);
+const char *step_after(struct emit *e, const struct region *r,
+                       unsigned j); /* what variable j moves on by after the loop */
 /* device/loop.c */
-void emit_loop_body(struct emit *e, struct region *r, struct privates *p);
-void emit_last_values(struct emit *e, struct region *r, struct privates *p);
+void emit_loop_body(struct emit *e, const struct region *r, struct privates *p);
+void emit_last_values(struct emit *e, const struct region *r, struct privates *p);
 /* The head of a loop over ranges [NAME.lo, NAME.hi), for a simd construct that teams or threads share first; false:
  * it is no such construct. */
-bool emit_outer_ranges(struct emit *e, struct region *r, const char *name);
-void emit_final_value(struct emit *e, struct region *r, unsigned j); /* of loop variable j, after the loop */
+bool emit_outer_ranges(struct emit *e, const struct region *r, const char *name);
+void emit_final_value(struct emit *e, const struct region *r, unsigned j); /* of loop variable j, after the loop */
 
 /* items.c: one list item as host code */
 const char *item_pointer(struct emit *e, const struct item *it, unsigned step); /* a pointer on its way, an lvalue */
@@ -304,23 +309,24 @@ struct item_dims {
 struct item_dims item_dims(struct emit *e, const struct item *it);
 
 /* lists.c: rows made at run time */
-void emit_list(struct emit *e, struct region *r, const struct mapping *m, size_t index); /* fills __gd_l<index> */
-void emit_mapper(struct emit *e, struct region *r);                                      /* its function */
+void emit_list(struct emit *e, const struct region *r, const struct mapping *m, size_t index); /* fills __gd_l<index> */
+void emit_mapper(struct emit *e, const struct region *r);                                      /* its function */
 
 /* linear.c: linear variables, from the number of the iteration */
-void linear_begin(struct emit *e, struct region *r);  /* after the private copies: their values before the loop */
-void linear_values(struct emit *e, struct region *r); /* of iteration __gd_k */
-bool is_computed(const struct region *r);             /* has it linear variables besides its loops' own? */
+void linear_begin(struct emit *e, const struct region *r);  /* after the private copies: their values before the loop */
+void linear_values(struct emit *e, const struct region *r); /* of iteration __gd_k */
+bool is_computed(const struct region *r);                   /* has it linear variables besides its loops' own? */
 
 /* last.c: lastprivate(conditional: x) */
-void conditional_begin(struct emit *e, struct region *r); /* after the private copies */
-/* in front of privates_end */
-void conditional_end(struct emit *e, struct region *r, struct privates *p, struct reduce reduce);
-size_t conditional_host_begin(struct emit *e, struct region *r); /* around the loop directive, on the initial device */
-void conditional_host_end(struct emit *e, struct region *r, size_t mark);
+void conditional_begin(struct emit *e, const struct region *r); /* after the private copies */
+/* before privates_end */
+void conditional_end(struct emit *e, const struct region *r, struct privates *p, struct reduce reduce);
+size_t conditional_host_begin(struct emit *e,
+                              const struct region *r); /* around the loop directive, on the initial device */
+void conditional_host_end(struct emit *e, const struct region *r, size_t mark);
 
 /* scan.c: loops with a scan directive */
-void emit_scan_loop(struct emit *e, struct region *r, struct privates *p); /* after emit_dividers */
+void emit_scan_loop(struct emit *e, const struct region *r, struct privates *p); /* after emit_dividers */
 
 /* block_tables.c */
 void emit_block_tables(struct emit *e); /* after the user's declarations, where kernels can name them */
@@ -335,35 +341,37 @@ const char *indirect_symbol(const struct analysis *a, const struct func *f);
 void emit_variable_chunk(struct emit *e, const struct chunk *c);
 
 /* maps.c */
-void emit_map_rows(struct emit *e, struct region *r, unsigned *n);
-void emit_map_values(struct emit *e, struct region *r, struct kernel *k);
+void emit_map_rows(struct emit *e, const struct region *r, unsigned *n);
+void emit_map_values(struct emit *e, const struct region *r, struct kernel *k);
 
 /* device_addr.c: use_device_ptr and use_device_addr */
-bool emit_use_device(struct emit *e, struct region *r);
+bool emit_use_device(struct emit *e, const struct region *r);
 
 /* host/tasks.c: constructs with depend or nowait */
-void emit_device_call(struct emit *e, struct region *r, const char *call, const char *launch);
-bool host_task_begin(struct emit *e, struct region *r, const struct kernel *k); /* around the region in place */
+void emit_device_call(struct emit *e, const struct region *r, const char *call, const char *launch);
+bool host_task_begin(struct emit *e, const struct region *r, const struct kernel *k); /* around the region in place */
 void host_task_end(struct emit *e, bool begun);
 /* its directive, with the construct's dependences and without an end of line; what the task shares, but for `others` */
-void task_with_dependences(struct emit *e, struct region *r, bool at_once);
-void sharing_clauses(struct emit *e, struct region *r, const struct kernel *k,
+void task_with_dependences(struct emit *e, const struct region *r, bool at_once);
+void task_wait(struct emit *e, const struct region *r); /* waits for what the construct depends on */
+void sharing_clauses(struct emit *e, const struct region *r, const struct kernel *k,
                      bool (*others)(const struct region *r, const struct var *v));
-bool may_be_deferred(struct emit *e, struct region *r, const struct kernel *k); /* can it have copies of all values? */
-void emit_empty_task(struct emit *e, struct region *r);
+bool may_be_deferred(struct emit *e, const struct region *r,
+                     const struct kernel *k); /* can it have copies of all values? */
+void emit_empty_task(struct emit *e, const struct region *r);
 void emit_event_type(struct emit *e);
 /* a construct that is the host compiler's */
-void emit_host_pragma(struct emit *e, struct region *r, const char *pragma,
-                      void (*statement)(struct emit *e, struct region *r));
+void emit_host_pragma(struct emit *e, const struct region *r, const char *pragma,
+                      void (*statement)(struct emit *e, const struct region *r));
 
 /* league.c */
-void emit_league(struct emit *e, struct region *r);           /* a teams construct in place */
-const char *league_threads(struct emit *e, struct region *r); /* clauses of a parallel construct in it */
+void emit_league(struct emit *e, const struct region *r);           /* a teams construct in place */
+const char *league_threads(struct emit *e, const struct region *r); /* clauses of a parallel construct in it */
 
 /* clauses.c */
-void allocate_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds);
+void allocate_clauses(struct emit *e, const struct region *r, const enum clause_kind *kinds);
 
 /* host.c */
-void emit_host_region(struct emit *e, struct region *r);
+void emit_host_region(struct emit *e, const struct region *r);
 
 #endif

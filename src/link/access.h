@@ -10,8 +10,8 @@
 #include <llvm-c/Linker.h>
 
 enum site_kind { SITE_LOAD, SITE_STORE, SITE_ATOMIC };
-/* Sites and their texts are for reports, not device data: they get sections of their own. Sites hold
- * addresses. */
+/* Sites and their texts are for reports, not device data: they get sections of their own, the one for sites writable by
+ * relocation because they contain addresses. */
 #define SITE_SECTION ".data.rel.ro.gantry_sites"
 #define TEXT_SECTION ".rodata.gantry_sites"
 
@@ -20,7 +20,7 @@ struct access {
     LLVMValueRef length; /* NULL: size is constant */
     uint64_t size;
     enum site_kind kind;
-    bool aligned; /* to its size: it lies in one granule of the shadow */
+    bool aligned; /* aligned to its size: it lies in one granule of the shadow */
 };
 struct text {
     const char *s;

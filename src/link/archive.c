@@ -63,8 +63,7 @@ static const char *member_name(const struct ar *r, const struct ar_hdr *h)
     return arena_strndup(r->a, h->ar_name, n);
 }
 
-/* A thin archive stores names relative to its own folder; a member that is an archive again adds all of its
- * own. */
+/* A thin archive stores names relative to its own folder; a member that is an archive itself adds all its members. */
 static bool thin_member(const struct ar *r, const char *name, struct objects *out)
 {
     const char *slash = strrchr(r->path, '/');

@@ -1,7 +1,7 @@
 /* atomics.c: memory orders of atomic accesses that users wrote as C11 or GNU atomics. LLVM 19's NVPTX back end cannot
  * select fences and sequentially consistent loads and stores, and drops the order of all read-modify-writes: they
- * become relaxed accesses between membar instructions. needs: the merged user code, before the library joins.   breaks:
- * nothing. */
+ * become relaxed accesses between membar instructions.
+ * needs: the merged user code, before the library joins.   breaks: nothing. */
 #include "plan.h"
 
 struct atomics {
@@ -10,7 +10,7 @@ struct atomics {
     LLVMBuilderRef b;
 };
 struct orders {
-    LLVMAtomicOrdering order; /* the strongest that the access asks for */
+    LLVMAtomicOrdering order; /* the stronger of the access's orders */
     bool reads, writes;
 };
 
@@ -32,7 +32,7 @@ static struct orders orders_of(LLVMValueRef i)
     }
 }
 
-/* a fence of scope system: in managed memory the host may take part */
+/* system scope: in managed memory the host may take part */
 static void build_fence(struct atomics *t, LLVMValueRef before)
 {
     static const char name[] = "llvm.nvvm.membar.sys";
@@ -105,7 +105,7 @@ static void legalise(struct atomics *t, LLVMValueRef i)
     if (releases || consistent)
         build_fence(t, i);
     if (acquires || consistent)
-        build_fence(t, LLVMGetNextInstruction(i)); /* atomic accesses end no block */
+        build_fence(t, LLVMGetNextInstruction(i)); /* there is one: an atomic access does not end a block */
 }
 
 void nvptx_atomics(LLVMModuleRef m, const struct plan *p)

@@ -1,7 +1,7 @@
 /* count.c: counting on the emulated device (--count; docs/counters.md, include/gantry_emulated.h).
  * needs: the optimised module, without access checks and vector code.
  * sets: a call at each basic block and at each load, store, atomic and block copy; the table of COUNT_TABLE.
- * breaks: nothing, but the calls want to be inlined, and nothing may be counted after that.
+ * breaks: nothing; the calls should be inlined afterwards.
  *
  * The device runtime's code is counted like the user's: a GPU executes it too. What the emulated device reads
  * instead of a GPU's special registers (the record of the lane) is no memory. */
@@ -137,8 +137,8 @@ static void count_access(struct counting *c, const struct access *x)
     call(c, c->access, args, 3);
 }
 
-/* The first place after the allocas of a block: calls that are inlined before one would separate it from the function's
- * beginning, and the optimiser expects it there. */
+/* The first place after the allocas of a block: a call that is inlined before them would split the block, and the
+ * optimiser expects allocas in the function's first one. */
 static LLVMValueRef first_place(LLVMBasicBlockRef block)
 {
     LLVMValueRef at = LLVMGetFirstInstruction(block);
@@ -173,7 +173,7 @@ static void count_function(struct counting *c, LLVMValueRef f)
         count_block(c, b);
 }
 
-/* ---- team-shared memory that a kernel can reach: what a GPU's assembler gives it ---- */
+/* ---- team-shared memory that a kernel can reach, as ptxas would allocate it ---- */
 
 struct reach {
     struct counting *c;

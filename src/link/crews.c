@@ -6,7 +6,7 @@
 #include "gantry_abi.h"
 #include "gantry_numbers.h"
 
-/* ---- the rows make sense together ---- */
+/* ---- do the rows fit together? ---- */
 
 static bool bad_owner(struct summary *s, const struct parallel *p, const char *what)
 {
@@ -135,7 +135,8 @@ static void decide_size(struct summary *s, struct parallel *p, const struct link
     }
     p->size = o->simd_group ? o->simd_group : p->simd ? p->group : p->called_group;
     p->why = o->simd_group ? "forced" : p->simd ? "preferred" : "preferred by what it calls";
-    if (!o->simd_group && p->size > __GD_WARP_NVIDIA) /* more only fits some devices: never by itself */
+    if (!o->simd_group && p->size > __GD_WARP_NVIDIA) /* wider warps exist on some devices only: chosen only by
+                                                       * --simd-group */
         p->size = __GD_WARP_NVIDIA;
     if (p->limit && p->size > p->limit) {
         p->size = power_of_two_below(p->limit);
@@ -198,7 +199,19 @@ bool crews_decide(struct summary *s, const struct link_options *o)
     return ok;
 }
 
-/* ---- answers ---- */
+/* Says where a size that the user asks for is not had, because the loops must not be run by so many lanes. */
+void crews_advise(const struct summary *s, const struct link_options *o)
+{
+    for (size_t i = 0; i < s->regions.n; i++) {
+        const struct parallel *p = s->regions.v[i];
+        if (p->size < o->simd_group && p->simd)
+            diag(s->d, DIAG_REMARK, (struct loc){.file = p->file, .line = p->line}, "GN0922",
+                 "the threads of this parallel region have %u lane%s, not the %u of --simd-group: %s", p->size,
+                 p->size == 1 ? "" : "s", o->simd_group, p->why);
+    }
+}
+
+/* ---- what other files ask ---- */
 
 uint32_t kernel_group(const struct kernel *k, uint32_t width)
 {
@@ -214,7 +227,7 @@ uint32_t kernel_group(const struct kernel *k, uint32_t width)
 uint32_t kernel_space(const struct kernel *k, uint32_t width)
 {
     uint32_t most = 0;
-    for (size_t i = 0; i < k->regions.n; i++) { /* a lane alone has it on its stack */
+    for (size_t i = 0; i < k->regions.n; i++) { /* a thread of one lane has it on its stack */
         uint32_t size = size_on(k->regions.v[i], width), space = k->regions.v[i]->space + k->regions.v[i]->lane_stack;
         uint32_t part = space / size + (space % size != 0);
         if (size > 1 && part > most)

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* Local-exec addressing of team-shared (thread-local) variables is several times faster, and right in
- * executables only. LLVM merges this flag to the largest of all modules, so it is set after they are joined. */
+/* Local-exec addressing of team-shared (thread-local) variables is several times faster, but valid in executables only.
+ * When LLVM joins modules the largest value of this flag wins, so it is set afterwards. */
 static void position_independence(const struct plan *p, LLVMModuleRef m)
 {
     static const char pie[] = "PIE Level";
@@ -45,8 +45,9 @@ struct gather {
     const struct plan *p;
     LLVMModuleRef m;
     LLVMTargetDataRef layout;
-    LLVMBuilderRef fill; /* not NULL: values are copied in when the program starts */
-    struct sb storage;   /* then: the variables in assembly; LLVM writes zeros out in sections that have names */
+    LLVMBuilderRef fill; /* not NULL: variables get their initial values when the program starts */
+    struct sb storage;   /* in that case the variables as assembly, since LLVM would write zeros to the file in a named
+                          * section */
 };
 
 /* Data of the image: what device code may point to anywhere. Strings and tables for reports are not. */
@@ -108,9 +109,9 @@ static void keep_in_section(LLVMValueRef v)
     LLVMSetSection(v, EMULATED_SECTION);
 }
 
-/* All data of the image in one section, whose edges the linker knows. Large variables that start as zeros
- * shall take no place in the file: then the section is made of zeros, and the others get their values when
- * the program starts. */
+/* All data of the image in one section, whose beginning and end the linker defines symbols for. Large zero-initialised
+ * variables must take no space in the file: if there are any, the section has no contents, and the other variables get
+ * their values when the program starts. */
 static bool gather_data(const struct plan *p, LLVMModuleRef m)
 {
     enum { MANY_ZEROS = 64 << 10 };
@@ -150,7 +151,7 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
         return NULL;
     LLVMTargetMachineRef tm = machine_new(w, p, arch);
     position_independence(p, m);
-    if (p->o->access_checks && !p->o->count) { /* their instructions would be counted */
+    if (p->o->access_checks && !p->o->count) { /* the instructions of the checks would be counted */
         worker_stage(w, "inserting access checks");
         if (p->o->opt_level > 0)
             passes_run(w, p, m, tm, "function(sroa,early-cse)");

@@ -1,4 +1,4 @@
-/* image.c: the module object: images, kernel tables and the constructor that hands them to the host runtime.
+/* image.c: the module object: images, kernel tables and the constructor that registers them with the host runtime.
  *
  * Constants are built field by field in the order of the structures in gantry_abi.h; LLVM lays them out as C
  * does. Each size is compared with that of the structure in the header, so that a difference is found at once. */
@@ -180,7 +180,7 @@ static LLVMValueRef module_object(struct build *b, LLVMValueRef images)
 }
 
 /* static void name(void) { first(); callee(&module); }, and its address in the section of constructors or
- * destructors. (LLVM's own lists would become .ctors here, which not every linker takes.) */
+ * destructors. (LLVM's own lists would become .ctors here, which not every linker supports.) */
 static void at_load(struct build *b, const char *section, const char *name, const char *callee, LLVMValueRef module,
                     LLVMValueRef first)
 {

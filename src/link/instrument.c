@@ -2,10 +2,10 @@
  * needs: one module of user and library code, values in registers (sroa) so that what is left is real memory.
  * sets: a check before every load, store, atomic and block copy of user code.   breaks: nothing.
  *
- * Three cases. An access to a variable that is visible here (local, team-shared, file scope) with a constant
- * place inside it needs no check; with a variable index it is checked against the object. Everything else is
- * checked against the device arena. Functions of the device runtime are left alone. Checks are calls to the
- * small functions of checks.h, which the optimiser inlines; so places in the source stay exact. */
+ * Three cases. An access to a variable that is visible here (local, team-shared, file scope) at a constant offset
+ * inside it needs no check; at a variable offset it is checked against that variable. Everything else is checked
+ * against the device arena. Functions of the device runtime are left alone. Checks are calls to the small functions of
+ * checks.h, which the optimiser inlines; so places in the source stay exact. */
 #include "access.h"
 
 #include "checks.h"
@@ -29,7 +29,7 @@ static LLVMValueRef text(struct inst *t, const char *s)
 LLVMValueRef site_constant(struct inst *t, const struct access *x)
 {
     struct loc at = value_loc(t->p->a, x->inst);
-    if (!at.line) { /* merged or made by the compiler: the nearest place before it */
+    if (!at.line) { /* no place, since the compiler made or merged it: the nearest place before it */
         at.line = t->last_line;
         at.file = t->last_file;
     }
@@ -64,7 +64,7 @@ static LLVMValueRef site(struct inst *t, const struct access *x)
 /* ---- what an address is based on ---- */
 
 struct base {
-    LLVMValueRef object; /* the variable; NULL = some pointer */
+    LLVMValueRef object; /* the variable; NULL = not known */
     uint64_t size;
     bool constant; /* the address is object + offset */
     int64_t offset;
@@ -106,7 +106,7 @@ static bool is_tls_address(struct inst *t, LLVMValueRef v)
     return LLVMIsAFunction(f) && LLVMGetIntrinsicID(f) == t->tls_id;
 }
 
-/* Structures passed or returned by value live in the caller's frame: as good as local variables. */
+/* Structures passed or returned by value live in the caller's frame: checked like local variables. */
 static uint64_t by_value_size(struct inst *t, LLVMValueRef argument)
 {
     unsigned n = LLVMCountParams(t->fn), kinds[2] = {t->byval, t->sret};
@@ -347,7 +347,7 @@ void helpers_join(struct inst *t, const char *text, size_t len, const char *cons
         worker_fatal(t->w, "%s", why);
     LLVMSetTarget(m, LLVMGetTarget(t->m));
     LLVMSetDataLayout(m, LLVMGetDataLayoutStr(t->m));
-    for (size_t i = 0; i < n; i++) /* visible while the modules join: else they are left out */
+    for (size_t i = 0; i < n; i++) /* external while the modules are joined, or the linker would leave them out */
         LLVMSetLinkage(LLVMGetNamedFunction(m, names[i]), LLVMExternalLinkage);
     if (LLVMLinkModules2(t->m, m))
         worker_fatal(t->w, "the helpers of the emulated device cannot be linked");

@@ -49,14 +49,14 @@ static bool open_one(struct plan *p, struct diag *d, enum kind kind)
     }
     make_optional(m, p->ctx);
     if (kind == KIND_NVPTX64)
-        nvptx_maths(m); /* its functions, not read yet, will see the replacement when they are */
+        nvptx_maths(m); /* bodies that are read later refer to the replacement */
     p->libs[kind].module = m;
     return true;
 }
 
 bool library_open(struct plan *p, struct diag *d)
 {
-    if (!open_one(p, d, KIND_NVPTX64)) /* always: it says which names both devices have */
+    if (!open_one(p, d, KIND_NVPTX64)) /* always: its names are those that every device has */
         return false;
     return !p->wants[KIND_EMULATED] || open_one(p, d, KIND_EMULATED);
 }

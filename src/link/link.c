@@ -107,7 +107,7 @@ static void run_ptx(struct worker *w, void *ctx)
     nvptx_images(w, j->p, j->first, j->step);
 }
 
-/* Without an emulated image the tables alone make a module for the host. */
+/* The module for the host: the emulated image, or an empty one for the tables. */
 static LLVMModuleRef host_module(struct worker *w, const struct plan *p, LLVMTargetMachineRef tm, bool *data)
 {
     if (p->wants[KIND_EMULATED])
@@ -222,6 +222,7 @@ int device_link(struct arena *a, struct diag *d, const struct link_options *o)
     p.ctx = LLVMContextCreate();
     if (!library_open(&p, d) || !summary_decide(p.s, o, in_library, &p))
         return -1;
+    crews_advise(p.s, o);
     if (o->dump)
         summary_print(p.s, o->dump);
     int result = run_jobs(&p, d);

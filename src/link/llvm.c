@@ -32,14 +32,14 @@ char *arch_list(struct arena *a)
     return sb_take(&b, a);
 }
 
-/* ---- what LLVM has to say ---- */
+/* ---- LLVM's diagnostics ---- */
 
 static const char *reading; /* the object whose bitcode is being read */
 
 static void fatal_handler(const char *reason) { worker_fatal(worker_self, "%s", reason); }
 
-/* Errors of the linker and the back ends (an instruction that a GPU does not have). Warnings are about things
- * that the user did not write: kept quiet. */
+/* Errors of the linker and the back ends (an instruction that a GPU does not have). Warnings are not printed: they are
+ * about code that the user did not write. */
 static void diagnostic_handler(LLVMDiagnosticInfoRef info, void *ctx)
 {
     const struct plan *p = ctx;
@@ -74,7 +74,7 @@ LLVMModuleRef module_parse(struct worker *w, const struct plan *p, const struct 
     if (LLVMParseBitcodeInContext2(p->ctx, buf, &m))
         m = NULL;
     reading = NULL;
-    if (!m && w->nerrors == before) /* the handler tells why, as a rule */
+    if (!m && w->nerrors == before) /* the handler has reported why, as a rule */
         worker_fatal(w, "bitcode was refused without a reason");
     LLVMDisposeMemoryBuffer(buf);
     return m;
@@ -106,7 +106,8 @@ static void init_target(enum kind kind)
         LLVMInitializeNVPTXTarget();
         LLVMInitializeNVPTXTargetMC();
         LLVMInitializeNVPTXAsmPrinter();
-        /* conversions of wider integers to and from reals: in other targets calls of a library */
+        /* expands conversions between integers of more than 64 bits and floating point, which other targets do by
+         * library calls */
         static const char *const options[] = {"gantry", "-expand-fp-convert-bits=64"};
         static bool parsed;
         if (!parsed)
@@ -137,7 +138,8 @@ LLVMTargetMachineRef machine_new(struct worker *w, const struct plan *p, const s
         worker_fatal(w, "%s", text);
     return LLVMCreateTargetMachine(target, triple, cpu ? cpu : arch->name, arch->features, levels[p->o->opt_level & 3],
                                    arch->kind == KIND_EMULATED ? LLVMRelocPIC : LLVMRelocDefault,
-                                   /* else LLVM makes tables of pointers relative to themselves, which PTX cannot say */
+                                   /* with another code model LLVM makes relative lookup tables, which PTX cannot
+                                    * express */
                                    arch->kind == KIND_EMULATED ? LLVMCodeModelDefault : LLVMCodeModelMedium);
 }
 
@@ -160,7 +162,7 @@ const char *passes_default(const struct plan *p)
 void passes_run(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm, const char *passes)
 {
     LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
-    /* a lane of a GPU has no vector instructions: what is counted must not be made of the CPU's */
+    /* counts must not contain the CPU's vector instructions, which a GPU's lane does not have */
     bool counted = p->o->count && !str_starts(LLVMGetTarget(m), "nvptx");
     LLVMPassBuilderOptionsSetSLPVectorization(o, p->o->opt_level >= 2 && !counted);
     if (counted)

@@ -55,8 +55,7 @@ static const struct device_var *find_var(const struct plan *p, const char *name)
 static const char *const dropped[] = {"llvm.used", "llvm.compiler.used", "llvm.global_ctors", "llvm.global_dtors"};
 
 /* `inline` functions of C99 keep their body as a definition; `static` declare target variables become
- * visible, since the host reads and writes them by name; what `used` attributes keep is kept by being a
- * kernel. */
+ * visible, since the host reads and writes them by name; `used` attributes are not needed: kernels are kept anyway. */
 static void prepare(struct merge *g, LLVMValueRef v, const char *name, const char *origin)
 {
     (void)origin;
@@ -84,7 +83,7 @@ static void double_definition(struct merge *g, const char *name, const char *ori
                     name, other);
 }
 
-/* The linker's own message for a double definition names no file; this one does. */
+/* Reports double definitions with their files, which LLVM's linker does not name. */
 static void check_double(struct merge *g, LLVMValueRef v, const char *name, const char *origin)
 {
     if (LLVMIsDeclaration(v) || LLVMGetLinkage(v) != LLVMExternalLinkage)
@@ -100,7 +99,7 @@ static void check_double(struct merge *g, LLVMValueRef v, const char *name, cons
 static void join(struct merge *g, LLVMModuleRef m, const char *what)
 {
     worker_stage(g->w, "linking the %s code of %s", kind_names[g->kind], what);
-    LLVMSetTarget(m, LLVMGetTarget(g->m)); /* the user's and ours may differ in how they spell the vendor */
+    LLVMSetTarget(m, LLVMGetTarget(g->m)); /* the vendor part of the triples may differ */
     LLVMSetDataLayout(m, LLVMGetDataLayoutStr(g->m));
     if (LLVMLinkModules2(g->m, m) && g->w->nerrors == 0)
         worker_fatal(g->w, "the modules do not fit together");
@@ -125,7 +124,7 @@ static bool join_user_code(struct merge *g)
     return g->w->nerrors == 0;
 }
 
-/* ---- after all are in ---- */
+/* ---- after all modules have joined ---- */
 
 static void define_word(struct merge *g, LLVMValueRef v, uint32_t value)
 {
@@ -141,7 +140,8 @@ static void define_asked(struct merge *g, const char *name, const char *suffix, 
         define_word(g, v, value);
 }
 
-/* The same for a word that the device runtime refers to, whose code joins later: defines it as it is declared there. */
+/* The same for a constant that the device runtime refers to. Its code joins later, so the constant is defined as it is
+ * declared there. */
 static void define_for_library(struct merge *g, const char *name, uint32_t value)
 {
     LLVMValueRef v = LLVMGetNamedGlobal(g->m, name), asked = LLVMGetNamedGlobal(g->p->libs[g->kind].module, name);
@@ -234,8 +234,8 @@ static void make_internal(struct merge *g, LLVMValueRef v, const char *name, con
         LLVMSetVisibility(v, LLVMHiddenVisibility);
 }
 
-/* Functions are compiled for the image's architecture, whatever they were compiled to bitcode for; unequal
- * marks only keep the inliner from joining them. */
+/* Removes attributes that name a CPU: code is generated for the image's architecture anyway, and unequal ones keep the
+ * inliner from inlining. */
 static void forget_cpu(struct merge *g, LLVMValueRef v, const char *name, const char *origin)
 {
     static const char *const marks[] = {"target-cpu", "target-features", "tune-cpu"};
@@ -293,6 +293,7 @@ LLVMModuleRef merge_kind(struct worker *w, const struct plan *p, enum kind kind)
     LLVMDisposeTargetMachine(tm);
     if (!join_user_code(&g))
         return NULL;
+    doubts_calls(w, p, g.m);
     define_words(&g);
     check_tables(&g);
     if (kind == KIND_NVPTX64)

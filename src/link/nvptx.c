@@ -24,7 +24,7 @@ static void share(struct worker *w, int fd, const char *text, size_t n)
     }
 }
 
-/* PTX knows no letters beyond ASCII (the cuda plug-in finds variables by the same rule). */
+/* PTX allows only ASCII letters in names (the cuda plug-in finds variables by the same rule). */
 static void plain_name(LLVMValueRef v)
 {
     size_t n;
@@ -78,7 +78,7 @@ static void make_image(struct worker *w, const struct plan *p, LLVMModuleRef m, 
     if (w->nerrors)
         return;
     plain_names(m);
-    bool deep = stack_is_unknown(p->a, m);
+    bool deep = stack_is_unknown(w, p, m);
     worker_stage(w, "generating PTX for %s", arch->name);
     LLVMMemoryBufferRef ptx = machine_emit(w, tm, m, LLVMAssemblyFile);
     const char *text = LLVMGetBufferStart(ptx);
@@ -95,8 +95,8 @@ static void make_image(struct worker *w, const struct plan *p, LLVMModuleRef m, 
     LLVMDisposeTargetMachine(tm);
 }
 
-/* Full debug information would make the PTX a debugging build, which ptxas does not optimise; what is wanted
- * is places. The kind of a compile unit cannot be set through the C interface, but it can be in text. */
+/* Full debug information would make the PTX a debugging build, which ptxas does not optimise; wanted are places only.
+ * The C interface cannot set the kind of a compile unit, so it is changed in the textual form. */
 static LLVMModuleRef lines_only(struct worker *w, const struct plan *p, LLVMModuleRef m)
 {
     static const char unit[] = " = distinct !DICompileUnit(", kind[] = "emissionKind: ";
@@ -114,7 +114,7 @@ static LLVMModuleRef lines_only(struct worker *w, const struct plan *p, LLVMModu
     LLVMDisposeMessage(text);
     LLVMDisposeModule(m);
     LLVMMemoryBufferRef buf = LLVMCreateMemoryBufferWithMemoryRange(out.s, out.n, "gantry", 1);
-    if (LLVMParseIRInContext(p->ctx, buf, &m, &why)) /* it takes the buffer */
+    if (LLVMParseIRInContext(p->ctx, buf, &m, &why)) /* it frees the buffer */
         worker_fatal(w, "%s", why);
     return m;
 }

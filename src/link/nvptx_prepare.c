@@ -1,5 +1,5 @@
-/* nvptx_prepare.c: user code made ready for NVIDIA GPUs before the device runtime joins it: maths and allocation as
- * calls of the library, launch bounds. */
+/* nvptx_prepare.c: user code made ready for NVIDIA GPUs before the device runtime joins it: maths and allocation become
+ * calls of the library; launch bounds are set. */
 #include "plan.h"
 
 #include <stdio.h>
@@ -10,7 +10,7 @@
 #include "gantry_numbers.h"
 
 /* Clang turns maths into intrinsics under -ffast-math or -fno-math-errno; the back end cannot select these
- * (it stops), so they become calls again, of what the device runtime defines. */
+ * (it stops), so they become calls again, to functions of the device runtime. */
 static const char *const math_intrinsics[] = {"sin", "cos",  "tan",  "exp",  "exp2", "exp10", "log",  "log2", "log10",
                                               "pow", "sinh", "cosh", "tanh", "asin", "acos",  "atan", "atan2"};
 
@@ -51,9 +51,9 @@ static void own_allocation(LLVMModuleRef m)
     }
 }
 
-/* A launch bound tells ptxas how many registers a lane may take, so that every launch that clauses ask for fits. Where
- * none does (0), a lane takes what it needs, and the runtime launches as many as fit: under a bound of 1024 ptxas
- * spills. */
+/* A launch bound tells ptxas how many registers a lane may take, so that every launch that clauses ask for fits. 0: no
+ * clause gives a number. Then there is no bound, a lane gets the registers it needs, and the runtime launches as many
+ * lanes as fit: with a bound of 1024 ptxas spills registers. */
 static uint32_t block_bound(const struct kernel *k)
 {
     uint64_t lanes = (uint64_t)k->max_threads * kernel_group(k, __GD_WARP_NVIDIA);

@@ -11,8 +11,9 @@ struct object {
     const unsigned char *p;
     size_t n;
     bool member;           /* of an archive: takes part only when the host link would pull it */
-    bool listed;           /* member of an archive of which the inputs list those that take part, one word each */
-    unsigned asked, twins; /* listed: words that name it, members of that name */
+    bool listed;           /* a member of an archive whose participating members are listed by the inputs, a word
+                            * each */
+    unsigned asked, twins; /* listed: listed: number of words that name it, and of members with that name */
     bool taken;
     struct records records;
 };

@@ -32,7 +32,7 @@ static const struct listed_archive *list_archive(struct arena *a, struct diag *d
     return &out->listed.v[out->listed.n - 1];
 }
 
-/* Linkers spell the folders of a thin archive's members differently: the last part of the name counts. */
+/* Linkers spell the folders of a thin archive's members differently: only the last part of the name is compared. */
 static const char *last_part(const char *origin, size_t archive)
 {
     const char *name = origin + archive + 1, *slash = strrchr(name, '/');
@@ -43,7 +43,7 @@ static const char *last_part(const char *origin, size_t archive)
 static bool is_named(const char *origin, const char *word, size_t archive)
 {
     const char *own = last_part(origin, archive), *asked = last_part(word, archive);
-    size_t n = strcspn(own, " "), asked_n = strlen(asked) - 1; /* without the bracket */
+    size_t n = strcspn(own, " "), asked_n = strlen(asked) - 1; /* without the closing bracket */
     return strcmp(own, asked) == 0 || (own[n] == ' ' && n == asked_n && memcmp(own, asked, n) == 0);
 }
 

@@ -43,11 +43,14 @@ bool library_open(struct plan *p, struct diag *d); /* for the kinds in wants, an
 bool library_defines(const struct plan *p, const char *name);
 bool library_knows(const struct plan *p, const char *name); /* that, or built into device or compiler */
 
-/* merge.c: one module of all user code of a kind, and what it needs of the library; all is internal but
- * kernels and declare target variables, modes are constants. NULL after errors. */
+/* merge.c: one module of all user code of a kind, and what it needs of the library; everything is internal except
+ * kernels and declare target variables; modes are constants. NULL after errors. */
 LLVMModuleRef merge_kind(struct worker *w, const struct plan *p, enum kind kind);
-#define ATTR_LIBRARY "gantry-library"                    /* on functions that come from the device runtime */
-bool stack_is_unknown(struct arena *a, LLVMModuleRef m); /* stack.c */
+#define ATTR_LIBRARY "gantry-library" /* on functions that come from the device runtime */
+/* stack.c: is the depth of calls unknown? Advises so. */
+bool stack_is_unknown(struct worker *w, const struct plan *p, LLVMModuleRef m);
+/* doubts.c: warns of calls that do not fit the function */
+void doubts_calls(struct worker *w, const struct plan *p, LLVMModuleRef m);
 /* undefined.c: an error for each function or variable that no device has */
 void undefined_check(struct worker *w, const struct plan *p, LLVMModuleRef m, enum kind kind);
 
@@ -56,10 +59,10 @@ void nvptx_images(struct worker *w, const struct plan *p, size_t first, size_t s
 void nvptx_prepare(LLVMModuleRef m, const struct plan *p); /* before the library joins: maths as calls, launch bounds */
 void nvptx_maths(LLVMModuleRef m);                         /* calls the library for what the back end cannot select */
 void nvptx_atomics(LLVMModuleRef m, const struct plan *p); /* atomics.c: fences in place of memory orders */
-/* *data: the section of the image's own data exists; the access check is told its edges */
+/* *data: the image has a section of its own data, whose bounds the access check needs */
 LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data);
 #define EMULATED_SECTION "gantry_emulated_data"
-#define FILL_FUNCTION "gantry_fill" /* void (void), where it exists: gives that data its first values */
+#define FILL_FUNCTION "gantry_fill" /* void (void), where it exists: gives that data its initial values */
 
 /* instrument.c: access checks in all user functions */
 void instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
@@ -70,7 +73,7 @@ void count_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
 
 /* image.c: adds images, tables and constructors to m, a module for the host */
 void image_build(struct worker *w, const struct plan *p, LLVMModuleRef m, bool emulated_data);
-bool images_ready(const struct plan *p); /* all PTX is there; else a worker has said why not */
+bool images_ready(const struct plan *p); /* all PTX is there; else a worker has reported why not */
 
 /* llvm.c: small things around the C interface */
 LLVMModuleRef module_parse(struct worker *w, const struct plan *p, const struct record *r);
@@ -82,7 +85,7 @@ LLVMMemoryBufferRef machine_emit(struct worker *w, LLVMTargetMachineRef tm, LLVM
 void module_save(const struct plan *p, LLVMModuleRef m, const char *name); /* --save-temps: dump_dir/name.ll */
 void module_verify(struct worker *w, LLVMModuleRef m);
 void worker_listen(struct worker *w, const struct plan *p); /* LLVM's diagnostics and fatal errors go to the parent */
-const char *value_name(struct arena *a, LLVMValueRef v);    /* without the mark of asm labels */
+const char *value_name(struct arena *a, LLVMValueRef v);    /* without the \1 that marks asm labels */
 bool value_is_function(LLVMValueRef v);
 struct loc value_loc(struct arena *a, LLVMValueRef instruction); /* its debug location; line 0 = none */
 

@@ -1,9 +1,9 @@
 /* pull.c: which archive members take part in the device link.
  *
  * The host linker pulls a member when it defines a name that something before it needs. Two members that
- * define the same device function, of which the host link takes one, must not meet in the device link; so its
- * choice is followed. Where the driver has asked the linker (src/driver/ask.c) the inputs list the members; else, and
- * between members of one name, the choice is made here, without regard to order (a superset). */
+ * define the same device function, of which the host link takes one, must not meet in the device link; so the device
+ * link follows its choice. Where the driver has asked the linker (src/driver/ask.c) the inputs list the members; else,
+ * and between members of one name, the choice is made here, without regard to order (a superset). */
 #include "object.h"
 
 #include <string.h>
@@ -51,7 +51,7 @@ static void names_put(struct arena *a, struct names *s, const char *name)
 struct pull {
     struct arena *a;
     struct names needed, defined;
-    bool wanted; /* the member looked at defines a needed name */
+    bool wanted; /* the member being looked at defines a needed name */
 };
 
 static void take_symbol(void *ctx, enum symbol_kind kind, const char *name)
@@ -85,7 +85,8 @@ static bool ruled_out(const struct object *o) { return o->listed && !o->asked; }
 
 void objects_pull(struct arena *a, struct objects *os, bool whole_archives)
 {
-    bool choose = false; /* a member with device code: otherwise nothing depends on the choice */
+    bool choose = false; /* a member with device code is not decided yet; if there is none, the choice does not
+                          * matter */
     for (size_t i = 0; i < os->o.n; i++) {
         struct object *o = os->o.v[i];
         o->taken = !o->member || whole_archives || (o->listed && o->asked && o->asked >= o->twins);

@@ -100,7 +100,7 @@ static const char *elf_open(struct elf *e, const unsigned char *p, size_t n, boo
     e->nsections = 1;
     if (!elf_section(e, 0, &first))
         return "its section table lies outside the file";
-    e->nsections = real ? real : first.sh_size; /* more than 65,279 sections: the count is in section 0 */
+    e->nsections = real ? real : first.sh_size; /* with 65,280 sections or more the count is in section 0 */
     if (e->names == SHN_XINDEX)
         e->names = first.sh_link;
     uint64_t size;
@@ -209,8 +209,8 @@ static bool wrong_machine(struct diag *d, const char *origin)
     return false;
 }
 
-/* Has an object of 32 bits or of the other byte order a section of ours? Its headers cannot be read here, so the bytes
- * of the section's name are looked for. */
+/* Does an object for 32 bits or of the other byte order have a section of ours? Its headers cannot be read here, so
+ * this searches for the section's name. */
 static bool names_section(const unsigned char *p, size_t n)
 {
     return memmem(p, n, GANTRY_SECTION, sizeof GANTRY_SECTION) != NULL;

@@ -1,4 +1,4 @@
-/* stack.c: is the stack that a lane needs unknown before the run? With recursion and calls through pointers neither
+/* stack.c: can the stack that a lane needs be known before the run? With recursion and calls through pointers neither
  * ptxas nor the driver can tell how deep calls get, and the driver's default of 1 KiB is soon full. */
 #include "plan.h"
 
@@ -9,6 +9,8 @@ struct walk {
     LLVMValueRef *f; /* the module's functions, by address */
     unsigned char *mark;
     size_t n;
+    LLVMValueRef found; /* the function of the first call of unknown depth */
+    bool by_pointer;    /* that call goes through a pointer; else the function calls itself, perhaps through others */
 };
 
 static int by_address(const void *a, const void *b)
@@ -24,7 +26,11 @@ static bool call_is_unknown(struct walk *w, LLVMValueRef call)
     LLVMValueRef callee = LLVMGetCalledValue(call);
     if (LLVMIsAInlineAsm(callee))
         return false;
-    return !LLVMIsAFunction(callee) || (!LLVMIsDeclaration(callee) && is_unknown(w, callee));
+    if (LLVMIsAFunction(callee))
+        return !LLVMIsDeclaration(callee) && is_unknown(w, callee);
+    w->found = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
+    w->by_pointer = true;
+    return true;
 }
 
 static bool is_unknown(struct walk *w, LLVMValueRef f)
@@ -33,8 +39,10 @@ static bool is_unknown(struct walk *w, LLVMValueRef f)
     unsigned char *mark = at ? &w->mark[at - w->f] : NULL;
     if (!mark || *mark == DONE)
         return false;
-    if (*mark == OPEN)
+    if (*mark == OPEN) {
+        w->found = f;
         return true;
+    }
     *mark = OPEN;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
@@ -44,18 +52,35 @@ static bool is_unknown(struct walk *w, LLVMValueRef f)
     return false;
 }
 
-bool stack_is_unknown(struct arena *a, LLVMModuleRef m)
+static void advise(struct worker *w, const struct plan *p, const struct walk *walk)
+{
+    const char *name = value_name(p->a, walk->found);
+    const struct node *n = summary_find(p->s, name);
+    const struct kernel *k = summary_kernel(p->s, name);
+    struct loc at = k              ? (struct loc){.file = k->file, .line = k->line}
+                    : n && n->line ? (struct loc){.file = n->file, .line = n->line}
+                                   : (struct loc){.file = p->o->module_name};
+    worker_diag(w, DIAG_REMARK, at, "GN0920",
+                "%s %s, so nobody knows how much stack it needs: each thread of an NVIDIA GPU gets up to 8 KiB "
+                "(GANTRY_CUDA_STACK says another size)",
+                k ? "this region" : arena_printf(p->a, "function '%s'", name),
+                walk->by_pointer ? "calls through a pointer" : "calls itself, at once or through others");
+}
+
+bool stack_is_unknown(struct worker *w, const struct plan *p, LLVMModuleRef m)
 {
     VEC(LLVMValueRef) all = {0};
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
         if (!LLVMIsDeclaration(f))
-            vec_push(a, &all, f);
+            vec_push(p->a, &all, f);
     if (!all.n)
         return false;
     qsort(all.v, all.n, sizeof *all.v, by_address);
-    struct walk w = {all.v, arena_alloc(a, all.n), all.n};
+    struct walk walk = {.f = all.v, .mark = arena_alloc(p->a, all.n), .n = all.n};
     for (size_t i = 0; i < all.n; i++)
-        if (is_unknown(&w, all.v[i]))
+        if (is_unknown(&walk, all.v[i])) {
+            advise(w, p, &walk);
             return true;
+        }
     return false;
 }

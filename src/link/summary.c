@@ -98,7 +98,7 @@ static const char *text_of(const struct row *r, const char *key)
     return "";
 }
 
-/* with \t, \n and \\ as what they stand for */
+/* the field "file", with the escapes \t, \n and \\ replaced */
 static const char *file_of(const struct row *r)
 {
     const char *from = text_of(r, "file");
@@ -223,7 +223,7 @@ static bool double_region(struct row *r, const struct parallel *p)
     return false;
 }
 
-/* That its owner exists is checked when all rows are there. */
+/* Whether its owner exists is checked after all rows have been read. */
 static void take_parallel(struct row *r)
 {
     struct parallel *p = NEW(r->s->a, struct parallel);
@@ -250,12 +250,12 @@ static void take_parallel(struct row *r)
     p->owner = node_of(r->s, of);
     p->next = p->owner->regions;
     p->owner->regions = p;
-    if (!p->is_inline) /* it needs workers, even if only the initial thread comes to it */
+    if (!p->is_inline) /* it needs workers, even if only the initial thread reaches it */
         p->owner->flags |= FLAG_PARALLEL;
     vec_push(r->s->a, &r->s->regions, p);
 }
 
-/* a row `within`: it comes after the region's own row */
+/* a row `within`: a call in the region, whose own row comes before it */
 static void take_within(struct row *r)
 {
     const char *callee = text_of(r, "callee");
@@ -294,7 +294,7 @@ static uint64_t size_of(struct row *r)
     return number_of(r, "size", INT64_MAX);
 }
 
-/* Every file that declares the variable has a row; that one of them defines it shows in the bitcode. */
+/* Every file that declares the variable has a row; whether one of them defines it can be seen in the bitcode only. */
 static void take_var(struct row *r)
 {
     struct device_var *v = NEW(r->s->a, struct device_var), *old = NULL;
@@ -406,7 +406,8 @@ static bool spread(struct node *n)
     return n->reach != before;
 }
 
-/* "calls helper": the chain to the function that has the flag itself; of a long one its first functions and its last */
+/* "calls helper, which calls …": the chain of calls to the function that has the flag itself; a long one is shortened
+ * in the middle */
 static const char *chain(const struct summary *s, const struct node *n, int which, const char *what)
 {
     enum { NAMED = 6 };
@@ -455,8 +456,8 @@ bool summary_frames(const struct summary *s)
     return any;
 }
 
-/* Functions ask the team's state where their variables have to be (frames), and which lanes run their simd loops (lane
- * stacks): a kernel that reaches such functions needs the state. */
+/* Functions read the team's state to find the place of their variables (frames) and the lanes for their simd loops
+ * (lane stacks): kernels that reach such functions need the state. */
 static void decide_state(struct summary *s)
 {
     unsigned asks = (crews_have_lane_stacks(s) ? FLAG_SIMD | FLAG_FRAME : 0) | (summary_frames(s) ? FLAG_FRAME : 0);

@@ -18,8 +18,8 @@ struct kernel {
     /* decided */
     uint32_t final_mode; /* enum gantry_mode */
     bool needs_state;
-    VEC(struct parallel *) regions; /* that run with lanes for their threads (crews.c) */
-    const char *reason;             /* of a mode or state that the file alone did not give */
+    VEC(struct parallel *) regions; /* regions whose threads have several lanes (crews.c) */
+    const char *reason;             /* of a mode or state that calls into other files decided */
 };
 struct parallel { /* a parallel region with simd loops for the lanes of its threads */
     const char *name, *file, *origin;
@@ -30,8 +30,8 @@ struct parallel { /* a parallel region with simd loops for the lanes of its thre
     struct call *calls;    /* in its threads' code */
     /* decided (crews.c) */
     uint32_t called_group; /* what the functions that it calls prefer; 0: they have no simd loops */
-    uint32_t size;         /* lanes of a thread where warps are wide enough */
-    uint32_t lane_stack;   /* lane stack: bytes after its group space, for simd loops of functions that it calls */
+    uint32_t size;         /* lanes of a thread, on devices with warps that wide */
+    uint32_t lane_stack;   /* bytes of each thread's lane stack, for simd loops of functions that it calls */
     const char *why;
 };
 struct call {
@@ -44,12 +44,12 @@ struct node { /* a kernel or function, or a name that is only called */
     const char *name, *file;
     int line;
     bool has_row, is_kernel, seen; /* seen: crews.c's mark while it walks */
-    uint32_t group, limit;         /* of a function's simd loops: as of a region's */
+    uint32_t group, limit;         /* for a function's simd loops: as for a region */
     uint32_t lane_stack;           /* bytes that the function uses of its caller's lane stack … */
     uint32_t deepest;              /* … and with it the functions that it calls (crews.c) */
     unsigned flags;                /* own */
     unsigned reach;                /* own and those of everything that can be called */
-    const char *through[2];        /* callees that the flags for parallel and query come from; NULL: they are its own */
+    const char *through[2];        /* callees from which the flags PARALLEL and QUERY come; NULL: the flag is its own */
     struct call *calls, **last_call;
     struct parallel *regions;
 };
@@ -82,8 +82,9 @@ uint32_t kernel_mode_word(const struct kernel *k);
 
 /* crews.c. `width`: lanes of a warp at most, for a kind of device: no group is larger */
 bool crews_decide(struct summary *s, const struct link_options *o); /* false after a message */
-uint32_t crew_word(const struct parallel *p, uint32_t width);       /* of gantry_device.h */
-uint32_t kernel_group(const struct kernel *k, uint32_t width);      /* as in struct gantry_kernel_info */
+void crews_advise(const struct summary *s, const struct link_options *o);
+uint32_t crew_word(const struct parallel *p, uint32_t width);  /* of gantry_device.h */
+uint32_t kernel_group(const struct kernel *k, uint32_t width); /* as in struct gantry_kernel_info */
 uint32_t kernel_space(const struct kernel *k, uint32_t width);
 uint32_t crews_most_lanes(const struct summary *s, uint32_t width);
 bool crews_have_lane_stacks(const struct summary *s); /* has some region a lane stack? */

@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-/* What is left undefined on purpose, to be found where the image is loaded. */
+/* What is left undefined on purpose, to be resolved when the image is loaded. */
 static const char *const nvptx_supplied[] = {"vprintf", "malloc", "free", "__assertfail"};
-static const char nvptx_dynamic_shared[] = "__gd_dynamic_shared"; /* as large as the launch says */
+static const char nvptx_dynamic_shared[] = "__gd_dynamic_shared"; /* its size is set at the launch */
 static const char *const emulated_supplied[] = {"printf", "puts", "putchar", "memcpy", "memmove", "memset"};
 
 static bool in_list(const char *name, const char *const *list, size_t n)
@@ -24,12 +24,12 @@ static bool supplied(const struct plan *p, enum kind kind, const char *name)
         return true;
     if (kind == KIND_NVPTX64)
         return IN(name, nvptx_supplied);
-    /* the process has the host's mathematical library: take from it what an NVIDIA GPU has, no more */
+    /* the process has the host's libm: it may supply what an NVIDIA GPU has, and no more */
     return str_starts(name, "__gd_emu_") || IN(name, emulated_supplied) ||
            (library_defines(p, name) && !str_starts(name, "__gd_"));
 }
 
-/* An instruction that uses v, through constants if need be. */
+/* An instruction that uses v, directly or through constants. */
 static LLVMValueRef user_of(LLVMValueRef v, int depth)
 {
     for (LLVMUseRef u = LLVMGetFirstUse(v); u && depth < 8; u = LLVMGetNextUse(u)) {
@@ -48,7 +48,7 @@ static LLVMValueRef function_of(LLVMValueRef instruction)
     return LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction));
 }
 
-/* The kernel that a function is part of: the kernel itself, or a piece with its name in front. */
+/* The kernel that a function is part of: the kernel itself, or a part of it, whose name begins with the kernel's. */
 static const struct kernel *kernel_of(const struct plan *p, const char *name)
 {
     for (size_t i = 0; i < p->s->kernels.n; i++) {

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 struct worker *worker_self;
-static int gate = -1; /* reads end-of-file once every job that does not wait has ended */
+static int gate = -1; /* a pipe that gives end-of-file once every job that does not wait has ended */
 
 /* ---- messages: fields ended by a 0 byte; kind, then its fields ---- */
 
@@ -108,7 +108,7 @@ static void keep_message(struct arena *a, struct child *c, char **f)
     vec_push(a, &c->messages, m);
 }
 
-/* Takes every whole message off the front of c->in. */
+/* Takes every complete message off the front of c->in. */
 static void take_messages(struct arena *a, struct child *c)
 {
     size_t at = 0;
@@ -134,8 +134,8 @@ static void take_messages(struct arena *a, struct child *c)
     memmove(c->in.s, c->in.s + at, c->in.n);
 }
 
-/* The same fault is found once per target. The first finder's order counts; the most exact place does. Notes
- * belong to the message before them. */
+/* The same fault is found once per target. A repeated message keeps its first position, with the most exact place of
+ * all. Notes belong to the message before them. */
 static void print_messages(struct arena *a, struct diag *d, const struct child *c, size_t n)
 {
     VEC(struct message) all = {0};

@@ -15,7 +15,7 @@ struct worker { /* the child's side */
 __attribute__((format(printf, 2, 3))) void worker_stage(struct worker *w, const char *fmt, ...);
 __attribute__((format(printf, 5, 6))) void worker_diag(struct worker *w, enum diag_level level, struct loc loc,
                                                        const char *id, const char *fmt, ...);
-/* LLVM gave up, or handed back what it must not: becomes an internal error of the parent. Never returns. */
+/* LLVM gave up, or returned what it must not: becomes an internal error of the parent. Never returns. */
 _Noreturn __attribute__((format(printf, 2, 3))) void worker_fatal(struct worker *w, const char *fmt, ...);
 extern struct worker *worker_self; /* for LLVM's call-backs that carry no context */
 
@@ -28,6 +28,6 @@ struct job {
  * save() has kept what is needed to repeat it (it returns the folder, or NULL). */
 int jobs_run(struct arena *a, struct diag *d, const struct job *jobs, size_t n, const char *(*save)(void *ctx),
              void *save_ctx);
-void jobs_wait(struct worker *w); /* until all jobs that do not wait have ended, well or badly */
+void jobs_wait(struct worker *w); /* until all jobs that do not wait have ended, with success or not */
 
 #endif

@@ -59,7 +59,7 @@ static const char *read_cond(struct loop *l, const struct node *cond)
 }
 
 /* Reads the step e of iv += e (sign 1) or iv -= e (sign -1) into l->stride and l->step_sign: -e becomes e with the
- * other sign, and 1 becomes no stride at all. NULL, or what is wrong with it. */
+ * other sign, and a step of 1 leaves l->stride NULL. Returns NULL, or what is wrong with it. */
 static const char *set_step(struct loop *l, const struct node *e, int sign)
 {
     bool known = e->constant;

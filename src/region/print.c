@@ -58,7 +58,7 @@ static void print_schedule(FILE *f, const struct clause *c)
         fputs(", ", f);
 }
 
-/* `iterator(int i = 0:n), mapper(id), ` in front of the map type */
+/* `iterator(int i = 0:n), mapper(id), ` before the map type */
 static void print_modifiers(FILE *f, const struct unit *u, const struct clause *c)
 {
     for (size_t i = 0; i < c->iterators.n; i++) {
@@ -133,8 +133,8 @@ static void print_loop(FILE *f, const struct unit *u, const struct loop *l, int 
             l->imperfect ? " imperfect" : "");
 }
 
-/* The variables of outside that the associated statement names, each once, with marks for what is done with them: r, w
- * read and written; & address taken; R, W what it points to or its elements are read and written. */
+/* The variables declared outside that the associated statement names, each once, with letters for their use: r, w read
+ * and written; & address taken; R, W what it points to or its elements are read and written. */
 static void print_outer_vars(FILE *f, const struct unit *u, const struct region *r, int depth)
 {
     bool any = false;

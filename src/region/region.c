@@ -1,10 +1,11 @@
 /* region/region.c: look-ups in the unit: places, sorted tables, clauses, types, list items, loops. */
 #include "tree.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
-/* ---- line map: one entry per line of text, read off the `# 12 "file.c" 3` markers ---- */
+/* ---- line map: one entry per line of text, read from the `# 12 "file.c" 3` markers ---- */
 struct line_start {
     uint32_t off;
     int line;
@@ -144,7 +145,8 @@ const char *unit_file(const struct unit *u, const char *file)
 {
     const char *name = file ? file : u->path, *mapped = NULL;
     for (const char *const *m = u->path_maps; m && *m; m++) {
-        const char *equals = strchr(*m, '='); /* as in Clang: the first one; of several maps the last that fits */
+        const char *equals = strchr(*m, '='); /* as in Clang: the first '=' counts, and of several maps the last that
+                                               * fits */
         if (equals && strncmp(name, *m, (size_t)(equals - *m)) == 0)
             mapped = arena_printf(u->arena, "%s%s", equals + 1, name + (equals - *m));
     }
@@ -177,7 +179,14 @@ static size_t first_from(const void *table, size_t n, size_t size, size_t key, u
 }
 #define FIRST_FROM(table, T, key) first_from(u->table.v, u->table.n, sizeof(struct T), offsetof(struct T, key), off)
 
-struct func *ref_host_func(const struct ref *r) { return r->on_host ? r->on_host : r->func; }
+bool is_library_func(const struct func *f)
+{
+    bool defined = !f->in_system_header && f->def.begin != f->def.end;
+    const struct library_row *row = defined ? NULL : library_find(f->name);
+    return row && row->place != LIBRARY_HOST;
+}
+
+const struct func *ref_host_func(const struct ref *r) { return r->on_host ? r->on_host : r->func; }
 
 size_t unit_tag_number(const struct unit *u, uint32_t at)
 {
@@ -214,17 +223,17 @@ bool region_holds(const struct region *r, enum directive d)
     return false;
 }
 
-struct clause *region_clause(const struct region *r, enum clause_kind k)
+const struct clause *region_clause(const struct region *r, enum clause_kind k)
 {
-    for (struct clause *c = r->clauses; c; c = c->next)
+    for (const struct clause *c = r->clauses; c; c = c->next)
         if (c->kind == k)
             return c;
     return NULL;
 }
 
-struct clause *region_thread_limit(const struct region *teams)
+const struct clause *region_thread_limit(const struct region *teams)
 {
-    struct clause *own = region_clause(teams, CLAUSE_THREAD_LIMIT);
+    const struct clause *own = region_clause(teams, CLAUSE_THREAD_LIMIT);
     bool in_target = teams->parent && (teams->parent->leaves & LEAF_TARGET);
     return own || !in_target ? own : region_clause(teams->parent, CLAUSE_THREAD_LIMIT);
 }
@@ -263,7 +272,7 @@ char *type_declare(struct arena *a, const struct type *t, const char *name)
 char *type_declare_pointer(struct arena *a, const struct type *t, const char *name)
 {
     const char *hole = strchr(t->decl, '\1');
-    bool postfix = hole && (hole[1] == '[' || hole[1] == '('); /* binds more tightly than the star */
+    bool postfix = hole && (hole[1] == '[' || hole[1] == '('); /* [] and () bind more tightly than the star */
     return type_declare(a, t, arena_printf(a, postfix ? "(*%s)" : "*%s", name));
 }
 
@@ -353,20 +362,32 @@ const struct node *item_structure(const struct item *it)
     return outermost;
 }
 
-struct region *unit_mapper(const struct unit *u, uint32_t off, const struct type *t, const char *id)
+const struct region *unit_mapper(const struct unit *u, uint32_t off, const struct type *t, const char *id)
 {
-    struct region *found = NULL;
+    const struct region *found = NULL;
     for (size_t i = 0; t && t->kind == TYPE_RECORD && i < u->regions.n; i++) {
-        struct region *r = u->regions.v[i];
+        const struct region *r = u->regions.v[i];
         const struct mapper *m = r->mapper;
         if (m && m->var && m->var->type->kind == TYPE_RECORD && m->var->type->record_at == t->record_at &&
             r->pragma_at.end <= off && off < m->scope.end && !strcmp(m->id, id))
-            found = r; /* a later one is in the same scope or further in */
+            found = r; /* a later one is in the same or an inner scope */
     }
     return found;
 }
 
 /* ---- loops ---- */
+void region_attach_plan(const struct region *r, struct plan *p)
+{
+    assert(!r->plan);
+    ((struct region *)r)->plan = p;
+}
+
+void region_attach_sharing(const struct region *r, struct sharing_table *rows)
+{
+    assert(!r->sharing);
+    ((struct region *)r)->sharing = rows;
+}
+
 bool region_is_imperfect(const struct region *r)
 {
     for (unsigned j = 0; j < r->nloops; j++)

@@ -1,11 +1,11 @@
-/* src/region: the region tree of one translation unit. The front end builds it; analyses add decisions; the generators
- * read it. Nothing here knows libclang.
+/* src/region: the region tree of one translation unit. The front end builds it; analyses add plans; the generators read
+ * it. Nothing here knows libclang.
  *
  * All offsets are bytes into unit.text, the PROBE COPY: the preprocessed source in which every executable OpenMP
  * pragma line was replaced by a probe, `while ((e1), (e2), __gp(k))` for block-associated directives and
  * `(e1), __gp(k);` for stand-alone ones, and every declarative pragma line by blanks (line count kept). Slices of
- * text never need translating; a printer replaces [pragma.begin, pragma.end) by what it generates, or by
- * region.pragma (the original line) where the pragma belongs to the host compiler. */
+ * text never need translating; a generator replaces region.pragma_at by what it generates, or by region.pragma (the
+ * original line) where the pragma belongs to the host compiler. */
 #ifndef GANTRY_REGION_H
 #define GANTRY_REGION_H
 
@@ -40,15 +40,16 @@ struct type {
     int64_t size; /* bytes on the host; -1 = not constant or incomplete */
     unsigned align;
     bool is_signed, is_const, is_volatile, is_atomic, is_restrict;
-    bool is_long_double;   /* long double or a complex of it: differs between host and GPU */
-    const char *canonical; /* how Clang spells the canonical type without qualifiers: equal for compatible types */
-    bool has_pointers;     /* a record (or array of them) with pointer members somewhere */
-    bool unnameable;       /* contains a tagless record without typedef: cannot be declared again by spelling */
-    bool local;            /* names a type that is declared inside a function */
-    struct type *elem;     /* POINTER: pointee, ARRAY/VLA: element, COMPLEX/VECTOR: part */
-    int64_t count;         /* ARRAY: elements; -1 = VLA or incomplete */
-    const char *record;    /* RECORD: "struct point" or the typedef's name */
-    uint32_t record_at;    /* RECORD: where it is declared first: two types are the same when this is */
+    bool is_long_double;     /* long double or a complex of it: differs between host and GPU */
+    const char *canonical;   /* how Clang spells the canonical type without qualifiers: equal for compatible types */
+    bool has_pointers;       /* a record (or array of them) that contains pointers at any depth */
+    bool unnameable;         /* contains a tagless record without typedef: cannot be declared again by spelling */
+    bool local;              /* names a type that is declared inside a function */
+    const struct type *elem; /* POINTER: pointee, ARRAY/VLA: element, COMPLEX/VECTOR: part */
+    int64_t count;           /* ARRAY: elements; -1 = VLA or incomplete */
+    const char *layout;      /* in the words of struct gantry_object (gantry_abi.h); NULL: nobody asked for it */
+    const char *record;      /* RECORD: "struct point" or the typedef's name */
+    uint32_t record_at;      /* RECORD: offset of its first declaration; equal for equal types */
 };
 /* The declaration of `name` with this type: type_declare(a, t, "x") is "double (*x)[10]". */
 char *type_declare(struct arena *a, const struct type *t, const char *name);
@@ -56,7 +57,7 @@ char *type_declare_pointer(struct arena *a, const struct type *t, const char *na
 bool type_is_scalar(const struct type *t); /* arithmetic, enum, pointer, _Bool, complex: OpenMP's scalar */
 bool type_is_arithmetic(const struct type *t);
 struct item;
-/* Of a list item of a reduction (the type of its elements: item_type): */
+/* For a list item of a reduction (item_type: the type of its elements): */
 int64_t reduction_count(const struct item *it); /* how many elements; -1: known only at run time */
 bool reduction_is_array(const struct item *it); /* it is an array, a section or an element of one */
 
@@ -68,36 +69,36 @@ struct node; /* tree.h */
  * Gantry adds to the code) or, in a cast, of the expression `expr`. */
 struct vla_dim {
     int64_t count;
-    struct var *var;
+    const struct var *var;
     struct slice expr;
     bool own; /* `var` is declared and computed at this declaration, not at that of a typedef or another variable */
 };
 struct var {
     const char *name;
-    struct type *type; /* array parameters have TYPE_POINTER already, decl adjusted: "double *\1" */
+    const struct type *type; /* array parameters have TYPE_POINTER already, decl adjusted: "double *\1" */
     struct loc loc;
     uint32_t decl;           /* offset of the name in its (canonical) declaration */
     uint32_t extern_at;      /* offset of the name in the last block that declares it `extern`; 0: none */
     struct slice stmt;       /* the declaration statement with its ';', in a block; empty for parameters and globals */
-    struct slice loop;       /* the for statement whose head declares it; else empty */
+    struct slice loop;       /* the for statement whose header declares it; else empty */
     unsigned stmt_vars;      /* how many variables that statement declares */
     unsigned align;          /* asked for by a number in _Alignas or aligned; 0: its type's */
     unsigned allocate_align; /* asked for by an allocate directive; 0: none */
     int allocator;           /* the predefined allocator of an allocate directive; 0: none */
     struct slice init;       /* initialiser expression, without '='; empty if none */
-    struct func *func;       /* NULL at file scope */
+    const struct func *func; /* NULL at file scope */
     bool of_combiner;        /* omp_out, omp_in, omp_priv or omp_orig in the probe of a declare reduction */
     bool of_transformation;  /* of a loop that a loop transformation made (front/text/transform.c) */
     bool is_literal;         /* a compound literal whose address is taken; init is its text */
-    bool is_constexpr;       /* device code declares it again wherever it names it */
+    bool is_constexpr;       /* constexpr: device code declares it again in each block that names it */
     bool is_param;
     bool is_global; /* of static storage duration, at file scope or in a block */
     bool is_static, is_extern, is_thread_local;
-    bool addr_taken;            /* & applied, or an array that decays other than by being subscripted, anywhere */
-    bool written;               /* stored to anywhere besides its initialiser */
-    struct region *declared_in; /* innermost OpenMP region whose associated statement holds the declaration */
-    unsigned declare_target;    /* bits of enum var_target; 0: the device has no copy of its own */
-    uint32_t chunk;             /* file scope: its declaration's chunk; else UINT32_MAX */
+    bool addr_taken;                  /* & applied, or an array that decays other than by being subscripted, anywhere */
+    bool written;                     /* stored to anywhere besides its initialiser */
+    const struct region *declared_in; /* innermost OpenMP region whose associated statement holds the declaration */
+    unsigned declare_target;          /* bits of enum var_target; 0: the device has no copy of its own */
+    uint32_t chunk;                   /* file scope: its declaration's chunk; else UINT32_MAX */
     /* Where its type is variably modified: the arrays of the type, from the outermost on, also those that pointers in
      * it point to. The first vla_arrays of them are the variable's own storage (0: the variable is a pointer), and
      * vla_element is the type of their elements. vla_wrong, not NULL: why the lengths are not known. */
@@ -108,13 +109,13 @@ struct var {
      * for it, with \1 in place of that variable's name. */
     bool is_length;
     const char *on_host;
-    struct var *length_of;
+    const struct var *length_of;
     /* The first value that the text gives to an integer or pointer of a block; NULL: there is none. */
     const struct node *value;
 };
 
 /* Which copy the device has of a variable of static storage duration. The low bits are GANTRY_VAR_TO and
- * GANTRY_VAR_LINK: `declare target` names it. The others are set by src/analysis/facts/reach.c. */
+ * GANTRY_VAR_LINK: `declare target` names it. */
 enum var_target {
     VAR_NAMED = 3,        /* mask: declare target, to or link */
     VAR_CONSTANT = 0x100, /* a table of constants: device code has a copy of its own, unknown to the host */
@@ -132,7 +133,7 @@ struct element { /* an access of memory through a subscript, a pointer or a memb
 };
 struct call { /* a direct call of a function that is no system header's; in source order */
     uint32_t off;
-    struct func *func;
+    const struct func *func;
     const struct node *node;
 };
 
@@ -152,12 +153,12 @@ enum access { /* what is done with a variable where it is named */
 };
 struct ref { /* one use of a variable or function by name; sorted by off; also inside clause expressions of probes */
     uint32_t off, len;
-    struct var *var;         /* either this … */
-    struct func *func;       /* … or this */
-    struct func *on_host;    /* func: the variant that host code calls there instead; NULL: the same */
-    const struct node *node; /* NAME or LITERAL; NULL: not in the user's text (the length of an array) */
-    unsigned access;         /* enum access bits */
-    bool is_call;            /* func: it is the callee of a direct call */
+    const struct var *var;      /* one of these two is set */
+    const struct func *func;    /* the other is NULL */
+    const struct func *on_host; /* func: the variant that host code calls there instead; NULL: the same */
+    const struct node *node;    /* NAME or LITERAL; NULL: not in the user's text (the length of an array) */
+    unsigned access;            /* enum access bits */
+    bool is_call;               /* func: it is the callee of a direct call */
 };
 
 struct func {
@@ -177,9 +178,9 @@ struct func {
     bool indirect;           /* declare target indirect: the host's pointers to it can be called on the device */
     bool host_only;          /* declare target device_type(host) */
     bool has_indirect_calls; /* in the body: calls through pointers */
-    struct type *result;
-    bool on_device; /* src/analysis: some region or device function reaches it, or it is declare target */
-    VEC(struct var *) params;
+    const struct type *result;
+    bool on_device; /* some region or device function reaches it, or it is declare target */
+    VEC(const struct var *) params;
     const struct node *tree; /* its body; NULL: only declared here */
 };
 
@@ -188,7 +189,7 @@ enum rel { REL_LT, REL_LE, REL_GT, REL_GE, REL_NE };
 struct loop {
     struct loc loc;
     struct slice stmt, init, cond, inc, body; /* body: the statement; with { } if the user wrote them */
-    struct var *iv;
+    const struct var *iv;
     bool iv_declared;                          /* in the for statement itself */
     const struct node *tree;                   /* FOR */
     const struct node *lower, *upper, *stride; /* of lb, ub, step; stride: NULL when 1 (or -1) */
@@ -213,23 +214,23 @@ struct udr {
     struct slice type_name, combiner;
     struct slice init; /* initialiser, or the call that sets omp_priv; empty: none */
     bool init_is_call;
-    struct type *type;
-    struct var *out, *in, *priv, *orig;
+    const struct type *type;
+    const struct var *out, *in, *priv, *orig;
 };
 
 /* ---- clauses ---- */
-struct item {            /* a list item: variable, array section, structure member, member chain */
-    struct slice text;   /* in the probe: base expression without its parentheses and sections: `p->a`, `s.x`, `a` */
-    const char *written; /* from the preprocessed pragma: "p->a[0:q.n]" */
-    const char *named;   /* the same as the user wrote it, with macros: for messages */
-    struct var *var;     /* the root variable: p, s, a; NULL for functions and unresolved names */
-    struct func *func;   /* declare target(f) */
+struct item {              /* a list item: variable, array section, structure member, member chain */
+    struct slice text;     /* in the probe: base expression without its parentheses and sections: `p->a`, `s.x`, `a` */
+    const char *written;   /* from the preprocessed pragma: "p->a[0:q.n]" */
+    const char *named;     /* the same as the user wrote it, with macros: for messages */
+    const struct var *var; /* the root variable: p, s, a; NULL for functions and unresolved names */
+    const struct func *func; /* declare target(f) */
     const struct node *tree; /* of `text`; NULL: not probed */
     bool is_member;          /* `text` has a . or -> in it */
     bool is_value;           /* `text` is no lvalue */
     bool is_name;            /* `text` is the variable's name */
     bool is_part;            /* `text` is a member of a structure: its last operator is . or -> */
-    struct type *type;       /* of the base expression `text` (not decayed) */
+    const struct type *type; /* of the base expression `text` (not decayed) */
     /* The pointers that lead from the variable to the storage of `text`, in the order in which they are followed:
      * for `p->q->r`: p, p->q. Empty: it is part of the variable itself. */
     VEC(struct step {
@@ -247,11 +248,11 @@ struct item {            /* a list item: variable, array section, structure memb
         bool lower_const, length_const, stride_const;    /* the value is known when compiling: … */
         int64_t lower_value, length_value, stride_value; /* … it is this */
     } *sections;
-    struct udr *udr; /* reduction: the declared one; NULL: the operator's own */
-    struct loc loc;  /* of the item in the user's file when it can be found, else of the pragma */
+    const struct udr *udr; /* reduction: the declared one; NULL: the operator's own */
+    struct loc loc;        /* of the item in the user's file when it can be found, else of the pragma */
 };
 struct iterator { /* of iterator(T i = begin:end:step); its expressions cannot name another iterator */
-    struct var *var;
+    const struct var *var;
     const char *type, *name;
     struct slice begin, end, step; /* step empty: 1 */
     uint32_t decl;                 /* of the variable, in the probe */
@@ -259,7 +260,7 @@ struct iterator { /* of iterator(T i = begin:end:step); its expressions cannot n
 };
 struct mapper { /* OpenMP 5.2, 5.8.8: declare mapper(id: T var); its map clauses are the region's */
     const char *id, *type, *name;
-    struct var *var;
+    const struct var *var;
     struct slice scope; /* the block that it is declared in, from there on; to the end of the text at file scope */
     uint32_t decl;
 };
@@ -282,8 +283,8 @@ struct clause {
     bool expr_no_integer; /* expr has another type */
     VEC(struct iterator) iterators;
     VEC(struct item) items;
-    unsigned align;      /* allocate: bytes asked for by the align modifier; 0 = none */
-    struct clause *next; /* in the order written */
+    unsigned align;            /* allocate: bytes asked for by the align modifier; 0 = none */
+    const struct clause *next; /* in the order written */
 };
 
 /* ---- a directive and what it applies to ---- */
@@ -297,27 +298,28 @@ struct region {
     /* A further construct of `parallel sections` or `parallel masked taskloop`. It has its parent's statement, and
      * `pragma` is a line made for it alone. */
     bool joined;
-    struct slice stmt;                       /* associated statement with its final ';'; empty for stand-alone */
-    const struct node *tree;                 /* CONSTRUCT (tree.h) */
-    struct region *parent, *child, *sibling; /* lexical nesting within one function, in source order */
-    struct func *func;
-    struct clause *clauses;
-    unsigned nloops;       /* associated loops: collapse(n), 1 for loop directives without it, 0 otherwise */
-    struct loop *loops;    /* outermost first; after the nloops those further in that ordered(n) names */
-    unsigned ndeep;        /* n of ordered(n): loops that an iteration vector names; 0 without */
-    bool in_hand;          /* the host compiler may lack it or get it wrong (tables/host.def) */
-    bool on_device;        /* is, or is inside, a target region; or in a function that the device needs */
-    const char *name;      /* critical(name) */
-    struct atomic *atomic; /* dir == DIR_ATOMIC */
-    struct mapper *mapper; /* dir == DIR_DECLARE_MAPPER */
-    struct plan *plan;     /* src/analysis: what was decided for it; NULL before */
-    /* src/analysis: the data-sharing attributes of variables in it; NULL: no clause or rule gives one */
+    struct slice stmt;                             /* associated statement with its final ';'; empty for stand-alone */
+    const struct node *tree;                       /* CONSTRUCT (tree.h) */
+    const struct region *parent, *child, *sibling; /* lexical nesting within one function, in source order */
+    const struct func *func;
+    const struct clause *clauses;
+    unsigned nloops;             /* associated loops: collapse(n), 1 for loop directives without it, 0 otherwise */
+    const struct loop *loops;    /* outermost first; after the nloops those further in that ordered(n) names */
+    unsigned ndeep;              /* n of ordered(n): loops that an iteration vector names; 0 without */
+    bool in_hand;                /* the host compiler may lack it or get it wrong (tables/host.def) */
+    bool on_device;              /* a target region, inside of one, or in a function that the device needs */
+    const char *name;            /* critical(name) */
+    const struct atomic *atomic; /* dir == DIR_ATOMIC */
+    const struct mapper *mapper; /* dir == DIR_DECLARE_MAPPER */
+    /* The rows that src/analysis keeps beside the record, to be found from it: what is decided for it, and the sharing
+     * rows of its variables (NULL: no clause or rule gives one). See region_attach_plan. */
+    struct plan *plan;
     struct sharing_table *sharing;
 };
 struct atomic {
     enum { ATOMIC_READ, ATOMIC_WRITE, ATOMIC_UPDATE, ATOMIC_CAPTURE } kind;
     struct slice x, e, v; /* update: x = x op e, or x = e op x; capture: v = x before or after the update or write */
-    struct type *xtype, *vtype;
+    const struct type *xtype, *vtype;
     enum op op;       /* ++: OP_ADD with e empty; --: OP_SUB with e empty; write: OP_NONE */
     bool reversed;    /* x = e op x */
     bool capture_old; /* v gets the value before */
@@ -328,7 +330,7 @@ struct atomic {
     enum { COMPARE_EQ, COMPARE_LT, COMPARE_GT } rel;
     struct slice d;
     struct slice r; /* gets the result of the comparison; empty: none */
-    /* what v gets: x before, x after, x only where the comparison did not hold */
+    /* what v gets: nothing, x before, x after, x only where the comparison did not hold */
     enum { KEEP_NOTHING, KEEP_OLD, KEEP_NEW, KEEP_ELSE } keep;
     const char *wrong; /* not NULL: why the statement is not a legal form */
 };
@@ -337,10 +339,10 @@ struct atomic {
 struct chunk { /* one external declaration, or a non-OpenMP pragma line between them */
     struct slice text;
     enum { CHUNK_DECL, CHUNK_FUNC, CHUNK_VAR, CHUNK_PRAGMA } kind;
-    struct func *func;      /* CHUNK_FUNC: the definition */
-    VEC(struct var *) vars; /* CHUNK_VAR: variables declared there */
-    struct slice static_at; /* CHUNK_VAR: the word `static`; empty: it is not there */
-    bool defines_type;      /* a structure, union or enumeration, maybe together with variables */
+    const struct func *func;      /* CHUNK_FUNC: the definition */
+    VEC(const struct var *) vars; /* CHUNK_VAR: variables declared there */
+    struct slice static_at;       /* CHUNK_VAR: the word `static`; empty: it is not there */
+    bool defines_type;            /* a structure, union or enumeration, maybe together with variables */
     bool in_system_header;
 };
 struct decl_pragma { /* a declarative pragma: its line is blank in unit.text; a printer of host C restores it */
@@ -359,7 +361,8 @@ struct patch_part {
 };
 struct patch {
     uint32_t off, len;
-    bool closes;  /* inserted after an expression that ends at off: before what is inserted for one that begins there */
+    bool closes;  /* an insertion after an expression that ends at off; comes before insertions for one that begins
+                   * there */
     unsigned seq; /* order at the same place: outer expressions before inner ones */
     VEC(struct patch_part) parts;
     const char *wrong; /* not NULL: cannot be printed for a device, because of this */
@@ -388,7 +391,8 @@ struct local_decl {    /* a type or enumerator that is declared inside a functio
     struct slice text; /* without the ';' where variables follow in the same statement */
     bool whole;        /* with the ';' */
 };
-struct tag {     /* a struct, union or enum without a tag that some variable has: it gets the tag gantry_tag_<number> */
+struct tag {     /* a struct, union or enum without a tag that some variable has: printers give it the tag
+                  * gantry_tag_<number> */
     uint32_t at; /* after its keyword */
 };
 struct long_double { /* an expression of type long double that is evaluated: a variable, literal, cast or call */
@@ -396,7 +400,7 @@ struct long_double { /* an expression of type long double that is evaluated: a v
     struct loc loc;
 };
 
-/* ---- the unit: all that the front end found out about a file; tables are in source order unless they say more ---- */
+/* ---- the unit: all that the front end knows about a file; tables are in source order unless stated otherwise ---- */
 struct unit {
     struct arena *arena;
     struct diag *diag;
@@ -404,18 +408,18 @@ struct unit {
     const char *const *path_maps; /* "OLD=NEW" of -ffile-prefix-map and -fmacro-prefix-map; NULL-terminated, or NULL */
     const char *text;
     uint32_t len;
-    VEC(struct region *) regions; /* every executable pragma, in source order; declarative ones are not regions */
-    VEC(struct func *) funcs;
-    VEC(struct var *) vars;
-    VEC(struct var *) vla_vars; /* of a variably modified type, no parameters */
+    VEC(const struct region *) regions; /* every executable pragma, in source order; declarative ones are not regions */
+    VEC(const struct func *) funcs;
+    VEC(const struct var *) vars;
+    VEC(const struct var *) vla_vars; /* of a variably modified type, no parameters */
     VEC(struct ref) refs;
     VEC(struct use) uses;
     VEC(struct chunk) chunks;
     VEC(struct local_decl) local_decls;
-    VEC(struct var *) allocated; /* named by allocate directives, in source order of these */
+    VEC(const struct var *) allocated; /* named by allocate directives, in source order of these */
     VEC(struct tag) tags;
     VEC(struct use) local_uses; /* a name at `off` needs local_decls.v[chunk] */
-    VEC(struct udr *) udrs;
+    VEC(const struct udr *) udrs;
     VEC(struct decl_pragma) decl_pragmas;
     VEC(struct effect) effects;
     VEC(struct long_double) long_doubles;
@@ -424,12 +428,12 @@ struct unit {
     VEC(uint32_t) vla_typedefs; /* places of local typedefs that device code does not have, only their lengths */
     VEC(uint32_t) allocas;      /* places of calls of alloca */
     /* Changes of the text, by place; at one place the closing ones first, and those from the inside out. */
-    VEC(struct patch *) patches;      /* for device code */
-    VEC(struct patch *) host_patches; /* for host code: calls of variants */
+    VEC(const struct patch *) patches;      /* for device code */
+    VEC(const struct patch *) host_patches; /* for host code: calls of variants */
     VEC(struct call) calls;
     VEC(const struct node *) trees; /* bodies of functions and declarations of file scope (tree.h) */
     VEC(struct choice) choices;
-    struct linemap *lines; /* which line of which file an offset is (linemap_at) */
+    const struct linemap *lines; /* which line of which file an offset is (linemap_at) */
     /* The front end's function that unit_place calls, and its first argument. */
     struct loc (*place)(void *front, uint32_t off);
     void *front;
@@ -449,16 +453,20 @@ struct linemap *linemap_build(struct arena *a, const char *text, uint32_t len, c
 struct loc linemap_at(const struct linemap *m, uint32_t off);
 bool linemap_in_system(const struct linemap *m, uint32_t off);              /* in a system header */
 const char *const *linemap_files(struct arena *a, const struct linemap *m); /* NULL-terminated */
-/* The offset where the text of a line of a file begins, or that of the last line before it that has any; 0: none has.
+/* The offset where a line of a file begins in the text, or where the last line before it begins that is in the text; 0:
+ * there is none.
  */
 uint32_t linemap_find(const struct linemap *m, const char *text, struct loc loc);
 /* A file's name as it goes into objects: changed by -ffile-prefix-map, so that programs do not depend on where they are
- * built. file == NULL: the unit's own. Diagnostics say the name as it is. */
+ * built. file == NULL: the unit's own. Diagnostics use the unmapped name. */
 const char *unit_file(const struct unit *u, const char *file);
 struct loc unit_loc(const struct unit *u, uint32_t off);   /* presumed file and line of an offset; col 0 */
 struct loc unit_place(const struct unit *u, uint32_t off); /* the same with the column, where known: for messages */
 
-struct func *ref_host_func(const struct ref *r); /* what host code calls there; NULL: no function */
+/* Has f a device version in our runtime (mathematics, strings, printf, omp_*), and is it not defined by the file? A
+ * function that the user defines may have the name of a library function: then the user's counts. */
+bool is_library_func(const struct func *f);
+const struct func *ref_host_func(const struct ref *r); /* what host code calls there; NULL: no function */
 /* the number of the tag whose place is `at`; how many there are where there is none */
 size_t unit_tag_number(const struct unit *u, uint32_t at);
 /* The tables of the unit that are sorted by place: index of the first entry that begins at `off` or after it. */
@@ -469,17 +477,19 @@ size_t unit_use_from(const struct unit *u, uint32_t off);
 size_t unit_effect_from(const struct unit *u, uint32_t off);
 size_t unit_region_from(const struct unit *u, uint32_t off); /* begins: its pragma does */
 
-bool region_holds(const struct region *r, enum directive d);              /* is there such a construct inside r? */
-struct clause *region_clause(const struct region *r, enum clause_kind k); /* the first of that kind, or NULL */
-struct clause *region_thread_limit(const struct region *teams); /* its own, else the target's around it; or NULL */
+bool region_holds(const struct region *r, enum directive d); /* is there such a construct inside r? */
+const struct clause *region_clause(const struct region *r, enum clause_kind k); /* the first of that kind, or NULL */
+const struct clause *
+region_thread_limit(const struct region *teams); /* its own, else the target's around it; or NULL */
 unsigned
 region_depth(const struct region *r); /* entries of r->loops: associated ones, and more that ordered(n) names */
 bool slice_has(struct slice s, uint32_t off);
-/* A copy of the text, to be printed. Who wants to know what the user's code does asks the tree instead. */
+/* A copy of the text, for printing only: analyses read the tree. */
 const char *text_slice(const struct unit *u, struct slice s);
 bool region_inside(const struct region *inner, const struct region *outer); /* outer is an ancestor or the same */
 
-const struct type *item_type(const struct item *it); /* of one element: sections applied, arrays taken off */
+const struct type *item_type(const struct item *it); /* of one element: after its sections, and of arrays the innermost
+                                                      * element */
 /* How many pointers are followed from the variable to the item's storage: it->pointers, and those that its sections
  * subscript. *last (`last` may be NULL): which section subscripts the last of these pointers; -1: none does. */
 unsigned item_pointers(const struct item *it, int *last);
@@ -489,7 +499,11 @@ bool item_follows_var(const struct item *it); /* the first of those pointers is 
 bool item_is_member_or_indirect(const struct item *it);
 const struct node *item_structure(const struct item *it); /* of `a[1].s.x`: `a[1]`; the item follows no pointer */
 /* the mapper `id` for such structures that is known at `off`; NULL: there is none */
-struct region *unit_mapper(const struct unit *u, uint32_t off, const struct type *t, const char *id);
+const struct region *unit_mapper(const struct unit *u, uint32_t off, const struct type *t, const char *id);
+
+/* Records are const once the front end is through. An analysis that makes rows about a construct hangs them on it. */
+void region_attach_plan(const struct region *r, struct plan *p);                /* none was there before */
+void region_attach_sharing(const struct region *r, struct sharing_table *rows); /* none were there before */
 
 bool region_is_imperfect(const struct region *r);                               /* code stands between its loops */
 bool is_loop_variable(const struct region *r, unsigned n, const struct var *v); /* of one of its first n loops */

@@ -70,7 +70,7 @@ const struct node *node_substatement(const struct node *n, unsigned i)
     return kid && node_is_statement(kid) && !head ? kid : NULL;
 }
 
-struct var *node_var(const struct node *n) { return n && n->kind == NODE_NAME ? n->var : NULL; }
+const struct var *node_var(const struct node *n) { return n && n->kind == NODE_NAME ? n->var : NULL; }
 
 const struct node *node_callee(const struct node *call)
 {
@@ -85,7 +85,7 @@ const struct node *node_uncast(const struct node *n)
     return n;
 }
 
-struct func *node_called(const struct node *n)
+const struct func *node_called(const struct node *n)
 {
     n = node_uncast(n);
     const struct node *callee = n ? node_callee(n) : NULL;
@@ -136,7 +136,7 @@ static bool same_type(const struct type *a, const struct type *b)
     return a == b || (a && b && a->canonical && b->canonical && !strcmp(a->canonical, b->canonical));
 }
 
-/* Are a and b, of one kind, the same in what their operands and operators do not show? */
+/* Are a and b, of the same kind, equal apart from operands and operators? */
 static bool same_own(const struct unit *u, const struct node *a, const struct node *b)
 {
     switch (a->kind) {
@@ -192,7 +192,7 @@ static size_t trees_up_to(const struct unit *u, uint32_t off)
     return lo;
 }
 
-/* the external declaration around `off` begins here */
+/* where the external declaration around `off` begins */
 static uint32_t declaration_begin(const struct unit *u, uint32_t off)
 {
     size_t lo = 0, hi = u->chunks.n;

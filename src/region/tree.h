@@ -1,6 +1,6 @@
 /* The tree of statements and expressions. The front end makes it once from Clang's tree (src/front/clang/tree.c), for
  * every function of the file and every declaration of file scope with an initialiser, and it is const from then on.
- * Whoever asks what the user's code does reads it here, never the text; text is for printing.
+ * Analyses read the user's code here, never in the text, which is for printing only.
  *
  * A node has a kind and operands, its kids; nodes.def says for each kind which operand stands at which place.
  * Parentheses and implicit conversions have no nodes. */
@@ -23,26 +23,26 @@ enum operator{
 
 struct node {
     enum node_kind kind;
-    enum operator operator;  /* UNARY, INCREMENT, BINARY, COMPOUND_ASSIGN (the operator without its '=') */
-    uint32_t off;            /* where its name or operator stands; of a node without one, where it begins */
-    struct slice at;         /* its text; of a statement with its final ';' */
-    struct slice around;     /* expressions: with the parentheses around them; statements: the same as `at` */
-    const struct type *type; /* expressions: before arrays become pointers; its `decl` is NULL. NULL: not known */
-    struct node *parent;     /* NULL: the root, an entry of unit.trees */
-    struct node **kids;      /* operands by place; those that the user left out are NULL */
+    enum operator operator;    /* UNARY, INCREMENT, BINARY, COMPOUND_ASSIGN (the operator without its '=') */
+    uint32_t off;              /* where its name or operator stands; of a node without one, where it begins */
+    struct slice at;           /* its text; of a statement with its final ';' */
+    struct slice around;       /* expressions: with the parentheses around them; statements: the same as `at` */
+    const struct type *type;   /* expressions: before arrays become pointers; its `decl` is NULL. NULL: not known */
+    const struct node *parent; /* NULL: the root, an entry of unit.trees */
+    struct node **kids;        /* operands by place; those that the user left out are NULL */
     unsigned nkids;
     unsigned place;   /* n->parent->kids[n->place] is n */
     bool unevaluated; /* in sizeof, _Alignof, typeof, _Generic's controlling expression */
-    bool listed;      /* a list item of a clause: it names a variable, but does not read it */
+    bool listed;      /* a list item of a clause: it names a variable without reading it */
     bool bit_field;   /* MEMBER, ARROW: the member is one */
     bool constant;    /* an integer constant expression, or the name of a const variable with such a value; … */
     int64_t value;    /* … this value, converted to its type; values of uint64_t beyond INT64_MAX are negative here */
     union {
-        struct var *var;       /* NAME, VARIABLE; LITERAL whose address is taken. NULL: none */
-        struct region *region; /* CONSTRUCT */
-        uint32_t target;       /* GOTO: where its label stands */
+        const struct var *var;       /* NAME, VARIABLE; LITERAL whose address is taken. NULL: none */
+        const struct region *region; /* CONSTRUCT */
+        uint32_t target;             /* GOTO: where its label stands */
     };
-    struct func *func; /* NAME of a function */
+    const struct func *func; /* NAME of a function */
 };
 
 /* ---- tree.c: walking ---- */
@@ -57,11 +57,12 @@ bool tree_has(const struct node *n, node_test *test); /* does n, or a node below
 bool node_is_statement(const struct node *n);
 const struct node *node_kid(const struct node *n, unsigned i); /* NULL: it has none there */
 bool is_loop_statement(const struct node *n);                  /* FOR, WHILE, DO */
-struct var *node_var(const struct node *n);                    /* NAME of a variable: which; else NULL. n may be NULL */
+const struct var *node_var(const struct node *n);              /* the variable of a NAME; else NULL. n may be NULL */
 const struct node *node_callee(const struct node *call); /* NAME of the function that is called directly, or NULL */
 const struct node *node_uncast(const struct node *n);    /* n without the casts applied to it; n may be NULL */
-struct func *node_called(const struct node *n); /* n is a direct call, cast or not: of which function; else NULL */
-/* n, cast or not, is argument number `place` (from 1) of a direct call: of which function; else NULL */
+const struct func *node_called(const struct node *n); /* the function that n calls, if n is a direct call, cast or not;
+                                                       * else NULL */
+/* the function called with n, cast or not, as argument number `place` (from 1), if the call is direct; else NULL */
 const struct func *node_taker(const struct node *n, unsigned place);
 const struct node *node_loop(const struct node *n);  /* the innermost loop around n; NULL: none */
 const struct node *node_block(const struct node *n); /* the innermost block around n; NULL: none */

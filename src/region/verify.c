@@ -1,5 +1,5 @@
-/* region/verify.c: what holds for the regions and tables of every unit. Checked between passes in builds that assert,
- * and by tests. */
+/* region/verify.c: the invariants of a unit's regions and tables. Checked between passes in builds that assert, and by
+ * tests. */
 #include "tree.h"
 
 #include <stdlib.h>
@@ -79,7 +79,7 @@ static void check_tables(struct check *c)
         const struct ref *r = &u->refs.v[i];
         const char *name = r->var ? r->var->name : r->func ? r->func->name : "";
         bool same = r->off + r->len <= u->len && strlen(name) == r->len && !memcmp(u->text + r->off, name, r->len);
-        if (r->on_host) /* a call that takes a variant: the name is the function's that has it */
+        if (r->on_host) /* a call that takes a variant: the text has the name of the base function */
             continue;
         if ((same || (r->var && (r->var->is_literal || r->var->is_length))) && !r->var != !r->func)
             continue;

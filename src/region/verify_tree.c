@@ -1,4 +1,4 @@
-/* region/verify_tree.c: what holds for every tree. Checked between passes in builds that assert, and by tests. */
+/* region/verify_tree.c: the invariants of every tree. Checked between passes in builds that assert, and by tests. */
 #include "tree.h"
 
 /* how many kids a node of each kind has at least and at most; ANY: no limit */

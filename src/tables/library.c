@@ -41,7 +41,7 @@ static unsigned hash(const char *s)
     return h;
 }
 
-/* the row of that very name; the table of slots holds row numbers from 1, 0 is empty */
+/* The row of exactly that name, by a hash table: slots hold row numbers from 1, 0 is empty. */
 static const struct library_row *row_of(const char *name)
 {
     static unsigned short slots[SLOTS];

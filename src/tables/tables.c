@@ -238,7 +238,7 @@ bool clause_allowed(enum clause_kind k, unsigned leaves, enum directive d)
 {
     if (d != DIR_COMBINED)
         return takes(k, L_NONE + LEAF_COUNT + d);
-    /* the barrier at the end of a combined parallel loop is the one of 'parallel': it cannot be taken away */
+    /* the barrier at the end of a combined parallel loop is the one of 'parallel': it cannot be removed */
     if (k == CLAUSE_NOWAIT && leaves & LEAF_PARALLEL)
         return leaves & LEAF_TARGET;
     for (unsigned i = 0; i < LEAF_COUNT; i++)

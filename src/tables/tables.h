@@ -65,7 +65,7 @@ enum { /* CLAUSE_SCHEDULE, CLAUSE_DIST_SCHEDULE: kind in the low bits */
        SCHED_SIMD = 32,
 };
 enum { DEFAULT_SHARED = 1, DEFAULT_NONE, DEFAULT_FIRSTPRIVATE, DEFAULT_PRIVATE }; /* CLAUSE_DEFAULT */
-enum { /* CLAUSE_DEFAULTMAP: a behaviour and the categories of variables that it is for */
+enum { /* CLAUSE_DEFAULTMAP: an implicit behaviour and the variable categories that it applies to */
        DEFAULTMAP_ALLOC = 1,
        DEFAULTMAP_TO,
        DEFAULTMAP_FROM,
@@ -86,9 +86,9 @@ enum { DEVICE_ANCESTOR = 1, DEVICE_NUM = 2 };                                   
 enum { DEVTYPE_ANY = 1, DEVTYPE_HOST, DEVTYPE_NOHOST };                         /* CLAUSE_DEVICE_TYPE */
 enum { PROC_BIND_PRIMARY = 1, PROC_BIND_CLOSE, PROC_BIND_SPREAD };              /* CLAUSE_PROC_BIND */
 enum { LASTPRIVATE_CONDITIONAL = 1 };                                           /* CLAUSE_LASTPRIVATE */
-/* CLAUSE_REDUCTION. REDMOD_IN: it was an in_reduction; its copy is combined with the original when the task ends. */
+/* CLAUSE_REDUCTION. REDMOD_IN: it was in_reduction: the copy is combined with the original when the task ends. */
 enum { REDMOD_TASK = 1, REDMOD_INSCAN = 2, REDMOD_IN = 4 };
-enum { IF_OF_TASKS = 1 };  /* CLAUSE_IF, by name: task, taskloop */
+enum { IF_OF_TASKS = 1 };  /* CLAUSE_IF: with the directive-name modifier task or taskloop */
 enum { TASKS_STRICT = 1 }; /* CLAUSE_GRAINSIZE, CLAUSE_NUM_TASKS */
 
 /* CLAUSE_DOACROSS; DOACROSS_BEFORE: sink: omp_cur_iteration - 1 */
@@ -125,7 +125,7 @@ struct leaf_info {
 };
 enum directive_class { /* what passes and rules ask of a directive that is not made of leaves */
                        CLASS_OTHER,
-                       CLASS_WORKSHARE, /* all threads of a team come to it, share out its work and wait at its end */
+                       CLASS_WORKSHARE, /* all threads of a team come to it, share its work and wait at its end */
                        CLASS_SECTION,
                        CLASS_BARRIER,
                        CLASS_MASKED, /* only threads of some numbers run it; nobody waits */
@@ -140,8 +140,8 @@ enum directive_class { /* what passes and rules ask of a directive that is not m
                        CLASS_DECLARE, /* says something about the device's code and data */
                        CLASS_COUNT
 };
-enum run_by { BY_ALL, BY_ONE, BY_TASK };                           /* who runs its statement: see directives.def */
-enum visible { DOES_NOTHING, DOES_QUERY, DOES_EFFECT, DOES_SYNC }; /* what others see of it: see directives.def */
+enum run_by { BY_ALL, BY_ONE, BY_TASK };                           /* the column `by` of directives.def */
+enum visible { DOES_NOTHING, DOES_QUERY, DOES_EFFECT, DOES_SYNC }; /* the column `does` of directives.def */
 struct directive_info {                                            /* the columns of directives.def */
     const char *name;
     enum directive_form form;
@@ -192,7 +192,8 @@ struct keyword { /* a word that a clause's argument may have, and the bits of cl
 extern const struct leaf_info leaf_rows[LEAF_COUNT];
 extern const struct directive_info directive_rows[DIR_COUNT]; /* [DIR_COMBINED] has no name */
 extern const struct clause_info clause_rows[CLAUSE_COUNT];    /* [CLAUSE_NONE] has no name */
-extern const char *const other_clauses[];                     /* of OpenMP, but not ours yet; NULL-terminated */
+extern const char *const other_clauses[];                     /* clauses of OpenMP that Gantry leaves to the host
+                                                               * compiler; NULL-terminated */
 extern const struct keyword keyword_rows[];                   /* ends with a NULL word */
 
 struct message_row {
@@ -218,7 +219,7 @@ enum library_trait {
     LIBRARY_THREAD_NUM = 16,
     LIBRARY_NUM_THREADS = 32,
     LIBRARY_OTHER = 64,
-    LIBRARY_IS_PREFIX = 128, /* the row is for all names that begin so */
+    LIBRARY_IS_PREFIX = 128, /* the row is for all names with this prefix */
 };
 struct library_row {
     const char *name;

@@ -137,7 +137,7 @@ void warnings_places(struct diag *d, uint32_t (*offset)(const void *text, struct
     d->warnings->text = text;
 }
 
-/* ---- what they come to ---- */
+/* ---- the level that results ---- */
 struct state {
     bool off, error, no_error;
 };
@@ -170,7 +170,7 @@ static void apply(struct state *s, enum setting to)
 static struct state state_at(const struct warnings *w, const struct message_row *r, uint32_t offset)
 {
     enum { DEEPEST = 64 };
-    struct state now = {.off = is_advice(r)}, stack[DEEPEST]; /* advice is for those who ask for it */
+    struct state now = {.off = is_advice(r)}, stack[DEEPEST]; /* advice is off unless asked for */
     size_t depth = 0;
     for (size_t i = 0; i < w->rules.n && w->rules.v[i].at <= offset; i++) {
         const struct rule *rule = &w->rules.v[i];

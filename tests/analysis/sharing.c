@@ -117,6 +117,26 @@ void data(int n, double *p, double *q)
     s += n;
 }
 
+/* The elements of a section are what counts: on the stack of a thread that is one lane, one for all where others reach
+ * them. */
+void sections(int n, double *p)
+{
+    double part[9] = {0};
+// CHECK: line [[@LINE+2]] target teams{{$}}
+// CHECK: p[0:4]: reduction by clause, in=heap, first=the identity, last=teams combine
+#pragma omp target teams map(tofrom: p[0:4], part) reduction(+: p[0:4])
+    {
+// CHECK: line [[@LINE+3]] parallel for
+// CHECK-NEXT: p[0:4]: reduction by clause, in=stack,
+// CHECK-NEXT: part[2:n]: reduction by clause, in=heap,
+#pragma omp parallel for reduction(+: p[0:4], part[2:n])
+        for (int i = 0; i < 6; i++) {
+            p[i % 4] += i;
+            part[2] += i;
+        }
+    }
+}
+
 /* A team's copy that its threads reach is in team-shared memory; a thread's that its lanes reach, in group space. */
 void levels(int n, double *p)
 {

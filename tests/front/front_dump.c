@@ -1,5 +1,6 @@
-/* gantry-front [clang flags] [--no-check] [--probe|--refs|--verify|--tree|--spans|--vars|--funcs|--chunks] [--include-dir=DIR] file.c
- * What the front end makes of a file: the region tree, or the table asked for. Exit status as the command's.
+/* gantry-front [clang flags] [--no-check] [--probe|--refs|--verify|--tree|--spans|--vars|--funcs|--chunks]
+ * [--include-dir=DIR] file.c What the front end makes of a file: the region tree, or the table asked for. Exit status
+ * as the command's.
  * --verify prints nothing, and verifies after the analyses, too.
  */
 #include "src/front/front.h"
@@ -20,8 +21,8 @@ static void print_var(const struct unit *u, const struct var *v)
                                         "thread-local", "addr-taken", "written", "declared-in-region"};
     const bool set[] = {v->is_param,        v->is_global,  v->is_static, v->is_extern,
                         v->is_thread_local, v->addr_taken, v->written,   v->declared_in != NULL};
-    printf("var %s%s%s:%d '%s' size=%lld", v->func ? v->func->name : "", v->func ? "." : "", v->name,
-           v->loc.line, type_declare(u->arena, v->type, v->name), (long long)v->type->size);
+    printf("var %s%s%s:%d '%s' size=%lld", v->func ? v->func->name : "", v->func ? "." : "", v->name, v->loc.line,
+           type_declare(u->arena, v->type, v->name), (long long)v->type->size);
     print_flags(names, set, 8);
     if (v->init.begin < v->init.end)
         printf(" init='%.*s'", (int)(v->init.end - v->init.begin), u->text + v->init.begin);
@@ -64,8 +65,7 @@ static void print_chunks(const struct unit *u)
         const struct chunk *k = &u->chunks.v[i];
         if (k->in_system_header)
             continue;
-        printf("chunk %s `%.*s` needs", kinds[k->kind], (int)(k->text.end - k->text.begin),
-               u->text + k->text.begin);
+        printf("chunk %s `%.*s` needs", kinds[k->kind], (int)(k->text.end - k->text.begin), u->text + k->text.begin);
         for (size_t c = 0; c < u->chunks.n; c++) {
             size_t n = unit_use_from(u, k->text.begin);
             while (n < u->uses.n && u->uses.v[n].off < k->text.end && u->uses.v[n].chunk != c)
@@ -153,7 +153,7 @@ static void print_refs(const struct unit *u)
 }
 
 /* Are the trees as they should be after all analyses, too? What these report of the file is not asked here. */
-static bool analysed(struct unit *u)
+static bool analysed(const struct unit *u)
 {
     struct analysis_options o = {.warn = true};
     struct analysis *an;
@@ -191,7 +191,7 @@ int main(int argc, char **argv)
     char *text = front_preprocess(a, &o, &len);
     if (!text)
         return 1;
-    struct unit *u = front_parse(a, &d, &o, text, len);
+    const struct unit *u = front_parse(a, &d, &o, text, len);
     bool good = u && region_verify(u, stderr) && tree_verify(u, stderr);
     if (u && !strcmp(what, "probe"))
         fwrite(u->text, 1, u->len, stdout);

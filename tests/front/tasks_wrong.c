@@ -10,9 +10,6 @@ void f(int n, int *a)
 // CHECK: :[[#@LINE+1]]:18: error: a detached task with dependences is not supported in device code: tasks there do not wait for each other [GN0700]
 #pragma omp task detach(event) depend(out: x)
         x++;
-// CHECK: :[[#@LINE+1]]:18: error: a detached task with 'if' is not supported in device code: libomp does not wait for the event of one that is not deferred [GN0700]
-#pragma omp task detach(event) if(n)
-        x++;
 // CHECK: :[[#@LINE+1]]:18: error: 'task' does not take the clause 'num_threads' [GN0202]
 #pragma omp task num_threads(3)
         x++;

@@ -1,5 +1,5 @@
-/* libFuzzer target: whole small C files through front end, analyses and generation, in one process. Its mutator knows C's
- * tokens and OpenMP's words: it moves pragmas and clauses between lines, exchanges directives, names, operators and
+/* libFuzzer target: whole small C files through front end, analyses and generation, in one process. Its mutator knows
+ * C's tokens and OpenMP's words: it moves pragmas and clauses between lines, exchanges directives, names, operators and
  * literals. An input is a preprocessed file without headers: PROLOGUE declares what the tests use of them. Clang's own
  * check of the user's file is left out: what it would refuse has to be refused, or borne, by us.
  * How it is built and where its first inputs come from: tests/fuzz/file.sh; what it has found: docs/fuzzing.md.
@@ -17,20 +17,23 @@ enum { LONGEST = 1 << 15 };
 static const char PROLOGUE[] =
     "# 1 \"/prologue.h\" 1 3\n"
     "typedef unsigned long size_t; typedef long ptrdiff_t; typedef int int32_t; typedef long int64_t;\n"
-    "typedef unsigned uint32_t; typedef unsigned long uint64_t, uintptr_t; typedef unsigned char uint8_t; typedef long intptr_t;\n"
+    "typedef unsigned uint32_t; typedef unsigned long uint64_t, uintptr_t; typedef unsigned char uint8_t; typedef long "
+    "intptr_t;\n"
     "typedef enum { omp_default_mem_alloc = 1, omp_cgroup_mem_alloc = 6, omp_pteam_mem_alloc, omp_thread_mem_alloc }\n"
     " omp_allocator_handle_t;\n"
     "typedef void *omp_memspace_handle_t; typedef struct { int key; unsigned long value; } omp_alloctrait_t;\n"
     "typedef struct { void *p; } omp_depend_t;\n"
     "typedef struct { long i; } omp_lock_t;\n"
-    "int omp_get_thread_num(void); int omp_get_num_threads(void); int omp_get_team_num(void); int omp_get_num_teams(void);\n"
+    "int omp_get_thread_num(void); int omp_get_num_threads(void); int omp_get_team_num(void); int "
+    "omp_get_num_teams(void);\n"
     "int omp_is_initial_device(void); int omp_get_default_device(void); int omp_get_initial_device(void);\n"
     "void *omp_target_alloc(size_t, int); void omp_target_free(void *, int); int omp_get_num_devices(void);\n"
     "int omp_target_is_present(const void *, int); void *omp_alloc(size_t, omp_allocator_handle_t);\n"
     "void omp_free(void *, omp_allocator_handle_t); double omp_get_wtime(void); void omp_set_lock(omp_lock_t *);\n"
     "int printf(const char *, ...); void *malloc(size_t); void *calloc(size_t, size_t); void free(void *);\n"
     "double sqrt(double); double sin(double); double fabs(double); double fmax(double, double); void abort(void);\n"
-    "void *memset(void *, int, size_t); void *memcpy(void *, const void *, size_t); int strcmp(const char *, const char *);\n"
+    "void *memset(void *, int, size_t); void *memcpy(void *, const void *, size_t); int strcmp(const char *, const "
+    "char *);\n"
     "size_t strlen(const char *); void check(int, ...); void check_begin(int, char **); int check_end(void);\n"
     "extern int check_device; void *__builtin_alloca(size_t);\n"
     "# 1 \"/none.c\"\n";
@@ -66,13 +69,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     sb_add(&text, PROLOGUE);
     sb_addn(&text, (const char *)data, size);
     struct front_options o = {.path = "/none.c", .cflags = (const char *const[]){NULL}};
-    struct unit *u = front_parse(a, &d, &o, text.s, text.n);
+    const struct unit *u = front_parse(a, &d, &o, text.s, text.n);
     static const enum force_mode modes[] = {FORCE_NOTHING, FORCE_SPMD, FORCE_GENERIC};
     unsigned sum = 0;
     for (size_t i = 0; i < size; i++)
         sum = sum * 31 + data[i];
-    struct analysis_options ao = {.warn = true, .host_simd = sum & 1, .loop_order = sum & 2,
-                                  .teams_mode = modes[sum / 4 % 3], .parallel_mode = modes[sum / 16 % 3]};
+    struct analysis_options ao = {.warn = true,
+                                  .host_simd = sum & 1,
+                                  .loop_order = sum & 2,
+                                  .teams_mode = modes[sum / 4 % 3],
+                                  .parallel_mode = modes[sum / 16 % 3]};
     struct analysis *an = NULL;
     if (u && !d.nerrors && analyse(u, &ao, &an) && generate(an, print) && !d.nerrors) {
         struct sb summary = {0};
@@ -111,10 +117,7 @@ static struct span line_at(struct text t, size_t i)
     return l;
 }
 
-static struct span any_line(struct text t)
-{
-    return line_at(t, pick(t.n));
-}
+static struct span any_line(struct text t) { return line_at(t, pick(t.n)); }
 
 static bool is_pragma(struct text t, struct span l)
 {
@@ -135,10 +138,7 @@ static struct span any_pragma(struct text t)
     return found;
 }
 
-static bool in_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
+static bool in_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
 static struct span token_at(struct text t, size_t i)
 {
@@ -211,10 +211,34 @@ static void add_name(struct sb *o, struct text t)
 
 static void add_argument(struct sb *o, struct text t)
 {
-    static const char *const literals[] = {"0", "1", "2", "4", "-1", "1000000", "omp_pteam_mem_alloc", "+", "max", "tofrom",
-                                           "inscan, +", "concurrent", "iterator(i=0:4), to", "conditional", "static, 3",
-                                           "dynamic", "guided, 7", "none", "teams", "parallel", "thread", "device",
-                                           "sink: i - 1", "source", "in", "mapper(m), tofrom", "present, to", "always, from"};
+    static const char *const literals[] = {"0",
+                                           "1",
+                                           "2",
+                                           "4",
+                                           "-1",
+                                           "1000000",
+                                           "omp_pteam_mem_alloc",
+                                           "+",
+                                           "max",
+                                           "tofrom",
+                                           "inscan, +",
+                                           "concurrent",
+                                           "iterator(i=0:4), to",
+                                           "conditional",
+                                           "static, 3",
+                                           "dynamic",
+                                           "guided, 7",
+                                           "none",
+                                           "teams",
+                                           "parallel",
+                                           "thread",
+                                           "device",
+                                           "sink: i - 1",
+                                           "source",
+                                           "in",
+                                           "mapper(m), tofrom",
+                                           "present, to",
+                                           "always, from"};
     size_t n = 0;
     while (keyword_rows[n].word)
         n++;
@@ -237,7 +261,8 @@ static void add_argument(struct sb *o, struct text t)
         break;
     }
     add_name(o, t);
-    static const char *const parts[] = {"[0:n]", "[:]", "[1:3]", "[i]", "[0:n:2]", "->next", ".x", "[:4][:4]", ", ", ": "};
+    static const char *const parts[] = {"[0:n]",  "[:]", "[1:3]",    "[i]", "[0:n:2]",
+                                        "->next", ".x",  "[:4][:4]", ", ",  ": "};
     while (pick(3) == 0)
         sb_add(o, parts[pick(sizeof parts / sizeof *parts)]);
     if (pick(4) == 0) {
@@ -285,14 +310,79 @@ static void splice(struct sb *o, struct text t, struct span at, const struct sb 
     copy(o, t, at.e, t.n);
 }
 
-static const char *const tokens[] = {"+",  "-",  "*",   "/",      "<",     "<=",   ">",      ">=",     "!=",    "==",  "=",
-                                     "+=", "-=", "++",  "--",     "&",     "&&",   "|",      "{",      "}",     "(",   ")",
-                                     "[",  "]",  ";",   ",",      ".",     "->",   "0",      "1",      "2",     "7",   "-1",
-                                     "0x7fffffff", "4294967296", "int", "long", "double", "float", "char", "unsigned", "const",
-                                     "static", "volatile", "_Atomic int", "return", "break", "continue", "if (1)", "else",
-                                     "for (int i = 0; i < 4; i++)", "while (1)", "do", "goto x;", "x:", "switch (1)", "case 1:",
-                                     "sizeof", "*", "(int)", "struct", "union", "_Complex double", "_Bool", "? 1 :", "3.5",
-                                     "\"s\"", "({ 1; })", "int v[n];", "(int []){1, 2}", "__func__", "...", "?:"};
+static const char *const tokens[] = {"+",
+                                     "-",
+                                     "*",
+                                     "/",
+                                     "<",
+                                     "<=",
+                                     ">",
+                                     ">=",
+                                     "!=",
+                                     "==",
+                                     "=",
+                                     "+=",
+                                     "-=",
+                                     "++",
+                                     "--",
+                                     "&",
+                                     "&&",
+                                     "|",
+                                     "{",
+                                     "}",
+                                     "(",
+                                     ")",
+                                     "[",
+                                     "]",
+                                     ";",
+                                     ",",
+                                     ".",
+                                     "->",
+                                     "0",
+                                     "1",
+                                     "2",
+                                     "7",
+                                     "-1",
+                                     "0x7fffffff",
+                                     "4294967296",
+                                     "int",
+                                     "long",
+                                     "double",
+                                     "float",
+                                     "char",
+                                     "unsigned",
+                                     "const",
+                                     "static",
+                                     "volatile",
+                                     "_Atomic int",
+                                     "return",
+                                     "break",
+                                     "continue",
+                                     "if (1)",
+                                     "else",
+                                     "for (int i = 0; i < 4; i++)",
+                                     "while (1)",
+                                     "do",
+                                     "goto x;",
+                                     "x:",
+                                     "switch (1)",
+                                     "case 1:",
+                                     "sizeof",
+                                     "*",
+                                     "(int)",
+                                     "struct",
+                                     "union",
+                                     "_Complex double",
+                                     "_Bool",
+                                     "? 1 :",
+                                     "3.5",
+                                     "\"s\"",
+                                     "({ 1; })",
+                                     "int v[n];",
+                                     "(int []){1, 2}",
+                                     "__func__",
+                                     "...",
+                                     "?:"};
 
 static void change(struct sb *o, struct text t, struct text other)
 {
@@ -399,8 +489,10 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned 
     return size;
 }
 
-size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t na, const uint8_t *b, size_t nb, uint8_t *out, size_t max, unsigned seed);
-size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t na, const uint8_t *b, size_t nb, uint8_t *out, size_t max, unsigned seed)
+size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t na, const uint8_t *b, size_t nb, uint8_t *out, size_t max,
+                                 unsigned seed);
+size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t na, const uint8_t *b, size_t nb, uint8_t *out, size_t max,
+                                 unsigned seed)
 {
     state = seed;
     struct sb o = {0};

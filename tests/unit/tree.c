@@ -10,7 +10,7 @@ static int failures;
 
 static struct arena *arena;
 
-static struct unit *parse(const char *text)
+static const struct unit *parse(const char *text)
 {
     static struct diag d;
     diag_init(&d, arena, stderr);
@@ -34,19 +34,35 @@ static const struct node *expression(const struct unit *u, const char *name, uns
 static void check_equal(void)
 {
     static const char *const same[][2] = {
-        {"s.p[i + 1]", "s . p [ ( i + 1 ) ]"}, {"p->next->v", "(p->next)->v"},   {"1[a]", "a[1]"},
-        {"a[0x10]", "a[16]"},                  {"(double)i", "( double ) ( i )"}, {"-i", "-(i)"},
-        {"sizeof(int)", "sizeof i"},           {"f(i, 1.5)", "f((i), 1.5)"},      {"\"x\"", "\"x\""},
+        {"s.p[i + 1]", "s . p [ ( i + 1 ) ]"},
+        {"p->next->v", "(p->next)->v"},
+        {"1[a]", "a[1]"},
+        {"a[0x10]", "a[16]"},
+        {"(double)i", "( double ) ( i )"},
+        {"-i", "-(i)"},
+        {"sizeof(int)", "sizeof i"},
+        {"f(i, 1.5)", "f((i), 1.5)"},
+        {"\"x\"", "\"x\""},
     };
     static const char *const differ[][2] = {
-        {"s.p[i]", "s.q[i]"}, {"p->v", "p->next->v"}, {"i", "j"},           {"i + j", "j + i"},   {"i++", "++i"},
-        {"a[1]", "a[2]"},     {"(int)i", "(long)i"},  {"1", "1u"},          {"1.5", "1.25"},      {"\"x\"", "\"y\""},
-        {"i + j", "i - j"},   {"f(i, 1)", "f(i)"},    {"({ i; })", "({ i; })"},
+        {"s.p[i]", "s.q[i]"},
+        {"p->v", "p->next->v"},
+        {"i", "j"},
+        {"i + j", "j + i"},
+        {"i++", "++i"},
+        {"a[1]", "a[2]"},
+        {"(int)i", "(long)i"},
+        {"1", "1u"},
+        {"1.5", "1.25"},
+        {"\"x\"", "\"y\""},
+        {"i + j", "i - j"},
+        {"f(i, 1)", "f(i)"},
+        {"({ i; })", "({ i; })"},
     };
     for (int wanted = 0; wanted < 2; wanted++)
         for (size_t i = 0; i < (wanted ? sizeof same / sizeof *same : sizeof differ / sizeof *differ); i++) {
             const char *const *pair = wanted ? same[i] : differ[i];
-            struct unit *u =
+            const struct unit *u =
                 parse(arena_printf(arena,
                                    "struct t { int *p, *q, v; struct t *next; } s, *p; int a[20], i, j; int f();\n"
                                    "void test(void) { %s; %s; }\n",
@@ -59,11 +75,11 @@ static void check_equal(void)
 
 static void check_sole(void)
 {
-    struct unit *u = parse("int x;\n"
-                           "void one(void) { ; { { } { ; x = 1; } } }\n"
-                           "void none(void) { { ; } {} }\n"
-                           "void two(void) { { x = 1; } x = 2; }\n"
-                           "void declares(void) { int y; x = 2; }\n");
+    const struct unit *u = parse("int x;\n"
+                                 "void one(void) { ; { { } { ; x = 1; } } }\n"
+                                 "void none(void) { { ; } {} }\n"
+                                 "void two(void) { { x = 1; } x = 2; }\n"
+                                 "void declares(void) { int y; x = 2; }\n");
     const enum node_kind none = NODE_KINDS, sole[] = {NODE_EXPRESSION, none, none, none};
     for (size_t i = 0; u && i < u->funcs.n; i++) {
         const struct node *n = node_sole(u->funcs.v[i]->tree);
@@ -76,8 +92,8 @@ static bool is_number(const struct node *n) { return n->kind == NODE_NUMBER; }
 
 static void check_calls(void)
 {
-    struct unit *u = parse("void *get(int), put(void *, int); void *p;\n"
-                           "void test(void) { p = (char *)(void *)get(3); put((char *)(p), 1); }\n");
+    const struct unit *u = parse("void *get(int), put(void *, int); void *p;\n"
+                                 "void test(void) { p = (char *)(void *)get(3); put((char *)(p), 1); }\n");
     const struct node *assign = u ? expression(u, "test", 0) : NULL, *call = u ? expression(u, "test", 1) : NULL;
     CHECK(assign && assign->kind == NODE_ASSIGN && call && call->kind == NODE_CALL);
     if (!assign || !call)
@@ -94,7 +110,7 @@ static void check_calls(void)
 static void check_overlapping(void)
 {
     const char *text = "static struct { int a[3]; } x = {{11}}, y = {{22}};\ntypedef struct { int b[44]; } t;\n";
-    struct unit *u = parse(text);
+    const struct unit *u = parse(text);
     static const char *const numbers[] = {"3", "11", "22", "44"};
     CHECK(u && tree_verify(u, stderr) && u->trees.n == 4);
     for (size_t i = 0; u && i < sizeof numbers / sizeof *numbers; i++) {
@@ -105,18 +121,18 @@ static void check_overlapping(void)
 }
 
 /* Breaks the tree in one way, sees it told, and mends it again. */
-#define BREAK(LVALUE, VALUE)                                                                                          \
-    do {                                                                                                              \
-        __typeof__(LVALUE) keep = LVALUE;                                                                             \
-        LVALUE = VALUE;                                                                                               \
-        CHECK(!tree_verify(u, quiet));                                                                                \
-        LVALUE = keep;                                                                                                \
-        CHECK(tree_verify(u, quiet));                                                                                 \
+#define BREAK(LVALUE, VALUE)                                                                                           \
+    do {                                                                                                               \
+        __typeof__(LVALUE) keep = LVALUE;                                                                              \
+        LVALUE = VALUE;                                                                                                \
+        CHECK(!tree_verify(u, quiet));                                                                                 \
+        LVALUE = keep;                                                                                                 \
+        CHECK(tree_verify(u, quiet));                                                                                  \
     } while (0)
 
 static void check_verify(void)
 {
-    struct unit *u = parse("int x, y;\nvoid test(void) { if (x) y = x + 1; }\nvoid after(void) { }\n");
+    const struct unit *u = parse("int x, y;\nvoid test(void) { if (x) y = x + 1; }\nvoid after(void) { }\n");
     FILE *quiet = fopen("/dev/null", "w");
     struct node *body = u ? (struct node *)u->funcs.v[0]->tree : NULL, *branch = body ? body->kids[0] : NULL;
     CHECK(quiet && branch && branch->kind == NODE_IF && tree_verify(u, stderr));

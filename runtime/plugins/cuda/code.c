@@ -12,7 +12,7 @@ enum { MAX_PARAMETER_BYTES = 4096, LOG_SIZE = 8192 };
 struct cu_kernel {
     CUfunction function;
     uint32_t static_shared; /* bytes per team that its code takes */
-    uint32_t block_limit;   /* lanes of a block among which its registers can be shared out; 0: not known */
+    uint32_t block_limit;   /* lanes that a block can have, given its use of registers; 0: not known */
     const struct gantry_kernel_info *info;
 };
 struct loaded {
@@ -39,8 +39,9 @@ static int load_text(CUmodule *module, const struct gantry_image *image, struct 
     return rc;
 }
 
-/* The driver's heap of 8 MB is soon empty where every thread has a block: code that declares the driver's malloc gets a
- * sixteenth of the memory. Once such code has run the driver takes no other size, and what there is must do. */
+/* The driver's default heap of 8 MB is soon full when every thread allocates: PTX that declares malloc raises it to a
+ * sixteenth of the memory (1 GiB at most). The driver refuses another size once a kernel with malloc has run: then the
+ * heap stays as it is. */
 static void raise_heap(const struct gantry_device *d, const struct gantry_image *image)
 {
     enum { SHARE = 16 };
@@ -50,8 +51,8 @@ static void raise_heap(const struct gantry_device *d, const struct gantry_image 
         gantry_cu.cuCtxSetLimit(CU_LIMIT_HEAP, bytes);
 }
 
-/* The driver's stack of 1 KiB for each lane is soon full where functions recurse: code that does gets more, as far as a
- * thirty-second of the memory is enough for all lanes that can be on the GPU at a time. */
+/* The driver's default stack of 1 KiB per lane is soon full where functions recurse: PTX marked GANTRY_PTX_DEEP raises
+ * it to 8 KiB, or to what a thirty-second of the memory gives each lane that can be resident. */
 static void raise_stack(const struct gantry_device *d, const struct gantry_image *image)
 {
     enum { SHARE = 32, WANTED = 8192, DRIVERS = 1024 };
@@ -185,7 +186,7 @@ uint32_t gantry_cu_shared_left(struct gantry_device *d, void *kernel)
     return k->static_shared < d->props.shared ? d->props.shared - k->static_shared : 0;
 }
 
-/* All that is left, whatever this launch takes: another host thread may launch the same function with more. */
+/* Asks for all that is left, not only for `bytes`: another host thread may launch the same function with more. */
 static int ask_for_shared(struct gantry_device *d, struct cu_kernel *k, uint32_t bytes, struct gantry_err *err)
 {
     if (bytes == 0 || bytes + k->static_shared <= CU_SHARED_UNASKED || !gantry_cu.cuFuncSetAttribute)

@@ -32,12 +32,13 @@ enum cu_attribute {
     CU_ATTR_MAJOR = 75,
     CU_ATTR_MINOR = 76,
     CU_ATTR_PAGEABLE = 88,     /* kernels access all of the host's memory */
-    CU_ATTR_SHARED_ASKED = 97, /* for kernels that raise their limit; absent from old drivers */
+    CU_ATTR_SHARED_ASKED = 97, /* bytes that a kernel may ask for beyond CU_SHARED_UNASKED; old drivers do not know
+                                * it */
 };
 enum { CU_LIMIT_STACK = 0, CU_LIMIT_HEAP = 2 };
 enum { CU_STREAM_NON_BLOCKING = 1 };
 enum { CU_FUNC_MAX_THREADS = 0, CU_FUNC_STATIC_SHARED = 1, CU_FUNC_DYNAMIC_SHARED = 8 };
-enum { CU_SHARED_UNASKED = 49152 }; /* a kernel has that much without raising its limit */
+enum { CU_SHARED_UNASKED = 49152 }; /* bytes that a kernel can have without asking for more */
 enum {
     CU_JIT_INFO_LOG = 3,
     CU_JIT_INFO_LOG_SIZE = 4,
@@ -73,7 +74,7 @@ int gantry_cu_check(CUresult code, const char *doing, struct gantry_err *err);
 int gantry_cu_error(struct gantry_err *err, int code, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 void gantry_cu_error_add(struct gantry_err *err, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-/* device.c: every call runs with the device's context current, and leaves the thread's own as it was */
+/* device.c: every call runs with the device's context current, and restores the thread's own after it */
 int gantry_cu_enter(struct gantry_device *d, struct gantry_err *err);
 void gantry_cu_leave(void);
 int gantry_cu_stream(struct gantry_device *d, CUstream *stream, struct gantry_err *err);

@@ -1,5 +1,5 @@
 /* device.c: one GPU: its primary context (shared with other users of CUDA in the process), a stream per host
- * thread, memory and copies. All calls are complete on return except launch, which sync() waits for. */
+ * thread, memory and copies. All calls are complete on return except launches, for which sync() waits. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

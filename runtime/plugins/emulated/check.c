@@ -1,5 +1,5 @@
 /* check.c: accesses that the inlined checks did not pass, traps, memory for kernels, and faults of code that
- * is not checked. Most of what comes here is good: local variables and team-shared memory are not in the
+ * is not checked. Most accesses that come here are valid: local variables and team-shared memory are not in the
  * arena. */
 #define _GNU_SOURCE
 #include <execinfo.h>
@@ -18,7 +18,7 @@ static bool in_range(uint64_t addr, uint64_t n, uint64_t lo, uint64_t hi)
     return addr >= lo && addr <= hi && n <= hi - addr;
 }
 
-/* ---- team-shared memory: the thread-local storage that the image's module has in this OS thread ---- */
+/* ---- team-shared memory: the thread-local storage of the image's executable or library in this OS thread ---- */
 struct tls_search {
     uintptr_t in_module, lo, hi;
     bool known;
@@ -65,7 +65,7 @@ bool emu_in_own_image(const struct emu_worker *w, uint64_t addr, uint64_t n)
     return in_range(addr, n, (uintptr_t)i->globals_begin, (uintptr_t)i->globals_end);
 }
 
-/* The host's memory, in programs that require unified_shared_memory. */
+/* Is it host memory, in a program that requires unified_shared_memory? */
 static bool is_unified(uint64_t addr, uint64_t n)
 {
     enum { NEVER_MAPPED = 1 << 16 };
@@ -143,8 +143,8 @@ void __gd_emu_free(void *p)
 }
 
 /* ---- faults ----
- * A fault in a lane ends its team: the handler lets the OS thread go on where it began the launch. Any other
- * fault goes to whoever handled the signal before. */
+ * A fault in a lane ends its team: the handler makes the OS thread continue where it began the launch. Any other fault
+ * goes to whoever handled the signal before. */
 enum { SIGNAL_STACK = 64 * 1024 };
 static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 enum { NFAULTS = sizeof faults / sizeof *faults };
@@ -198,7 +198,7 @@ static void on_fault(int sig, siginfo_t *info, void *context)
 static void install(void)
 {
     void *frame[1];
-    backtrace(frame, 1); /* loads what it needs now, not in a signal handler */
+    backtrace(frame, 1); /* the first call loads a library, which a signal handler must not do */
     for (int i = 0; i < NFAULTS; i++) {
         struct sigaction sa = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
         sa.sa_sigaction = on_fault;
@@ -213,7 +213,7 @@ void emu_signals_install(void)
     pthread_once(&once, install);
 }
 
-/* A lane that has used up its stack leaves no room for a handler. */
+/* Handlers run on a stack of their own: a lane may have used up its stack. */
 bool emu_signal_stack_enter(struct emu_worker *w)
 {
     stack_t now, ours = {.ss_size = SIGNAL_STACK};

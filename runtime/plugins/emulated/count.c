@@ -5,9 +5,9 @@
  * aligned: the n-th visits of one place by several lanes are taken to be one instruction of the warp. For
  * basic blocks the numbers of visits are enough; for accesses of device memory their addresses are kept.
  *
- * Logs are bounded: a lane whose log is full waits until every lane of its warp waits for something or has
- * ended, and then they are aligned as far as they are. What a warp waits for inside itself does not depend on
- * the schedule, so the numbers do not either, as long as the kernel has no data races. */
+ * Logs are bounded: a lane whose log is full waits until every lane of its warp waits for something or has ended; then
+ * the logs are aligned as far as they go. Where the lanes of a warp wait for each other does not depend on the
+ * schedule, so neither do the numbers, as long as the kernel has no data races. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -140,11 +140,11 @@ static void align_blocks(struct emu_worker *w, struct emu_warp *wp)
 static const size_t first_number[] = {
     [KIND_LOAD] = NUMBER(loads), [KIND_STORE] = NUMBER(stores), [KIND_ATOMIC] = NUMBER(atomics)};
 
-/* One access of the warp: how many sectors it touches, and in how few its bytes would fit. */
+/* One request of the warp: how many sectors it touches, and in how few its bytes would fit. */
 static void add_request(struct emu_count *c, uint32_t site, struct emu_entry *v, uint32_t n)
 {
     uint64_t sectors = 0, bytes = 0, distinct = 0, next_sector = 0, next_byte = 0;
-    for (uint32_t i = 1; i < n; i++) { /* by address: mostly they are */
+    for (uint32_t i = 1; i < n; i++) { /* insertion sort by address: mostly they are sorted */
         struct emu_entry e = v[i];
         uint32_t k = i;
         for (; k > 0 && v[k - 1].addr > e.addr; k--)
@@ -249,7 +249,7 @@ static void align_accesses(struct emu_worker *w, struct emu_warp *wp)
         no_memory((struct emu_lane *)*w->self);
     sort_by_site(c, logs, lanes);
     for (uint32_t i = 0; i < c->nsites; i++) {
-        uint32_t end = c->begin[c->sites[i]]; /* placing has moved it there */
+        uint32_t end = c->begin[c->sites[i]]; /* sort_by_site has advanced it to the end of the site's entries */
         align_site(c, c->sites[i], begin, end);
         c->begin[c->sites[i]] = 0;
         begin = end;

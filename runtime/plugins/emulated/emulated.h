@@ -8,10 +8,9 @@
  *   memory.c          the arena, its allocator and shadow
  *   image.c           loaded images: their globals, and the copy of the runtime that they call
  *   count.c           images linked with --count: what lanes did, as if warps had done it
- *   tally.c           the numbers per kernel: kept, and written at exit
- *   check.c           accesses that the inlined checks did not pass; faults
- *   report.c place.c  what went wrong as text; code addresses to places in the source
- *   plugin.c          the table of include/gantry_plugin.h
+ *   tally.c           sums of the counts per kernel, written at exit check.c           accesses that the inlined checks
+ *   did not pass; faults report.c place.c  what went wrong as text; code addresses to places in the source plugin.c
+ *        the table of include/gantry_plugin.h
  *
  * Kernels of one device run one after the other. Everything a running lane needs is reached from its own
  * record, never from variables of this library: an image may call the functions of another copy of it. */
@@ -64,9 +63,10 @@ void emu_fibre_home(struct emu_fibre *f);       /* f stands for the calling thre
 void emu_fibre_reset_all(struct emu_stacks *s); /* whatever they were doing is forgotten */
 void emu_fibre_free_all(struct emu_stacks *s);
 void emu_fibre_first(void);                /* at the beginning of a start function */
-extern bool emu_address_sanitizer;         /* it wants to be told of each switch */
+extern bool emu_address_sanitizer;         /* it is linked in, and must be told of each switch */
 bool emu_fibre_fake_local(uintptr_t addr); /* a local variable that it has moved off the stack */
-void emu_fibre_abandon(struct emu_fibre *from, struct emu_fibre *to); /* a switch by gantry_emu_resume is near */
+void emu_fibre_abandon(struct emu_fibre *from, struct emu_fibre *to); /* to be called before a jump to
+                                                                       * gantry_emu_resume */
 void emu_fibre_switch_told(struct emu_fibre *from, struct emu_fibre *to);
 /* fibre.S */
 void gantry_emu_swap(void **save, void *to);
@@ -88,7 +88,7 @@ struct emu_lane {
     struct __gd_emu_lane ids; /* first: __gd_emu_self points here */
     struct emu_worker *worker;
     struct emu_warp *warp;
-    struct emu_fibre *fibre; /* the stack it has begun on; NULL before */
+    struct emu_fibre *fibre; /* the fibre on which it has begun; NULL before */
     uint64_t bit;            /* in masks of its warp */
     uint64_t mask, value, result;
     void *caller; /* of the operation it waits in */
@@ -104,13 +104,14 @@ struct emu_gather { /* lanes that have come to one warp operation */
 struct emu_warp {
     uint64_t live;             /* lanes that have not ended */
     uint64_t at[EMU_BARRIERS]; /* lanes waiting at each barrier */
-    uint64_t stopped;          /* lanes that wait for anything but: */
-    uint64_t full;             /* lanes whose log is full (count.c) */
-    uint64_t all, segment;     /* lanes of the team; those that were live when the logs began */
+    uint64_t stopped;          /* lanes that wait, for anything but space in their log */
+    uint64_t full;             /* lanes that wait because their log is full (count.c) */
+    uint64_t all, segment;     /* lanes all: lanes that the team began with; segment: those that were live when the logs
+                                * began */
     struct emu_lane *lanes;
     uint32_t index, ids; /* ids: barriers with lanes of this warp */
     uint32_t ngathers;
-    bool in_barrier; /* lockstep: the warp has arrived at one */
+    bool in_barrier; /* lockstep: the warp has arrived at a team barrier */
     struct emu_gather gathers[EMU_MAX_WIDTH];
 };
 struct emu_barrier {
@@ -168,13 +169,14 @@ struct emu_count { /* of a worker */
     uint8_t *lane; /* of each of them */
     uint32_t room, *begin, *sites, nsites;
     uint64_t arguments, arguments_end; /* addresses of the launch's */
-    bool spoiled;                      /* what it holds is not of whole teams: not to be used again */
+    bool spoiled;                      /* a launch failed: its numbers are not of whole teams, and must not be used */
 };
 bool emu_count_begin(struct emu_worker *w); /* for a launch; w->count stays NULL where nothing is counted */
 void emu_count_free(struct emu_worker *w);
 /* The warp has come together: what its lanes did since the last time is aligned, added up and forgotten. */
 void emu_count_flush(struct emu_worker *w, struct emu_warp *wp);
-/* A lane has stopped while others wait with full logs: they go on when none is left to wait for. */
+/* A lane has stopped while others wait with full logs: if now all lanes wait, the logs are flushed and those lanes go
+ * on. `but`: the running lane, which is not made ready. */
 void emu_count_look(struct emu_worker *w, struct emu_warp *wp, struct emu_lane *but);
 
 /* ---- tally.c ---- */
@@ -186,10 +188,10 @@ static inline void emu_counters_add(struct gantry_emu_counters *to, const struct
         sum[i] += ((const unsigned long long *)c)[i];
 }
 struct emu_launch;
-/* one finished launch, by its workers */
+/* adds a finished launch to the sums of its kernel */
 void emu_tally_add(const struct emu_launch *l, const struct gantry_emu_counters *sum, struct emu_worker *const *workers,
                    uint32_t nworkers);
-void emu_tally_open(void); /* a device is there: numbers are written at exit */
+void emu_tally_open(void); /* a device has been opened: sums are written at exit */
 
 struct emu_worker { /* an OS thread's part in a launch */
     struct emu_launch *launch;
@@ -205,25 +207,25 @@ struct emu_worker { /* an OS thread's part in a launch */
     bool seeded, lockstep, poison_dynamic;
     uint64_t random;
     uint64_t dynamic, dynamic_bytes; /* the team's dynamic shared memory, in device memory; kept between launches */
-    struct emu_lane *starting;       /* what the fibre switched to is to run */
+    struct emu_lane *starting;       /* the lane that the fibre switched to shall begin */
     struct emu_fibre home;
     struct emu_stacks stacks;
     struct emu_counts counts;
     struct emu_count *count;      /* NULL: nothing is counted */
-    uint32_t team_next, team_end; /* claimed */
+    uint32_t team_next, team_end; /* teams that the worker has claimed and not begun */
     uint32_t spins;               /* yields since the last progress */
     uint64_t spin_since;
     bool spinning;
     int tls_state; /* check.c */
     uintptr_t tls_lo, tls_hi;
-    struct emu_lane *probed; /* report.c: a waiting lane is to say where it is */
+    struct emu_lane *probed; /* report.c: a waiting lane that shall report where it waits */
     void *probe_frames[EMU_FRAMES];
     int probe_n;
     struct emu_failure failure;
     void *signal_stack;
     struct emu_barrier barriers[EMU_BARRIERS];
     uint16_t ring[EMU_MAX_LANES];
-    uint16_t order[EMU_MAX_LANES]; /* seeded: in which lanes begin */
+    uint16_t order[EMU_MAX_LANES]; /* seeded: the order in which lanes begin */
     struct emu_warp warps[EMU_MAX_WARPS];
     struct emu_lane lanes[EMU_MAX_LANES];
 };
@@ -237,7 +239,7 @@ struct emu_block {
     struct emu_block *before, *after; /* in a free bin or the quarantine */
     char *name, *file;
     int line;
-    bool internal; /* not the program's: said in reports only where an access touches it */
+    bool internal; /* not allocated by the program: named in reports only if an access touches it */
 };
 extern const char emu_parameters[], emu_dynamic_shared[]; /* the names of internal blocks */
 enum { EMU_BINS = 48 };
@@ -255,7 +257,7 @@ void emu_memory_close(struct emu_memory *m);
 int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, const char *file, int line, uint64_t *addr,
                      struct gantry_err *err);
 int emu_memory_free(struct emu_memory *m, uint64_t addr, struct gantry_err *err);
-bool emu_memory_usable(uint64_t addr, uint64_t n); /* all of it, by the shadow */
+bool emu_memory_usable(uint64_t addr, uint64_t n); /* does the shadow allow all of it? */
 bool emu_in_arena(uint64_t addr);
 /* "8 bytes after the end of 'a[0:n]' (80 bytes, mapped at f.c:3)"; false when nothing is near */
 bool emu_memory_describe(struct emu_memory *m, uint64_t addr, uint64_t n, char *out, size_t room);
@@ -289,7 +291,7 @@ struct emu_launch {
     struct emu_engine *engine;
     const struct emu_kernel *kernel;
     const struct gantry_grid *grid;
-    void **args, **given; /* in device memory; as the host gave them */
+    void **args, **given; /* args: in device memory; given: as the host passed them */
     uint32_t nteams, ntid, chunk;
     uint64_t number, seed;
     uint64_t order_step, order_first; /* seeded: team k is (first + k * step) % nteams */
@@ -301,7 +303,7 @@ struct emu_launch {
 };
 struct emu_engine { /* OS threads that run one launch at a time; several launches run on engines of their own */
     struct gantry_device *dev;
-    struct emu_engine *next, *idle; /* of the device; those without a launch */
+    struct emu_engine *next, *idle; /* lists: all engines of the device; idle ones */
     struct emu_launch launch;
     uint64_t args_addr, args_room; /* kernel parameters in device memory */
     /* the pool: worker 0 is the launching thread */
@@ -311,7 +313,7 @@ struct emu_engine { /* OS threads that run one launch at a time; several launche
     pthread_mutex_t pool_lock;
     pthread_cond_t work, done;
     uint64_t generation;
-    uint32_t wanted, running; /* helpers asked to take part; still in it */
+    uint32_t wanted, running; /* wanted: helpers asked to take part; running: those at work */
     bool quit;
 };
 struct gantry_device {
@@ -324,10 +326,10 @@ struct gantry_device {
     uint64_t seed;
     pthread_mutex_t modules_lock;
     struct emu_module *modules;
-    pthread_mutex_t launching; /* what follows */
+    pthread_mutex_t launching; /* guards the members below */
     uint64_t launches;
     struct emu_engine *engines, *idle;
-    atomic_bool broken; /* a failed kernel still runs */
+    atomic_bool broken; /* a failed kernel still runs on some OS thread */
     struct gantry_emu_counters last;
     bool has_last;
 };
@@ -349,7 +351,7 @@ static inline void emu_make_ready(struct emu_lane *l)
     l->state = EMU_READY;
     w->ring[w->tail++ % EMU_MAX_LANES] = (uint16_t)l->ids.tid;
 }
-/* what happens is more than waiting */
+/* a lane did something other than wait */
 static inline void emu_progress(struct emu_worker *w)
 {
     w->spins = 0;
@@ -360,7 +362,7 @@ _Noreturn void emu_stop(struct emu_worker *w); /* w->failure is filled in: leave
 _Noreturn void emu_misuse(struct emu_lane *l, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* ---- sync.c ---- */
-void emu_lane_left(struct emu_lane *l); /* it has ended while others wait */
+void emu_lane_left(struct emu_lane *l); /* a lane has ended: others may have waited for it */
 
 /* ---- runtime/host ---- */
 bool gantry_unified_required(void);
@@ -381,8 +383,8 @@ struct emu_place {
     char function[96], file[256];
     int line, col; /* 0: unknown */
 };
-/* of the innermost user code: in the kernel's module. Frames are return addresses; where `exact`, the first
- * is not. */
+/* Finds the place of the innermost frame in user code, that is in the kernel's module. Frames are return addresses, but
+ * where `exact` the first one is the address of an instruction. */
 void emu_place_of(void *const *frames, int n, bool exact, void (*kernel)(void **), struct emu_place *out);
 
 static inline uint64_t emu_random(uint64_t *state)

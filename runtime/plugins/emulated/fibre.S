@@ -55,8 +55,8 @@ gantry_emu_resume:
     popq %rbp
     .cfi_adjust_cfa_offset -8
     .cfi_restore %rbp
-    /* Lanes wait in the same chain of calls: the processor guesses right where this and the next returns lead.
-     * (With a jump here all of them would be guessed wrong.) */
+    /* All lanes wait in the same chain of calls, so the processor predicts this return and the next ones right. With a
+     * jump here its return stack would be one off, and all predictions wrong. */
     retq
     .cfi_endproc
     .size gantry_emu_swap, . - gantry_emu_swap

@@ -1,8 +1,8 @@
 /* fibre.c: the stacks of lanes, and switching between them.
  *
- * Stacks come in slabs from mmap, each with a guard page below. Their distance is an odd number of pages and
- * their tops are shifted against each other, or all would fall into the same cache sets. AddressSanitizer is
- * told of each switch when the program has it, which this library cannot know before it is linked. */
+ * Stacks come in slabs from mmap, each with a guard page below. Stacks are an odd number of pages apart and their tops
+ * are staggered, or all would fall into the same cache sets. AddressSanitizer is told of each switch when the program
+ * has it, which this library cannot know before it is linked. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@
 
 enum { PAGE = 4096, SLAB = 16, COLOURS = 16, COLOUR_BYTES = PAGE / COLOURS, SAVED_WORDS = 7 };
 #ifndef MADV_GUARD_INSTALL
-#define MADV_GUARD_INSTALL 102 /* Linux 6.13: a guard without a mapping of its own */
+#define MADV_GUARD_INSTALL 102 /* Linux 6.13: a guard page without a mapping of its own */
 #endif
 
 void __sanitizer_start_switch_fiber(void **fake, const void *bottom, size_t size) __attribute__((weak));
@@ -45,7 +45,7 @@ void emu_fibre_abandon(struct emu_fibre *from, struct emu_fibre *to)
         __sanitizer_start_switch_fiber(&from->fake, (void *)to->lo, to->hi - to->lo);
 }
 
-/* It keeps local variables elsewhere, to find uses after return. */
+/* AddressSanitizer keeps local variables on a "fake stack" to find uses after return. */
 bool emu_fibre_fake_local(uintptr_t addr)
 {
     void *begin, *end, *stack;
@@ -74,7 +74,7 @@ void emu_fibre_home(struct emu_fibre *f)
     pthread_attr_destroy(&attr);
 }
 
-/* The stack begins so that swapping to it enters gantry_emu_begin. */
+/* Fills the stack so that the first switch to it enters gantry_emu_begin. */
 static void prepare(struct emu_fibre *f, emu_start *start, size_t colour)
 {
     uintptr_t top = (f->hi - colour * COLOUR_BYTES) & ~(uintptr_t)63;
@@ -100,7 +100,7 @@ static bool grow_table(struct emu_stacks *s)
 
 static size_t stride(const struct emu_stacks *s)
 {
-    size_t pages = (s->bytes + PAGE - 1) / PAGE + 2; /* the guard, and one for the shift */
+    size_t pages = (s->bytes + PAGE - 1) / PAGE + 2; /* one for the guard, one for the staggering */
     return (pages | 1) * PAGE;
 }
 

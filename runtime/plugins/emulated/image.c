@@ -1,7 +1,7 @@
 /* image.c: images are ordinary code and data of the process. Two things keep them apart from it: which copy
  * of the runtime they call, and, where there are several devices, that each device has variables of its own:
- * what a device does not use at the moment is kept aside, and the kernels of one image on two devices take
- * turns (those on one device do not). */
+ * the image's variables hold the values of one device at a time, those of the others are saved, so that kernels of one
+ * image on two devices take turns (those on one device do not). */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -26,7 +26,8 @@ static const struct __gd_emu_copy *copy_in(const char *file)
     return c;
 }
 
-/* A shared library with kernels has a copy of its own, unless the program lends it the program's. */
+/* The runtime that the image calls: a shared library with kernels has a copy of its own, unless it is linked against
+ * the program's. */
 static const struct __gd_emu_copy *copy_for(const void *image)
 {
     static const char mine;
@@ -50,8 +51,8 @@ struct emu_globals {
     const struct gantry_image *image;
     char *begin;
     size_t size;
-    struct gantry_device *now; /* whose values are in place */
-    unsigned users;            /* kernels and copies of that device at work with them */
+    struct gantry_device *now; /* the device whose values the variables hold */
+    unsigned users;            /* kernels and copies of that device that use them now */
     struct saved *saved;
     pthread_mutex_t lock;
     pthread_cond_t free; /* no users */
@@ -158,7 +159,7 @@ static void drop_saved(struct emu_globals *g, struct gantry_device *d)
         }
 }
 
-/* The library with the image may go away for good, and another come to its address. */
+/* The library with the image may be unloaded, and another loaded at its address. */
 static void drop_globals(struct gantry_device *d, struct emu_globals *g)
 {
     pthread_mutex_lock(&all_lock);

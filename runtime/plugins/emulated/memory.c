@@ -1,7 +1,7 @@
 /* memory.c: device memory. One range of addresses per process, reserved when the first device opens, is
  * divided among the devices; a shadow byte per 8 bytes says how many of them may be used. Blocks are kept
- * apart by red zones, and freed blocks rest in a quarantine, so that an access to either shows. Memory costs
- * nothing before it is touched. */
+ * apart by red zones, and freed blocks rest in a quarantine, so that an access to either is found. Memory costs nothing
+ * before it is touched. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,13 +12,14 @@
 
 enum {
     GRANULE = 256, /* alignment of blocks */
-    RED_ZONE = 64, /* at least, after each block; before the first there is a granule */
+    RED_ZONE = 64, /* bytes after each block, at least; before the first block there is a granule */
     SHADOW_SHIFT = 3,
     COMMIT = 1 << 22, /* memory becomes accessible in steps of this size */
-    LARGE = 1 << 20,  /* blocks of which the memory itself is given back when they are freed */
+    LARGE = 1 << 20,  /* from this size on the pages of freed blocks are given back to the system */
 };
 static const uint64_t preferred_base = 0x6f0000000000u; /* away from programs, libraries and AddressSanitizer */
-extern void __tsan_init(void) __attribute__((weak));    /* ThreadSanitizer has places of its own for everything */
+extern void __tsan_init(void) __attribute__((weak));    /* with ThreadSanitizer, which allows mappings in certain ranges
+                                                         * only */
 
 unsigned char *__gd_emu_shadow;
 unsigned long long __gd_emu_base, __gd_emu_size;
@@ -41,7 +42,8 @@ static void *reserve(uint64_t at, uint64_t size, int protection)
     void *p = MAP_FAILED;
     if (at)
         p = mmap((void *)at, size, protection, flags | MAP_FIXED_NOREPLACE, -1, 0);
-    if (p != MAP_FAILED && at && p != (void *)at) { /* a kernel that takes the address for a wish */
+    if (p != MAP_FAILED && at && p != (void *)at) { /* Linux before 4.17 ignores the flag and takes the address as a
+                                                     * hint */
         munmap(p, size);
         p = MAP_FAILED;
     }
@@ -193,7 +195,7 @@ static void forget_label(struct emu_block *b)
     b->size = 0;
 }
 
-/* b, which is in no bin, takes in the free block that follows */
+/* merges the free block after b into b, which is in no bin */
 static void absorb_next(struct emu_memory *m, struct emu_block *b)
 {
     struct emu_block *n = b->next;
@@ -264,7 +266,7 @@ static bool commit(struct emu_memory *m, uint64_t end)
     return true;
 }
 
-/* The front of free block b becomes a block of this span. */
+/* Splits free block b: its front becomes a block of this span. */
 static struct emu_block *cut(struct emu_memory *m, struct emu_block *b, uint64_t span)
 {
     bin_remove(m, b);
@@ -327,7 +329,7 @@ int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, cons
     return 0;
 }
 
-/* Contents of freed pages are of no use to anyone. */
+/* Gives the pages of a large freed block back to the system. */
 static void give_back_pages(const struct emu_block *b)
 {
     uint64_t from = round_up(b->addr, 4096), to = (b->addr + b->size) / 4096 * 4096;

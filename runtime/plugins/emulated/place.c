@@ -136,7 +136,7 @@ static bool ask(const struct tool *t, const char *module, const uint64_t *addres
     return found;
 }
 
-/* what the module's file calls the address */
+/* the address as the module's file counts it */
 static uint64_t in_file(const Dl_info *info, uintptr_t address)
 {
     const Elf64_Ehdr *e = info->dli_fbase;

@@ -56,7 +56,7 @@ static int read_settings(struct gantry_device *d, struct gantry_err *err)
     d->stack = stack;
     d->seeded = seed != none;
     d->seed = d->seeded ? seed : 0;
-    /* a random schedule is to be the same again next time, which several OS threads cannot promise */
+    /* a seeded schedule must be reproducible, which it is not with several OS threads */
     d->nthreads = threads ? (uint32_t)(threads < MOST_THREADS ? threads : MOST_THREADS) : d->seeded ? 1 : processors();
     d->memory.size = gantry_knob_number("EMULATED_MEMORY", 1ull << 32);
     d->memory.poison = gantry_knob_number("EMULATED_POISON", 1) != 0;
@@ -139,7 +139,8 @@ static int bad_range(struct gantry_device *d, const char *doing, uint64_t addr, 
                      (unsigned long long)addr, near);
 }
 
-/* Device memory, or a variable of an image: *m says whose, and its lock is held then. */
+/* Checks that [addr, addr + n) is device memory, or a variable of an image: then *m is the image's module, and
+ * locked. */
 static int reach(struct gantry_device *d, const char *doing, uint64_t addr, uint64_t n, struct emu_module **m,
                  struct gantry_err *err)
 {
@@ -289,7 +290,7 @@ static int room_for_arguments(struct emu_engine *e, uint64_t size, struct gantry
     return 0;
 }
 
-/* Parameters lie in device memory: what a kernel reads of them passes the checks. */
+/* Copies parameters into device memory, so that kernels' reads of them pass the checks. */
 static int copy_arguments(struct emu_engine *e, const struct gantry_kernel_info *info, void **args,
                           const uint32_t *sizes, struct gantry_err *err)
 {

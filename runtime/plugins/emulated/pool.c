@@ -1,6 +1,6 @@
 /* pool.c: the OS threads of a device. Each launch has an engine: the launching thread works too; helpers are started
- * when a launch first has work for them, and sleep in between. Teams are claimed in chunks from one counter. Engines
- * are made when launches meet, and kept. */
+ * when a launch first has work for them, and sleep in between. Teams are claimed in chunks from one counter. A launch
+ * that meets others still running gets an engine of its own; engines are kept. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <signal.h>
@@ -50,7 +50,7 @@ static void *helper_main(void *arg)
     return NULL;
 }
 
-/* Signals sent to the process are for the program's own threads; faults must come through. */
+/* The thread blocks signals, which are for the program's own threads, but not faults of its own. */
 static int start_thread(pthread_t *t, struct helper *h)
 {
     static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
@@ -114,7 +114,7 @@ static void wait_for_helpers(struct emu_engine *e)
 {
     struct timespec until;
     pthread_mutex_lock(&e->pool_lock);
-    e->wanted = 0; /* who has not woken up yet need not */
+    e->wanted = 0; /* helpers that have not woken up yet need not */
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_sec += SECONDS_TO_STOP;
     while (e->running && !atomic_load(&e->dev->broken)) {

@@ -1,6 +1,5 @@
-/* report.c: what went wrong, as text: a line as compilers write it, then who did it and what to do. Printed
- * when the launch has come to a halt, on the OS thread's own stack; the launch itself fails with a short
- * error value. */
+/* report.c: what went wrong, as text: a line as compilers write it, then which lane did it and what to do. Printed when
+ * the launch has come to a halt, on the OS thread's own stack; the launch itself fails with a short error value. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <signal.h>
@@ -84,7 +83,7 @@ static void add_by(struct text *t, const struct emu_lane *l)
 
 /* ---- where ---- */
 
-/* Wake the lane only to look at its stack. */
+/* Switches to a waiting lane to have it record its stack. */
 static void probe(struct emu_worker *w, struct emu_lane *l)
 {
     w->probe_n = 0;

@@ -1,9 +1,9 @@
 /* schedule.c: one OS thread runs the teams it claims, one after the other.
  *
  * Lanes begin as calls on the fibre that happens to run; only a lane that has to wait keeps its stack, and
- * the next one begins on another. A kernel without synchronisation so runs from its first lane to its last on
- * one stack, without a switch. Who goes on next: lanes that are ready in the order in which they became so,
- * then lanes that have not begun; with a seed, any of them, and the lanes of a team begin in random order. */
+ * the next one begins on another. So a kernel without synchronisation runs all its lanes on one stack, without a
+ * switch. Who goes on next: lanes that are ready in the order in which they became so, then lanes that have not begun;
+ * with a seed, any of them, and the lanes of a team begin in random order. */
 #define _GNU_SOURCE
 #include <sched.h>
 #include <stdarg.h>
@@ -104,7 +104,8 @@ static bool next_team(struct emu_worker *w)
     return true;
 }
 
-/* A block of just the size that the launch asks for, so that the access checks find its end. */
+/* Allocates dynamic shared memory: a block of exactly the size of the launch, so that accesses beyond its end are
+ * found. */
 static bool set_up_dynamic_shared(struct emu_worker *w)
 {
     struct emu_memory *m = &w->launch->dev->memory;
@@ -186,8 +187,8 @@ static void emu_run_lane(struct emu_worker *w, struct emu_fibre *f, struct emu_l
         emu_lane_left(l);
 }
 
-/* The lane that ran on f has ended: the next one that can begin here, or NULL after others have run and a
- * lane was left in `starting` for this fibre. */
+/* The lane that ran on f has ended: returns the next lane if that can begin on this fibre; else lets others run, and
+ * returns NULL when a lane that shall begin on this fibre is in `starting`. */
 static struct emu_lane *after_end(struct emu_worker *w, struct emu_fibre *f)
 {
     struct emu_fibre *to = &w->home;
@@ -252,7 +253,7 @@ static uint64_t seconds(void)
     return (uint64_t)t.tv_sec;
 }
 
-/* Only yields for a long while, here and in all other OS threads: what they wait for will not happen. */
+/* Lanes here and in all other OS threads have only yielded for a long while: reports a livelock. */
 static void look_for_livelock(struct emu_lane *me)
 {
     struct emu_worker *w = me->worker;

@@ -22,7 +22,7 @@ EMU_INLINE struct emu_lane *emu_pick_ready(struct emu_worker *w)
     }
     struct emu_lane *l = &w->lanes[w->ring[w->head++ % EMU_MAX_LANES]];
     struct emu_fibre *next = w->lanes[w->ring[w->head % EMU_MAX_LANES]].fibre;
-    if (w->head != w->tail && next) { /* by then its stack is in the cache */
+    if (w->head != w->tail && next) { /* so that its stack is in the cache when it goes on */
         __builtin_prefetch(next->sp);
         __builtin_prefetch((char *)next->sp + 64);
         __builtin_prefetch((char *)next->sp + 128);
@@ -75,7 +75,7 @@ EMU_INLINE void emu_found_deadlock(struct emu_worker *w)
     w->failure.lane = NULL;
 }
 
-/* Others go on, until something has made me ready. */
+/* Lets other lanes run until this one has been made ready again. */
 EMU_INLINE void emu_go_on(struct emu_lane *me, bool fresh_first)
 {
     struct emu_worker *w = me->worker;

@@ -4,15 +4,14 @@
  * at the same barrier; so lanes of one warp at different places hang here as they do on the GPU. A warp
  * operation is complete when all live lanes of its mask have come to the same operation with the same mask.
  *
- * Lockstep (GANTRY_EMULATED_LOCKSTEP=1) follows hardware whose lanes share one program counter: the lanes of
- * a warp run until each has come to a synchronisation of any kind. Then those at the lowest code address
- * carry theirs out together, without the rest of the warp, whatever mask they name: part of a warp cannot
- * wait for the other part. At a team barrier they arrive for the whole warp.
- * Such hardware joins the lanes of a branch where all its paths meet; a fibre knows nothing of branches, and code
- * addresses say little of what comes first once a compiler has laid out the code. But a team barrier is where
- * all come along: lanes wait there while others have warp operations to do, and two barriers at once are an
- * error. Where parts of a warp pass no barrier at all, the program says where they meet (__gd_emu_reconverge),
- * and lanes wait there as long as others are on their way. */
+ * Lockstep (GANTRY_EMULATED_LOCKSTEP=1) follows hardware whose lanes share one program counter: the lanes of a warp run
+ * until each has come to some synchronisation. Then those at the lowest code address perform theirs together, without
+ * the rest of the warp, whatever their mask: part of a warp cannot wait for another part. At a team barrier they arrive
+ * for the whole warp. Such hardware joins the lanes of a branch where all its paths meet; a fibre knows nothing of
+ * branches, and code addresses say little of what comes first once a compiler has laid out the code. But a team barrier
+ * is where all come along: lanes wait there while others have warp operations to do, and two barriers at once are an
+ * error. Where parts of a warp pass no barrier at all, the program says where they meet (__gd_emu_reconverge), and
+ * lanes wait there as long as others are on their way. */
 #include <time.h>
 
 #include "emulated.h"
@@ -22,7 +21,7 @@
 
 static struct emu_lane *lane_of(struct emu_warp *wp, uint64_t bits) { return &wp->lanes[__builtin_ctzll(bits)]; }
 
-/* `but`, the running lane, goes on by itself */
+/* Makes lanes ready; not `but`, the running lane, which just continues. */
 static void wake(struct emu_warp *wp, uint64_t lanes, struct emu_lane *but)
 {
     wp->stopped &= ~lanes;
@@ -266,7 +265,7 @@ static bool same_place(const struct emu_lane *a, const struct emu_lane *b)
            (a->op != EMU_RECONVERGE || a->value == b->value);
 }
 
-/* me: the lane that runs, and reports what is wrong */
+/* me: the lane that runs, and whose place reports give */
 static uint64_t choose_group(struct emu_warp *wp, struct emu_lane *me, enum emu_warp_op *op)
 {
     struct emu_lane *first = lane_of(wp, wp->stopped), *other = NULL;

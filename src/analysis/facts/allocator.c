@@ -4,9 +4,9 @@
 #include "../analysis.h"
 #include "../../../include/gantry_numbers.h"
 
-struct clause *allocate_clause(const struct region *r, const struct var *v)
+const struct clause *allocate_clause(const struct region *r, const struct var *v)
 {
-    for (struct clause *c = r->clauses; c; c = c->next)
+    for (const struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_ALLOCATE && i < c->items.n; i++)
             if (c->items.v[i].var == v)
                 return c;

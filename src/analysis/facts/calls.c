@@ -4,6 +4,8 @@
 #include "../analysis.h"
 #include "../../region/tree.h"
 
+#include <string.h>
+
 /* Why the facts of a function are not all known: the first place found, in its code or in that of a callee. */
 struct unseen {
     const struct func *in, *callee; /* callee NULL: through a pointer */
@@ -36,7 +38,7 @@ unsigned facts_of_construct(const struct region *r)
     unsigned leaves = r->plan ? r->plan->leaves : r->leaves;
     if (r->dir != DIR_COMBINED)
         return of[directive_rows[r->dir].does];
-    if (leaves & (LEAF_TARGET | LEAF_LOOP)) /* of host code: nothing says what `loop` becomes */
+    if (leaves & (LEAF_TARGET | LEAF_LOOP)) /* in host code, where `loop` has not been lowered */
         return ANY_EFFECT;
     return (leaves & LEAF_PARALLEL) ? HAS_PARALLEL | HAS_EFFECT : (leaves & LEAF_FOR) ? HAS_SYNC : 0;
 }
@@ -63,6 +65,12 @@ static unsigned facts_of_store(const struct ref *r)
     return global || pointee || (r->access & ACC_FAR_WRITE) ? HAS_EFFECT : 0;
 }
 
+/* a call with different variants on host and device, or a question which of them runs */
+static bool takes_other_code(const struct ref *r)
+{
+    return r->func && ((r->on_host && r->on_host != r->func) || !strcmp(r->func->name, "__gantry_here"));
+}
+
 static bool is_condition(const struct node *n)
 {
     switch (n->kind) {
@@ -87,16 +95,41 @@ static unsigned flow_in(const struct unit *u, struct slice s)
     return facts;
 }
 
+/* Is r's statement run once for all threads, or once for each iteration or section? */
+static bool shares_out(const struct region *r)
+{
+    return (r->leaves & (LEAF_FOR | LEAF_LOOP | LEAF_DISTRIBUTE)) || r->dir == DIR_SECTIONS || r->dir == DIR_SINGLE ||
+           directive_rows[r->dir].class == CLASS_MASKED;
+}
+
+static bool shared_out_within(const struct region *r, struct slice s)
+{
+    for (r = r->parent; r && slice_has(s, r->pragma_at.begin); r = r->parent)
+        if (shares_out(r))
+            return true;
+    return false;
+}
+
+static unsigned facts_of_exclusion(const struct region *r, struct slice s)
+{
+    bool atomic =
+        r->dir == DIR_ATOMIC && r->atomic && r->atomic->kind != ATOMIC_READ && r->atomic->kind != ATOMIC_WRITE;
+    if (!atomic && r->dir != DIR_CRITICAL)
+        return 0;
+    return (!atomic || r->atomic->kind == ATOMIC_CAPTURE || r->atomic->keep != KEEP_NOTHING ? BY_ARRIVAL : 0) |
+           (shared_out_within(r, s) ? 0 : HAS_UPDATE);
+}
+
 unsigned facts_of_code(const struct unit *u, struct slice s)
 {
     unsigned facts = facts_of_memory(u, s) | flow_in(u, s);
     for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
         const struct region *r = u->regions.v[i];
         facts |= facts_of_construct(r) | (is_task(r) ? HAS_TASKS : 0) |
-                 (is_team_construct(r) && !in_parallel_within(r, s) ? HAS_TEAM : 0);
+                 (is_team_construct(r) && !in_parallel_within(r, s) ? HAS_TEAM : 0) | facts_of_exclusion(r, s);
     }
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        facts |= facts_of_store(&u->refs.v[i]);
+        facts |= facts_of_store(&u->refs.v[i]) | (takes_other_code(&u->refs.v[i]) ? HAS_VARIANTS : 0);
     return facts;
 }
 
@@ -114,7 +147,7 @@ static void names_in(const struct unit *u, enum side on, struct slice s, named *
     }
 }
 
-/* calls f for each function named in s; also for those that its declare reductions name, which stand elsewhere */
+/* calls f for each function named in s, and for those named by the declare reductions that s uses */
 static void each_named(const struct unit *u, enum side on, struct slice s, named *f, void *ctx)
 {
     names_in(u, on, s, f, ctx);
@@ -142,12 +175,16 @@ static unsigned facts_of_library(const struct library_row *row)
     return effects[row->effect] | (row->traits << LIBRARY_FACTS_AT & (SETS_ICVS | ASKS));
 }
 
-/* Functions of system headers do anything, but know nothing of the program's teams and tasks. */
+/* Functions of system headers may have any effect, but have no constructs for the program's teams and tasks. */
 static unsigned facts_without_code(const struct func *f)
 {
+    static const char *const allocators[] = {"malloc", "calloc", "realloc", "strdup", "__strdup", "strndup"};
     const struct library_row *row = library_find(f->name);
+    unsigned facts = 0;
+    for (size_t i = 0; i < sizeof allocators / sizeof *allocators; i++)
+        facts |= strcmp(f->name, allocators[i]) ? 0 : ALLOCATES;
     if (row)
-        return facts_of_library(row);
+        return facts | facts_of_library(row);
     return ANY_EFFECT | (f->in_system_header && !f->declare_target ? 0 : CALLS_UNSEEN);
 }
 
@@ -157,7 +194,7 @@ struct building {
     struct analysis *a;
     struct side_rows *rows;
     const struct func *caller;
-    unsigned *last; /* of each function the last caller that got an edge to it, plus 1 */
+    unsigned *last; /* for each function the last caller with an edge to it, plus 1 */
     VEC(unsigned) to;
 };
 
@@ -190,7 +227,7 @@ static void add_function(struct building *b, enum side on, const struct func *f)
         b->rows->own[f->id] = facts_without_code(f);
         return;
     }
-    b->rows->own[f->id] = facts_of_code(u, f->def) | flow_in(u, f->body); /* the tree is of the body */
+    b->rows->own[f->id] = facts_of_code(u, f->def) | flow_in(u, f->body); /* the tree has the body only */
     each_named(u, on, f->def, add_edge, b);
     for (size_t i = unit_effect_from(u, f->def.begin); i < u->effects.n && u->effects.v[i].off < f->def.end; i++)
         if (u->effects.v[i].kind == EFFECT_CALL)
@@ -218,7 +255,7 @@ static void spread_unseen(struct side_rows *rows)
 
 static struct side_rows *rows_on(struct analysis *a, enum side on)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     unsigned n = (unsigned)u->funcs.n, *first = arena_alloc(u->arena, (n + 1) * sizeof *first);
     struct side_rows *rows = NEW(u->arena, struct side_rows);
     struct building b = {.a = a, .rows = rows, .last = arena_alloc(u->arena, (n + 1) * sizeof *b.last)};

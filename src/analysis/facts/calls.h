@@ -1,6 +1,6 @@
-/* analysis/facts/calls.h: facts about functions. Each function of the file has a row of bits: what its own code does,
- * and what is done by it or by any function that it may call. A function may call whatever it names, since an address
- * can be passed on and called elsewhere. Rows are made once, callees before callers, functions that call each other
+/* analysis/facts/calls.h: facts about functions. Each function of the file has two sets of bits: for its own code, and
+ * for its code and that of all functions that it may call. A function may call whatever it names, since an address can
+ * be passed on and called elsewhere. Rows are made once, callees before callers, functions that call each other
  * together (the strongly connected components of the call graph). So no question walks over calls, and no answer
  * depends on how long a chain of calls is. */
 #ifndef GANTRY_CALLS_H
@@ -8,7 +8,7 @@
 
 #include "../../region/region.h"
 
-enum { LIBRARY_FACTS_AT = 9 }; /* the traits of library.def that say what a caller asks or sets, as facts */
+enum { LIBRARY_FACTS_AT = 9 }; /* the traits of library.def are facts, shifted by this */
 enum facts {
     /* what others can see, and what depends on who runs it (effects.c) */
     HAS_EFFECT = 1,   /* stores that others see, volatile accesses, output */
@@ -17,20 +17,27 @@ enum facts {
     HAS_PARALLEL = 8, /* opens a parallel region, or cannot be seen */
     ANY_EFFECT = HAS_EFFECT | HAS_QUERY | HAS_SYNC | HAS_PARALLEL,
 
-    HAS_TEAM = 16, /* a construct that all threads of the team around it come to: a barrier, a worksharing loop … */
+    HAS_TEAM = 16, /* a construct that all threads of the team must reach: a barrier, a worksharing loop … */
     HAS_TASKS = 32,
-    HAS_SIMD = 64,       /* simd loops that use the lanes of whoever calls; called.c adds it, during pass_lanes */
+    HAS_SIMD = 64,       /* simd loops that use the lanes of the calling thread; called.c adds it, during pass_lanes */
     HAS_BRANCHES = 128,  /* conditions other than a loop's */
     HAS_LOOPS = 1 << 20, /* loops, gotos */
     CALLS_POINTER = 256, /* calls through a pointer */
-    CALLS_UNSEEN = 512,  /* names a function of the user's that is not defined in this file */
+    CALLS_UNSEEN = 512,  /* names a user's function that is not defined in this file */
 
-    SETS_ICVS = LIBRARY_ICV << LIBRARY_FACTS_AT, /* control variables of its task: omp_set_num_threads and the like */
+    /* facts that keep results from being compared with those of one thread (plan/reference.c) */
+    BY_ARRIVAL = 1 << 21,   /* results depend on which thread comes first: critical, atomic capture */
+    HAS_UPDATE = 1 << 22,   /* atomic or critical outside of worksharing: each caller repeats it */
+    HAS_VARIANTS = 1 << 23, /* host and device run different code there */
+    ALLOCATES = 1 << 24,    /* malloc and the like */
+
+    SETS_ICVS = LIBRARY_ICV << LIBRARY_FACTS_AT, /* sets ICVs of its task: omp_set_num_threads and the like */
     ASKS_TEAM_NUM = LIBRARY_TEAM_NUM << LIBRARY_FACTS_AT,
     ASKS_NUM_TEAMS = LIBRARY_NUM_TEAMS << LIBRARY_FACTS_AT,
     ASKS_THREAD_NUM = LIBRARY_THREAD_NUM << LIBRARY_FACTS_AT,
     ASKS_NUM_THREADS = LIBRARY_NUM_THREADS << LIBRARY_FACTS_AT,
-    ASKS_OTHER = LIBRARY_OTHER << LIBRARY_FACTS_AT, /* which team or thread runs it, or how many there are */
+    ASKS_OTHER = LIBRARY_OTHER << LIBRARY_FACTS_AT, /* asks otherwise which team or thread runs it, or how many there
+                                                     * are */
     ASKS = ASKS_TEAM_NUM | ASKS_NUM_TEAMS | ASKS_THREAD_NUM | ASKS_NUM_THREADS | ASKS_OTHER,
 
     /* a function with none of these stores to nothing but its own variables, and its result is one of its arguments

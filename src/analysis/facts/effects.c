@@ -7,7 +7,7 @@
 
 /* ---- variables ---- */
 
-bool has_slot(const struct level *l, struct var *v, struct region *owner)
+bool has_slot(const struct level *l, const struct var *v, const struct region *owner)
 {
     const struct plan *p = l->parallel ? l->parallel->plan : NULL;
     for (size_t i = 0; p && i < p->space.n; i++)
@@ -19,15 +19,15 @@ bool has_slot(const struct level *l, struct var *v, struct region *owner)
     return d && slot_of(NULL, d, v, owner);
 }
 
-bool is_replicated(const struct level *l, struct var *v, uint32_t off)
+bool is_replicated(const struct level *l, const struct var *v, uint32_t off)
 {
-    struct region *r = l->parallel ? l->parallel : l->kernel->region, *owner = owner_at(l->a->unit, off, v);
+    const struct region *r = l->parallel ? l->parallel : l->kernel->region, *owner = owner_at(l->a->unit, off, v);
     if (has_slot(l, v, owner) || (owner && reduction_in_memory(owner, v)) || has_variable_length(v->type))
-        return false; /* in memory that others reach */
+        return false; /* it is in memory that others reach */
     bool declared_inside = slice_has(r->stmt, v->decl) && !v->is_global;
     if (declared_inside || (owner && region_inside(owner, r)))
         return true;
-    if (l->parallel && !r->plan->inline_parallel) { /* outlined: what came in the payload */
+    if (l->parallel && !r->plan->inline_parallel) { /* outlined: variables of the payload */
         for (size_t i = 0; i < r->plan->captures.n; i++)
             if (r->plan->captures.v[i].var == v)
                 return r->plan->captures.v[i].by_value;
@@ -39,7 +39,7 @@ bool is_replicated(const struct level *l, struct var *v, uint32_t off)
     return c && c->how != CAP_ADDRESS && c->how != CAP_COPY;
 }
 
-static void add_set(const struct level *l, var_list *sets, struct var *v)
+static void add_set(const struct level *l, var_list *sets, const struct var *v)
 {
     for (size_t i = 0; sets && i < sets->n; i++)
         if (sets->v[i] == v)
@@ -49,9 +49,9 @@ static void add_set(const struct level *l, var_list *sets, struct var *v)
 }
 
 /* v, as named at `off`, is stored to by code in s */
-static unsigned store(const struct level *l, struct slice s, var_list *sets, struct var *v, uint32_t off)
+static unsigned store(const struct level *l, struct slice s, var_list *sets, const struct var *v, uint32_t off)
 {
-    struct region *owner = owner_at(l->a->unit, off, v);
+    const struct region *owner = owner_at(l->a->unit, off, v);
     if (owner && slice_has(s, owner->pragma_at.begin))
         return 0; /* a private copy within s */
     if (!owner && slice_has(s, v->decl) && !v->is_global)
@@ -64,7 +64,7 @@ static unsigned store(const struct level *l, struct slice s, var_list *sets, str
 
 /* What construct r stores when it ends: reductions, lastprivate copies and loop variables leave their value in the
  * variable of the code around it. */
-static unsigned results(const struct level *l, struct slice s, struct region *r, var_list *sets)
+static unsigned results(const struct level *l, struct slice s, const struct region *r, var_list *sets)
 {
     unsigned bits = 0;
     unsigned outward = ATTRS_REDUCED | ATTRS_LAST;
@@ -96,14 +96,14 @@ static unsigned name_effects(const struct level *l, struct slice s, const struct
 
 unsigned effects_in(const struct level *l, struct slice s, var_list *sets)
 {
-    struct unit *u = l->a->unit;
+    const struct unit *u = l->a->unit;
     unsigned bits = facts_of_memory(u, s) & ANY_EFFECT;
     for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++)
         bits |= facts_of_construct(u->regions.v[i]) | results(l, s, u->regions.v[i], sets);
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
         bits |= name_effects(l, s, &u->refs.v[i], sets);
     for (size_t i = 0; i < u->vars.n; i++) { /* a declaration of a variable with a slot stores its initialiser */
-        struct var *v = u->vars.v[i];
+        const struct var *v = u->vars.v[i];
         if (v->init.end > v->init.begin && slice_has(s, v->stmt.begin) && !v->is_global && has_slot(l, v, NULL))
             bits |= HAS_EFFECT;
     }

@@ -1,8 +1,7 @@
-/* analysis/facts/league.c: does it show how many teams there are? And regions that rely on the numbers of teams and
- * threads that their clauses ask for, as kernels
- * in CUDA do. Such code asks for the number of its team or thread but not how many there are: with fewer, a part of the
- * work would not be done. A device provides the numbers asked for. On the initial device, which may have fewer threads,
- * the answer decides how the region is printed (gen/host/league.c). */
+/* analysis/facts/league.c: can a program notice how many teams run? And: does a region rely on the numbers of teams and
+ * threads that its clauses ask for, as CUDA kernels do? Such code asks for the number of its team or thread but not how
+ * many there are: with fewer, a part of the work would not be done. A device provides the numbers asked for. On the
+ * initial device, which may have fewer threads, the answer decides how the region is printed (gen/host/league.c). */
 #include "../analysis.h"
 
 /* Does code in s, or a function that it calls, ask for one of these numbers? `what`: ASKS_… */
@@ -14,8 +13,8 @@ static bool teams_are_counted_on(struct analysis *a, const struct region *teams)
            !asks(a, teams->stmt, ASKS_NUM_TEAMS);
 }
 
-/* Asking for the number of threads is no proof of the contrary: team * omp_get_num_threads() + thread reaches all
- * elements only when every team is there. */
+/* A region that asks for the number of threads may still rely on the number of teams: team * omp_get_num_threads() +
+ * thread reaches all elements only if all teams run. */
 bool threads_are_counted_on(struct analysis *a, const struct region *teams, const struct region *r)
 {
     return (r->leaves & LEAF_PARALLEL) && !is_nested_parallel(r) && asks(a, r->stmt, ASKS_THREAD_NUM) &&
@@ -25,7 +24,7 @@ bool threads_are_counted_on(struct analysis *a, const struct region *teams, cons
 
 bool numbers_are_counted_on(struct analysis *a, struct kernel *k)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     const struct region *teams = k->teams;
     bool counts = false;
     for (size_t i = 0; teams && i < u->regions.n; i++) {
@@ -39,7 +38,7 @@ bool numbers_are_counted_on(struct analysis *a, struct kernel *k)
     return counts;
 }
 
-/* Whose every iteration is run by some team, and whose code does not ask by which, shows no numbers. */
+/* If teams share all iterations, and the code does not ask which team runs it, nobody can notice their number. */
 bool teams_are_seen(struct analysis *a, const struct region *teams)
 {
     bool shares = teams->leaves & (LEAF_DISTRIBUTE | LEAF_LOOP);

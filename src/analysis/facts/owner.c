@@ -1,5 +1,5 @@
-/* analysis/facts/owner.c: which construct's copy of a variable is meant where it is named.
- * needs: sharing, lower.  sets: nothing. */
+/* analysis/facts/owner.c: which construct's copy of a variable a name refers to. needs: sharing, lower.  sets:
+ * nothing. */
 #include "../analysis.h"
 
 /* Is r, or a construct around it, one that threads share (parallel, for)? Then threads run r's code, each for
@@ -13,14 +13,14 @@ bool thread_level(const struct region *r)
 }
 
 /* A simd loop of a team's sequential code runs in order on one lane and reduces into the original: there is no copy. */
-static bool reduces_in_place(struct region *r, struct var *v)
+static bool reduces_in_place(const struct region *r, const struct var *v)
 {
     return r->plan->leaves == LEAF_SIMD && reduces_in_order(r) && sharing_of(r, v, ATTRS_REDUCED) && !thread_level(r);
 }
 
 /* The construct around r whose private copy of v is the instance that r sees; NULL: the variable itself, which for a
  * bare target's private clause is the kernel's parameter. */
-struct region *owner_above(struct region *r, struct var *v)
+const struct region *owner_above(const struct region *r, const struct var *v)
 {
     for (r = r->parent; r && r->plan; r = r->parent)
         if ((r->plan->leaves || r->dir != DIR_COMBINED) && var_private_in(r, v) && !reduces_in_place(r, v))
@@ -28,9 +28,9 @@ struct region *owner_above(struct region *r, struct var *v)
     return NULL;
 }
 
-struct region *owner_at(struct unit *u, uint32_t off, struct var *v)
+const struct region *owner_at(const struct unit *u, uint32_t off, const struct var *v)
 {
-    struct region *in = NULL;
+    const struct region *in = NULL;
     for (size_t i = unit_region_from(u, off + 1); i-- > 0 && !in;) /* the last one around `off` is the innermost */
         if (u->regions.v[i]->plan && slice_has(u->regions.v[i]->stmt, off))
             in = u->regions.v[i];

@@ -9,16 +9,16 @@ bool is_plain_nest(const struct region *r) { return region_is_rectangular(r) && 
 
 bool has_conditional(const struct region *r) { return sharing_first(r, ATTR_CONDITIONAL) != NULL; }
 
-struct region *scan_of(const struct region *r)
+const struct region *scan_of(const struct region *r)
 {
-    struct region *c = r->child;
+    const struct region *c = r->child;
     while (c && c->dir != DIR_SCAN)
         c = c->sibling;
     return c;
 }
 
 /* Clang 19 gives all lanes of a simd loop one copy of an array or of what a declared reduction reduces, which is wrong;
- * and reductions with tasks are not for lanes. */
+ * and lanes cannot take part in reductions with tasks. */
 bool reduces_beyond_lanes(const struct region *r)
 {
     for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
@@ -47,19 +47,19 @@ const struct node *inner_statement(const struct region *r)
     return r->tree ? node_kid(r->tree, 0) : NULL;
 }
 
-struct region *sole_child(struct region *r)
+const struct region *sole_child(const struct region *r)
 {
     const struct node *n = node_sole(inner_statement(r));
     return n && n->kind == NODE_CONSTRUCT && node_kid(n, 0) ? n->region : NULL;
 }
 
-/* What stands in front of the first `section` directive is a section too; each reaches to the next directive. */
+/* The statements before the first `section` directive are a section, too; each section ends at the next directive. */
 struct sections sections_of(struct arena *a, const struct region *r)
 {
     struct sections s = {0};
     const struct node *block = node_kid(r->tree, 0);
     struct slice at = {r->stmt.begin + 1, r->stmt.end - 1};
-    bool any = false; /* since the last directive */
+    bool any = false; /* statements since the last directive */
     for (unsigned i = 0; i < block->nkids; i++) {
         const struct node *n = block->kids[i];
         if (n->kind == NODE_CONSTRUCT && n->region->dir == DIR_SECTION) {
@@ -79,7 +79,7 @@ struct sections sections_of(struct arena *a, const struct region *r)
 
 bool var_private_in(const struct region *r, const struct var *v) { return sharing_of(r, v, ATTRS_OWN) != NULL; }
 
-unsigned access_in(struct unit *u, struct slice s, const struct var *v)
+unsigned access_in(const struct unit *u, struct slice s, const struct var *v)
 {
     unsigned acc = 0;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
@@ -88,9 +88,9 @@ unsigned access_in(struct unit *u, struct slice s, const struct var *v)
     return acc;
 }
 
-static bool private_below(struct region *r, uint32_t off, struct var *v)
+static bool private_below(const struct region *r, uint32_t off, const struct var *v)
 {
-    for (struct region *c = r->child; c; c = c->sibling)
+    for (const struct region *c = r->child; c; c = c->sibling)
         if (off >= c->pragma_at.begin && off < c->stmt.end) {
             if (slice_has(c->stmt, off) && var_private_in(c, v))
                 return true;
@@ -99,7 +99,7 @@ static bool private_below(struct region *r, uint32_t off, struct var *v)
     return false;
 }
 
-unsigned access_shared_in(struct unit *u, struct region *r, struct slice s, struct var *v)
+unsigned access_shared_in(const struct unit *u, const struct region *r, struct slice s, const struct var *v)
 {
     unsigned acc = 0;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
@@ -107,7 +107,7 @@ unsigned access_shared_in(struct unit *u, struct region *r, struct slice s, stru
             acc |= u->refs.v[i].access;
     /* a construct inside with a reduction or lastprivate stores to the variable of this level when it ends */
     for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
-        struct region *c = u->regions.v[i];
+        const struct region *c = u->regions.v[i];
         if (c != r && region_inside(c, r) && sharing_of(c, v, ATTRS_REDUCED | ATTRS_LAST))
             acc |= reduces_pointee(c, v) ? ACC_READ : ACC_WRITE | ACC_READ;
     }
@@ -122,7 +122,7 @@ struct capture *find_capture(const struct kernel *k, const struct var *v)
     return NULL;
 }
 
-struct kernel *kernel_of(struct analysis *a, struct region *r)
+struct kernel *kernel_of(struct analysis *a, const struct region *r)
 {
     for (; r; r = r->parent)
         if (r->leaves & LEAF_TARGET)
@@ -132,7 +132,7 @@ struct kernel *kernel_of(struct analysis *a, struct region *r)
     return NULL;
 }
 
-struct dfunc *dfunc_of(struct analysis *a, struct func *f)
+struct dfunc *dfunc_of(struct analysis *a, const struct func *f)
 {
     for (size_t i = 0; i < a->funcs.n; i++)
         if (a->funcs.v[i]->func == f)
@@ -148,7 +148,8 @@ bool is_object_type(const struct type *t)
 
 bool has_variable_length(const struct type *t) { return t->kind == TYPE_VLA; }
 
-void each_length_of_copies(struct unit *u, struct region *r, void (*f)(void *ctx, struct var *length), void *ctx)
+void each_length_of_copies(const struct unit *u, const struct region *r, void (*f)(void *ctx, const struct var *length),
+                           void *ctx)
 {
     for (size_t q = r->id; u->vla_vars.n && q < u->regions.n && region_inside(u->regions.v[q], r); q++)
         for (const struct sharing *s = sharing_first(u->regions.v[q], ATTRS_COPIED); s;
@@ -183,18 +184,6 @@ bool may_set_icvs(struct analysis *a, struct slice s)
     return facts_in(a, ON_HOST, s) & (SETS_ICVS | CALLS_UNSEEN | CALLS_POINTER);
 }
 
-static bool is_device_library(const char *name)
-{
-    const struct library_row *row = library_find(name);
-    return row && row->place != LIBRARY_HOST;
-}
-
-/* A function that the user defines may have the name of a library function: then the user's counts. */
-bool is_library_func(const struct func *f)
-{
-    return (f->in_system_header || f->def.begin == f->def.end) && is_device_library(f->name);
-}
-
 bool shapes_parallel(const struct clause *c)
 {
     return c->kind == CLAUSE_NUM_THREADS ||
@@ -205,9 +194,9 @@ bool shapes_parallel(const struct clause *c)
  * pointer and names only variables that the kernel gets by value (or that never change). */
 bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        struct ref *r = &u->refs.v[i];
+        const struct ref *r = &u->refs.v[i];
         if (r->func || (r->access & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE | ACC_ELEM_READ | ACC_DEREF)))
             return false;
         if (slice_has(k->region->stmt, r->var->decl))
@@ -225,10 +214,10 @@ bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s)
     return true;
 }
 
-bool loops_on_host(struct analysis *a, struct kernel *k, struct region *r)
+bool loops_on_host(struct analysis *a, struct kernel *k, const struct region *r)
 {
     for (unsigned i = 0; i < r->nloops; i++) {
-        struct loop *l = &r->loops[i];
+        const struct loop *l = &r->loops[i];
         if (!clause_expr_on_host(a, k, l->lb) || !clause_expr_on_host(a, k, l->ub) ||
             !clause_expr_on_host(a, k, l->step))
             return false;
@@ -236,7 +225,7 @@ bool loops_on_host(struct analysis *a, struct kernel *k, struct region *r)
     return r->nloops > 0;
 }
 
-struct region *loops_run_by(struct region *r) { return r->plan && r->plan->swapped ? r->plan->swapped : r; }
+const struct region *loops_run_by(const struct region *r) { return r->plan && r->plan->swapped ? r->plan->swapped : r; }
 
 unsigned map_flags(const struct clause *c)
 {

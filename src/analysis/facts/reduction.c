@@ -37,14 +37,14 @@ const struct sharing *inscan_reduction(const struct region *r)
     return s;
 }
 
-/* A scan does so even where the user declared the reduction: its prefixes begin with the original. */
+/* With inscan it does so even if the user declared the reduction: its prefixes start with the original. */
 bool reduces_in_order(const struct region *r)
 {
     return r->dir == DIR_COMBINED && !(r->plan->leaves & ~LEAF_SIMD) &&
            (!has_declared_reduction(r) || inscan_reduction(r));
 }
 
-/* ---- arrays that Clang 19 crashes at, or has wrong ---- */
+/* ---- arrays at which Clang 19 crashes, or that it miscompiles ---- */
 
 bool is_bool_array(const struct item *it)
 {
@@ -59,7 +59,7 @@ static enum type_kind innermost_array(const struct type *t)
     return t->kind;
 }
 
-/* An array of variable length whose elements are arrays: Clang 19 reduces some of them, but all of its sections. */
+/* An array of variable length whose elements are arrays: Clang 19 miscompiles some of them, but no sections of them. */
 bool is_mixed_array(const struct item *it)
 {
     return it->type && !it->nsections && it->type->kind == TYPE_VLA && innermost_array(it->type) == TYPE_ARRAY;

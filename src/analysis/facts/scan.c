@@ -1,7 +1,6 @@
-/* analysis/facts/scan.c: the two parts of a loop's body that a scan directive makes (OpenMP 5.2, 5.6), and what crosses
- * from one to the other. */
+/* analysis/facts/scan.c: the two parts of a loop's body that a scan directive makes (OpenMP 5.2, 5.6), and the
+ * variables that both use. */
 #include "../analysis.h"
-#include "../../../include/gantry_numbers.h"
 
 struct scan_parts scan_parts_of(const struct region *r)
 {
@@ -29,16 +28,29 @@ static bool declares_anything(const struct unit *u, struct slice s)
     return false;
 }
 
+/* Has a variable of the threads' own a value for the part after the directive from the part before it? Programs may not
+ * rely on that; in order it is there. */
+static bool carries_values(const struct unit *u, const struct region *r, struct scan_parts p)
+{
+    unsigned set = ATTR_PRIVATE | ATTR_FIRSTPRIVATE | ATTR_LASTPRIVATE;
+    for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
+        if (!is_loop_variable(r, r->nloops, s->var) && (access_in(u, p.before, s->var) & ~ACC_READ) &&
+            access_in(u, p.after, s->var))
+            return true;
+    return false;
+}
+
 bool scans_on_all_threads(const struct unit *u, const struct region *r)
 {
     struct scan_parts p = scan_parts_of(r);
-    unsigned others = ATTRS_LAST | ATTR_LINEAR;
+    unsigned others = ATTR_CONDITIONAL | ATTR_LINEAR;
     if (!(r->plan->leaves & LEAF_FOR) || !is_plain_nest(r) || sharing_first(r, others) ||
-        scan_parts_share_names(u, p) || declares_anything(u, p.before))
+        scan_parts_share_names(u, p) || declares_anything(u, p.before) || carries_values(u, r, p))
         return false;
-    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
-        if (reduction_is_array(s->item) || s->var->type->size <= 0 || s->var->type->size > __GD_SCAN_BYTES ||
-            s->var->type->is_atomic || s->var->type->is_volatile)
+    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
+        const struct type *t = item_type(s->item);
+        if (!t || t->size <= 0 || t->is_atomic || t->is_volatile || s->var->type->is_volatile)
             return false;
+    }
     return true;
 }

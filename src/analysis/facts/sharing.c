@@ -1,8 +1,6 @@
 /* analysis/facts/sharing.c: the rows of sharing.h. Those that follow from clauses and loops alone are made here; passes
- * that know another rule of OpenMP's add rows of their own (defaults.c, in_reduction.c, tasks.c). A construct keeps its
- * rows twice: in a list, in their order, and in a hash table by variable.
- * needs: nothing but the front end.
- * sets: region.sharing. */
+ * for other rules of OpenMP add rows (defaults.c, in_reduction.c, tasks.c). A construct keeps its rows twice: in a
+ * list, in their order, and in a hash table by variable. needs: nothing but the front end. sets: region.sharing. */
 #include "../analysis.h"
 
 struct sharing_table {
@@ -17,7 +15,7 @@ static size_t bucket_of(const struct sharing_table *t, const struct var *v)
     return (size_t)(h >> 32) & (t->nbuckets - 1);
 }
 
-/* At the end of its bucket, so that rows about one variable keep their order. */
+/* Puts s at the end of its bucket, so that rows about one variable keep their order. */
 static void insert(struct sharing_table *t, struct sharing *s)
 {
     struct sharing **at = &t->buckets[bucket_of(t, s->var)];
@@ -35,23 +33,24 @@ static void grow(struct arena *a, struct sharing_table *t)
         insert(t, s);
 }
 
-static void add(struct arena *a, struct region *r, struct sharing row)
+static void add(struct arena *a, const struct region *r, struct sharing row)
 {
     if (!r->sharing)
-        r->sharing = NEW(a, struct sharing_table);
+        region_attach_sharing(r, NEW(a, struct sharing_table));
     struct sharing_table *t = r->sharing;
     struct sharing *s = NEW(a, struct sharing);
     if (t->n == t->nbuckets)
         grow(a, t);
     *s = row;
+    s->storage = row.attribute & ATTRS_OWN ? STORAGE_HOST : STORAGE_ORIGINAL;
     *(t->last ? &t->last->next : &t->first) = s;
     t->last = s;
     t->n++;
     insert(t, s);
 }
 
-void sharing_add(struct arena *a, struct region *r, struct var *v, enum attribute is, enum sharing_rule by,
-                 struct clause *like, const struct item *item)
+void sharing_add(struct arena *a, const struct region *r, const struct var *v, enum attribute is, enum sharing_rule by,
+                 const struct clause *like, const struct item *item)
 {
     struct item *own = NEW(a, struct item);
     *own = *item;
@@ -68,7 +67,7 @@ static unsigned attribute_of(const struct clause *c)
         [CLAUSE_LASTPRIVATE] = ATTR_LASTPRIVATE,
         [CLAUSE_LINEAR] = ATTR_LINEAR,
         [CLAUSE_REDUCTION] = ATTR_REDUCTION,
-        [CLAUSE_IN_REDUCTION] = ATTR_TARGET_REDUCTION, /* the parser turns that of tasks into a reduction */
+        [CLAUSE_IN_REDUCTION] = ATTR_TARGET_REDUCTION, /* (the parser turns in_reduction of tasks into a reduction) */
         [CLAUSE_TASK_REDUCTION] = ATTR_TASK_REDUCTION,
         [CLAUSE_COPYPRIVATE] = ATTR_COPYPRIVATE,
         [CLAUSE_MAP] = ATTR_MAPPED,
@@ -93,11 +92,11 @@ static bool is_constant(unsigned attribute, const struct var *v)
     return attribute == ATTR_FIRSTPRIVATE && v->is_constexpr;
 }
 
-static void rows_of_items(struct arena *a, struct region *r, struct clause *c, enum sharing_rule rule)
+static void rows_of_items(struct arena *a, const struct region *r, const struct clause *c, enum sharing_rule rule)
 {
     unsigned is = attribute_of(c);
     for (size_t i = 0; is && i < c->items.n; i++) {
-        struct var *v = c->items.v[i].var;
+        const struct var *v = c->items.v[i].var;
         if (v && !is_constant(is, v))
             add(a, r,
                 (struct sharing){
@@ -105,8 +104,8 @@ static void rows_of_items(struct arena *a, struct region *r, struct clause *c, e
     }
 }
 
-/* Copies of linear variables start from the original, and the last one goes back. */
-static void rows_of_linear(struct arena *a, struct region *r, const struct clause *c)
+/* Copies of linear variables start from the original, and the last one is stored back. */
+static void rows_of_linear(struct arena *a, const struct region *r, const struct clause *c)
 {
     static const enum clause_kind kinds[] = {CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
@@ -120,10 +119,10 @@ static void rows_of_linear(struct arena *a, struct region *r, const struct claus
 
 void pass_sharing(struct analysis *a)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     for (size_t i = 0; i < u->regions.n; i++) {
-        struct region *r = u->regions.v[i];
-        for (struct clause *c = r->clauses; c; c = c->next) {
+        const struct region *r = u->regions.v[i];
+        for (const struct clause *c = r->clauses; c; c = c->next) {
             rows_of_items(u->arena, r, c, RULE_CLAUSE);
             if (c->kind == CLAUSE_LINEAR)
                 rows_of_linear(u->arena, r, c);
@@ -159,6 +158,8 @@ const struct sharing *sharing_first(const struct region *r, unsigned set)
 {
     return r->sharing ? from(r->sharing->first, set) : NULL;
 }
+
+struct sharing *sharing_rows(const struct region *r) { return r->sharing ? r->sharing->first : NULL; }
 
 const struct sharing *sharing_next(const struct sharing *s, unsigned set) { return from(s->next, set); }
 

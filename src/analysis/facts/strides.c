@@ -1,16 +1,16 @@
 /* analysis/facts/strides.c: how far apart the elements are that neighbouring iterations of a nest's loops touch.
  * The address of each access (unit.elements) becomes a linear form in the loop variables: for each variable a
- * coefficient that is 0, a number of bytes, symbolic (n * i) or unknown. A variable that the body sets once stands for
- * the value that it is set to, a parameter of a called function for its argument, the variable of an inner loop for its
- * first value. No pass: order.c, group.c and in_place.c ask. */
+ * coefficient that is 0, a number of bytes, symbolic (n * i) or unknown. A variable that the body sets once is replaced
+ * by that value, a parameter of a called function by its argument, the variable of an inner loop by its first value. No
+ * pass: order.c, group.c and in_place.c ask. */
 #include "../analysis.h"
 #include "../../region/tree.h"
 
 enum {
-    DEEPEST = 4,          /* variables followed to their value, one to the next, within a function */
+    DEEPEST = 4,          /* variables replaced by their values one after the other, within a function */
     HEAVIEST = 1000,      /* the largest weight of an access */
-    MOST_ACCESSES = 2000, /* looked at in one nest */
-    MOST_CALLS = 2000,    /* followed in one nest */
+    MOST_ACCESSES = 2000, /* accesses examined in one nest */
+    MOST_CALLS = 2000,    /* calls followed in one nest */
 };
 
 /* by[0] * i0 + by[1] * i1 + … + a rest that is the same in all iterations */
@@ -42,7 +42,7 @@ static struct stride add(struct stride a, struct stride b, int64_t sign)
     return far_off(a.kind > b.kind ? a.kind : b.kind);
 }
 
-/* of `c ? x : y`, or of a value that is one of the two */
+/* the stride of `c ? x : y` */
 static struct stride choice(struct stride a, struct stride b)
 {
     if (a.kind == b.kind && a.bytes == b.bytes)
@@ -50,7 +50,7 @@ static struct stride choice(struct stride a, struct stride b)
     return a.kind == STRIDE_NONE ? b : b.kind == STRIDE_NONE ? a : far_off(STRIDE_UNKNOWN);
 }
 
-/* of x * factor, for a factor that does not depend on the loop */
+/* the stride of x * factor, if factor does not depend on the loop */
 static struct stride times(struct stride x, const struct form *factor)
 {
     if (x.kind == STRIDE_BYTES && factor->constant)
@@ -168,7 +168,7 @@ static struct form multiplied(const struct scope *s, struct form l, struct form 
     return f;
 }
 
-/* one of the two, it is not known which */
+/* the form of a value that is one of the two */
 static struct form either(const struct scope *s, struct form l, struct form r)
 {
     struct form f = {.constant = false};
@@ -294,7 +294,7 @@ static struct form value_of(const struct scope *s, const struct node *n, int dep
         return address_of(s, n->kids[0], depth);
     case NODE_CONDITIONAL:
         return either(s, value_of(s, n->kids[1], depth), value_of(s, n->kids[2], depth));
-    case NODE_SIZEOF: /* evaluates nothing of what it holds */
+    case NODE_SIZEOF: /* its operand is not evaluated */
         return (struct form){.constant = false};
     case NODE_SUBSCRIPT:
     case NODE_MEMBER:
@@ -310,7 +310,8 @@ static struct form value_of(const struct scope *s, const struct node *n, int dep
 
 /* ---- one iteration further ---- */
 
-/* The loop variable itself moves by the loop's step, times the size of what it points to where it is a pointer. */
+/* The stride for one iteration: x, which is for an increment of the loop variable by 1, times the loop's step (for
+ * pointers, times the size of what they point to). */
 static struct stride per_iteration(const struct loop *l, struct stride x)
 {
     struct form step = {.constant = true, .value = 1};
@@ -336,7 +337,7 @@ static unsigned weight_at(const struct scope *s, unsigned weight, const struct n
     return weight;
 }
 
-/* Is f being followed already? What a recursive call accesses has been counted then. */
+/* Is f being followed already? Then accesses of this recursive call have been counted. */
 static bool is_under_way(const struct scope *s, const struct func *f)
 {
     for (; s; s = s->outer)
@@ -347,7 +348,7 @@ static bool is_under_way(const struct scope *s, const struct func *f)
 
 static void accesses(const struct scope *s, unsigned weight, strides_list *list)
 {
-    struct unit *u = s->a->unit;
+    const struct unit *u = s->a->unit;
     for (size_t i = unit_element_from(u, s->body.begin); i < u->elements.n && u->elements.v[i].off < s->body.end; i++) {
         struct strides st = {&u->elements.v[i], weight_at(s, weight, u->elements.v[i].node), {{0}}};
         struct form f = address_of(s, st.of->node, 0);

@@ -1,5 +1,5 @@
-/* analysis/lint/lost_data.c: warnings about data that does not go where its user thinks: copies whose values are lost,
- * values that nobody set, results that are read before they are there. Like unmapped.c it says only what this file
+/* analysis/lint/lost_data.c: warnings about data that goes elsewhere than the user expects: copies whose values are
+ * lost, values that were never set, results that are read too early. Like unmapped.c it warns only of what this file
  * proves. needs: dataenv.  sets: nothing; reports. */
 #include "../analysis.h"
 
@@ -27,7 +27,7 @@ static const struct ref *first_use(const struct unit *u, struct slice s, const s
 }
 
 /* ---- what runs next ---- */
-/* May control reach or leave what is around n otherwise than at n's beginning and end? */
+/* May n make control enter or leave the code around it otherwise than at its beginning and end? */
 static bool is_jump(const struct node *n)
 {
     switch (n->kind) {
@@ -45,8 +45,8 @@ static bool is_jump(const struct node *n)
     }
 }
 
-/* The next use of v after construct r, where every way from r to it is seen: through the ends of blocks and branches,
- * not of loops. `alone`: only in the block that r stands in, and up to the first construct or call of the user's. */
+/* The next use of v after construct r, if every path from r leads to it: follows the ends of blocks and branches, not
+ * of loops. alone: only in r's own block, and up to the first construct or call of a user's function. */
 static const struct ref *next_use(const struct unit *u, const struct region *r, const struct var *v, bool alone)
 {
     for (const struct node *n = r->tree; n && n->parent; n = n->parent) {
@@ -70,7 +70,7 @@ static const struct ref *next_use(const struct unit *u, const struct region *r, 
     return NULL;
 }
 
-/* `(void)v;` keeps compilers quiet, and no more */
+/* `(void)v;` only keeps compilers from warning */
 static bool is_dropped(const struct ref *r)
 {
     const struct node *cast = r->node ? r->node->parent : NULL;
@@ -82,7 +82,7 @@ static bool only_read(const struct ref *r)
     return r && r->access & ACC_READ && !(r->access & (ACC_WRITE | ACC_ADDR | ACC_DEREF)) && !is_dropped(r);
 }
 
-/* ---- a scalar that each region has a copy of ---- */
+/* ---- a scalar of which the region has a copy ---- */
 /* two expressions of one constant value */
 static bool same_constant(const struct unit *u, const struct node *a, const struct node *b)
 {
@@ -116,8 +116,9 @@ static bool is_stored(const struct unit *u, const struct var *v, const struct no
     return false;
 }
 
-/* Are these two compared, the variable's value from before region r and what the program expects there? What says so is
- * a constant other than 0 that the variable got outside of the region, not in it. 0 is what flags begin with. */
+/* Does comparing `value` with `want` test that region r left the variable's old value alone? That is assumed if `want`
+ * is a constant that is stored in the variable outside the region and not inside; but not for 0, which flags start
+ * with. */
 static bool expects_old(const struct unit *u, const struct region *r, const struct node *value, const struct node *want)
 {
     const struct var *v = node_var(node_uncast(value));
@@ -125,8 +126,8 @@ static bool expects_old(const struct unit *u, const struct region *r, const stru
            !is_stored(u, v, want, r->stmt, true);
 }
 
-/* Does the expression around `read` test, for this variable or another one, that the region left the value alone? Then
- * that is what the program is about. Compared by an operator, or by a function that is given both. */
+/* Does the expression around `read` test, by an operator or by a function with both as arguments, that the region left
+ * this or another variable alone? Then the program means it so. */
 static bool tests_old_value(const struct unit *u, const struct region *r, const struct ref *read)
 {
     const struct node *all = read->node;
@@ -143,7 +144,7 @@ static bool tests_old_value(const struct unit *u, const struct region *r, const 
 
 static void warn_stays(struct analysis *a, struct kernel *k, const struct capture *c)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     const struct ref *stored = NULL;
     if ((c->how != CAP_COPY && c->how != CAP_VALUE) || c->why != WHY_IMPLICIT_SCALAR || u->requires_unified)
         return;
@@ -210,7 +211,7 @@ static void warn_too_early(struct analysis *a, const struct region *r)
     const struct unit *u = a->unit;
     const struct clause *nowait = region_clause(r, CLAUSE_NOWAIT);
     for (const struct region *p = r->parent; p; p = p->parent)
-        if (p->dir == DIR_TASK && region_clause(p, CLAUSE_FINAL)) /* then r is part of that task */
+        if (p->dir == DIR_TASK && region_clause(p, CLAUSE_FINAL)) /* then r completes in that task */
             return;
     if (!nowait || region_clause(r, CLAUSE_IF) || region_clause(r, CLAUSE_DEPEND))
         return;
@@ -229,7 +230,7 @@ static void warn_too_early(struct analysis *a, const struct region *r)
         }
 }
 
-/* the sum of a worksharing construct that threads leave one by one */
+/* a reduction of a worksharing construct with nowait, read before a barrier */
 static void warn_unfinished(struct analysis *a, const struct region *r, const struct clause *c)
 {
     const struct unit *u = a->unit;
@@ -249,7 +250,7 @@ static void warn_unfinished(struct analysis *a, const struct region *r, const st
     }
 }
 
-/* ---- the host's copy is old while a region around has the variable on the device ---- */
+/* ---- the host's copy is stale while a data region around has the variable on the device ---- */
 static const struct region *data_around(const struct region *r, const struct var *v)
 {
     for (const struct region *p = r->parent; p; p = p->parent)
@@ -334,7 +335,7 @@ static void warn_one_way(struct analysis *a, const struct region *r, const struc
 }
 
 /* ---- a pointer that is mapped instead of what it points to ---- */
-/* Somebody maps what it points to, or knows its address: then the runtime finds it. */
+/* Is what v points to mapped somewhere, or may that be? Then the runtime finds it. */
 static bool content_is_mapped(const struct unit *u, const struct var *v)
 {
     for (size_t i = 0; i < u->regions.n; i++)
@@ -359,7 +360,7 @@ static void warn_pointer_alone(struct analysis *a, const struct region *r, const
     for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
         const struct ref *use = &u->refs.v[i];
         if (use->var == it->var && use->access & ACC_WRITE)
-            return; /* from then on it may lead elsewhere */
+            return; /* from here on it may point elsewhere */
         if (!uses(use, it->var) || !(use->access & (ACC_ELEM_READ | ACC_ELEM_WRITE | ACC_FAR_READ | ACC_FAR_WRITE)))
             continue;
         diag(u->diag, DIAG_WARNING, it->loc, "GN0485", "this maps the pointer '%s' itself, not what it points to",
@@ -430,7 +431,7 @@ static bool is_iterator(const struct clause *c, const struct var *v)
     return false;
 }
 
-/* Nothing in its function gives the pointer a value, and the clause needs what it points to. */
+/* Warns of a pointer that its function never sets, if the clause follows it. */
 static bool warn_unset_pointer(struct analysis *a, const struct clause *c, const struct item *it)
 {
     const struct unit *u = a->unit;
@@ -477,7 +478,7 @@ static void warn_device_memory(struct analysis *a, const struct var *v)
     if (!v->func || v->is_param || v->is_global || v->addr_taken || v->type->kind != TYPE_POINTER ||
         u->requires_unified || !gets_only(u, v, " omp_target_alloc "))
         return;
-    /* memory of a device, whatever the program is started with */
+    /* whichever device the program runs on, the memory is a device's */
     bool device = v->init.begin < v->init.end && tree_has(unit_node(u, v->init), asks_for_device);
     for (size_t i = unit_ref_from(u, v->func->body.begin); i < u->refs.n && u->refs.v[i].off < v->func->body.end; i++) {
         const struct ref *use = &u->refs.v[i];
@@ -500,7 +501,7 @@ static void warn_device_memory(struct analysis *a, const struct var *v)
 
 static void warn_region(struct analysis *a, struct kernel *k)
 {
-    struct region *r = k->region;
+    const struct region *r = k->region;
     for (size_t c = 0; c < k->captures.n; c++)
         warn_stays(a, k, &k->captures.v[c]);
     for (size_t c = 0; c < k->captures.n; c++)

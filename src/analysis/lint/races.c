@@ -1,14 +1,14 @@
 /* analysis/lint/races.c: warnings about stores that all threads, teams or lanes of a construct make to one variable.
- * What a branch, a construct for one thread or an atomic may protect is left alone; scalars without a map clause are
- * dataenv.c's where the target construct itself makes the threads. needs: dataenv.  sets: nothing; reports. */
+ * Stores that a branch, a construct for one thread or an atomic may protect are not reported; for scalars without a map
+ * clause dataenv.c warns if the target construct itself makes the threads. needs: dataenv.  sets: nothing; reports. */
 #include "../analysis.h"
 
 enum { FORKS = LEAF_TEAMS | LEAF_PARALLEL | LEAF_SIMD };
 
-/* one thread comes there, or one after the other */
+/* one thread runs its statement, or threads run it one after the other */
 static bool serial(const struct region *r) { return directive_rows[r->dir].by != BY_ALL; }
 
-/* Is it a loop, or a nest of loops, of no more than one iteration? */
+/* Is it a nest of loops with at most one iteration? */
 static bool is_brief(const struct region *r)
 {
     bool one = r->nloops > 0;
@@ -28,21 +28,22 @@ static bool is_brief(const struct region *r)
 
 /* The construct whose threads share v, as it is named at `off`, without anything between them and the store; NULL:
  * none. */
-static const struct region *shared_by(const struct unit *u, const struct region *target, uint32_t off, struct var *v)
+static const struct region *shared_by(const struct unit *u, const struct region *target, uint32_t off,
+                                      const struct var *v)
 {
-    struct region *r = NULL;
+    const struct region *r = NULL;
     for (size_t i = unit_region_from(u, off + 1); i-- > 0 && !r;)
         if (slice_has(u->regions.v[i]->stmt, off))
             r = u->regions.v[i];
     for (; r && region_inside(r, target); r = r->parent) {
         if (serial(r) || var_private_in(r, v) || slice_has(r->stmt, v->decl) || !r->plan)
             return NULL;
-        if (is_brief(r)) { /* one iteration of a simd loop is for each thread */
+        if (is_brief(r)) { /* every thread runs the one iteration of a simd loop */
             if (r->plan->leaves & (LEAF_DISTRIBUTE | LEAF_FOR))
                 return NULL;
             continue;
         }
-        if (!(r->plan->leaves & FORKS)) /* it shares out work of threads that a construct around it has made */
+        if (!(r->plan->leaves & FORKS)) /* r shares work among threads that a construct around it has made */
             continue;
         if (!region_clause(r, CLAUSE_NUM_THREADS) && !region_clause(r, CLAUSE_NUM_TEAMS) &&
             !region_clause(r, CLAUSE_IF) && !region_clause(r, CLAUSE_SAFELEN))
@@ -52,8 +53,8 @@ static const struct region *shared_by(const struct unit *u, const struct region 
     return NULL;
 }
 
-/* `a[0]`: an element with a number; what it stands in */
-static struct var *numbered(const struct node *n)
+/* `a[0]`, an element with a constant index: its array; else NULL */
+static const struct var *numbered(const struct node *n)
 {
     return n->kind == NODE_SUBSCRIPT && n->kids[1]->constant ? node_var(n->kids[0]) : NULL;
 }
@@ -63,10 +64,10 @@ static bool is_mapped(const struct region *target, const struct var *v)
     return sharing_of(target, v, ATTR_MAPPED) || v->declare_target == VAR_NAMED || v->declare_target & 1;
 }
 
-/* `&x`: who takes the address may store to another element, or in one piece, as atomic built-in functions do */
+/* `&x`: its address is taken: the store may be to another element, or atomic by a builtin function */
 static bool is_address_taken(const struct node *n) { return n->parent && n->parent->kind == NODE_ADDRESS; }
 
-/* Has the target region one copy of v, which the threads that a construct inside makes share? */
+/* Has the target region one copy of v, shared by the threads of a construct inside? */
 static bool is_copied(struct kernel *k, const struct var *v)
 {
     const struct capture *c = find_capture(k, v);
@@ -74,14 +75,14 @@ static bool is_copied(struct kernel *k, const struct var *v)
 }
 
 /* The construct whose threads share v where n stands; NULL: none, or something may protect it. */
-const struct region *race_between(struct analysis *a, struct kernel *k, const struct node *n, struct var *v)
+const struct region *race_between(struct analysis *a, struct kernel *k, const struct node *n, const struct var *v)
 {
     bool shared = is_copied(k, v) || is_mapped(k->region, v);
     return shared && !is_address_taken(n) ? shared_by(a->unit, k->region, n->at.begin, v) : NULL;
 }
 
 /* `n`: v, by the reference r, or an element of it */
-static bool warn(struct analysis *a, struct kernel *k, const struct node *n, struct var *v, const struct ref *r,
+static bool warn(struct analysis *a, struct kernel *k, const struct node *n, const struct var *v, const struct ref *r,
                  bool updates)
 {
     const struct unit *u = a->unit;
@@ -104,7 +105,7 @@ static bool warn(struct analysis *a, struct kernel *k, const struct node *n, str
     return true;
 }
 
-/* All that store the same leave it there, whoever comes last. */
+/* If all threads store the same constant, the result does not depend on their order. */
 static bool stores_a_number(const struct node *n)
 {
     const struct node *value = n->parent && n->parent->kind == NODE_ASSIGN ? node_uncast(n->parent->kids[1]) : NULL;
@@ -128,7 +129,7 @@ static void check(struct analysis *a, struct kernel *k)
     for (size_t i = unit_element_from(u, target->stmt.begin);
          i < u->elements.n && u->elements.v[i].off < target->stmt.end; i++) {
         const struct element *e = &u->elements.v[i];
-        struct var *v = (e->access & (ACC_READ | ACC_WRITE)) == (ACC_READ | ACC_WRITE) ? numbered(e->node) : NULL;
+        const struct var *v = (e->access & (ACC_READ | ACC_WRITE)) == (ACC_READ | ACC_WRITE) ? numbered(e->node) : NULL;
         if (v && v->type->elem && !v->type->elem->is_atomic && warn(a, k, e->node, v, NULL, true))
             return;
     }

@@ -1,12 +1,12 @@
-/* analysis/lint/unmapped.c: warnings about regions that are legal to write and cannot do what they say: a pointer that
- * nothing maps is followed, an attached pointer is changed. Only what the text of this file proves: silence where a
- * name may mean something else, or another file may have mapped it. needs: dataenv.  sets: nothing; reports. */
+/* analysis/lint/unmapped.c: warnings about legal regions that cannot work: they follow a pointer that nothing maps, or
+ * change an attached pointer. Only what this file proves is reported: nothing if a name may mean something else, or if
+ * another file may have mapped the data. needs: dataenv.  sets: nothing; reports. */
 #include "../analysis.h"
 
 #include <string.h>
 
 /* ---- pointers that nothing maps ---- */
-/* the name of f, as one of those in `list` (each between blanks)? */
+/* is the name of f in `list`, each between blanks? */
 static bool one_of(const struct func *f, const char *list)
 {
     size_t n = f ? strlen(f->name) : 0;
@@ -16,7 +16,7 @@ static bool one_of(const struct func *f, const char *list)
     return false;
 }
 
-/* What the declaration of v gives it; NULL: nothing */
+/* The initialiser of v; NULL: none */
 static const struct node *initialiser_of(const struct unit *u, const struct var *v)
 {
     return v->init.begin < v->init.end ? unit_node(u, v->init) : NULL;
@@ -47,7 +47,7 @@ bool gets_only(const struct unit *u, const struct var *v, const char *functions)
     return given;
 }
 
-/* Every value that the pointer gets comes from the C library's heap, and no other name gets to know it. */
+/* Does every value of the pointer come from the C library's heap, and is it never copied to another name? */
 static bool only_host_memory(const struct unit *u, const struct var *v)
 {
     if (!gets_only(u, v, LIBRARY_HEAP))
@@ -82,8 +82,8 @@ static const struct ref *followed_in(const struct unit *u, struct slice s, const
     return NULL;
 }
 
-/* "to" where the region only reads what v points to, and v goes nowhere else; "tofrom" otherwise: what it does not
- * store to must come back as it was. */
+/* "to" if the region only reads what v points to, and v is not passed on; else "tofrom", which also brings back
+ * unchanged what the region does not store to. */
 static const char *map_type_for(const struct unit *u, struct slice s, const struct var *v)
 {
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
@@ -142,7 +142,7 @@ static void warn_attached(struct analysis *a, const struct region *r)
     }
 }
 
-/* ---- reductions whose result stays on the device (dataenv.c knows those without any clause) ---- */
+/* ---- reductions whose result stays on the device (dataenv.c warns of those without a clause) ---- */
 static bool used_beside(const struct unit *u, const struct region *target, const struct region *r, const struct var *v)
 {
     for (size_t i = unit_ref_from(u, target->stmt.begin); i < u->refs.n && u->refs.v[i].off < target->stmt.end; i++)
@@ -151,7 +151,7 @@ static bool used_beside(const struct unit *u, const struct region *target, const
     return false;
 }
 
-/* Another construct of the file may bring the value back, or another name or file know the variable. */
+/* May another construct of the file bring the value back, or another name or file use the variable? */
 static bool known_elsewhere(const struct unit *u, const struct region *target, const struct var *v)
 {
     if (v->declare_target || v->addr_taken || (v->is_global && !v->is_static))
@@ -164,7 +164,7 @@ static bool known_elsewhere(const struct unit *u, const struct region *target, c
     return false;
 }
 
-/* what the clause leaves a reduction's result in; NULL: it comes back */
+/* where a reduction's result stays, by this row; NULL: it comes back */
 static const char *stays(const struct sharing *s)
 {
     if (s->item->nsections || s->item->is_member || s->rule == RULE_LINEAR)
@@ -182,14 +182,14 @@ static const char *stays(const struct sharing *s)
     }
 }
 
-static void warn_not_returned(struct analysis *a, struct region *target, const struct sharing *s)
+static void warn_not_returned(struct analysis *a, const struct region *target, const struct sharing *s)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     const struct item *it = s->item;
     const char *how = type_is_scalar(s->var->type) ? stays(s) : NULL;
     for (size_t i = target->id;
          how && i < u->regions.n && (u->regions.v[i] == target || region_inside(u->regions.v[i], target)); i++) {
-        struct region *r = u->regions.v[i];
+        const struct region *r = u->regions.v[i];
         bool own = r == target && !(s->attribute == ATTR_MAPPED && (r->leaves & ~LEAF_TARGET));
         const struct sharing *reduced = sharing_of(r, s->var, ATTRS_REDUCED);
         if (own || !reduced || used_beside(u, target, r, s->var) || known_elsewhere(u, target, s->var))
@@ -202,7 +202,7 @@ static void warn_not_returned(struct analysis *a, struct region *target, const s
     }
 }
 
-static void warn_reductions(struct analysis *a, struct region *target)
+static void warn_reductions(struct analysis *a, const struct region *target)
 {
     unsigned kept = ATTR_PRIVATE | ATTR_FIRSTPRIVATE | ATTR_MAPPED;
     for (const struct sharing *s = sharing_first(target, kept); s; s = sharing_next(s, kept))

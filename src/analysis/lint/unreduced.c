@@ -1,7 +1,7 @@
 /* analysis/lint/unreduced.c: warnings about sums, counts and extremes that all threads of a construct form in one
- * variable without a reduction: `m = a[i] > m ? a[i] : m`, `if (a[i] > m) m = a[i]`, `n = n + 1`, `if (c) n++`. The
- * condition of a branch must be such that it may hold for many; one that picks out a thread or an iteration is left
- * alone. needs: dataenv.  sets: nothing; reports. */
+ * variable without a reduction: `m = a[i] > m ? a[i] : m`, `if (a[i] > m) m = a[i]`, `n = n + 1`, `if (c) n++`.
+ * Branches whose condition may hold for a single thread or iteration only are not reported. needs: dataenv.  sets:
+ * nothing; reports. */
 #include "../analysis.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ static bool is_order(const struct node *n)
             n->operator== OPERATOR_GE);
 }
 
-/* Does the condition, or a part of it, order v against something else? */
+/* Does the condition, or a part of it, compare v with something by < > <= >=? */
 static bool orders(const struct node *condition, const struct var *v)
 {
     for (const struct node *n = condition; n; n = tree_next(condition, n))
@@ -39,7 +39,7 @@ static bool combines(const struct node *value, const struct var *v)
            (names_var(n->kids[1], v) && commutes);
 }
 
-/* `c ? v : e`, where c orders v; fmax(v, e) and its like */
+/* `c ? v : e`, where c compares v; fmax(v, e) and the like */
 static bool chooses(const struct node *value, const struct var *v)
 {
     const struct node *n = node_uncast(value);
@@ -69,7 +69,7 @@ static enum form form_of(const struct ref *r, struct slice within)
     if (!to || to->kids[0] != r->node)
         return NO_FORM;
     if (to->kind == NODE_COMPOUND_ASSIGN || to->kind == NODE_INCREMENT)
-        return branch ? COUNT : NO_FORM; /* races.c has those that always run */
+        return branch ? COUNT : NO_FORM; /* races.c reports those that always run */
     if (to->kind != NODE_ASSIGN)
         return NO_FORM;
     if (combines(to->kids[1], r->var))
@@ -81,13 +81,14 @@ static enum form form_of(const struct ref *r, struct slice within)
 
 bool is_unreduced(const struct ref *r, const struct region *by) { return form_of(r, by->stmt) != NO_FORM; }
 
-/* ---- conditions that pick out one ---- */
+/* ---- conditions that hold for one thread or iteration ---- */
 static bool reads_data(const struct node *n)
 {
     return n->kind == NODE_SUBSCRIPT || n->kind == NODE_DEREFERENCE || n->kind == NODE_ARROW;
 }
 
-/* `x == y` of numbers that are no data, `i < 1`, and truths that cannot be seen through */
+/* May it hold for one only? `x == y` and `i < 1` of values that are not array data, and conditions that are no
+ * comparison. */
 static bool may_pick_one(const struct node *condition)
 {
     if (tree_has(condition, reads_data))
@@ -161,7 +162,7 @@ static bool is_lock(const struct node *n)
 
 static void check(struct analysis *a, struct kernel *k)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     const struct region *target = k->region;
     if (target->tree && tree_has(target->tree, is_lock))
         return;

@@ -1,13 +1,12 @@
 /* analysis/plan/apart.c: may different threads run the iterations of a loop in the body of a parallel one, too?
- * Different iterations of the parallel loop are independent, since the user says so. What is left are two iterations of
- * the inner loop within the same one of the parallel loop: what one of them stores, the other may not touch. So
- * whatever is stored must lie elsewhere in each iteration, and nothing but that expression may lead to it. No pass:
- * in_place.c asks.
+ * Iterations of the parallel loop are independent, as the user has said. It remains to show that two iterations of the
+ * inner loop, within one of the parallel loop, do not touch what the other stores: each store must be to a different
+ * place in each iteration, and only that expression may access the place. No pass: in_place.c asks.
  *
  * Two names lead to different objects when they are different arrays, or when one of them is a `restrict` parameter and
- * the other an array, or a parameter that the function never sets and so cannot have been made from the first. Of
- * others the run can tell: where all addresses are linear in the variables of loops whose iterations are numbered, two
- * of them per loop say which stretch of memory an access covers, and the region looks whether stretches overlap. */
+ * the other an array, or a parameter that the function never sets and so cannot be derived from the first. For others
+ * there are run-time checks: if all addresses are linear in the variables of loops whose iterations can be counted, two
+ * addresses per loop give the range of memory that an access covers, and the region tests whether ranges overlap. */
 #include "../analysis.h"
 #include "../../region/tree.h"
 
@@ -15,16 +14,16 @@
 
 enum {
     MOST_FOLLOWED = 200, /* calls, in one body */
-    MOST_PLACES = 24,    /* whose addresses are looked at */
+    MOST_PLACES = 24,    /* accesses with run-time checks */
     MOST_MEETINGS = 32,
 };
 
 struct place { /* the body, or a function called from it */
     struct analysis *a;
     const struct region *r;
-    const struct var *row; /* counts the loop of the body */
+    const struct var *row; /* the variable of the loop in the body */
     struct slice body;
-    struct look *look;         /* what is left to the run */
+    struct look *look;         /* the run-time checks */
     const struct call *call;   /* NULL: the body itself */
     const struct place *outer; /* the caller */
     unsigned *calls;
@@ -36,7 +35,7 @@ static bool is_array(const struct type *t) { return t && (t->kind == TYPE_ARRAY 
 
 static const struct var *object_of(const struct node *n);
 
-/* the variable that a pointer's value is made from; NULL: it is found in memory, or nobody knows */
+/* the variable from which a pointer's value is computed; NULL: it is loaded from memory, or not known */
 static const struct var *pointer_of(const struct node *n)
 {
     n = node_uncast(n);
@@ -85,7 +84,7 @@ static bool is_fixed_parameter(const struct var *v)
     return v->is_param && v->type->kind == TYPE_POINTER && !v->written && !v->addr_taken;
 }
 
-/* v, as the caller, the caller's caller … and at last the body calls it */
+/* replaces a parameter by its argument in the caller, up to the body itself */
 static const struct var *seen_from_body(const struct place *p, const struct var *v)
 {
     for (; v && p->call && v->is_param && v->type->kind == TYPE_POINTER; p = p->outer) {
@@ -119,7 +118,7 @@ static bool is_own(const struct place *p, const struct var *v)
 
 /* ---- what is stored ---- */
 
-/* Is m a subscript, member or `*` on the way from n to its variable, without a pointer found in memory? */
+/* Is m part of the access path of n (subscripts, members, `*`), with no pointer loaded from memory in between? */
 static bool is_on_way(const struct node *n, const struct node *m)
 {
     for (; m != n; m = m->parent)
@@ -135,7 +134,7 @@ static unsigned stores_to(const struct place *p, const struct var *v)
     return access_in(p->a->unit, p->r->stmt, v) & (ACC_WRITE | ACC_ADDR);
 }
 
-/* Can the loop's iterations be numbered before it begins, in any case in which it ends? */
+/* Can the loop's trip count be computed before it begins, for all bounds with which it terminates? */
 static bool is_numbered(const struct loop *l)
 {
     const struct type *t = l->iv->type, *from = l->lower->type, *to = l->upper->type;
@@ -146,7 +145,7 @@ static bool is_numbered(const struct loop *l)
     return (alike || (above && loop_goes_up(l))) && (!l->stride || (l->stride->constant && l->stride->value > 0));
 }
 
-/* Has the expression the same value in front of the construct, without a look at memory that may change? */
+/* Has the expression the same value before the construct, and reads no memory that may change? */
 static bool is_fixed(const struct place *p, const struct node *n)
 {
     for (const struct node *m = n; m; m = tree_next(n, m)) {
@@ -160,11 +159,11 @@ static bool is_fixed(const struct place *p, const struct node *n)
     return true;
 }
 
-/* `v`, named at n, counts another loop around n whose iterations are known in front of the construct: it becomes one of
- * those that are looked at. */
+/* `v`, named at n, is the variable of another loop around n whose trip count is known before the construct: that loop
+ * then takes part in the checks. */
 static bool counts_known_loop(const struct place *p, const struct node *n, const struct var *v)
 {
-    struct unit *u = p->a->unit;
+    const struct unit *u = p->a->unit;
     for (size_t i = 0; i < p->look->loops.n; i++)
         if (p->look->loops.v[i]->iv == v)
             return true;
@@ -193,7 +192,7 @@ static bool is_plain_name(const struct place *p, const struct node *n, bool deep
     return slice_has(p->r->stmt, v->decl) ? deep && counts_known_loop(p, n, v) : !stores_to(p, v);
 }
 
-/* Does one of the loops' variables stand in n? */
+/* Does n contain one of the loops' variables? */
 static bool varies(const struct place *p, const struct node *n)
 {
     for (const struct node *m = n; m; m = tree_next(n, m))
@@ -202,8 +201,8 @@ static bool varies(const struct place *p, const struct node *n)
     return false;
 }
 
-/* An address that is linear in the loops' variables for sure (strides are only likely to be right), and that can be
- * looked at in front of the loops. `deep`: also in those of loops further in. */
+/* Is the address certainly linear in the loops' variables (strides are an estimate), and computable before the loops?
+ * deep: also with variables of inner loops. */
 static bool is_plain(const struct place *p, const struct node *n, bool deep)
 {
     for (const struct node *m = n; m; m = tree_next(n, m))
@@ -246,8 +245,8 @@ static const struct strides *strides_at(const strides_list *list, const struct e
     return NULL;
 }
 
-/* The iterations of loop 1 store to different places, or a look at two of them will tell; other inner loops to the same
- * one. */
+/* Do iterations of loop 1 store to different places (for a symbolic stride the run-time check compares two of them),
+ * and those of inner loops to the same place? */
 static bool moves(const struct strides *s, unsigned n)
 {
     for (unsigned j = 2; s && j < n; j++)
@@ -257,7 +256,7 @@ static bool moves(const struct strides *s, unsigned n)
     return s && (s->by[1].kind == STRIDE_SYMBOLIC || (s->by[1].kind == STRIDE_BYTES && apart >= s->of->size));
 }
 
-/* the number of the place that is looked at for n; MOST_PLACES: there are too many */
+/* the index of access n in look.places, added if new; MOST_PLACES: there are too many */
 static size_t place_of(const struct place *p, const struct node *n, int64_t size)
 {
     const struct unit *u = p->a->unit;
@@ -281,9 +280,9 @@ static bool note_store(const struct place *p, const strides_list *list, unsigned
     return true;
 }
 
-/* ---- what may meet it ---- */
+/* ---- accesses that may overlap a store ---- */
 
-/* Are both members of one element? */
+/* Are both members of the same element? */
 static bool are_members(const struct place *p, const struct node *a, const struct node *b)
 {
     for (; a->kind == NODE_MEMBER; a = a->kids[0])
@@ -293,7 +292,7 @@ static bool are_members(const struct place *p, const struct node *a, const struc
     return tree_equal(p->a->unit, a, b);
 }
 
-/* Can the region look whether n, which leads to v's object, meets store number `store`? It will. */
+/* Can a run-time check show that n, an access of v's object, does not overlap store number `store`? Adds the check. */
 static bool will_be_seen(const struct place *p, size_t store, const struct var *v, const struct node *n, int64_t size)
 {
     struct look *l = p->look;
@@ -302,7 +301,7 @@ static bool will_be_seen(const struct place *p, size_t store, const struct var *
     const struct node *stored = l->places.v[store].node;
     bool is_pointer_itself = n->kind == NODE_NAME;
     if (v == object_of(stored) && !is_pointer_itself && !are_members(p, stored, n))
-        return false; /* another row's, as likely as not */
+        return false; /* most likely an element of another row */
     size_t other = place_of(p, n, size);
     if (other == MOST_PLACES || l->meetings.n == MOST_MEETINGS)
         return false;
@@ -314,7 +313,7 @@ static bool will_be_seen(const struct place *p, size_t store, const struct var *
     return true;
 }
 
-/* An access of v's object, at n: it does not meet what another iteration stores, or that will be seen. */
+/* Is the access n of v's object apart from all stores of other iterations, by proof or by a run-time check? */
 static bool is_clear(const struct place *p, const struct var *v, const struct node *n, int64_t size)
 {
     for (size_t i = 0; i < p->look->nstores; i++) {
@@ -348,7 +347,7 @@ static bool is_under_way(const struct place *p, const struct func *f)
     return false;
 }
 
-/* variables by name, to which a pointer may lead as well */
+/* checks variables used by name, to which pointers may point as well */
 static bool names_are_clear(const struct place *p)
 {
     const struct unit *u = p->a->unit;
@@ -390,7 +389,7 @@ static bool all_clear(const struct place *p)
     return true;
 }
 
-/* The addresses are written where all loops' variables are declared together: each name means one of them there. */
+/* The checks are printed where all loops' variables are declared together: so these must have different names. */
 static bool names_are_unique(const struct place *p)
 {
     const struct look *l = p->look;
@@ -412,10 +411,11 @@ static bool names_are_unique(const struct place *p)
 bool rows_are_apart(struct analysis *a, const struct region *r, const struct node *loop, const strides_list *list,
                     unsigned n, struct slice body, struct look *look)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     unsigned calls = 0;
-    look->rows = NEW(u->arena, struct loop);
-    if (loop_read_header(look->rows, loop) || !is_numbered(look->rows))
+    struct loop *rows = NEW(u->arena, struct loop);
+    look->rows = rows;
+    if (loop_read_header(rows, loop) || !is_numbered(look->rows))
         return false;
     struct place p = {a, r, look->rows->iv, body, look, NULL, NULL, &calls};
     for (size_t i = unit_element_from(u, body.begin); i < u->elements.n && u->elements.v[i].off < body.end; i++) {

@@ -1,29 +1,28 @@
-/* analysis/plan/barriers.c: where the lanes that run a level's code wait for each other. A guarded statement, an inner
- * parallel region and a simd loop that stores may begin when nobody reads any more what they are about to change: all
- * meet in front of them, but where they have just met. After a guard all meet, so that everybody sees what it did.
- * needs: sharing, share, mode, lanes.
- * sets: guard.unsynced; plan.unsynced_before, unsynced_after. */
+/* analysis/plan/barriers.c: where the lanes that run a level's code need a barrier. A guarded statement, an inner
+ * parallel region and a simd loop that stores may begin only when no lane still reads what they change: so there is a
+ * barrier before them, unless the lanes have just had one. After a guard there is one, so that all see its effects.
+ * needs: sharing, share, mode, lanes. sets: guard.unsynced; plan.unsynced_before, unsynced_after. */
 #include "../analysis.h"
 
 struct walk {
     const struct level *l;
     struct guard *guards;
     size_t nguards, next;
-    uint32_t guarded; /* up to there statements belong to the guard before */
-    bool met;         /* all lanes have just met, and read nothing since but … */
-    bool reading;     /* … what a guard of the team's code handed on */
+    uint32_t guarded; /* statements up to here belong to the last guard */
+    bool met;         /* there has just been a barrier, and lanes have read nothing since but … */
+    bool reading;     /* … what a guard of the team's code broadcast */
 };
 
 static void visit(struct walk *w, const struct node *n);
 
 static void visit_guard(struct walk *w, struct guard *g)
 {
-    bool hands_on = !w->l->parallel && g->sets.n; /* through memory that every guard of the team's code uses */
-    g->unsynced = w->met && !(w->reading && hands_on) ? WHY_JUST_MET : WHY_NONE;
+    bool broadcasts = !w->l->parallel && g->sets.n; /* through memory that all guards of the team share */
+    g->unsynced = w->met && !(w->reading && broadcasts) ? WHY_JUST_MET : WHY_NONE;
     w->guarded = g->at.end;
     w->next++;
     w->met = true;
-    w->reading = hands_on;
+    w->reading = broadcasts;
 }
 
 static struct guard *guard_at(const struct walk *w, const struct node *n)
@@ -37,11 +36,11 @@ static bool ends_with_guard(const struct walk *w, const struct node *declaration
 {
     bool guarded = w->met;
     for (unsigned i = 0; i < declarations->nkids; i++) {
-        struct var *v = declarations->kids[i]->kind == NODE_VARIABLE ? declarations->kids[i]->var : NULL;
+        const struct var *v = declarations->kids[i]->kind == NODE_VARIABLE ? declarations->kids[i]->var : NULL;
         if (v && v->init.end > v->init.begin)
             guarded = has_slot(w->l, v, NULL);
         else if (v && has_variable_length(v->type))
-            guarded = false; /* its length was read */
+            guarded = false; /* its length has been read */
     }
     return guarded;
 }
@@ -64,22 +63,22 @@ static bool has_shared_result(const struct walk *w, const struct region *r)
     return false;
 }
 
-/* An SPMD kernel's own parallel region: nothing is in front of a tight one, and after it the kernel ends. */
-static void visit_parallel(struct walk *w, struct region *r)
+/* An SPMD kernel's own parallel region: nothing precedes a tight one, and after it the kernel ends. */
+static void visit_parallel(struct walk *w, const struct region *r)
 {
     bool tight = w->l->kernel->tight;
     r->plan->unsynced_before = tight ? WHY_TIGHT : w->met ? WHY_JUST_MET : WHY_NONE;
     r->plan->unsynced_after = tight && !in_distribute_loop(r) ? WHY_TIGHT : WHY_NONE;
 }
 
-static void visit_simd(struct walk *w, struct region *r)
+static void visit_simd(struct walk *w, const struct region *r)
 {
     struct plan *p = r->plan;
     p->unsynced_before = !p->acts ? WHY_NO_STORES : w->met ? WHY_JUST_MET : WHY_NONE;
     p->unsynced_after = p->acts || has_shared_result(w, r) ? WHY_NONE : WHY_NO_STORES;
 }
 
-static void visit_construct(struct walk *w, struct region *r)
+static void visit_construct(struct walk *w, const struct region *r)
 {
     if (is_inner_level(w->l, r)) {
         (w->l->parallel ? visit_simd : visit_parallel)(w, r);
@@ -95,7 +94,7 @@ static void visit_construct(struct walk *w, struct region *r)
     w->met = false;
 }
 
-/* those in statement expressions */
+/* visits constructs in statement expressions */
 static void visit_constructs(struct walk *w, const struct node *in)
 {
     for (const struct node *n = in; n;) {
@@ -113,7 +112,7 @@ static void visit_substatements(struct walk *w, const struct node *n)
     w->met = false;
     for (unsigned i = 0; i < n->nkids; i++)
         if (node_substatement(n, i)) {
-            w->met &= in_order; /* control comes to a branch, a body or a label on other ways too */
+            w->met &= in_order; /* branches, bodies and labels can be reached without the barrier */
             visit(w, n->kids[i]);
         } else {
             visit_constructs(w, n->kids[i]);
@@ -138,11 +137,12 @@ static void visit(struct walk *w, const struct node *n)
     }
 }
 
-static void visit_level(struct analysis *a, struct kernel *k, struct region *parallel, struct guard *guards, size_t n)
+static void visit_level(struct analysis *a, struct kernel *k, const struct region *parallel, struct guard *guards,
+                        size_t n)
 {
     struct level l = {a, k, parallel};
     struct walk w = {.l = &l, .guards = guards, .nguards = n};
-    struct region *r = parallel ? parallel : k->region;
+    const struct region *r = parallel ? parallel : k->region;
     if (is_inner_level(&l, r))
         visit_construct(&w, r);
     else if (inner_statement(r))
@@ -157,7 +157,7 @@ void pass_barriers(struct analysis *a)
             visit_level(a, k, NULL, k->guards.v, k->guards.n);
     }
     for (size_t i = 0; i < a->unit->regions.n; i++) {
-        struct region *r = a->unit->regions.v[i];
+        const struct region *r = a->unit->regions.v[i];
         if (r->plan && r->plan->crew == CREW_TOGETHER)
             visit_level(a, r->plan->kernel, r, r->plan->guards.v, r->plan->guards.n);
     }

@@ -1,10 +1,9 @@
 /* analysis/plan/called.c: simd loops of device functions. A function's file does not know who calls it. So the loop
- * asks at run time: if the calling thread leads a group whose lanes wait (LEADERS), these lanes share the loop, else it
- * runs in order on one lane. What the lanes reach by reference is in the function's frame, in memory that all of them
- * reach; so are variables to which functions that lead to such loops may be given pointers. A part of pass_lanes.
- * needs: calls, share, mode.
- * sets: dfunc.level, simds, shared, only_with_lanes, alone; plan.called, lanes_of, lanes_why, simd_id, name and
- * captures of such loops; the fact HAS_SIMD of functions. */
+ * asks at run time: if the caller leads a group whose lanes wait (LEADERS), these lanes share the loop, else it runs in
+ * order on one lane. Variables that the lanes use by reference are in the function's frame, in memory that all of them
+ * reach; so are variables whose address may reach functions that lead to such loops. A part of pass_lanes. needs:
+ * calls, share, mode. sets: dfunc.level, simds, shared, only_with_lanes, alone; plan.called, lanes_of, lanes_why,
+ * simd_id, name and captures of such loops; the fact HAS_SIMD of functions. */
 #include "../analysis.h"
 #include "../../../include/gantry_numbers.h"
 
@@ -23,7 +22,7 @@ static bool in_slices(const struct slice *s, size_t n, uint32_t off)
 /* the first call in s of a function that has one of these facts; NULL: there is none */
 static const struct ref *call_of(struct analysis *a, struct slice s, unsigned facts)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         const struct ref *r = &u->refs.v[i];
         if (r->func && r->is_call && !(r->access & ACC_UNEVALUATED) && facts_of(a, ON_DEVICE, r->func) & facts)
@@ -70,8 +69,8 @@ static bool is_own(const struct func *f, const struct var *v)
     return !v->is_global && (v->func == f || slice_has(f->def, v->decl));
 }
 
-/* Does the leader alone touch v? So it is with the originals of reductions and lastprivate copies. */
-static bool only_leader(struct region *r, struct var *v)
+/* Does the leader alone access v? True for the originals of reductions and lastprivate copies. */
+static bool only_leader(const struct region *r, const struct var *v)
 {
     return sharing_of(r, v, ATTRS_REDUCED | ATTRS_LAST) && !sharing_of(r, v, ATTR_FIRSTPRIVATE);
 }
@@ -84,9 +83,9 @@ bool can_move_to_lanes(const struct var *v, const struct region *owner)
            !(owner && allocate_clause(owner, v));
 }
 
-static bool can_be_passed(struct analysis *a, const struct func *f, struct region *r, const struct pcapture *c)
+static bool can_be_passed(struct analysis *a, const struct func *f, const struct region *r, const struct pcapture *c)
 {
-    struct var *v = c->var;
+    const struct var *v = c->var;
     if (has_variable_length(v->type))
         return false;
     if (c->by_value)
@@ -94,8 +93,8 @@ static bool can_be_passed(struct analysis *a, const struct func *f, struct regio
     return only_leader(r, v) || !is_own(f, v) || can_move_to_lanes(v, owner_at(a->unit, r->pragma_at.begin, v));
 }
 
-/* Gives r lanes if that is possible; the reason for lanes, or for none. */
-static enum why take(struct analysis *a, struct dfunc *d, struct region *r)
+/* Gives r lanes if that is possible; returns the reason for lanes, or against them. */
+static enum why take(struct analysis *a, struct dfunc *d, const struct region *r)
 {
     struct plan *p = r->plan;
     enum why why = why_in_order(r);
@@ -115,26 +114,26 @@ static enum why take(struct analysis *a, struct dfunc *d, struct region *r)
 
 /* A region that stands for the function's own code, so that the lanes' passes and generators treat it as they treat the
  * code of a parallel region. It is not in the tree. */
-static struct region *level_of(struct analysis *a, struct dfunc *d)
+static const struct region *level_of(struct analysis *a, struct dfunc *d)
 {
     if (d->level)
         return d->level;
-    d->level = NEW(a->unit->arena, struct region);
-    d->level->plan = NEW(a->unit->arena, struct plan);
-    d->level->func = d->func;
-    d->level->loc = d->func->loc;
-    d->level->stmt = d->func->def;
-    d->level->plan->crew = CREW_LEADERS;
-    d->level->plan->name = arena_printf(a->unit->arena, "gantry_f_%s_%08x", d->func->name, (unsigned)a->hash);
-    return d->level;
+    struct region *level = NEW(a->unit->arena, struct region);
+    level->plan = NEW(a->unit->arena, struct plan);
+    level->func = d->func;
+    level->loc = d->func->loc;
+    level->stmt = d->func->def;
+    level->plan->crew = CREW_LEADERS;
+    level->plan->name = arena_printf(a->unit->arena, "gantry_f_%s_%08x", d->func->name, (unsigned)a->hash);
+    return d->level = level;
 }
 
 /* The function's group size is the largest that one of its loops wants; the tightest safelen limits it. */
-static void choose_size(struct analysis *a, struct plan *level, struct region *r)
+static void choose_size(struct analysis *a, struct plan *level, const struct region *r)
 {
     bool known;
     unsigned wanted = cheapest_group_of(a, r->plan->lanes_of, r, &known);
-    for (struct clause *c = r->clauses; c; c = c->next) {
+    for (const struct clause *c = r->clauses; c; c = c->next) {
         if (!c->expr_const || c->expr_value < 1)
             continue;
         unsigned n = (unsigned)(c->expr_value < __GD_WARP_NVIDIA ? c->expr_value : __GD_WARP_NVIDIA);
@@ -146,25 +145,25 @@ static void choose_size(struct analysis *a, struct plan *level, struct region *r
     level->group = wanted > level->group ? wanted : level->group;
 }
 
-static void share_captures(struct analysis *a, struct dfunc *d, struct region *r)
+static void share_captures(struct analysis *a, struct dfunc *d, const struct region *r)
 {
     for (size_t i = 0; i < r->plan->captures.n; i++) {
-        struct var *v = r->plan->captures.v[i].var;
+        const struct var *v = r->plan->captures.v[i].var;
         if (!r->plan->captures.v[i].by_value && is_own(d->func, v) && !only_leader(r, v))
             share_in_frame(a, d, v, owner_at(a->unit, r->pragma_at.begin, v));
     }
 }
 
-static void find(struct analysis *a, struct dfunc *d, struct region *r)
+static void find(struct analysis *a, struct dfunc *d, const struct region *r)
 {
-    if (!r->plan || (r->plan->leaves & LEAF_PARALLEL)) /* lanes.c looks after parallel regions */
+    if (!r->plan || (r->plan->leaves & LEAF_PARALLEL)) /* lanes.c handles parallel regions */
         return;
     if (is_task(r)) {
         refuse_simds_below(r, WHY_SIMD_TASK);
         return;
     }
     if (!is_simd_loop(r) || (r->plan->leaves & ~LEAF_SIMD)) {
-        for (struct region *c = r->child; c; c = c->sibling)
+        for (const struct region *c = r->child; c; c = c->sibling)
             find(a, d, c);
         return;
     }
@@ -190,22 +189,22 @@ static bool in_parallel(const struct region *r)
 
 static void share_pointees(struct analysis *a, struct dfunc *d)
 {
-    struct unit *u = a->unit;
-    struct func *f = d->func;
+    const struct unit *u = a->unit;
+    const struct func *f = d->func;
     struct slice *own = arena_alloc(u->arena, (d->simds.n + 1) * sizeof *own); /* code that lanes run */
     for (size_t i = 0; i < d->simds.n; i++)
         own[i] = d->simds.v[i]->stmt;
     for (size_t i = unit_ref_from(u, f->def.begin); i < u->refs.n && u->refs.v[i].off < f->def.end; i++) {
-        struct ref *r = &u->refs.v[i];
+        const struct ref *r = &u->refs.v[i];
         if (!r->var || !is_own(f, r->var) || r->var->of_combiner || !(r->access & ACC_ADDR) ||
             (r->access & ACC_UNEVALUATED))
             continue;
-        struct region *owner = owner_at(u, r->off, r->var);
+        const struct region *owner = owner_at(u, r->off, r->var);
         if (in_slices(own, d->simds.n, owner ? owner->stmt.begin : r->var->decl) ||
             in_parallel(owner ? owner : r->var->declared_in))
             continue;
-        if (owner ? owner->plan->called
-                  : r->var->type->kind == TYPE_VLA) /* the lanes' own copy; already in memory that all reach */
+        if (owner ? owner->plan->called : r->var->type->kind == TYPE_VLA) /* each lane has its own copy; or the array is
+                                                                           * in memory that all reach */
             continue;
         if (can_move_to_lanes(r->var, owner))
             share_in_frame(a, d, r->var, owner);
@@ -224,7 +223,7 @@ static bool may_lead_to_simds(struct analysis *a, const struct func *f)
 
 void find_called_simds(struct analysis *a)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     for (size_t i = 0; i < a->funcs.n; i++) {
         struct dfunc *d = a->funcs.v[i];
         for (size_t k = 0; k < u->regions.n; k++)

@@ -2,15 +2,15 @@
  * 16). The pass only reports errors.
  * needs: sharing, lower, calls.
  *
- * A `cancel` directive stands directly in the construct that it ends, so the text shows who may leave where. When a
+ * A `cancel` directive stands directly in the construct that it ends, so it is known where threads may leave. When a
  * thread has left a parallel region, others may still come to a barrier: each barrier is a cancellation point, from
  * which they too go to the region's end. From inside a function they could not go there. So functions that such a
  * region calls must not contain barriers. */
 #include "../analysis.h"
 
-struct region *cancelled_by(const struct region *r)
+const struct region *cancelled_by(const struct region *r)
 {
-    struct region *p = r->parent;
+    const struct region *p = r->parent;
     return p && p->dir == DIR_SECTION ? p->parent : p;
 }
 
@@ -38,9 +38,9 @@ static bool in_nested_parallel(const struct region *r, uint32_t off)
 
 /* Reports calls in r of functions with barriers. Calls inside worksharing constructs of r count too: a barrier that
  * is reached from there would be wrong in any case. */
-static void check_calls(struct analysis *a, struct region *r)
+static void check_calls(struct analysis *a, const struct region *r)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
         const struct func *f = u->refs.v[i].func;
         if (!f || (u->refs.v[i].access & ACC_UNEVALUATED) || is_library_func(f) ||
@@ -68,7 +68,7 @@ bool runs_as_team(const struct region *r)
 void pass_cancel(struct analysis *a)
 {
     for (size_t i = 0; i < a->unit->regions.n; i++) {
-        struct region *r = a->unit->regions.v[i];
+        const struct region *r = a->unit->regions.v[i];
         if (r->plan && is_cancelled(r, CLAUSE_OF_PARALLEL))
             check_calls(a, r);
         const struct sharing *scan = r->plan && is_cancelled(r, CLAUSE_OF_FOR) ? inscan_reduction(r) : NULL;

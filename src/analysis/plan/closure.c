@@ -9,7 +9,7 @@
 
 struct closure {
     struct analysis *a;
-    unsigned char *wanted; /* of each chunk: 0 no, 1 its text, 2 only the declarations that it refers to */
+    unsigned char *wanted; /* for each chunk: 0 not needed, 1 its text, 2 only the declarations that it refers to */
 };
 
 static void want_chunk(struct closure *c, uint32_t chunk);
@@ -23,20 +23,20 @@ static bool is_captured(struct analysis *a, const struct var *v)
     return false;
 }
 
-static const struct ref *ref_at(struct unit *u, uint32_t off)
+static const struct ref *ref_at(const struct unit *u, uint32_t off)
 {
     size_t i = unit_ref_from(u, off);
     return i < u->refs.n && u->refs.v[i].off == off ? &u->refs.v[i] : NULL;
 }
 
 /* `struct point {…} p;` declares the type together with the variable: then the text is needed for the type */
-static bool declares_type_too(struct unit *u, const struct var *v) { return u->chunks.v[v->chunk].defines_type; }
+static bool declares_type_too(const struct unit *u, const struct var *v) { return u->chunks.v[v->chunk].defines_type; }
 
 static void follow(struct closure *c, struct slice s)
 {
-    struct unit *u = c->a->unit;
+    const struct unit *u = c->a->unit;
     for (size_t i = 0; u->udrs.n && i < u->regions.n; i++) /* reductions declared by the user that s uses */
-        for (struct clause *k = u->regions.v[i]->clauses; k; k = k->next)
+        for (const struct clause *k = u->regions.v[i]->clauses; k; k = k->next)
             for (size_t j = 0; j < k->items.n && slice_has(s, u->regions.v[i]->pragma_at.begin); j++)
                 if (k->items.v[j].udr)
                     follow(c, k->items.v[j].udr->probe);
@@ -58,7 +58,7 @@ static void follow(struct closure *c, struct slice s)
 /* the types that a declaration names, but not what its initialisers call */
 static void follow_types(struct closure *c, struct slice s)
 {
-    struct unit *u = c->a->unit;
+    const struct unit *u = c->a->unit;
     for (size_t i = unit_use_from(u, s.begin); i < u->uses.n && u->uses.v[i].off < s.end; i++)
         if (!ref_at(u, u->uses.v[i].off))
             want_chunk(c, u->uses.v[i].chunk);
@@ -66,20 +66,20 @@ static void follow_types(struct closure *c, struct slice s)
 
 static void want_chunk(struct closure *c, uint32_t chunk)
 {
-    struct unit *u = c->a->unit;
+    const struct unit *u = c->a->unit;
     if (chunk >= u->chunks.n || c->wanted[chunk] == 1)
         return;
     c->wanted[chunk] = 1;
-    struct chunk *k = &u->chunks.v[chunk];
+    const struct chunk *k = &u->chunks.v[chunk];
     if (k->kind == CHUNK_FUNC && !(k->func && k->func->on_device))
         follow(c, (struct slice){k->text.begin, k->func ? k->func->body.begin : k->text.end}); /* prototype only */
     else
         follow(c, k->text);
 }
 
-static void follow_declaration(struct closure *c, struct var *v)
+static void follow_declaration(struct closure *c, const struct var *v)
 {
-    struct unit *u = c->a->unit;
+    const struct unit *u = c->a->unit;
     if (v->chunk != UINT32_MAX && v->chunk < u->chunks.n) {
         follow_types(c, u->chunks.v[v->chunk].text);
         if (declares_type_too(u, v))
@@ -92,12 +92,12 @@ static void follow_declaration(struct closure *c, struct var *v)
 }
 
 /* A device function may name a variable of static storage only when it is declare target or a constant. */
-static void check_globals(struct analysis *a, struct func *f)
+static void check_globals(struct analysis *a, const struct func *f)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     for (size_t i = unit_ref_from(u, f->def.begin); i < u->refs.n && u->refs.v[i].off < f->def.end; i++) {
-        struct ref *r = &u->refs.v[i];
-        struct var *v = r->var;
+        const struct ref *r = &u->refs.v[i];
+        const struct var *v = r->var;
         if (!v || !v->is_global || v->func || v->declare_target || (r->access & ACC_UNEVALUATED))
             continue;
         const struct type *t = v->type;
@@ -115,7 +115,7 @@ static void check_globals(struct analysis *a, struct func *f)
 
 void pass_closure(struct analysis *a)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     struct closure c = {a, calloc(u->chunks.n + 1, 1)};
     for (size_t i = 0; i < a->kernels.n; i++) {
         struct kernel *k = a->kernels.v[i];

@@ -24,7 +24,7 @@ static const struct sharing *returns_value(const struct region *r, const struct 
 static bool is_bits(const struct type *t)
 {
     return (t->kind == TYPE_OTHER || t->kind == TYPE_INT) && t->canonical &&
-           strstr(t->canonical, "_BitInt("); /* types that Gantry made up have no spelling */
+           strstr(t->canonical, "_BitInt("); /* types that Gantry made have no spelling */
 }
 
 static bool may_be_shared(struct kernel *k)
@@ -34,7 +34,7 @@ static bool may_be_shared(struct kernel *k)
 
 static void implicit_scalar(struct analysis *a, struct kernel *k, struct capture *c)
 {
-    struct region *r = k->region;
+    const struct region *r = k->region;
     const struct sharing *result = returns_value(r, c->var);
     if (result) {
         c->how = CAP_ADDRESS;
@@ -72,7 +72,7 @@ void firstprivate_rule(struct analysis *a, struct kernel *k, struct capture *c, 
 }
 
 /* Is a member of one of v's elements in the map list, as in `map(a[1].x)`? */
-static bool is_mapped_by_member(struct region *r, const struct var *v)
+static bool is_mapped_by_member(const struct region *r, const struct var *v)
 {
     for (const struct sharing *s = sharing_of(r, v, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
         if (is_array(v->type) && s->item->is_member)
@@ -83,7 +83,7 @@ static bool is_mapped_by_member(struct region *r, const struct var *v)
 /* The first list item that is a part of v, or that pointers in v lead to. Where v is a pointer, items of iterators do
  * not count: which objects they are in is known only at run time. Where v is an array, only members of its elements
  * count, not what pointers in them lead to: that does not map the array. */
-static struct item *member_item(struct region *r, struct var *v, struct clause **in)
+static const struct item *member_item(const struct region *r, const struct var *v, const struct clause **in)
 {
     for (const struct sharing *s = sharing_of(r, v, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
         if (item_is_member_or_indirect(s->item) && !(s->clause->iterators.n && v->type->kind == TYPE_POINTER) &&
@@ -97,14 +97,15 @@ static struct item *member_item(struct region *r, struct var *v, struct clause *
 static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *c)
 {
     const struct type *t = c->var->type;
-    struct clause *in = NULL;
-    struct item *member = is_aggregate(t) || t->kind == TYPE_POINTER ? member_item(k->region, c->var, &in) : NULL;
+    const struct clause *in = NULL;
+    const struct item *member = is_aggregate(t) || t->kind == TYPE_POINTER ? member_item(k->region, c->var, &in) : NULL;
     if (member) {
         /* only members are listed: the whole structure is mapped, so that its other members can be read */
         c->how = t->kind == TYPE_POINTER ? CAP_POINTER : CAP_ADDRESS;
         c->map = GANTRY_MAP_TO | GANTRY_MAP_IMPLICIT;
         c->why = WHY_MEMBERS;
-        if (c->how == CAP_POINTER || (is_array(t) && !in->iterators.n)) { /* the item's address is the variable's too */
+        if (c->how == CAP_POINTER || (is_array(t) && !in->iterators.n)) { /* the variable's address is computed from the
+                                                                           * item's */
             c->item = member;
             c->clause = in;
         }
@@ -129,7 +130,7 @@ static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *
 
 /* Does the map list contain v itself, not only a part of it? A region uses a pointer that is mapped itself, even where
  * what it points to is listed too. */
-static bool maps_whole(struct region *r, const struct var *v)
+static bool maps_whole(const struct region *r, const struct var *v)
 {
     for (const struct sharing *s = sharing_of(r, v, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
         if (s->item->is_name && !s->item->nsections)
@@ -137,7 +138,7 @@ static bool maps_whole(struct region *r, const struct var *v)
     return false;
 }
 
-/* Does this row of the target construct say how the variable reaches the kernel? Then it is noted. */
+/* Does this row of the target construct decide how the variable reaches the kernel? Then stores that in c. */
 static bool row_decides(struct analysis *a, struct kernel *k, struct capture *c, const struct sharing *s)
 {
     const struct region *r = k->region;
@@ -155,7 +156,7 @@ static bool row_decides(struct analysis *a, struct kernel *k, struct capture *c,
             return false; /* the inner constructs make the copies; the target needs none */
         c->how = CAP_PRIVATE;
         return true;
-    case ATTR_HAS_DEVICE_ADDR: /* a section of a pointer says what the pointer holds */
+    case ATTR_HAS_DEVICE_ADDR: /* with a section of a pointer, the pointer's value is a device address */
         c->how = pointer && s->item->nsections ? CAP_DEVPTR : CAP_ADDRESS;
         return true;
     case ATTR_FIRSTPRIVATE:
@@ -168,7 +169,7 @@ static bool row_decides(struct analysis *a, struct kernel *k, struct capture *c,
     }
 }
 
-/* What a clause of the target construct says about the variable. */
+/* Applies what a clause of the target construct says about the variable. */
 static bool explicit_rule(struct analysis *a, struct kernel *k, struct capture *c)
 {
     unsigned set = ATTR_MAPPED | ATTR_IS_DEVICE_PTR | ATTR_PRIVATE | ATTR_HAS_DEVICE_ADDR | ATTR_FIRSTPRIVATE;
@@ -240,11 +241,11 @@ static bool read_after(const struct unit *u, const struct kernel *k, const struc
 
 static void warn_reduction_lost(struct analysis *a, struct kernel *k, struct capture *c)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     if (c->how != CAP_VALUE && c->how != CAP_COPY)
         return;
     for (size_t i = 0; i < u->regions.n; i++) {
-        struct region *q = u->regions.v[i];
+        const struct region *q = u->regions.v[i];
         const struct sharing *s = sharing_of(q, c->var, ATTRS_REDUCED);
         if (s && q != k->region && region_inside(q, k->region) && c->why == WHY_IMPLICIT_SCALAR &&
             !read_after(u, k, q, c->var)) {
@@ -259,7 +260,7 @@ static void warn_reduction_lost(struct analysis *a, struct kernel *k, struct cap
     }
 }
 
-/* Does only one thread come here, or one at a time, or is there a condition that may say so? */
+/* Does one thread run this, or one at a time, or may a condition make it so? */
 static bool by_one(const struct unit *u, const struct region *outer, const struct ref *ref)
 {
     for (size_t i = outer->id + 1; i < u->regions.n && region_inside(u->regions.v[i], outer); i++) {
@@ -276,7 +277,7 @@ static bool by_one(const struct unit *u, const struct region *outer, const struc
 /* `int j; … for (j = …)` inside a parallel loop: OpenMP makes j one variable for all threads, which is rarely meant. */
 static void warn_shared_store(struct analysis *a, struct kernel *k, struct capture *c)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     if (c->how != CAP_COPY || c->why != WHY_IMPLICIT_SCALAR || !(k->region->plan->leaves & LEAF_PARALLEL))
         return;
     for (size_t i = unit_ref_from(u, k->region->stmt.begin); i < u->refs.n && u->refs.v[i].off < k->region->stmt.end;
@@ -291,7 +292,7 @@ static void warn_shared_store(struct analysis *a, struct kernel *k, struct captu
         }
 }
 
-static void add_capture(struct analysis *a, struct kernel *k, struct var *v)
+static void add_capture(struct analysis *a, struct kernel *k, const struct var *v)
 {
     if (find_capture(k, v))
         return;
@@ -304,30 +305,30 @@ static void add_capture(struct analysis *a, struct kernel *k, struct var *v)
     vec_push(a->unit->arena, &k->captures, c);
 }
 
-bool is_direct_on_device(struct region *r, struct var *v)
+bool is_direct_on_device(const struct region *r, const struct var *v)
 {
     return v->declare_target && !sharing_of(r, v, ATTR_FIRSTPRIVATE | ATTR_PRIVATE);
 }
 
 static void collect(struct analysis *a, struct kernel *k, struct slice s)
 {
-    struct unit *u = a->unit;
-    struct region *r = k->region;
+    const struct unit *u = a->unit;
+    const struct region *r = k->region;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        struct var *v = u->refs.v[i].var;
+        const struct var *v = u->refs.v[i].var;
         if (!v || is_direct_on_device(r, v))
             continue;
         bool inside = !v->is_global && slice_has(r->stmt, v->decl);
         bool static_inside = v->is_global && v->func && slice_has(r->stmt, v->decl);
         if (inside || static_inside)
             continue;
-        /* the construct's own loop variables are private, unless a clause brings their value out */
+        /* the construct's own loop variables are private, unless a clause returns their value */
         bool own_iv = is_loop_variable(r, r->nloops, v);
         if (own_iv && !sharing_of(r, v, ATTRS_LAST))
             continue;
         if (r->plan->leaves && sharing_of(r, v, ATTR_PRIVATE))
             continue; /* private copies are made by the inner leaves */
-        /* private everywhere it is used: nothing of the original is needed */
+        /* private everywhere it is used: the original is not needed */
         if (slice_has(r->stmt, s.begin) && !access_shared_in(u, r, r->stmt, v) && !sharing_of(r, v, ATTR_MAPPED)) {
             bool from_inner = false;
             for (size_t q = r->id; q < u->regions.n && region_inside(u->regions.v[q], r); q++)
@@ -343,7 +344,7 @@ struct capturing {
     struct analysis *a;
     struct kernel *k;
 };
-static void capture_length(void *ctx, struct var *length)
+static void capture_length(void *ctx, const struct var *length)
 {
     struct capturing *c = ctx;
     add_capture(c->a, c->k, length);
@@ -353,13 +354,13 @@ void pass_dataenv(struct analysis *a)
 {
     for (size_t i = 0; i < a->kernels.n; i++) {
         struct kernel *k = a->kernels.v[i];
-        struct region *r = k->region;
+        const struct region *r = k->region;
         collect(a, k, r->stmt);
-        /* variables that only clauses name: schedule chunks are evaluated on the device */
-        for (struct clause *c = r->clauses; c; c = c->next) {
+        /* variables that only clauses name: chunk sizes, for instance, are evaluated on the device */
+        for (const struct clause *c = r->clauses; c; c = c->next) {
             bool on_device =
                 c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE || c->kind == CLAUSE_ALLOCATE;
-            /* num_threads and if shape the launch: the host evaluates them, but for a generic kernel the main thread */
+            /* the host evaluates num_threads and if before the launch, but in a generic kernel the main thread does */
             bool by_main =
                 a->options.teams_mode == FORCE_GENERIC && (r->plan->leaves & LEAF_PARALLEL) && shapes_parallel(c);
             if (on_device || by_main)
@@ -368,7 +369,7 @@ void pass_dataenv(struct analysis *a)
         unsigned copied = ATTRS_REDUCED | ATTRS_LAST | ATTR_FIRSTPRIVATE;
         for (const struct sharing *s = sharing_first(r, copied); s; s = sharing_next(s, copied)) {
             for (unsigned d = 0; (s->attribute & ATTRS_REDUCED) && d < s->item->nsections; d++) {
-                collect(a, k, s->item->sections[d].lower); /* bounds are computed there too */
+                collect(a, k, s->item->sections[d].lower); /* bounds are evaluated on the device, too */
                 collect(a, k, s->item->sections[d].length);
             }
             if (!is_direct_on_device(r, s->var) && (r->leaves & ~LEAF_TARGET))

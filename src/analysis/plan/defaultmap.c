@@ -12,9 +12,9 @@ static unsigned category_of(const struct type *t)
     return type_is_scalar(t) ? DEFAULTMAP_SCALAR : DEFAULTMAP_AGGREGATE;
 }
 
-static struct clause *clause_about(struct region *r, const struct type *t)
+static const struct clause *clause_about(const struct region *r, const struct type *t)
 {
-    for (struct clause *c = r->clauses; c; c = c->next)
+    for (const struct clause *c = r->clauses; c; c = c->next)
         if (c->kind == CLAUSE_DEFAULTMAP && (c->modifiers & category_of(t)))
             return c;
     return NULL;
@@ -22,7 +22,7 @@ static struct clause *clause_about(struct region *r, const struct type *t)
 
 static void report_none(struct analysis *a, struct kernel *k, const struct clause *c, const struct var *v)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     diag(u->diag, DIAG_ERROR, c->loc, "GN0640",
          "'defaultmap(none)': '%s' is used in the region, but no clause says how it gets there", v->name);
     for (size_t i = unit_ref_from(u, k->region->stmt.begin); i < u->refs.n && u->refs.v[i].off < k->region->stmt.end;
@@ -34,7 +34,7 @@ static void report_none(struct analysis *a, struct kernel *k, const struct claus
 }
 
 /* The inner constructs of a combined one make copies of what their clauses name. */
-static bool copied_inside(struct region *r, struct var *v)
+static bool copied_inside(const struct region *r, const struct var *v)
 {
     return r->plan->leaves && sharing_of(r, v, ATTR_FIRSTPRIVATE);
 }
@@ -48,8 +48,8 @@ bool defaultmap_rule(struct analysis *a, struct kernel *k, struct capture *c)
         [DEFAULTMAP_TOFROM] = GANTRY_MAP_IMPLICIT | GANTRY_MAP_TO | GANTRY_MAP_FROM,
         [DEFAULTMAP_PRESENT] = GANTRY_MAP_PRESENT, /* all of the variable must be mapped already */
     };
-    struct clause *about = clause_about(k->region, c->var->type);
-    if (c->var->is_length) /* a variable of Gantry's own, of which the user's clause says nothing */
+    const struct clause *about = clause_about(k->region, c->var->type);
+    if (c->var->is_length) /* a variable of Gantry's own, to which the user's clause does not apply */
         return false;
     unsigned behaviour = about ? about->modifiers & DEFAULTMAP_BEHAVIOUR : DEFAULTMAP_DEFAULT;
     if (behaviour == DEFAULTMAP_DEFAULT)

@@ -1,8 +1,6 @@
 /* analysis/plan/defaults.c: default(firstprivate) and default(private) (OpenMP 5.2, 5.4.1), as rows of sharing. They
- * are for local variables and parameters that the construct uses and that no clause or rule gives another attribute.
- * Defaults of tasks are tasks.c's.
- * needs: sharing, lower.
- * sets: rows of sharing (RULE_DEFAULT). */
+ * apply to local variables and parameters that the construct uses, if no clause or rule gives another attribute.
+ * Defaults of tasks are tasks.c's. needs: sharing, lower. sets: rows of sharing (RULE_DEFAULT). */
 #include "../analysis.h"
 
 /* Attributes that leave nothing to the default. Those of target's own clauses (map, is_device_ptr, …) are not among
@@ -12,14 +10,14 @@ enum {
                ATTR_ALLOCATOR | ATTR_LOOP
 };
 
-static void name_variables(struct analysis *a, struct region *r, const struct clause *d)
+static void name_variables(struct analysis *a, const struct region *r, const struct clause *d)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     bool private = d->modifiers == DEFAULT_PRIVATE;
     struct clause *like = NEW(u->arena, struct clause);
     *like = (struct clause){.kind = private ? CLAUSE_PRIVATE : CLAUSE_FIRSTPRIVATE, .loc = d->loc};
     for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
-        struct var *v = u->refs.v[i].var;
+        const struct var *v = u->refs.v[i].var;
         if (!v || (u->refs.v[i].access & ACC_UNEVALUATED) || slice_has(r->stmt, v->decl) || v->is_constexpr ||
             sharing_of(r, v, DECIDING) || !access_shared_in(u, r, r->stmt, v) ||
             (v->is_global && !v->func)) /* a clause must list it: Clang's check reports where none does */
@@ -29,7 +27,7 @@ static void name_variables(struct analysis *a, struct region *r, const struct cl
     }
 }
 
-void give_default_rows(struct analysis *a, struct region *r)
+void give_default_rows(struct analysis *a, const struct region *r)
 {
     const struct clause *d = region_clause(r, CLAUSE_DEFAULT);
     if (r->plan && r->dir == DIR_COMBINED && d &&

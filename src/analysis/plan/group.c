@@ -1,19 +1,18 @@
 /* analysis/plan/group.c: how many lanes a thread of a parallel region should have: the size that costs least by the
- * model of docs/counters.md. The model needs to know what the threads' and the lanes' code does; that is estimated.
- * What the source does not tell is assumed: trip counts, how often inner loops run, and that a row begins at a
- * sector of memory (32 bytes) where nothing speaks against it. Only speed depends on the result. No pass: lanes.c
- * and called.c ask.
- * needs: plan.lanes_of. */
+ * model of docs/counters.md. The model needs the instructions and memory accesses of the threads' and the lanes' code,
+ * which are estimated. Unknown things are assumed: trip counts, how often inner loops run, and that rows are aligned to
+ * sectors of memory (32 bytes) unless there is a sign of the contrary. Only speed depends on the result. No pass:
+ * lanes.c and called.c ask. needs: plan.lanes_of. */
 #include "../analysis.h"
 
 enum {
     LANES = 32,        /* of a warp */
     SECTOR = 32,       /* bytes of memory that are fetched at once */
     SECTOR_SLOTS = 6,  /* cost of a sector, in slots: the time in which a warp issues one instruction */
-    SAME_TRIP = 64,    /* iterations assumed where a loop has equally many in all threads */
+    SAME_TRIP = 64,    /* trip count assumed where it is the same in all threads */
     VARYING_TRIP = 16, /* … and where threads differ */
-    INNER_TIMES = 4,   /* iterations assumed of loops further in */
-    DEEPEST = 6,       /* calls that are followed, one within the other */
+    INNER_TIMES = 4,   /* trip count assumed for inner loops */
+    DEEPEST = 6,       /* nesting of calls that are followed */
 };
 enum {
     THREAD_WORK = 60,   /* instructions for an iteration of the threads' loop, whatever its body does */
@@ -21,18 +20,18 @@ enum {
     PER_NAME = 2,       /* … for each name of a variable in the body */
     LIBRARY_NAMES = 20, /* names that a call of a library function counts as */
     REDUCE_STEP = 24,   /* slots of one step of a reduction over lanes */
-    ATOMIC_LANE = 4,    /* slots of an atomic for each lane: lanes that change one place take turns */
+    ATOMIC_LANE = 4,    /* slots of an atomic for each lane: lanes that update one place do so one by one */
 };
 
 struct simd_cost {
     double trip, names;
     strides_list accesses; /* by[0]: the threads' loop, by[1]: the lanes' */
     unsigned reductions, atomics;
-    struct slice aligned; /* accesses in here are assumed to begin at a sector */
+    struct slice aligned; /* accesses in here are assumed to be aligned to a sector */
 };
 struct sizing {
     struct analysis *a;
-    struct region *par;
+    const struct region *par;
     VEC(struct simd_cost) loops;
     double names;          /* in the threads' code outside of the simd loops */
     strides_list accesses; /* by[0]: the threads' loop */
@@ -51,7 +50,7 @@ static double times_at(struct slice s, const struct node *n)
     return times;
 }
 
-/* names in s but not in `without`, those in loops several times, with those of the functions that are called */
+/* counts the names in s but not in `without`, those in loops several times, and those in called functions */
 static double names_in(const struct unit *u, struct slice s, struct slice without, int depth)
 {
     double sum = 0;
@@ -73,8 +72,8 @@ static double names_in(const struct unit *u, struct slice s, struct slice withou
 
 static double to_double(int64_t n) { return (double)(n < 0 ? -n : n); }
 
-/* Sectors that n neighbouring lanes touch with one access of `bytes` each. Where the distance between them is not
- * known, the mean of far apart and close together is taken: table look-ups and remainders seldom scatter. */
+/* Sectors that n neighbouring lanes touch with one access of `bytes` each. If the distance between them is unknown, the
+ * mean of far apart and close together: table look-ups and remainders are seldom scattered. */
 static double touched(double n, double bytes, struct stride by, bool aligned)
 {
     double pieces = bytes < SECTOR ? 1 : bytes / SECTOR, apart = to_double(by.bytes);
@@ -193,7 +192,7 @@ static void add_simd(struct sizing *z, const struct region *simd)
     for (const struct region *r = simd->child; r; r = r->sibling)
         c.atomics += r->dir == DIR_ATOMIC;
     strides_of(z->a, nest, 2, l->body, &c.accesses);
-    bool apart = varies(u, l->lb, z->par) || simd->plan->called; /* threads begin at places far from each other */
+    bool apart = varies(u, l->lb, z->par) || simd->plan->called; /* threads start at places far apart */
     for (size_t i = 0; apart && i < c.accesses.n; i++)
         if (c.accesses.v[i].by[1].kind != STRIDE_NONE)
             c.accesses.v[i].by[0] = (struct stride){STRIDE_SYMBOLIC, 0};
@@ -235,7 +234,7 @@ static unsigned cheapest(const struct sizing *z)
     return best;
 }
 
-unsigned cheapest_group(struct analysis *a, struct region *par, bool *trips_known)
+unsigned cheapest_group(struct analysis *a, const struct region *par, bool *trips_known)
 {
     struct sizing z = {.a = a, .par = par, .known = true};
     add_loops(&z, par);
@@ -243,7 +242,7 @@ unsigned cheapest_group(struct analysis *a, struct region *par, bool *trips_know
     return cheapest(&z);
 }
 
-unsigned cheapest_group_of(struct analysis *a, struct region *par, struct region *simd, bool *trip_known)
+unsigned cheapest_group_of(struct analysis *a, const struct region *par, const struct region *simd, bool *trip_known)
 {
     struct sizing z = {.a = a, .par = par, .known = true};
     add_simd(&z, simd);

@@ -1,16 +1,16 @@
 /* analysis/plan/guard.c: may all lanes run a level's sequential code? Statements with side effects get guards: one lane
- * runs them and hands on what they set; control flow that leads to the inner level is followed by all, with equal
- * values. (OpenMP has no words for this: the result must be as if one thread had run the code.) needs:
- * share, front's statements.  sets: nothing but the list it returns.  breaks: nothing. */
+ * runs them and broadcasts what they set; all follow control flow that leads to the inner level, with equal values.
+ * (OpenMP has no term for this: the result must be as if one thread had run the code.) needs: share, front's
+ * statements.  sets: nothing but the list it returns.  breaks: nothing. */
 #include "../analysis.h"
 
 #include <string.h>
 
 struct guarding {
     const struct level *l;
-    struct unit *u;
+    const struct unit *u;
     VEC(struct guard) out;
-    bool open;    /* the last guard may take the next statement in */
+    bool open;    /* the last guard may be extended by the next statement */
     enum why why; /* of failure */
     struct loc where;
 };
@@ -34,7 +34,7 @@ bool is_inner_level(const struct level *l, const struct region *r)
     return l->parallel ? r->plan->lanes_of == l->parallel : (r->plan->leaves & LEAF_PARALLEL) != 0;
 }
 
-/* Constructs that all threads or lanes come to, so that their bodies are looked at statement by statement. */
+/* Constructs that all threads or lanes reach: their bodies are examined statement by statement. */
 static bool is_met_by_all(const struct guarding *g, const struct region *r)
 {
     if (!r || is_inner_level(g->l, r) || is_transparent(r->dir))
@@ -95,7 +95,8 @@ static void add_guard(struct guarding *g, struct slice s, bool is_decl, const va
     g->open = !is_decl;
 }
 
-/* At the teams level even a guarded call must not see the threads: the routines would answer for a parallel region. */
+/* At the teams level even a guarded call must not ask for thread numbers: the routines would answer as in a parallel
+ * region. */
 static bool guardable(struct guarding *g, unsigned bits, uint32_t off)
 {
     if ((bits & HAS_SYNC) || (!g->l->parallel && (bits & HAS_PARALLEL)))
@@ -113,7 +114,7 @@ static void visit_plain(struct guarding *g, const struct node *s)
         return;
     for (size_t j = 0; (bits & HAS_EFFECT) && !g->l->parallel && j < sets.n; j++)
         if (has_variable_length(sets.v[j]->type))
-            fail(g, WHY_INITIALISER, s->at.begin); /* no room of its type to hand it on in */
+            fail(g, WHY_INITIALISER, s->at.begin); /* there is no memory of its type to broadcast it through */
     if (bits & (HAS_EFFECT | HAS_PARALLEL))
         add_guard(g, s->at, false, &sets);
     else
@@ -135,14 +136,14 @@ static bool hides_name(const struct guarding *g, const struct node *s)
 static void visit_declaration(struct guarding *g, const struct node *s)
 {
     var_list sets = {0};
-    struct unit *u = g->u;
+    const struct unit *u = g->u;
     unsigned bits = 0; /* of the initialisers; what goes to a slot is guarded by itself */
     for (size_t i = 0; i < u->vars.n; i++)
         if (u->vars.v[i]->stmt.begin == s->at.begin && u->vars.v[i]->init.end > u->vars.v[i]->init.begin)
             bits |= effects_in(g->l, u->vars.v[i]->init, &sets);
     for (size_t i = 0; i < u->vla_vars.n;
-         i++) { /* lanes would each have their own storage; lengths are the declaration's */
-        struct var *v = u->vla_vars.v[i];
+         i++) { /* each lane would have storage of its own, and lengths are computed by the declaration */
+        const struct var *v = u->vla_vars.v[i];
         if (v->stmt.begin == s->at.begin &&
             (has_variable_length(v->type) || (!(bits & HAS_EFFECT) && (effects_in(g->l, s->at, NULL) & HAS_EFFECT))))
             fail(g, WHY_VLA, v->decl);
@@ -153,7 +154,7 @@ static void visit_declaration(struct guarding *g, const struct node *s)
     if (hides_name(g, s))
         fail(g, WHY_INITIALISER, s->at.begin);
     for (size_t i = 0; i < u->vars.n; i++) {
-        struct var *v = u->vars.v[i];
+        const struct var *v = u->vars.v[i];
         if (v->is_global || v->stmt.begin != s->at.begin || v->init.end == v->init.begin ||
             !is_replicated(g->l, v, v->decl))
             continue;
@@ -165,7 +166,7 @@ static void visit_declaration(struct guarding *g, const struct node *s)
     add_guard(g, s->at, true, &sets);
 }
 
-/* the expressions that decide where a statement with statements inside leads to */
+/* the expressions that control a statement with substatements */
 static struct slice head_of(const struct node *s)
 {
     struct slice head = {0, 0};
@@ -197,7 +198,7 @@ static void visit_construct(struct guarding *g, const struct node *s)
         fail(g, WHY_SYNC, s->at.begin);
     if (is_inner_level(g->l, r)) {
         g->open = false;
-        for (struct clause *c = r->clauses; c && !g->l->parallel; c = c->next)
+        for (const struct clause *c = r->clauses; c && !g->l->parallel; c = c->next)
             if (c->kind == CLAUSE_NUM_THREADS || c->kind == CLAUSE_IF)
                 fail(g, WHY_LAUNCH_CLAUSE, r->pragma_at.begin);
     } else if (is_met_by_all(g, r)) {
@@ -226,7 +227,7 @@ static void visit_substatements(struct guarding *g, const struct node *s, bool o
     for (unsigned i = 0; i < s->nkids && g->why == WHY_NONE; i++)
         if (node_substatement(s, i)) {
             visit(g, s->kids[i]);
-            g->open &= of_one_block; /* a guard is statements of one block */
+            g->open &= of_one_block; /* a guard contains statements of one block */
         }
     g->open = false;
 }
@@ -286,11 +287,11 @@ static void visit_all(struct guarding *g, const struct node *n)
 
 bool guard_level(const struct level *l, struct guard **guards, size_t *n, enum why *why, struct loc *where)
 {
-    struct region *r = l->parallel ? l->parallel : l->kernel->region;
+    const struct region *r = l->parallel ? l->parallel : l->kernel->region;
     struct guarding g = {.l = l, .u = l->a->unit};
     *n = 0;
     *why = WHY_NONE;
-    if (r->plan->lanes_of == r) /* the construct is a simd loop itself: nothing is around it */
+    if (r->plan->lanes_of == r) /* the construct is a simd loop itself: there is no code around it */
         return true;
     if (region_is_imperfect(r))
         fail(&g, WHY_BETWEEN, r->pragma_at.begin);

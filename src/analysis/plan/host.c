@@ -1,10 +1,9 @@
 /* analysis/plan/host.c: constructs outside of regions. They belong to the host compiler, but for those that Clang 19
- * lacks or gets wrong (region.in_hand, some nests and arrays): these are printed as a region in place is, in forms of
- * ours where that is needed (gen/host/constructs.c). What decides about such a form looks at constructs around and
- * inside too, so the whole nest that one stands in gets plans, as orphaned constructs of device functions do. Comes
- * after all passes that plan device code, which take constructs with plans for theirs.
- * needs: sharing, lower, calls.
- * sets: region.plan with leaves, rows of sharing (RULE_DEFAULT, RULE_TASK) of these nests. */
+ * lacks or gets wrong (region.in_hand, some nests and arrays): these are printed like regions in place, in forms of
+ * ours where necessary (gen/host/constructs.c). The choice of a form depends on constructs around and inside, too, so
+ * the whole nest gets plans, as orphaned constructs of device functions do. Runs after all passes that plan device
+ * code, since these treat all constructs with plans as device code. needs: sharing, lower, calls. sets: region.plan
+ * with leaves, rows of sharing (RULE_DEFAULT, RULE_TASK) of these nests. */
 #include "../analysis.h"
 
 static bool holds_in_hand(const struct region *r)
@@ -17,20 +16,20 @@ static bool holds_in_hand(const struct region *r)
     return false;
 }
 
-static void add_rows(struct analysis *a, struct region *r)
+static void add_rows(struct analysis *a, const struct region *r)
 {
     if (r->leaves & LEAF_TARGET)
         return;
     give_default_rows(a, r);
     give_task_rows(a, r);
-    for (struct region *c = r->child; c; c = c->sibling)
+    for (const struct region *c = r->child; c; c = c->sibling)
         add_rows(a, c);
 }
 
 void pass_host(struct analysis *a)
 {
     for (size_t i = 0; i < a->unit->regions.n; i++) {
-        struct region *r = a->unit->regions.v[i];
+        const struct region *r = a->unit->regions.v[i];
         if (r->parent || r->plan || r->mapper || !holds_in_hand(r))
             continue;
         lower_orphan(a, r);

@@ -1,10 +1,10 @@
 /* analysis/plan/in_place.c: the form that a loop construct has on the initial device. There a team is a core, so
- * threads share a nest's outer loops and the innermost is left to vectors; which of that pays is decided here, and
+ * threads share a nest's outer loops and the innermost one is for vectors; this pass decides which form pays, and
  * gen/host/loops.c prints it. needs: mode, lanes, order.  sets: plan.place.
  *
- * What vectors cost is best known to the host compiler: it is told that iterations are independent (LANES_FREE), and
- * chooses. It is told to use them in any case (LANES_VECTORISED) only where the user asks, and for sums of
- * floating-point numbers, which it does not reorder of its own accord. */
+ * The host compiler knows best what vectors cost: it is told that iterations are independent (LANES_FREE), and decides.
+ * It is told to use vectors in any case (LANES_VECTORISED) only where the user asks for them, and for floating-point
+ * sums, which it does not reorder of its own accord. */
 #include "../analysis.h"
 
 /* ---- what a body holds ---- */
@@ -16,8 +16,8 @@ static bool has_loops(const struct analysis *a, struct slice s) { return facts_o
 /* a condition in s, or in a function that it calls */
 static bool has_branches(struct analysis *a, struct slice s) { return facts_in(a, ON_HOST, s) & HAS_BRANCHES; }
 
-/* A loop that is declared free of dependences may call only mathematics and functions that store nothing; Clang takes
- * none of OpenMP's routines there. */
+/* Does s call only mathematics and functions that store nothing, as a loop must that is declared free of dependences?
+ * Clang refuses OpenMP's routines there. */
 static bool calls_are_pure(struct analysis *a, struct slice s)
 {
     const struct unit *u = a->unit;
@@ -64,7 +64,7 @@ static bool reduces_only_integers(const struct analysis *a, const struct region 
     return !s && sharing_first(r, ATTRS_REDUCED);
 }
 
-/* A thread that has a chunk of iterations, or all of them, has them in order, and programs may rely on it. */
+/* Are iterations independent? A thread runs a chunk of iterations in order, and programs may rely on that. */
 static bool is_independent(const struct region *r)
 {
     const struct clause *s = region_clause(r, CLAUSE_SCHEDULE), *o = region_clause(r, CLAUSE_ORDER);
@@ -83,7 +83,7 @@ static bool takes_lanes(struct analysis *a, const struct region *r)
            calls_are_pure(a, body);
 }
 
-/* the strides of loop j are those of neighbours, wherever something moves at all */
+/* Do all accesses that move with loop j have unit stride? */
 static bool all_unit(const strides_list *list, unsigned j)
 {
     for (size_t i = 0; i < list->n; i++)
@@ -104,7 +104,7 @@ static strides_list strides_within(struct analysis *a, const struct region *r)
     return list;
 }
 
-static void decide_lanes(struct analysis *a, struct region *r, const strides_list *list)
+static void decide_lanes(struct analysis *a, const struct region *r, const strides_list *list)
 {
     struct in_place *p = &r->plan->place;
     bool asked = r->leaves & LEAF_SIMD;
@@ -126,10 +126,10 @@ static void decide_lanes(struct analysis *a, struct region *r, const strides_lis
     p->lanes_why = p->lanes == LANES_FREE ? WHY_PLACE_FREE : asked ? WHY_PLACE_SIMD : WHY_PLACE_SUM;
 }
 
-/* ---- one thread for what is soon done ---- */
+/* ---- one thread for short loops ---- */
 
-/* About 50 of these are a nanosecond. Waking the other threads and waiting for them takes about a microsecond with two
- * cores, more with many. */
+/* Units of time: about 50 are a nanosecond. Waking the other threads and waiting for them takes about a microsecond
+ * with two cores, more with many. */
 enum { UNITS_FOR_A_TEAM = 1 << 16, SCALAR = 16, LINE = 64, CONDITION = 16, CALL = 256 };
 
 static int64_t units_of_access(const struct strides *s, unsigned j, bool vectors)
@@ -168,9 +168,9 @@ static bool has_plain_bounds(const struct unit *u, const struct region *r)
     return true;
 }
 
-static void decide_few(struct analysis *a, struct region *r, const strides_list *list)
+static void decide_few(struct analysis *a, const struct region *r, const strides_list *list)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     struct slice body = body_of(r);
     const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
     for (const struct region *q = r; q && q->plan; q = q->parent)
@@ -200,14 +200,14 @@ static bool mixes_widths(const struct region *r)
     return false;
 }
 
-/* A schedule clause that does not say how large a thread's chunks are, but for their being about equal. */
+/* No schedule clause, or one that only asks for shares of about equal size. */
 static bool has_open_schedule(const struct region *r)
 {
     const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
     return !s || ((s->modifiers & SCHED_KIND) == SCHED_STATIC && s->expr.end == s->expr.begin);
 }
 
-/* Collapsed loops: threads share the outer ones; no index is divided. */
+/* Collapsed loops: threads share the outer ones; no iteration number is divided. */
 static bool splits(struct analysis *a, const struct region *r)
 {
     if (!a->options.host_simd || r->nloops < 2 || region_clause(r, CLAUSE_ORDERED) || holds_cancel(r) ||
@@ -219,7 +219,7 @@ static bool splits(struct analysis *a, const struct region *r)
     return true;
 }
 
-/* May our code hand out r's iterations to the threads of a parallel region that is left without a loop directive? */
+/* May our own code distribute r's iterations to the threads of its parallel region, in place of a loop directive? */
 static bool may_hand_out(const struct analysis *a, const struct region *r)
 {
     if (!a->options.host_simd || !(r->plan->leaves & LEAF_PARALLEL) || region_clause(r, CLAUSE_ORDERED) ||
@@ -232,7 +232,8 @@ static bool may_hand_out(const struct analysis *a, const struct region *r)
     return true;
 }
 
-/* Chunks: libomp's way to one takes longer than the chunk often does, and Clang divides the number of each iteration.
+/* Chunks: libomp often takes longer to give out a chunk than the chunk runs, and Clang's code divides in each
+ * iteration.
  */
 static bool takes_chunks(const struct analysis *a, const struct region *r)
 {
@@ -243,8 +244,8 @@ static bool takes_chunks(const struct analysis *a, const struct region *r)
     return (in_turn || (on_demand && !a->options.deterministic)) && may_hand_out(a, r);
 }
 
-/* Must the host compiler be told that iterations are independent, since a few comparisons of addresses in front of the
- * loop would not show it? */
+/* Must the host compiler be told that iterations are independent, because it could not find out by a few comparisons of
+ * addresses before the loop? */
 static bool needs_promise(const struct region *r, const strides_list *list)
 {
     enum { MOST_COMPARISONS = 8 };
@@ -308,7 +309,7 @@ static bool takes_copies(struct analysis *a, const struct region *r)
     return true;
 }
 
-static void decide_copies(struct analysis *a, struct region *r)
+static void decide_copies(struct analysis *a, const struct region *r)
 {
     struct in_place *p = &r->plan->place;
     if (!takes_copies(a, r))
@@ -337,9 +338,9 @@ static bool leaves_body(const struct node *n)
     }
 }
 
-/* What one iteration leaves to the next must be in memory: a variable of the thread's, set in the body, would carry a
- * value from one iteration of the inner loop to the next of the same outer one. */
-static bool keeps_to_itself(const struct unit *u, struct region *r, struct slice body)
+/* Does the body set no variable of the thread that was declared outside it? Such a variable would carry a value from
+ * one iteration of the inner loop to the next. */
+static bool keeps_to_itself(const struct unit *u, const struct region *r, struct slice body)
 {
     for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++) {
         const struct ref *f = &u->refs.v[i];
@@ -358,20 +359,20 @@ static struct slice head_of(const struct node *loop)
     return (struct slice){loop->at.begin, node_kid(loop, 3)->at.begin};
 }
 
-/* Bounds are asked for early, also where the outer loop has no iterations. */
+/* Exchanged loops evaluate the bounds earlier, even if the outer loop has no iterations: they must not trap. */
 static bool may_trap(const struct node *n)
 {
     bool division = n->kind == NODE_BINARY && (n->operator== OPERATOR_DIV || n->operator== OPERATOR_REM);
     return division && !(n->kids[1]->constant && n->kids[1]->value > 0);
 }
 
-/* `for (T j = …; …; …)` that has the same iterations whatever the outer one is, and does nothing but count; its
- * variable */
-static struct var *counts_alone(const struct unit *u, const struct region *r, const struct node *loop,
-                                struct slice body)
+/* `for (T j = …; …; …)` with the same iterations in each outer one and no side effects in its header: its variable;
+ * else NULL */
+static const struct var *counts_alone(const struct unit *u, const struct region *r, const struct node *loop,
+                                      struct slice body)
 {
     struct slice head = head_of(loop);
-    struct var *v = NULL;
+    const struct var *v = NULL;
     for (size_t i = unit_ref_from(u, head.begin); i < u->refs.n && u->refs.v[i].off < head.end; i++) {
         const struct ref *f = &u->refs.v[i];
         if (f->func || f->var == r->loops[0].iv || (f->access & ~(ACC_READ | ACC_WRITE)) || f->var->type->is_volatile)
@@ -386,7 +387,7 @@ static struct var *counts_alone(const struct unit *u, const struct region *r, co
         return NULL;
     for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++)
         if ((u->refs.v[i].access & (ACC_WRITE | ACC_ADDR)) &&
-            (u->refs.v[i].var == v || access_in((struct unit *)u, head, u->refs.v[i].var)))
+            (u->refs.v[i].var == v || access_in((const struct unit *)u, head, u->refs.v[i].var)))
             return NULL;
     return v;
 }
@@ -400,7 +401,7 @@ static bool may_exchange(struct analysis *a, const struct region *r)
            is_independent(r) && !asks_identity(a, r->stmt, true);
 }
 
-/* The loops that the body consists of, one in the other; how many. `inside`: the body of the innermost */
+/* The perfectly nested loops that make up the body; returns how many. inside: the body of the innermost one */
 static unsigned inner_loops(const struct node *body, const struct node **inner, const struct node **inside)
 {
     unsigned n = 0;
@@ -415,8 +416,9 @@ static unsigned inner_loops(const struct node *body, const struct node **inner, 
     return n;
 }
 
-/* May the threads share the first inner loop instead? Then each has whole rows, which lie together in memory. */
-static void decide_rows(struct analysis *a, struct region *r, const strides_list *list, unsigned n,
+/* May the threads share the first inner loop instead? Then each thread gets whole rows, which are contiguous in
+ * memory. */
+static void decide_rows(struct analysis *a, const struct region *r, const strides_list *list, unsigned n,
                         const struct node *loop)
 {
     struct in_place *p = &r->plan->place;
@@ -427,11 +429,11 @@ static void decide_rows(struct analysis *a, struct region *r, const strides_list
     p->form_why = look.meetings.n ? WHY_PLACE_LOOKED : WHY_PLACE_APART;
 }
 
-/* Its iterations are independent, so each thread may run the inner loops outside, with its share of this one inside
- * them: for each iteration the order of the inner loops stays. */
-static void decide_exchange(struct analysis *a, struct region *r)
+/* r's iterations are independent, so each thread may run the inner loops outside, and its share of r's loop inside
+ * them: the order within each iteration of r stays the same. */
+static void decide_exchange(struct analysis *a, const struct region *r)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     struct in_place *p = &r->plan->place;
     struct slice body;
     const struct node *inner[MOST_STRIDES], *inside;
@@ -464,7 +466,7 @@ static void decide_exchange(struct analysis *a, struct region *r)
     p->simd = a->options.host_simd && !has_loops(a, body) && !has_branches(a, body) && all_unit(&list, 0);
 }
 
-static void decide(struct analysis *a, struct region *r)
+static void decide(struct analysis *a, const struct region *r)
 {
     struct in_place *p = &r->plan->place;
     strides_list list = strides_within(a, r);
@@ -497,8 +499,9 @@ static bool is_one_team(const struct region *r)
     return n && n->expr_const && n->expr_value == 1;
 }
 
-/* Does a teams construct around the loop make copies that the loop stores to from one iteration to the next? */
-static bool carries_copies(struct unit *u, struct region *q)
+/* Does a teams construct around the loop make firstprivate copies that the code stores to? They would carry values from
+ * one iteration to the next. */
+static bool carries_copies(const struct unit *u, const struct region *q)
 {
     for (const struct sharing *s = sharing_first(q, ATTR_FIRSTPRIVATE); s; s = sharing_next(s, ATTR_FIRSTPRIVATE)) {
         unsigned stores = ACC_WRITE | ACC_ADDR | (s->var->type->kind == TYPE_POINTER ? 0 : ACC_ELEM_WRITE);
@@ -508,10 +511,11 @@ static bool carries_copies(struct unit *u, struct region *q)
     return false;
 }
 
-/* The distributed loop that a core per team can run, when nothing stands between it and the target. */
-static struct region *team_loop(struct analysis *a, struct region *r)
+/* The distributed loop that the host's threads can share for the teams, if nothing stands between it and the target
+ * construct. */
+static const struct region *team_loop(struct analysis *a, const struct region *r)
 {
-    struct region *q = r;
+    const struct region *q = r;
     while (q && q->dir == DIR_COMBINED && q->plan && !(q->plan->leaves & ~LEAF_TEAMS)) {
         if (is_one_team(q) || carries_copies(a->unit, q))
             return NULL;
@@ -528,7 +532,7 @@ void pass_in_place(struct analysis *a)
     for (size_t i = 0; i < a->kernels.n; i++)
         a->kernels.v[i]->cores_share = team_loop(a, a->kernels.v[i]->region);
     for (size_t i = 0; i < a->unit->regions.n; i++) {
-        struct region *r = a->unit->regions.v[i];
+        const struct region *r = a->unit->regions.v[i];
         if (r->plan && r->nloops && r->nloops <= MOST_STRIDES)
             decide(a, r);
         else if (r->plan && r->nloops)

@@ -1,13 +1,12 @@
-/* analysis/plan/in_reduction.c: in_reduction on a target construct (OpenMP 5.2, 5.5.11). The region is a task that
- * adds to its task group's copy of the list item. That copy is on the host; it is copied to the device and back each
- * time, as if by map(always, tofrom:), also where no clause maps the variable.
- * needs: sharing.
- * sets: rows of sharing (RULE_TASK_TARGET). */
+/* analysis/plan/in_reduction.c: in_reduction on a target construct (OpenMP 5.2, 5.5.10). The region is a task that adds
+ * to its task group's copy of the list item. That copy is on the host; it is copied to the device and back each time,
+ * as if by map(always, tofrom:), also where no clause maps the variable. needs: sharing. sets: rows of sharing
+ * (RULE_TASK_TARGET). */
 #include "../analysis.h"
 
-static void map_item(struct analysis *a, struct region *r, const struct sharing *s)
+static void map_item(struct analysis *a, const struct region *r, const struct sharing *s)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     if (s->var->declare_target)
         diag(u->diag, DIAG_ERROR, s->item->loc, "GN0216",
              "'in_reduction' of '%s', which is 'declare target': the device has a copy of its own, where the "
@@ -24,7 +23,7 @@ static void map_item(struct analysis *a, struct region *r, const struct sharing 
 void pass_in_reduction(struct analysis *a)
 {
     for (size_t i = 0; i < a->unit->regions.n; i++) {
-        struct region *r = a->unit->regions.v[i];
+        const struct region *r = a->unit->regions.v[i];
         for (const struct sharing *s = sharing_first(r, ATTR_TARGET_REDUCTION); s;
              s = sharing_next(s, ATTR_TARGET_REDUCTION))
             map_item(a, r, s);

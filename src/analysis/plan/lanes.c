@@ -1,10 +1,9 @@
 /* analysis/plan/lanes.c: simd loops over the lanes of a thread. In a parallel region with simd loops each thread is a
  * SIMD group of several lanes. The threads' code between simd loops is run by all lanes of a group where that is proved
- * right (TOGETHER), else by the first (LEADERS). What the lanes of a group share by reference moves to the group space,
- * memory that all of them reach. Simd loops of device functions are called.c's.
- * needs: calls, share, mode.
- * sets: of parallel regions plan.crew, crew_why, crew_loc, nsimd, group, group_limit, group_why, guards, space; of simd
- * loops plan.lanes_of, lanes_why, simd_id, acts, name, captures. A kernel without parallel regions but with simd loops
+ * correct (TOGETHER), else by the first lane (LEADERS). What the lanes of a group share by reference moves to the group
+ * space, memory that all of them reach. Simd loops of device functions are called.c's. needs: calls, share, mode. sets:
+ * of parallel regions plan.crew, crew_why, crew_loc, nsimd, group, group_limit, group_why, guards, space; of simd loops
+ * plan.lanes_of, lanes_why, simd_id, acts, name, captures. A kernel without parallel regions but with simd loops
  * becomes SPMD: mode, mode_why, why_loc, tight, lone_threads, parallel. */
 #include "../analysis.h"
 #include "../../../include/gantry_numbers.h"
@@ -30,16 +29,16 @@ enum why why_in_order(const struct region *r)
     return region_holds(r, DIR_ORDERED) ? WHY_SIMD_CLAUSE : WHY_NONE;
 }
 
-void refuse_simds_below(struct region *r, enum why why)
+void refuse_simds_below(const struct region *r, enum why why)
 {
-    for (struct region *c = r->child; c; c = c->sibling) {
+    for (const struct region *c = r->child; c; c = c->sibling) {
         if (is_simd_loop(c))
             c->plan->lanes_why = why;
         refuse_simds_below(c, why);
     }
 }
 
-static void take_simd(struct region *par, struct region *c)
+static void take_simd(const struct region *par, const struct region *c)
 {
     c->plan->lanes_why = why_in_order(c);
     if (c->plan->lanes_why == WHY_NONE) {
@@ -49,13 +48,13 @@ static void take_simd(struct region *par, struct region *c)
     refuse_simds_below(c, WHY_SIMD_NESTED);
 }
 
-static void find_simd(struct region *par, struct region *r)
+static void find_simd(const struct region *par, const struct region *r)
 {
     if (r == par && is_simd_loop(r)) {
         take_simd(par, r);
         return;
     }
-    for (struct region *c = r->child; c; c = c->sibling) {
+    for (const struct region *c = r->child; c; c = c->sibling) {
         if ((c->plan->leaves & LEAF_PARALLEL) || is_task(c)) {
             refuse_simds_below(c, is_task(c) ? WHY_SIMD_TASK : WHY_SIMD_NESTED);
             continue;
@@ -70,9 +69,9 @@ static void find_simd(struct region *par, struct region *r)
 
 /* `for simd` alone is no reason for SIMD groups. Where other simd loops make the region have some, their lanes share
  * its iterations too. */
-static void find_for_simd(struct region *par, struct region *r)
+static void find_for_simd(const struct region *par, const struct region *r)
 {
-    for (struct region *c = r->child; c; c = c->sibling) {
+    for (const struct region *c = r->child; c; c = c->sibling) {
         if (c->plan->leaves & LEAF_PARALLEL || c->plan->lanes_of)
             continue;
         if (c->plan->leaves == (LEAF_FOR | LEAF_SIMD) && c->nloops && why_in_order(c) == WHY_NONE)
@@ -82,17 +81,18 @@ static void find_for_simd(struct region *par, struct region *r)
     }
 }
 
-static void each_simd_below(struct region *par, struct region *r, void (*f)(struct region *, void *), void *ctx)
+static void each_simd_below(const struct region *par, const struct region *r, void (*f)(const struct region *, void *),
+                            void *ctx)
 {
     if (r->plan->lanes_of == par) {
         f(r, ctx);
         return;
     }
-    for (struct region *c = r->child; c; c = c->sibling)
+    for (const struct region *c = r->child; c; c = c->sibling)
         each_simd_below(par, c, f, ctx);
 }
 
-void each_simd_of(struct region *par, void (*f)(struct region *, void *), void *ctx)
+void each_simd_of(const struct region *par, void (*f)(const struct region *, void *), void *ctx)
 {
     each_simd_below(par, par, f, ctx);
 }
@@ -101,29 +101,29 @@ void each_simd_of(struct region *par, void (*f)(struct region *, void *), void *
 
 struct lane_space {
     struct analysis *a;
-    struct region *par;
+    const struct region *par;
     bool impossible;
 };
 
-static struct region *simd_around(struct region *par, struct region *r, uint32_t off)
+static const struct region *simd_around(const struct region *par, const struct region *r, uint32_t off)
 {
     if (r == par && r->plan->lanes_of == par)
         return slice_has(r->stmt, off) ? r : NULL;
-    for (struct region *c = r->child; c; c = c->sibling)
+    for (const struct region *c = r->child; c; c = c->sibling)
         if (slice_has(c->stmt, off))
             return c->plan->lanes_of == par ? c : simd_around(par, c, off);
     return NULL;
 }
 
 /* Has each thread of par an instance of v of its own: declared in its code, or a private copy (of `owner`) there? */
-static bool is_threads_own(struct region *par, struct var *v, struct region *owner)
+static bool is_threads_own(const struct region *par, const struct var *v, const struct region *owner)
 {
     if (owner)
         return region_inside(owner, par);
     return !v->is_global && slice_has(par->stmt, v->decl);
 }
 
-static void give_space(struct lane_space *s, struct var *v, struct region *owner)
+static void give_space(struct lane_space *s, const struct var *v, const struct region *owner)
 {
     struct plan *p = s->par->plan;
     if (owner && reduction_in_memory(owner, v))
@@ -132,8 +132,8 @@ static void give_space(struct lane_space *s, struct var *v, struct region *owner
         if (p->space.v[i].var == v && p->space.v[i].owner == owner)
             return;
     if (has_variable_length(v->type) || v->type->unnameable || v->type->size <= 0 ||
-        (!p->nsimd &&
-         !can_move_to_lanes(v, owner))) { /* nobody asked for lanes here: no reason to refuse the program */
+        (!p->nsimd && !can_move_to_lanes(v, owner))) { /* these lanes are only for called functions: no reason to refuse
+                                                        * the program */
         s->impossible = true;
         return;
     }
@@ -142,22 +142,22 @@ static void give_space(struct lane_space *s, struct var *v, struct region *owner
     vec_push(ar, &p->space, (struct slot){.var = v, .owner = owner, .field = field});
 }
 
-/* It gives memory on the stack of one lane. */
+/* alloca allocates on the stack of one lane. */
 static bool is_alloca(const char *name) { return !strcmp(name, "alloca") || str_starts(name, "__builtin_alloca"); }
 
 /* Gives group space to the threads' variables that simd loops store to, and to those whose address is taken, since a
  * pointer must mean the same to all lanes. */
 static void share_with_lanes(struct lane_space *s)
 {
-    struct unit *u = s->a->unit;
+    const struct unit *u = s->a->unit;
     struct slice body = s->par->stmt;
     for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++) {
-        struct ref *r = &u->refs.v[i];
+        const struct ref *r = &u->refs.v[i];
         if (r->func && r->is_call && is_alloca(r->func->name) && !simd_around(s->par, s->par, r->off))
             s->impossible = true;
         if (!r->var || r->var->of_combiner || (r->access & ACC_UNEVALUATED))
             continue;
-        struct region *simd = simd_around(s->par, s->par, r->off), *owner = owner_at(u, r->off, r->var);
+        const struct region *simd = simd_around(s->par, s->par, r->off), *owner = owner_at(u, r->off, r->var);
         if (!is_threads_own(s->par, r->var, owner))
             continue;
         if (simd && ((owner && region_inside(owner, simd)) || (!owner && slice_has(simd->stmt, r->var->decl))))
@@ -169,7 +169,7 @@ static void share_with_lanes(struct lane_space *s)
 }
 
 /* Has v one value from the parallel region's beginning to its end? */
-static bool is_fixed(const struct lane_space *s, struct var *v, struct region *owner)
+static bool is_fixed(const struct lane_space *s, const struct var *v, const struct region *owner)
 {
     unsigned stores = ACC_WRITE | ACC_ADDR | (is_object_type(v->type) ? ACC_ELEM_WRITE : 0);
     return !is_threads_own(s->par, v, owner) && !v->addr_taken && !v->type->is_volatile && !v->type->is_atomic &&
@@ -177,20 +177,20 @@ static bool is_fixed(const struct lane_space *s, struct var *v, struct region *o
 }
 
 /* LEADERS: the other lanes cannot reach the leader's stack. The originals of reductions and lastprivate copies are
- * touched by the leader alone. */
-static void share_captures(struct region *simd, void *ctx)
+ * accessed by the leader alone. */
+static void share_captures(const struct region *simd, void *ctx)
 {
     struct lane_space *s = ctx;
     capture_construct(s->a, simd);
     for (size_t i = 0; i < simd->plan->captures.n; i++) {
-        struct var *v = simd->plan->captures.v[i].var;
+        const struct var *v = simd->plan->captures.v[i].var;
         s->impossible |= has_variable_length(v->type);
         bool result = sharing_of(simd, v, ATTRS_REDUCED | ATTRS_LAST);
-        struct region *owner = owner_at(s->a->unit, simd->pragma_at.begin, v);
+        const struct region *owner = owner_at(s->a->unit, simd->pragma_at.begin, v);
         struct pcapture *c = &simd->plan->captures.v[i];
         c->fixed = c->by_value && is_fixed(s, v, owner);
         s->impossible |= c->by_value && (v->align > __GD_SPACE_ALIGN || v->type->align > __GD_SPACE_ALIGN);
-        bool read = sharing_of(simd, v, ATTR_FIRSTPRIVATE); /* by all lanes, at the beginning */
+        bool read = sharing_of(simd, v, ATTR_FIRSTPRIVATE); /* all lanes read it, at the beginning */
         if (!c->by_value && (!result || read) && is_threads_own(s->par, v, owner))
             give_space(s, v, owner);
     }
@@ -220,8 +220,8 @@ static unsigned lanes_of_warp(uint64_t n)
     return g;
 }
 
-/* A team of one thread: all lanes of a warp may be the thread's. */
-static void widen(struct region *simd, void *ctx)
+/* A team of one thread may have all lanes of a warp. */
+static void widen(const struct region *simd, void *ctx)
 {
     struct lane_space *s = ctx;
     struct plan *p = s->par->plan;
@@ -233,12 +233,13 @@ static void widen(struct region *simd, void *ctx)
     p->group_why = n ? WHY_GROUP_TRIP : WHY_GROUP_UNKNOWN;
 }
 
-/* The smallest safelen limits all loops of the region; the largest simdlen replaces the size that was chosen. */
-static void heed_clauses(struct region *simd, void *ctx)
+/* Applies safelen, whose minimum limits all loops of the region, and simdlen, whose maximum replaces the chosen
+ * size. */
+static void heed_clauses(const struct region *simd, void *ctx)
 {
     struct lane_space *s = ctx;
     struct plan *p = s->par->plan;
-    for (struct clause *c = simd->clauses; c; c = c->next) {
+    for (const struct clause *c = simd->clauses; c; c = c->next) {
         if (!c->expr_const || c->expr_value < 1)
             continue;
         unsigned n = (unsigned)(c->expr_value < __GD_WARP_NVIDIA ? c->expr_value : __GD_WARP_NVIDIA);
@@ -274,16 +275,16 @@ static void choose_size(struct lane_space *s)
 
 /* ---- who runs the threads' code ---- */
 
-/* Has a thread no code beside its simd loop? So it is with `parallel for simd`, and with `teams distribute simd` as the
- * only statement of its target construct. */
-static bool are_one_construct(struct region *par)
+/* Has a thread no code outside its simd loop? True for `parallel for simd`, and for `teams distribute simd` as the only
+ * statement of its target construct. */
+static bool are_one_construct(const struct region *par)
 {
     const struct region *child = sole_child(par);
     return par->plan->lanes_of == par ||
            (child && child->plan && (child->plan->leaves & LEAF_TEAMS) && is_simd_loop(child));
 }
 
-static bool together(struct analysis *a, struct region *par)
+static bool together(struct analysis *a, const struct region *par)
 {
     struct plan *p = par->plan;
     struct level l = {a, p->kernel, par};
@@ -307,29 +308,29 @@ static bool together(struct analysis *a, struct region *par)
     return true;
 }
 
-static void note_stores(struct region *simd, void *ctx)
+static void note_stores(const struct region *simd, void *ctx)
 {
     struct lane_space *s = ctx;
     struct level l = {s->a, s->par->plan->kernel, s->par};
     simd->plan->acts = effects_in(&l, simd->stmt, NULL) != 0;
 }
 
-static void in_order(struct region *simd, void *ctx)
+static void in_order(const struct region *simd, void *ctx)
 {
     (void)ctx;
     simd->plan->lanes_of = NULL;
     simd->plan->lanes_why = WHY_SIMD_VLA;
 }
 
-/* Does par call functions that have, or may have, simd loops? Then its threads get lanes for these; how many, the
- * device link decides. */
+/* Does par call functions that have, or may have, simd loops? Then its threads get lanes for these loops; the device
+ * link decides how many. */
 static bool calls_lanes(struct analysis *a, const struct region *par)
 {
     struct loc where;
     return !a->options.lockstep && (calls_simds(a, par, &where) || calls_unseen(a, par, &where));
 }
 
-static void give_lanes(struct analysis *a, struct region *par)
+static void give_lanes(struct analysis *a, const struct region *par)
 {
     struct lane_space s = {a, par, false};
     struct plan *p = par->plan;
@@ -359,7 +360,7 @@ static void give_lanes(struct analysis *a, struct region *par)
  * must not ask for thread numbers, synchronise or open a parallel region. */
 static void give_lanes_to_teams(struct analysis *a, struct kernel *k)
 {
-    struct region *r = k->region;
+    const struct region *r = k->region;
     struct level l = {a, k, NULL};
     if (k->mode != MODE_GENERIC || k->mode_why != WHY_NO_PARALLEL || a->options.teams_mode == FORCE_GENERIC ||
         (effects_in(&l, r->stmt, NULL) & (HAS_QUERY | HAS_SYNC | HAS_PARALLEL)))
@@ -379,13 +380,13 @@ static void give_lanes_to_teams(struct analysis *a, struct kernel *k)
 
 void pass_lanes(struct analysis *a)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     for (size_t i = 0; i < u->regions.n; i++)
         if (u->regions.v[i]->plan && is_simd_loop(u->regions.v[i]))
             u->regions.v[i]->plan->lanes_why = WHY_SIMD_ALONE;
     find_called_simds(a);
     for (size_t i = 0; i < u->regions.n; i++) {
-        struct region *r = u->regions.v[i];
+        const struct region *r = u->regions.v[i];
         if (r->plan && (r->plan->leaves & LEAF_PARALLEL) && !is_nested_parallel(r))
             give_lanes(a, r);
     }

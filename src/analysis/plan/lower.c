@@ -7,13 +7,13 @@
 
 #include <string.h>
 
-/* the innermost leaf around a construct; ORPHAN: of a function, whose callers are not known */
+/* the innermost leaf around a construct; ORPHAN: none, in a function, whose callers are unknown */
 enum context { CTX_SEQ, CTX_TEAMS, CTX_DISTRIBUTE, CTX_PARALLEL, CTX_WORKSHARE, CTX_ORPHAN };
 
-static bool holds_parallelism(struct region *r)
+static bool holds_parallelism(const struct region *r)
 {
-    for (struct region *c = r->child; c; c = c->sibling) {
-        struct clause *bind = region_clause(c, CLAUSE_BIND);
+    for (const struct region *c = r->child; c; c = c->sibling) {
+        const struct clause *bind = region_clause(c, CLAUSE_BIND);
         bool thread_loop = bind && bind->modifiers == BIND_THREAD;
         if ((c->leaves & (LEAF_PARALLEL | LEAF_FOR)) || ((c->leaves & LEAF_LOOP) && !thread_loop) ||
             holds_parallelism(c))
@@ -40,12 +40,12 @@ static unsigned implied_bind(unsigned others, enum context ctx)
     }
 }
 
-static unsigned resolve_loop(struct region *r, unsigned leaves, enum context ctx)
+static unsigned resolve_loop(const struct region *r, unsigned leaves, enum context ctx)
 {
     if (!(leaves & LEAF_LOOP))
         return leaves;
     unsigned others = leaves & ~LEAF_LOOP;
-    struct clause *c = region_clause(r, CLAUSE_BIND);
+    const struct clause *c = region_clause(r, CLAUSE_BIND);
     unsigned bind = c ? c->modifiers : implied_bind(others, ctx);
     if (bind == BIND_TEAMS)
         return others | LEAF_DISTRIBUTE | (holds_parallelism(r) ? 0 : LEAF_PARALLEL | LEAF_FOR);
@@ -67,41 +67,43 @@ static enum context context_in(unsigned leaves, enum context ctx)
     return ctx;
 }
 
-static void lower(struct analysis *a, struct kernel *k, struct region *r, enum context ctx)
+static void lower(struct analysis *a, struct kernel *k, const struct region *r, enum context ctx)
 {
-    if (!k && (r->leaves & LEAF_TARGET)) /* in a construct of the host's: it has a plan of its own */
+    if (!k && (r->leaves & LEAF_TARGET)) /* a target construct inside a construct of the host: it has a plan of its
+                                          * own */
         return;
-    struct plan *p = NEW(a->unit->arena, struct plan);
-    r->plan = p;
+    if (!r->plan)
+        region_attach_plan(r, NEW(a->unit->arena, struct plan));
+    struct plan *p = r->plan;
     p->kernel = k;
     p->leaves = resolve_loop(r, r->leaves & ~LEAF_TARGET, ctx);
     enum context in = context_in(p->leaves, ctx);
-    for (struct region *c = r->child; c; c = c->sibling)
+    for (const struct region *c = r->child; c; c = c->sibling)
         lower(a, k, c, in);
 }
 
 /* `target` with a `loop` as its only statement: teams and threads share the loop, as under `teams loop`. */
 static void spread_bare_loop(struct analysis *a, struct kernel *k)
 {
-    struct region *r = k->region;
-    struct region *loop = (r->leaves & LEAF_LOOP) ? r : sole_child(r);
-    struct clause *bind = loop ? region_clause(loop, CLAUSE_BIND) : NULL;
+    const struct region *r = k->region;
+    const struct region *loop = (r->leaves & LEAF_LOOP) ? r : sole_child(r);
+    const struct clause *bind = loop ? region_clause(loop, CLAUSE_BIND) : NULL;
     bool bare = loop && loop->dir == DIR_COMBINED && (loop->leaves & ~LEAF_TARGET) == LEAF_LOOP &&
                 (r->leaves & ~LEAF_LOOP) == LEAF_TARGET && !bind;
     if (!bare)
         return;
     k->whole_device = k->has_teams = true;
     loop->plan->leaves = LEAF_TEAMS | LEAF_DISTRIBUTE | (holds_parallelism(loop) ? 0 : LEAF_PARALLEL | LEAF_FOR);
-    for (struct region *c = loop->child; c; c = c->sibling)
+    for (const struct region *c = loop->child; c; c = c->sibling)
         lower(a, k, c, context_in(loop->plan->leaves, CTX_SEQ));
 }
 
-static struct region *find_leaf(struct region *r, unsigned leaf)
+static const struct region *find_leaf(const struct region *r, unsigned leaf)
 {
     if (r->plan->leaves & leaf)
         return r;
-    for (struct region *c = r->child; c; c = c->sibling) {
-        struct region *f = find_leaf(c, leaf);
+    for (const struct region *c = r->child; c; c = c->sibling) {
+        const struct region *f = find_leaf(c, leaf);
         if (f)
             return f;
     }
@@ -117,9 +119,9 @@ static void plain(const char *s, char *stem)
     stem[n] = 0;
 }
 
-/* From the file's name without folders, the function and the line. The hash of the text keeps files of the same name
- * apart; a number tells kernels of one line apart. */
-static const char *kernel_name(struct analysis *a, struct region *r)
+/* The kernel's name: from the file's name without folders, the function and the line. The hash of the text keeps files
+ * of the same name apart; a number tells kernels of one line apart. */
+static const char *kernel_name(struct analysis *a, const struct region *r)
 {
     const char *file = r->loc.file ? r->loc.file : a->unit->path, *base = strrchr(file, '/');
     char stem[64], func[64];
@@ -127,20 +129,20 @@ static const char *kernel_name(struct analysis *a, struct region *r)
     plain(r->func ? r->func->name : "file", func);
     unsigned same = 0;
     for (size_t i = 0; i < a->kernels.n; i++) {
-        struct region *o = a->kernels.v[i]->region;
+        const struct region *o = a->kernels.v[i]->region;
         same += o != r && o->loc.line == r->loc.line;
     }
     const char *suffix = same ? arena_printf(a->unit->arena, "_%u", same + 1) : "";
     return arena_printf(a->unit->arena, "gantry_k_%s_%s_%d%s_%08x", stem, func, r->loc.line, suffix, (unsigned)a->hash);
 }
 
-void lower_orphan(struct analysis *a, struct region *r) { lower(a, NULL, r, CTX_ORPHAN); }
+void lower_orphan(struct analysis *a, const struct region *r) { lower(a, NULL, r, CTX_ORPHAN); }
 
 void pass_lower(struct analysis *a)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     for (size_t i = 0; i < u->regions.n; i++) {
-        struct region *r = u->regions.v[i];
+        const struct region *r = u->regions.v[i];
         if (r->leaves & LEAF_TARGET) {
             struct kernel *k = NEW(u->arena, struct kernel);
             k->region = r;

@@ -1,8 +1,7 @@
 /* analysis/plan/maps.c: the map list of each construct: what the runtime maps, in this order (OpenMP 5.2, 5.8). A
- * structure comes before what its pointers lead to. Rows whose number only the run knows are one row here that stands
- * for them (PART_LIST).
- * needs: sharing, dataenv.
- * sets: kernel.maps, analysis.data; capture.why where a mapper maps the variable. */
+ * structure comes before what its pointers lead to. Rows whose number is known only at run time are represented by one
+ * row (PART_LIST). needs: sharing, dataenv. sets: kernel.maps, analysis.data; capture.why where a mapper maps the
+ * variable. */
 #include "../analysis.h"
 #include "../../../include/gantry_abi.h"
 
@@ -10,7 +9,7 @@
 
 struct builder {
     struct analysis *a;
-    struct region *r;
+    const struct region *r;
     struct kernel *k; /* NULL: a data construct or a mapper */
     mapping_list *out;
 };
@@ -25,7 +24,7 @@ bool has_strides(const struct item *it)
     for (unsigned i = 0; i < it->nsections; i++, t = t ? t->elem : NULL) {
         const struct section *s = &it->sections[i];
         if (!s->has_colon) {
-            ranges++; /* one element: what follows may be contiguous, but not together with a range before */
+            ranges++; /* one element: dimensions after it may be contiguous, but not combined with a range before it */
             continue;
         }
         if (s->stride.begin < s->stride.end && !(s->stride_const && s->stride_value == 1))
@@ -42,14 +41,15 @@ bool has_strides(const struct item *it)
     return false;
 }
 
-static struct region *mapper_for(struct analysis *a, uint32_t at, const struct clause *c, const struct type *t)
+static const struct region *mapper_for(struct analysis *a, uint32_t at, const struct clause *c, const struct type *t)
 {
     while (t && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA))
         t = t->elem;
     return unit_mapper(a->unit, at, t, c && c->user_op ? c->user_op : "default");
 }
 
-static struct region *mapper_of(struct analysis *a, struct region *r, const struct clause *c, const struct item *it)
+static const struct region *mapper_of(struct analysis *a, const struct region *r, const struct clause *c,
+                                      const struct item *it)
 {
     if (r->mapper && it->var == r->mapper->var && it->is_name) /* a mapper's own structure, mapped as it is */
         return NULL;
@@ -60,7 +60,7 @@ static struct region *mapper_of(struct analysis *a, struct region *r, const stru
  * that copy. It may if some construct maps v, or if code elsewhere that knows v's address could. */
 static bool is_object_somewhere(struct analysis *a, const struct var *v)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     for (size_t i = 0; !v->is_global && i < u->refs.n; i++)
         if (u->refs.v[i].var == v && (u->refs.v[i].access & ACC_ADDR))
             return true;
@@ -85,8 +85,8 @@ static struct capture *capture_of(const struct builder *b, const struct var *v)
 
 static void push(struct builder *b, struct mapping m) { vec_push(b->a->unit->arena, b->out, m); }
 
-/* Must the runtime attach a pointer (OpenMP 5.2, 5.8.6)? So it is when the item is reached through a pointer that has a
- * copy of its own on the device. */
+/* Must the runtime attach a pointer (OpenMP 5.2, 5.8.6)? It must if the item is reached through a pointer that has a
+ * device copy itself. */
 static bool attaches(const struct builder *b, const struct item *it, bool provides)
 {
     unsigned n = item_pointers(it, NULL);
@@ -97,7 +97,7 @@ static bool attaches(const struct builder *b, const struct item *it, bool provid
     return (it->var->declare_target & VAR_NAMED) || (!provides && is_object_somewhere(b->a, it->var));
 }
 
-/* a part of what its variable is or points to: a section, or *(p + i) */
+/* Is the item a part of its variable, or of what that points to: a section, or *(p + i)? */
 static bool is_piece(const struct item *it) { return it->nsections || !(it->is_name || it->is_member); }
 
 /* Are there several pieces of the item's variable? A region gets one address for all of them, so they must lie on the
@@ -117,7 +117,7 @@ static bool is_array_by_member(const struct capture *cap)
     return cap->why == WHY_MEMBERS && cap->how == CAP_ADDRESS && cap->item;
 }
 
-static void add_item(struct builder *b, struct clause *c, struct item *it)
+static void add_item(struct builder *b, const struct clause *c, const struct item *it)
 {
     struct capture *cap = capture_of(b, it->var);
     bool provides = cap && cap->item == it && cap->clause == c && (item_provides(it) || is_array_by_member(cap));
@@ -125,7 +125,7 @@ static void add_item(struct builder *b, struct clause *c, struct item *it)
     unsigned flags = map_flags(c);
     if (it->var->type->is_const && !item_pointers(it, NULL)) /* nobody changes it; it may be in read-only memory */
         flags &= ~(unsigned)GANTRY_MAP_FROM;
-    struct region *mapper = mapper_of(b->a, b->r, c, it);
+    const struct region *mapper = mapper_of(b->a, b->r, c, it);
     bool of_captured = cap && cap->how != CAP_ADDRESS ? item_provides(it) : provides;
     if (attaches(b, it, of_captured))
         flags |= GANTRY_MAP_ATTACH;
@@ -155,14 +155,14 @@ static void add_item(struct builder *b, struct clause *c, struct item *it)
 }
 
 /* For `p->q->a[0:n]` the structures *p and *p->q, in which the region reads the pointers that lead to the item. */
-static void add_objects(struct builder *b, struct clause *c, struct item *it, struct capture *cap)
+static void add_objects(struct builder *b, const struct clause *c, const struct item *it, struct capture *cap)
 {
     int last;
     unsigned n = item_pointers(it, &last), upto = n && !(it->is_part && last < 0) ? n - 1 : n;
     for (unsigned j = 0; j < upto; j++) {
         bool var = j == 0 && item_follows_var(it);
         if (var && cap && cap->clause && !(cap->item && item_is_member_or_indirect(cap->item)))
-            continue; /* a clause says what happens to that one */
+            continue; /* a clause decides about that pointer */
         struct mapping m = {.part = PART_OBJECT,
                             .step = j,
                             .item = it,
@@ -179,15 +179,15 @@ static void add_objects(struct builder *b, struct clause *c, struct item *it, st
     }
 }
 
-/* Are two items of one variable members of different elements of an array, as `a[0].n` and `a[1].p`? (Only asked where
- * no pointers lead to them.) */
+/* Are two items of one variable members of different elements of an array, as `a[0].n` and `a[1].p`? (False for items
+ * with pointers.) */
 static bool of_other_element(const struct unit *u, const struct item *x, const struct item *y)
 {
     return !x->pointers.n && !y->pointers.n && !tree_equal(u, item_structure(x), item_structure(y));
 }
 
 /* `map(s.n, s.p[0:s.n])` of a data construct: the member s.p is mapped too, in one range with the other members. */
-static void add_pointer(struct builder *b, struct clause *c, struct item *it)
+static void add_pointer(struct builder *b, const struct clause *c, const struct item *it)
 {
     int last;
     unsigned n = item_pointers(it, &last);
@@ -209,7 +209,7 @@ static void add_pointer(struct builder *b, struct clause *c, struct item *it)
     }
 }
 
-/* Rows of the items that clauses list: of those that pointers lead to (`hanging`), or of the others. */
+/* Adds rows for the items of clauses: members and items behind pointers (`hanging`), or the others. */
 static void explicit_maps(struct builder *b, bool hanging)
 {
     for (const struct sharing *s = sharing_first(b->r, ATTRS_MOTION); s; s = sharing_next(s, ATTRS_MOTION)) {
@@ -259,7 +259,7 @@ static void implicit_maps(struct builder *b)
             push(b, (struct mapping){.flags = c->map | GANTRY_MAP_IF_ABSENT, .var = c->var});
             continue;
         }
-        struct item *section = c->clause && c->clause->kind == CLAUSE_REDUCTION ? c->item : NULL;
+        const struct item *section = c->clause && c->clause->kind == CLAUSE_REDUCTION ? c->item : NULL;
         struct mapping m = {.item = section, .capture = c, .flags = c->map, .param = param_of(c), .var = c->var};
         bool record = c->how == CAP_ADDRESS && (c->map & GANTRY_MAP_IMPLICIT) && c->why != WHY_MEMBERS;
         m.mapper = record ? mapper_for(b->a, b->r->pragma_at.end, NULL, c->var->type) : NULL;
@@ -285,11 +285,11 @@ static bool is_mapped(const struct kernel *k, const struct var *v)
 /* Variables of declare target link that the region names are map(tofrom:) (OpenMP 5.2, 5.8.1). */
 static void link_maps(struct builder *b)
 {
-    struct unit *u = b->a->unit;
+    const struct unit *u = b->a->unit;
     struct kernel *k = b->k;
     struct slice s = k->region->stmt;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        struct var *v = u->refs.v[i].var;
+        const struct var *v = u->refs.v[i].var;
         if (!v || !(v->declare_target & GANTRY_VAR_LINK) || !is_direct_on_device(k->region, v) || v->type->size < 0 ||
             (u->refs.v[i].access & ACC_UNEVALUATED) || is_mapped(k, v))
             continue;
@@ -312,7 +312,7 @@ static void build(struct builder *b)
 }
 
 /* Does the mapper `from` use the mapper `to`, directly or through others? */
-static bool reaches(struct analysis *a, struct region *from, const struct region *to, unsigned depth)
+static bool reaches(struct analysis *a, const struct region *from, const struct region *to, unsigned depth)
 {
     const mapping_list *l = maps_of(a, from);
     for (size_t i = 0; l && depth < 64 && i < l->n; i++)
@@ -324,7 +324,7 @@ static bool reaches(struct analysis *a, struct region *from, const struct region
 static void check_cycles(struct analysis *a)
 {
     for (size_t i = 0; i < a->data.n; i++) {
-        struct region *r = a->data.v[i].region;
+        const struct region *r = a->data.v[i].region;
         if (r->mapper && reaches(a, r, r, 0))
             diag(a->unit->diag, DIAG_ERROR, r->loc, "GN0624", "the mapper '%s' of '%s' maps, in the end, by itself",
                  r->mapper->id, r->mapper->type);
@@ -336,7 +336,7 @@ static bool has_maps(const struct region *r)
     return directive_rows[r->dir].class == CLASS_DATA || (r->mapper && r->mapper->var);
 }
 
-const mapping_list *maps_of(struct analysis *a, struct region *r)
+const mapping_list *maps_of(struct analysis *a, const struct region *r)
 {
     if (r->leaves & LEAF_TARGET)
         return &kernel_of(a, r)->maps;
@@ -349,7 +349,7 @@ const mapping_list *maps_of(struct analysis *a, struct region *r)
 void pass_maps(struct analysis *a)
 {
     for (size_t i = 0; i < a->unit->regions.n; i++) {
-        struct region *r = a->unit->regions.v[i];
+        const struct region *r = a->unit->regions.v[i];
         if (!has_maps(r))
             continue;
         struct data_env d = {.region = r};

@@ -6,19 +6,19 @@
 
 #include <string.h>
 
-/* the chain of constructs from the target down to the first parallel one, with nothing between */
-static struct region *tight_parallel(struct region *r)
+/* the first parallel construct below the target, if nothing stands between them; else NULL */
+static const struct region *tight_parallel(const struct region *r)
 {
     while (r && r->dir == DIR_COMBINED && !(r->plan->leaves & (LEAF_PARALLEL | LEAF_SIMD)))
         r = sole_child(r);
     return r && r->dir == DIR_COMBINED && (r->plan->leaves & LEAF_PARALLEL) ? r : NULL;
 }
 
-/* Have num_threads and if of a parallel construct the same values on the host before the launch, which they shape, as
- * where the construct stands? */
-static bool launch_clauses_on_host(struct analysis *a, struct kernel *k, struct region *par)
+/* Can the host evaluate num_threads and if of a parallel construct before the launch, with the same values as in the
+ * construct? */
+static bool launch_clauses_on_host(struct analysis *a, struct kernel *k, const struct region *par)
 {
-    for (struct clause *c = par->clauses; c; c = c->next)
+    for (const struct clause *c = par->clauses; c; c = c->next)
         if (shapes_parallel(c) && !clause_expr_on_host(a, k, c->expr))
             return false;
     return true;
@@ -53,17 +53,17 @@ static struct loc first_sequential(const struct unit *u, const struct region *r)
 }
 
 /* Every parallel construct that is not nested in another becomes part of the SPMD kernel's own code. */
-static void inline_parallels(struct region *r)
+static void inline_parallels(const struct region *r)
 {
     if (r->plan->leaves & LEAF_PARALLEL) {
         r->plan->inline_parallel = true;
         return;
     }
-    for (struct region *c = r->child; c; c = c->sibling)
+    for (const struct region *c = r->child; c; c = c->sibling)
         inline_parallels(c);
 }
 
-static void set_spmd(struct kernel *k, enum why why, struct region *par)
+static void set_spmd(struct kernel *k, enum why why, const struct region *par)
 {
     k->mode = MODE_SPMD;
     k->mode_why = why;
@@ -94,8 +94,8 @@ static bool guarded_spmd(struct analysis *a, struct kernel *k)
 /* The reason for generic mode of a kernel that has no parallel construct itself. */
 static void explain_generic(struct analysis *a, struct kernel *k)
 {
-    struct unit *u = a->unit;
-    struct region *q = k->region;
+    const struct unit *u = a->unit;
+    const struct region *q = k->region;
     k->mode_why = reaches_parallel(a, q->stmt) ? WHY_CALL : WHY_NO_PARALLEL;
     while (sole_child(q) && sole_child(q)->dir == DIR_COMBINED)
         q = sole_child(q);
@@ -104,7 +104,7 @@ static void explain_generic(struct analysis *a, struct kernel *k)
 
 static void choose_mode(struct analysis *a, struct kernel *k)
 {
-    struct region *r = k->region, *par = tight_parallel(r);
+    const struct region *r = k->region, *par = tight_parallel(r);
     bool parallel_inside = (r->plan->leaves & LEAF_PARALLEL) || has_parallel(r);
     k->mode = MODE_GENERIC;
     if (par && par != r && !launch_clauses_on_host(a, k, par))
@@ -125,7 +125,7 @@ static void choose_mode(struct analysis *a, struct kernel *k)
     k->trip = k->distribute ? k->distribute : k->tight && par->nloops ? par : NULL;
 }
 
-static void number_parallels(struct analysis *a, struct kernel *k, struct region *r)
+static void number_parallels(struct analysis *a, struct kernel *k, const struct region *r)
 {
     if (r->plan->leaves & LEAF_PARALLEL) {
         unsigned number = k ? ++k->nparallel : 0;
@@ -136,7 +136,7 @@ static void number_parallels(struct analysis *a, struct kernel *k, struct region
             r->plan->name = arena_printf(a->unit->arena, "gantry_p_%s_%d_%u_%08x", r->func->name, r->loc.line, r->id,
                                          (unsigned)a->hash);
     }
-    for (struct region *c = r->child; c; c = c->sibling)
+    for (const struct region *c = r->child; c; c = c->sibling)
         number_parallels(a, k, c);
 }
 
@@ -147,7 +147,7 @@ void pass_mode(struct analysis *a)
         number_parallels(a, a->kernels.v[i], a->kernels.v[i]->region);
     }
     for (size_t i = 0; i < a->unit->regions.n; i++) {
-        struct region *r = a->unit->regions.v[i];
+        const struct region *r = a->unit->regions.v[i];
         if (r->plan && !r->plan->kernel && !r->parent)
             number_parallels(a, NULL, r);
     }

@@ -13,7 +13,8 @@ static int64_t sectors_of(int64_t size) { return size > SECTOR ? (size + SECTOR 
 
 static int64_t distance(struct stride s) { return s.bytes == INT64_MIN ? INT64_MAX : s.bytes < 0 ? -s.bytes : s.bytes; }
 
-/* sectors that a warp asks for when neighbouring lanes are s apart; `fear`: an unknown distance counts as the worst */
+/* sectors that a warp asks for when neighbouring lanes are s apart; fear: an unknown distance counts as the worst
+ * case */
 static int64_t sectors(struct stride s, int64_t size, bool fear)
 {
     int64_t each = sectors_of(size), apart = distance(s);
@@ -76,13 +77,13 @@ unsigned best_loop(const strides_list *list, unsigned n, unsigned now)
 
 static bool is_concurrent(const struct region *r)
 {
-    struct clause *c = region_clause(r, CLAUSE_ORDER);
+    const struct clause *c = region_clause(r, CLAUSE_ORDER);
     return (r->leaves & LEAF_LOOP) || (c && (c->modifiers & ORDER_CONCURRENT));
 }
 
 static bool is_one(const struct clause *c) { return c && c->expr_const && c->expr_value == 1; }
 
-/* A single thread runs all iterations in the order of the source, and programs may rely on that. */
+/* May a single thread run all iterations? It runs them in the order of the source, and programs may rely on that. */
 bool may_be_alone(const struct region *r)
 {
     for (; r && r->plan; r = r->parent) {
@@ -103,7 +104,7 @@ bool may_be_alone(const struct region *r)
 static enum why forbidden(struct analysis *a, const struct region *r)
 {
     bool concurrent = is_concurrent(r);
-    struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
+    const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
     if (!a->options.loop_order)
         return WHY_ORDER_OFF;
     if (region_clause(r, CLAUSE_DIST_SCHEDULE) || region_clause(r, CLAUSE_ORDERED) ||
@@ -131,7 +132,7 @@ static bool over_lanes(const struct region *r)
     return (r->plan->leaves & LEAF_FOR) || (r->plan->leaves == LEAF_SIMD && r->plan->lanes_of && !r->plan->called);
 }
 
-static void order_nest(struct analysis *a, struct region *r)
+static void order_nest(struct analysis *a, const struct region *r)
 {
     const struct loop *loops[MOST_STRIDES];
     struct plan *p = r->plan;
@@ -159,18 +160,18 @@ static bool names(const struct unit *u, struct slice s, const struct var *v)
     return false;
 }
 
-static struct var *counted_by(struct unit *u, struct slice head)
+static const struct var *counted_by(const struct unit *u, struct slice head)
 {
-    struct var *v = NULL;
+    const struct var *v = NULL;
     for (size_t i = unit_ref_from(u, head.begin); i < u->refs.n && u->refs.v[i].off < head.end; i++)
         if (u->refs.v[i].access & ACC_WRITE)
             v = u->refs.v[i].var; /* the last: i++ */
     return v;
 }
 
-static void hint_collapse(struct analysis *a, struct region *r)
+static void hint_collapse(struct analysis *a, const struct region *r)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     struct plan *p = r->plan;
     const struct node *inner = node_sole(node_kid(r->loops[0].tree, 3)), *body = inner ? node_kid(inner, 3) : NULL;
     if (!over_lanes(r) || r->child || !body || inner->kind != NODE_FOR)
@@ -199,11 +200,11 @@ static bool calls_something(const struct unit *u, struct slice s)
 }
 
 /* Do the bounds of r's loops have the same values where the other's loops stand? */
-static bool can_move(struct analysis *a, struct region *r, struct region *other)
+static bool can_move(struct analysis *a, const struct region *r, const struct region *other)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     for (unsigned j = 0; j < r->nloops; j++) {
-        struct loop *l = &r->loops[j];
+        const struct loop *l = &r->loops[j];
         const struct slice parts[] = {l->lb, l->ub, l->step};
         if (!l->iv_declared || l->ub_uses_outer || l->imperfect || l->iv->addr_taken)
             return false;
@@ -211,7 +212,7 @@ static bool can_move(struct analysis *a, struct region *r, struct region *other)
             if (calls_something(u, parts[k]))
                 return false;
             for (size_t i = unit_ref_from(u, parts[k].begin); i < u->refs.n && u->refs.v[i].off < parts[k].end; i++) {
-                struct var *v = u->refs.v[i].var;
+                const struct var *v = u->refs.v[i].var;
                 if (!v || (u->refs.v[i].access & ACC_WRITE) || var_private_in(r, v) || var_private_in(other, v) ||
                     slice_has(r->stmt, v->decl) || slice_has(other->stmt, v->decl))
                     return false;
@@ -222,7 +223,7 @@ static bool can_move(struct analysis *a, struct region *r, struct region *other)
 }
 
 /* The loops may change places under reductions only if both reduce the same variables by the same operators. */
-static bool reductions_agree(struct region *inner, struct region *outer)
+static bool reductions_agree(const struct region *inner, const struct region *outer)
 {
     for (const struct sharing *s = sharing_first(inner, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
         const struct sharing *same = sharing_of(outer, s->var, ATTRS_REDUCED);
@@ -232,10 +233,10 @@ static bool reductions_agree(struct region *inner, struct region *outer)
     return true;
 }
 
-static void order_pair(struct analysis *a, struct kernel *k, struct region *outer)
+static void order_pair(struct analysis *a, struct kernel *k, const struct region *outer)
 {
     const struct loop *loops[MOST_STRIDES];
-    struct region *inner = sole_child(outer);
+    const struct region *inner = sole_child(outer);
     unsigned n = outer->nloops;
     if (!inner || !n || !inner->nloops || inner->dir != DIR_COMBINED || (outer->plan->leaves & LEAF_PARALLEL) ||
         !(inner->plan->leaves & LEAF_FOR) || !inner->plan->inline_parallel || !k->tight ||
@@ -251,7 +252,8 @@ static void order_pair(struct analysis *a, struct kernel *k, struct region *oute
     unsigned best = best_loop(&all, n + inner->nloops, n + inner->nloops - 1);
     uint64_t threads = constant_trip(outer);
     if (best >= n || (threads && threads < WARP))
-        return; /* in the inner nest, where order_nest has seen to it; or too few for the lanes */
+        return; /* the best loop is in the inner nest, which order_nest has handled; or there are too few iterations for
+                 * the lanes */
     enum why why = forbidden(a, outer);
     why = why ? why : forbidden(a, inner);
     why = why ? why : can_move(a, outer, inner) && can_move(a, inner, outer) ? WHY_ORDER_SWAP : WHY_ORDER_BOUNDS;
@@ -270,9 +272,9 @@ static void order_pair(struct analysis *a, struct kernel *k, struct region *oute
 
 void pass_order(struct analysis *a)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     for (size_t i = 0; i < u->regions.n; i++) {
-        struct region *r = u->regions.v[i];
+        const struct region *r = u->regions.v[i];
         if (!r->plan || !r->nloops)
             continue;
         r->plan->fastest = r->nloops - 1;

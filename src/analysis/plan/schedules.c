@@ -1,8 +1,7 @@
 /* analysis/plan/schedules.c: which team, thread or lane gets which iterations of a loop. Without a clause neighbouring
- * threads take neighbouring iterations; with one it is as the clause says, but where that could not end, or would give
- * results that differ from run to run.
- * needs: lower, lanes.
- * sets: plan.teams_schedule, threads_schedule, one_range. */
+ * threads take neighbouring iterations; with one its schedule holds, except where that could deadlock, or
+ * (--deterministic) make results differ from run to run. needs: lower, lanes. sets: plan.teams_schedule,
+ * threads_schedule, one_range. */
 #include "../analysis.h"
 
 static struct schedule of_clause(const struct clause *c)
@@ -15,7 +14,7 @@ static struct schedule of_clause(const struct clause *c)
     return s;
 }
 
-/* Chunks of the same sizes, in turn: who runs which does not depend on who comes first. */
+/* Chunks of the same sizes, given out in turn: which thread runs a chunk does not depend on the order of arrival. */
 static void in_turn(struct schedule *s, enum why why)
 {
     s->kind = SCHED_STATIC;
@@ -34,7 +33,7 @@ static struct schedule of_threads(const struct analysis *a, const struct region 
         in_turn(&s, WHY_SCHEDULE_SAME);
     else if (a->options.deterministic && s.kind == SCHED_RUNTIME)
         s = (struct schedule){.clause = c, .kind = SCHED_AUTO, .chunk = CHUNK_ANY, .why = WHY_SCHEDULE_SAME};
-    else if (r->ndeep && as_they_come) /* chunks could have been asked for in another order */
+    else if (r->ndeep && as_they_come) /* threads could take chunks in another order than they depend on each other */
         in_turn(&s, WHY_SCHEDULE_WAITS);
     return s;
 }
@@ -48,7 +47,7 @@ static struct schedule of_teams(const struct region *r)
 void pass_schedules(struct analysis *a)
 {
     for (size_t i = 0; i < a->unit->regions.n; i++) {
-        struct region *r = a->unit->regions.v[i];
+        const struct region *r = a->unit->regions.v[i];
         struct plan *p = r->plan;
         if (!p || !(p->leaves & (LEAF_FOR | LEAF_DISTRIBUTE)))
             continue;

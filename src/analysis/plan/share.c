@@ -1,7 +1,6 @@
-/* analysis/plan/share.c: which variables a parallel region uses from outside, by value or by reference, and which of
- * them must be in team-shared memory because all its threads reach them.
- * needs: calls, dataenv, and the rows of sharing of all passes.
- * sets: plan.captures of parallel regions, kernel.shared, dfunc.shared. */
+/* analysis/plan/share.c: which variables a parallel region captures, by value or by reference, and which of them must
+ * be in team-shared memory because all its threads access them. needs: calls, dataenv, and the rows of sharing of all
+ * passes. sets: plan.captures of parallel regions, kernel.shared, dfunc.shared. */
 #include "../analysis.h"
 
 #include <string.h>
@@ -16,7 +15,7 @@ static bool captured_already(const struct plan *p, const struct var *v)
 
 /* May r's threads get v's value instead of its address? They may when nothing in r stores to v or takes its address.
  * Arrays are not copied. */
-static bool by_value(struct analysis *a, struct region *r, struct var *v)
+static bool by_value(struct analysis *a, const struct region *r, const struct var *v)
 {
     if (v->type->kind == TYPE_VLA) /* on the device it is a pointer, which never changes */
         return true;
@@ -30,7 +29,7 @@ static bool by_value(struct analysis *a, struct region *r, struct var *v)
     return !(acc & stores);
 }
 
-static bool is_address_capture(struct kernel *k, struct var *v)
+static bool is_address_capture(struct kernel *k, const struct var *v)
 {
     for (size_t i = 0; k && i < k->captures.n; i++)
         if (k->captures.v[i].var == v)
@@ -48,7 +47,8 @@ const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const c
     return same == 1 ? name : arena_printf(ar, "%s__%u", name, same);
 }
 
-static void share(struct analysis *a, struct kernel *k, struct func *f, struct var *v, struct region *owner)
+static void share(struct analysis *a, struct kernel *k, const struct func *f, const struct var *v,
+                  const struct region *owner)
 {
     struct arena *ar = a->unit->arena;
     struct dfunc *d = k ? NULL : dfunc_of(a, f);
@@ -70,26 +70,26 @@ static void share(struct analysis *a, struct kernel *k, struct func *f, struct v
              v->name);
 }
 
-void share_in_frame(struct analysis *a, struct dfunc *d, struct var *v, struct region *owner)
+void share_in_frame(struct analysis *a, struct dfunc *d, const struct var *v, const struct region *owner)
 {
     share(a, NULL, d->func, v, owner);
 }
 
 /* Does a construct inside r have firstprivate copies of r's instance of v? */
-static bool copied_below(struct region *r, struct var *v)
+static bool copied_below(const struct region *r, const struct var *v)
 {
-    for (struct region *c = r->child; c; c = c->sibling)
+    for (const struct region *c = r->child; c; c = c->sibling)
         if (sharing_of(c, v, ATTR_FIRSTPRIVATE) || (!var_private_in(c, v) && copied_below(c, v)))
             return true;
     return false;
 }
 
-static void capture_slice(struct analysis *a, struct region *r, struct slice s)
+static void capture_slice(struct analysis *a, const struct region *r, struct slice s)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     struct plan *p = r->plan;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        struct var *v = u->refs.v[i].var;
+        const struct var *v = u->refs.v[i].var;
         if (!v || v->declare_target || captured_already(p, v))
             continue;
         if (slice_has(r->stmt, v->decl) && (!v->is_global || v->func))
@@ -100,13 +100,13 @@ static void capture_slice(struct analysis *a, struct region *r, struct slice s)
         bool own_iv = is_loop_variable(r, region_depth(r), v);
         if ((own_iv && !sharing_of(r, v, ATTRS_LAST)) || sharing_of(r, v, ATTR_PRIVATE))
             continue;
-        /* every use inside is of some private copy */
+        /* all uses inside are of private copies */
         bool used = access_shared_in(u, r, r->stmt, v) != 0 || !slice_has(r->stmt, u->refs.v[i].off);
         if (!used && !copied_below(r, v))
             continue;
         bool value = !is_static && by_value(a, r, v);
         vec_push(u->arena, &p->captures, (struct pcapture){v, value, false});
-        struct region *owner = owner_above(r, v);
+        const struct region *owner = owner_above(r, v);
         if (!value && !is_static && (owner || !is_address_capture(p->kernel, v)) && !thread_level(r->parent) &&
             !p->called)
             share(a, p->kernel, r->func, v, owner);
@@ -117,13 +117,13 @@ static void capture_slice(struct analysis *a, struct region *r, struct slice s)
  * The main thread may take the address of a variable and pass it to code with a parallel region. All threads must reach
  * the variable there, so it moves to team-shared memory too. */
 
-/* Functions that cannot be seen may open one. */
+/* Functions that are not defined in this file count as opening one. */
 bool reaches_parallel(struct analysis *a, struct slice s) { return facts_in(a, ON_DEVICE, s) & HAS_PARALLEL; }
 
-static bool in_simd_loop(struct analysis *a, struct func *f, uint32_t off)
+static bool in_simd_loop(struct analysis *a, const struct func *f, uint32_t off)
 {
     for (size_t i = 0; i < a->unit->regions.n; i++) {
-        struct region *r = a->unit->regions.v[i];
+        const struct region *r = a->unit->regions.v[i];
         if (r->func == f && r->plan && r->plan->leaves == LEAF_SIMD && slice_has(r->stmt, off))
             return true;
     }
@@ -131,21 +131,21 @@ static bool in_simd_loop(struct analysis *a, struct func *f, uint32_t off)
 }
 
 /* Gives slots to variables in s whose address is taken, if a parallel region may get it. */
-static void share_escaping(struct analysis *a, struct kernel *k, struct func *f, struct slice s)
+static void share_escaping(struct analysis *a, struct kernel *k, const struct func *f, struct slice s)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     if (!reaches_parallel(a, s))
         return;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        struct var *v = u->refs.v[i].var;
+        const struct var *v = u->refs.v[i].var;
         if (!v || v->is_global || v->of_combiner || !(u->refs.v[i].access & ACC_ADDR) || thread_level(v->declared_in))
             continue;
         if (!k && in_simd_loop(a, f, v->decl))
             continue; /* each of its lanes has one of its own */
         bool inside = slice_has(s, v->decl) || (!k && v->is_param && v->func == f);
-        struct region *owner = owner_at(u, u->refs.v[i].off, v);
+        const struct region *owner = owner_at(u, u->refs.v[i].off, v);
         if (owner && (thread_level(owner) || !(owner->plan->leaves & ~LEAF_SIMD)))
-            continue; /* a copy on the stack of the thread that runs the construct */
+            continue; /* a private copy on the stack of one thread */
         if (owner || inside || (k && !is_address_capture(k, v)))
             share(a, k, f, v, owner);
     }
@@ -155,18 +155,19 @@ struct capturing {
     struct analysis *a;
     struct plan *plan;
 };
-static void capture_length(void *ctx, struct var *length)
+static void capture_length(void *ctx, const struct var *length)
 {
     struct capturing *c = ctx;
     if (!captured_already(c->plan, length))
         vec_push(c->a->unit->arena, &c->plan->captures, (struct pcapture){.var = length, .by_value = true});
 }
 
-/* lanes.c and called.c ask this for simd loops too. These get no slots here, since a parallel region is around them. */
-void capture_construct(struct analysis *a, struct region *r)
+/* lanes.c and called.c call this for simd loops, too. These get no slots here, since they are inside a parallel
+ * region. */
+void capture_construct(struct analysis *a, const struct region *r)
 {
     capture_slice(a, r, r->stmt);
-    for (struct clause *c = r->clauses; c; c = c->next)
+    for (const struct clause *c = r->clauses; c; c = c->next)
         if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE || c->kind == CLAUSE_ALLOCATE ||
             c->kind == CLAUSE_LINEAR)
             capture_slice(a, r, c->expr);
@@ -195,9 +196,9 @@ static void keep_within_team_memory(struct kernel *k)
 
 void pass_share(struct analysis *a)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     for (size_t i = 0; i < u->regions.n; i++) {
-        struct region *r = u->regions.v[i];
+        const struct region *r = u->regions.v[i];
         if (r->plan && (r->plan->leaves & LEAF_PARALLEL))
             capture_construct(a, r);
     }

@@ -1,7 +1,6 @@
-/* analysis/plan/tasks.c: attributes of variables that a task uses and no clause of it lists (OpenMP 5.2, 5.1.1): what
- * all threads of the team around it share is shared, everything else firstprivate.
- * needs: sharing, lower, dataenv.
- * sets: rows of sharing of task and taskloop constructs (RULE_TASK, RULE_EVENT). */
+/* analysis/plan/tasks.c: attributes of variables that a task uses and no clause of it lists (OpenMP 5.2, 5.1.1):
+ * variables that all threads of the team around it share are shared, others firstprivate. needs: sharing, lower,
+ * dataenv. sets: rows of sharing of task and taskloop constructs (RULE_TASK, RULE_EVENT). */
 #include "../analysis.h"
 
 static bool is_mapped(const struct kernel *k, const struct var *v)
@@ -9,13 +8,13 @@ static bool is_mapped(const struct kernel *k, const struct var *v)
     for (size_t i = 0; k && i < k->captures.n; i++)
         if (k->captures.v[i].var == v)
             return k->captures.v[i].how == CAP_ADDRESS;
-    return true; /* declare target: device code names it directly */
+    return true; /* no capture: a declare target variable, which device code names directly */
 }
 
 /* Do all implicit tasks of the team around task r share v? */
-static bool is_shared(const struct region *r, struct var *v)
+static bool is_shared(const struct region *r, const struct var *v)
 {
-    for (struct region *p = r->parent; p; p = p->parent) {
+    for (const struct region *p = r->parent; p; p = p->parent) {
         if (!v->is_global && slice_has(p->stmt, v->decl))
             return false;
         bool constructs = (p->leaves & ~LEAF_TARGET) || p->dir != DIR_COMBINED;
@@ -29,12 +28,12 @@ static bool is_shared(const struct region *r, struct var *v)
     return v->is_global;
 }
 
-static enum attribute task_default(struct region *r, struct var *v)
+static enum attribute task_default(const struct region *r, const struct var *v)
 {
     const struct clause *d = region_clause(r, CLAUSE_DEFAULT);
     if (v->is_length || (v->is_global && v->func && slice_has(r->stmt, v->decl)))
         return ATTR_SHARED;
-    /* default(none): what no clause lists Clang reports */
+    /* default(none): Clang reports variables that no clause lists */
     if (d && (d->modifiers == DEFAULT_SHARED || d->modifiers == DEFAULT_NONE))
         return ATTR_SHARED;
     if (d)
@@ -42,13 +41,14 @@ static enum attribute task_default(struct region *r, struct var *v)
     return is_shared(r, v) ? ATTR_SHARED : ATTR_FIRSTPRIVATE;
 }
 
-struct var *detach_variable(const struct region *r)
+const struct var *detach_variable(const struct region *r)
 {
     const struct clause *c = region_clause(r, CLAUSE_DETACH);
     return c && c->items.n ? c->items.v[0].var : NULL;
 }
 
-static void add_row(struct analysis *a, struct region *r, struct var *v, enum attribute is, enum sharing_rule by)
+static void add_row(struct analysis *a, const struct region *r, const struct var *v, enum attribute is,
+                    enum sharing_rule by)
 {
     struct clause *like = NEW(a->unit->arena, struct clause);
     struct item it = {.written = v->name, .var = v, .type = v->type, .is_name = true, .loc = r->loc};
@@ -59,21 +59,21 @@ static void add_row(struct analysis *a, struct region *r, struct var *v, enum at
     sharing_add(a->unit->arena, r, v, is, by, like, &it);
 }
 
-static void give_defaults(struct analysis *a, struct region *r)
+static void give_defaults(struct analysis *a, const struct region *r)
 {
-    struct unit *u = a->unit;
-    struct var *event = detach_variable(r);
+    const struct unit *u = a->unit;
+    const struct var *event = detach_variable(r);
     if (event && !sharing_of(r, event, ATTR_FIRSTPRIVATE)) /* a copy of its handle (OpenMP 5.2, 12.5.2) */
         add_row(a, r, event, ATTR_FIRSTPRIVATE, RULE_EVENT);
     for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
-        struct var *v = u->refs.v[i].var;
+        const struct var *v = u->refs.v[i].var;
         if (v && !(u->refs.v[i].access & ACC_UNEVALUATED) && !slice_has(r->stmt, v->decl) &&
             !sharing_of(r, v, ATTRS_ALL) && !v->of_combiner && !v->is_literal)
             add_row(a, r, v, task_default(r, v), RULE_TASK);
     }
 }
 
-void give_task_rows(struct analysis *a, struct region *r)
+void give_task_rows(struct analysis *a, const struct region *r)
 {
     if (r->plan && is_task(r))
         give_defaults(a, r);

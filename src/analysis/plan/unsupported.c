@@ -1,19 +1,19 @@
 /* analysis/plan/unsupported.c: legal constructs that Gantry has no code for yet. Each gets an error with its place and,
- * where there is one, a way around. Generators rely on these checks and report nothing.
- * needs: sharing, lower, dataenv, share, mode, lanes. */
+ * if there is one, a workaround. Generators rely on these checks and report nothing. needs: sharing, lower, dataenv,
+ * share, mode, lanes. */
 #include "../analysis.h"
 #include "../../../include/gantry_numbers.h"
 
 /* ---- the host's side ---- */
 
-static void check_device(struct analysis *a, struct region *r)
+static void check_device(struct analysis *a, const struct region *r)
 {
     const struct clause *d = region_clause(r, CLAUSE_DEVICE);
     if (d && (d->modifiers & DEVICE_ANCESTOR))
         diag(a->unit->diag, DIAG_ERROR, d->loc, "GN0606", "'device(ancestor: …)' is not supported yet");
 }
 
-/* The host evaluates what shapes the launch, before it. */
+/* Clauses that shape the launch are evaluated by the host before it. */
 static void check_known(struct analysis *a, struct kernel *k, const struct region *r, enum clause_kind kind)
 {
     const struct clause *c = r && r != k->region ? region_clause(r, kind) : NULL;
@@ -23,7 +23,7 @@ static void check_known(struct analysis *a, struct kernel *k, const struct regio
              clause_name(c->kind));
 }
 
-static void check_allocators(struct analysis *a, struct region *r)
+static void check_allocators(struct analysis *a, const struct region *r)
 {
     const struct sharing *s = region_clause(r, CLAUSE_NOWAIT) ? sharing_first(r, ATTR_ALLOCATOR) : NULL;
     for (; s; s = sharing_next(s, ATTR_ALLOCATOR))
@@ -33,7 +33,7 @@ static void check_allocators(struct analysis *a, struct region *r)
              s->var->name);
 }
 
-static void check_launch(struct analysis *a, struct region *r)
+static void check_launch(struct analysis *a, const struct region *r)
 {
     struct kernel *k = (r->leaves & LEAF_TARGET) ? kernel_of(a, r) : NULL;
     if (!k)
@@ -55,20 +55,20 @@ static bool in_device_code(const struct region *r)
     return inside;
 }
 
-static void check_nesting(struct analysis *a, struct region *r)
+static void check_nesting(struct analysis *a, const struct region *r)
 {
     if ((r->leaves & LEAF_TARGET) && in_device_code(r))
         diag(a->unit->diag, DIAG_ERROR, r->loc, "GN0604", "a 'target' construct cannot be inside device code");
 }
 
-static void check_atomic(struct analysis *a, struct region *r)
+static void check_atomic(struct analysis *a, const struct region *r)
 {
     if (r->plan && r->dir == DIR_ATOMIC && (!r->atomic || r->atomic->wrong))
         diag(a->unit->diag, DIAG_ERROR, r->loc, "GN0603", "this form of 'atomic' is not supported on the device: %s",
              r->atomic && r->atomic->wrong ? r->atomic->wrong : "unknown statement");
 }
 
-static void check_code(struct analysis *a, struct region *r)
+static void check_code(struct analysis *a, const struct region *r)
 {
     char buf[128];
     const struct directive_info *d = &directive_rows[r->dir];
@@ -100,7 +100,7 @@ static void check_stores(struct analysis *a, const struct region *r, const struc
     }
 }
 
-static void check_conditional(struct analysis *a, struct region *r)
+static void check_conditional(struct analysis *a, const struct region *r)
 {
     const struct sharing *s = r->plan ? sharing_first(r, ATTR_CONDITIONAL) : NULL;
     for (; s; s = sharing_next(s, ATTR_CONDITIONAL))
@@ -127,7 +127,7 @@ static bool has_large_element(const struct region *r)
     return false;
 }
 
-static void check_scan(struct analysis *a, struct region *r)
+static void check_scan(struct analysis *a, const struct region *r)
 {
     const struct region *scan =
         r->plan && r->on_device && (r->plan->leaves & (LEAF_FOR | LEAF_DISTRIBUTE)) ? scan_of(r) : NULL;
@@ -156,8 +156,9 @@ static bool names_allocator(const struct clause *c)
     return c->expr.end > c->expr.begin && !(c->expr_const && c->expr_value <= __GD_THREAD_MEM_ALLOC);
 }
 
-/* Clang 19 knows no modifier: in place an allocator that aligns stands for it (gen/host/clauses.c). */
-static void check_modifier(struct analysis *a, struct region *r)
+/* Clang 19 does not know the modifier `align`: in place an allocator with that alignment is used instead
+ * (gen/host/clauses.c). */
+static void check_modifier(struct analysis *a, const struct region *r)
 {
     if (!kernel_of(a, r) || (r->dir == DIR_COMBINED && r->leaves == LEAF_TARGET))
         return;
@@ -168,7 +169,7 @@ static void check_modifier(struct analysis *a, struct region *r)
                  "omp_atk_alignment");
 }
 
-/* What threads share is in memory that Gantry chooses. most: its largest alignment, 0: any that the clause asks for */
+/* Copies that threads share are in memory that Gantry chooses. most: its largest alignment; 0: any */
 static void check_place(struct analysis *a, const struct clause *c, const struct var *v, unsigned most)
 {
     if (names_allocator(c))
@@ -178,28 +179,28 @@ static void check_place(struct analysis *a, const struct clause *c, const struct
              v->name);
     else if (most && c->align > most)
         diag(a->unit->diag, DIAG_ERROR, c->loc, "GN0653",
-             "'allocate' of '%s': its copies are shared by lanes, and then can be aligned to %u bytes at most", v->name,
-             most);
+             "'allocate' of '%s': its copies are shared by threads or lanes, and then can be aligned to %u bytes at "
+             "most",
+             v->name, most);
 }
 
-static void check_copies(struct analysis *a, struct region *r)
+static void check_copies(struct analysis *a, const struct region *r)
 {
     for (const struct sharing *s = r->plan ? sharing_first(r, ATTRS_COPIED) : NULL; s;
          s = sharing_next(s, ATTRS_COPIED)) {
         const struct clause *c = allocate_clause(r, s->var);
         if (!c || (!names_allocator(c) && c->align <= __GD_SPACE_ALIGN))
             continue;
-        enum storage where = storage_of(a, r, s);
-        bool array = (s->attribute & ATTRS_REDUCED) && reduction_is_array(s->item) && others_reach_copies(r);
-        if (where == STORAGE_TEAM && r->plan->kernel)
+        bool array = (s->attribute & ATTRS_REDUCED) && reduction_is_array(s->item);
+        if (s->storage == STORAGE_TEAM && r->plan->kernel)
             check_place(a, c, s->var, 0);
-        else if (where == STORAGE_TEAM || where == STORAGE_GROUP || (array && where != STORAGE_ORIGINAL))
+        else if (s->one_for_all && (s->storage != STORAGE_HEAP || array))
             check_place(a, c, s->var, __GD_SPACE_ALIGN);
     }
 }
 
 /* A firstprivate copy of target itself is a parameter, or in memory that the runtime took, or shared by threads. */
-static void check_target_copies(struct analysis *a, struct region *r)
+static void check_target_copies(struct analysis *a, const struct region *r)
 {
     enum { BLOCK_ALIGN = 256 };
     const struct kernel *k = r->plan && !r->plan->leaves && (r->leaves & LEAF_TARGET) ? kernel_of(a, r) : NULL;
@@ -216,7 +217,7 @@ static void check_target_copies(struct analysis *a, struct region *r)
     }
 }
 
-/* In memory of a size that only the device link, or the run, knows. */
+/* Slots in memory whose size is known only to the device link or at run time have a fixed alignment. */
 static void check_slots(struct analysis *a, const struct slot *s, size_t n, bool all)
 {
     for (size_t i = 0; i < n; i++) {
@@ -241,7 +242,7 @@ static void check_all_slots(struct analysis *a)
     }
 }
 
-/* ---- text that has no form on a device ---- */
+/* ---- text that devices cannot have ---- */
 
 static bool is_device_text(const struct analysis *a, uint32_t off)
 {
@@ -280,7 +281,7 @@ static void check_arrays(struct analysis *a)
 
 void pass_unsupported(struct analysis *a)
 {
-    static void (*const checks[])(struct analysis *, struct region *) = {
+    static void (*const checks[])(struct analysis *, const struct region *) = {
         check_device,      check_launch, check_allocators, check_nesting, check_code,         check_atomic,
         check_conditional, check_scan,   check_modifier,   check_copies,  check_target_copies};
     const struct unit *u = a->unit;

@@ -18,7 +18,7 @@ struct word_row {
 };
 int core_words(int argc, char **argv, const struct word_row *rows, size_t n);
 
-/* Begins the messages of a stage as the words `--diag FLAG` say. */
+/* Sets up the diagnostics of a stage by its words `--diag FLAG`. */
 #define CORE_DIAG "--diag"
 void core_diag(struct diag *d, struct arena *a, int argc, char **argv);
 

@@ -16,7 +16,7 @@ struct wanted {
     const char *teams_mode, *parallel_mode; /* NULL: nothing is forced */
     const char *constructs, *construct;     /* host code of so many constructs only; the file that tells of the last */
     bool no_host_checks, no_host_simd, no_loop_order, deterministic, lockstep, debuggable, verify;
-    bool only_check; /* only what Clang says of the file, in files without device code */
+    bool only_check; /* print only Clang's messages about the file, if it has no device code */
 };
 
 static bool print_text(bool (*gen)(struct analysis *, struct sb *), struct analysis *a)
@@ -48,7 +48,7 @@ static struct analysis_options analysis_options(const struct wanted *w)
                                      .parallel_mode = forced(w->parallel_mode)};
 }
 
-static int print(const struct wanted *w, struct unit *u)
+static int print(const struct wanted *w, const struct unit *u)
 {
     unsigned dump = dumps_of(w->print);
     struct analysis *a = NULL;
@@ -76,20 +76,6 @@ static int print(const struct wanted *w, struct unit *u)
     return 0;
 }
 
-/* -ffile-prefix-map=OLD=NEW and -fmacro-prefix-map= of the user's flags: in objects, names that Gantry writes are names
- * as __FILE__ gives them. */
-static const char *const *path_maps(struct arena *a, const char *const *flags)
-{
-    static const char *const options[] = {"-ffile-prefix-map=", "-fmacro-prefix-map="};
-    VEC(const char *) maps = {0};
-    for (; *flags; flags++)
-        for (int i = 0; i < 2; i++)
-            if (str_starts(*flags, options[i]))
-                vec_push(a, &maps, *flags + strlen(options[i]));
-    vec_push(a, &maps, NULL);
-    return maps.v;
-}
-
 static void put(const char *path, struct sb *text)
 {
     if (!file_write(path, text->s ? text->s : "", text->n))
@@ -107,7 +93,7 @@ static void put_construct(const struct wanted *w, const struct analysis *a)
     put(w->construct, &text);
 }
 
-static int write_all(const struct wanted *w, struct unit *u)
+static int write_all(const struct wanted *w, const struct unit *u)
 {
     struct analysis *a = NULL;
     struct analysis_options ao = analysis_options(w);
@@ -135,10 +121,9 @@ static int generate(const struct wanted *w, struct arena *a, struct diag *d, con
     char *text = file_read(a, w->text, &len);
     if (!text)
         internal_error("generate", "cannot read %s", w->text);
-    struct unit *u = front_parse(a, d, o, text, len);
+    const struct unit *u = front_parse(a, d, o, text, len);
     if (!u)
         return 1;
-    u->path_maps = path_maps(a, o->cflags);
     return w->print ? print(w, u) : write_all(w, u);
 }
 
@@ -173,8 +158,11 @@ int core_generate(int argc, char **argv)
     struct arena *a = arena_new();
     struct diag d;
     core_diag(&d, a, argc, argv);
-    struct front_options o = {
-        .path = w.path, .cflags = (const char *const *)argv + rest, .include_dir = w.include, .check = true};
+    struct front_options o = {.path = w.path,
+                              .cflags = (const char *const *)argv + rest,
+                              .include_dir = w.include,
+                              .layouts = w.verify,
+                              .check = true};
     int status = w.only_check ? !front_check(a, &d, &o) : generate(&w, a, &d, &o);
     diag_finish(&d);
     if (fflush(stdout) != 0)

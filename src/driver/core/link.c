@@ -83,5 +83,5 @@ int core_link(int argc, char **argv)
     int r = device_link(a, &d, &o);
     if (fflush(stdout) != 0)
         cannot_write("standard output");
-    return finished(&d, r < 0 ? 1 : r == 1 ? 3 : 0);
+    return finished(&d, r < 0 || d.nerrors ? 1 : r == 1 ? 3 : 0);
 }

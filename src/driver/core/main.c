@@ -1,3 +1,4 @@
+/* main.c: gantry-core's command line: the stage, then its words. */
 #include "core.h"
 
 #include <string.h>

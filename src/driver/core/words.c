@@ -1,4 +1,4 @@
-/* words.c: the words that the driver gives gantry-core. */
+/* words.c: the words that the driver passes to gantry-core. */
 #include "core.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* sanitizer.c: linked into programs with a sanitizer: defaults that go for libomp, which is not instrumented and frees
- * nothing at the end. TSAN_OPTIONS, LSAN_OPTIONS and ASAN_OPTIONS come on top. */
+/* sanitizer.c: linked into programs with a sanitizer: defaults that suit libomp, which is not instrumented and frees
+ * nothing at exit. TSAN_OPTIONS, LSAN_OPTIONS and ASAN_OPTIONS override them. */
 #include <stdlib.h>
 
 const char *__tsan_default_options(void);

@@ -21,13 +21,13 @@ struct how {
     enum mode mode;
     unsigned acc; /* ACC_READ, ACC_WRITE, ACC_ADDR, ACC_FAR_READ, ACC_FAR_WRITE */
 };
-struct flow { /* how many loops and switches, inside of the region, are around the statement that is visited */
+struct flow { /* how many loops and switches enclose the statement being visited, inside the region */
     unsigned loops, switches;
 };
 struct reader {
     struct glue *g;
-    struct func *func;
-    struct region *region; /* innermost around */
+    const struct func *func;
+    const struct region *region; /* the innermost region around */
     struct flow flow;
     bool is_part; /* the object visited next is part of one that is in unit.elements already */
 };
@@ -254,14 +254,14 @@ static void visit_unary(struct reader *r, const struct node *n, struct how how)
 {
     if (n->operator== OPERATOR_REAL || n->operator== OPERATOR_IMAG)
         visit(r, n->kids[0], object_of(n, how));
-    else /* AS_POINTER: an address that is computed as an integer */
+    else /* AS_POINTER: the operand is an address held in an integer */
         visit(r, n->kids[0], how.mode == AS_POINTER ? how : value(how));
 }
 
 static void visit_assign(struct reader *r, const struct node *n, struct how how)
 {
     if (node_var(n->kids[0]) && how.mode != AS_TYPE)
-        note_value(r, n->kids[0]->var, n->kids[1]);
+        note_value(r, unfinished(n->kids[0]->var), n->kids[1]);
     stored(r, n->kids[0], ACC_WRITE, how);
     visit(r, n->kids[1], value(how));
 }
@@ -309,7 +309,7 @@ static void visit_sizeof(struct reader *r, const struct node *n, struct how how)
     visit_each_from(r, n, 1, how);
 }
 
-/* GNU ?: and _Generic: any operand of the same type as the whole may be the one chosen. */
+/* GNU ?: and _Generic: any operand that has the type of the whole may be the one chosen. */
 static void visit_choice(struct reader *r, const struct node *n, struct how how)
 {
     bool goes_on = how.mode == AS_POINTER || how.mode == AS_OBJECT;
@@ -360,9 +360,9 @@ static void visit_call(struct reader *r, const struct node *n, struct how how)
     } else {
         if (how.mode != AS_TYPE) {
             if (r->func)
-                r->func->has_indirect_calls = true;
+                unfinished(r->func)->has_indirect_calls = true;
             add_effect(r, n->off, EFFECT_CALL);
-            if (n->kids[0]->kind != NODE_CHOICE) /* _Generic that chooses a function is not a pointer */
+            if (n->kids[0]->kind != NODE_CHOICE) /* _Generic that chooses a function is not a call through a pointer */
                 vec_push(r->g->a, &u->pointer_calls, n->kids[0]->around);
         }
         visit(r, n->kids[0], value(how));
@@ -374,7 +374,7 @@ static void visit_call(struct reader *r, const struct node *n, struct how how)
 static void visit_literal(struct reader *r, const struct node *n, struct how how)
 {
     struct unit *u = r->g->u;
-    struct var *v = n->var;
+    struct var *v = unfinished(n->var);
     if (v && how.mode != AS_TYPE && how.mode != AS_NAME && (var_access(v, how) & ACC_ADDR)) {
         if (!v->addr_taken) /* not made a variable yet: an operand may be visited twice */
             vec_push(r->g->a, &u->vars, v);
@@ -399,7 +399,7 @@ static void visit_variable(struct reader *r, const struct node *n, struct how ho
         visit(r, n->kids[i], value(how));
     if (!n->kids[0])
         return;
-    note_value(r, n->var, n->kids[0]);
+    note_value(r, unfinished(n->var), n->kids[0]);
     visit(r, n->kids[0], value(how));
 }
 
@@ -456,7 +456,7 @@ static void visit_jump(struct reader *r, const struct node *n, struct how how)
 static void visit_construct(struct reader *r, const struct node *n, struct how how)
 {
     (void)how;
-    struct region *outer = r->region;
+    const struct region *outer = r->region;
     struct flow flow = r->flow;
     for (unsigned i = 1; i < n->nkids; i++)
         visit(r, n->kids[i], (struct how){n->kids[i]->listed ? AS_NAME : AS_VALUE, 0});

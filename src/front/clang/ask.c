@@ -1,7 +1,7 @@
 /* clang/ask.c: asks Clang about the preprocessed text before its pragmas are read, for the passes that rewrite it: the
  * values of expressions in a directive, and the loops below it. The text that Clang parses is as long as the user's, so
- * that places are the same in both. In the line of a directive that asks stands `while (e1, e2, …)`; at file scope, a
- * function whose body evaluates these.
+ * that places are the same in both. In place of a directive with questions it has `while (e1, e2, …)` or, at file
+ * scope, a function whose body evaluates them.
  *
  * needs: f->src.   sets: the answers.   breaks: nothing. */
 #include "../text/ask.h"
@@ -64,8 +64,8 @@ static unsigned compared_width(const struct node *cond)
     return (unsigned)width;
 }
 
-/* NULL: the type cannot be written in a cast. A type without a tag has no spelling, and that of an array of variable
- * length is not the user's. */
+/* NULL: the type cannot be written in a cast. A type without a tag has no name, and Clang spells that of a
+ * variable-length array otherwise than the user. */
 static const char *type_of_variable(struct glue *g, const struct loop *l)
 {
     const struct type *t = l->iv->type;
@@ -130,7 +130,7 @@ static void read_loops(struct asking *a, struct question *q, const struct node *
     }
 }
 
-/* ---- the trees ---- */
+/* ---- the trees of the text that Clang has read ---- */
 
 static void read_tree(struct asking *a, const struct node *tree)
 {
@@ -186,7 +186,8 @@ void clang_ask(struct front *f, const char *text, struct question *v, size_t n)
     scratch.lines = f->src_lines;
     scratch.front = f;
     f->unit = &scratch;                                  /* places are those of this text */
-    if (glue_parse(&g, text, f->len, "-ferror-limit=0")) /* functions of `begin declare variant` are there again */
+    if (glue_parse(&g, text, f->len, "-ferror-limit=0")) /* functions of `begin declare variant` are errors here, being
+                                                          * defined twice */
         read_declarations(&a);
     glue_free(&g);
     f->unit = unit;

@@ -144,7 +144,8 @@ static const char *read_capture(struct glue *g, struct atomic *t, const struct n
 
 void atomic_read(struct glue *g, struct region *r, const struct node *stmt)
 {
-    struct atomic *t = r->atomic = NEW(g->a, struct atomic);
+    struct atomic *t = NEW(g->a, struct atomic);
+    r->atomic = t;
     const struct node *n = atomic_expression(stmt);
     bool old;
     t->kind = region_clause(r, CLAUSE_READ)      ? ATOMIC_READ

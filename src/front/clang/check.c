@@ -1,6 +1,6 @@
 /* clang/check.c: Clang parses the user's own file for diagnostics. Errors and warnings of C are printed as Clang words
- * them; those of OpenMP too, but for a table of texts: Clang 19 refuses some OpenMP that is legal, and reports other
- * things less well than Gantry does. */
+ * them; those about OpenMP too, except for a table of texts: Clang 19 refuses some legal OpenMP, and reports other
+ * errors less well than Gantry does. */
 #include "glue.h"
 
 #include <fcntl.h>
@@ -29,29 +29,31 @@ static struct pragma *pragma_around(struct front *f, struct loc at)
     return NULL;
 }
 
-/* Texts of Clang's OpenMP diagnostics that are not taken over. */
+/* Texts of Clang's OpenMP diagnostics that are not printed; the comments say why. */
 static const struct {
     const char *text;
-    bool only_ours; /* it is taken over on pragmas that belong to the host compiler alone */
+    bool only_ours; /* it is printed for pragmas that belong to the host compiler alone */
 } not_taken[] = {
     {"extra tokens at the end of '#pragma omp", false}, /* Clang ignores the rest of the line; ours names the clause */
     {"target construct with nested teams region contains statements outside", false}, /* ours points at the statement */
     {"the host cannot update a declare target variable that is not externally visible", false}, /* ours can */
-    /* spellings of OpenMP 5.1 and before that version 60 of Clang's rules no longer knows */
+    /* the spelling of OpenMP 5.1 and before, which Clang refuses under -fopenmp-version=60 */
     {"unexpected 'to' clause, use 'enter' instead", false},
     {"expected at least one 'enter', 'link' or 'indirect' clause", false},
-    {"incorrect reduction identifier, expected one of", false}, /* wrong ones stop the host compile */
+    {"incorrect reduction identifier, expected one of", false}, /* wrong ones are errors of the host compile */
     {"variable captured in declare target region must appear in a to clause", false}, /* follows from the above */
     {"expected 'destroy' clause with an argument on", false},                         /* OpenMP 5.1's has none */
-    /* said of list items, and of &(&x)->member where x is declared in the region: atomic_flag_test_and_set(&x) */
+    /* given for list items, and for &(&x)->member where x is declared in the region: atomic_flag_test_and_set(&x) */
     {"expected addressable lvalue in 'map' clause", true},
-    {"'inscan' modifier can be used only in", true},          /* also on those combined with 'target' */
-    {"orphaned 'omp scan' directives are prohibited", false}, /* nor are they, in collapsed loops */
+    {"'inscan' modifier can be used only in", true},          /* the modifier is legal on directives combined with
+                                                               * 'target', too */
+    {"orphaned 'omp scan' directives are prohibited", false}, /* they are not orphaned in collapsed loops */
     {"the list item must appear in 'reduction' clause with the 'inscan' modifier", false},
     {"old syntax 'linear-modifier(list)'", false},
     {"step simple modifier is exclusive and can't be use", false}, /* follows from the above */
     {"missing ',' after map type modifier", true},
-    {"non-predefined allocator must have traits specified", false}, /* OpenMP 5.2's spelling of them is not read */
+    {"non-predefined allocator must have traits specified", false}, /* Clang does not read OpenMP 5.2's spelling of
+                                                                     * them */
     /* list items that Clang 19 refuses, and what follows from that */
     {"OpenMP array shaping operation is not allowed here", true},
     {"expected at least one 'to' clause or 'from' clause specified to", true},
@@ -67,19 +69,21 @@ static const struct {
     {"expected string literal in 'clause message'", true},             /* at(execution) takes any string */
     {"use 'doacross' instead", false},
     {"statement after '#pragma omp tile' must be a for loop",
-     false}, /* it becomes one (text/transform.c), or is refused */
-    /* said of what a target construct maps and threads of it reduce; ours is GN0712, the host compile has its own */
+     false}, /* the directive under it becomes one (text/transform.c), or is refused */
+    /* also given for variables that a target construct maps and its threads reduce; ours is GN0712, the host compile
+     * has its own */
     {"reduction variable must be shared", false},
     {"clause 'doacross' in directive '#pragma omp ordered'", false},             /* OpenMP 5.2 */
     {"'ordered' directive without any clauses cannot be closely nested", false}, /* follows; ours says what is wrong */
     {"expected an OpenMP directive", true},                                      /* assume */
     {"unexpected OpenMP directive '#pragma omp nothing'", false},                /* outside of functions */
-    {"statement after '#pragma omp dispatch' must be a direct call",
-     false},                                                     /* also where it took a variant; ours says it */
-    {"directive must be enclosed into a section region", false}, /* sections of several statements */
+    {"statement after '#pragma omp dispatch' must be a direct call", false},     /* also given where the call took a
+                                                                                  * variant; ours     reports it */
+    {"directive must be enclosed into a section region", false},                 /* sections of several statements */
     {"orphaned 'omp section' directives are prohibited", false},
     {"'omp section' directive must be closely nested to a sections region", false}, /* target parallel sections */
-    /* the spelling 'to' again, and constants that device code may use; ours says which variable is the host's */
+    /* the spelling 'to' again, and constants that device code may use; ours names the variable that is on the host
+     * only */
     {"declaration is not declared in any declare target region", false},
     {"clause 'default' in directive '#pragma omp teams distribute simd'", false}, /* it is one of 'teams' */
     {"clause 'default' in directive '#pragma omp target teams distribute simd'", false},
@@ -88,7 +92,8 @@ static const struct {
     {"declaration marked as declare target after first use", false},
     {"the user condition in the OpenMP context selector needs to be constant", false}, /* OpenMP 5.1; the next too */
     {"'target_device' is not a valid context set in a `declare variant`", false},
-    /* said of a clause, which is no part of the region: the table is asked about diagnostics on pragmas alone */
+    {"the original function might be used", false}, /* calls before the directive, which take no variant, are another */
+    /* given for a clause, which is no part of the region (this table concerns diagnostics on pragma lines only) */
     {"calls to OpenMP runtime API are not allowed within a region", false},
 };
 
@@ -136,8 +141,8 @@ static const char *text_of(struct front *f, CXDiagnostic d)
     return text ? text : "";
 }
 
-/* Was it a warning? Clang's library does not say; of the few errors that have an option from the start it is so where
- * the user asks for errors. */
+/* Was the error a warning before -Werror? Clang's library does not tell: assumed for errors with an option, if the user
+ * gave -Werror. */
 static bool is_raised(struct front *f, enum diag_level level, const char *option)
 {
     bool asked = false;
@@ -206,8 +211,8 @@ static bool in_pragma(const struct front *f, enum directive dir, const char *cla
     return false;
 }
 
-/* Clang chooses variants for the host alone, and does not see all directives: it warns that what only devices or these
- * use is unused. It does not know either that `detach` sets its variable. */
+/* Clang's check misses some uses: variants that only devices call, and names in hidden directives. It then warns that
+ * they are unused. It does not know either that `detach` sets its variable. */
 static bool misses_use(struct front *f, CXDiagnostic d)
 {
     const char *text = text_of(f, d), *name = strchr(text, '\'');
@@ -223,7 +228,7 @@ static bool misses_use(struct front *f, CXDiagnostic d)
     return variant || in_pragma(f, DIR_DECLARE_VARIANT, NULL, name) || in_masked_line(f, name);
 }
 
-/* What stands at a place of a user's file; 0: not known. */
+/* The character at a place of a user's file; 0: not known. */
 static char character_at(const struct front *f, struct loc at)
 {
     for (size_t i = 0; at.file && i < f->sources.n; i++) {
@@ -235,8 +240,8 @@ static char character_at(const struct front *f, struct loc at)
     return 0;
 }
 
-/* Clang warns of comparisons that it makes itself, of the variable of a taskloop: they stand where that is declared,
- * and not at an operator. */
+/* Clang warns of a comparison that it generates itself for the variable of a taskloop: the place is the variable's
+ * declaration, not an operator. */
 static bool is_made_comparison(struct front *f, CXDiagnostic d, struct loc at)
 {
     char c = character_at(f, at);
@@ -271,7 +276,8 @@ static bool take(struct front *f, CXDiagnostic d)
     return level == DIAG_WARNING || raised || openmp || pragma;
 }
 
-/* Clang's library prints what is wrong with flags by itself, beside giving it back. */
+/* Clang's library prints errors about flags to stderr by itself, besides returning them: so stderr is closed
+ * meanwhile. */
 static enum CXErrorCode parse(CXIndex index, const char *path, const char *const *argv, unsigned argc,
                               struct CXUnsavedFile *masked, unsigned nmasked, CXTranslationUnit *tu)
 {

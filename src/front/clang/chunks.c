@@ -1,5 +1,5 @@
-/* clang/chunks.c: cuts the file into external declarations, the chunks. Clang's extents of declarations lack attributes
- * and qualifiers, so the cut follows the brackets of the text; Clang only tells where function bodies end. */
+/* clang/chunks.c: cuts the file into external declarations, the chunks. Clang's extents of declarations leave out
+ * attributes and qualifiers, so the cuts follow the brackets in the text; Clang tells where function bodies end. */
 #include "glue.h"
 
 #include <stdlib.h>

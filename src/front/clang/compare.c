@@ -1,7 +1,7 @@
 /* clang/compare.c: reads the statement under `atomic compare`, which must have one of the forms of OpenMP 5.2, 15.8.4:
- * a conditional update, alone or with a capture. All of them mean   x = x REL e ? d : x   where REL is ==, < or >, and
- * the operands of REL may change places. A capture says which variable gets which value of x (`v`), and which one gets
- * the result of x == e (`r`). */
+ * a conditional update, alone or with a capture. All of them mean   x = x REL e ? d : x   where REL is ==, < or >, with
+ * its operands in either order. A capture says which variable gets which value of x (`v`), and which one gets the
+ * result of x == e (`r`). */
 #include "glue.h"
 
 static const char forms[] =
@@ -11,7 +11,7 @@ static const char capture_forms[] = "'atomic compare capture' needs '{ v = x; up
                                     "== e) { x = d; } else { v = x; }', "
                                     "'{ r = x == e; if (r) { x = d; } }' or the last with 'else { v = x; }'";
 
-/* the statement out of the braces around it; of an expression statement, the expression */
+/* n without braces around it; of an expression statement, the expression */
 static const struct node *bare(const struct node *n)
 {
     while (n->kind == NODE_COMPOUND && n->nkids == 1)

@@ -1,6 +1,6 @@
 /* clang/expressions.c: makes the expressions of the tree (src/region/tree.h) from Clang's cursors. At the same time it
- * records what only Clang knows: which declarations a place needs (unit.uses), and what must read differently in device
- * code (vla.c, printf.c, alloca.c).
+ * records which declarations a place needs (unit.uses), and what must be worded differently in device code (vla.c,
+ * printf.c, alloca.c).
  *
  * Parentheses and implicit conversions get no nodes; `around` of the node inside covers their text. */
 #include "tree_build.h"
@@ -101,7 +101,7 @@ static struct node *name(struct glue *g, CXCursor c, struct kids k)
         n->var = var_of(g, decl);
     else if (kind == CXCursor_FunctionDecl && !is_probe(g, n->off, decl))
         n->func = called_as_written(g, n->off, decl);
-    if (kind == CXCursor_ParmDecl && n->var) /* Clang still says the array type that it was declared with */
+    if (kind == CXCursor_ParmDecl && n->var) /* Clang gives the array type that it was declared with, not the pointer */
         n->type = n->var->type;
     if (n->var || n->func || kind == CXCursor_EnumConstantDecl)
         use_all(g, n->off, decl);
@@ -236,7 +236,7 @@ void type_expression_trees(struct glue *g, CXCursor c, struct node *into)
     g->unevaluated -= of_typeof;
 }
 
-/* Its last child is what is cast; others stand in the type. */
+/* Its last child is the operand; others are expressions in the spelling of the type. */
 static struct node *cast(struct glue *g, CXCursor c, struct kids k)
 {
     if (!k.n)
@@ -470,6 +470,7 @@ void expression_trees_in(struct glue *g, CXCursor c, struct node *into)
     CXCursor in_place[MOST_IN_PLACE];
     struct kids kids = node_kids_of(g, c, in_place);
     for (unsigned i = 0; i < kids.n; i++)
-        if (k != CXCursor_FieldDecl || !declares_type(clang_getCursorKind(kids.v[i]))) /* that stands beside it, too */
+        if (k != CXCursor_FieldDecl || !declares_type(clang_getCursorKind(kids.v[i]))) /* Clang lists that type beside
+                                                                                        * the field, too */
             expression_trees_in(g, kids.v[i], into);
 }

@@ -1,5 +1,5 @@
-/* clang/function_name.c: __func__ in device code is replaced by the name of the user's function; the function that a
- * region became has another. */
+/* clang/function_name.c: __func__ in device code is replaced by the name of the user's function; the outlined function
+ * that contains it there has another name. */
 #include "glue.h"
 
 #include <string.h>

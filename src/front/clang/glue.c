@@ -1,6 +1,6 @@
-/* clang/glue.c: the one parse of the probe copy by libclang. Everything that needs C's rules of names and types comes
- * from here. needs: probe_build.  sets: the unit's functions, variables, references, uses, chunks, trees, and what
- * Clang knows of the regions (statements, loops, types of list items). */
+/* clang/glue.c: the one parse of the probe copy by libclang. All that depends on C's rules for names and types starts
+ * here. needs: probe_build.  sets: the unit's functions, variables, references, uses, chunks, trees, and what Clang
+ * knows of the regions (statements, loops, types of list items). */
 #include "glue.h"
 #include "../text/source_text.h"
 
@@ -170,7 +170,7 @@ uint32_t skip_space(const struct unit *u, uint32_t at)
 }
 
 /* ---- errors of this parse: shown only when the check of the user's own file found none ---- */
-static struct region *region_of_probe(const struct unit *u, uint32_t off)
+static const struct region *region_of_probe(const struct unit *u, uint32_t off)
 {
     for (size_t i = 0; i < u->regions.n; i++)
         if (slice_has(u->regions.v[i]->pragma_at, off))
@@ -178,7 +178,8 @@ static struct region *region_of_probe(const struct unit *u, uint32_t off)
     return NULL;
 }
 
-/* the token of r's pragma that the text at `off` of its probe was copied from, as far as its spelling tells */
+/* The place of the token of r's pragma that the text at `off` of its probe was copied from: the first one spelled
+ * alike. */
 static struct loc place_in_pragma(struct glue *g, const struct region *r, uint32_t off)
 {
     struct pragma *p = pragma_of(g->f, r);
@@ -191,8 +192,8 @@ static struct loc place_in_pragma(struct glue *g, const struct region *r, uint32
     return r->loc;
 }
 
-/* Reports Clang's errors. One in a probe marks that pragma as broken; after any other one the tree cannot be used:
- * false. */
+/* Reports Clang's errors. An error in a probe marks its pragma as broken; after any other error the tree cannot be
+ * used, and the result is false. */
 static bool collect_errors(struct glue *g)
 {
     bool good = true;
@@ -201,7 +202,7 @@ static bool collect_errors(struct glue *g)
         CXDiagnostic d = clang_getDiagnostic(g->tu, i);
         if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error) {
             uint32_t off = location_off(g, clang_getDiagnosticLocation(d));
-            struct region *r = off == UINT32_MAX ? NULL : region_of_probe(g->u, off);
+            const struct region *r = off == UINT32_MAX ? NULL : region_of_probe(g->u, off);
             struct loc at = r ? place_in_pragma(g, r, off) : unit_loc(g->u, off == UINT32_MAX ? 0 : off);
             report(g->f, DIAG_ERROR, at, 0, NULL, NULL, "%s", take_string(g, clang_getDiagnosticSpelling(d)));
             g->f->reports.v[g->f->reports.n - 1].from_probe = true;
@@ -387,10 +388,11 @@ static void sort_tables(struct glue *g)
 static void variable_facts(struct unit *u)
 {
     for (size_t i = 0; i < u->refs.n; i++) {
-        struct var *v = u->refs.v[i].var;
+        const struct var *named = u->refs.v[i].var;
         unsigned access = u->refs.v[i].access;
-        if (!v)
+        if (!named)
             continue;
+        struct var *v = unfinished(named);
         v->addr_taken |= (access & ACC_ADDR) != 0;
         v->written |= access & ACC_WRITE || (v->type->kind != TYPE_POINTER && access & ACC_ELEM_WRITE);
     }
@@ -402,13 +404,13 @@ bool clang_read(struct front *f)
     bool good = parse(&g);
     if (good) {
         for (size_t i = 0; i < g.u->regions.n; i++)
-            map32_put(&g.region_at, g.u->regions.v[i]->pragma_at.begin, g.u->regions.v[i]);
+            map32_put(&g.region_at, g.u->regions.v[i]->pragma_at.begin, unfinished(g.u->regions.v[i]));
         file_scope(&g);
         sort_tables(&g);
         sort_elements(g.u);
         variable_facts(g.u);
         for (size_t i = 0; i < g.u->funcs.n; i++)
-            g.u->funcs.v[i]->id = (unsigned)i;
+            unfinished(g.u->funcs.v[i])->id = (unsigned)i;
         regions_finish(&g);
     }
     glue_free(&g);

@@ -18,14 +18,15 @@ void map32_put(struct map32 *m, uint32_t key, void *val);
 struct jump { /* a goto, return, break or continue that may leave a region, or a statement that no device can run */
     enum { JUMP_GOTO, JUMP_RETURN, JUMP_BREAK, JUMP_CONTINUE, JUMP_LABEL, JUMP_ASM, JUMP_INDIRECT } kind;
     uint32_t off;
-    uint32_t label;        /* JUMP_GOTO: where its label stands */
-    struct region *region; /* innermost around it */
+    uint32_t label;              /* JUMP_GOTO: where its label stands */
+    const struct region *region; /* innermost around it */
 };
 struct extent {
     uint32_t begin, end, name;
 };
 
-/* What was handled already at some place: libclang shows some operands twice, and each may be patched only once. */
+/* Kinds of cursors that are noted as handled, by place: libclang visits some operands twice, and each may be patched
+ * only once. */
 enum noted {
     NOTED_TYPE, /* a declaration, a cast, an operand of sizeof */
     NOTED_SUBSCRIPT,
@@ -52,7 +53,7 @@ struct glue {
     struct arena *a;
     CXIndex index;
     CXTranslationUnit tu;
-    uint32_t prefix;           /* bytes that Clang gets before the text: declarations that probes need */
+    uint32_t prefix;           /* length of the text that Clang gets before ours: declarations for the probes */
     struct map32 vla_typedefs; /* clang/vla.c */
     struct map32 noted[NOTED_KINDS];
     struct map32 vars, funcs, records, assoc_loops, region_at, constants;
@@ -87,12 +88,14 @@ bool same_text(struct glue *g, struct slice a, struct slice b); /* blanks do not
 uint32_t skip_space(const struct unit *u, uint32_t at);         /* and line markers */
 
 /* clang/types.c */
-/* of an expression: shared by all of its type; it has no declarator unless g->declarable_types */
+/* the type of an expression: one object for all expressions of that type; type.decl is NULL unless
+ * g->declarable_types */
 const struct type *expression_type(struct glue *g, CXType t);
 void type_cache_free(struct type_cache *c);
-bool is_array(CXType t);   /* once typedefs are seen through */
+bool is_array(CXType t);   /* after resolving typedefs */
 bool is_address(CXType t); /* a pointer or an array */
 struct type *type_of(struct glue *g, CXType t);
+const char *layout_of(struct glue *g, CXType t);      /* layout.c */
 struct type *type_of_param(struct glue *g, CXType t); /* arrays and functions as pointers */
 
 /* clang/names.c */
@@ -105,13 +108,16 @@ struct func *called_as_written(struct glue *g, uint32_t off, CXCursor decl);
 bool is_probe(struct glue *g, uint32_t off, CXCursor decl); /* is it PROBE_CALL? */
 void use_all(struct glue *g, uint32_t off, CXCursor decl);  /* records that `off` needs all declarations of the name */
 
-/* clang/patches.c: a patch that replaces `len` characters, or is put in at `off`: s, which may be NULL, and parts */
+/* clang/patches.c: a patch that replaces `len` characters at `off` (0: an insertion) by s, which may be NULL, and the
+ * parts added to it */
 struct patch *patch_at(struct glue *g, uint32_t off, uint32_t len, const char *s);
-struct patch *patch_end(struct glue *g, uint32_t off, const char *s); /* closes what was put in before */
+struct patch *patch_end(struct glue *g, uint32_t off, const char *s); /* an insertion that closes an earlier one: nests
+                                                                       * around patches at the same place */
 void patch_part(struct glue *g, struct patch *p, struct patch_part x);
 void patch_text(struct glue *g, struct patch *p, const char *s);
 void patch_slice(struct glue *g, struct patch *p, struct slice s);
-void patch_refuse(struct glue *g, uint32_t off, const char *what); /* device code cannot have what stands there */
+void patch_refuse(struct glue *g, uint32_t off, const char *what); /* reports that device code cannot have what stands
+                                                                    * there */
 bool is_noted(const struct glue *g, enum noted kind, uint32_t off);
 void set_noted(struct glue *g, enum noted kind, uint32_t off);
 bool note_once(struct glue *g, enum noted kind, uint32_t off);    /* true the first time */
@@ -144,11 +150,12 @@ CXType vla_element(CXType t); /* t without its arrays up to the last one of vari
 
 /* clang/regions.c */
 struct region *region_at(struct glue *g, uint32_t off);
-/* Tells the clause that an operand of a probe belongs to what its expression is. */
+/* Stores an operand of a probe in the clause, item or section that it belongs to. */
 void region_operand(struct glue *g, struct node *n);
-/* Sets the statement and the loops of r from the statement under its probe; returns that as it shall be in the tree. */
+/* Sets the statement and the loops of r from the statement under its probe; returns the statement to be put into the
+ * tree. */
 struct node *region_statement(struct glue *g, struct region *r, struct node *body);
-struct func *func_around(const struct unit *u, uint32_t off);
+const struct func *func_around(const struct unit *u, uint32_t off);
 void regions_finish(struct glue *g);
 
 /* clang/loops.c */
@@ -158,7 +165,7 @@ void loop_read(struct glue *g, struct loop *l, const struct node *n);
 struct node *loop_out_of_braces(struct glue *g, struct node *n);
 /* reads the loops of r's nest from its associated statement, and enters them into assoc_loops */
 void loops_read(struct glue *g, struct region *r, struct node *stmt);
-void loops_finish(struct region *r); /* checks their bounds, once all names are known */
+void loops_finish(const struct region *r); /* checks their bounds, once all names are known */
 
 /* clang/atomic.c */
 void atomic_read(struct glue *g, struct region *r, const struct node *stmt);

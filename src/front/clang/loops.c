@@ -1,6 +1,6 @@
-/* clang/loops.c: takes the loops of a loop construct apart and checks that they are canonical (OpenMP 5.2, 4.4.1), by
- * what region/loop.c reads in their headers. The parts that are printed again are cut out of the text between the two
- * ';'. */
+/* clang/loops.c: takes the loops of a loop construct apart and checks that they are canonical (OpenMP 5.2, 4.4.1), with
+ * region/loop.c, which reads their headers in the tree. The parts that the generators print are slices of the text
+ * between the two ';'. */
 #include "glue.h"
 
 #include <string.h>
@@ -81,8 +81,8 @@ static struct node *nested(struct node *n, bool *imperfect)
     return loops == 1 ? found : n;
 }
 
-/* OpenMP allows no braces between a directive and its loop, but Clang accepts them and programs have them: they become
- * blanks. */
+/* OpenMP allows no braces between a directive and its loop, but Clang accepts them and programs have them: the braces
+ * are overwritten with blanks. */
 struct node *loop_out_of_braces(struct glue *g, struct node *n)
 {
     bool imperfect = false;
@@ -110,8 +110,8 @@ static bool is_linear_operand(const struct node *n, const struct node *bound)
 }
 
 /* Is `bound` allowed in loop number `depth` of r? It may name the variable of one outer loop, in a linear expression.
- * *uses: it names one. A variable of tiles (transform.c) is allowed in any expression: Gantry makes these bounds, whose
- * ranges are the longest where the outer variable is least. */
+ * *uses: it names one. A variable of tiles (transform.c) is allowed in any expression: these bounds are Gantry's own,
+ * and their ranges are longest where the outer variable is least. */
 static bool linear_in(const struct node *bound, const struct region *r, unsigned depth, bool *uses)
 {
     const struct node *found = NULL;
@@ -128,9 +128,9 @@ static bool linear_in(const struct node *bound, const struct region *r, unsigned
     return times == 1 && is_linear_operand(found, bound);
 }
 
-static void check_bounds(struct region *r, unsigned depth)
+static void check_bounds(const struct region *r, unsigned depth)
 {
-    struct loop *l = &r->loops[depth];
+    struct loop *l = unfinished(&r->loops[depth]);
     if (l->wrong || depth == 0)
         return;
     bool lower, upper, step = false;
@@ -147,7 +147,7 @@ static void check_bounds(struct region *r, unsigned depth)
 /* n of collapse(n) or ordered(n); `otherwise` where the clause or its argument is missing */
 static int64_t count_of(struct glue *g, struct region *r, enum clause_kind k, int64_t otherwise)
 {
-    struct clause *c = region_clause(r, k);
+    const struct clause *c = region_clause(r, k);
     if (!c || c->expr.begin == c->expr.end)
         return otherwise;
     struct pragma *p = pragma_of(g->f, r);
@@ -202,14 +202,15 @@ void loops_read(struct glue *g, struct region *r, struct node *stmt)
             break;
         }
         map32_put(&g->assoc_loops, c->off, r);
-        loop_read(g, &r->loops[i], c);
-        r->loops[i].imperfect = imperfect;
+        struct loop *l = unfinished(&r->loops[i]);
+        loop_read(g, l, c);
+        l->imperfect = imperfect;
         r->nloops = i < shared ? i + 1 : shared;
         c = c->kids[3];
     }
 }
 
-void loops_finish(struct region *r)
+void loops_finish(const struct region *r)
 {
     for (unsigned i = 0; i < region_depth(r); i++)
         check_bounds(r, i);

@@ -19,7 +19,7 @@ uint32_t chunk_at(const struct unit *u, uint32_t off)
     return lo < u->chunks.n && slice_has(u->chunks.v[lo].text, off) ? (uint32_t)lo : UINT32_MAX;
 }
 
-/* The declaration that says most: a definition has the whole type. */
+/* The definition, which has the complete type; else d. */
 static CXCursor best_decl(CXCursor d)
 {
     CXCursor def = clang_getCursorDefinition(d);
@@ -148,8 +148,7 @@ bool has_text(const char *s, size_t n, const char *word)
     return false;
 }
 
-/* Clang's interface does not show _Noreturn and the attribute: the word is looked for in the text, before the name or
- * after the ')'. */
+/* Clang's interface does not show _Noreturn and the attribute: searches the declaration's text for the word. */
 static bool says_noreturn(struct glue *g, uint32_t chunk, uint32_t body)
 {
     if (chunk == UINT32_MAX)

@@ -1,5 +1,5 @@
-/* clang/patches.c: makes unit.patches, the changes of the text for device code: what GPUs do not have is written in
- * terms of what they have. */
+/* clang/patches.c: makes unit.patches, the changes of the text for device code: constructs that GPUs do not have are
+ * expressed by others. */
 #include "glue.h"
 
 void patch_part(struct glue *g, struct patch *p, struct patch_part x) { vec_push(g->a, &p->parts, x); }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 enum { MOST_CHARS = 4096 };
-struct format { /* the characters of one or more literals in a row, and where they stand */
+struct format { /* the characters of adjacent literals, and their places */
     uint32_t at[MOST_CHARS];
     char c[MOST_CHARS];
     unsigned n;

@@ -1,8 +1,8 @@
 /* clang/probe.c: makes the probe copy of the text (region.h): every executable pragma becomes a `while`, or an
- * expression statement, whose operands are the expressions of its clauses. So one ordinary parse of C tells which
- * variables they name, which types they have, and which statement belongs to which directive. It is `while` and not
- * `if`, because an `else` after the statement would belong to that `if`.
- * needs: pragmas_parse.  sets: unit.text, places of pragmas, slices of clauses, f->probes. */
+ * expression statement, whose operands are the expressions of its clauses. So one ordinary parse of C resolves their
+ * names and types, and tells which statement belongs to which directive. It is `while` and not `if`, because an `else`
+ * after the statement would belong to that `if`. needs: pragmas_parse.  sets: unit.text, places of pragmas, slices of
+ * clauses, f->probes. */
 #include "../front_private.h"
 
 struct copier {
@@ -43,7 +43,7 @@ static void put_unevaluated(struct copier *c, struct slice *s)
     *s = (struct slice){0, 0};
 }
 
-/* A shaped pointer as C has it: `(*(T (*)[n][m])(p))`. */
+/* A pointer with a shaping operator, in C: `(*(T (*)[n][m])(p))`. */
 static void put_shaped(struct copier *c, struct item *it)
 {
     const char *src = c->f->src;
@@ -143,16 +143,16 @@ static void put_probe(struct copier *c, struct pragma *p)
 {
     struct region *r = p->region = new_region(c->f, p);
     bool block = p->form != FORM_ALONE, mapper = p->dir == DIR_DECLARE_MAPPER, at_file_scope = c->braces == 0;
-    if (mapper && at_file_scope) /* in a function of its own, which the printers replace */
+    if (mapper && at_file_scope) /* in a function of its own, which the generators replace */
         sb_printf(&c->out, "static void " MAPPER_WRAPPER "%u(void) { ", r->id);
     r->pragma_at.begin = (uint32_t)c->out.n;
     sb_add(&c->out, block ? "while (" : "");
     if (mapper) {
         sb_add(&c->out, "(({ ");
-        r->mapper->decl = put_declaration(c, r->mapper->type, r->mapper->name);
+        unfinished(r->mapper)->decl = put_declaration(c, r->mapper->type, r->mapper->name);
     }
-    for (struct clause *k = r->clauses; k; k = k->next)
-        put_clause(c, k);
+    for (const struct clause *k = r->clauses; k; k = k->next)
+        put_clause(c, unfinished(k));
     sb_add(&c->out, mapper ? "0; })), " : "");
     sb_printf(&c->out, PROBE_CALL "(%u)%s", r->id, block ? ")" : ";");
     r->pragma_at.end = (uint32_t)c->out.n;
@@ -171,7 +171,7 @@ static void own_line(struct front *f, struct region *r)
     r->pragma = sb_take(&s, f->arena);
 }
 
-/* Is it a directive that only says something, and may stand outside of functions? */
+/* Is it a directive that generates no code, and may stand outside functions? */
 static bool says_only(const struct pragma *p)
 {
     const struct clause *at = p->clauses;

@@ -10,7 +10,7 @@ struct region *region_at(struct glue *g, uint32_t off)
 }
 
 /* ---- operands of a probe ---- */
-/* what the expression in the parentheses at `paren` belongs to */
+/* the clause, item or section that the expression in the parentheses at `paren` belongs to */
 static struct probe *probe_at(struct glue *g, uint32_t paren)
 {
     size_t lo = 0, hi = g->f->probes.n;
@@ -33,7 +33,7 @@ static bool is_address_value(const struct node *n)
     return is_pointer(n) || (n->type && (n->type->kind == TYPE_ARRAY || n->type->kind == TYPE_VLA));
 }
 
-/* what `p + i` and `i + a` point into: p, a */
+/* the pointer operand of a sum: p of `p + i`, a of `i + a` */
 static const struct node *without_offset(const struct node *n)
 {
     for (n = node_uncast(n); n->kind == NODE_BINARY; n = node_uncast(n))
@@ -41,7 +41,7 @@ static const struct node *without_offset(const struct node *n)
     return n;
 }
 
-/* Sets it->pointers: those that lead from the variable to the storage of n, in the order in which they are followed. */
+/* Sets it->pointers: the pointers that are followed from the variable to the storage of n, in that order. */
 static void read_pointers(struct glue *g, struct item *it, const struct node *n, int depth)
 {
     bool star = n->kind == NODE_DEREFERENCE, subscript = n->kind == NODE_SUBSCRIPT;
@@ -124,7 +124,7 @@ static void read_clause_expression(struct clause *c, const struct node *n)
 void region_operand(struct glue *g, struct node *n)
 {
     struct probe *p = probe_at(g, n->around.begin);
-    if (n->kind == NODE_COMMA && n->around.begin == n->at.begin) { /* a comma of the probe, not of the user */
+    if (n->kind == NODE_COMMA && n->around.begin == n->at.begin) { /* a comma of the probe, not the user's */
         region_operand(g, n->kids[0]);
         region_operand(g, n->kids[1]);
     } else if (p && p->item) {
@@ -163,16 +163,16 @@ struct node *region_statement(struct glue *g, struct region *r, struct node *bod
 }
 
 /* ---- once the whole file is read ---- */
-struct func *func_around(const struct unit *u, uint32_t off)
+const struct func *func_around(const struct unit *u, uint32_t off)
 {
     uint32_t chunk = chunk_at(u, off);
     return chunk == UINT32_MAX ? NULL : u->chunks.v[chunk].func;
 }
 
-static void append_child(struct region **list, struct region *r)
+static void append_child(const struct region **list, const struct region *r)
 {
     while (*list)
-        list = &(*list)->sibling;
+        list = &unfinished(*list)->sibling;
     *list = r;
 }
 
@@ -181,10 +181,10 @@ static void nest(struct unit *u)
 {
     struct region *inner = NULL, *top = NULL;
     for (size_t i = 0; i < u->regions.n; i++) {
-        struct region *r = u->regions.v[i];
+        struct region *r = unfinished(u->regions.v[i]);
         r->func = func_around(u, r->pragma_at.begin);
         while (inner && (inner->func != r->func || r->pragma_at.begin >= inner->stmt.end))
-            inner = inner->parent;
+            inner = unfinished(inner->parent);
         r->parent = inner;
         if (inner)
             append_child(&inner->child, r);
@@ -197,9 +197,9 @@ static void nest(struct unit *u)
     }
 }
 
-static struct region *innermost(const struct unit *u, uint32_t off)
+static const struct region *innermost(const struct unit *u, uint32_t off)
 {
-    struct region *best = NULL; /* of those around it, the last one to begin */
+    const struct region *best = NULL; /* the last one to begin of those around `off` */
     for (size_t i = 0; i < u->regions.n && u->regions.v[i]->pragma_at.begin <= off; i++)
         if (slice_has(u->regions.v[i]->stmt, off))
             best = u->regions.v[i];
@@ -215,7 +215,7 @@ static void root_name(const struct unit *u, struct item *it)
     }
 }
 
-static void jump_error(struct glue *g, const struct jump *j, const char *what, struct region *r)
+static void jump_error(struct glue *g, const struct jump *j, const char *what, const struct region *r)
 {
     char name[160];
     struct pragma *p = pragma_of(g->f, r);
@@ -226,12 +226,12 @@ static void jump_error(struct glue *g, const struct jump *j, const char *what, s
 
 static void check_goto(struct glue *g, const struct jump *j)
 {
-    struct region *from = innermost(g->u, j->off), *to = innermost(g->u, j->label);
+    const struct region *from = innermost(g->u, j->off), *to = innermost(g->u, j->label);
     while (to && !region_inside(from, to))
         to = to->parent;
     if (from && from != to)
         jump_error(g, j, "this 'goto' leaves the", from);
-    struct region *into = innermost(g->u, j->label);
+    const struct region *into = innermost(g->u, j->label);
     if (into && !region_inside(from, into))
         jump_error(g, j, "this 'goto' jumps into the", into);
 }
@@ -260,7 +260,7 @@ static void note_host_statements(struct glue *g)
         const struct jump *j = &g->jumps.v[i];
         if (j->kind != JUMP_ASM && j->kind != JUMP_INDIRECT)
             continue;
-        struct func *fn = func_around(g->u, j->off);
+        const struct func *fn = func_around(g->u, j->off);
         struct host_stmt h = {j->off, innermost(g->u, j->off), fn, "GN0309",
                               j->kind == JUMP_ASM ? "inline assembly of the host cannot run on a device"
                                                   : "a computed 'goto' cannot run on a device"};
@@ -268,16 +268,16 @@ static void note_host_statements(struct glue *g)
     }
 }
 
-/* Finds the variables that clauses and directives declare, and where a mapper is known. */
-static void own_names(struct glue *g, struct region *r)
+/* Finds the variables that clauses and directives declare, and the scope of a mapper. */
+static void own_names(struct glue *g, const struct region *r)
 {
     struct unit *u = g->u;
-    for (struct clause *c = r->clauses; c; c = c->next)
+    for (const struct clause *c = r->clauses; c; c = c->next)
         for (size_t i = 0; i < c->iterators.n; i++)
             c->iterators.v[i].var = map32_get(&g->vars, c->iterators.v[i].decl);
-    struct mapper *m = r->mapper;
-    if (!m)
+    if (!r->mapper)
         return;
+    struct mapper *m = unfinished(r->mapper);
     m->var = map32_get(&g->vars, m->decl);
     m->scope = (struct slice){r->pragma_at.begin, u->len};
     if (r->tree && node_block(r->tree))
@@ -293,7 +293,7 @@ void regions_finish(struct glue *g)
     for (size_t i = 0; i < u->regions.n; i++)
         loops_finish(u->regions.v[i]);
     for (size_t i = 0; i < u->regions.n; i++)
-        for (struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
+        for (const struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
             for (size_t k = 0; k < c->items.n; k++)
                 root_name(u, &c->items.v[k]);
     for (size_t i = 0; i < u->regions.n; i++)
@@ -301,7 +301,7 @@ void regions_finish(struct glue *g)
     reductions_finish(g->f);
     for (size_t i = 0; i < u->vars.n; i++)
         if (u->vars.v[i]->func)
-            u->vars.v[i]->declared_in = innermost(u, u->vars.v[i]->decl);
+            unfinished(u->vars.v[i])->declared_in = innermost(u, u->vars.v[i]->decl);
     check_jumps(g);
     note_host_statements(g);
 }

@@ -50,7 +50,7 @@ static struct node *variable(struct glue *g, CXCursor c)
         v->init = cursor_slice(g, value);
     read_alignment(g, v, k);
     for (unsigned i = 0; i < k.n; i++) {
-        if (declares_type(clang_getCursorKind(k.v[i]))) /* it stands beside the variable, too */
+        if (declares_type(clang_getCursorKind(k.v[i]))) /* Clang lists that type beside the variable, too */
             continue;
         bool of_init = !v || (v->init.begin < v->init.end && cursor_slice(g, k.v[i]).begin >= v->init.begin);
         if (of_init && !init && clang_isExpression(clang_getCursorKind(k.v[i])))
@@ -68,7 +68,7 @@ static struct node *variable(struct glue *g, CXCursor c)
     return n;
 }
 
-/* Any other declaration: a node with the expressions in it: lengths, values of enumerators, static assertions. */
+/* Any other declaration becomes a node with its expressions: lengths, values of enumerators, static assertions. */
 static struct node *types(struct glue *g, CXCursor c)
 {
     struct node *n = node_make(g, NODE_TYPES, cursor_slice(g, c), 0);
@@ -79,7 +79,8 @@ static struct node *types(struct glue *g, CXCursor c)
     bool typedefs = clang_getCursorKind(c) == CXCursor_TypedefDecl;
     struct kids k = node_kids_of(g, c, in_place);
     for (unsigned i = 0; i < k.n; i++)
-        if (!typedefs || !declares_type(clang_getCursorKind(k.v[i]))) /* that stands beside the typedef, too */
+        if (!typedefs || !declares_type(clang_getCursorKind(k.v[i]))) /* Clang lists that type beside the typedef,
+                                                                       * too */
             expression_trees_in(g, k.v[i], n);
     g->func = outer;
     return n;
@@ -254,9 +255,9 @@ static void set_end(struct glue *g, struct node *n, CXCursor c)
     }
     n->around = n->at;
     if (n->kind == NODE_FOR && n->kids[0] && n->kids[0]->kind == NODE_DECLARATIONS)
-        for (unsigned i = 0; i < n->kids[0]->nkids; i++) /* sets var.loop of what the head declares */
+        for (unsigned i = 0; i < n->kids[0]->nkids; i++) /* sets var.loop of variables that the loop's head declares */
             if (n->kids[0]->kids[i]->kind == NODE_VARIABLE && n->kids[0]->kids[i]->var)
-                n->kids[0]->kids[i]->var->loop = n->at;
+                unfinished(n->kids[0]->kids[i]->var)->loop = n->at;
 }
 
 static bool has_attributes(CXCursor c)
@@ -354,7 +355,7 @@ static struct node *construct_around(struct glue *g, CXCursor while_statement)
     CXCursor cond = g->stack.v[first], body = g->stack.v[first + n - 1];
     children_end(g, first);
     struct node *made = construct(g, r, cond);
-    g->declarable_types += r->dir == DIR_ATOMIC; /* its operands are declared again */
+    g->declarable_types += r->dir == DIR_ATOMIC; /* device code declares its operands again */
     struct node *under = substatement(g, body);
     g->declarable_types -= r->dir == DIR_ATOMIC;
     if (under) {
@@ -365,7 +366,8 @@ static struct node *construct_around(struct glue *g, CXCursor while_statement)
 }
 
 /* ---- external declarations ---- */
-/* In order: a structure comes before the variables that are declared with it, and begins after them. */
+/* Keeps the trees in order of place: Clang visits a structure before the variables declared with it, which begin
+ * earlier in the text. */
 static void push_tree(struct glue *g, struct node *n)
 {
     if (!n)
@@ -380,7 +382,7 @@ static void push_tree(struct glue *g, struct node *n)
 
 static void function(struct glue *g, CXCursor c)
 {
-    /* prototypes of system headers become entries when they are called */
+    /* prototypes of system headers get a struct func only when they are called */
     bool definition = clang_isCursorDefinition(c);
     bool quiet = !definition && linemap_in_system(g->u->lines, cursor_off(g, c));
     struct func *outer = g->func;
@@ -404,7 +406,7 @@ static void function(struct glue *g, CXCursor c)
     g->func = outer;
 }
 
-/* Records what the declaration of a type at file scope says about the file and its chunk. */
+/* Records that a chunk defines a type, and that the file declares omp_event_handle_t. */
 static void note_type(struct glue *g, CXCursor c, enum CXCursorKind k)
 {
     static const char event[] = "omp_event_handle_t";

@@ -9,8 +9,8 @@ struct kids { /* children of a cursor; the array is the arena's or the caller's 
     unsigned n;
 };
 enum { MOST_IN_PLACE = 8 };
-/* The children of c: in the caller's array in_place where they fit, else in the arena. Shows c to vla.c, which so sees
- * every cursor once, outer before inner. */
+/* The children of c: in the caller's array in_place where they fit, else in the arena. Calls vla.c for c: that must see
+ * every cursor once, outer ones before inner ones. */
 struct kids node_kids_of(struct glue *g, CXCursor c, CXCursor in_place[MOST_IN_PLACE]);
 
 struct node *node_make(struct glue *g, enum node_kind kind, struct slice at, unsigned nkids);

@@ -1,5 +1,5 @@
 /* clang/types.c: makes struct type of Clang's types. The declarator (type.decl) is built by recursion, because Clang's
- * spelling of a type is not always C. */
+ * spelling of a type is not always valid C. */
 #include "glue.h"
 
 #include <ctype.h>
@@ -116,7 +116,7 @@ static char *pointer_declarator(struct glue *g, struct type *out, CXType t, cons
     enum CXTypeKind k = clang_getCanonicalType(to).kind;
     bool named = to.kind == CXType_Typedef ||
                  (to.kind == CXType_Elaborated && clang_Type_getNamedType(to).kind == CXType_Typedef);
-    bool group = (!named || has_vla(to)) && /* the typedef of a variable-length array is not printed by its name */
+    bool group = (!named || has_vla(to)) && /* a typedef of a variable-length array is not printed by name */
                  (is_array_kind(k) || k == CXType_FunctionProto || k == CXType_FunctionNoProto);
     sb_add(&b, group ? "(*" : "*");
     struct sb q = {0};
@@ -318,7 +318,7 @@ static void facts_of(struct glue *g, CXType t, struct record_facts *out, int dep
     }
 }
 
-/* bare: leave type.decl NULL */
+/* bare: without the declarator, type.decl */
 static struct type *type_make(struct glue *g, CXType t, int depth, bool bare)
 {
     struct type *out = NEW(g->a, struct type);
@@ -339,6 +339,8 @@ static struct type *type_make(struct glue *g, CXType t, int depth, bool bare)
     out->size = size >= 0 ? size : -1;
     out->align = align > 0 ? (unsigned)align : 0;
     out->count = -1;
+    if (g->f->options->layouts)
+        out->layout = layout_of(g, t);
     struct record_facts facts = {g, false, false};
     if (out->kind != TYPE_FUNCTION)
         facts_of(g, c, &facts, 0);
@@ -425,7 +427,7 @@ const struct type *expression_type(struct glue *g, CXType t)
         type_cache_grow(c);
     size_t at = type_slot(c, t.data[0]);
     if (!c->keys[at]) {
-        c->keys[at] = t.data[0]; /* Clang has one address for each qualified type */
+        c->keys[at] = t.data[0]; /* Clang has one such address for each qualified type */
         c->vals[at] = type_make(g, t, 0, !g->declarable_types);
         c->n++;
     }

@@ -39,7 +39,7 @@ static void count_text(struct glue *g, struct patch *p, const struct shape *s, C
 
 /* ---- expressions ---- */
 
-/* the pointed-to type of a pointer or decayed array, when its size varies; else an invalid type */
+/* the type that a pointer or array expression points to, if its size varies; else an invalid type */
 static CXType stride_type(CXCursor c)
 {
     CXType t = clang_getCanonicalType(clang_getCursorType(peel(c)));
@@ -156,7 +156,7 @@ static void note_cast(struct glue *g, CXCursor c, const CXCursor *kid, unsigned 
     patch_text(g, p, ")");
 }
 
-/* sizeof of an expression: its value is not needed, but it is evaluated */
+/* sizeof of an expression of variable size: C evaluates the operand */
 static void note_sizeof_expression(struct glue *g, CXCursor c, CXCursor of)
 {
     CXType t = clang_getCursorType(peel(of));
@@ -268,8 +268,8 @@ static void name_lengths(struct glue *g, struct shape *s, struct var *of, const 
         if (d->var || d->count >= 0 || (param && i == 0 && is_array(clang_getCanonicalType(t))))
             continue;
         d->var = length_variable(g, name, decl, i);
-        d->var->on_host = on_host(g, of ? "\1" : name, t, i);
-        d->var->length_of = of;
+        unfinished(d->var)->on_host = on_host(g, of ? "\1" : name, t, i);
+        unfinished(d->var)->length_of = of;
         d->own = true;
     }
 }
@@ -312,8 +312,7 @@ static void note_variable(struct glue *g, CXCursor c, const CXCursor *kid, unsig
     v->vla_element = type_declare(g->a, type_of(g, vla_element(t)), "");
 }
 
-/* A parameter of a definition: its lengths are computed where the body begins. One of a prototype: only its type
- * counts. */
+/* A parameter of a definition: its lengths are computed where the body begins. Of a prototype only the type matters. */
 static void note_parameter(struct glue *g, CXCursor c, const CXCursor *kid, unsigned n)
 {
     CXType t = clang_getCursorType(c);
@@ -338,7 +337,7 @@ static void note_parameter(struct glue *g, CXCursor c, const CXCursor *kid, unsi
     name_lengths(g, &s, v, v->name, v->decl, t, true);
     for (unsigned i = 0; i < s.n; i++)
         if (s.d[i].own) /* the parameter is a pointer, so its outermost array does not count */
-            s.d[i].var->on_host = on_host(g, v->name, t, i);
+            unfinished(s.d[i].var)->on_host = on_host(g, v->name, t, i);
     keep(g, v, &s);
     CXCursor body = last_child(f);
     uint32_t begin = cursor_slice(g, body).begin;
@@ -362,7 +361,7 @@ static void note_typedef(struct glue *g, CXCursor c, const CXCursor *kid, unsign
     for (unsigned i = 0; i < s.n; i++) {
         if (s.d[i].own) { /* the host declares a variable of the type, or a pointer to one, to take sizeof of */
             bool array = is_array(clang_getCanonicalType(t));
-            s.d[i].var->on_host =
+            unfinished(s.d[i].var)->on_host =
                 arena_printf(g->a, "({ %s %s__gd_t; %s; })", take_string(g, clang_getCursorSpelling(c)),
                              array ? "*" : "", on_host(g, array ? "(*__gd_t)" : "__gd_t", t, i));
         }

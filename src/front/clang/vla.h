@@ -11,7 +11,7 @@ struct shape {
     struct vla_dim d[MOST_DIMS];
 };
 
-struct spelled {                /* what the spelling of a type consists of */
+struct spelled {                /* the parts of a type's spelling that matter for its shape */
     CXCursor length[MOST_DIMS]; /* lengths of arrays, from the innermost to the outermost */
     unsigned n;
     CXCursor of_typeof; /* has_typeof: the operand of its typeof */
@@ -29,11 +29,11 @@ unsigned vla_all_arrays(CXType t); /* how many arrays, also those that pointers 
 bool vla_holds(CXType t);          /* is or points to an array of variable length, through any number of pointers */
 bool vla_is_address(CXCursor c);   /* is the expression's type a pointer or an array? */
 
-/* Collects what the children of a declaration or cast that begin before `before` say of its type. */
+/* Collects those parts from the children of a declaration or cast that begin before `before`. */
 void vla_spelled_in(struct glue *g, const CXCursor *kid, unsigned n, uint32_t before, struct spelled *s);
 /* The shape of a type from its spelling; false: not all lengths are there. */
 bool vla_spell(struct glue *g, CXType t, struct spelled *s, struct shape *out);
-/* the shape of what the expression c, of type t, comes from; false: device code cannot have what stands at `off` */
+/* the shape of the expression c, of type t; false: it is not known, which is reported for device code at `off` */
 bool vla_known_shape(struct glue *g, CXCursor c, uint32_t off, struct shape *s, CXType t);
 
 #endif

@@ -25,7 +25,7 @@ bool vla_is(CXType t) { return vla_arrays(t) != 0; }
 
 CXType vla_element(CXType t)
 {
-    for (unsigned n = vla_arrays(t); n; n--) {   /* the sugar of the elements stays: it may be a typedef */
+    for (unsigned n = vla_arrays(t); n; n--) {   /* keeps the elements' type as written, which may be a typedef */
         CXType e = clang_getArrayElementType(t); /* invalid where t is a typedef itself */
         t = e.kind != CXType_Invalid ? e : clang_getArrayElementType(clang_getCanonicalType(t));
     }
@@ -48,7 +48,7 @@ unsigned vla_all_arrays(CXType t)
     return n;
 }
 
-/* ---- lengths as the text has them ---- */
+/* ---- lengths as they are spelled ---- */
 
 static bool is_letter(char c) { return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
@@ -166,7 +166,7 @@ void vla_spelled_in(struct glue *g, const CXCursor *kid, unsigned n, uint32_t be
         bool again = false;
         for (unsigned j = 0; j < s->n; j++)
             again |= cursor_slice(g, s->length[j]).begin == cursor_slice(g, kid[i]).begin;
-        if (is_length(g, kid[i]) && !again && s->n < MOST_DIMS) /* sizeof shows them twice */
+        if (is_length(g, kid[i]) && !again && s->n < MOST_DIMS) /* libclang visits those in sizeof twice */
             s->length[s->n++] = kid[i];
         if (is_of_typeof(g, kid[i])) {
             s->of_typeof = kid[i];

@@ -1,11 +1,11 @@
-/* common/host.c: does Gantry take a pragma line in hand, or is it the host compiler's alone? Asked of every line of
- * every file, before anything else is known: the answer comes from the words of the line (tables/host.def). */
+/* common/host.c: does Gantry generate code for a pragma line, or is it the host compiler's alone? Asked about every
+ * pragma of every file, before anything is parsed: so the words of the line decide (tables/host.def). */
 #include "../front_private.h"
 
 #include <ctype.h>
 #include <string.h>
 
-enum { LONGEST = 1024 }; /* few lines are longer: those are looked at closely */
+enum { LONGEST = 1024 }; /* longer lines, which are few, always count as ours */
 
 static const char *const rows[][3] = {
 #define HOST(a, b, c) {a, b, c},
@@ -15,7 +15,7 @@ static const char *const rows[][3] = {
 
 static bool is_letter(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
-/* s without blanks, but for one between two words */
+/* copies s without blanks, except one blank between two words */
 static void squeeze(const char *s, size_t n, char *out)
 {
     for (size_t i = 0; i < n; i++) {
@@ -41,7 +41,16 @@ static size_t bit_of(const char *name, size_t n)
     return (size_t)hash_bytes(0, name, n) % (8 * sizeof((struct name_set *)0)->bits);
 }
 
-/* every `name[` of the text */
+static bool has_word(const char *text, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *at = text; (at = strstr(at, word)) != NULL; at++)
+        if ((at == text || !is_letter(at[-1])) && !is_letter(at[n]))
+            return true;
+    return false;
+}
+
+/* collects the name of every `name[` in the text */
 static void find_subscripted(const char *text, struct name_set *set)
 {
     for (const char *at = text; (at = strchr(at, '[')) != NULL; at++) {
@@ -53,6 +62,7 @@ static void find_subscripted(const char *text, struct name_set *set)
         size_t bit = bit_of(name, (size_t)(end - name));
         set->bits[bit / 8] |= (unsigned char)(1u << bit % 8);
     }
+    set->has_bool = has_word(text, "_Bool") || has_word(text, "bool");
     set->known = true;
 }
 
@@ -77,7 +87,7 @@ bool reduces_array(const char *text, uint32_t begin, uint32_t end, struct name_s
         if (!subscripted->known)
             find_subscripted(text, subscripted);
         for (char *save = NULL, *name = strtok_r(list + 1, ",", &save); name; name = strtok_r(NULL, ",", &save))
-            if (!strchr(name, '[') && is_in(subscripted, name))
+            if (strchr(name, '[') ? subscripted->has_bool : is_in(subscripted, name))
                 return true;
     }
     return false;

@@ -1,5 +1,5 @@
-/* common/lex.c: the lexer of pragmas: the C tokens of one logical line. It never fails; what is no token becomes
- * TOK_BAD. */
+/* common/lex.c: the lexer of pragmas: the C tokens of one logical line. It never fails: characters that are no token
+ * become TOK_BAD. */
 #include "../front_private.h"
 
 #include <string.h>

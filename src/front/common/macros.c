@@ -1,12 +1,12 @@
-/* common/macros.c: places in text that comes out of a macro: as Clang, a message points at the macro's name in the
+/* common/macros.c: places in text that a macro expanded to: as with Clang, a message points at the macro's name in the
  * user's line, and notes lead through the definitions. The preprocessed text has no trace of macros, so the tokens of
- * the two lines are laid side by side, and definitions are looked up in the files that the text comes from. */
+ * the two lines are compared, and definitions are searched in the files that the text comes from. */
 #include "../front_private.h"
 
 #include <string.h>
 
-enum { DEEPEST = 8, MOST_STEPS = 500 }; /* macros in macros; words of them that are looked at for one place */
-enum { SURE = 4 };                      /* tokens that agree where an expansion ends */
+enum { DEEPEST = 8, MOST_STEPS = 500 }; /* nesting of macros; tokens that are examined for one place */
+enum { SURE = 4 };                      /* so many equal tokens show that an expansion has ended */
 
 static bool is_ident(const struct tokens *l, size_t i) { return i < l->t.n && l->t.v[i].kind == TOK_IDENT; }
 
@@ -15,13 +15,13 @@ static bool same(const char *a, const struct token *x, const char *b, const stru
     return x->kind == y->kind && x->len == y->len && memcmp(a + x->off, b + y->off, x->len) == 0;
 }
 
-/* ---- a line and what became of it ---- */
+/* ---- a line of the user's, and the preprocessed one ---- */
 struct lines {
     const char *mine, *users; /* the texts that the tokens lie in */
     struct tokens m, u;
 };
 
-/* the token behind the macro call that begins at user's token j */
+/* the index after the macro call that begins at the user's token j */
 static size_t call_end(const struct lines *l, size_t j)
 {
     int depth = 0;
@@ -44,8 +44,8 @@ static int bracket(const char *text, const struct token *t)
                : (strchr("([{", text[t->off]) != NULL) - (strchr(")]}", text[t->off]) != NULL);
 }
 
-/* The first of our tokens from i on where the user's go on from j: a few agree, or all up to the next macro or the end.
- * What a macro becomes mostly has all brackets that it opens closed. */
+/* The first of our tokens from i on that corresponds to the user's token j: SURE tokens agree from there, or all up to
+ * the next macro or the end. Expansions mostly have balanced brackets, so only places outside brackets count. */
 static size_t meets_again(const struct lines *l, size_t i, size_t j)
 {
     int depth = 0;
@@ -61,8 +61,8 @@ static size_t meets_again(const struct lines *l, size_t i, size_t j)
     return i;
 }
 
-/* The user's token that our token number `want` comes from: itself, or the name of a macro; the number of tokens: not
- * known. */
+/* The index of the user's token that our token `want` comes from: the same token, or the name of a macro; the number of
+ * tokens where that is not known. */
 static size_t origin(const struct lines *l, size_t want)
 {
     size_t i = 0, j = 0, unknown = l->u.t.n;
@@ -189,7 +189,7 @@ static struct loc place_in(const struct source *s, uint32_t off)
     return (struct loc){s->path, (int)lo + 1, (int)(off - s->lines.v[lo]) + 1};
 }
 
-/* In the text of a macro: the `_Pragma` or the macro that leads to one; NULL: it has none, or that takes too long. */
+/* In a macro's text: the `_Pragma`, or the macro that leads to one; NULL: there is none, or the search is too long. */
 static const struct token *leads_to_pragma(struct front *f, const char *text, const struct tokens *l, int depth)
 {
     if (depth == 0)
@@ -218,7 +218,7 @@ struct loc pragma_operator(struct front *f, struct loc loc)
 }
 
 /* ---- notes ---- */
-/* Does our text of this line still have the name? Then it is no macro there. */
+/* Does the preprocessed line still contain the name? Then it is no macro there. */
 static bool is_kept(struct front *f, struct loc loc, const char *name, size_t n)
 {
     uint32_t off = linemap_find(f->src_lines, f->src, loc);

@@ -24,8 +24,8 @@ static const char *skip_blank(const char *p, const char *end)
     }
 }
 
-/* A line without macros is the same in the user's file and in the preprocessed text, with the same columns: the column
- * is known where the two lines agree up to the place. */
+/* A line without macros is the same in the user's file and in the preprocessed text. So the column is known if the two
+ * lines agree up to the place. */
 struct loc place_in_unit(struct front *f, uint32_t off)
 {
     const struct unit *u = f->unit;

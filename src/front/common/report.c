@@ -12,7 +12,7 @@ void report(struct front *f, enum diag_level level, struct loc loc, int caret_le
     va_start(ap, fmt);
     sb_vprintf(&text, fmt, ap);
     va_end(ap);
-    if (p && p->orig_known && !p->orig_text) /* it comes out of a macro */
+    if (p && p->orig_known && !p->orig_text) /* the pragma comes from a macro */
         caret_len = 1;
     struct report r = {.level = level, .loc = loc, .caret_len = caret_len, .id = id, .pragma = p};
     r.text = sb_take(&text, f->arena);
@@ -73,7 +73,7 @@ static bool same_report(const struct report *a, const struct report *b, const st
            !strcmp(a->text, b->text);
 }
 
-/* Is any error printed that is not of the probe copy? If not, those of the probe copy must be printed. */
+/* Is there an error to print that did not come from the probe copy? If not, those of the probe copy are printed. */
 static bool any_before_probe(const struct front *f)
 {
     for (size_t i = 0; i < f->reports.n; i++)

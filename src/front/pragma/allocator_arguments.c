@@ -32,7 +32,7 @@ static unsigned alignment(struct parser *ps, struct range r)
     return 0;
 }
 
-/* `allocator(a), align(n):` or `a:` in front of the list */
+/* `allocator(a), align(n):` or `a:` before the list */
 void arg_allocate(struct parser *ps, struct clause *c, struct range r)
 {
     unsigned colon = find(ps, r, ":");

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Hides clauses from Clang's check: defaultmap(none), because Gantry reports the variables without an attribute in the
- * order of the text, Clang in another; and in_reduction where more than `target` has it, which Clang does not know. */
+ * order of the text, Clang in another; and in_reduction on combined target constructs, where Clang does not know it. */
 static void mask_clause(struct parser *ps, struct clause *c, unsigned name, unsigned close)
 {
     if ((c->kind == CLAUSE_DEFAULTMAP && (c->modifiers & DEFAULTMAP_BEHAVIOUR) == DEFAULTMAP_NONE) ||
@@ -68,7 +68,7 @@ static unsigned foreign_clause(struct parser *ps, unsigned i)
     char dir[160];
     directive_name(ps->p->leaves, ps->p->dir, dir, sizeof dir);
     if (is_other_clause(ps, i)) {
-        bool broken = ps->p->broken; /* stays as it was: the host compiler may know the clause */
+        bool broken = ps->p->broken; /* unchanged: the host compiler may know the clause */
         error_at(ps, i, "GN0204", "the clause %s is not supported yet on '%s' in device code", found(ps, i), dir);
         ps->p->broken = broken;
     } else {
@@ -91,8 +91,8 @@ static bool needs_argument(enum clause_kind k)
     return clause_rows[k].arg != ARG_NONE && clause_rows[k].arg != ARG_OPT_EXPR && k != CLAUSE_INDIRECT;
 }
 
-/* Does the directive take it? `parallel sections` and the like take what one of the two takes; the barrier at their end
- * is that of `parallel`. */
+/* Does the directive take the clause? `parallel sections` and the like take what one of the two takes; the barrier at
+ * their end is that of `parallel`. */
 static bool takes(const struct pragma *p, enum clause_kind k)
 {
     return clause_allowed(k, p->leaves, p->dir) || (p->inner && k != CLAUSE_NOWAIT && takes(p->inner, k));

@@ -1,6 +1,6 @@
 /* pragma/declare_reduction.c: declare reduction (OpenMP 5.2, 5.5.11): read from its pragma, put into the probe copy so
  * that Clang resolves the names in combiner and initialiser, and found again for the list items of reduction clauses.
- * The host compiler gets the pragma as it is; what is wrong with it is Clang's to say. */
+ * The host compiler gets the pragma as it is, and Clang reports its errors. */
 #include "parser.h"
 
 #include <string.h>
@@ -105,13 +105,13 @@ void reduction_probe(struct front *f, struct pragma *p, struct sb *out, bool in_
 static void find_variables(struct unit *u, struct udr *r)
 {
     for (size_t i = 0; i < u->vars.n; i++) {
-        struct var *v = u->vars.v[i];
-        struct var **to = !slice_has(r->probe, v->decl)  ? NULL
-                          : !strcmp(v->name, "omp_out")  ? &r->out
-                          : !strcmp(v->name, "omp_in")   ? &r->in
-                          : !strcmp(v->name, "omp_priv") ? &r->priv
-                          : !strcmp(v->name, "omp_orig") ? &r->orig
-                                                         : NULL;
+        struct var *v = unfinished(u->vars.v[i]);
+        const struct var **to = !slice_has(r->probe, v->decl)  ? NULL
+                                : !strcmp(v->name, "omp_out")  ? &r->out
+                                : !strcmp(v->name, "omp_in")   ? &r->in
+                                : !strcmp(v->name, "omp_priv") ? &r->priv
+                                : !strcmp(v->name, "omp_orig") ? &r->orig
+                                                               : NULL;
         if (to) {
             *to = v;
             v->of_combiner = true;
@@ -120,12 +120,12 @@ static void find_variables(struct unit *u, struct udr *r)
     r->type = r->out ? r->out->type : NULL;
 }
 
-/* the declaration of that name and type in the innermost block around `at`, the latest there */
-static struct udr *visible(const struct unit *u, const char *name, const struct type *t, uint32_t at)
+/* the latest declaration of that name and type in the innermost block around `at` */
+static const struct udr *visible(const struct unit *u, const char *name, const struct type *t, uint32_t at)
 {
-    struct udr *best = NULL;
+    const struct udr *best = NULL;
     for (size_t i = 0; i < u->udrs.n; i++) {
-        struct udr *r = u->udrs.v[i];
+        const struct udr *r = u->udrs.v[i];
         bool same = r->type && !strcmp(r->name, name) && !strcmp(r->type->canonical, t->canonical);
         if (same && slice_has(r->scope, at) && (!best || r->scope.begin > best->scope.begin))
             best = r;
@@ -165,12 +165,12 @@ void reductions_finish(struct front *f)
 {
     struct unit *u = f->unit;
     for (size_t i = 0; i < u->udrs.n; i++) {
-        find_variables(u, u->udrs.v[i]);
+        find_variables(u, unfinished(u->udrs.v[i]));
         check_initialiser(f, u->udrs.v[i]);
         check_operator(f, u->udrs.v[i]);
     }
     for (size_t i = 0; u->udrs.n && i < u->regions.n; i++)
-        for (struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
+        for (const struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
             for (size_t k = 0;
                  (c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_TASK_REDUCTION || c->kind == CLAUSE_IN_REDUCTION) &&
                  k < c->items.n;

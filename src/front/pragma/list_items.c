@@ -54,7 +54,7 @@ static bool keeps_colon(const struct parser *ps, struct range r)
     return false;
 }
 
-/* `([n][m])p` or `(([n][m])p)` in front of sections: takes the operator off the base expression. */
+/* `([n][m])p` or `(([n][m])p)` before sections: removes the operator from the base expression. */
 static bool shape(struct parser *ps, struct item *it, struct range *base)
 {
     unsigned b = base->b, e = base->e;

@@ -1,6 +1,5 @@
 /* pragma/modifiers.c: modifiers of map and motion clauses that have arguments of their own (OpenMP 5.2, 3.2.6
- * and 5.8.2), and the head of `declare mapper` (5.8.8). The names they declare are declared in the probe copy too: see
- * probe.c. */
+ * and 5.8.2), and the head of `declare mapper` (5.8.8). The probe copy declares their names, too: see probe.c. */
 #include "parser.h"
 
 /* `[type] name = begin : end [: step]` */

@@ -176,10 +176,12 @@ void expect_end(struct parser *ps, unsigned i, struct range r, const char *of)
 
 struct clause *clause_append(struct parser *ps, enum clause_kind k, unsigned i)
 {
-    struct clause *c = NEW(ps->f->arena, struct clause), **end = &ps->p->clauses;
+    struct clause *c = NEW(ps->f->arena, struct clause);
+    const struct clause **end = &ps->p->clauses;
     c->kind = k;
     c->loc = place_of_token(ps->f, ps->p, i);
     while (*end)
-        end = &(*end)->next;
-    return *end = c;
+        end = &unfinished(*end)->next;
+    *end = c;
+    return c;
 }

@@ -1,5 +1,5 @@
-/* What reads the tokens of one pragma: clauses, their arguments, selectors. Positions are indices of p->toks, of which
- * the last is TOK_END; reading beyond it gives it again. */
+/* Shared by the readers of one pragma's tokens: clauses, their arguments, selectors. Positions are indices of p->toks,
+ * of which the last is TOK_END; reading beyond it gives it again. */
 #ifndef GANTRY_FRONT_PARSER_H
 #define GANTRY_FRONT_PARSER_H
 
@@ -17,15 +17,17 @@ struct range { /* tokens [b, e) */
 const struct token *tok(const struct parser *ps, unsigned i);
 bool is(const struct parser *ps, unsigned i, const char *s);
 const char *text_at(const struct parser *ps, unsigned i); /* from the token on */
-const char *found(const struct parser *ps, unsigned i);   /* what stands there, for "..., found X" */
+const char *found(const struct parser *ps, unsigned i);   /* the token there, for messages "..., found X" */
 /* reports an error at the token and marks the pragma as broken */
 void error_at(struct parser *ps, unsigned i, const char *id, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 
 /* brackets */
-char closing(const struct parser *ps, unsigned i);   /* what closes the bracket that opens at i; 0: none does */
-unsigned matching(struct parser *ps, unsigned open); /* its token; 0 with a message when there is none */
-unsigned skip_bracket(const struct parser *ps, unsigned i, unsigned e); /* after it; for ranges matching() accepted */
+char closing(const struct parser *ps, unsigned i);   /* the closing character for the bracket at i; 0: it is none */
+unsigned matching(struct parser *ps, unsigned open); /* the token of the closing bracket; 0 with a message when there is
+                                                      * none */
+unsigned skip_bracket(const struct parser *ps, unsigned i, unsigned e); /* the index after the closing bracket; in
+                                                                         * ranges that matching() has accepted */
 unsigned find(const struct parser *ps, struct range r,
               const char *what); /* the first outside brackets and ?: ; r.e: none */
 

@@ -1,5 +1,5 @@
 /* pragma/pragma.c: reads the directive of a pragma line. What is no directive, or no legal combination of constructs,
- * is an error here; clause.c goes on after the directive's words. */
+ * is an error here; clause.c continues after the directive's words. */
 #include "../front_private.h"
 
 #include <string.h>
@@ -140,9 +140,9 @@ static bool always_ours(enum directive d)
 
 static void append_clause(struct pragma *p, struct clause *c)
 {
-    struct clause **end = &p->clauses;
+    const struct clause **end = &p->clauses;
     while (*end)
-        end = &(*end)->next;
+        end = &unfinished(*end)->next;
     c->next = NULL;
     *end = c;
 }
@@ -172,7 +172,7 @@ static struct pragma *taker(struct pragma *p, const struct clause *c)
 
 static void split_combined(struct front *f, struct pragma *p)
 {
-    struct clause *all = p->clauses;
+    const struct clause *all = p->clauses;
     p->clauses = NULL;
     for (struct pragma *q = p->inner; q; q = q->inner) {
         struct pragma own = *q;
@@ -181,11 +181,11 @@ static void split_combined(struct front *f, struct pragma *p)
         q->inner = own.inner;
         q->leaves = 0;
     }
-    for (struct clause *c = all, *next; c; c = next) {
+    for (const struct clause *c = all, *next; c; c = next) {
         struct pragma *q = taker(p, c);
         bool result = c->kind == CLAUSE_REDUCTION || c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_LINEAR;
         next = c->next;
-        append_clause(q, c);
+        append_clause(q, unfinished(c));
         if (q != p && result && (p->leaves & LEAF_TARGET))
             map_result(f, p, c);
     }

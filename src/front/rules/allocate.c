@@ -11,7 +11,7 @@ static const char *const predefined[] = {
     "omp_const_mem_alloc",  "omp_high_bw_mem_alloc", "omp_low_lat_mem_alloc",
     "omp_cgroup_mem_alloc", "omp_pteam_mem_alloc",   "omp_thread_mem_alloc",
 };
-enum { CGROUP = 6 /* and above: for a team's or one thread's use */ };
+enum { CGROUP = 6 /* and above: access by a team or one thread only */ };
 
 struct directive_words {
     struct front *f;
@@ -44,7 +44,7 @@ static struct var *variable_before(const struct directive_words *w, unsigned i)
     struct unit *u = w->f->unit;
     struct var *best = NULL;
     for (size_t k = 0; k < u->vars.n; k++) {
-        struct var *v = u->vars.v[k];
+        struct var *v = unfinished(u->vars.v[k]);
         bool here = !v->func || (w->p->at >= v->func->def.begin && w->p->at < v->func->def.end);
         if (here && v->decl < w->p->at && token_is(w->f->src, word(w, i), v->name) && (!best || v->decl > best->decl))
             best = v;
@@ -54,7 +54,8 @@ static struct var *variable_before(const struct directive_words *w, unsigned i)
 
 static bool for_device(const struct var *v)
 {
-    return v->declare_target || (v->declared_in && v->declared_in->on_device) || (v->func && v->func->on_device);
+    return (v->declare_target & VAR_NAMED) || (v->declared_in && v->declared_in->on_device) ||
+           (v->func && v->func->on_device);
 }
 
 static void wrong(const struct directive_words *w, unsigned i, const char *id, const char *text, const char *name)
@@ -105,7 +106,7 @@ static void check_reach(const struct directive_words *w, const struct var *v, un
               v->name);
 }
 
-/* 6.5: the directive stands after the declarations, where nothing has used the storage yet. */
+/* 6.5: the directive must follow the declaration, before any use of the variable. */
 static void check_place(const struct directive_words *w, const struct var *v, unsigned i)
 {
     const struct unit *u = w->f->unit;

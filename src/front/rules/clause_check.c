@@ -160,8 +160,8 @@ static void check_item(struct front *f, const struct region *r, const struct cla
                    it->is_member ? ": name the whole structure, or a variable that holds the pointer" : "");
 }
 
-/* Which attribute a clause gives; a variable may have one on each construct, firstprivate and lastprivate
- * together. */
+/* A bit for the attribute that a clause gives. A variable may have one attribute on each construct, except firstprivate
+ * with lastprivate. */
 static unsigned attribute(enum clause_kind k)
 {
     switch (k) {
@@ -173,7 +173,7 @@ static unsigned attribute(enum clause_kind k)
         return 4;
     case CLAUSE_FIRSTPRIVATE:
     case CLAUSE_LASTPRIVATE:
-    case CLAUSE_LINEAR: /* which is both, and says more than either */
+    case CLAUSE_LINEAR: /* it implies both */
         return 8;
     case CLAUSE_IS_DEVICE_PTR:
     case CLAUSE_HAS_DEVICE_ADDR:
@@ -249,7 +249,7 @@ static const struct {
     {DIR_TARGET_EXIT_DATA, MAPMOD_FROM | MAPMOD_RELEASE | MAPMOD_DELETE, MAPMOD_FROM, "from, release or delete"},
 };
 
-static void check_map(struct front *f, const struct region *r, struct clause *c)
+static void check_map(struct front *f, const struct region *r, const struct clause *c)
 {
     for (size_t i = 0; i < sizeof map_rules / sizeof *map_rules; i++) {
         if (map_rules[i].dir != r->dir)
@@ -264,7 +264,7 @@ static void check_map(struct front *f, const struct region *r, struct clause *c)
                    directive_name(r->leaves, r->dir, name, sizeof name));
         }
         if (!type || (both && one_way)) { /* OpenMP 5.2, 5.8.3: tofrom decays to the half that applies */
-            c->modifiers = (c->modifiers & ~(unsigned)TYPES) | map_rules[i].otherwise;
+            unfinished(c)->modifiers = (c->modifiers & ~(unsigned)TYPES) | map_rules[i].otherwise;
             return;
         }
         if (type & ~map_rules[i].allowed) {
@@ -302,8 +302,8 @@ static void check_iterators(struct front *f, const struct region *r, const struc
     }
 }
 
-/* A mapper is a procedure that could stand where it is declared: of the variables around it, it may use those of file
- * scope (OpenMP 5.2, 5.8.8). */
+/* A mapper becomes a function: of variables outside it, it may use only those of file scope (OpenMP 5.2, 5.8.8). Is v
+ * one that the mapper itself declares? */
 static bool own_name(const struct region *r, const struct var *v)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
@@ -355,7 +355,7 @@ static void check_mapper(struct front *f, const struct region *r)
                "member of it",
                m->name);
     check_mapper_names(f, r);
-    struct region *before = unit_mapper(f->unit, r->pragma_at.begin, m->var->type, m->id);
+    const struct region *before = unit_mapper(f->unit, r->pragma_at.begin, m->var->type, m->id);
     if (before && before->mapper->scope.end == m->scope.end) {
         report(f, DIAG_ERROR, r->loc, 1, pragma_of(f, r), "GN0625", "a second mapper '%s' for '%s' in the same scope",
                m->id, m->type);
@@ -502,7 +502,7 @@ static void check_number(struct front *f, const struct region *r, const struct c
                rules[n].word, (long long)c->expr_value);
 }
 
-/* ---- clauses among themselves ---- */
+/* ---- clauses that exclude each other ---- */
 static void conflict(struct front *f, const struct region *r, const struct clause *a, const struct clause *b,
                      const char *why)
 {
@@ -594,9 +594,9 @@ static void check_needed(struct front *f, const struct region *r)
     }
 }
 
-void clauses_check(struct front *f, struct region *r)
+void clauses_check(struct front *f, const struct region *r)
 {
-    for (struct clause *c = r->clauses; c; c = c->next) {
+    for (const struct clause *c = r->clauses; c; c = c->next) {
         for (size_t i = 0; i < c->items.n; i++)
             check_item(f, r, c, &c->items.v[i]);
         if (c->kind == CLAUSE_MAP)

@@ -1,6 +1,7 @@
-/* rules/device.c: what the device needs: declare target, requires, and every function that a target region can reach in
- * this file. needs: clang_read.  sets: func.declare_target, func.on_device, var.declare_target, region.on_device,
- * unit.requires_…. */
+/* rules/device.c: what declarative directives say about the device: declare target, requires, threadprivate.
+ * needs: clang_read.
+ * sets: of func declare_target, host_only and indirect; of var declare_target (VAR_NAMED) and is_thread_local;
+ * unit.requires_unified and atomic_default. */
 #include "../front_private.h"
 
 #include <string.h>
@@ -95,7 +96,7 @@ static bool is_indirect(const struct pragma *p)
     return false;
 }
 
-static void mark_item(struct front *f, struct pragma *p, struct clause *c, struct item *it)
+static void mark_item(struct front *f, struct pragma *p, const struct clause *c, struct item *it)
 {
     struct unit *u = f->unit;
     bool found = false;
@@ -116,15 +117,15 @@ static void mark_item(struct front *f, struct pragma *p, struct clause *c, struc
                 report(f, DIAG_ERROR, it->loc, (int)strlen(it->named), p, "GN0213",
                        "the type of '%s' is not complete here: the device cannot have a copy of it", it->named);
             if (!host_only(p))
-                it->var->declare_target |= bits;
+                unfinished(it->var)->declare_target |= bits;
             found = true;
         }
     for (size_t i = 0; i < u->funcs.n && !found; i++)
         if (!strcmp(u->funcs.v[i]->name, it->written)) {
             it->func = u->funcs.v[i];
-            it->func->declare_target |= !host_only(p);
-            it->func->host_only |= host_only(p);
-            it->func->indirect |= indirect(f, p, false);
+            unfinished(it->func)->declare_target |= !host_only(p);
+            unfinished(it->func)->host_only |= host_only(p);
+            unfinished(it->func)->indirect |= indirect(f, p, false);
             found = true;
         }
     if (!found)
@@ -154,7 +155,7 @@ static void mark_range(struct front *f, struct pragma *p, uint32_t end)
     uint32_t begin = p->at;
     bool host = host_only(p), by_pointer = indirect(f, p, false);
     for (size_t i = 0; i < u->vars.n; i++) {
-        struct var *v = u->vars.v[i];
+        struct var *v = unfinished(u->vars.v[i]);
         if (!v->is_global || v->is_thread_local || v->decl < begin || v->decl >= end || v->func || host)
             continue;
         if (v->declare_target & VAR_LINK)
@@ -167,7 +168,7 @@ static void mark_range(struct front *f, struct pragma *p, uint32_t end)
             v->declare_target = VAR_TO;
     }
     for (size_t i = 0; i < u->funcs.n; i++) {
-        struct func *fn = u->funcs.v[i];
+        struct func *fn = unfinished(u->funcs.v[i]);
         bool first = fn->decl_off >= begin && fn->decl_off < end, here = fn->name_off >= begin && fn->name_off < end;
         if ((!first && !here) || fn->in_system_header || str_starts(fn->name, REDUCTION_PROBE))
             continue;
@@ -186,7 +187,7 @@ static void read_declare_target(struct front *f)
         if (p->dir == DIR_REQUIRES)
             read_requires(f, p);
         if (p->dir == DIR_DECLARE_TARGET || p->dir == DIR_BEGIN_DECLARE_TARGET)
-            for (struct clause *c = p->clauses; c; c = c->next)
+            for (const struct clause *c = p->clauses; c; c = c->next)
                 for (size_t k = 0; k < c->items.n; k++)
                     mark_item(f, p, c, &c->items.v[k]);
         indirect(f, p, true);
@@ -217,76 +218,14 @@ static void read_threadprivate(struct front *f)
         for (unsigned k = 4; k < p->toks.t.n; k++)
             for (size_t v = 0; v < f->unit->vars.n; v++)
                 if (f->unit->vars.v[v]->is_global && token_is(f->src, &p->toks.t.v[k], f->unit->vars.v[v]->name))
-                    f->unit->vars.v[v]->is_thread_local = true;
+                    unfinished(f->unit->vars.v[v])->is_thread_local = true;
     }
-}
-
-/* ---- reach ---- */
-struct worklist {
-    struct unit *u;
-    VEC(struct func *) todo;
-};
-
-static void need(struct worklist *w, struct func *fn)
-{
-    if (fn->on_device)
-        return;
-    fn->on_device = true;
-    vec_push(w->u->arena, &w->todo, fn);
-}
-
-static void need_names(struct worklist *w, struct slice s)
-{
-    for (size_t i = unit_ref_from(w->u, s.begin); i < w->u->refs.n && w->u->refs.v[i].off < s.end; i++)
-        if (w->u->refs.v[i].func)
-            need(w, w->u->refs.v[i].func);
-}
-
-/* what the combiners and initialisers of the reductions in s call */
-static void need_reductions(struct worklist *w, struct slice s)
-{
-    for (size_t i = 0; w->u->udrs.n && i < w->u->regions.n; i++)
-        for (struct clause *c = w->u->regions.v[i]->clauses; c; c = c->next)
-            for (size_t k = 0; k < c->items.n && slice_has(s, w->u->regions.v[i]->pragma_at.begin); k++)
-                if (c->items.v[k].udr)
-                    need_names(w, c->items.v[k].udr->probe);
-}
-
-static void need_slice(struct worklist *w, struct slice s)
-{
-    need_names(w, s);
-    need_reductions(w, s);
 }
 
 void device_mark(struct front *f)
 {
-    struct unit *u = f->unit;
-    struct worklist w = {.u = u};
     read_declare_target(f);
     read_threadprivate(f);
-    for (size_t i = 0; i < u->funcs.n; i++)
-        if (u->funcs.v[i]->declare_target)
-            need(&w, u->funcs.v[i]);
-    for (size_t i = 0; i < u->vars.n; i++)
-        if (u->vars.v[i]->declare_target && u->vars.v[i]->chunk != UINT32_MAX)
-            need_slice(&w, u->chunks.v[u->vars.v[i]->chunk].text);
-    for (size_t i = 0; i < u->regions.n; i++)
-        if (u->regions.v[i]->leaves & LEAF_TARGET) {
-            need_slice(&w, u->regions.v[i]->stmt);
-            need_reductions(&w, u->regions.v[i]->pragma_at);
-        }
-    while (w.todo.n)
-        need_slice(&w, w.todo.v[--w.todo.n]->body);
-    for (size_t i = 0; i < u->regions.n; i++) {
-        struct region *r = u->regions.v[i];
-        r->on_device =
-            r->leaves & LEAF_TARGET || (r->parent && r->parent->on_device) || (r->func && r->func->on_device);
-        u->has_device_code |=
-            r->leaves & LEAF_TARGET || directive_rows[r->dir].class == CLASS_DATA || (r->func && r->func->on_device);
-    }
+    reach_mark(f);
     read_allocate(f);
-    for (size_t i = 0; i < u->funcs.n; i++)
-        u->has_device_code |= u->funcs.v[i]->declare_target;
-    for (size_t i = 0; i < u->vars.n; i++)
-        u->has_device_code |= u->vars.v[i]->declare_target != 0;
 }

@@ -43,7 +43,7 @@ enum inner {
     IN_MASKED,
     IN_ATOMIC,
     IN_SECTION,
-    IN_SCOPE, /* a work-sharing construct that all threads run */
+    IN_SCOPE, /* all threads run its statement */
     IN_ORDERED,
     IN_TASK,
     IN_DATA
@@ -108,7 +108,7 @@ static void check_teams(struct front *f, const struct region *r)
 {
     const struct region *t = r->parent;
     uint32_t at;
-    if (!t && !r->on_device) /* of the host, as the implicit parallel region is */
+    if (!t && !r->on_device) /* a teams construct on the host, in the implicit parallel region */
         return;
     if (inner_of(t) != IN_TARGET) {
         error_for(f, r, "GN0301", "'teams' must stand directly in a 'target' construct%s%s%s", t ? ", not in '" : "",
@@ -199,7 +199,7 @@ static void warn_of_one_thread(struct front *f, const struct region *r, unsigned
            region_name(f, p));
 }
 
-/* Work-sharing, barrier, master: not inside one another within the same parallel region. */
+/* Work-sharing, barrier and masked constructs must not be nested in each other within one parallel region. */
 static void check_binding(struct front *f, const struct region *r, unsigned what)
 {
     if (!(what & (W_WORKSHARE | W_BARRIER | W_MASKED)) || r->joined)
@@ -281,7 +281,7 @@ static const struct region *loop_around(const struct region *r)
     return p;
 }
 
-/* `omp_cur_iteration - 1` of a nest of several loops has no older spelling for the initial device. */
+/* `omp_cur_iteration - 1` of a nest of several loops has no older spelling, which the initial device would need. */
 static void check_vector(struct front *f, const struct region *r, const struct region *loop)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
@@ -322,7 +322,7 @@ static void check_ordered(struct front *f, const struct region *r)
     }
 }
 
-/* Iterations that may run in any order, at once, hold nothing that waits or asks (OpenMP 5.2, 10.3). */
+/* Iterations that may run in any order or at once must not synchronise or ask for thread numbers (OpenMP 5.2, 10.3). */
 static void check_concurrent(struct front *f, const struct region *r, unsigned what)
 {
     if (!(what & (W_BARRIER | W_WORKSHARE | W_MASKED | W_CRITICAL | W_ORDERED | W_CANCEL | W_FLUSH | W_TASK)))
@@ -337,7 +337,7 @@ static void check_concurrent(struct front *f, const struct region *r, unsigned w
     }
 }
 
-/* ---- scan (OpenMP 5.2, 5.6): parts the body of a loop with an inscan reduction in two ---- */
+/* ---- scan (OpenMP 5.2, 5.6): divides the body of a loop with an inscan reduction in two ---- */
 
 static const struct clause *inscan_of(const struct region *r)
 {
@@ -347,7 +347,7 @@ static const struct clause *inscan_of(const struct region *r)
     return NULL;
 }
 
-/* Does the directive stand in the own block of the loop's body? */
+/* Is the directive directly in the block of the loop's body? */
 static bool parts_body(const struct loop *l, const struct region *scan)
 {
     const struct node *body = node_kid(l->tree, 3), *at = scan->tree ? scan->tree->parent : NULL;
@@ -530,7 +530,7 @@ static bool other_member(const struct unit *u, const struct ref *a, const struct
     return n && y.end > y.begin && (n != y.end - y.begin || memcmp(u->text + x.begin, u->text + y.begin, n) != 0);
 }
 
-/* where s stores to what `used` names */
+/* the reference in s that stores to what `used` names */
 static const struct ref *changed_in(const struct unit *u, struct slice s, const struct ref *used)
 {
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
@@ -621,7 +621,7 @@ static void check_host_stmts(struct front *f)
 void legality_check(struct front *f)
 {
     for (size_t i = 0; i < f->unit->regions.n; i++) {
-        struct region *r = f->unit->regions.v[i];
+        const struct region *r = f->unit->regions.v[i];
         check_found(f, r);
         check_nesting(f, r);
         check_loops(f, r);

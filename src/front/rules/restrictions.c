@@ -89,7 +89,7 @@ static bool shares_work(const struct region *r)
     return loop || (is_worksharing(r->dir) && !r->joined);
 }
 
-/* 5.4.4: as for other worksharing constructs, of which Clang says it */
+/* 5.4.4, for scope; Clang checks the other worksharing constructs */
 static void check_firstprivate(struct front *f, const struct region *r, const struct clause *c)
 {
     const struct region *p = r->parent;
@@ -148,7 +148,7 @@ static bool same_text(const struct unit *u, struct slice a, struct slice b)
            !memcmp(u->text + a.begin, u->text + b.begin, a.end - a.begin);
 }
 
-/* what stands in the first brackets after the name in its declaration */
+/* the first array length in its declaration */
 static struct slice declared_length(const struct unit *u, const struct var *v)
 {
     uint32_t i = v->decl + (uint32_t)strlen(v->name), depth = 1;
@@ -233,7 +233,7 @@ static void check_const(struct front *f, const struct region *r, const struct cl
     }
 }
 
-/* ---- 15.8.4: what is computed does not look at x again ---- */
+/* ---- 15.8.4: the expressions must not read x again ---- */
 static const struct var *plain_variable(const struct unit *u, struct slice s)
 {
     s = trimmed(u, s);

@@ -27,7 +27,7 @@ static bool is_routine(const struct ref *r)
     return r->func && r->is_call && str_starts(r->func->name, "omp_") && !(r->access & ACC_UNEVALUATED);
 }
 
-/* ---- 11.5.3, 11.6.1: a schedule shares out a nest that is a box ---- */
+/* ---- 11.5.3, 11.6.1: a schedule needs a rectangular nest ---- */
 static void check_schedule(struct front *f, const struct region *r)
 {
     static const enum clause_kind kinds[] = {CLAUSE_SCHEDULE, CLAUSE_DIST_SCHEDULE};
@@ -76,7 +76,7 @@ static void check_linear(struct front *f, const struct region *r, const struct c
                    (long long)step, (long long)given);
 }
 
-/* ---- 5.5.10: who takes part in a task reduction needs one to take part in ---- */
+/* ---- 5.5.10: in_reduction needs a task reduction around it ---- */
 static bool offers(const struct region *r, const struct var *v)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
@@ -164,7 +164,8 @@ static void check_between(struct front *f, const struct region *r)
                    "nothing may stand between the loops that 'ordered(%u)' counts", r->ndeep);
 }
 
-/* ---- 10.3, 11.7: iterations in any order ask and synchronise nothing, nor do the functions that they call ---- */
+/* ---- 10.3, 11.7: iterations in any order must not synchronise or ask for thread numbers, nor must functions that they
+ * call ---- */
 static const struct ref *routine_in(const struct unit *u, struct slice s)
 {
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
@@ -186,7 +187,7 @@ static bool in_any_order(const struct region *r, uint32_t off, const struct unit
 {
     for (const struct region *p = region_at(u, off); p && p != r; p = p->parent)
         if (p->leaves & (LEAF_PARALLEL | LEAF_LOOP) || region_clause(p, CLAUSE_ORDER))
-            return false; /* it is reported for that one, or runs on threads of its own */
+            return false; /* reported for p, or the call runs on threads of its own */
     return true;
 }
 
@@ -218,14 +219,15 @@ static void check_calls(struct front *f, const struct region *r)
     }
 }
 
-/* ---- 17.1: where all threads of a team have to come, seen through a call, or under a condition on the thread ---- */
+/* ---- 17.1: constructs that all threads of a team must reach: in a called function, or under a condition on the thread
+ * ---- */
 static bool is_collective(const struct region *r)
 {
     return meets_team(r->dir) ||
            ((r->leaves & LEAF_FOR) && !(r->leaves & (LEAF_PARALLEL | LEAF_TEAMS | LEAF_TARGET | LEAF_DISTRIBUTE)));
 }
 
-/* the construct around `off`, up to its parallel region, that not all threads run, or not together */
+/* the construct between `off` and its parallel region that not all threads run, or not together */
 static const struct region *divides(const struct unit *u, uint32_t off)
 {
     for (const struct region *p = region_at(u, off); p; p = p->parent) {
@@ -290,7 +292,7 @@ static void check_ordered(struct front *f, const struct region *r)
     }
 }
 
-/* ---- 18.7, 18.4: routines that set what only the host's next construct asks for ---- */
+/* ---- 18.7, 18.4: routines whose effect only later constructs of the host would see ---- */
 static void check_setters(struct front *f)
 {
     static const char names[] = " omp_set_default_device omp_set_num_teams omp_set_teams_thread_limit ";
@@ -349,7 +351,7 @@ static bool spells(const char *spelling, const char *word, size_t n)
     return false;
 }
 
-/* Is it the name of a directive, as far as each word is one of some directive? */
+/* Is it the name of a directive? True if each of its words is a word of some directive. */
 static bool is_directive_name(const char *s, size_t n)
 {
     for (size_t k; n; s += k, n -= k) {
@@ -422,7 +424,7 @@ static void check_assume(struct front *f, const struct region *r)
     }
 }
 
-/* ---- 5.6: what crosses a scan besides its list ---- */
+/* ---- 5.6: variables that carry values across a scan must be in its list ---- */
 static void check_scan(struct front *f, const struct region *r)
 {
     const struct unit *u = f->unit;

@@ -1,4 +1,5 @@
-/* rules/task_check.c: rules about tasks in device code (OpenMP 5.2, 12.5 to 12.8), and what devices do not support. */
+/* rules/task_check.c: rules about tasks in device code (OpenMP 5.2, 12.5 to 12.7), and those that devices do not
+ * support. */
 #include "../front_private.h"
 
 #include <string.h>
@@ -22,7 +23,7 @@ static void check_loops(struct front *f, const struct region *r)
  * firstprivate. */
 static void check_copies(struct front *f, const struct region *r)
 {
-    for (const struct clause *c = r->clauses; c; c = c->next) /* linear takes no array */
+    for (const struct clause *c = r->clauses; c; c = c->next) /* linear takes no arrays */
         for (size_t i = 0; (c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_REDUCTION) && i < c->items.n; i++)
             if (c->items.v[i].var && c->items.v[i].var->type->kind == TYPE_VLA && !(c->modifiers & REDMOD_IN))
                 refuse(f, r, c, "GN0656",
@@ -40,10 +41,6 @@ void task_check(struct front *f, const struct region *r)
         refuse(f, r, c, "GN0700",
                "a detached task with dependences is not supported in device code: tasks there do not wait "
                "for each other");
-    if (c && region_clause(r, CLAUSE_IF))
-        refuse(f, r, c, "GN0700",
-               "a detached task with 'if' is not supported in device code: libomp does not wait for the event "
-               "of one that is not deferred");
     if (!is_taskloop(r->dir))
         return;
     check_loops(f, r);

@@ -11,14 +11,14 @@ struct answer { /* about an expression */
 
 struct asked_loop {
     struct loop loop;    /* its parts are slices of the text */
-    const char *type;    /* of its variable: what a cast to it has between the brackets */
+    const char *type;    /* of its variable: the type of its variable, as written in a cast */
     unsigned width;      /* bytes of the type that its condition compares in */
-    VEC(uint32_t) names; /* variables in its bounds and step: where they are declared */
+    VEC(uint32_t) names; /* variables in its bounds and step, by the place of their declaration */
 };
 
-/* A question about a directive, whose line begins at `at` and reads `while (e1, e2, …)` for Clang: the values of the
- * expressions, and the loops below it. These are directly one in the other, up to the first that is not canonical or
- * that has a question of its own. */
+/* A question about a directive, whose line begins at `at` and is `while (e1, e2, …)` for Clang: asks for the values of
+ * the expressions, and for the loops below it: those nested directly in each other, up to the first that is not
+ * canonical or that belongs to another question (`below`). */
 struct question {
     uint32_t at;
     VEC(struct answer) values;

@@ -1,11 +1,10 @@
-/* text/dispatch.c: what a call with variants becomes as text. Where one function is called with the arguments as they
- * are, it is named; else the call is
+/* text/dispatch.c: rewrites calls that have variants. Where only one function can be called, with unchanged arguments,
+ * the call names it; else the call becomes
  *
  *     ({ int __gv1 = (argument); … condition(__gv1) ? variant(__gv1) : base(__gv1); })
  *
- * with the conditions of the variants (OpenMP 5.2, 7.5) and of `novariants` and `nocontext` (7.6) that the run decides,
- * and with what variants called under `dispatch` get besides: arguments as device pointers (7.5.2), interop objects
- * (7.5.3).
+ * with the run-time conditions of the variants (OpenMP 5.2, 7.5) and of `novariants` and `nocontext` (7.6), and with
+ * what variants under `dispatch` get in addition: arguments as device pointers (7.5.2), interop objects (7.5.3).
  *
  * needs: clang_read.   sets: patches, host_patches.   breaks: their order. */
 #include "selector.h"
@@ -53,7 +52,7 @@ uint64_t dispatch_adjusted(struct front *f, struct parser *ps, const struct func
         if (is(ps, i, ",") || is(ps, i, ":"))
             continue;
         while (k < n && !has_word(t.s + params[k].b, params[k].e - params[k].b, f->src + name->off,
-                                  name->len)) /* in its own declarator first */
+                                  name->len)) /* a name belongs to the first parameter whose declarator has it */
             k++;
         if (k == n)
             error_at(ps, i, "GN0213", "'adjust_args' names no parameter of the function");
@@ -100,7 +99,7 @@ struct writer {
     struct front *f;
     struct patch *p;
     const struct call_text *c;
-    const struct node *call; /* its first operand is what is called */
+    const struct node *call; /* its first operand is the callee */
 };
 
 static void put(struct writer *w, const char *text)
@@ -120,8 +119,8 @@ static const struct type *parameter_type(const struct writer *w, unsigned k)
     return v && !v->dims.n && !v->type->unnameable && !v->type->local ? v->type : NULL;
 }
 
-/* Copies of the arguments, so that each is evaluated once, whoever is called. What goes through `...` is promoted
- * first, bit-fields are no values that a variable can take its type from. */
+/* Writes copies of the arguments, so that each is evaluated once, whichever function is called. Unary plus promotes
+ * integers: those passed through `...`, and bit-fields, of which __typeof__ cannot be taken. */
 static void put_copies(struct writer *w)
 {
     for (unsigned k = 1; k < w->call->nkids; k++) {
@@ -140,7 +139,7 @@ static void put_copies(struct writer *w)
 static bool is_device_pointer_already(const struct writer *w, const struct node *argument)
 {
     struct slice s = argument->at;
-    for (struct clause *c = w->c->dispatch->clauses; c; c = c->next)
+    for (const struct clause *c = w->c->dispatch->clauses; c; c = c->next)
         for (size_t i = 0; c->kind == CLAUSE_IS_DEVICE_PTR && i < c->items.n; i++) {
             const char *written = c->items.v[i].written;
             if (strlen(written) == s.end - s.begin && !memcmp(w->f->unit->text + s.begin, written, s.end - s.begin))
@@ -149,8 +148,8 @@ static bool is_device_pointer_already(const struct writer *w, const struct node 
     return false;
 }
 
-/* What the function of an arm gets besides the arguments as they are; NULL: nothing. In device code, and in regions in
- * place, pointers are good as they are. `dispatch device(…)` has made its device the default one. */
+/* The changes to the arguments for the function of an arm; NULL: none. In device code and in regions in place pointers
+ * need no translation. */
 static const struct adjustment *adjusted(const struct writer *w, const struct arm *a)
 {
     bool applies = a->adjust && w->c->dispatch && !w->c->on_device && !w->c->in_region;
@@ -166,7 +165,7 @@ static void put_objects(struct writer *w, const struct adjustment *a, bool *firs
     }
 }
 
-/* `f(__gv1, __gv2)`; objects stand behind the last argument that is no part of `...` */
+/* `f(__gv1, __gv2)`; interop objects follow the last argument that is not part of `...` */
 static void put_call(struct writer *w, const struct arm *arm)
 {
     const struct adjustment *a = adjusted(w, arm);
@@ -229,7 +228,7 @@ static void put_selection(struct writer *w, const struct taken *t)
     put(w, "; })");
 }
 
-/* one function for all, with the arguments as they are; NULL: it is not so */
+/* the one function for all cases, if the arguments stay as they are; else NULL */
 static const struct func *only_one(const struct writer *w, const struct taken *t)
 {
     const struct func *func = t->as_is.v[0].func;
@@ -239,7 +238,8 @@ static const struct func *only_one(const struct writer *w, const struct taken *t
     return one ? func : NULL;
 }
 
-/* In device code the kind of device is known when device C is compiled, which one file of it serves. */
+/* One device C serves both kinds of device, and is compiled once for each: so a constant expression can choose by the
+ * kind. */
 static const char here[] = "__builtin_choose_expr(__gantry_here() == %d, ";
 
 struct patch *call_patch(struct front *f, const struct call_text *c, const struct taken *t, const struct taken *other)

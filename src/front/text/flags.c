@@ -2,8 +2,8 @@
  * copy.
  *
  * The preprocessor gets neither -O nor _FORTIFY_SOURCE: with them the C library's headers define inline functions and
- * call checking functions that no device has. The macros by which programs see an -O (__OPTIMIZE__) are defined all the
- * same; the headers also look at __NO_INLINE__. */
+ * call checking functions that no device has. The macros that show -O to programs (__OPTIMIZE__) are defined all the
+ * same, except that __NO_INLINE__ stays defined for the headers' sake. */
 #include "../front_private.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ static const struct flag_rule rules[] = {
     {"-Wp,-D_FORTIFY_SOURCE", false, P | C | T},
     {"-O", false, P | C | T},
     {"-o", true, P | C | T},
-    {"-ferror-limit", false, C | T}, /* our own reports count, in the order of the text */
+    {"-ferror-limit", false, C | T}, /* we count errors ourselves, in the order of the text */
     {"-Wfatal-errors", false, C | T},
     {"-M", false, P | C | T},
     {"-fopenmp", false, P | C | T},
@@ -58,7 +58,7 @@ static const char *const lenient[] = {
 #undef LENIENT
 };
 
-/* the macros of the last -O, in front of the user's own -D and -U */
+/* the macros of the last -O, before the user's own -D and -U */
 static unsigned optimising(const char *const *given, unsigned n, const char **out)
 {
     const char *level = "0";
@@ -75,7 +75,7 @@ static unsigned optimising(const char *const *given, unsigned n, const char **ou
     return k;
 }
 
-/* -include FILE past clang's driver, which would take FILE.pch or FILE.gch in place of the text */
+/* passes -include FILE by clang's driver, which would use FILE.pch or FILE.gch instead of the text */
 static unsigned read_as_text(const char *file, const char **out)
 {
     const char *const words[] = {"-Xclang", "-include", "-Xclang", file};
@@ -83,8 +83,8 @@ static unsigned read_as_text(const char *file, const char **out)
     return sizeof words / sizeof *words;
 }
 
-/* In C90 neither a loop nor its body is a scope. Clang makes one of the statement of an OpenMP directive, which the
- * probe copy has not, so that is parsed with the rules of C99; those of the file itself were held by the check. */
+/* In C90 neither a loop nor its body is a scope. With OpenMP Clang makes the statement of a directive one; the probe
+ * copy has no directives, so it is parsed by C99's rules. The check has held the file to C90. */
 static const char *with_scopes(const char *flag)
 {
     static const struct {
@@ -142,7 +142,7 @@ const char **front_flags(struct arena *a, const struct front_options *o, enum fl
     if (use == FLAGS_PREPROCESS) {
         out[k++] = "-U_FORTIFY_SOURCE";
         out[k++] =
-            "-Wno-unknown-warning-option"; /* names of our warnings in pragmas; Clang's check says it of others */
+            "-Wno-unknown-warning-option"; /* pragmas may name our warnings; Clang's check reports unknown names */
     }
     if (use == FLAGS_PROBE)
         out[k++] = "-w";

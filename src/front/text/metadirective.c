@@ -2,11 +2,12 @@
  * they choose, before anything is parsed, so that everything after this pass sees ordinary directives. Lines stay where
  * they were. What is written depends on when the choice is made:
  *
- *     when compiling           the directive stands in the metadirective's place
+ *     when compiling           the directive takes the metadirective's place
  *     by a run-time condition  if (condition) { one with its statement } else { the other with the same }
  *     by the kind of device    a target construct that contains the metadirective is written once for each kind of
- * device that differs, under if (__gantry_place(device, if) == …), which asks where it will run; in a function that
- * host and device may call, under if (__gantry_here() == …), a constant
+ *                              device that differs, under if (__gantry_place(device, if) == …), which asks where
+ *                              it will run; in a function that host and device may call, under
+ *                              if (__gantry_here() == …), a constant
  *
  * needs: the text.   sets: f->src, unit.choices.   breaks: nothing. */
 #include "selector.h"
@@ -18,7 +19,7 @@ enum { MOST_ALTERNATIVES = 16 };
 
 struct context {
     enum where where;
-    bool in_target; /* in one of the versions of a target construct: `where` is known */
+    bool in_target; /* inside one version of a target construct: `where` is known */
     struct constructs around;
 };
 
@@ -39,7 +40,7 @@ struct candidate {
 };
 struct metadirective {
     struct pragma *p;
-    uint32_t after;   /* its line */
+    uint32_t after;   /* the place after its line */
     struct span stmt; /* empty: no alternative has one */
     struct candidate v[MOST_ALTERNATIVES];
     unsigned n;
@@ -49,7 +50,7 @@ struct metadirective {
 struct rewriter {
     struct front *f;
     struct text t;
-    VEC(struct span) blocks; /* of file scope: bodies of functions, and what else has braces */
+    VEC(struct span) blocks; /* at file scope: bodies of functions, and other braces */
     bool any;
 };
 
@@ -351,10 +352,13 @@ static const char *clause_argument(struct rewriter *w, const char *text, const c
 static void put_directive(struct rewriter *w, const char *text, uint32_t at, struct span stmt, const struct context *c,
                           struct sb *out);
 
+/* Constructs around a target construct do not count (OpenMP 5.2, 7.1). */
 static struct context inside(const struct context *c, const char *text)
 {
     struct context in = *c;
     bool block;
+    if (names_leaf(text, "target"))
+        in.around.n = 0;
     directive_constructs(text, &in.around, &block);
     return in;
 }
@@ -369,7 +373,7 @@ static void put_block(struct rewriter *w, const char *head, const char *text, ui
     sb_add(out, "\n}");
 }
 
-/* May the statement be written several times? Reports what may be there only once. */
+/* May the statement be written several times? Reports statements that may exist only once. */
 static bool may_repeat(struct rewriter *w, struct metadirective *m, bool all_run)
 {
     bool bad = m->stmt.e > m->stmt.b && (says(w->t, m->stmt, "goto") || (all_run && says(w->t, m->stmt, "static")));
@@ -404,7 +408,7 @@ static void put_list(struct rewriter *w, struct metadirective *m, const struct c
     }
 }
 
-/* Writes the version for each kind of device, those that are the same once, under tests of `ask`. */
+/* Writes the versions for host and devices under tests of `ask`; devices with equal versions share one. */
 static void put_versions(const char *ask, struct sb *version, struct sb *out)
 {
     bool devices_differ = strcmp(version[ON_NVIDIA].s, version[ON_EMULATED].s) != 0;
@@ -562,7 +566,7 @@ static bool is_of_host(struct rewriter *w, uint32_t at)
         }
         return false;
     }
-    return true; /* file scope: what it declares, the host's compiler reads */
+    return true; /* file scope: its declarations are read by the host's compiler */
 }
 
 static bool asks_target_device(const struct metadirective *m)
@@ -702,7 +706,7 @@ void metadirectives_apply(struct front *f)
         sb_free(&out);
         return;
     }
-    for (size_t i = 0; i < f->reports.n; i++) /* their lines are gone */
+    for (size_t i = 0; i < f->reports.n; i++) /* their pragmas are no longer in the text */
         f->reports.v[i].pragma = NULL;
     f->len = (uint32_t)out.n;
     f->src = sb_take(&out, f->arena);

@@ -1,5 +1,6 @@
-/* text/preprocess.c: runs clang -E on the user's file, and looks quickly whether anything in the text is Gantry's to
- * handle: what concerns a device, what chooses by context, and what Clang 19 lacks or gets wrong on the host. */
+/* text/preprocess.c: runs clang -E on the user's file, and and quickly decides whether Gantry must handle the file: it
+ * has directives for devices, directives that depend on context, or some that Clang 19 lacks or gets wrong on the
+ * host. */
 #include "source_text.h"
 
 #include <string.h>
@@ -31,13 +32,13 @@ static struct run_result preprocess(struct arena *a, const char *clang, const st
 }
 
 /* ---- pragmas that name warnings of Gantry's ----
- * Clang reads `#pragma clang diagnostic` itself and drops one whose name it does not know, without a word where
+ * Clang reads `#pragma clang diagnostic` itself and drops one whose name it does not know, silently if
  * -Wunknown-warning-option is off. But it keeps pragmas of namespaces that it does not know. So the files that have
- * such names are preprocessed again, from copies where the namespace is another one: that answers which of them are in
- * force, and those that come out of macros. */
+ * such names are preprocessed again, from copies with another namespace: then the pragmas that are not skipped by #if
+ * appear in the output, also those from macros. */
 #define OUR_WARNING "-Wgantry"
 
-/* The name of the namespace in front of the warning's name at `at`, in its line: where it is; NULL: this is no such
+/* The place of the namespace's name in the line of the warning's name at `at`, before it; NULL: this is no such
  * pragma. */
 static char *namespace_before(char *text, char *at, const struct pragma_namespace **which)
 {
@@ -92,7 +93,7 @@ static bool has_word_already(const struct words *l, const char *word)
     return false;
 }
 
-/* What makes Clang read copies of the files in question. */
+/* Flags that make Clang read copies of the files with such pragmas. */
 static struct words renaming_flags(struct arena *a, const char *text, size_t len)
 {
     struct words files = {0}, flags = {0};

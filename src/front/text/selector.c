@@ -77,7 +77,8 @@ bool directive_constructs(const char *text, struct constructs *c, bool *block)
         while (isspace((unsigned char)*text))
             text++;
         n = longest_row(text, &row);
-        if (n && (!any || (directive_rows[row].form == FORM_BLOCK && row != DIR_ORDERED))) { /* a clause of that name */
+        if (n && (!any || (directive_rows[row].form == FORM_BLOCK && row != DIR_ORDERED))) { /* else it is a clause of
+                                                                                              * that name */
             bool waits = row == DIR_ORDERED && (strstr(text, "depend") || strstr(text, "doacross"));
             if (directive_rows[row].form == FORM_BLOCK && !waits) {
                 constructs_add(c, directive_rows[row].name);
@@ -188,11 +189,11 @@ static void read_trait(struct parser *ps, struct selector *s, enum trait_set set
             wrong(ps, s, r.b, "expected a construct in 'construct={…}'");
             return;
         }
-        for (unsigned i = 0; i < c.n; i++) { /* `target teams` in one word is both */
+        for (unsigned i = 0; i < c.n; i++) { /* `target teams` stands for both */
             t.name = c.name[i];
             vec_push(ps->f->arena, &s->traits, t);
         }
-        return; /* clauses of simd speak of functions that take vectors */
+        return; /* clauses of simd concern vector variants of functions */
     }
     for (size_t i = 0; i < sizeof trait_names / sizeof *trait_names; i++) {
         if (trait_names[i].set != set || strcmp(trait_names[i].name, t.name) != 0)
@@ -300,8 +301,8 @@ static bool arch_is(const char *arch, enum where where)
     }
 }
 
-/* The host's instruction sets are those that its compiler defines a macro for: avx512f is __AVX512F__. Device code is
- * made for sm_70 and up, which are compute capabilities and no instruction sets that Clang names. */
+/* The host has the instruction sets for which its compiler defines a macro: __AVX512F__ for avx512f. Devices match no
+ * isa: sm_70 and the like are no instruction sets that Clang names. */
 static bool isa_is(struct front *f, const char *isa, enum where where)
 {
     const char *clang = tool_find(f->arena, "clang-19");
@@ -360,7 +361,7 @@ static bool required_property(struct front *f, const char *text)
 static bool implementation_has(struct front *f, const struct trait *t, const char *property)
 {
     if (!strcmp(t->name, "vendor"))
-        return !strcmp(property, "llvm") || !strcmp(property, "gantry"); /* the host compiler says so too */
+        return !strcmp(property, "llvm") || !strcmp(property, "gantry"); /* the host compiler matches llvm, too */
     if (!strcmp(t->name, "atomic_default_mem_order"))
         return is_required(f, t->name, property);
     if (!strcmp(t->name, "requires"))
@@ -373,7 +374,7 @@ static const char *joined(struct front *f, const char *a, const char *op, const 
     return a ? arena_printf(f->arena, "%s %s %s", a, op, b) : b;
 }
 
-/* the run-time condition for the traits of target_device: which device it is, is known only then */
+/* the run-time condition for the traits of target_device: the device is known only then */
 static const char *target_device_test(struct front *f, const struct selector *s)
 {
     const char *number = NULL, *kind = "", *arch = "";
@@ -443,7 +444,8 @@ static enum holds one_trait(struct front *f, const struct selector *s, const str
     }
 }
 
-/* Are the selector's constructs among those around, in the same order? The innermost match counts: it scores most. */
+/* Are the selector's constructs among those around, in the same order? Matched from the innermost outwards, since inner
+ * ones score higher. */
 static bool constructs_match(const struct selector *s, const struct constructs *around, int64_t *score)
 {
     unsigned at = around->n;

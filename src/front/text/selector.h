@@ -1,13 +1,13 @@
-/* Context selectors (OpenMP 5.2, 7.1 to 7.3), `device={kind(gpu)}, user={condition(n > 9)}`: how they are read, and
- * whether they match the places where code may run. Shared by metadirective.c and variant.c. */
+/* Context selectors (OpenMP 5.2, 7.1 to 7.3), `device={kind(gpu)}, user={condition(n > 9)}`: read from a pragma and
+ * matched against the places where code may run. Shared by metadirective.c and variant.c. */
 #ifndef GANTRY_SELECTOR_H
 #define GANTRY_SELECTOR_H
 
 #include "../pragma/parser.h"
 #include "source_text.h"
 
-/* Where a text is executed. One device C serves both images, but each is compiled for itself, so that __gantry_here()
- * tells them apart as a constant. */
+/* Where code runs. Both kinds of device share one device C, which is compiled once for each, so that __gantry_here() is
+ * a constant in each. */
 enum where { ON_HOST, ON_NVIDIA, ON_EMULATED, NWHERES, ANYWHERE = NWHERES };
 extern const char *const where_names[NWHERES];
 
@@ -29,7 +29,7 @@ struct trait { /* set={name(score(s): properties)} */
 };
 struct selector {
     VEC(struct trait) traits;
-    bool wrong; /* and that was reported */
+    bool wrong; /* it is malformed, which has been reported */
 };
 struct match {
     const char *condition; /* to be tested at run time, in C; NULL: none */
@@ -59,10 +59,10 @@ uint64_t dispatch_adjusted(struct front *f, struct parser *ps, const struct func
 void dispatch_appended(struct parser *ps, struct range objects, struct adjustment *a);
 
 struct arm { /* a function that a call takes if the condition holds, asked after those of the arms before */
-    struct func *func, *condition;   /* condition NULL: nothing is asked, and this is the last arm */
-    const char *asked;               /* the condition as text */
-    bool asks_device;                /* it asks about devices */
-    const struct adjustment *adjust; /* NULL: none */
+    const struct func *func, *condition; /* condition NULL: nothing is asked, and this is the last arm */
+    const char *asked;                   /* the condition as text */
+    bool asks_device;                    /* it asks about devices */
+    const struct adjustment *adjust;     /* NULL: none */
 };
 struct arms { /* a VEC */
     struct arm *v;
@@ -73,7 +73,7 @@ struct taken {                          /* by a call on one kind of device */
 };
 bool same_taken(const struct taken *a, const struct taken *b);
 struct asked { /* by `dispatch` when the program runs; NULL: it does not */
-    struct clause *no_variants, *no_context;
+    const struct clause *no_variants, *no_context;
 };
 struct call_text {
     const struct ref *call; /* of the base function */
@@ -86,7 +86,8 @@ struct call_text {
 struct patch *call_patch(struct front *f, const struct call_text *c, const struct taken *t, const struct taken *other);
 void dispatch_over(struct front *f, const struct region *r); /* the host is done with the objects of the call */
 
-/* The value of a number, as selector_constants.c writes what is constant; false: the text is another. */
+/* The value of a literal (selector_constants.c replaces constants by literals); false: the expression is not
+ * constant. */
 bool literal_value(const char *expression, int64_t *value);
 /* `target teams distribute`: the constructs that such a directive stands for; *block: it has a statement; false: no
  * directive */

@@ -10,7 +10,7 @@
 #include <string.h>
 
 struct operand {
-    uint32_t before; /* the bracket or colon in front */
+    uint32_t before; /* the place of the bracket or colon before it */
     struct slice at; /* in the text */
     size_t question; /* whose value this is */
     unsigned number;
@@ -58,7 +58,7 @@ static void find_operands(struct finder *c, struct parser *ps, struct text t, bo
     }
 }
 
-/* Has one of the directives that it may stand for a statement? */
+/* Does one of the directives that it may become have a statement? */
 static bool has_statement(struct parser *ps)
 {
     unsigned n = (unsigned)ps->p->toks.t.n;
@@ -98,7 +98,7 @@ static void write_question(struct finder *c, const struct pragma *p, size_t firs
         memcpy(c->text + o->at.begin, c->f->src + o->at.begin, o->at.end - o->at.begin);
         end = o->at.end;
     }
-    c->text[end] = at_file_scope ? ';' : ')'; /* at least two characters of the selector stand here */
+    c->text[end] = at_file_scope ? ';' : ')'; /* the selector has at least two more characters here */
     c->text[end + 1] = at_file_scope ? '}' : statement ? ' ' : ';';
     vec_push(c->f->arena, &c->asked, (struct question){.at = p->begin});
 }

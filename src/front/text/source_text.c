@@ -36,7 +36,7 @@ uint32_t skip_blank(struct text t, uint32_t at)
     }
 }
 
-/* after a literal that begins here, or the next character */
+/* the place after the literal or character at `at` */
 uint32_t next_char(struct text t, uint32_t at)
 {
     char quote = t.s[at];
@@ -47,7 +47,7 @@ uint32_t next_char(struct text t, uint32_t at)
     return at < t.len ? at + 1 : t.len;
 }
 
-/* after the bracket that closes the one here; 0: none does */
+/* the place after the bracket that closes the one at `at`; 0: none does */
 uint32_t after_bracket(struct text t, uint32_t at)
 {
     unsigned depth = 0;

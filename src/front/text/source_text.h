@@ -16,9 +16,11 @@ bool is_word(char c);
 bool has_word(const char *s, size_t n, const char *word, size_t length); /* as a whole word */
 uint32_t skip_blank(struct text t, uint32_t at);    /* the place after white space and line markers; not over pragmas */
 uint32_t next_char(struct text t, uint32_t at);     /* the place after the literal or character at `at` */
-uint32_t after_bracket(struct text t, uint32_t at); /* that closes the one here; 0: none does */
+uint32_t after_bracket(struct text t, uint32_t at); /* the place after the bracket that closes the one here; 0: none
+                                                     * does */
 bool starts_with_word(struct text t, uint32_t at, const char *w);
-const char *after_words(const char *p, const char *words); /* with any blanks between them; NULL: others stand there */
+const char *after_words(const char *p, const char *words); /* the place after these words, whatever blanks are between
+                                                            * them; NULL: p does not begin with them */
 uint32_t after_line(struct text t, uint32_t at);
 uint32_t after_statement(struct text t, uint32_t at); /* that begins at or after `at`; 0: not understood */
 const char *trimmed(struct front *f, struct text t, struct span s); /* on one line, without line markers */
@@ -26,7 +28,7 @@ const char *trimmed(struct front *f, struct text t, struct span s); /* on one li
 /* declarator.c */
 struct declarator {         /* `f(int x)` of `static int *f(int x) {` */
     struct span name;       /* empty: the declaration declares no function */
-    struct span parameters; /* with their brackets */
+    struct span parameters; /* with their brackets; empty: they are those of the type's name, if it is a function */
     uint32_t after;         /* the declaration; of a definition, its body */
     bool defines;
 };

@@ -4,7 +4,7 @@
  * other generates, whose parts are known here. Lines stay where they were. A directive whose loops do not have the form
  * that it needs is left in the text: the host compiler knows it, and in device code it is an error (legality.c).
  *
- *     for (T i = lb; i < ub; i += st) body   is counted: N iterations, in number k of them i is lb + k * st.
+ *     for (T i = lb; i < ub; i += st) body   has N iterations, numbered from 0: in iteration k, i is lb + k * st.
  *
  * needs: f->src.   sets: f->src, f->untransformed.   breaks: nothing. */
 #include "../pragma/parser.h"
@@ -16,7 +16,7 @@
 
 enum { MOST_LOOPS = 16 };
 
-struct head {         /* of a loop, the user's or one that a directive generates; in words */
+struct head {         /* the head of a loop, the user's or a generated one, as text */
     const char *text; /* `for (…)` */
     const char *name, *type, *lb, *ub, *rel, *step;
     bool up, pointer;
@@ -26,7 +26,7 @@ struct head {         /* of a loop, the user's or one that a directive generates
 };
 struct nest {
     VEC(struct head) heads; /* directly one in the other */
-    const char *inside;     /* what stands in the innermost, in front of the user's body: declarations, further loops */
+    const char *inside;     /* the text before the user's body in the innermost loop: declarations, further loops */
     unsigned braces;        /* that `inside` leaves open */
     struct span body;       /* the user's */
     uint32_t end;           /* of the whole statement */
@@ -210,7 +210,8 @@ static bool is_rectangular(const struct nest *s, unsigned n)
 
 /* ---- what is generated ---- */
 
-/* Bounds are subtracted as unsigned numbers of the width that they are compared in: what wraps there, wraps here. */
+/* The trip count: bounds are subtracted as unsigned numbers of the width in which the condition compares them, so that
+ * both wrap alike. */
 static const char *trips(struct front *f, const struct head *h)
 {
     const char *type = h->width > 4 || h->pointer ? "unsigned long" : "unsigned";
@@ -299,8 +300,8 @@ static bool permutation_of(struct rewriter *w, size_t k, unsigned *order, unsign
     return true;
 }
 
-/* how many loops the directive takes; 0: it is none that can be followed. Sizes that are not positive Clang refuses
- * when it checks the user's file. */
+/* how many loops the directive takes; 0: the directive cannot be carried out. (Clang's check of the user's file refuses
+ * sizes that are not positive.) */
 static unsigned loops_taken(struct rewriter *w, size_t k, unsigned *order)
 {
     struct transformation *d = &w->d.v[k];
@@ -311,7 +312,7 @@ static unsigned loops_taken(struct rewriter *w, size_t k, unsigned *order)
             refuse(d, "'tile' has the sizes of one to 16 loops", d->line.b);
         return d->arguments.n <= MOST_LOOPS ? (unsigned)d->arguments.n : 0;
     case UNROLL:
-        if (d->is_taken && !d->has_argument) /* an unrolled loop without rest is no loop any more */
+        if (d->is_taken && !d->has_argument) /* a fully unrolled loop is no loop any more */
             refuse(d, "without 'partial' no loop is left that another directive could take", d->line.b);
         return d->has_argument || !d->is_taken;
     case REVERSE:
@@ -323,11 +324,12 @@ static unsigned loops_taken(struct rewriter *w, size_t k, unsigned *order)
 
 static bool stays_loop(const struct transformation *d)
 {
-    return d->kind == INTERCHANGE || (d->kind == UNROLL && !d->is_taken); /* of which the compilers know more */
+    return d->kind == INTERCHANGE || (d->kind == UNROLL && !d->is_taken); /* the compilers can still analyse such a
+                                                                           * loop */
 }
 
-/* The loops that directive k generates, with as many of those in them as make `wanted`, where they stay directly one in
- * the other. */
+/* The loops that directive k generates and, where these stay perfectly nested, loops inside them, up to `wanted` loops
+ * in all. */
 static bool generate(struct rewriter *w, size_t k, unsigned wanted, struct nest *out)
 {
     const struct transformation *d = &w->d.v[k];

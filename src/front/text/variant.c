@@ -2,23 +2,22 @@
  *
  * variants_resolve, on the unit: from here on a call refers to the functions that device code, and host code, may take
  * there (refs, uses, calls), and patches of the text say which; dispatch.c writes them. The host's compiler does not
- * see the directives: it would choose by the constructs that regions in place are printed as, and Clang 19 knows
- * neither all selectors nor `dispatch`.
+ * see the directives: it would match the constructs that Gantry prints for regions in place, not the user's, and Clang
+ * 19 knows neither all selectors nor `dispatch`.
  *
  * needs: clang_read, before device_mark.   sets: refs, uses, calls, patches, host_patches, host_stmts, unit.choices.
  * breaks: nothing. */
 #include "selector.h"
 
-#include <ctype.h>
 #include <string.h>
 
 /* ---- declare variant ---- */
 
 struct variant {
     struct pragma *p;
-    struct func *base, *func;
+    const struct func *base, *func;
     struct selector selector;
-    struct func *condition; /* asks what the selector asks of the run; NULL: nothing */
+    const struct func *condition; /* evaluates the run-time part of the selector; NULL: it has none */
     struct adjustment adjust;
 };
 struct variants {
@@ -26,7 +25,7 @@ struct variants {
     VEC(struct variant) v;
 };
 
-static struct func *func_named(struct unit *u, const char *name)
+static const struct func *func_named(struct unit *u, const char *name)
 {
     for (size_t i = 0; i < u->funcs.n; i++)
         if (!strcmp(u->funcs.v[i]->name, name))
@@ -36,7 +35,7 @@ static struct func *func_named(struct unit *u, const char *name)
 
 /* the function that the declaration after the directive at `at` declares; conditions of further ones may come before it
  */
-static struct func *declared_at(struct front *f, uint32_t at)
+static const struct func *declared_at(struct front *f, uint32_t at)
 {
     struct text t = {f->unit->text, f->unit->len};
     struct declarator d = {.after = at};
@@ -46,12 +45,12 @@ static struct func *declared_at(struct front *f, uint32_t at)
     return d.name.e ? func_named(f->unit, arena_strndup(f->arena, t.s + d.name.b, d.name.e - d.name.b)) : NULL;
 }
 
-/* the function of variant_text.c in front of the directive at `at` */
-static struct func *condition_before(struct unit *u, uint32_t at)
+/* the function of variant_text.c before the directive at `at` */
+static const struct func *condition_before(const struct unit *u, uint32_t at)
 {
-    struct func *last = NULL;
+    const struct func *last = NULL;
     for (size_t i = 0; i < u->funcs.n; i++) {
-        struct func *f = u->funcs.v[i];
+        const struct func *f = u->funcs.v[i];
         if (str_starts(f->name, VARIANT_CONDITION) && f->def.end <= at && (!last || f->def.end > last->def.end))
             last = f;
     }
@@ -66,8 +65,8 @@ static bool alike(const struct type *a, const struct type *b)
 static bool same_type(struct front *f, const struct variant *v)
 {
     const struct func *a = v->base, *b = v->func;
-    bool known =
-        a->def.end > a->def.begin && b->def.end > b->def.begin; /* else Clang's check of the user's file says it */
+    bool known = a->def.end > a->def.begin && b->def.end > b->def.begin; /* else Clang's check of the user's file has
+                                                                          * reported it */
     size_t more = v->adjust.nappended;
     bool same = a != b && (!known || (a->params.n + more == b->params.n && a->is_variadic == b->is_variadic &&
                                       alike(a->result, b->result)));
@@ -136,7 +135,8 @@ static void read_variant(struct variants *vs, struct pragma *p)
 struct place { /* of a call */
     uint32_t off;
     struct constructs around;
-    struct region *in, *target, *dispatch; /* the innermost construct; it, when it is a dispatch */
+    const struct func *func;                     /* around it */
+    const struct region *in, *target, *dispatch; /* the innermost construct; that one, if this is its target call */
 };
 
 static void add_region(struct constructs *c, const struct region *r)
@@ -148,29 +148,66 @@ static void add_region(struct constructs *c, const struct region *r)
         constructs_add(c, directive_rows[r->dir].name);
 }
 
+/* Constructs around a target construct do not count (OpenMP 5.2, 7.1). */
 static void add_chain(struct constructs *c, const struct region *r)
 {
     if (!r)
         return;
-    add_chain(c, r->parent);
+    if (!(r->leaves & LEAF_TARGET))
+        add_chain(c, r->parent);
     add_region(c, r);
 }
 
-static struct place place_of(struct front *f, uint32_t off)
+static const struct func *func_around(const struct unit *u, uint32_t off)
 {
-    struct place at = {.off = off};
-    for (size_t i = 0; i < f->unit->regions.n; i++)
-        if (slice_has(f->unit->regions.v[i]->stmt, off))
-            at.in = f->unit->regions.v[i];
-    add_chain(&at.around, at.in);
-    at.dispatch = at.in && at.in->dir == DIR_DISPATCH ? at.in : NULL;
-    for (struct region *r = at.in; r; r = r->parent)
+    for (size_t i = 0; i < u->funcs.n; i++)
+        if (slice_has(u->funcs.v[i]->def, off))
+            return u->funcs.v[i];
+    return NULL;
+}
+
+/* A function that is a variant runs in the constructs that its selector names (OpenMP 5.2, 7.1). `dispatch` is not one
+ * of them: it counts for the call under it alone. */
+static void add_own(struct constructs *c, const struct variants *vs, const struct func *f)
+{
+    const struct variant *v = NULL;
+    for (size_t i = 0; i < vs->v.n && !v; i++)
+        if (vs->v.v[i].func == f && selector_has(&vs->v.v[i].selector, SET_CONSTRUCT, NULL))
+            v = &vs->v.v[i];
+    for (size_t i = 0; v && i < v->selector.traits.n; i++)
+        if (v->selector.traits.v[i].set == SET_CONSTRUCT && strcmp(v->selector.traits.v[i].name, "dispatch") != 0)
+            constructs_add(c, v->selector.traits.v[i].name);
+}
+
+/* OpenMP 5.2, 7.6: `f(…);` or `x = f(…);`; NULL: the statement has another form. */
+static const struct node *target_call(const struct unit *u, const struct region *dispatch)
+{
+    const struct node *n = unit_statement(u, dispatch->stmt);
+    n = n && n->kind == NODE_EXPRESSION ? n->kids[0] : NULL;
+    n = n && n->kind == NODE_ASSIGN ? n->kids[1] : n;
+    return n && n->kind == NODE_CALL && node_callee(n) ? n : NULL;
+}
+
+static struct place place_of(const struct variants *vs, const struct ref *call)
+{
+    const struct unit *u = vs->f->unit;
+    struct place at = {.off = call->off, .func = func_around(u, call->off)};
+    for (size_t i = 0; i < u->regions.n; i++)
+        if (slice_has(u->regions.v[i]->stmt, call->off))
+            at.in = u->regions.v[i];
+    for (const struct region *r = at.in; r; r = r->parent)
         if (r->leaves & LEAF_TARGET)
             at.target = r;
+    bool in_dispatch = at.in && at.in->dir == DIR_DISPATCH;
+    if (in_dispatch && target_call(u, at.in) == call->node->parent)
+        at.dispatch = at.in;
+    if (!at.target)
+        add_own(&at.around, vs, at.func);
+    add_chain(&at.around, in_dispatch && !at.dispatch ? at.in->parent : at.in);
     return at;
 }
 
-/* Is another visible variant of the same function chosen by all that v is chosen by, and more? */
+/* Is there another visible variant of the same function that fits, whose selector contains all of v's and more? */
 static bool is_outdone(struct variants *vs, const struct variant *v, enum where where, const struct constructs *around,
                        uint32_t off)
 {
@@ -184,10 +221,10 @@ static bool is_outdone(struct variants *vs, const struct variant *v, enum where 
     return false;
 }
 
-/* OpenMP 5.2, 7.5: the variants that fit and are known here, the highest score first, up to one that asks nothing of
- * the run; if there is none, the function itself comes last. */
-static struct arms arms_of(struct variants *vs, struct func *base, enum where where, const struct constructs *around,
-                           uint32_t off)
+/* OpenMP 5.2, 7.5: the variants that fit and are known here, the highest score first, up to the first without a
+ * run-time condition; if all have one, the function itself comes last. */
+static struct arms arms_of(struct variants *vs, const struct func *base, enum where where,
+                           const struct constructs *around, uint32_t off)
 {
     struct arms arms = {0};
     struct match *match = arena_alloc(vs->f->arena, (vs->v.n + 1) * sizeof *match);
@@ -239,13 +276,13 @@ static void note(struct front *f, uint32_t off, const char *where, const struct 
     }
 }
 
-/* ---- what the passes after this see of a call: the functions that it may take ---- */
+/* ---- the functions that a call may take, as later passes see them ---- */
 
 struct callees {
-    VEC(struct func *) v;
+    VEC(const struct func *) v;
 };
 
-static void add_callee(struct front *f, struct callees *c, struct func *func)
+static void add_callee(struct front *f, struct callees *c, const struct func *func)
 {
     for (size_t i = 0; i < c->v.n; i++)
         if (c->v.v[i] == func)
@@ -298,9 +335,9 @@ static size_t redirect(struct front *f, size_t i, const struct callees *device, 
 
 /* ---- dispatch ---- */
 
-static bool constant_clause(struct region *r, enum clause_kind kind, bool *value)
+static bool constant_clause(const struct region *r, enum clause_kind kind, bool *value)
 {
-    struct clause *c = region_clause(r, kind);
+    const struct clause *c = region_clause(r, kind);
     *value = c != NULL;
     if (!c || c->expr.begin == c->expr.end)
         return true;
@@ -308,10 +345,11 @@ static bool constant_clause(struct region *r, enum clause_kind kind, bool *value
     return c->expr_const;
 }
 
-/* What `dispatch` says: take no variant; look at no dispatch. */
+/* The effect of `dispatch`'s clauses: novariants, no variant is taken; nocontext, dispatch is not part of the
+ * context. */
 struct said {
     bool no_variants, no_context;
-    struct asked asked; /* conditions that only the run knows */
+    struct asked asked; /* conditions that are known only at run time */
 };
 
 static struct said said_by(const struct place *at)
@@ -336,7 +374,7 @@ static bool has_variants(const struct variants *vs, const struct func *base, uin
     return false;
 }
 
-static struct arms arms_at(struct variants *vs, const struct place *at, struct func *base, enum where where,
+static struct arms arms_at(struct variants *vs, const struct place *at, const struct func *base, enum where where,
                            bool no_variants, bool no_context)
 {
     struct constructs around = where == ON_HOST ? at->around : in_device_code(at);
@@ -349,7 +387,7 @@ static struct arms arms_at(struct variants *vs, const struct place *at, struct f
     return itself;
 }
 
-static struct taken taken_at(struct variants *vs, const struct place *at, struct func *base, enum where where,
+static struct taken taken_at(struct variants *vs, const struct place *at, const struct func *base, enum where where,
                              const struct said *s)
 {
     struct taken t = {arms_at(vs, at, base, where, s->no_variants, s->no_context), {0}};
@@ -369,25 +407,17 @@ static bool any_arm(const struct taken *t, bool (*test)(const struct arm *a))
     return false;
 }
 
-/* ---- what a place cannot have ---- */
+/* ---- what is not supported at a place ---- */
 
 static bool takes_objects(const struct arm *a) { return a->adjust && a->adjust->nappended; }
 static bool asks_device(const struct arm *a) { return a->condition && a->asks_device; }
 
-static struct func *func_around(struct unit *u, uint32_t off)
-{
-    for (size_t i = 0; i < u->funcs.n; i++)
-        if (slice_has(u->funcs.v[i]->def, off))
-            return u->funcs.v[i];
-    return NULL;
-}
-
-/* Notes what is wrong if device code has the call, or a region that may run in place. Which functions the device needs
- * is not known yet: rules/legality.c. */
+/* Records an error for calls in device code, and in regions that may run in place; rules/legality.c reports it when it
+ * is known which functions the device needs. */
 static void forbid_on_device(struct front *f, const struct place *at, const struct taken *by,
                              bool (*test)(const struct arm *a), const char *id, const char *text)
 {
-    struct host_stmt h = {at->off, at->target, func_around(f->unit, at->off), id, text};
+    struct host_stmt h = {at->off, at->target, at->func, id, text};
     if (any_arm(&by[ON_NVIDIA], test) || any_arm(&by[ON_EMULATED], test) || (at->target && any_arm(&by[ON_HOST], test)))
         vec_push(f->arena, &f->host_stmts, h);
 }
@@ -407,7 +437,8 @@ static bool has_copies(const struct region *r, const struct var *v)
     return false;
 }
 
-/* A condition reads the variables themselves. OpenMP has it read the copies of constructs around the call. */
+/* Reports conditions that name variables of which a construct around the call has copies: our functions of conditions
+ * read the originals, OpenMP means the copies. */
 static void check_copies(struct front *f, const struct place *at, const struct arms *arms)
 {
     struct unit *u = f->unit;
@@ -436,7 +467,7 @@ static size_t resolve_call(struct variants *vs, size_t i)
     struct front *f = vs->f;
     struct unit *u = f->unit;
     struct ref r = u->refs.v[i];
-    struct place at = place_of(f, r.off);
+    struct place at = place_of(vs, &r);
     struct said s = said_by(&at);
     struct taken by[NWHERES];
     struct callees device = {0}, host = {0};
@@ -472,37 +503,9 @@ static size_t resolve_call(struct variants *vs, size_t i)
     return redirect(f, i, &device, &host);
 }
 
-/* OpenMP 5.2, 7.6: `f(…);` or `x = f(…);` */
-static bool is_dispatched(struct front *f, struct slice stmt)
-{
-    struct text t = {f->unit->text, f->unit->len};
-    uint32_t at = skip_blank(t, stmt.begin), open = 0, after = at;
-    struct span word = {0, 0}, callee = {0, 0};
-    for (uint32_t i = at; i < stmt.end && t.s[i] != ';' && t.s[i] != '{'; i = skip_blank(t, i)) {
-        bool bracket = strchr("([", t.s[i]);
-        if (t.s[i] == '(')
-            open = i, callee = word;
-        word = (struct span){i, i};
-        while (word.e < stmt.end && is_word(t.s[word.e]))
-            word.e++;
-        i = after = bracket ? after_bracket(t, i) : word.e > word.b ? word.e : next_char(t, i);
-        if (!i)
-            return false;
-    }
-    if (!open || after_bracket(t, open) != after || callee.b == callee.e)
-        return false;
-    size_t ref = unit_ref_from(f->unit, callee.b);
-    if (ref == f->unit->refs.n || f->unit->refs.v[ref].off != callee.b || !f->unit->refs.v[ref].is_call)
-        return false;
-    uint32_t before = callee.b;
-    while (before > at && isspace((unsigned char)t.s[before - 1]))
-        before--;
-    return before == at || (before > at + 1 && t.s[before - 1] == '=' && !strchr("=!<>+-*/%&|^", t.s[before - 2]));
-}
-
 static void check_dispatch(struct front *f, const struct region *r)
 {
-    if (!is_dispatched(f, r->stmt))
+    if (!target_call(f->unit, r))
         report(f, DIAG_ERROR, place_of_token(f, pragma_of(f, r), 3), 8, pragma_of(f, r), "GN0729",
                "the statement of 'dispatch' must be one direct call");
 }

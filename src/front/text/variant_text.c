@@ -1,10 +1,10 @@
-/* text/variant_text.c: `declare variant` (OpenMP 5.2, 7.5) in the preprocessed text. What variant.c settles when the
- * text has been read is prepared here:
+/* text/variant_text.c: `declare variant` (OpenMP 5.2, 7.5) in the preprocessed text. Prepares the text for variant.c,
+ * which resolves the calls after the parse:
  *
- *     variants_mask      what Clang 19 refuses is hidden from its check of the user's file
- *     variants_rewrite   functions of `begin declare variant` get names of their own, and after the block stands a
- *                        `declare variant` for each. In front of one whose selector asks what only the run knows comes
- *                        a function that asks it, with the parameters of the base function, which conditions may name.
+ *     variants_mask      hides from Clang's check of the user's file what Clang 19 refuses variants_rewrite   functions
+ * of `begin declare variant` get unique names, and after the block comes a `declare variant` for each. Before a
+ * directive with a run-time condition comes a function that evaluates it, with the parameters of the base function,
+ * which conditions may name.
  *
  * needs: selector_constants_apply.   sets: f->src.   breaks: nothing. */
 #include "selector.h"
@@ -30,10 +30,10 @@ static void report_line(struct front *f, uint32_t at, const char *id, const char
     report(f, DIAG_ERROR, l, 3, NULL, id, "%s", text);
 }
 
-/* ---- conditions of the run ---- */
+/* ---- run-time conditions ---- */
 
-/* Reads the selector of the directive at `at`; NULL: it asks nothing of the run. Its messages are those of variant.c,
- * which reads it again. */
+/* Reads the selector of the directive at `at`; NULL: it has no run-time condition. Drops its messages, since variant.c
+ * reads the selector again. */
 static const char *condition_at(struct front *f, struct text t, uint32_t at, unsigned *column)
 {
     struct pragma p = {.begin = at, .end = after_line(t, at), .loc = linemap_at(f->src_lines, at)};
@@ -52,21 +52,21 @@ static const char *condition_at(struct front *f, struct text t, uint32_t at, uns
     return s.wrong ? NULL : selector_condition(f, &s);
 }
 
-/* The function that asks, with the parameters of `base`. The condition stands in the line and column that
- * it has in the directive, for the sake of Clang's messages. */
+/* Writes the function that evaluates the condition, with the parameters of `base`. The condition keeps its line and
+ * column, so that Clang's messages point at it. */
 static void put_condition(struct front *f, struct text t, uint32_t at, const struct declarator *base, struct sb *out)
 {
     unsigned column = 0;
     const char *condition = condition_at(f, t, at, &column);
     struct loc l = linemap_at(f->src_lines, at);
-    if (!condition || base->parameters.e == base->parameters.b)
+    if (!condition || base->name.e == base->name.b)
         return;
     const char *marker = arena_printf(f->arena, "# %d \"%s\"\n", l.line, l.file ? l.file : f->options->path);
     if (out->n && out->s[out->n - 1] != '\n')
         sb_addc(out, '\n');
     sb_printf(out, "%sstatic __attribute__((unused)) int " VARIANT_CONDITION "%.*s_%u%s {\n", marker,
               (int)(base->name.e - base->name.b), t.s + base->name.b, f->nconditions++,
-              trimmed(f, t, base->parameters));
+              base->parameters.e ? trimmed(f, t, base->parameters) : "(void)");
     if (strstr(condition, "__gantry_device_is("))
         sb_add(out, "int (__gantry_device_is)(int, const char *, const char *);\n");
     sb_printf(out, "return !!\n%s%*s(%s); }\n%s", marker, column > 2 ? (int)column - 2 : 0, "", condition, marker);
@@ -86,7 +86,7 @@ static void rewrite_block(struct front *f, struct text t, const struct block *b,
     struct sb pragmas = {0};
     uint32_t from = b->after;
     struct text whole = t;
-    t.len = b->end; /* what is not closed in the block is none of its functions */
+    t.len = b->end; /* a function must end inside the block */
     for (uint32_t at = b->after; at < b->end;) {
         struct declarator d;
         at = skip_blank(t, at);

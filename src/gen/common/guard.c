@@ -1,13 +1,13 @@
-/* gen/common/guard.c: a level's sequential code that all its lanes run: statements with side effects are run by one
- * lane, which hands on what it sets: to a thread's lanes by shuffles, to a team's by team-shared memory and a barrier:
+/* gen/common/guard.c: sequential code that all lanes of a level run: one lane runs each statement with side effects and
+ * broadcasts what it sets: to a thread's lanes by shuffles, to a team's by team-shared memory and a barrier:
  *     {   __gd_group_sync(crew);  if (__gd_lane(crew) == 0) { a[i] = x++; }  __gd_group_sync(crew);
  *         __gd_group_fetch(&x, sizeof x, crew);   }
- * The first synchronisation waits for lanes that still read what is about to change; it is left out where all have just
- * met (analysis/plan/barriers.c). What other ways cost: docs/handing-on.md. */
+ * The first synchronisation waits for lanes that still read what is about to change; it is left out directly after
+ * another (analysis/plan/barriers.c). What other ways cost: docs/handing-on.md. */
 #include "../gen_priv.h"
 
-struct level_state level_enter(struct emit *e, struct region *level, const struct guard *g, size_t n, const char *crew,
-                               const char *control)
+struct level_state level_enter(struct emit *e, const struct region *level, const struct guard *g, size_t n,
+                               const char *crew, const char *control)
 {
     struct level_state keep = {e->level, e->guards, e->nguards, e->crew, e->control, e->one_lane};
     e->level = level;
@@ -75,7 +75,7 @@ const struct guard *next_guard(struct emit *e, uint32_t from, uint32_t end)
     return lo < e->nguards && e->guards[lo].at.end <= end ? &e->guards[lo] : NULL;
 }
 
-/* ---- handing on ---- */
+/* ---- broadcasts ---- */
 
 static const char *team_place(struct emit *e, const struct guard *g, const struct var *v)
 {
@@ -123,7 +123,7 @@ static void take_values(struct emit *e, const struct guard *g)
 static void emit_initialisers(struct emit *e, const struct guard *g)
 {
     for (size_t i = 0; i < e->u->vars.n; i++) {
-        struct var *v = e->u->vars.v[i];
+        const struct var *v = e->u->vars.v[i];
         if (v->is_global || v->stmt.begin != g->at.begin || v->init.end <= v->init.begin)
             continue;
         out(e, "{ %s = %s; __builtin_memcpy((void *)&%s, (const void *)&__gd_init, sizeof __gd_init); }",
@@ -134,14 +134,14 @@ static void emit_initialisers(struct emit *e, const struct guard *g)
 /* The variables are declared for all lanes, without their values. */
 static void emit_declarators(struct emit *e, const struct guard *g)
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     for (size_t i = 0; i < u->local_decls.n; i++)
         if (u->local_decls.v[i].text.begin == g->at.begin) {
             emit_text(e, u->local_decls.v[i].text);
             sb_add(e->out, ";\n");
         }
     for (size_t i = 0; i < u->vars.n; i++) {
-        struct var *v = u->vars.v[i];
+        const struct var *v = u->vars.v[i];
         if (v->stmt.begin != g->at.begin || v->stmt.end == v->stmt.begin || v->is_extern)
             continue;
         const char *place = v->is_global ? NULL : shared_place(e, v, NULL);

@@ -3,14 +3,14 @@
  * reduced to the one with the greatest. */
 #include "../gen_priv.h"
 
-static void each_conditional(struct emit *e, struct region *r,
-                             void (*f)(struct emit *, struct region *, struct var *, void *), void *ctx)
+static void each_conditional(struct emit *e, const struct region *r,
+                             void (*f)(struct emit *, const struct region *, const struct var *, void *), void *ctx)
 {
     for (const struct sharing *s = sharing_first(r, ATTR_CONDITIONAL); s; s = sharing_next(s, ATTR_CONDITIONAL))
         f(e, r, s->var, ctx);
 }
 
-static void note_stores(struct emit *e, struct region *r, struct var *v, void *ctx)
+static void note_stores(struct emit *e, const struct region *r, const struct var *v, void *ctx)
 {
     const char *name = name_of(e, v);
     bool deref = is_deref(e, v);
@@ -18,29 +18,29 @@ static void note_stores(struct emit *e, struct region *r, struct var *v, void *c
     (void)ctx;
     out(e, "unsigned long __gd_at_%s = 0;", v->name);
     const char *store = arena_printf(e->u->arena, "(*(__gd_at_%s = __gd_k + 1, &%s))", v->name, name);
-    vec_push(e->u->arena, &e->env, (struct binding){v, deref, deref ? name : NULL, store});
+    vec_push(e->u->arena, &e->env, (struct binding){v, deref, deref ? name : NULL, store, false});
 }
 
-void conditional_begin(struct emit *e, struct region *r) { each_conditional(e, r, note_stores, NULL); }
+void conditional_begin(struct emit *e, const struct region *r) { each_conditional(e, r, note_stores, NULL); }
 
-/* ---- on the initial device: in a worksharing loop of a parallel region. One thread lends the place for the result.
+/* ---- on the initial device: in a worksharing loop of a parallel region. One thread's variable holds the result.
  * ---- */
 
-static void host_original(struct emit *e, struct region *r, struct var *v, void *ctx)
+static void host_original(struct emit *e, const struct region *r, const struct var *v, void *ctx)
 {
     (void)r;
     (void)ctx;
     point_at_original(e, v);
 }
 
-static void host_field(struct emit *e, struct region *r, struct var *v, void *ctx)
+static void host_field(struct emit *e, const struct region *r, const struct var *v, void *ctx)
 {
     (void)e;
     (void)r;
     sb_printf(ctx, " unsigned long at_%s; __typeof__(*__gd_o_%s) v_%s;", v->name, v->name, v->name);
 }
 
-static void host_copy(struct emit *e, struct region *r, struct var *v, void *ctx)
+static void host_copy(struct emit *e, const struct region *r, const struct var *v, void *ctx)
 {
     (void)ctx;
     out(e, "%s;", type_declare(e->u->arena, v->type, v->name));
@@ -48,7 +48,7 @@ static void host_copy(struct emit *e, struct region *r, struct var *v, void *ctx
     note_stores(e, r, v, NULL);
 }
 
-size_t conditional_host_begin(struct emit *e, struct region *r)
+size_t conditional_host_begin(struct emit *e, const struct region *r)
 {
     struct sb fields = {0};
     size_t mark = e->env.n;
@@ -64,7 +64,7 @@ size_t conditional_host_begin(struct emit *e, struct region *r)
     return mark;
 }
 
-static void host_combine(struct emit *e, struct region *r, struct var *v, void *ctx)
+static void host_combine(struct emit *e, const struct region *r, const struct var *v, void *ctx)
 {
     (void)r;
     (void)ctx;
@@ -72,14 +72,14 @@ static void host_combine(struct emit *e, struct region *r, struct var *v, void *
         v->name, v->name, v->name, v->name, v->name);
 }
 
-static void host_result(struct emit *e, struct region *r, struct var *v, void *ctx)
+static void host_result(struct emit *e, const struct region *r, const struct var *v, void *ctx)
 {
     (void)r;
     (void)ctx;
     out(e, "if (__gd_result->at_%s) *__gd_o_%s = __gd_result->v_%s;", v->name, v->name, v->name);
 }
 
-void conditional_host_end(struct emit *e, struct region *r, size_t mark)
+void conditional_host_end(struct emit *e, const struct region *r, size_t mark)
 {
     out(e, "#pragma omp critical(gantry_conditional)");
     out_open(e, "%s", "");
@@ -87,7 +87,7 @@ void conditional_host_end(struct emit *e, struct region *r, size_t mark)
     out_close(e);
     out_close(e);
     out(e, "#pragma omp barrier");
-    out(e, "#pragma omp single"); /* and its barrier: nobody leaves before the place is read */
+    out(e, "#pragma omp single"); /* its barrier keeps that thread's variable alive until it is read */
     out_open(e, "%s", "");
     each_conditional(e, r, host_result, NULL);
     out_close(e);
@@ -99,7 +99,7 @@ struct payload {
     struct sb fields, combine, init;
 };
 
-static void add_member(struct emit *e, struct region *r, struct var *v, void *ctx)
+static void add_member(struct emit *e, const struct region *r, const struct var *v, void *ctx)
 {
     struct payload *p = ctx;
     (void)r;
@@ -114,7 +114,7 @@ static void add_member(struct emit *e, struct region *r, struct var *v, void *ct
         v->name, v->name, v->name, name_of(e, v), v->name);
 }
 
-static void store_value(struct emit *e, struct region *r, struct var *v, void *ctx)
+static void store_value(struct emit *e, const struct region *r, const struct var *v, void *ctx)
 {
     struct privates *p = ctx;
     (void)r;
@@ -122,7 +122,7 @@ static void store_value(struct emit *e, struct region *r, struct var *v, void *c
         p ? who_stores(e, p, v) : "", v->name, v->name, v->name, v->name);
 }
 
-void conditional_end(struct emit *e, struct region *r, struct privates *p, struct reduce reduce)
+void conditional_end(struct emit *e, const struct region *r, struct privates *p, struct reduce reduce)
 {
     struct payload parts = {{0}, {0}, {0}};
     if (!has_conditional(r))

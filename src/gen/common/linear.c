@@ -1,9 +1,10 @@
-/* gen/common/linear.c: linear variables (OpenMP 5.2, 5.4.6). By their rows they are firstprivate and lastprivate: every
- * thread or lane has a copy, and the one of the last iteration goes back. Here a copy gets its value of each
- * iteration. */
+/* gen/common/linear.c: linear variables (OpenMP 5.2, 5.4.6). Their rows in the sharing table make them firstprivate and
+ * lastprivate: every thread or lane has a copy, and that of the last iteration is copied back. Here a copy gets its
+ * value in each iteration. */
 #include "../gen_priv.h"
 
-static void each_linear(struct emit *e, struct region *r, void (*f)(struct emit *, const struct clause *, struct var *))
+static void each_linear(struct emit *e, const struct region *r,
+                        void (*f)(struct emit *, const struct clause *, const struct var *))
 {
     for (const struct sharing *s = sharing_first(r, ATTR_LINEAR); s; s = sharing_next(s, ATTR_LINEAR))
         if (!is_loop_variable(r, r->nloops, s->var))
@@ -18,13 +19,13 @@ bool is_computed(const struct region *r)
     return false;
 }
 
-static void declare_start(struct emit *e, const struct clause *c, struct var *v)
+static void declare_start(struct emit *e, const struct clause *c, const struct var *v)
 {
     out(e, "const __typeof__(%s) __gd_start_%s = %s;", name_of(e, v), v->name, name_of(e, v));
     out(e, "const long __gd_by_%s = (%s);", v->name, c->expr.end > c->expr.begin ? text_of(e, c->expr) : "1");
 }
 
-static void set_value(struct emit *e, const struct clause *c, struct var *v)
+static void set_value(struct emit *e, const struct clause *c, const struct var *v)
 {
     (void)c;
     if (v->type->kind == TYPE_POINTER)
@@ -34,11 +35,11 @@ static void set_value(struct emit *e, const struct clause *c, struct var *v)
             name_of(e, v), type_declare(e->u->arena, v->type, ""), v->name, v->name);
 }
 
-void linear_begin(struct emit *e, struct region *r)
+void linear_begin(struct emit *e, const struct region *r)
 {
-    if ((r->plan->leaves & LEAF_FOR) && copies_both_ways(r))
+    if (e->where != AT_HOST && (r->plan->leaves & LEAF_FOR) && copies_both_ways(r))
         out(e, "%s(%s);", e->where == AT_SPMD_PAR ? "__gd_spmd_barrier" : "__gd_barrier", e->control);
     each_linear(e, r, declare_start);
 }
 
-void linear_values(struct emit *e, struct region *r) { each_linear(e, r, set_value); }
+void linear_values(struct emit *e, const struct region *r) { each_linear(e, r, set_value); }

@@ -1,5 +1,5 @@
 /* gen/common/loops.c: canonical loops as numbered iterations (OpenMP 5.2, 4.4.1, 4.4.2). Trip counts are 64 bits wide
- * and exact for every legal bound; a loop over another level becomes ranges from the device runtime. */
+ * and exact for every legal bound; teams and threads get ranges of these numbers from the device runtime. */
 #include "../gen_priv.h"
 #include "../../region/tree.h"
 
@@ -40,7 +40,7 @@ static void emit_trip(struct emit *e, const struct loop *l, unsigned j)
             j, lo, j, inclusive ? "<=" : "<", hi, j, hi, j, lo, j, inclusive ? "" : " - 1", j);
 }
 
-/* Of one loop, with the variables of those around it as they are here. */
+/* The bounds of one loop, with the outer loops' variables as they are at this point of the code. */
 void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j)
 {
     const struct type *t = l->iv->type;
@@ -55,7 +55,7 @@ void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j)
     emit_trip(e, l, j);
 }
 
-/* ---- bounds that read like hand-written ones: constants are folded into what uses them ---- */
+/* ---- readable bounds: constants are written where they are used, not declared ---- */
 
 /* Do the loops of q have them? Where bounds move with outer variables, or are asked for again, each has a name. */
 static bool has_plain_bounds(const struct region *q) { return region_is_rectangular(q) && !q->ndeep; }
@@ -101,12 +101,12 @@ static const char *step_name(struct emit *e, const struct loop *l, unsigned j)
 }
 
 /* the construct whose bounds are declared where r's loops run */
-static const struct region *bounds_of(const struct emit *e, struct region *r)
+static const struct region *bounds_of(const struct emit *e, const struct region *r)
 {
     return e->where == AT_HOST ? r : loops_run_by(r);
 }
 
-const char *step_after(struct emit *e, struct region *r, unsigned j)
+const char *step_after(struct emit *e, const struct region *r, unsigned j)
 {
     const struct region *q = bounds_of(e, r);
     bool plain = has_plain_bounds(q) && q->loops[j].iv->type->kind == TYPE_INT;
@@ -120,7 +120,7 @@ static unsigned long constant_trip_of(int64_t low, int64_t high, int last, int64
     return distance < 0 ? 0 : (unsigned long)(distance / step + 1);
 }
 
-/* high - low, without what needs no words */
+/* high - low; `- 0` is left out */
 static const char *distance_text(struct emit *e, const char *high, const char *low, const struct node *constant_low)
 {
     struct arena *a = e->u->arena;
@@ -131,7 +131,7 @@ static const char *distance_text(struct emit *e, const char *high, const char *l
     return arena_printf(a, "(unsigned long)%s - (unsigned long)%s", high, low);
 }
 
-/* into the constant `n` */
+/* declares the trip count as the constant `n` */
 static void emit_plain_trip(struct emit *e, const struct loop *l, unsigned j, const char *n)
 {
     struct arena *a = e->u->arena;
@@ -172,7 +172,7 @@ static void emit_plain_bounds(struct emit *e, const struct region *q, unsigned j
 }
 
 /* ---- nests that are not rectangular: the smallest box of iteration numbers that holds them. Bounds are linear in
- * outer variables, so that a loop is longest at the ends of those; numbers of the box that the nest does not have are
+ * outer variables, so that a loop is longest at the ends of those; iteration numbers of the box outside the nest are
  * skipped. ---- */
 
 static bool bounds_use(const struct unit *u, const struct loop *l, const struct var *v)
@@ -245,7 +245,7 @@ static bool is_named_inside(const struct emit *e, const struct region *r, unsign
     return false;
 }
 
-static void emit_box(struct emit *e, struct region *r)
+static void emit_box(struct emit *e, const struct region *r)
 {
     for (unsigned j = 0; j < r->nloops; j++) {
         const struct loop *l = &r->loops[j];
@@ -261,7 +261,7 @@ static void emit_box(struct emit *e, struct region *r)
     }
 }
 
-void emit_bounds(struct emit *e, struct region *r)
+void emit_bounds(struct emit *e, const struct region *r)
 {
     struct sb total = {0};
     if (e->where != AT_HOST)
@@ -285,7 +285,7 @@ void emit_bounds(struct emit *e, struct region *r)
 }
 
 /* ", NAME" for each variable of emit_bounds that iterations are computed from, besides __gd_n */
-void emit_bound_names(struct emit *e, struct region *r)
+void emit_bound_names(struct emit *e, const struct region *r)
 {
     const struct region *q = bounds_of(e, r);
     for (unsigned j = 0; j < q->nloops; j++) {
@@ -312,17 +312,17 @@ static unsigned loop_at(struct emit *e, const struct region *r, unsigned i)
     return j <= fastest ? j - 1 : j;
 }
 
-/* what the numbers of a nest are divided by, once for the whole loop */
-void emit_dividers(struct emit *e, struct region *r)
+/* the divisors that turn a number into indices, prepared once before the loop */
+void emit_dividers(struct emit *e, const struct region *r)
 {
-    struct region *q = loops_run_by(r);
+    const struct region *q = loops_run_by(r);
     for (unsigned i = 0; i + 1 < q->nloops; i++) {
         unsigned j = loop_at(e, q, i);
         out(e, "const struct __gd_divider __gd_v%u = __gd_divider(__gd_n%u, __gd_n);", j, j);
     }
 }
 
-/* the place of loop j in its range; the remainder shrinks */
+/* loop j's index, from 0, in the number __gd_r, which is divided by the loop's extent */
 static const char *place_in_loop(struct emit *e, const struct region *q, unsigned i, unsigned j)
 {
     if (q->nloops == 1)
@@ -333,7 +333,7 @@ static const char *place_in_loop(struct emit *e, const struct region *q, unsigne
                         j);
 }
 
-/* of the variable of loop j at place `k` */
+/* the value of loop j's variable at index `k` */
 static const char *value_at(struct emit *e, const struct region *q, unsigned j, const char *k)
 {
     struct arena *a = e->u->arena;
@@ -353,7 +353,7 @@ static const char *value_at(struct emit *e, const struct region *q, unsigned j, 
     return arena_printf(a, "(%s)(%s%s %c %s)", type, wide ? "" : "(unsigned long)", lower, sign, way);
 }
 
-void emit_iteration_variable(struct emit *e, struct region *r, const struct region *q, unsigned j, const char *k)
+void emit_iteration_variable(struct emit *e, const struct region *r, const struct region *q, unsigned j, const char *k)
 {
     const struct loop *l = &q->loops[j];
     bool assigned = sharing_of(r, l->iv, ATTRS_LAST);
@@ -372,7 +372,7 @@ void emit_iteration_variable(struct emit *e, struct region *r, const struct regi
         guard_close(e);
 }
 
-void emit_iteration_variables(struct emit *e, struct region *r)
+void emit_iteration_variables(struct emit *e, const struct region *r)
 {
     const struct region *q = e->where == AT_HOST ? r : loops_run_by(r);
     if (q->nloops > 1)
@@ -391,9 +391,10 @@ static void emit_last(struct emit *e, struct privates *p)
         out(e, "__gd_last |= __gd_k == __gd_n - 1;");
 }
 
-/* ---- nests whose loops cannot be taken for one: bounds depend on outer variables, or code stands between them ---- */
+/* ---- nests that are not one loop of __gd_n iterations: bounds depend on outer variables, or there is code between the
+ * loops ---- */
 
-/* __gd_iJ: the place in each loop */
+/* __gd_iJ: the index in each loop */
 static void emit_places(struct emit *e, const struct region *q, bool divide)
 {
     out(e, "unsigned long __gd_r = __gd_k;");
@@ -408,7 +409,7 @@ static void emit_places(struct emit *e, const struct region *q, bool divide)
     out(e, "const unsigned long __gd_i0 = __gd_r;");
 }
 
-/* _Bool __gd_in: has the nest an iteration at these places? */
+/* _Bool __gd_in: is there an iteration with these indices? */
 static void emit_is_inside(struct emit *e, const struct region *q)
 {
     size_t mark = e->env.n;
@@ -441,7 +442,7 @@ static void emit_trimmed(struct emit *e, const struct region *q)
     out_close(e);
 }
 
-static void emit_loop_within(struct emit *e, struct region *r, const struct region *q, unsigned j)
+static void emit_loop_within(struct emit *e, const struct region *r, const struct region *q, unsigned j)
 {
     if (q->loops[j].ub_uses_outer)
         emit_bounds_of(e, &q->loops[j], j);
@@ -461,8 +462,7 @@ static void emit_loop_within(struct emit *e, struct region *r, const struct regi
     emit_block(e, (struct slice){inner->stmt.end, l->body.end});
 }
 
-/* lastprivate loop variables end with the value after the last increment */
-static void emit_past_the_end(struct emit *e, struct region *r)
+void emit_past_the_end(struct emit *e, const struct region *r)
 {
     for (unsigned j = 0; j < r->nloops; j++)
         if (sharing_of(r, r->loops[j].iv, ATTRS_LAST))
@@ -470,8 +470,8 @@ static void emit_past_the_end(struct emit *e, struct region *r)
                 loop_goes_up(&r->loops[j]) ? '+' : '-', step_after(e, r, j));
 }
 
-/* the nest's iteration __gd_k, with what stands between its loops */
-static void emit_nest_body(struct emit *e, struct region *r, struct privates *p)
+/* iteration __gd_k of the nest, and the code between its loops */
+static void emit_nest_body(struct emit *e, const struct region *r, struct privates *p)
 {
     const struct region *q = e->where == AT_HOST ? r : loops_run_by(r);
     bool box = !region_is_rectangular(q);
@@ -488,7 +488,7 @@ static void emit_nest_body(struct emit *e, struct region *r, struct privates *p)
         out_close(e);
 }
 
-void emit_final_value(struct emit *e, struct region *r, unsigned j)
+void emit_final_value(struct emit *e, const struct region *r, unsigned j)
 {
     const struct region *q = bounds_of(e, r);
     const char *n = is_single(q) ? "__gd_n" : arena_printf(e->u->arena, "__gd_n%u", j);
@@ -496,8 +496,8 @@ void emit_final_value(struct emit *e, struct region *r, unsigned j)
     out(e, "%s = %s;", name_of(e, r->loops[j].iv), past);
 }
 
-void emit_iteration(struct emit *e, struct region *r, struct privates *p,
-                    void (*print)(struct emit *e, struct region *r, struct slice body))
+void emit_iteration(struct emit *e, const struct region *r, struct privates *p,
+                    void (*print)(struct emit *e, const struct region *r, struct slice body))
 {
     if (p)
         linear_values(e, r);

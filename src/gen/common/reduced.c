@@ -8,7 +8,8 @@
 struct reduced reduced_of(const struct sharing *s, unsigned index)
 {
     const struct item *it = s->item;
-    return (struct reduced){.op = s->clause->op,
+    return (struct reduced){.row = s,
+                            .op = s->clause->op,
                             .it = it,
                             .v = s->var,
                             .elem = item_type(it),
@@ -77,7 +78,7 @@ static const char *combine_text(struct emit *e, enum op o, const char *a, const 
 /* ---- one element ---- */
 
 /* the text of a combiner or initialiser, in which some of its variables are reached through pointers of their names */
-static const char *user_text(struct emit *e, struct slice s, struct var *first, struct var *second)
+static const char *user_text(struct emit *e, struct slice s, const struct var *first, const struct var *second)
 {
     size_t mark = e->env.n;
     if (first)
@@ -97,7 +98,7 @@ static const char *point(struct emit *e, const struct udr *d, const char *name, 
 
 void combine(struct emit *e, const struct reduced *d, const char *into, const char *from)
 {
-    struct udr *u = d->it->udr;
+    const struct udr *u = d->it->udr;
     if (u)
         out(e, "{ %s %s %s; }", point(e, u, "omp_out", into), point(e, u, "omp_in", from),
             user_text(e, u->combiner, u->out, u->in));
@@ -105,10 +106,10 @@ void combine(struct emit *e, const struct reduced *d, const char *into, const ch
         out(e, "%s = %s;", into, combine_text(e, d->op, into, from));
 }
 
-/* without an initializer clause that of static storage */
+/* without an initializer clause: zero, as static storage has */
 void initialise(struct emit *e, const struct reduced *d, const char *copy, const char *original)
 {
-    struct udr *u = d->it->udr;
+    const struct udr *u = d->it->udr;
     if (!u) {
         out(e, "%s = %s;", copy, identity_of(e, d->op, d->elem));
     } else if (u->init.end <= u->init.begin) {
@@ -167,8 +168,8 @@ void initialise_all(struct emit *e, const struct reduced *d, const char *copy, c
 
 /* ---- originals ---- */
 
-/* Levels of the item, from its first section or array on, that are a plain pointer on the device: those of variable
- * length, and what is in front of them. */
+/* Levels of the item, from its first section or array on, that are a plain pointer on the device: arrays of variable
+ * length, and the dimensions before them. */
 static unsigned variable_levels(const struct reduced *d)
 {
     unsigned n = 0, at = 0;
@@ -201,7 +202,7 @@ static const char *lower_of(struct emit *e, const struct section *s)
     return s->lower.end > s->lower.begin ? text_of(e, s->lower) : "0";
 }
 
-/* its first element, and how many there are */
+/* declares pointers to the first element, and the number of elements */
 static void original_array(struct emit *e, const struct reduced *d)
 {
     struct arena *a = e->u->arena;
@@ -257,7 +258,7 @@ const char *shifted(struct emit *e, const struct reduced *d, const char *copy)
     return arena_printf(e->u->arena, "__gd_shifted(%s%s, __gd_d_%s)", copy, d->v->name, d->v->name);
 }
 
-void finish_logical_reductions(struct emit *e, struct region *r)
+void finish_logical_reductions(struct emit *e, const struct region *r)
 {
     reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
     for (size_t i = 0; i < l.n; i++) {

@@ -2,10 +2,10 @@
  * of them, the iterations [__gd_from, __gd_to) each. */
 #include "../gen_priv.h"
 
-void count_tasks(struct emit *e, struct region *r)
+void count_tasks(struct emit *e, const struct region *r)
 {
-    struct clause *size = region_clause(r, CLAUSE_GRAINSIZE), *number = region_clause(r, CLAUSE_NUM_TASKS);
-    struct clause *c = size ? size : number;
+    const struct clause *size = region_clause(r, CLAUSE_GRAINSIZE), *number = region_clause(r, CLAUSE_NUM_TASKS);
+    const struct clause *c = size ? size : number;
     if (!c) {
         out(e, "const unsigned long __gd_tasks = __gd_n != 0;");
         return;
@@ -20,9 +20,9 @@ void count_tasks(struct emit *e, struct region *r)
         out(e, "const unsigned long __gd_tasks = __gd_n < __gd_size ? __gd_n != 0 : __gd_n / __gd_size;");
 }
 
-void share_of_task(struct emit *e, struct region *r)
+void share_of_task(struct emit *e, const struct region *r)
 {
-    struct clause *size = region_clause(r, CLAUSE_GRAINSIZE);
+    const struct clause *size = region_clause(r, CLAUSE_GRAINSIZE);
     if (size && (size->modifiers & TASKS_STRICT)) {
         out(e, "const unsigned long __gd_from = __gd_t * __gd_size;");
         out(e, "const unsigned long __gd_to = __gd_n - __gd_from < __gd_size ? __gd_n : __gd_from + __gd_size;");

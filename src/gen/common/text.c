@@ -1,6 +1,6 @@
-/* gen/common/text.c: the user's text, verbatim but for the places of enum place: constructs become what they stand for,
- * names of variables that are reached by a pointer here become that, declarations of variables that live in team-shared
- * memory go, and so on. */
+/* gen/common/text.c: prints the user's text, verbatim but for the places of enum place: constructs become generated
+ * code, names of variables that are reached by a pointer here become (*name), declarations of variables that live in
+ * team-shared memory are left out, and so on. */
 #include "../gen_priv.h"
 
 #include <ctype.h>
@@ -30,7 +30,7 @@ void out(struct emit *e, const char *fmt, ...)
     sb_vprintf(e->out, fmt, ap);
     va_end(ap);
     if (e->out->n == before)
-        e->out->n = bol; /* nothing said: only the fresh line */
+        e->out->n = bol; /* no text: the fresh line alone */
     else
         sb_addc(e->out, '\n');
 }
@@ -101,9 +101,9 @@ void emit_generated_marker(struct emit *e)
         generated_marker(e, e->fn->func->def);
 }
 
-void bind(struct emit *e, struct var *v, bool deref)
+void bind(struct emit *e, const struct var *v, bool deref)
 {
-    vec_push(e->u->arena, &e->env, (struct binding){v, deref, NULL, NULL});
+    vec_push(e->u->arena, &e->env, (struct binding){.var = v, .deref = deref});
 }
 
 static const struct binding *binding_of(const struct emit *e, const struct var *v)
@@ -153,7 +153,7 @@ const char *shared_place(struct emit *e, const struct var *v, const struct regio
     return NULL;
 }
 
-void point_at_place(struct emit *e, struct var *v, const char *place)
+void point_at_place(struct emit *e, const struct var *v, const char *place)
 {
     out(e, "%s = (void *)&%s;", type_declare_pointer(e->u->arena, v->type, v->name), place);
     bind(e, v, true);
@@ -175,19 +175,19 @@ static bool may_be_skipped(const struct unit *u, const struct var *v)
 }
 
 /* at v's own declaration */
-void declare_at_place(struct emit *e, struct var *v, const char *place)
+void declare_at_place(struct emit *e, const struct var *v, const char *place)
 {
     if (!may_be_skipped(e->u, v)) {
         point_at_place(e, v, place);
         return;
     }
     place = arena_printf(e->u->arena, "(*(%s)&%s)", type_declare(e->u->arena, v->type, "(*)"), place);
-    vec_push(e->u->arena, &e->env, (struct binding){v, true, place, NULL});
+    vec_push(e->u->arena, &e->env, (struct binding){.var = v, .deref = true, .place = place});
 }
 
 /* ---- what comes next in a slice ---- */
 
-static struct region *next_construct(struct unit *u, uint32_t from, uint32_t end)
+static const struct region *next_construct(const struct unit *u, uint32_t from, uint32_t end)
 {
     size_t lo = 0, hi = u->regions.n;
     while (lo < hi) {
@@ -200,15 +200,20 @@ static struct region *next_construct(struct unit *u, uint32_t from, uint32_t end
     return lo < u->regions.n && u->regions.v[lo]->pragma_at.begin < end ? u->regions.v[lo] : NULL;
 }
 
+static bool stores(const struct binding *b, const struct ref *r)
+{
+    return b->store && (r->access & (ACC_WRITE | ACC_ADDR | (b->elements ? ACC_ELEM_WRITE : 0)));
+}
+
 static bool is_replaced(const struct emit *e, const struct ref *r)
 {
     const struct binding *b = binding_of(e, r->var);
-    return b && (b->deref || (b->store && (r->access & (ACC_WRITE | ACC_ADDR))));
+    return b && (b->deref || stores(b, r));
 }
 
 static const struct ref *next_deref(struct emit *e, size_t *i, uint32_t from, uint32_t end)
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     if (!e->env.n)
         return NULL;
     while (*i < u->refs.n && u->refs.v[*i].off < from)
@@ -222,7 +227,7 @@ static const struct ref *next_deref(struct emit *e, size_t *i, uint32_t from, ui
 static const char *use_of(struct emit *e, const struct ref *r)
 {
     const struct binding *b = binding_of(e, r->var);
-    return b && b->store && (r->access & (ACC_WRITE | ACC_ADDR)) ? b->store : name_of(e, r->var);
+    return b && stores(b, r) ? b->store : name_of(e, r->var);
 }
 
 /* Where a declaration of slots stands: one in the head of a loop moves to the front of the loop. */
@@ -231,7 +236,7 @@ static struct slice place_of_decl(const struct var *v) { return v->loop.end > v-
 /* the first compound literal in [from, end) that has a slot at this level */
 static const struct ref *next_literal(struct emit *e, uint32_t from, uint32_t end)
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     for (size_t i = e->k || e->fn ? unit_ref_from(u, from) : u->refs.n; i < u->refs.n && u->refs.v[i].off < end; i++)
         if (u->refs.v[i].var && u->refs.v[i].var->is_literal && shared_place(e, u->refs.v[i].var, NULL))
             return &u->refs.v[i];
@@ -242,15 +247,15 @@ static void emit_literal(struct emit *e, const struct var *v)
 {
     sb_printf(e->out, "(*({ %s = (void *)&%s; __builtin_memcpy((void *)__gd_literal, (const void *)&",
               type_declare(e->u->arena, v->type, "(*__gd_literal)"), shared_place(e, v, NULL));
-    sb_addc(e->out, '('); /* its own, which begins where it is named: that text would begin again here */
+    sb_addc(e->out, '('); /* by hand: emit_text from the literal's own offset would find the literal again */
     emit_text(e, (struct slice){v->init.begin + 1, v->init.end});
     sb_add(e->out, ", sizeof *__gd_literal); __gd_literal; }))");
 }
 
 /* the first declaration statement in [from, end) of which a variable has a slot at this level */
-static struct var *next_shared_decl(struct emit *e, uint32_t from, uint32_t end)
+static const struct var *next_shared_decl(struct emit *e, uint32_t from, uint32_t end)
 {
-    struct var *best = NULL;
+    const struct var *best = NULL;
     bool team = e->where == AT_SEQ || e->where == AT_SPMD_TEAM;
     size_t n = !team ? (e->level ? e->level->plan->space.n : 0) : e->k ? e->k->shared.n : e->fn ? e->fn->shared.n : 0;
     const struct slot *s = !team   ? (e->level ? e->level->plan->space.v : NULL)
@@ -258,13 +263,13 @@ static struct var *next_shared_decl(struct emit *e, uint32_t from, uint32_t end)
                            : e->fn ? e->fn->shared.v
                                    : NULL;
     for (size_t i = 0; i < n; i++) {
-        struct var *v = s[i].var;
+        const struct var *v = s[i].var;
         if (!s[i].owner && place_of_decl(v).begin >= from && v->stmt.end <= end && v->stmt.end > v->stmt.begin &&
             (!best || v->stmt.begin < best->stmt.begin))
             best = v;
     }
     for (size_t i = 0; e->device && i < e->u->vla_vars.n; i++) {
-        struct var *v = e->u->vla_vars.v[i];
+        const struct var *v = e->u->vla_vars.v[i];
         if (place_of_decl(v).begin >= from && v->stmt.end <= end && v->stmt.end > v->stmt.begin &&
             (!best || v->stmt.begin < best->stmt.begin))
             best = v;
@@ -272,7 +277,7 @@ static struct var *next_shared_decl(struct emit *e, uint32_t from, uint32_t end)
     return best;
 }
 
-static void emit_shared_declarator(struct emit *e, struct var *v)
+static void emit_shared_declarator(struct emit *e, const struct var *v)
 {
     const char *init = v->init.end > v->init.begin ? text_of(e, v->init) : NULL;
     declare_at_place(e, v, shared_place(e, v, NULL));
@@ -291,17 +296,18 @@ static void emit_shared_declarator(struct emit *e, struct var *v)
         guard_close(e);
 }
 
-/* A declaration statement with several declarators is taken apart; the ones that stay keep their own text. */
+/* A declaration statement with several declarators becomes several; those of variables without a slot keep their
+ * text. */
 static void emit_shared_decl(struct emit *e, const struct var *first)
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     for (size_t i = 0; i < u->local_decls.n; i++) /* `struct s {…} x;`: the type stays where it was */
         if (u->local_decls.v[i].text.begin == first->stmt.begin) {
             emit_text(e, u->local_decls.v[i].text);
             sb_add(e->out, ";\n");
         }
     for (size_t i = 0; i < u->vars.n; i++) {
-        struct var *v = u->vars.v[i];
+        const struct var *v = u->vars.v[i];
         if (v->func != first->func || v->stmt.begin != first->stmt.begin || v->stmt.end != first->stmt.end)
             continue;
         emit_vla_lengths(e, v);
@@ -334,13 +340,13 @@ static void emit_shared_decl_at(struct emit *e, const struct var *v)
     sb_add(e->out, "}\n");
 }
 
-/* Declarative pragmas are blank in the probe copy; the host compiler sees again those that are its own. */
+/* Declarative pragmas are blank in the probe copy; those that the host compiler handles are printed again. */
 static const struct decl_pragma *next_decl_pragma(struct emit *e, uint32_t from, uint32_t end)
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     for (size_t i = 0; i < u->decl_pragmas.n; i++) {
         const struct decl_pragma *d = &u->decl_pragmas.v[i];
-        if (e->where != AT_HOST && d->dir != DIR_DECLARE_REDUCTION) /* of which there is text in the probe */
+        if (e->where != AT_HOST && d->dir != DIR_DECLARE_REDUCTION) /* whose combiner is text of the probe copy */
             continue;
         bool ours = d->dir == DIR_DECLARE_TARGET || d->dir == DIR_BEGIN_DECLARE_TARGET ||
                     d->dir == DIR_END_DECLARE_TARGET || d->dir == DIR_REQUIRES || d->dir == DIR_DECLARE_VARIANT;
@@ -350,7 +356,7 @@ static const struct decl_pragma *next_decl_pragma(struct emit *e, uint32_t from,
     return NULL;
 }
 
-static const struct tag *next_tag(struct unit *u, uint32_t from, uint32_t end)
+static const struct tag *next_tag(const struct unit *u, uint32_t from, uint32_t end)
 {
     const struct tag *best = NULL;
     for (size_t i = 0; i < u->tags.n; i++) {
@@ -392,8 +398,9 @@ static const struct slice *next_callee(struct emit *e, uint32_t from, struct sli
     return NULL;
 }
 
-/* Debuggers know two variables of one name for the counter of a loop that Clang shares out, and ask the one that keeps
- * its first value. In programs to be debugged the bodies of such loops therefore have copies. NULL: not here. */
+/* In a worksharing loop Clang's debug information has two variables of the counter's name, and debuggers show the one
+ * that keeps its first value. In programs to be debugged the bodies of such loops therefore have copies. NULL: not
+ * here. */
 static const struct slice *body_with_copies(const struct emit *e)
 {
     const struct region *r = e->construct;
@@ -404,7 +411,7 @@ static const struct slice *body_with_copies(const struct emit *e)
 
 /* ---- printing ---- */
 
-/* Places where text is printed in another form; of those at one place the first kind here comes first. */
+/* Kinds of places where text is printed in another form, in order of precedence where several begin at one offset. */
 enum place {
     PLACE_BODY,
     PLACE_PATCH,
@@ -433,11 +440,11 @@ struct printer {
     const struct guard *guard;
     const struct tag *tag;
     const struct decl_pragma *pragma;
-    struct var *decl;
+    const struct var *decl;
     const struct var *to_align;
     const struct slice *callee;
     const struct ref *ref, *literal;
-    struct region *construct;
+    const struct region *construct;
     uint32_t at[PLACES]; /* where; UINT32_MAX: nowhere */
 };
 
@@ -472,7 +479,7 @@ static void look_ahead(struct printer *t)
     t->at[PLACE_CONSTRUCT] = t->construct ? t->construct->pragma_at.begin : UINT32_MAX;
 }
 
-/* A patch that opens something belongs into the statement that begins at its place. */
+/* A patch that opens a bracket comes after the guard, declaration or construct that begins at its offset. */
 static bool patch_waits(const struct printer *t)
 {
     uint32_t at = t->at[PLACE_PATCH];
@@ -501,7 +508,7 @@ static void go_on_at(struct printer *t, uint32_t pos)
         emit_line_marker(t->e, pos);
 }
 
-static void emit_region(struct emit *e, struct region *r)
+static void emit_region(struct emit *e, const struct region *r)
 {
     const struct region *around = e->construct;
     e->construct = r;
@@ -515,7 +522,7 @@ static void emit_region(struct emit *e, struct region *r)
 
 static void print_construct(struct printer *t)
 {
-    struct region *c = t->construct;
+    const struct region *c = t->construct;
     uint32_t end = c->stmt.end > c->stmt.begin ? c->stmt.end : c->pragma_at.end;
     emit_region(t->e, c);
     go_on_at(t, end);
@@ -674,9 +681,9 @@ static bool is_brace_line(const char *s, const char *end)
     return s == end;
 }
 
-/* Generated lines count as those that they belong to, never as others: a marker stands in front of the first that holds
- * more than braces, and again where they would count beyond the last, but for lines that go on after a backslash.
- * Debuggers stop at braces too. */
+/* Generated lines get line numbers of the user's construct that they belong to, never of other lines: there is a marker
+ * before the first that holds more than braces, and again where numbers would run past the construct's last line,
+ * except after a backslash. exact (for debuggers, which stop at braces too): before lines of braces as well. */
 void markers_finish(struct sb *text, bool exact)
 {
     struct sb done = {0};

@@ -1,7 +1,7 @@
-/* gen/device/block_tables.c: constant tables with pointers in them that a function declares and its target regions use
- * (analysis/facts/reach.c). Mapped, they would bring the host's addresses: the device has them again, all of a
- * function's in one function of our own, because their types may be the user's function's too. It returns the address
- * of the one asked for. */
+/* gen/device/block_tables.c: constant tables that contain pointers, which a function declares and its target regions
+ * use (analysis/facts/reach.c). Mapped, they would bring host addresses: the device image has its own. All tables of a
+ * function are declared in one generated function, because their types may be local to the user's function too. It
+ * returns the address of table number `which`. */
 #include "../gen_priv.h"
 
 static const char *own_name(struct emit *e, const struct var *v)
@@ -9,12 +9,12 @@ static const char *own_name(struct emit *e, const struct var *v)
     return arena_printf(e->u->arena, "%s_%u", v->name, v->decl);
 }
 
-static void bind_to(struct emit *e, struct var *v, const char *place)
+static void bind_to(struct emit *e, const struct var *v, const char *place)
 {
-    vec_push(e->u->arena, &e->env, (struct binding){v, true, place, NULL});
+    vec_push(e->u->arena, &e->env, (struct binding){v, true, place, NULL, false});
 }
 
-typedef VEC(struct var *) table_list;
+typedef VEC(const struct var *) table_list;
 
 static void emit_tables(struct emit *e, const struct func *f, const table_list *l)
 {
@@ -22,8 +22,8 @@ static void emit_tables(struct emit *e, const struct func *f, const table_list *
     out_open(e, "static __attribute__((always_inline)) const void *gantry_tables_%s(unsigned which)", f->name);
     emit_local_decls(e, (struct slice){0, 0}, (const struct var *const *)l->v, l->n);
     for (size_t i = 0; i < l->n; i++) {
-        struct var *v = l->v[i];
-        bind_to(e, v, own_name(e, v)); /* it may hold its own address */
+        const struct var *v = l->v[i];
+        bind_to(e, v, own_name(e, v)); /* its initialiser may name it */
         emit_line_marker(e, v->decl);
         out(e, "static %s = %s;", declare_aligned(e, v, own_name(e, v)), text_of(e, v->init));
     }
@@ -38,7 +38,7 @@ static void emit_tables(struct emit *e, const struct func *f, const table_list *
 
 void emit_block_tables(struct emit *e)
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     for (size_t i = 0; i < u->funcs.n; i++) {
         table_list l = {0};
         for (size_t k = 0; k < u->vars.n; k++)

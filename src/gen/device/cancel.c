@@ -16,20 +16,20 @@ static const char *label(struct emit *e, const struct region *r)
     return arena_printf(e->u->arena, "__gd_end_%u", r->id);
 }
 
-/* After the code that a cancel may leave. */
+/* The label that a cancel jumps to, and the call after it. */
 static void emit_end(struct emit *e, const struct region *r, const char *call)
 {
     out(e, "%s:;", label(e, r));
     out(e, "%s(%s);", call, e->control);
 }
 
-void emit_work_end(struct emit *e, struct region *r)
+void emit_work_end(struct emit *e, const struct region *r)
 {
     if (is_cancelled(r, CLAUSE_OF_FOR) || is_cancelled(r, CLAUSE_OF_SECTIONS))
         emit_end(e, r, "__gd_cancel_work_end");
 }
 
-void emit_parallel_end(struct emit *e, struct region *r)
+void emit_parallel_end(struct emit *e, const struct region *r)
 {
     if (is_cancelled(r, CLAUSE_OF_PARALLEL))
         emit_end(e, r, "__gd_cancel_join");
@@ -37,12 +37,12 @@ void emit_parallel_end(struct emit *e, struct region *r)
 
 bool may_be_left(const struct region *r) { return r->parent && is_cancelled(r->parent, CLAUSE_OF_PARALLEL); }
 
-void emit_leave_if(struct emit *e, struct region *r, const char *call)
+void emit_leave_if(struct emit *e, const struct region *r, const char *call)
 {
     out(e, "if (%s(%s)) goto %s;", call, e->control, label(e, r->parent));
 }
 
-void emit_agreement(struct emit *e, struct region *r)
+void emit_agreement(struct emit *e, const struct region *r)
 {
     if (may_be_left(r) && runs_as_team(r))
         emit_leave_if(e, r, "__gd_cancel_agree");
@@ -50,11 +50,11 @@ void emit_agreement(struct emit *e, struct region *r)
 
 static bool on_parallel(const struct region *r) { return region_clause(r, CLAUSE_OF_PARALLEL); }
 
-/* A cancellation point of what nobody cancels has nothing to see. */
-void emit_cancel(struct emit *e, struct region *r)
+/* A cancellation point in a construct without a cancel is nothing. */
+void emit_cancel(struct emit *e, const struct region *r)
 {
-    struct clause *c = region_clause(r, CLAUSE_IF);
-    struct region *of = cancelled_by(r);
+    const struct clause *c = region_clause(r, CLAUSE_IF);
+    const struct region *of = cancelled_by(r);
     const char *now = r->dir != DIR_CANCEL ? "0"
                       : c                  ? arena_printf(e->u->arena, "(%s) != 0", text_of(e, c->expr))
                                            : "1";
@@ -69,7 +69,7 @@ void emit_cancel(struct emit *e, struct region *r)
 
 /* ---- task groups: gen/device/tasks.c ---- */
 
-void emit_task_label(struct emit *e, struct region *r)
+void emit_task_label(struct emit *e, const struct region *r)
 {
     if (has_cancellation_of_tasks(r))
         out(e, "%s:;", label(e, r));

@@ -1,11 +1,11 @@
 /* gen/device/construct.c: teams, distribute, parallel, for, simd and their combinations on the device. A parallel
- * construct is either inline (an SPMD kernel's own: every thread is there already) or outlined into a function of one
- * payload. */
+ * construct is either inline (that of an SPMD kernel, whose threads all run already) or outlined into a function with
+ * one parameter, the payload. */
 #include "../gen_priv.h"
 
 /* ---- outlined parallel ---- */
 
-void emit_payload_struct(struct emit *e, struct region *r)
+void emit_payload_struct(struct emit *e, const struct region *r)
 {
     struct plan *p = r->plan;
     sb_printf(e->before, "struct %s__args {", p->name);
@@ -14,7 +14,7 @@ void emit_payload_struct(struct emit *e, struct region *r)
         sb_add(e->before, " unsigned long __gd_lo, __gd_hi;");
     bool any = ranges;
     for (size_t i = 0; i < p->captures.n; i++) {
-        struct var *v = p->captures.v[i].var;
+        const struct var *v = p->captures.v[i].var;
         if (p->captures.v[i].fixed)
             continue;
         any = true;
@@ -23,9 +23,9 @@ void emit_payload_struct(struct emit *e, struct region *r)
     sb_add(e->before, any ? " };\n" : " char __gd_empty; };\n");
 }
 
-static void emit_parallel_work(struct emit *e, struct region *r, const char *payload);
+static void emit_parallel_work(struct emit *e, const struct region *r, const char *payload);
 
-void emit_unpacked(struct emit *e, struct region *r)
+void emit_unpacked(struct emit *e, const struct region *r)
 {
     struct plan *p = r->plan;
     const struct var **vars = arena_alloc(e->u->arena, (p->captures.n + 1) * sizeof *vars);
@@ -33,7 +33,7 @@ void emit_unpacked(struct emit *e, struct region *r)
         vars[i] = p->captures.v[i].var;
     emit_local_decls(e, r->stmt, vars, p->captures.n);
     for (size_t i = 0; i < p->captures.n; i++) {
-        struct var *v = p->captures.v[i].var;
+        const struct var *v = p->captures.v[i].var;
         bool value = p->captures.v[i].by_value;
         const char *from = p->captures.v[i].fixed ? "__gd_fixed" : "__gd_args";
         bind(e, v, !value);
@@ -49,7 +49,7 @@ void emit_unpacked(struct emit *e, struct region *r)
 }
 
 /* The function that every thread of the region runs: unpack, then the body. */
-static void emit_outlined_function(struct emit *e, struct region *r)
+static void emit_outlined_function(struct emit *e, const struct region *r)
 {
     struct plan *p = r->plan;
     struct sb text = {0}, *keep_out = e->out;
@@ -75,16 +75,16 @@ static void emit_outlined_function(struct emit *e, struct region *r)
     sb_free(&text);
 }
 
-static const char *expr_or(struct emit *e, struct region *r, enum clause_kind k, const char *otherwise)
+static const char *expr_or(struct emit *e, const struct region *r, enum clause_kind k, const char *otherwise)
 {
-    for (struct clause *c = r->clauses; c; c = c->next)
+    for (const struct clause *c = r->clauses; c; c = c->next)
         if (c->kind == k && (k != CLAUSE_IF || c->applies_to == LEAF_NONE || c->applies_to == LEAF_PARALLEL))
             return text_of(e, c->expr);
     return otherwise;
 }
 
-/* into the member of that name */
-void fill_value(struct emit *e, struct var *v, const char *payload)
+/* copies v into the payload's member of its name */
+void fill_value(struct emit *e, const struct var *v, const char *payload)
 {
     out(e, "__builtin_memcpy((void *)&%s->%s, (const void *)&%s, sizeof %s->%s);", payload, v->name, name_of(e, v),
         payload, v->name);
@@ -93,7 +93,7 @@ void fill_value(struct emit *e, struct var *v, const char *payload)
 void fill_payload(struct emit *e, struct plan *p, const char *payload)
 {
     for (size_t i = 0; i < p->captures.n; i++) {
-        struct var *v = p->captures.v[i].var;
+        const struct var *v = p->captures.v[i].var;
         if (!p->captures.v[i].by_value)
             out(e, "%s->%s = %s;", payload, v->name, address_of(e, v));
         else if (!p->captures.v[i].fixed)
@@ -101,7 +101,7 @@ void fill_payload(struct emit *e, struct plan *p, const char *payload)
     }
 }
 
-static void emit_outlined(struct emit *e, struct region *r)
+static void emit_outlined(struct emit *e, const struct region *r)
 {
     struct plan *p = r->plan;
     emit_payload_struct(e, r);
@@ -141,10 +141,10 @@ static void emit_outlined(struct emit *e, struct region *r)
 
 /* ---- what the threads do ---- */
 
-struct reduce team_reduce(struct emit *e, struct region *r)
+struct reduce team_reduce(struct emit *e, const struct region *r)
 {
     bool spmd = e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM;
-    bool alone = (e->where == AT_SEQ && e->k) || e->where == AT_SPMD_TEAM; /* one thread speaks for the team */
+    bool alone = (e->where == AT_SEQ && e->k) || e->where == AT_SPMD_TEAM; /* one thread has the team's copy */
     if (alone && !(r->plan->leaves & (LEAF_TEAMS | LEAF_PARALLEL)))
         return (struct reduce){"__gd_reduce_alone(", false};
     if (!(r->plan->leaves & LEAF_TEAMS) || e->where == AT_PARALLEL) /* the main thread adds the teams' (partials_end) */
@@ -154,7 +154,7 @@ struct reduce team_reduce(struct emit *e, struct region *r)
     return (struct reduce){"__gd_reduce_teams(&__gd_env, ", false};
 }
 
-static void emit_statement(struct emit *e, struct region *r)
+static void emit_statement(struct emit *e, const struct region *r)
 {
     if (!r->plan->leaves) { /* target alone: the kernel's parameters are its private copies */
         emit_block(e, r->stmt);
@@ -167,7 +167,7 @@ static void emit_statement(struct emit *e, struct region *r)
     privates_end(e, &p, team_reduce(e, r));
 }
 
-static void emit_parallel_work(struct emit *e, struct region *r, const char *payload)
+static void emit_parallel_work(struct emit *e, const struct region *r, const char *payload)
 {
     if (r->plan->leaves & LEAF_FOR)
         emit_loop(e, r, team_reduce(e, r), payload);
@@ -175,7 +175,7 @@ static void emit_parallel_work(struct emit *e, struct region *r, const char *pay
         emit_statement(e, r);
 }
 
-static void emit_inline_parallel(struct emit *e, struct region *r)
+static void emit_inline_parallel(struct emit *e, const struct region *r)
 {
     enum where keep = e->where;
     bool own_block = e->own_block;
@@ -196,7 +196,7 @@ static void emit_inline_parallel(struct emit *e, struct region *r)
         out(e, "__gd_spmd_barrier(0);");
 }
 
-static void emit_worksharing(struct emit *e, struct region *r)
+static void emit_worksharing(struct emit *e, const struct region *r)
 {
     if (r->plan->lanes_of && e->level == r->plan->lanes_of && !e->one_lane)
         emit_simd(e, r);
@@ -206,7 +206,7 @@ static void emit_worksharing(struct emit *e, struct region *r)
         out(e, "%s(%s);", e->where == AT_SPMD_PAR ? "__gd_spmd_barrier" : "__gd_barrier", e->control);
 }
 
-void emit_device_construct(struct emit *e, struct region *r)
+void emit_device_construct(struct emit *e, const struct region *r)
 {
     if (r->mapper) { /* a declaration: map clauses of the host use it */
         sb_addc(e->out, ';');
@@ -219,7 +219,7 @@ void emit_device_construct(struct emit *e, struct region *r)
         return;
     }
     if (r->dir != DIR_COMBINED) {
-        out_open(e, "%s", ""); /* one statement for one, as under `if` without braces */
+        out_open(e, "%s", ""); /* a block, so that `if (x) construct` still governs all of it */
         e->own_block = true;
         emit_agreement(e, r);
         emit_sync(e, r);
@@ -227,7 +227,7 @@ void emit_device_construct(struct emit *e, struct region *r)
         return;
     }
     unsigned leaves = r->plan->leaves;
-    bool block = !(e->k && r == e->k->region); /* that one has the kernel's */
+    bool block = !(e->k && r == e->k->region); /* the kernel's own region has the kernel's block */
     if (block) {
         out_open(e, "%s", "");
         e->own_block = true;

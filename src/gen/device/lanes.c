@@ -1,9 +1,9 @@
 /* gen/device/lanes.c: simd loops over the lanes of a thread's SIMD group.
  *
- * TOGETHER: every lane is there, the loop is written in place: lane l runs iterations l, l + size, …
- * LEADERS: the loop becomes a function of a payload in the group space, which the leader publishes; the other lanes
- * wait for it in __gd_group_begin. Either way a crew word of 1 leaves an ordinary loop. In a device function
- * the payload stands in the caller's room, if it has one. */
+ * TOGETHER: every lane runs the code around, so the loop is written in place: lane l runs iterations l, l + size, …
+ * LEADERS: the loop becomes a function with a payload in the group space, which the leader publishes; the other lanes
+ * wait for it in __gd_group_begin. Either way a crew word of 1 leaves an ordinary loop. In a device function the
+ * payload is in the calling thread's lane stack, if it has one. */
 #include "../gen_priv.h"
 #include "../../../include/gantry_numbers.h"
 
@@ -41,7 +41,7 @@ static void place_capture(struct layout *l, const struct pcapture *c)
     place(l, c->by_value ? (size_t)v->type->size : sizeof(void *), c->by_value ? storage_align(v) : sizeof(void *));
 }
 
-static void place_payload(struct region *simd, void *ctx)
+static void place_payload(const struct region *simd, void *ctx)
 {
     struct layout all = {0}, *largest = ctx;
     for (size_t i = 0; i < simd->plan->captures.n; i++)
@@ -52,13 +52,13 @@ static void place_payload(struct region *simd, void *ctx)
     largest->align = all.align > largest->align ? all.align : largest->align;
 }
 
-/* What keeps its value all through the parallel region is written once for all of its simd loops. */
+/* Captures that keep their values throughout the parallel region are stored once for all of its simd loops. */
 struct fixed {
     struct arena *arena;
     VEC(const struct pcapture *) values;
 };
 
-static void add_fixed(struct region *simd, void *ctx)
+static void add_fixed(const struct region *simd, void *ctx)
 {
     struct fixed *f = ctx;
     for (size_t i = 0; i < simd->plan->captures.n; i++) {
@@ -71,7 +71,7 @@ static void add_fixed(struct region *simd, void *ctx)
     }
 }
 
-static struct fixed fixed_values(struct arena *arena, struct region *r)
+static struct fixed fixed_values(struct arena *arena, const struct region *r)
 {
     struct fixed f = {.arena = arena};
     if (r->plan->crew == CREW_LEADERS)
@@ -89,7 +89,7 @@ unsigned room_size(const struct dfunc *d)
     return (unsigned)(finish(&frame) + finish(&payload));
 }
 
-unsigned space_size(struct arena *arena, struct region *r)
+unsigned space_size(struct arena *arena, const struct region *r)
 {
     const struct plan *p = r->plan;
     struct layout l = {.align = __GD_SPACE_ALIGN}, payloads = {0}, rest = {0};
@@ -110,13 +110,13 @@ unsigned space_size(struct arena *arena, struct region *r)
     return (unsigned)finish(&l);
 }
 
-static void add_payload_member(struct region *simd, void *ctx)
+static void add_payload_member(const struct region *simd, void *ctx)
 {
     sb_printf(ctx, " struct %s__args __gd_p%u;", simd->plan->name, simd->plan->simd_id);
 }
 
-/* After the control block: where lanes look for the payload of a loop that has a number. */
-static void emit_payloads_struct(struct emit *e, struct region *r)
+/* The struct after the control block: payloads of the simd loops by number, where lanes look for them. */
+static void emit_payloads_struct(struct emit *e, const struct region *r)
 {
     struct sb fields = {0};
     struct fixed f = fixed_values(e->u->arena, r);
@@ -132,7 +132,7 @@ static void emit_payloads_struct(struct emit *e, struct region *r)
 }
 
 /* Needs the payloads of the simd loops: written when they all are. */
-static void emit_space_struct(struct emit *e, struct region *r)
+static void emit_space_struct(struct emit *e, const struct region *r)
 {
     struct plan *p = r->plan;
     struct sb fields = {0};
@@ -141,7 +141,7 @@ static void emit_space_struct(struct emit *e, struct region *r)
         sb_printf(&fields, " struct __gd_group __gd_control; struct %s__payload __gd_payload;", p->name);
     }
     for (size_t i = 0; i < p->space.n; i++)
-        sb_printf(&fields, " %s;", dynamic_field(e, p->space.v[i].var, p->space.v[i].field));
+        sb_printf(&fields, " %s;", storage_field(e, p->space.v[i].var, p->space.v[i].field));
     sb_printf(e->before, "struct %s__space {%s } __attribute__((aligned(%d)));\n", p->name, fields.s, __GD_SPACE_ALIGN);
     sb_printf(e->before, "_Static_assert(sizeof(struct %s__space) == %u, \"group space as in the summary\");\n",
               p->name, space_size(e->u->arena, r));
@@ -155,20 +155,20 @@ static void emit_space_struct(struct emit *e, struct region *r)
 
 /* ---- a parallel region with simd loops ---- */
 
-static void emit_case(struct region *simd, void *ctx)
+static void emit_case(const struct region *simd, void *ctx)
 {
     struct emit *e = ctx;
     out(e, "case %u: %s(__gd_p, __gd_crew); return;", simd->plan->simd_id, simd->plan->name);
 }
 
-static void declare_simd(struct region *simd, void *ctx)
+static void declare_simd(const struct region *simd, void *ctx)
 {
     struct emit *e = ctx;
     emit_payload_struct(e, simd);
     sb_printf(e->before, "static inline __attribute__((always_inline)) void %s(void *, __gd_u32);\n", simd->plan->name);
 }
 
-void emit_simd_dispatch(struct emit *e, struct region *r)
+void emit_simd_dispatch(struct emit *e, const struct region *r)
 {
     struct sb text = {0}, *keep = e->out;
     int indent = e->indent;
@@ -183,10 +183,10 @@ void emit_simd_dispatch(struct emit *e, struct region *r)
         return;
     e->out = &text;
     e->indent = 0;
-    /* one copy: leader and lanes meet at its beginning, and go on as one instruction stream */
+    /* noinline: leader and lanes enter the same copy, and run it as one instruction stream */
     out_open(e, "static __attribute__((noinline)) void %s__simds(__gd_u32 __gd_id, void *__gd_p, __gd_u32 __gd_crew)",
              r->plan->name);
-    /* a constant; but an outlined region may also be nested, and then one lane's */
+    /* the link's constant; but a nested region of one lane calls this too, with crew 1 */
     out(e, "%s__gd_crew = %s__crew & __GD_SIZE_MASK;", r->plan->inline_parallel ? "" : "if (__gd_crew != 1) ",
         r->plan->name);
     out(e, "__gd_group_sync(__gd_crew);");
@@ -201,7 +201,7 @@ void emit_simd_dispatch(struct emit *e, struct region *r)
     sb_free(&text);
 }
 
-struct crew_state crew_begin(struct emit *e, struct region *r, const char *crew)
+struct crew_state crew_begin(struct emit *e, const struct region *r, const char *crew)
 {
     struct plan *p = r->plan;
     struct crew_state s = {.opened = p->crew == CREW_LEADERS};
@@ -214,7 +214,7 @@ struct crew_state crew_begin(struct emit *e, struct region *r, const char *crew)
             "struct %s__space __gd_own, *const __gd_gs = " SIZE_OF_CREW " == 1 ? &__gd_own : %s sizeof __gd_own, %s);",
             p->name, crew, e->where == AT_SPMD_PAR ? "__gd_spmd_group_space(&__gd_env," : "__gd_group_space(", crew);
     }
-    if (s.opened) { /* a thread of one lane has nobody to take along to a barrier */
+    if (s.opened) { /* a thread of one lane need not bring others to a barrier */
         out(e, "struct __gd_group *const __gd_control = " SIZE_OF_CREW " == 1 ? 0 : &__gd_gs->__gd_control;", crew);
         out_open(e, "if (__gd_group_begin(__gd_control, %s__simds, %s))", p->name, crew);
         e->own_block = true;
@@ -226,7 +226,7 @@ struct crew_state crew_begin(struct emit *e, struct region *r, const char *crew)
     return s;
 }
 
-void crew_end(struct emit *e, struct region *r, struct crew_state s)
+void crew_end(struct emit *e, const struct region *r, struct crew_state s)
 {
     (void)r;
     if (s.opened) {
@@ -238,10 +238,10 @@ void crew_end(struct emit *e, struct region *r, struct crew_state s)
 
 /* ---- simd loops ---- */
 
-static bool iv_is_own(struct emit *e, struct region *r, const struct loop *l)
+static bool iv_is_own(struct emit *e, const struct region *r, const struct loop *l)
 {
     struct slice fn = e->k ? e->k->region->stmt : e->fn->func->def;
-    for (struct region *p = r->parent; p && p->plan; p = p->parent)
+    for (const struct region *p = r->parent; p && p->plan; p = p->parent)
         if (p->plan->leaves & LEAF_PARALLEL) {
             fn = p->stmt;
             break;
@@ -249,13 +249,13 @@ static bool iv_is_own(struct emit *e, struct region *r, const struct loop *l)
     return l->iv_declared || slice_has(fn, l->iv->decl) || is_deref(e, l->iv);
 }
 
-/* Loop variables of the code around end as after an ordinary loop. */
-static bool has_final_value(struct emit *e, struct region *r, const struct loop *l)
+/* Has the loop's variable a value after the loop, as after an ordinary one? (It is not private to it.) */
+static bool has_final_value(struct emit *e, const struct region *r, const struct loop *l)
 {
     return !l->iv_declared && iv_is_own(e, r, l) && !sharing_of(r, l->iv, ATTRS_LAST | ATTR_PRIVATE);
 }
 
-static bool has_final_variables(struct emit *e, struct region *r)
+static bool has_final_variables(struct emit *e, const struct region *r)
 {
     for (unsigned j = 0; j < r->nloops; j++)
         if (has_final_value(e, r, &r->loops[j]))
@@ -263,13 +263,13 @@ static bool has_final_variables(struct emit *e, struct region *r)
     return false;
 }
 
-static void emit_final_variables(struct emit *e, struct region *r)
+static void emit_final_variables(struct emit *e, const struct region *r)
 {
     for (unsigned j = 0; j < r->nloops; j++) {
-        struct loop *l = &r->loops[j];
+        const struct loop *l = &r->loops[j];
         if (!has_final_value(e, r, l))
             continue;
-        if (all_lanes_run(e) && is_deref(e, l->iv)) { /* one place for all lanes */
+        if (all_lanes_run(e) && is_deref(e, l->iv)) { /* one object for all lanes */
             guard_open(e, false);
             emit_final_value(e, r, j);
             guard_close(e);
@@ -279,8 +279,8 @@ static void emit_final_variables(struct emit *e, struct region *r)
     }
 }
 
-/* One lane, by numbers: what depends on the number of an iteration. */
-static void emit_counted(struct emit *e, struct region *r)
+/* By one lane, with the iterations' numbers, which linear and conditional lastprivate variables need. */
+static void emit_counted(struct emit *e, const struct region *r)
 {
     struct privates p;
     struct reduce alone = {"__gd_reduce_alone(", false};
@@ -301,7 +301,7 @@ static void emit_counted(struct emit *e, struct region *r)
     privates_end(e, &p, alone);
 }
 
-static void emit_in_order(struct emit *e, struct region *r)
+static void emit_in_order(struct emit *e, const struct region *r)
 {
     struct privates p;
     struct level_state keep = level_enter(e, NULL, NULL, 0, "1", "0");
@@ -327,7 +327,7 @@ static void emit_in_order(struct emit *e, struct region *r)
 }
 
 /* A dependence carried over safelen or more iterations holds when the lanes finish each round together. */
-static void emit_lane_loop(struct emit *e, struct region *r, struct privates *p, const char *crew)
+static void emit_lane_loop(struct emit *e, const struct region *r, struct privates *p, const char *crew)
 {
     bool rounds = region_clause(r, CLAUSE_SAFELEN) != NULL, outer = emit_outer_ranges(e, r, "__gd_d");
     const char *lo = outer ? "__gd_d.lo" : "0", *plus = outer ? "__gd_d.lo + " : "",
@@ -355,7 +355,7 @@ static void emit_lane_loop(struct emit *e, struct region *r, struct privates *p,
 }
 
 /* All lanes are here. */
-static void emit_shared_loop(struct emit *e, struct region *r, const char *crew)
+static void emit_shared_loop(struct emit *e, const struct region *r, const char *crew)
 {
     struct privates p;
     e->simd = r;
@@ -393,12 +393,12 @@ static bool has_plain_form(struct emit *e, const struct region *r)
     if (sharing_first(r, ATTR_PRIVATE | ATTR_FIRSTPRIVATE | ATTRS_LAST))
         return false;
     for (unsigned j = 0; j < r->nloops; j++)
-        if (!iv_is_own(e, (struct region *)r, &r->loops[j]))
+        if (!iv_is_own(e, (const struct region *)r, &r->loops[j]))
             return false;
     return r->plan->leaves == LEAF_SIMD && !has_declared_reduction(r) && can_be_copied(e->u, r);
 }
 
-static bool emit_plain(struct emit *e, struct region *r, const char *crew)
+static bool emit_plain(struct emit *e, const struct region *r, const char *crew)
 {
     if (!has_plain_form(e, r))
         return false;
@@ -413,7 +413,7 @@ static bool emit_plain(struct emit *e, struct region *r, const char *crew)
     return true;
 }
 
-static void emit_together(struct emit *e, struct region *r)
+static void emit_together(struct emit *e, const struct region *r)
 {
     bool plain = emit_plain(e, r, crew_of(e, e->level));
     if (r->plan->unsynced_before == WHY_NONE)
@@ -425,7 +425,7 @@ static void emit_together(struct emit *e, struct region *r)
         out_close(e);
 }
 
-static void emit_function(struct emit *e, struct region *r)
+static void emit_function(struct emit *e, const struct region *r)
 {
     struct plan *p = r->plan;
     struct sb text = {0}, *keep_out = e->out;
@@ -453,8 +453,8 @@ static void emit_function(struct emit *e, struct region *r)
     sb_free(&text);
 }
 
-/* Of a loop that is a function of its own, at its place in the code around. */
-static void emit_final_part(struct emit *e, struct region *r)
+/* After the call of an outlined loop: the final values of its variables. */
+static void emit_final_part(struct emit *e, const struct region *r)
 {
     if (!has_final_variables(e, r))
         return;
@@ -464,8 +464,8 @@ static void emit_final_part(struct emit *e, struct region *r)
     out_close(e);
 }
 
-/* The caller's lanes, where they wait for this loop. */
-static void emit_called(struct emit *e, struct region *r)
+/* In a device function: the caller's other lanes run it, if they wait. */
+static void emit_called(struct emit *e, const struct region *r)
 {
     struct plan *p = r->plan;
     emit_payload_struct(e, r);
@@ -483,7 +483,7 @@ static void emit_called(struct emit *e, struct region *r)
         out_close(e);
 }
 
-static void emit_published(struct emit *e, struct region *r)
+static void emit_published(struct emit *e, const struct region *r)
 {
     struct plan *p = r->plan;
     emit_function(e, r);
@@ -497,7 +497,7 @@ static void emit_published(struct emit *e, struct region *r)
         out_close(e);
 }
 
-void emit_simd(struct emit *e, struct region *r)
+void emit_simd(struct emit *e, const struct region *r)
 {
     if (!r->plan->lanes_of || e->level != r->plan->lanes_of || e->one_lane)
         emit_in_order(e, r);

@@ -1,12 +1,16 @@
 /* gen/device/ordered.c: ordered regions and doacross loops (OpenMP 5.2, 15.9.7 and 15.10).
  *
- * `ordered`: a counter of the team says whose turn it is; an iteration without its ordered region passes it on at its
- * end: struct __gd_ordered __gd_od;  __gd_ordered_begin(&__gd_od, LEVEL, crew); for (… __gd_k …) {
- * __gd_ordered_iteration(&__gd_od, __gd_k);  do { …  } while (0);  __gd_ordered_end(&__gd_od, crew); } where the region
- * is  __gd_ordered_enter(&__gd_od);  {…}  __gd_ordered_leave(&__gd_od, crew);
+ * `ordered`: a counter of the team says whose turn it is; an iteration without its ordered region passes the turn on at
+ * its end:
+ *     struct __gd_ordered __gd_od;  __gd_ordered_begin(&__gd_od, LEVEL, crew);
+ *     for (… __gd_k …) {
+ *         __gd_ordered_iteration(&__gd_od, __gd_k);  do { … } while (0);  __gd_ordered_end(&__gd_od, crew);
+ *     }
+ * where the region is
+ *     __gd_ordered_enter(&__gd_od);  { … }  __gd_ordered_leave(&__gd_od, crew);
  *
- * `ordered(n)`: an iteration's vector becomes two numbers, of the loops that threads share and of those further in.
- * Each thread publishes how far it has come; as its iterations grow, that answers for all before
+ * `ordered(n)`: an iteration's vector becomes two numbers, of the loops that threads share and of the inner ones. Each
+ * thread publishes the last number that it has finished; since its numbers grow, all before are finished too
  * (runtime/device/ordered.c). */
 #include "../gen_priv.h"
 
@@ -22,7 +26,7 @@ static const char *extent(struct emit *e, unsigned from, unsigned to)
     return sb_take(&s, e->u->arena);
 }
 
-void emit_ordered_begin(struct emit *e, struct region *r)
+void emit_ordered_begin(struct emit *e, const struct region *r)
 {
     const char *level = at_spmd(e) ? "__GD_SPMD_THREADS" : "__GD_THREADS";
     if (!waits(r))
@@ -40,7 +44,7 @@ void emit_ordered_begin(struct emit *e, struct region *r)
 }
 
 /* `do`: the user's `continue` goes to the end of the iteration */
-void emit_ordered_body(struct emit *e, struct region *r, struct slice body)
+void emit_ordered_body(struct emit *e, const struct region *r, struct slice body)
 {
     if (!waits(r)) {
         emit_block(e, body);
@@ -67,7 +71,7 @@ void emit_ordered_body(struct emit *e, struct region *r, struct slice body)
 
 /* ---- ordered regions ---- */
 
-static struct region *loop_of(struct region *r)
+static const struct region *loop_of(const struct region *r)
 {
     for (r = r->parent; r && !(r->leaves & (LEAF_FOR | LEAF_SIMD)); r = r->parent)
         ;
@@ -96,14 +100,14 @@ static const char *number(struct emit *e, unsigned from, unsigned to)
     return n;
 }
 
-static const char *here(struct emit *e, struct region *loop)
+static const char *here(struct emit *e, const struct region *loop)
 {
     for (unsigned j = loop->nloops; j < loop->ndeep; j++)
         emit_index(e, &loop->loops[j], j, name_of(e, loop->loops[j].iv));
     return number(e, loop->nloops, loop->ndeep);
 }
 
-static void emit_doacross(struct emit *e, struct region *loop, struct clause *c)
+static void emit_doacross(struct emit *e, const struct region *loop, const struct clause *c)
 {
     out_open(e, "%s", "");
     out(e, "_Bool __gd_in = 1;");
@@ -121,11 +125,11 @@ static void emit_doacross(struct emit *e, struct region *loop, struct clause *c)
     out_close(e);
 }
 
-void emit_ordered(struct emit *e, struct region *r)
+void emit_ordered(struct emit *e, const struct region *r)
 {
-    struct region *loop = loop_of(r);
+    const struct region *loop = loop_of(r);
     if (region_clause(r, CLAUSE_DOACROSS)) {
-        for (struct clause *c = r->clauses; c; c = c->next)
+        for (const struct clause *c = r->clauses; c; c = c->next)
             if (c->kind == CLAUSE_DOACROSS)
                 emit_doacross(e, loop, c);
         return;

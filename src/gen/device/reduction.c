@@ -1,5 +1,5 @@
-/* gen/device/reduction.c: what becomes of the copies of a reduction where the construct ends (OpenMP 5.2, 5.5): they
- * are combined with those of other lanes, threads and teams (payload.c), and the result with the original.
+/* gen/device/reduction.c: the end of a construct with a reduction (OpenMP 5.2, 5.5): its copies are combined with those
+ * of other lanes, threads and teams (payload.c), and the result with the original:
  *
  *     if (REDUCE(&__gd_red, …)) *__gd_o_s = *__gd_o_s + __gd_red.s;
  *     if (REDUCE_parts(__gd_parts, …)) for (…) __gd_o_a[__gd_i] = __gd_o_a[__gd_i] + __gd_p_a[__gd_i]; */
@@ -7,9 +7,13 @@
 
 #include <string.h>
 
-bool reduction_skipped(const struct emit *e, const struct region *r) { return reduces_in_order(r) && e->simd != r; }
+bool reduces_copies(const struct region *r)
+{
+    const struct sharing *s = sharing_first(r, ATTRS_REDUCED);
+    return s && s->storage != STORAGE_ORIGINAL;
+}
 
-/* Of a simd construct that threads or teams share too: the call that combines what groups have, or NULL. */
+/* For a simd construct that threads or teams share too: the call that combines the groups' results; else NULL. */
 static const char *combine_further(struct emit *e, const struct privates *p)
 {
     unsigned leaves = p->r->plan->leaves;
@@ -72,7 +76,7 @@ static const char *original_of(struct emit *e, const struct reduced *d)
     return d->array ? named(e, "__gd_o_", d) : name_of(e, d->v);
 }
 
-void partials_begin(struct emit *e, struct region *r)
+void partials_begin(struct emit *e, const struct region *r)
 {
     reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
     struct arena *a = e->u->arena;
@@ -91,7 +95,7 @@ void partials_begin(struct emit *e, struct region *r)
     }
 }
 
-void partials_fill(struct emit *e, struct region *r, const char *payload)
+void partials_fill(struct emit *e, const struct region *r, const char *payload)
 {
     reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
     for (size_t i = 0; i < l.n; i++)
@@ -101,7 +105,7 @@ void partials_fill(struct emit *e, struct region *r, const char *payload)
             out(e, "%s->%s = (void *)&__gd_tr->%s;", payload, l.v[i].v->name, l.v[i].v->name);
 }
 
-void partials_end(struct emit *e, struct region *r)
+void partials_end(struct emit *e, const struct region *r)
 {
     reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
     bool parts = reduces_by_parts(r);

@@ -1,18 +1,18 @@
-/* gen/device/scan.c: loops with a scan directive, over the threads of a team (OpenMP 5.2, 5.6). In blocks of as many
- * iterations as there are threads: what adds to the variables; __gd_scan gives each thread its prefix; what uses that.
- * Inclusive scans have the adding part in front of the directive, exclusive ones after it. In front of the directive
- * an inclusive loop may declare what it uses after it: its two parts stay one block, and threads without an iteration
- * jump. */
+/* gen/device/scan.c: loops with a scan directive, over the threads of a team (OpenMP 5.2, 5.6). The iterations are run
+ * in blocks of one per thread: first the part that adds to the variables (the input phase), then __gd_scan gives each
+ * thread its prefix, then the part that uses it (the scan phase). Inclusive scans have the input phase before the
+ * directive, exclusive ones after it. An inclusive loop may declare variables before the directive that it uses after
+ * it: its two parts stay in one block, and threads without an iteration jump over them. */
 #include "../gen_priv.h"
 
-static void begin_iteration(struct emit *e, struct region *r, const struct privates *p)
+static void begin_iteration(struct emit *e, const struct region *r, const struct privates *p)
 {
     emit_iteration_variables(e, r);
     if (p->has_last)
         out(e, "__gd_last |= __gd_k == __gd_n - 1;");
 }
 
-static void emit_part(struct emit *e, struct region *r, const struct privates *p, struct slice part)
+static void emit_part(struct emit *e, const struct region *r, const struct privates *p, struct slice part)
 {
     size_t mark = e->env.n;
     out_open(e, "if (__gd_k < __gd_n)");
@@ -89,7 +89,7 @@ static void store_carry(struct emit *e, const struct region *r, const struct red
         out(e, "__builtin_memcpy((void *)__gd_o_%s, (const void *)&__gd_carry.%s, sizeof __gd_carry.%s);", n, n, n);
 }
 
-static void emit_prefix(struct emit *e, struct region *r, bool exclusive)
+static void emit_prefix(struct emit *e, const struct region *r, bool exclusive)
 {
     if (reduces_by_parts(r)) {
         reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
@@ -106,7 +106,7 @@ static void emit_prefix(struct emit *e, struct region *r, bool exclusive)
     out_close(e);
 }
 
-static void emit_inclusive(struct emit *e, struct region *r, const struct privates *p, struct slice front,
+static void emit_inclusive(struct emit *e, const struct region *r, const struct privates *p, struct slice front,
                            struct slice after)
 {
     size_t mark = e->env.n;
@@ -125,9 +125,9 @@ static void emit_inclusive(struct emit *e, struct region *r, const struct privat
     e->env.n = mark;
 }
 
-void emit_scan_loop(struct emit *e, struct region *r, struct privates *p)
+void emit_scan_loop(struct emit *e, const struct region *r, struct privates *p)
 {
-    struct region *scan = scan_of(r);
+    const struct region *scan = scan_of(r);
     struct slice body = r->loops[r->nloops - 1].body;
     struct slice front = {body.begin + 1, scan->pragma_at.begin}, after = {scan->pragma_at.end, body.end - 1};
     bool exclusive = region_clause(scan, CLAUSE_EXCLUSIVE) != NULL;

@@ -40,7 +40,7 @@ static unsigned region_flags(const struct region *r)
     return r->dir == DIR_ATOMIC || r->dir == DIR_CRITICAL ? F_ATOMIC | F_EFFECT : 0;
 }
 
-/* constructs of device functions and of outlined regions read the team's state */
+/* Flags of one construct. Those of device functions and outlined regions read the team's state. */
 static unsigned state_flags(const struct region *r, bool in_function)
 {
     if (is_of_one_thread(r)) /* they ask for the number of threads */
@@ -50,13 +50,13 @@ static unsigned state_flags(const struct region *r, bool in_function)
     return (r->dir != DIR_COMBINED || (r->plan->leaves & ~LEAF_SIMD)) ? F_QUERY : 0;
 }
 
-/* whether anything may be cancelled is the team's to know */
+/* cancellation reads the team's state */
 static unsigned cancel_flags(const struct region *r)
 {
     return r->dir == DIR_CANCEL || r->dir == DIR_CANCELLATION_POINT ? F_QUERY : 0;
 }
 
-/* What is no library function has a row of its own. */
+/* Does a library function read the team's state? (Other functions have rows of their own.) */
 static bool reads_state(const struct func *f)
 {
     const struct library_row *row = is_library_func(f) ? library_find(f->name) : NULL;
@@ -71,16 +71,16 @@ static bool has_runtime_schedule(const struct region *r)
 
 static unsigned flags_in(struct analysis *a, struct slice s, bool in_function)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     unsigned f = 0;
     for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
-        struct region *r = u->regions.v[i];
+        const struct region *r = u->regions.v[i];
         if (r->plan)
             f |= region_flags(r) | state_flags(r, in_function) | cancel_flags(r) |
                  (takes_memory(r) || has_runtime_schedule(r) ? F_QUERY : 0);
     }
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        struct ref *r = &u->refs.v[i];
+        const struct ref *r = &u->refs.v[i];
         if (r->func && reads_state(r->func))
             f |= F_QUERY;
         if (r->func && !r->is_call && !(r->access & ACC_UNEVALUATED))
@@ -111,9 +111,9 @@ static const char *flag_text(unsigned f, char *buf, size_t n)
 static void calls(struct analysis *a, struct sb *out, const char *row, const char *caller, struct slice s,
                   const struct region *without)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        struct ref *r = &u->refs.v[i];
+        const struct ref *r = &u->refs.v[i];
         if (!r->func || (r->access & ACC_UNEVALUATED) || (without && on_lanes(u, without, r->off)))
             continue;
         struct loc l = unit_loc(u, r->off);
@@ -125,9 +125,9 @@ static void calls(struct analysis *a, struct sb *out, const char *row, const cha
 /* by combiners and initialisers of the reductions in s */
 static void calls_of_reductions(struct analysis *a, struct sb *out, const char *caller, struct slice s)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     for (size_t i = 0; u->udrs.n && i < u->regions.n; i++)
-        for (struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
+        for (const struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
             for (size_t k = 0; k < c->items.n && slice_has(s, u->regions.v[i]->pragma_at.begin); k++)
                 if (c->items.v[k].udr)
                     calls(a, out, "call", caller, c->items.v[k].udr->probe, NULL);
@@ -172,7 +172,7 @@ static long thread_bound(const struct kernel *k)
 
 static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
 {
-    struct region *r = k->region;
+    const struct region *r = k->region;
     char buf[96];
     unsigned nparams = 0, flags = flags_in(a, r->stmt, false) | region_flags(r);
     for (size_t i = 0; i < k->maps.n; i++)
@@ -193,7 +193,7 @@ static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
 }
 
 /* a parallel region with simd loops for the lanes of its threads */
-static void parallel_row(struct analysis *a, struct region *r, struct sb *out)
+static void parallel_row(struct analysis *a, const struct region *r, struct sb *out)
 {
     struct plan *p = r->plan;
     sb_printf(
@@ -204,7 +204,7 @@ static void parallel_row(struct analysis *a, struct region *r, struct sb *out)
         calls(a, out, "within", p->name, r->stmt, r);
 }
 
-/* Frames are places in memory of the team or the calling thread, which its state tells. */
+/* Frames are in memory of the team or the calling thread, found through the team's state. */
 static unsigned frame_flags(const struct dfunc *d)
 {
     return (d->shared.n || d->alone ? F_FRAME : 0) | (d->simds.n ? F_SIMD : 0);
@@ -212,7 +212,7 @@ static unsigned frame_flags(const struct dfunc *d)
 
 static void func_row(struct analysis *a, const struct dfunc *d, struct sb *out)
 {
-    struct func *f = d->func;
+    const struct func *f = d->func;
     char buf[96];
     unsigned flags = flags_in(a, f->def, true) | (f->has_indirect_calls ? F_INDIRECT : 0) | frame_flags(d);
     sb_printf(out, "func\t%s\tfile=%s\tline=%d\tflags=%s", f->name, row_file(a->unit, f->loc.file), f->loc.line,
@@ -234,17 +234,17 @@ void gen_summary(struct analysis *a, struct sb *out)
     for (size_t i = 0; i < a->funcs.n; i++)
         func_row(a, a->funcs.v[i], out);
     for (size_t i = 0; i < a->unit->regions.n; i++) {
-        struct region *r = a->unit->regions.v[i];
+        const struct region *r = a->unit->regions.v[i];
         if (r->plan && r->plan->crew != CREW_ALONE)
             parallel_row(a, r, out);
     }
     for (size_t i = 0; i < a->device_vars.n; i++) {
-        struct var *v = a->device_vars.v[i];
+        const struct var *v = a->device_vars.v[i];
         sb_printf(out, "var\t%s\tfile=%s\tline=%d\tsize=%ld\n", device_symbol(a, v), row_file(a->unit, v->loc.file),
                   v->loc.line, device_symbol_size(v));
     }
     for (size_t i = 0; i < a->funcs.n; i++) {
-        struct func *f = a->funcs.v[i]->func;
+        const struct func *f = a->funcs.v[i]->func;
         if (f->indirect && f->def.begin < f->def.end)
             sb_printf(out, "var\t%s\tfile=%s\tline=%d\tsize=8\n", indirect_symbol(a, f), row_file(a->unit, f->loc.file),
                       f->loc.line);

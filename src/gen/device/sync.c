@@ -18,7 +18,7 @@ static const char *is_thread(const struct emit *e, const char *number)
                       : arena_printf(e->u->arena, "__gd_masked(%s)", number);
 }
 
-static void emit_barrier(struct emit *e, struct region *r)
+static void emit_barrier(struct emit *e, const struct region *r)
 {
     if (may_be_left(r))
         emit_leave_if(e, r, "__gd_cancel_barrier");
@@ -26,13 +26,13 @@ static void emit_barrier(struct emit *e, struct region *r)
         out(e, "%s", team_barrier(e));
 }
 
-static void emit_flush(struct emit *e, struct region *r)
+static void emit_flush(struct emit *e, const struct region *r)
 {
     (void)r;
     out(e, "__gd_flush();");
 }
 
-static void emit_critical(struct emit *e, struct region *r)
+static void emit_critical(struct emit *e, const struct region *r)
 {
     const char *lock = arena_printf(e->u->arena, "gantry_lock_%s", r->name ? r->name : "unnamed");
     out(e, "extern __gd_u32 %s;", lock);
@@ -56,18 +56,18 @@ static void emit_critical(struct emit *e, struct region *r)
     }
 }
 
-static void emit_guarded(struct emit *e, struct region *r, const char *condition)
+static void emit_guarded(struct emit *e, const struct region *r, const char *condition)
 {
     out_open(e, "if (%s)", condition);
     emit_block(e, r->stmt);
     out_close(e);
 }
 
-static void emit_master(struct emit *e, struct region *r) { emit_guarded(e, r, is_thread(e, "0")); }
+static void emit_master(struct emit *e, const struct region *r) { emit_guarded(e, r, is_thread(e, "0")); }
 
-static void emit_masked(struct emit *e, struct region *r)
+static void emit_masked(struct emit *e, const struct region *r)
 {
-    struct clause *f = region_clause(r, CLAUSE_FILTER);
+    const struct clause *f = region_clause(r, CLAUSE_FILTER);
     emit_guarded(e, r, is_thread(e, f ? arena_printf(e->u->arena, "(%s)", text_of(e, f->expr)) : "0"));
 }
 
@@ -81,7 +81,7 @@ static const char *new_value(struct emit *e, const struct atomic *a)
 }
 
 /* the clause with the memory order, or the one that `requires` put in its place */
-static enum clause_kind order_of(struct emit *e, struct region *r)
+static enum clause_kind order_of(struct emit *e, const struct region *r)
 {
     static const enum clause_kind orders[] = {CLAUSE_SEQ_CST, CLAUSE_ACQ_REL, CLAUSE_ACQUIRE, CLAUSE_RELEASE,
                                               CLAUSE_RELAXED};
@@ -91,20 +91,20 @@ static enum clause_kind order_of(struct emit *e, struct region *r)
     return e->u->atomic_default;
 }
 
-static unsigned fail_of(struct region *r)
+static unsigned fail_of(const struct region *r)
 {
-    struct clause *c = region_clause(r, CLAUSE_FAIL);
+    const struct clause *c = region_clause(r, CLAUSE_FAIL);
     return c ? c->modifiers : 0;
 }
 
 /* Flushes around a relaxed operation (OpenMP 5.2, 15.8.6). */
-static bool flush_before(struct emit *e, struct region *r)
+static bool flush_before(struct emit *e, const struct region *r)
 {
     enum clause_kind o = order_of(e, r);
     return o == CLAUSE_SEQ_CST || o == CLAUSE_ACQ_REL || o == CLAUSE_RELEASE || fail_of(r) == FAIL_SEQ_CST;
 }
 
-static bool flush_after(struct emit *e, struct region *r)
+static bool flush_after(struct emit *e, const struct region *r)
 {
     enum clause_kind o = order_of(e, r);
     return o == CLAUSE_SEQ_CST || o == CLAUSE_ACQ_REL || o == CLAUSE_ACQUIRE || fail_of(r) == FAIL_SEQ_CST ||
@@ -143,7 +143,7 @@ static void emit_atomic_statement(struct emit *e, const struct atomic *a)
     }
 }
 
-static void emit_atomic(struct emit *e, struct region *r)
+static void emit_atomic(struct emit *e, const struct region *r)
 {
     if (flush_before(e, r))
         out(e, "__gd_flush();");
@@ -155,7 +155,7 @@ static void emit_atomic(struct emit *e, struct region *r)
 
 static const struct {
     enum directive dir;
-    void (*emit)(struct emit *, struct region *);
+    void (*emit)(struct emit *, const struct region *);
 } rows[] = {
     {DIR_BARRIER, emit_barrier},
     {DIR_FLUSH, emit_flush},
@@ -182,7 +182,7 @@ static const struct {
     {DIR_DEPOBJ, emit_taskwait},
 };
 
-void emit_sync(struct emit *e, struct region *r)
+void emit_sync(struct emit *e, const struct region *r)
 {
     size_t i = 0;
     while (i < sizeof rows / sizeof *rows && rows[i].dir != r->dir)

@@ -1,20 +1,21 @@
-/* gen/device/tasks.c: explicit tasks in regions (OpenMP 5.2, 12.5 to 12.8). A device's tasks are undeferred: the thread
- * that meets one runs it at once, with copies of its own, so that nothing is left to wait for but the events of
- * detached tasks. What a task adds to an in_reduction goes to the original where the task ends: nobody else touches it
- * meanwhile that could not touch the task group's.
+/* gen/device/tasks.c: explicit tasks in regions (OpenMP 5.2, 12.5 to 12.7, 15.4, 15.5). A device's tasks are
+ * undeferred: the thread that encounters one runs it at once, with its own copies, so that taskwait has nothing to wait
+ * for but the events of detached tasks. A task's in_reduction adds to the original at the task's end, which the program
+ * may not access before the task group ends.
  *
  *     {   const __gd_u64 __gd_outer = __gd_task_begin(final);
  *         { copies { the task } }
- *         __gd_task_end(__gd_outer);   }                                                                          */
+ *         __gd_task_end(__gd_outer);   } */
 #include "../host/host_priv.h"
 
 static const struct reduce alone = {"__gd_reduce_alone(", false};
 
-/* The expressions of clauses are evaluated in the code around the task, what they say to a scheduler is not needed. */
-static void task_begin(struct emit *e, struct region *r)
+/* The expressions of clauses are evaluated before the task, for their side effects alone where they only advise a
+ * scheduler. */
+static void task_begin(struct emit *e, const struct region *r)
 {
-    struct clause *final = region_clause(r, CLAUSE_FINAL);
-    for (struct clause *c = r->clauses; c; c = c->next)
+    const struct clause *final = region_clause(r, CLAUSE_FINAL);
+    for (const struct clause *c = r->clauses; c; c = c->next)
         if (c->kind == CLAUSE_IF || c->kind == CLAUSE_PRIORITY)
             out(e, "(void)(%s);", text_of(e, c->expr));
     out(e, "const __gd_u64 __gd_outer = __gd_task_begin(%s);",
@@ -23,14 +24,14 @@ static void task_begin(struct emit *e, struct region *r)
 
 static void task_end(struct emit *e) { out(e, "__gd_task_end(__gd_outer);"); }
 
-static void emit_event(struct emit *e, struct region *r)
+static void emit_event(struct emit *e, const struct region *r)
 {
-    struct var *v = detach_variable(r);
+    const struct var *v = detach_variable(r);
     if (v)
         out(e, "%s = (__typeof__(%s))__gd_event();", name_of(e, v), name_of(e, v));
 }
 
-void emit_task(struct emit *e, struct region *r)
+void emit_task(struct emit *e, const struct region *r)
 {
     struct privates p;
     emit_event(e, r);
@@ -45,7 +46,7 @@ void emit_task(struct emit *e, struct region *r)
     task_end(e);
 }
 
-void emit_taskgroup(struct emit *e, struct region *r)
+void emit_taskgroup(struct emit *e, const struct region *r)
 {
     out(e, "const struct __gd_group_of_tasks __gd_group = __gd_taskgroup_begin();");
     emit_transparent(e, r);
@@ -54,7 +55,7 @@ void emit_taskgroup(struct emit *e, struct region *r)
 
 /* ---- taskloop: __gd_tasks of them, the iterations [__gd_from, __gd_to) each ---- */
 
-void emit_taskloop(struct emit *e, struct region *r)
+void emit_taskloop(struct emit *e, const struct region *r)
 {
     struct privates p;
     emit_bounds(e, r);
@@ -82,4 +83,7 @@ void emit_taskloop(struct emit *e, struct region *r)
 }
 
 /* The generated tasks are done, but for detached ones; dependences have nothing to order. */
-void emit_taskwait(struct emit *e, struct region *r) { out(e, r->dir == DIR_TASKWAIT ? "__gd_taskwait();" : ";"); }
+void emit_taskwait(struct emit *e, const struct region *r)
+{
+    out(e, r->dir == DIR_TASKWAIT ? "__gd_taskwait();" : ";");
+}

@@ -7,7 +7,7 @@
 
 /* ---- sections ---- */
 
-void emit_sections(struct emit *e, struct region *r)
+void emit_sections(struct emit *e, const struct region *r)
 {
     struct sections s = sections_of(e->u->arena, r);
     struct privates p;
@@ -41,8 +41,8 @@ void emit_sections(struct emit *e, struct region *r)
 
 /* ---- single ---- */
 
-/* Thread 0 hands its copies to the others. */
-static bool emit_copies(struct emit *e, struct region *r, const char *mine)
+/* copyprivate: the thread that ran the block broadcasts its copies. */
+static bool emit_copies(struct emit *e, const struct region *r, const char *mine)
 {
     bool any = false;
     for (const struct sharing *s = sharing_first(r, ATTR_COPYPRIVATE); s; s = sharing_next(s, ATTR_COPYPRIVATE)) {
@@ -54,7 +54,7 @@ static bool emit_copies(struct emit *e, struct region *r, const char *mine)
     return any;
 }
 
-void emit_single(struct emit *e, struct region *r)
+void emit_single(struct emit *e, const struct region *r)
 {
     const char *mine = at_spmd(e) ? arena_printf(e->u->arena, "__gd_spmd_thread(%s) == 0", e->crew) : "__gd_single()";
     struct privates p;
@@ -71,7 +71,7 @@ void emit_single(struct emit *e, struct region *r)
 
 /* ---- scope ---- */
 
-void emit_scope(struct emit *e, struct region *r)
+void emit_scope(struct emit *e, const struct region *r)
 {
     struct privates p;
     privates_begin(e, r, &p);
@@ -84,17 +84,17 @@ void emit_scope(struct emit *e, struct region *r)
 /* ---- error, and what is for compilers alone ---- */
 
 /* at(compilation) has been reported by the front end. */
-void emit_error(struct emit *e, struct region *r)
+void emit_error(struct emit *e, const struct region *r)
 {
-    struct clause *at = region_clause(r, CLAUSE_AT), *s = region_clause(r, CLAUSE_SEVERITY);
-    struct clause *m = region_clause(r, CLAUSE_MESSAGE);
+    const struct clause *at = region_clause(r, CLAUSE_AT), *s = region_clause(r, CLAUSE_SEVERITY);
+    const struct clause *m = region_clause(r, CLAUSE_MESSAGE);
     if (!at || at->modifiers != AT_EXECUTION)
         return;
     out(e, "%s((%s), \"%s\", %d);", s && s->modifiers == SEVERITY_WARNING ? "__gd_warn" : "__gd_trap",
         m ? text_of(e, m->expr) : "\"'error' directive\"", file_string(e, r->loc.file), r->loc.line);
 }
 
-void emit_transparent(struct emit *e, struct region *r)
+void emit_transparent(struct emit *e, const struct region *r)
 {
     if (r->stmt.end > r->stmt.begin)
         emit_block(e, r->stmt);

@@ -1,6 +1,7 @@
-/* gen/host/cancel.c: cancelled parallel regions on the initial device. libomp's own wait for ever where a thread has
- * left and others come to a barrier that is not a cancellation point to Clang (of a reduction), or look late. Here too
- * a thread jumps to the region's end, and comes to barriers from there until all have (gen/device/cancel.c):
+/* gen/host/cancel.c: cancelled parallel regions on the initial device. In libomp's form threads wait for ever where one
+ * has left and others come to a barrier that is no cancellation point for Clang (that of a reduction), or test for
+ * cancellation late. Here, as on devices, a thread jumps to the region's end, and takes part in barriers there until
+ * all have come (gen/device/cancel.c):
  *
  *     {   struct gantry_host_cancel __gd_cancel_5 = {0, 0};
  *         #pragma omp parallel … shared(__gd_cancel_5)
@@ -18,7 +19,7 @@ static const char *state(struct emit *e, const struct region *r)
     return arena_printf(e->u->arena, "__gd_cancel_%u", r->id);
 }
 
-void host_left_begin(struct emit *e, struct region *r)
+void host_left_begin(struct emit *e, const struct region *r)
 {
     if (!is_left_on_host(r))
         return;
@@ -26,12 +27,12 @@ void host_left_begin(struct emit *e, struct region *r)
     out(e, "struct gantry_host_cancel %s = {0, 0};", state(e, r));
 }
 
-const char *host_left_clause(struct emit *e, struct region *r)
+const char *host_left_clause(struct emit *e, const struct region *r)
 {
     return is_left_on_host(r) ? arena_printf(e->u->arena, " shared(%s)", state(e, r)) : "";
 }
 
-void host_left_end(struct emit *e, struct region *r)
+void host_left_end(struct emit *e, const struct region *r)
 {
     if (is_left_on_host(r))
         out_close(e);
@@ -44,7 +45,7 @@ static void barrier(struct emit *e)
 }
 
 /* the statement of the construct */
-void host_left_statement(struct emit *e, struct region *r)
+void host_left_statement(struct emit *e, const struct region *r)
 {
     out_open(e, "%s", "");
     emit_block(e, r->stmt);
@@ -58,7 +59,7 @@ void host_left_statement(struct emit *e, struct region *r)
 }
 
 /* All threads agree whether they go on. */
-static void agreement(struct emit *e, struct region *r)
+static void agreement(struct emit *e, const struct region *r)
 {
     const char *s = state(e, r->parent);
     out_open(e, "if (omp_get_cancellation())");
@@ -74,10 +75,10 @@ static bool is_point(const struct region *r)
     return (r->dir == DIR_CANCEL || r->dir == DIR_CANCELLATION_POINT) && region_clause(r, CLAUSE_OF_PARALLEL);
 }
 
-/* r where it stands in such a region; false: there is nothing to say instead of it */
-bool host_left_construct(struct emit *e, struct region *r)
+/* prints r where it is in such a region; false: r is to be printed as usual */
+bool host_left_construct(struct emit *e, const struct region *r)
 {
-    struct clause *c = region_clause(r, CLAUSE_IF);
+    const struct clause *c = region_clause(r, CLAUSE_IF);
     if (!r->parent || !is_left_on_host(r->parent))
         return false;
     if (is_point(r)) {
@@ -99,7 +100,7 @@ bool host_left_construct(struct emit *e, struct region *r)
     return true;
 }
 
-bool host_left_agree(struct emit *e, struct region *r)
+bool host_left_agree(struct emit *e, const struct region *r)
 {
     if (!r->parent || !is_left_on_host(r->parent) || !runs_as_team(r))
         return false;

@@ -1,9 +1,9 @@
-/* gen/host/constructs.c: constructs that stand inside a region printed in place, or in a function that one calls: left
- * to the host compiler, or in a form of ours where Clang 19 does not know them or has them wrong. */
+/* gen/host/constructs.c: constructs inside a region printed in place, or in a function that one calls: left to the host
+ * compiler, or in a form of ours where Clang 19 does not know or miscompiles them. */
 #include "host_priv.h"
 
 /* A team is one core here: its parallel regions have one thread, their loops keep the lanes. */
-void sequential_construct(struct emit *e, struct region *r)
+void sequential_construct(struct emit *e, const struct region *r)
 {
     int mark = e->indent;
     out_open(e, "%s", "");
@@ -31,7 +31,7 @@ void sequential_construct(struct emit *e, struct region *r)
 }
 
 /* The construct less its simd leaf, clause by clause. */
-static void construct_without_lanes(struct emit *e, struct region *r)
+static void construct_without_lanes(struct emit *e, const struct region *r)
 {
     static const enum clause_kind kinds[] = {
         CLAUSE_SHARED,   CLAUSE_PRIVATE,     CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION, CLAUSE_COLLAPSE,
@@ -50,8 +50,8 @@ static void construct_without_lanes(struct emit *e, struct region *r)
     emit_block(e, r->stmt);
 }
 
-/* in the older spelling, which is all that Clang 19 knows */
-static void host_vector(struct emit *e, struct region *loop, struct clause *c)
+/* a doacross clause as depend(source) and depend(sink: …), which is all that Clang 19 knows */
+static void host_vector(struct emit *e, const struct region *loop, const struct clause *c)
 {
     if (c->modifiers == DOACROSS_SOURCE) {
         sb_add(e->out, " depend(source)");
@@ -70,14 +70,14 @@ static void host_vector(struct emit *e, struct region *loop, struct clause *c)
 
 /* Clang 19 tells libomp of one iteration too many in each loop: a sink just after the last would be waited for in
  * vain. */
-static void host_sinks(struct emit *e, struct region *r)
+static void host_sinks(struct emit *e, const struct region *r)
 {
     static const char *const rels[] = {
         [REL_LT] = "<", [REL_LE] = "<=", [REL_GT] = ">", [REL_GE] = ">=", [REL_NE] = "!="};
-    struct region *loop = r->parent;
+    const struct region *loop = r->parent;
     while (!loop->ndeep)
         loop = loop->parent;
-    for (struct clause *c = r->clauses; c; c = c->next) {
+    for (const struct clause *c = r->clauses; c; c = c->next) {
         if (c->kind != CLAUSE_DOACROSS)
             continue;
         struct sb in = {0};
@@ -94,7 +94,7 @@ static void host_sinks(struct emit *e, struct region *r)
 }
 
 /* Clang 19 makes lanes of loops with ordered regions, and then keeps neither their order nor that of the threads. */
-static void ordered_simd_loop(struct emit *e, struct region *r)
+static void ordered_simd_loop(struct emit *e, const struct region *r)
 {
     char buf[128];
     unsigned leaves = r->leaves & ~(LEAF_SIMD | LEAF_TARGET);
@@ -111,8 +111,8 @@ static void ordered_simd_loop(struct emit *e, struct region *r)
     emit_block(e, r->stmt);
 }
 
-/* What orders lanes alone needs nothing where there are none. */
-static void host_ordered(struct emit *e, struct region *r)
+/* `ordered simd` needs nothing where a loop has no lanes. */
+static void host_ordered(struct emit *e, const struct region *r)
 {
     if (region_clause(r, CLAUSE_THREADS) || !region_clause(r, CLAUSE_SIMD)) {
         pragma_begin(e, "ordered");
@@ -121,8 +121,9 @@ static void host_ordered(struct emit *e, struct region *r)
     emit_block(e, r->stmt);
 }
 
-/* Clang 19 has most forms of `atomic compare` wrong for some type: a loop of its own builtins has not. */
-static void host_compare(struct emit *e, struct region *r)
+/* Clang 19 miscompiles most forms of `atomic compare` for some type: a loop over its compare-and-swap builtin is
+ * right. */
+static void host_compare(struct emit *e, const struct region *r)
 {
     const struct atomic *a = r->atomic;
     const char *stored, *x = text_of(e, a->x);
@@ -145,8 +146,8 @@ static void host_compare(struct emit *e, struct region *r)
     out_close(e);
 }
 
-/* Clang 19 does not compile `scope`: copies of each thread, put together under the runtime's lock, and a barrier. */
-static void host_scope(struct emit *e, struct region *r)
+/* Clang 19 does not compile `scope`: copies of each thread, combined under the runtime's lock, and a barrier. */
+static void host_scope(struct emit *e, const struct region *r)
 {
     int mark = e->indent;
     out_open(e, "%s", "");
@@ -165,7 +166,7 @@ static void host_scope(struct emit *e, struct region *r)
     out_close(e);
 }
 
-void statement(struct emit *e, struct region *r)
+void statement(struct emit *e, const struct region *r)
 {
     if (r->dir == DIR_SECTIONS && r->plan)
         emit_host_sections(e, r);
@@ -176,7 +177,7 @@ void statement(struct emit *e, struct region *r)
 }
 
 /* a loop construct in a region's code, clause by clause */
-static void own_construct(struct emit *e, struct region *r)
+static void own_construct(struct emit *e, const struct region *r)
 {
     char buf[128];
     loop_bounds(e, r);
@@ -190,7 +191,7 @@ static void own_construct(struct emit *e, struct region *r)
 }
 
 /* lastprivate(conditional: x) goes wrong in Clang 19 where no iteration assigns, and where x is in memory. */
-void conditional_loop(struct emit *e, struct region *r)
+void conditional_loop(struct emit *e, const struct region *r)
 {
     char buf[128];
     if (r->plan->leaves == LEAF_SIMD) { /* in order the last assignment is the last */
@@ -215,7 +216,7 @@ void conditional_loop(struct emit *e, struct region *r)
 }
 
 /* the same of sections, which are numbered as iterations are */
-static void conditional_sections(struct emit *e, struct region *r)
+static void conditional_sections(struct emit *e, const struct region *r)
 {
     static const enum clause_kind kinds[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION,
                                              CLAUSE_NONE};
@@ -237,7 +238,7 @@ bool reduces_cancelled(const struct region *r)
                                                 (r->dir == DIR_SECTIONS && is_cancelled(r, CLAUSE_OF_SECTIONS)));
 }
 
-void cancelled_construct(struct emit *e, struct region *r)
+void cancelled_construct(struct emit *e, const struct region *r)
 {
     static const enum clause_kind of_parallel[] = {CLAUSE_SHARED, CLAUSE_NUM_THREADS, CLAUSE_IF, CLAUSE_PROC_BIND,
                                                    CLAUSE_NONE},
@@ -271,10 +272,10 @@ void cancelled_construct(struct emit *e, struct region *r)
 }
 
 /* Clang 19 takes literals alone. at(compilation) has been reported by the front end. */
-static void host_error(struct emit *e, struct region *r)
+static void host_error(struct emit *e, const struct region *r)
 {
-    struct clause *at = region_clause(r, CLAUSE_AT), *s = region_clause(r, CLAUSE_SEVERITY);
-    struct clause *m = region_clause(r, CLAUSE_MESSAGE);
+    const struct clause *at = region_clause(r, CLAUSE_AT), *s = region_clause(r, CLAUSE_SEVERITY);
+    const struct clause *m = region_clause(r, CLAUSE_MESSAGE);
     if (!at || at->modifiers != AT_EXECUTION)
         return;
     out(e, "__gantry_host_error(&(const struct gantry_loc){\"%s\", \"%s\", %d, %d}, %d, (%s));",
@@ -282,10 +283,10 @@ static void host_error(struct emit *e, struct region *r)
         !(s && s->modifiers == SEVERITY_WARNING), m ? text_of(e, m->expr) : "\"'error' directive\"");
 }
 
-/* Constructs that Clang 19 does not know, or has wrong, in regions and in functions that they call. */
-static bool own_form(struct emit *e, struct region *r)
+/* Constructs that Clang 19 does not know, or miscompiles, in regions and in functions that they call. */
+static bool own_form(struct emit *e, const struct region *r)
 {
-    if (r->dir == DIR_FLUSH && region_clause(r, CLAUSE_SEQ_CST)) { /* which is what it is without a clause */
+    if (r->dir == DIR_FLUSH && region_clause(r, CLAUSE_SEQ_CST)) { /* a flush without a clause is the same */
         pragma_begin(e, "flush");
         pragma_end(e);
         return true;
@@ -297,7 +298,7 @@ static bool own_form(struct emit *e, struct region *r)
     if (!r->plan)
         return false;
     if (r->dir == DIR_SCAN)
-        out(e, ";"); /* its loop is in order, or takes it apart */
+        out(e, ";"); /* its loop runs in order, or is printed in two parts */
     else if (r->dir == DIR_SCOPE)
         host_scope(e, r);
     else if (r->dir == DIR_ORDERED && region_clause(r, CLAUSE_DOACROSS))
@@ -356,7 +357,7 @@ static const char *first_line(struct emit *e, const struct region *r)
     return sb_take(&s, e->u->arena);
 }
 
-void raw_construct(struct emit *e, struct region *r)
+void raw_construct(struct emit *e, const struct region *r)
 {
     static const enum clause_kind copies[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION,
                                               CLAUSE_NONE};
@@ -366,7 +367,7 @@ void raw_construct(struct emit *e, struct region *r)
     while (first->joined)
         first = first->parent;
     bool parted = is_parted(r);
-    bool whole = r->joined && !(first->leaves & LEAF_TARGET) && !parted; /* its line names this one too */
+    bool whole = r->joined && !(first->leaves & LEAF_TARGET) && !parted; /* its pragma names this construct too */
     if (r->dir == DIR_DISPATCH) {
         emit_host_dispatch(e, r);
         return;
@@ -396,7 +397,7 @@ void raw_construct(struct emit *e, struct region *r)
 }
 
 /* all sections, in order */
-static void sequential_sections(struct emit *e, struct region *r)
+static void sequential_sections(struct emit *e, const struct region *r)
 {
     int mark = e->indent;
     out_open(e, "%s", "");
@@ -408,7 +409,7 @@ static void sequential_sections(struct emit *e, struct region *r)
 }
 
 /* by the one thread there is */
-static void construct_of_one_thread(struct emit *e, struct region *r)
+static void construct_of_one_thread(struct emit *e, const struct region *r)
 {
     switch (r->dir) {
     case DIR_BARRIER:
@@ -427,7 +428,7 @@ static void construct_of_one_thread(struct emit *e, struct region *r)
             out(e, ";");
         return;
     case DIR_MASKED: { /* it has number 0 */
-        struct clause *f = region_clause(r, CLAUSE_FILTER);
+        const struct clause *f = region_clause(r, CLAUSE_FILTER);
         out_open(e, "if ((%s) == 0)", f ? text_of(e, f->expr) : "0");
         sequential_construct(e, r);
         out_close(e);
@@ -441,15 +442,15 @@ static void construct_of_one_thread(struct emit *e, struct region *r)
     }
 }
 
-/* A `loop` that binds to the thread, since one shares iterations around it. The host compiler could not tell: where we
- * work out the shares, it sees no work-sharing loop there, and would share this one. */
+/* A `loop` inside a worksharing loop binds to the thread. The host compiler may not see that: where the outer loop is
+ * printed with shares of our own, there is no worksharing directive, and it would share this one. */
 static bool is_loop_of_thread(const struct region *r)
 {
     return r->dir == DIR_COMBINED && (r->leaves & LEAF_LOOP) &&
            !(r->plan->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE | LEAF_PARALLEL | LEAF_FOR));
 }
 
-void nested_in_place(struct emit *e, struct region *r)
+void nested_in_place(struct emit *e, const struct region *r)
 {
     if ((r->dir == DIR_SCAN || scan_of(r)) && own_form(e, r))
         return;

@@ -1,19 +1,19 @@
 /* gen/host/copies.c: copies of variables in the forms of constructs that are ours on the initial device: private ones,
- * and what a thread, team or task reduces, until it is combined with the original.
+ * and those of what a thread, team or task reduces, and their combination with the original.
  *
  *     {   int *const __gd_o_s = &s; int s = 0;  what adds to s
  *         __gantry_host_lock(1); *__gd_o_s = *__gd_o_s + s; __gantry_host_lock(0);   } */
 #include "host_priv.h"
 #include "../../../include/gantry_numbers.h"
 
-/* Again, in an inner block: as a type of the host, whose arrays may be of variable length. */
+/* A declaration of a copy in an inner block, with host types: arrays may be of variable length. */
 const char *host_declaration(struct emit *e, const struct var *v)
 {
     return v->dims.n ? arena_printf(e->u->arena, "__typeof__(%s) %s", v->name, v->name)
                      : type_declare(e->u->arena, v->type, v->name);
 }
 
-/* What an allocator aligns to is known when it runs: as much as any is likely to ask for. */
+/* An allocator's alignment is known at run time: the largest that is likely is used. */
 const char *host_alignment(struct emit *e, const struct clause *allocate)
 {
     enum { MOST_LIKELY = 4096 };
@@ -23,7 +23,7 @@ const char *host_alignment(struct emit *e, const struct clause *allocate)
     return n ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", n) : "";
 }
 
-static void private_copy(struct emit *e, struct region *r, const struct sharing *s)
+static void private_copy(struct emit *e, const struct region *r, const struct sharing *s)
 {
     const struct var *v = s->var;
     const char *align = host_alignment(e, allocate_clause(r, v));
@@ -40,7 +40,7 @@ static void private_copy(struct emit *e, struct region *r, const struct sharing 
         out(e, "%s%s;", host_declaration(e, v), align);
 }
 
-void private_copies(struct emit *e, struct region *r)
+void private_copies(struct emit *e, const struct region *r)
 {
     unsigned set = ATTR_PRIVATE | ATTR_FIRSTPRIVATE;
     for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
@@ -59,7 +59,7 @@ static bool is_on_host_heap(const struct reduced *d)
     return d->array && d->v->type->kind == TYPE_POINTER && (d->count < 0 || reduced_bytes(d) > HOST_STACK);
 }
 
-static void host_copy(struct emit *e, struct region *r, const struct reduced *d)
+static void host_copy(struct emit *e, const struct region *r, const struct reduced *d)
 {
     struct arena *a = e->u->arena;
     const char *n = d->v->name, *pointer = type_declare_pointer(a, d->elem, named(e, "const __gd_p_", d));
@@ -73,7 +73,8 @@ static void host_copy(struct emit *e, struct region *r, const struct reduced *d)
         initialise(e, d, n, arena_printf(a, "*__gd_o_%s", n));
         return;
     }
-    if (d->v->type->kind != TYPE_POINTER) { /* all of it: clauses name it as they named the original */
+    if (d->v->type->kind != TYPE_POINTER) { /* a copy of the whole variable, even of a section's, so that clauses inside
+                                             * can name it */
         out(e, "%s%s;", host_declaration(e, d->v), align);
         out(e, "%s = (void *)((char *)&%s + __gd_d_%s);", pointer, n, n);
     } else {
@@ -87,21 +88,16 @@ static void host_copy(struct emit *e, struct region *r, const struct reduced *d)
     initialise_all(e, d, named(e, "__gd_p_", d), named(e, "__gd_o_", d));
 }
 
-void scan_copies(struct emit *e, struct region *r)
+void scan_copy(struct emit *e, const struct region *r, const struct reduced *d, const char *slot)
 {
-    reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
-    for (size_t i = 0; i < l.n; i++) {
-        host_copy(e, r, &l.v[i]);
-        bind(e, l.v[i].v, false);
+    if (d->array && d->v->type->kind == TYPE_POINTER) {
+        out(e, "%s = %s;", type_declare_pointer(e->u->arena, d->elem, named(e, "const __gd_p_", d)), slot);
+        out(e, "%s = (void *)%s;", host_declaration(e, d->v), shifted(e, d, "__gd_p_"));
+        initialise_all(e, d, named(e, "__gd_p_", d), named(e, "__gd_o_", d));
+    } else {
+        host_copy(e, r, d);
     }
-}
-
-void scan_combine(struct emit *e, struct region *r, const char *into, const char *from)
-{
-    reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
-    for (size_t i = 0; i < l.n; i++)
-        combine(e, &l.v[i], arena_printf(e->u->arena, "%s%s", into, l.v[i].v->name),
-                arena_printf(e->u->arena, "%s%s", from, l.v[i].v->name));
+    bind(e, d->v, false);
 }
 
 /* ---- several copies of a thread's, for iterations in turn:
@@ -113,7 +109,7 @@ void scan_combine(struct emit *e, struct region *r, const char *into, const char
  *     for (; __gd_at < to; __gd_at++) { i = __gd_at; body; }
  *     for (__gd_u = 0; __gd_u < 4; __gd_u++) s = s + __gd_c_s[__gd_u];   ---- */
 
-static void over_copies(struct emit *e, struct region *r)
+static void over_copies(struct emit *e, const struct region *r)
 {
     out(e, "_Pragma(\"clang loop unroll(full)\")");
     out_open(e, "for (unsigned long __gd_u = 0; __gd_u < %u; __gd_u++)", r->plan->place.copies);
@@ -124,7 +120,7 @@ static const char *copy_in_turn(struct emit *e, const struct reduced *d)
     return arena_printf(e->u->arena, "%s[__gd_u]", named(e, "__gd_c_", d));
 }
 
-void turn_copies_begin(struct emit *e, struct region *r)
+void turn_copies_begin(struct emit *e, const struct region *r)
 {
     unsigned n = r->plan->place.copies;
     reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
@@ -136,7 +132,7 @@ void turn_copies_begin(struct emit *e, struct region *r)
     }
 }
 
-void turn_copies_end(struct emit *e, struct region *r)
+void turn_copies_end(struct emit *e, const struct region *r)
 {
     reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
     if (!r->plan->place.copies)
@@ -147,7 +143,7 @@ void turn_copies_end(struct emit *e, struct region *r)
     out_close(e);
 }
 
-void loop_in_turns(struct emit *e, struct region *r, unsigned j, const char *from, const char *to)
+void loop_in_turns(struct emit *e, const struct region *r, unsigned j, const char *from, const char *to)
 {
     struct slice body = r->loops[r->nloops - 1].body;
     unsigned n = r->plan->place.copies;
@@ -174,7 +170,7 @@ void loop_in_turns(struct emit *e, struct region *r, unsigned j, const char *fro
     e->env.n = mark;
 }
 
-void team_copies_begin(struct emit *e, struct region *r, unsigned set)
+void team_copies_begin(struct emit *e, const struct region *r, unsigned set)
 {
     reduced_list l = reduced_with(e, r, set);
     out_open(e, "%s", "");
@@ -184,7 +180,7 @@ void team_copies_begin(struct emit *e, struct region *r, unsigned set)
         host_copy(e, r, &l.v[i]);
 }
 
-void team_copies_end(struct emit *e, struct region *r, unsigned set, const char *among)
+void team_copies_end(struct emit *e, const struct region *r, unsigned set, const char *among)
 {
     reduced_list l = reduced_with(e, r, set);
     const char *turn = among && l.n && e->a->options.deterministic
@@ -209,7 +205,7 @@ void team_copies_end(struct emit *e, struct region *r, unsigned set, const char 
     out_close(e);
 }
 
-void combine_own_copies(struct emit *e, struct region *r, unsigned set)
+void combine_own_copies(struct emit *e, const struct region *r, unsigned set)
 {
     out(e, "__gantry_host_lock(1);");
     team_copies_end(e, r, set, NULL);

@@ -1,5 +1,5 @@
-/* gen/host/device_addr.c: use_device_ptr and use_device_addr (OpenMP 5.2, 5.4.8, 5.4.10): inside the region the name
- * means the device's copy: a pointer holds its device address, of anything else the address is the device's. */
+/* gen/host/device_addr.c: use_device_ptr and use_device_addr (OpenMP 5.2, 5.4.8, 5.4.10): inside the region a pointer's
+ * value, or the address of any other variable, is the device's. */
 #include "../gen_priv.h"
 
 #include <string.h>
@@ -18,8 +18,8 @@ static bool is_section_of(const struct item *it, const struct var *v)
     return it->var == v && it->nsections && !item_is_member_or_indirect(it);
 }
 
-/* The section that says what of it is on the device: the item's own, or the one that the same construct maps. */
-static const struct item *section_of(struct region *r, const struct item *it)
+/* The section of the item that is on the device: its own, or the one that the same construct maps. */
+static const struct item *section_of(const struct region *r, const struct item *it)
 {
     if (it->nsections)
         return it;
@@ -40,7 +40,7 @@ static const char *first_element(struct emit *e, const char *name, const struct 
     return sb_take(&s, e->u->arena);
 }
 
-static void translate(struct emit *e, struct region *r, const struct sharing *s)
+static void translate(struct emit *e, const struct region *r, const struct sharing *s)
 {
     const struct item *it = s->item;
     const char *name = name_of(e, it->var);
@@ -53,7 +53,7 @@ static void translate(struct emit *e, struct region *r, const struct sharing *s)
         "(char "
         "*)(%s));",
         v, r->id, begin, begin, origin);
-    if (strcmp(first, begin)) /* its beginning is not there, but a part that the construct maps */
+    if (strcmp(first, begin)) /* the variable's beginning is not mapped, but the part that the construct maps is */
         out(e,
             "if (__gd_u_%s == (char *)(%s)) __gd_u_%s = (char *)__gantry_use_device(gantry_region_%u(), __gd_dev, "
             "(void "
@@ -63,7 +63,7 @@ static void translate(struct emit *e, struct region *r, const struct sharing *s)
 }
 
 /* Opens a block that the caller closes, when there is anything to declare. */
-bool emit_use_device(struct emit *e, struct region *r)
+bool emit_use_device(struct emit *e, const struct region *r)
 {
     for (const struct sharing *s = sharing_first(r, TRANSLATED); s; s = sharing_next(s, TRANSLATED))
         translate(e, r, s);
@@ -71,7 +71,7 @@ bool emit_use_device(struct emit *e, struct region *r)
         return false;
     out_open(e, "%s", "");
     for (const struct sharing *s = sharing_first(r, TRANSLATED); s; s = sharing_next(s, TRANSLATED)) {
-        struct var *v = s->var;
+        const struct var *v = s->var;
         bool value = by_value(s);
         out(e, "__typeof__(%s) %s%s = (void *)__gd_u_%s;", name_of(e, v), value ? "" : "*", v->name, v->name);
         bind(e, v, !value);

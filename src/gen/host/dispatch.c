@@ -1,16 +1,15 @@
 /* gen/host/dispatch.c: `dispatch` in host code (OpenMP 5.2, 7.6). Which function is called, with which arguments, is
- * settled in the text (src/front/text/variant.c); what is left is when, and the default device meanwhile. With `nowait`
- * it may be done at once. */
+ * decided in the text (src/front/text/variant.c); what is left is `depend`, which waits as a taskwait construct before
+ * it would, and `device`, the default device during the call. `nowait` has no effect: 5.2 no longer lets it defer the
+ * call, as 5.1 did. */
 #include "host_priv.h"
 
-void emit_host_dispatch(struct emit *e, struct region *r)
+void emit_host_dispatch(struct emit *e, const struct region *r)
 {
-    struct clause *device = region_clause(r, CLAUSE_DEVICE);
-    if (region_clause(r, CLAUSE_DEPEND)) {
-        task_with_dependences(e, r, true);
-        sb_add(e->out, " default(shared)\n");
-    }
-    out_open(e, "%s", ""); /* the call, and what is said after it */
+    const struct clause *device = region_clause(r, CLAUSE_DEVICE);
+    out_open(e, "%s", ""); /* the call, and the statements before and after it */
+    if (region_clause(r, CLAUSE_DEPEND))
+        task_wait(e, r);
     if (device)
         out(e, "const int __gd_before = __gantry_swap_device(%s);", text_of(e, device->expr));
     statement(e, r);

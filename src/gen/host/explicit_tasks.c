@@ -1,8 +1,8 @@
-/* gen/host/explicit_tasks.c: task and taskloop in regions in place, and in functions that regions call: the host
- * compiler's tasks, told what the code around them shares. */
+/* gen/host/explicit_tasks.c: task and taskloop in regions in place, and in functions that regions call: tasks of the
+ * host compiler, with the sharing of the code around as clauses. */
 #include "host_priv.h"
 
-static void data_sharing(struct emit *e, struct region *r)
+static void data_sharing(struct emit *e, const struct region *r)
 {
     unsigned own = ATTR_PRIVATE | ATTR_FIRSTPRIVATE;
     for (const struct sharing *s = sharing_first(r, own); s; s = sharing_next(s, own))
@@ -42,8 +42,8 @@ static bool is_ours(const struct clause *c)
            (c->kind == CLAUSE_DEFAULT && (c->modifiers == DEFAULT_PRIVATE || c->modifiers == DEFAULT_FIRSTPRIVATE));
 }
 
-/* in_reduction of what a pointer leads to crashes in programs of Clang 19 where it is another name than the task
- * group's. Such tasks run at once, on copies of our own. */
+/* With Clang 19, in_reduction of a section of a pointer crashes where the task group names it by another variable. Such
+ * tasks run at once, on copies of our own. */
 static bool reduces_by_pointer(const struct region *r)
 {
     for (const struct sharing *s = sharing_first(r, ATTR_IN_REDUCTION); s; s = sharing_next(s, ATTR_IN_REDUCTION))
@@ -52,15 +52,16 @@ static bool reduces_by_pointer(const struct region *r)
     return false;
 }
 
-/* What own copies are combined into is the original: by the task group's clause it would be firstprivate for Clang. */
-static void share_originals(struct emit *e, struct region *r)
+/* Our copies are combined with the original, which the task must share: the task group's clause makes it firstprivate
+ * in Clang. */
+static void share_originals(struct emit *e, const struct region *r)
 {
     for (const struct sharing *s = sharing_first(r, ATTR_IN_REDUCTION); s; s = sharing_next(s, ATTR_IN_REDUCTION))
         if (s == sharing_of(r, s->var, ATTR_IN_REDUCTION) && !s->var->declare_target && !is_deref(e, s->var))
             sb_printf(e->out, " shared(%s)", s->var->name);
 }
 
-static void pragma_of_task(struct emit *e, struct region *r, bool counted)
+static void pragma_of_task(struct emit *e, const struct region *r, bool counted)
 {
     bool own_copies = reduces_by_pointer(r); /* equal bits need one order: that of the text */
     bool at_once = own_copies || (e->a->options.deterministic && sharing_first(r, ATTRS_REDUCED));
@@ -83,9 +84,8 @@ static void pragma_of_task(struct emit *e, struct region *r, bool counted)
     sb_addc(e->out, '\n');
 }
 
-/* Clang 19 takes no notice of grainsize(strict: n), and linear variables do not get their values back: a loop over
- * tasks. */
-static void counted_tasks(struct emit *e, struct region *r)
+/* Clang 19 takes no notice of grainsize(strict: n), and does not copy linear variables back: a loop over tasks. */
+static void counted_tasks(struct emit *e, const struct region *r)
 {
     out_open(e, "%s", "");
     emit_bounds(e, r);
@@ -106,7 +106,7 @@ static void counted_tasks(struct emit *e, struct region *r)
     out_close(e);
 }
 
-void emit_host_task(struct emit *e, struct region *r)
+void emit_host_task(struct emit *e, const struct region *r)
 {
     const struct clause *size = region_clause(r, CLAUSE_GRAINSIZE);
     bool strict = size && (size->modifiers & TASKS_STRICT), own_copies = reduces_by_pointer(r);
@@ -128,7 +128,7 @@ void emit_host_task(struct emit *e, struct region *r)
 
 /* reduction(task, …) of a construct whose copies the host compiler does not make: the tasks reduce into the thread's
  * copy. */
-void emit_task_reductions(struct emit *e, struct region *r)
+void emit_task_reductions(struct emit *e, const struct region *r)
 {
     struct sb s = {0};
     for (const struct sharing *t = sharing_first(r, ATTR_REDUCTION); t; t = sharing_next(t, ATTR_REDUCTION))

@@ -7,24 +7,24 @@
 
 /* ---- the branch ---- */
 
-static const char *if_text(struct emit *e, struct region *r, unsigned leaf)
+static const char *if_text(struct emit *e, const struct region *r, unsigned leaf)
 {
-    for (struct clause *c = r->clauses; c; c = c->next)
+    for (const struct clause *c = r->clauses; c; c = c->next)
         if (c->kind == CLAUSE_IF && (c->applies_to == LEAF_NONE || c->applies_to == (enum directive_leaf)leaf))
             return arena_printf(e->u->arena, "(%s) != 0", text_of(e, c->expr));
     return "1";
 }
 
-static void device_line(struct emit *e, struct region *r)
+static void device_line(struct emit *e, const struct region *r)
 {
-    struct clause *d = region_clause(r, CLAUSE_DEVICE);
+    const struct clause *d = region_clause(r, CLAUSE_DEVICE);
     out(e, "const int __gd_dev = __gantry_device(gantry_region_%u(), %s, %s);", r->id,
         d ? arena_printf(e->u->arena, "(%s)", text_of(e, d->expr)) : "-2147483647", if_text(e, r, LEAF_TARGET));
 }
 
 static const char *host_value(struct emit *e, const struct region *r, enum clause_kind kind)
 {
-    struct clause *c = r ? region_clause(r, kind) : NULL;
+    const struct clause *c = r ? region_clause(r, kind) : NULL;
     return c ? text_of(e, c->expr) : NULL;
 }
 
@@ -35,7 +35,7 @@ static const char *threads_text(struct emit *e, struct kernel *k)
     if (k->mode != MODE_SPMD || !k->parallel)
         return "0";
     const char *n = host_value(e, k->parallel, CLAUSE_NUM_THREADS);
-    for (struct clause *c = k->parallel->clauses; c; c = c->next)
+    for (const struct clause *c = k->parallel->clauses; c; c = c->next)
         if (c->kind == CLAUSE_IF &&
             (c->applies_to == LEAF_PARALLEL || (c->applies_to == LEAF_NONE && k->parallel != k->region)))
             return arena_printf(e->u->arena, "(%s) ? (%s) : 1", text_of(e, c->expr), n ? n : "0");
@@ -60,7 +60,8 @@ static const char *limit_text(struct emit *e, struct kernel *k)
     return t ? t : "0";
 }
 
-/* Asking early may not divide by what a branch around the region keeps from being zero. */
+/* An expression that is evaluated before the region may not divide: a branch in the region may keep the divisor from
+ * being zero. */
 static bool divides(const struct node *n)
 {
     bool division = (n->kind == NODE_BINARY || n->kind == NODE_COMPOUND_ASSIGN) &&
@@ -68,11 +69,11 @@ static bool divides(const struct node *n)
     return division && !(n->kids[1]->constant && n->kids[1]->value > 0) && n->kids[1]->kind != NODE_REAL;
 }
 
-/* The workers of a generic kernel are there before its parallel regions: as many as the largest num_threads. */
-static void most_workers(struct emit *e, struct kernel *k, struct region *r)
+/* A generic kernel is launched with all workers of its parallel regions: as many as the largest num_threads. */
+static void most_workers(struct emit *e, struct kernel *k, const struct region *r)
 {
-    for (struct region *c = r->child; c; c = c->sibling) {
-        struct clause *n = region_clause(c, CLAUSE_NUM_THREADS);
+    for (const struct region *c = r->child; c; c = c->sibling) {
+        const struct clause *n = region_clause(c, CLAUSE_NUM_THREADS);
         if (!(c->plan->leaves & LEAF_PARALLEL))
             most_workers(e, k, c);
         else if (n && clause_expr_on_host(e->a, k, n->expr) && !tree_has(n->tree, divides))
@@ -84,7 +85,7 @@ static void most_workers(struct emit *e, struct kernel *k, struct region *r)
 static void launch(struct emit *e, struct kernel *k)
 {
     unsigned flags = region_clause(k->region, CLAUSE_NOWAIT) && !e->in_own_task ? GANTRY_LAUNCH_NOWAIT : 0;
-    struct region *trip = k->trip ? loops_run_by(k->trip) : NULL;
+    const struct region *trip = k->trip ? loops_run_by(k->trip) : NULL;
     bool known = trip && loops_on_host(e->a, k, trip);
     if (known && k->lone_threads && (k->trip->plan->leaves & LEAF_SIMD))
         flags |= GANTRY_LAUNCH_TRIP_LANES;
@@ -102,8 +103,8 @@ static void launch(struct emit *e, struct kernel *k)
     }
 }
 
-/* uses_allocators: the region's own, made before and given up after it; a variable of that name goes to it by value */
-static void make_allocators(struct emit *e, struct region *r)
+/* uses_allocators: allocators of the region, made before and destroyed after it; the variable goes to it by value */
+static void make_allocators(struct emit *e, const struct region *r)
 {
     for (const struct sharing *s = sharing_first(r, ATTR_ALLOCATOR); s; s = sharing_next(s, ATTR_ALLOCATOR)) {
         const struct clause *c = s->clause;
@@ -122,14 +123,14 @@ static void make_allocators(struct emit *e, struct region *r)
             s->var->name);
 }
 
-static void destroy_allocators(struct emit *e, struct region *r)
+static void destroy_allocators(struct emit *e, const struct region *r)
 {
     out_close(e);
     for (const struct sharing *s = sharing_first(r, ATTR_ALLOCATOR); s; s = sharing_next(s, ATTR_ALLOCATOR))
         out(e, "__gantry_allocator_end(gantry_region_%u(), __gd_dev, __gd_a_%s);", r->id, s->var->name);
 }
 
-static void host_target(struct emit *e, struct region *r)
+static void host_target(struct emit *e, const struct region *r)
 {
     struct kernel *k = kernel_of(e->a, r);
     bool allocators = region_clause(r, CLAUSE_USES_ALLOCATORS) != NULL;
@@ -154,7 +155,7 @@ static void host_target(struct emit *e, struct region *r)
     in_reduction_end(e, r, outer);
 }
 
-static void host_data(struct emit *e, struct region *r)
+static void host_data(struct emit *e, const struct region *r)
 {
     out_open(e, "%s", "");
     device_line(e, r);
@@ -170,7 +171,7 @@ static void host_data(struct emit *e, struct region *r)
     out_close(e);
 }
 
-static void host_standalone(struct emit *e, struct region *r, const char *call)
+static void host_standalone(struct emit *e, const struct region *r, const char *call)
 {
     out_open(e, "%s", "");
     device_line(e, r);
@@ -199,7 +200,7 @@ static unsigned construct_of(const struct region *r)
     return 0;
 }
 
-static void construct_in_function(struct emit *e, struct region *r)
+static void construct_in_function(struct emit *e, const struct region *r)
 {
     bool agreed = host_left_agree(e, r);
     bool once = false;
@@ -216,7 +217,7 @@ static void construct_in_function(struct emit *e, struct region *r)
         out_close(e);
 }
 
-/* Nothing that stands around such a construct asks for it. */
+/* Does no code around the construct depend on it? */
 static bool can_be_left_out(const struct region *r) { return !r->mapper && (!r->parent || construct_of(r)); }
 
 const struct region *gen_host_construct(const struct analysis *a, unsigned n, unsigned *count)
@@ -239,7 +240,7 @@ static bool is_left_out(const struct emit *e, const struct region *r)
     return number >= *e->a->options.first_constructs;
 }
 
-void emit_host_region(struct emit *e, struct region *r)
+void emit_host_region(struct emit *e, const struct region *r)
 {
     if (is_left_out(e, r)) {
         out(e, "__builtin_trap();");
@@ -271,9 +272,9 @@ void emit_host_region(struct emit *e, struct region *r)
 
 /* ---- the file ---- */
 
-/* A function says it where it is used: the name of a variable would need an attribute under the user's default(none),
- * and get a private copy under default(private). */
-static void descriptor(struct emit *e, struct region *r)
+/* The descriptor is returned by a function: a variable's name would need a data-sharing attribute under the user's
+ * default(none), and get a private copy under default(private). */
+static void descriptor(struct emit *e, const struct region *r)
 {
     struct kernel *k = (r->leaves & LEAF_TARGET) ? kernel_of(e->a, r) : NULL;
     struct sb rows = {0}, *keep = e->out;
@@ -287,18 +288,21 @@ static void descriptor(struct emit *e, struct region *r)
     out(e, "static const struct gantry_map gantry_m_%u[] = {", r->id);
     sb_addn(e->out, rows.s ? rows.s : "", rows.n);
     out(e, "{0, 0, 0, 0, 0}};");
+    if (e->a->options.verify)
+        emit_verify(e, r, k);
     out(e,
         "static struct gantry_region gantry_r_%u = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_region), "
         "%u,",
         r->id, construct_of(r));
-    out(e, "    &GANTRY_MODULE, %s%s%s, {\"%s\", \"%s\", %d, %d}, %u, %u, gantry_m_%u, 0, 0};", k ? "\"" : "",
+    out(e, "    &GANTRY_MODULE, %s%s%s, {\"%s\", \"%s\", %d, %d}, %u, %u, gantry_m_%u, 0, %s};", k ? "\"" : "",
         k ? k->name : "0", k ? "\"" : "", file_string(e, r->loc.file), r->func ? r->func->name : "", r->loc.line,
-        r->loc.col, n, e->a->options.deterministic ? GANTRY_REGION_DETERMINISTIC : 0u, r->id);
+        r->loc.col, n, e->a->options.deterministic ? GANTRY_REGION_DETERMINISTIC : 0u, r->id,
+        e->a->options.verify ? arena_printf(e->u->arena, "&gantry_v_%u", r->id) : "0");
     out(e, "GANTRY_REGION gantry_region_%u(void) { return &gantry_r_%u; }", r->id, r->id);
     sb_free(&rows);
 }
 
-static void descriptors_of(struct emit *e, struct func *f)
+static void descriptors_of(struct emit *e, const struct func *f)
 {
     for (size_t i = 0; i < e->u->regions.n; i++)
         if (e->u->regions.v[i]->func == f && e->u->regions.v[i]->mapper)
@@ -308,7 +312,7 @@ static void descriptors_of(struct emit *e, struct func *f)
             descriptor(e, e->u->regions.v[i]);
 }
 
-static bool needs_descriptors(struct unit *u, struct func *f)
+static bool needs_descriptors(const struct unit *u, const struct func *f)
 {
     for (size_t i = 0; f && i < u->regions.n; i++)
         if (u->regions.v[i]->func == f && (construct_of(u->regions.v[i]) || u->regions.v[i]->mapper))
@@ -316,7 +320,7 @@ static bool needs_descriptors(struct unit *u, struct func *f)
     return false;
 }
 
-/* A mapper of file scope stands in a function of its own: the mapper's takes its place. */
+/* A mapper of file scope is in a wrapper function in the probe copy: the generated function takes its place. */
 static bool is_wrapper(const struct func *f) { return !strncmp(f->name, MAPPER_WRAPPER, sizeof MAPPER_WRAPPER - 1); }
 
 static void register_variables(struct emit *e)
@@ -324,7 +328,7 @@ static void register_variables(struct emit *e)
     struct sb rows = {0};
     unsigned n = 0;
     for (size_t i = 0; i < e->a->device_vars.n; i++) {
-        struct var *v = e->a->device_vars.v[i];
+        const struct var *v = e->a->device_vars.v[i];
         if (v->is_extern)
             continue;
         const char *symbol = device_symbol(e->a, v);
@@ -333,7 +337,7 @@ static void register_variables(struct emit *e)
         n++;
     }
     for (size_t i = 0; i < e->a->funcs.n; i++) {
-        struct func *f = e->a->funcs.v[i]->func;
+        const struct func *f = e->a->funcs.v[i]->func;
         if (!f->indirect || f->def.begin == f->def.end)
             continue;
         sb_printf(&rows, "    {(void *)&%s, 8, \"%s\", %u, %d, \"%s\"},\n", f->name, indirect_symbol(e->a, f),
@@ -360,7 +364,7 @@ static void register_requirements(struct emit *e)
 
 bool gen_host(struct analysis *a, struct sb *dest)
 {
-    struct unit *u = a->unit;
+    const struct unit *u = a->unit;
     struct emit e = {.a = a, .u = u, .out = dest, .where = AT_HOST, .emit_construct = emit_host_region};
     out(&e, "#define __GANTRY_GENERATED__");
     out(&e, "#include \"gantry_abi.h\"");
@@ -369,7 +373,7 @@ bool gen_host(struct analysis *a, struct sb *dest)
     emit_line_marker(&e, 0);
     uint32_t pos = 0;
     for (size_t i = 0; i < u->chunks.n; i++) {
-        struct chunk *c = &u->chunks.v[i];
+        const struct chunk *c = &u->chunks.v[i];
         if (c->kind != CHUNK_FUNC || !needs_descriptors(u, c->func))
             continue;
         emit_text(&e, (struct slice){pos, c->text.begin});

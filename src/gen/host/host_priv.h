@@ -11,7 +11,7 @@ bool is_cancelled_on_demand(const struct region *r);
 const char *reduction_operator(const struct clause *c);
 const char *reduction_name(const struct clause *c, const struct item *it);
 const char *host_reduction_item(struct emit *e, const struct item *it);
-void host_clauses(struct emit *e, struct region *r, const enum clause_kind *kinds);
+void host_clauses(struct emit *e, const struct region *r, const enum clause_kind *kinds);
 void pragma_begin(struct emit *e, const char *names);
 void pragma_end(struct emit *e);
 const char *default_order(struct emit *e, const struct region *r);
@@ -21,73 +21,77 @@ const char *clause_for_host(struct emit *e, const struct region *r, const struct
 const char *pragma_with_our_schedule(struct emit *e, const struct region *r, const char *line);
 
 /* loops.c */
-void own_loop_variables(struct emit *e, struct region *r);
-void host_iteration(struct emit *e, struct region *r); /* __gd_k */
-void counted_iterations(struct emit *e, struct region *r);
-void loop_bounds(struct emit *e, struct region *r);
-void loop_statement(struct emit *e, struct region *r);
-void parallel_loop(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top);
+void own_loop_variables(struct emit *e, const struct region *r);
+void host_iteration(struct emit *e, const struct region *r); /* __gd_k */
+void counted_iterations(struct emit *e, const struct region *r);
+void loop_bounds(struct emit *e, const struct region *r);
+void loop_statement(struct emit *e, const struct region *r);
+void parallel_loop(struct emit *e, const struct region *r, const enum clause_kind *kinds, const struct region *top);
 
 /* teams.c */
-void team_share_of_loop(struct emit *e, struct region *r);
-void loop_clauses_in_teams(struct emit *e, struct region *r, unsigned leaves);
-void distributed_loop(struct emit *e, struct region *r);
-void teams_directive(struct emit *e, struct region *r);
-/* in front of a teams construct, or of its target, whose teams are to be told from each other: how many shall run */
+void team_share_of_loop(struct emit *e, const struct region *r);
+void loop_clauses_in_teams(struct emit *e, const struct region *r, unsigned leaves);
+void distributed_loop(struct emit *e, const struct region *r);
+void teams_directive(struct emit *e, const struct region *r);
+/* before a teams construct, or its target, whose program can tell teams apart: declares the number of teams that shall
+ * run */
 void declare_teams(struct emit *e, const struct region *r);
-/* A distributed loop in such a construct, or in a function that one may call: shared out by our own code; or a
- * condition in front of it, which opens a block. false: neither is needed */
-bool distributed_by_hand(struct emit *e, struct region *r);
-bool distributed_once(struct emit *e, struct region *r);
+/* A distributed loop in such a construct, or in a function that one may call: divided by our own code (by_hand); or
+ * under a condition, which opens a block (once). false: not needed */
+bool distributed_by_hand(struct emit *e, const struct region *r);
+bool distributed_once(struct emit *e, const struct region *r);
 const char *number_of_teams(struct emit *e, const struct region *r, const char *unset);
 
 /* copies.c */
 const char *host_declaration(struct emit *e, const struct var *v);         /* of a copy */
 const char *host_alignment(struct emit *e, const struct clause *allocate); /* an attribute of such a copy */
-void private_copies(struct emit *e, struct region *r);                     /* each opens a block */
+void private_copies(struct emit *e, const struct region *r);               /* each opens a block */
 /* A block with copies of what is reduced with an attribute of `set`, which are combined with the originals where it
  * ends. among: "number, count" of the threads that have such copies; NULL: there is one. */
+void team_copies_begin(struct emit *e, const struct region *r, unsigned set);
+void team_copies_end(struct emit *e, const struct region *r, unsigned set, const char *among);
+void combine_own_copies(struct emit *e, const struct region *r,
+                        unsigned set); /* team_copies_end, by one task of many */
+/* … of a scan: a new copy with its first value; of what a pointer leads to the elements are in `slot` */
+void scan_copy(struct emit *e, const struct region *r, const struct reduced *d, const char *slot);
 /* as many of what r reduces as plan.place.copies says, beside the thread's own, which they are added to at the end */
-void turn_copies_begin(struct emit *e, struct region *r);
-void turn_copies_end(struct emit *e, struct region *r);
+void turn_copies_begin(struct emit *e, const struct region *r);
+void turn_copies_end(struct emit *e, const struct region *r);
 /* numbers [from, to) of loop j and the nest's body: each of so many iterations in turn has a copy of its own */
-void loop_in_turns(struct emit *e, struct region *r, unsigned j, const char *from, const char *to);
-void team_copies_begin(struct emit *e, struct region *r, unsigned set);
-void team_copies_end(struct emit *e, struct region *r, unsigned set, const char *among);
-void combine_own_copies(struct emit *e, struct region *r, unsigned set); /* team_copies_end, by one task of many */
-/* … of a scan: new copies with their first values; X of `into` becomes X of `into` and X of `from`, "structure." or ""
- */
-void scan_copies(struct emit *e, struct region *r);
-void scan_combine(struct emit *e, struct region *r, const char *into, const char *from);
+void loop_in_turns(struct emit *e, const struct region *r, unsigned j, const char *from, const char *to);
 
 /* constructs.c */
-void sequential_construct(struct emit *e, struct region *r);
-void statement(struct emit *e, struct region *r);
-void conditional_loop(struct emit *e, struct region *r);
+void sequential_construct(struct emit *e, const struct region *r);
+void statement(struct emit *e, const struct region *r);
+void conditional_loop(struct emit *e, const struct region *r);
 bool reduces_cancelled(const struct region *r); /* a reduction of what may be cancelled */
-void cancelled_construct(struct emit *e, struct region *r);
-void raw_construct(struct emit *e, struct region *r);
-void emit_host_dispatch(struct emit *e, struct region *r);
-void nested_in_place(struct emit *e, struct region *r);
+void cancelled_construct(struct emit *e, const struct region *r);
+void raw_construct(struct emit *e, const struct region *r);
+void emit_host_dispatch(struct emit *e, const struct region *r);
+void nested_in_place(struct emit *e, const struct region *r);
 
 /* scan.c */
-void host_scan(struct emit *e, struct region *r); /* a loop with a scan directive */
+void host_scan(struct emit *e, const struct region *r); /* a loop with a scan directive */
 
 /* cancel.c */
-bool is_left_on_host(const struct region *r);                   /* a parallel construct that its threads may leave */
-void host_left_begin(struct emit *e, struct region *r);         /* around its directive … */
-const char *host_left_clause(struct emit *e, struct region *r); /* … which says this besides … */
-void host_left_end(struct emit *e, struct region *r);
-void host_left_statement(struct emit *e, struct region *r); /* … and its statement */
-bool host_left_construct(struct emit *e, struct region *r); /* instead of a construct in it */
-bool host_left_agree(struct emit *e, struct region *r);     /* in front of one; true: a block is open */
+bool is_left_on_host(const struct region *r);                 /* a parallel construct that its threads may leave */
+void host_left_begin(struct emit *e, const struct region *r); /* around its directive … */
+const char *host_left_clause(struct emit *e, const struct region *r); /* … which says this besides … */
+void host_left_end(struct emit *e, const struct region *r);
+void host_left_statement(struct emit *e, const struct region *r); /* … and its statement */
+bool host_left_construct(struct emit *e, const struct region *r); /* instead of a construct in it */
+bool host_left_agree(struct emit *e, const struct region *r);     /* before one; true: a block is open */
 
 /* in_reduction.c */
-const char *shared_for_reductions(struct emit *e, const struct region *r);         /* clauses of a task */
-bool in_reduction_begin(struct emit *e, struct region *r, const struct kernel *k); /* what in_reduction_end is given */
-void in_reduction_end(struct emit *e, struct region *r, bool outer);
+const char *shared_for_reductions(struct emit *e, const struct region *r); /* clauses of a task */
+bool in_reduction_begin(struct emit *e, const struct region *r,
+                        const struct kernel *k); /* what in_reduction_end is given */
+void in_reduction_end(struct emit *e, const struct region *r, bool outer);
+
+/* reference.c: the construct's struct gantry_verify; k: NULL unless it is a target region */
+void emit_verify(struct emit *e, const struct region *r, const struct kernel *k);
 
 /* in_place.c */
-void in_place(struct emit *e, struct region *r, struct kernel *k);
+void in_place(struct emit *e, const struct region *r, struct kernel *k);
 
 #endif

@@ -1,12 +1,12 @@
-/* gen/host/in_place.c: a target region on the initial device: the same text as ordinary host OpenMP. */
+/* gen/host/in_place.c: a target region on the initial device: its text as ordinary host OpenMP. */
 #include "host_priv.h"
 
-/* declare target variables have one instance on the host, which the host compiler would make firstprivate */
-static void map_device_variables(struct emit *e, struct region *r)
+/* map clauses for declare target variables: the host compiler would make scalars firstprivate */
+static void map_device_variables(struct emit *e, const struct region *r)
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     for (size_t i = unit_ref_from(u, r->pragma_at.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
-        struct var *v = u->refs.v[i].var;
+        const struct var *v = u->refs.v[i].var;
         bool first = v && (v->declare_target & VAR_NAMED) && !is_deref(e, v);
         for (size_t j = unit_ref_from(u, r->pragma_at.begin); first && j < i; j++)
             first = u->refs.v[j].var != v;
@@ -16,7 +16,7 @@ static void map_device_variables(struct emit *e, struct region *r)
 }
 
 /* Everything else: the user's own constructs, executed by the host compiler, without what only devices need. */
-static void exact_form(struct emit *e, struct region *r, struct kernel *k)
+static void exact_form(struct emit *e, const struct region *r, struct kernel *k)
 {
     if (k->teams)
         declare_teams(e, k->teams);
@@ -36,12 +36,12 @@ static void exact_form(struct emit *e, struct region *r, struct kernel *k)
         emit_block(e, r->stmt);
 }
 
-/* firstprivate of the target: its own copies, where the region stores to them */
-static void target_copies(struct emit *e, struct region *r, struct kernel *k)
+/* copies of the target's firstprivate variables, where the region stores to them */
+static void target_copies(struct emit *e, const struct region *r, struct kernel *k)
 {
     for (size_t i = 0; i < k->captures.n; i++) {
         struct capture *c = &k->captures.v[i];
-        struct var *v = c->var;
+        const struct var *v = c->var;
         unsigned stores = ACC_WRITE | ACC_ADDR | (v->type->kind == TYPE_POINTER ? 0 : ACC_ELEM_WRITE);
         bool private_copy = c->how == CAP_VALUE || c->how == CAP_COPY || c->how == CAP_POINTER || c->how == CAP_DEVPTR;
         if (c->how == CAP_PRIVATE) {
@@ -62,7 +62,7 @@ static void target_copies(struct emit *e, struct region *r, struct kernel *k)
 }
 
 /* a region without teams */
-static void one_team(struct emit *e, struct region *r)
+static void one_team(struct emit *e, const struct region *r)
 {
     if (r->plan->leaves & LEAF_PARALLEL && r->nloops) {
         parallel_loop(e, r, parallel_clauses, NULL);
@@ -83,13 +83,14 @@ static void one_team(struct emit *e, struct region *r)
     }
 }
 
-void in_place(struct emit *e, struct region *r, struct kernel *k)
+void in_place(struct emit *e, const struct region *r, struct kernel *k)
 {
     bool keep = e->host_in_place, keep_seq = e->host_sequential;
     e->host_in_place = true;
     bool allocates = any_allocate(e->u, (struct slice){r->pragma_at.begin, r->stmt.end});
-    bool tasks = reaches_tasks(e->a, r->stmt); /* of the region: over when it is; in its own parallel regions */
-    struct region *loop = allocates || tasks ? NULL : k->cores_share;
+    bool tasks = reaches_tasks(e->a, r->stmt); /* the taskgroup waits for them; they keep the region's own parallel
+                                                * regions */
+    const struct region *loop = allocates || tasks ? NULL : k->cores_share;
     int mark = e->indent;
     if (tasks) {
         pragma_begin(e, "taskgroup");
@@ -104,7 +105,7 @@ void in_place(struct emit *e, struct region *r, struct kernel *k)
     }
     bool has_teams = k->has_teams || (r->plan->leaves & LEAF_TEAMS);
     bool league = !loop && has_teams && numbers_are_counted_on(e->a, k);
-    struct clause *limit = !has_teams || league ? region_thread_limit(league ? k->teams : r) : NULL;
+    const struct clause *limit = !has_teams || league ? region_thread_limit(league ? k->teams : r) : NULL;
     if (limit) {
         out_open(e, "%s", "");
         out(e, "const int __gd_limit = __gantry_host_task_limit(%s);", text_of(e, limit->expr));

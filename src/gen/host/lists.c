@@ -81,7 +81,8 @@ static void add_dims(struct emit *e, const struct list *l, const struct mapping 
 {
     struct item_dims d = dims_of(e, m);
     const char *mapper = m->mapper ? arena_printf(e->u->arena, ", " MAPPER_WRAPPER "%u", m->mapper->id) : "";
-    if (m->mapper && !update && m->clause && m->clause->iterators.n) /* of others the room has a row of its own */
+    if (m->mapper && !update && m->clause && m->clause->iterators.n) /* without iterators the structure's storage has
+                                                                      * its row already */
         add(e, l, m, m->flags | GANTRY_MAP_PARENT);
     out_open(e, "%s", "");
     out(e, "const struct gantry_dim __gd_dim[] = %s;", d.dims);
@@ -104,7 +105,7 @@ static void fill(struct emit *e, const struct list *l, const struct mapping *m, 
         iterators_close(e, m->clause);
 }
 
-void emit_list(struct emit *e, struct region *r, const struct mapping *m, size_t index)
+void emit_list(struct emit *e, const struct region *r, const struct mapping *m, size_t index)
 {
     struct list l = {arena_printf(e->u->arena, "&__gd_l%zu", index),
                      arena_printf(e->u->arena, "&gantry_region_%u()->maps[%zu]", r->id, index), false};
@@ -115,7 +116,7 @@ void emit_list(struct emit *e, struct region *r, const struct mapping *m, size_t
 }
 
 /* ---- mappers (OpenMP 5.2, 5.8.8) ---- */
-void emit_mapper(struct emit *e, struct region *r)
+void emit_mapper(struct emit *e, const struct region *r)
 {
     const struct mapper *m = r->mapper;
     const mapping_list *maps = maps_of(e->a, r);

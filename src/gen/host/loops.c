@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* `simd` brings the value of a loop variable out; the target keeps it to itself */
-void own_loop_variables(struct emit *e, struct region *r)
+/* `simd` copies its loop variable out, but the target's loop variables are private: each gets a declaration */
+void own_loop_variables(struct emit *e, const struct region *r)
 {
     for (unsigned j = 0; j < r->nloops; j++)
         if (!r->loops[j].iv_declared && !sharing_of(r, r->loops[j].iv, ATTRS_LAST | ATTR_PRIVATE)) {
@@ -22,10 +22,10 @@ static bool in_some_clause(const struct region *r, const struct var *v)
     return false;
 }
 
-/* The copies of the teams constructs around a loop, up to `top`, are now those of its threads. */
-static void clauses_of_teams(struct emit *e, struct region *r, const struct region *top)
+/* Clauses of the teams constructs around a loop, up to `top`, which its threads' construct takes over. */
+static void clauses_of_teams(struct emit *e, const struct region *r, const struct region *top)
 {
-    for (struct region *q = r; top && q != top;) {
+    for (const struct region *q = r; top && q != top;) {
         q = q->parent;
         unsigned set = (q->leaves & LEAF_TEAMS) ? ATTR_PRIVATE | ATTRS_REDUCED : 0;
         for (const struct sharing *s = sharing_first(q, set); s; s = sharing_next(s, set))
@@ -39,22 +39,22 @@ static void clauses_of_teams(struct emit *e, struct region *r, const struct regi
     }
 }
 
-static void print_body(struct emit *e, struct region *r, struct slice body)
+static void print_body(struct emit *e, const struct region *r, struct slice body)
 {
     (void)r;
     emit_block(e, body);
 }
 
-void host_iteration(struct emit *e, struct region *r) { emit_iteration(e, r, NULL, print_body); }
+void host_iteration(struct emit *e, const struct region *r) { emit_iteration(e, r, NULL, print_body); }
 
-void counted_iterations(struct emit *e, struct region *r)
+void counted_iterations(struct emit *e, const struct region *r)
 {
     out_open(e, "for (unsigned long __gd_k = 0; __gd_k < __gd_n; __gd_k++)");
     host_iteration(e, r);
     out_close(e);
 }
 
-void loop_bounds(struct emit *e, struct region *r)
+void loop_bounds(struct emit *e, const struct region *r)
 {
     out_open(e, "%s", "");
     if (is_counted(r))
@@ -62,7 +62,7 @@ void loop_bounds(struct emit *e, struct region *r)
 }
 
 /* the statement under a directive, and the end of loop_bounds */
-void loop_statement(struct emit *e, struct region *r)
+void loop_statement(struct emit *e, const struct region *r)
 {
     if (is_counted(r))
         counted_iterations(e, r);
@@ -71,7 +71,8 @@ void loop_statement(struct emit *e, struct region *r)
     out_close(e);
 }
 
-static void counted_loop(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
+static void counted_loop(struct emit *e, const struct region *r, const enum clause_kind *kinds,
+                         const struct region *top)
 {
     out_open(e, "%s", "");
     emit_bounds(e, r);
@@ -84,7 +85,7 @@ static void counted_loop(struct emit *e, struct region *r, const enum clause_kin
 }
 
 /* What the region only reads goes to the threads by value: shared, it would be read again after every store. */
-static void values_clause(struct emit *e, struct region *r)
+static void values_clause(struct emit *e, const struct region *r)
 {
     struct kernel *k = r->plan->kernel;
     unsigned n = 0;
@@ -101,7 +102,7 @@ static void values_clause(struct emit *e, struct region *r)
         sb_add(e->out, ")");
 }
 
-/* the length of a loop's range, as that type */
+/* the length of a loop's range, as the host type `type` */
 static const char *range_text(struct emit *e, const struct loop *l, const char *type)
 {
     bool up = loop_goes_up(l);
@@ -110,7 +111,7 @@ static const char *range_text(struct emit *e, const struct loop *l, const char *
                              : arena_printf(e->u->arena, "((%s)(%s) - (%s)(%s))", type, high, type, low);
 }
 
-/* One thread is enough for few iterations: their number is asked for where the region begins. */
+/* `if`: few iterations are run by one thread. Their number is computed where the region begins. */
 static void few_clause(struct emit *e, const struct region *r)
 {
     const char *type = r->nloops > 1 ? "double" : "unsigned long";
@@ -123,7 +124,7 @@ static void few_clause(struct emit *e, const struct region *r)
     sb_printf(e->out, " > %lld)", (long long)r->plan->place.few);
 }
 
-static void simd_pragma(struct emit *e, struct region *r)
+static void simd_pragma(struct emit *e, const struct region *r)
 {
     pragma_begin(e, "simd");
     host_clauses(e, r, inner_simd_clauses);
@@ -135,9 +136,9 @@ static void loop_header(struct emit *e, const struct loop *l)
     emit_block(e, (struct slice){l->stmt.begin, l->body.begin});
 }
 
-/* The nest with the loop that varies fastest on a GPU innermost: what is good for neighbouring lanes there is good for
- * vectors and caches here. */
-static void nest_in_order(struct emit *e, struct region *r, bool simd)
+/* The nest with the loop innermost that varies fastest on a GPU: the order that coalesces there suits vectors and
+ * caches here. */
+static void nest_in_order(struct emit *e, const struct region *r, bool simd)
 {
     for (unsigned j = 0; j < r->nloops; j++)
         if (j != r->plan->fastest)
@@ -149,7 +150,7 @@ static void nest_in_order(struct emit *e, struct region *r, bool simd)
 }
 
 /* threads share the outer loops of the nest */
-static void split_nest(struct emit *e, struct region *r)
+static void split_nest(struct emit *e, const struct region *r)
 {
     struct slice inner = r->loops[r->nloops - 1].stmt;
     bool simd = r->plan->place.simd;
@@ -170,7 +171,8 @@ static const struct {
 } lanes[] = {[LANES_UNKNOWN] = {"", ""}, [LANES_FREE] = {"", " GANTRY_CONCURRENT"}, [LANES_VECTORISED] = {" simd", ""}};
 
 /* a parallel region around the loops that r's threads share in another way than by one directive */
-static void parallel_around(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
+static void parallel_around(struct emit *e, const struct region *r, const enum clause_kind *kinds,
+                            const struct region *top)
 {
     static const enum clause_kind of_all[] = {CLAUSE_NUM_THREADS, CLAUSE_IF, CLAUSE_PROC_BIND, CLAUSE_NONE};
     pragma_begin(e, "parallel");
@@ -181,14 +183,14 @@ static void parallel_around(struct emit *e, struct region *r, const enum clause_
     values_clause(e, r);
 }
 
-static void firstprivate_bounds(struct emit *e, struct region *r, const char *more)
+static void firstprivate_bounds(struct emit *e, const struct region *r, const char *more)
 {
     sb_printf(e->out, " firstprivate(__gd_n%s", more);
     emit_bound_names(e, r);
     sb_add(e->out, ")");
 }
 
-/* the variable of a loop beside the construct's own, at that number */
+/* declares the variable of a loop around or inside the construct, at iteration `number` */
 static void variable_at(struct emit *e, const struct loop *l, unsigned j, const char *number)
 {
     out(e, "%s = (%s)((unsigned long)__gd_lb%u %c %s * (unsigned long)__gd_st%u);",
@@ -196,8 +198,9 @@ static void variable_at(struct emit *e, const struct loop *l, unsigned j, const 
         loop_goes_up(l) ? '+' : '-', number, j);
 }
 
-/* The address of each place in the first iteration, then in the second of the rows, and of the other loops. */
-static void look_at_places(struct emit *e, struct region *r)
+/* __gd_at: the address of each access in the first iteration, then in the second of the row loop and of each other
+ * loop. */
+static void look_at_places(struct emit *e, const struct region *r)
 {
     const struct look *l = &r->plan->place.look;
     size_t rows = l->meetings.n ? 3 + l->loops.n : 2;
@@ -213,9 +216,9 @@ static void look_at_places(struct emit *e, struct region *r)
     out_close(e);
 }
 
-/* The first two rows are looked at: as far as they are apart, so are all. What the compiler could not tell apart is
- * held against each other. */
-static void look_at_rows(struct emit *e, struct region *r)
+/* Compares the first two rows, whose distance is that of all neighbouring rows, and the accesses that the compiler
+ * could not prove disjoint. */
+static void look_at_rows(struct emit *e, const struct region *r)
 {
     const struct look *l = &r->plan->place.look;
     const struct look_place *place = l->places.v;
@@ -244,7 +247,7 @@ static void look_at_rows(struct emit *e, struct region *r)
     e->env.n = mark;
 }
 
-/* the loops that go outside */
+/* the loops that the exchange puts outside */
 static void outer_loops(struct emit *e, const struct in_place *p)
 {
     if (p->look.rows) {
@@ -255,9 +258,10 @@ static void outer_loops(struct emit *e, const struct in_place *p)
         emit_block(e, p->heads[j]);
 }
 
-/* Each thread has the same share of r's loop in every iteration of the loops that went outside, so that none waits; or
- * a share of the first of them. */
-static void exchanged_loops(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
+/* Each thread has the same share of r's loop in every iteration of the outer loops, so that no barrier is needed; or a
+ * share of the first outer loop. */
+static void exchanged_loops(struct emit *e, const struct region *r, const enum clause_kind *kinds,
+                            const struct region *top)
 {
     const struct in_place *p = &r->plan->place;
     out_open(e, "%s", "");
@@ -289,7 +293,7 @@ static void exchanged_loops(struct emit *e, struct region *r, const enum clause_
 }
 
 /* the variables of the loops outside the innermost one in row __gd_row of the nest */
-static void variables_of_row(struct emit *e, struct region *r, unsigned last)
+static void variables_of_row(struct emit *e, const struct region *r, unsigned last)
 {
     if (last > 1)
         out(e, "unsigned long __gd_r = __gd_row;");
@@ -303,8 +307,8 @@ static void variables_of_row(struct emit *e, struct region *r, unsigned last)
     }
 }
 
-/* numbers [__gd_from, __gd_to) of the nest: what is left of a row of the innermost loop, then whole rows */
-static void rows_of_chunk(struct emit *e, struct region *r)
+/* iterations [__gd_from, __gd_to) of the nest: the rest of a row of the innermost loop, then whole rows */
+static void rows_of_chunk(struct emit *e, const struct region *r)
 {
     unsigned last = r->nloops - 1;
     out(e, "unsigned long __gd_row = __gd_from / __gd_n%u, __gd_i = __gd_from %% __gd_n%u, __gd_end;", last, last);
@@ -325,7 +329,7 @@ static void rows_of_chunk(struct emit *e, struct region *r)
     out_close(e);
 }
 
-/* The bound is one that the variable may have the value of; else iterations go by number. */
+/* Can the loop be written with its own variable and bound, without overflow? Else iterations are numbered. */
 static bool counts_by_itself(const struct loop *l)
 {
     return l->iv->type->kind == TYPE_INT && l->iv->type->is_signed && l->iv->type->size >= 4 && !l->stride &&
@@ -342,7 +346,7 @@ static const char *value_at_share(struct emit *e, const struct loop *l, unsigned
 }
 
 /* iterations __gd_from to __gd_to of loop j, as a loop over its own variable */
-static void loop_over_share(struct emit *e, struct region *r, unsigned j)
+static void loop_over_share(struct emit *e, const struct region *r, unsigned j)
 {
     const struct loop *l = &r->loops[j];
     const char *name = l->iv->name;
@@ -356,7 +360,7 @@ static void loop_over_share(struct emit *e, struct region *r, unsigned j)
              value_at_share(e, l, j, "__gd_to"), name, loop_goes_up(l) ? "++" : "--");
 }
 
-static void row_of_chunk(struct emit *e, struct region *r)
+static void row_of_chunk(struct emit *e, const struct region *r)
 {
     const struct in_place *p = &r->plan->place;
     size_t mark = e->env.n;
@@ -388,7 +392,8 @@ static void loop_over_chunks(struct emit *e, unsigned schedule)
             schedule == SCHED_GUIDED ? "omp_get_num_threads()" : "0");
 }
 
-static void loop_in_chunks(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
+static void loop_in_chunks(struct emit *e, const struct region *r, const enum clause_kind *kinds,
+                           const struct region *top)
 {
     const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
     unsigned schedule = s->modifiers & SCHED_KIND;
@@ -415,8 +420,8 @@ static void loop_in_chunks(struct emit *e, struct region *r, const enum clause_k
     out_close(e);
 }
 
-/* the nest without the loop that the threads share: what is left of it inside */
-static void inside_share(struct emit *e, struct region *r, unsigned shared)
+/* the loops inside the one that the threads share */
+static void inside_share(struct emit *e, const struct region *r, unsigned shared)
 {
     if (r->nloops == 1) {
         emit_block(e, r->loops[0].body);
@@ -433,7 +438,8 @@ static void inside_share(struct emit *e, struct region *r, unsigned shared)
 }
 
 /* Equal shares of the outermost loop, as `schedule(static)` makes them. */
-static void loop_in_shares(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
+static void loop_in_shares(struct emit *e, const struct region *r, const enum clause_kind *kinds,
+                           const struct region *top)
 {
     const struct in_place *p = &r->plan->place;
     unsigned shared = r->nloops > 1 && r->plan->order_why == WHY_ORDER_UNIT && r->plan->fastest == 0;
@@ -465,7 +471,7 @@ static void loop_in_shares(struct emit *e, struct region *r, const enum clause_k
     e->env.n = mark;
 }
 
-static void shared_loop(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
+static void shared_loop(struct emit *e, const struct region *r, const enum clause_kind *kinds, const struct region *top)
 {
     const struct in_place *p = &r->plan->place;
     bool split = p->form == PLACE_SPLIT;
@@ -489,7 +495,7 @@ static void shared_loop(struct emit *e, struct region *r, const enum clause_kind
         emit_block(e, r->stmt);
 }
 
-void parallel_loop(struct emit *e, struct region *r, const enum clause_kind *kinds, const struct region *top)
+void parallel_loop(struct emit *e, const struct region *r, const enum clause_kind *kinds, const struct region *top)
 {
     int mark = e->indent;
     if (scan_of(r))

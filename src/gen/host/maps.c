@@ -10,7 +10,7 @@ static const char *map_flag_text(struct emit *e, unsigned flags, unsigned extra)
     return arena_printf(e->u->arena, "0x%x", flags | extra);
 }
 
-/* what the construct passes is a copy of its own, made where it is met */
+/* the construct passes a copy, made where it is encountered */
 static bool is_copy(const struct mapping *m)
 {
     return m->capture && !m->item && (m->capture->how == CAP_VALUE || m->capture->how == CAP_COPY);
@@ -32,7 +32,8 @@ static void item_value(struct emit *e, const struct mapping *m, bool region)
 {
     const struct item *it = m->item;
     struct arena *a = e->u->arena;
-    bool of_array = region && it->is_member && !item_pointers(it, NULL); /* a region has one address of the array */
+    bool of_array = region && it->is_member && !item_pointers(it, NULL); /* a target region has one parameter for the
+                                                                          * whole array */
     struct item pointer = *it;
     pointer.nsections = 0;
     const char *object = m->part == PART_OBJECT ? item_object(e, it, m->step) : NULL;
@@ -94,7 +95,7 @@ static void capture_value(struct emit *e, struct mapping *m, size_t i)
 
 /* ---- the whole list ---- */
 
-static void one_row(struct emit *e, struct region *r, const struct mapping *m)
+static void one_row(struct emit *e, const struct region *r, const struct mapping *m)
 {
     static const char *const what[] = {[PART_POINTER] = "pointer of ", [PART_OBJECT] = "structure on the way to "};
     const char *name = m->item && m->item->written ? m->item->written : m->var->name;
@@ -106,7 +107,7 @@ static void one_row(struct emit *e, struct region *r, const struct mapping *m)
     row(e, name, map_flag_text(e, m->flags, more), m->param, m->item && m->item->loc.line ? m->item->loc : r->loc);
 }
 
-void emit_map_rows(struct emit *e, struct region *r, unsigned *n)
+void emit_map_rows(struct emit *e, const struct region *r, unsigned *n)
 {
     const mapping_list *l = maps_of(e->a, r);
     *n = (unsigned)l->n;
@@ -114,7 +115,7 @@ void emit_map_rows(struct emit *e, struct region *r, unsigned *n)
         one_row(e, r, &l->v[i]);
 }
 
-void emit_map_values(struct emit *e, struct region *r, struct kernel *k)
+void emit_map_values(struct emit *e, const struct region *r, struct kernel *k)
 {
     const mapping_list *l = maps_of(e->a, r);
     if (k)

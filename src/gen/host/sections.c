@@ -2,7 +2,7 @@
 #include "host_priv.h"
 
 /* By the only thread there is: they keep their order. */
-void emit_sections_in_order(struct emit *e, struct region *r)
+void emit_sections_in_order(struct emit *e, const struct region *r)
 {
     struct sections s = sections_of(e->u->arena, r);
     for (size_t i = 0; i < s.text.n; i++) {
@@ -12,8 +12,8 @@ void emit_sections_in_order(struct emit *e, struct region *r)
     }
 }
 
-/* For a host compiler that wants each section in braces. */
-void emit_host_sections(struct emit *e, struct region *r)
+/* Each section in braces, which the host compiler requires. */
+void emit_host_sections(struct emit *e, const struct region *r)
 {
     struct sections s = sections_of(e->u->arena, r);
     out_open(e, "%s", "");

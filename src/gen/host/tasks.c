@@ -1,6 +1,6 @@
 /* gen/host/tasks.c: device constructs as tasks of the host (docs/asynchrony.md). With `depend` or `nowait` a construct
- * is a task of libomp's: what it reads by value is read where the construct is met, the rest when the task begins. On a
- * device `nowait` is a task that is over when the queue says so (detach). */
+ * is a task of libomp's: values that it captures are read where it is encountered, the rest when the task begins. On a
+ * device the task of `nowait` is detached: it ends when the device's queue fulfils its event. */
 #include "../gen_priv.h"
 
 #include <ctype.h>
@@ -18,8 +18,8 @@ static bool is_word(const char *s, const char *at, const char *word)
            (at == s || !(isalnum((unsigned char)at[-1]) || at[-1] == '_'));
 }
 
-/* libomp ends the exclusion of mutexinoutset tasks where a task's code ends, not where it is fulfilled, and does not
- * begin it for undeferred ones. One after the other is an order that the set may have; `end`: no further. */
+/* libomp ends the exclusion of a mutexinoutset task where its code ends, not where its event is fulfilled, and has none
+ * for undeferred tasks. inout orders the set's tasks, which is allowed; only s[0 … end) is changed. */
 static const char *without_exclusion(struct emit *e, const char *s, size_t end)
 {
     struct sb b = {0};
@@ -34,7 +34,7 @@ static const char *without_exclusion(struct emit *e, const char *s, size_t end)
     return b.n ? sb_take(&b, e->u->arena) : "";
 }
 
-/* up to the ':' after the dependence type */
+/* length of a depend clause's text up to the ':' after the dependence type */
 static size_t head_of_depend(const char *s)
 {
     int depth = 0;
@@ -44,26 +44,26 @@ static size_t head_of_depend(const char *s)
     return i;
 }
 
-static void dependences(struct emit *e, struct region *r)
+static void dependences(struct emit *e, const struct region *r)
 {
-    for (struct clause *c = r->clauses; c; c = c->next)
+    for (const struct clause *c = r->clauses; c; c = c->next)
         if (c->kind == CLAUSE_DEPEND && c->raw)
             sb_printf(e->out, " depend(%s)", without_exclusion(e, c->raw, head_of_depend(c->raw)));
 }
 
-void task_with_dependences(struct emit *e, struct region *r, bool at_once)
+void task_with_dependences(struct emit *e, const struct region *r, bool at_once)
 {
     out(e, "%s", "");
     sb_printf(e->out, "#pragma omp task%s", at_once ? " if(0)" : "");
     dependences(e, r);
 }
 
-static void task_begin(struct emit *e, struct region *r)
+static void task_begin(struct emit *e, const struct region *r)
 {
     task_with_dependences(e, r, !region_clause(r, CLAUSE_NOWAIT));
 }
 
-static void task_wait(struct emit *e, struct region *r)
+void task_wait(struct emit *e, const struct region *r)
 {
     out(e, "%s", "");
     sb_add(e->out, "#pragma omp task if(0)");
@@ -74,7 +74,8 @@ static void task_wait(struct emit *e, struct region *r)
 
 /* ---- on a device ---- */
 
-/* Its parent counts it until the job is done and what depends on the job released; the address alone is of use. */
+/* A detached task that the parent waits for until the job is done and its dependents are released; the depend clause
+ * uses only the job's address. */
 static void emit_last_task(struct emit *e)
 {
     out_open(e, "if (__gantry_async_alone())");
@@ -86,7 +87,7 @@ static void emit_last_task(struct emit *e)
 }
 
 /* `call`: the runtime's function for the construct; `launch`: 0, or the address of the launch values */
-void emit_device_call(struct emit *e, struct region *r, const char *call, const char *launch)
+void emit_device_call(struct emit *e, const struct region *r, const char *call, const char *launch)
 {
     const char *more = launch ? arena_printf(e->u->arena, ", %s", launch) : "";
     if (region_clause(r, CLAUSE_NOWAIT) && !e->in_own_task) {
@@ -116,10 +117,10 @@ void emit_device_call(struct emit *e, struct region *r, const char *call, const 
     out(e, "%s(gantry_region_%u(), __gd_dev, __gd_v%s);", call, r->id, more);
 }
 
-/* the type that libomp's header gives to events, where the file does not include it */
+/* omp_event_handle_t as omp.h declares it, for files that do not include that */
 void emit_event_type(struct emit *e)
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     bool needed = false;
     for (size_t i = 0; i < u->regions.n; i++)
         needed |= ((u->regions.v[i]->leaves & LEAF_TARGET) || u->regions.v[i]->dir != DIR_COMBINED) &&
@@ -130,7 +131,8 @@ void emit_event_type(struct emit *e)
 
 /* ---- on the initial device ---- */
 
-/* How a variable of the function around reaches a region that is printed in place as a task: as it reaches a kernel. */
+/* The data-sharing attribute, in the task that a region printed in place becomes, of a variable declared around it: as
+ * for a kernel. */
 static const char *task_attribute(const struct kernel *k, const struct var *v)
 {
     for (size_t i = 0; i < k->captures.n; i++) {
@@ -144,8 +146,8 @@ static const char *task_attribute(const struct kernel *k, const struct var *v)
     return type_is_scalar(v->type) ? "firstprivate" : "shared"; /* of a clause's expression */
 }
 
-/* Clang 19 has no firstprivate variables of variable length in tasks. Such a region is run where it is met, as nowait
- * allows, with copies of what it reads by value, after a task that waits for its dependences. */
+/* Clang 19 has no firstprivate variables of variable length in tasks. Such a region is run where it is encountered, as
+ * nowait allows, with copies of what it reads by value, after a task that waits for its dependences. */
 static bool runs_where_met(const struct kernel *k)
 {
     for (size_t i = 0; i < k->captures.n; i++) {
@@ -158,17 +160,17 @@ static bool runs_where_met(const struct kernel *k)
 
 /* A variable that a parallel construct around the task reduces may not be firstprivate in it (OpenMP 5.2, 5.4.4); a
  * copy may. */
-static bool needs_copy(struct region *r, const struct kernel *k, struct var *v)
+static bool needs_copy(const struct region *r, const struct kernel *k, const struct var *v)
 {
     if (runs_where_met(k))
         return !strcmp(task_attribute(k, v), "firstprivate");
     bool reduced = false;
-    for (struct region *q = r->parent; q; q = q->parent)
+    for (const struct region *q = r->parent; q; q = q->parent)
         reduced |= sharing_of(q, v, ATTRS_REDUCED) != NULL;
     return reduced && v->type->kind != TYPE_ARRAY && !strcmp(task_attribute(k, v), "firstprivate");
 }
 
-typedef void each_outer(struct emit *e, struct region *r, const struct kernel *k, struct var *v);
+typedef void each_outer(struct emit *e, const struct region *r, const struct kernel *k, const struct var *v);
 
 /* Does reference i name a variable of the function around the region, for the first time since reference `first`? */
 static bool is_first_outer(const struct unit *u, const struct region *r, size_t first, size_t i)
@@ -181,9 +183,9 @@ static bool is_first_outer(const struct unit *u, const struct region *r, size_t 
     return outer;
 }
 
-static void each_outer_variable(struct emit *e, struct region *r, const struct kernel *k, each_outer *f)
+static void each_outer_variable(struct emit *e, const struct region *r, const struct kernel *k, each_outer *f)
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     size_t first = unit_ref_from(u, r->pragma_at.begin);
     for (size_t i = first; i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++)
         if (is_first_outer(u, r, first, i))
@@ -198,26 +200,26 @@ static void copy(struct emit *e, const struct var *v, const char *to, const char
         out(e, "__typeof__(%s) %s = %s;", from, to, from);
 }
 
-static void copy_before(struct emit *e, struct region *r, const struct kernel *k, struct var *v)
+static void copy_before(struct emit *e, const struct region *r, const struct kernel *k, const struct var *v)
 {
     if (needs_copy(r, k, v))
         copy(e, v, arena_printf(e->u->arena, "__gd_h_%s", v->name), v->name);
 }
 
-static void copy_inside(struct emit *e, struct region *r, const struct kernel *k, struct var *v)
+static void copy_inside(struct emit *e, const struct region *r, const struct kernel *k, const struct var *v)
 {
     if (needs_copy(r, k, v))
         copy(e, v, v->name, arena_printf(e->u->arena, "__gd_h_%s", v->name));
 }
 
-static void sharing_clause(struct emit *e, struct region *r, const struct kernel *k, struct var *v)
+static void sharing_clause(struct emit *e, const struct region *r, const struct kernel *k, const struct var *v)
 {
     sb_printf(e->out, " %s(%s%s)", task_attribute(k, v), needs_copy(r, k, v) ? "__gd_h_" : "", v->name);
 }
 
-bool may_be_deferred(struct emit *e, struct region *r, const struct kernel *k)
+bool may_be_deferred(struct emit *e, const struct region *r, const struct kernel *k)
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     size_t first = unit_ref_from(u, r->pragma_at.begin);
     for (size_t i = first; i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++)
         if (is_first_outer(u, r, first, i) && needs_copy(r, k, u->refs.v[i].var))
@@ -225,17 +227,17 @@ bool may_be_deferred(struct emit *e, struct region *r, const struct kernel *k)
     return true;
 }
 
-void sharing_clauses(struct emit *e, struct region *r, const struct kernel *k,
+void sharing_clauses(struct emit *e, const struct region *r, const struct kernel *k,
                      bool (*others)(const struct region *r, const struct var *v))
 {
-    struct unit *u = e->u;
+    const struct unit *u = e->u;
     size_t first = unit_ref_from(u, r->pragma_at.begin);
     for (size_t i = first; i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++)
         if (is_first_outer(u, r, first, i) && !others(r, u->refs.v[i].var))
             sb_printf(e->out, " %s(%s)", task_attribute(k, u->refs.v[i].var), u->refs.v[i].var->name);
 }
 
-bool host_task_begin(struct emit *e, struct region *r, const struct kernel *k)
+bool host_task_begin(struct emit *e, const struct region *r, const struct kernel *k)
 {
     if (!is_host_task(e, r))
         return false;
@@ -258,8 +260,8 @@ void host_task_end(struct emit *e, bool begun)
         out_close(e);
 }
 
-/* Nothing to do there, but it keeps its place between other tasks. */
-void emit_empty_task(struct emit *e, struct region *r)
+/* Where the region does not run, an empty task takes its place among its dependences. */
+void emit_empty_task(struct emit *e, const struct region *r)
 {
     if (!region_clause(r, CLAUSE_DEPEND))
         return;
@@ -270,7 +272,7 @@ void emit_empty_task(struct emit *e, struct region *r)
     out_close(e);
 }
 
-/* ---- constructs of the host compiler whose words we change ---- */
+/* ---- constructs of the host compiler whose pragma we change ---- */
 
 static bool has_word(const char *s, const char *word) /* outside brackets */
 {
@@ -302,12 +304,12 @@ static const char *without_words(struct emit *e, const char *s, const char *word
     return sb_take(&b, e->u->arena);
 }
 
-/* What bugs of Clang's and libomp's ask for, in other words for the same. `atomic update capture` has one word that
- * Clang takes for another kind of operation. `taskwait nowait depend(…)`, at which it waits, is a task that does
- * nothing. Where tasks are detached, a thread that waits finds their ends after other tasks only if there is an untied
- * task in the team. */
-void emit_host_pragma(struct emit *e, struct region *r, const char *pragma,
-                      void (*statement)(struct emit *e, struct region *r))
+/* The user's pragma, rewritten around bugs of Clang 19 and libomp. `atomic update capture` loses `update`, which Clang
+ * takes for the kind of the operation. `taskwait nowait depend(…)`, at which Clang waits, becomes an empty task. A
+ * waiting thread sees that a detached task has ended only if there is an untied task in the team: an empty one is made
+ * before it. */
+void emit_host_pragma(struct emit *e, const struct region *r, const char *pragma,
+                      void (*statement)(struct emit *e, const struct region *r))
 {
     bool empty = r->dir == DIR_TASKWAIT && has_word(pragma, "nowait");
     bool detached = r->dir == DIR_TASK && has_word(pragma, "detach");

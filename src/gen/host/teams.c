@@ -1,5 +1,5 @@
-/* gen/host/teams.c: teams on the initial device: a team is a core. Where it shows how many there are, each of the teams
- * that libomp forms runs one or several of those that the program asks for:
+/* gen/host/teams.c: teams on the initial device: a team is a core. Where the program can see how many teams there are,
+ * each team that libomp forms runs one or several of those that the program asks for:
  *
  *     const int __gd_teams = …;
  *     #pragma omp teams num_teams(__gantry_host_num_teams(__gd_teams))
@@ -8,12 +8,12 @@
  *         while (__gantry_host_next_team(&__gd_team, __gd_teams)) { … }
  *     }
  *
- * libomp knows nothing of those: distributed loops are run by the first of each, or shared out by our own code where
- * the user says which team gets what. */
+ * libomp does not know of these: distributed loops are run by the first team of each of libomp's, or divided by our own
+ * code where dist_schedule says which team runs what. */
 #include "host_priv.h"
 
 /* a `loop` that binds to the teams around it: each team, a core, takes its share */
-void team_share_of_loop(struct emit *e, struct region *r)
+void team_share_of_loop(struct emit *e, const struct region *r)
 {
     loop_bounds(e, r);
     pragma_begin(e, "distribute");
@@ -45,7 +45,7 @@ void declare_teams(struct emit *e, const struct region *r)
     out(e, "const int __gd_teams = %s;", n);
 }
 
-static void team_counts(struct emit *e, struct region *r)
+static void team_counts(struct emit *e, const struct region *r)
 {
     const struct clause *limit = region_thread_limit(r);
     const char *unset = "__gantry_host_teams()";
@@ -56,12 +56,12 @@ static void team_counts(struct emit *e, struct region *r)
         sb_printf(e->out, " thread_limit(__gantry_host_thread_limit(%s, %s))", text_of(e, limit->expr), n);
 }
 
-/* what is combined with teams, and its clauses */
-void loop_clauses_in_teams(struct emit *e, struct region *r, unsigned leaves)
+/* the clauses of the constructs combined with teams */
+void loop_clauses_in_teams(struct emit *e, const struct region *r, unsigned leaves)
 {
     static const enum clause_kind kinds[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_COLLAPSE,
                                              CLAUSE_SCHEDULE, CLAUSE_NUM_THREADS,  CLAUSE_LINEAR,      CLAUSE_NONE};
-    struct clause *ds = region_clause(r, CLAUSE_DIST_SCHEDULE);
+    const struct clause *ds = region_clause(r, CLAUSE_DIST_SCHEDULE);
     host_clauses(e, r, kinds);
     if (leaves & LEAF_SIMD)
         host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SIMDLEN, CLAUSE_SAFELEN, CLAUSE_NONE});
@@ -76,7 +76,7 @@ void loop_clauses_in_teams(struct emit *e, struct region *r, unsigned leaves)
 }
 
 /* a `distribute parallel for` of its own, clause by clause, for the sake of its schedule */
-void distributed_loop(struct emit *e, struct region *r)
+void distributed_loop(struct emit *e, const struct region *r)
 {
     unsigned leaves = r->leaves & ~(reduces_beyond_lanes(r) ? LEAF_SIMD : 0);
     char buf[128];
@@ -88,9 +88,9 @@ void distributed_loop(struct emit *e, struct region *r)
     loop_statement(e, r);
 }
 
-/* ---- what libomp's teams share, where they run several of the program's ---- */
+/* ---- distributed loops, where a team of libomp's runs several of the program's ---- */
 
-/* The teams construct is that of a function that calls, or seen. */
+/* Is the teams construct that of a caller, or one whose program can tell teams apart? */
 static bool may_run_several(struct emit *e, const struct region *r)
 {
     while (r && !(r->leaves & LEAF_TEAMS))
@@ -105,8 +105,8 @@ static bool is_shared_in_chunks(const struct region *r)
            !scan_of(r);
 }
 
-/* dist_schedule(static, n) says whose an iteration is: chunks by the number of the team. */
-static void chunks_of_team(struct emit *e, struct region *r, unsigned leaves)
+/* dist_schedule(static, n) assigns iterations to teams: chunks by the number of the team. */
+static void chunks_of_team(struct emit *e, const struct region *r, unsigned leaves)
 {
     static const enum clause_kind in_chunk[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_REDUCTION,
                                                 CLAUSE_SCHEDULE, CLAUSE_NUM_THREADS,  CLAUSE_IF,
@@ -136,7 +136,7 @@ static void chunks_of_team(struct emit *e, struct region *r, unsigned leaves)
         out_close(e);
 }
 
-bool distributed_by_hand(struct emit *e, struct region *r)
+bool distributed_by_hand(struct emit *e, const struct region *r)
 {
     unsigned leaves = r->plan ? r->plan->leaves : 0;
     if (!(leaves & LEAF_DISTRIBUTE) || (leaves & LEAF_TEAMS) || !is_shared_in_chunks(r) || !may_run_several(e, r))
@@ -145,7 +145,7 @@ bool distributed_by_hand(struct emit *e, struct region *r)
     return true;
 }
 
-bool distributed_once(struct emit *e, struct region *r)
+bool distributed_once(struct emit *e, const struct region *r)
 {
     unsigned leaves = r->plan ? r->plan->leaves : 0;
     if (!(leaves & LEAF_DISTRIBUTE) || (leaves & LEAF_TEAMS) || !may_run_several(e, r))
@@ -163,7 +163,7 @@ static unsigned leaves_in_teams(const struct region *r)
     return leaves & ~(reduces_beyond_lanes(r) ? LEAF_SIMD : 0);
 }
 
-static void combined_loop(struct emit *e, struct region *r, unsigned leaves)
+static void combined_loop(struct emit *e, const struct region *r, unsigned leaves)
 {
     char buf[128];
     loop_bounds(e, r);
@@ -175,7 +175,7 @@ static void combined_loop(struct emit *e, struct region *r, unsigned leaves)
     loop_statement(e, r);
 }
 
-static void statement_of_team(struct emit *e, struct region *r, unsigned leaves)
+static void statement_of_team(struct emit *e, const struct region *r, unsigned leaves)
 {
     bool several = teams_are_seen(e->a, r);
     if (!leaves) {
@@ -191,10 +191,10 @@ static void statement_of_team(struct emit *e, struct region *r, unsigned leaves)
     }
 }
 
-/* Teams that are to be told from each other, or reduce: libomp reduces over the threads around a league of one team,
- * which may be at other things: it hangs, or gives the sum to one of them. So each team adds its own copy to the
- * original. Nothing may stand between a target and its teams: what counts the loops comes after both. */
-static void teams_apart(struct emit *e, struct region *r)
+/* Teams that the program can tell apart, or that reduce: for a league of one team libomp reduces over the threads
+ * around it, which may run other code: it hangs, or gives the sum to one of them. So each team adds its own copy to the
+ * original. No code may be between a target and its teams: declarations of loop bounds come after both. */
+static void teams_apart(struct emit *e, const struct region *r)
 {
     unsigned leaves = leaves_in_teams(r);
     bool several = teams_are_seen(e->a, r), reduces = sharing_first(r, ATTRS_REDUCED);
@@ -222,7 +222,7 @@ static void teams_apart(struct emit *e, struct region *r)
 }
 
 /* teams, and what is combined with it, as a directive of its own; the counts fit the cores there are */
-void teams_directive(struct emit *e, struct region *r)
+void teams_directive(struct emit *e, const struct region *r)
 {
     char buf[128];
     int mark = e->indent;

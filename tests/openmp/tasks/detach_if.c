@@ -1,22 +1,57 @@
 // ROW: task detach() if()
 // SPEC: 5.0 12.5.2
-// REFUSED: GN0700
-/* An undeferred task is over when its event is fulfilled: on the initial device libomp does not wait for that. */
+/* Of an undeferred task the code is over when the next statement runs; a taskwait waits for its event too. */
 #include "check.h"
 
 int main(int argc, char **argv)
 {
     check_begin(argc, argv);
-    int x = 0;
-#pragma omp target map(tofrom: x)
+    int threads = 0, value = 0, behind = -1, seen = -1, own = 0;
+    unsigned long handle = 0;
+#pragma omp target parallel num_threads(2) map(tofrom: threads, value, behind, seen, own, handle)
     {
-        omp_event_handle_t event;
-#pragma omp task detach(event) if(x) shared(x)
-        {
-            x = 1;
-            omp_fulfill_event(event);
+#pragma omp single
+        threads = omp_get_num_threads();
+        if (omp_get_thread_num() == 0) {
+            for (int k = 0; k < 2; k++) {
+                omp_event_handle_t event;
+#pragma omp task detach(event) if(k) shared(own)
+                {
+#pragma omp atomic seq_cst
+                    own++;
+                    omp_fulfill_event(event);
+                }
+#pragma omp taskwait
+            }
+            int ran = 0;
+            omp_event_handle_t event;
+#pragma omp task detach(event) if(threads > 9) shared(handle, ran)
+            {
+                ran = 1;
+#pragma omp atomic write seq_cst
+                handle = (unsigned long)event;
+            }
+            behind = ran;
+            if (threads == 1)
+                omp_fulfill_event(event);
+#pragma omp taskwait
+#pragma omp atomic read seq_cst
+            seen = value;
+        } else {
+            unsigned long there = 0;
+            while (!there) {
+#pragma omp atomic read seq_cst
+                there = handle;
+            }
+            for (int i = 0; i < 1000; i++) {
+#pragma omp atomic write seq_cst
+                value = i;
+            }
+            omp_fulfill_event((omp_event_handle_t)there);
         }
     }
-    CHECK_INT(x, 1, "the task ran");
+    CHECK_INT(own, 2, "tasks that fulfil their own events");
+    CHECK_INT(behind, 1, "the code of an undeferred task");
+    CHECK_INT(seen, threads == 1 ? 0 : 999, "what the other thread did before the event");
     return check_end();
 }

@@ -1,0 +1,269 @@
+/* analysis/plan/reference.c: which regions get a reference (docs/verify.md): the same region as serial C on the host,
+ * whose results the run compares with the device's. One thread runs it, so regions that count threads or ask for their
+ * number have no reference, but a reason. needs: sharing, lower, calls, dataenv. sets: kernel.reference_why,
+ * kernel.reference_flags; only with -fverify. */
+#include "../analysis.h"
+#include "../../region/tree.h"
+#include "../../../include/gantry_abi.h"
+
+#include <string.h>
+
+/* ---- code that many threads repeat ---- */
+
+/* does more than one team, or thread of a team, run the code of a construct? */
+struct many {
+    bool teams, threads;
+};
+
+static bool is_one(const struct region *r, enum clause_kind number)
+{
+    const struct clause *c = region_clause(r, number);
+    return c && c->expr_const && c->expr_value == 1;
+}
+
+static struct many inside(const struct region *r, struct many m)
+{
+    unsigned leaves = r->plan ? r->plan->leaves : r->leaves;
+    if ((leaves & LEAF_TEAMS) && !is_one(r, CLAUSE_NUM_TEAMS))
+        m.teams = true;
+    if (leaves & LEAF_DISTRIBUTE)
+        m.teams = false;
+    if ((leaves & LEAF_PARALLEL) && !is_one(r, CLAUSE_NUM_THREADS))
+        m.threads = true;
+    if ((leaves & LEAF_FOR) || r->dir == DIR_SECTIONS || r->dir == DIR_SINGLE ||
+        directive_rows[r->dir].class == CLASS_MASKED)
+        m.threads = false;
+    return m;
+}
+
+static struct many around(const struct region *r, const struct region *target)
+{
+    struct many m = {false, false};
+    if (r != target && r->parent)
+        m = around(r->parent, target);
+    return inside(r, m);
+}
+
+static bool is_repeated(const struct region *r, const struct region *target)
+{
+    struct many m = around(r, target);
+    return m.teams || m.threads;
+}
+
+static const struct region *innermost(const struct unit *u, const struct region *target, uint32_t off)
+{
+    const struct region *found = target;
+    for (size_t i = unit_region_from(u, target->pragma_at.begin);
+         i < u->regions.n && u->regions.v[i]->pragma_at.begin <= off; i++)
+        if (slice_has(u->regions.v[i]->stmt, off))
+            found = u->regions.v[i];
+    return found;
+}
+
+/* Does code that many threads repeat store to a variable that r reduces? */
+static bool repeats_reduction(const struct unit *u, const struct region *r, const struct region *target)
+{
+    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
+        for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
+            const struct ref *x = &u->refs.v[i];
+            if (x->var == s->var && (x->access & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE)) &&
+                is_repeated(innermost(u, target, x->off), target))
+                return true;
+        }
+    return false;
+}
+
+static bool repeats_update(struct analysis *a, const struct region *target)
+{
+    const struct unit *u = a->unit;
+    struct slice s = target->stmt;
+    for (size_t i = unit_region_from(u, target->pragma_at.begin);
+         i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
+        const struct region *r = u->regions.v[i];
+        bool atomic =
+            r->dir == DIR_ATOMIC && r->atomic && r->atomic->kind != ATOMIC_READ && r->atomic->kind != ATOMIC_WRITE;
+        if ((atomic || r->dir == DIR_CRITICAL || is_task(r)) && is_repeated(r, target))
+            return true;
+        if (repeats_reduction(u, r, target))
+            return true;
+    }
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        const struct ref *x = &u->refs.v[i];
+        if (x->func && (facts_of(a, ON_DEVICE, x->func) & HAS_UPDATE) &&
+            is_repeated(innermost(u, target, x->off), target))
+            return true;
+    }
+    return false;
+}
+
+/* ---- what private copies carry along ---- */
+
+static bool shares_out(const struct region *r)
+{
+    unsigned leaves = r->plan ? r->plan->leaves : r->leaves;
+    return (leaves & (LEAF_DISTRIBUTE | LEAF_FOR | LEAF_LOOP)) || r->dir == DIR_SECTIONS;
+}
+
+/* Is the place in iterations or sections that r, or a construct in it, shares out? */
+static bool is_shared_out(const struct unit *u, const struct region *r, uint32_t off)
+{
+    for (const struct region *q = innermost(u, r, off);; q = q->parent) {
+        if (shares_out(q))
+            return true;
+        if (q == r)
+            return false;
+    }
+}
+
+static bool updates(const struct node *n, const struct var *v)
+{
+    bool assigns = n->kind == NODE_ASSIGN || n->kind == NODE_COMPOUND_ASSIGN;
+    const struct node *to = assigns ? n->kids[0] : NULL;
+    while (to && to->kind == NODE_SUBSCRIPT)
+        to = node_uncast(to->kids[0]);
+    return to && node_var(to) == v;
+}
+
+static bool is_part_of_update(const struct ref *x)
+{
+    for (const struct node *n = x->node; n; n = n->parent)
+        if (updates(n, x->var))
+            return true;
+    return false;
+}
+
+/* Does a copy that starts from the original, or from the identity, take something from one iteration or section to the
+ * next? Then its value depends on who runs both. */
+static bool carries(const struct unit *u, const struct region *r)
+{
+    unsigned set = ATTR_FIRSTPRIVATE | ATTRS_REDUCED;
+    bool scans = r->nloops && scan_of(r);
+    for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set)) {
+        bool reduced = s->attribute != ATTR_FIRSTPRIVATE;
+        if (s->rule == RULE_LINEAR || s->rule == RULE_TASK || is_task(r) ||
+            (reduced && (scans || s->item->udr || s->clause->op == OP_MIN || s->clause->op == OP_MAX)))
+            continue;
+        for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
+            const struct ref *x = &u->refs.v[i];
+            bool reads = (x->access & (ACC_READ | ACC_ELEM_READ)) && !(x->access & (ACC_WRITE | ACC_ELEM_WRITE));
+            bool looks = reduced ? reads && !is_part_of_update(x) : (x->access & (ACC_WRITE | ACC_ELEM_WRITE)) != 0;
+            if (x->var == s->var && looks && is_shared_out(u, r, x->off))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool carries_along(const struct unit *u, const struct region *target)
+{
+    if (carries(u, target))
+        return true;
+    for (size_t i = unit_region_from(u, target->pragma_at.begin);
+         i < u->regions.n && u->regions.v[i]->pragma_at.begin < target->stmt.end; i++)
+        if (carries(u, u->regions.v[i]))
+            return true;
+    return false;
+}
+
+/* ---- what exists on the device only ---- */
+
+static bool takes_handles(const struct unit *u, const struct region *target)
+{
+    static const char *const prefixes[] = {"omp_init_",  "omp_set_lock", "omp_set_nest", "omp_test_", "omp_unset_",
+                                           "omp_fulfil", "omp_alloc",    "omp_aligned",  "omp_calloc"};
+    struct slice s = target->stmt;
+    if (sharing_first(target, ATTR_ALLOCATOR))
+        return true;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
+        for (size_t k = 0; u->refs.v[i].func && k < sizeof prefixes / sizeof *prefixes; k++)
+            if (!strncmp(u->refs.v[i].func->name, prefixes[k], strlen(prefixes[k])))
+                return true;
+    return false;
+}
+
+/* ---- variables that a separate function cannot have ---- */
+
+/* Without the first length, a mapped array is known by the address of its first row. */
+static bool has_shape(const struct kernel *k, const struct var *v, bool is_copied)
+{
+    if (v->type->unnameable || v->vla_wrong)
+        return false;
+    for (size_t i = v->vla_arrays && !is_copied; i < v->dims.n; i++)
+        if (v->dims.v[i].count < 0 && (!v->dims.v[i].var || !find_capture(k, v->dims.v[i].var)))
+            return false;
+    return !v->dims.n || v->vla_arrays == v->dims.n || (!v->vla_arrays && v->type->kind == TYPE_POINTER);
+}
+
+/* May a constant table of this type be declared again? Not if it points to other tables, or if its type is declared
+ * together with it.
+ */
+static bool may_be_declared_again(const struct type *t)
+{
+    while (t->kind == TYPE_ARRAY && t->elem)
+        t = t->elem;
+    return t->kind != TYPE_POINTER && !t->has_pointers && !t->unnameable && !t->local;
+}
+
+/* does a local type contain a length that is known only at run time? */
+static bool has_length(const struct unit *u, const struct local_decl *d)
+{
+    for (size_t i = 0; i < u->vla_typedefs.n; i++)
+        if (slice_has(d->text, u->vla_typedefs.v[i]))
+            return true;
+    return false;
+}
+
+static bool has_shapes(struct analysis *a, const struct kernel *k)
+{
+    const struct unit *u = a->unit;
+    struct slice s = k->region->stmt;
+    for (size_t i = 0; i < k->captures.n; i++)
+        if (!has_shape(k, k->captures.v[i].var, k->captures.v[i].how == CAP_PRIVATE))
+            return false;
+    for (size_t i = unit_region_from(u, k->region->pragma_at.begin);
+         i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++)
+        for (const struct sharing *x = sharing_first(u->regions.v[i], ATTRS_COPIED); x;
+             x = sharing_next(x, ATTRS_COPIED))
+            if (x->var && !slice_has(s, x->var->decl) && !has_shape(k, x->var, true))
+                return false;
+    for (size_t i = 0; i < u->local_uses.n; i++)
+        if (slice_has(s, u->local_uses.v[i].off) && has_length(u, &u->local_decls.v[u->local_uses.v[i].chunk]) &&
+            !slice_has(s, u->local_decls.v[u->local_uses.v[i].chunk].text.begin))
+            return false;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        const struct var *v = u->refs.v[i].var;
+        if (v && (v->extern_at || (is_table_of_block(a, v) && !may_be_declared_again(v->type))))
+            return false;
+    }
+    return true;
+}
+
+static enum why why_not(struct analysis *a, struct kernel *k)
+{
+    const struct region *r = k->region;
+    unsigned facts = facts_in(a, ON_DEVICE, r->stmt);
+    if (facts & HAS_VARIANTS)
+        return WHY_REFERENCE_VARIANT;
+    if (facts & ASKS)
+        return WHY_REFERENCE_ASKS;
+    if (takes_handles(a->unit, r))
+        return WHY_REFERENCE_LOCKS;
+    if (region_holds(r, DIR_CANCEL))
+        return WHY_REFERENCE_CANCEL;
+    if (repeats_update(a, r))
+        return WHY_REFERENCE_REPEATS;
+    if (carries_along(a->unit, r))
+        return WHY_REFERENCE_CARRIES;
+    return has_shapes(a, k) ? WHY_NONE : WHY_REFERENCE_SHAPE;
+}
+
+void pass_reference(struct analysis *a)
+{
+    for (size_t i = 0; i < a->kernels.n && a->options.verify; i++) {
+        struct kernel *k = a->kernels.v[i];
+        unsigned facts = facts_in(a, ON_DEVICE, k->region->stmt);
+        k->reference_why = why_not(a, k);
+        k->reference_flags =
+            ((facts & BY_ARRIVAL) ? GANTRY_VERIFY_ARRIVAL : 0) | ((facts & ALLOCATES) ? GANTRY_VERIFY_ALLOCATES : 0);
+    }
+}

@@ -1,0 +1,466 @@
+/* gen/host/reference.c: with -fverify, the reference of a target region (docs/verify.md): the region as a serial C
+ * function with the kernel's parameters. One thread runs everything in the order of the text, so a construct becomes
+ * its statement and the private copies that the statement must have:
+ *
+ *     static void gantry_reference_0(void **__gd_arguments)
+ *     {
+ *         double *a = *(void **)__gd_arguments[1];
+ *         int n = *(int *)__gd_arguments[2];
+ *         { for (int i = 0; i < n; i++) … }
+ *     }
+ *
+ * Devices add floating-point numbers in another order. Where results may depend on it, the reference reports how much
+ * was added (__gantry_rounding), and the run computes how far results may differ. */
+#include "host_priv.h"
+#include "../../../include/gantry_abi.h"
+
+#include <string.h>
+
+/* ---- floating-point sums ---- */
+
+static const struct type *part(const struct type *t)
+{
+    while (t->elem && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA || t->kind == TYPE_POINTER))
+        t = t->elem;
+    return t;
+}
+
+/* the unit roundoff of a floating-point type of so many bytes */
+static const char *roundoff(const struct type *t)
+{
+    return t->size == 2 ? "0x1p-11" : t->size == 4 ? "0x1p-24" : "0x1p-53";
+}
+
+static bool is_scalar_sum(const struct sharing *s) { return s->var->type->kind == TYPE_FLOAT && !s->item->udr; }
+
+/* Do the result's bits depend on the order in which values are combined? */
+static bool is_rounded(const struct sharing *s)
+{
+    const struct type *t = part(s->var->type);
+    enum op op = s->clause->op;
+    if (s->item->udr)
+        return t->kind == TYPE_FLOAT || t->kind == TYPE_COMPLEX || t->kind == TYPE_RECORD;
+    return (t->kind == TYPE_FLOAT || t->kind == TYPE_COMPLEX) && (op == OP_ADD || op == OP_SUB || op == OP_MUL);
+}
+
+/* the text that a store becomes: it counts stores, and for a scalar adds up what each has added */
+static const char *counted_store(struct emit *e, const struct sharing *s)
+{
+    const char *n = name_of(e, s->var), *v = s->var->name;
+    if (!is_scalar_sum(s))
+        return arena_printf(e->u->arena, "(*({ __gd_sn_%s++; &(%s); }))", v, n);
+    return arena_printf(e->u->arena,
+                        "(*({ __gd_sn_%s++; __gd_st_%s += __builtin_fabs((double)(%s) - __gd_sl_%s); __gd_sl_%s = "
+                        "(double)(%s); &(%s); }))",
+                        v, v, n, v, v, n, n);
+}
+
+static void watch_sum(struct emit *e, const struct sharing *s)
+{
+    const char *n = name_of(e, s->var), *v = s->var->name;
+    if (is_scalar_sum(s))
+        out(e, "double __gd_sn_%s = 0, __gd_sl_%s = (double)(%s), __gd_st_%s = __builtin_fabs(__gd_sl_%s);", v, v, n, v,
+            v);
+    else
+        out(e, "double __gd_sn_%s = 0;", v);
+    const char *place = is_deref(e, s->var) ? arena_printf(e->u->arena, "(*%s)", v) : v;
+    vec_push(e->u->arena, &e->env,
+             (struct binding){s->var, is_deref(e, s->var), place, counted_store(e, s), .elements = !is_scalar_sum(s)});
+}
+
+static void round_sum(struct emit *e, const struct sharing *s, const char *terms)
+{
+    const char *n = name_of(e, s->var), *v = s->var->name;
+    if (is_scalar_sum(s)) {
+        out_open(e, "%s", "");
+        out(e, "__gd_st_%s += __builtin_fabs((double)(%s) - __gd_sl_%s);", v, n, v);
+        out(e, "__gd_sl_%s = (double)(%s);", v, n);
+        out(e, "const double __gd_off = __gantry_rounding(__gd_st_%s, %s, %s);", v, terms, roundoff(s->var->type));
+        out(e, "if (__gd_off != 0) %s += (%s)__gd_off;", n, type_declare(e->u->arena, s->var->type, ""));
+        out_close(e);
+        return;
+    }
+    const struct type *t = part(s->var->type);
+    if (t->layout)
+        out(e, "__gantry_rounding_array((void *)(%s), %s, %s, \"%s\");", item_begin(e, s->item), item_size(e, s->item),
+            terms, t->layout);
+}
+
+static void watch_sums(struct emit *e, const struct region *r)
+{
+    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
+        if (is_rounded(s))
+            watch_sum(e, s);
+}
+
+/* as many roundings as values, and a few more where threads' and teams' results are combined */
+static void round_sums(struct emit *e, const struct region *r)
+{
+    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
+        if (is_rounded(s))
+            round_sum(e, s, arena_printf(e->u->arena, "__gd_sn_%s + 4", s->var->name));
+}
+
+/* A prefix has few roundings more than the one before: 4 are counted. */
+static void round_prefixes(struct emit *e, const struct region *scan)
+{
+    const struct region *loop = scan->parent;
+    while (loop && scan_of(loop) != scan)
+        loop = loop->parent;
+    for (const struct sharing *s = loop ? sharing_first(loop, ATTRS_REDUCED) : NULL; s;
+         s = sharing_next(s, ATTRS_REDUCED))
+        if (is_rounded(s))
+            round_sum(e, s, "4");
+}
+
+static void round_scalar(struct emit *e, const struct type *t, const char *name)
+{
+    out_open(e, "%s", "");
+    out(e, "const double __gd_off = __gantry_rounding(__builtin_fabs((double)(%s)), 4, %s);", name, roundoff(t));
+    out(e, "if (__gd_off != 0) %s += (%s)__gd_off;", name, type_declare(e->u->arena, t, ""));
+    out_close(e);
+}
+
+/* Can an lvalue be evaluated a second time? */
+static bool may_repeat(const struct unit *u, struct slice s)
+{
+    for (size_t i = unit_ref_from(u, s.begin), first = i; i < u->refs.n && u->refs.v[i].off < s.end; i++)
+        if (u->refs.v[i].func || (i > first && (u->refs.v[i].access & ACC_WRITE)))
+            return false;
+    return true;
+}
+
+/* Atomic updates of one object happen in any order. */
+static void round_update(struct emit *e, const struct region *r)
+{
+    const struct atomic *a = r->atomic;
+    bool adds = a && !a->compare && (a->kind == ATOMIC_UPDATE || (a->kind == ATOMIC_CAPTURE && !a->is_write));
+    if (adds && a->xtype && a->xtype->kind == TYPE_FLOAT && may_repeat(e->u, a->x))
+        round_scalar(e, a->xtype, text_of(e, a->x));
+}
+
+static void round_stored(struct emit *e, const struct region *r)
+{
+    const struct unit *u = e->u;
+    for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
+        const struct ref *x = &u->refs.v[i];
+        bool again = false;
+        if (!x->var || !(x->access & ACC_WRITE) || x->var->type->kind != TYPE_FLOAT ||
+            slice_has(r->stmt, x->var->stmt.begin))
+            continue;
+        for (size_t k = unit_ref_from(u, r->stmt.begin); k < i && !again; k++)
+            again = u->refs.v[k].var == x->var && (u->refs.v[k].access & ACC_WRITE);
+        if (!again)
+            round_scalar(e, x->var->type, name_of(e, x->var));
+    }
+}
+
+/* ---- private copies ---- */
+
+/* `E (*x)[n][m]`, or `E x[n][m]`: an array of variable length by the lengths that the kernel gets, from the first-th on
+ */
+static const char *shaped(struct emit *e, const struct var *v, const char *name, size_t first)
+{
+    struct sb b = {0};
+    const struct type *t = v->type->kind == TYPE_POINTER ? v->type->elem : v->type;
+    while (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA)
+        t = t->elem;
+    sb_add(&b, name);
+    for (size_t i = first; i < v->dims.n; i++)
+        if (v->dims.v[i].count >= 0)
+            sb_printf(&b, "[%ld]", (long)v->dims.v[i].count);
+        else
+            sb_printf(&b, "[%s]", v->dims.v[i].var->name);
+    return type_declare(e->u->arena, t, sb_take(&b, e->u->arena));
+}
+
+static const char *pointer_to(struct emit *e, const struct var *v, const char *name)
+{
+    return v->dims.n ? shaped(e, v, arena_printf(e->u->arena, "(*%s)", name), 0)
+                     : type_declare_pointer(e->u->arena, v->type, name);
+}
+
+static const char *declared(struct emit *e, const struct var *v)
+{
+    if (!v->dims.n)
+        return declare_aligned(e, v, v->name);
+    return is_vla(v) ? shaped(e, v, v->name, 0) : pointer_to(e, v, v->name);
+}
+
+static void own_copy(struct emit *e, const struct var *v, bool starts_from_original)
+{
+    if (starts_from_original)
+        point_at_original(e, v);
+    out_open(e, "%s", "");
+    bool array = v->type->kind == TYPE_ARRAY || is_vla(v);
+    if (starts_from_original && !array)
+        out(e, "%s = *__gd_o_%s;", declared(e, v), v->name);
+    else
+        out(e, "%s;", declared(e, v));
+    if (starts_from_original && array)
+        out(e, "__builtin_memcpy((void *)%s, (const void *)__gd_o_%s, sizeof %s);", v->name, v->name, v->name);
+    bind(e, v, false);
+}
+
+static bool is_named(const struct unit *u, struct slice s, const struct var *v)
+{
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
+        if (u->refs.v[i].var == v)
+            return true;
+    return false;
+}
+
+/* Iterations run in order, so lastprivate variables need no copies: the original has the last value. */
+static void own_copies(struct emit *e, const struct region *r)
+{
+    unsigned set = ATTR_PRIVATE | ATTR_FIRSTPRIVATE;
+    for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
+        if (s->rule != RULE_LINEAR && !sharing_of(r, s->var, ATTRS_LAST) && is_named(e->u, r->stmt, s->var))
+            own_copy(e, s->var, s->attribute == ATTR_FIRSTPRIVATE);
+    for (unsigned j = 0; j < r->nloops && (r->plan->leaves & ~LEAF_SIMD); j++)
+        if (!r->loops[j].iv_declared && !sharing_of(r, r->loops[j].iv, ATTRS_LAST | ATTR_PRIVATE))
+            own_copy(e, r->loops[j].iv, false);
+}
+
+/* ---- constructs ---- */
+
+static void numbered_loop(struct emit *e, const struct region *r)
+{
+    out_open(e, "%s", "");
+    emit_bounds(e, r);
+    linear_begin(e, r);
+    out_open(e, "for (unsigned long __gd_k = 0; __gd_k < __gd_n; __gd_k++)");
+    linear_values(e, r);
+    host_iteration(e, r);
+    out_close(e);
+    out_close(e);
+}
+
+static void body(struct emit *e, const struct region *r)
+{
+    if (r->dir == DIR_SECTIONS)
+        emit_sections_in_order(e, r);
+    else if (r->nloops && is_computed(r))
+        numbered_loop(e, r);
+    else
+        emit_block(e, r->stmt);
+    if (r->dir == DIR_ATOMIC)
+        round_update(e, r);
+    if (r->dir == DIR_CRITICAL)
+        round_stored(e, r);
+}
+
+static void reduced_body(struct emit *e, const struct region *r)
+{
+    bool declared_too = has_declared_reduction(r); /* its first values are the user's */
+    if (declared_too)
+        team_copies_begin(e, r, ATTRS_REDUCED);
+    for (const struct sharing *s = sharing_first(r, declared_too ? ATTRS_REDUCED : 0); s;
+         s = sharing_next(s, ATTRS_REDUCED))
+        bind(e, s->var, false);
+    watch_sums(e, r);
+    body(e, r);
+    round_sums(e, r);
+    if (declared_too)
+        team_copies_end(e, r, ATTRS_REDUCED, NULL);
+    else
+        finish_logical_reductions(e, r);
+}
+
+static void with_copies(struct emit *e, const struct region *r)
+{
+    int mark = e->indent;
+    size_t env = e->env.n;
+    out_open(e, "%s", "");
+    own_copies(e, r);
+    if (sharing_first(r, ATTRS_REDUCED))
+        reduced_body(e, r);
+    else
+        body(e, r);
+    while (e->indent > mark)
+        out_close(e);
+    e->env.n = env;
+}
+
+static void reference_construct(struct emit *e, const struct region *r)
+{
+    if (r->dir == DIR_SCAN) {
+        out(e, ";");
+        round_prefixes(e, r);
+    } else if (r->stmt.end == r->stmt.begin) { /* constructs without a statement, such as barrier, flush, error */
+        out(e, ";");
+    } else if (r->dir == DIR_MASKED) {
+        const struct clause *f = region_clause(r, CLAUSE_FILTER);
+        out_open(e, "if ((%s) == 0)", f ? text_of(e, f->expr) : "0");
+        with_copies(e, r);
+        out_close(e);
+    } else {
+        with_copies(e, r);
+    }
+}
+
+/* ---- the function ---- */
+
+/* Has the kernel the length of an array of variable length, or is the address of its first row all that is needed? */
+static bool has_first_length(const struct kernel *k, const struct var *v)
+{
+    return !is_vla(v) || v->dims.v[0].count >= 0 || find_capture(k, v->dims.v[0].var);
+}
+
+static void parameter(struct emit *e, const struct kernel *k, const struct capture *c, unsigned n)
+{
+    const struct var *v = c->var;
+    bool rows = !has_first_length(k, v), address = (c->how == CAP_ADDRESS || c->how == CAP_COPY) && !rows;
+    if (rows)
+        out(e, "%s = *(void **)__gd_arguments[%u];",
+            shaped(e, v, arena_printf(e->u->arena, v->dims.n > 1 ? "(*%s)" : "*%s", v->name), 1), n);
+    else if (address)
+        out(e, "%s = *(void **)__gd_arguments[%u];", pointer_to(e, v, v->name), n);
+    else if (v->type->kind == TYPE_POINTER)
+        out(e, "%s = *(void **)__gd_arguments[%u];", declared(e, v), n);
+    else
+        out(e, "%s = *(%s)__gd_arguments[%u];", declared(e, v), type_declare_pointer(e->u->arena, v->type, ""), n);
+    bind(e, c->var, address);
+}
+
+/* Lengths of arrays first, which later declarations name. */
+static void parameters(struct emit *e, const struct kernel *k)
+{
+    for (int lengths = 1; lengths >= 0; lengths--) {
+        unsigned n = 0;
+        for (size_t i = 0; i < k->maps.n; i++) {
+            const struct capture *c = k->maps.v[i].capture;
+            if (k->maps.v[i].param && (n++, c->var->is_length == lengths))
+                parameter(e, k, c, n);
+        }
+    }
+    for (size_t i = 0; i < k->captures.n; i++)
+        if (k->captures.v[i].how == CAP_PRIVATE) {
+            out(e, "%s;", declared(e, k->captures.v[i].var));
+            bind(e, k->captures.v[i].var, false);
+        }
+}
+
+/* Constant tables that the user's function declares, which are no captures, are declared again. */
+static void tables(struct emit *e, const struct kernel *k)
+{
+    const struct unit *u = e->u;
+    struct slice s = k->region->stmt;
+    VEC(uint32_t) done = {0};
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
+        const struct var *v = u->refs.v[i].var;
+        bool known = !v || v->stmt.begin == v->stmt.end || slice_has(s, v->stmt.begin) || !is_table_of_block(e->a, v);
+        for (size_t j = 0; j < done.n && !known; j++)
+            known = done.v[j] == v->stmt.begin;
+        if (known)
+            continue;
+        vec_push(u->arena, &done, v->stmt.begin);
+        emit_block(e, v->stmt);
+    }
+}
+
+static void local_types(struct emit *e, const struct kernel *k)
+{
+    const struct unit *u = e->u;
+    VEC(const struct var *) vars = {0};
+    struct slice s = {k->region->pragma_at.begin, k->region->stmt.end};
+    for (size_t i = 0; i < k->captures.n; i++)
+        vec_push(u->arena, &vars, k->captures.v[i].var);
+    for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++)
+        for (const struct sharing *x = sharing_first(u->regions.v[i], ATTRS_ALL); x; x = sharing_next(x, ATTRS_ALL))
+            if (x->var)
+                vec_push(u->arena, &vars, x->var);
+    emit_local_decls(e, k->region->stmt, vars.v, vars.n);
+}
+
+static void function(struct emit *e, struct kernel *k)
+{
+    struct emit own = *e;
+    memset(&own.env, 0, sizeof own.env);
+    own.emit_construct = reference_construct;
+    own.host_in_place = own.host_sequential = true;
+    own.construct = k->region;
+    emit_generated_marker(&own);
+    out_open(&own, "static void gantry_reference_%u(void **__gd_arguments)", k->region->id);
+    out(&own, "(void)__gd_arguments;");
+    local_types(&own, k);
+    tables(&own, k);
+    parameters(&own, k);
+    reference_construct(&own, k->region);
+    out_close(&own);
+}
+
+/* ---- layouts of what map rows point to, for messages ---- */
+
+static const char *source(struct emit *e, struct slice s) { return c_string(e, text_slice(e->u, s)); }
+
+/* of what a pointer of type t points to: "*d" */
+static const char *many(struct emit *e, const struct type *t)
+{
+    return t && t->kind == TYPE_POINTER && t->elem && t->elem->layout
+               ? arena_printf(e->u->arena, "*%s", t->elem->layout)
+               : NULL;
+}
+
+static void object_of_item(struct emit *e, const struct item *it, const char **name, const char **layout)
+{
+    int last;
+    unsigned pointers = item_pointers(it, &last);
+    const struct type *t = it->type;
+    if (!pointers) { /* the variable, or a part of it */
+        bool whole = it->is_name || (it->is_member && it->var->type->kind == TYPE_RECORD);
+        *name = whole ? it->var->name : NULL;
+        *layout = whole ? it->var->type->layout : NULL;
+    } else if (last >= 0) { /* a pointer that a section subscripts */
+        for (int i = 0; t && i < last; i++)
+            t = t->elem;
+        *name = last == 0 ? source(e, it->text) : NULL;
+        *layout = many(e, t);
+    } else {
+        const struct step *s = &it->pointers.v[it->pointers.n - 1];
+        *name = source(e, s->pointer);
+        *layout = s->is_var ? many(e, it->var->type) : NULL;
+    }
+}
+
+static void object_of_capture(struct emit *e, const struct mapping *m, const char **name, const char **layout)
+{
+    const struct var *v = m->var;
+    bool pointer = m->capture && m->capture->how == CAP_POINTER;
+    *name = v->name;
+    *layout = pointer ? many(e, v->type) : v->type->layout;
+}
+
+static void object(struct emit *e, const struct mapping *m)
+{
+    const char *name = NULL, *layout = NULL;
+    if (m->part == PART_ITEM && m->item)
+        object_of_item(e, m->item, &name, &layout);
+    else if (m->part == PART_ITEM && !m->var->is_length)
+        object_of_capture(e, m, &name, &layout);
+    if (name && layout)
+        out(e, "    {\"%s\", \"%s\"},", name, layout);
+    else
+        out(e, "    {0, 0},");
+}
+
+void emit_verify(struct emit *e, const struct region *r, const struct kernel *k)
+{
+    const mapping_list *l = maps_of(e->a, r);
+    out(e, "static const struct gantry_object gantry_o_%u[] = {", r->id);
+    for (size_t i = 0; i < l->n; i++)
+        object(e, &l->v[i]);
+    out(e, "    {0, 0}};");
+    if (!k) {
+        out(e, "static const struct gantry_verify gantry_v_%u = {gantry_o_%u, 0, 0, 0};", r->id, r->id);
+        return;
+    }
+    if (k->reference_why == WHY_NONE) {
+        function(e, (struct kernel *)k);
+        out(e, "static const struct gantry_verify gantry_v_%u = {gantry_o_%u, gantry_reference_%u, 0, %u};", r->id,
+            r->id, r->id, k->reference_flags);
+    } else {
+        out(e, "static const struct gantry_verify gantry_v_%u = {gantry_o_%u, 0, \"%s [%s]\", %u};", r->id, r->id,
+            why_text(k->reference_why), why_id(k->reference_why), k->reference_flags);
+    }
+}
