@@ -438,8 +438,8 @@ bool thread_level(const struct region *r); /* is r, or a construct around it, on
 
 /* ---- reduction.c: how a construct keeps its copies of what it reduces ---- */
 enum {
-    REDUCTION_STACK = 2048, /* bytes bytes of one list item's copy: larger ones, and those of variable length, are in
-                             * the device heap */
+    REDUCTION_STACK = 2048, /* bytes of one list item's copy: larger ones, and those of variable length, are in the
+                             * device heap */
     REDUCTION_ROOM = 65536, /* bytes of a team's results in the launch's scratch memory: more goes to the device heap */
 };
 /* r's copy of the array v is in the device heap and has no slot: v's name becomes a pointer to it */

@@ -219,7 +219,7 @@ void columns(long n, double *restrict v, const double *u, double *w)
             for (long k = 0; k < 4; k++)
                 v[i + (j + k) * n] = u[i + j * n];
 // WHY: place region=25 form=exchanged why=GR604
-#pragma omp target teams loop map(u[0:n * n], v[0:n * n]) /* how often is not known in front of the loop */
+#pragma omp target teams loop map(u[0:n * n], v[0:n * n]) /* how often is not known before the loop */
     for (long i = 0; i < n; i++)
         for (long j = 0; j != n; j++)
             v[i + j * n] = u[i + j * n];
@@ -272,7 +272,7 @@ void plain(long n, double *v, double *u, struct cell *c)
         for (long j = 0; j < n; j++)
             v[i + j * n] = u[i + j * j * n];
 // WHY: place region=31 form=exchanged why=GR604
-#pragma omp target teams loop map(u[0:n * n], v[0:n * n]) /* how far k goes is not known in front of the loops */
+#pragma omp target teams loop map(u[0:n * n], v[0:n * n]) /* how far k goes is not known before the loops */
     for (long i = 0; i < n; i++)
         for (long j = 0; j < n; j++)
             for (long k = 0; k < j; k++)
