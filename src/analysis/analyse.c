@@ -42,6 +42,7 @@ bool analyse(const struct unit *u, const struct analysis_options *o, struct anal
         {pass_mode, "mode"},                         /* SPMD or generic */
         {pass_speed, "speed"},                       /* advice: regions that are right but slow */
         {pass_lanes, "lanes"},                       /* simd loops over lanes, those of functions too */
+        {pass_storage, "storage"},                   /* where each instance of a variable is: rows of sharing */
         {pass_barriers, "barriers"},                 /* where lanes wait for each other */
         {pass_schedules, "schedules"},               /* who gets which iterations of a loop */
         {pass_order, "order"},                       /* which loop of a nest varies fastest */

@@ -125,7 +125,7 @@ enum place_form {
     PLACE_SPLIT,     /* threads share the outer loops, the innermost is an ordinary loop: no division of iteration
                       * numbers */
     PLACE_COUNTED,   /* one loop over iteration numbers: for nests that Clang 19 refuses or miscounts */
-    PLACE_CHUNKS,    /* threads take chunks of iteration numbers and walk each in rows: one division per row */
+    PLACE_CHUNKS,    /* threads take chunks of iteration numbers and walk each in rows: one division per chunk */
     PLACE_EXCHANGED, /* loops of the body are exchanged to the outside: all threads run them, and share the construct's
                       * own loop inside */
 };
@@ -159,6 +159,7 @@ struct in_place {
     enum why
         share_why;   /* WHOLE, SPLIT: each thread works out its share of the outermost loop; NONE: the host's library */
     bool simd;       /* a `simd` directive pays: on the innermost loop of SPLIT, or where one thread runs all */
+    unsigned copies; /* this many copies of reduced variables, for iterations in turn; 0: only the thread's own */
     int64_t few;     /* up to this number of iterations one thread runs them all; 0: no such test */
     unsigned nheads; /* EXCHANGED: `for (…)` of each loop that goes outside, … */
     struct slice heads[MOST_STRIDES];
@@ -328,6 +329,7 @@ void pass_maps(struct analysis *a);
 void pass_share(struct analysis *a);
 void pass_mode(struct analysis *a);
 void pass_lanes(struct analysis *a);
+void pass_storage(struct analysis *a);
 void pass_barriers(struct analysis *a);
 void pass_schedules(struct analysis *a);
 void pass_order(struct analysis *a);
@@ -436,8 +438,8 @@ bool thread_level(const struct region *r); /* is r, or a construct around it, on
 
 /* ---- reduction.c: how a construct keeps its copies of what it reduces ---- */
 enum {
-    REDUCTION_STACK = 2048, /* bytes bytes of one list item's copy: larger ones, and those of variable length, are in
-                             * the device heap */
+    REDUCTION_STACK = 2048, /* bytes of one list item's copy: larger ones, and those of variable length, are in the
+                             * device heap */
     REDUCTION_ROOM = 65536, /* bytes of a team's results in the launch's scratch memory: more goes to the device heap */
 };
 /* r's copy of the array v is in the device heap and has no slot: v's name becomes a pointer to it */
@@ -515,21 +517,6 @@ void share_in_frame(struct analysis *a, struct dfunc *d, const struct var *v,
 /* a field's name for a variable of that name that none of these n slots has */
 const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const char *name);
 bool reaches_parallel(struct analysis *a, struct slice s); /* may code in s, or a callee, open a parallel region? */
-
-/* ---- storage.c ---- */
-/* where a construct's instance of a variable is */
-enum storage {
-    STORAGE_ORIGINAL,  /* there is no copy */
-    STORAGE_STACK,     /* of the thread or lane, or of the team's one thread */
-    STORAGE_TEAM,      /* a slot of team-shared memory, or of a function's frame there */
-    STORAGE_GROUP,     /* group space: one for the lanes of a thread */
-    STORAGE_HEAP,      /* the device's */
-    STORAGE_ALLOCATOR, /* memory of the allocator that a clause names */
-    STORAGE_HOST,      /* not in device code: the host compiler decides */
-};
-enum storage storage_of(struct analysis *a, const struct region *r, const struct sharing *s);
-/* Can other threads of the team, or lanes of the thread, reach the copies that r makes? */
-bool others_reach_copies(const struct region *r);
 
 /* ---- guard.c ---- */
 bool is_inner_level(const struct level *l, const struct region *r); /* do the level's lanes share r, an inner parallel

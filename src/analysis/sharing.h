@@ -48,13 +48,27 @@ enum sharing_rule {
     RULE_TASK_TARGET, /* in_reduction of a target construct: maps variables that no clause maps */
 };
 
-struct sharing { /* a row; const once added */
+/* Where the construct's instance of the variable is on the device; of a reduced array or section, its elements. */
+enum storage {
+    STORAGE_HOST,      /* not in device code: the host compiler decides */
+    STORAGE_ORIGINAL,  /* there is no copy */
+    STORAGE_STACK,     /* of the thread or lane, or of the team's one thread */
+    STORAGE_TEAM,      /* a slot of team-shared memory, or of a function's frame there */
+    STORAGE_FAR,       /* a slot in the device's heap, since team-shared memory is full */
+    STORAGE_GROUP,     /* group space: one for the lanes of a thread */
+    STORAGE_HEAP,      /* the device's */
+    STORAGE_ALLOCATOR, /* memory of the allocator that a clause names */
+};
+
+struct sharing { /* a row; what its pass has written is never changed */
     const struct var *var;
     enum attribute attribute;
     enum sharing_rule rule;
     const struct clause *clause; /* the clause that lists it; for a rule, one made by Gantry that would say the same;
                                   * NULL: RULE_LOOP */
     const struct item *item;     /* in that clause; NULL: RULE_LOOP */
+    enum storage storage;        /* storage.c */
+    bool one_for_all;            /* storage.c: one instance, that all threads or lanes of the construct's level reach */
     struct sharing *next;        /* of the construct: clauses as they are written, then loops, then other rules */
     struct sharing *near;        /* sharing.c's own: the next one in the same bucket of the hash table */
 };
@@ -70,6 +84,7 @@ const struct sharing *sharing_again(const struct sharing *s, unsigned set);
 /* for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set)): the rows with these attributes */
 const struct sharing *sharing_first(const struct region *r, unsigned set);
 const struct sharing *sharing_next(const struct sharing *s, unsigned set);
+struct sharing *sharing_rows(const struct region *r); /* all, by their `next`: for storage.c, which completes them */
 
 /* Is some variable of r both firstprivate and lastprivate or the like, so that copies start from the original and one
  * is stored back? Then no thread may store to the original before all have read it. */

@@ -42,9 +42,10 @@ static const char *const rule_names[] = {
 };
 
 static const char *const storage_names[] = {
-    [STORAGE_ORIGINAL] = "original", [STORAGE_STACK] = "stack", [STORAGE_TEAM] = "team",
-    [STORAGE_GROUP] = "group",       [STORAGE_HEAP] = "heap",   [STORAGE_ALLOCATOR] = "allocator",
-    [STORAGE_HOST] = "host",
+    [STORAGE_ORIGINAL] = "original",   [STORAGE_STACK] = "stack",
+    [STORAGE_TEAM] = "team",           [STORAGE_FAR] = "heap",
+    [STORAGE_GROUP] = "group",         [STORAGE_HEAP] = "heap",
+    [STORAGE_ALLOCATOR] = "allocator", [STORAGE_HOST] = "host",
 };
 
 /* prints the levels at which a construct's copies are combined, innermost first */
@@ -64,14 +65,14 @@ static void print_levels_of(const struct region *r, FILE *f)
     fprintf(f, "%s combine", any ? "" : "threads");
 }
 
-static void print_row(struct analysis *a, const struct region *r, const struct sharing *s, FILE *f)
+static void print_row(const struct region *r, const struct sharing *s, FILE *f)
 {
     size_t i = 0;
     while (rows[i].attribute != s->attribute)
         i++;
     bool reduced = s->attribute & (ATTRS_REDUCED | ATTR_TARGET_REDUCTION);
     fprintf(f, "  %s: %s by %s, in=%s, first=%s, last=", s->item ? s->item->written : s->var->name, rows[i].name,
-            rule_names[s->rule], storage_names[storage_of(a, r, s)],
+            rule_names[s->rule], storage_names[s->storage],
             !reduced       ? rows[i].first
             : s->item->udr ? "its initializer"
                            : "the identity");
@@ -102,7 +103,7 @@ void sharing_print(struct analysis *a, FILE *f)
         const struct region *r = a->unit->regions.v[i];
         fprintf(f, "region %u line %d %s\n", r->id, r->loc.line, directive_name(r->leaves, r->dir, buf, sizeof buf));
         for (const struct sharing *s = sharing_first(r, ATTRS_ALL); s; s = sharing_next(s, ATTRS_ALL))
-            print_row(a, r, s, f);
+            print_row(r, s, f);
         if (r->plan && r->plan->kernel && r->plan->kernel->region == r)
             print_captures(r->plan->kernel, f);
     }

@@ -23,7 +23,7 @@ struct emit {
     const struct unit *u;
     void (*emit_construct)(struct emit *e, const struct region *r); /* host.c's or construct.c's */
     struct sb *out;                                                 /* where text goes */
-    struct sb *before; /* outlined functions, payloads: go in front of the kernel or function */
+    struct sb *before; /* outlined functions and payload structs, which go before the kernel or function */
     int indent;
     enum where where;
     struct kernel *k;               /* NULL in device functions and on the host */
@@ -52,9 +52,10 @@ void out_open(struct emit *e, const char *fmt, ...) __attribute__((format(printf
 void out_close(struct emit *e);
 void balance_line_markers(struct sb *text); /* of a whole file that is written */
 void emit_line_marker(struct emit *e, uint32_t off);
-void emit_generated_marker(struct emit *e); /* what follows is ours, not the user's: lines of the region or function */
-void markers_finish(struct sb *text, bool exact);          /* once it is whole */
-const char *c_string(struct emit *e, const char *s);       /* for between quotes */
+void emit_generated_marker(struct emit *e);          /* generated lines follow: they get the region's or function's line
+                                                      * numbers */
+void markers_finish(struct sb *text, bool exact);    /* once it is whole */
+const char *c_string(struct emit *e, const char *s); /* for between quotes */
 const char *file_string(struct emit *e, const char *file); /* the same of unit_file() */
 void emit_text(struct emit *e, struct slice s);            /* verbatim, with names and constructs replaced */
 void emit_block(struct emit *e, struct slice s);           /* line marker, text, newline: a statement */
@@ -66,7 +67,7 @@ const char *address_of(struct emit *e, const struct var *v); /* "&x" or "x" */
 /* where an instance of v (owner: see struct slot) is in team-shared memory, "__gd_sh->x"; NULL: it is not there */
 const char *shared_place(struct emit *e, const struct var *v, const struct region *owner);
 const char *slot_place(struct emit *e, const struct slot *s); /* of the kernel, or function, that is being written */
-/* `T *x = &place;` in front of what uses it */
+/* declares `T *x = &place;` before the code that uses it */
 void point_at_place(struct emit *e, const struct var *v, const char *place);
 void declare_at_place(struct emit *e, const struct var *v, const char *place);
 
@@ -85,12 +86,11 @@ void emit_vla_storage(struct emit *e, const struct var *v);
 void emit_local_decls(struct emit *e, struct slice s, const struct var *const *vars, size_t nvars);
 bool is_local_type(const struct var *v);
 const char *declare_aligned(struct emit *e, const struct var *v, const char *name); /* with the alignment it asks for */
+const char *clause_alignment(struct emit *e, const struct clause *allocate); /* an attribute; allocate may be NULL */
 unsigned storage_align(const struct var *v);
 /* the storage of v in a file-scope struct: its own declaration, or bytes where the type cannot be named there */
 const char *storage_field(struct emit *e, const struct var *v, const char *name);
-/* the same where its address counts: in memory of a size known at the link, or not */
-const char *static_field(struct emit *e, const struct var *v, const char *name);
-const char *dynamic_field(struct emit *e, const struct var *v, const char *name);
+const char *static_field(struct emit *e, const struct var *v, const char *name); /* … in memory placed by the link */
 const char *pointer_field(struct emit *e, const struct var *v);
 
 /* guard.c: code that all lanes of a level run */
@@ -107,9 +107,10 @@ void level_leave(struct emit *e, struct level_state keep);
 const struct guard *next_guard(struct emit *e, uint32_t from, uint32_t end);
 void emit_guard(struct emit *e, const struct guard *g);
 void guard_open(struct emit *e, bool sync); /* `{`, and what follows is run by one lane of the level … */
-void guard_close(struct emit *e);           /* … until here; the lanes meet after it; sync: in front of it too */
+void guard_close(struct emit *e);           /* … until here, where the lanes synchronise; sync: before it too */
 bool all_lanes_run(const struct emit *e);   /* the level's code, outside guards */
-void emit_handed_on(struct emit *e, struct kernel *k, struct sb *fields); /* the places of what guards of teams set */
+void emit_handed_on(struct emit *e, struct kernel *k, struct sb *fields); /* the team-shared fields that guards of a
+                                                                           * team's code broadcast through */
 
 /* lanes.c: simd loops over the lanes of a group, and what a parallel region with such loops begins and ends with */
 const char *crew_of(struct emit *e, const struct region *r);
@@ -120,9 +121,10 @@ struct crew_state {
 struct crew_state crew_begin(struct emit *e, const struct region *r, const char *crew);
 void crew_end(struct emit *e, const struct region *r, struct crew_state s);
 void emit_simd(struct emit *e, const struct region *r);
-void emit_simd_dispatch(struct emit *e, const struct region *r);  /* in front of the region's own function */
+void emit_simd_dispatch(struct emit *e, const struct region *r);  /* before the region's own function */
 unsigned space_size(struct arena *arena, const struct region *r); /* bytes of its group space */
-unsigned room_size(const struct dfunc *d);                        /* bytes that a function takes of its caller's room */
+unsigned room_size(const struct dfunc *d);                        /* bytes that a function takes of its caller's lane
+                                                                   * stack */
 
 /* construct.c: a construct on the device */
 void emit_payload_struct(struct emit *e, const struct region *r);
@@ -153,13 +155,13 @@ void emit_transparent(struct emit *e, const struct region *r); /* the statement 
 void emit_cancel(struct emit *e, const struct region *r);
 void emit_work_end(struct emit *e, const struct region *r);     /* after the iterations of a work-sharing construct */
 void emit_parallel_end(struct emit *e, const struct region *r); /* after the statement of a parallel construct */
-void emit_agreement(struct emit *e, const struct region *r);    /* in front of a construct */
+void emit_agreement(struct emit *e, const struct region *r);    /* before a construct */
 bool may_be_left(const struct region *r); /* does it stand in a parallel region that may be cancelled? */
 /* a jump to that region's end, where `call` returns true */
 void emit_leave_if(struct emit *e, const struct region *r, const char *call);
 void emit_task_label(struct emit *e, const struct region *r); /* where a cancelled task goes on */
 
-/* device/tasks.c: tasks on the device, and on the initial device those that the host compiler does not get right */
+/* device/tasks.c: tasks on the device, and on the initial device those that the host compiler miscompiles */
 void emit_task(struct emit *e, const struct region *r);
 void emit_taskloop(struct emit *e, const struct region *r);
 void emit_taskwait(struct emit *e, const struct region *r);
@@ -171,7 +173,7 @@ void emit_host_task(struct emit *e, const struct region *r); /* on the initial d
 
 /* ordered.c */
 void emit_ordered(struct emit *e, const struct region *r);
-/* in front of a loop with ordered regions */
+/* before a loop with ordered regions */
 void emit_ordered_begin(struct emit *e, const struct region *r);
 void emit_ordered_body(struct emit *e, const struct region *r, struct slice body); /* of any loop: iteration __gd_k */
 
@@ -195,11 +197,12 @@ void point_at_original(struct emit *e, const struct var *v); /* declares __gd_o_
 void declare_allocated(struct emit *e, const struct var *v, const struct clause *allocate); /* memory of an allocator */
 void declare_target_private(struct emit *e, const struct region *r, const struct var *v); /* a copy of target itself */
 void privates_end(struct emit *e, struct privates *p, struct reduce reduce);
-/* in front of a store to the original of v: "if (__gd_lane(…) == 0) ", or nothing */
+/* before a store to the original of v: "if (__gd_lane(…) == 0) ", or nothing */
 const char *who_stores(struct emit *e, const struct privates *p, const struct var *v);
 
 /* common/reduced.c: one list item of a reduction */
 struct reduced {
+    const struct sharing *row;
     enum op op;
     const struct item *it;
     const struct var *v;
@@ -237,27 +240,24 @@ const char *part_combiner(struct emit *e, const struct region *r,
                           const struct reduced *d);                                  /* by parts: of an element */
 const char *payload_member(struct emit *e, const struct reduced *d, const char *of); /* `of`: "payload." */
 const char *address_of_copy(struct emit *e, const struct reduced *d);                /* of an array's elements */
-void reduction_functions(struct emit *e, const struct region *r); /* in front of the kernel: payload, combiners */
+void reduction_functions(struct emit *e, const struct region *r); /* before the kernel: payload struct, combiners */
 void fill_reduction_payload(struct emit *e, const struct region *r, const reduced_list *l);      /* __gd_red */
 void declare_parts(struct emit *e, const struct region *r, const reduced_list *l, bool of_team); /* __gd_parts */
 /* REDUCE(&__gd_red, …) or REDUCE_parts(__gd_parts, …); `call` is text up to the data */
 const char *reduce_call(struct emit *e, const struct region *r, const char *call, const char *crew);
 
 /* device/copies.c */
-/* Do other threads, or the lanes of a group, reach the copy that r makes here? */
-bool others_reach(const struct emit *e, const struct region *r);
-/* who takes and gives back memory of the heap for such a copy: text up to what is taken or given, and its end */
+/* who takes and gives back memory of the heap for a copy: text up to what is taken or given, and its end */
 const char *heap_call(struct emit *e, const struct region *r, const char *what, const char *of);
 void reduction_original(struct emit *e, const struct sharing *s);
 void reduction_copy(struct emit *e, const struct region *r, const struct sharing *s);
-/* … but for the first values of a copy that others reach, where all lanes of the level are here */
-bool reduction_is_shared(struct emit *e, const struct region *r, const struct sharing *s);
+/* … but for the first values of a copy that is one for all lanes, where all of them are here */
 void reduction_first_values(struct emit *e, const struct sharing *s);
 void reduction_give_back(struct emit *e, const struct region *r);
 void reduction_restart(struct emit *e, const struct region *r); /* the copies' first values again */
 
 /* device/reduction.c */
-bool reduction_skipped(const struct emit *e, const struct region *r); /* in order on the original: no copies */
+bool reduces_copies(const struct region *r); /* not in order on the originals */
 void reduction_end(struct emit *e, struct privates *p, struct reduce reduce);
 /* a combined teams … parallel construct in generic mode: its threads reduce into copies of their team, which its main
  * thread combines with those of the other teams */
@@ -276,7 +276,7 @@ void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j);
 const char *schedule_text(struct emit *e, const struct schedule *s, const char *n);
 /* a comment; schedule: NULL, or of the clause that says so */
 void emit_who_runs(struct emit *e, const struct region *r, const char *level, const struct schedule *schedule);
-void emit_dividers(struct emit *e, const struct region *r); /* __gd_vJ, from those; in front of a loop over __gd_k */
+void emit_dividers(struct emit *e, const struct region *r); /* __gd_vJ, from those; before a loop over __gd_k */
 void emit_iteration_variables(struct emit *e, const struct region *r); /* from __gd_k, with those bounds */
 /* … the one of loop j of q, which r runs, at place `k` of its range */
 void emit_iteration_variable(struct emit *e, const struct region *r, const struct region *q, unsigned j, const char *k);
@@ -319,7 +319,7 @@ bool is_computed(const struct region *r);                   /* has it linear var
 
 /* last.c: lastprivate(conditional: x) */
 void conditional_begin(struct emit *e, const struct region *r); /* after the private copies */
-/* in front of privates_end */
+/* before privates_end */
 void conditional_end(struct emit *e, const struct region *r, struct privates *p, struct reduce reduce);
 size_t conditional_host_begin(struct emit *e,
                               const struct region *r); /* around the loop directive, on the initial device */

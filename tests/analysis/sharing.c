@@ -1,6 +1,6 @@
 // RUN: %gantry cc --dump=sharing -std=c23 %s 2>&1 | %FileCheck %s
-/* Who has which variable in each construct: the rows of clauses and of rules, with where the instance is, what it starts
- * with, and what becomes of it. */
+/* The sharing table: the rows of clauses and of rules, with where an instance is, its first value, and where its last
+ * value goes. */
 #include <omp.h>
 struct pair { int a, b; };
 #pragma omp declare reduction(both: struct pair: omp_out.a += omp_in.a) initializer(omp_priv = {0, 0})
@@ -115,6 +115,26 @@ void data(int n, double *p, double *q)
 // CHECK-NEXT: s: mapped by in_reduction
 #pragma omp target in_reduction(+: s) uses_allocators(pool)
     s += n;
+}
+
+/* The elements of a section are what counts: on the stack of a thread that is one lane, one for all where others reach
+ * them. */
+void sections(int n, double *p)
+{
+    double part[9] = {0};
+// CHECK: line [[@LINE+2]] target teams{{$}}
+// CHECK: p[0:4]: reduction by clause, in=heap, first=the identity, last=teams combine
+#pragma omp target teams map(tofrom: p[0:4], part) reduction(+: p[0:4])
+    {
+// CHECK: line [[@LINE+3]] parallel for
+// CHECK-NEXT: p[0:4]: reduction by clause, in=stack,
+// CHECK-NEXT: part[2:n]: reduction by clause, in=heap,
+#pragma omp parallel for reduction(+: p[0:4], part[2:n])
+        for (int i = 0; i < 6; i++) {
+            p[i % 4] += i;
+            part[2] += i;
+        }
+    }
 }
 
 /* A team's copy that its threads reach is in team-shared memory; a thread's that its lanes reach, in group space. */

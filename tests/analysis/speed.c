@@ -1,7 +1,7 @@
 // RUN: %gantry cc -Werror -Wgantry-advice -c --offload-arch=emulated %s -o %t.o 2>&1 | %FileCheck --implicit-check-not=remark: --implicit-check-not=error: %s
 // RUN: %gantry cc -c --offload-arch=emulated %s -o %t.o 2>%t.err; test ! -s %t.err
 // RUN: %not %gantry cc -Werror=gantry-one-team -c --offload-arch=emulated %s -o %t.o 2>&1 | grep -q 'error: one team'
-// RUN: %gantry explain %s 2>&1 | grep -c remark: | grep -qx 3
+// RUN: %gantry explain %s 2>&1 | grep -c remark: | grep -qx 6
 /* Advice about regions that are right and slow, for those who ask; -Werror leaves it alone; and neighbours that get none. */
 #include <stdlib.h>
 void outside(double *);
@@ -89,5 +89,64 @@ double maps(int n, int steps, double *given)
     free(a);
     free(read);
     free(other);
+    return s;
+}
+/* Data that is resident is not copied again; data constructs of other variables, or that are over, make no difference. */
+struct holder {
+    double *p;
+};
+static void enter(double *a, int n)
+{
+#pragma omp target enter data map(to: a[0:n])
+    (void)a;
+}
+double resident(int n, int steps, double *given, struct holder *h)
+{
+    double *a = malloc(n * sizeof *a), *b = malloc(n * sizeof *b), *c = malloc(n * sizeof *c), *d = malloc(n * sizeof *d);
+    double *e = malloc(n * sizeof *e), *f = given;
+    fill(b, n);
+    h->p = d;
+    enter(e, n);
+#pragma omp target data map(tofrom: a[0:n])
+    for (int k = 0; k < steps; k++) {
+#pragma omp target teams distribute parallel for map(tofrom: a[0:n])
+        for (int i = 0; i < n; i++)
+            a[i] += k;
+    }
+#pragma omp target enter data map(to: c[0:n])
+    for (int k = 0; k < steps; k++) {
+// CHECK: speed.c:[[#@LINE+1]]:62: remark: 'a[0:n]' is copied again in each turn
+#pragma omp target teams distribute parallel for map(tofrom: a[0:n])
+        for (int i = 0; i < n; i++)
+            a[i] += k;
+#pragma omp target teams distribute parallel for map(tofrom: c[0:n], d[0:n], e[0:n], f[0:n])
+        for (int i = 0; i < n; i++)
+            c[i] += d[i] + e[i] + f[i];
+    }
+#pragma omp target exit data map(from: c[0:n])
+    double s = a[0] + b[0] + c[0] + d[0];
+    free(a);
+    free(b);
+    free(c);
+    free(e);
+    return s;
+}
+double other_data(int n, int steps)
+{
+    double row[100], *b = malloc(n * sizeof *b), *c = malloc(n * sizeof *c), s = 0;
+#pragma omp target data map(tofrom: b[0:n])
+    for (int k = 0; k < steps; k++) {
+// CHECK: speed.c:[[#@LINE+1]]:62: remark: 'c[0:n]' is copied again in each turn
+#pragma omp target teams distribute parallel for map(tofrom: c[0:n])
+        for (int i = 0; i < n; i++)
+            c[i] += k;
+// CHECK: speed.c:[[#@LINE+1]]:62: remark: 'row[0:100]' is copied again in each turn
+#pragma omp target teams distribute parallel for map(tofrom: row[0:100])
+        for (int i = 0; i < 100; i++)
+            row[i] += k;
+    }
+    s = b[0] + c[0] + row[0];
+    free(b);
+    free(c);
     return s;
 }

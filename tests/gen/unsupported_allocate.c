@@ -23,4 +23,20 @@ void unsupported(void)
 #pragma omp parallel
         x = 2;
     }
+    double large[6000]; /* beyond team-shared memory, in the device's heap */
+// CHECK: unsupported_allocate.c:[[# @LINE + 1]]:41: error: 'allocate' of 'large': its copies are {{.*}}aligned to 16 bytes at most [GN0653]
+#pragma omp target teams private(large) allocate(align(64) : large)
+    {
+#pragma omp parallel for
+        for (int i = 0; i < 6000; i++)
+            large[i] = i;
+    }
+    double *p = large;
+// CHECK: unsupported_allocate.c:[[# @LINE + 1]]:73: error: 'allocate' of 'p': its copies are {{.*}}aligned to 16 bytes at most [GN0653]
+#pragma omp target teams map(tofrom : p[0 : 4]) reduction(+ : p[0 : 4]) allocate(align(64) : p)
+    {
+#pragma omp parallel for reduction(+ : p[0 : 4])
+        for (int i = 0; i < 9; i++)
+            p[i % 4]++;
+    }
 }

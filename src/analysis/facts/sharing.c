@@ -42,6 +42,7 @@ static void add(struct arena *a, const struct region *r, struct sharing row)
     if (t->n == t->nbuckets)
         grow(a, t);
     *s = row;
+    s->storage = row.attribute & ATTRS_OWN ? STORAGE_HOST : STORAGE_ORIGINAL;
     *(t->last ? &t->last->next : &t->first) = s;
     t->last = s;
     t->n++;
@@ -157,6 +158,8 @@ const struct sharing *sharing_first(const struct region *r, unsigned set)
 {
     return r->sharing ? from(r->sharing->first, set) : NULL;
 }
+
+struct sharing *sharing_rows(const struct region *r) { return r->sharing ? r->sharing->first : NULL; }
 
 const struct sharing *sharing_next(const struct sharing *s, unsigned set) { return from(s->next, set); }
 

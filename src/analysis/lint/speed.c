@@ -132,24 +132,84 @@ static bool in_any_region(const struct unit *u, uint32_t off)
     return false;
 }
 
-/* May another function or construct have mapped it before? */
-static bool is_mapped_elsewhere(const struct unit *u, const struct var *v)
+/* Has the memory of v no other name before v gets it: an array of its own, or pointers from the heap? */
+static bool is_own_memory(const struct unit *u, const struct var *v)
 {
-    for (size_t i = 0; i < u->regions.n; i++) {
-        const struct region *r = u->regions.v[i];
-        if (r->dir == DIR_TARGET_DATA || r->dir == DIR_TARGET_ENTER_DATA)
+    return v->type->kind == TYPE_ARRAY || gets_only(u, v, LIBRARY_HEAP);
+}
+
+static bool names_in_pragma(const struct unit *u, const struct region *r, const struct var *v)
+{
+    for (size_t i = unit_ref_from(u, r->pragma_at.begin); i < u->refs.n && u->refs.v[i].off < r->pragma_at.end; i++)
+        if (u->refs.v[i].var == v)
             return true;
-    }
-    for (size_t i = unit_ref_from(u, v->func->body.begin); i < u->refs.n && u->refs.v[i].off < v->func->body.end; i++) {
-        const struct ref *r = &u->refs.v[i];
-        const struct node *call = r->var == v && r->node ? r->node->parent : NULL;
-        while (call && call->kind == NODE_CAST)
-            call = call->parent;
-        const struct func *f = call && call->kind == NODE_CALL ? node_called(call) : NULL;
-        if (call && call->kind == NODE_CALL && !(f && (library_find(f->name) || f->body.begin < f->body.end)))
-            return true;
-    }
     return false;
+}
+
+static bool is_entered(const struct unit *u, const struct var *v)
+{
+    for (size_t i = 0; i < u->regions.n; i++)
+        if (u->regions.v[i]->dir == DIR_TARGET_ENTER_DATA && names_in_pragma(u, u->regions.v[i], v))
+            return true;
+    return false;
+}
+
+enum handed { STAYS, TO_THE_FILE, ANYWHERE }; /* who else may come to know the memory of a variable */
+enum { DEEPEST = 4 };                         /* calls that are followed */
+
+static enum handed handed_on(const struct unit *u, const struct var *v, int depth);
+
+/* As argument `arg` of a call */
+static enum handed handed_to(const struct unit *u, const struct node *arg, int depth)
+{
+    const struct func *f = node_called(arg->parent);
+    if (f && library_find(f->name))
+        return STAYS;
+    if (!f || f->body.begin == f->body.end)
+        return ANYWHERE;
+    const struct var *param = arg->place > 0 && arg->place <= f->params.n ? f->params.v[arg->place - 1] : NULL;
+    return !param || depth == DEEPEST || is_entered(u, param) ? TO_THE_FILE : handed_on(u, param, depth + 1);
+}
+
+static enum handed handed_by(const struct unit *u, const struct ref *r, int depth)
+{
+    const struct node *n = r->node;
+    if (!n || n->listed || r->access & ACC_UNEVALUATED)
+        return STAYS;
+    while (n->parent && n->parent->kind == NODE_CAST)
+        n = n->parent;
+    if (n->parent && n->parent->kind == NODE_CALL)
+        return handed_to(u, n, depth);
+    const struct node *use = r->access & (ACC_WRITE | ACC_DEREF) ? NULL : n->parent;
+    return use && use->kind != NODE_BINARY && use->kind != NODE_IF && use->kind != NODE_UNARY ? TO_THE_FILE : STAYS;
+}
+
+static enum handed handed_on(const struct unit *u, const struct var *v, int depth)
+{
+    enum handed most = STAYS;
+    struct slice body = v->func->body;
+    for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++) {
+        enum handed h = u->refs.v[i].var == v ? handed_by(u, &u->refs.v[i], depth) : STAYS;
+        most = h > most ? h : most;
+    }
+    return most;
+}
+
+/* May what v leads to be mapped already where construct r begins? Then by a construct around it or one that nothing
+ * closes, with v or another name of that memory, or by a function that gets to know it. */
+static bool may_be_resident(const struct unit *u, const struct region *r, const struct var *v)
+{
+    enum handed handed = handed_on(u, v, 0);
+    bool own = is_own_memory(u, v);
+    for (size_t i = 0; handed != ANYWHERE && i < u->regions.n; i++) {
+        const struct region *d = u->regions.v[i];
+        if (d->dir != DIR_TARGET_DATA && d->dir != DIR_TARGET_ENTER_DATA)
+            continue;
+        bool open = d->dir == DIR_TARGET_ENTER_DATA || slice_has(d->stmt, r->pragma_at.begin);
+        if (!own || (open && (handed != STAYS || (d->func == v->func && names_in_pragma(u, d, v)))))
+            return true;
+    }
+    return handed == ANYWHERE;
 }
 
 /* Does the loop use the pointer in regions only, so that the host neither changes it nor accesses the data between
@@ -191,7 +251,7 @@ static void advise_maps(struct analysis *a, const struct kernel *k)
         const struct var *v = s->var;
         if (!it || !s->clause || !(s->clause->modifiers & (MAPMOD_TO | MAPMOD_FROM)) || !it->nsections || !v->func ||
             v->is_param || v->addr_taken || slice_has(loop->at, v->decl) || !only_in_regions(u, loop, v) ||
-            is_mapped_elsewhere(u, v))
+            may_be_resident(u, r, v))
             continue;
         diag(u->diag, DIAG_REMARK, it->loc.file ? it->loc : r->loc, "GN0477",
              "'%s' is copied again in each turn of the loop around this construct", it->written);

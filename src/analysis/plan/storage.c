@@ -1,42 +1,14 @@
-/* analysis/plan/storage.c: in which memory a construct's instance of a variable is on the device.
- * needs: share, lanes.  sets: nothing. */
+/* analysis/plan/storage.c: in which memory a construct's instance of a variable is on the device, and who reaches it.
+ * needs: sharing with the rows of rules, share, lanes.
+ * sets: sharing.storage, sharing.one_for_all. */
 #include "../analysis.h"
+#include "../../../include/gantry_numbers.h"
 
-static bool is_in(const struct slot *s, size_t n, const struct var *v, const struct region *owner)
-{
-    for (size_t i = 0; i < n; i++)
-        if (s[i].var == v && s[i].owner == owner)
-            return true;
-    return false;
-}
-
-/* Is the instance in the group space of r or of a parallel region around it? */
-static bool in_group_space(const struct region *r, const struct var *v)
-{
-    for (const struct region *p = r; p && p->plan; p = p->parent)
-        if (is_in(p->plan->space.v, p->plan->space.n, v, r))
-            return true;
-    return false;
-}
-
-enum storage storage_of(struct analysis *a, const struct region *r, const struct sharing *s)
-{
-    if (!(s->attribute & ATTRS_OWN))
-        return STORAGE_ORIGINAL;
-    if (!r->plan)
-        return STORAGE_HOST;
-    if ((s->attribute & ATTRS_REDUCED) && reduces_in_order(r) && !r->plan->lanes_of)
-        return STORAGE_ORIGINAL;
-    const struct slot *slot = slot_of(r->plan->kernel, dfunc_of(a, r->func), s->var, r);
-    if (slot)
-        return slot->far ? STORAGE_HEAP : STORAGE_TEAM;
-    if (in_group_space(r, s->var))
-        return STORAGE_GROUP;
-    if (wants_memory(allocate_clause(r, s->var), s->var))
-        return STORAGE_ALLOCATOR;
-    bool heap = has_variable_length(s->var->type) || ((s->attribute & ATTRS_REDUCED) && reduction_in_memory(r, s->var));
-    return heap ? STORAGE_HEAP : STORAGE_STACK;
-}
+struct place {
+    const struct region *r, *owner; /* of its instances, for slots (struct slot) */
+    const struct dfunc *function;   /* NULL in kernels */
+    bool reached; /* other threads of the team, or lanes of the thread, reach the copies that r makes */
+};
 
 /* r, or the parallel region around it whose threads run r; NULL: a team or a function's caller runs r */
 static const struct region *parallel_of(const struct region *r)
@@ -54,8 +26,76 @@ static bool in_simd(const struct region *r)
     return false;
 }
 
-bool others_reach_copies(const struct region *r)
+static bool others_reach(const struct region *r)
 {
     const struct region *par = parallel_of(r);
     return !in_simd(r) && (!par || par->plan->crew != CREW_ALONE);
+}
+
+/* Has a parallel region around r, or r itself, the instance in its group space? */
+static bool in_group_space(const struct region *r, const struct var *v)
+{
+    for (const struct region *p = r; p && p->plan; p = p->parent)
+        for (size_t i = 0; i < p->plan->space.n; i++)
+            if (p->plan->space.v[i].var == v && p->plan->space.v[i].owner == r)
+                return true;
+    return false;
+}
+
+static enum storage storage_of_slot(const struct place *p, const struct var *v)
+{
+    const struct slot *slot = slot_of(p->r->plan->kernel, p->function, v, p->owner);
+    if (slot)
+        return slot->far ? STORAGE_FAR : STORAGE_TEAM;
+    return in_group_space(p->r, v) ? STORAGE_GROUP : STORAGE_ORIGINAL;
+}
+
+/* The elements; a slot of a pointer holds the pointer to them. */
+static enum storage storage_of_elements(const struct place *p, const struct sharing *s)
+{
+    const struct type *t = s->var->type, *elem = item_type(s->item);
+    const struct clause *al = allocate_clause(p->r, s->var);
+    int64_t count = reduction_count(s->item);
+    bool small = count >= 0 && elem && count * elem->size <= REDUCTION_STACK;
+    bool is_whole = t->kind == TYPE_ARRAY && t->size <= REDUCTION_STACK && !s->item->nsections;
+    enum storage slot = t->kind == TYPE_ARRAY ? storage_of_slot(p, s->var) : STORAGE_ORIGINAL;
+    if (slot != STORAGE_ORIGINAL)
+        return slot;
+    if (!p->reached && al && (wants_memory(al, s->var) || (al->align > __GD_HEAP_ALIGN && !small)))
+        return STORAGE_ALLOCATOR; /* of an allocator, or aligned to more than the heap is */
+    return is_whole || (small && !p->reached) ? STORAGE_STACK : STORAGE_HEAP;
+}
+
+static enum storage storage_of(const struct place *p, const struct sharing *s)
+{
+    if (!(s->attribute & ATTRS_OWN))
+        return STORAGE_ORIGINAL;
+    if ((s->attribute & ATTRS_REDUCED) && reduces_in_order(p->r) && !p->r->plan->lanes_of)
+        return STORAGE_ORIGINAL;
+    if ((s->attribute & ATTRS_REDUCED) && reduction_is_array(s->item))
+        return storage_of_elements(p, s);
+    enum storage slot = storage_of_slot(p, s->var);
+    if (slot != STORAGE_ORIGINAL)
+        return slot;
+    if (wants_memory(allocate_clause(p->r, s->var), s->var))
+        return STORAGE_ALLOCATOR;
+    return has_variable_length(s->var->type) ? STORAGE_HEAP : STORAGE_STACK;
+}
+
+void pass_storage(struct analysis *a)
+{
+    for (size_t i = 0; i < a->unit->regions.n; i++) {
+        const struct region *r = a->unit->regions.v[i];
+        if (!r->plan)
+            continue;
+        struct place p = {.r = r,
+                          .owner = r->plan->leaves || r->dir != DIR_COMBINED ? r : NULL, /* target's own: NULL */
+                          .function = r->plan->kernel ? NULL : dfunc_of(a, r->func),
+                          .reached = others_reach(r)};
+        for (struct sharing *s = sharing_rows(r); s; s = s->next) {
+            s->storage = storage_of(&p, s);
+            s->one_for_all = s->storage == STORAGE_TEAM || s->storage == STORAGE_FAR || s->storage == STORAGE_GROUP ||
+                             (s->storage == STORAGE_HEAP && p.reached);
+        }
+    }
 }

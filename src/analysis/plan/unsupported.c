@@ -117,16 +117,6 @@ static bool declares_variable_length(const struct unit *u, struct slice s)
     return false;
 }
 
-static bool has_large_element(const struct region *r)
-{
-    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
-        const struct type *t = item_type(s->item);
-        if (t && t->size > __GD_SCAN_BYTES)
-            return true;
-    }
-    return false;
-}
-
 static void check_scan(struct analysis *a, const struct region *r)
 {
     const struct region *scan =
@@ -143,10 +133,23 @@ static void check_scan(struct analysis *a, const struct region *r)
         what = "an array of variable length declared in front of 'scan'";
     else if (sharing_first(r, ATTR_CONDITIONAL))
         what = "a conditional 'lastprivate' on a loop with a 'scan'";
-    else if (has_large_element(r))
-        what = "a 'scan' of objects of more than 128 bytes";
     if (what)
         diag(a->unit->diag, DIAG_ERROR, scan->loc, "GN0673", "%s is not supported", what);
+}
+
+/* ---- tasks ---- */
+
+/* In place such a task runs at once (gen/host/explicit_tasks.c), and whoever encounters it would wait for the event. */
+static void check_detached(struct analysis *a, const struct region *r)
+{
+    unsigned set = ATTR_PRIVATE | ATTR_FIRSTPRIVATE;
+    const struct clause *c = r->plan && r->on_device ? region_clause(r, CLAUSE_DETACH) : NULL;
+    for (const struct sharing *s = c ? sharing_first(r, set) : NULL; s; s = sharing_next(s, set))
+        if (s->var->dims.n)
+            diag(a->unit->diag, DIAG_ERROR, c->loc, "GN0656",
+                 "a detached task's copy of a variable-length array, '%s', is not supported: use a pointer to its "
+                 "elements",
+                 s->var->name);
 }
 
 /* ---- memory of copies ---- */
@@ -179,8 +182,9 @@ static void check_place(struct analysis *a, const struct clause *c, const struct
              v->name);
     else if (most && c->align > most)
         diag(a->unit->diag, DIAG_ERROR, c->loc, "GN0653",
-             "'allocate' of '%s': its copies are shared by lanes, and then can be aligned to %u bytes at most", v->name,
-             most);
+             "'allocate' of '%s': its copies are shared by threads or lanes, and then can be aligned to %u bytes at "
+             "most",
+             v->name, most);
 }
 
 static void check_copies(struct analysis *a, const struct region *r)
@@ -190,11 +194,10 @@ static void check_copies(struct analysis *a, const struct region *r)
         const struct clause *c = allocate_clause(r, s->var);
         if (!c || (!names_allocator(c) && c->align <= __GD_SPACE_ALIGN))
             continue;
-        enum storage where = storage_of(a, r, s);
-        bool array = (s->attribute & ATTRS_REDUCED) && reduction_is_array(s->item) && others_reach_copies(r);
-        if (where == STORAGE_TEAM && r->plan->kernel)
+        bool array = (s->attribute & ATTRS_REDUCED) && reduction_is_array(s->item);
+        if (s->storage == STORAGE_TEAM && r->plan->kernel)
             check_place(a, c, s->var, 0);
-        else if (where == STORAGE_TEAM || where == STORAGE_GROUP || (array && where != STORAGE_ORIGINAL))
+        else if (s->one_for_all && (s->storage != STORAGE_HEAP || array))
             check_place(a, c, s->var, __GD_SPACE_ALIGN);
     }
 }
@@ -282,8 +285,8 @@ static void check_arrays(struct analysis *a)
 void pass_unsupported(struct analysis *a)
 {
     static void (*const checks[])(struct analysis *, const struct region *) = {
-        check_device,      check_launch, check_allocators, check_nesting, check_code,         check_atomic,
-        check_conditional, check_scan,   check_modifier,   check_copies,  check_target_copies};
+        check_device,      check_launch, check_allocators, check_nesting,  check_code,   check_atomic,
+        check_conditional, check_scan,   check_detached,   check_modifier, check_copies, check_target_copies};
     const struct unit *u = a->unit;
     for (size_t i = 0; i < u->regions.n; i++)
         for (size_t c = 0; c < sizeof checks / sizeof *checks; c++)

@@ -41,6 +41,15 @@ static size_t bit_of(const char *name, size_t n)
     return (size_t)hash_bytes(0, name, n) % (8 * sizeof((struct name_set *)0)->bits);
 }
 
+static bool has_word(const char *text, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *at = text; (at = strstr(at, word)) != NULL; at++)
+        if ((at == text || !is_letter(at[-1])) && !is_letter(at[n]))
+            return true;
+    return false;
+}
+
 /* collects the name of every `name[` in the text */
 static void find_subscripted(const char *text, struct name_set *set)
 {
@@ -53,6 +62,7 @@ static void find_subscripted(const char *text, struct name_set *set)
         size_t bit = bit_of(name, (size_t)(end - name));
         set->bits[bit / 8] |= (unsigned char)(1u << bit % 8);
     }
+    set->has_bool = has_word(text, "_Bool") || has_word(text, "bool");
     set->known = true;
 }
 
@@ -77,7 +87,7 @@ bool reduces_array(const char *text, uint32_t begin, uint32_t end, struct name_s
         if (!subscripted->known)
             find_subscripted(text, subscripted);
         for (char *save = NULL, *name = strtok_r(list + 1, ",", &save); name; name = strtok_r(NULL, ",", &save))
-            if (!strchr(name, '[') && is_in(subscripted, name))
+            if (strchr(name, '[') ? subscripted->has_bool : is_in(subscripted, name))
                 return true;
     }
     return false;

@@ -2,11 +2,12 @@
  * they choose, before anything is parsed, so that everything after this pass sees ordinary directives. Lines stay where
  * they were. What is written depends on when the choice is made:
  *
- *     when compiling           the directive stands in the metadirective's place
+ *     when compiling           the directive takes the metadirective's place
  *     by a run-time condition  if (condition) { one with its statement } else { the other with the same }
  *     by the kind of device    a target construct that contains the metadirective is written once for each kind of
- * device that differs, under if (__gantry_place(device, if) == …), which asks where it will run; in a function that
- * host and device may call, under if (__gantry_here() == …), a constant
+ *                              device that differs, under if (__gantry_place(device, if) == …), which asks where
+ *                              it will run; in a function that host and device may call, under
+ *                              if (__gantry_here() == …), a constant
  *
  * needs: the text.   sets: f->src, unit.choices.   breaks: nothing. */
 #include "selector.h"
@@ -351,10 +352,13 @@ static const char *clause_argument(struct rewriter *w, const char *text, const c
 static void put_directive(struct rewriter *w, const char *text, uint32_t at, struct span stmt, const struct context *c,
                           struct sb *out);
 
+/* Constructs around a target construct do not count (OpenMP 5.2, 7.1). */
 static struct context inside(const struct context *c, const char *text)
 {
     struct context in = *c;
     bool block;
+    if (names_leaf(text, "target"))
+        in.around.n = 0;
     directive_constructs(text, &in.around, &block);
     return in;
 }

@@ -24,7 +24,7 @@ const char *emit_compare_operands(struct emit *e, const struct atomic *a, const 
                         rels[a->rel]);
 }
 
-/* what is done with the values, after the operation: statements */
+/* the statements after the operation that store r and v */
 const char *compare_results(struct emit *e, const struct atomic *a)
 {
     const char *r = a->r.end > a->r.begin ? arena_printf(e->u->arena, "%s = __gd_matched; ", text_of(e, a->r)) : "";

@@ -1,6 +1,6 @@
-/* gen/common/declare_target.c: variables that have a place on the device: their names in the image, and what device C
- * has instead of those that are linked only while they are mapped (OpenMP 5.2, 7.8: link): a pointer, which the host
- * runtime sets. */
+/* gen/common/declare_target.c: declare target variables on the device: their names in the image. Of a `link` variable,
+ * which is there only while it is mapped, device C has a pointer instead, which the host runtime sets (OpenMP 5.2,
+ * 7.8). */
 #include "../gen_priv.h"
 #include "../../../include/gantry_abi.h"
 
@@ -42,7 +42,7 @@ static unsigned count(const struct chunk *c, bool link)
     return n;
 }
 
-/* files that share the variable share its pointer: the linker merges them */
+/* weak: files that share the variable share its pointer */
 static void emit_link_pointers(struct emit *e, const struct chunk *c)
 {
     for (size_t i = 0; i < c->vars.n; i++) {
@@ -80,7 +80,8 @@ const char *indirect_symbol(const struct analysis *a, const struct func *f)
                                         : arena_printf(ar, "gantry_i_%s", f->name);
 }
 
-/* What a pointer holds may be the host's address of a function: the device's takes its place. */
+/* A call through a pointer, which may hold the host's address of an indirect function: __gd_indirect finds the
+ * device's. */
 void emit_callee(struct emit *e, const char *text)
 {
     sb_printf(e->out, "((__typeof__(&*(%s)))__gd_indirect(&" GANTRY_INDIRECT ", (void *)(%s)))", text, text);

@@ -1,9 +1,9 @@
-/* gen/common/guard.c: a level's sequential code that all its lanes run: statements with side effects are run by one
- * lane, which hands on what it sets: to a thread's lanes by shuffles, to a team's by team-shared memory and a barrier:
+/* gen/common/guard.c: sequential code that all lanes of a level run: one lane runs each statement with side effects and
+ * broadcasts what it sets: to a thread's lanes by shuffles, to a team's by team-shared memory and a barrier:
  *     {   __gd_group_sync(crew);  if (__gd_lane(crew) == 0) { a[i] = x++; }  __gd_group_sync(crew);
  *         __gd_group_fetch(&x, sizeof x, crew);   }
- * The first synchronisation waits for lanes that still read what is about to change; it is left out where all have just
- * met (analysis/plan/barriers.c). What other ways cost: docs/handing-on.md. */
+ * The first synchronisation waits for lanes that still read what is about to change; it is left out directly after
+ * another (analysis/plan/barriers.c). What other ways cost: docs/broadcast.md. */
 #include "../gen_priv.h"
 
 struct level_state level_enter(struct emit *e, const struct region *level, const struct guard *g, size_t n,
@@ -75,7 +75,7 @@ const struct guard *next_guard(struct emit *e, uint32_t from, uint32_t end)
     return lo < e->nguards && e->guards[lo].at.end <= end ? &e->guards[lo] : NULL;
 }
 
-/* ---- handing on ---- */
+/* ---- broadcasts ---- */
 
 static const char *team_place(struct emit *e, const struct guard *g, const struct var *v)
 {

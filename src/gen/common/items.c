@@ -1,5 +1,5 @@
-/* gen/common/items.c: one list item as expressions of host C: where its storage begins, how large it is, on which
- * pointer it hangs, and the dimensions of a section. */
+/* gen/common/items.c: one list item as expressions of host C: where its storage begins, how large it is, the pointer
+ * that it is reached by, and the dimensions of a section. */
 #include "../gen_priv.h"
 #include "../../../include/gantry_abi.h"
 
@@ -17,7 +17,7 @@ static const char *first_of(struct emit *e, const struct item *it, unsigned n)
     return sb_take(&b, e->u->arena);
 }
 
-/* the section that subscripts a pointer, number n from 0; nsections: there is none */
+/* the index of the n-th (from 0) section that subscripts a pointer; it->nsections: there is none */
 static unsigned pointer_section(const struct item *it, unsigned n)
 {
     const struct type *t = it->type;
@@ -103,8 +103,8 @@ static const char *length_of(struct emit *e, const struct item *it, unsigned i, 
     return arena_printf(e->u->arena, "((%s + (%s) - 1) / (%s))", rest, stride, stride);
 }
 
-/* May this section reach beyond its array, as far as the compiler knows? A last array of one element may be meant to be
- * longer. */
+/* May this section reach beyond its array? That is then tested at run time. A last array of one element may be meant to
+ * be longer. */
 static bool may_leave(const struct item *it, unsigned i, const struct type *t)
 {
     const struct section *s = &it->sections[i];
@@ -120,7 +120,7 @@ static const char *section_size(struct emit *e, const struct item *it)
     sb_printf(&last, "(%s)", text_of(e, it->text));
     const struct type *t = it->type;
     unsigned ranges = 0;
-    bool open = false; /* lengths that only the run knows */
+    bool open = false; /* some length is no constant */
     for (unsigned i = 0; i < it->nsections; i++, t = t ? t->elem : NULL) {
         const struct section *s = &it->sections[i];
         const char *lo = lower_of(e, s), *len = length_of(e, it, i, t);

@@ -23,7 +23,7 @@ static void note_stores(struct emit *e, const struct region *r, const struct var
 
 void conditional_begin(struct emit *e, const struct region *r) { each_conditional(e, r, note_stores, NULL); }
 
-/* ---- on the initial device: in a worksharing loop of a parallel region. One thread lends the place for the result.
+/* ---- on the initial device: in a worksharing loop of a parallel region. One thread's variable holds the result.
  * ---- */
 
 static void host_original(struct emit *e, const struct region *r, const struct var *v, void *ctx)
@@ -87,7 +87,7 @@ void conditional_host_end(struct emit *e, const struct region *r, size_t mark)
     out_close(e);
     out_close(e);
     out(e, "#pragma omp barrier");
-    out(e, "#pragma omp single"); /* and its barrier: nobody leaves before the place is read */
+    out(e, "#pragma omp single"); /* its barrier keeps that thread's variable alive until it is read */
     out_open(e, "%s", "");
     each_conditional(e, r, host_result, NULL);
     out_close(e);

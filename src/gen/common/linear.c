@@ -1,6 +1,6 @@
-/* gen/common/linear.c: linear variables (OpenMP 5.2, 5.4.6). By their rows they are firstprivate and lastprivate: every
- * thread or lane has a copy, and the one of the last iteration goes back. Here a copy gets its value of each
- * iteration. */
+/* gen/common/linear.c: linear variables (OpenMP 5.2, 5.4.6). Their rows in the sharing table make them firstprivate and
+ * lastprivate: every thread or lane has a copy, and that of the last iteration is copied back. Here a copy gets its
+ * value in each iteration. */
 #include "../gen_priv.h"
 
 static void each_linear(struct emit *e, const struct region *r,

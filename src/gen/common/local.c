@@ -1,5 +1,5 @@
 /* gen/common/local.c: types and enumerators that the user declared inside a function. Kernels and outlined functions
- * that name them declare them again in their own bodies; what crosses between functions travels as bytes or void
+ * that name them declare them again in their own bodies; parameters and payload members of such types are bytes or void
  * pointers. */
 #include "../gen_priv.h"
 
@@ -16,7 +16,7 @@ static void mark(const struct unit *u, struct slice s, unsigned char *wanted)
     }
 }
 
-/* Types without a name are declared in the variable's own statement, where no use of them shows. */
+/* Types without a name are declared in the variable's own statement: no reference to them is in local_uses. */
 static void mark_types_of(const struct unit *u, const struct var *v, unsigned char *wanted)
 {
     mark(u, v->stmt, wanted);
@@ -39,7 +39,8 @@ void emit_local_decls(struct emit *e, struct slice s, const struct var *const *v
     for (size_t i = 0; i < nvars; i++)
         mark_types_of(u, vars[i], wanted);
     for (size_t i = unit_ref_from(u, s.begin); e->device && i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (u->refs.v[i].var && is_table_of_block(e->a, u->refs.v[i].var)) /* no captures, but of such types too */
+        if (u->refs.v[i].var && is_table_of_block(e->a, u->refs.v[i].var)) /* which is no capture, but may have such a
+                                                                            * type */
             mark_types_of(u, u->refs.v[i].var, wanted);
     for (size_t i = 0; i < u->local_decls.n; i++) {
         struct slice t = u->local_decls.v[i].text;
@@ -70,6 +71,12 @@ const char *declare_aligned(struct emit *e, const struct var *v, const char *nam
     return n ? arena_printf(e->u->arena, "%s __attribute__((aligned(%u)))", d, n) : d;
 }
 
+const char *clause_alignment(struct emit *e, const struct clause *allocate)
+{
+    return allocate && allocate->align ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", allocate->align)
+                                       : "";
+}
+
 /* No access of a GPU wants more than 16, and dynamic shared memory has no more. */
 unsigned storage_align(const struct var *v)
 {
@@ -96,8 +103,6 @@ const char *static_field(struct emit *e, const struct var *v, const char *name)
 {
     return field(e, v, name, asked_align(v));
 }
-
-const char *dynamic_field(struct emit *e, const struct var *v, const char *name) { return storage_field(e, v, name); }
 
 const char *pointer_field(struct emit *e, const struct var *v)
 {

@@ -1,5 +1,5 @@
 /* gen/common/loops.c: canonical loops as numbered iterations (OpenMP 5.2, 4.4.1, 4.4.2). Trip counts are 64 bits wide
- * and exact for every legal bound; a loop over another level becomes ranges from the device runtime. */
+ * and exact for every legal bound; teams and threads get ranges of these numbers from the device runtime. */
 #include "../gen_priv.h"
 #include "../../region/tree.h"
 
@@ -40,7 +40,7 @@ static void emit_trip(struct emit *e, const struct loop *l, unsigned j)
             j, lo, j, inclusive ? "<=" : "<", hi, j, hi, j, lo, j, inclusive ? "" : " - 1", j);
 }
 
-/* Of one loop, with the variables of those around it as they are here. */
+/* The bounds of one loop, with the outer loops' variables as they are at this point of the code. */
 void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j)
 {
     const struct type *t = l->iv->type;
@@ -55,7 +55,7 @@ void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j)
     emit_trip(e, l, j);
 }
 
-/* ---- bounds that read like hand-written ones: constants are folded into what uses them ---- */
+/* ---- readable bounds: constants are written where they are used, not declared ---- */
 
 /* Do the loops of q have them? Where bounds move with outer variables, or are asked for again, each has a name. */
 static bool has_plain_bounds(const struct region *q) { return region_is_rectangular(q) && !q->ndeep; }
@@ -120,7 +120,7 @@ static unsigned long constant_trip_of(int64_t low, int64_t high, int last, int64
     return distance < 0 ? 0 : (unsigned long)(distance / step + 1);
 }
 
-/* high - low, without what needs no words */
+/* high - low; `- 0` is left out */
 static const char *distance_text(struct emit *e, const char *high, const char *low, const struct node *constant_low)
 {
     struct arena *a = e->u->arena;
@@ -131,7 +131,7 @@ static const char *distance_text(struct emit *e, const char *high, const char *l
     return arena_printf(a, "(unsigned long)%s - (unsigned long)%s", high, low);
 }
 
-/* into the constant `n` */
+/* declares the trip count as the constant `n` */
 static void emit_plain_trip(struct emit *e, const struct loop *l, unsigned j, const char *n)
 {
     struct arena *a = e->u->arena;
@@ -172,7 +172,7 @@ static void emit_plain_bounds(struct emit *e, const struct region *q, unsigned j
 }
 
 /* ---- nests that are not rectangular: the smallest box of iteration numbers that holds them. Bounds are linear in
- * outer variables, so that a loop is longest at the ends of those; numbers of the box that the nest does not have are
+ * outer variables, so that a loop is longest at the ends of those; iteration numbers of the box outside the nest are
  * skipped. ---- */
 
 static bool bounds_use(const struct unit *u, const struct loop *l, const struct var *v)
@@ -312,7 +312,7 @@ static unsigned loop_at(struct emit *e, const struct region *r, unsigned i)
     return j <= fastest ? j - 1 : j;
 }
 
-/* what the numbers of a nest are divided by, once for the whole loop */
+/* the divisors that turn a number into indices, prepared once before the loop */
 void emit_dividers(struct emit *e, const struct region *r)
 {
     const struct region *q = loops_run_by(r);
@@ -322,7 +322,7 @@ void emit_dividers(struct emit *e, const struct region *r)
     }
 }
 
-/* the place of loop j in its range; the remainder shrinks */
+/* loop j's index, from 0, in the number __gd_r, which is divided by the loop's extent */
 static const char *place_in_loop(struct emit *e, const struct region *q, unsigned i, unsigned j)
 {
     if (q->nloops == 1)
@@ -333,7 +333,7 @@ static const char *place_in_loop(struct emit *e, const struct region *q, unsigne
                         j);
 }
 
-/* of the variable of loop j at place `k` */
+/* the value of loop j's variable at index `k` */
 static const char *value_at(struct emit *e, const struct region *q, unsigned j, const char *k)
 {
     struct arena *a = e->u->arena;
@@ -391,9 +391,10 @@ static void emit_last(struct emit *e, struct privates *p)
         out(e, "__gd_last |= __gd_k == __gd_n - 1;");
 }
 
-/* ---- nests whose loops cannot be taken for one: bounds depend on outer variables, or code stands between them ---- */
+/* ---- nests that are not one loop of __gd_n iterations: bounds depend on outer variables, or there is code between the
+ * loops ---- */
 
-/* __gd_iJ: the place in each loop */
+/* __gd_iJ: the index in each loop */
 static void emit_places(struct emit *e, const struct region *q, bool divide)
 {
     out(e, "unsigned long __gd_r = __gd_k;");
@@ -408,7 +409,7 @@ static void emit_places(struct emit *e, const struct region *q, bool divide)
     out(e, "const unsigned long __gd_i0 = __gd_r;");
 }
 
-/* _Bool __gd_in: has the nest an iteration at these places? */
+/* _Bool __gd_in: is there an iteration with these indices? */
 static void emit_is_inside(struct emit *e, const struct region *q)
 {
     size_t mark = e->env.n;
@@ -469,7 +470,7 @@ void emit_past_the_end(struct emit *e, const struct region *r)
                 loop_goes_up(&r->loops[j]) ? '+' : '-', step_after(e, r, j));
 }
 
-/* the nest's iteration __gd_k, with what stands between its loops */
+/* iteration __gd_k of the nest, and the code between its loops */
 static void emit_nest_body(struct emit *e, const struct region *r, struct privates *p)
 {
     const struct region *q = e->where == AT_HOST ? r : loops_run_by(r);

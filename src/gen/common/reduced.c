@@ -8,7 +8,8 @@
 struct reduced reduced_of(const struct sharing *s, unsigned index)
 {
     const struct item *it = s->item;
-    return (struct reduced){.op = s->clause->op,
+    return (struct reduced){.row = s,
+                            .op = s->clause->op,
                             .it = it,
                             .v = s->var,
                             .elem = item_type(it),
@@ -105,7 +106,7 @@ void combine(struct emit *e, const struct reduced *d, const char *into, const ch
         out(e, "%s = %s;", into, combine_text(e, d->op, into, from));
 }
 
-/* without an initializer clause that of static storage */
+/* without an initializer clause: zero, as static storage has */
 void initialise(struct emit *e, const struct reduced *d, const char *copy, const char *original)
 {
     const struct udr *u = d->it->udr;
@@ -167,8 +168,8 @@ void initialise_all(struct emit *e, const struct reduced *d, const char *copy, c
 
 /* ---- originals ---- */
 
-/* Levels of the item, from its first section or array on, that are a plain pointer on the device: those of variable
- * length, and what is in front of them. */
+/* Levels of the item, from its first section or array on, that are a plain pointer on the device: arrays of variable
+ * length, and the dimensions before them. */
 static unsigned variable_levels(const struct reduced *d)
 {
     unsigned n = 0, at = 0;
@@ -201,7 +202,7 @@ static const char *lower_of(struct emit *e, const struct section *s)
     return s->lower.end > s->lower.begin ? text_of(e, s->lower) : "0";
 }
 
-/* its first element, and how many there are */
+/* declares pointers to the first element, and the number of elements */
 static void original_array(struct emit *e, const struct reduced *d)
 {
     struct arena *a = e->u->arena;

@@ -1,6 +1,6 @@
-/* gen/common/text.c: the user's text, verbatim but for the places of enum place: constructs become what they stand for,
- * names of variables that are reached by a pointer here become that, declarations of variables that live in team-shared
- * memory go, and so on. */
+/* gen/common/text.c: prints the user's text, verbatim but for the places of enum place: constructs become generated
+ * code, names of variables that are reached by a pointer here become (*name), declarations of variables that live in
+ * team-shared memory are left out, and so on. */
 #include "../gen_priv.h"
 
 #include <ctype.h>
@@ -30,7 +30,7 @@ void out(struct emit *e, const char *fmt, ...)
     sb_vprintf(e->out, fmt, ap);
     va_end(ap);
     if (e->out->n == before)
-        e->out->n = bol; /* nothing said: only the fresh line */
+        e->out->n = bol; /* no text: the fresh line alone */
     else
         sb_addc(e->out, '\n');
 }
@@ -247,7 +247,7 @@ static void emit_literal(struct emit *e, const struct var *v)
 {
     sb_printf(e->out, "(*({ %s = (void *)&%s; __builtin_memcpy((void *)__gd_literal, (const void *)&",
               type_declare(e->u->arena, v->type, "(*__gd_literal)"), shared_place(e, v, NULL));
-    sb_addc(e->out, '('); /* its own, which begins where it is named: that text would begin again here */
+    sb_addc(e->out, '('); /* by hand: emit_text from the literal's own offset would find the literal again */
     emit_text(e, (struct slice){v->init.begin + 1, v->init.end});
     sb_add(e->out, ", sizeof *__gd_literal); __gd_literal; }))");
 }
@@ -296,7 +296,8 @@ static void emit_shared_declarator(struct emit *e, const struct var *v)
         guard_close(e);
 }
 
-/* A declaration statement with several declarators is taken apart; the ones that stay keep their own text. */
+/* A declaration statement with several declarators becomes several; those of variables without a slot keep their
+ * text. */
 static void emit_shared_decl(struct emit *e, const struct var *first)
 {
     const struct unit *u = e->u;
@@ -339,13 +340,13 @@ static void emit_shared_decl_at(struct emit *e, const struct var *v)
     sb_add(e->out, "}\n");
 }
 
-/* Declarative pragmas are blank in the probe copy; the host compiler sees again those that are its own. */
+/* Declarative pragmas are blank in the probe copy; those that the host compiler handles are printed again. */
 static const struct decl_pragma *next_decl_pragma(struct emit *e, uint32_t from, uint32_t end)
 {
     const struct unit *u = e->u;
     for (size_t i = 0; i < u->decl_pragmas.n; i++) {
         const struct decl_pragma *d = &u->decl_pragmas.v[i];
-        if (e->where != AT_HOST && d->dir != DIR_DECLARE_REDUCTION) /* of which there is text in the probe */
+        if (e->where != AT_HOST && d->dir != DIR_DECLARE_REDUCTION) /* whose combiner is text of the probe copy */
             continue;
         bool ours = d->dir == DIR_DECLARE_TARGET || d->dir == DIR_BEGIN_DECLARE_TARGET ||
                     d->dir == DIR_END_DECLARE_TARGET || d->dir == DIR_REQUIRES || d->dir == DIR_DECLARE_VARIANT;
@@ -397,8 +398,9 @@ static const struct slice *next_callee(struct emit *e, uint32_t from, struct sli
     return NULL;
 }
 
-/* Debuggers know two variables of one name for the counter of a loop that Clang shares out, and ask the one that keeps
- * its first value. In programs to be debugged the bodies of such loops therefore have copies. NULL: not here. */
+/* In a worksharing loop Clang's debug information has two variables of the counter's name, and debuggers show the one
+ * that keeps its first value. In programs to be debugged the bodies of such loops therefore have copies. NULL: not
+ * here. */
 static const struct slice *body_with_copies(const struct emit *e)
 {
     const struct region *r = e->construct;
@@ -409,7 +411,7 @@ static const struct slice *body_with_copies(const struct emit *e)
 
 /* ---- printing ---- */
 
-/* Places where text is printed in another form; of those at one place the first kind here comes first. */
+/* Kinds of places where text is printed in another form, in order of precedence where several begin at one offset. */
 enum place {
     PLACE_BODY,
     PLACE_PATCH,
@@ -477,7 +479,7 @@ static void look_ahead(struct printer *t)
     t->at[PLACE_CONSTRUCT] = t->construct ? t->construct->pragma_at.begin : UINT32_MAX;
 }
 
-/* A patch that opens something belongs into the statement that begins at its place. */
+/* A patch that opens a bracket comes after the guard, declaration or construct that begins at its offset. */
 static bool patch_waits(const struct printer *t)
 {
     uint32_t at = t->at[PLACE_PATCH];
@@ -679,9 +681,9 @@ static bool is_brace_line(const char *s, const char *end)
     return s == end;
 }
 
-/* Generated lines count as those that they belong to, never as others: a marker stands in front of the first that holds
- * more than braces, and again where they would count beyond the last, but for lines that go on after a backslash.
- * Debuggers stop at braces too. */
+/* Generated lines get line numbers of the user's construct that they belong to, never of other lines: there is a marker
+ * before the first that holds more than braces, and again where numbers would run past the construct's last line,
+ * except after a backslash. exact (for debuggers, which stop at braces too): before lines of braces as well. */
 void markers_finish(struct sb *text, bool exact)
 {
     struct sb done = {0};

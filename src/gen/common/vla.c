@@ -1,6 +1,6 @@
 /* gen/common/vla.c: variable-length arrays in device code: patches of the text (front/clang/vla.c), and storage. A
- * variable of such a type is a pointer to its elements, which lie in the device's heap: other threads reach them, and
- * no GPU has a stack for them. It lives as long as its block. */
+ * variable of such a type is a pointer to its elements, which lie in the device's heap: other threads reach them, and a
+ * GPU thread has no stack for them. It lives as long as its block. */
 #include "../gen_priv.h"
 
 static const struct patch *patch_at(const struct emit *e, size_t i)

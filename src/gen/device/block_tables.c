@@ -1,7 +1,7 @@
-/* gen/device/block_tables.c: constant tables with pointers in them that a function declares and its target regions use
- * (analysis/facts/reach.c). Mapped, they would bring the host's addresses: the device has them again, all of a
- * function's in one function of our own, because their types may be the user's function's too. It returns the address
- * of the one asked for. */
+/* gen/device/block_tables.c: constant tables that contain pointers, which a function declares and its target regions
+ * use (analysis/facts/reach.c). Mapped, they would bring host addresses: the device image has its own. All tables of a
+ * function are declared in one generated function, because their types may be local to the user's function too. It
+ * returns the address of table number `which`. */
 #include "../gen_priv.h"
 
 static const char *own_name(struct emit *e, const struct var *v)
@@ -23,7 +23,7 @@ static void emit_tables(struct emit *e, const struct func *f, const table_list *
     emit_local_decls(e, (struct slice){0, 0}, (const struct var *const *)l->v, l->n);
     for (size_t i = 0; i < l->n; i++) {
         const struct var *v = l->v[i];
-        bind_to(e, v, own_name(e, v)); /* it may hold its own address */
+        bind_to(e, v, own_name(e, v)); /* its initialiser may name it */
         emit_line_marker(e, v->decl);
         out(e, "static %s = %s;", declare_aligned(e, v, own_name(e, v)), text_of(e, v->init));
     }

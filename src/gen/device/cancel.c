@@ -16,7 +16,7 @@ static const char *label(struct emit *e, const struct region *r)
     return arena_printf(e->u->arena, "__gd_end_%u", r->id);
 }
 
-/* After the code that a cancel may leave. */
+/* The label that a cancel jumps to, and the call after it. */
 static void emit_end(struct emit *e, const struct region *r, const char *call)
 {
     out(e, "%s:;", label(e, r));
@@ -50,7 +50,7 @@ void emit_agreement(struct emit *e, const struct region *r)
 
 static bool on_parallel(const struct region *r) { return region_clause(r, CLAUSE_OF_PARALLEL); }
 
-/* A cancellation point of what nobody cancels has nothing to see. */
+/* A cancellation point in a construct without a cancel is nothing. */
 void emit_cancel(struct emit *e, const struct region *r)
 {
     const struct clause *c = region_clause(r, CLAUSE_IF);

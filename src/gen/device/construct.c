@@ -1,6 +1,6 @@
 /* gen/device/construct.c: teams, distribute, parallel, for, simd and their combinations on the device. A parallel
- * construct is either inline (an SPMD kernel's own: every thread is there already) or outlined into a function of one
- * payload. */
+ * construct is either inline (that of an SPMD kernel, whose threads all run already) or outlined into a function with
+ * one parameter, the payload. */
 #include "../gen_priv.h"
 
 /* ---- outlined parallel ---- */
@@ -83,7 +83,7 @@ static const char *expr_or(struct emit *e, const struct region *r, enum clause_k
     return otherwise;
 }
 
-/* into the member of that name */
+/* copies v into the payload's member of its name */
 void fill_value(struct emit *e, const struct var *v, const char *payload)
 {
     out(e, "__builtin_memcpy((void *)&%s->%s, (const void *)&%s, sizeof %s->%s);", payload, v->name, name_of(e, v),
@@ -144,7 +144,7 @@ static void emit_outlined(struct emit *e, const struct region *r)
 struct reduce team_reduce(struct emit *e, const struct region *r)
 {
     bool spmd = e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM;
-    bool alone = (e->where == AT_SEQ && e->k) || e->where == AT_SPMD_TEAM; /* one thread speaks for the team */
+    bool alone = (e->where == AT_SEQ && e->k) || e->where == AT_SPMD_TEAM; /* one thread has the team's copy */
     if (alone && !(r->plan->leaves & (LEAF_TEAMS | LEAF_PARALLEL)))
         return (struct reduce){"__gd_reduce_alone(", false};
     if (!(r->plan->leaves & LEAF_TEAMS) || e->where == AT_PARALLEL) /* the main thread adds the teams' (partials_end) */
@@ -219,7 +219,7 @@ void emit_device_construct(struct emit *e, const struct region *r)
         return;
     }
     if (r->dir != DIR_COMBINED) {
-        out_open(e, "%s", ""); /* one statement for one, as under `if` without braces */
+        out_open(e, "%s", ""); /* a block, so that `if (x) construct` still governs all of it */
         e->own_block = true;
         emit_agreement(e, r);
         emit_sync(e, r);
@@ -227,7 +227,7 @@ void emit_device_construct(struct emit *e, const struct region *r)
         return;
     }
     unsigned leaves = r->plan->leaves;
-    bool block = !(e->k && r == e->k->region); /* that one has the kernel's */
+    bool block = !(e->k && r == e->k->region); /* the kernel's own region has the kernel's block */
     if (block) {
         out_open(e, "%s", "");
         e->own_block = true;

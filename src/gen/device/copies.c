@@ -1,41 +1,7 @@
-/* gen/device/copies.c: a construct's copies of what it reduces, and their first values. A copy lives on the stack when
- * only its thread touches it and it is small; else in a slot (share.c), or in memory of the device heap: then the
- * variable's name leads there. Of an array __gd_p_a points to its first element. */
+/* gen/device/copies.c: a construct's copies of what it reduces, and their first values. A copy is on the stack when it
+ * is small and only its thread accesses it; else in a slot (analysis/plan/share.c), or in the device heap: then the
+ * variable's name becomes a pointer to it. Of an array __gd_p_a points to its first element. */
 #include "../gen_priv.h"
-#include "../../../include/gantry_numbers.h"
-
-bool others_reach(const struct emit *e, const struct region *r)
-{
-    return !e->one_lane && (e->where == AT_SEQ || e->where == AT_SPMD_TEAM || (e->level && e->simd != r));
-}
-
-/* The allocate clause whose memory a copy that its thread has for itself is in: of an allocator, or aligned to more
- * than the heap is. */
-static const struct clause *allocator_of(const struct emit *e, const struct region *r, const struct reduced *d);
-
-/* The copy is an array like the variable itself, of which a section is used. */
-static bool is_own_array(const struct emit *e, const struct region *r, const struct reduced *d)
-{
-    return d->v->type->kind == TYPE_ARRAY && d->v->type->size <= REDUCTION_STACK &&
-           (!d->it->nsections || !others_reach(e, r)) && !allocator_of(e, r, d);
-}
-
-static bool is_on_stack(const struct emit *e, const struct region *r, const struct reduced *d)
-{
-    return d->count >= 0 && reduced_bytes(d) <= REDUCTION_STACK && !others_reach(e, r) && !allocator_of(e, r, d);
-}
-
-static const struct clause *allocator_of(const struct emit *e, const struct region *r, const struct reduced *d)
-{
-    const struct clause *al = allocate_clause(r, d->v);
-    bool large = d->count < 0 || reduced_bytes(d) > REDUCTION_STACK;
-    return al && !others_reach(e, r) && (wants_memory(al, d->v) || (al->align > __GD_HEAP_ALIGN && large)) ? al : NULL;
-}
-
-static bool is_on_heap(struct emit *e, const struct region *r, const struct reduced *d)
-{
-    return d->array && !is_own_array(e, r, d) && !is_on_stack(e, r, d) && !allocator_of(e, r, d);
-}
 
 const char *heap_call(struct emit *e, const struct region *r, const char *what, const char *of)
 {
@@ -44,7 +10,7 @@ const char *heap_call(struct emit *e, const struct region *r, const char *what, 
     return arena_printf(e->u->arena, "__gd_copies_%s(%s, %s)", what, of, e->simd == r || e->one_lane ? "1" : e->crew);
 }
 
-/* The variable's name leads to the copy, as it led to the original. */
+/* Makes the variable's name mean the copy, in the form in which it meant the original. */
 static void point_name(struct emit *e, const struct region *r, const struct reduced *d)
 {
     const char *to = shifted(e, d, "__gd_p_");
@@ -64,53 +30,55 @@ static void point_name(struct emit *e, const struct region *r, const struct redu
 static void array_copy(struct emit *e, const struct region *r, const struct reduced *d)
 {
     struct arena *a = e->u->arena;
-    const char *place = shared_place(e, d->v, r), *p = named(e, "__gd_p_", d);
+    const char *n = d->v->name, *p = named(e, "__gd_p_", d);
     const char *pointer = type_declare_pointer(a, d->elem, arena_printf(a, "const %s", p));
-    const char *bytes = arena_printf(a, "__gd_n_%s * sizeof *__gd_o_%s", d->v->name, d->v->name);
+    const char *bytes = arena_printf(a, "__gd_n_%s * sizeof *__gd_o_%s", n, n);
     const struct clause *al = allocate_clause(r, d->v);
-    const char *align = al && al->align ? arena_printf(a, " __attribute__((aligned(%u)))", al->align) : "";
-    if (is_own_array(e, r, d)) {
-        if (place)
-            point_at_place(e, d->v, place);
-        else
-            out(e, "%s%s;", declare_aligned(e, d->v, d->v->name), align);
-        if (!place)
+    bool whole = d->v->type->kind == TYPE_ARRAY && d->v->type->size <= REDUCTION_STACK; /* not the section alone */
+    switch (d->row->storage) {
+    case STORAGE_STACK:
+        if (whole) {
+            out(e, "%s%s;", declare_aligned(e, d->v, n), clause_alignment(e, al));
             bind(e, d->v, false);
-        out(e, "%s = (void *)((char *)&%s + __gd_d_%s);", pointer, name_of(e, d->v), d->v->name);
-        return;
-    }
-    if (is_on_stack(e, r, d)) {
-        out(e, "%s%s;",
-            type_declare(a, d->elem, arena_printf(a, "__gd_s_%s[%ld]", d->v->name, d->count ? (long)d->count : 1L)),
-            align);
-        out(e, "%s = __gd_s_%s;", pointer, d->v->name);
-    } else if (allocator_of(e, r, d)) {
-        out(e, "%s __attribute__((cleanup(__gd_release))) = __gd_allocate(%u, %s, (__gd_u64)(%s));",
-            type_declare_pointer(e->u->arena, d->elem, p), al->align > d->elem->align ? al->align : d->elem->align,
-            bytes, al->expr.end > al->expr.begin ? text_of(e, al->expr) : "0");
-    } else {
+            out(e, "%s = (void *)((char *)&%s + __gd_d_%s);", pointer, name_of(e, d->v), n);
+            return;
+        }
+        out(e, "%s%s;", type_declare(a, d->elem, arena_printf(a, "__gd_s_%s[%ld]", n, d->count ? (long)d->count : 1L)),
+            clause_alignment(e, al));
+        out(e, "%s = __gd_s_%s;", pointer, n);
+        break;
+    case STORAGE_HEAP:
         out(e, "%s = %s;", pointer, heap_call(e, r, "take", bytes));
+        break;
+    case STORAGE_ALLOCATOR:
+        out(e, "%s __attribute__((cleanup(__gd_release))) = __gd_allocate(%u, %s, (__gd_u64)(%s));",
+            type_declare_pointer(a, d->elem, p), al->align > d->elem->align ? al->align : d->elem->align, bytes,
+            al->expr.end > al->expr.begin ? text_of(e, al->expr) : "0");
+        break;
+    default:
+        point_at_place(e, d->v, shared_place(e, d->v, r));
+        out(e, "%s = (void *)((char *)&%s + __gd_d_%s);", pointer, name_of(e, d->v), n);
+        return;
     }
     point_name(e, r, d);
 }
 
 static void scalar_copy(struct emit *e, const struct region *r, const struct reduced *d)
 {
-    const char *place = shared_place(e, d->v, r);
     const struct clause *al = allocate_clause(r, d->v);
-    const char *align = al && al->align ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", al->align) : "";
-    if (place) {
-        point_at_place(e, d->v, place);
-    } else if (wants_memory(al, d->v)) {
-        declare_allocated(e, d->v, al);
-        if (!d->it->udr)
-            out(e, "*%s = %s;", d->v->name, identity_of(e, d->op, d->v->type));
-    } else {
+    const char *first = d->it->udr ? "" : arena_printf(e->u->arena, " = %s", identity_of(e, d->op, d->v->type));
+    switch (d->row->storage) {
+    case STORAGE_STACK:
         bind(e, d->v, false);
-        if (!d->it->udr)
-            out(e, "%s%s = %s;", declare_aligned(e, d->v, d->v->name), align, identity_of(e, d->op, d->v->type));
-        else
-            out(e, "%s%s;", declare_aligned(e, d->v, d->v->name), align);
+        out(e, "%s%s%s;", declare_aligned(e, d->v, d->v->name), clause_alignment(e, al), first);
+        break;
+    case STORAGE_ALLOCATOR:
+        declare_allocated(e, d->v, al);
+        if (*first)
+            out(e, "*%s%s;", d->v->name, first);
+        break;
+    default:
+        point_at_place(e, d->v, shared_place(e, d->v, r));
     }
 }
 
@@ -126,17 +94,6 @@ void reduction_first_values(struct emit *e, const struct sharing *s)
     first_values(e, &d);
 }
 
-static bool is_shared(struct emit *e, const struct region *r, const struct reduced *d)
-{
-    return d->elem && (shared_place(e, d->v, r) || (others_reach(e, r) && d->array));
-}
-
-bool reduction_is_shared(struct emit *e, const struct region *r, const struct sharing *s)
-{
-    struct reduced d = reduced_of(s, 0);
-    return is_shared(e, r, &d);
-}
-
 void reduction_original(struct emit *e, const struct sharing *s)
 {
     struct reduced d = reduced_of(s, 0);
@@ -149,12 +106,11 @@ void reduction_copy(struct emit *e, const struct region *r, const struct sharing
     struct reduced d = reduced_of(s, 0);
     if (!d.elem)
         return;
-    bool shared = is_shared(e, r, &d);
     if (d.array)
         array_copy(e, r, &d);
     else
         scalar_copy(e, r, &d);
-    if (shared ? !all_lanes_run(e) : d.array || d.it->udr)
+    if (s->one_for_all ? !all_lanes_run(e) : d.array || d.it->udr)
         first_values(e, &d);
 }
 
@@ -162,7 +118,7 @@ void reduction_restart(struct emit *e, const struct region *r)
 {
     reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
     for (size_t i = 0; i < l.n; i++) {
-        bool one = is_shared(e, r, &l.v[i]) && all_lanes_run(e);
+        bool one = l.v[i].row->one_for_all && all_lanes_run(e);
         if (one)
             guard_open(e, true);
         first_values(e, &l.v[i]);
@@ -175,6 +131,6 @@ void reduction_give_back(struct emit *e, const struct region *r)
 {
     reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
     for (size_t i = 0; i < l.n; i++)
-        if (is_on_heap(e, r, &l.v[i]))
+        if (l.v[i].array && l.v[i].row->storage == STORAGE_HEAP)
             out(e, "%s;", heap_call(e, r, "give", named(e, "__gd_p_", &l.v[i])));
 }

@@ -16,7 +16,7 @@ static void emit_frame(struct emit *e, struct dfunc *d)
 {
     struct sb fields = {0};
     for (size_t i = 0; i < d->shared.n; i++)
-        sb_printf(&fields, " %s;", dynamic_field(e, d->shared.v[i].var, d->shared.v[i].field));
+        sb_printf(&fields, " %s;", storage_field(e, d->shared.v[i].var, d->shared.v[i].field));
     sb_printf(e->before, "struct gantry_f_%s_%08x {%s };\n", d->func->name, (unsigned)e->a->hash, fields.s);
     sb_free(&fields);
     out(e, "struct gantry_f_%s_%08x __gd_local;", d->func->name, (unsigned)e->a->hash);
@@ -56,8 +56,8 @@ static bool names(const char *text, const char *word)
     return false;
 }
 
-/* What was outlined of a function stands before it and may call it: of all that it names only the function itself is
- * not declared by then. Definitions in the old style and ones whose head defines a type are left alone. */
+/* Outlined parts of a function come before it and may call it: everything else that they name is declared by then.
+ * Definitions in the old (K&R) style and ones whose head defines a type get no such declaration. */
 static void declare_before_outlined(struct emit *e, const struct func *f)
 {
     if (f->head.begin == f->head.end)
@@ -82,7 +82,8 @@ static void emit_function(struct emit *e, struct dfunc *d)
     e->before = &before;
     e->out = &text;
     emit_line_marker(e, f->def.begin);
-    if (f->is_inline && !f->is_static) /* C99 inline gives no definition of its own: take this one */
+    if (f->is_inline && !f->is_static) /* a C99 inline function without `extern` has no definition: weak gnu_inline
+                                        * makes this one */
         sb_add(e->out, "__attribute__((gnu_inline, weak)) ");
     raw(e, (struct slice){f->def.begin, f->body.begin});
     struct level_state keep_level = level_enter(e, d->level, NULL, 0, e->crew, e->control);
@@ -199,7 +200,7 @@ static void emit_far_struct(struct emit *e, struct kernel *k)
     sb_printf(e->before, "struct %s__far {", k->name);
     for (size_t i = 0; i < k->shared.n; i++)
         if (k->shared.v[i].far)
-            sb_printf(e->before, " %s;", dynamic_field(e, k->shared.v[i].var, k->shared.v[i].field));
+            sb_printf(e->before, " %s;", storage_field(e, k->shared.v[i].var, k->shared.v[i].field));
     sb_add(e->before, " };\n");
 }
 
@@ -213,8 +214,7 @@ static void emit_shared_struct(struct emit *e, struct kernel *k)
         const struct slot *s = &k->shared.v[i];
         const struct clause *al = allocate_clause(s->owner ? s->owner : k->region, s->var);
         if (!s->far)
-            sb_printf(&fields, " %s%s;", static_field(e, s->var, s->field),
-                      al && al->align ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", al->align) : "");
+            sb_printf(&fields, " %s%s;", static_field(e, s->var, s->field), clause_alignment(e, al));
     }
     if (k->mode == MODE_SPMD)
         emit_handed_on(e, k, &fields);
@@ -240,8 +240,8 @@ static void local_types(struct emit *e, struct kernel *k)
     }
 }
 
-/* A firstprivate copy of target itself is a parameter, which no address tells from memory of an allocator, or in memory
- * that the runtime took for it, or it is shared by threads. */
+/* With an allocate clause: a firstprivate copy of target itself is a parameter, or in memory that the runtime
+ * allocated; whether the allocator's memory may be used is checked all the same. */
 static void check_target_allocate(struct emit *e, const struct kernel *k, const struct capture *c)
 {
     const struct clause *al =
@@ -298,7 +298,7 @@ static void give_back_captures(struct emit *e, struct kernel *k)
         out(e, "%s;", heap_call(e, k->region, "give", "__gd_far"));
 }
 
-/* Functions of the user's may publish parallel regions of their own, which this kernel cannot know by number. */
+/* User functions may publish parallel regions of their own, which have no number in this kernel's dispatch. */
 static bool calls_user_functions(const struct unit *u, struct slice s)
 {
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
@@ -323,7 +323,7 @@ static void emit_dispatch(struct emit *e, struct kernel *k, const struct region 
         emit_dispatch(e, k, c);
 }
 
-/* The emulated device hands over one array of arguments, as the CUDA driver takes it. */
+/* The emulated device passes one array of arguments, as the CUDA driver takes them. */
 static void emit_entry(struct emit *e, struct kernel *k)
 {
     unsigned n = 1;

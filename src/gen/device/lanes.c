@@ -1,9 +1,9 @@
 /* gen/device/lanes.c: simd loops over the lanes of a thread's SIMD group.
  *
- * TOGETHER: every lane is there, the loop is written in place: lane l runs iterations l, l + size, …
- * LEADERS: the loop becomes a function of a payload in the group space, which the leader publishes; the other lanes
- * wait for it in __gd_group_begin. Either way a crew word of 1 leaves an ordinary loop. In a device function
- * the payload stands in the caller's room, if it has one. */
+ * TOGETHER: every lane runs the code around, so the loop is written in place: lane l runs iterations l, l + size, …
+ * LEADERS: the loop becomes a function with a payload in the group space, which the leader publishes; the other lanes
+ * wait for it in __gd_group_begin. Either way a crew word of 1 leaves an ordinary loop. In a device function the
+ * payload is in the calling thread's lane stack, if it has one. */
 #include "../gen_priv.h"
 #include "../../../include/gantry_numbers.h"
 
@@ -52,7 +52,7 @@ static void place_payload(const struct region *simd, void *ctx)
     largest->align = all.align > largest->align ? all.align : largest->align;
 }
 
-/* What keeps its value all through the parallel region is written once for all of its simd loops. */
+/* Captures that keep their values throughout the parallel region are stored once for all of its simd loops. */
 struct fixed {
     struct arena *arena;
     VEC(const struct pcapture *) values;
@@ -115,7 +115,7 @@ static void add_payload_member(const struct region *simd, void *ctx)
     sb_printf(ctx, " struct %s__args __gd_p%u;", simd->plan->name, simd->plan->simd_id);
 }
 
-/* After the control block: where lanes look for the payload of a loop that has a number. */
+/* The struct after the control block: payloads of the simd loops by number, where lanes look for them. */
 static void emit_payloads_struct(struct emit *e, const struct region *r)
 {
     struct sb fields = {0};
@@ -141,7 +141,7 @@ static void emit_space_struct(struct emit *e, const struct region *r)
         sb_printf(&fields, " struct __gd_group __gd_control; struct %s__payload __gd_payload;", p->name);
     }
     for (size_t i = 0; i < p->space.n; i++)
-        sb_printf(&fields, " %s;", dynamic_field(e, p->space.v[i].var, p->space.v[i].field));
+        sb_printf(&fields, " %s;", storage_field(e, p->space.v[i].var, p->space.v[i].field));
     sb_printf(e->before, "struct %s__space {%s } __attribute__((aligned(%d)));\n", p->name, fields.s, __GD_SPACE_ALIGN);
     sb_printf(e->before, "_Static_assert(sizeof(struct %s__space) == %u, \"group space as in the summary\");\n",
               p->name, space_size(e->u->arena, r));
@@ -183,10 +183,10 @@ void emit_simd_dispatch(struct emit *e, const struct region *r)
         return;
     e->out = &text;
     e->indent = 0;
-    /* one copy: leader and lanes meet at its beginning, and go on as one instruction stream */
+    /* noinline: leader and lanes enter the same copy, and run it as one instruction stream */
     out_open(e, "static __attribute__((noinline)) void %s__simds(__gd_u32 __gd_id, void *__gd_p, __gd_u32 __gd_crew)",
              r->plan->name);
-    /* a constant; but an outlined region may also be nested, and then one lane's */
+    /* the link's constant; but a nested region of one lane calls this too, with crew 1 */
     out(e, "%s__gd_crew = %s__crew & __GD_SIZE_MASK;", r->plan->inline_parallel ? "" : "if (__gd_crew != 1) ",
         r->plan->name);
     out(e, "__gd_group_sync(__gd_crew);");
@@ -214,7 +214,7 @@ struct crew_state crew_begin(struct emit *e, const struct region *r, const char 
             "struct %s__space __gd_own, *const __gd_gs = " SIZE_OF_CREW " == 1 ? &__gd_own : %s sizeof __gd_own, %s);",
             p->name, crew, e->where == AT_SPMD_PAR ? "__gd_spmd_group_space(&__gd_env," : "__gd_group_space(", crew);
     }
-    if (s.opened) { /* a thread of one lane has nobody to take along to a barrier */
+    if (s.opened) { /* a thread of one lane need not bring others to a barrier */
         out(e, "struct __gd_group *const __gd_control = " SIZE_OF_CREW " == 1 ? 0 : &__gd_gs->__gd_control;", crew);
         out_open(e, "if (__gd_group_begin(__gd_control, %s__simds, %s))", p->name, crew);
         e->own_block = true;
@@ -249,7 +249,7 @@ static bool iv_is_own(struct emit *e, const struct region *r, const struct loop 
     return l->iv_declared || slice_has(fn, l->iv->decl) || is_deref(e, l->iv);
 }
 
-/* Loop variables of the code around end as after an ordinary loop. */
+/* Has the loop's variable a value after the loop, as after an ordinary one? (It is not private to it.) */
 static bool has_final_value(struct emit *e, const struct region *r, const struct loop *l)
 {
     return !l->iv_declared && iv_is_own(e, r, l) && !sharing_of(r, l->iv, ATTRS_LAST | ATTR_PRIVATE);
@@ -269,7 +269,7 @@ static void emit_final_variables(struct emit *e, const struct region *r)
         const struct loop *l = &r->loops[j];
         if (!has_final_value(e, r, l))
             continue;
-        if (all_lanes_run(e) && is_deref(e, l->iv)) { /* one place for all lanes */
+        if (all_lanes_run(e) && is_deref(e, l->iv)) { /* one object for all lanes */
             guard_open(e, false);
             emit_final_value(e, r, j);
             guard_close(e);
@@ -279,7 +279,7 @@ static void emit_final_variables(struct emit *e, const struct region *r)
     }
 }
 
-/* One lane, by numbers: what depends on the number of an iteration. */
+/* By one lane, with the iterations' numbers, which linear and conditional lastprivate variables need. */
 static void emit_counted(struct emit *e, const struct region *r)
 {
     struct privates p;
@@ -453,7 +453,7 @@ static void emit_function(struct emit *e, const struct region *r)
     sb_free(&text);
 }
 
-/* Of a loop that is a function of its own, at its place in the code around. */
+/* After the call of an outlined loop: the final values of its variables. */
 static void emit_final_part(struct emit *e, const struct region *r)
 {
     if (!has_final_variables(e, r))
@@ -464,7 +464,7 @@ static void emit_final_part(struct emit *e, const struct region *r)
     out_close(e);
 }
 
-/* The caller's lanes, where they wait for this loop. */
+/* In a device function: the caller's other lanes run it, if they wait. */
 static void emit_called(struct emit *e, const struct region *r)
 {
     struct plan *p = r->plan;

@@ -2,7 +2,7 @@
  */
 #include "../gen_priv.h"
 
-/* In the words of a clause; a chunk that is no constant is left to the code. */
+/* A schedule clause as text for comments: chunks that are not constant are left out. */
 static const char *words_of(struct emit *e, const struct clause *c)
 {
     static const char *const words[] = {[SCHED_STATIC] = "static",
@@ -52,10 +52,10 @@ const char *schedule_text(struct emit *e, const struct schedule *s, const char *
     return arena_printf(e->u->arena, "%s, %s, %s", kinds[s->kind], n, chunk_text(e, s));
 }
 
-/* whose iterations are divided into the ranges of a loop */
+/* among whom iterations are divided */
 enum share_level { OF_TEAMS, OF_THREADS, OF_ALL };
 
-/* The head of a loop over the ranges of one who runs it, of n iterations. */
+/* The head of the loop over the ranges that one team or thread gets of n iterations. */
 static void emit_ranges(struct emit *e, const struct region *r, const char *name, enum share_level level, const char *n)
 {
     static const char *const levels[][2] = {[OF_TEAMS] = {"__GD_TEAMS", "__GD_TEAMS"},
@@ -102,7 +102,7 @@ static void emit_one_level(struct emit *e, const struct region *r, struct privat
     emit_work_end(e, r);
 }
 
-/* Of a loop over lanes, the one that ran the last iteration tells the others. */
+/* In a loop over lanes the one that ran the last iteration broadcasts lastprivate values. */
 static void last_lane_tells(struct emit *e, struct privates *p)
 {
     out(e, "const __gd_u32 __gd_from = __gd_group_find(__gd_last, %s);", e->crew);
@@ -128,7 +128,8 @@ void emit_last_values(struct emit *e, const struct region *r, struct privates *p
         last_lane_tells(e, p);
 }
 
-/* r's loops over the level its plan says; `payload` names the range an outlined distribute part was given. */
+/* r's loops, divided among what its plan says; payload: the member with the range that the distribute part passed to an
+ * outlined parallel part. */
 void emit_loop(struct emit *e, const struct region *r, struct reduce reduce, const char *payload)
 {
     unsigned leaves = r->plan->leaves;

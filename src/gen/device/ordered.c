@@ -1,12 +1,16 @@
 /* gen/device/ordered.c: ordered regions and doacross loops (OpenMP 5.2, 15.9.7 and 15.10).
  *
- * `ordered`: a counter of the team says whose turn it is; an iteration without its ordered region passes it on at its
- * end: struct __gd_ordered __gd_od;  __gd_ordered_begin(&__gd_od, LEVEL, crew); for (… __gd_k …) {
- * __gd_ordered_iteration(&__gd_od, __gd_k);  do { …  } while (0);  __gd_ordered_end(&__gd_od, crew); } where the region
- * is  __gd_ordered_enter(&__gd_od);  {…}  __gd_ordered_leave(&__gd_od, crew);
+ * `ordered`: a counter of the team says whose turn it is; an iteration without its ordered region passes the turn on at
+ * its end:
+ *     struct __gd_ordered __gd_od;  __gd_ordered_begin(&__gd_od, LEVEL, crew);
+ *     for (… __gd_k …) {
+ *         __gd_ordered_iteration(&__gd_od, __gd_k);  do { … } while (0);  __gd_ordered_end(&__gd_od, crew);
+ *     }
+ * where the region is
+ *     __gd_ordered_enter(&__gd_od);  { … }  __gd_ordered_leave(&__gd_od, crew);
  *
- * `ordered(n)`: an iteration's vector becomes two numbers, of the loops that threads share and of those further in.
- * Each thread publishes how far it has come; as its iterations grow, that answers for all before
+ * `ordered(n)`: an iteration's vector becomes two numbers, of the loops that threads share and of the inner ones. Each
+ * thread publishes the last number that it has finished; since its numbers grow, all before are finished too
  * (runtime/device/ordered.c). */
 #include "../gen_priv.h"
 

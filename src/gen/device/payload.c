@@ -1,8 +1,9 @@
-/* gen/device/payload.c: how the copies of one reduction reach each other, and what combines two of them.
+/* gen/device/payload.c: in what form the copies of one reduction are passed to the device runtime, and the functions
+ * that combine two of them.
  *
- * Of scalars, and arrays of a few bytes, the copies of one construct travel together:
+ * Copies of scalars, and of arrays of a few bytes, are members of one struct per construct:
  *     struct NAME __gd_red = {s};  REDUCE(&__gd_red, sizeof __gd_red, NAME__combine)
- * Larger arrays, and sections of run-time length, are combined where they are, element by element:
+ * Larger arrays, and sections of run-time length, are combined in place, element by element:
  *     const struct __gd_part __gd_parts[] = {{__gd_p_a, __gd_n_a, sizeof *__gd_p_a, NAME__combine0}};
  *     REDUCE_parts(__gd_parts, …) */
 #include "../gen_priv.h"
@@ -12,8 +13,8 @@
 
 static size_t align_up(size_t n, size_t a) { return a ? (n + a - 1) / a * a : n; }
 
-/* Bytes of the copies one after the other, aligned as they are or all to `each`, and in *most the greatest alignment;
- * SIZE_MAX: only the run knows. */
+/* Bytes of the copies one after the other, each aligned as its type is (each = 0) or to `each`; *most: the greatest
+ * alignment. SIZE_MAX: known at run time only. */
 static size_t packed_size(const struct region *r, size_t each, size_t *most)
 {
     size_t size = 0;
@@ -68,7 +69,7 @@ const char *address_of_copy(struct emit *e, const struct reduced *d)
     return d->array ? named(e, "__gd_p_", d) : arena_printf(e->u->arena, "&%s", name_of(e, d->v));
 }
 
-/* ---- in front of the kernel ---- */
+/* ---- before the kernel: payload struct and combiners ---- */
 
 static const char *field(struct emit *e, const struct reduced *d)
 {

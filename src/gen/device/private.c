@@ -1,10 +1,13 @@
 /* gen/device/private.c: private copies of one construct (OpenMP 5.2, 5.4); those of reductions are made by reduction.c.
  *
  * The shape of the output, for firstprivate(f) lastprivate(l) reduction(+: s):
- *     {   double *__gd_o_s = &s; int *__gd_o_f = &f; int *__gd_o_l = &l;      the originals, while their names are
- * theirs double s = 0; int f = *__gd_o_f; int l; _Bool __gd_last = 0; … struct NAME __gd_red = {s}; if
- * (REDUCE(&__gd_red, …)) *__gd_o_s = *__gd_o_s + __gd_red.s; if (__gd_last) *__gd_o_l = l;   } The braces are those of
- * the construct where it has a block of its own (emit.own_block). */
+ *     {   double *__gd_o_s = &s; int *__gd_o_f = &f; int *__gd_o_l = &l;      while the names still mean the originals
+ *         int f = *__gd_o_f; int l; double s = 0; _Bool __gd_last = 0;
+ *         …
+ *         struct NAME __gd_red = {s};
+ *         if (REDUCE(&__gd_red, …)) *__gd_o_s = *__gd_o_s + __gd_red.s;
+ *         if (__gd_last) *__gd_o_l = l;   }
+ * The braces are those of the construct where it has a block of its own (emit.own_block). */
 #include "../gen_priv.h"
 
 static void declare_original(struct emit *e, const struct region *r, const struct sharing *s)
@@ -20,7 +23,7 @@ static void declare_original(struct emit *e, const struct region *r, const struc
         point_at_original(e, v);
 }
 
-/* memory of an allocator that a clause names, given back on every way out */
+/* memory of the allocator that a clause names, freed on every way out of the block */
 void declare_allocated(struct emit *e, const struct var *v, const struct clause *c)
 {
     out(e, "%s __attribute__((cleanup(__gd_release))) = __gd_allocate(%u, sizeof *%s, (__gd_u64)(%s));",
@@ -35,28 +38,13 @@ void declare_target_private(struct emit *e, const struct region *r, const struct
     if (wants_memory(c, v))
         declare_allocated(e, v, c);
     else
-        out(e, "%s%s;", declare_aligned(e, v, v->name),
-            c && c->align ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", c->align) : "");
+        out(e, "%s%s;", declare_aligned(e, v, v->name), clause_alignment(e, c));
 }
 
-/* In the heap; one for all where a team's threads or a group's lanes share it. */
-static void declare_vla(struct emit *e, const struct region *r, const struct var *v)
+/* All lanes run this code and share the copy: one of them initialises it, after all copies are declared. */
+static bool one_lane_fills(struct emit *e, const struct sharing *s)
 {
-    if (others_reach(e, r))
-        out(e, "%s = %s;", type_declare(e->u->arena, v->type, v->name), heap_call(e, r, "take", vla_bytes(e, v)));
-    else
-        emit_vla_storage(e, v);
-}
-
-/* All lanes are here and share the copy: one of them gives it its first value, when all copies are declared. */
-static bool one_lane_fills(struct emit *e, const struct region *r, const struct sharing *s)
-{
-    if (!all_lanes_run(e))
-        return false;
-    if (s->attribute & ATTRS_REDUCED)
-        return reduction_is_shared(e, r, s);
-    bool in_heap = is_vla(s->var) && !wants_memory(allocate_clause(r, s->var), s->var) && others_reach(e, r);
-    return s->attribute == ATTR_FIRSTPRIVATE && (in_heap || shared_place(e, s->var, r));
+    return all_lanes_run(e) && s->one_for_all && (s->attribute & (ATTRS_REDUCED | ATTR_FIRSTPRIVATE));
 }
 
 static void fill(struct emit *e, const struct var *v)
@@ -65,61 +53,69 @@ static void fill(struct emit *e, const struct var *v)
     out(e, "__builtin_memcpy((void *)%s, (const void *)__gd_o_%s, %s);", v->name, v->name, bytes);
 }
 
-static void vla_give_back(struct emit *e, const struct region *r, const struct sharing *s)
+/* An array of variable length: one for all where a team's threads or a group's lanes share it. */
+static void declare_in_heap(struct emit *e, const struct region *r, const struct sharing *s)
 {
-    if (!(s->attribute & ATTRS_REDUCED) && is_vla(s->var) && others_reach(e, r))
+    const struct var *v = s->var;
+    bind(e, v, false);
+    if (s->one_for_all)
+        out(e, "%s = %s;", type_declare(e->u->arena, v->type, v->name), heap_call(e, r, "take", vla_bytes(e, v)));
+    else
+        emit_vla_storage(e, v);
+}
+
+static void give_back(struct emit *e, const struct region *r, const struct sharing *s)
+{
+    if (!(s->attribute & ATTRS_REDUCED) && s->storage == STORAGE_HEAP && s->one_for_all)
         out(e, "%s;", heap_call(e, r, "give", s->var->name));
+}
+
+static void declare_on_stack(struct emit *e, const struct region *r, const struct sharing *s)
+{
+    const struct var *v = s->var;
+    bool first = s->attribute == ATTR_FIRSTPRIVATE;
+    const char *d = declare_aligned(e, v, v->name), *align = clause_alignment(e, allocate_clause(r, v));
+    bind(e, s->var, false);
+    if (first && v->type->kind == TYPE_ARRAY)
+        out(e, "%s%s; __builtin_memcpy((void *)&%s, __gd_o_%s, sizeof %s);", d, align, v->name, v->name, v->name);
+    else if (first)
+        out(e, "%s%s = *__gd_o_%s;", d, align, v->name);
+    else
+        out(e, "%s%s;", d, align);
 }
 
 static void declare_private(struct emit *e, const struct region *r, const struct sharing *s)
 {
-    const struct var *v = s->var;
-    bool first = s->attribute == ATTR_FIRSTPRIVATE;
     if (s->attribute & ATTRS_REDUCED) {
         reduction_copy(e, r, s);
         return;
     }
-    const char *place = shared_place(e, v, r);
-    if (place) {
-        point_at_place(e, v, place);
-        if (first && !one_lane_fills(e, r, s))
-            fill(e, v);
+    switch (s->storage) {
+    case STORAGE_STACK:
+        declare_on_stack(e, r, s);
         return;
+    case STORAGE_HEAP:
+        declare_in_heap(e, r, s);
+        break;
+    case STORAGE_ALLOCATOR:
+        declare_allocated(e, s->var, allocate_clause(r, s->var));
+        break;
+    default:
+        point_at_place(e, s->var, shared_place(e, s->var, r));
     }
-    const struct clause *al = allocate_clause(r, v);
-    if (wants_memory(al, v)) {
-        declare_allocated(e, v, al);
-        if (first)
-            out(e, "__builtin_memcpy((void *)%s, (const void *)__gd_o_%s, sizeof *%s);", v->name, v->name, v->name);
-        return;
-    }
-    bind(e, v, false);
-    if (is_vla(v)) {
-        declare_vla(e, r, v);
-        if (first && !one_lane_fills(e, r, s))
-            fill(e, v);
-        return;
-    }
-    const char *d = declare_aligned(e, v, v->name);
-    if (al && al->align)
-        d = arena_printf(e->u->arena, "%s __attribute__((aligned(%u)))", d, al->align);
-    if (first && v->type->kind == TYPE_ARRAY)
-        out(e, "%s; __builtin_memcpy((void *)&%s, __gd_o_%s, sizeof %s);", d, v->name, v->name, v->name);
-    else if (first)
-        out(e, "%s = *__gd_o_%s;", d, v->name);
-    else
-        out(e, "%s;", d);
+    if (s->attribute == ATTR_FIRSTPRIVATE && !one_lane_fills(e, s))
+        fill(e, s->var);
 }
 
-static unsigned attributes_of_copies(const struct emit *e, const struct region *r)
+static unsigned attributes_of_copies(const struct region *r)
 {
-    return reduction_skipped(e, r) ? ATTRS_COPIED & ~(unsigned)ATTRS_REDUCED : ATTRS_COPIED;
+    return reduces_copies(r) ? ATTRS_COPIED : ATTRS_COPIED & ~(unsigned)ATTRS_REDUCED;
 }
 
 static void each_copy(struct emit *e, const struct region *r,
                       void (*f)(struct emit *, const struct region *, const struct sharing *))
 {
-    unsigned set = attributes_of_copies(e, r);
+    unsigned set = attributes_of_copies(r);
     for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
         if (!(s->attribute & ATTRS_LAST) || !sharing_of(r, s->var, ATTR_FIRSTPRIVATE)) /* one copy for the two */
             f(e, r, s);
@@ -127,10 +123,10 @@ static void each_copy(struct emit *e, const struct region *r,
 
 static void fill_shared_copies(struct emit *e, const struct region *r)
 {
-    unsigned set = attributes_of_copies(e, r) & (ATTR_FIRSTPRIVATE | ATTRS_REDUCED);
+    unsigned set = attributes_of_copies(r) & (ATTR_FIRSTPRIVATE | ATTRS_REDUCED);
     VEC(const struct sharing *) copies = {0};
     for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
-        if (one_lane_fills(e, r, s))
+        if (one_lane_fills(e, s))
             vec_push(e->u->arena, &copies, s);
     if (!copies.n)
         return;
@@ -147,13 +143,13 @@ void privates_begin(struct emit *e, const struct region *r, struct privates *p)
 {
     *p = (struct privates){.r = r, .env_mark = e->env.n, .lanes = e->simd == r};
     p->has_last = sharing_first(r, ATTRS_LAST) != NULL;
-    p->has_red = sharing_first(r, ATTRS_REDUCED) && !reduction_skipped(e, r);
-    p->block = !e->own_block && sharing_first(r, attributes_of_copies(e, r));
+    p->has_red = reduces_copies(r);
+    p->block = !e->own_block && sharing_first(r, attributes_of_copies(r));
     if (p->has_red)
         reduction_functions(e, r);
     if (p->block)
         out_open(e, "%s", "");
-    e->own_block = false; /* of another construct in it */
+    e->own_block = false; /* a construct inside needs a block of its own */
     each_copy(e, r, declare_original);
     each_copy(e, r, declare_private);
     fill_shared_copies(e, r);
@@ -177,7 +173,7 @@ static void store_last(struct emit *e, const struct privates *p, const struct va
 
 void privates_end(struct emit *e, struct privates *p, struct reduce reduce)
 {
-    /* the copies of teams and distribute belong to the team: one lane speaks for it */
+    /* copies of teams and distribute are the team's: one lane combines and stores them */
     bool team = all_lanes_run(e) && e->where == AT_SPMD_TEAM && (p->has_red || p->has_last);
     if (team)
         guard_open(e, true);
@@ -189,7 +185,7 @@ void privates_end(struct emit *e, struct privates *p, struct reduce reduce)
         guard_close(e);
     if (p->has_red)
         reduction_give_back(e, p->r);
-    each_copy(e, p->r, vla_give_back);
+    each_copy(e, p->r, give_back);
     e->env.n = p->env_mark;
     if (p->block)
         out_close(e);

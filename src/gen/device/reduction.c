@@ -1,5 +1,5 @@
-/* gen/device/reduction.c: what becomes of the copies of a reduction where the construct ends (OpenMP 5.2, 5.5): they
- * are combined with those of other lanes, threads and teams (payload.c), and the result with the original.
+/* gen/device/reduction.c: the end of a construct with a reduction (OpenMP 5.2, 5.5): its copies are combined with those
+ * of other lanes, threads and teams (payload.c), and the result with the original:
  *
  *     if (REDUCE(&__gd_red, …)) *__gd_o_s = *__gd_o_s + __gd_red.s;
  *     if (REDUCE_parts(__gd_parts, …)) for (…) __gd_o_a[__gd_i] = __gd_o_a[__gd_i] + __gd_p_a[__gd_i]; */
@@ -7,9 +7,13 @@
 
 #include <string.h>
 
-bool reduction_skipped(const struct emit *e, const struct region *r) { return reduces_in_order(r) && e->simd != r; }
+bool reduces_copies(const struct region *r)
+{
+    const struct sharing *s = sharing_first(r, ATTRS_REDUCED);
+    return s && s->storage != STORAGE_ORIGINAL;
+}
 
-/* Of a simd construct that threads or teams share too: the call that combines what groups have, or NULL. */
+/* For a simd construct that threads or teams share too: the call that combines the groups' results; else NULL. */
 static const char *combine_further(struct emit *e, const struct privates *p)
 {
     unsigned leaves = p->r->plan->leaves;

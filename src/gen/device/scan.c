@@ -1,8 +1,8 @@
-/* gen/device/scan.c: loops with a scan directive, over the threads of a team (OpenMP 5.2, 5.6). In blocks of as many
- * iterations as there are threads: what adds to the variables; __gd_scan gives each thread its prefix; what uses that.
- * Inclusive scans have the adding part in front of the directive, exclusive ones after it. In front of the directive
- * an inclusive loop may declare what it uses after it: its two parts stay one block, and threads without an iteration
- * jump. */
+/* gen/device/scan.c: loops with a scan directive, over the threads of a team (OpenMP 5.2, 5.6). The iterations are run
+ * in blocks of one per thread: first the part that adds to the variables (the input phase), then __gd_scan gives each
+ * thread its prefix, then the part that uses it (the scan phase). Inclusive scans have the input phase before the
+ * directive, exclusive ones after it. An inclusive loop may declare variables before the directive that it uses after
+ * it: its two parts stay in one block, and threads without an iteration jump over them. */
 #include "../gen_priv.h"
 
 static void begin_iteration(struct emit *e, const struct region *r, const struct privates *p)
@@ -45,8 +45,9 @@ static void declare_carry(struct emit *e, const struct region *r, const struct r
     const char *n = d->v->name;
     if (reduces_by_parts(r)) {
         const char *bytes = arena_printf(e->u->arena, "%s * sizeof *__gd_o_%s", number_of(e, d), n);
-        out(e, "struct __gd_vla __gd_s_%s __attribute__((cleanup(__gd_vla_leave))) = __gd_vla_enter(%s);", n, bytes);
-        out(e, "%s = __gd_s_%s.at;", type_declare_pointer(e->u->arena, d->elem, named(e, "const __gd_c_", d)), n);
+        out(e, "struct __gd_vla __gd_carries_%s __attribute__((cleanup(__gd_vla_leave))) = __gd_vla_enter(%s);", n,
+            bytes);
+        out(e, "%s = __gd_carries_%s.at;", type_declare_pointer(e->u->arena, d->elem, named(e, "const __gd_c_", d)), n);
         out(e, "__builtin_memcpy((void *)__gd_c_%s, (const void *)__gd_o_%s, %s);", n, n, bytes);
     } else {
         out(e, "__builtin_memcpy((void *)&__gd_carry.%s, (const void *)__gd_o_%s, sizeof __gd_carry.%s);", n, n, n);

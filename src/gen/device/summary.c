@@ -40,7 +40,7 @@ static unsigned region_flags(const struct region *r)
     return r->dir == DIR_ATOMIC || r->dir == DIR_CRITICAL ? F_ATOMIC | F_EFFECT : 0;
 }
 
-/* constructs of device functions and of outlined regions read the team's state */
+/* Flags of one construct. Those of device functions and outlined regions read the team's state. */
 static unsigned state_flags(const struct region *r, bool in_function)
 {
     if (is_of_one_thread(r)) /* they ask for the number of threads */
@@ -50,13 +50,13 @@ static unsigned state_flags(const struct region *r, bool in_function)
     return (r->dir != DIR_COMBINED || (r->plan->leaves & ~LEAF_SIMD)) ? F_QUERY : 0;
 }
 
-/* whether anything may be cancelled is the team's to know */
+/* cancellation reads the team's state */
 static unsigned cancel_flags(const struct region *r)
 {
     return r->dir == DIR_CANCEL || r->dir == DIR_CANCELLATION_POINT ? F_QUERY : 0;
 }
 
-/* What is no library function has a row of its own. */
+/* Does a library function read the team's state? (Other functions have rows of their own.) */
 static bool reads_state(const struct func *f)
 {
     const struct library_row *row = is_library_func(f) ? library_find(f->name) : NULL;
@@ -204,7 +204,7 @@ static void parallel_row(struct analysis *a, const struct region *r, struct sb *
         calls(a, out, "within", p->name, r->stmt, r);
 }
 
-/* Frames are places in memory of the team or the calling thread, which its state tells. */
+/* Frames are in memory of the team or the calling thread, found through the team's state. */
 static unsigned frame_flags(const struct dfunc *d)
 {
     return (d->shared.n || d->alone ? F_FRAME : 0) | (d->simds.n ? F_SIMD : 0);

@@ -1,16 +1,17 @@
-/* gen/device/tasks.c: explicit tasks in regions (OpenMP 5.2, 12.5 to 12.8). A device's tasks are undeferred: the thread
- * that meets one runs it at once, with copies of its own, so that nothing is left to wait for but the events of
- * detached tasks. What a task adds to an in_reduction goes to the original where the task ends: nobody else touches it
- * meanwhile that could not touch the task group's.
+/* gen/device/tasks.c: explicit tasks in regions (OpenMP 5.2, 12.5 to 12.7, 15.4, 15.5). A device's tasks are
+ * undeferred: the thread that encounters one runs it at once, with its own copies, so that taskwait has nothing to wait
+ * for but the events of detached tasks. A task's in_reduction adds to the original at the task's end, which the program
+ * may not access before the task group ends.
  *
  *     {   const __gd_u64 __gd_outer = __gd_task_begin(final);
  *         { copies { the task } }
- *         __gd_task_end(__gd_outer);   }                                                                          */
+ *         __gd_task_end(__gd_outer);   } */
 #include "../host/host_priv.h"
 
 static const struct reduce alone = {"__gd_reduce_alone(", false};
 
-/* The expressions of clauses are evaluated in the code around the task, what they say to a scheduler is not needed. */
+/* The expressions of clauses are evaluated before the task, for their side effects alone where they only advise a
+ * scheduler. */
 static void task_begin(struct emit *e, const struct region *r)
 {
     const struct clause *final = region_clause(r, CLAUSE_FINAL);

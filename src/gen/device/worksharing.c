@@ -41,7 +41,7 @@ void emit_sections(struct emit *e, const struct region *r)
 
 /* ---- single ---- */
 
-/* Thread 0 hands its copies to the others. */
+/* copyprivate: the thread that ran the block broadcasts its copies. */
 static bool emit_copies(struct emit *e, const struct region *r, const char *mine)
 {
     bool any = false;

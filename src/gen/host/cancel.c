@@ -1,6 +1,7 @@
-/* gen/host/cancel.c: cancelled parallel regions on the initial device. libomp's own wait for ever where a thread has
- * left and others come to a barrier that is not a cancellation point to Clang (of a reduction), or look late. Here too
- * a thread jumps to the region's end, and comes to barriers from there until all have (gen/device/cancel.c):
+/* gen/host/cancel.c: cancelled parallel regions on the initial device. In libomp's form threads wait for ever where one
+ * has left and others come to a barrier that is no cancellation point for Clang (that of a reduction), or test for
+ * cancellation late. Here, as on devices, a thread jumps to the region's end, and takes part in barriers there until
+ * all have come (gen/device/cancel.c):
  *
  *     {   struct gantry_host_cancel __gd_cancel_5 = {0, 0};
  *         #pragma omp parallel … shared(__gd_cancel_5)
@@ -74,7 +75,7 @@ static bool is_point(const struct region *r)
     return (r->dir == DIR_CANCEL || r->dir == DIR_CANCELLATION_POINT) && region_clause(r, CLAUSE_OF_PARALLEL);
 }
 
-/* r where it stands in such a region; false: there is nothing to say instead of it */
+/* prints r where it is in such a region; false: r is to be printed as usual */
 bool host_left_construct(struct emit *e, const struct region *r)
 {
     const struct clause *c = region_clause(r, CLAUSE_IF);

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* libomp takes a loop that hands out chunks on demand and is cancelled for one that goes on: later loops wait for it.
- * Such chunks are handed out in turn. */
+/* In libomp a cancelled loop of a dynamic or guided schedule never counts as finished: later loops wait for it. Such a
+ * loop gets a static schedule. */
 bool is_cancelled_on_demand(const struct region *r)
 {
     const struct clause *c = region_clause(r, CLAUSE_SCHEDULE);
@@ -36,7 +36,7 @@ static bool is_real_extreme(const struct clause *c, const struct item *it)
     return reduces && (c->op == OP_MAX || c->op == OP_MIN) && t && t->kind == TYPE_FLOAT && t->size >= 4 && !it->udr;
 }
 
-/* what the operators come to in _Bool: declared in gantry_abi.h */
+/* the declared reduction of gantry_abi.h that does to elements of _Bool what the operator does */
 static const char *bool_reduction(enum op o)
 {
     switch (o) {
@@ -52,7 +52,7 @@ static const char *bool_reduction(enum op o)
     }
 }
 
-/* what the operator is called: where Clang's own does something else, one that gantry_abi.h declares */
+/* the name of the operator: where Clang miscompiles its own, that of a declared reduction of gantry_abi.h */
 const char *reduction_name(const struct clause *c, const struct item *it)
 {
     if (is_bool_array(it))
@@ -89,12 +89,12 @@ static void reduction_clause(struct emit *e, const struct region *r, const struc
     sb_add(e->out, ")");
 }
 
-/* As the user wrote it, but with our names for what Clang's operators get wrong. */
+/* As the user wrote it, but with our operators where Clang miscompiles its own. */
 const char *clause_for_host(struct emit *e, const struct region *r, const struct clause *c)
 {
     bool ours = false;
     for (size_t i = 0; i < c->items.n; i++)
-        ours |= is_real_extreme(c, &c->items.v[i]);
+        ours |= is_real_extreme(c, &c->items.v[i]) || is_bool_array(&c->items.v[i]);
     if (!ours)
         return c->written;
     struct sb clause = {0}, *keep = e->out;
@@ -106,8 +106,8 @@ const char *clause_for_host(struct emit *e, const struct region *r, const struct
 
 /* ---- clause by clause ---- */
 
-/* A loop's own variable is linear only in directives with lanes, which those in place may have lost. The modifiers are
- * newer than the host compiler's default OpenMP. */
+/* A loop's own variable may be linear only in directives with simd, which those in place may have lost. The modifiers
+ * are newer than the host compiler's default OpenMP. */
 static void linear_clause(struct emit *e, const struct region *r, const struct clause *c)
 {
     for (const struct sharing *s = sharing_first(r, ATTR_LINEAR); s; s = sharing_next(s, ATTR_LINEAR))
@@ -154,7 +154,7 @@ static void proc_bind_clause(struct emit *e, const struct region *r, const struc
     sb_printf(e->out, " proc_bind(%s)", keyword_word(CLAUSE_PROC_BIND, c->modifiers));
 }
 
-/* `private(a, b)`: of the rows that the clause, or one like it, stands for */
+/* `private(a, b)`: the variables of all sharing rows that the clause made */
 static void list_clause(struct emit *e, const struct region *r, const struct clause *c)
 {
     unsigned n = 0;
@@ -210,8 +210,8 @@ static bool has_copy_of(const struct region *r, const struct var *v, const enum 
     return false;
 }
 
-/* Where memory comes from shows by its alignment alone: predefined allocators need not be named. Clang 19 knows no
- * modifier; an allocator that aligns as it says does the same. */
+/* Programs can see an allocator by the memory's alignment alone, so predefined ones are not named. Clang 19 knows no
+ * align modifier: an allocator with that alignment does the same. */
 void allocate_clauses(struct emit *e, const struct region *r, const enum clause_kind *kinds)
 {
     for (const struct clause *c = r->clauses; c; c = c->next) {
@@ -278,7 +278,7 @@ const char *pragma_with_our_schedule(struct emit *e, const struct region *r, con
                         strchr(at, modified ? ':' : '(') + 1);
 }
 
-/* The user's pragma with such clauses. */
+/* The user's pragma with such clauses. A line of several constructs has those of all of them. */
 const char *pragma_with_our_reductions(struct emit *e, const struct region *r, const char *line)
 {
     for (const struct clause *c = r->clauses; c; c = c->next) {
@@ -287,7 +287,7 @@ const char *pragma_with_our_reductions(struct emit *e, const struct region *r, c
         if (at)
             line = arena_printf(e->u->arena, "%.*s%s%s", (int)(at - line), line, ours, at + strlen(c->written));
     }
-    return line;
+    return r->child && r->child->joined ? pragma_with_our_reductions(e, r->child, line) : line;
 }
 
 /* The user's pragma without its allocate clauses. */

@@ -1,5 +1,5 @@
-/* gen/host/constructs.c: constructs that stand inside a region printed in place, or in a function that one calls: left
- * to the host compiler, or in a form of ours where Clang 19 does not know them or has them wrong. */
+/* gen/host/constructs.c: constructs inside a region printed in place, or in a function that one calls: left to the host
+ * compiler, or in a form of ours where Clang 19 does not know or miscompiles them. */
 #include "host_priv.h"
 
 /* A team is one core here: its parallel regions have one thread, their loops keep the lanes. */
@@ -50,7 +50,7 @@ static void construct_without_lanes(struct emit *e, const struct region *r)
     emit_block(e, r->stmt);
 }
 
-/* in the older spelling, which is all that Clang 19 knows */
+/* a doacross clause as depend(source) and depend(sink: …), which is all that Clang 19 knows */
 static void host_vector(struct emit *e, const struct region *loop, const struct clause *c)
 {
     if (c->modifiers == DOACROSS_SOURCE) {
@@ -111,7 +111,7 @@ static void ordered_simd_loop(struct emit *e, const struct region *r)
     emit_block(e, r->stmt);
 }
 
-/* What orders lanes alone needs nothing where there are none. */
+/* `ordered simd` needs nothing where a loop has no lanes. */
 static void host_ordered(struct emit *e, const struct region *r)
 {
     if (region_clause(r, CLAUSE_THREADS) || !region_clause(r, CLAUSE_SIMD)) {
@@ -121,7 +121,8 @@ static void host_ordered(struct emit *e, const struct region *r)
     emit_block(e, r->stmt);
 }
 
-/* Clang 19 has most forms of `atomic compare` wrong for some type: a loop of its own builtins has not. */
+/* Clang 19 miscompiles most forms of `atomic compare` for some type: a loop over its compare-and-swap builtin is
+ * right. */
 static void host_compare(struct emit *e, const struct region *r)
 {
     const struct atomic *a = r->atomic;
@@ -145,7 +146,7 @@ static void host_compare(struct emit *e, const struct region *r)
     out_close(e);
 }
 
-/* Clang 19 does not compile `scope`: copies of each thread, put together under the runtime's lock, and a barrier. */
+/* Clang 19 does not compile `scope`: copies of each thread, combined under the runtime's lock, and a barrier. */
 static void host_scope(struct emit *e, const struct region *r)
 {
     int mark = e->indent;
@@ -282,10 +283,10 @@ static void host_error(struct emit *e, const struct region *r)
         !(s && s->modifiers == SEVERITY_WARNING), m ? text_of(e, m->expr) : "\"'error' directive\"");
 }
 
-/* Constructs that Clang 19 does not know, or has wrong, in regions and in functions that they call. */
+/* Constructs that Clang 19 does not know, or miscompiles, in regions and in functions that they call. */
 static bool own_form(struct emit *e, const struct region *r)
 {
-    if (r->dir == DIR_FLUSH && region_clause(r, CLAUSE_SEQ_CST)) { /* which is what it is without a clause */
+    if (r->dir == DIR_FLUSH && region_clause(r, CLAUSE_SEQ_CST)) { /* a flush without a clause is the same */
         pragma_begin(e, "flush");
         pragma_end(e);
         return true;
@@ -297,7 +298,7 @@ static bool own_form(struct emit *e, const struct region *r)
     if (!r->plan)
         return false;
     if (r->dir == DIR_SCAN)
-        out(e, ";"); /* its loop is in order, or takes it apart */
+        out(e, ";"); /* its loop runs in order, or is printed in two parts */
     else if (r->dir == DIR_SCOPE)
         host_scope(e, r);
     else if (r->dir == DIR_ORDERED && region_clause(r, CLAUSE_DOACROSS))
@@ -366,7 +367,7 @@ void raw_construct(struct emit *e, const struct region *r)
     while (first->joined)
         first = first->parent;
     bool parted = is_parted(r);
-    bool whole = r->joined && !(first->leaves & LEAF_TARGET) && !parted; /* its line names this one too */
+    bool whole = r->joined && !(first->leaves & LEAF_TARGET) && !parted; /* its pragma names this construct too */
     if (r->dir == DIR_DISPATCH) {
         emit_host_dispatch(e, r);
         return;
@@ -441,8 +442,8 @@ static void construct_of_one_thread(struct emit *e, const struct region *r)
     }
 }
 
-/* A `loop` that binds to the thread, since one shares iterations around it. The host compiler could not tell: where we
- * work out the shares, it sees no work-sharing loop there, and would share this one. */
+/* A `loop` inside a worksharing loop binds to the thread. The host compiler may not see that: where the outer loop is
+ * printed with shares of our own, there is no worksharing directive, and it would share this one. */
 static bool is_loop_of_thread(const struct region *r)
 {
     return r->dir == DIR_COMBINED && (r->leaves & LEAF_LOOP) &&

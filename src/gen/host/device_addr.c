@@ -1,5 +1,5 @@
-/* gen/host/device_addr.c: use_device_ptr and use_device_addr (OpenMP 5.2, 5.4.8, 5.4.10): inside the region the name
- * means the device's copy: a pointer holds its device address, of anything else the address is the device's. */
+/* gen/host/device_addr.c: use_device_ptr and use_device_addr (OpenMP 5.2, 5.4.8, 5.4.10): inside the region a pointer's
+ * value, or the address of any other variable, is the device's. */
 #include "../gen_priv.h"
 
 #include <string.h>
@@ -18,7 +18,7 @@ static bool is_section_of(const struct item *it, const struct var *v)
     return it->var == v && it->nsections && !item_is_member_or_indirect(it);
 }
 
-/* The section that says what of it is on the device: the item's own, or the one that the same construct maps. */
+/* The section of the item that is on the device: its own, or the one that the same construct maps. */
 static const struct item *section_of(const struct region *r, const struct item *it)
 {
     if (it->nsections)
@@ -53,7 +53,7 @@ static void translate(struct emit *e, const struct region *r, const struct shari
         "(char "
         "*)(%s));",
         v, r->id, begin, begin, origin);
-    if (strcmp(first, begin)) /* its beginning is not there, but a part that the construct maps */
+    if (strcmp(first, begin)) /* the variable's beginning is not mapped, but the part that the construct maps is */
         out(e,
             "if (__gd_u_%s == (char *)(%s)) __gd_u_%s = (char *)__gantry_use_device(gantry_region_%u(), __gd_dev, "
             "(void "

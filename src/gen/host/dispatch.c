@@ -1,13 +1,13 @@
 /* gen/host/dispatch.c: `dispatch` in host code (OpenMP 5.2, 7.6). Which function is called, with which arguments, is
- * settled in the text (src/front/text/variant.c); what is left is when, and the default device meanwhile. `depend`
- * waits as a taskwait construct in front would; `nowait` has no effect: what it allowed in OpenMP 5.1, to make the call
- * later, is no longer so. */
+ * decided in the text (src/front/text/variant.c); what is left is `depend`, which waits as a taskwait construct before
+ * it would, and `device`, the default device during the call. `nowait` has no effect: 5.2 no longer lets it defer the
+ * call, as 5.1 did. */
 #include "host_priv.h"
 
 void emit_host_dispatch(struct emit *e, const struct region *r)
 {
     const struct clause *device = region_clause(r, CLAUSE_DEVICE);
-    out_open(e, "%s", ""); /* the call, and what is said before and after it */
+    out_open(e, "%s", ""); /* the call, and the statements before and after it */
     if (region_clause(r, CLAUSE_DEPEND))
         task_wait(e, r);
     if (device)

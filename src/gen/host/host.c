@@ -60,7 +60,8 @@ static const char *limit_text(struct emit *e, struct kernel *k)
     return t ? t : "0";
 }
 
-/* Asking early may not divide by what a branch around the region keeps from being zero. */
+/* An expression that is evaluated before the region may not divide: a branch in the region may keep the divisor from
+ * being zero. */
 static bool divides(const struct node *n)
 {
     bool division = (n->kind == NODE_BINARY || n->kind == NODE_COMPOUND_ASSIGN) &&
@@ -68,7 +69,7 @@ static bool divides(const struct node *n)
     return division && !(n->kids[1]->constant && n->kids[1]->value > 0) && n->kids[1]->kind != NODE_REAL;
 }
 
-/* The workers of a generic kernel are there before its parallel regions: as many as the largest num_threads. */
+/* A generic kernel is launched with all workers of its parallel regions: as many as the largest num_threads. */
 static void most_workers(struct emit *e, struct kernel *k, const struct region *r)
 {
     for (const struct region *c = r->child; c; c = c->sibling) {
@@ -102,7 +103,7 @@ static void launch(struct emit *e, struct kernel *k)
     }
 }
 
-/* uses_allocators: the region's own, made before and given up after it; a variable of that name goes to it by value */
+/* uses_allocators: allocators of the region, made before and destroyed after it; the variable goes to it by value */
 static void make_allocators(struct emit *e, const struct region *r)
 {
     for (const struct sharing *s = sharing_first(r, ATTR_ALLOCATOR); s; s = sharing_next(s, ATTR_ALLOCATOR)) {
@@ -216,7 +217,7 @@ static void construct_in_function(struct emit *e, const struct region *r)
         out_close(e);
 }
 
-/* Nothing that stands around such a construct asks for it. */
+/* Does no code around the construct depend on it? */
 static bool can_be_left_out(const struct region *r) { return !r->mapper && (!r->parent || construct_of(r)); }
 
 const struct region *gen_host_construct(const struct analysis *a, unsigned n, unsigned *count)
@@ -271,8 +272,8 @@ void emit_host_region(struct emit *e, const struct region *r)
 
 /* ---- the file ---- */
 
-/* A function says it where it is used: the name of a variable would need an attribute under the user's default(none),
- * and get a private copy under default(private). */
+/* The descriptor is returned by a function: a variable's name would need a data-sharing attribute under the user's
+ * default(none), and get a private copy under default(private). */
 static void descriptor(struct emit *e, const struct region *r)
 {
     struct kernel *k = (r->leaves & LEAF_TARGET) ? kernel_of(e->a, r) : NULL;
@@ -319,7 +320,7 @@ static bool needs_descriptors(const struct unit *u, const struct func *f)
     return false;
 }
 
-/* A mapper of file scope stands in a function of its own: the mapper's takes its place. */
+/* A mapper of file scope is in a wrapper function in the probe copy: the generated function takes its place. */
 static bool is_wrapper(const struct func *f) { return !strncmp(f->name, MAPPER_WRAPPER, sizeof MAPPER_WRAPPER - 1); }
 
 static void register_variables(struct emit *e)

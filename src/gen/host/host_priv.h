@@ -33,18 +33,20 @@ void team_share_of_loop(struct emit *e, const struct region *r);
 void loop_clauses_in_teams(struct emit *e, const struct region *r, unsigned leaves);
 void distributed_loop(struct emit *e, const struct region *r);
 void teams_directive(struct emit *e, const struct region *r);
-/* in front of a teams construct, or of its target, whose teams are to be told from each other: how many shall run */
+/* before a teams construct, or its target, whose program can tell teams apart: declares the number of teams that shall
+ * run */
 void declare_teams(struct emit *e, const struct region *r);
-/* A distributed loop in such a construct, or in a function that one may call: shared out by our own code; or a
- * condition in front of it, which opens a block. false: neither is needed */
+/* A distributed loop in such a construct, or in a function that one may call: divided by our own code (by_hand); or
+ * under a condition, which opens a block (once). false: not needed */
 bool distributed_by_hand(struct emit *e, const struct region *r);
 bool distributed_once(struct emit *e, const struct region *r);
 const char *number_of_teams(struct emit *e, const struct region *r, const char *unset);
 
 /* copies.c */
-const char *host_declaration(struct emit *e, const struct var *v);         /* of a copy */
-const char *host_alignment(struct emit *e, const struct clause *allocate); /* an attribute of such a copy */
-void private_copies(struct emit *e, const struct region *r);               /* each opens a block */
+const char *host_declaration(struct emit *e, const struct var *v);                  /* of a copy */
+const char *host_alignment(struct emit *e, const struct clause *allocate);          /* an attribute of such a copy */
+void private_copy(struct emit *e, const struct region *r, const struct sharing *s); /* opens a block */
+void private_copies(struct emit *e, const struct region *r);                        /* each opens a block */
 /* A block with copies of what is reduced with an attribute of `set`, which are combined with the originals where it
  * ends. among: "number, count" of the threads that have such copies; NULL: there is one. */
 void team_copies_begin(struct emit *e, const struct region *r, unsigned set);
@@ -53,6 +55,11 @@ void combine_own_copies(struct emit *e, const struct region *r,
                         unsigned set); /* team_copies_end, by one task of many */
 /* … of a scan: a new copy with its first value; of what a pointer leads to the elements are in `slot` */
 void scan_copy(struct emit *e, const struct region *r, const struct reduced *d, const char *slot);
+/* as many of what r reduces as plan.place.copies says, beside the thread's own, which they are added to at the end */
+void turn_copies_begin(struct emit *e, const struct region *r);
+void turn_copies_end(struct emit *e, const struct region *r);
+/* numbers [from, to) of loop j and the nest's body: each of so many iterations in turn has a copy of its own */
+void loop_in_turns(struct emit *e, const struct region *r, unsigned j, const char *from, const char *to);
 
 /* constructs.c */
 void sequential_construct(struct emit *e, const struct region *r);
@@ -74,7 +81,7 @@ const char *host_left_clause(struct emit *e, const struct region *r); /* … whi
 void host_left_end(struct emit *e, const struct region *r);
 void host_left_statement(struct emit *e, const struct region *r); /* … and its statement */
 bool host_left_construct(struct emit *e, const struct region *r); /* instead of a construct in it */
-bool host_left_agree(struct emit *e, const struct region *r);     /* in front of one; true: a block is open */
+bool host_left_agree(struct emit *e, const struct region *r);     /* before one; true: a block is open */
 
 /* in_reduction.c */
 const char *shared_for_reductions(struct emit *e, const struct region *r); /* clauses of a task */

@@ -1,7 +1,7 @@
-/* gen/host/in_place.c: a target region on the initial device: the same text as ordinary host OpenMP. */
+/* gen/host/in_place.c: a target region on the initial device: its text as ordinary host OpenMP. */
 #include "host_priv.h"
 
-/* declare target variables have one instance on the host, which the host compiler would make firstprivate */
+/* map clauses for declare target variables: the host compiler would make scalars firstprivate */
 static void map_device_variables(struct emit *e, const struct region *r)
 {
     const struct unit *u = e->u;
@@ -36,7 +36,7 @@ static void exact_form(struct emit *e, const struct region *r, struct kernel *k)
         emit_block(e, r->stmt);
 }
 
-/* firstprivate of the target: its own copies, where the region stores to them */
+/* copies of the target's firstprivate variables, where the region stores to them */
 static void target_copies(struct emit *e, const struct region *r, struct kernel *k)
 {
     for (size_t i = 0; i < k->captures.n; i++) {
@@ -88,7 +88,8 @@ void in_place(struct emit *e, const struct region *r, struct kernel *k)
     bool keep = e->host_in_place, keep_seq = e->host_sequential;
     e->host_in_place = true;
     bool allocates = any_allocate(e->u, (struct slice){r->pragma_at.begin, r->stmt.end});
-    bool tasks = reaches_tasks(e->a, r->stmt); /* of the region: over when it is; in its own parallel regions */
+    bool tasks = reaches_tasks(e->a, r->stmt); /* the taskgroup waits for them; they keep the region's own parallel
+                                                * regions */
     const struct region *loop = allocates || tasks ? NULL : k->cores_share;
     int mark = e->indent;
     if (tasks) {

@@ -1,7 +1,7 @@
-/* gen/host/in_reduction.c: a target construct that takes part in a task group's reduction (OpenMP 5.2, 5.5.11): a task
- * of the host's around it, which has the clauses that make the construct a task, nowait and depend, and a copy of the
- * item under its own name. The copy is put to the original where the region is over; libomp's tasks leave that alone
- * until the group ends. (Its own copies for such tasks are not found in nested tasks, or where a pointer has another
+/* gen/host/in_reduction.c: a target construct with in_reduction (OpenMP 5.2, 5.5.10) takes part in a task group's
+ * reduction: it is put into a host task, which takes its nowait and depend, with a copy of the item under the same
+ * name. The copy is combined with the original where the region ends; libomp's tasks do not access the original until
+ * the group ends. (libomp's own copies for such tasks are not found in nested tasks, or where a pointer has another
  * name.)
  *
  *     #pragma omp task if(0) default(shared)
@@ -13,7 +13,7 @@
 
 static bool is_item(const struct region *r, const struct var *v) { return sharing_of(r, v, ATTR_TARGET_REDUCTION); }
 
-/* The original is one thread's, or may be: the region is run at once, on that thread. */
+/* The original may be private to a thread: the region is run at once, by that thread. */
 static bool is_of_thread(const struct region *r, const struct var *v)
 {
     if (v->type->kind == TYPE_POINTER)
@@ -33,7 +33,7 @@ static bool runs_at_once(struct emit *e, const struct region *r, const struct ke
     return any;
 }
 
-/* a task group's clause would make it firstprivate for Clang */
+/* the task group's clause makes it firstprivate in Clang */
 static void share_originals(struct emit *e, const struct region *r)
 {
     for (const struct sharing *s = sharing_first(r, ATTR_TARGET_REDUCTION); s;
@@ -57,11 +57,11 @@ static void add_shared(struct emit *e, struct sb *s, const struct region *task, 
     }
 }
 
-/* The same of tasks of the host's that such constructs stand in. */
+/* The same for host tasks around such constructs. */
 const char *shared_for_reductions(struct emit *e, const struct region *r)
 {
     struct sb s = {0};
-    if (is_task(r) && !r->plan) /* else it has rows of all that it names */
+    if (is_task(r) && !r->plan) /* else the sharing table has all that it names */
         add_shared(e, &s, r, r);
     return s.n ? sb_take(&s, e->u->arena) : "";
 }

@@ -1,6 +1,6 @@
-/* gen/host/league.c: a teams region on the initial device that counts on its numbers of teams and threads: one team
- * after the other, each with all its threads. libomp would run the teams at the same time, with as many threads as are
- * left. */
+/* gen/host/league.c: a teams region on the initial device whose program depends on the numbers of teams and threads it
+ * asked for: the teams run one after the other, each with all its threads. libomp would run the teams at the same time,
+ * with as many threads as are left. */
 #include "host_priv.h"
 
 void emit_league(struct emit *e, const struct region *r)
@@ -23,7 +23,7 @@ void emit_league(struct emit *e, const struct region *r)
         out_close(e);
 }
 
-/* What a parallel construct in such a region must say besides its own clauses. */
+/* Clauses of a parallel construct in such a region, besides its own. */
 const char *league_threads(struct emit *e, const struct region *r)
 {
     if (!e->host_league || region_clause(r, CLAUSE_NUM_THREADS) || !threads_are_counted_on(e->a, e->host_league, r))

@@ -81,7 +81,8 @@ static void add_dims(struct emit *e, const struct list *l, const struct mapping 
 {
     struct item_dims d = dims_of(e, m);
     const char *mapper = m->mapper ? arena_printf(e->u->arena, ", " MAPPER_WRAPPER "%u", m->mapper->id) : "";
-    if (m->mapper && !update && m->clause && m->clause->iterators.n) /* of others the room has a row of its own */
+    if (m->mapper && !update && m->clause && m->clause->iterators.n) /* without iterators the structure's storage has
+                                                                      * its row already */
         add(e, l, m, m->flags | GANTRY_MAP_PARENT);
     out_open(e, "%s", "");
     out(e, "const struct gantry_dim __gd_dim[] = %s;", d.dims);

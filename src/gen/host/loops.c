@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* `simd` brings the value of a loop variable out; the target keeps it to itself */
+/* `simd` copies its loop variable out, but the target's loop variables are private: each gets a declaration */
 void own_loop_variables(struct emit *e, const struct region *r)
 {
     for (unsigned j = 0; j < r->nloops; j++)
@@ -22,7 +22,7 @@ static bool in_some_clause(const struct region *r, const struct var *v)
     return false;
 }
 
-/* The copies of the teams constructs around a loop, up to `top`, are now those of its threads. */
+/* Clauses of the teams constructs around a loop, up to `top`, which its threads' construct takes over. */
 static void clauses_of_teams(struct emit *e, const struct region *r, const struct region *top)
 {
     for (const struct region *q = r; top && q != top;) {
@@ -102,7 +102,7 @@ static void values_clause(struct emit *e, const struct region *r)
         sb_add(e->out, ")");
 }
 
-/* the length of a loop's range, as that type */
+/* the length of a loop's range, as the host type `type` */
 static const char *range_text(struct emit *e, const struct loop *l, const char *type)
 {
     bool up = loop_goes_up(l);
@@ -111,7 +111,7 @@ static const char *range_text(struct emit *e, const struct loop *l, const char *
                              : arena_printf(e->u->arena, "((%s)(%s) - (%s)(%s))", type, high, type, low);
 }
 
-/* One thread is enough for few iterations: their number is asked for where the region begins. */
+/* `if`: few iterations are run by one thread. Their number is computed where the region begins. */
 static void few_clause(struct emit *e, const struct region *r)
 {
     const char *type = r->nloops > 1 ? "double" : "unsigned long";
@@ -136,8 +136,8 @@ static void loop_header(struct emit *e, const struct loop *l)
     emit_block(e, (struct slice){l->stmt.begin, l->body.begin});
 }
 
-/* The nest with the loop that varies fastest on a GPU innermost: what is good for neighbouring lanes there is good for
- * vectors and caches here. */
+/* The nest with the loop innermost that varies fastest on a GPU: the order that coalesces there suits vectors and
+ * caches here. */
 static void nest_in_order(struct emit *e, const struct region *r, bool simd)
 {
     for (unsigned j = 0; j < r->nloops; j++)
@@ -190,7 +190,7 @@ static void firstprivate_bounds(struct emit *e, const struct region *r, const ch
     sb_add(e->out, ")");
 }
 
-/* the variable of a loop beside the construct's own, at that number */
+/* declares the variable of a loop around or inside the construct, at iteration `number` */
 static void variable_at(struct emit *e, const struct loop *l, unsigned j, const char *number)
 {
     out(e, "%s = (%s)((unsigned long)__gd_lb%u %c %s * (unsigned long)__gd_st%u);",
@@ -198,7 +198,8 @@ static void variable_at(struct emit *e, const struct loop *l, unsigned j, const 
         loop_goes_up(l) ? '+' : '-', number, j);
 }
 
-/* The address of each place in the first iteration, then in the second of the rows, and of the other loops. */
+/* __gd_at: the address of each access in the first iteration, then in the second of the row loop and of each other
+ * loop. */
 static void look_at_places(struct emit *e, const struct region *r)
 {
     const struct look *l = &r->plan->place.look;
@@ -215,8 +216,8 @@ static void look_at_places(struct emit *e, const struct region *r)
     out_close(e);
 }
 
-/* The first two rows are looked at: as far as they are apart, so are all. What the compiler could not tell apart is
- * held against each other. */
+/* Compares the first two rows, whose distance is that of all neighbouring rows, and the accesses that the compiler
+ * could not prove disjoint. */
 static void look_at_rows(struct emit *e, const struct region *r)
 {
     const struct look *l = &r->plan->place.look;
@@ -246,7 +247,7 @@ static void look_at_rows(struct emit *e, const struct region *r)
     e->env.n = mark;
 }
 
-/* the loops that go outside */
+/* the loops that the exchange puts outside */
 static void outer_loops(struct emit *e, const struct in_place *p)
 {
     if (p->look.rows) {
@@ -257,8 +258,8 @@ static void outer_loops(struct emit *e, const struct in_place *p)
         emit_block(e, p->heads[j]);
 }
 
-/* Each thread has the same share of r's loop in every iteration of the loops that went outside, so that none waits; or
- * a share of the first of them. */
+/* Each thread has the same share of r's loop in every iteration of the outer loops, so that no barrier is needed; or a
+ * share of the first outer loop. */
 static void exchanged_loops(struct emit *e, const struct region *r, const enum clause_kind *kinds,
                             const struct region *top)
 {
@@ -291,30 +292,44 @@ static void exchanged_loops(struct emit *e, const struct region *r, const enum c
     out_close(e);
 }
 
-/* numbers [__gd_from, __gd_to) of the nest: what is left of a row of the innermost loop, then whole rows */
-static void rows_of_chunk(struct emit *e, const struct region *r)
+/* the variables of the loops outside the innermost one in row __gd_row of the nest */
+static void variables_of_row(struct emit *e, const struct region *r, unsigned last)
 {
-    unsigned last = r->nloops - 1;
-    out_open(e, "while (__gd_from < __gd_to)");
-    out(e, "unsigned long __gd_r = __gd_from / __gd_n%u;", last);
-    out(e, "const unsigned long __gd_i = __gd_from %% __gd_n%u, __gd_left = __gd_n%u - __gd_i;", last, last);
-    out(e, "const unsigned long __gd_row = __gd_to - __gd_from < __gd_left ? __gd_to - __gd_from : __gd_left;");
-    out(e, "__gd_from += __gd_row;");
+    if (last > 1)
+        out(e, "unsigned long __gd_r = __gd_row;");
     for (unsigned j = last; j-- > 0;) {
-        emit_iteration_variable(e, r, r, j, j ? arena_printf(e->u->arena, "(__gd_r %% __gd_n%u)", j) : "__gd_r");
+        emit_iteration_variable(e, r, r, j,
+                                j          ? arena_printf(e->u->arena, "(__gd_r %% __gd_n%u)", j)
+                                : last > 1 ? "__gd_r"
+                                           : "__gd_row");
         if (j)
             out(e, "__gd_r /= __gd_n%u;", j);
     }
-    if (r->plan->place.simd)
-        simd_pragma(e, r);
-    out_open(e, "for (unsigned long __gd_k = __gd_i; __gd_k < __gd_i + __gd_row; __gd_k++)");
-    emit_iteration_variable(e, r, r, last, "__gd_k");
-    emit_block(e, r->loops[last].body);
-    out_close(e);
+}
+
+/* iterations [__gd_from, __gd_to) of the nest: the rest of a row of the innermost loop, then whole rows */
+static void rows_of_chunk(struct emit *e, const struct region *r)
+{
+    unsigned last = r->nloops - 1;
+    out(e, "unsigned long __gd_row = __gd_from / __gd_n%u, __gd_i = __gd_from %% __gd_n%u, __gd_end;", last, last);
+    out_open(e, "for (; __gd_from < __gd_to; __gd_from += __gd_end - __gd_i, __gd_i = 0, __gd_row++)");
+    out(e, "__gd_end = __gd_to - __gd_from < __gd_n%u - __gd_i ? __gd_i + (__gd_to - __gd_from) : __gd_n%u;", last,
+        last);
+    variables_of_row(e, r, last);
+    if (r->plan->place.copies) {
+        loop_in_turns(e, r, last, "__gd_i", "__gd_end");
+    } else {
+        if (r->plan->place.simd)
+            simd_pragma(e, r);
+        out_open(e, "for (unsigned long __gd_k = __gd_i; __gd_k < __gd_end; __gd_k++)");
+        emit_iteration_variable(e, r, r, last, "__gd_k");
+        emit_block(e, r->loops[last].body);
+        out_close(e);
+    }
     out_close(e);
 }
 
-/* The bound is one that the variable may have the value of; else iterations go by number. */
+/* Can the loop be written with its own variable and bound, without overflow? Else iterations are numbered. */
 static bool counts_by_itself(const struct loop *l)
 {
     return l->iv->type->kind == TYPE_INT && l->iv->type->is_signed && l->iv->type->size >= 4 && !l->stride &&
@@ -349,7 +364,11 @@ static void row_of_chunk(struct emit *e, const struct region *r)
 {
     const struct in_place *p = &r->plan->place;
     size_t mark = e->env.n;
-    if (p->simd && !((r->leaves & LEAF_SIMD) && p->lanes == LANES_FREE))
+    if (p->copies) {
+        loop_in_turns(e, r, 0, "__gd_from", "__gd_to");
+        return;
+    }
+    if (p->simd)
         simd_pragma(e, r);
     loop_over_share(e, r, 0);
     emit_block(e, r->loops[0].body);
@@ -389,21 +408,27 @@ static void loop_in_chunks(struct emit *e, const struct region *r, const enum cl
         sb_printf(e->out, " if(__gd_n > %lld)", (long long)r->plan->place.few);
     pragma_end(e);
     out_open(e, "%s", "");
+    turn_copies_begin(e, r);
     loop_over_chunks(e, schedule);
     if (r->nloops > 1)
         rows_of_chunk(e, r);
     else
         row_of_chunk(e, r);
     out_close(e);
+    turn_copies_end(e, r);
     out_close(e);
     out_close(e);
 }
 
-/* the nest without the loop that the threads share: what is left of it inside */
+/* the loops inside the one that the threads share */
 static void inside_share(struct emit *e, const struct region *r, unsigned shared)
 {
     if (r->nloops == 1) {
         emit_block(e, r->loops[0].body);
+        return;
+    }
+    if (r->plan->place.copies) {
+        loop_in_turns(e, r, !shared, "0", arena_printf(e->u->arena, "__gd_n%u", !shared));
         return;
     }
     if (r->plan->place.simd)
@@ -430,11 +455,17 @@ static void loop_in_shares(struct emit *e, const struct region *r, const enum cl
     out(e, "unsigned long __gd_from, __gd_to;");
     out(e, "__gd_host_share(%s, &__gd_from, &__gd_to);",
         r->nloops > 1 ? arena_printf(e->u->arena, "__gd_n%u", shared) : "__gd_n");
-    if (r->nloops == 1 && p->lanes == LANES_VECTORISED)
-        simd_pragma(e, r);
-    loop_over_share(e, r, shared);
-    inside_share(e, r, shared);
-    out_close(e);
+    turn_copies_begin(e, r);
+    if (p->copies && r->nloops == 1) {
+        loop_in_turns(e, r, 0, "__gd_from", "__gd_to");
+    } else {
+        if (r->nloops == 1 && p->lanes == LANES_VECTORISED)
+            simd_pragma(e, r);
+        loop_over_share(e, r, shared);
+        inside_share(e, r, shared);
+        out_close(e);
+    }
+    turn_copies_end(e, r);
     out_close(e);
     out_close(e);
     e->env.n = mark;

@@ -10,7 +10,7 @@ static const char *map_flag_text(struct emit *e, unsigned flags, unsigned extra)
     return arena_printf(e->u->arena, "0x%x", flags | extra);
 }
 
-/* what the construct passes is a copy of its own, made where it is met */
+/* the construct passes a copy, made where it is encountered */
 static bool is_copy(const struct mapping *m)
 {
     return m->capture && !m->item && (m->capture->how == CAP_VALUE || m->capture->how == CAP_COPY);
@@ -32,7 +32,8 @@ static void item_value(struct emit *e, const struct mapping *m, bool region)
 {
     const struct item *it = m->item;
     struct arena *a = e->u->arena;
-    bool of_array = region && it->is_member && !item_pointers(it, NULL); /* a region has one address of the array */
+    bool of_array = region && it->is_member && !item_pointers(it, NULL); /* a target region has one parameter for the
+                                                                          * whole array */
     struct item pointer = *it;
     pointer.nsections = 0;
     const char *object = m->part == PART_OBJECT ? item_object(e, it, m->step) : NULL;

@@ -1,6 +1,6 @@
-/* gen/host/reference.c: with -fverify, the reference of a target region (docs/verify.md): the same region as a function
- * of serial C, with the kernel's parameters. One thread runs everything in the order of the text, so a construct is its
- * statement and the private copies that the statement must not share with the code around it:
+/* gen/host/reference.c: with -fverify, the reference of a target region (docs/verify.md): the region as a serial C
+ * function with the kernel's parameters. One thread runs everything in the order of the text, so a construct becomes
+ * its statement and the private copies that the statement must have:
  *
  *     static void gantry_reference_0(void **__gd_arguments)
  *     {
@@ -9,8 +9,8 @@
  *         { for (int i = 0; i < n; i++) … }
  *     }
  *
- * Devices add floating-point numbers in another order. Where that may show, the reference says how much was added
- * (__gantry_rounding), so that the run can find out how far results may be apart. */
+ * Devices add floating-point numbers in another order. Where results may depend on it, the reference reports how much
+ * was added (__gantry_rounding), and the run computes how far results may differ. */
 #include "host_priv.h"
 #include "../../../include/gantry_abi.h"
 
@@ -33,7 +33,7 @@ static const char *roundoff(const struct type *t)
 
 static bool is_scalar_sum(const struct sharing *s) { return s->var->type->kind == TYPE_FLOAT && !s->item->udr; }
 
-/* Do its bits depend on the order in which its parts are put together? */
+/* Do the result's bits depend on the order in which values are combined? */
 static bool is_rounded(const struct sharing *s)
 {
     const struct type *t = part(s->var->type);
@@ -43,7 +43,7 @@ static bool is_rounded(const struct sharing *s)
     return (t->kind == TYPE_FLOAT || t->kind == TYPE_COMPLEX) && (op == OP_ADD || op == OP_SUB || op == OP_MUL);
 }
 
-/* what stores to it become: one more is counted, and of a scalar what the last one has added */
+/* the text that a store becomes: it counts stores, and for a scalar adds up what each has added */
 static const char *counted_store(struct emit *e, const struct sharing *s)
 {
     const char *n = name_of(e, s->var), *v = s->var->name;
@@ -93,7 +93,7 @@ static void watch_sums(struct emit *e, const struct region *r)
             watch_sum(e, s);
 }
 
-/* as many roundings as values, and a few where the parts of threads and teams meet */
+/* as many roundings as values, and a few more where threads' and teams' results are combined */
 static void round_sums(struct emit *e, const struct region *r)
 {
     for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
@@ -101,7 +101,7 @@ static void round_sums(struct emit *e, const struct region *r)
             round_sum(e, s, arena_printf(e->u->arena, "__gd_sn_%s + 4", s->var->name));
 }
 
-/* A prefix is put together of few parts more than the one before. */
+/* A prefix has few roundings more than the one before: 4 are counted. */
 static void round_prefixes(struct emit *e, const struct region *scan)
 {
     const struct region *loop = scan->parent;
@@ -121,7 +121,7 @@ static void round_scalar(struct emit *e, const struct type *t, const char *name)
     out_close(e);
 }
 
-/* May the text of an lvalue stand a second time? */
+/* Can an lvalue be evaluated a second time? */
 static bool may_repeat(const struct unit *u, struct slice s)
 {
     for (size_t i = unit_ref_from(u, s.begin), first = i; i < u->refs.n && u->refs.v[i].off < s.end; i++)
@@ -130,7 +130,7 @@ static bool may_repeat(const struct unit *u, struct slice s)
     return true;
 }
 
-/* Updates of one place come in any order. */
+/* Atomic updates of one object happen in any order. */
 static void round_update(struct emit *e, const struct region *r)
 {
     const struct atomic *a = r->atomic;
@@ -210,7 +210,7 @@ static bool is_named(const struct unit *u, struct slice s, const struct var *v)
     return false;
 }
 
-/* The last iteration comes last: what goes back is stored to the original at once. */
+/* Iterations run in order, so lastprivate variables need no copies: the original has the last value. */
 static void own_copies(struct emit *e, const struct region *r)
 {
     unsigned set = ATTR_PRIVATE | ATTR_FIRSTPRIVATE;
@@ -287,7 +287,7 @@ static void reference_construct(struct emit *e, const struct region *r)
     if (r->dir == DIR_SCAN) {
         out(e, ";");
         round_prefixes(e, r);
-    } else if (r->stmt.end == r->stmt.begin) { /* what waits, orders or says something */
+    } else if (r->stmt.end == r->stmt.begin) { /* constructs without a statement, such as barrier, flush, error */
         out(e, ";");
     } else if (r->dir == DIR_MASKED) {
         const struct clause *f = region_clause(r, CLAUSE_FILTER);
@@ -323,7 +323,7 @@ static void parameter(struct emit *e, const struct kernel *k, const struct captu
     bind(e, c->var, address);
 }
 
-/* Lengths first, which shapes name. */
+/* Lengths of arrays first, which later declarations name. */
 static void parameters(struct emit *e, const struct kernel *k)
 {
     for (int lengths = 1; lengths >= 0; lengths--) {
@@ -341,7 +341,7 @@ static void parameters(struct emit *e, const struct kernel *k)
         }
 }
 
-/* Tables of constants of the user's function, which are no captures: they are declared again. */
+/* Constant tables that the user's function declares, which are no captures, are declared again. */
 static void tables(struct emit *e, const struct kernel *k)
 {
     const struct unit *u = e->u;
@@ -390,7 +390,7 @@ static void function(struct emit *e, struct kernel *k)
     out_close(&own);
 }
 
-/* ---- what rows lead to ---- */
+/* ---- layouts of what map rows point to, for messages ---- */
 
 static const char *source(struct emit *e, struct slice s) { return c_string(e, text_slice(e->u, s)); }
 

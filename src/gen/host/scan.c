@@ -1,7 +1,7 @@
-/* gen/host/scan.c: loops with a scan directive on the initial device. Clang 19's own crash over threads, or forget the
- * original's value. Threads take blocks of iterations in turn. In a block each has neighbouring ones: first it runs
- * what adds to the variables, on copies that it keeps, and sums them up; with the sums of those before it each
- * iteration's prefix is then known, for what uses it.
+/* gen/host/scan.c: loops with a scan directive on the initial device. Clang 19's own crash over threads, or lose the
+ * original's value. The loop is run in blocks; in a block each thread has a range of iterations: first it runs the
+ * input phase on copies, keeps each, and sums them up; with the sums of the threads before it each iteration's prefix
+ * is then known for the scan phase.
  *
  *     for (blocks) {
  *         for (own iterations) { int s = 0; { what adds } kept_s[…] = s; all_s[me] += s; }
@@ -9,7 +9,7 @@
  *         for (own iterations) { carry_s += kept_s[…]; int s = carry_s; { what uses it } }
  *         for (t > me) carry_s += all_s[t]; barrier;                                           }
  *
- * Of an array each of these is as many elements, __gd_n_s of them. */
+ * Of an array each of these is __gd_n_s elements. */
 #include "host_priv.h"
 
 enum { KEPT_BYTES = 16384 }; /* of each thread */
@@ -39,7 +39,7 @@ static size_t bytes_kept(struct emit *e, const struct region *r)
     return sum <= KEPT_BYTES ? sum : 0;
 }
 
-/* number `at` of such a store: an object, or the address of an array's first element */
+/* element `at` of such a buffer: an object, or the address of an array's first element */
 static const char *kept_at(struct emit *e, const struct reduced *d, const char *store, const char *at)
 {
     if (d->array)
@@ -158,7 +158,7 @@ static void barrier(struct emit *e)
     pragma_end(e);
 }
 
-/* of a part of the body, which `continue` leaves */
+/* one phase of the body, in a loop of one turn, so that `continue` ends it */
 static void part(struct emit *e, struct slice s)
 {
     out_open(e, "do");
@@ -206,7 +206,7 @@ static void carry_on(struct emit *e, const struct region *r, const struct reduce
     combine_all(e, d, named(e, "__gd_carry_", d), kept_at(e, d, "__gd_kept_", "__gd_k - __gd_from"));
 }
 
-/* a copy with what has come together so far, which the user's code may change */
+/* a copy of the prefix, which the user's code may change */
 static void using_copy(struct emit *e, const struct region *r, const struct reduced *d)
 {
     const struct var *v = d->v;
@@ -285,7 +285,7 @@ static void most_kept(struct emit *e, const struct region *r)
 static void share_sums(struct emit *e, const struct region *r)
 {
     const char *before = "";
-    pragma_begin(e, "single copyprivate("); /* and its barrier: all have read the originals */
+    pragma_begin(e, "single copyprivate("); /* its barrier: all threads have read the originals */
     for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s;
          s = sharing_next(s, ATTRS_REDUCED), before = ", ")
         sb_printf(e->out, "%s__gd_all_%s", before, s->var->name);
@@ -361,7 +361,7 @@ static void over_threads(struct emit *e, const struct region *r)
         out_close(e);
 }
 
-/* In order, by one thread, every scan is what the text says without the directives. */
+/* Run in order by one thread, a scan is its loop without the directives. */
 static void in_order(struct emit *e, const struct region *r)
 {
     bool shared = (r->plan->leaves & (LEAF_PARALLEL | LEAF_FOR)) == LEAF_FOR && !e->host_sequential;

@@ -12,7 +12,7 @@ void emit_sections_in_order(struct emit *e, const struct region *r)
     }
 }
 
-/* For a host compiler that wants each section in braces. */
+/* Each section in braces, which the host compiler requires. */
 void emit_host_sections(struct emit *e, const struct region *r)
 {
     struct sections s = sections_of(e->u->arena, r);

@@ -1,6 +1,6 @@
 /* gen/host/tasks.c: device constructs as tasks of the host (docs/asynchrony.md). With `depend` or `nowait` a construct
- * is a task of libomp's: what it reads by value is read where the construct is met, the rest when the task begins. On a
- * device `nowait` is a task that is over when the queue says so (detach). */
+ * is a task of libomp's: values that it captures are read where it is encountered, the rest when the task begins. On a
+ * device the task of `nowait` is detached: it ends when the device's queue fulfils its event. */
 #include "../gen_priv.h"
 
 #include <ctype.h>
@@ -18,8 +18,8 @@ static bool is_word(const char *s, const char *at, const char *word)
            (at == s || !(isalnum((unsigned char)at[-1]) || at[-1] == '_'));
 }
 
-/* libomp ends the exclusion of mutexinoutset tasks where a task's code ends, not where it is fulfilled, and does not
- * begin it for undeferred ones. One after the other is an order that the set may have; `end`: no further. */
+/* libomp ends the exclusion of a mutexinoutset task where its code ends, not where its event is fulfilled, and has none
+ * for undeferred tasks. inout orders the set's tasks, which is allowed; only s[0 … end) is changed. */
 static const char *without_exclusion(struct emit *e, const char *s, size_t end)
 {
     struct sb b = {0};
@@ -34,7 +34,7 @@ static const char *without_exclusion(struct emit *e, const char *s, size_t end)
     return b.n ? sb_take(&b, e->u->arena) : "";
 }
 
-/* up to the ':' after the dependence type */
+/* length of a depend clause's text up to the ':' after the dependence type */
 static size_t head_of_depend(const char *s)
 {
     int depth = 0;
@@ -74,7 +74,8 @@ void task_wait(struct emit *e, const struct region *r)
 
 /* ---- on a device ---- */
 
-/* Its parent counts it until the job is done and what depends on the job released; the address alone is of use. */
+/* A detached task that the parent waits for until the job is done and its dependents are released; the depend clause
+ * uses only the job's address. */
 static void emit_last_task(struct emit *e)
 {
     out_open(e, "if (__gantry_async_alone())");
@@ -116,7 +117,7 @@ void emit_device_call(struct emit *e, const struct region *r, const char *call, 
     out(e, "%s(gantry_region_%u(), __gd_dev, __gd_v%s);", call, r->id, more);
 }
 
-/* the type that libomp's header gives to events, where the file does not include it */
+/* omp_event_handle_t as omp.h declares it, for files that do not include that */
 void emit_event_type(struct emit *e)
 {
     const struct unit *u = e->u;
@@ -130,7 +131,8 @@ void emit_event_type(struct emit *e)
 
 /* ---- on the initial device ---- */
 
-/* How a variable of the function around reaches a region that is printed in place as a task: as it reaches a kernel. */
+/* The data-sharing attribute, in the task that a region printed in place becomes, of a variable declared around it: as
+ * for a kernel. */
 static const char *task_attribute(const struct kernel *k, const struct var *v)
 {
     for (size_t i = 0; i < k->captures.n; i++) {
@@ -144,8 +146,8 @@ static const char *task_attribute(const struct kernel *k, const struct var *v)
     return type_is_scalar(v->type) ? "firstprivate" : "shared"; /* of a clause's expression */
 }
 
-/* Clang 19 has no firstprivate variables of variable length in tasks. Such a region is run where it is met, as nowait
- * allows, with copies of what it reads by value, after a task that waits for its dependences. */
+/* Clang 19 has no firstprivate variables of variable length in tasks. Such a region is run where it is encountered, as
+ * nowait allows, with copies of what it reads by value, after a task that waits for its dependences. */
 static bool runs_where_met(const struct kernel *k)
 {
     for (size_t i = 0; i < k->captures.n; i++) {
@@ -258,7 +260,7 @@ void host_task_end(struct emit *e, bool begun)
         out_close(e);
 }
 
-/* Nothing to do there, but it keeps its place between other tasks. */
+/* Where the region does not run, an empty task takes its place among its dependences. */
 void emit_empty_task(struct emit *e, const struct region *r)
 {
     if (!region_clause(r, CLAUSE_DEPEND))
@@ -270,7 +272,7 @@ void emit_empty_task(struct emit *e, const struct region *r)
     out_close(e);
 }
 
-/* ---- constructs of the host compiler whose words we change ---- */
+/* ---- constructs of the host compiler whose pragma we change ---- */
 
 static bool has_word(const char *s, const char *word) /* outside brackets */
 {
@@ -302,10 +304,10 @@ static const char *without_words(struct emit *e, const char *s, const char *word
     return sb_take(&b, e->u->arena);
 }
 
-/* What bugs of Clang's and libomp's ask for, in other words for the same. `atomic update capture` has one word that
- * Clang takes for another kind of operation. `taskwait nowait depend(…)`, at which it waits, is a task that does
- * nothing. Where tasks are detached, a thread that waits finds their ends after other tasks only if there is an untied
- * task in the team. */
+/* The user's pragma, rewritten around bugs of Clang 19 and libomp. `atomic update capture` loses `update`, which Clang
+ * takes for the kind of the operation. `taskwait nowait depend(…)`, at which Clang waits, becomes an empty task. A
+ * waiting thread sees that a detached task has ended only if there is an untied task in the team: an empty one is made
+ * before it. */
 void emit_host_pragma(struct emit *e, const struct region *r, const char *pragma,
                       void (*statement)(struct emit *e, const struct region *r))
 {

@@ -1,5 +1,5 @@
-/* gen/host/teams.c: teams on the initial device: a team is a core. Where it shows how many there are, each of the teams
- * that libomp forms runs one or several of those that the program asks for:
+/* gen/host/teams.c: teams on the initial device: a team is a core. Where the program can see how many teams there are,
+ * each team that libomp forms runs one or several of those that the program asks for:
  *
  *     const int __gd_teams = …;
  *     #pragma omp teams num_teams(__gantry_host_num_teams(__gd_teams))
@@ -8,8 +8,8 @@
  *         while (__gantry_host_next_team(&__gd_team, __gd_teams)) { … }
  *     }
  *
- * libomp knows nothing of those: distributed loops are run by the first of each, or shared out by our own code where
- * the user says which team gets what. */
+ * libomp does not know of these: distributed loops are run by the first team of each of libomp's, or divided by our own
+ * code where dist_schedule says which team runs what. */
 #include "host_priv.h"
 
 /* a `loop` that binds to the teams around it: each team, a core, takes its share */
@@ -56,7 +56,7 @@ static void team_counts(struct emit *e, const struct region *r)
         sb_printf(e->out, " thread_limit(__gantry_host_thread_limit(%s, %s))", text_of(e, limit->expr), n);
 }
 
-/* what is combined with teams, and its clauses */
+/* the clauses of the constructs combined with teams */
 void loop_clauses_in_teams(struct emit *e, const struct region *r, unsigned leaves)
 {
     static const enum clause_kind kinds[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_COLLAPSE,
@@ -88,9 +88,9 @@ void distributed_loop(struct emit *e, const struct region *r)
     loop_statement(e, r);
 }
 
-/* ---- what libomp's teams share, where they run several of the program's ---- */
+/* ---- distributed loops, where a team of libomp's runs several of the program's ---- */
 
-/* The teams construct is that of a function that calls, or seen. */
+/* Is the teams construct that of a caller, or one whose program can tell teams apart? */
 static bool may_run_several(struct emit *e, const struct region *r)
 {
     while (r && !(r->leaves & LEAF_TEAMS))
@@ -105,7 +105,7 @@ static bool is_shared_in_chunks(const struct region *r)
            !scan_of(r);
 }
 
-/* dist_schedule(static, n) says whose an iteration is: chunks by the number of the team. */
+/* dist_schedule(static, n) assigns iterations to teams: chunks by the number of the team. */
 static void chunks_of_team(struct emit *e, const struct region *r, unsigned leaves)
 {
     static const enum clause_kind in_chunk[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_REDUCTION,
@@ -191,9 +191,9 @@ static void statement_of_team(struct emit *e, const struct region *r, unsigned l
     }
 }
 
-/* Teams that are to be told from each other, or reduce: libomp reduces over the threads around a league of one team,
- * which may be at other things: it hangs, or gives the sum to one of them. So each team adds its own copy to the
- * original. Nothing may stand between a target and its teams: what counts the loops comes after both. */
+/* Teams that the program can tell apart, or that reduce: for a league of one team libomp reduces over the threads
+ * around it, which may run other code: it hangs, or gives the sum to one of them. So each team adds its own copy to the
+ * original. No code may be between a target and its teams: declarations of loop bounds come after both. */
 static void teams_apart(struct emit *e, const struct region *r)
 {
     unsigned leaves = leaves_in_teams(r);

@@ -1,5 +1,5 @@
 // ROW: parallel proc_bind(close | spread | primary)
-// SPEC: 4.0 10.1.3
+// SPEC: 4.0 10.1.4
 /* Where threads are is the implementation's; the region is the same. */
 #include "check.h"
 

@@ -1,5 +1,5 @@
 // ROW: OMP_MAX_ACTIVE_LEVELS_DEV
-// SPEC: 5.1 21.1.5
+// SPEC: 5.1 21.1.4
 // ENV: OMP_MAX_ACTIVE_LEVELS_DEV=0
 /* With 0 no parallel region on a device has more than one thread. */
 #include "check.h"

@@ -1,5 +1,5 @@
 // ROW: OMP_THREAD_LIMIT_DEV
-// SPEC: 5.1 21.1.4
+// SPEC: 5.1 21.1.3
 // ENV: OMP_THREAD_LIMIT_DEV=5
 /* Bounds the threads of a contention group on devices. */
 #include "check.h"

@@ -1,5 +1,5 @@
 // ROW: target in_reduction(+:)
-// SPEC: 5.0 5.5.11
+// SPEC: 5.0 5.5.10
 /* Target regions and tasks of one task group add to one variable, each to a copy of its own. */
 #include "check.h"
 

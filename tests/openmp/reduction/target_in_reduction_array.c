@@ -1,5 +1,5 @@
 // ROW: target in_reduction() of an array and of a section of one
-// SPEC: 5.0 5.5.11
+// SPEC: 5.0 5.5.10
 #include "check.h"
 
 enum { N = 13, TASKS = 9 };

@@ -1,5 +1,5 @@
 // ROW: target teams distribute parallel for in_reduction()
-// SPEC: 5.0 5.5.11
+// SPEC: 5.0 5.5.10
 /* The region's threads add to the one copy that the region has. */
 #include "check.h"
 

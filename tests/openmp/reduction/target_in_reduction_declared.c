@@ -1,5 +1,5 @@
 // ROW: target in_reduction() with declare reduction
-// SPEC: 5.0 5.5.11
+// SPEC: 5.0 5.5.10
 #include "check.h"
 
 typedef struct {

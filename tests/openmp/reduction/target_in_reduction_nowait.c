@@ -1,5 +1,5 @@
 // ROW: target in_reduction() nowait depend()
-// SPEC: 5.0 5.5.11
+// SPEC: 5.0 5.5.10
 /* Deferred regions of different threads add to different copies; the task group waits for them. */
 #include "check.h"
 

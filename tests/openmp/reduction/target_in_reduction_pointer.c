@@ -1,5 +1,5 @@
 // ROW: target in_reduction() of what a pointer leads to
-// SPEC: 5.0 5.5.11
+// SPEC: 5.0 5.5.10
 /* In a function that does not see the task group: the item is known by its address. */
 #include "check.h"
 

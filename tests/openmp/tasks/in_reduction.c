@@ -1,5 +1,5 @@
 // ROW: task in_reduction()
-// SPEC: 5.0 5.5.11
+// SPEC: 5.0 5.5.10
 /* Tasks add to a task group's reduction: of scalars, arrays and sections. */
 #include "check.h"
 

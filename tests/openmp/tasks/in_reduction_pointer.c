@@ -1,5 +1,5 @@
 // ROW: task in_reduction() of a section behind a pointer
-// SPEC: 5.0 5.5.11
+// SPEC: 5.0 5.5.10
 /* A function's tasks take part in its caller's group, by another name. */
 #include "check.h"
 

@@ -1,5 +1,5 @@
 // ROW: task in functions, taskwait
-// SPEC: 3.0 12.8.2
+// SPEC: 3.0 12.5
 /* Tasks that make tasks, in a function. */
 #include "check.h"
 

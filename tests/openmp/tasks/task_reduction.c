@@ -1,5 +1,5 @@
 // ROW: taskgroup task_reduction()
-// SPEC: 5.0 5.5.10
+// SPEC: 5.0 5.5.9
 /* A task begins with the operator's neutral value, and the original keeps what it had. */
 #include "check.h"
 

@@ -1,5 +1,5 @@
 // ROW: taskgroup task_reduction(declared:)
-// SPEC: 5.0 5.5.10
+// SPEC: 5.0 5.5.9
 /* A reduction of the user's. */
 #include "check.h"
 

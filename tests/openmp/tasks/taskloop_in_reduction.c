@@ -1,5 +1,5 @@
 // ROW: taskloop in_reduction()
-// SPEC: 5.0 5.5.11
+// SPEC: 5.0 5.5.10
 /* Its tasks take part in the group around. */
 #include "check.h"
 

@@ -1,5 +1,5 @@
 // ROW: taskloop simd
-// SPEC: 4.5 12.6.3
+// SPEC: 4.5 17.3
 /* Every iteration once, with the clauses of both. */
 #include "check.h"
 

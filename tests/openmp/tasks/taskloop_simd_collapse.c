@@ -1,5 +1,5 @@
 // ROW: taskloop simd collapse()
-// SPEC: 4.5 12.6.3
+// SPEC: 4.5 17.3
 /* Loops joined. */
 #include "check.h"
 

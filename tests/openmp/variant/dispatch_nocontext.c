@@ -1,5 +1,5 @@
 // ROW: dispatch nocontext()
-// SPEC: 5.1 7.6.1
+// SPEC: 5.1 7.6.2
 /* Without the variant for the construct dispatch. */
 #include "check.h"
 

@@ -1,5 +1,5 @@
 // ROW: parallel for, parallel sections, target teams distribute parallel for: proc_bind(primary | master | close | spread)
-// SPEC: 4.5 10.1.3
+// SPEC: 4.5 10.1.4
 // MAY: where threads are placed is the implementation's, and no GPU places them
 /* Every spelling, on every construct that takes it: the iterations are shared out once, whatever the places are. */
 #include "check.h"
