@@ -231,13 +231,6 @@ const struct clause *region_clause(const struct region *r, enum clause_kind k)
     return NULL;
 }
 
-const struct clause *region_thread_limit(const struct region *teams)
-{
-    const struct clause *own = region_clause(teams, CLAUSE_THREAD_LIMIT);
-    bool in_target = teams->parent && (teams->parent->leaves & LEAF_TARGET);
-    return own || !in_target ? own : region_clause(teams->parent, CLAUSE_THREAD_LIMIT);
-}
-
 unsigned region_depth(const struct region *r) { return r->ndeep > r->nloops ? r->ndeep : r->nloops; }
 
 bool slice_has(struct slice s, uint32_t off) { return off >= s.begin && off < s.end; }
