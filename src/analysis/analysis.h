@@ -125,7 +125,7 @@ enum place_form {
     PLACE_SPLIT,     /* threads share the outer loops, the innermost is an ordinary loop: no division of iteration
                       * numbers */
     PLACE_COUNTED,   /* one loop over iteration numbers: for nests that Clang 19 refuses or miscounts */
-    PLACE_CHUNKS,    /* threads take chunks of iteration numbers and walk each in rows: one division per row */
+    PLACE_CHUNKS,    /* threads take chunks of iteration numbers and walk each in rows: one division per chunk */
     PLACE_EXCHANGED, /* loops of the body are exchanged to the outside: all threads run them, and share the construct's
                       * own loop inside */
 };
@@ -159,6 +159,7 @@ struct in_place {
     enum why
         share_why;   /* WHOLE, SPLIT: each thread works out its share of the outermost loop; NONE: the host's library */
     bool simd;       /* a `simd` directive pays: on the innermost loop of SPLIT, or where one thread runs all */
+    unsigned copies; /* this many copies of reduced variables, for iterations in turn; 0: only the thread's own */
     int64_t few;     /* up to this number of iterations one thread runs them all; 0: no such test */
     unsigned nheads; /* EXCHANGED: `for (…)` of each loop that goes outside, … */
     struct slice heads[MOST_STRIDES];
