@@ -41,6 +41,7 @@ static const struct {
     {"unexpected 'to' clause, use 'enter' instead", false},
     {"expected at least one 'enter', 'link' or 'indirect' clause", false},
     {"incorrect reduction identifier, expected one of", false}, /* wrong ones are errors of the host compile */
+    {"directive cannot be of variably-modified type", false},   /* the same; tasks in regions copy them */
     {"variable captured in declare target region must appear in a to clause", false}, /* follows from the above */
     {"expected 'destroy' clause with an argument on", false},                         /* OpenMP 5.1's has none */
     /* given for list items, and for &(&x)->member where x is declared in the region: atomic_flag_test_and_set(&x) */
