@@ -184,11 +184,7 @@ bool may_set_icvs(struct analysis *a, struct slice s)
     return facts_in(a, ON_HOST, s) & (SETS_ICVS | CALLS_UNSEEN | CALLS_POINTER);
 }
 
-bool shapes_parallel(const struct clause *c)
-{
-    return c->kind == CLAUSE_NUM_THREADS ||
-           (c->kind == CLAUSE_IF && (c->applies_to == LEAF_NONE || c->applies_to == LEAF_PARALLEL));
-}
+bool shapes_parallel(const struct clause *c) { return c->kind == CLAUSE_NUM_THREADS || is_if_about(c, LEAF_PARALLEL); }
 
 /* Host and device agree on an expression's value at the launch when it calls nothing, stores nothing, follows no
  * pointer and names only variables that the kernel gets by value (or that never change). */

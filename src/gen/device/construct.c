@@ -75,14 +75,6 @@ static void emit_outlined_function(struct emit *e, const struct region *r)
     sb_free(&text);
 }
 
-static const char *expr_or(struct emit *e, const struct region *r, enum clause_kind k, const char *otherwise)
-{
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        if (c->kind == k && (k != CLAUSE_IF || c->applies_to == LEAF_NONE || c->applies_to == LEAF_PARALLEL))
-            return text_of(e, c->expr);
-    return otherwise;
-}
-
 /* copies v into the payload's member of its name */
 void fill_value(struct emit *e, const struct var *v, const char *payload)
 {
@@ -114,7 +106,9 @@ static void emit_outlined(struct emit *e, const struct region *r)
     fill_payload(e, p, "__gd_pp");
     if (partials)
         partials_fill(e, r, "__gd_pp");
-    const char *threads = expr_or(e, r, CLAUSE_NUM_THREADS, "0"), *cond = expr_or(e, r, CLAUSE_IF, "1");
+    const struct clause *number = region_clause(r, CLAUSE_NUM_THREADS), *condition = region_if(r, LEAF_PARALLEL);
+    const char *threads = number ? text_of(e, number->expr) : "0",
+               *cond = condition ? text_of(e, condition->expr) : "1";
     /* a kernel's main thread cannot be inside a parallel region: no state is read, no address taken */
     const char *publish = e->k && e->where == AT_SEQ ? "__gd_main_parallel" : "__gd_parallel";
     char *call = arena_printf(e->u->arena, "%s(%u, %s, __gd_pp, (%s), (%s) != 0, %s);", publish, p->parallel_id,

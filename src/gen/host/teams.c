@@ -27,10 +27,8 @@ const char *number_of_teams(struct emit *e, const struct region *r, const char *
 {
     const struct clause *teams = region_clause(r, CLAUSE_NUM_TEAMS);
     const char *n = teams ? text_of(e, teams->expr) : unset;
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        if (c->kind == CLAUSE_IF && (c->applies_to == LEAF_NONE || c->applies_to == LEAF_TEAMS))
-            return arena_printf(e->u->arena, "(%s) ? (%s) : 1", text_of(e, c->expr), n);
-    return n;
+    const struct clause *c = region_if(r, LEAF_TEAMS);
+    return c ? arena_printf(e->u->arena, "(%s) ? (%s) : 1", text_of(e, c->expr), n) : n;
 }
 
 void declare_teams(struct emit *e, const struct region *r)
