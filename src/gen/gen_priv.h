@@ -50,6 +50,14 @@ struct emit {
 void out(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3))); /* an indented line */
 void out_open(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void out_close(struct emit *e);
+void out_close_to(struct emit *e, int indent); /* all blocks that were opened since it was that */
+/* What is written between the two goes in front of the kernel or function: outlined functions. */
+struct aside {
+    struct sb text, *out;
+    int indent;
+};
+void aside_begin(struct emit *e, struct aside *s);
+void aside_end(struct emit *e, struct aside *s);
 void balance_line_markers(struct sb *text); /* of a whole file that is written */
 void emit_line_marker(struct emit *e, uint32_t off);
 void emit_generated_marker(struct emit *e);          /* generated lines follow: they get the region's or function's line

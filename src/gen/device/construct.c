@@ -52,13 +52,11 @@ void emit_unpacked(struct emit *e, const struct region *r)
 static void emit_outlined_function(struct emit *e, const struct region *r)
 {
     struct plan *p = r->plan;
-    struct sb text = {0}, *keep_out = e->out;
     enum where keep_where = e->where;
-    int keep_indent = e->indent;
     size_t mark = e->env.n;
-    e->out = &text;
+    struct aside function;
+    aside_begin(e, &function);
     e->where = AT_PARALLEL;
-    e->indent = 0;
     out_open(e, "static void %s(void *__gd_payload, __gd_u32 __gd_crew)", p->name);
     emit_allocas(e, r);
     out(e, "struct %s__args *__gd_args = __gd_payload;", p->name);
@@ -68,11 +66,8 @@ static void emit_outlined_function(struct emit *e, const struct region *r)
     crew_end(e, r, crew);
     out_close(e);
     e->env.n = mark;
-    e->out = keep_out;
     e->where = keep_where;
-    e->indent = keep_indent;
-    sb_addn(e->before, text.s, text.n);
-    sb_free(&text);
+    aside_end(e, &function);
 }
 
 /* copies v into the payload's member of its name */

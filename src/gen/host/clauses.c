@@ -240,6 +240,27 @@ void pragma_begin(struct emit *e, const char *names)
 
 void pragma_end(struct emit *e) { sb_add(e->out, "\n"); }
 
+void pragma(struct emit *e, const char *names)
+{
+    pragma_begin(e, names);
+    pragma_end(e);
+}
+
+void pragma_with(struct emit *e, const struct region *r, const char *names, const enum clause_kind *kinds)
+{
+    pragma_begin(e, names);
+    host_clauses(e, r, kinds);
+    pragma_end(e);
+}
+
+void barrier(struct emit *e) { pragma(e, "barrier"); }
+
+const char *name_of_leaves(struct emit *e, const struct region *r, unsigned leaves)
+{
+    enum { LONGEST = 128 };
+    return directive_name(leaves, r->dir, arena_alloc(e->u->arena, LONGEST), LONGEST);
+}
+
 const enum clause_kind loop_clauses[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION,
                                          CLAUSE_SCHEDULE, CLAUSE_ORDERED,      CLAUSE_LINEAR,      CLAUSE_NONE};
 const enum clause_kind parallel_clauses[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION,

@@ -14,6 +14,10 @@ void host_clauses(struct emit *e, const struct region *r, const enum clause_kind
 void allocate_clauses(struct emit *e, const struct region *r, const enum clause_kind *kinds);
 void pragma_begin(struct emit *e, const char *names);
 void pragma_end(struct emit *e);
+void pragma(struct emit *e, const char *names); /* without clauses */
+void pragma_with(struct emit *e, const struct region *r, const char *names, const enum clause_kind *kinds);
+const char *name_of_leaves(struct emit *e, const struct region *r, unsigned leaves); /* as r's directive has them */
+void barrier(struct emit *e);
 const char *default_order(struct emit *e, const struct region *r);
 void pragma_without_allocate(struct emit *e, const char *s);
 const char *pragma_with_our_reductions(struct emit *e, const struct region *r, const char *line);
