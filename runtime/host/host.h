@@ -1,4 +1,4 @@
-/* host.h: the host runtime's own header; nothing outside runtime/host includes it.
+/* host.h: the host runtime's own header; outside of runtime/host only runtime/verify includes it.
  *
  * Layers: a file uses files of the lines above its own, and of its line those to its left; tests/house/rooms.py reads
  * this list and holds it:
@@ -56,6 +56,7 @@ struct gantry_settings {
     enum gantry_space space; /* GANTRY_SPACE */
 };
 bool gantry_parse_number(const char *s, uint64_t *out); /* "64k" -> 65536 */
+void gantry_offload_check(void); /* takes a wrong OMP_TARGET_OFFLOAD out of the environment: see environment.c */
 void gantry_display_knobs(void);
 /* Names variables that nobody reads: of no row, or of a kind of device that is not used. */
 void gantry_knobs_check(bool (*is_used)(const char *kind));
@@ -310,6 +311,7 @@ int gantry_shape_space(const struct gantry_dev *d, void *kernel, const struct ga
 #include "entry.def"
 #undef ENTRY
 
+bool gantry_elected(void);          /* entry.c: this copy of the runtime is the process's one */
 bool gantry_unified_required(void); /* target.c: some file requires unified_shared_memory */
 
 /* ---- indirect.c: under the device's lock ---- */

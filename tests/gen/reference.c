@@ -85,7 +85,7 @@ static int twice(int x) { return 2 * x; }
 
 void no_reference(int *a, int n)
 {
-    int c = 0;
+    int c = 0, most = 0;
 // CHECK: {{.*}}it asks which team or thread runs it [GR801]"
 #pragma omp target parallel map(tofrom : a[0 : n])
     a[omp_get_thread_num() % n] = 1;
@@ -113,6 +113,24 @@ void no_reference(int *a, int n)
     for (int i = 0; i < n; i++) {
         a[i] = i;
 #pragma omp cancel for if (i == 3)
+    }
+// What a copy takes from one iteration to the next depends on who runs both; what it is given first in each does not.
+// CHECK: {{.*}}a private copy carries a value on, so that the result depends on who runs what [GR807]"
+#pragma omp target parallel for map(tofrom : a[0 : n]) firstprivate(c)
+    for (int i = 0; i < n; i++)
+        a[i] = c++;
+// CHECK: {{.*}}carries a value on, so that the result depends on who runs what [GR807]"
+#pragma omp target parallel for map(tofrom : a[0 : n]) reduction(+ : c)
+    for (int i = 0; i < n; i++) {
+        c = c + i;
+        a[i] = c;
+    }
+// CHECK: static void gantry_reference_{{[0-9]+}}(
+#pragma omp target parallel for map(tofrom : a[0 : n]) firstprivate(c) reduction(max : most)
+    for (int i = 0; i < n; i++) {
+        a[i] = c;
+        if (a[i] > most)
+            most = a[i];
     }
 // Who comes first decides which value is captured: flag 1. Memory of the device's malloc is elsewhere: flag 2.
 // CHECK: struct gantry_verify gantry_v_{{[0-9]+}} = {gantry_o_{{[0-9]+}}, gantry_reference_{{[0-9]+}}, 0, 3};

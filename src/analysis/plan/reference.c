@@ -3,6 +3,7 @@
  * number have no reference, but a reason. needs: sharing, lower, calls, dataenv. sets: kernel.reference_why,
  * kernel.reference_flags; only with -fverify. */
 #include "../analysis.h"
+#include "../../region/tree.h"
 #include "../../../include/gantry_abi.h"
 
 #include <string.h>
@@ -95,6 +96,75 @@ static bool repeats_update(struct analysis *a, const struct region *target)
     return false;
 }
 
+/* ---- what private copies carry along ---- */
+
+static bool shares_out(const struct region *r)
+{
+    unsigned leaves = r->plan ? r->plan->leaves : r->leaves;
+    return (leaves & (LEAF_DISTRIBUTE | LEAF_FOR | LEAF_LOOP)) || r->dir == DIR_SECTIONS;
+}
+
+/* Is the place in iterations or sections that r, or a construct in it, shares out? */
+static bool is_shared_out(const struct unit *u, const struct region *r, uint32_t off)
+{
+    for (const struct region *q = innermost(u, r, off);; q = q->parent) {
+        if (shares_out(q))
+            return true;
+        if (q == r)
+            return false;
+    }
+}
+
+static bool updates(const struct node *n, const struct var *v)
+{
+    bool assigns = n->kind == NODE_ASSIGN || n->kind == NODE_COMPOUND_ASSIGN;
+    const struct node *to = assigns ? n->kids[0] : NULL;
+    while (to && to->kind == NODE_SUBSCRIPT)
+        to = node_uncast(to->kids[0]);
+    return to && node_var(to) == v;
+}
+
+static bool is_part_of_update(const struct ref *x)
+{
+    for (const struct node *n = x->node; n; n = n->parent)
+        if (updates(n, x->var))
+            return true;
+    return false;
+}
+
+/* Does a copy that starts from the original, or from the identity, take something from one iteration or section to the
+ * next? Then its value depends on who runs both. */
+static bool carries(const struct unit *u, const struct region *r)
+{
+    unsigned set = ATTR_FIRSTPRIVATE | ATTRS_REDUCED;
+    bool scans = r->nloops && scan_of(r);
+    for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set)) {
+        bool reduced = s->attribute != ATTR_FIRSTPRIVATE;
+        if (s->rule == RULE_LINEAR || s->rule == RULE_TASK || is_task(r) ||
+            (reduced && (scans || s->item->udr || s->clause->op == OP_MIN || s->clause->op == OP_MAX)))
+            continue;
+        for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
+            const struct ref *x = &u->refs.v[i];
+            bool reads = (x->access & (ACC_READ | ACC_ELEM_READ)) && !(x->access & (ACC_WRITE | ACC_ELEM_WRITE));
+            bool looks = reduced ? reads && !is_part_of_update(x) : (x->access & (ACC_WRITE | ACC_ELEM_WRITE)) != 0;
+            if (x->var == s->var && looks && is_shared_out(u, r, x->off))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool carries_along(const struct unit *u, const struct region *target)
+{
+    if (carries(u, target))
+        return true;
+    for (size_t i = unit_region_from(u, target->pragma_at.begin);
+         i < u->regions.n && u->regions.v[i]->pragma_at.begin < target->stmt.end; i++)
+        if (carries(u, u->regions.v[i]))
+            return true;
+    return false;
+}
+
 /* ---- what exists on the device only ---- */
 
 static bool takes_handles(const struct unit *u, const struct region *target)
@@ -182,6 +252,8 @@ static enum why why_not(struct analysis *a, struct kernel *k)
         return WHY_REFERENCE_CANCEL;
     if (repeats_update(a, r))
         return WHY_REFERENCE_REPEATS;
+    if (carries_along(a->unit, r))
+        return WHY_REFERENCE_CARRIES;
     return has_shapes(a, k) ? WHY_NONE : WHY_REFERENCE_SHAPE;
 }
 

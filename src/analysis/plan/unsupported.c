@@ -117,16 +117,6 @@ static bool declares_variable_length(const struct unit *u, struct slice s)
     return false;
 }
 
-static bool has_large_element(const struct region *r)
-{
-    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
-        const struct type *t = item_type(s->item);
-        if (t && t->size > __GD_SCAN_BYTES)
-            return true;
-    }
-    return false;
-}
-
 static void check_scan(struct analysis *a, const struct region *r)
 {
     const struct region *scan =
@@ -143,10 +133,23 @@ static void check_scan(struct analysis *a, const struct region *r)
         what = "an array of variable length declared in front of 'scan'";
     else if (sharing_first(r, ATTR_CONDITIONAL))
         what = "a conditional 'lastprivate' on a loop with a 'scan'";
-    else if (has_large_element(r))
-        what = "a 'scan' of objects of more than 128 bytes";
     if (what)
         diag(a->unit->diag, DIAG_ERROR, scan->loc, "GN0673", "%s is not supported", what);
+}
+
+/* ---- tasks ---- */
+
+/* In place such a task runs at once (gen/host/explicit_tasks.c), and whoever encounters it would wait for the event. */
+static void check_detached(struct analysis *a, const struct region *r)
+{
+    unsigned set = ATTR_PRIVATE | ATTR_FIRSTPRIVATE;
+    const struct clause *c = r->plan && r->on_device ? region_clause(r, CLAUSE_DETACH) : NULL;
+    for (const struct sharing *s = c ? sharing_first(r, set) : NULL; s; s = sharing_next(s, set))
+        if (s->var->dims.n)
+            diag(a->unit->diag, DIAG_ERROR, c->loc, "GN0656",
+                 "a detached task's copy of a variable-length array, '%s', is not supported: use a pointer to its "
+                 "elements",
+                 s->var->name);
 }
 
 /* ---- memory of copies ---- */
@@ -282,8 +285,8 @@ static void check_arrays(struct analysis *a)
 void pass_unsupported(struct analysis *a)
 {
     static void (*const checks[])(struct analysis *, const struct region *) = {
-        check_device,      check_launch, check_allocators, check_nesting, check_code,         check_atomic,
-        check_conditional, check_scan,   check_modifier,   check_copies,  check_target_copies};
+        check_device,      check_launch, check_allocators, check_nesting,  check_code,   check_atomic,
+        check_conditional, check_scan,   check_detached,   check_modifier, check_copies, check_target_copies};
     const struct unit *u = a->unit;
     for (size_t i = 0; i < u->regions.n; i++)
         for (size_t c = 0; c < sizeof checks / sizeof *checks; c++)

@@ -25,13 +25,28 @@ static struct span word_at(struct text t, uint32_t at)
     return word;
 }
 
+/* Does a declarator begin in the bracket at `at`, `(*f(int x))` or `(f)`, and not a list of parameters? */
+static bool holds_declarator(struct text t, uint32_t at)
+{
+    uint32_t in = skip_blank(t, at + 1), end = after_bracket(t, at);
+    if (!end || in >= t.len)
+        return false;
+    struct span word = word_at(t, in);
+    bool alone = word.e > word.b && skip_blank(t, word.e) == end - 1;
+    uint32_t next = skip_blank(t, end);
+    return t.s[in] == '*' || (alone && next < t.len && t.s[next] == '(');
+}
+
 void declarator_read(struct text t, uint32_t at, struct declarator *d)
 {
     *d = (struct declarator){.after = t.len};
     bool initialised = false;
+    struct span last = {0, 0};
     for (uint32_t i = at; i < t.len;) {
         if (t.s[i] == ';') {
             d->after = i + 1;
+            if (!d->name.e && !initialised) /* `fn f;`: its type has a name */
+                d->name = last;
             return;
         }
         if (t.s[i] == '{') {
@@ -47,12 +62,20 @@ void declarator_read(struct text t, uint32_t at, struct declarator *d)
         if (is_word(t.s[i]) && !isdigit((unsigned char)t.s[i])) {
             struct span word = word_at(t, i);
             uint32_t next = skip_blank(t, word.e);
-            bool calls = next < t.len && t.s[next] == '(' && !is_specifier(t.s + word.b, word.e - word.b);
-            if (calls && !d->name.e && !initialised) {
+            if (next < t.len && t.s[next] == ')') /* of `(f)` */
+                next = skip_blank(t, next + 1);
+            bool specifier = is_specifier(t.s + word.b, word.e - word.b);
+            bool takes = next < t.len && t.s[next] == '(' && !specifier;
+            last = specifier ? last : word;
+            if (takes && !d->name.e && !initialised && !holds_declarator(t, next)) {
                 d->name = word;
                 d->parameters = (struct span){next, after_bracket(t, next)};
             }
             i = word.e;
+            continue;
+        }
+        if (t.s[i] == '(' && !d->name.e && !initialised && holds_declarator(t, i)) {
+            i++;
             continue;
         }
         i = strchr("([", t.s[i]) ? after_bracket(t, i) : next_char(t, i);

@@ -352,10 +352,13 @@ static const char *clause_argument(struct rewriter *w, const char *text, const c
 static void put_directive(struct rewriter *w, const char *text, uint32_t at, struct span stmt, const struct context *c,
                           struct sb *out);
 
+/* Constructs around a target construct do not count (OpenMP 5.2, 7.1). */
 static struct context inside(const struct context *c, const char *text)
 {
     struct context in = *c;
     bool block;
+    if (names_leaf(text, "target"))
+        in.around.n = 0;
     directive_constructs(text, &in.around, &block);
     return in;
 }

@@ -28,7 +28,7 @@ const char *trimmed(struct front *f, struct text t, struct span s); /* on one li
 /* declarator.c */
 struct declarator {         /* `f(int x)` of `static int *f(int x) {` */
     struct span name;       /* empty: the declaration declares no function */
-    struct span parameters; /* with their brackets */
+    struct span parameters; /* with their brackets; empty: they are those of the type's name, if it is a function */
     uint32_t after;         /* the declaration; of a definition, its body */
     bool defines;
 };

@@ -9,7 +9,6 @@
  * breaks: nothing. */
 #include "selector.h"
 
-#include <ctype.h>
 #include <string.h>
 
 /* ---- declare variant ---- */
@@ -136,7 +135,8 @@ static void read_variant(struct variants *vs, struct pragma *p)
 struct place { /* of a call */
     uint32_t off;
     struct constructs around;
-    const struct region *in, *target, *dispatch; /* the innermost construct; it, when it is a dispatch */
+    const struct func *func;                     /* around it */
+    const struct region *in, *target, *dispatch; /* the innermost construct; that one, if this is its target call */
 };
 
 static void add_region(struct constructs *c, const struct region *r)
@@ -148,25 +148,62 @@ static void add_region(struct constructs *c, const struct region *r)
         constructs_add(c, directive_rows[r->dir].name);
 }
 
+/* Constructs around a target construct do not count (OpenMP 5.2, 7.1). */
 static void add_chain(struct constructs *c, const struct region *r)
 {
     if (!r)
         return;
-    add_chain(c, r->parent);
+    if (!(r->leaves & LEAF_TARGET))
+        add_chain(c, r->parent);
     add_region(c, r);
 }
 
-static struct place place_of(struct front *f, uint32_t off)
+static const struct func *func_around(const struct unit *u, uint32_t off)
 {
-    struct place at = {.off = off};
-    for (size_t i = 0; i < f->unit->regions.n; i++)
-        if (slice_has(f->unit->regions.v[i]->stmt, off))
-            at.in = f->unit->regions.v[i];
-    add_chain(&at.around, at.in);
-    at.dispatch = at.in && at.in->dir == DIR_DISPATCH ? at.in : NULL;
+    for (size_t i = 0; i < u->funcs.n; i++)
+        if (slice_has(u->funcs.v[i]->def, off))
+            return u->funcs.v[i];
+    return NULL;
+}
+
+/* A function that is a variant runs in the constructs that its selector names (OpenMP 5.2, 7.1). `dispatch` is not one
+ * of them: it counts for the call under it alone. */
+static void add_own(struct constructs *c, const struct variants *vs, const struct func *f)
+{
+    const struct variant *v = NULL;
+    for (size_t i = 0; i < vs->v.n && !v; i++)
+        if (vs->v.v[i].func == f && selector_has(&vs->v.v[i].selector, SET_CONSTRUCT, NULL))
+            v = &vs->v.v[i];
+    for (size_t i = 0; v && i < v->selector.traits.n; i++)
+        if (v->selector.traits.v[i].set == SET_CONSTRUCT && strcmp(v->selector.traits.v[i].name, "dispatch") != 0)
+            constructs_add(c, v->selector.traits.v[i].name);
+}
+
+/* OpenMP 5.2, 7.6: `f(…);` or `x = f(…);`; NULL: the statement has another form. */
+static const struct node *target_call(const struct unit *u, const struct region *dispatch)
+{
+    const struct node *n = unit_statement(u, dispatch->stmt);
+    n = n && n->kind == NODE_EXPRESSION ? n->kids[0] : NULL;
+    n = n && n->kind == NODE_ASSIGN ? n->kids[1] : n;
+    return n && n->kind == NODE_CALL && node_callee(n) ? n : NULL;
+}
+
+static struct place place_of(const struct variants *vs, const struct ref *call)
+{
+    const struct unit *u = vs->f->unit;
+    struct place at = {.off = call->off, .func = func_around(u, call->off)};
+    for (size_t i = 0; i < u->regions.n; i++)
+        if (slice_has(u->regions.v[i]->stmt, call->off))
+            at.in = u->regions.v[i];
     for (const struct region *r = at.in; r; r = r->parent)
         if (r->leaves & LEAF_TARGET)
             at.target = r;
+    bool in_dispatch = at.in && at.in->dir == DIR_DISPATCH;
+    if (in_dispatch && target_call(u, at.in) == call->node->parent)
+        at.dispatch = at.in;
+    if (!at.target)
+        add_own(&at.around, vs, at.func);
+    add_chain(&at.around, in_dispatch && !at.dispatch ? at.in->parent : at.in);
     return at;
 }
 
@@ -375,20 +412,12 @@ static bool any_arm(const struct taken *t, bool (*test)(const struct arm *a))
 static bool takes_objects(const struct arm *a) { return a->adjust && a->adjust->nappended; }
 static bool asks_device(const struct arm *a) { return a->condition && a->asks_device; }
 
-static const struct func *func_around(struct unit *u, uint32_t off)
-{
-    for (size_t i = 0; i < u->funcs.n; i++)
-        if (slice_has(u->funcs.v[i]->def, off))
-            return u->funcs.v[i];
-    return NULL;
-}
-
 /* Records an error for calls in device code, and in regions that may run in place; rules/legality.c reports it when it
  * is known which functions the device needs. */
 static void forbid_on_device(struct front *f, const struct place *at, const struct taken *by,
                              bool (*test)(const struct arm *a), const char *id, const char *text)
 {
-    struct host_stmt h = {at->off, at->target, func_around(f->unit, at->off), id, text};
+    struct host_stmt h = {at->off, at->target, at->func, id, text};
     if (any_arm(&by[ON_NVIDIA], test) || any_arm(&by[ON_EMULATED], test) || (at->target && any_arm(&by[ON_HOST], test)))
         vec_push(f->arena, &f->host_stmts, h);
 }
@@ -438,7 +467,7 @@ static size_t resolve_call(struct variants *vs, size_t i)
     struct front *f = vs->f;
     struct unit *u = f->unit;
     struct ref r = u->refs.v[i];
-    struct place at = place_of(f, r.off);
+    struct place at = place_of(vs, &r);
     struct said s = said_by(&at);
     struct taken by[NWHERES];
     struct callees device = {0}, host = {0};
@@ -474,37 +503,9 @@ static size_t resolve_call(struct variants *vs, size_t i)
     return redirect(f, i, &device, &host);
 }
 
-/* OpenMP 5.2, 7.6: `f(…);` or `x = f(…);` */
-static bool is_dispatched(struct front *f, struct slice stmt)
-{
-    struct text t = {f->unit->text, f->unit->len};
-    uint32_t at = skip_blank(t, stmt.begin), open = 0, after = at;
-    struct span word = {0, 0}, callee = {0, 0};
-    for (uint32_t i = at; i < stmt.end && t.s[i] != ';' && t.s[i] != '{'; i = skip_blank(t, i)) {
-        bool bracket = strchr("([", t.s[i]);
-        if (t.s[i] == '(')
-            open = i, callee = word;
-        word = (struct span){i, i};
-        while (word.e < stmt.end && is_word(t.s[word.e]))
-            word.e++;
-        i = after = bracket ? after_bracket(t, i) : word.e > word.b ? word.e : next_char(t, i);
-        if (!i)
-            return false;
-    }
-    if (!open || after_bracket(t, open) != after || callee.b == callee.e)
-        return false;
-    size_t ref = unit_ref_from(f->unit, callee.b);
-    if (ref == f->unit->refs.n || f->unit->refs.v[ref].off != callee.b || !f->unit->refs.v[ref].is_call)
-        return false;
-    uint32_t before = callee.b;
-    while (before > at && isspace((unsigned char)t.s[before - 1]))
-        before--;
-    return before == at || (before > at + 1 && t.s[before - 1] == '=' && !strchr("=!<>+-*/%&|^", t.s[before - 2]));
-}
-
 static void check_dispatch(struct front *f, const struct region *r)
 {
-    if (!is_dispatched(f, r->stmt))
+    if (!target_call(f->unit, r))
         report(f, DIAG_ERROR, place_of_token(f, pragma_of(f, r), 3), 8, pragma_of(f, r), "GN0729",
                "the statement of 'dispatch' must be one direct call");
 }

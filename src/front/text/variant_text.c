@@ -59,14 +59,14 @@ static void put_condition(struct front *f, struct text t, uint32_t at, const str
     unsigned column = 0;
     const char *condition = condition_at(f, t, at, &column);
     struct loc l = linemap_at(f->src_lines, at);
-    if (!condition || base->parameters.e == base->parameters.b)
+    if (!condition || base->name.e == base->name.b)
         return;
     const char *marker = arena_printf(f->arena, "# %d \"%s\"\n", l.line, l.file ? l.file : f->options->path);
     if (out->n && out->s[out->n - 1] != '\n')
         sb_addc(out, '\n');
     sb_printf(out, "%sstatic __attribute__((unused)) int " VARIANT_CONDITION "%.*s_%u%s {\n", marker,
               (int)(base->name.e - base->name.b), t.s + base->name.b, f->nconditions++,
-              trimmed(f, t, base->parameters));
+              base->parameters.e ? trimmed(f, t, base->parameters) : "(void)");
     if (strstr(condition, "__gantry_device_is("))
         sb_add(out, "int (__gantry_device_is)(int, const char *, const char *);\n");
     sb_printf(out, "return !!\n%s%*s(%s); }\n%s", marker, column > 2 ? (int)column - 2 : 0, "", condition, marker);

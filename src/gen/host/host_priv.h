@@ -47,9 +47,10 @@ bool distributed_once(struct emit *e, const struct region *r);
 const char *number_of_teams(struct emit *e, const struct region *r, const char *unset);
 
 /* copies.c */
-const char *host_declaration(struct emit *e, const struct var *v);         /* of a copy */
-const char *host_alignment(struct emit *e, const struct clause *allocate); /* an attribute of such a copy */
-void private_copies(struct emit *e, const struct region *r);               /* each opens a block */
+const char *host_declaration(struct emit *e, const struct var *v);                  /* of a copy */
+const char *host_alignment(struct emit *e, const struct clause *allocate);          /* an attribute of such a copy */
+void private_copy(struct emit *e, const struct region *r, const struct sharing *s); /* opens a block */
+void private_copies(struct emit *e, const struct region *r);                        /* each opens a block */
 /* A block with copies of what is reduced with an attribute of `set`, which are combined with the originals where it
  * ends. among: "number, count" of the threads that have such copies; NULL: there is one. */
 void team_copies_begin(struct emit *e, const struct region *r, unsigned set);
@@ -58,6 +59,11 @@ void combine_own_copies(struct emit *e, const struct region *r,
                         unsigned set); /* team_copies_end, by one task of many */
 /* … of a scan: a new copy with its first value; of what a pointer leads to the elements are in `slot` */
 void scan_copy(struct emit *e, const struct region *r, const struct reduced *d, const char *slot);
+/* as many of what r reduces as plan.place.copies says, beside the thread's own, which they are added to at the end */
+void turn_copies_begin(struct emit *e, const struct region *r);
+void turn_copies_end(struct emit *e, const struct region *r);
+/* numbers [from, to) of loop j and the nest's body: each of so many iterations in turn has a copy of its own */
+void loop_in_turns(struct emit *e, const struct region *r, unsigned j, const char *from, const char *to);
 
 /* constructs.c */
 void sequential_construct(struct emit *e, const struct region *r);
