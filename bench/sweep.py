@@ -9,7 +9,7 @@
   --bar             also fails where the automatic size is further from the best than the bar
   --only TEXT       only cases whose name contains TEXT
   --gpu             times on a real GPU instead, against the two-level versions, Clang and CUDA, with the copy bandwidth
-                    and the bars of the issue; status 77 where there is no GPU
+                    and the limits of sweep_gpu.py; status 77 where there is no GPU
 
 The cost and its weights: docs/counters.md. Python's standard library only."""
 import argparse, json, math, os, re, subprocess, sys, tempfile
@@ -46,7 +46,7 @@ CASES = [
     Case("interpolate3d", "interpolate3d", "two-level", "three-level", "two_level", "three_level", "128 33 6", "33 9 5",
          "384 385 386"),
 ]
-# Beside the seven of the issue: not part of the bar, another form of the first, and a trip count that suits no size.
+# Besides the seven nests of the bar: another form of the first, and a trip count that suits no size.
 EXTRA = [
     Case("sparse_matvec, stencil, atomic", "sparse_matvec", "stencil:rows", "stencil:simd-atomic", "rows_only",
          "simd_atomic", "25", "6", "128"),
@@ -374,7 +374,7 @@ Bar: each at most 1.10, the geometric mean at most 1.03.
 
 %s
 ## Modes
-As Fig. 5.11 of the thesis, with equal lanes: in the tight nests modes are forced by `--teams-mode` and `--parallel-mode`. Generic
+With equal lanes. In the tight nests modes are forced by `--teams-mode` and `--parallel-mode`. Generic
 parallel regions pay for publishing each simd loop: short rows make them dearer. The nests with statements between the levels (`-DBETWEEN_TEAMS`, `-DBETWEEN_PARALLEL`) do more, and need guards or generic mode.
 
 ![cost by mode](sweep/modes.svg)

@@ -4,7 +4,7 @@ import os, re, shutil, statistics, subprocess
 import sweep
 
 SKIPPED = 77
-# At least this much faster than two levels, at the size that the documents name (A100), and what generic modes may cost.
+# At least this much faster than two levels, as published for an A100, and what generic modes may cost.
 TO_BEAT = {"sparse_matvec, stencil": (8, 4.15), "su3": (4, 1.3), "ideal": (16, 2.13)}
 GENERIC, SPMD, CLANG = 1.05, 1.02, 1.03
 

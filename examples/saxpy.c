@@ -61,7 +61,7 @@ static void fill(long n, float *x, float *y)
         x[i] = (float)(i % 1000);
         y[i] = (float)(i % 7);
     }
-    y[n] = -1; /* a watch behind the end */
+    y[n] = -1; /* a guard element after the end */
 }
 
 /* small whole numbers: the exact result is a float, however the multiply and the add are done */

@@ -137,7 +137,7 @@ static void fill(saxpy_data *data)
         data->x[i] = (float)(i % 1000);
         data->y[i] = (float)(i % 7);
     }
-    data->x[data->size] = data->y[data->size] = -1; /* a watch behind the end */
+    data->x[data->size] = data->y[data->size] = -1; /* a guard element after the end */
 }
 
 /* small whole numbers: the exact result is a float, however the multiply and the add are done */

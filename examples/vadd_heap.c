@@ -46,7 +46,7 @@ int main(int argc, char **argv)
         b[i] = (float)(2 * (i % PERIOD));
         c[i] = 0;
     }
-    c[n] = -1; /* a watch behind the end */
+    c[n] = -1; /* a guard element after the end */
 
     double start = omp_get_wtime();
 #pragma omp target map(to: a[0:n], b[0:n]) map(tofrom: c[0:n])

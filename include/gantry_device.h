@@ -268,8 +268,8 @@ void __gd_spmd_copies_give(void *p);
 
 /* ---- scan.c: prefixes over the threads of a region, block after block of as many iterations. data: in, what the
  * caller's iteration adds (the identity, if the thread has no iteration); out, its prefix. carry: in, the total of all
- * blocks before this one, the same in all threads; out, with this block added. At most 128 bytes. By all threads; lanes
- * of a group have the same data. ---- */
+ * blocks before this one, the same in all threads; out, with this block added. By all threads; lanes of a group have
+ * the same data. Objects of more than 128 bytes are slower. ---- */
 struct __gd_scan {
     __gd_u32 me, threads;
     _Bool spmd; /* in an SPMD kernel's own code */

@@ -29,6 +29,6 @@ enum {
 };
 
 enum { __GD_SHUFFLED_BYTES = 128 }; /* copies of a reduction up to this size travel by shuffles */
-enum { __GD_SCAN_BYTES = 128 };     /* the copies of a scan have at most this size */
+enum { __GD_SCAN_BYTES = 128 };     /* larger copies of a scan go through the heap */
 
 #endif

@@ -4,7 +4,7 @@
 #
 #   scripts/gpu-check.sh prepare DIR   here: builds every program for sm_70 into DIR, with their libraries
 #   scripts/gpu-check.sh rows DIR      the same for the rows of docs/openmp.md (ROWS=1/3: a share of them); then run goes on
-#                                      behind a failure, and $OUT/rows.tsv has what each row did
+#                                      after a failure, and $OUT/rows.tsv has what each row did
 #   scripts/gpu-check.sh run DIR       there: runs them; the log is $OUT/gpu-check.log ($OUT: gpu-check-out)
 #   GANTRY=path/to/gantry              which compiler (default build/bin/gantry)
 #   GPU_CHECK_KIND=emulated            rehearsal without a GPU: prepares for, or runs on, the emulated one

@@ -1,5 +1,5 @@
 #!/bin/bash
-# run-test.sh BUILD FILE [O]: runs the RUN lines of one test file, each by bash with pipefail; a line may go on behind a
+# run-test.sh BUILD FILE [O]: runs the RUN lines of one test file, each by bash with pipefail; a line may go on after a
 # backslash at its end. They start in an empty folder of their own; TMPDIR and the cache lie in it too.
 #
 #   // RUN: command        % words below are replaced

@@ -34,27 +34,66 @@ HOT void __gd_scan_begin(struct __gd_scan *s, _Bool spmd, u32 crew)
     s->threads = spmd ? spmd_threads() : __gd_nthreads();
 }
 
+/* of a region with one thread, whose data is all there is */
+static void scan_alone(u8 *data, u8 *carry, u8 *spare, u32 size, __gd_combine *f, _Bool exclusive)
+{
+    if (exclusive) {
+        __builtin_memcpy(spare, data, size);
+        __builtin_memcpy(data, carry, size);
+        f(carry, spare);
+    } else {
+        f(carry, data);
+        __builtin_memcpy(data, carry, size);
+    }
+}
+
+/* Objects that are too large for shuffles lie side by side in the heap, where one thread goes through them. */
+typedef u8 *bytes;
+static HW_SHARED bytes side_by_side;
+
+static void scan_large(const struct __gd_scan *s, u8 *data, u8 *carry, u32 size, __gd_combine *f, _Bool exclusive,
+                       u32 crew)
+{
+    _Bool one = crew & __GD_LEADERS || lane_in_group(crew) == 0, first = one && s->me == 0;
+    if (first)
+        side_by_side = __gd_copies_take((u64)(s->threads + 1) * size, 1);
+    scan_barrier(s, crew);
+    u8 *own = side_by_side + (u64)s->me * size, *spare = side_by_side + (u64)s->threads * size;
+    if (one)
+        __builtin_memcpy(own, data, size);
+    scan_barrier(s, crew);
+    if (first) {
+        for (u32 t = 0; t < s->threads; t++)
+            scan_alone(side_by_side + (u64)t * size, carry, spare, size, f, exclusive);
+        __builtin_memcpy(spare, carry, size);
+    }
+    scan_barrier(s, crew);
+    __builtin_memcpy(data, own, size);
+    __builtin_memcpy(carry, spare, size);
+    scan_barrier(s, crew);
+    if (first)
+        __gd_copies_give(side_by_side, 1);
+}
+
 /* Not inlined: lanes without an iteration come from another branch, and must meet the others in one place. */
 static __attribute__((noinline)) void meet_threads(void) { hw_reconverge(1); }
 
 void __gd_scan(const struct __gd_scan *s, void *data, void *carry, u32 size, __gd_combine *f, _Bool exclusive, u32 crew)
 {
     _Alignas(16) u8 from[__GD_SCAN_BYTES], before[__GD_SCAN_BYTES];
-    if (size > __GD_SCAN_BYTES)
-        __gd_trap("a scan of more than 128 bytes of variables", 0, 0);
     ASSERT(data && carry && f && s->me < s->threads);
     if (s->threads == 1) { /* also in a nested region: it has one thread */
-        if (exclusive) {
-            __builtin_memcpy(before, data, size);
-            __builtin_memcpy(data, carry, size);
-            f(carry, before);
-        } else {
-            f(carry, data);
-            __builtin_memcpy(data, carry, size);
-        }
+        u8 *spare = size > __GD_SCAN_BYTES ? __gd_copies_take(size, 1) : before;
+        scan_alone(data, carry, spare, size, f, exclusive);
+        if (spare != before)
+            __gd_copies_give(spare, 1);
         return;
     }
     meet_threads();
+    if (size > __GD_SCAN_BYTES) {
+        scan_large(s, data, carry, size, f, exclusive, crew);
+        return;
+    }
     u32 group = group_size(crew), width = hw_width(), per_warp = width / group;
     u32 warp = s->me / per_warp, first = warp * per_warp, place = s->me - first;
     u32 n = s->threads - first < per_warp ? s->threads - first : per_warp;

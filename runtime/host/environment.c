@@ -55,25 +55,36 @@ static size_t word_of(const char *s, const char *const *names, int *which)
     return 0;
 }
 
+/* true and false, and what else the host's OpenMP library takes for them */
 static bool parse_switch(const char *s, uint64_t *out)
 {
-    static const char *const words[] = {"false", "true", "0", "1", NULL};
+    static const char *const words[] = {"false", "true", "0", "1", "off", "on", "no", "yes", "f", "t", "n", "y", NULL};
     int which;
-    size_t n = word_of(s, words, &which);
+    bool dots = *s == '.'; /* .T., .FALSE. */
+    size_t n = word_of(s += dots, words, &which);
+    n += n && dots && s[n] == '.';
     *out = (uint64_t)which & 1;
     return n && !*skip_blanks(s + n);
+}
+
+static bool parse_whole_number(const char *s, size_t n, uint64_t least, uint64_t *out)
+{
+    char digits[32];
+    if (n >= sizeof digits)
+        return false;
+    memcpy(digits, s, n);
+    digits[n] = 0;
+    return gantry_parse_number(digits, out) && *out >= least && *out <= INT_MAX;
 }
 
 /* OMP_NUM_THREADS may list a number for each nesting level; devices have one level */
 static bool parse_first_number(const char *s, uint64_t least, uint64_t *out)
 {
-    char first[32];
-    size_t n = strcspn(s, ",");
-    if (n >= sizeof first)
-        return false;
-    memcpy(first, s, n);
-    first[n] = 0;
-    return gantry_parse_number(first, out) && *out >= least && *out <= INT_MAX;
+    uint64_t other;
+    bool ok = parse_whole_number(s, strcspn(s, ","), least, out);
+    while (ok && *(s += strcspn(s, ",")))
+        ok = parse_whole_number(s + 1, strcspn(s + 1, ","), least, &other) && s++;
+    return ok;
 }
 
 /* [modifier:]kind[,chunk] as kind | chunk << 32; the kinds have the values of omp_sched_t */
@@ -166,6 +177,13 @@ static const char *what_is_wrong(enum kind kind)
 
 /* ---- which variable a device follows: NAME_DEV_n, NAME_DEV, NAME_ALL, and NAME itself if it is for devices too; the
  * most specific one that is valid ---- */
+static void complain(const struct variable *v, const char *name, const char *text)
+{
+    gantry_warn("%s=%s is not %s; it is ignored", name, text, what_is_wrong(v->kind));
+}
+
+static atomic_bool said[COUNT_OF(variables)][4]; /* by the suffixes below */
+
 struct setting {
     uint64_t value;
     const char *text;
@@ -184,8 +202,8 @@ static bool setting_of(const struct variable *v, int device, bool say, struct se
             continue;
         if (parse(v->kind, out->text, &out->value))
             return true;
-        if (say)
-            gantry_warn("%s=%s is not %s; it is ignored", out->variable, out->text, what_is_wrong(v->kind));
+        if (say && (i == 0 || !atomic_exchange(&said[v - variables][i], true))) /* several devices may read one */
+            complain(v, out->variable, out->text);
     }
     return false;
 }
@@ -243,21 +261,77 @@ uint64_t gantry_stack_bytes(const char *knob, uint64_t none)
 static char *display; /* the value of OMP_DISPLAY_ENV */
 static void display_at_last(void) { gantry_display_at_start(0); }
 
-/* ---- before the host's OpenMP library reads any variable: it does not know the suffix _ALL, so the plain variable is
- * set from it; and OMP_DISPLAY_ENV is taken from it, since we display the variables of both in one block ---- */
-__attribute__((constructor)) static void host_follows_all(void)
+/* ---- before the host's OpenMP library reads any variable: what both would report is reported once, here, and taken
+ * out of the environment, where some of it would end the library with a failed assertion ---- */
+static char *take_variable(const char *name)
 {
-    const char *text = getenv("OMP_DISPLAY_ENV");
-    if (text && *text && (display = strdup(text)) != NULL) {
-        unsetenv("OMP_DISPLAY_ENV");
-        gantry_at_end(display_at_last);
+    const char *text = getenv(name);
+    char *copy = text && *text ? strdup(text) : NULL;
+    if (text)
+        unsetenv(name);
+    return copy;
+}
+
+/* More than the machine's memory is more than a thread's stack can be: the library would end with an error. */
+static bool is_too_large(const struct variable *v, uint64_t value)
+{
+    return v->kind == SIZE && value / (uint64_t)sysconf(_SC_PAGESIZE) > (uint64_t)sysconf(_SC_PHYS_PAGES);
+}
+
+/* Schedules and allocators of the host are more than those of devices: about those the library knows better. */
+static void check_host_value(const struct variable *v)
+{
+    const char *text = getenv(v->name);
+    uint64_t value = 0;
+    if (!text || v->kind == OTHER || (*text && (v->kind == SCHEDULE || v->kind == ALLOCATOR)))
+        return;
+    bool ok = *text && parse(v->kind, text, &value);
+    if (ok && !is_too_large(v, value))
+        return;
+    if (ok)
+        gantry_warn("%s=%s is more than the memory of this machine; it is ignored", v->name, text);
+    else if (*text)
+        complain(v, v->name, text);
+    unsetenv(v->name);
+}
+
+static bool fits_host(const struct variable *v, const char *text)
+{
+    uint64_t value = 0;
+    return parse(v->kind, text, &value) ? !is_too_large(v, value) : v->kind == ALLOCATOR && strchr(text, ':');
+}
+
+/* The library does not know the suffix _ALL, so the plain variable is set from it. */
+static void host_follows_all(const struct variable *v)
+{
+    char all[96];
+    snprintf(all, sizeof all, "%s_ALL", v->name);
+    const char *text = v->scope == PROGRAM ? NULL : getenv(all);
+    if (!text || !*text)
+        return;
+    if (fits_host(v, text)) {
+        setenv(v->name, text, 0);
+        return;
     }
+    complain(v, all, text);
+    unsetenv(all);
+}
+
+__attribute__((constructor)) static void prepare_environment(void)
+{
+    uint64_t number;
+    if ((display = take_variable("OMP_DISPLAY_ENV")) != NULL) /* the variables of both are displayed in one block */
+        gantry_at_end(display_at_last);
+    const char *device = getenv("OMP_DEFAULT_DEVICE");
+    if (device && !parse_whole_number(device, strlen(device), 0, &number)) {
+        if (*device)
+            gantry_warn("OMP_DEFAULT_DEVICE=%s is not a device number; device 0 is used", device);
+        unsetenv("OMP_DEFAULT_DEVICE");
+    }
+    gantry_offload_check();
     for (size_t i = 0; i < COUNT_OF(variables); i++) {
-        char all[96];
-        snprintf(all, sizeof all, "%s_ALL", variables[i].name);
-        const char *value = variables[i].scope == PROGRAM ? NULL : getenv(all);
-        if (value && *value)
-            setenv(variables[i].name, value, 0);
+        check_host_value(&variables[i]);
+        host_follows_all(&variables[i]);
     }
 }
 
@@ -336,7 +410,8 @@ void gantry_display_at_start(int devices)
     int which = 0;
     if (!text || atomic_flag_test_and_set(&obeyed))
         return;
-    if (!word_of(skip_blanks(text), words, &which))
+    size_t n = word_of(skip_blanks(text), words, &which);
+    if (!n || *skip_blanks(skip_blanks(text) + n))
         gantry_warn("OMP_DISPLAY_ENV=%s is none of true, false, verbose; it is ignored", text);
     else if (which == 1 || which == 2 || which == 4)
         gantry_display_environment(which == 2, devices);

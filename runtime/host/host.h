@@ -56,6 +56,7 @@ struct gantry_settings {
     enum gantry_space space; /* GANTRY_SPACE */
 };
 bool gantry_parse_number(const char *s, uint64_t *out); /* "64k" -> 65536 */
+void gantry_offload_check(void); /* takes a wrong OMP_TARGET_OFFLOAD out of the environment: see environment.c */
 void gantry_display_knobs(void);
 /* Names variables that nobody reads: of no row, or of a kind of device that is not used. */
 void gantry_knobs_check(bool (*is_used)(const char *kind));

@@ -68,25 +68,36 @@ bool gantry_parse_number(const char *s, uint64_t *out)
     return true;
 }
 
+/* What is used in place of a number outside of the row's bounds: the nearest bound, where the row has a number of its
+ * own; where the runtime decides, it does. */
+static uint64_t within(const struct knob *k, uint64_t v, uint64_t none)
+{
+    if (v == none || (v >= k->least && v <= k->most))
+        return v;
+    return !*k->fallback ? none : v < k->least ? k->least : k->most;
+}
+
 uint64_t gantry_knob_number(const char *name, uint64_t none)
 {
     const struct knob *k = knob_named(name);
     const char *text = gantry_knob(name);
     uint64_t v = none, used;
+    char instead[24] = "its default";
     if (!*text)
         return none;
     bool number = gantry_parse_number(text, &v);
     if (!number)
         v = gantry_parse_number(k->fallback, &v) ? v : none;
-    used = !number || v == none ? v : v < k->least ? k->least : v > k->most ? k->most : v;
+    used = number ? within(k, v, none) : v;
     if ((number && used == v) || atomic_exchange(&reported[k - knobs], true))
         return used;
+    if (*k->fallback)
+        snprintf(instead, sizeof instead, "%llu", (unsigned long long)used);
     if (number)
-        gantry_warn("GANTRY_%s=%s is not between %llu and %llu; %llu is used instead", name, text,
-                    (unsigned long long)k->least, (unsigned long long)k->most, (unsigned long long)used);
+        gantry_warn("GANTRY_%s=%s is not between %llu and %llu; %s is used instead", name, text,
+                    (unsigned long long)k->least, (unsigned long long)k->most, instead);
     else
-        gantry_warn("GANTRY_%s=%s is not a number; %s is used instead", name, text,
-                    *k->fallback ? k->fallback : "its default");
+        gantry_warn("GANTRY_%s=%s is not a number; %s is used instead", name, text, instead);
     return used;
 }
 
@@ -142,22 +153,32 @@ static void say_unknown(const char *name, size_t n)
         gantry_warn("GANTRY_%.*s is no setting of Gantry ('gantry help environment' lists them)", (int)n, name);
 }
 
-void gantry_knobs_check(bool (*is_used)(const char *kind))
+/* The kind of device whose knob it is; NULL: it concerns all. */
+static const char *device_kind(const struct knob *k)
 {
     static const char *const kinds[] = {"cuda", "emulated"};
+    for (size_t i = 0; i < COUNT_OF(kinds); i++) {
+        size_t n = strlen(kinds[i]);
+        if (strncasecmp(k->name, kinds[i], n) == 0 && k->name[n] == '_')
+            return kinds[i];
+    }
+    return NULL;
+}
+
+void gantry_knobs_check(bool (*is_used)(const char *kind))
+{
     for (char **v = environ; v && *v; v++)
         if (strncmp(*v, "GANTRY_", 7) == 0)
             say_unknown(*v + 7, strcspn(*v + 7, "="));
-    for (size_t k = 0; k < COUNT_OF(knobs); k++)
-        if (knobs[k].kind == NUMBER)
-            gantry_knob_number(knobs[k].name, 0);
-    for (size_t i = 0; i < COUNT_OF(kinds); i++) {
-        size_t n = strlen(kinds[i]);
-        for (size_t k = 0; k < COUNT_OF(knobs) && !is_used(kinds[i]); k++)
-            if (strncasecmp(knobs[k].name, kinds[i], n) == 0 && knobs[k].name[n] == '_' &&
-                strcmp(gantry_knob(knobs[k].name), knobs[k].fallback) != 0)
-                gantry_warn("GANTRY_%s has no effect: GANTRY_DEVICES=%s names no device of the kind '%s'",
-                            knobs[k].name, gantry_knob("DEVICES"), kinds[i]);
+    for (const struct knob *k = knobs; k < knobs + COUNT_OF(knobs); k++) {
+        const char *kind = device_kind(k);
+        if (kind && !is_used(kind)) {
+            if (strcmp(gantry_knob(k->name), k->fallback) != 0)
+                gantry_warn("GANTRY_%s has no effect: GANTRY_DEVICES=%s names no device of the kind '%s'", k->name,
+                            gantry_knob("DEVICES"), kind);
+        } else if (k->kind == NUMBER) {
+            gantry_knob_number(k->name, 0);
+        }
     }
 }
 
@@ -168,19 +189,40 @@ void gantry_display_knobs(void)
             fprintf(stderr, "   [all] GANTRY_%s='%s'\n", knobs[i].name, gantry_knob(knobs[i].name));
 }
 
-static enum gantry_offload offload_policy(void)
+static int offload_named(const char *text)
 {
     static const char *const names[] = {
         [GANTRY_OFFLOAD_DEFAULT] = "default",
         [GANTRY_OFFLOAD_MANDATORY] = "mandatory",
         [GANTRY_OFFLOAD_DISABLED] = "disabled",
     };
-    const char *text = getenv("OMP_TARGET_OFFLOAD");
-    if (!text || !*text)
-        return GANTRY_OFFLOAD_DEFAULT;
     for (size_t i = 0; i < COUNT_OF(names); i++)
         if (strcasecmp(text, names[i]) == 0)
-            return (enum gantry_offload)i;
+            return (int)i;
+    return -1;
+}
+
+static char *wrong_offload; /* the value of OMP_TARGET_OFFLOAD, where it is an error to use a device */
+
+void gantry_offload_check(void)
+{
+    const char *text = getenv("OMP_TARGET_OFFLOAD");
+    if (!text || offload_named(text) >= 0)
+        return;
+    wrong_offload = *text ? strdup(text) : NULL;
+    unsetenv("OMP_TARGET_OFFLOAD");
+}
+
+static enum gantry_offload offload_policy(void)
+{
+    const char *text = getenv("OMP_TARGET_OFFLOAD"); /* the program may have set it since */
+    if (!text)
+        text = wrong_offload;
+    if (!text || !*text)
+        return GANTRY_OFFLOAD_DEFAULT;
+    int policy = offload_named(text);
+    if (policy >= 0)
+        return (enum gantry_offload)policy;
     gantry_failf(NULL, "OMP_TARGET_OFFLOAD=%s is none of mandatory, disabled, default", text);
 }
 

@@ -125,7 +125,7 @@ enum place_form {
     PLACE_SPLIT,     /* threads share the outer loops, the innermost is an ordinary loop: no division of iteration
                       * numbers */
     PLACE_COUNTED,   /* one loop over iteration numbers: for nests that Clang 19 refuses or miscounts */
-    PLACE_CHUNKS,    /* threads take chunks of iteration numbers and walk each in rows: one division per row */
+    PLACE_CHUNKS,    /* threads take chunks of iteration numbers and walk each in rows: one division per chunk */
     PLACE_EXCHANGED, /* loops of the body are exchanged to the outside: all threads run them, and share the construct's
                       * own loop inside */
 };
@@ -159,6 +159,7 @@ struct in_place {
     enum why
         share_why;   /* WHOLE, SPLIT: each thread works out its share of the outermost loop; NONE: the host's library */
     bool simd;       /* a `simd` directive pays: on the innermost loop of SPLIT, or where one thread runs all */
+    unsigned copies; /* this many copies of reduced variables, for iterations in turn; 0: only the thread's own */
     int64_t few;     /* up to this number of iterations one thread runs them all; 0: no such test */
     unsigned nheads; /* EXCHANGED: `for (…)` of each loop that goes outside, … */
     struct slice heads[MOST_STRIDES];
@@ -437,8 +438,8 @@ bool thread_level(const struct region *r); /* is r, or a construct around it, on
 
 /* ---- reduction.c: how a construct keeps its copies of what it reduces ---- */
 enum {
-    REDUCTION_STACK = 2048, /* bytes bytes of one list item's copy: larger ones, and those of variable length, are in
-                             * the device heap */
+    REDUCTION_STACK = 2048, /* bytes of one list item's copy: larger ones, and those of variable length, are in the
+                             * device heap */
     REDUCTION_ROOM = 65536, /* bytes of a team's results in the launch's scratch memory: more goes to the device heap */
 };
 /* r's copy of the array v is in the device heap and has no slot: v's name becomes a pointer to it */

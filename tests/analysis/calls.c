@@ -61,7 +61,7 @@ static int even(int n, int *a)
     a[0] = omp_get_thread_num();
     return n ? odd(n - 1, a) : 1;
 }
-/* in a circle all have the facts of each; who calls it has them, too */
+/* in a cycle all have the facts of each; its callers have them, too */
 static int around(int n, int *a) { return odd(n, a); }
 
 // CHECK-NEXT: function constructs line [[#@LINE+1]]  own effect,sync,parallel,team,tasks,simd  all effect,sync,parallel,team,tasks,simd

@@ -1,4 +1,4 @@
-// The size of SIMD groups is the cheapest of the model of docs/counters.md: what speaks for many lanes, and what for few.
+// The size of SIMD groups is the cheapest in the cost model of docs/counters.md: what favours many lanes, and what few.
 // RUN: %gantry cc --dump=decisions %s | grep -o 'crew=.* group=[0-9]*' | sed 's/.*why=.* //' | %FileCheck %s
 int weight(int k);
 double table[64];

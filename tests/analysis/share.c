@@ -1,5 +1,5 @@
 // RUN: %gantry cc --dump=decisions --teams-mode=generic %s | %FileCheck %s
-/* what crosses into an outlined parallel region, by value or by reference, and what must live in team-shared memory */
+/* what an outlined parallel region captures, by value or by reference, and what must live in team-shared memory */
 void share(int n, double *a)
 {
 // CHECK: kernel gantry_k_share_share_

@@ -1,6 +1,6 @@
 // RUN: %gantry cc --dump=sharing -std=c23 %s 2>&1 | %FileCheck %s
-/* Who has which variable in each construct: the rows of clauses and of rules, with where the instance is, what it starts
- * with, and what becomes of it. */
+/* The sharing table: the rows of clauses and of rules, with where an instance is, its first value, and where its last
+ * value goes. */
 #include <omp.h>
 struct pair { int a, b; };
 #pragma omp declare reduction(both: struct pair: omp_out.a += omp_in.a) initializer(omp_priv = {0, 0})

@@ -1,5 +1,5 @@
-/* The device runtime with its assertions tells the faults of checks_kernels.c: what does not hold, where that is
- * asserted, which lane and which region. Each kernel runs in a process of its own. */
+/* The device runtime with its assertions reports the faults of checks_kernels.c: the condition, where it is asserted,
+ * which lane and which region. Each kernel runs in a process of its own. */
 #include "gantry_numbers.h"
 
 #include "checks_kernels.h"

@@ -147,7 +147,7 @@ static void test_two_ways(void) {
 }
 
 /* lane k goes round k times and reads the k-th row of what is as wide as the warp; after a barrier the other
- * way round: what is before it and what is behind are not put together */
+ * way round: what is before and after it is not counted as one */
 static void triangle(void **args) {
     double *p = (double *)arg(args, 0);
     u32 w = SELF->width;

@@ -176,8 +176,8 @@ static void uneven_in_lockstep(void) {
     }
 }
 
-/* ---- a branch that part of a warp takes, with synchronisations in it: the rest waits behind it, whether the
- * branch's code lies before or after what follows ---- */
+/* ---- a branch that part of a warp takes, with synchronisations in it: the rest waits after it, whether the branch's
+ * code lies before or after what follows ---- */
 enum { TAKERS = 5, PASSES = 3 };
 static __attribute__((noinline)) u32 taken_low(void) {
     u32 sum = 0;
@@ -225,7 +225,7 @@ static void part_of_a_warp(void) {
     test_close(t);
 }
 
-/* ---- the same with nothing but a barrier behind the branch: all come there first ---- */
+/* ---- the same with nothing but a barrier after the branch: all come there first ---- */
 static __attribute__((cold)) void k_before_barrier(void **a) {
     u32 sum = 0;
     shared[SELF->tid / SELF->width] = 0;

@@ -97,8 +97,8 @@ static void print_spans(const struct unit *u)
             print_spans_in(u, u->trees.v[i]);
 }
 
-/* & its address goes on; * dereferenced or subscripted; R W what it points to, or elements; ~R ~W what lies behind a
- * pointer found there; ? only asked for its type */
+/* & its address goes on; * dereferenced or subscripted; R W what it points to, or elements; ~R ~W what a pointer found
+ * there points to; ? only asked for its type */
 static void print_ref(const struct ref *r)
 {
     static const struct {

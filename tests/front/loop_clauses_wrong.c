@@ -97,7 +97,7 @@ void wrong(int n, int *a, struct s s, double d)
         for (int i = 0; i < 8; i++) a[i] = i;
     }
 }
-/* What makes a loop unfit for a transformation is said by the one reader of loops. */
+/* Loops that no transformation takes: the same messages as for other loop directives. */
 void headers(int n, int *a)
 {
 #pragma omp target map(a[:n])

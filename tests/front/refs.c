@@ -1,6 +1,6 @@
 // RUN: %front --no-check -w --refs %s | %FileCheck %s
 /* One use per entry. r w: the variable; &: its address goes on; *: subscripted or dereferenced; R W: its elements, or what
- * it points to; ~R ~W: behind a pointer found there; ?: not evaluated. */
+ * it points to; ~R ~W: what a pointer found there points to; ?: not evaluated. */
 struct in { int v, w[3]; struct in *n; };
 struct s { int x, arr[4], *p; struct s *next; struct in in; unsigned b : 3; int (*call)(int); };
 typedef int v4 __attribute__((vector_size(16)));

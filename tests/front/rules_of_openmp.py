@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """rules_of_openmp.py GANTRY LIST FOLDER: compiles each program of the list in FOLDER and compares the first message.
 
-The list has a program after each line `== name`: the statements of a function (or, behind a line `@@`, a file's), and then what
+The list has a program after each line `== name`: the statements of a function (or, after a line `@@`, a file's), and then what
 the compiler says first about it, `-- LINE:COLUMN: error: TEXT` (LINE counts the program's lines, TEXT may be a beginning), or
-`-- silent`. What stands in front of the first program is put in front of each.
+`-- silent`. What is before the first program is put before each.
 
 rules_of_openmp.py --seeds LIST FOLDER: writes the programs, ten to a file, as first inputs for the fuzzer (tests/fuzz/file.sh).
 """
@@ -27,7 +27,7 @@ def read_list(path):
 
 
 def around(name, lines):
-    """What stands before and behind the lines of a program, and the lines."""
+    """What is before and after the lines of a program, and the lines."""
     if lines[0] == "@@":
         return [], lines[1:], []
     return [f"void {name}(GIVEN)", "{", "    VARIABLES"], lines, ["    (void)x, (void)y;", "}"]

@@ -1,8 +1,8 @@
 /* libFuzzer target: whole small C files through front end, analyses and generation, in one process. Its mutator knows
  * C's tokens and OpenMP's words: it moves pragmas and clauses between lines, exchanges directives, names, operators and
  * literals. An input is a preprocessed file without headers: PROLOGUE declares what the tests use of them. Clang's own
- * check of the user's file is left out: what it would refuse has to be refused, or borne, by us.
- * How it is built and where its first inputs come from: tests/fuzz/file.sh; what it has found: docs/fuzzing.md.
+ * check of the user's file is left out: what it would refuse must be refused, or at least not crash. How it is built
+ * and where its first inputs come from: tests/fuzz/file.sh; what it has found: docs/fuzzing.md.
  *   FUZZ_PRINT=1 ./file_fuzz input      prints diagnostics and the generated code */
 #include "src/analysis/analysis.h"
 #include "src/front/front.h"
@@ -177,7 +177,7 @@ static struct span any_name(struct text t)
     return k;
 }
 
-/* from an open bracket to behind the one that closes it */
+/* from an open bracket to after the one that closes it */
 static size_t close_of(struct text t, size_t i, size_t end)
 {
     int depth = 0;

@@ -1,7 +1,7 @@
 // RUN: %gantry cc --dump=device %s | %FileCheck %s
 // RUN: %gantry cc -c --offload-arch=emulated %s -o %t.o
-/* Simd loops of functions: over the lanes of the calling thread. What they share with the lanes stands in the caller's room;
- * regions that call them have leaders. */
+/* Simd loops of functions: over the lanes of the calling thread. What they share with the lanes is in the caller's lane
+ * stack; regions that call them have leaders. */
 #pragma omp declare target
 void unseen(double *);
 // CHECK: struct gantry_f_row_[[H:[0-9a-f]*]]__simd1__args { int n; double (*t)[4]; double *a; };

@@ -1,5 +1,5 @@
-// A cancel is a jump to the end of its construct. In a parallel region that threads may leave, all agree at barriers and in front
-// of work-sharing constructs whether they go on, and wait at its end for each other; in place too. What nobody cancels has none of
+// A cancel is a jump to the end of its construct. In a parallel region that threads may leave, all agree at barriers and before
+// work-sharing constructs whether they go on, and wait at its end for each other; in place too. What nobody cancels has none of
 // this.
 // RUN: %gantry cc --offload-arch=sm_70 --dump=device -c %s | %FileCheck %s
 // RUN: %gantry cc --offload-arch=sm_70 --dump=host -c %s | %FileCheck --check-prefix=HOST %s

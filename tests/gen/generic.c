@@ -1,5 +1,5 @@
 // RUN: %gantry cc --dump=device --teams-mode=generic %s | %FileCheck %s
-/* a generic kernel: outlined parallel region, payload, dispatch by number, shared variable behind a pointer */
+/* a generic kernel: outlined parallel region, payload, dispatch by number, shared variable by a pointer */
 void rows(int n, double *a)
 {
 // CHECK: __shared { double sum; };

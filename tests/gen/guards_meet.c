@@ -1,6 +1,6 @@
 // RUN: %gantry cc --dump=device %s | %FileCheck %s
 // RUN: %gantry cc -c --offload-arch=emulated %s -o %t.o
-/* Who has just met need not meet again: guards beside simd loops and parallel regions (docs/handing-on.md). */
+/* Barriers left out directly after another: guards beside simd loops and parallel regions (docs/broadcast.md). */
 void thread(int n, double *a)
 {
 // CHECK: __GD_KERNEL gantry_k_guards_meet_thread
@@ -23,7 +23,7 @@ void thread(int n, double *a)
         for (int j = 0; j < n; j++)
             a[j] += x;
         a[1] = i;
-/* a value that all read: those who come have to wait for it to be read */
+/* a value that all read: the next guard has to wait until it is read */
 // CHECK: double y =
 // CHECK: __gd_group_sync(__gd_crew);
 // CHECK: if (__gd_lane(__gd_crew) == 0)
@@ -51,7 +51,7 @@ void team(int n, double *a)
 // CHECK: __GD_KERNEL gantry_k_guards_meet_team
 #pragma omp target teams distribute map(a[0:n])
     for (int i = 0; i < n; i++) {
-/* what the guard handed on lies where the region stores nothing; the region's end frees it */
+/* what the guard broadcast lies where the region stores nothing; the region's end frees it */
 // CHECK: __gd_spmd_barrier(0);
 // CHECK: if (__gd_spmd_thread(1) == 0)
 // CHECK: __gd_spmd_barrier(0);
@@ -68,7 +68,7 @@ void team(int n, double *a)
         for (int j = 0; j < n; j++)
             a[j] += x;
         double y = a[1]++;
-/* no region between: the next guard waits for readers of the place */
+/* no region between: the next guard waits for readers of the value */
 // CHECK: __gd_spmd_barrier(0);
 // CHECK-NEXT: if (__gd_spmd_thread(1) == 0)
         double z = a[2]++;

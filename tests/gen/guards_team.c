@@ -1,10 +1,10 @@
 // RUN: %gantry cc --dump=device %s | %FileCheck %s
 // RUN: %gantry cc -c --offload-arch=emulated %s -o %t.o
-/* Sequential code of a team in an SPMD kernel: guards, what they hand on through team-shared memory, barriers. */
+/* Sequential code of a team in an SPMD kernel: guards, what they broadcast through team-shared memory, barriers. */
 static double takes(double *p) { return (*p)++; }
 void team(int n, double *a)
 {
-/* one place for what guards set, at different times, beside what threads use by reference */
+/* one field for what guards set, at different times, beside what threads use by reference */
 // CHECK: __shared { double ref; union { struct { double x; double y; } g2; struct { double z; } g3; struct { double x; } g4; } __gd_on; };
 // CHECK: if (!__gd_spmd_begin(&__gd_env, [[K:gantry_k_guards_team_team_[0-9a-f_]*]]__mode, 1)) return;
 // CHECK-NOT: __gd_generic
@@ -22,7 +22,7 @@ void team(int n, double *a)
 // CHECK-NEXT: # [[# @LINE - 11]]
 // CHECK-NEXT: __gd_spmd_barrier(0);
 // CHECK-NEXT: }
-/* a declaration: variables for all, initialisers guarded. No barrier in front: nobody has read anything since */
+/* a declaration: variables for all, initialisers guarded. No barrier before it: nobody has read anything since */
 // CHECK: double x;
 // CHECK-NEXT: double y;
 // CHECK-NEXT: if (__gd_spmd_thread(1) == 0) {
@@ -34,7 +34,7 @@ void team(int n, double *a)
 // CHECK-NEXT: __gd_spmd_barrier(0);
 // CHECK-NEXT: __builtin_memcpy((void *)&x, (const void *)&__gd_sh->__gd_on.g2.x, sizeof x);
         double x = takes(a), y = x + 1;
-/* the next values take their place: a barrier in front, for threads that still read */
+/* the next values overwrite them: a barrier first, for threads that still read */
 // CHECK: double z;
 // CHECK-NEXT: __gd_spmd_barrier(0);
 // CHECK-NEXT: if (__gd_spmd_thread(1) == 0) {
@@ -68,7 +68,7 @@ void team(int n, double *a)
 // CHECK-NEXT: __gd_spmd_barrier(0);
         double ref = k;
         double *p = &ref;
-/* all follow the branch; both parallel regions begin and end with a barrier, and tell the state machine's readers */
+/* all follow the branch; both parallel regions begin and end with a barrier, and set the state that routines read */
 // CHECK: if (i % 2)
 // CHECK: __gd_spmd_barrier(0);
 // CHECK-NEXT: __gd_spmd_region(&__gd_env, [[K]]__mode, 1);
@@ -80,7 +80,7 @@ void team(int n, double *a)
             for (int j = 0; j < n; j++)
                 a[j] += x + *p;
         } else {
-/* behind a guard without values the barrier in front is there already */
+/* after a guard without values the barrier before the next is there already */
 // CHECK: else
 // CHECK: if (__gd_spmd_thread(1) == 0) {
 // CHECK: a[2] = 3;

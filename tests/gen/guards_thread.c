@@ -1,6 +1,6 @@
 // RUN: %gantry cc --dump=device %s | %FileCheck %s
 // RUN: %gantry cc -c --offload-arch=emulated %s -o %t.o
-/* Sequential code of a thread that all its lanes run: guards, and what they hand on by shuffles. */
+/* Sequential code of a thread that all its lanes run: guards, and what they broadcast by shuffles. */
 #include <omp.h>
 static double takes(double *p) { return (*p)++; }
 void thread(int n, double *a)
@@ -13,7 +13,7 @@ void thread(int n, double *a)
 // CHECK-NOT: __gd_lane
         int me = omp_get_thread_num();
         double k = a[i];
-/* neighbours have one guard; what they set goes to all lanes, behind a synchronisation */
+/* neighbours have one guard; what they set is broadcast, after a synchronisation */
 // CHECK: __gd_group_sync(__gd_crew);
 // CHECK-NEXT: if (__gd_lane(__gd_crew) == 0) {
 // CHECK-NEXT: #
@@ -64,7 +64,7 @@ void thread(int n, double *a)
         }
         while (takes(a) < 0)
             x++;
-/* an element of a lane's own array: the array is handed on */
+/* an element of a lane's own array: the array is broadcast */
 // CHECK: __gd_group_fetch((void *)&own, sizeof own, __gd_crew);
         double own[3] = {0};
         own[i % 3] = takes(a);

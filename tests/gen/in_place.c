@@ -30,7 +30,7 @@ void lanes(long n, struct wide *p, double *a, double *b, const int *at, float di
 /* … and gathers only where they pay; what addresses do not show, only a loop directive tells the host compiler */
 // CHECK: __gantry_target(gantry_region_2()
 // CHECK: #pragma omp parallel for firstprivate({{[a-z, ]*}}) GANTRY_CONCURRENT
-// WHY: place region=2 {{.*}}lanes=free why=GR613 simd few={{[0-9]+$}}
+// WHY: place region=2 {{.*}}lanes=free why=GR613 few={{[0-9]+$}}
 #pragma omp target teams distribute parallel for simd map(a[0:n], b[0:n], at[0:n])
     for (long i = 0; i < n; i++)
         a[i] = b[at[i]];
@@ -61,8 +61,9 @@ void chunks(int h, int w, int *a)
 // CHECK: unsigned long __gd_next = 0;
 // CHECK: #pragma omp parallel firstprivate
 // CHECK: __gd_host_chunk(&__gd_next, __gd_n, __gd_size, 0, &__gd_from, &__gd_to)
-// CHECK: int y = {{.*}}__gd_r
-// CHECK: for (unsigned long __gd_k = __gd_i; __gd_k < __gd_i + __gd_row; __gd_k++) {
+// CHECK: for (; __gd_from < __gd_to; __gd_from += __gd_end - __gd_i, __gd_i = 0, __gd_row++) {
+// CHECK: int y = {{.*}}__gd_row
+// CHECK: for (unsigned long __gd_k = __gd_i; __gd_k < __gd_end; __gd_k++) {
 // CHECK: int x = {{.*}}__gd_k
 // WHY: place region=5 form=chunks why=GR605
 #pragma omp target teams distribute parallel for collapse(2) schedule(dynamic, 64) map(a[0:h * w])
@@ -218,7 +219,7 @@ void columns(long n, double *restrict v, const double *u, double *w)
             for (long k = 0; k < 4; k++)
                 v[i + (j + k) * n] = u[i + j * n];
 // WHY: place region=25 form=exchanged why=GR604
-#pragma omp target teams loop map(u[0:n * n], v[0:n * n]) /* how often is not known in front of the loop */
+#pragma omp target teams loop map(u[0:n * n], v[0:n * n]) /* how often is not known before the loop */
     for (long i = 0; i < n; i++)
         for (long j = 0; j != n; j++)
             v[i + j * n] = u[i + j * n];
@@ -271,7 +272,7 @@ void plain(long n, double *v, double *u, struct cell *c)
         for (long j = 0; j < n; j++)
             v[i + j * n] = u[i + j * j * n];
 // WHY: place region=31 form=exchanged why=GR604
-#pragma omp target teams loop map(u[0:n * n], v[0:n * n]) /* how far k goes is not known in front of the loops */
+#pragma omp target teams loop map(u[0:n * n], v[0:n * n]) /* how far k goes is not known before the loops */
     for (long i = 0; i < n; i++)
         for (long j = 0; j < n; j++)
             for (long k = 0; k < j; k++)

@@ -20,7 +20,7 @@ void leaders(int n, double *a)
 /* what the loop stores to is passed by reference; results too, which the leader alone touches */
 // CHECK: struct [[P]]__simd1__args { double (*tile)[4]; double scale; };
 // CHECK: struct [[P]]__simd2__args { {{.*}}double *sum;{{.*}} };
-/* what keeps its value all through the region stands in front of the payloads that change */
+/* what keeps its value all through the region is before the payloads that change */
 // CHECK: struct [[P]]__payload { int n; double *a; union { struct [[P]]__simd1__args __gd_p1; struct [[P]]__simd2__args __gd_p2; }; };
 // CHECK-NEXT: struct [[P]]__space { struct __gd_group __gd_control; struct [[P]]__payload __gd_payload; double tile[4]; } __attribute__((aligned(16)));
 // CHECK-NEXT: _Static_assert(sizeof(struct [[P]]__space) ==

@@ -1,7 +1,7 @@
 // RUN: %gantry cc --dump=device %s | %FileCheck %s
 // RUN: %gantry cc -c --offload-arch=emulated %s -o %t.o
-/* Simd loops in a region whose lanes run the thread's code together: loops in place, values handed on, results in
- * every lane. */
+/* Simd loops in a region whose lanes run the thread's code together: loops in place, values broadcast, results in every
+ * lane. */
 void together(int n, double *a, double *total)
 {
 // CHECK: extern const __gd_u32 [[P:gantry_k_lanes_together_together_[0-9a-f_]*__par1]]__crew;

@@ -1,5 +1,5 @@
 // RUN: %gantry cc --dump=host -c %s -o %t.o | %FileCheck %s
-/* A region that counts on its numbers of teams and threads is printed in place as a loop over teams, and its parallel
+/* A region that depends on its numbers of teams and threads is printed in place as a loop over teams, and its parallel
  * constructs say how many threads they need. One that asks how many there are keeps its directives. */
 #include <omp.h>
 void league(int n, int *a)

@@ -1,7 +1,7 @@
 // RUN: %gantry cc --dump=device %s | %FileCheck --match-full-lines %s
 // RUN: %gantry cc -c --offload-arch=emulated %s -o %t.o
 /* Kernels read like hand-written ones: a block only where something of the user's is declared again, plain
- * declarators, a comment in front of each loop that says who runs it, in the words of the schedule. */
+ * declarators, a comment before each loop that says who runs it, in the words of the schedule. */
 void scheduled(int n, int m, double *a)
 {
 #pragma omp target teams distribute parallel for collapse(2) dist_schedule(static, 64) schedule(dynamic, 4)

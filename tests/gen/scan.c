@@ -1,5 +1,5 @@
 // RUN: %gantry cc --dump=device %s | %FileCheck %s
-/* An inclusive scan keeps its two parts in one block; threads without an iteration jump to the directive. */
+/* An inclusive scan keeps its two parts in one block; threads without an iteration jump to the directive's place. */
 void prefix(int n, const int *a, int *b, int *total)
 {
     int x = *total;

@@ -28,18 +28,3 @@ void f(int n, const int *a, int *b)
     }
     b[0] = y;
 }
-struct large {
-    double v[17];
-};
-#pragma omp declare reduction(+ : struct large : omp_out.v[0] += omp_in.v[0])
-void too_large(int n, double *b)
-{
-    struct large x = {{0}};
-#pragma omp target parallel for reduction(inscan, + : x) map(from : b[:n])
-    for (int i = 0; i < n; i++) {
-        x.v[0] += i;
-// CHECK: scan_unsupported.c:[[#@LINE+1]]:{{.*}} error: a 'scan' of objects of more than 128 bytes is not supported [GN0673]
-#pragma omp scan inclusive(x)
-        b[i] = x.v[0];
-    }
-}

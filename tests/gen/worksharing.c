@@ -1,4 +1,4 @@
-// Sections are a switch over numbered iterations; copies of `single` go by a barrier's call; an iteration of an ordered loop
+// Sections are a switch over numbered iterations; copyprivate is a broadcast; an iteration of an ordered loop
 // passes its turn on at its end, also after `continue`; a doacross loop's vectors become two numbers.
 // RUN: %gantry cc --offload-arch=sm_70 --dump=device -c %s | %FileCheck %s
 void f(int n, int *a)

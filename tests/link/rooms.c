@@ -1,4 +1,4 @@
-// Simd loops of functions: the sizes and rooms of the regions that call them, and which kernels keep state.
+// Simd loops of functions: the group sizes and lane stacks of the regions that call them, and which kernels keep state.
 // RUN: %S/make-object.sh %clang %link %s %t.o
 // RUN: %link link --dump -o %t.mod.o %t.o | %FileCheck %s
 // RUN: %link link --dump --simd-group=1 -o %t.mod.o %t.o | %FileCheck %s --check-prefix=ONE
@@ -57,7 +57,7 @@ int main(void) {}
 // CHECK-NEXT: region none  a.c:20
 // CHECK-NEXT: 1 lane, nothing that it calls has simd loops, together, 0 simd loops, space 32 bytes
 // CHECK-NEXT: region own  a.c:31
-/* a function that calls itself has room for two */
+/* a recursive function gets room for two calls */
 // CHECK-NEXT: 16 lanes, preferred, leaders, 1 simd loop, space 64 bytes, room 96 bytes for those of functions
 // CHECK-NEXT: region point  a.c:41
 // CHECK-NEXT: 2 lanes, preferred, leaders, 1 simd loop, space 64 bytes, room 112 bytes for those of functions

@@ -33,7 +33,7 @@ class Loc:
     def __init__(self, text, mem, off, t, var, base=None, outer=None, way=(), arrow=None):
         self.text, self.mem, self.off, self.type, self.var = text, mem, off, t, var
         self.base = base    # (mem, offset) of the last pointer followed
-        self.outer = outer  # the outermost structure that it is a member of, behind that pointer: (lo, hi)
+        self.outer = outer  # the outermost structure that it is a member of, reached by that pointer: (lo, hi)
         self.way = list(way)
         self.arrow = arrow  # text of p where this is *p: members are p->m
 
@@ -1187,7 +1187,7 @@ class Gen:
         return True
 
     def need(self, t, mem, at, off):
-        """how many elements must lie behind the pointer at off: member n of its structure"""
+        """how many elements the pointer at off must point to: member n of its structure"""
         if isinstance(t, Array):
             i = (off - at) // t.elem.size
             return self.need(t.elem, mem, at + i * t.elem.size, off) if 0 <= i < t.n else 0

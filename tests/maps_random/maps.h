@@ -206,7 +206,7 @@ static void compare(int place)
             }
         }
     }
-    if (failed) { /* what comes behind would only repeat it */
+    if (failed) { /* later differences would only repeat it */
         fprintf(stderr, "check %d failed, device memory %s\n", place, separate ? "apart" : "the host's");
         fflush(NULL);
         _Exit(1);

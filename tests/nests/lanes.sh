@@ -1,7 +1,7 @@
 #!/bin/bash
 # lanes.sh: how many of the generated nests keep their lanes in lockstep: compiles them with --lockstep and counts, of
 # the parallel regions with simd loops, those whose threads have several lanes, those of one lane on every device,
-# and those of one lane because lanes cannot wait for a leader in lockstep. A table in Markdown; reasons behind it.
+# and those of one lane because lanes cannot wait for a leader in lockstep. A table in Markdown, then the reasons.
 #   GANTRY   the command (build/bin/gantry)     JOBS  compilers at a time (2)
 #   SETS     lines: covering | all | random FIRST COUNT ("covering", "random 1 40")
 #   OPTIONS  options of gantry cc, one variant a line; "" is none ("" and --simd-group=8)

@@ -1,5 +1,5 @@
 // RUN: %gantry cc %O --offload-arch=emulated %s -o %t && %run_host %t && %run_emulated32 %t && for s in 1 2 3; do GANTRY_EMULATED_SEED=$s %run_emulated32 %t || exit 1; done
-/* A guard ends where its block does: statements in front of a block and in it are no neighbours. */
+/* A guard ends where its block does: statements before a block and in it are no neighbours. */
 int main(void)
 {
     int a[4] = {0}, s = 0, t = 0;

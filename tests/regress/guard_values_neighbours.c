@@ -1,5 +1,5 @@
 // RUN: %gantry cc %O --offload-arch=emulated %s -o %t && %run_host %t && %run_emulated32 %t && for s in 1 2 3; do GANTRY_EMULATED_SEED=$s %run_emulated32 %t || exit 1; done
-/* What neighbouring guards hand on shares a place: the second waits until all have taken what the first left. */
+/* What neighbouring guards broadcast shares a field: the second waits until all have taken what the first left. */
 int main(void)
 {
     int bad = 0, c[64] = {0}, d[64] = {0};

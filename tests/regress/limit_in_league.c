@@ -1,7 +1,8 @@
 // RUN: %gantry cc %O --offload-arch=emulated %s -o %t
 // RUN: %run_host %t && %run_emulated32 %t
-/* Teams that count on their numbers run one after the other in place. No parallel region in them has more threads than
- * thread_limit says, be it on the target construct or on the teams construct, whatever num_threads asks for. */
+/* Teams whose numbers the program depends on run one after the other in place. No parallel region in them has more
+ * threads than thread_limit says, be it on the target construct or on the teams construct, whatever num_threads asks
+ * for. */
 #include <omp.h>
 #include <stdio.h>
 

@@ -32,7 +32,7 @@ static int sums(int n)
     return three != two + n * (n - 1);
 }
 
-/* in a task of the host, behind a task that writes what the region has had already */
+/* in a task of the host, after a task that writes what the region has had already */
 static int behind(int n)
 {
     int a[n], x = 1, r = 0, fixed[3] = {1, 2, 3}, scalar = 5;

@@ -1,7 +1,7 @@
 // RUN: %gantry cc %O --offload-arch=emulated %s -o %t
 // RUN: %run_host %t && %run_emulated32 %t
 // RUN: GANTRY_QUEUES=0 %run_emulated64 %t
-/* A team of one thread: host tasks that follow a construct with nowait, behind a taskwait that may end before libomp has
+/* A team of one thread: host tasks that follow a construct with nowait, after a taskwait that may end before libomp has
  * released what depends on the construct. */
 #include "check.h"
 

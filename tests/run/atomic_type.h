@@ -150,7 +150,7 @@ static void NAME(exchanges)(void)
     CHECK_INT(wrong, 0, "%s exchange: each value out once", LABEL);
 }
 
-/* a flag and data behind it, with every spelling of the memory orders */
+/* a flag and the data that it guards, with every spelling of the memory orders */
 static void NAME(orders)(void)
 {
     TYPE x = 0, y = 0, got[6] = {0};

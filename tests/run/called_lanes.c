@@ -107,7 +107,7 @@ static long odd(long n, int levels)
 }
 static long even(long n, int levels) { return levels ? 2 * odd(n, levels - 1) : 1; }
 
-/* a payload that no room has place for */
+/* a payload too large for the lane stack */
 struct large {
     long v[600];
 };

@@ -179,7 +179,7 @@ static void leave(int who)
     CHECK_INT(again, threads, "leave %d: the next region", who);
 }
 
-/* behind some of the region's constructs */
+/* after some of the region's constructs */
 static void leave_later(void)
 {
     int first = 0, second = 0, threads = 0, total = 0;

@@ -1,7 +1,8 @@
 // RUN: %gantry cc %O %s -o %t -lm && OMP_TARGET_OFFLOAD=DISABLED OMP_NUM_THREADS=3 %t
-// RUN: %gantry cc %O --no-loop-order %s -o %t.no -lm && OMP_TARGET_OFFLOAD=DISABLED OMP_NUM_THREADS=3 %t.no
+// RUN: %gantry cc %O --no-loop-order --no-host-simd %s -o %t.no -lm && OMP_TARGET_OFFLOAD=DISABLED OMP_NUM_THREADS=3 %t.no
 /* The forms of loops on the initial device give what the loops of the source give: chunks on demand, a loop of the body
  * that goes outside, and one thread for few iterations; for lengths around every edge. */
+#include <math.h>
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -155,6 +156,52 @@ static void few(int n)
     expect("none", n, 1, 0);
 }
 
+/* Several copies of what is reduced: each value counts once, in the remainder, too. */
+static void copies(int n, int m, int chunk)
+{
+    double sum = 5, want = 5, most = -INFINITY, top = -INFINITY;
+    float least = INFINITY, bottom = INFINITY;
+    int count = 0;
+    for (int k = 0; k < n * m; k++)
+        work[k] = (k * 7919 + 13) % 1009;
+#pragma omp target teams distribute parallel for collapse(2) reduction(+: sum) reduction(max: most) reduction(min: least) \
+    map(to: work[0:n * m])
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            if (work[i * m + j] % 3 == 1)
+                continue;
+            sum += (double)work[i * m + j];
+            most = fmax(most, (double)work[i * m + j]);
+            least = (float)work[i * m + j] < least ? (float)work[i * m + j] : least;
+        }
+    for (int k = 0; k < n * m; k++)
+        if (work[k] % 3 != 1) {
+            want += (double)work[k];
+            top = fmax(top, (double)work[k]);
+            bottom = (float)work[k] < bottom ? (float)work[k] : bottom;
+        }
+    if (sum != want || most != top || least != bottom)
+        errors++, printf("copies %d %d: %g %g %g, not %g %g %g\n", n, m, sum, most, least, want, top, bottom);
+    double product = 1, deep = -INFINITY;
+#pragma omp target parallel for schedule(dynamic, chunk) reduction(max: most, deep) reduction(*: product) \
+    reduction(+: count) map(to: work[0:n * m])
+    for (int i = n * m - 1; i >= 0; i--) {
+        deep = fmax(deep, work[i] % 5 ? -1.0 * (double)work[i] : -2000);
+        product *= work[i] == top ? 2 : 1;
+        count += work[i] == top;
+        seen[i]++;
+    }
+    double below = -INFINITY;
+    int times = 0;
+    for (int k = 0; k < n * m; k++) {
+        below = fmax(below, work[k] % 5 ? -1.0 * (double)work[k] : -2000);
+        times += work[k] == top;
+    }
+    if (deep != below || count != times || product != ldexp(1, times) || most != top)
+        errors++, printf("copies in chunks %d %d: %g %d %g %g\n", n, m, deep, count, product, most);
+    expect("copies", n, m, 1);
+}
+
 int main(void)
 {
     static const int sizes[] = {0, 1, 2, 3, 7, 8, 63, 64, 65};
@@ -166,6 +213,7 @@ int main(void)
         for (int j = 0; j < SIZES; j++) {
             chunks(sizes[i], sizes[j], 1 + (i * SIZES + j) % 70);
             columns(sizes[i], sizes[j]);
+            copies(sizes[i], sizes[j], 1 + (i + j) % 7);
             rows(sizes[i], sizes[j], sizes[i], v, u);
             rows(sizes[i], sizes[j], 0, v, u);
         }

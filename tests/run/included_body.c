@@ -1,7 +1,8 @@
 // RUN: %gantry cc %O --offload-arch=emulated %s -o %t -lm
 // RUN: %run_host %t && %run_emulated32 %t && %run_emulated64 %t
-/* The bodies of regions, of loops and of single statements stand in headers, which are included right behind the pragma or
- * in the middle, also by a header: line markers that enter and leave a file stand on both sides of what is replaced. */
+/* The bodies of regions, of loops and of single statements stand in headers, which are included right after the pragma
+ * or in the middle, also by a header: line markers that enter and leave a file stand on both sides of what is
+ * replaced. */
 #include "check.h"
 
 static void whole_region(long n, int *out)

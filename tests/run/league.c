@@ -1,8 +1,9 @@
 // RUN: %gantry cc %O --offload-arch=emulated %s -o %t -lm
 // RUN: %run_host %t && %run_emulated32 %t && %run_emulated64 %t
 // RUN: OMP_NUM_THREADS=1 %run_host %t 33 && OMP_NUM_THREADS=3 %run_host %t 33
-/* Regions that count on the numbers of teams and threads that they ask for: thread i of team j does element i of block j,
- * and nothing else would. More teams than cores, and more threads; barriers, arrays of the team, clauses of teams. */
+/* Regions that depend on the numbers of teams and threads that they ask for: thread i of team j does element i of block
+ * j, and nothing else would. More teams than cores, and more threads; barriers, arrays of the team, clauses of
+ * teams. */
 #include "check.h"
 
 enum { BLOCK = 24 };

@@ -7,7 +7,7 @@ struct pair { int n, *p; short x[2]; };
 
 static int present(const void *p) { return omp_target_is_present(p, omp_get_default_device()); }
 
-/* use_device_ptr beside sections behind further pointers, of iterators, and of another part */
+/* use_device_ptr beside sections through further pointers, of iterators, and of another part */
 static void device_addresses(void)
 {
     int rows[3][8] = {{1}}, *table[3] = {rows[0], rows[1], rows[2]}, **t = table, *r = rows[0];
@@ -130,7 +130,7 @@ static void attached_by_address(void)
     CHECK_INT(a[3], 9, "through the pointer's copy");
 }
 
-/* items behind a pointer and the pointer itself are no members of one structure */
+/* items that a pointer points to and the pointer itself are no members of one structure */
 static void pointer_and_member(void)
 {
     struct pair two[2] = {{.n = 1}, {.n = 2}}, *p = two, **pp = &p;

@@ -2,8 +2,8 @@
 // RUN: %run_host %t && %run_emulated32 %t && %run_emulated64 %t
 // RUN: %gantry cc %O --offload-arch=emulated --teams-mode=generic --parallel-mode=generic --simd-group=8 %s -o %t -lm
 // RUN: %run_host %t && %run_emulated32 %t && GANTRY_EMULATED_SEED=3 %run_emulated64 %t
-/* Metadirectives in odd positions: behind if and else, in loops and a switch, from macros, in functions of host and device,
- * under clauses of target that say where it runs. */
+/* Metadirectives in odd positions: after if and else, in loops and a switch, from macros, in functions of host and
+ * device, under clauses of target that say where it runs. */
 #include "check.h"
 
 static inline int inc(int x)

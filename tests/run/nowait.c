@@ -46,7 +46,7 @@ static void independent(long n)
     }
 }
 
-/* firstprivate values are those of the moment when the construct is met */
+/* firstprivate values are those of the moment when the construct is encountered */
 static void values(void)
 {
     int out[8] = {0}, v = 0;

@@ -1,6 +1,6 @@
 // RUN: %gantry cc %O --offload-arch=emulated %s -o %t -lm
 // RUN: %run_host %t && %run_emulated32 %t && %run_emulated64 %t
-/* Pragmas in odd places: behind if, else, case and labels, in macros, several on a line, in long clauses. */
+/* Pragmas in odd places: after if, else, case and labels, in macros, several on a line, in long clauses. */
 #include "check.h"
 
 static int after_if(int which)

@@ -95,7 +95,7 @@ static void count(pid_t child, int n)
     while (waitpid(child, &status, 0) > 0 && WIFSTOPPED(status) && WSTOPSIG(status) == SIGTRAP) {
         struct user_regs_struct r;
         ptrace(PTRACE_GETREGS, child, 0, &r);
-        /* a stop behind a mark that ran, or at one that is next */
+        /* a stop after a mark that ran, or at one that is next */
         if (steps >= 0 && (ptrace(PTRACE_PEEKTEXT, child, (void *)r.rip, 0) & 0xff) == 0xcc) {
             printf("%s %ld\n", which < n ? names[which] : "?", steps);
             which++;

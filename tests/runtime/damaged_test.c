@@ -7,7 +7,7 @@ static int numbers[64];
 static int global_number = 7;
 static struct gantry_kernel_info kernel = {
     .name = "add", .file = "t.c", .func = "main", .line = 1, .mode = GANTRY_MODE_SPMD, .group = 1, .scratch = 8, .nparams = 2};
-static void add(void **args) { /* what a damaged row hands over as a parameter, only the kernel can tell */
+static void add(void **args) { /* a damaged row may pass any parameter: only the kernel can notice */
     uint64_t a = *(uint64_t *)args[1];
     if (fake_valid(&fake_devices[0], a, sizeof(int)))
         *(int *)fake_host(a) += *(int *)args[2];

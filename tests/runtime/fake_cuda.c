@@ -1,6 +1,6 @@
 /* fake_cuda.c: an NVIDIA driver library for tests without a GPU: two devices whose memory is the heap at
- * shifted addresses, one C function behind all kernels, every call written down. Variables of the environment
- * steer it: FAKE_CUDA_DEVICES, FAKE_CUDA_VERSION, FAKE_CUDA_MEMORY   what there is
+ * shifted addresses, one C function for all kernels, every call written down. Variables of the environment steer it:
+ * FAKE_CUDA_DEVICES, FAKE_CUDA_VERSION, FAKE_CUDA_MEMORY   what there is
  *   FAKE_CUDA_SHARED                                         bytes of team-shared memory in every kernel's code
  *   FAKE_CUDA_FAIL="cuLaunchKernel=700,cuInit=100"           calls that fail, with which code
  * Built as a shared library; with -DWITHOUT_STREAMS it lacks a function that the plug-in needs. */

@@ -1,5 +1,4 @@
-/* check.h: for unit tests of the compiler's rooms. A failed check prints its place and goes on; main returns
- * CHECK_END. */
+/* check.h: for unit tests of the compiler. A failed check prints its place and goes on; main returns CHECK_END. */
 #ifndef UNIT_CHECK_H
 #define UNIT_CHECK_H
 

@@ -120,7 +120,7 @@ static void check_overlapping(void)
     }
 }
 
-/* Breaks the tree in one way, sees it told, and mends it again. */
+/* Breaks the tree in one way, checks that the verifier says so, and mends it again. */
 #define BREAK(LVALUE, VALUE)                                                                                           \
     do {                                                                                                               \
         __typeof__(LVALUE) keep = LVALUE;                                                                              \

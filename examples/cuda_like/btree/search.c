@@ -1,6 +1,6 @@
 /* search.c: the kernel. A team answers a batch of queries at once: SLOTS queries, ORDER + 1 threads for each, one per
  * child of a node. On each level one of them finds that its child holds the key and writes it where the others of
- * the query read it behind the barrier. At the bottom they go along the leaves until the range ends. */
+ * the query read it after the barrier. At the bottom they go along the leaves until the range ends. */
 #include "find.h"
 #include "team.h"
 

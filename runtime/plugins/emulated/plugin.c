@@ -45,8 +45,11 @@ static int read_settings(struct gantry_device *d, struct gantry_err *err)
     if (width != 32 && width != 64)
         return emu_error(err, "GANTRY_EMULATED_WARP=%llu: a warp has 32 or 64 lanes", (unsigned long long)width);
     if (stack < LEAST_STACK || stack > 1u << 30)
-        return emu_error(err, "GANTRY_EMULATED_STACK=%llu: a lane needs between %d bytes and 1 GiB of stack",
-                         (unsigned long long)stack, LEAST_STACK);
+        return emu_error(
+            err,
+            "a lane of the emulated device cannot have %llu bytes of stack: GANTRY_EMULATED_STACK or OMP_STACKSIZE_DEV "
+            "says between %d bytes and 1 GiB",
+            (unsigned long long)stack, LEAST_STACK);
     d->width = (uint32_t)width;
     d->units = (uint32_t)gantry_knob_number("EMULATED_SMS", 8);
     d->shared = (uint32_t)gantry_knob_number("EMULATED_SHARED", 49152);

@@ -49,6 +49,21 @@ static bool sums_floats(const struct region *r)
     return false;
 }
 
+/* All that the body leaves behind is reduced integers. Clang has vectors for these unasked, and knows what they cost
+ * under a condition: branches that are foreseen cost less. */
+static bool reduces_only_integers(const struct analysis *a, const struct region *r)
+{
+    const struct unit *u = a->unit;
+    struct slice body = body_of(r);
+    for (size_t i = unit_element_from(u, body.begin); i < u->elements.n && u->elements.v[i].off < body.end; i++)
+        if (u->elements.v[i].access & ACC_WRITE)
+            return false;
+    const struct sharing *s = sharing_first(r, ATTRS_REDUCED);
+    while (s && s->item->type && s->item->type->kind == TYPE_INT && s->clause->op != OP_LAND && s->clause->op != OP_LOR)
+        s = sharing_next(s, ATTRS_REDUCED);
+    return !s && sharing_first(r, ATTRS_REDUCED);
+}
+
 /* Are iterations independent? A thread runs a chunk of iterations in order, and programs may rely on that. */
 static bool is_independent(const struct region *r)
 {
@@ -102,12 +117,12 @@ static void decide_lanes(struct analysis *a, const struct region *r, const strid
     bool branches = has_branches(a, body_of(r)), near = all_unit(list, r->plan->fastest);
     bool sized =
         region_clause(r, CLAUSE_SIMDLEN) || region_clause(r, CLAUSE_SAFELEN) || region_clause(r, CLAUSE_LINEAR);
-    bool sum = sums_floats(r);
-    p->simd = asked || (!branches && (near || sum));
+    bool sum = sums_floats(r), wanted = asked && (branches ? !reduces_only_integers(a, r) : near);
     p->lanes_why = WHY_PLACE_BRANCH;
     if (branches && !asked)
         return;
-    p->lanes = sized || (sum && !branches) || (asked && (branches || near)) ? LANES_VECTORISED : LANES_FREE;
+    p->lanes = sized || (sum && !branches) || wanted ? LANES_VECTORISED : LANES_FREE;
+    p->simd = p->lanes == LANES_VECTORISED || (!asked && near);
     p->lanes_why = p->lanes == LANES_FREE ? WHY_PLACE_FREE : asked ? WHY_PLACE_SIMD : WHY_PLACE_SUM;
 }
 
@@ -243,12 +258,66 @@ static bool needs_promise(const struct region *r, const strides_list *list)
     return stores * list->n > MOST_COMPARISONS;
 }
 
-/* Equal shares: each thread computes its own faster than libomp does, which matters in short loops. */
-static bool works_out_shares(const struct analysis *a, const struct region *r, const strides_list *list)
+/* A share of the outermost loop, in which the innermost is printed by us */
+static bool has_plain_shares(const struct analysis *a, const struct region *r)
 {
     const struct in_place *p = &r->plan->place;
     bool one = (p->form == PLACE_WHOLE && r->nloops == 1) || (p->form == PLACE_SPLIT && r->nloops == 2);
-    return one && has_open_schedule(r) && may_hand_out(a, r) && !(p->lanes == LANES_FREE && needs_promise(r, list));
+    return one && has_open_schedule(r) && may_hand_out(a, r);
+}
+
+/* Equal shares: each thread works out its own faster than libomp does, which counts in short loops. */
+static bool works_out_shares(const struct analysis *a, const struct region *r, const strides_list *list)
+{
+    return has_plain_shares(a, r) && !(r->plan->place.lanes == LANES_FREE && needs_promise(r, list));
+}
+
+/* ---- several copies of what is reduced ---- */
+
+static bool is_printed_once(const struct node *n)
+{
+    return n->kind == NODE_LABEL || (n->kind == NODE_VARIABLE && n->var && n->var->is_global);
+}
+
+/* Does each iteration wait for a floating-point number of the one before? Clang has no vectors for extremes of them,
+ * since they may be no numbers, and reorders no sums but under `simd`. */
+static bool waits_for_floats(const struct region *r)
+{
+    bool waits = false;
+    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
+        const struct type *t = s->item->type;
+        bool extreme = s->clause->op == OP_MIN || s->clause->op == OP_MAX;
+        if (!t || (t->kind != TYPE_INT && t->kind != TYPE_FLOAT) || t->size > 8 || t->is_volatile || s->item->is_member)
+            return false;
+        if (t->kind == TYPE_FLOAT && !extreme && may_be_alone(r))
+            return false; /* programs may rely on the order of one thread */
+        waits |= t->kind == TYPE_FLOAT && (extreme || r->plan->place.lanes != LANES_VECTORISED);
+    }
+    return waits;
+}
+
+static bool takes_copies(struct analysis *a, const struct region *r)
+{
+    struct slice body = body_of(r);
+    if (!a->options.host_simd || a->options.debuggable || !waits_for_floats(r) || !takes_lanes(a, r) ||
+        (r->plan->place.form != PLACE_CHUNKS && !has_plain_shares(a, r)) ||
+        tree_has(unit_statement(a->unit, body), is_printed_once))
+        return false;
+    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
+        if (access_in(a->unit, body, s->var) & ACC_ADDR)
+            return false;
+    return true;
+}
+
+static void decide_copies(struct analysis *a, const struct region *r)
+{
+    struct in_place *p = &r->plan->place;
+    if (!takes_copies(a, r))
+        return;
+    p->copies = 4;
+    p->simd = false;
+    p->lanes = LANES_UNKNOWN;
+    p->lanes_why = WHY_PLACE_COPIES;
 }
 
 /* ---- a loop of the body that goes outside ---- */
@@ -417,6 +486,7 @@ static void decide(struct analysis *a, const struct region *r)
     } else {
         decide_exchange(a, r);
     }
+    decide_copies(a, r);
     if (works_out_shares(a, r, &list))
         p->share_why = WHY_PLACE_SHARE;
 }

@@ -117,16 +117,6 @@ static bool declares_variable_length(const struct unit *u, struct slice s)
     return false;
 }
 
-static bool has_large_element(const struct region *r)
-{
-    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
-        const struct type *t = item_type(s->item);
-        if (t && t->size > __GD_SCAN_BYTES)
-            return true;
-    }
-    return false;
-}
-
 static void check_scan(struct analysis *a, const struct region *r)
 {
     const struct region *scan =
@@ -143,8 +133,6 @@ static void check_scan(struct analysis *a, const struct region *r)
         what = "an array of variable length declared in front of 'scan'";
     else if (sharing_first(r, ATTR_CONDITIONAL))
         what = "a conditional 'lastprivate' on a loop with a 'scan'";
-    else if (has_large_element(r))
-        what = "a 'scan' of objects of more than 128 bytes";
     if (what)
         diag(a->unit->diag, DIAG_ERROR, scan->loc, "GN0673", "%s is not supported", what);
 }

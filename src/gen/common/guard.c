@@ -3,7 +3,7 @@
  *     {   __gd_group_sync(crew);  if (__gd_lane(crew) == 0) { a[i] = x++; }  __gd_group_sync(crew);
  *         __gd_group_fetch(&x, sizeof x, crew);   }
  * The first synchronisation waits for lanes that still read what is about to change; it is left out directly after
- * another (analysis/plan/barriers.c). What other ways cost: docs/handing-on.md. */
+ * another (analysis/plan/barriers.c). What other ways cost: docs/broadcast.md. */
 #include "../gen_priv.h"
 
 struct level_state level_enter(struct emit *e, const struct region *level, const struct guard *g, size_t n,

@@ -45,8 +45,9 @@ static void declare_carry(struct emit *e, const struct region *r, const struct r
     const char *n = d->v->name;
     if (reduces_by_parts(r)) {
         const char *bytes = arena_printf(e->u->arena, "%s * sizeof *__gd_o_%s", number_of(e, d), n);
-        out(e, "struct __gd_vla __gd_s_%s __attribute__((cleanup(__gd_vla_leave))) = __gd_vla_enter(%s);", n, bytes);
-        out(e, "%s = __gd_s_%s.at;", type_declare_pointer(e->u->arena, d->elem, named(e, "const __gd_c_", d)), n);
+        out(e, "struct __gd_vla __gd_carries_%s __attribute__((cleanup(__gd_vla_leave))) = __gd_vla_enter(%s);", n,
+            bytes);
+        out(e, "%s = __gd_carries_%s.at;", type_declare_pointer(e->u->arena, d->elem, named(e, "const __gd_c_", d)), n);
         out(e, "__builtin_memcpy((void *)__gd_c_%s, (const void *)__gd_o_%s, %s);", n, n, bytes);
     } else {
         out(e, "__builtin_memcpy((void *)&__gd_carry.%s, (const void *)__gd_o_%s, sizeof __gd_carry.%s);", n, n, n);

@@ -100,6 +100,76 @@ void scan_copy(struct emit *e, const struct region *r, const struct reduced *d, 
     bind(e, d->v, false);
 }
 
+/* ---- several copies of a thread's, for iterations in turn:
+ *
+ *     double __gd_c_s[4] = {s, s, s, s};                  all begin with the identity, as s does
+ *     for (; to - __gd_at >= 4; __gd_at += 4)
+ *         for (__gd_u = 0; __gd_u < 4; __gd_u++) {        the host compiler unrolls it: four sums that wait for none
+ *             i = __gd_at + __gd_u; double s = __gd_c_s[__gd_u]; body; __gd_c_s[__gd_u] = s; }
+ *     for (; __gd_at < to; __gd_at++) { i = __gd_at; body; }
+ *     for (__gd_u = 0; __gd_u < 4; __gd_u++) s = s + __gd_c_s[__gd_u];   ---- */
+
+static void over_copies(struct emit *e, const struct region *r)
+{
+    out(e, "_Pragma(\"clang loop unroll(full)\")");
+    out_open(e, "for (unsigned long __gd_u = 0; __gd_u < %u; __gd_u++)", r->plan->place.copies);
+}
+
+static const char *copy_in_turn(struct emit *e, const struct reduced *d)
+{
+    return arena_printf(e->u->arena, "%s[__gd_u]", named(e, "__gd_c_", d));
+}
+
+void turn_copies_begin(struct emit *e, const struct region *r)
+{
+    unsigned n = r->plan->place.copies;
+    reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
+    for (size_t i = 0; n && i < l.n; i++) {
+        const char *array = arena_printf(e->u->arena, "%s[%u]", named(e, "__gd_c_", &l.v[i]), n), *first = "";
+        for (unsigned k = 0; k < n; k++)
+            first = arena_printf(e->u->arena, "%s%s%s", first, k ? ", " : "", l.v[i].v->name);
+        out(e, "%s = {%s};", type_declare(e->u->arena, l.v[i].v->type, array), first);
+    }
+}
+
+void turn_copies_end(struct emit *e, const struct region *r)
+{
+    reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
+    if (!r->plan->place.copies)
+        return;
+    over_copies(e, r);
+    for (size_t i = 0; i < l.n; i++)
+        combine(e, &l.v[i], l.v[i].v->name, copy_in_turn(e, &l.v[i]));
+    out_close(e);
+}
+
+void loop_in_turns(struct emit *e, const struct region *r, unsigned j, const char *from, const char *to)
+{
+    struct slice body = r->loops[r->nloops - 1].body;
+    unsigned n = r->plan->place.copies;
+    reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
+    size_t mark = e->env.n;
+    out(e, "unsigned long __gd_at = %s;", from);
+    out_open(e, "for (; %s - __gd_at >= %u; __gd_at += %u)", to, n, n);
+    over_copies(e, r);
+    emit_iteration_variable(e, r, r, j, "(__gd_at + __gd_u)");
+    for (size_t i = 0; i < l.n; i++)
+        out(e, "%s = %s;", type_declare(e->u->arena, l.v[i].v->type, l.v[i].v->name), copy_in_turn(e, &l.v[i]));
+    out_open(e, "do"); /* `continue` ends an iteration, not what follows it */
+    emit_block(e, body);
+    e->indent--;
+    out(e, "} while (0);");
+    for (size_t i = 0; i < l.n; i++)
+        out(e, "%s = %s;", copy_in_turn(e, &l.v[i]), l.v[i].v->name);
+    out_close(e);
+    out_close(e);
+    out_open(e, "for (; __gd_at < %s; __gd_at++)", to);
+    emit_iteration_variable(e, r, r, j, "__gd_at");
+    emit_block(e, body);
+    out_close(e);
+    e->env.n = mark;
+}
+
 void team_copies_begin(struct emit *e, const struct region *r, unsigned set)
 {
     reduced_list l = reduced_with(e, r, set);

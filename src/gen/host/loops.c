@@ -292,26 +292,40 @@ static void exchanged_loops(struct emit *e, const struct region *r, const enum c
     out_close(e);
 }
 
+/* the variables of the loops outside the innermost one in row __gd_row of the nest */
+static void variables_of_row(struct emit *e, const struct region *r, unsigned last)
+{
+    if (last > 1)
+        out(e, "unsigned long __gd_r = __gd_row;");
+    for (unsigned j = last; j-- > 0;) {
+        emit_iteration_variable(e, r, r, j,
+                                j          ? arena_printf(e->u->arena, "(__gd_r %% __gd_n%u)", j)
+                                : last > 1 ? "__gd_r"
+                                           : "__gd_row");
+        if (j)
+            out(e, "__gd_r /= __gd_n%u;", j);
+    }
+}
+
 /* iterations [__gd_from, __gd_to) of the nest: the rest of a row of the innermost loop, then whole rows */
 static void rows_of_chunk(struct emit *e, const struct region *r)
 {
     unsigned last = r->nloops - 1;
-    out_open(e, "while (__gd_from < __gd_to)");
-    out(e, "unsigned long __gd_r = __gd_from / __gd_n%u;", last);
-    out(e, "const unsigned long __gd_i = __gd_from %% __gd_n%u, __gd_left = __gd_n%u - __gd_i;", last, last);
-    out(e, "const unsigned long __gd_row = __gd_to - __gd_from < __gd_left ? __gd_to - __gd_from : __gd_left;");
-    out(e, "__gd_from += __gd_row;");
-    for (unsigned j = last; j-- > 0;) {
-        emit_iteration_variable(e, r, r, j, j ? arena_printf(e->u->arena, "(__gd_r %% __gd_n%u)", j) : "__gd_r");
-        if (j)
-            out(e, "__gd_r /= __gd_n%u;", j);
+    out(e, "unsigned long __gd_row = __gd_from / __gd_n%u, __gd_i = __gd_from %% __gd_n%u, __gd_end;", last, last);
+    out_open(e, "for (; __gd_from < __gd_to; __gd_from += __gd_end - __gd_i, __gd_i = 0, __gd_row++)");
+    out(e, "__gd_end = __gd_to - __gd_from < __gd_n%u - __gd_i ? __gd_i + (__gd_to - __gd_from) : __gd_n%u;", last,
+        last);
+    variables_of_row(e, r, last);
+    if (r->plan->place.copies) {
+        loop_in_turns(e, r, last, "__gd_i", "__gd_end");
+    } else {
+        if (r->plan->place.simd)
+            simd_pragma(e, r);
+        out_open(e, "for (unsigned long __gd_k = __gd_i; __gd_k < __gd_end; __gd_k++)");
+        emit_iteration_variable(e, r, r, last, "__gd_k");
+        emit_block(e, r->loops[last].body);
+        out_close(e);
     }
-    if (r->plan->place.simd)
-        simd_pragma(e, r);
-    out_open(e, "for (unsigned long __gd_k = __gd_i; __gd_k < __gd_i + __gd_row; __gd_k++)");
-    emit_iteration_variable(e, r, r, last, "__gd_k");
-    emit_block(e, r->loops[last].body);
-    out_close(e);
     out_close(e);
 }
 
@@ -350,7 +364,11 @@ static void row_of_chunk(struct emit *e, const struct region *r)
 {
     const struct in_place *p = &r->plan->place;
     size_t mark = e->env.n;
-    if (p->simd && !((r->leaves & LEAF_SIMD) && p->lanes == LANES_FREE))
+    if (p->copies) {
+        loop_in_turns(e, r, 0, "__gd_from", "__gd_to");
+        return;
+    }
+    if (p->simd)
         simd_pragma(e, r);
     loop_over_share(e, r, 0);
     emit_block(e, r->loops[0].body);
@@ -390,12 +408,14 @@ static void loop_in_chunks(struct emit *e, const struct region *r, const enum cl
         sb_printf(e->out, " if(__gd_n > %lld)", (long long)r->plan->place.few);
     pragma_end(e);
     out_open(e, "%s", "");
+    turn_copies_begin(e, r);
     loop_over_chunks(e, schedule);
     if (r->nloops > 1)
         rows_of_chunk(e, r);
     else
         row_of_chunk(e, r);
     out_close(e);
+    turn_copies_end(e, r);
     out_close(e);
     out_close(e);
 }
@@ -405,6 +425,10 @@ static void inside_share(struct emit *e, const struct region *r, unsigned shared
 {
     if (r->nloops == 1) {
         emit_block(e, r->loops[0].body);
+        return;
+    }
+    if (r->plan->place.copies) {
+        loop_in_turns(e, r, !shared, "0", arena_printf(e->u->arena, "__gd_n%u", !shared));
         return;
     }
     if (r->plan->place.simd)
@@ -431,11 +455,17 @@ static void loop_in_shares(struct emit *e, const struct region *r, const enum cl
     out(e, "unsigned long __gd_from, __gd_to;");
     out(e, "__gd_host_share(%s, &__gd_from, &__gd_to);",
         r->nloops > 1 ? arena_printf(e->u->arena, "__gd_n%u", shared) : "__gd_n");
-    if (r->nloops == 1 && p->lanes == LANES_VECTORISED)
-        simd_pragma(e, r);
-    loop_over_share(e, r, shared);
-    inside_share(e, r, shared);
-    out_close(e);
+    turn_copies_begin(e, r);
+    if (p->copies && r->nloops == 1) {
+        loop_in_turns(e, r, 0, "__gd_from", "__gd_to");
+    } else {
+        if (r->nloops == 1 && p->lanes == LANES_VECTORISED)
+            simd_pragma(e, r);
+        loop_over_share(e, r, shared);
+        inside_share(e, r, shared);
+        out_close(e);
+    }
+    turn_copies_end(e, r);
     out_close(e);
     out_close(e);
     e->env.n = mark;

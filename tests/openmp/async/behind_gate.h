@@ -1,5 +1,5 @@
-/* behind_gate.h: target nowait depend(TYPE: x) behind a task with depend(EARLIER: x).
- * The region begins after that task, whose detached event only the code behind the region fulfils. */
+/* behind_gate.h: target nowait depend(TYPE: x) after a task with depend(EARLIER: x). The region begins after that task,
+ * whose detached event only the code after the region fulfils. */
 int main(int argc, char **argv)
 {
     enum { N = 1001 };

@@ -1,6 +1,6 @@
 // ROW: target enter data / exit data / update depend(...)
 // SPEC: 4.5 13.6
-/* Without nowait: after the tasks they depend on, before the code behind them. */
+/* Without nowait: after the tasks they depend on, before the code after them. */
 #include "check.h"
 
 static void delay(void)

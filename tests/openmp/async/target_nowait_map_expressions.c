@@ -1,6 +1,6 @@
 // ROW: target nowait map(p[e:e]), depend
 // SPEC: 4.5 5.8.3
-/* Expressions of list items are evaluated where the construct is met, not when its predecessors are done. */
+/* Expressions of list items are evaluated where the construct is encountered, not when its predecessors are done. */
 #include "check.h"
 
 int main(int argc, char **argv)

@@ -1,6 +1,6 @@
 // ROW: target nowait firstprivate(...)
 // SPEC: 4.5 5.4.4
-/* Values are those of the moment when the construct is met, though the region may run later. */
+/* Values are those of the moment when the construct is encountered, though the region may run later. */
 #include "check.h"
 
 struct pair {

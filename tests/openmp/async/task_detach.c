@@ -1,6 +1,6 @@
 // ROW: task detach(event) before and after regions
 // SPEC: 5.0 12.5
-/* A region depends on a detached task, which is fulfilled by a task behind another region. */
+/* A region depends on a detached task, which is fulfilled by a task after another region. */
 #include "check.h"
 
 int main(int argc, char **argv)

@@ -1,6 +1,6 @@
 // ROW: taskwait depend(...) after target nowait
 // SPEC: 5.0 15.5
-/* It waits for the region it names, and not for the one behind the gate. */
+/* It waits for the region it names, and not for the one that the gate still holds. */
 #include "check.h"
 
 int main(int argc, char **argv)

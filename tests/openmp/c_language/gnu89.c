@@ -1,7 +1,7 @@
 // ROW: C: C89
 // SPEC: 4.0 1.7
 // FLAGS: -std=gnu89 -w
-/* Old definitions, implicit int, declarations in front. */
+/* Old definitions, implicit int, declarations at the front of blocks. */
 #include "check.h"
 
 static twice(x)

@@ -1,6 +1,6 @@
 // ROW: C: _Noreturn functions
 // SPEC: 4.0 1.7
-/* A function that does not return stands behind a condition that never holds. */
+/* A function that does not return is called under a condition that never holds. */
 #include "check.h"
 
 static _Noreturn void stop(int code)

@@ -1,6 +1,6 @@
 // ROW: C: functions with variable arguments
 // SPEC: 4.0 1.7
-/* va_arg of int, double, structures and pointers; va_copy; a va_list handed on. */
+/* va_arg of int, double, structures and pointers; va_copy; a va_list as an argument. */
 #include "check.h"
 
 struct big {

@@ -2,7 +2,7 @@
 // SPEC: 4.0 16.1
 // ENV: OMP_CANCELLATION=true
 // MAY: a device's cancel-var may be false
-/* Threads that have left do not come to the constructs behind: all of the team go to the end. */
+/* Threads that have left do not come to the constructs after it: all of the team go to the end. */
 #include "check.h"
 
 enum { N = 100 };

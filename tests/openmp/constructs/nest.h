@@ -1,5 +1,5 @@
-/* nest.h: the loops that the rows of combined constructs share, and what must come out of them. A row writes its directives in
- * front of the loops in full, and says what it has of a place, a sum and a last value. */
+/* nest.h: the loops that the rows of combined constructs share, and what must come out of them. A row writes its
+ * directives before the loops in full, and says what it has of a place, a sum and a last value. */
 #ifndef NEST_H
 #define NEST_H
 

@@ -1,6 +1,6 @@
 // ROW: declare reduction in a block hides the one outside
 // SPEC: 4.0 5.5.11
-/* The same name means another combiner in an inner block, and the first again behind it. */
+/* The same name means another combiner in an inner block, and the first again after it. */
 #include "check.h"
 
 #pragma omp declare reduction(join : long : omp_out += omp_in)

@@ -1,6 +1,6 @@
 // ROW: target map(p[0:1], p->a[0:n]) of a flexible array member
 // SPEC: 4.5 5.8.3
-/* The structure and what lies behind it are one range on the device, whichever is listed first. */
+/* The structure and the array at its end are one range on the device, whichever is listed first. */
 #include "check.h"
 
 struct list { int n; double scale; int a[]; };

@@ -1,6 +1,6 @@
 // ROW: target data map(tofrom:) of a variable-length array
 // SPEC: 4.5 5.8.3
-/* The size is known on the host when the construct is met. */
+/* The size is known on the host when the construct is encountered. */
 #include "check.h"
 
 int main(int argc, char **argv)

@@ -1,6 +1,6 @@
 // ROW: target map(iterator(...), mapper(id), ...)
 // SPEC: 5.1 5.8.8
-/* Structures behind an array of pointers, each by its mapper. */
+/* Structures that an array of pointers points to, each by its mapper. */
 #include "check.h"
 
 typedef struct { int n, k, *v; } vec;

@@ -1,6 +1,6 @@
 // ROW: for reduction(+:) inside target parallel
 // SPEC: 4.5 5.5.8
-/* All threads see the sums behind the loop. */
+/* All threads see the sums after the loop. */
 #include "check.h"
 
 int main(int argc, char **argv)

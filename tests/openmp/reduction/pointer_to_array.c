@@ -1,6 +1,6 @@
 // ROW: target parallel for reduction(+: pointer[0:n][0:3])
 // SPEC: 4.5 5.5.8
-/* A section of two dimensions behind a pointer to arrays. */
+/* A section of two dimensions of what a pointer to arrays points to. */
 #include "check.h"
 
 int main(int argc, char **argv)

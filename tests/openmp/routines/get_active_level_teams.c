@@ -1,5 +1,5 @@
 // ROW: omp_get_level (in teams)
-// SPEC: 4.5 18.2.20
+// SPEC: 4.5 18.2.17
 /* A teams region is no parallel region. */
 #include "check.h"
 

@@ -1,6 +1,6 @@
 // ROW: omp_target_memset_async
 // SPEC: 6.0 18.8
-/* Behind the task that a depobj names. */
+/* After the task that a depobj names. */
 #include "check.h"
 
 int main(int argc, char **argv)

@@ -1,6 +1,6 @@
 // ROW: scan: every operator, variables of the body
 // SPEC: 5.0 5.6
-/* What the part in front of an inclusive scan declares is there behind it. */
+/* What the part before an inclusive scan declares can be used after it. */
 #include "check.h"
 
 enum { N = 613 };

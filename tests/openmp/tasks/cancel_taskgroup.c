@@ -1,7 +1,7 @@
 // ROW: cancel taskgroup, cancellation point taskgroup
 // SPEC: 4.0 16.1
 // ENV: OMP_CANCELLATION=true
-/* Tasks that were cancelled did nothing behind the point; without cancellation all go on. */
+/* Tasks that were cancelled did nothing after the point; without cancellation all go on. */
 #include "check.h"
 
 int main(int argc, char **argv)

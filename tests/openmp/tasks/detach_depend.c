@@ -1,7 +1,7 @@
 // ROW: task detach() depend()
 // SPEC: 5.0 12.5.2
 // REFUSED: GN0700
-/* A device's tasks run where they are met: one that depends on a detached task could not wait. */
+/* A device's tasks run where they are encountered: one that depends on a detached task could not wait. */
 #include "check.h"
 
 int main(int argc, char **argv)

@@ -1,6 +1,6 @@
 // ROW: task
 // SPEC: 3.0 12.5
-/* Each thread makes tasks; all are done behind the barrier. What a task sees is what was there when it was made. */
+/* Each thread makes tasks; all are done after the barrier. What a task sees is what was there when it was made. */
 #include "check.h"
 
 int main(int argc, char **argv)

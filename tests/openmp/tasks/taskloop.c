@@ -1,6 +1,6 @@
 // ROW: taskloop
 // SPEC: 4.5 12.6
-/* Every iteration once, all done behind it; the loop variable is each task's own. */
+/* Every iteration once, all done after it; the loop variable is each task's own. */
 #include "check.h"
 
 int main(int argc, char **argv)

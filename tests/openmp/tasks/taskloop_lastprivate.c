@@ -1,6 +1,6 @@
 // ROW: taskloop lastprivate()
 // SPEC: 4.5 5.4.5
-/* The last iteration's values, and the loop variable's behind the last. */
+/* The last iteration's values, and the loop variable's after the last. */
 #include "check.h"
 
 int main(int argc, char **argv)

@@ -1,6 +1,6 @@
 // ROW: taskwait
 // SPEC: 3.0 15.5
-/* Behind it the thread's tasks are done. */
+/* After it the thread's tasks are done. */
 #include "check.h"
 
 int main(int argc, char **argv)

@@ -1,6 +1,6 @@
 // ROW: target update to(iterator(...): ...), from(iterator(...): ...)
 // SPEC: 5.1 13.9
-/* Rows behind an array of pointers, and elements of one array. */
+/* Rows that an array of pointers points to, and elements of one array. */
 #include "check.h"
 
 int main(int argc, char **argv)

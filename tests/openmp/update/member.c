@@ -1,6 +1,6 @@
 // ROW: target update to(s.x, s.p[0:n]), from(s.p[l:n:s])
 // SPEC: 5.0 13.9
-/* Members, and sections behind a member. */
+/* Members, and sections of what a member points to. */
 #include "check.h"
 
 struct list { int n, k, *v; };

@@ -1,6 +1,6 @@
 // ROW: target update to(a[i:n][j:m][k:l:s]) of three dimensions
 // SPEC: 5.0 13.9
-/* Of a variable-length array behind a pointer. */
+/* Of a variable-length array that a pointer points to. */
 #include "check.h"
 
 int main(int argc, char **argv)

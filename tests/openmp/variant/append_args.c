@@ -1,6 +1,6 @@
 // ROW: declare variant append_args(interop(...))
 // SPEC: 5.1 7.5.3
-/* Under dispatch the variant gets interop objects behind its other arguments. */
+/* Under dispatch the variant gets interop objects after its other arguments. */
 #include "check.h"
 
 static int calls, devices[2];

@@ -1,6 +1,6 @@
 // ROW: dispatch depend(), dispatch nowait
 // SPEC: 5.1 7.6
-/* The call waits for what it depends on, as a taskwait in front of it would, and what depends on it waits for the call. With
+/* The call waits for what it depends on, as a taskwait before it would, and what depends on it waits for the call. With
  * nowait it is made at once too (OpenMP 5.2): its value is there, and tasks that it makes are those of the caller. */
 #include "check.h"
 

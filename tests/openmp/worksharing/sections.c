@@ -1,6 +1,6 @@
 // ROW: sections
 // SPEC: 1.0 11.3
-/* Each section runs once, by some thread of the team; all have ended behind the construct. */
+/* Each section runs once, by some thread of the team; all have ended after the construct. */
 #include "check.h"
 
 int main(int argc, char **argv)

@@ -1,5 +1,5 @@
 // LABELS: run
-// Ground rule 11: the runtime is safe for any number of host threads: 60 POSIX threads, which OpenMP did not make, launch,
+// The runtime is safe for any number of host threads: 60 POSIX threads, which OpenMP did not make, launch,
 // map, update, allocate and come and go; some share data, some load and unload a library with regions meanwhile.
 // RUN: %gantry cc -O2 --offload-arch=emulated -fPIC -shared -DLIBRARY %s -o libadd.so && %gantry cc -O2 --offload-arch=emulated %s -o p -lpthread -ldl
 // RUN: for i in 1 2 3; do %run_emulated32 ./p 60 && %run_host ./p 60 || exit 1; done; %run_emulated64 ./p 5

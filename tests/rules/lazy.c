@@ -1,5 +1,5 @@
 // LABELS: run
-// Ground rule 7: nothing touches a driver before the first device construct or routine, not even from constructors; images
+// Nothing touches a driver before the first device construct or routine, not even from constructors; images
 // load when something of theirs is used; fork before that works, and after it is a clear error.
 // RUN: %gcc -shared -fPIC -DDRIVER %s -o libdriver.so
 // RUN: %gantry cc -O2 --offload-arch=emulated,sm_70 -fPIC -shared -DLIBRARY=used %s -o libused.so && %gantry cc -O2 --offload-arch=emulated,sm_70 -fPIC -shared -DLIBRARY=unused %s -o libunused.so
@@ -14,7 +14,7 @@
 // RUN: GANTRY_TRACE=1 %run_emulated32 ./p nothing 2> trace && ! test -s trace
 //
 // RUN: %run_emulated32 ./p fork_first && %run_emulated32 ./p fork_quiet
-// RUN: %run_emulated32 ./p fork_after 2> err && grep -q 'rule07_lazy.c:[0-9:]* gantry: error: this process was forked after its parent had used a device; devices do not work across fork().' err
+// RUN: %run_emulated32 ./p fork_after 2> err && grep -q 'lazy.c:[0-9:]* gantry: error: this process was forked after its parent had used a device; devices do not work across fork().' err
 // RUN: %run_emulated32 ./p fork_routine 2> err && grep -q 'error: omp_target_alloc: this process was forked after its parent had used a device' err
 // RUN: %run_host ./p fork_first && %run_host ./p fork_after_host
 #include <omp.h>

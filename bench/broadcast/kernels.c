@@ -1,5 +1,5 @@
-/* kernels.c: the nests of nests.c lowered by hand, as SPMD at both levels, in the ways of handing on that
- * docs/handing-on.md compares. Built by run.sh through the device link, which also fixes the lanes of a thread.
+/* kernels.c: the nests of nests.c lowered by hand, as SPMD at both levels, in the ways of broadcasting that
+ * docs/broadcast.md compares. Built by run.sh through the device link, which also fixes the lanes of a thread.
  *
  * A nest is written once, over ho_…; what a way does is chosen by constants. `one` runs a statement in one lane of the
  * level; what it sets is v, which in ways (a) is each lane's own and in (b) and (c) one place for all. */
@@ -12,9 +12,9 @@ enum way {
     EACH,       /* (a) each statement's value by itself: guard, store, barrier, load, barrier */
     BATCH,      /* (a) all statements up to the inner level together */
     BATCH1,     /* the same without the second barrier: the end of the inner level keeps the buffer */
-    SHUFFLE,    /* (a) the same by shuffles, behind one synchronisation; threads only */
+    SHUFFLE,    /* (a) the same by shuffles, after one synchronisation; threads only */
     ADDRESSES,  /* (b) one allocates in each iteration, and shares the addresses */
-    ADDRESSES1, /* (b) once, in front of the loop */
+    ADDRESSES1, /* (b) once, before the loop */
     SYNCED,     /* (c) all allocate, and get the same address */
 };
 struct ho {
@@ -97,7 +97,7 @@ INLINE void ho_take(struct ho *h, void *v, u32 size, u32 at)
         fetch_from(v, size, group_mask(h->crew), leader_lane(h->crew));
 }
 #define ONE(h, ...) do { if (ho_first(h)) { __VA_ARGS__; } } while (0)
-/* a statement that sets *v, and others behind it that are handed on with it or not */
+/* a statement that sets *v, and others after it that are broadcast with it or not */
 #define STEP(h, v, at, ...)                                                                                  \
     do {                                                                                                     \
         if (ho_first(h)) {                                                                                   \
@@ -148,7 +148,7 @@ INLINE void ho_done(struct ho *h)
         ho_sync(h);                                                                                          \
     } while (0)
 
-/* Where the addresses are shared once, the places are found in front of the loop, else in it. */
+/* Where the addresses are shared once, the places are found before the loop, else in it. */
 #define PLACES(h, when, bytes, ...)                                                                          \
     if (((h)->way == ADDRESSES) == (when)) {                                                                 \
         __VA_ARGS__                                                                                          \

@@ -1,5 +1,5 @@
 #!/bin/bash
-# run.sh BUILD [WORK]: the experiment of docs/handing-on.md: kernels.c in all its ways and nests.c as Gantry lowers it, counted
+# run.sh BUILD [WORK]: the experiment of docs/broadcast.md: kernels.c in all its ways and nests.c as Gantry lowers it, counted
 # on the emulated GPU, with the PTX instructions of each kernel for sm_70, and registers where ptxas is installed (for sm_75,
 # the oldest that CUDA 13 knows).
 set -eu

@@ -1,5 +1,5 @@
 // LABELS: run
-// Ground rule 10: tear-down at exit is safe in any order; counters and traces are whole whichever way the process ends.
+// Tear-down at exit is safe in any order; counters and traces are whole whichever way the process ends.
 // RUN: %gantry cc -O2 --offload-arch=emulated -fPIC -shared -DLIBRARY %s -o liblate.so && %gantry cc -O2 --offload-arch=emulated %s ./liblate.so -o p
 // RUN: run() { rm -f stats; GANTRY_STATS=stats GANTRY_TRACE=1 timeout 60 %run_emulated32 ./p "$@" > out 2> err; }; \
 // RUN: whole() { head -2 stats | tail -1 | cut -f 10 | grep -qx "$1" && grep -c ' launch ' err | grep -qx "$1"; }; \

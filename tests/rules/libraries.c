@@ -1,5 +1,5 @@
 // LABELS: run
-// Ground rule 4: each shared library is a closed image of its own. Three libraries with the same kernels, functions and
+// Each shared library is a closed image of its own. Three libraries with the same kernels, functions and
 // variables are loaded and unloaded again and again, while data stay mapped, in any order, locally and deeply bound.
 // RUN: for i in 1 2 3; do %gantry cc -O2 --offload-arch=emulated -fPIC -shared -DLIBRARY=$i %s -o lib$i.so || exit 1; done
 // RUN: %gantry cc -O2 --offload-arch=emulated %s -o p && %gcc -DPLAIN %s -o plain -ldl
@@ -7,7 +7,7 @@
 //
 // Bound together by the dynamic linker they share host variables; on the device they cannot: an error says so.
 // RUN: %gcc -DTOGETHER %s ./lib1.so ./lib2.so -o together && %run_host ./together; %not %run_emulated32 ./together 2> err
-// RUN: grep -q "rule04_libraries.c:[0-9:]* gantry: error: declare target variable 'factor' is defined by 'lib[12].so' and by 'lib[12].so'" err
+// RUN: grep -q "libraries.c:[0-9:]* gantry: error: declare target variable 'factor' is defined by 'lib[12].so' and by 'lib[12].so'" err
 // RUN: for i in 1 2; do %gantry cc --offload-arch=emulated -fPIC -shared -Wl,-Bsymbolic -DLIBRARY=$i %s -o lib$i.so || exit 1; done; %run_emulated32 ./together
 #ifdef LIBRARY
 #pragma omp declare target
