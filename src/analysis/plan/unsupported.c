@@ -137,6 +137,21 @@ static void check_scan(struct analysis *a, const struct region *r)
         diag(a->unit->diag, DIAG_ERROR, scan->loc, "GN0673", "%s is not supported", what);
 }
 
+/* ---- tasks ---- */
+
+/* In place such a task runs at once (gen/host/explicit_tasks.c), and whoever encounters it would wait for the event. */
+static void check_detached(struct analysis *a, const struct region *r)
+{
+    unsigned set = ATTR_PRIVATE | ATTR_FIRSTPRIVATE;
+    const struct clause *c = r->plan && r->on_device ? region_clause(r, CLAUSE_DETACH) : NULL;
+    for (const struct sharing *s = c ? sharing_first(r, set) : NULL; s; s = sharing_next(s, set))
+        if (s->var->dims.n)
+            diag(a->unit->diag, DIAG_ERROR, c->loc, "GN0656",
+                 "a detached task's copy of a variable-length array, '%s', is not supported: use a pointer to its "
+                 "elements",
+                 s->var->name);
+}
+
 /* ---- memory of copies ---- */
 
 static bool names_allocator(const struct clause *c)
@@ -270,8 +285,8 @@ static void check_arrays(struct analysis *a)
 void pass_unsupported(struct analysis *a)
 {
     static void (*const checks[])(struct analysis *, const struct region *) = {
-        check_device,      check_launch, check_allocators, check_nesting, check_code,         check_atomic,
-        check_conditional, check_scan,   check_modifier,   check_copies,  check_target_copies};
+        check_device,      check_launch, check_allocators, check_nesting,  check_code,   check_atomic,
+        check_conditional, check_scan,   check_detached,   check_modifier, check_copies, check_target_copies};
     const struct unit *u = a->unit;
     for (size_t i = 0; i < u->regions.n; i++)
         for (size_t c = 0; c < sizeof checks / sizeof *checks; c++)
