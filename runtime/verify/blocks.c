@@ -87,7 +87,7 @@ static struct gantry_block *add(struct gantry_blocks *b, uint64_t begin, uint64_
     struct gantry_block *block = calloc(1, sizeof *block);
     if (!b->all || !block)
         gantry_verify_no_memory();
-    *block = (struct gantry_block){.begin = begin, .size = size, .name = name};
+    *block = (struct gantry_block){.begin = begin, .size = size, .name = name, .phase = (unsigned)(-begin % 8)};
     size_t i = behind(b, begin);
     memmove(&b->all[i + 1], &b->all[i], (b->n++ - i) * sizeof *b->all);
     return b->all[i] = block;
@@ -165,10 +165,22 @@ static const struct gantry_object *object_of(const struct gantry_mapping *m, uin
     return NULL;
 }
 
+/* Members of a structure have a block from the first to the last, which need not begin where a pointer could. */
+static void note_phases(const struct gantry_mapping *m, struct gantry_blocks *b)
+{
+    for (uint32_t i = 0; i < m->n; i++) {
+        const struct gantry_entry *e = m->slots[i].entry;
+        struct gantry_block *block = e ? gantry_block_at(b, e->dev) : NULL;
+        if (block && block->begin == e->dev)
+            block->phase = (unsigned)(-e->begin % sizeof(void *));
+    }
+}
+
 void gantry_blocks_note_items(struct gantry_mapping *m)
 {
     struct gantry_blocks *b = gantry_blocks_of(m->dev);
     uint32_t at = 0;
+    note_phases(m, b);
     if (!m->region->verify || !m->region->verify->objects)
         return;
     for (uint32_t i = 0; i < m->n; i++) {

@@ -55,9 +55,9 @@ static uint64_t compare_at(struct gantry_compared *c, struct gantry_block *b, ui
     if (!s && known)
         return at + 1; /* padding */
     if (!s) {
-        uint64_t begin = at - (b->begin + at) % 8;
-        begin = begin < at || begin == at ? begin : 0; /* before the block */
-        leaf = (struct gantry_leaf){'?', (uint32_t)(b->size - begin < 8 ? b->size - begin : 8), begin};
+        uint64_t begin = at < b->phase ? 0 : at - (at - b->phase) % 8, end = at < b->phase ? b->phase : begin + 8;
+        end = end < b->size ? end : b->size;
+        leaf = (struct gantry_leaf){'?', (uint32_t)(end - begin), begin};
     }
     uint64_t end = leaf.begin + leaf.bytes;
     if (end > b->size || leaf.begin > at) /* a part of an element is mapped */

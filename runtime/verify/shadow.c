@@ -73,7 +73,7 @@ static void each_pointer(const struct gantry_compared *c, const struct gantry_bl
     uint64_t lowest = all->all[0]->begin, highest = all->all[all->n - 1]->begin + all->all[all->n - 1]->size;
     if (holds_no_pointers(b))
         return;
-    for (uint64_t at = -b->begin % sizeof(uint64_t); at + sizeof(uint64_t) <= b->size; at += sizeof(uint64_t)) {
+    for (uint64_t at = b->phase; at + sizeof(uint64_t) <= b->size; at += sizeof(uint64_t)) {
         uint64_t value;
         memcpy(&value, bytes + at, sizeof value);
         bool far = b->nfar && far_at(b, b->begin + at, value);

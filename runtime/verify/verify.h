@@ -105,8 +105,9 @@ struct gantry_far { /* an attached pointer to an object whose first element is n
 struct gantry_block { /* of device memory */
     uint64_t begin, size;
     const char *name;
-    void *host;                   /* declare target: the variable; else NULL */
-    bool constant;                /* a variable that cannot be written: the host's is as good */
+    unsigned phase; /* where in it the first word lies that is aligned on the host: pointers are at these */
+    void *host;     /* declare target: the variable; else NULL */
+    bool constant;  /* a variable that cannot be written: the host's is as good */
     struct gantry_module *module; /* declare target: whose */
     struct gantry_seen *seen;     /* the latest first */
     uint32_t nseen;

@@ -265,8 +265,8 @@ static bool take(struct front *f, CXDiagnostic d)
     int len;
     struct loc at = place(f, d, &len);
     struct pragma *pragma = severity < CXDiagnostic_Warning ? NULL : pragma_around(f, at);
-    if (severity < CXDiagnostic_Warning || is_name_of_ours(f, d) || misses_use(f, d) || is_made_comparison(f, d, at) ||
-        (openmp && f->masked_lines.n && follows_from_mask(f, d, at)) ||
+    if (severity < CXDiagnostic_Warning || (pragma && pragma->misread) || is_name_of_ours(f, d) || misses_use(f, d) ||
+        is_made_comparison(f, d, at) || (openmp && f->masked_lines.n && follows_from_mask(f, d, at)) ||
         ((openmp || pragma) && !taken(text_of(f, d), !pragma || pragma->always_ours || pragma->in_hand)))
         return true;
     openmp |= pragma && has_category(d, "Parse Issue");
