@@ -24,6 +24,6 @@ ${exception}")
 file(REMOVE ${man}/gantry-cc.1)
 file(CREATE_LINK gantry.1.gz ${man}/gantry-cc.1.gz SYMBOLIC)
 foreach(command "gzip;-9n;${doc}/changelog" "gzip;-9n;${man}/gantry.1"
-        "strip;--strip-debug;--enable-deterministic-archives;${usr}/lib/gantry/libgantry.a;${usr}/lib/gantry/module-stub.o")
+        "strip;--strip-debug;--enable-deterministic-archives;${usr}/lib/gantry/libgantry.a;${usr}/lib/gantry/libgantry_verify.a;${usr}/lib/gantry/module-stub.o")
   execute_process(COMMAND ${command} COMMAND_ERROR_IS_FATAL ANY)
 endforeach()

@@ -105,6 +105,8 @@ static inline const struct gantry_table *table(void)
     return t;
 }
 
+bool gantry_elected(void) { return table() == &gantry_own_table; }
+
 /* Hidden: libomp has symbols of the same names and calls some of them while it starts; it must find its own.
  */
 #pragma GCC visibility push(hidden)

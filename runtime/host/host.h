@@ -1,4 +1,4 @@
-/* host.h: the host runtime's own header; nothing outside runtime/host includes it.
+/* host.h: the host runtime's own header; outside of runtime/host only runtime/verify includes it.
  *
  * Layers: a file uses files of the lines above its own, and of its line those to its left; tests/house/rooms.py reads
  * this list and holds it:
@@ -311,6 +311,7 @@ int gantry_shape_space(const struct gantry_dev *d, void *kernel, const struct ga
 #include "entry.def"
 #undef ENTRY
 
+bool gantry_elected(void);          /* entry.c: this copy of the runtime is the process's one */
 bool gantry_unified_required(void); /* target.c: some file requires unified_shared_memory */
 
 /* ---- indirect.c: under the device's lock ---- */

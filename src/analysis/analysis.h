@@ -453,6 +453,8 @@ struct scan_parts {
 };
 struct scan_parts scan_parts_of(const struct region *r); /* facts/scan.c: of a loop with such a directive */
 bool scan_parts_share_names(const struct unit *u, struct scan_parts p);
+bool scan_parts_are_apart(const struct unit *u,
+                          const struct region *r); /* in device code: none sees the other's names */
 bool scans_on_all_threads(const struct unit *u, const struct region *r); /* can the two parts be separate loops, on the
                                                                           * host? */
 bool is_bool_array(const struct item *it);                               /* the item of a reduction is one */

@@ -35,12 +35,23 @@ static void add(struct cc *cc, const char *name)
 }
 
 /* The helper that links the runtime prints the arch of each CUDA device, one per line. */
+static struct run_result ask_gpus(struct cc *cc)
+{
+    const char *argv[] = {arena_printf(cc->arena, "%s/gantry-devices", cc->lib), "--native", NULL};
+    return run_program(cc->arena, argv, RUN_CAPTURE_OUT);
+}
+
+bool arch_gpu_here(struct cc *cc)
+{
+    struct run_result r = ask_gpus(cc);
+    return r.status == 0 && r.out && *r.out;
+}
+
 static bool add_native(struct cc *cc)
 {
     if (!install_find(cc))
         return false;
-    const char *argv[] = {arena_printf(cc->arena, "%s/gantry-devices", cc->lib), "--native", NULL};
-    struct run_result r = run_program(cc->arena, argv, RUN_CAPTURE_OUT);
+    struct run_result r = ask_gpus(cc);
     char *save = NULL;
     int n = 0;
     for (char *s = strtok_r(r.out, "\n", &save); s; s = strtok_r(NULL, "\n", &save), n++) {

@@ -109,6 +109,7 @@ bool response_expand(struct cc *cc, const char *arg, int depth);
 bool archs_set(struct cc *cc, const char *list, const char *option);
 bool archs_from_clang(struct cc *cc, const char *targets); /* -fopenmp-targets= */
 bool archs_from_gcc(struct cc *cc, const char *targets);   /* -foffload= */
+bool arch_gpu_here(struct cc *cc);                         /* this machine has one that programs can use */
 bool archs_any_ptx(const struct cc *cc);
 bool archs_emulated(const struct cc *cc);
 
@@ -205,6 +206,7 @@ const char *name_called(struct arena *a, const char *argv0, bool (*is_name)(cons
 /* other subcommands */
 int explain_main(int argc, char **argv);
 int run_main(int argc, char **argv);
+int verify_main(int argc, char **argv);
 int devices_main(int argc, char **argv);
 int help_main(int argc, char **argv);
 int version_main(int argc, char **argv);

@@ -9,6 +9,7 @@ void usage_print(FILE *f)
 {
     fputs("usage: gantry cc [gcc-like options] files…            compile and link C with OpenMP offloading\n"
           "       gantry run [cc options] file.c… [-- arguments]  compile to a cache and run\n"
+          "       gantry verify [cc options] file.c… [-- arguments]  the same, comparing each region with the CPU\n"
           "       gantry explain file.c…                         what becomes of each region, and why\n"
           "       gantry explain GN0434 | GR101 | NAME…          what a message or a reason means\n"
           "       gantry devices                                 which devices are here\n"
@@ -69,6 +70,20 @@ static void help_run(void)
          "Compiles to a cache, $XDG_CACHE_HOME/gantry or ~/.cache/gantry, and runs the program; the exit status\n"
          "is the program's. The second time nothing is compiled unless files, headers, options or tools changed.\n"
          "Code is made for sm_70 and emulated, with -O2, unless options say otherwise.");
+}
+
+static void help_verify(void)
+{
+    puts("gantry verify [cc options] file.c… [-- arguments]\n"
+         "\n"
+         "As gantry run, with -fverify: the results of each target region are compared with those of the same region "
+         "run\n"
+         "on the CPU, and what differs is reported by variable and element. It runs on the devices of GANTRY_DEVICES; "
+         "where\n"
+         "that is not set, on a GPU, or where there is none on the emulated one. GANTRY_VERIFY has words for what is\n"
+         "compared and how (gantry help environment).\n"
+         "\n"
+         "Exit status: 3 where results differ, 2 where nothing was compared, else the program's.");
 }
 
 static void help_explain(void)
@@ -156,7 +171,8 @@ static void help_environment(void)
 }
 
 #define PAGES(PAGE)                                                                                                    \
-    PAGE(cc) PAGE(run) PAGE(explain) PAGE(devices) PAGE(completion) PAGE(version) PAGE(help) PAGE(environment)
+    PAGE(cc)                                                                                                           \
+    PAGE(run) PAGE(verify) PAGE(explain) PAGE(devices) PAGE(completion) PAGE(version) PAGE(help) PAGE(environment)
 #define NAME_OF(PAGE) #PAGE,
 #define PRINTER_OF(PAGE) help_##PAGE,
 const char *const help_pages[] = {PAGES(NAME_OF) NULL};

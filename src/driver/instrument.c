@@ -76,8 +76,9 @@ void instrument_words(struct cc *cc, const char *const *objects, struct list *ar
         ADD(cc, argv, arena_printf(cc->arena, "%s/sanitizer.o", cc->lib));
     if (threads && access(ARCHER_DIR "/libarcher.so", R_OK) == 0)
         list_add(cc, argv,
-                 (const char *const[]){"-Wl,--push-state,--no-as-needed", ARCHER_DIR "/libarcher.so", "-Wl,--pop-state",
-                                       "-Wl,-rpath," ARCHER_DIR, NULL});
+                 (const char *const[]){arena_printf(cc->arena, "%s/archer.o", cc->lib),
+                                       "-Wl,--export-dynamic-symbol=ompt_start_tool", "-Wl,--push-state,--no-as-needed",
+                                       ARCHER_DIR "/libarcher.so", "-Wl,--pop-state", "-Wl,-rpath," ARCHER_DIR, NULL});
 }
 
 static bool library_there(struct cc *cc, const char *resources, const char *library)

@@ -1,6 +1,7 @@
 /* job.c: the words of the commands that make code of a file. */
 #include "job.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const char *const job_lenient_flags[] = {
@@ -81,6 +82,13 @@ void job_stable_names(struct job *j, const char *folder, struct list *argv)
     ADD(cc, argv, arena_printf(cc->arena, "-ffile-prefix-map=%s=%s", cc->include, "gantry"));
 }
 
+/* An OpenMP before the one that Clang takes by itself: it would refuse words of the code that Gantry generates. */
+static bool is_old_openmp(const char *flag)
+{
+    static const char version[] = "-fopenmp-version=";
+    return str_starts(flag, version) && atoi(flag + sizeof version - 1) < 51;
+}
+
 /* Flags of the host compile of generated C: what belongs to the preprocessor is done; link-time optimisation would
  * leave no object to carry device code in, so it ends at files with regions. */
 static void host_flags(const struct job *j, struct list *argv)
@@ -89,7 +97,8 @@ static void host_flags(const struct job *j, struct list *argv)
     for (size_t i = 0; i < cc->flags.n; i++) {
         const char *s = cc->flags.v[i].text;
         bool lto = j->device && (str_starts(s, "-flto") || str_starts(s, "-ffat-lto"));
-        if (cc->flags.v[i].at & AT_HOST && !(lto || str_starts(s, "-Werror") || str_starts(s, "-pedantic-errors")))
+        if (cc->flags.v[i].at & AT_HOST &&
+            !(lto || is_old_openmp(s) || str_starts(s, "-Werror") || str_starts(s, "-pedantic-errors")))
             ADD(cc, argv, s);
     }
 }

@@ -255,6 +255,26 @@ static const char *atomic_library(struct cc *cc)
     return lib;
 }
 
+/* The runtime, with what -fverify adds: a library that takes the place of some of the runtime's and the program's
+ * calls. */
+static void runtime_words(struct cc *cc, struct list *argv)
+{
+    static const char *const wraps[] = {
+#define WRAP(FUNCTION) "-Wl,--wrap=" #FUNCTION,
+#include "gantry_wraps.def"
+#undef WRAP
+        NULL};
+    const char *runtime = arena_printf(cc->arena, "%s/libgantry.a", cc->lib);
+    if (!cc->verify) {
+        ADD(cc, argv, runtime);
+        return;
+    }
+    list_add(cc, argv, wraps);
+    list_add(cc, argv,
+             (const char *const[]){"-Wl,--undefined=gantry_account_of", "-Wl,--start-group", runtime,
+                                   arena_printf(cc->arena, "%s/libgantry_verify.a", cc->lib), "-Wl,--end-group", NULL});
+}
+
 /* The words of the host link without its output: clang, the user's words, `module` unless NULL, Gantry's libraries.
  * false after a message. */
 static bool host_words(struct cc *cc, const char *const *objects, const char *module, struct list *argv)
@@ -280,7 +300,7 @@ static bool host_words(struct cc *cc, const char *const *objects, const char *mo
      * the C implementation, which libomp is not. With -fopenmp CMake asks which library that adds: so then libomp is
      * named. */
     if (!cc->relocatable) {
-        ADD(cc, argv, arena_printf(cc->arena, "%s/libgantry.a", cc->lib));
+        runtime_words(cc, argv);
         if (!cc->nostdlib)
             list_add(cc, argv,
                      (const char *const[]){"-L/usr/lib/llvm-19/lib", "-Wl,--push-state,--as-needed",

@@ -1,4 +1,5 @@
-/* run.c: `gantry run`: programs in the cache are keyed by the content of everything they were made from. */
+/* run.c: `gantry run` and `gantry verify`: programs in the cache are keyed by the content of everything they were made
+ * from. */
 #define _GNU_SOURCE
 #include "driver.h"
 
@@ -25,7 +26,8 @@ static uint64_t add_tool(uint64_t h, const char *path)
 
 static uint64_t add_tools(struct cc *cc, uint64_t h)
 {
-    static const char *const own[] = {"gantry-core", "libgantry.a", "device/nvptx64.bc", "device/emulated.bc"};
+    static const char *const own[] = {"gantry-core", "libgantry.a", "libgantry_verify.a", "device/nvptx64.bc",
+                                      "device/emulated.bc"};
     h = add_tool(h, tool_find(cc->arena, "clang-19"));
     h = add_tool(h, tool_find(cc->arena, "ld"));
     for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
@@ -97,7 +99,7 @@ static int cached_program(struct cc *cc, const struct cache *c, const char **pro
 }
 
 /* ---- the command ---- */
-static int parse(struct cc *cc, int argc, char **argv, int *rest)
+static int parse(struct cc *cc, const char *name, int argc, char **argv, int *rest)
 {
     int n = 0;
     while (n < argc && strcmp(argv[n], "--") != 0)
@@ -108,7 +110,7 @@ static int parse(struct cc *cc, int argc, char **argv, int *rest)
         return status;
     if (cc->inputs.n == 0 || cc->stage != STAGE_LINK || cc->query || cc->output || cc->dump || cc->relocatable ||
         cc->shared) {
-        diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "gantry run makes a program of C files and runs it: %s",
+        diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "gantry %s makes a program of C files and runs it: %s", name,
              cc->inputs.n ? "-c, -S, -E, -o, -shared, -r and --dump belong to gantry cc" : "no input files");
         return EXIT_USAGE;
     }
@@ -136,11 +138,12 @@ static int start(struct cc *cc, const char *program, int argc, char **argv, bool
     return EXIT_USER;
 }
 
-int run_main(int argc, char **argv)
+/* `environment`: what the program gets before it starts; or NULL */
+static int compile_and_run(const char *name, int argc, char **argv, void (*environment)(struct cc *cc))
 {
     struct cc cc;
     cc_init(&cc, arena_new());
-    int rest = 0, status = install_find(&cc) ? parse(&cc, argc, argv, &rest) : EXIT_USER;
+    int rest = 0, status = install_find(&cc) ? parse(&cc, name, argc, argv, &rest) : EXIT_USER;
     uint64_t key = 0;
     if (status)
         return status;
@@ -155,5 +158,30 @@ int run_main(int argc, char **argv)
     cached = cached && program == cache.program;
     if (cached)
         temp_dir_drop();
+    if (environment)
+        environment(&cc);
     return start(&cc, program, argc - rest, argv + rest, !cached);
+}
+
+int run_main(int argc, char **argv) { return compile_and_run("run", argc, argv, NULL); }
+
+/* ---- gantry verify: on a device whatever happens, with a status of its own where nothing was compared ---- */
+static void for_verify(struct cc *cc)
+{
+    const char *words = getenv("GANTRY_VERIFY"), *devices = getenv("GANTRY_DEVICES");
+    setenv("GANTRY_VERIFY", words && *words ? arena_printf(cc->arena, "%s,strict", words) : "strict", 1);
+    setenv("OMP_TARGET_OFFLOAD", "MANDATORY", 1);
+    if (!devices || !*devices)
+        setenv("GANTRY_DEVICES", archs_any_ptx(cc) && arch_gpu_here(cc) ? "cuda" : "emulated", 1);
+}
+
+int verify_main(int argc, char **argv)
+{
+    char **words = malloc(((size_t)argc + 2) * sizeof *words), own[] = "-fverify";
+    if (!words)
+        return EXIT_INTERNAL;
+    words[0] = own;
+    memcpy(words + 1, argv, (size_t)argc * sizeof *words);
+    words[argc + 1] = NULL;
+    return compile_and_run("verify", argc + 1, words, for_verify);
 }

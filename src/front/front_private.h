@@ -46,6 +46,7 @@ struct pragma {
     enum directive_form form;
     bool always_ours; /* target constructs, declare target, requires: checked whoever runs the function */
     bool in_hand;     /* it matches a row of tables/host.def: Gantry generates code for it on the host, too */
+    bool misread;     /* legal, and wrong for Clang's check, whose words about it are dropped */
     bool broken;      /* has errors: its expressions are not probed */
     bool unknown;     /* no directive of OpenMP */
     bool seen;        /* its probe was found in Clang's tree */

@@ -284,6 +284,9 @@ void emit_loop(struct emit *e, const struct region *r, struct reduce reduce, con
 /* iteration __gd_k, with its body as `print` does it; p: NULL on the host */
 void emit_iteration(struct emit *e, const struct region *r, struct privates *p,
                     void (*print)(struct emit *e, const struct region *r, struct slice body));
+/* iteration __gd_k of a nest that is not plain, and the code between its loops; body: of the innermost, or a part of it
+ */
+void emit_nest_body(struct emit *e, const struct region *r, const struct privates *p, struct slice body);
 /* lastprivate loop variables end with the value after the last increment: at the end of iteration __gd_k */
 void emit_past_the_end(struct emit *e, const struct region *r);
 const char *step_after(struct emit *e, const struct region *r,

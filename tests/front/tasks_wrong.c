@@ -77,12 +77,4 @@ void f(int n, int *a)
 #pragma omp task
         a[i]++;
     }
-    long v[n];
-#pragma omp target
-    {
-// CHECK: :[[#@LINE+1]]:22: error: a task's copy of a variable-length array is not supported: use a pointer to its elements, or an array declared in the task [GN0656]
-#pragma omp taskloop lastprivate(v)
-        for (int i = 0; i < n; i++)
-            v[0] = i;
-    }
 }

@@ -49,7 +49,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     probe_build(&f);
     check(&f);
     for (size_t i = 0; i < u.regions.n; i++)
-        u.regions.v[i]->on_device = true;
+        unfinished(u.regions.v[i])->on_device = true;
     reports_flush(&f);
     sb_free(&text);
     arena_free(a);

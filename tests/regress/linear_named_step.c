@@ -1,6 +1,8 @@
 // RUN: %gantry cc %O --offload-arch=emulated %s -o %t && %run_host %t && %run_emulated32 %t
-/* A variable with the name of linear's modifier is its step: in a target construct, in a function of the device, and in
- * the host's own loop. */
+/* A variable with the name of linear's modifier is its step: in a target construct, in a function of the device, in the
+ * host's own loop, and in pragmas that come out of macros. */
+#define SIMD_BY_STEP _Pragma("omp simd linear(x: step)")
+#define PRAGMA(...) _Pragma(#__VA_ARGS__)
 #pragma omp begin declare target
 static long advance(int n, int step, int *a)
 {
@@ -34,6 +36,18 @@ static int on_host(int n, int step)
     return x;
 }
 
+static int in_macros(int n, int step)
+{
+    int x = 1, y = 0;
+    SIMD_BY_STEP
+    for (int i = 0; i < n; i++)
+        x += step;
+    PRAGMA(omp target parallel for map(tofrom: y) linear(y: step))
+    for (int i = 0; i < n; i++)
+        y += step;
+    return x + y;
+}
+
 int main(void)
 {
     int a[40], step = 3, wrong = 0;
@@ -45,5 +59,6 @@ int main(void)
     for (int i = 0; i < 40; i++)
         wrong += a[i] != 5 + i * 3 + 1 + i * 4;
     wrong += on_host(40, step) != 2 + 40 * 3;
+    wrong += in_macros(40, step) != 1 + 2 * 40 * 3;
     return wrong;
 }

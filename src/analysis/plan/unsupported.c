@@ -109,14 +109,6 @@ static void check_conditional(struct analysis *a, const struct region *r)
 
 /* ---- scans ---- */
 
-static bool declares_variable_length(const struct unit *u, struct slice s)
-{
-    for (size_t i = 0; i < u->vars.n; i++)
-        if (slice_has(s, u->vars.v[i]->decl) && has_variable_length(u->vars.v[i]->type))
-            return true;
-    return false;
-}
-
 static void check_scan(struct analysis *a, const struct region *r)
 {
     const struct region *scan =
@@ -124,17 +116,30 @@ static void check_scan(struct analysis *a, const struct region *r)
     if (!scan)
         return;
     const char *what = NULL;
-    struct scan_parts p = scan_parts_of(r);
-    if (!region_is_rectangular(r) || region_is_imperfect(r))
-        what = "a 'scan' in a nest that is not rectangular or has code between its loops";
-    else if (p.exclusive && scan_parts_share_names(a->unit, p))
-        what = "a variable declared in front of an exclusive 'scan' and used after it";
-    else if (!p.exclusive && declares_variable_length(a->unit, p.before))
-        what = "an array of variable length declared in front of 'scan'";
+    if (region_is_imperfect(r))
+        what = "a 'scan' in a nest with code between its loops";
+    else if (scan_parts_are_apart(a->unit, r) && scan_parts_share_names(a->unit, scan_parts_of(r)))
+        what = "a variable declared in front of an exclusive 'scan', in a nest that is not rectangular, or beside an "
+               "array of variable length, and used after the 'scan',";
     else if (sharing_first(r, ATTR_CONDITIONAL))
         what = "a conditional 'lastprivate' on a loop with a 'scan'";
     if (what)
         diag(a->unit->diag, DIAG_ERROR, scan->loc, "GN0673", "%s is not supported", what);
+}
+
+/* ---- tasks ---- */
+
+/* In place such a task runs at once (gen/host/explicit_tasks.c), and whoever encounters it would wait for the event. */
+static void check_detached(struct analysis *a, const struct region *r)
+{
+    unsigned set = ATTR_PRIVATE | ATTR_FIRSTPRIVATE;
+    const struct clause *c = r->plan && r->on_device ? region_clause(r, CLAUSE_DETACH) : NULL;
+    for (const struct sharing *s = c ? sharing_first(r, set) : NULL; s; s = sharing_next(s, set))
+        if (s->var->dims.n)
+            diag(a->unit->diag, DIAG_ERROR, c->loc, "GN0656",
+                 "a detached task's copy of a variable-length array, '%s', is not supported: use a pointer to its "
+                 "elements",
+                 s->var->name);
 }
 
 /* ---- memory of copies ---- */
@@ -270,8 +275,8 @@ static void check_arrays(struct analysis *a)
 void pass_unsupported(struct analysis *a)
 {
     static void (*const checks[])(struct analysis *, const struct region *) = {
-        check_device,      check_launch, check_allocators, check_nesting, check_code,         check_atomic,
-        check_conditional, check_scan,   check_modifier,   check_copies,  check_target_copies};
+        check_device,      check_launch, check_allocators, check_nesting,  check_code,   check_atomic,
+        check_conditional, check_scan,   check_detached,   check_modifier, check_copies, check_target_copies};
     const struct unit *u = a->unit;
     for (size_t i = 0; i < u->regions.n; i++)
         for (size_t c = 0; c < sizeof checks / sizeof *checks; c++)

@@ -41,6 +41,7 @@ static const struct {
     {"unexpected 'to' clause, use 'enter' instead", false},
     {"expected at least one 'enter', 'link' or 'indirect' clause", false},
     {"incorrect reduction identifier, expected one of", false}, /* wrong ones are errors of the host compile */
+    {"directive cannot be of variably-modified type", false},   /* the same; tasks in regions copy them */
     {"variable captured in declare target region must appear in a to clause", false}, /* follows from the above */
     {"expected 'destroy' clause with an argument on", false},                         /* OpenMP 5.1's has none */
     /* given for list items, and for &(&x)->member where x is declared in the region: atomic_flag_test_and_set(&x) */
@@ -264,8 +265,8 @@ static bool take(struct front *f, CXDiagnostic d)
     int len;
     struct loc at = place(f, d, &len);
     struct pragma *pragma = severity < CXDiagnostic_Warning ? NULL : pragma_around(f, at);
-    if (severity < CXDiagnostic_Warning || is_name_of_ours(f, d) || misses_use(f, d) || is_made_comparison(f, d, at) ||
-        (openmp && f->masked_lines.n && follows_from_mask(f, d, at)) ||
+    if (severity < CXDiagnostic_Warning || (pragma && pragma->misread) || is_name_of_ours(f, d) || misses_use(f, d) ||
+        is_made_comparison(f, d, at) || (openmp && f->masked_lines.n && follows_from_mask(f, d, at)) ||
         ((openmp || pragma) && !taken(text_of(f, d), !pragma || pragma->always_ours || pragma->in_hand)))
         return true;
     openmp |= pragma && has_category(d, "Parse Issue");

@@ -50,7 +50,7 @@ void map32_put(struct map32 *m, uint32_t key, void *val)
 }
 
 /* ---- places ---- */
-static uint32_t location_off(struct glue *g, CXSourceLocation l)
+uint32_t location_off(struct glue *g, CXSourceLocation l)
 {
     unsigned off = 0;
     clang_getSpellingLocation(l, NULL, NULL, NULL, &off);

@@ -76,7 +76,8 @@ bool glue_parse(struct glue *g, const char *text, size_t len, const char *flag);
 void glue_free(struct glue *g);
 
 /* places */
-uint32_t cursor_off(struct glue *g, CXCursor c); /* where its name or operator is */
+uint32_t location_off(struct glue *g, CXSourceLocation l); /* UINT32_MAX: not in the text */
+uint32_t cursor_off(struct glue *g, CXCursor c);           /* where its name or operator is */
 struct slice cursor_slice(struct glue *g, CXCursor c);
 /* children of c on g->stack from the returned index on, *n of them; children_end() takes them off again */
 size_t children(struct glue *g, CXCursor c, unsigned *n);
@@ -159,7 +160,6 @@ const struct func *func_around(const struct unit *u, uint32_t off);
 void regions_finish(struct glue *g);
 
 /* clang/loops.c */
-bool for_semicolons(const struct unit *u, uint32_t at, uint32_t semi[2]); /* of the `for` at `at` */
 /* one loop, from its FOR: its parts, or why it is not canonical */
 void loop_read(struct glue *g, struct loop *l, const struct node *n);
 struct node *loop_out_of_braces(struct glue *g, struct node *n);

@@ -1,64 +1,21 @@
 /* clang/loops.c: takes the loops of a loop construct apart and checks that they are canonical (OpenMP 5.2, 4.4.1), with
- * region/loop.c, which reads their headers in the tree. The parts that the generators print are slices of the text
- * between the two ';'. */
+ * region/loop.c, which reads their headers in the tree. */
 #include "glue.h"
 
 #include <string.h>
 
-/* The two ';' and the ')' of the header of the `for` at `at`, outside inner brackets. */
-static bool find_header(const struct unit *u, uint32_t at, uint32_t semi[2], uint32_t *close)
-{
-    int depth = 0, semis = 0;
-    for (; at < u->len; at++) {
-        char c = u->text[at];
-        if (opens_literal(u->text, at)) {
-            for (at++; at < u->len && u->text[at] != c; at++)
-                at += u->text[at] == '\\';
-        } else if (strchr("([{", c) && c) {
-            depth++;
-        } else if (strchr(")]}", c) && c) {
-            if (--depth == 0) {
-                *close = at;
-                return semis == 2;
-            }
-        } else if (c == ';' && depth == 1 && semis < 2) {
-            semi[semis++] = at;
-        }
-    }
-    return false;
-}
-
-bool for_semicolons(const struct unit *u, uint32_t at, uint32_t semi[2])
-{
-    uint32_t close;
-    return find_header(u, at, semi, &close);
-}
-
-static struct slice trimmed(const struct unit *u, uint32_t begin, uint32_t end)
-{
-    struct slice s = {skip_space(u, begin), end};
-    while (s.end > s.begin && strchr(" \t\n\r", u->text[s.end - 1]))
-        s.end--;
-    return s;
-}
-
 void loop_read(struct glue *g, struct loop *l, const struct node *n)
 {
-    uint32_t semi[2], close, open = n->off;
     l->tree = n;
     l->stmt = n->at;
     l->loc = place_in_unit(g->f, l->stmt.begin);
-    if (!n->kids[3] || !find_header(g->u, n->off, semi, &close)) {
-        l->wrong = "its header cannot be taken apart";
-        return;
-    }
-    while (g->u->text[open] != '(')
-        open++;
-    l->init = trimmed(g->u, open + 1, semi[0]);
-    l->cond = trimmed(g->u, semi[0] + 1, semi[1]);
-    l->inc = trimmed(g->u, semi[1] + 1, close);
-    l->body = n->kids[3]->at;
+    l->body = n->kids[3] ? n->kids[3]->at : (struct slice){n->at.end, n->at.end};
     l->wrong = loop_read_header(l, n);
+    if (l->wrong)
+        return;
+    l->init = n->kids[0]->around;
+    l->cond = n->kids[1]->around;
+    l->inc = n->kids[2]->around;
 }
 
 /* The next loop of the nest in the statement n: n itself, or the only loop in its braces. *imperfect: other statements

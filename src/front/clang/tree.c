@@ -196,15 +196,32 @@ static struct node *substatement(struct glue *g, CXCursor c)
     return statement_tree(g, c, begin);
 }
 
-/* Clang has no child for a part of a `for` that the user left out: which part a child is follows from where it stands
- * between the two ';'. */
-static void for_parts(struct glue *g, struct node *n, struct kids k)
+/* How many ';' of the header of the `for` stand before a part of it, by Clang's tokens. */
+static unsigned semicolons_before(struct glue *g, CXCursor loop, CXCursor part)
 {
-    uint32_t semi[2] = {0, 0};
-    bool known = for_semicolons(g->u, n->off, semi);
+    CXSourceLocation begin = clang_getCursorLocation(loop), end = clang_getRangeStart(clang_getCursorExtent(part));
+    uint32_t off = location_off(g, end);
+    CXToken *tokens = NULL;
+    unsigned n = 0, semicolons = 0;
+    int depth = 0;
+    clang_tokenize(g->tu, clang_getRange(begin, end), &tokens, &n);
+    for (unsigned i = 0; i < n; i++) {
+        uint32_t at = location_off(g, clang_getTokenLocation(g->tu, tokens[i]));
+        char c = clang_getTokenKind(tokens[i]) == CXToken_Punctuation && at < off ? g->u->text[at] : 0;
+        depth += c && strchr("([{", c);
+        depth -= c && strchr(")]}", c);
+        semicolons += c == ';' && depth == 1;
+    }
+    clang_disposeTokens(g->tu, tokens, n);
+    return semicolons;
+}
+
+/* Clang has no child for a part of a `for` that the user left out: where one is missing, the ';' before the others tell
+ * which part each of them is. */
+static void for_parts(struct glue *g, struct node *n, CXCursor loop, struct kids k)
+{
     for (unsigned i = 0; i + 1 < k.n; i++) {
-        uint32_t at = cursor_slice(g, k.v[i]).begin;
-        unsigned place = !known ? i : at < semi[0] ? 0 : at < semi[1] ? 1 : 2;
+        unsigned place = k.n == 4 ? i : semicolons_before(g, loop, k.v[i]);
         bool declares = clang_isStatement(clang_getCursorKind(k.v[i]));
         node_set_kid(n, place, declares ? substatement(g, k.v[i]) : expression_tree(g, k.v[i]));
     }
@@ -212,7 +229,7 @@ static void for_parts(struct glue *g, struct node *n, struct kids k)
         node_set_kid(n, 3, substatement(g, k.v[k.n - 1]));
 }
 
-static void parts(struct glue *g, struct node *n, struct kids k, unsigned are_statements)
+static void parts(struct glue *g, struct node *n, CXCursor c, struct kids k, unsigned are_statements)
 {
     switch (n->kind) {
     case NODE_COMPOUND:
@@ -220,7 +237,7 @@ static void parts(struct glue *g, struct node *n, struct kids k, unsigned are_st
             node_add_kid(g, n, substatement(g, k.v[i]));
         break;
     case NODE_FOR:
-        for_parts(g, n, k);
+        for_parts(g, n, c, k);
         break;
     case NODE_CASE: /* Clang has the values first, the node the statement */
         for (unsigned i = 0; i + 1 < k.n && i < 2; i++)
@@ -300,7 +317,7 @@ struct node *statement_tree(struct glue *g, CXCursor c, uint32_t begin)
     } else {
         n = node_make(g, kind, at, known ? statements[row].nkids : 0);
         n->off = cursor_off(g, c) == UINT32_MAX ? n->off : cursor_off(g, c);
-        parts(g, n, k, known ? statements[row].statements : 0);
+        parts(g, n, c, k, known ? statements[row].statements : 0);
     }
     set_end(g, n, c);
     return n;

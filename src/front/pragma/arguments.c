@@ -327,14 +327,6 @@ static void arg_aligned(struct parser *ps, struct clause *c, struct range r)
     list_parse(ps, c, (struct range){r.b, colon}, true);
 }
 
-/* A variable may have the name `step`: Clang, asked for the newest rules, sees the modifier in it. Its check reads a
- * number instead. */
-static void hide_step(struct parser *ps, struct range m)
-{
-    for (unsigned i = m.b; i < m.e; i++)
-        mask_token(ps->f, ps->p, i, i == m.b ? '1' : ' ');
-}
-
 /* `linear(x, y: step)`, `linear(x: val, step(e))`, and of OpenMP 4.5 `linear(val(x, y): step)` */
 static void linear_modifiers(struct parser *ps, struct clause *c, struct range r)
 {
@@ -352,8 +344,9 @@ static void linear_modifiers(struct parser *ps, struct clause *c, struct range r
                 error_at(ps, i, "GN0205", "expected 'val' or 'step(…)' in 'linear', found %s", found(ps, i));
             else
                 c->expr = expression(ps, m, "linear");
+            /* A variable may have the name `step`: Clang, asked for the newest rules, sees the modifier in it. */
             if (is(ps, i, "step") && !is(ps, i + 1, "("))
-                hide_step(ps, m);
+                ps->p->misread = true;
         }
         named = true;
         i = m.e + 1;

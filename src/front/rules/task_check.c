@@ -19,19 +19,6 @@ static void check_loops(struct front *f, const struct region *r)
            directive_name(r->leaves, r->dir, name, sizeof name));
 }
 
-/* The host compiler makes no copies of the elements of such an array in a task, and reports that only for private and
- * firstprivate. */
-static void check_copies(struct front *f, const struct region *r)
-{
-    for (const struct clause *c = r->clauses; c; c = c->next) /* linear takes no arrays */
-        for (size_t i = 0; (c->kind == CLAUSE_LASTPRIVATE || c->kind == CLAUSE_REDUCTION) && i < c->items.n; i++)
-            if (c->items.v[i].var && c->items.v[i].var->type->kind == TYPE_VLA && !(c->modifiers & REDMOD_IN))
-                refuse(f, r, c, "GN0656",
-                       "a task's copy of a variable-length array is not supported: use a pointer to its elements, or "
-                       "an array "
-                       "declared in the task");
-}
-
 void task_check(struct front *f, const struct region *r)
 {
     const struct clause *c = region_clause(r, CLAUSE_DETACH);
@@ -44,7 +31,6 @@ void task_check(struct front *f, const struct region *r)
     if (!is_taskloop(r->dir))
         return;
     check_loops(f, r);
-    check_copies(f, r);
     c = region_clause(r, CLAUSE_NOGROUP);
     for (const struct clause *d = r->clauses; c && d; d = d->next)
         if (d->kind == CLAUSE_REDUCTION && !(d->modifiers & REDMOD_IN))

@@ -93,4 +93,12 @@ bool literal_value(const char *expression, int64_t *value);
  * directive */
 bool directive_constructs(const char *text, struct constructs *c, bool *block);
 
+/* ---- variant_lines.c ---- */
+struct calls { /* a VEC: the texts of calls, in source order */
+    struct slice *v;
+    size_t n, cap;
+};
+/* Makes the texts of pragma lines call what host code calls. */
+void variant_lines(struct front *f, const struct calls *calls);
+
 #endif

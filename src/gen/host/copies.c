@@ -23,7 +23,7 @@ const char *host_alignment(struct emit *e, const struct clause *allocate)
     return n ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", n) : "";
 }
 
-static void private_copy(struct emit *e, const struct region *r, const struct sharing *s)
+void private_copy(struct emit *e, const struct region *r, const struct sharing *s)
 {
     const struct var *v = s->var;
     const char *align = host_alignment(e, allocate_clause(r, v));

@@ -43,9 +43,10 @@ bool distributed_once(struct emit *e, const struct region *r);
 const char *number_of_teams(struct emit *e, const struct region *r, const char *unset);
 
 /* copies.c */
-const char *host_declaration(struct emit *e, const struct var *v);         /* of a copy */
-const char *host_alignment(struct emit *e, const struct clause *allocate); /* an attribute of such a copy */
-void private_copies(struct emit *e, const struct region *r);               /* each opens a block */
+const char *host_declaration(struct emit *e, const struct var *v);                  /* of a copy */
+const char *host_alignment(struct emit *e, const struct clause *allocate);          /* an attribute of such a copy */
+void private_copy(struct emit *e, const struct region *r, const struct sharing *s); /* opens a block */
+void private_copies(struct emit *e, const struct region *r);                        /* each opens a block */
 /* A block with copies of what is reduced with an attribute of `set`, which are combined with the originals where it
  * ends. among: "number, count" of the threads that have such copies; NULL: there is one. */
 void team_copies_begin(struct emit *e, const struct region *r, unsigned set);

@@ -1,0 +1,63 @@
+/* asked.c: routines of OpenMP that answer otherwise on a device, in user code. A reference that asks one of them cannot
+ * be compared: its launch is listed with that reason. */
+#include "verify.h"
+
+#define ASKED(RESULT, NAME, PARAMETERS, ARGUMENTS)                                                                     \
+    RESULT __real_##NAME PARAMETERS;                                                                                   \
+    RESULT __wrap_##NAME PARAMETERS;                                                                                   \
+    RESULT __wrap_##NAME PARAMETERS                                                                                    \
+    {                                                                                                                  \
+        if (gantry_quiet)                                                                                              \
+            gantry_asked_for = #NAME;                                                                                  \
+        return __real_##NAME ARGUMENTS;                                                                                \
+    }
+ASKED(int, omp_get_thread_num, (void), ())
+ASKED(int, omp_get_num_threads, (void), ())
+ASKED(int, omp_get_max_threads, (void), ())
+ASKED(int, omp_get_thread_limit, (void), ())
+ASKED(int, omp_get_num_procs, (void), ())
+ASKED(int, omp_get_team_num, (void), ())
+ASKED(int, omp_get_num_teams, (void), ())
+ASKED(int, omp_get_max_teams, (void), ())
+ASKED(int, omp_get_teams_thread_limit, (void), ())
+ASKED(int, omp_get_level, (void), ())
+ASKED(int, omp_get_active_level, (void), ())
+ASKED(int, omp_get_team_size, (int level), (level))
+ASKED(int, omp_get_ancestor_thread_num, (int level), (level))
+ASKED(int, omp_in_parallel, (void), ())
+ASKED(int, omp_is_initial_device, (void), ())
+ASKED(int, omp_get_device_num, (void), ())
+ASKED(double, omp_get_wtime, (void), ())
+
+/* Locks of device code are none of the host's library: a reference, alone as it is, does without. */
+#define LOCKED(NAME)                                                                                                   \
+    void __real_##NAME(void *lock);                                                                                    \
+    void __wrap_##NAME(void *lock);                                                                                    \
+    void __wrap_##NAME(void *lock)                                                                                     \
+    {                                                                                                                  \
+        if (gantry_quiet)                                                                                              \
+            gantry_asked_for = #NAME;                                                                                  \
+        else                                                                                                           \
+            __real_##NAME(lock);                                                                                       \
+    }
+LOCKED(omp_init_lock)
+LOCKED(omp_init_nest_lock)
+LOCKED(omp_destroy_lock)
+LOCKED(omp_destroy_nest_lock)
+LOCKED(omp_set_lock)
+LOCKED(omp_set_nest_lock)
+LOCKED(omp_unset_lock)
+LOCKED(omp_unset_nest_lock)
+
+#define TESTED(NAME)                                                                                                   \
+    int __real_##NAME(void *lock);                                                                                     \
+    int __wrap_##NAME(void *lock);                                                                                     \
+    int __wrap_##NAME(void *lock)                                                                                      \
+    {                                                                                                                  \
+        if (!gantry_quiet)                                                                                             \
+            return __real_##NAME(lock);                                                                                \
+        gantry_asked_for = #NAME;                                                                                      \
+        return 1;                                                                                                      \
+    }
+TESTED(omp_test_lock)
+TESTED(omp_test_nest_lock)

@@ -1,0 +1,282 @@
+/* blocks.c: the device memory that the runtime knows, from its allocation to its end, and the objects that constructs
+ * said to lie there. Under the lock of verify.c. */
+#define _GNU_SOURCE 1 /* pipe2 */
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../host/present.h"
+#include "verify.h"
+
+struct gantry_blocks *gantry_blocks_of(struct gantry_dev *d)
+{
+    static struct gantry_blocks *of;
+    static size_t n;
+    if ((size_t)d->number >= n) {
+        size_t more = (size_t)gantry_num_devices();
+        of = realloc(of, more * sizeof *of);
+        if (!of)
+            gantry_verify_no_memory();
+        memset(of + n, 0, (more - n) * sizeof *of);
+        n = more;
+    }
+    of[d->number].dev = d;
+    return &of[d->number];
+}
+
+/* The first block that begins behind the address */
+static size_t behind(const struct gantry_blocks *b, uint64_t address)
+{
+    size_t lo = 0, hi = b->n;
+    while (lo < hi) {
+        size_t mid = (lo + hi) / 2;
+        if (b->all[mid]->begin > address)
+            hi = mid;
+        else
+            lo = mid + 1;
+    }
+    return lo;
+}
+
+struct gantry_block *gantry_block_at(const struct gantry_blocks *b, uint64_t address)
+{
+    size_t i = behind(b, address);
+    if (i == 0)
+        return NULL;
+    struct gantry_block *block = b->all[i - 1];
+    return address - block->begin <= block->size ? block : NULL;
+}
+
+struct gantry_block *gantry_block_near(const struct gantry_blocks *b, uint64_t address)
+{
+    struct gantry_block *block = gantry_block_at(b, address);
+    size_t i = behind(b, address);
+    return block || i == b->n ? block : b->all[i];
+}
+
+static void release(struct gantry_block *b)
+{
+    free(b->seen);
+    free(b->far);
+    free(b->before);
+    free(b->after);
+    free(b);
+}
+
+static void take_out(struct gantry_blocks *b, size_t i)
+{
+    release(b->all[i]);
+    memmove(&b->all[i], &b->all[i + 1], (--b->n - i) * sizeof *b->all);
+}
+
+static void remove_at(struct gantry_blocks *b, uint64_t begin)
+{
+    size_t i = behind(b, begin);
+    if (i > 0 && b->all[i - 1]->begin == begin)
+        take_out(b, i - 1);
+}
+
+static struct gantry_block *add(struct gantry_blocks *b, uint64_t begin, uint64_t size, const char *name)
+{
+    remove_at(b, begin);
+    if (b->n == b->cap) {
+        b->cap = b->cap ? 2 * b->cap : 64;
+        b->all = realloc(b->all, b->cap * sizeof *b->all);
+    }
+    struct gantry_block *block = calloc(1, sizeof *block);
+    if (!b->all || !block)
+        gantry_verify_no_memory();
+    *block = (struct gantry_block){.begin = begin, .size = size, .name = name};
+    size_t i = behind(b, begin);
+    memmove(&b->all[i + 1], &b->all[i], (b->n++ - i) * sizeof *b->all);
+    return b->all[i] = block;
+}
+
+void gantry_block_added(struct gantry_dev *d, uint64_t begin, uint64_t size, const char *name)
+{
+    add(gantry_blocks_of(d), begin, size, name);
+}
+
+void gantry_block_gone(struct gantry_dev *d, uint64_t begin) { remove_at(gantry_blocks_of(d), begin); }
+
+/* By way of the kernel, which says so where the program would fault: a byte out of the variable, and in again. */
+static bool is_writable(void *variable)
+{
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC))
+        return true;
+    bool yes = write(ends[1], variable, 1) == 1 && read(ends[0], variable, 1) == 1;
+    close(ends[0]);
+    close(ends[1]);
+    return yes;
+}
+
+void gantry_block_is_variable(struct gantry_dev *d, uint64_t begin, uint64_t size, const char *name, void *variable,
+                              struct gantry_module *module)
+{
+    struct gantry_block *b = add(gantry_blocks_of(d), begin, size, name);
+    b->host = variable, b->module = module;
+    b->constant = !is_writable(variable);
+}
+
+void gantry_blocks_forget(struct gantry_dev *d, const struct gantry_module *m)
+{
+    struct gantry_blocks *b = gantry_blocks_of(d);
+    for (size_t i = b->n; i-- > 0;)
+        if (b->all[i]->module == m)
+            take_out(b, i);
+}
+
+/* ---- objects ---- */
+/* To the front, from where it was or new */
+static void note(struct gantry_block *b, uint64_t at, const struct gantry_object *object)
+{
+    struct gantry_seen s = {at, object, gantry_layout_of(object->layout)};
+    uint32_t i = 0;
+    if (!s.layout)
+        return;
+    while (i < b->nseen && (b->seen[i].object != object || b->seen[i].at != at))
+        i++;
+    enum { MOST = 64 }; /* of one block: those of the last constructs */
+    if (i == b->nseen && b->nseen < MOST) {
+        struct gantry_seen *grown = realloc(b->seen, (b->nseen + 1u) * sizeof *grown);
+        if (!grown)
+            gantry_verify_no_memory();
+        b->seen = grown;
+        b->nseen++;
+    }
+    i = i < b->nseen ? i : b->nseen - 1;
+    memmove(&b->seen[1], &b->seen[0], i * sizeof *b->seen);
+    b->seen[0] = s;
+}
+
+/* The row of the construct that item i was made of; those of lists have none. *at: where to look next */
+static const struct gantry_object *object_of(const struct gantry_mapping *m, uint32_t i, uint32_t *at)
+{
+    const struct gantry_region *r = m->region;
+    for (uint32_t k = *at; k < r->nmaps; k++)
+        if (r->maps[k].name == m->maps[i].name && r->maps[k].line == m->maps[i].line &&
+            !(r->maps[k].flags & GANTRY_MAP_LIST)) {
+            *at = k + 1;
+            return &r->verify->objects[k];
+        }
+    return NULL;
+}
+
+void gantry_blocks_note_items(struct gantry_mapping *m)
+{
+    struct gantry_blocks *b = gantry_blocks_of(m->dev);
+    uint32_t at = 0;
+    if (!m->region->verify || !m->region->verify->objects)
+        return;
+    for (uint32_t i = 0; i < m->n; i++) {
+        const struct gantry_object *object = object_of(m, i, &at);
+        const struct gantry_map *map = &m->maps[i];
+        uint64_t begin = (uint64_t)(uintptr_t)m->vals[i].begin, base = (uint64_t)(uintptr_t)m->vals[i].base;
+        bool is_device = map->param == GANTRY_PARAM_DEVPTR;
+        uint64_t dev = is_device ? begin : m->slots[i].dev;
+        struct gantry_block *block = object && is_device           ? gantry_block_near(b, begin)
+                                     : object && m->slots[i].entry ? gantry_block_at(b, m->slots[i].entry->dev)
+                                                                   : NULL;
+        if (!block || !object->layout || map->param == GANTRY_PARAM_VALUE)
+            continue;
+        if ((map->flags & GANTRY_MAP_ATTACH) && base) /* of a pointer, to what it points to */
+            base = (uint64_t)(uintptr_t)*(void **)m->vals[i].base;
+        note(block, dev - (begin - base), object);
+    }
+}
+
+/* of a pointer's attachment: a target that begins somewhere else than the pointer says */
+void gantry_blocks_note_attached(struct gantry_mapping *m, uint32_t i)
+{
+    uintptr_t pointer = (uintptr_t)m->vals[i].base;
+    const struct gantry_entry *e = gantry_tree_at(m->dev->present, pointer);
+    size_t k = e ? gantry_attached_from(e, pointer - e->begin) : 0;
+    struct gantry_blocks *all = gantry_blocks_of(m->dev);
+    if (!e || k >= e->nattached || e->attached[k].offset != pointer - e->begin || !m->slots[i].entry)
+        return;
+    struct gantry_far f = {e->dev + (pointer - e->begin), e->attached[k].value, m->slots[i].entry->dev};
+    struct gantry_block *b = gantry_block_at(all, f.at);
+    if (!b || gantry_block_at(all, f.value) == gantry_block_at(all, f.target))
+        return;
+    uint32_t at = 0;
+    while (at < b->nfar && b->far[at].at != f.at)
+        at++;
+    if (at == b->nfar) {
+        struct gantry_far *grown = realloc(b->far, (b->nfar + 1u) * sizeof *grown);
+        if (!grown)
+            gantry_verify_no_memory();
+        b->far = grown;
+        b->nfar++;
+    }
+    b->far[at] = f;
+}
+
+/* ---- elements ---- */
+static bool in_object(const struct gantry_seen *s, uint64_t address, uint64_t *at, uint64_t *index)
+{
+    if (address < s->at)
+        return false;
+    *at = address - s->at;
+    *index = *at / s->layout->size;
+    if (*index && !s->layout->many)
+        return false;
+    *at %= s->layout->size;
+    return true;
+}
+
+const struct gantry_seen *gantry_seen_at(const struct gantry_block *b, uint64_t address, struct gantry_leaf *leaf,
+                                         bool *known)
+{
+    uint64_t at, index;
+    const struct gantry_seen *bytes = NULL;
+    *known = false;
+    for (uint32_t i = 0; i < b->nseen; i++) {
+        const struct gantry_seen *s = &b->seen[i];
+        if (!in_object(s, address, &at, &index))
+            continue;
+        *known = true;
+        if (!gantry_layout_leaf(s->layout, at, leaf, NULL))
+            continue;
+        leaf->begin += s->at + index * s->layout->size - b->begin; /* in the block */
+        if (leaf->kind != '?')
+            return s;
+        bytes = bytes ? bytes : s;
+    }
+    if (!bytes || !in_object(bytes, address, &at, &index))
+        return NULL;
+    gantry_layout_leaf(bytes->layout, at, leaf, NULL);
+    leaf->begin += bytes->at + index * bytes->layout->size - b->begin;
+    return bytes;
+}
+
+/* p->x where p points to one structure, p[3].x where to more; *p for a single number */
+static void first_step(const struct gantry_block *b, const struct gantry_seen *s, uint64_t index, const char *path,
+                       struct gantry_text *out)
+{
+    const char *name = s->object->name;
+    bool alone = s->at >= b->begin && b->begin + b->size < s->at + 2 * s->layout->size && index == 0;
+    if (!s->layout->many)
+        gantry_text_add(out, "%s%s", name, path);
+    else if (alone && path[0] == '.')
+        gantry_text_add(out, "%s->%s", name, path + 1);
+    else if (alone && !path[0])
+        gantry_text_add(out, "*%s", name);
+    else
+        gantry_text_add(out, "%s[%llu]%s", name, (unsigned long long)index, path);
+}
+
+void gantry_element_name(const struct gantry_block *b, const struct gantry_seen *s, uint64_t address,
+                         struct gantry_text *out)
+{
+    struct gantry_text path = {""};
+    struct gantry_leaf leaf;
+    uint64_t at = 0, index = 0;
+    if (s && s->object->name && in_object(s, address, &at, &index)) {
+        gantry_layout_leaf(s->layout, at, &leaf, &path);
+        first_step(b, s, index, path.s, out);
+    } else
+        gantry_text_add(out, "%s, byte %llu", b->name ? b->name : "device memory",
+                        (unsigned long long)(address - b->begin));
+}

@@ -1,0 +1,122 @@
+/* compare.c: which elements have another value on the device than the reference gave them. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "verify.h"
+
+static void add(struct gantry_compared *c, struct gantry_block *b, const struct gantry_leaf *leaf)
+{
+    if (c->nfound == c->cap_found) {
+        c->cap_found = c->cap_found ? 2 * c->cap_found : 64;
+        c->found = realloc(c->found, c->cap_found * sizeof *c->found);
+        if (!c->found)
+            gantry_verify_no_memory();
+    }
+    struct gantry_difference *d = &c->found[c->nfound++];
+    *d = (struct gantry_difference){.block = b, .at = leaf->begin, .kind = leaf->kind, .bytes = leaf->bytes};
+    memcpy(d->device.bytes, b->after + leaf->begin, leaf->bytes);
+    memcpy(d->cpu.bytes, b->shadow + leaf->begin, leaf->bytes);
+}
+
+/* The device's word is the address that the copy's stands for, or both are the same. */
+static bool same_pointer(const struct gantry_compared *c, const struct gantry_block *b, uint64_t at)
+{
+    uint64_t device, cpu;
+    if (at + sizeof device > b->size)
+        return false;
+    memcpy(&device, b->after + at, sizeof device);
+    memcpy(&cpu, b->shadow + at, sizeof cpu);
+    if (device == cpu || gantry_to_shadow(c->blocks, device) == cpu)
+        return true;
+    for (uint32_t i = 0; i < b->nfar; i++) {
+        const struct gantry_far *f = &b->far[i];
+        if (f->at == b->begin + at && f->value == device)
+            return gantry_to_shadow(c->blocks, f->target) + (device - f->target) == cpu;
+    }
+    return false;
+}
+
+/* Functions, string literals and other constants have places of their own on the device. */
+static bool leads_to_no_block(const struct gantry_compared *c, const struct gantry_block *b, uint64_t at)
+{
+    uint64_t device, cpu;
+    memcpy(&device, b->after + at, sizeof device);
+    memcpy(&cpu, b->shadow + at, sizeof cpu);
+    return device && cpu && !gantry_block_at(c->blocks, device) && gantry_to_device(c, cpu) == cpu;
+}
+
+/* Compares what lies at the byte `at`, which differs; returns where to go on. */
+static uint64_t compare_at(struct gantry_compared *c, struct gantry_block *b, uint64_t at)
+{
+    struct gantry_leaf leaf;
+    bool known;
+    const struct gantry_seen *s = gantry_seen_at(b, b->begin + at, &leaf, &known);
+    if (!s && known)
+        return at + 1; /* padding */
+    if (!s) {
+        uint64_t begin = at - (b->begin + at) % 8;
+        begin = begin < at || begin == at ? begin : 0; /* in front of the block */
+        leaf = (struct gantry_leaf){'?', (uint32_t)(b->size - begin < 8 ? b->size - begin : 8), begin};
+    }
+    uint64_t end = leaf.begin + leaf.bytes;
+    if (end > b->size || leaf.begin > at) /* a part of an element is mapped */
+        leaf = (struct gantry_leaf){'?', 1, at}, end = at + 1;
+    bool same = leaf.bytes == 8 && strchr("piu?", leaf.kind) && same_pointer(c, b, leaf.begin);
+    bool skipped =
+        leaf.kind == 'p' && ((c->verify->flags & GANTRY_VERIFY_ALLOCATES) || leads_to_no_block(c, b, leaf.begin));
+    if (!same && !skipped && !gantry_same(leaf.kind, leaf.bytes, b->after + leaf.begin, b->shadow + leaf.begin))
+        add(c, b, &leaf);
+    return end;
+}
+
+static void compare_bytes(struct gantry_compared *c, struct gantry_block *b)
+{
+    enum { PART = 256 };
+    for (uint64_t at = 0; at < b->size;) {
+        uint64_t n = b->size - at < PART ? b->size - at : PART;
+        if (memcmp(b->after + at, b->shadow + at, n) == 0)
+            at += n;
+        else if (b->after[at] == b->shadow[at])
+            at++;
+        else
+            at = compare_at(c, b, at);
+    }
+}
+
+/* The device's bytes, into a buffer that is kept until a block needs it. */
+static char *fetch(const struct gantry_compared *c, const struct gantry_block *b, char **buffer, uint64_t *room)
+{
+    struct gantry_dev *d = c->m->dev;
+    if (!*buffer || *room < b->size) {
+        free(*buffer);
+        *buffer = malloc(*room = b->size);
+    }
+    if (!*buffer)
+        gantry_verify_no_memory();
+    if (d->plugin->copy_from(d->handle, *buffer, b->begin, b->size, c->m->err))
+        gantry_fail(&c->m->region->loc, c->m->err);
+    return *buffer;
+}
+
+void gantry_find_differences(struct gantry_compared *c)
+{
+    static char *buffer;
+    static uint64_t room;
+    c->nfound = c->nfine = 0;
+    for (size_t i = 0; i < c->nreached; i++) {
+        struct gantry_block *b = c->reached[i];
+        if (b->hidden)
+            continue;
+        b->after = fetch(c, b, &buffer, &room);
+        if (memcmp(b->after, b->shadow, b->size) == 0) {
+            b->after = NULL;
+            continue;
+        }
+        size_t before = c->nfound;
+        compare_bytes(c, b);
+        if (c->nfound > before)
+            buffer = NULL; /* stays the block's */
+        else
+            b->after = NULL;
+    }
+}

@@ -1,0 +1,197 @@
+/* explain.c: differences that may be. In this order: what another order of additions can do; what the user's file of
+ * tolerances allows; what comes from the order in which threads arrive. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "verify.h"
+
+/* The difference over what is allowed: the largest of a region is shown in the summary. */
+static void fine(struct gantry_compared *c, struct gantry_difference *d, long double allowed, const char *why)
+{
+    struct gantry_account *r = c->account;
+    long double off =
+        fabsl(gantry_value(d->kind, d->bytes, d->device.bytes) - gantry_value(d->kind, d->bytes, d->cpu.bytes));
+    double share = allowed > 0 && isfinite(off) ? (double)(off / allowed) : 0;
+    struct gantry_text name = {""}, device = {""}, cpu = {""};
+    struct gantry_leaf leaf;
+    bool known;
+    d->fine = true;
+    c->nfine++;
+    if (*r->tolerated && share <= r->tolerated_share)
+        return;
+    uint64_t address = d->block->begin + d->at;
+    gantry_element_name(d->block, gantry_seen_at(d->block, address, &leaf, &known), address, &name);
+    gantry_number_text(d->kind, d->bytes, d->device.bytes, &device);
+    gantry_number_text(d->kind, d->bytes, d->cpu.bytes, &cpu);
+    r->tolerated_share = share;
+    snprintf(r->tolerated, sizeof r->tolerated, "%s: device %s, CPU %s; %.3g allowed by %s", name.s, device.s, cpu.s,
+             (double)allowed, why);
+}
+
+/* ---- rounding ---- */
+static void spread(struct gantry_compared *c)
+{
+    for (size_t i = 0; i < c->nfound; i++) {
+        struct gantry_difference *d = &c->found[i];
+        const char *moved = d->block->shadow + d->at;
+        long double v = fabsl(gantry_value(d->kind, d->bytes, moved) - gantry_value(d->kind, d->bytes, d->cpu.bytes));
+        if (d->kind == '?') /* of no known type: it depends on a sum, or not */
+            v = memcmp(moved, d->cpu.bytes, d->bytes) ? INFINITY : 0;
+        if (v > d->spread || isnan(v))
+            d->spread = isnan(v) ? INFINITY : v;
+    }
+}
+
+static size_t unexplained(struct gantry_compared *c, bool mark)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < c->nfound; i++) {
+        struct gantry_difference *d = &c->found[i];
+        long double allowed = 2 * d->spread + (d->spread > 0 ? gantry_ulp(d->kind, d->bytes, d->cpu.bytes) : 0);
+        long double off = d->kind == '?' ? 0
+                                         : fabsl(gantry_value(d->kind, d->bytes, d->device.bytes) -
+                                                 gantry_value(d->kind, d->bytes, d->cpu.bytes));
+        if (d->fine)
+            continue;
+        if (d->spread == 0 || d->kind == 'p' || !(off <= allowed))
+            left++;
+        else if (mark)
+            fine(c, d, allowed, "the order of additions");
+    }
+    return left;
+}
+
+static void by_rounding(struct gantry_compared *c)
+{
+    enum { TRIALS = 8 };
+    size_t left = c->nfound;
+    for (int trial = 1; c->sums && trial <= TRIALS && left; trial++) {
+        if (gantry_reference_run(c, trial))
+            break;
+        spread(c);
+        left = unexplained(c, false);
+    }
+    unexplained(c, true);
+}
+
+/* ---- tolerances ---- */
+static bool is_for(const struct gantry_tolerance *t, const struct gantry_region *r, const struct gantry_difference *d)
+{
+    struct gantry_leaf leaf;
+    bool known;
+    const struct gantry_seen *s = gantry_seen_at(d->block, d->block->begin + d->at, &leaf, &known);
+    const char *name = s && s->object->name ? s->object->name : "";
+    if (*t->function && (strcmp(t->function, r->loc.func ? r->loc.func : "") != 0 || t->region_line != r->loc.line))
+        return false;
+    return (!*t->variable || strcmp(t->variable, name) == 0) && (!t->kind || t->kind == d->kind);
+}
+
+static void by_tolerances(struct gantry_compared *c)
+{
+    for (struct gantry_tolerance *t = gantry_tolerances(); t; t = t->next)
+        for (size_t i = 0; i < c->nfound; i++) {
+            struct gantry_difference *d = &c->found[i];
+            if (d->fine || !gantry_is_float(d->kind) || !is_for(t, c->m->region, d))
+                continue;
+            long double device = gantry_value(d->kind, d->bytes, d->device.bytes);
+            long double cpu = gantry_value(d->kind, d->bytes, d->cpu.bytes), off = fabsl(device - cpu);
+            long double allowed = fmaxl(
+                t->abs, fmaxl(t->rel * fabsl(cpu), (long double)t->ulp * gantry_ulp(d->kind, d->bytes, d->cpu.bytes)));
+            char why[4200];
+            if (!(off <= allowed))
+                continue;
+            atomic_fetch_add(&t->used, 1);
+            snprintf(why, sizeof why, "%s:%d", gantry_tolerances_path(), t->line);
+            fine(c, d, allowed, why);
+        }
+}
+
+/* ---- order of arrival ---- */
+static size_t unit_size;
+static int by_bytes(const void *a, const void *b) { return memcmp(a, b, unit_size); }
+
+/* The units of an array, one after the other, without their padding and with the copy's addresses */
+static unsigned char *units(const struct gantry_compared *c, struct gantry_block *b, const struct gantry_seen *s,
+                            char *bytes, bool is_device, size_t *n)
+{
+    const struct gantry_layout *l = s->layout;
+    while (l->kind == '[')
+        l = l->inner;
+    uint64_t first = s->at > b->begin ? s->at - b->begin : 0;
+    uint64_t begin = first + (b->begin + first - s->at + l->size - 1) / l->size * l->size - (b->begin + first - s->at);
+    unit_size = l->size;
+    *n = begin < b->size ? (b->size - begin) / l->size : 0;
+    unsigned char *out = calloc(*n ? *n : 1, unit_size);
+    char *copy = malloc(b->size);
+    if (!out || !copy)
+        gantry_verify_no_memory();
+    memcpy(copy, bytes, b->size);
+    if (is_device)
+        gantry_shadow_translate(c, b, copy);
+    for (size_t i = 0; i < *n; i++)
+        for (uint64_t at = 0; at < l->size;) {
+            struct gantry_leaf leaf;
+            if (!gantry_layout_leaf(l, at, &leaf, NULL)) {
+                at++;
+                continue;
+            }
+            memcpy(out + i * unit_size + leaf.begin, copy + begin + i * unit_size + leaf.begin, leaf.bytes);
+            at = leaf.begin + leaf.bytes;
+        }
+    free(copy);
+    qsort(out, *n, unit_size, by_bytes);
+    return out;
+}
+
+static bool same_multiset(const struct gantry_compared *c, struct gantry_block *b, const struct gantry_seen *s)
+{
+    size_t n, m;
+    unsigned char *device = units(c, b, s, b->after, true, &n), *cpu = units(c, b, s, b->shadow, false, &m);
+    bool same = n == m && memcmp(device, cpu, n * unit_size) == 0;
+    free(device);
+    free(cpu);
+    return same;
+}
+
+/* NULL: all that is left are elements in another order */
+static const char *by_arrival(struct gantry_compared *c)
+{
+    const struct gantry_block *done = NULL;
+    for (size_t i = 0; i < c->nfound; i++) {
+        struct gantry_difference *d = &c->found[i];
+        struct gantry_leaf leaf;
+        bool known;
+        if (d->fine)
+            continue;
+        const struct gantry_seen *s = gantry_seen_at(d->block, d->block->begin + d->at, &leaf, &known);
+        if (d->block != done && (!s || !same_multiset(c, d->block, s)))
+            return "values depend on which thread comes first";
+        done = d->block;
+        fine(c, d, 0, "the order of arrival: the same elements are there in another order");
+    }
+    return NULL;
+}
+
+/* The reference's values are in the shadow again, after trials that moved them. */
+static void restore(struct gantry_compared *c)
+{
+    for (size_t i = 0; i < c->nfound; i++)
+        memcpy(c->found[i].block->shadow + c->found[i].at, c->found[i].cpu.bytes, c->found[i].bytes);
+}
+
+const char *gantry_explain(struct gantry_compared *c)
+{
+    by_rounding(c);
+    by_tolerances(c);
+    if (!(c->verify->flags & GANTRY_VERIFY_ARRIVAL) || c->nfine == c->nfound)
+        return NULL;
+    if (c->sums) { /* whole blocks are compared now */
+        const char *why = gantry_reference_run(c, 0);
+        if (why)
+            return why;
+    }
+    const char *why = by_arrival(c);
+    restore(c);
+    return why;
+}

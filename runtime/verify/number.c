@@ -1,0 +1,139 @@
+/* number.c: the numbers of a program: equal or not, how far apart, and as text. */
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "verify.h"
+
+bool gantry_is_float(char kind) { return kind && strchr("fdgh", kind); }
+
+static double half(const void *p)
+{
+    uint16_t h;
+    memcpy(&h, p, sizeof h);
+    int exponent = h >> 10 & 31, fraction = h & 1023;
+    double v = exponent == 31  ? (fraction ? NAN : INFINITY)
+               : exponent == 0 ? ldexp(fraction, -24)
+                               : ldexp(fraction + 1024, exponent - 25);
+    return h >> 15 ? -v : v;
+}
+
+static long double integer(bool is_signed, uint32_t bytes, const void *p)
+{
+    unsigned __int128 u = 0;
+    memcpy(&u, p, bytes);
+    if (is_signed && bytes < 16 && u >> (bytes * 8 - 1))
+        u |= ~(unsigned __int128)0 << (bytes * 8);
+    return is_signed ? (long double)(__int128)u : (long double)u;
+}
+
+long double gantry_value(char kind, uint32_t bytes, const void *p)
+{
+    union gantry_number n = {{0}};
+    memcpy(n.bytes, p, bytes <= sizeof n ? bytes : sizeof n);
+    switch (kind) {
+    case 'f':
+        return n.f;
+    case 'd':
+        return n.d;
+    case 'g':
+        return n.g;
+    case 'h':
+        return half(p);
+    default:
+        return integer(kind == 'i', bytes <= 16 ? bytes : 16, p);
+    }
+}
+
+/* Of a long double's 16 bytes 10 hold the number. */
+bool gantry_same(char kind, uint32_t bytes, const void *a, const void *b)
+{
+    if (memcmp(a, b, kind == 'g' ? 10 : bytes) == 0)
+        return true;
+    return gantry_is_float(kind) && isnan(gantry_value(kind, bytes, a)) && isnan(gantry_value(kind, bytes, b));
+}
+
+static const struct {
+    char kind;
+    int digits, least; /* binary digits; exponent of the smallest step */
+} formats[] = {{'f', FLT_MANT_DIG, FLT_MIN_EXP - FLT_MANT_DIG},
+               {'d', DBL_MANT_DIG, DBL_MIN_EXP - DBL_MANT_DIG},
+               {'g', LDBL_MANT_DIG, LDBL_MIN_EXP - LDBL_MANT_DIG},
+               {'h', 11, -24}};
+
+long double gantry_ulp(char kind, uint32_t bytes, const void *p)
+{
+    long double v = gantry_value(kind, bytes, p);
+    int exponent;
+    for (size_t i = 0; i < COUNT_OF(formats); i++)
+        if (formats[i].kind == kind && isfinite(v)) {
+            frexpl(v, &exponent);
+            exponent -= formats[i].digits;
+            return ldexpl(1, v == 0 || exponent < formats[i].least ? formats[i].least : exponent);
+        }
+    return 0;
+}
+
+/* As integers in the order of the numbers */
+static int64_t ordered(uint64_t bits, int width)
+{
+    uint64_t sign = 1ull << (width - 1);
+    return bits & sign ? -(int64_t)(bits & (sign - 1)) : (int64_t)bits;
+}
+
+uint64_t gantry_ulps(char kind, const void *a, const void *b)
+{
+    int bytes = kind == 'f' ? 4 : kind == 'd' ? 8 : kind == 'h' ? 2 : 0;
+    uint64_t x = 0, y = 0;
+    if (!bytes || !isfinite(gantry_value(kind, (uint32_t)bytes, a)) ||
+        !isfinite(gantry_value(kind, (uint32_t)bytes, b)))
+        return 0;
+    memcpy(&x, a, (size_t)bytes);
+    memcpy(&y, b, (size_t)bytes);
+    int64_t m = ordered(x, bytes * 8), n = ordered(y, bytes * 8);
+    return m > n ? (uint64_t)m - (uint64_t)n : (uint64_t)n - (uint64_t)m;
+}
+
+/* As few digits as make the same number again, but six as C prints them */
+static void float_text(char kind, uint32_t bytes, const void *p, struct gantry_text *out)
+{
+    long double v = gantry_value(kind, bytes, p);
+    char s[64];
+    for (int digits = 6; digits <= 21; digits++) {
+        snprintf(s, sizeof s, "%.*Lg", digits, v);
+        long double again = kind == 'f'   ? (long double)strtof(s, NULL)
+                            : kind == 'd' ? (long double)strtod(s, NULL)
+                                          : strtold(s, NULL);
+        if (again == v || (kind == 'h' && digits >= 5) || isnan(v))
+            break;
+    }
+    gantry_text_add(out, "%s", s);
+}
+
+static void bytes_text(uint32_t bytes, const void *p, struct gantry_text *out)
+{
+    gantry_text_add(out, "bytes");
+    for (uint32_t i = 0; i < bytes; i++)
+        gantry_text_add(out, " %02x", ((const unsigned char *)p)[i]);
+}
+
+void gantry_number_text(char kind, uint32_t bytes, const void *p, struct gantry_text *out)
+{
+    uint64_t u = 0;
+    if (gantry_is_float(kind)) {
+        float_text(kind, bytes, p, out);
+        return;
+    }
+    if (kind == '?' || bytes > 8) {
+        bytes_text(bytes, p, out);
+        return;
+    }
+    memcpy(&u, p, bytes);
+    if (kind == 'p')
+        gantry_text_add(out, "0x%llx", (unsigned long long)u);
+    else if (kind == 'i')
+        gantry_text_add(out, "%lld", (long long)integer(true, bytes, p));
+    else
+        gantry_text_add(out, "%llu", (unsigned long long)u);
+}

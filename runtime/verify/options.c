@@ -1,0 +1,78 @@
+/* options.c: GANTRY_VERIFY, words separated by commas. */
+#include <errno.h>
+#include <string.h>
+
+#include "verify.h"
+
+static struct gantry_verify_options options = {.every = 1};
+
+static bool flag(const char *word)
+{
+    const struct {
+        const char *name;
+        bool *set, value;
+    } flags[] = {{"region", &options.off, false},
+                 {"off", &options.off, true},
+                 {"nopatch", &options.nopatch, true},
+                 {"strict", &options.strict, true}};
+    for (size_t i = 0; i < COUNT_OF(flags); i++)
+        if (strcmp(flags[i].name, word) == 0) {
+            *flags[i].set = flags[i].value;
+            return true;
+        }
+    return false;
+}
+
+static const char *value_of(const char *word, const char *name)
+{
+    size_t n = strlen(name);
+    return strncmp(word, name, n) == 0 && word[n] == '=' ? word + n + 1 : NULL;
+}
+
+static void report_to(const char *path)
+{
+    options.report = fopen(path, "we");
+    if (!options.report)
+        gantry_failf(NULL, "GANTRY_VERIFY: report=%s cannot be written: %s", path, strerror(errno));
+}
+
+static void take(const char *word)
+{
+    const char *value;
+    if (!*word || flag(word))
+        return;
+    if ((value = value_of(word, "tolerance")) != NULL)
+        gantry_tolerances_read(value);
+    else if ((value = value_of(word, "report")) != NULL)
+        report_to(value);
+    else if ((value = value_of(word, "every")) != NULL) {
+        if (!gantry_parse_number(value, &options.every) || !options.every)
+            gantry_failf(NULL, "GANTRY_VERIFY: every=%s is not a number of launches, from 1 up", value);
+    } else
+        gantry_failf(NULL,
+                     "GANTRY_VERIFY: '%s' is none of region, off, nopatch, strict, tolerance=FILE, report=FILE, "
+                     "every=N",
+                     word);
+}
+
+static void read_options(void)
+{
+    char text[4096], *save = NULL;
+    options.report = stderr;
+    if (snprintf(text, sizeof text, "%s", gantry_knob("VERIFY")) >= (int)sizeof text)
+        gantry_failf(NULL, "GANTRY_VERIFY is longer than %zu bytes", sizeof text - 1);
+    for (char *word = strtok_r(text, ",", &save); word; word = strtok_r(NULL, ",", &save))
+        take(word + strspn(word, " "));
+}
+
+/* Read by the constructor of status.c, so that no thread is there yet; a mistake ends the program, whose handlers ask
+ * again. */
+const struct gantry_verify_options *gantry_verify_options(void)
+{
+    static bool begun;
+    if (!begun) {
+        begun = true;
+        read_options();
+    }
+    return &options;
+}

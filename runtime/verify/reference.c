@@ -1,0 +1,237 @@
+/* reference.c: a region on the CPU, as serial C, on copies of the device's memory. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "verify.h"
+
+/* ---- rounding ----
+ * The device adds in another order. How far that may move a result is found by moving each sum as far as it may be off,
+ * up, down, and then at random, and looking at what becomes of the results. */
+static struct {
+    int trial;
+    uint64_t sums, random;
+} rounding;
+
+/* between -1 and 1 */
+static double shift(void)
+{
+    if (rounding.trial <= 2)
+        return rounding.trial == 1 ? 1 : -1;
+    rounding.random ^= rounding.random << 13;
+    rounding.random ^= rounding.random >> 7;
+    rounding.random ^= rounding.random << 17;
+    return (double)(int64_t)rounding.random / 0x1p63;
+}
+
+double __gantry_rounding(double magnitude, double terms, double epsilon)
+{
+    if (!(terms > 0))
+        return 0;
+    rounding.sums++;
+    return rounding.trial == 0 ? 0 : shift() * terms * epsilon * (magnitude < 0 ? -magnitude : magnitude);
+}
+
+#define ROUND(TYPE, EPSILON)                                                                                           \
+    do {                                                                                                               \
+        TYPE v;                                                                                                        \
+        memcpy(&v, at, sizeof v);                                                                                      \
+        v = (TYPE)(v + __gantry_rounding((double)v, terms, EPSILON));                                                  \
+        memcpy(at, &v, sizeof v);                                                                                      \
+    } while (0)
+
+static void round_value(char *at, char kind, double terms)
+{
+    if (kind == 'f')
+        ROUND(float, 0x1p-24);
+    else if (kind == 'd')
+        ROUND(double, 0x1p-53);
+    else if (kind == 'g')
+        ROUND(long double, 0x1p-64);
+#ifdef __FLT16_MANT_DIG__
+    else if (kind == 'h')
+        ROUND(_Float16, 0x1p-11);
+#endif
+}
+
+void __gantry_rounding_array(void *array, uint64_t bytes, double terms, const char *layout)
+{
+    const struct gantry_layout *l = gantry_layout_of(layout);
+    struct gantry_leaf leaf;
+    for (uint64_t at = 0; l && at < bytes; at += leaf.bytes) {
+        if (!gantry_layout_leaf(l, at % l->size, &leaf, NULL))
+            leaf = (struct gantry_leaf){'?', 1, 0}; /* padding */
+        round_value((char *)array + at, leaf.kind, terms);
+    }
+}
+
+/* ---- arguments: as the kernel's, with the copy's addresses ---- */
+static size_t padded(size_t n) { return (n + 63) / 64 * 64; }
+
+static char *take(char **at, size_t n)
+{
+    char *p = *at;
+    *at += padded(n);
+    return p;
+}
+
+static void address_argument(const struct gantry_compared *c, uint32_t i, char *to)
+{
+    const struct gantry_mapping *m = c->m;
+    uint64_t begin = (uint64_t)(uintptr_t)m->vals[i].begin, base = (uint64_t)(uintptr_t)m->vals[i].base;
+    const struct gantry_slot *s = &m->slots[i];
+    bool as_it_is = m->maps[i].param == GANTRY_PARAM_DEVPTR;
+    uint64_t device = s->entry && !as_it_is ? s->dev : begin;
+    /* of a part of a variable, or a section, the beginning may lie in front of the block */
+    const struct gantry_block *b = as_it_is   ? gantry_block_near(c->blocks, begin)
+                                   : s->entry ? gantry_block_at(c->blocks, s->entry->dev)
+                                              : gantry_block_at(c->blocks, begin);
+    uint64_t address = b ? gantry_to_shadow(c->blocks, b->begin) + (device - b->begin) : device;
+    address -= as_it_is ? 0 : begin - base;
+    memcpy(to, &address, sizeof address);
+}
+
+/* A structure passed by value may hold device addresses. */
+static void value_argument(const struct gantry_compared *c, const struct gantry_val *v, char *to)
+{
+    memcpy(to, v->begin, v->size);
+    for (uint64_t at = 0; at + sizeof(uint64_t) <= v->size; at += sizeof(uint64_t)) {
+        uint64_t word;
+        memcpy(&word, to + at, sizeof word);
+        word = gantry_to_shadow(c->blocks, word);
+        memcpy(to + at, &word, sizeof word);
+    }
+}
+
+static void fill_arguments(struct gantry_compared *c)
+{
+    const struct gantry_mapping *m = c->m;
+    size_t size = 64;
+    for (uint32_t i = 0; i < m->n; i++)
+        size += padded(m->maps[i].param == GANTRY_PARAM_VALUE ? m->vals[i].size : sizeof(uint64_t));
+    char *at = c->values = aligned_alloc(64, size);
+    void **arguments = c->arguments = calloc(m->n + 1u, sizeof *arguments);
+    if (!at || !arguments)
+        gantry_verify_no_memory();
+    for (uint32_t i = 0; i < m->n; i++) {
+        if (m->maps[i].param == GANTRY_PARAM_NONE)
+            continue;
+        if (m->maps[i].param == GANTRY_PARAM_VALUE)
+            value_argument(c, &m->vals[i], *++arguments = take(&at, m->vals[i].size));
+        else
+            address_argument(c, i, *++arguments = take(&at, sizeof(uint64_t)));
+    }
+}
+
+/* ---- variables of declare target: the reference uses them by their names ---- */
+static void swap(char *a, char *b, uint64_t n)
+{
+    char part[4096];
+    if (memcmp(a, b, n) == 0) /* it may be const */
+        return;
+    for (uint64_t at = 0; at < n; at += sizeof part) {
+        size_t k = n - at < sizeof part ? n - at : sizeof part;
+        memcpy(part, a + at, k);
+        memcpy(a + at, b + at, k);
+        memcpy(b + at, part, k);
+    }
+}
+
+static void swap_variables(struct gantry_compared *c)
+{
+    for (size_t i = 0; i < c->nreached; i++)
+        if (c->reached[i]->variable && !c->reached[i]->constant)
+            swap(c->reached[i]->variable, c->reached[i]->shadow, c->reached[i]->size);
+}
+
+/* ---- faults ---- */
+static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+static struct sigaction before[COUNT_OF(faults)];
+static sigjmp_buf back;
+static _Thread_local bool may_fault;
+
+static void on_fault(int sig)
+{
+    if (may_fault)
+        siglongjmp(back, sig);
+    for (size_t i = 0; i < COUNT_OF(faults); i++) /* another thread's: it happens again */
+        if (faults[i] == sig)
+            sigaction(sig, &before[i], NULL);
+}
+
+static void watch(bool begin)
+{
+    enum { STACK = 64 << 10 };
+    static char *memory;
+    static _Thread_local stack_t own; /* the thread's own, where it has one */
+    struct sigaction ours = {.sa_handler = on_fault, .sa_flags = SA_ONSTACK};
+    sigemptyset(&ours.sa_mask);
+    if (begin && !memory && !(memory = malloc(STACK)))
+        gantry_verify_no_memory();
+    const stack_t stack = {.ss_sp = memory, .ss_size = STACK};
+    for (size_t i = 0; !begin && i < COUNT_OF(faults); i++)
+        sigaction(faults[i], &before[i], NULL);
+    sigaltstack(begin ? &stack : &own, begin ? &own : NULL);
+    for (size_t i = 0; begin && i < COUNT_OF(faults); i++)
+        sigaction(faults[i], &ours, &before[i]);
+}
+
+static const char *fault_text(int sig)
+{
+    return sig == SIGFPE ? "on the CPU it divides an integer by zero"
+           : sig == SIGILL
+               ? "on the CPU it comes upon an instruction that does not exist (a trap)"
+               : "on the CPU it reaches memory that is not there: a pointer that nothing mapped, or a stack "
+                 "that is too small";
+}
+
+/* ---- the run ---- */
+static const char *guarded(struct gantry_compared *c)
+{
+    int sig = sigsetjmp(back, 1);
+    if (sig == 0) {
+        may_fault = true;
+        c->verify->reference(c->arguments);
+    }
+    may_fault = false;
+    return sig ? fault_text(sig) : NULL;
+}
+
+static const char *alone(struct gantry_compared *c)
+{
+    const struct gantry_libomp *libomp = gantry_libomp();
+    int threads = libomp ? libomp->omp_get_max_threads() : 0;
+    static char reason[128];
+    if (libomp)
+        libomp->omp_set_num_threads(1);
+    watch(true);
+    gantry_asked_for = NULL;
+    gantry_quiet = true;
+    const char *why = guarded(c);
+    gantry_quiet = false;
+    watch(false);
+    if (libomp)
+        libomp->omp_set_num_threads(threads);
+    if (why || !gantry_asked_for)
+        return why;
+    snprintf(reason, sizeof reason, "it calls %s, which answers otherwise on a device", gantry_asked_for);
+    return reason;
+}
+
+const char *gantry_reference_run(struct gantry_compared *c, int trial)
+{
+    rounding.trial = trial;
+    rounding.sums = 0;
+    if (trial == 0)
+        rounding.random = 0x9e3779b97f4a7c15u;
+    gantry_shadow_fill(c);
+    if (!c->arguments)
+        fill_arguments(c);
+    swap_variables(c);
+    const char *why = alone(c);
+    swap_variables(c);
+    if (trial == 0)
+        c->sums = rounding.sums;
+    return why;
+}

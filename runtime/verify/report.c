@@ -1,0 +1,180 @@
+/* report.c: the differences of one launch, by variable, as the program would write its elements; and a small map of
+ * where they are. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "verify.h"
+
+enum { COLUMNS = 64, ROWS = 16 };
+
+struct group { /* the differences in one object */
+    const struct gantry_difference *first;
+    size_t n;
+    const struct gantry_seen *seen; /* NULL: nothing is known about these bytes */
+};
+
+static const struct gantry_seen *seen_of(const struct gantry_difference *d)
+{
+    struct gantry_leaf leaf;
+    bool known;
+    return gantry_seen_at(d->block, d->block->begin + d->at, &leaf, &known);
+}
+
+static void element(const struct gantry_difference *d, const struct gantry_seen *s, struct gantry_text *out)
+{
+    gantry_element_name(d->block, s, d->block->begin + d->at, out);
+}
+
+/* ---- one element ---- */
+static long double off_by(const struct gantry_difference *d)
+{
+    long double off =
+        fabsl(gantry_value(d->kind, d->bytes, d->device.bytes) - gantry_value(d->kind, d->bytes, d->cpu.bytes));
+    return isnan(off) ? INFINITY : off;
+}
+
+static void add_distance(const struct gantry_difference *d, struct gantry_text *out)
+{
+    long double off = off_by(d), cpu = fabsl(gantry_value(d->kind, d->bytes, d->cpu.bytes));
+    uint64_t ulps = gantry_ulps(d->kind, d->device.bytes, d->cpu.bytes);
+    if (!isfinite(off) || strchr("p?b", d->kind))
+        return;
+    if (off == 0) {
+        gantry_text_add(out, " (another sign)");
+        return;
+    }
+    if (!gantry_is_float(d->kind)) {
+        gantry_text_add(out, " (off by %.0Lf)", off);
+        return;
+    }
+    gantry_text_add(out, " (off by %.4Lg", off);
+    if (cpu > 0)
+        gantry_text_add(out, ", %.3Lg %%", off / cpu * 100);
+    if (ulps)
+        gantry_text_add(out, ", %llu ULP", (unsigned long long)ulps);
+    gantry_text_add(out, ")");
+}
+
+static void print_element(FILE *f, const struct gantry_compared *c, const struct gantry_difference *d,
+                          const struct gantry_seen *s)
+{
+    struct gantry_text name = {""}, device = {""}, cpu = {""}, distance = {""};
+    union gantry_number on_cpu = d->cpu;
+    uint64_t address;
+    if (d->kind == 'p') {
+        memcpy(&address, on_cpu.bytes, sizeof address);
+        address = gantry_to_device(c, address);
+        memcpy(on_cpu.bytes, &address, sizeof address);
+    }
+    element(d, s, &name);
+    gantry_number_text(d->kind, d->bytes, d->device.bytes, &device);
+    gantry_number_text(d->kind, d->bytes, on_cpu.bytes, &cpu);
+    add_distance(d, &distance);
+    fprintf(f, "%s: device %s, CPU %s%s", name.s, device.s, cpu.s, distance.s);
+}
+
+/* ---- all of a variable ---- */
+/* From the first to the last byte of the object, or of as many as lie in the block */
+static void span(const struct group *g, uint64_t *begin, uint64_t *end)
+{
+    const struct gantry_block *b = g->first->block;
+    *begin = 0, *end = b->size;
+    if (!g->seen)
+        return;
+    *begin = g->seen->at > b->begin ? g->seen->at - b->begin : 0;
+    uint64_t size = g->seen->layout->size, from = g->seen->at - b->begin;
+    if (!g->seen->layout->many && from + size < b->size)
+        *end = from + size;
+}
+
+static uint64_t values_in(const struct group *g)
+{
+    uint64_t begin, end;
+    span(g, &begin, &end);
+    return g->seen ? (end - begin) * g->seen->layout->values / g->seen->layout->size : (end - begin + 7) / 8;
+}
+
+/* Of an array of arrays: its rows; else 1 */
+static uint64_t rows_of(const struct group *g, uint64_t begin, uint64_t end)
+{
+    const struct gantry_layout *l = g->seen ? g->seen->layout : NULL;
+    if (l && l->many && l->kind == '[')
+        return (end - begin) / l->size;
+    if (l && !l->many && l->kind == '[' && l->inner->kind == '[' && end - begin == l->size)
+        return l->count;
+    return 1;
+}
+
+static void print_map(FILE *f, const struct group *g)
+{
+    char map[ROWS][COLUMNS + 1];
+    uint64_t begin, end;
+    span(g, &begin, &end);
+    uint64_t rows = rows_of(g, begin, end), row_bytes = (end - begin) / (rows ? rows : 1);
+    uint64_t lines = rows < ROWS ? rows : ROWS, values = values_in(g) / (rows ? rows : 1);
+    uint64_t columns = values < COLUMNS ? values : COLUMNS;
+    if (g->n < 2 || !columns || !row_bytes || values_in(g) < 4)
+        return;
+    memset(map, '.', sizeof map);
+    for (size_t i = 0; i < g->n; i++) {
+        uint64_t at = g->first[i].at - begin, row = at / row_bytes;
+        if (!g->first[i].fine && row < rows)
+            map[row * lines / rows][at % row_bytes * columns / row_bytes] = '#';
+    }
+    for (uint64_t i = 0; i < lines; i++)
+        fprintf(f, "%s[%.*s]\n", i ? "         " : "  where: ", (int)columns, map[i]);
+}
+
+static void print_group(FILE *f, const struct gantry_compared *c, const struct group *g)
+{
+    enum { SHOWN = 3 };
+    const struct gantry_loc *at = &c->m->region->loc;
+    const char *name = g->seen && g->seen->object->name ? g->seen->object->name : g->first->block->name;
+    const struct gantry_difference *last = NULL, *worst = NULL;
+    struct gantry_text from = {""}, to = {""};
+    uint64_t n = 0;
+    fprintf(f,
+            "gantry verify: %s:%d: in %s, region '%s' (launch %llu): '%s' on device %d differs from the same region "
+            "on the CPU\n",
+            at->file, at->line, at->func ? at->func : "?", c->m->region->kernel ? c->m->region->kernel : "?",
+            (unsigned long long)c->account->launches, name ? name : "device memory", c->m->dev->number);
+    for (size_t i = 0; i < g->n; i++) {
+        const struct gantry_difference *d = &g->first[i];
+        if (d->fine)
+            continue;
+        if (n++ < SHOWN) {
+            fprintf(f, "  ");
+            print_element(f, c, d, g->seen);
+            fprintf(f, "\n");
+        }
+        if (n == 1)
+            element(d, g->seen, &from);
+        if (!worst || off_by(d) > off_by(worst))
+            worst = d;
+        last = d;
+    }
+    if (n > SHOWN) {
+        element(last, g->seen, &to);
+        fprintf(f, "  %llu of %llu elements differ, from %s to %s; the worst is ", (unsigned long long)n,
+                (unsigned long long)values_in(g), from.s, to.s);
+        print_element(f, c, worst, g->seen);
+        fprintf(f, "\n");
+    }
+    print_map(f, g);
+}
+
+void gantry_report_differences(struct gantry_compared *c)
+{
+    FILE *f = gantry_verify_options()->report;
+    fflush(stdout);
+    for (size_t i = 0; i < c->nfound;) {
+        struct group g = {&c->found[i], 0, seen_of(&c->found[i])};
+        bool any = false;
+        for (; i < c->nfound && c->found[i].block == g.first->block && seen_of(&c->found[i]) == g.seen; i++, g.n++)
+            any |= !c->found[i].fine;
+        if (any)
+            print_group(f, c, &g);
+    }
+    fflush(f);
+}

@@ -1,0 +1,264 @@
+/* shadow.c: what a region can reach on its device, fetched in front of the launch, and the copy for its reference to
+ * work on. As a conservative garbage collector does it: from the kernel's arguments on, each word that may be a pointer
+ * and points into memory that we know leads to more.
+ *
+ * Blocks that lie beside each other on the device do so in the copy, at the same distance, so that a pointer to the end
+ * of one is as good as one to the beginning of the next. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "verify.h"
+
+enum { ALIGN = 256, NEAR = 4096 };
+
+static void *must(void *p)
+{
+    if (!p)
+        gantry_verify_no_memory();
+    return p;
+}
+
+bool gantry_may_be_pointer(const struct gantry_block *b, uint64_t address)
+{
+    struct gantry_leaf leaf;
+    bool known;
+    const struct gantry_seen *s = gantry_seen_at(b, address, &leaf, &known);
+    if (!s)
+        return !known;
+    return leaf.kind == 'p' || leaf.kind == '?' || (leaf.bytes == sizeof(void *) && strchr("iu", leaf.kind));
+}
+
+/* Some object that is known fills the block, and none in it holds pointers. */
+static bool holds_no_pointers(const struct gantry_block *b)
+{
+    bool filled = false;
+    for (uint32_t i = 0; i < b->nseen; i++) {
+        const struct gantry_seen *s = &b->seen[i];
+        if (s->layout->pointers)
+            return false;
+        filled |= s->at <= b->begin && (s->layout->many || s->at + s->layout->size >= b->begin + b->size);
+    }
+    return filled;
+}
+
+static const struct gantry_far *far_at(const struct gantry_block *b, uint64_t address, uint64_t value)
+{
+    for (uint32_t i = 0; i < b->nfar; i++)
+        if (b->far[i].at == address && b->far[i].value == value)
+            return &b->far[i];
+    return NULL;
+}
+
+/* ---- reach ---- */
+static void reach_block(struct gantry_compared *c, struct gantry_block *b)
+{
+    if (!b || b->reached)
+        return;
+    if (c->nreached == c->cap_reached) {
+        c->cap_reached = c->cap_reached ? 2 * c->cap_reached : 64;
+        c->reached = must(realloc(c->reached, c->cap_reached * sizeof *c->reached));
+    }
+    b->reached = true;
+    c->reached[c->nreached++] = b;
+}
+
+static void reach(struct gantry_compared *c, uint64_t address) { reach_block(c, gantry_block_at(c->blocks, address)); }
+
+/* Calls `found` for each word of the bytes that may be a pointer into a block: where, and what is in it. */
+static void each_pointer(const struct gantry_compared *c, const struct gantry_block *b, char *bytes,
+                         void (*found)(const struct gantry_compared *c, const struct gantry_block *b, char *word,
+                                       uint64_t address, uint64_t value))
+{
+    const struct gantry_blocks *all = c->blocks;
+    uint64_t lowest = all->all[0]->begin, highest = all->all[all->n - 1]->begin + all->all[all->n - 1]->size;
+    if (holds_no_pointers(b))
+        return;
+    for (uint64_t at = -b->begin % sizeof(uint64_t); at + sizeof(uint64_t) <= b->size; at += sizeof(uint64_t)) {
+        uint64_t value;
+        memcpy(&value, bytes + at, sizeof value);
+        bool far = b->nfar && far_at(b, b->begin + at, value);
+        if (!far && (value < lowest || value > highest || !gantry_block_at(all, value)))
+            continue;
+        if (far || gantry_may_be_pointer(b, b->begin + at))
+            found(c, b, bytes + at, b->begin + at, value);
+    }
+}
+
+static void reach_word(const struct gantry_compared *c, const struct gantry_block *b, char *word, uint64_t address,
+                       uint64_t value)
+{
+    const struct gantry_far *far = far_at(b, address, value);
+    (void)word;
+    reach((struct gantry_compared *)c, far ? far->target : value);
+}
+
+static void reach_words(struct gantry_compared *c, const char *bytes, uint64_t size)
+{
+    for (uint64_t at = 0; at + sizeof(uint64_t) <= size; at += sizeof(uint64_t)) {
+        uint64_t value;
+        memcpy(&value, bytes + at, sizeof value);
+        reach(c, value);
+    }
+}
+
+static void reach_arguments(struct gantry_compared *c)
+{
+    const struct gantry_mapping *m = c->m;
+    for (uint32_t i = 0; i < m->n; i++) {
+        const struct gantry_val *v = &m->vals[i];
+        uint64_t begin = (uint64_t)(uintptr_t)v->begin;
+        if (m->maps[i].param == GANTRY_PARAM_VALUE)
+            reach_words(c, v->begin, v->size);
+        else if (m->maps[i].param == GANTRY_PARAM_DEVPTR)
+            reach_block(c, gantry_block_near(c->blocks, begin));
+        else
+            reach(c, m->slots[i].entry ? m->slots[i].entry->dev : begin);
+        struct gantry_block *b = m->slots[i].entry ? gantry_block_at(c->blocks, m->slots[i].entry->dev) : NULL;
+        if (b && (m->maps[i].flags & GANTRY_MAP_COPY))
+            b->hidden = true;
+    }
+}
+
+/* declare target: what any region may use by its name */
+static void reach_variables(struct gantry_compared *c)
+{
+    struct gantry_dev *d = c->m->dev;
+    for (size_t i = 0; i < c->blocks->n; i++)
+        if (c->blocks->all[i]->host) {
+            c->blocks->all[i]->variable = c->blocks->all[i]->host;
+            c->blocks->all[i]->hidden = c->blocks->all[i]->constant;
+            reach_block(c, c->blocks->all[i]);
+        }
+    pthread_rwlock_rdlock(&d->present_lock);
+    for (const struct gantry_link *l = d->links; l; l = l->next) {
+        uintptr_t begin = (uintptr_t)l->var->addr;
+        const struct gantry_entry *e = gantry_tree_first(d->present, begin, begin + l->var->size);
+        struct gantry_block *b = e ? gantry_block_at(c->blocks, e->dev) : NULL;
+        if (b && b->begin == e->dev) {
+            b->variable = (void *)e->begin;
+            reach_block(c, b);
+        }
+    }
+    pthread_rwlock_unlock(&d->present_lock);
+}
+
+static void fetch(struct gantry_compared *c, struct gantry_block *b)
+{
+    struct gantry_dev *d = c->m->dev;
+    if (!b->before)
+        b->before = must(malloc(b->size));
+    if (d->plugin->copy_from(d->handle, b->before, b->begin, b->size, c->m->err))
+        gantry_fail(&c->m->region->loc, c->m->err);
+}
+
+/* ---- the copy ---- */
+static int by_address(const void *a, const void *b)
+{
+    const struct gantry_block *x = *(struct gantry_block *const *)a, *y = *(struct gantry_block *const *)b;
+    return x->begin < y->begin ? -1 : x->begin > y->begin;
+}
+
+static uint64_t place_behind(uint64_t at, const struct gantry_block *last, const struct gantry_block *b)
+{
+    uint64_t end = last ? last->begin + last->size : 0;
+    if (last && b->begin - end <= NEAR)
+        return at + (b->begin - end);
+    return (at + 2 * ALIGN - 1) / ALIGN * ALIGN + b->begin % ALIGN;
+}
+
+/* Kept from launch to launch: fresh pages cost as much as the copy. */
+static char *memory_for(uint64_t size)
+{
+    static char *memory;
+    static uint64_t room;
+    if (size > room) {
+        free(memory);
+        room = (size + NEAR - 1) / NEAR * NEAR;
+        memory = must(aligned_alloc(NEAR, room));
+    }
+    return memory;
+}
+
+static void lay_out(struct gantry_compared *c)
+{
+    uint64_t at = 0;
+    qsort(c->reached, c->nreached, sizeof *c->reached, by_address);
+    for (int pass = 0; pass < 2; pass++) {
+        char *memory = pass ? memory_for(at) : NULL;
+        at = 0;
+        for (size_t i = 0; i < c->nreached; i++) {
+            at = place_behind(at, i ? c->reached[i - 1] : NULL, c->reached[i]);
+            c->reached[i]->shadow = pass ? memory + at : NULL;
+            at += c->reached[i]->size;
+        }
+        at += NEAR;
+    }
+}
+
+void gantry_shadow_open(struct gantry_compared *c)
+{
+    c->nreached = 0;
+    reach_arguments(c);
+    reach_variables(c);
+    for (size_t i = 0; i < c->nreached; i++) {
+        fetch(c, c->reached[i]);
+        each_pointer(c, c->reached[i], c->reached[i]->before, reach_word);
+    }
+    lay_out(c);
+}
+
+static uint64_t seen_by_reference(const struct gantry_block *b)
+{
+    return (uint64_t)(uintptr_t)(b->variable ? b->variable : b->shadow);
+}
+
+uint64_t gantry_to_shadow(const struct gantry_blocks *all, uint64_t address)
+{
+    const struct gantry_block *b = gantry_block_at(all, address);
+    return b && b->reached ? seen_by_reference(b) + (address - b->begin) : address;
+}
+
+uint64_t gantry_to_device(const struct gantry_compared *c, uint64_t address)
+{
+    for (size_t i = 0; i < c->nreached; i++) {
+        uint64_t at = address - seen_by_reference(c->reached[i]);
+        if (at <= c->reached[i]->size)
+            return c->reached[i]->begin + at;
+    }
+    return address;
+}
+
+static void translate_word(const struct gantry_compared *c, const struct gantry_block *b, char *word, uint64_t address,
+                           uint64_t value)
+{
+    const struct gantry_far *far = far_at(b, address, value);
+    value = far ? gantry_to_shadow(c->blocks, far->target) + (value - far->target) : gantry_to_shadow(c->blocks, value);
+    memcpy(word, &value, sizeof value);
+}
+
+void gantry_shadow_translate(const struct gantry_compared *c, struct gantry_block *b, char *bytes)
+{
+    each_pointer(c, b, bytes, translate_word);
+}
+
+void gantry_shadow_fill(struct gantry_compared *c)
+{
+    for (size_t i = 0; i < c->nreached; i++) {
+        struct gantry_block *b = c->reached[i];
+        memcpy(b->shadow, b->before, b->size);
+        gantry_shadow_translate(c, b, b->shadow);
+    }
+}
+
+void gantry_shadow_close(struct gantry_compared *c)
+{
+    for (size_t i = 0; i < c->nreached; i++) {
+        struct gantry_block *b = c->reached[i];
+        b->reached = b->hidden = false;
+        b->variable = NULL;
+        free(b->after);
+        b->after = NULL;
+    }
+    free(c->reached);
+    c->reached = NULL;
+}

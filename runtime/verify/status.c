@@ -1,0 +1,157 @@
+/* status.c: how far the program's launches have been compared: the summary at its end, and its exit status. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "verify.h"
+
+enum { STATUS_NOTHING = 2, STATUS_DIFFERENCES = 3 };
+
+static struct gantry_account *records, **last = &records;
+static pid_t owner; /* children by fork have their parent's counts */
+static bool changed;
+
+struct gantry_account *gantry_account_of(const struct gantry_region *r)
+{
+    static struct gantry_account *latest;
+    if (latest && latest->region == r)
+        return latest;
+    struct gantry_account *found = records;
+    while (found && found->region != r)
+        found = found->next;
+    if (!found) {
+        found = calloc(1, sizeof *found);
+        if (!found)
+            gantry_verify_no_memory();
+        found->region = r;
+        *last = found;
+        last = &found->next;
+    }
+    return latest = found;
+}
+
+void gantry_account_add(struct gantry_account *r, enum gantry_outcome o)
+{
+    if (o == GANTRY_DIFFERS && !r->outcomes[o])
+        r->first_difference = r->launches;
+    r->outcomes[o]++;
+}
+
+/* ---- the summary ---- */
+static uint64_t compared(const struct gantry_account *r)
+{
+    return r->outcomes[GANTRY_EQUAL] + r->outcomes[GANTRY_TOLERATED] + r->outcomes[GANTRY_DIFFERS];
+}
+
+static uint64_t sum(uint64_t (*of)(const struct gantry_account *r), uint64_t *regions)
+{
+    uint64_t n = 0;
+    *regions = 0;
+    for (const struct gantry_account *r = records; r; r = r->next) {
+        n += of(r);
+        *regions += of(r) > 0;
+    }
+    return n;
+}
+
+#define OUTCOME(NAME, OUTCOME)                                                                                         \
+    static uint64_t NAME(const struct gantry_account *r) { return r->outcomes[OUTCOME]; }
+OUTCOME(equal, GANTRY_EQUAL)
+OUTCOME(tolerated, GANTRY_TOLERATED)
+OUTCOME(not_comparable, GANTRY_NOT_COMPARABLE)
+OUTCOME(differing, GANTRY_DIFFERS)
+
+static const char *plural(uint64_t n) { return n == 1 ? "" : "s"; }
+
+static void place(FILE *f, const struct gantry_account *r)
+{
+    const struct gantry_loc *at = &r->region->loc;
+    fprintf(f, "  %s:%d, in %s: ", at->file, at->line, at->func ? at->func : "?");
+}
+
+static void details(FILE *f)
+{
+    for (const struct gantry_account *r = records; r; r = r->next) {
+        if (differing(r)) {
+            place(f, r);
+            fprintf(f, "differs in %llu of %llu launch%s, first in launch %llu\n", (unsigned long long)differing(r),
+                    (unsigned long long)r->launches, r->launches == 1 ? "" : "es",
+                    (unsigned long long)r->first_difference);
+        }
+        if (*r->tolerated) {
+            place(f, r);
+            fprintf(f, "within tolerance, %s\n", r->tolerated);
+        }
+        if (not_comparable(r)) {
+            place(f, r);
+            fprintf(f, "not comparable (%llu launch%s): %s\n", (unsigned long long)not_comparable(r),
+                    not_comparable(r) == 1 ? "" : "es", r->reason);
+        }
+    }
+    for (struct gantry_tolerance *t = gantry_tolerances(); t; t = t->next)
+        fprintf(f, "  %s:%d: used for %llu element%s\n", gantry_tolerances_path(), t->line, (unsigned long long)t->used,
+                plural(t->used));
+}
+
+static void summary(void)
+{
+    FILE *f = gantry_verify_options()->report;
+    uint64_t regions, some, launches = sum(compared, &regions), others = sum(not_comparable, &some);
+    fflush(stdout);
+    if (launches)
+        fprintf(f,
+                "gantry verify: %llu region%s, %llu launch%s compared: %llu bit-equal, %llu within tolerance, %llu "
+                "differing",
+                (unsigned long long)regions, plural(regions), (unsigned long long)launches, launches == 1 ? "" : "es",
+                (unsigned long long)sum(equal, &some), (unsigned long long)sum(tolerated, &some),
+                (unsigned long long)sum(differing, &some));
+    else
+        fprintf(f, "gantry verify: nothing was compared%s",
+                others ? "" : ": no target region that was compiled with -fverify ran on a device");
+    if (others)
+        fprintf(f, "; %llu not comparable", (unsigned long long)others);
+    fprintf(f, "\n");
+    details(f);
+    fflush(f);
+}
+
+/* ---- the exit status ---- */
+static int wanted(int status)
+{
+    uint64_t regions;
+    if (getpid() != owner)
+        return status;
+    if (sum(differing, &regions))
+        return STATUS_DIFFERENCES;
+    return status == 0 && gantry_verify_options()->strict && !sum(compared, &regions) ? STATUS_NOTHING : status;
+}
+
+/* The last of the program's handlers: it was the first to be registered. exit() goes on where it was. */
+static void at_exit(int status, void *unused)
+{
+    (void)unused;
+    int now = wanted(status);
+    if (now == status)
+        return;
+    changed = true;
+    exit(now); // NOLINT: glibc goes on with the handlers that are left
+}
+
+/* Regions in destructors come after that. */
+__attribute__((destructor(101))) static void at_end(void)
+{
+    if (!gantry_verify_options()->off && gantry_elected() && !changed && wanted(0) == STATUS_DIFFERENCES) {
+        fflush(NULL);
+        _exit(STATUS_DIFFERENCES);
+    }
+}
+
+/* A process may hold several copies of this library, as of the runtime (runtime/host/entry.c): one is at work. */
+__attribute__((constructor(102))) static void at_start(void)
+{
+    if (!gantry_elected() || gantry_verify_options()->off)
+        return;
+    owner = getpid();
+    on_exit(at_exit, NULL);
+    gantry_at_end(summary);
+}

@@ -1,0 +1,370 @@
+/* verify.c: the calls that the link redirects (wraps.def), and so a launch of a region from its maps to its report:
+ *
+ *   gantry_map_enter    everything is there: what the region can reach is fetched, and the reference runs on a copy
+ *     … the kernel, as ever …
+ *   gantry_map_use      it is over: the device's memory is compared with the copy, before anything is copied back
+ *
+ * One lock is held from the one to the other, and by whatever else changes device memory: other threads wait. */
+#define _GNU_SOURCE 1 /* dladdr */
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "verify.h"
+
+int __real_gantry_map_enter(struct gantry_mapping *m);
+int __real_gantry_map_exit(struct gantry_mapping *m);
+int __real_gantry_map_update(struct gantry_mapping *m);
+void __real_gantry_map_use(struct gantry_mapping *m, bool begin);
+int __real_gantry_attach(struct gantry_mapping *m, uint32_t i);
+int __real_gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint64_t size, const char *name,
+                            struct gantry_module *module, const struct gantry_loc *where, struct gantry_err *err);
+int __real_gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const char *name, const struct gantry_loc *where,
+                            uint64_t *addr, struct gantry_err *err);
+int __real_gantry_dev_free(struct gantry_dev *d, uint64_t addr, uint64_t size, const char *name,
+                           const struct gantry_loc *where, struct gantry_err *err);
+int __real_gantry_dev_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t n, const char *name,
+                         const struct gantry_loc *where, struct gantry_err *err);
+int __real_gantry_dev_from(struct gantry_dev *d, void *dst, uint64_t src, uint64_t n, const char *name,
+                           const struct gantry_loc *where, struct gantry_err *err);
+void *__real_gantry_omp_alloc(size_t size, int device);
+void __real_gantry_omp_free(void *ptr, int device);
+int __real_gantry_omp_memcpy(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int dst_device,
+                             int src_device);
+int __real_gantry_omp_memcpy_rect(void *dst, const void *src, size_t element, int ndims, const size_t *volume,
+                                  const size_t *dst_offsets, const size_t *src_offsets, const size_t *dst_dims,
+                                  const size_t *src_dims, int dst_device, int src_device);
+void __real_gantry_forget_module(struct gantry_dev *d, const struct gantry_module *m);
+int __real_gantry_load_variables(struct gantry_dev *d, struct gantry_err *err);
+void *__real_gantry_omp_memset(void *ptr, int byte, size_t n, int device);
+
+/* ---- the lock ---- */
+static pthread_mutex_t mutex;
+
+static void make_lock(void)
+{
+    pthread_mutexattr_t recursive;
+    pthread_mutexattr_init(&recursive);
+    pthread_mutexattr_settype(&recursive, PTHREAD_MUTEX_RECURSIVE);
+    pthread_mutex_init(&mutex, &recursive);
+    pthread_mutexattr_destroy(&recursive);
+}
+
+static bool is_off(void) { return gantry_verify_options()->off; }
+
+static void lock(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, make_lock);
+    if (!is_off())
+        pthread_mutex_lock(&mutex);
+}
+
+static void unlock(void)
+{
+    if (!is_off())
+        pthread_mutex_unlock(&mutex);
+}
+
+/* ---- one launch ---- */
+static struct gantry_compared now; /* under the lock, from enter to use; verify == NULL: nothing to compare */
+
+/* A region of another shared library has a copy of this one of its own, which its reference talks to. */
+static bool is_of_here(const struct gantry_verify *v)
+{
+    Dl_info here, there;
+    return dladdr((void *)(uintptr_t)is_of_here, &here) && dladdr((void *)(uintptr_t)v->reference, &there) &&
+           here.dli_fbase == there.dli_fbase;
+}
+
+static const char *why_not(const struct gantry_mapping *m)
+{
+    const struct gantry_verify *v = m->region->verify;
+    if (!v)
+        return "its file was compiled without -fverify";
+    if (v->reason)
+        return v->reason;
+    if (!v->reference)
+        return "it has no reference";
+    if (!is_of_here(v))
+        return "it lies in a shared library; link the program without it, or its files into the program";
+    if (gantry_unified_required() && m->dev->props.unified)
+        return "it works on the host's own memory (requires unified_shared_memory), which only one of the two can have";
+    return NULL;
+}
+
+static void list(struct gantry_account *r, const char *reason)
+{
+    static const char compiler[] = "not compared: "; /* as the compiler's reasons begin */
+    if (strncmp(reason, compiler, sizeof compiler - 1) == 0)
+        reason += sizeof compiler - 1;
+    if (!*r->reason)
+        snprintf(r->reason, sizeof r->reason, "%s", reason);
+    gantry_account_add(r, GANTRY_NOT_COMPARABLE);
+}
+
+static void end(struct gantry_compared *c)
+{
+    gantry_shadow_close(c);
+    free(c->arguments);
+    free(c->values);
+    free(c->found);
+    *c = (struct gantry_compared){0};
+}
+
+static void begin(struct gantry_mapping *m)
+{
+    struct gantry_account *r = gantry_account_of(m->region);
+    if (r->launches++ % gantry_verify_options()->every)
+        return;
+    const char *reason = why_not(m);
+    if (reason) {
+        list(r, reason);
+        return;
+    }
+    now =
+        (struct gantry_compared){.m = m, .verify = m->region->verify, .account = r, .blocks = gantry_blocks_of(m->dev)};
+    gantry_shadow_open(&now);
+    reason = gantry_reference_run(&now, 0);
+    if (!reason)
+        return;
+    list(r, reason);
+    end(&now);
+}
+
+/* The device goes on with the reference's values, so that one fault is reported once. */
+static void patch(struct gantry_compared *c)
+{
+    struct gantry_dev *d = c->m->dev;
+    for (size_t i = 0; i < c->nfound; i++) {
+        const struct gantry_difference *f = &c->found[i];
+        union gantry_number value = f->cpu;
+        if (f->fine)
+            continue;
+        if (f->bytes == sizeof(uint64_t) && strchr("piu?", f->kind)) {
+            uint64_t address;
+            memcpy(&address, value.bytes, sizeof address);
+            address = gantry_to_device(c, address);
+            memcpy(value.bytes, &address, sizeof address);
+        }
+        memcpy(f->block->after + f->at, value.bytes, f->bytes);
+        if (i + 1 < c->nfound && c->found[i + 1].block == f->block)
+            continue;
+        if (d->plugin->copy_to(d->handle, f->block->begin, f->block->after, f->block->size, c->m->err))
+            gantry_fail(&c->m->region->loc, c->m->err);
+    }
+}
+
+static void compare(struct gantry_compared *c)
+{
+    gantry_find_differences(c);
+    if (!c->nfound) {
+        gantry_account_add(c->account, GANTRY_EQUAL);
+        return;
+    }
+    const char *reason = gantry_explain(c);
+    if (reason)
+        list(c->account, reason);
+    else if (c->nfine == c->nfound)
+        gantry_account_add(c->account, GANTRY_TOLERATED);
+    else {
+        gantry_account_add(c->account, GANTRY_DIFFERS);
+        gantry_report_differences(c);
+        if (!gantry_verify_options()->nopatch)
+            patch(c);
+    }
+}
+
+/* ---- the redirected calls ---- */
+int __wrap_gantry_map_enter(struct gantry_mapping *m);
+int __wrap_gantry_map_enter(struct gantry_mapping *m)
+{
+    lock();
+    int rc = __real_gantry_map_enter(m);
+    if (is_off() || rc)
+        return rc; /* the program fails: nobody shall go on meanwhile */
+    gantry_blocks_note_items(m);
+    if (m->region->construct == GANTRY_TARGET)
+        begin(m);
+    else
+        unlock();
+    return rc;
+}
+
+void __wrap_gantry_map_use(struct gantry_mapping *m, bool begins);
+void __wrap_gantry_map_use(struct gantry_mapping *m, bool begins)
+{
+    if (!begins && now.m == m) {
+        compare(&now);
+        end(&now);
+    }
+    __real_gantry_map_use(m, begins);
+    unlock();
+}
+
+int __wrap_gantry_map_exit(struct gantry_mapping *m);
+int __wrap_gantry_map_exit(struct gantry_mapping *m)
+{
+    lock();
+    int rc = __real_gantry_map_exit(m);
+    unlock();
+    return rc;
+}
+
+int __wrap_gantry_map_update(struct gantry_mapping *m);
+int __wrap_gantry_map_update(struct gantry_mapping *m)
+{
+    lock();
+    int rc = __real_gantry_map_update(m);
+    unlock();
+    return rc;
+}
+
+int __wrap_gantry_attach(struct gantry_mapping *m, uint32_t i);
+int __wrap_gantry_attach(struct gantry_mapping *m, uint32_t i)
+{
+    int rc = __real_gantry_attach(m, i);
+    if (rc == 0 && !is_off())
+        gantry_blocks_note_attached(m, i);
+    return rc;
+}
+
+/* Takes locks of the runtime that launches take as well: ours is the first. */
+int __wrap_gantry_load_variables(struct gantry_dev *d, struct gantry_err *err);
+int __wrap_gantry_load_variables(struct gantry_dev *d, struct gantry_err *err)
+{
+    lock();
+    int rc = __real_gantry_load_variables(d, err);
+    unlock();
+    return rc;
+}
+
+void __wrap_gantry_forget_module(struct gantry_dev *d, const struct gantry_module *m);
+void __wrap_gantry_forget_module(struct gantry_dev *d, const struct gantry_module *m)
+{
+    lock();
+    if (!is_off())
+        gantry_blocks_forget(d, m);
+    __real_gantry_forget_module(d, m);
+    unlock();
+}
+
+int __wrap_gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint64_t size, const char *name,
+                            struct gantry_module *module, const struct gantry_loc *where, struct gantry_err *err);
+int __wrap_gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint64_t size, const char *name,
+                            struct gantry_module *module, const struct gantry_loc *where, struct gantry_err *err)
+{
+    lock();
+    int rc = __real_gantry_associate(d, host, dev, size, name, module, where, err);
+    if (rc == 0 && module && !is_off())
+        gantry_block_is_variable(d, dev, size, name, (void *)(uintptr_t)host, module);
+    unlock();
+    return rc;
+}
+
+int __wrap_gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const char *name, const struct gantry_loc *where,
+                            uint64_t *addr, struct gantry_err *err);
+int __wrap_gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const char *name, const struct gantry_loc *where,
+                            uint64_t *addr, struct gantry_err *err)
+{
+    lock();
+    int rc = __real_gantry_dev_alloc(d, size, name, where, addr, err);
+    if (rc == 0 && !is_off())
+        gantry_block_added(d, *addr, size, name);
+    unlock();
+    return rc;
+}
+
+int __wrap_gantry_dev_free(struct gantry_dev *d, uint64_t addr, uint64_t size, const char *name,
+                           const struct gantry_loc *where, struct gantry_err *err);
+int __wrap_gantry_dev_free(struct gantry_dev *d, uint64_t addr, uint64_t size, const char *name,
+                           const struct gantry_loc *where, struct gantry_err *err)
+{
+    lock();
+    if (!is_off())
+        gantry_block_gone(d, addr);
+    int rc = __real_gantry_dev_free(d, addr, size, name, where, err);
+    unlock();
+    return rc;
+}
+
+int __wrap_gantry_dev_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t n, const char *name,
+                         const struct gantry_loc *where, struct gantry_err *err);
+int __wrap_gantry_dev_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t n, const char *name,
+                         const struct gantry_loc *where, struct gantry_err *err)
+{
+    lock();
+    int rc = __real_gantry_dev_to(d, dst, src, n, name, where, err);
+    unlock();
+    return rc;
+}
+
+int __wrap_gantry_dev_from(struct gantry_dev *d, void *dst, uint64_t src, uint64_t n, const char *name,
+                           const struct gantry_loc *where, struct gantry_err *err);
+int __wrap_gantry_dev_from(struct gantry_dev *d, void *dst, uint64_t src, uint64_t n, const char *name,
+                           const struct gantry_loc *where, struct gantry_err *err)
+{
+    lock();
+    int rc = __real_gantry_dev_from(d, dst, src, n, name, where, err);
+    unlock();
+    return rc;
+}
+
+void *__wrap_gantry_omp_alloc(size_t size, int device);
+void *__wrap_gantry_omp_alloc(size_t size, int device)
+{
+    struct gantry_err err;
+    int number = is_off() ? -1 : gantry_resolve_device(device);
+    lock();
+    void *p = __real_gantry_omp_alloc(size, device);
+    if (p && number >= 0)
+        gantry_block_added(gantry_dev_get(number, &err), (uint64_t)(uintptr_t)p, size, "omp_target_alloc");
+    unlock();
+    return p;
+}
+
+void __wrap_gantry_omp_free(void *ptr, int device);
+void __wrap_gantry_omp_free(void *ptr, int device)
+{
+    int number = is_off() ? -1 : gantry_resolve_device(device);
+    lock();
+    struct gantry_dev *d = ptr && number >= 0 ? gantry_dev_if_open(number) : NULL;
+    if (d)
+        gantry_block_gone(d, (uint64_t)(uintptr_t)ptr);
+    __real_gantry_omp_free(ptr, device);
+    unlock();
+}
+
+int __wrap_gantry_omp_memcpy(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int dst_device,
+                             int src_device);
+int __wrap_gantry_omp_memcpy(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int dst_device,
+                             int src_device)
+{
+    lock();
+    int rc = __real_gantry_omp_memcpy(dst, src, n, dst_offset, src_offset, dst_device, src_device);
+    unlock();
+    return rc;
+}
+
+int __wrap_gantry_omp_memcpy_rect(void *dst, const void *src, size_t element, int ndims, const size_t *volume,
+                                  const size_t *dst_offsets, const size_t *src_offsets, const size_t *dst_dims,
+                                  const size_t *src_dims, int dst_device, int src_device);
+int __wrap_gantry_omp_memcpy_rect(void *dst, const void *src, size_t element, int ndims, const size_t *volume,
+                                  const size_t *dst_offsets, const size_t *src_offsets, const size_t *dst_dims,
+                                  const size_t *src_dims, int dst_device, int src_device)
+{
+    lock();
+    int rc = __real_gantry_omp_memcpy_rect(dst, src, element, ndims, volume, dst_offsets, src_offsets, dst_dims,
+                                           src_dims, dst_device, src_device);
+    unlock();
+    return rc;
+}
+
+void *__wrap_gantry_omp_memset(void *ptr, int byte, size_t n, int device);
+void *__wrap_gantry_omp_memset(void *ptr, int byte, size_t n, int device)
+{
+    lock();
+    void *p = __real_gantry_omp_memset(ptr, byte, n, device);
+    unlock();
+    return p;
+}

@@ -1,0 +1,218 @@
+/* verify.h: the runtime's part of -fverify (docs/verify.md), a library that only such programs link:
+ * libgantry_verify.a.
+ *
+ * Nothing of the host runtime calls it. The link redirects calls between the runtime's own files, and a few routines of
+ * the user's code, to functions here (-Wl,--wrap=, the rows of wraps.def), so that programs without -fverify carry
+ * nothing and take no step more.
+ *
+ * Layers, as in runtime/host/host.h: a file uses files of the lines above its own, and of its line those to its left:
+ *
+ *   inside.c                is the calling thread in a reference?
+ *   layout.c number.c       what an object consists of; what its numbers are and how they are written
+ *   tolerance.c options.c   the file of tolerances; GANTRY_VERIFY
+ *   blocks.c                the device's memory, and which objects lie where
+ *   status.c                how far the program's launches have been compared; the summary; the exit status
+ *   quiet.c asked.c         printing, and routines that answer otherwise on devices, in user code
+ *   shadow.c                what a region can reach, fetched and copied
+ *   reference.c             the region on the CPU, on these copies
+ *   compare.c               which elements differ
+ *   explain.c               differences that may be: rounding, tolerances, order of arrival
+ *   report.c                differences that may not be, as text
+ *   verify.c                the calls that the link redirects: one launch from its maps to its report */
+#ifndef GANTRY_VERIFY_H
+#define GANTRY_VERIFY_H
+
+#include <stdio.h>
+
+#include "../host/host.h"
+
+_Noreturn void gantry_verify_no_memory(void); /* layout.c */
+
+/* ---- layout.c: struct gantry_object's layout, read once ---- */
+struct gantry_layout;
+struct gantry_field {
+    const char *name;
+    uint32_t length; /* of name */
+    uint64_t offset;
+    struct gantry_layout *of;
+};
+struct gantry_layout {
+    char kind;                    /* a letter of struct gantry_object's; '[' array, '{' structure */
+    bool many;                    /* the object is the first of many */
+    bool pointers;                /* it may hold some */
+    uint64_t size, count, values; /* values: that it consists of */
+    struct gantry_layout *inner;  /* of arrays */
+    struct gantry_field *fields;  /* of structures */
+    uint32_t nfields;
+};
+struct gantry_leaf { /* a number or a pointer in an object */
+    char kind;       /* f d g h i u b p ? */
+    uint32_t bytes;
+    uint64_t begin; /* in the object */
+};
+struct gantry_text { /* that grows at its end, up to its size */
+    char s[256];
+};
+void gantry_text_add(struct gantry_text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+const struct gantry_layout *gantry_layout_of(const char *text); /* NULL: none, or not understood */
+/* What lies at that byte; false: nothing, such as padding. path: gets the way there, "[3].x"; or NULL */
+bool gantry_layout_leaf(const struct gantry_layout *l, uint64_t at, struct gantry_leaf *out, struct gantry_text *path);
+
+/* ---- number.c ---- */
+union gantry_number { /* the bytes of a leaf */
+    unsigned char bytes[16];
+    float f;
+    double d;
+    long double g;
+};
+bool gantry_is_float(char kind);
+bool gantry_same(char kind, uint32_t bytes, const void *a, const void *b); /* NaN is NaN */
+long double gantry_value(char kind, uint32_t bytes, const void *p);
+long double gantry_ulp(char kind, uint32_t bytes, const void *p); /* the distance to the next number; integers: 0 */
+uint64_t gantry_ulps(char kind, const void *a, const void *b);    /* how many numbers are between; 0: unknown */
+void gantry_number_text(char kind, uint32_t bytes, const void *p, struct gantry_text *out);
+
+/* ---- options.c ---- */
+struct gantry_verify_options {
+    bool off, nopatch, strict;
+    uint64_t every;
+    FILE *report;
+};
+const struct gantry_verify_options *gantry_verify_options(void);
+
+/* ---- tolerance.c ---- */
+struct gantry_tolerance {
+    struct gantry_tolerance *next;
+    int line;
+    char function[128], variable[128]; /* "" = any */
+    int region_line;                   /* 0 = any */
+    char kind;                         /* 0 = any */
+    double abs, rel;
+    uint64_t ulp;
+    atomic_uint_fast64_t used;
+};
+void gantry_tolerances_read(const char *path); /* ends the program where the file has mistakes */
+const char *gantry_tolerances_path(void);
+struct gantry_tolerance *gantry_tolerances(void);
+
+/* ---- blocks.c ---- */
+struct gantry_seen { /* an object, as a construct said */
+    uint64_t at;     /* its device address; with layout->many: of the first */
+    const struct gantry_object *object;
+    const struct gantry_layout *layout;
+};
+struct gantry_far { /* an attached pointer to an object whose first element is not mapped: it points out of the block */
+    uint64_t at, value, target;
+};
+struct gantry_block { /* of device memory */
+    uint64_t begin, size;
+    const char *name;
+    void *host;                   /* declare target: the variable; else NULL */
+    bool constant;                /* a variable that cannot be written: the host's is as good */
+    struct gantry_module *module; /* declare target: whose */
+    struct gantry_seen *seen;     /* the latest first */
+    uint32_t nseen;
+    struct gantry_far *far;
+    uint32_t nfar;
+    /* of the launch at work: */
+    bool reached, hidden; /* hidden: the construct's own, or constant: not compared */
+    char *before;         /* its bytes in front of the launch */
+    char *shadow;         /* the reference's */
+    void *variable;       /* whose memory the shadow takes while the reference runs; or NULL */
+    char *after;          /* where it differs: the device's bytes after the launch */
+};
+struct gantry_blocks { /* of a device, sorted */
+    struct gantry_dev *dev;
+    struct gantry_block **all;
+    size_t n, cap;
+};
+struct gantry_blocks *gantry_blocks_of(struct gantry_dev *d);
+struct gantry_block *gantry_block_at(const struct gantry_blocks *b,
+                                     uint64_t address); /* NULL: none; ends belong to it */
+/* Of a device pointer that a region is given: that of a section leads to where its array would begin. */
+struct gantry_block *gantry_block_near(const struct gantry_blocks *b, uint64_t address);
+void gantry_block_added(struct gantry_dev *d, uint64_t begin, uint64_t size, const char *name);
+void gantry_block_gone(struct gantry_dev *d, uint64_t begin);
+void gantry_block_is_variable(struct gantry_dev *d, uint64_t begin, uint64_t size, const char *name, void *variable,
+                              struct gantry_module *module);
+void gantry_blocks_forget(struct gantry_dev *d, const struct gantry_module *m);
+void gantry_blocks_note_items(struct gantry_mapping *m);
+void gantry_blocks_note_attached(struct gantry_mapping *m, uint32_t i);
+/* The object at that address, and its leaf, from the block's begin; NULL: unknown or padding. *known: some object lies
+ * there */
+const struct gantry_seen *gantry_seen_at(const struct gantry_block *b, uint64_t address, struct gantry_leaf *leaf,
+                                         bool *known);
+void gantry_element_name(const struct gantry_block *b, const struct gantry_seen *s, uint64_t address,
+                         struct gantry_text *out);
+
+/* ---- status.c ---- */
+enum gantry_outcome {
+    GANTRY_EQUAL,
+    GANTRY_TOLERATED,
+    GANTRY_NOT_COMPARABLE,
+    GANTRY_DIFFERS,
+    GANTRY_OUTCOMES,
+};
+struct gantry_account { /* of a region */
+    struct gantry_account *next;
+    const struct gantry_region *region;
+    uint64_t launches, outcomes[GANTRY_OUTCOMES];
+    uint64_t first_difference; /* launch */
+    char reason[256];          /* why not comparable, for the first time */
+    char tolerated[512];       /* the largest difference that was tolerated, and why */
+    double tolerated_share;    /* of what it may be */
+};
+struct gantry_account *gantry_account_of(const struct gantry_region *r);
+void gantry_account_add(struct gantry_account *r, enum gantry_outcome o);
+
+/* ---- inside.c ---- */
+extern _Thread_local bool gantry_quiet;            /* the calling thread runs a reference */
+extern _Thread_local const char *gantry_asked_for; /* a routine that it called whose answer is another on a device */
+
+/* ---- one launch ---- */
+struct gantry_difference {
+    struct gantry_block *block;
+    uint64_t at; /* in the block */
+    char kind;
+    uint32_t bytes;
+    bool fine;
+    long double spread;
+    union gantry_number device, cpu;
+};
+struct gantry_compared { /* one launch at work */
+    struct gantry_mapping *m;
+    const struct gantry_verify *verify;
+    struct gantry_account *account;
+    struct gantry_blocks *blocks;
+    struct gantry_block **reached;
+    size_t nreached, cap_reached;
+    void **arguments;
+    char *values; /* what they point to */
+    struct gantry_difference *found;
+    size_t nfound, cap_found, nfine;
+    uint64_t sums; /* calls of __gantry_rounding that could have given something else */
+};
+
+/* shadow.c */
+void gantry_shadow_open(struct gantry_compared *c); /* fetches `before` */
+void gantry_shadow_fill(struct gantry_compared *c); /* from `before` */
+void gantry_shadow_close(struct gantry_compared *c);
+uint64_t gantry_to_shadow(const struct gantry_blocks *b, uint64_t address); /* itself where it is no such address */
+uint64_t gantry_to_device(const struct gantry_compared *c, uint64_t address);
+bool gantry_may_be_pointer(const struct gantry_block *b, uint64_t address);
+void gantry_shadow_translate(const struct gantry_compared *c, struct gantry_block *b, char *bytes);
+
+/* reference.c: runs it on the shadow; trial 0 is the one to compare with, others find out how far values move.
+ * NULL, or why the result is no reference */
+const char *gantry_reference_run(struct gantry_compared *c, int trial);
+
+/* compare.c */
+void gantry_find_differences(struct gantry_compared *c);
+
+/* explain.c: marks those that are fine; NULL, or why the launch cannot be compared */
+const char *gantry_explain(struct gantry_compared *c);
+
+/* report.c */
+void gantry_report_differences(struct gantry_compared *c);
+
+#endif
