@@ -52,6 +52,12 @@ void f(int *p)
 // CHECK: :[[#@LINE+1]]:1: note: this construct
 #pragma omp target parallel firstprivate(n) map(p[0:1])
     p[0] = h(1);
+// CHECK: :[[#@LINE+1]]:18: error: a call of 'h', which has variants, is not supported in 'depend'{{.*}} [GN0730]
+#pragma omp task depend(out: p[h(1)])
+    p[0] = 1;
+// CHECK-NOT: GN0730
+#pragma omp task depend(out: p[l(1)])
+    p[0] = 1;
 // CHECK: :[[#@LINE+1]]:13: error: the statement of 'dispatch' must be one direct call [GN0729]
 #pragma omp dispatch
     {

@@ -2,7 +2,7 @@
 // RUN: %run_host %t && %run_emulated32 %t
 /* Variants in odd places and forms: conditions that the run decides, with parameters of all types; calls in macros, loop
  * headers, clauses and constant expressions; declarations of all forms; dispatch with everything; what counts as a
- * construct around a call. */
+ * construct around a call; clauses, combiners and loop headers of all kinds of constructs. */
 #include "check.h"
 
 #define IS(got, want) CHECK_INT((int)(got), (int)(want), "%s", #got)
@@ -384,6 +384,122 @@ static void contexts(void)
     IS(in[0], -1);
 }
 
+/* ---- places ---- */
+#pragma omp begin declare target
+static int twice(int x) { return 2 * x; }
+#pragma omp declare variant(twice) match(user={condition(x > 4)})
+static int bound(int x) { return x; }
+static int hv(int x) { return x + 1; }
+#pragma omp declare variant(hv) match(device={kind(nohost)}, user={condition(x > 2)})
+static int here_(int x) { return x; }
+static void comb_v(int *o, int i) { *o += i; }
+#pragma omp declare variant(comb_v) match(user={condition(i > 0)})
+static void comb(int *o, int i) { *o -= i; }
+#pragma omp declare reduction(r: int: comb(&omp_out, omp_in)) initializer(omp_priv = bound(0))
+static int team_v(int n) { int s = 0;
+#pragma omp parallel for reduction(+: s)
+    for (int i = 0; i < n; i++) s += i;
+    return s; }
+#pragma omp declare variant(team_v) match(user={condition(n > 3)})
+static int team(int n) { int s = 0;
+    for (int i = 0; i < n; i++) s -= i;
+    return s; }
+static int simd_v(int n, const int *a) { int s = 0;
+#pragma omp simd reduction(+: s)
+    for (int i = 0; i < n; i++) s += a[i];
+    return s; }
+#pragma omp declare variant(simd_v) match(user={condition(n > 3)})
+static int lanes(int n, const int *a) { return -n * a[0]; }
+static void bar_v(int *p) {
+#pragma omp barrier
+    if (omp_get_thread_num() == 0) *p += 1;
+#pragma omp barrier
+}
+#pragma omp declare variant(bar_v) match(user={condition(p != 0)})
+static void meet(int *p) { }
+static int rec_v(int n);
+#pragma omp declare variant(rec_v) match(user={condition(n % 2)})
+static int rec(int n) { return n ? 1 + rec(n - 1) : 0; }
+static int rec_v(int n) { return 10 + rec(n - 1); }
+#pragma omp end declare target
+static void places(void)
+{
+    int a[64] = {0}, n = 5, dev = omp_get_default_device(), host = 1, k;
+#pragma omp target teams distribute parallel for map(a[0:bound(n)]) num_teams(bound(n)) thread_limit(bound(8)) if(bound(n) == 10) device(bound(dev))
+    for (int i = bound(2); i < bound(n); i += bound(1))
+        a[i] = here_(i) - i + bound(i);
+#pragma omp target map(from: host)
+    host = omp_is_initial_device();
+    for (int i = 0; i < 12; i++) IS(a[i], i < 2 || i > 9 ? 0 : (i > 4 ? 2 * i : i) + (!host && i > 2));
+    int s = 0;
+#pragma omp target teams distribute parallel for simd collapse(2) reduction(+: s)
+    for (int i = 0; i < bound(3); i++)
+        for (int j = bound(1); j < bound(6); j++)
+            s += bound(1);
+    IS(s, 33);
+    int q = 0;
+#pragma omp target parallel for reduction(r: q)
+    for (int i = 0; i < 10; i++) q += 1;
+    IS(q, 10);
+    q = 0;
+#pragma omp parallel for reduction(r: q)
+    for (int i = 0; i < 10; i++) q += 1;
+    IS(q, 10);
+    int t[2] = {0};
+#pragma omp target map(t)
+    { t[0] = team(10); t[1] = team(3); }
+    IS(t[0], 45); IS(t[1], -3);
+    int l[8]; for (int i = 0; i < 64; i++) a[i] = 1;
+#pragma omp target teams distribute parallel for map(from: l) map(to: a)
+    for (int i = 0; i < 8; i++) l[i] = lanes(i, a);
+    for (int i = 0; i < 8; i++) IS(l[i], i > 3 ? i : -i);
+    int m = 0;
+#pragma omp target map(tofrom: m)
+    {
+        int *p = &m;
+#pragma omp parallel num_threads(4)
+        { meet(p); meet(0); meet(p); }
+    }
+    IS(m, 2);
+    int r[6];
+#pragma omp target map(from: r)
+    for (int i = 0; i < 6; i++) r[i] = rec(i);
+    IS(r[5], 10 + 1 + 10 + 1 + 10); IS(rec(4), 1 + 10 + 1 + 10);
+    int v[4] = {0};
+#pragma omp target map(tofrom: v)
+#pragma omp parallel num_threads(4)
+    {
+        int me = omp_get_thread_num();
+#pragma omp for schedule(static, bound(1))
+        for (int i = 0; i < 4; i++) v[i] = here_(i) + me * 0;
+#pragma omp single copyprivate(me)
+        me = bound(6);
+#pragma omp critical
+        v[0] += bound(me);
+#pragma omp atomic
+        v[1] += bound(me);
+    }
+    IS(v[0], 24 * 4); IS(v[3], 3 + !host);
+    int w = 0;
+#pragma omp parallel num_threads(2)
+#pragma omp single
+    {
+#pragma omp task depend(out: w) shared(w) priority(bound(1))
+        w = bound(5);
+#pragma omp taskloop grainsize(bound(2)) shared(w)
+        for (int i = 0; i < bound(5); i++)
+#pragma omp atomic
+            w += 0;
+#pragma omp task depend(in: w) shared(w) final(bound(5) == 10)
+        w += omp_in_final();
+    }
+    IS(w, 11);
+    k = ({ int z[bound(3)]; (int)(sizeof z / sizeof *z); }) + bound(({ int y = bound(5); y; }));
+    IS(k, 3 + 20);
+    static int once[] = {0};
+    IS(bound((once[0]++, ({ static int u = 3; u++; }))), 3);
+}
+
 int main(int argc, char **argv)
 {
     check_begin(argc, argv);
@@ -391,5 +507,6 @@ int main(int argc, char **argv)
     declarations();
     dispatched();
     contexts();
+    places();
     return check_end();
 }

@@ -36,8 +36,8 @@ struct match {
     int64_t score;
 };
 
-/* Names of the functions that variant_text.c puts in front of a `declare variant` begin so: they ask what its selector
- * asks of the run. */
+/* Names of the functions that variant_text.c puts before a `declare variant` begin so: they ask what its selector asks
+ * of the run. */
 #define VARIANT_CONDITION "__gantry_condition_of_"
 
 /* tokens [r.b, r.e) of p's line in f->src */
@@ -92,5 +92,13 @@ bool literal_value(const char *expression, int64_t *value);
 /* `target teams distribute`: the constructs that such a directive stands for; *block: it has a statement; false: no
  * directive */
 bool directive_constructs(const char *text, struct constructs *c, bool *block);
+
+/* ---- variant_lines.c ---- */
+struct calls { /* a VEC: the texts of calls, in source order */
+    struct slice *v;
+    size_t n, cap;
+};
+/* Makes the texts of pragma lines call what host code calls. */
+void variant_lines(struct front *f, const struct calls *calls);
 
 #endif

@@ -23,6 +23,7 @@ struct variant {
 struct variants {
     struct front *f;
     VEC(struct variant) v;
+    struct calls changed; /* in host code */
 };
 
 static const struct func *func_named(struct unit *u, const char *name)
@@ -299,6 +300,15 @@ static void add_callees(struct front *f, struct callees *c, const struct arms *a
     }
 }
 
+/* The external declaration in which f is declared first: the definition may come after the call. */
+static uint32_t first_chunk(const struct unit *u, const struct func *f)
+{
+    for (uint32_t i = 0; i < u->chunks.n; i++)
+        if (slice_has(u->chunks.v[i].text, f->decl_off))
+            return i;
+    return f->chunk;
+}
+
 static void insert_use(struct front *f, struct use use)
 {
     struct unit *u = f->unit;
@@ -316,11 +326,11 @@ static size_t redirect(struct front *f, size_t i, const struct callees *device, 
     size_t n = device->v.n > host->v.n ? device->v.n : host->v.n;
     struct ref r = u->refs.v[i];
     for (size_t k = unit_use_from(u, r.off); k < u->uses.n && u->uses.v[k].off == r.off; k++)
-        u->uses.v[k].chunk = device->v.v[0]->chunk;
+        u->uses.v[k].chunk = first_chunk(u, device->v.v[0]);
     for (size_t k = unit_call_from(u, r.off); k < u->calls.n && u->calls.v[k].off == r.off; k++)
         u->calls.v[k].func = device->v.v[0];
     for (size_t k = 1; k < device->v.n; k++)
-        insert_use(f, (struct use){r.off, device->v.v[k]->chunk});
+        insert_use(f, (struct use){r.off, first_chunk(u, device->v.v[k])});
     for (size_t k = 1; k < n; k++)
         vec_push(f->arena, &u->refs, r);
     memmove(&u->refs.v[i + n], &u->refs.v[i + 1], (u->refs.n - i - n) * sizeof r);
@@ -494,13 +504,47 @@ static size_t resolve_call(struct variants *vs, size_t i)
     struct patch *on_host = call_patch(f, &text, &by[ON_HOST], &by[ON_HOST]);
     text.on_device = true;
     struct patch *on_device = call_patch(f, &text, &by[ON_NVIDIA], &by[ON_EMULATED]);
-    if (on_host)
+    if (on_host) {
         vec_push(f->arena, &u->host_patches, on_host);
+        vec_push(f->arena, &vs->changed, r.node->parent->at);
+    }
     if (on_device)
         vec_push(f->arena, &u->patches, on_device);
     if (at.dispatch && any_arm(&by[ON_HOST], takes_objects))
         dispatch_over(f, at.dispatch);
     return redirect(f, i, &device, &host);
+}
+
+/* ---- clauses that are kept as text ---- */
+
+static bool calls_by_name(const char *text, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *p = text; (p = strstr(p, name)); p += n)
+        if ((p == text || !is_word(p[-1])) && p[n + strspn(p + n, " \t")] == '(')
+            return true;
+    return false;
+}
+
+/* No parse has the expressions of these clauses, so that nobody can say which calls are in them. */
+static void check_kept(struct variants *vs, const struct region *r, const struct clause *c)
+{
+    struct constructs around = {0};
+    if (!c->raw || (c->kind != CLAUSE_DEPEND && c->kind != CLAUSE_AFFINITY))
+        return;
+    add_chain(&around, r->parent);
+    for (size_t i = 0; i < vs->v.n; i++) {
+        const struct func *base = vs->v.v[i].base;
+        if (vs->v.v[i].p->at > r->pragma_at.begin || !calls_by_name(c->raw, base->name))
+            continue;
+        struct arms arms = arms_of(vs, base, ON_HOST, &around, r->pragma_at.begin);
+        if (arms.n == 1 && arms.v[0].func == base)
+            continue;
+        report(vs->f, DIAG_ERROR, c->loc, (int)strlen(clause_name(c->kind)), NULL, "GN0730",
+               "a call of '%s', which has variants, is not supported in '%s': call it before, and name its value here",
+               base->name, clause_name(c->kind));
+        return;
+    }
 }
 
 static void check_dispatch(struct front *f, const struct region *r)
@@ -523,5 +567,9 @@ void variants_resolve(struct front *f)
         if (f->unit->refs.v[i].func && f->unit->refs.v[i].is_call && !(f->unit->refs.v[i].access & ACC_UNEVALUATED) &&
             has_variants(&vs, f->unit->refs.v[i].func, f->unit->refs.v[i].off))
             i = resolve_call(&vs, i);
+    for (size_t i = 0; i < f->unit->regions.n && vs.v.n; i++)
+        for (const struct clause *c = f->unit->regions.v[i]->clauses; c; c = c->next)
+            check_kept(&vs, f->unit->regions.v[i], c);
     patches_sort(f->unit);
+    variant_lines(f, &vs.changed);
 }

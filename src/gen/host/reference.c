@@ -304,8 +304,7 @@ static void with_copies(struct emit *e, const struct region *r)
     else
         body(e, r);
     loop_variables_back(e, r);
-    while (e->indent > mark)
-        out_close(e);
+    out_close_to(e, mark);
     e->env.n = env;
 }
 
