@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -317,8 +318,17 @@ static void host_follows_all(const struct variable *v)
     unsetenv(all);
 }
 
+/* In a set-user-id program the library shall load and write nothing that its caller names. */
+static void hide_files(void)
+{
+    static const char *const names[] = {"OMP_TOOL_LIBRARIES", "OMP_TOOL_VERBOSE_INIT", "KMP_CPUINFO_FILE"};
+    for (size_t i = 0; getauxval(AT_SECURE) && i < COUNT_OF(names); i++)
+        unsetenv(names[i]);
+}
+
 __attribute__((constructor)) static void prepare_environment(void)
 {
+    hide_files();
     uint64_t number;
     if ((display = take_variable("OMP_DISPLAY_ENV")) != NULL) /* the variables of both are displayed in one block */
         gantry_at_end(display_at_last);

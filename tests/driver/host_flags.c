@@ -3,6 +3,8 @@
 // RUN: %gantry cc -O2 -march=x86-64-v2 -mtune=generic -fstack-protector-strong -fPIE %s -o %t && %run_host %t
 // RUN: %gantry cc -O2 -pg %s -o %t && %run_host %t && test -s gmon.out
 // RUN: %gantry cc -O2 -flto -fuse-ld=lld %s -o %t && %run_host %t
+// A file with unmapped pages between its segments, of which glibc names one at a time: its tables are taken for its own.
+// RUN: %gantry cc -O1 -fuse-ld=lld -Wl,-z,max-page-size=0x100000 --offload-arch=emulated %s -o %t && readelf -lW %t | grep -q 'LOAD.* 0x100000$' && %run_host %t && %run_emulated32 %t
 // RUN: %gantry cc -O2 -g -gsplit-dwarf -c %s -o split.o && test -s split.dwo && %gantry cc split.o -o %t && %run_host %t
 // RUN: %gantry cc --coverage -c %s -o cov.o && test -s cov.gcno
 // RUN: ! ls /usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.profile-x86_64.a || { %gantry cc --coverage %s -o cov && %run_host ./cov && test -s cov-host_flags.gcno && test -s cov-host_flags.gcda && ! ls cov-*.o; }

@@ -6,7 +6,7 @@ void f(int n, const int *a, int *b)
 #pragma omp target parallel for reduction(inscan, +: x) map(to: a[:n]) map(from: b[:n])
     for (int i = 0; i < n; i++) {
         int mine = x;
-// CHECK: scan_unsupported.c:[[#@LINE+1]]:{{.*}} error: a variable declared in front of an exclusive 'scan' and used after it is not supported [GN0673]
+// CHECK: scan_unsupported.c:[[#@LINE+1]]:{{.*}} error: a variable declared in front of an exclusive 'scan', {{.*}}is not supported [GN0673]
 #pragma omp scan exclusive(x)
         x += a[i];
         b[i] = mine;
@@ -14,11 +14,22 @@ void f(int n, const int *a, int *b)
 #pragma omp target parallel for reduction(inscan, +: x) collapse(2) map(to: a[:n]) map(from: b[:n])
     for (int i = 0; i < n; i++)
         for (int j = i; j < n; j++) {
+            int mine = a[j];
             x += a[i];
-// CHECK: scan_unsupported.c:[[#@LINE+1]]:{{.*}} error: a 'scan' in a nest that is not rectangular or has code between its loops is not supported [GN0673]
+// CHECK: scan_unsupported.c:[[#@LINE+1]]:{{.*}} error: a variable declared in front of {{.*}}, in a nest that is not rectangular, {{.*}}is not supported [GN0673]
+#pragma omp scan inclusive(x)
+            b[j] = x + mine;
+        }
+#pragma omp target parallel for reduction(inscan, +: x) collapse(2) map(to: a[:n]) map(from: b[:n])
+    for (int i = 0; i < n; i++) {
+        int mine = a[i];
+        for (int j = 0; j < n; j++) {
+            x += mine;
+// CHECK: scan_unsupported.c:[[#@LINE+1]]:{{.*}} error: a 'scan' in a nest with code between its loops is not supported [GN0673]
 #pragma omp scan inclusive(x)
             b[j] = x;
         }
+    }
 #pragma omp target parallel for lastprivate(conditional: y) map(from: b[:n])
     for (int i = 0; i < n; i++) {
 #pragma omp parallel num_threads(2)

@@ -20,6 +20,22 @@ bool scan_parts_share_names(const struct unit *u, struct scan_parts p)
     return false;
 }
 
+static bool declares_variable_length(const struct unit *u, struct slice s)
+{
+    for (size_t i = 0; i < u->vars.n; i++)
+        if (slice_has(s, u->vars.v[i]->decl) && has_variable_length(u->vars.v[i]->type))
+            return true;
+    return false;
+}
+
+/* An exclusive scan runs the second part first; threads without an iteration must not jump over what makes an array of
+ * variable length; nests that are not rectangular have no iteration at some of their numbers. */
+bool scan_parts_are_apart(const struct unit *u, const struct region *r)
+{
+    struct scan_parts p = scan_parts_of(r);
+    return p.exclusive || !is_plain_nest(r) || declares_variable_length(u, p.before);
+}
+
 static bool declares_anything(const struct unit *u, struct slice s)
 {
     for (size_t i = 0; i < u->local_decls.n; i++)

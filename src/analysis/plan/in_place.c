@@ -49,8 +49,8 @@ static bool sums_floats(const struct region *r)
     return false;
 }
 
-/* All that the body leaves behind is reduced integers. Clang has vectors for these unasked, and knows what they cost
- * under a condition: branches that are foreseen cost less. */
+/* The body's only results are reduced integers. Clang has vectors for these unasked, and knows what they cost under a
+ * condition: branches that are foreseen cost less. */
 static bool reduces_only_integers(const struct analysis *a, const struct region *r)
 {
     const struct unit *u = a->unit;

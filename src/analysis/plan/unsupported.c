@@ -109,14 +109,6 @@ static void check_conditional(struct analysis *a, const struct region *r)
 
 /* ---- scans ---- */
 
-static bool declares_variable_length(const struct unit *u, struct slice s)
-{
-    for (size_t i = 0; i < u->vars.n; i++)
-        if (slice_has(s, u->vars.v[i]->decl) && has_variable_length(u->vars.v[i]->type))
-            return true;
-    return false;
-}
-
 static void check_scan(struct analysis *a, const struct region *r)
 {
     const struct region *scan =
@@ -124,13 +116,11 @@ static void check_scan(struct analysis *a, const struct region *r)
     if (!scan)
         return;
     const char *what = NULL;
-    struct scan_parts p = scan_parts_of(r);
-    if (!region_is_rectangular(r) || region_is_imperfect(r))
-        what = "a 'scan' in a nest that is not rectangular or has code between its loops";
-    else if (p.exclusive && scan_parts_share_names(a->unit, p))
-        what = "a variable declared in front of an exclusive 'scan' and used after it";
-    else if (!p.exclusive && declares_variable_length(a->unit, p.before))
-        what = "an array of variable length declared in front of 'scan'";
+    if (region_is_imperfect(r))
+        what = "a 'scan' in a nest with code between its loops";
+    else if (scan_parts_are_apart(a->unit, r) && scan_parts_share_names(a->unit, scan_parts_of(r)))
+        what = "a variable declared in front of an exclusive 'scan', in a nest that is not rectangular, or beside an "
+               "array of variable length, and used after the 'scan',";
     else if (sharing_first(r, ATTR_CONDITIONAL))
         what = "a conditional 'lastprivate' on a loop with a 'scan'";
     if (what)

@@ -385,7 +385,7 @@ void emit_iteration_variables(struct emit *e, const struct region *r)
     }
 }
 
-static void emit_last(struct emit *e, struct privates *p)
+static void emit_last(struct emit *e, const struct privates *p)
 {
     if (p && p->has_last)
         out(e, "__gd_last |= __gd_k == __gd_n - 1;");
@@ -442,14 +442,15 @@ static void emit_trimmed(struct emit *e, const struct region *q)
     out_close(e);
 }
 
-static void emit_loop_within(struct emit *e, const struct region *r, const struct region *q, unsigned j)
+static void emit_loop_within(struct emit *e, const struct region *r, const struct region *q, unsigned j,
+                             struct slice body)
 {
     if (q->loops[j].ub_uses_outer)
         emit_bounds_of(e, &q->loops[j], j);
     emit_iteration_variable(e, r, q, j, arena_printf(e->u->arena, "__gd_i%u", j));
     if (j + 1 == q->nloops) {
         out_open(e, "do"); /* `continue` ends an iteration, not the code after it */
-        emit_block(e, q->loops[j].body);
+        emit_block(e, body);
         e->indent--;
         out(e, "} while (0);");
         return;
@@ -457,7 +458,7 @@ static void emit_loop_within(struct emit *e, const struct region *r, const struc
     const struct loop *l = &q->loops[j], *inner = l + 1;
     emit_block(e, (struct slice){l->body.begin, inner->stmt.begin});
     out_open(e, "%s", "");
-    emit_loop_within(e, r, q, j + 1);
+    emit_loop_within(e, r, q, j + 1, body);
     out_close(e);
     emit_block(e, (struct slice){inner->stmt.end, l->body.end});
 }
@@ -470,8 +471,7 @@ void emit_past_the_end(struct emit *e, const struct region *r)
                 loop_goes_up(&r->loops[j]) ? '+' : '-', step_after(e, r, j));
 }
 
-/* iteration __gd_k of the nest, and the code between its loops */
-static void emit_nest_body(struct emit *e, const struct region *r, struct privates *p)
+void emit_nest_body(struct emit *e, const struct region *r, const struct privates *p, struct slice body)
 {
     const struct region *q = e->where == AT_HOST ? r : loops_run_by(r);
     bool box = !region_is_rectangular(q);
@@ -481,7 +481,7 @@ static void emit_nest_body(struct emit *e, const struct region *r, struct privat
         out_open(e, "if (__gd_in)");
     }
     emit_last(e, p);
-    emit_loop_within(e, r, q, 0);
+    emit_loop_within(e, r, q, 0, body);
     if (!p)
         emit_past_the_end(e, r);
     if (box)
@@ -502,7 +502,7 @@ void emit_iteration(struct emit *e, const struct region *r, struct privates *p,
     if (p)
         linear_values(e, r);
     if (!is_plain_nest(r)) {
-        emit_nest_body(e, r, p);
+        emit_nest_body(e, r, p, r->loops[r->nloops - 1].body);
         return;
     }
     emit_iteration_variables(e, r);

@@ -2,7 +2,7 @@
  * in blocks of one per thread: first the part that adds to the variables (the input phase), then __gd_scan gives each
  * thread its prefix, then the part that uses it (the scan phase). Inclusive scans have the input phase before the
  * directive, exclusive ones after it. An inclusive loop may declare variables before the directive that it uses after
- * it: its two parts stay in one block, and threads without an iteration jump over them. */
+ * it: where that can be, its two parts stay in one block, and threads without an iteration jump over them. */
 #include "../gen_priv.h"
 
 static void begin_iteration(struct emit *e, const struct region *r, const struct privates *p)
@@ -16,11 +16,15 @@ static void emit_part(struct emit *e, const struct region *r, const struct priva
 {
     size_t mark = e->env.n;
     out_open(e, "if (__gd_k < __gd_n)");
-    begin_iteration(e, r, p);
-    out_open(e, "do");
-    emit_block(e, part);
-    e->indent--;
-    out(e, "} while (0);");
+    if (is_plain_nest(r)) {
+        begin_iteration(e, r, p);
+        out_open(e, "do");
+        emit_block(e, part);
+        e->indent--;
+        out(e, "} while (0);");
+    } else {
+        emit_nest_body(e, r, p, part);
+    }
     out_close(e);
     e->env.n = mark;
 }
@@ -141,10 +145,10 @@ void emit_scan_loop(struct emit *e, const struct region *r, struct privates *p)
     out_open(e, "for (unsigned long __gd_b = 0; __gd_b < __gd_n; __gd_b += __gd_s.threads)");
     out(e, "const unsigned long __gd_k = __gd_b + __gd_s.me;");
     reduction_restart(e, r);
-    if (exclusive) {
-        emit_part(e, r, p, after);
-        emit_prefix(e, r, true);
-        emit_part(e, r, p, front);
+    if (scan_parts_are_apart(e->u, r)) {
+        emit_part(e, r, p, exclusive ? after : front);
+        emit_prefix(e, r, exclusive);
+        emit_part(e, r, p, exclusive ? front : after);
     } else {
         emit_inclusive(e, r, p, front, after);
     }
