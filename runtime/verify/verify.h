@@ -7,14 +7,18 @@
  *
  * Layers, as in runtime/host/host.h: a file uses files of the lines above its own, and of its line those to its left:
  *
- *   inside.c                does the calling thread run a reference? layout.c number.c       what an object consists
- *   of; what its numbers are and how they are written tolerance.c options.c   the file of tolerances; GANTRY_VERIFY
- *   blocks.c                blocks of device memory, and the objects in them status.c                which launches
- *   were compared, with what outcome; the summary; the exit status quiet.c asked.c         printf and routines with
- *   another answer on devices, in user code shadow.c                what a region can reach, fetched and copied
- *   reference.c             runs the reference on these copies compare.c               which elements differ explain.c
- *                allowed differences: rounding, tolerances, order of arrival report.c the other differences, as text
- * verify.c                the calls that the link redirects: one launch from its maps to its report */
+ *   inside.c                does the calling thread run a reference?
+ *   layout.c number.c       what an object consists of; what its numbers are and how they are written
+ *   tolerance.c options.c   the file of tolerances; GANTRY_VERIFY
+ *   blocks.c                blocks of device memory, and the objects in them
+ *   status.c                which launches were compared, with what outcome; the summary; the exit status
+ *   quiet.c asked.c         printf and routines with another answer on devices, in user code
+ *   shadow.c                what a region can reach, fetched and copied
+ *   reference.c             runs the reference on these copies
+ *   compare.c               which elements differ
+ *   explain.c               allowed differences: rounding, tolerances, order of arrival
+ *   report.c                the other differences, as text
+ *   verify.c                the calls that the link redirects: one launch from its maps to its report */
 #ifndef GANTRY_VERIFY_H
 #define GANTRY_VERIFY_H
 
