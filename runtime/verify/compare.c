@@ -1,4 +1,4 @@
-/* compare.c: which elements have another value on the device than the reference gave them. */
+/* compare.c: finds the elements whose value on the device is not the reference's. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ static void add(struct gantry_compared *c, struct gantry_block *b, const struct 
     memcpy(d->cpu.bytes, b->shadow + leaf->begin, leaf->bytes);
 }
 
-/* The device's word is the address that the copy's stands for, or both are the same. */
+/* Is the device's word the device address that the copy's word was translated from, or the same word? */
 static bool same_pointer(const struct gantry_compared *c, const struct gantry_block *b, uint64_t at)
 {
     uint64_t device, cpu;
@@ -36,7 +36,8 @@ static bool same_pointer(const struct gantry_compared *c, const struct gantry_bl
     return false;
 }
 
-/* Functions, string literals and other constants have places of their own on the device. */
+/* Do both point outside all blocks? Functions, string literals and other constants have other addresses on the
+ * device. */
 static bool leads_to_no_block(const struct gantry_compared *c, const struct gantry_block *b, uint64_t at)
 {
     uint64_t device, cpu;
@@ -45,7 +46,7 @@ static bool leads_to_no_block(const struct gantry_compared *c, const struct gant
     return device && cpu && !gantry_block_at(c->blocks, device) && gantry_to_device(c, cpu) == cpu;
 }
 
-/* Compares what lies at the byte `at`, which differs; returns where to go on. */
+/* Compares the element that the differing byte `at` belongs to; returns the offset to go on at. */
 static uint64_t compare_at(struct gantry_compared *c, struct gantry_block *b, uint64_t at)
 {
     struct gantry_leaf leaf;
