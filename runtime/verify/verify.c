@@ -1,10 +1,12 @@
-/* verify.c: the calls that the link redirects (wraps.def), and so a launch of a region from its maps to its report:
+/* verify.c: the calls that the link redirects (include/gantry_wraps.def). A launch of a region goes through them as
+ * follows:
  *
- *   gantry_map_enter    everything is there: what the region can reach is fetched, and the reference runs on a copy
- *     … the kernel, as ever …
- *   gantry_map_use      it is over: the device's memory is compared with the copy, before anything is copied back
+ *   gantry_map_enter    everything is mapped: what the region can reach is fetched, and the reference runs on a copy
+ *     … the kernel, as usual …
+ *   gantry_map_use      it has ended: the device's memory is compared with the copy, before anything is copied back
  *
- * One lock is held from the one to the other, and by whatever else changes device memory: other threads wait. */
+ * A lock is held from the first to the second, and by every other call that changes device memory: other threads
+ * wait. */
 #define _GNU_SOURCE 1 /* dladdr */
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -69,7 +71,8 @@ static void unlock(void)
 /* ---- one launch ---- */
 static struct gantry_compared now; /* under the lock, from enter to use; verify == NULL: nothing to compare */
 
-/* A region of another shared library has a copy of this one of its own, which its reference talks to. */
+/* Is the reference in this copy's program or library? References of another shared library call the copy in that
+ * one. */
 static bool is_of_here(const struct gantry_verify *v)
 {
     Dl_info here, there;
@@ -115,24 +118,31 @@ static void end(struct gantry_compared *c)
 static void begin(struct gantry_mapping *m)
 {
     struct gantry_account *r = gantry_account_of(m->region);
-    if (r->launches++ % gantry_verify_options()->every)
+    if (r->launches++ % gantry_verify_options()->every) {
+        gantry_program_forget(m);
         return;
+    }
     const char *reason = why_not(m);
     if (reason) {
         list(r, reason);
+        gantry_program_forget(m);
         return;
     }
     now =
         (struct gantry_compared){.m = m, .verify = m->region->verify, .account = r, .blocks = gantry_blocks_of(m->dev)};
     gantry_shadow_open(&now);
+    bool program = !gantry_verify_options()->no_program && gantry_program_before(&now);
     reason = gantry_reference_run(&now, 0);
+    if (!reason && program)
+        gantry_program_plain(&now);
     if (!reason)
         return;
     list(r, reason);
+    gantry_program_after(&now, false);
     end(&now);
 }
 
-/* The device goes on with the reference's values, so that one fault is reported once. */
+/* Gives the device the reference's values, so that one fault is reported once. */
 static void patch(struct gantry_compared *c)
 {
     struct gantry_dev *d = c->m->dev;
@@ -155,12 +165,13 @@ static void patch(struct gantry_compared *c)
     }
 }
 
-static void compare(struct gantry_compared *c)
+/* false: it cannot be compared */
+static bool compare(struct gantry_compared *c)
 {
     gantry_find_differences(c);
     if (!c->nfound) {
         gantry_account_add(c->account, GANTRY_EQUAL);
-        return;
+        return true;
     }
     const char *reason = gantry_explain(c);
     if (reason)
@@ -173,6 +184,7 @@ static void compare(struct gantry_compared *c)
         if (!gantry_verify_options()->nopatch)
             patch(c);
     }
+    return !reason;
 }
 
 /* ---- the redirected calls ---- */
@@ -182,8 +194,10 @@ int __wrap_gantry_map_enter(struct gantry_mapping *m)
     lock();
     int rc = __real_gantry_map_enter(m);
     if (is_off() || rc)
-        return rc; /* the program fails: nobody shall go on meanwhile */
+        return rc; /* the program is ending: the lock stays taken, so that no thread goes on */
     gantry_blocks_note_items(m);
+    if (!gantry_verify_options()->no_program)
+        gantry_program_mapped(m);
     if (m->region->construct == GANTRY_TARGET)
         begin(m);
     else
@@ -195,7 +209,7 @@ void __wrap_gantry_map_use(struct gantry_mapping *m, bool begins);
 void __wrap_gantry_map_use(struct gantry_mapping *m, bool begins)
 {
     if (!begins && now.m == m) {
-        compare(&now);
+        gantry_program_after(&now, compare(&now));
         end(&now);
     }
     __real_gantry_map_use(m, begins);
@@ -229,7 +243,7 @@ int __wrap_gantry_attach(struct gantry_mapping *m, uint32_t i)
     return rc;
 }
 
-/* Takes locks of the runtime that launches take as well: ours is the first. */
+/* Takes locks of the runtime that launches take, too: our lock must be taken first. */
 int __wrap_gantry_load_variables(struct gantry_dev *d, struct gantry_err *err);
 int __wrap_gantry_load_variables(struct gantry_dev *d, struct gantry_err *err)
 {
@@ -258,6 +272,8 @@ int __wrap_gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev
     int rc = __real_gantry_associate(d, host, dev, size, name, module, where, err);
     if (rc == 0 && module && !is_off())
         gantry_block_is_variable(d, dev, size, name, (void *)(uintptr_t)host, module);
+    if (rc == 0 && module && !is_off() && !gantry_verify_options()->no_program)
+        gantry_program_variable(d, gantry_block_at(gantry_blocks_of(d), dev));
     unlock();
     return rc;
 }
@@ -295,6 +311,8 @@ int __wrap_gantry_dev_to(struct gantry_dev *d, uint64_t dst, const void *src, ui
 {
     lock();
     int rc = __real_gantry_dev_to(d, dst, src, n, name, where, err);
+    if (rc == 0 && !is_off())
+        gantry_program_to(d, dst, src, n);
     unlock();
     return rc;
 }
@@ -305,7 +323,11 @@ int __wrap_gantry_dev_from(struct gantry_dev *d, void *dst, uint64_t src, uint64
                            const struct gantry_loc *where, struct gantry_err *err)
 {
     lock();
+    if (!is_off())
+        gantry_program_from(d, src, n, name, where);
     int rc = __real_gantry_dev_from(d, dst, src, n, name, where, err);
+    if (rc == 0 && !is_off())
+        gantry_program_came(d, dst, src, n);
     unlock();
     return rc;
 }
