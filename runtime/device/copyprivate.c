@@ -2,8 +2,8 @@
 #include "check.h"
 #include "simd.h"
 
-enum { HANDED_BYTES = 1024 };
-static HW_SHARED _Alignas(16) u8 handed[HANDED_BYTES];
+enum { PIECE_BYTES = 1024 };
+static HW_SHARED _Alignas(16) u8 piece[PIECE_BYTES];
 
 INLINE void meet(_Bool spmd, struct __gd_group *g)
 {
@@ -14,18 +14,18 @@ INLINE void meet(_Bool spmd, struct __gd_group *g)
 }
 
 /* In pieces, each between two barriers; the last barrier is the one after the construct. */
-INLINE void hand_on(u8 *data, u64 size, _Bool mine, _Bool spmd, struct __gd_group *g, u32 crew)
+INLINE void broadcast(u8 *data, u64 size, _Bool mine, _Bool spmd, struct __gd_group *g, u32 crew)
 {
     ASSERT(data || !size);
     __gd_tasks_done();
     _Bool first = !together(crew) || lane_in_group(crew) == 0;
-    for (u64 at = 0; at < size; at += HANDED_BYTES) {
-        u64 n = size - at < HANDED_BYTES ? size - at : HANDED_BYTES;
+    for (u64 at = 0; at < size; at += PIECE_BYTES) {
+        u64 n = size - at < PIECE_BYTES ? size - at : PIECE_BYTES;
         if (mine && first)
-            __builtin_memcpy((void *)handed, data + at, n);
+            __builtin_memcpy((void *)piece, data + at, n);
         meet(spmd, g);
         if (!mine)
-            __builtin_memcpy(data + at, (const void *)handed, n);
+            __builtin_memcpy(data + at, (const void *)piece, n);
         meet(spmd, g);
     }
 }
@@ -33,10 +33,10 @@ INLINE void hand_on(u8 *data, u64 size, _Bool mine, _Bool spmd, struct __gd_grou
 void __gd_copyprivate(void *data, u64 size, _Bool mine, struct __gd_group *g, u32 crew)
 {
     if (!depth() && TEAM->in_parallel) /* elsewhere the thread is alone */
-        hand_on(data, size, mine, 0, g, crew);
+        broadcast(data, size, mine, 0, g, crew);
 }
 
 void __gd_spmd_copyprivate(void *data, u64 size, _Bool mine, struct __gd_group *g, u32 crew)
 {
-    hand_on(data, size, mine, 1, g, crew);
+    broadcast(data, size, mine, 1, g, crew);
 }

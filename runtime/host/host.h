@@ -306,7 +306,7 @@ int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r, cons
 int gantry_shape_space(const struct gantry_dev *d, void *kernel, const struct gantry_launch *l,
                        struct gantry_grid *grid, struct gantry_env *env, struct gantry_err *err);
 
-/* ---- entry.c: implementations behind the public symbols; entry.def has the rows ---- */
+/* ---- entry.c: implementations of the public symbols; entry.def has the rows ---- */
 #define ENTRY(RET, NAME, IMPL, PARAMS, ARGS) RET IMPL PARAMS;
 #include "entry.def"
 #undef ENTRY

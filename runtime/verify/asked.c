@@ -1,5 +1,5 @@
-/* asked.c: routines of OpenMP that answer otherwise on a device, in user code. A reference that asks one of them cannot
- * be compared: its launch is listed with that reason. */
+/* asked.c: OpenMP routines in user code that give another answer on a device. A region whose reference calls one of
+ * them cannot be compared: its launch is listed with that reason. */
 #include "verify.h"
 
 #define ASKED(RESULT, NAME, PARAMETERS, ARGUMENTS)                                                                     \
@@ -29,7 +29,7 @@ ASKED(int, omp_is_initial_device, (void), ())
 ASKED(int, omp_get_device_num, (void), ())
 ASKED(double, omp_get_wtime, (void), ())
 
-/* Locks of device code are none of the host's library: a reference, alone as it is, does without. */
+/* Locks of device code are not locks of the host's library: the reference, which runs alone, needs none. */
 #define LOCKED(NAME)                                                                                                   \
     void __real_##NAME(void *lock);                                                                                    \
     void __wrap_##NAME(void *lock);                                                                                    \

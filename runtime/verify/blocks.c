@@ -1,5 +1,5 @@
-/* blocks.c: the device memory that the runtime knows, from its allocation to its end, and the objects that constructs
- * said to lie there. Under the lock of verify.c. */
+/* blocks.c: blocks of device memory from their allocation to their release, and the objects in them, as constructs
+ * declared them. Under the lock of verify.c. */
 #define _GNU_SOURCE 1 /* pipe2 */
 #include <fcntl.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ struct gantry_blocks *gantry_blocks_of(struct gantry_dev *d)
     return &of[d->number];
 }
 
-/* The first block that begins behind the address */
+/* The index of the first block that begins after the address */
 static size_t behind(const struct gantry_blocks *b, uint64_t address)
 {
     size_t lo = 0, hi = b->n;
@@ -87,7 +87,7 @@ static struct gantry_block *add(struct gantry_blocks *b, uint64_t begin, uint64_
     struct gantry_block *block = calloc(1, sizeof *block);
     if (!b->all || !block)
         gantry_verify_no_memory();
-    *block = (struct gantry_block){.begin = begin, .size = size, .name = name};
+    *block = (struct gantry_block){.begin = begin, .size = size, .name = name, .phase = (unsigned)(-begin % 8)};
     size_t i = behind(b, begin);
     memmove(&b->all[i + 1], &b->all[i], (b->n++ - i) * sizeof *b->all);
     return b->all[i] = block;
@@ -100,7 +100,7 @@ void gantry_block_added(struct gantry_dev *d, uint64_t begin, uint64_t size, con
 
 void gantry_block_gone(struct gantry_dev *d, uint64_t begin) { remove_at(gantry_blocks_of(d), begin); }
 
-/* By way of the kernel, which says so where the program would fault: a byte out of the variable, and in again. */
+/* write() and read() a byte of the variable through a pipe: they return an error where a store would fault. */
 static bool is_writable(void *variable)
 {
     int ends[2];
@@ -129,7 +129,7 @@ void gantry_blocks_forget(struct gantry_dev *d, const struct gantry_module *m)
 }
 
 /* ---- objects ---- */
-/* To the front, from where it was or new */
+/* Moves the object to the front of the block's list, or adds it there */
 static void note(struct gantry_block *b, uint64_t at, const struct gantry_object *object)
 {
     struct gantry_seen s = {at, object, gantry_layout_of(object->layout)};
@@ -151,7 +151,8 @@ static void note(struct gantry_block *b, uint64_t at, const struct gantry_object
     b->seen[0] = s;
 }
 
-/* The row of the construct that item i was made of; those of lists have none. *at: where to look next */
+/* The object of the map row that item i was made from; NULL for items of lists. *at: the row to start the next search
+ * at */
 static const struct gantry_object *object_of(const struct gantry_mapping *m, uint32_t i, uint32_t *at)
 {
     const struct gantry_region *r = m->region;
@@ -164,10 +165,22 @@ static const struct gantry_object *object_of(const struct gantry_mapping *m, uin
     return NULL;
 }
 
+/* Members of a structure have a block from the first to the last, which need not begin where a pointer could. */
+static void note_phases(const struct gantry_mapping *m, struct gantry_blocks *b)
+{
+    for (uint32_t i = 0; i < m->n; i++) {
+        const struct gantry_entry *e = m->slots[i].entry;
+        struct gantry_block *block = e ? gantry_block_at(b, e->dev) : NULL;
+        if (block && block->begin == e->dev)
+            block->phase = (unsigned)(-e->begin % sizeof(void *));
+    }
+}
+
 void gantry_blocks_note_items(struct gantry_mapping *m)
 {
     struct gantry_blocks *b = gantry_blocks_of(m->dev);
     uint32_t at = 0;
+    note_phases(m, b);
     if (!m->region->verify || !m->region->verify->objects)
         return;
     for (uint32_t i = 0; i < m->n; i++) {
@@ -187,7 +200,7 @@ void gantry_blocks_note_items(struct gantry_mapping *m)
     }
 }
 
-/* of a pointer's attachment: a target that begins somewhere else than the pointer says */
+/* notes an attached pointer whose target's first element is not mapped, so that it points outside its block */
 void gantry_blocks_note_attached(struct gantry_mapping *m, uint32_t i)
 {
     uintptr_t pointer = (uintptr_t)m->vals[i].base;
@@ -251,7 +264,8 @@ const struct gantry_seen *gantry_seen_at(const struct gantry_block *b, uint64_t 
     return bytes;
 }
 
-/* p->x where p points to one structure, p[3].x where to more; *p for a single number */
+/* The first part of an element's name: p->x where p points to one structure, p[3].x to several, *p to a single
+ * number */
 static void first_step(const struct gantry_block *b, const struct gantry_seen *s, uint64_t index, const char *path,
                        struct gantry_text *out)
 {

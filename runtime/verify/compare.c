@@ -1,4 +1,4 @@
-/* compare.c: which elements have another value on the device than the reference gave them. */
+/* compare.c: finds the elements whose value on the device is not the reference's. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ static void add(struct gantry_compared *c, struct gantry_block *b, const struct 
     memcpy(d->cpu.bytes, b->shadow + leaf->begin, leaf->bytes);
 }
 
-/* The device's word is the address that the copy's stands for, or both are the same. */
+/* Is the device's word the device address that the copy's word was translated from, or the same word? */
 static bool same_pointer(const struct gantry_compared *c, const struct gantry_block *b, uint64_t at)
 {
     uint64_t device, cpu;
@@ -36,7 +36,8 @@ static bool same_pointer(const struct gantry_compared *c, const struct gantry_bl
     return false;
 }
 
-/* Functions, string literals and other constants have places of their own on the device. */
+/* Do both point outside all blocks? Functions, string literals and other constants have other addresses on the
+ * device. */
 static bool leads_to_no_block(const struct gantry_compared *c, const struct gantry_block *b, uint64_t at)
 {
     uint64_t device, cpu;
@@ -45,7 +46,7 @@ static bool leads_to_no_block(const struct gantry_compared *c, const struct gant
     return device && cpu && !gantry_block_at(c->blocks, device) && gantry_to_device(c, cpu) == cpu;
 }
 
-/* Compares what lies at the byte `at`, which differs; returns where to go on. */
+/* Compares the element that the differing byte `at` belongs to; returns the offset to go on at. */
 static uint64_t compare_at(struct gantry_compared *c, struct gantry_block *b, uint64_t at)
 {
     struct gantry_leaf leaf;
@@ -54,9 +55,9 @@ static uint64_t compare_at(struct gantry_compared *c, struct gantry_block *b, ui
     if (!s && known)
         return at + 1; /* padding */
     if (!s) {
-        uint64_t begin = at - (b->begin + at) % 8;
-        begin = begin < at || begin == at ? begin : 0; /* in front of the block */
-        leaf = (struct gantry_leaf){'?', (uint32_t)(b->size - begin < 8 ? b->size - begin : 8), begin};
+        uint64_t begin = at < b->phase ? 0 : at - (at - b->phase) % 8, end = at < b->phase ? b->phase : begin + 8;
+        end = end < b->size ? end : b->size;
+        leaf = (struct gantry_leaf){'?', (uint32_t)(end - begin), begin};
     }
     uint64_t end = leaf.begin + leaf.bytes;
     if (end > b->size || leaf.begin > at) /* a part of an element is mapped */

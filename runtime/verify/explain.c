@@ -1,12 +1,13 @@
-/* explain.c: differences that may be. In this order: what another order of additions can do; what the user's file of
- * tolerances allows; what comes from the order in which threads arrive. */
+/* explain.c: differences that are allowed: first those that another order of additions can make; then those that the
+ * user's file of tolerances allows; then those that come from the order in which threads arrive. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "verify.h"
 
-/* The difference over what is allowed: the largest of a region is shown in the summary. */
+/* Marks a difference as allowed. The largest ratio of a region's differences to what is allowed is shown in the
+ * summary. */
 static void fine(struct gantry_compared *c, struct gantry_difference *d, long double allowed, const char *why)
 {
     struct gantry_account *r = c->account;
@@ -36,7 +37,7 @@ static void spread(struct gantry_compared *c)
         struct gantry_difference *d = &c->found[i];
         const char *moved = d->block->shadow + d->at;
         long double v = fabsl(gantry_value(d->kind, d->bytes, moved) - gantry_value(d->kind, d->bytes, d->cpu.bytes));
-        if (d->kind == '?') /* of no known type: it depends on a sum, or not */
+        if (d->kind == '?') /* of unknown type: any change counts */
             v = memcmp(moved, d->cpu.bytes, d->bytes) ? INFINITY : 0;
         if (v > d->spread || isnan(v))
             d->spread = isnan(v) ? INFINITY : v;
@@ -54,6 +55,10 @@ static size_t unexplained(struct gantry_compared *c, bool mark)
                                                  gantry_value(d->kind, d->bytes, d->cpu.bytes));
         if (d->fine)
             continue;
+        if (mark && c->sums && off == 0 && gantry_is_float(d->kind)) { /* 0 and -0: which one is a matter of order */
+            fine(c, d, 0, "the order of additions");
+            continue;
+        }
         if (d->spread == 0 || d->kind == 'p' || !(off <= allowed))
             left++;
         else if (mark)
@@ -111,7 +116,7 @@ static void by_tolerances(struct gantry_compared *c)
 static size_t unit_size;
 static int by_bytes(const void *a, const void *b) { return memcmp(a, b, unit_size); }
 
-/* The units of an array, one after the other, without their padding and with the copy's addresses */
+/* The elements of an array one after the other, without padding, device addresses translated to the copy's */
 static unsigned char *units(const struct gantry_compared *c, struct gantry_block *b, const struct gantry_seen *s,
                             char *bytes, bool is_device, size_t *n)
 {
@@ -154,7 +159,7 @@ static bool same_multiset(const struct gantry_compared *c, struct gantry_block *
     return same;
 }
 
-/* NULL: all that is left are elements in another order */
+/* NULL: the remaining differences are arrays with the same elements in another order */
 static const char *by_arrival(struct gantry_compared *c)
 {
     const struct gantry_block *done = NULL;
@@ -173,7 +178,7 @@ static const char *by_arrival(struct gantry_compared *c)
     return NULL;
 }
 
-/* The reference's values are in the shadow again, after trials that moved them. */
+/* Puts the reference's values back into the shadow, after trials that changed them. */
 static void restore(struct gantry_compared *c)
 {
     for (size_t i = 0; i < c->nfound; i++)

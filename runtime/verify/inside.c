@@ -1,5 +1,5 @@
-/* inside.c: the calling thread runs a reference. Apart from quiet.c and asked.c, which are linked only where user code
- * calls what they take the place of. */
+/* inside.c: whether the calling thread runs a reference. Not in quiet.c and asked.c, which are linked only where user
+ * code calls the functions that they replace. */
 #include "verify.h"
 
 _Thread_local bool gantry_quiet;

@@ -74,7 +74,7 @@ static bool read_field(const char **s, struct gantry_layout *l)
     grown[l->nfields++] = f;
     l->pointers |= f.of->pointers;
     l->values += f.of->values;
-    return accept(s, ';'); /* a flexible member lies behind its structure */
+    return accept(s, ';'); /* a flexible array member is after the end of its structure */
 }
 
 static bool read_structure(const char **s, struct gantry_layout *l)

@@ -75,7 +75,7 @@ long double gantry_ulp(char kind, uint32_t bytes, const void *p)
     return 0;
 }
 
-/* As integers in the order of the numbers */
+/* Maps the bits of a floating-point number to an integer, in the same order */
 static int64_t ordered(uint64_t bits, int width)
 {
     uint64_t sign = 1ull << (width - 1);
@@ -95,7 +95,7 @@ uint64_t gantry_ulps(char kind, const void *a, const void *b)
     return m > n ? (uint64_t)m - (uint64_t)n : (uint64_t)n - (uint64_t)m;
 }
 
-/* As few digits as make the same number again, but six as C prints them */
+/* The fewest digits, six at least, that read back as the same number */
 static void float_text(char kind, uint32_t bytes, const void *p, struct gantry_text *out)
 {
     long double v = gantry_value(kind, bytes, p);

@@ -65,8 +65,8 @@ static void read_options(void)
         take(word + strspn(word, " "));
 }
 
-/* Read by the constructor of status.c, so that no thread is there yet; a mistake ends the program, whose handlers ask
- * again. */
+/* First called by the constructor of status.c, before there are threads. A mistake ends the program, whose exit
+ * handlers call this again. */
 const struct gantry_verify_options *gantry_verify_options(void)
 {
     static bool begun;

@@ -1,5 +1,5 @@
-/* quiet.c: printing in user code. What a reference prints was printed by the kernel already: it is left out, and the
- * function returns what it would have. */
+/* quiet.c: printf and the like in user code. What a reference prints, the kernel prints too: it is left out, and the
+ * function returns what it would have returned. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* reference.c: a region on the CPU, as serial C, on copies of the device's memory. */
+/* reference.c: runs a region's reference, serial C on the CPU, on copies of the device's memory. */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -7,8 +7,8 @@
 #include "verify.h"
 
 /* ---- rounding ----
- * The device adds in another order. How far that may move a result is found by moving each sum as far as it may be off,
- * up, down, and then at random, and looking at what becomes of the results. */
+ * The device adds in another order. How far that may change a result is found by running the reference again, each sum
+ * changed by its error bound: up, down, and then at random. */
 static struct {
     int trial;
     uint64_t sums, random;
@@ -66,7 +66,7 @@ void __gantry_rounding_array(void *array, uint64_t bytes, double terms, const ch
     }
 }
 
-/* ---- arguments: as the kernel's, with the copy's addresses ---- */
+/* ---- arguments: the kernel's, with addresses of the copy ---- */
 static size_t padded(size_t n) { return (n + 63) / 64 * 64; }
 
 static char *take(char **at, size_t n)
@@ -83,7 +83,7 @@ static void address_argument(const struct gantry_compared *c, uint32_t i, char *
     const struct gantry_slot *s = &m->slots[i];
     bool as_it_is = m->maps[i].param == GANTRY_PARAM_DEVPTR;
     uint64_t device = s->entry && !as_it_is ? s->dev : begin;
-    /* of a part of a variable, or a section, the beginning may lie in front of the block */
+    /* the address of a variable or pointer that is mapped in part may lie before the block */
     const struct gantry_block *b = as_it_is   ? gantry_block_near(c->blocks, begin)
                                    : s->entry ? gantry_block_at(c->blocks, s->entry->dev)
                                               : gantry_block_at(c->blocks, begin);
@@ -128,7 +128,7 @@ static void fill_arguments(struct gantry_compared *c)
 static void swap(char *a, char *b, uint64_t n)
 {
     char part[4096];
-    if (memcmp(a, b, n) == 0) /* it may be const */
+    if (memcmp(a, b, n) == 0) /* const variables cannot be written, and are equal */
         return;
     for (uint64_t at = 0; at < n; at += sizeof part) {
         size_t k = n - at < sizeof part ? n - at : sizeof part;
@@ -155,7 +155,8 @@ static void on_fault(int sig)
 {
     if (may_fault)
         siglongjmp(back, sig);
-    for (size_t i = 0; i < COUNT_OF(faults); i++) /* another thread's: it happens again */
+    for (size_t i = 0; i < COUNT_OF(faults); i++) /* a fault of another thread: with its own handler back, the
+                                                   * instruction is run again */
         if (faults[i] == sig)
             sigaction(sig, &before[i], NULL);
 }
@@ -164,7 +165,7 @@ static void watch(bool begin)
 {
     enum { STACK = 64 << 10 };
     static char *memory;
-    static _Thread_local stack_t own; /* the thread's own, where it has one */
+    static _Thread_local stack_t own; /* the thread's own signal stack, if it has one */
     struct sigaction ours = {.sa_handler = on_fault, .sa_flags = SA_ONSTACK};
     sigemptyset(&ours.sa_mask);
     if (begin && !memory && !(memory = malloc(STACK)))

@@ -75,7 +75,7 @@ static void print_element(FILE *f, const struct gantry_compared *c, const struct
 }
 
 /* ---- all of a variable ---- */
-/* From the first to the last byte of the object, or of as many as lie in the block */
+/* The bytes of the block that belong to the object, or objects */
 static void span(const struct group *g, uint64_t *begin, uint64_t *end)
 {
     const struct gantry_block *b = g->first->block;
@@ -95,7 +95,7 @@ static uint64_t values_in(const struct group *g)
     return g->seen ? (end - begin) * g->seen->layout->values / g->seen->layout->size : (end - begin + 7) / 8;
 }
 
-/* Of an array of arrays: its rows; else 1 */
+/* The number of rows of an array of arrays; else 1 */
 static uint64_t rows_of(const struct group *g, uint64_t begin, uint64_t end)
 {
     const struct gantry_layout *l = g->seen ? g->seen->layout : NULL;

@@ -1,9 +1,9 @@
-/* shadow.c: what a region can reach on its device, fetched in front of the launch, and the copy for its reference to
- * work on. As a conservative garbage collector does it: from the kernel's arguments on, each word that may be a pointer
- * and points into memory that we know leads to more.
+/* shadow.c: the device memory that a region can reach, fetched before the launch, and the copy (the shadow) that its
+ * reference works on. What can be reached is found as a conservative garbage collector does it: from the kernel's
+ * arguments on, each word that may be a pointer and points into a known block makes that block reachable.
  *
- * Blocks that lie beside each other on the device do so in the copy, at the same distance, so that a pointer to the end
- * of one is as good as one to the beginning of the next. */
+ * Blocks that are adjacent on the device are so in the copy, at the same distance, so that a pointer to the end of one
+ * is as good as one to the beginning of the next. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,7 +28,7 @@ bool gantry_may_be_pointer(const struct gantry_block *b, uint64_t address)
     return leaf.kind == 'p' || leaf.kind == '?' || (leaf.bytes == sizeof(void *) && strchr("iu", leaf.kind));
 }
 
-/* Some object that is known fills the block, and none in it holds pointers. */
+/* Do known objects fill the block, none of which holds pointers? */
 static bool holds_no_pointers(const struct gantry_block *b)
 {
     bool filled = false;
@@ -73,7 +73,7 @@ static void each_pointer(const struct gantry_compared *c, const struct gantry_bl
     uint64_t lowest = all->all[0]->begin, highest = all->all[all->n - 1]->begin + all->all[all->n - 1]->size;
     if (holds_no_pointers(b))
         return;
-    for (uint64_t at = -b->begin % sizeof(uint64_t); at + sizeof(uint64_t) <= b->size; at += sizeof(uint64_t)) {
+    for (uint64_t at = b->phase; at + sizeof(uint64_t) <= b->size; at += sizeof(uint64_t)) {
         uint64_t value;
         memcpy(&value, bytes + at, sizeof value);
         bool far = b->nfar && far_at(b, b->begin + at, value);
@@ -119,7 +119,7 @@ static void reach_arguments(struct gantry_compared *c)
     }
 }
 
-/* declare target: what any region may use by its name */
+/* declare target variables, which any region may use by their names */
 static void reach_variables(struct gantry_compared *c)
 {
     struct gantry_dev *d = c->m->dev;

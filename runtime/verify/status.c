@@ -1,4 +1,5 @@
-/* status.c: how far the program's launches have been compared: the summary at its end, and its exit status. */
+/* status.c: counts which launches were compared and with what outcome; the summary at the program's end, and its exit
+ * status. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -8,7 +9,7 @@
 enum { STATUS_NOTHING = 2, STATUS_DIFFERENCES = 3 };
 
 static struct gantry_account *records, **last = &records;
-static pid_t owner; /* children by fork have their parent's counts */
+static pid_t owner; /* a child of fork inherits the counts: only the owner reports */
 static bool changed;
 
 struct gantry_account *gantry_account_of(const struct gantry_region *r)
@@ -137,7 +138,7 @@ static void at_exit(int status, void *unused)
     exit(now); // NOLINT: glibc goes on with the handlers that are left
 }
 
-/* Regions in destructors come after that. */
+/* Regions in destructors run after the exit handlers. */
 __attribute__((destructor(101))) static void at_end(void)
 {
     if (!gantry_verify_options()->off && gantry_elected() && !changed && wanted(0) == STATUS_DIFFERENCES) {
@@ -146,7 +147,7 @@ __attribute__((destructor(101))) static void at_end(void)
     }
 }
 
-/* A process may hold several copies of this library, as of the runtime (runtime/host/entry.c): one is at work. */
+/* A process may hold several copies of this library, as of the runtime (runtime/host/entry.c): one is active. */
 __attribute__((constructor(102))) static void at_start(void)
 {
     if (!gantry_elected() || gantry_verify_options()->off)

@@ -1,5 +1,5 @@
-/* tolerance.c: the file of tolerances that a user gives (GANTRY_VERIFY=tolerance=FILE). Each line says for which
- * elements it is, by any of the first three, and how far they may differ, by any of the last three:
+/* tolerance.c: the file of tolerances that a user gives (GANTRY_VERIFY=tolerance=FILE). Each line names the elements
+ * that it is for, by any of the first three words below, and how far they may differ, by any of the last three:
  *
  *     region FUNCTION:LINE  type double  variable NAME  abs=1e-9  rel=1e-6  ulp=4    # comment
  */
@@ -93,7 +93,7 @@ static bool bound(struct gantry_tolerance *t, const char *word)
     return true;
 }
 
-/* false: the line says nothing */
+/* false: the line is empty */
 static bool read_line(struct gantry_tolerance *t, char *text)
 {
     char *save = NULL;

@@ -1,10 +1,12 @@
-/* verify.c: the calls that the link redirects (wraps.def), and so a launch of a region from its maps to its report:
+/* verify.c: the calls that the link redirects (include/gantry_wraps.def). A launch of a region goes through them as
+ * follows:
  *
- *   gantry_map_enter    everything is there: what the region can reach is fetched, and the reference runs on a copy
- *     … the kernel, as ever …
- *   gantry_map_use      it is over: the device's memory is compared with the copy, before anything is copied back
+ *   gantry_map_enter    everything is mapped: what the region can reach is fetched, and the reference runs on a copy
+ *     … the kernel, as usual …
+ *   gantry_map_use      it has ended: the device's memory is compared with the copy, before anything is copied back
  *
- * One lock is held from the one to the other, and by whatever else changes device memory: other threads wait. */
+ * A lock is held from the first to the second, and by every other call that changes device memory: other threads
+ * wait. */
 #define _GNU_SOURCE 1 /* dladdr */
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -69,7 +71,8 @@ static void unlock(void)
 /* ---- one launch ---- */
 static struct gantry_compared now; /* under the lock, from enter to use; verify == NULL: nothing to compare */
 
-/* A region of another shared library has a copy of this one of its own, which its reference talks to. */
+/* Is the reference in this copy's program or library? References of another shared library call the copy in that
+ * one. */
 static bool is_of_here(const struct gantry_verify *v)
 {
     Dl_info here, there;
@@ -132,7 +135,7 @@ static void begin(struct gantry_mapping *m)
     end(&now);
 }
 
-/* The device goes on with the reference's values, so that one fault is reported once. */
+/* Gives the device the reference's values, so that one fault is reported once. */
 static void patch(struct gantry_compared *c)
 {
     struct gantry_dev *d = c->m->dev;
@@ -182,7 +185,7 @@ int __wrap_gantry_map_enter(struct gantry_mapping *m)
     lock();
     int rc = __real_gantry_map_enter(m);
     if (is_off() || rc)
-        return rc; /* the program fails: nobody shall go on meanwhile */
+        return rc; /* the program is ending: the lock stays taken, so that no thread goes on */
     gantry_blocks_note_items(m);
     if (m->region->construct == GANTRY_TARGET)
         begin(m);
@@ -229,7 +232,7 @@ int __wrap_gantry_attach(struct gantry_mapping *m, uint32_t i)
     return rc;
 }
 
-/* Takes locks of the runtime that launches take as well: ours is the first. */
+/* Takes locks of the runtime that launches take, too: our lock must be taken first. */
 int __wrap_gantry_load_variables(struct gantry_dev *d, struct gantry_err *err);
 int __wrap_gantry_load_variables(struct gantry_dev *d, struct gantry_err *err)
 {

@@ -2,22 +2,22 @@
  * libgantry_verify.a.
  *
  * Nothing of the host runtime calls it. The link redirects calls between the runtime's own files, and a few routines of
- * the user's code, to functions here (-Wl,--wrap=, the rows of wraps.def), so that programs without -fverify carry
- * nothing and take no step more.
+ * the user's code, to functions here (-Wl,--wrap=, the rows of include/gantry_wraps.def), so that programs without
+ * -fverify contain and execute nothing of it.
  *
  * Layers, as in runtime/host/host.h: a file uses files of the lines above its own, and of its line those to its left:
  *
- *   inside.c                is the calling thread in a reference?
+ *   inside.c                does the calling thread run a reference?
  *   layout.c number.c       what an object consists of; what its numbers are and how they are written
  *   tolerance.c options.c   the file of tolerances; GANTRY_VERIFY
- *   blocks.c                the device's memory, and which objects lie where
- *   status.c                how far the program's launches have been compared; the summary; the exit status
- *   quiet.c asked.c         printing, and routines that answer otherwise on devices, in user code
+ *   blocks.c                blocks of device memory, and the objects in them
+ *   status.c                which launches were compared, with what outcome; the summary; the exit status
+ *   quiet.c asked.c         printf and routines with another answer on devices, in user code
  *   shadow.c                what a region can reach, fetched and copied
- *   reference.c             the region on the CPU, on these copies
+ *   reference.c             runs the reference on these copies
  *   compare.c               which elements differ
- *   explain.c               differences that may be: rounding, tolerances, order of arrival
- *   report.c                differences that may not be, as text
+ *   explain.c               allowed differences: rounding, tolerances, order of arrival
+ *   report.c                the other differences, as text
  *   verify.c                the calls that the link redirects: one launch from its maps to its report */
 #ifndef GANTRY_VERIFY_H
 #define GANTRY_VERIFY_H
@@ -40,7 +40,7 @@ struct gantry_layout {
     char kind;                    /* a letter of struct gantry_object's; '[' array, '{' structure */
     bool many;                    /* the object is the first of many */
     bool pointers;                /* it may hold some */
-    uint64_t size, count, values; /* values: that it consists of */
+    uint64_t size, count, values; /* values: numbers and pointers in it */
     struct gantry_layout *inner;  /* of arrays */
     struct gantry_field *fields;  /* of structures */
     uint32_t nfields;
@@ -50,12 +50,13 @@ struct gantry_leaf { /* a number or a pointer in an object */
     uint32_t bytes;
     uint64_t begin; /* in the object */
 };
-struct gantry_text { /* that grows at its end, up to its size */
+struct gantry_text { /* appended to, up to its size */
     char s[256];
 };
 void gantry_text_add(struct gantry_text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 const struct gantry_layout *gantry_layout_of(const char *text); /* NULL: none, or not understood */
-/* What lies at that byte; false: nothing, such as padding. path: gets the way there, "[3].x"; or NULL */
+/* The number or pointer that byte `at` belongs to; false: none (padding). path: gets its name in the object, "[3].x";
+ * or NULL */
 bool gantry_layout_leaf(const struct gantry_layout *l, uint64_t at, struct gantry_leaf *out, struct gantry_text *path);
 
 /* ---- number.c ---- */
@@ -69,7 +70,8 @@ bool gantry_is_float(char kind);
 bool gantry_same(char kind, uint32_t bytes, const void *a, const void *b); /* NaN is NaN */
 long double gantry_value(char kind, uint32_t bytes, const void *p);
 long double gantry_ulp(char kind, uint32_t bytes, const void *p); /* the distance to the next number; integers: 0 */
-uint64_t gantry_ulps(char kind, const void *a, const void *b);    /* how many numbers are between; 0: unknown */
+uint64_t gantry_ulps(char kind, const void *a, const void *b);    /* how many steps of the format they are apart; 0:
+                                                                   * unknown */
 void gantry_number_text(char kind, uint32_t bytes, const void *p, struct gantry_text *out);
 
 /* ---- options.c ---- */
@@ -96,7 +98,7 @@ const char *gantry_tolerances_path(void);
 struct gantry_tolerance *gantry_tolerances(void);
 
 /* ---- blocks.c ---- */
-struct gantry_seen { /* an object, as a construct said */
+struct gantry_seen { /* an object, as a construct's map rows declare it */
     uint64_t at;     /* its device address; with layout->many: of the first */
     const struct gantry_object *object;
     const struct gantry_layout *layout;
@@ -107,8 +109,9 @@ struct gantry_far { /* an attached pointer to an object whose first element is n
 struct gantry_block { /* of device memory */
     uint64_t begin, size;
     const char *name;
-    void *host;                   /* declare target: the variable; else NULL */
-    bool constant;                /* a variable that cannot be written: the host's is as good */
+    unsigned phase; /* where in it the first word lies that is aligned on the host: pointers are at these */
+    void *host;     /* declare target: the variable; else NULL */
+    bool constant;  /* a variable that cannot be written: the host's is as good */
     struct gantry_module *module; /* declare target: whose */
     struct gantry_seen *seen;     /* the latest first */
     uint32_t nseen;
@@ -116,10 +119,10 @@ struct gantry_block { /* of device memory */
     uint32_t nfar;
     /* of the launch at work: */
     bool reached, hidden; /* hidden: the construct's own, or constant: not compared */
-    char *before;         /* its bytes in front of the launch */
-    char *shadow;         /* the reference's */
+    char *before;         /* its bytes before the launch */
+    char *shadow;         /* the reference's copy */
     void *variable;       /* whose memory the shadow takes while the reference runs; or NULL */
-    char *after;          /* where it differs: the device's bytes after the launch */
+    char *after;          /* the device's bytes after the launch, where they differ */
 };
 struct gantry_blocks { /* of a device, sorted */
     struct gantry_dev *dev;
@@ -129,7 +132,8 @@ struct gantry_blocks { /* of a device, sorted */
 struct gantry_blocks *gantry_blocks_of(struct gantry_dev *d);
 struct gantry_block *gantry_block_at(const struct gantry_blocks *b,
                                      uint64_t address); /* NULL: none; ends belong to it */
-/* Of a device pointer that a region is given: that of a section leads to where its array would begin. */
+/* The block for a device pointer that a region gets; a section's may point before the block, to where element 0 would
+ * be. */
 struct gantry_block *gantry_block_near(const struct gantry_blocks *b, uint64_t address);
 void gantry_block_added(struct gantry_dev *d, uint64_t begin, uint64_t size, const char *name);
 void gantry_block_gone(struct gantry_dev *d, uint64_t begin);
@@ -138,8 +142,8 @@ void gantry_block_is_variable(struct gantry_dev *d, uint64_t begin, uint64_t siz
 void gantry_blocks_forget(struct gantry_dev *d, const struct gantry_module *m);
 void gantry_blocks_note_items(struct gantry_mapping *m);
 void gantry_blocks_note_attached(struct gantry_mapping *m, uint32_t i);
-/* The object at that address, and its leaf, from the block's begin; NULL: unknown or padding. *known: some object lies
- * there */
+/* The object at that address, and in *leaf its number or pointer there, with the offset in the block; NULL: unknown or
+ * padding. *known: there is some object */
 const struct gantry_seen *gantry_seen_at(const struct gantry_block *b, uint64_t address, struct gantry_leaf *leaf,
                                          bool *known);
 void gantry_element_name(const struct gantry_block *b, const struct gantry_seen *s, uint64_t address,
@@ -160,14 +164,15 @@ struct gantry_account { /* of a region */
     uint64_t first_difference; /* launch */
     char reason[256];          /* why not comparable, for the first time */
     char tolerated[512];       /* the largest difference that was tolerated, and why */
-    double tolerated_share;    /* of what it may be */
+    double tolerated_share;    /* its ratio to what is allowed */
 };
 struct gantry_account *gantry_account_of(const struct gantry_region *r);
 void gantry_account_add(struct gantry_account *r, enum gantry_outcome o);
 
 /* ---- inside.c ---- */
 extern _Thread_local bool gantry_quiet;            /* the calling thread runs a reference */
-extern _Thread_local const char *gantry_asked_for; /* a routine that it called whose answer is another on a device */
+extern _Thread_local const char *gantry_asked_for; /* the routine that it called with another answer on a device; or
+                                                    * NULL */
 
 /* ---- one launch ---- */
 struct gantry_difference {
@@ -197,19 +202,20 @@ struct gantry_compared { /* one launch at work */
 void gantry_shadow_open(struct gantry_compared *c); /* fetches `before` */
 void gantry_shadow_fill(struct gantry_compared *c); /* from `before` */
 void gantry_shadow_close(struct gantry_compared *c);
-uint64_t gantry_to_shadow(const struct gantry_blocks *b, uint64_t address); /* itself where it is no such address */
+uint64_t gantry_to_shadow(const struct gantry_blocks *b, uint64_t address); /* the address itself where it is in no
+                                                                             * block */
 uint64_t gantry_to_device(const struct gantry_compared *c, uint64_t address);
 bool gantry_may_be_pointer(const struct gantry_block *b, uint64_t address);
 void gantry_shadow_translate(const struct gantry_compared *c, struct gantry_block *b, char *bytes);
 
-/* reference.c: runs it on the shadow; trial 0 is the one to compare with, others find out how far values move.
- * NULL, or why the result is no reference */
+/* reference.c: runs it on the shadow; trial 0 gives the values to compare with, others show how far rounding moves
+ * them. Returns NULL, or why the result cannot be used */
 const char *gantry_reference_run(struct gantry_compared *c, int trial);
 
 /* compare.c */
 void gantry_find_differences(struct gantry_compared *c);
 
-/* explain.c: marks those that are fine; NULL, or why the launch cannot be compared */
+/* explain.c: marks allowed differences; returns NULL, or why the launch cannot be compared */
 const char *gantry_explain(struct gantry_compared *c);
 
 /* report.c */

@@ -167,6 +167,15 @@ struct in_place {
     struct look look;  /* … and whether threads may share the first of them */
 };
 
+/* memory that all threads of a team, or all lanes of a group, reach, for one instance of a variable */
+struct slot {
+    const struct var *var;
+    const struct region *owner; /* the construct whose private copy it is; NULL: the variable itself */
+    const char *field;          /* its member's name, unique within the kernel or function */
+    bool far;                   /* of a kernel: in the device's heap, since team-shared memory is full */
+};
+typedef VEC(struct slot) slot_list;
+
 /* ---- what is decided about a construct of device code: region.plan, made by lower.c, completed by the passes ---- */
 struct plan {
     /* lower.c */
@@ -194,7 +203,7 @@ struct plan {
     unsigned group, group_limit; /* lanes of a thread: preferred, most (0: any) */
     enum why group_why;
     VEC(struct guard) guards; /* TOGETHER: of its threads' code */
-    VEC(struct slot) space;   /* group space: what its simd loops share by reference */
+    slot_list space;          /* group space: what its simd loops share by reference */
 
     /* lanes.c, called.c: simd loops */
     const struct region *lanes_of; /* the parallel region whose lanes share it; NULL: in order, on one lane */
@@ -222,14 +231,6 @@ struct plan {
     struct in_place place; /* in_place.c */
 };
 
-/* memory that all threads of a team, or all lanes of a group, reach, for one instance of a variable */
-struct slot {
-    const struct var *var;
-    const struct region *owner; /* the construct whose private copy it is; NULL: the variable itself */
-    const char *field;          /* its member's name, unique within the kernel or function */
-    bool far;                   /* of a kernel: in the device's heap, since team-shared memory is full */
-};
-
 /* ---- a target region ---- */
 struct kernel {
     /* lower.c */
@@ -242,7 +243,7 @@ struct kernel {
 
     VEC(struct capture) captures; /* dataenv.c */
     mapping_list maps;            /* maps.c */
-    VEC(struct slot) shared;      /* share.c: variables that parallel regions use by reference, in team-shared memory */
+    slot_list shared;             /* share.c: variables that parallel regions use by reference, in team-shared memory */
 
     /* mode.c; lanes.c makes some kernels without parallel regions SPMD */
     enum kernel_mode mode;
@@ -270,7 +271,7 @@ struct data_env { /* a data construct or a mapper */
 struct dfunc { /* a function that device code needs */
     const struct func *func;
     /* its frame: locals, parameters and private copies that its parallel regions or simd loops use by reference */
-    VEC(struct slot) shared;
+    slot_list shared;
     /* called.c: simd loops that use the lanes of the calling thread */
     const struct region *level; /* stands for the function's own code, as a parallel region does; NULL: no such loop */
     VEC(const struct region *) simds;
@@ -392,7 +393,9 @@ void each_length_of_copies(const struct unit *u, const struct region *r, void (*
 struct capture *find_capture(const struct kernel *k, const struct var *v); /* NULL: none, or no kernel */
 struct kernel *kernel_of(struct analysis *a, const struct region *r);      /* that r is part of, or NULL */
 struct dfunc *dfunc_of(struct analysis *a, const struct func *f);          /* or NULL */
-/* the slot of that instance in kernel k, else in function d (either may be NULL); NULL: it has none */
+/* the slot of that instance of v; NULL: it has none */
+const struct slot *find_slot(const slot_list *l, const struct var *v, const struct region *owner);
+/* … in kernel k, else in function d (either may be NULL) */
 const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v,
                            const struct region *owner);
 
@@ -516,8 +519,8 @@ bool has_strides(const struct item *it);   /* a section that may not be contiguo
 void capture_construct(struct analysis *a, const struct region *r); /* plan.captures of a construct that is outlined */
 void share_in_frame(struct analysis *a, struct dfunc *d, const struct var *v,
                     const struct region *owner); /* a slot of d's frame */
-/* a field's name for a variable of that name that none of these n slots has */
-const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const char *name);
+/* a field's name for a variable of that name that none of these slots has */
+const char *slot_field(struct arena *ar, const slot_list *l, const char *name);
 bool reaches_parallel(struct analysis *a, struct slice s); /* may code in s, or a callee, open a parallel region? */
 
 /* ---- guard.c ---- */

@@ -50,6 +50,14 @@ struct emit {
 void out(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3))); /* an indented line */
 void out_open(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void out_close(struct emit *e);
+void out_close_to(struct emit *e, int indent); /* all blocks that were opened since it was that */
+/* What is written between the two goes in front of the kernel or function: outlined functions. */
+struct aside {
+    struct sb text, *out;
+    int indent;
+};
+void aside_begin(struct emit *e, struct aside *s);
+void aside_end(struct emit *e, struct aside *s);
 void balance_line_markers(struct sb *text); /* of a whole file that is written */
 void emit_line_marker(struct emit *e, uint32_t off);
 void emit_generated_marker(struct emit *e);          /* generated lines follow: they get the region's or function's line
@@ -144,8 +152,6 @@ const char *compare_results(struct emit *e, const struct atomic *a); /* from __g
 
 /* worksharing.c: sections, single, scope, and constructs without code of their own */
 void emit_sections(struct emit *e, const struct region *r);
-void emit_sections_in_order(struct emit *e, const struct region *r); /* on the initial device, by one thread */
-void emit_host_sections(struct emit *e, const struct region *r);     /* the block after `#pragma omp sections` */
 void emit_single(struct emit *e, const struct region *r);
 void emit_scope(struct emit *e, const struct region *r);
 void emit_error(struct emit *e, const struct region *r);
@@ -166,10 +172,8 @@ void emit_task(struct emit *e, const struct region *r);
 void emit_taskloop(struct emit *e, const struct region *r);
 void emit_taskwait(struct emit *e, const struct region *r);
 void emit_taskgroup(struct emit *e, const struct region *r);
-void emit_task_reductions(struct emit *e, const struct region *r);
-void count_tasks(struct emit *e, const struct region *r);    /* of a taskloop: __gd_tasks */
-void share_of_task(struct emit *e, const struct region *r);  /* of task __gd_t: from __gd_from to __gd_to */
-void emit_host_task(struct emit *e, const struct region *r); /* on the initial device */
+void count_tasks(struct emit *e, const struct region *r);   /* of a taskloop: __gd_tasks */
+void share_of_task(struct emit *e, const struct region *r); /* of task __gd_t: from __gd_from to __gd_to */
 
 /* ordered.c */
 void emit_ordered(struct emit *e, const struct region *r);
@@ -299,22 +303,6 @@ void emit_last_values(struct emit *e, const struct region *r, struct privates *p
 bool emit_outer_ranges(struct emit *e, const struct region *r, const char *name);
 void emit_final_value(struct emit *e, const struct region *r, unsigned j); /* of loop variable j, after the loop */
 
-/* items.c: one list item as host code */
-const char *item_pointer(struct emit *e, const struct item *it, unsigned step); /* a pointer on its way, an lvalue */
-const char *item_object(struct emit *e, const struct item *it, unsigned step);  /* what that one points to */
-const char *item_base(struct emit *e, const struct item *it, unsigned flags);   /* gantry_val.base, begin, size */
-const char *item_begin(struct emit *e, const struct item *it);
-const char *item_size(struct emit *e, const struct item *it);
-struct item_dims {
-    const char *begin, *size, *dims; /* of the first element; "{{n, 8}, {m, 16}}" */
-    unsigned n;
-};
-struct item_dims item_dims(struct emit *e, const struct item *it);
-
-/* lists.c: rows made at run time */
-void emit_list(struct emit *e, const struct region *r, const struct mapping *m, size_t index); /* fills __gd_l<index> */
-void emit_mapper(struct emit *e, const struct region *r);                                      /* its function */
-
 /* linear.c: linear variables, from the number of the iteration */
 void linear_begin(struct emit *e, const struct region *r);  /* after the private copies: their values before the loop */
 void linear_values(struct emit *e, const struct region *r); /* of iteration __gd_k */
@@ -342,39 +330,5 @@ void emit_callee(struct emit *e, const char *text); /* of a call through a point
 void emit_indirect_functions(struct emit *e);
 const char *indirect_symbol(const struct analysis *a, const struct func *f);
 void emit_variable_chunk(struct emit *e, const struct chunk *c);
-
-/* maps.c */
-void emit_map_rows(struct emit *e, const struct region *r, unsigned *n);
-void emit_map_values(struct emit *e, const struct region *r, struct kernel *k);
-
-/* device_addr.c: use_device_ptr and use_device_addr */
-bool emit_use_device(struct emit *e, const struct region *r);
-
-/* host/tasks.c: constructs with depend or nowait */
-void emit_device_call(struct emit *e, const struct region *r, const char *call, const char *launch);
-bool host_task_begin(struct emit *e, const struct region *r, const struct kernel *k); /* around the region in place */
-void host_task_end(struct emit *e, bool begun);
-/* its directive, with the construct's dependences and without an end of line; what the task shares, but for `others` */
-void task_with_dependences(struct emit *e, const struct region *r, bool at_once);
-void task_wait(struct emit *e, const struct region *r); /* waits for what the construct depends on */
-void sharing_clauses(struct emit *e, const struct region *r, const struct kernel *k,
-                     bool (*others)(const struct region *r, const struct var *v));
-bool may_be_deferred(struct emit *e, const struct region *r,
-                     const struct kernel *k); /* can it have copies of all values? */
-void emit_empty_task(struct emit *e, const struct region *r);
-void emit_event_type(struct emit *e);
-/* a construct that is the host compiler's */
-void emit_host_pragma(struct emit *e, const struct region *r, const char *pragma,
-                      void (*statement)(struct emit *e, const struct region *r));
-
-/* league.c */
-void emit_league(struct emit *e, const struct region *r);           /* a teams construct in place */
-const char *league_threads(struct emit *e, const struct region *r); /* clauses of a parallel construct in it */
-
-/* clauses.c */
-void allocate_clauses(struct emit *e, const struct region *r, const enum clause_kind *kinds);
-
-/* host.c */
-void emit_host_region(struct emit *e, const struct region *r);
 
 #endif

@@ -1,8 +1,9 @@
 /* checks.h: the access checks of the emulated device, in LLVM's assembly; included by instrument.c only.
  *
  * The pointers to shadow and arena never change while a kernel runs (invariant.load): the optimiser keeps
- * them in registers. A check in the image is a call to one of these; the small ones are inlined. What the inlined part
- * cannot accept (other memory than the arena) goes to __gd_emu_bad_access. */
+ * them in registers. A check in the image is a call to one of these; the small ones are inlined. What the small ones
+ * cannot accept goes to gantry_check_range, and what that cannot (other memory than the arena) to
+ * __gd_emu_bad_access. */
 /* clang-format off */
 #define CHECK_SMALL(bytes, usable)                                                                           \
     "define internal void @gantry_check_" #bytes "(ptr %p, ptr %site) #0 {\n"                                \

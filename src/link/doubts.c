@@ -1,11 +1,12 @@
-/* doubts.c: calls that can be linked and are hardly meant, because two files say different things of one function. In
- * the host's code no linker sees that; device code comes as bitcode, which knows types. needs: all user code in one
- * module.   sets: nothing; reports. */
+/* doubts.c: warns of calls that link but are probably wrong: two files declare one function with different types. In
+ * the host's code no linker sees that; device code is bitcode, which has types. needs: all user code in one module.
+ * sets: nothing; reports. */
 #include "plan.h"
 
 #include <string.h>
 
-/* Are the values that are passed those that the function takes? A call without a prototype has its own type. */
+/* Do the types of the arguments and the result fit the definition? A call without a prototype has a function type of
+ * its own. */
 static bool fits(LLVMValueRef call, LLVMValueRef f)
 {
     LLVMTypeRef called = LLVMGetCalledFunctionType(call), type = LLVMGlobalGetValueType(f);

@@ -231,6 +231,19 @@ const struct clause *region_clause(const struct region *r, enum clause_kind k)
     return NULL;
 }
 
+bool is_if_about(const struct clause *c, unsigned leaf)
+{
+    return c->kind == CLAUSE_IF && (c->applies_to == LEAF_NONE || (unsigned)c->applies_to == leaf);
+}
+
+const struct clause *region_if(const struct region *r, unsigned leaf)
+{
+    const struct clause *c = r->clauses;
+    while (c && !is_if_about(c, leaf))
+        c = c->next;
+    return c;
+}
+
 const struct clause *region_thread_limit(const struct region *teams)
 {
     const struct clause *own = region_clause(teams, CLAUSE_THREAD_LIMIT);

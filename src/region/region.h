@@ -479,6 +479,8 @@ size_t unit_region_from(const struct unit *u, uint32_t off); /* begins: its prag
 
 bool region_holds(const struct region *r, enum directive d); /* is there such a construct inside r? */
 const struct clause *region_clause(const struct region *r, enum clause_kind k); /* the first of that kind, or NULL */
+const struct clause *region_if(const struct region *r, unsigned leaf); /* the if clause that is about it, or NULL */
+bool is_if_about(const struct clause *c, unsigned leaf);               /* without a modifier it is about all leaves */
 const struct clause *
 region_thread_limit(const struct region *teams); /* its own, else the target's around it; or NULL */
 unsigned

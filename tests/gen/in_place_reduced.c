@@ -83,13 +83,19 @@ double others(long n, const double *a, const int *b, int *c)
         double *p = &most;
         *p = a[i] > *p ? a[i] : *p;
     }
+/* a long body has enough to do meanwhile */
+#define LONG(x) ((x) * (x) + 2 * (x) - 3 * (x) * (x) * (x) + 4 / ((x) + 5))
+// WHY: place region=8 {{.*}}why=GR613
+#pragma omp target teams distribute parallel for reduction(max: most) map(a[0:n])
+    for (long i = 0; i < n; i++)
+        most = fmax(most, LONG(LONG(a[i])));
 /* integers under a condition: costs decide, also where simd is asked for; stores are vectors as the user says */
-// WHY: place region=8 form=whole why=GR601 lanes=free why=GR613 few
+// WHY: place region=9 form=whole why=GR601 lanes=free why=GR613 few
 #pragma omp target teams distribute parallel for simd reduction(min: least) map(b[0:n])
     for (long i = 0; i < n; i++)
         if (b[i] > 5)
             least = b[i] < least ? b[i] : least;
-// WHY: place region=9 form=whole why=GR601 lanes=vectorised why=GR614 simd few
+// WHY: place region=10 form=whole why=GR601 lanes=vectorised why=GR614 simd few
 #pragma omp target teams distribute parallel for simd reduction(+: count) map(b[0:n], c[0:n])
     for (long i = 0; i < n; i++)
         if (b[i] > 5) {

@@ -120,6 +120,45 @@ static void pointers(void)
     IS(a[12] + a[19], 14);
 }
 
+/* a range of members that begins where no pointer could; arrays whose beginnings lie in front of what is mapped */
+static void parts(void)
+{
+    struct { int first, k, *v, n, last; } l = {-1, 7, NULL, 13, -2};
+    int v[13] = {0}, a[50] = {0};
+    l.v = v;
+#pragma omp target enter data map(to : l.n, l.k, l.v[0:l.n])
+#pragma omp target
+    for (int i = 0; i < l.n; i++)
+        l.v[i] += l.k;
+#pragma omp target exit data map(from : l.v[0:l.n]) map(release : l.n, l.k)
+#pragma omp target data map(tofrom : a[30:10]) use_device_addr(a[30:10])
+#pragma omp target has_device_addr(a[30:10])
+    a[35]++;
+#pragma omp target data map(tofrom : a[40:5])
+#pragma omp target
+    a[41]++;
+    IS(v[12], 7);
+    IS(a[35] + a[41], 2);
+}
+
+/* the order of the threads decides where each element goes */
+static void arrival(void)
+{
+    static int found[100];
+    int n = 0, sum = 0;
+#pragma omp target teams distribute parallel for map(tofrom : n, found)
+    for (int i = 0; i < 1000; i++)
+        if (i % 10 == 3) {
+            int at;
+#pragma omp atomic capture
+            at = n++;
+            found[at] = i;
+        }
+    for (int i = 0; i < 100; i++)
+        sum += found[i];
+    IS(sum, 49800);
+}
+
 /* fetched and compared while other threads map, copy and compute */
 static void threads(void)
 {
@@ -170,6 +209,8 @@ int main(void)
     list();
     variables();
     pointers();
+    parts();
+    arrival();
     threads();
     later();
     unlike();

@@ -10,10 +10,7 @@
 bool has_slot(const struct level *l, const struct var *v, const struct region *owner)
 {
     const struct plan *p = l->parallel ? l->parallel->plan : NULL;
-    for (size_t i = 0; p && i < p->space.n; i++)
-        if (p->space.v[i].var == v && p->space.v[i].owner == owner)
-            return true;
-    if (slot_of(l->kernel, NULL, v, owner))
+    if ((p && find_slot(&p->space, v, owner)) || slot_of(l->kernel, NULL, v, owner))
         return true;
     struct dfunc *d = !l->kernel && l->parallel ? dfunc_of(l->a, l->parallel->func) : NULL;
     return d && slot_of(NULL, d, v, owner);

@@ -162,15 +162,18 @@ void each_length_of_copies(const struct unit *u, const struct region *r, void (*
         }
 }
 
+const struct slot *find_slot(const slot_list *l, const struct var *v, const struct region *owner)
+{
+    for (size_t i = 0; i < l->n; i++)
+        if (l->v[i].var == v && l->v[i].owner == owner)
+            return &l->v[i];
+    return NULL;
+}
+
 const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const struct var *v,
                            const struct region *owner)
 {
-    size_t n = k ? k->shared.n : d ? d->shared.n : 0;
-    const struct slot *s = k ? k->shared.v : d ? d->shared.v : NULL;
-    for (size_t i = 0; i < n; i++)
-        if (s[i].var == v && s[i].owner == owner)
-            return &s[i];
-    return NULL;
+    return k ? find_slot(&k->shared, v, owner) : d ? find_slot(&d->shared, v, owner) : NULL;
 }
 
 bool asks_identity(struct analysis *a, struct slice s, bool unseen)
@@ -184,11 +187,7 @@ bool may_set_icvs(struct analysis *a, struct slice s)
     return facts_in(a, ON_HOST, s) & (SETS_ICVS | CALLS_UNSEEN | CALLS_POINTER);
 }
 
-bool shapes_parallel(const struct clause *c)
-{
-    return c->kind == CLAUSE_NUM_THREADS ||
-           (c->kind == CLAUSE_IF && (c->applies_to == LEAF_NONE || c->applies_to == LEAF_PARALLEL));
-}
+bool shapes_parallel(const struct clause *c) { return c->kind == CLAUSE_NUM_THREADS || is_if_about(c, LEAF_PARALLEL); }
 
 /* Host and device agree on an expression's value at the launch when it calls nothing, stores nothing, follows no
  * pointer and names only variables that the kernel gets by value (or that never change). */

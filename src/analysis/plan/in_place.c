@@ -49,8 +49,8 @@ static bool sums_floats(const struct region *r)
     return false;
 }
 
-/* All that the body leaves behind is reduced integers. Clang has vectors for these unasked, and knows what they cost
- * under a condition: branches that are foreseen cost less. */
+/* The body's only results are reduced integers. Clang has vectors for these unasked, and knows what they cost under a
+ * condition: branches that are foreseen cost less. */
 static bool reduces_only_integers(const struct analysis *a, const struct region *r)
 {
     const struct unit *u = a->unit;
@@ -296,12 +296,23 @@ static bool waits_for_floats(const struct region *r)
     return waits;
 }
 
+/* The host compiler unrolls the body. Long bodies have work of their own to do meanwhile. */
+static bool is_long(const struct node *n)
+{
+    enum { MOST_NODES = 150 };
+    unsigned count = 0;
+    for (const struct node *m = n; m && count <= MOST_NODES; m = tree_next(n, m))
+        count++;
+    return count > MOST_NODES;
+}
+
 static bool takes_copies(struct analysis *a, const struct region *r)
 {
     struct slice body = body_of(r);
+    const struct node *statement = unit_statement(a->unit, body);
     if (!a->options.host_simd || a->options.debuggable || !waits_for_floats(r) || !takes_lanes(a, r) ||
-        (r->plan->place.form != PLACE_CHUNKS && !has_plain_shares(a, r)) ||
-        tree_has(unit_statement(a->unit, body), is_printed_once))
+        (r->plan->place.form != PLACE_CHUNKS && !has_plain_shares(a, r)) || is_long(statement) ||
+        tree_has(statement, is_printed_once))
         return false;
     for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
         if (access_in(a->unit, body, s->var) & ACC_ADDR)

@@ -126,11 +126,8 @@ static bool is_threads_own(const struct region *par, const struct var *v, const 
 static void give_space(struct lane_space *s, const struct var *v, const struct region *owner)
 {
     struct plan *p = s->par->plan;
-    if (owner && reduction_in_memory(owner, v))
+    if ((owner && reduction_in_memory(owner, v)) || find_slot(&p->space, v, owner))
         return;
-    for (size_t i = 0; i < p->space.n; i++)
-        if (p->space.v[i].var == v && p->space.v[i].owner == owner)
-            return;
     if (has_variable_length(v->type) || v->type->unnameable || v->type->size <= 0 ||
         (!p->nsimd && !can_move_to_lanes(v, owner))) { /* these lanes are only for called functions: no reason to refuse
                                                         * the program */
@@ -138,7 +135,7 @@ static void give_space(struct lane_space *s, const struct var *v, const struct r
         return;
     }
     struct arena *ar = s->a->unit->arena;
-    const char *field = slot_field(ar, p->space.v, p->space.n, v->name);
+    const char *field = slot_field(ar, &p->space, v->name);
     vec_push(ar, &p->space, (struct slot){.var = v, .owner = owner, .field = field});
 }
 

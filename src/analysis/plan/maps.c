@@ -209,7 +209,7 @@ static void add_pointer(struct builder *b, const struct clause *c, const struct 
     }
 }
 
-/* Adds rows for the items of clauses: members and items behind pointers (`hanging`), or the others. */
+/* Adds rows for the items of clauses: members and items reached through pointers (`hanging`), or the others. */
 static void explicit_maps(struct builder *b, bool hanging)
 {
     for (const struct sharing *s = sharing_first(b->r, ATTRS_MOTION); s; s = sharing_next(s, ATTRS_MOTION)) {

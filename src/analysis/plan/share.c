@@ -39,11 +39,11 @@ static bool is_address_capture(struct kernel *k, const struct var *v)
 
 /* Several instances may have the same name: variables that shadow each other, private copies. Each has its own
  * field. */
-const char *slot_field(struct arena *ar, const struct slot *s, size_t n, const char *name)
+const char *slot_field(struct arena *ar, const slot_list *l, const char *name)
 {
     unsigned same = 1;
-    for (size_t i = 0; i < n; i++)
-        same += !strcmp(s[i].var->name, name);
+    for (size_t i = 0; i < l->n; i++)
+        same += !strcmp(l->v[i].var->name, name);
     return same == 1 ? name : arena_printf(ar, "%s__%u", name, same);
 }
 
@@ -56,14 +56,9 @@ static void share(struct analysis *a, struct kernel *k, const struct func *f, co
         return;
     if (v->type->kind == TYPE_VLA)
         return; /* on the device a pointer to memory that all threads reach already */
-    struct slot s = {v, owner, NULL, false};
-    if (k) {
-        s.field = slot_field(ar, k->shared.v, k->shared.n, v->name);
-        vec_push(ar, &k->shared, s);
-    } else {
-        s.field = slot_field(ar, d->shared.v, d->shared.n, v->name);
-        vec_push(ar, &d->shared, s);
-    }
+    slot_list *l = k ? &k->shared : &d->shared;
+    const char *field = slot_field(ar, l, v->name);
+    vec_push(ar, l, (struct slot){v, owner, field, false});
     if (v->type->unnameable)
         diag(a->unit->diag, DIAG_ERROR, v->loc, "GN0505",
              "'%s' is shared by the threads of a parallel region and has a type without a name: give it a tag",

@@ -36,9 +36,8 @@ static bool others_reach(const struct region *r)
 static bool in_group_space(const struct region *r, const struct var *v)
 {
     for (const struct region *p = r; p && p->plan; p = p->parent)
-        for (size_t i = 0; i < p->plan->space.n; i++)
-            if (p->plan->space.v[i].var == v && p->plan->space.v[i].owner == r)
-                return true;
+        if (find_slot(&p->plan->space, v, r))
+            return true;
     return false;
 }
 

@@ -1,14 +1,14 @@
 /* archer.c: linked into programs with ThreadSanitizer. libomp tells Archer, its OMPT tool (OpenMP 5.2, 19), what
  * threads wait for, and Archer tells ThreadSanitizer; Archer 19 leaves out the iterations of doacross loops, and learns
- * of the end of a taskgroup only after the tasks' reductions were combined. So this tool stands between the two: it
- * hands Archer's calls on, and adds what is missing. */
+ * of the end of a taskgroup only after the tasks' reductions were combined. So this tool is put between the two: it
+ * forwards libomp's calls to Archer, and adds what is missing. */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include <dlfcn.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/* ---- the few words of OMPT that are needed; numbers as OpenMP has them ---- */
+/* ---- the few declarations of OMPT that are needed, with the specification's numbers ---- */
 union data {
     uint64_t value;
     void *ptr;
@@ -39,7 +39,7 @@ static set_callback *libomp_set_callback;
 static sync_region *archer_sync_region;
 static dependences *archer_dependences;
 
-/* ---- taskgroups: their end is told when the wait for their tasks is over, before reductions are combined ---- */
+/* ---- taskgroups: Archer learns of the end when the wait for the tasks is over, before reductions are combined ---- */
 static _Thread_local bool ended;
 
 static void on_wait(int kind, int endpoint, union data *parallel, union data *task, const void *code)
@@ -59,8 +59,8 @@ static void on_sync_region(int kind, int endpoint, union data *parallel, union d
         archer_sync_region(kind, endpoint, parallel, task, code);
 }
 
-/* ---- doacross loops: an iteration that waits has seen what the other one did. Iterations whose numbers meet in one
- * key count as ordered: a race may be missed, none is invented ---- */
+/* ---- doacross loops: a waiting iteration happens after the one it waits for. Iterations whose vectors hash to one key
+ * count as ordered, so that a race may be missed, but none is invented ---- */
 static char *key_of(const struct dependence *list, int n)
 {
     static char keys[1 << 16];

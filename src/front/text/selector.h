@@ -36,8 +36,8 @@ struct match {
     int64_t score;
 };
 
-/* Names of the functions that variant_text.c puts in front of a `declare variant` begin so: they ask what its selector
- * asks of the run. */
+/* Names of the functions that variant_text.c puts before a `declare variant` begin so: they ask what its selector asks
+ * of the run. */
 #define VARIANT_CONDITION "__gantry_condition_of_"
 
 /* tokens [r.b, r.e) of p's line in f->src */

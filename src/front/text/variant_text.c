@@ -1,10 +1,10 @@
 /* text/variant_text.c: `declare variant` (OpenMP 5.2, 7.5) in the preprocessed text. Prepares the text for variant.c,
  * which resolves the calls after the parse:
  *
- *     variants_mask      hides from Clang's check of the user's file what Clang 19 refuses variants_rewrite   functions
- * of `begin declare variant` get unique names, and after the block comes a `declare variant` for each. Before a
- * directive with a run-time condition comes a function that evaluates it, with the parameters of the base function,
- * which conditions may name.
+ *     variants_mask      hides from Clang's check of the user's file what Clang 19 refuses
+ *     variants_rewrite   functions of `begin declare variant` get unique names, and after the block comes a
+ *                        `declare variant` for each. Before a directive with a run-time condition comes a function
+ *                        that evaluates it, with the parameters of the base function, which conditions may name.
  *
  * needs: selector_constants_apply.   sets: f->src.   breaks: nothing. */
 #include "selector.h"

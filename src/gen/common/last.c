@@ -3,93 +3,68 @@
  * reduced to the one with the greatest. */
 #include "../gen_priv.h"
 
-static void each_conditional(struct emit *e, const struct region *r,
-                             void (*f)(struct emit *, const struct region *, const struct var *, void *), void *ctx)
-{
-    for (const struct sharing *s = sharing_first(r, ATTR_CONDITIONAL); s; s = sharing_next(s, ATTR_CONDITIONAL))
-        f(e, r, s->var, ctx);
-}
+static const struct sharing *first_row(const struct region *r) { return sharing_first(r, ATTR_CONDITIONAL); }
+static const struct sharing *next_row(const struct sharing *s) { return sharing_next(s, ATTR_CONDITIONAL); }
 
-static void note_stores(struct emit *e, const struct region *r, const struct var *v, void *ctx)
+static void note_stores(struct emit *e, const struct var *v)
 {
     const char *name = name_of(e, v);
     bool deref = is_deref(e, v);
-    (void)r;
-    (void)ctx;
     out(e, "unsigned long __gd_at_%s = 0;", v->name);
     const char *store = arena_printf(e->u->arena, "(*(__gd_at_%s = __gd_k + 1, &%s))", v->name, name);
     vec_push(e->u->arena, &e->env, (struct binding){v, deref, deref ? name : NULL, store, false});
 }
 
-void conditional_begin(struct emit *e, const struct region *r) { each_conditional(e, r, note_stores, NULL); }
+void conditional_begin(struct emit *e, const struct region *r)
+{
+    for (const struct sharing *s = first_row(r); s; s = next_row(s))
+        note_stores(e, s->var);
+}
 
 /* ---- on the initial device: in a worksharing loop of a parallel region. One thread's variable holds the result.
  * ---- */
-
-static void host_original(struct emit *e, const struct region *r, const struct var *v, void *ctx)
-{
-    (void)r;
-    (void)ctx;
-    point_at_original(e, v);
-}
-
-static void host_field(struct emit *e, const struct region *r, const struct var *v, void *ctx)
-{
-    (void)e;
-    (void)r;
-    sb_printf(ctx, " unsigned long at_%s; __typeof__(*__gd_o_%s) v_%s;", v->name, v->name, v->name);
-}
-
-static void host_copy(struct emit *e, const struct region *r, const struct var *v, void *ctx)
-{
-    (void)ctx;
-    out(e, "%s;", type_declare(e->u->arena, v->type, v->name));
-    bind(e, v, false);
-    note_stores(e, r, v, NULL);
-}
 
 size_t conditional_host_begin(struct emit *e, const struct region *r)
 {
     struct sb fields = {0};
     size_t mark = e->env.n;
     out_open(e, "%s", "");
-    each_conditional(e, r, host_original, NULL);
-    each_conditional(e, r, host_field, &fields);
+    for (const struct sharing *s = first_row(r); s; s = next_row(s)) {
+        const char *n = s->var->name;
+        point_at_original(e, s->var);
+        sb_printf(&fields, " unsigned long at_%s; __typeof__(*__gd_o_%s) v_%s;", n, n, n);
+    }
     out(e, "struct {%s } __gd_lent = {0}, *__gd_result;", fields.s);
     sb_free(&fields);
     out(e, "#pragma omp single copyprivate(__gd_result)");
     out(e, "__gd_result = (void *)&__gd_lent;");
     out_open(e, "%s", "");
-    each_conditional(e, r, host_copy, NULL);
+    for (const struct sharing *s = first_row(r); s; s = next_row(s)) {
+        out(e, "%s;", type_declare(e->u->arena, s->var->type, s->var->name));
+        bind(e, s->var, false);
+        note_stores(e, s->var);
+    }
     return mark;
-}
-
-static void host_combine(struct emit *e, const struct region *r, const struct var *v, void *ctx)
-{
-    (void)r;
-    (void)ctx;
-    out(e, "if (__gd_at_%s > __gd_result->at_%s) { __gd_result->at_%s = __gd_at_%s; __gd_result->v_%s = %s; }", v->name,
-        v->name, v->name, v->name, v->name, v->name);
-}
-
-static void host_result(struct emit *e, const struct region *r, const struct var *v, void *ctx)
-{
-    (void)r;
-    (void)ctx;
-    out(e, "if (__gd_result->at_%s) *__gd_o_%s = __gd_result->v_%s;", v->name, v->name, v->name);
 }
 
 void conditional_host_end(struct emit *e, const struct region *r, size_t mark)
 {
     out(e, "#pragma omp critical(gantry_conditional)");
     out_open(e, "%s", "");
-    each_conditional(e, r, host_combine, NULL);
+    for (const struct sharing *s = first_row(r); s; s = next_row(s)) {
+        const char *n = s->var->name;
+        out(e, "if (__gd_at_%s > __gd_result->at_%s) { __gd_result->at_%s = __gd_at_%s; __gd_result->v_%s = %s; }", n,
+            n, n, n, n, n);
+    }
     out_close(e);
     out_close(e);
     out(e, "#pragma omp barrier");
     out(e, "#pragma omp single"); /* its barrier keeps that thread's variable alive until it is read */
     out_open(e, "%s", "");
-    each_conditional(e, r, host_result, NULL);
+    for (const struct sharing *s = first_row(r); s; s = next_row(s)) {
+        const char *n = s->var->name;
+        out(e, "if (__gd_result->at_%s) *__gd_o_%s = __gd_result->v_%s;", n, n, n);
+    }
     out_close(e);
     out_close(e);
     e->env.n = mark; /* the copies' names end here */
@@ -99,10 +74,8 @@ struct payload {
     struct sb fields, combine, init;
 };
 
-static void add_member(struct emit *e, const struct region *r, const struct var *v, void *ctx)
+static void add_member(struct emit *e, const struct var *v, struct payload *p)
 {
-    struct payload *p = ctx;
-    (void)r;
     sb_printf(&p->fields, " unsigned long __gd_at_%s; %s;", v->name, storage_field(e, v, v->name));
     sb_printf(&p->combine,
               "    if (__gd_b->__gd_at_%s > __gd_a->__gd_at_%s) { __gd_a->__gd_at_%s = __gd_b->__gd_at_%s; "
@@ -114,20 +87,13 @@ static void add_member(struct emit *e, const struct region *r, const struct var 
         v->name, v->name, v->name, name_of(e, v), v->name);
 }
 
-static void store_value(struct emit *e, const struct region *r, const struct var *v, void *ctx)
-{
-    struct privates *p = ctx;
-    (void)r;
-    out(e, "%sif (__gd_c.__gd_at_%s) __builtin_memcpy((void *)__gd_o_%s, (const void *)&__gd_c.%s, sizeof __gd_c.%s);",
-        p ? who_stores(e, p, v) : "", v->name, v->name, v->name, v->name);
-}
-
 void conditional_end(struct emit *e, const struct region *r, struct privates *p, struct reduce reduce)
 {
     struct payload parts = {{0}, {0}, {0}};
     if (!has_conditional(r))
         return;
-    each_conditional(e, r, add_member, &parts);
+    for (const struct sharing *s = first_row(r); s; s = next_row(s))
+        add_member(e, s->var, &parts);
     const char *name = arena_printf(e->u->arena, "gantry_last_%u_%08x", r->id, (unsigned)e->a->hash);
     sb_printf(
         e->before,
@@ -148,7 +114,13 @@ void conditional_end(struct emit *e, const struct region *r, struct privates *p,
     } else {
         out_open(e, "if (%s%s%s))", reduce.call, data, crew);
     }
-    each_conditional(e, r, store_value, one ? NULL : p);
+    for (const struct sharing *s = first_row(r); s; s = next_row(s)) {
+        const char *n = s->var->name;
+        out(e,
+            "%sif (__gd_c.__gd_at_%s) __builtin_memcpy((void *)__gd_o_%s, (const void *)&__gd_c.%s, sizeof "
+            "__gd_c.%s);",
+            one ? "" : who_stores(e, p, s->var), n, n, n, n);
+    }
     if (one)
         out_close(e);
     out_close(e);

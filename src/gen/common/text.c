@@ -56,6 +56,27 @@ void out_close(struct emit *e)
     out(e, "}");
 }
 
+void out_close_to(struct emit *e, int indent)
+{
+    while (e->indent > indent)
+        out_close(e);
+}
+
+void aside_begin(struct emit *e, struct aside *s)
+{
+    *s = (struct aside){.out = e->out, .indent = e->indent};
+    e->out = &s->text;
+    e->indent = 0;
+}
+
+void aside_end(struct emit *e, struct aside *s)
+{
+    e->out = s->out;
+    e->indent = s->indent;
+    sb_addn(e->before, s->text.s, s->text.n);
+    sb_free(&s->text);
+}
+
 const char *c_string(struct emit *e, const char *s)
 {
     struct sb b = {0};
@@ -139,18 +160,21 @@ const char *slot_place(struct emit *e, const struct slot *s)
     return arena_printf(e->u->arena, "%s->%s", !e->k ? "__gd_fr" : s->far ? "__gd_far" : "__gd_sh", s->field);
 }
 
+/* of the code that is being written: the team's sequential code, or a thread's */
+static const slot_list *slots_here(const struct emit *e)
+{
+    static const slot_list none;
+    if (e->where == AT_SEQ || e->where == AT_SPMD_TEAM)
+        return e->k ? &e->k->shared : e->fn ? &e->fn->shared : &none;
+    return e->level ? &e->level->plan->space : &none;
+}
+
 const char *shared_place(struct emit *e, const struct var *v, const struct region *owner)
 {
-    if (e->where == AT_SEQ || e->where == AT_SPMD_TEAM) {
-        const struct slot *s = slot_of(e->k, e->fn, v, owner);
+    const struct slot *s = find_slot(slots_here(e), v, owner);
+    if (!s || e->where == AT_SEQ || e->where == AT_SPMD_TEAM)
         return s ? slot_place(e, s) : NULL;
-    }
-    for (size_t i = 0; e->level && i < e->level->plan->space.n; i++) {
-        const struct slot *s = &e->level->plan->space.v[i];
-        if (s->var == v && s->owner == owner)
-            return arena_printf(e->u->arena, "__gd_gs->%s", s->field);
-    }
-    return NULL;
+    return arena_printf(e->u->arena, "__gd_gs->%s", s->field);
 }
 
 void point_at_place(struct emit *e, const struct var *v, const char *place)
@@ -256,15 +280,10 @@ static void emit_literal(struct emit *e, const struct var *v)
 static const struct var *next_shared_decl(struct emit *e, uint32_t from, uint32_t end)
 {
     const struct var *best = NULL;
-    bool team = e->where == AT_SEQ || e->where == AT_SPMD_TEAM;
-    size_t n = !team ? (e->level ? e->level->plan->space.n : 0) : e->k ? e->k->shared.n : e->fn ? e->fn->shared.n : 0;
-    const struct slot *s = !team   ? (e->level ? e->level->plan->space.v : NULL)
-                           : e->k  ? e->k->shared.v
-                           : e->fn ? e->fn->shared.v
-                                   : NULL;
-    for (size_t i = 0; i < n; i++) {
-        const struct var *v = s[i].var;
-        if (!s[i].owner && place_of_decl(v).begin >= from && v->stmt.end <= end && v->stmt.end > v->stmt.begin &&
+    const slot_list *l = slots_here(e);
+    for (size_t i = 0; i < l->n; i++) {
+        const struct var *v = l->v[i].var;
+        if (!l->v[i].owner && place_of_decl(v).begin >= from && v->stmt.end <= end && v->stmt.end > v->stmt.begin &&
             (!best || v->stmt.begin < best->stmt.begin))
             best = v;
     }

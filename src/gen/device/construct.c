@@ -52,13 +52,11 @@ void emit_unpacked(struct emit *e, const struct region *r)
 static void emit_outlined_function(struct emit *e, const struct region *r)
 {
     struct plan *p = r->plan;
-    struct sb text = {0}, *keep_out = e->out;
     enum where keep_where = e->where;
-    int keep_indent = e->indent;
     size_t mark = e->env.n;
-    e->out = &text;
+    struct aside function;
+    aside_begin(e, &function);
     e->where = AT_PARALLEL;
-    e->indent = 0;
     out_open(e, "static void %s(void *__gd_payload, __gd_u32 __gd_crew)", p->name);
     emit_allocas(e, r);
     out(e, "struct %s__args *__gd_args = __gd_payload;", p->name);
@@ -68,19 +66,8 @@ static void emit_outlined_function(struct emit *e, const struct region *r)
     crew_end(e, r, crew);
     out_close(e);
     e->env.n = mark;
-    e->out = keep_out;
     e->where = keep_where;
-    e->indent = keep_indent;
-    sb_addn(e->before, text.s, text.n);
-    sb_free(&text);
-}
-
-static const char *expr_or(struct emit *e, const struct region *r, enum clause_kind k, const char *otherwise)
-{
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        if (c->kind == k && (k != CLAUSE_IF || c->applies_to == LEAF_NONE || c->applies_to == LEAF_PARALLEL))
-            return text_of(e, c->expr);
-    return otherwise;
+    aside_end(e, &function);
 }
 
 /* copies v into the payload's member of its name */
@@ -114,7 +101,9 @@ static void emit_outlined(struct emit *e, const struct region *r)
     fill_payload(e, p, "__gd_pp");
     if (partials)
         partials_fill(e, r, "__gd_pp");
-    const char *threads = expr_or(e, r, CLAUSE_NUM_THREADS, "0"), *cond = expr_or(e, r, CLAUSE_IF, "1");
+    const struct clause *number = region_clause(r, CLAUSE_NUM_THREADS), *condition = region_if(r, LEAF_PARALLEL);
+    const char *threads = number ? text_of(e, number->expr) : "0",
+               *cond = condition ? text_of(e, condition->expr) : "1";
     /* a kernel's main thread cannot be inside a parallel region: no state is read, no address taken */
     const char *publish = e->k && e->where == AT_SEQ ? "__gd_main_parallel" : "__gd_parallel";
     char *call = arena_printf(e->u->arena, "%s(%u, %s, __gd_pp, (%s), (%s) != 0, %s);", publish, p->parallel_id,

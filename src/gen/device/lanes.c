@@ -170,8 +170,7 @@ static void declare_simd(const struct region *simd, void *ctx)
 
 void emit_simd_dispatch(struct emit *e, const struct region *r)
 {
-    struct sb text = {0}, *keep = e->out;
-    int indent = e->indent;
+    struct aside function;
     if (r->plan->crew == CREW_ALONE)
         return;
     sb_printf(e->before, "extern const __gd_u32 %s__crew;\n", r->plan->name);
@@ -181,8 +180,7 @@ void emit_simd_dispatch(struct emit *e, const struct region *r)
         emit_space_struct(e, r);
     if (r->plan->crew != CREW_LEADERS)
         return;
-    e->out = &text;
-    e->indent = 0;
+    aside_begin(e, &function);
     /* noinline: leader and lanes enter the same copy, and run it as one instruction stream */
     out_open(e, "static __attribute__((noinline)) void %s__simds(__gd_u32 __gd_id, void *__gd_p, __gd_u32 __gd_crew)",
              r->plan->name);
@@ -195,10 +193,7 @@ void emit_simd_dispatch(struct emit *e, const struct region *r)
     out(e, "default: __gd_published(__gd_p, __gd_crew);"); /* of functions in other files */
     out_close(e);
     out_close(e);
-    e->out = keep;
-    e->indent = indent;
-    sb_addn(e->before, text.s, text.n);
-    sb_free(&text);
+    aside_end(e, &function);
 }
 
 struct crew_state crew_begin(struct emit *e, const struct region *r, const char *crew)
@@ -428,12 +423,10 @@ static void emit_together(struct emit *e, const struct region *r)
 static void emit_function(struct emit *e, const struct region *r)
 {
     struct plan *p = r->plan;
-    struct sb text = {0}, *keep_out = e->out;
-    int keep_indent = e->indent;
     size_t mark = e->env.n;
     struct level_state keep = level_enter(e, e->level, NULL, 0, "__gd_crew", "0");
-    e->out = &text;
-    e->indent = 0;
+    struct aside function;
+    aside_begin(e, &function);
     out_open(e, "static void %s(void *__gd_payload, __gd_u32 __gd_crew)", p->name);
     emit_allocas(e, r);
     if (p->called) {
@@ -447,10 +440,7 @@ static void emit_function(struct emit *e, const struct region *r)
     out_close(e);
     level_leave(e, keep);
     e->env.n = mark;
-    e->out = keep_out;
-    e->indent = keep_indent;
-    sb_addn(e->before, text.s, text.n);
-    sb_free(&text);
+    aside_end(e, &function);
 }
 
 /* After the call of an outlined loop: the final values of its variables. */

@@ -140,23 +140,19 @@ void reduction_functions(struct emit *e, const struct region *r)
 {
     reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
     bool parts = reduces_by_parts(r);
-    struct sb fields = {0}, text = {0}, *keep = e->out;
-    int indent = e->indent;
+    struct sb fields = {0};
+    struct aside functions;
     for (size_t i = 0; i < l.n; i++)
         if (!parts || !l.v[i].array)
             sb_printf(&fields, " %s;", field(e, &l.v[i]));
     sb_printf(e->before, "struct %s {%s };\n", reduction_payload(e, r), fields.s ? fields.s : " char __gd_empty;");
-    e->out = &text;
-    e->indent = 0;
+    sb_free(&fields);
+    aside_begin(e, &functions);
     if (!parts)
         combiner_of_payload(e, r, &l);
     for (size_t i = 0; parts && i < l.n; i++)
         combiner_of_part(e, r, &l, &l.v[i]);
-    e->out = keep;
-    e->indent = indent;
-    sb_addn(e->before, text.s, text.n);
-    sb_free(&fields);
-    sb_free(&text);
+    aside_end(e, &functions);
 }
 
 /* ---- where copies are combined ---- */

@@ -125,20 +125,15 @@ static void calls(struct analysis *a, struct sb *out, const char *row, const cha
 /* by combiners and initialisers of the reductions in s */
 static void calls_of_reductions(struct analysis *a, struct sb *out, const char *caller, struct slice s)
 {
+    unsigned set = ATTRS_REDUCED | ATTR_TARGET_REDUCTION | ATTR_TASK_REDUCTION;
     const struct unit *u = a->unit;
     for (size_t i = 0; u->udrs.n && i < u->regions.n; i++)
-        for (const struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
-            for (size_t k = 0; k < c->items.n && slice_has(s, u->regions.v[i]->pragma_at.begin); k++)
-                if (c->items.v[k].udr)
-                    calls(a, out, "call", caller, c->items.v[k].udr->probe, NULL);
+        for (const struct sharing *x = sharing_first(u->regions.v[i], set); x; x = sharing_next(x, set))
+            if (x->item->udr && slice_has(s, u->regions.v[i]->pragma_at.begin))
+                calls(a, out, "call", caller, x->item->udr->probe, NULL);
 }
 
-static unsigned league_scratch(struct kernel *k)
-{
-    for (size_t i = 0; k->teams && i < 1; i++)
-        return reduction_size(k->teams);
-    return 0;
-}
+static unsigned league_scratch(struct kernel *k) { return k->teams ? reduction_size(k->teams) : 0; }
 
 /* How many threads of a team the clauses speak of, 0 = none does: the link's launch bound, and so the registers a
  * thread may have. A number that is not constant may be any. */

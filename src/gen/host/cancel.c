@@ -38,12 +38,6 @@ void host_left_end(struct emit *e, const struct region *r)
         out_close(e);
 }
 
-static void barrier(struct emit *e)
-{
-    pragma_begin(e, "barrier");
-    pragma_end(e);
-}
-
 /* the statement of the construct */
 void host_left_statement(struct emit *e, const struct region *r)
 {

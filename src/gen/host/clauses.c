@@ -12,7 +12,7 @@ bool is_cancelled_on_demand(const struct region *r)
     return c && (c->modifiers & SCHED_KIND) != SCHED_STATIC && is_cancelled(r, CLAUSE_OF_FOR);
 }
 
-const char *reduction_operator(const struct clause *c) { return c->op == OP_USER ? c->user_op : op_name(c->op); }
+static const char *reduction_operator(const struct clause *c) { return c->op == OP_USER ? c->user_op : op_name(c->op); }
 
 static bool is_one_of(enum clause_kind kind, const enum clause_kind *kinds)
 {
@@ -62,6 +62,8 @@ const char *reduction_name(const struct clause *c, const struct item *it)
     return reduction_operator(c);
 }
 
+enum { reductions = ATTRS_REDUCED | ATTR_TASK_REDUCTION };
+
 /* `reduction(task, ` and the like: the clause up to the operator */
 static const char *reduction_words(const struct clause *c)
 {
@@ -75,10 +77,11 @@ static const char *reduction_words(const struct clause *c)
 
 static void reduction_clause(struct emit *e, const struct region *r, const struct clause *c)
 {
-    (void)r;
     const char *before = NULL;
-    for (size_t i = 0; i < c->items.n; i++) {
-        const struct item *it = &c->items.v[i];
+    for (const struct sharing *s = sharing_first(r, reductions); s; s = sharing_next(s, reductions)) {
+        const struct item *it = s->item;
+        if (s->clause != c)
+            continue;
         const char *name = reduction_name(c, it);
         if (before && !strcmp(before, name))
             sb_printf(e->out, ", %s", host_reduction_item(e, it));
@@ -93,8 +96,8 @@ static void reduction_clause(struct emit *e, const struct region *r, const struc
 const char *clause_for_host(struct emit *e, const struct region *r, const struct clause *c)
 {
     bool ours = false;
-    for (size_t i = 0; i < c->items.n; i++)
-        ours |= is_real_extreme(c, &c->items.v[i]) || is_bool_array(&c->items.v[i]);
+    for (const struct sharing *s = sharing_first(r, reductions); s; s = sharing_next(s, reductions))
+        ours |= s->clause == c && (is_real_extreme(c, s->item) || is_bool_array(s->item));
     if (!ours)
         return c->written;
     struct sb clause = {0}, *keep = e->out;
@@ -236,6 +239,27 @@ void pragma_begin(struct emit *e, const char *names)
 }
 
 void pragma_end(struct emit *e) { sb_add(e->out, "\n"); }
+
+void pragma(struct emit *e, const char *names)
+{
+    pragma_begin(e, names);
+    pragma_end(e);
+}
+
+void pragma_with(struct emit *e, const struct region *r, const char *names, const enum clause_kind *kinds)
+{
+    pragma_begin(e, names);
+    host_clauses(e, r, kinds);
+    pragma_end(e);
+}
+
+void barrier(struct emit *e) { pragma(e, "barrier"); }
+
+const char *name_of_leaves(struct emit *e, const struct region *r, unsigned leaves)
+{
+    enum { LONGEST = 128 };
+    return directive_name(leaves, r->dir, arena_alloc(e->u->arena, LONGEST), LONGEST);
+}
 
 const enum clause_kind loop_clauses[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION,
                                          CLAUSE_SCHEDULE, CLAUSE_ORDERED,      CLAUSE_LINEAR,      CLAUSE_NONE};

@@ -12,8 +12,7 @@ void sequential_construct(struct emit *e, const struct region *r)
         team_copies_begin(e, r, ATTRS_REDUCED);
         emit_block(e, r->stmt);
         team_copies_end(e, r, ATTRS_REDUCED, NULL);
-        while (e->indent > mark)
-            out_close(e);
+        out_close_to(e, mark);
         return;
     }
     if (r->nloops && ((r->plan->place.simd && r->plan->place.form != PLACE_EXCHANGED) ||
@@ -26,8 +25,7 @@ void sequential_construct(struct emit *e, const struct region *r)
     }
     emit_block(e, r->stmt);
     finish_logical_reductions(e, r);
-    while (e->indent > mark)
-        out_close(e);
+    out_close_to(e, mark);
 }
 
 /* The construct less its simd leaf, clause by clause. */
@@ -35,18 +33,13 @@ static void construct_without_lanes(struct emit *e, const struct region *r)
 {
     static const enum clause_kind kinds[] = {
         CLAUSE_SHARED,   CLAUSE_PRIVATE,     CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION, CLAUSE_COLLAPSE,
-        CLAUSE_SCHEDULE, CLAUSE_NUM_THREADS, CLAUSE_IF,           CLAUSE_PROC_BIND,   CLAUSE_NONE};
+        CLAUSE_SCHEDULE, CLAUSE_NUM_THREADS, CLAUSE_IF,           CLAUSE_PROC_BIND,   CLAUSE_NOWAIT,    CLAUSE_NONE};
     unsigned leaves = r->leaves & ~LEAF_SIMD;
-    char buf[128];
     if (!leaves) {
         sequential_construct(e, r);
         return;
     }
-    pragma_begin(e, directive_name(leaves, r->dir, buf, sizeof buf));
-    host_clauses(e, r, kinds);
-    if (region_clause(r, CLAUSE_NOWAIT))
-        sb_add(e->out, " nowait");
-    pragma_end(e);
+    pragma_with(e, r, name_of_leaves(e, r, leaves), kinds);
     emit_block(e, r->stmt);
 }
 
@@ -96,17 +89,14 @@ static void host_sinks(struct emit *e, const struct region *r)
 /* Clang 19 makes lanes of loops with ordered regions, and then keeps neither their order nor that of the threads. */
 static void ordered_simd_loop(struct emit *e, const struct region *r)
 {
-    char buf[128];
     unsigned leaves = r->leaves & ~(LEAF_SIMD | LEAF_TARGET);
     if (!leaves) {
         sequential_construct(e, r);
         return;
     }
-    pragma_begin(e, directive_name(leaves, r->dir, buf, sizeof buf));
+    pragma_begin(e, name_of_leaves(e, r, leaves));
     host_clauses(e, r, (leaves & LEAF_PARALLEL) ? parallel_clauses : loop_clauses);
-    host_clauses(e, r, (const enum clause_kind[]){CLAUSE_COLLAPSE, CLAUSE_NONE});
-    if (region_clause(r, CLAUSE_NOWAIT))
-        sb_add(e->out, " nowait");
+    host_clauses(e, r, (const enum clause_kind[]){CLAUSE_COLLAPSE, CLAUSE_NOWAIT, CLAUSE_NONE});
     pragma_end(e);
     emit_block(e, r->stmt);
 }
@@ -114,10 +104,8 @@ static void ordered_simd_loop(struct emit *e, const struct region *r)
 /* `ordered simd` needs nothing where a loop has no lanes. */
 static void host_ordered(struct emit *e, const struct region *r)
 {
-    if (region_clause(r, CLAUSE_THREADS) || !region_clause(r, CLAUSE_SIMD)) {
-        pragma_begin(e, "ordered");
-        pragma_end(e);
-    }
+    if (region_clause(r, CLAUSE_THREADS) || !region_clause(r, CLAUSE_SIMD))
+        pragma(e, "ordered");
     emit_block(e, r->stmt);
 }
 
@@ -157,12 +145,9 @@ static void host_scope(struct emit *e, const struct region *r)
     emit_task_reductions(e, r);
     emit_block(e, r->stmt);
     team_copies_end(e, r, ATTRS_REDUCED, "omp_get_thread_num(), omp_get_num_threads()");
-    while (e->indent > mark + 1)
-        out_close(e);
-    if (!region_clause(r, CLAUSE_NOWAIT)) {
-        pragma_begin(e, "barrier");
-        pragma_end(e);
-    }
+    out_close_to(e, mark + 1);
+    if (!region_clause(r, CLAUSE_NOWAIT))
+        barrier(e);
     out_close(e);
 }
 
@@ -179,9 +164,8 @@ void statement(struct emit *e, const struct region *r)
 /* a loop construct in a region's code, clause by clause */
 static void own_construct(struct emit *e, const struct region *r)
 {
-    char buf[128];
     loop_bounds(e, r);
-    pragma_begin(e, directive_name(r->plan->leaves, r->dir, buf, sizeof buf));
+    pragma_begin(e, name_of_leaves(e, r, r->plan->leaves));
     host_clauses(
         e, r,
         (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_REDUCTION, CLAUSE_NOWAIT, CLAUSE_PROC_BIND, CLAUSE_NONE});
@@ -193,21 +177,17 @@ static void own_construct(struct emit *e, const struct region *r)
 /* lastprivate(conditional: x) goes wrong in Clang 19 where no iteration assigns, and where x is in memory. */
 void conditional_loop(struct emit *e, const struct region *r)
 {
-    char buf[128];
     if (r->plan->leaves == LEAF_SIMD) { /* in order the last assignment is the last */
         emit_block(e, r->stmt);
         return;
     }
-    if (r->plan->leaves & LEAF_PARALLEL) {
-        pragma_begin(e, "parallel");
-        host_clauses(
-            e, r,
+    if (r->plan->leaves & LEAF_PARALLEL)
+        pragma_with(
+            e, r, "parallel",
             (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_NUM_THREADS, CLAUSE_IF, CLAUSE_PROC_BIND, CLAUSE_NONE});
-        pragma_end(e);
-    }
     size_t mark = conditional_host_begin(e, r);
     emit_bounds(e, r);
-    pragma_begin(e, directive_name(r->plan->leaves & ~LEAF_PARALLEL, r->dir, buf, sizeof buf));
+    pragma_begin(e, name_of_leaves(e, r, r->plan->leaves & ~LEAF_PARALLEL));
     host_clauses(e, r, loop_clauses);
     sb_add(e->out, " nowait");
     pragma_end(e);
@@ -245,18 +225,12 @@ void cancelled_construct(struct emit *e, const struct region *r)
                                   own[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_SCHEDULE,
                                            CLAUSE_COLLAPSE, CLAUSE_LINEAR,       CLAUSE_ORDERED,     CLAUSE_NONE};
     unsigned leaves = r->plan->leaves & ~LEAF_PARALLEL;
-    char buf[128];
-    if (r->plan->leaves & LEAF_PARALLEL) {
-        pragma_begin(e, "parallel");
-        host_clauses(e, r, of_parallel);
-        pragma_end(e);
-    }
+    if (r->plan->leaves & LEAF_PARALLEL)
+        pragma_with(e, r, "parallel", of_parallel);
     out_open(e, "%s", "");
     team_copies_begin(e, r, ATTR_REDUCTION);
     loop_bounds(e, r);
-    pragma_begin(e, directive_name(leaves, r->dir, buf, sizeof buf));
-    host_clauses(e, r, own);
-    pragma_end(e);
+    pragma_with(e, r, name_of_leaves(e, r, leaves), own);
     if (r->dir == DIR_SECTIONS) {
         statement(e, r);
         out_close(e);
@@ -264,10 +238,8 @@ void cancelled_construct(struct emit *e, const struct region *r)
         loop_statement(e, r);
     }
     team_copies_end(e, r, ATTR_REDUCTION, "omp_get_thread_num(), omp_get_num_threads()");
-    if (!(r->plan->leaves & LEAF_PARALLEL)) {
-        pragma_begin(e, "barrier");
-        pragma_end(e);
-    }
+    if (!(r->plan->leaves & LEAF_PARALLEL))
+        barrier(e);
     out_close(e);
 }
 
@@ -287,8 +259,7 @@ static void host_error(struct emit *e, const struct region *r)
 static bool own_form(struct emit *e, const struct region *r)
 {
     if (r->dir == DIR_FLUSH && region_clause(r, CLAUSE_SEQ_CST)) { /* a flush without a clause is the same */
-        pragma_begin(e, "flush");
-        pragma_end(e);
+        pragma(e, "flush");
         return true;
     }
     if (r->dir == DIR_ERROR) {
@@ -348,9 +319,8 @@ static bool is_parted(const struct region *r)
 
 static const char *first_line(struct emit *e, const struct region *r)
 {
-    char name[128];
     struct sb s = {0};
-    sb_printf(&s, "#pragma omp %s", directive_name(r->leaves, r->dir, name, sizeof name));
+    sb_printf(&s, "#pragma omp %s", name_of_leaves(e, r, r->leaves));
     for (const struct clause *c = r->clauses; c; c = c->next)
         if (c->written)
             sb_printf(&s, " %s", c->written);
@@ -404,8 +374,7 @@ static void sequential_sections(struct emit *e, const struct region *r)
     private_copies(e, r);
     emit_sections_in_order(e, r);
     finish_logical_reductions(e, r);
-    while (e->indent > mark)
-        out_close(e);
+    out_close_to(e, mark);
 }
 
 /* by the one thread there is */

@@ -1,6 +1,6 @@
 /* gen/host/device_addr.c: use_device_ptr and use_device_addr (OpenMP 5.2, 5.4.8, 5.4.10): inside the region a pointer's
  * value, or the address of any other variable, is the device's. */
-#include "../gen_priv.h"
+#include "host_priv.h"
 
 #include <string.h>
 

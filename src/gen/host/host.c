@@ -7,19 +7,12 @@
 
 /* ---- the branch ---- */
 
-static const char *if_text(struct emit *e, const struct region *r, unsigned leaf)
-{
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        if (c->kind == CLAUSE_IF && (c->applies_to == LEAF_NONE || c->applies_to == (enum directive_leaf)leaf))
-            return arena_printf(e->u->arena, "(%s) != 0", text_of(e, c->expr));
-    return "1";
-}
-
 static void device_line(struct emit *e, const struct region *r)
 {
-    const struct clause *d = region_clause(r, CLAUSE_DEVICE);
+    const struct clause *d = region_clause(r, CLAUSE_DEVICE), *c = region_if(r, LEAF_TARGET);
     out(e, "const int __gd_dev = __gantry_device(gantry_region_%u(), %s, %s);", r->id,
-        d ? arena_printf(e->u->arena, "(%s)", text_of(e, d->expr)) : "-2147483647", if_text(e, r, LEAF_TARGET));
+        d ? arena_printf(e->u->arena, "(%s)", text_of(e, d->expr)) : "-2147483647",
+        c ? arena_printf(e->u->arena, "(%s) != 0", text_of(e, c->expr)) : "1");
 }
 
 static const char *host_value(struct emit *e, const struct region *r, enum clause_kind kind)
@@ -28,28 +21,23 @@ static const char *host_value(struct emit *e, const struct region *r, enum claus
     return c ? text_of(e, c->expr) : NULL;
 }
 
-static const char *threads_text(struct emit *e, struct kernel *k)
+/* How many the construct r of kernel k asks for, 1 where its condition is false; "0": it does not say. */
+static const char *count_text(struct emit *e, const struct kernel *k, const struct region *r, enum clause_kind kind,
+                              unsigned leaf)
 {
-    if (k->lone_threads)
-        return "1";
-    if (k->mode != MODE_SPMD || !k->parallel)
-        return "0";
-    const char *n = host_value(e, k->parallel, CLAUSE_NUM_THREADS);
-    for (const struct clause *c = k->parallel->clauses; c; c = c->next)
-        if (c->kind == CLAUSE_IF &&
-            (c->applies_to == LEAF_PARALLEL || (c->applies_to == LEAF_NONE && k->parallel != k->region)))
-            return arena_printf(e->u->arena, "(%s) ? (%s) : 1", text_of(e, c->expr), n ? n : "0");
+    const char *n = host_value(e, r, kind);
+    const struct clause *c = r ? region_if(r, leaf) : NULL;
+    bool decided = c && c->applies_to == LEAF_NONE && r == k->region; /* it is target's too: here it is true */
+    if (c && !decided)
+        return arena_printf(e->u->arena, "(%s) ? (%s) : 1", text_of(e, c->expr), n ? n : "0");
     return n ? n : "0";
 }
 
-static const char *teams_text(struct emit *e, struct kernel *k)
+static const char *threads_text(struct emit *e, const struct kernel *k)
 {
-    const char *n = host_value(e, k->teams, CLAUSE_NUM_TEAMS);
-    for (const struct clause *c = k->teams ? k->teams->clauses : NULL; c; c = c->next)
-        if (c->kind == CLAUSE_IF &&
-            (c->applies_to == LEAF_TEAMS || (c->applies_to == LEAF_NONE && k->teams != k->region)))
-            return arena_printf(e->u->arena, "(%s) ? (%s) : 1", text_of(e, c->expr), n ? n : "0");
-    return n ? n : "0";
+    if (k->lone_threads)
+        return "1";
+    return k->mode == MODE_SPMD ? count_text(e, k, k->parallel, CLAUSE_NUM_THREADS, LEAF_PARALLEL) : "0";
 }
 
 static const char *limit_text(struct emit *e, struct kernel *k)
@@ -91,8 +79,8 @@ static void launch(struct emit *e, struct kernel *k)
         flags |= GANTRY_LAUNCH_TRIP_LANES;
     else if (known && !(k->trip->plan->leaves & LEAF_PARALLEL))
         flags |= GANTRY_LAUNCH_TRIP_TEAMS;
-    out(e, "struct gantry_launch __gd_l = {-1, (%s), (%s), (%s), %u};", teams_text(e, k), limit_text(e, k),
-        threads_text(e, k), flags);
+    out(e, "struct gantry_launch __gd_l = {-1, (%s), (%s), (%s), %u};",
+        count_text(e, k, k->teams, CLAUSE_NUM_TEAMS, LEAF_TEAMS), limit_text(e, k), threads_text(e, k), flags);
     if (k->mode == MODE_GENERIC && !k->lone_threads)
         most_workers(e, k, k->region);
     if (known) {
@@ -240,7 +228,7 @@ static bool is_left_out(const struct emit *e, const struct region *r)
     return number >= *e->a->options.first_constructs;
 }
 
-void emit_host_region(struct emit *e, const struct region *r)
+static void emit_host_region(struct emit *e, const struct region *r)
 {
     if (is_left_out(e, r)) {
         out(e, "__builtin_trap();");

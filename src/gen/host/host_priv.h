@@ -8,12 +8,16 @@
 extern const enum clause_kind loop_clauses[], parallel_clauses[], simd_clauses[], inner_simd_clauses[];
 bool is_cancelled_on_demand(const struct region *r);
 /* operator or identifier of a reduction, for the host compiler */
-const char *reduction_operator(const struct clause *c);
 const char *reduction_name(const struct clause *c, const struct item *it);
 const char *host_reduction_item(struct emit *e, const struct item *it);
 void host_clauses(struct emit *e, const struct region *r, const enum clause_kind *kinds);
+void allocate_clauses(struct emit *e, const struct region *r, const enum clause_kind *kinds);
 void pragma_begin(struct emit *e, const char *names);
 void pragma_end(struct emit *e);
+void pragma(struct emit *e, const char *names); /* without clauses */
+void pragma_with(struct emit *e, const struct region *r, const char *names, const enum clause_kind *kinds);
+const char *name_of_leaves(struct emit *e, const struct region *r, unsigned leaves); /* as r's directive has them */
+void barrier(struct emit *e);
 const char *default_order(struct emit *e, const struct region *r);
 void pragma_without_allocate(struct emit *e, const char *s);
 const char *pragma_with_our_reductions(struct emit *e, const struct region *r, const char *line);
@@ -94,5 +98,57 @@ void emit_verify(struct emit *e, const struct region *r, const struct kernel *k)
 
 /* in_place.c */
 void in_place(struct emit *e, const struct region *r, struct kernel *k);
+
+/* items.c: one list item as host code */
+const char *item_pointer(struct emit *e, const struct item *it, unsigned step); /* a pointer on its way, an lvalue */
+const char *item_object(struct emit *e, const struct item *it, unsigned step);  /* what that one points to */
+const char *item_base(struct emit *e, const struct item *it, unsigned flags);   /* gantry_val.base, begin, size */
+const char *item_begin(struct emit *e, const struct item *it);
+const char *item_size(struct emit *e, const struct item *it);
+struct item_dims {
+    const char *begin, *size, *dims; /* of the first element; "{{n, 8}, {m, 16}}" */
+    unsigned n;
+};
+struct item_dims item_dims(struct emit *e, const struct item *it);
+
+/* lists.c: rows made at run time */
+void emit_list(struct emit *e, const struct region *r, const struct mapping *m, size_t index); /* fills __gd_l<index> */
+void emit_mapper(struct emit *e, const struct region *r);                                      /* its function */
+
+/* maps.c */
+void emit_map_rows(struct emit *e, const struct region *r, unsigned *n);
+void emit_map_values(struct emit *e, const struct region *r, struct kernel *k);
+
+/* device_addr.c: use_device_ptr and use_device_addr */
+bool emit_use_device(struct emit *e, const struct region *r);
+
+/* tasks.c: constructs with depend or nowait */
+void emit_device_call(struct emit *e, const struct region *r, const char *call, const char *launch);
+bool host_task_begin(struct emit *e, const struct region *r, const struct kernel *k); /* around the region in place */
+void host_task_end(struct emit *e, bool begun);
+/* its directive, with the construct's dependences and without an end of line; what the task shares, but for `others` */
+void task_with_dependences(struct emit *e, const struct region *r, bool at_once);
+void task_wait(struct emit *e, const struct region *r); /* waits for what the construct depends on */
+void sharing_clauses(struct emit *e, const struct region *r, const struct kernel *k,
+                     bool (*others)(const struct region *r, const struct var *v));
+bool may_be_deferred(struct emit *e, const struct region *r,
+                     const struct kernel *k); /* can it have copies of all values? */
+void emit_empty_task(struct emit *e, const struct region *r);
+void emit_event_type(struct emit *e);
+/* a construct that is the host compiler's */
+void emit_host_pragma(struct emit *e, const struct region *r, const char *pragma,
+                      void (*statement)(struct emit *e, const struct region *r));
+
+/* league.c */
+void emit_league(struct emit *e, const struct region *r);           /* a teams construct in place */
+const char *league_threads(struct emit *e, const struct region *r); /* clauses of a parallel construct in it */
+
+/* sections.c */
+void emit_sections_in_order(struct emit *e, const struct region *r); /* on the initial device, by one thread */
+void emit_host_sections(struct emit *e, const struct region *r);     /* the block after `#pragma omp sections` */
+
+/* explicit_tasks.c */
+void emit_host_task(struct emit *e, const struct region *r); /* on the initial device */
+void emit_task_reductions(struct emit *e, const struct region *r);
 
 #endif

@@ -93,8 +93,7 @@ void in_place(struct emit *e, const struct region *r, struct kernel *k)
     const struct region *loop = allocates || tasks ? NULL : k->cores_share;
     int mark = e->indent;
     if (tasks) {
-        pragma_begin(e, "taskgroup");
-        pragma_end(e);
+        pragma(e, "taskgroup");
         out_open(e, "%s", "");
     }
     bool sets = may_set_icvs(e->a, r->stmt);
@@ -129,14 +128,12 @@ void in_place(struct emit *e, const struct region *r, struct kernel *k)
     } else {
         exact_form(e, r, k);
     }
-    while (e->indent > inner)
-        out_close(e);
+    out_close_to(e, inner);
     if (limit)
         out(e, "__gantry_host_task_limit(__gd_limit);");
     if (sets)
         out(e, "__gantry_host_icvs(&__gd_icvs, 1);");
-    while (e->indent > mark)
-        out_close(e);
+    out_close_to(e, mark);
     e->host_in_place = keep;
     e->host_sequential = keep_seq;
 }

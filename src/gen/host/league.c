@@ -19,8 +19,7 @@ void emit_league(struct emit *e, const struct region *r)
     emit_block(e, r->stmt);
     if (reduces)
         team_copies_end(e, r, ATTRS_REDUCED, NULL);
-    while (e->indent > mark)
-        out_close(e);
+    out_close_to(e, mark);
 }
 
 /* Clauses of a parallel construct in such a region, besides its own. */

@@ -1,6 +1,6 @@
 /* gen/host/lists.c: list items that exist at run time only, as host code that appends them to a list in the order of
  * the source: loops for iterators, calls of mappers for structures, dimensions for sections with strides. */
-#include "../gen_priv.h"
+#include "host_priv.h"
 #include "../../../include/gantry_abi.h"
 
 #include <string.h>

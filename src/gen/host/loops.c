@@ -124,12 +124,7 @@ static void few_clause(struct emit *e, const struct region *r)
     sb_printf(e->out, " > %lld)", (long long)r->plan->place.few);
 }
 
-static void simd_pragma(struct emit *e, const struct region *r)
-{
-    pragma_begin(e, "simd");
-    host_clauses(e, r, inner_simd_clauses);
-    pragma_end(e);
-}
+static void simd_pragma(struct emit *e, const struct region *r) { pragma_with(e, r, "simd", inner_simd_clauses); }
 
 static void loop_header(struct emit *e, const struct loop *l)
 {
@@ -514,6 +509,5 @@ void parallel_loop(struct emit *e, const struct region *r, const enum clause_kin
         loop_in_shares(e, r, kinds, top);
     else
         shared_loop(e, r, kinds, top);
-    while (e->indent > mark)
-        out_close(e);
+    out_close_to(e, mark);
 }

@@ -1,6 +1,6 @@
 /* gen/host/maps.c: the map list of a construct: static rows of name, flags and place, and at run time addresses and
  * sizes. */
-#include "../gen_priv.h"
+#include "host_priv.h"
 #include "../../../include/gantry_abi.h"
 
 #include <string.h>

@@ -277,8 +277,7 @@ static void with_copies(struct emit *e, const struct region *r)
         reduced_body(e, r);
     else
         body(e, r);
-    while (e->indent > mark)
-        out_close(e);
+    out_close_to(e, mark);
     e->env.n = env;
 }
 

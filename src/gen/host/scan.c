@@ -152,12 +152,6 @@ static void last_back(struct emit *e, const struct region *r, const struct var *
 
 /* ---- the loop ---- */
 
-static void barrier(struct emit *e)
-{
-    pragma_begin(e, "barrier");
-    pragma_end(e);
-}
-
 /* one phase of the body, in a loop of one turn, so that `continue` ends it */
 static void part(struct emit *e, struct slice s)
 {
@@ -320,8 +314,7 @@ static void blocks(struct emit *e, const struct region *r)
     barrier(e);
     out_close(e);
     each_last(e, r, last_back);
-    pragma_begin(e, "single nowait");
-    pragma_end(e);
+    pragma(e, "single nowait");
     out_open(e, "%s", "");
     each_scanned(e, r, give_all);
     out_close(e);
@@ -339,11 +332,8 @@ static void over_threads(struct emit *e, const struct region *r)
     static const enum clause_kind of_parallel[] = {CLAUSE_NUM_THREADS, CLAUSE_IF, CLAUSE_PROC_BIND, CLAUSE_NONE};
     bool parallel = r->plan->leaves & LEAF_PARALLEL;
     int mark = e->indent;
-    if (parallel) {
-        pragma_begin(e, "parallel");
-        host_clauses(e, r, of_parallel);
-        pragma_end(e);
-    }
+    if (parallel)
+        pragma_with(e, r, "parallel", of_parallel);
     out_open(e, "%s", "");
     each_scanned(e, r, scanned_original);
     each_last(e, r, last_original);
@@ -353,23 +343,18 @@ static void over_threads(struct emit *e, const struct region *r)
     each_last(e, r, last_copy);
     emit_bounds(e, r);
     blocks(e, r);
-    while (e->indent > inner)
-        out_close(e);
+    out_close_to(e, inner);
     if (!parallel && !region_clause(r, CLAUSE_NOWAIT))
         barrier(e);
-    while (e->indent > mark)
-        out_close(e);
+    out_close_to(e, mark);
 }
 
 /* Run in order by one thread, a scan is its loop without the directives. */
 static void in_order(struct emit *e, const struct region *r)
 {
     bool shared = (r->plan->leaves & (LEAF_PARALLEL | LEAF_FOR)) == LEAF_FOR && !e->host_sequential;
-    if (shared) {
-        pragma_begin(e, "single");
-        host_clauses(e, r, (const enum clause_kind[]){CLAUSE_NOWAIT, CLAUSE_NONE});
-        pragma_end(e);
-    }
+    if (shared)
+        pragma_with(e, r, "single", (const enum clause_kind[]){CLAUSE_NOWAIT, CLAUSE_NONE});
     sequential_construct(e, r);
 }
 

@@ -1,7 +1,7 @@
 /* gen/host/tasks.c: device constructs as tasks of the host (docs/asynchrony.md). With `depend` or `nowait` a construct
  * is a task of libomp's: values that it captures are read where it is encountered, the rest when the task begins. On a
  * device the task of `nowait` is detached: it ends when the device's queue fulfils its event. */
-#include "../gen_priv.h"
+#include "host_priv.h"
 
 #include <ctype.h>
 #include <string.h>

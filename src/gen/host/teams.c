@@ -16,9 +16,8 @@
 void team_share_of_loop(struct emit *e, const struct region *r)
 {
     loop_bounds(e, r);
-    pragma_begin(e, "distribute");
-    host_clauses(e, r, (const enum clause_kind[]){CLAUSE_PRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_COLLAPSE, CLAUSE_NONE});
-    pragma_end(e);
+    pragma_with(e, r, "distribute",
+                (const enum clause_kind[]){CLAUSE_PRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_COLLAPSE, CLAUSE_NONE});
     loop_statement(e, r);
 }
 
@@ -27,10 +26,8 @@ const char *number_of_teams(struct emit *e, const struct region *r, const char *
 {
     const struct clause *teams = region_clause(r, CLAUSE_NUM_TEAMS);
     const char *n = teams ? text_of(e, teams->expr) : unset;
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        if (c->kind == CLAUSE_IF && (c->applies_to == LEAF_NONE || c->applies_to == LEAF_TEAMS))
-            return arena_printf(e->u->arena, "(%s) ? (%s) : 1", text_of(e, c->expr), n);
-    return n;
+    const struct clause *c = region_if(r, LEAF_TEAMS);
+    return c ? arena_printf(e->u->arena, "(%s) ? (%s) : 1", text_of(e, c->expr), n) : n;
 }
 
 void declare_teams(struct emit *e, const struct region *r)
@@ -79,9 +76,8 @@ void loop_clauses_in_teams(struct emit *e, const struct region *r, unsigned leav
 void distributed_loop(struct emit *e, const struct region *r)
 {
     unsigned leaves = r->leaves & ~(reduces_beyond_lanes(r) ? LEAF_SIMD : 0);
-    char buf[128];
     loop_bounds(e, r);
-    pragma_begin(e, directive_name(leaves, r->dir, buf, sizeof buf));
+    pragma_begin(e, name_of_leaves(e, r, leaves));
     host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_REDUCTION, CLAUSE_NONE});
     loop_clauses_in_teams(e, r, leaves);
     pragma_end(e);
@@ -112,28 +108,23 @@ static void chunks_of_team(struct emit *e, const struct region *r, unsigned leav
                                                 CLAUSE_SCHEDULE, CLAUSE_NUM_THREADS,  CLAUSE_IF,
                                                 CLAUSE_SIMDLEN,  CLAUSE_SAFELEN,      CLAUSE_NONE};
     int mark = e->indent;
-    char buf[128];
     out_open(e, "%s", "");
     emit_bounds(e, r);
     out(e, "const unsigned long __gd_size = %s;", text_of(e, region_clause(r, CLAUSE_DIST_SCHEDULE)->expr));
     out_open(e, "for (unsigned long __gd_from, __gd_to, __gd_next = (unsigned long)omp_get_team_num() * __gd_size; "
                 "__gd_host_turn(&__gd_next, __gd_n, __gd_size, omp_get_num_teams(), &__gd_from, &__gd_to);)");
     if (leaves & LEAF_PARALLEL) {
-        pragma_begin(e, directive_name(leaves & ~LEAF_DISTRIBUTE, r->dir, buf, sizeof buf));
-        host_clauses(e, r, in_chunk);
-        pragma_end(e);
+        pragma_with(e, r, name_of_leaves(e, r, leaves & ~LEAF_DISTRIBUTE), in_chunk);
     } else {
         if (r->child) { /* Clang takes few constructs directly in teams */
-            pragma_begin(e, "parallel num_threads(1)");
-            pragma_end(e);
+            pragma(e, "parallel num_threads(1)");
             out_open(e, "%s", "");
         }
         private_copies(e, r);
     }
     out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");
     host_iteration(e, r);
-    while (e->indent > mark)
-        out_close(e);
+    out_close_to(e, mark);
 }
 
 bool distributed_by_hand(struct emit *e, const struct region *r)
@@ -165,9 +156,8 @@ static unsigned leaves_in_teams(const struct region *r)
 
 static void combined_loop(struct emit *e, const struct region *r, unsigned leaves)
 {
-    char buf[128];
     loop_bounds(e, r);
-    pragma_begin(e, directive_name(leaves, r->dir, buf, sizeof buf));
+    pragma_begin(e, name_of_leaves(e, r, leaves));
     loop_clauses_in_teams(e, r, leaves);
     if (leaves != LEAF_DISTRIBUTE)
         host_clauses(e, r, (const enum clause_kind[]){CLAUSE_REDUCTION, CLAUSE_NONE});
@@ -217,14 +207,12 @@ static void teams_apart(struct emit *e, const struct region *r)
     statement_of_team(e, r, leaves);
     if (reduces)
         team_copies_end(e, r, ATTRS_REDUCED, "omp_get_team_num(), omp_get_num_teams()");
-    while (e->indent > mark)
-        out_close(e);
+    out_close_to(e, mark);
 }
 
 /* teams, and what is combined with it, as a directive of its own; the counts fit the cores there are */
 void teams_directive(struct emit *e, const struct region *r)
 {
-    char buf[128];
     int mark = e->indent;
     if (r == e->host_league) {
         emit_league(e, r);
@@ -235,13 +223,12 @@ void teams_directive(struct emit *e, const struct region *r)
     if (teams_are_seen(e->a, r) || sharing_first(r, ATTRS_REDUCED) || is_counted(r)) {
         teams_apart(e, r);
     } else {
-        pragma_begin(e, directive_name(r->leaves & ~LEAF_TARGET, r->dir, buf, sizeof buf));
+        pragma_begin(e, name_of_leaves(e, r, r->leaves & ~LEAF_TARGET));
         host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_NONE});
         loop_clauses_in_teams(e, r, r->leaves);
         team_counts(e, r);
         pragma_end(e);
         emit_block(e, r->stmt);
     }
-    while (e->indent > mark)
-        out_close(e);
+    out_close_to(e, mark);
 }

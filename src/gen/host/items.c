@@ -1,6 +1,6 @@
-/* gen/common/items.c: one list item as expressions of host C: where its storage begins, how large it is, the pointer
+/* gen/host/items.c: one list item as expressions of host C: where its storage begins, how large it is, the pointer
  * that it is reached by, and the dimensions of a section. */
-#include "../gen_priv.h"
+#include "host_priv.h"
 #include "../../../include/gantry_abi.h"
 
 #include <string.h>
