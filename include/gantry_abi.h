@@ -115,12 +115,15 @@ struct gantry_region {
 
 /* ---- -fverify: what a construct brings along so that its results can be compared (docs/verify.md) ---- */
 /* What a map row's val.base points to. name: how the program writes it, without sections: "a", "p->x"; NULL: unknown.
- *   layout  = ["*"] object      "*": base points to the first of many such objects (a pointer's); else to one (a
- * variable) object  = "[" count "]" object                                          an array | "{" size "|" (name "@"
- * offset object ";")* "}"                a structure; offsets in bytes | "f" float | "d" double | "g" long double | "h"
- * _Float16 | "c" object (complex: two of it) | "i" bytes | "u" bytes | "b" _Bool | "p" a pointer | "?" size   (anything
- * else: bytes)
- * "*d", "[10][20]f", "*{16|x@0d;id@8i4;next@16p;}" */
+ * layout, of type layout in this grammar:
+ *
+ *     layout  = ["*"] object              "*": base points to the first of several such objects; else to one
+ *     object  = "[" count "]" object      an array
+ *             | "{" size "|" (name "@" offset object ";")* "}"     a structure; size and offsets in bytes
+ *             | "f" float | "d" double | "g" long double | "h" _Float16 | "c" object (complex: two of it)
+ *             | "i" bytes (signed) | "u" bytes (unsigned) | "b" _Bool | "p" pointer | "?" size (any other bytes)
+ *
+ * as in "*d", "[10][20]f", "*{16|x@0d;id@8i4;next@16p;}" */
 struct gantry_object {
     const char *name, *layout;
 };

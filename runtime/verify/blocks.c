@@ -55,8 +55,18 @@ struct gantry_block *gantry_block_near(const struct gantry_blocks *b, uint64_t a
     return block || i == b->n ? block : b->all[i];
 }
 
+static void release_twin(struct gantry_twin *t)
+{
+    char *parts[] = {t->seen, t->bytes, t->cause, t->first, t->first_seen, t->result, t->plain};
+    for (size_t i = 0; i < COUNT_OF(parts); i++)
+        free(parts[i]);
+    free(t);
+}
+
 static void release(struct gantry_block *b)
 {
+    if (b->twin)
+        release_twin(b->twin);
     free(b->seen);
     free(b->far);
     free(b->before);

@@ -11,7 +11,8 @@ static bool flag(const char *word)
     const struct {
         const char *name;
         bool *set, value;
-    } flags[] = {{"region", &options.off, false},
+    } flags[] = {{"region", &options.no_program, true},
+                 {"program", &options.no_program, false},
                  {"off", &options.off, true},
                  {"nopatch", &options.nopatch, true},
                  {"strict", &options.strict, true}};
@@ -49,10 +50,11 @@ static void take(const char *word)
         if (!gantry_parse_number(value, &options.every) || !options.every)
             gantry_failf(NULL, "GANTRY_VERIFY: every=%s is not a number of launches, from 1 up", value);
     } else
-        gantry_failf(NULL,
-                     "GANTRY_VERIFY: '%s' is none of region, off, nopatch, strict, tolerance=FILE, report=FILE, "
-                     "every=N",
-                     word);
+        gantry_failf(
+            NULL,
+            "GANTRY_VERIFY: '%s' is none of region, program, off, nopatch, strict, tolerance=FILE, report=FILE, "
+            "every=N",
+            word);
 }
 
 static void read_options(void)

@@ -38,6 +38,10 @@ void gantry_account_add(struct gantry_account *r, enum gantry_outcome o)
     r->outcomes[o]++;
 }
 
+static uint64_t transfers; /* that brought back what one memory would not hold */
+
+void gantry_program_differs(void) { transfers++; }
+
 /* ---- the summary ---- */
 static uint64_t compared(const struct gantry_account *r)
 {
@@ -111,6 +115,9 @@ static void summary(void)
                 others ? "" : ": no target region that was compiled with -fverify ran on a device");
     if (others)
         fprintf(f, "; %llu not comparable", (unsigned long long)others);
+    if (transfers)
+        fprintf(f, "; %llu transfer%s of other values than one memory would hold", (unsigned long long)transfers,
+                plural(transfers));
     fprintf(f, "\n");
     details(f);
     fflush(f);
@@ -122,7 +129,7 @@ static int wanted(int status)
     uint64_t regions;
     if (getpid() != owner)
         return status;
-    if (sum(differing, &regions))
+    if (sum(differing, &regions) || transfers)
         return STATUS_DIFFERENCES;
     return status == 0 && gantry_verify_options()->strict && !sum(compared, &regions) ? STATUS_NOTHING : status;
 }

@@ -118,20 +118,27 @@ static void end(struct gantry_compared *c)
 static void begin(struct gantry_mapping *m)
 {
     struct gantry_account *r = gantry_account_of(m->region);
-    if (r->launches++ % gantry_verify_options()->every)
+    if (r->launches++ % gantry_verify_options()->every) {
+        gantry_program_forget(m);
         return;
+    }
     const char *reason = why_not(m);
     if (reason) {
         list(r, reason);
+        gantry_program_forget(m);
         return;
     }
     now =
         (struct gantry_compared){.m = m, .verify = m->region->verify, .account = r, .blocks = gantry_blocks_of(m->dev)};
     gantry_shadow_open(&now);
+    bool program = !gantry_verify_options()->no_program && gantry_program_before(&now);
     reason = gantry_reference_run(&now, 0);
+    if (!reason && program)
+        gantry_program_plain(&now);
     if (!reason)
         return;
     list(r, reason);
+    gantry_program_after(&now, false);
     end(&now);
 }
 
@@ -158,12 +165,13 @@ static void patch(struct gantry_compared *c)
     }
 }
 
-static void compare(struct gantry_compared *c)
+/* false: it cannot be compared */
+static bool compare(struct gantry_compared *c)
 {
     gantry_find_differences(c);
     if (!c->nfound) {
         gantry_account_add(c->account, GANTRY_EQUAL);
-        return;
+        return true;
     }
     const char *reason = gantry_explain(c);
     if (reason)
@@ -176,6 +184,7 @@ static void compare(struct gantry_compared *c)
         if (!gantry_verify_options()->nopatch)
             patch(c);
     }
+    return !reason;
 }
 
 /* ---- the redirected calls ---- */
@@ -187,6 +196,8 @@ int __wrap_gantry_map_enter(struct gantry_mapping *m)
     if (is_off() || rc)
         return rc; /* the program is ending: the lock stays taken, so that no thread goes on */
     gantry_blocks_note_items(m);
+    if (!gantry_verify_options()->no_program)
+        gantry_program_mapped(m);
     if (m->region->construct == GANTRY_TARGET)
         begin(m);
     else
@@ -198,7 +209,7 @@ void __wrap_gantry_map_use(struct gantry_mapping *m, bool begins);
 void __wrap_gantry_map_use(struct gantry_mapping *m, bool begins)
 {
     if (!begins && now.m == m) {
-        compare(&now);
+        gantry_program_after(&now, compare(&now));
         end(&now);
     }
     __real_gantry_map_use(m, begins);
@@ -261,6 +272,8 @@ int __wrap_gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev
     int rc = __real_gantry_associate(d, host, dev, size, name, module, where, err);
     if (rc == 0 && module && !is_off())
         gantry_block_is_variable(d, dev, size, name, (void *)(uintptr_t)host, module);
+    if (rc == 0 && module && !is_off() && !gantry_verify_options()->no_program)
+        gantry_program_variable(d, gantry_block_at(gantry_blocks_of(d), dev));
     unlock();
     return rc;
 }
@@ -298,6 +311,8 @@ int __wrap_gantry_dev_to(struct gantry_dev *d, uint64_t dst, const void *src, ui
 {
     lock();
     int rc = __real_gantry_dev_to(d, dst, src, n, name, where, err);
+    if (rc == 0 && !is_off())
+        gantry_program_to(d, dst, src, n);
     unlock();
     return rc;
 }
@@ -308,7 +323,11 @@ int __wrap_gantry_dev_from(struct gantry_dev *d, void *dst, uint64_t src, uint64
                            const struct gantry_loc *where, struct gantry_err *err)
 {
     lock();
+    if (!is_off())
+        gantry_program_from(d, src, n, name, where);
     int rc = __real_gantry_dev_from(d, dst, src, n, name, where, err);
+    if (rc == 0 && !is_off())
+        gantry_program_came(d, dst, src, n);
     unlock();
     return rc;
 }

@@ -15,9 +15,11 @@
  *   quiet.c asked.c         printf and routines with another answer on devices, in user code
  *   shadow.c                what a region can reach, fetched and copied
  *   reference.c             runs the reference on these copies
+ *   math.c                  mathematics in it
  *   compare.c               which elements differ
  *   explain.c               allowed differences: rounding, tolerances, order of arrival
  *   report.c                the other differences, as text
+ *   program.c               what memory would hold if host and device had but one
  *   verify.c                the calls that the link redirects: one launch from its maps to its report */
 #ifndef GANTRY_VERIFY_H
 #define GANTRY_VERIFY_H
@@ -77,6 +79,7 @@ void gantry_number_text(char kind, uint32_t bytes, const void *p, struct gantry_
 /* ---- options.c ---- */
 struct gantry_verify_options {
     bool off, nopatch, strict;
+    bool no_program; /* regions alone */
     uint64_t every;
     FILE *report;
 };
@@ -106,6 +109,14 @@ struct gantry_seen { /* an object, as a construct's map rows declare it */
 struct gantry_far { /* an attached pointer to an object whose first element is not mapped: it points out of the block */
     uint64_t at, value, target;
 };
+struct gantry_twin {          /* what one memory would hold where a block lies: program.c */
+    uintptr_t host;           /* what is mapped here; 0: nothing is (omp_target_alloc) */
+    char *seen;               /* its bytes when they were last looked at, or moved; NULL with it */
+    char *bytes;              /* of one memory; NULL: the device's own */
+    char *cause;              /* since when they differ, as text; or NULL */
+    char *first, *first_seen; /* the device's bytes and the host's when it was mapped, where they differed; or NULL */
+    char *result, *plain;     /* of the launch at work: what the reference made of `bytes`, and of the device's */
+};
 struct gantry_block { /* of device memory */
     uint64_t begin, size;
     const char *name;
@@ -117,6 +128,7 @@ struct gantry_block { /* of device memory */
     uint32_t nseen;
     struct gantry_far *far;
     uint32_t nfar;
+    struct gantry_twin *twin; /* program.c's; or NULL */
     /* of the launch at work: */
     bool reached, hidden; /* hidden: the construct's own, or constant: not compared */
     char *before;         /* its bytes before the launch */
@@ -168,6 +180,7 @@ struct gantry_account { /* of a region */
 };
 struct gantry_account *gantry_account_of(const struct gantry_region *r);
 void gantry_account_add(struct gantry_account *r, enum gantry_outcome o);
+void gantry_program_differs(void); /* a transfer that brings back what one memory would not hold */
 
 /* ---- inside.c ---- */
 extern _Thread_local bool gantry_quiet;            /* the calling thread runs a reference */
@@ -220,5 +233,19 @@ const char *gantry_explain(struct gantry_compared *c);
 
 /* report.c */
 void gantry_report_differences(struct gantry_compared *c);
+
+/* program.c */
+void gantry_program_mapped(struct gantry_mapping *m);                       /* all that the construct maps is there */
+void gantry_program_variable(struct gantry_dev *d, struct gantry_block *b); /* of declare target */
+/* In front of a launch, when what it reaches is fetched: runs the reference on what one memory would hold, where that
+ * is something else than the device has. true: it did; gantry_program_plain follows the run on what the device has. */
+bool gantry_program_before(struct gantry_compared *c);
+void gantry_program_plain(struct gantry_compared *c);
+void gantry_program_after(struct gantry_compared *c, bool compared);
+void gantry_program_forget(const struct gantry_mapping *m); /* instead of all that */
+void gantry_program_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t n);
+void gantry_program_from(struct gantry_dev *d, uint64_t src, uint64_t n, const char *name,
+                         const struct gantry_loc *where);
+void gantry_program_came(struct gantry_dev *d, const void *dst, uint64_t src, uint64_t n);
 
 #endif

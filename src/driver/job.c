@@ -103,6 +103,13 @@ static void host_flags(const struct job *j, struct list *argv)
     }
 }
 
+/* References call mathematics as devices do: where the host compiler knows better, bits would differ. */
+static const char *const calls_of_mathematics[] = {
+#define MATH(NAME, ARGUMENTS, UNITS) "-fno-builtin-" #NAME, "-fno-builtin-" #NAME "f",
+#include "gantry_math.def"
+#undef MATH
+    NULL};
+
 void job_host_words(struct job *j, const char *c, const char *out, struct list *argv)
 {
     struct cc *cc = j->cc;
@@ -112,6 +119,8 @@ void job_host_words(struct job *j, const char *c, const char *out, struct list *
                                    j->device ? "-ffp-contract=off" : NULL, NULL});
     host_flags(j, argv);
     list_add(cc, argv, job_lenient_flags);
+    if (cc->verify)
+        list_add(cc, argv, calls_of_mathematics);
     if (!cc->archs.w.n)
         ADD(cc, argv, "-D__GANTRY_NO_IMAGES__");
     job_stable_names(j, arena_strndup(cc->arena, c, (size_t)(strrchr(c, '/') - c)), argv);

@@ -67,8 +67,8 @@ void f(int *p)
 // CHECK: :[[#@LINE+1]]:9: error: 'end declare variant' without a 'begin declare variant' before [GN0438]
 #pragma omp end declare variant
 #pragma omp begin declare variant match(device={kind(gpu)})
-// CHECK: :[[#@LINE+1]]:9: error: 'begin declare variant' inside another one is not supported{{.*}} [GN0438]
-#pragma omp begin declare variant match(device={arch(nvptx64)})
+// CHECK: :[[#@LINE+1]]:9: error: 'begin declare variant' inside another one is not supported where a condition{{.*}} [GN0438]
+#pragma omp begin declare variant match(user={condition(n > 3)})
 #pragma omp end declare variant
 #pragma omp end declare variant
 // CHECK: :[[#@LINE+1]]:9: error: 'begin declare variant' without its 'end declare variant' [GN0438]

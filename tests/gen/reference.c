@@ -26,10 +26,13 @@ struct point {
 // CHECK: int n = *(int *)__gd_arguments[2];
 // CHECK: double *s = *(void **)__gd_arguments[3];
 // CHECK-NOT: #pragma
-// CHECK: double __gd_sn_s = 0, __gd_sl_s = (double)((*s)), __gd_st_s = __builtin_fabs(__gd_sl_s);
+// CHECK: double *__gd_o_s = s;
+// CHECK: double s = 0;
+// CHECK: double __gd_sn_s = 0, __gd_sl_s = (double)(s), __gd_st_s = __builtin_fabs(__gd_sl_s);
 // CHECK: for (int i = 0; i < n; i++)
-// CHECK: (*({ __gd_sn_s++; {{.*}} &((*s)); })) += a[i];
+// CHECK: (*({ __gd_sn_s++; {{.*}} &(s); })) += a[i];
 // CHECK: __gantry_rounding(__gd_st_s, __gd_sn_s + 4, 0x1p-53);
+// CHECK: *__gd_o_s = *__gd_o_s + s;
 // CHECK: struct gantry_verify gantry_v_0 = {gantry_o_0, gantry_reference_0, 0, 0};
 double sum(const double *a, int n)
 {
@@ -46,7 +49,8 @@ double sum(const double *a, int n)
 // CHECK-NOT: __gantry_rounding
 // CHECK: int *__gd_o_t = &t;
 // CHECK: int t = *__gd_o_t;
-// CHECK: (*count) += t;
+// CHECK: count += t;
+// CHECK: *__gd_o_count = *__gd_o_count + count;
 // CHECK: struct gantry_verify gantry_v_1 =
 int points(struct point *p, int n)
 {

@@ -384,6 +384,34 @@ static void contexts(void)
     IS(in[0], -1);
 }
 
+/* ---- blocks in blocks ---- */
+static int nested(int x) { return x; }
+#pragma omp begin declare variant match(construct={parallel})
+static int outer(int x) { return x + 10; }
+#pragma omp begin declare variant match(implementation={vendor(llvm)}, construct={parallel})
+static int nested(int x) { return x + 1; }
+#pragma omp end declare variant
+#pragma omp begin declare variant match(user={condition(1)})
+static int nested_twice(int x) { return x + 5; }
+#pragma omp end declare variant
+static int last(int x) { return x + 100; }
+#pragma omp end declare variant
+static int outer(int x) { return x; }
+static int nested_twice(int x) { return x; }
+static int last(int x) { return x; }
+static void blocks(void)
+{
+    int r = 0, t = 0;
+    IS(nested(1) + outer(1) + nested_twice(1) + last(1), 4);
+#pragma omp parallel num_threads(1)
+    r = nested(1) + outer(1) + nested_twice(1) + last(1);
+    IS(r, 2 + 11 + 6 + 101);
+#pragma omp target map(from: t)
+#pragma omp parallel num_threads(1)
+    t = nested(1) + outer(1) + last(1);
+    IS(t, 2 + 11 + 101);
+}
+
 /* ---- places ---- */
 #pragma omp begin declare target
 static int twice(int x) { return 2 * x; }
@@ -507,6 +535,7 @@ int main(int argc, char **argv)
     declarations();
     dispatched();
     contexts();
+    blocks();
     places();
     return check_end();
 }

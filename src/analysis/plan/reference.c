@@ -101,7 +101,7 @@ static bool repeats_update(struct analysis *a, const struct region *target)
 static bool shares_out(const struct region *r)
 {
     unsigned leaves = r->plan ? r->plan->leaves : r->leaves;
-    return (leaves & (LEAF_DISTRIBUTE | LEAF_FOR | LEAF_LOOP)) || r->dir == DIR_SECTIONS;
+    return (leaves & (LEAF_DISTRIBUTE | LEAF_FOR | LEAF_LOOP)) || r->dir == DIR_SECTIONS || (is_task(r) && r->nloops);
 }
 
 /* Is the place in iterations or sections that r, or a construct in it, shares out? */
@@ -140,7 +140,7 @@ static bool carries(const struct unit *u, const struct region *r)
     bool scans = r->nloops && scan_of(r);
     for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set)) {
         bool reduced = s->attribute != ATTR_FIRSTPRIVATE;
-        if (s->rule == RULE_LINEAR || s->rule == RULE_TASK || is_task(r) ||
+        if (s->rule == RULE_LINEAR || (is_task(r) && !r->nloops) ||
             (reduced && (scans || s->item->udr || s->clause->op == OP_MIN || s->clause->op == OP_MAX)))
             continue;
         for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
@@ -172,6 +172,10 @@ static bool takes_handles(const struct unit *u, const struct region *target)
     static const char *const prefixes[] = {"omp_init_",  "omp_set_lock", "omp_set_nest", "omp_test_", "omp_unset_",
                                            "omp_fulfil", "omp_alloc",    "omp_aligned",  "omp_calloc"};
     struct slice s = target->stmt;
+    for (size_t i = unit_region_from(u, target->pragma_at.begin);
+         i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++)
+        if (region_clause(u->regions.v[i], CLAUSE_ALLOCATE))
+            return true;
     if (sharing_first(target, ATTR_ALLOCATOR))
         return true;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)

@@ -70,7 +70,7 @@ static const struct {
     {"expected string literal in 'clause message'", true},             /* at(execution) takes any string */
     {"use 'doacross' instead", false},
     {"statement after '#pragma omp tile' must be a for loop",
-     false}, /* the directive under it becomes one (text/transform.c), or is refused */
+     false}, /* the directive under it becomes a loop (text/transform.c), or is refused */
     /* also given for variables that a target construct maps and its threads reduce; ours is GN0712, the host compile
      * has its own */
     {"reduction variable must be shared", false},
@@ -79,7 +79,7 @@ static const struct {
     {"expected an OpenMP directive", true},                                      /* assume */
     {"unexpected OpenMP directive '#pragma omp nothing'", false},                /* outside of functions */
     {"statement after '#pragma omp dispatch' must be a direct call", false},     /* also given where the call took a
-                                                                                  * variant; ours     reports it */
+                                                                                  * variant; ours reports it */
     {"directive must be enclosed into a section region", false},                 /* sections of several statements */
     {"orphaned 'omp section' directives are prohibited", false},
     {"'omp section' directive must be closely nested to a sections region", false}, /* target parallel sections */

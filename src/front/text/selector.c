@@ -177,6 +177,20 @@ static void read_properties(struct parser *ps, struct selector *s, struct trait 
         wrong(ps, s, r.e, "expected a property of the trait");
 }
 
+/* A trait may be said twice where blocks of `begin declare variant` are one in the other. */
+static void add_trait(struct front *f, struct selector *s, struct trait t)
+{
+    for (size_t i = 0; i < s->traits.n; i++) {
+        const struct trait *o = &s->traits.v[i];
+        bool same = o->set == t.set && !strcmp(o->name, t.name) && o->properties.n == t.properties.n;
+        for (size_t k = 0; same && k < t.properties.n; k++)
+            same = !strcmp(o->properties.v[k], t.properties.v[k]);
+        if (same)
+            return;
+    }
+    vec_push(f->arena, &s->traits, t);
+}
+
 static void read_trait(struct parser *ps, struct selector *s, enum trait_set set, struct range r)
 {
     struct trait t = {.set = set, .name = token_text(ps, r.b), .tok = r.b};
@@ -191,7 +205,7 @@ static void read_trait(struct parser *ps, struct selector *s, enum trait_set set
         }
         for (unsigned i = 0; i < c.n; i++) { /* `target teams` stands for both */
             t.name = c.name[i];
-            vec_push(ps->f->arena, &s->traits, t);
+            add_trait(ps->f, s, t);
         }
         return; /* clauses of simd concern vector variants of functions */
     }
@@ -208,7 +222,7 @@ static void read_trait(struct parser *ps, struct selector *s, enum trait_set set
         } else if (r.b + 1 != r.e || !trait_names[i].bare) {
             wrong(ps, s, r.b + 1, "expected '(' after the trait's name");
         }
-        vec_push(ps->f->arena, &s->traits, t);
+        add_trait(ps->f, s, t);
         return;
     }
     complain(ps, s, r.b, arena_printf(ps->f->arena, "'%s' is no trait of '%s'", t.name, set_names[set]), false);

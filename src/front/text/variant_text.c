@@ -75,47 +75,83 @@ static void put_condition(struct front *f, struct text t, uint32_t at, const str
 /* ---- begin declare variant ---- */
 
 struct block {
-    uint32_t line, after; /* its pragma, and the line after it */
-    uint32_t end;         /* the line of its end */
-    const char *match;    /* `match(…)` */
-    unsigned id;
+    uint32_t line, after;      /* its pragma, and the line after it */
+    uint32_t end;              /* the line of its end */
+    const char *match;         /* `match(…)`, with what the blocks around it say */
+    const struct block *outer; /* NULL: none */
 };
 
-static void rewrite_block(struct front *f, struct text t, const struct block *b, struct sb *out)
+/* Reads the block that begins in the line at `at`; false, with a message: it has no end. */
+static bool read_block(struct front *f, struct text t, uint32_t at, const struct block *outer, struct block *b)
 {
-    struct sb pragmas = {0};
+    const char *match, *rest;
+    unsigned depth = 1;
+    variant_line(f, t, at, "begin declare variant", &match);
+    *b = (struct block){at, after_line(t, at), 0, match, outer};
+    for (uint32_t l = b->after; l < t.len && !b->end; l = after_line(t, l)) {
+        depth += variant_line(f, t, l, "begin declare variant", &rest);
+        if (variant_line(f, t, l, "end declare variant", &rest) && --depth == 0)
+            b->end = l;
+    }
+    if (!b->end)
+        report_line(f, at, "GN0438", "'begin declare variant' without its 'end declare variant'");
+    return b->end != 0;
+}
+
+/* OpenMP 5.2, 7.5.5: the selectors of the outer block are appended to those of the inner one. */
+static void append_outer(struct front *f, struct text t, struct block *b)
+{
+    const char *close = strrchr(b->match, ')'), *open = strchr(b->outer->match, '(');
+    unsigned column;
+    if (condition_at(f, t, b->line, &column) || condition_at(f, t, b->outer->line, &column))
+        report_line(f, b->line, "GN0438",
+                    "'begin declare variant' inside another one is not supported where a condition is no constant: "
+                    "write the whole selector");
+    else if (close && open)
+        b->match = arena_printf(f->arena, "%.*s, %s", (int)(close - b->match), b->match, open + 1);
+}
+
+/* Appends the text of the block to `out`, and the directives of its functions to `pragmas`. */
+static void rewrite_block(struct front *f, struct text t, const struct block *b, struct sb *out, struct sb *pragmas)
+{
     uint32_t from = b->after;
     struct text whole = t;
+    unsigned id = (unsigned)hash_bytes(0, b->match, strlen(b->match));
     t.len = b->end; /* a function must end inside the block */
     for (uint32_t at = b->after; at < b->end;) {
         struct declarator d;
+        struct block inner;
+        const char *rest;
         at = skip_blank(t, at);
         if (at >= b->end)
             break;
-        const char *rest;
+        if (t.s[at] == '#' && variant_line(f, t, at, "begin declare variant", &rest) &&
+            read_block(f, t, at, b, &inner)) {
+            append_outer(f, whole, &inner);
+            sb_addn(out, t.s + from, at - from);
+            sb_addc(out, '\n');
+            rewrite_block(f, t, &inner, out, pragmas);
+            sb_addc(out, '\n');
+            at = from = after_line(t, inner.end);
+            continue;
+        }
         if (t.s[at] == '#') {
-            if (variant_line(f, t, at, "begin declare variant", &rest))
-                report_line(f, at, "GN0438",
-                            "'begin declare variant' inside another one is not supported: write the whole selector");
             at = after_line(t, at);
             continue;
         }
         declarator_read(t, at, &d);
         if (d.defines) {
             const char *base = arena_strndup(f->arena, t.s + d.name.b, d.name.e - d.name.b);
-            const char *variant = arena_printf(f->arena, "%s__variant_%08x", base, b->id);
+            const char *variant = arena_printf(f->arena, "%s__variant_%08x", base, id);
             sb_addn(out, t.s + from, d.name.b - from);
             sb_add(out, variant);
             from = d.name.e;
-            put_condition(f, whole, b->line, &d, &pragmas);
-            sb_printf(&pragmas, "#pragma omp declare variant(%s: %s) %s\n", base, variant, b->match);
+            put_condition(f, whole, b->line, &d, pragmas);
+            sb_printf(pragmas, "#pragma omp declare variant(%s: %s) %s\n", base, variant, b->match);
         }
         at = d.after;
     }
     sb_addn(out, t.s + from, b->end - from);
-    if (pragmas.n)
-        sb_addn(out, pragmas.s, pragmas.n);
-    sb_free(&pragmas);
 }
 
 /* Hides from Clang's check of the user's file what Clang 19 does not know: the scores of conditions, and conditions
@@ -168,7 +204,7 @@ void variants_rewrite(struct front *f)
     struct sb out = {0};
     uint32_t from = 0;
     for (uint32_t at = 0; at < t.len; at = after_line(t, at)) {
-        const char *match, *rest;
+        const char *rest;
         if (variant_line(f, t, at, "end declare variant", &rest) && at >= from)
             report_line(f, at, "GN0438", "'end declare variant' without a 'begin declare variant' before");
         if (at >= from && variant_line(f, t, at, "declare variant", &rest)) {
@@ -178,24 +214,16 @@ void variants_rewrite(struct front *f)
             put_condition(f, t, at, &d, &out);
             from = at;
         }
-        if (at < from || !variant_line(f, t, at, "begin declare variant", &match))
+        struct block b;
+        if (at < from || !variant_line(f, t, at, "begin declare variant", &rest) || !read_block(f, t, at, NULL, &b))
             continue;
-        struct block b = {at, after_line(t, at), 0, match, 0};
-        unsigned depth = 1;
-        for (uint32_t l = b.after; l < t.len && !b.end; l = after_line(t, l)) {
-            depth += variant_line(f, t, l, "begin declare variant", &rest);
-            if (variant_line(f, t, l, "end declare variant", &rest) && --depth == 0)
-                b.end = l;
-        }
-        if (!b.end) {
-            report_line(f, at, "GN0438", "'begin declare variant' without its 'end declare variant'");
-            continue;
-        }
-        b.id = (unsigned)hash_bytes(0, match, strlen(match));
+        struct sb pragmas = {0};
         struct loc l = linemap_at(f->src_lines, b.end);
         sb_addn(&out, t.s + from, at - from);
         sb_addc(&out, '\n'); /* the pragma's line */
-        rewrite_block(f, t, &b, &out);
+        rewrite_block(f, t, &b, &out, &pragmas);
+        sb_add(&out, pragmas.s ? pragmas.s : "");
+        sb_free(&pragmas);
         sb_printf(&out, "# %d \"%s\"\n\n", l.line, l.file ? l.file : f->options->path);
         from = after_line(t, b.end);
     }

@@ -210,16 +210,42 @@ static bool is_named(const struct unit *u, struct slice s, const struct var *v)
     return false;
 }
 
-/* Iterations run in order, so lastprivate variables need no copies: the original has the last value. */
+/* A variable of an associated loop that its header does not declare has a copy. Is that assigned to the original after
+ * the loop? */
+static bool goes_back(const struct region *r, unsigned j)
+{
+    return !r->loops[j].iv_declared && !sharing_of(r, r->loops[j].iv, ATTR_PRIVATE) &&
+           (sharing_of(r, r->loops[j].iv, ATTRS_LAST) || !(r->plan->leaves & ~LEAF_SIMD));
+}
+
+/* Iterations run in order, so other lastprivate variables need no copies: the original has the last value. */
 static void own_copies(struct emit *e, const struct region *r)
 {
     unsigned set = ATTR_PRIVATE | ATTR_FIRSTPRIVATE;
     for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
         if (s->rule != RULE_LINEAR && !sharing_of(r, s->var, ATTRS_LAST) && is_named(e->u, r->stmt, s->var))
             own_copy(e, s->var, s->attribute == ATTR_FIRSTPRIVATE);
-    for (unsigned j = 0; j < r->nloops && (r->plan->leaves & ~LEAF_SIMD); j++)
-        if (!r->loops[j].iv_declared && !sharing_of(r, r->loops[j].iv, ATTRS_LAST | ATTR_PRIVATE))
-            own_copy(e, r->loops[j].iv, false);
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (!r->loops[j].iv_declared && !sharing_of(r, r->loops[j].iv, ATTR_PRIVATE))
+            own_copy(e, r->loops[j].iv, goes_back(r, j));
+}
+
+/* A loop without iterations assigns nothing. */
+static void loop_variables_back(struct emit *e, const struct region *r)
+{
+    bool any = false;
+    for (unsigned j = 0; j < r->nloops; j++) {
+        if (!goes_back(r, j))
+            continue;
+        if (!any) {
+            out_open(e, "%s", "");
+            emit_bounds(e, r);
+        }
+        any = true;
+        out(e, "if (__gd_n > 0) *__gd_o_%s = %s;", r->loops[j].iv->name, r->loops[j].iv->name);
+    }
+    if (any)
+        out_close(e);
 }
 
 /* ---- constructs ---- */
@@ -250,18 +276,18 @@ static void body(struct emit *e, const struct region *r)
         round_stored(e, r);
 }
 
+/* Copies, as code may assign to them, which is no assignment to the original. A scan looks at them: it has none. */
 static void reduced_body(struct emit *e, const struct region *r)
 {
-    bool declared_too = has_declared_reduction(r); /* its first values are the user's */
-    if (declared_too)
+    bool copies = !(r->nloops && scan_of(r));
+    if (copies)
         team_copies_begin(e, r, ATTRS_REDUCED);
-    for (const struct sharing *s = sharing_first(r, declared_too ? ATTRS_REDUCED : 0); s;
-         s = sharing_next(s, ATTRS_REDUCED))
+    for (const struct sharing *s = sharing_first(r, copies ? ATTRS_REDUCED : 0); s; s = sharing_next(s, ATTRS_REDUCED))
         bind(e, s->var, false);
     watch_sums(e, r);
     body(e, r);
     round_sums(e, r);
-    if (declared_too)
+    if (copies)
         team_copies_end(e, r, ATTRS_REDUCED, NULL);
     else
         finish_logical_reductions(e, r);
@@ -277,6 +303,7 @@ static void with_copies(struct emit *e, const struct region *r)
         reduced_body(e, r);
     else
         body(e, r);
+    loop_variables_back(e, r);
     out_close_to(e, mark);
     e->env.n = env;
 }
