@@ -548,6 +548,9 @@ unsigned cheapest_group_of(struct analysis *a, const struct region *par, const s
 /* ---- called.c: simd loops of device functions, over the lanes of the thread that calls ---- */
 void find_called_simds(struct analysis *a); /* a part of pass_lanes */
 /* May this instance of v live in a lane stack or in group space? */
+/* Does the leader alone access v? True for lastprivate copies and the originals of reductions, unless all lanes read
+ * them when they begin: as firstprivate, or in an initialiser that names omp_orig. */
+bool only_leader(const struct unit *u, const struct region *r, const struct var *v);
 bool can_move_to_lanes(const struct var *v, const struct region *owner);
 /* Do the threads of par, outside of the simd loops that their lanes share, call a function of this file that leads to
  * such loops? `where`: the place of the call. */

@@ -69,9 +69,12 @@ static bool is_own(const struct func *f, const struct var *v)
     return !v->is_global && (v->func == f || slice_has(f->def, v->decl));
 }
 
-/* Does the leader alone access v? True for the originals of reductions and lastprivate copies. */
-static bool only_leader(const struct region *r, const struct var *v)
+bool only_leader(const struct unit *u, const struct region *r, const struct var *v)
 {
+    const struct sharing *s = sharing_of(r, v, ATTRS_REDUCED);
+    const struct udr *udr = s && s->item ? s->item->udr : NULL;
+    if (udr && access_in(u, udr->init, udr->orig))
+        return false;
     return sharing_of(r, v, ATTRS_REDUCED | ATTRS_LAST) && !sharing_of(r, v, ATTR_FIRSTPRIVATE);
 }
 
@@ -90,7 +93,8 @@ static bool can_be_passed(struct analysis *a, const struct func *f, const struct
         return false;
     if (c->by_value)
         return v->align <= __GD_SPACE_ALIGN && v->type->align <= __GD_SPACE_ALIGN;
-    return only_leader(r, v) || !is_own(f, v) || can_move_to_lanes(v, owner_at(a->unit, r->pragma_at.begin, v));
+    return only_leader(a->unit, r, v) || !is_own(f, v) ||
+           can_move_to_lanes(v, owner_at(a->unit, r->pragma_at.begin, v));
 }
 
 /* Gives r lanes if that is possible; returns the reason for lanes, or against them. */
@@ -149,7 +153,7 @@ static void share_captures(struct analysis *a, struct dfunc *d, const struct reg
 {
     for (size_t i = 0; i < r->plan->captures.n; i++) {
         const struct var *v = r->plan->captures.v[i].var;
-        if (!r->plan->captures.v[i].by_value && is_own(d->func, v) && !only_leader(r, v))
+        if (!r->plan->captures.v[i].by_value && is_own(d->func, v) && !only_leader(a->unit, r, v))
             share_in_frame(a, d, v, owner_at(a->unit, r->pragma_at.begin, v));
     }
 }

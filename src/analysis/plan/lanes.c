@@ -174,8 +174,7 @@ static bool is_fixed(const struct lane_space *s, const struct var *v, const stru
            !(access_in(s->a->unit, s->par->stmt, v) & stores);
 }
 
-/* LEADERS: the other lanes cannot reach the leader's stack. The originals of reductions and lastprivate copies are
- * accessed by the leader alone. */
+/* LEADERS: the other lanes cannot reach the leader's stack. */
 static void share_captures(const struct region *simd, void *ctx)
 {
     struct lane_space *s = ctx;
@@ -183,13 +182,11 @@ static void share_captures(const struct region *simd, void *ctx)
     for (size_t i = 0; i < simd->plan->captures.n; i++) {
         const struct var *v = simd->plan->captures.v[i].var;
         s->impossible |= has_variable_length(v->type);
-        bool result = sharing_of(simd, v, ATTRS_REDUCED | ATTRS_LAST);
         const struct region *owner = owner_at(s->a->unit, simd->pragma_at.begin, v);
         struct pcapture *c = &simd->plan->captures.v[i];
         c->fixed = c->by_value && is_fixed(s, v, owner);
         s->impossible |= c->by_value && (v->align > __GD_SPACE_ALIGN || v->type->align > __GD_SPACE_ALIGN);
-        bool read = sharing_of(simd, v, ATTR_FIRSTPRIVATE); /* all lanes read it, at the beginning */
-        if (!c->by_value && (!result || read) && is_threads_own(s->par, v, owner))
+        if (!c->by_value && !only_leader(s->a->unit, simd, v) && is_threads_own(s->par, v, owner))
             give_space(s, v, owner);
     }
     simd->plan->name = arena_printf(s->a->unit->arena, "%s__simd%u", s->par->plan->name, simd->plan->simd_id);
