@@ -125,6 +125,7 @@ struct gantry_entry {
     _Atomic uint32_t users; /* target regions running with it */
     _Atomic uint32_t pins;  /* copies in progress outside the table's lock: the entry stays until they are done */
     _Atomic uint64_t mover; /* serial of the construct that makes its first or last copy, while others wait; 0: none */
+    uint32_t skew;          /* bytes of its device memory before dev */
     uint32_t awaited;       /* pointers that wait to be attached to it; … */
     uintptr_t awaited_by;   /* … the last of them */
     bool implicit;          /* made by an implicit map: implicit maps copy only to entries that one of them made */

@@ -56,7 +56,7 @@ int gantry_host_next_team(int *team, int teams)
     int formed = libomp ? libomp->omp_get_num_teams() : 1;
     teams = teams > 0 ? teams : 1;
     if (*team >= 0) {
-        *team += formed;
+        *team = *team < teams - formed ? *team + formed : teams;
     } else {
         *team = libomp ? libomp->omp_get_team_num() : 0;
         if (formed < teams) {

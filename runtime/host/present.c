@@ -192,6 +192,14 @@ static struct gantry_val range_of_members(const struct gantry_mapping *m, uint32
     return v;
 }
 
+/* Members of a structure, from the first to the last that is mapped: on the device, too, each must have the alignment
+ * that it has in the structure, wherever the first one begins. */
+static uint32_t skew_of(const struct gantry_mapping *m, uint32_t i, const struct gantry_val *v)
+{
+    enum { MOST = 16 };
+    return is_member(m, i) ? (uint32_t)((uintptr_t)v->begin % MOST) : 0;
+}
+
 static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **out)
 {
     const struct gantry_val range = range_of_members(m, i), *v = &range;
@@ -200,14 +208,16 @@ static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **ou
     uint64_t dev;
     if (!v->begin)
         return gantry_error(m->err, 0, "'%s' has %llu bytes, but its pointer is NULL", name, (ull)v->size);
-    if (gantry_dev_alloc(m->dev, v->size, name, &where, &dev, m->err))
+    uint32_t skew = skew_of(m, i, v);
+    if (gantry_dev_alloc(m->dev, v->size + skew, name, &where, &dev, m->err))
         return -1;
     if (gantry_tree_first(m->dev->present, (uintptr_t)v->begin, (uintptr_t)v->begin + v->size))
         return overlap_error(m, i,
                              gantry_tree_first(m->dev->present, (uintptr_t)v->begin, (uintptr_t)v->begin + v->size));
-    *out = gantry_entry_add(m->dev, (uintptr_t)v->begin, v->size, dev, name, &where);
+    *out = gantry_entry_add(m->dev, (uintptr_t)v->begin, v->size, dev + skew, name, &where);
     if (!*out)
         return gantry_error(m->err, 0, "out of host memory");
+    (*out)->skew = skew;
     (*out)->born = m->serial;
     gantry_entry_take(m, *out);
     (*out)->implicit = m->maps[i].flags & GANTRY_MAP_IMPLICIT;
@@ -519,7 +529,7 @@ static int leave(struct gantry_mapping *m)
         struct gantry_loc where = gantry_item_place(m, i);
         if (!leaves(m, i))
             continue;
-        if (gantry_dev_free(m->dev, e->dev, e->end - e->begin, e->name, &where, m->err))
+        if (gantry_dev_free(m->dev, e->dev - e->skew, e->end - e->begin + e->skew, e->name, &where, m->err))
             return -1;
         gantry_entry_free(e);
     }

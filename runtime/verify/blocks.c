@@ -161,9 +161,7 @@ static void note(struct gantry_block *b, uint64_t at, const struct gantry_object
     b->seen[0] = s;
 }
 
-/* The object of the map row that item i was made from; NULL for items of lists. *at: the row to start the next search
- * at */
-static const struct gantry_object *object_of(const struct gantry_mapping *m, uint32_t i, uint32_t *at)
+const struct gantry_object *gantry_object_of(const struct gantry_mapping *m, uint32_t i, uint32_t *at)
 {
     const struct gantry_region *r = m->region;
     for (uint32_t k = *at; k < r->nmaps; k++)
@@ -194,7 +192,7 @@ void gantry_blocks_note_items(struct gantry_mapping *m)
     if (!m->region->verify || !m->region->verify->objects)
         return;
     for (uint32_t i = 0; i < m->n; i++) {
-        const struct gantry_object *object = object_of(m, i, &at);
+        const struct gantry_object *object = gantry_object_of(m, i, &at);
         const struct gantry_map *map = &m->maps[i];
         uint64_t begin = (uint64_t)(uintptr_t)m->vals[i].begin, base = (uint64_t)(uintptr_t)m->vals[i].base;
         bool is_device = map->param == GANTRY_PARAM_DEVPTR;

@@ -1,6 +1,7 @@
-/* program.c: the program reference: what memory would hold if host and device had but one. The host's memory and the
- * device's differ between transfers, as OpenMP has it; what a program means to compute does not. So each block of
- * device memory has a *twin*, the bytes that one memory would hold there, wherever these are not the device's own:
+/* program.c: the program reference (off under GANTRY_VERIFY=region): what memory would hold if host and device shared
+ * one memory. The host's memory and the device's differ between transfers, as OpenMP has it; what a program means to
+ * compute does not. So each block of device memory has a *twin*, the bytes that one memory would hold there, wherever
+ * these are not the device's own:
  *
  *   mapped              the twin holds what the host has, whether or not a clause copies it to the device
  *   before a region     what the host has stored since is stored to the twin too
@@ -46,7 +47,7 @@ static void fetch(struct gantry_dev *d, const struct gantry_block *b, char *to)
         gantry_fail(NULL, &err);
 }
 
-/* Pointers that are attached lead to device memory in twins, too. */
+/* Attached pointers hold device addresses in twins, too. */
 static void with_attached(const struct gantry_dev *d, const struct gantry_block *b, uintptr_t host, char *bytes,
                           const char *from)
 {
@@ -99,7 +100,7 @@ void gantry_program_variable(struct gantry_dev *d, struct gantry_block *b)
 }
 
 /* ---- a launch ---- */
-/* What the host has stored since it was last looked at */
+/* Stores to the twin what the host has changed since the last look */
 static void take_over(const struct gantry_dev *d, struct gantry_block *b, const char *device)
 {
     struct gantry_twin *t = b->twin;
@@ -150,8 +151,8 @@ static void values(const struct gantry_block *b, const struct gantry_leaf *l, co
     gantry_text_add(out, ": device %s, in one memory %s", on_device.s, in_memory.s);
 }
 
-/* The first of what the region found other than one memory would hold it: what was mapped without a copy and never
- * stored to comes last, as it may not have been looked at. */
+/* The first block whose bytes, before the region, were not what one memory would hold. Blocks that were mapped without
+ * a copy and never stored to come last: the region may not have read them. */
 static const struct gantry_block *suspect(const struct gantry_compared *c)
 {
     const struct gantry_block *fresh = NULL;
@@ -197,7 +198,7 @@ static void change_places(struct gantry_compared *c)
     }
 }
 
-static char *cause; /* of what the launch at work makes differ */
+static char *cause; /* of the differences that the current launch makes */
 
 bool gantry_program_before(struct gantry_compared *c)
 {
@@ -351,7 +352,7 @@ static void head(FILE *f, struct gantry_dev *d, const struct gantry_block *b, co
             d->number);
 }
 
-/* In front of a copy of [src, src + n) to the host. The device, and so the host, gets what one memory would hold. */
+/* Before a copy of [src, src + n) to the host. The device, and so the host, gets what one memory would hold. */
 void gantry_program_from(struct gantry_dev *d, uint64_t src, uint64_t n, const char *name,
                          const struct gantry_loc *where)
 {

@@ -4,8 +4,10 @@
  *
  * Blocks that are adjacent on the device are so in the copy, at the same distance, so that a pointer to the end of one
  * is as good as one to the beginning of the next. */
+#define _DEFAULT_SOURCE /* mincore */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "verify.h"
 
@@ -151,6 +153,64 @@ static void fetch(struct gantry_compared *c, struct gantry_block *b)
         gantry_fail(&c->m->region->loc, c->m->err);
 }
 
+/* Can the host read there? The kernel is asked. */
+static bool is_memory(uint64_t address)
+{
+    unsigned char resident;
+    return mincore((void *)(uintptr_t)(address / NEAR * NEAR), 1, &resident) == 0;
+}
+
+/* ---- what a copy cannot be made of ----
+ * Memory that device code has allocated is known to the device alone; a reference that follows a pointer to it would
+ * work on the device's own. Host addresses look the same, so this is asked only once some region allocates. */
+static bool is_strange(const struct gantry_compared *c, uint64_t value)
+{
+    return value >= NEAR && value >> 47 == 0 && !gantry_block_at(c->blocks, value) && is_memory(value);
+}
+
+static bool holds_strange_pointers(const struct gantry_compared *c, const struct gantry_block *b)
+{
+    for (uint64_t at = b->phase; !b->constant && at + sizeof(uint64_t) <= b->size; at += sizeof(uint64_t)) {
+        struct gantry_leaf leaf;
+        uint64_t value;
+        bool known;
+        memcpy(&value, b->before + at, sizeof value);
+        if (!is_strange(c, value))
+            continue;
+        if (gantry_seen_at(b, b->begin + at, &leaf, &known) ? strchr("p?", leaf.kind) != NULL : !known)
+            return true;
+    }
+    return false;
+}
+
+static bool has_strange_arguments(const struct gantry_compared *c)
+{
+    const struct gantry_mapping *m = c->m;
+    uint32_t row = 0;
+    for (uint32_t i = 0; i < m->n; i++) {
+        const struct gantry_object *o = gantry_object_of(m, i, &row);
+        const struct gantry_layout *l = o ? gantry_layout_of(o->layout) : NULL;
+        uint64_t word = (uint64_t)(uintptr_t)m->vals[i].begin;
+        if (m->maps[i].param == GANTRY_PARAM_ADDRESS && !m->slots[i].entry && is_strange(c, word))
+            return true;
+        for (uint64_t at = 0; m->maps[i].param == GANTRY_PARAM_VALUE && at + sizeof word <= m->vals[i].size;
+             at += sizeof word) {
+            memcpy(&word, (char *)m->vals[i].begin + at, sizeof word);
+            if (is_strange(c, word) && (!l || l->pointers))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool is_strange_to_host(const struct gantry_compared *c)
+{
+    for (size_t i = 0; c->blocks->heap && i < c->nreached; i++)
+        if (holds_strange_pointers(c, c->reached[i]))
+            return true;
+    return c->blocks->heap && has_strange_arguments(c);
+}
+
 /* ---- the copy ---- */
 static int by_address(const void *a, const void *b)
 {
@@ -204,6 +264,7 @@ void gantry_shadow_open(struct gantry_compared *c)
         fetch(c, c->reached[i]);
         each_pointer(c, c->reached[i], c->reached[i]->before, reach_word);
     }
+    c->strange = is_strange_to_host(c);
     lay_out(c);
 }
 

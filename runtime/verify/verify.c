@@ -131,6 +131,12 @@ static void begin(struct gantry_mapping *m)
     now =
         (struct gantry_compared){.m = m, .verify = m->region->verify, .account = r, .blocks = gantry_blocks_of(m->dev)};
     gantry_shadow_open(&now);
+    if (now.strange) {
+        list(r, "it may follow a pointer to memory that code on the device has allocated");
+        gantry_program_forget(m);
+        end(&now);
+        return;
+    }
     bool program = !gantry_verify_options()->no_program && gantry_program_before(&now);
     reason = gantry_reference_run(&now, 0);
     if (!reason && program)
@@ -198,10 +204,13 @@ int __wrap_gantry_map_enter(struct gantry_mapping *m)
     gantry_blocks_note_items(m);
     if (!gantry_verify_options()->no_program)
         gantry_program_mapped(m);
-    if (m->region->construct == GANTRY_TARGET)
-        begin(m);
-    else
+    if (m->region->construct != GANTRY_TARGET) {
         unlock();
+        return rc;
+    }
+    begin(m);
+    if (m->region->verify && (m->region->verify->flags & GANTRY_VERIFY_ALLOCATES))
+        gantry_blocks_of(m->dev)->heap = true;
     return rc;
 }
 

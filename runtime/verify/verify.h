@@ -140,6 +140,7 @@ struct gantry_blocks { /* of a device, sorted */
     struct gantry_dev *dev;
     struct gantry_block **all;
     size_t n, cap;
+    bool heap; /* code on the device may have allocated memory, which is in no block */
 };
 struct gantry_blocks *gantry_blocks_of(struct gantry_dev *d);
 struct gantry_block *gantry_block_at(const struct gantry_blocks *b,
@@ -152,6 +153,8 @@ void gantry_block_gone(struct gantry_dev *d, uint64_t begin);
 void gantry_block_is_variable(struct gantry_dev *d, uint64_t begin, uint64_t size, const char *name, void *variable,
                               struct gantry_module *module);
 void gantry_blocks_forget(struct gantry_dev *d, const struct gantry_module *m);
+/* The row of the construct that item i was made of; NULL: of a list. *at: where to look next, 0 at first */
+const struct gantry_object *gantry_object_of(const struct gantry_mapping *m, uint32_t i, uint32_t *at);
 void gantry_blocks_note_items(struct gantry_mapping *m);
 void gantry_blocks_note_attached(struct gantry_mapping *m, uint32_t i);
 /* The object at that address, and in *leaf its number or pointer there, with the offset in the block; NULL: unknown or
@@ -204,6 +207,7 @@ struct gantry_compared { /* one launch at work */
     struct gantry_blocks *blocks;
     struct gantry_block **reached;
     size_t nreached, cap_reached;
+    bool strange; /* it may reach memory of the device's heap */
     void **arguments;
     char *values; /* what they point to */
     struct gantry_difference *found;

@@ -180,8 +180,9 @@ typedef VEC(struct slot) slot_list;
 /* ---- what is decided about a construct of device code: region.plan, made by lower.c, completed by the passes ---- */
 struct plan {
     /* lower.c */
-    unsigned leaves;       /* LEAF_TEAMS … LEAF_SIMD, after `loop` became what its binding says; never LEAF_TARGET */
-    struct kernel *kernel; /* the kernel it is part of; NULL in device functions */
+    unsigned leaves; /* LEAF_TEAMS … LEAF_SIMD, after `loop` became what its binding says; never LEAF_TARGET */
+    const struct clause *thread_limit; /* the thread_limit that holds in it, on teams maybe the target's; or NULL */
+    struct kernel *kernel;             /* the kernel it is part of; NULL in device functions */
 
     /* mode.c: parallel regions. lanes.c, called.c: name of a simd loop that becomes a function */
     bool inline_parallel; /* part of an SPMD kernel's own code; else it becomes a function (it is outlined) */
@@ -237,10 +238,11 @@ struct kernel {
     /* lower.c */
     const struct region *region;
     const char *name;
-    bool has_teams;                  /* more than one team may run it */
-    bool whole_device;               /* bare target + loop, spread over all teams */
-    const struct region *teams;      /* the construct that carries num_teams and thread_limit, or NULL */
-    const struct region *distribute; /* the outermost construct with that leaf, or NULL */
+    bool has_teams;                    /* more than one team may run it */
+    bool whole_device;                 /* bare target + loop, spread over all teams */
+    const struct region *teams;        /* the construct that carries num_teams, or NULL */
+    const struct clause *thread_limit; /* of a team's threads; NULL: none */
+    const struct region *distribute;   /* the outermost construct with that leaf, or NULL */
 
     VEC(struct capture) captures; /* dataenv.c */
     mapping_list maps;            /* maps.c */

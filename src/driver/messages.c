@@ -72,7 +72,7 @@ static int take_number(char *place)
     return atoi(colon + 1);
 }
 
-/* "file.c:3:5", "file.o:(.text+0x10)", or the name of the tool that speaks, which is no place */
+/* "file.c:3:5", "file.o:(.text+0x10)", or the name of the tool, which is no place */
 static struct loc place_of(struct cc *cc, const char *text, size_t n)
 {
     char *place = arena_strndup(cc->arena, text, n), *section = strstr(place, ":(");

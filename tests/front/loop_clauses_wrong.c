@@ -18,7 +18,7 @@ void wrong(int n, int *a, struct s s, double d)
 // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: the modifier 'ref' of 'linear' is for references, which C does not have [GN0206]
 #pragma omp target parallel for linear(x: ref, step(2))
     for (int i = 0; i < n; i++) a[i] = x;
-// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: 'x' is linear in the number of an iteration, in a nest that is not rectangular: not supported yet [GN0670]
+// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: 'x' is linear in the number of an iteration, which is not known in a nest that is not rectangular: compute it from the loops' variables [GN0670]
 #pragma omp target parallel for collapse(2) linear(x)
     for (int i = 0; i < n; i++)
         for (int j = i; j < n; j++) a[i] = x;

@@ -18,7 +18,7 @@ static bool teams_are_counted_on(struct analysis *a, const struct region *teams)
 bool threads_are_counted_on(struct analysis *a, const struct region *teams, const struct region *r)
 {
     return (r->leaves & LEAF_PARALLEL) && !is_nested_parallel(r) && asks(a, r->stmt, ASKS_THREAD_NUM) &&
-           (region_clause(r, CLAUSE_NUM_THREADS) || region_thread_limit(teams)) &&
+           (region_clause(r, CLAUSE_NUM_THREADS) || teams->plan->thread_limit) &&
            (!asks(a, r->stmt, ASKS_NUM_THREADS) || teams_are_counted_on(a, teams));
 }
 

@@ -1,8 +1,8 @@
 /* analysis/plan/lower.c: which leaf constructs each construct of device code consists of. `loop` becomes what its
  * binding says (OpenMP 5.2, 11.7), and a `loop` alone in its target construct takes the whole device.
  * needs: reach.
- * sets: region.plan with leaves and kernel; analysis.kernels, of each kernel the region, name, has_teams,
- * whole_device, teams and distribute. */
+ * sets: region.plan with leaves, kernel and thread_limit; analysis.kernels, of each kernel the region, name, has_teams,
+ * whole_device, teams, thread_limit and distribute. */
 #include "../analysis.h"
 
 #include <string.h>
@@ -67,6 +67,14 @@ static enum context context_in(unsigned leaves, enum context ctx)
     return ctx;
 }
 
+/* On teams the limit of the target construct holds where they have none of their own. */
+static const struct clause *thread_limit(const struct region *r)
+{
+    const struct clause *own = region_clause(r, CLAUSE_THREAD_LIMIT);
+    bool inherits = !own && (r->plan->leaves & LEAF_TEAMS) && r->parent && (r->parent->leaves & LEAF_TARGET);
+    return inherits ? region_clause(r->parent, CLAUSE_THREAD_LIMIT) : own;
+}
+
 static void lower(struct analysis *a, struct kernel *k, const struct region *r, enum context ctx)
 {
     if (!k && (r->leaves & LEAF_TARGET)) /* a target construct inside a construct of the host: it has a plan of its
@@ -77,6 +85,7 @@ static void lower(struct analysis *a, struct kernel *k, const struct region *r, 
     struct plan *p = r->plan;
     p->kernel = k;
     p->leaves = resolve_loop(r, r->leaves & ~LEAF_TARGET, ctx);
+    p->thread_limit = thread_limit(r);
     enum context in = context_in(p->leaves, ctx);
     for (const struct region *c = r->child; c; c = c->sibling)
         lower(a, k, c, in);
@@ -94,6 +103,7 @@ static void spread_bare_loop(struct analysis *a, struct kernel *k)
         return;
     k->whole_device = k->has_teams = true;
     loop->plan->leaves = LEAF_TEAMS | LEAF_DISTRIBUTE | (holds_parallelism(loop) ? 0 : LEAF_PARALLEL | LEAF_FOR);
+    loop->plan->thread_limit = thread_limit(loop);
     for (const struct region *c = loop->child; c; c = c->sibling)
         lower(a, k, c, context_in(loop->plan->leaves, CTX_SEQ));
 }
@@ -152,6 +162,7 @@ void pass_lower(struct analysis *a)
             spread_bare_loop(a, k);
             k->teams = find_leaf(r, LEAF_TEAMS);
             k->has_teams = k->teams != NULL;
+            k->thread_limit = (k->teams ? k->teams : r)->plan->thread_limit;
             k->distribute = find_leaf(r, LEAF_DISTRIBUTE);
         } else if (r->on_device && !r->parent && r->func && r->func->on_device) {
             lower_orphan(a, r);

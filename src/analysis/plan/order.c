@@ -87,7 +87,7 @@ static bool is_one(const struct clause *c) { return c && c->expr_const && c->exp
 bool may_be_alone(const struct region *r)
 {
     for (; r && r->plan; r = r->parent) {
-        if (is_one(region_clause(r, CLAUSE_NUM_THREADS)) || is_one(region_clause(r, CLAUSE_THREAD_LIMIT)))
+        if (is_one(region_clause(r, CLAUSE_NUM_THREADS)) || is_one(r->plan->thread_limit))
             return true;
         for (const struct clause *c = r->clauses; c; c = c->next) {
             bool of_target = c->applies_to == LEAF_TARGET || (c->applies_to == LEAF_NONE && (r->leaves & LEAF_TARGET));

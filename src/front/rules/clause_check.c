@@ -444,8 +444,8 @@ static void check_linear(struct front *f, const struct region *r, const struct c
                 it->named);
         } else if (!region_is_rectangular(r) && !is_loop_variable(r, r->nloops, it->var)) {
             error_item(f, r, it, "GN0670",
-                       "'%s' is linear in the number of an iteration, in a nest that is not rectangular: not "
-                       "supported yet",
+                       "'%s' is linear in the number of an iteration, which is not known in a nest that is not "
+                       "rectangular: compute it from the loops' variables",
                        it->named);
         }
     }

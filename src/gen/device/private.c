@@ -1,4 +1,4 @@
-/* gen/device/private.c: private copies of one construct (OpenMP 5.2, 5.4); those of reductions are made by reduction.c.
+/* gen/device/private.c: private copies of one construct (OpenMP 5.2, 5.4); those of reductions are made by copies.c.
  *
  * The shape of the output, for firstprivate(f) lastprivate(l) reduction(+: s):
  *     {   double *__gd_o_s = &s; int *__gd_o_f = &f; int *__gd_o_l = &l;      while the names still mean the originals

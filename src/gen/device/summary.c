@@ -137,9 +137,8 @@ static unsigned league_scratch(struct kernel *k) { return k->teams ? reduction_s
 
 /* How many threads of a team the clauses speak of, 0 = none does: the link's launch bound, and so the registers a
  * thread may have. A number that is not constant may be any. */
-static long bound_of(long bound, const struct region *r, enum clause_kind kind)
+static long bound_of(long bound, const struct clause *c)
 {
-    const struct clause *c = r ? region_clause(r, kind) : NULL;
     long n = !c                                                                         ? 0
              : c->expr_const && c->expr_value > 0 && c->expr_value < GANTRY_ANY_THREADS ? (long)c->expr_value
                                                                                         : GANTRY_ANY_THREADS;
@@ -149,17 +148,18 @@ static long bound_of(long bound, const struct region *r, enum clause_kind kind)
 static long bound_of_parallels(long bound, const struct region *r)
 {
     for (const struct region *c = r->child; c; c = c->sibling)
-        bound = c->plan->leaves & LEAF_PARALLEL ? bound_of(bound, c, CLAUSE_NUM_THREADS) : bound_of_parallels(bound, c);
+        bound = c->plan->leaves & LEAF_PARALLEL ? bound_of(bound, region_clause(c, CLAUSE_NUM_THREADS))
+                                                : bound_of_parallels(bound, c);
     return bound;
 }
 
 static long thread_bound(const struct kernel *k)
 {
-    long limit = bound_of(bound_of(0, k->teams, CLAUSE_THREAD_LIMIT), k->region, CLAUSE_THREAD_LIMIT);
+    long limit = bound_of(0, k->thread_limit);
     if (limit && limit < GANTRY_ANY_THREADS)
         return limit;
     if (k->mode == MODE_SPMD)
-        return bound_of(limit, k->parallel, CLAUSE_NUM_THREADS);
+        return bound_of(limit, k->parallel ? region_clause(k->parallel, CLAUSE_NUM_THREADS) : NULL);
     long n = bound_of_parallels(limit, k->region); /* others, of functions too, ask for none and have the usual ones */
     long usual = k->has_teams ? GANTRY_USUAL_LANES : GANTRY_LONE_TEAM_LANES;
     return n && n < usual ? usual : n;

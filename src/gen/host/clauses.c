@@ -92,10 +92,31 @@ static void reduction_clause(struct emit *e, const struct region *r, const struc
     sb_add(e->out, ")");
 }
 
+/* libomp's work stealing does not always say which iteration is the last. */
+static bool needs_order(const struct region *r, unsigned kind)
+{
+    return sharing_first(r, ATTRS_LAST) && (kind == SCHED_DYNAMIC || kind == SCHED_GUIDED);
+}
+
+/* Clang 19 runs most iterations of schedule(simd: static, n) several times. The modifier is a matter of speed. */
+static const char *schedule_for_host(struct emit *e, const struct region *r, const struct clause *c)
+{
+    bool ordered = needs_order(r, c->modifiers & SCHED_KIND);
+    if (!ordered && !(c->modifiers & SCHED_SIMD))
+        return c->written;
+    const char *order = ordered || (c->modifiers & SCHED_MONOTONIC) ? "monotonic: "
+                        : (c->modifiers & SCHED_NONMONOTONIC)       ? "nonmonotonic: "
+                                                                    : "";
+    bool modified = c->modifiers & (SCHED_SIMD | SCHED_MONOTONIC | SCHED_NONMONOTONIC);
+    return arena_printf(e->u->arena, "schedule(%s%s", order, strchr(c->written, modified ? ':' : '(') + 1);
+}
+
 /* As the user wrote it, but with our operators where Clang miscompiles its own. */
 const char *clause_for_host(struct emit *e, const struct region *r, const struct clause *c)
 {
     bool ours = false;
+    if (c->kind == CLAUSE_SCHEDULE && c->written)
+        return schedule_for_host(e, r, c);
     for (const struct sharing *s = sharing_first(r, reductions); s; s = sharing_next(s, reductions))
         ours |= s->clause == c && (is_real_extreme(c, s->item) || is_bool_array(s->item));
     if (!ours)
@@ -119,12 +140,6 @@ static void linear_clause(struct emit *e, const struct region *r, const struct c
         else if (s->clause == c)
             sb_printf(e->out, " linear(%s: %s)", s->item->written,
                       c->expr.end > c->expr.begin ? text_of(e, c->expr) : "1");
-}
-
-/* libomp's work stealing does not always say which iteration is the last. */
-static bool needs_order(const struct region *r, unsigned kind)
-{
-    return sharing_first(r, ATTRS_LAST) && (kind == SCHED_DYNAMIC || kind == SCHED_GUIDED);
 }
 
 static void schedule_clause(struct emit *e, const struct region *r, const struct clause *c)
@@ -287,56 +302,14 @@ const char *default_order(struct emit *e, const struct region *r)
     return region_clause(r, CLAUSE_READ) ? " acquire" : region_clause(r, CLAUSE_CAPTURE) ? " acq_rel" : " release";
 }
 
-/* Clang 19 runs most iterations of schedule(simd: static, n) several times. The modifier is a matter of speed. */
-const char *pragma_with_our_schedule(struct emit *e, const struct region *r, const char *line)
-{
-    const struct clause *c = region_clause(r, CLAUSE_SCHEDULE);
-    bool ordered = c && needs_order(r, c->modifiers & SCHED_KIND), monotonic = ordered;
-    const char *at = c && c->written && (ordered || (c->modifiers & SCHED_SIMD)) ? strstr(line, c->written) : NULL;
-    if (!at)
-        return line;
-    monotonic |= (c->modifiers & SCHED_MONOTONIC) != 0;
-    const char *order = monotonic ? "monotonic: " : (c->modifiers & SCHED_NONMONOTONIC) ? "nonmonotonic: " : "";
-    bool modified = c->modifiers & (SCHED_SIMD | SCHED_MONOTONIC | SCHED_NONMONOTONIC);
-    return arena_printf(e->u->arena, "%.*sschedule(%s%s", (int)(at - line), line, order,
-                        strchr(at, modified ? ':' : '(') + 1);
-}
-
-/* The user's pragma with such clauses. A line of several constructs has those of all of them. */
-const char *pragma_with_our_reductions(struct emit *e, const struct region *r, const char *line)
+/* The user's pragma with such clauses, and without its allocate clauses where they are printed apart. */
+const char *pragma_for_host(struct emit *e, const struct region *r, const char *line, bool allocates)
 {
     for (const struct clause *c = r->clauses; c; c = c->next) {
-        const char *ours = clause_for_host(e, r, c),
-                   *at = c->written && ours != c->written ? strstr(line, c->written) : NULL;
+        const char *ours = allocates && c->kind == CLAUSE_ALLOCATE ? "" : clause_for_host(e, r, c);
+        const char *at = c->written && ours != c->written ? strstr(line, c->written) : NULL;
         if (at)
             line = arena_printf(e->u->arena, "%.*s%s%s", (int)(at - line), line, ours, at + strlen(c->written));
     }
-    return r->child && r->child->joined ? pragma_with_our_reductions(e, r->child, line) : line;
-}
-
-/* The user's pragma without its allocate clauses. */
-void pragma_without_allocate(struct emit *e, const char *s)
-{
-    const char *at;
-    while ((at = strstr(s, "allocate")) != NULL) {
-        const char *open = at + strlen("allocate"), *end = open;
-        bool word = at > s && !(at[-1] == '_' || (at[-1] >= '0' && at[-1] <= '9') ||
-                                ((at[-1] | 32) >= 'a' && (at[-1] | 32) <= 'z'));
-        while (*open == ' ' || *open == '\t')
-            open++;
-        if (!word || *open != '(') {
-            sb_addn(e->out, s, (size_t)(end - s));
-            s = end;
-            continue;
-        }
-        unsigned depth = 0;
-        for (end = open; *end; end++) {
-            depth += *end == '(';
-            if (*end == ')' && --depth == 0)
-                break;
-        }
-        sb_addn(e->out, s, (size_t)(at - s));
-        s = *end ? end + 1 : end;
-    }
-    sb_add(e->out, s);
+    return r->child && r->child->joined ? pragma_for_host(e, r->child, line, allocates) : line;
 }

@@ -346,23 +346,21 @@ void raw_construct(struct emit *e, const struct region *r)
         statement(e, r);
         return;
     }
-    const char *line = pragma_with_our_schedule(e, r, parted && !r->joined ? first_line(e, r) : r->pragma);
-    line = pragma_with_our_reductions(e, r, line);
-    if (!(e->host_in_place || r->in_hand) || !region_clause(r, CLAUSE_ALLOCATE)) {
-        host_left_begin(e, r);
+    bool allocates = (e->host_in_place || r->in_hand) && region_clause(r, CLAUSE_ALLOCATE);
+    const char *line = pragma_for_host(e, r, parted && !r->joined ? first_line(e, r) : r->pragma, allocates);
+    host_left_begin(e, r);
+    if (allocates) {
+        out(e, "%s", "");
+        sb_add(e->out, line);
+        allocate_clauses(e, r, copies);
+        sb_printf(e->out, "%s\n", host_left_clause(e, r));
+        statement(e, r);
+    } else {
         emit_host_pragma(e, r,
                          arena_printf(e->u->arena, "%s%s%s%s", line, default_order(e, r), host_left_clause(e, r),
                                       shared_for_reductions(e, r)),
                          statement);
-        host_left_end(e, r);
-        return;
     }
-    host_left_begin(e, r);
-    out(e, "%s", "");
-    pragma_without_allocate(e, line);
-    allocate_clauses(e, r, copies);
-    sb_printf(e->out, "%s\n", host_left_clause(e, r));
-    statement(e, r);
     host_left_end(e, r);
 }
 

@@ -40,14 +40,6 @@ static const char *threads_text(struct emit *e, const struct kernel *k)
     return k->mode == MODE_SPMD ? count_text(e, k, k->parallel, CLAUSE_NUM_THREADS, LEAF_PARALLEL) : "0";
 }
 
-static const char *limit_text(struct emit *e, struct kernel *k)
-{
-    const char *t = host_value(e, k->teams, CLAUSE_THREAD_LIMIT);
-    if (!t)
-        t = host_value(e, k->region, CLAUSE_THREAD_LIMIT);
-    return t ? t : "0";
-}
-
 /* An expression that is evaluated before the region may not divide: a branch in the region may keep the divisor from
  * being zero. */
 static bool divides(const struct node *n)
@@ -80,7 +72,8 @@ static void launch(struct emit *e, struct kernel *k)
     else if (known && !(k->trip->plan->leaves & LEAF_PARALLEL))
         flags |= GANTRY_LAUNCH_TRIP_TEAMS;
     out(e, "struct gantry_launch __gd_l = {-1, (%s), (%s), (%s), %u};",
-        count_text(e, k, k->teams, CLAUSE_NUM_TEAMS, LEAF_TEAMS), limit_text(e, k), threads_text(e, k), flags);
+        count_text(e, k, k->teams, CLAUSE_NUM_TEAMS, LEAF_TEAMS),
+        k->thread_limit ? text_of(e, k->thread_limit->expr) : "0", threads_text(e, k), flags);
     if (k->mode == MODE_GENERIC && !k->lone_threads)
         most_workers(e, k, k->region);
     if (known) {

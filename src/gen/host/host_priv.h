@@ -19,10 +19,8 @@ void pragma_with(struct emit *e, const struct region *r, const char *names, cons
 const char *name_of_leaves(struct emit *e, const struct region *r, unsigned leaves); /* as r's directive has them */
 void barrier(struct emit *e);
 const char *default_order(struct emit *e, const struct region *r);
-void pragma_without_allocate(struct emit *e, const char *s);
-const char *pragma_with_our_reductions(struct emit *e, const struct region *r, const char *line);
+const char *pragma_for_host(struct emit *e, const struct region *r, const char *line, bool allocates);
 const char *clause_for_host(struct emit *e, const struct region *r, const struct clause *c);
-const char *pragma_with_our_schedule(struct emit *e, const struct region *r, const char *line);
 
 /* loops.c */
 void own_loop_variables(struct emit *e, const struct region *r);

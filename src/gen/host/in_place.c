@@ -104,7 +104,7 @@ void in_place(struct emit *e, const struct region *r, struct kernel *k)
     }
     bool has_teams = k->has_teams || (r->plan->leaves & LEAF_TEAMS);
     bool league = !loop && has_teams && numbers_are_counted_on(e->a, k);
-    const struct clause *limit = !has_teams || league ? region_thread_limit(league ? k->teams : r) : NULL;
+    const struct clause *limit = !has_teams || league ? k->thread_limit : NULL;
     if (limit) {
         out_open(e, "%s", "");
         out(e, "const int __gd_limit = __gantry_host_task_limit(%s);", text_of(e, limit->expr));

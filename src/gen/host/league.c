@@ -5,7 +5,7 @@
 
 void emit_league(struct emit *e, const struct region *r)
 {
-    const struct clause *limit = region_thread_limit(r);
+    const struct clause *limit = r->plan->thread_limit;
     int mark = e->indent;
     out_open(e, "%s", "");
     out(e, "const int __gd_teams = %s;", number_of_teams(e, r, "__gantry_host_teams()"));

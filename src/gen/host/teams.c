@@ -44,7 +44,7 @@ void declare_teams(struct emit *e, const struct region *r)
 
 static void team_counts(struct emit *e, const struct region *r)
 {
-    const struct clause *limit = region_thread_limit(r);
+    const struct clause *limit = r->plan->thread_limit;
     const char *unset = "__gantry_host_teams()";
     const char *asked = teams_are_seen(e->a, r) ? "__gd_teams" : number_of_teams(e, r, unset);
     const char *n = asked == unset ? unset : arena_printf(e->u->arena, "__gantry_host_num_teams(%s)", asked);
