@@ -43,7 +43,9 @@ static bool in_group_space(const struct region *r, const struct var *v)
 
 static enum storage storage_of_slot(const struct place *p, const struct var *v)
 {
-    const struct slot *slot = slot_of(p->r->plan->kernel, p->function, v, p->owner);
+    const struct kernel *k = p->r->plan->kernel;
+    /* where a team is one thread, its code is a thread's, whose copies are in group space or on its stack */
+    const struct slot *slot = k && k->lone_threads ? NULL : slot_of(k, p->function, v, p->owner);
     if (slot)
         return slot->far ? STORAGE_FAR : STORAGE_TEAM;
     return in_group_space(p->r, v) ? STORAGE_GROUP : STORAGE_ORIGINAL;
