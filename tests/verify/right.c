@@ -251,7 +251,7 @@ struct narrow {
 };
 
 /* the padding beside what is stored keeps what it held */
-static void parts(void)
+static void fields(void)
 {
     struct narrow *v = malloc(20 * sizeof *v);
     memset(v, 77, 20 * sizeof *v);
@@ -297,7 +297,7 @@ int main(void)
     later();
     wraps();
     lengths(3);
-    parts();
+    fields();
     settings();
     unlike();
 #pragma omp target teams distribute parallel for collapse(2) firstprivate(table)

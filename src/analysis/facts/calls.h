@@ -32,7 +32,7 @@ enum facts {
     ALLOCATES = 1 << 24,    /* malloc and the like */
     HAS_MEMORY = 1 << 25,   /* stores to a static variable declared in it, of which the host knows no device copy */
 
-    SHARES_IN_TEAMS = 1 << 25, /* a distribute construct: iterations are shared among whatever teams there are */
+    SHARES_IN_TEAMS = 1 << 26, /* a distribute construct: iterations are shared among whatever teams there are */
 
     SETS_ICVS = LIBRARY_ICV << LIBRARY_FACTS_AT, /* sets ICVs of its task: omp_set_num_threads and the like */
     ASKS_TEAM_NUM = LIBRARY_TEAM_NUM << LIBRARY_FACTS_AT,
