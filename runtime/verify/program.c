@@ -316,20 +316,18 @@ void gantry_program_to(struct gantry_dev *d, uint64_t dst, const void *src, uint
         memcpy(b->twin->seen + at, (const char *)b->twin->host + at, n);
 }
 
-static bool is_first(const struct gantry_twin *t, const char *device, uint64_t at, uint32_t n)
-{
-    return memcmp(device + at, t->first + at, n) == 0 && memcmp(t->bytes + at, t->first_seen + at, n) == 0;
-}
-
 /* Nobody has stored to it since it was mapped without a copy: what the host had was of no use, or the device's garbage
  * is not looked at. */
 static bool is_untouched(const struct gantry_twin *t, const char *device, const struct gantry_leaf *l)
 {
     if (!t->first || l->kind != '?')
-        return t->first && is_first(t, device, l->begin, l->bytes);
-    for (uint64_t at = l->begin; at < l->begin + l->bytes; at++) /* of several parts: not all need be stored to */
-        if (device[at] != t->bytes[at] && !is_first(t, device, at, 1))
+        return t->first && memcmp(device + l->begin, t->first + l->begin, l->bytes) == 0 &&
+               memcmp(t->bytes + l->begin, t->first_seen + l->begin, l->bytes) == 0;
+    for (uint64_t at = l->begin; at < l->begin + l->bytes; at++) { /* of several fields: not all need be stored to */
+        int off = device[at] ^ t->bytes[at];
+        if (((device[at] ^ t->first[at]) & off) || ((t->bytes[at] ^ t->first_seen[at]) & off))
             return false;
+    }
     return true;
 }
 
