@@ -125,8 +125,9 @@ unsigned facts_of_code(const struct unit *u, struct slice s)
     unsigned facts = facts_of_memory(u, s) | flow_in(u, s);
     for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
         const struct region *r = u->regions.v[i];
-        facts |= facts_of_construct(r) | (is_task(r) ? HAS_TASKS : 0) |
-                 (is_team_construct(r) && !in_parallel_within(r, s) ? HAS_TEAM : 0) | facts_of_exclusion(r, s);
+        facts |= ((r->leaves & LEAF_DISTRIBUTE) ? SHARES_IN_TEAMS : 0) | facts_of_construct(r) |
+                 (is_task(r) ? HAS_TASKS : 0) | (is_team_construct(r) && !in_parallel_within(r, s) ? HAS_TEAM : 0) |
+                 facts_of_exclusion(r, s);
     }
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
         facts |= facts_of_store(&u->refs.v[i]) | (takes_other_code(&u->refs.v[i]) ? HAS_VARIANTS : 0);

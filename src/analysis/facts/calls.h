@@ -31,6 +31,8 @@ enum facts {
     HAS_VARIANTS = 1 << 23, /* host and device run different code there */
     ALLOCATES = 1 << 24,    /* malloc and the like */
 
+    SHARES_IN_TEAMS = 1 << 25, /* a distribute construct: iterations are shared among whatever teams there are */
+
     SETS_ICVS = LIBRARY_ICV << LIBRARY_FACTS_AT, /* sets ICVs of its task: omp_set_num_threads and the like */
     ASKS_TEAM_NUM = LIBRARY_TEAM_NUM << LIBRARY_FACTS_AT,
     ASKS_NUM_TEAMS = LIBRARY_NUM_TEAMS << LIBRARY_FACTS_AT,
