@@ -465,9 +465,9 @@ static __inline__ __attribute__((unused)) void __gd_host_share_rows(unsigned lon
     else
         __gd_host_share(n, from, to);
 }
-/* At the beginning of a parallel region: in its function %rbp stays the frame pointer. Loops over chunks on demand have so many
- * values at once that Clang takes %rbp for addresses of elements too; the processors measured (Intel, Xeon of 2023) do
- * not fetch ahead for loads through it, and a loop over structures in memory took 1.14 times as long. */
+/* At the beginning of a parallel region: in its function %rbp stays the frame pointer. Loops over chunks on demand have
+ * so many values at once that Clang takes %rbp for addresses of elements too. On the Intel processor measured loads
+ * through it are slower: a loop over structures in memory took 1.14 times as long (docs/benchmarks.md). */
 #ifdef __x86_64__
 #define GANTRY_FRAME_POINTER __asm__ __volatile__("" : : "r"(__builtin_frame_address(0)))
 #else
