@@ -465,6 +465,14 @@ static __inline__ __attribute__((unused)) void __gd_host_share_rows(unsigned lon
     else
         __gd_host_share(n, from, to);
 }
+/* At the beginning of a parallel region: in its function %rbp stays the frame pointer. Loops over chunks on demand have
+ * so many values at once that Clang takes %rbp for addresses of elements too. On the Intel processor measured loads
+ * through it are slower: a loop over structures in memory took 1.14 times as long (docs/benchmarks.md). */
+#ifdef __x86_64__
+#define GANTRY_FRAME_POINTER __asm__ __volatile__("" : : "r"(__builtin_frame_address(0)))
+#else
+#define GANTRY_FRAME_POINTER (void)0
+#endif
 /* The next chunk of a loop's n iterations, from the counter *next that all threads share; threads > 0: schedule(guided)
  * for so many threads. Returns 0 when none is left. */
 static __inline__ __attribute__((unused)) int __gd_host_chunk(unsigned long *next, unsigned long n, unsigned long chunk,

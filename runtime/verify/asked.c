@@ -29,6 +29,32 @@ ASKED(int, omp_is_initial_device, (void), ())
 ASKED(int, omp_get_device_num, (void), ())
 ASKED(double, omp_get_wtime, (void), ())
 
+ASKED(int, omp_get_dynamic, (void), ())
+ASKED(int, omp_get_num_places, (void), ())
+ASKED(int, omp_get_place_num, (void), ())
+ASKED(int, omp_get_place_num_procs, (int place), (place))
+ASKED(int, omp_get_partition_num_places, (void), ())
+ASKED(int, omp_get_supported_active_levels, (void), ())
+ASKED(void, omp_get_schedule, (int *kind, int *chunk), (kind, chunk))
+
+/* The reference must not change settings of the task that it runs in. */
+#define SET(NAME, PARAMETERS, ARGUMENTS)                                                                               \
+    void __real_##NAME PARAMETERS;                                                                                     \
+    void __wrap_##NAME PARAMETERS;                                                                                     \
+    void __wrap_##NAME PARAMETERS                                                                                      \
+    {                                                                                                                  \
+        if (gantry_quiet)                                                                                              \
+            gantry_asked_for = #NAME;                                                                                  \
+        else                                                                                                           \
+            __real_##NAME ARGUMENTS;                                                                                   \
+    }
+SET(omp_set_num_threads, (int n), (n))
+SET(omp_set_dynamic, (int on), (on))
+SET(omp_set_nested, (int on), (on))
+SET(omp_set_max_active_levels, (int n), (n))
+SET(omp_set_schedule, (int kind, int chunk), (kind, chunk))
+SET(omp_set_default_device, (int n), (n))
+
 /* Locks of device code are not locks of the host's library: the reference, which runs alone, needs none. */
 #define LOCKED(NAME)                                                                                                   \
     void __real_##NAME(void *lock);                                                                                    \

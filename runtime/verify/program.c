@@ -320,8 +320,15 @@ void gantry_program_to(struct gantry_dev *d, uint64_t dst, const void *src, uint
  * is not looked at. */
 static bool is_untouched(const struct gantry_twin *t, const char *device, const struct gantry_leaf *l)
 {
-    return t->first && memcmp(device + l->begin, t->first + l->begin, l->bytes) == 0 &&
-           memcmp(t->bytes + l->begin, t->first_seen + l->begin, l->bytes) == 0;
+    if (!t->first || l->kind != '?')
+        return t->first && memcmp(device + l->begin, t->first + l->begin, l->bytes) == 0 &&
+               memcmp(t->bytes + l->begin, t->first_seen + l->begin, l->bytes) == 0;
+    for (uint64_t at = l->begin; at < l->begin + l->bytes; at++) { /* of several fields: not all need be stored to */
+        int off = device[at] ^ t->bytes[at];
+        if (((device[at] ^ t->first[at]) & off) || ((t->bytes[at] ^ t->first_seen[at]) & off))
+            return false;
+    }
+    return true;
 }
 
 static bool is_address(struct gantry_dev *d, const char *word, const struct gantry_leaf *l)

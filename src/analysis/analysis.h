@@ -161,7 +161,8 @@ struct in_place {
     bool simd;       /* a `simd` directive pays: on the innermost loop of SPLIT, or where one thread runs all */
     unsigned copies; /* this many copies of reduced variables, for iterations in turn; 0: only the thread's own */
     int64_t few;     /* up to this number of iterations one thread runs them all; 0: no such test */
-    unsigned nheads; /* EXCHANGED: `for (…)` of each loop that goes outside, … */
+    enum why stored_why; /* some of its assignments are in analysis.stored; NONE: none is */
+    unsigned nheads;     /* EXCHANGED: `for (…)` of each loop that goes outside, … */
     struct slice heads[MOST_STRIDES];
     struct slice body; /* … the code inside all of them … */
     struct look look;  /* … and whether threads may share the first of them */
@@ -302,8 +303,11 @@ struct analysis {
     struct analysis_options options;
     struct calls *calls; /* facts about functions (calls.h) */
     VEC(struct kernel *) kernels;
-    VEC(struct data_env) data;           /* of target data, enter data, exit data, update, declare mapper */
-    VEC(struct dfunc *) funcs;           /* in file order */
+    VEC(struct data_env) data; /* of target data, enter data, exit data, update, declare mapper */
+    VEC(struct dfunc *) funcs; /* in file order */
+    VEC(const struct node *)
+    stored;                              /* in_place.c: statements `element = value` whose value loads the element on a
+                                          * condition; its address is computed first. In file order */
     VEC(const struct var *) device_vars; /* declare target variables defined or declared here */
     VEC(uint32_t) chunks;                /* external declarations that device C needs, sorted */
     uint64_t hash;                       /* of the text without line markers: makes names unique in a program */

@@ -454,6 +454,8 @@ static void print_place_words(const struct region *r, FILE *f)
             lanes[p->lanes], why_id(p->lanes_why), p->simd ? " simd" : "", (long long)p->few);
     if (p->share_why)
         fprintf(f, " share=%s", why_id(p->share_why));
+    if (p->stored_why)
+        fprintf(f, " stored=%s", why_id(p->stored_why));
     fprintf(f, "\n");
 }
 

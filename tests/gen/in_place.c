@@ -39,6 +39,7 @@ void lanes(long n, struct wide *p, double *a, double *b, const int *at, float di
 // CHECK-NOT: GANTRY_CONCURRENT
 // CHECK: const unsigned long __gd_c = 8;
 // CHECK: #pragma omp parallel firstprivate
+// CHECK-NOT: GANTRY_FRAME_POINTER
 // CHECK: __gd_host_turn(&__gd_next, __gd_n, __gd_size, omp_get_num_threads(), &__gd_from, &__gd_to)
 // CHECK-NEXT: for (long i = (long)__gd_from; i < (long)__gd_to; i++) {
 // WHY: place region=3 form=chunks why=GR605 lanes=unknown why=GR611 few={{[0-9]+$}}
@@ -60,6 +61,7 @@ void chunks(int h, int w, int *a)
 // CHECK: __gantry_target(gantry_region_5()
 // CHECK: unsigned long __gd_next = 0;
 // CHECK: #pragma omp parallel firstprivate
+// CHECK: GANTRY_FRAME_POINTER;
 // CHECK: __gd_host_chunk(&__gd_next, __gd_n, __gd_size, 0, &__gd_from, &__gd_to)
 // CHECK: for (; __gd_from < __gd_to; __gd_from += __gd_end - __gd_i, __gd_i = 0, __gd_row++) {
 // CHECK: int y = {{.*}}__gd_row

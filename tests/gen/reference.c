@@ -86,6 +86,11 @@ static int twice(int x);
 #pragma omp declare variant(twice) match(device = {kind(nohost)})
 static int once(int x) { return x; }
 static int twice(int x) { return 2 * x; }
+static int counts(void)
+{
+    static int calls;
+    return ++calls;
+}
 
 void no_reference(int *a, int n)
 {
@@ -136,6 +141,10 @@ void no_reference(int *a, int n)
         if (a[i] > most)
             most = a[i];
     }
+// Host and device each have a static variable of a block.
+// CHECK: {{.*}}it stores to a static variable of a block, which host and device each have [GR808]"
+#pragma omp target map(c)
+    c = counts();
 // Who comes first decides which value is captured: flag 1. Memory of the device's malloc is elsewhere: flag 2.
 // CHECK: struct gantry_verify gantry_v_{{[0-9]+}} = {gantry_o_{{[0-9]+}}, gantry_reference_{{[0-9]+}}, 0, 3};
 #pragma omp target teams distribute parallel for map(tofrom : a[0 : n], c)

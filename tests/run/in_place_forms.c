@@ -1,7 +1,7 @@
 // RUN: %gantry cc %O %s -o %t -lm && OMP_TARGET_OFFLOAD=DISABLED OMP_NUM_THREADS=3 %t
 // RUN: %gantry cc %O --no-loop-order --no-host-simd %s -o %t.no -lm && OMP_TARGET_OFFLOAD=DISABLED OMP_NUM_THREADS=3 %t.no
 /* The forms of loops on the initial device give what the loops of the source give: chunks on demand, a loop of the body
- * that goes outside, and one thread for few iterations; for lengths around every edge. */
+ * that goes outside, one thread for few iterations, and addresses before conditions; for lengths around every edge. */
 #include <math.h>
 #include <omp.h>
 #include <stdio.h>
@@ -202,6 +202,24 @@ static void copies(int n, int m, int chunk)
     expect("copies", n, m, 1);
 }
 
+/* elements that are loaded on a condition and stored in any case */
+static void stored(int n, double *restrict a, int chunk)
+{
+    for (int k = 0; k < n; k++)
+        a[k] = k, work[k] = k * 7919 % 10;
+#pragma omp target teams distribute parallel for map(a[0:n], work[0:n])
+    for (int i = 0; i < n; i++)
+        a[i] = work[i] > 4 ? a[i] : -1;
+#pragma omp target teams distribute parallel for simd schedule(dynamic, chunk) map(a[0:n], work[0:n])
+    for (int i = n - 1; i >= 0; i--)
+        work[i] = a[i] < 0 && work[i] ? 2 * work[i] : (long)a[i];
+    for (int k = 0; k < n; k++) {
+        long at = k * 7919 % 10;
+        if (a[k] != (at > 4 ? k : -1) || work[k] != (at > 4 ? k : at ? 2 * at : -1))
+            errors++, printf("stored %d: %d: %g %ld\n", n, k, a[k], work[k]);
+    }
+}
+
 int main(void)
 {
     static const int sizes[] = {0, 1, 2, 3, 7, 8, 63, 64, 65};
@@ -217,8 +235,11 @@ int main(void)
             rows(sizes[i], sizes[j], sizes[i], v, u);
             rows(sizes[i], sizes[j], 0, v, u);
         }
-    for (int i = 0; i < SIZES; i++)
+    for (int i = 0; i < SIZES; i++) {
         few(sizes[i]);
+        stored(sizes[i], v, 1 + i);
+    }
+    stored(MOST, v, 64);
     few(MOST);
     printf("%s\n", errors ? "wrong" : "OK");
     return errors != 0;

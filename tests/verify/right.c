@@ -12,13 +12,15 @@
 // OUT-NOT: from the device once
 // OUT: good
 // CHECK-NOT: differs
-// CHECK: gantry verify: {{[0-9]+}} regions, {{[0-9]+}} launches compared: {{[0-9]+}} bit-equal, {{[12]}} within tolerance, 0 differing; 3 not comparable
+// CHECK: gantry verify: {{[0-9]+}} regions, {{[0-9]+}} launches compared: {{[0-9]+}} bit-equal, {{[12]}} within tolerance, 0 differing; 4 not comparable
 // CHECK: right.c:[[#]], in rounded: within tolerance, s: device
 // CHECK: right.c:[[#]], in heap: not comparable (1 launch): it may follow a pointer to memory that code on the device has allocated
+// CHECK: right.c:[[#]], in settings: not comparable (1 launch): it calls omp_set_default_device
 // CHECK: right.c:[[#]], in unlike: not comparable (1 launch): it calls omp_is_initial_device
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static int wrong;
 #define IS(x, y) ((x) == (y) ? 0 : (wrong++, printf("line %d: %g\n", __LINE__, (double)(x))))
@@ -218,6 +220,60 @@ static void later(void)
     IS(a[99], 495);
 }
 
+/* OpenMP counts iterations beforehand: a variable may pass the end of its type. */
+static void wraps(void)
+{
+    int a[128] = {0};
+#pragma omp target parallel for map(tofrom : a)
+    for (unsigned char i = 0; i < 255; i += 2)
+        a[i / 2]++;
+#pragma omp target teams distribute parallel for map(tofrom : a)
+    for (unsigned i = 181; i > 0; i -= 2)
+        a[i / 2]++;
+    IS(a[0] + a[90] + a[127], 5);
+}
+
+static void lengths(int n)
+{
+    long a[n];
+    for (int i = 0; i < n; i++)
+        a[i] = i;
+#pragma omp target teams reduction(+ : a) map(tofrom : a) num_teams(3)
+#pragma omp distribute parallel for reduction(+ : a)
+    for (int i = 0; i < 100; i++)
+        a[i % n] += i;
+    IS(a[n - 1], 2 + 33 * 50);
+}
+
+struct narrow {
+    unsigned low : 3, high : 4;
+    char set;
+};
+
+/* the padding beside what is stored keeps what it held */
+static void fields(void)
+{
+    struct narrow *v = malloc(20 * sizeof *v);
+    memset(v, 77, 20 * sizeof *v);
+#pragma omp target teams distribute parallel for map(from : v[0 : 20])
+    for (int i = 0; i < 20; i++) {
+        v[i].low = 0;
+        v[i].low = (unsigned)i;
+        v[i].set = 1;
+    }
+    IS(v[9].low, 1);
+    free(v);
+}
+
+/* The reference changes no setting of the task that it runs in. */
+static void settings(void)
+{
+    int device = omp_get_default_device();
+#pragma omp target
+    omp_set_default_device(device + 3);
+    IS(omp_get_default_device(), device);
+}
+
 static void unlike(void)
 {
     int here = 1;
@@ -239,6 +295,10 @@ int main(void)
     heap();
     threads();
     later();
+    wraps();
+    lengths(3);
+    fields();
+    settings();
     unlike();
 #pragma omp target teams distribute parallel for collapse(2) firstprivate(table)
     for (int i = 0; i < 8; i++)

@@ -65,6 +65,12 @@ static unsigned facts_of_store(const struct ref *r)
     return global || pointee || (r->access & ACC_FAR_WRITE) ? HAS_EFFECT : 0;
 }
 
+static bool is_memory(const struct ref *r, struct slice s)
+{
+    return r->var && r->var->is_global && r->var->func && slice_has(s, r->var->decl) &&
+           !(r->access & ACC_UNEVALUATED) && (r->access & (ACC_WRITE | ACC_ELEM_WRITE | ACC_ADDR));
+}
+
 /* a call with different variants on host and device, or a question which of them runs */
 static bool takes_other_code(const struct ref *r)
 {
@@ -125,11 +131,13 @@ unsigned facts_of_code(const struct unit *u, struct slice s)
     unsigned facts = facts_of_memory(u, s) | flow_in(u, s);
     for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
         const struct region *r = u->regions.v[i];
-        facts |= facts_of_construct(r) | (is_task(r) ? HAS_TASKS : 0) |
-                 (is_team_construct(r) && !in_parallel_within(r, s) ? HAS_TEAM : 0) | facts_of_exclusion(r, s);
+        facts |= ((r->leaves & LEAF_DISTRIBUTE) ? SHARES_IN_TEAMS : 0) | facts_of_construct(r) |
+                 (is_task(r) ? HAS_TASKS : 0) | (is_team_construct(r) && !in_parallel_within(r, s) ? HAS_TEAM : 0) |
+                 facts_of_exclusion(r, s);
     }
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        facts |= facts_of_store(&u->refs.v[i]) | (takes_other_code(&u->refs.v[i]) ? HAS_VARIANTS : 0);
+        facts |= facts_of_store(&u->refs.v[i]) | (takes_other_code(&u->refs.v[i]) ? HAS_VARIANTS : 0) |
+                 (is_memory(&u->refs.v[i], s) ? HAS_MEMORY : 0);
     return facts;
 }
 

@@ -30,6 +30,9 @@ enum facts {
     HAS_UPDATE = 1 << 22,   /* atomic or critical outside of worksharing: each caller repeats it */
     HAS_VARIANTS = 1 << 23, /* host and device run different code there */
     ALLOCATES = 1 << 24,    /* malloc and the like */
+    HAS_MEMORY = 1 << 25,   /* stores to a static variable declared in it, of which the host knows no device copy */
+
+    SHARES_IN_TEAMS = 1 << 26, /* a distribute construct: iterations are shared among whatever teams there are */
 
     SETS_ICVS = LIBRARY_ICV << LIBRARY_FACTS_AT, /* sets ICVs of its task: omp_set_num_threads and the like */
     ASKS_TEAM_NUM = LIBRARY_TEAM_NUM << LIBRARY_FACTS_AT,

@@ -27,6 +27,8 @@ bool numbers_are_counted_on(struct analysis *a, struct kernel *k)
     const struct unit *u = a->unit;
     const struct region *teams = k->teams;
     bool counts = false;
+    if (teams && (facts_of_callees(a, ON_HOST, teams->stmt) & SHARES_IN_TEAMS)) /* as a construct of its own, below */
+        return false;
     for (size_t i = 0; teams && i < u->regions.n; i++) {
         const struct region *r = u->regions.v[i];
         if (r->pragma_at.begin < teams->pragma_at.begin || r->pragma_at.begin >= teams->stmt.end)

@@ -331,6 +331,87 @@ static void decide_copies(struct analysis *a, const struct region *r)
     p->lanes_why = WHY_PLACE_COPIES;
 }
 
+/* ---- elements that are stored in any case ---- */
+
+static bool is_conditional(const struct node *n)
+{
+    return n->kind == NODE_CONDITIONAL ||
+           (n->kind == NODE_BINARY && (n->operator== OPERATOR_LAND || n->operator== OPERATOR_LOR));
+}
+
+static bool acts(const struct node *n)
+{
+    switch (n->kind) {
+    case NODE_INCREMENT:
+    case NODE_ASSIGN:
+    case NODE_COMPOUND_ASSIGN:
+    case NODE_STATEMENTS:
+    case NODE_ATOMIC:
+    case NODE_OTHER_EXPRESSION:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* An element of memory that a pointer leads to, or of a global array: a variable of the thread may have no address. */
+static bool is_element(const struct node *n)
+{
+    const struct node *object = node_kid(n, 0);
+    if (n->kind != NODE_SUBSCRIPT || !n->type || (n->type->kind != TYPE_INT && n->type->kind != TYPE_FLOAT) ||
+        n->type->size > 8)
+        return false;
+    while (object->kind == NODE_SUBSCRIPT && object->type && object->type->kind != TYPE_POINTER)
+        object = node_kid(object, 0);
+    const struct var *v = node_var(object);
+    return v && (v->type->kind == TYPE_POINTER || (v->type->kind == TYPE_ARRAY && v->is_global));
+}
+
+/* Does value load `element` somewhere, and only on a condition? */
+static bool loads_on_condition(const struct unit *u, const struct node *value, const struct node *element)
+{
+    bool loads = false;
+    for (const struct node *n = value; n; n = tree_next(value, n)) {
+        if (n->unevaluated || !tree_equal(u, n, element))
+            continue;
+        const struct node *m = n;
+        while (m != value && !(is_conditional(m->parent) && m->place))
+            m = m->parent;
+        if (m == value)
+            return false;
+        loads = true;
+    }
+    return loads;
+}
+
+/* `element = value;`, in every iteration of the innermost loop */
+static bool is_stored_in_any_case(struct analysis *a, const struct node *n)
+{
+    const struct unit *u = a->unit;
+    const struct node *assign = node_kid(n, 0), *around = n->parent;
+    if (n->kind != NODE_EXPRESSION || assign->kind != NODE_ASSIGN || !is_element(assign->kids[0]) ||
+        tree_has(assign->kids[0], acts) || tree_has(assign->kids[1], acts) || has_effects_unseen(u, n->at) ||
+        !calls_are_pure(a, n->at) || !loads_on_condition(u, assign->kids[1], assign->kids[0]))
+        return false;
+    while (around && around->kind == NODE_COMPOUND)
+        around = around->parent;
+    return around && is_loop_statement(around);
+}
+
+/* Clang has no vectors for a load on a condition unless it knows that the address is good in any case. It does where
+ * the element is stored in any case, if the address has been computed before the condition. */
+static void find_stored(struct analysis *a, const struct region *r)
+{
+    const struct node *body = unit_statement(a->unit, body_of(r));
+    if (!a->options.host_simd || a->options.debuggable || r->child)
+        return;
+    for (const struct node *n = body; n; n = tree_next(body, n))
+        if (is_stored_in_any_case(a, n)) {
+            vec_push(a->unit->arena, &a->stored, n);
+            r->plan->place.stored_why = WHY_PLACE_STORED;
+        }
+}
+
 /* ---- a loop of the body that goes outside ---- */
 
 static bool leaves_body(const struct node *n)
@@ -550,5 +631,7 @@ void pass_in_place(struct analysis *a)
             r->plan->place = (struct in_place){.form = is_counted(r) || mixes_widths(r) ? PLACE_COUNTED : PLACE_WHOLE,
                                                .form_why = WHY_PLACE_NEST,
                                                .lanes_why = WHY_PLACE_ACTS};
+        if (r->plan && r->nloops)
+            find_stored(a, r);
     }
 }

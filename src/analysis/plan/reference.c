@@ -258,6 +258,8 @@ static enum why why_not(struct analysis *a, struct kernel *k)
         return WHY_REFERENCE_REPEATS;
     if (carries_along(a->unit, r))
         return WHY_REFERENCE_CARRIES;
+    if (facts & HAS_MEMORY)
+        return WHY_REFERENCE_STATIC;
     return has_shapes(a, k) ? WHY_NONE : WHY_REFERENCE_SHAPE;
 }
 

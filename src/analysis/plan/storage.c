@@ -32,9 +32,13 @@ static bool others_reach(const struct region *r)
     return !in_simd(r) && (!par || par->plan->crew != CREW_ALONE);
 }
 
-/* Has a parallel region around r, or r itself, the instance in its group space? */
+/* Has the parallel region whose threads run r's code the instance in its group space? That of one further out is out of
+ * reach: an inner one is a function of its own. */
 static bool in_group_space(const struct region *r, const struct var *v)
 {
+    const struct region *par = parallel_of(r);
+    if (par)
+        return find_slot(&par->plan->space, v, r);
     for (const struct region *p = r; p && p->plan; p = p->parent)
         if (find_slot(&p->plan->space, v, r))
             return true;
@@ -43,7 +47,9 @@ static bool in_group_space(const struct region *r, const struct var *v)
 
 static enum storage storage_of_slot(const struct place *p, const struct var *v)
 {
-    const struct slot *slot = slot_of(p->r->plan->kernel, p->function, v, p->owner);
+    const struct kernel *k = p->r->plan->kernel;
+    /* where a team is one thread, its code is a thread's, whose copies are in group space or on its stack */
+    const struct slot *slot = k && k->lone_threads ? NULL : slot_of(k, p->function, v, p->owner);
     if (slot)
         return slot->far ? STORAGE_FAR : STORAGE_TEAM;
     return in_group_space(p->r, v) ? STORAGE_GROUP : STORAGE_ORIGINAL;

@@ -417,6 +417,20 @@ static const struct slice *next_callee(struct emit *e, uint32_t from, struct sli
     return NULL;
 }
 
+/* the first statement in [from, end) of a region in place that stores to an element whose address is computed first */
+static const struct node *next_stored(const struct emit *e, uint32_t from, uint32_t end)
+{
+    size_t lo = 0, hi = e->host_in_place ? e->a->stored.n : 0;
+    while (lo < hi) {
+        size_t mid = (lo + hi) / 2;
+        if (e->a->stored.v[mid]->at.begin < from)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return e->host_in_place && lo < e->a->stored.n && e->a->stored.v[lo]->at.end <= end ? e->a->stored.v[lo] : NULL;
+}
+
 /* In a worksharing loop Clang's debug information has two variables of the counter's name, and debuggers show the one
  * that keeps its first value. In programs to be debugged the bodies of such loops therefore have copies. NULL: not
  * here. */
@@ -435,6 +449,7 @@ enum place {
     PLACE_BODY,
     PLACE_PATCH,
     PLACE_GUARD,
+    PLACE_STORED,
     PLACE_TAG,
     PLACE_PRAGMA,
     PLACE_DECL,
@@ -463,6 +478,7 @@ struct printer {
     const struct var *to_align;
     const struct slice *callee;
     const struct ref *ref, *literal;
+    const struct node *stored;
     const struct region *construct;
     uint32_t at[PLACES]; /* where; UINT32_MAX: nowhere */
 };
@@ -482,12 +498,14 @@ static void look_ahead(struct printer *t)
     t->ref = next_deref(e, &t->ref_index, pos, end);
     if (t->literal && t->literal->off < pos)
         t->literal = next_literal(e, pos, end);
+    t->stored = next_stored(e, pos, end);
     t->construct = next_construct(e->u, pos, end);
 
     t->body = body_with_copies(e);
     t->at[PLACE_BODY] = t->body && t->body->begin >= t->bodied && t->body->end <= end ? t->body->begin : UINT32_MAX;
     t->at[PLACE_PATCH] = t->patch ? t->patch->off : UINT32_MAX;
     t->at[PLACE_GUARD] = t->guard ? t->guard->at.begin : UINT32_MAX;
+    t->at[PLACE_STORED] = t->stored ? t->stored->at.begin : UINT32_MAX;
     t->at[PLACE_TAG] = t->tag ? t->tag->at : UINT32_MAX;
     t->at[PLACE_PRAGMA] = t->pragma ? t->pragma->at.begin : UINT32_MAX;
     t->at[PLACE_DECL] = t->decl ? place_of_decl(t->decl).begin : UINT32_MAX;
@@ -502,7 +520,8 @@ static void look_ahead(struct printer *t)
 static bool patch_waits(const struct printer *t)
 {
     uint32_t at = t->at[PLACE_PATCH];
-    return !t->patch->closes && (t->at[PLACE_GUARD] == at || t->at[PLACE_DECL] == at || t->at[PLACE_CONSTRUCT] == at);
+    return !t->patch->closes && (t->at[PLACE_GUARD] == at || t->at[PLACE_DECL] == at || t->at[PLACE_STORED] == at ||
+                                 t->at[PLACE_CONSTRUCT] == at);
 }
 
 /* PLACES: none before the end; a patch may stand right there */
@@ -562,6 +581,15 @@ static void print_body(struct printer *t)
     t->pos = t->bodied = t->body->end;
 }
 
+/* `element = value;` */
+static void emit_stored(struct emit *e, const struct node *assign)
+{
+    const char *element = text_of(e, assign->kids[0]->at);
+    sb_printf(e->out, "{ __typeof__(&%s) __gd_element = &%s; *__gd_element = ", element, element);
+    emit_text(e, assign->kids[1]->around);
+    sb_add(e->out, "; }");
+}
+
 static void print_place(struct printer *t, enum place p)
 {
     struct emit *e = t->e;
@@ -577,6 +605,10 @@ static void print_place(struct printer *t, enum place p)
     case PLACE_GUARD:
         emit_guard(e, t->guard);
         go_on_at(t, t->guard->at.end);
+        break;
+    case PLACE_STORED:
+        emit_stored(e, t->stored->kids[0]);
+        t->pos = t->stored->at.end;
         break;
     case PLACE_TAG:
         sb_printf(e->out, " gantry_tag_%zu", unit_tag_number(e->u, t->pos));

@@ -9,7 +9,7 @@
 /* A declaration of a copy in an inner block, with host types: arrays may be of variable length. */
 const char *host_declaration(struct emit *e, const struct var *v)
 {
-    return v->dims.n ? arena_printf(e->u->arena, "__typeof__(%s) %s", v->name, v->name)
+    return v->dims.n ? arena_printf(e->u->arena, "__typeof__(%s) %s", name_of(e, v), v->name)
                      : type_declare(e->u->arena, v->type, v->name);
 }
 

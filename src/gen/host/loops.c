@@ -403,6 +403,8 @@ static void loop_in_chunks(struct emit *e, const struct region *r, const enum cl
         sb_printf(e->out, " if(__gd_n > %lld)", (long long)r->plan->place.few);
     pragma_end(e);
     out_open(e, "%s", "");
+    if (schedule != SCHED_STATIC)
+        out(e, "GANTRY_FRAME_POINTER;");
     turn_copies_begin(e, r);
     loop_over_chunks(e, schedule);
     if (r->nloops > 1)

@@ -262,11 +262,31 @@ static void numbered_loop(struct emit *e, const struct region *r)
     out_close(e);
 }
 
+/* Can the variable's next value, behind the last one, be no value of its type? OpenMP counts iterations beforehand; a
+ * serial loop would start over. */
+static bool may_wrap(const struct loop *l)
+{
+    const struct type *t = l->iv->type;
+    bool by_one = !l->stride && (l->rel == REL_LT || l->rel == REL_GT || l->rel == REL_NE);
+    return t->kind == TYPE_INT && (!t->is_signed || t->size < 4) && !by_one;
+}
+
+static bool is_numbered(const struct region *r)
+{
+    bool wraps = false;
+    for (unsigned j = 0; j < r->nloops; j++) {
+        if (goes_back(r, j))
+            return is_computed(r);
+        wraps |= may_wrap(&r->loops[j]);
+    }
+    return wraps || is_computed(r);
+}
+
 static void body(struct emit *e, const struct region *r)
 {
     if (r->dir == DIR_SECTIONS)
         emit_sections_in_order(e, r);
-    else if (r->nloops && is_computed(r))
+    else if (r->nloops && is_numbered(r))
         numbered_loop(e, r);
     else
         emit_block(e, r->stmt);
