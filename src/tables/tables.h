@@ -219,7 +219,9 @@ enum library_trait {
     LIBRARY_THREAD_NUM = 16,
     LIBRARY_NUM_THREADS = 32,
     LIBRARY_OTHER = 64,
-    LIBRARY_IS_PREFIX = 128, /* the row is for all names with this prefix */
+    LIBRARY_ALLOCATES = 128,
+    LIBRARY_HANDLE = 256,
+    LIBRARY_IS_PREFIX = 512, /* the row is for all names with this prefix */
 };
 struct library_row {
     const char *name;

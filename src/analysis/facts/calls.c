@@ -180,19 +180,15 @@ static unsigned facts_of_library(const struct library_row *row)
         [LIBRARY_LOCKS] = HAS_EFFECT | HAS_SYNC,
         [LIBRARY_ACTS] = HAS_EFFECT,
     };
-    return effects[row->effect] | (row->traits << LIBRARY_FACTS_AT & (SETS_ICVS | ASKS));
+    return effects[row->effect] | (row->traits << LIBRARY_FACTS_AT & (SETS_ICVS | ASKS | CALLS_MALLOC | USES_HANDLES));
 }
 
 /* Functions of system headers may have any effect, but have no constructs for the program's teams and tasks. */
 static unsigned facts_without_code(const struct func *f)
 {
-    static const char *const allocators[] = {"malloc", "calloc", "realloc", "strdup", "__strdup", "strndup"};
     const struct library_row *row = library_find(f->name);
-    unsigned facts = 0;
-    for (size_t i = 0; i < sizeof allocators / sizeof *allocators; i++)
-        facts |= strcmp(f->name, allocators[i]) ? 0 : ALLOCATES;
     if (row)
-        return facts | facts_of_library(row);
+        return facts_of_library(row);
     return ANY_EFFECT | (f->in_system_header && !f->declare_target ? 0 : CALLS_UNSEEN);
 }
 

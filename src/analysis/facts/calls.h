@@ -29,7 +29,6 @@ enum facts {
     BY_ARRIVAL = 1 << 21,   /* results depend on which thread comes first: critical, atomic capture */
     HAS_UPDATE = 1 << 22,   /* atomic or critical outside of worksharing: each caller repeats it */
     HAS_VARIANTS = 1 << 23, /* host and device run different code there */
-    ALLOCATES = 1 << 24,    /* malloc and the like */
     HAS_MEMORY = 1 << 25,   /* stores to a static variable declared in it, of which the host knows no device copy */
 
     SHARES_IN_TEAMS = 1 << 26, /* a distribute construct: iterations are shared among whatever teams there are */
@@ -41,6 +40,8 @@ enum facts {
     ASKS_NUM_THREADS = LIBRARY_NUM_THREADS << LIBRARY_FACTS_AT,
     ASKS_OTHER = LIBRARY_OTHER << LIBRARY_FACTS_AT, /* asks otherwise which team or thread runs it, or how many there
                                                      * are */
+    CALLS_MALLOC = LIBRARY_ALLOCATES << LIBRARY_FACTS_AT, /* malloc and the like */
+    USES_HANDLES = LIBRARY_HANDLE << LIBRARY_FACTS_AT,    /* locks, events, memory of allocators */
     ASKS = ASKS_TEAM_NUM | ASKS_NUM_TEAMS | ASKS_THREAD_NUM | ASKS_NUM_THREADS | ASKS_OTHER,
 
     /* a function with none of these stores to nothing but its own variables, and its result is one of its arguments

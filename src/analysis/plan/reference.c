@@ -1,12 +1,11 @@
 /* analysis/plan/reference.c: which regions get a reference (docs/verify.md): the same region as serial C on the host,
  * whose results the run compares with the device's. One thread runs it, so regions that count threads or ask for their
- * number have no reference, but a reason. needs: sharing, lower, calls, dataenv. sets: kernel.reference_why,
- * kernel.reference_flags; only with -fverify. */
+ * number have no reference, but a reason.
+ * needs: sharing, lower, calls, dataenv.
+ * sets: kernel.reference_why, kernel.reference_flags; only with -fverify. */
 #include "../analysis.h"
 #include "../../region/tree.h"
 #include "../../../include/gantry_abi.h"
-
-#include <string.h>
 
 /* ---- code that many threads repeat ---- */
 
@@ -167,22 +166,14 @@ static bool carries_along(const struct unit *u, const struct region *target)
 
 /* ---- what exists on the device only ---- */
 
-static bool takes_handles(const struct unit *u, const struct region *target)
+static bool names_allocator(const struct unit *u, const struct region *target)
 {
-    static const char *const prefixes[] = {"omp_init_",  "omp_set_lock", "omp_set_nest", "omp_test_", "omp_unset_",
-                                           "omp_fulfil", "omp_alloc",    "omp_aligned",  "omp_calloc"};
     struct slice s = target->stmt;
     for (size_t i = unit_region_from(u, target->pragma_at.begin);
          i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++)
         if (region_clause(u->regions.v[i], CLAUSE_ALLOCATE))
             return true;
-    if (sharing_first(target, ATTR_ALLOCATOR))
-        return true;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        for (size_t k = 0; u->refs.v[i].func && k < sizeof prefixes / sizeof *prefixes; k++)
-            if (!strncmp(u->refs.v[i].func->name, prefixes[k], strlen(prefixes[k])))
-                return true;
-    return false;
+    return sharing_first(target, ATTR_ALLOCATOR);
 }
 
 /* ---- variables that a separate function cannot have ---- */
@@ -250,7 +241,7 @@ static enum why why_not(struct analysis *a, struct kernel *k)
         return WHY_REFERENCE_VARIANT;
     if (facts & ASKS)
         return WHY_REFERENCE_ASKS;
-    if (takes_handles(a->unit, r))
+    if ((facts & USES_HANDLES) || names_allocator(a->unit, r))
         return WHY_REFERENCE_LOCKS;
     if (region_holds(r, DIR_CANCEL))
         return WHY_REFERENCE_CANCEL;
@@ -270,6 +261,6 @@ void pass_reference(struct analysis *a)
         unsigned facts = facts_in(a, ON_DEVICE, k->region->stmt);
         k->reference_why = why_not(a, k);
         k->reference_flags =
-            ((facts & BY_ARRIVAL) ? GANTRY_VERIFY_ARRIVAL : 0) | ((facts & ALLOCATES) ? GANTRY_VERIFY_ALLOCATES : 0);
+            ((facts & BY_ARRIVAL) ? GANTRY_VERIFY_ARRIVAL : 0) | ((facts & CALLS_MALLOC) ? GANTRY_VERIFY_ALLOCATES : 0);
     }
 }
