@@ -4,12 +4,12 @@
  *   hw_tid hw_ntid hw_team hw_nteams      lane number in the team, lanes of the team, team number, teams
  *   hw_lane hw_width                      lane number in the warp, lanes of a full warp
  *   hw_dynamic_shared                     the team's dynamic shared memory; the launch says how much there is
- *   hw_mask(n)                            mask of the first n lanes of a warp hw_whole_mask(n)                      the
- *   same, where lanes from n on have ended or do not exist hw_barrier_team                       all live lanes of the
- *   team, arriving from anywhere hw_barrier_team_together              the same where the lanes of a warp arrive at one
- *   instruction hw_barrier_region(lanes)              whole warps counting `lanes` in all; every live lane of each
- *   arrives hw_reconverge(depth)                  after a branch: lanes of a warp that took it and lanes that did not
- *   go on
+ *   hw_mask(n)                            mask of the first n lanes of a warp
+ *   hw_whole_mask(n)                      the same, where lanes from n on have ended or do not exist
+ *   hw_barrier_team                       all live lanes of the team, arriving from anywhere
+ *   hw_barrier_team_together              the same where the lanes of a warp arrive at one instruction
+ *   hw_barrier_region(lanes)              whole warps counting `lanes` in all; every live lane of each arrives
+ *   hw_reconverge(depth)                  after a branch: lanes of a warp that took it and lanes that did not go on
  *                                         together, where they share one program counter; nothing elsewhere. Branches
  *                                         of greater depth are within others, and end first
  *   hw_turns(size)                        how many groups of `size` lanes share a program counter; 1 where no lane

@@ -1,6 +1,6 @@
 /* analysis/sharing_print.c: --dump=sharing, the rows of sharing.h with what they mean on the device: in which memory
- * the construct's instance of the variable is, what it starts with, and what happens to its last value. needs: all
- * passes. */
+ * the construct's instance of the variable is, what it starts with, and what happens to its last value.
+ * needs: all passes. */
 #include "analysis.h"
 
 #include <string.h>

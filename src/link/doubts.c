@@ -1,5 +1,6 @@
 /* doubts.c: warns of calls that link but are probably wrong: two files declare one function with different types. In
- * the host's code no linker sees that; device code is bitcode, which has types. needs: all user code in one module.
+ * the host's code no linker sees that; device code is bitcode, which has types.
+ * needs: all user code in one module.
  * sets: nothing; reports. */
 #include "plan.h"
 

@@ -8,9 +8,10 @@
  *   memory.c          the arena, its allocator and shadow
  *   image.c           loaded images: their globals, and the copy of the runtime that they call
  *   count.c           images linked with --count: what lanes did, as if warps had done it
- *   tally.c           sums of the counts per kernel, written at exit check.c           accesses that the inlined checks
- *   did not pass; faults report.c place.c  what went wrong as text; code addresses to places in the source plugin.c
- *        the table of include/gantry_plugin.h
+ *   tally.c           sums of the counts per kernel, written at exit
+ *   check.c           accesses that the inlined checks did not pass; faults
+ *   report.c place.c  what went wrong as text; code addresses to places in the source
+ *   plugin.c          the table of include/gantry_plugin.h
  *
  * Kernels of one device run one after the other. Everything a running lane needs is reached from its own
  * record, never from variables of this library: an image may call the functions of another copy of it. */

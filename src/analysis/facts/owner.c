@@ -1,5 +1,6 @@
-/* analysis/facts/owner.c: which construct's copy of a variable a name refers to. needs: sharing, lower.  sets:
- * nothing. */
+/* analysis/facts/owner.c: which construct's copy of a variable a name refers to.
+ * needs: sharing, lower.
+ * sets: nothing. */
 #include "../analysis.h"
 
 /* Is r, or a construct around it, one that threads share (parallel, for)? Then threads run r's code, each for

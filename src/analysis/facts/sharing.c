@@ -1,6 +1,8 @@
-/* analysis/facts/sharing.c: the rows of sharing.h. Those that follow from clauses and loops alone are made here; passes
- * for other rules of OpenMP add rows (defaults.c, in_reduction.c, tasks.c). A construct keeps its rows twice: in a
- * list, in their order, and in a hash table by variable. needs: nothing but the front end. sets: region.sharing. */
+/* analysis/facts/sharing.c: the rows of sharing.h. Those that follow from clauses and loops alone are made here;
+ * passes for other rules of OpenMP add rows (defaults.c, in_reduction.c, tasks.c). A construct keeps its rows twice:
+ * in a list, in their order, and in a hash table by variable.
+ * needs: nothing but the front end.
+ * sets: region.sharing. */
 #include "../analysis.h"
 
 struct sharing_table {

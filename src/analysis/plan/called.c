@@ -1,9 +1,10 @@
 /* analysis/plan/called.c: simd loops of device functions. A function's file does not know who calls it. So the loop
- * asks at run time: if the caller leads a group whose lanes wait (LEADERS), these lanes share the loop, else it runs in
- * order on one lane. Variables that the lanes use by reference are in the function's frame, in memory that all of them
- * reach; so are variables whose address may reach functions that lead to such loops. A part of pass_lanes. needs:
- * calls, share, mode. sets: dfunc.level, simds, shared, only_with_lanes, alone; plan.called, lanes_of, lanes_why,
- * simd_id, name and captures of such loops; the fact HAS_SIMD of functions. */
+ * asks at run time: if the caller leads a group whose lanes wait (LEADERS), these lanes share the loop, else it runs
+ * in order on one lane. Variables that the lanes use by reference are in the function's frame, in memory that all of
+ * them reach; so are variables whose address may reach functions that lead to such loops. A part of pass_lanes.
+ * needs: calls, share, mode.
+ * sets: dfunc.level, simds, shared, only_with_lanes, alone; plan.called, lanes_of, lanes_why, simd_id, name and
+ * captures of such loops; the fact HAS_SIMD of functions. */
 #include "../analysis.h"
 #include "../../../include/gantry_numbers.h"
 

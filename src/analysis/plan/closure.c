@@ -1,5 +1,6 @@
-/* analysis/plan/closure.c: the external declarations that device C needs: the types, prototypes, constants, declare
- * target variables and device functions that device code names, and what these name in turn.
+/* analysis/plan/closure.c: the external declarations that device C
+ * needs: the types, prototypes, constants, declare target variables and device functions that device code names, and
+ * what these name in turn.
  * needs: reach, lower, dataenv.
  * sets: analysis.chunks, in file order. */
 #include "../analysis.h"

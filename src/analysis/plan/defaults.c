@@ -1,6 +1,8 @@
 /* analysis/plan/defaults.c: default(firstprivate) and default(private) (OpenMP 5.2, 5.4.1), as rows of sharing. They
  * apply to local variables and parameters that the construct uses, if no clause or rule gives another attribute.
- * Defaults of tasks are tasks.c's. needs: sharing, lower. sets: rows of sharing (RULE_DEFAULT). */
+ * Defaults of tasks are tasks.c's.
+ * needs: sharing, lower.
+ * sets: rows of sharing (RULE_DEFAULT). */
 #include "../analysis.h"
 
 /* Attributes that leave nothing to the default. Those of target's own clauses (map, is_device_ptr, …) are not among

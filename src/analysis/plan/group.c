@@ -1,8 +1,9 @@
 /* analysis/plan/group.c: how many lanes a thread of a parallel region should have: the size that costs least by the
  * model of docs/counters.md. The model needs the instructions and memory accesses of the threads' and the lanes' code,
- * which are estimated. Unknown things are assumed: trip counts, how often inner loops run, and that rows are aligned to
- * sectors of memory (32 bytes) unless there is a sign of the contrary. Only speed depends on the result. No pass:
- * lanes.c and called.c ask. needs: plan.lanes_of. */
+ * which are estimated. Unknown things are assumed: trip counts, how often inner loops run, and that rows are aligned
+ * to sectors of memory (32 bytes) unless there is a sign of the contrary. Only speed depends on the result. No pass:
+ * lanes.c and called.c ask.
+ * needs: plan.lanes_of. */
 #include "../analysis.h"
 
 enum {

@@ -2,8 +2,9 @@
  * lacks or gets wrong (region.in_hand, some nests and arrays): these are printed like regions in place, in forms of
  * ours where necessary (gen/host/constructs.c). The choice of a form depends on constructs around and inside, too, so
  * the whole nest gets plans, as orphaned constructs of device functions do. Runs after all passes that plan device
- * code, since these treat all constructs with plans as device code. needs: sharing, lower, calls. sets: region.plan
- * with leaves, rows of sharing (RULE_DEFAULT, RULE_TASK) of these nests. */
+ * code, since these treat all constructs with plans as device code.
+ * needs: sharing, lower, calls.
+ * sets: region.plan with leaves, rows of sharing (RULE_DEFAULT, RULE_TASK) of these nests. */
 #include "../analysis.h"
 
 static bool holds_in_hand(const struct region *r)

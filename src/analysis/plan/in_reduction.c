@@ -1,7 +1,8 @@
-/* analysis/plan/in_reduction.c: in_reduction on a target construct (OpenMP 5.2, 5.5.10). The region is a task that adds
- * to its task group's copy of the list item. That copy is on the host; it is copied to the device and back each time,
- * as if by map(always, tofrom:), also where no clause maps the variable. needs: sharing. sets: rows of sharing
- * (RULE_TASK_TARGET). */
+/* analysis/plan/in_reduction.c: in_reduction on a target construct (OpenMP 5.2, 5.5.10). The region is a task that
+ * adds to its task group's copy of the list item. That copy is on the host; it is copied to the device and back each
+ * time, as if by map(always, tofrom:), also where no clause maps the variable.
+ * needs: sharing.
+ * sets: rows of sharing (RULE_TASK_TARGET). */
 #include "../analysis.h"
 
 static void map_item(struct analysis *a, const struct region *r, const struct sharing *s)

@@ -1,11 +1,12 @@
 /* analysis/plan/lanes.c: simd loops over the lanes of a thread. In a parallel region with simd loops each thread is a
- * SIMD group of several lanes. The threads' code between simd loops is run by all lanes of a group where that is proved
- * correct (TOGETHER), else by the first lane (LEADERS). What the lanes of a group share by reference moves to the group
- * space, memory that all of them reach. Simd loops of device functions are called.c's. needs: calls, share, mode. sets:
- * of parallel regions plan.crew, crew_why, crew_loc, nsimd, group, group_limit, group_why, guards, space; of simd loops
- * plan.lanes_of, lanes_why, simd_id, acts, name, captures. A kernel without parallel regions but with simd loops
- * becomes SPMD: mode, mode_why, why_loc, tight, lone_threads, parallel. It so corrects mode.c, which cannot know yet
- * whether a loop gets lanes. */
+ * SIMD group of several lanes. The threads' code between simd loops is run by all lanes of a group where that is
+ * proved correct (TOGETHER), else by the first lane (LEADERS). What the lanes of a group share by reference moves to
+ * the group space, memory that all of them reach. Simd loops of device functions are called.c's.
+ * needs: calls, share, mode.
+ * sets: of parallel regions plan.crew, crew_why, crew_loc, nsimd, group, group_limit, group_why, guards, space; of
+ * simd loops plan.lanes_of, lanes_why, simd_id, acts, name, captures. A kernel without parallel regions but with simd
+ * loops becomes SPMD: mode, mode_why, why_loc, tight, lone_threads, parallel. It so corrects mode.c, which cannot know
+ * yet whether a loop gets lanes. */
 #include "../analysis.h"
 #include "../../../include/gantry_numbers.h"
 

@@ -1,7 +1,9 @@
 /* analysis/plan/maps.c: the map list of each construct: what the runtime maps, in this order (OpenMP 5.2, 5.8). A
  * structure comes before what its pointers lead to. Rows whose number is known only at run time are represented by one
- * row (PART_LIST). needs: sharing, dataenv. sets: kernel.maps, analysis.data; capture.why where a mapper maps the
- * variable: dataenv.c's reason is then not the whole one. */
+ * row (PART_LIST).
+ * needs: sharing, dataenv.
+ * sets: kernel.maps, analysis.data; capture.why where a mapper maps the variable: dataenv.c's reason is then not the
+ * whole one. */
 #include "../analysis.h"
 #include "../../../include/gantry_abi.h"
 

@@ -1,7 +1,8 @@
 /* analysis/plan/schedules.c: which team, thread or lane gets which iterations of a loop. Without a clause neighbouring
  * threads take neighbouring iterations; with one its schedule holds, except where that could deadlock, or
- * (--deterministic) make results differ from run to run. needs: lower, lanes. sets: plan.teams_schedule,
- * threads_schedule, one_range. */
+ * (--deterministic) make results differ from run to run.
+ * needs: lower, lanes.
+ * sets: plan.teams_schedule, threads_schedule, one_range. */
 #include "../analysis.h"
 
 static struct schedule of_clause(const struct clause *c)

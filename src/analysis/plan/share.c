@@ -1,6 +1,7 @@
 /* analysis/plan/share.c: which variables a parallel region captures, by value or by reference, and which of them must
- * be in team-shared memory because all its threads access them. needs: calls, dataenv, and the rows of sharing of all
- * passes. sets: plan.captures of parallel regions, kernel.shared, dfunc.shared. */
+ * be in team-shared memory because all its threads access them.
+ * needs: calls, dataenv, and the rows of sharing of all passes.
+ * sets: plan.captures of parallel regions, kernel.shared, dfunc.shared. */
 #include "../analysis.h"
 
 #include <string.h>

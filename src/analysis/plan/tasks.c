@@ -1,6 +1,7 @@
 /* analysis/plan/tasks.c: attributes of variables that a task uses and no clause of it lists (OpenMP 5.2, 5.1.1):
- * variables that all threads of the team around it share are shared, others firstprivate. needs: sharing, lower,
- * dataenv. sets: rows of sharing of task and taskloop constructs (RULE_TASK, RULE_EVENT). */
+ * variables that all threads of the team around it share are shared, others firstprivate.
+ * needs: sharing, lower, dataenv.
+ * sets: rows of sharing of task and taskloop constructs (RULE_TASK, RULE_EVENT). */
 #include "../analysis.h"
 
 static bool is_mapped(const struct kernel *k, const struct var *v)

@@ -1,6 +1,6 @@
-/* analysis/plan/unsupported.c: legal constructs that Gantry has no code for yet. Each gets an error with its place and,
- * if there is one, a workaround. Generators rely on these checks and report nothing. needs: sharing, lower, dataenv,
- * share, mode, lanes. */
+/* analysis/plan/unsupported.c: legal constructs that Gantry has no code for yet. Each gets an error with its place
+ * and, if there is one, a workaround. Generators rely on these checks and report nothing.
+ * needs: sharing, lower, dataenv, share, mode, lanes. */
 #include "../analysis.h"
 #include "../../../include/gantry_numbers.h"
 

@@ -1,8 +1,9 @@
 /* clang/probe.c: makes the probe copy of the text (region.h): every executable pragma becomes a `while`, or an
  * expression statement, whose operands are the expressions of its clauses. So one ordinary parse of C resolves their
  * names and types, and tells which statement belongs to which directive. It is `while` and not `if`, because an `else`
- * after the statement would belong to that `if`. needs: pragmas_parse.  sets: unit.text, places of pragmas, slices of
- * clauses, f->probes. */
+ * after the statement would belong to that `if`.
+ * needs: pragmas_parse.
+ * sets: unit.text, places of pragmas, slices of clauses, f->probes. */
 #include "../front_private.h"
 
 struct copier {

@@ -1,5 +1,6 @@
-/* rules/reach.c: what of this file the device needs: the functions that target regions and declare target name, and
- * what these name in turn; and of which tables of constants device code has a copy of its own.
+/* rules/reach.c: what of this file the device
+ * needs: the functions that target regions and declare target name, and what these name in turn; and of which tables
+ * of constants device code has a copy of its own.
  * needs: clang_read; device.c has read declare target.
  * sets: func.on_device, region.on_device, unit.has_device_code; VAR_CONSTEXPR, VAR_CONSTANT and VAR_REACHED in
  * var.declare_target. */

@@ -1,5 +1,6 @@
 /* rules/restrictions.c: restrictions of OpenMP 5.2 that concern one construct and are neither nesting (legality.c) nor
- * the form of a clause (clause_check.c): one function each, named after the section. needs: clang_read, device_mark.
+ * the form of a clause (clause_check.c): one function each, named after the section.
+ * needs: clang_read, device_mark.
  * sets: nothing; reports. */
 #include "../front_private.h"
 
