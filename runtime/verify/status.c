@@ -93,8 +93,9 @@ static void details(FILE *f)
                     not_comparable(r) == 1 ? "" : "es", r->reason);
         }
     }
-    for (struct gantry_tolerance *t = gantry_tolerances(); t; t = t->next)
-        fprintf(f, "  %s:%d: used for %llu element%s\n", gantry_tolerances_path(), t->line, (unsigned long long)t->used,
+    const struct gantry_tolerances *tolerances = &gantry_verify_options()->tolerances;
+    for (const struct gantry_tolerance *t = tolerances->first; t; t = t->next)
+        fprintf(f, "  %s:%d: used for %llu element%s\n", tolerances->path, t->line, (unsigned long long)t->used,
                 plural(t->used));
 }
 
