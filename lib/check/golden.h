@@ -31,7 +31,15 @@ enum golden_role {
 };
 
 /* The word at byte `at` of its array (8 bytes, there 0) is the address of byte `offset` of array `target` of the same
- * checkpoint; an offset may lie outside of it. */
+ * checkpoint; an offset may lie outside of it.
+ *
+ * Two targets are no arrays. GOLDEN_NOWHERE: the word (there 0) is the address `offset` of something that is in no
+ * array: a function, a constant, a host address that nothing mapped, memory from the device's malloc. Replay refuses it
+ * by its name, and what is compared with it is equal unless that is NULL. GOLDEN_UNSTORED: nobody has stored to the
+ * `offset` bytes from `at` on (as they are, of whatever type) since they were mapped without a copy: elements in such
+ * bytes that differ are equal where both sides say so. */
+#define GOLDEN_NOWHERE 0xffffffffu
+#define GOLDEN_UNSTORED 0xfffffffeu
 struct golden_pointer {
     uint64_t at;
     uint32_t target;
@@ -62,6 +70,8 @@ struct golden_checkpoint {
     enum golden_moment moment;
     const struct golden_array *arrays;
     uint32_t narrays;
+    const char *unsteady; /* why right programs may give other values in each run (who comes first decides, …); NULL:
+                           * they do not. Differences are listed with this reason and are no failure. Not recorded */
 };
 
 struct golden_origin {   /* any may be NULL or "" */
