@@ -35,13 +35,25 @@ static void report_to(const char *path)
         gantry_failf(NULL, "GANTRY_VERIFY: report=%s cannot be written: %s", path, strerror(errno));
 }
 
+static void tolerate(const char *path)
+{
+    struct gantry_tolerances *t = &options.tolerances;
+    struct gantry_loc at = {t->path, NULL, 0, 0};
+    if (gantry_tolerances_read(t, path, false))
+        return;
+    at.line = t->line;
+    if (t->line)
+        gantry_failf(&at, "%s", t->error);
+    gantry_failf(NULL, "GANTRY_VERIFY: tolerance=%s cannot be read: %s", path, t->error);
+}
+
 static void take(const char *word)
 {
     const char *value;
     if (!*word || flag(word))
         return;
     if ((value = value_of(word, "tolerance")) != NULL)
-        gantry_tolerances_read(value);
+        tolerate(value);
     else if ((value = value_of(word, "report")) != NULL)
         report_to(value);
     else if ((value = value_of(word, "every")) != NULL) {

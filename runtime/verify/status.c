@@ -137,8 +137,9 @@ static void details(FILE *f)
         }
     }
     repeated_transfers(f);
-    for (struct gantry_tolerance *t = gantry_tolerances(); t; t = t->next)
-        fprintf(f, "  %s:%d: used for %llu element%s\n", gantry_tolerances_path(), t->line, (unsigned long long)t->used,
+    const struct gantry_tolerances *tolerances = &gantry_verify_options()->tolerances;
+    for (const struct gantry_tolerance *t = tolerances->first; t; t = t->next)
+        fprintf(f, "  %s:%d: used for %llu element%s\n", tolerances->path, t->line, (unsigned long long)t->used,
                 plural(t->used));
 }
 

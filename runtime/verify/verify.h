@@ -5,11 +5,12 @@
  * the user's code, to functions here (-Wl,--wrap=, the rows of include/gantry_wraps.def), so that programs without
  * -fverify contain and execute nothing of it.
  *
+ * What objects consist of, their numbers, and tolerances are lib/check's (values.h): golden runs need them, too.
+ *
  * Layers, as in runtime/host/host.h: a file uses files of the lines above its own, and of its line those to its left:
  *
  *   inside.c                does the calling thread run a reference?
- *   layout.c number.c       what an object consists of; what its numbers are and how they are written
- *   tolerance.c options.c   the file of tolerances; GANTRY_VERIFY
+ *   options.c               GANTRY_VERIFY, and its file of tolerances
  *   blocks.c                blocks of device memory, and the objects in them
  *   status.c                which launches were compared, with what outcome; the summary; the exit status
  *   quiet.c asked.c         printf and routines with another answer on devices, in user code
@@ -27,55 +28,8 @@
 
 #include <stdio.h>
 
+#include "../../lib/check/values.h"
 #include "../host/host.h"
-
-_Noreturn void gantry_verify_no_memory(void); /* layout.c */
-
-/* ---- layout.c: struct gantry_object's layout, read once ---- */
-struct gantry_layout;
-struct gantry_field {
-    const char *name;
-    uint32_t length; /* of name */
-    uint64_t offset;
-    struct gantry_layout *of;
-};
-struct gantry_layout {
-    char kind;                    /* a letter of struct gantry_object's; '[' array, '{' structure */
-    bool many;                    /* the object is the first of many */
-    bool pointers;                /* it may hold some */
-    uint64_t size, count, values; /* values: numbers and pointers in it */
-    struct gantry_layout *inner;  /* of arrays */
-    struct gantry_field *fields;  /* of structures */
-    uint32_t nfields;
-};
-struct gantry_leaf { /* a number or a pointer in an object */
-    char kind;       /* f d g h i u b p ? */
-    uint32_t bytes;
-    uint64_t begin; /* in the object */
-};
-struct gantry_text { /* appended to, up to its size */
-    char s[256];
-};
-void gantry_text_add(struct gantry_text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-const struct gantry_layout *gantry_layout_of(const char *text); /* NULL: none, or not understood */
-/* The number or pointer that byte `at` belongs to; false: none (padding). path: gets its name in the object, "[3].x";
- * or NULL */
-bool gantry_layout_leaf(const struct gantry_layout *l, uint64_t at, struct gantry_leaf *out, struct gantry_text *path);
-
-/* ---- number.c ---- */
-union gantry_number { /* the bytes of a leaf */
-    unsigned char bytes[16];
-    float f;
-    double d;
-    long double g;
-};
-bool gantry_is_float(char kind);
-bool gantry_same(char kind, uint32_t bytes, const void *a, const void *b); /* NaN is NaN */
-long double gantry_value(char kind, uint32_t bytes, const void *p);
-long double gantry_ulp(char kind, uint32_t bytes, const void *p); /* the distance to the next number; integers: 0 */
-uint64_t gantry_ulps(char kind, const void *a, const void *b);    /* how many steps of the format they are apart; 0:
-                                                                   * unknown */
-void gantry_number_text(char kind, uint32_t bytes, const void *p, struct gantry_text *out);
 
 /* ---- options.c ---- */
 struct gantry_verify_options {
@@ -84,23 +38,9 @@ struct gantry_verify_options {
     bool strict_maps; /* a store of the host to what is mapped, which the device is not told of, is a mistake, too */
     uint64_t every;
     FILE *report;
+    struct gantry_tolerances tolerances;
 };
 const struct gantry_verify_options *gantry_verify_options(void);
-
-/* ---- tolerance.c ---- */
-struct gantry_tolerance {
-    struct gantry_tolerance *next;
-    int line;
-    char function[128], variable[128]; /* "" = any */
-    int region_line;                   /* 0 = any */
-    char kind;                         /* 0 = any */
-    double abs, rel;
-    uint64_t ulp;
-    atomic_uint_fast64_t used;
-};
-void gantry_tolerances_read(const char *path); /* ends the program where the file has mistakes */
-const char *gantry_tolerances_path(void);
-struct gantry_tolerance *gantry_tolerances(void);
 
 /* ---- blocks.c ---- */
 struct gantry_seen { /* an object, as a construct's map rows declare it */
@@ -201,6 +141,7 @@ void gantry_account_add(struct gantry_account *r, enum gantry_outcome o);
 bool gantry_account_transfer(const struct gantry_loc *where, const char *name, bool is_note);
 
 /* ---- inside.c ---- */
+_Noreturn void gantry_verify_no_memory(void);
 extern _Thread_local bool gantry_quiet;            /* the calling thread runs a reference */
 extern _Thread_local const char *gantry_asked_for; /* the routine that it called with another answer on a device; or
                                                     * NULL */
