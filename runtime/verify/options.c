@@ -11,11 +11,9 @@ static bool flag(const char *word)
     const struct {
         const char *name;
         bool *set, value;
-    } flags[] = {{"region", &options.no_program, true},
-                 {"program", &options.no_program, false},
-                 {"off", &options.off, true},
-                 {"nopatch", &options.nopatch, true},
-                 {"strict", &options.strict, true}};
+    } flags[] = {{"region", &options.no_program, true}, {"program", &options.no_program, false},
+                 {"off", &options.off, true},           {"nopatch", &options.nopatch, true},
+                 {"strict", &options.strict, true},     {"strict-maps", &options.strict_maps, true}};
     for (size_t i = 0; i < COUNT_OF(flags); i++)
         if (strcmp(flags[i].name, word) == 0) {
             *flags[i].set = flags[i].value;
@@ -64,8 +62,8 @@ static void take(const char *word)
     } else
         gantry_failf(
             NULL,
-            "GANTRY_VERIFY: '%s' is none of region, program, off, nopatch, strict, tolerance=FILE, report=FILE, "
-            "every=N",
+            "GANTRY_VERIFY: '%s' is none of region, program, off, nopatch, strict, strict-maps, tolerance=FILE, "
+            "report=FILE, every=N",
             word);
 }
 

@@ -21,6 +21,7 @@
  *   explain.c               allowed differences: rounding, tolerances, order of arrival
  *   report.c                the other differences, as text
  *   program.c               what memory would hold if host and device had but one
+ *   transfer.c              what is copied, compared with that
  *   verify.c                the calls that the link redirects: one launch from its maps to its report */
 #ifndef GANTRY_VERIFY_H
 #define GANTRY_VERIFY_H
@@ -33,7 +34,8 @@
 /* ---- options.c ---- */
 struct gantry_verify_options {
     bool off, nopatch, strict;
-    bool no_program; /* regions alone */
+    bool no_program;  /* regions alone */
+    bool strict_maps; /* a store of the host to what is mapped, which the device is not told of, is a mistake, too */
     uint64_t every;
     FILE *report;
     struct gantry_tolerances tolerances;
@@ -49,13 +51,23 @@ struct gantry_seen { /* an object, as a construct's map rows declare it */
 struct gantry_far { /* an attached pointer to an object whose first element is not mapped: it points out of the block */
     uint64_t at, value, target;
 };
-struct gantry_twin {          /* what one memory would hold where a block lies: program.c */
-    uintptr_t host;           /* what is mapped here; 0: nothing is (omp_target_alloc) */
-    char *seen;               /* its bytes when they were last looked at, or moved; NULL with it */
-    char *bytes;              /* of one memory; NULL: the device's own */
-    char *cause;              /* since when they differ, as text; or NULL */
+/* What memory would hold at a block, in two stricter worlds than OpenMP's (program.c) */
+enum gantry_world {
+    GANTRY_COPIED, /* all that is mapped is copied to the device, whatever its map type */
+    GANTRY_SHARED, /* and the host's stores reach the device at once: host and device have one memory */
+    GANTRY_WORLDS
+};
+struct gantry_held {
+    char *bytes;  /* NULL: COPIED: the device's own; SHARED: those of COPIED */
+    char *cause;  /* since when they differ from the device's, as text; or NULL */
+    char *result; /* of the launch at work: what the reference made of the world's bytes; NULL: it did not run */
+};
+struct gantry_twin {
+    uintptr_t host; /* what is mapped here; 0: nothing is (omp_target_alloc) */
+    char *seen;     /* its bytes when they were last looked at, or moved; NULL with it */
+    struct gantry_held in[GANTRY_WORLDS];
     char *first, *first_seen; /* the device's bytes and the host's when it was mapped, where they differed; or NULL */
-    char *result, *plain;     /* of the launch at work: what the reference made of `bytes`, and of the device's */
+    char *plain;              /* of the launch at work: what the reference made of the device's bytes */
 };
 struct gantry_block { /* of device memory */
     uint64_t begin, size;
@@ -69,6 +81,7 @@ struct gantry_block { /* of device memory */
     struct gantry_far *far;
     uint32_t nfar;
     struct gantry_twin *twin; /* program.c's; or NULL */
+    unsigned skew;            /* so many bytes of the allocation lie before it: a part of a structure */
     /* of the launch at work: */
     bool reached, hidden; /* hidden: the construct's own, or constant: not compared */
     char *before;         /* its bytes before the launch */
@@ -123,7 +136,9 @@ struct gantry_account { /* of a region */
 };
 struct gantry_account *gantry_account_of(const struct gantry_region *r);
 void gantry_account_add(struct gantry_account *r, enum gantry_outcome o);
-void gantry_program_differs(void); /* a transfer that brings back what one memory would not hold */
+/* A construct brings back what one memory would not hold; is_note: because the host stored to what was mapped. Returns
+ * whether it is the first time for this place and variable. */
+bool gantry_account_transfer(const struct gantry_loc *where, const char *name, bool is_note);
 
 /* ---- inside.c ---- */
 _Noreturn void gantry_verify_no_memory(void);
@@ -182,15 +197,29 @@ void gantry_report_differences(struct gantry_compared *c);
 /* program.c */
 void gantry_program_mapped(struct gantry_mapping *m);                       /* all that the construct maps is there */
 void gantry_program_variable(struct gantry_dev *d, struct gantry_block *b); /* of declare target */
-/* In front of a launch, when what it reaches is fetched: runs the reference on what one memory would hold, where that
- * is something else than the device has. true: it did; gantry_program_plain follows the run on what the device has. */
+/* In front of a launch, when what it reaches is fetched: runs the reference on what the worlds hold, where that is
+ * something else than the device has. true: it did; gantry_program_plain follows the run on what the device has. */
 bool gantry_program_before(struct gantry_compared *c);
 void gantry_program_plain(struct gantry_compared *c);
 void gantry_program_after(struct gantry_compared *c, bool compared);
 void gantry_program_forget(const struct gantry_mapping *m); /* instead of all that */
-void gantry_program_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t n);
-void gantry_program_from(struct gantry_dev *d, uint64_t src, uint64_t n, const char *name,
-                         const struct gantry_loc *where);
-void gantry_program_came(struct gantry_dev *d, const void *dst, uint64_t src, uint64_t n);
+/* Stores what the host has changed since the last look; false: nothing */
+bool gantry_twin_look(const struct gantry_dev *d, struct gantry_block *b, uint64_t at, uint64_t n, const char *device);
+const char *gantry_twin_bytes(const struct gantry_twin *t, enum gantry_world w, const char *device);
+/* The element at `at` of the block, or eight bytes of unknown type */
+void gantry_element_at(const struct gantry_block *b, uint64_t at, unsigned bit, struct gantry_leaf *leaf);
+/* "a[3]: device 1, in one memory 2" */
+void gantry_element_text(const struct gantry_block *b, const struct gantry_leaf *l, const char *device,
+                         const char *memory, struct gantry_text *out);
+void gantry_block_fetch(struct gantry_dev *d, const struct gantry_block *b, char *to);
+
+/* transfer.c */
+void gantry_transfer_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t n);
+void gantry_transfer_from(struct gantry_dev *d, uint64_t src, uint64_t n, const char *name,
+                          const struct gantry_loc *where);
+void gantry_transfer_came(struct gantry_dev *d, const void *dst, uint64_t src, uint64_t n);
+/* Between the two the copies are those of one construct, with one report for each variable. */
+void gantry_transfers_begin(void);
+void gantry_transfers_end(void);
 
 #endif
