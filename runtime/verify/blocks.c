@@ -57,9 +57,14 @@ struct gantry_block *gantry_block_near(const struct gantry_blocks *b, uint64_t a
 
 static void release_twin(struct gantry_twin *t)
 {
-    char *parts[] = {t->seen, t->bytes, t->cause, t->first, t->first_seen, t->result, t->plain};
+    char *parts[] = {t->seen, t->first, t->first_seen, t->plain};
     for (size_t i = 0; i < COUNT_OF(parts); i++)
         free(parts[i]);
+    for (size_t w = 0; w < GANTRY_WORLDS; w++) {
+        free(t->in[w].bytes);
+        free(t->in[w].cause);
+        free(t->in[w].result);
+    }
     free(t);
 }
 
@@ -85,6 +90,8 @@ static void remove_at(struct gantry_blocks *b, uint64_t begin)
     size_t i = behind(b, begin);
     if (i > 0 && b->all[i - 1]->begin == begin)
         take_out(b, i - 1);
+    else if (i < b->n && b->all[i]->begin - b->all[i]->skew == begin)
+        take_out(b, i);
 }
 
 static struct gantry_block *add(struct gantry_blocks *b, uint64_t begin, uint64_t size, const char *name)
@@ -173,12 +180,24 @@ const struct gantry_object *gantry_object_of(const struct gantry_mapping *m, uin
     return NULL;
 }
 
-/* Members of a structure have a block from the first to the last, which need not begin where a pointer could. */
+/* Members of a structure have a block from the first to the last, which need not begin where memory is allocated. */
+static void leave_out_skew(const struct gantry_entry *e, struct gantry_block *b)
+{
+    if (e->skew && !b->skew && b->begin + e->skew == e->dev) {
+        b->skew = e->skew;
+        b->begin += e->skew;
+        b->size -= e->skew;
+    }
+}
+
+/* … nor where a pointer could. */
 static void note_phases(const struct gantry_mapping *m, struct gantry_blocks *b)
 {
     for (uint32_t i = 0; i < m->n; i++) {
         const struct gantry_entry *e = m->slots[i].entry;
         struct gantry_block *block = e ? gantry_block_at(b, e->dev) : NULL;
+        if (block)
+            leave_out_skew(e, block);
         if (block && block->begin == e->dev)
             block->phase = (unsigned)(-e->begin % sizeof(void *));
     }

@@ -38,9 +38,39 @@ void gantry_account_add(struct gantry_account *r, enum gantry_outcome o)
     r->outcomes[o]++;
 }
 
-static uint64_t transfers; /* that brought back what one memory would not hold */
+static struct transfer { /* one that brought back what one memory would not hold */
+    struct transfer *next;
+    const char *file;
+    char *name;
+    int line;
+    bool is_note;
+    uint64_t times;
+} *transfers, **last_transfer = &transfers;
 
-void gantry_program_differs(void) { transfers++; }
+bool gantry_account_transfer(const struct gantry_loc *where, const char *name, bool is_note)
+{
+    for (struct transfer *t = transfers; t; t = t->next)
+        if (t->file == where->file && t->line == where->line && t->is_note == is_note && strcmp(t->name, name) == 0) {
+            t->times++;
+            return false;
+        }
+    struct transfer *t = calloc(1, sizeof *t);
+    char *copy = strdup(name);
+    if (!t || !copy)
+        gantry_verify_no_memory();
+    *t = (struct transfer){.file = where->file, .name = copy, .line = where->line, .is_note = is_note, .times = 1};
+    *last_transfer = t;
+    last_transfer = &t->next;
+    return true;
+}
+
+static uint64_t transfers_that(bool are_notes)
+{
+    uint64_t n = 0;
+    for (const struct transfer *t = transfers; t; t = t->next)
+        n += t->is_note == are_notes ? t->times : 0;
+    return n;
+}
 
 /* ---- the summary ---- */
 static uint64_t compared(const struct gantry_account *r)
@@ -74,6 +104,19 @@ static void place(FILE *f, const struct gantry_account *r)
     fprintf(f, "  %s:%d, in %s: ", at->file, at->line, at->func ? at->func : "?");
 }
 
+/* Those that came once were reported in full. */
+static void repeated_transfers(FILE *f)
+{
+    for (const struct transfer *t = transfers; t; t = t->next) {
+        if (t->times < 2)
+            continue;
+        fprintf(f, "  ");
+        if (t->file)
+            fprintf(f, "%s:%d: ", t->file, t->line);
+        fprintf(f, "'%s' came back with other values %llu times\n", t->name, (unsigned long long)t->times);
+    }
+}
+
 static void details(FILE *f)
 {
     for (const struct gantry_account *r = records; r; r = r->next) {
@@ -93,8 +136,10 @@ static void details(FILE *f)
                     not_comparable(r) == 1 ? "" : "es", r->reason);
         }
     }
-    for (struct gantry_tolerance *t = gantry_tolerances(); t; t = t->next)
-        fprintf(f, "  %s:%d: used for %llu element%s\n", gantry_tolerances_path(), t->line, (unsigned long long)t->used,
+    repeated_transfers(f);
+    const struct gantry_tolerances *tolerances = &gantry_verify_options()->tolerances;
+    for (const struct gantry_tolerance *t = tolerances->first; t; t = t->next)
+        fprintf(f, "  %s:%d: used for %llu element%s\n", tolerances->path, t->line, (unsigned long long)t->used,
                 plural(t->used));
 }
 
@@ -115,9 +160,13 @@ static void summary(void)
                 others ? "" : ": no target region that was compiled with -fverify ran on a device");
     if (others)
         fprintf(f, "; %llu not comparable", (unsigned long long)others);
-    if (transfers)
-        fprintf(f, "; %llu transfer%s of other values than one memory would hold", (unsigned long long)transfers,
-                plural(transfers));
+    uint64_t wrong = transfers_that(false), noted = transfers_that(true);
+    if (wrong)
+        fprintf(f, "; %llu transfer%s of other values than one memory would hold", (unsigned long long)wrong,
+                plural(wrong));
+    if (noted)
+        fprintf(f, "; %llu transfer%s noted (GANTRY_VERIFY=strict-maps: errors)", (unsigned long long)noted,
+                plural(noted));
     fprintf(f, "\n");
     details(f);
     fflush(f);
@@ -129,7 +178,7 @@ static int wanted(int status)
     uint64_t regions;
     if (getpid() != owner)
         return status;
-    if (sum(differing, &regions) || transfers)
+    if (sum(differing, &regions) || transfers_that(false))
         return STATUS_DIFFERENCES;
     return status == 0 && gantry_verify_options()->strict && !sum(compared, &regions) ? STATUS_NOTHING : status;
 }

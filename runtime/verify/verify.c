@@ -229,7 +229,9 @@ int __wrap_gantry_map_exit(struct gantry_mapping *m);
 int __wrap_gantry_map_exit(struct gantry_mapping *m)
 {
     lock();
+    gantry_transfers_begin();
     int rc = __real_gantry_map_exit(m);
+    gantry_transfers_end();
     unlock();
     return rc;
 }
@@ -238,7 +240,9 @@ int __wrap_gantry_map_update(struct gantry_mapping *m);
 int __wrap_gantry_map_update(struct gantry_mapping *m)
 {
     lock();
+    gantry_transfers_begin();
     int rc = __real_gantry_map_update(m);
+    gantry_transfers_end();
     unlock();
     return rc;
 }
@@ -321,7 +325,7 @@ int __wrap_gantry_dev_to(struct gantry_dev *d, uint64_t dst, const void *src, ui
     lock();
     int rc = __real_gantry_dev_to(d, dst, src, n, name, where, err);
     if (rc == 0 && !is_off())
-        gantry_program_to(d, dst, src, n);
+        gantry_transfer_to(d, dst, src, n);
     unlock();
     return rc;
 }
@@ -333,10 +337,10 @@ int __wrap_gantry_dev_from(struct gantry_dev *d, void *dst, uint64_t src, uint64
 {
     lock();
     if (!is_off())
-        gantry_program_from(d, src, n, name, where);
+        gantry_transfer_from(d, src, n, name, where);
     int rc = __real_gantry_dev_from(d, dst, src, n, name, where, err);
     if (rc == 0 && !is_off())
-        gantry_program_came(d, dst, src, n);
+        gantry_transfer_came(d, dst, src, n);
     unlock();
     return rc;
 }

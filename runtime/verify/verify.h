@@ -5,11 +5,12 @@
  * the user's code, to functions here (-Wl,--wrap=, the rows of include/gantry_wraps.def), so that programs without
  * -fverify contain and execute nothing of it.
  *
+ * What objects consist of, their numbers, and tolerances are lib/check's (values.h): golden runs need them, too.
+ *
  * Layers, as in runtime/host/host.h: a file uses files of the lines above its own, and of its line those to its left:
  *
  *   inside.c                does the calling thread run a reference?
- *   layout.c number.c       what an object consists of; what its numbers are and how they are written
- *   tolerance.c options.c   the file of tolerances; GANTRY_VERIFY
+ *   options.c               GANTRY_VERIFY, and its file of tolerances
  *   blocks.c                blocks of device memory, and the objects in them
  *   status.c                which launches were compared, with what outcome; the summary; the exit status
  *   quiet.c asked.c         printf and routines with another answer on devices, in user code
@@ -20,85 +21,26 @@
  *   explain.c               allowed differences: rounding, tolerances, order of arrival
  *   report.c                the other differences, as text
  *   program.c               what memory would hold if host and device had but one
+ *   transfer.c              what is copied, compared with that
  *   verify.c                the calls that the link redirects: one launch from its maps to its report */
 #ifndef GANTRY_VERIFY_H
 #define GANTRY_VERIFY_H
 
 #include <stdio.h>
 
+#include "../../lib/check/values.h"
 #include "../host/host.h"
-
-_Noreturn void gantry_verify_no_memory(void); /* layout.c */
-
-/* ---- layout.c: struct gantry_object's layout, read once ---- */
-struct gantry_layout;
-struct gantry_field {
-    const char *name;
-    uint32_t length; /* of name */
-    uint64_t offset;
-    struct gantry_layout *of;
-};
-struct gantry_layout {
-    char kind;                    /* a letter of struct gantry_object's; '[' array, '{' structure */
-    bool many;                    /* the object is the first of many */
-    bool pointers;                /* it may hold some */
-    uint64_t size, count, values; /* values: numbers and pointers in it */
-    struct gantry_layout *inner;  /* of arrays */
-    struct gantry_field *fields;  /* of structures */
-    uint32_t nfields;
-};
-struct gantry_leaf { /* a number or a pointer in an object */
-    char kind;       /* f d g h i u b p ? */
-    uint32_t bytes;
-    uint64_t begin; /* in the object */
-};
-struct gantry_text { /* appended to, up to its size */
-    char s[256];
-};
-void gantry_text_add(struct gantry_text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-const struct gantry_layout *gantry_layout_of(const char *text); /* NULL: none, or not understood */
-/* The number or pointer that byte `at` belongs to; false: none (padding). path: gets its name in the object, "[3].x";
- * or NULL */
-bool gantry_layout_leaf(const struct gantry_layout *l, uint64_t at, struct gantry_leaf *out, struct gantry_text *path);
-
-/* ---- number.c ---- */
-union gantry_number { /* the bytes of a leaf */
-    unsigned char bytes[16];
-    float f;
-    double d;
-    long double g;
-};
-bool gantry_is_float(char kind);
-bool gantry_same(char kind, uint32_t bytes, const void *a, const void *b); /* NaN is NaN */
-long double gantry_value(char kind, uint32_t bytes, const void *p);
-long double gantry_ulp(char kind, uint32_t bytes, const void *p); /* the distance to the next number; integers: 0 */
-uint64_t gantry_ulps(char kind, const void *a, const void *b);    /* how many steps of the format they are apart; 0:
-                                                                   * unknown */
-void gantry_number_text(char kind, uint32_t bytes, const void *p, struct gantry_text *out);
 
 /* ---- options.c ---- */
 struct gantry_verify_options {
     bool off, nopatch, strict;
-    bool no_program; /* regions alone */
+    bool no_program;  /* regions alone */
+    bool strict_maps; /* a store of the host to what is mapped, which the device is not told of, is a mistake, too */
     uint64_t every;
     FILE *report;
+    struct gantry_tolerances tolerances;
 };
 const struct gantry_verify_options *gantry_verify_options(void);
-
-/* ---- tolerance.c ---- */
-struct gantry_tolerance {
-    struct gantry_tolerance *next;
-    int line;
-    char function[128], variable[128]; /* "" = any */
-    int region_line;                   /* 0 = any */
-    char kind;                         /* 0 = any */
-    double abs, rel;
-    uint64_t ulp;
-    atomic_uint_fast64_t used;
-};
-void gantry_tolerances_read(const char *path); /* ends the program where the file has mistakes */
-const char *gantry_tolerances_path(void);
-struct gantry_tolerance *gantry_tolerances(void);
 
 /* ---- blocks.c ---- */
 struct gantry_seen { /* an object, as a construct's map rows declare it */
@@ -109,13 +51,23 @@ struct gantry_seen { /* an object, as a construct's map rows declare it */
 struct gantry_far { /* an attached pointer to an object whose first element is not mapped: it points out of the block */
     uint64_t at, value, target;
 };
-struct gantry_twin {          /* what one memory would hold where a block lies: program.c */
-    uintptr_t host;           /* what is mapped here; 0: nothing is (omp_target_alloc) */
-    char *seen;               /* its bytes when they were last looked at, or moved; NULL with it */
-    char *bytes;              /* of one memory; NULL: the device's own */
-    char *cause;              /* since when they differ, as text; or NULL */
+/* What memory would hold at a block, in two stricter worlds than OpenMP's (program.c) */
+enum gantry_world {
+    GANTRY_COPIED, /* all that is mapped is copied to the device, whatever its map type */
+    GANTRY_SHARED, /* and the host's stores reach the device at once: host and device have one memory */
+    GANTRY_WORLDS
+};
+struct gantry_held {
+    char *bytes;  /* NULL: COPIED: the device's own; SHARED: those of COPIED */
+    char *cause;  /* since when they differ from the device's, as text; or NULL */
+    char *result; /* of the launch at work: what the reference made of the world's bytes; NULL: it did not run */
+};
+struct gantry_twin {
+    uintptr_t host; /* what is mapped here; 0: nothing is (omp_target_alloc) */
+    char *seen;     /* its bytes when they were last looked at, or moved; NULL with it */
+    struct gantry_held in[GANTRY_WORLDS];
     char *first, *first_seen; /* the device's bytes and the host's when it was mapped, where they differed; or NULL */
-    char *result, *plain;     /* of the launch at work: what the reference made of `bytes`, and of the device's */
+    char *plain;              /* of the launch at work: what the reference made of the device's bytes */
 };
 struct gantry_block { /* of device memory */
     uint64_t begin, size;
@@ -129,6 +81,7 @@ struct gantry_block { /* of device memory */
     struct gantry_far *far;
     uint32_t nfar;
     struct gantry_twin *twin; /* program.c's; or NULL */
+    unsigned skew;            /* so many bytes of the allocation lie before it: a part of a structure */
     /* of the launch at work: */
     bool reached, hidden; /* hidden: the construct's own, or constant: not compared */
     char *before;         /* its bytes before the launch */
@@ -183,9 +136,12 @@ struct gantry_account { /* of a region */
 };
 struct gantry_account *gantry_account_of(const struct gantry_region *r);
 void gantry_account_add(struct gantry_account *r, enum gantry_outcome o);
-void gantry_program_differs(void); /* a transfer that brings back what one memory would not hold */
+/* A construct brings back what one memory would not hold; is_note: because the host stored to what was mapped. Returns
+ * whether it is the first time for this place and variable. */
+bool gantry_account_transfer(const struct gantry_loc *where, const char *name, bool is_note);
 
 /* ---- inside.c ---- */
+_Noreturn void gantry_verify_no_memory(void);
 extern _Thread_local bool gantry_quiet;            /* the calling thread runs a reference */
 extern _Thread_local const char *gantry_asked_for; /* the routine that it called with another answer on a device; or
                                                     * NULL */
@@ -241,15 +197,29 @@ void gantry_report_differences(struct gantry_compared *c);
 /* program.c */
 void gantry_program_mapped(struct gantry_mapping *m);                       /* all that the construct maps is there */
 void gantry_program_variable(struct gantry_dev *d, struct gantry_block *b); /* of declare target */
-/* In front of a launch, when what it reaches is fetched: runs the reference on what one memory would hold, where that
- * is something else than the device has. true: it did; gantry_program_plain follows the run on what the device has. */
+/* In front of a launch, when what it reaches is fetched: runs the reference on what the worlds hold, where that is
+ * something else than the device has. true: it did; gantry_program_plain follows the run on what the device has. */
 bool gantry_program_before(struct gantry_compared *c);
 void gantry_program_plain(struct gantry_compared *c);
 void gantry_program_after(struct gantry_compared *c, bool compared);
 void gantry_program_forget(const struct gantry_mapping *m); /* instead of all that */
-void gantry_program_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t n);
-void gantry_program_from(struct gantry_dev *d, uint64_t src, uint64_t n, const char *name,
-                         const struct gantry_loc *where);
-void gantry_program_came(struct gantry_dev *d, const void *dst, uint64_t src, uint64_t n);
+/* Stores what the host has changed since the last look; false: nothing */
+bool gantry_twin_look(const struct gantry_dev *d, struct gantry_block *b, uint64_t at, uint64_t n, const char *device);
+const char *gantry_twin_bytes(const struct gantry_twin *t, enum gantry_world w, const char *device);
+/* The element at `at` of the block, or eight bytes of unknown type */
+void gantry_element_at(const struct gantry_block *b, uint64_t at, unsigned bit, struct gantry_leaf *leaf);
+/* "a[3]: device 1, in one memory 2" */
+void gantry_element_text(const struct gantry_block *b, const struct gantry_leaf *l, const char *device,
+                         const char *memory, struct gantry_text *out);
+void gantry_block_fetch(struct gantry_dev *d, const struct gantry_block *b, char *to);
+
+/* transfer.c */
+void gantry_transfer_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t n);
+void gantry_transfer_from(struct gantry_dev *d, uint64_t src, uint64_t n, const char *name,
+                          const struct gantry_loc *where);
+void gantry_transfer_came(struct gantry_dev *d, const void *dst, uint64_t src, uint64_t n);
+/* Between the two the copies are those of one construct, with one report for each variable. */
+void gantry_transfers_begin(void);
+void gantry_transfers_end(void);
 
 #endif

@@ -41,6 +41,7 @@ struct emit {
     bool device;               /* device C: the text is patched */
     bool in_own_task;          /* AT_HOST: in a task of ours that has the construct's nowait and depend clauses */
     bool host_in_place;        /* AT_HOST: inside a target region that is printed in place */
+    bool reference;            /* AT_HOST in place: it is the region's reference, a function of its own */
     bool host_sequential;      /* AT_HOST in place: nested parallel constructs run on the calling thread */
     const struct region
         *host_league; /* AT_HOST in place: the teams construct whose teams run one after the other, or NULL */

@@ -365,7 +365,8 @@ struct patch {
                    * there */
     unsigned seq; /* order at the same place: outer expressions before inner ones */
     VEC(struct patch_part) parts;
-    const char *wrong; /* not NULL: cannot be printed for a device, because of this */
+    const char *wrong;     /* not NULL: cannot be printed for a device, because of this */
+    bool of_user_function; /* of host_patches: where the code has moved to a function of Gantry's, a reference */
 };
 
 /* Device functions that call alloca begin with this. */
@@ -429,7 +430,7 @@ struct unit {
     VEC(uint32_t) allocas;      /* places of calls of alloca */
     /* Changes of the text, by place; at one place the closing ones first, and those from the inside out. */
     VEC(const struct patch *) patches;      /* for device code */
-    VEC(const struct patch *) host_patches; /* for host code: calls of variants */
+    VEC(const struct patch *) host_patches; /* for host code: calls of variants, names of functions */
     VEC(struct call) calls;
     VEC(const struct node *) trees; /* bodies of functions and declarations of file scope (tree.h) */
     VEC(struct choice) choices;

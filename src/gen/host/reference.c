@@ -424,7 +424,7 @@ static void function(struct emit *e, struct kernel *k)
     struct emit own = *e;
     memset(&own.env, 0, sizeof own.env);
     own.emit_construct = reference_construct;
-    own.host_in_place = own.host_sequential = true;
+    own.host_in_place = own.host_sequential = own.reference = true;
     own.construct = k->region;
     emit_generated_marker(&own);
     out_open(&own, "static void gantry_reference_%u(void **__gd_arguments)", k->region->id);
