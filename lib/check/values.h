@@ -80,6 +80,7 @@ struct gantry_tolerances {
 /* paths: places may be paths of scopes. false: line and error say why */
 bool gantry_tolerances_read(struct gantry_tolerances *t, const char *path, bool paths);
 void gantry_tolerances_free(struct gantry_tolerances *t);
+bool gantry_place_is_in(const char *place, const char *region); /* the same, or a check or scope in a path of scopes */
 bool gantry_tolerance_is_for(const struct gantry_tolerance *t, const char *place, const char *variable, char kind);
 /* How far a floating-point number may be from the reference p */
 long double gantry_tolerance_allows(const struct gantry_tolerance *t, char kind, uint32_t bytes, const void *p);

@@ -247,7 +247,7 @@ struct item {              /* a list item: variable, array section, structure me
         bool has_colon;
         bool lower_const, length_const, stride_const;    /* the value is known when compiling: … */
         int64_t lower_value, length_value, stride_value; /* … it is this */
-    } * sections;
+    } *sections;
     const struct udr *udr; /* reduction: the declared one; NULL: the operator's own */
     struct loc loc;        /* of the item in the user's file when it can be found, else of the pragma */
 };

@@ -14,8 +14,8 @@ static bool names_var(const struct node *n, const struct var *v) { return node_v
 static bool is_order(const struct node *n)
 {
     return n && n->kind == NODE_BINARY &&
-           (n->operator== OPERATOR_LT || n->operator== OPERATOR_GT || n->operator== OPERATOR_LE || n->operator==
-            OPERATOR_GE);
+           (n->operator== OPERATOR_LT || n->operator== OPERATOR_GT || n->operator== OPERATOR_LE ||
+            n->operator== OPERATOR_GE);
 }
 
 /* Does the condition, or a part of it, compare v with something by < > <= >=? */
@@ -34,9 +34,7 @@ static bool combines(const struct node *value, const struct var *v)
     if (!n || n->kind != NODE_BINARY)
         return false;
     bool commutes = n->operator== OPERATOR_ADD || n->operator== OPERATOR_MUL || n->operator== OPERATOR_AND ||
-                    n->
-                    operator== OPERATOR_OR || n->
-                    operator== OPERATOR_XOR;
+                    n->operator== OPERATOR_OR || n->operator== OPERATOR_XOR;
     return (names_var(n->kids[0], v) && (commutes || n->operator== OPERATOR_SUB)) ||
            (names_var(n->kids[1], v) && commutes);
 }
