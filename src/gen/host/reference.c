@@ -477,9 +477,9 @@ static void object(struct emit *e, const struct mapping *m)
     if (leads_there) { /* the pointer's value is the address: what is there is what it points to */
         name = m->var->name;
         layout = many(e, m->var->type);
-    } else if (m->part == PART_ITEM && m->item)
+    } else if ((m->part == PART_ITEM || m->part == PART_STORAGE) && m->item)
         object_of_item(e, m->item, &name, &layout);
-    else if (m->part == PART_ITEM && !m->var->is_length)
+    else if ((m->part == PART_ITEM || m->part == PART_STORAGE) && !m->var->is_length)
         object_of_capture(e, m, &name, &layout);
     if (name && layout)
         out(e, "    {\"%s\", \"%s\"},", name, layout);
