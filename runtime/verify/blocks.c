@@ -14,7 +14,7 @@ struct gantry_blocks *gantry_blocks_of(struct gantry_dev *d)
     static struct gantry_blocks *of;
     static size_t n;
     if ((size_t)d->number >= n) {
-        size_t more = (size_t)gantry_num_devices();
+        size_t more = (size_t)gantry_num_devices() + 1; /* and the host: here.c */
         of = realloc(of, more * sizeof *of);
         if (!of)
             gantry_verify_no_memory();
@@ -57,9 +57,14 @@ struct gantry_block *gantry_block_near(const struct gantry_blocks *b, uint64_t a
 
 static void release_twin(struct gantry_twin *t)
 {
-    char *parts[] = {t->seen, t->bytes, t->cause, t->first, t->first_seen, t->result, t->plain};
+    char *parts[] = {t->seen, t->first, t->first_seen, t->plain};
     for (size_t i = 0; i < COUNT_OF(parts); i++)
         free(parts[i]);
+    for (size_t w = 0; w < GANTRY_WORLDS; w++) {
+        free(t->in[w].bytes);
+        free(t->in[w].cause);
+        free(t->in[w].result);
+    }
     free(t);
 }
 
@@ -69,6 +74,8 @@ static void release(struct gantry_block *b)
         release_twin(b->twin);
     free(b->seen);
     free(b->far);
+    free(b->first);
+    free(b->layout);
     free(b->before);
     free(b->after);
     free(b);
@@ -85,6 +92,8 @@ static void remove_at(struct gantry_blocks *b, uint64_t begin)
     size_t i = behind(b, begin);
     if (i > 0 && b->all[i - 1]->begin == begin)
         take_out(b, i - 1);
+    else if (i < b->n && b->all[i]->begin - b->all[i]->skew == begin)
+        take_out(b, i);
 }
 
 static struct gantry_block *add(struct gantry_blocks *b, uint64_t begin, uint64_t size, const char *name)
@@ -173,12 +182,24 @@ const struct gantry_object *gantry_object_of(const struct gantry_mapping *m, uin
     return NULL;
 }
 
-/* Members of a structure have a block from the first to the last, which need not begin where a pointer could. */
+/* Members of a structure have a block from the first to the last, which need not begin where memory is allocated. */
+static void leave_out_skew(const struct gantry_entry *e, struct gantry_block *b)
+{
+    if (e->skew && !b->skew && b->begin + e->skew == e->dev) {
+        b->skew = e->skew;
+        b->begin += e->skew;
+        b->size -= e->skew;
+    }
+}
+
+/* … nor where a pointer could. */
 static void note_phases(const struct gantry_mapping *m, struct gantry_blocks *b)
 {
     for (uint32_t i = 0; i < m->n; i++) {
         const struct gantry_entry *e = m->slots[i].entry;
         struct gantry_block *block = e ? gantry_block_at(b, e->dev) : NULL;
+        if (block)
+            leave_out_skew(e, block);
         if (block && block->begin == e->dev)
             block->phase = (unsigned)(-e->begin % sizeof(void *));
     }
@@ -214,10 +235,15 @@ void gantry_blocks_note_attached(struct gantry_mapping *m, uint32_t i)
     uintptr_t pointer = (uintptr_t)m->vals[i].base;
     const struct gantry_entry *e = gantry_tree_at(m->dev->present, pointer);
     size_t k = e ? gantry_attached_from(e, pointer - e->begin) : 0;
-    struct gantry_blocks *all = gantry_blocks_of(m->dev);
     if (!e || k >= e->nattached || e->attached[k].offset != pointer - e->begin || !m->slots[i].entry)
         return;
-    struct gantry_far f = {e->dev + (pointer - e->begin), e->attached[k].value, m->slots[i].entry->dev};
+    gantry_blocks_note_far(
+        m->dev, (struct gantry_far){e->dev + (pointer - e->begin), e->attached[k].value, m->slots[i].entry->dev});
+}
+
+void gantry_blocks_note_far(struct gantry_dev *d, struct gantry_far f)
+{
+    struct gantry_blocks *all = gantry_blocks_of(d);
     struct gantry_block *b = gantry_block_at(all, f.at);
     if (!b || gantry_block_at(all, f.value) == gantry_block_at(all, f.target))
         return;

@@ -83,31 +83,28 @@ static void by_rounding(struct gantry_compared *c)
 /* ---- tolerances ---- */
 static bool is_for(const struct gantry_tolerance *t, const struct gantry_region *r, const struct gantry_difference *d)
 {
+    char place[sizeof t->place];
     struct gantry_leaf leaf;
     bool known;
     const struct gantry_seen *s = gantry_seen_at(d->block, d->block->begin + d->at, &leaf, &known);
-    const char *name = s && s->object->name ? s->object->name : "";
-    if (*t->function && (strcmp(t->function, r->loc.func ? r->loc.func : "") != 0 || t->region_line != r->loc.line))
-        return false;
-    return (!*t->variable || strcmp(t->variable, name) == 0) && (!t->kind || t->kind == d->kind);
+    snprintf(place, sizeof place, "%s:%d", r->loc.func ? r->loc.func : "", r->loc.line);
+    return gantry_tolerance_is_for(t, place, s && s->object->name ? s->object->name : "", d->kind);
 }
 
 static void by_tolerances(struct gantry_compared *c)
 {
-    for (struct gantry_tolerance *t = gantry_tolerances(); t; t = t->next)
+    const struct gantry_tolerances *all = &gantry_verify_options()->tolerances;
+    for (struct gantry_tolerance *t = all->first; t; t = t->next)
         for (size_t i = 0; i < c->nfound; i++) {
             struct gantry_difference *d = &c->found[i];
             if (d->fine || !gantry_is_float(d->kind) || !is_for(t, c->m->region, d))
                 continue;
-            long double device = gantry_value(d->kind, d->bytes, d->device.bytes);
-            long double cpu = gantry_value(d->kind, d->bytes, d->cpu.bytes), off = fabsl(device - cpu);
-            long double allowed = fmaxl(
-                t->abs, fmaxl(t->rel * fabsl(cpu), (long double)t->ulp * gantry_ulp(d->kind, d->bytes, d->cpu.bytes)));
+            long double allowed = gantry_tolerance_allows(t, d->kind, d->bytes, d->cpu.bytes);
             char why[4200];
-            if (!(off <= allowed))
+            if (!(gantry_off_by(d->kind, d->bytes, d->device.bytes, d->cpu.bytes) <= allowed))
                 continue;
             atomic_fetch_add(&t->used, 1);
-            snprintf(why, sizeof why, "%s:%d", gantry_tolerances_path(), t->line);
+            snprintf(why, sizeof why, "%s:%d", all->path, t->line);
             fine(c, d, allowed, why);
         }
 }

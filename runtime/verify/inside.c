@@ -4,3 +4,5 @@
 
 _Thread_local bool gantry_quiet;
 _Thread_local const char *gantry_asked_for;
+
+_Noreturn void gantry_verify_no_memory(void) { gantry_failf(NULL, "gantry verify: out of host memory"); }

@@ -1,5 +1,7 @@
 /* options.c: GANTRY_VERIFY, words separated by commas. */
+#define _GNU_SOURCE 1 /* secure_getenv */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "verify.h"
@@ -11,11 +13,9 @@ static bool flag(const char *word)
     const struct {
         const char *name;
         bool *set, value;
-    } flags[] = {{"region", &options.no_program, true},
-                 {"program", &options.no_program, false},
-                 {"off", &options.off, true},
-                 {"nopatch", &options.nopatch, true},
-                 {"strict", &options.strict, true}};
+    } flags[] = {{"region", &options.no_program, true}, {"program", &options.no_program, false},
+                 {"off", &options.off, true},           {"nopatch", &options.nopatch, true},
+                 {"strict", &options.strict, true},     {"strict-maps", &options.strict_maps, true}};
     for (size_t i = 0; i < COUNT_OF(flags); i++)
         if (strcmp(flags[i].name, word) == 0) {
             *flags[i].set = flags[i].value;
@@ -37,13 +37,25 @@ static void report_to(const char *path)
         gantry_failf(NULL, "GANTRY_VERIFY: report=%s cannot be written: %s", path, strerror(errno));
 }
 
+static void tolerate(const char *path)
+{
+    struct gantry_tolerances *t = &options.tolerances;
+    struct gantry_loc at = {t->path, NULL, 0, 0};
+    if (gantry_tolerances_read(t, path, false))
+        return;
+    at.line = t->line;
+    if (t->line)
+        gantry_failf(&at, "%s", t->error);
+    gantry_failf(NULL, "GANTRY_VERIFY: tolerance=%s cannot be read: %s", path, t->error);
+}
+
 static void take(const char *word)
 {
     const char *value;
     if (!*word || flag(word))
         return;
     if ((value = value_of(word, "tolerance")) != NULL)
-        gantry_tolerances_read(value);
+        tolerate(value);
     else if ((value = value_of(word, "report")) != NULL)
         report_to(value);
     else if ((value = value_of(word, "every")) != NULL) {
@@ -52,8 +64,8 @@ static void take(const char *word)
     } else
         gantry_failf(
             NULL,
-            "GANTRY_VERIFY: '%s' is none of region, program, off, nopatch, strict, tolerance=FILE, report=FILE, "
-            "every=N",
+            "GANTRY_VERIFY: '%s' is none of region, program, off, nopatch, strict, strict-maps, tolerance=FILE, "
+            "report=FILE, every=N",
             word);
 }
 
@@ -61,10 +73,16 @@ static void read_options(void)
 {
     char text[4096], *save = NULL;
     options.report = stderr;
+    options.golden = *gantry_knob("GOLDEN") != 0;
+    const char *given = secure_getenv("GANTRY_VERIFY");
+    options.off = options.golden && !(given && *given); /* a golden run alone runs no references */
     if (snprintf(text, sizeof text, "%s", gantry_knob("VERIFY")) >= (int)sizeof text)
         gantry_failf(NULL, "GANTRY_VERIFY is longer than %zu bytes", sizeof text - 1);
     for (char *word = strtok_r(text, ",", &save); word; word = strtok_r(NULL, ",", &save))
         take(word + strspn(word, " "));
+    if (options.off)
+        options.no_program = true;
+    options.idle = options.off && !options.golden;
 }
 
 /* First called by the constructor of status.c, before there are threads. A mistake ends the program, whose exit
@@ -78,3 +96,5 @@ const struct gantry_verify_options *gantry_verify_options(void)
     }
     return &options;
 }
+
+bool gantry_golden_asked(void) { return gantry_verify_options()->golden; }

@@ -1,12 +1,18 @@
-/* program.c: the program reference (off under GANTRY_VERIFY=region): what memory would hold if host and device shared
- * one memory. The host's memory and the device's differ between transfers, as OpenMP has it; what a program means to
- * compute does not. So each block of device memory has a *twin*, the bytes that one memory would hold there, wherever
- * these are not the device's own:
+/* program.c: the program reference (off under GANTRY_VERIFY=region): what memory would hold in two stricter worlds than
+ * OpenMP's, where the host's memory and the device's differ between transfers:
+ *
+ *   COPIED   what is mapped is copied to the device, whatever the map type says
+ *   SHARED   and the host's stores reach the device at once: host and device have but one memory
+ *
+ * What a program computes in COPIED and does not on the device is a mistake: it used memory that nobody had filled.
+ * What it computes only in SHARED is a mistake where an update is missing, but no program has to mean one memory.
+ *
+ * So each block of device memory has a *twin*: its bytes in each world, wherever these are not the device's own.
  *
  *   mapped              the twin holds what the host has, whether or not a clause copies it to the device
- *   before a region     what the host has stored since is stored to the twin too
+ *   before a region     SHARED: what the host has stored since is stored to the twin too
  *   a region            the reference runs on the twins, too, where some differ
- *   copied back         device and twin are compared: a difference is a missing or wrong map or update
+ *   copied back         device and twin are compared (transfer.c)
  *
  * A twin is written as the device's memory is, with the device's addresses in pointers. Under the lock of verify.c. */
 #include <stdlib.h>
@@ -14,8 +20,6 @@
 
 #include "../host/present.h"
 #include "verify.h"
-
-static const char stored_meanwhile[] = "the host has stored to it since, and that is lost";
 
 static char *allocate(uint64_t n)
 {
@@ -33,6 +37,12 @@ static void drop(char **p)
     *p = NULL;
 }
 
+static void drop_held(struct gantry_held *h)
+{
+    drop(&h->bytes);
+    drop(&h->cause);
+}
+
 static struct gantry_twin *twin_of(struct gantry_block *b)
 {
     if (!b->twin && !(b->twin = calloc(1, sizeof *b->twin)))
@@ -40,11 +50,18 @@ static struct gantry_twin *twin_of(struct gantry_block *b)
     return b->twin;
 }
 
-static void fetch(struct gantry_dev *d, const struct gantry_block *b, char *to)
+void gantry_block_fetch(struct gantry_dev *d, const struct gantry_block *b, char *to)
 {
     struct gantry_err err = {0};
     if (d->plugin->copy_from(d->handle, to, b->begin, b->size, &err))
         gantry_fail(NULL, &err);
+}
+
+const char *gantry_twin_bytes(const struct gantry_twin *t, enum gantry_world w, const char *device)
+{
+    return w == GANTRY_SHARED && t->in[w].bytes ? t->in[w].bytes
+           : t->in[GANTRY_COPIED].bytes         ? t->in[GANTRY_COPIED].bytes
+                                                : device;
 }
 
 /* Attached pointers hold device addresses in twins, too. */
@@ -58,24 +75,25 @@ static void with_attached(const struct gantry_dev *d, const struct gantry_block 
 }
 
 /* ---- what is mapped ---- */
-static void begin_twin(struct gantry_dev *d, struct gantry_block *b, uintptr_t host, bool copied)
+/* copied: the device has the same bytes; else they are the world's, and of those that include it */
+static void begin_twin(struct gantry_dev *d, struct gantry_block *b, uintptr_t host, bool copied, enum gantry_world w)
 {
     struct gantry_twin *t = twin_of(b);
     t->host = host;
     t->seen = copy_of((const char *)host, b->size);
     if (copied)
         return;
-    char *device = copy_of(t->seen, b->size);
-    fetch(d, b, device);
-    t->bytes = copy_of(t->seen, b->size);
-    with_attached(d, b, host, t->bytes, device);
-    if (memcmp(t->bytes, device, b->size) == 0) {
-        drop(&t->bytes);
+    char *device = copy_of(t->seen, b->size), *bytes = copy_of(t->seen, b->size);
+    gantry_block_fetch(d, b, device);
+    with_attached(d, b, host, bytes, device);
+    if (memcmp(bytes, device, b->size) == 0) {
         free(device);
+        free(bytes);
         return;
     }
     t->first = device;
-    t->first_seen = copy_of(t->bytes, b->size);
+    t->first_seen = copy_of(bytes, b->size);
+    t->in[w].bytes = bytes;
 }
 
 void gantry_program_mapped(struct gantry_mapping *m)
@@ -88,31 +106,52 @@ void gantry_program_mapped(struct gantry_mapping *m)
         if (!b || b->begin != e->dev || b->twin || e->associated || b->size != e->end - e->begin ||
             (m->maps[i].flags & GANTRY_MAP_COPY))
             continue;
-        bool whole = (uintptr_t)v->begin == e->begin && v->size == b->size;
-        begin_twin(m->dev, b, e->begin, whole && (m->maps[i].flags & GANTRY_MAP_TO) && !e->nattached);
+        bool whole = (uintptr_t)v->begin == e->begin && v->size == b->size && !(m->maps[i].flags & GANTRY_MAP_PARENT);
+        begin_twin(m->dev, b, e->begin, whole && (m->maps[i].flags & GANTRY_MAP_TO) && !e->nattached, GANTRY_COPIED);
     }
 }
 
+/* The device's begins as its initialiser says; the host may have stored to its own before. */
 void gantry_program_variable(struct gantry_dev *d, struct gantry_block *b)
 {
     if (b->host && !b->constant && !b->twin)
-        begin_twin(d, b, (uintptr_t)b->host, false);
+        begin_twin(d, b, (uintptr_t)b->host, false, GANTRY_SHARED);
 }
 
 /* ---- a launch ---- */
-/* Stores to the twin what the host has changed since the last look */
 static void take_over(const struct gantry_dev *d, struct gantry_block *b, const char *device)
 {
     struct gantry_twin *t = b->twin;
     const char *host = (const char *)t->host;
-    if (!t->seen || memcmp(host, t->seen, b->size) == 0)
-        return;
-    if (!t->bytes)
-        t->bytes = copy_of(device, b->size);
+    char **bytes = &t->in[GANTRY_SHARED].bytes;
+    if (!*bytes)
+        *bytes = copy_of(gantry_twin_bytes(t, GANTRY_COPIED, device), b->size);
     for (uint64_t i = 0; i < b->size; i++)
         if (host[i] != t->seen[i])
-            t->bytes[i] = t->seen[i] = host[i];
-    with_attached(d, b, t->host, t->bytes, device);
+            (*bytes)[i] = t->seen[i] = host[i];
+    with_attached(d, b, t->host, *bytes, device);
+}
+
+bool gantry_twin_look(const struct gantry_dev *d, struct gantry_block *b, uint64_t at, uint64_t n, const char *device)
+{
+    struct gantry_twin *t = b->twin;
+    if (!t->seen || memcmp((const char *)t->host + at, t->seen + at, n) == 0)
+        return false;
+    take_over(d, b, device);
+    return true;
+}
+
+/* Forgets bytes that are what they would be without them. */
+static void shorten(const struct gantry_block *b, const char *device)
+{
+    struct gantry_twin *t = b->twin;
+    struct gantry_held *copied = &t->in[GANTRY_COPIED], *shared = &t->in[GANTRY_SHARED];
+    if (copied->bytes && !shared->bytes && memcmp(copied->bytes, device, b->size) == 0)
+        drop_held(copied);
+    if (shared->bytes && memcmp(shared->bytes, gantry_twin_bytes(t, GANTRY_COPIED, device), b->size) == 0)
+        drop_held(shared);
+    if (copied->bytes && shared->bytes && memcmp(copied->bytes, device, b->size) == 0)
+        drop_held(copied);
 }
 
 /* The copy's bytes with the device's addresses */
@@ -130,16 +169,26 @@ static char *as_on_device(const struct gantry_compared *c, const struct gantry_b
 }
 
 /* ---- since when ---- */
-static void element_at(const struct gantry_block *b, uint64_t at, struct gantry_leaf *leaf);
-
 static bool is_fresh(const struct gantry_block *b)
 {
     const struct gantry_twin *t = b->twin;
     return t->first && memcmp(t->first, b->before, b->size) == 0;
 }
 
-static void values(const struct gantry_block *b, const struct gantry_leaf *l, const char *device, const char *memory,
-                   struct gantry_text *out)
+void gantry_element_at(const struct gantry_block *b, uint64_t at, unsigned bit, struct gantry_leaf *leaf)
+{
+    bool known;
+    const struct gantry_seen *s = gantry_seen_at(b, b->begin + at, leaf, &known);
+    (void)bit;
+    if (s && leaf->begin <= at && leaf->begin + leaf->bytes <= b->size)
+        return;
+    uint64_t begin = at - (b->begin + at) % 8;
+    begin = begin <= at ? begin : 0;
+    *leaf = (struct gantry_leaf){'?', (uint32_t)(b->size - begin < 8 ? b->size - begin : 8), begin};
+}
+
+void gantry_element_text(const struct gantry_block *b, const struct gantry_leaf *l, const char *device,
+                         const char *memory, struct gantry_text *out)
 {
     struct gantry_text on_device = {""}, in_memory = {""};
     struct gantry_leaf leaf;
@@ -151,77 +200,86 @@ static void values(const struct gantry_block *b, const struct gantry_leaf *l, co
     gantry_text_add(out, ": device %s, in one memory %s", on_device.s, in_memory.s);
 }
 
-/* The first block whose bytes, before the region, were not what one memory would hold. Blocks that were mapped without
- * a copy and never stored to come last: the region may not have read them. */
-static const struct gantry_block *suspect(const struct gantry_compared *c)
+/* The first block whose bytes, before the region, were not the world's. Blocks that were mapped without a copy and
+ * never stored to come last: the region may not have read them. */
+static const struct gantry_block *suspect(const struct gantry_compared *c, enum gantry_world w)
 {
     const struct gantry_block *fresh = NULL;
     for (size_t i = 0; i < c->nreached; i++) {
         const struct gantry_block *b = c->reached[i];
-        if (!b->twin || !b->twin->bytes || b->hidden)
+        if (!b->twin || !b->twin->in[w].bytes || b->hidden)
             continue;
-        if (b->twin->cause || !is_fresh(b))
+        if (b->twin->in[w].cause || !is_fresh(b))
             return b;
         fresh = fresh ? fresh : b;
     }
     return fresh;
 }
 
-static char *cause_of(const struct gantry_compared *c)
+static char *cause_of(const struct gantry_compared *c, enum gantry_world w)
 {
-    const struct gantry_block *b = suspect(c);
+    const struct gantry_block *b = suspect(c, w);
+    const struct gantry_held *h = b ? &b->twin->in[w] : NULL;
     const struct gantry_loc *at = &c->m->region->loc;
     struct gantry_text element = {""};
     struct gantry_leaf l;
     char text[512];
     uint64_t i = 0;
-    if (!b || b->twin->cause)
-        return b ? copy_of(b->twin->cause, strlen(b->twin->cause) + 1) : NULL;
-    while (i + 1 < b->size && b->before[i] == b->twin->bytes[i])
+    if (!b || h->cause)
+        return b ? copy_of(h->cause, strlen(h->cause) + 1) : NULL;
+    while (i + 1 < b->size && b->before[i] == h->bytes[i])
         i++;
-    element_at(b, i, &l);
-    values(b, &l, b->before, b->twin->bytes, &element);
+    gantry_element_at(b, i, 0, &l);
+    gantry_element_text(b, &l, b->before, h->bytes, &element);
     snprintf(text, sizeof text, "since the region at %s:%d, in %s, which found %s", at->file, at->line,
              at->func ? at->func : "?", element.s);
     return copy_of(text, strlen(text) + 1);
 }
 
-static void change_places(struct gantry_compared *c)
+/* ---- the runs on what a world holds ---- */
+static void change_places(struct gantry_compared *c, enum gantry_world w)
 {
     for (size_t i = 0; i < c->nreached; i++) {
         struct gantry_block *b = c->reached[i];
-        if (b->twin && b->twin->bytes) {
+        struct gantry_held *in = b->twin ? b->twin->in : NULL;
+        struct gantry_held *h = in && w == GANTRY_SHARED && in[w].bytes ? &in[w] : in ? &in[GANTRY_COPIED] : NULL;
+        if (h && h->bytes) {
             char *before = b->before;
-            b->before = b->twin->bytes;
-            b->twin->bytes = before;
+            b->before = h->bytes;
+            h->bytes = before;
         }
     }
 }
 
-static char *cause; /* of the differences that the current launch makes */
+static char *cause[GANTRY_WORLDS]; /* of the differences that the current launch makes */
+
+static void run_in(struct gantry_compared *c, enum gantry_world w)
+{
+    free(cause[w]);
+    cause[w] = cause_of(c, w);
+    change_places(c, w);
+    const char *why = gantry_reference_run(c, 0);
+    for (size_t i = 0; i < c->nreached && !why; i++)
+        twin_of(c->reached[i])->in[w].result = as_on_device(c, c->reached[i]);
+    change_places(c, w);
+}
 
 bool gantry_program_before(struct gantry_compared *c)
 {
-    bool differ = false;
+    bool differ[GANTRY_WORLDS] = {false};
     for (size_t i = 0; i < c->nreached; i++) {
         struct gantry_block *b = c->reached[i];
         if (!b->twin || b->hidden)
             continue;
-        take_over(c->m->dev, b, b->before);
-        if (b->twin->bytes && memcmp(b->twin->bytes, b->before, b->size) == 0)
-            drop(&b->twin->bytes);
-        differ |= b->twin->bytes != NULL;
+        gantry_twin_look(c->m->dev, b, 0, b->size, b->before);
+        shorten(b, b->before);
+        for (int w = 0; w < GANTRY_WORLDS; w++)
+            differ[w] |= b->twin->in[w].bytes != NULL;
     }
-    if (!differ)
-        return false;
-    free(cause);
-    cause = cause_of(c);
-    change_places(c);
-    const char *why = gantry_reference_run(c, 0);
-    for (size_t i = 0; i < c->nreached && !why; i++)
-        twin_of(c->reached[i])->result = as_on_device(c, c->reached[i]);
-    change_places(c);
-    return !why;
+    for (int w = 0; w < GANTRY_WORLDS; w++)
+        if (differ[w])
+            run_in(c, (enum gantry_world)w);
+    return differ[GANTRY_COPIED] || differ[GANTRY_SHARED];
 }
 
 void gantry_program_plain(struct gantry_compared *c)
@@ -230,43 +288,43 @@ void gantry_program_plain(struct gantry_compared *c)
         twin_of(c->reached[i])->plain = as_on_device(c, c->reached[i]);
 }
 
-/* The bytes of the element at `at`: [*begin, *end) of the block */
-static void element_at(const struct gantry_block *b, uint64_t at, struct gantry_leaf *leaf)
+/* Where both runs of the reference agree, the device is right, within its rounding; elsewhere the world holds what the
+ * run in it gave. */
+static char *settled(const struct gantry_block *b, const char *device, const char *result)
 {
-    bool known;
-    const struct gantry_seen *s = gantry_seen_at(b, b->begin + at, leaf, &known);
-    if (s && leaf->begin <= at && leaf->begin + leaf->bytes <= b->size)
-        return;
-    uint64_t begin = at - (b->begin + at) % 8;
-    begin = begin <= at ? begin : 0;
-    *leaf = (struct gantry_leaf){'?', (uint32_t)(b->size - begin < 8 ? b->size - begin : 8), begin};
-}
-
-/* Where both runs of the reference agree, the device is right, within its rounding; elsewhere one memory holds what the
- * run on the twins gave. */
-static void settle(struct gantry_dev *d, struct gantry_block *b)
-{
-    struct gantry_twin *t = b->twin;
-    char *device = t->plain; /* not needed byte by byte: its place is taken */
-    char *plain = copy_of(t->plain, b->size);
+    const char *plain = b->twin->plain;
+    char *bytes = copy_of(device, b->size);
     struct gantry_leaf leaf;
-    fetch(d, b, device);
-    free(t->bytes);
-    t->bytes = copy_of(device, b->size);
     for (uint64_t at = 0; at < b->size;) {
-        if (t->result[at] == plain[at]) {
+        if (result[at] == plain[at]) {
             at++;
             continue;
         }
-        element_at(b, at, &leaf);
-        memcpy(t->bytes + leaf.begin, t->result + leaf.begin, leaf.bytes);
+        gantry_element_at(b, at, 0, &leaf);
+        memcpy(bytes + leaf.begin, result + leaf.begin, leaf.bytes);
         at = leaf.begin + leaf.bytes > at ? leaf.begin + leaf.bytes : at + 1;
     }
-    free(plain);
-    if (memcmp(t->bytes, device, b->size) == 0)
-        drop(&t->bytes), drop(&t->cause);
-    else if (!t->cause && cause)
-        t->cause = copy_of(cause, strlen(cause) + 1);
+    return bytes;
+}
+
+static void settle(struct gantry_dev *d, struct gantry_block *b)
+{
+    struct gantry_twin *t = b->twin;
+    char *device = allocate(b->size);
+    gantry_block_fetch(d, b, device);
+    for (int w = 0; w < GANTRY_WORLDS; w++) {
+        struct gantry_held *h = &t->in[w];
+        drop(&h->bytes);
+        if (h->result)
+            h->bytes = settled(b, device, h->result);
+    }
+    shorten(b, device);
+    for (int w = 0; w < GANTRY_WORLDS; w++)
+        if (!t->in[w].bytes)
+            drop(&t->in[w].cause);
+        else if (!t->in[w].cause && cause[w])
+            t->in[w].cause = copy_of(cause[w], strlen(cause[w]) + 1);
+    free(device);
 }
 
 void gantry_program_after(struct gantry_compared *c, bool compared)
@@ -276,16 +334,18 @@ void gantry_program_after(struct gantry_compared *c, bool compared)
         struct gantry_twin *t = b->twin;
         if (!t)
             continue;
-        if (compared && t->result && t->plain)
+        if (compared && t->plain)
             settle(c->m->dev, b);
-        else if (!compared)
-            drop(&t->bytes);
-        drop(&t->result);
+        for (int w = 0; w < GANTRY_WORLDS; w++) {
+            if (!compared)
+                drop_held(&t->in[w]);
+            drop(&t->in[w].result);
+        }
         drop(&t->plain);
     }
 }
 
-/* A launch that cannot be compared: from now on one memory holds what the device has. */
+/* A launch that cannot be compared: from now on all worlds hold what the device has. */
 void gantry_program_forget(const struct gantry_mapping *m)
 {
     const struct gantry_blocks *blocks = gantry_blocks_of(m->dev);
@@ -293,129 +353,9 @@ void gantry_program_forget(const struct gantry_mapping *m)
         struct gantry_twin *t = blocks->all[i]->twin;
         if (!t)
             continue;
-        drop(&t->bytes);
+        for (int w = 0; w < GANTRY_WORLDS; w++)
+            drop_held(&t->in[w]);
         if (t->seen)
             memcpy(t->seen, (const char *)t->host, blocks->all[i]->size);
     }
-}
-
-/* ---- transfers ---- */
-static struct gantry_block *block_of(struct gantry_dev *d, uint64_t address, uint64_t n)
-{
-    struct gantry_block *b = gantry_block_at(gantry_blocks_of(d), address);
-    return b && b->twin && address + n <= b->begin + b->size ? b : NULL;
-}
-
-void gantry_program_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t n)
-{
-    struct gantry_block *b = block_of(d, dst, n);
-    uint64_t at = b ? dst - b->begin : 0;
-    if (b && b->twin->bytes)
-        memcpy(b->twin->bytes + at, src, n);
-    if (b && b->twin->seen)
-        memcpy(b->twin->seen + at, (const char *)b->twin->host + at, n);
-}
-
-/* Nobody has stored to it since it was mapped without a copy: what the host had was of no use, or the device's garbage
- * is not looked at. */
-static bool is_untouched(const struct gantry_twin *t, const char *device, const struct gantry_leaf *l)
-{
-    if (!t->first || l->kind != '?')
-        return t->first && memcmp(device + l->begin, t->first + l->begin, l->bytes) == 0 &&
-               memcmp(t->bytes + l->begin, t->first_seen + l->begin, l->bytes) == 0;
-    for (uint64_t at = l->begin; at < l->begin + l->bytes; at++) { /* of several fields: not all need be stored to */
-        int off = device[at] ^ t->bytes[at];
-        if (((device[at] ^ t->first[at]) & off) || ((t->bytes[at] ^ t->first_seen[at]) & off))
-            return false;
-    }
-    return true;
-}
-
-static bool is_address(struct gantry_dev *d, const char *word, const struct gantry_leaf *l)
-{
-    uint64_t value;
-    if (l->kind == 'p')
-        return true;
-    if (l->kind != '?' || l->bytes != sizeof value)
-        return false;
-    memcpy(&value, word, sizeof value);
-    return gantry_block_at(gantry_blocks_of(d), value) != NULL;
-}
-
-static void head(FILE *f, struct gantry_dev *d, const struct gantry_block *b, const char *name,
-                 const struct gantry_loc *where)
-{
-    fflush(stdout);
-    if (where && where->file)
-        fprintf(f, "gantry verify: %s:%d: ", where->file, where->line);
-    else
-        fprintf(f, "gantry verify: ");
-    fprintf(f,
-            "'%s' comes back from device %d with other values than if host and device had one memory: a map or an "
-            "update is missing, or takes too little along\n",
-            name      ? name
-            : b->name ? b->name
-                      : "device memory",
-            d->number);
-}
-
-/* Before a copy of [src, src + n) to the host. The device, and so the host, gets what one memory would hold. */
-void gantry_program_from(struct gantry_dev *d, uint64_t src, uint64_t n, const char *name,
-                         const struct gantry_loc *where)
-{
-    enum { SHOWN = 3 };
-    struct gantry_block *b = block_of(d, src, n);
-    struct gantry_twin *t = b ? b->twin : NULL;
-    bool stored = t && t->seen && memcmp(t->seen + (src - b->begin), (char *)t->host + (src - b->begin), n) != 0;
-    if (!t || (!t->bytes && !stored))
-        return;
-    FILE *f = gantry_verify_options()->report;
-    char *device = allocate(b->size);
-    uint64_t found = 0;
-    struct gantry_leaf l;
-    fetch(d, b, device);
-    if (stored) {
-        take_over(d, b, device);
-        if (!t->cause)
-            t->cause = copy_of(stored_meanwhile, sizeof stored_meanwhile);
-    }
-    for (uint64_t at = src - b->begin, end = at + n; at < end;) {
-        if (device[at] == t->bytes[at]) {
-            at++;
-            continue;
-        }
-        element_at(b, at, &l);
-        if (!gantry_same(l.kind, l.bytes, device + l.begin, t->bytes + l.begin) && !is_untouched(t, device, &l) &&
-            !is_address(d, device + l.begin, &l)) {
-            if (!found++)
-                head(f, d, b, name, where);
-            struct gantry_text element = {""};
-            values(b, &l, device, t->bytes, &element);
-            if (found <= SHOWN)
-                fprintf(f, "  %s\n", element.s);
-            memcpy(device + l.begin, t->bytes + l.begin, l.bytes);
-        }
-        at = l.begin + l.bytes;
-    }
-    if (found) {
-        if (found > SHOWN)
-            fprintf(f, "  %llu elements in all\n", (unsigned long long)found);
-        if (t->cause)
-            fprintf(f, "  %s\n", t->cause);
-        fflush(f);
-        gantry_program_differs();
-        struct gantry_err err = {0};
-        if (!gantry_verify_options()->nopatch && d->plugin->copy_to(d->handle, b->begin, device, b->size, &err))
-            gantry_fail(where, &err);
-    }
-    free(device);
-}
-
-/* … and after it */
-void gantry_program_came(struct gantry_dev *d, const void *dst, uint64_t src, uint64_t n)
-{
-    struct gantry_block *b = block_of(d, src, n);
-    uint64_t at = b ? src - b->begin : 0;
-    if (b && b->twin->seen && (uintptr_t)dst == b->twin->host + at)
-        memcpy(b->twin->seen + at, dst, n);
 }

@@ -29,31 +29,7 @@ static void element(const struct gantry_difference *d, const struct gantry_seen 
 /* ---- one element ---- */
 static long double off_by(const struct gantry_difference *d)
 {
-    long double off =
-        fabsl(gantry_value(d->kind, d->bytes, d->device.bytes) - gantry_value(d->kind, d->bytes, d->cpu.bytes));
-    return isnan(off) ? INFINITY : off;
-}
-
-static void add_distance(const struct gantry_difference *d, struct gantry_text *out)
-{
-    long double off = off_by(d), cpu = fabsl(gantry_value(d->kind, d->bytes, d->cpu.bytes));
-    uint64_t ulps = gantry_ulps(d->kind, d->device.bytes, d->cpu.bytes);
-    if (!isfinite(off) || strchr("p?b", d->kind))
-        return;
-    if (off == 0) {
-        gantry_text_add(out, " (another sign)");
-        return;
-    }
-    if (!gantry_is_float(d->kind)) {
-        gantry_text_add(out, " (off by %.0Lf)", off);
-        return;
-    }
-    gantry_text_add(out, " (off by %.4Lg", off);
-    if (cpu > 0)
-        gantry_text_add(out, ", %.3Lg %%", off / cpu * 100);
-    if (ulps)
-        gantry_text_add(out, ", %llu ULP", (unsigned long long)ulps);
-    gantry_text_add(out, ")");
+    return gantry_off_by(d->kind, d->bytes, d->device.bytes, d->cpu.bytes);
 }
 
 static void print_element(FILE *f, const struct gantry_compared *c, const struct gantry_difference *d,
@@ -70,7 +46,7 @@ static void print_element(FILE *f, const struct gantry_compared *c, const struct
     element(d, s, &name);
     gantry_number_text(d->kind, d->bytes, d->device.bytes, &device);
     gantry_number_text(d->kind, d->bytes, on_cpu.bytes, &cpu);
-    add_distance(d, &distance);
+    gantry_distance_text(d->kind, d->bytes, d->device.bytes, d->cpu.bytes, &distance);
     fprintf(f, "%s: device %s, CPU %s%s", name.s, device.s, cpu.s, distance.s);
 }
 

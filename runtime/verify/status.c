@@ -38,9 +38,52 @@ void gantry_account_add(struct gantry_account *r, enum gantry_outcome o)
     r->outcomes[o]++;
 }
 
-static uint64_t transfers; /* that brought back what one memory would not hold */
+const char *gantry_reason_text(const char *reason)
+{
+    static const char compiler[] = "not compared: ";
+    return strncmp(reason, compiler, sizeof compiler - 1) == 0 ? reason + sizeof compiler - 1 : reason;
+}
 
-void gantry_program_differs(void) { transfers++; }
+void gantry_account_unrecorded(struct gantry_account *r, const char *reason)
+{
+    if (!*r->reason)
+        snprintf(r->reason, sizeof r->reason, "%s", reason);
+    r->unrecorded++;
+}
+
+static struct transfer { /* one that brought back what one memory would not hold */
+    struct transfer *next;
+    const char *file;
+    char *name;
+    int line;
+    bool is_note;
+    uint64_t times;
+} *transfers, **last_transfer = &transfers;
+
+bool gantry_account_transfer(const struct gantry_loc *where, const char *name, bool is_note)
+{
+    for (struct transfer *t = transfers; t; t = t->next)
+        if (t->file == where->file && t->line == where->line && t->is_note == is_note && strcmp(t->name, name) == 0) {
+            t->times++;
+            return false;
+        }
+    struct transfer *t = calloc(1, sizeof *t);
+    char *copy = strdup(name);
+    if (!t || !copy)
+        gantry_verify_no_memory();
+    *t = (struct transfer){.file = where->file, .name = copy, .line = where->line, .is_note = is_note, .times = 1};
+    *last_transfer = t;
+    last_transfer = &t->next;
+    return true;
+}
+
+static uint64_t transfers_that(bool are_notes)
+{
+    uint64_t n = 0;
+    for (const struct transfer *t = transfers; t; t = t->next)
+        n += t->is_note == are_notes ? t->times : 0;
+    return n;
+}
 
 /* ---- the summary ---- */
 static uint64_t compared(const struct gantry_account *r)
@@ -74,6 +117,19 @@ static void place(FILE *f, const struct gantry_account *r)
     fprintf(f, "  %s:%d, in %s: ", at->file, at->line, at->func ? at->func : "?");
 }
 
+/* Those that came once were reported in full. */
+static void repeated_transfers(FILE *f)
+{
+    for (const struct transfer *t = transfers; t; t = t->next) {
+        if (t->times < 2)
+            continue;
+        fprintf(f, "  ");
+        if (t->file)
+            fprintf(f, "%s:%d: ", t->file, t->line);
+        fprintf(f, "'%s' came back with other values %llu times\n", t->name, (unsigned long long)t->times);
+    }
+}
+
 static void details(FILE *f)
 {
     for (const struct gantry_account *r = records; r; r = r->next) {
@@ -93,8 +149,10 @@ static void details(FILE *f)
                     not_comparable(r) == 1 ? "" : "es", r->reason);
         }
     }
-    for (struct gantry_tolerance *t = gantry_tolerances(); t; t = t->next)
-        fprintf(f, "  %s:%d: used for %llu element%s\n", gantry_tolerances_path(), t->line, (unsigned long long)t->used,
+    repeated_transfers(f);
+    const struct gantry_tolerances *tolerances = &gantry_verify_options()->tolerances;
+    for (const struct gantry_tolerance *t = tolerances->first; t; t = t->next)
+        fprintf(f, "  %s:%d: used for %llu element%s\n", tolerances->path, t->line, (unsigned long long)t->used,
                 plural(t->used));
 }
 
@@ -115,12 +173,26 @@ static void summary(void)
                 others ? "" : ": no target region that was compiled with -fverify ran on a device");
     if (others)
         fprintf(f, "; %llu not comparable", (unsigned long long)others);
-    if (transfers)
-        fprintf(f, "; %llu transfer%s of other values than one memory would hold", (unsigned long long)transfers,
-                plural(transfers));
+    uint64_t wrong = transfers_that(false), noted = transfers_that(true);
+    if (wrong)
+        fprintf(f, "; %llu transfer%s of other values than one memory would hold", (unsigned long long)wrong,
+                plural(wrong));
+    if (noted)
+        fprintf(f, "; %llu transfer%s noted (GANTRY_VERIFY=strict-maps: errors)", (unsigned long long)noted,
+                plural(noted));
     fprintf(f, "\n");
     details(f);
     fflush(f);
+}
+
+/* Golden runs: what no recording holds */
+static void list_unrecorded(void)
+{
+    for (const struct gantry_account *r = records; r; r = r->next)
+        if (r->unrecorded)
+            fprintf(stderr, "gantry golden: %s:%d: in %s: %llu launch%s in place left out: %s\n", r->region->loc.file,
+                    r->region->loc.line, r->region->loc.func ? r->region->loc.func : "?",
+                    (unsigned long long)r->unrecorded, r->unrecorded == 1 ? "" : "es", r->reason);
 }
 
 /* ---- the exit status ---- */
@@ -129,7 +201,7 @@ static int wanted(int status)
     uint64_t regions;
     if (getpid() != owner)
         return status;
-    if (sum(differing, &regions) || transfers)
+    if (sum(differing, &regions) || transfers_that(false))
         return STATUS_DIFFERENCES;
     return status == 0 && gantry_verify_options()->strict && !sum(compared, &regions) ? STATUS_NOTHING : status;
 }
@@ -138,7 +210,11 @@ static int wanted(int status)
 static void at_exit(int status, void *unused)
 {
     (void)unused;
-    int now = wanted(status);
+    if (getpid() == owner && gantry_golden_asked()) {
+        list_unrecorded();
+        gantry_golden_end();
+    }
+    int now = gantry_verify_options()->off ? status : wanted(status);
     if (now == status)
         return;
     changed = true;
@@ -150,6 +226,7 @@ __attribute__((destructor(101))) static void at_end(void)
 {
     if (!gantry_verify_options()->off && gantry_elected() && !changed && wanted(0) == STATUS_DIFFERENCES) {
         fflush(NULL);
+        gantry_golden_save();
         _exit(STATUS_DIFFERENCES);
     }
 }
@@ -157,9 +234,13 @@ __attribute__((destructor(101))) static void at_end(void)
 /* A process may hold several copies of this library, as of the runtime (runtime/host/entry.c): one is active. */
 __attribute__((constructor(102))) static void at_start(void)
 {
-    if (!gantry_elected() || gantry_verify_options()->off)
+    if (!gantry_elected() || gantry_verify_options()->idle)
         return;
     owner = getpid();
     on_exit(at_exit, NULL);
-    gantry_at_end(summary);
+    gantry_golden_start();
+    if (gantry_golden_asked())
+        gantry_at_end(gantry_golden_save);
+    if (!gantry_verify_options()->off)
+        gantry_at_end(summary);
 }

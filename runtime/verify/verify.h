@@ -5,100 +5,71 @@
  * the user's code, to functions here (-Wl,--wrap=, the rows of include/gantry_wraps.def), so that programs without
  * -fverify contain and execute nothing of it.
  *
+ * What objects consist of, their numbers, and tolerances are lib/check's (values.h): golden runs need them, too.
+ *
  * Layers, as in runtime/host/host.h: a file uses files of the lines above its own, and of its line those to its left:
  *
  *   inside.c                does the calling thread run a reference?
- *   layout.c number.c       what an object consists of; what its numbers are and how they are written
- *   tolerance.c options.c   the file of tolerances; GANTRY_VERIFY
+ *   options.c               GANTRY_VERIFY, and its file of tolerances
+ *   golden.c                GANTRY_GOLDEN: the library that records regions, or compares them with a recording
  *   blocks.c                blocks of device memory, and the objects in them
+ *   describe.c here.c       what a block is called and consists of, in a recording; the host as a device
  *   status.c                which launches were compared, with what outcome; the summary; the exit status
  *   quiet.c asked.c         printf and routines with another answer on devices, in user code
  *   shadow.c                what a region can reach, fetched and copied
+ *   checkpoint.c            what it finds and leaves, for a recording
  *   reference.c             runs the reference on these copies
  *   math.c                  mathematics in it
  *   compare.c               which elements differ
  *   explain.c               allowed differences: rounding, tolerances, order of arrival
  *   report.c                the other differences, as text
  *   program.c               what memory would hold if host and device had but one
- *   verify.c                the calls that the link redirects: one launch from its maps to its report */
+ *   transfer.c              what is copied, compared with that
+ *   verify.c                the calls that the link redirects: one launch from its maps to its report
+ *   place.c                 regions in place, for a recording; in which order launches count */
 #ifndef GANTRY_VERIFY_H
 #define GANTRY_VERIFY_H
 
 #include <stdio.h>
 
+#include "../../lib/check/golden.h"
+#include "../../lib/check/values.h"
 #include "../host/host.h"
-
-_Noreturn void gantry_verify_no_memory(void); /* layout.c */
-
-/* ---- layout.c: struct gantry_object's layout, read once ---- */
-struct gantry_layout;
-struct gantry_field {
-    const char *name;
-    uint32_t length; /* of name */
-    uint64_t offset;
-    struct gantry_layout *of;
-};
-struct gantry_layout {
-    char kind;                    /* a letter of struct gantry_object's; '[' array, '{' structure */
-    bool many;                    /* the object is the first of many */
-    bool pointers;                /* it may hold some */
-    uint64_t size, count, values; /* values: numbers and pointers in it */
-    struct gantry_layout *inner;  /* of arrays */
-    struct gantry_field *fields;  /* of structures */
-    uint32_t nfields;
-};
-struct gantry_leaf { /* a number or a pointer in an object */
-    char kind;       /* f d g h i u b p ? */
-    uint32_t bytes;
-    uint64_t begin; /* in the object */
-};
-struct gantry_text { /* appended to, up to its size */
-    char s[256];
-};
-void gantry_text_add(struct gantry_text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-const struct gantry_layout *gantry_layout_of(const char *text); /* NULL: none, or not understood */
-/* The number or pointer that byte `at` belongs to; false: none (padding). path: gets its name in the object, "[3].x";
- * or NULL */
-bool gantry_layout_leaf(const struct gantry_layout *l, uint64_t at, struct gantry_leaf *out, struct gantry_text *path);
-
-/* ---- number.c ---- */
-union gantry_number { /* the bytes of a leaf */
-    unsigned char bytes[16];
-    float f;
-    double d;
-    long double g;
-};
-bool gantry_is_float(char kind);
-bool gantry_same(char kind, uint32_t bytes, const void *a, const void *b); /* NaN is NaN */
-long double gantry_value(char kind, uint32_t bytes, const void *p);
-long double gantry_ulp(char kind, uint32_t bytes, const void *p); /* the distance to the next number; integers: 0 */
-uint64_t gantry_ulps(char kind, const void *a, const void *b);    /* how many steps of the format they are apart; 0:
-                                                                   * unknown */
-void gantry_number_text(char kind, uint32_t bytes, const void *p, struct gantry_text *out);
 
 /* ---- options.c ---- */
 struct gantry_verify_options {
     bool off, nopatch, strict;
-    bool no_program; /* regions alone */
+    bool golden;      /* GANTRY_GOLDEN is set */
+    bool idle;        /* neither references nor golden runs */
+    bool no_program;  /* regions alone */
+    bool strict_maps; /* a store of the host to what is mapped, which the device is not told of, is a mistake, too */
     uint64_t every;
     FILE *report;
+    struct gantry_tolerances tolerances;
 };
 const struct gantry_verify_options *gantry_verify_options(void);
+bool gantry_golden_asked(void);
 
-/* ---- tolerance.c ---- */
-struct gantry_tolerance {
-    struct gantry_tolerance *next;
-    int line;
-    char function[128], variable[128]; /* "" = any */
-    int region_line;                   /* 0 = any */
-    char kind;                         /* 0 = any */
-    double abs, rel;
-    uint64_t ulp;
-    atomic_uint_fast64_t used;
+/* ---- golden.c ---- */
+struct gantry_site { /* of a region */
+    struct gantry_site *next;
+    const struct gantry_region *region; /* the first of that name */
+    int thread;
+    uint64_t launches;
+    char name[];
 };
-void gantry_tolerances_read(const char *path); /* ends the program where the file has mistakes */
-const char *gantry_tolerances_path(void);
-struct gantry_tolerance *gantry_tolerances(void);
+void gantry_golden_start(void); /* loads the library; ends the program where there is none */
+void gantry_golden_save(void);
+void gantry_golden_end(void);
+bool gantry_golden_wanted(const char *place, uint64_t launch, enum golden_moment moment);
+void gantry_golden_put(const struct golden_checkpoint *c);
+struct gantry_site *gantry_site_of(const struct gantry_region *r);
+struct gantry_launching { /* the launch that the calling thread makes */
+    const struct gantry_launch *launch;
+    struct gantry_site *site; /* where it was met, and its number there; NULL: that is now */
+    uint64_t number;
+};
+extern _Thread_local struct gantry_launching gantry_launching;
 
 /* ---- blocks.c ---- */
 struct gantry_seen { /* an object, as a construct's map rows declare it */
@@ -109,13 +80,23 @@ struct gantry_seen { /* an object, as a construct's map rows declare it */
 struct gantry_far { /* an attached pointer to an object whose first element is not mapped: it points out of the block */
     uint64_t at, value, target;
 };
-struct gantry_twin {          /* what one memory would hold where a block lies: program.c */
-    uintptr_t host;           /* what is mapped here; 0: nothing is (omp_target_alloc) */
-    char *seen;               /* its bytes when they were last looked at, or moved; NULL with it */
-    char *bytes;              /* of one memory; NULL: the device's own */
-    char *cause;              /* since when they differ, as text; or NULL */
+/* What memory would hold at a block, in two stricter worlds than OpenMP's (program.c) */
+enum gantry_world {
+    GANTRY_COPIED, /* all that is mapped is copied to the device, whatever its map type */
+    GANTRY_SHARED, /* and the host's stores reach the device at once: host and device have one memory */
+    GANTRY_WORLDS
+};
+struct gantry_held {
+    char *bytes;  /* NULL: COPIED: the device's own; SHARED: those of COPIED */
+    char *cause;  /* since when they differ from the device's, as text; or NULL */
+    char *result; /* of the launch at work: what the reference made of the world's bytes; NULL: it did not run */
+};
+struct gantry_twin {
+    uintptr_t host; /* what is mapped here; 0: nothing is (omp_target_alloc) */
+    char *seen;     /* its bytes when they were last looked at, or moved; NULL with it */
+    struct gantry_held in[GANTRY_WORLDS];
     char *first, *first_seen; /* the device's bytes and the host's when it was mapped, where they differed; or NULL */
-    char *result, *plain;     /* of the launch at work: what the reference made of `bytes`, and of the device's */
+    char *plain;              /* of the launch at work: what the reference made of the device's bytes */
 };
 struct gantry_block { /* of device memory */
     uint64_t begin, size;
@@ -129,8 +110,14 @@ struct gantry_block { /* of device memory */
     struct gantry_far *far;
     uint32_t nfar;
     struct gantry_twin *twin; /* program.c's; or NULL */
+    bool unstored;            /* golden runs: nobody may have stored to some of it since it was mapped without a copy */
+    char *first;              /* here.c: its bytes then; NULL on devices, which fill theirs with GANTRY_UNSTORED */
+    char *layout;             /* describe.c's, or NULL */
+    unsigned skew;            /* so many bytes of the allocation lie before it: a part of a structure */
     /* of the launch at work: */
     bool reached, hidden; /* hidden: the construct's own, or constant: not compared */
+    bool fetched;         /* `before` is of this launch */
+    uint32_t array;       /* its number in the checkpoint */
     char *before;         /* its bytes before the launch */
     char *shadow;         /* the reference's copy */
     void *variable;       /* whose memory the shadow takes while the reference runs; or NULL */
@@ -157,12 +144,27 @@ void gantry_blocks_forget(struct gantry_dev *d, const struct gantry_module *m);
 const struct gantry_object *gantry_object_of(const struct gantry_mapping *m, uint32_t i, uint32_t *at);
 void gantry_blocks_note_items(struct gantry_mapping *m);
 void gantry_blocks_note_attached(struct gantry_mapping *m, uint32_t i);
+void gantry_blocks_note_far(struct gantry_dev *d, struct gantry_far f);
 /* The object at that address, and in *leaf its number or pointer there, with the offset in the block; NULL: unknown or
  * padding. *known: there is some object */
 const struct gantry_seen *gantry_seen_at(const struct gantry_block *b, uint64_t address, struct gantry_leaf *leaf,
                                          bool *known);
 void gantry_element_name(const struct gantry_block *b, const struct gantry_seen *s, uint64_t address,
                          struct gantry_text *out);
+
+/* ---- describe.c ---- */
+void gantry_describe_block(struct gantry_block *b, struct golden_array *a); /* texts live as long as the block, or the
+                                                                             * next call for it */
+
+/* ---- here.c ---- */
+enum { GANTRY_UNSTORED = 0xcb }; /* what the memory of devices is filled with, in golden runs */
+bool gantry_is_here(const struct gantry_dev *d);
+struct gantry_dev *gantry_here(void);
+int gantry_here_copy(void *dst, const void *src, uint64_t n);
+void gantry_here_variables(void);
+void gantry_here_map(struct gantry_mapping *m);
+void gantry_here_unstored(struct gantry_block *b);
+void gantry_stored(struct gantry_dev *d, uint64_t dst, uint64_t n); /* on any device */
 
 /* ---- status.c ---- */
 enum gantry_outcome {
@@ -177,15 +179,23 @@ struct gantry_account { /* of a region */
     const struct gantry_region *region;
     uint64_t launches, outcomes[GANTRY_OUTCOMES];
     uint64_t first_difference; /* launch */
+    uint64_t unrecorded;       /* launches in place that a golden run leaves out */
     char reason[256];          /* why not comparable, for the first time */
     char tolerated[512];       /* the largest difference that was tolerated, and why */
     double tolerated_share;    /* its ratio to what is allowed */
 };
 struct gantry_account *gantry_account_of(const struct gantry_region *r);
 void gantry_account_add(struct gantry_account *r, enum gantry_outcome o);
-void gantry_program_differs(void); /* a transfer that brings back what one memory would not hold */
+/* golden runs: the region runs in place, and nobody can look on */
+void gantry_account_unrecorded(struct gantry_account *r, const char *reason);
+const char *gantry_reason_text(const char *reason); /* without the words that the compiler's reasons begin with */
+void gantry_program_differs(void);                  /* a transfer that brings back what one memory would not hold */
+/* A construct brings back what one memory would not hold; is_note: because the host stored to what was mapped. Returns
+ * whether it is the first time for this place and variable. */
+bool gantry_account_transfer(const struct gantry_loc *where, const char *name, bool is_note);
 
 /* ---- inside.c ---- */
+_Noreturn void gantry_verify_no_memory(void);
 extern _Thread_local bool gantry_quiet;            /* the calling thread runs a reference */
 extern _Thread_local const char *gantry_asked_for; /* the routine that it called with another answer on a device; or
                                                     * NULL */
@@ -202,8 +212,13 @@ struct gantry_difference {
 };
 struct gantry_compared { /* one launch at work */
     struct gantry_mapping *m;
-    const struct gantry_verify *verify;
+    const struct gantry_verify *verify; /* NULL: not compared with the reference */
     struct gantry_account *account;
+    const struct gantry_launch *launch; /* or NULL */
+    struct gantry_site *site;           /* golden runs; else NULL */
+    uint64_t number;                    /* of the launch, at its place */
+    bool inputs, outputs;               /* are wanted by the golden run */
+    struct gantry_block **in_order;     /* those reached, in an order that all runs have in common */
     struct gantry_blocks *blocks;
     struct gantry_block **reached;
     size_t nreached, cap_reached;
@@ -216,14 +231,25 @@ struct gantry_compared { /* one launch at work */
 };
 
 /* shadow.c */
-void gantry_shadow_open(struct gantry_compared *c); /* fetches `before` */
-void gantry_shadow_fill(struct gantry_compared *c); /* from `before` */
+void gantry_shadow_reach(struct gantry_compared *c); /* which blocks; fetches those that may hold pointers */
+void gantry_shadow_open(struct gantry_compared *c);  /* fetches all the others, and makes room for the copies */
+void gantry_shadow_fill(struct gantry_compared *c);  /* from `before` */
 void gantry_shadow_close(struct gantry_compared *c);
 uint64_t gantry_to_shadow(const struct gantry_blocks *b, uint64_t address); /* the address itself where it is in no
                                                                              * block */
 uint64_t gantry_to_device(const struct gantry_compared *c, uint64_t address);
 bool gantry_may_be_pointer(const struct gantry_block *b, uint64_t address);
+bool gantry_holds_no_pointers(const struct gantry_block *b);
+const struct gantry_far *gantry_far_at(const struct gantry_block *b, uint64_t address, uint64_t value);
+char *gantry_block_before(const struct gantry_compared *c, struct gantry_block *b); /* fetches it if need be */
+void gantry_block_bytes(const struct gantry_compared *c, const struct gantry_block *b, char *to); /* as they are now */
+/* The address that the kernel gets for item i, and its block; a section's may lie before it. NULL: of none */
+uint64_t gantry_argument(const struct gantry_compared *c, uint32_t i, const struct gantry_block **b);
 void gantry_shadow_translate(const struct gantry_compared *c, struct gantry_block *b, char *bytes);
+
+/* checkpoint.c */
+void gantry_checkpoint_before(struct gantry_compared *c);
+void gantry_checkpoint_after(struct gantry_compared *c);
 
 /* reference.c: runs it on the shadow; trial 0 gives the values to compare with, others show how far rounding moves
  * them. Returns NULL, or why the result cannot be used */
@@ -241,15 +267,32 @@ void gantry_report_differences(struct gantry_compared *c);
 /* program.c */
 void gantry_program_mapped(struct gantry_mapping *m);                       /* all that the construct maps is there */
 void gantry_program_variable(struct gantry_dev *d, struct gantry_block *b); /* of declare target */
-/* In front of a launch, when what it reaches is fetched: runs the reference on what one memory would hold, where that
- * is something else than the device has. true: it did; gantry_program_plain follows the run on what the device has. */
+/* In front of a launch, when what it reaches is fetched: runs the reference on what the worlds hold, where that is
+ * something else than the device has. true: it did; gantry_program_plain follows the run on what the device has. */
 bool gantry_program_before(struct gantry_compared *c);
 void gantry_program_plain(struct gantry_compared *c);
 void gantry_program_after(struct gantry_compared *c, bool compared);
 void gantry_program_forget(const struct gantry_mapping *m); /* instead of all that */
-void gantry_program_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t n);
-void gantry_program_from(struct gantry_dev *d, uint64_t src, uint64_t n, const char *name,
-                         const struct gantry_loc *where);
-void gantry_program_came(struct gantry_dev *d, const void *dst, uint64_t src, uint64_t n);
+/* Stores what the host has changed since the last look; false: nothing */
+bool gantry_twin_look(const struct gantry_dev *d, struct gantry_block *b, uint64_t at, uint64_t n, const char *device);
+const char *gantry_twin_bytes(const struct gantry_twin *t, enum gantry_world w, const char *device);
+/* The element at `at` of the block, or eight bytes of unknown type */
+void gantry_element_at(const struct gantry_block *b, uint64_t at, unsigned bit, struct gantry_leaf *leaf);
+/* "a[3]: device 1, in one memory 2" */
+void gantry_element_text(const struct gantry_block *b, const struct gantry_leaf *l, const char *device,
+                         const char *memory, struct gantry_text *out);
+void gantry_block_fetch(struct gantry_dev *d, const struct gantry_block *b, char *to);
+
+/* transfer.c */
+void gantry_transfer_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t n);
+void gantry_transfer_from(struct gantry_dev *d, uint64_t src, uint64_t n, const char *name,
+                          const struct gantry_loc *where);
+void gantry_transfer_came(struct gantry_dev *d, const void *dst, uint64_t src, uint64_t n);
+/* Between the two the copies are those of one construct, with one report for each variable. */
+void gantry_transfers_begin(void);
+void gantry_transfers_end(void);
+
+/* verify.c */
+void gantry_verify_lock(bool take);
 
 #endif

@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "runtime/verify/verify.h"
@@ -35,7 +34,8 @@ static const char shape[] = "{56|id@0i4;x@8d;inner@16{16|y@0f;z@8[2]u2;};p@32p;w
 
 static void layouts(void)
 {
-    static const char *const bad[] = {"", "*", "x", "[3", "[3]", "{8|x@0d;", "{8|x@d;}", "i", "dd", "{8|@0", "[0]d", "i17"};
+    static const char *const bad[] = {"",         "*", "x",  "[3",    "[3]",  "{8|x@0d;",
+                                      "{8|x@d;}", "i", "dd", "{8|@0", "[0]d", "i17"};
     leaf("d", 0, "", 'd', 8, 0);
     leaf("d", 8, NULL, 0, 0, 0);
     leaf("[10][20]f", 3 * 80 + 17 * 4 + 2, "[3][17]", 'f', 4, 3 * 80 + 17 * 4);
@@ -123,46 +123,43 @@ static void write_file(const char *content)
     fclose(f);
 }
 
-/* in a child: a mistake ends the program */
-static void wrong(const char *content, const char *expected)
+static struct gantry_tolerances from_file;
+
+static void wrong(const char *content, int line, const char *expected)
 {
-    static char out[4096];
-    int fds[2], status;
     write_file(content);
-    fflush(NULL);
-    if (pipe(fds))
-        abort();
-    pid_t pid = fork();
-    if (pid == 0) {
-        dup2(fds[1], 2);
-        gantry_tolerances_read(path);
-        _exit(0);
-    }
-    close(fds[1]);
-    ssize_t n = read(fds[0], out, sizeof out - 1);
-    out[n > 0 ? n : 0] = 0;
-    close(fds[0]);
-    waitpid(pid, &status, 0);
-    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 1 && strstr(out, expected), "%d %s", status, out);
+    CHECK(!gantry_tolerances_read(&from_file, path, false) && from_file.line == line &&
+              strstr(from_file.error, expected),
+          "%d %s", from_file.line, from_file.error);
+    gantry_tolerances_free(&from_file);
 }
 
 static void tolerances(void)
 {
-    wrong("\n# comment\nregion solve abs=1\n", "tolerances.txt:3: gantry: error: 'region solve' is not FUNCTION:LINE");
-    wrong("region solve:0 abs=1\n", "is not FUNCTION:LINE");
-    wrong("type int abs=1\n", "txt:1: gantry: error: 'type int' is none of float, double");
-    wrong("variable\n", "'variable' ends the line");
-    wrong("variable u abs=-1\n", "'-1' is not a number from 0 up");
-    wrong("variable u rel=nan\n", "'nan' is not a number from 0 up");
-    wrong("variable u ulp=1.5\n", "'1.5' is not a whole number");
-    wrong("variable u\n", "but not how far they may differ");
-    wrong("variabel u abs=1\n", "'variabel' is none of region, type, variable");
+    wrong("\n# comment\nregion solve abs=1\n", 3, "'region solve' is not FUNCTION:LINE");
+    wrong("region solve:0 abs=1\n", 1, "is not FUNCTION:LINE");
+    wrong("type int abs=1\n", 1, "'type int' is none of float, double");
+    wrong("variable\n", 1, "'variable' ends the line");
+    wrong("variable u abs=-1\n", 1, "'-1' is not a number from 0 up");
+    wrong("variable u rel=nan\n", 1, "'nan' is not a number from 0 up");
+    wrong("variable u ulp=1.5\n", 1, "'1.5' is not a whole number");
+    wrong("variable u\n", 1, "but not how far they may differ");
+    wrong("abs=1\nvariabel u abs=1\n", 2, "'variabel' is none of region, type, variable");
     write_file("region solve:41 type double variable u abs=1e-9 rel=1e-6 ulp=4 # all\n\n  abs=0.5\n");
-    gantry_tolerances_read(path);
-    const struct gantry_tolerance *t = gantry_tolerances();
-    CHECK(t && !strcmp(t->function, "solve") && t->region_line == 41 && t->kind == 'd' && !strcmp(t->variable, "u"));
+    CHECK(gantry_tolerances_read(&from_file, path, false));
+    const struct gantry_tolerance *t = from_file.first;
+    CHECK(t && !strcmp(t->place, "solve:41") && t->kind == 'd' && !strcmp(t->variable, "u"));
     CHECK(t && t->abs == 1e-9 && t->rel == 1e-6 && t->ulp == 4 && t->line == 1);
     CHECK(t && t->next && t->next->line == 3 && t->next->abs == 0.5 && !t->next->kind && !t->next->next);
+    CHECK(t && gantry_tolerance_is_for(t, "solve:41", "u", 'd') && !gantry_tolerance_is_for(t, "solve:4", "u", 'd'));
+    CHECK(t && !gantry_tolerance_is_for(t, "solve:41", "v", 'd') && !gantry_tolerance_is_for(t, "solve:41", "u", 'f'));
+    gantry_tolerances_free(&from_file);
+    write_file("region step/flux abs=1\n");
+    CHECK(gantry_tolerances_read(&from_file, path, true) &&
+          gantry_tolerance_is_for(from_file.first, "step/flux", "u", 'd') &&
+          gantry_tolerance_is_for(from_file.first, "step/flux/u", "u", 'd') &&
+          !gantry_tolerance_is_for(from_file.first, "step/fluxes", "u", 'd'));
+    gantry_tolerances_free(&from_file);
 }
 
 /* ---- order of arrival ---- */
@@ -183,8 +180,13 @@ static const char *arrived(struct pair *device, struct pair *cpu, size_t n, size
     struct gantry_block *blocks[] = {&b};
     struct gantry_blocks all = {.all = blocks, .n = 1};
     struct gantry_difference found[8];
-    struct gantry_compared c = {
-        .m = &m, .verify = &verify, .account = &account, .blocks = &all, .reached = blocks, .nreached = 1, .found = found};
+    struct gantry_compared c = {.m = &m,
+                                .verify = &verify,
+                                .account = &account,
+                                .blocks = &all,
+                                .reached = blocks,
+                                .nreached = 1,
+                                .found = found};
     b.after = (char *)device, b.shadow = (char *)cpu;
     for (size_t i = 0; i < n; i++)
         if (device[i].key != cpu[i].key) {

@@ -15,8 +15,8 @@ static void render(const struct unit *u, struct slice s, struct sb *out)
     uint32_t from = s.begin;
     for (size_t i = 0; i < u->host_patches.n; i++) {
         const struct patch *p = u->host_patches.v[i];
-        if (p->off < from || p->off + p->len > s.end)
-            continue; /* outside, or in what another one replaced */
+        if (p->off < from || p->off + p->len > s.end || p->of_user_function)
+            continue; /* outside, in what another one replaced, or not in this function */
         sb_addn(out, u->text + from, p->off - from);
         for (size_t k = 0; k < p->parts.n; k++)
             if (p->parts.v[k].text)

@@ -26,7 +26,8 @@ size_t patch_from(const struct emit *e, struct slice s)
 
 const struct patch *patch_in(const struct emit *e, size_t *i, uint32_t from, struct slice s)
 {
-    while (*i < number_of_patches(e) && patch_at(e, *i)->off < from)
+    while (*i < number_of_patches(e) &&
+           (patch_at(e, *i)->off < from || (patch_at(e, *i)->of_user_function && !e->reference)))
         ++*i;
     const struct patch *p = *i < number_of_patches(e) ? patch_at(e, *i) : NULL;
     return p && (p->off < s.end || (p->off == s.end && p->closes)) ? p : NULL;
@@ -40,8 +41,6 @@ void emit_patch(struct emit *e, const struct patch *p)
         else
             sb_add(e->out, text_of(e, p->parts.v[i].slice));
 }
-
-bool is_vla(const struct var *v) { return v->type->kind == TYPE_VLA; }
 
 void emit_vla_lengths(struct emit *e, const struct var *v)
 {

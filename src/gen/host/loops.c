@@ -92,7 +92,7 @@ static void values_clause(struct emit *e, const struct region *r)
     for (size_t i = 0; k && i < k->captures.n; i++) {
         const struct capture *c = &k->captures.v[i];
         bool scalar = type_is_arithmetic(c->var->type) || c->var->type->kind == TYPE_POINTER;
-        if (c->var->is_length || !scalar || c->how == CAP_ADDRESS || c->how == CAP_COPY || c->how == CAP_PRIVATE ||
+        if (c->var->is_length || !scalar || captured_by_address(c) || c->how == CAP_PRIVATE ||
             c->var->type->is_volatile || c->var->type->is_atomic || in_some_clause(r, c->var) ||
             !access_in(e->u, r->stmt, c->var) || (access_in(e->u, k->region->stmt, c->var) & (ACC_WRITE | ACC_ADDR)))
             continue;
@@ -147,7 +147,7 @@ static void nest_in_order(struct emit *e, const struct region *r, bool simd)
     if (simd)
         simd_pragma(e, r);
     loop_header(e, &r->loops[r->plan->fastest]);
-    emit_block(e, r->loops[r->nloops - 1].body);
+    emit_block(e, loop_body(r));
 }
 
 /* threads share the outer loops of the nest */
@@ -378,9 +378,9 @@ static void row_of_chunk(struct emit *e, const struct region *r)
 }
 
 /* __gd_from and __gd_to of one chunk after the other, as the schedule says */
-static void loop_over_chunks(struct emit *e, unsigned schedule)
+static void loop_over_chunks(struct emit *e, const struct region *r, unsigned schedule)
 {
-    out(e, "const unsigned long __gd_size = __gd_host_chunks(__gd_n, __gd_c);");
+    out(e, "const unsigned long __gd_size = __gd_host_chunks(__gd_n, __gd_c, %lld);", (long long)r->plan->place.batch);
     if (schedule == SCHED_STATIC)
         out_open(e,
                  "for (unsigned long __gd_from, __gd_to, __gd_next = (unsigned long)omp_get_thread_num() * __gd_size; "
@@ -412,7 +412,7 @@ static void loop_in_chunks(struct emit *e, const struct region *r, const enum cl
     if (schedule != SCHED_STATIC)
         out(e, "GANTRY_FRAME_POINTER;");
     turn_copies_begin(e, r);
-    loop_over_chunks(e, schedule);
+    loop_over_chunks(e, r, schedule);
     if (r->nloops > 1)
         rows_of_chunk(e, r);
     else

@@ -1,10 +1,11 @@
 /* layout.c: what an object consists of, read from the text that generated code brings (struct gantry_object). */
 #include <ctype.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "verify.h"
+#include "values.h"
 
 void gantry_text_add(struct gantry_text *t, const char *fmt, ...)
 {
@@ -15,15 +16,13 @@ void gantry_text_add(struct gantry_text *t, const char *fmt, ...)
     va_end(ap);
 }
 
-_Noreturn void gantry_verify_no_memory(void) { gantry_failf(NULL, "gantry verify: out of host memory"); }
-
-static void release(struct gantry_layout *l)
+void gantry_layout_free(struct gantry_layout *l)
 {
     if (!l)
         return;
-    release(l->inner);
+    gantry_layout_free(l->inner);
     for (uint32_t i = 0; i < l->nfields; i++)
-        release(l->fields[i].of);
+        gantry_layout_free(l->fields[i].of);
     free(l->fields);
     free(l);
 }
@@ -46,28 +45,29 @@ static bool accept(const char **s, char c)
     return true;
 }
 
-static struct gantry_layout *object(const char **s);
+enum { DEEPEST = 64 }; /* a text may come from a file of anybody's making */
+static struct gantry_layout *object(const char **s, int depth);
 
-static bool read_array(const char **s, struct gantry_layout *l)
+static bool read_array(const char **s, struct gantry_layout *l, int depth)
 {
-    if (!number(s, &l->count) || !accept(s, ']') || !(l->inner = object(s)))
+    if (!number(s, &l->count) || !accept(s, ']') || !(l->inner = object(s, depth)) ||
+        __builtin_mul_overflow(l->count, l->inner->size, &l->size))
         return false;
-    l->size = l->count * l->inner->size;
     l->values = l->count * l->inner->values;
     l->pointers = l->inner->pointers;
     return true;
 }
 
-static bool read_field(const char **s, struct gantry_layout *l)
+static bool read_field(const char **s, struct gantry_layout *l, int depth)
 {
     size_t length = strcspn(*s, "@;|{}[]");
     struct gantry_field f = {.name = *s, .length = (uint32_t)length};
     *s += length;
-    if (!accept(s, '@') || !number(s, &f.offset) || !(f.of = object(s)))
+    if (!accept(s, '@') || !number(s, &f.offset) || !(f.of = object(s, depth)))
         return false;
     struct gantry_field *grown = realloc(l->fields, (l->nfields + 1u) * sizeof *grown);
     if (!grown) {
-        release(f.of);
+        gantry_layout_free(f.of);
         return false;
     }
     l->fields = grown;
@@ -77,12 +77,12 @@ static bool read_field(const char **s, struct gantry_layout *l)
     return accept(s, ';'); /* a flexible array member is after the end of its structure */
 }
 
-static bool read_structure(const char **s, struct gantry_layout *l)
+static bool read_structure(const char **s, struct gantry_layout *l, int depth)
 {
     if (!number(s, &l->size) || !accept(s, '|'))
         return false;
     while (!accept(s, '}'))
-        if (!read_field(s, l))
+        if (!read_field(s, l, depth))
             return false;
     return true;
 }
@@ -101,10 +101,10 @@ static bool read_value(const char **s, struct gantry_layout *l)
     return l->kind == '?' || l->size <= 16;
 }
 
-static struct gantry_layout *object(const char **s)
+static struct gantry_layout *object(const char **s, int depth)
 {
     struct gantry_layout *l = calloc(1, sizeof *l);
-    if (!l || !**s) {
+    if (!l || !**s || depth == DEEPEST) {
         free(l);
         return NULL;
     }
@@ -112,24 +112,28 @@ static struct gantry_layout *object(const char **s)
     bool good;
     if (l->kind == 'c') { /* an array of two, but for the names of its elements */
         l->count = 2;
-        l->inner = object(s);
-        good = l->inner != NULL;
+        l->inner = object(s, depth + 1);
+        good = l->inner && l->inner->size <= 16;
         l->size = good ? 2 * l->inner->size : 0;
         l->values = 2;
     } else
-        good = l->kind == '[' ? read_array(s, l) : l->kind == '{' ? read_structure(s, l) : read_value(s, l);
+        good = l->kind == '['   ? read_array(s, l, depth + 1)
+               : l->kind == '{' ? read_structure(s, l, depth + 1)
+                                : read_value(s, l);
     if (good)
         return l;
-    release(l);
+    gantry_layout_free(l);
     return NULL;
 }
 
-static struct gantry_layout *parse(const char *s)
+struct gantry_layout *gantry_layout_parse(const char *s)
 {
+    if (!s)
+        return NULL;
     bool many = accept(&s, '*');
-    struct gantry_layout *l = object(&s);
+    struct gantry_layout *l = object(&s, 0);
     if (l && (*s || !l->size)) {
-        release(l);
+        gantry_layout_free(l);
         return NULL;
     }
     if (l)
@@ -146,14 +150,14 @@ const struct gantry_layout *gantry_layout_of(const char *text)
     } *table[256];
     if (!text)
         return NULL;
-    struct known **slot = &table[((uintptr_t)text >> 3) % COUNT_OF(table)];
+    struct known **slot = &table[((uintptr_t)text >> 3) % (sizeof table / sizeof *table)];
     for (struct known *k = *slot; k; k = k->next)
         if (k->text == text)
             return k->layout;
     struct known *k = malloc(sizeof *k);
     if (!k)
-        gantry_verify_no_memory();
-    *k = (struct known){*slot, text, parse(text)};
+        return NULL;
+    *k = (struct known){*slot, text, gantry_layout_parse(text)};
     *slot = k;
     return k->layout;
 }

@@ -1,10 +1,11 @@
 /* number.c: the numbers of a program: equal or not, how far apart, and as text. */
 #include <float.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "verify.h"
+#include "values.h"
 
 bool gantry_is_float(char kind) { return kind && strchr("fdgh", kind); }
 
@@ -66,7 +67,7 @@ long double gantry_ulp(char kind, uint32_t bytes, const void *p)
 {
     long double v = gantry_value(kind, bytes, p);
     int exponent;
-    for (size_t i = 0; i < COUNT_OF(formats); i++)
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
         if (formats[i].kind == kind && isfinite(v)) {
             frexpl(v, &exponent);
             exponent -= formats[i].digits;
@@ -136,4 +137,32 @@ void gantry_number_text(char kind, uint32_t bytes, const void *p, struct gantry_
         gantry_text_add(out, "%lld", (long long)integer(true, bytes, p));
     else
         gantry_text_add(out, "%llu", (unsigned long long)u);
+}
+
+long double gantry_off_by(char kind, uint32_t bytes, const void *a, const void *b)
+{
+    long double off = fabsl(gantry_value(kind, bytes, a) - gantry_value(kind, bytes, b));
+    return isnan(off) ? INFINITY : off;
+}
+
+void gantry_distance_text(char kind, uint32_t bytes, const void *a, const void *b, struct gantry_text *out)
+{
+    long double off = gantry_off_by(kind, bytes, a, b), reference = fabsl(gantry_value(kind, bytes, b));
+    uint64_t ulps = gantry_ulps(kind, a, b);
+    if (!isfinite(off) || strchr("p?b", kind))
+        return;
+    if (off == 0) {
+        gantry_text_add(out, " (another sign)");
+        return;
+    }
+    if (!gantry_is_float(kind)) {
+        gantry_text_add(out, " (off by %.0Lf)", off);
+        return;
+    }
+    gantry_text_add(out, " (off by %.4Lg", off);
+    if (reference > 0)
+        gantry_text_add(out, ", %.3Lg %%", off / reference * 100);
+    if (ulps)
+        gantry_text_add(out, ", %llu ULP", (unsigned long long)ulps);
+    gantry_text_add(out, ")");
 }
