@@ -114,15 +114,28 @@ void checkpoint_text(const struct golden_checkpoint *c, struct gantry_text *out)
 }
 
 /* ---- each N-th element ---- */
+/* Of bytes that nobody stored to, the whole elements that are left */
+static bool sample_unstored(uint64_t size, uint32_t stride, struct golden_pointer *p)
+{
+    uint64_t step = size * stride, first = (p->at + step - 1) / step,
+             end = (p->at + (uint64_t)p->offset + step - 1) / step;
+    if (end > first && (end - 1) * step + size > p->at + (uint64_t)p->offset)
+        end--;
+    p->at = first * size;
+    p->offset = end > first ? (int64_t)((end - first) * size) : 0;
+    return end > first;
+}
+
 static bool sample_pointers(const struct golden_array *a, uint32_t stride, struct golden_array *out, struct bytes *room)
 {
     uint64_t size = element_bytes(a);
     for (uint32_t i = 0; i < a->npointers; i++) {
         struct golden_pointer p = a->pointers[i];
         uint64_t element = p.at / size;
-        if (element % stride)
+        if (p.target == GOLDEN_UNSTORED ? !sample_unstored(size, stride, &p) : element % stride != 0)
             continue;
-        p.at = element / stride * size + p.at % size;
+        if (p.target != GOLDEN_UNSTORED)
+            p.at = element / stride * size + p.at % size;
         if (!bytes_add(room, &p, sizeof p))
             return false;
         out->npointers++;

@@ -80,6 +80,17 @@ static bool unknown_addresses(const struct element *e)
            memcmp(e->then.bytes, null.bytes, e->bytes) != 0;
 }
 
+/* Has nobody stored to the element since it was mapped? */
+static bool unstored(const struct golden_array *a, const struct gantry_leaf *leaf)
+{
+    for (uint32_t i = 0; i < a->npointers && a->pointers[i].at <= leaf->begin; i++) {
+        const struct golden_pointer *p = &a->pointers[i];
+        if (p->target == GOLDEN_UNSTORED && leaf->begin + leaf->bytes <= p->at + (uint64_t)p->offset)
+            return true;
+    }
+    return false;
+}
+
 /* Compares the element that byte `at` belongs to; returns where to go on. */
 static uint64_t compare_at(struct pair *p, uint64_t at)
 {
@@ -89,7 +100,8 @@ static uint64_t compare_at(struct pair *p, uint64_t at)
     struct element e = {.at = leaf.begin, .kind = leaf.kind, .bytes = leaf.bytes};
     memcpy(e.now.bytes, p->now_bytes + leaf.begin, leaf.bytes);
     memcpy(e.then.bytes, p->then_bytes + leaf.begin, leaf.bytes);
-    if (!gantry_same(leaf.kind, leaf.bytes, e.now.bytes, e.then.bytes) && !unknown_addresses(&e))
+    if (!gantry_same(leaf.kind, leaf.bytes, e.now.bytes, e.then.bytes) && !unknown_addresses(&e) &&
+        !(unstored(p->now.a, &leaf) && unstored(p->then.a, &leaf)))
         add(p, &e);
     uint64_t end = leaf.begin + leaf.bytes;
     return end > at ? end : at + 1;
@@ -183,28 +195,45 @@ static bool compare_values(struct pair *p)
 }
 
 /* ---- pointers ---- */
-static bool leads_alike(const struct comparing *c, const struct golden_pointer *now, const struct golden_pointer *then)
+/* What leads to no array has another address in each run. */
+static bool leads_alike(const struct pair *p, const struct element *e)
 {
-    return now && then && now->offset == then->offset &&
-           strcmp(c->now->arrays[now->target].name, c->then->arrays[then->target].name) == 0;
+    const struct golden_pointer *now = e->points_now, *then = e->points_then;
+    if (!now || !then)
+        return false;
+    if (now->target == GOLDEN_NOWHERE || then->target == GOLDEN_NOWHERE)
+        return true;
+    return now->offset == then->offset &&
+           strcmp(p->c->now->arrays[now->target].name, p->c->then->arrays[then->target].name) == 0;
+}
+
+/* The next that is a word, from the i-th on */
+static uint32_t next_word(const struct golden_array *a, uint32_t i)
+{
+    while (i < a->npointers && a->pointers[i].target == GOLDEN_UNSTORED)
+        i++;
+    return i;
 }
 
 static void compare_pointers(struct pair *p)
 {
-    const struct golden_pointer *now = p->now.a->pointers, *then = p->then.a->pointers;
-    uint32_t i = 0, j = 0, n = p->now.a->npointers, m = p->then.a->npointers;
-    while (i < n || j < m) {
-        bool of_now = i < n && (j == m || now[i].at <= then[j].at),
-             of_then = j < m && (i == n || then[j].at <= now[i].at);
-        struct element e = {.at = of_now ? now[i].at : then[j].at,
+    const struct golden_array *a = p->now.a, *b = p->then.a;
+    uint32_t i = next_word(a, 0), j = next_word(b, 0);
+    while (i < a->npointers || j < b->npointers) {
+        const struct golden_pointer *now = i < a->npointers ? &a->pointers[i] : NULL;
+        const struct golden_pointer *then = j < b->npointers ? &b->pointers[j] : NULL;
+        if (now && then && now->at != then->at)
+            *(now->at < then->at ? &then : &now) = NULL;
+        struct element e = {.at = now ? now->at : then->at,
                             .kind = 'p',
                             .bytes = sizeof(uint64_t),
-                            .points_now = of_now ? &now[i] : NULL,
-                            .points_then = of_then ? &then[j] : NULL};
-        if (!leads_alike(p->c, e.points_now, e.points_then))
+                            .points_now = now,
+                            .points_then = then};
+        struct gantry_leaf word = {'p', e.bytes, e.at};
+        if (!leads_alike(p, &e) && !(unstored(a, &word) && unstored(b, &word)))
             add(p, &e);
-        i += of_now;
-        j += of_then;
+        i = now ? next_word(a, i + 1) : i;
+        j = then ? next_word(b, j + 1) : j;
     }
 }
 

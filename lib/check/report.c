@@ -9,6 +9,8 @@ static void value_text(const struct golden_checkpoint *c, const struct element *
 {
     if (!points)
         gantry_number_text(e->kind, e->bytes, n->bytes, out);
+    else if (points->target == GOLDEN_NOWHERE)
+        gantry_text_add(out, "0x%llx", (unsigned long long)points->offset);
     else if (points->offset)
         gantry_text_add(out, "&%s %+lld bytes", c->arrays[points->target].name, (long long)points->offset);
     else
@@ -79,9 +81,11 @@ void report_differences(const struct comparing *c, const struct differences *d)
         fprintf(r->to, "is not in %s", r->against);
     else
         fprintf(r->to, "differs from %s", r->against);
-    if (!r->marked)
+    if (c->now->unsteady)
+        fprintf(r->to, ", as it may: %s", c->now->unsteady);
+    else if (!r->marked)
         fprintf(r->to, "; this is the first checkpoint that differs");
-    r->marked = true;
+    r->marked |= !c->now->unsteady;
     fprintf(r->to, "\n");
     if (d->shape)
         print_shape(r, d);

@@ -25,13 +25,13 @@ struct golden {
     struct report report;
     struct tolerance_use use;
     bool *reached; /* by checkpoint of the file */
-    uint64_t checkpoints, outcomes[3];
+    uint64_t checkpoints, outcomes[4];
     struct bytes unknown; /* struct place */
     struct map unknown_places;
     uint64_t n_unknown;
     bool said; /* the summary */
 };
-enum outcome { EQUAL, TOLERATED, DIFFERING };
+enum outcome { EQUAL, TOLERATED, DIFFERING, UNSTEADY };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct golden *the_session;
@@ -155,8 +155,8 @@ static int64_t compare(struct golden *g, const struct golden_checkpoint *c)
     }
     g->reached[recording_index(g->file, then)] = true;
     g->checkpoints++;
-    g->outcomes[n ? DIFFERING : work.sums.tolerated ? TOLERATED : EQUAL]++;
-    return n;
+    g->outcomes[n && c->unsteady ? UNSTEADY : n ? DIFFERING : work.sums.tolerated ? TOLERATED : EQUAL]++;
+    return c->unsteady ? 0 : n;
 }
 
 int64_t session_put(struct golden *g, const struct golden_checkpoint *c)
@@ -241,13 +241,16 @@ static void say_tolerances(struct golden *g)
 static void say_compared(struct golden *g)
 {
     FILE *f = g->options.report;
-    if (g->checkpoints)
-        fprintf(
-            f, "gantry golden: %llu checkpoint%s compared with %s: %llu equal, %llu within tolerance, %llu differing\n",
-            (unsigned long long)g->checkpoints, plural(g->checkpoints), g->options.path,
-            (unsigned long long)g->outcomes[EQUAL], (unsigned long long)g->outcomes[TOLERATED],
-            (unsigned long long)g->outcomes[DIFFERING]);
-    else
+    if (g->checkpoints) {
+        fprintf(f,
+                "gantry golden: %llu checkpoint%s compared with %s: %llu equal, %llu within tolerance, %llu differing",
+                (unsigned long long)g->checkpoints, plural(g->checkpoints), g->options.path,
+                (unsigned long long)g->outcomes[EQUAL], (unsigned long long)g->outcomes[TOLERATED],
+                (unsigned long long)g->outcomes[DIFFERING]);
+        if (g->outcomes[UNSTEADY])
+            fprintf(f, ", %llu as they may", (unsigned long long)g->outcomes[UNSTEADY]);
+        fprintf(f, "\n");
+    } else
         fprintf(f,
                 "gantry golden: error: nothing was compared: %s has none of the checkpoints of this run (it was made "
                 "by %s)\n",

@@ -53,7 +53,16 @@ static void print_array(const struct golden_array *a)
     printf("\n");
 }
 
-static void print_values(struct golden_file *f, const struct golden_array *a)
+static void pointer_text(const struct golden_checkpoint *c, const struct golden_pointer *p, struct gantry_text *out)
+{
+    out->s[0] = 0;
+    if (p->target == GOLDEN_NOWHERE)
+        gantry_text_add(out, "0x%llx, which is in no array", (unsigned long long)p->offset);
+    else
+        gantry_text_add(out, "&%s %+lld bytes", c->arrays[p->target].name, (long long)p->offset);
+}
+
+static void print_values(struct golden_file *f, const struct golden_checkpoint *c, const struct golden_array *a)
 {
     char error[ERROR_ROOM], *bytes = malloc(a->size ? a->size : 1);
     uint32_t next = 0;
@@ -71,13 +80,11 @@ static void print_values(struct golden_file *f, const struct golden_array *a)
             continue;
         }
         gantry_number_text(leaf.kind, leaf.bytes, bytes + leaf.begin, &value);
-        while (next < a->npointers && a->pointers[next].at < leaf.begin)
+        while (next < a->npointers &&
+               (a->pointers[next].at < leaf.begin || a->pointers[next].target == GOLDEN_UNSTORED))
             next++;
-        if (next < a->npointers && a->pointers[next].at == leaf.begin) {
-            const struct golden_pointer *p = &a->pointers[next];
-            value.s[0] = 0;
-            gantry_text_add(&value, "array %u %+lld bytes", p->target, (long long)p->offset);
-        }
+        if (next < a->npointers && a->pointers[next].at == leaf.begin)
+            pointer_text(c, &a->pointers[next], &value);
         printf("      %s = %s\n", name.s, value.s);
         at = leaf.begin + leaf.bytes > at ? leaf.begin + leaf.bytes : at + 1;
     }
@@ -100,7 +107,7 @@ static void print_checkpoint(struct golden_file *f, const struct golden_checkpoi
             continue;
         print_array(a);
         if (values)
-            print_values(f, a);
+            print_values(f, c, a);
     }
 }
 
