@@ -80,15 +80,10 @@ static bool unknown_addresses(const struct element *e)
            memcmp(e->then.bytes, null.bytes, e->bytes) != 0;
 }
 
-/* Has nobody stored to the element since it was mapped? */
-static bool unstored(const struct golden_array *a, const struct gantry_leaf *leaf)
+/* Nobody has stored to it, in either run */
+static bool is_unstored(const struct pair *p, uint64_t at, uint64_t bytes)
 {
-    for (uint32_t i = 0; i < a->npointers && a->pointers[i].at <= leaf->begin; i++) {
-        const struct golden_pointer *p = &a->pointers[i];
-        if (p->target == GOLDEN_UNSTORED && leaf->begin + leaf->bytes <= p->at + (uint64_t)p->offset)
-            return true;
-    }
-    return false;
+    return unstored_at(p->now.a, at, bytes) && unstored_at(p->then.a, at, bytes);
 }
 
 /* Compares the element that byte `at` belongs to; returns where to go on. */
@@ -101,7 +96,7 @@ static uint64_t compare_at(struct pair *p, uint64_t at)
     memcpy(e.now.bytes, p->now_bytes + leaf.begin, leaf.bytes);
     memcpy(e.then.bytes, p->then_bytes + leaf.begin, leaf.bytes);
     if (!gantry_same(leaf.kind, leaf.bytes, e.now.bytes, e.then.bytes) && !unknown_addresses(&e) &&
-        !(unstored(p->now.a, &leaf) && unstored(p->then.a, &leaf)))
+        !is_unstored(p, e.at, e.bytes))
         add(p, &e);
     uint64_t end = leaf.begin + leaf.bytes;
     return end > at ? end : at + 1;
@@ -195,45 +190,42 @@ static bool compare_values(struct pair *p)
 }
 
 /* ---- pointers ---- */
-/* What leads to no array has another address in each run. */
-static bool leads_alike(const struct pair *p, const struct element *e)
+static bool leads_alike(const struct comparing *c, const struct golden_pointer *now, const struct golden_pointer *then)
 {
-    const struct golden_pointer *now = e->points_now, *then = e->points_then;
     if (!now || !then)
         return false;
     if (now->target == GOLDEN_NOWHERE || then->target == GOLDEN_NOWHERE)
-        return true;
+        return true; /* what is recorded in one run need not be in the other */
     return now->offset == then->offset &&
-           strcmp(p->c->now->arrays[now->target].name, p->c->then->arrays[then->target].name) == 0;
+           strcmp(c->now->arrays[now->target].name, c->then->arrays[then->target].name) == 0;
 }
 
-/* The next that is a word, from the i-th on */
-static uint32_t next_word(const struct golden_array *a, uint32_t i)
+static void next_pointer(const struct golden_array *a, uint32_t *i)
 {
-    while (i < a->npointers && a->pointers[i].target == GOLDEN_UNSTORED)
-        i++;
-    return i;
+    while (*i < a->npointers && a->pointers[*i].target == GOLDEN_UNSTORED)
+        ++*i;
 }
 
 static void compare_pointers(struct pair *p)
 {
-    const struct golden_array *a = p->now.a, *b = p->then.a;
-    uint32_t i = next_word(a, 0), j = next_word(b, 0);
-    while (i < a->npointers || j < b->npointers) {
-        const struct golden_pointer *now = i < a->npointers ? &a->pointers[i] : NULL;
-        const struct golden_pointer *then = j < b->npointers ? &b->pointers[j] : NULL;
-        if (now && then && now->at != then->at)
-            *(now->at < then->at ? &then : &now) = NULL;
-        struct element e = {.at = now ? now->at : then->at,
+    const struct golden_pointer *now = p->now.a->pointers, *then = p->then.a->pointers;
+    uint32_t i = 0, j = 0, n = p->now.a->npointers, m = p->then.a->npointers;
+    for (;;) {
+        next_pointer(p->now.a, &i);
+        next_pointer(p->then.a, &j);
+        if (i >= n && j >= m)
+            break;
+        bool of_now = i < n && (j == m || now[i].at <= then[j].at),
+             of_then = j < m && (i == n || then[j].at <= now[i].at);
+        struct element e = {.at = of_now ? now[i].at : then[j].at,
                             .kind = 'p',
                             .bytes = sizeof(uint64_t),
-                            .points_now = now,
-                            .points_then = then};
-        struct gantry_leaf word = {'p', e.bytes, e.at};
-        if (!leads_alike(p, &e) && !(unstored(a, &word) && unstored(b, &word)))
+                            .points_now = of_now ? &now[i] : NULL,
+                            .points_then = of_then ? &then[j] : NULL};
+        if (!leads_alike(p->c, e.points_now, e.points_then))
             add(p, &e);
-        i = now ? next_word(a, i + 1) : i;
-        j = then ? next_word(b, j + 1) : j;
+        i += of_now;
+        j += of_then;
     }
 }
 

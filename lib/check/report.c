@@ -10,7 +10,7 @@ static void value_text(const struct golden_checkpoint *c, const struct element *
     if (!points)
         gantry_number_text(e->kind, e->bytes, n->bytes, out);
     else if (points->target == GOLDEN_NOWHERE)
-        gantry_text_add(out, "0x%llx", (unsigned long long)points->offset);
+        gantry_text_add(out, "%p (not recorded)", (void *)(uintptr_t)points->offset);
     else if (points->offset)
         gantry_text_add(out, "&%s %+lld bytes", c->arrays[points->target].name, (long long)points->offset);
     else
@@ -81,11 +81,9 @@ void report_differences(const struct comparing *c, const struct differences *d)
         fprintf(r->to, "is not in %s", r->against);
     else
         fprintf(r->to, "differs from %s", r->against);
-    if (c->now->unsteady)
-        fprintf(r->to, ", as it may: %s", c->now->unsteady);
-    else if (!r->marked)
+    if (!r->marked)
         fprintf(r->to, "; this is the first checkpoint that differs");
-    r->marked |= !c->now->unsteady;
+    r->marked = true;
     fprintf(r->to, "\n");
     if (d->shape)
         print_shape(r, d);

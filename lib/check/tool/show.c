@@ -53,15 +53,6 @@ static void print_array(const struct golden_array *a)
     printf("\n");
 }
 
-static void pointer_text(const struct golden_checkpoint *c, const struct golden_pointer *p, struct gantry_text *out)
-{
-    out->s[0] = 0;
-    if (p->target == GOLDEN_NOWHERE)
-        gantry_text_add(out, "0x%llx, which is in no array", (unsigned long long)p->offset);
-    else
-        gantry_text_add(out, "&%s %+lld bytes", c->arrays[p->target].name, (long long)p->offset);
-}
-
 static void print_values(struct golden_file *f, const struct golden_checkpoint *c, const struct golden_array *a)
 {
     char error[ERROR_ROOM], *bytes = malloc(a->size ? a->size : 1);
@@ -83,8 +74,16 @@ static void print_values(struct golden_file *f, const struct golden_checkpoint *
         while (next < a->npointers &&
                (a->pointers[next].at < leaf.begin || a->pointers[next].target == GOLDEN_UNSTORED))
             next++;
-        if (next < a->npointers && a->pointers[next].at == leaf.begin)
-            pointer_text(c, &a->pointers[next], &value);
+        if (next < a->npointers && a->pointers[next].at == leaf.begin) {
+            const struct golden_pointer *p = &a->pointers[next];
+            value.s[0] = 0;
+            if (p->target == GOLDEN_NOWHERE)
+                gantry_text_add(&value, "%p (not recorded)", (void *)(uintptr_t)p->offset);
+            else
+                gantry_text_add(&value, "&%s %+lld bytes", c->arrays[p->target].name, (long long)p->offset);
+        }
+        if (unstored_at(a, leaf.begin, leaf.bytes))
+            gantry_text_add(&value, " (nobody has stored to it)");
         printf("      %s = %s\n", name.s, value.s);
         at = leaf.begin + leaf.bytes > at ? leaf.begin + leaf.bytes : at + 1;
     }
