@@ -8,9 +8,15 @@ Five programs hold all of them:
     gcc          the same source, gcc -fopenmp -foffload=disable
     clang-hand   the loop as `parallel for`, clang-19
     gcc-hand     the loop as `parallel for`, gcc
-They run side by side and take turns: in each round every program times the loop once, in an order drawn anew, as the
+They run side by side and take turns: in each round every program times each loop once, in an order drawn anew, as the
 least of several repetitions. A row gives Gantry's time divided by the best other's (the one with the least median):
-the median of the rounds, and between which order statistics it lies with 95 % confidence. Checksums must agree.
+the median of the rounds, and between which order statistics it lies with 95 % confidence. Checksums must agree, and
+no array may hold subnormal numbers after the loop has run many times: the processor takes 100 cycles for each, so that
+times would depend on how often it ran.
+
+The same instructions may take 1.3 times as long at another address in the program, and in another process, which got
+other pages of memory (docs/benchmarks.md). So each round builds the programs anew, with their functions in an order
+drawn by chance, and starts them anew.
 
 On a loaded machine `--threads 1 --clock cpu` counts the processor time of the one thread; `--save DIR` keeps sources
 and programs."""
@@ -33,6 +39,7 @@ class Loop:
         self.name, self.text, self.arrays, self.sizes = name, text, arrays, sizes
         self.form, self.clauses, self.scalars, self.result = form, clauses, scalars, result
         self.restrict, self.types, self.tolerance, self.data = restrict, types, tolerance, data
+        self.turn, self.times, self.wrong = None, {}, set()
 
     def maps(self):
         """arrays are (type, name, length, how it begins); those whose beginning is in capitals are stored to"""
@@ -52,7 +59,7 @@ class Loop:
         text = self.text.replace("@P", "\n" + self.pragma(hand) + "\n")
         data = "" if hand or not self.data else f"#pragma omp target data {self.maps()}\n"
         out = [self.types] if self.types else []
-        out.append(f"static __attribute__((noinline)) double run_{number}({', '.join(params)})\n{{")
+        out.append(f"__attribute__((noinline)) double run_{number}({', '.join(params)})\n{{")
         out += [f"    {t} {v} = {first};" for t, v, first in self.result]
         out.append(f"{data}{{\n{text}\n}}")
         out.append("    return " + (" + ".join(f"(double){v}" for _, v, _ in self.result) or "0") + ";\n}")
@@ -80,6 +87,7 @@ class Loop:
 
 
 PRELUDE = r"""
+#include <float.h>
 #include <math.h>
 #include <omp.h>
 #include <stdio.h>
@@ -103,7 +111,10 @@ static unsigned draw(unsigned *s) { *s = *s * 1664525u + 1013904223u; return *s 
     for (long i = (long)(n) - 1; i > 0; i--) { long j = draw(&s) % (i + 1); T t = p[i]; p[i] = p[j]; p[j] = t; } } while (0)
 #define FILL_C(T, k, n, len) do { T *p = memory[k]; p[0] = 0; for (long i = 1; i < (long)(n); i++) \
     p[i] = p[i - 1] + (T)(i * 7919 % 17); } while (0)
-#define SUM(T, k, n) do { T *p = memory[k]; for (long i = 0; i < (long)(n); i++) s += (double)p[i] * (1 + i % 7); } while (0)
+static long subnormal;
+#define IS_SUBNORMAL(T, x) ((x) != 0 && fabs((double)(x)) < (sizeof(T) == sizeof(float) ? (double)FLT_MIN : DBL_MIN))
+#define SUM(T, k, n) do { T *p = memory[k]; for (long i = 0; i < (long)(n); i++) \
+    s += (double)p[i] * (1 + i % 7), subnormal += IS_SUBNORMAL(T, p[i]); } while (0)
 """
 
 MAIN = r"""
@@ -125,6 +136,10 @@ int main(void)
             table[k].make();
             double r = table[k].call();
             printf("%.17g %.17g\n", r, table[k].sum());
+        } else if (word[0] == 's') {
+            subnormal = 0;
+            keep = table[k].sum();
+            printf("%ld\n", subnormal);
         } else {
             double least = 1e30;
             keep = table[k].call();
@@ -145,15 +160,17 @@ int main(void)
 """
 
 
-def program(loops, hand):
+def program(loops, hand, order):
+    """order: how the functions follow each other, and how many times 16 bytes lie before each"""
     width = max(len(l.sizes) for l in loops), max(len(l.scalars) for l in loops) or 1
     out = [PRELUDE, f"long sizes[{len(loops)}][{width[0]}] = {{"]
     out += ["    {" + ", ".join(str(v) for v in l.sizes.values()) + "}," for l in loops]
     out.append(f"}};\ndouble scalars[{len(loops)}][{width[1]}] = {{")
     out += ["    {" + (", ".join(str(v) for _, _, v in l.scalars) or "0") + "}," for l in loops]
     out.append("};")
-    for k, l in enumerate(loops):
-        out.append(f"\n/* {l.name} */\n" + l.source(k, hand))
+    for k, pad in order:
+        out.append(f"\n/* {loops[k].name} */\nvoid pad_{k}(void) {{ __asm__ volatile(\".skip {16 * pad}\"); }}")
+        out.append(loops[k].source(k, hand))
     out.append("static const struct { void (*make)(void); double (*call)(void), (*sum)(void); } table[] = {")
     out += [f"    {{make_{k}, call_{k}, sum_{k}}}," for k in range(len(loops))]
     out.append("};" + MAIN)
@@ -301,7 +318,8 @@ def structures(d):
             "ternary": "p[i].x = p[i].y > 0.5 ? p[i].x * q : p[i].y;", "read": "a[i] = p[i].x * q + p[i].y;"}[kind]
     arrays = [(f"struct r{words}{t[0]}", "p", "n", "R")] + ([(t, "a", "n", "Z")] if kind == "read" else [])
     return d.loop(f"structures{bytes_}-{kind}-{d.size}", f"@P for (long i = 0; i < n; i++) {body}", arrays, {"n": n}, of=t,
-                  scalars=[(t, "q", 0.75)], types=record(f"r{words}{t[0]}", words, t))
+                  scalars=[(t, "q", 1 if kind == "ternary" else 0.75)], # x * 0.75 again and again would become subnormal
+                  types=record(f"r{words}{t[0]}", words, t))
 
 
 def reduced(d):
@@ -474,9 +492,10 @@ def family(seed, count):
 
 # ---- five programs ----
 
-def compile_all(o, loops, folder):
+def compile_all(o, loops, folder, shuffle):
+    order = [(k, shuffle.randrange(4)) for k in shuffle.sample(range(len(loops)), len(loops))]
     for hand in (False, True):
-        (folder / f"{'hand' if hand else 'target'}.c").write_text(program(loops, hand))
+        (folder / f"{'hand' if hand else 'target'}.c").write_text(program(loops, hand, order))
     flags = ["-O3", "-w"] + ([f"-march={o.march}"] if o.march else []) + ["-ffp-contract=off"]
     gantry = [str(pathlib.Path(o.build) / "bin/gantry"), "cc"] + o.gantry_options.split()
     lines = {"gantry": gantry + flags + ["target.c"], "clang": [o.clang, "-fopenmp"] + flags + ["target.c"],
@@ -533,28 +552,30 @@ def interval(v):
 
 
 def measure(o, servers, k, loop, shuffle):
+    """one round of a loop: a turn for each program"""
     sums = {name: s.ask("c", k) for name, s in servers.items()}
-    wrong = [name for name in servers if differs(sums[name], sums["gantry"], loop.tolerance)]
-    first = min(s.ask("t", k)[0] for s in servers.values())
-    calls = max(1, round(0.0005 / first))
-    repeats = max(3, min(200, round(o.slice / (first * calls))))
-    times = {name: [] for name in servers}
-    began = time.monotonic()
-    for turn in range(o.rounds):
-        if turn >= 5 and time.monotonic() - began > o.most:
-            break
-        for name in shuffle.sample(list(servers), len(servers)):
-            if o.threads > 1:
-                time.sleep(0.006)
-            times[name].append(servers[name].ask("t", k, calls, repeats)[0])
+    loop.wrong |= {name for name in servers if differs(sums[name], sums["gantry"], loop.tolerance)}
+    if not loop.turn:
+        first = min(s.ask("t", k)[0] for s in servers.values())
+        calls = max(1, round(0.0005 / first))
+        loop.turn = calls, max(3, min(200, round(o.slice / (first * calls))))
+    for name in shuffle.sample(list(servers), len(servers)):
+        if o.threads > 1:
+            time.sleep(0.006)
+        loop.times.setdefault(name, []).append(servers[name].ask("t", k, *loop.turn)[0])
+    loop.wrong |= {f"{name} (subnormal)" for name, s in servers.items() if s.ask("s", k)[0]}
+
+
+def row(loop):
+    times = loop.times
     median = {name: statistics.median(v) for name, v in times.items()}
-    best = min((name for name in servers if name != "gantry"), key=median.get)
+    best = min((name for name in times if name != "gantry"), key=median.get)
     ratios = [g / b for g, b in zip(times["gantry"], times[best])]
     low, high = interval(ratios)
     least = {name: min(v) for name, v in times.items()}
     return {"name": loop.name, "ratio": statistics.median(ratios), "low": low, "high": high, "best": best,
             "least_ratio": least["gantry"] / min(v for n, v in least.items() if n != "gantry"),
-            "median_s": median, "least_s": least, "disagree": wrong}
+            "median_s": median, "least_s": least, "times_s": times, "disagree": sorted(loop.wrong)}
 
 
 def table(rows):
@@ -577,7 +598,6 @@ def main():
     p.add_argument("--count", type=int, default=110, help="loops of the family, besides the named ones")
     p.add_argument("--rounds", type=int, default=11)
     p.add_argument("--slice", type=float, default=0.03, help="seconds of each turn")
-    p.add_argument("--most", type=float, default=60, help="seconds for a loop, after which 5 rounds do")
     p.add_argument("--quick", action="store_true", help="5 rounds of 10 ms: to find what is slow, not to report")
     p.add_argument("--threads", type=int, default=2)
     p.add_argument("--clock", choices=("wall", "cpu"), default="wall")
@@ -602,25 +622,31 @@ def main():
         return 0 if loops else 2
     folder = pathlib.Path(o.save or tempfile.mkdtemp())
     folder.mkdir(exist_ok=True, parents=True)
+    shuffle = random.Random(o.seed)
     try:
-        compile_all(o, loops, folder)
-        servers = {name: Server(o, folder, name) for name in o.variants}
-        shuffle, rows = random.Random(o.seed), []
         signal.signal(signal.SIGTERM, signal.default_int_handler)
-        for k in shuffle.sample(range(len(loops)), len(loops)):
-            loop = loops[k]
-            rows.append(measure(o, servers, k, loop, shuffle))
+        for turn in range(o.rounds):
+            compile_all(o, loops, folder, shuffle)
+            servers = {name: Server(o, folder, name) for name in o.variants}
+            for k in shuffle.sample(range(len(loops)), len(loops)):
+                measure(o, servers, k, loops[k], shuffle)
+            for s in servers.values():
+                s.end()
             if sys.stderr.isatty():
-                print(f"{len(rows)}/{len(loops)} {loop.name}: {rows[-1]['ratio']:.2f}", file=sys.stderr)
-        for s in servers.values():
-            s.end()
+                print(f"round {turn + 1} of {o.rounds}", file=sys.stderr)
     except KeyboardInterrupt: # what there is
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
-        print(f"interrupted: {len(rows)} of {len(loops)} loops")
+        print(f"interrupted in round {turn + 1} of {o.rounds}")
     finally:
         if not o.save:
             shutil.rmtree(folder)
+    shortest = min((len(v) for l in loops for v in l.times.values()), default=0)
+    rows = [row(l) for l in loops if len(l.times) == len(o.variants)]
+    if not rows:
+        return 1
     print(table(rows))
+    if shortest < 6:
+        print(f"{shortest} rounds: too few for intervals of 95 %")
     if o.json:
         about = {k: v for k, v in vars(o).items() if k not in ("build", "json", "save", "list")}
         pathlib.Path(o.json).write_text(json.dumps({"options": about, "loops": rows}, indent=1) + "\n")

@@ -11,7 +11,7 @@ install(TARGETS gantry RUNTIME DESTINATION bin)
 foreach(link gantry-cc gantry-llvm-ar gantry-llvm-ranlib)
   install(CODE "file(CREATE_LINK gantry \"${into}/bin/${link}\" SYMBOLIC)")
 endforeach()
-install(TARGETS gantry-core gantry-devices RUNTIME DESTINATION ${GANTRY_INSTALL_LIB})
+install(TARGETS gantry-core gantry-devices gantry-golden RUNTIME DESTINATION ${GANTRY_INSTALL_LIB})
 install(TARGETS gantry_runtime gantry_verify ARCHIVE DESTINATION ${GANTRY_INSTALL_LIB})
 install(TARGETS gantry_check LIBRARY DESTINATION ${GANTRY_INSTALL_LIB})
 install(FILES ${GANTRY_LIB}/module-stub.o ${GANTRY_LIB}/sanitizer.o ${GANTRY_LIB}/archer.o ${GANTRY_LIB}/libraries.ld

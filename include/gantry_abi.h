@@ -524,10 +524,20 @@ static __inline__ __attribute__((unused)) int __gd_host_turn(unsigned long *next
     *next += (unsigned long)among * chunk;
     return 1;
 }
-/* The chunk size for that: all n where the thread is alone. */
-static __inline__ __attribute__((unused)) unsigned long __gd_host_chunks(unsigned long n, unsigned long chunk)
+/* How many iterations a thread takes at once: all n where it is alone; else a chunk, or as many as make up `batch`
+ * iterations, as long as there are 8 turns for each thread. */
+static __attribute__((noinline, unused)) unsigned long __gd_host_chunks(unsigned long n, unsigned long chunk,
+                                                                        unsigned long batch)
 {
-    return omp_get_num_threads() == 1 || chunk > n ? n : chunk;
+    unsigned long threads = (unsigned long)omp_get_num_threads(), several, most;
+    if (threads == 1 || chunk > n)
+        return n;
+    if (batch <= chunk)
+        return chunk;
+    several = (batch - 1) / chunk + 1;
+    most = n / chunk / (8 * threads);
+    several = several < most ? several : most;
+    return several > 1 ? several * chunk : chunk;
 }
 #define __gantry_place(device, cond) __gantry_place_of(&GANTRY_MODULE, (device), (cond))
 #define __gantry_here() 0

@@ -41,7 +41,8 @@ enum gantry_check_type {
 /* Records n elements at p, or compares them with the recording. name: what the program calls them, any text; the n-th
  * check of one name in one scope is compared with the n-th that was recorded.
  * Returns the number of elements that differ by more than the tolerances allow, as it printed; 0 while recording;
- * -1: there was nothing to compare with (said at the end), or type or pointer are not valid (said at once). */
+ * -1: it was not compared: the recording has no such checkpoint (said at the end), GANTRY_GOLDEN leaves it out, or type
+ * or pointer are not valid (said at once). */
 long gantry_check(const void *p, enum gantry_check_type type, size_t n, const char *name);
 
 /* The same for an array of arrays, dims[0] the outermost, of which ndims (1 to 8) are given: reports name elements by

@@ -36,8 +36,8 @@ enum golden_role {
  * Two targets are no arrays. GOLDEN_NOWHERE: the word (there 0) is the address `offset` of something that is in no
  * array: a function, a constant, a host address that nothing mapped, memory from the device's malloc. Replay refuses it
  * by its name, and what is compared with it is equal unless that is NULL. GOLDEN_UNSTORED: nobody has stored to the
- * `offset` bytes from `at` on (as they are, of whatever type) since they were mapped without a copy: elements in such
- * bytes that differ are equal where both sides say so. */
+ * `offset` bytes from `at` on (as they are, of whatever type) since they were mapped without a copy: elements that lie
+ * wholly in such bytes and differ are equal where both sides say so. */
 #define GOLDEN_NOWHERE 0xffffffffu
 #define GOLDEN_UNSTORED 0xfffffffeu
 struct golden_pointer {

@@ -258,17 +258,3 @@ bool gantry_layout_leaf(const struct gantry_layout *l, uint64_t at, struct gantr
     *out = (struct gantry_leaf){l->kind, (uint32_t)(l->kind == '?' && rest > 8 ? 8 : rest), begin, NULL};
     return true;
 }
-
-bool gantry_leaf_same(const struct gantry_leaf *l, const void *a, const void *b)
-{
-    if (!l->unit)
-        return gantry_same(l->kind, l->bytes, a, b);
-    for (uint32_t i = 0; i < l->unit->nfields; i++) {
-        union gantry_number x, y;
-        gantry_bits_get(&l->unit->fields[i], l->bytes, a, &x);
-        gantry_bits_get(&l->unit->fields[i], l->bytes, b, &y);
-        if (memcmp(&x, &y, sizeof x) != 0)
-            return false;
-    }
-    return true;
-}

@@ -146,6 +146,20 @@ void gantry_bits_put(const struct gantry_field *field, uint32_t bytes, void *uni
     memcpy(unit, &u, bytes);
 }
 
+bool gantry_leaf_same(const struct gantry_leaf *l, const void *a, const void *b)
+{
+    if (!l->unit)
+        return gantry_same(l->kind, l->bytes, a, b);
+    for (uint32_t i = 0; i < l->unit->nfields; i++) {
+        union gantry_number x, y;
+        gantry_bits_get(&l->unit->fields[i], l->bytes, a, &x);
+        gantry_bits_get(&l->unit->fields[i], l->bytes, b, &y);
+        if (memcmp(&x, &y, sizeof x) != 0)
+            return false;
+    }
+    return true;
+}
+
 void gantry_number_text(char kind, uint32_t bytes, const void *p, struct gantry_text *out)
 {
     uint64_t u = 0;

@@ -182,16 +182,16 @@ void gantry_tolerances_free(struct gantry_tolerances *all)
 }
 
 /* A scope holds the scopes and checks within it. */
-static bool within(const char *path, const char *place)
+bool gantry_place_is_in(const char *place, const char *region)
 {
-    size_t n = strlen(path);
-    return strncmp(path, place, n) == 0 && (!place[n] || (place[n] == '/' && !strchr(path, ':')));
+    size_t n = strlen(region);
+    return strncmp(place, region, n) == 0 && (!place[n] || (place[n] == '/' && !strchr(region, ':')));
 }
 
 bool gantry_tolerance_is_for(const struct gantry_tolerance *t, const char *place, const char *variable, char kind)
 {
-    return (!*t->place || within(t->place, place)) && (!*t->variable || strcmp(t->variable, variable) == 0) &&
-           (!t->kind || t->kind == kind);
+    return (!*t->place || gantry_place_is_in(place, t->place)) &&
+           (!*t->variable || strcmp(t->variable, variable) == 0) && (!t->kind || t->kind == kind);
 }
 
 long double gantry_tolerance_allows(const struct gantry_tolerance *t, char kind, uint32_t bytes, const void *p)

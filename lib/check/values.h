@@ -45,9 +45,6 @@ const struct gantry_layout *gantry_layout_of(const char *text);
  * or NULL */
 bool gantry_layout_leaf(const struct gantry_layout *l, uint64_t at, struct gantry_leaf *out, struct gantry_text *path);
 
-/* Do two leaves hold the same values? NaN is NaN, and what lies between bit-fields does not count. */
-bool gantry_leaf_same(const struct gantry_leaf *l, const void *a, const void *b);
-
 /* ---- number.c ---- */
 union gantry_number { /* the bytes of a leaf */
     unsigned char bytes[16];
@@ -57,6 +54,8 @@ union gantry_number { /* the bytes of a leaf */
 };
 bool gantry_is_float(char kind);
 bool gantry_same(char kind, uint32_t bytes, const void *a, const void *b); /* NaN is NaN */
+/* Do two leaves hold the same values? NaN is NaN, and what lies between bit-fields does not count. */
+bool gantry_leaf_same(const struct gantry_leaf *l, const void *a, const void *b);
 long double gantry_value(char kind, uint32_t bytes, const void *p);
 long double gantry_ulp(char kind, uint32_t bytes, const void *p); /* the distance to the next number; integers: 0 */
 uint64_t gantry_ulps(char kind, const void *a, const void *b);    /* how many steps of the format they are apart; 0:
@@ -88,6 +87,7 @@ struct gantry_tolerances {
 /* paths: places may be paths of scopes. false: line and error say why */
 bool gantry_tolerances_read(struct gantry_tolerances *t, const char *path, bool paths);
 void gantry_tolerances_free(struct gantry_tolerances *t);
+bool gantry_place_is_in(const char *place, const char *region); /* the same, or a check or scope in a path of scopes */
 bool gantry_tolerance_is_for(const struct gantry_tolerance *t, const char *place, const char *variable, char kind);
 /* How far a floating-point number may be from the reference p */
 long double gantry_tolerance_allows(const struct gantry_tolerance *t, char kind, uint32_t bytes, const void *p);

@@ -14,7 +14,7 @@ struct gantry_blocks *gantry_blocks_of(struct gantry_dev *d)
     static struct gantry_blocks *of;
     static size_t n;
     if ((size_t)d->number >= n) {
-        size_t more = (size_t)gantry_num_devices();
+        size_t more = (size_t)gantry_num_devices() + 1; /* and the host: here.c */
         of = realloc(of, more * sizeof *of);
         if (!of)
             gantry_verify_no_memory();
@@ -74,6 +74,8 @@ static void release(struct gantry_block *b)
         release_twin(b->twin);
     free(b->seen);
     free(b->far);
+    free(b->first);
+    free(b->layout);
     free(b->before);
     free(b->after);
     free(b);
@@ -243,10 +245,15 @@ void gantry_blocks_note_attached(struct gantry_mapping *m, uint32_t i)
     uintptr_t pointer = (uintptr_t)m->vals[i].base;
     const struct gantry_entry *e = gantry_tree_at(m->dev->present, pointer);
     size_t k = e ? gantry_attached_from(e, pointer - e->begin) : 0;
-    struct gantry_blocks *all = gantry_blocks_of(m->dev);
     if (!e || k >= e->nattached || e->attached[k].offset != pointer - e->begin || !m->slots[i].entry)
         return;
-    struct gantry_far f = {e->dev + (pointer - e->begin), e->attached[k].value, m->slots[i].entry->dev};
+    gantry_blocks_note_far(
+        m->dev, (struct gantry_far){e->dev + (pointer - e->begin), e->attached[k].value, m->slots[i].entry->dev});
+}
+
+void gantry_blocks_note_far(struct gantry_dev *d, struct gantry_far f)
+{
+    struct gantry_blocks *all = gantry_blocks_of(d);
     struct gantry_block *b = gantry_block_at(all, f.at);
     if (!b || gantry_block_at(all, f.value) == gantry_block_at(all, f.target))
         return;

@@ -1,5 +1,7 @@
 /* options.c: GANTRY_VERIFY, words separated by commas. */
+#define _GNU_SOURCE 1 /* secure_getenv */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "verify.h"
@@ -71,10 +73,16 @@ static void read_options(void)
 {
     char text[4096], *save = NULL;
     options.report = stderr;
+    options.golden = *gantry_knob("GOLDEN") != 0;
+    const char *given = secure_getenv("GANTRY_VERIFY");
+    options.off = options.golden && !(given && *given); /* a golden run alone runs no references */
     if (snprintf(text, sizeof text, "%s", gantry_knob("VERIFY")) >= (int)sizeof text)
         gantry_failf(NULL, "GANTRY_VERIFY is longer than %zu bytes", sizeof text - 1);
     for (char *word = strtok_r(text, ",", &save); word; word = strtok_r(NULL, ",", &save))
         take(word + strspn(word, " "));
+    if (options.off)
+        options.no_program = true;
+    options.idle = options.off && !options.golden;
 }
 
 /* First called by the constructor of status.c, before there are threads. A mistake ends the program, whose exit
@@ -88,3 +96,5 @@ const struct gantry_verify_options *gantry_verify_options(void)
     }
     return &options;
 }
+
+bool gantry_golden_asked(void) { return gantry_verify_options()->golden; }

@@ -78,17 +78,10 @@ static char *take(char **at, size_t n)
 
 static void address_argument(const struct gantry_compared *c, uint32_t i, char *to)
 {
-    const struct gantry_mapping *m = c->m;
-    uint64_t begin = (uint64_t)(uintptr_t)m->vals[i].begin, base = (uint64_t)(uintptr_t)m->vals[i].base;
-    const struct gantry_slot *s = &m->slots[i];
-    bool as_it_is = m->maps[i].param == GANTRY_PARAM_DEVPTR;
-    uint64_t device = s->entry && !as_it_is ? s->dev : begin;
-    /* the address of a variable or pointer that is mapped in part may lie before the block */
-    const struct gantry_block *b = as_it_is   ? gantry_block_near(c->blocks, begin)
-                                   : s->entry ? gantry_block_at(c->blocks, s->entry->dev)
-                                              : gantry_block_at(c->blocks, begin);
-    uint64_t address = b ? gantry_to_shadow(c->blocks, b->begin) + (device - b->begin) : device;
-    address -= as_it_is ? 0 : begin - base;
+    const struct gantry_block *b;
+    uint64_t address = gantry_argument(c, i, &b);
+    if (b) /* the address of a variable or pointer that is mapped in part may lie before the block */
+        address = gantry_to_shadow(c->blocks, b->begin) + (address - b->begin);
     memcpy(to, &address, sizeof address);
 }
 

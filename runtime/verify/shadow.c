@@ -31,7 +31,7 @@ bool gantry_may_be_pointer(const struct gantry_block *b, uint64_t address)
 }
 
 /* Do known objects fill the block, none of which holds pointers? */
-static bool holds_no_pointers(const struct gantry_block *b)
+bool gantry_holds_no_pointers(const struct gantry_block *b)
 {
     bool filled = false;
     for (uint32_t i = 0; i < b->nseen; i++) {
@@ -43,7 +43,7 @@ static bool holds_no_pointers(const struct gantry_block *b)
     return filled;
 }
 
-static const struct gantry_far *far_at(const struct gantry_block *b, uint64_t address, uint64_t value)
+const struct gantry_far *gantry_far_at(const struct gantry_block *b, uint64_t address, uint64_t value)
 {
     for (uint32_t i = 0; i < b->nfar; i++)
         if (b->far[i].at == address && b->far[i].value == value)
@@ -73,12 +73,12 @@ static void each_pointer(const struct gantry_compared *c, const struct gantry_bl
 {
     const struct gantry_blocks *all = c->blocks;
     uint64_t lowest = all->all[0]->begin, highest = all->all[all->n - 1]->begin + all->all[all->n - 1]->size;
-    if (holds_no_pointers(b))
+    if (gantry_holds_no_pointers(b))
         return;
     for (uint64_t at = b->phase; at + sizeof(uint64_t) <= b->size; at += sizeof(uint64_t)) {
         uint64_t value;
         memcpy(&value, bytes + at, sizeof value);
-        bool far = b->nfar && far_at(b, b->begin + at, value);
+        bool far = b->nfar && gantry_far_at(b, b->begin + at, value);
         if (!far && (value < lowest || value > highest || !gantry_block_at(all, value)))
             continue;
         if (far || gantry_may_be_pointer(b, b->begin + at))
@@ -89,7 +89,7 @@ static void each_pointer(const struct gantry_compared *c, const struct gantry_bl
 static void reach_word(const struct gantry_compared *c, const struct gantry_block *b, char *word, uint64_t address,
                        uint64_t value)
 {
-    const struct gantry_far *far = far_at(b, address, value);
+    const struct gantry_far *far = gantry_far_at(b, address, value);
     (void)word;
     reach((struct gantry_compared *)c, far ? far->target : value);
 }
@@ -122,6 +122,13 @@ static void reach_arguments(struct gantry_compared *c)
 }
 
 /* ---- variables of declare target ---- */
+static int by_name(const void *a, const void *b)
+{
+    const struct gantry_block *x = *(struct gantry_block *const *)a, *y = *(struct gantry_block *const *)b;
+    int order = strcmp(x->name ? x->name : "", y->name ? y->name : "");
+    return order ? order : x->begin < y->begin ? -1 : x->begin > y->begin;
+}
+
 /* The reference uses them by their names, so they are not copied elsewhere. */
 static void find_variables(const struct gantry_compared *c, bool all)
 {
@@ -147,13 +154,16 @@ static void find_variables(const struct gantry_compared *c, bool all)
     }
 }
 
-/* Those that the region names are fetched, and what these lead to; all, where it may name others. */
+/* Those that the region names are fetched, and what these lead to; all, where it may name others. In the order of their
+ * names, which all runs have in common. */
 static void reach_variables(struct gantry_compared *c)
 {
     struct gantry_dev *d = c->m->dev;
-    const struct gantry_variable_object *v = c->verify->variables;
+    const struct gantry_verify *of = c->m->region->verify;
+    const struct gantry_variable_object *v = of ? of->variables : NULL;
+    size_t first = c->nreached;
     pthread_rwlock_rdlock(&d->present_lock);
-    find_variables(c, !v || (c->verify->flags & GANTRY_VERIFY_VARIABLES));
+    find_variables(c, !v || (of->flags & GANTRY_VERIFY_VARIABLES));
     for (; v && v->address; v++) {
         const struct gantry_layout *l = gantry_layout_of(v->object.layout);
         uintptr_t begin = (uintptr_t)v->address;
@@ -166,15 +176,38 @@ static void reach_variables(struct gantry_compared *c)
             gantry_block_note(b, e->dev - (e->begin - begin), &v->object);
     }
     pthread_rwlock_unlock(&d->present_lock);
+    if (c->nreached - first > 1)
+        qsort(c->reached + first, c->nreached - first, sizeof *c->reached, by_name);
 }
 
-static void fetch(struct gantry_compared *c, struct gantry_block *b)
+void gantry_block_bytes(const struct gantry_compared *c, const struct gantry_block *b, char *to)
 {
     struct gantry_dev *d = c->m->dev;
-    if (!b->before)
-        b->before = must(malloc(b->size));
-    if (d->plugin->copy_from(d->handle, b->before, b->begin, b->size, c->m->err))
+    if (d->plugin->copy_from(d->handle, to, b->begin, b->size, c->m->err))
         gantry_fail(&c->m->region->loc, c->m->err);
+}
+
+char *gantry_block_before(const struct gantry_compared *c, struct gantry_block *b)
+{
+    if (!b->before)
+        b->before = must(malloc(b->size ? b->size : 1));
+    if (!b->fetched)
+        gantry_block_bytes(c, b, b->before);
+    b->fetched = true;
+    return b->before;
+}
+
+uint64_t gantry_argument(const struct gantry_compared *c, uint32_t i, const struct gantry_block **b)
+{
+    const struct gantry_mapping *m = c->m;
+    uint64_t begin = (uint64_t)(uintptr_t)m->vals[i].begin, base = (uint64_t)(uintptr_t)m->vals[i].base;
+    const struct gantry_slot *s = &m->slots[i];
+    if (m->maps[i].param == GANTRY_PARAM_DEVPTR) {
+        *b = gantry_block_near(c->blocks, begin);
+        return begin;
+    }
+    *b = gantry_block_at(c->blocks, s->entry ? s->entry->dev : begin);
+    return (s->entry ? s->dev : begin) - (begin - base);
 }
 
 /* Can the host read there? The kernel is asked. */
@@ -279,15 +312,20 @@ static void lay_out(struct gantry_compared *c)
     }
 }
 
-void gantry_shadow_open(struct gantry_compared *c)
+void gantry_shadow_reach(struct gantry_compared *c)
 {
     c->nreached = 0;
     reach_arguments(c);
     reach_variables(c);
-    for (size_t i = 0; i < c->nreached; i++) {
-        fetch(c, c->reached[i]);
-        each_pointer(c, c->reached[i], c->reached[i]->before, reach_word);
-    }
+    for (size_t i = 0; i < c->nreached; i++)
+        if (!gantry_holds_no_pointers(c->reached[i]))
+            each_pointer(c, c->reached[i], gantry_block_before(c, c->reached[i]), reach_word);
+}
+
+void gantry_shadow_open(struct gantry_compared *c)
+{
+    for (size_t i = 0; i < c->nreached; i++)
+        gantry_block_before(c, c->reached[i]);
     c->strange = is_strange_to_host(c);
     lay_out(c);
 }
@@ -316,7 +354,7 @@ uint64_t gantry_to_device(const struct gantry_compared *c, uint64_t address)
 static void translate_word(const struct gantry_compared *c, const struct gantry_block *b, char *word, uint64_t address,
                            uint64_t value)
 {
-    const struct gantry_far *far = far_at(b, address, value);
+    const struct gantry_far *far = gantry_far_at(b, address, value);
     value = far ? gantry_to_shadow(c->blocks, far->target) + (value - far->target) : gantry_to_shadow(c->blocks, value);
     memcpy(word, &value, sizeof value);
 }
@@ -339,7 +377,7 @@ void gantry_shadow_close(struct gantry_compared *c)
 {
     for (size_t i = 0; i < c->nreached; i++) {
         struct gantry_block *b = c->reached[i];
-        b->reached = false;
+        b->reached = b->fetched = false;
         free(b->after);
         b->after = NULL;
     }

@@ -38,6 +38,19 @@ void gantry_account_add(struct gantry_account *r, enum gantry_outcome o)
     r->outcomes[o]++;
 }
 
+const char *gantry_reason_text(const char *reason)
+{
+    static const char compiler[] = "not compared: ";
+    return strncmp(reason, compiler, sizeof compiler - 1) == 0 ? reason + sizeof compiler - 1 : reason;
+}
+
+void gantry_account_unrecorded(struct gantry_account *r, const char *reason)
+{
+    if (!*r->reason)
+        snprintf(r->reason, sizeof r->reason, "%s", reason);
+    r->unrecorded++;
+}
+
 static struct transfer { /* one that brought back what one memory would not hold */
     struct transfer *next;
     const char *file;
@@ -172,6 +185,16 @@ static void summary(void)
     fflush(f);
 }
 
+/* Golden runs: what no recording holds */
+static void list_unrecorded(void)
+{
+    for (const struct gantry_account *r = records; r; r = r->next)
+        if (r->unrecorded)
+            fprintf(stderr, "gantry golden: %s:%d: in %s: %llu launch%s in place left out: %s\n", r->region->loc.file,
+                    r->region->loc.line, r->region->loc.func ? r->region->loc.func : "?",
+                    (unsigned long long)r->unrecorded, r->unrecorded == 1 ? "" : "es", r->reason);
+}
+
 /* ---- the exit status ---- */
 static int wanted(int status)
 {
@@ -187,7 +210,11 @@ static int wanted(int status)
 static void at_exit(int status, void *unused)
 {
     (void)unused;
-    int now = wanted(status);
+    if (getpid() == owner && gantry_golden_asked()) {
+        list_unrecorded();
+        gantry_golden_end();
+    }
+    int now = gantry_verify_options()->off ? status : wanted(status);
     if (now == status)
         return;
     changed = true;
@@ -199,6 +226,7 @@ __attribute__((destructor(101))) static void at_end(void)
 {
     if (!gantry_verify_options()->off && gantry_elected() && !changed && wanted(0) == STATUS_DIFFERENCES) {
         fflush(NULL);
+        gantry_golden_save();
         _exit(STATUS_DIFFERENCES);
     }
 }
@@ -206,9 +234,13 @@ __attribute__((destructor(101))) static void at_end(void)
 /* A process may hold several copies of this library, as of the runtime (runtime/host/entry.c): one is active. */
 __attribute__((constructor(102))) static void at_start(void)
 {
-    if (!gantry_elected() || gantry_verify_options()->off)
+    if (!gantry_elected() || gantry_verify_options()->idle)
         return;
     owner = getpid();
     on_exit(at_exit, NULL);
-    gantry_at_end(summary);
+    gantry_golden_start();
+    if (gantry_golden_asked())
+        gantry_at_end(gantry_golden_save);
+    if (!gantry_verify_options()->off)
+        gantry_at_end(summary);
 }

@@ -52,24 +52,33 @@ static void make_lock(void)
     pthread_mutexattr_destroy(&recursive);
 }
 
-static bool is_off(void) { return gantry_verify_options()->off; }
+static bool is_idle(void) { return gantry_verify_options()->idle; }
+static bool has_twins(const struct gantry_dev *d) { return !gantry_verify_options()->no_program && !gantry_is_here(d); }
 
 static void lock(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, make_lock);
-    if (!is_off())
+    if (!is_idle())
         pthread_mutex_lock(&mutex);
 }
 
 static void unlock(void)
 {
-    if (!is_off())
+    if (!is_idle())
         pthread_mutex_unlock(&mutex);
 }
 
+void gantry_verify_lock(bool take)
+{
+    if (take)
+        lock();
+    else
+        unlock();
+}
+
 /* ---- one launch ---- */
-static struct gantry_compared now; /* under the lock, from enter to use; verify == NULL: nothing to compare */
+static struct gantry_compared now; /* under the lock, from enter to use; m == NULL: nothing to compare or record */
 
 /* Is the reference in this copy's program or library? References of another shared library call the copy in that
  * one. */
@@ -98,11 +107,8 @@ static const char *why_not(const struct gantry_mapping *m)
 
 static void list(struct gantry_account *r, const char *reason)
 {
-    static const char compiler[] = "not compared: "; /* as the compiler's reasons begin */
-    if (strncmp(reason, compiler, sizeof compiler - 1) == 0)
-        reason += sizeof compiler - 1;
     if (!*r->reason)
-        snprintf(r->reason, sizeof r->reason, "%s", reason);
+        snprintf(r->reason, sizeof r->reason, "%s", gantry_reason_text(reason));
     gantry_account_add(r, GANTRY_NOT_COMPARABLE);
 }
 
@@ -112,40 +118,67 @@ static void end(struct gantry_compared *c)
     free(c->arguments);
     free(c->values);
     free(c->found);
+    free(c->in_order);
     *c = (struct gantry_compared){0};
+}
+
+/* Runs the reference, whose results the device's will be compared with; false: they cannot be. */
+static bool prepare(struct gantry_compared *c)
+{
+    const char *reason = why_not(c->m);
+    if (!reason) {
+        gantry_shadow_open(c);
+        if (c->strange)
+            reason = "it may follow a pointer to memory that code on the device has allocated";
+    }
+    if (reason) {
+        list(c->account, reason);
+        gantry_program_forget(c->m);
+        return false;
+    }
+    bool program = has_twins(c->m->dev) && gantry_program_before(c);
+    reason = gantry_reference_run(c, 0);
+    if (!reason && program)
+        gantry_program_plain(c);
+    if (!reason)
+        return true;
+    list(c->account, reason);
+    gantry_program_after(c, false);
+    return false;
+}
+
+/* A golden run: the launch's number at its place, and whether what it finds and makes is wanted. */
+static void count_launch(struct gantry_compared *c)
+{
+    if (!gantry_golden_asked())
+        return;
+    c->site = gantry_site_of(c->m->region);
+    c->number = gantry_launching.number ? gantry_launching.number : ++c->site->launches;
+    c->launch = gantry_launching.launch;
+    c->inputs = gantry_golden_wanted(c->site->name, c->number, GOLDEN_BEFORE);
+    c->outputs = gantry_golden_wanted(c->site->name, c->number, GOLDEN_AFTER);
 }
 
 static void begin(struct gantry_mapping *m)
 {
+    const struct gantry_verify_options *o = gantry_verify_options();
     struct gantry_account *r = gantry_account_of(m->region);
-    if (r->launches++ % gantry_verify_options()->every) {
+    bool compared = r->launches++ % o->every == 0 && !o->off && !gantry_is_here(m->dev);
+    now = (struct gantry_compared){.m = m, .account = r, .blocks = gantry_blocks_of(m->dev)};
+    count_launch(&now);
+    if (!compared && !o->off)
         gantry_program_forget(m);
-        return;
+    if (compared || now.inputs || now.outputs)
+        gantry_shadow_reach(&now);
+    if (now.inputs || now.outputs)
+        gantry_checkpoint_before(&now);
+    if (compared) {
+        now.verify = m->region->verify;
+        if (!prepare(&now))
+            now.verify = NULL;
     }
-    const char *reason = why_not(m);
-    if (reason) {
-        list(r, reason);
-        gantry_program_forget(m);
-        return;
-    }
-    now =
-        (struct gantry_compared){.m = m, .verify = m->region->verify, .account = r, .blocks = gantry_blocks_of(m->dev)};
-    gantry_shadow_open(&now);
-    if (now.strange) {
-        list(r, "it may follow a pointer to memory that code on the device has allocated");
-        gantry_program_forget(m);
+    if (!now.verify && !now.outputs)
         end(&now);
-        return;
-    }
-    bool program = !gantry_verify_options()->no_program && gantry_program_before(&now);
-    reason = gantry_reference_run(&now, 0);
-    if (!reason && program)
-        gantry_program_plain(&now);
-    if (!reason)
-        return;
-    list(r, reason);
-    gantry_program_after(&now, false);
-    end(&now);
 }
 
 static void patch_element(const struct gantry_compared *c, const struct gantry_difference *f)
@@ -206,11 +239,13 @@ int __wrap_gantry_map_enter(struct gantry_mapping *m);
 int __wrap_gantry_map_enter(struct gantry_mapping *m)
 {
     lock();
+    if (gantry_is_here(m->dev))
+        gantry_here_map(m);
     int rc = __real_gantry_map_enter(m);
-    if (is_off() || rc)
+    if (is_idle() || rc)
         return rc; /* the program is ending: the lock stays taken, so that no thread goes on */
     gantry_blocks_note_items(m);
-    if (!gantry_verify_options()->no_program)
+    if (has_twins(m->dev))
         gantry_program_mapped(m);
     if (m->region->construct != GANTRY_TARGET) {
         unlock();
@@ -226,7 +261,10 @@ void __wrap_gantry_map_use(struct gantry_mapping *m, bool begins);
 void __wrap_gantry_map_use(struct gantry_mapping *m, bool begins)
 {
     if (!begins && now.m == m) {
-        gantry_program_after(&now, compare(&now));
+        if (now.outputs)
+            gantry_checkpoint_after(&now);
+        if (now.verify)
+            gantry_program_after(&now, compare(&now));
         end(&now);
     }
     __real_gantry_map_use(m, begins);
@@ -259,7 +297,7 @@ int __wrap_gantry_attach(struct gantry_mapping *m, uint32_t i);
 int __wrap_gantry_attach(struct gantry_mapping *m, uint32_t i)
 {
     int rc = __real_gantry_attach(m, i);
-    if (rc == 0 && !is_off())
+    if (rc == 0 && !is_idle())
         gantry_blocks_note_attached(m, i);
     return rc;
 }
@@ -269,7 +307,7 @@ int __wrap_gantry_load_variables(struct gantry_dev *d, struct gantry_err *err);
 int __wrap_gantry_load_variables(struct gantry_dev *d, struct gantry_err *err)
 {
     lock();
-    int rc = __real_gantry_load_variables(d, err);
+    int rc = gantry_is_here(d) ? 0 : __real_gantry_load_variables(d, err);
     unlock();
     return rc;
 }
@@ -278,7 +316,7 @@ void __wrap_gantry_forget_module(struct gantry_dev *d, const struct gantry_modul
 void __wrap_gantry_forget_module(struct gantry_dev *d, const struct gantry_module *m)
 {
     lock();
-    if (!is_off())
+    if (!is_idle())
         gantry_blocks_forget(d, m);
     __real_gantry_forget_module(d, m);
     unlock();
@@ -291,12 +329,19 @@ int __wrap_gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev
 {
     lock();
     int rc = __real_gantry_associate(d, host, dev, size, name, module, where, err);
-    if (rc == 0 && module && !is_off())
+    if (rc == 0 && module && !is_idle())
         gantry_block_is_variable(d, dev, size, name, (void *)(uintptr_t)host, module);
-    if (rc == 0 && module && !is_off() && !gantry_verify_options()->no_program)
+    if (rc == 0 && module && !is_idle() && has_twins(d))
         gantry_program_variable(d, gantry_block_at(gantry_blocks_of(d), dev));
     unlock();
     return rc;
+}
+
+/* Golden runs tell what nobody has stored to by what it holds. */
+static int fill(struct gantry_dev *d, uint64_t address, uint64_t size, struct gantry_err *err)
+{
+    gantry_block_at(gantry_blocks_of(d), address)->unstored = true;
+    return d->plugin->fill(d->handle, address, GANTRY_UNSTORED, size, err);
 }
 
 int __wrap_gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const char *name, const struct gantry_loc *where,
@@ -306,8 +351,10 @@ int __wrap_gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const char *nam
 {
     lock();
     int rc = __real_gantry_dev_alloc(d, size, name, where, addr, err);
-    if (rc == 0 && !is_off())
+    if (rc == 0 && !is_idle())
         gantry_block_added(d, *addr, size, name);
+    if (rc == 0 && gantry_golden_asked())
+        rc = fill(d, *addr, size, err);
     unlock();
     return rc;
 }
@@ -318,9 +365,9 @@ int __wrap_gantry_dev_free(struct gantry_dev *d, uint64_t addr, uint64_t size, c
                            const struct gantry_loc *where, struct gantry_err *err)
 {
     lock();
-    if (!is_off())
+    if (!is_idle())
         gantry_block_gone(d, addr);
-    int rc = __real_gantry_dev_free(d, addr, size, name, where, err);
+    int rc = gantry_is_here(d) ? 0 : __real_gantry_dev_free(d, addr, size, name, where, err);
     unlock();
     return rc;
 }
@@ -331,9 +378,12 @@ int __wrap_gantry_dev_to(struct gantry_dev *d, uint64_t dst, const void *src, ui
                          const struct gantry_loc *where, struct gantry_err *err)
 {
     lock();
-    int rc = __real_gantry_dev_to(d, dst, src, n, name, where, err);
-    if (rc == 0 && !is_off())
+    int rc = gantry_is_here(d) ? gantry_here_copy((void *)(uintptr_t)dst, src, n)
+                               : __real_gantry_dev_to(d, dst, src, n, name, where, err);
+    if (rc == 0 && !is_idle()) {
         gantry_transfer_to(d, dst, src, n);
+        gantry_stored(d, dst, n);
+    }
     unlock();
     return rc;
 }
@@ -344,24 +394,36 @@ int __wrap_gantry_dev_from(struct gantry_dev *d, void *dst, uint64_t src, uint64
                            const struct gantry_loc *where, struct gantry_err *err)
 {
     lock();
-    if (!is_off())
+    if (!is_idle())
         gantry_transfer_from(d, src, n, name, where);
-    int rc = __real_gantry_dev_from(d, dst, src, n, name, where, err);
-    if (rc == 0 && !is_off())
+    int rc = gantry_is_here(d) ? gantry_here_copy(dst, (const void *)(uintptr_t)src, n)
+                               : __real_gantry_dev_from(d, dst, src, n, name, where, err);
+    if (rc == 0 && !is_idle())
         gantry_transfer_came(d, dst, src, n);
     unlock();
     return rc;
+}
+
+/* Whose memory omp_target_alloc gives; NULL: nobody looks at it */
+static struct gantry_dev *device_of(int device)
+{
+    int number = is_idle() ? -2 : gantry_resolve_device(device);
+    return number >= 0 ? gantry_dev_if_open(number) : number == -1 && gantry_golden_asked() ? gantry_here() : NULL;
 }
 
 void *__wrap_gantry_omp_alloc(size_t size, int device);
 void *__wrap_gantry_omp_alloc(size_t size, int device)
 {
     struct gantry_err err;
-    int number = is_off() ? -1 : gantry_resolve_device(device);
     lock();
     void *p = __real_gantry_omp_alloc(size, device);
-    if (p && number >= 0)
-        gantry_block_added(gantry_dev_get(number, &err), (uint64_t)(uintptr_t)p, size, "omp_target_alloc");
+    struct gantry_dev *d = p ? device_of(device) : NULL;
+    if (d)
+        gantry_block_added(d, (uint64_t)(uintptr_t)p, size, "omp_target_alloc");
+    if (d && gantry_is_here(d))
+        gantry_here_unstored(gantry_block_at(gantry_blocks_of(d), (uint64_t)(uintptr_t)p));
+    else if (d && gantry_golden_asked() && fill(d, (uint64_t)(uintptr_t)p, size, &err))
+        gantry_fail(NULL, &err);
     unlock();
     return p;
 }
@@ -369,9 +431,8 @@ void *__wrap_gantry_omp_alloc(size_t size, int device)
 void __wrap_gantry_omp_free(void *ptr, int device);
 void __wrap_gantry_omp_free(void *ptr, int device)
 {
-    int number = is_off() ? -1 : gantry_resolve_device(device);
     lock();
-    struct gantry_dev *d = ptr && number >= 0 ? gantry_dev_if_open(number) : NULL;
+    struct gantry_dev *d = ptr ? device_of(device) : NULL;
     if (d)
         gantry_block_gone(d, (uint64_t)(uintptr_t)ptr);
     __real_gantry_omp_free(ptr, device);

@@ -11,10 +11,13 @@
  *
  *   inside.c                does the calling thread run a reference?
  *   options.c               GANTRY_VERIFY, and its file of tolerances
+ *   golden.c                GANTRY_GOLDEN: the library that records regions, or compares them with a recording
  *   blocks.c                blocks of device memory, and the objects in them
+ *   describe.c here.c       what a block is called and consists of, in a recording; the host as a device
  *   status.c                which launches were compared, with what outcome; the summary; the exit status
  *   quiet.c asked.c         printf and routines with another answer on devices, in user code
  *   shadow.c                what a region can reach, fetched and copied
+ *   checkpoint.c            what it finds and leaves, for a recording
  *   reference.c             runs the reference on these copies
  *   math.c                  mathematics in it
  *   compare.c               which elements differ
@@ -22,18 +25,22 @@
  *   report.c                the other differences, as text
  *   program.c               what memory would hold if host and device had but one
  *   transfer.c              what is copied, compared with that
- *   verify.c                the calls that the link redirects: one launch from its maps to its report */
+ *   verify.c                the calls that the link redirects: one launch from its maps to its report
+ *   place.c                 regions in place, for a recording; in which order launches count */
 #ifndef GANTRY_VERIFY_H
 #define GANTRY_VERIFY_H
 
 #include <stdio.h>
 
+#include "../../lib/check/golden.h"
 #include "../../lib/check/values.h"
 #include "../host/host.h"
 
 /* ---- options.c ---- */
 struct gantry_verify_options {
     bool off, nopatch, strict;
+    bool golden;      /* GANTRY_GOLDEN is set */
+    bool idle;        /* neither references nor golden runs */
     bool no_program;  /* regions alone */
     bool strict_maps; /* a store of the host to what is mapped, which the device is not told of, is a mistake, too */
     uint64_t every;
@@ -41,6 +48,26 @@ struct gantry_verify_options {
     struct gantry_tolerances tolerances;
 };
 const struct gantry_verify_options *gantry_verify_options(void);
+bool gantry_golden_asked(void);
+
+/* ---- golden.c ---- */
+struct gantry_site { /* FUNCTION:LINE of a region */
+    struct gantry_site *next;
+    const struct gantry_region *region;
+    uint64_t launches;
+    char name[];
+};
+void gantry_golden_start(void); /* loads the library; ends the program where there is none */
+void gantry_golden_save(void);
+void gantry_golden_end(void);
+bool gantry_golden_wanted(const char *place, uint64_t launch, enum golden_moment moment);
+void gantry_golden_put(const struct golden_checkpoint *c);
+struct gantry_site *gantry_site_of(const struct gantry_region *r);
+struct gantry_launching { /* the launch that the calling thread makes */
+    const struct gantry_launch *launch;
+    uint64_t number; /* at its place, given when it was met; 0: it is counted now */
+};
+extern _Thread_local struct gantry_launching gantry_launching;
 
 /* ---- blocks.c ---- */
 struct gantry_seen { /* an object, as a construct's map rows declare it */
@@ -81,9 +108,14 @@ struct gantry_block { /* of device memory */
     struct gantry_far *far;
     uint32_t nfar;
     struct gantry_twin *twin; /* program.c's; or NULL */
+    bool unstored;            /* golden runs: nobody may have stored to some of it since it was mapped without a copy */
+    char *first;              /* here.c: its bytes then; NULL on devices, which fill theirs with GANTRY_UNSTORED */
+    char *layout;             /* describe.c's, or NULL */
     unsigned skew;            /* so many bytes of the allocation lie before it: a part of a structure */
     /* of the launch at work: */
     bool reached, hidden; /* hidden: the construct's own, or constant: not compared */
+    bool fetched;         /* `before` is of this launch */
+    uint32_t array;       /* its number in the checkpoint */
     char *before;         /* its bytes before the launch */
     char *shadow;         /* the reference's copy */
     void *variable;       /* whose memory the shadow takes while the reference runs; or NULL */
@@ -111,6 +143,7 @@ const struct gantry_object *gantry_object_of(const struct gantry_mapping *m, uin
 void gantry_blocks_note_items(struct gantry_mapping *m);
 void gantry_block_note(struct gantry_block *b, uint64_t at, const struct gantry_object *object);
 void gantry_blocks_note_attached(struct gantry_mapping *m, uint32_t i);
+void gantry_blocks_note_far(struct gantry_dev *d, struct gantry_far f);
 /* The object at that address, and in *leaf its number or pointer there, with the offset in the block; NULL: unknown or
  * padding. *known: there is some object */
 const struct gantry_seen *gantry_seen_at(const struct gantry_block *b, uint64_t address, struct gantry_leaf *leaf,
@@ -118,6 +151,20 @@ const struct gantry_seen *gantry_seen_at(const struct gantry_block *b, uint64_t 
 /* field: which of the bit-fields there; NULL: all */
 void gantry_element_name(const struct gantry_block *b, const struct gantry_seen *s, uint64_t address,
                          const struct gantry_field *field, struct gantry_text *out);
+
+/* ---- describe.c ---- */
+void gantry_describe_block(struct gantry_block *b, struct golden_array *a); /* texts live as long as the block, or the
+                                                                             * next call for it */
+
+/* ---- here.c ---- */
+enum { GANTRY_UNSTORED = 0xcb }; /* what the memory of devices is filled with, in golden runs */
+bool gantry_is_here(const struct gantry_dev *d);
+struct gantry_dev *gantry_here(void);
+int gantry_here_copy(void *dst, const void *src, uint64_t n);
+void gantry_here_variables(void);
+void gantry_here_map(struct gantry_mapping *m);
+void gantry_here_unstored(struct gantry_block *b);
+void gantry_stored(struct gantry_dev *d, uint64_t dst, uint64_t n); /* on any device */
 
 /* ---- status.c ---- */
 enum gantry_outcome {
@@ -132,12 +179,17 @@ struct gantry_account { /* of a region */
     const struct gantry_region *region;
     uint64_t launches, outcomes[GANTRY_OUTCOMES];
     uint64_t first_difference; /* launch */
+    uint64_t unrecorded;       /* launches in place that a golden run leaves out */
     char reason[256];          /* why not comparable, for the first time */
     char tolerated[512];       /* the largest difference that was tolerated, and why */
     double tolerated_share;    /* its ratio to what is allowed */
 };
 struct gantry_account *gantry_account_of(const struct gantry_region *r);
 void gantry_account_add(struct gantry_account *r, enum gantry_outcome o);
+/* golden runs: the region runs in place, and nobody can look on */
+void gantry_account_unrecorded(struct gantry_account *r, const char *reason);
+const char *gantry_reason_text(const char *reason); /* without the words that the compiler's reasons begin with */
+void gantry_program_differs(void);                  /* a transfer that brings back what one memory would not hold */
 /* A construct brings back what one memory would not hold; is_note: because the host stored to what was mapped. Returns
  * whether it is the first time for this place and variable. */
 bool gantry_account_transfer(const struct gantry_loc *where, const char *name, bool is_note);
@@ -162,8 +214,13 @@ struct gantry_difference {
 };
 struct gantry_compared { /* one launch at work */
     struct gantry_mapping *m;
-    const struct gantry_verify *verify;
+    const struct gantry_verify *verify; /* NULL: not compared with the reference */
     struct gantry_account *account;
+    const struct gantry_launch *launch; /* or NULL */
+    struct gantry_site *site;           /* golden runs; else NULL */
+    uint64_t number;                    /* of the launch, at its place */
+    bool inputs, outputs;               /* are wanted by the golden run */
+    struct gantry_block **in_order;     /* those reached, in an order that all runs have in common */
     struct gantry_blocks *blocks;
     struct gantry_block **reached;
     size_t nreached, cap_reached;
@@ -176,14 +233,25 @@ struct gantry_compared { /* one launch at work */
 };
 
 /* shadow.c */
-void gantry_shadow_open(struct gantry_compared *c); /* fetches `before` */
-void gantry_shadow_fill(struct gantry_compared *c); /* from `before` */
+void gantry_shadow_reach(struct gantry_compared *c); /* which blocks; fetches those that may hold pointers */
+void gantry_shadow_open(struct gantry_compared *c);  /* fetches all the others, and makes room for the copies */
+void gantry_shadow_fill(struct gantry_compared *c);  /* from `before` */
 void gantry_shadow_close(struct gantry_compared *c);
 uint64_t gantry_to_shadow(const struct gantry_blocks *b, uint64_t address); /* the address itself where it is in no
                                                                              * block */
 uint64_t gantry_to_device(const struct gantry_compared *c, uint64_t address);
 bool gantry_may_be_pointer(const struct gantry_block *b, uint64_t address);
+bool gantry_holds_no_pointers(const struct gantry_block *b);
+const struct gantry_far *gantry_far_at(const struct gantry_block *b, uint64_t address, uint64_t value);
+char *gantry_block_before(const struct gantry_compared *c, struct gantry_block *b); /* fetches it if need be */
+void gantry_block_bytes(const struct gantry_compared *c, const struct gantry_block *b, char *to); /* as they are now */
+/* The address that the kernel gets for item i, and its block; a section's may lie before it. NULL: of none */
+uint64_t gantry_argument(const struct gantry_compared *c, uint32_t i, const struct gantry_block **b);
 void gantry_shadow_translate(const struct gantry_compared *c, struct gantry_block *b, char *bytes);
+
+/* checkpoint.c */
+void gantry_checkpoint_before(struct gantry_compared *c);
+void gantry_checkpoint_after(struct gantry_compared *c);
 
 /* reference.c: runs it on the shadow; trial 0 gives the values to compare with, others show how far rounding moves
  * them. Returns NULL, or why the result cannot be used */
@@ -230,5 +298,8 @@ void gantry_transfer_came(struct gantry_dev *d, const void *dst, uint64_t src, u
 /* Between the two the copies are those of one construct, with one report for each variable. */
 void gantry_transfers_begin(void);
 void gantry_transfers_end(void);
+
+/* verify.c */
+void gantry_verify_lock(bool take);
 
 #endif

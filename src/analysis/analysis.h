@@ -161,6 +161,8 @@ struct in_place {
     bool simd;       /* a `simd` directive pays: on the innermost loop of SPLIT, or where one thread runs all */
     unsigned copies; /* this many copies of reduced variables, for iterations in turn; 0: only the thread's own */
     int64_t few;     /* up to this number of iterations one thread runs them all; 0: no such test */
+    int64_t batch;   /* CHUNKS: a thread takes several at once, at least so many iterations; 0: one chunk */
+    enum why batch_why;  /* of more than 0 */
     enum why stored_why; /* some of its assignments are in analysis.stored; NONE: none is */
     unsigned nheads;     /* EXCHANGED: `for (…)` of each loop that goes outside, … */
     struct slice heads[MOST_STRIDES];
@@ -570,6 +572,8 @@ bool on_lanes(const struct unit *u, const struct region *par, uint32_t off); /* 
  * the run-time checks in *look pass? list: strides of the body in r's loop and n - 1 loops inside. */
 bool rows_are_apart(struct analysis *a, const struct region *r, const struct node *loop, const strides_list *list,
                     unsigned n, struct slice body, struct look *look);
+/* Is it certain that no iteration of r's only loop touches what another one stores? list: strides of its body. */
+bool iterations_are_apart(struct analysis *a, const struct region *r, const strides_list *list);
 
 /* ---- order.c ---- */
 bool is_unit_stride(const struct strides *s, unsigned j);  /* neighbouring elements */

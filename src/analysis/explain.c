@@ -198,8 +198,9 @@ static void print_schedule(const struct region *r, FILE *f)
 static void print_place(const struct region *r, FILE *f)
 {
     const struct in_place *p = &r->plan->place;
-    if (p->form == PLACE_EXCHANGED)
-        fprintf(f, "  in place  line %d: %s [%s]\n", r->loops[0].loc.line, why_text(p->form_why), why_id(p->form_why));
+    enum why why = p->form == PLACE_EXCHANGED ? p->form_why : p->batch_why;
+    if (why)
+        fprintf(f, "  in place  line %d: %s [%s]\n", r->loops[0].loc.line, why_text(why), why_id(why));
 }
 
 static void print_levels(const struct analysis *a, const struct region *r, FILE *f)
@@ -456,6 +457,8 @@ static void print_place_words(const struct region *r, FILE *f)
         fprintf(f, " share=%s", why_id(p->share_why));
     if (p->stored_why)
         fprintf(f, " stored=%s", why_id(p->stored_why));
+    if (p->batch)
+        fprintf(f, " batch=%lld why=%s", (long long)p->batch, why_id(p->batch_why));
     fprintf(f, "\n");
 }
 

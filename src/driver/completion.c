@@ -84,6 +84,15 @@ static void add_pages(struct words *w)
         add(w, help_pages[i]);
 }
 
+static void add_golden(struct words *w)
+{
+    static const char *const rows[] = {"show",    "diff",     "trim",      "merge",    "--region",    "--launch",
+                                       "--every", "--inputs", "--outputs", "--values", "--tolerance", "--metric",
+                                       "--bar",   "--layer",  "--plot",    "--ranks",  "--force"};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        add(w, rows[i]);
+}
+
 /* what may follow an option's "=" (alone or in a list with commas), or a command's name */
 static const struct {
     const char *word;
@@ -93,7 +102,7 @@ static const struct {
         {"--offload-arch=", add_archs}, {"--dump=", add_dumps},          {"--simd-group=", add_group_sizes},
         {"--teams-mode=", add_modes},   {"--parallel-mode=", add_modes},
 },
-  arguments[] = {{"help", add_pages}, {"completion", add_shells}};
+  arguments[] = {{"help", add_pages}, {"completion", add_shells}, {"golden", add_golden}};
 enum { NVALUES = sizeof values / sizeof values[0], NARGUMENTS = sizeof arguments / sizeof arguments[0] };
 
 /* prints the words of one table */

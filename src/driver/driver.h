@@ -208,6 +208,7 @@ int explain_main(int argc, char **argv);
 int run_main(int argc, char **argv);
 int verify_main(int argc, char **argv);
 int devices_main(int argc, char **argv);
+int golden_main(int argc, char **argv);
 int help_main(int argc, char **argv);
 int version_main(int argc, char **argv);
 void usage_print(FILE *f);

@@ -1,4 +1,4 @@
-/* help.c: usage, help, version, and `gantry devices`. */
+/* help.c: usage, help, version; and what other programs do: `gantry devices`, `gantry golden`. */
 #include "driver.h"
 
 #include <errno.h>
@@ -10,6 +10,7 @@ void usage_print(FILE *f)
     fputs("usage: gantry cc [gcc-like options] files…            compile and link C with OpenMP offloading\n"
           "       gantry run [cc options] file.c… [-- arguments]  compile to a cache and run\n"
           "       gantry verify [cc options] file.c… [-- arguments]  the same, comparing each region with the CPU\n"
+          "       gantry golden show | diff | trim | merge       recordings of golden runs\n"
           "       gantry explain file.c…                         what becomes of each region, and why\n"
           "       gantry explain GN0434 | GR101 | NAME…          what a message or a reason means\n"
           "       gantry devices                                 which devices are here\n"
@@ -84,6 +85,34 @@ static void help_verify(void)
          "compared and how (gantry help environment).\n"
          "\n"
          "Exit status: 3 where results differ, 2 where nothing was compared, else the program's.");
+}
+
+static void help_golden(void)
+{
+    puts(
+        "gantry golden show FILE                     what a recording holds; --values NAME: the values of an array\n"
+        "gantry golden diff REFERENCE TEST           what differs, by elements, or with --metric by layers\n"
+        "gantry golden trim FILE -o OUT              a recording of some of its checkpoints\n"
+        "gantry golden merge FILE… -o OUT            several recordings in one, and segments in one file\n"
+        "\n"
+        "GANTRY_GOLDEN=record:FILE makes a recording (gantry help environment, docs/golden.md). FILE stands for all "
+        "of\n"
+        "its segments, FILE.2, FILE.3 …\n"
+        "\n"
+        "  --region PLACE        these alone: FUNCTION:LINE, or a path of scopes; may be repeated\n"
+        "  --launch A..B         these launches or checks; --launch A: one\n"
+        "  --every N             each N-th of them\n"
+        "  --inputs, --outputs   only what regions found, or what they made\n"
+        "  --values NAME         show: the values of that array\n"
+        "  --tolerance FILE      diff: how far elements may differ (docs/verify.md)\n"
+        "  --metric              diff: per layer of an array max |test - reference| / mean |reference|, against --bar\n"
+        "  --bar X               with --metric: what passes (1e-5)\n"
+        "  --layer D             with --metric: layers are the indices of dimension D, from 0 on (0)\n"
+        "  --plot OUT.svg        with --metric: errors against launches as a picture\n"
+        "  --ranks               merge: what is in FILE.rank3 gets a scope, rank3\n"
+        "  --force               OUT may exist\n"
+        "\n"
+        "Exit status of diff: 0 equal, 3 differences, 2 nothing was compared; of all 1 for an error.");
 }
 
 static void help_explain(void)
@@ -172,7 +201,8 @@ static void help_environment(void)
 
 #define PAGES(PAGE)                                                                                                    \
     PAGE(cc)                                                                                                           \
-    PAGE(run) PAGE(verify) PAGE(explain) PAGE(devices) PAGE(completion) PAGE(version) PAGE(help) PAGE(environment)
+    PAGE(run)                                                                                                          \
+    PAGE(verify) PAGE(golden) PAGE(explain) PAGE(devices) PAGE(completion) PAGE(version) PAGE(help) PAGE(environment)
 #define NAME_OF(PAGE) #PAGE,
 #define PRINTER_OF(PAGE) help_##PAGE,
 const char *const help_pages[] = {PAGES(NAME_OF) NULL};
@@ -218,19 +248,28 @@ int version_main(int argc, char **argv)
     return 0;
 }
 
+/* Becomes a program of Gantry's own. */
+static int become(const char *name, char **argv)
+{
+    struct cc cc;
+    cc_init(&cc, arena_new());
+    if (!install_find(&cc))
+        return EXIT_USER;
+    const char *helper = arena_printf(cc.arena, "%s/%s", cc.lib, name);
+    execv(helper, argv);
+    fprintf(stderr, "gantry: error: Gantry is not installed completely: %s: %s\n", helper, strerror(errno));
+    return EXIT_USER;
+}
+
 int devices_main(int argc, char **argv)
 {
     (void)argv;
-    struct cc cc;
-    cc_init(&cc, arena_new());
     if (argc > 0) {
         fputs("gantry: error: gantry devices takes no arguments\n", stderr);
         return EXIT_USAGE;
     }
-    if (!install_find(&cc))
-        return EXIT_USER;
-    const char *helper = arena_printf(cc.arena, "%s/gantry-devices", cc.lib);
-    execl(helper, "gantry-devices", (char *)NULL);
-    fprintf(stderr, "gantry: error: Gantry is not installed completely: %s: %s\n", helper, strerror(errno));
-    return EXIT_USER;
+    return become("gantry-devices", (char *[]){"gantry-devices", NULL});
 }
+
+/* In front of its arguments stands the command's name. */
+int golden_main(int argc, char **argv) { return (void)argc, become("gantry-golden", argv - 1); }

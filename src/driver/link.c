@@ -273,6 +273,7 @@ static void runtime_words(struct cc *cc, struct list *argv)
     list_add(cc, argv,
              (const char *const[]){"-Wl,--undefined=gantry_account_of", "-Wl,--start-group", runtime,
                                    arena_printf(cc->arena, "%s/libgantry_verify.a", cc->lib), "-Wl,--end-group", NULL});
+    ADD(cc, argv, arena_printf(cc->arena, "-Wl,-rpath,%s", cc->lib)); /* where golden runs find libgantry_check.so */
 }
 
 /* The words of the host link without its output: clang, the user's words, `module` unless NULL, Gantry's libraries.

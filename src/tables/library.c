@@ -13,6 +13,7 @@ enum { /* the words of the last column */
        OTHER = LIBRARY_OTHER,
        ALLOCATES = LIBRARY_ALLOCATES,
        HANDLE = LIBRARY_HANDLE,
+       SHORT = LIBRARY_SHORT,
 };
 
 #define LIBRARY(NAME, PLACE, EFFECT, TRAITS) {#NAME, LIBRARY_##PLACE, LIBRARY_##EFFECT, TRAITS},

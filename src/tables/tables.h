@@ -221,7 +221,8 @@ enum library_trait {
     LIBRARY_OTHER = 64,
     LIBRARY_ALLOCATES = 128,
     LIBRARY_HANDLE = 256,
-    LIBRARY_IS_PREFIX = 512, /* the row is for all names with this prefix */
+    LIBRARY_SHORT = 512,
+    LIBRARY_IS_PREFIX = 1024, /* the row is for all names with this prefix */
 };
 struct library_row {
     const char *name;

@@ -2,9 +2,12 @@
 // RUN: %gantry cc --dump=decisions %s | %FileCheck --check-prefix=WHY %s
 // RUN: %gantry cc --no-loop-order --dump=host %s | %FileCheck --check-prefix=OFF %s
 // RUN: %gantry cc --no-host-checks --dump=decisions %s | %FileCheck --check-prefix=UNSEEN %s
+// RUN: %gantry cc --no-host-simd --dump=decisions %s | %FileCheck --check-prefix=PLAIN %s
 // RUN: %gantry explain %s | %FileCheck --check-prefix=EXPLAIN %s
+// PLAIN-NOT: GR619
 /* the forms that loops have on the initial device */
 #include <math.h>
+#include <omp.h>
 struct wide {
     float x, y, u, v, w, z, k;
 };
@@ -42,7 +45,7 @@ void lanes(long n, struct wide *p, double *a, double *b, const int *at, float di
 // CHECK-NOT: GANTRY_FRAME_POINTER
 // CHECK: __gd_host_turn(&__gd_next, __gd_n, __gd_size, omp_get_num_threads(), &__gd_from, &__gd_to)
 // CHECK-NEXT: for (long i = (long)__gd_from; i < (long)__gd_to; i++) {
-// WHY: place region=3 form=chunks why=GR605 lanes=unknown why=GR611 few={{[0-9]+$}}
+// WHY: place region=3 form=chunks why=GR605 lanes=unknown why=GR611 few={{[0-9]+}} batch={{[0-9]+}} why=GR619
 #pragma omp target parallel for schedule(static, 8) map(a[0:n])
     for (long i = 0; i < n; i++)
         a[i] = 1;
@@ -284,4 +287,82 @@ void plain(long n, double *v, double *u, struct cell *c)
     for (long i = 0; i < n; i++)
         for (long j = 0; j < n; j++)
             v[i + j * n] = (&w)[0][i + j * n];
+}
+
+/* chunks of little work: threads take several at once (GR619) */
+void batches(long n, double *restrict a, const double *restrict b, struct wide *restrict p, int chunk, const int *at)
+{
+// CHECK: __gantry_target(gantry_region_33()
+// CHECK: const unsigned long __gd_size = __gd_host_chunks(__gd_n, __gd_c, [[# %d, BATCH:]]);
+// CHECK: __gd_host_chunk(&__gd_next, __gd_n, __gd_size, 0, &__gd_from, &__gd_to)
+// WHY: place region=33 form=chunks {{.*}}few=[[FEW:[0-9]+]] batch=[[FEW]] why=GR619
+// EXPLAIN: in place  line [[# @LINE + 2]]: chunks of little work: a thread takes several at once [GR619]
+#pragma omp target teams distribute parallel for schedule(dynamic, 64) map(a[0:n], b[0:n])
+    for (long i = 0; i < n; i++)
+        a[i] = fmax(b[i], 0); /* no call, on any processor */
+/* what static schedules give to other threads only where nobody can tell: teams have parts of the loop, */
+// WHY: place region=34 form=chunks {{.*}} batch={{[0-9]+}} why=GR619
+#pragma omp target teams distribute parallel for schedule(static, chunk) map(at[0:n], a[0:n])
+    for (long i = 0; i < n; i++)
+        a[at[i]] = b[i];
+/* … the loop is of vectors, */
+// WHY: place region=35 form=chunks {{.*}} batch={{[0-9]+}} why=GR619
+#pragma omp target parallel for simd schedule(static, 16) num_threads(4) map(at[0:n], a[0:n])
+    for (long i = 0; i < n; i++)
+        a[at[i]] = b[i];
+/* … or no iteration stores what others see */
+// WHY: place region=36 form=chunks {{.*}} batch={{[0-9]+}} why=GR619
+#pragma omp target parallel for schedule(static, 16) num_threads(4) map(p[0:n], b[0:n])
+    for (long i = 0; i < n; i++)
+        if (p[i].y > 0)
+            p[i].x = p[i].y * b[n - i];
+/* it may: iterations of one thread follow each other */
+// WHY: place region=37 form=chunks {{.*}}few={{[0-9]+$}}
+#pragma omp target parallel for schedule(static, 16) map(a[0:n])
+    for (long i = 64; i < n; i++)
+        a[i] += a[i - 64];
+// WHY: place region=38 form=chunks {{.*}}few={{[0-9]+$}}
+#pragma omp target parallel for schedule(static, 16) map(p[0:n])
+    for (long i = 0; i < n; i++) /* members of other elements */
+        p[i].x = p[n - i].y;
+// WHY: place region=39 form=chunks {{.*}}few={{[0-9]+$}}
+#pragma omp target parallel for schedule(static, 16) map(at[0:n], a[0:n])
+    for (long i = 0; i < n; i++)
+        a[at[i]] = b[i];
+// WHY: place region=40 form=chunks {{.*}}few={{[0-9]+$}}
+#pragma omp target parallel for schedule(static, 16) firstprivate(chunk) map(a[0:n])
+    for (long i = 0; i < n; i++)
+        a[i] = chunk++; /* the thread's own */
+/* teams whose parts the program knows */
+// WHY: place region=41 form=chunks {{.*}}few=0{{$}}
+#pragma omp target teams distribute parallel for dist_schedule(static, 256) schedule(static, 16) num_threads(4) map(a[0:n])
+    for (long i = 64; i < n; i++)
+        a[i] += a[i - 64];
+/* work that nobody knows; who does it is asked for; a chunk that is long enough */
+// WHY: place region=42 form=chunks {{.*}}few=0{{$}}
+#pragma omp target teams distribute parallel for schedule(dynamic, 4) map(a[0:n])
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < i; j++)
+            a[i] += b[j];
+// WHY: place region=43 form=chunks {{.*}}few=0{{$}}
+#pragma omp target teams distribute parallel for schedule(dynamic, 4) map(a[0:n])
+    for (long i = 0; i < n; i++)
+        a[i] = omp_get_thread_num();
+// WHY: place region=44 form=chunks {{.*}}few={{[0-9]+$}}
+#pragma omp target teams distribute parallel for schedule(guided, 100000) map(a[0:n])
+    for (long i = 0; i < n; i++)
+        a[i] = b[i];
+}
+
+/* threads that scatter take lines of the cache from each other: one thread has eight times as many iterations */
+void scattered(long n, double *a, const double *b, const int *at)
+{
+// WHY: place region=45 {{.*}}few=[[# GATHER:]]{{$}}
+#pragma omp target teams distribute parallel for map(at[0:n], a[0:n], b[0:n])
+    for (long i = 0; i < n; i++)
+        a[i] = b[at[i]];
+// WHY: place region=46 {{.*}}few=[[# mul(GATHER, 8)]]{{$}}
+#pragma omp target teams distribute parallel for map(at[0:n], a[0:n], b[0:n])
+    for (long i = 0; i < n; i++)
+        a[at[i]] = b[i];
 }

@@ -220,6 +220,45 @@ static void stored(int n, double *restrict a, int chunk)
     }
 }
 
+/* Several chunks at once: no iteration is lost, and where each thread's own must keep their order they do. `apart`: what
+ * the parameters promise shows that iterations are independent. */
+static void batches(int n, int chunk, double *restrict apart, const double *restrict from)
+{
+#pragma omp target teams distribute parallel for simd num_threads(3) schedule(static, chunk)
+    for (int i = 0; i < n; i++)
+        seen[i]++;
+    expect("batches in turn", n, 1, 1);
+#pragma omp target parallel for num_threads(3) schedule(dynamic, chunk)
+    for (int i = n; i > 0; i--)
+        seen[i - 1]++;
+    expect("batches on demand", n, 1, 1);
+#pragma omp target parallel for num_threads(3) schedule(guided, chunk) collapse(2)
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < n / 2; j++)
+            seen[i * (n / 2) + j]++;
+    expect("guided batches", n / 2 * 2, 1, 1);
+#pragma omp target parallel for num_threads(3) schedule(static, chunk) map(apart[0:n], from[0:n])
+    for (int i = 0; i < n; i++)
+        apart[i] = from[n - 1 - i];
+    for (int i = 0; i < n; i++)
+        if (apart[i] != from[n - 1 - i]) {
+            errors++, printf("batches %d %d: %g at %d\n", n, chunk, apart[i], i);
+            break;
+        }
+    /* a thread of three has every third chunk, in order; the first of these stores what the next one reads */
+    for (int i = 0; i < n; i++)
+        work[i] = 1;
+#pragma omp target parallel for num_threads(3) schedule(static, chunk) map(work[0:n])
+    for (int i = 0; i < n; i++)
+        if (i >= 3 * chunk)
+            work[i] += work[i - 3 * chunk];
+    for (int i = 0; i < n; i++)
+        if (work[i] != 1 + i / (3 * chunk)) {
+            errors++, printf("turns %d %d: %ld at %d\n", n, chunk, work[i], i);
+            break;
+        }
+}
+
 int main(void)
 {
     static const int sizes[] = {0, 1, 2, 3, 7, 8, 63, 64, 65};
@@ -241,6 +280,9 @@ int main(void)
     }
     stored(MOST, v, 64);
     few(MOST);
+    for (int n = 300; n <= MOST; n += 371)
+        for (int chunk = 1; chunk < 60; chunk += 1 + chunk / 3)
+            batches(n, chunk, v, u);
     printf("%s\n", errors ? "wrong" : "OK");
     return errors != 0;
 }

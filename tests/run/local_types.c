@@ -79,11 +79,46 @@ static void in_region(void)
         CHECK_INT(out[t], 121 * t, "a struct declared in the region, shared by threads, team %d", t);
 }
 
+/* variables that only clauses make copies of, whose types the region does not name otherwise */
+static void private_copies(void)
+{
+    typedef int number;
+    struct pair {
+        short x, y;
+    } both = {0, 0};
+    number last = 0, own[3] = {0};
+    long out[40] = {0};
+#pragma omp target teams distribute parallel for private(both, own) map(from: out)
+    for (int i = 0; i < 40; i++) {
+        both.x = (short)i;
+        own[i % 3] = 2 * both.x;
+        out[i] = own[i % 3];
+    }
+    for (int i = 0; i < 40; i++)
+        CHECK_INT(out[i], 2 * i, "private copies of local types, iteration %d", i);
+#pragma omp target map(tofrom: out)
+    {
+#pragma omp parallel for private(both)
+        for (int i = 0; i < 40; i++) {
+            both.y = 3;
+            out[i] += both.y;
+        }
+#pragma omp parallel for simd private(last)
+        for (int i = 0; i < 40; i++) {
+            last = i;
+            out[i] += last;
+        }
+    }
+    for (int i = 0; i < 40; i++)
+        CHECK_INT(out[i], 3 * i + 3, "in inner regions, iteration %d", i);
+}
+
 int main(int argc, char **argv)
 {
     check_begin(argc, argv);
     mapped();
     captured();
     in_region();
+    private_copies();
     return check_end();
 }

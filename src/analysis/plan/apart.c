@@ -1,4 +1,5 @@
-/* analysis/plan/apart.c: may different threads run the iterations of a loop in the body of a parallel one, too?
+/* analysis/plan/apart.c: may different threads run the iterations of a loop in the body of a parallel one, too? Or any
+ * of a loop whose schedule says which thread runs which?
  * Iterations of the parallel loop are independent, as the user has said. It remains to show that two iterations of the
  * inner loop, within one of the parallel loop, do not touch what the other stores: each store must be to a different
  * place in each iteration, and only that expression may access the place. No pass: in_place.c asks.
@@ -21,9 +22,10 @@ enum {
 struct place { /* the body, or a function called from it */
     struct analysis *a;
     const struct region *r;
-    const struct var *row; /* the variable of the loop in the body */
+    const struct var *row; /* the variable of the loop in the body; NULL: r's own loop is asked about */
     struct slice body;
     struct look *look;         /* the run-time checks */
+    bool checks;               /* may there be such? */
     const struct call *call;   /* NULL: the body itself */
     const struct place *outer; /* the caller */
     unsigned *calls;
@@ -245,15 +247,26 @@ static const struct strides *strides_at(const strides_list *list, const struct e
     return NULL;
 }
 
-/* Do iterations of loop 1 store to different places (for a symbolic stride the run-time check compares two of them),
- * and those of inner loops to the same place? */
-static bool moves(const struct strides *s, unsigned n)
+/* the element of which n is a member, or n itself */
+static const struct node *element_around(const struct node *n)
 {
-    for (unsigned j = 2; s && j < n; j++)
+    while (n->kind == NODE_MEMBER)
+        n = n->kids[0];
+    return n;
+}
+
+/* Do iterations of the loop asked about, number 1 or r's own, store to different places (for a symbolic stride the
+ * run-time check compares two of them), and those of loops inside it to the same place? */
+static bool moves(const struct place *p, const struct strides *s, unsigned n)
+{
+    unsigned loop = p->row != NULL;
+    int64_t size = s && !p->row ? element_around(s->of->node)->type->size : s ? s->of->size : 0;
+    for (unsigned j = loop + 1; s && j < n; j++)
         if (s->by[j].kind != STRIDE_NONE)
             return false;
-    int64_t apart = s ? s->by[1].bytes < 0 ? -s->by[1].bytes : s->by[1].bytes : 0;
-    return s && (s->by[1].kind == STRIDE_SYMBOLIC || (s->by[1].kind == STRIDE_BYTES && apart >= s->of->size));
+    int64_t apart = s ? s->by[loop].bytes < 0 ? -s->by[loop].bytes : s->by[loop].bytes : 0;
+    return s && ((s->by[loop].kind == STRIDE_SYMBOLIC && p->row) ||
+                 (s->by[loop].kind == STRIDE_BYTES && apart >= size && size > 0));
 }
 
 /* the index of access n in look.places, added if new; MOST_PLACES: there are too many */
@@ -273,10 +286,22 @@ static size_t place_of(const struct place *p, const struct node *n, int64_t size
 static bool note_store(const struct place *p, const strides_list *list, unsigned n, const struct element *e)
 {
     const struct var *v = object_of(e->node);
-    if (!v || (!is_known(p->r, v) && !p->a->options.host_checks) || e->node->bit_field ||
-        !is_plain(p, e->node, false) || !moves(strides_at(list, e), n) || place_of(p, e->node, e->size) == MOST_PLACES)
+    if (!v || (!is_known(p->r, v) && !p->checks) || e->node->bit_field || !is_plain(p, e->node, false) ||
+        !moves(p, strides_at(list, e), n) || place_of(p, e->node, e->size) == MOST_PLACES)
         return false;
     p->look->nstores = p->look->places.n;
+    return true;
+}
+
+static bool note_stores(const struct place *p, const strides_list *list, unsigned n)
+{
+    const struct unit *u = p->a->unit;
+    for (size_t i = unit_element_from(u, p->body.begin); i < u->elements.n && u->elements.v[i].off < p->body.end; i++) {
+        const struct element *e = &u->elements.v[i];
+        const struct var *v = object_of(e->node);
+        if ((e->access & ACC_WRITE) && !(v && is_own(p, v)) && !note_store(p, list, n, e))
+            return false;
+    }
     return true;
 }
 
@@ -285,18 +310,14 @@ static bool note_store(const struct place *p, const strides_list *list, unsigned
 /* Are both members of the same element? */
 static bool are_members(const struct place *p, const struct node *a, const struct node *b)
 {
-    for (; a->kind == NODE_MEMBER; a = a->kids[0])
-        ;
-    for (; b->kind == NODE_MEMBER; b = b->kids[0])
-        ;
-    return tree_equal(p->a->unit, a, b);
+    return tree_equal(p->a->unit, element_around(a), element_around(b));
 }
 
 /* Can a run-time check show that n, an access of v's object, does not overlap store number `store`? Adds the check. */
 static bool will_be_seen(const struct place *p, size_t store, const struct var *v, const struct node *n, int64_t size)
 {
     struct look *l = p->look;
-    if (!p->a->options.host_checks || p->call || !n || size <= 0 || !is_plain(p, n, true))
+    if (!p->checks || p->call || !n || size <= 0 || !is_plain(p, n, true))
         return false;
     const struct node *stored = l->places.v[store].node;
     bool is_pointer_itself = n->kind == NODE_NAME;
@@ -318,7 +339,7 @@ static bool is_clear(const struct place *p, const struct var *v, const struct no
 {
     for (size_t i = 0; i < p->look->nstores; i++) {
         const struct node *store = p->look->places.v[i].node;
-        bool same = !p->call && n && tree_equal(p->a->unit, store, n);
+        bool same = !p->call && n && (p->row ? tree_equal(p->a->unit, store, n) : are_members(p, store, n));
         if (!same && !are_distinct(p->r, object_of(store), v) && !will_be_seen(p, i, v, n, size))
             return false;
     }
@@ -382,7 +403,7 @@ static bool all_clear(const struct place *p)
         return false;
     for (size_t i = unit_call_from(u, p->body.begin); i < u->calls.n && u->calls.v[i].off < p->body.end; i++) {
         const struct call *c = &u->calls.v[i];
-        struct place inner = {p->a, p->r, p->row, c->func->body, p->look, c, p, p->calls};
+        struct place inner = {p->a, p->r, p->row, c->func->body, p->look, p->checks, c, p, p->calls};
         if (is_under_way(p, c->func) || (*p->calls)++ >= MOST_FOLLOWED || (c->func->tree && !all_clear(&inner)))
             return false;
     }
@@ -411,19 +432,19 @@ static bool names_are_unique(const struct place *p)
 bool rows_are_apart(struct analysis *a, const struct region *r, const struct node *loop, const strides_list *list,
                     unsigned n, struct slice body, struct look *look)
 {
-    const struct unit *u = a->unit;
     unsigned calls = 0;
-    struct loop *rows = NEW(u->arena, struct loop);
+    struct loop *rows = NEW(a->unit->arena, struct loop);
     look->rows = rows;
     if (loop_read_header(rows, loop) || !is_numbered(look->rows))
         return false;
-    struct place p = {a, r, look->rows->iv, body, look, NULL, NULL, &calls};
-    for (size_t i = unit_element_from(u, body.begin); i < u->elements.n && u->elements.v[i].off < body.end; i++) {
-        const struct element *e = &u->elements.v[i];
-        const struct var *v = object_of(e->node);
-        bool own = v && is_own(&p, v);
-        if ((e->access & ACC_WRITE) && !own && !note_store(&p, list, n, e))
-            return false;
-    }
-    return all_clear(&p) && names_are_unique(&p);
+    struct place p = {a, r, look->rows->iv, body, look, a->options.host_checks, NULL, NULL, &calls};
+    return note_stores(&p, list, n) && all_clear(&p) && names_are_unique(&p);
+}
+
+bool iterations_are_apart(struct analysis *a, const struct region *r, const strides_list *list)
+{
+    unsigned calls = 0;
+    struct look none = {0};
+    struct place p = {a, r, NULL, r->loops[0].body, &none, false, NULL, NULL, &calls};
+    return note_stores(&p, list, 1) && all_clear(&p);
 }

@@ -126,11 +126,12 @@ static void decide_lanes(struct analysis *a, const struct region *r, const strid
     p->lanes_why = p->lanes == LANES_FREE ? WHY_PLACE_FREE : asked ? WHY_PLACE_SIMD : WHY_PLACE_SUM;
 }
 
-/* ---- one thread for short loops ---- */
+/* ---- what iterations cost ---- */
 
 /* Units of time: about 50 are a nanosecond. Waking the other threads and waiting for them takes about a microsecond
- * with two cores, more with many. */
-enum { UNITS_FOR_A_TEAM = 1 << 16, SCALAR = 16, LINE = 64, CONDITION = 16, CALL = 256 };
+ * with two cores, more with many. In loops that are as short as that, a line that a far element brings comes from a
+ * cache. */
+enum { UNITS_FOR_A_TEAM = 1 << 16, SCALAR = 16, LINE = 32, CONDITION = 16, CALL = 256 };
 
 static int64_t units_of_access(const struct strides *s, unsigned j, bool vectors)
 {
@@ -140,6 +141,12 @@ static int64_t units_of_access(const struct strides *s, unsigned j, bool vectors
     return s->by[j].kind == STRIDE_BYTES && apart < LINE ? (apart > SCALAR ? apart : SCALAR) : LINE;
 }
 
+static int64_t units_of_call(const struct func *f)
+{
+    const struct library_row *row = is_library_func(f) ? library_find(f->name) : NULL;
+    return !row ? 0 : row->traits & LIBRARY_SHORT ? SCALAR : CALL;
+}
+
 static int64_t units_of(struct analysis *a, const strides_list *list, unsigned j, struct slice body, bool vectors)
 {
     const struct unit *u = a->unit;
@@ -147,9 +154,26 @@ static int64_t units_of(struct analysis *a, const strides_list *list, unsigned j
     for (size_t i = 0; i < list->n; i++)
         units += units_of_access(&list->v[i], j, vectors);
     for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++)
-        units += u->refs.v[i].func && is_library_func(u->refs.v[i].func) ? CALL : 0;
+        units += u->refs.v[i].func ? units_of_call(u->refs.v[i].func) : 0;
     return units;
 }
+
+/* Can the costs of r's iterations be told from its body, and can nobody tell which thread runs them? */
+static bool has_known_costs(struct analysis *a, const struct region *r)
+{
+    struct slice body = body_of(r);
+    return (r->plan->leaves & LEAF_PARALLEL) && !r->child && !region_clause(r, CLAUSE_ORDERED) && !is_counted(r) &&
+           !has_loops(a, body) && !has_effects_unseen(a->unit, body) && calls_are_pure(a, body) &&
+           !(facts_of_callees(a, ON_HOST, body) & HAS_LOOPS) && !asks_identity(a, r->stmt, true);
+}
+
+/* so many iterations take as long as waking a team does */
+static int64_t worth_a_team(struct analysis *a, const struct region *r, const strides_list *list)
+{
+    return UNITS_FOR_A_TEAM / units_of(a, list, r->plan->fastest, body_of(r), r->plan->place.lanes != LANES_UNKNOWN);
+}
+
+/* ---- one thread for short loops ---- */
 
 static bool is_plain_bound(const struct unit *u, struct slice s)
 {
@@ -168,21 +192,28 @@ static bool has_plain_bounds(const struct unit *u, const struct region *r)
     return true;
 }
 
+/* Does an iteration store to a place that nobody can foresee, as in a[k[i]]? */
+static bool scatters(const struct region *r, const strides_list *list)
+{
+    for (size_t i = 0; i < list->n; i++)
+        if ((list->v[i].of->access & ACC_WRITE) && list->v[i].by[r->plan->fastest].kind == STRIDE_UNKNOWN)
+            return true;
+    return false;
+}
+
+/* Threads that scatter into a few lines of the cache take these from each other: on two cores 1,000 iterations took 40
+ * times as long as on one, 10,000 nine times. */
 static void decide_few(struct analysis *a, const struct region *r, const strides_list *list)
 {
-    const struct unit *u = a->unit;
-    struct slice body = body_of(r);
+    enum { LINES_LOST = 8 };
     const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
     for (const struct region *q = r; q && q->plan; q = q->parent)
         if (region_clause(q, CLAUSE_IF) && q->plan->leaves & (LEAF_PARALLEL | LEAF_TEAMS))
             return;
-    if (!(r->plan->leaves & LEAF_PARALLEL) || r->child || region_clause(r, CLAUSE_NUM_THREADS) ||
-        region_clause(r, CLAUSE_ORDERED) || (s && (s->modifiers & SCHED_KIND) == SCHED_RUNTIME) || is_counted(r) ||
-        has_loops(a, body) || has_effects_unseen(u, body) || !calls_are_pure(a, body) ||
-        (facts_of_callees(a, ON_HOST, body) & HAS_LOOPS) || asks_identity(a, r->stmt, true) || !has_plain_bounds(u, r))
+    if (region_clause(r, CLAUSE_NUM_THREADS) || (s && (s->modifiers & SCHED_KIND) == SCHED_RUNTIME) ||
+        !has_known_costs(a, r) || !has_plain_bounds(a->unit, r))
         return;
-    r->plan->place.few =
-        UNITS_FOR_A_TEAM / units_of(a, list, r->plan->fastest, body, r->plan->place.lanes != LANES_UNKNOWN);
+    r->plan->place.few = worth_a_team(a, r, list) * (scatters(r, list) ? LINES_LOST : 1);
 }
 
 /* ---- the form ---- */
@@ -242,6 +273,49 @@ static bool takes_chunks(const struct analysis *a, const struct region *r)
     bool on_demand = kind == SCHED_DYNAMIC || kind == SCHED_GUIDED,
          in_turn = kind == SCHED_STATIC && !has_open_schedule(r);
     return (in_turn || (on_demand && !a->options.deterministic)) && may_hand_out(a, r);
+}
+
+/* Does the body set no variable of the thread that was declared outside it? Such a variable would carry a value from
+ * one iteration of the inner loop to the next. */
+static bool keeps_to_itself(const struct unit *u, const struct region *r, struct slice body)
+{
+    for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++) {
+        const struct ref *f = &u->refs.v[i];
+        if (!f->var || slice_has(body, f->var->decl) || sharing_of(r, f->var, ATTRS_REDUCED))
+            continue;
+        bool object = is_object_type(f->var->type) && var_private_in(r, f->var);
+        if ((f->access & (ACC_WRITE | ACC_ADDR)) || (object && (f->access & ACC_ELEM_WRITE)))
+            return false;
+    }
+    return true;
+}
+
+/* May a thread run chunks that the schedule gives to others? With schedule(static, n) a thread has every T-th chunk, in
+ * order, and programs that know the number of threads T may rely on that; not where teams have parts of the loop that
+ * nobody knows. */
+static bool may_take_others(struct analysis *a, const struct region *r, const strides_list *list)
+{
+    const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
+    bool parts_unknown = (r->leaves & LEAF_DISTRIBUTE) && !region_clause(r, CLAUSE_DIST_SCHEDULE) &&
+                         !region_clause(r, CLAUSE_NUM_THREADS);
+    return (s->modifiers & SCHED_KIND) != SCHED_STATIC || parts_unknown ||
+           (is_independent(r) && !region_clause(r, CLAUSE_SAFELEN)) ||
+           (r->nloops == 1 && keeps_to_itself(a->unit, r, body_of(r)) && iterations_are_apart(a, r, list));
+}
+
+/* Chunks that are done sooner than the next one is asked for: a thread takes as many as are worth a team. Threads that
+ * have neighbouring short chunks also take lines of the cache from each other. */
+static void decide_batch(struct analysis *a, const struct region *r, const strides_list *list)
+{
+    const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
+    struct in_place *p = &r->plan->place;
+    if (p->form != PLACE_CHUNKS || !has_known_costs(a, r) || !may_take_others(a, r, list))
+        return;
+    int64_t worth = worth_a_team(a, r, list), chunk = s->expr.end > s->expr.begin ? s->expr_value : 1;
+    if (worth <= 1 || (s->expr_const && chunk >= worth))
+        return;
+    p->batch = worth;
+    p->batch_why = WHY_PLACE_BATCH;
 }
 
 /* Must the host compiler be told that iterations are independent, because it could not find out by a few comparisons of
@@ -430,21 +504,6 @@ static bool leaves_body(const struct node *n)
     }
 }
 
-/* Does the body set no variable of the thread that was declared outside it? Such a variable would carry a value from
- * one iteration of the inner loop to the next. */
-static bool keeps_to_itself(const struct unit *u, const struct region *r, struct slice body)
-{
-    for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++) {
-        const struct ref *f = &u->refs.v[i];
-        if (!f->var || slice_has(body, f->var->decl) || sharing_of(r, f->var, ATTRS_REDUCED))
-            continue;
-        bool object = is_object_type(f->var->type) && var_private_in(r, f->var);
-        if ((f->access & (ACC_WRITE | ACC_ADDR)) || (object && (f->access & ACC_ELEM_WRITE)))
-            return false;
-    }
-    return true;
-}
-
 /* `for (…)`, without its body */
 static struct slice head_of(const struct node *loop)
 {
@@ -578,6 +637,7 @@ static void decide(struct analysis *a, const struct region *r)
     } else {
         decide_exchange(a, r);
     }
+    decide_batch(a, r, &list);
     decide_copies(a, r);
     if (works_out_shares(a, r, &list))
         p->share_why = WHY_PLACE_SHARE;

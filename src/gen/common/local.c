@@ -39,9 +39,8 @@ void emit_local_decls(struct emit *e, struct slice s, const struct var *const *v
     for (size_t i = 0; i < nvars; i++)
         mark_types_of(u, vars[i], wanted);
     for (size_t i = unit_ref_from(u, s.begin); e->device && i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (u->refs.v[i].var && is_table_of_block(e->a, u->refs.v[i].var)) /* which is no capture, but may have such a
-                                                                            * type */
-            mark_types_of(u, u->refs.v[i].var, wanted);
+        if (u->refs.v[i].var && (!u->refs.v[i].var->is_global || is_table_of_block(e->a, u->refs.v[i].var)))
+            mark_types_of(u, u->refs.v[i].var, wanted); /* private copies and tables: no captures */
     for (size_t i = 0; i < u->local_decls.n; i++) {
         struct slice t = u->local_decls.v[i].text;
         bool lengths = false;

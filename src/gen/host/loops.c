@@ -372,9 +372,9 @@ static void row_of_chunk(struct emit *e, const struct region *r)
 }
 
 /* __gd_from and __gd_to of one chunk after the other, as the schedule says */
-static void loop_over_chunks(struct emit *e, unsigned schedule)
+static void loop_over_chunks(struct emit *e, const struct region *r, unsigned schedule)
 {
-    out(e, "const unsigned long __gd_size = __gd_host_chunks(__gd_n, __gd_c);");
+    out(e, "const unsigned long __gd_size = __gd_host_chunks(__gd_n, __gd_c, %lld);", (long long)r->plan->place.batch);
     if (schedule == SCHED_STATIC)
         out_open(e,
                  "for (unsigned long __gd_from, __gd_to, __gd_next = (unsigned long)omp_get_thread_num() * __gd_size; "
@@ -406,7 +406,7 @@ static void loop_in_chunks(struct emit *e, const struct region *r, const enum cl
     if (schedule != SCHED_STATIC)
         out(e, "GANTRY_FRAME_POINTER;");
     turn_copies_begin(e, r);
-    loop_over_chunks(e, schedule);
+    loop_over_chunks(e, r, schedule);
     if (r->nloops > 1)
         rows_of_chunk(e, r);
     else

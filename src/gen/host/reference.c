@@ -513,7 +513,12 @@ static void object_of_capture(struct emit *e, const struct mapping *m, const cha
 static void object(struct emit *e, const struct mapping *m)
 {
     const char *name = NULL, *layout = NULL;
-    if (m->part == PART_ITEM && m->item)
+    bool leads_there = m->param == GANTRY_PARAM_DEVPTR && m->capture && m->capture->how == CAP_DEVPTR &&
+                       m->var->type->kind == TYPE_POINTER;
+    if (leads_there) { /* the pointer's value is the address: what is there is what it points to */
+        name = m->var->name;
+        layout = many(e, m->var->type);
+    } else if (m->part == PART_ITEM && m->item)
         object_of_item(e, m->item, &name, &layout);
     else if (m->part == PART_ITEM && !m->var->is_length)
         object_of_capture(e, m, &name, &layout);

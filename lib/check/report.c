@@ -1,0 +1,93 @@
+/* report.c: what differs between two checkpoints, as text: elements as the program would write them, and a small map of
+ * where they are in their array. */
+#include <math.h>
+
+#include "check.h"
+
+static void value_text(const struct golden_checkpoint *c, const struct element *e, const struct golden_pointer *points,
+                       const union gantry_number *n, struct gantry_text *out)
+{
+    if (!points)
+        gantry_number_text(e->kind, e->bytes, n->bytes, out);
+    else if (points->offset)
+        gantry_text_add(out, "&%s %+lld bytes", c->arrays[points->target].name, (long long)points->offset);
+    else
+        gantry_text_add(out, "&%s", c->arrays[points->target].name);
+}
+
+static void print_element(const struct report *r, const struct comparing *c, const struct differences *d,
+                          const struct element *e)
+{
+    struct gantry_text name = {""}, now = {""}, then = {""}, distance = {""};
+    struct gantry_leaf leaf;
+    array_leaf(d->then, e->at, &leaf, &name);
+    value_text(c->now, e, e->points_now, &e->now, &now);
+    value_text(c->then, e, e->points_then, &e->then, &then);
+    gantry_distance_text(e->kind, e->bytes, e->now.bytes, e->then.bytes, &distance);
+    fprintf(r->to, "%s: %s %s, %s %s%s", name.s, r->now, now.s, r->then, then.s, distance.s);
+}
+
+static void print_map(FILE *f, const struct differences *d)
+{
+    uint64_t lines = d->rows < MAP_ROWS ? d->rows : MAP_ROWS;
+    if (d->differing < 2 || !d->columns || d->elements < 4)
+        return;
+    for (uint64_t i = 0; i < lines; i++) {
+        char line[MAP_COLUMNS];
+        for (uint64_t k = 0; k < d->columns; k++)
+            line[k] = d->map[i][k] ? '#' : '.';
+        fprintf(f, "%s[%.*s]\n", i ? "         " : "  where: ", (int)d->columns, line);
+    }
+}
+
+static void print_elements(const struct report *r, const struct comparing *c, const struct differences *d)
+{
+    struct gantry_text from = {""}, to = {""};
+    struct gantry_leaf leaf;
+    for (uint64_t i = 0; i < d->differing && i < SHOWN; i++) {
+        fprintf(r->to, "  ");
+        print_element(r, c, d, &d->first[i]);
+        fprintf(r->to, "\n");
+    }
+    if (d->differing <= SHOWN)
+        return;
+    array_leaf(d->then, d->first[0].at, &leaf, &from);
+    array_leaf(d->then, d->last.at, &leaf, &to);
+    fprintf(r->to, "  %llu of %llu elements differ, from %s to %s; the worst is ", (unsigned long long)d->differing,
+            (unsigned long long)d->elements, from.s, to.s);
+    print_element(r, c, d, &d->worst);
+    fprintf(r->to, "\n");
+}
+
+static void print_shape(const struct report *r, const struct differences *d)
+{
+    fprintf(r->to, "  it %s: %s %llu bytes of '%s', %s %llu bytes of '%s'\n", d->shape, r->now,
+            (unsigned long long)d->now->size, d->now->layout, r->then, (unsigned long long)d->then->size,
+            d->then->layout);
+}
+
+void report_differences(const struct comparing *c, const struct differences *d)
+{
+    struct report *r = c->context;
+    struct gantry_text place = {""};
+    checkpoint_text(c->then, &place);
+    fflush(stdout);
+    fprintf(r->to, "gantry golden: %s: '%s' ", place.s, d->now ? d->now->name : d->then->name);
+    if (!d->now)
+        fprintf(r->to, "is in %s, and not here", r->against);
+    else if (!d->then)
+        fprintf(r->to, "is not in %s", r->against);
+    else
+        fprintf(r->to, "differs from %s", r->against);
+    if (!r->marked)
+        fprintf(r->to, "; this is the first checkpoint that differs");
+    r->marked = true;
+    fprintf(r->to, "\n");
+    if (d->shape)
+        print_shape(r, d);
+    else if (d->now && d->then) {
+        print_elements(r, c, d);
+        print_map(r->to, d);
+    }
+    fflush(r->to);
+}

@@ -1,0 +1,382 @@
+/* session.c: what GANTRY_GOLDEN asks this process for: recording or comparing, from the first checkpoint to the exit
+ * status. A program's regions and its own checks are one session. */
+#define _GNU_SOURCE // _Fork
+#include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "check.h"
+
+enum { STATUS_NOTHING = 2, STATUS_DIFFERENCES = 3 };
+
+struct place { /* where the program was and the recording was not */
+    char *name;
+    uint64_t n;
+};
+struct golden {
+    struct golden_options options;
+    pid_t owner;               /* a child of fork writes nothing */
+    struct recorder *recorder; /* NULL: it ended early, or this compares */
+    struct golden_file *file;  /* compared with; or NULL */
+    struct report report;
+    struct tolerance_use use;
+    bool *reached; /* by checkpoint of the file */
+    uint64_t checkpoints, outcomes[3];
+    struct bytes unknown; /* struct place */
+    struct map unknown_places;
+    uint64_t n_unknown;
+    bool said; /* the summary */
+};
+enum outcome { EQUAL, TOLERATED, DIFFERING };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct golden *the_session;
+
+void session_lock(void) { pthread_mutex_lock(&lock); }
+void session_unlock(void) { pthread_mutex_unlock(&lock); }
+
+bool session_compares(const struct golden *g) { return g->options.compare; }
+
+/* ---- begin ---- */
+static void save_on_signals(void);
+
+static bool begin(struct golden *g, const struct golden_origin *o, char *error, size_t room)
+{
+    const char *text = getenv("GANTRY_GOLDEN");
+    struct golden_origin origin = o ? *o : (struct golden_origin){NULL, NULL, NULL};
+    if (!options_read(&g->options, text ? text : "", error, room))
+        return false;
+    ssize_t n = readlink("/proc/self/exe", g->options.program, sizeof g->options.program - 1);
+    if (!origin.program || !*origin.program)
+        origin.program = n > 0 ? g->options.program : "";
+    g->owner = getpid();
+    g->report = (struct report){.to = g->options.report, .now = "now", .then = "recorded"};
+    if (g->options.compare) {
+        g->file = recording_open(g->options.path, error, room);
+        g->reached = g->file ? calloc(recording_count(g->file) + 1u, sizeof *g->reached) : NULL;
+        g->report.against = g->options.path;
+        return g->file && g->reached;
+    }
+    g->recorder = recorder_open(g->options.path, &origin, g->options.force, g->options.limit, 0, error, room);
+    if (g->recorder)
+        save_on_signals();
+    return g->recorder;
+}
+
+struct golden *session(const struct golden_origin *o, char *error, size_t room)
+{
+    static char mistake[ERROR_ROOM];
+    static struct golden memory;
+    if (!the_session && !*mistake) {
+        if (begin(&memory, o, mistake, sizeof mistake))
+            the_session = &memory;
+        else if (!*mistake)
+            snprintf(mistake, sizeof mistake, "golden run: out of memory");
+    }
+    if (!the_session)
+        snprintf(error, room, "%s", mistake);
+    return the_session;
+}
+
+/* ---- checkpoints ---- */
+static void note_unknown(struct golden *g, const char *place)
+{
+    uint64_t n = g->unknown.n / sizeof(struct place);
+    bool is_new;
+    g->n_unknown++;
+    if (!map_put(&g->unknown_places, hash_of(place, strlen(place)), &n, &is_new))
+        return;
+    struct place p = {is_new ? strdup(place) : NULL, 0};
+    if (!is_new || bytes_add(&g->unknown, &p, sizeof p))
+        ((struct place *)(void *)g->unknown.at)[n].n++;
+}
+
+bool session_wants(struct golden *g, const char *place, uint64_t launch, enum golden_moment moment)
+{
+    if (getpid() != g->owner || !options_want(&g->options, place, launch, moment))
+        return false;
+    if (!g->options.compare)
+        return g->recorder;
+    if (recording_find(g->file, place, launch, moment))
+        return true;
+    note_unknown(g, place);
+    return false;
+}
+
+static int64_t record(struct golden *g, const struct golden_checkpoint *c)
+{
+    char error[ERROR_ROOM] = "out of memory";
+    struct golden_checkpoint sampled = *c;
+    struct golden_array *arrays = calloc(c->narrays + 1u, sizeof *arrays);
+    struct bytes *rooms = calloc(c->narrays + 1u, sizeof *rooms);
+    bool good = arrays && rooms;
+    for (uint32_t i = 0; good && i < c->narrays; i++)
+        good = array_sampled(&c->arrays[i], (uint32_t)g->options.sample, &arrays[i], &rooms[i]);
+    sampled.arrays = arrays;
+    good = good && recorder_put(g->recorder, &sampled, error, sizeof error);
+    for (uint32_t i = 0; rooms && i < c->narrays; i++)
+        bytes_free(&rooms[i]);
+    free(arrays);
+    free(rooms);
+    g->checkpoints += good;
+    if (good)
+        return 0;
+    fprintf(g->options.report, "gantry golden: error: %s; recording ends here, what was recorded before is kept\n",
+            error);
+    recorder_save(g->recorder, true, error, sizeof error);
+    recorder_close(g->recorder);
+    g->recorder = NULL;
+    return -1;
+}
+
+static int64_t compare(struct golden *g, const struct golden_checkpoint *c)
+{
+    char error[ERROR_ROOM];
+    const struct golden_checkpoint *then = recording_find(g->file, c->place, c->launch, c->moment);
+    struct comparing work = {.now = c,
+                             .then = then,
+                             .then_file = g->file,
+                             .tolerances = &g->options.tolerances,
+                             .use = &g->use,
+                             .report = report_differences,
+                             .context = &g->report,
+                             .error = error,
+                             .room = sizeof error};
+    if (!then)
+        return -1;
+    int64_t n = compare_checkpoints(&work);
+    if (n < 0) {
+        fprintf(g->options.report, "gantry golden: error: %s\n", error);
+        n = 1; /* what cannot be read is not what it should be */
+    }
+    g->reached[recording_index(g->file, then)] = true;
+    g->checkpoints++;
+    g->outcomes[n ? DIFFERING : work.sums.tolerated ? TOLERATED : EQUAL]++;
+    return n;
+}
+
+int64_t session_put(struct golden *g, const struct golden_checkpoint *c)
+{
+    if (getpid() != g->owner)
+        return 0;
+    return g->options.compare ? compare(g, c) : g->recorder ? record(g, c) : -1;
+}
+
+/* ---- the end ---- */
+static const char *plural(uint64_t n) { return n == 1 ? "" : "s"; }
+
+static void say_recorded(struct golden *g)
+{
+    FILE *f = g->options.report;
+    struct recording_sizes s = recorder_sizes(g->recorder);
+    fprintf(
+        f,
+        "gantry golden: recorded %llu checkpoint%s in %s: %.1f KiB for %.1f KiB of values, %.1f KiB of them unlike\n",
+        (unsigned long long)g->checkpoints, plural(g->checkpoints), g->options.path, (double)s.stored / 1024,
+        (double)s.all / 1024, (double)s.unique / 1024);
+}
+
+/* Recorded checkpoints that were not reached, those of one place in a line */
+static void say_not_reached(struct golden *g)
+{
+    enum { LINES = 10 };
+    FILE *f = g->options.report;
+    uint64_t n = 0, lines = 0;
+    struct map places = {0};
+    for (uint32_t i = 0; i < recording_count(g->file); i++) {
+        const struct golden_checkpoint *c = recording_at(g->file, i);
+        if (!g->reached[i] && options_want(&g->options, c->place, c->launch, c->moment)) {
+            n++;
+            map_count(&places, hash_of(c->place, strlen(c->place)));
+        }
+    }
+    if (n)
+        fprintf(f, "  %llu checkpoint%s of the recording %s not reached:\n", (unsigned long long)n, plural(n),
+                n == 1 ? "was" : "were");
+    for (uint32_t i = 0; n && i < recording_count(g->file) && lines <= LINES; i++) {
+        const struct golden_checkpoint *c = recording_at(g->file, i);
+        struct hash key = hash_of(c->place, strlen(c->place));
+        uint64_t times;
+        if (!map_get(&places, key, &times) || !times || g->reached[i])
+            continue;
+        if (lines++ == LINES)
+            fprintf(f, "    …\n");
+        else
+            fprintf(f, "    %s: %llu, from launch %llu on\n", c->place, (unsigned long long)times,
+                    (unsigned long long)c->launch);
+        map_set(&places, key, 0);
+    }
+    map_free(&places);
+}
+
+static void say_unknown(struct golden *g)
+{
+    enum { LINES = 10 };
+    FILE *f = g->options.report;
+    const struct place *p = (const struct place *)(const void *)g->unknown.at;
+    uint64_t n = g->unknown.n / sizeof *p;
+    if (g->n_unknown)
+        fprintf(f, "  %llu checkpoint%s %s not in the recording:\n", (unsigned long long)g->n_unknown,
+                plural(g->n_unknown), g->n_unknown == 1 ? "is" : "are");
+    for (uint64_t i = 0; i < n && i < LINES; i++)
+        fprintf(f, "    %s: %llu\n", p[i].name ? p[i].name : "?", (unsigned long long)p[i].n);
+    if (n > LINES)
+        fprintf(f, "    …\n");
+}
+
+static void say_tolerances(struct golden *g)
+{
+    FILE *f = g->options.report;
+    for (const struct gantry_tolerance *t = g->options.tolerances.first; t; t = t->next)
+        fprintf(f, "  %s:%d: used for %llu element%s\n", g->options.tolerances.path, t->line,
+                (unsigned long long)t->used, plural(t->used));
+    if (*g->use.text)
+        fprintf(f, "  the largest of what was tolerated: %s\n", g->use.text);
+}
+
+static void say_compared(struct golden *g)
+{
+    FILE *f = g->options.report;
+    if (g->checkpoints)
+        fprintf(
+            f, "gantry golden: %llu checkpoint%s compared with %s: %llu equal, %llu within tolerance, %llu differing\n",
+            (unsigned long long)g->checkpoints, plural(g->checkpoints), g->options.path,
+            (unsigned long long)g->outcomes[EQUAL], (unsigned long long)g->outcomes[TOLERATED],
+            (unsigned long long)g->outcomes[DIFFERING]);
+    else
+        fprintf(f,
+                "gantry golden: error: nothing was compared: %s has none of the checkpoints of this run (it was made "
+                "by %s)\n",
+                g->options.path, recording_origin(g->file)->program);
+    say_not_reached(g);
+    say_unknown(g);
+    say_tolerances(g);
+}
+
+static int wanted_status(const struct golden *g, int status)
+{
+    if (!g->options.compare)
+        return status;
+    if (g->outcomes[DIFFERING])
+        return STATUS_DIFFERENCES;
+    return status == 0 && g->options.strict && !g->checkpoints ? STATUS_NOTHING : status;
+}
+
+void session_save(struct golden *g)
+{
+    char error[ERROR_ROOM];
+    if (g->recorder && getpid() == g->owner && !recorder_save(g->recorder, false, error, sizeof error))
+        fprintf(g->options.report, "gantry golden: error: %s\n", error);
+}
+
+int session_status(struct golden *g)
+{
+    char error[ERROR_ROOM];
+    if (getpid() != g->owner)
+        return 0;
+    if (g->recorder && !recorder_save(g->recorder, true, error, sizeof error))
+        fprintf(g->options.report, "gantry golden: error: %s; what was recorded last is lost\n", error);
+    if (!g->said) {
+        fflush(stdout);
+        if (g->options.compare)
+            say_compared(g);
+        else if (g->recorder)
+            say_recorded(g);
+        fflush(g->options.report);
+    }
+    g->said = true;
+    return wanted_status(g, 0);
+}
+
+/* As runtime/verify/status.c: exit() goes on where it was, with the status that is wanted. */
+static bool changed;
+
+static void at_exit(int status, void *unused)
+{
+    (void)unused;
+    session_lock();
+    struct golden *g = the_session;
+    bool mine = g && getpid() == g->owner;
+    if (mine)
+        session_status(g);
+    int now = mine ? wanted_status(g, status) : status;
+    session_unlock();
+    if (now == status)
+        return;
+    changed = true;
+    exit(now); // NOLINT: glibc goes on with the handlers that are left
+}
+
+/* Checkpoints in destructors come after the exit handlers. */
+__attribute__((destructor)) static void at_end(void)
+{
+    struct golden *g = the_session;
+    if (!g || getpid() != g->owner)
+        return;
+    session_status(g);
+    if (!changed && wanted_status(g, 0) == STATUS_DIFFERENCES) {
+        fflush(NULL);
+        _exit(STATUS_DIFFERENCES);
+    }
+}
+
+/* The handler is registered early, to run late; but before that of HDF5 runs. */
+__attribute__((constructor)) static void at_start(void)
+{
+    const char *text = getenv("GANTRY_GOLDEN");
+    if (!text || !*text)
+        return;
+    hdf_begin();
+    on_exit(at_exit, NULL);
+}
+
+/* ---- signals that end the program ---- */
+/* What is not written yet is written by a child: it has the memory as it was, and if it hangs on a lock that the
+ * program held, only it does. Nothing is done where the signal came while a segment was made. */
+static void save_in_child(void)
+{
+    enum { PATIENCE = 10 }; /* seconds */
+    sigset_t none;
+    if (pthread_mutex_trylock(&lock) != 0)
+        return;
+    struct golden *g = the_session;
+    pid_t child = g && g->recorder && getpid() == g->owner ? _Fork() : -1;
+    if (child == 0) {
+        char error[ERROR_ROOM];
+        signal(SIGALRM, SIG_DFL);
+        sigemptyset(&none);
+        pthread_sigmask(SIG_SETMASK, &none, NULL);
+        alarm(PATIENCE);
+        recorder_save(g->recorder, false, error, sizeof error);
+        _exit(0);
+    }
+    while (child > 0 && waitpid(child, NULL, 0) < 0 && errno == EINTR)
+        ;
+    pthread_mutex_unlock(&lock);
+}
+
+static void on_signal(int number)
+{
+    int error = errno;
+    save_in_child();
+    signal(number, SIG_DFL);
+    raise(number); /* arrives when this returns */
+    errno = error;
+}
+
+static void save_on_signals(void)
+{
+    static const int fatal[] = {SIGABRT, SIGSEGV, SIGBUS,  SIGFPE,  SIGILL, SIGSYS,
+                                SIGTERM, SIGINT,  SIGQUIT, SIGXCPU, SIGHUP, SIGPIPE};
+    struct sigaction ours = {.sa_handler = on_signal, .sa_flags = SA_ONSTACK};
+    sigemptyset(&ours.sa_mask);
+    for (size_t i = 0; i < COUNT_OF(fatal); i++) {
+        struct sigaction now;
+        if (sigaction(fatal[i], NULL, &now) == 0 && !(now.sa_flags & SA_SIGINFO) && now.sa_handler == SIG_DFL)
+            sigaction(fatal[i], &ours, NULL);
+    }
+}
