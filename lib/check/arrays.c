@@ -113,16 +113,49 @@ void checkpoint_text(const struct golden_checkpoint *c, struct gantry_text *out)
                         (unsigned long long)c->launch, moment);
 }
 
+/* ---- what the words and bytes of an array are, besides values ---- */
+uint64_t pointer_extent(const struct golden_pointer *p)
+{
+    return p->target == GOLDEN_UNSTORED ? (uint64_t)p->offset : sizeof(uint64_t);
+}
+
+/* They are in order, and do not overlap. */
+const struct golden_pointer *unstored_at(const struct golden_array *a, uint64_t at, uint64_t bytes)
+{
+    uint32_t lo = 0, hi = a->npointers;
+    while (lo < hi) {
+        uint32_t mid = lo + (hi - lo) / 2;
+        if (a->pointers[mid].at <= at)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    const struct golden_pointer *p = lo ? &a->pointers[lo - 1] : NULL;
+    return p && p->target == GOLDEN_UNSTORED && at + bytes <= p->at + (uint64_t)p->offset ? p : NULL;
+}
+
 /* ---- each N-th element ---- */
+/* The part of a range that is about sampled elements: those that lie wholly in it */
+static bool sample_range(struct golden_pointer *p, uint64_t size, uint32_t stride)
+{
+    uint64_t from = (p->at + size - 1) / size, to = (p->at + (uint64_t)p->offset) / size;
+    from = (from + stride - 1) / stride;
+    to = (to + stride - 1) / stride;
+    p->at = from * size;
+    p->offset = (int64_t)((to - from) * size);
+    return to > from;
+}
+
 static bool sample_pointers(const struct golden_array *a, uint32_t stride, struct golden_array *out, struct bytes *room)
 {
     uint64_t size = element_bytes(a);
     for (uint32_t i = 0; i < a->npointers; i++) {
         struct golden_pointer p = a->pointers[i];
         uint64_t element = p.at / size;
-        if (element % stride)
+        if (p.target == GOLDEN_UNSTORED ? !sample_range(&p, size, stride) : element % stride)
             continue;
-        p.at = element / stride * size + p.at % size;
+        if (p.target != GOLDEN_UNSTORED)
+            p.at = element / stride * size + p.at % size;
         if (!bytes_add(room, &p, sizeof p))
             return false;
         out->npointers++;

@@ -9,6 +9,8 @@ static void value_text(const struct golden_checkpoint *c, const struct element *
 {
     if (!points)
         gantry_number_text(e->kind, e->bytes, n->bytes, out);
+    else if (points->target == GOLDEN_NOWHERE)
+        gantry_text_add(out, "%p (not recorded)", (void *)(uintptr_t)points->offset);
     else if (points->offset)
         gantry_text_add(out, "&%s %+lld bytes", c->arrays[points->target].name, (long long)points->offset);
     else

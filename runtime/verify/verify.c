@@ -152,8 +152,8 @@ static void count_launch(struct gantry_compared *c)
 {
     if (!gantry_golden_asked())
         return;
-    c->site = gantry_site_of(c->m->region);
-    c->number = gantry_launching.number ? gantry_launching.number : ++c->site->launches;
+    c->site = gantry_launching.site ? gantry_launching.site : gantry_site_of(c->m->region);
+    c->number = gantry_launching.site ? gantry_launching.number : ++c->site->launches;
     c->launch = gantry_launching.launch;
     c->inputs = gantry_golden_wanted(c->site->name, c->number, GOLDEN_BEFORE);
     c->outputs = gantry_golden_wanted(c->site->name, c->number, GOLDEN_AFTER);

@@ -51,9 +51,10 @@ const struct gantry_verify_options *gantry_verify_options(void);
 bool gantry_golden_asked(void);
 
 /* ---- golden.c ---- */
-struct gantry_site { /* FUNCTION:LINE of a region */
+struct gantry_site { /* of a region */
     struct gantry_site *next;
-    const struct gantry_region *region;
+    const struct gantry_region *region; /* the first of that name */
+    int thread;
     uint64_t launches;
     char name[];
 };
@@ -65,7 +66,8 @@ void gantry_golden_put(const struct golden_checkpoint *c);
 struct gantry_site *gantry_site_of(const struct gantry_region *r);
 struct gantry_launching { /* the launch that the calling thread makes */
     const struct gantry_launch *launch;
-    uint64_t number; /* at its place, given when it was met; 0: it is counted now */
+    struct gantry_site *site; /* where it was met, and its number there; NULL: that is now */
+    uint64_t number;
 };
 extern _Thread_local struct gantry_launching gantry_launching;
 

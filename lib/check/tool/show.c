@@ -53,7 +53,7 @@ static void print_array(const struct golden_array *a)
     printf("\n");
 }
 
-static void print_values(struct golden_file *f, const struct golden_array *a)
+static void print_values(struct golden_file *f, const struct golden_checkpoint *c, const struct golden_array *a)
 {
     char error[ERROR_ROOM], *bytes = malloc(a->size ? a->size : 1);
     uint32_t next = 0;
@@ -71,13 +71,19 @@ static void print_values(struct golden_file *f, const struct golden_array *a)
             continue;
         }
         gantry_number_text(leaf.kind, leaf.bytes, bytes + leaf.begin, &value);
-        while (next < a->npointers && a->pointers[next].at < leaf.begin)
+        while (next < a->npointers &&
+               (a->pointers[next].at < leaf.begin || a->pointers[next].target == GOLDEN_UNSTORED))
             next++;
         if (next < a->npointers && a->pointers[next].at == leaf.begin) {
             const struct golden_pointer *p = &a->pointers[next];
             value.s[0] = 0;
-            gantry_text_add(&value, "array %u %+lld bytes", p->target, (long long)p->offset);
+            if (p->target == GOLDEN_NOWHERE)
+                gantry_text_add(&value, "%p (not recorded)", (void *)(uintptr_t)p->offset);
+            else
+                gantry_text_add(&value, "&%s %+lld bytes", c->arrays[p->target].name, (long long)p->offset);
         }
+        if (unstored_at(a, leaf.begin, leaf.bytes))
+            gantry_text_add(&value, " (nobody has stored to it)");
         printf("      %s = %s\n", name.s, value.s);
         at = leaf.begin + leaf.bytes > at ? leaf.begin + leaf.bytes : at + 1;
     }
@@ -100,7 +106,7 @@ static void print_checkpoint(struct golden_file *f, const struct golden_checkpoi
             continue;
         print_array(a);
         if (values)
-            print_values(f, a);
+            print_values(f, c, a);
     }
 }
 

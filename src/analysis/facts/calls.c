@@ -118,8 +118,7 @@ static bool shared_out_within(const struct region *r, struct slice s)
 
 static unsigned facts_of_exclusion(const struct region *r, struct slice s)
 {
-    bool atomic =
-        r->dir == DIR_ATOMIC && r->atomic && r->atomic->kind != ATOMIC_READ && r->atomic->kind != ATOMIC_WRITE;
+    bool atomic = is_atomic_update(r);
     if (!atomic && r->dir != DIR_CRITICAL)
         return 0;
     return (!atomic || r->atomic->kind == ATOMIC_CAPTURE || r->atomic->keep != KEEP_NOTHING ? BY_ARRIVAL : 0) |

@@ -49,16 +49,6 @@ static bool is_repeated(const struct region *r, const struct region *target)
     return m.teams || m.threads;
 }
 
-static const struct region *innermost(const struct unit *u, const struct region *target, uint32_t off)
-{
-    const struct region *found = target;
-    for (size_t i = unit_region_from(u, target->pragma_at.begin);
-         i < u->regions.n && u->regions.v[i]->pragma_at.begin <= off; i++)
-        if (slice_has(u->regions.v[i]->stmt, off))
-            found = u->regions.v[i];
-    return found;
-}
-
 /* Does code that many threads repeat store to a variable that r reduces? */
 static bool repeats_reduction(const struct unit *u, const struct region *r, const struct region *target)
 {
@@ -66,7 +56,7 @@ static bool repeats_reduction(const struct unit *u, const struct region *r, cons
         for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
             const struct ref *x = &u->refs.v[i];
             if (x->var == s->var && (x->access & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE)) &&
-                is_repeated(innermost(u, target, x->off), target))
+                is_repeated(unit_region_around(u, x->off), target))
                 return true;
         }
     return false;
@@ -79,9 +69,7 @@ static bool repeats_update(struct analysis *a, const struct region *target)
     for (size_t i = unit_region_from(u, target->pragma_at.begin);
          i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
         const struct region *r = u->regions.v[i];
-        bool atomic =
-            r->dir == DIR_ATOMIC && r->atomic && r->atomic->kind != ATOMIC_READ && r->atomic->kind != ATOMIC_WRITE;
-        if ((atomic || r->dir == DIR_CRITICAL || is_task(r)) && is_repeated(r, target))
+        if ((is_atomic_update(r) || r->dir == DIR_CRITICAL || is_task(r)) && is_repeated(r, target))
             return true;
         if (repeats_reduction(u, r, target))
             return true;
@@ -89,7 +77,7 @@ static bool repeats_update(struct analysis *a, const struct region *target)
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         const struct ref *x = &u->refs.v[i];
         if (x->func && (facts_of(a, ON_DEVICE, x->func) & HAS_UPDATE) &&
-            is_repeated(innermost(u, target, x->off), target))
+            is_repeated(unit_region_around(u, x->off), target))
             return true;
     }
     return false;
@@ -106,7 +94,7 @@ static bool shares_out(const struct region *r)
 /* Is the place in iterations or sections that r, or a construct in it, shares out? */
 static bool is_shared_out(const struct unit *u, const struct region *r, uint32_t off)
 {
-    for (const struct region *q = innermost(u, r, off);; q = q->parent) {
+    for (const struct region *q = unit_region_around(u, off);; q = q->parent) {
         if (shares_out(q))
             return true;
         if (q == r)

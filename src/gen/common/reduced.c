@@ -129,6 +129,21 @@ const char *named(struct emit *e, const char *prefix, const struct reduced *d)
     return arena_printf(e->u->arena, "%s%s", prefix, d->v->name);
 }
 
+const char *elements_of(struct emit *e, const struct reduced *d) { return d->array ? named(e, "__gd_n_", d) : "1"; }
+
+const char *original_of(struct emit *e, const struct reduced *d)
+{
+    return named(e, d->array ? "__gd_o_" : "*__gd_o_", d);
+}
+
+void each_reduced(struct emit *e, const struct region *r,
+                  void (*f)(struct emit *, const struct region *, const struct reduced *))
+{
+    reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
+    for (size_t i = 0; i < l.n; i++)
+        f(e, r, &l.v[i]);
+}
+
 static const char *element(struct emit *e, const char *pointer)
 {
     return arena_printf(e->u->arena, "%s[__gd_i]", pointer);

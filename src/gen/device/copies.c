@@ -85,7 +85,7 @@ static void scalar_copy(struct emit *e, const struct region *r, const struct red
 static void first_values(struct emit *e, const struct reduced *d)
 {
     const char *copy = d->array ? named(e, "__gd_p_", d) : name_of(e, d->v);
-    initialise_all(e, d, copy, named(e, d->array ? "__gd_o_" : "*__gd_o_", d));
+    initialise_all(e, d, copy, original_of(e, d));
 }
 
 void reduction_first_values(struct emit *e, const struct sharing *s)

@@ -233,8 +233,7 @@ static bool has_copy_of(const struct region *r, const struct var *v, const enum 
 void allocate_clauses(struct emit *e, const struct region *r, const enum clause_kind *kinds)
 {
     for (const struct clause *c = r->clauses; c; c = c->next) {
-        bool own = c->kind == CLAUSE_ALLOCATE && c->expr.end > c->expr.begin &&
-                   !(c->expr_const && c->expr_value <= __GD_THREAD_MEM_ALLOC);
+        bool own = c->kind == CLAUSE_ALLOCATE && names_own_allocator(c);
         if (c->kind != CLAUSE_ALLOCATE || (!own && !c->align))
             continue;
         for (size_t i = 0; i < c->items.n; i++)

@@ -146,13 +146,13 @@ static void pragma_of_task(struct emit *e, const struct region *r, bool counted)
 /* Clang 19 takes no notice of grainsize(strict: n), and does not copy linear variables back: a loop over tasks. */
 static void counted_tasks(struct emit *e, const struct region *r)
 {
+    int mark = e->indent;
     out_open(e, "%s", "");
     emit_bounds(e, r);
     count_tasks(e, r);
     linear_begin(e, r);
     pragma_of_task(e, r, true);
     out_open(e, "for (unsigned long __gd_t = 0; __gd_t < __gd_tasks; __gd_t++)");
-    int mark = e->indent;
     share_of_task(e, r);
     declare_copies(e, r);
     if (reduces_own_copies(r))
@@ -164,10 +164,7 @@ static void counted_tasks(struct emit *e, const struct region *r)
     if (reduces_own_copies(r))
         combine_own_copies(e, r, ATTRS_REDUCED);
     copy_back(e, r);
-    while (e->indent > mark)
-        out_close(e);
-    out_close(e);
-    out_close(e);
+    out_close_to(e, mark);
 }
 
 void emit_host_task(struct emit *e, const struct region *r)
@@ -189,8 +186,7 @@ void emit_host_task(struct emit *e, const struct region *r)
     emit_block(e, r->stmt);
     if (own_copies)
         combine_own_copies(e, r, ATTRS_REDUCED);
-    while (e->indent > mark)
-        out_close(e);
+    out_close_to(e, mark);
 }
 
 /* reduction(task, …) of a construct whose copies the host compiler does not make: the tasks reduce into the thread's

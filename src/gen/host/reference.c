@@ -20,7 +20,7 @@
 
 static const struct type *part(const struct type *t)
 {
-    while (t->elem && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA || t->kind == TYPE_POINTER))
+    while (t->elem && (type_is_array(t) || t->kind == TYPE_POINTER))
         t = t->elem;
     return t;
 }
@@ -163,7 +163,7 @@ static const char *shaped(struct emit *e, const struct var *v, const char *name,
 {
     struct sb b = {0};
     const struct type *t = v->type->kind == TYPE_POINTER ? v->type->elem : v->type;
-    while (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA)
+    while (type_is_array(t))
         t = t->elem;
     sb_add(&b, name);
     for (size_t i = first; i < v->dims.n; i++)
@@ -202,14 +202,6 @@ static void own_copy(struct emit *e, const struct var *v, bool starts_from_origi
     bind(e, v, false);
 }
 
-static bool is_named(const struct unit *u, struct slice s, const struct var *v)
-{
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (u->refs.v[i].var == v)
-            return true;
-    return false;
-}
-
 /* A variable of an associated loop that its header does not declare has a copy. Is that assigned to the original after
  * the loop? */
 static bool goes_back(const struct region *r, unsigned j)
@@ -223,7 +215,7 @@ static void own_copies(struct emit *e, const struct region *r)
 {
     unsigned set = ATTR_PRIVATE | ATTR_FIRSTPRIVATE;
     for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
-        if (s->rule != RULE_LINEAR && !sharing_of(r, s->var, ATTRS_LAST) && is_named(e->u, r->stmt, s->var))
+        if (s->rule != RULE_LINEAR && !sharing_of(r, s->var, ATTRS_LAST) && unit_ref_to(e->u, r->stmt, s->var))
             own_copy(e, s->var, s->attribute == ATTR_FIRSTPRIVATE);
     for (unsigned j = 0; j < r->nloops; j++)
         if (!r->loops[j].iv_declared && !sharing_of(r, r->loops[j].iv, ATTR_PRIVATE))
@@ -356,7 +348,7 @@ static bool has_first_length(const struct kernel *k, const struct var *v)
 static void parameter(struct emit *e, const struct kernel *k, const struct capture *c, unsigned n)
 {
     const struct var *v = c->var;
-    bool rows = !has_first_length(k, v), address = (c->how == CAP_ADDRESS || c->how == CAP_COPY) && !rows;
+    bool rows = !has_first_length(k, v), address = captured_by_address(c) && !rows;
     if (rows)
         out(e, "%s = *(void **)__gd_arguments[%u];",
             shaped(e, v, arena_printf(e->u->arena, v->dims.n > 1 ? "(*%s)" : "*%s", v->name), 1), n);
@@ -518,9 +510,9 @@ static void object(struct emit *e, const struct mapping *m)
     if (leads_there) { /* the pointer's value is the address: what is there is what it points to */
         name = m->var->name;
         layout = many(e, m->var->type);
-    } else if (m->part == PART_ITEM && m->item)
+    } else if ((m->part == PART_ITEM || m->part == PART_STORAGE) && m->item)
         object_of_item(e, m->item, &name, &layout);
-    else if (m->part == PART_ITEM && !m->var->is_length)
+    else if ((m->part == PART_ITEM || m->part == PART_STORAGE) && !m->var->is_length)
         object_of_capture(e, m, &name, &layout);
     if (name && layout)
         out(e, "    {\"%s\", \"%s\"},", name, layout);
