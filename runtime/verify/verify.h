@@ -60,7 +60,7 @@ struct gantry_site { /* of a region */
 };
 void gantry_golden_start(void); /* loads the library; ends the program where there is none */
 void gantry_golden_save(void);
-void gantry_golden_end(void);
+int gantry_golden_end(void);
 bool gantry_golden_wanted(const char *place, uint64_t launch, enum golden_moment moment);
 void gantry_golden_put(const struct golden_checkpoint *c);
 struct gantry_site *gantry_site_of(const struct gantry_region *r);
