@@ -76,24 +76,46 @@ static bool is_single(const struct golden_array *a, uint64_t element)
     return a->size <= element && a->first == 0 && a->ndims == 0 && a->stride <= 1;
 }
 
+/* A static variable of declare target has a linkage name with a number that is another in each build:
+ * gantry_v_NAME_1a2b3c4d. */
+const char *array_name(const struct golden_array *a, struct gantry_text *room)
+{
+    static const char prefix[] = "gantry_v_";
+    enum { NUMBER = 9 }; /* with the line before it */
+    size_t n = strlen(a->name), before = sizeof prefix - 1;
+    if (a->role == GOLDEN_ARGUMENT || n <= before + NUMBER || strncmp(a->name, prefix, before) != 0 ||
+        a->name[n - NUMBER] != '_' || strspn(a->name + n - NUMBER + 1, "0123456789abcdef") != NUMBER - 1)
+        return a->name;
+    room->s[0] = 0;
+    gantry_text_add(room, "%.*s", (int)(n - before - NUMBER), a->name + before);
+    return room->s;
+}
+
+bool same_name(const struct golden_array *a, const struct golden_array *b)
+{
+    struct gantry_text x, y;
+    return strcmp(array_name(a, &x), array_name(b, &y)) == 0;
+}
+
 bool array_leaf(const struct golden_array *a, uint64_t at, struct gantry_leaf *out, struct gantry_text *name)
 {
     const struct gantry_layout *l = layout_known(a->layout);
     uint64_t size = element_bytes(a), i = at / size;
+    struct gantry_text own;
     if (name) {
-        gantry_text_add(name, "%s", a->name);
+        gantry_text_add(name, "%s", array_name(a, &own));
         if (l && !is_single(a, size))
             add_indices(a, i * (a->stride ? a->stride : 1), name);
         else if (!l)
             gantry_text_add(name, ", byte %llu", (unsigned long long)at);
     }
     if (!l)
-        *out = (struct gantry_leaf){'?', a->size - i * size < 8 ? (uint32_t)(a->size - i * size) : 8, 0};
+        *out = (struct gantry_leaf){'?', a->size - i * size < 8 ? (uint32_t)(a->size - i * size) : 8, 0, NULL};
     else if (!gantry_layout_leaf(l, at % size, out, name))
         return false;
     out->begin += i * size;
     if (out->begin + out->bytes > a->size) /* a part of an element */
-        *out = (struct gantry_leaf){'?', 1, at};
+        *out = (struct gantry_leaf){'?', 1, at, NULL};
     return true;
 }
 

@@ -265,7 +265,8 @@ struct kernel {
 
     /* reference.c, with -fverify: why there is no reference; NONE: there is one */
     enum why reference_why;
-    unsigned reference_flags; /* enum gantry_verify_flags */
+    unsigned reference_flags;               /* enum gantry_verify_flags */
+    VEC(const struct var *) reference_vars; /* of declare target: those that its code names */
 };
 
 struct data_env { /* a data construct or a mapper */
@@ -365,8 +366,10 @@ bool is_plain_nest(const struct region *r); /* rectangular, and nothing between 
 bool is_counted(const struct region *r);
 bool has_conditional(const struct region *r);         /* lastprivate(conditional:) */
 const struct region *scan_of(const struct region *r); /* the scan directive in the body of loop construct r, or NULL */
-/* Does it reduce arrays, or by declare reduction, or with tasks? The lanes of the host compiler's simd cannot. */
-bool reduces_beyond_lanes(const struct region *r);
+/* Does it copy or reduce arrays, or reduce by declare reduction or with tasks? The lanes of the host compiler's simd
+ * cannot. */
+bool copies_beyond_lanes(const struct region *r);
+bool loses_lanes(const struct region *r);       /* is that so, and does the host compiler make lanes of it? */
 bool holds_cancel(const struct region *r);      /* or a cancellation point */
 bool is_task(const struct region *r);           /* task, taskloop */
 bool is_atomic_update(const struct region *r);  /* an atomic that changes what it reads */

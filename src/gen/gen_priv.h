@@ -236,6 +236,7 @@ void combine_elements(struct emit *e, const struct reduced *d, const char *n, co
 void initialise_all(struct emit *e, const struct reduced *d, const char *copy, const char *original);
 void reduced_original(struct emit *e, const struct reduced *d); /* declares __gd_o_NAME; of arrays __gd_n_, __gd_d_ */
 /* what the variable would be (array: its address), if `copy` and its name were in the place of the original */
+const char *copy_memory(struct emit *e, const struct reduced *d, const char *memory); /* a pointer to it */
 const char *shifted(struct emit *e, const struct reduced *d, const char *copy);
 /* Run in order on the original, && and || still end as 0 or 1, with no iteration too. */
 void finish_logical_reductions(struct emit *e, const struct region *r);

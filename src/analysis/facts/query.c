@@ -17,15 +17,45 @@ const struct region *scan_of(const struct region *r)
     return c;
 }
 
+/* Is it more than a handful of scalars, since its elements are chosen when the program runs, or others see it? */
+static bool is_array_in_memory(const struct region *r, const struct var *v)
+{
+    if (v->type->kind != TYPE_ARRAY && v->type->kind != TYPE_VLA)
+        return false;
+    for (const struct node *n = r->tree; n; n = tree_next(r->tree, n)) {
+        const struct node *element = n, *up = n->parent;
+        if (node_var(n) != v || n->unevaluated || n->listed)
+            continue;
+        for (; up && up->kind == NODE_SUBSCRIPT && up->kids[0] == element && up->kids[1]->constant; up = up->parent)
+            element = up;
+        if (element == n || (element->type && element->type->kind == TYPE_ARRAY))
+            return true;
+    }
+    return false;
+}
+
 /* Clang 19 gives all lanes of a simd loop one copy of an array or of what a declared reduction reduces, which is wrong;
  * and lanes cannot take part in reductions with tasks. */
-bool reduces_beyond_lanes(const struct region *r)
+bool copies_beyond_lanes(const struct region *r)
 {
+    enum { copies = ATTR_PRIVATE | ATTR_FIRSTPRIVATE | ATTR_LASTPRIVATE };
+    for (const struct sharing *s = sharing_first(r, copies); s; s = sharing_next(s, copies))
+        if (is_array_in_memory(r, s->var))
+            return true;
     for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
         if (s->item->udr || reduction_is_array(s->item) || (s->clause->modifiers & REDMOD_TASK))
             return true;
     return false;
 }
+
+/* Does Clang 19 make lanes of the iterations? */
+static bool takes_lanes(const struct region *r)
+{
+    const struct clause *o = region_clause(r, CLAUSE_ORDER);
+    return (r->leaves & LEAF_SIMD) || r->dir == DIR_TASKLOOP_SIMD || (o && (o->modifiers & ORDER_CONCURRENT));
+}
+
+bool loses_lanes(const struct region *r) { return takes_lanes(r) && copies_beyond_lanes(r); }
 
 bool is_counted(const struct region *r) { return r->nloops && (!is_plain_nest(r) || has_conditional(r)); }
 

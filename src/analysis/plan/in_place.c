@@ -75,7 +75,7 @@ static bool is_independent(const struct region *r)
 static bool takes_lanes(struct analysis *a, const struct region *r)
 {
     struct slice body = loop_body(r);
-    return !is_counted(r) && !reduces_beyond_lanes(r) && !scan_of(r) &&
+    return !is_counted(r) && !copies_beyond_lanes(r) && !scan_of(r) &&
            (a->options.host_simd || (r->leaves & LEAF_SIMD)) && !r->child && !region_clause(r, CLAUSE_ORDERED) &&
            !sharing_first(r, ATTRS_LAST) && !has_loops(a, body) && !has_effects_unseen(a->unit, body) &&
            calls_are_pure(a, body);
@@ -546,7 +546,7 @@ static bool may_exchange(struct analysis *a, const struct region *r)
     return a->options.loop_order && (r->plan->leaves & LEAF_PARALLEL) && r->nloops == 1 && !r->child &&
            r->loops[0].iv_declared && !is_counted(r) && has_open_schedule(r) && !may_be_alone(r) &&
            !region_clause(r, CLAUSE_ORDERED) && !sharing_first(r, ATTRS_LAST) && !region_clause(r, CLAUSE_LINEAR) &&
-           !region_clause(r, CLAUSE_SAFELEN) && !region_clause(r, CLAUSE_ALLOCATE) && !reduces_beyond_lanes(r) &&
+           !region_clause(r, CLAUSE_SAFELEN) && !region_clause(r, CLAUSE_ALLOCATE) && !copies_beyond_lanes(r) &&
            is_independent(r) && !asks_identity(a, r->stmt, true);
 }
 

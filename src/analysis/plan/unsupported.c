@@ -69,6 +69,11 @@ static void check_code(struct analysis *a, const struct region *r)
 {
     char buf[128];
     const struct directive_info *d = &directive_rows[r->dir];
+    const struct clause *copyin = region_clause(r, CLAUSE_COPYIN);
+    if (copyin && (in_device_code(r) || (r->leaves & LEAF_TARGET)))
+        diag(a->unit->diag, DIAG_ERROR, copyin->loc, "GN0204",
+             "the clause 'copyin' is not supported yet on '%s' in device code",
+             directive_name(r->leaves, r->dir, buf, sizeof buf));
     if (in_device_code(r) && r->dir != DIR_COMBINED && (d->host_only || d->class == CLASS_DATA))
         diag(a->unit->diag, DIAG_ERROR, r->loc, "GN0601", "'%s' in a target region is not supported yet",
              directive_name(r->leaves, r->dir, buf, sizeof buf));

@@ -266,6 +266,13 @@ static bool starts_at_zero(const struct item *it)
     return true;
 }
 
+/* Compilers conclude from p[2] that p - 8 is no object's beginning; so they must not see where the copy of p[2:n] that
+ * is called p lies, neither by p nor by the pointers to that copy that our own code goes by. */
+const char *copy_memory(struct emit *e, const struct reduced *d, const char *memory)
+{
+    return starts_at_zero(d->it) ? memory : arena_printf(e->u->arena, "__gd_shifted(%s, 0)", memory);
+}
+
 const char *shifted(struct emit *e, const struct reduced *d, const char *copy)
 {
     if (starts_at_zero(d->it))

@@ -88,9 +88,10 @@ void partials_begin(struct emit *e, const struct region *r)
         if (d->array)
             reduced_original(e, d);
         if (d->array && parts)
-            out(e, "%s = __gd_copies_take(__gd_n_%s * sizeof *__gd_o_%s, 1);", pointer, n, n);
+            out(e, "%s = %s;", pointer,
+                copy_memory(e, d, arena_printf(a, "__gd_copies_take(__gd_n_%s * sizeof *__gd_o_%s, 1)", n, n)));
         else if (d->array)
-            out(e, "%s = (void *)&__gd_tr->%s;", pointer, n);
+            out(e, "%s = %s;", pointer, copy_memory(e, d, arena_printf(a, "(void *)&__gd_tr->%s", n)));
         initialise_all(e, d, partial_of(e, d), original_in_generic(e, d));
     }
 }

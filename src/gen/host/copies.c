@@ -77,10 +77,11 @@ static void host_copy(struct emit *e, const struct region *r, const struct reduc
         out(e, "%s = (void *)((char *)&%s + __gd_d_%s);", pointer, n, n);
     } else {
         if (is_on_host_heap(d))
-            out(e, "%s = __builtin_malloc(__gd_n_%s * sizeof *__gd_o_%s + 1);", pointer, n, n);
+            out(e, "%s = %s;", pointer,
+                copy_memory(e, d, arena_printf(a, "__builtin_malloc(__gd_n_%s * sizeof *__gd_o_%s + 1)", n, n)));
         else
-            out(e, "%s%s; %s = __gd_s_%s;",
-                type_declare(a, d->elem, arena_printf(a, "__gd_s_%s[%ld]", n, (long)d->count + 1)), align, pointer, n);
+            out(e, "%s%s; %s = %s;", type_declare(a, d->elem, arena_printf(a, "__gd_s_%s[%ld]", n, (long)d->count + 1)),
+                align, pointer, copy_memory(e, d, named(e, "__gd_s_", d)));
         out(e, "%s = (void *)%s;", host_declaration(e, d->v), shifted(e, d, "__gd_p_"));
     }
     initialise_all(e, d, named(e, "__gd_p_", d), named(e, "__gd_o_", d));

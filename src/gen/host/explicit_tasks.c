@@ -64,6 +64,14 @@ static void data_sharing(struct emit *e, const struct region *r)
             sb_printf(e->out, " shared(%s)", s->var->name);
 }
 
+/* Clang 19 crashes at if(simd: …) on taskloop simd; lanes are a matter of speed. */
+static bool is_about_lanes(const struct clause *c)
+{
+    return c->kind == CLAUSE_SIMDLEN || c->kind == CLAUSE_SAFELEN || c->kind == CLAUSE_ALIGNED ||
+           c->kind == CLAUSE_NONTEMPORAL || c->kind == CLAUSE_ORDER ||
+           (c->kind == CLAUSE_IF && c->applies_to == LEAF_SIMD);
+}
+
 static bool is_about_loops(const struct clause *c)
 {
     switch (c->kind) {
@@ -120,13 +128,15 @@ static void pragma_of_task(struct emit *e, const struct region *r, bool counted)
     bool own_copies = reduces_own_copies(r), declared = declares_copies(r);
     bool at_once = own_copies || declared || /* equal bits need one order: that of the text */
                    (e->a->options.deterministic && sharing_first(r, ATTRS_REDUCED));
+    bool no_lanes = r->dir == DIR_TASKLOOP_SIMD && (copies_beyond_lanes(r) || region_if(r, LEAF_SIMD));
     static const enum clause_kind copies[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION,
                                               CLAUSE_NONE};
     out(e, "%s", "");
-    sb_printf(e->out, "#pragma omp %s", counted ? "taskloop grainsize(1)" : directive_rows[r->dir].name);
+    sb_printf(e->out, "#pragma omp %s",
+              counted ? "taskloop grainsize(1)" : directive_rows[no_lanes ? DIR_TASKLOOP : r->dir].name);
     for (const struct clause *c = r->clauses; c; c = c->next)
-        if (!is_ours(c) && !(counted && is_about_loops(c)) && !(own_copies && c->kind == CLAUSE_REDUCTION) &&
-            !(at_once && c->kind == CLAUSE_IF)) {
+        if (!is_ours(c) && !(no_lanes && is_about_lanes(c)) && !(counted && is_about_loops(c)) &&
+            !(own_copies && c->kind == CLAUSE_REDUCTION) && !(at_once && c->kind == CLAUSE_IF)) {
             if (declared && is_copied(c))
                 clause_of_others(e, r, c);
             else

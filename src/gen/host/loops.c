@@ -124,7 +124,13 @@ static void few_clause(struct emit *e, const struct region *r)
     sb_printf(e->out, " > %lld)", (long long)r->plan->place.few);
 }
 
-static void simd_pragma(struct emit *e, const struct region *r) { pragma_with(e, r, "simd", inner_simd_clauses); }
+static void simd_pragma(struct emit *e, const struct region *r)
+{
+    pragma_begin(e, "simd");
+    host_clauses(e, r, inner_simd_clauses);
+    host_clauses(e, r, lane_clauses);
+    pragma_end(e);
+}
 
 static void loop_header(struct emit *e, const struct loop *l)
 {

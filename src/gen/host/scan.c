@@ -38,16 +38,23 @@ static const char *kept_at(struct emit *e, const struct reduced *d, const char *
     return arena_printf(e->u->arena, "%s[%s]", named(e, store, d), at);
 }
 
+static bool has_scratch(const struct reduced *d) { return d->array && d->v->type->kind == TYPE_POINTER; }
+
 static void declare_store(struct emit *e, const struct region *r, const struct reduced *d, const char *name,
                           const char *many)
 {
-    const char *n = d->v->name;
+    struct arena *a = e->u->arena;
+    const char *n = d->v->name, *memory = arena_printf(a, "%s%s_memory", name, n);
     size_t fixed = bytes_kept(e, r);
-    if (fixed)
+    if (fixed && !has_scratch(d)) {
         out(e, "__typeof_unqual__(*__gd_o_%s) %s%s[%ld * %s];", n, name, n, (long)(d->array ? d->count : 1), many);
+        return;
+    }
+    if (fixed)
+        out(e, "__typeof_unqual__(*__gd_o_%s) %s[%ld * %s];", n, memory, (long)d->count, many);
     else
-        out(e, "__typeof_unqual__(*__gd_o_%s) *const %s%s = __builtin_malloc(%s * %s * sizeof *__gd_o_%s + 1);", n,
-            name, n, elements_of(e, d), many, n);
+        memory = arena_printf(a, "__builtin_malloc(%s * %s * sizeof *__gd_o_%s + 1)", elements_of(e, d), many, n);
+    out(e, "__typeof_unqual__(*__gd_o_%s) *const %s%s = %s;", n, name, n, copy_memory(e, d, memory));
 }
 
 static void give_back(struct emit *e, const struct region *r, const struct reduced *d, const char *name)
@@ -61,8 +68,6 @@ static void copy_array(struct emit *e, const struct reduced *d, const char *into
     out(e, "__builtin_memcpy((void *)%s, (const void *)%s, __gd_n_%s * sizeof *__gd_o_%s);", into, from, d->v->name,
         d->v->name);
 }
-
-static bool has_scratch(const struct reduced *d) { return d->array && d->v->type->kind == TYPE_POINTER; }
 
 static void stores_begin(struct emit *e, const struct region *r, const struct reduced *d)
 {
@@ -318,7 +323,8 @@ static void scanned_original(struct emit *e, const struct region *r, const struc
 
 static void over_threads(struct emit *e, const struct region *r)
 {
-    static const enum clause_kind of_parallel[] = {CLAUSE_NUM_THREADS, CLAUSE_IF, CLAUSE_PROC_BIND, CLAUSE_NONE};
+    static const enum clause_kind of_parallel[] = {CLAUSE_NUM_THREADS, CLAUSE_IF, CLAUSE_PROC_BIND, CLAUSE_COPYIN,
+                                                   CLAUSE_NONE};
     bool parallel = r->plan->leaves & LEAF_PARALLEL;
     int mark = e->indent;
     if (parallel)
