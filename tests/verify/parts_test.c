@@ -5,17 +5,7 @@
 #include <unistd.h>
 
 #include "runtime/verify/verify.h"
-
-static int failures;
-#define CHECK(cond, ...)                                                                                               \
-    do {                                                                                                               \
-        if (!(cond)) {                                                                                                 \
-            printf("%s:%d: failed: %s  ", __FILE__, __LINE__, #cond);                                                  \
-            printf(" " __VA_ARGS__);                                                                                   \
-            printf("\n");                                                                                              \
-            failures++;                                                                                                \
-        }                                                                                                              \
-    } while (0)
+#include "../checks.h"
 
 /* ---- layouts ---- */
 static void leaf(const char *layout, uint64_t at, const char *path, char kind, uint32_t bytes, uint64_t begin)
@@ -64,7 +54,7 @@ static void named(uint64_t size, struct gantry_object object, uint64_t origin, u
     struct gantry_text name = {""};
     struct gantry_leaf l;
     bool known;
-    gantry_element_name(&b, gantry_seen_at(&b, b.begin + at, &l, &known), b.begin + at, &name);
+    gantry_element_name(&b, gantry_seen_at(&b, b.begin + at, &l, &known), b.begin + at, NULL, &name);
     CHECK(!strcmp(name.s, expected), "%s, not %s", name.s, expected);
 }
 
