@@ -458,12 +458,11 @@ static bool put_with_target(struct rewriter *w, const char *text, uint32_t at, s
             char *name = arena_strndup(w->f->arena, p, n);
             struct text t = {text, (uint32_t)strlen(text)};
             if (n && !isdigit((unsigned char)*p) && says(t, (struct span){0, t.len}, name))
-                complain(
-                    w, &m, "GN0723",
-                    arena_printf(w->f->arena,
-                                 "the condition is evaluated in front of the target construct, where '%s' may have "
-                                 "another value than in the region: put the metadirective before the target",
-                                 name));
+                complain(w, &m, "GN0723",
+                         arena_printf(w->f->arena,
+                                      "the condition is evaluated before the target construct, where '%s' may have "
+                                      "another value than in the region: put the metadirective before the target",
+                                      name));
             p += n ? n - 1 : 0;
         }
         const char *head = condition ? arena_printf(w->f->arena, "%sif (%s)", i ? "else " : "", condition) : "else";
