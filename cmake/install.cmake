@@ -13,7 +13,12 @@ foreach(link gantry-cc gantry-llvm-ar gantry-llvm-ranlib)
 endforeach()
 install(TARGETS gantry-core gantry-devices gantry-golden RUNTIME DESTINATION ${GANTRY_INSTALL_LIB})
 install(TARGETS gantry_runtime gantry_verify ARCHIVE DESTINATION ${GANTRY_INSTALL_LIB})
-install(TARGETS gantry_check LIBRARY DESTINATION ${GANTRY_INSTALL_LIB})
+# The library of golden runs has a folder of its own: CPack takes those below lib for ones that ldconfig should know.
+install(TARGETS gantry_check LIBRARY DESTINATION ${GANTRY_INSTALL_LIB}/check NAMELINK_SKIP)
+foreach(link libgantry_check.so libgantry_check.so.1)
+  install(CODE "file(CREATE_LINK check/libgantry_check.so.1 \"${into}/${GANTRY_INSTALL_LIB}/${link}\" SYMBOLIC)")
+endforeach()
+install(FILES include/gantry_check.h DESTINATION include) # for compilers that shall not see Gantry's omp.h
 install(FILES ${GANTRY_LIB}/module-stub.o ${GANTRY_LIB}/sanitizer.o ${GANTRY_LIB}/archer.o ${GANTRY_LIB}/libraries.ld
   DESTINATION ${GANTRY_INSTALL_LIB})
 install(FILES ${GANTRY_LIB}/device/nvptx64.bc ${GANTRY_LIB}/device/emulated.bc
@@ -27,8 +32,10 @@ if(NOT LLVM_ROOT STREQUAL "/usr/lib/llvm-19")
 endif()
 
 # ---- for build systems ----
-configure_file(cmake/gantry.pc.in lib/pkgconfig/gantry.pc @ONLY)
-install(FILES ${CMAKE_BINARY_DIR}/lib/pkgconfig/gantry.pc DESTINATION lib/pkgconfig)
+foreach(pc gantry gantry-check)
+  configure_file(cmake/${pc}.pc.in lib/pkgconfig/${pc}.pc @ONLY)
+  install(FILES ${CMAKE_BINARY_DIR}/lib/pkgconfig/${pc}.pc DESTINATION lib/pkgconfig)
+endforeach()
 include(CMakePackageConfigHelpers)
 configure_file(cmake/GantryConfig.cmake.in lib/cmake/Gantry/GantryConfig.cmake @ONLY)
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/lib/cmake/Gantry/GantryConfigVersion.cmake
@@ -39,7 +46,9 @@ install(FILES ${CMAKE_BINARY_DIR}/lib/cmake/Gantry/GantryConfig.cmake
 
 # ---- for people: pages, examples, completions ----
 install(FILES docs/man/gantry.1 DESTINATION share/man/man1)
-install(CODE "file(CREATE_LINK gantry.1 \"${into}/share/man/man1/gantry-cc.1\" SYMBOLIC)")
+foreach(link gantry-cc gantry-llvm-ar gantry-llvm-ranlib)
+  install(CODE "file(CREATE_LINK gantry.1 \"${into}/share/man/man1/${link}.1\" SYMBOLIC)")
+endforeach()
 install(FILES README.md DESTINATION share/doc/gantry)
 install(FILES LICENSE DESTINATION share/doc/gantry RENAME copyright)
 install(DIRECTORY docs/ DESTINATION share/doc/gantry/docs FILES_MATCHING PATTERN "*.md" PATTERN man EXCLUDE

@@ -21,8 +21,10 @@ Licensed under the Apache License, Version 2.0, with the exceptions below. On De
 in /usr/share/common-licenses/Apache-2.0.
 
 ${exception}")
-file(REMOVE ${man}/gantry-cc.1)
-file(CREATE_LINK gantry.1.gz ${man}/gantry-cc.1.gz SYMBOLIC)
+foreach(link gantry-cc gantry-llvm-ar gantry-llvm-ranlib)
+  file(REMOVE ${man}/${link}.1)
+  file(CREATE_LINK gantry.1.gz ${man}/${link}.1.gz SYMBOLIC)
+endforeach()
 foreach(command "gzip;-9n;${doc}/changelog" "gzip;-9n;${man}/gantry.1"
         "strip;--strip-debug;--enable-deterministic-archives;${usr}/lib/gantry/libgantry.a;${usr}/lib/gantry/libgantry_verify.a;${usr}/lib/gantry/module-stub.o")
   execute_process(COMMAND ${command} COMMAND_ERROR_IS_FATAL ANY)

@@ -76,24 +76,46 @@ static bool is_single(const struct golden_array *a, uint64_t element)
     return a->size <= element && a->first == 0 && a->ndims == 0 && a->stride <= 1;
 }
 
+/* A static variable of declare target has a linkage name with a number that is another in each build:
+ * gantry_v_NAME_1a2b3c4d. */
+const char *array_name(const struct golden_array *a, struct gantry_text *room)
+{
+    static const char prefix[] = "gantry_v_";
+    enum { NUMBER = 9 }; /* with the line before it */
+    size_t n = strlen(a->name), before = sizeof prefix - 1;
+    if (a->role == GOLDEN_ARGUMENT || n <= before + NUMBER || strncmp(a->name, prefix, before) != 0 ||
+        a->name[n - NUMBER] != '_' || strspn(a->name + n - NUMBER + 1, "0123456789abcdef") != NUMBER - 1)
+        return a->name;
+    room->s[0] = 0;
+    gantry_text_add(room, "%.*s", (int)(n - before - NUMBER), a->name + before);
+    return room->s;
+}
+
+bool same_name(const struct golden_array *a, const struct golden_array *b)
+{
+    struct gantry_text x, y;
+    return strcmp(array_name(a, &x), array_name(b, &y)) == 0;
+}
+
 bool array_leaf(const struct golden_array *a, uint64_t at, struct gantry_leaf *out, struct gantry_text *name)
 {
     const struct gantry_layout *l = layout_known(a->layout);
     uint64_t size = element_bytes(a), i = at / size;
+    struct gantry_text own;
     if (name) {
-        gantry_text_add(name, "%s", a->name);
+        gantry_text_add(name, "%s", array_name(a, &own));
         if (l && !is_single(a, size))
             add_indices(a, i * (a->stride ? a->stride : 1), name);
         else if (!l)
             gantry_text_add(name, ", byte %llu", (unsigned long long)at);
     }
     if (!l)
-        *out = (struct gantry_leaf){'?', a->size - i * size < 8 ? (uint32_t)(a->size - i * size) : 8, 0};
+        *out = (struct gantry_leaf){'?', a->size - i * size < 8 ? (uint32_t)(a->size - i * size) : 8, 0, NULL};
     else if (!gantry_layout_leaf(l, at % size, out, name))
         return false;
     out->begin += i * size;
     if (out->begin + out->bytes > a->size) /* a part of an element */
-        *out = (struct gantry_leaf){'?', 1, at};
+        *out = (struct gantry_leaf){'?', 1, at, NULL};
     return true;
 }
 
@@ -113,16 +135,49 @@ void checkpoint_text(const struct golden_checkpoint *c, struct gantry_text *out)
                         (unsigned long long)c->launch, moment);
 }
 
+/* ---- what the words and bytes of an array are, besides values ---- */
+uint64_t pointer_extent(const struct golden_pointer *p)
+{
+    return p->target == GOLDEN_UNSTORED ? (uint64_t)p->offset : sizeof(uint64_t);
+}
+
+/* They are in order, and do not overlap. */
+const struct golden_pointer *unstored_at(const struct golden_array *a, uint64_t at, uint64_t bytes)
+{
+    uint32_t lo = 0, hi = a->npointers;
+    while (lo < hi) {
+        uint32_t mid = lo + (hi - lo) / 2;
+        if (a->pointers[mid].at <= at)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    const struct golden_pointer *p = lo ? &a->pointers[lo - 1] : NULL;
+    return p && p->target == GOLDEN_UNSTORED && at + bytes <= p->at + (uint64_t)p->offset ? p : NULL;
+}
+
 /* ---- each N-th element ---- */
+/* The part of a range that is about sampled elements: those that lie wholly in it */
+static bool sample_range(struct golden_pointer *p, uint64_t size, uint32_t stride)
+{
+    uint64_t from = (p->at + size - 1) / size, to = (p->at + (uint64_t)p->offset) / size;
+    from = (from + stride - 1) / stride;
+    to = (to + stride - 1) / stride;
+    p->at = from * size;
+    p->offset = (int64_t)((to - from) * size);
+    return to > from;
+}
+
 static bool sample_pointers(const struct golden_array *a, uint32_t stride, struct golden_array *out, struct bytes *room)
 {
     uint64_t size = element_bytes(a);
     for (uint32_t i = 0; i < a->npointers; i++) {
         struct golden_pointer p = a->pointers[i];
         uint64_t element = p.at / size;
-        if (element % stride)
+        if (p.target == GOLDEN_UNSTORED ? !sample_range(&p, size, stride) : element % stride)
             continue;
-        p.at = element / stride * size + p.at % size;
+        if (p.target != GOLDEN_UNSTORED)
+            p.at = element / stride * size + p.at % size;
         if (!bytes_add(room, &p, sizeof p))
             return false;
         out->npointers++;

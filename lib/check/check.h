@@ -163,6 +163,11 @@ char value_kind(const struct golden_array *a, uint64_t *bytes);
 bool array_leaf(const struct golden_array *a, uint64_t at, struct gantry_leaf *out, struct gantry_text *name);
 void checkpoint_text(const struct golden_checkpoint *c, struct gantry_text *out); /* "heat.c: solve:41, launch 3" */
 uint64_t array_values(const struct golden_array *a);                              /* numbers and pointers in it */
+uint64_t pointer_extent(const struct golden_pointer *p);                          /* how many bytes it is about */
+const char *array_name(const struct golden_array *a, struct gantry_text *room);   /* as the program writes it */
+bool same_name(const struct golden_array *a, const struct golden_array *b);
+/* The range of bytes that nobody stored to in which these lie; or NULL */
+const struct golden_pointer *unstored_at(const struct golden_array *a, uint64_t at, uint64_t bytes);
 /* A large array with each stride-th element alone, in *room; others as they are. false: no memory */
 bool array_sampled(const struct golden_array *a, uint32_t stride, struct golden_array *out, struct bytes *room);
 

@@ -26,8 +26,9 @@ static bool allowed(struct pair *p, const struct element *e)
     if (!c->tolerances || !gantry_is_float(e->kind))
         return false;
     for (struct gantry_tolerance *t = c->tolerances->first; t; t = t->next) {
+        struct gantry_text own;
         long double bound = gantry_tolerance_allows(t, e->kind, e->bytes, e->then.bytes);
-        if (!gantry_tolerance_is_for(t, c->then->place, p->then.a->name, e->kind) || !(off <= bound))
+        if (!gantry_tolerance_is_for(t, c->then->place, array_name(p->then.a, &own), e->kind) || !(off <= bound))
             continue;
         atomic_fetch_add(&t->used, 1);
         long double share = bound > 0 ? off / bound : 0;
@@ -80,6 +81,12 @@ static bool unknown_addresses(const struct element *e)
            memcmp(e->then.bytes, null.bytes, e->bytes) != 0;
 }
 
+/* Nobody has stored to it, in either run */
+static bool is_unstored(const struct pair *p, uint64_t at, uint64_t bytes)
+{
+    return unstored_at(p->now.a, at, bytes) && unstored_at(p->then.a, at, bytes);
+}
+
 /* Compares the element that byte `at` belongs to; returns where to go on. */
 static uint64_t compare_at(struct pair *p, uint64_t at)
 {
@@ -89,7 +96,7 @@ static uint64_t compare_at(struct pair *p, uint64_t at)
     struct element e = {.at = leaf.begin, .kind = leaf.kind, .bytes = leaf.bytes};
     memcpy(e.now.bytes, p->now_bytes + leaf.begin, leaf.bytes);
     memcpy(e.then.bytes, p->then_bytes + leaf.begin, leaf.bytes);
-    if (!gantry_same(leaf.kind, leaf.bytes, e.now.bytes, e.then.bytes) && !unknown_addresses(&e))
+    if (!gantry_leaf_same(&leaf, e.now.bytes, e.then.bytes) && !unknown_addresses(&e) && !is_unstored(p, e.at, e.bytes))
         add(p, &e);
     uint64_t end = leaf.begin + leaf.bytes;
     return end > at ? end : at + 1;
@@ -185,15 +192,28 @@ static bool compare_values(struct pair *p)
 /* ---- pointers ---- */
 static bool leads_alike(const struct comparing *c, const struct golden_pointer *now, const struct golden_pointer *then)
 {
-    return now && then && now->offset == then->offset &&
-           strcmp(c->now->arrays[now->target].name, c->then->arrays[then->target].name) == 0;
+    if (!now || !then)
+        return false;
+    if (now->target == GOLDEN_NOWHERE || then->target == GOLDEN_NOWHERE)
+        return true; /* what is recorded in one run need not be in the other */
+    return now->offset == then->offset && same_name(&c->now->arrays[now->target], &c->then->arrays[then->target]);
+}
+
+static void next_pointer(const struct golden_array *a, uint32_t *i)
+{
+    while (*i < a->npointers && a->pointers[*i].target == GOLDEN_UNSTORED)
+        ++*i;
 }
 
 static void compare_pointers(struct pair *p)
 {
     const struct golden_pointer *now = p->now.a->pointers, *then = p->then.a->pointers;
     uint32_t i = 0, j = 0, n = p->now.a->npointers, m = p->then.a->npointers;
-    while (i < n || j < m) {
+    for (;;) {
+        next_pointer(p->now.a, &i);
+        next_pointer(p->then.a, &j);
+        if (i >= n && j >= m)
+            break;
         bool of_now = i < n && (j == m || now[i].at <= then[j].at),
              of_then = j < m && (i == n || then[j].at <= now[i].at);
         struct element e = {.at = of_now ? now[i].at : then[j].at,
@@ -273,7 +293,7 @@ static bool is_compared(const struct golden_array *a) { return a->role != GOLDEN
 
 static bool alike(const struct golden_array *a, const struct golden_array *b)
 {
-    return a->role == b->role && a->parameter == b->parameter && strcmp(a->name, b->name) == 0;
+    return a->role == b->role && a->parameter == b->parameter && same_name(a, b);
 }
 
 /* The array of c with the name, role and place among such that array i of `of` has; or NULL */

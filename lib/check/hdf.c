@@ -25,7 +25,14 @@ static void enter(void)
 
 void hdf_begin(void) { H5open(); }
 
-static void leave(void) { H5Eset_auto2(H5E_DEFAULT, users.print, users.data); }
+/* HDF5 cannot close some damaged files, and would say that when the program ends. */
+static bool damaged;
+
+static void leave(void)
+{
+    if (!damaged)
+        H5Eset_auto2(H5E_DEFAULT, users.print, users.data);
+}
 
 /* ---- tables ---- */
 enum type { U1, U4, U8, I8, DIMENSIONS };
@@ -412,6 +419,7 @@ bool segment_read(struct segment *s, const char *path, char *error, size_t room)
     for (unsigned t = 0; !why && t < TABLES; t++)
         if (!read_table(file, (enum table)t, &s->tables[t]))
             why = "is damaged";
+    damaged |= file >= 0 && why;
     H5Fclose(file);
     leave();
     if (why)
@@ -425,6 +433,7 @@ bool segment_is(const char *path, char recording[33], unsigned *number)
     enter();
     hid_t file = s ? open_file(path) : -1;
     bool good = file >= 0 && !head(file, s);
+    damaged |= file >= 0 && !good;
     H5Fclose(file);
     leave();
     if (good) {
@@ -501,6 +510,7 @@ bool source_read(struct source *s, const char *path, const char *pool, uint64_t 
 {
     enter();
     bool good = open_source(s, path, pool) && read_values(s->pool, offset, n, to);
+    damaged |= !good;
     leave();
     if (!good)
         snprintf(error, room, "%s is damaged: %zu bytes of values/%s cannot be read", path, n, pool);

@@ -150,13 +150,18 @@ static bool pointers_fit(const struct segment *s, const struct row_checkpoint *c
 {
     const struct row_array *arrays = TABLE(s, ARRAYS, array) + c->first_array;
     const struct row_pointer *pointers = TABLE(s, POINTERS, pointer);
-    for (uint32_t a = 0; a < c->arrays; a++)
+    for (uint32_t a = 0; a < c->arrays; a++) {
+        uint64_t end = 0; /* of the one before: they are in order, and do not overlap */
         for (uint32_t i = 0; i < arrays[a].pointers; i++) {
             const struct row_pointer *p = &pointers[arrays[a].first_pointer + i];
-            if (p->target >= c->arrays || !part_of(p->at, sizeof(uint64_t), arrays[a].size) ||
-                (i && p->at < p[-1].at + sizeof(uint64_t)))
+            bool is_range = p->target == GOLDEN_UNSTORED;
+            uint64_t bytes = is_range ? (uint64_t)p->offset : sizeof(uint64_t);
+            if ((p->target >= c->arrays && !is_range && p->target != GOLDEN_NOWHERE) || p->at < end ||
+                !part_of(p->at, bytes, arrays[a].size))
                 return false;
+            end = p->at + bytes;
         }
+    }
     return true;
 }
 

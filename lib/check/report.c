@@ -7,12 +7,16 @@
 static void value_text(const struct golden_checkpoint *c, const struct element *e, const struct golden_pointer *points,
                        const union gantry_number *n, struct gantry_text *out)
 {
+    struct gantry_text own;
     if (!points)
         gantry_number_text(e->kind, e->bytes, n->bytes, out);
+    else if (points->target == GOLDEN_NOWHERE)
+        gantry_text_add(out, "%p (not recorded)", (void *)(uintptr_t)points->offset);
     else if (points->offset)
-        gantry_text_add(out, "&%s %+lld bytes", c->arrays[points->target].name, (long long)points->offset);
+        gantry_text_add(out, "&%s %+lld bytes", array_name(&c->arrays[points->target], &own),
+                        (long long)points->offset);
     else
-        gantry_text_add(out, "&%s", c->arrays[points->target].name);
+        gantry_text_add(out, "&%s", array_name(&c->arrays[points->target], &own));
 }
 
 static void print_element(const struct report *r, const struct comparing *c, const struct differences *d,
@@ -69,10 +73,10 @@ static void print_shape(const struct report *r, const struct differences *d)
 void report_differences(const struct comparing *c, const struct differences *d)
 {
     struct report *r = c->context;
-    struct gantry_text place = {""};
+    struct gantry_text place = {""}, own;
     checkpoint_text(c->then, &place);
     fflush(stdout);
-    fprintf(r->to, "gantry golden: %s: '%s' ", place.s, d->now ? d->now->name : d->then->name);
+    fprintf(r->to, "gantry golden: %s: '%s' ", place.s, array_name(d->now ? d->now : d->then, &own));
     if (!d->now)
         fprintf(r->to, "is in %s, and not here", r->against);
     else if (!d->then)

@@ -13,9 +13,10 @@
 
 enum { STATUS_NOTHING = 2, STATUS_DIFFERENCES = 3 };
 
-struct place { /* where the program was and the recording was not */
+struct place { /* where the program was and the recording was not; or that may differ, and why */
     char *name;
     uint64_t n;
+    char *reason;
 };
 struct golden {
     struct golden_options options;
@@ -25,13 +26,15 @@ struct golden {
     struct report report;
     struct tolerance_use use;
     bool *reached; /* by checkpoint of the file */
-    uint64_t checkpoints, outcomes[3];
+    uint64_t checkpoints, outcomes[4];
     struct bytes unknown; /* struct place */
     struct map unknown_places;
+    struct bytes unsteady; /* struct place: that differ, as right programs may */
+    struct map unsteady_places;
     uint64_t n_unknown;
     bool said; /* the summary */
 };
-enum outcome { EQUAL, TOLERATED, DIFFERING };
+enum outcome { EQUAL, TOLERATED, DIFFERING, UNSTEADY };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct golden *the_session;
@@ -83,16 +86,21 @@ struct golden *session(const struct golden_origin *o, char *error, size_t room)
 }
 
 /* ---- checkpoints ---- */
+static void note(struct bytes *places, struct map *numbers, const char *place, const char *reason)
+{
+    uint64_t n = places->n / sizeof(struct place);
+    bool is_new;
+    if (!map_put(numbers, hash_of(place, strlen(place)), &n, &is_new))
+        return;
+    struct place p = {is_new ? strdup(place) : NULL, 0, is_new && reason ? strdup(reason) : NULL};
+    if (!is_new || bytes_add(places, &p, sizeof p))
+        ((struct place *)(void *)places->at)[n].n++;
+}
+
 static void note_unknown(struct golden *g, const char *place)
 {
-    uint64_t n = g->unknown.n / sizeof(struct place);
-    bool is_new;
     g->n_unknown++;
-    if (!map_put(&g->unknown_places, hash_of(place, strlen(place)), &n, &is_new))
-        return;
-    struct place p = {is_new ? strdup(place) : NULL, 0};
-    if (!is_new || bytes_add(&g->unknown, &p, sizeof p))
-        ((struct place *)(void *)g->unknown.at)[n].n++;
+    note(&g->unknown, &g->unknown_places, place, NULL);
 }
 
 bool session_wants(struct golden *g, const char *place, uint64_t launch, enum golden_moment moment)
@@ -133,6 +141,8 @@ static int64_t record(struct golden *g, const struct golden_checkpoint *c)
     return -1;
 }
 
+static void say_nothing(const struct comparing *c, const struct differences *d) { (void)c, (void)d; }
+
 static int64_t compare(struct golden *g, const struct golden_checkpoint *c)
 {
     char error[ERROR_ROOM];
@@ -142,7 +152,7 @@ static int64_t compare(struct golden *g, const struct golden_checkpoint *c)
                              .then_file = g->file,
                              .tolerances = &g->options.tolerances,
                              .use = &g->use,
-                             .report = report_differences,
+                             .report = c->unsteady ? say_nothing : report_differences,
                              .context = &g->report,
                              .error = error,
                              .room = sizeof error};
@@ -155,6 +165,11 @@ static int64_t compare(struct golden *g, const struct golden_checkpoint *c)
     }
     g->reached[recording_index(g->file, then)] = true;
     g->checkpoints++;
+    if (n > 0 && c->unsteady) {
+        note(&g->unsteady, &g->unsteady_places, c->place, c->unsteady);
+        g->outcomes[UNSTEADY]++;
+        return 0;
+    }
     g->outcomes[n ? DIFFERING : work.sums.tolerated ? TOLERATED : EQUAL]++;
     return n;
 }
@@ -228,6 +243,19 @@ static void say_unknown(struct golden *g)
         fprintf(f, "    …\n");
 }
 
+static void say_unsteady(struct golden *g)
+{
+    enum { LINES = 10 };
+    const struct place *p = (const struct place *)(const void *)g->unsteady.at;
+    uint64_t n = g->unsteady.n / sizeof *p;
+    for (uint64_t i = 0; i < n && i < LINES; i++)
+        fprintf(g->options.report, "  %s: %llu checkpoint%s differ%s, as right programs may: %s\n",
+                p[i].name ? p[i].name : "?", (unsigned long long)p[i].n, plural(p[i].n), p[i].n == 1 ? "s" : "",
+                p[i].reason ? p[i].reason : "");
+    if (n > LINES)
+        fprintf(g->options.report, "    …\n");
+}
+
 static void say_tolerances(struct golden *g)
 {
     FILE *f = g->options.report;
@@ -241,19 +269,23 @@ static void say_tolerances(struct golden *g)
 static void say_compared(struct golden *g)
 {
     FILE *f = g->options.report;
-    if (g->checkpoints)
-        fprintf(
-            f, "gantry golden: %llu checkpoint%s compared with %s: %llu equal, %llu within tolerance, %llu differing\n",
-            (unsigned long long)g->checkpoints, plural(g->checkpoints), g->options.path,
-            (unsigned long long)g->outcomes[EQUAL], (unsigned long long)g->outcomes[TOLERATED],
-            (unsigned long long)g->outcomes[DIFFERING]);
-    else
+    if (g->checkpoints) {
+        fprintf(f,
+                "gantry golden: %llu checkpoint%s compared with %s: %llu equal, %llu within tolerance, %llu differing",
+                (unsigned long long)g->checkpoints, plural(g->checkpoints), g->options.path,
+                (unsigned long long)g->outcomes[EQUAL], (unsigned long long)g->outcomes[TOLERATED],
+                (unsigned long long)g->outcomes[DIFFERING]);
+        if (g->outcomes[UNSTEADY])
+            fprintf(f, ", %llu differing as they may", (unsigned long long)g->outcomes[UNSTEADY]);
+        fprintf(f, "\n");
+    } else
         fprintf(f,
                 "gantry golden: error: nothing was compared: %s has none of the checkpoints of this run (it was made "
                 "by %s)\n",
                 g->options.path, recording_origin(g->file)->program);
     say_not_reached(g);
     say_unknown(g);
+    say_unsteady(g);
     say_tolerances(g);
 }
 

@@ -185,7 +185,7 @@ void gantry_tolerances_free(struct gantry_tolerances *all)
 bool gantry_place_is_in(const char *place, const char *region)
 {
     size_t n = strlen(region);
-    return strncmp(place, region, n) == 0 && (!place[n] || (place[n] == '/' && !strchr(region, ':')));
+    return strncmp(place, region, n) == 0 && (!place[n] || place[n] == '/');
 }
 
 bool gantry_tolerance_is_for(const struct gantry_tolerance *t, const char *place, const char *variable, char kind)

@@ -145,6 +145,13 @@ static bool is_asked_for(const char *kind)
     return false;
 }
 
+static bool has_regions(void)
+{
+    bool any;
+    gantry_registry_has_kind("", &any);
+    return any;
+}
+
 static void start(void)
 {
     gantry_now();
@@ -155,7 +162,7 @@ static void start(void)
     else
         ask_kinds();
     if (gantry_settings()->offload != GANTRY_OFFLOAD_DISABLED)
-        gantry_knobs_check(is_asked_for);
+        gantry_knobs_check(is_asked_for, has_regions());
     for (int i = 0; i < ndevices; i++) {
         pthread_rwlockattr_t prefer_writer;
         pthread_rwlockattr_init(&prefer_writer);

@@ -3,6 +3,7 @@
  * it only tunes. */
 #define _GNU_SOURCE /* secure_getenv */
 #include <ctype.h>
+#include <dlfcn.h>
 #include <limits.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -165,8 +166,24 @@ static const char *device_kind(const struct knob *k)
     return NULL;
 }
 
-void gantry_knobs_check(bool (*is_used)(const char *kind))
+/* Settings of a library that only programs built with -fverify have. */
+static const char *const comparing[] = {"VERIFY", "GOLDEN"};
+static bool library_is_here;
+
+void gantry_knobs_have_reader(void) { library_is_here = true; }
+
+static void say_without_library(void)
 {
+    bool checks = dlsym(RTLD_DEFAULT, "gantry_golden_api") != NULL; /* the program's own, by gantry_check */
+    for (size_t i = 0; i < COUNT_OF(comparing) && !library_is_here; i++)
+        if (strcmp(gantry_knob(comparing[i]), knob_named(comparing[i])->fallback) != 0 && !(i == 1 && checks))
+            gantry_warn("GANTRY_%s has no effect: this program was linked without -fverify", comparing[i]);
+}
+
+void gantry_knobs_check(bool (*is_used)(const char *kind), bool regions)
+{
+    if (regions)
+        say_without_library();
     for (char **v = environ; v && *v; v++)
         if (strncmp(*v, "GANTRY_", 7) == 0)
             say_unknown(*v + 7, strcspn(*v + 7, "="));

@@ -11,6 +11,8 @@ static pthread_mutex_t running = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic int league_team, league_teams; /* league_teams: 0 where none runs */
 static int levels_before;                     /* under the mutex: max-active-levels-var, -1: not changed */
 
+static _Thread_local bool leads_league; /* it runs the sequential code of such teams */
+
 /* A target region inside a parallel region of the host may still have parallel regions with several threads. */
 static void allow_one_more_level(void)
 {
@@ -36,6 +38,7 @@ int gantry_host_league(int team, int teams)
         pthread_mutex_lock(&running);
         allow_one_more_level();
     }
+    leads_league = team < teams;
     atomic_store(&league_team, team);
     atomic_store(&league_teams, team < teams ? teams : 0);
     if (team < teams)
@@ -75,6 +78,12 @@ int gantry_host_next_team(int *team, int teams)
 
 int gantry_host_first_team(void)
 {
+    if (leads_league && !several.teams && (!gantry_libomp() || gantry_libomp()->omp_get_num_teams() == 1))
+        gantry_failf(NULL,
+                     "a region that counts on its numbers of teams and threads called a function of another file "
+                     "with a distribute construct that has lastprivate or linear variables, is cancelled or holds "
+                     "a scan: on the initial device that is not possible; put the construct into the region, or "
+                     "both into one file");
     return !several.teams || several.team == (gantry_libomp() ? gantry_libomp()->omp_get_team_num() : 0);
 }
 

@@ -123,19 +123,39 @@ static struct words words_of(const struct gantry_compared *c, const struct gantr
 static bool is_unstored(const struct gantry_block *b, uint64_t at, const char *bytes, uint64_t n)
 {
     static const unsigned char fill[] = {GANTRY_UNSTORED, GANTRY_UNSTORED, GANTRY_UNSTORED, GANTRY_UNSTORED,
+                                         GANTRY_UNSTORED, GANTRY_UNSTORED, GANTRY_UNSTORED, GANTRY_UNSTORED,
+                                         GANTRY_UNSTORED, GANTRY_UNSTORED, GANTRY_UNSTORED, GANTRY_UNSTORED,
                                          GANTRY_UNSTORED, GANTRY_UNSTORED, GANTRY_UNSTORED, GANTRY_UNSTORED};
     return memcmp(bytes + at, b->first ? b->first + at : (const char *)fill, n) == 0;
 }
 
+/* The bytes to look at together: those of an element, as far as elements are all alike; else of 4 */
+static uint64_t unit_at(const struct gantry_block *b, const char *layout, uint64_t at)
+{
+    struct gantry_leaf leaf;
+    bool known;
+    if (strchr("dgp", *layout) || strcmp(layout, "i8") == 0 || strcmp(layout, "u8") == 0)
+        return WORD;
+    if (*layout == '{' && gantry_seen_at(b, b->begin + at, &leaf, &known) && leaf.begin == at && leaf.bytes > 4)
+        return leaf.bytes;
+    return 4;
+}
+
 static void find_unstored(const struct gantry_block *b, const char *layout, const char *bytes)
 {
-    uint64_t unit = strchr("dgp", *layout) || strcmp(layout, "i8") == 0 || strcmp(layout, "u8") == 0 ? 8 : 4;
-    for (uint64_t at = 0, begin; b->unstored && at + unit <= b->size; at += unit) {
-        for (begin = at; at + unit <= b->size && is_unstored(b, at, bytes, unit); at += unit)
-            ;
-        if (at > begin)
+    uint64_t begin = 0, unit;
+    bool inside = false;
+    for (uint64_t at = 0; b->unstored && at < b->size; at += unit) {
+        unit = unit_at(b, layout, at);
+        bool unstored = at + unit <= b->size && is_unstored(b, at, bytes, unit);
+        if (inside && !unstored)
             add_pointer(begin, GOLDEN_UNSTORED, (int64_t)(at - begin));
+        if (!inside)
+            begin = at;
+        inside = unstored;
     }
+    if (inside)
+        add_pointer(begin, GOLDEN_UNSTORED, (int64_t)(b->size - begin));
 }
 
 static int by_offset(const void *a, const void *b)
@@ -144,15 +164,19 @@ static int by_offset(const void *a, const void *b)
     return x->at < y->at ? -1 : x->at > y->at;
 }
 
-/* Fills the words that are addresses with 0, and marks what nobody stored to. */
+/* Marks what nobody stored to, and fills the other words that are addresses with 0. */
 static void relocate(const struct gantry_compared *c, const struct gantry_block *b, const char *layout, char *bytes)
 {
-    size_t first = npointers;
+    size_t next = npointers, first = npointers;
     struct words w = words_of(c, b);
     find_unstored(b, layout, bytes);
     size_t marks = npointers;
-    for (uint64_t at = b->phase; !gantry_holds_no_pointers(b) && at + WORD <= b->size; at += WORD)
-        word(&w, at, bytes);
+    for (uint64_t at = b->phase; !gantry_holds_no_pointers(b) && at + WORD <= b->size; at += WORD) {
+        while (next < marks && pointers[next].at + (uint64_t)pointers[next].offset <= at)
+            next++;
+        if (next == marks || pointers[next].at >= at + WORD)
+            word(&w, at, bytes);
+    }
     if (marks > first && npointers > marks)
         qsort(pointers + first, npointers - first, sizeof *pointers, by_offset);
 }

@@ -77,33 +77,44 @@ void gantry_golden_save(void)
         api->save(session);
 }
 
-/* It ends by exit: a run without any region is told so as well. The library sees to the exit status. */
-void gantry_golden_end(void)
+/* It ends by exit. Returns the exit status that the outcome asks for, also where no region has run; 0: the program's */
+int gantry_golden_end(void)
 {
     if (!api || ended || gantry_failing())
-        return;
+        return 0;
     struct golden *s = opened();
     ended = true;
-    api->status(s);
+    return api->status(s);
 }
 
-/* ---- sites of regions: FUNCTION:LINE, and how often a region was launched there ---- */
+/* ---- sites of regions ----
+ * FUNCTION:LINE, and "/thread N" for threads of a parallel region but the first: each counts its own launches, so that
+ * these have the same numbers in each run. */
 static struct gantry_site *sites;
+
+static int thread_here(void)
+{
+    const struct gantry_libomp *libomp = gantry_libomp();
+    return libomp && libomp->omp_in_parallel() ? libomp->omp_get_thread_num() : 0;
+}
 
 struct gantry_site *gantry_site_of(const struct gantry_region *r)
 {
     static struct gantry_site *latest;
     char name[512];
-    if (latest && latest->region == r)
+    int thread = thread_here();
+    if (latest && latest->region == r && latest->thread == thread)
         return latest;
-    snprintf(name, sizeof name, "%s:%d", r->loc.func ? r->loc.func : "?", r->loc.line);
+    snprintf(name, sizeof name, thread ? "%s:%d/thread %d" : "%s:%d", r->loc.func ? r->loc.func : "?", r->loc.line,
+             thread);
     for (struct gantry_site *p = sites; p; p = p->next)
-        if (p->region == r || strcmp(p->name, name) == 0)
+        if (strcmp(p->name, name) == 0)
             return latest = p;
     struct gantry_site *p = calloc(1, sizeof *p + strlen(name) + 1);
     if (!p)
         gantry_verify_no_memory();
     p->region = r;
+    p->thread = thread;
     memcpy(p->name, name, strlen(name) + 1);
     p->next = sites;
     return latest = sites = p;

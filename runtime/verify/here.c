@@ -125,6 +125,7 @@ static void note_pointer(const struct gantry_mapping *m, uint32_t i)
     if (!gantry_tree_at(here.present, pointer) || !m->vals[i].size)
         return;
     memcpy(&value, m->vals[i].base, sizeof value);
+    gantry_stored(&here, pointer, sizeof value); /* as attaching does */
     gantry_blocks_note_far(&here, (struct gantry_far){pointer, value, (uint64_t)(uintptr_t)m->vals[i].begin});
 }
 

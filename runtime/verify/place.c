@@ -94,6 +94,7 @@ static void target_here(const struct gantry_region *r, const struct gantry_val *
 struct numbered {
     struct numbered *next;
     uintptr_t job;
+    struct gantry_site *site;
     uint64_t number;
 };
 static struct numbered *jobs;
@@ -110,30 +111,30 @@ void *__wrap_gantry_async(const struct gantry_region *r, int dev, const struct g
     if (!j)
         gantry_verify_no_memory();
     gantry_verify_lock(true);
-    *j = (struct numbered){jobs, (uintptr_t)job, ++gantry_site_of(r)->launches};
+    struct gantry_site *site = gantry_site_of(r);
+    *j = (struct numbered){jobs, (uintptr_t)job, site, ++site->launches};
     jobs = j;
     gantry_verify_lock(false);
     return job;
 }
 
-/* The number of the job that holds these values: the nearest below them. 0: no job does */
-static uint64_t take_number(const struct gantry_val *vals)
+/* The job that holds these values is the nearest below them; none does where there is no job. */
+static void recall(const struct gantry_val *vals)
 {
     enum { HEAD = 256 }; /* what stands before them is shorter */
     struct numbered **best = NULL;
-    uint64_t number = 0;
     gantry_verify_lock(true);
     for (struct numbered **p = &jobs; *p; p = &(*p)->next)
         if ((uintptr_t)vals - (*p)->job < HEAD && (!best || (*p)->job > (*best)->job))
             best = p;
     if (best) {
         struct numbered *j = *best;
-        number = j->number;
+        gantry_launching.site = j->site;
+        gantry_launching.number = j->number;
         *best = j->next;
         free(j);
     }
     gantry_verify_lock(false);
-    return number;
 }
 
 void __wrap_gantry_target(const struct gantry_region *r, int dev, const struct gantry_val *vals,
@@ -145,7 +146,8 @@ void __wrap_gantry_target(const struct gantry_region *r, int dev, const struct g
         __real_gantry_target(r, dev, vals, l);
         return;
     }
-    gantry_launching = (struct gantry_launching){l, take_number(vals)};
+    gantry_launching = (struct gantry_launching){.launch = l};
+    recall(vals);
     if (dev == gantry_here()->number)
         target_here(r, vals);
     else

@@ -51,21 +51,23 @@ const struct gantry_verify_options *gantry_verify_options(void);
 bool gantry_golden_asked(void);
 
 /* ---- golden.c ---- */
-struct gantry_site { /* FUNCTION:LINE of a region */
+struct gantry_site { /* of a region */
     struct gantry_site *next;
-    const struct gantry_region *region;
+    const struct gantry_region *region; /* the first of that name */
+    int thread;
     uint64_t launches;
     char name[];
 };
 void gantry_golden_start(void); /* loads the library; ends the program where there is none */
 void gantry_golden_save(void);
-void gantry_golden_end(void);
+int gantry_golden_end(void);
 bool gantry_golden_wanted(const char *place, uint64_t launch, enum golden_moment moment);
 void gantry_golden_put(const struct golden_checkpoint *c);
 struct gantry_site *gantry_site_of(const struct gantry_region *r);
 struct gantry_launching { /* the launch that the calling thread makes */
     const struct gantry_launch *launch;
-    uint64_t number; /* at its place, given when it was met; 0: it is counted now */
+    struct gantry_site *site; /* where it was met, and its number there; NULL: that is now */
+    uint64_t number;
 };
 extern _Thread_local struct gantry_launching gantry_launching;
 
@@ -141,14 +143,16 @@ void gantry_blocks_forget(struct gantry_dev *d, const struct gantry_module *m);
 /* The row of the construct that item i was made of; NULL: of a list. *at: where to look next, 0 at first */
 const struct gantry_object *gantry_object_of(const struct gantry_mapping *m, uint32_t i, uint32_t *at);
 void gantry_blocks_note_items(struct gantry_mapping *m);
+void gantry_block_note(struct gantry_block *b, uint64_t at, const struct gantry_object *object);
 void gantry_blocks_note_attached(struct gantry_mapping *m, uint32_t i);
 void gantry_blocks_note_far(struct gantry_dev *d, struct gantry_far f);
 /* The object at that address, and in *leaf its number or pointer there, with the offset in the block; NULL: unknown or
  * padding. *known: there is some object */
 const struct gantry_seen *gantry_seen_at(const struct gantry_block *b, uint64_t address, struct gantry_leaf *leaf,
                                          bool *known);
+/* field: which of the bit-fields there; NULL: all */
 void gantry_element_name(const struct gantry_block *b, const struct gantry_seen *s, uint64_t address,
-                         struct gantry_text *out);
+                         const struct gantry_field *field, struct gantry_text *out);
 
 /* ---- describe.c ---- */
 void gantry_describe_block(struct gantry_block *b, struct golden_array *a); /* texts live as long as the block, or the
@@ -203,7 +207,9 @@ struct gantry_difference {
     struct gantry_block *block;
     uint64_t at; /* in the block */
     char kind;
-    uint32_t bytes;
+    uint32_t bytes;                   /* of a bit-field: of its value; the block has those of the unit there */
+    const struct gantry_field *field; /* of a bit-field; else NULL */
+    uint32_t unit;                    /* bytes of its unit */
     bool fine;
     long double spread;
     union gantry_number device, cpu;
@@ -254,6 +260,11 @@ void gantry_checkpoint_after(struct gantry_compared *c);
 const char *gantry_reference_run(struct gantry_compared *c, int trial);
 
 /* compare.c */
+/* The element's value in the block's bytes, and its change */
+void gantry_difference_get(const struct gantry_difference *d, const char *block, union gantry_number *out);
+void gantry_difference_put(const struct gantry_difference *d, char *block, const union gantry_number *value);
+/* "u[3].x"; one bit-field of those at that place */
+void gantry_difference_name(const struct gantry_difference *d, struct gantry_text *out);
 void gantry_find_differences(struct gantry_compared *c);
 
 /* explain.c: marks allowed differences; returns NULL, or why the launch cannot be compared */
@@ -275,7 +286,7 @@ void gantry_program_forget(const struct gantry_mapping *m); /* instead of all th
 bool gantry_twin_look(const struct gantry_dev *d, struct gantry_block *b, uint64_t at, uint64_t n, const char *device);
 const char *gantry_twin_bytes(const struct gantry_twin *t, enum gantry_world w, const char *device);
 /* The element at `at` of the block, or eight bytes of unknown type */
-void gantry_element_at(const struct gantry_block *b, uint64_t at, unsigned bit, struct gantry_leaf *leaf);
+void gantry_element_at(const struct gantry_block *b, uint64_t at, struct gantry_leaf *leaf);
 /* "a[3]: device 1, in one memory 2" */
 void gantry_element_text(const struct gantry_block *b, const struct gantry_leaf *l, const char *device,
                          const char *memory, struct gantry_text *out);

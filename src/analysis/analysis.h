@@ -265,7 +265,8 @@ struct kernel {
 
     /* reference.c, with -fverify: why there is no reference; NONE: there is one */
     enum why reference_why;
-    unsigned reference_flags; /* enum gantry_verify_flags */
+    unsigned reference_flags;               /* enum gantry_verify_flags */
+    VEC(const struct var *) reference_vars; /* of declare target: those that its code names */
 };
 
 struct data_env { /* a data construct or a mapper */
@@ -365,10 +366,17 @@ bool is_plain_nest(const struct region *r); /* rectangular, and nothing between 
 bool is_counted(const struct region *r);
 bool has_conditional(const struct region *r);         /* lastprivate(conditional:) */
 const struct region *scan_of(const struct region *r); /* the scan directive in the body of loop construct r, or NULL */
-/* Does it reduce arrays, or by declare reduction, or with tasks? The lanes of the host compiler's simd cannot. */
-bool reduces_beyond_lanes(const struct region *r);
-bool holds_cancel(const struct region *r);       /* or a cancellation point */
-bool is_task(const struct region *r);            /* task, taskloop */
+/* Does it copy or reduce arrays, or reduce by declare reduction or with tasks? The lanes of the host compiler's simd
+ * cannot. */
+bool copies_beyond_lanes(const struct region *r);
+bool loses_lanes(const struct region *r);       /* is that so, and does the host compiler make lanes of it? */
+bool holds_cancel(const struct region *r);      /* or a cancellation point */
+bool is_task(const struct region *r);           /* task, taskloop */
+bool is_atomic_update(const struct region *r);  /* an atomic that changes what it reads */
+struct slice loop_body(const struct region *r); /* of the innermost associated loop */
+/* the innermost construct that has one of these leaves, of r and those around it in its function or kernel; or NULL */
+const struct region *leaf_around(const struct region *r, unsigned leaves);
+const struct region *leaf_within(const struct region *r, unsigned leaves); /* the first one of r and those inside it */
 bool is_nested_parallel(const struct region *r); /* inside another parallel construct of its function or kernel */
 /* Does r bind to a parallel region, but has none around it in its target region? Then the team's initial thread alone
  * runs it. */
@@ -391,16 +399,17 @@ unsigned access_in(const struct unit *u, struct slice s,
 /* The same for code of r in s, without constructs in it that have an instance of v of their own. */
 unsigned access_shared_in(const struct unit *u, const struct region *r, struct slice s, const struct var *v);
 bool is_object_type(const struct type *t); /* no pointer: a store to a part of it is a store to the variable */
-/* Does the size of its storage vary? Pointers to such types are plain pointers on the device. */
-bool has_variable_length(const struct type *t);
+bool is_vla(const struct var *v); /* its storage is an array of variable length: on the device a pointer by this name */
 /* calls f for the length variables that copies of variable-length arrays need, for the clauses of r and of constructs
  * in it */
 void each_length_of_copies(const struct unit *u, const struct region *r, void (*f)(void *ctx, const struct var *length),
                            void *ctx);
 
-struct capture *find_capture(const struct kernel *k, const struct var *v); /* NULL: none, or no kernel */
-struct kernel *kernel_of(struct analysis *a, const struct region *r);      /* that r is part of, or NULL */
-struct dfunc *dfunc_of(struct analysis *a, const struct func *f);          /* or NULL */
+struct capture *find_capture(const struct kernel *k, const struct var *v);       /* NULL: none, or no kernel */
+bool captured_by_address(const struct capture *c);                               /* code names (*name); c may be NULL */
+const struct pcapture *find_pcapture(const struct plan *p, const struct var *v); /* of a construct; or NULL */
+struct kernel *kernel_of(struct analysis *a, const struct region *r);            /* that r is part of, or NULL */
+struct dfunc *dfunc_of(struct analysis *a, const struct func *f);                /* or NULL */
 /* the slot of that instance of v; NULL: it has none */
 const struct slot *find_slot(const slot_list *l, const struct var *v, const struct region *owner);
 /* … in kernel k, else in function d (either may be NULL) */
@@ -478,6 +487,7 @@ bool reduces_in_order(const struct region *r);
 
 /* ---- allocator.c: allocate clauses ---- */
 const struct clause *allocate_clause(const struct region *r, const struct var *v); /* of r, that lists v; or NULL */
+bool names_own_allocator(const struct clause *allocate);                           /* one that is not predefined */
 /* Must the copy of v really be in memory of the allocator? Not for predefined allocators if v's address is never taken,
  * since nothing else shows where it is; for a user's allocator always, since it may have an alignment that is known
  * only at run time. */
@@ -542,8 +552,11 @@ bool is_simd_loop(const struct region *r); /* not one that threads share first, 
 /* the clause or directive in r that keeps its iterations in order, or WHY_NONE */
 enum why why_in_order(const struct region *r);
 void refuse_simds_below(const struct region *r, enum why why); /* simd loops inside r run in order, for that reason */
+/* the simd loop around `off` that the lanes of par's threads share; NULL: none is */
+const struct region *simd_around(const struct unit *u, const struct region *par, uint32_t off);
 /* calls f for each simd loop that the lanes of par's threads share */
 void each_simd_of(const struct region *par, void (*f)(const struct region *, void *), void *ctx);
+unsigned lanes_asked(const struct clause *c); /* by safelen or simdlen, a warp's at most; 0: it does not say */
 /* iterations of r's loops where the bounds are constants and the step is 1; 0: not known */
 uint64_t constant_trip(const struct region *r);
 
@@ -564,7 +577,6 @@ bool calls_simds(struct analysis *a, const struct region *par, struct loc *where
 /* Do they call a function that is not defined in this file, and so may have simd loops? Calls through pointers do not
  * count. */
 bool calls_unseen(struct analysis *a, const struct region *par, struct loc *where);
-bool on_lanes(const struct unit *u, const struct region *par, uint32_t off); /* is code at off in such a simd loop? */
 
 /* ---- apart.c ---- */
 /* May the iterations of `loop`, directly inside r's loop, run on different threads within one iteration of r's loop, if
@@ -585,14 +597,17 @@ bool may_be_alone(const struct region *r); /* may one thread get all iterations,
 
 /* ---- unmapped.c ---- */
 #define LIBRARY_HEAP " malloc calloc aligned_alloc "
+const struct node *initialiser_of(const struct unit *u, const struct var *v); /* NULL: it has none */
 /* Is every value that the local pointer v gets the result of one of these functions (names between blanks)? */
 bool gets_only(const struct unit *u, const struct var *v, const char *functions);
 
 /* unreduced.c: is the store by r part of a sum or an extreme, which unreduced.c reports? */
 bool is_unreduced(const struct ref *r, const struct region *by);
+bool in_branch(const struct node *n,
+               struct slice within); /* is n executed conditionally within that slice? NULL: yes */
 /* races.c: the construct whose threads share v where n stands; NULL: none, or something may protect it */
 const struct region *race_between(struct analysis *a, struct kernel *k, const struct node *n, const struct var *v);
-/* ---- lost_data.c ---- */
-bool in_branch(const struct node *n, struct slice within); /* is n executed conditionally within that slice? */
+/* lost_data.c: is there a directive's text at `off`? */
+bool in_a_pragma(const struct unit *u, uint32_t off);
 
 #endif

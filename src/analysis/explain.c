@@ -213,8 +213,6 @@ static void print_levels(const struct analysis *a, const struct region *r, FILE 
             print_simd_level(r->plan, f);
         else
             print_shared_level(r->plan, f);
-    }
-    if (r->plan && r->nloops) {
         print_schedule(r, f);
         print_order(a, r, f);
         print_place(r, f);
@@ -481,55 +479,65 @@ static void print_syncs(const struct plan *p, FILE *f)
                 p->unsynced_after == WHY_NONE ? "yes" : why_id(p->unsynced_after));
 }
 
+static void print_kernel_row(const struct unit *u, const struct kernel *k, FILE *f)
+{
+    fprintf(f, "kernel %s line=%d mode=%s why=%s:%d teams=%d parallel=%u guards=%zu\n", k->name, k->region->loc.line,
+            k->mode == MODE_SPMD ? "spmd" : "generic", why_id(k->mode_why), k->why_loc.line, k->has_teams, k->nparallel,
+            k->guards.n);
+    for (size_t j = 0; j < k->captures.n; j++)
+        fprintf(f, "  capture %s how=%s map=0x%x why=%s\n", k->captures.v[j].var->name, how_names[k->captures.v[j].how],
+                k->captures.v[j].map, why_id(k->captures.v[j].why));
+    for (size_t j = 0; j < k->shared.n; j++)
+        fprintf(f, "  shared %s%s\n", k->shared.v[j].var->name, k->shared.v[j].far ? " far" : "");
+    print_guard_rows(u, k->guards.v, k->guards.n, f);
+}
+
+static void print_plan_line(const struct region *r, FILE *f)
+{
+    static const char *const crews[] = {"", "together", "leaders"};
+    const struct plan *p = r->plan;
+    fprintf(f, "plan region=%u line=%d leaves=", r->id, r->loc.line);
+    for (unsigned b = 0; b < LEAF_COUNT; b++)
+        if (p->leaves & (1u << b))
+            fprintf(f, "%s,", leaf_name((enum directive_leaf)(1u << b)));
+    fprintf(f, " inline=%d", p->inline_parallel);
+    if (p->crew != CREW_ALONE)
+        fprintf(f, " crew=%s why=%s:%d group=%u guards=%zu space=%zu", crews[p->crew], why_id(p->crew_why),
+                p->crew_loc.line, p->group, p->guards.n, p->space.n);
+    if (p->leaves == LEAF_SIMD)
+        fprintf(f, " lanes=%d why=%s", p->lanes_of != NULL, why_id(p->lanes_why));
+    for (size_t j = 0; j < p->captures.n; j++)
+        fprintf(f, " %s:%s", p->captures.v[j].var->name, p->captures.v[j].by_value ? "value" : "ref");
+    if (p->order_why)
+        fprintf(f, " order=%s fastest=%u better=%u", why_id(p->order_why), p->fastest, p->order_better);
+    fprintf(f, "\n");
+}
+
+static void print_plan_rows(const struct unit *u, const struct region *r, FILE *f)
+{
+    print_plan_line(r, f);
+    if (r->nloops) {
+        print_strides(u, r->plan, r->plan->nstrides, f);
+        print_place_words(r, f);
+    }
+    print_syncs(r->plan, f);
+    print_schedules(r->plan, f);
+    print_guard_rows(u, r->plan->guards.v, r->plan->guards.n, f);
+}
+
 void decisions_print(struct analysis *a, FILE *f)
 {
-    for (size_t i = 0; i < a->unit->choices.n; i++) {
-        const struct choice *c = &a->unit->choices.v[i];
+    const struct unit *u = a->unit;
+    for (size_t i = 0; i < u->choices.n; i++) {
+        const struct choice *c = &u->choices.v[i];
         fprintf(f, "choice line=%d on=%s%s%s: %s\n", c->loc.line, c->where, c->condition ? " when=" : "",
                 c->condition ? c->condition : "", c->text);
     }
-    for (size_t i = 0; i < a->kernels.n; i++) {
-        struct kernel *k = a->kernels.v[i];
-        fprintf(f, "kernel %s line=%d mode=%s why=%s:%d teams=%d parallel=%u guards=%zu\n", k->name,
-                k->region->loc.line, k->mode == MODE_SPMD ? "spmd" : "generic", why_id(k->mode_why), k->why_loc.line,
-                k->has_teams, k->nparallel, k->guards.n);
-        for (size_t j = 0; j < k->captures.n; j++)
-            fprintf(f, "  capture %s how=%s map=0x%x why=%s\n", k->captures.v[j].var->name,
-                    how_names[k->captures.v[j].how], k->captures.v[j].map, why_id(k->captures.v[j].why));
-        for (size_t j = 0; j < k->shared.n; j++)
-            fprintf(f, "  shared %s%s\n", k->shared.v[j].var->name, k->shared.v[j].far ? " far" : "");
-        print_guard_rows(a->unit, k->guards.v, k->guards.n, f);
-    }
-    for (size_t i = 0; i < a->unit->regions.n; i++) {
-        const struct region *r = a->unit->regions.v[i];
-        if (!r->plan || !r->on_device)
-            continue;
-        fprintf(f, "plan region=%u line=%d leaves=", r->id, r->loc.line);
-        for (unsigned b = 0; b < LEAF_COUNT; b++)
-            if (r->plan->leaves & (1u << b))
-                fprintf(f, "%s,", leaf_name((enum directive_leaf)(1u << b)));
-        fprintf(f, " inline=%d", r->plan->inline_parallel);
-        static const char *const crews[] = {"", "together", "leaders"};
-        if (r->plan->crew != CREW_ALONE)
-            fprintf(f, " crew=%s why=%s:%d group=%u guards=%zu space=%zu", crews[r->plan->crew],
-                    why_id(r->plan->crew_why), r->plan->crew_loc.line, r->plan->group, r->plan->guards.n,
-                    r->plan->space.n);
-        if (r->plan->leaves == LEAF_SIMD)
-            fprintf(f, " lanes=%d why=%s", r->plan->lanes_of != NULL, why_id(r->plan->lanes_why));
-        for (size_t j = 0; j < r->plan->captures.n; j++)
-            fprintf(f, " %s:%s", r->plan->captures.v[j].var->name, r->plan->captures.v[j].by_value ? "value" : "ref");
-        if (r->plan->order_why)
-            fprintf(f, " order=%s fastest=%u better=%u", why_id(r->plan->order_why), r->plan->fastest,
-                    r->plan->order_better);
-        fprintf(f, "\n");
-        if (r->nloops)
-            print_strides(a->unit, r->plan, r->plan->nstrides, f);
-        if (r->nloops)
-            print_place_words(r, f);
-        print_syncs(r->plan, f);
-        print_schedules(r->plan, f);
-        print_guard_rows(a->unit, r->plan->guards.v, r->plan->guards.n, f);
-    }
+    for (size_t i = 0; i < a->kernels.n; i++)
+        print_kernel_row(u, a->kernels.v[i], f);
+    for (size_t i = 0; i < u->regions.n; i++)
+        if (u->regions.v[i]->plan && u->regions.v[i]->on_device)
+            print_plan_rows(u, u->regions.v[i], f);
     for (size_t i = 0; i < a->funcs.n; i++)
         fprintf(f, "function %s shared=%zu\n", a->funcs.v[i]->func->name, a->funcs.v[i]->shared.n);
 }

@@ -37,6 +37,8 @@ static const struct {
     {"FileCheck-19", "llvm-19-tools"},
     {"gcc", "gcc"},
     {"ld", "binutils"},
+    {"ld.gold", "binutils"},
+    {"ld.mold", "mold"},
     {"ar", "binutils"},
     {"objcopy", "binutils"},
     {"strip", "binutils"},

@@ -85,7 +85,6 @@ size_t patch_from(const struct emit *e, struct slice s); /* the index of the fir
 /* the first patch in s from `from` on, to which *i moves; NULL: there are no more */
 const struct patch *patch_in(const struct emit *e, size_t *i, uint32_t from, struct slice s);
 void emit_patch(struct emit *e, const struct patch *p);
-bool is_vla(const struct var *v); /* its storage is one: on the device a pointer by this name */
 void emit_allocas(struct emit *e, const struct region *r); /* first in a function of our own that has r's code */
 void emit_vla_lengths(struct emit *e, const struct var *v);
 const char *vla_bytes(struct emit *e, const struct var *v);
@@ -128,7 +127,7 @@ struct crew_state {
     bool opened;
 };
 struct crew_state crew_begin(struct emit *e, const struct region *r, const char *crew);
-void crew_end(struct emit *e, const struct region *r, struct crew_state s);
+void crew_end(struct emit *e, struct crew_state s);
 void emit_simd(struct emit *e, const struct region *r);
 void emit_simd_dispatch(struct emit *e, const struct region *r);  /* before the region's own function */
 unsigned space_size(struct arena *arena, const struct region *r); /* bytes of its group space */
@@ -222,6 +221,11 @@ reduced_list reduced_with(struct emit *e, const struct region *r,
                           unsigned set);                                        /* what r reduces by these attributes */
 size_t reduced_bytes(const struct reduced *d);                                  /* 0: known when it runs */
 const char *named(struct emit *e, const char *prefix, const struct reduced *d); /* prefix and the variable's name */
+const char *elements_of(struct emit *e, const struct reduced *d);               /* "__gd_n_NAME"; "1": it is no array */
+const char *original_of(struct emit *e, const struct reduced *d); /* where reduced_original points to; of arrays … */
+/* … the address of the first element. calls f for each list item that r reduces */
+void each_reduced(struct emit *e, const struct region *r,
+                  void (*f)(struct emit *, const struct region *, const struct reduced *));
 const char *identity_of(struct emit *e, enum op o, const struct type *t);
 /* one value: `into = into op from;`, and the first of a copy */
 void combine(struct emit *e, const struct reduced *d, const char *into, const char *from);
@@ -232,6 +236,7 @@ void combine_elements(struct emit *e, const struct reduced *d, const char *n, co
 void initialise_all(struct emit *e, const struct reduced *d, const char *copy, const char *original);
 void reduced_original(struct emit *e, const struct reduced *d); /* declares __gd_o_NAME; of arrays __gd_n_, __gd_d_ */
 /* what the variable would be (array: its address), if `copy` and its name were in the place of the original */
+const char *copy_memory(struct emit *e, const struct reduced *d, const char *memory); /* a pointer to it */
 const char *shifted(struct emit *e, const struct reduced *d, const char *copy);
 /* Run in order on the original, && and || still end as 0 or 1, with no iteration too. */
 void finish_logical_reductions(struct emit *e, const struct region *r);

@@ -161,23 +161,41 @@ struct loc unit_place(const struct unit *u, uint32_t off)
 }
 
 /* ---- sorted tables ---- */
-/* A binary search in any of the unit's tables: each of the n entries has `size` bytes and, `key` bytes from its
- * beginning, the offset by which the table is sorted. The first entry whose offset is not below `off`. */
-static size_t first_from(const void *table, size_t n, size_t size, size_t key, uint32_t off)
+static uint32_t place_at(const void *record, size_t key)
+{
+    uint32_t at;
+    memcpy(&at, (const char *)record + key, sizeof at);
+    return at;
+}
+
+size_t table_from(const void *table, size_t n, size_t size, size_t key, uint32_t off)
 {
     size_t lo = 0, hi = n;
     while (lo < hi) {
         size_t mid = lo + (hi - lo) / 2;
-        uint32_t at;
-        memcpy(&at, (const char *)table + mid * size + key, sizeof at);
-        if (at < off)
+        if (place_at((const char *)table + mid * size, key) < off)
             lo = mid + 1;
         else
             hi = mid;
     }
     return lo;
 }
-#define FIRST_FROM(table, T, key) first_from(u->table.v, u->table.n, sizeof(struct T), offsetof(struct T, key), off)
+#define FIRST_FROM(table, T, key) table_from(u->table.v, u->table.n, sizeof(struct T), offsetof(struct T, key), off)
+
+size_t table_of_pointers_from(const void *table, size_t n, size_t key, uint32_t off)
+{
+    size_t lo = 0, hi = n;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        const void *record;
+        memcpy(&record, (const char *)table + mid * sizeof record, sizeof record);
+        if (place_at(record, key) < off)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
 
 bool is_library_func(const struct func *f)
 {
@@ -204,15 +222,24 @@ size_t unit_effect_from(const struct unit *u, uint32_t off) { return FIRST_FROM(
 
 size_t unit_region_from(const struct unit *u, uint32_t off)
 {
-    size_t low = 0, high = u->regions.n;
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (u->regions.v[mid]->pragma_at.begin < off)
-            low = mid + 1;
-        else
-            high = mid;
-    }
-    return low;
+    return table_of_pointers_from(u->regions.v, u->regions.n, offsetof(struct region, pragma_at.begin), off);
+}
+
+const struct ref *unit_ref_to(const struct unit *u, struct slice s, const struct var *v)
+{
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
+        if (u->refs.v[i].var == v)
+            return &u->refs.v[i];
+    return NULL;
+}
+
+const struct region *unit_region_around(const struct unit *u, uint32_t off)
+{
+    size_t i = unit_region_from(u, off + 1);
+    const struct region *r = i ? u->regions.v[i - 1] : NULL; /* the last one before `off`, or one around that */
+    while (r && !slice_has(r->stmt, off))
+        r = r->parent;
+    return r;
 }
 
 bool region_holds(const struct region *r, enum directive d)
@@ -289,14 +316,14 @@ char *type_declare_pointer(struct arena *a, const struct type *t, const char *na
     return type_declare(a, t, arena_printf(a, postfix ? "(*%s)" : "*%s", name));
 }
 
-static bool is_array(const struct type *t) { return t->kind == TYPE_ARRAY || t->kind == TYPE_VLA; }
+bool type_is_array(const struct type *t) { return t && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA); }
 
 const struct type *item_type(const struct item *it)
 {
     const struct type *t = it->type;
     for (unsigned i = 0; t && i < it->nsections; i++)
         t = t->elem;
-    while (t && is_array(t))
+    while (type_is_array(t))
         t = t->elem;
     return t;
 }
@@ -315,12 +342,12 @@ int64_t reduction_count(const struct item *it)
                              : -1;
         n = n < 0 || length < 0 ? -1 : n * length;
     }
-    for (; t && is_array(t); t = t->elem)
+    for (; type_is_array(t); t = t->elem)
         n = n < 0 || t->count < 0 ? -1 : n * t->count;
     return n;
 }
 
-bool reduction_is_array(const struct item *it) { return it->nsections || (it->type && is_array(it->type)); }
+bool reduction_is_array(const struct item *it) { return it->nsections || type_is_array(it->type); }
 
 bool type_is_arithmetic(const struct type *t)
 {

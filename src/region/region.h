@@ -56,6 +56,7 @@ char *type_declare(struct arena *a, const struct type *t, const char *name);
 char *type_declare_pointer(struct arena *a, const struct type *t, const char *name);
 bool type_is_scalar(const struct type *t); /* arithmetic, enum, pointer, _Bool, complex: OpenMP's scalar */
 bool type_is_arithmetic(const struct type *t);
+bool type_is_array(const struct type *t); /* of constant or variable length; t may be NULL */
 struct item;
 /* For a list item of a reduction (item_type: the type of its elements): */
 int64_t reduction_count(const struct item *it); /* how many elements; -1: known only at run time */
@@ -242,7 +243,6 @@ struct item {              /* a list item: variable, array section, structure me
     struct slice shape; /* OpenMP 5.2, 3.2.4: `[n][m]` of ([n][m])p; `text` is then the shaped lvalue in C */
     unsigned nsections;
     struct section {
-        const struct node *lower_tree, *length_tree, *stride_tree;
         struct slice lower, length, stride; /* empty: absent; a plain subscript has length empty and has_colon false */
         bool has_colon;
         bool lower_const, length_const, stride_const;    /* the value is known when compiling: … */
@@ -319,7 +319,7 @@ struct region {
 struct atomic {
     enum { ATOMIC_READ, ATOMIC_WRITE, ATOMIC_UPDATE, ATOMIC_CAPTURE } kind;
     struct slice x, e, v; /* update: x = x op e, or x = e op x; capture: v = x before or after the update or write */
-    const struct type *xtype, *vtype;
+    const struct type *xtype;
     enum op op;       /* ++: OP_ADD with e empty; --: OP_SUB with e empty; write: OP_NONE */
     bool reversed;    /* x = e op x */
     bool capture_old; /* v gets the value before */
@@ -477,13 +477,22 @@ size_t unit_call_from(const struct unit *u, uint32_t off);
 size_t unit_use_from(const struct unit *u, uint32_t off);
 size_t unit_effect_from(const struct unit *u, uint32_t off);
 size_t unit_region_from(const struct unit *u, uint32_t off); /* begins: its pragma does */
+/* A binary search in any such table of n entries of `size` bytes, whose places are `key` bytes from their beginnings.
+ */
+size_t table_from(const void *table, size_t n, size_t size, size_t key, uint32_t off);
+/* the same where the entries are pointers to such records */
+size_t table_of_pointers_from(const void *table, size_t n, size_t key, uint32_t off);
+/* The first reference to v in s; NULL: nothing names it there */
+const struct ref *unit_ref_to(const struct unit *u, struct slice s, const struct var *v);
+/* the innermost construct whose statement is around `off`, or NULL */
+const struct region *unit_region_around(const struct unit *u, uint32_t off);
 
 bool region_holds(const struct region *r, enum directive d); /* is there such a construct inside r? */
 const struct clause *region_clause(const struct region *r, enum clause_kind k); /* the first of that kind, or NULL */
 const struct clause *region_if(const struct region *r, unsigned leaf); /* the if clause that is about it, or NULL */
 bool is_if_about(const struct clause *c, unsigned leaf);               /* without a modifier it is about all leaves */
-const struct clause *
-region_thread_limit(const struct region *teams); /* its own, else the target's around it; or NULL */
+/* of a construct with teams: its own thread_limit, else that of the target construct around it; or NULL */
+const struct clause *region_thread_limit(const struct region *teams);
 unsigned
 region_depth(const struct region *r); /* entries of r->loops: associated ones, and more that ordered(n) names */
 bool slice_has(struct slice s, uint32_t off);

@@ -181,29 +181,14 @@ static bool holds(struct slice outer, struct slice inner)
 /* the number of trees that begin at `off` or before it */
 static size_t trees_up_to(const struct unit *u, uint32_t off)
 {
-    size_t lo = 0, hi = u->trees.n;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (u->trees.v[mid]->around.begin <= off)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
+    return table_of_pointers_from(u->trees.v, u->trees.n, offsetof(struct node, around.begin), off + 1);
 }
 
 /* where the external declaration around `off` begins */
 static uint32_t declaration_begin(const struct unit *u, uint32_t off)
 {
-    size_t lo = 0, hi = u->chunks.n;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (u->chunks.v[mid].text.begin <= off)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo ? u->chunks.v[lo - 1].text.begin : 0;
+    size_t n = table_from(u->chunks.v, u->chunks.n, sizeof *u->chunks.v, offsetof(struct chunk, text.begin), off + 1);
+    return n ? u->chunks.v[n - 1].text.begin : 0;
 }
 
 static const struct node *kid_that_holds(const struct node *n, struct slice s)

@@ -33,6 +33,7 @@ static void shape_text(const struct golden_array *a, struct gantry_text *out)
 
 static void print_array(const struct golden_array *a)
 {
+    struct gantry_text own;
     static const struct {
         enum golden_role role;
         const char *text;
@@ -47,13 +48,13 @@ static void print_array(const struct golden_array *a)
             role = roles[i].text;
     type_text(a, &type);
     shape_text(a, &shape);
-    printf("    %s: %s%s, %llu bytes%s", a->name, type.s, shape.s, (unsigned long long)a->size, role);
+    printf("    %s: %s%s, %llu bytes%s", array_name(a, &own), type.s, shape.s, (unsigned long long)a->size, role);
     if (a->npointers)
         printf(", %u pointer%s", a->npointers, plural(a->npointers));
     printf("\n");
 }
 
-static void print_values(struct golden_file *f, const struct golden_array *a)
+static void print_values(struct golden_file *f, const struct golden_checkpoint *c, const struct golden_array *a)
 {
     char error[ERROR_ROOM], *bytes = malloc(a->size ? a->size : 1);
     uint32_t next = 0;
@@ -71,13 +72,19 @@ static void print_values(struct golden_file *f, const struct golden_array *a)
             continue;
         }
         gantry_number_text(leaf.kind, leaf.bytes, bytes + leaf.begin, &value);
-        while (next < a->npointers && a->pointers[next].at < leaf.begin)
+        while (next < a->npointers &&
+               (a->pointers[next].at < leaf.begin || a->pointers[next].target == GOLDEN_UNSTORED))
             next++;
         if (next < a->npointers && a->pointers[next].at == leaf.begin) {
             const struct golden_pointer *p = &a->pointers[next];
             value.s[0] = 0;
-            gantry_text_add(&value, "array %u %+lld bytes", p->target, (long long)p->offset);
+            if (p->target == GOLDEN_NOWHERE)
+                gantry_text_add(&value, "%p (not recorded)", (void *)(uintptr_t)p->offset);
+            else
+                gantry_text_add(&value, "&%s %+lld bytes", c->arrays[p->target].name, (long long)p->offset);
         }
+        if (unstored_at(a, leaf.begin, leaf.bytes))
+            gantry_text_add(&value, " (nobody has stored to it)");
         printf("      %s = %s\n", name.s, value.s);
         at = leaf.begin + leaf.bytes > at ? leaf.begin + leaf.bytes : at + 1;
     }
@@ -86,21 +93,21 @@ static void print_values(struct golden_file *f, const struct golden_array *a)
 
 static void print_checkpoint(struct golden_file *f, const struct golden_checkpoint *c, const char *values)
 {
-    struct gantry_text place = {""};
+    struct gantry_text place = {""}, own;
     bool any = !values;
     for (uint32_t i = 0; values && i < c->narrays; i++)
-        any |= strcmp(c->arrays[i].name, values) == 0;
+        any |= strcmp(array_name(&c->arrays[i], &own), values) == 0;
     if (!any)
         return;
     checkpoint_text(c, &place);
     printf("  %s\n", place.s);
     for (uint32_t i = 0; i < c->narrays; i++) {
         const struct golden_array *a = &c->arrays[i];
-        if (values && strcmp(a->name, values) != 0)
+        if (values && strcmp(array_name(a, &own), values) != 0)
             continue;
         print_array(a);
         if (values)
-            print_values(f, a);
+            print_values(f, c, a);
     }
 }
 

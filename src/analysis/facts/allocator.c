@@ -13,9 +13,9 @@ const struct clause *allocate_clause(const struct region *r, const struct var *v
     return NULL;
 }
 
-static bool is_predefined(const struct clause *c)
+bool names_own_allocator(const struct clause *c)
 {
-    return c->expr.begin == c->expr.end || (c->expr_const && c->expr_value <= __GD_THREAD_MEM_ALLOC);
+    return c->expr.end > c->expr.begin && !(c->expr_const && c->expr_value <= __GD_THREAD_MEM_ALLOC);
 }
 
 bool wants_memory(const struct clause *c, const struct var *v)
@@ -23,7 +23,7 @@ bool wants_memory(const struct clause *c, const struct var *v)
     if (!c)
         return false;
     bool of_team = c->expr_const && (c->expr_value == __GD_CGROUP_MEM_ALLOC || c->expr_value == __GD_PTEAM_MEM_ALLOC);
-    return !is_predefined(c) || (of_team && v->addr_taken);
+    return names_own_allocator(c) || (of_team && v->addr_taken);
 }
 
 unsigned asked_align(const struct var *v)
@@ -37,7 +37,7 @@ bool any_allocate(const struct unit *u, struct slice s)
     for (size_t i = 0; i < u->regions.n; i++)
         for (const struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
             if (c->kind == CLAUSE_ALLOCATE && slice_has(s, u->regions.v[i]->pragma_at.begin) &&
-                (c->align || !is_predefined(c)))
+                (c->align || names_own_allocator(c)))
                 return true;
     return false;
 }

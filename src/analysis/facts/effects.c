@@ -19,21 +19,19 @@ bool has_slot(const struct level *l, const struct var *v, const struct region *o
 bool is_replicated(const struct level *l, const struct var *v, uint32_t off)
 {
     const struct region *r = l->parallel ? l->parallel : l->kernel->region, *owner = owner_at(l->a->unit, off, v);
-    if (has_slot(l, v, owner) || (owner && reduction_in_memory(owner, v)) || has_variable_length(v->type))
+    if (has_slot(l, v, owner) || (owner && reduction_in_memory(owner, v)) || is_vla(v))
         return false; /* it is in memory that others reach */
     bool declared_inside = slice_has(r->stmt, v->decl) && !v->is_global;
     if (declared_inside || (owner && region_inside(owner, r)))
         return true;
     if (l->parallel && !r->plan->inline_parallel) { /* outlined: variables of the payload */
-        for (size_t i = 0; i < r->plan->captures.n; i++)
-            if (r->plan->captures.v[i].var == v)
-                return r->plan->captures.v[i].by_value;
-        return false;
+        const struct pcapture *p = find_pcapture(r->plan, v);
+        return p && p->by_value;
     }
     if (owner || (l->kernel && slice_has(l->kernel->region->stmt, v->decl) && !v->is_global))
         return true; /* it belongs to the team's code and has no slot: every lane of the team has a copy */
     const struct capture *c = find_capture(l->kernel, v);
-    return c && c->how != CAP_ADDRESS && c->how != CAP_COPY;
+    return c && !captured_by_address(c);
 }
 
 static void add_set(const struct level *l, var_list *sets, const struct var *v)

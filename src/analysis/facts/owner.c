@@ -5,13 +5,7 @@
 
 /* Is r, or a construct around it, one that threads share (parallel, for)? Then threads run r's code, each for
  * itself. */
-bool thread_level(const struct region *r)
-{
-    for (; r && r->plan; r = r->parent)
-        if (r->plan->leaves & (LEAF_PARALLEL | LEAF_FOR))
-            return true;
-    return false;
-}
+bool thread_level(const struct region *r) { return leaf_around(r, LEAF_PARALLEL | LEAF_FOR); }
 
 /* A simd loop of a team's sequential code runs in order on one lane and reduces into the original: there is no copy. */
 static bool reduces_in_place(const struct region *r, const struct var *v)
@@ -31,10 +25,9 @@ const struct region *owner_above(const struct region *r, const struct var *v)
 
 const struct region *owner_at(const struct unit *u, uint32_t off, const struct var *v)
 {
-    const struct region *in = NULL;
-    for (size_t i = unit_region_from(u, off + 1); i-- > 0 && !in;) /* the last one around `off` is the innermost */
-        if (u->regions.v[i]->plan && slice_has(u->regions.v[i]->stmt, off))
-            in = u->regions.v[i];
+    const struct region *in = unit_region_around(u, off);
+    while (in && !in->plan)
+        in = in->parent;
     struct region below = {.parent = in};
-    return in ? owner_above(&below, v) : NULL;
+    return owner_above(&below, v);
 }

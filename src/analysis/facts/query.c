@@ -17,24 +17,51 @@ const struct region *scan_of(const struct region *r)
     return c;
 }
 
+/* Is it more than a handful of scalars, since its elements are chosen when the program runs, or others see it? */
+static bool is_array_in_memory(const struct region *r, const struct var *v)
+{
+    if (v->type->kind != TYPE_ARRAY && v->type->kind != TYPE_VLA)
+        return false;
+    for (const struct node *n = r->tree; n; n = tree_next(r->tree, n)) {
+        const struct node *element = n, *up = n->parent;
+        if (node_var(n) != v || n->unevaluated || n->listed)
+            continue;
+        for (; up && up->kind == NODE_SUBSCRIPT && up->kids[0] == element && up->kids[1]->constant; up = up->parent)
+            element = up;
+        if (element == n || (element->type && element->type->kind == TYPE_ARRAY))
+            return true;
+    }
+    return false;
+}
+
 /* Clang 19 gives all lanes of a simd loop one copy of an array or of what a declared reduction reduces, which is wrong;
  * and lanes cannot take part in reductions with tasks. */
-bool reduces_beyond_lanes(const struct region *r)
+bool copies_beyond_lanes(const struct region *r)
 {
+    enum { copies = ATTR_PRIVATE | ATTR_FIRSTPRIVATE | ATTR_LASTPRIVATE };
+    for (const struct sharing *s = sharing_first(r, copies); s; s = sharing_next(s, copies))
+        if (is_array_in_memory(r, s->var))
+            return true;
     for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
         if (s->item->udr || reduction_is_array(s->item) || (s->clause->modifiers & REDMOD_TASK))
             return true;
     return false;
 }
 
+/* Does Clang 19 make lanes of the iterations? */
+static bool takes_lanes(const struct region *r)
+{
+    const struct clause *o = region_clause(r, CLAUSE_ORDER);
+    return (r->leaves & LEAF_SIMD) || r->dir == DIR_TASKLOOP_SIMD || (o && (o->modifiers & ORDER_CONCURRENT));
+}
+
+bool loses_lanes(const struct region *r) { return takes_lanes(r) && copies_beyond_lanes(r); }
+
 bool is_counted(const struct region *r) { return r->nloops && (!is_plain_nest(r) || has_conditional(r)); }
 
 bool holds_cancel(const struct region *r)
 {
-    for (const struct region *c = r->child; c; c = c->sibling)
-        if (c->dir == DIR_CANCEL || c->dir == DIR_CANCELLATION_POINT || holds_cancel(c))
-            return true;
-    return false;
+    return region_holds(r, DIR_CANCEL) || region_holds(r, DIR_CANCELLATION_POINT);
 }
 
 const struct node *inner_statement(const struct region *r)
@@ -122,6 +149,16 @@ struct capture *find_capture(const struct kernel *k, const struct var *v)
     return NULL;
 }
 
+bool captured_by_address(const struct capture *c) { return c && (c->how == CAP_ADDRESS || c->how == CAP_COPY); }
+
+const struct pcapture *find_pcapture(const struct plan *p, const struct var *v)
+{
+    for (size_t i = 0; i < p->captures.n; i++)
+        if (p->captures.v[i].var == v)
+            return &p->captures.v[i];
+    return NULL;
+}
+
 struct kernel *kernel_of(struct analysis *a, const struct region *r)
 {
     for (; r; r = r->parent)
@@ -146,7 +183,7 @@ bool is_object_type(const struct type *t)
            t->kind == TYPE_VECTOR;
 }
 
-bool has_variable_length(const struct type *t) { return t->kind == TYPE_VLA; }
+bool is_vla(const struct var *v) { return v->type->kind == TYPE_VLA; }
 
 void each_length_of_copies(const struct unit *u, const struct region *r, void (*f)(void *ctx, const struct var *length),
                            void *ctx)
@@ -155,7 +192,7 @@ void each_length_of_copies(const struct unit *u, const struct region *r, void (*
         for (const struct sharing *s = sharing_first(u->regions.v[q], ATTRS_COPIED); s;
              s = sharing_next(s, ATTRS_COPIED)) {
             const struct var *v = s->var;
-            bool array = has_variable_length(v->type) || ((s->attribute & ATTRS_REDUCED) && s->item->nsections);
+            bool array = is_vla(v) || ((s->attribute & ATTRS_REDUCED) && s->item->nsections);
             for (size_t d = 0; array && d < v->dims.n; d++)
                 if (v->dims.v[d].var && !slice_has(r->stmt, v->dims.v[d].var->decl))
                     f(ctx, v->dims.v[d].var);
@@ -203,11 +240,8 @@ bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s)
         if (r->access & ACC_UNEVALUATED)
             continue;
         bool by_value = r->var->is_constexpr || (r->var->type->is_const && r->var->is_global);
-        for (size_t c = 0; c < k->captures.n; c++)
-            if (k->captures.v[c].var == r->var)
-                by_value = k->captures.v[c].how == CAP_VALUE || k->captures.v[c].how == CAP_POINTER ||
-                           k->captures.v[c].how == CAP_COPY || k->captures.v[c].how == CAP_DEVPTR;
-        if (!by_value)
+        const struct capture *c = find_capture(k, r->var);
+        if (c ? c->how == CAP_ADDRESS || c->how == CAP_PRIVATE : !by_value)
             return false;
     }
     return true;
@@ -270,12 +304,32 @@ bool is_of_one_thread(const struct region *r)
     return false;
 }
 
-bool is_nested_parallel(const struct region *r)
+const struct region *leaf_around(const struct region *r, unsigned leaves)
 {
-    for (r = r->parent; r && r->plan; r = r->parent)
-        if (r->plan->leaves & LEAF_PARALLEL)
-            return true;
-    return false;
+    while (r && r->plan && !(r->plan->leaves & leaves))
+        r = r->parent;
+    return r && r->plan ? r : NULL;
+}
+
+const struct region *leaf_within(const struct region *r, unsigned leaves)
+{
+    if (r->plan->leaves & leaves)
+        return r;
+    for (const struct region *c = r->child; c; c = c->sibling) {
+        const struct region *f = leaf_within(c, leaves);
+        if (f)
+            return f;
+    }
+    return NULL;
+}
+
+bool is_nested_parallel(const struct region *r) { return leaf_around(r->parent, LEAF_PARALLEL); }
+
+struct slice loop_body(const struct region *r) { return r->loops[r->nloops - 1].body; }
+
+bool is_atomic_update(const struct region *r)
+{
+    return r->dir == DIR_ATOMIC && r->atomic && r->atomic->kind != ATOMIC_READ && r->atomic->kind != ATOMIC_WRITE;
 }
 
 bool is_task(const struct region *r) { return directive_rows[r->dir].by == BY_TASK; }

@@ -54,7 +54,7 @@ bool is_bool_array(const struct item *it)
 
 static enum type_kind innermost_array(const struct type *t)
 {
-    while (t->elem && (t->elem->kind == TYPE_ARRAY || t->elem->kind == TYPE_VLA))
+    while (type_is_array(t->elem))
         t = t->elem;
     return t->kind;
 }

@@ -5,7 +5,7 @@
 struct scan_parts scan_parts_of(const struct region *r)
 {
     const struct region *scan = scan_of(r);
-    struct slice body = r->loops[r->nloops - 1].body;
+    struct slice body = loop_body(r);
     return (struct scan_parts){{body.begin + 1, scan->pragma_at.begin},
                                {scan->pragma_at.end, body.end - 1},
                                region_clause(scan, CLAUSE_EXCLUSIVE) != NULL};
@@ -23,7 +23,7 @@ bool scan_parts_share_names(const struct unit *u, struct scan_parts p)
 static bool declares_variable_length(const struct unit *u, struct slice s)
 {
     for (size_t i = 0; i < u->vars.n; i++)
-        if (slice_has(s, u->vars.v[i]->decl) && has_variable_length(u->vars.v[i]->type))
+        if (slice_has(s, u->vars.v[i]->decl) && is_vla(u->vars.v[i]))
             return true;
     return false;
 }

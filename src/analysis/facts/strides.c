@@ -206,8 +206,7 @@ static struct form scaled(const struct scope *s, struct form index, const struct
 
 /* ---- expressions ---- */
 
-static bool is_array(const struct type *t) { return t && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA); }
-static bool is_address(const struct type *t) { return t && (t->kind == TYPE_POINTER || is_array(t)); }
+static bool is_address(const struct type *t) { return t && (t->kind == TYPE_POINTER || type_is_array(t)); }
 
 /* the address of an object, as a distance in bytes from an address that no iteration changes */
 static struct form address_of(const struct scope *s, const struct node *n, int depth)
@@ -272,7 +271,7 @@ static struct form value_of(const struct scope *s, const struct node *n, int dep
         return number(n->value);
     switch (n->kind) {
     case NODE_NAME:
-        if (!n->var || (is_array(n->type) && !n->var->is_param))
+        if (!n->var || (type_is_array(n->type) && !n->var->is_param))
             return n->var ? number(0) : (struct form){.constant = false};
         return variable(s, n->var, depth);
     case NODE_CAST:
@@ -299,7 +298,7 @@ static struct form value_of(const struct scope *s, const struct node *n, int dep
     case NODE_SUBSCRIPT:
     case NODE_MEMBER:
     case NODE_ARROW:
-        if (is_array(n->type)) /* the array's own place */
+        if (type_is_array(n->type)) /* the array's own place */
             return address_of(s, n, depth);
         break;
     default:

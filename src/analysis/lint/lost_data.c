@@ -103,7 +103,7 @@ static bool is_nothing(const struct unit *u, const struct node *n)
 static bool is_stored(const struct unit *u, const struct var *v, const struct node *constant, struct slice s,
                       bool inside)
 {
-    const struct node *init = v->init.begin < v->init.end ? unit_node(u, v->init) : NULL;
+    const struct node *init = initialiser_of(u, v);
     if (!inside && same_constant(u, init, constant))
         return true;
     struct slice in = inside || !v->func ? s : v->func->body;
@@ -164,15 +164,7 @@ static void warn_stays(struct analysis *a, struct kernel *k, const struct captur
 }
 
 /* ---- a private copy that is read before anyone stores to it ---- */
-bool in_branch(const struct node *n, struct slice within)
-{
-    for (; n && n->parent && n->parent->at.begin >= within.begin; n = n->parent)
-        if ((n->parent->kind == NODE_IF || n->parent->kind == NODE_SWITCH) && n->place != 0)
-            return true;
-    return !n;
-}
-
-static bool in_a_pragma(const struct unit *u, uint32_t off)
+bool in_a_pragma(const struct unit *u, uint32_t off)
 {
     size_t i = unit_region_from(u, off + 1);
     return i > 0 && slice_has(u->regions.v[i - 1]->pragma_at, off);
@@ -180,8 +172,8 @@ static bool in_a_pragma(const struct unit *u, uint32_t off)
 
 static bool in_a_region(const struct unit *u, uint32_t off)
 {
-    for (size_t i = unit_region_from(u, off + 1); i-- > 0;)
-        if (u->regions.v[i]->leaves & LEAF_TARGET && slice_has(u->regions.v[i]->stmt, off))
+    for (const struct region *r = unit_region_around(u, off); r; r = r->parent)
+        if (r->leaves & LEAF_TARGET)
             return true;
     return false;
 }
@@ -200,6 +192,8 @@ static void warn_unset(struct analysis *a, const struct region *r, const struct 
 }
 
 /* ---- results of a construct with nowait that are read at once ---- */
+static bool is_content(const struct item *it) { return it->nsections || type_is_array(it->var->type); }
+
 static bool comes_back(const struct region *r, const struct clause *c)
 {
     return (c->kind == CLAUSE_FROM && r->dir == DIR_TARGET_UPDATE) ||
@@ -219,8 +213,7 @@ static void warn_too_early(struct analysis *a, const struct region *r)
         if (comes_back(r, s->clause)) {
             const struct item *it = s->item;
             const struct ref *use = !it->is_member && !s->clause->iterators.n ? next_use(u, r, it->var, true) : NULL;
-            bool content = it->nsections || it->var->type->kind == TYPE_ARRAY || it->var->type->kind == TYPE_VLA;
-            if (!use || !(use->access & (content ? ACC_ELEM_READ | ACC_ELEM_WRITE : ACC_READ | ACC_WRITE)))
+            if (!use || !(use->access & (is_content(it) ? ACC_ELEM_READ | ACC_ELEM_WRITE : ACC_READ | ACC_WRITE)))
                 continue;
             diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0482",
                  "'%s' is used while the construct with 'nowait' may still run", it->var->name);
@@ -265,7 +258,7 @@ static void warn_old(struct analysis *a, const struct region *r, const struct va
 {
     const struct unit *u = a->unit;
     const struct region *data = data_around(r, v);
-    bool content = v->type->kind == TYPE_POINTER || v->type->kind == TYPE_ARRAY || v->type->kind == TYPE_VLA;
+    bool content = v->type->kind == TYPE_POINTER || type_is_array(v->type);
     if (!data || (own && own->modifiers & MAPMOD_ALWAYS) || (!own && !content) || region_clause(r, CLAUSE_IF) ||
         u->requires_unified)
         return;
@@ -293,11 +286,6 @@ static bool named_elsewhere(const struct unit *u, const struct region *r, const 
                 return true;
     }
     return false;
-}
-
-static bool is_content(const struct item *it)
-{
-    return it->nsections || it->var->type->kind == TYPE_ARRAY || it->var->type->kind == TYPE_VLA;
 }
 
 static void warn_one_way(struct analysis *a, const struct region *r, const struct clause *c, const struct item *it)
@@ -479,7 +467,7 @@ static void warn_device_memory(struct analysis *a, const struct var *v)
         u->requires_unified || !gets_only(u, v, " omp_target_alloc "))
         return;
     /* whichever device the program runs on, the memory is a device's */
-    bool device = v->init.begin < v->init.end && tree_has(unit_node(u, v->init), asks_for_device);
+    bool device = tree_has(initialiser_of(u, v), asks_for_device);
     for (size_t i = unit_ref_from(u, v->func->body.begin); i < u->refs.n && u->refs.v[i].off < v->func->body.end; i++) {
         const struct ref *use = &u->refs.v[i];
         if (use->var == v && is_freed(use)) {

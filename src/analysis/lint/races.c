@@ -2,6 +2,7 @@
  * Stores that a branch, a construct for one thread or an atomic may protect are not reported; for scalars without a map
  * clause dataenv.c warns if the target construct itself makes the threads. needs: dataenv.  sets: nothing; reports. */
 #include "../analysis.h"
+#include "../../../include/gantry_abi.h"
 
 enum { FORKS = LEAF_TEAMS | LEAF_PARALLEL | LEAF_SIMD };
 
@@ -31,11 +32,7 @@ static bool is_brief(const struct region *r)
 static const struct region *shared_by(const struct unit *u, const struct region *target, uint32_t off,
                                       const struct var *v)
 {
-    const struct region *r = NULL;
-    for (size_t i = unit_region_from(u, off + 1); i-- > 0 && !r;)
-        if (slice_has(u->regions.v[i]->stmt, off))
-            r = u->regions.v[i];
-    for (; r && region_inside(r, target); r = r->parent) {
+    for (const struct region *r = unit_region_around(u, off); r && region_inside(r, target); r = r->parent) {
         if (serial(r) || var_private_in(r, v) || slice_has(r->stmt, v->decl) || !r->plan)
             return NULL;
         if (is_brief(r)) { /* every thread runs the one iteration of a simd loop */
@@ -61,7 +58,7 @@ static const struct var *numbered(const struct node *n)
 
 static bool is_mapped(const struct region *target, const struct var *v)
 {
-    return sharing_of(target, v, ATTR_MAPPED) || v->declare_target == VAR_NAMED || v->declare_target & 1;
+    return sharing_of(target, v, ATTR_MAPPED) || (v->declare_target & GANTRY_VAR_TO);
 }
 
 /* `&x`: its address is taken: the store may be to another element, or atomic by a builtin function */

@@ -126,10 +126,7 @@ static const struct node *host_loop(const struct region *r)
 
 static bool in_any_region(const struct unit *u, uint32_t off)
 {
-    for (size_t i = unit_region_from(u, off + 1); i-- > 0;)
-        if (slice_has(u->regions.v[i]->stmt, off) || slice_has(u->regions.v[i]->pragma_at, off))
-            return true;
-    return false;
+    return unit_region_around(u, off) || in_a_pragma(u, off);
 }
 
 /* Has the memory of v no other name before v gets it: an array of its own, or pointers from the heap? */
@@ -138,18 +135,10 @@ static bool is_own_memory(const struct unit *u, const struct var *v)
     return v->type->kind == TYPE_ARRAY || gets_only(u, v, LIBRARY_HEAP);
 }
 
-static bool names_in_pragma(const struct unit *u, const struct region *r, const struct var *v)
-{
-    for (size_t i = unit_ref_from(u, r->pragma_at.begin); i < u->refs.n && u->refs.v[i].off < r->pragma_at.end; i++)
-        if (u->refs.v[i].var == v)
-            return true;
-    return false;
-}
-
 static bool is_entered(const struct unit *u, const struct var *v)
 {
     for (size_t i = 0; i < u->regions.n; i++)
-        if (u->regions.v[i]->dir == DIR_TARGET_ENTER_DATA && names_in_pragma(u, u->regions.v[i], v))
+        if (u->regions.v[i]->dir == DIR_TARGET_ENTER_DATA && unit_ref_to(u, u->regions.v[i]->pragma_at, v))
             return true;
     return false;
 }
@@ -206,7 +195,7 @@ static bool may_be_resident(const struct unit *u, const struct region *r, const 
         if (d->dir != DIR_TARGET_DATA && d->dir != DIR_TARGET_ENTER_DATA)
             continue;
         bool open = d->dir == DIR_TARGET_ENTER_DATA || slice_has(d->stmt, r->pragma_at.begin);
-        if (!own || (open && (handed != STAYS || (d->func == v->func && names_in_pragma(u, d, v)))))
+        if (!own || (open && (handed != STAYS || (d->func == v->func && unit_ref_to(u, d->pragma_at, v)))))
             return true;
     }
     return handed == ANYWHERE;

@@ -16,8 +16,7 @@ static bool one_of(const struct func *f, const char *list)
     return false;
 }
 
-/* The initialiser of v; NULL: none */
-static const struct node *initialiser_of(const struct unit *u, const struct var *v)
+const struct node *initialiser_of(const struct unit *u, const struct var *v)
 {
     return v->init.begin < v->init.end ? unit_node(u, v->init) : NULL;
 }

@@ -62,6 +62,8 @@ static const struct node *branch_around(const struct node *n, struct slice withi
     return NULL;
 }
 
+bool in_branch(const struct node *n, struct slice within) { return !n || branch_around(n, within); }
+
 static enum form form_of(const struct ref *r, struct slice within)
 {
     const struct node *to = r->node->parent;

@@ -33,8 +33,6 @@ struct place { /* the body, or a function called from it */
 
 /* ---- which object ---- */
 
-static bool is_array(const struct type *t) { return t && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA); }
-
 static const struct var *object_of(const struct node *n);
 
 /* the variable from which a pointer's value is computed; NULL: it is loaded from memory, or not known */
@@ -43,7 +41,7 @@ static const struct var *pointer_of(const struct node *n)
     n = node_uncast(n);
     if (!n)
         return NULL;
-    if (is_array(n->type))
+    if (type_is_array(n->type))
         return object_of(n);
     if (n->kind == NODE_NAME)
         return n->var;
@@ -52,7 +50,7 @@ static const struct var *pointer_of(const struct node *n)
     if (n->kind != NODE_BINARY || (n->operator!= OPERATOR_ADD && n->operator!= OPERATOR_SUB))
         return NULL;
     const struct type *left = n->kids[0]->type;
-    bool first = left && (left->kind == TYPE_POINTER || is_array(left));
+    bool first = left && (left->kind == TYPE_POINTER || type_is_array(left));
     return n->type->kind == TYPE_POINTER ? pointer_of(n->kids[!first]) : NULL;
 }
 
@@ -124,7 +122,7 @@ static bool is_own(const struct place *p, const struct var *v)
 static bool is_on_way(const struct node *n, const struct node *m)
 {
     for (; m != n; m = m->parent)
-        if (m->place || (m->parent->kind != NODE_MEMBER && !is_array(m->type)))
+        if (m->place || (m->parent->kind != NODE_MEMBER && !type_is_array(m->type)))
             return false;
     return true;
 }
@@ -374,8 +372,8 @@ static bool names_are_clear(const struct place *p)
     const struct unit *u = p->a->unit;
     for (size_t i = unit_ref_from(u, p->body.begin); i < u->refs.n && u->refs.v[i].off < p->body.end; i++) {
         const struct ref *f = &u->refs.v[i];
-        if (f->var && (f->access & ACC_READ) && (f->var->is_global || f->var->addr_taken) && !is_array(f->var->type) &&
-            !is_own(p, f->var) && !is_clear(p, f->var, f->node, f->var->type->size))
+        if (f->var && (f->access & ACC_READ) && (f->var->is_global || f->var->addr_taken) &&
+            !type_is_array(f->var->type) && !is_own(p, f->var) && !is_clear(p, f->var, f->node, f->var->type->size))
             return false;
     }
     return true;

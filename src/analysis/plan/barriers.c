@@ -39,18 +39,10 @@ static bool ends_with_guard(const struct walk *w, const struct node *declaration
         const struct var *v = declarations->kids[i]->kind == NODE_VARIABLE ? declarations->kids[i]->var : NULL;
         if (v && v->init.end > v->init.begin)
             guarded = has_slot(w->l, v, NULL);
-        else if (v && has_variable_length(v->type))
+        else if (v && is_vla(v))
             guarded = false; /* its length has been read */
     }
     return guarded;
-}
-
-static bool in_distribute_loop(const struct region *r)
-{
-    for (r = r->parent; r && r->plan; r = r->parent)
-        if (r->plan->leaves & LEAF_DISTRIBUTE)
-            return true;
-    return false;
 }
 
 /* Does one lane store a result where the others read it? */
@@ -68,7 +60,7 @@ static void visit_parallel(struct walk *w, const struct region *r)
 {
     bool tight = w->l->kernel->tight;
     r->plan->unsynced_before = tight ? WHY_TIGHT : w->met ? WHY_JUST_MET : WHY_NONE;
-    r->plan->unsynced_after = tight && !in_distribute_loop(r) ? WHY_TIGHT : WHY_NONE;
+    r->plan->unsynced_after = tight && !leaf_around(r->parent, LEAF_DISTRIBUTE) ? WHY_TIGHT : WHY_NONE;
 }
 
 static void visit_simd(struct walk *w, const struct region *r)

@@ -32,14 +32,6 @@ static const struct ref *call_of(struct analysis *a, struct slice s, unsigned fa
     return NULL;
 }
 
-bool on_lanes(const struct unit *u, const struct region *par, uint32_t off)
-{
-    for (size_t i = unit_region_from(u, off); i-- > 0 && u->regions.v[i]->pragma_at.begin >= par->pragma_at.begin;)
-        if (u->regions.v[i]->plan && u->regions.v[i]->plan->lanes_of == par && slice_has(u->regions.v[i]->stmt, off))
-            return true;
-    return false;
-}
-
 static bool calls(struct analysis *a, const struct region *par, unsigned facts, struct loc *where)
 {
     for (uint32_t at = par->stmt.begin; at < par->stmt.end;) {
@@ -47,7 +39,7 @@ static bool calls(struct analysis *a, const struct region *par, unsigned facts, 
         if (!r)
             return false;
         *where = unit_loc(a->unit, r->off);
-        if (!on_lanes(a->unit, par, r->off))
+        if (!simd_around(a->unit, par, r->off))
             return true;
         at = r->off + 1;
     }
@@ -83,14 +75,14 @@ bool can_move_to_lanes(const struct var *v, const struct region *owner)
 {
     bool aligned =
         v->align > __GD_SPACE_ALIGN || v->type->align > __GD_SPACE_ALIGN || v->allocate_align > __GD_SPACE_ALIGN;
-    return !has_variable_length(v->type) && !v->type->unnameable && v->type->size > 0 && !aligned && !v->allocator &&
+    return !is_vla(v) && !v->type->unnameable && v->type->size > 0 && !aligned && !v->allocator &&
            !(owner && allocate_clause(owner, v));
 }
 
 static bool can_be_passed(struct analysis *a, const struct func *f, const struct region *r, const struct pcapture *c)
 {
     const struct var *v = c->var;
-    if (has_variable_length(v->type))
+    if (is_vla(v))
         return false;
     if (c->by_value)
         return v->align <= __GD_SPACE_ALIGN && v->type->align <= __GD_SPACE_ALIGN;
@@ -139,13 +131,13 @@ static void choose_size(struct analysis *a, struct plan *level, const struct reg
     bool known;
     unsigned wanted = cheapest_group_of(a, r->plan->lanes_of, r, &known);
     for (const struct clause *c = r->clauses; c; c = c->next) {
-        if (!c->expr_const || c->expr_value < 1)
+        unsigned n = power_of_two_below(lanes_asked(c));
+        if (!n)
             continue;
-        unsigned n = (unsigned)(c->expr_value < __GD_WARP_NVIDIA ? c->expr_value : __GD_WARP_NVIDIA);
         if (c->kind == CLAUSE_SIMDLEN)
-            wanted = power_of_two_below(n);
-        if (c->kind == CLAUSE_SAFELEN && (!level->group_limit || power_of_two_below(n) < level->group_limit))
-            level->group_limit = power_of_two_below(n);
+            wanted = n;
+        else if (!level->group_limit || n < level->group_limit)
+            level->group_limit = n;
     }
     level->group = wanted > level->group ? wanted : level->group;
 }
@@ -184,14 +176,6 @@ static void find(struct analysis *a, struct dfunc *d, const struct region *r)
 
 /* ---- variables to which such loops may be given pointers ---- */
 
-static bool in_parallel(const struct region *r)
-{
-    for (; r && r->plan; r = r->parent)
-        if (r->plan->leaves & LEAF_PARALLEL)
-            return true;
-    return false;
-}
-
 static void share_pointees(struct analysis *a, struct dfunc *d)
 {
     const struct unit *u = a->unit;
@@ -206,15 +190,15 @@ static void share_pointees(struct analysis *a, struct dfunc *d)
             continue;
         const struct region *owner = owner_at(u, r->off, r->var);
         if (in_slices(own, d->simds.n, owner ? owner->stmt.begin : r->var->decl) ||
-            in_parallel(owner ? owner : r->var->declared_in))
+            leaf_around(owner ? owner : r->var->declared_in, LEAF_PARALLEL))
             continue;
-        if (owner ? owner->plan->called : r->var->type->kind == TYPE_VLA) /* each lane has its own copy; or the array is
-                                                                           * in memory that all reach */
+        if (owner ? owner->plan->called : is_vla(r->var)) /* each lane has its own copy; or the array is
+                                                           * in memory that all reach */
             continue;
         if (can_move_to_lanes(r->var, owner))
             share_in_frame(a, d, r->var, owner);
         else
-            d->alone |= !has_variable_length(r->var->type);
+            d->alone |= !is_vla(r->var);
     }
 }
 

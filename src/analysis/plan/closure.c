@@ -18,9 +18,8 @@ static void want_chunk(struct closure *c, uint32_t chunk);
 static bool is_captured(struct analysis *a, const struct var *v)
 {
     for (size_t i = 0; i < a->kernels.n; i++)
-        for (size_t j = 0; j < a->kernels.v[i]->captures.n; j++)
-            if (a->kernels.v[i]->captures.v[j].var == v)
-                return true;
+        if (find_capture(a->kernels.v[i], v))
+            return true;
     return false;
 }
 

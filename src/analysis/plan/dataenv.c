@@ -8,8 +8,7 @@
 
 #include <string.h>
 
-static bool is_array(const struct type *t) { return t->kind == TYPE_ARRAY || t->kind == TYPE_VLA; }
-static bool is_aggregate(const struct type *t) { return is_array(t) || t->kind == TYPE_RECORD; }
+static bool is_aggregate(const struct type *t) { return type_is_array(t) || t->kind == TYPE_RECORD; }
 
 /* The row of a combined construct that makes v a reduction or lastprivate variable, so that v gets a value back; or
  * NULL. */
@@ -66,7 +65,7 @@ void firstprivate_rule(struct analysis *a, struct kernel *k, struct capture *c, 
     const struct type *t = c->var->type;
     unsigned acc = copied ? 0 : access_shared_in(a->unit, k->region, k->region->stmt, c->var);
     bool written = acc & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE) && t->kind != TYPE_POINTER;
-    bool big = t->kind == TYPE_ARRAY || t->kind == TYPE_VLA || t->local || is_bits(t) || !has_room_for(k, t);
+    bool big = type_is_array(t) || t->local || is_bits(t) || !has_room_for(k, t);
     c->how = t->kind == TYPE_POINTER ? CAP_POINTER : written || big ? CAP_COPY : CAP_VALUE;
     c->map = c->how == CAP_POINTER ? GANTRY_MAP_LOOKUP : c->how == CAP_COPY ? GANTRY_MAP_TO : 0;
 }
@@ -75,7 +74,7 @@ void firstprivate_rule(struct analysis *a, struct kernel *k, struct capture *c, 
 static bool is_mapped_by_member(const struct region *r, const struct var *v)
 {
     for (const struct sharing *s = sharing_of(r, v, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
-        if (is_array(v->type) && s->item->is_member)
+        if (type_is_array(v->type) && s->item->is_member)
             return true;
     return false;
 }
@@ -87,7 +86,7 @@ static const struct item *member_item(const struct region *r, const struct var *
 {
     for (const struct sharing *s = sharing_of(r, v, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
         if (item_is_member_or_indirect(s->item) && !(s->clause->iterators.n && v->type->kind == TYPE_POINTER) &&
-            !(is_array(v->type) && item_pointers(s->item, NULL))) {
+            !(type_is_array(v->type) && item_pointers(s->item, NULL))) {
             *in = s->clause;
             return s->item;
         }
@@ -104,8 +103,8 @@ static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *
         c->how = t->kind == TYPE_POINTER ? CAP_POINTER : CAP_ADDRESS;
         c->map = GANTRY_MAP_TO | GANTRY_MAP_IMPLICIT;
         c->why = WHY_MEMBERS;
-        if (c->how == CAP_POINTER || (is_array(t) && !in->iterators.n)) { /* the variable's address is computed from the
-                                                                           * item's */
+        if (c->how == CAP_POINTER || (type_is_array(t) && !in->iterators.n)) { /* the variable's address is computed
+                                                                                * from the item's */
             c->item = member;
             c->clause = in;
         }

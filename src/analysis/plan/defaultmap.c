@@ -25,12 +25,9 @@ static void report_none(struct analysis *a, struct kernel *k, const struct claus
     const struct unit *u = a->unit;
     diag(u->diag, DIAG_ERROR, c->loc, "GN0640",
          "'defaultmap(none)': '%s' is used in the region, but no clause says how it gets there", v->name);
-    for (size_t i = unit_ref_from(u, k->region->stmt.begin); i < u->refs.n && u->refs.v[i].off < k->region->stmt.end;
-         i++)
-        if (u->refs.v[i].var == v) {
-            diag(u->diag, DIAG_NOTE, unit_place(u, u->refs.v[i].off), NULL, "'%s' is used here", v->name);
-            break;
-        }
+    const struct ref *r = unit_ref_to(u, k->region->stmt, v);
+    if (r)
+        diag(u->diag, DIAG_NOTE, unit_place(u, r->off), NULL, "'%s' is used here", v->name);
 }
 
 /* The inner constructs of a combined one make copies of what their clauses name. */

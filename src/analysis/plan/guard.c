@@ -113,7 +113,7 @@ static void visit_plain(struct guarding *g, const struct node *s)
     if (!guardable(g, bits, s->at.begin))
         return;
     for (size_t j = 0; (bits & HAS_EFFECT) && !g->l->parallel && j < sets.n; j++)
-        if (has_variable_length(sets.v[j]->type))
+        if (is_vla(sets.v[j]))
             fail(g, WHY_INITIALISER, s->at.begin); /* there is no memory of its type to broadcast it through */
     if (bits & (HAS_EFFECT | HAS_PARALLEL))
         add_guard(g, s->at, false, &sets);
@@ -145,7 +145,7 @@ static void visit_declaration(struct guarding *g, const struct node *s)
          i++) { /* each lane would have storage of its own, and lengths are computed by the declaration */
         const struct var *v = u->vla_vars.v[i];
         if (v->stmt.begin == s->at.begin &&
-            (has_variable_length(v->type) || (!(bits & HAS_EFFECT) && (effects_in(g->l, s->at, NULL) & HAS_EFFECT))))
+            (is_vla(v) || (!(bits & HAS_EFFECT) && (effects_in(g->l, s->at, NULL) & HAS_EFFECT))))
             fail(g, WHY_VLA, v->decl);
     }
     g->open = false;
@@ -158,8 +158,7 @@ static void visit_declaration(struct guarding *g, const struct node *s)
         if (v->is_global || v->stmt.begin != s->at.begin || v->init.end == v->init.begin ||
             !is_replicated(g->l, v, v->decl))
             continue;
-        if (v->type->kind == TYPE_ARRAY || v->type->kind == TYPE_VLA ||
-            (!g->l->parallel && has_variable_length(v->type)))
+        if (type_is_array(v->type))
             fail(g, WHY_INITIALISER, v->decl);
         vec_push(u->arena, &sets, v);
     }

@@ -9,7 +9,7 @@
 
 static bool holds_in_hand(const struct region *r)
 {
-    if (r->in_hand || is_counted(r) || reduces_in_other_words(r))
+    if (r->in_hand || is_counted(r) || reduces_in_other_words(r) || loses_lanes(r))
         return true;
     for (const struct region *c = r->child; c; c = c->sibling)
         if (!c->plan && holds_in_hand(c))

@@ -9,8 +9,6 @@
 
 /* ---- what a body holds ---- */
 
-static struct slice body_of(const struct region *r) { return r->loops[r->nloops - 1].body; }
-
 static bool has_loops(const struct analysis *a, struct slice s) { return facts_of_code(a->unit, s) & HAS_LOOPS; }
 
 /* a condition in s, or in a function that it calls */
@@ -54,7 +52,7 @@ static bool sums_floats(const struct region *r)
 static bool reduces_only_integers(const struct analysis *a, const struct region *r)
 {
     const struct unit *u = a->unit;
-    struct slice body = body_of(r);
+    struct slice body = loop_body(r);
     for (size_t i = unit_element_from(u, body.begin); i < u->elements.n && u->elements.v[i].off < body.end; i++)
         if (u->elements.v[i].access & ACC_WRITE)
             return false;
@@ -76,8 +74,8 @@ static bool is_independent(const struct region *r)
 
 static bool takes_lanes(struct analysis *a, const struct region *r)
 {
-    struct slice body = body_of(r);
-    return !is_counted(r) && !reduces_beyond_lanes(r) && !scan_of(r) &&
+    struct slice body = loop_body(r);
+    return !is_counted(r) && !copies_beyond_lanes(r) && !scan_of(r) &&
            (a->options.host_simd || (r->leaves & LEAF_SIMD)) && !r->child && !region_clause(r, CLAUSE_ORDERED) &&
            !sharing_first(r, ATTRS_LAST) && !has_loops(a, body) && !has_effects_unseen(a->unit, body) &&
            calls_are_pure(a, body);
@@ -100,7 +98,7 @@ static strides_list strides_within(struct analysis *a, const struct region *r)
         return r->plan->strides;
     for (unsigned j = 0; j < r->nloops; j++)
         loops[j] = &r->loops[j];
-    strides_of(a, loops, r->nloops, body_of(r), &list);
+    strides_of(a, loops, r->nloops, loop_body(r), &list);
     return list;
 }
 
@@ -114,7 +112,7 @@ static void decide_lanes(struct analysis *a, const struct region *r, const strid
     p->lanes_why = WHY_PLACE_CHUNKS;
     if (!is_independent(r))
         return;
-    bool branches = has_branches(a, body_of(r)), near = all_unit(list, r->plan->fastest);
+    bool branches = has_branches(a, loop_body(r)), near = all_unit(list, r->plan->fastest);
     bool sized =
         region_clause(r, CLAUSE_SIMDLEN) || region_clause(r, CLAUSE_SAFELEN) || region_clause(r, CLAUSE_LINEAR);
     bool sum = sums_floats(r), wanted = asked && (branches ? !reduces_only_integers(a, r) : near);
@@ -161,7 +159,7 @@ static int64_t units_of(struct analysis *a, const strides_list *list, unsigned j
 /* Can the costs of r's iterations be told from its body, and can nobody tell which thread runs them? */
 static bool has_known_costs(struct analysis *a, const struct region *r)
 {
-    struct slice body = body_of(r);
+    struct slice body = loop_body(r);
     return (r->plan->leaves & LEAF_PARALLEL) && !r->child && !region_clause(r, CLAUSE_ORDERED) && !is_counted(r) &&
            !has_loops(a, body) && !has_effects_unseen(a->unit, body) && calls_are_pure(a, body) &&
            !(facts_of_callees(a, ON_HOST, body) & HAS_LOOPS) && !asks_identity(a, r->stmt, true);
@@ -170,7 +168,7 @@ static bool has_known_costs(struct analysis *a, const struct region *r)
 /* so many iterations take as long as waking a team does */
 static int64_t worth_a_team(struct analysis *a, const struct region *r, const strides_list *list)
 {
-    return UNITS_FOR_A_TEAM / units_of(a, list, r->plan->fastest, body_of(r), r->plan->place.lanes != LANES_UNKNOWN);
+    return UNITS_FOR_A_TEAM / units_of(a, list, r->plan->fastest, loop_body(r), r->plan->place.lanes != LANES_UNKNOWN);
 }
 
 /* ---- one thread for short loops ---- */
@@ -300,7 +298,7 @@ static bool may_take_others(struct analysis *a, const struct region *r, const st
                          !region_clause(r, CLAUSE_NUM_THREADS);
     return (s->modifiers & SCHED_KIND) != SCHED_STATIC || parts_unknown ||
            (is_independent(r) && !region_clause(r, CLAUSE_SAFELEN)) ||
-           (r->nloops == 1 && keeps_to_itself(a->unit, r, body_of(r)) && iterations_are_apart(a, r, list));
+           (r->nloops == 1 && keeps_to_itself(a->unit, r, loop_body(r)) && iterations_are_apart(a, r, list));
 }
 
 /* Chunks that are done sooner than the next one is asked for: a thread takes as many as are worth a team. Threads that
@@ -382,7 +380,7 @@ static bool is_long(const struct node *n)
 
 static bool takes_copies(struct analysis *a, const struct region *r)
 {
-    struct slice body = body_of(r);
+    struct slice body = loop_body(r);
     const struct node *statement = unit_statement(a->unit, body);
     if (!a->options.host_simd || a->options.debuggable || !waits_for_floats(r) || !takes_lanes(a, r) ||
         (r->plan->place.form != PLACE_CHUNKS && !has_plain_shares(a, r)) || is_long(statement) ||
@@ -476,7 +474,7 @@ static bool is_stored_in_any_case(struct analysis *a, const struct node *n)
  * the element is stored in any case, if the address has been computed before the condition. */
 static void find_stored(struct analysis *a, const struct region *r)
 {
-    const struct node *body = unit_statement(a->unit, body_of(r));
+    const struct node *body = unit_statement(a->unit, loop_body(r));
     if (!a->options.host_simd || a->options.debuggable || r->child)
         return;
     for (const struct node *n = body; n; n = tree_next(body, n))
@@ -538,7 +536,7 @@ static const struct var *counts_alone(const struct unit *u, const struct region 
         return NULL;
     for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++)
         if ((u->refs.v[i].access & (ACC_WRITE | ACC_ADDR)) &&
-            (u->refs.v[i].var == v || access_in((const struct unit *)u, head, u->refs.v[i].var)))
+            (u->refs.v[i].var == v || access_in(u, head, u->refs.v[i].var)))
             return NULL;
     return v;
 }
@@ -548,7 +546,7 @@ static bool may_exchange(struct analysis *a, const struct region *r)
     return a->options.loop_order && (r->plan->leaves & LEAF_PARALLEL) && r->nloops == 1 && !r->child &&
            r->loops[0].iv_declared && !is_counted(r) && has_open_schedule(r) && !may_be_alone(r) &&
            !region_clause(r, CLAUSE_ORDERED) && !sharing_first(r, ATTRS_LAST) && !region_clause(r, CLAUSE_LINEAR) &&
-           !region_clause(r, CLAUSE_SAFELEN) && !region_clause(r, CLAUSE_ALLOCATE) && !reduces_beyond_lanes(r) &&
+           !region_clause(r, CLAUSE_SAFELEN) && !region_clause(r, CLAUSE_ALLOCATE) && !copies_beyond_lanes(r) &&
            is_independent(r) && !asks_identity(a, r->stmt, true);
 }
 

@@ -83,6 +83,14 @@ static void find_for_simd(const struct region *par, const struct region *r)
     }
 }
 
+const struct region *simd_around(const struct unit *u, const struct region *par, uint32_t off)
+{
+    for (const struct region *r = unit_region_around(u, off); r && r->plan; r = r->parent)
+        if (r->plan->lanes_of == par)
+            return r;
+    return NULL;
+}
+
 static void each_simd_below(const struct region *par, const struct region *r, void (*f)(const struct region *, void *),
                             void *ctx)
 {
@@ -107,16 +115,6 @@ struct lane_space {
     bool impossible;
 };
 
-static const struct region *simd_around(const struct region *par, const struct region *r, uint32_t off)
-{
-    if (r == par && r->plan->lanes_of == par)
-        return slice_has(r->stmt, off) ? r : NULL;
-    for (const struct region *c = r->child; c; c = c->sibling)
-        if (slice_has(c->stmt, off))
-            return c->plan->lanes_of == par ? c : simd_around(par, c, off);
-    return NULL;
-}
-
 /* Has each thread of par an instance of v of its own: declared in its code, or a private copy (of `owner`) there? */
 static bool is_threads_own(const struct region *par, const struct var *v, const struct region *owner)
 {
@@ -130,7 +128,7 @@ static void give_space(struct lane_space *s, const struct var *v, const struct r
     struct plan *p = s->par->plan;
     if ((owner && reduction_in_memory(owner, v)) || find_slot(&p->space, v, owner))
         return;
-    if (has_variable_length(v->type) || v->type->unnameable || v->type->size <= 0 ||
+    if (is_vla(v) || v->type->unnameable || v->type->size <= 0 ||
         (!p->nsimd && !can_move_to_lanes(v, owner))) { /* these lanes are only for called functions: no reason to refuse
                                                         * the program */
         s->impossible = true;
@@ -152,11 +150,11 @@ static void share_with_lanes(struct lane_space *s)
     struct slice body = s->par->stmt;
     for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++) {
         const struct ref *r = &u->refs.v[i];
-        if (r->func && r->is_call && is_alloca(r->func->name) && !simd_around(s->par, s->par, r->off))
+        if (r->func && r->is_call && is_alloca(r->func->name) && !simd_around(u, s->par, r->off))
             s->impossible = true;
         if (!r->var || r->var->of_combiner || (r->access & ACC_UNEVALUATED))
             continue;
-        const struct region *simd = simd_around(s->par, s->par, r->off), *owner = owner_at(u, r->off, r->var);
+        const struct region *simd = simd_around(u, s->par, r->off), *owner = owner_at(u, r->off, r->var);
         if (!is_threads_own(s->par, r->var, owner))
             continue;
         if (simd && ((owner && region_inside(owner, simd)) || (!owner && slice_has(simd->stmt, r->var->decl))))
@@ -182,7 +180,7 @@ static void share_captures(const struct region *simd, void *ctx)
     capture_construct(s->a, simd);
     for (size_t i = 0; i < simd->plan->captures.n; i++) {
         const struct var *v = simd->plan->captures.v[i].var;
-        s->impossible |= has_variable_length(v->type);
+        s->impossible |= is_vla(v);
         const struct region *owner = owner_at(s->a->unit, simd->pragma_at.begin, v);
         struct pcapture *c = &simd->plan->captures.v[i];
         c->fixed = c->by_value && is_fixed(s, v, owner);
@@ -229,6 +227,12 @@ static void widen(const struct region *simd, void *ctx)
     p->group_why = n ? WHY_GROUP_TRIP : WHY_GROUP_UNKNOWN;
 }
 
+unsigned lanes_asked(const struct clause *c)
+{
+    bool known = (c->kind == CLAUSE_SAFELEN || c->kind == CLAUSE_SIMDLEN) && c->expr_const && c->expr_value >= 1;
+    return !known ? 0 : (unsigned)(c->expr_value < __GD_WARP_NVIDIA ? c->expr_value : __GD_WARP_NVIDIA);
+}
+
 /* Applies safelen, whose minimum limits all loops of the region, and simdlen, whose maximum replaces the chosen
  * size. */
 static void heed_clauses(const struct region *simd, void *ctx)
@@ -236,9 +240,9 @@ static void heed_clauses(const struct region *simd, void *ctx)
     struct lane_space *s = ctx;
     struct plan *p = s->par->plan;
     for (const struct clause *c = simd->clauses; c; c = c->next) {
-        if (!c->expr_const || c->expr_value < 1)
+        unsigned n = lanes_asked(c);
+        if (!n)
             continue;
-        unsigned n = (unsigned)(c->expr_value < __GD_WARP_NVIDIA ? c->expr_value : __GD_WARP_NVIDIA);
         if (c->kind == CLAUSE_SAFELEN && (!p->group_limit || n < p->group_limit))
             p->group_limit = n;
         if (c->kind == CLAUSE_SIMDLEN && (p->group_why != WHY_GROUP_SIMDLEN || n > p->group)) {

@@ -67,12 +67,9 @@ static enum context context_in(unsigned leaves, enum context ctx)
     return ctx;
 }
 
-/* On teams the limit of the target construct holds where they have none of their own. */
 static const struct clause *thread_limit(const struct region *r)
 {
-    const struct clause *own = region_clause(r, CLAUSE_THREAD_LIMIT);
-    bool inherits = !own && (r->plan->leaves & LEAF_TEAMS) && r->parent && (r->parent->leaves & LEAF_TARGET);
-    return inherits ? region_clause(r->parent, CLAUSE_THREAD_LIMIT) : own;
+    return (r->plan->leaves & LEAF_TEAMS) ? region_thread_limit(r) : region_clause(r, CLAUSE_THREAD_LIMIT);
 }
 
 static void lower(struct analysis *a, struct kernel *k, const struct region *r, enum context ctx)
@@ -106,18 +103,6 @@ static void spread_bare_loop(struct analysis *a, struct kernel *k)
     loop->plan->thread_limit = thread_limit(loop);
     for (const struct region *c = loop->child; c; c = c->sibling)
         lower(a, k, c, context_in(loop->plan->leaves, CTX_SEQ));
-}
-
-static const struct region *find_leaf(const struct region *r, unsigned leaf)
-{
-    if (r->plan->leaves & leaf)
-        return r;
-    for (const struct region *c = r->child; c; c = c->sibling) {
-        const struct region *f = find_leaf(c, leaf);
-        if (f)
-            return f;
-    }
-    return NULL;
 }
 
 /* s up to its first '.', with only characters that names in assembly may have; `stem` holds 64 bytes */
@@ -160,10 +145,10 @@ void pass_lower(struct analysis *a)
             vec_push(u->arena, &a->kernels, k);
             lower(a, k, r, CTX_SEQ);
             spread_bare_loop(a, k);
-            k->teams = find_leaf(r, LEAF_TEAMS);
+            k->teams = leaf_within(r, LEAF_TEAMS);
             k->has_teams = k->teams != NULL;
             k->thread_limit = (k->teams ? k->teams : r)->plan->thread_limit;
-            k->distribute = find_leaf(r, LEAF_DISTRIBUTE);
+            k->distribute = leaf_within(r, LEAF_DISTRIBUTE);
         } else if (r->on_device && !r->parent && r->func && r->func->on_device) {
             lower_orphan(a, r);
         }

@@ -45,7 +45,7 @@ bool has_strides(const struct item *it)
 
 static const struct region *mapper_for(struct analysis *a, uint32_t at, const struct clause *c, const struct type *t)
 {
-    while (t && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA))
+    while (type_is_array(t))
         t = t->elem;
     return unit_mapper(a->unit, at, t, c && c->user_op ? c->user_op : "default");
 }
@@ -77,14 +77,6 @@ static bool is_object_somewhere(struct analysis *a, const struct var *v)
 }
 
 /* ---- building ---- */
-static struct capture *capture_of(const struct builder *b, const struct var *v)
-{
-    for (size_t i = 0; b->k && i < b->k->captures.n; i++)
-        if (b->k->captures.v[i].var == v)
-            return &b->k->captures.v[i];
-    return NULL;
-}
-
 static void push(struct builder *b, struct mapping m) { vec_push(b->a->unit->arena, b->out, m); }
 
 /* Must the runtime attach a pointer (OpenMP 5.2, 5.8.6)? It must if the item is reached through a pointer that has a
@@ -121,7 +113,7 @@ static bool is_array_by_member(const struct capture *cap)
 
 static void add_item(struct builder *b, const struct clause *c, const struct item *it)
 {
-    struct capture *cap = capture_of(b, it->var);
+    struct capture *cap = find_capture(b->k, it->var);
     bool provides = cap && cap->item == it && cap->clause == c && (item_provides(it) || is_array_by_member(cap));
     bool update = b->r->dir == DIR_TARGET_UPDATE;
     unsigned flags = map_flags(c);
@@ -228,7 +220,7 @@ static void way_of_items(struct builder *b)
 {
     for (const struct sharing *s = sharing_first(b->r, ATTR_MAPPED); s; s = sharing_next(s, ATTR_MAPPED)) {
         bool hangs = !s->clause->iterators.n && item_is_member_or_indirect(s->item);
-        struct capture *cap = hangs ? capture_of(b, s->var) : NULL;
+        struct capture *cap = hangs ? find_capture(b->k, s->var) : NULL;
         if (hangs && (cap || (s->var->declare_target & VAR_NAMED)))
             add_objects(b, s->clause, s->item, cap);
     }

@@ -24,14 +24,6 @@ static bool launch_clauses_on_host(struct analysis *a, struct kernel *k, const s
     return true;
 }
 
-static bool has_parallel(const struct region *r)
-{
-    for (const struct region *c = r->child; c; c = c->sibling)
-        if ((c->plan->leaves & LEAF_PARALLEL) || has_parallel(c))
-            return true;
-    return false;
-}
-
 /* the first statement in n that is neither empty nor the construct r; NULL: there is none */
 static const struct node *first_beside(const struct node *n, const struct region *r)
 {
@@ -105,7 +97,7 @@ static void explain_generic(struct analysis *a, struct kernel *k)
 static void choose_mode(struct analysis *a, struct kernel *k)
 {
     const struct region *r = k->region, *par = tight_parallel(r);
-    bool parallel_inside = (r->plan->leaves & LEAF_PARALLEL) || has_parallel(r);
+    bool parallel_inside = leaf_within(r, LEAF_PARALLEL);
     k->mode = MODE_GENERIC;
     if (par && par != r && !launch_clauses_on_host(a, k, par))
         par = NULL;

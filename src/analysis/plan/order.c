@@ -125,8 +125,6 @@ static enum why forbidden(struct analysis *a, const struct region *r)
 
 /* ---- collapsed nests ---- */
 
-static struct slice body_of(const struct region *r) { return r->loops[r->nloops - 1].body; }
-
 static bool over_lanes(const struct region *r)
 {
     return (r->plan->leaves & LEAF_FOR) || (r->plan->leaves == LEAF_SIMD && r->plan->lanes_of && !r->plan->called);
@@ -140,7 +138,7 @@ static void order_nest(struct analysis *a, const struct region *r)
         return;
     for (unsigned j = 0; j < r->nloops; j++)
         loops[j] = &r->loops[j];
-    strides_of(a, loops, p->nstrides = r->nloops, body_of(r), &p->strides);
+    strides_of(a, loops, p->nstrides = r->nloops, loop_body(r), &p->strides);
     p->order_better = best_loop(&p->strides, r->nloops, p->fastest);
     if (p->order_better == p->fastest)
         return;
@@ -151,14 +149,6 @@ static void order_nest(struct analysis *a, const struct region *r)
 }
 
 /* ---- a loop inside the body that is not collapsed: the order stays, but explain may recommend collapse(2) ---- */
-
-static bool names(const struct unit *u, struct slice s, const struct var *v)
-{
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (u->refs.v[i].var == v)
-            return true;
-    return false;
-}
 
 static const struct var *counted_by(const struct unit *u, struct slice head)
 {
@@ -177,7 +167,7 @@ static void hint_collapse(struct analysis *a, const struct region *r)
     if (!over_lanes(r) || r->child || !body || inner->kind != NODE_FOR)
         return;
     struct slice head = {inner->at.begin, body->at.begin};
-    if (names(u, head, r->loops[0].iv) || forbidden(a, r))
+    if (unit_ref_to(u, head, r->loops[0].iv) || forbidden(a, r))
         return;
     struct loop l = {.iv = counted_by(u, head), .step_sign = 1};
     const struct loop *loops[] = {&r->loops[0], &l};
@@ -248,7 +238,7 @@ static void order_pair(struct analysis *a, struct kernel *k, const struct region
     for (unsigned j = 0; j < inner->nloops; j++)
         loops[n + j] = &inner->loops[j];
     strides_list all = {0};
-    strides_of(a, loops, n + inner->nloops, body_of(inner), &all);
+    strides_of(a, loops, n + inner->nloops, loop_body(inner), &all);
     unsigned best = best_loop(&all, n + inner->nloops, n + inner->nloops - 1);
     uint64_t threads = constant_trip(outer);
     if (best >= n || (threads && threads < WARP))

@@ -2,7 +2,7 @@
  * whose results the run compares with the device's. One thread runs it, so regions that count threads or ask for their
  * number have no reference, but a reason.
  * needs: sharing, lower, calls, dataenv.
- * sets: kernel.reference_why, kernel.reference_flags; only with -fverify. */
+ * sets: kernel.reference_why, kernel.reference_flags, kernel.reference_vars; only with -fverify. */
 #include "../analysis.h"
 #include "../../region/tree.h"
 #include "../../../include/gantry_abi.h"
@@ -49,16 +49,6 @@ static bool is_repeated(const struct region *r, const struct region *target)
     return m.teams || m.threads;
 }
 
-static const struct region *innermost(const struct unit *u, const struct region *target, uint32_t off)
-{
-    const struct region *found = target;
-    for (size_t i = unit_region_from(u, target->pragma_at.begin);
-         i < u->regions.n && u->regions.v[i]->pragma_at.begin <= off; i++)
-        if (slice_has(u->regions.v[i]->stmt, off))
-            found = u->regions.v[i];
-    return found;
-}
-
 /* Does code that many threads repeat store to a variable that r reduces? */
 static bool repeats_reduction(const struct unit *u, const struct region *r, const struct region *target)
 {
@@ -66,7 +56,7 @@ static bool repeats_reduction(const struct unit *u, const struct region *r, cons
         for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
             const struct ref *x = &u->refs.v[i];
             if (x->var == s->var && (x->access & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE)) &&
-                is_repeated(innermost(u, target, x->off), target))
+                is_repeated(unit_region_around(u, x->off), target))
                 return true;
         }
     return false;
@@ -79,9 +69,7 @@ static bool repeats_update(struct analysis *a, const struct region *target)
     for (size_t i = unit_region_from(u, target->pragma_at.begin);
          i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
         const struct region *r = u->regions.v[i];
-        bool atomic =
-            r->dir == DIR_ATOMIC && r->atomic && r->atomic->kind != ATOMIC_READ && r->atomic->kind != ATOMIC_WRITE;
-        if ((atomic || r->dir == DIR_CRITICAL || is_task(r)) && is_repeated(r, target))
+        if ((is_atomic_update(r) || r->dir == DIR_CRITICAL || is_task(r)) && is_repeated(r, target))
             return true;
         if (repeats_reduction(u, r, target))
             return true;
@@ -89,7 +77,7 @@ static bool repeats_update(struct analysis *a, const struct region *target)
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         const struct ref *x = &u->refs.v[i];
         if (x->func && (facts_of(a, ON_DEVICE, x->func) & HAS_UPDATE) &&
-            is_repeated(innermost(u, target, x->off), target))
+            is_repeated(unit_region_around(u, x->off), target))
             return true;
     }
     return false;
@@ -106,7 +94,7 @@ static bool shares_out(const struct region *r)
 /* Is the place in iterations or sections that r, or a construct in it, shares out? */
 static bool is_shared_out(const struct unit *u, const struct region *r, uint32_t off)
 {
-    for (const struct region *q = innermost(u, r, off);; q = q->parent) {
+    for (const struct region *q = unit_region_around(u, off);; q = q->parent) {
         if (shares_out(q))
             return true;
         if (q == r)
@@ -254,13 +242,58 @@ static enum why why_not(struct analysis *a, struct kernel *k)
     return has_shapes(a, k) ? WHY_NONE : WHY_REFERENCE_SHAPE;
 }
 
+/* ---- variables of declare target that it names ---- */
+
+struct naming {
+    const struct unit *u;
+    struct kernel *k;
+};
+
+static void add_variable(struct naming *n, const struct var *v)
+{
+    for (size_t i = 0; i < n->k->reference_vars.n; i++)
+        if (n->k->reference_vars.v[i] == v)
+            return;
+    vec_push(n->u->arena, &n->k->reference_vars, v);
+}
+
+static void add_variables_in(struct naming *n, struct slice s)
+{
+    const struct unit *u = n->u;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
+        if (u->refs.v[i].var && (u->refs.v[i].var->declare_target & VAR_NAMED))
+            add_variable(n, u->refs.v[i].var);
+    for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++)
+        for (const struct sharing *row = sharing_first(u->regions.v[i], ATTRS_ALL); row && u->udrs.n;
+             row = sharing_next(row, ATTRS_ALL))
+            if (row->item && row->item->udr)
+                add_variables_in(n, row->item->udr->probe);
+}
+
+static void add_variables_of(void *ctx, const struct func *f)
+{
+    struct naming *n = ctx;
+    if (f->def.begin < f->def.end)
+        add_variables_in(n, f->def);
+}
+
+static void name_variables(struct analysis *a, struct kernel *k)
+{
+    struct naming n = {a->unit, k};
+    struct slice all = {k->region->pragma_at.begin, k->region->stmt.end};
+    add_variables_in(&n, all);
+    each_callee(a, ON_DEVICE, all, add_variables_of, &n);
+}
+
 void pass_reference(struct analysis *a)
 {
     for (size_t i = 0; i < a->kernels.n && a->options.verify; i++) {
         struct kernel *k = a->kernels.v[i];
         unsigned facts = facts_in(a, ON_DEVICE, k->region->stmt);
         k->reference_why = why_not(a, k);
-        k->reference_flags =
-            ((facts & BY_ARRIVAL) ? GANTRY_VERIFY_ARRIVAL : 0) | ((facts & CALLS_MALLOC) ? GANTRY_VERIFY_ALLOCATES : 0);
+        k->reference_flags = ((facts & BY_ARRIVAL) ? GANTRY_VERIFY_ARRIVAL : 0) |
+                             ((facts & CALLS_MALLOC) ? GANTRY_VERIFY_ALLOCATES : 0) |
+                             ((facts & (CALLS_POINTER | CALLS_UNSEEN)) ? GANTRY_VERIFY_VARIABLES : 0);
+        name_variables(a, k);
     }
 }

@@ -6,19 +6,11 @@
 
 #include <string.h>
 
-static bool captured_already(const struct plan *p, const struct var *v)
-{
-    for (size_t i = 0; i < p->captures.n; i++)
-        if (p->captures.v[i].var == v)
-            return true;
-    return false;
-}
-
 /* May r's threads get v's value instead of its address? They may when nothing in r stores to v or takes its address.
  * Arrays are not copied. */
 static bool by_value(struct analysis *a, const struct region *r, const struct var *v)
 {
-    if (v->type->kind == TYPE_VLA) /* on the device it is a pointer, which never changes */
+    if (is_vla(v)) /* on the device it is a pointer, which never changes */
         return true;
     if ((sharing_of(r, v, ATTRS_REDUCED) && !reduces_pointee(r, v)) || sharing_of(r, v, ATTRS_LAST) ||
         v->type->kind == TYPE_ARRAY || v->type->is_volatile || v->type->is_atomic)
@@ -28,14 +20,6 @@ static bool by_value(struct analysis *a, const struct region *r, const struct va
     unsigned acc = access_shared_in(a->unit, r, r->stmt, v);
     unsigned stores = ACC_WRITE | ACC_ADDR | (v->type->kind == TYPE_RECORD ? ACC_ELEM_WRITE : 0);
     return !(acc & stores);
-}
-
-static bool is_address_capture(struct kernel *k, const struct var *v)
-{
-    for (size_t i = 0; k && i < k->captures.n; i++)
-        if (k->captures.v[i].var == v)
-            return k->captures.v[i].how == CAP_ADDRESS || k->captures.v[i].how == CAP_COPY;
-    return false;
 }
 
 /* Several instances may have the same name: variables that shadow each other, private copies. Each has its own
@@ -55,7 +39,7 @@ static void share(struct analysis *a, struct kernel *k, const struct func *f, co
     struct dfunc *d = k ? NULL : dfunc_of(a, f);
     if (slot_of(k, d, v, owner) || (owner && reduction_in_memory(owner, v)))
         return;
-    if (v->type->kind == TYPE_VLA)
+    if (is_vla(v))
         return; /* on the device a pointer to memory that all threads reach already */
     slot_list *l = k ? &k->shared : &d->shared;
     const char *field = slot_field(ar, l, v->name);
@@ -86,7 +70,7 @@ static void capture_slice(struct analysis *a, const struct region *r, struct sli
     struct plan *p = r->plan;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         const struct var *v = u->refs.v[i].var;
-        if (!v || v->declare_target || captured_already(p, v))
+        if (!v || v->declare_target || find_pcapture(p, v))
             continue;
         if (slice_has(r->stmt, v->decl) && (!v->is_global || v->func))
             continue;
@@ -103,8 +87,8 @@ static void capture_slice(struct analysis *a, const struct region *r, struct sli
         bool value = !is_static && by_value(a, r, v);
         vec_push(u->arena, &p->captures, (struct pcapture){v, value, false});
         const struct region *owner = owner_above(r, v);
-        if (!value && !is_static && (owner || !is_address_capture(p->kernel, v)) && !thread_level(r->parent) &&
-            !p->called)
+        if (!value && !is_static && (owner || !captured_by_address(find_capture(p->kernel, v))) &&
+            !thread_level(r->parent) && !p->called)
             share(a, p->kernel, r->func, v, owner);
     }
 }
@@ -116,13 +100,11 @@ static void capture_slice(struct analysis *a, const struct region *r, struct sli
 /* Functions that are not defined in this file count as opening one. */
 bool reaches_parallel(struct analysis *a, struct slice s) { return facts_in(a, ON_DEVICE, s) & HAS_PARALLEL; }
 
-static bool in_simd_loop(struct analysis *a, const struct func *f, uint32_t off)
+static bool in_simd_loop(const struct unit *u, uint32_t off)
 {
-    for (size_t i = 0; i < a->unit->regions.n; i++) {
-        const struct region *r = a->unit->regions.v[i];
-        if (r->func == f && r->plan && r->plan->leaves == LEAF_SIMD && slice_has(r->stmt, off))
+    for (const struct region *r = unit_region_around(u, off); r; r = r->parent)
+        if (r->plan && r->plan->leaves == LEAF_SIMD)
             return true;
-    }
     return false;
 }
 
@@ -136,13 +118,13 @@ static void share_escaping(struct analysis *a, struct kernel *k, const struct fu
         const struct var *v = u->refs.v[i].var;
         if (!v || v->is_global || v->of_combiner || !(u->refs.v[i].access & ACC_ADDR) || thread_level(v->declared_in))
             continue;
-        if (!k && in_simd_loop(a, f, v->decl))
+        if (!k && in_simd_loop(u, v->decl))
             continue; /* each of its lanes has one of its own */
         bool inside = slice_has(s, v->decl) || (!k && v->is_param && v->func == f);
         const struct region *owner = owner_at(u, u->refs.v[i].off, v);
         if (owner && (thread_level(owner) || !(owner->plan->leaves & ~LEAF_SIMD)))
             continue; /* a private copy on the stack of one thread */
-        if (owner || inside || (k && !is_address_capture(k, v)))
+        if (owner || inside || (k && !captured_by_address(find_capture(k, v))))
             share(a, k, f, v, owner);
     }
 }
@@ -154,7 +136,7 @@ struct capturing {
 static void capture_length(void *ctx, const struct var *length)
 {
     struct capturing *c = ctx;
-    if (!captured_already(c->plan, length))
+    if (!find_pcapture(c->plan, length))
         vec_push(c->a->unit->arena, &c->plan->captures, (struct pcapture){.var = length, .by_value = true});
 }
 

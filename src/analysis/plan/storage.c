@@ -11,12 +11,7 @@ struct place {
 };
 
 /* r, or the parallel region around it whose threads run r; NULL: a team or a function's caller runs r */
-static const struct region *parallel_of(const struct region *r)
-{
-    while (r && r->plan && !(r->plan->leaves & LEAF_PARALLEL))
-        r = r->parent;
-    return r && r->plan ? r : NULL;
-}
+static const struct region *parallel_of(const struct region *r) { return leaf_around(r, LEAF_PARALLEL); }
 
 static bool in_simd(const struct region *r)
 {
@@ -84,7 +79,7 @@ static enum storage storage_of(const struct place *p, const struct sharing *s)
         return slot;
     if (wants_memory(allocate_clause(p->r, s->var), s->var))
         return STORAGE_ALLOCATOR;
-    return has_variable_length(s->var->type) ? STORAGE_HEAP : STORAGE_STACK;
+    return is_vla(s->var) ? STORAGE_HEAP : STORAGE_STACK;
 }
 
 void pass_storage(struct analysis *a)

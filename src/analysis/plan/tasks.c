@@ -6,10 +6,8 @@
 
 static bool is_mapped(const struct kernel *k, const struct var *v)
 {
-    for (size_t i = 0; k && i < k->captures.n; i++)
-        if (k->captures.v[i].var == v)
-            return k->captures.v[i].how == CAP_ADDRESS;
-    return true; /* no capture: a declare target variable, which device code names directly */
+    const struct capture *c = find_capture(k, v);
+    return !c || c->how == CAP_ADDRESS; /* no capture: a declare target variable, which device code names directly */
 }
 
 /* Do all implicit tasks of the team around task r share v? */

@@ -49,10 +49,7 @@ static void check_launch(struct analysis *a, const struct region *r)
 
 static bool in_device_code(const struct region *r)
 {
-    bool inside = r->func && r->func->on_device;
-    for (const struct region *p = r->parent; p; p = p->parent)
-        inside |= (p->leaves & LEAF_TARGET) != 0;
-    return inside;
+    return (r->func && r->func->on_device) || (r->parent && r->parent->on_device);
 }
 
 static void check_nesting(struct analysis *a, const struct region *r)
@@ -72,6 +69,11 @@ static void check_code(struct analysis *a, const struct region *r)
 {
     char buf[128];
     const struct directive_info *d = &directive_rows[r->dir];
+    const struct clause *copyin = region_clause(r, CLAUSE_COPYIN);
+    if (copyin && (in_device_code(r) || (r->leaves & LEAF_TARGET)))
+        diag(a->unit->diag, DIAG_ERROR, copyin->loc, "GN0204",
+             "the clause 'copyin' is not supported yet on '%s' in device code",
+             directive_name(r->leaves, r->dir, buf, sizeof buf));
     if (in_device_code(r) && r->dir != DIR_COMBINED && (d->host_only || d->class == CLASS_DATA))
         diag(a->unit->diag, DIAG_ERROR, r->loc, "GN0601", "'%s' in a target region is not supported yet",
              directive_name(r->leaves, r->dir, buf, sizeof buf));
@@ -83,13 +85,9 @@ static void check_stores(struct analysis *a, const struct region *r, const struc
 {
     const struct unit *u = a->unit;
     for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
-        const struct region *in = NULL;
         if (u->refs.v[i].var != v || !(u->refs.v[i].access & (ACC_WRITE | ACC_ADDR)))
             continue;
-        for (size_t q = r->id; q < u->regions.n && region_inside(u->regions.v[q], r); q++)
-            if (slice_has(u->regions.v[q]->stmt, u->refs.v[i].off))
-                in = u->regions.v[q];
-        for (; in && in != r; in = in->parent)
+        for (const struct region *in = unit_region_around(u, u->refs.v[i].off); in != r; in = in->parent)
             if (in->plan && (in->plan->leaves & LEAF_PARALLEL) && !var_private_in(in, v)) {
                 diag(u->diag, DIAG_ERROR, unit_place(u, u->refs.v[i].off), "GN0671",
                      "'%s' is conditionally lastprivate and is assigned to in a parallel region inside the loop: not "
@@ -144,11 +142,6 @@ static void check_detached(struct analysis *a, const struct region *r)
 
 /* ---- memory of copies ---- */
 
-static bool names_allocator(const struct clause *c)
-{
-    return c->expr.end > c->expr.begin && !(c->expr_const && c->expr_value <= __GD_THREAD_MEM_ALLOC);
-}
-
 /* Clang 19 does not know the modifier `align`: in place an allocator with that alignment is used instead
  * (gen/host/clauses.c). */
 static void check_modifier(struct analysis *a, const struct region *r)
@@ -156,7 +149,7 @@ static void check_modifier(struct analysis *a, const struct region *r)
     if (!kernel_of(a, r) || (r->dir == DIR_COMBINED && r->leaves == LEAF_TARGET))
         return;
     for (const struct clause *c = r->clauses; c; c = c->next)
-        if (c->kind == CLAUSE_ALLOCATE && names_allocator(c) && c->align)
+        if (c->kind == CLAUSE_ALLOCATE && names_own_allocator(c) && c->align)
             diag(a->unit->diag, DIAG_ERROR, c->loc, "GN0654",
                  "'allocate' with 'align' and an allocator that is not predefined: give the allocator the trait "
                  "omp_atk_alignment");
@@ -165,7 +158,7 @@ static void check_modifier(struct analysis *a, const struct region *r)
 /* Copies that threads share are in memory that Gantry chooses. most: its largest alignment; 0: any */
 static void check_place(struct analysis *a, const struct clause *c, const struct var *v, unsigned most)
 {
-    if (names_allocator(c))
+    if (names_own_allocator(c))
         diag(a->unit->diag, DIAG_ERROR, c->loc, "GN0654",
              "'allocate' of '%s': its copies are shared by threads or lanes, and then must be of a predefined "
              "allocator; for an alignment use the modifier 'align'",
@@ -182,7 +175,7 @@ static void check_copies(struct analysis *a, const struct region *r)
     for (const struct sharing *s = r->plan ? sharing_first(r, ATTRS_COPIED) : NULL; s;
          s = sharing_next(s, ATTRS_COPIED)) {
         const struct clause *c = allocate_clause(r, s->var);
-        if (!c || (!names_allocator(c) && c->align <= __GD_SPACE_ALIGN))
+        if (!c || (!names_own_allocator(c) && c->align <= __GD_SPACE_ALIGN))
             continue;
         bool array = (s->attribute & ATTRS_REDUCED) && reduction_is_array(s->item);
         if (s->storage == STORAGE_TEAM && r->plan->kernel)
@@ -200,12 +193,11 @@ static void check_target_copies(struct analysis *a, const struct region *r)
     for (size_t i = 0; k && i < k->captures.n; i++) {
         const struct capture *c = &k->captures.v[i];
         const struct clause *al = c->how == CAP_PRIVATE ? NULL : allocate_clause(r, c->var);
-        bool by_address = c->how == CAP_ADDRESS || c->how == CAP_COPY;
         if (al && al->align > BLOCK_ALIGN)
             diag(a->unit->diag, DIAG_ERROR, al->loc, "GN0653",
                  "'allocate' of '%s', firstprivate on 'target': its copy can be aligned to 256 bytes at most",
                  c->var->name);
-        else if (al && !(by_address && wants_memory(al, c->var)) && slot_of(k, NULL, c->var, NULL))
+        else if (al && !(captured_by_address(c) && wants_memory(al, c->var)) && slot_of(k, NULL, c->var, NULL))
             check_place(a, al, c->var, 0);
     }
 }
@@ -266,7 +258,7 @@ static void check_arrays(struct analysis *a)
         bool used = is_device_text(a, v->decl);
         for (size_t k = 0; !used && k < u->regions.n; k++)
             used = u->regions.v[k]->plan && sharing_of(u->regions.v[k], v, ATTRS_COPIED);
-        if (used && v->type->kind == TYPE_VLA && v->align > __GD_HEAP_ALIGN)
+        if (used && is_vla(v) && v->align > __GD_HEAP_ALIGN)
             diag(u->diag, DIAG_ERROR, unit_place(u, v->decl), "GN0690",
                  "device code has a variable-length array that is aligned to more than %d bytes", __GD_HEAP_ALIGN);
     }

@@ -165,7 +165,7 @@ int core_generate(int argc, char **argv)
                               .check = true};
     int status = w.only_check ? !front_check(a, &d, &o) : generate(&w, a, &d, &o);
     diag_finish(&d);
-    if (fflush(stdout) != 0)
+    if (fflush(stdout) || ferror(stdout))
         cannot_write("standard output");
     arena_free(a);
     return status;

@@ -81,7 +81,7 @@ int core_link(int argc, char **argv)
     o.count = count;
     o.dump = print ? stdout : NULL;
     int r = device_link(a, &d, &o);
-    if (fflush(stdout) != 0)
+    if (fflush(stdout) || ferror(stdout))
         cannot_write("standard output");
     return finished(&d, r < 0 || d.nerrors ? 1 : r == 1 ? 3 : 0);
 }

@@ -63,5 +63,5 @@ int main(int argc, char **argv)
         }
     }
     printf("Programs see the kinds in GANTRY_DEVICES=%s, numbered in that order.\n", exposed);
-    return 0;
+    return fflush(stdout) || ferror(stdout);
 }

@@ -27,11 +27,7 @@ void atomic_set_x(struct atomic *t, const struct node *x)
     t->bit_field = x->bit_field;
 }
 
-void atomic_set_v(struct atomic *t, const struct node *v)
-{
-    t->v = v->around;
-    t->vtype = (struct type *)v->type;
-}
+void atomic_set_v(struct atomic *t, const struct node *v) { t->v = v->around; }
 
 static bool is_x(struct glue *g, const struct atomic *t, const struct node *n)
 {

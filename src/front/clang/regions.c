@@ -97,15 +97,12 @@ static void read_item(struct glue *g, struct item *it, struct node *n)
 static void read_section(struct section *s, enum section_part part, const struct node *n)
 {
     if (part == SECTION_STRIDE) {
-        s->stride_tree = n;
         s->stride_const = n->constant;
         s->stride_value = n->value;
     } else if (part == SECTION_LENGTH) {
-        s->length_tree = n;
         s->length_const = n->constant;
         s->length_value = n->value;
     } else {
-        s->lower_tree = n;
         s->lower_const = n->constant;
         s->lower_value = n->value;
     }

@@ -72,25 +72,44 @@ static bool is_in(const struct name_set *set, const char *name)
     return set->bits[bit / 8] >> bit % 8 & 1;
 }
 
-bool reduces_array(const char *text, uint32_t begin, uint32_t end, struct name_set *subscripted)
+static bool is_declared_reduction(const char *operator)
+{
+    return isalpha((unsigned char)*operator) && !has_piece(operator, "max:") && !has_piece(operator, "min:");
+}
+
+/* Does a clause whose name ends with `clause` list an array? */
+static bool lists_array(const char *line, const char *clause, bool lanes, const struct name_set *subscripted)
+{
+    bool reduction = !strncmp(clause, "reduction", 9);
+    for (const char *at = line; (at = strstr(at, clause)) != NULL;) {
+        at += strlen(clause);
+        char list[LONGEST];
+        size_t n = strcspn(at, ")");
+        memcpy(list, at, n);
+        list[n] = 0;
+        char *colon = strchr(list, ':'), *names = colon ? colon + 1 : list;
+        if (reduction && lanes && is_declared_reduction(list))
+            return true;
+        for (char *save = NULL, *name = strtok_r(names, ",", &save); name; name = strtok_r(NULL, ",", &save))
+            if (strchr(name, '[') ? lanes || subscripted->has_bool : is_in(subscripted, name))
+                return true;
+    }
+    return false;
+}
+
+bool copies_array(const char *text, uint32_t begin, uint32_t end, struct name_set *subscripted)
 {
     char line[LONGEST];
     if (end - begin >= sizeof line)
         return true;
     squeeze(text + begin, end - begin, line);
-    for (char *at = line; (at = strstr(at, "reduction(")) != NULL;) {
-        char *list = strchr(at, ':'), *rest = list ? strchr(list, ')') : NULL;
-        if (!rest)
-            return false;
-        at = rest + 1;
-        *rest = 0;
-        if (!subscripted->known)
-            find_subscripted(text, subscripted);
-        for (char *save = NULL, *name = strtok_r(list + 1, ",", &save); name; name = strtok_r(NULL, ",", &save))
-            if (strchr(name, '[') ? subscripted->has_bool : is_in(subscripted, name))
-                return true;
-    }
-    return false;
+    bool lanes = has_piece(line, "simd") || has_piece(line, "concurrent");
+    if (!strstr(line, "reduction(") && !(lanes && strstr(line, "private(")))
+        return false;
+    if (!subscripted->known)
+        find_subscripted(text, subscripted);
+    return lists_array(line, "reduction(", lanes, subscripted) ||
+           (lanes && lists_array(line, "private(", lanes, subscripted));
 }
 
 /* The end of the head of a loop, `for (int i = …)`, that begins at `at`, and its variable; NULL: there is no loop. */

@@ -216,6 +216,7 @@ static unsigned name_modifier(struct parser *ps, struct clause *c, struct range 
         return colon + 1;
     if (names_tasks(ps->p, name)) {
         c->modifiers = IF_OF_TASKS;
+        c->applies_to = strcmp(name, "simd") != 0 ? LEAF_NONE : LEAF_SIMD;
         return colon + 1;
     }
     for (int i = 0; i < LEAF_COUNT; i++)

@@ -5,11 +5,13 @@
 #include <string.h>
 
 /* Hides clauses from Clang's check: defaultmap(none), because Gantry reports the variables without an attribute in the
- * order of the text, Clang in another; and in_reduction on combined target constructs, where Clang does not know it. */
+ * order of the text, Clang in another; and in_reduction on combined target constructs and if(simd: …) on taskloop simd,
+ * where Clang does not know them. */
 static void mask_clause(struct parser *ps, struct clause *c, unsigned name, unsigned close)
 {
     if ((c->kind == CLAUSE_DEFAULTMAP && (c->modifiers & DEFAULTMAP_BEHAVIOUR) == DEFAULTMAP_NONE) ||
-        (c->kind == CLAUSE_IN_REDUCTION && (ps->p->leaves & ~LEAF_TARGET)))
+        (c->kind == CLAUSE_IN_REDUCTION && (ps->p->leaves & ~LEAF_TARGET)) ||
+        (c->kind == CLAUSE_IF && c->applies_to == LEAF_SIMD && (c->modifiers & IF_OF_TASKS)))
         for (unsigned i = name; i <= close; i++)
             mask_token(ps->f, ps->p, i, ' ');
 }

@@ -27,6 +27,9 @@ static const struct flag_rule rules[] = {
     {"-fsanitize", false, P | C | T},
     {"--coverage", false, P | C | T},
     {"-fprofile", false, P | C | T},
+    {"-fcs-profile", false, P | C | T},
+    {"-fcoverage-mapping", false, P | C | T},
+    {"-ftime-", false, P | C | T}, /* what these report is the host compile's */
     {"-flto", false, P | C | T},
     {"-pg", false, P | C | T},
     {"-D", true, T},

@@ -62,17 +62,9 @@ void guard_close(struct emit *e)
 
 const struct guard *next_guard(struct emit *e, uint32_t from, uint32_t end)
 {
-    size_t lo = 0, hi = e->nguards;
-    if (!all_lanes_run(e))
-        return NULL;
-    while (lo < hi) {
-        size_t mid = (lo + hi) / 2;
-        if (e->guards[mid].at.begin < from)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo < e->nguards && e->guards[lo].at.end <= end ? &e->guards[lo] : NULL;
+    size_t n = all_lanes_run(e) ? e->nguards : 0;
+    size_t i = table_from(e->guards, n, sizeof *e->guards, offsetof(struct guard, at.begin), from);
+    return i < n && e->guards[i].at.end <= end ? &e->guards[i] : NULL;
 }
 
 /* ---- broadcasts ---- */

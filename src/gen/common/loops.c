@@ -177,12 +177,7 @@ static void emit_plain_bounds(struct emit *e, const struct region *q, unsigned j
 
 static bool bounds_use(const struct unit *u, const struct loop *l, const struct var *v)
 {
-    const struct slice parts[] = {l->lb, l->ub};
-    for (int p = 0; p < 2; p++)
-        for (size_t i = unit_ref_from(u, parts[p].begin); i < u->refs.n && u->refs.v[i].off < parts[p].end; i++)
-            if (u->refs.v[i].var == v)
-                return true;
-    return false;
+    return unit_ref_to(u, l->lb, v) || unit_ref_to(u, l->ub, v);
 }
 
 /* the least and the greatest value that the variable of loop j may have, from the bounds that hold here */
@@ -264,8 +259,7 @@ static void emit_box(struct emit *e, const struct region *r)
 void emit_bounds(struct emit *e, const struct region *r)
 {
     struct sb total = {0};
-    if (e->where != AT_HOST)
-        r = loops_run_by(r);
+    r = bounds_of(e, r);
     bool box = !region_is_rectangular(r);
     if (box)
         emit_box(e, r);
@@ -374,7 +368,7 @@ void emit_iteration_variable(struct emit *e, const struct region *r, const struc
 
 void emit_iteration_variables(struct emit *e, const struct region *r)
 {
-    const struct region *q = e->where == AT_HOST ? r : loops_run_by(r);
+    const struct region *q = bounds_of(e, r);
     if (q->nloops > 1)
         out(e, "unsigned long __gd_r = __gd_k;");
     for (unsigned i = 0; i < q->nloops; i++) {
@@ -473,7 +467,7 @@ void emit_past_the_end(struct emit *e, const struct region *r)
 
 void emit_nest_body(struct emit *e, const struct region *r, const struct privates *p, struct slice body)
 {
-    const struct region *q = e->where == AT_HOST ? r : loops_run_by(r);
+    const struct region *q = bounds_of(e, r);
     bool box = !region_is_rectangular(q);
     emit_places(e, q, e->where == AT_HOST);
     if (box) {
@@ -502,12 +496,12 @@ void emit_iteration(struct emit *e, const struct region *r, struct privates *p,
     if (p)
         linear_values(e, r);
     if (!is_plain_nest(r)) {
-        emit_nest_body(e, r, p, r->loops[r->nloops - 1].body);
+        emit_nest_body(e, r, p, loop_body(r));
         return;
     }
     emit_iteration_variables(e, r);
     emit_last(e, p);
-    print(e, r, r->loops[r->nloops - 1].body);
+    print(e, r, loop_body(r));
     if (!p)
         emit_past_the_end(e, r);
 }

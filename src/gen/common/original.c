@@ -5,7 +5,7 @@ void point_at_original(struct emit *e, const struct var *v)
 {
     struct arena *a = e->u->arena;
     const char *pointer = arena_printf(a, "__gd_o_%s", v->name);
-    bool named = !v->type->unnameable && !is_local_type(v) && !has_variable_length(v->type);
+    bool named = !v->type->unnameable && !is_local_type(v) && !is_vla(v);
     out(e, "%s = %s;",
         named ? type_declare_pointer(a, v->type, pointer)
               : arena_printf(a, "__typeof__(%s) *%s", name_of(e, v), pointer),

@@ -129,6 +129,21 @@ const char *named(struct emit *e, const char *prefix, const struct reduced *d)
     return arena_printf(e->u->arena, "%s%s", prefix, d->v->name);
 }
 
+const char *elements_of(struct emit *e, const struct reduced *d) { return d->array ? named(e, "__gd_n_", d) : "1"; }
+
+const char *original_of(struct emit *e, const struct reduced *d)
+{
+    return named(e, d->array ? "__gd_o_" : "*__gd_o_", d);
+}
+
+void each_reduced(struct emit *e, const struct region *r,
+                  void (*f)(struct emit *, const struct region *, const struct reduced *))
+{
+    reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
+    for (size_t i = 0; i < l.n; i++)
+        f(e, r, &l.v[i]);
+}
+
 static const char *element(struct emit *e, const char *pointer)
 {
     return arena_printf(e->u->arena, "%s[__gd_i]", pointer);
@@ -249,6 +264,13 @@ static bool starts_at_zero(const struct item *it)
             return false;
     }
     return true;
+}
+
+/* Compilers conclude from p[2] that p - 8 is no object's beginning; so they must not see where the copy of p[2:n] that
+ * is called p lies, neither by p nor by the pointers to that copy that our own code goes by. */
+const char *copy_memory(struct emit *e, const struct reduced *d, const char *memory)
+{
+    return starts_at_zero(d->it) ? memory : arena_printf(e->u->arena, "__gd_shifted(%s, 0)", memory);
 }
 
 const char *shifted(struct emit *e, const struct reduced *d, const char *copy)

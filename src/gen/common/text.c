@@ -213,15 +213,8 @@ void declare_at_place(struct emit *e, const struct var *v, const char *place)
 
 static const struct region *next_construct(const struct unit *u, uint32_t from, uint32_t end)
 {
-    size_t lo = 0, hi = u->regions.n;
-    while (lo < hi) {
-        size_t mid = (lo + hi) / 2;
-        if (u->regions.v[mid]->pragma_at.begin < from)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo < u->regions.n && u->regions.v[lo]->pragma_at.begin < end ? u->regions.v[lo] : NULL;
+    size_t i = unit_region_from(u, from);
+    return i < u->regions.n && u->regions.v[i]->pragma_at.begin < end ? u->regions.v[i] : NULL;
 }
 
 static bool stores(const struct binding *b, const struct ref *r)
@@ -403,32 +396,20 @@ static const struct var *next_aligned(struct emit *e, uint32_t from, uint32_t en
 static const struct slice *next_callee(struct emit *e, uint32_t from, struct slice own)
 {
     const struct unit *u = e->u;
-    size_t lo = 0, hi = e->k || e->fn ? u->pointer_calls.n : 0;
-    while (lo < hi) {
-        size_t mid = (lo + hi) / 2;
-        if (u->pointer_calls.v[mid].begin < from)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    for (; lo < u->pointer_calls.n && (e->k || e->fn) && u->pointer_calls.v[lo].begin < own.end; lo++)
-        if (u->pointer_calls.v[lo].begin > own.begin || u->pointer_calls.v[lo].end < own.end)
-            return &u->pointer_calls.v[lo];
+    const struct slice *calls = u->pointer_calls.v;
+    size_t n = e->k || e->fn ? u->pointer_calls.n : 0;
+    for (size_t i = table_from(calls, n, sizeof *calls, 0, from); i < n && calls[i].begin < own.end; i++)
+        if (calls[i].begin > own.begin || calls[i].end < own.end)
+            return &calls[i];
     return NULL;
 }
 
 /* the first statement in [from, end) of a region in place that stores to an element whose address is computed first */
 static const struct node *next_stored(const struct emit *e, uint32_t from, uint32_t end)
 {
-    size_t lo = 0, hi = e->host_in_place ? e->a->stored.n : 0;
-    while (lo < hi) {
-        size_t mid = (lo + hi) / 2;
-        if (e->a->stored.v[mid]->at.begin < from)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return e->host_in_place && lo < e->a->stored.n && e->a->stored.v[lo]->at.end <= end ? e->a->stored.v[lo] : NULL;
+    size_t n = e->host_in_place ? e->a->stored.n : 0;
+    size_t i = table_of_pointers_from(e->a->stored.v, n, offsetof(struct node, at.begin), from);
+    return i < n && e->a->stored.v[i]->at.end <= end ? e->a->stored.v[i] : NULL;
 }
 
 /* In a worksharing loop Clang's debug information has two variables of the counter's name, and debuggers show the one

@@ -42,8 +42,6 @@ void emit_patch(struct emit *e, const struct patch *p)
             sb_add(e->out, text_of(e, p->parts.v[i].slice));
 }
 
-bool is_vla(const struct var *v) { return v->type->kind == TYPE_VLA; }
-
 void emit_vla_lengths(struct emit *e, const struct var *v)
 {
     for (size_t i = 0; i < v->dims.n; i++)

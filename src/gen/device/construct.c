@@ -63,7 +63,7 @@ static void emit_outlined_function(struct emit *e, const struct region *r)
     emit_unpacked(e, r);
     struct crew_state crew = crew_begin(e, r, "__gd_crew");
     emit_parallel_work(e, r, (p->leaves & LEAF_DISTRIBUTE) ? "__gd_args" : NULL);
-    crew_end(e, r, crew);
+    crew_end(e, crew);
     out_close(e);
     e->env.n = mark;
     e->where = keep_where;
@@ -132,12 +132,11 @@ static void emit_outlined(struct emit *e, const struct region *r)
 
 struct reduce team_reduce(struct emit *e, const struct region *r)
 {
-    bool spmd = e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM;
     bool alone = (e->where == AT_SEQ && e->k) || e->where == AT_SPMD_TEAM; /* one thread has the team's copy */
     if (alone && !(r->plan->leaves & (LEAF_TEAMS | LEAF_PARALLEL)))
         return (struct reduce){"__gd_reduce_alone(", false};
     if (!(r->plan->leaves & LEAF_TEAMS) || e->where == AT_PARALLEL) /* the main thread adds the teams' (partials_end) */
-        return (struct reduce){spmd ? "__gd_spmd_reduce_team(" : "__gd_reduce_team(", true};
+        return (struct reduce){at_spmd(e) ? "__gd_spmd_reduce_team(" : "__gd_reduce_team(", true};
     if (e->where == AT_SPMD_PAR) /* a combined construct: every thread has a copy */
         return (struct reduce){"__gd_reduce_league(&__gd_env, ", true};
     return (struct reduce){"__gd_reduce_teams(&__gd_env, ", false};
@@ -179,7 +178,7 @@ static void emit_inline_parallel(struct emit *e, const struct region *r)
         out(e, "const __gd_u32 __gd_crew = %s;", crew_of(e, r));
     struct crew_state crew = crew_begin(e, r, r->plan->crew != CREW_ALONE ? "__gd_crew" : "1");
     emit_parallel_work(e, r, NULL);
-    crew_end(e, r, crew);
+    crew_end(e, crew);
     e->where = keep;
     if (r->plan->unsynced_after == WHY_NONE)
         out(e, "__gd_spmd_barrier(0);");

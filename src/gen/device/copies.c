@@ -30,7 +30,7 @@ static void point_name(struct emit *e, const struct region *r, const struct redu
 static void array_copy(struct emit *e, const struct region *r, const struct reduced *d)
 {
     struct arena *a = e->u->arena;
-    const char *n = d->v->name, *p = named(e, "__gd_p_", d);
+    const char *n = d->v->name, *p = named(e, "__gd_p_", d), *memory;
     const char *pointer = type_declare_pointer(a, d->elem, arena_printf(a, "const %s", p));
     const char *bytes = arena_printf(a, "__gd_n_%s * sizeof *__gd_o_%s", n, n);
     const struct clause *al = allocate_clause(r, d->v);
@@ -45,15 +45,17 @@ static void array_copy(struct emit *e, const struct region *r, const struct redu
         }
         out(e, "%s%s;", type_declare(a, d->elem, arena_printf(a, "__gd_s_%s[%ld]", n, d->count ? (long)d->count : 1L)),
             clause_alignment(e, al));
-        out(e, "%s = __gd_s_%s;", pointer, n);
+        out(e, "%s = %s;", pointer, copy_memory(e, d, named(e, "__gd_s_", d)));
         break;
     case STORAGE_HEAP:
-        out(e, "%s = %s;", pointer, heap_call(e, r, "take", bytes));
+        out(e, "%s = %s;", pointer, copy_memory(e, d, heap_call(e, r, "take", bytes)));
         break;
     case STORAGE_ALLOCATOR:
-        out(e, "%s __attribute__((cleanup(__gd_release))) = __gd_allocate(%u, %s, (__gd_u64)(%s));",
-            type_declare_pointer(a, d->elem, p), al->align > d->elem->align ? al->align : d->elem->align, bytes,
-            al->expr.end > al->expr.begin ? text_of(e, al->expr) : "0");
+        memory = arena_printf(a, "__gd_allocate(%u, %s, (__gd_u64)(%s))",
+                              al->align > d->elem->align ? al->align : d->elem->align, bytes,
+                              al->expr.end > al->expr.begin ? text_of(e, al->expr) : "0");
+        out(e, "%s __attribute__((cleanup(__gd_release))) = %s;", type_declare_pointer(a, d->elem, p),
+            copy_memory(e, d, memory));
         break;
     default:
         point_at_place(e, d->v, shared_place(e, d->v, r));
@@ -85,7 +87,7 @@ static void scalar_copy(struct emit *e, const struct region *r, const struct red
 static void first_values(struct emit *e, const struct reduced *d)
 {
     const char *copy = d->array ? named(e, "__gd_p_", d) : name_of(e, d->v);
-    initialise_all(e, d, copy, named(e, d->array ? "__gd_o_" : "*__gd_o_", d));
+    initialise_all(e, d, copy, original_of(e, d));
 }
 
 void reduction_first_values(struct emit *e, const struct sharing *s)

@@ -6,10 +6,6 @@
 #include <ctype.h>
 #include <string.h>
 
-/* ---- declarations ---- */
-
-static void raw(struct emit *e, struct slice s) { emit_text(e, s); }
-
 /* ---- device functions ---- */
 
 static void emit_frame(struct emit *e, struct dfunc *d)
@@ -65,7 +61,7 @@ static void declare_before_outlined(struct emit *e, const struct func *f)
     emit_line_marker(e, f->def.begin);
     if (f->is_inline && !f->is_static)
         sb_add(e->out, "__attribute__((gnu_inline, weak)) ");
-    raw(e, f->head);
+    emit_text(e, f->head);
     sb_add(e->out, ";\n");
 }
 
@@ -85,7 +81,7 @@ static void emit_function(struct emit *e, struct dfunc *d)
     if (f->is_inline && !f->is_static) /* a C99 inline function without `extern` has no definition: weak gnu_inline
                                         * makes this one */
         sb_add(e->out, "__attribute__((gnu_inline, weak)) ");
-    raw(e, (struct slice){f->def.begin, f->body.begin});
+    emit_text(e, (struct slice){f->def.begin, f->body.begin});
     struct level_state keep_level = level_enter(e, d->level, NULL, 0, e->crew, e->control);
     if (d->shared.n || d->alone) {
         out_open(e, "%s", "");
@@ -130,7 +126,7 @@ static void emit_chunks(struct emit *e)
         if (c->kind == CHUNK_VAR)
             emit_variable_chunk(e, c);
         else
-            raw(e, c->text);
+            emit_text(e, c->text);
         out(e, "%s", "");
     }
 }
@@ -138,10 +134,7 @@ static void emit_chunks(struct emit *e)
 /* ---- kernels ---- */
 
 /* A variable-length array is a pointer already. */
-static bool by_address(const struct capture *c)
-{
-    return (c->how == CAP_ADDRESS || c->how == CAP_COPY) && !is_vla(c->var);
-}
+static bool by_address(const struct capture *c) { return captured_by_address(c) && !is_vla(c->var); }
 
 /* A type declared inside the user's function cannot be named in a parameter: such parameters are pointers to void. */
 static const char *param_decl(struct emit *e, const struct capture *c, const char *name)
@@ -164,7 +157,7 @@ static bool kernel_shares(const struct kernel *k, const struct var *v) { return 
 
 static const char *param_name(struct emit *e, const struct kernel *k, const struct capture *c)
 {
-    bool moves = kernel_shares(k, c->var) && c->how != CAP_ADDRESS && c->how != CAP_COPY;
+    bool moves = kernel_shares(k, c->var) && !captured_by_address(c);
     return moves ? arena_printf(e->u->arena, "%s__in", c->var->name) : c->var->name;
 }
 
@@ -274,7 +267,7 @@ static void bind_captures(struct emit *e, struct kernel *k)
             continue;
         }
         check_target_allocate(e, k, c);
-        if (!kernel_shares(k, c->var) || c->how == CAP_ADDRESS || c->how == CAP_COPY)
+        if (!kernel_shares(k, c->var) || captured_by_address(c))
             continue;
         point_at_place(e, c->var, slot_place(e, slot_of(k, NULL, c->var, NULL)));
         if (c->how == CAP_PRIVATE)
@@ -307,20 +300,26 @@ static bool calls_user_functions(const struct unit *u, struct slice s)
     return false;
 }
 
-static bool calls_through_pointers(struct analysis *a, const struct region *r)
-{
-    for (size_t i = 0; i < a->unit->funcs.n; i++)
-        if (a->unit->funcs.v[i] == r->func)
-            return r->func->has_indirect_calls;
-    return true;
-}
-
-static void emit_dispatch(struct emit *e, struct kernel *k, const struct region *r)
+static void emit_cases(struct emit *e, const struct region *r)
 {
     if (r->plan->parallel_id)
         out(e, "case %u: %s(__gd_p, %s); return;", r->plan->parallel_id, r->plan->name, crew_of(e, r));
     for (const struct region *c = r->child; c; c = c->sibling)
-        emit_dispatch(e, k, c);
+        emit_cases(e, c);
+}
+
+/* The function through which the workers of a generic kernel find the parallel region of a number. */
+static void emit_dispatch(struct emit *e, const struct kernel *k)
+{
+    const struct region *r = k->region;
+    bool others = calls_user_functions(e->u, r->stmt) || !r->func || r->func->has_indirect_calls;
+    out_open(e, "static void %s__dispatch(__gd_u32 __gd_id, __gd_region *__gd_fn, void *__gd_p, __gd_u32 __gd_crew)",
+             k->name);
+    out_open(e, "switch (__gd_id)");
+    emit_cases(e, r);
+    out(e, others ? "default: __gd_fn(__gd_p, __gd_crew);" : "default: __builtin_unreachable();");
+    out_close(e);
+    out_close(e);
 }
 
 /* The emulated device passes one array of arguments, as the CUDA driver takes them. */
@@ -357,7 +356,7 @@ static void emit_lone_thread(struct emit *e, const struct region *r)
     out(e, "const __gd_u32 __gd_crew = %s;", crew_of(e, r));
     struct crew_state crew = crew_begin(e, r, "__gd_crew");
     emit_device_construct(e, r);
-    crew_end(e, r, crew);
+    crew_end(e, crew);
 }
 
 static void emit_spmd_body(struct emit *e, struct kernel *k)
@@ -378,7 +377,7 @@ static void emit_spmd_body(struct emit *e, struct kernel *k)
 
 static void emit_kernel(struct emit *e, struct kernel *k)
 {
-    struct sb before = {0}, text = {0}, *keep = e->out;
+    struct sb before = {0}, text = {0}, dispatch = {0}, *keep = e->out;
     char buf[128];
     size_t mark = e->env.n;
     e->k = k;
@@ -390,7 +389,6 @@ static void emit_kernel(struct emit *e, struct kernel *k)
     e->before = &before;
     emit_shared_struct(e, k);
     out(e, "extern const __gd_u32 %s__mode;", k->name);
-    struct sb dispatch = {0};
     emit_generated_marker(e);
     out(e, "__GD_KERNEL %s(struct __gd_env __gd_env", k->name);
     text.n--; /* the parameters go on that line */
@@ -410,18 +408,9 @@ static void emit_kernel(struct emit *e, struct kernel *k)
     e->out = keep;
     e->env.n = mark;
     if (k->mode == MODE_GENERIC) {
-        struct sb *o = e->out;
         e->out = &dispatch;
-        out_open(e,
-                 "static void %s__dispatch(__gd_u32 __gd_id, __gd_region *__gd_fn, void *__gd_p, __gd_u32 __gd_crew)",
-                 k->name);
-        out_open(e, "switch (__gd_id)");
-        emit_dispatch(e, k, k->region);
-        bool others = calls_user_functions(e->u, k->region->stmt) || calls_through_pointers(e->a, k->region);
-        out(e, others ? "default: __gd_fn(__gd_p, __gd_crew);" : "default: __builtin_unreachable();");
-        out_close(e);
-        out_close(e);
-        e->out = o;
+        emit_dispatch(e, k);
+        e->out = keep;
     }
     out(e, "%s", "");
     sb_addc(e->out, '\n');

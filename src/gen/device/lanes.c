@@ -221,9 +221,8 @@ struct crew_state crew_begin(struct emit *e, const struct region *r, const char 
     return s;
 }
 
-void crew_end(struct emit *e, const struct region *r, struct crew_state s)
+void crew_end(struct emit *e, struct crew_state s)
 {
-    (void)r;
     if (s.opened) {
         out(e, "__gd_group_end(%s, %s);", e->control, e->crew);
         out_close(e);
@@ -235,12 +234,8 @@ void crew_end(struct emit *e, const struct region *r, struct crew_state s)
 
 static bool iv_is_own(struct emit *e, const struct region *r, const struct loop *l)
 {
-    struct slice fn = e->k ? e->k->region->stmt : e->fn->func->def;
-    for (const struct region *p = r->parent; p && p->plan; p = p->parent)
-        if (p->plan->leaves & LEAF_PARALLEL) {
-            fn = p->stmt;
-            break;
-        }
+    const struct region *par = leaf_around(r->parent, LEAF_PARALLEL);
+    struct slice fn = par ? par->stmt : e->k ? e->k->region->stmt : e->fn->func->def;
     return l->iv_declared || slice_has(fn, l->iv->decl) || is_deref(e, l->iv);
 }
 
@@ -388,7 +383,7 @@ static bool has_plain_form(struct emit *e, const struct region *r)
     if (sharing_first(r, ATTR_PRIVATE | ATTR_FIRSTPRIVATE | ATTRS_LAST))
         return false;
     for (unsigned j = 0; j < r->nloops; j++)
-        if (!iv_is_own(e, (const struct region *)r, &r->loops[j]))
+        if (!iv_is_own(e, r, &r->loops[j]))
             return false;
     return r->plan->leaves == LEAF_SIMD && !has_declared_reduction(r) && can_be_copied(e->u, r);
 }

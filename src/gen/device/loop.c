@@ -16,7 +16,7 @@ static const char *words_of(struct emit *e, const struct clause *c)
 
 void emit_who_runs(struct emit *e, const struct region *r, const char *level, const struct schedule *schedule)
 {
-    const struct region *q = loops_run_by((const struct region *)r);
+    const struct region *q = loops_run_by(r);
     const char *words = schedule && schedule->clause ? words_of(e, schedule->clause) : NULL;
     struct sb names = {0};
     for (unsigned j = 0; j < q->nloops; j++)
@@ -62,12 +62,11 @@ static void emit_ranges(struct emit *e, const struct region *r, const char *name
                                             [OF_THREADS] = {"__GD_THREADS", "__GD_SPMD_THREADS"},
                                             [OF_ALL] = {"__GD_SPMD_ALL", "__GD_SPMD_ALL"}};
     static const char *const who[] = {"the teams", "the threads of the team", "all threads of all teams"};
-    bool spmd = e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM;
     const struct schedule *s = level == OF_TEAMS ? &r->plan->teams_schedule : &r->plan->threads_schedule;
     out(e, "struct __gd_loop %s;", name);
     emit_who_runs(e, r, who[level], s);
     out(e, "for (__gd_loop_begin(&%s, %s, %s, %s); __gd_loop_more(&%s); __gd_loop_next(&%s, %s))", name,
-        levels[level][spmd], schedule_text(e, s, n), e->crew, name, name, e->crew);
+        levels[level][at_spmd(e)], schedule_text(e, s, n), e->crew, name, name, e->crew);
 }
 
 bool emit_outer_ranges(struct emit *e, const struct region *r, const char *name)

@@ -181,7 +181,7 @@ void declare_parts(struct emit *e, const struct region *r, const reduced_list *l
     for (size_t i = 0; i < l->n; i++) {
         const struct reduced *d = &l->v[i];
         const char *copy = of_team ? named(e, d->array ? "__gd_t_" : "&__gd_tr->", d) : address_of_copy(e, d);
-        const char *n = d->array ? named(e, "__gd_n_", d) : "1";
+        const char *n = elements_of(e, d);
         const char *element = d->array ? named(e, "*__gd_o_", d) : name_of(e, d->v);
         out(e, "    {(void *)%s, %s, sizeof %s, %s},", copy, n, element, part_combiner(e, r, d));
     }

@@ -37,7 +37,7 @@ static void store_result(struct emit *e, const struct privates *p, const struct 
     const char *from = parts      ? (d->array ? named(e, "__gd_p_", d) : name_of(e, d->v))
                        : d->array ? arena_printf(a, "((%s)&__gd_red.%s)", type_declare(a, d->elem, "(*)"), d->v->name)
                                   : payload_member(e, d, "__gd_red.");
-    combine_all(e, d, named(e, d->array ? "__gd_o_" : "*__gd_o_", d), from);
+    combine_all(e, d, original_of(e, d), from);
     e->indent -= *who != 0;
 }
 
@@ -71,7 +71,7 @@ static const char *partial_of(struct emit *e, const struct reduced *d)
     return d->array ? named(e, "__gd_t_", d) : payload_member(e, d, "__gd_tr->");
 }
 
-static const char *original_of(struct emit *e, const struct reduced *d)
+static const char *original_in_generic(struct emit *e, const struct reduced *d)
 {
     return d->array ? named(e, "__gd_o_", d) : name_of(e, d->v);
 }
@@ -88,10 +88,11 @@ void partials_begin(struct emit *e, const struct region *r)
         if (d->array)
             reduced_original(e, d);
         if (d->array && parts)
-            out(e, "%s = __gd_copies_take(__gd_n_%s * sizeof *__gd_o_%s, 1);", pointer, n, n);
+            out(e, "%s = %s;", pointer,
+                copy_memory(e, d, arena_printf(a, "__gd_copies_take(__gd_n_%s * sizeof *__gd_o_%s, 1)", n, n)));
         else if (d->array)
-            out(e, "%s = (void *)&__gd_tr->%s;", pointer, n);
-        initialise_all(e, d, partial_of(e, d), original_of(e, d));
+            out(e, "%s = %s;", pointer, copy_memory(e, d, arena_printf(a, "(void *)&__gd_tr->%s", n)));
+        initialise_all(e, d, partial_of(e, d), original_in_generic(e, d));
     }
 }
 
@@ -118,7 +119,7 @@ void partials_end(struct emit *e, const struct region *r)
     }
     for (size_t i = 0; i < l.n; i++) {
         const struct reduced *d = &l.v[i];
-        combine_all(e, d, original_of(e, d), partial_of(e, d));
+        combine_all(e, d, original_in_generic(e, d), partial_of(e, d));
     }
     out_close(e);
     for (size_t i = 0; parts && i < l.n; i++)

@@ -31,24 +31,11 @@ static void emit_part(struct emit *e, const struct region *r, const struct priva
 
 /* ---- what is scanned: members of a payload, or, where that is large, element by element ---- */
 
-static void each_scanned(struct emit *e, const struct region *r,
-                         void (*f)(struct emit *, const struct region *, const struct reduced *))
-{
-    reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
-    for (size_t i = 0; i < l.n; i++)
-        f(e, r, &l.v[i]);
-}
-
-static const char *number_of(struct emit *e, const struct reduced *d)
-{
-    return d->array ? named(e, "__gd_n_", d) : "1";
-}
-
 static void declare_carry(struct emit *e, const struct region *r, const struct reduced *d)
 {
     const char *n = d->v->name;
     if (reduces_by_parts(r)) {
-        const char *bytes = arena_printf(e->u->arena, "%s * sizeof *__gd_o_%s", number_of(e, d), n);
+        const char *bytes = arena_printf(e->u->arena, "%s * sizeof *__gd_o_%s", elements_of(e, d), n);
         out(e, "struct __gd_vla __gd_carries_%s __attribute__((cleanup(__gd_vla_leave))) = __gd_vla_enter(%s);", n,
             bytes);
         out(e, "%s = __gd_carries_%s.at;", type_declare_pointer(e->u->arena, d->elem, named(e, "const __gd_c_", d)), n);
@@ -75,7 +62,7 @@ static void store(struct emit *e, const struct region *r, const struct reduced *
 static void prefix_of_elements(struct emit *e, const struct region *r, const struct reduced *d, bool exclusive)
 {
     const char *copy = address_of_copy(e, d);
-    out_open(e, "for (unsigned long __gd_i = 0; __gd_i < %s; __gd_i++)", number_of(e, d));
+    out_open(e, "for (unsigned long __gd_i = 0; __gd_i < %s; __gd_i++)", elements_of(e, d));
     out(e, "%s;", type_declare(e->u->arena, d->elem, "__gd_x"));
     out(e, "__builtin_memcpy((void *)&__gd_x, (const void *)(%s + __gd_i), sizeof __gd_x);", copy);
     out(e, "__gd_scan(&__gd_s, &__gd_x, (void *)(__gd_c_%s + __gd_i), sizeof __gd_x, %s, %d, %s);", d->v->name,
@@ -89,7 +76,7 @@ static void store_carry(struct emit *e, const struct region *r, const struct red
     const char *n = d->v->name;
     if (reduces_by_parts(r))
         out(e, "__builtin_memcpy((void *)__gd_o_%s, (const void *)__gd_c_%s, %s * sizeof *__gd_o_%s);", n, n,
-            number_of(e, d), n);
+            elements_of(e, d), n);
     else
         out(e, "__builtin_memcpy((void *)__gd_o_%s, (const void *)&__gd_carry.%s, sizeof __gd_carry.%s);", n, n, n);
 }
@@ -104,26 +91,25 @@ static void emit_prefix(struct emit *e, const struct region *r, bool exclusive)
     }
     out_open(e, "%s", "");
     out(e, "struct %s __gd_x;", reduction_payload(e, r));
-    each_scanned(e, r, load);
+    each_reduced(e, r, load);
     out(e, "__gd_scan(&__gd_s, &__gd_x, &__gd_carry, sizeof __gd_x, %s__combine, %d, %s);", reduction_payload(e, r),
         exclusive, e->crew);
-    each_scanned(e, r, store);
+    each_reduced(e, r, store);
     out_close(e);
 }
 
-static void emit_inclusive(struct emit *e, const struct region *r, const struct privates *p, struct slice front,
-                           struct slice after)
+static void emit_inclusive(struct emit *e, const struct region *r, const struct privates *p, struct scan_parts parts)
 {
     size_t mark = e->env.n;
     out_open(e, "do");
     out(e, "__label__ __gd_at_scan, __gd_at_end;");
     out(e, "if (__gd_k >= __gd_n) goto __gd_at_scan;");
     begin_iteration(e, r, p);
-    emit_block(e, front);
+    emit_block(e, parts.before);
     out(e, "__gd_at_scan:;");
     emit_prefix(e, r, false);
     out(e, "if (__gd_k >= __gd_n) goto __gd_at_end;");
-    emit_block(e, after);
+    emit_block(e, parts.after);
     out(e, "__gd_at_end:;");
     e->indent--;
     out(e, "} while (0);");
@@ -132,29 +118,27 @@ static void emit_inclusive(struct emit *e, const struct region *r, const struct 
 
 void emit_scan_loop(struct emit *e, const struct region *r, struct privates *p)
 {
-    const struct region *scan = scan_of(r);
-    struct slice body = r->loops[r->nloops - 1].body;
-    struct slice front = {body.begin + 1, scan->pragma_at.begin}, after = {scan->pragma_at.end, body.end - 1};
-    bool exclusive = region_clause(scan, CLAUSE_EXCLUSIVE) != NULL;
+    struct scan_parts parts = scan_parts_of(r);
+    bool exclusive = parts.exclusive;
     p->has_red = false; /* combined here */
     if (!reduces_by_parts(r))
         out(e, "struct %s __gd_carry;", reduction_payload(e, r));
-    each_scanned(e, r, declare_carry);
+    each_reduced(e, r, declare_carry);
     out(e, "struct __gd_scan __gd_s;");
     out(e, "__gd_scan_begin(&__gd_s, %d, %s);", e->where == AT_SPMD_PAR, e->crew);
     out_open(e, "for (unsigned long __gd_b = 0; __gd_b < __gd_n; __gd_b += __gd_s.threads)");
     out(e, "const unsigned long __gd_k = __gd_b + __gd_s.me;");
     reduction_restart(e, r);
     if (scan_parts_are_apart(e->u, r)) {
-        emit_part(e, r, p, exclusive ? after : front);
+        emit_part(e, r, p, exclusive ? parts.after : parts.before);
         emit_prefix(e, r, exclusive);
-        emit_part(e, r, p, exclusive ? front : after);
+        emit_part(e, r, p, exclusive ? parts.before : parts.after);
     } else {
-        emit_inclusive(e, r, p, front, after);
+        emit_inclusive(e, r, p, parts);
     }
     out_close(e);
     out_open(e, "if (__gd_n && __gd_s.me == 0 && __gd_lane(%s) == 0)", e->crew);
-    each_scanned(e, r, store_carry);
+    each_reduced(e, r, store_carry);
     out_close(e);
     reduction_give_back(e, r);
 }

@@ -114,7 +114,7 @@ static void calls(struct analysis *a, struct sb *out, const char *row, const cha
     const struct unit *u = a->unit;
     for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
         const struct ref *r = &u->refs.v[i];
-        if (!r->func || (r->access & ACC_UNEVALUATED) || (without && on_lanes(u, without, r->off)))
+        if (!r->func || (r->access & ACC_UNEVALUATED) || (without && simd_around(u, without, r->off)))
             continue;
         struct loc l = unit_loc(u, r->off);
         sb_printf(out, "%s\t%s\tcallee=%s\tline=%d\tfile=%s\n", row, caller, r->func->name, l.line,

@@ -166,6 +166,12 @@ static void if_clause(struct emit *e, const struct region *r, const struct claus
         sb_printf(e->out, " if(parallel: %s)", text_of(e, c->expr));
 }
 
+static void written_clause(struct emit *e, const struct region *r, const struct clause *c)
+{
+    (void)r;
+    sb_printf(e->out, " %s", c->written);
+}
+
 static void proc_bind_clause(struct emit *e, const struct region *r, const struct clause *c)
 {
     (void)r;
@@ -197,9 +203,10 @@ static void expression_clause(struct emit *e, const struct region *r, const stru
 
 /* Others have an expression, or nothing. */
 static void (*const printers[])(struct emit *, const struct region *, const struct clause *) = {
-    [CLAUSE_SHARED] = list_clause,       [CLAUSE_PRIVATE] = list_clause,  [CLAUSE_FIRSTPRIVATE] = list_clause,
-    [CLAUSE_LASTPRIVATE] = list_clause,  [CLAUSE_LINEAR] = linear_clause, [CLAUSE_REDUCTION] = reduction_clause,
-    [CLAUSE_SCHEDULE] = schedule_clause, [CLAUSE_IF] = if_clause,         [CLAUSE_PROC_BIND] = proc_bind_clause,
+    [CLAUSE_SHARED] = list_clause,         [CLAUSE_PRIVATE] = list_clause,      [CLAUSE_FIRSTPRIVATE] = list_clause,
+    [CLAUSE_LASTPRIVATE] = list_clause,    [CLAUSE_COPYIN] = written_clause,    [CLAUSE_LINEAR] = linear_clause,
+    [CLAUSE_REDUCTION] = reduction_clause, [CLAUSE_SCHEDULE] = schedule_clause, [CLAUSE_IF] = if_clause,
+    [CLAUSE_PROC_BIND] = proc_bind_clause,
 };
 
 /* The clauses of r that mean the same on a host construct; `kinds` ends with CLAUSE_NONE. */
@@ -233,8 +240,7 @@ static bool has_copy_of(const struct region *r, const struct var *v, const enum 
 void allocate_clauses(struct emit *e, const struct region *r, const enum clause_kind *kinds)
 {
     for (const struct clause *c = r->clauses; c; c = c->next) {
-        bool own = c->kind == CLAUSE_ALLOCATE && c->expr.end > c->expr.begin &&
-                   !(c->expr_const && c->expr_value <= __GD_THREAD_MEM_ALLOC);
+        bool own = c->kind == CLAUSE_ALLOCATE && names_own_allocator(c);
         if (c->kind != CLAUSE_ALLOCATE || (!own && !c->align))
             continue;
         for (size_t i = 0; i < c->items.n; i++)
@@ -280,11 +286,11 @@ const enum clause_kind loop_clauses[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, C
                                          CLAUSE_SCHEDULE, CLAUSE_ORDERED,      CLAUSE_LINEAR,      CLAUSE_NONE};
 const enum clause_kind parallel_clauses[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION,
                                              CLAUSE_SCHEDULE, CLAUSE_NUM_THREADS,  CLAUSE_IF,          CLAUSE_PROC_BIND,
-                                             CLAUSE_ORDERED,  CLAUSE_LINEAR,       CLAUSE_NONE};
-const enum clause_kind simd_clauses[] = {CLAUSE_PRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION, CLAUSE_SIMDLEN,
-                                         CLAUSE_SAFELEN, CLAUSE_LINEAR,      CLAUSE_NONE};
-const enum clause_kind inner_simd_clauses[] = {CLAUSE_REDUCTION, CLAUSE_SIMDLEN, CLAUSE_SAFELEN, CLAUSE_LINEAR,
-                                               CLAUSE_NONE};
+                                             CLAUSE_COPYIN,   CLAUSE_ORDERED,      CLAUSE_LINEAR,      CLAUSE_NONE};
+const enum clause_kind simd_clauses[] = {CLAUSE_PRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION, CLAUSE_LINEAR,
+                                         CLAUSE_NONE};
+const enum clause_kind inner_simd_clauses[] = {CLAUSE_REDUCTION, CLAUSE_LINEAR, CLAUSE_NONE};
+const enum clause_kind lane_clauses[] = {CLAUSE_SIMDLEN, CLAUSE_SAFELEN, CLAUSE_NONE};
 
 /* the memory order that `requires` gives to an atomic construct without one, as a clause */
 const char *default_order(struct emit *e, const struct region *r)

@@ -2,29 +2,38 @@
  * compiler, or in a form of ours where Clang 19 does not know or miscompiles them. */
 #include "host_priv.h"
 
+/* by the directive linear variables have their values */
+static void simd_in_sequence(struct emit *e, const struct region *r, bool copies)
+{
+    static const enum clause_kind linear[] = {CLAUSE_LINEAR, CLAUSE_NONE};
+    pragma_begin(e, "simd");
+    host_clauses(e, r, copies ? linear : (r->plan->leaves & ~LEAF_SIMD) ? inner_simd_clauses : simd_clauses);
+    if (copies_beyond_lanes(r) || has_conditional(r))
+        sb_add(e->out, " safelen(1)");
+    else
+        host_clauses(e, r, lane_clauses);
+    if (r->nloops > 1)
+        sb_printf(e->out, " collapse(%u)", r->nloops);
+    pragma_end(e);
+}
+
 /* A team is one core here: its parallel regions have one thread, their loops keep the lanes. */
 void sequential_construct(struct emit *e, const struct region *r)
 {
     int mark = e->indent;
+    bool copies =
+        has_declared_reduction(r) && !scan_of(r); /* not the originals: only the first values are the user's */
     out_open(e, "%s", "");
     private_copies(e, r);
-    if (has_declared_reduction(r) && !scan_of(r)) { /* not the originals: only the first values are the user's */
+    if (copies)
         team_copies_begin(e, r, ATTRS_REDUCED);
-        emit_block(e, r->stmt);
-        team_copies_end(e, r, ATTRS_REDUCED, NULL);
-        out_close_to(e, mark);
-        return;
-    }
-    if (r->nloops && ((r->plan->place.simd && r->plan->place.form != PLACE_EXCHANGED) ||
-                      is_computed(r))) { /* by the directive linear variables have their values */
-        pragma_begin(e, "simd");
-        host_clauses(e, r, (r->plan->leaves & ~LEAF_SIMD) ? inner_simd_clauses : simd_clauses);
-        if (r->nloops > 1)
-            sb_printf(e->out, " collapse(%u)", r->nloops);
-        pragma_end(e);
-    }
+    if (r->nloops && ((r->plan->place.simd && r->plan->place.form != PLACE_EXCHANGED) || is_computed(r)))
+        simd_in_sequence(e, r, copies);
     emit_block(e, r->stmt);
-    finish_logical_reductions(e, r);
+    if (copies)
+        team_copies_end(e, r, ATTRS_REDUCED, NULL);
+    else
+        finish_logical_reductions(e, r);
     out_close_to(e, mark);
 }
 
@@ -32,8 +41,9 @@ void sequential_construct(struct emit *e, const struct region *r)
 static void construct_without_lanes(struct emit *e, const struct region *r)
 {
     static const enum clause_kind kinds[] = {
-        CLAUSE_SHARED,   CLAUSE_PRIVATE,     CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION, CLAUSE_COLLAPSE,
-        CLAUSE_SCHEDULE, CLAUSE_NUM_THREADS, CLAUSE_IF,           CLAUSE_PROC_BIND,   CLAUSE_NOWAIT,    CLAUSE_NONE};
+        CLAUSE_SHARED,   CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION,
+        CLAUSE_COLLAPSE, CLAUSE_SCHEDULE, CLAUSE_NUM_THREADS,  CLAUSE_IF,          CLAUSE_PROC_BIND,
+        CLAUSE_COPYIN,   CLAUSE_NOWAIT,   CLAUSE_NONE};
     unsigned leaves = r->leaves & ~LEAF_SIMD;
     if (!leaves) {
         sequential_construct(e, r);
@@ -164,12 +174,17 @@ void statement(struct emit *e, const struct region *r)
 /* a loop construct in a region's code, clause by clause */
 static void own_construct(struct emit *e, const struct region *r)
 {
+    static const enum clause_kind kinds[] = {CLAUSE_SHARED,    CLAUSE_REDUCTION, CLAUSE_NOWAIT,
+                                             CLAUSE_PROC_BIND, CLAUSE_COPYIN,    CLAUSE_NONE};
+    unsigned leaves = r->plan->leaves & ~(copies_beyond_lanes(r) ? LEAF_SIMD : 0);
+    if (!leaves) {
+        sequential_construct(e, r);
+        return;
+    }
     loop_bounds(e, r);
-    pragma_begin(e, name_of_leaves(e, r, r->plan->leaves));
-    host_clauses(
-        e, r,
-        (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_REDUCTION, CLAUSE_NOWAIT, CLAUSE_PROC_BIND, CLAUSE_NONE});
-    loop_clauses_in_teams(e, r, r->plan->leaves);
+    pragma_begin(e, name_of_leaves(e, r, leaves));
+    host_clauses(e, r, kinds);
+    loop_clauses_in_teams(e, r, leaves);
     pragma_end(e);
     loop_statement(e, r);
 }
@@ -178,13 +193,13 @@ static void own_construct(struct emit *e, const struct region *r)
 void conditional_loop(struct emit *e, const struct region *r)
 {
     if (r->plan->leaves == LEAF_SIMD) { /* in order the last assignment is the last */
-        emit_block(e, r->stmt);
+        sequential_construct(e, r);
         return;
     }
     if (r->plan->leaves & LEAF_PARALLEL)
-        pragma_with(
-            e, r, "parallel",
-            (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_NUM_THREADS, CLAUSE_IF, CLAUSE_PROC_BIND, CLAUSE_NONE});
+        pragma_with(e, r, "parallel",
+                    (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_NUM_THREADS, CLAUSE_IF, CLAUSE_PROC_BIND,
+                                               CLAUSE_COPYIN, CLAUSE_NONE});
     size_t mark = conditional_host_begin(e, r);
     emit_bounds(e, r);
     pragma_begin(e, name_of_leaves(e, r, r->plan->leaves & ~LEAF_PARALLEL));
@@ -220,8 +235,8 @@ bool reduces_cancelled(const struct region *r)
 
 void cancelled_construct(struct emit *e, const struct region *r)
 {
-    static const enum clause_kind of_parallel[] = {CLAUSE_SHARED, CLAUSE_NUM_THREADS, CLAUSE_IF, CLAUSE_PROC_BIND,
-                                                   CLAUSE_NONE},
+    static const enum clause_kind of_parallel[] = {CLAUSE_SHARED,    CLAUSE_NUM_THREADS, CLAUSE_IF,
+                                                   CLAUSE_PROC_BIND, CLAUSE_COPYIN,      CLAUSE_NONE},
                                   own[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_SCHEDULE,
                                            CLAUSE_COLLAPSE, CLAUSE_LINEAR,       CLAUSE_ORDERED,     CLAUSE_NONE};
     unsigned leaves = r->plan->leaves & ~LEAF_PARALLEL;
@@ -298,7 +313,7 @@ static bool own_form(struct emit *e, const struct region *r)
         conditional_loop(e, r);
     else if (is_counted(r) || sharing_first(r, ATTR_LINEAR) || is_cancelled_on_demand(r))
         own_construct(e, r);
-    else if ((e->host_in_place && (r->leaves & LEAF_SIMD) && reduces_beyond_lanes(r)) || reduces_in_other_words(r))
+    else if (loses_lanes(r) || reduces_in_other_words(r))
         construct_without_lanes(e, r);
     else
         return false;

@@ -17,9 +17,7 @@ const char *host_declaration(struct emit *e, const struct var *v)
 const char *host_alignment(struct emit *e, const struct clause *allocate)
 {
     enum { MOST_LIKELY = 4096 };
-    bool own = allocate && allocate->expr.end > allocate->expr.begin &&
-               !(allocate->expr_const && allocate->expr_value <= __GD_THREAD_MEM_ALLOC);
-    unsigned n = !allocate ? 0 : own ? MOST_LIKELY : allocate->align;
+    unsigned n = !allocate ? 0 : names_own_allocator(allocate) ? MOST_LIKELY : allocate->align;
     return n ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", n) : "";
 }
 
@@ -79,10 +77,11 @@ static void host_copy(struct emit *e, const struct region *r, const struct reduc
         out(e, "%s = (void *)((char *)&%s + __gd_d_%s);", pointer, n, n);
     } else {
         if (is_on_host_heap(d))
-            out(e, "%s = __builtin_malloc(__gd_n_%s * sizeof *__gd_o_%s + 1);", pointer, n, n);
+            out(e, "%s = %s;", pointer,
+                copy_memory(e, d, arena_printf(a, "__builtin_malloc(__gd_n_%s * sizeof *__gd_o_%s + 1)", n, n)));
         else
-            out(e, "%s%s; %s = __gd_s_%s;",
-                type_declare(a, d->elem, arena_printf(a, "__gd_s_%s[%ld]", n, (long)d->count + 1)), align, pointer, n);
+            out(e, "%s%s; %s = %s;", type_declare(a, d->elem, arena_printf(a, "__gd_s_%s[%ld]", n, (long)d->count + 1)),
+                align, pointer, copy_memory(e, d, named(e, "__gd_s_", d)));
         out(e, "%s = (void *)%s;", host_declaration(e, d->v), shifted(e, d, "__gd_p_"));
     }
     initialise_all(e, d, named(e, "__gd_p_", d), named(e, "__gd_o_", d));
@@ -145,7 +144,7 @@ void turn_copies_end(struct emit *e, const struct region *r)
 
 void loop_in_turns(struct emit *e, const struct region *r, unsigned j, const char *from, const char *to)
 {
-    struct slice body = r->loops[r->nloops - 1].body;
+    struct slice body = loop_body(r);
     unsigned n = r->plan->place.copies;
     reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
     size_t mark = e->env.n;
@@ -192,8 +191,7 @@ void team_copies_end(struct emit *e, const struct region *r, unsigned set, const
         out(e, "__gantry_host_lock(1);");
     for (size_t i = 0; i < l.n; i++) {
         const struct reduced *d = &l.v[i];
-        combine_all(e, d, named(e, d->array ? "__gd_o_" : "*__gd_o_", d),
-                    d->array ? named(e, "__gd_p_", d) : d->v->name);
+        combine_all(e, d, original_of(e, d), d->array ? named(e, "__gd_p_", d) : d->v->name);
     }
     if (turn)
         out(e, "__gantry_host_turn(0, %s);", turn);

@@ -64,6 +64,14 @@ static void data_sharing(struct emit *e, const struct region *r)
             sb_printf(e->out, " shared(%s)", s->var->name);
 }
 
+/* Clang 19 crashes at if(simd: …) on taskloop simd; lanes are a matter of speed. */
+static bool is_about_lanes(const struct clause *c)
+{
+    return c->kind == CLAUSE_SIMDLEN || c->kind == CLAUSE_SAFELEN || c->kind == CLAUSE_ALIGNED ||
+           c->kind == CLAUSE_NONTEMPORAL || c->kind == CLAUSE_ORDER ||
+           (c->kind == CLAUSE_IF && c->applies_to == LEAF_SIMD);
+}
+
 static bool is_about_loops(const struct clause *c)
 {
     switch (c->kind) {
@@ -120,13 +128,15 @@ static void pragma_of_task(struct emit *e, const struct region *r, bool counted)
     bool own_copies = reduces_own_copies(r), declared = declares_copies(r);
     bool at_once = own_copies || declared || /* equal bits need one order: that of the text */
                    (e->a->options.deterministic && sharing_first(r, ATTRS_REDUCED));
+    bool no_lanes = r->dir == DIR_TASKLOOP_SIMD && (copies_beyond_lanes(r) || region_if(r, LEAF_SIMD));
     static const enum clause_kind copies[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION,
                                               CLAUSE_NONE};
     out(e, "%s", "");
-    sb_printf(e->out, "#pragma omp %s", counted ? "taskloop grainsize(1)" : directive_rows[r->dir].name);
+    sb_printf(e->out, "#pragma omp %s",
+              counted ? "taskloop grainsize(1)" : directive_rows[no_lanes ? DIR_TASKLOOP : r->dir].name);
     for (const struct clause *c = r->clauses; c; c = c->next)
-        if (!is_ours(c) && !(counted && is_about_loops(c)) && !(own_copies && c->kind == CLAUSE_REDUCTION) &&
-            !(at_once && c->kind == CLAUSE_IF)) {
+        if (!is_ours(c) && !(no_lanes && is_about_lanes(c)) && !(counted && is_about_loops(c)) &&
+            !(own_copies && c->kind == CLAUSE_REDUCTION) && !(at_once && c->kind == CLAUSE_IF)) {
             if (declared && is_copied(c))
                 clause_of_others(e, r, c);
             else
@@ -146,13 +156,13 @@ static void pragma_of_task(struct emit *e, const struct region *r, bool counted)
 /* Clang 19 takes no notice of grainsize(strict: n), and does not copy linear variables back: a loop over tasks. */
 static void counted_tasks(struct emit *e, const struct region *r)
 {
+    int mark = e->indent;
     out_open(e, "%s", "");
     emit_bounds(e, r);
     count_tasks(e, r);
     linear_begin(e, r);
     pragma_of_task(e, r, true);
     out_open(e, "for (unsigned long __gd_t = 0; __gd_t < __gd_tasks; __gd_t++)");
-    int mark = e->indent;
     share_of_task(e, r);
     declare_copies(e, r);
     if (reduces_own_copies(r))
@@ -164,10 +174,7 @@ static void counted_tasks(struct emit *e, const struct region *r)
     if (reduces_own_copies(r))
         combine_own_copies(e, r, ATTRS_REDUCED);
     copy_back(e, r);
-    while (e->indent > mark)
-        out_close(e);
-    out_close(e);
-    out_close(e);
+    out_close_to(e, mark);
 }
 
 void emit_host_task(struct emit *e, const struct region *r)
@@ -189,8 +196,7 @@ void emit_host_task(struct emit *e, const struct region *r)
     emit_block(e, r->stmt);
     if (own_copies)
         combine_own_copies(e, r, ATTRS_REDUCED);
-    while (e->indent > mark)
-        out_close(e);
+    out_close_to(e, mark);
 }
 
 /* reduction(task, …) of a construct whose copies the host compiler does not make: the tasks reduce into the thread's

@@ -69,7 +69,7 @@ static struct item_dims dims_of(struct emit *e, const struct mapping *m)
     const char *one = name_of(e, m->var);
     struct item_dims d = {arena_printf(e->u->arena, "&%s", one), NULL, NULL, 1};
     const char *n = "1";
-    for (; t && (t->kind == TYPE_ARRAY || t->kind == TYPE_VLA); t = t->elem)
+    for (; type_is_array(t); t = t->elem)
         one = arena_printf(e->u->arena, "%s[0]", one);
     n = arena_printf(e->u->arena, "(long)(sizeof(%s) / sizeof(%s))", name_of(e, whole.var), one);
     d.size = arena_printf(e->u->arena, "sizeof(%s)", one);

@@ -92,7 +92,7 @@ static void values_clause(struct emit *e, const struct region *r)
     for (size_t i = 0; k && i < k->captures.n; i++) {
         const struct capture *c = &k->captures.v[i];
         bool scalar = type_is_arithmetic(c->var->type) || c->var->type->kind == TYPE_POINTER;
-        if (c->var->is_length || !scalar || c->how == CAP_ADDRESS || c->how == CAP_COPY || c->how == CAP_PRIVATE ||
+        if (c->var->is_length || !scalar || captured_by_address(c) || c->how == CAP_PRIVATE ||
             c->var->type->is_volatile || c->var->type->is_atomic || in_some_clause(r, c->var) ||
             !access_in(e->u, r->stmt, c->var) || (access_in(e->u, k->region->stmt, c->var) & (ACC_WRITE | ACC_ADDR)))
             continue;
@@ -124,7 +124,13 @@ static void few_clause(struct emit *e, const struct region *r)
     sb_printf(e->out, " > %lld)", (long long)r->plan->place.few);
 }
 
-static void simd_pragma(struct emit *e, const struct region *r) { pragma_with(e, r, "simd", inner_simd_clauses); }
+static void simd_pragma(struct emit *e, const struct region *r)
+{
+    pragma_begin(e, "simd");
+    host_clauses(e, r, inner_simd_clauses);
+    host_clauses(e, r, lane_clauses);
+    pragma_end(e);
+}
 
 static void loop_header(struct emit *e, const struct loop *l)
 {
@@ -141,7 +147,7 @@ static void nest_in_order(struct emit *e, const struct region *r, bool simd)
     if (simd)
         simd_pragma(e, r);
     loop_header(e, &r->loops[r->plan->fastest]);
-    emit_block(e, r->loops[r->nloops - 1].body);
+    emit_block(e, loop_body(r));
 }
 
 /* threads share the outer loops of the nest */

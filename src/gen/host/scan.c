@@ -16,15 +16,6 @@ enum { KEPT_BYTES = 16384 }; /* of each thread */
 
 /* ---- what is kept of each variable ---- */
 
-typedef void each(struct emit *e, const struct region *r, const struct reduced *d);
-
-static void each_scanned(struct emit *e, const struct region *r, each *f)
-{
-    reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
-    for (size_t i = 0; i < l.n; i++)
-        f(e, r, &l.v[i]);
-}
-
 /* bytes of one iteration; 0: known when it runs, or too many for the stack */
 static size_t bytes_kept(struct emit *e, const struct region *r)
 {
@@ -47,18 +38,23 @@ static const char *kept_at(struct emit *e, const struct reduced *d, const char *
     return arena_printf(e->u->arena, "%s[%s]", named(e, store, d), at);
 }
 
-static const char *elements(struct emit *e, const struct reduced *d) { return d->array ? named(e, "__gd_n_", d) : "1"; }
+static bool has_scratch(const struct reduced *d) { return d->array && d->v->type->kind == TYPE_POINTER; }
 
 static void declare_store(struct emit *e, const struct region *r, const struct reduced *d, const char *name,
                           const char *many)
 {
-    const char *n = d->v->name;
+    struct arena *a = e->u->arena;
+    const char *n = d->v->name, *memory = arena_printf(a, "%s%s_memory", name, n);
     size_t fixed = bytes_kept(e, r);
-    if (fixed)
+    if (fixed && !has_scratch(d)) {
         out(e, "__typeof_unqual__(*__gd_o_%s) %s%s[%ld * %s];", n, name, n, (long)(d->array ? d->count : 1), many);
+        return;
+    }
+    if (fixed)
+        out(e, "__typeof_unqual__(*__gd_o_%s) %s[%ld * %s];", n, memory, (long)d->count, many);
     else
-        out(e, "__typeof_unqual__(*__gd_o_%s) *const %s%s = __builtin_malloc(%s * %s * sizeof *__gd_o_%s + 1);", n,
-            name, n, elements(e, d), many, n);
+        memory = arena_printf(a, "__builtin_malloc(%s * %s * sizeof *__gd_o_%s + 1)", elements_of(e, d), many, n);
+    out(e, "__typeof_unqual__(*__gd_o_%s) *const %s%s = %s;", n, name, n, copy_memory(e, d, memory));
 }
 
 static void give_back(struct emit *e, const struct region *r, const struct reduced *d, const char *name)
@@ -72,8 +68,6 @@ static void copy_array(struct emit *e, const struct reduced *d, const char *into
     out(e, "__builtin_memcpy((void *)%s, (const void *)%s, __gd_n_%s * sizeof *__gd_o_%s);", into, from, d->v->name,
         d->v->name);
 }
-
-static bool has_scratch(const struct reduced *d) { return d->array && d->v->type->kind == TYPE_POINTER; }
 
 static void stores_begin(struct emit *e, const struct region *r, const struct reduced *d)
 {
@@ -102,7 +96,7 @@ static void stores_end(struct emit *e, const struct region *r, const struct redu
 static void take_all(struct emit *e, const struct region *r, const struct reduced *d)
 {
     (void)r;
-    out(e, "__gd_all_%s = __builtin_malloc(__gd_threads * %s * sizeof *__gd_o_%s + 1);", d->v->name, elements(e, d),
+    out(e, "__gd_all_%s = __builtin_malloc(__gd_threads * %s * sizeof *__gd_o_%s + 1);", d->v->name, elements_of(e, d),
         d->v->name);
 }
 
@@ -119,7 +113,7 @@ static void give_all(struct emit *e, const struct region *r, const struct reduce
 static void start_sum(struct emit *e, const struct region *r, const struct reduced *d)
 {
     (void)r;
-    initialise_all(e, d, kept_at(e, d, "__gd_all_", "__gd_me"), named(e, d->array ? "__gd_o_" : "*__gd_o_", d));
+    initialise_all(e, d, kept_at(e, d, "__gd_all_", "__gd_me"), original_of(e, d));
 }
 
 /* ---- lastprivate ---- */
@@ -187,9 +181,9 @@ static void adding_part(struct emit *e, const struct region *r, struct slice s)
 {
     size_t mark = e->env.n;
     loop_over_own(e, r);
-    each_scanned(e, r, adding_copy);
+    each_reduced(e, r, adding_copy);
     part(e, s);
-    each_scanned(e, r, keep);
+    each_reduced(e, r, keep);
     out_close(e);
     e->env.n = mark;
 }
@@ -223,13 +217,13 @@ static void using_part(struct emit *e, const struct region *r, struct slice s, b
     size_t mark = e->env.n;
     loop_over_own(e, r);
     if (!exclusive)
-        each_scanned(e, r, carry_on);
+        each_reduced(e, r, carry_on);
     out_open(e, "%s", "");
-    each_scanned(e, r, using_copy);
+    each_reduced(e, r, using_copy);
     part(e, s);
     out_close(e);
     if (exclusive)
-        each_scanned(e, r, carry_on);
+        each_reduced(e, r, carry_on);
     emit_past_the_end(e, r);
     out_close(e);
     e->env.n = mark;
@@ -244,7 +238,7 @@ static void carry_sum(struct emit *e, const struct region *r, const struct reduc
 static void sums_of(struct emit *e, const struct region *r, const char *threads)
 {
     out_open(e, "for (%s; __gd_t++)", threads);
-    each_scanned(e, r, carry_sum);
+    each_reduced(e, r, carry_sum);
     out_close(e);
 }
 
@@ -270,7 +264,7 @@ static void most_kept(struct emit *e, const struct region *r)
         return;
     }
     for (size_t i = 0; i < l.n; i++)
-        sb_printf(&bytes, " + %s * sizeof *__gd_o_%s", elements(e, &l.v[i]), l.v[i].v->name);
+        sb_printf(&bytes, " + %s * sizeof *__gd_o_%s", elements_of(e, &l.v[i]), l.v[i].v->name);
     out(e, "const unsigned long __gd_bytes = 1%s, __gd_most = __gd_bytes < %d ? %d / __gd_bytes : 1;", bytes.s,
         KEPT_BYTES, KEPT_BYTES);
     sb_free(&bytes);
@@ -286,7 +280,7 @@ static void share_sums(struct emit *e, const struct region *r)
     sb_add(e->out, ")");
     pragma_end(e);
     out_open(e, "%s", "");
-    each_scanned(e, r, take_all);
+    each_reduced(e, r, take_all);
     out_close(e);
 }
 
@@ -297,13 +291,13 @@ static void blocks(struct emit *e, const struct region *r)
     out(e, "const unsigned long __gd_me = (unsigned long)omp_get_thread_num();");
     out(e, "const unsigned long __gd_threads = (unsigned long)omp_get_num_threads();");
     most_kept(e, r);
-    each_scanned(e, r, stores_begin);
+    each_reduced(e, r, stores_begin);
     if (last)
         out(e, "_Bool __gd_last = 0;");
     share_sums(e, r);
     out_open(e, "for (unsigned long __gd_at = 0; __gd_at < __gd_n; __gd_at += __gd_most * __gd_threads)");
     own_share(e);
-    each_scanned(e, r, start_sum);
+    each_reduced(e, r, start_sum);
     adding_part(e, r, p.exclusive ? p.after : p.before);
     if (last)
         out(e, "__gd_last |= __gd_from < __gd_to && __gd_to == __gd_n;");
@@ -316,9 +310,9 @@ static void blocks(struct emit *e, const struct region *r)
     each_last(e, r, last_back);
     pragma(e, "single nowait");
     out_open(e, "%s", "");
-    each_scanned(e, r, give_all);
+    each_reduced(e, r, give_all);
     out_close(e);
-    each_scanned(e, r, stores_end);
+    each_reduced(e, r, stores_end);
 }
 
 static void scanned_original(struct emit *e, const struct region *r, const struct reduced *d)
@@ -329,13 +323,14 @@ static void scanned_original(struct emit *e, const struct region *r, const struc
 
 static void over_threads(struct emit *e, const struct region *r)
 {
-    static const enum clause_kind of_parallel[] = {CLAUSE_NUM_THREADS, CLAUSE_IF, CLAUSE_PROC_BIND, CLAUSE_NONE};
+    static const enum clause_kind of_parallel[] = {CLAUSE_NUM_THREADS, CLAUSE_IF, CLAUSE_PROC_BIND, CLAUSE_COPYIN,
+                                                   CLAUSE_NONE};
     bool parallel = r->plan->leaves & LEAF_PARALLEL;
     int mark = e->indent;
     if (parallel)
         pragma_with(e, r, "parallel", of_parallel);
     out_open(e, "%s", "");
-    each_scanned(e, r, scanned_original);
+    each_reduced(e, r, scanned_original);
     each_last(e, r, last_original);
     int inner = e->indent;
     out_open(e, "%s", "");

@@ -65,9 +65,7 @@ static void task_begin(struct emit *e, const struct region *r)
 
 void task_wait(struct emit *e, const struct region *r)
 {
-    out(e, "%s", "");
-    sb_add(e->out, "#pragma omp task if(0)");
-    dependences(e, r);
+    task_with_dependences(e, r, true);
     sb_addc(e->out, '\n');
     out(e, ";");
 }
@@ -135,15 +133,11 @@ void emit_event_type(struct emit *e)
  * for a kernel. */
 static const char *task_attribute(const struct kernel *k, const struct var *v)
 {
-    for (size_t i = 0; i < k->captures.n; i++) {
-        const struct capture *c = &k->captures.v[i];
-        if (c->var == v)
-            return c->how == CAP_ADDRESS || c->how == CAP_PRIVATE ||
-                           (c->how == CAP_DEVPTR && v->type->kind != TYPE_POINTER)
-                       ? "shared"
-                       : "firstprivate";
-    }
-    return type_is_scalar(v->type) ? "firstprivate" : "shared"; /* of a clause's expression */
+    const struct capture *c = find_capture(k, v);
+    bool shared =
+        !c ? !type_is_scalar(v->type) /* of a clause's expression */
+           : c->how == CAP_ADDRESS || c->how == CAP_PRIVATE || (c->how == CAP_DEVPTR && v->type->kind != TYPE_POINTER);
+    return shared ? "shared" : "firstprivate";
 }
 
 /* Clang 19 has no firstprivate variables of variable length in tasks. Such a region is run where it is encountered, as

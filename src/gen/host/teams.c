@@ -75,7 +75,7 @@ void loop_clauses_in_teams(struct emit *e, const struct region *r, unsigned leav
 /* a `distribute parallel for` of its own, clause by clause, for the sake of its schedule */
 void distributed_loop(struct emit *e, const struct region *r)
 {
-    unsigned leaves = r->leaves & ~(reduces_beyond_lanes(r) ? LEAF_SIMD : 0);
+    unsigned leaves = r->leaves & ~(copies_beyond_lanes(r) ? LEAF_SIMD : 0);
     loop_bounds(e, r);
     pragma_begin(e, name_of_leaves(e, r, leaves));
     host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_REDUCTION, CLAUSE_NONE});
@@ -94,14 +94,31 @@ static bool may_run_several(struct emit *e, const struct region *r)
     return !r || teams_are_seen(e->a, r);
 }
 
-static bool is_shared_in_chunks(const struct region *r)
+static bool is_orphan(const struct region *r)
 {
-    const struct clause *c = region_clause(r, CLAUSE_DIST_SCHEDULE);
-    return c && c->expr.end > c->expr.begin && !sharing_first(r, ATTRS_LAST | ATTR_LINEAR) && !holds_cancel(r) &&
-           !scan_of(r);
+    while (r && !(r->leaves & LEAF_TEAMS))
+        r = r->parent;
+    return !r;
 }
 
-/* dist_schedule(static, n) assigns iterations to teams: chunks by the number of the team. */
+/* expression of dist_schedule(static, n), or empty */
+static struct slice chunk_of(const struct region *r)
+{
+    const struct clause *c = region_clause(r, CLAUSE_DIST_SCHEDULE);
+    return c ? c->expr : (struct slice){0};
+}
+
+static bool can_be_by_hand(const struct region *r)
+{
+    return !sharing_first(r, ATTRS_LAST | ATTR_LINEAR) && !holds_cancel(r) && !scan_of(r);
+}
+
+static bool is_shared_in_chunks(const struct region *r)
+{
+    return chunk_of(r).end > chunk_of(r).begin && can_be_by_hand(r);
+}
+
+/* dist_schedule(static, n) assigns iterations to teams: chunks by the number of the team. Else a team has one chunk. */
 static void chunks_of_team(struct emit *e, const struct region *r, unsigned leaves)
 {
     static const enum clause_kind in_chunk[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_REDUCTION,
@@ -110,13 +127,17 @@ static void chunks_of_team(struct emit *e, const struct region *r, unsigned leav
     int mark = e->indent;
     out_open(e, "%s", "");
     emit_bounds(e, r);
-    out(e, "const unsigned long __gd_size = %s;", text_of(e, region_clause(r, CLAUSE_DIST_SCHEDULE)->expr));
+    if (chunk_of(r).end > chunk_of(r).begin)
+        out(e, "const unsigned long __gd_size = %s;", text_of(e, chunk_of(r)));
+    else
+        out(e, "const unsigned long __gd_teams = (unsigned long)omp_get_num_teams(), __gd_size = __gd_n / __gd_teams + "
+               "(__gd_n %% __gd_teams != 0);");
     out_open(e, "for (unsigned long __gd_from, __gd_to, __gd_next = (unsigned long)omp_get_team_num() * __gd_size; "
                 "__gd_host_turn(&__gd_next, __gd_n, __gd_size, omp_get_num_teams(), &__gd_from, &__gd_to);)");
     if (leaves & LEAF_PARALLEL) {
         pragma_with(e, r, name_of_leaves(e, r, leaves & ~LEAF_DISTRIBUTE), in_chunk);
     } else {
-        if (r->child) { /* Clang takes few constructs directly in teams */
+        if (r->child && !is_orphan(r)) { /* Clang takes few constructs directly in teams */
             pragma(e, "parallel num_threads(1)");
             out_open(e, "%s", "");
         }
@@ -127,12 +148,14 @@ static void chunks_of_team(struct emit *e, const struct region *r, unsigned leav
     out_close_to(e, mark);
 }
 
+/* A function's distributed loop may be called by teams that libomp knows nothing of (league.c). */
 bool distributed_by_hand(struct emit *e, const struct region *r)
 {
     unsigned leaves = r->plan ? r->plan->leaves : 0;
-    if (!(leaves & LEAF_DISTRIBUTE) || (leaves & LEAF_TEAMS) || !is_shared_in_chunks(r) || !may_run_several(e, r))
+    bool ours = is_shared_in_chunks(r) || (is_orphan(r) && can_be_by_hand(r));
+    if (!(leaves & LEAF_DISTRIBUTE) || (leaves & LEAF_TEAMS) || !ours || !may_run_several(e, r))
         return false;
-    chunks_of_team(e, r, leaves & ~(reduces_beyond_lanes(r) ? LEAF_SIMD : 0));
+    chunks_of_team(e, r, leaves & ~(copies_beyond_lanes(r) ? LEAF_SIMD : 0));
     return true;
 }
 
@@ -151,7 +174,7 @@ static unsigned leaves_in_teams(const struct region *r)
     unsigned leaves = is_counted(r) ? r->plan->leaves & ~LEAF_TEAMS : r->leaves & ~(LEAF_TARGET | LEAF_TEAMS);
     if (leaves & LEAF_LOOP) /* each team, a core, takes its share */
         return LEAF_DISTRIBUTE;
-    return leaves & ~(reduces_beyond_lanes(r) ? LEAF_SIMD : 0);
+    return leaves & ~(copies_beyond_lanes(r) ? LEAF_SIMD : 0);
 }
 
 static void combined_loop(struct emit *e, const struct region *r, unsigned leaves)
