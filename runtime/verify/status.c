@@ -239,7 +239,7 @@ __attribute__((constructor(102))) static void at_start(void)
     if (!gantry_elected())
         return;
     gantry_knobs_have_reader();
-    if (gantry_verify_options()->idle)
+    if (gantry_verify_options()->idle || *gantry_knob("REPLAY")) /* replay.c reports itself */
         return;
     owner = getpid();
     on_exit(at_exit, NULL);
