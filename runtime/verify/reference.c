@@ -66,6 +66,43 @@ void __gantry_rounding_array(void *array, uint64_t bytes, double terms, const ch
     }
 }
 
+/* ---- orders of iterations ---- */
+static struct {
+    unsigned number; /* 0: as they are */
+    uint64_t n, step, first;
+} order;
+
+static uint64_t common_divisor(uint64_t a, uint64_t b)
+{
+    while (b) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Iteration (first + i * step) % n is the i-th. */
+static void choose_order(uint64_t n)
+{
+    uint64_t random = (order.number + n) * 0x9e3779b97f4a7c15u;
+    random = (random ^ random >> 31) * 0xbf58476d1ce4e5b9u;
+    order.n = n;
+    order.first = (random >> 17) % n;
+    order.step = random % n;
+    while (common_divisor(order.step, n) != 1)
+        order.step = (order.step + 1) % n;
+}
+
+unsigned long __gantry_turn(unsigned long i, unsigned long n)
+{
+    if (!order.number)
+        return i;
+    if (order.n != n)
+        choose_order(n);
+    return (unsigned long)((order.first + (unsigned __int128)i * order.step) % n);
+}
+
 /* ---- arguments: the kernel's, with addresses of the copy ---- */
 static size_t padded(size_t n) { return (n + 63) / 64 * 64; }
 
@@ -227,5 +264,14 @@ const char *gantry_reference_run(struct gantry_compared *c, int trial)
     swap_variables(c);
     if (trial == 0)
         c->sums = rounding.sums;
+    return why;
+}
+
+const char *gantry_reference_in_order(struct gantry_compared *c, unsigned number)
+{
+    order.number = number;
+    order.n = 0;
+    const char *why = gantry_reference_run(c, 0);
+    order.number = 0;
     return why;
 }

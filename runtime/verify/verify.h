@@ -207,6 +207,7 @@ struct gantry_difference {
     char kind;
     uint32_t bytes;
     bool fine;
+    bool by_order; /* another order of iterations gives something else */
     long double spread;
     union gantry_number device, cpu;
 };
@@ -254,6 +255,8 @@ void gantry_checkpoint_after(struct gantry_compared *c);
 /* reference.c: runs it on the shadow; trial 0 gives the values to compare with, others show how far rounding moves
  * them. Returns NULL, or why the result cannot be used */
 const char *gantry_reference_run(struct gantry_compared *c, int trial);
+/* The same as trial 0, but loops from which values by the order of arrival come run in the order-th other order */
+const char *gantry_reference_in_order(struct gantry_compared *c, unsigned order);
 
 /* compare.c */
 void gantry_find_differences(struct gantry_compared *c);

@@ -145,8 +145,9 @@ void no_reference(int *a, int n)
 // CHECK: {{.*}}it stores to a static variable of a block, which host and device each have [GR808]"
 #pragma omp target map(c)
     c = counts();
-// Who comes first decides which value is captured: flag 1. Memory of the device's malloc is elsewhere: flag 2.
-// CHECK: struct gantry_verify gantry_v_{{[0-9]+}} = {gantry_o_{{[0-9]+}}, gantry_reference_{{[0-9]+}}, 0, 3};
+// Who comes first decides which value is captured: flag 1; in a loop that can run in any order: flag 4. Memory of the device's malloc is
+// elsewhere: flag 2.
+// CHECK: struct gantry_verify gantry_v_{{[0-9]+}} = {gantry_o_{{[0-9]+}}, gantry_reference_{{[0-9]+}}, 0, 7};
 #pragma omp target teams distribute parallel for map(tofrom : a[0 : n], c)
     for (int i = 0; i < n; i++) {
         int mine;
