@@ -20,7 +20,7 @@
 #include <stdint.h>
 #endif
 
-#define GANTRY_ABI_VERSION 4u
+#define GANTRY_ABI_VERSION 5u
 #define GANTRY_MAGIC 0x594e4147u /* "GANY" */
 
 /* ---- places: travel from the source into every run-time message and trace line ---- */
@@ -122,23 +122,39 @@ struct gantry_region {
  *             | "{" size "|" (name "@" offset object ";")* "}"     a structure; size and offsets in bytes
  *             | "f" float | "d" double | "g" long double | "h" _Float16 | "c" object (complex: two of it)
  *             | "i" bytes (signed) | "u" bytes (unsigned) | "b" _Bool | "p" pointer | "?" size (any other bytes)
+ *             | ":" bytes ("," first "." bits ("i" | "u"))*          bit-fields that share bytes; `first` counts bits.
+ *                                                                    The field's name has one for each: "f/g"
  *
- * as in "*d", "[10][20]f", "*{16|x@0d;id@8i4;next@16p;}" */
+ * as in "*d", "[10][20]f", "*{16|x@0d;id@8i4;next@16p;}", "{4|f/g@0:1,0.3u,3.5i;}". Members of a member without a name
+ * are those of the structure around it: its name is "". */
 struct gantry_object {
     const char *name, *layout;
+};
+/* The same of items that exist at run time only: of iterators, of mappers. row: the item as the program writes it */
+struct gantry_named_object {
+    const char *row;
+    struct gantry_object object;
+};
+struct gantry_variable_object { /* of declare target */
+    const void *address;
+    struct gantry_object object;
 };
 struct gantry_verify {
     const struct gantry_object *objects; /* one per row of gantry_region.maps */
     /* GANTRY_TARGET: the region as serial C. arguments[i] points to the value of kernel parameter i, as for an emulated
      * kernel's entry; [0], the environment, is not used. Addresses are the host's. NULL: there is none (see reason). */
     void (*reference)(void **arguments);
-    const char *reason; /* why the region's results cannot be compared; NULL: they can */
-    uint32_t flags;     /* enum gantry_verify_flags */
+    const char *reason;                             /* why the region's results cannot be compared; NULL: they can */
+    uint32_t flags;                                 /* enum gantry_verify_flags */
+    const struct gantry_named_object *named;        /* ends with row NULL */
+    const struct gantry_variable_object *variables; /* GANTRY_TARGET: those that the region names; ends with address
+                                                     * NULL */
 };
 enum gantry_verify_flags {
     GANTRY_VERIFY_ARRIVAL = 1,   /* values depend on which thread comes first: atomic capture, critical */
     GANTRY_VERIFY_ALLOCATES = 2, /* device code calls malloc: pointers differ */
-    GANTRY_VERIFY_ORDERS = 4,    /* ARRIVAL, and the reference can run the loop that it comes from in any order */
+    GANTRY_VERIFY_VARIABLES = 4, /* it may use other variables of declare target than it lists */
+    GANTRY_VERIFY_ORDERS = 8,    /* ARRIVAL, and the reference can run the loop that it comes from in any order */
 };
 enum { GANTRY_REGION_DETERMINISTIC = 1 }; /* gantry_region.flags: --deterministic */
 enum {                                    /* per team, where nothing asks for a number */

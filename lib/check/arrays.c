@@ -110,12 +110,12 @@ bool array_leaf(const struct golden_array *a, uint64_t at, struct gantry_leaf *o
             gantry_text_add(name, ", byte %llu", (unsigned long long)at);
     }
     if (!l)
-        *out = (struct gantry_leaf){'?', a->size - i * size < 8 ? (uint32_t)(a->size - i * size) : 8, 0};
+        *out = (struct gantry_leaf){'?', a->size - i * size < 8 ? (uint32_t)(a->size - i * size) : 8, 0, NULL};
     else if (!gantry_layout_leaf(l, at % size, out, name))
         return false;
     out->begin += i * size;
     if (out->begin + out->bytes > a->size) /* a part of an element */
-        *out = (struct gantry_leaf){'?', 1, at};
+        *out = (struct gantry_leaf){'?', 1, at, NULL};
     return true;
 }
 

@@ -96,8 +96,7 @@ static uint64_t compare_at(struct pair *p, uint64_t at)
     struct element e = {.at = leaf.begin, .kind = leaf.kind, .bytes = leaf.bytes};
     memcpy(e.now.bytes, p->now_bytes + leaf.begin, leaf.bytes);
     memcpy(e.then.bytes, p->then_bytes + leaf.begin, leaf.bytes);
-    if (!gantry_same(leaf.kind, leaf.bytes, e.now.bytes, e.then.bytes) && !unknown_addresses(&e) &&
-        !is_unstored(p, e.at, e.bytes))
+    if (!gantry_leaf_same(&leaf, e.now.bytes, e.then.bytes) && !unknown_addresses(&e) && !is_unstored(p, e.at, e.bytes))
         add(p, &e);
     uint64_t end = leaf.begin + leaf.bytes;
     return end > at ? end : at + 1;

@@ -58,6 +58,52 @@ static bool read_array(const char **s, struct gantry_layout *l, int depth)
     return true;
 }
 
+/* The bit-fields of a unit are named by the field that it is: "f/g". */
+static void name_bits(struct gantry_layout *unit, const char *name, size_t length)
+{
+    const char *end = name + length;
+    for (uint32_t i = 0; i < unit->nfields; i++) {
+        size_t n = strcspn(name, "/@");
+        unit->fields[i].name = name;
+        unit->fields[i].length = (uint32_t)n;
+        name += name + n < end ? n + 1 : n;
+    }
+}
+
+static bool add_field(struct gantry_layout *l, struct gantry_field f)
+{
+    struct gantry_field *grown = realloc(l->fields, (l->nfields + 1u) * sizeof *grown);
+    if (!grown)
+        return false;
+    l->fields = grown;
+    grown[l->nfields++] = f;
+    return true;
+}
+
+static bool read_bits(const char **s, struct gantry_layout *l)
+{
+    if (!number(s, &l->size) || !l->size || l->size > 16)
+        return false;
+    while (accept(s, ',')) {
+        struct gantry_layout *of = calloc(1, sizeof *of);
+        struct gantry_field f = {.name = "", .of = of};
+        uint64_t bits;
+        if (!of || !number(s, &f.offset) || !accept(s, '.') || !number(s, &bits) || !bits || bits > 64 ||
+            f.offset > l->size * 8 || bits > l->size * 8 - f.offset || !strchr("iu", **s) || !**s) {
+            free(of);
+            return false;
+        }
+        *of = (struct gantry_layout){.kind = *(*s)++, .size = 8, .values = 1};
+        f.bits = (uint32_t)bits;
+        if (!add_field(l, f)) {
+            free(of);
+            return false;
+        }
+        l->values++;
+    }
+    return l->nfields > 0;
+}
+
 static bool read_field(const char **s, struct gantry_layout *l, int depth)
 {
     size_t length = strcspn(*s, "@;|{}[]");
@@ -65,13 +111,12 @@ static bool read_field(const char **s, struct gantry_layout *l, int depth)
     *s += length;
     if (!accept(s, '@') || !number(s, &f.offset) || !(f.of = object(s, depth)))
         return false;
-    struct gantry_field *grown = realloc(l->fields, (l->nfields + 1u) * sizeof *grown);
-    if (!grown) {
+    if (f.of->kind == ':')
+        name_bits(f.of, f.name, f.length);
+    if (!add_field(l, f)) {
         gantry_layout_free(f.of);
         return false;
     }
-    l->fields = grown;
-    grown[l->nfields++] = f;
     l->pointers |= f.of->pointers;
     l->values += f.of->values;
     return accept(s, ';'); /* a flexible array member is after the end of its structure */
@@ -119,6 +164,7 @@ static struct gantry_layout *object(const char **s, int depth)
     } else
         good = l->kind == '['   ? read_array(s, l, depth + 1)
                : l->kind == '{' ? read_structure(s, l, depth + 1)
+               : l->kind == ':' ? read_bits(s, l)
                                 : read_value(s, l);
     if (good)
         return l;
@@ -203,8 +249,12 @@ bool gantry_layout_leaf(const struct gantry_layout *l, uint64_t at, struct gantr
         return leaf_in_structure(l, at, out, path);
     if (l->inner)
         return leaf_in_array(l, at, out, path);
+    if (l->kind == ':') {
+        *out = (struct gantry_leaf){':', (uint32_t)l->size, 0, l};
+        return true;
+    }
     /* of bytes that nothing is known about, those that differ are shown by eights */
     uint64_t begin = l->kind == '?' ? at / 8 * 8 : 0, rest = l->size - begin;
-    *out = (struct gantry_leaf){l->kind, (uint32_t)(l->kind == '?' && rest > 8 ? 8 : rest), begin};
+    *out = (struct gantry_leaf){l->kind, (uint32_t)(l->kind == '?' && rest > 8 ? 8 : rest), begin, NULL};
     return true;
 }

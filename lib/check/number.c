@@ -119,6 +119,47 @@ static void bytes_text(uint32_t bytes, const void *p, struct gantry_text *out)
         gantry_text_add(out, " %02x", ((const unsigned char *)p)[i]);
 }
 
+/* ---- bit-fields ---- */
+static unsigned __int128 mask_of(const struct gantry_field *f)
+{
+    return (((unsigned __int128)1 << f->bits) - 1) << f->offset;
+}
+
+void gantry_bits_get(const struct gantry_field *field, uint32_t bytes, const void *unit, union gantry_number *out)
+{
+    unsigned __int128 u = 0;
+    memcpy(&u, unit, bytes);
+    uint64_t value = (uint64_t)((u & mask_of(field)) >> field->offset);
+    if (field->of->kind == 'i' && value >> (field->bits - 1))
+        value |= ~(uint64_t)0 << (field->bits - 1);
+    *out = (union gantry_number){{0}};
+    memcpy(out->bytes, &value, sizeof value);
+}
+
+void gantry_bits_put(const struct gantry_field *field, uint32_t bytes, void *unit, const union gantry_number *value)
+{
+    unsigned __int128 u = 0;
+    uint64_t v;
+    memcpy(&u, unit, bytes);
+    memcpy(&v, value->bytes, sizeof v);
+    u = (u & ~mask_of(field)) | (((unsigned __int128)v << field->offset) & mask_of(field));
+    memcpy(unit, &u, bytes);
+}
+
+bool gantry_leaf_same(const struct gantry_leaf *l, const void *a, const void *b)
+{
+    if (!l->unit)
+        return gantry_same(l->kind, l->bytes, a, b);
+    for (uint32_t i = 0; i < l->unit->nfields; i++) {
+        union gantry_number x, y;
+        gantry_bits_get(&l->unit->fields[i], l->bytes, a, &x);
+        gantry_bits_get(&l->unit->fields[i], l->bytes, b, &y);
+        if (memcmp(&x, &y, sizeof x) != 0)
+            return false;
+    }
+    return true;
+}
+
 void gantry_number_text(char kind, uint32_t bytes, const void *p, struct gantry_text *out)
 {
     uint64_t u = 0;

@@ -13,22 +13,24 @@ struct gantry_layout;
 struct gantry_field {
     const char *name; /* in the text */
     uint32_t length;  /* of name */
-    uint64_t offset;
+    uint64_t offset;  /* of a bit-field: in bits */
     struct gantry_layout *of;
+    uint32_t bits; /* of a bit-field; else 0 */
 };
 struct gantry_layout {
-    char kind;                    /* a letter of struct gantry_object's; '[' array, '{' structure */
+    char kind;                    /* a letter of struct gantry_object's; '[' array, '{' structure, ':' bit-fields */
     bool many;                    /* the object is the first of many */
     bool pointers;                /* it may hold some */
     uint64_t size, count, values; /* values: numbers and pointers in it */
     struct gantry_layout *inner;  /* of arrays */
-    struct gantry_field *fields;  /* of structures */
+    struct gantry_field *fields;  /* of structures, and of bit-fields that share bytes */
     uint32_t nfields;
 };
 struct gantry_leaf { /* a number or a pointer in an object */
-    char kind;       /* f d g h i u b p ? */
+    char kind;       /* f d g h i u b p ? : */
     uint32_t bytes;
-    uint64_t begin; /* in the object */
+    uint64_t begin;                   /* in the object */
+    const struct gantry_layout *unit; /* ':': the bit-fields there */
 };
 struct gantry_text { /* appended to, up to its size */
     char s[256];
@@ -52,10 +54,15 @@ union gantry_number { /* the bytes of a leaf */
 };
 bool gantry_is_float(char kind);
 bool gantry_same(char kind, uint32_t bytes, const void *a, const void *b); /* NaN is NaN */
+/* Do two leaves hold the same values? NaN is NaN, and what lies between bit-fields does not count. */
+bool gantry_leaf_same(const struct gantry_leaf *l, const void *a, const void *b);
 long double gantry_value(char kind, uint32_t bytes, const void *p);
 long double gantry_ulp(char kind, uint32_t bytes, const void *p); /* the distance to the next number; integers: 0 */
 uint64_t gantry_ulps(char kind, const void *a, const void *b);    /* how many steps of the format they are apart; 0:
                                                                    * unknown */
+/* A bit-field's value, as an integer of 8 bytes of the kind of field->of */
+void gantry_bits_get(const struct gantry_field *field, uint32_t bytes, const void *unit, union gantry_number *out);
+void gantry_bits_put(const struct gantry_field *field, uint32_t bytes, void *unit, const union gantry_number *value);
 void gantry_number_text(char kind, uint32_t bytes, const void *p, struct gantry_text *out);
 long double gantry_off_by(char kind, uint32_t bytes, const void *a, const void *b); /* INFINITY where one is NaN */
 /* " (off by 2, 50 %, 3 ULP)": how far a is from the reference b; nothing for what has no distance */

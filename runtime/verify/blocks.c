@@ -149,7 +149,7 @@ void gantry_blocks_forget(struct gantry_dev *d, const struct gantry_module *m)
 
 /* ---- objects ---- */
 /* Moves the object to the front of the block's list, or adds it there */
-static void note(struct gantry_block *b, uint64_t at, const struct gantry_object *object)
+void gantry_block_note(struct gantry_block *b, uint64_t at, const struct gantry_object *object)
 {
     struct gantry_seen s = {at, object, gantry_layout_of(object->layout)};
     uint32_t i = 0;
@@ -180,6 +180,15 @@ const struct gantry_object *gantry_object_of(const struct gantry_mapping *m, uin
             return &r->verify->objects[k];
         }
     return NULL;
+}
+
+/* … or of a list */
+static const struct gantry_object *named_object(const struct gantry_mapping *m, uint32_t i)
+{
+    const struct gantry_named_object *n = m->region->verify->named;
+    while (n && n->row && strcmp(n->row, m->maps[i].name) != 0)
+        n++;
+    return n && n->row ? &n->object : NULL;
 }
 
 /* Members of a structure have a block from the first to the last, which need not begin where memory is allocated. */
@@ -215,6 +224,7 @@ void gantry_blocks_note_items(struct gantry_mapping *m)
     for (uint32_t i = 0; i < m->n; i++) {
         const struct gantry_object *object = gantry_object_of(m, i, &at);
         const struct gantry_map *map = &m->maps[i];
+        object = object ? object : named_object(m, i);
         uint64_t begin = (uint64_t)(uintptr_t)m->vals[i].begin, base = (uint64_t)(uintptr_t)m->vals[i].base;
         bool is_device = map->param == GANTRY_PARAM_DEVPTR;
         uint64_t dev = is_device ? begin : m->slots[i].dev;
@@ -225,7 +235,7 @@ void gantry_blocks_note_items(struct gantry_mapping *m)
             continue;
         if ((map->flags & GANTRY_MAP_ATTACH) && base) /* of a pointer, to what it points to */
             base = (uint64_t)(uintptr_t)*(void **)m->vals[i].base;
-        note(block, dev - (begin - base), object);
+        gantry_block_note(block, dev - (begin - base), object);
     }
 }
 
@@ -316,13 +326,18 @@ static void first_step(const struct gantry_block *b, const struct gantry_seen *s
 }
 
 void gantry_element_name(const struct gantry_block *b, const struct gantry_seen *s, uint64_t address,
-                         struct gantry_text *out)
+                         const struct gantry_field *field, struct gantry_text *out)
 {
     struct gantry_text path = {""};
     struct gantry_leaf leaf;
     uint64_t at = 0, index = 0;
     if (s && s->object->name && in_object(s, address, &at, &index)) {
         gantry_layout_leaf(s->layout, at, &leaf, &path);
+        char *last = field ? strrchr(path.s, '.') : NULL;
+        if (last) {
+            *last = 0;
+            gantry_text_add(&path, ".%.*s", (int)field->length, field->name);
+        }
         first_step(b, s, index, path.s, out);
     } else
         gantry_text_add(out, "%s, byte %llu", b->name ? b->name : "device memory",

@@ -4,7 +4,32 @@
 
 #include "verify.h"
 
-static void add(struct gantry_compared *c, struct gantry_block *b, const struct gantry_leaf *leaf)
+void gantry_difference_get(const struct gantry_difference *d, const char *block, union gantry_number *out)
+{
+    if (d->field)
+        gantry_bits_get(d->field, d->unit, block + d->at, out);
+    else
+        memcpy(out->bytes, block + d->at, d->bytes);
+}
+
+void gantry_difference_put(const struct gantry_difference *d, char *block, const union gantry_number *value)
+{
+    if (d->field)
+        gantry_bits_put(d->field, d->unit, block + d->at, value);
+    else
+        memcpy(block + d->at, value->bytes, d->bytes);
+}
+
+void gantry_difference_name(const struct gantry_difference *d, struct gantry_text *out)
+{
+    uint64_t address = d->block->begin + d->at;
+    struct gantry_leaf leaf;
+    bool known;
+    gantry_element_name(d->block, gantry_seen_at(d->block, address, &leaf, &known), address, d->field, out);
+}
+
+static void add(struct gantry_compared *c, struct gantry_block *b, const struct gantry_leaf *leaf,
+                const struct gantry_field *field)
 {
     if (c->nfound == c->cap_found) {
         c->cap_found = c->cap_found ? 2 * c->cap_found : 64;
@@ -13,9 +38,26 @@ static void add(struct gantry_compared *c, struct gantry_block *b, const struct 
             gantry_verify_no_memory();
     }
     struct gantry_difference *d = &c->found[c->nfound++];
-    *d = (struct gantry_difference){.block = b, .at = leaf->begin, .kind = leaf->kind, .bytes = leaf->bytes};
-    memcpy(d->device.bytes, b->after + leaf->begin, leaf->bytes);
-    memcpy(d->cpu.bytes, b->shadow + leaf->begin, leaf->bytes);
+    *d = (struct gantry_difference){.block = b,
+                                    .at = leaf->begin,
+                                    .kind = field ? field->of->kind : leaf->kind,
+                                    .bytes = field ? sizeof(uint64_t) : leaf->bytes,
+                                    .field = field,
+                                    .unit = leaf->bytes};
+    gantry_difference_get(d, b->after, &d->device);
+    gantry_difference_get(d, b->shadow, &d->cpu);
+}
+
+static void compare_bit_fields(struct gantry_compared *c, struct gantry_block *b, const struct gantry_leaf *leaf)
+{
+    for (uint32_t i = 0; i < leaf->unit->nfields; i++) {
+        const struct gantry_field *f = &leaf->unit->fields[i];
+        union gantry_number device, cpu;
+        gantry_bits_get(f, leaf->bytes, b->after + leaf->begin, &device);
+        gantry_bits_get(f, leaf->bytes, b->shadow + leaf->begin, &cpu);
+        if (memcmp(&device, &cpu, sizeof device) != 0)
+            add(c, b, leaf, f);
+    }
 }
 
 /* Is the device's word the device address that the copy's word was translated from, or the same word? */
@@ -57,16 +99,20 @@ static uint64_t compare_at(struct gantry_compared *c, struct gantry_block *b, ui
     if (!s) {
         uint64_t begin = at < b->phase ? 0 : at - (at - b->phase) % 8, end = at < b->phase ? b->phase : begin + 8;
         end = end < b->size ? end : b->size;
-        leaf = (struct gantry_leaf){'?', (uint32_t)(end - begin), begin};
+        leaf = (struct gantry_leaf){'?', (uint32_t)(end - begin), begin, NULL};
     }
     uint64_t end = leaf.begin + leaf.bytes;
     if (end > b->size || leaf.begin > at) /* a part of an element is mapped */
-        leaf = (struct gantry_leaf){'?', 1, at}, end = at + 1;
+        leaf = (struct gantry_leaf){'?', 1, at, NULL}, end = at + 1;
+    if (leaf.unit) {
+        compare_bit_fields(c, b, &leaf);
+        return end;
+    }
     bool same = leaf.bytes == 8 && strchr("piu?", leaf.kind) && same_pointer(c, b, leaf.begin);
     bool skipped =
         leaf.kind == 'p' && ((c->verify->flags & GANTRY_VERIFY_ALLOCATES) || leads_to_no_block(c, b, leaf.begin));
     if (!same && !skipped && !gantry_same(leaf.kind, leaf.bytes, b->after + leaf.begin, b->shadow + leaf.begin))
-        add(c, b, &leaf);
+        add(c, b, &leaf, NULL);
     return end;
 }
 

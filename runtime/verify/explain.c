@@ -15,14 +15,11 @@ static void fine(struct gantry_compared *c, struct gantry_difference *d, long do
         fabsl(gantry_value(d->kind, d->bytes, d->device.bytes) - gantry_value(d->kind, d->bytes, d->cpu.bytes));
     double share = allowed > 0 && isfinite(off) ? (double)(off / allowed) : 0;
     struct gantry_text name = {""}, device = {""}, cpu = {""};
-    struct gantry_leaf leaf;
-    bool known;
     d->fine = true;
     c->nfine++;
     if (*r->tolerated && share <= r->tolerated_share)
         return;
-    uint64_t address = d->block->begin + d->at;
-    gantry_element_name(d->block, gantry_seen_at(d->block, address, &leaf, &known), address, &name);
+    gantry_difference_name(d, &name);
     gantry_number_text(d->kind, d->bytes, d->device.bytes, &device);
     gantry_number_text(d->kind, d->bytes, d->cpu.bytes, &cpu);
     r->tolerated_share = share;
@@ -35,10 +32,12 @@ static void spread(struct gantry_compared *c)
 {
     for (size_t i = 0; i < c->nfound; i++) {
         struct gantry_difference *d = &c->found[i];
-        const char *moved = d->block->shadow + d->at;
-        long double v = fabsl(gantry_value(d->kind, d->bytes, moved) - gantry_value(d->kind, d->bytes, d->cpu.bytes));
+        union gantry_number moved;
+        gantry_difference_get(d, d->block->shadow, &moved);
+        long double v =
+            fabsl(gantry_value(d->kind, d->bytes, moved.bytes) - gantry_value(d->kind, d->bytes, d->cpu.bytes));
         if (d->kind == '?') /* of unknown type: any change counts */
-            v = memcmp(moved, d->cpu.bytes, d->bytes) ? INFINITY : 0;
+            v = memcmp(moved.bytes, d->cpu.bytes, d->bytes) ? INFINITY : 0;
         if (v > d->spread || isnan(v))
             d->spread = isnan(v) ? INFINITY : v;
     }
@@ -225,7 +224,7 @@ static const char *by_arrival(struct gantry_compared *c)
 static void restore(struct gantry_compared *c)
 {
     for (size_t i = 0; i < c->nfound; i++)
-        memcpy(c->found[i].block->shadow + c->found[i].at, c->found[i].cpu.bytes, c->found[i].bytes);
+        gantry_difference_put(&c->found[i], c->found[i].block->shadow, &c->found[i].cpu);
 }
 
 const char *gantry_explain(struct gantry_compared *c)

@@ -175,28 +175,53 @@ static bool is_fresh(const struct gantry_block *b)
     return t->first && memcmp(t->first, b->before, b->size) == 0;
 }
 
-void gantry_element_at(const struct gantry_block *b, uint64_t at, unsigned bit, struct gantry_leaf *leaf)
+void gantry_element_at(const struct gantry_block *b, uint64_t at, struct gantry_leaf *leaf)
 {
     bool known;
     const struct gantry_seen *s = gantry_seen_at(b, b->begin + at, leaf, &known);
-    (void)bit;
     if (s && leaf->begin <= at && leaf->begin + leaf->bytes <= b->size)
         return;
     uint64_t begin = at - (b->begin + at) % 8;
     begin = begin <= at ? begin : 0;
-    *leaf = (struct gantry_leaf){'?', (uint32_t)(b->size - begin < 8 ? b->size - begin : 8), begin};
+    *leaf = (struct gantry_leaf){'?', (uint32_t)(b->size - begin < 8 ? b->size - begin : 8), begin, NULL};
+}
+
+/* The first of a unit's bit-fields that differ */
+static const struct gantry_field *field_of(const struct gantry_leaf *l, const char *a, const char *b)
+{
+    for (uint32_t i = 0; l->unit && i < l->unit->nfields; i++) {
+        union gantry_number x, y;
+        gantry_bits_get(&l->unit->fields[i], l->bytes, a, &x);
+        gantry_bits_get(&l->unit->fields[i], l->bytes, b, &y);
+        if (memcmp(&x, &y, sizeof x) != 0)
+            return &l->unit->fields[i];
+    }
+    return NULL;
+}
+
+static void value_text(const struct gantry_leaf *l, const struct gantry_field *field, const char *bytes,
+                       struct gantry_text *out)
+{
+    union gantry_number value;
+    if (!field) {
+        gantry_number_text(l->kind, l->bytes, bytes, out);
+        return;
+    }
+    gantry_bits_get(field, l->bytes, bytes, &value);
+    gantry_number_text(field->of->kind, sizeof(uint64_t), value.bytes, out);
 }
 
 void gantry_element_text(const struct gantry_block *b, const struct gantry_leaf *l, const char *device,
                          const char *memory, struct gantry_text *out)
 {
+    const struct gantry_field *field = field_of(l, device + l->begin, memory + l->begin);
     struct gantry_text on_device = {""}, in_memory = {""};
     struct gantry_leaf leaf;
     bool known;
     uint64_t address = b->begin + l->begin;
-    gantry_element_name(b, gantry_seen_at(b, address, &leaf, &known), address, out);
-    gantry_number_text(l->kind, l->bytes, device + l->begin, &on_device);
-    gantry_number_text(l->kind, l->bytes, memory + l->begin, &in_memory);
+    gantry_element_name(b, gantry_seen_at(b, address, &leaf, &known), address, field, out);
+    value_text(l, field, device + l->begin, &on_device);
+    value_text(l, field, memory + l->begin, &in_memory);
     gantry_text_add(out, ": device %s, in one memory %s", on_device.s, in_memory.s);
 }
 
@@ -229,7 +254,7 @@ static char *cause_of(const struct gantry_compared *c, enum gantry_world w)
         return b ? copy_of(h->cause, strlen(h->cause) + 1) : NULL;
     while (i + 1 < b->size && b->before[i] == h->bytes[i])
         i++;
-    gantry_element_at(b, i, 0, &l);
+    gantry_element_at(b, i, &l);
     gantry_element_text(b, &l, b->before, h->bytes, &element);
     snprintf(text, sizeof text, "since the region at %s:%d, in %s, which found %s", at->file, at->line,
              at->func ? at->func : "?", element.s);
@@ -300,7 +325,7 @@ static char *settled(const struct gantry_block *b, const char *device, const cha
             at++;
             continue;
         }
-        gantry_element_at(b, at, 0, &leaf);
+        gantry_element_at(b, at, &leaf);
         memcpy(bytes + leaf.begin, result + leaf.begin, leaf.bytes);
         at = leaf.begin + leaf.bytes > at ? leaf.begin + leaf.bytes : at + 1;
     }

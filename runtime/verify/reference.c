@@ -61,7 +61,7 @@ void __gantry_rounding_array(void *array, uint64_t bytes, double terms, const ch
     struct gantry_leaf leaf;
     for (uint64_t at = 0; l && at < bytes; at += leaf.bytes) {
         if (!gantry_layout_leaf(l, at % l->size, &leaf, NULL))
-            leaf = (struct gantry_leaf){'?', 1, 0}; /* padding */
+            leaf = (struct gantry_leaf){'?', 1, 0, NULL}; /* padding */
         round_value((char *)array + at, leaf.kind, terms);
     }
 }

@@ -21,19 +21,13 @@ static const struct gantry_seen *seen_of(const struct gantry_difference *d)
     return gantry_seen_at(d->block, d->block->begin + d->at, &leaf, &known);
 }
 
-static void element(const struct gantry_difference *d, const struct gantry_seen *s, struct gantry_text *out)
-{
-    gantry_element_name(d->block, s, d->block->begin + d->at, out);
-}
-
 /* ---- one element ---- */
 static long double off_by(const struct gantry_difference *d)
 {
     return gantry_off_by(d->kind, d->bytes, d->device.bytes, d->cpu.bytes);
 }
 
-static void print_element(FILE *f, const struct gantry_compared *c, const struct gantry_difference *d,
-                          const struct gantry_seen *s)
+static void print_element(FILE *f, const struct gantry_compared *c, const struct gantry_difference *d)
 {
     struct gantry_text name = {""}, device = {""}, cpu = {""}, distance = {""};
     union gantry_number on_cpu = d->cpu;
@@ -43,7 +37,7 @@ static void print_element(FILE *f, const struct gantry_compared *c, const struct
         address = gantry_to_device(c, address);
         memcpy(on_cpu.bytes, &address, sizeof address);
     }
-    element(d, s, &name);
+    gantry_difference_name(d, &name);
     gantry_number_text(d->kind, d->bytes, d->device.bytes, &device);
     gantry_number_text(d->kind, d->bytes, on_cpu.bytes, &cpu);
     gantry_distance_text(d->kind, d->bytes, d->device.bytes, d->cpu.bytes, &distance);
@@ -121,20 +115,20 @@ static void print_group(FILE *f, const struct gantry_compared *c, const struct g
             continue;
         if (n++ < SHOWN) {
             fprintf(f, "  ");
-            print_element(f, c, d, g->seen);
+            print_element(f, c, d);
             fprintf(f, "\n");
         }
         if (n == 1)
-            element(d, g->seen, &from);
+            gantry_difference_name(d, &from);
         if (!worst || off_by(d) > off_by(worst))
             worst = d;
         last = d;
     }
     if (n > SHOWN) {
-        element(last, g->seen, &to);
+        gantry_difference_name(last, &to);
         fprintf(f, "  %llu of %llu elements differ, from %s to %s; the worst is ", (unsigned long long)n,
                 (unsigned long long)values_in(g), from.s, to.s);
-        print_element(f, c, worst, g->seen);
+        print_element(f, c, worst);
         fprintf(f, "\n");
     }
     print_map(f, g);

@@ -121,6 +121,7 @@ static void reach_arguments(struct gantry_compared *c)
     }
 }
 
+/* ---- variables of declare target ---- */
 static int by_name(const void *a, const void *b)
 {
     const struct gantry_block *x = *(struct gantry_block *const *)a, *y = *(struct gantry_block *const *)b;
@@ -128,26 +129,51 @@ static int by_name(const void *a, const void *b)
     return order ? order : x->begin < y->begin ? -1 : x->begin > y->begin;
 }
 
-/* declare target variables, which any region may use by their names; in their order, which all runs have in common */
-static void reach_variables(struct gantry_compared *c)
+/* The reference uses them by their names, so they are not copied elsewhere. */
+static void find_variables(const struct gantry_compared *c, bool all)
 {
     struct gantry_dev *d = c->m->dev;
-    size_t first = c->nreached;
-    for (size_t i = 0; i < c->blocks->n; i++)
-        if (c->blocks->all[i]->host) {
-            c->blocks->all[i]->variable = c->blocks->all[i]->host;
-            c->blocks->all[i]->hidden = c->blocks->all[i]->constant;
-            reach_block(c, c->blocks->all[i]);
-        }
-    pthread_rwlock_rdlock(&d->present_lock);
+    for (size_t i = 0; i < c->blocks->n; i++) {
+        struct gantry_block *b = c->blocks->all[i];
+        if (!b->host)
+            continue;
+        b->variable = b->host;
+        b->hidden = b->constant;
+        if (all)
+            reach_block((struct gantry_compared *)c, b);
+    }
     for (const struct gantry_link *l = d->links; l; l = l->next) {
         uintptr_t begin = (uintptr_t)l->var->addr;
         const struct gantry_entry *e = gantry_tree_first(d->present, begin, begin + l->var->size);
         struct gantry_block *b = e ? gantry_block_at(c->blocks, e->dev) : NULL;
         if (b && b->begin == e->dev) {
             b->variable = (void *)e->begin;
-            reach_block(c, b);
+            if (all)
+                reach_block((struct gantry_compared *)c, b);
         }
+    }
+}
+
+/* Those that the region names are fetched, and what these lead to; all, where it may name others. In the order of their
+ * names, which all runs have in common. */
+static void reach_variables(struct gantry_compared *c)
+{
+    struct gantry_dev *d = c->m->dev;
+    const struct gantry_verify *of = c->m->region->verify;
+    const struct gantry_variable_object *v = of ? of->variables : NULL;
+    size_t first = c->nreached;
+    pthread_rwlock_rdlock(&d->present_lock);
+    find_variables(c, !v || (of->flags & GANTRY_VERIFY_VARIABLES));
+    for (; v && v->address; v++) {
+        const struct gantry_layout *l = gantry_layout_of(v->object.layout);
+        uintptr_t begin = (uintptr_t)v->address;
+        const struct gantry_entry *e = gantry_tree_first(d->present, begin, begin + (l ? l->size : 1));
+        struct gantry_block *b = e ? gantry_block_at(c->blocks, e->dev) : NULL;
+        if (!b || !b->variable)
+            continue;
+        reach_block(c, b);
+        if (l)
+            gantry_block_note(b, e->dev - (e->begin - begin), &v->object);
     }
     pthread_rwlock_unlock(&d->present_lock);
     if (c->nreached - first > 1)
@@ -351,10 +377,13 @@ void gantry_shadow_close(struct gantry_compared *c)
 {
     for (size_t i = 0; i < c->nreached; i++) {
         struct gantry_block *b = c->reached[i];
-        b->reached = b->hidden = b->fetched = false;
-        b->variable = NULL;
+        b->reached = b->fetched = false;
         free(b->after);
         b->after = NULL;
+    }
+    for (size_t i = 0; i < c->blocks->n; i++) {
+        c->blocks->all[i]->hidden = false;
+        c->blocks->all[i]->variable = NULL;
     }
     free(c->reached);
     c->reached = NULL;

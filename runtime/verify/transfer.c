@@ -108,7 +108,7 @@ void gantry_transfers_end(void)
 static bool is_untouched(const struct gantry_twin *t, const char *device, const char *bytes,
                          const struct gantry_leaf *l)
 {
-    if (!t->first || l->kind != '?')
+    if (!t->first || (l->kind != '?' && !l->unit))
         return t->first && memcmp(device + l->begin, t->first + l->begin, l->bytes) == 0 &&
                memcmp(bytes + l->begin, t->first_seen + l->begin, l->bytes) == 0;
     for (uint64_t at = l->begin; at < l->begin + l->bytes; at++) { /* of several fields: not all need be stored to */
@@ -134,7 +134,7 @@ static bool differs(struct gantry_dev *d, const struct gantry_twin *t, enum gant
                     const struct gantry_leaf *l)
 {
     const char *bytes = gantry_twin_bytes(t, w, device);
-    return !gantry_same(l->kind, l->bytes, device + l->begin, bytes + l->begin) && !is_untouched(t, device, bytes, l) &&
+    return !gantry_leaf_same(l, device + l->begin, bytes + l->begin) && !is_untouched(t, device, bytes, l) &&
            !is_address(d, device + l->begin, l);
 }
 
@@ -191,7 +191,7 @@ void gantry_transfer_from(struct gantry_dev *d, uint64_t src, uint64_t n, const 
             at++;
             continue;
         }
-        gantry_element_at(b, at, 0, &l);
+        gantry_element_at(b, at, &l);
         changed |= compare(d, b, device, &l, name, where);
         at = l.begin + l.bytes;
     }

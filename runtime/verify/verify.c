@@ -181,24 +181,32 @@ static void begin(struct gantry_mapping *m)
         end(&now);
 }
 
+static void patch_element(const struct gantry_compared *c, const struct gantry_difference *f)
+{
+    union gantry_number value = f->cpu;
+    if (f->bytes == sizeof(uint64_t) && !f->field && strchr("piu?", f->kind)) {
+        uint64_t address;
+        memcpy(&address, value.bytes, sizeof address);
+        address = gantry_to_device(c, address);
+        memcpy(value.bytes, &address, sizeof address);
+    }
+    gantry_difference_put(f, f->block->after, &value);
+}
+
 /* Gives the device the reference's values, so that one fault is reported once. */
 static void patch(struct gantry_compared *c)
 {
     struct gantry_dev *d = c->m->dev;
+    bool changed = false;
     for (size_t i = 0; i < c->nfound; i++) {
         const struct gantry_difference *f = &c->found[i];
-        union gantry_number value = f->cpu;
-        if (f->fine)
-            continue;
-        if (f->bytes == sizeof(uint64_t) && strchr("piu?", f->kind)) {
-            uint64_t address;
-            memcpy(&address, value.bytes, sizeof address);
-            address = gantry_to_device(c, address);
-            memcpy(value.bytes, &address, sizeof address);
+        if (!f->fine) {
+            patch_element(c, f);
+            changed = true;
         }
-        memcpy(f->block->after + f->at, value.bytes, f->bytes);
-        if (i + 1 < c->nfound && c->found[i + 1].block == f->block)
+        if (!changed || (i + 1 < c->nfound && c->found[i + 1].block == f->block))
             continue;
+        changed = false;
         if (d->plugin->copy_to(d->handle, f->block->begin, f->block->after, f->block->size, c->m->err))
             gantry_fail(&c->m->region->loc, c->m->err);
     }

@@ -143,14 +143,16 @@ void gantry_blocks_forget(struct gantry_dev *d, const struct gantry_module *m);
 /* The row of the construct that item i was made of; NULL: of a list. *at: where to look next, 0 at first */
 const struct gantry_object *gantry_object_of(const struct gantry_mapping *m, uint32_t i, uint32_t *at);
 void gantry_blocks_note_items(struct gantry_mapping *m);
+void gantry_block_note(struct gantry_block *b, uint64_t at, const struct gantry_object *object);
 void gantry_blocks_note_attached(struct gantry_mapping *m, uint32_t i);
 void gantry_blocks_note_far(struct gantry_dev *d, struct gantry_far f);
 /* The object at that address, and in *leaf its number or pointer there, with the offset in the block; NULL: unknown or
  * padding. *known: there is some object */
 const struct gantry_seen *gantry_seen_at(const struct gantry_block *b, uint64_t address, struct gantry_leaf *leaf,
                                          bool *known);
+/* field: which of the bit-fields there; NULL: all */
 void gantry_element_name(const struct gantry_block *b, const struct gantry_seen *s, uint64_t address,
-                         struct gantry_text *out);
+                         const struct gantry_field *field, struct gantry_text *out);
 
 /* ---- describe.c ---- */
 void gantry_describe_block(struct gantry_block *b, struct golden_array *a); /* texts live as long as the block, or the
@@ -205,7 +207,9 @@ struct gantry_difference {
     struct gantry_block *block;
     uint64_t at; /* in the block */
     char kind;
-    uint32_t bytes;
+    uint32_t bytes;                   /* of a bit-field: of its value; the block has those of the unit there */
+    const struct gantry_field *field; /* of a bit-field; else NULL */
+    uint32_t unit;                    /* bytes of its unit */
     bool fine;
     bool by_order; /* another order of iterations gives something else */
     long double spread;
@@ -259,6 +263,11 @@ const char *gantry_reference_run(struct gantry_compared *c, int trial);
 const char *gantry_reference_in_order(struct gantry_compared *c, unsigned order);
 
 /* compare.c */
+/* The element's value in the block's bytes, and its change */
+void gantry_difference_get(const struct gantry_difference *d, const char *block, union gantry_number *out);
+void gantry_difference_put(const struct gantry_difference *d, char *block, const union gantry_number *value);
+/* "u[3].x"; one bit-field of those at that place */
+void gantry_difference_name(const struct gantry_difference *d, struct gantry_text *out);
 void gantry_find_differences(struct gantry_compared *c);
 
 /* explain.c: marks allowed differences; returns NULL, or why the launch cannot be compared */
@@ -280,7 +289,7 @@ void gantry_program_forget(const struct gantry_mapping *m); /* instead of all th
 bool gantry_twin_look(const struct gantry_dev *d, struct gantry_block *b, uint64_t at, uint64_t n, const char *device);
 const char *gantry_twin_bytes(const struct gantry_twin *t, enum gantry_world w, const char *device);
 /* The element at `at` of the block, or eight bytes of unknown type */
-void gantry_element_at(const struct gantry_block *b, uint64_t at, unsigned bit, struct gantry_leaf *leaf);
+void gantry_element_at(const struct gantry_block *b, uint64_t at, struct gantry_leaf *leaf);
 /* "a[3]: device 1, in one memory 2" */
 void gantry_element_text(const struct gantry_block *b, const struct gantry_leaf *l, const char *device,
                          const char *memory, struct gantry_text *out);

@@ -267,7 +267,8 @@ struct kernel {
 
     /* reference.c, with -fverify: why there is no reference; NONE: there is one */
     enum why reference_why;
-    unsigned reference_flags; /* enum gantry_verify_flags */
+    unsigned reference_flags;               /* enum gantry_verify_flags */
+    VEC(const struct var *) reference_vars; /* of declare target: those that its code names */
 };
 
 struct data_env { /* a data construct or a mapper */

@@ -64,7 +64,7 @@ static void named(uint64_t size, struct gantry_object object, uint64_t origin, u
     struct gantry_text name = {""};
     struct gantry_leaf l;
     bool known;
-    gantry_element_name(&b, gantry_seen_at(&b, b.begin + at, &l, &known), b.begin + at, &name);
+    gantry_element_name(&b, gantry_seen_at(&b, b.begin + at, &l, &known), b.begin + at, NULL, &name);
     CHECK(!strcmp(name.s, expected), "%s, not %s", name.s, expected);
 }
 

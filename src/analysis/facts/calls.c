@@ -126,11 +126,10 @@ static bool is_by_arrival(const struct atomic *a)
 static unsigned facts_of_exclusion(const struct region *r, struct slice s)
 {
     bool atomic = r->dir == DIR_ATOMIC && r->atomic;
-    bool repeats = !atomic || (r->atomic->kind != ATOMIC_READ && r->atomic->kind != ATOMIC_WRITE);
     if (!atomic && r->dir != DIR_CRITICAL)
         return 0;
     return (!atomic || is_by_arrival(r->atomic) ? BY_ARRIVAL : 0) |
-           (!repeats || shared_out_within(r, s) ? 0 : HAS_UPDATE);
+           ((atomic && !is_atomic_update(r)) || shared_out_within(r, s) ? 0 : HAS_UPDATE);
 }
 
 unsigned facts_of_code(const struct unit *u, struct slice s)
@@ -334,6 +333,38 @@ unsigned facts_of_callees(struct analysis *a, enum side on, struct slice s)
 unsigned facts_in(struct analysis *a, enum side on, struct slice s)
 {
     return facts_of_code(a->unit, s) | facts_of_callees(a, on, s);
+}
+
+struct visit {
+    const struct graph *graph;
+    bool *seen;
+    VEC(unsigned) ahead;
+    struct arena *arena;
+};
+
+static void visit_name(void *ctx, const struct func *callee, uint32_t off)
+{
+    struct visit *v = ctx;
+    (void)off;
+    if (!v->seen[callee->id]) {
+        v->seen[callee->id] = true;
+        vec_push(v->arena, &v->ahead, callee->id);
+    }
+}
+
+void each_callee(struct analysis *a, enum side on, struct slice s, void (*found)(void *ctx, const struct func *f),
+                 void *ctx)
+{
+    const struct unit *u = a->unit;
+    const struct graph *g = &a->calls->on[on]->graph;
+    struct visit v = {g, arena_alloc(u->arena, (u->funcs.n + 1) * sizeof(bool)), {0}, u->arena};
+    each_named(u, on, s, visit_name, &v);
+    for (size_t i = 0; i < v.ahead.n; i++) {
+        unsigned id = v.ahead.v[i];
+        found(ctx, u->funcs.v[id]);
+        for (unsigned e = g->first[id]; e < g->first[id + 1]; e++)
+            visit_name(&v, u->funcs.v[g->to[e]], 0);
+    }
 }
 
 void facts_add(struct analysis *a, const struct func *f, unsigned facts)

@@ -57,6 +57,9 @@ unsigned facts_of(struct analysis *a, enum side on, const struct func *f);   /* 
 unsigned facts_of_code(const struct unit *u, struct slice s);                /* of the code in s alone */
 unsigned facts_of_callees(struct analysis *a, enum side on, struct slice s); /* of all that it may call */
 unsigned facts_in(struct analysis *a, enum side on, struct slice s);         /* both */
+/* Calls `found` once for each function that code in s names, or one that it may call, directly or not. */
+void each_callee(struct analysis *a, enum side on, struct slice s, void (*found)(void *ctx, const struct func *f),
+                 void *ctx);
 /* A pass found that f's own code has these facts too; facts_spread then brings them to all that may call f. */
 void facts_add(struct analysis *a, const struct func *f, unsigned facts);
 void facts_spread(struct analysis *a);

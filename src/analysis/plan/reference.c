@@ -2,7 +2,7 @@
  * whose results the run compares with the device's. One thread runs it, so regions that count threads or ask for their
  * number have no reference, but a reason.
  * needs: sharing, lower, calls, dataenv.
- * sets: kernel.reference_why, kernel.reference_flags, plan.any_order; only with -fverify. */
+ * sets: kernel.reference_why, kernel.reference_flags, kernel.reference_vars, plan.any_order; only with -fverify. */
 #include "../analysis.h"
 #include "../../region/tree.h"
 #include "../../../include/gantry_abi.h"
@@ -305,7 +305,51 @@ static void run_in_any_order(const struct unit *u, const struct region *target)
          i < u->regions.n && u->regions.v[i]->pragma_at.begin < target->stmt.end; i++)
         for (const struct region *r = is_source(u, u->regions.v[i]) ? u->regions.v[i] : NULL; r;
              r = r == target ? NULL : r->parent)
-            r->plan->any_order = shares_out(r);
+            if (shares_out(r))
+                r->plan->any_order = true;
+}
+
+/* ---- variables of declare target that it names ---- */
+
+struct naming {
+    const struct unit *u;
+    struct kernel *k;
+};
+
+static void add_variable(struct naming *n, const struct var *v)
+{
+    for (size_t i = 0; i < n->k->reference_vars.n; i++)
+        if (n->k->reference_vars.v[i] == v)
+            return;
+    vec_push(n->u->arena, &n->k->reference_vars, v);
+}
+
+static void add_variables_in(struct naming *n, struct slice s)
+{
+    const struct unit *u = n->u;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
+        if (u->refs.v[i].var && (u->refs.v[i].var->declare_target & VAR_NAMED))
+            add_variable(n, u->refs.v[i].var);
+    for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++)
+        for (const struct sharing *row = sharing_first(u->regions.v[i], ATTRS_ALL); row && u->udrs.n;
+             row = sharing_next(row, ATTRS_ALL))
+            if (row->item && row->item->udr)
+                add_variables_in(n, row->item->udr->probe);
+}
+
+static void add_variables_of(void *ctx, const struct func *f)
+{
+    struct naming *n = ctx;
+    if (f->def.begin < f->def.end)
+        add_variables_in(n, f->def);
+}
+
+static void name_variables(struct analysis *a, struct kernel *k)
+{
+    struct naming n = {a->unit, k};
+    struct slice all = {k->region->pragma_at.begin, k->region->stmt.end};
+    add_variables_in(&n, all);
+    each_callee(a, ON_DEVICE, all, add_variables_of, &n);
 }
 
 void pass_reference(struct analysis *a)
@@ -314,11 +358,13 @@ void pass_reference(struct analysis *a)
         struct kernel *k = a->kernels.v[i];
         unsigned facts = facts_in(a, ON_DEVICE, k->region->stmt);
         k->reference_why = why_not(a, k);
-        k->reference_flags =
-            ((facts & BY_ARRIVAL) ? GANTRY_VERIFY_ARRIVAL : 0) | ((facts & CALLS_MALLOC) ? GANTRY_VERIFY_ALLOCATES : 0);
+        k->reference_flags = ((facts & BY_ARRIVAL) ? GANTRY_VERIFY_ARRIVAL : 0) |
+                             ((facts & CALLS_MALLOC) ? GANTRY_VERIFY_ALLOCATES : 0) |
+                             ((facts & (CALLS_POINTER | CALLS_UNSEEN)) ? GANTRY_VERIFY_VARIABLES : 0);
         if ((facts & BY_ARRIVAL) && has_orders(a, k->region)) {
             k->reference_flags |= GANTRY_VERIFY_ORDERS;
             run_in_any_order(a->unit, k->region);
         }
+        name_variables(a, k);
     }
 }

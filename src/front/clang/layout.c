@@ -2,6 +2,8 @@
  * compares and names elements by. Only files that are compiled with -fverify need it. */
 #include "glue.h"
 
+#include <string.h>
+
 static void layout(struct sb *out, CXType t, unsigned depth);
 
 static void bytes_of(struct sb *out, CXType t)
@@ -34,27 +36,96 @@ static void real(struct sb *out, CXType t)
 struct fields {
     struct sb *out;
     unsigned depth;
+    struct sb names, bits; /* bit-fields that share bytes, not yet written */
+    long long begin, end;  /* these bytes; none: equal */
 };
 
-/* Bit-fields, and members of structures without a name, are bytes of the structure that no field names. */
+static bool is_signed(enum CXTypeKind k) { return k == CXType_Char_S || (k >= CXType_SChar && k <= CXType_Int128); }
+
+static enum CXTypeKind integer_kind(CXType t)
+{
+    t = clang_getCanonicalType(t);
+    if (t.kind == CXType_Enum)
+        t = clang_getCanonicalType(clang_getEnumDeclIntegerType(clang_getTypeDeclaration(t)));
+    return t.kind;
+}
+
+/* Of more bytes than any integer has no fields are told apart. */
+static void end_bit_fields(struct fields *f)
+{
+    long long bytes = f->end - f->begin;
+    if (bytes > 0 && bytes <= 16)
+        sb_printf(f->out, "%s@%lld:%lld%s;", f->names.s, f->begin, bytes, f->bits.s);
+    else if (bytes > 0)
+        sb_printf(f->out, "%s@%lld?%lld;", f->names.s, f->begin, bytes);
+    sb_free(&f->names);
+    sb_free(&f->bits);
+    f->begin = f->end = 0;
+}
+
+static void bit_field(struct fields *f, CXCursor field, const char *name, long long first)
+{
+    int width = clang_getFieldDeclBitWidth(field);
+    if (width <= 0 || !*name)
+        return;
+    if (first / 8 >= f->end)
+        end_bit_fields(f);
+    if (f->begin == f->end)
+        f->begin = first / 8;
+    f->end = (first + width + 7) / 8;
+    sb_printf(&f->names, "%s%s", f->names.n ? "/" : "", name);
+    sb_printf(&f->bits, ",%lld.%d%c", first - f->begin * 8, width,
+              is_signed(integer_kind(clang_getCursorType(field))) ? 'i' : 'u');
+}
+
+/* The members of a union without a name stand for it. */
+static enum CXVisitorResult add_name(CXCursor field, CXClientData data)
+{
+    struct sb *out = data;
+    CXString name = clang_getCursorSpelling(field);
+    const char *text = clang_getCString(name);
+    if (*text && !strchr(text, '('))
+        sb_printf(out, "%s%s", out->n ? "/" : "", text);
+    clang_disposeString(name);
+    return CXVisit_Continue;
+}
+
+static void unnamed(struct fields *f, CXType t, long long begin)
+{
+    struct sb names = {0};
+    if (clang_getCursorKind(clang_getTypeDeclaration(t)) == CXCursor_UnionDecl)
+        clang_Type_visitFields(t, add_name, &names);
+    sb_printf(f->out, "%s@%lld", names.n ? names.s : "", begin);
+    sb_free(&names);
+}
+
 static enum CXVisitorResult visit(CXCursor field, CXClientData data)
 {
     struct fields *f = data;
-    long long bits = clang_Cursor_getOffsetOfField(field);
-    CXString name = clang_getCursorSpelling(field);
-    const char *text = clang_getCString(name);
-    if (!clang_Cursor_isBitField(field) && bits >= 0 && text && *text) {
-        sb_printf(f->out, "%s@%lld", text, bits / 8);
-        layout(f->out, clang_getCursorType(field), f->depth + 1);
+    long long first = clang_Cursor_getOffsetOfField(field);
+    CXType t = clang_getCursorType(field);
+    CXString spelling = clang_getCursorSpelling(field);
+    const char *name = clang_getCString(spelling);
+    bool is_unnamed = clang_Cursor_isAnonymousRecordDecl(clang_getTypeDeclaration(clang_getCanonicalType(t))) &&
+                      (!*name || strchr(name, '('));
+    if (first >= 0 && clang_Cursor_isBitField(field))
+        bit_field(f, field, name, first);
+    else if (first >= 0 && (*name || is_unnamed)) {
+        end_bit_fields(f);
+        if (is_unnamed)
+            unnamed(f, clang_getCanonicalType(t), first / 8);
+        else
+            sb_printf(f->out, "%s@%lld", name, first / 8);
+        layout(f->out, t, f->depth + 1);
         sb_addc(f->out, ';');
     }
-    clang_disposeString(name);
+    clang_disposeString(spelling);
     return CXVisit_Continue;
 }
 
 static void record(struct sb *out, CXType t, unsigned depth)
 {
-    struct fields f = {out, depth};
+    struct fields f = {.out = out, .depth = depth};
     bool is_union = clang_getCursorKind(clang_getTypeDeclaration(t)) == CXCursor_UnionDecl;
     if (is_union || depth > 16) {
         bytes_of(out, t);
@@ -62,6 +133,7 @@ static void record(struct sb *out, CXType t, unsigned depth)
     }
     sb_printf(out, "{%lld|", clang_Type_getSizeOf(t));
     clang_Type_visitFields(t, visit, &f);
+    end_bit_fields(&f);
     sb_addc(out, '}');
 }
 
@@ -69,8 +141,6 @@ static void integer(struct sb *out, CXType t, bool is_signed)
 {
     sb_printf(out, "%c%lld", is_signed ? 'i' : 'u', clang_Type_getSizeOf(t));
 }
-
-static bool is_signed(enum CXTypeKind k) { return k == CXType_Char_S || (k >= CXType_SChar && k <= CXType_Int128); }
 
 static void layout(struct sb *out, CXType t, unsigned depth)
 {
@@ -86,8 +156,7 @@ static void layout(struct sb *out, CXType t, unsigned depth)
         sb_addc(out, 'p');
         break;
     case CXType_Enum:
-        integer(out, t,
-                is_signed(clang_getCanonicalType(clang_getEnumDeclIntegerType(clang_getTypeDeclaration(t))).kind));
+        integer(out, t, is_signed(integer_kind(t)));
         break;
     case CXType_Complex:
         sb_addc(out, 'c');

@@ -446,24 +446,57 @@ static const char *many(struct emit *e, const struct type *t)
                : NULL;
 }
 
+/* what the last pointer on the way to the item's storage points to */
+static const struct type *last_pointer(const struct item *it)
+{
+    const struct node *n = it->tree;
+    while (n && (n->kind == NODE_MEMBER || n->kind == NODE_SUBSCRIPT) && n->kids[0]->type &&
+           n->kids[0]->type->kind != TYPE_POINTER)
+        n = n->kids[0];
+    return n && n->nkids ? n->kids[0]->type : NULL;
+}
+
+/* `q[1]` of q[1][0:n]: with the subscripts in front of section number `last` */
+static const char *subscripted(struct emit *e, const struct item *it, int last)
+{
+    const char *name = source(e, it->text);
+    for (int i = 0; i < last; i++)
+        name = arena_printf(e->u->arena, "%s[%s]", name, source(e, it->sections[i].lower));
+    return name;
+}
+
+/* An array whose lengths are known at run time only is one row of elements. */
+static void object_of_row(struct emit *e, const struct var *v, const char **name, const char **layout)
+{
+    const struct type *t = v->type;
+    *name = v->name;
+    for (unsigned i = 0; i < v->vla_arrays && t->elem; i++, t = t->elem)
+        *name = arena_printf(e->u->arena, i ? "%s[0]" : "%s", *name);
+    if (v->vla_arrays > 1)
+        *name = arena_printf(e->u->arena, "(&%s[0])", *name);
+    *layout = v->type->layout ? arena_printf(e->u->arena, "*%s", v->type->layout) : NULL;
+}
+
 static void object_of_item(struct emit *e, const struct item *it, const char **name, const char **layout)
 {
     int last;
     unsigned pointers = item_pointers(it, &last);
     const struct type *t = it->type;
-    if (!pointers) { /* the variable, or a part of it */
+    if (!pointers && it->is_name && is_vla(it->var)) {
+        object_of_row(e, it->var, name, layout);
+    } else if (!pointers) { /* the variable, or a part of it */
         bool whole = it->is_name || (it->is_member && it->var->type->kind == TYPE_RECORD);
         *name = whole ? it->var->name : NULL;
         *layout = whole ? it->var->type->layout : NULL;
     } else if (last >= 0) { /* a pointer that a section subscripts */
         for (int i = 0; t && i < last; i++)
             t = t->elem;
-        *name = last == 0 ? source(e, it->text) : NULL;
+        *name = subscripted(e, it, last);
         *layout = many(e, t);
     } else {
         const struct step *s = &it->pointers.v[it->pointers.n - 1];
         *name = source(e, s->pointer);
-        *layout = s->is_var ? many(e, it->var->type) : NULL;
+        *layout = many(e, s->is_var ? it->var->type : last_pointer(it));
     }
 }
 
@@ -493,23 +526,71 @@ static void object(struct emit *e, const struct mapping *m)
         out(e, "    {0, 0},");
 }
 
-void emit_verify(struct emit *e, const struct region *r, const struct kernel *k)
+/* ---- layouts of what has no row of its own ---- */
+
+static void named_object(struct emit *e, const struct mapping *m)
+{
+    const char *name = NULL, *layout = NULL;
+    if (m->item && m->item->written)
+        object_of_item(e, m->item, &name, &layout);
+    else if (!m->item)
+        name = m->var->name, layout = m->var->type->layout;
+    if (name && layout)
+        out(e, "    {\"%s\", {\"%s\", \"%s\"}},", c_string(e, m->item ? m->item->written : name), name, layout);
+}
+
+/* Of a mapper: the items that it maps, and those of the mappers of these. */
+static void named_objects(struct emit *e, const struct mapping *m, unsigned depth)
+{
+    enum { DEEPEST = 8 }; /* mappers of lists name themselves */
+    const mapping_list *inner = m->mapper && depth < DEEPEST ? maps_of(e->a, m->mapper) : NULL;
+    if (!m->mapper)
+        named_object(e, m);
+    for (size_t i = 0; inner && i < inner->n; i++)
+        named_objects(e, &inner->v[i], depth + 1);
+}
+
+static void emit_objects(struct emit *e, const struct region *r)
 {
     const mapping_list *l = maps_of(e->a, r);
     out(e, "static const struct gantry_object gantry_o_%u[] = {", r->id);
     for (size_t i = 0; i < l->n; i++)
         object(e, &l->v[i]);
     out(e, "    {0, 0}};");
-    if (!k) {
-        out(e, "static const struct gantry_verify gantry_v_%u = {gantry_o_%u, 0, 0, 0};", r->id, r->id);
-        return;
+    out(e, "static const struct gantry_named_object gantry_n_%u[] = {", r->id);
+    for (size_t i = 0; i < l->n; i++)
+        if (l->v[i].part == PART_LIST)
+            named_objects(e, &l->v[i], 0);
+    out(e, "    {0, {0, 0}}};");
+}
+
+static void emit_variables(struct emit *e, const struct kernel *k)
+{
+    out(e, "static const struct gantry_variable_object gantry_w_%u[] = {", k->region->id);
+    for (size_t i = 0; i < k->reference_vars.n; i++) {
+        const struct var *v = k->reference_vars.v[i];
+        if (v->type->layout)
+            out(e, "    {(const void *)&%s, {\"%s\", \"%s\"}},", v->name, v->name, v->type->layout);
+        else
+            out(e, "    {(const void *)&%s, {\"%s\", 0}},", v->name, v->name);
     }
-    if (k->reference_why == WHY_NONE) {
+    out(e, "    {0, {0, 0}}};");
+}
+
+void emit_verify(struct emit *e, const struct region *r, const struct kernel *k)
+{
+    const char *reference = "0", *reason = "0", *variables = "0";
+    emit_objects(e, r);
+    if (k && k->reference_why == WHY_NONE) {
         function(e, (struct kernel *)k);
-        out(e, "static const struct gantry_verify gantry_v_%u = {gantry_o_%u, gantry_reference_%u, 0, %u};", r->id,
-            r->id, r->id, k->reference_flags);
-    } else {
-        out(e, "static const struct gantry_verify gantry_v_%u = {gantry_o_%u, 0, \"%s [%s]\", %u};", r->id, r->id,
-            why_text(k->reference_why), why_id(k->reference_why), k->reference_flags);
+        reference = arena_printf(e->u->arena, "gantry_reference_%u", r->id);
+    } else if (k) {
+        reason = arena_printf(e->u->arena, "\"%s [%s]\"", why_text(k->reference_why), why_id(k->reference_why));
     }
+    if (k) {
+        emit_variables(e, k);
+        variables = arena_printf(e->u->arena, "gantry_w_%u", r->id);
+    }
+    out(e, "static const struct gantry_verify gantry_v_%u = {gantry_o_%u, %s, %s, %u, gantry_n_%u, %s};", r->id, r->id,
+        reference, reason, k ? k->reference_flags : 0, r->id, variables);
 }
