@@ -45,8 +45,7 @@ struct __gd_env {
  * values (1, 2, 4 …), or its first lane alone while the others wait in the state machine of simd loops (with
  * __GD_LEADERS). It is a constant wherever the region is known; 1 is a thread without lanes to share, and then nothing
  * below costs an instruction. With leaders the upper half gives the size of each thread's lane stack, in units of 16
- * bytes: memory after its group space for functions whose simd loops use its lanes. (In names a lane stack is a
- * "room".) The bits: gantry_numbers.h. ---- */
+ * bytes: memory after its group space for functions whose simd loops use its lanes. The bits: gantry_numbers.h. ---- */
 
 /* ---- functions that the host's pointers may name (declare target indirect): same layout as struct
  * gantry_indirect_row, sorted by host; filled in by the host runtime when the image is loaded ---- */
@@ -102,7 +101,7 @@ void __gd_main_parallel(__gd_u32 id, __gd_region *fn, void *payload, int num_thr
 /* Memory that all threads of the next __gd_parallel see. Returns `local` (the caller's own variable of that size)
  * where that parallel would be nested. Stack discipline; what does not fit the sharing space
  * (2,048 bytes per team) is taken from a preallocated arena (64 KiB per team). Called by the leader of a waiting group
- * it is __gd_room_push: memory that the lanes of the group see. */
+ * it is __gd_lane_stack_push: memory that the lanes of the group see. */
 void *__gd_share_push(__gd_u32 size, void *local);
 void __gd_share_pop(void *p, void *local);
 /* The same for variables of a device function that its parallel regions share, or those of functions it calls. Returns
@@ -168,8 +167,8 @@ struct __gd_group *__gd_current_group(void);
  * them is in its thread's lane stack: variables of the functions called on the way, and the payload. ---- */
 /* Memory in the caller's lane stack, or `local` where that is too small or there is none; then, until the pop, simd
  * loops run on the caller alone. Stack discipline. */
-void *__gd_room_push(__gd_u32 size, void *local);
-void __gd_room_pop(void *p, void *local);
+void *__gd_lane_stack_push(__gd_u32 size, void *local);
+void __gd_lane_stack_pop(void *p, void *local);
 /* From enter to leave simd loops run on the caller alone, because some variable cannot be moved to a lane stack. enter
  * returns the value that leave takes. */
 _Bool __gd_alone_enter(void);

@@ -101,6 +101,6 @@ struct __gd_frame {
 };
 __GD_INLINE void __gd_frame_leave(struct __gd_frame *f) { __gd_frame_pop(f->shared, f->local); }
 /* the same of those that only simd loops share */
-__GD_INLINE void __gd_room_leave(struct __gd_frame *f) { __gd_room_pop(f->shared, f->local); }
+__GD_INLINE void __gd_lane_stack_leave(struct __gd_frame *f) { __gd_lane_stack_pop(f->shared, f->local); }
 
 #endif

@@ -5,8 +5,8 @@
 
 /* crew word (docs/architecture.md, Crew words): lanes of a thread, who runs the code between its simd loops, and how
  * many units its lane stack has */
-enum { __GD_SIZE_MASK = 0xff, __GD_LEADERS = 0x100, __GD_ROOM_SHIFT = 16, __GD_ROOM_UNIT = 16 };
-enum { __GD_MOST_ROOM = 0xffff * __GD_ROOM_UNIT };
+enum { __GD_SIZE_MASK = 0xff, __GD_LEADERS = 0x100, __GD_LANE_STACK_SHIFT = 16, __GD_LANE_STACK_UNIT = 16 };
+enum { __GD_MOST_LANE_STACK = 0xffff * __GD_LANE_STACK_UNIT };
 
 /* mode word: enum gantry_mode in bits 0..1 */
 enum { __GD_GENERIC = 0, __GD_SPMD = 1, __GD_SERIAL = 2, __GD_MODE_MASK = 3 };

@@ -31,7 +31,7 @@ INLINE u32 cancelled(void) { return __atomic_load_n(&state()->cancelled, __ATOMI
 
 /* Not inlined: threads of a warp come from different places, and where they share a program counter they must wait in
  * one. */
-static __attribute__((noinline)) void meet(struct __gd_group *g) { __gd_meet(g); }
+static __attribute__((noinline)) void plain_barrier(struct __gd_group *g) { __gd_plain_barrier(g); }
 
 _Bool __gd_cancel(u32 what, _Bool now)
 {
@@ -47,9 +47,9 @@ _Bool __gd_cancel(u32 what, _Bool now)
 
 static _Bool agree(struct __gd_group *g)
 {
-    meet(g);
+    plain_barrier(g);
     u32 seen = cancelled();
-    meet(g);
+    plain_barrier(g);
     return seen & PARALLEL;
 }
 
@@ -60,7 +60,7 @@ _Bool __gd_cancel_barrier(struct __gd_group *g)
     __gd_tasks_done();
     if (__gd_cancel_var() && !alone())
         return agree(g);
-    __gd_meet(g);
+    __gd_plain_barrier(g);
     return 0;
 }
 
@@ -71,10 +71,10 @@ void __gd_cancel_join(struct __gd_group *g)
         return;
     __atomic_fetch_add(&state()->left, 1u, __ATOMIC_RELAXED);
     while (!all) {
-        meet(g);
+        plain_barrier(g);
         ASSERT(__atomic_load_n(&state()->left, __ATOMIC_RELAXED) <= TEAM->nthreads);
         all = __atomic_load_n(&state()->left, __ATOMIC_RELAXED) == TEAM->nthreads;
-        meet(g);
+        plain_barrier(g);
     }
     if (__gd_thread() == 0) /* a barrier follows before the next region begins */
         state()->left = state()->cancelled = 0;
@@ -84,10 +84,10 @@ void __gd_cancel_work_end(struct __gd_group *g)
 {
     if (!__gd_cancel_var() || alone())
         return;
-    meet(g);
+    plain_barrier(g);
     if (__gd_thread() == 0)
         __atomic_fetch_and(&state()->cancelled, ~(u32)WORK, __ATOMIC_RELAXED);
-    meet(g);
+    plain_barrier(g);
 }
 
 /* Of a task group: the task that cancels ends itself, and those after it are not run (tasks.c). */

@@ -28,8 +28,8 @@ INLINE _Bool is_crew_word(u32 crew)
 {
     u32 size = crew & __GD_SIZE_MASK, leaders = crew & __GD_LEADERS;
     return size && !(size & (size - 1)) && size <= hw_width() &&
-           !(crew & ~(u32)(__GD_SIZE_MASK | __GD_LEADERS) & ((1u << __GD_ROOM_SHIFT) - 1)) &&
-           (leaders || !(crew >> __GD_ROOM_SHIFT));
+           !(crew & ~(u32)(__GD_SIZE_MASK | __GD_LEADERS) & ((1u << __GD_LANE_STACK_SHIFT) - 1)) &&
+           (leaders || !(crew >> __GD_LANE_STACK_SHIFT));
 }
 INLINE _Bool is_main_thread(void) { return TEAM->mode != __GD_GENERIC || hw_tid() == main_lane(); }
 INLINE _Bool is_aligned(const volatile void *p) { return p && (u64)p % __GD_SPACE_ALIGN == 0; }

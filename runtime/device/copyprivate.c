@@ -8,9 +8,9 @@ static HW_SHARED _Alignas(16) u8 piece[PIECE_BYTES];
 INLINE void meet(_Bool spmd, struct __gd_group *g)
 {
     if (spmd)
-        __gd_spmd_meet(g);
+        __gd_spmd_plain_barrier(g);
     else
-        __gd_meet(g);
+        __gd_plain_barrier(g);
 }
 
 /* In pieces, each between two barriers; the last barrier is the one after the construct. */

@@ -19,7 +19,7 @@ INLINE void state_begin(const struct __gd_env *env, u32 mode, u32 workers, u32 n
         TEAM->crew = crew;
     __gd_cancel_begin(env);
     __gd_team_space = space_of_team(env);
-    if (rooms_exist())
+    if (lane_stacks_exist())
         __gd_region_space.bytes = 0; /* no region has begun */
     icvs_begin(env);
 }

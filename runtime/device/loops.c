@@ -153,10 +153,10 @@ INLINE void demand_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_s
         return;
     }
     l->jump = s.all;
-    meet_of_level(level, crew);
+    barrier_of_level(level, crew);
     if (s.me == 0)
         dispensed = 0;
-    meet_of_level(level, crew);
+    barrier_of_level(level, crew);
     demand_next(l, sched, crew);
 }
 

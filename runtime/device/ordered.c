@@ -42,10 +42,10 @@ HOT void __gd_ordered_begin(struct __gd_ordered *o, enum __gd_level level, u32 c
                             * outer loop */
     if (o->alone)
         return;
-    meet_of_level(level, crew); /* the loop before is over for all */
+    barrier_of_level(level, crew); /* the loop before is over for all */
     if (p.me == 0)
         next_in_order = 0;
-    meet_of_level(level, crew);
+    barrier_of_level(level, crew);
 }
 
 HOT void __gd_ordered_iteration(struct __gd_ordered *o, u64 k)
@@ -98,9 +98,9 @@ HOT void __gd_doacross_begin(struct __gd_doacross *d, enum __gd_level level, enu
     ASSERT(d->me < d->all && d->all <= MAX_LANES);
     if (d->all == 1)
         return;
-    meet_of_level(level, crew);
+    barrier_of_level(level, crew);
     posted[d->me] = 0;
-    meet_of_level(level, crew);
+    barrier_of_level(level, crew);
 }
 
 /* the thread that runs iteration k: see cyclic_begin, chunks_begin and block_begin in loops.c */

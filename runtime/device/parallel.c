@@ -153,7 +153,7 @@ void __gd_arena_pop(void *p)
 void *__gd_share_push(u32 size, void *local)
 {
     if (would_nest())
-        return __gd_room_push(size, local);
+        return __gd_lane_stack_push(size, local);
     if (size > SHARE_BYTES + ARENA_BYTES) /* also keeps the rounding from wrapping */
         size = SHARE_BYTES + ARENA_BYTES;
     size = size ? (size + SHARE_ALIGN - 1) & ~(SHARE_ALIGN - 1u) : SHARE_ALIGN;
@@ -166,7 +166,7 @@ void *__gd_share_push(u32 size, void *local)
 
 HOT void *__gd_frame_push(u32 size, void *local)
 {
-    return __gd_frames ? __gd_share_push(size, local) : __gd_room_push(size, local);
+    return __gd_frames ? __gd_share_push(size, local) : __gd_lane_stack_push(size, local);
 }
 
 HOT void __gd_frame_pop(void *p, void *local)
@@ -174,13 +174,13 @@ HOT void __gd_frame_pop(void *p, void *local)
     if (__gd_frames)
         __gd_share_pop(p, local);
     else
-        __gd_room_pop(p, local);
+        __gd_lane_stack_pop(p, local);
 }
 
 void __gd_share_pop(void *p, void *local)
 {
-    if (p == local || (rooms_exist() && would_nest())) {
-        __gd_room_pop(p, local);
+    if (p == local || (lane_stacks_exist() && would_nest())) {
+        __gd_lane_stack_pop(p, local);
         return;
     }
     if (share.arena_top)

@@ -43,9 +43,9 @@ INLINE u32 lesser(u32 a, u32 b) { return a < b ? a : b; }
 INLINE void lanes_barrier(struct lanes c)
 {
     if (c.spmd)
-        __gd_spmd_meet(own_group(c.crew));
+        __gd_spmd_plain_barrier(own_group(c.crew));
     else
-        __gd_meet(own_group(c.crew));
+        __gd_plain_barrier(own_group(c.crew));
 }
 
 /* Copies between a private object and memory that is aligned to the object's size, up to 8 bytes. */
@@ -443,16 +443,16 @@ void __gd_copies_give(void *p, u32 crew)
 static HW_SHARED buffer team_copies;
 void *__gd_spmd_copies_take(u64 bytes)
 {
-    __gd_spmd_meet(0);
+    __gd_spmd_plain_barrier(0);
     if (hw_tid() == 0)
         team_copies = heap_take(bytes);
-    __gd_spmd_meet(0);
+    __gd_spmd_plain_barrier(0);
     return team_copies;
 }
 
 void __gd_spmd_copies_give(void *p)
 {
-    __gd_spmd_meet(0);
+    __gd_spmd_plain_barrier(0);
     if (hw_tid() == 0)
         free(p);
 }

@@ -13,9 +13,9 @@ static HW_SHARED _Alignas(16) u8 totals[SLOT_BYTES];
 INLINE void scan_barrier(const struct __gd_scan *s, u32 crew)
 {
     if (s->spmd)
-        __gd_spmd_meet(own_group(crew));
+        __gd_spmd_plain_barrier(own_group(crew));
     else
-        __gd_meet(own_group(crew));
+        __gd_plain_barrier(own_group(crew));
 }
 
 /* into = before op into */

@@ -100,7 +100,7 @@ INLINE void *space_of_thread(u64 global, u32 bytes, u32 crew)
 {
     u64 begin = global ? global : (u64)hw_dynamic_shared();
     ASSERT(is_crew_word(crew) && begin && begin % __GD_SPACE_ALIGN == 0 && bytes % __GD_SPACE_ALIGN == 0);
-    bytes += room_of(crew);
+    bytes += lane_stack_of(crew);
     __gd_region_space = (struct space){begin, bytes};
     return (void *)(begin + (u64)lane_thread(crew) * bytes);
 }
@@ -167,7 +167,7 @@ HOT _Bool __gd_group_begin(struct __gd_group *g, __gd_simd_dispatch *dispatch, u
     if (lane_in_group(crew) == 0) {
         if (crew & __GD_LEADERS)
             g->mask = group_mask(crew);
-        if (rooms_exist() && (crew & __GD_LEADERS)) {
+        if (lane_stacks_exist() && (crew & __GD_LEADERS)) {
             g->command = GROUP_NOTHING;
             g->used = g->beyond = 0;
         }
@@ -188,7 +188,7 @@ static __attribute__((noinline)) void run_called(struct __gd_group *g, u32 crew)
 HOT void __gd_published(void *payloads, u32 crew)
 {
     struct __gd_group *g = (struct __gd_group *)payloads - 1;
-    if (rooms_exist())
+    if (lane_stacks_exist())
         run_called(g, crew);
     else
         g->fn(g->payload, crew);
@@ -214,7 +214,7 @@ HOT void __gd_simd(struct __gd_group *g, __gd_simd_dispatch *dispatch, u32 id, v
     command(g, group_mask(crew), GROUP_LOOP, id);
     dispatch(id, g + 1, group_size(crew));
     hw_warp_sync(group_mask(crew));
-    if (rooms_exist())
+    if (lane_stacks_exist())
         g->command = GROUP_NOTHING;
 }
 
@@ -222,7 +222,7 @@ HOT void __gd_group_end(struct __gd_group *g, u32 crew)
 {
     if (group_size(crew) == 1)
         return;
-    ASSERT(!rooms_exist() || !(crew & __GD_LEADERS) || (!g->used && !g->beyond));
+    ASSERT(!lane_stacks_exist() || !(crew & __GD_LEADERS) || (!g->used && !g->beyond));
     command(g, group_mask(crew), GROUP_END, 0);
     hw_warp_sync(group_mask(crew));
 }
@@ -234,34 +234,37 @@ HOT void __gd_group_end(struct __gd_group *g, u32 crew)
  * (In sequential code after a region TEAM->crew is still that region's, but its groups have ended.) */
 INLINE struct __gd_group *waiting_group(void)
 {
-    if (!rooms_exist() || !leads_group() || !room_of(TEAM->crew) || !__gd_region_space.bytes)
+    if (!lane_stacks_exist() || !leads_group() || !lane_stack_of(TEAM->crew) || !__gd_region_space.bytes)
         return 0;
     struct __gd_group *g = own_group(TEAM->crew);
     return (g->command & GROUP_WHAT) >= GROUP_BARRIER ? g : 0;
 }
 
-INLINE u8 *room_begin(struct __gd_group *g) { return (u8 *)g + __gd_region_space.bytes - room_of(TEAM->crew); }
-INLINE u32 units_of(u32 bytes) { return bytes / __GD_ROOM_UNIT + (bytes % __GD_ROOM_UNIT != 0); }
-INLINE _Bool has_room(const struct __gd_group *g, u32 bytes)
+INLINE u8 *lane_stack_begin(struct __gd_group *g)
 {
-    return !g->beyond && units_of(bytes) <= room_of(TEAM->crew) / __GD_ROOM_UNIT - g->used;
+    return (u8 *)g + __gd_region_space.bytes - lane_stack_of(TEAM->crew);
+}
+INLINE u32 units_of(u32 bytes) { return bytes / __GD_LANE_STACK_UNIT + (bytes % __GD_LANE_STACK_UNIT != 0); }
+INLINE _Bool has_room_on_stack(const struct __gd_group *g, u32 bytes)
+{
+    return !g->beyond && units_of(bytes) <= lane_stack_of(TEAM->crew) / __GD_LANE_STACK_UNIT - g->used;
 }
 
-HOT void *__gd_room_push(u32 size, void *local)
+HOT void *__gd_lane_stack_push(u32 size, void *local)
 {
     struct __gd_group *g = waiting_group();
     if (!g)
         return local;
-    if (!has_room(g, size)) {
+    if (!has_room_on_stack(g, size)) {
         g->beyond++;
         return local;
     }
-    void *p = room_begin(g) + g->used * __GD_ROOM_UNIT;
+    void *p = lane_stack_begin(g) + g->used * __GD_LANE_STACK_UNIT;
     g->used += (unsigned short)units_of(size);
     return p;
 }
 
-HOT void __gd_room_pop(void *p, void *local)
+HOT void __gd_lane_stack_pop(void *p, void *local)
 {
     struct __gd_group *g = waiting_group();
     if (!g)
@@ -270,8 +273,9 @@ HOT void __gd_room_pop(void *p, void *local)
         ASSERT(g->beyond);
         g->beyond--;
     } else {
-        ASSERT(is_aligned(p) && (u8 *)p >= room_begin(g) && (u8 *)p < room_begin(g) + g->used * __GD_ROOM_UNIT);
-        g->used = (unsigned short)(((u8 *)p - room_begin(g)) / __GD_ROOM_UNIT);
+        ASSERT(is_aligned(p) && (u8 *)p >= lane_stack_begin(g) &&
+               (u8 *)p < lane_stack_begin(g) + g->used * __GD_LANE_STACK_UNIT);
+        g->used = (unsigned short)(((u8 *)p - lane_stack_begin(g)) / __GD_LANE_STACK_UNIT);
     }
 }
 
@@ -295,7 +299,7 @@ HOT void __gd_alone_leave(_Bool *entered)
 HOT u32 __gd_simd_crew(u32 payload, u32 limit)
 {
     struct __gd_group *g = waiting_group();
-    if (!g || !has_room(g, payload) || (limit && group_size(TEAM->crew) > limit))
+    if (!g || !has_room_on_stack(g, payload) || (limit && group_size(TEAM->crew) > limit))
         return 1;
     return TEAM->crew;
 }

@@ -40,7 +40,10 @@ struct space {
 };
 HW_SHARED_EXTERN struct space __gd_region_space;
 /* bytes of a thread's lane stack, the last part of its group space */
-INLINE u32 room_of(u32 crew) { return rooms_exist() ? (crew >> __GD_ROOM_SHIFT) * __GD_ROOM_UNIT : 0; }
+INLINE u32 lane_stack_of(u32 crew)
+{
+    return lane_stacks_exist() ? (crew >> __GD_LANE_STACK_SHIFT) * __GD_LANE_STACK_UNIT : 0;
+}
 
 /* the control block of the calling leader's group; NULL where all lanes call */
 INLINE struct __gd_group *own_group(u32 crew)
@@ -73,15 +76,15 @@ INLINE void barrier_of_lanes(u32 lanes)
 void __gd_group_barrier(struct __gd_group *g, u32 lanes);
 
 /* sync.c: barriers of our own, which wait for no tasks */
-void __gd_meet(struct __gd_group *g);      /* [state] */
-void __gd_spmd_meet(struct __gd_group *g); /* in an SPMD kernel's own code */
+void __gd_plain_barrier(struct __gd_group *g);      /* [state] */
+void __gd_spmd_plain_barrier(struct __gd_group *g); /* in an SPMD kernel's own code */
 /* a barrier of all threads that share a loop at this level */
-INLINE void meet_of_level(enum __gd_level level, u32 crew)
+INLINE void barrier_of_level(enum __gd_level level, u32 crew)
 {
     if (level == __GD_SPMD_THREADS)
-        __gd_spmd_meet(own_group(crew));
+        __gd_spmd_plain_barrier(own_group(crew));
     else
-        __gd_meet(own_group(crew));
+        __gd_plain_barrier(own_group(crew));
 }
 
 /* ---- payloads travel by shuffles, in words ---- */

@@ -46,10 +46,10 @@ void __gd_tasks_begin(void);                        /* by each lane of a kernel,
 void __gd_tasks_done(void); /* before a barrier of the program: waits for the tasks that the caller has generated */
 INLINE _Bool groups_exist(void) { return __gd_most_lanes != 1; }
 /* 1: some region has lane stacks, for simd loops of functions that it calls; a constant of the device link */
-extern const u32 __gd_rooms;
+extern const u32 __gd_lane_stacks;
 /* 1: some function opens a parallel region; a constant of the device link */
 extern const u32 __gd_frames;
-INLINE _Bool rooms_exist(void) { return __gd_rooms != 0; }
+INLINE _Bool lane_stacks_exist(void) { return __gd_lane_stacks != 0; }
 INLINE u32 team_crew(void) { return groups_exist() ? TEAM->crew : 1; }
 
 /* ---- crew words ---- */

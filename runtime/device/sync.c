@@ -30,7 +30,7 @@ static __attribute__((noinline)) void barrier_in_memory(u32 lanes, u32 crew)
     hw_warp_sync(mask);
 }
 
-HOT void __gd_meet(struct __gd_group *g)
+HOT void __gd_plain_barrier(struct __gd_group *g)
 {
     ASSERT(state_is_there());
     if (depth() || !TEAM->in_parallel)
@@ -46,7 +46,7 @@ HOT void __gd_meet(struct __gd_group *g)
         barrier_in_memory(TEAM->nthreads << size_shift(crew), g ? crew : 1);
 }
 
-HOT void __gd_spmd_meet(struct __gd_group *g)
+HOT void __gd_spmd_plain_barrier(struct __gd_group *g)
 {
     ASSERT(kernel_has_begun() && !(__gd_begun & (__GD_MODE_MASK & ~__GD_SPMD)));
     if (g)
@@ -58,12 +58,12 @@ HOT void __gd_spmd_meet(struct __gd_group *g)
 HOT void __gd_barrier(struct __gd_group *g)
 {
     __gd_tasks_done();
-    __gd_meet(g);
+    __gd_plain_barrier(g);
 }
 HOT void __gd_spmd_barrier(struct __gd_group *g)
 {
     __gd_tasks_done();
-    __gd_spmd_meet(g);
+    __gd_spmd_plain_barrier(g);
 }
 
 HOT _Bool __gd_single(void) { return __gd_thread() == 0; }

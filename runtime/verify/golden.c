@@ -89,13 +89,16 @@ int gantry_golden_end(void)
 
 /* ---- sites of regions ----
  * FUNCTION:LINE, and "/thread N" for threads of a parallel region but the first: each counts its own launches, so that
- * these have the same numbers in each run. */
+ * these have the same numbers in each run. Which thread executes a task is a matter of chance: tasks count together. */
 static struct gantry_site *sites;
+enum { IN_TASK = -1 };
 
 static int thread_here(void)
 {
     const struct gantry_libomp *libomp = gantry_libomp();
-    return libomp && libomp->omp_in_parallel() ? libomp->omp_get_thread_num() : 0;
+    if (!libomp || !libomp->omp_in_parallel())
+        return 0;
+    return libomp->omp_in_explicit_task() ? IN_TASK : libomp->omp_get_thread_num();
 }
 
 struct gantry_site *gantry_site_of(const struct gantry_region *r)
@@ -105,8 +108,9 @@ struct gantry_site *gantry_site_of(const struct gantry_region *r)
     int thread = thread_here();
     if (latest && latest->region == r && latest->thread == thread)
         return latest;
-    snprintf(name, sizeof name, thread ? "%s:%d/thread %d" : "%s:%d", r->loc.func ? r->loc.func : "?", r->loc.line,
-             thread);
+    int n = snprintf(name, sizeof name, "%s:%d", r->loc.func ? r->loc.func : "?", r->loc.line);
+    if (thread && n > 0 && (size_t)n < sizeof name)
+        snprintf(name + n, sizeof name - (size_t)n, thread == IN_TASK ? "/tasks" : "/thread %d", thread);
     for (struct gantry_site *p = sites; p; p = p->next)
         if (strcmp(p->name, name) == 0)
             return latest = p;

@@ -99,7 +99,9 @@ static void add_entry(struct gantry_mapping *m, uint32_t i, uintptr_t begin, uin
         gantry_verify_no_memory();
     e->implicit = m->maps[i].flags & GANTRY_MAP_IMPLICIT;
     gantry_block_added(&here, begin, size, m->maps[i].name);
-    if (!(m->maps[i].flags & GANTRY_MAP_TO))
+    e->born = m->serial; /* what is copied is stored to: gantry_stored */
+    bool copied = (m->maps[i].flags & (GANTRY_MAP_TO | GANTRY_MAP_PARENT)) == GANTRY_MAP_TO && size == m->vals[i].size;
+    if (!copied)
         gantry_here_unstored(gantry_block_at(gantry_blocks_of(&here), begin));
 }
 

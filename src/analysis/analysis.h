@@ -500,8 +500,8 @@ bool takes_memory(const struct region *r); /* for some variable of its allocate 
 bool any_allocate(const struct unit *u, struct slice s);
 
 /* ---- league.c: does code rely on the numbers of teams and threads that clauses ask for? ---- */
-bool numbers_are_counted_on(struct analysis *a, struct kernel *k);
-bool threads_are_counted_on(struct analysis *a, const struct region *teams, const struct region *r);
+bool relies_on_league(struct analysis *a, struct kernel *k);
+bool relies_on_num_threads(struct analysis *a, const struct region *teams, const struct region *r);
 /* Could the program notice if fewer teams ran than its num_teams clause says? */
 bool teams_are_seen(struct analysis *a, const struct region *teams);
 

@@ -45,7 +45,7 @@ static const struct {
     const char *text;
 } advice[] = {
     {WHY_CALL, "put the function's definition into this file, or move the call into the parallel region"},
-    {WHY_HEAD, "evaluate the condition in front, in a statement of its own"},
+    {WHY_HEAD, "evaluate the condition before, in a statement of its own"},
     {WHY_JUMP, "write the goto as a loop or branch"},
     {WHY_LAUNCH_CLAUSE, "put num_threads or if on the outermost construct, or leave it away"},
     {WHY_BARE_LOOP_ONE_TEAM, "give the loop a target construct of its own, or write 'teams loop'"},
@@ -90,7 +90,7 @@ static void print_guards(const struct guard *guards, size_t n, FILE *f)
         met += guards[i].unsynced != WHY_NONE;
     fprintf(f, "%zu guarded place%s", n, n == 1 ? "" : "s");
     if (met)
-        fprintf(f, " (%u without a barrier in front: %s [%s])", met, why_text(WHY_JUST_MET), why_id(WHY_JUST_MET));
+        fprintf(f, " (%u without a barrier before: %s [%s])", met, why_text(WHY_JUST_MET), why_id(WHY_JUST_MET));
 }
 
 /* A parallel region with simd loops: its groups, and who runs the code between the loops. */

@@ -43,7 +43,7 @@ static void help_cc(void)
          "  --parallel-mode=MODE the same for parallel regions with simd loops\n"
          "  --dump=STAGE         print what was made: regions, tree, calls, decisions, sharing, device,\n"
          "                         host (then stop), or link\n"
-         "  --no-host-checks     regions in place: no addresses are compared in front of a loop to let threads share\n"
+         "  --no-host-checks     regions in place: no addresses are compared before a loop to let threads share\n"
          "                         what only the run shows to lie apart\n"
          "  --no-host-simd       regions in place: threads share collapsed loops as they are, no lanes are declared\n"
          "  --no-loop-order      collapsed nests keep the order of their loops; else the loop whose neighbouring\n"
@@ -271,5 +271,5 @@ int devices_main(int argc, char **argv)
     return become("gantry-devices", (char *[]){"gantry-devices", NULL});
 }
 
-/* In front of its arguments stands the command's name. */
+/* Before its arguments stands the command's name. */
 int golden_main(int argc, char **argv) { return (void)argc, become("gantry-golden", argv - 1); }

@@ -105,7 +105,7 @@ static void take_names(char *text, struct diag_message *m)
     }
 }
 
-/* "/usr/bin/ld: " in front of what the linker says */
+/* "/usr/bin/ld: " before what the linker says */
 static const char *after_tool(const char *line)
 {
     const char *colon = strstr(line, ": "), *name = line;

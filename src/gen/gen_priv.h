@@ -52,7 +52,7 @@ void out(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 
 void out_open(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void out_close(struct emit *e);
 void out_close_to(struct emit *e, int indent); /* all blocks that were opened since it was that */
-/* What is written between the two goes in front of the kernel or function: outlined functions. */
+/* What is written between the two goes before the kernel or function: outlined functions. */
 struct aside {
     struct sb text, *out;
     int indent;
@@ -117,8 +117,9 @@ void emit_guard(struct emit *e, const struct guard *g);
 void guard_open(struct emit *e, bool sync); /* `{`, and what follows is run by one lane of the level … */
 void guard_close(struct emit *e);           /* … until here, where the lanes synchronise; sync: before it too */
 bool all_lanes_run(const struct emit *e);   /* the level's code, outside guards */
-void emit_handed_on(struct emit *e, struct kernel *k, struct sb *fields); /* the team-shared fields that guards of a
-                                                                           * team's code broadcast through */
+void emit_broadcast_fields(struct emit *e, struct kernel *k,
+                           struct sb *fields); /* the team-shared fields that guards of a
+                                                * team's code broadcast through */
 
 /* lanes.c: simd loops over the lanes of a group, and what a parallel region with such loops begins and ends with */
 const char *crew_of(struct emit *e, const struct region *r);
@@ -131,8 +132,7 @@ void crew_end(struct emit *e, struct crew_state s);
 void emit_simd(struct emit *e, const struct region *r);
 void emit_simd_dispatch(struct emit *e, const struct region *r);  /* before the region's own function */
 unsigned space_size(struct arena *arena, const struct region *r); /* bytes of its group space */
-unsigned room_size(const struct dfunc *d);                        /* bytes that a function takes of its caller's lane
-                                                                   * stack */
+unsigned lane_stack_size(const struct dfunc *d); /* bytes that a function takes of its caller's lane stack */
 
 /* construct.c: a construct on the device */
 void emit_payload_struct(struct emit *e, const struct region *r);

@@ -83,7 +83,7 @@ static uint32_t deepest(struct node *n)
         uint32_t below = deepest(c->callee);
         most = below > most ? below : most;
     }
-    return n->deepest = most < __GD_MOST_ROOM ? n->lane_stack + most : most;
+    return n->deepest = most < __GD_MOST_LANE_STACK ? n->lane_stack + most : most;
 }
 
 /* The same for a call through a pointer, which may call any function with simd loops of its own. */
@@ -116,7 +116,8 @@ static void decide_lane_stack(struct summary *s, struct parallel *p)
     }
     if (reaches_any(p))
         most += deepest_of_any(s);
-    p->lane_stack = (most < __GD_MOST_ROOM ? most : __GD_MOST_ROOM) / __GD_ROOM_UNIT * __GD_ROOM_UNIT;
+    p->lane_stack =
+        (most < __GD_MOST_LANE_STACK ? most : __GD_MOST_LANE_STACK) / __GD_LANE_STACK_UNIT * __GD_LANE_STACK_UNIT;
 }
 
 /* ---- sizes ---- */
@@ -153,7 +154,8 @@ static uint32_t size_on(const struct parallel *p, uint32_t width) { return p->si
 uint32_t crew_word(const struct parallel *p, uint32_t width)
 {
     uint32_t size = size_on(p, width);
-    return p->leaders && size > 1 ? size | __GD_LEADERS | p->lane_stack / __GD_ROOM_UNIT << __GD_ROOM_SHIFT : size;
+    return p->leaders && size > 1 ? size | __GD_LEADERS | p->lane_stack / __GD_LANE_STACK_UNIT << __GD_LANE_STACK_SHIFT
+                                  : size;
 }
 
 /* ---- the regions of a kernel ---- */
@@ -264,6 +266,6 @@ void crew_print(const struct parallel *p, FILE *f)
             crew_word(p, __GD_WARP_EMULATED) & __GD_LEADERS ? "leaders" : "together", p->simd, p->simd == 1 ? "" : "s",
             p->space);
     if (p->lane_stack)
-        fprintf(f, ", room %u bytes for those of functions", p->lane_stack);
+        fprintf(f, ", lane stack %u bytes for those of functions", p->lane_stack);
     fputc('\n', f);
 }

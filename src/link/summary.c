@@ -161,7 +161,7 @@ static void take_func(struct row *r)
     n->flags |= flags_of(r);
     n->group = larger(n->group, (uint32_t)number_of(r, "group", 64));
     n->limit = tighter(n->limit, (uint32_t)number_of(r, "limit", INT32_MAX));
-    n->lane_stack = larger(n->lane_stack, (uint32_t)number_of(r, "room", INT32_MAX));
+    n->lane_stack = larger(n->lane_stack, (uint32_t)number_of(r, "lane_stack", INT32_MAX));
     if (n->has_row)
         return;
     n->has_row = true;

@@ -1,6 +1,7 @@
 /* undefined.c: functions and variables that device code uses and no device has. Each is one error that says
  * who uses it, where, and what to do. */
 #include "plan.h"
+#include "../tables/tables.h"
 
 #include <string.h>
 
@@ -145,7 +146,7 @@ static void missing_function(struct worker *w, const struct plan *p, LLVMValueRe
     worker_diag(w, DIAG_ERROR, f.loc, "GN0912",
                 "function '%s' has no device version; %s calls it. Put '#pragma omp declare target' around its "
                 "definition and compile that file with Gantry, or keep the call out of the region",
-                f.name, user_text(p, &f));
+                library_spelling(f.name), user_text(p, &f));
     note_kernel(w, p, &f);
 }
 

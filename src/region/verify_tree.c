@@ -88,7 +88,7 @@ bool tree_verify(const struct unit *u, FILE *f)
     bool good = true;
     for (size_t i = 0; i < u->trees.n; i++) {
         if (i && u->trees.v[i - 1]->around.begin > u->trees.v[i]->around.begin) {
-            fprintf(f, "tree %zu begins before the one in front of it\n", i);
+            fprintf(f, "tree %zu begins before the one before it\n", i);
             good = false;
         }
         good &= verify(u, u->trees.v[i], f);

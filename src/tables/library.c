@@ -18,6 +18,7 @@ enum { /* the words of the last column */
 
 #define LIBRARY(NAME, PLACE, EFFECT, TRAITS) {#NAME, LIBRARY_##PLACE, LIBRARY_##EFFECT, TRAITS},
 #define LIBRARY_PREFIX(S, PLACE, EFFECT)
+#define LIBRARY_MACRO(FUNCTION, NAME)
 const struct library_row library_rows[] = {
 #include "library.def"
     {0},
@@ -32,6 +33,27 @@ static const struct library_row prefixes[] = {
 };
 #undef LIBRARY
 #undef LIBRARY_PREFIX
+#undef LIBRARY_MACRO
+
+#define LIBRARY(NAME, PLACE, EFFECT, TRAITS)
+#define LIBRARY_PREFIX(S, PLACE, EFFECT)
+#define LIBRARY_MACRO(FUNCTION, NAME) {#FUNCTION, #NAME},
+static const struct {
+    const char *function, *name;
+} macros[] = {
+#include "library.def"
+};
+#undef LIBRARY
+#undef LIBRARY_PREFIX
+#undef LIBRARY_MACRO
+
+const char *library_spelling(const char *function)
+{
+    for (unsigned i = 0; i < sizeof macros / sizeof *macros; i++)
+        if (strcmp(macros[i].function, function) == 0)
+            return macros[i].name;
+    return function;
+}
 
 enum { NROWS = sizeof library_rows / sizeof *library_rows - 1, SLOTS = 1024 };
 _Static_assert(NROWS * 2 < SLOTS, "a search must come to an empty slot soon");

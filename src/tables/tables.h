@@ -232,6 +232,7 @@ struct library_row {
 };
 extern const struct library_row library_rows[];           /* without those of prefixes; ends with a NULL name */
 const struct library_row *library_find(const char *name); /* or NULL; the program may define the name itself */
+const char *library_spelling(const char *function);       /* as programs write it: the macro that calls it, as errno */
 
 const char *leaf_name(enum directive_leaf one);
 const char *clause_name(enum clause_kind k);

@@ -1,5 +1,6 @@
 // RUN: %not %gantry cc -c --offload-arch=emulated %s -o %t.o 2>&1 | %FileCheck %s
 // RUN: test ! -e %t.o
+#include <errno.h>
 #include <stdlib.h>
 int elsewhere(int);
 int counter;
@@ -12,6 +13,8 @@ void errors(int n, int *a)
     {
 // CHECK-DAG: errors.c:[[# @LINE + 1]]:{{[0-9]+}}: error: 'rand' has no device version: it cannot be called in a target region [GN0501]
         a[1] = rand();
+// CHECK-DAG: errors.c:[[# @LINE + 1]]:{{[0-9]+}}: error: 'errno' has no device version: it cannot be called in a target region [GN0501]
+        a[2] = errno;
 // CHECK-DAG: errors.c:[[# @LINE + 1]]:{{[0-9]+}}: error: 'elsewhere' is used in a target region, but it is neither defined in this file nor 'declare target' [GN0502]
         a[0] = elsewhere(n);
     }

@@ -15,7 +15,7 @@ void errors(int n, int *a)
     a[0] = mine;
 #pragma omp target map(a[0:n])
     {
-// CHECK: errors_data.c:[[# @LINE + 1]]:20: error: 'known' is declared in the target region that it is mapped for: declare it in front, {{.*}} [GN0450]
+// CHECK: errors_data.c:[[# @LINE + 1]]:20: error: 'known' is declared in the target region that it is mapped for: declare it before, {{.*}} [GN0450]
         extern int known;
 // CHECK: errors_data.c:[[# @LINE + 1]]:20: error: 'elsewhere' is declared in the target region that it is mapped for
         extern int elsewhere;

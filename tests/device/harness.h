@@ -9,6 +9,7 @@
 
 #include "gantry_numbers.h"
 #include "gantry_plugin.h"
+#include "../checks.h"
 
 static const struct gantry_plugin *plugin;
 static struct gantry_device *device;
@@ -16,16 +17,6 @@ static struct gantry_props props;
 static struct gantry_err err;
 static struct gantry_image image;
 static void *module;
-static int failures;
-
-#define CHECK(cond, ...)                                                                                     \
-    do {                                                                                                     \
-        if (!(cond) && failures++ < 20) {                                                                    \
-            printf("FAIL line %d: %s: ", __LINE__, #cond);                                                   \
-            printf(__VA_ARGS__);                                                                             \
-            putchar('\n');                                                                                   \
-        }                                                                                                    \
-    } while (0)
 
 static void must(int status, const char *what)
 {

@@ -44,7 +44,7 @@ void f(int n, int *a)
         static int calls;
         calls++;
     }
-// CHECK: :[[#@LINE+2]]:13: error: the condition is evaluated in front of the target construct, where 'n' may {{.*}} [GN0723]
+// CHECK: :[[#@LINE+2]]:13: error: the condition is evaluated before the target construct, where 'n' may {{.*}} [GN0723]
 #pragma omp target map(always, to: n)
 #pragma omp metadirective when(user={condition(n > 3)}: teams loop) default(parallel loop)
     for (int i = 0; i < n; i++)

@@ -53,7 +53,7 @@ void wrong(int n, double *p, double (*m)[8])
 #pragma omp target parallel
     {
         if (omp_get_thread_num() > 0) {
-// CHECK: :[[#@LINE+2]]:1: warning: all threads of a team must come to 'barrier', and a condition on the thread stands in front of it [GN0491]
+// CHECK: :[[#@LINE+2]]:1: warning: all threads of a team must come to 'barrier', and a condition on the thread stands before it [GN0491]
 // CHECK: :[[#@LINE-2]]:13: note: the condition is here
 #pragma omp barrier
         }

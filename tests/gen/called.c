@@ -9,17 +9,17 @@ void unseen(double *);
 // CHECK-NEXT: struct gantry_f_row_[[H]]__simd1__args *__gd_args = __gd_payload;
 // CHECK: const unsigned long __gd_k = __gd_b + __gd_lane(__gd_crew);
 // CHECK: static void row(int n, double *a)
-// CHECK: struct __gd_frame __gd_frame __attribute__((cleanup(__gd_room_leave))) = {__gd_room_push(sizeof __gd_local, &__gd_local), &__gd_local};
+// CHECK: struct __gd_frame __gd_frame __attribute__((cleanup(__gd_lane_stack_leave))) = {__gd_lane_stack_push(sizeof __gd_local, &__gd_local), &__gd_local};
 // CHECK: double (*t)[4] = (void *)&__gd_fr->t;
 // CHECK: const __gd_u32 __gd_crew = __gd_simd_crew(sizeof(struct gantry_f_row_[[H]]__simd1__args), 4);
 /* one lane: the loop as it is */
 // CHECK-NEXT: if ((__gd_crew & __GD_SIZE_MASK) == 1) {
 // CHECK: for (int i = 0; i < n; i++)
 // CHECK: else {
-// CHECK-NEXT: struct gantry_f_row_[[H]]__simd1__args __gd_pl, *__gd_pp = __gd_crew == 1 ? &__gd_pl : __gd_room_push(sizeof __gd_pl, &__gd_pl);
+// CHECK-NEXT: struct gantry_f_row_[[H]]__simd1__args __gd_pl, *__gd_pp = __gd_crew == 1 ? &__gd_pl : __gd_lane_stack_push(sizeof __gd_pl, &__gd_pl);
 // CHECK: __gd_pp->t = t;
 // CHECK: __gd_called_simd(gantry_f_row_[[H]]__simd1, __gd_pp, __gd_crew);
-// CHECK-NEXT: if (__gd_crew != 1) __gd_room_pop(__gd_pp, &__gd_pl);
+// CHECK-NEXT: if (__gd_crew != 1) __gd_lane_stack_pop(__gd_pp, &__gd_pl);
 static void row(int n, double *a)
 {
     double t[4] = {1, 2, 3, 4};
@@ -30,7 +30,7 @@ static void row(int n, double *a)
 }
 /* without a simd loop: lanes may be given a pointer to x */
 // CHECK: static void between(int n, double *a)
-// CHECK: __gd_room_push(sizeof __gd_local, &__gd_local)
+// CHECK: __gd_lane_stack_push(sizeof __gd_local, &__gd_local)
 static void between(int n, double *a)
 {
     double x[3] = {1, 2, 3};

@@ -5,7 +5,7 @@ static double takes(double *p) { return (*p)++; }
 void team(int n, double *a)
 {
 /* one field for what guards set, at different times, beside what threads use by reference */
-// CHECK: __shared { double ref; union { struct { double x; double y; } g2; struct { double z; } g3; struct { double x; } g4; } __gd_on; };
+// CHECK: __shared { double ref; union { struct { double x; double y; } g2; struct { double z; } g3; struct { double x; } g4; } __gd_broadcast; };
 // CHECK: if (!__gd_spmd_begin(&__gd_env, [[K:gantry_k_guards_team_team_[0-9a-f_]*]]__mode, 1)) return;
 // CHECK-NOT: __gd_generic
 #pragma omp target teams distribute map(a[0:n])
@@ -28,11 +28,11 @@ void team(int n, double *a)
 // CHECK-NEXT: if (__gd_spmd_thread(1) == 0) {
 // CHECK-NEXT: { double __gd_init = takes(a); __builtin_memcpy((void *)&x, (const void *)&__gd_init, sizeof __gd_init); }
 // CHECK-NEXT: { double __gd_init = x + 1;
-// CHECK-NEXT: __builtin_memcpy((void *)&__gd_sh->__gd_on.g2.x, (const void *)&x, sizeof x);
-// CHECK-NEXT: __builtin_memcpy((void *)&__gd_sh->__gd_on.g2.y, (const void *)&y, sizeof y);
+// CHECK-NEXT: __builtin_memcpy((void *)&__gd_sh->__gd_broadcast.g2.x, (const void *)&x, sizeof x);
+// CHECK-NEXT: __builtin_memcpy((void *)&__gd_sh->__gd_broadcast.g2.y, (const void *)&y, sizeof y);
 // CHECK-NEXT: }
 // CHECK-NEXT: __gd_spmd_barrier(0);
-// CHECK-NEXT: __builtin_memcpy((void *)&x, (const void *)&__gd_sh->__gd_on.g2.x, sizeof x);
+// CHECK-NEXT: __builtin_memcpy((void *)&x, (const void *)&__gd_sh->__gd_broadcast.g2.x, sizeof x);
         double x = takes(a), y = x + 1;
 /* the next values overwrite them: a barrier first, for threads that still read */
 // CHECK: double z;
@@ -53,7 +53,7 @@ void team(int n, double *a)
 // CHECK-NEXT: if (x > 100)
 // CHECK-NEXT: break;
 // CHECK-NEXT: }
-// CHECK: __builtin_memcpy((void *)&__gd_sh->__gd_on.g4.x,
+// CHECK: __builtin_memcpy((void *)&__gd_sh->__gd_broadcast.g4.x,
         for (int j = 0; j < 4; j++) {
             x += takes(a);
             if (x > 100)

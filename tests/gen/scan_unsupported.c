@@ -6,7 +6,7 @@ void f(int n, const int *a, int *b)
 #pragma omp target parallel for reduction(inscan, +: x) map(to: a[:n]) map(from: b[:n])
     for (int i = 0; i < n; i++) {
         int mine = x;
-// CHECK: scan_unsupported.c:[[#@LINE+1]]:{{.*}} error: a variable declared in front of an exclusive 'scan', {{.*}}is not supported [GN0673]
+// CHECK: scan_unsupported.c:[[#@LINE+1]]:{{.*}} error: a variable declared before an exclusive 'scan', {{.*}}is not supported [GN0673]
 #pragma omp scan exclusive(x)
         x += a[i];
         b[i] = mine;
@@ -16,7 +16,7 @@ void f(int n, const int *a, int *b)
         for (int j = i; j < n; j++) {
             int mine = a[j];
             x += a[i];
-// CHECK: scan_unsupported.c:[[#@LINE+1]]:{{.*}} error: a variable declared in front of {{.*}}, in a nest that is not rectangular, {{.*}}is not supported [GN0673]
+// CHECK: scan_unsupported.c:[[#@LINE+1]]:{{.*}} error: a variable declared before {{.*}}, in a nest that is not rectangular, {{.*}}is not supported [GN0673]
 #pragma omp scan inclusive(x)
             b[j] = x + mine;
         }

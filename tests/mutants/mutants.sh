@@ -18,8 +18,8 @@ mutants() {
     cat <<'END'
 no mistake | device/sync.c | | sync |
 no mistake | host/memory.c | | data_regions |
-dropped barrier | device/sync.c | /^HOT void __gd_meet/,/^}/s/__gd_group_barrier(.*);/return;/ | sync |
-dropped barrier, SPMD | device/sync.c | /^HOT void __gd_spmd_meet/,/^}/s/hw_barrier_team_together();/;/ | sync |
+dropped barrier | device/sync.c | /^HOT void __gd_plain_barrier/,/^}/s/__gd_group_barrier(.*);/return;/ | sync |
+dropped barrier, SPMD | device/sync.c | /^HOT void __gd_spmd_plain_barrier/,/^}/s/hw_barrier_team_together();/;/ | sync |
 single done by all | device/sync.c | /^HOT _Bool __gd_single/s/return .*;/return 1;/ | generic | 33
 no mistake | device/simd.c | | lanes_space |
 lane left out of a group's sum | device/simd.c | /void reduce_with/,/^}/s/lane_in_group(crew) < distance/lane_in_group(crew) + 1 < distance/ | lanes_who |

@@ -12,7 +12,7 @@
 // CHECK-NEXT: mode spmd
 // CHECK-NEXT: group 1, threads
 // CHECK: region gantry_k_called_files_main_{{.*}}__par1
-// CHECK-NEXT: 2 lanes, preferred by what it calls, leaders, 0 simd loops, space {{[0-9]+}} bytes, room {{[0-9]+}} bytes for those of functions
+// CHECK-NEXT: 2 lanes, preferred by what it calls, leaders, 0 simd loops, space {{[0-9]+}} bytes, lane stack {{[0-9]+}} bytes for those of functions
 // CHECK: region gantry_k_called_files_main_{{.*}}__par1
 // CHECK-NEXT: 1 lane, nothing that it calls has simd loops
 #include "check.h"

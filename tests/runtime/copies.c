@@ -5,14 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static int failures;
-#define CHECK(cond)                                                                                          \
-    do {                                                                                                     \
-        if (!(cond)) {                                                                                       \
-            printf("%s:%d: failed: %s\n", __FILE__, __LINE__, #cond);                                        \
-            failures++;                                                                                      \
-        }                                                                                                    \
-    } while (0)
+#include "../checks.h"
 
 struct copy {
     void *handle;

@@ -17,18 +17,7 @@
 #include "gantry_plugin.h"
 #include "omp.h"
 
-/* ---- checks ---- */
-static int failures;
-#define CHECK(cond, ...)                                                                                     \
-    do {                                                                                                     \
-        if (!(cond)) {                                                                                       \
-            printf("%s:%d: failed: %s  ", __FILE__, __LINE__, #cond);                                        \
-            printf(" " __VA_ARGS__);                                                                         \
-            printf("\n");                                                                                    \
-            if (++failures > 20)                                                                             \
-                exit(1);                                                                                     \
-        }                                                                                                    \
-    } while (0)
+#include "../checks.h"
 
 /* ---- the device ---- */
 #define FAKE_SHIFT                                                                                           \

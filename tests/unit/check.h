@@ -2,26 +2,19 @@
 #ifndef UNIT_CHECK_H
 #define UNIT_CHECK_H
 
-#include <stdio.h>
 #include <string.h>
 
-static int check_failures;
-#define CHECK(cond)                                                                                           \
-    do {                                                                                                      \
-        if (!(cond)) {                                                                                        \
-            printf("%s:%d: failed: %s\n", __FILE__, __LINE__, #cond);                                         \
-            check_failures++;                                                                                 \
-        }                                                                                                     \
-    } while (0)
+#include "../checks.h"
+
 #define CHECK_STR(a, b)                                                                                       \
     do {                                                                                                      \
         const char *check_a = (a), *check_b = (b);                                                            \
         if (!check_a || strcmp(check_a, check_b) != 0) {                                                      \
             printf("%s:%d: failed: %s is \"%s\", not \"%s\"\n", __FILE__, __LINE__, #a,                       \
                    check_a ? check_a : "(null)", check_b);                                                    \
-            check_failures++;                                                                                 \
+            failures++;                                                                                       \
         }                                                                                                     \
     } while (0)
-#define CHECK_END (check_failures != 0)
+#define CHECK_END (failures != 0)
 
 #endif

@@ -6,7 +6,7 @@ typedef unsigned long __gd_u64;
 #define __GD_INLINE static inline __attribute__((always_inline))
 typedef void __gd_combine(void *into, const void *from);
 static void __gd_frame_pop(void *shared, void *local) { (void)shared, (void)local; }
-static void __gd_room_pop(void *shared, void *local) { (void)shared, (void)local; }
+static void __gd_lane_stack_pop(void *shared, void *local) { (void)shared, (void)local; }
 #include "gantry_generated.h"
 
 static unsigned long state = 88172645463325252ul;

@@ -96,7 +96,7 @@ static bool is_defined(LLVMModuleRef m, const char *name)
 static void wrong(const char *name, const char *what)
 {
     printf("library.def: '%s' %s\n", name, what);
-    check_failures++;
+    failures++;
 }
 
 /* a file of the build tree that this program lies in, as build/tests/unit/library */

@@ -4,8 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static int failures;
-#define CHECK(c) ((c) ? (void)0 : (void)(failures++, fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #c)))
+#include "../checks.h"
 
 /* "target teams loop" as OpenMP 5.2 lists it, or not */
 static bool combines(const char *words)

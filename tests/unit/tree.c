@@ -5,8 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static int failures;
-#define CHECK(c) ((c) ? (void)0 : (void)(failures++, fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #c)))
+#include "../checks.h"
 
 static struct arena *arena;
 

@@ -5,17 +5,7 @@
 #include <unistd.h>
 
 #include "runtime/verify/verify.h"
-
-static int failures;
-#define CHECK(cond, ...)                                                                                               \
-    do {                                                                                                               \
-        if (!(cond)) {                                                                                                 \
-            printf("%s:%d: failed: %s  ", __FILE__, __LINE__, #cond);                                                  \
-            printf(" " __VA_ARGS__);                                                                                   \
-            printf("\n");                                                                                              \
-            failures++;                                                                                                \
-        }                                                                                                              \
-    } while (0)
+#include "../checks.h"
 
 /* ---- layouts ---- */
 static void leaf(const char *layout, uint64_t at, const char *path, char kind, uint32_t bytes, uint64_t begin)

@@ -7,7 +7,7 @@
 /* Does code in s, or a function that it calls, ask for one of these numbers? `what`: ASKS_… */
 static bool asks(struct analysis *a, struct slice s, unsigned what) { return facts_in(a, ON_HOST, s) & what; }
 
-static bool teams_are_counted_on(struct analysis *a, const struct region *teams)
+static bool relies_on_num_teams(struct analysis *a, const struct region *teams)
 {
     return region_clause(teams, CLAUSE_NUM_TEAMS) && asks(a, teams->stmt, ASKS_TEAM_NUM) &&
            !asks(a, teams->stmt, ASKS_NUM_TEAMS);
@@ -15,14 +15,14 @@ static bool teams_are_counted_on(struct analysis *a, const struct region *teams)
 
 /* A region that asks for the number of threads may still rely on the number of teams: team * omp_get_num_threads() +
  * thread reaches all elements only if all teams run. */
-bool threads_are_counted_on(struct analysis *a, const struct region *teams, const struct region *r)
+bool relies_on_num_threads(struct analysis *a, const struct region *teams, const struct region *r)
 {
     return (r->leaves & LEAF_PARALLEL) && !is_nested_parallel(r) && asks(a, r->stmt, ASKS_THREAD_NUM) &&
            (region_clause(r, CLAUSE_NUM_THREADS) || teams->plan->thread_limit) &&
-           (!asks(a, r->stmt, ASKS_NUM_THREADS) || teams_are_counted_on(a, teams));
+           (!asks(a, r->stmt, ASKS_NUM_THREADS) || relies_on_num_teams(a, teams));
 }
 
-bool numbers_are_counted_on(struct analysis *a, struct kernel *k)
+bool relies_on_league(struct analysis *a, struct kernel *k)
 {
     const struct unit *u = a->unit;
     const struct region *teams = k->teams;
@@ -35,7 +35,7 @@ bool numbers_are_counted_on(struct analysis *a, struct kernel *k)
             continue;
         if (r->leaves & (LEAF_DISTRIBUTE | LEAF_LOOP)) /* shares its iterations among whatever teams there are */
             return false;
-        counts |= threads_are_counted_on(a, teams, r);
+        counts |= relies_on_num_threads(a, teams, r);
     }
     return counts;
 }

@@ -223,7 +223,7 @@ static void check_type(struct analysis *a, struct kernel *k, const struct captur
         diag(d, DIAG_ERROR, at, "GN0504", "'%s' is thread-local: it cannot be used in a target region", c->var->name);
     if (slice_has(k->region->stmt, c->var->extern_at))
         diag(d, DIAG_ERROR, unit_place(a->unit, c->var->extern_at), "GN0450",
-             "'%s' is declared in the target region that it is mapped for: declare it in front, or add '#pragma omp "
+             "'%s' is declared in the target region that it is mapped for: declare it before, or add '#pragma omp "
              "declare "
              "target to(%s)' after a declaration outside of functions",
              c->var->name, c->var->name);

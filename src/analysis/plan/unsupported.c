@@ -117,7 +117,7 @@ static void check_scan(struct analysis *a, const struct region *r)
     if (region_is_imperfect(r))
         what = "a 'scan' in a nest with code between its loops";
     else if (scan_parts_are_apart(a->unit, r) && scan_parts_share_names(a->unit, scan_parts_of(r)))
-        what = "a variable declared in front of an exclusive 'scan', in a nest that is not rectangular, or beside an "
+        what = "a variable declared before an exclusive 'scan', in a nest that is not rectangular, or beside an "
                "array of variable length, and used after the 'scan',";
     else if (sharing_first(r, ATTR_CONDITIONAL))
         what = "a conditional 'lastprivate' on a loop with a 'scan'";

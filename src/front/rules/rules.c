@@ -268,7 +268,7 @@ static void check_condition(struct front *f, const struct region *r)
         if (!call || strcmp(call->func->name, "omp_get_thread_num") != 0 || region_at(u, s->at.begin) != r->parent)
             continue;
         report(f, DIAG_WARNING, r->loc, 1, pragma_of(f, r), "GN0491",
-               "all threads of a team must come to '%s', and a condition on the thread stands in front of it",
+               "all threads of a team must come to '%s', and a condition on the thread stands before it",
                region_name(f, r));
         report(f, DIAG_NOTE, place_in_unit(f, call->off), 0, pragma_of(f, r), NULL, "the condition is here");
         return;

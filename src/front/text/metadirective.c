@@ -458,12 +458,11 @@ static bool put_with_target(struct rewriter *w, const char *text, uint32_t at, s
             char *name = arena_strndup(w->f->arena, p, n);
             struct text t = {text, (uint32_t)strlen(text)};
             if (n && !isdigit((unsigned char)*p) && says(t, (struct span){0, t.len}, name))
-                complain(
-                    w, &m, "GN0723",
-                    arena_printf(w->f->arena,
-                                 "the condition is evaluated in front of the target construct, where '%s' may have "
-                                 "another value than in the region: put the metadirective before the target",
-                                 name));
+                complain(w, &m, "GN0723",
+                         arena_printf(w->f->arena,
+                                      "the condition is evaluated before the target construct, where '%s' may have "
+                                      "another value than in the region: put the metadirective before the target",
+                                      name));
             p += n ? n - 1 : 0;
         }
         const char *head = condition ? arena_printf(w->f->arena, "%sif (%s)", i ? "else " : "", condition) : "else";
@@ -691,17 +690,111 @@ static void find_blocks(struct rewriter *w)
     }
 }
 
+/* ---- functions that are variants ---- */
+
+/* The name of the function whose body begins at `at`; empty: it is no function's */
+static struct span function_of(struct text t, uint32_t at)
+{
+    for (;;) {
+        while (at > 0 && isspace((unsigned char)t.s[at - 1]))
+            at--;
+        if (at == 0 || t.s[at - 1] != ')')
+            return (struct span){0};
+        int depth = 0;
+        do {
+            at--;
+            depth += (t.s[at] == ')') - (t.s[at] == '(');
+        } while (at > 0 && depth > 0);
+        while (at > 0 && isspace((unsigned char)t.s[at - 1]))
+            at--;
+        struct span name = {at, at};
+        while (name.b > 0 && is_word(t.s[name.b - 1]))
+            name.b--;
+        if (!has_word(t.s + name.b, name.e - name.b, "__attribute__", strlen("__attribute__")))
+            return name;
+        at = name.b;
+    }
+}
+
+/* Adds the constructs in the selector of the declare variant directive at `at`. Drops its messages, since variant.c
+ * reads it again. */
+static void add_selected(struct rewriter *w, uint32_t at, struct constructs *c)
+{
+    struct pragma p = {.begin = at, .end = after_line(w->t, at), .loc = linemap_at(w->f->src_lines, at)};
+    struct parser ps = {w->f, &p};
+    struct selector s = {0};
+    size_t before = w->f->reports.n;
+    p.end -= w->t.s[p.end - 1] == '\n';
+    lex_pragma(w->f->arena, w->t.s, p.begin, p.end, false, &p.toks);
+    for (unsigned i = 3; i + 1 < p.toks.t.n; i++)
+        if (is(&ps, i, "match") && is(&ps, i + 1, "(") && matching(&ps, i + 1))
+            selector_parse(w->f, &p, (struct range){i + 2, matching(&ps, i + 1)}, &s);
+    w->f->reports.n = before;
+    for (size_t i = 0; i < s.traits.n && !s.wrong; i++)
+        if (s.traits.v[i].set == SET_CONSTRUCT)
+            constructs_add(c, s.traits.v[i].name);
+}
+
+/* Does the directive, from after the words `declare variant` on, name this function as its variant? */
+static bool names_variant(const char *rest, const char *name, size_t n)
+{
+    const char *close = *rest == '(' ? strchr(rest, ')') : NULL, *end = close;
+    while (end && isspace((unsigned char)end[-1]))
+        end--;
+    return end && (size_t)(end - rest) > n && memcmp(end - n, name, n) == 0 && !is_word(end[-(long)n - 1]);
+}
+
+/* A function that is a variant is called inside the constructs of its selector (OpenMP 5.2, 7.1). */
+static void add_constructs_of_variant(struct rewriter *w, struct span body, struct constructs *c)
+{
+    struct span name = function_of(w->t, body.b);
+    uint32_t begun = 0;
+    for (uint32_t at = 0; name.e > name.b && c->n == 0 && at < w->t.len; at = after_line(w->t, at)) {
+        if (!is_pragma(w->t, at))
+            continue;
+        const char *words = words_of(w, at), *rest = after_words(words, "declare variant");
+        if (rest && names_variant(rest, w->t.s + name.b, name.e - name.b))
+            add_selected(w, at, c);
+        else if (at < body.b && after_words(words, "begin declare variant"))
+            begun = at;
+        else if (begun && after_words(words, "end declare variant")) {
+            if (body.b < at)
+                add_selected(w, begun, c);
+            begun = 0;
+        }
+    }
+}
+
+/* the whole text, with each function's body in its own context */
+static void rewrite_functions(struct rewriter *w, struct sb *out)
+{
+    const struct context none = {.where = ANYWHERE};
+    uint32_t from = 0;
+    for (size_t i = 0; i < w->blocks.n; i++) {
+        struct span body = w->blocks.v[i];
+        struct context own = none;
+        if (!has_metadirective(w->t, body))
+            continue;
+        add_constructs_of_variant(w, body, &own.around);
+        if (own.around.n == 0)
+            continue;
+        rewrite(w, (struct span){from, body.b}, &none, out);
+        rewrite(w, body, &own, out);
+        from = body.e;
+    }
+    rewrite(w, (struct span){from, w->t.len}, &none, out);
+}
+
 void metadirectives_apply(struct front *f)
 {
     struct rewriter w = {.f = f, .t = {f->src, f->len}};
-    struct context c = {.where = ANYWHERE};
     struct sb out = {0};
     if (!has_metadirective(w.t, (struct span){0, w.t.len}))
         return;
     find_blocks(&w);
     sb_add(&out, "int (__gantry_here)(void), (__gantry_place)(int, int), (__gantry_device_is)(int, const char *, const "
                  "char *);\n");
-    rewrite(&w, (struct span){0, w.t.len}, &c, &out);
+    rewrite_functions(&w, &out);
     if (!w.any) {
         sb_free(&out);
         return;

@@ -71,10 +71,10 @@ const struct guard *next_guard(struct emit *e, uint32_t from, uint32_t end)
 
 static const char *team_place(struct emit *e, const struct guard *g, const struct var *v)
 {
-    return arena_printf(e->u->arena, "__gd_sh->__gd_on.g%u.%s", g->id, v->name);
+    return arena_printf(e->u->arena, "__gd_sh->__gd_broadcast.g%u.%s", g->id, v->name);
 }
 
-void emit_handed_on(struct emit *e, struct kernel *k, struct sb *fields)
+void emit_broadcast_fields(struct emit *e, struct kernel *k, struct sb *fields)
 {
     bool any = false;
     for (size_t i = 0; i < k->guards.n; i++) {
@@ -88,7 +88,7 @@ void emit_handed_on(struct emit *e, struct kernel *k, struct sb *fields)
         sb_printf(fields, " } g%u;", g->id);
         any = true;
     }
-    sb_add(fields, any ? " } __gd_on;" : "");
+    sb_add(fields, any ? " } __gd_broadcast;" : "");
 }
 
 static void leave_values(struct emit *e, const struct guard *g)

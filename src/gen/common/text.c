@@ -1,4 +1,4 @@
-/* gen/common/text.c: prints the user's text, verbatim but for the places of enum place: constructs become generated
+/* gen/common/text.c: prints the user's text, verbatim but for what enum rewrite lists: constructs become generated
  * code, names of variables that are reached by a pointer here become (*name), declarations of variables that live in
  * team-shared memory are left out, and so on. */
 #include "../gen_priv.h"
@@ -426,20 +426,20 @@ static const struct slice *body_with_copies(const struct emit *e)
 /* ---- printing ---- */
 
 /* Kinds of places where text is printed in another form, in order of precedence where several begin at one offset. */
-enum place {
-    PLACE_BODY,
-    PLACE_PATCH,
-    PLACE_GUARD,
-    PLACE_STORED,
-    PLACE_TAG,
-    PLACE_PRAGMA,
-    PLACE_DECL,
-    PLACE_ALIGNED,
-    PLACE_CALLEE,
-    PLACE_REF,
-    PLACE_LITERAL,
-    PLACE_CONSTRUCT,
-    PLACES
+enum rewrite {
+    REWRITE_BODY,
+    REWRITE_PATCH,
+    REWRITE_GUARD,
+    REWRITE_STORED,
+    REWRITE_TAG,
+    REWRITE_PRAGMA,
+    REWRITE_DECL,
+    REWRITE_ALIGNED,
+    REWRITE_CALLEE,
+    REWRITE_REF,
+    REWRITE_LITERAL,
+    REWRITE_CONSTRUCT,
+    REWRITES
 };
 
 struct printer {
@@ -461,7 +461,7 @@ struct printer {
     const struct ref *ref, *literal;
     const struct node *stored;
     const struct region *construct;
-    uint32_t at[PLACES]; /* where; UINT32_MAX: nowhere */
+    uint32_t at[REWRITES]; /* where; UINT32_MAX: nowhere */
 };
 
 static void look_ahead(struct printer *t)
@@ -483,41 +483,41 @@ static void look_ahead(struct printer *t)
     t->construct = next_construct(e->u, pos, end);
 
     t->body = body_with_copies(e);
-    t->at[PLACE_BODY] = t->body && t->body->begin >= t->bodied && t->body->end <= end ? t->body->begin : UINT32_MAX;
-    t->at[PLACE_PATCH] = t->patch ? t->patch->off : UINT32_MAX;
-    t->at[PLACE_GUARD] = t->guard ? t->guard->at.begin : UINT32_MAX;
-    t->at[PLACE_STORED] = t->stored ? t->stored->at.begin : UINT32_MAX;
-    t->at[PLACE_TAG] = t->tag ? t->tag->at : UINT32_MAX;
-    t->at[PLACE_PRAGMA] = t->pragma ? t->pragma->at.begin : UINT32_MAX;
-    t->at[PLACE_DECL] = t->decl ? place_of_decl(t->decl).begin : UINT32_MAX;
-    t->at[PLACE_ALIGNED] = t->to_align ? t->to_align->stmt.begin : UINT32_MAX;
-    t->at[PLACE_CALLEE] = t->callee ? t->callee->begin : UINT32_MAX;
-    t->at[PLACE_REF] = t->ref ? t->ref->off : UINT32_MAX;
-    t->at[PLACE_LITERAL] = t->literal ? t->literal->off : UINT32_MAX;
-    t->at[PLACE_CONSTRUCT] = t->construct ? t->construct->pragma_at.begin : UINT32_MAX;
+    t->at[REWRITE_BODY] = t->body && t->body->begin >= t->bodied && t->body->end <= end ? t->body->begin : UINT32_MAX;
+    t->at[REWRITE_PATCH] = t->patch ? t->patch->off : UINT32_MAX;
+    t->at[REWRITE_GUARD] = t->guard ? t->guard->at.begin : UINT32_MAX;
+    t->at[REWRITE_STORED] = t->stored ? t->stored->at.begin : UINT32_MAX;
+    t->at[REWRITE_TAG] = t->tag ? t->tag->at : UINT32_MAX;
+    t->at[REWRITE_PRAGMA] = t->pragma ? t->pragma->at.begin : UINT32_MAX;
+    t->at[REWRITE_DECL] = t->decl ? place_of_decl(t->decl).begin : UINT32_MAX;
+    t->at[REWRITE_ALIGNED] = t->to_align ? t->to_align->stmt.begin : UINT32_MAX;
+    t->at[REWRITE_CALLEE] = t->callee ? t->callee->begin : UINT32_MAX;
+    t->at[REWRITE_REF] = t->ref ? t->ref->off : UINT32_MAX;
+    t->at[REWRITE_LITERAL] = t->literal ? t->literal->off : UINT32_MAX;
+    t->at[REWRITE_CONSTRUCT] = t->construct ? t->construct->pragma_at.begin : UINT32_MAX;
 }
 
 /* A patch that opens a bracket comes after the guard, declaration or construct that begins at its offset. */
 static bool patch_waits(const struct printer *t)
 {
-    uint32_t at = t->at[PLACE_PATCH];
-    return !t->patch->closes && (t->at[PLACE_GUARD] == at || t->at[PLACE_DECL] == at || t->at[PLACE_STORED] == at ||
-                                 t->at[PLACE_CONSTRUCT] == at);
+    uint32_t at = t->at[REWRITE_PATCH];
+    return !t->patch->closes && (t->at[REWRITE_GUARD] == at || t->at[REWRITE_DECL] == at ||
+                                 t->at[REWRITE_STORED] == at || t->at[REWRITE_CONSTRUCT] == at);
 }
 
-/* PLACES: none before the end; a patch may stand right there */
-static enum place first_place(struct printer *t, uint32_t *at)
+/* REWRITES: none before the end; a patch may stand right there */
+static enum rewrite first_rewrite(struct printer *t, uint32_t *at)
 {
-    enum place first = PLACES;
+    enum rewrite first = REWRITES;
     *at = t->s.end;
     if (t->patch && patch_waits(t))
-        t->at[PLACE_PATCH] = UINT32_MAX;
-    for (enum place p = 0; p < PLACES; p++)
+        t->at[REWRITE_PATCH] = UINT32_MAX;
+    for (enum rewrite p = 0; p < REWRITES; p++)
         if (t->at[p] < *at) {
             *at = t->at[p];
             first = p;
         }
-    return first == PLACES && t->at[PLACE_PATCH] == t->s.end ? PLACE_PATCH : first;
+    return first == REWRITES && t->at[REWRITE_PATCH] == t->s.end ? REWRITE_PATCH : first;
 }
 
 static void go_on_at(struct printer *t, uint32_t pos)
@@ -571,61 +571,61 @@ static void emit_stored(struct emit *e, const struct node *assign)
     sb_add(e->out, "; }");
 }
 
-static void print_place(struct printer *t, enum place p)
+static void print_rewritten(struct printer *t, enum rewrite p)
 {
     struct emit *e = t->e;
     switch (p) {
-    case PLACE_BODY:
+    case REWRITE_BODY:
         print_body(t);
         break;
-    case PLACE_PATCH:
+    case REWRITE_PATCH:
         emit_patch(e, t->patch);
         t->pos += t->patch->len;
         t->patch_index++;
         break;
-    case PLACE_GUARD:
+    case REWRITE_GUARD:
         emit_guard(e, t->guard);
         go_on_at(t, t->guard->at.end);
         break;
-    case PLACE_STORED:
+    case REWRITE_STORED:
         emit_stored(e, t->stored->kids[0]);
         t->pos = t->stored->at.end;
         break;
-    case PLACE_TAG:
+    case REWRITE_TAG:
         sb_printf(e->out, " gantry_tag_%zu", unit_tag_number(e->u, t->pos));
         t->tagged = t->pos + 1;
         break;
-    case PLACE_PRAGMA:
+    case REWRITE_PRAGMA:
         if (e->where == AT_HOST) {
             fresh_line(e);
             sb_add(e->out, t->pragma->pragma);
         }
         t->pos = t->pragma->at.end;
         break;
-    case PLACE_DECL:
+    case REWRITE_DECL:
         emit_shared_decl_at(e, t->decl);
         go_on_at(t, place_of_decl(t->decl).end);
         break;
-    case PLACE_ALIGNED:
+    case REWRITE_ALIGNED:
         sb_printf(e->out, "__attribute__((aligned(%u))) ", t->to_align->allocate_align);
         t->aligned = t->pos + 1;
         break;
-    case PLACE_CALLEE:
+    case REWRITE_CALLEE:
         emit_callee(e, text_of(e, *t->callee));
         t->pos = t->callee->end;
         break;
-    case PLACE_REF:
+    case REWRITE_REF:
         sb_add(e->out, use_of(e, t->ref));
         t->pos += t->ref->len;
         break;
-    case PLACE_LITERAL:
+    case REWRITE_LITERAL:
         emit_literal(e, t->literal->var);
         t->pos = t->literal->var->init.end;
         break;
-    case PLACE_CONSTRUCT:
+    case REWRITE_CONSTRUCT:
         print_construct(t);
         break;
-    case PLACES:
+    case REWRITES:
         break;
     }
 }
@@ -642,12 +642,12 @@ void emit_text(struct emit *e, struct slice s)
             break;
         look_ahead(&t);
         uint32_t at;
-        enum place p = first_place(&t, &at);
+        enum rewrite p = first_rewrite(&t, &at);
         sb_addn(e->out, e->u->text + t.pos, at - t.pos);
         t.pos = at;
-        if (p == PLACES)
+        if (p == REWRITES)
             break;
-        print_place(&t, p);
+        print_rewritten(&t, p);
     }
 }
 

@@ -16,7 +16,7 @@ static void emit_frame(struct emit *e, struct dfunc *d)
     sb_printf(e->before, "struct gantry_f_%s_%08x {%s };\n", d->func->name, (unsigned)e->a->hash, fields.s);
     sb_free(&fields);
     out(e, "struct gantry_f_%s_%08x __gd_local;", d->func->name, (unsigned)e->a->hash);
-    const char *what = d->only_with_lanes ? "room" : "frame";
+    const char *what = d->only_with_lanes ? "lane_stack" : "frame";
     out(e,
         "struct __gd_frame __gd_frame __attribute__((cleanup(__gd_%s_leave))) = {__gd_%s_push(sizeof __gd_local, "
         "&__gd_local), "
@@ -210,7 +210,7 @@ static void emit_shared_struct(struct emit *e, struct kernel *k)
             sb_printf(&fields, " %s%s;", static_field(e, s->var, s->field), clause_alignment(e, al));
     }
     if (k->mode == MODE_SPMD)
-        emit_handed_on(e, k, &fields);
+        emit_broadcast_fields(e, k, &fields);
     sb_printf(e->before, "struct %s__shared {%s };\nstatic __GD_SHARED struct %s__shared %s__sh;\n", k->name, fields.s,
               k->name, k->name);
     sb_free(&fields);

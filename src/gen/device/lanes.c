@@ -79,7 +79,7 @@ static struct fixed fixed_values(struct arena *arena, const struct region *r)
     return f;
 }
 
-unsigned room_size(const struct dfunc *d)
+unsigned lane_stack_size(const struct dfunc *d)
 {
     struct layout frame = {.align = __GD_SPACE_ALIGN}, payload = {.align = __GD_SPACE_ALIGN};
     for (size_t i = 0; i < d->shared.n; i++)
@@ -458,11 +458,13 @@ static void emit_called(struct emit *e, const struct region *r)
     out(e, "const __gd_u32 __gd_crew = __gd_simd_crew(sizeof(struct %s__args), %u);", p->name,
         p->lanes_of->plan->group_limit);
     bool plain = emit_plain(e, r, "__gd_crew");
-    out(e, "struct %s__args __gd_pl, *__gd_pp = __gd_crew == 1 ? &__gd_pl : __gd_room_push(sizeof __gd_pl, &__gd_pl);",
+    out(e,
+        "struct %s__args __gd_pl, *__gd_pp = __gd_crew == 1 ? &__gd_pl : __gd_lane_stack_push(sizeof __gd_pl, "
+        "&__gd_pl);",
         p->name);
     fill_payload(e, p, "__gd_pp");
     out(e, "__gd_called_simd(%s, __gd_pp, __gd_crew);", p->name);
-    out(e, "if (__gd_crew != 1) __gd_room_pop(__gd_pp, &__gd_pl);");
+    out(e, "if (__gd_crew != 1) __gd_lane_stack_pop(__gd_pp, &__gd_pl);");
     emit_final_part(e, r);
     if (plain)
         out_close(e);

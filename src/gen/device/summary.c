@@ -214,8 +214,8 @@ static void func_row(struct analysis *a, const struct dfunc *d, struct sb *out)
               flag_text(flags, buf, sizeof buf));
     if (d->level)
         sb_printf(out, "\tgroup=%u\tlimit=%u", d->level->plan->group, d->level->plan->group_limit);
-    if (room_size(d))
-        sb_printf(out, "\troom=%u", room_size(d));
+    if (lane_stack_size(d))
+        sb_printf(out, "\tlane_stack=%u", lane_stack_size(d));
     sb_addc(out, '\n');
     calls(a, out, "call", f->name, f->def, NULL);
     calls_of_reductions(a, out, f->name, f->def);

@@ -103,7 +103,7 @@ void in_place(struct emit *e, const struct region *r, struct kernel *k)
         out(e, "__gantry_host_icvs(&__gd_icvs, 0);");
     }
     bool has_teams = k->has_teams || (r->plan->leaves & LEAF_TEAMS);
-    bool league = !loop && has_teams && numbers_are_counted_on(e->a, k);
+    bool league = !loop && has_teams && relies_on_league(e->a, k);
     const struct clause *limit = !has_teams || league ? k->thread_limit : NULL;
     if (limit) {
         out_open(e, "%s", "");

@@ -25,7 +25,7 @@ void emit_league(struct emit *e, const struct region *r)
 /* Clauses of a parallel construct in such a region, besides its own. */
 const char *league_threads(struct emit *e, const struct region *r)
 {
-    if (!e->host_league || region_clause(r, CLAUSE_NUM_THREADS) || !threads_are_counted_on(e->a, e->host_league, r))
+    if (!e->host_league || region_clause(r, CLAUSE_NUM_THREADS) || !relies_on_num_threads(e->a, e->host_league, r))
         return "";
     return " num_threads(__gd_limit)";
 }

@@ -79,7 +79,7 @@ static int64_t put(struct golden *g, const struct golden_checkpoint *c)
         for (uint32_t k = 0; k < a->ndims; k++)
             printf("[%llu]", (unsigned long long)a->dims[k]);
         printf(" %s from %llu:", a->layout, (unsigned long long)a->first);
-        for (uint64_t at = 0; at + step <= a->size && at < 6 * step && a->role != GOLDEN_LAUNCH; at += step)
+        for (uint64_t at = 0; at + step <= a->size && at < 8 * step && a->role != GOLDEN_LAUNCH; at += step)
             value(c, a, at);
         printf("\n");
     }

@@ -1,16 +1,14 @@
 // ROW: task detach() in a function, a barrier outside of it
 // SPEC: 5.0 12.5.2
 #include "check.h"
+#include "detach.h"
 
 #pragma omp declare target
 static void start(unsigned long *handle)
 {
     omp_event_handle_t event;
 #pragma omp task detach(event) firstprivate(handle)
-    {
-#pragma omp atomic write seq_cst
-        *handle = (unsigned long)event;
-    }
+    give_handle(handle, event);
 }
 #pragma omp end declare target
 

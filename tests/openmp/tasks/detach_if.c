@@ -2,6 +2,7 @@
 // SPEC: 5.0 12.5.2
 /* Of an undeferred task the code is over when the next statement runs; a taskwait waits for its event too. */
 #include "check.h"
+#include "detach.h"
 
 int main(int argc, char **argv)
 {
@@ -28,30 +29,19 @@ int main(int argc, char **argv)
 #pragma omp task detach(event) if(threads > 9) shared(handle, ran)
             {
                 ran = 1;
-#pragma omp atomic write seq_cst
-                handle = (unsigned long)event;
+                give_handle(&handle, event);
             }
             behind = ran;
             if (threads == 1)
                 omp_fulfill_event(event);
 #pragma omp taskwait
-#pragma omp atomic read seq_cst
-            seen = value;
+            seen = read_count(&value);
         } else {
-            unsigned long there = 0;
-            while (!there) {
-#pragma omp atomic read seq_cst
-                there = handle;
-            }
-            for (int i = 0; i < 1000; i++) {
-#pragma omp atomic write seq_cst
-                value = i;
-            }
-            omp_fulfill_event((omp_event_handle_t)there);
+            count_and_fulfill(&handle, &value);
         }
     }
     CHECK_INT(own, 2, "tasks that fulfil their own events");
     CHECK_INT(behind, 1, "the code of an undeferred task");
-    CHECK_INT(seen, threads == 1 ? 0 : 999, "what the other thread did before the event");
+    CHECK_INT(seen, threads == 1 ? 0 : COUNTED, "what the other thread did before the event");
     return check_end();
 }

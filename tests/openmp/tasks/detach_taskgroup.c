@@ -2,6 +2,7 @@
 // SPEC: 5.0 12.5.2
 /* The end of a task group waits for the detached tasks of its descendants; so does a barrier, for all tasks. */
 #include "check.h"
+#include "detach.h"
 
 enum { N = 5 };
 
@@ -21,10 +22,7 @@ int main(int argc, char **argv)
                 {
                     omp_event_handle_t event;
 #pragma omp task detach(event) shared(handles)
-                    {
-#pragma omp atomic write seq_cst
-                        handles[i] = (unsigned long)event;
-                    }
+                    give_handle(&handles[i], event);
                     if (threads == 1) {
                         done++;
                         omp_fulfill_event(event);
@@ -36,10 +34,7 @@ int main(int argc, char **argv)
             omp_event_handle_t event;
             for (int i = N; i < 2 * N; i++) {
 #pragma omp task detach(event) shared(handles) firstprivate(i)
-                {
-#pragma omp atomic write seq_cst
-                    handles[i] = (unsigned long)event;
-                }
+                give_handle(&handles[i], event);
                 if (threads == 1) {
                     done++;
                     omp_fulfill_event(event);
@@ -47,14 +42,10 @@ int main(int argc, char **argv)
             }
         } else {
             for (int i = 0; i < 2 * N; i++) {
-                unsigned long handle = 0;
-                while (!handle) {
-#pragma omp atomic read seq_cst
-                    handle = handles[i];
-                }
+                omp_event_handle_t event = wait_for_handle(&handles[i]);
 #pragma omp atomic seq_cst
                 done++;
-                omp_fulfill_event((omp_event_handle_t)handle);
+                omp_fulfill_event(event);
             }
         }
 #pragma omp barrier

@@ -17,20 +17,20 @@
 // SUMMARY: within|own|callee=again|line=32|file=a.c
 // SUMMARY: kernel|gantry_k_point|file=a.c|func=main|line=40|mode=generic|flags=indirect
 // SUMMARY: parallel|point|of=gantry_k_point|file=a.c|line=41|simd=1|group=2|leaders=1|space=64
-// SUMMARY: func|plain|file=a.c|line=50|flags=frame|room=4096
-// SUMMARY: func|outer|file=a.c|line=51|flags=frame|room=64
+// SUMMARY: func|plain|file=a.c|line=50|flags=frame|lane_stack=4096
+// SUMMARY: func|outer|file=a.c|line=51|flags=frame|lane_stack=64
 // SUMMARY: call|outer|callee=inner|line=52|file=a.c
 // SUMMARY: call|outer|callee=plain|line=53|file=a.c
 // SUMMARY: call|outer|callee=tight|line=54|file=a.c
-// SUMMARY: func|inner|file=a.c|line=60|flags=simd,frame|room=112|group=32|limit=8
-// SUMMARY: func|tight|file=a.c|line=70|flags=simd|room=16|group=4
-// SUMMARY: func|again|file=a.c|line=80|flags=simd|room=48|group=4
+// SUMMARY: func|inner|file=a.c|line=60|flags=simd,frame|lane_stack=112|group=32|limit=8
+// SUMMARY: func|tight|file=a.c|line=70|flags=simd|lane_stack=16|group=4
+// SUMMARY: func|again|file=a.c|line=80|flags=simd|lane_stack=48|group=4
 // SUMMARY: call|again|callee=again|line=81|file=a.c
 // SUMMARY: call|again|callee=tight|line=82|file=a.c
 #ifdef DEVICE
 #include "lib/kernel.h"
 #define CREW(name) extern const __gd_u32 name##__crew
-extern const __gd_u32 __gd_rooms, __gd_frames;
+extern const __gd_u32 __gd_lane_stacks, __gd_frames;
 #define K(name, value)                                                                                       \
     MODE(name);                                                                                              \
     __GD_KERNEL name(struct __gd_env env, unsigned *out, long n) { *out = value; }                           \
@@ -39,7 +39,7 @@ CREW(calls); CREW(none); CREW(own); CREW(point);
 K(gantry_k_calls, calls__crew)
 K(gantry_k_none, none__crew)
 K(gantry_k_own, own__crew)
-K(gantry_k_point, point__crew + __gd_rooms + __gd_frames)
+K(gantry_k_point, point__crew + __gd_lane_stacks + __gd_frames)
 #endif
 #ifdef HOST
 int main(void) {}
@@ -53,13 +53,13 @@ int main(void) {}
 // CHECK-LABEL: kernel gantry_k_own
 // CHECK: group 16, 16 bytes of group space per lane
 // CHECK: region calls  a.c:10
-// CHECK-NEXT: 8 lanes, limited by safelen, leaders, 0 simd loops, space 32 bytes, room 176 bytes for those of functions
+// CHECK-NEXT: 8 lanes, limited by safelen, leaders, 0 simd loops, space 32 bytes, lane stack 176 bytes for those of functions
 // CHECK-NEXT: region none  a.c:20
 // CHECK-NEXT: 1 lane, nothing that it calls has simd loops, together, 0 simd loops, space 32 bytes
 // CHECK-NEXT: region own  a.c:31
 /* a recursive function gets room for two calls */
-// CHECK-NEXT: 16 lanes, preferred, leaders, 1 simd loop, space 64 bytes, room 96 bytes for those of functions
+// CHECK-NEXT: 16 lanes, preferred, leaders, 1 simd loop, space 64 bytes, lane stack 96 bytes for those of functions
 // CHECK-NEXT: region point  a.c:41
-// CHECK-NEXT: 2 lanes, preferred, leaders, 1 simd loop, space 64 bytes, room 112 bytes for those of functions
+// CHECK-NEXT: 2 lanes, preferred, leaders, 1 simd loop, space 64 bytes, lane stack 112 bytes for those of functions
 // CHECK: function inner  a.c:60  simd,frame
-// ONE-NOT: room
+// ONE-NOT: lane stack
