@@ -139,6 +139,12 @@ struct gantry_variable_object { /* of declare target */
     const void *address;
     struct gantry_object object;
 };
+/* What libgantry_verify does around a reference, in the copy of the program or shared library that the reference lies
+ * in: what it calls there, printf and the like, goes to that copy. */
+struct gantry_reference_side {
+    void (*begin)(int trial);
+    const char *(*end)(uint64_t *sums); /* the routine that it called with another answer on a device; or NULL */
+};
 struct gantry_verify {
     const struct gantry_object *objects; /* one per row of gantry_region.maps */
     /* GANTRY_TARGET: the region as serial C. arguments[i] points to the value of kernel parameter i, as for an emulated
@@ -149,7 +155,11 @@ struct gantry_verify {
     const struct gantry_named_object *named;        /* ends with row NULL */
     const struct gantry_variable_object *variables; /* GANTRY_TARGET: those that the region names; ends with address
                                                      * NULL */
+    const struct gantry_reference_side *side;       /* NULL: its program or shared library is linked without -fverify */
 };
+#ifdef __GANTRY_GENERATED__
+extern const struct gantry_reference_side gantry_reference_side __attribute__((weak, visibility("hidden")));
+#endif
 enum gantry_verify_flags {
     GANTRY_VERIFY_ARRIVAL = 1,   /* values depend on which thread comes first: atomic capture, critical */
     GANTRY_VERIFY_ALLOCATES = 2, /* device code calls malloc: pointers differ */
@@ -290,6 +300,13 @@ struct gantry_record {
 
 /* A function of generated host code that returns a construct's descriptor; debuggers step over it. */
 #define GANTRY_REGION __attribute__((always_inline, nodebug, unused)) static __inline__ struct gantry_region *
+
+/* With -fverify: a pointer to each target region's descriptor, in a section of which the linker makes one array, so
+ * that a region can be found by its place before any has run (gantry replay). */
+#define GANTRY_LISTED __attribute__((section("gantry_regions"), used, retain)) static struct gantry_region *const
+
+/* In programs that `gantry replay` can run: it looks for these bytes. */
+#define GANTRY_REPLAY_MARK "gantry replay takes over here " /* and no main runs */
 
 /* ---- called by reference functions (runtime/verify) ---- */
 #ifndef GANTRY_ABI_NO_PROTOTYPES

@@ -14,6 +14,8 @@ const struct gantry_layout *layout_known(const char *text)
     if (is_new) {
         char *copy = strdup(text); /* names of fields stay in it */
         struct gantry_layout *l = copy && *copy != '*' ? gantry_layout_parse(copy) : NULL;
+        if (!l)
+            free(copy);
         if (!bytes_add(&layouts, &l, sizeof l))
             abort();
     }

@@ -21,7 +21,7 @@ bool bytes_add(struct bytes *b, const void *from, size_t n)
     }
     if (from && n)
         memcpy(b->at + b->n, from, n);
-    else
+    else if (n)
         memset(b->at + b->n, 0, n);
     b->n += n;
     return true;

@@ -19,7 +19,7 @@
 enum {
     FULL = 16 << 20,  /* bytes of values: the segment is written, and the next begins */
     ENOUGH = 4 << 20, /* what was written with that many is not written again: the next begins */
-    SHARE = 20,       /* writing takes at most one part in so many of the time */
+    SHARE = 10,       /* writing takes at most one part in so many of the time */
 };
 
 struct recorder {

@@ -278,6 +278,19 @@ static void runtime_words(struct cc *cc, struct list *argv)
     ADD(cc, argv, arena_printf(cc->arena, "-Wl,-rpath,%s", cc->lib)); /* where golden runs find libgantry_check.so */
 }
 
+/* The library of golden runs lies beside the runtime, for programs that make checks of their own (gantry_check.h). */
+static void check_words(struct cc *cc, struct list *argv)
+{
+    for (size_t i = 0; i < cc->links.n; i++) {
+        const struct link_item *l = &cc->links.v[i];
+        if (l->input < 0 && strcmp(l->text, "-lgantry_check") == 0) {
+            ADD(cc, argv, arena_printf(cc->arena, "-L%s", cc->lib));
+            ADD(cc, argv, arena_printf(cc->arena, "-Wl,-rpath,%s", cc->lib));
+            return;
+        }
+    }
+}
+
 /* The words of the host link without its output: clang, the user's words, `module` unless NULL, Gantry's libraries.
  * false after a message. */
 static bool host_words(struct cc *cc, const char *const *objects, const char *module, struct list *argv)
@@ -293,6 +306,7 @@ static bool host_words(struct cc *cc, const char *const *objects, const char *mo
         const struct link_item *l = &cc->links.v[i];
         ADD(cc, argv, l->input >= 0 ? objects[l->input] : l->text);
     }
+    check_words(cc, argv);
     if (module)
         ADD(cc, argv, module);
     instrument_words(cc, objects, argv);

@@ -9,6 +9,7 @@
 // RUN: ./g good && ! ls | grep -q h5
 // RUN: GANTRY_GOLDEN=record:a.h5 ./g good 2>err && grep -q "^gantry golden: recorded 34 checkpoints in a.h5" err
 // RUN: for p in c p; do GANTRY_GOLDEN=compare:a.h5,strict ./$p good 2>err || exit 1; grep -q "34 checkpoints compared with a.h5: 34 equal, 0 within tolerance, 0 differing" err || exit 2; done
+// RUN: %gantry cc %s -o v -lgantry_check -lpthread && GANTRY_GOLDEN=compare:a.h5,strict ./v good 2>err && grep -q "34 equal" err
 // The first difference comes first; status 3, unless a signal ended it. Tolerances.
 // RUN: GANTRY_GOLDEN=compare:a.h5,report=r ./p wrong; test $? = 3 && %FileCheck --input-file=r %s
 // CHECK: gantry golden: step/u, check 3: 'u' differs from a.h5; this is the first checkpoint that differs
@@ -48,6 +49,7 @@
 // MISUSE-NEXT: gantry_check_end: no scope was begun
 // MISUSE-NEXT: gantry_check_begin: a scope needs a name
 // MISUSE-NEXT: GANTRY_GOLDEN is set, and the program reached no checkpoint
+// RUN: GANTRY_GOLDEN=compare:a.h5,strict ./g misuse 2>err; test $? = 2
 // A foreign HDF5 file; and HDF5's own tools read ours
 // RUN: /usr/bin/python3 -c "import h5py; h5py.File('other.h5', 'w')['u'] = 3" && GANTRY_GOLDEN=compare:other.h5 ./g good 2>err; test $? = 1 && grep -q "other.h5 is an HDF5 file, but no recording of a golden run$" err && ! grep -q HDF5-DIAG err
 // RUN: sed -n '/^```python$/,/^```$/p' %src/docs/golden.md | sed '/^```/d' >read.py && /usr/bin/python3 read.py a.h5 step/u 3 >out && grep -q "6" out && wc -l <out | grep -q '^[1-9]'
