@@ -16,6 +16,10 @@
 // FAULT-NEXT: {{^}}  p[5]: device 105, recorded 5 (off by 100)
 // FAULT-NEXT: {{^}}  with the recording: differs
 // FAULT-NEXT: {{^}}  with the CPU: bit-equal
+// Recorded on one kind of device, launched on another, whose driver here runs nothing; there is one region
+// RUN: printf 'int main(void) { int a[8];\n#pragma omp target map(from: a)\nfor (int i = 0; i < 8; i++) a[i] = i; return a[7] - 7; }' >c.c
+// RUN: %gantry cc -fverify --offload-arch=sm_70,emulated c.c -o c && GANTRY_GOLDEN=record:c.h5 %run_emulated32 ./c
+// RUN: GANTRY_CUDA_LIBRARY=%lib/../../tests/runtime/libraries/libfake_cuda.so %gantry replay c.h5 --device cuda 2>err; test $? = 3 && grep -q "1 team of .* on device 0 (Fake GPU 0)" err && grep -q "a\[1\]: device .*, recorded 1" err || { cat err; exit 1; }
 // What cannot be replayed says why
 // RUN: . ./replay.sh; replay stranger; test $status = 2 && grep -q "stranger:[0-9]*: the pointer s.unused was 0x[0-9a-f]*, and nothing that was mapped" err || { cat err; exit 1; }
 // RUN: . ./replay.sh; with=bit-equal; equal stranger --null
