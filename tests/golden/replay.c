@@ -32,6 +32,8 @@
 // RUN: . ./replay.sh; replay settings -- -DOTHER -O1 --offload-arch=emulated %s; test $status = 2 && grep -q "'scale' of declare target has 4 bytes in this program, and 8 in the recording" err || { cat err; exit 1; }
 // RUN: . ./replay.sh; replay members -- -DOTHER -O1 --offload-arch=emulated %s; test $status = 2 && grep -q "'b' has another type in this program, .*, than in the recording" err || { cat err; exit 1; }
 // RUN: %gantry cc -O1 --offload-arch=emulated %s -o plain; . ./replay.sh; replay rows --program plain; test $status = 2 && grep -q "'plain' was not linked with -fverify" err || { cat err; exit 1; }
+// RUN: GANTRY_GOLDEN=record:o.h5,outputs %run_emulated32 ./c; %gantry replay o.h5 --program c 2>err; test $? = 2 && grep -q "o.h5: no region's inputs were recorded" err || { cat err; exit 1; }
+// RUN: GANTRY_GOLDEN=record:i.h5,inputs %run_emulated32 ./c; %gantry replay i.h5 2>err; test $? = 0 && grep -q "recording: not compared: the recording has no results of this launch" err || { cat err; exit 1; }
 // RUN: head -c 3000 r.h5 >short.h5; %gantry replay short.h5 --program %t 2>err; test $? = 2 && grep -q "short.h5" err || { cat err; exit 1; }
 // RUN: echo text >text.h5; %gantry replay text.h5 --program %t 2>err; test $? = 2 && grep -q "text.h5" err || { cat err; exit 1; }
 // RUN: for o in "--teams 0" "--teams=x" "--lanes" "--device gpu" "--what" "--null=1"; do %gantry replay r.h5 $o 2>err; test $? = 2 && grep -q "gantry: error: gantry replay: " err || { cat err; exit 1; }; done
