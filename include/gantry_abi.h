@@ -139,6 +139,12 @@ struct gantry_variable_object { /* of declare target */
     const void *address;
     struct gantry_object object;
 };
+/* What libgantry_verify does around a reference, in the copy of the program or shared library that the reference lies
+ * in: what it calls there, printf and the like, goes to that copy. */
+struct gantry_reference_side {
+    void (*begin)(int trial);
+    const char *(*end)(uint64_t *sums); /* the routine that it called with another answer on a device; or NULL */
+};
 struct gantry_verify {
     const struct gantry_object *objects; /* one per row of gantry_region.maps */
     /* GANTRY_TARGET: the region as serial C. arguments[i] points to the value of kernel parameter i, as for an emulated
@@ -149,7 +155,11 @@ struct gantry_verify {
     const struct gantry_named_object *named;        /* ends with row NULL */
     const struct gantry_variable_object *variables; /* GANTRY_TARGET: those that the region names; ends with address
                                                      * NULL */
+    const struct gantry_reference_side *side;       /* NULL: its program or shared library is linked without -fverify */
 };
+#ifdef __GANTRY_GENERATED__
+extern const struct gantry_reference_side gantry_reference_side __attribute__((weak, visibility("hidden")));
+#endif
 enum gantry_verify_flags {
     GANTRY_VERIFY_ARRIVAL = 1,   /* values depend on which thread comes first: atomic capture, critical */
     GANTRY_VERIFY_ALLOCATES = 2, /* device code calls malloc: pointers differ */

@@ -66,6 +66,26 @@ void __gantry_rounding_array(void *array, uint64_t bytes, double terms, const ch
     }
 }
 
+/* ---- around a reference of this copy's program or library ---- */
+static void begin(int trial)
+{
+    rounding.trial = trial;
+    rounding.sums = 0;
+    if (trial == 0)
+        rounding.random = 0x9e3779b97f4a7c15u;
+    gantry_asked_for = NULL;
+    gantry_quiet = true;
+}
+
+static const char *end(uint64_t *sums)
+{
+    gantry_quiet = false;
+    *sums = rounding.sums;
+    return gantry_asked_for;
+}
+
+const struct gantry_reference_side gantry_reference_side = {begin, end};
+
 /* ---- arguments: the kernel's, with addresses of the copy ---- */
 static size_t padded(size_t n) { return (n + 63) / 64 * 64; }
 
@@ -192,40 +212,36 @@ static const char *guarded(struct gantry_compared *c)
     return sig ? fault_text(sig) : NULL;
 }
 
-static const char *alone(struct gantry_compared *c)
+static const char *alone(struct gantry_compared *c, int trial)
 {
     const struct gantry_libomp *libomp = gantry_libomp();
     int threads = libomp ? libomp->omp_get_max_threads() : 0;
     static char reason[128];
+    uint64_t sums;
     if (libomp)
         libomp->omp_set_num_threads(1);
     watch(true);
-    gantry_asked_for = NULL;
-    gantry_quiet = true;
+    c->verify->side->begin(trial);
     const char *why = guarded(c);
-    gantry_quiet = false;
+    const char *asked = c->verify->side->end(&sums);
     watch(false);
     if (libomp)
         libomp->omp_set_num_threads(threads);
-    if (why || !gantry_asked_for)
+    if (trial == 0)
+        c->sums = sums;
+    if (why || !asked)
         return why;
-    snprintf(reason, sizeof reason, "it calls %s, which answers otherwise on a device", gantry_asked_for);
+    snprintf(reason, sizeof reason, "it calls %s, which answers otherwise on a device", asked);
     return reason;
 }
 
 const char *gantry_reference_run(struct gantry_compared *c, int trial)
 {
-    rounding.trial = trial;
-    rounding.sums = 0;
-    if (trial == 0)
-        rounding.random = 0x9e3779b97f4a7c15u;
     gantry_shadow_fill(c);
     if (!c->arguments)
         fill_arguments(c);
     swap_variables(c);
-    const char *why = alone(c);
+    const char *why = alone(c, trial);
     swap_variables(c);
-    if (trial == 0)
-        c->sums = rounding.sums;
     return why;
 }

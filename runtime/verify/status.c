@@ -1,5 +1,9 @@
 /* status.c: counts which launches were compared and with what outcome; the summary at the program's end, and its exit
  * status. */
+#define _GNU_SOURCE 1 /* dladdr, dl_iterate_phdr */
+#include <dlfcn.h>
+#include <elf.h>
+#include <link.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,6 +15,14 @@ enum { STATUS_NOTHING = 2, STATUS_DIFFERENCES = 3 };
 static struct gantry_account *records, **last = &records;
 static pid_t owner; /* a child of fork inherits the counts: only the owner reports */
 static bool changed;
+
+static const char *kept(const char *text)
+{
+    char *copy = text ? strdup(text) : NULL;
+    if (text && !copy)
+        gantry_verify_no_memory();
+    return copy;
+}
 
 struct gantry_account *gantry_account_of(const struct gantry_region *r)
 {
@@ -25,6 +37,9 @@ struct gantry_account *gantry_account_of(const struct gantry_region *r)
         if (!found)
             gantry_verify_no_memory();
         found->region = r;
+        found->loc = r->loc;
+        found->loc.file = kept(r->loc.file);
+        found->loc.func = kept(r->loc.func);
         *last = found;
         last = &found->next;
     }
@@ -53,25 +68,27 @@ void gantry_account_unrecorded(struct gantry_account *r, const char *reason)
 
 static struct transfer { /* one that brought back what one memory would not hold */
     struct transfer *next;
-    const char *file;
-    char *name;
+    const char *file, *name;
     int line;
     bool is_note;
     uint64_t times;
 } *transfers, **last_transfer = &transfers;
 
+static bool same_text(const char *a, const char *b) { return a == b || (a && b && strcmp(a, b) == 0); }
+
 bool gantry_account_transfer(const struct gantry_loc *where, const char *name, bool is_note)
 {
     for (struct transfer *t = transfers; t; t = t->next)
-        if (t->file == where->file && t->line == where->line && t->is_note == is_note && strcmp(t->name, name) == 0) {
+        if (same_text(t->file, where->file) && t->line == where->line && t->is_note == is_note &&
+            strcmp(t->name, name) == 0) {
             t->times++;
             return false;
         }
     struct transfer *t = calloc(1, sizeof *t);
-    char *copy = strdup(name);
-    if (!t || !copy)
+    if (!t)
         gantry_verify_no_memory();
-    *t = (struct transfer){.file = where->file, .name = copy, .line = where->line, .is_note = is_note, .times = 1};
+    *t = (struct transfer){
+        .file = kept(where->file), .name = kept(name), .line = where->line, .is_note = is_note, .times = 1};
     *last_transfer = t;
     last_transfer = &t->next;
     return true;
@@ -113,7 +130,7 @@ static const char *plural(uint64_t n) { return n == 1 ? "" : "s"; }
 
 static void place(FILE *f, const struct gantry_account *r)
 {
-    const struct gantry_loc *at = &r->region->loc;
+    const struct gantry_loc *at = &r->loc;
     fprintf(f, "  %s:%d, in %s: ", at->file, at->line, at->func ? at->func : "?");
 }
 
@@ -190,9 +207,9 @@ static void list_unrecorded(void)
 {
     for (const struct gantry_account *r = records; r; r = r->next)
         if (r->unrecorded)
-            fprintf(stderr, "gantry golden: %s:%d: in %s: %llu launch%s in place left out: %s\n", r->region->loc.file,
-                    r->region->loc.line, r->region->loc.func ? r->region->loc.func : "?",
-                    (unsigned long long)r->unrecorded, r->unrecorded == 1 ? "" : "es", r->reason);
+            fprintf(stderr, "gantry golden: %s:%d: in %s: %llu launch%s in place left out: %s\n", r->loc.file,
+                    r->loc.line, r->loc.func ? r->loc.func : "?", (unsigned long long)r->unrecorded,
+                    r->unrecorded == 1 ? "" : "es", r->reason);
 }
 
 /* ---- the exit status ---- */
@@ -233,11 +250,62 @@ __attribute__((destructor(101))) static void at_end(void)
     }
 }
 
+/* ---- a shared library with -fverify in a program whose runtime has none ---- */
+/* The first object of the process with the runtime's note serves all (runtime/host/entry.c); those with this library
+ * have a note of this name beside it. */
+#define NOTE_NAME "GantryVerify"
+__asm__(".pushsection .note.gantry_verify,\"a\",@note\n"
+        ".balign 4\n"
+        ".long 13, 0, 1\n"
+        ".asciz \"" NOTE_NAME "\"\n"
+        ".balign 4\n"
+        ".popsection\n");
+
+static bool has_note(const struct dl_phdr_info *info, const char *name)
+{
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const char *at = (const char *)info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+        const char *end = info->dlpi_phdr[i].p_type == PT_NOTE ? at + info->dlpi_phdr[i].p_memsz : at;
+        while ((size_t)(end - at) >= sizeof(Elf64_Nhdr)) {
+            Elf64_Nhdr h;
+            memcpy(&h, at, sizeof h);
+            if (h.n_namesz == strlen(name) + 1 && memcmp(at + sizeof h, name, h.n_namesz) == 0)
+                return true;
+            size_t size = sizeof h + ((h.n_namesz + 3u) & ~3u) + ((h.n_descsz + 3u) & ~3u);
+            at += size < (size_t)(end - at) ? size : (size_t)(end - at);
+        }
+    }
+    return false;
+}
+
+static int look_for_serving(struct dl_phdr_info *info, size_t size, void *unverified)
+{
+    (void)size;
+    if (!has_note(info, "Gantry"))
+        return 0;
+    *(bool *)unverified = !has_note(info, NOTE_NAME);
+    return 1;
+}
+
+static void say_unserved(void)
+{
+    bool unverified = false;
+    Dl_info here = {0};
+    dl_iterate_phdr(look_for_serving, &unverified);
+    if (unverified && dladdr((void *)(uintptr_t)say_unserved, &here))
+        fprintf(stderr,
+                "gantry verify: regions of %s are not compared: the runtime that serves the program was linked without "
+                "-fverify; link the program with it, too\n",
+                here.dli_fname);
+}
+
 /* A process may hold several copies of this library, as of the runtime (runtime/host/entry.c): one is active. */
 __attribute__((constructor(102))) static void at_start(void)
 {
-    if (!gantry_elected())
+    if (!gantry_elected()) {
+        say_unserved();
         return;
+    }
     gantry_knobs_have_reader();
     if (gantry_verify_options()->idle)
         return;

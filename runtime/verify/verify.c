@@ -7,8 +7,6 @@
  *
  * A lock is held from the first to the second, and by every other call that changes device memory: other threads
  * wait. */
-#define _GNU_SOURCE 1 /* dladdr */
-#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,15 +78,6 @@ void gantry_verify_lock(bool take)
 /* ---- one launch ---- */
 static struct gantry_compared now; /* under the lock, from enter to use; m == NULL: nothing to compare or record */
 
-/* Is the reference in this copy's program or library? References of another shared library call the copy in that
- * one. */
-static bool is_of_here(const struct gantry_verify *v)
-{
-    Dl_info here, there;
-    return dladdr((void *)(uintptr_t)is_of_here, &here) && dladdr((void *)(uintptr_t)v->reference, &there) &&
-           here.dli_fbase == there.dli_fbase;
-}
-
 static const char *why_not(const struct gantry_mapping *m)
 {
     const struct gantry_verify *v = m->region->verify;
@@ -98,8 +87,8 @@ static const char *why_not(const struct gantry_mapping *m)
         return v->reason;
     if (!v->reference)
         return "it has no reference";
-    if (!is_of_here(v))
-        return "it lies in a shared library; link the program without it, or its files into the program";
+    if (!v->side)
+        return "it lies in a shared library that was linked without -fverify";
     if (gantry_unified_required() && m->dev->props.unified)
         return "it works on the host's own memory (requires unified_shared_memory), which only one of the two can have";
     return NULL;

@@ -179,6 +179,7 @@ enum gantry_outcome {
 struct gantry_account { /* of a region */
     struct gantry_account *next;
     const struct gantry_region *region;
+    struct gantry_loc loc; /* the region's, which may be gone with its shared library */
     uint64_t launches, outcomes[GANTRY_OUTCOMES];
     uint64_t first_difference; /* launch */
     uint64_t unrecorded;       /* launches in place that a golden run leaves out */
@@ -258,6 +259,7 @@ void gantry_checkpoint_after(struct gantry_compared *c);
 /* reference.c: runs it on the shadow; trial 0 gives the values to compare with, others show how far rounding moves
  * them. Returns NULL, or why the result cannot be used */
 const char *gantry_reference_run(struct gantry_compared *c, int trial);
+extern const struct gantry_reference_side gantry_reference_side;
 
 /* compare.c */
 /* The element's value in the block's bytes, and its change */

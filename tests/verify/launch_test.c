@@ -61,6 +61,8 @@ static void r_item(void **args)
     i->n = 1, i->tag = 'x', i->p = args, i->x[0] = -NAN, i->x[1] = 2;
 }
 
+extern const struct gantry_reference_side gantry_reference_side;
+
 #define KERNEL(NAME, ENTRY) {NAME, "test.c", "main", 1, GANTRY_MODE_SERIAL, 1, 0, 1, 0, 1, 0, ENTRY}
 static const struct gantry_kernel_info kernels[] = {KERNEL("add", k_add), KERNEL("sum", k_sum), KERNEL("item", k_item)};
 static const struct gantry_object array[] = {{"a", "[100]d"}},
@@ -74,20 +76,20 @@ static const struct {
     int status;
     const char *says[3];
 } cases[] = {
-    {"equal", "add", {array, r_add, NULL, 0, NULL, NULL}, 2, 0, 0, {"1 region, 2 launches compared: 2 bit-equal"}},
-    {"differs", "add", {array, r_add, NULL, 0, NULL, NULL}, 2, 0.5, 3,
+    {"equal", "add", {array, r_add, NULL, 0, NULL, NULL, &gantry_reference_side}, 2, 0, 0, {"1 region, 2 launches compared: 2 bit-equal"}},
+    {"differs", "add", {array, r_add, NULL, 0, NULL, NULL, &gantry_reference_side}, 2, 0.5, 3,
      {"(launch 1): 'a' on device 0 differs", "a[0]: device 1.5, CPU 1 (off by 0.5, 50 %, 2251799813685248 ULP)",
       "100 of 100 elements differ, from a[0] to a[99]"}},
-    {"null", "add", {array, r_null, NULL, 0, NULL, NULL}, 1, 0, 0, {"nothing was compared; 1 not comparable", "memory that is not there"}},
-    {"zero", "add", {array, r_zero, NULL, 0, NULL, NULL}, 1, 0, 0, {"divides an integer by zero"}},
-    {"says", "add", {array, r_says, NULL, 0, NULL, NULL}, 1, 0, 0, {"1 bit-equal"}},
-    {"reason", "add", {array, NULL, "not compared: so it is [GR801]", 0, NULL, NULL}, 3, 0, 0, {"not comparable (3 launches): so it is [GR801]"}},
-    {"rounded", "sum", {array, r_sum, NULL, 0, NULL, NULL}, 1, 2, 0,
+    {"null", "add", {array, r_null, NULL, 0, NULL, NULL, &gantry_reference_side}, 1, 0, 0, {"nothing was compared; 1 not comparable", "memory that is not there"}},
+    {"zero", "add", {array, r_zero, NULL, 0, NULL, NULL, &gantry_reference_side}, 1, 0, 0, {"divides an integer by zero"}},
+    {"says", "add", {array, r_says, NULL, 0, NULL, NULL, &gantry_reference_side}, 1, 0, 0, {"1 bit-equal"}},
+    {"reason", "add", {array, NULL, "not compared: so it is [GR801]", 0, NULL, NULL, &gantry_reference_side}, 3, 0, 0, {"not comparable (3 launches): so it is [GR801]"}},
+    {"rounded", "sum", {array, r_sum, NULL, 0, NULL, NULL, &gantry_reference_side}, 1, 2, 0,
      {"1 within tolerance", "a[3]: device 1.0000000000000018, CPU 1; 3.77e-15 allowed by the order of additions"}},
-    {"too far", "sum", {array, r_sum, NULL, 0, NULL, NULL}, 1, 5, 3, {"a[3]: device 1.0000000000000044, CPU 1 (off by 4.441e-15"}},
-    {"bytes", "sum", {NULL, r_add, NULL, 0, NULL, NULL}, 1, 0, 3, {"'a[0:100]' on device 0", "a[0:100], byte 0: device bytes 00", "CPU bytes 00"}},
-    {"item", "item", {item, r_item, NULL, 0, NULL, NULL}, 1, 0, 0, {"1 bit-equal"}},
-    {"member", "item", {item, r_item, NULL, 0, NULL, NULL}, 1, 1, 3, {"'s' on device 0 differs", "s.x[1]: device 3, CPU 2 (off by 1"}},
+    {"too far", "sum", {array, r_sum, NULL, 0, NULL, NULL, &gantry_reference_side}, 1, 5, 3, {"a[3]: device 1.0000000000000044, CPU 1 (off by 4.441e-15"}},
+    {"bytes", "sum", {NULL, r_add, NULL, 0, NULL, NULL, &gantry_reference_side}, 1, 0, 3, {"'a[0:100]' on device 0", "a[0:100], byte 0: device bytes 00", "CPU bytes 00"}},
+    {"item", "item", {item, r_item, NULL, 0, NULL, NULL, &gantry_reference_side}, 1, 0, 0, {"1 bit-equal"}},
+    {"member", "item", {item, r_item, NULL, 0, NULL, NULL, &gantry_reference_side}, 1, 1, 3, {"'s' on device 0 differs", "s.x[1]: device 3, CPU 2 (off by 1"}},
 };
 enum { CASES = sizeof cases / sizeof *cases };
 

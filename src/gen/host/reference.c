@@ -585,6 +585,7 @@ void emit_verify(struct emit *e, const struct region *r, const struct kernel *k)
         emit_variables(e, k);
         variables = arena_printf(e->u->arena, "gantry_w_%u", r->id);
     }
-    out(e, "static const struct gantry_verify gantry_v_%u = {gantry_o_%u, %s, %s, %u, gantry_n_%u, %s};", r->id, r->id,
-        reference, reason, k ? k->reference_flags : 0, r->id, variables);
+    out(e, "static const struct gantry_verify gantry_v_%u = {gantry_o_%u, %s, %s, %u, gantry_n_%u, %s, %s};", r->id,
+        r->id, reference, reason, k ? k->reference_flags : 0, r->id, variables,
+        k && k->reference_why == WHY_NONE ? "&gantry_reference_side" : "0");
 }
