@@ -300,6 +300,13 @@ struct gantry_record {
 /* A function of generated host code that returns a construct's descriptor; debuggers step over it. */
 #define GANTRY_REGION __attribute__((always_inline, nodebug, unused)) static __inline__ struct gantry_region *
 
+/* With -fverify: a pointer to each target region's descriptor, in a section of which the linker makes one array, so
+ * that a region can be found by its place before any has run (gantry replay). */
+#define GANTRY_LISTED __attribute__((section("gantry_regions"), used, retain)) static struct gantry_region *const
+
+/* In programs that `gantry replay` can run: it looks for these bytes. */
+#define GANTRY_REPLAY_MARK "gantry replay takes over here " /* and no main runs */
+
 /* ---- called by reference functions (runtime/verify) ---- */
 #ifndef GANTRY_ABI_NO_PROTOTYPES
 /* What a value that devices round in another order may be off by, in this run of the reference: 0 in the first; in

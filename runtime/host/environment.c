@@ -326,7 +326,8 @@ static void hide_files(void)
         unsetenv(names[i]);
 }
 
-__attribute__((constructor)) static void prepare_environment(void)
+/* Before constructors of users, which may execute constructs. */
+__attribute__((constructor(101))) static void prepare_environment(void)
 {
     hide_files();
     uint64_t number;

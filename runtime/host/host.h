@@ -325,6 +325,9 @@ void gantry_indirect_forget(struct gantry_dev *d, struct gantry_loaded *l);
 /* ---- links.c: under the present table's write lock ---- */
 int gantry_links_publish(struct gantry_dev *d, const struct gantry_entry *e, struct gantry_err *err);
 int gantry_links_withdraw(struct gantry_dev *d, const struct gantry_entry *e, struct gantry_err *err);
+/* The name in the program of a variable of declare target, n bytes of its symbol: the generators put "gantry_v_" or,
+ * for links, "gantry_l_" before it, and "_" and 8 hexadecimal digits after that of a static variable. */
+const char *gantry_symbol_name(const char *symbol, int *n);
 /* adds the names of link variables that are not mapped to a message; nothing if all are mapped */
 void gantry_links_unmapped(struct gantry_dev *d, struct gantry_err *err);
 

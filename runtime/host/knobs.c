@@ -167,7 +167,7 @@ static const char *device_kind(const struct knob *k)
 }
 
 /* Settings of a library that only programs built with -fverify have. */
-static const char *const comparing[] = {"VERIFY", "GOLDEN"};
+static const char *const comparing[] = {"VERIFY", "GOLDEN", "REPLAY"};
 static bool library_is_here;
 
 void gantry_knobs_have_reader(void) { library_is_here = true; }

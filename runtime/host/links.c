@@ -66,16 +66,19 @@ int gantry_add_link(struct gantry_dev *d, const struct gantry_var *v, uint64_t s
     return rc;
 }
 
-/* The generators put "gantry_l_" before the name, and "_" and 8 hexadecimal digits after that of a static variable. */
-static const char *name_of(const struct gantry_link *l, int *n)
+const char *gantry_symbol_name(const char *symbol, int *n)
 {
-    static const char prefix[] = "gantry_l_";
-    const char *s = l->var->symbol;
-    s += strncmp(s, prefix, sizeof prefix - 1) == 0 ? sizeof prefix - 1 : 0;
-    size_t length = strlen(s);
-    bool is_static = length > 9 && s[length - 9] == '_' && strspn(s + length - 8, "0123456789abcdef") == 8;
+    static const char *const prefixes[] = {"gantry_l_", "gantry_v_"};
+    enum { PREFIX = 9 };
+    for (size_t i = 0; i < COUNT_OF(prefixes); i++)
+        if (strncmp(symbol, prefixes[i], PREFIX) == 0) {
+            symbol += PREFIX;
+            break;
+        }
+    size_t length = strlen(symbol);
+    bool is_static = length > 9 && symbol[length - 9] == '_' && strspn(symbol + length - 8, "0123456789abcdef") == 8;
     *n = (int)(is_static ? length - 9 : length);
-    return s;
+    return symbol;
 }
 
 void gantry_links_unmapped(struct gantry_dev *d, struct gantry_err *err)
@@ -86,7 +89,7 @@ void gantry_links_unmapped(struct gantry_dev *d, struct gantry_err *err)
     for (const struct gantry_link *l = d->links; l; l = l->next) {
         if (l->mapped)
             continue;
-        const char *name = name_of(l, &n);
+        const char *name = gantry_symbol_name(l->var->symbol, &n);
         gantry_error_add(err, "%s '%.*s' (%s:%d)",
                          first ? ". Variables of declare target link that are not mapped:" : ",", n, name, l->var->file,
                          l->var->line);

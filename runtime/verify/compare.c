@@ -46,6 +46,7 @@ static void add(struct gantry_compared *c, struct gantry_block *b, const struct 
                                     .unit = leaf->bytes};
     gantry_difference_get(d, b->after, &d->device);
     gantry_difference_get(d, b->shadow, &d->cpu);
+    d->plain = d->cpu;
 }
 
 static void compare_bit_fields(struct gantry_compared *c, struct gantry_block *b, const struct gantry_leaf *leaf)

@@ -23,8 +23,8 @@ static void fine(struct gantry_compared *c, struct gantry_difference *d, long do
     gantry_number_text(d->kind, d->bytes, d->device.bytes, &device);
     gantry_number_text(d->kind, d->bytes, d->cpu.bytes, &cpu);
     r->tolerated_share = share;
-    snprintf(r->tolerated, sizeof r->tolerated, "%s: device %s, CPU %s; %.3g allowed by %s", name.s, device.s, cpu.s,
-             (double)allowed, why);
+    snprintf(r->tolerated, sizeof r->tolerated, "%s: device %s, %s %s; %.3g allowed by %s", name.s, device.s,
+             c->against->value, cpu.s, (double)allowed, why);
 }
 
 /* ---- rounding ---- */
@@ -35,9 +35,9 @@ static void spread(struct gantry_compared *c)
         union gantry_number moved;
         gantry_difference_get(d, d->block->shadow, &moved);
         long double v =
-            fabsl(gantry_value(d->kind, d->bytes, moved.bytes) - gantry_value(d->kind, d->bytes, d->cpu.bytes));
+            fabsl(gantry_value(d->kind, d->bytes, moved.bytes) - gantry_value(d->kind, d->bytes, d->plain.bytes));
         if (d->kind == '?') /* of unknown type: any change counts */
-            v = memcmp(moved.bytes, d->cpu.bytes, d->bytes) ? INFINITY : 0;
+            v = memcmp(moved.bytes, d->plain.bytes, d->bytes) ? INFINITY : 0;
         if (v > d->spread || isnan(v))
             d->spread = isnan(v) ? INFINITY : v;
     }
@@ -49,6 +49,7 @@ static size_t unexplained(struct gantry_compared *c, bool mark)
     for (size_t i = 0; i < c->nfound; i++) {
         struct gantry_difference *d = &c->found[i];
         long double allowed = 2 * d->spread + (d->spread > 0 ? gantry_ulp(d->kind, d->bytes, d->cpu.bytes) : 0);
+        allowed *= c->recorded ? 2 : 1; /* both are off by so much */
         long double off = d->kind == '?' ? 0
                                          : fabsl(gantry_value(d->kind, d->bytes, d->device.bytes) -
                                                  gantry_value(d->kind, d->bytes, d->cpu.bytes));
@@ -66,10 +67,21 @@ static size_t unexplained(struct gantry_compared *c, bool mark)
     return left;
 }
 
+/* What was recorded is not the reference's. */
+static void find_plain(struct gantry_compared *c)
+{
+    if (gantry_reference_run(c, 0))
+        return;
+    for (size_t i = 0; i < c->nfound; i++)
+        gantry_difference_get(&c->found[i], c->found[i].block->shadow, &c->found[i].plain);
+}
+
 static void by_rounding(struct gantry_compared *c)
 {
     enum { TRIALS = 8 };
     size_t left = c->nfound;
+    if (c->sums && c->recorded)
+        find_plain(c);
     for (int trial = 1; c->sums && trial <= TRIALS && left; trial++) {
         if (gantry_reference_run(c, trial))
             break;
@@ -188,9 +200,11 @@ const char *gantry_explain(struct gantry_compared *c)
     if (!(c->verify->flags & GANTRY_VERIFY_ARRIVAL) || c->nfine == c->nfound)
         return NULL;
     if (c->sums) { /* whole blocks are compared now */
-        const char *why = gantry_reference_run(c, 0);
+        const char *why = c->recorded ? NULL : gantry_reference_run(c, 0);
         if (why)
             return why;
+        if (c->recorded)
+            c->recorded(c);
     }
     const char *why = by_arrival(c);
     restore(c);

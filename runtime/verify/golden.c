@@ -15,17 +15,18 @@ static bool ended;
 _Thread_local struct gantry_launching gantry_launching;
 
 /* Programs with -fverify look where Gantry's libraries were when they were linked (DT_RUNPATH), and where all do. */
-static void load(void)
+const struct golden_api *gantry_golden_library(void)
 {
     void *l = dlopen(library, RTLD_NOW | RTLD_NOLOAD);
     if (!l && !(l = dlopen(library, RTLD_NOW)))
-        gantry_failf(NULL, "GANTRY_GOLDEN is set, but Gantry's library of golden runs cannot be loaded: %s", dlerror());
+        gantry_failf(NULL, "Gantry's library of golden runs cannot be loaded: %s", dlerror());
     const struct golden_api *(*find)(unsigned) = NULL;
     void *symbol = dlsym(l, "gantry_golden_api");
     memcpy(&find, &symbol, sizeof find);
-    api = find ? find(GOLDEN_ABI) : NULL;
-    if (!api || api->abi != GOLDEN_ABI)
-        gantry_failf(NULL, "GANTRY_GOLDEN is set, but %s is of another version of Gantry than this program", library);
+    const struct golden_api *loaded = find ? find(GOLDEN_ABI) : NULL;
+    if (!loaded || loaded->abi != GOLDEN_ABI)
+        gantry_failf(NULL, "%s is of another version of Gantry than this program", library);
+    return loaded;
 }
 
 /* Where regions run: the devices that the program uses, or the host. */
@@ -60,7 +61,7 @@ static struct golden *opened(void)
 void gantry_golden_start(void)
 {
     if (gantry_golden_asked())
-        load();
+        api = gantry_golden_library();
 }
 
 bool gantry_golden_wanted(const char *place, uint64_t launch, enum golden_moment moment)

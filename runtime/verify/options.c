@@ -80,10 +80,12 @@ static void read_options(void)
         gantry_failf(NULL, "GANTRY_VERIFY is longer than %zu bytes", sizeof text - 1);
     for (char *word = strtok_r(text, ",", &save); word; word = strtok_r(NULL, ",", &save))
         take(word + strspn(word, " "));
-    if (options.off)
+    if (options.off || *gantry_knob("REPLAY")) /* nothing comes back */
         options.no_program = true;
     options.idle = options.off && !options.golden;
 }
+
+void gantry_verify_pause(bool pause) { options.off = options.idle = pause; }
 
 /* First called by the constructor of status.c, before there are threads. A mistake ends the program, whose exit
  * handlers call this again. */

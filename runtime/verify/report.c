@@ -41,7 +41,7 @@ static void print_element(FILE *f, const struct gantry_compared *c, const struct
     gantry_number_text(d->kind, d->bytes, d->device.bytes, &device);
     gantry_number_text(d->kind, d->bytes, on_cpu.bytes, &cpu);
     gantry_distance_text(d->kind, d->bytes, d->device.bytes, d->cpu.bytes, &distance);
-    fprintf(f, "%s: device %s, CPU %s%s", name.s, device.s, cpu.s, distance.s);
+    fprintf(f, "%s: device %s, %s %s%s", name.s, device.s, c->against->value, cpu.s, distance.s);
 }
 
 /* ---- all of a variable ---- */
@@ -104,11 +104,10 @@ static void print_group(FILE *f, const struct gantry_compared *c, const struct g
     const struct gantry_difference *last = NULL, *worst = NULL;
     struct gantry_text from = {""}, to = {""};
     uint64_t n = 0;
-    fprintf(f,
-            "gantry verify: %s:%d: in %s, region '%s' (launch %llu): '%s' on device %d differs from the same region "
-            "on the CPU\n",
+    fprintf(f, "%s: %s:%d: in %s, region '%s' (launch %llu): '%s' on device %d differs from %s\n", c->against->tool,
             at->file, at->line, at->func ? at->func : "?", c->m->region->kernel ? c->m->region->kernel : "?",
-            (unsigned long long)c->account->launches, name ? name : "device memory", c->m->dev->number);
+            (unsigned long long)c->account->launches, name ? name : "device memory", c->m->dev->number,
+            c->against->what);
     for (size_t i = 0; i < g->n; i++) {
         const struct gantry_difference *d = &g->first[i];
         if (d->fine)

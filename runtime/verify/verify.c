@@ -78,7 +78,7 @@ void gantry_verify_lock(bool take)
 /* ---- one launch ---- */
 static struct gantry_compared now; /* under the lock, from enter to use; m == NULL: nothing to compare or record */
 
-static const char *why_not(const struct gantry_mapping *m)
+const char *gantry_why_not_compared(const struct gantry_mapping *m)
 {
     const struct gantry_verify *v = m->region->verify;
     if (!v)
@@ -114,7 +114,7 @@ static void end(struct gantry_compared *c)
 /* Runs the reference, whose results the device's will be compared with; false: they cannot be. */
 static bool prepare(struct gantry_compared *c)
 {
-    const char *reason = why_not(c->m);
+    const char *reason = gantry_why_not_compared(c->m);
     if (!reason) {
         gantry_shadow_open(c);
         if (c->strange)
@@ -150,10 +150,11 @@ static void count_launch(struct gantry_compared *c)
 
 static void begin(struct gantry_mapping *m)
 {
+    static const struct gantry_against cpu = {"gantry verify", "the same region on the CPU", "CPU"};
     const struct gantry_verify_options *o = gantry_verify_options();
     struct gantry_account *r = gantry_account_of(m->region);
     bool compared = r->launches++ % o->every == 0 && !o->off && !gantry_is_here(m->dev);
-    now = (struct gantry_compared){.m = m, .account = r, .blocks = gantry_blocks_of(m->dev)};
+    now = (struct gantry_compared){.m = m, .against = &cpu, .account = r, .blocks = gantry_blocks_of(m->dev)};
     count_launch(&now);
     if (!compared && !o->off)
         gantry_program_forget(m);

@@ -26,7 +26,10 @@
  *   program.c               what memory would hold if host and device had but one
  *   transfer.c              what is copied, compared with that
  *   verify.c                the calls that the link redirects: one launch from its maps to its report
- *   place.c                 regions in place, for a recording; in which order launches count */
+ *   place.c                 regions in place, for a recording; in which order launches count
+ *   asks.c regions.c        gantry replay (replay.h): GANTRY_REPLAY; the program's regions by place
+ *   rebuild.c               the device's memory as it was before a recorded launch
+ *   replay.c                one region alone, before main */
 #ifndef GANTRY_VERIFY_H
 #define GANTRY_VERIFY_H
 
@@ -48,6 +51,7 @@ struct gantry_verify_options {
     struct gantry_tolerances tolerances;
 };
 const struct gantry_verify_options *gantry_verify_options(void);
+void gantry_verify_pause(bool pause); /* replay.c: launches are as without -fverify meanwhile */
 bool gantry_golden_asked(void);
 
 /* ---- golden.c ---- */
@@ -58,7 +62,8 @@ struct gantry_site { /* of a region */
     uint64_t launches;
     char name[];
 };
-void gantry_golden_start(void); /* loads the library; ends the program where there is none */
+const struct golden_api *gantry_golden_library(void); /* ends the program where there is none */
+void gantry_golden_start(void);
 void gantry_golden_save(void);
 int gantry_golden_end(void);
 bool gantry_golden_wanted(const char *place, uint64_t launch, enum golden_moment moment);
@@ -204,6 +209,11 @@ extern _Thread_local const char *gantry_asked_for; /* the routine that it called
                                                     * NULL */
 
 /* ---- one launch ---- */
+struct gantry_against { /* what its results are compared with, in reports: */
+    const char *tool;   /* "gantry verify" */
+    const char *what;   /* … differs from "the same region on the CPU" */
+    const char *value;  /* device 1, "CPU" 2 */
+};
 struct gantry_difference {
     struct gantry_block *block;
     uint64_t at; /* in the block */
@@ -213,10 +223,11 @@ struct gantry_difference {
     uint32_t unit;                    /* bytes of its unit */
     bool fine;
     long double spread;
-    union gantry_number device, cpu;
+    union gantry_number device, cpu, plain; /* plain: of the reference, without rounding; cpu, or what was recorded */
 };
 struct gantry_compared { /* one launch at work */
     struct gantry_mapping *m;
+    const struct gantry_against *against;
     const struct gantry_verify *verify; /* NULL: not compared with the reference */
     struct gantry_account *account;
     const struct gantry_launch *launch; /* or NULL */
@@ -233,6 +244,8 @@ struct gantry_compared { /* one launch at work */
     struct gantry_difference *found;
     size_t nfound, cap_found, nfine;
     uint64_t sums; /* calls of __gantry_rounding that could have given something else */
+    /* Puts what is to be compared with into the shadow: it was recorded (replay.c); NULL: the reference makes it. */
+    void (*recorded)(struct gantry_compared *c);
 };
 
 /* shadow.c */
@@ -274,6 +287,9 @@ const char *gantry_explain(struct gantry_compared *c);
 
 /* report.c */
 void gantry_report_differences(struct gantry_compared *c);
+
+/* verify.c */
+const char *gantry_why_not_compared(const struct gantry_mapping *m); /* NULL: its region has a reference */
 
 /* program.c */
 void gantry_program_mapped(struct gantry_mapping *m);                       /* all that the construct maps is there */

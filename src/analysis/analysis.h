@@ -475,8 +475,9 @@ struct scan_parts scan_parts_of(const struct region *r); /* facts/scan.c: of a l
 bool scan_parts_share_names(const struct unit *u, struct scan_parts p);
 bool scan_parts_are_apart(const struct unit *u,
                           const struct region *r); /* in device code: none sees the other's names */
-bool scans_on_all_threads(const struct unit *u, const struct region *r); /* can the two parts be separate loops, on the
-                                                                          * host? */
+/* why its two parts cannot be separate loops on the host: words after "a scan"; NULL: they can */
+const char *scan_needs_order(const struct unit *u, const struct region *r);
+bool scans_on_all_threads(const struct unit *u, const struct region *r); /* on the host, they and its leaves */
 bool is_bool_array(const struct item *it);                               /* the item of a reduction is one */
 bool is_mixed_array(const struct item *it);          /* a variable-length array of arrays of constant length */
 bool reduces_in_other_words(const struct region *r); /* generated in another form than the user's, since Clang 19

@@ -93,6 +93,12 @@ static void add_golden(struct words *w)
         add(w, rows[i]);
 }
 
+static void add_replay(struct words *w)
+{
+    for (size_t i = 0; replay_options[i]; i++)
+        add(w, replay_options[i]);
+}
+
 /* what may follow an option's "=" (alone or in a list with commas), or a command's name */
 static const struct {
     const char *word;
@@ -102,7 +108,7 @@ static const struct {
         {"--offload-arch=", add_archs}, {"--dump=", add_dumps},          {"--simd-group=", add_group_sizes},
         {"--teams-mode=", add_modes},   {"--parallel-mode=", add_modes},
 },
-  arguments[] = {{"help", add_pages}, {"completion", add_shells}, {"golden", add_golden}};
+  arguments[] = {{"help", add_pages}, {"completion", add_shells}, {"golden", add_golden}, {"replay", add_replay}};
 enum { NVALUES = sizeof values / sizeof values[0], NARGUMENTS = sizeof arguments / sizeof arguments[0] };
 
 /* prints the words of one table */

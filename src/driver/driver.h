@@ -182,6 +182,10 @@ bool cache_add(struct cc *cc, const struct cache *c, const char *made);
 void cache_trim(struct cc *cc, const struct cache *c);
 void cache_unlock(const struct cache *c);
 
+/* run.c: compiles what the words ask for, or takes it from the cache, and runs it with the arguments after "--".
+ * environment: sets what the program gets before it starts; or NULL. name: of the command */
+int run_compiled(const char *name, int argc, char **argv, void (*environment)(struct cc *cc));
+
 /* pages.c: explains a message or a reason */
 bool page_asked(const char *word);               /* an id or a name? */
 int page_print(struct cc *cc, const char *word); /* exit status */
@@ -197,7 +201,7 @@ const char *path_stem(struct arena *a, const char *path, const char *suffix);
 bool path_dir_make(struct arena *a, const char *path);
 
 /* what completion.c reads besides the .def files: pages of help, words of options; NULL-terminated */
-extern const char *const help_pages[], *const option_modes[], *const option_group_sizes[];
+extern const char *const help_pages[], *const option_modes[], *const option_group_sizes[], *const replay_options[];
 int completion_main(int argc, char **argv);
 
 /* name.c: the first name among argv[0] and what it leads to as symbolic links for which is_name holds; NULL: none */
@@ -207,6 +211,7 @@ const char *name_called(struct arena *a, const char *argv0, bool (*is_name)(cons
 int explain_main(int argc, char **argv);
 int run_main(int argc, char **argv);
 int verify_main(int argc, char **argv);
+int replay_main(int argc, char **argv);
 int devices_main(int argc, char **argv);
 int golden_main(int argc, char **argv);
 int help_main(int argc, char **argv);

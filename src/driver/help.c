@@ -11,6 +11,7 @@ void usage_print(FILE *f)
           "       gantry run [cc options] file.c… [-- arguments]  compile to a cache and run\n"
           "       gantry verify [cc options] file.c… [-- arguments]  the same, comparing each region with the CPU\n"
           "       gantry golden show | diff | trim | merge       recordings of golden runs\n"
+          "       gantry replay FILE [options] [-- cc options, file.c…]  one region of a recording alone\n"
           "       gantry explain file.c…                         what becomes of each region, and why\n"
           "       gantry explain GN0434 | GR101 | NAME…          what a message or a reason means\n"
           "       gantry devices                                 which devices are here\n"
@@ -115,6 +116,32 @@ static void help_golden(void)
         "Exit status of diff: 0 equal, 3 differences, 2 nothing was compared; of all 1 for an error.");
 }
 
+static void help_replay(void)
+{
+    puts(
+        "gantry replay FILE --region FUNCTION:LINE [options] [-- [cc options] file.c…]\n"
+        "\n"
+        "Runs one region of a recording (GANTRY_GOLDEN=record:FILE) alone: on the recorded inputs, without main. Its\n"
+        "results are compared with the recorded ones, and with those of the region run on the CPU.\n"
+        "\n"
+        "  --region F:L       the region: function and line of its directive; not needed where there is only one\n"
+        "  --launch N         its N-th launch (default: the first that was recorded)\n"
+        "  --as F:L           where the region is now, if lines have moved since\n"
+        "  --teams N, --threads N   other numbers than recorded\n"
+        "  --device KIND      emulated, cuda, or host: the region as serial C on the CPU (default: a GPU, or else the\n"
+        "                       emulated one)\n"
+        "  --time[=N]         N launches more (20), each on the recorded inputs: median and least time\n"
+        "  --tolerance FILE   allows differences as GANTRY_VERIFY's tolerance=FILE does\n"
+        "  --null             pointers in the inputs to what was not recorded become NULL, and are no error\n"
+        "  --program PATH     this program, in place of the one that made the recording; built with -fverify\n"
+        "  --lanes N, --offload-arch A   for a program made of sources: lanes of its threads, the GPU; without\n"
+        "                       sources, what the program must have been linked for\n"
+        "\n"
+        "With sources after '--' the program is compiled as by gantry verify, into the same cache.\n"
+        "\n"
+        "Exit status: 0 equal, 3 where results differ, 2 where nothing was replayed.");
+}
+
 static void help_explain(void)
 {
     puts("gantry explain [cc options] file.c…\n"
@@ -202,7 +229,8 @@ static void help_environment(void)
 #define PAGES(PAGE)                                                                                                    \
     PAGE(cc)                                                                                                           \
     PAGE(run)                                                                                                          \
-    PAGE(verify) PAGE(golden) PAGE(explain) PAGE(devices) PAGE(completion) PAGE(version) PAGE(help) PAGE(environment)
+    PAGE(verify)                                                                                                       \
+    PAGE(golden) PAGE(replay) PAGE(explain) PAGE(devices) PAGE(completion) PAGE(version) PAGE(help) PAGE(environment)
 #define NAME_OF(PAGE) #PAGE,
 #define PRINTER_OF(PAGE) help_##PAGE,
 const char *const help_pages[] = {PAGES(NAME_OF) NULL};

@@ -1,5 +1,5 @@
-/* run.c: `gantry run` and `gantry verify`: programs in the cache are keyed by the content of everything they were made
- * from. */
+/* run.c: `gantry run`, `gantry verify` and the programs that `gantry replay` makes: programs in the cache are keyed by
+ * the content of everything they were made from. */
 #define _GNU_SOURCE
 #include "driver.h"
 
@@ -138,8 +138,7 @@ static int start(struct cc *cc, const char *program, int argc, char **argv, bool
     return EXIT_USER;
 }
 
-/* `environment`: what the program gets before it starts; or NULL */
-static int compile_and_run(const char *name, int argc, char **argv, void (*environment)(struct cc *cc))
+int run_compiled(const char *name, int argc, char **argv, void (*environment)(struct cc *cc))
 {
     struct cc cc;
     cc_init(&cc, arena_new());
@@ -163,7 +162,7 @@ static int compile_and_run(const char *name, int argc, char **argv, void (*envir
     return start(&cc, program, argc - rest, argv + rest, !cached);
 }
 
-int run_main(int argc, char **argv) { return compile_and_run("run", argc, argv, NULL); }
+int run_main(int argc, char **argv) { return run_compiled("run", argc, argv, NULL); }
 
 /* ---- gantry verify: on a device whatever happens, with a status of its own where nothing was compared ---- */
 static void for_verify(struct cc *cc)
@@ -183,5 +182,5 @@ int verify_main(int argc, char **argv)
     words[0] = own;
     memcpy(words + 1, argv, (size_t)argc * sizeof *words);
     words[argc + 1] = NULL;
-    return compile_and_run("verify", argc + 1, words, for_verify);
+    return run_compiled("verify", argc + 1, words, for_verify);
 }

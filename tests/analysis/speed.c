@@ -1,7 +1,7 @@
 // RUN: %gantry cc -Werror -Wgantry-advice -c --offload-arch=emulated %s -o %t.o 2>&1 | %FileCheck --implicit-check-not=remark: --implicit-check-not=error: %s
 // RUN: %gantry cc -c --offload-arch=emulated %s -o %t.o 2>%t.err; test ! -s %t.err
 // RUN: %not %gantry cc -Werror=gantry-one-team -c --offload-arch=emulated %s -o %t.o 2>&1 | grep -q 'error: one team'
-// RUN: %gantry explain %s 2>&1 | grep -c remark: | grep -qx 6
+// RUN: %gantry explain %s 2>&1 | grep -c remark: | grep -qx 7
 /* Advice about regions that are right and slow, for those who ask; -Werror leaves it alone; and neighbours that get none. */
 #include <stdlib.h>
 void outside(double *);
@@ -148,5 +148,24 @@ double other_data(int n, int steps)
     s = b[0] + c[0] + row[0];
     free(b);
     free(c);
+    return s;
+}
+int scans(int n, int *a)
+{
+    int s = 0, u = 0;
+// CHECK: speed.c:[[#@LINE+1]]:1: remark: on the host one thread runs this scan, of a loop with linear variables [GN0478] [-Wgantry-scan-in-order]
+#pragma omp parallel for reduction(inscan, +: s) linear(u: 2)
+    for (int i = 0; i < n; i++) {
+        s += u;
+#pragma omp scan inclusive(s)
+        a[i] = s;
+    }
+#pragma omp parallel for reduction(inscan, +: s)
+    for (int i = 0; i < n; i++) {
+        int twice = 2 * a[i];
+        s += twice;
+#pragma omp scan inclusive(s)
+        a[i] = s;
+    }
     return s;
 }

@@ -109,6 +109,16 @@ static void linear_ones(void)
     }
     check("beside conditional", e, 0);
     check("conditional", last, 93);
+    u = 3;
+    e = 0;
+#pragma omp parallel for reduction(inscan, +: e) linear(u: 2)
+    for (int i = 0; i < N; i++) {
+        e += u;
+#pragma omp scan inclusive(e)
+        last = e;
+    }
+    check("in a scan", e, 3 * N + 2 * 4950);
+    check("linear in a scan", u, 3 + 2 * (N - 1));
 }
 
 static void taskloops_and_copyin(void)

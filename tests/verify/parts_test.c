@@ -165,12 +165,14 @@ static const char *arrived(struct pair *device, struct pair *cpu, size_t n, size
     static struct gantry_verify verify = {.flags = GANTRY_VERIFY_ARRIVAL};
     static struct gantry_mapping m = {.region = &region};
     static struct gantry_account account;
+    static const struct gantry_against against = {"test", "the CPU", "CPU"};
     struct gantry_seen s = {0x10000, &object, gantry_layout_of(object.layout)};
     struct gantry_block b = {.begin = 0x10000, .size = n * sizeof *device, .seen = &s, .nseen = 1, .reached = true};
     struct gantry_block *blocks[] = {&b};
     struct gantry_blocks all = {.all = blocks, .n = 1};
     struct gantry_difference found[8];
     struct gantry_compared c = {.m = &m,
+                                .against = &against,
                                 .verify = &verify,
                                 .account = &account,
                                 .blocks = &all,

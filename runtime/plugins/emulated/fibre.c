@@ -27,7 +27,7 @@ void __asan_unpoison_memory_region(const volatile void *p, size_t n) __attribute
 
 bool emu_address_sanitizer;
 
-static __attribute__((constructor)) void look_for_sanitizer(void)
+static __attribute__((constructor(101))) void look_for_sanitizer(void)
 {
     emu_address_sanitizer = __sanitizer_start_switch_fiber && __sanitizer_finish_switch_fiber;
 }

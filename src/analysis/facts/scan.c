@@ -56,17 +56,28 @@ static bool carries_values(const struct unit *u, const struct region *r, struct 
     return false;
 }
 
-bool scans_on_all_threads(const struct unit *u, const struct region *r)
+const char *scan_needs_order(const struct unit *u, const struct region *r)
 {
     struct scan_parts p = scan_parts_of(r);
-    unsigned others = ATTR_CONDITIONAL | ATTR_LINEAR;
-    if (!(r->plan->leaves & LEAF_FOR) || !is_plain_nest(r) || sharing_first(r, others) ||
-        scan_parts_share_names(u, p) || declares_anything(u, p.before) || carries_values(u, r, p))
-        return false;
+    if (!is_plain_nest(r))
+        return "of a nest that is not rectangular";
+    if (sharing_first(r, ATTR_LINEAR))
+        return "of a loop with linear variables";
+    if (sharing_first(r, ATTR_CONDITIONAL))
+        return "of a loop with lastprivate(conditional: ...)";
+    if (scan_parts_share_names(u, p) || declares_anything(u, p.before))
+        return "whose second part uses what the first declares";
+    if (carries_values(u, r, p))
+        return "whose second part uses private values of the first";
     for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
         const struct type *t = item_type(s->item);
         if (!t || t->size <= 0 || t->is_atomic || t->is_volatile || s->var->type->is_volatile)
-            return false;
+            return "of a volatile or atomic variable";
     }
-    return true;
+    return NULL;
+}
+
+bool scans_on_all_threads(const struct unit *u, const struct region *r)
+{
+    return (r->plan->leaves & LEAF_FOR) && !scan_needs_order(u, r);
 }

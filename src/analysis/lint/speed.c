@@ -250,6 +250,13 @@ static void advise_maps(struct analysis *a, const struct kernel *k)
     }
 }
 
+static void advise_scan(struct analysis *a, const struct region *r)
+{
+    const char *why = (r->leaves & LEAF_FOR) && scan_of(r) ? scan_needs_order(a->unit, r) : NULL;
+    if (why)
+        diag(a->unit->diag, DIAG_REMARK, r->loc, "GN0478", "on the host one thread runs this scan, %s", why);
+}
+
 void pass_speed(struct analysis *a)
 {
     for (size_t i = 0; a->options.warn && i < a->kernels.n; i++) {
@@ -257,4 +264,6 @@ void pass_speed(struct analysis *a)
         advise_one_team(a, a->kernels.v[i]);
         advise_maps(a, a->kernels.v[i]);
     }
+    for (size_t i = 0; a->options.warn && i < a->unit->regions.n; i++)
+        advise_scan(a, a->unit->regions.v[i]);
 }

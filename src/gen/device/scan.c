@@ -7,6 +7,7 @@
 
 static void begin_iteration(struct emit *e, const struct region *r, const struct privates *p)
 {
+    linear_values(e, r);
     emit_iteration_variables(e, r);
     if (p->has_last)
         out(e, "__gd_last |= __gd_k == __gd_n - 1;");

@@ -6,9 +6,10 @@
 static void simd_in_sequence(struct emit *e, const struct region *r, bool copies)
 {
     static const enum clause_kind linear[] = {CLAUSE_LINEAR, CLAUSE_NONE};
+    bool in_order = copies || scan_of(r); /* on the originals, or on copies of ours */
     pragma_begin(e, "simd");
-    host_clauses(e, r, copies ? linear : (r->plan->leaves & ~LEAF_SIMD) ? inner_simd_clauses : simd_clauses);
-    if (copies_beyond_lanes(r) || has_conditional(r))
+    host_clauses(e, r, in_order ? linear : (r->plan->leaves & ~LEAF_SIMD) ? inner_simd_clauses : simd_clauses);
+    if (in_order || copies_beyond_lanes(r) || has_conditional(r))
         sb_add(e->out, " safelen(1)");
     else
         host_clauses(e, r, lane_clauses);

@@ -280,6 +280,8 @@ static void descriptor(struct emit *e, const struct region *r)
         r->loc.col, n, e->a->options.deterministic ? GANTRY_REGION_DETERMINISTIC : 0u, r->id,
         e->a->options.verify ? arena_printf(e->u->arena, "&gantry_v_%u", r->id) : "0");
     out(e, "GANTRY_REGION gantry_region_%u(void) { return &gantry_r_%u; }", r->id, r->id);
+    if (e->a->options.verify && k)
+        out(e, "GANTRY_LISTED gantry_listed_%u = &gantry_r_%u;", r->id, r->id);
     sb_free(&rows);
 }
 
@@ -328,7 +330,7 @@ static void register_variables(struct emit *e)
     if (!n)
         return;
     out(e, "static const struct gantry_var gantry_vars[] = {\n%s};", rows.s);
-    out_open(e, "__attribute__((constructor)) static void gantry_vars_register(void)");
+    out_open(e, "__attribute__((constructor(101))) static void gantry_vars_register(void)");
     out(e, "__gantry_register_vars(&GANTRY_MODULE, gantry_vars, %u);", n);
     out_close(e);
     sb_free(&rows);
@@ -338,7 +340,7 @@ static void register_requirements(struct emit *e)
 {
     if (!e->u->requires_unified)
         return;
-    out_open(e, "__attribute__((constructor)) static void gantry_requirements(void)");
+    out_open(e, "__attribute__((constructor(101))) static void gantry_requirements(void)");
     out(e, "__gantry_requires(%u);", GANTRY_REQUIRES_UNIFIED_MEMORY);
     out_close(e);
 }

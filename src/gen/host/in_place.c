@@ -5,12 +5,11 @@
 static void map_device_variables(struct emit *e, const struct region *r)
 {
     const struct unit *u = e->u;
-    for (size_t i = unit_ref_from(u, r->pragma_at.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
+    struct slice all = {r->pragma_at.begin, r->stmt.end};
+    for (size_t i = unit_ref_from(u, all.begin); i < u->refs.n && u->refs.v[i].off < all.end; i++) {
         const struct var *v = u->refs.v[i].var;
-        bool first = v && (v->declare_target & VAR_NAMED) && !is_deref(e, v);
-        for (size_t j = unit_ref_from(u, r->pragma_at.begin); first && j < i; j++)
-            first = u->refs.v[j].var != v;
-        if (first && !sharing_of(r, v, ATTR_PRIVATE | ATTR_FIRSTPRIVATE))
+        if (v && (v->declare_target & VAR_NAMED) && !is_deref(e, v) && unit_ref_to(u, all, v) == &u->refs.v[i] &&
+            !sharing_of(r, v, ATTR_PRIVATE | ATTR_FIRSTPRIVATE))
             sb_printf(e->out, " map(tofrom: %s)", v->name);
     }
 }

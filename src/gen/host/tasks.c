@@ -166,24 +166,27 @@ static bool needs_copy(const struct region *r, const struct kernel *k, const str
 
 typedef void each_outer(struct emit *e, const struct region *r, const struct kernel *k, const struct var *v);
 
-/* Does reference i name a variable of the function around the region, for the first time since reference `first`? */
-static bool is_first_outer(const struct unit *u, const struct region *r, size_t first, size_t i)
+/* The next variable of the function around the region that it names, each once, in the order of the text; *i: the
+ * reference to look at next, 0 in the beginning. NULL: there are no more */
+static const struct var *next_outer(const struct unit *u, const struct region *r, size_t *i)
 {
-    const struct var *v = u->refs.v[i].var;
-    bool outer = v && v->func == r->func && !v->is_global && !v->is_literal && !v->is_length &&
-                 !(v->decl >= r->pragma_at.begin && v->decl < r->stmt.end);
-    for (size_t j = first; outer && j < i; j++)
-        outer = u->refs.v[j].var != v;
-    return outer;
+    struct slice all = {r->pragma_at.begin, r->stmt.end};
+    size_t first = unit_ref_from(u, all.begin);
+    for (*i = *i > first ? *i : first; *i < u->refs.n && u->refs.v[*i].off < all.end;) {
+        const struct ref *f = &u->refs.v[(*i)++];
+        const struct var *v = f->var;
+        if (v && v->func == r->func && !v->is_global && !v->is_literal && !v->is_length && !slice_has(all, v->decl) &&
+            unit_ref_to(u, all, v) == f)
+            return v;
+    }
+    return NULL;
 }
 
 static void each_outer_variable(struct emit *e, const struct region *r, const struct kernel *k, each_outer *f)
 {
-    const struct unit *u = e->u;
-    size_t first = unit_ref_from(u, r->pragma_at.begin);
-    for (size_t i = first; i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++)
-        if (is_first_outer(u, r, first, i))
-            f(e, r, k, u->refs.v[i].var);
+    const struct var *v;
+    for (size_t i = 0; (v = next_outer(e->u, r, &i));)
+        f(e, r, k, v);
 }
 
 static void copy(struct emit *e, const struct var *v, const char *to, const char *from)
@@ -213,10 +216,9 @@ static void sharing_clause(struct emit *e, const struct region *r, const struct 
 
 bool may_be_deferred(struct emit *e, const struct region *r, const struct kernel *k)
 {
-    const struct unit *u = e->u;
-    size_t first = unit_ref_from(u, r->pragma_at.begin);
-    for (size_t i = first; i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++)
-        if (is_first_outer(u, r, first, i) && needs_copy(r, k, u->refs.v[i].var))
+    const struct var *v;
+    for (size_t i = 0; (v = next_outer(e->u, r, &i));)
+        if (needs_copy(r, k, v))
             return false;
     return true;
 }
@@ -224,11 +226,10 @@ bool may_be_deferred(struct emit *e, const struct region *r, const struct kernel
 void sharing_clauses(struct emit *e, const struct region *r, const struct kernel *k,
                      bool (*others)(const struct region *r, const struct var *v))
 {
-    const struct unit *u = e->u;
-    size_t first = unit_ref_from(u, r->pragma_at.begin);
-    for (size_t i = first; i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++)
-        if (is_first_outer(u, r, first, i) && !others(r, u->refs.v[i].var))
-            sb_printf(e->out, " %s(%s)", task_attribute(k, u->refs.v[i].var), u->refs.v[i].var->name);
+    const struct var *v;
+    for (size_t i = 0; (v = next_outer(e->u, r, &i));)
+        if (!others(r, v))
+            sb_printf(e->out, " %s(%s)", task_attribute(k, v), v->name);
 }
 
 bool host_task_begin(struct emit *e, const struct region *r, const struct kernel *k)

@@ -14,7 +14,8 @@ expect() {
 	[[ $got == "$2" ]] || { echo "after '$1': '$got', not '$2'"; exit 1; }
 }
 expect 'gantry ex' explain
-expect 'gantry help r' run
+expect 'gantry help r' 'run replay'
+expect 'gantry replay --ti' --time
 expect 'gantry cc --dump=de' 'decisions device'
 expect 'gantry-cc --offload-arch=sm_90,em' sm_90,emulated
 expect 'gantry cc --teams-mode=s' spmd
