@@ -164,6 +164,7 @@ enum gantry_verify_flags {
     GANTRY_VERIFY_ARRIVAL = 1,   /* values depend on which thread comes first: atomic capture, critical */
     GANTRY_VERIFY_ALLOCATES = 2, /* device code calls malloc: pointers differ */
     GANTRY_VERIFY_VARIABLES = 4, /* it may use other variables of declare target than it lists */
+    GANTRY_VERIFY_ORDERS = 8,    /* ARRIVAL, and the reference can run the loop that it comes from in any order */
 };
 enum { GANTRY_REGION_DETERMINISTIC = 1 }; /* gantry_region.flags: --deterministic */
 enum {                                    /* per team, where nothing asks for a number */
@@ -315,6 +316,9 @@ struct gantry_record {
 double __gantry_rounding(double magnitude, double terms, double epsilon);
 /* the same for each element of an array of sums, of `bytes` bytes; layout: of an element, "d", "f", "cf" … */
 void __gantry_rounding_array(void *array, uint64_t bytes, double terms, const char *layout);
+/* The iteration of n that the reference runs as its i-th: i itself in the first run; in further ones, which find out
+ * what depends on the order of iterations, another one. */
+unsigned long __gantry_turn(unsigned long i, unsigned long n);
 #endif
 
 /* ---- entry points called by generated host code (runtime/host) ---- */

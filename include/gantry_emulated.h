@@ -56,7 +56,8 @@ __GD_EMU_CALL _Noreturn void __gd_emu_trap(const char *what, const char *file, i
  * access lies in the range and its shadow allows it; anything else goes to __gd_emu_bad_access, which still
  * accepts the lane's own stack, team-shared memory and the image's globals, and otherwise reports variable,
  * place and lane, and ends the program with a non-zero status. Base, size and shadow never change once a
- * device is open. ---- */
+ * device is open. Where lanes may be interrupted at any access (GANTRY_EMULATED_PREEMPT), size is 0: then
+ * each access that is checked goes to __gd_emu_bad_access, which lets other lanes run, too. ---- */
 extern unsigned char *__gd_emu_shadow;
 extern unsigned long long __gd_emu_base, __gd_emu_size;
 struct __gd_emu_site { /* one per load or store in the program; static data of the image */
@@ -124,12 +125,12 @@ struct gantry_emu_counters {
 int gantry_emulated_counters(int device, struct gantry_emu_counters *out);
 
 /* ---- between copies of the runtime: where a copy keeps what its images read ---- */
-#define __GD_EMU_COPY_VERSION 1
+#define __GD_EMU_COPY_VERSION 2
 struct __gd_emu_copy {
     unsigned version;
     struct __gd_emu_lane **(*self)(void); /* of the calling OS thread */
     unsigned char **shadow;
-    unsigned long long *base, *size;
+    unsigned long long *base, *size, *arena; /* arena: bytes of it, also where size is 0 */
 };
 extern const struct __gd_emu_copy __gd_emu_copy;
 

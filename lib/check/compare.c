@@ -19,31 +19,36 @@ static bool fail(struct comparing *c, const char *why)
 }
 
 /* ---- elements ---- */
+/* The summary shows the largest difference that was tolerated, by its share of what is allowed. */
+static void note_use(struct pair *p, const struct element *e, int line, long double bound, long double share)
+{
+    struct tolerance_use *use = p->c->use;
+    struct gantry_text name = {""}, now = {""}, then = {""}, place = {""};
+    struct gantry_leaf leaf;
+    if (!use || (*use->text && share <= use->share))
+        return;
+    array_leaf(p->then.a, e->at, &leaf, &name);
+    gantry_number_text(e->kind, e->bytes, e->now.bytes, &now);
+    gantry_number_text(e->kind, e->bytes, e->then.bytes, &then);
+    checkpoint_text(p->c->then, &place);
+    use->share = share;
+    snprintf(use->text, sizeof use->text, "%.160s: %.120s: now %.40s, recorded %.40s; %.3Lg allowed by line %d",
+             place.s, name.s, now.s, then.s, bound, line);
+}
+
 static bool allowed(struct pair *p, const struct element *e)
 {
-    struct comparing *c = p->c;
+    const struct comparing *c = p->c;
+    struct gantry_text own;
     long double off = gantry_off_by(e->kind, e->bytes, e->now.bytes, e->then.bytes);
     if (!c->tolerances || !gantry_is_float(e->kind))
         return false;
     for (struct gantry_tolerance *t = c->tolerances->first; t; t = t->next) {
-        struct gantry_text own;
         long double bound = gantry_tolerance_allows(t, e->kind, e->bytes, e->then.bytes);
         if (!gantry_tolerance_is_for(t, c->then->place, array_name(p->then.a, &own), e->kind) || !(off <= bound))
             continue;
         atomic_fetch_add(&t->used, 1);
-        long double share = bound > 0 ? off / bound : 0;
-        if (c->use && (share > c->use->share || !*c->use->text)) {
-            struct gantry_text name = {""}, now = {""}, then = {""}, place = {""};
-            struct gantry_leaf leaf;
-            array_leaf(p->then.a, e->at, &leaf, &name);
-            gantry_number_text(e->kind, e->bytes, e->now.bytes, &now);
-            gantry_number_text(e->kind, e->bytes, e->then.bytes, &then);
-            checkpoint_text(c->then, &place);
-            c->use->share = share;
-            snprintf(c->use->text, sizeof c->use->text,
-                     "%.160s: %.120s: now %.40s, recorded %.40s; %.3Lg allowed by line %d", place.s, name.s, now.s,
-                     then.s, bound, t->line);
-        }
+        note_use(p, e, t->line, bound, bound > 0 ? off / bound : 0);
         return true;
     }
     return false;
@@ -252,41 +257,53 @@ static void prepare_map(struct differences *d, const struct golden_array *a)
     d->columns = values < MAP_COLUMNS ? values : MAP_COLUMNS;
 }
 
-static bool compare_pair(struct comparing *c, const struct golden_array *now, const struct golden_array *then)
+/* Why two arrays cannot be compared by elements; NULL: they can */
+static const char *other_shape(const struct golden_array *now, const struct golden_array *then)
 {
-    struct differences d = {.now = now, .then = then};
-    struct pair p = {.c = c, .now = {c->now_file, now}, .then = {c->then_file, then}, .d = &d};
+    if ((now->stride > 1 || then->stride > 1) && now->stride != then->stride)
+        return "was sampled in another way";
+    if (now->size != then->size)
+        return "has another size";
+    return *now->layout && *then->layout && strcmp(now->layout, then->layout) != 0 ? "is of another type" : NULL;
+}
+
+/* One that is there now, and was then */
+static bool compare_both(struct pair *p)
+{
+    struct differences *d = p->d;
     struct golden_array sampled;
     struct bytes room = {0};
     bool good = true;
-    if (now && then && now->stride <= 1 && then->stride > 1 && !c->now_file) { /* as it was recorded */
-        good = array_sampled(now, then->stride, &sampled, &room) || fail(c, "out of memory");
-        p.now.a = &sampled;
-        now = &sampled;
+    if (!p->now.file && p->now.a->stride <= 1 && p->then.a->stride > 1) { /* as it was recorded */
+        good = array_sampled(p->now.a, p->then.a->stride, &sampled, &room) || fail(p->c, "out of memory");
+        p->now.a = &sampled;
     }
-    d.elements = array_values(then ? then : now);
-    if (now && then) {
-        d.shape = (now->stride > 1 || then->stride > 1) && now->stride != then->stride ? "was sampled in another way"
-                  : now->size != then->size                                            ? "has another size"
-                  : *now->layout && *then->layout && strcmp(now->layout, then->layout) != 0 ? "is of another type"
-                                                                                            : NULL;
-        prepare_map(&d, then);
-        if (!d.shape) {
-            good = good && compare_values(&p);
-            if (good)
-                compare_pointers(&p);
-        }
+    prepare_map(d, p->then.a);
+    d->shape = other_shape(p->now.a, p->then.a);
+    if (good && !d->shape) {
+        good = compare_values(p);
+        if (good)
+            compare_pointers(p);
     }
+    bytes_free(&room);
+    return good;
+}
+
+static bool compare_pair(struct comparing *c, const struct golden_array *now, const struct golden_array *then)
+{
+    struct differences d = {.now = now, .then = then, .elements = array_values(then ? then : now)};
+    struct pair p = {.c = c, .now = {c->now_file, now}, .then = {c->then_file, then}, .d = &d};
+    if (now && then && !compare_both(&p))
+        return false;
     if (!now || !then || d.shape)
         d.differing = d.elements ? d.elements : 1;
     c->sums.arrays++;
     c->sums.elements += d.elements;
     c->sums.differing += d.differing;
     c->sums.tolerated += d.tolerated;
-    if (good && d.differing)
+    if (d.differing)
         c->report(c, &d);
-    bytes_free(&room);
-    return good;
+    return true;
 }
 
 static bool is_compared(const struct golden_array *a) { return a->role != GOLDEN_HIDDEN && a->role != GOLDEN_LAUNCH; }

@@ -66,11 +66,50 @@ void __gantry_rounding_array(void *array, uint64_t bytes, double terms, const ch
     }
 }
 
+/* ---- orders of iterations ---- */
+static struct {
+    unsigned number; /* 0: as they are */
+    uint64_t n, step, first;
+} order;
+
+static uint64_t common_divisor(uint64_t a, uint64_t b)
+{
+    while (b) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Iteration (first + i * step) % n is the i-th. */
+static void choose_order(uint64_t n)
+{
+    uint64_t random = (order.number + n) * 0x9e3779b97f4a7c15u;
+    random = (random ^ random >> 31) * 0xbf58476d1ce4e5b9u;
+    order.n = n;
+    order.first = (random >> 17) % n;
+    order.step = random % n;
+    while (common_divisor(order.step, n) != 1)
+        order.step = (order.step + 1) % n;
+}
+
+unsigned long __gantry_turn(unsigned long i, unsigned long n)
+{
+    if (!order.number)
+        return i;
+    if (order.n != n)
+        choose_order(n);
+    return (unsigned long)((order.first + (unsigned __int128)i * order.step) % n);
+}
+
 /* ---- around a reference of this copy's program or library ---- */
 static void begin(int trial)
 {
-    rounding.trial = trial;
+    rounding.trial = trial < 0 ? 0 : trial;
     rounding.sums = 0;
+    order.number = trial < 0 ? (unsigned)-trial : 0;
+    order.n = 0;
     if (trial == 0)
         rounding.random = 0x9e3779b97f4a7c15u;
     gantry_asked_for = NULL;

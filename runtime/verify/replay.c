@@ -55,7 +55,8 @@ static void add_recorded(const struct gantry_replay *r, const char *place, struc
         else if (n <= SHOWN)
             gantry_error_add(err, "%s %s", n > 1 ? "," : "", c->place);
     }
-    gantry_error_add(err, n > SHOWN ? ", …" : n ? "" : " none with the inputs that a replay needs");
+    if (n > SHOWN)
+        gantry_error_add(err, ", …");
 }
 
 /* The only region in the recording, where none is named */
@@ -72,10 +73,20 @@ static const char *only_region(const struct gantry_replay *r)
     return found ? found : "";
 }
 
+static bool has_inputs(const struct gantry_replay *r)
+{
+    for (uint32_t i = 0; i < r->golden->count(r->file); i++)
+        if (is_before(r->golden->at(r->file, i), ""))
+            return true;
+    return false;
+}
+
 static void find_checkpoint(struct gantry_replay *r)
 {
     struct gantry_err err;
     const char *place = *r->asked->region ? r->asked->region : only_region(r);
+    if (!has_inputs(r))
+        gantry_failf(NULL, "%s: no region's inputs were recorded, which a replay needs", r->asked->file);
     r->before = *place ? r->golden->find(r->file, place, r->asked->launch, GOLDEN_BEFORE) : NULL;
     if (r->before) {
         r->after = r->golden->find(r->file, place, r->before->launch, GOLDEN_AFTER);

@@ -222,6 +222,7 @@ struct gantry_difference {
     const struct gantry_field *field; /* of a bit-field; else NULL */
     uint32_t unit;                    /* bytes of its unit */
     bool fine;
+    bool by_order; /* another order of iterations gives something else */
     long double spread;
     union gantry_number device, cpu, plain; /* plain: of the reference, without rounding; cpu, or what was recorded */
 };
@@ -270,7 +271,8 @@ void gantry_checkpoint_before(struct gantry_compared *c);
 void gantry_checkpoint_after(struct gantry_compared *c);
 
 /* reference.c: runs it on the shadow; trial 0 gives the values to compare with, others show how far rounding moves
- * them. Returns NULL, or why the result cannot be used */
+ * them; -1 … run loops from which values by the order of arrival come in other orders. Returns NULL, or why the result
+ * cannot be used */
 const char *gantry_reference_run(struct gantry_compared *c, int trial);
 extern const struct gantry_reference_side gantry_reference_side;
 

@@ -233,6 +233,8 @@ struct plan {
     const struct region *swapped; /* ORDER_SWAP: the other construct: each runs the other's loops on the device */
 
     struct in_place place; /* in_place.c */
+
+    bool any_order; /* reference.c: the reference can run its iterations in any order */
 };
 
 /* ---- a target region ---- */

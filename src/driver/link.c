@@ -185,6 +185,8 @@ static const char *device_module(struct cc *cc, const struct found *f, const cha
         ADD(cc, &argv, "--debug");
     if (cc->count)
         ADD(cc, &argv, "--count");
+    if (cc->verify)
+        ADD(cc, &argv, "--interruptible");
     if (cc->check_runtime)
         ADD(cc, &argv, "--check-runtime");
     if (!cc->no_pie || cc->shared)

@@ -4,8 +4,10 @@
  *
  * Three cases. An access to a variable that is visible here (local, team-shared, file scope) at a constant offset
  * inside it needs no check; at a variable offset it is checked against that variable. Everything else is checked
- * against the device arena. Functions of the device runtime are left alone. Checks are calls to the small functions of
- * checks.h, which the optimiser inlines; so places in the source stay exact. */
+ * against the device arena. In an interruptible image (link.h) no two accesses share a check, and variables that lanes
+ * share are checked against the arena, too: a lane is interrupted in checks. Functions of the device runtime are left
+ * alone. Checks are calls to the small functions of checks.h, which the optimiser inlines; so places in the source stay
+ * exact. */
 #include "access.h"
 
 #include "checks.h"
@@ -198,7 +200,7 @@ static void check(struct inst *t, const struct access *x)
     LLVMSetCurrentDebugLocation2(t->b, LLVMInstructionGetDebugLoc(x->inst));
     if (base.object)
         check_object(t, x, &base);
-    else
+    if (!base.object || (t->p->o->interruptible && LLVMIsAGlobalVariable(base.object)))
         check_arena(t, x);
 }
 
@@ -291,7 +293,7 @@ static void check_block(struct inst *t, LLVMBasicBlockRef block)
         here.n = 0;
         accesses_find(t, &here, i);
         for (size_t k = 0; k < here.n; k++)
-            if (!covered(&all, since, &here.v[k]))
+            if (t->p->o->interruptible || !covered(&all, since, &here.v[k]))
                 vec_push(t->p->a, &all, here.v[k]);
         if (may_free(i))
             since = all.n;
@@ -355,18 +357,21 @@ void helpers_join(struct inst *t, const char *text, size_t len, const char *cons
         LLVMSetLinkage(LLVMGetNamedFunction(t->m, names[i]), LLVMInternalLinkage);
 }
 
+static unsigned attribute(const char *name) { return LLVMGetEnumAttributeKindForName(name, strlen(name)); }
+
 static void add_checks(struct inst *t)
 {
     static const char *const names[] = {"gantry_check_1", "gantry_check_2",     "gantry_check_4",
                                         "gantry_check_8", "gantry_check_range", "gantry_check_index"};
     helpers_join(t, checks_text, sizeof checks_text - 1, names, sizeof names / sizeof *names);
+    if (t->p->o->interruptible) /* other lanes may store during a check */
+        LLVMRemoveEnumAttributeAtIndex(LLVMGetNamedFunction(t->m, "__gd_emu_bad_access"),
+                                       (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute("memory"));
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         *(i < 4 ? &t->small[i] : i == 4 ? &t->range : &t->index) = LLVMGetNamedFunction(t->m, names[i]);
 }
 
 static unsigned intrinsic(const char *name) { return LLVMLookupIntrinsicID(name, strlen(name)); }
-
-static unsigned attribute(const char *name) { return LLVMGetEnumAttributeKindForName(name, strlen(name)); }
 
 void inst_init(struct inst *t, struct worker *w, const struct plan *p, LLVMModuleRef m)
 {

@@ -16,6 +16,10 @@
 // FAULT-NEXT: {{^}}  p[5]: device 105, recorded 5 (off by 100)
 // FAULT-NEXT: {{^}}  with the recording: differs
 // FAULT-NEXT: {{^}}  with the CPU: bit-equal
+// Recorded on one kind of device, launched on another, whose driver here runs nothing; there is one region
+// RUN: printf 'int main(void) { int a[8];\n#pragma omp target map(from: a)\nfor (int i = 0; i < 8; i++) a[i] = i; return a[7] - 7; }' >c.c
+// RUN: %gantry cc -fverify --offload-arch=sm_70,emulated c.c -o c && GANTRY_GOLDEN=record:c.h5 %run_emulated32 ./c
+// RUN: GANTRY_CUDA_LIBRARY=%lib/../../tests/runtime/libraries/libfake_cuda.so %gantry replay c.h5 --device cuda 2>err; test $? = 3 && grep -q "1 team of .* on device 0 (Fake GPU 0)" err && grep -q "a\[1\]: device .*, recorded 1" err || { cat err; exit 1; }
 // What cannot be replayed says why
 // RUN: . ./replay.sh; replay stranger; test $status = 2 && grep -q "stranger:[0-9]*: the pointer s.unused was 0x[0-9a-f]*, and nothing that was mapped" err || { cat err; exit 1; }
 // RUN: . ./replay.sh; with=bit-equal; equal stranger --null
@@ -28,6 +32,8 @@
 // RUN: . ./replay.sh; replay settings -- -DOTHER -O1 --offload-arch=emulated %s; test $status = 2 && grep -q "'scale' of declare target has 4 bytes in this program, and 8 in the recording" err || { cat err; exit 1; }
 // RUN: . ./replay.sh; replay members -- -DOTHER -O1 --offload-arch=emulated %s; test $status = 2 && grep -q "'b' has another type in this program, .*, than in the recording" err || { cat err; exit 1; }
 // RUN: %gantry cc -O1 --offload-arch=emulated %s -o plain; . ./replay.sh; replay rows --program plain; test $status = 2 && grep -q "'plain' was not linked with -fverify" err || { cat err; exit 1; }
+// RUN: GANTRY_GOLDEN=record:o.h5,outputs %run_emulated32 ./c; %gantry replay o.h5 --program c 2>err; test $? = 2 && grep -q "o.h5: no region's inputs were recorded" err || { cat err; exit 1; }
+// RUN: GANTRY_GOLDEN=record:i.h5,inputs %run_emulated32 ./c; %gantry replay i.h5 2>err; test $? = 0 && grep -q "recording: not compared: the recording has no results of this launch" err || { cat err; exit 1; }
 // RUN: head -c 3000 r.h5 >short.h5; %gantry replay short.h5 --program %t 2>err; test $? = 2 && grep -q "short.h5" err || { cat err; exit 1; }
 // RUN: echo text >text.h5; %gantry replay text.h5 --program %t 2>err; test $? = 2 && grep -q "text.h5" err || { cat err; exit 1; }
 // RUN: for o in "--teams 0" "--teams=x" "--lanes" "--device gpu" "--what" "--null=1"; do %gantry replay r.h5 $o 2>err; test $? = 2 && grep -q "gantry: error: gantry replay: " err || { cat err; exit 1; }; done

@@ -76,11 +76,10 @@ static void print_axes(FILE *f, const struct axes *a, double bar)
         fprintf(f, "<text x='%d' y='%.1f' text-anchor='end'>", LEFT - 6, y + 4);
         fprintf(f, p == a->low ? "0</text>\n" : "1e%d</text>\n", p);
     }
-    for (int i = 0; i <= 4; i++) {
-        double launch = a->x0 + (a->x1 - a->x0) * i / 4;
-        fprintf(f, "<text x='%.1f' y='%d' text-anchor='middle'>%.6g</text>\n", x_of(a, launch), TOP + DOWN + 18,
+    double each = ceil((a->x1 - a->x0) / 8);
+    for (double launch = a->x0; launch <= a->x1; launch += each)
+        fprintf(f, "<text x='%.1f' y='%d' text-anchor='middle'>%.0f</text>\n", x_of(a, launch), TOP + DOWN + 18,
                 launch);
-    }
     fprintf(f, "<text x='%d' y='%d' text-anchor='middle'>step (launch, check)</text>\n", LEFT + ACROSS / 2,
             HEIGHT - 14);
     fprintf(f, "<line x1='%d' y1='%.1f' x2='%d' y2='%.1f' stroke='#c0392b' stroke-dasharray='6 4'/>", LEFT,
@@ -111,12 +110,13 @@ static void print_curve(FILE *f, const struct axes *a, const struct curve *c, si
 bool plot(const char *path, const struct curve *curves, size_t n, double bar)
 {
     struct axes a = axes_for(curves, n, bar);
+    size_t height = TOP + 12 + 18 * n > HEIGHT ? TOP + 12 + 18 * n : HEIGHT; /* of the legend, or the picture */
     FILE *f = fopen(path, "we");
     if (f) {
-        fprintf(
-            f,
-            "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' font-family='sans-serif' font-size='12'>\n",
-            WIDTH, HEIGHT);
+        fprintf(f,
+                "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%zu' font-family='sans-serif' "
+                "font-size='12'>\n",
+                WIDTH, height);
         fprintf(f, "<rect width='100%%' height='100%%' fill='white'/>\n");
         print_axes(f, &a, bar);
         for (size_t i = 0; i < n; i++)

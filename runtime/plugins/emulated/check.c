@@ -81,10 +81,15 @@ void __gd_emu_bad_access(const volatile void *p, unsigned long long size, const 
     if (!l)
         return;
     struct emu_worker *w = l->worker;
-    if (in_range(addr, size, l->fibre->lo, l->fibre->hi) || emu_memory_usable(addr, size) ||
-        emu_in_team_shared(w, addr, size) || emu_in_own_image(w, addr, size) || emu_fibre_fake_local(addr) ||
-        !w->launch->dev->check || emu_image_at(w->launch->dev, addr, size) || is_unified(addr, size))
+    if (in_range(addr, size, l->fibre->lo, l->fibre->hi))
         return;
+    if (emu_memory_usable(addr, size) || emu_in_team_shared(w, addr, size) || emu_in_own_image(w, addr, size) ||
+        emu_fibre_fake_local(addr) || !w->launch->dev->check || emu_image_at(w->launch->dev, addr, size) ||
+        is_unified(addr, size)) {
+        if (w->preempt)
+            emu_preempt(l);
+        return;
+    }
     l->caller = __builtin_return_address(0);
     w->failure = (struct emu_failure){.kind = EMU_BAD_ACCESS, .lane = l, .addr = addr, .size = size, .site = site};
     emu_stop(w);

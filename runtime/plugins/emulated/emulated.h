@@ -207,6 +207,7 @@ struct emu_worker { /* an OS thread's part in a launch */
     uint32_t head, tail; /* of the ring of ready lanes */
     bool seeded, lockstep, poison_dynamic;
     uint64_t random;
+    uint32_t preempt, accesses;      /* 0: never; else accesses until a lane lets others run */
     uint64_t dynamic, dynamic_bytes; /* the team's dynamic shared memory, in device memory; kept between launches */
     struct emu_lane *starting;       /* the lane that the fibre switched to shall begin */
     struct emu_fibre home;
@@ -252,7 +253,9 @@ struct emu_memory {
     struct emu_block **table; /* block that begins at each granule */
     bool poison, check;
 };
-int emu_arena_reserve(unsigned devices, uint64_t each, struct gantry_err *err); /* once per process */
+extern unsigned long long emu_arena_size;
+/* Once per process. no_fast_checks: the checks in images pass nothing, all accesses go to check.c */
+int emu_arena_reserve(unsigned devices, uint64_t each, bool no_fast_checks, struct gantry_err *err);
 int emu_memory_open(struct emu_memory *m, unsigned device, struct gantry_err *err);
 void emu_memory_close(struct emu_memory *m);
 int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, const char *file, int line, uint64_t *addr,
@@ -325,6 +328,7 @@ struct gantry_device {
     bool lockstep, seeded, check;
     uint64_t patience; /* seconds of nothing but spinning */
     uint64_t seed;
+    uint32_t preempt; /* lanes let others run before one in so many accesses; 0: never */
     pthread_mutex_t modules_lock;
     struct emu_module *modules;
     pthread_mutex_t launching; /* guards the members below */
@@ -352,6 +356,8 @@ static inline void emu_make_ready(struct emu_lane *l)
     l->state = EMU_READY;
     w->ring[w->tail++ % EMU_MAX_LANES] = (uint16_t)l->ids.tid;
 }
+/* l is about to access memory that other lanes may use, too: lets them go on, if it is time */
+void emu_preempt(struct emu_lane *l);
 /* a lane did something other than wait */
 static inline void emu_progress(struct emu_worker *w)
 {

@@ -22,7 +22,7 @@ extern void __tsan_init(void) __attribute__((weak));    /* with ThreadSanitizer,
                                                          * only */
 
 unsigned char *__gd_emu_shadow;
-unsigned long long __gd_emu_base, __gd_emu_size;
+unsigned long long __gd_emu_base, __gd_emu_size, emu_arena_size;
 
 const char emu_parameters[] = "kernel parameters";
 const char emu_dynamic_shared[] = "dynamic team-shared memory";
@@ -30,7 +30,7 @@ const char emu_dynamic_shared[] = "dynamic team-shared memory";
 static pthread_mutex_t arena_lock = PTHREAD_MUTEX_INITIALIZER;
 static uint64_t arena_each;
 
-bool emu_in_arena(uint64_t addr) { return addr - __gd_emu_base < __gd_emu_size; }
+bool emu_in_arena(uint64_t addr) { return addr - __gd_emu_base < emu_arena_size; }
 
 static uint64_t round_up(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
 
@@ -50,7 +50,7 @@ static void *reserve(uint64_t at, uint64_t size, int protection)
     return p == MAP_FAILED ? mmap(NULL, size, protection, flags, -1, 0) : p;
 }
 
-static int reserve_arena(uint64_t size, struct gantry_err *err)
+static int reserve_arena(uint64_t size, bool no_fast_checks, struct gantry_err *err)
 {
     void *base = reserve(__tsan_init ? 0 : preferred_base, size, PROT_NONE);
     void *shadow = base == MAP_FAILED ? MAP_FAILED : reserve(0, size >> SHADOW_SHIFT, PROT_READ | PROT_WRITE);
@@ -66,18 +66,19 @@ static int reserve_arena(uint64_t size, struct gantry_err *err)
     madvise(shadow, size >> SHADOW_SHIFT, MADV_DONTDUMP);
     __gd_emu_base = (uintptr_t)base;
     __gd_emu_shadow = shadow;
-    __gd_emu_size = size;
+    emu_arena_size = size;
+    __gd_emu_size = no_fast_checks ? 0 : size;
     return 0;
 }
 
-int emu_arena_reserve(unsigned devices, uint64_t each, struct gantry_err *err)
+int emu_arena_reserve(unsigned devices, uint64_t each, bool no_fast_checks, struct gantry_err *err)
 {
     int rc = 0;
     pthread_mutex_lock(&arena_lock);
-    if (!__gd_emu_size) {
+    if (!emu_arena_size) {
         /* red zones and quarantine come on top of what the program may use */
         arena_each = round_up(each + each / 4 + 2 * COMMIT, COMMIT);
-        rc = reserve_arena(arena_each * devices, err);
+        rc = reserve_arena(arena_each * devices, no_fast_checks, err);
     }
     pthread_mutex_unlock(&arena_lock);
     return rc;
@@ -131,7 +132,7 @@ bool emu_memory_usable(uint64_t addr, uint64_t n)
 {
     if (n == 0)
         return true;
-    if (!emu_in_arena(addr) || n > __gd_emu_size - (addr - __gd_emu_base))
+    if (!emu_in_arena(addr) || n > emu_arena_size - (addr - __gd_emu_base))
         return false;
     const unsigned char *s = shadow_of(addr), *last = shadow_of(addr + n - 1);
     for (; s + 8 <= last; s += 8) {

@@ -57,8 +57,9 @@ static int read_settings(struct gantry_device *d, struct gantry_err *err)
     d->check = gantry_knob_number("EMULATED_CHECK", 1) != 0;
     d->patience = gantry_knob_number("EMULATED_PATIENCE", 10);
     d->stack = stack;
-    d->seeded = seed != none;
-    d->seed = d->seeded ? seed : 0;
+    d->preempt = (uint32_t)gantry_knob_number("EMULATED_PREEMPT", 0);
+    d->seeded = seed != none || d->preempt;
+    d->seed = seed != none ? seed : 0;
     /* a seeded schedule must be reproducible, which it is not with several OS threads */
     d->nthreads = threads ? (uint32_t)(threads < MOST_THREADS ? threads : MOST_THREADS) : d->seeded ? 1 : processors();
     d->memory.size = gantry_knob_number("EMULATED_MEMORY", 1ull << 32);
@@ -77,7 +78,7 @@ static int open_device(int ordinal, struct gantry_device **out, struct gantry_er
         return emu_error(err, "out of host memory");
     memset(d, 0, sizeof *d);
     d->number = ordinal;
-    if (read_settings(d, err) || emu_arena_reserve((unsigned)n, d->memory.size, err) ||
+    if (read_settings(d, err) || emu_arena_reserve((unsigned)n, d->memory.size, d->preempt, err) ||
         emu_memory_open(&d->memory, (unsigned)ordinal, err)) {
         free(d);
         return -1;

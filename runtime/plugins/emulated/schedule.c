@@ -3,7 +3,8 @@
  * Lanes begin as calls on the fibre that happens to run; only a lane that has to wait keeps its stack, and
  * the next one begins on another. So a kernel without synchronisation runs all its lanes on one stack, without a
  * switch. Who goes on next: lanes that are ready in the order in which they became so, then lanes that have not begun;
- * with a seed, any of them, and the lanes of a team begin in random order. */
+ * with a seed, any of them, and the lanes of a team begin in random order. A lane goes on until it has to wait, unless
+ * GANTRY_EMULATED_PREEMPT interrupts it before loads and stores. */
 #define _GNU_SOURCE
 #include <sched.h>
 #include <stdarg.h>
@@ -94,6 +95,7 @@ static bool next_team(struct emu_worker *w)
     }
     if (w->seeded) {
         w->random = w->launch->seed + w->team * 0x9e3779b97f4a7c15ull;
+        w->accesses = 1;
         shuffle_order(w);
     }
     if (w->poison)
@@ -137,6 +139,7 @@ static void set_up(struct emu_worker *w)
     w->width = d->width;
     w->nwarps = (l->ntid + w->width - 1) / w->width;
     w->seeded = l->seeded;
+    w->preempt = d->preempt;
     w->lockstep = d->lockstep;
     w->self = l->kernel->module->copy->self();
     w->team_next = w->team_end = 0;
@@ -288,6 +291,25 @@ void __gd_emu_yield(void)
         look_for_livelock(me);
     emu_make_ready(me);
     emu_go_on(me, true);
+}
+
+/* ---- interruptions ---- */
+
+static uint32_t accesses_until_next(struct emu_worker *w)
+{
+    uint64_t most = 2 * (uint64_t)w->preempt - 1;
+    return (uint32_t)(1 + emu_random(&w->random) % most);
+}
+
+void emu_preempt(struct emu_lane *me)
+{
+    struct emu_worker *w = me->worker;
+    if (--w->accesses)
+        return;
+    w->accesses = accesses_until_next(w);
+    emu_progress(w);
+    emu_make_ready(me);
+    emu_go_on(me, false);
 }
 
 /* ---- a worker's part in a launch ---- */

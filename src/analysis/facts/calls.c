@@ -116,13 +116,20 @@ static bool shared_out_within(const struct region *r, struct slice s)
     return false;
 }
 
+/* Does what the atomic construct leaves, or gives to whoever asks, depend on who comes first? */
+static bool is_by_arrival(const struct atomic *a)
+{
+    bool first_wins = a->compare && a->rel == COMPARE_EQ;
+    return a->kind != ATOMIC_UPDATE || a->keep != KEEP_NOTHING || first_wins || a->r.begin != a->r.end;
+}
+
 static unsigned facts_of_exclusion(const struct region *r, struct slice s)
 {
-    bool atomic = is_atomic_update(r);
+    bool atomic = r->dir == DIR_ATOMIC && r->atomic;
     if (!atomic && r->dir != DIR_CRITICAL)
         return 0;
-    return (!atomic || r->atomic->kind == ATOMIC_CAPTURE || r->atomic->keep != KEEP_NOTHING ? BY_ARRIVAL : 0) |
-           (shared_out_within(r, s) ? 0 : HAS_UPDATE);
+    return (!atomic || is_by_arrival(r->atomic) ? BY_ARRIVAL : 0) |
+           ((atomic && !is_atomic_update(r)) || shared_out_within(r, s) ? 0 : HAS_UPDATE);
 }
 
 unsigned facts_of_code(const struct unit *u, struct slice s)

@@ -26,7 +26,7 @@ enum facts {
     CALLS_UNSEEN = 512,  /* names a user's function that is not defined in this file */
 
     /* facts that keep results from being compared with those of one thread (plan/reference.c) */
-    BY_ARRIVAL = 1 << 21,   /* results depend on which thread comes first: critical, atomic capture */
+    BY_ARRIVAL = 1 << 21,   /* results depend on which thread comes first: critical, most atomics but updates */
     HAS_UPDATE = 1 << 22,   /* atomic or critical outside of worksharing: each caller repeats it */
     HAS_VARIANTS = 1 << 23, /* host and device run different code there */
     HAS_MEMORY = 1 << 25,   /* stores to a static variable declared in it, of which the host knows no device copy */

@@ -2,7 +2,7 @@
  * whose results the run compares with the device's. One thread runs it, so regions that count threads or ask for their
  * number have no reference, but a reason.
  * needs: sharing, lower, calls, dataenv.
- * sets: kernel.reference_why, kernel.reference_flags, kernel.reference_vars; only with -fverify. */
+ * sets: kernel.reference_why, kernel.reference_flags, kernel.reference_vars, plan.any_order; only with -fverify. */
 #include "../analysis.h"
 #include "../../region/tree.h"
 #include "../../../include/gantry_abi.h"
@@ -242,6 +242,73 @@ static enum why why_not(struct analysis *a, struct kernel *k)
     return has_shapes(a, k) ? WHY_NONE : WHY_REFERENCE_SHAPE;
 }
 
+/* ---- values that depend on who comes first ----
+ * The run can find out which these are, where they come from one loop whose iterations the reference can run in any
+ * order: they change. */
+
+static bool takes_any_order(const struct region *r)
+{
+    unsigned leaves = r->plan->leaves;
+    if (!r->nloops || !(leaves & (LEAF_FOR | LEAF_DISTRIBUTE)) ||
+        ((leaves & LEAF_DISTRIBUTE) && !(leaves & LEAF_TEAMS)) || region_clause(r, CLAUSE_ORDERED) ||
+        region_clause(r, CLAUSE_NOWAIT) || scan_of(r) || sharing_first(r, ATTRS_LAST | ATTR_LINEAR))
+        return false;
+    for (unsigned j = 0; j < r->nloops; j++)
+        if (!r->loops[j].iv_declared || r->loops[j].imperfect || r->loops[j].ub_uses_outer)
+            return false;
+    return true;
+}
+
+static bool is_source(const struct unit *u, const struct region *r)
+{
+    return (r->dir == DIR_CRITICAL || r->dir == DIR_ATOMIC) &&
+           (facts_of_code(u, (struct slice){r->pragma_at.begin, r->stmt.end}) & BY_ARRIVAL);
+}
+
+/* The outermost construct around r that shares out iterations or sections; NULL: none, or one keeps to an order */
+static const struct region *order_of(const struct region *r, const struct region *target)
+{
+    const struct region *outermost = NULL;
+    for (;; r = r->parent) {
+        if (is_task(r) || (shares_out(r) && !takes_any_order(r)))
+            return NULL;
+        if (shares_out(r))
+            outermost = r;
+        if (r == target)
+            return outermost;
+    }
+}
+
+static bool has_orders(struct analysis *a, const struct region *target)
+{
+    const struct unit *u = a->unit;
+    struct slice s = target->stmt;
+    const struct region *loop = NULL;
+    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
+        if (u->refs.v[i].func && (facts_of(a, ON_DEVICE, u->refs.v[i].func) & BY_ARRIVAL))
+            return false;
+    for (size_t i = unit_region_from(u, target->pragma_at.begin);
+         i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
+        if (!is_source(u, u->regions.v[i]))
+            continue;
+        const struct region *here = order_of(u->regions.v[i], target);
+        if (!here || (loop && here != loop))
+            return false;
+        loop = here;
+    }
+    return loop;
+}
+
+static void run_in_any_order(const struct unit *u, const struct region *target)
+{
+    for (size_t i = unit_region_from(u, target->pragma_at.begin);
+         i < u->regions.n && u->regions.v[i]->pragma_at.begin < target->stmt.end; i++)
+        for (const struct region *r = is_source(u, u->regions.v[i]) ? u->regions.v[i] : NULL; r;
+             r = r == target ? NULL : r->parent)
+            if (shares_out(r))
+                r->plan->any_order = true;
+}
+
 /* ---- variables of declare target that it names ---- */
 
 struct naming {
@@ -294,6 +361,10 @@ void pass_reference(struct analysis *a)
         k->reference_flags = ((facts & BY_ARRIVAL) ? GANTRY_VERIFY_ARRIVAL : 0) |
                              ((facts & CALLS_MALLOC) ? GANTRY_VERIFY_ALLOCATES : 0) |
                              ((facts & (CALLS_POINTER | CALLS_UNSEEN)) ? GANTRY_VERIFY_VARIABLES : 0);
+        if ((facts & BY_ARRIVAL) && has_orders(a, k->region)) {
+            k->reference_flags |= GANTRY_VERIFY_ORDERS;
+            run_in_any_order(a->unit, k->region);
+        }
         name_variables(a, k);
     }
 }

@@ -10,7 +10,8 @@
  *     }
  *
  * Devices add floating-point numbers in another order. Where results may depend on it, the reference reports how much
- * was added (__gantry_rounding), and the run computes how far results may differ. */
+ * was added (__gantry_rounding), and the run computes how far results may differ. Where values depend on which thread
+ * comes first, the run asks for other orders of iterations (__gantry_turn), to see which these are. */
 #include "host_priv.h"
 #include "../../../include/gantry_abi.h"
 
@@ -247,7 +248,12 @@ static void numbered_loop(struct emit *e, const struct region *r)
     out_open(e, "%s", "");
     emit_bounds(e, r);
     linear_begin(e, r);
-    out_open(e, "for (unsigned long __gd_k = 0; __gd_k < __gd_n; __gd_k++)");
+    if (r->plan->any_order) {
+        out_open(e, "for (unsigned long __gd_i = 0; __gd_i < __gd_n; __gd_i++)");
+        out(e, "const unsigned long __gd_k = __gantry_turn(__gd_i, __gd_n);");
+    } else {
+        out_open(e, "for (unsigned long __gd_k = 0; __gd_k < __gd_n; __gd_k++)");
+    }
     linear_values(e, r);
     host_iteration(e, r);
     out_close(e);
@@ -278,7 +284,7 @@ static void body(struct emit *e, const struct region *r)
 {
     if (r->dir == DIR_SECTIONS)
         emit_sections_in_order(e, r);
-    else if (r->nloops && is_numbered(r))
+    else if (r->nloops && (r->plan->any_order || is_numbered(r)))
         numbered_loop(e, r);
     else
         emit_block(e, r->stmt);

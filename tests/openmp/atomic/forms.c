@@ -29,6 +29,7 @@ int main(int argc, char **argv)
         d += 0.5;
 #pragma omp atomic capture
         v = x[5]++;
+#pragma omp atomic
         seen[v]++;
 #pragma omp atomic capture
         w = x[6] += 1;
@@ -39,12 +40,14 @@ int main(int argc, char **argv)
             v = x[7];
             x[7] += 1;
         }
+#pragma omp atomic
         seen[v]++;
 #pragma omp atomic capture
         {
             x[8] += 1;
             v = x[8];
         }
+#pragma omp atomic
         seen[v - 1]++;
 #pragma omp atomic capture
         {
@@ -52,6 +55,7 @@ int main(int argc, char **argv)
             last = i;
         }
         if (v >= 0)
+#pragma omp atomic
             seen[v] += 100;
 #pragma omp atomic write
         x[9] = i + 1;
