@@ -9,9 +9,15 @@ extern struct gantry_region *const __stop_gantry_regions[] __attribute__((weak, 
 
 bool gantry_directive_of(const char *text, struct gantry_directive *out)
 {
-    const char *colon = strrchr(text, ':');
+    const char *colon = strchr(text, ':');
+    char number[16];
     uint64_t line;
-    if (!colon || colon == text || !gantry_parse_number(colon + 1, &line) || line > INT32_MAX)
+    size_t digits = colon ? strcspn(colon + 1, "/") : 0; /* solve:41/thread 2 is at solve:41 */
+    if (!colon || colon == text || digits >= sizeof number)
+        return false;
+    memcpy(number, colon + 1, digits);
+    number[digits] = 0;
+    if (!gantry_parse_number(number, &line) || line > INT32_MAX)
         return false;
     *out = (struct gantry_directive){text, (uint32_t)(colon - text), (int32_t)line};
     return true;

@@ -20,6 +20,9 @@
 // RUN: printf 'int main(void) { int a[8];\n#pragma omp target map(from: a)\nfor (int i = 0; i < 8; i++) a[i] = i; return a[7] - 7; }' >c.c
 // RUN: %gantry cc -fverify --offload-arch=sm_70,emulated c.c -o c && GANTRY_GOLDEN=record:c.h5 %run_emulated32 ./c
 // RUN: GANTRY_CUDA_LIBRARY=%lib/../../tests/runtime/libraries/libfake_cuda.so %gantry replay c.h5 --device cuda 2>err; test $? = 3 && grep -q "1 team of .* on device 0 (Fake GPU 0)" err && grep -q "a\[1\]: device .*, recorded 1" err || { cat err; exit 1; }
+// A region of one thread of several, by the place that the recording gives it
+// RUN: printf '#include <omp.h>\nint main(void) { int a[2] = {3, 4};\n#pragma omp parallel num_threads(2)\n{ int t = omp_get_thread_num();\n#pragma omp target map(tofrom: a[t])\na[t] += t; }\nreturn a[1] - 5; }' >p.c
+// RUN: %gantry cc -fverify --offload-arch=emulated p.c -o p && GANTRY_GOLDEN=record:p.h5 %run_emulated32 ./p && %gantry replay p.h5 --region "main:5/thread 1" 2>err && grep -q "with the recording: bit-equal" err || { cat err; exit 1; }
 // What cannot be replayed says why
 // RUN: . ./replay.sh; replay stranger; test $status = 2 && grep -q "stranger:[0-9]*: the pointer s.unused was 0x[0-9a-f]*, and nothing that was mapped" err || { cat err; exit 1; }
 // RUN: . ./replay.sh; with=bit-equal; equal stranger --null
