@@ -127,6 +127,8 @@ uint64_t array_values(const struct golden_array *a)
     return l ? a->size / l->size * l->values : (a->size + 7) / 8;
 }
 
+const char *counted_word(const struct golden_checkpoint *c) { return c->moment == GOLDEN_CHECK ? "check" : "launch"; }
+
 void checkpoint_text(const struct golden_checkpoint *c, struct gantry_text *out)
 {
     const char *moment = c->moment == GOLDEN_BEFORE ? ", before" : c->moment == GOLDEN_AFTER ? ", after" : "";

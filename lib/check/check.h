@@ -161,6 +161,7 @@ char value_kind(const struct golden_array *a, uint64_t *bytes);
 /* The number or pointer that byte `at` of the array belongs to, its begin counted in the array; false: padding. name:
  * gets how the program writes it, "u[3][17].x"; or NULL */
 bool array_leaf(const struct golden_array *a, uint64_t at, struct gantry_leaf *out, struct gantry_text *name);
+const char *counted_word(const struct golden_checkpoint *c); /* what its launches are called: "launch", "check" */
 void checkpoint_text(const struct golden_checkpoint *c, struct gantry_text *out); /* "heat.c: solve:41, launch 3" */
 uint64_t array_values(const struct golden_array *a);                              /* numbers and pointers in it */
 uint64_t pointer_extent(const struct golden_pointer *p);                          /* how many bytes it is about */
@@ -215,6 +216,7 @@ struct comparing {
     struct golden_file *now_file, *then_file; /* or NULL: the bytes are there */
     struct gantry_tolerances *tolerances;     /* or NULL */
     struct tolerance_use *use;                /* or NULL */
+    const char *test_name, *reference_name;   /* what use calls values; NULL: "now", "recorded" */
     void (*report)(const struct comparing *, const struct differences *);
     void *context; /* report's */
     struct golden_compared sums;

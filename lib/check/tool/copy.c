@@ -1,5 +1,6 @@
 /* copy.c: `gantry golden trim` and `merge`: a new recording of some checkpoints of one, or of all of several. */
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "tool.h"
@@ -88,8 +89,8 @@ static bool is_new(struct copy *p, struct golden_file *f, const struct golden_ch
     const struct written *before = &((const struct written *)(const void *)p->all.at)[n];
     if (same(before, f, c))
         return true;
-    snprintf(error, sizeof error, "%s and %s both hold launch %llu of %s, with other values; --ranks keeps them apart",
-             recording_path(before->from), recording_path(f), (unsigned long long)c->launch, place);
+    snprintf(error, sizeof error, "%s and %s both hold %s %llu of %s, with other values; --ranks keeps them apart",
+             recording_path(before->from), recording_path(f), counted_word(c), (unsigned long long)c->launch, place);
     return fail(error);
 }
 
@@ -140,8 +141,8 @@ static int finish(struct copy *p, bool good)
         printf("gantry golden: %llu checkpoint%s in %s: %.1f KiB\n", (unsigned long long)p->n, plural(p->n),
                p->args->out, (double)s.stored / 1024);
     if (good && p->again)
-        printf("  %llu checkpoint%s were there twice, with the same values\n", (unsigned long long)p->again,
-               plural(p->again));
+        printf("  %llu checkpoint%s there twice, with the same values\n", (unsigned long long)p->again,
+               p->again == 1 ? " was" : "s were");
     if (good && p->n)
         return STATUS_GOOD;
     remove_all(p->args->out, s.segments);
@@ -150,10 +151,35 @@ static int finish(struct copy *p, bool good)
     return good ? STATUS_NOTHING : STATUS_ERROR;
 }
 
+static bool same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+    return strcmp(a, b) == 0 || (stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino);
+}
+
+/* Is one of the files that OUT is, or will be, a segment of this recording, or would become its next one? */
+static bool takes_segment(const char *out, const char *recording)
+{
+    char to[PATH_ROOM], from[PATH_ROOM];
+    bool more_to = true;
+    for (unsigned i = 1; more_to; i++) {
+        segment_path(out, i, to);
+        more_to = access(to, F_OK) == 0;
+        bool more_from = true;
+        for (unsigned k = 1; more_from; k++) {
+            segment_path(recording, k, from);
+            if (same_file(to, from))
+                return true;
+            more_from = access(from, F_OK) == 0;
+        }
+    }
+    return false;
+}
+
 static bool is_input(const struct arguments *a, const char *path)
 {
     for (unsigned i = 0; i < a->nfiles; i++)
-        if (strcmp(a->files[i], path) == 0)
+        if (takes_segment(path, a->files[i]))
             return true;
     return false;
 }
