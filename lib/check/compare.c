@@ -32,8 +32,9 @@ static void note_use(struct pair *p, const struct element *e, int line, long dou
     gantry_number_text(e->kind, e->bytes, e->then.bytes, &then);
     checkpoint_text(p->c->then, &place);
     use->share = share;
-    snprintf(use->text, sizeof use->text, "%.160s: %.120s: now %.40s, recorded %.40s; %.3Lg allowed by line %d",
-             place.s, name.s, now.s, then.s, bound, line);
+    snprintf(use->text, sizeof use->text, "%.160s: %.120s: %s %.40s, %s %.40s; %.3Lg allowed by line %d", place.s,
+             name.s, p->c->test_name ? p->c->test_name : "now", now.s,
+             p->c->reference_name ? p->c->reference_name : "recorded", then.s, bound, line);
 }
 
 static bool allowed(struct pair *p, const struct element *e)

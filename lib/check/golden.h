@@ -103,10 +103,11 @@ struct golden_api {
      * anything is fetched. */
     bool (*wanted)(struct golden *, const char *place, uint64_t launch, enum golden_moment);
     /* Records: 0, or -1 where it could not be written (said once). Compares: how many elements differ by more than
-     * allowed, which was printed; -1: the recording has no such checkpoint (said at the end). */
+     * allowed, which was printed; -1: the recording has no such checkpoint (said at the end), or is damaged there. */
     int64_t (*put)(struct golden *, const struct golden_checkpoint *);
     /* The library calls it at exit itself, and changes the exit status; others may, earlier. Writes what is left,
-     * prints the summary (once). 0; 3: differences were found; 2: nothing was compared, with strict. */
+     * prints the summary (once). 0; 3: differences were found; 2: nothing was compared, with strict; 1: what was
+     * recorded cannot be read. */
     int (*status)(struct golden *);
     /* Before the process ends without exit (_exit, quick_exit): writes what is left. */
     void (*save)(struct golden *);

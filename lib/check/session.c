@@ -11,7 +11,7 @@
 
 #include "check.h"
 
-enum { STATUS_NOTHING = 2, STATUS_DIFFERENCES = 3 };
+enum { STATUS_ERROR = 1, STATUS_NOTHING = 2, STATUS_DIFFERENCES = 3 };
 
 struct place { /* where the program was and the recording was not; or that may differ, and why */
     char *name;
@@ -26,7 +26,7 @@ struct golden {
     struct report report;
     struct tolerance_use use;
     bool *reached; /* by checkpoint of the file */
-    uint64_t checkpoints, outcomes[4];
+    uint64_t checkpoints, outcomes[5];
     struct bytes unknown; /* struct place */
     struct map unknown_places;
     struct bytes unsteady; /* struct place: that differ, as right programs may */
@@ -34,7 +34,7 @@ struct golden {
     uint64_t n_unknown;
     bool said; /* the summary */
 };
-enum outcome { EQUAL, TOLERATED, DIFFERING, UNSTEADY };
+enum outcome { EQUAL, TOLERATED, DIFFERING, UNSTEADY, UNREADABLE };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct golden *the_session;
@@ -162,11 +162,12 @@ static int64_t compare(struct golden *g, const struct golden_checkpoint *c)
     if (!then)
         return -1;
     int64_t n = compare_checkpoints(&work);
+    g->reached[recording_index(g->file, then)] = true;
     if (n < 0) {
         fprintf(g->options.report, "gantry golden: error: %s\n", error);
-        n = 1; /* what cannot be read is not what it should be */
+        g->outcomes[UNREADABLE]++;
+        return -1;
     }
-    g->reached[recording_index(g->file, then)] = true;
     g->checkpoints++;
     if (n > 0 && c->unsteady) {
         note(&g->unsteady, &g->unsteady_places, c->place, c->unsteady);
@@ -198,6 +199,25 @@ static void say_recorded(struct golden *g)
         (double)s.all / 1024, (double)s.unique / 1024);
 }
 
+static bool is_missed(struct golden *g, uint32_t i)
+{
+    const struct golden_checkpoint *c = recording_at(g->file, i);
+    return !g->reached[i] && options_want(&g->options, c->place, c->launch, c->moment);
+}
+
+/* The least number at the place of checkpoint i: queues may record the second launch before the first. */
+static uint64_t first_not_reached(struct golden *g, uint32_t i)
+{
+    const char *place = recording_at(g->file, i)->place;
+    uint64_t least = UINT64_MAX;
+    for (; i < recording_count(g->file); i++) {
+        const struct golden_checkpoint *c = recording_at(g->file, i);
+        if (c->launch < least && is_missed(g, i) && strcmp(c->place, place) == 0)
+            least = c->launch;
+    }
+    return least;
+}
+
 /* Recorded checkpoints that were not reached, those of one place in a line */
 static void say_not_reached(struct golden *g)
 {
@@ -207,7 +227,7 @@ static void say_not_reached(struct golden *g)
     struct map places = {0};
     for (uint32_t i = 0; i < recording_count(g->file); i++) {
         const struct golden_checkpoint *c = recording_at(g->file, i);
-        if (!g->reached[i] && options_want(&g->options, c->place, c->launch, c->moment)) {
+        if (is_missed(g, i)) {
             n++;
             map_count(&places, hash_of(c->place, strlen(c->place)));
         }
@@ -219,13 +239,13 @@ static void say_not_reached(struct golden *g)
         const struct golden_checkpoint *c = recording_at(g->file, i);
         struct hash key = hash_of(c->place, strlen(c->place));
         uint64_t times;
-        if (!map_get(&places, key, &times) || !times || g->reached[i])
+        if (!map_get(&places, key, &times) || !times || !is_missed(g, i))
             continue;
         if (lines++ == LINES)
             fprintf(f, "    …\n");
         else
-            fprintf(f, "    %s: %llu, from launch %llu on\n", c->place, (unsigned long long)times,
-                    (unsigned long long)c->launch);
+            fprintf(f, "    %s: %llu, from %s %llu on\n", c->place, (unsigned long long)times, counted_word(c),
+                    (unsigned long long)first_not_reached(g, i));
         map_set(&places, key, 0);
     }
     map_free(&places);
@@ -281,11 +301,16 @@ static void say_compared(struct golden *g)
         if (g->outcomes[UNSTEADY])
             fprintf(f, ", %llu differing as they may", (unsigned long long)g->outcomes[UNSTEADY]);
         fprintf(f, "\n");
-    } else
+    } else if (g->outcomes[UNREADABLE])
+        fprintf(f, "gantry golden: error: nothing was compared\n");
+    else
         fprintf(f,
                 "gantry golden: error: nothing was compared: %s has none of the checkpoints of this run (it was made "
                 "by %s)\n",
                 g->options.path, recording_origin(g->file)->program);
+    if (g->outcomes[UNREADABLE])
+        fprintf(f, "  %llu checkpoint%s not compared: the recording is damaged\n",
+                (unsigned long long)g->outcomes[UNREADABLE], g->outcomes[UNREADABLE] == 1 ? " was" : "s were");
     say_not_reached(g);
     say_unknown(g);
     say_unsteady(g);
@@ -298,6 +323,8 @@ static int wanted_status(const struct golden *g, int status)
         return status;
     if (g->outcomes[DIFFERING])
         return STATUS_DIFFERENCES;
+    if (g->outcomes[UNREADABLE] && status == 0)
+        return STATUS_ERROR;
     return status == 0 && g->options.strict && !g->checkpoints ? STATUS_NOTHING : status;
 }
 

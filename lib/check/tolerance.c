@@ -139,11 +139,14 @@ static bool read_lines(struct gantry_tolerances *all, FILE *f, bool paths)
     char *text = NULL;
     size_t room = 0;
     bool good = true, empty = false;
-    for (int n = 1; good && getline(&text, &room, f) >= 0; n++) {
+    ssize_t length;
+    for (int n = 1; good && (length = getline(&text, &room, f)) >= 0; n++) {
         struct gantry_tolerance *t = calloc(1, sizeof *t);
         struct line l = {.all = all, .t = t, .paths = paths};
         all->line = n;
-        good = t ? read_line(&l, text, &empty) : wrong(&l, "out of memory");
+        good = !t                                        ? wrong(&l, "out of memory")
+               : memchr(text, 0, (size_t)length) != NULL ? wrong(&l, "this is no text")
+                                                         : read_line(&l, text, &empty);
         if (!good || empty) {
             free(t);
             continue;

@@ -22,7 +22,7 @@
 // Limits of what is recorded, and of what is compared
 // RUN: GANTRY_GOLDEN=record:b.h5,region=step/flux,every=2 ./g good 2>err && %gantry golden show b.h5 >out && grep -q "step/flux/z: 3 checks, 1 to 5" out && ! grep -q "step/u" out
 // RUN: GANTRY_GOLDEN=compare:b.h5 ./c good 2>err && grep -q "3 checkpoints compared" err && grep -q "31 checkpoints are not in the recording" err
-// RUN: GANTRY_GOLDEN=compare:a.h5 ./c short 2>err && grep -q "6 checkpoints of the recording were not reached" err && grep -q "step/u: 2, from launch 4 on" err
+// RUN: GANTRY_GOLDEN=compare:a.h5 ./c short 2>err && grep -q "6 checkpoints of the recording were not reached" err && grep -q "step/u: 2, from check 4 on" err
 // RUN: GANTRY_GOLDEN=compare:a.h5,region=none,strict ./c good 2>err; test $? = 2 && grep -q "nothing was compared: a.h5 has none of the checkpoints of this run (it was made by .*/g)" err
 // RUN: GANTRY_GOLDEN=record:s.h5,sample=100,region=big ./g good 2>err && %gantry golden show s.h5 | grep -q "double\[20000\], each 100. element, 1600 bytes" && GANTRY_GOLDEN=compare:s.h5 ./c wrong 2>err; test $? = 3 && grep -q "big\[300\]: now 1, recorded 0 (off by 1," err
 // RUN: GANTRY_GOLDEN=record:l.h5,limit=5k ./g good 2>err && grep -q "error: l.h5: limit=5120 is reached; recording ends here" err && %gantry golden show l.h5 >/dev/null
@@ -52,6 +52,8 @@
 // RUN: GANTRY_GOLDEN=compare:a.h5,strict ./g misuse 2>err; test $? = 2
 // A foreign HDF5 file; and HDF5's own tools read ours
 // RUN: /usr/bin/python3 -c "import h5py; h5py.File('other.h5', 'w')['u'] = 3" && GANTRY_GOLDEN=compare:other.h5 ./g good 2>err; test $? = 1 && grep -q "other.h5 is an HDF5 file, but no recording of a golden run$" err && ! grep -q HDF5-DIAG err
+// Damaged values are no difference, and no success
+// RUN: cp a.h5 d.h5 && /usr/bin/python3 -c "import h5py; at = h5py.File('d.h5')['values/i4'].id.get_chunk_info(0).byte_offset; f = open('d.h5', 'r+b'); f.seek(at); b = f.read(1); f.seek(at); f.write(bytes([b[0] ^ 4]))"; GANTRY_GOLDEN=compare:d.h5 ./g good 2>err; test $? = 1 && grep -q "error: d.h5 is damaged: [0-9]* bytes of values/i4 cannot be read" err && grep -q "checkpoints* w[aser]* not compared: the recording is damaged" err && grep -q " 0 differing" err
 // RUN: sed -n '/^```python$/,/^```$/p' %src/docs/golden.md | sed '/^```/d' >read.py && /usr/bin/python3 read.py a.h5 step/u 3 >out && grep -q "6" out && wc -l <out | grep -q '^[1-9]'
 // Crashes: what came before reads back. A signal stays one. A child writes nothing.
 // RUN: ulimit -c 0; for how in abort segv term; do rm -f k.h5; GANTRY_GOLDEN=record:k.h5 ./g $how 2>err; test $? -gt 128 || exit 1; %gantry golden show k.h5 >out && grep -q "step/u: 5 checks" out && grep -q "was not ended" out || exit 2; done
@@ -63,13 +65,16 @@
 // The tool
 // RUN: GANTRY_GOLDEN=record:w.h5 ./g wrong 2>err && %gantry golden diff a.h5 w.h5 --tolerance=/dev/null >out; test $? = 3 && grep -q "u\[3\]\[1\]: test 6.5, reference 6 " out && grep -q "34 checkpoints compared: 27 equal, 0 within tolerance, 7 differing" out
 // RUN: %gantry golden diff a.h5 a.h5 | grep -q "34 equal" && %not --status 2 %gantry golden diff a.h5 w.h5 --region none | grep -q "share no checkpoint that was asked for"
-// RUN: %gantry golden diff a.h5 w.h5 --metric --bar 0.08 --region step/u --plot e.svg >out; test $? = 3 && grep -q "^FAIL  step/u: at most 0.0882, in launch 3, layer 3 of 4; above 0.08 in 1 of 5$" out && grep -c "<circle" e.svg | grep -q 1 && /usr/bin/python3 -c "import xml.dom.minidom as x; x.parse('e.svg')"
-// RUN: %gantry golden diff a.h5 w.h5 --metric --bar 0.2 --region step/u --layer 1 | grep -q "^pass  step/u: at most 0.167, in launch 3, layer 1 of 3$"
+// RUN: %gantry golden diff a.h5 w.h5 --metric --bar 0.08 --region step/u --plot e.svg >out; test $? = 3 && grep -q "^FAIL  step/u: at most 0.0882, in check 3, layer 3 of 4; above 0.08 in 1 of 5$" out && grep -c "<circle" e.svg | grep -q 1 && /usr/bin/python3 -c "import xml.dom.minidom as x; x.parse('e.svg')"
+// RUN: %gantry golden diff a.h5 w.h5 --metric --bar 0.2 --region step/u --layer 1 | grep -q "^pass  step/u: at most 0.167, in check 3, layer 1 of 3$"
 // RUN: %not --status 1 %gantry golden diff a.h5 w.h5 --metric --plot e.svg 2>&1 | grep -q "e.svg exists already; --force overwrites it"
 // RUN: %gantry golden trim a.h5 -o b1.h5 --launch 2..3 --region step | grep -q "4 checkpoints in b1.h5" && %gantry golden trim a.h5 -o b2.h5 --launch 3..4 --region step >/dev/null && %gantry golden merge b1.h5 b2.h5 -o b3.h5 >out && grep -q "6 checkpoints in b3.h5" out && grep -q "2 checkpoints were there twice" out && %gantry golden diff a.h5 b3.h5 | grep -q "6 equal"
-// RUN: %not --status 1 %gantry golden merge a.h5 w.h5 -o b4.h5 2>&1 | grep -q "a.h5 and w.h5 both hold launch 3 of step/u, with other values" && ! test -f b4.h5
+// RUN: %not --status 1 %gantry golden merge a.h5 w.h5 -o b4.h5 2>&1 | grep -q "a.h5 and w.h5 both hold check 3 of step/u, with other values" && ! test -f b4.h5
 // RUN: %gantry golden merge m.h5.rank0 m.h5.rank1 -o ranks.h5 --ranks && %gantry golden show ranks.h5 | grep -q "rank1/step/u: 5 checks"
 // RUN: %not --status 1 %gantry golden trim a.h5 -o a.h5 2>&1 | grep -q "names a file that is read"; %not --status 1 %gantry golden trim a.h5 -o w.h5 2>&1 | grep -q "w.h5 exists already"
+// RUN: for o in ./a.h5 link.h5 a.h5.2; do ln -sf a.h5 link.h5; cp a.h5 kept; %not --status 1 %gantry golden trim a.h5 -o $o --force 2>&1 | grep -q "names a file that is read" && cmp a.h5 kept && ! test -e a.h5.2 || exit 1; done
+// RUN: echo 'type double rel=1' >t && %gantry golden diff a.h5 w.h5 --tolerance t | grep -q "the largest of what was tolerated: step/.*: test .*, reference .* allowed by line 1"; printf '\0x\n' >t; %not --status 1 %gantry golden diff a.h5 w.h5 --tolerance t 2>&1 | grep -q "^t:1: .*this is no text"
+// RUN: %not --status 2 %gantry golden show a.h5 --values none 2>&1 >/dev/null | grep -q "no array 'none' is in these checkpoints"
 // RUN: %gantry golden show a.h5 --values z --launch 2 >out && grep -q "z\[4\] (imaginary part) = 4$" out
 // RUN: for w in shw "show" "show a.h5 b.h5" "show a.h5 --bar 1" "diff a.h5 w.h5 --plot x" "trim a.h5" "show a.h5 --launch 0" "show a.h5 --every"; do %gantry golden $w; test $? = 2 || exit 1; done 2>err; test $(grep -c "gantry help golden says more" err) = 8
 #include <pthread.h>

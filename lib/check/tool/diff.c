@@ -32,6 +32,8 @@ static void compare_elements(struct diff *d, const struct golden_checkpoint *a, 
                              .then_file = d->a,
                              .tolerances = &d->tolerances,
                              .use = &d->use,
+                             .test_name = "test",
+                             .reference_name = "reference",
                              .report = report_differences,
                              .context = &d->report,
                              .error = error,
@@ -56,7 +58,7 @@ static char *values_of(struct golden_file *f, const struct golden_array *a)
 
 static struct curve *curve_of(struct diff *d, const struct golden_checkpoint *c, const struct golden_array *a)
 {
-    struct curve new = {.scores = {0}};
+    struct curve new = {.counted = counted_word(c)};
     const char *moment = c->moment == GOLDEN_BEFORE ? " before" : c->moment == GOLDEN_AFTER ? " after" : "";
     if (c->moment == GOLDEN_CHECK)
         snprintf(new.name, sizeof new.name, "%s", c->place);
@@ -116,8 +118,8 @@ static void print_curves(struct diff *d)
             above += s[k].error > (long double)d->args->bar;
         }
         d->differing += above;
-        printf("%s  %s: at most %.3Lg, in launch %llu", above ? "FAIL" : "pass", curves[i].name, worst->error,
-               (unsigned long long)worst->launch);
+        printf("%s  %s: at most %.3Lg, in %s %llu", above ? "FAIL" : "pass", curves[i].name, worst->error,
+               curves[i].counted, (unsigned long long)worst->launch);
         if (worst->layers > 1)
             printf(", layer %llu of %llu", (unsigned long long)worst->layer, (unsigned long long)worst->layers);
         if (above)

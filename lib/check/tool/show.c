@@ -91,14 +91,15 @@ static void print_values(struct golden_file *f, const struct golden_checkpoint *
     free(bytes);
 }
 
-static void print_checkpoint(struct golden_file *f, const struct golden_checkpoint *c, const char *values)
+/* false: it has no array of that name */
+static bool print_checkpoint(struct golden_file *f, const struct golden_checkpoint *c, const char *values)
 {
     struct gantry_text place = {""}, own;
     bool any = !values;
     for (uint32_t i = 0; values && i < c->narrays; i++)
         any |= strcmp(array_name(&c->arrays[i], &own), values) == 0;
     if (!any)
-        return;
+        return false;
     checkpoint_text(c, &place);
     printf("  %s\n", place.s);
     for (uint32_t i = 0; i < c->narrays; i++) {
@@ -109,6 +110,7 @@ static void print_checkpoint(struct golden_file *f, const struct golden_checkpoi
         if (values)
             print_values(f, c, a);
     }
+    return true;
 }
 
 /* The checkpoints of one place and moment, with the arrays of the first */
@@ -167,12 +169,16 @@ int show(const struct arguments *a)
         key.high += (uint64_t)c->moment;
         if (!selected(a, c))
             continue;
+        if (a->regions.n || a->values) {
+            n += print_checkpoint(f, c, a->values);
+            continue;
+        }
         n++;
-        if (a->regions.n || a->values)
-            print_checkpoint(f, c, a->values);
-        else if (map_count(&places, key) == 1)
+        if (map_count(&places, key) == 1)
             print_place(f, a, i);
     }
+    if (!n && a->values)
+        fprintf(stderr, "gantry golden: error: no array '%s' is in these checkpoints\n", a->values);
     map_free(&places);
     recording_close(f);
     return n ? STATUS_GOOD : STATUS_NOTHING;

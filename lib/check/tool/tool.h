@@ -46,8 +46,9 @@ struct score { /* of an array at one checkpoint */
     long double error; /* the worst layer's */
     uint64_t layer, layers;
 };
-struct curve {      /* of an array over launches */
-    char name[256]; /* "step/u", "solve:41 after: u" */
+struct curve {           /* of an array over launches */
+    char name[256];      /* "step/u", "solve:41 after: u" */
+    const char *counted; /* "launch", "check" */
     struct bytes scores;
 };
 /* false: these are no arrays of numbers of one type and shape */
