@@ -26,11 +26,14 @@ static const struct type *part(const struct type *t)
     return t;
 }
 
-/* the unit roundoff of a floating-point type of so many bytes */
+/* the unit roundoff of a floating-point type, or of both parts of a complex one */
 static const char *roundoff(const struct type *t)
 {
-    return t->size == 2 ? "0x1p-11" : t->size == 4 ? "0x1p-24" : "0x1p-53";
+    size_t size = t->kind == TYPE_COMPLEX ? t->size / 2 : t->size;
+    return size == 2 ? "0x1p-11" : size == 4 ? "0x1p-24" : "0x1p-53";
 }
+
+static bool has_roundoff(const struct type *t) { return t->kind == TYPE_FLOAT || t->kind == TYPE_COMPLEX; }
 
 static bool is_scalar_sum(const struct sharing *s) { return s->var->type->kind == TYPE_FLOAT && !s->item->udr; }
 
@@ -40,8 +43,8 @@ static bool is_rounded(const struct sharing *s)
     const struct type *t = part(s->var->type);
     enum op op = s->clause->op;
     if (s->item->udr)
-        return t->kind == TYPE_FLOAT || t->kind == TYPE_COMPLEX || t->kind == TYPE_RECORD;
-    return (t->kind == TYPE_FLOAT || t->kind == TYPE_COMPLEX) && (op == OP_ADD || op == OP_SUB || op == OP_MUL);
+        return has_roundoff(t) || t->kind == TYPE_RECORD;
+    return has_roundoff(t) && (op == OP_ADD || op == OP_SUB || op == OP_MUL);
 }
 
 /* the text that a store becomes: it counts stores, and for a scalar adds up what each has added */
@@ -114,12 +117,27 @@ static void round_prefixes(struct emit *e, const struct region *scan)
             round_sum(e, s, "4");
 }
 
-static void round_scalar(struct emit *e, const struct type *t, const char *name)
+static void round_part(struct emit *e, const struct type *t, const char *part, const char *magnitude)
 {
     out_open(e, "%s", "");
-    out(e, "const double __gd_off = __gantry_rounding(__builtin_fabs((double)(%s)), 4, %s);", name, roundoff(t));
-    out(e, "if (__gd_off != 0) %s += (%s)__gd_off;", name, type_declare(e->u->arena, t, ""));
+    out(e, "const double __gd_off = __gantry_rounding(%s, 4, %s);", magnitude, roundoff(t));
+    out(e, "if (__gd_off != 0) %s += (__typeof__(%s))__gd_off;", part, part);
     out_close(e);
+}
+
+/* The parts of a complex product take roundings from each other: each moves as far as the larger may. */
+static void round_scalar(struct emit *e, const struct type *t, const char *name)
+{
+    if (t->kind != TYPE_COMPLEX) {
+        round_part(e, t, name, arena_printf(e->u->arena, "__builtin_fabs((double)(%s))", name));
+        return;
+    }
+    const char *real = arena_printf(e->u->arena, "__real__(%s)", name);
+    const char *imaginary = arena_printf(e->u->arena, "__imag__(%s)", name);
+    const char *magnitude =
+        arena_printf(e->u->arena, "__builtin_fabs((double)%s) + __builtin_fabs((double)%s)", real, imaginary);
+    round_part(e, t, real, magnitude);
+    round_part(e, t, imaginary, magnitude);
 }
 
 /* Can an lvalue be evaluated a second time? */
@@ -136,7 +154,7 @@ static void round_update(struct emit *e, const struct region *r)
 {
     const struct atomic *a = r->atomic;
     bool adds = a && !a->compare && (a->kind == ATOMIC_UPDATE || (a->kind == ATOMIC_CAPTURE && !a->is_write));
-    if (adds && a->xtype && a->xtype->kind == TYPE_FLOAT && may_repeat(e->u, a->x))
+    if (adds && a->xtype && has_roundoff(a->xtype) && may_repeat(e->u, a->x))
         round_scalar(e, a->xtype, text_of(e, a->x));
 }
 
@@ -146,7 +164,7 @@ static void round_stored(struct emit *e, const struct region *r)
     for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
         const struct ref *x = &u->refs.v[i];
         bool again = false;
-        if (!x->var || !(x->access & ACC_WRITE) || x->var->type->kind != TYPE_FLOAT ||
+        if (!x->var || !(x->access & ACC_WRITE) || !has_roundoff(x->var->type) ||
             slice_has(r->stmt, x->var->stmt.begin))
             continue;
         for (size_t k = unit_ref_from(u, r->stmt.begin); k < i && !again; k++)
