@@ -299,12 +299,14 @@ static bool random_name(char out[33])
     return true;
 }
 
-/* Segments of the recording that FILE was: nothing else is taken away. */
+/* Segments of the recording that FILE was, or, where that is gone or damaged, that FILE.2 is of: nothing else is taken
+ * away. */
 static void remove_old(const char *file)
 {
     char path[PATH_ROOM], first[33], recording[33];
     unsigned number;
-    if (!segment_is(file, first, &number))
+    segment_path(file, 2, path);
+    if (!segment_is(file, first, &number) && !segment_is(path, first, &number))
         return;
     for (unsigned n = 2;; n++) {
         segment_path(file, n, path);
