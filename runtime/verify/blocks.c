@@ -182,13 +182,19 @@ const struct gantry_object *gantry_object_of(const struct gantry_mapping *m, uin
     return NULL;
 }
 
-/* … or of a list */
+/* … or of a list; NULL where mappers of several types have items of that name */
 static const struct gantry_object *named_object(const struct gantry_mapping *m, uint32_t i)
 {
-    const struct gantry_named_object *n = m->region->verify->named;
-    while (n && n->row && strcmp(n->row, m->maps[i].name) != 0)
-        n++;
-    return n && n->row ? &n->object : NULL;
+    const struct gantry_object *found = NULL;
+    for (const struct gantry_named_object *n = m->region->verify->named; n && n->row; n++) {
+        const char *layout = n->object.layout;
+        if (strcmp(n->row, m->maps[i].name) != 0)
+            continue;
+        if (found && (!layout || !found->layout || strcmp(found->layout, layout) != 0))
+            return NULL;
+        found = &n->object;
+    }
+    return found;
 }
 
 /* Members of a structure have a block from the first to the last, which need not begin where memory is allocated. */

@@ -73,6 +73,23 @@ static void complex_numbers(void)
     IS(__imag__ sum > 52.79f && __imag__ sum < 52.81f, 1);
 }
 
+/* mappers of two types whose items have the same names */
+struct other {
+    double d[4];
+    int n, *x;
+};
+#pragma omp declare mapper(struct other b) map(b) map(b.x[0:b.n])
+static void mappers(void)
+{
+    double x[3] = {5, 5, 5};
+    int y[3] = {0};
+    struct box b = {3, x, {1, 2}};
+    struct other o = {{0}, 3, y};
+#pragma omp target map(tofrom : o, b)
+    b.x[2] = 2 * b.x[2] + o.x[1]++;
+    IS(x[2], 10);
+}
+
 static void structures(void)
 {
     double x[10] = {0};
@@ -303,6 +320,7 @@ int main(void)
     double grid[8][9] = {{0}};
     rounded();
     complex_numbers();
+    mappers();
     structures();
     list();
     variables();
