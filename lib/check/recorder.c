@@ -90,6 +90,9 @@ static bool put_in_place(const struct recorder *r, const void *image, size_t siz
     char path[PATH_ROOM], temporary[PATH_ROOM + 8];
     segment_path(r->path, r->now.number, path);
     snprintf(temporary, sizeof temporary, "%s.part", path);
+    struct stat there; /* a device, or another thing that is no file, stays what it is, also with 'force' */
+    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
+        return fail(error, room, path, "is not a file");
     if (!r->size && !r->force && access(path, F_OK) == 0)
         return fail(error, room, path, "exists already; 'force' overwrites it");
     if (write_file(temporary, image, size) && rename(temporary, path) == 0)
