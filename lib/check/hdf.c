@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <hdf5.h>
 
@@ -325,8 +326,17 @@ bool segment_image(const struct segment *s, void **image, size_t *size, char *er
 }
 
 /* ---- read ---- */
+/* Opening a pipe would wait for its other end. */
+static bool is_no_file(const char *path)
+{
+    struct stat there;
+    return stat(path, &there) == 0 && !S_ISREG(there.st_mode);
+}
+
 static hid_t open_file(const char *path)
 {
+    if (is_no_file(path))
+        return -1;
     hid_t access = H5Pcreate(H5P_FILE_ACCESS);
     H5Pset_file_locking(access, false, true);
     hid_t file = H5Fopen(path, H5F_ACC_RDONLY, access);
@@ -395,10 +405,12 @@ static const char *head(hid_t file, struct segment *s)
 
 static const char *why_not_open(const char *path, char *buffer, size_t room)
 {
-    FILE *f = fopen(path, "re");
+    FILE *f = is_no_file(path) ? NULL : fopen(path, "re");
     char magic[4] = "";
     size_t n = f ? fread(magic, 1, 4, f) : 0;
-    if (!f)
+    if (is_no_file(path))
+        snprintf(buffer, room, "is not a file");
+    else if (!f)
         snprintf(buffer, room, "cannot be read: %s", strerror(errno));
     else
         snprintf(buffer, room, "%s",

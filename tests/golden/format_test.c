@@ -9,17 +9,7 @@
 #include <unistd.h>
 
 #include "lib/check/check.h"
-
-static int failures;
-#define CHECK(cond, ...)                                                                                               \
-    do {                                                                                                               \
-        if (!(cond)) {                                                                                                 \
-            printf("%s:%d: failed: %s  ", __FILE__, __LINE__, #cond);                                                  \
-            printf(" " __VA_ARGS__);                                                                                   \
-            printf("\n");                                                                                              \
-            failures++;                                                                                                \
-        }                                                                                                              \
-    } while (0)
+#include "../checks.h"
 
 static char error[ERROR_ROOM];
 static const struct golden_origin origin = {"/bin/program", "emulated", "-O2"};

@@ -59,7 +59,7 @@
 // RUN: ulimit -c 0; for how in abort segv term; do rm -f k.h5; GANTRY_GOLDEN=record:k.h5 ./g $how 2>err; test $? -gt 128 || exit 1; %gantry golden show k.h5 >out && grep -q "step/u: 5 checks" out && grep -q "was not ended" out || exit 2; done
 // A recording that is overwritten leaves no segments, though its first one is gone
 // RUN: cp k.h5 k.h5.2 && /usr/bin/python3 -c "import h5py; h5py.File('k.h5.2', 'r+').attrs.modify('segment', 2)" && rm k.h5 && GANTRY_GOLDEN=record:k.h5 ./g abort 2>err; test $? = 1 && grep -q "k.h5.2: exists already, a segment of another recording" err && GANTRY_GOLDEN=record:k.h5,force ./g abort 2>err; ! test -e k.h5.2 && %gantry golden show k.h5 | grep -q "step/u: 5 checks"
-// RUN: ln -s /dev/null null.h5 && GANTRY_GOLDEN=record:null.h5,force ./g good 2>err; grep -q "null.h5: is not a file" err && test -L null.h5 && test -c /dev/null
+// RUN: mkfifo pipe.h5 && ln -s /dev/null null.h5 && for f in pipe null; do for w in record:$f.h5,force record:$f.h5 compare:$f.h5; do GANTRY_GOLDEN=$w timeout 20 ./g good 2>err; grep -q "$f.h5:* is not a file" err || exit 1; done; done; test -p pipe.h5 && test -L null.h5 && test -c /dev/null
 // RUN: rm -f k.h5; GANTRY_GOLDEN=record:k.h5 ./g kill 2>err; test $? = 137 && %gantry golden show k.h5 >out && grep -q "step/u: 5 checks" out
 // RUN: GANTRY_GOLDEN=record:f.h5 ./g fork 2>err && grep -q "recorded 17 checkpoints" err && test $(grep -c recorded err) = 1
 // RUN: GANTRY_GOLDEN=record:t.h5 ./g threads 2>err && grep -q "recorded 8000 checkpoints" err && GANTRY_GOLDEN=compare:t.h5 ./c threads 2>err && grep -q "8000 equal" err
