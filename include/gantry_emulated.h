@@ -34,7 +34,8 @@ extern _Thread_local struct __gd_emu_lane *__gd_emu_self;
  * is 0 … 15. */
 __GD_EMU_CALL void __gd_emu_barrier(unsigned id, unsigned lanes);
 /* These three wait until every live lane named in the mask has called the same one with the same mask; the
- * caller must be in it. The value of a lane that is not in the mask, or has ended, is 0xa5a5a5a5a5a5a5a5. */
+ * caller must be in it. The value of a lane that is not in the mask, or has ended, is
+ * 0x7ffa7ffa7ffa7ffa. */
 __GD_EMU_CALL void __gd_emu_warp_sync(unsigned long long mask);
 __GD_EMU_CALL unsigned long long __gd_emu_shuffle(unsigned long long mask, unsigned long long value, unsigned src_lane);
 __GD_EMU_CALL unsigned long long __gd_emu_ballot(unsigned long long mask, int pred);
@@ -60,6 +61,11 @@ __GD_EMU_CALL _Noreturn void __gd_emu_trap(const char *what, const char *file, i
  * each access that is checked goes to __gd_emu_bad_access, which lets other lanes run, too. ---- */
 extern unsigned char *__gd_emu_shadow;
 extern unsigned long long __gd_emu_base, __gd_emu_size;
+/* For each 256 bytes of the range the number of the block of memory that lies there, 0 where none does: an address that
+ * is computed from a pointer to one block must lie in the same. Where it does not, __gd_emu_bad_block is called with
+ * the number of the pointer's, and returns where that is in order: a kernel may get pointers that point beside the
+ * section of an array that is mapped. */
+extern unsigned *__gd_emu_blocks;
 struct __gd_emu_site { /* one per load or store in the program; static data of the image */
     const char *file, *func;
     int line, col;
@@ -68,12 +74,17 @@ struct __gd_emu_site { /* one per load or store in the program; static data of t
 };
 __GD_EMU_CALL void __gd_emu_bad_access(const volatile void *p, unsigned long long size,
                                        const struct __gd_emu_site *site);
+__GD_EMU_CALL void __gd_emu_bad_block(const volatile void *p, unsigned long long size, unsigned number,
+                                      const struct __gd_emu_site *site);
+/* The address is not divisible by the size, as a GPU demands. */
+__GD_EMU_CALL _Noreturn void __gd_emu_misaligned(const volatile void *p, unsigned long long size,
+                                                 const struct __gd_emu_site *site);
 /* index outside a local or shared array whose size is known */
 _Noreturn void __gd_emu_bad_index(const volatile void *p, unsigned long long size, const volatile void *object,
                                   unsigned long long object_size, const struct __gd_emu_site *site);
 
 /* ---- a symbol that an image may have: a function, void (void), that fills all of its team-shared memory
- * with bytes 0xa5. Called at the beginning of each team where GANTRY_EMULATED_POISON is on: what a kernel
+ * with a pattern. Called at the beginning of each team where GANTRY_EMULATED_POISON is on: what a kernel
  * reads of it must have been written by the same team. ---- */
 #define __GD_EMU_POISON_SHARED "__gd_emu_poison_shared"
 
@@ -125,11 +136,12 @@ struct gantry_emu_counters {
 int gantry_emulated_counters(int device, struct gantry_emu_counters *out);
 
 /* ---- between copies of the runtime: where a copy keeps what its images read ---- */
-#define __GD_EMU_COPY_VERSION 2
+#define __GD_EMU_COPY_VERSION 3
 struct __gd_emu_copy {
     unsigned version;
     struct __gd_emu_lane **(*self)(void); /* of the calling OS thread */
     unsigned char **shadow;
+    unsigned **blocks;
     unsigned long long *base, *size, *arena; /* arena: bytes of it, also where size is 0 */
 };
 extern const struct __gd_emu_copy __gd_emu_copy;

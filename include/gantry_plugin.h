@@ -59,6 +59,9 @@ struct gantry_plugin {
     int (*alloc)(struct gantry_device *dev, uint64_t size, const char *label, const struct gantry_loc *where,
                  uint64_t *addr, struct gantry_err *err);
     int (*free)(struct gantry_device *dev, uint64_t addr, struct gantry_err *err);
+    /* a kernel gets this pointer to the block that begins at addr, and it points outside of it: for reports; optional
+     */
+    void (*outside)(struct gantry_device *dev, uint64_t addr, uint64_t pointer);
     int (*copy_to)(struct gantry_device *dev, uint64_t dst, const void *src, uint64_t n, struct gantry_err *err);
     int (*copy_from)(struct gantry_device *dev, void *dst, uint64_t src, uint64_t n, struct gantry_err *err);
     int (*copy_within)(struct gantry_device *dev, uint64_t dst, uint64_t src, uint64_t n, struct gantry_err *err);

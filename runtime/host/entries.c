@@ -150,6 +150,7 @@ int gantry_attach_waiting(struct gantry_mapping *m, uint32_t i, struct gantry_en
         if (value < w->target->begin || value >= w->target->end)
             continue; /* it points elsewhere by now */
         uint64_t address = w->target->dev + (value - w->target->begin), offset = w->pointer - e->begin;
+        gantry_dev_outside(m->dev, w->target, address);
         if (gantry_dev_to(m->dev, e->dev + offset, &address, sizeof address, NULL, &where, m->err) ||
             remember(e, offset, address, m->err))
             return -1;
@@ -172,6 +173,7 @@ int gantry_attach(struct gantry_mapping *m, uint32_t i)
     memcpy(&target, v->base, sizeof target);
     uint64_t value = m->slots[i].dev + (target - item_begin(m, i)), offset = at - p->begin;
     struct gantry_loc where = gantry_item_place(m, i);
+    gantry_dev_outside(m->dev, t, value);
     if (gantry_dev_to(m->dev, p->dev + offset, &value, sizeof value, NULL, &where, m->err))
         return -1;
     return remember(p, offset, value, m->err);

@@ -272,6 +272,8 @@ static void first_of_all(void)
         on_exit(at_exit, NULL);
 }
 
+int gantry_findings_status(int status) { return atomic_load(&found) && judged() ? STATUS_FINDINGS : status; }
+
 bool gantry_finding(const struct gantry_finding *f)
 {
     pthread_mutex_lock(&lock);

@@ -33,6 +33,13 @@ int gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const char *name, cons
     return -1;
 }
 
+/* Kernels get this pointer to the entry's memory: the device is told where it points outside of it. */
+void gantry_dev_outside(struct gantry_dev *d, const struct gantry_entry *e, uint64_t pointer)
+{
+    if (e && d->plugin->outside && pointer - e->dev > e->end - e->begin)
+        d->plugin->outside(d->handle, e->dev - e->skew, pointer);
+}
+
 int gantry_dev_free(struct gantry_dev *d, uint64_t addr, uint64_t size, const char *name,
                     const struct gantry_loc *where, struct gantry_err *err)
 {

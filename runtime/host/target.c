@@ -232,6 +232,7 @@ static int fill_arguments(struct arguments *a, const struct gantry_mapping *m, s
             break;
         case GANTRY_PARAM_ADDRESS:
             add_address(a, (m->slots[i].entry ? m->slots[i].dev : begin) - shift);
+            gantry_dev_outside(m->dev, m->slots[i].entry, a->addresses[a->n - 1]);
             break;
         }
     }

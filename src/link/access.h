@@ -26,6 +26,9 @@ struct text {
     const char *s;
     LLVMValueRef value;
 };
+struct numbered { /* a pointer, and the number of the block that it leads to */
+    LLVMValueRef pointer, number;
+};
 struct inst {
     struct worker *w;
     const struct plan *p;
@@ -33,7 +36,9 @@ struct inst {
     LLVMTargetDataRef layout;
     LLVMBuilderRef b;
     LLVMTypeRef i32, i64, ptr;
-    LLVMValueRef small[4], range, index; /* the check functions; small[k] takes 1 << k bytes */
+    /* the check functions; small[from][k] takes 1 << k bytes, range[from] any; from: and a block's number */
+    LLVMValueRef small[2][4], range[2], index, block_of;
+    VEC(struct numbered) numbers; /* provenance.c */
     unsigned memcpy_id, memcpy_inline_id, memmove_id, memset_id, memset_inline_id, tls_id, byval, sret;
     VEC(struct text) texts;
     LLVMValueRef fn;
@@ -50,5 +55,9 @@ LLVMValueRef site_constant(struct inst *t, const struct access *x);       /* a s
 LLVMValueRef table_constant(struct inst *t, const char *name, LLVMValueRef c, const char *section);
 /* adds functions in LLVM's assembly to the module, for calls that are inserted next */
 void helpers_join(struct inst *t, const char *text, size_t len, const char *const *names, size_t n);
+
+/* provenance.c: the number of the block that an address was made from, as a value that is known wherever the address
+ * is; NULL: nobody can know it */
+LLVMValueRef provenance(struct inst *t, LLVMValueRef address);
 
 #endif

@@ -1,47 +1,116 @@
 /* checks.h: the access checks of the emulated device, in LLVM's assembly; included by instrument.c only.
  *
- * The pointers to shadow and arena never change while a kernel runs (invariant.load): the optimiser keeps
- * them in registers. A check in the image is a call to one of these; the small ones are inlined. What the small ones
- * cannot accept goes to gantry_check_range, and what that cannot (other memory than the arena) to
- * __gd_emu_bad_access. */
+ * The pointers to shadow, numbers and arena never change while a kernel runs (invariant.load): the optimiser keeps
+ * them in registers. Shadow and numbers have a type of their own for alias analysis: no store of the program's, except
+ * those of char, changes them. A check in the image is a call to one of these; the small ones are inlined. What the
+ * small ones cannot accept goes to gantry_check_small, and what that cannot (other memory than the arena) to
+ * __gd_emu_bad_access. `number` is that of the block which the address was made from, 0 where nobody knows. */
 /* clang-format off */
-#define CHECK_SMALL(bytes, usable)                                                                           \
-    "define internal void @gantry_check_" #bytes "(ptr %p, ptr %site) #0 {\n"                                \
+#define CHECK_SMALL(name, bytes, straight, usable, parameter, argument, block)                               \
+    "define internal void @gantry_check_" name #bytes "(ptr %p, " parameter "ptr %site) #0 {\n"              \
     "  %base = load i64, ptr @__gd_emu_base, !invariant.load !0\n"                                           \
     "  %size = load i64, ptr @__gd_emu_size, !invariant.load !0\n"                                           \
     "  %a = ptrtoint ptr %p to i64\n"                                                                        \
     "  %off = sub i64 %a, %base\n"                                                                           \
     "  %in = icmp ult i64 %off, %size\n"                                                                     \
-    "  br i1 %in, label %look, label %slow, !prof !1\n"                                                      \
+    straight                                                                                                 \
+    "  br i1 %go, label %look, label %slow, !prof !1\n"                                                      \
     "look:\n"                                                                                                \
     "  %shadow = load ptr, ptr @__gd_emu_shadow, !invariant.load !0\n"                                       \
     "  %granule = lshr i64 %off, 3\n"                                                                        \
     "  %sp = getelementptr i8, ptr %shadow, i64 %granule\n"                                                  \
-    "  %usable = load i8, ptr %sp\n"                                                                         \
+    "  %usable = load i8, ptr %sp, !tbaa !2\n"                                                               \
     usable                                                                                                   \
-    "  br i1 %ok, label %done, label %slow, !prof !1\n"                                                      \
+    block                                                                                                    \
+    "  br i1 %good, label %done, label %slow, !prof !1\n"                                                    \
     "slow:\n"                                                                                                \
-    "  call void @gantry_check_range(ptr %p, i64 " #bytes ", ptr %site)\n"                                   \
+    "  call void @gantry_check_small(ptr %p, i64 " #bytes ", i32 " argument ", ptr %site)\n"                 \
     "  br label %done\n"                                                                                     \
     "done:\n"                                                                                                \
     "  ret void\n"                                                                                           \
     "}\n"
-/* clang-format on */
-
 /* Aligned accesses lie in one granule; one of 8 bytes needs all of it. */
+#define ANYWHERE "  %go = or i1 %in, false\n"
+#define STRAIGHT(mask)                                                                                       \
+    "  %rest = and i64 %off, " #mask "\n"                                                                    \
+    "  %straight = icmp eq i64 %rest, 0\n"                                                                   \
+    "  %go = and i1 %in, %straight\n"
 #define WHOLE_GRANULE "  %ok = icmp eq i8 %usable, 8\n"
-#define PART_GRANULE(bytes)                                                                                            \
-    "  %low = trunc i64 %off to i8\n"                                                                                  \
-    "  %at = and i8 %low, 7\n"                                                                                         \
-    "  %end = add i8 %at, " #bytes "\n"                                                                                \
+#define PART_GRANULE(bytes)                                                                                  \
+    "  %low = trunc i64 %off to i8\n"                                                                        \
+    "  %at = and i8 %low, 7\n"                                                                               \
+    "  %end = add i8 %at, " #bytes "\n"                                                                      \
     "  %ok = icmp ule i8 %end, %usable\n"
+#define ANY_BLOCK "  %good = or i1 %ok, false\n"
+#define SAME_BLOCK                                                                                           \
+    "  %blocks = load ptr, ptr @__gd_emu_blocks, !invariant.load !0\n"                                       \
+    "  %lot = lshr i64 %off, 8\n"                                                                            \
+    "  %bp = getelementptr i32, ptr %blocks, i64 %lot\n"                                                     \
+    "  %there = load i32, ptr %bp, !tbaa !2\n"                                                               \
+    "  %same = icmp eq i32 %there, %number\n"                                                                \
+    "  %unknown = icmp eq i32 %number, 0\n"                                                                  \
+    "  %fits = or i1 %same, %unknown\n"                                                                      \
+    "  %good = and i1 %ok, %fits\n"
+#define CHECK_BOTH(bytes, straight, usable)                                                                  \
+    CHECK_SMALL("", bytes, straight, usable, "", "0", ANY_BLOCK)                                             \
+    CHECK_SMALL("from_", bytes, straight, usable, "i32 %number, ", "%number", SAME_BLOCK)
+/* clang-format on */
 
 static const char checks_text[] =
     "@__gd_emu_base = external global i64\n"
     "@__gd_emu_size = external global i64\n"
     "@__gd_emu_shadow = external global ptr\n"
+    "@__gd_emu_blocks = external global ptr\n"
+    "declare void @__gd_emu_misaligned(ptr, i64, ptr) #2\n"
+    "declare void @__gd_emu_bad_block(ptr, i64, i32, ptr) #1\n"
     "declare void @__gd_emu_bad_access(ptr, i64, ptr) #1\n"
     "declare void @__gd_emu_bad_index(ptr, i64, ptr, i64, ptr) #2\n"
+    /* the number of the block that a pointer leads to; where there is none, that of the first granule, which is 0 */
+    "define internal i32 @gantry_block_of(ptr %p) #0 {\n"
+    "  %base = load i64, ptr @__gd_emu_base, !invariant.load !0\n"
+    "  %size = load i64, ptr @__gd_emu_size, !invariant.load !0\n"
+    "  %blocks = load ptr, ptr @__gd_emu_blocks, !invariant.load !0\n"
+    "  %a = ptrtoint ptr %p to i64\n"
+    "  %off = sub i64 %a, %base\n"
+    "  %in = icmp ult i64 %off, %size\n"
+    "  %some = select i1 %in, i64 %off, i64 0\n"
+    "  %lot = lshr i64 %some, 8\n"
+    "  %bp = getelementptr i32, ptr %blocks, i64 %lot\n"
+    "  %number = load i32, ptr %bp, !tbaa !2\n"
+    "  ret i32 %number\n"
+    "}\n"
+    /* an access of n bytes that needs an address divisible by n */
+    "define internal void @gantry_check_small(ptr %p, i64 %n, i32 %number, ptr %site) #3 {\n"
+    "  %a = ptrtoint ptr %p to i64\n"
+    "  %mask = add i64 %n, -1\n"
+    "  %rest = and i64 %a, %mask\n"
+    "  %straight = icmp eq i64 %rest, 0\n"
+    "  br i1 %straight, label %look, label %skew\n"
+    "look:\n"
+    "  call void @gantry_check_from(ptr %p, i64 %n, i32 %number, ptr %site)\n"
+    "  ret void\n"
+    "skew:\n"
+    "  call void @__gd_emu_misaligned(ptr %p, i64 %n, ptr %site)\n"
+    "  unreachable\n"
+    "}\n"
+    "define internal void @gantry_check_from(ptr %p, i64 %n, i32 %number, ptr %site) #3 {\n"
+    "  %there = call i32 @gantry_block_of(ptr %p)\n"
+    "  %same = icmp eq i32 %there, %number\n"
+    "  %unknown = icmp eq i32 %number, 0\n"
+    "  %ok = or i1 %unknown, %same\n"
+    "  br i1 %ok, label %range, label %bad\n"
+    "bad:\n"
+    "  %none = icmp eq i64 %n, 0\n"
+    "  br i1 %none, label %done, label %tell\n"
+    "tell:\n"
+    "  call void @__gd_emu_bad_block(ptr %p, i64 %n, i32 %number, ptr %site)\n"
+    "  br label %range\n"
+    "range:\n"
+    "  call void @gantry_check_range(ptr %p, i64 %n, ptr %site)\n"
+    "  br label %done\n"
+    "done:\n"
+    "  ret void\n"
+    "}\n"
     /* any size: the first granules must be whole (8), the last one long enough */
     "define internal void @gantry_check_range(ptr %p, i64 %n, ptr %site) #3 {\n"
     "  %none = icmp eq i64 %n, 0\n"
@@ -67,7 +136,7 @@ static const char checks_text[] =
     "loop:\n"
     "  %g = phi i64 [ %first.g, %begin ], [ %next, %whole ]\n"
     "  %sp = getelementptr i8, ptr %shadow, i64 %g\n"
-    "  %usable = load i8, ptr %sp\n"
+    "  %usable = load i8, ptr %sp, !tbaa !2\n"
     "  %more = icmp ult i64 %g, %last.g\n"
     "  br i1 %more, label %whole, label %tail\n"
     "whole:\n"
@@ -100,13 +169,28 @@ static const char checks_text[] =
     "  unreachable\n"
     "done:\n"
     "  ret void\n"
-    "}\n" CHECK_SMALL(1, PART_GRANULE(1)) CHECK_SMALL(2, PART_GRANULE(2)) CHECK_SMALL(4, PART_GRANULE(4))
-        CHECK_SMALL(8, WHOLE_GRANULE) "attributes #0 = { alwaysinline nounwind }\n"
-                                      "attributes #1 = { cold nounwind memory(inaccessiblemem: readwrite) }\n"
-                                      "attributes #2 = { cold noreturn nounwind memory(inaccessiblemem: readwrite) }\n"
-                                      "attributes #3 = { cold noinline nounwind }\n"
-                                      "!0 = !{}\n"
-                                      "!1 = !{!\"branch_weights\", i32 2000, i32 1}\n";
+    "}\n"
+    /* clang-format off */
+    CHECK_BOTH(1, ANYWHERE, PART_GRANULE(1))
+    CHECK_BOTH(2, STRAIGHT(1), PART_GRANULE(2))
+    CHECK_BOTH(4, STRAIGHT(3), PART_GRANULE(4))
+    CHECK_BOTH(8, STRAIGHT(7), WHOLE_GRANULE)
+    /* clang-format on */
+    "attributes #0 = { alwaysinline nounwind }\n"
+    "attributes #1 = { cold nounwind memory(inaccessiblemem: readwrite) }\n"
+    "attributes #2 = { cold noreturn nounwind memory(inaccessiblemem: readwrite) }\n"
+    "attributes #3 = { cold noinline nounwind }\n"
+    "!0 = !{}\n"
+    "!1 = !{!\"branch_weights\", i32 2000, i32 1}\n"
+    "!2 = !{!3, !3, i64 0}\n"
+    "!3 = !{!\"gantry shadow\", !4, i64 0}\n"
+    "!4 = !{!\"omnipotent char\", !5, i64 0}\n"
+    "!5 = !{!\"Simple C/C++ TBAA\"}\n";
 #undef CHECK_SMALL
+#undef ANYWHERE
+#undef STRAIGHT
 #undef WHOLE_GRANULE
 #undef PART_GRANULE
+#undef ANY_BLOCK
+#undef SAME_BLOCK
+#undef CHECK_BOTH

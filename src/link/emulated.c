@@ -143,6 +143,17 @@ static bool gather_data(const struct plan *p, LLVMModuleRef m)
     return any;
 }
 
+/* Frames larger than a page touch each page of it in order: a lane that uses up its stack stops at the guard page below
+ * it, and never reaches the next lane's. */
+static void touch_stack_pages(const struct plan *p, LLVMModuleRef m)
+{
+    static const char name[] = "probe-stack", how[] = "inline-asm";
+    LLVMAttributeRef a = LLVMCreateStringAttribute(p->ctx, name, sizeof name - 1, how, sizeof how - 1);
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        if (!LLVMIsDeclaration(f))
+            LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, a);
+}
+
 LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
 {
     const struct arch_row *arch = arch_find("emulated");
@@ -151,6 +162,7 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
         return NULL;
     LLVMTargetMachineRef tm = machine_new(w, p, arch);
     position_independence(p, m);
+    touch_stack_pages(p, m);
     if (p->o->access_checks && !p->o->count) { /* the instructions of the checks would be counted */
         worker_stage(w, "inserting access checks");
         if (p->o->opt_level > 0)

@@ -4,10 +4,10 @@
  *
  * Three cases. An access to a variable that is visible here (local, team-shared, file scope) at a constant offset
  * inside it needs no check; at a variable offset it is checked against that variable. Everything else is checked
- * against the device arena. In an interruptible image (link.h) no two accesses share a check, and variables that lanes
- * share are checked against the arena, too: a lane is interrupted in checks. Functions of the device runtime are left
- * alone. Checks are calls to the small functions of checks.h, which the optimiser inlines; so places in the source stay
- * exact. */
+ * against the device arena, and must lie in the block of memory that its address was made from (provenance.c). In an
+ * interruptible image (link.h) no two accesses share a check, and variables that lanes share are checked against the
+ * arena, too: a lane is interrupted in checks. Functions of the device runtime are left alone. Checks are calls to the
+ * small functions of checks.h, which the optimiser inlines; so places in the source stay exact. */
 #include "access.h"
 
 #include "checks.h"
@@ -66,6 +66,7 @@ static LLVMValueRef site(struct inst *t, const struct access *x)
 /* ---- what an address is based on ---- */
 
 struct base {
+    LLVMValueRef root;   /* what the address is computed from */
     LLVMValueRef object; /* the variable; NULL = not known */
     uint64_t size;
     bool constant; /* the address is object + offset */
@@ -150,6 +151,7 @@ static struct base base_of(struct inst *t, LLVMValueRef v)
     /* the address of a thread-local variable must be taken by its intrinsic, not by its name */
     r.size = object_size(t, v);
     r.object = r.size ? v : NULL;
+    r.root = v;
     return r;
 }
 
@@ -180,17 +182,31 @@ static void check_object(struct inst *t, const struct access *x, const struct ba
     call(t, t->index, args, 5);
 }
 
-static void check_arena(struct inst *t, const struct access *x)
+/* Can the access reach another block than its root? What is no further than the least red zone cannot, nor can the
+ * root itself; roots that several paths lead to may have moved on the way. */
+static bool may_leave(const struct access *x, const struct base *base)
 {
-    for (unsigned k = 0; k < 4; k++)
-        if (x->aligned && x->size == 1u << k) {
-            LLVMValueRef args[] = {x->pointer, site(t, x)};
-            call(t, t->small[k], args, 2);
-            return;
-        }
-    LLVMValueRef n = x->length ? x->length : LLVMConstInt(t->i64, x->size, 0);
-    LLVMValueRef args[] = {x->pointer, n, site(t, x)};
-    call(t, t->range, args, 3);
+    enum { RED_ZONE = 64 };
+    if (!base->constant || x->length || LLVMIsAPHINode(base->root) || LLVMIsASelectInst(base->root))
+        return true;
+    return base->offset < -RED_ZONE || base->offset > RED_ZONE || base->offset + (int64_t)x->size > RED_ZONE;
+}
+
+static void check_arena(struct inst *t, const struct access *x, const struct base *base)
+{
+    LLVMValueRef number = may_leave(x, base) ? provenance(t, x->pointer) : NULL;
+    LLVMValueRef args[4] = {x->pointer};
+    unsigned n = 1, k = 0;
+    while (k < 4 && !(x->aligned && x->size == 1u << k))
+        k++;
+    LLVMPositionBuilderBefore(t->b, x->inst);
+    LLVMSetCurrentDebugLocation2(t->b, LLVMInstructionGetDebugLoc(x->inst));
+    if (k == 4)
+        args[n++] = x->length ? x->length : LLVMConstInt(t->i64, x->size, 0);
+    if (number)
+        args[n++] = number;
+    args[n++] = site(t, x);
+    call(t, k < 4 ? t->small[number != NULL][k] : t->range[number != NULL], args, n);
 }
 
 static void check(struct inst *t, const struct access *x)
@@ -201,7 +217,7 @@ static void check(struct inst *t, const struct access *x)
     if (base.object)
         check_object(t, x, &base);
     if (!base.object || (t->p->o->interruptible && LLVMIsAGlobalVariable(base.object)))
-        check_arena(t, x);
+        check_arena(t, x, &base);
 }
 
 /* ---- finding ---- */
@@ -309,7 +325,8 @@ static bool is_runtime(LLVMValueRef f, const char *name)
 {
     return LLVMGetStringAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, ATTR_LIBRARY,
                                          strlen(ATTR_LIBRARY)) ||
-           str_starts(name, "__gd_") || str_starts(name, "gantry_check_") || str_ends(name, "__entry");
+           str_starts(name, "__gd_") || str_starts(name, "gantry_check_") || str_starts(name, "gantry_block_") ||
+           str_ends(name, "__entry");
 }
 
 static const char *user_name(const struct plan *p, const char *name)
@@ -327,6 +344,7 @@ void inst_enter(struct inst *t, LLVMValueRef f, const char *name)
     t->fn = f;
     t->fn_name = user_name(t->p, name);
     t->last_line = 0;
+    t->numbers.n = 0;
     t->last_file = "";
 }
 
@@ -361,14 +379,19 @@ static unsigned attribute(const char *name) { return LLVMGetEnumAttributeKindFor
 
 static void add_checks(struct inst *t)
 {
-    static const char *const names[] = {"gantry_check_1", "gantry_check_2",     "gantry_check_4",
-                                        "gantry_check_8", "gantry_check_range", "gantry_check_index"};
+    static const char *const names[] = {"gantry_check_1",      "gantry_check_2",      "gantry_check_4",
+                                        "gantry_check_8",      "gantry_check_from_1", "gantry_check_from_2",
+                                        "gantry_check_from_4", "gantry_check_from_8", "gantry_check_range",
+                                        "gantry_check_from",   "gantry_check_index",  "gantry_block_of"};
+    LLVMValueRef *const functions[] = {&t->small[0][0], &t->small[0][1], &t->small[0][2], &t->small[0][3],
+                                       &t->small[1][0], &t->small[1][1], &t->small[1][2], &t->small[1][3],
+                                       &t->range[0],    &t->range[1],    &t->index,       &t->block_of};
     helpers_join(t, checks_text, sizeof checks_text - 1, names, sizeof names / sizeof *names);
     if (t->p->o->interruptible) /* other lanes may store during a check */
         LLVMRemoveEnumAttributeAtIndex(LLVMGetNamedFunction(t->m, "__gd_emu_bad_access"),
                                        (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute("memory"));
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        *(i < 4 ? &t->small[i] : i == 4 ? &t->range : &t->index) = LLVMGetNamedFunction(t->m, names[i]);
+        *functions[i] = LLVMGetNamedFunction(t->m, names[i]);
 }
 
 static unsigned intrinsic(const char *name) { return LLVMLookupIntrinsicID(name, strlen(name)); }

@@ -278,7 +278,7 @@ static void k_dynamic(void **a) {
     u64 off = SELF->dynamic_shared - __gd_emu_base;
     if (SELF->tid == 0) {
         bool shadow = __gd_emu_shadow[off >> 3] == 8 && __gd_emu_shadow[(off + 4 * SELF->ntid) >> 3] == 0;
-        *out = (off & 15 ? 1u : 0) | (shadow ? 0 : 2u) | (box[0] == 0xa5a5a5a5 ? 0 : 4u);
+        *out = (off & 15 ? 1u : 0) | (shadow ? 0 : 2u) | (box[0] == 0x7ffa7ffa ? 0 : 4u);
     }
     __gd_emu_barrier(0, 0);
     box[SELF->tid] = SELF->team * 1000 + SELF->tid;

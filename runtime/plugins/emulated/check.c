@@ -95,6 +95,39 @@ void __gd_emu_bad_access(const volatile void *p, unsigned long long size, const 
     emu_stop(w);
 }
 
+void __gd_emu_bad_block(const volatile void *p, unsigned long long size, unsigned number,
+                        const struct __gd_emu_site *site)
+{
+    struct emu_lane *l = self();
+    uint64_t addr = (uintptr_t)p;
+    char unused[8];
+    if (!l || !l->worker->launch->dev->check)
+        return;
+    struct emu_worker *w = l->worker;
+    unsigned there = emu_in_arena(addr) ? *emu_number_at(addr) : 0;
+    if (there & EMU_REACHED_FROM_OUTSIDE || ((there ^ number) & ~EMU_REACHED_FROM_OUTSIDE) == 0)
+        return;
+    if (!emu_memory_describe_from(&w->launch->dev->memory, number, addr, size, unused, sizeof unused))
+        return; /* a pointer to what has long been freed, or a number out of date */
+    l->caller = __builtin_return_address(0);
+    w->failure = (struct emu_failure){
+        .kind = EMU_BAD_BLOCK, .lane = l, .addr = addr, .size = size, .site = site, .number = number};
+    emu_stop(w);
+}
+
+void __gd_emu_misaligned(const volatile void *p, unsigned long long size, const struct __gd_emu_site *site)
+{
+    struct emu_lane *l = self();
+    if (!l) {
+        fprintf(stderr, "gantry: error: %s:%d: a misaligned access\n", site->file, site->line);
+        abort();
+    }
+    l->caller = __builtin_return_address(0);
+    l->worker->failure =
+        (struct emu_failure){.kind = EMU_MISALIGNED, .lane = l, .addr = (uintptr_t)p, .size = size, .site = site};
+    emu_stop(l->worker);
+}
+
 void __gd_emu_bad_index(const volatile void *p, unsigned long long size, const volatile void *object,
                         unsigned long long object_size, const struct __gd_emu_site *site)
 {
@@ -144,7 +177,7 @@ void __gd_emu_free(void *p)
     struct gantry_err err;
     l->caller = __builtin_return_address(0);
     if (p && emu_memory_free(&l->worker->launch->dev->memory, (uintptr_t)p, &err))
-        emu_misuse(l, "free: %.220s", err.text);
+        emu_misuse(l, "GC609", "free: %.220s", err.text);
 }
 
 /* ---- faults ----
@@ -182,6 +215,20 @@ static void keep_frames(struct emu_failure *f, void *pc)
         f->frames[f->nframes++] = all[i];
 }
 
+/* Code that takes more than a page of stack touches each of them, and so stops at the guard below the stack (the device
+ * link asks for that: probe-stack). In the loop that does it for large frames, where %r11 is how far it will go, the
+ * instruction is `movq $0, (%rsp)`. */
+static uint64_t stack_needed(const struct emu_lane *l, const ucontext_t *uc)
+{
+    static const unsigned char probe[] = {0x48, 0xc7, 0x04, 0x24, 0, 0, 0, 0};
+    uint64_t goal = (uint64_t)uc->uc_mcontext.gregs[REG_R11], sp = (uint64_t)uc->uc_mcontext.gregs[REG_RSP];
+    const void *code = (const void *)uc->uc_mcontext.gregs[REG_RIP];
+    bool guard = sp < l->fibre->lo && l->fibre->lo - sp <= 4096;
+    if (!guard || goal > sp || memcmp(code, probe, sizeof probe) != 0)
+        return 0;
+    return l->fibre->hi - goal;
+}
+
 static void on_fault(int sig, siginfo_t *info, void *context)
 {
     struct emu_worker *w = emu_worker_here();
@@ -194,6 +241,7 @@ static void on_fault(int sig, siginfo_t *info, void *context)
     w->failure = (struct emu_failure){.kind = EMU_SIGNAL, .lane = (struct emu_lane *)*w->self, .signal = sig};
     w->failure.addr = fault_address ? (uintptr_t)info->si_addr : UINT64_MAX;
     w->failure.size = uc->uc_mcontext.gregs[REG_ERR] & 2; /* a store */
+    w->failure.needed = stack_needed(w->failure.lane, uc);
     keep_frames(&w->failure, (void *)uc->uc_mcontext.gregs[REG_RIP]);
     emu_fibre_abandon(w->failure.lane->fibre, &w->home);
     uc->uc_mcontext.gregs[REG_RIP] = (greg_t)(uintptr_t)gantry_emu_resume;

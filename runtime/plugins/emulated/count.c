@@ -198,7 +198,7 @@ static void align_site(struct emu_count *c, uint32_t site, uint32_t begin, uint3
 
 static _Noreturn void no_memory(struct emu_lane *l)
 {
-    emu_misuse(l, "there is no memory to count the accesses of a warp (the program was linked with --count)");
+    emu_misuse(l, NULL, "there is no memory to count the accesses of a warp (the program was linked with --count)");
 }
 
 static bool make_room(struct emu_count *c, uint32_t n)

@@ -5,7 +5,8 @@
  *   switch.h          which lane goes on next
  *   pool.c            the OS threads of a device, and how they share a launch
  *   sync.c            barriers, warp operations: what lanes wait for
- *   memory.c          the arena, its allocator and shadow
+ *   arena.c           the range of addresses that is device memory, and its shadow
+ *   memory.c          blocks of device memory
  *   image.c           loaded images: their globals, and the copy of the runtime that they call
  *   count.c           images linked with --count: what lanes did, as if warps had done it
  *   tally.c           sums of the counts per kernel, written at exit
@@ -35,8 +36,8 @@ enum {
     EMU_BARRIERS = 16,
     EMU_FRAMES = 12, /* of a backtrace */
 };
-#define EMU_POISON_BYTE 0xa5
-#define EMU_POISON 0xa5a5a5a5a5a5a5a5ull
+/* What memory holds that was never written: a NaN as _Float16, float and double, no address, and a large integer. */
+#define EMU_POISON 0x7ffa7ffa7ffa7ffaull
 
 /* ---- fibre.c ---- */
 struct emu_fibre {
@@ -121,14 +122,28 @@ struct emu_barrier {
     uint32_t waiting;  /* lanes */
 };
 
-enum emu_failed { EMU_OK, EMU_BAD_ACCESS, EMU_BAD_INDEX, EMU_TRAP, EMU_DEADLOCK, EMU_LIVELOCK, EMU_SIGNAL, EMU_MISUSE };
+enum emu_failed {
+    EMU_OK,
+    EMU_BAD_ACCESS,
+    EMU_BAD_INDEX,
+    EMU_BAD_BLOCK,
+    EMU_MISALIGNED,
+    EMU_TRAP,
+    EMU_DEADLOCK,
+    EMU_LIVELOCK,
+    EMU_SIGNAL,
+    EMU_MISUSE
+};
 struct emu_failure {
     enum emu_failed kind;
     struct emu_lane *lane;
     uint64_t addr, size;
     const struct __gd_emu_site *site;
     uint64_t object, object_size;
+    unsigned number; /* of the block that the address was made from */
+    uint64_t needed; /* bytes of stack; 0: unknown */
     int signal;
+    const char *id; /* of a misuse; NULL: it is no finding */
     char text[256]; /* of a trap or misuse */
     const char *file;
     int line;
@@ -232,11 +247,31 @@ struct emu_worker { /* an OS thread's part in a launch */
     struct emu_lane lanes[EMU_MAX_LANES];
 };
 
+/* ---- arena.c ---- */
+enum {
+    EMU_GRANULE = 256,    /* alignment of blocks: each granule belongs to one at most */
+    EMU_COMMIT = 1 << 22, /* memory becomes accessible in steps of this size */
+};
+struct emu_block;
+extern unsigned long long emu_arena_size;
+/* Once per process. no_fast_checks: the checks in images pass nothing, all accesses go to check.c */
+int emu_arena_reserve(unsigned devices, uint64_t each, bool no_fast_checks, struct gantry_err *err);
+uint64_t emu_arena_part(unsigned device, uint64_t *bytes, bool *roomy); /* roomy: enough for gaps */
+void emu_arena_forget(uint64_t addr, uint64_t n);                       /* a device is closed */
+bool emu_in_arena(uint64_t addr);
+struct emu_block **emu_block_at(uint64_t addr); /* that begins in this granule; under the device's lock */
+unsigned *emu_number_at(uint64_t addr);         /* of the block that lies in this granule; 0: none */
+void emu_shadow_set(uint64_t addr, uint64_t size, bool usable);
+bool emu_memory_usable(uint64_t addr, uint64_t n); /* does the shadow allow all of it? */
+
 /* ---- memory.c ---- */
+/* In a block's number: pointers that lead to it may point anywhere, to another block too. */
+#define EMU_REACHED_FROM_OUTSIDE 0x80000000u
 enum emu_block_state { EMU_FREE, EMU_LIVE, EMU_QUARANTINED };
 struct emu_block {
-    uint64_t addr, size, span; /* size as asked for; span with red zone and rounding */
+    uint64_t addr, size, span; /* size as asked for; span with red zone or gap, and rounding */
     enum emu_block_state state;
+    unsigned number;                  /* never that of another block */
     struct emu_block *prev, *next;    /* by address */
     struct emu_block *before, *after; /* in a free bin or the quarantine */
     char *name, *file;
@@ -244,27 +279,39 @@ struct emu_block {
     bool internal; /* not allocated by the program: named in reports only if an access touches it */
 };
 extern const char emu_parameters[], emu_dynamic_shared[]; /* the names of internal blocks */
-enum { EMU_BINS = 48 };
+enum { EMU_BINS = 56 };
+struct emu_zone { /* a range of addresses for blocks of one kind */
+    uint64_t base, limit;
+    uint64_t committed;         /* accessible up to here; not of a paged zone */
+    uint64_t rest, quarantined; /* bytes of addresses in the quarantine: at most, and now */
+    struct emu_block *first, *bins[EMU_BINS], *oldest, *newest;
+    bool paged; /* blocks begin with a page, and only they are accessible */
+};
 struct emu_memory {
     pthread_mutex_t lock;
     uint64_t base, limit, size; /* the device's part of the arena; size = what may be live at once */
-    uint64_t live, committed, quarantined;
-    struct emu_block *first, *bins[EMU_BINS], *oldest, *newest;
-    struct emu_block **table; /* block that begins at each granule */
+    uint64_t live;
+    struct emu_zone zones[2]; /* of small blocks; of large ones, if there are addresses enough */
+    int nzones;
+    uint32_t large; /* live ones in their zone */
     bool poison, check;
 };
-extern unsigned long long emu_arena_size;
-/* Once per process. no_fast_checks: the checks in images pass nothing, all accesses go to check.c */
-int emu_arena_reserve(unsigned devices, uint64_t each, bool no_fast_checks, struct gantry_err *err);
 int emu_memory_open(struct emu_memory *m, unsigned device, struct gantry_err *err);
 void emu_memory_close(struct emu_memory *m);
 int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, const char *file, int line, uint64_t *addr,
                      struct gantry_err *err);
 int emu_memory_free(struct emu_memory *m, uint64_t addr, struct gantry_err *err);
-bool emu_memory_usable(uint64_t addr, uint64_t n); /* does the shadow allow all of it? */
-bool emu_in_arena(uint64_t addr);
-/* "8 bytes after the end of 'a[0:n]' (80 bytes, mapped at f.c:3)"; false when nothing is near */
-bool emu_memory_describe(struct emu_memory *m, uint64_t addr, uint64_t n, char *out, size_t room);
+void emu_poison(uint64_t addr, uint64_t n);
+/* kernels get this pointer to the block that begins at addr */
+void emu_memory_outside(struct emu_memory *m, uint64_t addr, uint64_t pointer);
+enum emu_where { EMU_NOWHERE, EMU_IN_BLOCK, EMU_OUTSIDE, EMU_IN_FREED };
+/* "8 bytes after the end of 'a[0:n]' (80 bytes, mapped at f.c:3)"; EMU_NOWHERE when nothing is near */
+enum emu_where emu_memory_describe(struct emu_memory *m, uint64_t addr, uint64_t n, char *out, size_t room);
+/* the same against the block of that number; EMU_NOWHERE: it is no longer known */
+enum emu_where emu_memory_describe_from(struct emu_memory *m, unsigned number, uint64_t addr, uint64_t n, char *out,
+                                        size_t room);
+/* the variable in the block of that number, or (0) nearest to the address; false: it has no name */
+bool emu_memory_name(struct emu_memory *m, uint64_t addr, unsigned number, char *out, size_t room);
 
 /* ---- image.c ---- */
 struct emu_globals; /* the data of an image, per device */
@@ -366,7 +413,9 @@ static inline void emu_progress(struct emu_worker *w)
         emu_no_longer_spinning(w);
 }
 _Noreturn void emu_stop(struct emu_worker *w); /* w->failure is filled in: leave the team */
-_Noreturn void emu_misuse(struct emu_lane *l, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* id: of the finding (include/gantry_findings.def); NULL: it is none */
+_Noreturn void emu_misuse(struct emu_lane *l, const char *id, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* ---- sync.c ---- */
 void emu_lane_left(struct emu_lane *l); /* a lane has ended: others may have waited for it */

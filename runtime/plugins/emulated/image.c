@@ -14,7 +14,7 @@ _Thread_local struct __gd_emu_lane *__gd_emu_self;
 
 static struct __gd_emu_lane **own_self(void) { return &__gd_emu_self; }
 
-const struct __gd_emu_copy __gd_emu_copy = {__GD_EMU_COPY_VERSION, own_self,       &__gd_emu_shadow,
+const struct __gd_emu_copy __gd_emu_copy = {__GD_EMU_COPY_VERSION, own_self,       &__gd_emu_shadow, &__gd_emu_blocks,
                                             &__gd_emu_base,        &__gd_emu_size, &emu_arena_size};
 
 static const struct __gd_emu_copy *copy_in(const char *file)
@@ -213,6 +213,7 @@ struct emu_module *emu_image_load(struct gantry_device *d, const struct gantry_i
     if (d->memory.poison)
         m->poison = (void (*)(void))symbol_named(image, __GD_EMU_POISON_SHARED);
     *copy->shadow = __gd_emu_shadow;
+    *copy->blocks = __gd_emu_blocks;
     *copy->base = __gd_emu_base;
     *copy->size = __gd_emu_size;
     *copy->arena = emu_arena_size;

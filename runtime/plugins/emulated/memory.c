@@ -1,7 +1,8 @@
-/* memory.c: device memory. One range of addresses per process, reserved when the first device opens, is
- * divided among the devices; a shadow byte per 8 bytes says how many of them may be used. Blocks are kept
- * apart by red zones, and freed blocks rest in a quarantine, so that an access to either is found. Memory costs nothing
- * before it is touched. */
+/* memory.c: device memory, blocks of the device's part of the arena. Blocks are kept apart by red zones, larger ones by
+ * gaps of their own size, and freed blocks rest in a quarantine, so that an access to either is found. Blocks of a MiB
+ * and more have pages of their own, which cannot be accessed before and after them, nor once they are freed: code
+ * without checks is stopped there, too. (One guard for each small block would exceed the system's limit of mappings.)
+ */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,152 +12,78 @@
 #include "emulated.h"
 
 enum {
-    GRANULE = 256, /* alignment of blocks */
-    RED_ZONE = 64, /* bytes after each block, at least; before the first block there is a granule */
-    SHADOW_SHIFT = 3,
-    COMMIT = 1 << 22, /* memory becomes accessible in steps of this size */
-    LARGE = 1 << 20,  /* from this size on the pages of freed blocks are given back to the system */
+    RED_ZONE = 64,        /* bytes after each block, at least; before the first block of a zone there is more */
+    PAGE = 4096,          /* from this size on gaps are as large as the block: their pages are never touched */
+    LARGE = 1 << 20,      /* from this size on blocks have pages of their own, which go back to the system when freed */
+    MOST_LARGE = 8192,    /* of a device: each takes two of the mappings that a process may have, about 65,000 */
+    LARGE_SIXTEENTHS = 5, /* how much of the addresses is for them */
+    LEAD = 1 << 20,       /* before the first block of a zone: pointers to parts of an array may point there */
 };
-static const uint64_t preferred_base = 0x6f0000000000u; /* away from programs, libraries and AddressSanitizer */
-extern void __tsan_init(void) __attribute__((weak));    /* with ThreadSanitizer, which allows mappings in certain ranges
-                                                         * only */
-
-unsigned char *__gd_emu_shadow;
-unsigned long long __gd_emu_base, __gd_emu_size, emu_arena_size;
 
 const char emu_parameters[] = "kernel parameters";
 const char emu_dynamic_shared[] = "dynamic team-shared memory";
 
-static pthread_mutex_t arena_lock = PTHREAD_MUTEX_INITIALIZER;
-static uint64_t arena_each;
-
-bool emu_in_arena(uint64_t addr) { return addr - __gd_emu_base < emu_arena_size; }
-
 static uint64_t round_up(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
 
-/* ---- the reservation ---- */
+/* ---- zones: one for small blocks, one for large ones ---- */
 
-static void *reserve(uint64_t at, uint64_t size, int protection)
+static bool zone_open(struct emu_zone *z, uint64_t base, uint64_t bytes, bool paged, uint64_t rest)
 {
-    int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
-    void *p = MAP_FAILED;
-    if (at)
-        p = mmap((void *)at, size, protection, flags | MAP_FIXED_NOREPLACE, -1, 0);
-    if (p != MAP_FAILED && at && p != (void *)at) { /* Linux before 4.17 ignores the flag and takes the address as a
-                                                     * hint */
-        munmap(p, size);
-        p = MAP_FAILED;
-    }
-    return p == MAP_FAILED ? mmap(NULL, size, protection, flags, -1, 0) : p;
-}
-
-static int reserve_arena(uint64_t size, bool no_fast_checks, struct gantry_err *err)
-{
-    void *base = reserve(__tsan_init ? 0 : preferred_base, size, PROT_NONE);
-    void *shadow = base == MAP_FAILED ? MAP_FAILED : reserve(0, size >> SHADOW_SHIFT, PROT_READ | PROT_WRITE);
-    if (shadow == MAP_FAILED) {
-        if (base != MAP_FAILED)
-            munmap(base, size);
-        return emu_error(err,
-                         "the emulated device needs %llu MiB of address space, which the system refuses; set "
-                         "GANTRY_EMULATED_MEMORY to less, or raise the limit (ulimit -v)",
-                         (unsigned long long)((size + (size >> SHADOW_SHIFT)) >> 20));
-    }
-    madvise(base, size, MADV_DONTDUMP);
-    madvise(shadow, size >> SHADOW_SHIFT, MADV_DONTDUMP);
-    __gd_emu_base = (uintptr_t)base;
-    __gd_emu_shadow = shadow;
-    emu_arena_size = size;
-    __gd_emu_size = no_fast_checks ? 0 : size;
-    return 0;
-}
-
-int emu_arena_reserve(unsigned devices, uint64_t each, bool no_fast_checks, struct gantry_err *err)
-{
-    int rc = 0;
-    pthread_mutex_lock(&arena_lock);
-    if (!emu_arena_size) {
-        /* red zones and quarantine come on top of what the program may use */
-        arena_each = round_up(each + each / 4 + 2 * COMMIT, COMMIT);
-        rc = reserve_arena(arena_each * devices, no_fast_checks, err);
-    }
-    pthread_mutex_unlock(&arena_lock);
-    return rc;
+    struct emu_block *all = calloc(1, sizeof *all);
+    if (!all)
+        return false;
+    *z = (struct emu_zone){
+        .base = base, .limit = base + bytes, .committed = base, .first = all, .paged = paged, .rest = rest};
+    *all = (struct emu_block){.addr = base + LEAD, .span = bytes - LEAD, .state = EMU_FREE};
+    z->bins[63 - __builtin_clzll(all->span)] = all;
+    return true;
 }
 
 int emu_memory_open(struct emu_memory *m, unsigned device, struct gantry_err *err)
 {
-    m->base = __gd_emu_base + device * arena_each;
-    m->limit = m->base + arena_each;
-    m->committed = m->base;
-    m->table = reserve(0, arena_each / GRANULE * sizeof *m->table, PROT_READ | PROT_WRITE);
-    struct emu_block *all = calloc(1, sizeof *all);
-    if (m->table == MAP_FAILED || !all)
-        return emu_error(err, "out of host memory");
+    bool roomy;
+    uint64_t bytes, large = 0;
+    m->base = emu_arena_part(device, &bytes, &roomy);
+    m->limit = m->base + bytes;
+    if (roomy)
+        large = bytes / 16 / EMU_COMMIT * EMU_COMMIT * LARGE_SIXTEENTHS;
+    m->nzones = large ? 2 : 1;
     pthread_mutex_init(&m->lock, NULL);
-    *all = (struct emu_block){.addr = m->base + GRANULE, .span = arena_each - GRANULE, .state = EMU_FREE};
-    m->first = all;
-    m->bins[63 - __builtin_clzll(all->span)] = all;
-    return 0;
+    if (zone_open(&m->zones[0], m->base, bytes - large, false, bytes / 8 < m->size / 4 ? bytes / 8 : m->size / 4) &&
+        (!large || zone_open(&m->zones[1], m->limit - large, large, true, large / 4)))
+        return 0;
+    return emu_error(err, "out of host memory");
 }
 
-void emu_memory_close(struct emu_memory *m)
+static void zone_close(struct emu_zone *z)
 {
-    for (struct emu_block *b = m->first, *next; b; b = next) {
+    for (struct emu_block *b = z->first, *next; b; b = next) {
         next = b->next;
         free(b->name);
         free(b->file);
         free(b);
     }
-    memset(__gd_emu_shadow + ((m->base - __gd_emu_base) >> SHADOW_SHIFT), 0, (m->committed - m->base) >> SHADOW_SHIFT);
-    mprotect((void *)m->base, m->committed - m->base, PROT_NONE);
-    madvise((void *)m->base, m->committed - m->base, MADV_DONTNEED);
-    munmap(m->table, (m->limit - m->base) / GRANULE * sizeof *m->table);
+}
+
+void emu_memory_close(struct emu_memory *m)
+{
+    for (int i = 0; i < m->nzones; i++)
+        zone_close(&m->zones[i]);
+    emu_arena_forget(m->base, m->limit - m->base);
     pthread_mutex_destroy(&m->lock);
     memset(m, 0, sizeof *m);
 }
 
-/* ---- shadow ---- */
-
-static unsigned char *shadow_of(uint64_t addr) { return __gd_emu_shadow + ((addr - __gd_emu_base) >> SHADOW_SHIFT); }
-
-static void set_shadow(const struct emu_block *b, bool usable)
+static struct emu_zone *zone_of(struct emu_memory *m, uint64_t addr)
 {
-    unsigned char *s = shadow_of(b->addr);
-    memset(s, usable ? 8 : 0, b->size >> SHADOW_SHIFT);
-    if (b->size & 7)
-        s[b->size >> SHADOW_SHIFT] = usable ? b->size & 7 : 0;
-}
-
-bool emu_memory_usable(uint64_t addr, uint64_t n)
-{
-    if (n == 0)
-        return true;
-    if (!emu_in_arena(addr) || n > emu_arena_size - (addr - __gd_emu_base))
-        return false;
-    const unsigned char *s = shadow_of(addr), *last = shadow_of(addr + n - 1);
-    for (; s + 8 <= last; s += 8) {
-        uint64_t eight;
-        memcpy(&eight, s, 8);
-        if (eight != 0x0808080808080808u)
-            return false;
-    }
-    for (; s < last; s++)
-        if (*s != 8)
-            return false;
-    return ((addr + n - 1) & 7) < *last;
+    return &m->zones[m->nzones > 1 && addr >= m->zones[1].base];
 }
 
 /* ---- free blocks in bins by size, all blocks in a list by address ---- */
 
-static struct emu_block **entry_of(const struct emu_memory *m, uint64_t addr)
+static void bin_add(struct emu_zone *z, struct emu_block *b)
 {
-    return &m->table[(addr - m->base) / GRANULE];
-}
-
-static void bin_add(struct emu_memory *m, struct emu_block *b)
-{
-    struct emu_block **bin = &m->bins[63 - __builtin_clzll(b->span)];
+    struct emu_block **bin = &z->bins[63 - __builtin_clzll(b->span)];
     b->state = EMU_FREE;
     b->before = NULL;
     b->after = *bin;
@@ -165,21 +92,21 @@ static void bin_add(struct emu_memory *m, struct emu_block *b)
     *bin = b;
 }
 
-static void bin_remove(struct emu_memory *m, struct emu_block *b)
+static void bin_remove(struct emu_zone *z, struct emu_block *b)
 {
     if (b->before)
         b->before->after = b->after;
     else
-        m->bins[63 - __builtin_clzll(b->span)] = b->after;
+        z->bins[63 - __builtin_clzll(b->span)] = b->after;
     if (b->after)
         b->after->before = b->before;
 }
 
-static struct emu_block *find_fit(const struct emu_memory *m, uint64_t span)
+static struct emu_block *find_fit(const struct emu_zone *z, uint64_t span)
 {
     for (int k = 63 - __builtin_clzll(span); k < EMU_BINS; k++) {
         struct emu_block *best = NULL;
-        for (struct emu_block *b = m->bins[k]; b; b = b->after)
+        for (struct emu_block *b = z->bins[k]; b; b = b->after)
             if (b->span >= span && (!best || b->span < best->span))
                 best = b;
         if (best)
@@ -197,10 +124,10 @@ static void forget_label(struct emu_block *b)
 }
 
 /* merges the free block after b into b, which is in no bin */
-static void absorb_next(struct emu_memory *m, struct emu_block *b)
+static void absorb_next(struct emu_zone *z, struct emu_block *b)
 {
     struct emu_block *n = b->next;
-    bin_remove(m, n);
+    bin_remove(z, n);
     b->span += n->span;
     b->next = n->next;
     if (n->next)
@@ -208,15 +135,15 @@ static void absorb_next(struct emu_memory *m, struct emu_block *b)
     free(n);
 }
 
-static void make_free(struct emu_memory *m, struct emu_block *b)
+static void make_free(struct emu_zone *z, struct emu_block *b)
 {
-    *entry_of(m, b->addr) = NULL;
+    *emu_block_at(b->addr) = NULL;
     forget_label(b);
     if (b->next && b->next->state == EMU_FREE)
-        absorb_next(m, b);
+        absorb_next(z, b);
     if (b->prev && b->prev->state == EMU_FREE) {
         struct emu_block *p = b->prev;
-        bin_remove(m, p);
+        bin_remove(z, p);
         p->span += b->span;
         p->next = b->next;
         if (b->next)
@@ -224,54 +151,58 @@ static void make_free(struct emu_memory *m, struct emu_block *b)
         free(b);
         b = p;
     }
-    bin_add(m, b);
+    bin_add(z, b);
 }
 
-static void quarantine_pop(struct emu_memory *m)
+static void quarantine_pop(struct emu_zone *z)
 {
-    struct emu_block *b = m->oldest;
-    m->oldest = b->after;
-    if (!m->oldest)
-        m->newest = NULL;
-    m->quarantined -= b->span;
-    make_free(m, b);
+    struct emu_block *b = z->oldest;
+    z->oldest = b->after;
+    if (!z->oldest)
+        z->newest = NULL;
+    z->quarantined -= b->span;
+    make_free(z, b);
 }
 
-static void quarantine_push(struct emu_memory *m, struct emu_block *b)
+static void quarantine_push(struct emu_zone *z, struct emu_block *b)
 {
     b->state = EMU_QUARANTINED;
     b->before = NULL;
     b->after = NULL;
-    if (m->newest)
-        m->newest->after = b;
+    if (z->newest)
+        z->newest->after = b;
     else
-        m->oldest = b;
-    m->newest = b;
-    m->quarantined += b->span;
-    while (m->quarantined > (m->limit - m->base) / 8)
-        quarantine_pop(m);
+        z->oldest = b;
+    z->newest = b;
+    z->quarantined += b->span;
+    while (z->quarantined > z->rest)
+        quarantine_pop(z);
 }
 
 /* ---- allocation ---- */
 
-static bool commit(struct emu_memory *m, uint64_t end)
+/* Makes the block's memory accessible: small blocks' in large steps, from the beginning of the zone. */
+static bool commit(struct emu_zone *z, const struct emu_block *b, uint64_t size)
 {
-    if (end <= m->committed)
+    if (z->paged)
+        return mprotect((void *)b->addr, round_up(size, PAGE), PROT_READ | PROT_WRITE) == 0;
+    uint64_t end = b->addr + b->span;
+    if (end <= z->committed)
         return true;
-    uint64_t to = round_up(end - m->base, COMMIT) + m->base;
-    if (to > m->limit)
-        to = m->limit;
-    if (mprotect((void *)m->committed, to - m->committed, PROT_READ | PROT_WRITE))
+    uint64_t to = round_up(end - z->base, EMU_COMMIT) + z->base;
+    if (to > z->limit)
+        to = z->limit;
+    if (mprotect((void *)z->committed, to - z->committed, PROT_READ | PROT_WRITE))
         return false;
-    m->committed = to;
+    z->committed = to;
     return true;
 }
 
 /* Splits free block b: its front becomes a block of this span. */
-static struct emu_block *cut(struct emu_memory *m, struct emu_block *b, uint64_t span)
+static struct emu_block *cut(struct emu_zone *z, struct emu_block *b, uint64_t span)
 {
-    bin_remove(m, b);
-    if (b->span - span < GRANULE)
+    bin_remove(z, b);
+    if (b->span - span < EMU_GRANULE)
         return b;
     struct emu_block *rest = calloc(1, sizeof *rest);
     if (!rest)
@@ -281,18 +212,68 @@ static struct emu_block *cut(struct emu_memory *m, struct emu_block *b, uint64_t
         b->next->prev = rest;
     b->next = rest;
     b->span = span;
-    bin_add(m, rest);
+    bin_add(z, rest);
     return b;
 }
 
-static struct emu_block *take(struct emu_memory *m, uint64_t span)
+/* with a gap as large as the block where there is room for it, else with the least */
+static struct emu_block *take(struct emu_zone *z, uint64_t size)
 {
-    struct emu_block *b = find_fit(m, span);
-    while (!b && m->oldest) {
-        quarantine_pop(m);
-        b = find_fit(m, span);
+    uint64_t unit = z->paged ? PAGE : EMU_GRANULE;
+    uint64_t least = z->paged ? round_up(size, PAGE) + PAGE : round_up(size + RED_ZONE, EMU_GRANULE);
+    uint64_t roomy = size < PAGE ? least : round_up(2 * size, unit);
+    uint64_t span = roomy < least ? least : roomy;
+    struct emu_block *b = find_fit(z, span);
+    if (!b)
+        b = find_fit(z, span = least);
+    while (!b && z->oldest) {
+        quarantine_pop(z);
+        b = find_fit(z, span);
     }
-    return b ? cut(m, b, span) : NULL;
+    return b ? cut(z, b, span) : NULL;
+}
+
+static struct emu_block *take_from(struct emu_zone *z, uint64_t size)
+{
+    struct emu_block *b = take(z, size);
+    if (b && !commit(z, b, size)) {
+        make_free(z, b);
+        b = NULL;
+    }
+    return b;
+}
+
+static struct emu_block *take_anywhere(struct emu_memory *m, uint64_t size)
+{
+    struct emu_block *b = NULL;
+    if (m->nzones > 1 && size >= LARGE && m->large < MOST_LARGE && (b = take_from(&m->zones[1], size)) != NULL)
+        m->large++;
+    return b ? b : take_from(&m->zones[0], size);
+}
+
+static void number(const struct emu_block *b, unsigned n)
+{
+    unsigned *p = emu_number_at(b->addr);
+    for (uint64_t k = 0; k < (b->size + EMU_GRANULE - 1) / EMU_GRANULE; k++)
+        p[k] = n;
+}
+
+static unsigned next_number(void)
+{
+    static atomic_uint last;
+    unsigned n;
+    while ((n = atomic_fetch_add(&last, 1) & ~EMU_REACHED_FROM_OUTSIDE) == 0)
+        ;
+    return n;
+}
+
+void emu_poison(uint64_t addr, uint64_t n)
+{
+    static const uint64_t pattern = EMU_POISON;
+    uint64_t *p = (uint64_t *)addr, words = n / sizeof *p;
+    for (uint64_t k = 0; k < words; k++)
+        p[k] = pattern;
+    memcpy(p + words, &pattern, n % sizeof *p);
 }
 
 int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, const char *file, int line, uint64_t *addr,
@@ -301,20 +282,17 @@ int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, cons
     struct emu_block *b = NULL;
     pthread_mutex_lock(&m->lock);
     if (size <= m->size - m->live)
-        b = take(m, round_up(size + RED_ZONE, GRANULE));
-    if (b && !commit(m, b->addr + b->span)) {
-        make_free(m, b);
-        b = NULL;
-    }
+        b = take_anywhere(m, size);
     if (b) {
         b->state = EMU_LIVE;
         b->size = size;
+        b->number = next_number();
         b->name = name ? strdup(name) : NULL;
         b->file = file ? strdup(file) : NULL;
         b->line = line;
         b->internal = name == emu_parameters || name == emu_dynamic_shared;
         m->live += size;
-        *entry_of(m, b->addr) = b;
+        *emu_block_at(b->addr) = b;
         *addr = b->addr;
     }
     uint64_t left = m->size - m->live;
@@ -325,33 +303,49 @@ int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, cons
                          "(GANTRY_EMULATED_MEMORY sets how many there are)",
                          (unsigned long long)size, (unsigned long long)left, (unsigned long long)m->size);
     if (m->poison)
-        memset((void *)b->addr, EMU_POISON_BYTE, size);
-    set_shadow(b, true);
+        emu_poison(b->addr, size);
+    number(b, b->number);
+    emu_shadow_set(b->addr, b->size, true);
     return 0;
 }
 
-/* Gives the pages of a large freed block back to the system. */
-static void give_back_pages(const struct emu_block *b)
+/* Nobody can access a large freed block, and its pages go back to the system. */
+static void give_back(struct emu_memory *m, const struct emu_zone *z, const struct emu_block *b)
 {
-    uint64_t from = round_up(b->addr, 4096), to = (b->addr + b->size) / 4096 * 4096;
+    uint64_t from = round_up(b->addr, PAGE), to = (b->addr + b->size) / PAGE * PAGE;
+    if (z->paged) {
+        to = b->addr + round_up(b->size, PAGE);
+        mprotect((void *)from, to - from, PROT_NONE);
+        m->large--;
+    }
     if (b->size >= LARGE)
         madvise((void *)from, to - from, MADV_DONTNEED);
 }
 
+static bool is_ours(const struct emu_memory *m, uint64_t addr) { return addr >= m->base && addr < m->limit; }
+
+/* the block that begins there; NULL: none does */
+static struct emu_block *block_of(const struct emu_memory *m, uint64_t addr)
+{
+    return is_ours(m, addr) && addr % EMU_GRANULE == 0 ? *emu_block_at(addr) : NULL;
+}
+
 int emu_memory_free(struct emu_memory *m, uint64_t addr, struct gantry_err *err)
 {
-    bool ours = addr >= m->base && addr < m->limit, freed_before = false;
+    bool freed_before = false;
     pthread_mutex_lock(&m->lock);
-    struct emu_block *b = ours && addr % GRANULE == m->base % GRANULE ? *entry_of(m, addr) : NULL;
+    struct emu_block *b = block_of(m, addr);
     if (b && b->state != EMU_LIVE) {
         freed_before = true;
         b = NULL;
     }
     if (b) {
-        set_shadow(b, false);
-        give_back_pages(b);
+        struct emu_zone *z = zone_of(m, addr);
+        emu_shadow_set(b->addr, b->size, false);
+        number(b, 0);
+        give_back(m, z, b);
         m->live -= b->size;
-        quarantine_push(m, b);
+        quarantine_push(z, b);
     }
     pthread_mutex_unlock(&m->lock);
     if (b)
@@ -360,6 +354,21 @@ int emu_memory_free(struct emu_memory *m, uint64_t addr, struct gantry_err *err)
     emu_memory_describe(m, addr, 1, near, sizeof near);
     return emu_error(err, "%#llx cannot be freed: %s; it is %s", (unsigned long long)addr,
                      freed_before ? "it has been freed before" : "no allocation begins there", near);
+}
+
+/* ---- pointers that lead to a block, and point outside of it: map(a[100:10]) passes `a` ---- */
+
+void emu_memory_outside(struct emu_memory *m, uint64_t addr, uint64_t pointer)
+{
+    pthread_mutex_lock(&m->lock);
+    struct emu_block *b = block_of(m, addr);
+    bool outside = b && b->state == EMU_LIVE && pointer - b->addr > b->size;
+    if (outside && !(b->number & EMU_REACHED_FROM_OUTSIDE))
+        number(b, b->number |= EMU_REACHED_FROM_OUTSIDE);
+    bool first = pointer - __gd_emu_base < EMU_GRANULE; /* which stands for all that is no device memory */
+    if (outside && emu_in_arena(pointer) && !first && !*emu_number_at(pointer))
+        *emu_number_at(pointer) = b->number;
+    pthread_mutex_unlock(&m->lock);
 }
 
 /* ---- reports ---- */
@@ -379,16 +388,26 @@ static struct emu_block *nearest(const struct emu_memory *m, uint64_t addr, uint
 {
     struct emu_block *best = NULL;
     uint64_t least = UINT64_MAX;
-    for (struct emu_block *b = m->first; b; b = b->next) {
-        uint64_t end = b->addr + b->size;
-        uint64_t d = addr >= end ? addr - end + 1 : addr + n <= b->addr ? b->addr - (addr + n) + 1 : 0;
-        bool counts = b->state != EMU_FREE && (d == 0 || !b->internal);
-        if (counts && d < least) {
-            least = d;
-            best = b;
+    for (int i = 0; i < m->nzones; i++)
+        for (struct emu_block *b = m->zones[i].first; b; b = b->next) {
+            uint64_t end = b->addr + b->size;
+            uint64_t d = addr >= end ? addr - end + 1 : addr + n <= b->addr ? b->addr - (addr + n) + 1 : 0;
+            bool counts = b->state != EMU_FREE && (d == 0 || !b->internal);
+            if (counts && d < least) {
+                least = d;
+                best = b;
+            }
         }
-    }
     return best;
+}
+
+static struct emu_block *numbered(const struct emu_memory *m, unsigned n)
+{
+    for (int i = 0; i < m->nzones; i++)
+        for (struct emu_block *b = m->zones[i].first; b; b = b->next)
+            if (b->state != EMU_FREE && (b->number & ~EMU_REACHED_FROM_OUTSIDE) == (n & ~EMU_REACHED_FROM_OUTSIDE))
+                return b;
+    return NULL;
 }
 
 static void plural(uint64_t n, char *out, size_t room)
@@ -396,30 +415,68 @@ static void plural(uint64_t n, char *out, size_t room)
     snprintf(out, room, n == 1 ? "%llu byte" : "%llu bytes", (unsigned long long)n);
 }
 
-bool emu_memory_describe(struct emu_memory *m, uint64_t addr, uint64_t n, char *out, size_t room)
+static void describe(const struct emu_block *b, uint64_t addr, uint64_t n, char *out, size_t room)
 {
     char what[320], bytes[32];
+    uint64_t end = b->addr + b->size;
+    label(b, what, sizeof what);
+    if (addr >= end) {
+        plural(addr - end, bytes, sizeof bytes);
+        snprintf(out, room, addr == end ? "right after the end of %s%s" : "%s after the end of %s",
+                 addr == end ? what : bytes, addr == end ? "" : what);
+    } else if (addr < b->addr) {
+        plural(b->addr - addr, bytes, sizeof bytes);
+        snprintf(out, room, "%s before the beginning of %s", bytes, what);
+    } else if (addr + n > end) {
+        plural(addr + n - end, bytes, sizeof bytes);
+        snprintf(out, room, "reaching %s beyond the end of %s", bytes, what);
+    } else {
+        snprintf(out, room, "at byte %llu of %s", (unsigned long long)(addr - b->addr), what);
+    }
+    if (b->state == EMU_QUARANTINED && strlen(out) + 24 < room)
+        strcat(out, ", which has been freed");
+}
+
+static enum emu_where where(const struct emu_block *b, uint64_t addr, uint64_t n)
+{
+    bool inside = addr >= b->addr && addr - b->addr <= b->size && n <= b->size - (addr - b->addr);
+    return b->state == EMU_QUARANTINED ? EMU_IN_FREED : inside ? EMU_IN_BLOCK : EMU_OUTSIDE;
+}
+
+enum emu_where emu_memory_describe(struct emu_memory *m, uint64_t addr, uint64_t n, char *out, size_t room)
+{
+    enum emu_where w = EMU_NOWHERE;
     pthread_mutex_lock(&m->lock);
-    struct emu_block *b = addr >= m->base && addr < m->limit ? nearest(m, addr, n) : NULL;
+    struct emu_block *b = is_ours(m, addr) ? nearest(m, addr, n) : NULL;
     if (b) {
-        uint64_t end = b->addr + b->size;
-        label(b, what, sizeof what);
-        if (addr >= end) {
-            plural(addr - end, bytes, sizeof bytes);
-            snprintf(out, room, addr == end ? "right after the end of %s%s" : "%s after the end of %s",
-                     addr == end ? what : bytes, addr == end ? "" : what);
-        } else if (addr < b->addr) {
-            plural(b->addr - addr, bytes, sizeof bytes);
-            snprintf(out, room, "%s before the beginning of %s", bytes, what);
-        } else if (addr + n > end) {
-            plural(addr + n - end, bytes, sizeof bytes);
-            snprintf(out, room, "reaching %s beyond the end of %s", bytes, what);
-        } else {
-            snprintf(out, room, "at byte %llu of %s", (unsigned long long)(addr - b->addr), what);
-        }
-        if (b->state == EMU_QUARANTINED && strlen(out) + 24 < room)
-            strcat(out, ", which has been freed");
+        describe(b, addr, n, out, room);
+        w = where(b, addr, n);
     }
     pthread_mutex_unlock(&m->lock);
-    return b != NULL;
+    return w;
+}
+
+enum emu_where emu_memory_describe_from(struct emu_memory *m, unsigned number, uint64_t addr, uint64_t n, char *out,
+                                        size_t room)
+{
+    enum emu_where w = EMU_NOWHERE;
+    pthread_mutex_lock(&m->lock);
+    struct emu_block *b = numbered(m, number);
+    if (b) {
+        describe(b, addr, n, out, room);
+        w = where(b, addr, n);
+    }
+    pthread_mutex_unlock(&m->lock);
+    return w;
+}
+
+bool emu_memory_name(struct emu_memory *m, uint64_t addr, unsigned number, char *out, size_t room)
+{
+    pthread_mutex_lock(&m->lock);
+    struct emu_block *b = number ? numbered(m, number) : is_ours(m, addr) ? nearest(m, addr, 1) : NULL;
+    bool known = b && b->name;
+    if (known)
+        snprintf(out, room, "%s", b->name);
+    pthread_mutex_unlock(&m->lock);
+    return known;
 }

@@ -136,6 +136,11 @@ static int mem_free(struct gantry_device *d, uint64_t addr, struct gantry_err *e
     return emu_memory_free(&d->memory, addr, err);
 }
 
+static void mem_outside(struct gantry_device *d, uint64_t addr, uint64_t pointer)
+{
+    emu_memory_outside(&d->memory, addr, pointer);
+}
+
 static int bad_range(struct gantry_device *d, const char *doing, uint64_t addr, uint64_t n, struct gantry_err *err)
 {
     char near[512] = "outside the device's memory";
@@ -401,6 +406,7 @@ const struct gantry_plugin gantry_plugin_emulated = {
     .props = props,
     .alloc = mem_alloc,
     .free = mem_free,
+    .outside = mem_outside,
     .copy_to = copy_to,
     .copy_from = copy_from,
     .copy_within = copy_within,

@@ -1,5 +1,6 @@
-/* report.c: what went wrong, as text: a line as compilers write it, then which lane did it and what to do. Printed when
- * the launch has come to a halt, on the OS thread's own stack; the launch itself fails with a short error value. */
+/* report.c: what went wrong, as text: a sentence with its place, then which lane did it and what to do. Most are
+ * findings (include/gantry_findings.h). Told when the launch has come to a halt, on the OS thread's own stack; the
+ * launch itself fails with a short error value. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <signal.h>
@@ -10,6 +11,7 @@
 #include <unistd.h>
 
 #include "emulated.h"
+#include "gantry_findings.h"
 
 enum { MOST_RUNS = 8, MOST_KINDS = 16, TEXT = 16 * 1024 };
 
@@ -26,6 +28,16 @@ int emu_error(struct gantry_err *err, const char *format, ...)
 struct text {
     size_t n;
     char s[TEXT];
+};
+
+struct report {
+    const char *id; /* of the finding; NULL: it is none, but what the program itself has asked for */
+    struct gantry_loc at;
+    struct emu_place place; /* what `at` points into */
+    char name[160];         /* the variable; "": unknown */
+    struct text text, detail;
+    const char *advice;
+    char needed[160]; /* an advice with numbers */
 };
 
 static void add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -105,15 +117,13 @@ static void place_of_lane(struct emu_worker *w, struct emu_lane *l, struct emu_p
     emu_place_of(w->probe_frames + first, w->probe_n - first, false, w->entry, p);
 }
 
-static void add_head(struct text *t, const struct emu_place *p, const struct gantry_kernel_info *k)
+static void set_place(struct report *r, const struct emu_place *p, const struct gantry_kernel_info *k)
 {
-    if (p && p->line && p->col)
-        add(t, "%s:%d:%d: ", p->file, p->line, p->col);
-    else if (p && p->line)
-        add(t, "%s:%d: ", p->file, p->line);
-    else if (k->file)
-        add(t, "%s:%d: ", k->file, k->line);
-    add(t, "gantry: error: ");
+    r->at = (struct gantry_loc){.file = k->file, .func = k->func, .line = k->line};
+    if (!p || !p->line)
+        return;
+    r->place = *p;
+    r->at = (struct gantry_loc){.file = r->place.file, .func = k->func, .line = p->line, .col = p->col};
 }
 
 static void place_of_site(const struct __gd_emu_site *s, struct emu_place *p)
@@ -175,28 +185,33 @@ static bool describe_stack(struct text *t, const struct emu_worker *w, uint64_t 
     return true;
 }
 
-static bool describe_device_memory(struct text *t, struct emu_worker *w, uint64_t addr, uint64_t n, const char **advice)
+static const char advice_freed[] = "it was released by the end of its construct, exit data or free: "
+                                   "keep it mapped as long as kernels use it";
+
+static bool describe_device_memory(struct report *r, struct emu_worker *w, uint64_t addr, uint64_t n)
 {
     char near[512];
     struct gantry_device *d = w->launch->dev, *other;
-    if (emu_memory_describe(&d->memory, addr, n, near, sizeof near)) {
-        add(t, ", %s", near);
-        *advice = strstr(near, "has been freed") ? "it was released by the end of its construct, exit data or free: "
-                                                   "keep it mapped as long as kernels use it"
-                                                 : "indices must stay inside the section that is mapped";
+    enum emu_where where = emu_memory_describe(&d->memory, addr, n, near, sizeof near);
+    if (where) {
+        add(&r->text, ", %s", near);
+        emu_memory_name(&d->memory, addr, 0, r->name, sizeof r->name);
+        r->id = where == EMU_IN_FREED ? "GC103" : "GC101";
+        r->advice = where == EMU_IN_FREED ? advice_freed : "indices must stay inside the section that is mapped";
         return true;
     }
     for (int i = 0; (other = emu_device_at(i)) != NULL; i++)
         if (other != d && emu_memory_describe(&other->memory, addr, n, near, sizeof near)) {
-            add(t, ", %s on device %d, but the kernel runs on device %d", near, other->number, d->number);
-            *advice = "map or copy the data to the device that uses it";
+            add(&r->text, ", %s on device %d, but the kernel runs on device %d", near, other->number, d->number);
+            r->advice = "map or copy the data to the device that uses it";
             return true;
         }
     return false;
 }
 
-static void describe_host(struct text *t, struct emu_worker *w, uint64_t addr, const char **advice)
+static void describe_host(struct report *r, struct emu_worker *w, uint64_t addr)
 {
+    struct text *t = &r->text;
     uint64_t value = 0;
     const char *name = parameter_near(w->launch, addr, &value);
     if (name && addr >= value)
@@ -209,112 +224,164 @@ static void describe_host(struct text *t, struct emu_worker *w, uint64_t addr, c
             (unsigned long long)addr, (unsigned long long)(value - addr), name);
     else
         add(t, " at %#llx, which is not device memory", (unsigned long long)addr);
-    *advice = name ? "map what the pointer points to, as in map(tofrom: p[0:n]), or name it in is_device_ptr if it "
-                     "is a "
-                     "device address"
-                   : "a pointer inside mapped data still holds a host address, or was never set: map what it points "
-                     "to, after the data that holds it, so that it is attached";
+    snprintf(r->name, sizeof r->name, "%s", name ? name : "");
+    r->advice = name ? "map what the pointer points to, as in map(tofrom: p[0:n]), or name it in is_device_ptr if it "
+                       "is a device address"
+                     : "a pointer inside mapped data still holds a host address, or was never set: map what it points "
+                       "to, after the data that holds it, so that it is attached";
 }
 
-static const char *describe(struct text *t, struct emu_worker *w, uint64_t addr, uint64_t n)
+/* the pattern itself, or a member or element of what it points to; a packed pointer may begin in the middle of it */
+static bool is_poison(uint64_t addr)
 {
-    const char *advice = NULL;
-    if (addr == UINT64_MAX)
-        add(t, " at an address that no memory can have");
-    else if (addr >> 32 == EMU_POISON >> 32 || addr + 4096 - EMU_POISON < 8192)
-        advice = "nothing has been copied to the variable that holds the pointer: map it with to or tofrom";
-    if (addr == UINT64_MAX || advice) {
-        if (advice)
-            add(t, " at %#llx, the pattern of device memory that was never written", (unsigned long long)addr);
-        return advice ? advice : "the pointer was never set, or has been overwritten";
-    }
-    if (addr < 65536) {
-        add(t, addr ? ", %llu bytes after a null pointer" : " through a null pointer", (unsigned long long)addr);
-        return "the pointer was never set on the device: map the data that holds it with to or tofrom";
-    }
-    if (describe_stack(t, w, addr))
-        return "lanes do not see each other's local variables on a GPU: share a variable of the teams "
-               "region, or map it";
-    if (!describe_device_memory(t, w, addr, n, &advice))
-        describe_host(t, w, addr, &advice);
-    return advice;
+    uint64_t swapped = EMU_POISON >> 8 | EMU_POISON << 56;
+    return addr >> 32 == EMU_POISON >> 32 || addr + 4096 - EMU_POISON < 8192 || addr >> 32 == swapped >> 32;
 }
 
-static void add_head_of_site(struct text *t, struct emu_worker *w, const struct emu_failure *f)
+static void describe(struct report *r, struct emu_worker *w, uint64_t addr, uint64_t n)
+{
+    struct text *t = &r->text;
+    r->id = "GC102";
+    if (addr == UINT64_MAX) {
+        add(t, " at an address that no memory can have");
+        r->advice = "the pointer was never set, or has been overwritten";
+    } else if (is_poison(addr)) {
+        add(t, " at %#llx, the pattern of device memory that was never written", (unsigned long long)addr);
+        r->advice = "nothing has been copied to the variable that holds the pointer: map it with to or tofrom";
+    } else if (addr < 65536) {
+        add(t, addr ? ", %llu bytes after a null pointer" : " through a null pointer", (unsigned long long)addr);
+        r->advice = "the pointer was never set on the device: map the data that holds it with to or tofrom";
+    } else if (describe_stack(t, w, addr)) {
+        r->advice = "lanes do not see each other's local variables on a GPU: share a variable of the teams "
+                    "region, or map it";
+    } else if (!describe_device_memory(r, w, addr, n)) {
+        describe_host(r, w, addr);
+    }
+}
+
+static void set_place_of(struct report *r, struct emu_worker *w, const struct emu_failure *f)
 {
     struct emu_place p;
     place_of_site(f->site, &p);
     if (!p.line)
         place_of_lane(w, f->lane, &p);
-    add_head(t, &p, w->launch->kernel->info);
+    set_place(r, &p, w->launch->kernel->info);
 }
 
-static const char *const access_names[] = {"load", "store", "atomic access"};
-
-static void bad_access(struct text *t, struct emu_worker *w, struct emu_failure *f)
+static void add_access(struct text *t, const struct emu_failure *f)
 {
-    add_head_of_site(t, w, f);
-    add(t, "%s of %llu byte%s", access_names[f->site && f->site->kind < 3 ? f->site->kind : 0],
-        (unsigned long long)f->size, f->size == 1 ? "" : "s");
-    const char *advice = describe(t, w, f->addr, f->size);
-    add(t, "\n");
-    add_by(t, f->lane);
-    add(t, "  %s\n", advice);
+    static const char *const names[] = {"load", "store", "atomic access"};
+    add(t, "%s of %llu byte%s", names[f->site && f->site->kind < 3 ? f->site->kind : 0], (unsigned long long)f->size,
+        f->size == 1 ? "" : "s");
+}
+
+static void bad_access(struct report *r, struct emu_worker *w, struct emu_failure *f)
+{
+    set_place_of(r, w, f);
+    add_access(&r->text, f);
+    describe(r, w, f->addr, f->size);
+    add_by(&r->detail, f->lane);
     emu_error(&f->err, "stopped by the bad access reported above");
 }
 
-static void bad_index(struct text *t, struct emu_worker *w, struct emu_failure *f)
+/* The access is to a block of the device, but not to that which the pointer was made from. */
+static void bad_block(struct report *r, struct emu_worker *w, struct emu_failure *f)
 {
-    add_head_of_site(t, w, f);
-    add(t, "%s of %llu byte%s outside a variable: at byte %lld of %llu\n",
-        access_names[f->site && f->site->kind < 3 ? f->site->kind : 0], (unsigned long long)f->size,
-        f->size == 1 ? "" : "s", (long long)(f->addr - f->object), (unsigned long long)f->object_size);
-    add_by(t, f->lane);
-    add(t, "  the index does not fit the size that the array was declared with\n");
+    char from[512] = "of another variable", there[512];
+    struct emu_memory *m = &w->launch->dev->memory;
+    set_place_of(r, w, f);
+    add_access(&r->text, f);
+    enum emu_where where = emu_memory_describe_from(m, f->number, f->addr, f->size, from, sizeof from);
+    emu_memory_name(m, 0, f->number, r->name, sizeof r->name);
+    add(&r->text, ", %s", from);
+    add_by(&r->detail, f->lane);
+    if (emu_memory_describe(m, f->addr, f->size, there, sizeof there) == EMU_IN_BLOCK)
+        add(&r->detail, "  it lands %s\n", there);
+    r->id = where == EMU_IN_FREED ? "GC103" : "GC101";
+    r->advice = where == EMU_IN_FREED
+                    ? advice_freed
+                    : "indices must stay inside the variable, or the section of it, that the address is computed from";
+    emu_error(&f->err, "stopped by the bad access reported above");
+}
+
+static void misaligned(struct report *r, struct emu_worker *w, struct emu_failure *f)
+{
+    char near[512];
+    set_place_of(r, w, f);
+    add_access(&r->text, f);
+    add(&r->text, " at %#llx, which is not divisible by %llu", (unsigned long long)f->addr,
+        (unsigned long long)f->size);
+    if (emu_memory_describe(&w->launch->dev->memory, f->addr, f->size, near, sizeof near)) {
+        add(&r->text, ", %s", near);
+        emu_memory_name(&w->launch->dev->memory, f->addr, 0, r->name, sizeof r->name);
+    }
+    add_by(&r->detail, f->lane);
+    r->id = "GC603";
+    r->advice = "a GPU stops at such an access: the pointer has a type that asks for more than its address gives";
+    emu_error(&f->err, "stopped by the misaligned access reported above");
+}
+
+static void bad_index(struct report *r, struct emu_worker *w, struct emu_failure *f)
+{
+    set_place_of(r, w, f);
+    add_access(&r->text, f);
+    add(&r->text, " outside a variable: at byte %lld of %llu", (long long)(f->addr - f->object),
+        (unsigned long long)f->object_size);
+    add_by(&r->detail, f->lane);
+    r->id = "GC101";
+    r->advice = "the index does not fit the size that the array was declared with";
     emu_error(&f->err, "stopped by the bad index reported above");
 }
 
-static void fault(struct text *t, struct emu_worker *w, struct emu_failure *f)
+static void used_up(struct report *r, const struct emu_worker *w, const struct emu_failure *f)
+{
+    r->id = "GC104";
+    add(&r->text, "a lane has used up its stack of %zu bytes", w->stacks.bytes);
+    r->advice = "GANTRY_EMULATED_STACK sets how large it is; recursion and large local arrays use much";
+    if (!f->needed)
+        return;
+    snprintf(r->needed, sizeof r->needed,
+             "the local variables here take it to %llu bytes; GANTRY_EMULATED_STACK sets how large it is",
+             (unsigned long long)f->needed);
+    r->advice = r->needed;
+}
+
+static void fault(struct report *r, struct emu_worker *w, struct emu_failure *f)
 {
     struct emu_place p;
-    const char *advice = NULL;
     const struct emu_fibre *own = f->lane->fibre;
     bool overflow = f->addr < own->lo && f->addr + 65536 >= own->lo;
     emu_place_of(f->frames, f->nframes, true, w->entry, &p);
-    add_head(t, &p, w->launch->kernel->info);
+    set_place(r, &p, w->launch->kernel->info);
     if (f->signal == SIGFPE)
-        add(t, "integer division by zero, or of the smallest integer by -1");
+        add(&r->text, "integer division by zero, or of the smallest integer by -1");
     else if (f->signal == SIGILL)
-        add(t, "the kernel ran into a trap or into code that cannot be reached");
+        add(&r->text, "the kernel ran into a trap or into code that cannot be reached");
     else if (overflow)
-        add(t, "a lane has used up its stack of %zu bytes", w->stacks.bytes);
+        used_up(r, w, f);
     else {
-        add(t, "%s", f->size ? "store" : "load");
-        advice = describe(t, w, f->addr, 1);
+        add(&r->text, "%s", f->size ? "store" : "load");
+        describe(r, w, f->addr, 1);
     }
-    add(t, "\n");
-    add_by(t, f->lane);
-    if (overflow)
-        advice = "GANTRY_EMULATED_STACK sets how large it is; recursion and large local arrays use much";
-    if (advice)
-        add(t, "  %s\n", advice);
+    add_by(&r->detail, f->lane);
     if (!p.line && p.function[0])
-        add(t, "  in %s\n", p.function);
+        add(&r->detail, "  in %s\n", p.function);
     emu_error(&f->err, "stopped by the fault reported above");
 }
 
 /* ---- traps, misuse ---- */
 
-static void stopped(struct text *t, struct emu_worker *w, struct emu_failure *f)
+static void stopped(struct report *r, struct emu_worker *w, struct emu_failure *f)
 {
     struct emu_place p = {.line = f->line};
     if (f->file && f->line)
         snprintf(p.file, sizeof p.file, "%s", f->file);
     else if (f->lane)
         place_of_lane(w, f->lane, &p);
-    add_head(t, &p, w->launch->kernel->info);
-    add(t, "%s%s\n", f->kind == EMU_TRAP ? "the kernel was stopped: " : "", f->text);
-    add_by(t, f->lane);
+    set_place(r, &p, w->launch->kernel->info);
+    r->id = f->id;
+    add(&r->text, "%s%s", f->kind == EMU_TRAP ? "the kernel was stopped: " : "", f->text);
+    add_by(&r->detail, f->lane);
     emu_error(&f->err, "stopped by the error reported above");
 }
 
@@ -477,20 +544,21 @@ static void add_deadlock_advice(struct text *t, const struct emu_worker *w)
         add(t, "  a warp operation must be met by all lanes in its mask\n");
 }
 
-static void deadlock(struct text *t, struct emu_worker *w, struct emu_failure *f)
+static void deadlock(struct report *r, struct emu_worker *w, struct emu_failure *f)
 {
-    add_head(t, NULL, w->launch->kernel->info);
+    r->id = "GC504";
+    set_place(r, NULL, w->launch->kernel->info);
     if (f->kind == EMU_LIVELOCK)
-        add(t, "no lane goes on: for a while all have only waited in loops, as for a lock that nobody "
-               "releases\n");
+        add(&r->text, "no lane goes on: for a while all have only waited in loops, as for a lock that nobody "
+                      "releases");
     else
-        add(t, "deadlock: all lanes of team %u that have not ended wait for each other\n", w->team);
-    add(t, "  team %u in ", w->team);
-    add_kernel(t, w->launch);
-    add(t, "\n");
-    add_all_lanes(t, w);
+        add(&r->text, "deadlock: all lanes of team %u that have not ended wait for each other", w->team);
+    add(&r->detail, "  team %u in ", w->team);
+    add_kernel(&r->detail, w->launch);
+    add(&r->detail, "\n");
+    add_all_lanes(&r->detail, w);
     if (f->kind == EMU_DEADLOCK)
-        add_deadlock_advice(t, w);
+        add_deadlock_advice(&r->detail, w);
     emu_error(&f->err, "stopped by the %s reported above", f->kind == EMU_DEADLOCK ? "deadlock" : "endless wait");
 }
 
@@ -505,29 +573,45 @@ static bool may_hold_locks(const struct emu_worker *w)
            dladdr((void *)w->entry, &kernel) && code.dli_fbase != kernel.dli_fbase;
 }
 
-static void print(const struct emu_worker *w, const struct text *t)
+static void print(const struct report *r)
 {
-    if (!may_hold_locks(w)) {
-        fputs(t->s, stderr);
+    char place[320] = "";
+    if (r->at.file && r->at.col)
+        snprintf(place, sizeof place, "%s:%d:%d: ", r->at.file, r->at.line, r->at.col);
+    else if (r->at.file)
+        snprintf(place, sizeof place, "%s:%d: ", r->at.file, r->at.line);
+    fprintf(stderr, "%sgantry: error: %s\n%s", place, r->text.s, r->detail.s);
+}
+
+static void tell(const struct report *r)
+{
+    if (!r->id) {
+        print(r);
         return;
     }
-    ssize_t ignored = write(STDERR_FILENO, t->s, t->n);
-    (void)ignored;
-    _exit(1);
+    gantry_finding(&(struct gantry_finding){.id = r->id,
+                                            .at = r->at,
+                                            .name = *r->name ? r->name : NULL,
+                                            .text = r->text.s,
+                                            .detail = r->detail.s,
+                                            .advice = r->advice});
 }
 
 void emu_report(struct emu_worker *w)
 {
-    static void (*const reports[])(struct text *, struct emu_worker *, struct emu_failure *) = {
-        [EMU_BAD_ACCESS] = bad_access, [EMU_BAD_INDEX] = bad_index, [EMU_TRAP] = stopped,   [EMU_DEADLOCK] = deadlock,
+    static void (*const reports[])(struct report *, struct emu_worker *, struct emu_failure *) = {
+        [EMU_BAD_ACCESS] = bad_access, [EMU_BAD_INDEX] = bad_index, [EMU_BAD_BLOCK] = bad_block,
+        [EMU_MISALIGNED] = misaligned, [EMU_TRAP] = stopped,        [EMU_DEADLOCK] = deadlock,
         [EMU_LIVELOCK] = deadlock,     [EMU_SIGNAL] = fault,        [EMU_MISUSE] = stopped,
     };
-    struct text *t = calloc(1, sizeof *t);
-    if (!t) {
+    struct report *r = calloc(1, sizeof *r);
+    if (!r) {
         emu_error(&w->failure.err, "the kernel failed, and there is no memory to say how");
         return;
     }
-    reports[w->failure.kind](t, w, &w->failure);
-    print(w, t);
-    free(t);
+    reports[w->failure.kind](r, w, &w->failure);
+    tell(r);
+    if (may_hold_locks(w))
+        _exit(gantry_findings_status(1));
+    free(r);
 }

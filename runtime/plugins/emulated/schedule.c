@@ -101,7 +101,7 @@ static bool next_team(struct emu_worker *w)
     if (w->poison)
         w->poison();
     if (w->poison_dynamic)
-        memset((void *)w->dynamic, EMU_POISON_BYTE, w->dynamic_bytes);
+        emu_poison(w->dynamic, w->dynamic_bytes);
     w->counts.teams++;
     return true;
 }
@@ -223,7 +223,7 @@ void emu_fibre_main(struct emu_fibre *f)
 
 void emu_no_stack(struct emu_lane *me)
 {
-    emu_misuse(me,
+    emu_misuse(me, NULL,
                "there is no memory for the stacks of so many waiting lanes (%zu bytes each, "
                "GANTRY_EMULATED_STACK)",
                me->worker->stacks.bytes);
@@ -236,11 +236,11 @@ void emu_stop(struct emu_worker *w)
         emu_leave(me, &w->home);
 }
 
-void emu_misuse(struct emu_lane *l, const char *format, ...)
+void emu_misuse(struct emu_lane *l, const char *id, const char *format, ...)
 {
     struct emu_worker *w = l->worker;
     va_list ap;
-    w->failure = (struct emu_failure){.kind = EMU_MISUSE, .lane = l};
+    w->failure = (struct emu_failure){.kind = EMU_MISUSE, .lane = l, .id = id};
     va_start(ap, format);
     vsnprintf(w->failure.text, sizeof w->failure.text, format, ap);
     va_end(ap);

@@ -80,8 +80,8 @@ static void agree_on_count(struct emu_lane *l, unsigned id, uint32_t lanes)
     if (!b->waiting)
         b->expected = lanes;
     else if (b->expected != lanes)
-        emu_misuse(l, "team barrier %u is entered for %u lanes, but others wait there for %u (0 = all)", id, lanes,
-                   b->expected);
+        emu_misuse(l, "GC502", "team barrier %u is entered for %u lanes, but others wait there for %u (0 = all)", id,
+                   lanes, b->expected);
     b->waiting++;
 }
 
@@ -119,7 +119,7 @@ void __gd_emu_barrier(unsigned id, unsigned lanes)
     emu_progress(w);
     l->caller = __builtin_return_address(0);
     if (id >= EMU_BARRIERS || lanes > EMU_MAX_LANES)
-        emu_misuse(l, "team barrier %u for %u lanes: there are barriers 0 to %d, for at most %d lanes", id, lanes,
+        emu_misuse(l, NULL, "team barrier %u for %u lanes: there are barriers 0 to %d, for at most %d lanes", id, lanes,
                    EMU_BARRIERS - 1, EMU_MAX_LANES);
     agree_on_count(l, id, lanes);
     l->barrier = (uint8_t)id;
@@ -203,7 +203,7 @@ static uint64_t warp_op(struct emu_lane *l, enum emu_warp_op op, uint64_t mask, 
     if (w->width < 64)
         mask &= (1ull << w->width) - 1;
     if (!(mask & l->bit))
-        emu_misuse(l, "%s with mask %#llx, in which the calling lane %u itself is missing", op_names[op],
+        emu_misuse(l, NULL, "%s with mask %#llx, in which the calling lane %u itself is missing", op_names[op],
                    (unsigned long long)mask, l->ids.lane);
     l->op = (uint8_t)op;
     l->mask = mask;
@@ -285,8 +285,8 @@ static uint64_t choose_group(struct emu_warp *wp, struct emu_lane *me, enum emu_
                 other = l;
         }
     if (*op == EMU_BARRIER && other)
-        emu_misuse(me, "lanes %u and %u of one warp, in lockstep, are at two team barriers, %p and %p", first->ids.lane,
-                   other->ids.lane, first->caller, other->caller);
+        emu_misuse(me, "GC502", "lanes %u and %u of one warp, in lockstep, are at two team barriers, %p and %p",
+                   first->ids.lane, other->ids.lane, first->caller, other->caller);
     return group;
 }
 
