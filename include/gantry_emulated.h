@@ -53,7 +53,8 @@ __GD_EMU_CALL void __gd_emu_free(void *p);
 __GD_EMU_CALL _Noreturn void __gd_emu_trap(const char *what, const char *file, int line);
 
 /* ---- access check. Device memory is one reserved range [base, base+size); shadow holds a byte per 8 bytes
- * of it: how many of them, from the first, may be used (0 = none … 8 = all). A check passes at once when the
+ * of it: how many of them, from the first, may be used (0 = none … 8 = all), and marks: of an attached pointer
+ * (0x80) and of constant data (0xc0), which may be loaded. A check passes at once when the
  * access lies in the range and its shadow allows it; anything else goes to __gd_emu_bad_access, which still
  * accepts the lane's own stack, team-shared memory and the image's globals, and otherwise reports variable,
  * place and lane, and ends the program with a non-zero status. Base, size and shadow never change once a
@@ -69,7 +70,7 @@ extern unsigned *__gd_emu_blocks;
 struct __gd_emu_site { /* one per load or store in the program; static data of the image */
     const char *file, *func;
     int line, col;
-    unsigned kind; /* 0 load, 1 store, 2 atomic */
+    unsigned kind; /* 0 load, 1 store, 2 atomic, 3 a load, and a store that follows */
     unsigned size; /* bytes; 0 = known at run time only */
 };
 __GD_EMU_CALL void __gd_emu_bad_access(const volatile void *p, unsigned long long size,
@@ -77,8 +78,12 @@ __GD_EMU_CALL void __gd_emu_bad_access(const volatile void *p, unsigned long lon
 __GD_EMU_CALL void __gd_emu_bad_block(const volatile void *p, unsigned long long size, unsigned number,
                                       const struct __gd_emu_site *site);
 /* The address is not divisible by the size, as a GPU demands. */
-__GD_EMU_CALL _Noreturn void __gd_emu_misaligned(const volatile void *p, unsigned long long size,
-                                                 const struct __gd_emu_site *site);
+__GD_EMU_CALL void __gd_emu_misaligned(const volatile void *p, unsigned long long size,
+                                       const struct __gd_emu_site *site);
+/* A library function gets this pointer. kind: 0 to a string, of which it looks at no more than n bytes; 1 to n bytes
+ * that it reads, 2 that it writes. */
+__GD_EMU_CALL void __gd_emu_argument(const volatile void *p, unsigned long long n, unsigned kind, const char *function,
+                                     const struct __gd_emu_site *site);
 /* index outside a local or shared array whose size is known */
 _Noreturn void __gd_emu_bad_index(const volatile void *p, unsigned long long size, const volatile void *object,
                                   unsigned long long object_size, const struct __gd_emu_site *site);

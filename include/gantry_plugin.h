@@ -9,10 +9,13 @@
 
 #include "gantry_abi.h"
 
+enum { GANTRY_ERR_HOST_MEMORY = -1 }; /* gantry_err.code: a copy reached beyond the host's memory */
 struct gantry_err {
     int code;        /* the driver's own code, 0 if none */
     char text[1024]; /* one or more sentences without a final newline: what happened, and what to do */
 };
+
+enum gantry_mark { GANTRY_MARK_ATTACHED, GANTRY_MARK_CONSTANT };
 
 struct gantry_device; /* the plug-in's own: one opened device */
 
@@ -62,6 +65,8 @@ struct gantry_plugin {
     /* a kernel gets this pointer to the block that begins at addr, and it points outside of it: for reports; optional
      */
     void (*outside)(struct gantry_device *dev, uint64_t addr, uint64_t pointer);
+    /* an attached pointer, or constant data, which kernels should not store to; optional */
+    void (*mark)(struct gantry_device *dev, uint64_t addr, uint64_t n, enum gantry_mark mark);
     int (*copy_to)(struct gantry_device *dev, uint64_t dst, const void *src, uint64_t n, struct gantry_err *err);
     int (*copy_from)(struct gantry_device *dev, void *dst, uint64_t src, uint64_t n, struct gantry_err *err);
     int (*copy_within)(struct gantry_device *dev, uint64_t dst, uint64_t src, uint64_t n, struct gantry_err *err);

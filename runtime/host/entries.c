@@ -95,7 +95,8 @@ size_t gantry_attached_from(const struct gantry_entry *e, uint64_t from)
     return lo;
 }
 
-static int remember(struct gantry_entry *e, uint64_t offset, uint64_t value, struct gantry_err *err)
+static int remember(const struct gantry_dev *d, struct gantry_entry *e, uint64_t offset, uint64_t value,
+                    struct gantry_err *err)
 {
     size_t k = gantry_attached_from(e, offset);
     if (k == e->nattached || e->attached[k].offset != offset) {
@@ -110,6 +111,8 @@ static int remember(struct gantry_entry *e, uint64_t offset, uint64_t value, str
         e->nattached++;
     }
     e->attached[k] = (struct gantry_attached){offset, value};
+    if (d->plugin->mark)
+        d->plugin->mark(d->handle, e->dev + offset, sizeof value, GANTRY_MARK_ATTACHED);
     return 0;
 }
 
@@ -152,7 +155,7 @@ int gantry_attach_waiting(struct gantry_mapping *m, uint32_t i, struct gantry_en
         uint64_t address = w->target->dev + (value - w->target->begin), offset = w->pointer - e->begin;
         gantry_dev_outside(m->dev, w->target, address);
         if (gantry_dev_to(m->dev, e->dev + offset, &address, sizeof address, NULL, &where, m->err) ||
-            remember(e, offset, address, m->err))
+            remember(m->dev, e, offset, address, m->err))
             return -1;
     }
     return 0;
@@ -176,5 +179,5 @@ int gantry_attach(struct gantry_mapping *m, uint32_t i)
     gantry_dev_outside(m->dev, t, value);
     if (gantry_dev_to(m->dev, p->dev + offset, &value, sizeof value, NULL, &where, m->err))
         return -1;
-    return remember(p, offset, value, m->err);
+    return remember(m->dev, p, offset, value, m->err);
 }

@@ -9,7 +9,8 @@
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
 
-enum site_kind { SITE_LOAD, SITE_STORE, SITE_ATOMIC };
+enum site_kind { SITE_LOAD, SITE_STORE, SITE_ATOMIC, SITE_UPDATE /* a load, and a store that follows it */ };
+enum { ARGUMENT_STRING, ARGUMENT_READ, ARGUMENT_WRITTEN }; /* of a library function (__gd_emu_argument) */
 /* Sites and their texts are for reports, not device data: they get sections of their own, the one for sites writable by
  * relocation because they contain addresses. */
 #define SITE_SECTION ".data.rel.ro.gantry_sites"
@@ -36,8 +37,8 @@ struct inst {
     LLVMTargetDataRef layout;
     LLVMBuilderRef b;
     LLVMTypeRef i32, i64, ptr;
-    /* the check functions; small[from][k] takes 1 << k bytes, range[from] any; from: and a block's number */
-    LLVMValueRef small[2][4], range[2], index, block_of;
+    /* the check functions; small[store][from][k] takes 1 << k bytes, range[from] any; from: and a block's number */
+    LLVMValueRef small[2][2][4], range[2], index, block_of, argument;
     VEC(struct numbered) numbers; /* provenance.c */
     unsigned memcpy_id, memcpy_inline_id, memmove_id, memset_id, memset_inline_id, tls_id, byval, sret;
     VEC(struct text) texts;
@@ -52,6 +53,8 @@ void inst_init(struct inst *t, struct worker *w, const struct plan *p, LLVMModul
 void inst_enter(struct inst *t, LLVMValueRef f, const char *name);        /* the function looked at from now on */
 void accesses_find(struct inst *t, access_list *list, LLVMValueRef inst); /* appends those of one instruction */
 LLVMValueRef site_constant(struct inst *t, const struct access *x);       /* a struct __gd_emu_site */
+LLVMValueRef site_of(struct inst *t, const struct access *x);             /* the address of one */
+LLVMValueRef text_constant(struct inst *t, const char *s);                /* of a string for reports */
 LLVMValueRef table_constant(struct inst *t, const char *name, LLVMValueRef c, const char *section);
 /* adds functions in LLVM's assembly to the module, for calls that are inserted next */
 void helpers_join(struct inst *t, const char *text, size_t len, const char *const *names, size_t n);
@@ -59,5 +62,9 @@ void helpers_join(struct inst *t, const char *text, size_t len, const char *cons
 /* provenance.c: the number of the block that an address was made from, as a value that is known wherever the address
  * is; NULL: nobody can know it */
 LLVMValueRef provenance(struct inst *t, LLVMValueRef address);
+/* Checks an access to a variable that is visible here, where the builder stands; false: it is to something else */
+bool object_checked(struct inst *t, const struct access *x);
+/* arguments.c: inserts questions before a call of a library function that follows pointers */
+void arguments_check(struct inst *t, LLVMValueRef call);
 
 #endif

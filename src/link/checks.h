@@ -6,7 +6,7 @@
  * small ones cannot accept goes to gantry_check_small, and what that cannot (other memory than the arena) to
  * __gd_emu_bad_access. `number` is that of the block which the address was made from, 0 where nobody knows. */
 /* clang-format off */
-#define CHECK_SMALL(name, bytes, straight, usable, parameter, argument, block)                               \
+#define CHECK_SMALL(name, bytes, straight, marks, usable, parameter, argument, block)                              \
     "define internal void @gantry_check_" name #bytes "(ptr %p, " parameter "ptr %site) #0 {\n"              \
     "  %base = load i64, ptr @__gd_emu_base, !invariant.load !0\n"                                           \
     "  %size = load i64, ptr @__gd_emu_size, !invariant.load !0\n"                                           \
@@ -19,7 +19,8 @@
     "  %shadow = load ptr, ptr @__gd_emu_shadow, !invariant.load !0\n"                                       \
     "  %granule = lshr i64 %off, 3\n"                                                                        \
     "  %sp = getelementptr i8, ptr %shadow, i64 %granule\n"                                                  \
-    "  %usable = load i8, ptr %sp, !tbaa !2\n"                                                               \
+    "  %state = load i8, ptr %sp, !tbaa !2\n"                                                                \
+    marks                                                                                                    \
     usable                                                                                                   \
     block                                                                                                    \
     "  br i1 %good, label %done, label %slow, !prof !1\n"                                                    \
@@ -35,12 +36,15 @@
     "  %rest = and i64 %off, " #mask "\n"                                                                    \
     "  %straight = icmp eq i64 %rest, 0\n"                                                                   \
     "  %go = and i1 %in, %straight\n"
+/* What is marked may be loaded. A store to it goes to __gd_emu_bad_access: as a signed number a mark is negative. */
+#define FOR_LOADS "  %usable = and i8 %state, 15\n"
+#define FOR_STORES "  %usable = or i8 %state, 0\n"
 #define WHOLE_GRANULE "  %ok = icmp eq i8 %usable, 8\n"
 #define PART_GRANULE(bytes)                                                                                  \
     "  %low = trunc i64 %off to i8\n"                                                                        \
     "  %at = and i8 %low, 7\n"                                                                               \
     "  %end = add i8 %at, " #bytes "\n"                                                                      \
-    "  %ok = icmp ule i8 %end, %usable\n"
+    "  %ok = icmp sle i8 %end, %usable\n"
 #define ANY_BLOCK "  %good = or i1 %ok, false\n"
 #define SAME_BLOCK                                                                                           \
     "  %blocks = load ptr, ptr @__gd_emu_blocks, !invariant.load !0\n"                                       \
@@ -51,9 +55,12 @@
     "  %unknown = icmp eq i32 %number, 0\n"                                                                  \
     "  %fits = or i1 %same, %unknown\n"                                                                      \
     "  %good = and i1 %ok, %fits\n"
-#define CHECK_BOTH(bytes, straight, usable)                                                                  \
-    CHECK_SMALL("", bytes, straight, usable, "", "0", ANY_BLOCK)                                             \
-    CHECK_SMALL("from_", bytes, straight, usable, "i32 %number, ", "%number", SAME_BLOCK)
+#define CHECK_FOR(how, marks, bytes, straight, usable)                                                       \
+    CHECK_SMALL(how, bytes, straight, marks, usable, "", "0", ANY_BLOCK)                                     \
+    CHECK_SMALL(how "from_", bytes, straight, marks, usable, "i32 %number, ", "%number", SAME_BLOCK)
+#define CHECK_ALL(bytes, straight, usable)                                                                   \
+    CHECK_FOR("load_", FOR_LOADS, bytes, straight, usable)                                                   \
+    CHECK_FOR("store_", FOR_STORES, bytes, straight, usable)
 /* clang-format on */
 
 static const char checks_text[] =
@@ -61,7 +68,8 @@ static const char checks_text[] =
     "@__gd_emu_size = external global i64\n"
     "@__gd_emu_shadow = external global ptr\n"
     "@__gd_emu_blocks = external global ptr\n"
-    "declare void @__gd_emu_misaligned(ptr, i64, ptr) #2\n"
+    "declare void @__gd_emu_argument(ptr, i64, i32, ptr, ptr) #1\n"
+    "declare void @__gd_emu_misaligned(ptr, i64, ptr) #1\n"
     "declare void @__gd_emu_bad_block(ptr, i64, i32, ptr) #1\n"
     "declare void @__gd_emu_bad_access(ptr, i64, ptr) #1\n"
     "declare void @__gd_emu_bad_index(ptr, i64, ptr, i64, ptr) #2\n"
@@ -79,6 +87,10 @@ static const char checks_text[] =
     "  %number = load i32, ptr %bp, !tbaa !2\n"
     "  ret i32 %number\n"
     "}\n"
+    "define internal void @gantry_check_argument(ptr %p, i64 %most, i32 %kind, ptr %name, ptr %site) #0 {\n"
+    "  call void @__gd_emu_argument(ptr %p, i64 %most, i32 %kind, ptr %name, ptr %site)\n"
+    "  ret void\n"
+    "}\n"
     /* an access of n bytes that needs an address divisible by n */
     "define internal void @gantry_check_small(ptr %p, i64 %n, i32 %number, ptr %site) #3 {\n"
     "  %a = ptrtoint ptr %p to i64\n"
@@ -91,7 +103,7 @@ static const char checks_text[] =
     "  ret void\n"
     "skew:\n"
     "  call void @__gd_emu_misaligned(ptr %p, i64 %n, ptr %site)\n"
-    "  unreachable\n"
+    "  br label %look\n"
     "}\n"
     "define internal void @gantry_check_from(ptr %p, i64 %n, i32 %number, ptr %site) #3 {\n"
     "  %there = call i32 @gantry_block_of(ptr %p)\n"
@@ -146,7 +158,7 @@ static const char checks_text[] =
     "tail:\n"
     "  %low = trunc i64 %last to i8\n"
     "  %at = and i8 %low, 7\n"
-    "  %ok = icmp ult i8 %at, %usable\n"
+    "  %ok = icmp slt i8 %at, %usable\n"
     "  br i1 %ok, label %done, label %bad\n"
     "bad:\n"
     "  call void @__gd_emu_bad_access(ptr %p, i64 %n, ptr %site)\n"
@@ -171,10 +183,10 @@ static const char checks_text[] =
     "  ret void\n"
     "}\n"
     /* clang-format off */
-    CHECK_BOTH(1, ANYWHERE, PART_GRANULE(1))
-    CHECK_BOTH(2, STRAIGHT(1), PART_GRANULE(2))
-    CHECK_BOTH(4, STRAIGHT(3), PART_GRANULE(4))
-    CHECK_BOTH(8, STRAIGHT(7), WHOLE_GRANULE)
+    CHECK_ALL(1, ANYWHERE, PART_GRANULE(1))
+    CHECK_ALL(2, STRAIGHT(1), PART_GRANULE(2))
+    CHECK_ALL(4, STRAIGHT(3), PART_GRANULE(4))
+    CHECK_ALL(8, STRAIGHT(7), WHOLE_GRANULE)
     /* clang-format on */
     "attributes #0 = { alwaysinline nounwind }\n"
     "attributes #1 = { cold nounwind memory(inaccessiblemem: readwrite) }\n"
@@ -193,4 +205,7 @@ static const char checks_text[] =
 #undef PART_GRANULE
 #undef ANY_BLOCK
 #undef SAME_BLOCK
-#undef CHECK_BOTH
+#undef CHECK_ALL
+#undef CHECK_FOR
+#undef FOR_LOADS
+#undef FOR_STORES

@@ -16,7 +16,7 @@
 
 /* ---- sites ---- */
 
-static LLVMValueRef text(struct inst *t, const char *s)
+LLVMValueRef text_constant(struct inst *t, const char *s)
 {
     for (size_t i = 0; i < t->texts.n; i++)
         if (strcmp(t->texts.v[i].s, s) == 0)
@@ -38,8 +38,8 @@ LLVMValueRef site_constant(struct inst *t, const struct access *x)
     t->last_line = at.line;
     t->last_file = at.file;
     LLVMValueRef fields[] = {
-        text(t, at.file),
-        text(t, t->fn_name),
+        text_constant(t, at.file),
+        text_constant(t, t->fn_name),
         LLVMConstInt(t->i32, (unsigned)at.line, 0),
         LLVMConstInt(t->i32, (unsigned)at.col, 0),
         LLVMConstInt(t->i32, x->kind, 0),
@@ -58,7 +58,7 @@ LLVMValueRef table_constant(struct inst *t, const char *name, LLVMValueRef c, co
     return g;
 }
 
-static LLVMValueRef site(struct inst *t, const struct access *x)
+LLVMValueRef site_of(struct inst *t, const struct access *x)
 {
     return table_constant(t, "gantry_site", site_constant(t, x), SITE_SECTION);
 }
@@ -178,7 +178,7 @@ static void check_object(struct inst *t, const struct access *x, const struct ba
         return;
     LLVMValueRef n = x->length ? x->length : LLVMConstInt(t->i64, x->size, 0);
     LLVMValueRef args[] = {x->pointer, n, object_address(t, base->object), LLVMConstInt(t->i64, base->size, 0),
-                           site(t, x)};
+                           site_of(t, x)};
     call(t, t->index, args, 5);
 }
 
@@ -205,8 +205,16 @@ static void check_arena(struct inst *t, const struct access *x, const struct bas
         args[n++] = x->length ? x->length : LLVMConstInt(t->i64, x->size, 0);
     if (number)
         args[n++] = number;
-    args[n++] = site(t, x);
-    call(t, k < 4 ? t->small[number != NULL][k] : t->range[number != NULL], args, n);
+    args[n++] = site_of(t, x);
+    call(t, k < 4 ? t->small[x->kind != SITE_LOAD][number != NULL][k] : t->range[number != NULL], args, n);
+}
+
+bool object_checked(struct inst *t, const struct access *x)
+{
+    struct base base = base_of(t, x->pointer);
+    if (base.object)
+        check_object(t, x, &base);
+    return base.object != NULL;
 }
 
 static void check(struct inst *t, const struct access *x)
@@ -292,12 +300,18 @@ static bool may_free(LLVMValueRef inst)
     return !LLVMIsAFunction(f) || LLVMGetIntrinsicID(f) == 0;
 }
 
-/* Is the access checked already by an earlier one of the same place, as the store of `x += 1` is by its load? */
-static bool covered(const access_list *list, size_t from, const struct access *x)
+/* Is the access checked already by an earlier one of the same place, as the store of `x += 1` is by its load? That one
+ * then speaks for both. */
+static bool covered(access_list *list, size_t from, const struct access *x)
 {
-    for (size_t i = from; i < list->n; i++)
-        if (list->v[i].pointer == x->pointer && !list->v[i].length && !x->length && list->v[i].size >= x->size)
-            return true;
+    for (size_t i = from; i < list->n; i++) {
+        struct access *before = &list->v[i];
+        if (before->pointer != x->pointer || before->length || x->length || before->size < x->size)
+            continue;
+        if (before->kind == SITE_LOAD && x->kind != SITE_LOAD)
+            before->kind = SITE_UPDATE;
+        return true;
+    }
     return false;
 }
 
@@ -316,6 +330,9 @@ static void check_block(struct inst *t, LLVMBasicBlockRef block)
     }
     for (size_t i = 0; i < all.n; i++)
         check(t, &all.v[i]);
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+        if (LLVMIsACallInst(i))
+            arguments_check(t, i);
 }
 
 /* ---- functions ---- */
@@ -379,19 +396,22 @@ static unsigned attribute(const char *name) { return LLVMGetEnumAttributeKindFor
 
 static void add_checks(struct inst *t)
 {
-    static const char *const names[] = {"gantry_check_1",      "gantry_check_2",      "gantry_check_4",
-                                        "gantry_check_8",      "gantry_check_from_1", "gantry_check_from_2",
-                                        "gantry_check_from_4", "gantry_check_from_8", "gantry_check_range",
-                                        "gantry_check_from",   "gantry_check_index",  "gantry_block_of"};
-    LLVMValueRef *const functions[] = {&t->small[0][0], &t->small[0][1], &t->small[0][2], &t->small[0][3],
-                                       &t->small[1][0], &t->small[1][1], &t->small[1][2], &t->small[1][3],
-                                       &t->range[0],    &t->range[1],    &t->index,       &t->block_of};
+    static const char *const names[] = {
+        "gantry_check_load_1",       "gantry_check_load_2",       "gantry_check_load_4",
+        "gantry_check_load_8",       "gantry_check_load_from_1",  "gantry_check_load_from_2",
+        "gantry_check_load_from_4",  "gantry_check_load_from_8",  "gantry_check_store_1",
+        "gantry_check_store_2",      "gantry_check_store_4",      "gantry_check_store_8",
+        "gantry_check_store_from_1", "gantry_check_store_from_2", "gantry_check_store_from_4",
+        "gantry_check_store_from_8", "gantry_check_range",        "gantry_check_from",
+        "gantry_check_index",        "gantry_block_of",           "gantry_check_argument"};
+    enum { SMALL = sizeof t->small / sizeof t->small[0][0][0] };
+    LLVMValueRef *const others[] = {&t->range[0], &t->range[1], &t->index, &t->block_of, &t->argument};
     helpers_join(t, checks_text, sizeof checks_text - 1, names, sizeof names / sizeof *names);
     if (t->p->o->interruptible) /* other lanes may store during a check */
         LLVMRemoveEnumAttributeAtIndex(LLVMGetNamedFunction(t->m, "__gd_emu_bad_access"),
                                        (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute("memory"));
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        *functions[i] = LLVMGetNamedFunction(t->m, names[i]);
+        *(i < SMALL ? &t->small[0][0][0] + i : others[i - SMALL]) = LLVMGetNamedFunction(t->m, names[i]);
 }
 
 static unsigned intrinsic(const char *name) { return LLVMLookupIntrinsicID(name, strlen(name)); }

@@ -3,7 +3,7 @@
 // RUN: for o in 0 1 2 3; do %link link --arch=emulated -O$o -o %t.$o.o %t.o || exit 1; done
 // RUN: for o in 0 1 2 3; do %clang -I%S/../../include %S/lib/fake_emulator.c %t.$o.o -o %t.$o.exe || exit 1; done
 // RUN: echo "0 -1 0 0 0 12 0 13 1 -1 1 0 1 23 1 24 2 -1 2 0 2 7 2 8 3 7 3 8 4 0 4 1 4 1 4 2 4 4 4 5 5 -1 5 0 5 3" > %t.cases
-// RUN: echo "5 4 6 -1 6 0 6 7 6 8 7 0 7 -1 7 4 7 5 8 0 9 0 9 192 9 193 9 100000 10 2 10 3 11 4 12 9 12 10 13 8 13 17 12 6" >> %t.cases
+// RUN: echo "5 4 6 -1 6 0 6 7 6 8 7 0 7 -1 7 4 7 5 8 0 9 0 9 192 9 193 9 100000 10 2 10 3 11 4 12 9 12 10 13 8 13 17 12 8 12 12 0 768" >> %t.cases
 // RUN: for o in 0 1 2 3; do %t.$o.exe $(cat %t.cases) > %t.out && %FileCheck %s < %t.out || exit 1; done
 // Without checks the same accesses go through unseen.
 // RUN: %link link --arch=emulated --no-checks -o %t.n.o %t.o && ! nm %t.n.o | grep -q __gd_emu_bad
@@ -57,19 +57,19 @@ __attribute__((used)) void gantry_k_acc__entry(void **a)
 // CHECK: module a.out, 1 images, first emulated
 // CHECK-NEXT: symbol table, 20 bytes, in image data
 // CHECK: case 0, -1{{$}}
-// CHECK-NEXT: bad store of 1 at arena +255, acc.c:11:22 in acc, site of 1
+// CHECK-NEXT: bad block: 1 bytes at arena +255, from block 9, acc.c:11 in acc
 // CHECK: case 0, 0{{$}}
 // CHECK: case 0, 12{{$}}
 // CHECK: case 0, 13{{$}}
 // CHECK-NEXT: bad store of 1 at arena +269, acc.c:11:22 in acc, site of 1
 // CHECK: case 1, -1{{$}}
-// CHECK-NEXT: bad load of 8 at arena +1016, acc.c:12:18 in acc, site of 8
+// CHECK-NEXT: bad block: 8 bytes at arena +1016, from block 1, acc.c:12 in acc
 // CHECK: case 1, 0{{$}}
 // CHECK: case 1, 23{{$}}
 // CHECK: case 1, 24{{$}}
 // CHECK-NEXT: bad load of 8 at arena +1216, acc.c:12:18 in acc, site of 8
 // CHECK: case 2, -1{{$}}
-// CHECK-NEXT: bad store of 4 at arena +1016, acc.c:13:24 in acc, site of 4
+// CHECK-NEXT: bad block: 4 bytes at arena +1016, from block 1, acc.c:13 in acc
 // CHECK: case 2, 0{{$}}
 // CHECK: case 2, 7{{$}}
 // CHECK: case 2, 8{{$}}
@@ -116,10 +116,15 @@ __attribute__((used)) void gantry_k_acc__entry(void **a)
 // CHECK: case 11, 4{{$}}
 // CHECK-NEXT: bad store of 4 at image data, acc.c:7:40 in helper, site of 4
 // CHECK: case 12, 9{{$}}
+// CHECK-NEXT: misaligned: 4 bytes at arena +265, acc.c:7 in helper
 // CHECK: case 12, 10{{$}}
-// CHECK-NEXT: bad store of 4 at arena +266, acc.c:7:40 in helper, site of 4
+// CHECK-NEXT: misaligned: 4 bytes at arena +266, acc.c:7 in helper
 // CHECK: case 13, 8{{$}}
 // CHECK: case 13, 17{{$}}
 // CHECK-NEXT: bad index: 17 bytes at +0 of 16, acc.c:24 in acc
-// CHECK: case 12, 6{{$}}
+// CHECK: case 12, 8{{$}}
+// CHECK-NEXT: case 12, 12{{$}}
+// CHECK-NEXT: bad store of 4 at arena +268, acc.c:7:40 in helper, site of 4
+// CHECK: case 0, 768{{$}}
+// CHECK-NEXT: bad block: 1 bytes at arena +1024, from block 9, acc.c:11 in acc
 // CHECK: unregistered

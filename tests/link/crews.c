@@ -51,9 +51,12 @@ K(gantry_k_plain, gantry_k_plain__mode)
 #include "gantry_abi.h"
 _Thread_local void *__gd_emu_self;
 unsigned char *__gd_emu_shadow;
+unsigned *__gd_emu_blocks;
 unsigned long long __gd_emu_base, __gd_emu_size;
 void __gd_emu_bad_access(void) {}
 void __gd_emu_bad_index(void) {}
+void __gd_emu_bad_block(void) {}
+void __gd_emu_misaligned(void) {}
 void __gd_emu_barrier(void) {}
 void __gd_emu_trap(void) {}
 void __gd_emu_yield(void) {}

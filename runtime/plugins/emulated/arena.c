@@ -157,6 +157,20 @@ void emu_shadow_set(uint64_t addr, uint64_t size, bool usable)
         s[size >> SHADOW_SHIFT] = usable ? size & 7 : 0;
 }
 
+uint64_t emu_memory_reach(uint64_t addr, uint64_t n)
+{
+    uint64_t done = 0;
+    while (done < n && emu_in_arena(addr + done)) {
+        uint64_t at = (addr + done) & 7, usable = *shadow_of(addr + done) & EMU_USABLE;
+        if (usable <= at)
+            break;
+        done += usable - at;
+        if (usable < 8)
+            break;
+    }
+    return done < n ? done : n;
+}
+
 bool emu_memory_usable(uint64_t addr, uint64_t n)
 {
     if (n == 0)
@@ -167,11 +181,26 @@ bool emu_memory_usable(uint64_t addr, uint64_t n)
     for (; s + 8 <= last; s += 8) {
         uint64_t eight;
         memcpy(&eight, s, 8);
-        if (eight != 0x0808080808080808u)
+        if ((eight & 0x0f0f0f0f0f0f0f0fu) != 0x0808080808080808u)
             return false;
     }
     for (; s < last; s++)
-        if (*s != 8)
+        if ((*s & EMU_USABLE) != 8)
             return false;
-    return ((addr + n - 1) & 7) < *last;
+    return ((addr + n - 1) & 7) < (*last & EMU_USABLE);
+}
+
+void emu_shadow_mark(uint64_t addr, uint64_t n, unsigned char mark)
+{
+    for (uint64_t at = round_up(addr, 8); at < addr + n; at += 8)
+        if (*shadow_of(at))
+            *shadow_of(at) |= mark;
+}
+
+unsigned char emu_shadow_marks(uint64_t addr, uint64_t n)
+{
+    unsigned char marks = 0;
+    for (uint64_t at = addr & ~(uint64_t)7; at < addr + n && emu_in_arena(at); at += 8)
+        marks |= *shadow_of(at) & (unsigned char)~EMU_USABLE;
+    return marks;
 }

@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include <execinfo.h>
 #include <link.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,6 +75,20 @@ static bool is_unified(uint64_t addr, uint64_t n)
 
 /* ---- what the inserted checks call ---- */
 
+/* Constant data is not stored to; stores to attached pointers are kept in mind. */
+static void store_to(struct emu_lane *l, uint64_t addr, uint64_t size, const struct __gd_emu_site *site)
+{
+    unsigned char marks = emu_shadow_marks(addr, size);
+    if (marks == EMU_ATTACHED)
+        emu_attached_store(l, addr, size, site);
+    if (marks != EMU_CONSTANT || !l->worker->launch->dev->misuse)
+        return;
+    l->caller = __builtin_return_address(0);
+    l->worker->failure =
+        (struct emu_failure){.kind = EMU_CONSTANT_STORE, .lane = l, .addr = addr, .size = size, .site = site};
+    emu_stop(l->worker);
+}
+
 void __gd_emu_bad_access(const volatile void *p, unsigned long long size, const struct __gd_emu_site *site)
 {
     struct emu_lane *l = self();
@@ -86,6 +101,8 @@ void __gd_emu_bad_access(const volatile void *p, unsigned long long size, const 
     if (emu_memory_usable(addr, size) || emu_in_team_shared(w, addr, size) || emu_in_own_image(w, addr, size) ||
         emu_fibre_fake_local(addr) || !w->launch->dev->check || emu_image_at(w->launch->dev, addr, size) ||
         is_unified(addr, size)) {
+        if (site->kind != 0 && emu_in_arena(addr))
+            store_to(l, addr, size, site);
         if (w->preempt)
             emu_preempt(l);
         return;
@@ -118,13 +135,73 @@ void __gd_emu_bad_block(const volatile void *p, unsigned long long size, unsigne
 void __gd_emu_misaligned(const volatile void *p, unsigned long long size, const struct __gd_emu_site *site)
 {
     struct emu_lane *l = self();
-    if (!l) {
-        fprintf(stderr, "gantry: error: %s:%d: a misaligned access\n", site->file, site->line);
-        abort();
-    }
+    if (!l || !l->worker->launch->dev->misuse)
+        return;
     l->caller = __builtin_return_address(0);
     l->worker->failure =
         (struct emu_failure){.kind = EMU_MISALIGNED, .lane = l, .addr = (uintptr_t)p, .size = size, .site = site};
+    emu_stop(l->worker);
+}
+
+/* how many bytes from here on this lane may access, up to n at least if it is so many */
+static uint64_t accessible(struct emu_lane *l, uint64_t addr, uint64_t n)
+{
+    struct emu_worker *w = l->worker;
+    const struct gantry_image *i = w->launch->kernel->module->image;
+    if (emu_in_arena(addr))
+        return emu_memory_reach(addr, n);
+    if (in_range(addr, 1, l->fibre->lo, l->fibre->hi))
+        return l->fibre->hi - addr;
+    if (emu_in_own_image(w, addr, 1))
+        return (uintptr_t)i->globals_end - addr;
+    if (emu_in_team_shared(w, addr, 1))
+        return w->tls_hi - addr;
+    return emu_fibre_fake_local(addr) || emu_image_at(w->launch->dev, addr, 1) || is_unified(addr, 1) ? 1 : 0;
+}
+
+/* the bytes from addr on that are no part of a string of at most `most`: none, or the first that cannot be accessed */
+static bool string_ends(struct emu_lane *l, uint64_t *addr, uint64_t most)
+{
+    enum { STEP = 4096 };
+    while (most > 0) {
+        uint64_t n = most < STEP ? most : STEP, there = accessible(l, *addr, n);
+        if (there == 0)
+            return false;
+        n = there < n ? there : n;
+        if (memchr((const void *)*addr, 0, n))
+            return true;
+        *addr += n;
+        most -= n;
+    }
+    return true;
+}
+
+static bool bytes_there(struct emu_lane *l, uint64_t *addr, uint64_t n)
+{
+    while (n > 0) {
+        uint64_t there = accessible(l, *addr, n);
+        if (there >= n)
+            return true;
+        if (there == 0)
+            return false;
+        *addr += there;
+        n -= there;
+    }
+    return true;
+}
+
+void __gd_emu_argument(const volatile void *p, unsigned long long n, unsigned kind, const char *function,
+                       const struct __gd_emu_site *site)
+{
+    enum { STRING };
+    struct emu_lane *l = self();
+    uint64_t addr = (uintptr_t)p;
+    if (!l || !l->worker->launch->dev->check || !l->worker->launch->dev->misuse ||
+        (kind == STRING ? string_ends(l, &addr, n) : bytes_there(l, &addr, n)))
+        return;
+    l->caller = __builtin_return_address(0);
+    l->worker->failure = (struct emu_failure){
+        .kind = EMU_ARGUMENT, .lane = l, .addr = addr, .size = 1, .site = site, .function = function};
     emu_stop(l->worker);
 }
 
@@ -229,10 +306,63 @@ static uint64_t stack_needed(const struct emu_lane *l, const ucontext_t *uc)
     return l->fibre->hi - goal;
 }
 
+/* ---- copies from and to the host's memory, which may be shorter than the program says ---- */
+static _Thread_local struct copying {
+    sigjmp_buf out;
+    uintptr_t lo, hi; /* the host's side */
+    uintptr_t at;     /* of the fault */
+} *volatile copying;
+
+static void leave_copy(void) { siglongjmp(copying->out, 1); }
+
+/* Memory of the host's that shall be overwritten is looked at first: nothing is stored where a part of it is missing.
+ */
+static void look_at(const volatile char *p, uint64_t n)
+{
+    enum { PAGE = 4096 };
+    for (uint64_t k = 0; k < n; k += PAGE)
+        (void)p[k];
+    if (n)
+        (void)p[n - 1];
+}
+
+bool emu_copy(void *to, const void *from, uint64_t n, const void *host, uint64_t *bad)
+{
+    struct copying c = {.lo = (uintptr_t)host, .hi = (uintptr_t)host + n};
+    if (sigsetjmp(c.out, 0)) {
+        *bad = copying->at - copying->lo;
+        copying = NULL;
+        return false;
+    }
+    copying = &c;
+    if (to == host)
+        look_at(to, n);
+    memcpy(to, from, n);
+    copying = NULL;
+    return true;
+}
+
+/* The thread goes on in leave_copy, once the handler has returned. */
+static bool is_copy_fault(int sig, const siginfo_t *info, ucontext_t *uc)
+{
+    enum { RED_ZONE = 128, CALL = 8 };
+    struct copying *c = copying;
+    uintptr_t at = (uintptr_t)info->si_addr;
+    if (!c || (sig != SIGSEGV && sig != SIGBUS) || at < c->lo || at >= c->hi)
+        return false;
+    c->at = at;
+    uint64_t sp = ((uint64_t)uc->uc_mcontext.gregs[REG_RSP] - RED_ZONE) & ~(uint64_t)15;
+    uc->uc_mcontext.gregs[REG_RSP] = (greg_t)(sp - CALL);
+    uc->uc_mcontext.gregs[REG_RIP] = (greg_t)(uintptr_t)leave_copy;
+    return true;
+}
+
 static void on_fault(int sig, siginfo_t *info, void *context)
 {
     struct emu_worker *w = emu_worker_here();
     ucontext_t *uc = context;
+    if (is_copy_fault(sig, info, uc))
+        return;
     if (!w || !*w->self || info->si_code == SI_USER || info->si_code == SI_TKILL) {
         pass_on(sig, info, context);
         return;

@@ -10,6 +10,7 @@
  *   image.c           loaded images: their globals, and the copy of the runtime that they call
  *   count.c           images linked with --count: what lanes did, as if warps had done it
  *   tally.c           sums of the counts per kernel, written at exit
+ *   attached.c        stores to attached pointers
  *   check.c           accesses that the inlined checks did not pass; faults
  *   report.c place.c  what went wrong as text; code addresses to places in the source
  *   plugin.c          the table of include/gantry_plugin.h
@@ -128,6 +129,8 @@ enum emu_failed {
     EMU_BAD_INDEX,
     EMU_BAD_BLOCK,
     EMU_MISALIGNED,
+    EMU_ARGUMENT,
+    EMU_CONSTANT_STORE,
     EMU_TRAP,
     EMU_DEADLOCK,
     EMU_LIVELOCK,
@@ -143,8 +146,9 @@ struct emu_failure {
     unsigned number; /* of the block that the address was made from */
     uint64_t needed; /* bytes of stack; 0: unknown */
     int signal;
-    const char *id; /* of a misuse; NULL: it is no finding */
-    char text[256]; /* of a trap or misuse */
+    const char *function; /* of the library, that got a bad argument */
+    const char *id;       /* of a misuse; NULL: it is no finding */
+    char text[256];       /* of a trap or misuse */
     const char *file;
     int line;
     void *frames[EMU_FRAMES];
@@ -261,8 +265,12 @@ void emu_arena_forget(uint64_t addr, uint64_t n);                       /* a dev
 bool emu_in_arena(uint64_t addr);
 struct emu_block **emu_block_at(uint64_t addr); /* that begins in this granule; under the device's lock */
 unsigned *emu_number_at(uint64_t addr);         /* of the block that lies in this granule; 0: none */
+enum { EMU_USABLE = 0x0f, EMU_ATTACHED = 0x80, EMU_CONSTANT = 0xc0 }; /* in a byte of the shadow */
+void emu_shadow_mark(uint64_t addr, uint64_t n, unsigned char mark);
+unsigned char emu_shadow_marks(uint64_t addr, uint64_t n);
 void emu_shadow_set(uint64_t addr, uint64_t size, bool usable);
-bool emu_memory_usable(uint64_t addr, uint64_t n); /* does the shadow allow all of it? */
+bool emu_memory_usable(uint64_t addr, uint64_t n);    /* does the shadow allow all of it? */
+uint64_t emu_memory_reach(uint64_t addr, uint64_t n); /* how many of these n bytes, from the first, does it allow? */
 
 /* ---- memory.c ---- */
 /* In a block's number: pointers that lead to it may point anywhere, to another block too. */
@@ -348,7 +356,8 @@ struct emu_launch {
     uint64_t order_step, order_first; /* seeded: team k is (first + k * step) % nteams */
     bool seeded;
     atomic_int failed;
-    atomic_uint active, spinning; /* workers at work; those whose lanes all spin */
+    atomic_uint active, spinning;    /* workers at work; those whose lanes all spin */
+    struct emu_moved *_Atomic moved; /* attached.c */
     _Alignas(128) atomic_uint next_team;
     _Alignas(128) char end[1];
 };
@@ -372,7 +381,7 @@ struct gantry_device {
     struct emu_memory memory;
     uint32_t width, units, shared, nthreads;
     size_t stack;
-    bool lockstep, seeded, check;
+    bool lockstep, seeded, check, misuse;
     uint64_t patience; /* seconds of nothing but spinning */
     uint64_t seed;
     uint32_t preempt; /* lanes let others run before one in so many accesses; 0: never */
@@ -426,9 +435,16 @@ bool gantry_unified_required(void);
 /* ---- check.c ---- */
 bool emu_in_team_shared(struct emu_worker *w, uint64_t addr, uint64_t n);
 bool emu_in_own_image(const struct emu_worker *w, uint64_t addr, uint64_t n);
+/* memcpy; `host` is the side that is the host's. false: it cannot be accessed from byte *bad on */
+bool emu_copy(void *to, const void *from, uint64_t n, const void *host, uint64_t *bad);
 void emu_signals_install(void);
 bool emu_signal_stack_enter(struct emu_worker *w);
 void emu_signal_stack_leave(struct emu_worker *w);
+
+/* ---- attached.c ---- */
+/* lane l is about to store to [addr, addr + n), where a pointer is attached */
+void emu_attached_store(struct emu_lane *l, uint64_t addr, uint64_t n, const struct __gd_emu_site *site);
+void emu_attached_look(struct emu_launch *l); /* the launch is over: reports those that have another value now */
 
 /* ---- report.c ---- */
 void emu_report(struct emu_worker *w); /* prints, and fills w->failure.err */

@@ -65,6 +65,7 @@ static int read_settings(struct gantry_device *d, struct gantry_err *err)
     d->nthreads = threads ? (uint32_t)(threads < MOST_THREADS ? threads : MOST_THREADS) : d->seeded ? 1 : processors();
     d->memory.size = gantry_knob_number("EMULATED_MEMORY", 1ull << 32);
     d->memory.poison = gantry_knob_number("EMULATED_POISON", 1) != 0;
+    d->misuse = d->check && gantry_check_on(GANTRY_CHECK_MISUSE);
     d->memory.check = d->check;
     return 0;
 }
@@ -133,12 +134,24 @@ static int mem_alloc(struct gantry_device *d, uint64_t size, const char *label, 
 
 static int mem_free(struct gantry_device *d, uint64_t addr, struct gantry_err *err)
 {
-    return emu_memory_free(&d->memory, addr, err);
+    if (emu_memory_free(&d->memory, addr, err) == 0)
+        return 0;
+    gantry_finding(
+        &(struct gantry_finding){.id = "GC609",
+                                 .text = err->text,
+                                 .advice = "free each block once, by the address that its allocation returned"});
+    return emu_error(err, "stopped by what is reported above");
 }
 
 static void mem_outside(struct gantry_device *d, uint64_t addr, uint64_t pointer)
 {
     emu_memory_outside(&d->memory, addr, pointer);
+}
+
+static void mem_mark(struct gantry_device *d, uint64_t addr, uint64_t n, enum gantry_mark mark)
+{
+    (void)d;
+    emu_shadow_mark(addr, n, mark == GANTRY_MARK_CONSTANT ? EMU_CONSTANT : EMU_ATTACHED);
 }
 
 static int bad_range(struct gantry_device *d, const char *doing, uint64_t addr, uint64_t n, struct gantry_err *err)
@@ -170,14 +183,23 @@ static void done(struct emu_module *m)
         emu_image_unlock(m);
 }
 
+static int host_ends(bool read, uint64_t at, uint64_t n, struct gantry_err *err)
+{
+    emu_error(err, "the host's memory cannot be %s at byte %llu of %llu", read ? "read" : "written",
+              (unsigned long long)at, (unsigned long long)n);
+    err->code = GANTRY_ERR_HOST_MEMORY;
+    return -1;
+}
+
 static int copy_to(struct gantry_device *d, uint64_t dst, const void *src, uint64_t n, struct gantry_err *err)
 {
     struct emu_module *m;
     if (reach(d, "a copy to", dst, n, &m, err))
         return -1;
-    memcpy((void *)dst, src, n);
+    uint64_t bad;
+    bool good = emu_copy((void *)dst, src, n, src, &bad);
     done(m);
-    return 0;
+    return good ? 0 : host_ends(true, bad, n, err);
 }
 
 static int copy_from(struct gantry_device *d, void *dst, uint64_t src, uint64_t n, struct gantry_err *err)
@@ -185,9 +207,10 @@ static int copy_from(struct gantry_device *d, void *dst, uint64_t src, uint64_t 
     struct emu_module *m;
     if (reach(d, "a copy from", src, n, &m, err))
         return -1;
-    memcpy(dst, (const void *)src, n);
+    uint64_t bad;
+    bool good = emu_copy(dst, (const void *)src, n, dst, &bad);
     done(m);
-    return 0;
+    return good ? 0 : host_ends(false, bad, n, err);
 }
 
 static int copy_within(struct gantry_device *d, uint64_t dst, uint64_t src, uint64_t n, struct gantry_err *err)
@@ -360,6 +383,7 @@ static int launch_on(struct emu_engine *e, const struct emu_kernel *k, const str
         seed_launch(l);
     emu_image_lock(e->dev, k->module);
     int rc = emu_pool_launch(e, err);
+    emu_attached_look(l);
     emu_image_unlock(k->module);
     return rc;
 }
@@ -407,6 +431,7 @@ const struct gantry_plugin gantry_plugin_emulated = {
     .alloc = mem_alloc,
     .free = mem_free,
     .outside = mem_outside,
+    .mark = mem_mark,
     .copy_to = copy_to,
     .copy_from = copy_from,
     .copy_within = copy_within,

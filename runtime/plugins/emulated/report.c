@@ -321,6 +321,31 @@ static void misaligned(struct report *r, struct emu_worker *w, struct emu_failur
     emu_error(&f->err, "stopped by the misaligned access reported above");
 }
 
+static void constant_store(struct report *r, struct emu_worker *w, struct emu_failure *f)
+{
+    char near[512] = "in device memory";
+    set_place_of(r, w, f);
+    emu_memory_describe(&w->launch->dev->memory, f->addr, f->size, near, sizeof near);
+    emu_memory_name(&w->launch->dev->memory, f->addr, 0, r->name, sizeof r->name);
+    add(&r->text, "store of %llu byte%s to constant data, %s", (unsigned long long)f->size, f->size == 1 ? "" : "s",
+        near);
+    add_by(&r->detail, f->lane);
+    r->id = "GC604";
+    r->advice = "its original is const, and a copy back would stop the program: drop the const, or store elsewhere";
+    emu_error(&f->err, "stopped by the store reported above");
+}
+
+static void bad_argument(struct report *r, struct emu_worker *w, struct emu_failure *f)
+{
+    set_place_of(r, w, f);
+    add(&r->text, "%s %s", f->function, f->site->kind ? "writes" : "reads");
+    describe(r, w, f->addr, f->size);
+    add_by(&r->detail, f->lane);
+    if (strcmp(r->id, "GC102") == 0)
+        r->id = "GC601";
+    emu_error(&f->err, "stopped by the bad argument reported above");
+}
+
 static void bad_index(struct report *r, struct emu_worker *w, struct emu_failure *f)
 {
     set_place_of(r, w, f);
@@ -600,9 +625,10 @@ static void tell(const struct report *r)
 void emu_report(struct emu_worker *w)
 {
     static void (*const reports[])(struct report *, struct emu_worker *, struct emu_failure *) = {
-        [EMU_BAD_ACCESS] = bad_access, [EMU_BAD_INDEX] = bad_index, [EMU_BAD_BLOCK] = bad_block,
-        [EMU_MISALIGNED] = misaligned, [EMU_TRAP] = stopped,        [EMU_DEADLOCK] = deadlock,
-        [EMU_LIVELOCK] = deadlock,     [EMU_SIGNAL] = fault,        [EMU_MISUSE] = stopped,
+        [EMU_BAD_ACCESS] = bad_access, [EMU_BAD_INDEX] = bad_index,   [EMU_BAD_BLOCK] = bad_block,
+        [EMU_MISALIGNED] = misaligned, [EMU_ARGUMENT] = bad_argument, [EMU_CONSTANT_STORE] = constant_store,
+        [EMU_TRAP] = stopped,          [EMU_DEADLOCK] = deadlock,     [EMU_LIVELOCK] = deadlock,
+        [EMU_SIGNAL] = fault,          [EMU_MISUSE] = stopped,
     };
     struct report *r = calloc(1, sizeof *r);
     if (!r) {

@@ -10,6 +10,8 @@
 
 static unsigned char arena[4096] __attribute__((aligned(256))), shadow[sizeof arena / 8];
 unsigned char *__gd_emu_shadow = shadow;
+static unsigned blocks[sizeof arena / 256];
+unsigned *__gd_emu_blocks = blocks;
 unsigned long long __gd_emu_base, __gd_emu_size = sizeof arena;
 static struct __gd_emu_lane lane = {.ntid = 1, .nteams = 1, .width = 32};
 _Thread_local struct __gd_emu_lane *__gd_emu_self = &lane;
@@ -51,6 +53,24 @@ void __gd_emu_bad_access(const volatile void *p, unsigned long long n, const str
         longjmp(refused, 1);
 }
 
+void __gd_emu_bad_block(const volatile void *p, unsigned long long n, unsigned number, const struct __gd_emu_site *s)
+{
+    printf("  bad block: %llu bytes at %s, from block %u, %s:%d in %s\n", n, where(p), number, s->file, s->line, s->func);
+    longjmp(refused, 1);
+}
+
+void __gd_emu_misaligned(const volatile void *p, unsigned long long n, const struct __gd_emu_site *s)
+{
+    printf("  misaligned: %llu bytes at %s, %s:%d in %s\n", n, where(p), s->file, s->line, s->func);
+    longjmp(refused, 1);
+}
+
+void __gd_emu_argument(const volatile void *p, unsigned long long n, unsigned kind, const char *function,
+                       const struct __gd_emu_site *s)
+{
+    printf("  %s, kind %u, %llu bytes at %s, %s:%d\n", function, kind, n, where(p), s->file, s->line);
+}
+
 _Noreturn void __gd_emu_bad_index(const volatile void *p, unsigned long long n, const volatile void *o,
                                   unsigned long long size, const struct __gd_emu_site *s)
 {
@@ -84,6 +104,9 @@ int emulate(int argc, char **argv)
 {
     __gd_emu_base = (unsigned long long)arena;
     usable(256, 13);
+    for (unsigned i = 0; i < sizeof blocks / sizeof *blocks; i++)
+        blocks[i] = i / 4;
+    blocks[1] = 9;
     usable(1024, 24 * 8);
     usable(2048, 9 * 5);
     void *bytes = arena + 256, *points = arena + 1024, *packed = arena + 2048;
