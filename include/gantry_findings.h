@@ -44,6 +44,12 @@ struct gantry_finding {
 /* Tells the user, once for each id, place, second place and variable; more of the same are counted. From then on the
  * program's exit status is 3. Safe to call from any thread, not from signal handlers. Returns whether it was told. */
 bool gantry_finding(const struct gantry_finding *f);
+/* GANTRY_CHECK=trap: a debugger shall stop (SIGTRAP) where something is found. gantry_finding sees to it in its own
+ * thread. */
+bool gantry_findings_trap(void);
+/* Ends the process now, with the status of a program in which something was found: for faults after which its threads
+ * cannot be relied upon. */
+_Noreturn void gantry_findings_end(void);
 /* how many have been found, repetitions included */
 unsigned long long gantry_findings(void);
 

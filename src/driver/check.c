@@ -17,6 +17,7 @@ static void environment(struct cc *cc)
     setenv("GANTRY_CHECK_REPORT", report, 1);
     setenv("OMP_TARGET_OFFLOAD", "MANDATORY", 1);
     setenv("GANTRY_DEVICES", "emulated", 1);
+    setenv("GANTRY_EMULATED_LIMIT", "600", 0);
     if (cc->documents) { /* the document tells it */
         const char *words = getenv("GANTRY_CHECK");
         setenv("GANTRY_CHECK", words && *words ? arena_printf(cc->arena, "%s,quiet", words) : "all,quiet", 1);
