@@ -9,6 +9,7 @@
  *   image.c           loaded images: their globals, and the copy of the runtime that they call
  *   count.c           images linked with --count: what lanes did, as if warps had done it
  *   tally.c           sums of the counts per kernel, written at exit
+ *   order.c           the logical places of lanes, and what tells the judge of them
  *   check.c           accesses that the inlined checks did not pass; faults
  *   watch.c           where kernels are: kernels without end, SIGINT, SIGQUIT
  *   report.c place.c  what went wrong as text; code addresses to places in the source
@@ -195,6 +196,10 @@ void emu_tally_add(const struct emu_launch *l, const struct gantry_emu_counters 
                    uint32_t nworkers);
 void emu_tally_open(void); /* a device has been opened: sums are written at exit */
 
+struct emu_told {
+    struct __gd_emu_place place, given;
+};
+
 struct emu_worker {   /* an OS thread's part in a launch */
     pthread_t thread; /* where it runs: watch.c */
     atomic_bool at_work;
@@ -233,6 +238,7 @@ struct emu_worker {   /* an OS thread's part in a launch */
     uint16_t order[EMU_MAX_LANES]; /* seeded: the order in which lanes begin */
     struct emu_warp warps[EMU_MAX_WARPS];
     struct emu_lane lanes[EMU_MAX_LANES];
+    struct emu_told told[EMU_MAX_LANES]; /* of each lane; never touched in programs without -fcheck */
 };
 
 /* ---- memory.c ---- */
