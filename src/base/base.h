@@ -114,8 +114,8 @@ struct diag_message {
     const char *option; /* the flag that controls it ("-Wunused-variable"); NULL: none */
     const char *text;
     const struct diag_edit *edit; /* NULL: none; only documents have it */
-    bool settled; /* its level was decided by Clang, which has read the flags and pragmas */
-    bool raised;  /* an error that was a warning */
+    bool settled;                 /* its level was decided by Clang, which has read the flags and pragmas */
+    bool raised;                  /* an error that was a warning */
 };
 struct diag {
     struct arena *arena;
@@ -148,7 +148,7 @@ void diag_message(struct diag *d, struct diag_message m);
 /* ---- diag_document.c: with -fdiagnostics-format=json or sarif, writes what was said as one document ---- */
 void diag_finish(struct diag *d);
 const char *diag_field(struct arena *a, const char **at); /* of a record: the field after *at; NULL: it is empty */
-bool diag_record_read(struct diag *d, const char *line); /* a record is kept as it was said; false: it is none */
+bool diag_record_read(struct diag *d, const char *line);  /* a record is kept as it was said; false: it is none */
 
 /* ---- process.c: finds other programs and runs them without a shell ---- */
 /* Full path of a program: $GANTRY_<NAME> (upper case, '-' to '_', ".../clang-19" by GANTRY_CLANG_19), then PATH, then
