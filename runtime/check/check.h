@@ -6,13 +6,14 @@
  *   chunks.c code.c     states of bytes; places of host code
  *   pairs.c             what is mapped, and was
  *   stale.c misuse.c    copies that are older than their originals; misuse of mappings and device memory
- *   hooks.c             what instrumented code calls
+ *   hooks.c library.c mpi.c   what instrumented code calls; functions of the C library, of MPI
  *   here.c              the table by which the runtime finds this library
  */
 #ifndef GANTRY_CHECK_PRIV_H
 #define GANTRY_CHECK_PRIV_H
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 
 #include "gantry_checker.h"
@@ -42,14 +43,18 @@ int check_line_before(const struct gantry_loc *at, char *indent, unsigned room);
 /* Is the map type of the list item at `item` written as `type`? Then where, as an edit that changes it to `to`. */
 bool check_map_type(const struct gantry_loc *item, const char *type, const char *to, struct gantry_edit *edit);
 
-/* ---- pairs.c: under check_lock ---- */
-extern pthread_mutex_t check_lock;
+/* ---- pairs.c: between check_enter and check_leave ---- */
+void check_enter(void);
+void check_leave(void);
+bool check_inside(void);         /* is this thread between them? */
+extern atomic_uint check_frames; /* pairs whose host memory is on a stack */
 struct check_pair {
     struct check_pair *next;
     struct gantry_pair p;
     bool over;            /* it was dropped, by the construct at `by`, with results that the host never got */
     struct gantry_loc by; /* live pairs: the last copy that overwrote newer bytes */
-    bool poisoned;        /* its device memory was filled with this pattern when it came to be */
+    bool on_stack;
+    bool poisoned; /* its device memory was filled with this pattern when it came to be */
     uint64_t poison;
     uint64_t *attached; /* device addresses of attached pointers */
     uint32_t nattached;

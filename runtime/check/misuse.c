@@ -16,7 +16,7 @@ void check_host_touches_device(uintptr_t at, uint64_t n, bool store, const void 
     char text[700], place[300];
     if (!asked() || gantry_unified_required())
         return;
-    pthread_mutex_lock(&check_lock);
+    check_enter();
     if (check_code_new("GC602", caller)) {
         const struct check_pair *c = check_pair_of_device(at);
         check_code_of(caller, &code);
@@ -31,7 +31,7 @@ void check_host_touches_device(uintptr_t at, uint64_t n, bool store, const void 
         f.advice = "device memory is accessed in regions (is_device_ptr) or copied by omp_target_memcpy";
         gantry_finding(&f);
     }
-    pthread_mutex_unlock(&check_lock);
+    check_leave();
 }
 
 /* ---- host memory that is freed, unmapped by the system, or a variable of a function that returns ---- */
@@ -39,7 +39,9 @@ void check_host_gone(uintptr_t at, uint64_t n, const char *how, const void *call
 {
     struct check_code code;
     char text[900], place[300];
-    pthread_mutex_lock(&check_lock);
+    if (check_inside() || !check_chunk(at))
+        return;
+    check_enter();
     struct check_pair *c = check_pair_of_host(at, n, false);
     bool mapped = c && !c->p.forever && !c->p.private;
     if (!c && check_pair_of_host(at, n, true)) {
@@ -60,7 +62,7 @@ void check_host_gone(uintptr_t at, uint64_t n, const char *how, const void *call
         f.advice = "'#pragma omp target exit data' before, with release, delete or from";
         gantry_finding(&f);
     }
-    pthread_mutex_unlock(&check_lock);
+    check_leave();
 }
 
 /* ---- what is not mapped, or with another size ---- */
@@ -99,7 +101,7 @@ static struct block {
 void check_device_block(uint64_t at, uint64_t n, const void *caller)
 {
     struct block **b = &blocks, *gone;
-    pthread_mutex_lock(&check_lock);
+    check_enter();
     while (*b && (*b)->at != at)
         b = &(*b)->next;
     if ((gone = *b) != NULL) {
@@ -110,7 +112,7 @@ void check_device_block(uint64_t at, uint64_t n, const void *caller)
         *gone = (struct block){blocks, at, n, caller};
         blocks = gone;
     }
-    pthread_mutex_unlock(&check_lock);
+    check_leave();
 }
 
 static void tell_left(void)

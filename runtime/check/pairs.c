@@ -7,9 +7,25 @@
 #include "check.h"
 #include "gantry.h"
 
-enum { MOST_PAST = 512, DEVICES = 64 };
-pthread_mutex_t check_lock = PTHREAD_MUTEX_INITIALIZER;
+enum { MOST_PAST = 512, DEVICES = 64, STACK = 64 << 20 };
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static _Thread_local bool inside; /* what this library frees itself goes through its own hooks */
 static struct check_pair *all;
+atomic_uint check_frames;
+
+void check_enter(void)
+{
+    pthread_mutex_lock(&lock);
+    inside = true;
+}
+
+void check_leave(void)
+{
+    inside = false;
+    pthread_mutex_unlock(&lock);
+}
+
+bool check_inside(void) { return inside; }
 
 bool check_is_emulated(int device)
 {
@@ -28,6 +44,8 @@ static void drop(struct check_pair **at)
 {
     struct check_pair *c = *at;
     *at = c->next;
+    if (c->on_stack)
+        atomic_fetch_sub(&check_frames, 1);
     free(c->attached);
     free(c);
 }
@@ -38,6 +56,9 @@ struct check_pair *check_pair_begin(const struct gantry_pair *p)
     if (!c)
         return NULL;
     c->p = *p;
+    c->on_stack = p->host - (uintptr_t)__builtin_frame_address(0) < STACK && !p->private;
+    if (c->on_stack)
+        atomic_fetch_add(&check_frames, 1);
     c->next = all;
     return all = c;
 }
@@ -118,7 +139,7 @@ void check_attached(int device, uint64_t at)
 {
     if (!check_is_emulated(device))
         return;
-    pthread_mutex_lock(&check_lock);
+    check_enter();
     struct check_pair *c = check_pair_of_device(at);
     bool known = false;
     for (uint32_t i = 0; c && i < c->nattached; i++)
@@ -134,7 +155,7 @@ void check_attached(int device, uint64_t at)
         check_range_change(GANTRY_UNDEFINED, at, sizeof(void *), false);
         check_range_change(GANTRY_OLD, at, sizeof(void *), false);
     }
-    pthread_mutex_unlock(&check_lock);
+    check_leave();
 }
 
 /* ---- names ---- */
@@ -169,10 +190,10 @@ void check_expect(const void *p, size_t bytes)
     struct meant *m = bytes ? malloc(sizeof *m) : NULL;
     if (!m)
         return;
-    pthread_mutex_lock(&check_lock);
+    check_enter();
     *m = (struct meant){meant, (uintptr_t)p, (uintptr_t)p + bytes};
     meant = m;
-    pthread_mutex_unlock(&check_lock);
+    check_leave();
 }
 
 bool check_expected(uintptr_t host, uint64_t n)

@@ -17,7 +17,7 @@
 #include "check.h"
 #include "gantry_emulated.h"
 
-static unsigned running;                        /* launches, under check_lock */
+static unsigned running;                        /* launches */
 static const struct gantry_region *last_region; /* the last that was launched */
 
 /* ---- what the host has stored ---- */
@@ -89,24 +89,24 @@ static void take_device_stores(const struct check_pair *c, const struct gantry_r
 void check_launching(int device, const struct gantry_region *r)
 {
     (void)device;
-    pthread_mutex_lock(&check_lock);
+    check_enter();
     if (!running)
         for (struct check_pair *c = check_pairs(); c && !c->over; c = c->next)
             take_host_stores(c->p.host, c->p.size);
     running++;
     last_region = r;
-    pthread_mutex_unlock(&check_lock);
+    check_leave();
 }
 
 void check_launched(int device, const struct gantry_region *r)
 {
     (void)device;
-    pthread_mutex_lock(&check_lock);
+    check_enter();
     if (--running == 0)
         for (struct check_pair *c = check_pairs(); c && !c->over; c = c->next)
             if (check_is_emulated(c->p.device))
                 take_device_stores(c, r);
-    pthread_mutex_unlock(&check_lock);
+    check_leave();
 }
 
 /* ---- mapped and unmapped ---- */
@@ -120,7 +120,7 @@ void check_mapped(const struct gantry_pair *p)
 {
     if (!check_is_emulated(p->device))
         return;
-    pthread_mutex_lock(&check_lock);
+    check_enter();
     bool image = p->dev - __gd_emu_base >= __gd_emu_size; /* a variable of declare target */
     struct check_pair *c = check_chunks_make(p->host, p->size, false) && check_chunks_make(p->dev, p->size, !image)
                                ? check_pair_begin(p)
@@ -135,20 +135,20 @@ void check_mapped(const struct gantry_pair *p)
             check_range_change(GANTRY_UNDEFINED, p->dev, p->size, c->poison != 0);
         }
     }
-    pthread_mutex_unlock(&check_lock);
+    check_leave();
 }
 
 void check_unmapped(const struct gantry_pair *p, const struct gantry_loc *by)
 {
     if (!check_is_emulated(p->device))
         return;
-    pthread_mutex_lock(&check_lock);
+    check_enter();
     if (p->private)
         forget_states(p->host, p->size);
     check_range_change(GANTRY_NEWER, p->host, p->size, false);
     check_pair_end(p, by, check_range_any(GANTRY_OLD, p->host, p->size));
     forget_states(p->dev, p->size);
-    pthread_mutex_unlock(&check_lock);
+    check_leave();
 }
 
 /* ---- copies ---- */
@@ -201,6 +201,8 @@ static bool line_from(const struct check_pair *c, uintptr_t host, uint64_t dev, 
     if (!wanted) {
         keep_seen(host, lost, (const unsigned char *)dev);
         check_bits_change(GANTRY_OLD, host, lost, true);
+        if (lost)
+            set_maker(host, NULL), set_maker(host + 63, NULL);
     }
     equal_now(host, dev, all);
     return lost;
@@ -210,7 +212,7 @@ static void moving(const struct gantry_pair *p, const struct gantry_loc *by, boo
 {
     if (!check_is_emulated(p->device))
         return;
-    pthread_mutex_lock(&check_lock);
+    check_enter();
     struct check_pair *c = check_pair_of_device(p->dev);
     bool lost = false;
     if (c)
@@ -221,7 +223,7 @@ static void moving(const struct gantry_pair *p, const struct gantry_loc *by, boo
     }
     if (lost)
         c->by = *by;
-    pthread_mutex_unlock(&check_lock);
+    check_leave();
 }
 
 void check_moving_to(const struct gantry_pair *p, const struct gantry_loc *by, int wanted)
@@ -238,7 +240,7 @@ void check_written(int device, uint64_t at, uint64_t n, const void *host)
 {
     if (!check_is_emulated(device))
         return;
-    pthread_mutex_lock(&check_lock);
+    check_enter();
     struct check_pair *c = check_pair_of_device(at);
     if (c) {
         uintptr_t counterpart = c->p.host + (at - c->p.dev);
@@ -252,7 +254,7 @@ void check_written(int device, uint64_t at, uint64_t n, const void *host)
         if (same)
             check_range_change(GANTRY_STORED, counterpart, n, false);
     }
-    pthread_mutex_unlock(&check_lock);
+    check_leave();
 }
 
 /* ---- the host's accesses ---- */
@@ -272,10 +274,10 @@ static bool code_changed(uintptr_t at, uint64_t n, uint64_t *first)
 
 void check_host_unknown(uintptr_t at, uint64_t n)
 {
-    pthread_mutex_lock(&check_lock);
+    check_enter();
     check_range_change(GANTRY_OLD, at, n, false);
     check_range_change(GANTRY_UNDEFINED, at, n, false);
-    pthread_mutex_unlock(&check_lock);
+    check_leave();
 }
 
 static void advise_update(const struct gantry_pair *p, const char *way, const struct gantry_loc *before,
@@ -292,45 +294,47 @@ static void advise_update(const struct gantry_pair *p, const char *way, const st
     f->edit = (struct gantry_edit){before->file, line, 1, 1, text};
 }
 
-static const char *maker_of(uintptr_t at, struct gantry_loc *out)
+static bool maker_of(uintptr_t at, struct gantry_loc *out)
 {
     const struct gantry_chunk *c = check_chunk(at);
     const struct gantry_region *r = c ? c->maker[at % (1ul << GANTRY_CHUNK_SHIFT) / GANTRY_LINE] : NULL;
     *out = r ? r->loc : (struct gantry_loc){0};
-    return r ? "the region" : "a region";
+    return r != NULL;
 }
 
 /* The pair of the mapping now, if the device's bytes there are newer, or were overwritten; else the last one that was
  * dropped. */
-static struct check_pair *pair_to_blame(uintptr_t at)
+static struct check_pair *pair_to_blame(uintptr_t at, uint64_t n)
 {
     struct check_pair *c = check_pairs(), *any = NULL;
     for (; c && !c->over; c = c->next)
         if (at - c->p.host < c->p.size) {
-            if (check_bits(GANTRY_NEWER, c->p.dev + (at - c->p.host)) & 1)
+            if (check_bits(GANTRY_NEWER, c->p.dev + (at - c->p.host)) & check_first(n))
                 return c;
             any = c->by.file ? c : any;
         }
-    return any ? any : check_pair_of_host(at, 1, true);
+    return any ? any : check_pair_of_host(at, n, true);
 }
 
 static void tell_old(uintptr_t at, uint64_t n, const void *caller)
 {
-    struct check_pair *c = pair_to_blame(at);
+    struct check_pair *c = pair_to_blame(at, n);
     struct check_code code;
     struct gantry_loc made;
     char element[300], there[300], mapped[300], by[300], text[1400], detail[1400], edit[1000];
     if (!c || check_expected(at, n) || !check_code_new("GC301", caller))
         return;
     check_code_of(caller, &code);
-    const char *region = maker_of(at, &made);
-    check_element(c, at - c->p.host, n, element, sizeof element);
+    bool lost = !maker_of(at, &made); /* what the host itself had stored */
+    uint64_t begin = at > c->p.host ? at - c->p.host : 0;
+    check_element(c, begin, n, element, sizeof element);
+    const char *region = made.file ? "the region" : "a region";
     check_place(&made, there, sizeof there);
     check_place(&c->p.where, mapped, sizeof mapped);
     check_place(&c->by, by, sizeof by);
-    bool newer = !c->over && check_bits(GANTRY_NEWER, c->p.dev + (at - c->p.host)) & 1;
+    bool newer = !c->over && check_bits(GANTRY_NEWER, c->p.dev + begin) & check_first(n);
     struct gantry_finding f = {
-        .id = newer || c->over ? "GC301" : "GC303", .at = code.at, .other = made, .name = c->p.name};
+        .id = newer || (c->over && !lost) ? "GC301" : "GC303", .at = code.at, .other = made, .name = c->p.name};
     f.text = text;
     f.detail = detail;
     if (newer) {
@@ -339,6 +343,12 @@ static void tell_old(uintptr_t at, uint64_t n, const void *caller)
                  region, there, c->p.device);
         snprintf(detail, sizeof detail, "  mapped as '%s' at %s\n", c->p.name ? c->p.name : "?", mapped);
         advise_update(&c->p, "from", &code.at, &f, edit, sizeof edit);
+    } else if (lost) {
+        snprintf(text, sizeof text,
+                 "the host reads %s, which the copy back at %s has overwritten: the host's was newer", element, by);
+        snprintf(detail, sizeof detail, "  mapped as '%s' at %s\n", c->p.name ? c->p.name : "?", mapped);
+        f.advice =
+            "'#pragma omp target update to' before the copy lets the device have it, map(to: …) leaves the copy out";
     } else if (c->over) {
         snprintf(
             text, sizeof text,
@@ -386,14 +396,14 @@ void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block)
     uint64_t first = UINT64_MAX;
     if (!gantry_check_on(GANTRY_CHECK_STALE))
         return;
-    pthread_mutex_lock(&check_lock);
+    check_enter();
     if (code_changed(at, n, &first)) /* by code that nobody watches: the bytes are its */
         check_range_change(GANTRY_OLD, at, n, false);
     else if (first != UINT64_MAX)
-        tell_old(at + first, n - first < 16 ? n - first : 1, caller);
+        tell_old(n > 16 ? at + first : at, n > 16 ? 1 : n, caller);
     else if (!block && count_undefined(at, n) == n) /* structures are copied with their gaps */
         tell_undefined(at, n, caller);
-    pthread_mutex_unlock(&check_lock);
+    check_leave();
 }
 
 void check_host_stores(uintptr_t at, uint64_t n, const void *caller)
@@ -422,7 +432,7 @@ static void tell_device_reads(const struct check_pair *c, uint64_t at, uint64_t 
     check_place(&code.at, there, sizeof there);
     check_place(&c->p.where, mapped, sizeof mapped);
     check_place(&c->by, by, sizeof by);
-    bool newer = check_bits(GANTRY_NEWER, host) & 1;
+    bool newer = check_bits(GANTRY_NEWER, host) & check_first(n);
     struct gantry_finding f = {.id = newer ? "GC302" : "GC303", .other = code.at, .name = c->p.name};
     f.at = (struct gantry_loc){site->file, site->func, site->line, site->col};
     f.text = text;
@@ -452,12 +462,12 @@ void gantry_check_device_reads(uint64_t at, uint64_t n, const struct __gd_emu_si
         uint64_t bits = check_bits(GANTRY_OLD, at + k) & ~check_bits(GANTRY_STORED, at + k) & check_first(n - k);
         if (!bits)
             continue;
-        uint64_t begin = at + k + (uint64_t)__builtin_ctzll(bits);
-        pthread_mutex_lock(&check_lock);
+        uint64_t begin = n > 16 ? at + k + (uint64_t)__builtin_ctzll(bits) : at;
+        check_enter();
         const struct check_pair *c = check_pair_of_device(begin);
         if (c && !(check_attached_bits(c, begin) & 1))
-            tell_device_reads(c, begin, n < 16 ? n - (begin - at) : 1, site);
-        pthread_mutex_unlock(&check_lock);
+            tell_device_reads(c, begin, n > 16 ? 1 : n, site);
+        check_leave();
         return;
     }
 }

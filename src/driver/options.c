@@ -590,8 +590,6 @@ int options_parse(struct cc *cc, int argc, char **argv)
         int s = parse_word(cc, &i);
         status = s > status ? s : status;
     }
-    if (status == 0)
-        status = instrument_conflict(cc);
     if (status)
         return status;
     if (!cc->archs_given)
