@@ -6,7 +6,7 @@
  *   thread.c ending.c                     who the calling thread is; files written whichever way the process ends
  *   libomp.c tree.c                       the host's OpenMP library, where there is one; host address ranges
  *   report.c knobs.c                      error policy; settings
- *   stats.c trace.c environment.c         counters; one line per call; what each device has of OMP_*
+ *   stats.c findings.c trace.c environment.c         counters; one line per call; what each device has of OMP_*
  *   damage.c registry.c                   what a damaged file may hold; modules, their images, declare target variables
  *   devices.c memory.c                    what devices there are; their memory
  *   queue.c                               threads that carry out what need not be waited for

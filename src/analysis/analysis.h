@@ -298,6 +298,7 @@ struct analysis_options {
                          * --dump */
     bool debuggable;    /* the user will debug: variables must be visible */
     bool host_checks;   /* in place: addresses may be compared before a loop */
+    bool check;         /* -fcheck: code for the emulated device says whose iterations it runs */
     bool verify;        /* -fverify: regions get a serial reference to compare with (reference.c) */
     bool host_simd;     /* in place: simd directives, and loops printed in other forms than the user's */
     /* host C contains only the first so many constructs, to find the one at which Clang crashes; NULL: all */

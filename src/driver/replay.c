@@ -234,6 +234,7 @@ static int run_program_there(void)
 /* ---- one that is made of sources: lanes and GPUs are chosen when it is linked ---- */
 static int run_made(void)
 {
+    static const struct run_kind kind = {.name = "replay", .environment = environment};
     struct arena *a = arena_new();
     const char **words = arena_alloc(a, ((size_t)asked.nrest + 4) * sizeof *words);
     int n = 0;
@@ -245,7 +246,7 @@ static int run_made(void)
     for (int i = 0; i < asked.nrest; i++)
         words[n++] = asked.rest[i];
     words[n] = NULL;
-    int status = run_compiled("replay", n, (char **)words, environment);
+    int status = run_compiled(&kind, n, (char **)words);
     return status == EXIT_USER ? EXIT_NOTHING : status; /* it was not compiled */
 }
 
