@@ -472,6 +472,9 @@ const struct func *ref_host_func(const struct ref *r); /* what host code calls t
 size_t unit_tag_number(const struct unit *u, uint32_t at);
 /* The tables of the unit that are sorted by place: index of the first entry that begins at `off` or after it. */
 size_t unit_ref_from(const struct unit *u, uint32_t off);
+/* The uses within a slice, in the order of the text; NULL: no more. */
+const struct ref *ref_first(const struct unit *u, struct slice s);
+const struct ref *ref_next(const struct unit *u, struct slice s, const struct ref *x);
 size_t unit_element_from(const struct unit *u, uint32_t off);
 size_t unit_call_from(const struct unit *u, uint32_t off);
 size_t unit_use_from(const struct unit *u, uint32_t off);

@@ -84,12 +84,12 @@ static void check_code(struct analysis *a, const struct region *r)
 static void check_stores(struct analysis *a, const struct region *r, const struct var *v)
 {
     const struct unit *u = a->unit;
-    for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
-        if (u->refs.v[i].var != v || !(u->refs.v[i].access & (ACC_WRITE | ACC_ADDR)))
+    for (const struct ref *x = ref_first(u, r->stmt); x; x = ref_next(u, r->stmt, x)) {
+        if (x->var != v || !(x->access & (ACC_WRITE | ACC_ADDR)))
             continue;
-        for (const struct region *in = unit_region_around(u, u->refs.v[i].off); in != r; in = in->parent)
+        for (const struct region *in = unit_region_around(u, x->off); in != r; in = in->parent)
             if (in->plan && (in->plan->leaves & LEAF_PARALLEL) && !var_private_in(in, v)) {
-                diag(u->diag, DIAG_ERROR, unit_place(u, u->refs.v[i].off), "GN0671",
+                diag(u->diag, DIAG_ERROR, unit_place(u, x->off), "GN0671",
                      "'%s' is conditionally lastprivate and is assigned to in a parallel region inside the loop: not "
                      "supported",
                      v->name);
