@@ -23,9 +23,13 @@ enum gantry_check_class {
  * instrumented code and costs little. */
 bool gantry_check_on(enum gantry_check_class c);
 
-struct gantry_edit { /* replaces the columns [col, end) of a line by text; file NULL: there is none */
-    const char *file;
-    int line, col, end; /* columns count from 1; col == end: text is put in */
+/* Where the edit stands. col > 0: text takes the place of the columns [col, end) of the line, counted from 1.
+ * GANTRY_EDIT_CLAUSE: text is a clause for the directive that begins on the line. GANTRY_EDIT_LINE: text, without a
+ * newline, becomes a line before this one, indented like it. */
+enum { GANTRY_EDIT_CLAUSE = 0, GANTRY_EDIT_LINE = -1 };
+struct gantry_edit {
+    const char *file; /* NULL: there is no edit */
+    int line, col, end;
     const char *text;
 };
 
@@ -44,6 +48,12 @@ struct gantry_finding {
 /* Tells the user, once for each id, place, second place and variable; more of the same are counted. From then on the
  * program's exit status is 3. Safe to call from any thread, not from signal handlers. Returns whether it was told. */
 bool gantry_finding(const struct gantry_finding *f);
+/* GANTRY_CHECK=trap: a debugger shall stop (SIGTRAP) where something is found. gantry_finding sees to it in its own
+ * thread. */
+bool gantry_findings_trap(void);
+/* Ends the process now, with the status of a program in which something was found: for faults after which its threads
+ * cannot be relied upon. */
+_Noreturn void gantry_findings_end(void);
 /* how many have been found, repetitions included */
 unsigned long long gantry_findings(void);
 /* the status of a program that ends by _exit */

@@ -157,6 +157,7 @@ int gantry_attach_waiting(struct gantry_mapping *m, uint32_t i, struct gantry_en
         if (gantry_dev_to(m->dev, e->dev + offset, &address, sizeof address, NULL, &where, m->err) ||
             remember(m->dev, e, offset, address, m->err))
             return -1;
+        GANTRY_TELL(attached, m->dev->number, e->dev + offset);
     }
     return 0;
 }
@@ -179,5 +180,6 @@ int gantry_attach(struct gantry_mapping *m, uint32_t i)
     gantry_dev_outside(m->dev, t, value);
     if (gantry_dev_to(m->dev, p->dev + offset, &value, sizeof value, NULL, &where, m->err))
         return -1;
+    GANTRY_TELL(attached, m->dev->number, p->dev + offset);
     return remember(m->dev, p, offset, value, m->err);
 }

@@ -6,6 +6,7 @@
  * file is good wherever the program ends. */
 #define _GNU_SOURCE 1 /* on_exit, strchrnul */
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,29 +27,33 @@ static const char *const class_names[GANTRY_CHECK_CLASSES] = {
 };
 static unsigned asked;
 static bool quiet; /* no text: who reads the records prints them */
+static bool trap;  /* stop at each finding, for a debugger */
 static pthread_once_t asked_once = PTHREAD_ONCE_INIT;
 
 static unsigned bit(enum gantry_check_class c) { return 1u << c; }
 static unsigned all_classes(void) { return (bit(GANTRY_CHECK_CLASSES) - 1) & ~bit(GANTRY_CHECK_LEAKS); }
 
-/* a word of GANTRY_CHECK; false: it is none */
+/* a word of GANTRY_CHECK; false: it is none. Without a word that names classes all of them are meant. */
 static bool take(const char *word)
 {
-    bool off = *word == '-';
+    static bool named;
+    bool off = *word == '-', names = true;
     unsigned bits = 0;
     word += off;
-    if (strcmp(word, "none") == 0 && !off)
-        asked = 0;
-    else if (strcmp(word, "quiet") == 0)
-        quiet = !off;
-    else if (strcmp(word, "all") == 0)
+    if (strcmp(word, "quiet") == 0 || strcmp(word, "trap") == 0) {
+        *(*word == 'q' ? &quiet : &trap) = !off;
+        names = false;
+    } else if (strcmp(word, "all") == 0) {
         bits = all_classes();
-    else {
+    } else if (strcmp(word, "none") != 0 || off) {
         for (int c = 0; c < GANTRY_CHECK_CLASSES; c++)
             bits |= strcmp(word, class_names[c]) == 0 ? bit((enum gantry_check_class)c) : 0;
         if (!bits)
             return false;
     }
+    if (names && !named && !off)
+        asked = 0;
+    named = named || names;
     asked = off ? asked & ~bits : asked | bits;
     return true;
 }
@@ -61,14 +66,13 @@ static void read_classes(void)
     if (*gantry_knob("CHECK_REPORT"))
         gantry_at_end(keep_launches);
     snprintf(text, sizeof text, "%s", gantry_knob("CHECK"));
-    asked = *text == '-' || !*text ? all_classes() : 0; /* "-races": all but those */
+    asked = all_classes();
     for (char *word = strtok_r(text, ",", &save); word; word = strtok_r(NULL, ",", &save))
         if (!take(word))
-            gantry_failf(
-                NULL,
-                "GANTRY_CHECK: '%s' is none of all, none, bounds, uninit, stale, races, barriers, misuse, leaks, "
-                "endless, nor one of these after '-'",
-                word);
+            gantry_failf(NULL,
+                         "GANTRY_CHECK: '%s' is none of all, none, bounds, uninit, stale, races, barriers, misuse, "
+                         "leaks, endless, nor one of these after '-', nor trap or quiet",
+                         word);
 }
 
 bool gantry_check_on(enum gantry_check_class c)
@@ -285,7 +289,21 @@ bool gantry_finding(const struct gantry_finding *f)
         keep(f);
     }
     pthread_mutex_unlock(&lock);
+    if (first && gantry_findings_trap())
+        raise(SIGTRAP);
     return first;
+}
+
+bool gantry_findings_trap(void)
+{
+    pthread_once(&asked_once, read_classes);
+    return trap;
+}
+
+void gantry_findings_end(void)
+{
+    gantry_end_files();
+    _exit(judged() ? STATUS_FINDINGS : 1);
 }
 
 unsigned long long gantry_findings(void) { return atomic_load(&found); }

@@ -11,9 +11,9 @@
 #include "emulated.h"
 
 enum { SHADOW_SHIFT = 3, SPARE = 16 << 20 };
-static const uint64_t preferred_base = 0x6f0000000000u; /* away from programs, libraries and AddressSanitizer */
-extern void __tsan_init(void) __attribute__((weak));    /* with ThreadSanitizer, which allows mappings in certain ranges
-                                                         * only */
+static const uint64_t preferred_base = 0x6f0000000000u;   /* away from programs, libraries and AddressSanitizer */
+extern void __tsan_acquire(void *) __attribute__((weak)); /* with ThreadSanitizer, which allows mappings in certain
+                                                           * ranges only */
 
 unsigned char *__gd_emu_shadow;
 unsigned *__gd_emu_blocks;
@@ -63,7 +63,7 @@ static bool reserve_all(uint64_t size, bool no_fast_checks)
         int protection;
         void *p;
     } parts[] = {
-        {__tsan_init ? 0 : preferred_base, size, PROT_NONE, NULL},
+        {__tsan_acquire ? 0 : preferred_base, size, PROT_NONE, NULL},
         {0, shadow_bytes(size), PROT_READ | PROT_WRITE, NULL},
         {0, numbers_bytes(size), PROT_READ | PROT_WRITE, NULL},
         {0, starts_bytes(size), PROT_READ | PROT_WRITE, NULL},
