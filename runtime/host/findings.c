@@ -29,6 +29,8 @@ static unsigned asked;
 static bool quiet; /* no text: who reads the records prints them */
 static bool trap;  /* stop at each finding, for a debugger */
 static pthread_once_t asked_once = PTHREAD_ONCE_INIT;
+static char wrong[64]; /* a word that is no class */
+static pthread_mutex_t wrong_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static unsigned bit(enum gantry_check_class c) { return 1u << c; }
 static unsigned all_classes(void) { return (bit(GANTRY_CHECK_CLASSES) - 1) & ~bit(GANTRY_CHECK_LEAKS); }
@@ -68,16 +70,29 @@ static void read_classes(void)
     snprintf(text, sizeof text, "%s", gantry_knob("CHECK"));
     asked = all_classes();
     for (char *word = strtok_r(text, ",", &save); word; word = strtok_r(NULL, ",", &save))
-        if (!take(word))
-            gantry_failf(NULL,
-                         "GANTRY_CHECK: '%s' is none of all, none, bounds, uninit, stale, races, barriers, misuse, "
-                         "leaks, endless, nor one of these after '-', nor trap or quiet",
-                         word);
+        if (!take(word) && !*wrong)
+            snprintf(wrong, sizeof wrong, "%s", word);
+}
+
+/* What fails ends the program, and its handlers ask for classes, too: not while they are being read. */
+static void know_classes(void)
+{
+    pthread_once(&asked_once, read_classes);
+    char word[sizeof wrong];
+    pthread_mutex_lock(&wrong_lock);
+    memcpy(word, wrong, sizeof word);
+    *wrong = 0;
+    pthread_mutex_unlock(&wrong_lock);
+    if (*word)
+        gantry_failf(NULL,
+                     "GANTRY_CHECK: '%s' is none of all, none, bounds, uninit, stale, races, barriers, misuse, "
+                     "leaks, endless, nor one of these after '-', nor trap or quiet",
+                     word);
 }
 
 bool gantry_check_on(enum gantry_check_class c)
 {
-    pthread_once(&asked_once, read_classes);
+    know_classes();
     return asked & bit(c);
 }
 
@@ -296,7 +311,7 @@ bool gantry_finding(const struct gantry_finding *f)
 
 bool gantry_findings_trap(void)
 {
-    pthread_once(&asked_once, read_classes);
+    know_classes();
     return trap;
 }
 

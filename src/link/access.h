@@ -49,6 +49,18 @@ struct inst {
 };
 typedef VEC(struct access) access_list;
 
+struct base {
+    LLVMValueRef root;   /* what the address is computed from */
+    LLVMValueRef object; /* the variable; NULL = not known */
+    uint64_t size;
+    bool constant; /* the address is object + offset */
+    int64_t offset;
+};
+
+struct base base_of(struct inst *t, LLVMValueRef address);
+unsigned attribute_kind(const char *name);
+void call_insert(struct inst *t, LLVMValueRef f, LLVMValueRef *args, unsigned n);
+void check_object(struct inst *t, const struct access *x, const struct base *base);
 void inst_init(struct inst *t, struct worker *w, const struct plan *p, LLVMModuleRef m);
 void inst_enter(struct inst *t, LLVMValueRef f, const char *name);        /* the function looked at from now on */
 void accesses_find(struct inst *t, access_list *list, LLVMValueRef inst); /* appends those of one instruction */
@@ -64,6 +76,8 @@ void helpers_join(struct inst *t, const char *text, size_t len, const char *cons
 LLVMValueRef provenance(struct inst *t, LLVMValueRef address);
 /* Checks an access to a variable that is visible here, where the builder stands; false: it is to something else */
 bool object_checked(struct inst *t, const struct access *x);
+/* members.c: checks an access to an array that is a member of a structure */
+void members_check(struct inst *t, const struct access *x);
 /* arguments.c: inserts questions before a call of a library function that follows pointers */
 void arguments_check(struct inst *t, LLVMValueRef call);
 

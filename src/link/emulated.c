@@ -166,7 +166,7 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
     if (p->o->access_checks && !p->o->count) { /* the instructions of the checks would be counted */
         worker_stage(w, "inserting access checks");
         if (p->o->opt_level > 0)
-            passes_run(w, p, m, tm, "function(sroa,early-cse)");
+            passes_run(w, p, m, tm, p->o->check ? "function(sroa)" : "function(sroa,early-cse)"); /* see members.c */
         instrument(w, p, m);
         if (p->o->check)
             stale_instrument(w, p, m);

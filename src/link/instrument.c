@@ -14,173 +14,7 @@
 
 #include <string.h>
 
-/* ---- sites ---- */
-
-LLVMValueRef text_constant(struct inst *t, const char *s)
-{
-    for (size_t i = 0; i < t->texts.n; i++)
-        if (strcmp(t->texts.v[i].s, s) == 0)
-            return t->texts.v[i].value;
-    LLVMValueRef c = LLVMConstStringInContext2(t->p->ctx, s, strlen(s), 0);
-    LLVMValueRef g = table_constant(t, "gantry_text", c, TEXT_SECTION);
-    vec_push(t->p->a, &t->texts, (struct text){s, g});
-    return g;
-}
-
-/* struct __gd_emu_site */
-LLVMValueRef site_constant(struct inst *t, const struct access *x)
-{
-    struct loc at = value_loc(t->p->a, x->inst);
-    if (!at.line) { /* no place, since the compiler made or merged it: the nearest place before it */
-        at.line = t->last_line;
-        at.file = t->last_file;
-    }
-    t->last_line = at.line;
-    t->last_file = at.file;
-    LLVMValueRef fields[] = {
-        text_constant(t, at.file),
-        text_constant(t, t->fn_name),
-        LLVMConstInt(t->i32, (unsigned)at.line, 0),
-        LLVMConstInt(t->i32, (unsigned)at.col, 0),
-        LLVMConstInt(t->i32, x->kind, 0),
-        LLVMConstInt(t->i32, x->length ? 0 : x->size, 0),
-    };
-    return LLVMConstStructInContext(t->p->ctx, fields, sizeof fields / sizeof *fields, 0);
-}
-
-LLVMValueRef table_constant(struct inst *t, const char *name, LLVMValueRef c, const char *section)
-{
-    LLVMValueRef g = LLVMAddGlobal(t->m, LLVMTypeOf(c), name);
-    LLVMSetInitializer(g, c);
-    LLVMSetGlobalConstant(g, 1);
-    LLVMSetLinkage(g, LLVMPrivateLinkage);
-    LLVMSetSection(g, section);
-    return g;
-}
-
-LLVMValueRef site_of(struct inst *t, const struct access *x)
-{
-    return table_constant(t, "gantry_site", site_constant(t, x), SITE_SECTION);
-}
-
-/* ---- what an address is based on ---- */
-
-struct base {
-    LLVMValueRef root;   /* what the address is computed from */
-    LLVMValueRef object; /* the variable; NULL = not known */
-    uint64_t size;
-    bool constant; /* the address is object + offset */
-    int64_t offset;
-};
-
-static bool constant_gep(struct inst *t, LLVMValueRef gep, int64_t *offset)
-{
-    LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
-    int n = LLVMGetNumOperands(gep);
-    for (int i = 1; i < n; i++) {
-        LLVMValueRef index = LLVMGetOperand(gep, (unsigned)i);
-        if (!LLVMIsAConstantInt(index))
-            return false;
-        int64_t k = LLVMConstIntGetSExtValue(index);
-        if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-            *offset += (int64_t)LLVMOffsetOfElement(t->layout, type, (unsigned)k);
-            type = LLVMStructGetTypeAtIndex(type, (unsigned)k);
-            continue;
-        }
-        if (i > 1)
-            type = LLVMGetElementType(type);
-        *offset += k * (int64_t)LLVMABISizeOfType(t->layout, type);
-    }
-    return true;
-}
-
-static LLVMOpcode opcode_of(LLVMValueRef v)
-{
-    if (LLVMIsAInstruction(v))
-        return LLVMGetInstructionOpcode(v);
-    return LLVMIsAConstantExpr(v) ? LLVMGetConstOpcode(v) : (LLVMOpcode)0;
-}
-
-static bool is_tls_address(struct inst *t, LLVMValueRef v)
-{
-    if (!LLVMIsACallInst(v))
-        return false;
-    LLVMValueRef f = LLVMGetCalledValue(v);
-    return LLVMIsAFunction(f) && LLVMGetIntrinsicID(f) == t->tls_id;
-}
-
-/* Structures passed or returned by value live in the caller's frame: checked like local variables. */
-static uint64_t by_value_size(struct inst *t, LLVMValueRef argument)
-{
-    unsigned n = LLVMCountParams(t->fn), kinds[2] = {t->byval, t->sret};
-    for (unsigned i = 0; i < n; i++) {
-        if (LLVMGetParam(t->fn, i) != argument)
-            continue;
-        for (int k = 0; k < 2; k++) {
-            LLVMAttributeRef a = LLVMGetEnumAttributeAtIndex(t->fn, i + 1, kinds[k]);
-            if (a)
-                return LLVMABISizeOfType(t->layout, LLVMGetTypeAttributeValue(a));
-        }
-    }
-    return 0;
-}
-
-static uint64_t object_size(struct inst *t, LLVMValueRef v)
-{
-    if (LLVMIsAAllocaInst(v)) {
-        LLVMValueRef count = LLVMGetOperand(v, 0);
-        uint64_t n = LLVMIsAConstantInt(count) ? LLVMConstIntGetZExtValue(count) : 0;
-        return n * LLVMABISizeOfType(t->layout, LLVMGetAllocatedType(v));
-    }
-    if (LLVMIsAGlobalVariable(v) && !LLVMIsDeclaration(v))
-        return LLVMABISizeOfType(t->layout, LLVMGlobalGetValueType(v));
-    return LLVMIsAArgument(v) ? by_value_size(t, v) : 0;
-}
-
-static struct base base_of(struct inst *t, LLVMValueRef v)
-{
-    struct base r = {.constant = true};
-    for (int depth = 0; depth < 64; depth++) {
-        LLVMOpcode op = opcode_of(v);
-        if (op == LLVMGetElementPtr)
-            r.constant = r.constant && constant_gep(t, v, &r.offset);
-        else if (op != LLVMBitCast && op != LLVMAddrSpaceCast && !is_tls_address(t, v))
-            break;
-        v = LLVMGetOperand(v, 0);
-    }
-    /* the address of a thread-local variable must be taken by its intrinsic, not by its name */
-    r.size = object_size(t, v);
-    r.object = r.size ? v : NULL;
-    r.root = v;
-    return r;
-}
-
-static LLVMValueRef object_address(struct inst *t, LLVMValueRef object)
-{
-    if (!LLVMIsAGlobalVariable(object) || !LLVMIsThreadLocal(object))
-        return object;
-    LLVMValueRef f = LLVMGetIntrinsicDeclaration(t->m, t->tls_id, &t->ptr, 1);
-    LLVMTypeRef type = LLVMIntrinsicGetType(t->p->ctx, t->tls_id, &t->ptr, 1);
-    return LLVMBuildCall2(t->b, type, f, &object, 1, "");
-}
-
 /* ---- inserting ---- */
-
-static void call(struct inst *t, LLVMValueRef f, LLVMValueRef *args, unsigned n)
-{
-    LLVMBuildCall2(t->b, LLVMGlobalGetValueType(f), f, args, n, "");
-}
-
-static void check_object(struct inst *t, const struct access *x, const struct base *base)
-{
-    bool inside = base->offset >= 0 && x->size <= base->size && (uint64_t)base->offset <= base->size - x->size;
-    if (!x->length && base->constant && inside)
-        return;
-    LLVMValueRef n = x->length ? x->length : LLVMConstInt(t->i64, x->size, 0);
-    LLVMValueRef args[] = {x->pointer, n, object_address(t, base->object), LLVMConstInt(t->i64, base->size, 0),
-                           site_of(t, x)};
-    call(t, t->index, args, 5);
-}
 
 /* Can the access reach another block than its root? What is no further than the least red zone cannot, nor can the
  * root itself; roots that several paths lead to may have moved on the way. */
@@ -206,15 +40,7 @@ static void check_arena(struct inst *t, const struct access *x, const struct bas
     if (number)
         args[n++] = number;
     args[n++] = site_of(t, x);
-    call(t, k < 4 ? t->small[x->kind != SITE_LOAD][number != NULL][k] : t->range[number != NULL], args, n);
-}
-
-bool object_checked(struct inst *t, const struct access *x)
-{
-    struct base base = base_of(t, x->pointer);
-    if (base.object)
-        check_object(t, x, &base);
-    return base.object != NULL;
+    call_insert(t, k < 4 ? t->small[x->kind != SITE_LOAD][number != NULL][k] : t->range[number != NULL], args, n);
 }
 
 static void check(struct inst *t, const struct access *x)
@@ -226,69 +52,8 @@ static void check(struct inst *t, const struct access *x)
         check_object(t, x, &base);
     if (!base.object || (t->p->o->interruptible && LLVMIsAGlobalVariable(base.object)))
         check_arena(t, x, &base);
-}
-
-/* ---- finding ---- */
-
-static void add(struct inst *t, access_list *list, LLVMValueRef inst, LLVMValueRef pointer, LLVMTypeRef type,
-                enum site_kind kind)
-{
-    if (LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) != 0)
-        return;
-    uint64_t size = LLVMStoreSizeOfType(t->layout, type);
-    if (size)
-        vec_push(t->p->a, list, (struct access){inst, pointer, NULL, size, kind, LLVMGetAlignment(inst) >= size});
-}
-
-static void add_block(struct inst *t, access_list *list, LLVMValueRef inst, unsigned operand, enum site_kind kind)
-{
-    LLVMValueRef pointer = LLVMGetOperand(inst, operand), n = LLVMGetOperand(inst, 2);
-    struct access x = {.inst = inst, .pointer = pointer, .length = n, .kind = kind};
-    if (LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) != 0)
-        return;
-    if (LLVMIsAConstantInt(n)) {
-        x.length = NULL;
-        x.size = LLVMConstIntGetZExtValue(n);
-        if (!x.size)
-            return;
-    }
-    vec_push(t->p->a, list, x);
-}
-
-static void add_call(struct inst *t, access_list *list, LLVMValueRef inst)
-{
-    LLVMValueRef f = LLVMGetCalledValue(inst);
-    unsigned id = LLVMIsAFunction(f) ? LLVMGetIntrinsicID(f) : 0;
-    if (!id)
-        return;
-    bool copies = id == t->memcpy_id || id == t->memcpy_inline_id || id == t->memmove_id;
-    if (copies)
-        add_block(t, list, inst, 1, SITE_LOAD);
-    if (copies || id == t->memset_id || id == t->memset_inline_id)
-        add_block(t, list, inst, 0, SITE_STORE);
-}
-
-void accesses_find(struct inst *t, access_list *list, LLVMValueRef inst)
-{
-    switch (LLVMGetInstructionOpcode(inst)) {
-    case LLVMLoad:
-        add(t, list, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(inst),
-            LLVMGetOrdering(inst) > LLVMAtomicOrderingUnordered ? SITE_ATOMIC : SITE_LOAD);
-        break;
-    case LLVMStore:
-        add(t, list, inst, LLVMGetOperand(inst, 1), LLVMTypeOf(LLVMGetOperand(inst, 0)),
-            LLVMGetOrdering(inst) > LLVMAtomicOrderingUnordered ? SITE_ATOMIC : SITE_STORE);
-        break;
-    case LLVMAtomicRMW:
-    case LLVMAtomicCmpXchg:
-        add(t, list, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(LLVMGetOperand(inst, 1)), SITE_ATOMIC);
-        break;
-    case LLVMCall:
-        add_call(t, list, inst);
-        break;
-    default:
-        break;
-    }
+    if (t->p->o->check && !base.object)
+        members_check(t, x);
 }
 
 /* A call may free memory; LLVM's intrinsics do not. */
@@ -346,25 +111,6 @@ static bool is_runtime(LLVMValueRef f, const char *name)
            str_ends(name, "__entry");
 }
 
-static const char *user_name(const struct plan *p, const char *name)
-{
-    for (size_t i = 0; i < p->s->kernels.n; i++) {
-        const struct kernel *k = p->s->kernels.v[i];
-        if (str_starts(name, k->name))
-            return k->func;
-    }
-    return name;
-}
-
-void inst_enter(struct inst *t, LLVMValueRef f, const char *name)
-{
-    t->fn = f;
-    t->fn_name = user_name(t->p, name);
-    t->last_line = 0;
-    t->numbers.n = 0;
-    t->last_file = "";
-}
-
 static void check_function(struct inst *t, LLVMValueRef f)
 {
     const char *name = value_name(t->p->a, f);
@@ -374,25 +120,6 @@ static void check_function(struct inst *t, LLVMValueRef f)
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
         check_block(t, b);
 }
-
-void helpers_join(struct inst *t, const char *text, size_t len, const char *const *names, size_t n)
-{
-    LLVMModuleRef m;
-    char *why = NULL;
-    LLVMMemoryBufferRef buf = LLVMCreateMemoryBufferWithMemoryRange(text, len, "helpers of the emulated device", 1);
-    if (LLVMParseIRInContext(t->p->ctx, buf, &m, &why))
-        worker_fatal(t->w, "%s", why);
-    LLVMSetTarget(m, LLVMGetTarget(t->m));
-    LLVMSetDataLayout(m, LLVMGetDataLayoutStr(t->m));
-    for (size_t i = 0; i < n; i++) /* external while the modules are joined, or the linker would leave them out */
-        LLVMSetLinkage(LLVMGetNamedFunction(m, names[i]), LLVMExternalLinkage);
-    if (LLVMLinkModules2(t->m, m))
-        worker_fatal(t->w, "the helpers of the emulated device cannot be linked");
-    for (size_t i = 0; i < n; i++)
-        LLVMSetLinkage(LLVMGetNamedFunction(t->m, names[i]), LLVMInternalLinkage);
-}
-
-static unsigned attribute(const char *name) { return LLVMGetEnumAttributeKindForName(name, strlen(name)); }
 
 static void add_checks(struct inst *t)
 {
@@ -409,29 +136,9 @@ static void add_checks(struct inst *t)
     helpers_join(t, checks_text, sizeof checks_text - 1, names, sizeof names / sizeof *names);
     if (t->p->o->interruptible) /* other lanes may store during a check */
         LLVMRemoveEnumAttributeAtIndex(LLVMGetNamedFunction(t->m, "__gd_emu_bad_access"),
-                                       (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute("memory"));
+                                       (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute_kind("memory"));
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         *(i < SMALL ? &t->small[0][0][0] + i : others[i - SMALL]) = LLVMGetNamedFunction(t->m, names[i]);
-}
-
-static unsigned intrinsic(const char *name) { return LLVMLookupIntrinsicID(name, strlen(name)); }
-
-void inst_init(struct inst *t, struct worker *w, const struct plan *p, LLVMModuleRef m)
-{
-    *t = (struct inst){.w = w, .p = p, .m = m};
-    t->layout = LLVMGetModuleDataLayout(m);
-    t->i32 = LLVMInt32TypeInContext(p->ctx);
-    t->i64 = LLVMInt64TypeInContext(p->ctx);
-    t->ptr = LLVMPointerTypeInContext(p->ctx, 0);
-    t->memcpy_id = intrinsic("llvm.memcpy");
-    t->memcpy_inline_id = intrinsic("llvm.memcpy.inline");
-    t->memmove_id = intrinsic("llvm.memmove");
-    t->memset_id = intrinsic("llvm.memset");
-    t->memset_inline_id = intrinsic("llvm.memset.inline");
-    t->tls_id = intrinsic("llvm.threadlocal.address");
-    t->byval = attribute("byval");
-    t->sret = attribute("sret");
-    t->b = LLVMCreateBuilderInContext(p->ctx);
 }
 
 void instrument(struct worker *w, const struct plan *p, LLVMModuleRef m)

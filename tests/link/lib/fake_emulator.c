@@ -45,7 +45,7 @@ static const char *where(const volatile void *p)
 
 void __gd_emu_bad_access(const volatile void *p, unsigned long long n, const struct __gd_emu_site *s)
 {
-    static const char *const kinds[] = {"load", "store", "atomic"};
+    static const char *const kinds[] = {"load", "store", "atomic", "load"};
     const char *place = where(p);
     printf("  bad %s of %llu at %s, %s:%d:%d in %s, site of %u\n", kinds[s->kind], n, place, s->file, s->line,
            s->col, s->func, s->size);
