@@ -34,7 +34,7 @@ struct inst {
     LLVMBuilderRef b;
     LLVMTypeRef i32, i64, ptr;
     LLVMValueRef small[4], range, index; /* the check functions; small[k] takes 1 << k bytes */
-    unsigned memcpy_id, memcpy_inline_id, memmove_id, memset_id, memset_inline_id, tls_id, byval, sret;
+    unsigned memcpy_id, memcpy_inline_id, memmove_id, memset_id, memset_inline_id, tls_id, byval, sret, nosanitize;
     VEC(struct text) texts;
     LLVMValueRef fn;
     const char *fn_name; /* as the user knows it */
@@ -45,7 +45,9 @@ typedef VEC(struct access) access_list;
 
 void inst_init(struct inst *t, struct worker *w, const struct plan *p, LLVMModuleRef m);
 void inst_enter(struct inst *t, LLVMValueRef f, const char *name);        /* the function looked at from now on */
-void accesses_find(struct inst *t, access_list *list, LLVMValueRef inst); /* appends those of one instruction */
+/* appends those of one instruction of the program, none of those with the mark `nosanitize`, which checks added */
+void accesses_find(struct inst *t, access_list *list, LLVMValueRef inst);
+bool inst_is_runtime(LLVMValueRef f, const char *name); /* code of the device runtime, or of the launch */
 LLVMValueRef site_constant(struct inst *t, const struct access *x);       /* a struct __gd_emu_site */
 LLVMValueRef table_constant(struct inst *t, const char *name, LLVMValueRef c, const char *section);
 /* adds functions in LLVM's assembly to the module, for calls that are inserted next */

@@ -246,6 +246,8 @@ static void add_call(struct inst *t, access_list *list, LLVMValueRef inst)
 
 void accesses_find(struct inst *t, access_list *list, LLVMValueRef inst)
 {
+    if (LLVMGetMetadata(inst, t->nosanitize))
+        return;
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMLoad:
         add(t, list, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(inst),
@@ -304,12 +306,13 @@ static void check_block(struct inst *t, LLVMBasicBlockRef block)
 
 /* ---- functions ---- */
 
-/* Code of the device runtime, or of the launch: it works on the emulator's own memory. */
-static bool is_runtime(LLVMValueRef f, const char *name)
+/* It works on the emulator's own memory. */
+bool inst_is_runtime(LLVMValueRef f, const char *name)
 {
     return LLVMGetStringAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, ATTR_LIBRARY,
                                          strlen(ATTR_LIBRARY)) ||
-           str_starts(name, "__gd_") || str_starts(name, "gantry_check_") || str_ends(name, "__entry");
+           str_starts(name, "__gd_") || str_starts(name, "gantry_check_") ||
+           str_starts(name, "gantry_uninit_") || str_starts(name, "__msan_") || str_ends(name, "__entry");
 }
 
 static const char *user_name(const struct plan *p, const char *name)
@@ -333,7 +336,7 @@ void inst_enter(struct inst *t, LLVMValueRef f, const char *name)
 static void check_function(struct inst *t, LLVMValueRef f)
 {
     const char *name = value_name(t->p->a, f);
-    if (LLVMIsDeclaration(f) || is_runtime(f, name))
+    if (LLVMIsDeclaration(f) || inst_is_runtime(f, name))
         return;
     inst_enter(t, f, name);
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
@@ -388,6 +391,7 @@ void inst_init(struct inst *t, struct worker *w, const struct plan *p, LLVMModul
     t->tls_id = intrinsic("llvm.threadlocal.address");
     t->byval = attribute("byval");
     t->sret = attribute("sret");
+    t->nosanitize = LLVMGetMDKindIDInContext(p->ctx, "nosanitize", 10);
     t->b = LLVMCreateBuilderInContext(p->ctx);
 }
 

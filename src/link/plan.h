@@ -67,6 +67,10 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
 /* instrument.c: access checks in all user functions */
 void instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
 
+/* uninit.c: --check: shadows that tell which values and memory were never written. Before instrument */
+void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm);
+#define UNINIT_TABLE "gantry_uninit_table" /* a struct __gd_emu_uninit_table, where it exists */
+
 /* count.c: --count. After the optimiser; what it adds is inlined by the caller's next passes */
 void count_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
 #define COUNT_TABLE "gantry_count_table" /* a struct __gd_emu_count_table, where it exists */
