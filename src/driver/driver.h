@@ -192,6 +192,11 @@ struct run_kind {
 };
 int run_compiled(const struct run_kind *kind, int argc, char **argv);
 
+/* edits.c: what would mend a finding. edit_read: of a record (runtime/host/findings.c); NULL: it fits no line of the
+ * file. edits_print: all of them as a patch, on stderr; sorts them */
+const struct diag_edit *edit_read(struct arena *a, const char *record);
+void edits_print(struct cc *cc, const struct diag_edit **edits, size_t n);
+
 /* pages.c: explains a message or a reason */
 bool page_asked(const char *word);               /* an id or a name? */
 int page_print(struct cc *cc, const char *word); /* exit status */
