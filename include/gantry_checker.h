@@ -11,6 +11,7 @@
 #include "gantry_abi.h"
 
 struct gantry_checker {
+    void (*opened)(int device); /* before it has memory */
     /* device memory [addr, addr + size) came to be, for the variable `name` of the construct at `where` (either may be
      * NULL), or ceased to be */
     void (*allocated)(int device, uint64_t addr, uint64_t size, const char *name, const struct gantry_loc *where);

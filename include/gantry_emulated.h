@@ -234,6 +234,8 @@ struct __gd_emu_uninit_value {
     unsigned long long shadow;
     unsigned origin;
 };
+/* device memory that is about to be copied to the host: tells what must not be seen there */
+void __gd_emu_uninit_result(unsigned long long from, unsigned long long n);
 __GD_EMU_CALL unsigned long long __gd_emu_uninit_shuffle(unsigned long long mask, unsigned long long value,
                                                          unsigned src_lane, struct __gd_emu_uninit_value *v);
 __GD_EMU_CALL unsigned long long __gd_emu_uninit_ballot(unsigned long long mask, int pred,

@@ -47,7 +47,8 @@ void inst_init(struct inst *t, struct worker *w, const struct plan *p, LLVMModul
 void inst_enter(struct inst *t, LLVMValueRef f, const char *name);        /* the function looked at from now on */
 /* appends those of one instruction of the program, none of those with the mark `nosanitize`, which checks added */
 void accesses_find(struct inst *t, access_list *list, LLVMValueRef inst);
-bool inst_is_runtime(LLVMValueRef f, const char *name); /* code of the device runtime, or of the launch */
+/* Code of the device runtime, or of the launch: it works on the emulator's own memory. */
+bool is_runtime(LLVMValueRef f, const char *name);
 LLVMValueRef site_constant(struct inst *t, const struct access *x);       /* a struct __gd_emu_site */
 LLVMValueRef table_constant(struct inst *t, const char *name, LLVMValueRef c, const char *section);
 /* adds functions in LLVM's assembly to the module, for calls that are inserted next */

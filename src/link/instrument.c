@@ -306,8 +306,7 @@ static void check_block(struct inst *t, LLVMBasicBlockRef block)
 
 /* ---- functions ---- */
 
-/* It works on the emulator's own memory. */
-bool inst_is_runtime(LLVMValueRef f, const char *name)
+bool is_runtime(LLVMValueRef f, const char *name)
 {
     return LLVMGetStringAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, ATTR_LIBRARY,
                                          strlen(ATTR_LIBRARY)) ||
@@ -336,7 +335,7 @@ void inst_enter(struct inst *t, LLVMValueRef f, const char *name)
 static void check_function(struct inst *t, LLVMValueRef f)
 {
     const char *name = value_name(t->p->a, f);
-    if (LLVMIsDeclaration(f) || inst_is_runtime(f, name))
+    if (LLVMIsDeclaration(f) || is_runtime(f, name))
         return;
     inst_enter(t, f, name);
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))

@@ -81,7 +81,8 @@ static void add_table(struct uninit *u)
     LLVMValueRef rows = LLVMConstArray2(type, u->rows.v, u->rows.n);
     LLVMValueRef fields[] = {table_constant(&u->t, "gantry_uninit_all", rows, SITE_SECTION),
                              LLVMGetNamedGlobal(u->t.m, "gantry_uninit_base"), LLVMConstInt(u->t.i32, u->rows.n, 0)};
-    table_constant(&u->t, UNINIT_TABLE, LLVMConstStructInContext(u->t.p->ctx, fields, 3, 0), SITE_SECTION);
+    LLVMValueRef table = LLVMConstStructInContext(u->t.p->ctx, fields, 3, 0);
+    LLVMSetLinkage(table_constant(&u->t, UNINIT_TABLE, table, SITE_SECTION), LLVMExternalLinkage); /* image.c names it */
 }
 
 /* ---- reports ---- */
@@ -348,29 +349,21 @@ static void finish_function(struct uninit *u, LLVMValueRef f)
 static void join_helpers(struct uninit *u)
 {
     static const char *const names[] = {
-        "__msan_get_context_state", "__msan_unpoison_alloca", "__msan_metadata_ptr_for_load_1",
+        "__msan_get_context_state",       "__msan_unpoison_alloca",         "__msan_metadata_ptr_for_load_1",
         "__msan_metadata_ptr_for_load_2", "__msan_metadata_ptr_for_load_4", "__msan_metadata_ptr_for_load_8",
         "__msan_metadata_ptr_for_load_n", "__msan_metadata_ptr_for_store_1", "__msan_metadata_ptr_for_store_2",
         "__msan_metadata_ptr_for_store_4", "__msan_metadata_ptr_for_store_8", "__msan_metadata_ptr_for_store_n",
-        "gantry_uninit_origin", "gantry_uninit_row", "gantry_uninit_clean", "gantry_uninit_begin",
-        "gantry_uninit_shuffle", "gantry_uninit_ballot", "gantry_uninit_update_i8", "gantry_uninit_update_i16",
-        "gantry_uninit_update_i32", "gantry_uninit_update_i64"};
-    LLVMModuleRef m = u->t.m;
-    helpers_join(&u->t, uninit_text, sizeof uninit_text - 1, names, sizeof names / sizeof *names);
-    const struct {
-        LLVMValueRef *to;
-        const char *name;
-    } wanted[] = {
-        {&u->origin, "gantry_uninit_origin"},         {&u->row, "gantry_uninit_row"},
-        {&u->clean, "gantry_uninit_clean"},           {&u->begin, "gantry_uninit_begin"},
-        {&u->shuffle, "gantry_uninit_shuffle"},       {&u->ballot, "gantry_uninit_ballot"},
-        {&u->update[0], "gantry_uninit_update_i8"},   {&u->update[1], "gantry_uninit_update_i16"},
-        {&u->update[2], "gantry_uninit_update_i32"},  {&u->update[3], "gantry_uninit_update_i64"},
-        {&u->found, "__gd_emu_uninit"},               {&u->stored, "__gd_emu_uninit_stored"},
-        {&u->copied, "__gd_emu_uninit_copied"},       {&u->string, "__gd_emu_uninit_string"},
-    };
-    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
-        *wanted[i].to = LLVMGetNamedFunction(m, wanted[i].name);
+        "gantry_uninit_origin", "gantry_uninit_row", "gantry_uninit_clean", "gantry_uninit_begin", "gantry_uninit_shuffle",
+        "gantry_uninit_ballot", "gantry_uninit_found", "gantry_uninit_stored", "gantry_uninit_copied",
+        "gantry_uninit_string", "gantry_uninit_update_i8", "gantry_uninit_update_i16", "gantry_uninit_update_i32",
+        "gantry_uninit_update_i64"};
+    enum { OURS = 12 };
+    LLVMValueRef *const functions[] = {&u->origin, &u->row,    &u->clean,  &u->begin,     &u->shuffle,   &u->ballot,    &u->found,
+                                       &u->stored, &u->copied, &u->string, &u->update[0], &u->update[1], &u->update[2], &u->update[3]};
+    size_t n = sizeof names / sizeof *names;
+    helpers_join(&u->t, uninit_text, sizeof uninit_text - 1, names, n);
+    for (size_t i = OURS; i < n; i++)
+        *functions[i - OURS] = LLVMGetNamedFunction(u->t.m, names[i]);
 }
 
 static unsigned kind(struct uninit *u, const char *name)
@@ -378,17 +371,20 @@ static unsigned kind(struct uninit *u, const char *name)
     return LLVMGetMDKindIDInContext(u->t.p->ctx, name, (unsigned)strlen(name));
 }
 
-/* Kernels are entered by code without shadows, with arguments from the host. */
+/* All code is looked at, that of launches too; there nothing is uninitialised: a kernel's arguments come from the host.
+ */
 static void choose(struct uninit *u, LLVMValueRef f)
 {
     const char *name = value_name(u->t.p->a, f);
     unsigned sanitize = LLVMGetEnumAttributeKindForName("sanitize_memory", 15);
-    if (LLVMIsDeclaration(f) || str_ends(name, "__entry"))
+    if (LLVMIsDeclaration(f))
+        return;
+    add_attribute(u, f, ATTR_SHADOWED);
+    if (str_ends(name, "__entry"))
         return;
     LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
                             LLVMCreateEnumAttribute(u->t.p->ctx, sanitize, 0));
-    add_attribute(u, f, ATTR_SHADOWED);
-    if (!inst_is_runtime(f, name))
+    if (!is_runtime(f, name))
         add_attribute(u, f, ATTR_USER);
     for (size_t i = 0; i < u->t.p->s->kernels.n; i++)
         if (strcmp(u->t.p->s->kernels.v[i]->name, name) == 0)
@@ -418,4 +414,5 @@ void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, 
     add_table(&u);
     LLVMDisposeBuilder(u.t.b);
     module_verify(w, m);
+    passes_run(w, p, m, tm, "globaldce"); /* texts of the pass have no names, which assembly could not have twice */
 }

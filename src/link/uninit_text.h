@@ -44,10 +44,12 @@
     "slow:\n"                                                                                                \
     "  %op = getelementptr i8, ptr %context, i64 3216\n"                                                     \
     "  %origin = load i32, ptr %op, align 4\n"                                                               \
-    "  %bits = zext " type " %vs to i64\n"                                                                   \
+    "  %wide = zext " type " %vs to i128\n"                                                                  \
+    "  %bits = trunc i128 %wide to i64\n"                                                                    \
     "  %bytes = ptrtoint ptr getelementptr (" type ", ptr null, i32 1) to i64\n"                             \
     "  %was = call i64 @__gd_emu_uninit_update(ptr %p, i64 %bytes, i64 %bits, i32 %origin, i32 %how)\n"      \
-    "  %ws = trunc i64 %was to " type "\n"                                                                   \
+    "  %ww = zext i64 %was to i128\n"                                                                        \
+    "  %ws = trunc i128 %ww to " type "\n"                                                                   \
     "  %rp = getelementptr i8, ptr %context, i64 800\n"                                                      \
     "  store " type " %ws, ptr %rp, align 8\n"                                                               \
     "  %id = call i32 @gantry_uninit_origin(ptr %p)\n"                                                       \
@@ -72,6 +74,22 @@ static const char uninit_text[] =
     "declare void @__gd_emu_uninit_string(ptr) #2\n"
     "declare i64 @__gd_emu_uninit_shuffle(i64, i64, i32, ptr) #3\n"
     "declare i64 @__gd_emu_uninit_ballot(i64, i32, ptr) #3\n"
+    "define internal void @gantry_uninit_found(i32 %origin, ptr %site, i32 %use) #0 {\n"
+    "  call void @__gd_emu_uninit(i32 %origin, ptr %site, i32 %use)\n"
+    "  ret void\n"
+    "}\n"
+    "define internal void @gantry_uninit_stored(ptr %p, i32 %origin, i64 %bytes, i32 %row) #0 {\n"
+    "  call void @__gd_emu_uninit_stored(ptr %p, i32 %origin, i64 %bytes, i32 %row)\n"
+    "  ret void\n"
+    "}\n"
+    "define internal void @gantry_uninit_copied(ptr %to, ptr %from, i64 %n) #0 {\n"
+    "  call void @__gd_emu_uninit_copied(ptr %to, ptr %from, i64 %n)\n"
+    "  ret void\n"
+    "}\n"
+    "define internal void @gantry_uninit_string(ptr %s) #0 {\n"
+    "  call void @__gd_emu_uninit_string(ptr %s)\n"
+    "  ret void\n"
+    "}\n"
     "define internal ptr @__msan_get_context_state() #0 {\n"
     "  %p = call ptr @llvm.threadlocal.address.p0(ptr @gantry_uninit_context)\n"
     "  ret ptr %p\n"
