@@ -211,7 +211,7 @@ enum __gd_emu_uninit_use {
     __GD_EMU_UNINIT_DIVISION,
     __GD_EMU_UNINIT_OUTPUT, /* printed */
 };
-struct __gd_emu_uninit_row {      /* a local variable that begins uninitialised, or a store of what was computed */
+struct __gd_emu_uninit_row {        /* a local variable that begins uninitialised, or a store of what was computed */
     const char *name, *file, *func; /* name: of the variable; NULL for a store */
     int line, col;
 };

@@ -23,8 +23,7 @@ static const struct range {
     {0x200000000000, 0x100000000000}, /* of 0x70... to 0x7f... */
     {0x3f0000000000, 0x010000000000}, /* of device memory, 0x6f... */
     {0x500000000000, 0x010000000000}, /* of 0x00... */
-    {__GD_EMU_ORIGINS, 1ull << 44},
-    {__GD_EMU_COMPUTED, 1ull << 44},
+    {__GD_EMU_ORIGINS, 1ull << 44},   {__GD_EMU_COMPUTED, 1ull << 44},
 };
 
 static void map_all(void)
@@ -34,7 +33,8 @@ static void map_all(void)
         int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE;
         if (mmap(want, ranges[i].bytes, PROT_READ | PROT_WRITE, flags, -1, 0) != want) {
             fprintf(stderr,
-                    "gantry: error: a program built with -fcheck needs %llu TiB of address space at %p for what it knows of "
+                    "gantry: error: a program built with -fcheck needs %llu TiB of address space at %p for what it "
+                    "knows of "
                     "memory, which the system refuses; raise the limit (ulimit -v), or build without -fcheck\n",
                     (unsigned long long)(ranges[i].bytes >> TIB), want);
             exit(EXIT_FAILURE); // NOLINT: before the program has threads of the device

@@ -44,12 +44,12 @@ struct inst {
 typedef VEC(struct access) access_list;
 
 void inst_init(struct inst *t, struct worker *w, const struct plan *p, LLVMModuleRef m);
-void inst_enter(struct inst *t, LLVMValueRef f, const char *name);        /* the function looked at from now on */
+void inst_enter(struct inst *t, LLVMValueRef f, const char *name); /* the function looked at from now on */
 /* appends those of one instruction of the program, none of those with the mark `nosanitize`, which checks added */
 void accesses_find(struct inst *t, access_list *list, LLVMValueRef inst);
 /* Code of the device runtime, or of the launch: it works on the emulator's own memory. */
 bool is_runtime(LLVMValueRef f, const char *name);
-LLVMValueRef site_constant(struct inst *t, const struct access *x);       /* a struct __gd_emu_site */
+LLVMValueRef site_constant(struct inst *t, const struct access *x); /* a struct __gd_emu_site */
 LLVMValueRef table_constant(struct inst *t, const char *name, LLVMValueRef c, const char *section);
 /* adds functions in LLVM's assembly to the module, for calls that are inserted next */
 void helpers_join(struct inst *t, const char *text, size_t len, const char *const *names, size_t n);

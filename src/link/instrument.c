@@ -310,8 +310,8 @@ bool is_runtime(LLVMValueRef f, const char *name)
 {
     return LLVMGetStringAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, ATTR_LIBRARY,
                                          strlen(ATTR_LIBRARY)) ||
-           str_starts(name, "__gd_") || str_starts(name, "gantry_check_") ||
-           str_starts(name, "gantry_uninit_") || str_starts(name, "__msan_") || str_ends(name, "__entry");
+           str_starts(name, "__gd_") || str_starts(name, "gantry_check_") || str_starts(name, "gantry_uninit_") ||
+           str_starts(name, "__msan_") || str_ends(name, "__entry");
 }
 
 static const char *user_name(const struct plan *p, const char *name)

@@ -23,11 +23,6 @@ struct finish { /* one function */
     LLVMValueRef pointer, shadow_store, stored;
 };
 
-LLVMValueRef uninit_call(struct uninit *u, LLVMValueRef f, LLVMValueRef *args, unsigned n)
-{
-    return LLVMBuildCall2(u->t.b, LLVMGlobalGetValueType(f), f, args, n, "");
-}
-
 static bool has_attribute(LLVMValueRef f, const char *name)
 {
     return LLVMGetStringAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, name,
@@ -82,7 +77,8 @@ static void add_table(struct uninit *u)
     LLVMValueRef fields[] = {table_constant(&u->t, "gantry_uninit_all", rows, SITE_SECTION),
                              LLVMGetNamedGlobal(u->t.m, "gantry_uninit_base"), LLVMConstInt(u->t.i32, u->rows.n, 0)};
     LLVMValueRef table = LLVMConstStructInContext(u->t.p->ctx, fields, 3, 0);
-    LLVMSetLinkage(table_constant(&u->t, UNINIT_TABLE, table, SITE_SECTION), LLVMExternalLinkage); /* image.c names it */
+    LLVMSetLinkage(table_constant(&u->t, UNINIT_TABLE, table, SITE_SECTION),
+                   LLVMExternalLinkage); /* image.c names it */
 }
 
 /* ---- reports ---- */
@@ -214,7 +210,8 @@ static void copies(struct finish *x, LLVMValueRef call, bool moves)
     LLVMValueRef to = LLVMGetOperand(call, 0), from = LLVMGetOperand(call, 1), n = LLVMGetOperand(call, 2);
     at(x, call);
     LLVMValueRef args[] = {to, from, n};
-    LLVMValueRef copy = moves ? LLVMBuildMemMove(u->t.b, to, 1, from, 1, n) : LLVMBuildMemCpy(u->t.b, to, 1, from, 1, n);
+    LLVMValueRef copy =
+        moves ? LLVMBuildMemMove(u->t.b, to, 1, from, 1, n) : LLVMBuildMemCpy(u->t.b, to, 1, from, 1, n);
     LLVMSetMetadata(copy, u->own, u->mark);
     uninit_call(u, u->copied, args, 3);
     LLVMReplaceAllUsesWith(call, to);
@@ -348,18 +345,36 @@ static void finish_function(struct uninit *u, LLVMValueRef f)
 
 static void join_helpers(struct uninit *u)
 {
-    static const char *const names[] = {
-        "__msan_get_context_state",       "__msan_unpoison_alloca",         "__msan_metadata_ptr_for_load_1",
-        "__msan_metadata_ptr_for_load_2", "__msan_metadata_ptr_for_load_4", "__msan_metadata_ptr_for_load_8",
-        "__msan_metadata_ptr_for_load_n", "__msan_metadata_ptr_for_store_1", "__msan_metadata_ptr_for_store_2",
-        "__msan_metadata_ptr_for_store_4", "__msan_metadata_ptr_for_store_8", "__msan_metadata_ptr_for_store_n",
-        "gantry_uninit_origin", "gantry_uninit_row", "gantry_uninit_clean", "gantry_uninit_begin", "gantry_uninit_shuffle",
-        "gantry_uninit_ballot", "gantry_uninit_found", "gantry_uninit_stored", "gantry_uninit_copied",
-        "gantry_uninit_string", "gantry_uninit_update_i8", "gantry_uninit_update_i16", "gantry_uninit_update_i32",
-        "gantry_uninit_update_i64"};
+    static const char *const names[] = {"__msan_get_context_state",
+                                        "__msan_unpoison_alloca",
+                                        "__msan_metadata_ptr_for_load_1",
+                                        "__msan_metadata_ptr_for_load_2",
+                                        "__msan_metadata_ptr_for_load_4",
+                                        "__msan_metadata_ptr_for_load_8",
+                                        "__msan_metadata_ptr_for_load_n",
+                                        "__msan_metadata_ptr_for_store_1",
+                                        "__msan_metadata_ptr_for_store_2",
+                                        "__msan_metadata_ptr_for_store_4",
+                                        "__msan_metadata_ptr_for_store_8",
+                                        "__msan_metadata_ptr_for_store_n",
+                                        "gantry_uninit_origin",
+                                        "gantry_uninit_row",
+                                        "gantry_uninit_clean",
+                                        "gantry_uninit_begin",
+                                        "gantry_uninit_shuffle",
+                                        "gantry_uninit_ballot",
+                                        "gantry_uninit_found",
+                                        "gantry_uninit_stored",
+                                        "gantry_uninit_copied",
+                                        "gantry_uninit_string",
+                                        "gantry_uninit_update_i8",
+                                        "gantry_uninit_update_i16",
+                                        "gantry_uninit_update_i32",
+                                        "gantry_uninit_update_i64"};
     enum { OURS = 12 };
-    LLVMValueRef *const functions[] = {&u->origin, &u->row,    &u->clean,  &u->begin,     &u->shuffle,   &u->ballot,    &u->found,
-                                       &u->stored, &u->copied, &u->string, &u->update[0], &u->update[1], &u->update[2], &u->update[3]};
+    LLVMValueRef *const functions[] = {&u->origin,    &u->row,       &u->clean,     &u->begin,    &u->shuffle,
+                                       &u->ballot,    &u->found,     &u->stored,    &u->copied,   &u->string,
+                                       &u->update[0], &u->update[1], &u->update[2], &u->update[3]};
     size_t n = sizeof names / sizeof *names;
     helpers_join(&u->t, uninit_text, sizeof uninit_text - 1, names, n);
     for (size_t i = OURS; i < n; i++)

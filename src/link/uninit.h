@@ -14,7 +14,7 @@ struct uninit {
     LLVMTypeRef ints[4]; /* i8, i16, i32, i64 */
     LLVMValueRef origin, row, clean, warning, found, stored, copied, string, begin, shuffle, ballot, update[4];
     VEC(LLVMValueRef) rows; /* struct __gd_emu_uninit_row */
-    LLVMValueRef mark; /* an empty node: the metadata below either have it or not */
+    LLVMValueRef mark;      /* an empty node: the metadata below either have it or not */
     /* an instruction of the program; one that a check added; a store of what an operation has computed; an instruction
      * that asks for a value and does nothing else; a function whose parameters come from code without shadows */
     unsigned own, made, computed, asks;

@@ -1,5 +1,5 @@
-/* uninit_before.c: device code made ready for LLVM's MemorySanitizer (uninit.c): what the emulated device and the host's
- * library do with uninitialised values is said in instructions that it understands. */
+/* uninit_before.c: device code made ready for LLVM's MemorySanitizer (uninit.c): what the emulated device and the
+ * host's library do with uninitialised values is said in instructions that it understands. */
 #include "uninit.h"
 
 #include "../tables/tables.h"
@@ -9,6 +9,11 @@
 #include "gantry_emulated.h"
 
 typedef VEC(LLVMValueRef) value_list;
+
+LLVMValueRef uninit_call(struct uninit *u, LLVMValueRef f, LLVMValueRef *args, unsigned n)
+{
+    return LLVMBuildCall2(u->t.b, LLVMGlobalGetValueType(f), f, args, n, "");
+}
 
 static bool is_named(const struct uninit *u, LLVMValueRef f, const char *name)
 {
@@ -110,13 +115,13 @@ static const struct writer {
     enum extent extent;
     unsigned n;
 } writers[] = {
-    {"frexp", 1, BYTES, 4},      {"frexpf", 1, BYTES, 4},   {"modf", 1, BYTES, 8},      {"modff", 1, BYTES, 4},
-    {"remquo", 2, BYTES, 4},     {"remquof", 2, BYTES, 4},  {"sincos", 1, BYTES, 8},    {"sincos", 2, BYTES, 8},
-    {"sincosf", 1, BYTES, 4},    {"sincosf", 2, BYTES, 4},  {"strtol", 1, BYTES, 8},    {"strtoll", 1, BYTES, 8},
-    {"strtoul", 1, BYTES, 8},    {"strtoull", 1, BYTES, 8}, {"strtoimax", 1, BYTES, 8}, {"strtoumax", 1, BYTES, 8},
-    {"strtok_r", 2, BYTES, 8},   {"strcpy", 0, STRING, 0},  {"strcat", 0, STRING, 0},   {"strncat", 0, STRING, 0},
-    {"stpcpy", 0, STRING, 0},    {"strncpy", 0, ARGUMENT, 2}, {"memccpy", 0, ARGUMENT, 3}, {"memset", 0, ARGUMENT, 2},
-    {"memcpy", 0, COPY, 2},      {"memmove", 0, COPY, 2},   {"mempcpy", 0, COPY, 2},    {"qsort", 0, PRODUCT, 1},
+    {"frexp", 1, BYTES, 4},    {"frexpf", 1, BYTES, 4},     {"modf", 1, BYTES, 8},       {"modff", 1, BYTES, 4},
+    {"remquo", 2, BYTES, 4},   {"remquof", 2, BYTES, 4},    {"sincos", 1, BYTES, 8},     {"sincos", 2, BYTES, 8},
+    {"sincosf", 1, BYTES, 4},  {"sincosf", 2, BYTES, 4},    {"strtol", 1, BYTES, 8},     {"strtoll", 1, BYTES, 8},
+    {"strtoul", 1, BYTES, 8},  {"strtoull", 1, BYTES, 8},   {"strtoimax", 1, BYTES, 8},  {"strtoumax", 1, BYTES, 8},
+    {"strtok_r", 2, BYTES, 8}, {"strcpy", 0, STRING, 0},    {"strcat", 0, STRING, 0},    {"strncat", 0, STRING, 0},
+    {"stpcpy", 0, STRING, 0},  {"strncpy", 0, ARGUMENT, 2}, {"memccpy", 0, ARGUMENT, 3}, {"memset", 0, ARGUMENT, 2},
+    {"memcpy", 0, COPY, 2},    {"memmove", 0, COPY, 2},     {"mempcpy", 0, COPY, 2},     {"qsort", 0, PRODUCT, 1},
 };
 
 static void written(struct uninit *u, LLVMValueRef call, const struct writer *w)
@@ -212,8 +217,8 @@ static bool is_lane_record(LLVMValueRef p, LLVMValueRef self, unsigned tls_id)
     return false;
 }
 
-/* The pass knows nothing of assembly, and takes what comes out for initialised. Empty text only keeps the optimiser from
- * seeing through (hw_emulated.h). */
+/* The pass knows nothing of assembly, and takes what comes out for initialised. Empty text only keeps the optimiser
+ * from seeing through (hw_emulated.h). */
 static bool drop_empty_assembly(LLVMValueRef call)
 {
     LLVMValueRef callee = LLVMGetCalledValue(call);
@@ -236,10 +241,7 @@ static void redirect(LLVMValueRef call, LLVMValueRef to)
 
 /* ---- atomic updates ---- */
 
-static int power(unsigned bits)
-{
-    return bits == 8 ? 0 : bits == 16 ? 1 : bits == 32 ? 2 : bits == 64 ? 3 : -1;
-}
+static int power(unsigned bits) { return bits == 8 ? 0 : bits == 16 ? 1 : bits == 32 ? 2 : bits == 64 ? 3 : -1; }
 
 /* calls the helper of the size behind `inst`; NULL: there is none */
 static LLVMValueRef update(struct uninit *u, LLVMValueRef p, LLVMValueRef value, LLVMValueRef old, LLVMValueRef how)
@@ -275,7 +277,8 @@ static void atomic_exchange(struct uninit *u, LLVMValueRef inst)
 
 /* ---- instructions ---- */
 
-/* Is v the result of an operation on numbers? What is only moved, packed or chosen may have holes, as structures have. */
+/* Is v the result of an operation on numbers? What is only moved, packed or chosen may have holes, as structures have.
+ */
 static bool is_computed(LLVMValueRef v)
 {
     for (int depth = 0; depth < 8 && LLVMIsAInstruction(v); depth++)

@@ -5,7 +5,7 @@
  * uninit.c makes an origin where one is read. The context is where values' shadows are while functions are called: one
  * per OS thread, since no lane gives way to another between a call and the callee's beginning, or its end and the
  * caller. */
-#define FLIP "87960930222080"       /* __GD_EMU_SHADOW_FLIP */
+#define FLIP "87960930222080"         /* __GD_EMU_SHADOW_FLIP */
 #define ORIGINS_BASE "17592186044416" /* __GD_EMU_ORIGINS */
 
 /* clang-format off */
@@ -188,14 +188,14 @@ static const char uninit_text[] =
     "  ret i64 %r\n"
     "}\n" METADATA("load", 1) METADATA("load", 2) METADATA("load", 4) METADATA("load", 8) METADATA_N("load")
         METADATA("store", 1) METADATA("store", 2) METADATA("store", 4) METADATA("store", 8) METADATA_N("store")
-            ATOMIC("i8") ATOMIC("i16") ATOMIC("i32") ATOMIC("i64")
-    "attributes #0 = { alwaysinline nounwind disable_sanitizer_instrumentation }\n"
-    "attributes #1 = { cold nounwind memory(inaccessiblemem: readwrite) }\n"
-    "attributes #2 = { nounwind }\n"
-    "attributes #3 = { convergent nomerge nounwind }\n"
-    "attributes #4 = { alwaysinline convergent nounwind disable_sanitizer_instrumentation }\n"
-    "!0 = !{}\n"
-    "!1 = !{!\"branch_weights\", i32 2000, i32 1}\n";
+            ATOMIC("i8") ATOMIC("i16") ATOMIC("i32")
+                ATOMIC("i64") "attributes #0 = { alwaysinline nounwind disable_sanitizer_instrumentation }\n"
+                              "attributes #1 = { cold nounwind memory(inaccessiblemem: readwrite) }\n"
+                              "attributes #2 = { nounwind }\n"
+                              "attributes #3 = { convergent nomerge nounwind }\n"
+                              "attributes #4 = { alwaysinline convergent nounwind disable_sanitizer_instrumentation }\n"
+                              "!0 = !{}\n"
+                              "!1 = !{!\"branch_weights\", i32 2000, i32 1}\n";
 #undef METADATA
 #undef METADATA_N
 #undef ATOMIC

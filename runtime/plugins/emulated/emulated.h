@@ -225,7 +225,7 @@ struct emu_worker {   /* an OS thread's part in a launch */
     struct emu_fibre home;
     struct emu_stacks stacks;
     struct emu_counts counts;
-    struct emu_count *count;      /* NULL: nothing is counted */
+    struct emu_count *count; /* NULL: nothing is counted */
     /* shadows of what lanes give and take in warp operations, by lane; NULL: the image has none */
     struct __gd_emu_uninit_value *given, *taken;
     uint32_t team_next, team_end; /* teams that the worker has claimed and not begun */
@@ -301,7 +301,7 @@ struct emu_module {
     const struct __gd_emu_copy *copy;
     struct emu_globals *globals;
     void (*poison)(void); /* fills team-shared memory; NULL: the image cannot, or is not asked to */
-    const struct __gd_emu_count_table *counts; /* NULL: not linked with --count */
+    const struct __gd_emu_count_table *counts;  /* NULL: not linked with --count */
     const struct __gd_emu_uninit_table *uninit; /* NULL: not linked with --check */
     struct emu_kernel *kernels;
     struct emu_module *next;
@@ -417,7 +417,7 @@ void emu_signal_stack_leave(struct emu_worker *w);
 
 /* ---- report.c ---- */
 void emu_report_by(const struct emu_lane *l, char *out, size_t room); /* a line that says whose code runs */
-void emu_report(struct emu_worker *w); /* prints, and fills w->failure.err */
+void emu_report(struct emu_worker *w);                                /* prints, and fills w->failure.err */
 int emu_error(struct gantry_err *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* ---- place.c ---- */

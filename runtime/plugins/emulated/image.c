@@ -203,8 +203,9 @@ struct emu_module *emu_image_load(struct gantry_device *d, const struct gantry_i
         return NULL;
     }
     if (symbol_named(image, __GD_EMU_UNINIT) && !gantry_checker) {
-        emu_error(err, "the library with these kernels was linked with -fcheck, the program was not: link it with -fcheck, "
-                       "too");
+        emu_error(err,
+                  "the library with these kernels was linked with -fcheck, the program was not: link it with -fcheck, "
+                  "too");
         return NULL;
     }
     struct emu_module *m = calloc(1, sizeof *m);

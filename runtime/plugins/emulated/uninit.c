@@ -134,10 +134,7 @@ void __gd_emu_uninit_copied(const volatile void *to, const volatile void *from, 
     }
 }
 
-void __gd_emu_uninit_string(const volatile char *s)
-{
-    memset(shadow_of((uintptr_t)s), 0, strlen((const char *)s) + 1);
-}
+void __gd_emu_uninit_string(const volatile char *s) { memset(shadow_of((uintptr_t)s), 0, strlen((const char *)s) + 1); }
 
 /* ---- where an uninitialised value comes from ---- */
 struct root {
@@ -205,9 +202,9 @@ static uint64_t first_byte(uint64_t addr)
     return addr;
 }
 
-struct account { /* of what was never written */
-    char name[160];   /* a phrase */
-    char more[768];   /* lines */
+struct account {    /* of what was never written */
+    char name[160]; /* a phrase */
+    char more[768]; /* lines */
     const char *advice;
 };
 
@@ -242,8 +239,8 @@ static struct account account_of(uint32_t origin)
     if (r.variable) {
         snprintf(a.name, sizeof a.name, "'%s'", r.variable->name);
         if (r.variable->line)
-            snprintf(a.more, sizeof a.more, "  '%s' is a variable of '%s', %s:%d\n", r.variable->name,
-                     r.variable->func, r.variable->file, r.variable->line);
+            snprintf(a.more, sizeof a.more, "  '%s' is a variable of '%s', %s:%d\n", r.variable->name, r.variable->func,
+                     r.variable->file, r.variable->line);
         else
             snprintf(a.more, sizeof a.more, "  '%s' is a variable of '%s'\n", r.variable->name, r.variable->func);
         a.advice = "give it a value where it is declared, or on all ways that lead here";
