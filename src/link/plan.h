@@ -71,6 +71,9 @@ void instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
 void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm);
 #define UNINIT_TABLE "gantry_uninit_table" /* a struct __gd_emu_uninit_table, where it exists */
 
+/* stale.c: --check: which bytes device code stores to, and loads though the host has them newer */
+void stale_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
+
 /* count.c: --count. After the optimiser; what it adds is inlined by the caller's next passes */
 void count_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
 #define COUNT_TABLE "gantry_count_table" /* a struct __gd_emu_count_table, where it exists */
