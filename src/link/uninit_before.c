@@ -194,7 +194,7 @@ static void call_outside(struct uninit *u, LLVMValueRef call, const char *name, 
     for (size_t i = 0; i < sizeof writers / sizeof *writers; i++)
         if (strcmp(writers[i].name, name) == 0)
             written(u, call, &writers[i]);
-    if (row && row->effect == LIBRARY_COMPUTES)
+    if (row && !(row->traits & LIBRARY_ALLOCATES))
         depends(u, call);
 }
 
