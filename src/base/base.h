@@ -94,6 +94,8 @@ void graph_gather(const struct graph *g, const struct components *c, const unsig
 struct loc {
     const char *file;
     int line, col;
+    unsigned
+        within; /* 1 + the number of the token of a macro's that the place is about (front/common/macros.c); 0: none */
 };
 
 /* ---- diag.c: diagnostics with place, source line and caret; they are printed at once and counted ---- */
