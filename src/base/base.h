@@ -149,6 +149,7 @@ void diag(struct diag *d, enum diag_level level, struct loc loc, const char *id,
 void diag_message(struct diag *d, struct diag_message m);
 /* ---- diag_document.c: with -fdiagnostics-format=json or sarif, writes what was said as one document ---- */
 void diag_finish(struct diag *d);
+void json_string(FILE *f, const char *s);                 /* in quotes */
 const char *diag_field(struct arena *a, const char **at); /* of a record: the field after *at; NULL: it is empty */
 bool diag_record_read(struct diag *d, const char *line);  /* a record is kept as it was said; false: it is none */
 

@@ -385,6 +385,7 @@ static int compile_c(struct cc *cc, const struct input *in, const char *out)
 
 int compile_source(struct cc *cc, const struct input *in, const char *out)
 {
+    fragment_write(cc, in, out);
     if (in->header)
         return clang_pass(cc, in, out, NULL);
     if (in->lang == LANG_CXX && !cc->no_openmp && cc->archs.w.n && cxx_has_target(cc, in))
