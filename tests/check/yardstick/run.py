@@ -5,7 +5,8 @@ fault. A source has both; -DFAULT=N plants fault N. The head of each source says
 
     fault N CLASS[,CLASS] VARIABLE: what is wrong      a finding of one of these classes is right
     files: NAME ...                                    more files of the program, in the same folder
-    env: NAME=VALUE ...                                for all runs of the program
+    demand: leaks                                      classes that are looked for on demand only
+    prints: ...                                        the clean program prints this
     clean: status 0
 
 `HERE N ...` in a comment marks the lines that a report of fault N must name, `ALSO N ...` the other side: where it was allocated,
@@ -27,7 +28,7 @@ from one_file import one_file
 CLASSES = ["bounds", "uninit", "stale", "races", "barriers", "misuse", "endless"]  # GC1xx, GC2xx, ...
 FINDING = re.compile(r"^(?P<file>[^:\n]+):(?P<line>\d+):(?P<column>\d+): gantry: (?:error|warning): .*\[GC(?P<kind>[1-7])\d\d\].*$", re.M)
 PLACE = re.compile(r"([\w./-]+\.[ch]):(\d+)")
-CHECKED = {"GANTRY_DEVICES": "emulated", "OMP_TARGET_OFFLOAD": "MANDATORY"}
+CHECKED = {"GANTRY_DEVICES": "emulated", "OMP_TARGET_OFFLOAD": "MANDATORY", "GANTRY_EMULATED_LIMIT": "20"}
 TOGETHER = 12
 LIMIT = 120  # seconds a run may take
 PLAIN = [{**CHECKED, **more} for more in (
@@ -47,7 +48,8 @@ class Source:
         head = file.read_text().split("*/", 1)[0]
         words = lambda w: (re.search(rf"^ *{w}: *(.*)", head, re.M) or [None, ""])[1].split()
         self.files = [file] + [file.parent / f for f in words("files")]
-        self.environment = dict(w.split("=", 1) for w in words("env"))
+        self.prints = bool(words("prints"))
+        self.environment = {"GANTRY_CHECK": ",".join(["all", *words("demand")])} if words("demand") else {}
         self.faults = {int(n): Fault(int(n), *more) for n, *more in re.findall(r"^ *fault (\d) ([\w,]+) ([^:]+): (.*)", head, re.M)}
         for f in self.files:
             for number, line in enumerate(f.read_text().splitlines(), 1):
@@ -163,7 +165,7 @@ def judge_plain(bench, variant):
     if not variant.fault:
         for environment in PLAIN:
             status, said = bench.run(variant, environment)
-            if status or said and "prints" not in variant.source.file.read_text().split("*/", 1)[0]:
+            if status or said and not variant.source.prints:
                 return "broken", f"{environment}: status {status}\n{said[-1500:]}"
     return "clean", ""
 
