@@ -26,6 +26,6 @@ foreach(link gantry-cc gantry-llvm-ar gantry-llvm-ranlib)
   file(CREATE_LINK gantry.1.gz ${man}/${link}.1.gz SYMBOLIC)
 endforeach()
 foreach(command "gzip;-9n;${doc}/changelog" "gzip;-9n;${man}/gantry.1"
-        "strip;--strip-debug;--enable-deterministic-archives;${usr}/lib/gantry/libgantry.a;${usr}/lib/gantry/libgantry_verify.a;${usr}/lib/gantry/module-stub.o")
+        "strip;--strip-debug;--enable-deterministic-archives;${usr}/lib/gantry/libgantry.a;${usr}/lib/gantry/libgantry_verify.a;${usr}/lib/gantry/libgantry_checker.a;${usr}/lib/gantry/module-stub.o")
   execute_process(COMMAND ${command} COMMAND_ERROR_IS_FATAL ANY)
 endforeach()

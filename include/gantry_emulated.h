@@ -21,11 +21,110 @@
 #define __GD_EMU_CALL
 #endif
 
+/* ---- logical order: what code of programs built with -fcheck tells of *whose* code runs, so that it can be judged
+ * which accesses the program orders and not which ones this run happened to order (docs/checks.md, runtime/check).
+ *
+ * A lane has a place. It is kept in memory of the lane (*__gd_emu_self->place) by stores in the generated code and in
+ * the device runtime, and read when the lane touches memory. Whoever runs code for another has the other's place: all
+ * lanes that run a team's code in an SPMD kernel, the lanes of a group outside of simd loops, workers that begin a
+ * region. All is zero when a team begins.
+ *
+ * Two accesses of one launch are ordered by structure if they have the same D and then
+ *     another (P, B), or the same T and then another G or the same L,           where
+ *     D   is the iteration in `league` if there is one, else the team
+ *     P, B   are `forks` and `barriers`
+ *     T   is the iteration in `team` if there is one, else `thread`
+ *     G   is `syncs`
+ *     L   is the iteration in `group` if there is one (else none: the thread's code around simd loops);
+ *         iterations k and l of one loop are ordered, too, if they are `safelen` or more apart
+ * of both. Where `task` is not 0 in one of them the tasks decide first; locks, flushes and events may order what this
+ * does not (the functions below). An iteration is there if `of` is not NULL, and it is the same one if of, instance and
+ * number are; but where the program has asked for the number of its thread or team (`asked`), D is the team and T the
+ * thread: it may well have made what follows from the number. Memory that belongs to one team, thread or lane knows
+ * only the real ones (fields tid and team of the lane): D, T and L differ there only where these do. ---- */
+enum { /* levels */
+       __GD_EMU_LEAGUE = 1,
+       __GD_EMU_TEAM = 2,
+       __GD_EMU_GROUP = 4
+};
+struct __gd_emu_construct {         /* static data of the image */
+    const char *file, *func, *name; /* name: "teams distribute", "barrier" … */
+    int line, col;
+    unsigned free;    /* levels at which the program leaves open who runs an iteration */
+    unsigned one;     /* … unless there is one team alone: it may have asked for that (num_teams) */
+    unsigned safelen; /* 0: none */
+};
+enum { __GD_EMU_RESULT = -1 }; /* number: what the construct itself stores at its end (reduction, lastprivate) */
+struct __gd_emu_iteration {
+    const struct __gd_emu_construct *of; /* NULL: none */
+    unsigned long long number;           /* logical, from 0; of sections: which one; of single: 0 */
+    unsigned instance; /* how many constructs of its level the team, or thread, had come to, this one included */
+};
+struct __gd_emu_place {
+    unsigned row;    /* the judge's; 0 after every change of what follows */
+    unsigned off;    /* not 0: accesses are Gantry's own, or ordered by it: not to be judged */
+    unsigned asked;  /* __GD_EMU_LEAGUE: the lane has asked for its team's number; __GD_EMU_TEAM: for its thread's, in
+                      * this parallel region */
+    unsigned locks;  /* the judge's: what the thread holds */
+    unsigned task;   /* the judge's: the explicit task; 0 = none */
+    unsigned nested; /* how many parallel regions of one thread, within the team's, it is in: they are the thread's own
+                      * code, and their barriers are not the team's */
+    unsigned forks;  /* parallel regions of the team begun and ended, so odd in one */
+    unsigned barriers;             /* of the program, that the thread has passed in this region */
+    unsigned thread;               /* its number + 1; 0 = the team's code outside parallel regions */
+    unsigned threads;              /* of the region, 0 outside */
+    unsigned syncs;                /* beginnings and ends of simd loops, of this thread */
+    unsigned distributed, divided; /* constructs so far that divide iterations among the teams, among the threads */
+    const struct __gd_emu_construct *barrier; /* the last one passed in this region, NULL = none */
+    struct __gd_emu_iteration league, team, group;
+};
+
+/* The next two are the emulated device's own. The caller's place as it is now is kept, and another lane of its team
+ * takes it over (but for `off`). */
+void __gd_emu_place_give(void);
+void __gd_emu_place_take(unsigned tid);
+
+/* The others do nothing but in programs with the judge, runtime/check. They are called by each lane that runs the code,
+ * so by all lanes of a team or group that run it together. `place` is as it is at the call. */
+void __gd_emu_tell_fork(void); /* the lane begins to run code of a parallel region: place is the new one */
+void __gd_emu_tell_join(void); /* … has ended it: place is the team's again */
+/* The thread comes to a barrier of the program: explicit, or at the end of a construct; those at the ends of parallel
+ * regions and all that are the device runtime's own do not count. `barriers` has been counted up. Not in nested ones.
+ */
+void __gd_emu_tell_barrier(const struct __gd_emu_construct *at);
+/* A critical construct or lock is held from now on; is about to be given back. Nest locks: by the outermost alone. */
+void __gd_emu_tell_lock(const volatile void *lock);
+void __gd_emu_tell_unlock(const volatile void *lock);
+/* A flush: what came before is visible to whoever sees a later atomic store of the thread's (release); what comes after
+ * sees what was released to an earlier atomic load (acquire). So an atomic construct with an order is a relaxed access
+ * with flushes around. */
+enum { __GD_EMU_RELEASE = 1, __GD_EMU_ACQUIRE = 2 };
+void __gd_emu_tell_flush(unsigned what);
+/* What came before release(key) is ordered before what comes after a later acquire(key): ordered regions, doacross
+ * loops, events of detached tasks. Keys are unique in a team and launch, but for `of_device`: in the launch. */
+void __gd_emu_tell_release(unsigned long long key, _Bool of_device);
+void __gd_emu_tell_acquire(unsigned long long key, _Bool of_device);
+/* Explicit tasks run at once, on the lane that meets them, between begin and end; logically they may run until the next
+ * taskwait of the same task, the end of a task group around them, or barrier, at the same time as what follows, unless
+ * they are `undeferred`, and as other tasks, unless their dependences order them. The iterations of a taskloop are
+ * tasks, each of its own. Depend rows hold for the next begin or taskwait. */
+enum { __GD_EMU_IN = 1, __GD_EMU_OUT, __GD_EMU_MUTEXINOUTSET, __GD_EMU_INOUTSET };
+void __gd_emu_tell_depend(unsigned kind, const volatile void *address); /* address NULL: omp_all_memory */
+void __gd_emu_tell_task_begin(const struct __gd_emu_construct *of, _Bool undeferred);
+void __gd_emu_tell_task_end(void);
+void __gd_emu_tell_taskwait(void);
+void __gd_emu_tell_taskgroup_begin(void);
+void __gd_emu_tell_taskgroup_end(void);
+
+/* for tests: prints the place of the calling lane after `tag`, a line on stdout */
+void __gd_emu_print_place(const char *tag);
+
 struct __gd_emu_lane {                 /* hardware ids of the running lane */
     unsigned tid, ntid, team, nteams;  /* lane number in the block, block size in lanes */
     unsigned lane, width;              /* in the warp, warp width (32 or 64) */
     unsigned long long dynamic_shared; /* address of the team's dynamic shared memory, 0 if none */
     unsigned *visits;                  /* images linked with --count: executions of each basic block */
+    struct __gd_emu_place *place;      /* programs built with -fcheck: see "logical order" */
 };
 extern _Thread_local struct __gd_emu_lane *__gd_emu_self;
 
@@ -125,7 +224,7 @@ struct gantry_emu_counters {
 int gantry_emulated_counters(int device, struct gantry_emu_counters *out);
 
 /* ---- between copies of the runtime: where a copy keeps what its images read ---- */
-#define __GD_EMU_COPY_VERSION 2
+#define __GD_EMU_COPY_VERSION 3
 struct __gd_emu_copy {
     unsigned version;
     struct __gd_emu_lane **(*self)(void); /* of the calling OS thread */

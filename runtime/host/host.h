@@ -6,7 +6,7 @@
  *   thread.c ending.c                     who the calling thread is; files written whichever way the process ends
  *   libomp.c tree.c                       the host's OpenMP library, where there is one; host address ranges
  *   report.c knobs.c                      error policy; settings
- *   stats.c trace.c environment.c         counters; one line per call; what each device has of OMP_*
+ *   stats.c findings.c trace.c environment.c         counters; one line per call; what each device has of OMP_*
  *   damage.c registry.c                   what a damaged file may hold; modules, their images, declare target variables
  *   devices.c memory.c                    what devices there are; their memory
  *   queue.c                               threads that carry out what need not be waited for
@@ -43,7 +43,9 @@ unsigned gantry_queue_here(void); /* the calling thread's queue, from 1; 0 = one
 void gantry_thread_is_queue(unsigned number);
 
 /* ---- ending.c ---- */
-void gantry_end_files(void); /* now, if they are not written yet: see gantry_at_end */
+void gantry_end_files(void);                      /* now, if they are not written yet: see gantry_at_end */
+void gantry_end_anywhere(void);                   /* the same where locks of the C library may be held */
+void gantry_at_end_of_child(void (*write)(void)); /* in a child by fork, which writes nothing else */
 
 /* ---- knobs.c ---- */
 enum gantry_space { GANTRY_SPACE_AUTO, GANTRY_SPACE_SHARED, GANTRY_SPACE_GLOBAL };

@@ -67,6 +67,7 @@ struct cc { /* one command line, parsed */
     const char *simd_group, *teams_mode, *parallel_mode; /* --simd-group, --teams-mode, --parallel-mode; NULL: auto */
     bool lockstep, deterministic;
     bool verify;      /* regions bring a reference along, which the program compares their results with */
+    bool check;       /* accesses of regions and host are watched on the emulated device (docs/checks.md) */
     bool aux_outputs; /* clang writes files named after its output: -gsplit-dwarf, --coverage */
     bool bundle;
     bool device_link;   /* the link ends with the object that another linker driver needs */
@@ -182,9 +183,19 @@ bool cache_add(struct cc *cc, const struct cache *c, const char *made);
 void cache_trim(struct cc *cc, const struct cache *c);
 void cache_unlock(const struct cache *c);
 
-/* run.c: compiles what the words ask for, or takes it from the cache, and runs it with the arguments after "--".
- * environment: sets what the program gets before it starts; or NULL. name: of the command */
-int run_compiled(const char *name, int argc, char **argv, void (*environment)(struct cc *cc));
+/* run.c: compiles what the words ask for, or takes it from the cache, and runs it with the arguments after "--". */
+struct run_kind {
+    const char *name;                        /* of the command */
+    void (*environment)(struct cc *cc);      /* sets what the program gets before it starts; or NULL */
+    int (*after)(struct cc *cc, int status); /* has a look at what the program left, and returns the exit status; NULL:
+                                              * the program takes the command's place */
+};
+int run_compiled(const struct run_kind *kind, int argc, char **argv);
+
+/* edits.c: what would mend a finding. edit_read: of a record (runtime/host/findings.c); NULL: it fits no line of the
+ * file. edits_print: all of them as a patch, on stderr; sorts them */
+const struct diag_edit *edit_read(struct arena *a, const char *record);
+void edits_print(struct cc *cc, const struct diag_edit **edits, size_t n);
 
 /* pages.c: explains a message or a reason */
 bool page_asked(const char *word);               /* an id or a name? */
@@ -211,6 +222,7 @@ const char *name_called(struct arena *a, const char *argv0, bool (*is_name)(cons
 int explain_main(int argc, char **argv);
 int run_main(int argc, char **argv);
 int verify_main(int argc, char **argv);
+int check_main(int argc, char **argv);
 int replay_main(int argc, char **argv);
 int devices_main(int argc, char **argv);
 int golden_main(int argc, char **argv);

@@ -9,6 +9,7 @@ void usage_print(FILE *f)
 {
     fputs("usage: gantry cc [gcc-like options] files…            compile and link C with OpenMP offloading\n"
           "       gantry run [cc options] file.c… [-- arguments]  compile to a cache and run\n"
+          "       gantry check [cc options] file.c… [-- arguments]   the same on the emulated GPU, looking for faults\n"
           "       gantry verify [cc options] file.c… [-- arguments]  the same, comparing each region with the CPU\n"
           "       gantry golden show | diff | trim | merge       recordings of golden runs\n"
           "       gantry replay FILE [options] [-- cc options, file.c…]  one region of a recording alone\n"
@@ -86,6 +87,20 @@ static void help_verify(void)
          "compared and how (gantry help environment).\n"
          "\n"
          "Exit status: 3 where results differ, 2 where nothing was compared, else the program's.");
+}
+
+static void help_check(void)
+{
+    puts("gantry check [cc options] file.c… [-- arguments]\n"
+         "\n"
+         "As gantry run, with -fcheck, on the emulated GPU: wrong indices, memory that was never written, stale "
+         "copies,\n"
+         "races, barriers, misuse of pointers and mappings, and kernels without end are told with place, variable and "
+         "what\n"
+         "would mend them (docs/checks.md). GANTRY_CHECK has words for what is looked for (gantry help environment);\n"
+         "-fdiagnostics-format=json or sarif writes the findings as one document.\n"
+         "\n"
+         "Exit status: 3 where something was found, 2 where no region ran, else the program's.");
 }
 
 static void help_golden(void)
@@ -229,6 +244,7 @@ static void help_environment(void)
 #define PAGES(PAGE)                                                                                                    \
     PAGE(cc)                                                                                                           \
     PAGE(run)                                                                                                          \
+    PAGE(check)                                                                                                        \
     PAGE(verify)                                                                                                       \
     PAGE(golden) PAGE(replay) PAGE(explain) PAGE(devices) PAGE(completion) PAGE(version) PAGE(help) PAGE(environment)
 #define NAME_OF(PAGE) #PAGE,

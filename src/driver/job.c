@@ -36,6 +36,8 @@ bool job_generate_words(struct job *j, struct list *argv)
         ADD(cc, argv, "--deterministic");
     if (cc->verify)
         ADD(cc, argv, "--verify");
+    if (cc->check)
+        ADD(cc, argv, "--check");
     if (cc->lockstep)
         ADD(cc, argv, "--lockstep");
     if (cc->debug && (!cc->opt || strcmp(cc->opt, "-O0") == 0 || strcmp(cc->opt, "-Og") == 0))

@@ -187,6 +187,8 @@ static const char *device_module(struct cc *cc, const struct found *f, const cha
         ADD(cc, &argv, "--count");
     if (cc->verify)
         ADD(cc, &argv, "--interruptible");
+    if (cc->check)
+        ADD(cc, &argv, "--check");
     if (cc->check_runtime)
         ADD(cc, &argv, "--check-runtime");
     if (!cc->no_pie || cc->shared)
@@ -267,6 +269,10 @@ static void runtime_words(struct cc *cc, struct list *argv)
 #undef WRAP
         NULL};
     const char *runtime = arena_printf(cc->arena, "%s/libgantry.a", cc->lib);
+    if (cc->check) /* before the runtime, which it calls */
+        list_add(cc, argv,
+                 (const char *const[]){"-Wl,--undefined=gantry_checker_here", "-Wl,--undefined=gantry_finding",
+                                       arena_printf(cc->arena, "%s/libgantry_checker.a", cc->lib), NULL});
     if (!cc->verify) {
         ADD(cc, argv, runtime);
         return;

@@ -133,6 +133,20 @@ static int act_NO_VERIFY(struct cc *cc, const struct word *w)
     return 0;
 }
 
+static int act_CHECK(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->check = true;
+    return 0;
+}
+
+static int act_NO_CHECK(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->check = false;
+    return 0;
+}
+
 static int act_LOCKSTEP(struct cc *cc, const struct word *w)
 {
     (void)w;

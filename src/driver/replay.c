@@ -161,6 +161,14 @@ static const struct golden_api *library(struct cc *cc)
     return api;
 }
 
+static bool has_regions(const struct golden_api *golden, const struct golden_file *f)
+{
+    for (uint32_t i = 0; i < golden->count(f); i++)
+        if (golden->at(f, i)->moment != GOLDEN_CHECK)
+            return true;
+    return false;
+}
+
 /* The program that made the recording; NULL after a message */
 static const char *recorded_program(struct cc *cc)
 {
@@ -174,7 +182,10 @@ static const char *recorded_program(struct cc *cc)
     }
     const struct golden_origin *origin = golden->origin(f);
     const char *program = origin && origin->program ? arena_strdup(cc->arena, origin->program) : "";
+    bool regions = has_regions(golden, f);
     golden->close(f);
+    if (!regions)
+        return diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, GOLDEN_NO_REGIONS, asked.file), NULL;
     if (!*program)
         diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL,
              "'%s' does not say which program made it: give the program by --program, or its sources after '--'",
@@ -223,6 +234,7 @@ static int run_program_there(void)
 /* ---- one that is made of sources: lanes and GPUs are chosen when it is linked ---- */
 static int run_made(void)
 {
+    static const struct run_kind kind = {.name = "replay", .environment = environment};
     struct arena *a = arena_new();
     const char **words = arena_alloc(a, ((size_t)asked.nrest + 4) * sizeof *words);
     int n = 0;
@@ -234,7 +246,7 @@ static int run_made(void)
     for (int i = 0; i < asked.nrest; i++)
         words[n++] = asked.rest[i];
     words[n] = NULL;
-    int status = run_compiled("replay", n, (char **)words, environment);
+    int status = run_compiled(&kind, n, (char **)words);
     return status == EXIT_USER ? EXIT_NOTHING : status; /* it was not compiled */
 }
 

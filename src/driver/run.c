@@ -1,5 +1,5 @@
-/* run.c: `gantry run`, `gantry verify` and the programs that `gantry replay` makes: programs in the cache are keyed by
- * the content of everything they were made from. */
+/* run.c: `gantry run`, `gantry verify` and the programs that `gantry check` and `gantry replay` make: programs in the
+ * cache are keyed by the content of everything they were made from. */
 #define _GNU_SOURCE
 #include "driver.h"
 
@@ -26,8 +26,8 @@ static uint64_t add_tool(uint64_t h, const char *path)
 
 static uint64_t add_tools(struct cc *cc, uint64_t h)
 {
-    static const char *const own[] = {"gantry-core", "libgantry.a", "libgantry_verify.a", "device/nvptx64.bc",
-                                      "device/emulated.bc"};
+    static const char *const own[] = {"gantry-core",         "libgantry.a",       "libgantry_verify.a",
+                                      "libgantry_checker.a", "device/nvptx64.bc", "device/emulated.bc"};
     h = add_tool(h, tool_find(cc->arena, "clang-19"));
     h = add_tool(h, tool_find(cc->arena, "ld"));
     for (size_t i = 0; i < sizeof own / sizeof own[0]; i++)
@@ -123,12 +123,17 @@ static int parse(struct cc *cc, const char *name, int argc, char **argv, int *re
     return 0;
 }
 
-static int start(struct cc *cc, const char *program, int argc, char **argv, bool wait)
+static int start(struct cc *cc, const struct run_kind *kind, const char *program, int argc, char **argv, bool wait)
 {
     const char **words = arena_alloc(cc->arena, ((size_t)argc + 2) * sizeof *words);
     words[0] = program;
     for (int i = 0; i < argc; i++)
         words[i + 1] = argv[i];
+    if (kind->after) {
+        int status = kind->after(cc, run_program(cc->arena, words, 0).status);
+        documents_end(cc);
+        return status;
+    }
     documents_end(cc);
     run_as_user();
     if (wait) /* the program lies in the temporary folder, which must outlive it */
@@ -138,11 +143,11 @@ static int start(struct cc *cc, const char *program, int argc, char **argv, bool
     return EXIT_USER;
 }
 
-int run_compiled(const char *name, int argc, char **argv, void (*environment)(struct cc *cc))
+int run_compiled(const struct run_kind *kind, int argc, char **argv)
 {
     struct cc cc;
     cc_init(&cc, arena_new());
-    int rest = 0, status = install_find(&cc) ? parse(&cc, name, argc, argv, &rest) : EXIT_USER;
+    int rest = 0, status = install_find(&cc) ? parse(&cc, kind->name, argc, argv, &rest) : EXIT_USER;
     uint64_t key = 0;
     if (status)
         return status;
@@ -155,14 +160,18 @@ int run_compiled(const char *name, int argc, char **argv, void (*environment)(st
     if (status)
         return status;
     cached = cached && program == cache.program;
-    if (cached)
+    if (cached && !kind->after)
         temp_dir_drop();
-    if (environment)
-        environment(&cc);
-    return start(&cc, program, argc - rest, argv + rest, !cached);
+    if (kind->environment)
+        kind->environment(&cc);
+    return start(&cc, kind, program, argc - rest, argv + rest, !cached);
 }
 
-int run_main(int argc, char **argv) { return run_compiled("run", argc, argv, NULL); }
+int run_main(int argc, char **argv)
+{
+    static const struct run_kind kind = {.name = "run"};
+    return run_compiled(&kind, argc, argv);
+}
 
 /* ---- gantry verify: on a device whatever happens, with a status of its own where nothing was compared ---- */
 static void for_verify(struct cc *cc)
@@ -176,11 +185,12 @@ static void for_verify(struct cc *cc)
 
 int verify_main(int argc, char **argv)
 {
+    static const struct run_kind kind = {.name = "verify", .environment = for_verify};
     char **words = malloc(((size_t)argc + 2) * sizeof *words), own[] = "-fverify";
     if (!words)
         return EXIT_INTERNAL;
     words[0] = own;
     memcpy(words + 1, argv, (size_t)argc * sizeof *words);
     words[argc + 1] = NULL;
-    return run_compiled("verify", argc + 1, words, for_verify);
+    return run_compiled(&kind, argc + 1, words);
 }

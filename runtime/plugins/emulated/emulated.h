@@ -9,7 +9,9 @@
  *   image.c           loaded images: their globals, and the copy of the runtime that they call
  *   count.c           images linked with --count: what lanes did, as if warps had done it
  *   tally.c           sums of the counts per kernel, written at exit
+ *   order.c           the logical places of lanes, and what tells the judge of them
  *   check.c           accesses that the inlined checks did not pass; faults
+ *   watch.c           where kernels are: kernels without end, SIGINT, SIGQUIT
  *   report.c place.c  what went wrong as text; code addresses to places in the source
  *   plugin.c          the table of include/gantry_plugin.h
  *
@@ -194,7 +196,13 @@ void emu_tally_add(const struct emu_launch *l, const struct gantry_emu_counters 
                    uint32_t nworkers);
 void emu_tally_open(void); /* a device has been opened: sums are written at exit */
 
-struct emu_worker { /* an OS thread's part in a launch */
+struct emu_told {
+    struct __gd_emu_place place, given;
+};
+
+struct emu_worker {   /* an OS thread's part in a launch */
+    pthread_t thread; /* where it runs: watch.c */
+    atomic_bool at_work;
     struct emu_launch *launch;
     struct __gd_emu_lane **self; /* &__gd_emu_self of the image's copy of the runtime, in this OS thread */
     void (*entry)(void **);
@@ -230,6 +238,7 @@ struct emu_worker { /* an OS thread's part in a launch */
     uint16_t order[EMU_MAX_LANES]; /* seeded: the order in which lanes begin */
     struct emu_warp warps[EMU_MAX_WARPS];
     struct emu_lane lanes[EMU_MAX_LANES];
+    struct emu_told told[EMU_MAX_LANES]; /* of each lane; never touched in programs without -fcheck */
 };
 
 /* ---- memory.c ---- */
@@ -307,6 +316,8 @@ struct emu_launch {
 };
 struct emu_engine { /* OS threads that run one launch at a time; several launches run on engines of their own */
     struct gantry_device *dev;
+    struct emu_engine *next_at_work; /* watch.c */
+    double begun;
     struct emu_engine *next, *idle; /* lists: all engines of the device; idle ones */
     struct emu_launch launch;
     uint64_t args_addr, args_room; /* kernel parameters in device memory */
@@ -367,6 +378,11 @@ static inline void emu_progress(struct emu_worker *w)
 }
 _Noreturn void emu_stop(struct emu_worker *w); /* w->failure is filled in: leave the team */
 _Noreturn void emu_misuse(struct emu_lane *l, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* ---- watch.c ---- */
+#define EMU_LOOK_SIGNAL SIGURG /* an OS thread that runs a team shall note where it is; ignored by default */
+void emu_watch_begin(struct emu_engine *e); /* the engine's launch begins */
+void emu_watch_end(struct emu_engine *e);
 
 /* ---- sync.c ---- */
 void emu_lane_left(struct emu_lane *l); /* a lane has ended: others may have waited for it */

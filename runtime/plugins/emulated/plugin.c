@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "emulated.h"
+#include "gantry_findings.h"
 
 enum { MOST_DEVICES = 64, MOST_THREADS = 256, LEAST_STACK = 16 * 1024, RESIDENT = 2048, ARGUMENT_ALIGN = 16 };
 
@@ -54,7 +55,7 @@ static int read_settings(struct gantry_device *d, struct gantry_err *err)
     d->units = (uint32_t)gantry_knob_number("EMULATED_SMS", 8);
     d->shared = (uint32_t)gantry_knob_number("EMULATED_SHARED", 49152);
     d->lockstep = gantry_knob_number("EMULATED_LOCKSTEP", 0) != 0;
-    d->check = gantry_knob_number("EMULATED_CHECK", 1) != 0;
+    d->check = gantry_check_on(GANTRY_CHECK_BOUNDS) && gantry_knob_number("EMULATED_CHECK", 1) != 0;
     d->patience = gantry_knob_number("EMULATED_PATIENCE", 10);
     d->stack = stack;
     d->preempt = (uint32_t)gantry_knob_number("EMULATED_PREEMPT", 0);

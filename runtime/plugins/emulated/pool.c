@@ -21,7 +21,10 @@ static void take_part(struct emu_engine *e, struct emu_worker *w)
 {
     atomic_fetch_add(&e->launch.active, 1);
     w->launch = &e->launch;
+    w->thread = pthread_self();
+    atomic_store(&w->at_work, true);
     emu_worker_run(w);
+    atomic_store(&w->at_work, false);
     atomic_fetch_sub(&e->launch.active, 1);
 }
 
@@ -53,7 +56,7 @@ static void *helper_main(void *arg)
 /* The thread blocks signals, which are for the program's own threads, but not faults of its own. */
 static int start_thread(pthread_t *t, struct helper *h)
 {
-    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
+    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, EMU_LOOK_SIGNAL};
     sigset_t all, old;
     sigfillset(&all);
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
@@ -195,9 +198,11 @@ int emu_pool_launch(struct emu_engine *e, struct gantry_err *err)
     atomic_store(&l->active, 0);
     atomic_store(&l->spinning, 0);
     atomic_store(&l->next_team, 0);
+    emu_watch_begin(e);
     call_helpers(e, (chunks < e->dev->nthreads ? chunks : e->dev->nthreads) - 1);
     take_part(e, e->workers[0]);
     wait_for_helpers(e);
+    emu_watch_end(e);
     return result(e, err);
 }
 

@@ -27,7 +27,7 @@ struct emu_worker *emu_worker_new(struct gantry_device *d)
     struct emu_worker *w = aligned_alloc(_Alignof(struct emu_worker), sizeof *w);
     if (!w)
         return NULL;
-    memset(w, 0, sizeof *w);
+    memset(w, 0, offsetof(struct emu_worker, told)); /* the rest is the lanes' own, and hardly ever used */
     w->stacks.bytes = d->stack;
     return w;
 }
@@ -159,7 +159,7 @@ static void set_up(struct emu_worker *w)
     for (uint32_t i = 0; i < w->ntid; i++) {
         struct emu_lane *x = &w->lanes[i];
         uint32_t lane = i % w->width;
-        x->ids = (struct __gd_emu_lane){i, w->ntid, 0, l->nteams, lane, w->width, 0, NULL};
+        x->ids = (struct __gd_emu_lane){i, w->ntid, 0, l->nteams, lane, w->width, 0, NULL, &w->told[i].place};
         if (w->count)
             x->ids.visits = w->count->visits + (size_t)i * w->count->table->nblocks;
         x->worker = w;

@@ -15,7 +15,7 @@ struct wanted {
     const char *path, *name, *include, *text, *device, *host, *summary, *print;
     const char *teams_mode, *parallel_mode; /* NULL: nothing is forced */
     const char *constructs, *construct;     /* host code of so many constructs only; the file that tells of the last */
-    bool no_host_checks, no_host_simd, no_loop_order, deterministic, lockstep, debuggable, verify;
+    bool no_host_checks, no_host_simd, no_loop_order, deterministic, lockstep, debuggable, verify, check;
     bool only_check; /* print only Clang's messages about the file, if it has no device code */
 };
 
@@ -44,6 +44,7 @@ static struct analysis_options analysis_options(const struct wanted *w)
                                      .lockstep = w->lockstep,
                                      .debuggable = w->debuggable,
                                      .verify = w->verify,
+                                     .check = w->check,
                                      .teams_mode = forced(w->teams_mode),
                                      .parallel_mode = forced(w->parallel_mode)};
 }
@@ -151,6 +152,7 @@ int core_generate(int argc, char **argv)
         {"--construct", &w.construct, NULL},
         {"--debuggable", NULL, &w.debuggable},
         {"--verify", NULL, &w.verify},
+        {"--check", NULL, &w.check},
         {"--only-check", NULL, &w.only_check},
         {CORE_DIAG, &ignored, NULL},
     };

@@ -60,6 +60,7 @@ int core_link(int argc, char **argv)
         {"--simd-group", &simd_group, NULL},
         {"--lockstep", NULL, &o.lockstep},
         {"--count", NULL, &count},
+        {"--check", NULL, &o.check},
         {"--interruptible", NULL, &o.interruptible},
         {"--check-runtime", NULL, &o.check_runtime},
         {CORE_DIAG, &ignored, NULL},

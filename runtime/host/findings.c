@@ -1,0 +1,307 @@
+/* findings.c: what was found wrong with the program: told once each, as compilers do, kept for `gantry check`, and
+ * counted for the exit status.
+ *
+ * GANTRY_CHECK_REPORT names a file to which each finding is added as records that the command reads: a line for the
+ * finding, one for each note, and one for an edit (src/driver/check.c). A record is written as a whole, so that the
+ * file is good wherever the program ends. */
+#define _GNU_SOURCE 1 /* on_exit, strchrnul */
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "gantry_checker.h"
+#include "gantry_findings.h"
+#include "host.h"
+
+enum { STATUS_FINDINGS = 3, TEXT = 8 * 1024 };
+
+/* ---- classes ---- */
+static const char *const class_names[GANTRY_CHECK_CLASSES] = {
+    [GANTRY_CHECK_BOUNDS] = "bounds", [GANTRY_CHECK_UNINIT] = "uninit",     [GANTRY_CHECK_STALE] = "stale",
+    [GANTRY_CHECK_RACES] = "races",   [GANTRY_CHECK_BARRIERS] = "barriers", [GANTRY_CHECK_MISUSE] = "misuse",
+    [GANTRY_CHECK_LEAKS] = "leaks",   [GANTRY_CHECK_ENDLESS] = "endless",
+};
+static unsigned asked;
+static bool quiet; /* no text: who reads the records prints them */
+static bool trap;  /* stop at each finding, for a debugger */
+static pthread_once_t asked_once = PTHREAD_ONCE_INIT;
+
+static unsigned bit(enum gantry_check_class c) { return 1u << c; }
+static unsigned all_classes(void) { return (bit(GANTRY_CHECK_CLASSES) - 1) & ~bit(GANTRY_CHECK_LEAKS); }
+
+/* a word of GANTRY_CHECK; false: it is none. Without a word that names classes all of them are meant. */
+static bool take(const char *word)
+{
+    static bool named;
+    bool off = *word == '-', names = true;
+    unsigned bits = 0;
+    word += off;
+    if (strcmp(word, "quiet") == 0 || strcmp(word, "trap") == 0) {
+        *(*word == 'q' ? &quiet : &trap) = !off;
+        names = false;
+    } else if (strcmp(word, "all") == 0) {
+        bits = all_classes();
+    } else if (strcmp(word, "none") != 0 || off) {
+        for (int c = 0; c < GANTRY_CHECK_CLASSES; c++)
+            bits |= strcmp(word, class_names[c]) == 0 ? bit((enum gantry_check_class)c) : 0;
+        if (!bits)
+            return false;
+    }
+    if (names && !named && !off)
+        asked = 0;
+    named = named || names;
+    asked = off ? asked & ~bits : asked | bits;
+    return true;
+}
+
+static void keep_launches(void);
+
+static void read_classes(void)
+{
+    char text[512], *save = NULL;
+    if (*gantry_knob("CHECK_REPORT"))
+        gantry_at_end(keep_launches);
+    snprintf(text, sizeof text, "%s", gantry_knob("CHECK"));
+    asked = all_classes();
+    for (char *word = strtok_r(text, ",", &save); word; word = strtok_r(NULL, ",", &save))
+        if (!take(word))
+            gantry_failf(NULL,
+                         "GANTRY_CHECK: '%s' is none of all, none, bounds, uninit, stale, races, barriers, misuse, "
+                         "leaks, endless, nor one of these after '-', nor trap or quiet",
+                         word);
+}
+
+bool gantry_check_on(enum gantry_check_class c)
+{
+    pthread_once(&asked_once, read_classes);
+    return asked & bit(c);
+}
+
+/* ---- what has been told ---- */
+static struct told {
+    struct told *next;
+    uint64_t key, times;
+} *told[256];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static atomic_ullong found;
+static pid_t owner; /* a child by fork reports what it finds itself, but its status is its own */
+
+static uint64_t mix(uint64_t h, const char *s)
+{
+    for (; s && *s; s++)
+        h = (h ^ (unsigned char)*s) * 0x100000001b3ull;
+    return (h ^ 0xff) * 0x100000001b3ull;
+}
+
+static uint64_t mix_place(uint64_t h, const struct gantry_loc *at)
+{
+    char number[32];
+    snprintf(number, sizeof number, "%d:%d", at->line, at->col);
+    return mix(mix(h, at->file), number);
+}
+
+static bool is_new(const struct gantry_finding *f)
+{
+    uint64_t h = mix(mix(0xcbf29ce484222325ull, f->id), f->name);
+    h = mix_place(mix_place(h, &f->at), &f->other);
+    struct told **t = &told[h % COUNT_OF(told)];
+    while (*t && (*t)->key != h)
+        t = &(*t)->next;
+    if (*t) {
+        (*t)->times++;
+        return false;
+    }
+    *t = calloc(1, sizeof **t);
+    if (*t)
+        **t = (struct told){.key = h, .times = 1};
+    return true;
+}
+
+/* ---- rows ---- */
+enum severity { WARNING = 2, ERROR = 3 }; /* as enum diag_level of the compiler has them */
+static const struct row {
+    const char *id;
+    enum gantry_check_class class;
+    enum severity severity;
+} rows[] = {
+#define FINDING(ID, CLASS, SEVERITY, TITLE) {ID, GANTRY_CHECK_##CLASS, SEVERITY},
+#include "gantry_findings.def"
+#undef FINDING
+};
+
+static enum severity severity_of(const char *id)
+{
+    for (size_t i = 0; i < COUNT_OF(rows); i++)
+        if (strcmp(rows[i].id, id) == 0)
+            return rows[i].severity;
+    return ERROR;
+}
+
+/* ---- text ---- */
+struct text {
+    size_t n;
+    char s[TEXT];
+};
+
+static void add(struct text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static void add(struct text *t, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    int n = vsnprintf(t->s + t->n, sizeof t->s - t->n, fmt, ap);
+    va_end(ap);
+    if (n > 0)
+        t->n = t->n + (size_t)n < sizeof t->s ? t->n + (size_t)n : sizeof t->s - 1;
+}
+
+static void add_place(struct text *t, const struct gantry_loc *at)
+{
+    if (at->file && *at->file && at->line > 0 && at->col > 0)
+        add(t, "%s:%d:%d: ", at->file, at->line, at->col);
+    else if (at->file && *at->file)
+        add(t, "%s:%d: ", at->file, at->line);
+}
+
+static void print(const struct gantry_finding *f)
+{
+    struct text t = {0};
+    pthread_once(&asked_once, read_classes);
+    if (quiet)
+        return;
+    add_place(&t, &f->at);
+    add(&t, "gantry: %s: %s [%s]\n%s", severity_of(f->id) == ERROR ? "error" : "warning", f->text, f->id,
+        f->detail ? f->detail : "");
+    if (f->advice)
+        add(&t, "  %s\n", f->advice);
+    fflush(stdout); /* earlier output comes out first */
+    fputs(t.s, stderr);
+}
+
+/* ---- records, as src/base/diag_document.c reads them ---- */
+#define RECORD '\036'
+#define FIELD '\037'
+#define LINE_END '\035' /* one inside a text */
+
+static void add_field(struct text *t, const char *s)
+{
+    add(t, "%c", FIELD);
+    for (; s && *s; s++)
+        add(t, "%c", *s == '\n' ? LINE_END : *s);
+}
+
+static void add_record(struct text *t, int level, const struct gantry_loc *at, const char *id, const char *s)
+{
+    bool placed = at->file && *at->file;
+    add(t, "%c%d 0 %d %d 0", RECORD, level, placed ? at->line : 0, placed ? at->col : 0);
+    add_field(t, placed ? at->file : NULL);
+    add_field(t, id);
+    add_field(t, NULL);
+    add_field(t, s);
+    add(t, "\n");
+}
+
+static void add_records(struct text *t, const struct gantry_finding *f)
+{
+    static const struct gantry_loc nowhere;
+    add_record(t, severity_of(f->id), &f->at, f->id, f->text);
+    if (f->other.file)
+        add_record(t, 0, &f->other, NULL, "the other place");
+    for (const char *line = f->detail, *end; line && *line; line = end) {
+        char one[512];
+        end = strchrnul(line, '\n');
+        line += strspn(line, " ");
+        snprintf(one, sizeof one, "%.*s", end > line ? (int)(end - line) : 0, line);
+        if (*one)
+            add_record(t, 0, &nowhere, NULL, one);
+        end += *end == '\n';
+    }
+    if (f->advice)
+        add_record(t, 0, &nowhere, NULL, f->advice);
+    if (f->edit.file) {
+        add(t, "E%d %d %d", f->edit.line, f->edit.col, f->edit.end);
+        add_field(t, f->edit.file);
+        add_field(t, f->edit.text);
+        add(t, "\n");
+    }
+}
+
+static void write_records(const struct text *t)
+{
+    const char *path = gantry_knob("CHECK_REPORT");
+    int fd = *path ? open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600) : -1;
+    if (fd < 0)
+        return;
+    ssize_t ignored = write(fd, t->s, t->n);
+    (void)ignored;
+    close(fd);
+}
+
+static void keep(const struct gantry_finding *f)
+{
+    struct text t = {0};
+    add_records(&t, f);
+    write_records(&t);
+}
+
+/* how many regions ran: a check of none has shown nothing */
+static void keep_launches(void)
+{
+    struct gantry_stats s;
+    struct text t = {0};
+    gantry_stats_get(GANTRY_ALL_DEVICES, &s);
+    add(&t, "R%llu\n", (unsigned long long)s.launches);
+    write_records(&t);
+}
+
+/* ---- the exit status, of programs that shall be judged ---- */
+const struct gantry_checker *gantry_checker;
+
+static bool judged(void) { return gantry_checker || *gantry_knob("CHECK"); }
+
+static void at_exit(int status, void *unused)
+{
+    (void)unused;
+    if (status != STATUS_FINDINGS && getpid() == owner)
+        exit(STATUS_FINDINGS); // NOLINT: glibc goes on with the handlers that are left
+}
+
+static void first_of_all(void)
+{
+    owner = getpid();
+    if (judged())
+        on_exit(at_exit, NULL);
+}
+
+bool gantry_finding(const struct gantry_finding *f)
+{
+    pthread_mutex_lock(&lock);
+    if (atomic_fetch_add(&found, 1) == 0)
+        first_of_all();
+    bool first = is_new(f);
+    if (first) {
+        print(f);
+        keep(f);
+    }
+    pthread_mutex_unlock(&lock);
+    if (first && gantry_findings_trap())
+        raise(SIGTRAP);
+    return first;
+}
+
+bool gantry_findings_trap(void)
+{
+    pthread_once(&asked_once, read_classes);
+    return trap;
+}
+
+void gantry_findings_end(void)
+{
+    gantry_end_files();
+    _exit(judged() ? STATUS_FINDINGS : 1);
+}
+
+unsigned long long gantry_findings(void) { return atomic_load(&found); }

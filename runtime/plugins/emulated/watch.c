@@ -1,0 +1,310 @@
+/* watch.c: where kernels are while they run: told when one runs longer than GANTRY_EMULATED_LIMIT, which ends the
+ * program, and on SIGINT and SIGQUIT, where the program has no handlers of its own: SIGINT then ends the program as
+ * usual, and after SIGQUIT it goes on.
+ *
+ * A thread of its own does the telling, since a handler may not: it interrupts the OS threads that run teams, one by
+ * one, by a signal whose handler notes the stack. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <execinfo.h>
+#include <semaphore.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include "emulated.h"
+#include "gantry_findings.h"
+
+enum { TEXT = 8 * 1024, PATIENCE_MS = 2000 };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards the list of engines at work */
+static struct emu_engine *at_work;
+static uint64_t limit; /* seconds; 0: none */
+static sem_t wake, noted;
+static atomic_int asked; /* SIGINT or SIGQUIT; 0: none */
+static atomic_bool told;
+static pid_t owner; /* a child by fork has no thread to tell anything */
+static struct sigaction before[2];
+static const int signals[] = {SIGINT, SIGQUIT};
+
+/* ---- looking at an OS thread ---- */
+static struct seen {
+    struct emu_worker *worker;
+    const struct emu_lane *lane; /* NULL: between two teams, or the thread did not answer */
+    uint32_t team;
+    void *frames[EMU_FRAMES];
+    int nframes;
+} seen, interrupted; /* interrupted: the thread that runs the handler of SIGINT or SIGQUIT */
+
+/* The frames from the interrupted instruction on; those before it are the handler's. */
+static void note_frames(struct seen *s, void *pc)
+{
+    void *all[EMU_FRAMES + 8];
+    int n = backtrace(all, EMU_FRAMES + 8), first = 0;
+    while (first < n && all[first] != pc)
+        first++;
+    s->frames[0] = pc;
+    s->nframes = 1;
+    for (int i = first + 1; i < n && s->nframes < EMU_FRAMES; i++)
+        s->frames[s->nframes++] = all[i];
+}
+
+static void note(struct seen *s, struct emu_worker *w, const void *context)
+{
+    s->worker = w;
+    s->lane = (const struct emu_lane *)*w->self;
+    s->team = w->team;
+    note_frames(s, (void *)((const ucontext_t *)context)->uc_mcontext.gregs[REG_RIP]);
+}
+
+static void note_stack(int sig, siginfo_t *info, void *context)
+{
+    int saved = errno;
+    struct emu_worker *w = emu_worker_here();
+    (void)sig, (void)info;
+    if (w && w == seen.worker) {
+        note(&seen, w, context);
+        sem_post(&noted);
+    }
+    errno = saved;
+}
+
+static bool wait_for(sem_t *s, unsigned ms)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += ms / 1000;
+    until.tv_nsec += ms % 1000 * 1000000l;
+    if (until.tv_nsec >= 1000000000l) {
+        until.tv_nsec -= 1000000000l;
+        until.tv_sec++;
+    }
+    int rc;
+    while ((rc = sem_timedwait(s, &until)) != 0 && errno == EINTR)
+        ;
+    return rc == 0;
+}
+
+static void look_at(struct emu_worker *w)
+{
+    if (atomic_load(&asked) && interrupted.worker == w) {
+        seen = interrupted;
+        return;
+    }
+    seen = (struct seen){.worker = w};
+    if (pthread_kill(w->thread, EMU_LOOK_SIGNAL) || !wait_for(&noted, PATIENCE_MS / 4))
+        seen.lane = NULL;
+}
+
+/* ---- text ---- */
+struct text {
+    size_t n;
+    char s[TEXT];
+};
+
+static void add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void add(struct text *t, const char *format, ...)
+{
+    va_list ap;
+    va_start(ap, format);
+    int n = vsnprintf(t->s + t->n, sizeof t->s - t->n, format, ap);
+    va_end(ap);
+    if (n > 0)
+        t->n = t->n + (size_t)n < sizeof t->s ? t->n + (size_t)n : sizeof t->s - 1;
+}
+
+static void add_worker(struct text *t, struct emu_worker *w, struct emu_place *first)
+{
+    struct emu_place p;
+    look_at(w);
+    if (!seen.lane)
+        return;
+    emu_place_of(seen.frames, seen.nframes, true, w->entry, &p);
+    uint32_t group = w->launch->kernel->info->group, tid = seen.lane->ids.tid;
+    add(t, "  team %u: thread %u (lane %u of warp %u) is at ", seen.team, tid / (group ? group : 1),
+        seen.lane->ids.lane, tid / w->width);
+    if (p.line)
+        add(t, "%s:%d\n", p.file, p.line);
+    else
+        add(t, "%s\n", p.function[0] ? p.function : "an unknown place");
+    if (!first->line)
+        *first = p;
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void add_teams(struct text *t, struct emu_engine *e, struct emu_place *first)
+{
+    const struct emu_launch *l = &e->launch;
+    uint32_t begun = atomic_load(&l->next_team);
+    for (uint32_t i = 0; i < e->nworkers; i++)
+        if (atomic_load(&e->workers[i]->at_work))
+            add_worker(t, e->workers[i], first);
+    if (begun < l->nteams)
+        add(t, "  %u of %u teams have not begun\n", l->nteams - begun, l->nteams);
+}
+
+static void add_kernel(struct text *t, const struct emu_engine *e)
+{
+    const struct gantry_kernel_info *k = e->launch.kernel->info;
+    if (k->file)
+        add(t, "the target region of %s:%d", k->file, k->line);
+    else
+        add(t, "kernel %s", k->name);
+    if (k->func)
+        add(t, " [%s]", k->func);
+    add(t, " has run for %.0f s", now() - e->begun);
+}
+
+/* ---- the thread that tells ---- */
+static void tell_all(void)
+{
+    pthread_mutex_lock(&lock);
+    for (struct emu_engine *e = at_work; e; e = e->next_at_work) {
+        struct text t = {0};
+        struct emu_place first = {.line = 0};
+        add(&t, "gantry: ");
+        add_kernel(&t, e);
+        add(&t, "\n");
+        add_teams(&t, e, &first);
+        ssize_t ignored = write(STDERR_FILENO, t.s, t.n); /* the interrupted thread may hold stderr's lock */
+        (void)ignored;
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+static void tell_overdue(struct emu_engine *e)
+{
+    const struct gantry_kernel_info *k = e->launch.kernel->info;
+    struct text what = {0}, where = {0};
+    struct emu_place first = {.line = 0};
+    add_kernel(&what, e);
+    add(&what, ", and its limit is %llu s", (unsigned long long)limit);
+    add_teams(&where, e, &first);
+    gantry_finding(&(struct gantry_finding){
+        .id = "GC701",
+        .at = first.line ? (struct gantry_loc){first.file, k->func, first.line, first.col}
+                         : (struct gantry_loc){k->file, k->func, k->line, 0},
+        .other = {k->file, k->func, k->line, 0},
+        .text = what.s,
+        .detail = where.s,
+        .advice = "a loop in it may have no end; if it just takes longer, GANTRY_EMULATED_LIMIT sets the seconds",
+    });
+    for (uint32_t i = 0; i < e->nworkers && gantry_findings_trap(); i++)
+        if (atomic_load(&e->workers[i]->at_work)) {
+            pthread_kill(e->workers[i]->thread, SIGTRAP); /* a debugger shall stop in the kernel, not here */
+            sleep(1);                                     /* without a debugger the signal ends the process */
+        }
+    gantry_findings_end();
+}
+
+static void look_for_overdue(void)
+{
+    if (!limit)
+        return;
+    pthread_mutex_lock(&lock);
+    for (struct emu_engine *e = at_work; e; e = e->next_at_work)
+        if (now() - e->begun > (double)limit)
+            tell_overdue(e);
+    pthread_mutex_unlock(&lock);
+}
+
+static void *watch(void *unused)
+{
+    for (;;) {
+        if (limit)
+            wait_for(&wake, 200);
+        else
+            while (sem_wait(&wake) != 0 && errno == EINTR)
+                ;
+        if (atomic_load(&asked)) {
+            tell_all();
+            atomic_store(&asked, 0);
+            atomic_store(&told, true);
+        }
+        look_for_overdue();
+    }
+    return unused;
+}
+
+/* ---- SIGINT and SIGQUIT ---- */
+static void on_signal(int sig, siginfo_t *info, void *context)
+{
+    const struct timespec ms = {0, 1000000};
+    int saved = errno;
+    struct emu_worker *w = emu_worker_here();
+    (void)info;
+    if (getpid() == owner && !atomic_load(&asked)) {
+        interrupted.worker = NULL;
+        if (w)
+            note(&interrupted, w, context);
+        atomic_store(&told, false);
+        atomic_store(&asked, sig);
+        sem_post(&wake);
+        for (int i = 0; i < PATIENCE_MS && sig == SIGINT && !atomic_load(&told); i++)
+            nanosleep(&ms, NULL);
+    }
+    if (sig == SIGINT || getpid() != owner) {
+        sigaction(sig, &before[sig == SIGQUIT], NULL);
+        raise(sig); /* blocked until this handler returns */
+    }
+    errno = saved;
+}
+
+static void start(void)
+{
+    pthread_t thread;
+    sigset_t all, old;
+    struct sigaction look = {.sa_sigaction = note_stack, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
+    struct sigaction stop = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
+    limit = gantry_knob_number("EMULATED_LIMIT", 0);
+    if (sem_init(&wake, 0, 0) || sem_init(&noted, 0, 0))
+        return;
+    owner = getpid();
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &old);
+    int failed = pthread_create(&thread, NULL, watch, NULL);
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    if (failed)
+        return;
+    pthread_detach(thread);
+    sigaction(EMU_LOOK_SIGNAL, &look, NULL);
+    for (int i = 0; i < 2; i++) {
+        /* SIGINT may be watched by the host runtime, which gets it after us; a handler of the program's stays alone */
+        sigaction(signals[i], NULL, &before[i]);
+        if (!(before[i].sa_flags & SA_SIGINFO) && before[i].sa_handler == SIG_DFL)
+            sigaction(signals[i], &stop, NULL);
+    }
+}
+
+/* ---- launches ---- */
+void emu_watch_begin(struct emu_engine *e)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, start);
+    pthread_mutex_lock(&lock);
+    e->begun = now();
+    e->next_at_work = at_work;
+    at_work = e;
+    pthread_mutex_unlock(&lock);
+}
+
+void emu_watch_end(struct emu_engine *e)
+{
+    pthread_mutex_lock(&lock);
+    struct emu_engine **p = &at_work;
+    while (*p != e)
+        p = &(*p)->next_at_work;
+    *p = e->next_at_work;
+    pthread_mutex_unlock(&lock);
+}

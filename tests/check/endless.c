@@ -1,0 +1,27 @@
+// RUN: %gantry cc -O1 --offload-arch=emulated %s -o %t
+// RUN: GANTRY_EMULATED_LIMIT=1 %not --status 1 %run_emulated32 %t 2>%t.err && %FileCheck --check-prefix=LIMIT %s <%t.err
+// RUN: GANTRY_EMULATED_LIMIT=1 GANTRY_CHECK=all %not --status 3 %run_emulated64 %t 2>/dev/null
+// RUN: GANTRY_EMULATED_LIMIT=1 GANTRY_CHECK=trap %not --status 133 %run_emulated32 %t 2>/dev/null
+// RUN: GANTRY_EMULATED_LIMIT=1 %run_emulated32 %t 1
+// RUN: %not --status 130 timeout --preserve-status -s INT 1 %run_emulated32 %t 2>%t.err && %FileCheck --check-prefix=SIGNAL %s <%t.err
+// RUN: %not --status 137 timeout -s QUIT -k 0.5 0.5 %run_emulated32 %t 2>%t.err && %FileCheck --check-prefix=SIGNAL %s <%t.err
+// RUN: GANTRY_EMULATED_LIMIT=1 %not --status 3 %gantry check -fdiagnostics-format=json -O1 %s 2>%t.err && grep -q '"id":"GC701"' %t.err
+/* Kernels without end: a limit, with where each team is; SIGINT and SIGQUIT ask the same; SIGTRAP for a debugger. */
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    volatile int *stop = malloc(sizeof *stop);
+    *stop = argc > 1;
+    (void)argv;
+#pragma omp target teams num_teams(8) map(tofrom : stop[0 : 1])
+    while (!stop[0])
+        ;
+    free((void *)stop);
+    return 0;
+}
+// LIMIT: endless.c:[[#@LINE - 5]]:{{[0-9]+}}: gantry: error: the target region of {{.*}}endless.c:[[#@LINE - 6]] [main] has run for 1 s, and its limit is 1 s [GC701]
+// LIMIT: team {{[0-9]+}}: thread 0 (lane 0 of warp 0) is at {{.*}}endless.c:
+// LIMIT: teams have not begun
+// LIMIT: GANTRY_EMULATED_LIMIT
+// SIGNAL: gantry: the target region of {{.*}}endless.c:[[#@LINE - 10]] [main] has run for
+// SIGNAL-NEXT: team {{[0-9]+}}: thread 0 (lane 0 of warp 0) is at {{.*}}endless.c:[[#@LINE - 10]]
