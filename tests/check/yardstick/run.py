@@ -28,7 +28,7 @@ from one_file import one_file
 CLASSES = ["bounds", "uninit", "stale", "races", "barriers", "misuse", "endless"]  # GC1xx, GC2xx, ...
 FINDING = re.compile(r"^(?P<file>[^:\n]+):(?P<line>\d+):(?P<column>\d+): gantry: (?:error|warning): .*\[GC(?P<kind>[1-7])\d\d\].*$", re.M)
 PLACE = re.compile(r"([\w./-]+\.[ch]):(\d+)")
-CHECKED = {"GANTRY_DEVICES": "emulated", "OMP_TARGET_OFFLOAD": "MANDATORY", "GANTRY_EMULATED_LIMIT": "20"}
+CHECKED = {"GANTRY_DEVICES": "emulated", "OMP_TARGET_OFFLOAD": "MANDATORY", "GANTRY_EMULATED_LIMIT": "60"}
 TOGETHER = 12
 LIMIT = 120  # seconds a run may take
 PLAIN = [{**CHECKED, **more} for more in (
@@ -50,6 +50,8 @@ class Source:
         self.files = [file] + [file.parent / f for f in words("files")]
         self.prints = bool(words("prints"))
         self.environment = {"GANTRY_CHECK": ",".join(["all", *words("demand")])} if words("demand") else {}
+        if file.parent.name == "endless":
+            self.environment["GANTRY_EMULATED_LIMIT"] = "4"
         self.faults = {int(n): Fault(int(n), *more) for n, *more in re.findall(r"^ *fault (\d) ([\w,]+) ([^:]+): (.*)", head, re.M)}
         for f in self.files:
             for number, line in enumerate(f.read_text().splitlines(), 1):
