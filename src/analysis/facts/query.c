@@ -228,23 +228,25 @@ bool shapes_parallel(const struct clause *c) { return c->kind == CLAUSE_NUM_THRE
 
 /* Host and device agree on an expression's value at the launch when it calls nothing, stores nothing, follows no
  * pointer and names only variables that the kernel gets by value (or that never change). */
-bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s)
+const struct ref *ref_off_host(struct analysis *a, struct kernel *k, struct slice s)
 {
     const struct unit *u = a->unit;
     for (const struct ref *r = ref_first(u, s); r; r = ref_next(u, s, r)) {
         if (r->func || (r->access & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE | ACC_ELEM_READ | ACC_DEREF)))
-            return false;
+            return r;
         if (slice_has(k->region->stmt, r->var->decl))
-            return false;
+            return r;
         if (r->access & ACC_UNEVALUATED)
             continue;
         bool by_value = r->var->is_constexpr || (r->var->type->is_const && r->var->is_global);
         const struct capture *c = find_capture(k, r->var);
         if (c ? c->how == CAP_ADDRESS || c->how == CAP_PRIVATE : !by_value)
-            return false;
+            return r;
     }
-    return true;
+    return NULL;
 }
+
+bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s) { return !ref_off_host(a, k, s); }
 
 bool loops_on_host(struct analysis *a, struct kernel *k, const struct region *r)
 {

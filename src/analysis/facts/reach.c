@@ -19,7 +19,8 @@ static void report_missing(struct analysis *a, const struct ref *r)
     struct loc at = unit_place(a->unit, r->off);
     if (f->in_system_header)
         diag(a->unit->diag, DIAG_ERROR, at, "GN0501",
-             "'%s' has no device version: it cannot be called in a target region", library_spelling(f->name));
+             "'%s' has no device version: it cannot be called in a target region, only before or after it",
+             library_spelling(f->name));
     else
         diag(a->unit->diag, DIAG_ERROR, at, "GN0502",
              "'%s' is used in a target region, but it is neither defined in this file nor 'declare target'", f->name);

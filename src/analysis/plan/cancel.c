@@ -73,6 +73,7 @@ void pass_cancel(struct analysis *a)
         const struct sharing *scan = r->plan && is_cancelled(r, CLAUSE_OF_FOR) ? inscan_reduction(r) : NULL;
         if (scan)
             diag(a->unit->diag, DIAG_ERROR, scan->clause->loc, "GN0718",
-                 "a loop with an inscan reduction cannot be cancelled: its threads compute their prefixes together");
+                 "a loop with an inscan reduction cannot be cancelled: its threads compute their prefixes together; "
+                 "test a flag in the body instead");
     }
 }

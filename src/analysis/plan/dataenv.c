@@ -211,14 +211,14 @@ static void check_type(struct analysis *a, struct kernel *k, const struct captur
     const char *what = NULL;
     for (const struct type *e = t; e; e = e->elem) {
         if (e->is_long_double)
-            what = "type long double, which GPUs do not have";
+            what = "type long double, which GPUs do not have: use double";
         if (e->unnameable)
-            what = "a structure type without a name; give it a tag";
+            what = "a type that is declared in brackets: declare it in a statement of its own";
     }
     if (!what && t->kind == TYPE_ARRAY && t->size < 0 && !c->item)
-        what = "an array type of unknown size; map a section of it";
+        what = "an array type of unknown size: map a section of it";
     if (what && c->how != CAP_PRIVATE)
-        diag(d, DIAG_ERROR, at, "GN0503", "'%s' in a target region has %s: not supported yet", c->var->name, what);
+        diag(d, DIAG_ERROR, at, "GN0503", "'%s' in a target region has %s", c->var->name, what);
     if (c->var->is_thread_local)
         diag(d, DIAG_ERROR, at, "GN0504", "'%s' is thread-local: it cannot be used in a target region", c->var->name);
     if (slice_has(k->region->stmt, c->var->extern_at))

@@ -46,7 +46,8 @@ static void share(struct analysis *a, struct kernel *k, const struct func *f, co
     vec_push(ar, l, (struct slot){v, owner, field, false});
     if (v->type->unnameable)
         diag(a->unit->diag, DIAG_ERROR, v->loc, "GN0505",
-             "'%s' is shared by the threads of a parallel region and has a type without a name: give it a tag",
+             "'%s' is shared by the threads of a parallel region and has a type that is declared in brackets: declare "
+             "it in a statement of its own",
              v->name);
 }
 

@@ -450,7 +450,9 @@ static void check_nesting(struct front *f, const struct region *r)
     if (directive_rows[r->dir].host_only && !r->on_device)
         return;
     if (directive_rows[r->dir].host_only) {
-        error_for(f, r, "GN0104", "'%s' is not supported yet in device code", region_name(f, r));
+        error_for(f, r, "GN0104",
+                  "'%s' works with objects of the host and cannot be in device code: put it before the region",
+                  region_name(f, r));
         return;
     }
     if (r->leaves & LEAF_TARGET || handles_data(r)) {
@@ -458,8 +460,10 @@ static void check_nesting(struct front *f, const struct region *r)
         if (p && p->on_device)
             misplaced(f, r, p, "device constructs cannot be nested in device code");
         else if (in_device)
-            error_for(f, r, "GN0301", "'%s' may not stand in the function '%s', which runs on the device",
-                      region_name(f, r), r->func->name);
+            error_for(f, r, "GN0601",
+                      "'%s' may not stand in the function '%s', which runs on the device: put it around or after the "
+                      "region that calls '%s'",
+                      region_name(f, r), r->func->name, r->func->name);
         return;
     }
     if (first_leaf(r) == LEAF_TEAMS) {

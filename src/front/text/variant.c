@@ -463,7 +463,7 @@ static void check_copies(struct front *f, const struct place *at, const struct a
                 continue;
             report(f, DIAG_ERROR, place_in_unit(f, at->off), 0, NULL, "GN0437",
                    "the condition of the variant '%s' reads '%s', of which a construct around this call has copies: "
-                   "that is not supported",
+                   "compute the condition into a variable before that construct",
                    arms->v[i].func->name, v->name);
             report(f, DIAG_NOTE, r->loc, 1, NULL, NULL, "this construct");
         }
