@@ -164,7 +164,9 @@ bool embed_assembly(struct cc *cc, const char *assembly, const struct sb *record
 int link_program(struct cc *cc, const char *const *objects, const char *out);
 int link_device(struct cc *cc, const char *const *objects, const char *out); /* the device link alone */
 
-/* instrument.c: sanitizers, coverage, profiles */
+/* instrument.c: sanitizers, coverage, profiles, -fcheck */
+int instrument_conflict(struct cc *cc); /* an exit status, after a message: options that do not go together */
+void instrument_host(struct cc *cc, struct list *argv);                              /* for host compiles: -fcheck */
 void instrument_words(struct cc *cc, const char *const *objects, struct list *argv); /* for the link */
 void instrument_explain(struct cc *cc); /* after a link that failed: says which package is missing */
 
