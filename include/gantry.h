@@ -52,6 +52,11 @@ int gantry_get_device_info(int device, struct gantry_device_info *out);
  * it this process has; *why_none: the reason where it has none. */
 const char *gantry_kind(int i, int *devices, const char **why_none);
 
+/* In programs compiled with -fcheck: the program means that these bytes of the host differ from their copies on
+ * devices, and what it does about their mapping; nothing is told about them from here on (docs/checks.md). Elsewhere it
+ * does nothing. */
+void gantry_check_expect(const void *p, size_t bytes);
+
 #ifdef __cplusplus
 }
 #endif

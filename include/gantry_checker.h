@@ -10,6 +10,41 @@
 
 #include "gantry_abi.h"
 
+struct gantry_pair { /* host memory and its copy on a device */
+    int device;
+    uintptr_t host;
+    uint64_t dev, size;      /* dev 0: there is none */
+    const char *name;        /* the list item; NULL: unknown */
+    struct gantry_loc where; /* of the list item */
+    int forever;             /* declare target, omp_target_associate_ptr */
+    int private;             /* a copy that the construct made for itself */
+};
+
+/* ---- what instrumented code looks at: a chunk of states for each 2 MiB of the process's addresses of which something
+ * is mapped, or is device memory; host and emulated device have one address space. Each state is a bit per byte. ----
+ */
+enum {
+    GANTRY_CHUNK_SHIFT = 21,
+    GANTRY_CHUNK_BITS = (1 << GANTRY_CHUNK_SHIFT) / 8, /* bytes of one state */
+    GANTRY_LINE = 64,                                  /* bytes that share what is kept of places */
+    GANTRY_CHUNK_LINES = (1 << GANTRY_CHUNK_SHIFT) / GANTRY_LINE,
+};
+enum gantry_state {
+    GANTRY_STORED,    /* stored to since the states were last looked through */
+    GANTRY_OLD,       /* another copy is newer, unless STORED */
+    GANTRY_NEWER,     /* stored to since the copies were equal */
+    GANTRY_UNDEFINED, /* nobody has given it a value, unless STORED */
+    GANTRY_STATES,
+};
+struct gantry_chunk {
+    unsigned char state[GANTRY_STATES][GANTRY_CHUNK_BITS];
+    const void *storer[GANTRY_CHUNK_LINES];                /* host: code that stored last */
+    const struct gantry_region *maker[GANTRY_CHUNK_LINES]; /* host: the region that made it old */
+    unsigned char seen[1 << GANTRY_CHUNK_SHIFT];           /* host: what was there when it became old */
+    unsigned char device;                                  /* it is device memory */
+};
+extern struct gantry_chunk **gantry_check_root __attribute__((visibility("default"))); /* by address >> SHIFT */
+
 struct gantry_checker {
     /* device memory [addr, addr + size) came to be, for the variable `name` of the construct at `where` (either may be
      * NULL), or ceased to be */
@@ -20,6 +55,22 @@ struct gantry_checker {
     void (*copied_within)(int device, uint64_t to, uint64_t from, uint64_t n);
     void (*filled)(int device, uint64_t to, uint64_t n);
     void (*copying_from)(int device, void *to, uint64_t from, uint64_t n);
+    /* ---- host memory and its copies (stale.c, misuse.c) ---- */
+    void (*mapped)(const struct gantry_pair *p); /* an entry of the present table came to be, before it is copied */
+    void (*unmapped)(const struct gantry_pair *p, const struct gantry_loc *by); /* and is about to go */
+    void (*attached)(int device, uint64_t at); /* the pointer there leads to device memory from now on */
+    /* bytes of an entry are about to be copied; by: the construct. wanted: by an update, not as a map begins or ends */
+    void (*moving_to)(const struct gantry_pair *p, const struct gantry_loc *by, int wanted);
+    void (*moving_from)(const struct gantry_pair *p, const struct gantry_loc *by, int wanted);
+    /* omp_target_memcpy and memset: after device memory that may have a host counterpart was written; host: the source,
+     * or NULL */
+    void (*written)(int device, uint64_t at, uint64_t n, const void *host);
+    void (*launching)(int device, const struct gantry_region *r);
+    void (*launched)(int device, const struct gantry_region *r);
+    void (*absent)(const struct gantry_pair *p, const char *construct); /* an update or exit of what is not mapped */
+    void (*resized)(const struct gantry_pair *p, const struct gantry_pair *there); /* larger than what is mapped */
+    void (*expect)(const void *p, size_t bytes);                                   /* gantry_check_expect */
+    void (*device_block)(uint64_t at, uint64_t n, const void *caller); /* omp_target_alloc; n = 0: it is freed */
 };
 extern const struct gantry_checker *gantry_checker; /* runtime/host/findings.c; set before main */
 

@@ -361,6 +361,12 @@ __GD_INLINE void *__gd_alloca(struct __gd_allocas *a, __gd_u64 bytes)
     a->last = p;
     return (char *)p + 16;
 }
+/* as Clang has it: the alignment in bits */
+__GD_INLINE void *__gd_alloca_aligned(struct __gd_allocas *a, __gd_u64 bytes, __gd_u64 bits)
+{
+    __gd_u64 align = bits / 8;
+    return (void *)(((__gd_u64)__gd_alloca(a, bytes + align) + align - 1) & -align);
+}
 __GD_INLINE void __gd_allocas_leave(struct __gd_allocas *a)
 {
     for (void **p = (void **)a->last; p;) {

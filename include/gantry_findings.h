@@ -23,9 +23,13 @@ enum gantry_check_class {
  * instrumented code and costs little. */
 bool gantry_check_on(enum gantry_check_class c);
 
-struct gantry_edit { /* replaces the columns [col, end) of a line by text; file NULL: there is none */
-    const char *file;
-    int line, col, end; /* columns count from 1; col == end: text is put in */
+/* Where the edit stands. col > 0: text takes the place of the columns [col, end) of the line, counted from 1.
+ * GANTRY_EDIT_CLAUSE: text is a clause for the directive that begins on the line. GANTRY_EDIT_LINE: text, without a
+ * newline, becomes a line before this one, indented like it. */
+enum { GANTRY_EDIT_CLAUSE = 0, GANTRY_EDIT_LINE = -1 };
+struct gantry_edit {
+    const char *file; /* NULL: there is no edit */
+    int line, col, end;
     const char *text;
 };
 

@@ -3,6 +3,7 @@
  * Layers: a file uses files of the lines above its own, and of its line those to its left:
  *
  *   layout.c number.c tolerance.c   values.h: also in libgantry_verify.a
+ *   sketch.c                        the same
  *   memory.c                        growing rows of bytes; tables from 128-bit keys to numbers
  *   hdf.c                           the one file that knows HDF5: a segment to and from a file
  *   reader.c                        a recording with all its segments
@@ -197,15 +198,14 @@ struct element { /* that differs */
     union gantry_number now, then;
     const struct golden_pointer *points_now, *points_then; /* what it leads to, where that is known; or NULL */
 };
-enum { MAP_COLUMNS = 64, MAP_ROWS = 16, SHOWN = 3 };
+enum { SHOWN = 3 };
 struct differences {                       /* of two arrays */
     const struct golden_array *now, *then; /* one is NULL: it is missing */
     const char *shape;                     /* they cannot be compared by elements: why; or NULL */
     uint64_t elements, differing, tolerated;
     struct element first[SHOWN], last, worst;
     long double worst_by;
-    uint64_t rows, row_bytes, columns; /* of the array, and of the map */
-    bool map[MAP_ROWS][MAP_COLUMNS];
+    struct gantry_sketch where;
 };
 struct tolerance_use { /* the largest difference that a line of the file allowed, by its share of what is allowed */
     long double share;

@@ -55,13 +55,6 @@ static bool allowed(struct pair *p, const struct element *e)
     return false;
 }
 
-static void mark(struct differences *d, uint64_t at)
-{
-    uint64_t row = d->row_bytes ? at / d->row_bytes : 0, lines = d->rows < MAP_ROWS ? d->rows : MAP_ROWS;
-    if (d->columns && row < d->rows)
-        d->map[row * lines / d->rows][at % d->row_bytes * d->columns / d->row_bytes] = true;
-}
-
 static void add(struct pair *p, const struct element *e)
 {
     struct differences *d = p->d;
@@ -76,7 +69,7 @@ static void add(struct pair *p, const struct element *e)
         d->worst = *e, d->worst_by = by;
     d->last = *e;
     d->differing++;
-    mark(d, e->at);
+    gantry_sketch_mark(&d->where, e->at);
 }
 
 /* Addresses that nothing is known of are others in each run. */
@@ -250,14 +243,6 @@ static uint64_t rows_of(const struct golden_array *a)
     return rows && a->size % rows == 0 ? rows : 1;
 }
 
-static void prepare_map(struct differences *d, const struct golden_array *a)
-{
-    uint64_t values = d->elements / rows_of(a);
-    d->rows = rows_of(a);
-    d->row_bytes = a->size / d->rows;
-    d->columns = values < MAP_COLUMNS ? values : MAP_COLUMNS;
-}
-
 /* Why two arrays cannot be compared by elements; NULL: they can */
 static const char *other_shape(const struct golden_array *now, const struct golden_array *then)
 {
@@ -279,7 +264,7 @@ static bool compare_both(struct pair *p)
         good = array_sampled(p->now.a, p->then.a->stride, &sampled, &room) || fail(p->c, "out of memory");
         p->now.a = &sampled;
     }
-    prepare_map(d, p->then.a);
+    gantry_sketch_begin(&(d)->where, (p->then.a)->size, (d)->elements, rows_of(p->then.a));
     d->shape = other_shape(p->now.a, p->then.a);
     if (good && !d->shape) {
         good = compare_values(p);

@@ -30,6 +30,11 @@ enum golden_role {
     GOLDEN_LAUNCH = 'l',   /* values of the launch (trip, teams …), as its layout says. Not compared */
 };
 
+/* What `gantry replay` and the runtime say of a recording, by its name, that nothing in it can be replayed */
+#define GOLDEN_NO_REGIONS                                                                                              \
+    "%s holds checks that the program made itself, and no target regions: regions alone can be replayed, those of a "  \
+    "program that was built with -fverify"
+
 /* The word at byte `at` of its array (8 bytes, there 0) is the address of byte `offset` of array `target` of the same
  * checkpoint; an offset may lie outside of it.
  *

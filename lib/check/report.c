@@ -1,5 +1,4 @@
-/* report.c: what differs between two checkpoints, as text: elements as the program would write them, and a small map of
- * where they are in their array. */
+/* report.c: what differs between two checkpoints, as text: elements as the program would write them. */
 #include <math.h>
 
 #include "check.h"
@@ -29,19 +28,6 @@ static void print_element(const struct report *r, const struct comparing *c, con
     value_text(c->then, e, e->points_then, &e->then, &then);
     gantry_distance_text(e->kind, e->bytes, e->now.bytes, e->then.bytes, &distance);
     fprintf(r->to, "%s: %s %s, %s %s%s", name.s, r->now, now.s, r->then, then.s, distance.s);
-}
-
-static void print_map(FILE *f, const struct differences *d)
-{
-    uint64_t lines = d->rows < MAP_ROWS ? d->rows : MAP_ROWS;
-    if (d->differing < 2 || !d->columns || d->elements < 4)
-        return;
-    for (uint64_t i = 0; i < lines; i++) {
-        char line[MAP_COLUMNS];
-        for (uint64_t k = 0; k < d->columns; k++)
-            line[k] = d->map[i][k] ? '#' : '.';
-        fprintf(f, "%s[%.*s]\n", i ? "         " : "  where: ", (int)d->columns, line);
-    }
 }
 
 static void print_elements(const struct report *r, const struct comparing *c, const struct differences *d)
@@ -91,7 +77,7 @@ void report_differences(const struct comparing *c, const struct differences *d)
         print_shape(r, d);
     else if (d->now && d->then) {
         print_elements(r, c, d);
-        print_map(r->to, d);
+        gantry_sketch_print(&d->where, r->to);
     }
     fflush(r->to);
 }

@@ -15,11 +15,14 @@
 
 #include "values.h"
 
+enum { WORDS = 6 };
 struct line {
     struct gantry_tolerances *all;
     struct gantry_tolerance *t;
     bool paths;
-    char *save; /* strtok_r's */
+    char *save;                   /* strtok_r's */
+    const char *words[WORDS + 1]; /* those that were read, without their values; the last may be a mistake */
+    size_t nwords;
 };
 
 static bool __attribute__((format(printf, 2, 3))) wrong(struct line *l, const char *fmt, ...)
@@ -88,7 +91,7 @@ static bool not_negative(struct line *l, const char *word, double *out)
     const char *text = strchr(word, '=') + 1;
     char *end;
     *out = strtod(text, &end);
-    if (!*text || *end || !(*out >= 0))
+    if (!*text || *end || !(*out >= 0 && isfinite(*out)))
         return wrong(l, "'%s': '%s' is not a number from 0 up", word, text);
     return true;
 }
@@ -117,6 +120,16 @@ static bool selector(struct line *l, const char *word, bool *is_one)
     return true;
 }
 
+static bool is_new(struct line *l, const char *word)
+{
+    size_t n = strcspn(word, "=");
+    for (size_t i = 0; i < l->nwords; i++)
+        if (strncmp(l->words[i], word, n) == 0 && strcspn(l->words[i], "=") == n)
+            return wrong(l, "'%.*s' is there twice", (int)n, word);
+    l->words[l->nwords++] = word;
+    return true;
+}
+
 /* *empty: there is nothing in the line */
 static bool read_line(struct line *l, char *text, bool *empty)
 {
@@ -125,7 +138,7 @@ static bool read_line(struct line *l, char *text, bool *empty)
     const char *word = strtok_r(text, " \t\r", &l->save);
     *empty = !word;
     for (; word; word = strtok_r(NULL, " \t\r", &l->save)) {
-        if (!selector(l, word, &is_selector) || (!is_selector && !bound(l, word)))
+        if (!is_new(l, word) || !selector(l, word, &is_selector) || (!is_selector && !bound(l, word)))
             return false;
         bounded |= !is_selector;
     }

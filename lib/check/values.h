@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* ---- layout.c: struct gantry_object's layout (gantry_abi.h), read once ---- */
 struct gantry_layout;
@@ -91,5 +92,16 @@ bool gantry_place_is_in(const char *place, const char *region); /* the same, or 
 bool gantry_tolerance_is_for(const struct gantry_tolerance *t, const char *place, const char *variable, char kind);
 /* How far a floating-point number may be from the reference p */
 long double gantry_tolerance_allows(const struct gantry_tolerance *t, char kind, uint32_t bytes, const void *p);
+
+/* ---- sketch.c: a small map of where in an array the differences are ---- */
+enum { SKETCH_COLUMNS = 64, SKETCH_LINES = 16 };
+struct gantry_sketch {
+    uint64_t values, rows, row_bytes, columns; /* of the array; columns: of the map */
+    uint64_t marks;
+    bool marked[SKETCH_LINES][SKETCH_COLUMNS];
+};
+void gantry_sketch_begin(struct gantry_sketch *s, uint64_t bytes, uint64_t values, uint64_t rows);
+void gantry_sketch_mark(struct gantry_sketch *s, uint64_t at); /* a byte of the array */
+void gantry_sketch_print(const struct gantry_sketch *s, FILE *f);
 
 #endif

@@ -3,12 +3,100 @@
  *
  * Layers, as in runtime/host/host.h: a file uses files of the lines above its own, and of its line those to its left:
  *
- *   here.c   the table by which the runtime finds this library
+ *   chunks.c code.c     states of bytes; places of host code
+ *   pairs.c             what is mapped, and was
+ *   stale.c misuse.c    copies that are older than their originals; misuse of mappings and device memory
+ *   hooks.c library.c mpi.c   what instrumented code calls; functions of the C library, of MPI
+ *   here.c              the table by which the runtime finds this library
  */
 #ifndef GANTRY_CHECK_PRIV_H
 #define GANTRY_CHECK_PRIV_H
 
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+
 #include "gantry_checker.h"
 #include "gantry_findings.h"
+
+/* ---- chunks.c: states of bytes ---- */
+static inline struct gantry_chunk *check_chunk(uintptr_t at)
+{
+    return gantry_check_root ? gantry_check_root[at >> GANTRY_CHUNK_SHIFT] : NULL;
+}
+static inline uint64_t check_first(uint64_t n) { return n >= 64 ? ~0ull : (1ull << n) - 1; } /* the first n bits */
+bool check_chunks_make(uintptr_t begin, uint64_t n, bool device); /* false: there is no memory for them */
+uint64_t check_bits(enum gantry_state s, uintptr_t at);           /* of 64 bytes, the first in bit 0 */
+void check_bits_change(enum gantry_state s, uintptr_t at, uint64_t bits, bool set);
+void check_range_change(enum gantry_state s, uintptr_t at, uint64_t n, bool set);
+bool check_range_any(enum gantry_state s, uintptr_t at, uint64_t n);
+
+/* ---- code.c ---- */
+struct check_code {
+    char file[256], func[96];
+    struct gantry_loc at; /* file NULL: unknown */
+};
+void check_code_of(const void *caller, struct check_code *out);
+bool check_code_new(const char *id, const void *caller); /* nothing was told for it before */
+/* Where a line of its own can be put before the statement at this place: the line, and its indentation. 0: unclear. */
+int check_line_before(const struct gantry_loc *at, char *indent, unsigned room);
+/* Is the map type of the list item at `item` written as `type`? Then where, as an edit that changes it to `to`. */
+bool check_map_type(const struct gantry_loc *item, const char *type, const char *to, struct gantry_edit *edit);
+
+/* ---- pairs.c: between check_enter and check_leave ---- */
+void check_enter(void);
+void check_leave(void);
+bool check_inside(void);         /* is this thread between them? */
+extern atomic_uint check_frames; /* pairs whose host memory is on a stack */
+struct check_pair {
+    struct check_pair *next;
+    struct gantry_pair p;
+    bool over;            /* it was dropped, by the construct at `by`, with results that the host never got */
+    struct gantry_loc by; /* live pairs: the last copy that overwrote newer bytes */
+    bool on_stack;
+    bool poisoned; /* its device memory was filled with this pattern when it came to be */
+    uint64_t poison;
+    uint64_t *attached; /* device addresses of attached pointers */
+    uint32_t nattached;
+};
+bool check_is_emulated(int device);   /* states are kept of devices whose memory the process can see */
+struct check_pair *check_pairs(void); /* all, the live ones first */
+struct check_pair *check_pair_begin(const struct gantry_pair *p); /* NULL: no memory */
+void check_pair_end(const struct gantry_pair *p, const struct gantry_loc *by, bool remember);
+struct check_pair *check_pair_of_device(uint64_t at);
+struct check_pair *check_pair_of_host(uintptr_t at, uint64_t n, bool over); /* that overlaps */
+void check_pairs_forget(uintptr_t host, uint64_t n); /* what is over there: the memory is another's from now on */
+uint64_t check_attached_bits(const struct check_pair *c, uint64_t dev); /* of 64 bytes: attached pointers */
+/* What lies at this byte, as the program names it: "'a[3]'"; n: bytes of the access. Returns out. */
+const char *check_element(const struct check_pair *c, uint64_t offset, uint64_t n, char *out, unsigned room);
+const char *check_place(const struct gantry_loc *at, char *out, unsigned room); /* "file:line" */
+bool check_expected(uintptr_t host, uint64_t n);                                /* gantry_check_expect */
+
+/* ---- stale.c ---- */
+void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block); /* some state is not as it should be */
+void check_host_stores(uintptr_t at, uint64_t n, const void *caller);
+void check_host_unknown(uintptr_t at, uint64_t n); /* foreign code may have stored there */
+
+/* ---- misuse.c ---- */
+void check_host_touches_device(uintptr_t at, uint64_t n, bool store, const void *caller);
+void check_host_gone(uintptr_t at, uint64_t n, const char *how, const void *caller); /* freed, unmapped, returned */
+
+/* ---- hooks.c ---- */
+void check_read(uintptr_t at, uint64_t n, const void *caller);
+void check_store(uintptr_t at, uint64_t n, const void *caller);
+
+/* rows of the table */
+void check_mapped(const struct gantry_pair *p);
+void check_unmapped(const struct gantry_pair *p, const struct gantry_loc *by);
+void check_attached(int device, uint64_t at);
+void check_moving_to(const struct gantry_pair *p, const struct gantry_loc *by, int wanted);
+void check_moving_from(const struct gantry_pair *p, const struct gantry_loc *by, int wanted);
+void check_written(int device, uint64_t at, uint64_t n, const void *host);
+void check_launching(int device, const struct gantry_region *r);
+void check_launched(int device, const struct gantry_region *r);
+void check_absent(const struct gantry_pair *p, const char *construct);
+void check_resized(const struct gantry_pair *p, const struct gantry_pair *there);
+void check_expect(const void *p, size_t bytes);
+void check_device_block(uint64_t at, uint64_t n, const void *caller);
 
 #endif

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gantry_checker.h"
 #include "host.h"
 
 static struct gantry_dev *device_of(const char *routine, int number)
@@ -53,6 +54,7 @@ void *gantry_omp_alloc(size_t size, int device)
     if (d->plugin->alloc(d->handle, size, "omp_target_alloc", NULL, &addr, &err))
         return NULL;
     gantry_note(&e);
+    GANTRY_TELL(device_block, addr, size, __builtin_return_address(0));
     return (void *)(uintptr_t)addr;
 }
 
@@ -70,6 +72,7 @@ void gantry_omp_free(void *ptr, int device)
     struct gantry_event e = {GANTRY_OP_FREE, number, 0, "omp_target_alloc", NULL, gantry_now(), NULL};
     if (d->plugin->free(d->handle, (uint64_t)(uintptr_t)ptr, &err))
         gantry_failf(NULL, "omp_target_free(%p, %d): %s", ptr, number, err.text);
+    GANTRY_TELL(device_block, (uint64_t)(uintptr_t)ptr, 0, NULL);
     gantry_note(&e);
 }
 
@@ -151,6 +154,8 @@ static int copy(struct end dst, size_t dst_at, struct end src, size_t src_at, si
         memmove(dst.p + dst_at, src.p + src_at, n);
         return 0;
     }
+    if (dst.dev)
+        GANTRY_TELL(written, dst.dev->number, address(&dst, dst_at), n, src.dev ? NULL : src.p + src_at);
     if (!src.dev)
         return gantry_dev_to(dst.dev, address(&dst, dst_at), src.p + src_at, n, name, NULL, err);
     if (!dst.dev)
@@ -242,6 +247,7 @@ void *gantry_omp_memset(void *ptr, int byte, size_t n, int device)
     if (e.dev->plugin->fill(e.dev->handle, address(&e, 0), byte & 0xff, n, &err))
         gantry_failf(NULL, "%s: %s", name, err.text);
     gantry_note(&event);
+    GANTRY_TELL(written, e.dev->number, address(&e, 0), n, NULL);
     return ptr;
 }
 
@@ -299,6 +305,9 @@ void *gantry_omp_memset_async(void *ptr, int byte, size_t n, int device, int nde
     wait_for(ndeps, deps);
     return gantry_omp_memset(ptr, byte, n, device);
 }
+
+/* ---- what the program says to the checker (gantry.h) ---- */
+void gantry_expect(const void *p, size_t bytes) { GANTRY_TELL(expect, p, bytes); }
 
 /* ---- associations ---- */
 int gantry_omp_associate(const void *host, const void *dev, size_t size, size_t offset, int device)

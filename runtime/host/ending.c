@@ -1,5 +1,5 @@
 /* ending.c: counters reach their files whichever way the process ends: exit, quick_exit, abort, a failed assertion, a
- * fault, an interrupt.
+ * fault, an interrupt; with -fverify _exit, too (runtime/verify/leave.c).
  *
  * A signal may arrive while its thread holds a lock of the C library, so the handler itself writes nothing: a thread
  * made for that does, and the handler waits a while for it. Only signals that would end the process are handled; a
@@ -19,12 +19,12 @@ static int nwriters;
 static pid_t owner; /* a child by fork inherits counters that its parent writes, and has no thread to write them */
 static sem_t asked;
 static atomic_bool written;
+static atomic_flag begun = ATOMIC_FLAG_INIT;
 static const int deadly[] = {SIGABRT, SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,  SIGSYS, SIGTERM,
                              SIGINT,  SIGHUP,  SIGQUIT, SIGPIPE, SIGALRM, SIGXCPU};
 
 void gantry_end_files(void)
 {
-    static atomic_flag begun = ATOMIC_FLAG_INIT;
     if (nwriters && getpid() == owner && !atomic_flag_test_and_set(&begun))
         for (int i = nwriters - 1; i >= 0; i--)
             writers[i]();
@@ -42,16 +42,21 @@ static void *write_when_asked(void *unused)
     return unused;
 }
 
-static void on_deadly(int sig)
+void gantry_end_anywhere(void)
 {
     const struct timespec ms = {0, 1000000};
+    if (!nwriters || getpid() != owner)
+        return;
+    sem_post(&asked);
+    for (int i = 0; i < PATIENCE_MS && !atomic_load(&written); i++)
+        nanosleep(&ms, NULL);
+}
+
+static void on_deadly(int sig)
+{
     int saved = errno;
     signal(sig, SIG_DFL);
-    if (getpid() == owner) {
-        sem_post(&asked);
-        for (int i = 0; i < PATIENCE_MS && !atomic_load(&written); i++)
-            nanosleep(&ms, NULL);
-    }
+    gantry_end_anywhere();
     errno = saved;
     raise(sig); /* blocked until this handler returns */
 }
@@ -89,4 +94,12 @@ void gantry_at_end(void (*write)(void))
     if (nwriters < MOST)
         writers[nwriters++] = write;
     pthread_mutex_unlock(&lock);
+}
+
+void gantry_at_end_of_child(void (*write)(void))
+{
+    nwriters = 0;
+    atomic_flag_clear(&begun);
+    atomic_store(&written, false);
+    gantry_at_end(write);
 }

@@ -153,6 +153,7 @@ int gantry_attach_waiting(struct gantry_mapping *m, uint32_t i, struct gantry_en
         if (gantry_dev_to(m->dev, e->dev + offset, &address, sizeof address, NULL, &where, m->err) ||
             remember(e, offset, address, m->err))
             return -1;
+        GANTRY_TELL(attached, m->dev->number, e->dev + offset);
     }
     return 0;
 }
@@ -174,5 +175,6 @@ int gantry_attach(struct gantry_mapping *m, uint32_t i)
     struct gantry_loc where = gantry_item_place(m, i);
     if (gantry_dev_to(m->dev, p->dev + offset, &value, sizeof value, NULL, &where, m->err))
         return -1;
+    GANTRY_TELL(attached, m->dev->number, p->dev + offset);
     return remember(p, offset, value, m->err);
 }

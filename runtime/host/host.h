@@ -43,7 +43,9 @@ unsigned gantry_queue_here(void); /* the calling thread's queue, from 1; 0 = one
 void gantry_thread_is_queue(unsigned number);
 
 /* ---- ending.c ---- */
-void gantry_end_files(void); /* now, if they are not written yet: see gantry_at_end */
+void gantry_end_files(void);                      /* now, if they are not written yet: see gantry_at_end */
+void gantry_end_anywhere(void);                   /* the same where locks of the C library may be held */
+void gantry_at_end_of_child(void (*write)(void)); /* in a child by fork, which writes nothing else */
 
 /* ---- knobs.c ---- */
 enum gantry_space { GANTRY_SPACE_AUTO, GANTRY_SPACE_SHARED, GANTRY_SPACE_GLOBAL };

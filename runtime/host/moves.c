@@ -39,6 +39,12 @@ static int copy_range(struct gantry_mapping *m, uint32_t i, uintptr_t begin, uin
         end = e->end;
     uint64_t n = end - begin, offset = begin - e->begin, dev = e->dev + offset;
     char *host = (char *)begin, *staged = NULL;
+    bool wanted = m->region->construct == GANTRY_UPDATE || (m->maps[i].flags & GANTRY_MAP_ALWAYS);
+    struct gantry_pair pair = {m->dev->number, begin, dev, n, name, where, 0, 0};
+    if (to)
+        GANTRY_TELL(moving_to, &pair, &where, wanted);
+    else
+        GANTRY_TELL(moving_from, &pair, &where, wanted);
     if (pinned || !attached_range(e, offset, offset + n, &lo, &hi))
         return to ? gantry_dev_to(m->dev, dev, host, n, name, &where, m->err)
                   : gantry_dev_from(m->dev, host, dev, n, name, &where, m->err);

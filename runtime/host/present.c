@@ -62,9 +62,18 @@ static bool is_mapped_item(const struct gantry_mapping *m, uint32_t i)
     return map->param != GANTRY_PARAM_VALUE && map->param != GANTRY_PARAM_DEVPTR && !(map->flags & GANTRY_MAP_LOOKUP);
 }
 
+/* list item i, wherever it is mapped or not, for the checker */
+static struct gantry_pair pair_of_item(const struct gantry_mapping *m, uint32_t i)
+{
+    return (struct gantry_pair){m->dev->number,  item_begin(m, i),        0, m->vals[i].size,
+                                m->maps[i].name, gantry_item_place(m, i), 0, 0};
+}
+
 static int overlap_error(struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e)
 {
     const struct gantry_val *v = &m->vals[i];
+    struct gantry_pair item = pair_of_item(m, i), there = gantry_pair_of(m->dev, e);
+    GANTRY_TELL(resized, &item, &there);
     m->at = gantry_item_place(m, i);
     return gantry_error(m->err, 0,
                         "'%s' (%llu bytes, %p to %p) lies only partly in what is mapped already: '%s' (%llu bytes, %p "
@@ -221,6 +230,8 @@ static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **ou
     (*out)->born = m->serial;
     gantry_entry_take(m, *out);
     (*out)->implicit = m->maps[i].flags & GANTRY_MAP_IMPLICIT;
+    struct gantry_pair pair = gantry_pair_of(m->dev, *out);
+    GANTRY_TELL(mapped, &pair);
     return gantry_links_publish(m->dev, *out, m->err) || gantry_attach_waiting(m, i, *out) ? -1 : 0;
 }
 
@@ -395,6 +406,10 @@ static int find_for_exit(struct gantry_mapping *m)
         if (!e && is_mapped_item(m, i) && (m->maps[i].flags & GANTRY_MAP_PRESENT) &&
             m->region->construct == GANTRY_EXIT_DATA)
             return absent_error(m, i);
+        if (!e && is_mapped_item(m, i) && m->vals[i].size && m->region->construct == GANTRY_EXIT_DATA) {
+            struct gantry_pair item = pair_of_item(m, i);
+            GANTRY_TELL(absent, &item, "target exit data");
+        }
         fill_slot(m, i, e);
     }
     return mark_counting(m);
@@ -529,6 +544,9 @@ static int leave(struct gantry_mapping *m)
         struct gantry_loc where = gantry_item_place(m, i);
         if (!leaves(m, i))
             continue;
+        struct gantry_pair pair = gantry_pair_of(m->dev, e);
+        pair.private = (m->maps[i].flags & GANTRY_MAP_COPY) != 0;
+        GANTRY_TELL(unmapped, &pair, &where);
         if (gantry_dev_free(m->dev, e->dev - e->skew, e->end - e->begin + e->skew, e->name, &where, m->err))
             return -1;
         gantry_entry_free(e);
@@ -553,6 +571,10 @@ static int update_item(struct gantry_mapping *m, uint32_t i)
     if (find_item(m, i, &e))
         return -1;
     fill_slot(m, i, e);
+    if (!e && !(f & GANTRY_MAP_PRESENT)) {
+        struct gantry_pair item = pair_of_item(m, i);
+        GANTRY_TELL(absent, &item, "target update");
+    }
     if (!e)
         return f & GANTRY_MAP_PRESENT ? absent_error(m, i) : 0;
     return gantry_transfer(m, i, f & (GANTRY_MAP_TO | GANTRY_MAP_FROM));
@@ -606,6 +628,8 @@ int gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint6
         e->infinite = true;
         e->module = module;
         e->associated = !module;
+        struct gantry_pair pair = gantry_pair_of(d, e);
+        GANTRY_TELL(mapped, &pair);
     }
     pthread_rwlock_unlock(&d->present_lock);
     return rc;
@@ -616,8 +640,11 @@ int gantry_disassociate(struct gantry_dev *d, const void *host)
     pthread_rwlock_wrlock(&d->present_lock);
     struct gantry_entry *e = gantry_tree_at(d->present, (uintptr_t)host);
     bool ok = e && e->associated && e->begin == (uintptr_t)host;
-    if (ok)
+    if (ok) {
+        struct gantry_pair pair = gantry_pair_of(d, e);
+        GANTRY_TELL(unmapped, &pair, &e->where);
         gantry_entry_drop(d, e);
+    }
     pthread_rwlock_unlock(&d->present_lock);
     return ok ? 0 : -1;
 }
@@ -635,8 +662,11 @@ void gantry_forget_module(struct gantry_dev *d, const struct gantry_module *m)
 {
     struct gantry_entry *e;
     pthread_rwlock_wrlock(&d->present_lock);
-    while ((e = of_module(d->present, m)) != NULL)
+    while ((e = of_module(d->present, m)) != NULL) {
+        struct gantry_pair pair = gantry_pair_of(d, e);
+        GANTRY_TELL(unmapped, &pair, &e->where);
         gantry_entry_drop(d, e);
+    }
     for (struct gantry_link **p = &d->links; *p;) {
         struct gantry_link *l = *p;
         if (l->module != m) {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gantry_checker.h"
 #include "host.h"
 
 static _Noreturn void fail_no_device(const struct gantry_region *r)
@@ -351,9 +352,11 @@ static int run_kernel(struct gantry_mapping *m, const struct gantry_kernel *k, c
 {
     struct gantry_dev *d = m->dev;
     struct gantry_event e = {GANTRY_OP_LAUNCH, d->number, space, k->info->name, &m->region->loc, gantry_now(), grid};
+    GANTRY_TELL(launching, d->number, m->region);
     int rc = d->plugin->launch(d->handle, k->handle, grid, a->args, a->sizes, m->err);
     if (rc == 0 && d->plugin->sync)
         rc = d->plugin->sync(d->handle, m->err);
+    GANTRY_TELL(launched, d->number, m->region);
     if (rc == 0) {
         gantry_note(&e);
         return 0;

@@ -73,20 +73,28 @@ static const char *only_region(const struct gantry_replay *r)
     return found ? found : "";
 }
 
-static bool has_inputs(const struct gantry_replay *r)
+static bool has(const struct gantry_replay *r, enum golden_moment moment)
 {
     for (uint32_t i = 0; i < r->golden->count(r->file); i++)
-        if (is_before(r->golden->at(r->file, i), ""))
+        if (r->golden->at(r->file, i)->moment == moment)
             return true;
     return false;
+}
+
+static void must_have_inputs(const struct gantry_replay *r)
+{
+    if (has(r, GOLDEN_BEFORE))
+        return;
+    if (has(r, GOLDEN_AFTER))
+        gantry_failf(NULL, "%s: no region's inputs were recorded, which a replay needs", r->asked->file);
+    gantry_failf(NULL, GOLDEN_NO_REGIONS, r->asked->file);
 }
 
 static void find_checkpoint(struct gantry_replay *r)
 {
     struct gantry_err err;
     const char *place = *r->asked->region ? r->asked->region : only_region(r);
-    if (!has_inputs(r))
-        gantry_failf(NULL, "%s: no region's inputs were recorded, which a replay needs", r->asked->file);
+    must_have_inputs(r);
     r->before = *place ? r->golden->find(r->file, place, r->asked->launch, GOLDEN_BEFORE) : NULL;
     if (r->before) {
         r->after = r->golden->find(r->file, place, r->before->launch, GOLDEN_AFTER);

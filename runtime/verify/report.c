@@ -6,8 +6,6 @@
 
 #include "verify.h"
 
-enum { COLUMNS = 64, ROWS = 16 };
-
 struct group { /* the differences in one object */
     const struct gantry_difference *first;
     size_t n;
@@ -76,24 +74,16 @@ static uint64_t rows_of(const struct group *g, uint64_t begin, uint64_t end)
     return 1;
 }
 
-static void print_map(FILE *f, const struct group *g)
+static void print_sketch(FILE *f, const struct group *g)
 {
-    char map[ROWS][COLUMNS + 1];
+    struct gantry_sketch sketch;
     uint64_t begin, end;
     span(g, &begin, &end);
-    uint64_t rows = rows_of(g, begin, end), row_bytes = (end - begin) / (rows ? rows : 1);
-    uint64_t lines = rows < ROWS ? rows : ROWS, values = values_in(g) / (rows ? rows : 1);
-    uint64_t columns = values < COLUMNS ? values : COLUMNS;
-    if (g->n < 2 || !columns || !row_bytes || values_in(g) < 4)
-        return;
-    memset(map, '.', sizeof map);
-    for (size_t i = 0; i < g->n; i++) {
-        uint64_t at = g->first[i].at - begin, row = at / row_bytes;
-        if (!g->first[i].fine && row < rows)
-            map[row * lines / rows][at % row_bytes * columns / row_bytes] = '#';
-    }
-    for (uint64_t i = 0; i < lines; i++)
-        fprintf(f, "%s[%.*s]\n", i ? "         " : "  where: ", (int)columns, map[i]);
+    gantry_sketch_begin(&sketch, end - begin, values_in(g), rows_of(g, begin, end));
+    for (size_t i = 0; i < g->n; i++)
+        if (!g->first[i].fine)
+            gantry_sketch_mark(&sketch, g->first[i].at - begin);
+    gantry_sketch_print(&sketch, f);
 }
 
 static void print_group(FILE *f, const struct gantry_compared *c, const struct group *g)
@@ -130,7 +120,7 @@ static void print_group(FILE *f, const struct gantry_compared *c, const struct g
         print_element(f, c, worst);
         fprintf(f, "\n");
     }
-    print_map(f, g);
+    print_sketch(f, g);
 }
 
 void gantry_report_differences(struct gantry_compared *c)

@@ -1,20 +1,31 @@
-/* status.c: counts which launches were compared and with what outcome; the summary at the program's end, and its exit
- * status. */
-#define _GNU_SOURCE 1 /* dladdr, dl_iterate_phdr */
-#include <dlfcn.h>
-#include <elf.h>
-#include <link.h>
+/* status.c: counts which launches were compared and with what outcome, and the summary of that. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "verify.h"
 
-enum { STATUS_NOTHING = 2, STATUS_DIFFERENCES = 3 };
+static struct gantry_account *records, **last = &records, *latest;
+static struct transfer { /* one that brought back what one memory would not hold */
+    struct transfer *next;
+    const char *file, *name;
+    int line;
+    bool is_note;
+    uint64_t times;
+} *transfers, **last_transfer = &transfers;
 
-static struct gantry_account *records, **last = &records;
-static pid_t owner; /* a child of fork inherits the counts: only the owner reports */
-static bool changed;
+/* A child of fork has inherited what its parent counted, which the parent reports. */
+static void count_anew_in_child(void)
+{
+    if (!gantry_process_begins_in_child())
+        return;
+    records = latest = NULL;
+    last = &records;
+    transfers = NULL;
+    last_transfer = &transfers;
+    if (!gantry_verify_options()->off)
+        gantry_at_end_of_child(gantry_account_summary);
+}
 
 static const char *kept(const char *text)
 {
@@ -26,7 +37,7 @@ static const char *kept(const char *text)
 
 struct gantry_account *gantry_account_of(const struct gantry_region *r)
 {
-    static struct gantry_account *latest;
+    count_anew_in_child();
     if (latest && latest->region == r)
         return latest;
     struct gantry_account *found = records;
@@ -51,6 +62,8 @@ void gantry_account_add(struct gantry_account *r, enum gantry_outcome o)
     if (o == GANTRY_DIFFERS && !r->outcomes[o])
         r->first_difference = r->launches;
     r->outcomes[o]++;
+    if (o != GANTRY_NOT_COMPARABLE)
+        gantry_process_tell(1, o == GANTRY_DIFFERS);
 }
 
 const char *gantry_reason_text(const char *reason)
@@ -66,18 +79,12 @@ void gantry_account_unrecorded(struct gantry_account *r, const char *reason)
     r->unrecorded++;
 }
 
-static struct transfer { /* one that brought back what one memory would not hold */
-    struct transfer *next;
-    const char *file, *name;
-    int line;
-    bool is_note;
-    uint64_t times;
-} *transfers, **last_transfer = &transfers;
-
 static bool same_text(const char *a, const char *b) { return a == b || (a && b && strcmp(a, b) == 0); }
 
 bool gantry_account_transfer(const struct gantry_loc *where, const char *name, bool is_note)
 {
+    count_anew_in_child();
+    gantry_process_tell(0, !is_note);
     for (struct transfer *t = transfers; t; t = t->next)
         if (same_text(t->file, where->file) && t->line == where->line && t->is_note == is_note &&
             strcmp(t->name, name) == 0) {
@@ -173,21 +180,40 @@ static void details(FILE *f)
                 plural(t->used));
 }
 
-static void summary(void)
+uint64_t gantry_account_compared(void)
+{
+    uint64_t regions;
+    return sum(compared, &regions);
+}
+
+bool gantry_account_differs(void)
+{
+    uint64_t regions;
+    return sum(differing, &regions) || transfers_that(false);
+}
+
+void gantry_account_summary(void)
 {
     FILE *f = gantry_verify_options()->report;
-    uint64_t regions, some, launches = sum(compared, &regions), others = sum(not_comparable, &some);
-    fflush(stdout);
+    uint64_t regions, some, launches = sum(compared, &regions), others = sum(not_comparable, &some), found;
+    uint64_t in_children = gantry_process_children(&found);
+    if (!gantry_process_is_leaving()) /* _exit leaves text where it is: a child's is a copy of its parent's */
+        fflush(stdout);
+    fprintf(f, "gantry verify: ");
+    if (gantry_process_is_child())
+        fprintf(f, "process %ld, made by fork: ", (long)getpid());
     if (launches)
         fprintf(f,
-                "gantry verify: %llu region%s, %llu launch%s compared: %llu bit-equal, %llu within tolerance, %llu "
+                "%llu region%s, %llu launch%s compared: %llu bit-equal, %llu within tolerance, %llu "
                 "differing",
                 (unsigned long long)regions, plural(regions), (unsigned long long)launches, launches == 1 ? "" : "es",
                 (unsigned long long)sum(equal, &some), (unsigned long long)sum(tolerated, &some),
                 (unsigned long long)sum(differing, &some));
     else
-        fprintf(f, "gantry verify: nothing was compared%s",
-                others ? "" : ": no target region that was compiled with -fverify ran on a device");
+        fprintf(f, "nothing was compared%s",
+                others        ? ""
+                : in_children ? " in this process"
+                              : ": no target region that was compiled with -fverify ran on a device");
     if (others)
         fprintf(f, "; %llu not comparable", (unsigned long long)others);
     uint64_t wrong = transfers_that(false), noted = transfers_that(true);
@@ -197,123 +223,21 @@ static void summary(void)
     if (noted)
         fprintf(f, "; %llu transfer%s noted (GANTRY_VERIFY=strict-maps: errors)", (unsigned long long)noted,
                 plural(noted));
+    if (in_children || found)
+        fprintf(f, "; %llu launch%s compared in processes made by fork, %llu difference%s",
+                (unsigned long long)in_children, in_children == 1 ? "" : "es", (unsigned long long)found,
+                plural(found));
     fprintf(f, "\n");
     details(f);
     fflush(f);
 }
 
 /* Golden runs: what no recording holds */
-static void list_unrecorded(void)
+void gantry_account_list_unrecorded(void)
 {
     for (const struct gantry_account *r = records; r; r = r->next)
         if (r->unrecorded)
             fprintf(stderr, "gantry golden: %s:%d: in %s: %llu launch%s in place left out: %s\n", r->loc.file,
                     r->loc.line, r->loc.func ? r->loc.func : "?", (unsigned long long)r->unrecorded,
                     r->unrecorded == 1 ? "" : "es", r->reason);
-}
-
-/* ---- the exit status ---- */
-static int wanted(int status)
-{
-    uint64_t regions;
-    if (getpid() != owner)
-        return status;
-    if (sum(differing, &regions) || transfers_that(false))
-        return STATUS_DIFFERENCES;
-    return status == 0 && gantry_verify_options()->strict && !sum(compared, &regions) ? STATUS_NOTHING : status;
-}
-
-/* The last of the program's handlers: it was the first to be registered. exit() goes on where it was. */
-static void at_exit(int status, void *unused)
-{
-    (void)unused;
-    int golden = 0, now = gantry_verify_options()->off ? status : wanted(status);
-    if (getpid() == owner && gantry_golden_asked()) {
-        list_unrecorded();
-        golden = gantry_golden_end();
-    }
-    if (golden == STATUS_DIFFERENCES || (golden && now == 0))
-        now = golden;
-    if (now == status)
-        return;
-    changed = true;
-    exit(now); // NOLINT: glibc goes on with the handlers that are left
-}
-
-/* Regions in destructors run after the exit handlers. */
-__attribute__((destructor(101))) static void at_end(void)
-{
-    if (!gantry_verify_options()->off && gantry_elected() && !changed && wanted(0) == STATUS_DIFFERENCES) {
-        fflush(NULL);
-        gantry_golden_save();
-        _exit(STATUS_DIFFERENCES);
-    }
-}
-
-/* ---- a shared library with -fverify in a program whose runtime has none ---- */
-/* The first object of the process with the runtime's note serves all (runtime/host/entry.c); those with this library
- * have a note of this name beside it. */
-#define NOTE_NAME "GantryVerify"
-__asm__(".pushsection .note.gantry_verify,\"a\",@note\n"
-        ".balign 4\n"
-        ".long 13, 0, 1\n"
-        ".asciz \"" NOTE_NAME "\"\n"
-        ".balign 4\n"
-        ".popsection\n");
-
-static bool has_note(const struct dl_phdr_info *info, const char *name)
-{
-    for (int i = 0; i < info->dlpi_phnum; i++) {
-        const char *at = (const char *)info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
-        const char *end = info->dlpi_phdr[i].p_type == PT_NOTE ? at + info->dlpi_phdr[i].p_memsz : at;
-        while ((size_t)(end - at) >= sizeof(Elf64_Nhdr)) {
-            Elf64_Nhdr h;
-            memcpy(&h, at, sizeof h);
-            if (h.n_namesz == strlen(name) + 1 && memcmp(at + sizeof h, name, h.n_namesz) == 0)
-                return true;
-            size_t size = sizeof h + ((h.n_namesz + 3u) & ~3u) + ((h.n_descsz + 3u) & ~3u);
-            at += size < (size_t)(end - at) ? size : (size_t)(end - at);
-        }
-    }
-    return false;
-}
-
-static int look_for_serving(struct dl_phdr_info *info, size_t size, void *unverified)
-{
-    (void)size;
-    if (!has_note(info, "Gantry"))
-        return 0;
-    *(bool *)unverified = !has_note(info, NOTE_NAME);
-    return 1;
-}
-
-static void say_unserved(void)
-{
-    bool unverified = false;
-    Dl_info here = {0};
-    dl_iterate_phdr(look_for_serving, &unverified);
-    if (unverified && dladdr((void *)(uintptr_t)say_unserved, &here))
-        fprintf(stderr,
-                "gantry verify: regions of %s are not compared: the runtime that serves the program was linked without "
-                "-fverify; link the program with it, too\n",
-                here.dli_fname);
-}
-
-/* A process may hold several copies of this library, as of the runtime (runtime/host/entry.c): one is active. */
-__attribute__((constructor(102))) static void at_start(void)
-{
-    if (!gantry_elected()) {
-        say_unserved();
-        return;
-    }
-    gantry_knobs_have_reader();
-    if (gantry_verify_options()->idle || *gantry_knob("REPLAY")) /* replay.c reports itself */
-        return;
-    owner = getpid();
-    on_exit(at_exit, NULL);
-    gantry_golden_start();
-    if (gantry_golden_asked())
-        gantry_at_end(gantry_golden_save);
-    if (!gantry_verify_options()->off)
-        gantry_at_end(summary);
 }

@@ -14,7 +14,9 @@
  *   golden.c                GANTRY_GOLDEN: the library that records regions, or compares them with a recording
  *   blocks.c                blocks of device memory, and the objects in them
  *   describe.c here.c       what a block is called and consists of, in a recording; the host as a device
- *   status.c                which launches were compared, with what outcome; the summary; the exit status
+ *   process.c               which process this is: the program's first, or a child by fork
+ *   status.c                which launches were compared, with what outcome; the summary
+ *   leave.c                 a process begins, and ends; the exit status
  *   quiet.c asked.c         printf and routines with another answer on devices, in user code
  *   shadow.c                what a region can reach, fetched and copied
  *   checkpoint.c            what it finds and leaves, for a recording
@@ -173,6 +175,16 @@ void gantry_here_map(struct gantry_mapping *m);
 void gantry_here_unstored(struct gantry_block *b);
 void gantry_stored(struct gantry_dev *d, uint64_t dst, uint64_t n); /* on any device */
 
+/* ---- process.c ---- */
+void gantry_process_begins(bool shared); /* shared: children tell what they found */
+bool gantry_process_counts(void);        /* it does: not a child of fork before its first launch */
+bool gantry_process_is_child(void);
+bool gantry_process_begins_in_child(void); /* a child of fork asks this for the first time */
+void gantry_process_tell(uint64_t compared, uint64_t differing);
+uint64_t gantry_process_children(uint64_t *differing); /* what they told: how many launches were compared */
+void gantry_process_leaves(void);                      /* by _exit or quick_exit */
+bool gantry_process_is_leaving(void);
+
 /* ---- status.c ---- */
 enum gantry_outcome {
     GANTRY_EQUAL,
@@ -196,6 +208,10 @@ struct gantry_account *gantry_account_of(const struct gantry_region *r);
 void gantry_account_add(struct gantry_account *r, enum gantry_outcome o);
 /* golden runs: the region runs in place, and nobody can look on */
 void gantry_account_unrecorded(struct gantry_account *r, const char *reason);
+void gantry_account_list_unrecorded(void);
+uint64_t gantry_account_compared(void); /* launches */
+bool gantry_account_differs(void);
+void gantry_account_summary(void);
 const char *gantry_reason_text(const char *reason); /* without the words that the compiler's reasons begin with */
 void gantry_program_differs(void);                  /* a transfer that brings back what one memory would not hold */
 /* A construct brings back what one memory would not hold; is_note: because the host stored to what was mapped. Returns

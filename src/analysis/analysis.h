@@ -428,6 +428,8 @@ bool may_set_icvs(struct analysis *a, struct slice s);
 bool is_library_func(const struct func *f);
 bool shapes_parallel(const struct clause *c); /* num_threads, or an `if` that concerns the parallel construct */
 /* Has an expression of k's region the same value before the launch, on the host? Have the bounds of r's loops? */
+/* the first name in s whose value the host may not know, or a function; NULL: none */
+const struct ref *ref_off_host(struct analysis *a, struct kernel *k, struct slice s);
 bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s);
 bool loops_on_host(struct analysis *a, struct kernel *k, const struct region *r);
 unsigned map_flags(const struct clause *c); /* GANTRY_MAP_* of a map, to or from clause */

@@ -101,6 +101,11 @@ enum diag_level { DIAG_IGNORED = -1, DIAG_NOTE, DIAG_REMARK, DIAG_WARNING, DIAG_
 /* As -fdiagnostics-format= names them; what is kept for a document begins with JSON. RECORDS are for the program that
  * writes the document, if this one is but a stage of its work. */
 enum diag_format { DIAG_TEXT, DIAG_MSVC, DIAG_VI, DIAG_JSON, DIAG_SARIF, DIAG_RECORDS };
+struct diag_edit { /* what would mend it: text takes the place of the columns [loc.col, end) of the line */
+    struct loc loc;
+    int end;
+    const char *text;
+};
 struct diag_message {
     enum diag_level level;
     struct loc loc;
@@ -108,8 +113,9 @@ struct diag_message {
     const char *id;     /* a row of src/tables/messages.def ("GN0123"), or NULL */
     const char *option; /* the flag that controls it ("-Wunused-variable"); NULL: none */
     const char *text;
-    bool settled; /* its level was decided by Clang, which has read the flags and pragmas */
-    bool raised;  /* an error that was a warning */
+    const struct diag_edit *edit; /* NULL: none; only documents have it */
+    bool settled;                 /* its level was decided by Clang, which has read the flags and pragmas */
+    bool raised;                  /* an error that was a warning */
 };
 struct diag {
     struct arena *arena;
@@ -141,7 +147,8 @@ void diag(struct diag *d, enum diag_level level, struct loc loc, const char *id,
 void diag_message(struct diag *d, struct diag_message m);
 /* ---- diag_document.c: with -fdiagnostics-format=json or sarif, writes what was said as one document ---- */
 void diag_finish(struct diag *d);
-bool diag_record_read(struct diag *d, const char *line); /* a record is kept as it was said; false: it is none */
+const char *diag_field(struct arena *a, const char **at); /* of a record: the field after *at; NULL: it is empty */
+bool diag_record_read(struct diag *d, const char *line);  /* a record is kept as it was said; false: it is none */
 
 /* ---- process.c: finds other programs and runs them without a shell ---- */
 /* Full path of a program: $GANTRY_<NAME> (upper case, '-' to '_', ".../clang-19" by GANTRY_CLANG_19), then PATH, then

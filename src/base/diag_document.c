@@ -63,7 +63,19 @@ static void json_message(const struct diag *d, size_t i)
         }
         fputc('}', f);
     }
-    fputs("],\"children\":[", f);
+    fputc(']', f);
+    if (m->edit) {
+        struct loc next = m->edit->loc;
+        next.col = m->edit->end;
+        fputs(",\"fixits\":[{", f);
+        json_point(f, "start", m->edit->loc, 0);
+        fputc(',', f);
+        json_point(f, "next", next, 0);
+        fputs(",\"string\":", f);
+        put_string(f, m->edit->text);
+        fputs("}]", f);
+    }
+    fputs(",\"children\":[", f);
     size_t end = m->level == DIAG_NOTE ? i + 1 : notes_end(d, i);
     for (size_t k = i + 1; k < end; k++) {
         fputs(k > i + 1 ? "," : "", f);
@@ -118,6 +130,17 @@ static const char *rule(const struct diag_message *m)
     return m->id ? m->id : m->option ? m->option + strspn(m->option, "-W") : "clang";
 }
 
+static void sarif_fix(FILE *f, const struct diag_edit *e)
+{
+    fputs(",\"fixes\":[{\"artifactChanges\":[{\"artifactLocation\":{\"uri\":", f);
+    put_uri(f, e->loc.file);
+    fprintf(f, "},\"replacements\":[{\"deletedRegion\":{\"startLine\":%d,\"startColumn\":%d,\"endColumn\":%d}",
+            e->loc.line, e->loc.col, e->end);
+    fputs(",\"insertedContent\":{\"text\":", f);
+    put_string(f, e->text);
+    fputs("}}]}]}]", f);
+}
+
 static void sarif_result(const struct diag *d, size_t i)
 {
     const struct diag_message *m = &d->kept.v[i];
@@ -149,7 +172,10 @@ static void sarif_result(const struct diag *d, size_t i)
         fputc('}', f);
         comma = ",";
     }
-    fputs("]}", f);
+    fputc(']', f);
+    if (m->edit)
+        sarif_fix(f, m->edit);
+    fputc('}', f);
 }
 
 static void sarif_rules(const struct diag *d)
@@ -211,8 +237,7 @@ static void records(const struct diag *d)
     }
 }
 
-/* The field after *at; NULL: it is empty. */
-static const char *take_field(struct arena *a, const char **at)
+const char *diag_field(struct arena *a, const char **at)
 {
     const char *begin = *at + (**at == FIELD), *end = begin;
     while (*end && *end != FIELD)
@@ -229,12 +254,12 @@ bool diag_record_read(struct diag *d, const char *line)
     int level, raised, row, col, caret, used = 0;
     if (line[0] != RECORD || sscanf(line + 1, "%d %d %d %d %d%n", &level, &raised, &row, &col, &caret, &used) != 5)
         return false;
-    const char *at = line + 1 + used, *file = take_field(d->arena, &at);
+    const char *at = line + 1 + used, *file = diag_field(d->arena, &at);
     struct diag_message m = {.level = (enum diag_level)level, .loc = {file, row, col}, .caret_len = caret};
     m.raised = raised != 0;
-    m.id = take_field(d->arena, &at);
-    m.option = take_field(d->arena, &at);
-    m.text = take_field(d->arena, &at);
+    m.id = diag_field(d->arena, &at);
+    m.option = diag_field(d->arena, &at);
+    m.text = diag_field(d->arena, &at);
     if (!m.text)
         m.text = "";
     vec_push(d->arena, &d->kept, m);

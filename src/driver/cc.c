@@ -107,6 +107,8 @@ static int check_usage(struct cc *cc)
 int cc_execute(struct cc *cc)
 {
     int status = check_usage(cc);
+    if (status == 0)
+        status = instrument_conflict(cc);
     if (status)
         return status;
     const char **objects = arena_alloc(cc->arena, cc->inputs.n * sizeof *objects);

@@ -25,8 +25,9 @@ static void environment(struct cc *cc)
 }
 
 struct tally {
-    size_t findings, warnings;
+    size_t findings;
     unsigned long long launches; /* told at the program's end, however it ends, if a device was opened */
+    VEC(const struct diag_edit *) edits;
 };
 
 static struct tally read_report(struct cc *cc)
@@ -34,11 +35,18 @@ static struct tally read_report(struct cc *cc)
     struct tally t = {0};
     size_t kept = cc->diag.kept.n;
     char *save = NULL, *text = file_read(cc->arena, report, NULL);
+    size_t of = kept; /* the finding that an edit belongs to */
     for (char *line = text ? strtok_r(text, "\n", &save) : NULL; line; line = strtok_r(NULL, "\n", &save)) {
-        if (sscanf(line, "R%llu", &t.launches) != 1 && diag_record_read(&cc->diag, line)) {
-            const struct diag_message *m = &cc->diag.kept.v[cc->diag.kept.n - 1];
-            t.findings += m->level == DIAG_ERROR;
-            t.warnings += m->level == DIAG_WARNING;
+        const struct diag_edit *e = edit_read(cc->arena, line);
+        if (e) {
+            vec_push(cc->arena, &t.edits, e);
+            cc->diag.kept.v[of].edit = e;
+        } else if (sscanf(line, "R%llu", &t.launches) != 1 && diag_record_read(&cc->diag, line)) {
+            size_t last = cc->diag.kept.n - 1;
+            if (cc->diag.kept.v[last].level >= DIAG_WARNING) {
+                t.findings++;
+                of = last;
+            }
         }
     }
     if (!cc->documents)
@@ -49,12 +57,14 @@ static struct tally read_report(struct cc *cc)
 static int sum_up(struct cc *cc, int status)
 {
     struct tally t = read_report(cc);
-    size_t all = t.findings + t.warnings;
-    if (!cc->documents && all)
-        fprintf(stderr, "gantry check: %zu finding%s\n", all, all == 1 ? "" : "s");
+    if (!cc->documents && t.findings)
+        fprintf(stderr, "gantry check: %zu finding%s%s\n", t.findings, t.findings == 1 ? "" : "s",
+                t.edits.n ? "; this might mend what has just one mend:" : "");
     else if (!cc->documents && t.launches)
         fprintf(stderr, "gantry check: nothing found; %llu region%s ran\n", t.launches, t.launches == 1 ? "" : "s");
-    if (all)
+    if (!cc->documents)
+        edits_print(cc, t.edits.v, t.edits.n);
+    if (t.findings)
         return EXIT_FINDINGS;
     if (!t.launches) {
         diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL,

@@ -71,6 +71,8 @@ static int clang_pass(struct cc *cc, const struct input *in, const char *out, co
     if (cc->verbose)                                     /* build systems read the folders of headers */
         ADD(cc, &argv, "-v");
     flags_at(cc, AT_CLANG | AT_HOST, &argv);
+    if (in->lang == LANG_C || in->lang == LANG_CXX || in->lang == LANG_NONE)
+        instrument_host(cc, &argv);
     if (quiet)
         ADD(cc, &argv, quiet);
     if (cc->documents)

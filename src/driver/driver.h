@@ -161,7 +161,9 @@ bool embed_assembly(struct cc *cc, const char *assembly, const struct sb *record
 int link_program(struct cc *cc, const char *const *objects, const char *out);
 int link_device(struct cc *cc, const char *const *objects, const char *out); /* the device link alone */
 
-/* instrument.c: sanitizers, coverage, profiles */
+/* instrument.c: sanitizers, coverage, profiles, -fcheck */
+int instrument_conflict(struct cc *cc); /* an exit status, after a message: options that do not go together */
+void instrument_host(struct cc *cc, struct list *argv);                              /* for host compiles: -fcheck */
 void instrument_words(struct cc *cc, const char *const *objects, struct list *argv); /* for the link */
 void instrument_explain(struct cc *cc); /* after a link that failed: says which package is missing */
 
@@ -191,6 +193,11 @@ struct run_kind {
                                               * the program takes the command's place */
 };
 int run_compiled(const struct run_kind *kind, int argc, char **argv);
+
+/* edits.c: what would mend a finding. edit_read: of a record (runtime/host/findings.c); NULL: it fits no line of the
+ * file. edits_print: all of them as a patch, on stderr; sorts them */
+const struct diag_edit *edit_read(struct arena *a, const char *record);
+void edits_print(struct cc *cc, const struct diag_edit **edits, size_t n);
 
 /* pages.c: explains a message or a reason */
 bool page_asked(const char *word);               /* an id or a name? */

@@ -48,6 +48,38 @@ static bool asked_for(const struct cc *cc, int row)
     return false;
 }
 
+/* ---- -fcheck: the host's loads and stores call runtime/check, by the names of ThreadSanitizer's pass ---- */
+int instrument_conflict(struct cc *cc)
+{
+    const char *other = cc->check && cc->verify ? "-fverify" : NULL;
+    for (int i = 0; cc->check && i < NROWS; i++)
+        if (asked_for(cc, i) && (rows[i].watches || strcmp(rows[i].library, "msan") == 0))
+            other = arena_printf(cc->arena, "%s%s", rows[i].option, rows[i].word);
+    if (!other)
+        return 0;
+    diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL,
+         "-fcheck and %s cannot be combined: both take over the program's loads, stores or calls", other);
+    return EXIT_USER;
+}
+
+void instrument_host(struct cc *cc, struct list *argv)
+{
+    static const char *const words[] = {"-fsanitize=thread",
+                                        "-mllvm",
+                                        "-tsan-instrument-read-before-write=1",
+                                        "-mllvm",
+                                        "-tsan-instrument-atomics=0",
+                                        "-fno-omit-frame-pointer", /* a frame that is left is known by its bounds */
+                                        "-fno-vectorize",
+                                        "-fno-slp-vectorize", /* the pass does not see vectors of more than 16 bytes */
+                                        NULL};
+    if (!cc->check)
+        return;
+    list_add(cc, argv, words);
+    if (!cc->debug)
+        ADD(cc, argv, "-gline-tables-only");
+}
+
 /* Does the user's program define one of the functions that set a sanitizer's defaults? */
 static bool has_defaults(struct cc *cc, const char *const *objects)
 {

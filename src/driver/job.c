@@ -120,6 +120,7 @@ void job_host_words(struct job *j, const char *c, const char *out, struct list *
              (const char *const[]){j->clang, "-fno-crash-diagnostics", "-fopenmp",
                                    j->device ? "-ffp-contract=off" : NULL, NULL});
     host_flags(j, argv);
+    instrument_host(cc, argv);
     list_add(cc, argv, job_lenient_flags);
     if (cc->verify)
         list_add(cc, argv, calls_of_mathematics);

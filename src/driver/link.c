@@ -268,10 +268,19 @@ static void runtime_words(struct cc *cc, struct list *argv)
 #include "gantry_wraps.def"
 #undef WRAP
         NULL};
+    static const char *const check_wraps[] = {
+#define WRAP(FUNCTION) "-Wl,--wrap=" #FUNCTION,
+#include "gantry_check_wraps.def"
+#undef WRAP
+        NULL};
     const char *runtime = arena_printf(cc->arena, "%s/libgantry.a", cc->lib);
     if (cc->check) /* before the runtime, which it calls */
+        list_add(cc, argv, check_wraps);
+    if (cc->check)
         list_add(cc, argv,
-                 (const char *const[]){"-Wl,--undefined=gantry_checker_here", "-Wl,--undefined=gantry_finding",
+                 (const char *const[]){"-Wl,--undefined=gantry_checker_here",
+                                       "-Wl,--export-dynamic-symbol=gantry_check_root",
+                                       "-Wl,--undefined=gantry_finding",
                                        arena_printf(cc->arena, "%s/libgantry_checker.a", cc->lib), NULL});
     if (!cc->verify) {
         ADD(cc, argv, runtime);

@@ -161,6 +161,14 @@ static const struct golden_api *library(struct cc *cc)
     return api;
 }
 
+static bool has_regions(const struct golden_api *golden, const struct golden_file *f)
+{
+    for (uint32_t i = 0; i < golden->count(f); i++)
+        if (golden->at(f, i)->moment != GOLDEN_CHECK)
+            return true;
+    return false;
+}
+
 /* The program that made the recording; NULL after a message */
 static const char *recorded_program(struct cc *cc)
 {
@@ -174,7 +182,10 @@ static const char *recorded_program(struct cc *cc)
     }
     const struct golden_origin *origin = golden->origin(f);
     const char *program = origin && origin->program ? arena_strdup(cc->arena, origin->program) : "";
+    bool regions = has_regions(golden, f);
     golden->close(f);
+    if (!regions)
+        return diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, GOLDEN_NO_REGIONS, asked.file), NULL;
     if (!*program)
         diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL,
              "'%s' does not say which program made it: give the program by --program, or its sources after '--'",

@@ -156,6 +156,8 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
         if (p->o->opt_level > 0)
             passes_run(w, p, m, tm, "function(sroa,early-cse)");
         instrument(w, p, m);
+        if (p->o->check)
+            stale_instrument(w, p, m);
         module_save(p, m, "checked.emulated");
     }
     worker_stage(w, "optimising for emulated");

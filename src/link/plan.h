@@ -67,6 +67,9 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
 /* instrument.c: access checks in all user functions */
 void instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
 
+/* stale.c: --check: which bytes device code stores to, and loads though the host has them newer */
+void stale_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
+
 /* count.c: --count. After the optimiser; what it adds is inlined by the caller's next passes */
 void count_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
 #define COUNT_TABLE "gantry_count_table" /* a struct __gd_emu_count_table, where it exists */

@@ -225,11 +225,26 @@ size_t unit_region_from(const struct unit *u, uint32_t off)
     return table_of_pointers_from(u->regions.v, u->regions.n, offsetof(struct region, pragma_at.begin), off);
 }
 
+static const struct ref *ref_within(const struct unit *u, struct slice s, size_t i)
+{
+    return i < u->refs.n && u->refs.v[i].off < s.end ? &u->refs.v[i] : NULL;
+}
+
+const struct ref *ref_first(const struct unit *u, struct slice s)
+{
+    return ref_within(u, s, unit_ref_from(u, s.begin));
+}
+
+const struct ref *ref_next(const struct unit *u, struct slice s, const struct ref *x)
+{
+    return ref_within(u, s, (size_t)(x - u->refs.v) + 1);
+}
+
 const struct ref *unit_ref_to(const struct unit *u, struct slice s, const struct var *v)
 {
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (u->refs.v[i].var == v)
-            return &u->refs.v[i];
+    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+        if (x->var == v)
+            return x;
     return NULL;
 }
 

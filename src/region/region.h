@@ -43,7 +43,7 @@ struct type {
     bool is_long_double;     /* long double or a complex of it: differs between host and GPU */
     const char *canonical;   /* how Clang spells the canonical type without qualifiers: equal for compatible types */
     bool has_pointers;       /* a record (or array of them) that contains pointers at any depth */
-    bool unnameable;         /* contains a tagless record without typedef: cannot be declared again by spelling */
+    bool unnameable;         /* contains a type that is declared in brackets: cannot be declared again by spelling */
     bool local;              /* names a type that is declared inside a function */
     const struct type *elem; /* POINTER: pointee, ARRAY/VLA: element, COMPLEX/VECTOR: part */
     int64_t count;           /* ARRAY: elements; -1 = VLA or incomplete */
@@ -472,6 +472,9 @@ const struct func *ref_host_func(const struct ref *r); /* what host code calls t
 size_t unit_tag_number(const struct unit *u, uint32_t at);
 /* The tables of the unit that are sorted by place: index of the first entry that begins at `off` or after it. */
 size_t unit_ref_from(const struct unit *u, uint32_t off);
+/* The uses within a slice, in the order of the text; NULL: no more. */
+const struct ref *ref_first(const struct unit *u, struct slice s);
+const struct ref *ref_next(const struct unit *u, struct slice s, const struct ref *x);
 size_t unit_element_from(const struct unit *u, uint32_t off);
 size_t unit_call_from(const struct unit *u, uint32_t off);
 size_t unit_use_from(const struct unit *u, uint32_t off);

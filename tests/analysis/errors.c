@@ -11,9 +11,9 @@ void errors(int n, int *a)
 {
 #pragma omp target map(a[0:n])
     {
-// CHECK-DAG: errors.c:[[# @LINE + 1]]:{{[0-9]+}}: error: 'rand' has no device version: it cannot be called in a target region [GN0501]
+// CHECK-DAG: errors.c:[[# @LINE + 1]]:{{[0-9]+}}: error: 'rand' has no device version: it cannot be called in a target region, only before or after it [GN0501]
         a[1] = rand();
-// CHECK-DAG: errors.c:[[# @LINE + 1]]:{{[0-9]+}}: error: 'errno' has no device version: it cannot be called in a target region [GN0501]
+// CHECK-DAG: errors.c:[[# @LINE + 1]]:{{[0-9]+}}: error: 'errno' has no device version: it cannot be called in a target region, only before or after it [GN0501]
         a[2] = errno;
 // CHECK-DAG: errors.c:[[# @LINE + 1]]:{{[0-9]+}}: error: 'elsewhere' is used in a target region, but it is neither defined in this file nor 'declare target' [GN0502]
         a[0] = elsewhere(n);

@@ -33,7 +33,7 @@ void f(int n, int *a)
         a[3] = elsewhere(n);
     }
     int sum = 0;
-// CHECK: errors_cancel.c:[[#@LINE+1]]:{{[0-9]+}}: error: a loop with an inscan reduction cannot be cancelled: its threads compute their prefixes together [GN0718]
+// CHECK: errors_cancel.c:[[#@LINE+1]]:{{[0-9]+}}: error: a loop with an inscan reduction cannot be cancelled: its threads compute their prefixes together; test a flag in the body instead [GN0718]
 #pragma omp target parallel for reduction(inscan, + : sum) map(tofrom : a[0 : n])
     for (int i = 0; i < n; i++) {
         sum += a[i];

@@ -13,7 +13,7 @@ void f(int n, double *p, int b[4][8])
 // CHECK: :[[#@LINE+1]]:33: note: given before here
 #pragma omp target parallel for collapse(1) collapse(1)
     for (int i = 0; i < n; i++) s = 1;
-// CHECK: :[[#@LINE+1]]:20: error: the clause 'ompx_bare' is not supported yet on 'target' in device code [GN0204]
+// CHECK: :[[#@LINE+1]]:20: error: the clause 'ompx_bare' is not supported on 'target' in device code: leave it out [GN0204]
 #pragma omp target ompx_bare
     s = 1;
 // CHECK: :[[#@LINE+1]]:24: error: section 'a[5:10]' reaches element 15, of 10 [GN0208]
@@ -81,7 +81,7 @@ void f(int n, double *p, int b[4][8])
 // CHECK: :[[#@LINE+1]]:48: error: schedule(auto) takes no chunk size
 #pragma omp target parallel for schedule(auto, 4)
     for (int i = 0; i < n; i++) s = 1;
-// CHECK: :[[#@LINE+1]]:27: error: device(ancestor: ...) is not supported yet [GN0206]
+// CHECK: :[[#@LINE+1]]:27: error: device(ancestor: ...) needs 'requires reverse_offload', which is not supported: end the region, call the host's code, and begin another region [GN0206]
 #pragma omp target device(ancestor: 1)
     s = 1;
 }

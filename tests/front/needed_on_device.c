@@ -3,10 +3,10 @@
 static void inner(int n, int *a)
 {
 // CHECK-NOT: error
-// CHECK: needed_on_device.c:[[#@LINE+1]]:26: error: the clause 'safesync' is not supported yet on 'parallel for' in device code [GN0204]
+// CHECK: needed_on_device.c:[[#@LINE+1]]:26: error: the clause 'safesync' is not supported on 'parallel for' in device code: leave it out [GN0204]
 #pragma omp parallel for safesync(n)
     for (int i = 0; i < n; i++) a[i] = 1;
-// CHECK: :[[#@LINE+1]]:13: error: 'interop' is not supported yet in device code [GN0104]
+// CHECK: :[[#@LINE+1]]:13: error: 'interop' works with objects of the host and cannot be in device code: put it before the region [GN0104]
 #pragma omp interop
     a[0] = 1;
 // CHECK: :[[#@LINE+1]]:5: error: inline assembly of the host cannot run on a device [GN0309]

@@ -2,7 +2,7 @@
 #pragma omp declare target
 int f(void)
 {
-// CHECK: alignment_wrong.c:[[# @LINE + 1]]:{{.*}} error: 'shared' is shared by threads or lanes, in memory that is aligned to 16 bytes, and asks for 64 [GN0693]
+// CHECK: alignment_wrong.c:[[# @LINE + 1]]:{{.*}} error: 'shared' is shared by threads or lanes, in memory that is aligned to 16 bytes, and asks for 64: ask for less, or map it [GN0693]
     _Alignas(64) int shared = 0;
 #pragma omp parallel
 #pragma omp atomic

@@ -7,9 +7,9 @@ void formats(void)
     int k = 0;
 #pragma omp target map(k)
     {
-// CHECK-DAG: c_on_device_wrong.c:[[# @LINE + 1]]:{{[0-9]+}}: error: device code has a conversion %n, which printf has not on a device [GN0690]
+// CHECK-DAG: c_on_device_wrong.c:[[# @LINE + 1]]:{{[0-9]+}}: error: device code has a conversion %n, which printf has not on a device: count in another way [GN0690]
         printf("%d%n\n", 1, &k);
-// CHECK-DAG: c_on_device_wrong.c:[[# @LINE + 1]]:{{[0-9]+}}: error: device code has a conversion of long double, which GPUs do not have [GN0690]
+// CHECK-DAG: c_on_device_wrong.c:[[# @LINE + 1]]:{{[0-9]+}}: error: device code has a conversion of long double, which GPUs do not have: print a double [GN0690]
         printf("%" "Lf\n", (long double)1);
     }
 }

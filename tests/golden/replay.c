@@ -36,6 +36,8 @@
 // RUN: . ./replay.sh; replay members -- -DOTHER -O1 --offload-arch=emulated %s; test $status = 2 && grep -q "'b' has another type in this program, .*, than in the recording" err || { cat err; exit 1; }
 // RUN: %gantry cc -O1 --offload-arch=emulated %s -o plain; . ./replay.sh; replay rows --program plain; test $status = 2 && grep -q "'plain' was not linked with -fverify" err || { cat err; exit 1; }
 // RUN: GANTRY_GOLDEN=record:o.h5,outputs %run_emulated32 ./c; %gantry replay o.h5 --program c 2>err; test $? = 2 && grep -q "o.h5: no region's inputs were recorded" err || { cat err; exit 1; }
+// RUN: printf '#include <gantry_check.h>\nint main(void) { double u = 1; return gantry_check(&u, GANTRY_F64, 1, "u") != 0;\n#pragma omp target\n; }' >k.c
+// RUN: %gantry cc -fverify --offload-arch=emulated k.c -lgantry_check -o k && GANTRY_GOLDEN=record:k.h5 ./k; for p in "" "--program k"; do %gantry replay k.h5 $p 2>err; test $? = 2 && grep -q "k.h5 holds checks that the program made itself, and no target regions" err || { cat err; exit 1; }; done
 // RUN: GANTRY_GOLDEN=record:i.h5,inputs %run_emulated32 ./c; %gantry replay i.h5 2>err; test $? = 0 && grep -q "recording: not compared: the recording has no results of this launch" err || { cat err; exit 1; }
 // RUN: head -c 3000 r.h5 >short.h5; %gantry replay short.h5 --program %t 2>err; test $? = 2 && grep -q "short.h5" err || { cat err; exit 1; }
 // RUN: echo text >text.h5; %gantry replay text.h5 --program %t 2>err; test $? = 2 && grep -q "text.h5" err || { cat err; exit 1; }

@@ -26,6 +26,9 @@
 // RUN: GANTRY_GOLDEN=compare:a.h5,region=none,strict ./c good 2>err; test $? = 2 && grep -q "nothing was compared: a.h5 has none of the checkpoints of this run (it was made by .*/g)" err
 // RUN: GANTRY_GOLDEN=record:s.h5,sample=100,region=big ./g good 2>err && %gantry golden show s.h5 | grep -q "double\[20000\], each 100. element, 1600 bytes" && GANTRY_GOLDEN=compare:s.h5 ./c wrong 2>err; test $? = 3 && grep -q "big\[300\]: now 1, recorded 0 (off by 1," err
 // RUN: GANTRY_GOLDEN=record:l.h5,limit=5k ./g good 2>err && grep -q "error: l.h5: limit=5120 is reached; recording ends here" err && %gantry golden show l.h5 >/dev/null
+// Of the ends that no handler of exit sees, quick_exit keeps summary and status; _exit keeps what was recorded
+// RUN: printf '#include <gantry_check.h>\n#include <stdlib.h>\n#include <unistd.h>\nint main(int n, char **a) { double x = n; gantry_check(&x, GANTRY_F64, 1, "x"); if (**++a == 113) quick_exit(4); sleep(1); _exit(5); (void)a; }' >e.c && gcc -I%include e.c -o e -L%lib -lgantry_check -Wl,-rpath,%lib
+// RUN: GANTRY_GOLDEN=record:e.h5 ./e q 2>err; test $? = 4 && grep -q "recorded 1 checkpoint" err && GANTRY_GOLDEN=compare:e.h5 ./e q again 2>err; test $? = 3 && grep -q "1 differing" err || { cat err; exit 1; }
 // Mistakes
 // RUN: for w in rec:x record: compare:none.h5 record:a.h5 record:x,evry=2 record:x,every=0 record:x,limit=2x record:x,strict compare:a.h5,force compare:a.h5,tolerance=none compare:a.h5,report=/none/r; do GANTRY_GOLDEN=$w ./g good; test $? = 1 || exit 1; done 2>err
 // RUN: %FileCheck --check-prefix=MISTAKES --input-file=err %s

@@ -132,6 +132,10 @@ static void tolerances(void)
     wrong("variable\n", 1, "'variable' ends the line");
     wrong("variable u abs=-1\n", 1, "'-1' is not a number from 0 up");
     wrong("variable u rel=nan\n", 1, "'nan' is not a number from 0 up");
+    wrong("variable u rel=inf\n", 1, "'inf' is not a number from 0 up");
+    wrong("variable u abs=1e999\n", 1, "'1e999' is not a number from 0 up");
+    wrong("abs=1\nvariable u abs=1 variable v\n", 2, "'variable' is there twice");
+    wrong("region solve:41 type double variable u abs=1 rel=1 ulp=4 abs=2\n", 1, "'abs' is there twice");
     wrong("variable u ulp=1.5\n", 1, "'1.5' is not a whole number");
     wrong("variable u\n", 1, "but not how far they may differ");
     wrong("abs=1\nvariabel u abs=1\n", 2, "'variabel' is none of region, type, variable");

@@ -17,9 +17,9 @@ enum {
     COMMIT = 1 << 22, /* memory becomes accessible in steps of this size */
     LARGE = 1 << 20,  /* from this size on the pages of freed blocks are given back to the system */
 };
-static const uint64_t preferred_base = 0x6f0000000000u; /* away from programs, libraries and AddressSanitizer */
-extern void __tsan_init(void) __attribute__((weak));    /* with ThreadSanitizer, which allows mappings in certain ranges
-                                                         * only */
+static const uint64_t preferred_base = 0x6f0000000000u;   /* away from programs, libraries and AddressSanitizer */
+extern void __tsan_acquire(void *) __attribute__((weak)); /* with ThreadSanitizer, which allows mappings in certain
+                                                           * ranges only */
 
 unsigned char *__gd_emu_shadow;
 unsigned long long __gd_emu_base, __gd_emu_size, emu_arena_size;
@@ -52,7 +52,7 @@ static void *reserve(uint64_t at, uint64_t size, int protection)
 
 static int reserve_arena(uint64_t size, bool no_fast_checks, struct gantry_err *err)
 {
-    void *base = reserve(__tsan_init ? 0 : preferred_base, size, PROT_NONE);
+    void *base = reserve(__tsan_acquire ? 0 : preferred_base, size, PROT_NONE);
     void *shadow = base == MAP_FAILED ? MAP_FAILED : reserve(0, size >> SHADOW_SHIFT, PROT_READ | PROT_WRITE);
     if (shadow == MAP_FAILED) {
         if (base != MAP_FAILED)

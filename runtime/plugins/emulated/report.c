@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "emulated.h"
@@ -513,7 +514,7 @@ static void print(const struct emu_worker *w, const struct text *t)
     }
     ssize_t ignored = write(STDERR_FILENO, t->s, t->n);
     (void)ignored;
-    _exit(1);
+    syscall(SYS_exit_group, 1); /* _exit may be redirected to what writes files (include/gantry_wraps.def) */
 }
 
 void emu_report(struct emu_worker *w)

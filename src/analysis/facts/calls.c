@@ -141,9 +141,8 @@ unsigned facts_of_code(const struct unit *u, struct slice s)
                  (is_task(r) ? HAS_TASKS : 0) | (is_team_construct(r) && !in_parallel_within(r, s) ? HAS_TEAM : 0) |
                  facts_of_exclusion(r, s);
     }
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        facts |= facts_of_store(&u->refs.v[i]) | (takes_other_code(&u->refs.v[i]) ? HAS_VARIANTS : 0) |
-                 (is_memory(&u->refs.v[i], s) ? HAS_MEMORY : 0);
+    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+        facts |= facts_of_store(x) | (takes_other_code(x) ? HAS_VARIANTS : 0) | (is_memory(x, s) ? HAS_MEMORY : 0);
     return facts;
 }
 
@@ -153,8 +152,7 @@ typedef void named(void *ctx, const struct func *callee, uint32_t off);
 
 static void names_in(const struct unit *u, enum side on, struct slice s, named *f, void *ctx)
 {
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        const struct ref *r = &u->refs.v[i];
+    for (const struct ref *r = ref_first(u, s); r; r = ref_next(u, s, r)) {
         const struct func *callee = on == ON_HOST ? ref_host_func(r) : r->func;
         if (callee && !(r->access & ACC_UNEVALUATED))
             f(ctx, callee, r->off);

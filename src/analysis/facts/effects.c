@@ -95,8 +95,8 @@ unsigned effects_in(const struct level *l, struct slice s, var_list *sets)
     unsigned bits = facts_of_memory(u, s) & ANY_EFFECT;
     for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++)
         bits |= facts_of_construct(u->regions.v[i]) | results(l, s, u->regions.v[i], sets);
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        bits |= name_effects(l, s, &u->refs.v[i], sets);
+    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+        bits |= name_effects(l, s, x, sets);
     for (size_t i = 0; i < u->vars.n; i++) { /* a declaration of a variable with a slot stores its initialiser */
         const struct var *v = u->vars.v[i];
         if (v->init.end > v->init.begin && slice_has(s, v->stmt.begin) && !v->is_global && has_slot(l, v, NULL))

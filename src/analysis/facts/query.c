@@ -109,9 +109,9 @@ bool var_private_in(const struct region *r, const struct var *v) { return sharin
 unsigned access_in(const struct unit *u, struct slice s, const struct var *v)
 {
     unsigned acc = 0;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (u->refs.v[i].var == v)
-            acc |= u->refs.v[i].access;
+    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+        if (x->var == v)
+            acc |= x->access;
     return acc;
 }
 
@@ -129,9 +129,9 @@ static bool private_below(const struct region *r, uint32_t off, const struct var
 unsigned access_shared_in(const struct unit *u, const struct region *r, struct slice s, const struct var *v)
 {
     unsigned acc = 0;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (u->refs.v[i].var == v && !private_below(r, u->refs.v[i].off, v))
-            acc |= u->refs.v[i].access;
+    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+        if (x->var == v && !private_below(r, x->off, v))
+            acc |= x->access;
     /* a construct inside with a reduction or lastprivate stores to the variable of this level when it ends */
     for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
         const struct region *c = u->regions.v[i];
@@ -228,24 +228,25 @@ bool shapes_parallel(const struct clause *c) { return c->kind == CLAUSE_NUM_THRE
 
 /* Host and device agree on an expression's value at the launch when it calls nothing, stores nothing, follows no
  * pointer and names only variables that the kernel gets by value (or that never change). */
-bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s)
+const struct ref *ref_off_host(struct analysis *a, struct kernel *k, struct slice s)
 {
     const struct unit *u = a->unit;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        const struct ref *r = &u->refs.v[i];
+    for (const struct ref *r = ref_first(u, s); r; r = ref_next(u, s, r)) {
         if (r->func || (r->access & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE | ACC_ELEM_READ | ACC_DEREF)))
-            return false;
+            return r;
         if (slice_has(k->region->stmt, r->var->decl))
-            return false;
+            return r;
         if (r->access & ACC_UNEVALUATED)
             continue;
         bool by_value = r->var->is_constexpr || (r->var->type->is_const && r->var->is_global);
         const struct capture *c = find_capture(k, r->var);
         if (c ? c->how == CAP_ADDRESS || c->how == CAP_PRIVATE : !by_value)
-            return false;
+            return r;
     }
-    return true;
+    return NULL;
 }
+
+bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s) { return !ref_off_host(a, k, s); }
 
 bool loops_on_host(struct analysis *a, struct kernel *k, const struct region *r)
 {

@@ -19,7 +19,8 @@ static void report_missing(struct analysis *a, const struct ref *r)
     struct loc at = unit_place(a->unit, r->off);
     if (f->in_system_header)
         diag(a->unit->diag, DIAG_ERROR, at, "GN0501",
-             "'%s' has no device version: it cannot be called in a target region", library_spelling(f->name));
+             "'%s' has no device version: it cannot be called in a target region, only before or after it",
+             library_spelling(f->name));
     else
         diag(a->unit->diag, DIAG_ERROR, at, "GN0502",
              "'%s' is used in a target region, but it is neither defined in this file nor 'declare target'", f->name);
@@ -40,8 +41,7 @@ static void report_host_only(struct analysis *a, const struct ref *r)
 static void check_names(struct analysis *a, struct slice s)
 {
     const struct unit *u = a->unit;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        const struct ref *r = &u->refs.v[i];
+    for (const struct ref *r = ref_first(u, s); r; r = ref_next(u, s, r)) {
         if (!r->func || (r->access & ACC_UNEVALUATED) || is_library_func(r->func))
             continue;
         if (r->func->host_only && !r->func->declare_target)
@@ -65,8 +65,8 @@ static void check_reductions(struct analysis *a, struct slice s)
 static void check_table(struct analysis *a, const struct var *v)
 {
     const struct unit *u = a->unit;
-    for (size_t i = unit_ref_from(u, v->init.begin); i < u->refs.n && u->refs.v[i].off < v->init.end; i++)
-        if (u->refs.v[i].var == v && !(u->refs.v[i].access & ACC_UNEVALUATED)) {
+    for (const struct ref *x = ref_first(u, v->init); x; x = ref_next(u, v->init, x))
+        if (x->var == v && !(x->access & ACC_UNEVALUATED)) {
             diag(u->diag, DIAG_ERROR, v->loc, "GN0694",
                  "'%s', used in device code, holds its own address, which PTX cannot express: hold numbers of elements "
                  "instead, "

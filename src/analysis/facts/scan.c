@@ -14,8 +14,8 @@ struct scan_parts scan_parts_of(const struct region *r)
 /* Does the part of the body after the scan directive name what the part before it declares? */
 bool scan_parts_share_names(const struct unit *u, struct scan_parts p)
 {
-    for (size_t i = unit_ref_from(u, p.after.begin); i < u->refs.n && u->refs.v[i].off < p.after.end; i++)
-        if (u->refs.v[i].var && slice_has(p.before, u->refs.v[i].var->decl))
+    for (const struct ref *x = ref_first(u, p.after); x; x = ref_next(u, p.after, x))
+        if (x->var && slice_has(p.before, x->var->decl))
             return true;
     return false;
 }

@@ -105,8 +105,7 @@ static struct stores stores_to(const struct scope *s, const struct var *v)
     struct stores st = {.n = v->init.begin < v->init.end};
     st.in_heads = st.n;
     st.in_body = st.n && slice_has(s->body, v->decl);
-    for (size_t i = unit_ref_from(u, def.begin); i < u->refs.n && u->refs.v[i].off < def.end; i++) {
-        const struct ref *r = &u->refs.v[i];
+    for (const struct ref *r = ref_first(u, def); r; r = ref_next(u, def, r)) {
         if (r->var != v || !(r->access & ACC_WRITE))
             continue;
         st.n++;

@@ -20,9 +20,9 @@ static bool uses(const struct ref *r, const struct var *v)
 
 static const struct ref *first_use(const struct unit *u, struct slice s, const struct var *v)
 {
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (uses(&u->refs.v[i], v))
-            return &u->refs.v[i];
+    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+        if (uses(x, v))
+            return x;
     return NULL;
 }
 
@@ -107,10 +107,10 @@ static bool is_stored(const struct unit *u, const struct var *v, const struct no
     if (!inside && same_constant(u, init, constant))
         return true;
     struct slice in = inside || !v->func ? s : v->func->body;
-    for (size_t i = unit_ref_from(u, in.begin); i < u->refs.n && u->refs.v[i].off < in.end; i++) {
-        const struct node *to = u->refs.v[i].node ? u->refs.v[i].node->parent : NULL;
-        if (u->refs.v[i].var == v && slice_has(s, u->refs.v[i].off) == inside && to && to->kind == NODE_ASSIGN &&
-            to->kids[0] == u->refs.v[i].node && same_constant(u, to->kids[1], constant))
+    for (const struct ref *x = ref_first(u, in); x; x = ref_next(u, in, x)) {
+        const struct node *to = x->node ? x->node->parent : NULL;
+        if (x->var == v && slice_has(s, x->off) == inside && to && to->kind == NODE_ASSIGN && to->kids[0] == x->node &&
+            same_constant(u, to->kids[1], constant))
             return true;
     }
     return false;
@@ -300,8 +300,7 @@ static void warn_one_way(struct analysis *a, const struct region *r, const struc
     unsigned reads = is_content(it) ? ACC_ELEM_READ : ACC_READ, writes = is_content(it) ? ACC_ELEM_WRITE : ACC_WRITE;
     bool pointer = it->var->type->kind == TYPE_POINTER;
     const struct ref *read = NULL, *write = NULL;
-    for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
-        const struct ref *use = &u->refs.v[i];
+    for (const struct ref *use = ref_first(u, r->stmt); use; use = ref_next(u, r->stmt, use)) {
         if (!uses(use, it->var))
             continue;
         bool seen = use->access & (reads | writes) && !(use->access & (ACC_ADDR | ACC_FAR_READ | ACC_FAR_WRITE));
@@ -345,8 +344,7 @@ static void warn_pointer_alone(struct analysis *a, const struct region *r, const
     if (!alone || c->user_op || it->var->declare_target || u->requires_unified || content_is_mapped(u, it->var) ||
         gets_only(u, it->var, DEVICE_MEMORY))
         return;
-    for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
-        const struct ref *use = &u->refs.v[i];
+    for (const struct ref *use = ref_first(u, r->stmt); use; use = ref_next(u, r->stmt, use)) {
         if (use->var == it->var && use->access & ACC_WRITE)
             return; /* from here on it may point elsewhere */
         if (!uses(use, it->var) || !(use->access & (ACC_ELEM_READ | ACC_ELEM_WRITE | ACC_FAR_READ | ACC_FAR_WRITE)))
@@ -390,8 +388,7 @@ static void warn_members(struct analysis *a, const struct region *r, const struc
     if (!v || !it->is_name || it->nsections || v->type->kind != TYPE_RECORD || !v->func || v->is_param ||
         v->is_global || v->addr_taken || has_mapped_members(u, v) || knows_device_pointers(u))
         return;
-    for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
-        const struct ref *use = &u->refs.v[i];
+    for (const struct ref *use = ref_first(u, r->stmt); use; use = ref_next(u, r->stmt, use)) {
         if (use->var != v || use->access & ACC_UNEVALUATED || !(use->access & (ACC_FAR_READ | ACC_FAR_WRITE)))
             continue;
         diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0489",
@@ -468,8 +465,7 @@ static void warn_device_memory(struct analysis *a, const struct var *v)
         return;
     /* whichever device the program runs on, the memory is a device's */
     bool device = tree_has(initialiser_of(u, v), asks_for_device);
-    for (size_t i = unit_ref_from(u, v->func->body.begin); i < u->refs.n && u->refs.v[i].off < v->func->body.end; i++) {
-        const struct ref *use = &u->refs.v[i];
+    for (const struct ref *use = ref_first(u, v->func->body); use; use = ref_next(u, v->func->body, use)) {
         if (use->var == v && is_freed(use)) {
             diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0487",
                  "'%s' comes from 'omp_target_alloc': free it with 'omp_target_free'", v->name);

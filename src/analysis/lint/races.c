@@ -115,8 +115,7 @@ static void check(struct analysis *a, struct kernel *k)
 {
     const struct unit *u = a->unit;
     const struct region *target = k->region;
-    for (size_t i = unit_ref_from(u, target->stmt.begin); i < u->refs.n && u->refs.v[i].off < target->stmt.end; i++) {
-        const struct ref *r = &u->refs.v[i];
+    for (const struct ref *r = ref_first(u, target->stmt); r; r = ref_next(u, target->stmt, r)) {
         bool stores = r->var && r->node && r->access & ACC_WRITE && !(r->access & ACC_UNEVALUATED) &&
                       type_is_arithmetic(r->var->type) && !r->var->type->is_atomic;
         bool updates = stores && r->access & ACC_READ;

@@ -177,8 +177,8 @@ static enum handed handed_on(const struct unit *u, const struct var *v, int dept
 {
     enum handed most = STAYS;
     struct slice body = v->func->body;
-    for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++) {
-        enum handed h = u->refs.v[i].var == v ? handed_by(u, &u->refs.v[i], depth) : STAYS;
+    for (const struct ref *x = ref_first(u, body); x; x = ref_next(u, body, x)) {
+        enum handed h = x->var == v ? handed_by(u, x, depth) : STAYS;
         most = h > most ? h : most;
     }
     return most;
@@ -205,8 +205,7 @@ static bool may_be_resident(const struct unit *u, const struct region *r, const 
  * them? */
 static bool only_in_regions(const struct unit *u, const struct node *loop, const struct var *v)
 {
-    for (size_t i = unit_ref_from(u, loop->at.begin); i < u->refs.n && u->refs.v[i].off < loop->at.end; i++) {
-        const struct ref *r = &u->refs.v[i];
+    for (const struct ref *r = ref_first(u, loop->at); r; r = ref_next(u, loop->at, r)) {
         if (r->var == v && !(r->access & ACC_UNEVALUATED) && (r->access & ACC_WRITE || !in_any_region(u, r->off)))
             return false;
     }
@@ -216,8 +215,8 @@ static bool only_in_regions(const struct unit *u, const struct node *loop, const
 /* May a variable that the construct's clauses name be another one, or have changed, in the next turn? */
 static bool names_change(const struct unit *u, const struct region *r, const struct node *loop)
 {
-    for (size_t i = unit_ref_from(u, r->pragma_at.begin); i < u->refs.n && u->refs.v[i].off < r->pragma_at.end; i++) {
-        const struct var *v = u->refs.v[i].var;
+    for (const struct ref *x = ref_first(u, r->pragma_at); x; x = ref_next(u, r->pragma_at, x)) {
+        const struct var *v = x->var;
         if (v && slice_has(loop->at, v->decl))
             return true;
         for (size_t k = unit_ref_from(u, loop->at.begin); v && k < u->refs.n && u->refs.v[k].off < loop->at.end; k++)

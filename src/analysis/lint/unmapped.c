@@ -35,8 +35,7 @@ bool gets_only(const struct unit *u, const struct var *v, const char *functions)
     bool given = init != NULL;
     if (!v->func || (given && !one_of(node_called(init), functions)))
         return false;
-    for (size_t i = unit_ref_from(u, v->func->body.begin); i < u->refs.n && u->refs.v[i].off < v->func->body.end; i++) {
-        const struct ref *r = &u->refs.v[i];
+    for (const struct ref *r = ref_first(u, v->func->body); r; r = ref_next(u, v->func->body, r)) {
         if (r->var != v || !(r->access & ACC_WRITE))
             continue;
         if (!stores_result(r, functions))
@@ -51,8 +50,7 @@ static bool only_host_memory(const struct unit *u, const struct var *v)
 {
     if (!gets_only(u, v, LIBRARY_HEAP))
         return false;
-    for (size_t i = unit_ref_from(u, v->func->body.begin); i < u->refs.n && u->refs.v[i].off < v->func->body.end; i++) {
-        const struct ref *r = &u->refs.v[i];
+    for (const struct ref *r = ref_first(u, v->func->body); r; r = ref_next(u, v->func->body, r)) {
         if (r->var == v && !(r->access & (ACC_UNEVALUATED | ACC_WRITE | ACC_DEREF)) &&
             !(r->node && one_of(node_taker(r->node, 1), " free memset memcpy memmove ")))
             return false;
@@ -73,11 +71,10 @@ static bool named_in_clause(const struct unit *u, const struct var *v)
 
 static const struct ref *followed_in(const struct unit *u, struct slice s, const struct var *v)
 {
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (u->refs.v[i].var == v &&
-            u->refs.v[i].access & (ACC_ELEM_READ | ACC_ELEM_WRITE | ACC_FAR_READ | ACC_FAR_WRITE) &&
-            !(u->refs.v[i].access & ACC_UNEVALUATED))
-            return &u->refs.v[i];
+    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+        if (x->var == v && x->access & (ACC_ELEM_READ | ACC_ELEM_WRITE | ACC_FAR_READ | ACC_FAR_WRITE) &&
+            !(x->access & ACC_UNEVALUATED))
+            return x;
     return NULL;
 }
 
@@ -85,8 +82,7 @@ static const struct ref *followed_in(const struct unit *u, struct slice s, const
  * unchanged what the region does not store to. */
 static const char *map_type_for(const struct unit *u, struct slice s, const struct var *v)
 {
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        const struct ref *r = &u->refs.v[i];
+    for (const struct ref *r = ref_first(u, s); r; r = ref_next(u, s, r)) {
         if (r->var == v && !(r->access & ACC_UNEVALUATED) &&
             (!(r->access & ACC_DEREF) || r->access & (ACC_ELEM_WRITE | ACC_FAR_WRITE | ACC_ADDR)))
             return "tofrom";
@@ -144,8 +140,8 @@ static void warn_attached(struct analysis *a, const struct region *r)
 /* ---- reductions whose result stays on the device (dataenv.c warns of those without a clause) ---- */
 static bool used_beside(const struct unit *u, const struct region *target, const struct region *r, const struct var *v)
 {
-    for (size_t i = unit_ref_from(u, target->stmt.begin); i < u->refs.n && u->refs.v[i].off < target->stmt.end; i++)
-        if (u->refs.v[i].var == v && !(u->refs.v[i].off >= r->pragma_at.begin && u->refs.v[i].off < r->stmt.end))
+    for (const struct ref *x = ref_first(u, target->stmt); x; x = ref_next(u, target->stmt, x))
+        if (x->var == v && !(x->off >= r->pragma_at.begin && x->off < r->stmt.end))
             return true;
     return false;
 }

@@ -347,9 +347,9 @@ static bool is_clear(const struct place *p, const struct var *v, const struct no
 static bool calls_are_seen(const struct place *p)
 {
     const struct unit *u = p->a->unit;
-    for (size_t i = unit_ref_from(u, p->body.begin); i < u->refs.n && u->refs.v[i].off < p->body.end; i++) {
-        const struct func *f = u->refs.v[i].func;
-        if (f && (!u->refs.v[i].is_call || f->is_variadic))
+    for (const struct ref *x = ref_first(u, p->body); x; x = ref_next(u, p->body, x)) {
+        const struct func *f = x->func;
+        if (f && (!x->is_call || f->is_variadic))
             return false;
         for (size_t k = 0; f && !f->tree && k < f->params.n; k++)
             if (!type_is_arithmetic(f->params.v[k]->type)) /* it may read what the pointer leads to */
@@ -370,8 +370,7 @@ static bool is_under_way(const struct place *p, const struct func *f)
 static bool names_are_clear(const struct place *p)
 {
     const struct unit *u = p->a->unit;
-    for (size_t i = unit_ref_from(u, p->body.begin); i < u->refs.n && u->refs.v[i].off < p->body.end; i++) {
-        const struct ref *f = &u->refs.v[i];
+    for (const struct ref *f = ref_first(u, p->body); f; f = ref_next(u, p->body, f)) {
         if (f->var && (f->access & ACC_READ) && (f->var->is_global || f->var->addr_taken) &&
             !type_is_array(f->var->type) && !is_own(p, f->var) && !is_clear(p, f->var, f->node, f->var->type->size))
             return false;

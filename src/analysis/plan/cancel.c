@@ -41,15 +41,14 @@ static bool in_nested_parallel(const struct region *r, uint32_t off)
 static void check_calls(struct analysis *a, const struct region *r)
 {
     const struct unit *u = a->unit;
-    for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
-        const struct func *f = u->refs.v[i].func;
-        if (!f || (u->refs.v[i].access & ACC_UNEVALUATED) || is_library_func(f) ||
-            in_nested_parallel(r, u->refs.v[i].off))
+    for (const struct ref *x = ref_first(u, r->stmt); x; x = ref_next(u, r->stmt, x)) {
+        const struct func *f = x->func;
+        if (!f || (x->access & ACC_UNEVALUATED) || is_library_func(f) || in_nested_parallel(r, x->off))
             continue;
         unsigned facts = facts_of(a, ON_DEVICE, f);
         bool bad = facts & HAS_TEAM, unseen = facts & (CALLS_POINTER | CALLS_UNSEEN);
         if (bad || unseen)
-            diag(u->diag, DIAG_ERROR, unit_place(u, u->refs.v[i].off), "GN0717",
+            diag(u->diag, DIAG_ERROR, unit_place(u, x->off), "GN0717",
                  "'%s' %s barriers of the parallel region that 'cancel parallel' ends: threads cannot leave the "
                  "function "
                  "there; %s",
@@ -74,6 +73,7 @@ void pass_cancel(struct analysis *a)
         const struct sharing *scan = r->plan && is_cancelled(r, CLAUSE_OF_FOR) ? inscan_reduction(r) : NULL;
         if (scan)
             diag(a->unit->diag, DIAG_ERROR, scan->clause->loc, "GN0718",
-                 "a loop with an inscan reduction cannot be cancelled: its threads compute their prefixes together");
+                 "a loop with an inscan reduction cannot be cancelled: its threads compute their prefixes together; "
+                 "test a flag in the body instead");
     }
 }

@@ -95,8 +95,7 @@ static void follow_declaration(struct closure *c, const struct var *v)
 static void check_globals(struct analysis *a, const struct func *f)
 {
     const struct unit *u = a->unit;
-    for (size_t i = unit_ref_from(u, f->def.begin); i < u->refs.n && u->refs.v[i].off < f->def.end; i++) {
-        const struct ref *r = &u->refs.v[i];
+    for (const struct ref *r = ref_first(u, f->def); r; r = ref_next(u, f->def, r)) {
         const struct var *v = r->var;
         if (!v || !v->is_global || v->func || v->declare_target || (r->access & ACC_UNEVALUATED))
             continue;

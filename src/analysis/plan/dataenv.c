@@ -211,14 +211,14 @@ static void check_type(struct analysis *a, struct kernel *k, const struct captur
     const char *what = NULL;
     for (const struct type *e = t; e; e = e->elem) {
         if (e->is_long_double)
-            what = "type long double, which GPUs do not have";
+            what = "type long double, which GPUs do not have: use double";
         if (e->unnameable)
-            what = "a structure type without a name; give it a tag";
+            what = "a type that is declared in brackets: declare it in a statement of its own";
     }
     if (!what && t->kind == TYPE_ARRAY && t->size < 0 && !c->item)
-        what = "an array type of unknown size; map a section of it";
+        what = "an array type of unknown size: map a section of it";
     if (what && c->how != CAP_PRIVATE)
-        diag(d, DIAG_ERROR, at, "GN0503", "'%s' in a target region has %s: not supported yet", c->var->name, what);
+        diag(d, DIAG_ERROR, at, "GN0503", "'%s' in a target region has %s", c->var->name, what);
     if (c->var->is_thread_local)
         diag(d, DIAG_ERROR, at, "GN0504", "'%s' is thread-local: it cannot be used in a target region", c->var->name);
     if (slice_has(k->region->stmt, c->var->extern_at))
@@ -279,11 +279,9 @@ static void warn_shared_store(struct analysis *a, struct kernel *k, struct captu
     const struct unit *u = a->unit;
     if (c->how != CAP_COPY || c->why != WHY_IMPLICIT_SCALAR || !(k->region->plan->leaves & LEAF_PARALLEL))
         return;
-    for (size_t i = unit_ref_from(u, k->region->stmt.begin); i < u->refs.n && u->refs.v[i].off < k->region->stmt.end;
-         i++)
-        if (u->refs.v[i].var == c->var && (u->refs.v[i].access & ACC_WRITE) && !owner_at(u, u->refs.v[i].off, c->var) &&
-            !by_one(u, k->region, &u->refs.v[i])) {
-            diag(u->diag, DIAG_WARNING, unit_place(u, u->refs.v[i].off), "GN0402",
+    for (const struct ref *x = ref_first(u, k->region->stmt); x; x = ref_next(u, k->region->stmt, x))
+        if (x->var == c->var && (x->access & ACC_WRITE) && !owner_at(u, x->off, c->var) && !by_one(u, k->region, x)) {
+            diag(u->diag, DIAG_WARNING, unit_place(u, x->off), "GN0402",
                  "'%s' is shared by all threads of the target region and written by each of them", c->var->name);
             diag(u->diag, DIAG_NOTE, c->var->loc, NULL, "declare it inside the loop, or add 'private(%s)'",
                  c->var->name);
@@ -313,8 +311,8 @@ static void collect(struct analysis *a, struct kernel *k, struct slice s)
 {
     const struct unit *u = a->unit;
     const struct region *r = k->region;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        const struct var *v = u->refs.v[i].var;
+    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x)) {
+        const struct var *v = x->var;
         if (!v || is_direct_on_device(r, v))
             continue;
         bool inside = !v->is_global && slice_has(r->stmt, v->decl);

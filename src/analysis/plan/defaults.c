@@ -18,9 +18,9 @@ static void name_variables(struct analysis *a, const struct region *r, const str
     bool private = d->modifiers == DEFAULT_PRIVATE;
     struct clause *like = NEW(u->arena, struct clause);
     *like = (struct clause){.kind = private ? CLAUSE_PRIVATE : CLAUSE_FIRSTPRIVATE, .loc = d->loc};
-    for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
-        const struct var *v = u->refs.v[i].var;
-        if (!v || (u->refs.v[i].access & ACC_UNEVALUATED) || slice_has(r->stmt, v->decl) || v->is_constexpr ||
+    for (const struct ref *x = ref_first(u, r->stmt); x; x = ref_next(u, r->stmt, x)) {
+        const struct var *v = x->var;
+        if (!v || (x->access & ACC_UNEVALUATED) || slice_has(r->stmt, v->decl) || v->is_constexpr ||
             sharing_of(r, v, DECIDING) || !access_shared_in(u, r, r->stmt, v) ||
             (v->is_global && !v->func)) /* a clause must list it: Clang's check reports where none does */
             continue;

@@ -55,8 +55,7 @@ static double times_at(struct slice s, const struct node *n)
 static double names_in(const struct unit *u, struct slice s, struct slice without, int depth)
 {
     double sum = 0;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        const struct ref *r = &u->refs.v[i];
+    for (const struct ref *r = ref_first(u, s); r; r = ref_next(u, s, r)) {
         if ((r->access & ACC_UNEVALUATED) || slice_has(without, r->off))
             continue;
         double names = 1;
@@ -161,8 +160,7 @@ static const struct region *threads_region(const struct region *simd, const stru
 /* May the value of expr differ between threads? It may if it names a variable that they have for themselves. */
 static bool varies(const struct unit *u, struct slice expr, const struct region *par)
 {
-    for (size_t i = unit_ref_from(u, expr.begin); i < u->refs.n && u->refs.v[i].off < expr.end; i++) {
-        const struct ref *r = &u->refs.v[i];
+    for (const struct ref *r = ref_first(u, expr); r; r = ref_next(u, expr, r)) {
         if (r->func || (r->var && !r->var->is_global && slice_has(par->stmt, r->var->decl)) ||
             (r->access & ACC_ELEM_READ))
             return true;

@@ -19,8 +19,8 @@ static bool has_branches(struct analysis *a, struct slice s) { return facts_in(a
 static bool calls_are_pure(struct analysis *a, struct slice s)
 {
     const struct unit *u = a->unit;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (u->refs.v[i].func && str_starts(u->refs.v[i].func->name, "omp_"))
+    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+        if (x->func && str_starts(x->func->name, "omp_"))
             return false;
     return !((facts_of_callees(a, ON_HOST, s) | (facts_of_code(u, s) & CALLS_POINTER)) & IMPURE);
 }
@@ -151,8 +151,8 @@ static int64_t units_of(struct analysis *a, const strides_list *list, unsigned j
     int64_t units = 1 + CONDITION * has_branches(a, body);
     for (size_t i = 0; i < list->n; i++)
         units += units_of_access(&list->v[i], j, vectors);
-    for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++)
-        units += u->refs.v[i].func ? units_of_call(u->refs.v[i].func) : 0;
+    for (const struct ref *x = ref_first(u, body); x; x = ref_next(u, body, x))
+        units += x->func ? units_of_call(x->func) : 0;
     return units;
 }
 
@@ -175,8 +175,8 @@ static int64_t worth_a_team(struct analysis *a, const struct region *r, const st
 
 static bool is_plain_bound(const struct unit *u, struct slice s)
 {
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (u->refs.v[i].func || (u->refs.v[i].access & ~ACC_READ) || u->refs.v[i].var->type->is_volatile)
+    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+        if (x->func || (x->access & ~ACC_READ) || x->var->type->is_volatile)
             return false;
     return true;
 }
@@ -277,8 +277,7 @@ static bool takes_chunks(const struct analysis *a, const struct region *r)
  * one iteration of the inner loop to the next. */
 static bool keeps_to_itself(const struct unit *u, const struct region *r, struct slice body)
 {
-    for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++) {
-        const struct ref *f = &u->refs.v[i];
+    for (const struct ref *f = ref_first(u, body); f; f = ref_next(u, body, f)) {
         if (!f->var || slice_has(body, f->var->decl) || sharing_of(r, f->var, ATTRS_REDUCED))
             continue;
         bool object = is_object_type(f->var->type) && var_private_in(r, f->var);
@@ -522,8 +521,7 @@ static const struct var *counts_alone(const struct unit *u, const struct region 
 {
     struct slice head = head_of(loop);
     const struct var *v = NULL;
-    for (size_t i = unit_ref_from(u, head.begin); i < u->refs.n && u->refs.v[i].off < head.end; i++) {
-        const struct ref *f = &u->refs.v[i];
+    for (const struct ref *f = ref_first(u, head); f; f = ref_next(u, head, f)) {
         if (f->func || f->var == r->loops[0].iv || (f->access & ~(ACC_READ | ACC_WRITE)) || f->var->type->is_volatile)
             return NULL;
         bool inside = slice_has(head, f->var->decl);
@@ -534,9 +532,8 @@ static const struct var *counts_alone(const struct unit *u, const struct region 
     if (!v || v->addr_taken || v->type->kind != TYPE_INT || tree_has(loop->kids[0], may_trap) ||
         tree_has(loop->kids[1], may_trap))
         return NULL;
-    for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++)
-        if ((u->refs.v[i].access & (ACC_WRITE | ACC_ADDR)) &&
-            (u->refs.v[i].var == v || access_in(u, head, u->refs.v[i].var)))
+    for (const struct ref *x = ref_first(u, body); x; x = ref_next(u, body, x))
+        if ((x->access & (ACC_WRITE | ACC_ADDR)) && (x->var == v || access_in(u, head, x->var)))
             return NULL;
     return v;
 }

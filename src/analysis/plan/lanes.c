@@ -148,8 +148,7 @@ static void share_with_lanes(struct lane_space *s)
 {
     const struct unit *u = s->a->unit;
     struct slice body = s->par->stmt;
-    for (size_t i = unit_ref_from(u, body.begin); i < u->refs.n && u->refs.v[i].off < body.end; i++) {
-        const struct ref *r = &u->refs.v[i];
+    for (const struct ref *r = ref_first(u, body); r; r = ref_next(u, body, r)) {
         if (r->func && r->is_call && is_alloca(r->func->name) && !simd_around(u, s->par, r->off))
             s->impossible = true;
         if (!r->var || r->var->of_combiner || (r->access & ACC_UNEVALUATED))

@@ -282,10 +282,10 @@ static void link_maps(struct builder *b)
     const struct unit *u = b->a->unit;
     struct kernel *k = b->k;
     struct slice s = k->region->stmt;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        const struct var *v = u->refs.v[i].var;
+    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x)) {
+        const struct var *v = x->var;
         if (!v || !(v->declare_target & GANTRY_VAR_LINK) || !is_direct_on_device(k->region, v) || v->type->size < 0 ||
-            (u->refs.v[i].access & ACC_UNEVALUATED) || is_mapped(k, v))
+            (x->access & ACC_UNEVALUATED) || is_mapped(k, v))
             continue;
         unsigned back = v->type->is_const || (v->type->elem && v->type->elem->is_const) ? 0 : GANTRY_MAP_FROM;
         struct mapping m = {.flags = GANTRY_MAP_IMPLICIT | GANTRY_MAP_TO | back, .var = v};

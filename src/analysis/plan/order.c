@@ -153,9 +153,9 @@ static void order_nest(struct analysis *a, const struct region *r)
 static const struct var *counted_by(const struct unit *u, struct slice head)
 {
     const struct var *v = NULL;
-    for (size_t i = unit_ref_from(u, head.begin); i < u->refs.n && u->refs.v[i].off < head.end; i++)
-        if (u->refs.v[i].access & ACC_WRITE)
-            v = u->refs.v[i].var; /* the last: i++ */
+    for (const struct ref *x = ref_first(u, head); x; x = ref_next(u, head, x))
+        if (x->access & ACC_WRITE)
+            v = x->var; /* the last: i++ */
     return v;
 }
 
@@ -183,8 +183,8 @@ static void hint_collapse(struct analysis *a, const struct region *r)
 
 static bool calls_something(const struct unit *u, struct slice s)
 {
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (u->refs.v[i].func)
+    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+        if (x->func)
             return true;
     return false;
 }
@@ -201,9 +201,9 @@ static bool can_move(struct analysis *a, const struct region *r, const struct re
         for (int k = 0; k < 3; k++) {
             if (calls_something(u, parts[k]))
                 return false;
-            for (size_t i = unit_ref_from(u, parts[k].begin); i < u->refs.n && u->refs.v[i].off < parts[k].end; i++) {
-                const struct var *v = u->refs.v[i].var;
-                if (!v || (u->refs.v[i].access & ACC_WRITE) || var_private_in(r, v) || var_private_in(other, v) ||
+            for (const struct ref *x = ref_first(u, parts[k]); x; x = ref_next(u, parts[k], x)) {
+                const struct var *v = x->var;
+                if (!v || (x->access & ACC_WRITE) || var_private_in(r, v) || var_private_in(other, v) ||
                     slice_has(r->stmt, v->decl) || slice_has(other->stmt, v->decl))
                     return false;
             }

@@ -53,8 +53,7 @@ static bool is_repeated(const struct region *r, const struct region *target)
 static bool repeats_reduction(const struct unit *u, const struct region *r, const struct region *target)
 {
     for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
-        for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
-            const struct ref *x = &u->refs.v[i];
+        for (const struct ref *x = ref_first(u, r->stmt); x; x = ref_next(u, r->stmt, x)) {
             if (x->var == s->var && (x->access & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE)) &&
                 is_repeated(unit_region_around(u, x->off), target))
                 return true;
@@ -74,8 +73,7 @@ static bool repeats_update(struct analysis *a, const struct region *target)
         if (repeats_reduction(u, r, target))
             return true;
     }
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        const struct ref *x = &u->refs.v[i];
+    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x)) {
         if (x->func && (facts_of(a, ON_DEVICE, x->func) & HAS_UPDATE) &&
             is_repeated(unit_region_around(u, x->off), target))
             return true;
@@ -130,8 +128,7 @@ static bool carries(const struct unit *u, const struct region *r)
         if (s->rule == RULE_LINEAR || (is_task(r) && !r->nloops) ||
             (reduced && (scans || s->item->udr || s->clause->op == OP_MIN || s->clause->op == OP_MAX)))
             continue;
-        for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
-            const struct ref *x = &u->refs.v[i];
+        for (const struct ref *x = ref_first(u, r->stmt); x; x = ref_next(u, r->stmt, x)) {
             bool reads = (x->access & (ACC_READ | ACC_ELEM_READ)) && !(x->access & (ACC_WRITE | ACC_ELEM_WRITE));
             bool looks = reduced ? reads && !is_part_of_update(x) : (x->access & (ACC_WRITE | ACC_ELEM_WRITE)) != 0;
             if (x->var == s->var && looks && is_shared_out(u, r, x->off))
@@ -284,8 +281,8 @@ static bool has_orders(struct analysis *a, const struct region *target)
     const struct unit *u = a->unit;
     struct slice s = target->stmt;
     const struct region *loop = NULL;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (u->refs.v[i].func && (facts_of(a, ON_DEVICE, u->refs.v[i].func) & BY_ARRIVAL))
+    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+        if (x->func && (facts_of(a, ON_DEVICE, x->func) & BY_ARRIVAL))
             return false;
     for (size_t i = unit_region_from(u, target->pragma_at.begin);
          i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
@@ -327,9 +324,9 @@ static void add_variable(struct naming *n, const struct var *v)
 static void add_variables_in(struct naming *n, struct slice s)
 {
     const struct unit *u = n->u;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (u->refs.v[i].var && (u->refs.v[i].var->declare_target & VAR_NAMED))
-            add_variable(n, u->refs.v[i].var);
+    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+        if (x->var && (x->var->declare_target & VAR_NAMED))
+            add_variable(n, x->var);
     for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++)
         for (const struct sharing *row = sharing_first(u->regions.v[i], ATTRS_ALL); row && u->udrs.n;
              row = sharing_next(row, ATTRS_ALL))

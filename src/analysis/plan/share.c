@@ -46,7 +46,8 @@ static void share(struct analysis *a, struct kernel *k, const struct func *f, co
     vec_push(ar, l, (struct slot){v, owner, field, false});
     if (v->type->unnameable)
         diag(a->unit->diag, DIAG_ERROR, v->loc, "GN0505",
-             "'%s' is shared by the threads of a parallel region and has a type without a name: give it a tag",
+             "'%s' is shared by the threads of a parallel region and has a type that is declared in brackets: declare "
+             "it in a statement of its own",
              v->name);
 }
 
@@ -68,8 +69,8 @@ static void capture_slice(struct analysis *a, const struct region *r, struct sli
 {
     const struct unit *u = a->unit;
     struct plan *p = r->plan;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        const struct var *v = u->refs.v[i].var;
+    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x)) {
+        const struct var *v = x->var;
         if (!v || v->declare_target || find_pcapture(p, v))
             continue;
         if (slice_has(r->stmt, v->decl) && (!v->is_global || v->func))
@@ -81,7 +82,7 @@ static void capture_slice(struct analysis *a, const struct region *r, struct sli
         if ((own_iv && !sharing_of(r, v, ATTRS_LAST)) || sharing_of(r, v, ATTR_PRIVATE))
             continue;
         /* all uses inside are of private copies */
-        bool used = access_shared_in(u, r, r->stmt, v) != 0 || !slice_has(r->stmt, u->refs.v[i].off);
+        bool used = access_shared_in(u, r, r->stmt, v) != 0 || !slice_has(r->stmt, x->off);
         if (!used && !copied_below(r, v))
             continue;
         bool value = !is_static && by_value(a, r, v);
@@ -114,14 +115,14 @@ static void share_escaping(struct analysis *a, struct kernel *k, const struct fu
     const struct unit *u = a->unit;
     if (!reaches_parallel(a, s))
         return;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        const struct var *v = u->refs.v[i].var;
-        if (!v || v->is_global || v->of_combiner || !(u->refs.v[i].access & ACC_ADDR) || thread_level(v->declared_in))
+    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x)) {
+        const struct var *v = x->var;
+        if (!v || v->is_global || v->of_combiner || !(x->access & ACC_ADDR) || thread_level(v->declared_in))
             continue;
         if (!k && in_simd_loop(u, v->decl))
             continue; /* each of its lanes has one of its own */
         bool inside = slice_has(s, v->decl) || (!k && v->is_param && v->func == f);
-        const struct region *owner = owner_at(u, u->refs.v[i].off, v);
+        const struct region *owner = owner_at(u, x->off, v);
         if (owner && (thread_level(owner) || !(owner->plan->leaves & ~LEAF_SIMD)))
             continue; /* a private copy on the stack of one thread */
         if (owner || inside || (k && !captured_by_address(find_capture(k, v))))

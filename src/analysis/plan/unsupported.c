@@ -6,21 +6,17 @@
 
 /* ---- the host's side ---- */
 
-static void check_device(struct analysis *a, const struct region *r)
-{
-    const struct clause *d = region_clause(r, CLAUSE_DEVICE);
-    if (d && (d->modifiers & DEVICE_ANCESTOR))
-        diag(a->unit->diag, DIAG_ERROR, d->loc, "GN0606", "'device(ancestor: …)' is not supported yet");
-}
-
 /* Clauses that shape the launch are evaluated by the host before it. */
 static void check_known(struct analysis *a, struct kernel *k, const struct region *r, enum clause_kind kind)
 {
     const struct clause *c = r && r != k->region ? region_clause(r, kind) : NULL;
-    if (c && !clause_expr_on_host(a, k, c->expr))
+    const struct ref *unknown = c ? ref_off_host(a, k, c->expr) : NULL;
+    if (unknown)
         diag(a->unit->diag, DIAG_ERROR, c->loc, "GN0607",
-             "'%s' must be known before the region starts: it may name only variables that the target gets by value",
-             clause_name(c->kind));
+             "'%s' must be known before the region starts, and '%s' is %s: compute the value before, into a variable "
+             "that is firstprivate in the region",
+             clause_name(c->kind), unknown->func ? unknown->func->name : unknown->var->name,
+             unknown->func ? "called in it" : "the region's own, or mapped");
 }
 
 static void check_allocators(struct analysis *a, const struct region *r)
@@ -28,8 +24,8 @@ static void check_allocators(struct analysis *a, const struct region *r)
     const struct sharing *s = region_clause(r, CLAUSE_NOWAIT) ? sharing_first(r, ATTR_ALLOCATOR) : NULL;
     for (; s; s = sharing_next(s, ATTR_ALLOCATOR))
         diag(a->unit->diag, DIAG_ERROR, s->clause->loc, "GN0655",
-             "'uses_allocators' makes '%s' for the region alone, which 'nowait' lets outlive this place: not supported "
-             "yet",
+             "'uses_allocators' makes '%s' for the region alone, which 'nowait' lets outlive this place: leave out "
+             "'nowait', or make the allocator before and give it up after",
              s->var->name);
 }
 
@@ -41,8 +37,6 @@ static void check_launch(struct analysis *a, const struct region *r)
     check_known(a, k, k->teams, CLAUSE_NUM_TEAMS);
     check_known(a, k, k->teams, CLAUSE_IF);
     check_known(a, k, k->teams, CLAUSE_THREAD_LIMIT);
-    if (k->mode == MODE_SPMD && !k->lone_threads)
-        check_known(a, k, k->parallel, CLAUSE_NUM_THREADS);
 }
 
 /* ---- the device's ---- */
@@ -52,30 +46,14 @@ static bool in_device_code(const struct region *r)
     return (r->func && r->func->on_device) || (r->parent && r->parent->on_device);
 }
 
-static void check_nesting(struct analysis *a, const struct region *r)
-{
-    if ((r->leaves & LEAF_TARGET) && in_device_code(r))
-        diag(a->unit->diag, DIAG_ERROR, r->loc, "GN0604", "a 'target' construct cannot be inside device code");
-}
-
-static void check_atomic(struct analysis *a, const struct region *r)
-{
-    if (r->plan && r->dir == DIR_ATOMIC && (!r->atomic || r->atomic->wrong))
-        diag(a->unit->diag, DIAG_ERROR, r->loc, "GN0603", "this form of 'atomic' is not supported on the device: %s",
-             r->atomic && r->atomic->wrong ? r->atomic->wrong : "unknown statement");
-}
-
 static void check_code(struct analysis *a, const struct region *r)
 {
     char buf[128];
-    const struct directive_info *d = &directive_rows[r->dir];
     const struct clause *copyin = region_clause(r, CLAUSE_COPYIN);
     if (copyin && (in_device_code(r) || (r->leaves & LEAF_TARGET)))
         diag(a->unit->diag, DIAG_ERROR, copyin->loc, "GN0204",
-             "the clause 'copyin' is not supported yet on '%s' in device code",
-             directive_name(r->leaves, r->dir, buf, sizeof buf));
-    if (in_device_code(r) && r->dir != DIR_COMBINED && (d->host_only || d->class == CLASS_DATA))
-        diag(a->unit->diag, DIAG_ERROR, r->loc, "GN0601", "'%s' in a target region is not supported yet",
+             "the clause 'copyin' is not supported on '%s' in device code, where threads have no variables of their "
+             "own beyond a region: use 'firstprivate'",
              directive_name(r->leaves, r->dir, buf, sizeof buf));
 }
 
@@ -84,15 +62,16 @@ static void check_code(struct analysis *a, const struct region *r)
 static void check_stores(struct analysis *a, const struct region *r, const struct var *v)
 {
     const struct unit *u = a->unit;
-    for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
-        if (u->refs.v[i].var != v || !(u->refs.v[i].access & (ACC_WRITE | ACC_ADDR)))
+    for (const struct ref *x = ref_first(u, r->stmt); x; x = ref_next(u, r->stmt, x)) {
+        if (x->var != v || !(x->access & (ACC_WRITE | ACC_ADDR)))
             continue;
-        for (const struct region *in = unit_region_around(u, u->refs.v[i].off); in != r; in = in->parent)
+        for (const struct region *in = unit_region_around(u, x->off); in != r; in = in->parent)
             if (in->plan && (in->plan->leaves & LEAF_PARALLEL) && !var_private_in(in, v)) {
-                diag(u->diag, DIAG_ERROR, unit_place(u, u->refs.v[i].off), "GN0671",
-                     "'%s' is conditionally lastprivate and is assigned to in a parallel region inside the loop: not "
-                     "supported",
-                     v->name);
+                diag(
+                    u->diag, DIAG_ERROR, unit_place(u, x->off), "GN0671",
+                    "'%s' is conditionally lastprivate and is assigned to in a parallel region inside the loop: assign "
+                    "to it after that region",
+                    v->name);
                 return;
             }
     }
@@ -113,16 +92,19 @@ static void check_scan(struct analysis *a, const struct region *r)
         r->plan && r->on_device && (r->plan->leaves & (LEAF_FOR | LEAF_DISTRIBUTE)) ? scan_of(r) : NULL;
     if (!scan)
         return;
-    const char *what = NULL;
-    if (region_is_imperfect(r))
+    const char *what = NULL, *instead = "compute it again after the 'scan'";
+    if (region_is_imperfect(r)) {
         what = "a 'scan' in a nest with code between its loops";
-    else if (scan_parts_are_apart(a->unit, r) && scan_parts_share_names(a->unit, scan_parts_of(r)))
+        instead = "move that code into the innermost loop";
+    } else if (scan_parts_are_apart(a->unit, r) && scan_parts_share_names(a->unit, scan_parts_of(r))) {
         what = "a variable declared before an exclusive 'scan', in a nest that is not rectangular, or beside an "
                "array of variable length, and used after the 'scan',";
-    else if (sharing_first(r, ATTR_CONDITIONAL))
+    } else if (sharing_first(r, ATTR_CONDITIONAL)) {
         what = "a conditional 'lastprivate' on a loop with a 'scan'";
+        instead = "find the value in another loop";
+    }
     if (what)
-        diag(a->unit->diag, DIAG_ERROR, scan->loc, "GN0673", "%s is not supported", what);
+        diag(a->unit->diag, DIAG_ERROR, scan->loc, "GN0673", "%s is not supported: %s", what, instead);
 }
 
 /* ---- tasks ---- */
@@ -209,8 +191,9 @@ static void check_slots(struct analysis *a, const struct slot *s, size_t n, bool
         const struct var *v = s[i].var;
         if ((all || s[i].far) && asked_align(v) > __GD_SPACE_ALIGN)
             diag(a->unit->diag, DIAG_ERROR, v->loc, v->allocate_align > __GD_SPACE_ALIGN ? "GN0653" : "GN0693",
-                 "'%s' is shared by threads or lanes, in memory that is aligned to %d bytes, and asks for %u", v->name,
-                 __GD_SPACE_ALIGN, asked_align(v));
+                 "'%s' is shared by threads or lanes, in memory that is aligned to %d bytes, and asks for %u: ask for "
+                 "less, or map it",
+                 v->name, __GD_SPACE_ALIGN, asked_align(v));
     }
 }
 
@@ -248,27 +231,29 @@ static void check_text(struct analysis *a, uint32_t off, const char *wrong)
         diag(a->unit->diag, DIAG_ERROR, unit_place(a->unit, off), "GN0690", "device code has %s", wrong);
 }
 
-/* Storage and copies of variable-length arrays are in the device's heap. */
+/* Copies of variable-length arrays are in the device's heap. */
 static void check_arrays(struct analysis *a)
 {
     const struct unit *u = a->unit;
     for (size_t i = 0; i < u->vla_vars.n; i++) {
         const struct var *v = u->vla_vars.v[i];
         check_text(a, v->decl, v->vla_wrong);
-        bool used = is_device_text(a, v->decl);
-        for (size_t k = 0; !used && k < u->regions.n; k++)
-            used = u->regions.v[k]->plan && sharing_of(u->regions.v[k], v, ATTRS_COPIED);
-        if (used && is_vla(v) && v->align > __GD_HEAP_ALIGN)
+        bool copied = false;
+        for (size_t k = 0; !copied && k < u->regions.n; k++)
+            copied = u->regions.v[k]->plan && sharing_of(u->regions.v[k], v, ATTRS_COPIED);
+        if (copied && is_vla(v) && v->align > __GD_HEAP_ALIGN)
             diag(u->diag, DIAG_ERROR, unit_place(u, v->decl), "GN0690",
-                 "device code has a variable-length array that is aligned to more than %d bytes", __GD_HEAP_ALIGN);
+                 "copies of '%s', a variable-length array, can be aligned to %d bytes at most in device code: ask for "
+                 "less, or map it",
+                 v->name, __GD_HEAP_ALIGN);
     }
 }
 
 void pass_unsupported(struct analysis *a)
 {
     static void (*const checks[])(struct analysis *, const struct region *) = {
-        check_device,      check_launch, check_allocators, check_nesting,  check_code,   check_atomic,
-        check_conditional, check_scan,   check_detached,   check_modifier, check_copies, check_target_copies};
+        check_launch,   check_allocators, check_code,   check_conditional,  check_scan,
+        check_detached, check_modifier,   check_copies, check_target_copies};
     const struct unit *u = a->unit;
     for (size_t i = 0; i < u->regions.n; i++)
         for (size_t c = 0; c < sizeof checks / sizeof *checks; c++)

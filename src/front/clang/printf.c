@@ -40,9 +40,9 @@ static void one_conversion(struct glue *g, const struct format *f, unsigned *i)
     if (*i >= f->n)
         return;
     if (f->c[*i] == 'n')
-        patch_refuse(g, f->at[length], "a conversion %n, which printf has not on a device");
+        patch_refuse(g, f->at[length], "a conversion %n, which printf has not on a device: count in another way");
     else if (n && f->c[length] == 'L')
-        patch_refuse(g, f->at[length], "a conversion of long double, which GPUs do not have");
+        patch_refuse(g, f->at[length], "a conversion of long double, which GPUs do not have: print a double");
     else if (n == 1 && strchr("zjt", f->c[length]))
         patch_at(g, f->at[length], 1, "l");
     else if (n == 2 && f->c[length] == 'h' && f->c[length + 1] == 'h')

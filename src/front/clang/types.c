@@ -199,11 +199,28 @@ static char *tag_of_ours(struct glue *g, CXCursor d)
     return arena_printf(g->a, "%s gantry_tag_%zu", keyword, n);
 }
 
+/* Is the declaration of a type in brackets, as in `typeof(struct {…})` or among parameters? Such a type has no
+ * statement that could be printed again where generated code needs it; `for (struct {…} s;` is one. */
+static bool is_in_brackets(struct glue *g, CXCursor decl)
+{
+    const char *s = g->u->text;
+    uint32_t at = cursor_slice(g, decl).begin;
+    while (at && (isspace((unsigned char)s[at - 1]) || isalnum((unsigned char)s[at - 1]) || s[at - 1] == '_'))
+        at--; /* qualifiers */
+    if (!at || (s[at - 1] != '(' && s[at - 1] != ','))
+        return false;
+    for (at--; at && isspace((unsigned char)s[at - 1]);)
+        at--;
+    return !(at >= 3 && !strncmp(s + at - 3, "for", 3));
+}
+
 static char *record_or_enum(struct glue *g, struct type *out, CXType t, const char *inner)
 {
     CXCursor d = clang_getTypeDeclaration(t);
-    if (is_local(d))
+    if (is_local(d)) {
         out->local = true;
+        out->unnameable |= is_in_brackets(g, d);
+    }
     char *name = take_string(g, clang_getTypeSpelling(clang_getUnqualifiedType(t)));
     if (clang_Cursor_isAnonymous(d) || strchr(name, '(')) { /* "struct (unnamed at f.c:2:1)" */
         char *ours = tag_of_ours(g, d);

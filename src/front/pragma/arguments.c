@@ -242,7 +242,10 @@ static void arg_device(struct parser *ps, struct clause *c, struct range r)
     if (colon < r.e) {
         c->modifiers = keyword_parse(ps, CLAUSE_DEVICE, r.b);
         if (c->modifiers == DEVICE_ANCESTOR)
-            error_at(ps, r.b, "GN0206", "device(ancestor: ...) is not supported yet");
+            error_at(ps, r.b, "GN0206",
+                     "device(ancestor: ...) needs 'requires reverse_offload', which is not supported: end the region, "
+                     "call the "
+                     "host's code, and begin another region");
         if (colon != r.b + 1)
             error_at(ps, r.b + 1, "GN0105", "expected ':' after the modifier of 'device'");
         for (unsigned i = r.b; c->modifiers == DEVICE_NUM && i <= colon; i++)
@@ -315,6 +318,8 @@ static void arg_lastprivate(struct parser *ps, struct clause *c, struct range r)
 {
     if (is_conditional(ps, r)) {
         c->modifiers = LASTPRIVATE_CONDITIONAL;
+        for (unsigned i = r.b; ps->p->leaves & (LEAF_DISTRIBUTE | LEAF_LOOP) && i < r.b + 2; i++)
+            mask_token(ps->f, ps->p, i, ' '); /* Clang 19 takes the word for a variable there; GN0671 says it */
         r.b += 2;
     }
     list_parse(ps, c, r, true);

@@ -71,7 +71,8 @@ static unsigned foreign_clause(struct parser *ps, unsigned i)
     directive_name(ps->p->leaves, ps->p->dir, dir, sizeof dir);
     if (is_other_clause(ps, i)) {
         bool broken = ps->p->broken; /* unchanged: the host compiler may know the clause */
-        error_at(ps, i, "GN0204", "the clause %s is not supported yet on '%s' in device code", found(ps, i), dir);
+        error_at(ps, i, "GN0204", "the clause %s is not supported on '%s' in device code: leave it out", found(ps, i),
+                 dir);
         ps->p->broken = broken;
     } else {
         bool first = !ps->p->clauses && !is(ps, i + 1, "(");

@@ -137,11 +137,11 @@ static const struct udr *visible(const struct unit *u, const char *name, const s
 static void check_initialiser(struct front *f, const struct udr *r)
 {
     const struct unit *u = f->unit;
-    for (size_t i = unit_ref_from(u, r->init.begin); i < u->refs.n && u->refs.v[i].off < r->init.end; i++)
-        if (u->refs.v[i].var && (u->refs.v[i].var == r->out || u->refs.v[i].var == r->in)) {
+    for (const struct ref *x = ref_first(u, r->init); x; x = ref_next(u, r->init, x))
+        if (x->var && (x->var == r->out || x->var == r->in)) {
             report(f, DIAG_ERROR, r->loc, (int)strlen(r->name), NULL, "GN0444",
                    "the initializer of '%s' sets 'omp_priv', and may use 'omp_orig'; it does not know '%s'", r->name,
-                   u->refs.v[i].var->name);
+                   x->var->name);
             return;
         }
 }

@@ -316,8 +316,8 @@ static bool own_name(const struct region *r, const struct var *v)
 static void check_mapper_names(struct front *f, const struct region *r)
 {
     const struct unit *u = f->unit;
-    for (size_t i = unit_ref_from(u, r->pragma_at.begin); i < u->refs.n && u->refs.v[i].off < r->pragma_at.end; i++) {
-        const struct var *v = u->refs.v[i].var;
+    for (const struct ref *x = ref_first(u, r->pragma_at); x; x = ref_next(u, r->pragma_at, x)) {
+        const struct var *v = x->var;
         if (!v || !v->func || own_name(r, v))
             continue;
         report(

@@ -34,7 +34,9 @@ static void one_requirement(struct front *f, struct pragma *p, unsigned i)
         if (!token_is(f->src, t, promises[k].word))
             continue;
         if (!promises[k].can)
-            report(f, DIAG_ERROR, place_of_token(f, p, i), (int)t->len, p, "GN0109", "'requires %.*s' is not supported",
+            report(f, DIAG_ERROR, place_of_token(f, p, i), (int)t->len, p, "GN0109",
+                   "'requires %.*s' is not supported: devices do not wait for code that the host runs; end the region, "
+                   "call that code, and begin another region",
                    (int)t->len, f->src + t->off);
         if (k == 1 || k == 5)
             f->unit->requires_unified = true;

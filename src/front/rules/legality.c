@@ -450,7 +450,9 @@ static void check_nesting(struct front *f, const struct region *r)
     if (directive_rows[r->dir].host_only && !r->on_device)
         return;
     if (directive_rows[r->dir].host_only) {
-        error_for(f, r, "GN0104", "'%s' is not supported yet in device code", region_name(f, r));
+        error_for(f, r, "GN0104",
+                  "'%s' works with objects of the host and cannot be in device code: put it before the region",
+                  region_name(f, r));
         return;
     }
     if (r->leaves & LEAF_TARGET || handles_data(r)) {
@@ -458,8 +460,10 @@ static void check_nesting(struct front *f, const struct region *r)
         if (p && p->on_device)
             misplaced(f, r, p, "device constructs cannot be nested in device code");
         else if (in_device)
-            error_for(f, r, "GN0301", "'%s' may not stand in the function '%s', which runs on the device",
-                      region_name(f, r), r->func->name);
+            error_for(f, r, "GN0601",
+                      "'%s' may not stand in the function '%s', which runs on the device: put it around or after the "
+                      "region that calls '%s'",
+                      region_name(f, r), r->func->name, r->func->name);
         return;
     }
     if (first_leaf(r) == LEAF_TEAMS) {
@@ -505,9 +509,9 @@ static bool listed_private(const struct region *r, const struct var *v)
 
 static const struct ref *written_in(const struct unit *u, struct slice s, const struct var *v)
 {
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (u->refs.v[i].var == v && u->refs.v[i].access & ACC_WRITE)
-            return &u->refs.v[i];
+    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+        if (x->var == v && x->access & ACC_WRITE)
+            return x;
     return NULL;
 }
 
@@ -533,9 +537,9 @@ static bool other_member(const struct unit *u, const struct ref *a, const struct
 /* the reference in s that stores to what `used` names */
 static const struct ref *changed_in(const struct unit *u, struct slice s, const struct ref *used)
 {
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (u->refs.v[i].var == used->var && u->refs.v[i].access & ACC_WRITE && !other_member(u, &u->refs.v[i], used))
-            return &u->refs.v[i];
+    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+        if (x->var == used->var && x->access & ACC_WRITE && !other_member(u, x, used))
+            return x;
     return NULL;
 }
 
@@ -543,9 +547,9 @@ static void check_invariant(struct front *f, const struct region *r, const struc
                             const char *what)
 {
     const struct unit *u = f->unit;
-    for (size_t i = unit_ref_from(u, bound.begin); i < u->refs.n && u->refs.v[i].off < bound.end; i++) {
-        const struct var *v = u->refs.v[i].var;
-        const struct ref *w = v && !listed_private(r, v) ? changed_in(u, l->body, &u->refs.v[i]) : NULL;
+    for (const struct ref *x = ref_first(u, bound); x; x = ref_next(u, bound, x)) {
+        const struct var *v = x->var;
+        const struct ref *w = v && !listed_private(r, v) ? changed_in(u, l->body, x) : NULL;
         if (!w)
             continue;
         report(f, DIAG_WARNING, l->loc, 0, pragma_of(f, r), "GN0306", "the loop's %s uses '%s', which its body changes",

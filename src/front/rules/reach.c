@@ -45,8 +45,7 @@ static bool is_constant_table(const struct unit *u, const struct var *v, int dep
         v->init.begin == v->init.end || in_device_text(v) || (v->func && t->unnameable) || depth > 8 ||
         (depth == 0 && (!points || v->declare_target || named_in_a_clause(u, v))))
         return false;
-    for (size_t i = unit_ref_from(u, v->init.begin); i < u->refs.n && u->refs.v[i].off < v->init.end; i++) {
-        const struct ref *r = &u->refs.v[i];
+    for (const struct ref *r = ref_first(u, v->init); r; r = ref_next(u, v->init, r)) {
         if (r->access & ACC_UNEVALUATED)
             continue;
         if (r->func ? r->func->def.begin == r->func->def.end && !r->func->declare_target && !is_library_func(r->func)
@@ -90,8 +89,7 @@ static void need_table(struct worklist *w, struct var *v)
 
 static void need_names(struct worklist *w, struct slice s)
 {
-    for (size_t i = unit_ref_from(w->u, s.begin); i < w->u->refs.n && w->u->refs.v[i].off < s.end; i++) {
-        const struct ref *r = &w->u->refs.v[i];
+    for (const struct ref *r = ref_first(w->u, s); r; r = ref_next(w->u, s, r)) {
         if (r->func)
             need_func(w, unfinished(r->func));
         if (r->var && !(r->access & ACC_UNEVALUATED))

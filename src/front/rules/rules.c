@@ -127,8 +127,7 @@ static void between(struct front *f, const struct region *r, const struct loop *
                    "'continue' may not stand between the loops that 'collapse' joins");
             note_region(f, r, r, "they are those of this directive");
         }
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        const struct ref *ref = &u->refs.v[i];
+    for (const struct ref *ref = ref_first(u, s); ref; ref = ref_next(u, s, ref)) {
         if (is_routine(ref)) {
             report(f, DIAG_ERROR, place_in_unit(f, ref->off), width(ref->func->name), pragma_of(f, r), "GN0303",
                    "a call of '%s' may not stand between the loops that 'collapse' joins", ref->func->name);
@@ -168,9 +167,9 @@ static void check_between(struct front *f, const struct region *r)
  * call ---- */
 static const struct ref *routine_in(const struct unit *u, struct slice s)
 {
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (is_routine(&u->refs.v[i]))
-            return &u->refs.v[i];
+    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+        if (is_routine(x))
+            return x;
     return NULL;
 }
 
@@ -196,8 +195,7 @@ static void check_calls(struct front *f, const struct region *r)
     const struct unit *u = f->unit;
     if (!(r->leaves & LEAF_LOOP) && !region_clause(r, CLAUSE_ORDER))
         return;
-    for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
-        const struct ref *ref = &u->refs.v[i];
+    for (const struct ref *ref = ref_first(u, r->stmt); ref; ref = ref_next(u, r->stmt, ref)) {
         if (!ref->func || !ref->is_call || !in_any_order(r, ref->off, u))
             continue;
         if (is_routine(ref)) {

@@ -9,16 +9,6 @@ static void refuse(struct front *f, const struct region *r, const struct clause 
     report(f, DIAG_ERROR, c->loc, (int)strlen(clause_name(c->kind)), f->by_region.v[r->id], id, "%s", why);
 }
 
-static void check_loops(struct front *f, const struct region *r)
-{
-    char name[160];
-    if (region_is_rectangular(r) && !region_is_imperfect(r))
-        return;
-    report(f, DIAG_ERROR, r->loc, 1, f->by_region.v[r->id], "GN0701",
-           "the loops that '%s' collapses must be perfectly nested, with bounds that name no outer loop's variable",
-           directive_name(r->leaves, r->dir, name, sizeof name));
-}
-
 void task_check(struct front *f, const struct region *r)
 {
     const struct clause *c = region_clause(r, CLAUSE_DETACH);
@@ -26,11 +16,10 @@ void task_check(struct front *f, const struct region *r)
         return;
     if (c && region_clause(r, CLAUSE_DEPEND))
         refuse(f, r, c, "GN0700",
-               "a detached task with dependences is not supported in device code: tasks there do not wait "
-               "for each other");
+               "a detached task with dependences is not supported in device code, where tasks do not wait for each "
+               "other: leave out 'detach' or 'depend'");
     if (!is_taskloop(r->dir))
         return;
-    check_loops(f, r);
     c = region_clause(r, CLAUSE_NOGROUP);
     for (const struct clause *d = r->clauses; c && d; d = d->next)
         if (d->kind == CLAUSE_REDUCTION && !(d->modifiers & REDMOD_IN))

@@ -380,8 +380,8 @@ static bool may_repeat(struct rewriter *w, struct metadirective *m, bool all_run
     if (bad)
         complain(w, m, "GN0722",
                  "the statement of a metadirective that chooses when it runs, or by the device, is written once for "
-                 "each choice: "
-                 "it can have no goto, and no static variable");
+                 "each choice: it can have no goto, and no static variable; declare the variable before, and use "
+                 "structured statements");
     return !bad;
 }
 
@@ -497,6 +497,16 @@ static void put_plain(struct rewriter *w, const char *text, uint32_t at, struct 
     }
 }
 
+static struct loc place_of_statement(struct rewriter *w, struct span stmt)
+{
+    uint32_t at = skip_blank(w->t, stmt.b), line = at;
+    while (line && w->t.s[line - 1] != '\n')
+        line--;
+    struct loc l = linemap_at(w->f->src_lines, at);
+    l.col = (int)(at - line) + 1;
+    return l;
+}
+
 /* `text`, which may be empty, with its statement */
 static void put_directive(struct rewriter *w, const char *text, uint32_t at, struct span stmt, const struct context *c,
                           struct sb *out)
@@ -523,8 +533,10 @@ static void put_directive(struct rewriter *w, const char *text, uint32_t at, str
         const char *device = clause_argument(w, text, "device", "device_num"),
                    *when = clause_argument(w, text, "if", "target");
         if (says(w->t, stmt, "goto"))
-            report(w->f, DIAG_ERROR, linemap_at(w->f->src_lines, stmt.b), 1, NULL, "GN0722",
-                   "a region whose metadirectives choose by the device is written once for each: it can have no goto");
+            report(
+                w->f, DIAG_ERROR, place_of_statement(w, stmt), 1, NULL, "GN0722",
+                "a region whose metadirectives choose by the device is written once for each: it can have no goto; use "
+                "structured statements");
         put_versions(arena_printf(w->f->arena, "__gantry_place(%s, (%s) != 0)", device ? device : "-2147483647",
                                   when ? when : "1"),
                      version, out);

@@ -454,8 +454,8 @@ static void check_copies(struct front *f, const struct place *at, const struct a
     struct unit *u = f->unit;
     for (size_t i = 0; i < arms->n; i++) {
         struct slice s = arms->v[i].condition ? arms->v[i].condition->body : (struct slice){0, 0};
-        for (size_t k = unit_ref_from(u, s.begin); k < u->refs.n && u->refs.v[k].off < s.end; k++) {
-            const struct var *v = u->refs.v[k].var;
+        for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x)) {
+            const struct var *v = x->var;
             const struct region *r = v && v->is_global ? at->in : NULL;
             while (r && !has_copies(r, v))
                 r = r->parent;
@@ -463,7 +463,7 @@ static void check_copies(struct front *f, const struct place *at, const struct a
                 continue;
             report(f, DIAG_ERROR, place_in_unit(f, at->off), 0, NULL, "GN0437",
                    "the condition of the variant '%s' reads '%s', of which a construct around this call has copies: "
-                   "that is not supported",
+                   "compute the condition into a variable before that construct",
                    arms->v[i].func->name, v->name);
             report(f, DIAG_NOTE, r->loc, 1, NULL, NULL, "this construct");
         }

@@ -2,6 +2,7 @@
  * variable of such a type is a pointer to its elements, which lie in the device's heap: other threads reach them, and a
  * GPU thread has no stack for them. It lives as long as its block. */
 #include "../gen_priv.h"
+#include "../../../include/gantry_numbers.h"
 
 static const struct patch *patch_at(const struct emit *e, size_t i)
 {
@@ -60,11 +61,17 @@ const char *vla_bytes(struct emit *e, const struct var *v)
     return arena_printf(e->u->arena, "%ssizeof(%s)", n, v->vla_element);
 }
 
+/* Blocks of the heap are aligned to __GD_HEAP_ALIGN bytes; what asks for more begins later in a larger block. */
 void emit_vla_storage(struct emit *e, const struct var *v)
 {
+    struct arena *a = e->u->arena;
+    unsigned align = asked_align(v);
+    bool moves = align > __GD_HEAP_ALIGN;
+    const char *bytes = vla_bytes(e, v), *at = arena_printf(a, "__gd_s_%s.at", v->name);
     out(e, "struct __gd_vla __gd_s_%s __attribute__((cleanup(__gd_vla_leave))) = __gd_vla_enter(%s);", v->name,
-        vla_bytes(e, v));
-    out(e, "%s = __gd_s_%s.at;", type_declare(e->u->arena, v->type, v->name), v->name);
+        moves ? arena_printf(a, "%s + %u", bytes, align) : bytes);
+    out(e, "%s = %s;", type_declare(a, v->type, v->name),
+        moves ? arena_printf(a, "(void *)(((unsigned long)%s + %u) & -%uul)", at, align - 1, align) : at);
 }
 
 void emit_allocas(struct emit *e, const struct region *r)

@@ -183,7 +183,8 @@ void emit_host_task(struct emit *e, const struct region *r)
     bool strict = size && (size->modifiers & TASKS_STRICT);
     bool own_copies = reduces_own_copies(r), declared = declares_copies(r);
     int mark = e->indent;
-    if (strict || sharing_first(r, ATTR_LINEAR) || ((own_copies || declared) && r->nloops)) {
+    bool counts = r->nloops && (!region_is_rectangular(r) || region_is_imperfect(r));
+    if (strict || counts || sharing_first(r, ATTR_LINEAR) || ((own_copies || declared) && r->nloops)) {
         counted_tasks(e, r);
         return;
     }

@@ -6,9 +6,9 @@ static void map_device_variables(struct emit *e, const struct region *r)
 {
     const struct unit *u = e->u;
     struct slice all = {r->pragma_at.begin, r->stmt.end};
-    for (size_t i = unit_ref_from(u, all.begin); i < u->refs.n && u->refs.v[i].off < all.end; i++) {
-        const struct var *v = u->refs.v[i].var;
-        if (v && (v->declare_target & VAR_NAMED) && !is_deref(e, v) && unit_ref_to(u, all, v) == &u->refs.v[i] &&
+    for (const struct ref *x = ref_first(u, all); x; x = ref_next(u, all, x)) {
+        const struct var *v = x->var;
+        if (v && (v->declare_target & VAR_NAMED) && !is_deref(e, v) && unit_ref_to(u, all, v) == x &&
             !sharing_of(r, v, ATTR_PRIVATE | ATTR_FIRSTPRIVATE))
             sb_printf(e->out, " map(tofrom: %s)", v->name);
     }

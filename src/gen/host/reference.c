@@ -409,8 +409,8 @@ static void tables(struct emit *e, const struct kernel *k)
     const struct unit *u = e->u;
     struct slice s = k->region->stmt;
     VEC(uint32_t) done = {0};
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        const struct var *v = u->refs.v[i].var;
+    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x)) {
+        const struct var *v = x->var;
         bool known = !v || v->stmt.begin == v->stmt.end || slice_has(s, v->stmt.begin) || !is_table_of_block(e->a, v);
         for (size_t j = 0; j < done.n && !known; j++)
             known = done.v[j] == v->stmt.begin;

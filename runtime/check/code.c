@@ -1,0 +1,121 @@
+/* code.c: where an instruction of host code stands in the source, and where in the source a line can be put. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../plugins/emulated/emulated.h"
+#include "check.h"
+
+void check_code_of(const void *caller, struct check_code *out)
+{
+    struct emu_place place;
+    void *frame = (void *)(uintptr_t)caller;
+    memset(out, 0, sizeof *out);
+    if (!caller)
+        return;
+    emu_place_of(&frame, 1, false, (void (*)(void **))(uintptr_t)caller, &place);
+    snprintf(out->file, sizeof out->file, "%s", place.file);
+    snprintf(out->func, sizeof out->func, "%s", place.function);
+    if (*out->file)
+        out->at = (struct gantry_loc){out->file, out->func, place.line, place.col};
+}
+
+/* Under the lock. Asking for a place starts a process, so that it is done once. */
+bool check_code_new(const char *id, const void *caller)
+{
+    static struct told {
+        struct told *next;
+        const char *id;
+        const void *caller;
+    } *told[256];
+    struct told **t = &told[((uintptr_t)caller >> 2) % 256];
+    for (; *t; t = &(*t)->next)
+        if ((*t)->caller == caller && strcmp((*t)->id, id) == 0)
+            return false;
+    if ((*t = malloc(sizeof **t)))
+        **t = (struct told){NULL, id, caller};
+    return true;
+}
+
+/* ---- the source ---- */
+enum { LINE = 4096 };
+
+struct source {
+    char (*line)[LINE]; /* the last ones that were read, up to the one asked for; from 1 */
+    int n;
+};
+
+static bool source_read(struct source *s, const char *file, int upto)
+{
+    FILE *f = file && upto > 0 ? fopen(file, "re") : NULL;
+    s->n = 0;
+    s->line = f ? calloc((size_t)upto + 1, LINE) : NULL;
+    while (s->line && s->n < upto && fgets(s->line[s->n + 1], LINE, f))
+        s->n++;
+    if (f)
+        fclose(f);
+    return s->line && s->n == upto;
+}
+
+static char last_of(const char *line)
+{
+    const char *comment = strstr(line, "//");
+    size_t n = comment ? (size_t)(comment - line) : strlen(line);
+    while (n && strchr(" \t\r\n", line[n - 1]))
+        n--;
+    return n ? line[n - 1] : 0;
+}
+
+/* A statement begins after ';', '{' or '}'; what follows ')' or "else" is part of one that begins before. */
+static int statement_line(const struct source *s, int line)
+{
+    while (line > 1) {
+        int before = line - 1;
+        while (before > 0 && !last_of(s->line[before]))
+            before--;
+        char c = before ? last_of(s->line[before]) : 0;
+        if (c == ';' || c == '{' || c == '}')
+            return line;
+        if (c != ')' && c != ',' && c != '\\')
+            return 0;
+        line = before;
+    }
+    return 0;
+}
+
+int check_line_before(const struct gantry_loc *at, char *indent, unsigned room)
+{
+    struct source s;
+    int line = source_read(&s, at->file, at->line) ? statement_line(&s, at->line) : 0;
+    if (line) {
+        size_t n = strspn(s.line[line], " \t");
+        bool other = strncmp(s.line[line] + n, "else", 4) == 0 || strncmp(s.line[line] + n, "case", 4) == 0 ||
+                     strncmp(s.line[line] + n, "default", 7) == 0;
+        line = other ? 0 : line;
+        snprintf(indent, room, "%.*s", (int)n, s.line[line]);
+    }
+    free(s.line);
+    return line;
+}
+
+bool check_map_type(const struct gantry_loc *item, const char *type, const char *to, struct gantry_edit *edit)
+{
+    struct source s;
+    bool found =
+        source_read(&s, item->file, item->line) && item->col > 0 && strlen(s.line[item->line]) > (size_t)item->col;
+    const char *line = found ? s.line[item->line] : "", *end = line + (found ? item->col - 1 : 0), *begin = end;
+    size_t n = strlen(type);
+    while (begin > line && begin[-1] == ' ')
+        begin--;
+    if (begin > line && begin[-1] == ':')
+        begin--;
+    while (begin > line && begin[-1] == ' ')
+        begin--;
+    found =
+        found && (size_t)(begin - line) > n && strncmp(begin - n, type, n) == 0 && strchr("( ,", begin[-(long)n - 1]);
+    if (found)
+        *edit = (struct gantry_edit){item->file, item->line, (int)(begin - line - (long)n) + 1, (int)(begin - line) + 1,
+                                     to};
+    free(s.line);
+    return found;
+}

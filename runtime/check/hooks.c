@@ -1,0 +1,104 @@
+/* hooks.c: what host code calls that is compiled with LLVM's ThreadSanitizer pass, whose names these are. Its run-time
+ * library is not linked: programs with both are refused (src/driver). Most memory is neither mapped nor a device's, and
+ * one look tells. */
+#include <string.h>
+
+#include "check.h"
+#include "gantry_emulated.h"
+
+#define HOOK __attribute__((visibility("default")))
+#define CALLER __builtin_return_address(0)
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+
+static bool is_kernel(void) { return __gd_emu_self != NULL; } /* a routine that device code shares with the host */
+
+void check_read(uintptr_t at, uint64_t n, const void *caller)
+{
+    const struct gantry_chunk *c = check_chunk(at);
+    if (LIKELY(!c) || !n || is_kernel())
+        return;
+    if (c->device) {
+        check_host_touches_device(at, n, false, caller);
+        return;
+    }
+    for (uint64_t k = 0; k < n; k += 64)
+        if ((check_bits(GANTRY_OLD, at + k) | check_bits(GANTRY_UNDEFINED, at + k)) &
+            ~check_bits(GANTRY_STORED, at + k) & check_first(n - k)) {
+            check_host_reads(at, n, caller, n > 16);
+            return;
+        }
+}
+
+void check_store(uintptr_t at, uint64_t n, const void *caller)
+{
+    const struct gantry_chunk *c = check_chunk(at);
+    if (LIKELY(!c) || !n || is_kernel())
+        return;
+    if (c->device)
+        check_host_touches_device(at, n, true, caller);
+    else
+        check_host_stores(at, n, caller);
+}
+
+#define ACCESSES(N)                                                                                                    \
+    HOOK void __tsan_read##N(const void *p);                                                                           \
+    HOOK void __tsan_write##N(const void *p);                                                                          \
+    HOOK void __tsan_unaligned_read##N(const void *p);                                                                 \
+    HOOK void __tsan_unaligned_write##N(const void *p);                                                                \
+    void __tsan_read##N(const void *p)                                                                                 \
+    {                                                                                                                  \
+        if (!LIKELY(!check_chunk((uintptr_t)p)))                                                                       \
+            check_read((uintptr_t)p, N, CALLER);                                                                       \
+    }                                                                                                                  \
+    void __tsan_write##N(const void *p)                                                                                \
+    {                                                                                                                  \
+        if (!LIKELY(!check_chunk((uintptr_t)p)))                                                                       \
+            check_store((uintptr_t)p, N, CALLER);                                                                      \
+    }                                                                                                                  \
+    void __tsan_unaligned_read##N(const void *p) { check_read((uintptr_t)p, N, CALLER); }                              \
+    void __tsan_unaligned_write##N(const void *p) { check_store((uintptr_t)p, N, CALLER); }
+ACCESSES(1)
+ACCESSES(2)
+ACCESSES(4)
+ACCESSES(8)
+ACCESSES(16)
+#undef ACCESSES
+
+HOOK void __tsan_init(void);
+void __tsan_init(void) {}
+HOOK void *__tsan_memcpy(void *to, const void *from, size_t n);
+HOOK void *__tsan_memmove(void *to, const void *from, size_t n);
+HOOK void *__tsan_memset(void *to, int byte, size_t n);
+
+void *__tsan_memcpy(void *to, const void *from, size_t n)
+{
+    check_read((uintptr_t)from, n, CALLER);
+    check_store((uintptr_t)to, n, CALLER);
+    return memcpy(to, from, n);
+}
+
+void *__tsan_memmove(void *to, const void *from, size_t n)
+{
+    check_read((uintptr_t)from, n, CALLER);
+    check_store((uintptr_t)to, n, CALLER);
+    return memmove(to, from, n);
+}
+
+void *__tsan_memset(void *to, int byte, size_t n)
+{
+    check_store((uintptr_t)to, n, CALLER);
+    return memset(to, byte, n);
+}
+
+/* A function returns: memory of its frame that is still mapped is gone. Compiled with frame pointers. */
+HOOK void __tsan_func_entry(void *caller);
+HOOK void __tsan_func_exit(void);
+void __tsan_func_entry(void *caller) { (void)caller; }
+void __tsan_func_exit(void)
+{
+    const uintptr_t *frame = __builtin_frame_address(0);
+    uintptr_t begin = (uintptr_t)frame, end = frame[0]; /* where the caller keeps its own */
+    if (LIKELY(!atomic_load_explicit(&check_frames, memory_order_relaxed)) || end <= begin || is_kernel())
+        return;
+    check_host_gone(begin, end - begin, NULL, CALLER);
+}

@@ -1,0 +1,91 @@
+/* library.c: functions of the C library that read or write the program's memory, or free it: nobody compiled them with
+ * hooks (include/gantry_check_wraps.def). Others that write are noticed by what they leave (stale.c). */
+#define _GNU_SOURCE
+#include <malloc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "check.h"
+
+#define CALLER __builtin_return_address(0)
+#define DECLARE(RET, NAME, PARAMS)                                                                                     \
+    RET __real_##NAME PARAMS;                                                                                          \
+    RET __wrap_##NAME PARAMS;
+
+/* Reads n bytes of p */
+#define READS(RET, NAME, PARAMS, ARGS, P, N)                                                                           \
+    DECLARE(RET, NAME, PARAMS)                                                                                         \
+    RET __wrap_##NAME PARAMS                                                                                           \
+    {                                                                                                                  \
+        check_read((uintptr_t)(P), (N), CALLER);                                                                       \
+        return __real_##NAME ARGS;                                                                                     \
+    }
+READS(size_t, fwrite, (const void *p, size_t size, size_t n, FILE *f), (p, size, n, f), p, size *n)
+READS(ssize_t, write, (int fd, const void *p, size_t n), (fd, p, n), p, n)
+READS(ssize_t, pwrite, (int fd, const void *p, size_t n, off_t at), (fd, p, n, at), p, n)
+READS(ssize_t, send, (int fd, const void *p, size_t n, int flags), (fd, p, n, flags), p, n)
+
+/* Writes n bytes to p, where n may depend on the result */
+#define WRITES(RET, NAME, PARAMS, ARGS, P, N)                                                                          \
+    DECLARE(RET, NAME, PARAMS)                                                                                         \
+    RET __wrap_##NAME PARAMS                                                                                           \
+    {                                                                                                                  \
+        RET result = __real_##NAME ARGS;                                                                               \
+        check_store((uintptr_t)(P), (N), CALLER);                                                                      \
+        return result;                                                                                                 \
+    }
+static uint64_t bytes(ssize_t result) { return result > 0 ? (uint64_t)result : 0; }
+WRITES(size_t, fread, (void *p, size_t size, size_t n, FILE *f), (p, size, n, f), p, size *result)
+WRITES(char *, fgets, (char *p, int n, FILE *f), (p, n, f), p, result ? strlen(p) + 1 : 0)
+WRITES(ssize_t, read, (int fd, void *p, size_t n), (fd, p, n), p, bytes(result))
+WRITES(ssize_t, pread, (int fd, void *p, size_t n, off_t at), (fd, p, n, at), p, bytes(result))
+WRITES(ssize_t, recv, (int fd, void *p, size_t n, int flags), (fd, p, n, flags), p, bytes(result))
+WRITES(char *, strcpy, (char *p, const char *from), (p, from), p, strlen(from) + 1)
+WRITES(char *, strncpy, (char *p, const char *from, size_t n), (p, from, n), p, n)
+
+DECLARE(int, memcmp, (const void *p, const void *q, size_t n))
+int __wrap_memcmp(const void *p, const void *q, size_t n)
+{
+    check_read((uintptr_t)p, n, CALLER);
+    check_read((uintptr_t)q, n, CALLER);
+    return __real_memcmp(p, q, n);
+}
+
+DECLARE(void, qsort, (void *p, size_t n, size_t size, int (*order)(const void *, const void *)))
+void __wrap_qsort(void *p, size_t n, size_t size, int (*order)(const void *, const void *))
+{
+    check_read((uintptr_t)p, n * size, CALLER);
+    __real_qsort(p, n, size, order);
+    check_store((uintptr_t)p, n * size, CALLER);
+}
+
+/* ---- memory that goes ---- */
+DECLARE(void, free, (void *p))
+void __wrap_free(void *p)
+{
+    if (p && check_chunk((uintptr_t)p))
+        check_host_gone((uintptr_t)p, malloc_usable_size(p), "free", CALLER);
+    __real_free(p);
+}
+
+DECLARE(void *, realloc, (void *p, size_t n))
+void *__wrap_realloc(void *p, size_t n)
+{
+    uintptr_t before = (uintptr_t)p;
+    size_t size = p && check_chunk(before) ? malloc_usable_size(p) : 0;
+    void *now = __real_realloc(p, n);
+    if (size && now && (uintptr_t)now != before)
+        check_host_gone(before, size, "realloc", CALLER);
+    return now;
+}
+
+DECLARE(int, munmap, (void *p, size_t n))
+int __wrap_munmap(void *p, size_t n)
+{
+    check_host_gone((uintptr_t)p, n, "munmap", CALLER);
+    return __real_munmap(p, n);
+}

@@ -1,0 +1,142 @@
+/* misuse.c: device memory in the host's hands, host memory that goes while it is mapped, mappings that are not there
+ * (docs/checks.md, GC6xx). */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../host/host.h"
+#include "check.h"
+
+static bool asked(void) { return gantry_check_on(GANTRY_CHECK_MISUSE); }
+
+/* ---- the host's accesses to device memory ---- */
+void check_host_touches_device(uintptr_t at, uint64_t n, bool store, const void *caller)
+{
+    struct check_code code;
+    char text[700], place[300];
+    if (!asked() || gantry_unified_required())
+        return;
+    check_enter();
+    if (check_code_new("GC602", caller)) {
+        const struct check_pair *c = check_pair_of_device(at);
+        check_code_of(caller, &code);
+        struct gantry_finding f = {.id = "GC602", .at = code.at, .name = c ? c->p.name : NULL, .text = text};
+        if (c)
+            snprintf(text, sizeof text, "the host %s %llu bytes of device memory, where '%s' is mapped at %s",
+                     store ? "stores" : "reads", (unsigned long long)n, c->p.name ? c->p.name : "?",
+                     check_place(&c->p.where, place, sizeof place));
+        else
+            snprintf(text, sizeof text, "the host %s %llu bytes of device memory", store ? "stores" : "reads",
+                     (unsigned long long)n);
+        f.advice = "device memory is accessed in regions (is_device_ptr) or copied by omp_target_memcpy";
+        gantry_finding(&f);
+    }
+    check_leave();
+}
+
+/* ---- host memory that is freed, unmapped by the system, or a variable of a function that returns ---- */
+void check_host_gone(uintptr_t at, uint64_t n, const char *how, const void *caller)
+{
+    struct check_code code;
+    char text[900], place[300];
+    if (check_inside() || !check_chunk(at))
+        return;
+    check_enter();
+    struct check_pair *c = check_pair_of_host(at, n, false);
+    bool mapped = c && !c->p.forever && !c->p.private;
+    if (!c && check_pair_of_host(at, n, true)) {
+        check_pairs_forget(at, n);
+        for (int s = 0; s < GANTRY_STATES; s++)
+            check_range_change((enum gantry_state)s, at, n, false);
+    }
+    if (mapped && asked() && !check_expected(at, n) && check_code_new("GC607", caller)) {
+        check_code_of(caller, &code);
+        struct gantry_finding f = {.id = "GC607", .at = code.at, .other = c->p.where, .name = c->p.name, .text = text};
+        snprintf(text, sizeof text,
+                 how ? "%s frees host memory that is still mapped on device %d, as '%s' at %s"
+                     : "%s returns while a variable of it is still mapped on device %d, as '%s' at %s",
+                 how          ? how
+                 : *code.func ? code.func
+                              : "a function",
+                 c->p.device, c->p.name ? c->p.name : "?", check_place(&c->p.where, place, sizeof place));
+        f.advice = "'#pragma omp target exit data' before, with release, delete or from";
+        gantry_finding(&f);
+    }
+    check_leave();
+}
+
+/* ---- what is not mapped, or with another size ---- */
+void check_absent(const struct gantry_pair *p, const char *construct)
+{
+    char text[700];
+    if (!asked() || check_expected(p->host, p->size))
+        return;
+    struct gantry_finding f = {.id = "GC606", .at = p->where, .name = p->name, .text = text};
+    snprintf(text, sizeof text, "'%s' is not mapped on device %d: this %s does nothing for it", p->name ? p->name : "?",
+             p->device, construct);
+    f.advice = "map it before, by target data or target enter data";
+    gantry_finding(&f);
+}
+
+void check_resized(const struct gantry_pair *p, const struct gantry_pair *there)
+{
+    char text[900], place[300];
+    if (!asked())
+        return;
+    struct gantry_finding f = {.id = "GC608", .at = p->where, .other = there->where, .name = p->name, .text = text};
+    snprintf(text, sizeof text, "'%s' is mapped with %llu bytes, but '%s', mapped at %s, has %llu of them only",
+             p->name ? p->name : "?", (unsigned long long)p->size, there->name ? there->name : "?",
+             check_place(&there->where, place, sizeof place), (unsigned long long)there->size);
+    f.advice = "map the larger section first";
+    gantry_finding(&f);
+}
+
+/* ---- omp_target_alloc, and what is left at the end ---- */
+static struct block {
+    struct block *next;
+    uint64_t at, n;
+    const void *caller;
+} *blocks;
+
+void check_device_block(uint64_t at, uint64_t n, const void *caller)
+{
+    struct block **b = &blocks, *gone;
+    check_enter();
+    while (*b && (*b)->at != at)
+        b = &(*b)->next;
+    if ((gone = *b) != NULL) {
+        *b = gone->next;
+        free(gone);
+    }
+    if (n && check_chunks_make(at, n, true) && (gone = malloc(sizeof *gone)) != NULL) {
+        *gone = (struct block){blocks, at, n, caller};
+        blocks = gone;
+    }
+    check_leave();
+}
+
+static void tell_left(void)
+{
+    char text[700];
+    if (!gantry_check_on(GANTRY_CHECK_LEAKS))
+        return;
+    for (const struct check_pair *c = check_pairs(); c && !c->over; c = c->next) {
+        struct gantry_finding f = {.id = "GC610", .at = c->p.where, .name = c->p.name, .text = text};
+        snprintf(text, sizeof text, "'%s' is still mapped on device %d when the program ends",
+                 c->p.name ? c->p.name : "?", c->p.device);
+        f.advice = "'#pragma omp target exit data' releases it";
+        if (!c->p.forever)
+            gantry_finding(&f);
+    }
+    for (const struct block *b = blocks; b; b = b->next) {
+        struct check_code code;
+        check_code_of(b->caller, &code);
+        struct gantry_finding f = {.id = "GC610", .at = code.at, .text = text};
+        snprintf(text, sizeof text, "%llu bytes of device memory are still allocated when the program ends",
+                 (unsigned long long)b->n);
+        f.advice = "omp_target_free frees them";
+        gantry_finding(&f);
+    }
+}
+
+__attribute__((constructor(103))) static void at_start(void) { atexit(tell_left); }

@@ -1,0 +1,205 @@
+/* pairs.c: host memory and its copies on devices: what is mapped, and what was, as long as the host's copy is older
+ * than what the device had. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "gantry.h"
+
+enum { MOST_PAST = 512, DEVICES = 64, STACK = 64 << 20 };
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static _Thread_local bool inside; /* what this library frees itself goes through its own hooks */
+static struct check_pair *all;
+atomic_uint check_frames;
+
+void check_enter(void)
+{
+    pthread_mutex_lock(&lock);
+    inside = true;
+}
+
+void check_leave(void)
+{
+    inside = false;
+    pthread_mutex_unlock(&lock);
+}
+
+bool check_inside(void) { return inside; }
+
+bool check_is_emulated(int device)
+{
+    static signed char known[DEVICES]; /* 1: yes, -1: no */
+    struct gantry_device_info info;
+    if (device < 0 || device >= DEVICES)
+        return false;
+    if (!known[device])
+        known[device] = gantry_get_device_info(device, &info) == 0 && strcmp(info.kind, "emulated") == 0 ? 1 : -1;
+    return known[device] > 0;
+}
+
+struct check_pair *check_pairs(void) { return all; }
+
+static void drop(struct check_pair **at)
+{
+    struct check_pair *c = *at;
+    *at = c->next;
+    if (c->on_stack)
+        atomic_fetch_sub(&check_frames, 1);
+    free(c->attached);
+    free(c);
+}
+
+struct check_pair *check_pair_begin(const struct gantry_pair *p)
+{
+    struct check_pair *c = calloc(1, sizeof *c);
+    if (!c)
+        return NULL;
+    c->p = *p;
+    c->on_stack = p->host - (uintptr_t)__builtin_frame_address(0) < STACK && !p->private;
+    if (c->on_stack)
+        atomic_fetch_add(&check_frames, 1);
+    c->next = all;
+    return all = c;
+}
+
+static void shorten_past(void)
+{
+    unsigned n = 0;
+    for (struct check_pair **at = &all; *at;)
+        if ((*at)->over && ++n > MOST_PAST)
+            drop(at);
+        else
+            at = &(*at)->next;
+}
+
+void check_pair_end(const struct gantry_pair *p, const struct gantry_loc *by, bool remember)
+{
+    struct check_pair **at = &all, *c;
+    while (*at && ((*at)->over || (*at)->p.device != p->device || (*at)->p.host != p->host || (*at)->p.dev != p->dev))
+        at = &(*at)->next;
+    if (!(c = *at))
+        return;
+    if (!remember) {
+        drop(at);
+        return;
+    }
+    *at = c->next;
+    while (*at && !(*at)->over) /* live ones come first, then the latest */
+        at = &(*at)->next;
+    c->next = *at;
+    *at = c;
+    c->over = true;
+    c->by = *by;
+    shorten_past();
+}
+
+struct check_pair *check_pair_of_device(uint64_t at)
+{
+    struct check_pair *c = all;
+    while (c && (c->over || at - c->p.dev >= c->p.size))
+        c = c->next;
+    return c;
+}
+
+static bool overlaps(const struct check_pair *c, uintptr_t at, uint64_t n)
+{
+    return at < c->p.host + c->p.size && c->p.host < at + n;
+}
+
+struct check_pair *check_pair_of_host(uintptr_t at, uint64_t n, bool over)
+{
+    struct check_pair *c = all;
+    while (c && (c->over != over || !overlaps(c, at, n)))
+        c = c->next;
+    return c;
+}
+
+void check_pairs_forget(uintptr_t host, uint64_t n)
+{
+    for (struct check_pair **at = &all; *at;)
+        if ((*at)->over && overlaps(*at, host, n))
+            drop(at);
+        else
+            at = &(*at)->next;
+}
+
+uint64_t check_attached_bits(const struct check_pair *c, uint64_t dev)
+{
+    uint64_t bits = 0;
+    for (uint32_t i = 0; i < c->nattached; i++) {
+        uint64_t at = c->attached[i];
+        if (at + sizeof(void *) > dev && at < dev + 64)
+            bits |= at >= dev ? 0xffull << (at - dev) : 0xffull >> (dev - at);
+    }
+    return bits;
+}
+
+void check_attached(int device, uint64_t at)
+{
+    if (!check_is_emulated(device))
+        return;
+    check_enter();
+    struct check_pair *c = check_pair_of_device(at);
+    bool known = false;
+    for (uint32_t i = 0; c && i < c->nattached; i++)
+        known |= c->attached[i] == at;
+    if (c && !known && (c->nattached & (c->nattached + 1)) == 0) { /* 0, 1, 3, 7 …: no room is left */
+        uint64_t *grown = realloc(c->attached, (2u * c->nattached + 1) * sizeof *grown);
+        known = !grown;
+        c->attached = grown ? grown : c->attached;
+    }
+    if (c && !known)
+        c->attached[c->nattached++] = at;
+    if (c) {
+        check_range_change(GANTRY_UNDEFINED, at, sizeof(void *), false);
+        check_range_change(GANTRY_OLD, at, sizeof(void *), false);
+    }
+    check_leave();
+}
+
+/* ---- names ---- */
+const char *check_element(const struct check_pair *c, uint64_t offset, uint64_t n, char *out, unsigned room)
+{
+    const char *name = c->p.name ? c->p.name : "?";
+    (void)n;
+    if (offset == 0 && c->p.size == n)
+        snprintf(out, room, "'%s'", name);
+    else
+        snprintf(out, room, "byte %llu of '%s'", (unsigned long long)offset, name);
+    return out;
+}
+
+const char *check_place(const struct gantry_loc *at, char *out, unsigned room)
+{
+    if (at->file && *at->file)
+        snprintf(out, room, "%s:%d", at->file, at->line);
+    else
+        snprintf(out, room, "an unknown place");
+    return out;
+}
+
+/* ---- what the program means (gantry.h) ---- */
+static struct meant {
+    struct meant *next;
+    uintptr_t begin, end;
+} *meant;
+
+void check_expect(const void *p, size_t bytes)
+{
+    struct meant *m = bytes ? malloc(sizeof *m) : NULL;
+    if (!m)
+        return;
+    check_enter();
+    *m = (struct meant){meant, (uintptr_t)p, (uintptr_t)p + bytes};
+    meant = m;
+    check_leave();
+}
+
+bool check_expected(uintptr_t host, uint64_t n)
+{
+    const struct meant *m = meant;
+    while (m && (host >= m->end || host + n <= m->begin))
+        m = m->next;
+    return m;
+}

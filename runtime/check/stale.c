@@ -1,0 +1,475 @@
+/* stale.c: which copy of mapped memory is newer, byte by byte: the host's or the device's (docs/checks.md, GC3xx).
+ *
+ *   STORED     both sides set it as they store. It is looked through when it can be told what the other side has:
+ *   launching  what the host has stored makes the device's copy OLD, and the host's NEWER
+ *   launched   what the device has stored makes the host's copy OLD, and the device's NEWER
+ *   copies     make both equal: NEWER goes on both sides, OLD on the one that is written
+ *
+ * To read what is OLD, and not STORED since, is a finding. A copy that overwrites NEWER bytes leaves the other side
+ * OLD: what was lost is found when somebody reads it, since many a program overwrites what nobody wants.
+ *
+ * While a region runs that the host does not wait for, nobody knows the order of stores: STORED stays until none runs.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "../host/host.h"
+#include "check.h"
+#include "gantry_emulated.h"
+
+static unsigned running;                        /* launches */
+static const struct gantry_region *last_region; /* the last that was launched */
+
+/* ---- what the host has stored ---- */
+static void host_is_newer(const struct check_pair *c, uint64_t k, uint64_t bits)
+{
+    check_bits_change(GANTRY_OLD, c->p.dev + k, bits & ~check_attached_bits(c, c->p.dev + k), true);
+}
+
+/* The states of the copies on other devices, of 64 bytes from the host's address `at`, follow the host's stores. */
+static void tell_devices(uintptr_t at, uint64_t bits)
+{
+    for (struct check_pair *c = check_pairs(); c && !c->over; c = c->next)
+        if (at < c->p.host + c->p.size && c->p.host < at + 64) {
+            uint64_t k = at > c->p.host ? at - c->p.host : 0, skip = at > c->p.host ? 0 : c->p.host - at;
+            uint64_t n = c->p.size - k;
+            host_is_newer(c, k, bits >> skip & check_first(n));
+        }
+}
+
+static void take_host_stores(uintptr_t at, uint64_t n)
+{
+    for (uint64_t k = 0; k < n; k += 64) {
+        uint64_t bits = check_bits(GANTRY_STORED, at + k) & check_first(n - k);
+        if (!bits)
+            continue;
+        if (!running)
+            tell_devices(at + k, bits);
+        check_bits_change(GANTRY_NEWER, at + k, bits, true);
+        check_bits_change(GANTRY_OLD, at + k, bits, false);
+        check_bits_change(GANTRY_UNDEFINED, at + k, bits, false);
+        check_bits_change(GANTRY_STORED, at + k, bits, false);
+    }
+}
+
+/* ---- what the device has stored ---- */
+static void keep_seen(uintptr_t at, uint64_t bits, const unsigned char *from)
+{
+    for (unsigned b = 0; b < 64 && bits >> b; b++)
+        if (bits >> b & 1)
+            check_chunk(at + b)->seen[(at + b) % (1ul << GANTRY_CHUNK_SHIFT)] = from[b];
+}
+
+static void set_maker(uintptr_t at, const struct gantry_region *r)
+{
+    struct gantry_chunk *c = check_chunk(at);
+    if (c)
+        c->maker[at % (1ul << GANTRY_CHUNK_SHIFT) / GANTRY_LINE] = r;
+}
+
+static void take_device_stores(const struct check_pair *c, const struct gantry_region *r)
+{
+    for (uint64_t k = 0; k < c->p.size; k += 64) {
+        uintptr_t host = c->p.host + k, dev = c->p.dev + k;
+        uint64_t bits = check_bits(GANTRY_STORED, dev) & check_first(c->p.size - k);
+        if (!bits)
+            continue;
+        check_bits_change(GANTRY_NEWER, dev, bits, true);
+        check_bits_change(GANTRY_OLD, dev, bits, false);
+        check_bits_change(GANTRY_UNDEFINED, dev, bits, false);
+        check_bits_change(GANTRY_STORED, dev, bits, false);
+        bits &= ~check_attached_bits(c, dev);
+        keep_seen(host, bits & ~check_bits(GANTRY_OLD, host), (const unsigned char *)host);
+        check_bits_change(GANTRY_OLD, host, bits, true);
+        set_maker(host, r);
+        set_maker(host + 63, r);
+    }
+}
+
+void check_launching(int device, const struct gantry_region *r)
+{
+    (void)device;
+    check_enter();
+    if (!running)
+        for (struct check_pair *c = check_pairs(); c && !c->over; c = c->next)
+            take_host_stores(c->p.host, c->p.size);
+    running++;
+    last_region = r;
+    check_leave();
+}
+
+void check_launched(int device, const struct gantry_region *r)
+{
+    (void)device;
+    check_enter();
+    if (--running == 0)
+        for (struct check_pair *c = check_pairs(); c && !c->over; c = c->next)
+            if (check_is_emulated(c->p.device))
+                take_device_stores(c, r);
+    check_leave();
+}
+
+/* ---- mapped and unmapped ---- */
+static void forget_states(uintptr_t at, uint64_t n)
+{
+    for (int s = 0; s < GANTRY_STATES; s++)
+        check_range_change((enum gantry_state)s, at, n, false);
+}
+
+void check_mapped(const struct gantry_pair *p)
+{
+    if (!check_is_emulated(p->device))
+        return;
+    check_enter();
+    bool image = p->dev - __gd_emu_base >= __gd_emu_size; /* a variable of declare target */
+    struct check_pair *c = check_chunks_make(p->host, p->size, false) && check_chunks_make(p->dev, p->size, !image)
+                               ? check_pair_begin(p)
+                               : NULL;
+    if (c) {
+        check_range_change(GANTRY_STORED, p->host, p->size, false);
+        check_range_change(GANTRY_NEWER, p->host, p->size, false);
+        forget_states(p->dev, p->size);
+        c->poisoned = !p->forever && p->size >= sizeof c->poison && p->dev % sizeof c->poison == 0;
+        if (c->poisoned) {
+            memcpy(&c->poison, (const void *)p->dev, sizeof c->poison);
+            check_range_change(GANTRY_UNDEFINED, p->dev, p->size, c->poison != 0);
+        }
+    }
+    check_leave();
+}
+
+void check_unmapped(const struct gantry_pair *p, const struct gantry_loc *by)
+{
+    if (!check_is_emulated(p->device))
+        return;
+    check_enter();
+    if (p->private)
+        forget_states(p->host, p->size);
+    check_range_change(GANTRY_NEWER, p->host, p->size, false);
+    check_pair_end(p, by, check_range_any(GANTRY_OLD, p->host, p->size));
+    forget_states(p->dev, p->size);
+    check_leave();
+}
+
+/* ---- copies ---- */
+static uint64_t differing(uintptr_t a, uintptr_t b, uint64_t among)
+{
+    uint64_t bits = 0;
+    for (unsigned k = 0; k < 64 && among >> k; k++)
+        if (among >> k & 1 && *(const unsigned char *)(a + k) != *(const unsigned char *)(b + k))
+            bits |= 1ull << k;
+    return bits;
+}
+
+static void equal_now(uintptr_t host, uint64_t dev, uint64_t all)
+{
+    check_bits_change(GANTRY_NEWER, host, all, false);
+    check_bits_change(GANTRY_NEWER, dev, all, false);
+    check_bits_change(GANTRY_STORED, host, all, false);
+}
+
+static bool line_to(uintptr_t host, uint64_t dev, uint64_t all)
+{
+    uint64_t mine = check_bits(GANTRY_NEWER, host), theirs = check_bits(GANTRY_NEWER, dev) & ~mine & all;
+    uint64_t lost = differing(host, dev, theirs);
+    check_bits_change(GANTRY_OLD, host, theirs & ~lost, false);
+    check_bits_change(GANTRY_OLD, dev, all, false);
+    check_bits_change(GANTRY_UNDEFINED, dev, all, false);
+    check_bits_change(GANTRY_UNDEFINED, dev, check_bits(GANTRY_UNDEFINED, host) & all, true);
+    equal_now(host, dev, all);
+    return lost;
+}
+
+/* Bytes of device memory that were never stored to have what new memory holds. */
+static uint64_t undefined(const struct check_pair *c, uint64_t dev, uint64_t all)
+{
+    uint64_t bits = c->poisoned ? check_bits(GANTRY_UNDEFINED, dev) & all : 0;
+    for (unsigned k = 0; k < 64 && bits >> k; k++)
+        if (*(const unsigned char *)(dev + k) != ((const unsigned char *)&c->poison)[(dev + k) % sizeof c->poison])
+            bits &= ~(1ull << k);
+    return bits;
+}
+
+static bool line_from(const struct check_pair *c, uintptr_t host, uint64_t dev, uint64_t all, bool wanted)
+{
+    uint64_t newer = check_bits(GANTRY_NEWER, host) & ~check_bits(GANTRY_NEWER, dev) & all;
+    uint64_t lost = differing(host, dev, newer);
+    check_bits_change(GANTRY_OLD, host, all, false);
+    check_bits_change(GANTRY_UNDEFINED, host, all, false);
+    check_bits_change(GANTRY_UNDEFINED, host, undefined(c, dev, all), true);
+    check_bits_change(GANTRY_OLD, dev, all & ~lost, false);
+    if (!wanted) {
+        keep_seen(host, lost, (const unsigned char *)dev);
+        check_bits_change(GANTRY_OLD, host, lost, true);
+        if (lost)
+            set_maker(host, NULL), set_maker(host + 63, NULL);
+    }
+    equal_now(host, dev, all);
+    return lost;
+}
+
+static void moving(const struct gantry_pair *p, const struct gantry_loc *by, bool to, bool wanted)
+{
+    if (!check_is_emulated(p->device))
+        return;
+    check_enter();
+    struct check_pair *c = check_pair_of_device(p->dev);
+    bool lost = false;
+    if (c)
+        take_host_stores(p->host, p->size);
+    for (uint64_t k = 0; c && k < p->size; k += 64) {
+        uint64_t all = check_first(p->size - k) & ~check_attached_bits(c, p->dev + k);
+        lost |= to ? line_to(p->host + k, p->dev + k, all) : line_from(c, p->host + k, p->dev + k, all, wanted);
+    }
+    if (lost)
+        c->by = *by;
+    check_leave();
+}
+
+void check_moving_to(const struct gantry_pair *p, const struct gantry_loc *by, int wanted)
+{
+    moving(p, by, true, wanted);
+}
+void check_moving_from(const struct gantry_pair *p, const struct gantry_loc *by, int wanted)
+{
+    moving(p, by, false, wanted);
+}
+
+/* omp_target_memcpy and the like: to the copy of mapped memory, from its counterpart or from elsewhere */
+void check_written(int device, uint64_t at, uint64_t n, const void *host)
+{
+    if (!check_is_emulated(device))
+        return;
+    check_enter();
+    struct check_pair *c = check_pair_of_device(at);
+    if (c) {
+        uintptr_t counterpart = c->p.host + (at - c->p.dev);
+        n = n < c->p.size - (at - c->p.dev) ? n : c->p.size - (at - c->p.dev);
+        bool same = (uintptr_t)host == counterpart;
+        check_range_change(GANTRY_OLD, at, n, false);
+        check_range_change(GANTRY_UNDEFINED, at, n, false);
+        check_range_change(GANTRY_NEWER, at, n, false); /* what the program copies by hand is its own affair */
+        if (same)
+            check_range_change(GANTRY_NEWER, counterpart, n, false);
+        if (same)
+            check_range_change(GANTRY_STORED, counterpart, n, false);
+    }
+    check_leave();
+}
+
+/* ---- the host's accesses ---- */
+static bool code_changed(uintptr_t at, uint64_t n, uint64_t *first)
+{
+    for (uint64_t k = 0; k < n; k++) {
+        uint64_t old = check_bits(GANTRY_OLD, at + k) & ~check_bits(GANTRY_STORED, at + k) & 1;
+        const struct gantry_chunk *c = check_chunk(at + k);
+        if (!old || !c)
+            continue;
+        if (*(const unsigned char *)(at + k) != c->seen[(at + k) % (1ul << GANTRY_CHUNK_SHIFT)])
+            return true;
+        *first = *first == UINT64_MAX ? k : *first;
+    }
+    return false;
+}
+
+void check_host_unknown(uintptr_t at, uint64_t n)
+{
+    check_enter();
+    check_range_change(GANTRY_OLD, at, n, false);
+    check_range_change(GANTRY_UNDEFINED, at, n, false);
+    check_leave();
+}
+
+static void advise_update(const struct gantry_pair *p, const char *way, const struct gantry_loc *before,
+                          struct gantry_finding *f, char *text, size_t room)
+{
+    char indent[128], at[300], *advice = text + room / 2;
+    int line = before->file ? check_line_before(before, indent, sizeof indent) : 0;
+    snprintf(advice, room / 2, "'#pragma omp target update %s(%s)' before %s would bring it", way,
+             p->name ? p->name : "?", check_place(before, at, sizeof at));
+    f->advice = advice;
+    if (!line || !p->name)
+        return;
+    snprintf(text, room / 2, "%s#pragma omp target update %s(%s)\n", indent, way, p->name);
+    f->edit = (struct gantry_edit){before->file, line, 1, 1, text};
+}
+
+static bool maker_of(uintptr_t at, struct gantry_loc *out)
+{
+    const struct gantry_chunk *c = check_chunk(at);
+    const struct gantry_region *r = c ? c->maker[at % (1ul << GANTRY_CHUNK_SHIFT) / GANTRY_LINE] : NULL;
+    *out = r ? r->loc : (struct gantry_loc){0};
+    return r != NULL;
+}
+
+/* The pair of the mapping now, if the device's bytes there are newer, or were overwritten; else the last one that was
+ * dropped. */
+static struct check_pair *pair_to_blame(uintptr_t at, uint64_t n)
+{
+    struct check_pair *c = check_pairs(), *any = NULL;
+    for (; c && !c->over; c = c->next)
+        if (at - c->p.host < c->p.size) {
+            if (check_bits(GANTRY_NEWER, c->p.dev + (at - c->p.host)) & check_first(n))
+                return c;
+            any = c->by.file ? c : any;
+        }
+    return any ? any : check_pair_of_host(at, n, true);
+}
+
+static void tell_old(uintptr_t at, uint64_t n, const void *caller)
+{
+    struct check_pair *c = pair_to_blame(at, n);
+    struct check_code code;
+    struct gantry_loc made;
+    char element[300], there[300], mapped[300], by[300], text[1400], detail[1400], edit[1000];
+    if (!c || check_expected(at, n) || !check_code_new("GC301", caller))
+        return;
+    check_code_of(caller, &code);
+    bool lost = !maker_of(at, &made); /* what the host itself had stored */
+    uint64_t begin = at > c->p.host ? at - c->p.host : 0;
+    check_element(c, begin, n, element, sizeof element);
+    const char *region = made.file ? "the region" : "a region";
+    check_place(&made, there, sizeof there);
+    check_place(&c->p.where, mapped, sizeof mapped);
+    check_place(&c->by, by, sizeof by);
+    bool newer = !c->over && check_bits(GANTRY_NEWER, c->p.dev + begin) & check_first(n);
+    struct gantry_finding f = {
+        .id = newer || (c->over && !lost) ? "GC301" : "GC303", .at = code.at, .other = made, .name = c->p.name};
+    f.text = text;
+    f.detail = detail;
+    if (newer) {
+        snprintf(text, sizeof text,
+                 "the host reads %s, which %s at %s has changed on device %d: the host's copy is older", element,
+                 region, there, c->p.device);
+        snprintf(detail, sizeof detail, "  mapped as '%s' at %s\n", c->p.name ? c->p.name : "?", mapped);
+        advise_update(&c->p, "from", &code.at, &f, edit, sizeof edit);
+    } else if (lost) {
+        snprintf(text, sizeof text,
+                 "the host reads %s, which the copy back at %s has overwritten: the host's was newer", element, by);
+        snprintf(detail, sizeof detail, "  mapped as '%s' at %s\n", c->p.name ? c->p.name : "?", mapped);
+        f.advice =
+            "'#pragma omp target update to' before the copy lets the device have it, map(to: …) leaves the copy out";
+    } else if (c->over) {
+        snprintf(
+            text, sizeof text,
+            "the host reads %s, which %s at %s changed on device %d: that copy was dropped at %s and never came back",
+            element, region, there, c->p.device, by);
+        snprintf(detail, sizeof detail, "  mapped as '%s' at %s\n", c->p.name ? c->p.name : "?", mapped);
+        f.advice = "map(tofrom: …) or map(from: …) brings it back; if the old value is meant, say so by "
+                   "gantry_check_expect(pointer, bytes)";
+        if (!check_map_type(&c->p.where, "to", "tofrom", &f.edit))
+            check_map_type(&c->p.where, "alloc", "from", &f.edit);
+    } else {
+        snprintf(text, sizeof text,
+                 "the host reads %s, but a copy at %s has overwritten what was newer there than what it brought",
+                 element, by);
+        snprintf(detail, sizeof detail, "  changed before by %s at %s\n  mapped as '%s' at %s\n", region, there,
+                 c->p.name ? c->p.name : "?", mapped);
+        f.advice = "update the other way round, or leave this copy out";
+    }
+    gantry_finding(&f);
+}
+
+static void tell_undefined(uintptr_t at, uint64_t n, const void *caller)
+{
+    struct check_code code;
+    if (!gantry_check_on(GANTRY_CHECK_UNINIT) || check_expected(at, n) || !check_code_new("GC203", caller))
+        return;
+    check_code_of(caller, &code);
+    struct gantry_finding f = {.id = "GC203", .at = code.at};
+    f.text = "the host reads bytes that were copied back from a device where nobody had given them a value";
+    f.advice = "map(from: …) copies all of the section back, also what no region has stored to";
+    gantry_finding(&f);
+}
+
+static uint64_t count_undefined(uintptr_t at, uint64_t n)
+{
+    uint64_t found = 0;
+    for (uint64_t k = 0; k < n; k += 64)
+        found += (uint64_t)__builtin_popcountll(check_bits(GANTRY_UNDEFINED, at + k) &
+                                                ~check_bits(GANTRY_STORED, at + k) & check_first(n - k));
+    return found;
+}
+
+void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block)
+{
+    uint64_t first = UINT64_MAX;
+    if (!gantry_check_on(GANTRY_CHECK_STALE))
+        return;
+    check_enter();
+    if (code_changed(at, n, &first)) /* by code that nobody watches: the bytes are its */
+        check_range_change(GANTRY_OLD, at, n, false);
+    else if (first != UINT64_MAX)
+        tell_old(n > 16 ? at + first : at, n > 16 ? 1 : n, caller);
+    else if (!block && count_undefined(at, n) == n) /* structures are copied with their gaps */
+        tell_undefined(at, n, caller);
+    check_leave();
+}
+
+void check_host_stores(uintptr_t at, uint64_t n, const void *caller)
+{
+    check_range_change(GANTRY_STORED, at, n, true);
+    for (uintptr_t line = at / GANTRY_LINE * GANTRY_LINE; line < at + n; line += GANTRY_LINE) {
+        struct gantry_chunk *c = check_chunk(line);
+        if (c)
+            c->storer[line % (1ul << GANTRY_CHUNK_SHIFT) / GANTRY_LINE] = caller;
+    }
+}
+
+/* ---- the device's accesses ---- */
+static void tell_device_reads(const struct check_pair *c, uint64_t at, uint64_t n, const struct __gd_emu_site *site)
+{
+    uintptr_t host = c->p.host + (at - c->p.dev);
+    const struct gantry_chunk *chunk = check_chunk(host);
+    const void *storer = chunk ? chunk->storer[host % (1ul << GANTRY_CHUNK_SHIFT) / GANTRY_LINE] : NULL;
+    const struct __gd_emu_lane *lane = __gd_emu_self;
+    struct check_code code;
+    char element[300], there[300], mapped[300], by[300], text[1400], detail[1400], edit[1000];
+    if (check_expected(host, n) || !check_code_new("GC302", site))
+        return;
+    check_code_of(storer, &code);
+    check_element(c, at - c->p.dev, n, element, sizeof element);
+    check_place(&code.at, there, sizeof there);
+    check_place(&c->p.where, mapped, sizeof mapped);
+    check_place(&c->by, by, sizeof by);
+    bool newer = check_bits(GANTRY_NEWER, host) & check_first(n);
+    struct gantry_finding f = {.id = newer ? "GC302" : "GC303", .other = code.at, .name = c->p.name};
+    f.at = (struct gantry_loc){site->file, site->func, site->line, site->col};
+    f.text = text;
+    f.detail = detail;
+    if (newer) {
+        snprintf(text, sizeof text, "the device reads %s, which the host has changed at %s: the device's copy is older",
+                 element, there);
+        if (last_region)
+            advise_update(&c->p, "to", &last_region->loc, &f, edit, sizeof edit);
+    } else {
+        snprintf(text, sizeof text,
+                 "the device reads %s, which the host had changed at %s, but the copy at %s overwrote that on the host "
+                 "before it came to the device",
+                 element, there, by);
+        f.advice = "update the other way round, or leave this copy out";
+    }
+    snprintf(detail, sizeof detail, "  team %u, lane %u of device %d; mapped as '%s' at %s\n", lane ? lane->team : 0,
+             lane ? lane->tid : 0, c->p.device, c->p.name ? c->p.name : "?", mapped);
+    gantry_finding(&f);
+}
+
+void gantry_check_device_reads(uint64_t at, uint64_t n, const struct __gd_emu_site *site)
+{
+    if (!gantry_check_on(GANTRY_CHECK_STALE))
+        return;
+    for (uint64_t k = 0; k < n; k += 64) {
+        uint64_t bits = check_bits(GANTRY_OLD, at + k) & ~check_bits(GANTRY_STORED, at + k) & check_first(n - k);
+        if (!bits)
+            continue;
+        uint64_t begin = n > 16 ? at + k + (uint64_t)__builtin_ctzll(bits) : at;
+        check_enter();
+        const struct check_pair *c = check_pair_of_device(begin);
+        if (c && !(check_attached_bits(c, begin) & 1))
+            tell_device_reads(c, begin, n > 16 ? 1 : n, site);
+        check_leave();
+        return;
+    }
+}
+
+void gantry_check_device_stores(uint64_t at, uint64_t n) { check_range_change(GANTRY_STORED, at, n, true); }
