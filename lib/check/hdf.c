@@ -166,11 +166,18 @@ unsigned pool_for(char kind, uint64_t bytes)
 const char *pool_name(unsigned pool) { return pools[pool].name; }
 
 /* ---- write ---- */
+/* Tables are read whole, and their rows differ by little: large chunks, packed well. Values are read by pieces, and are
+ * many. */
+static const struct packing {
+    size_t chunk; /* bytes */
+    unsigned level;
+} of_tables = {4 << 20, 6}, of_values = {PIECE, 1};
+
 /* Data that do not get smaller stay as they are: the filters are optional, as HDF5 calls it. */
-static bool write_rows(hid_t file, const char *name, hid_t in_file, hid_t in_memory, size_t row, const struct bytes *b)
+static bool write_rows(hid_t file, const char *name, hid_t in_file, hid_t in_memory, size_t row, struct packing p,
+                       const struct bytes *b)
 {
-    enum { CHUNK = 64 << 10 };
-    hsize_t n = b->n / row, chunk = CHUNK / row ? CHUNK / row : 1;
+    hsize_t n = b->n / row, chunk = p.chunk / row;
     chunk = n < chunk ? n : chunk;
     if (!n)
         return true;
@@ -178,7 +185,7 @@ static bool write_rows(hid_t file, const char *name, hid_t in_file, hid_t in_mem
     H5Pset_chunk(how, 1, &chunk);
     H5Pset_obj_track_times(how, false);
     H5Pset_shuffle(how);
-    H5Pset_deflate(how, 1);
+    H5Pset_deflate(how, p.level);
     H5Pset_fletcher32(how);
     hid_t set = H5Dcreate2(file, name, in_file, space, H5P_DEFAULT, how, H5P_DEFAULT);
     bool good = set >= 0 && H5Dwrite(set, in_memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, b->at) >= 0;
@@ -191,7 +198,7 @@ static bool write_rows(hid_t file, const char *name, hid_t in_file, hid_t in_mem
 static bool write_table(hid_t file, enum table t, const struct bytes *b)
 {
     hid_t in_file = row_type(t, true), in_memory = row_type(t, false);
-    bool good = write_rows(file, tables[t].name, in_file, in_memory, table_row_size[t], b);
+    bool good = write_rows(file, tables[t].name, in_file, in_memory, table_row_size[t], of_tables, b);
     H5Tclose(in_file);
     H5Tclose(in_memory);
     return good;
@@ -200,7 +207,7 @@ static bool write_table(hid_t file, enum table t, const struct bytes *b)
 static bool write_pool(hid_t group, unsigned pool, const struct bytes *b)
 {
     hid_t type = pool_type(pool);
-    bool good = type >= 0 && write_rows(group, pools[pool].name, type, type, pools[pool].bytes, b);
+    bool good = type >= 0 && write_rows(group, pools[pool].name, type, type, pools[pool].bytes, of_values, b);
     H5Tclose(type);
     return good;
 }

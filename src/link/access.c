@@ -214,6 +214,8 @@ static void add_call(struct inst *t, access_list *list, LLVMValueRef inst)
 
 void accesses_find(struct inst *t, access_list *list, LLVMValueRef inst)
 {
+    if (LLVMGetMetadata(inst, t->nosanitize))
+        return;
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMLoad:
         add(t, list, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(inst),
@@ -236,6 +238,14 @@ void accesses_find(struct inst *t, access_list *list, LLVMValueRef inst)
 }
 
 /* ---- functions ---- */
+
+bool is_runtime(LLVMValueRef f, const char *name)
+{
+    return LLVMGetStringAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, ATTR_LIBRARY,
+                                         strlen(ATTR_LIBRARY)) ||
+           str_starts(name, "__gd_") || str_starts(name, "gantry_check_") || str_starts(name, "gantry_block_") ||
+           str_starts(name, "gantry_uninit_") || str_starts(name, "__msan_") || str_ends(name, "__entry");
+}
 
 static const char *user_name(const struct plan *p, const char *name)
 {
@@ -292,5 +302,6 @@ void inst_init(struct inst *t, struct worker *w, const struct plan *p, LLVMModul
     t->tls_id = intrinsic("llvm.threadlocal.address");
     t->byval = attribute_kind("byval");
     t->sret = attribute_kind("sret");
+    t->nosanitize = LLVMGetMDKindIDInContext(p->ctx, "nosanitize", 10);
     t->b = LLVMCreateBuilderInContext(p->ctx);
 }

@@ -102,15 +102,6 @@ static void check_block(struct inst *t, LLVMBasicBlockRef block)
 
 /* ---- functions ---- */
 
-/* Code of the device runtime, or of the launch: it works on the emulator's own memory. */
-static bool is_runtime(LLVMValueRef f, const char *name)
-{
-    return LLVMGetStringAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, ATTR_LIBRARY,
-                                         strlen(ATTR_LIBRARY)) ||
-           str_starts(name, "__gd_") || str_starts(name, "gantry_check_") || str_starts(name, "gantry_block_") ||
-           str_ends(name, "__entry");
-}
-
 static void check_function(struct inst *t, LLVMValueRef f)
 {
     const char *name = value_name(t->p->a, f);

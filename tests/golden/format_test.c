@@ -524,6 +524,26 @@ static void limit(void)
     recording_close(f);
 }
 
+/* Numbers that are checked one by one: a file is hardly larger than they are, but for what each file has. */
+static void small_arrays(void)
+{
+    enum { CHECKS = 20000, OF_A_FILE = 7 << 10 };
+    struct recorder *r = recorder_open("n.h5", &origin, true, 0, 0, error, sizeof error);
+    srand(7);
+    for (uint64_t i = 1; i <= CHECKS; i++) {
+        uint64_t bits = (uint64_t)rand() << 42 ^ (uint64_t)rand() << 21 ^ (uint64_t)rand();
+        struct golden_array a = array("x", "d", &bits, sizeof bits);
+        struct golden_checkpoint c = checkpoint("x", i, GOLDEN_CHECK, &a, 1);
+        if (!recorder_put(r, &c, error, sizeof error))
+            break;
+    }
+    CHECK(recorder_save(r, true, error, sizeof error), "%s", error);
+    struct recording_sizes s = recorder_sizes(r);
+    CHECK(s.all == CHECKS * 8 && s.stored - OF_A_FILE < s.unique / 10 * 11, "%llu bytes for %llu",
+          (unsigned long long)s.stored, (unsigned long long)s.unique);
+    recorder_close(r);
+}
+
 int main(int argc, char **argv)
 {
     char *folder = strcat(strcpy(malloc(strlen(argv[0]) + 32), argv[0]), ".files");
@@ -545,6 +565,7 @@ int main(int argc, char **argv)
     hostile();
     full_disk();
     limit();
+    small_arrays();
     if (failures)
         printf("%d failures\n", failures);
     return failures != 0;

@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 
 #include "emulated.h"
+#include "gantry_checker.h"
 
 enum {
     RED_ZONE = 64,        /* bytes after each block, at least; before the first block of a zone there is more */
@@ -276,6 +277,8 @@ void emu_poison(uint64_t addr, uint64_t n)
     memcpy(p + words, &pattern, n % sizeof *p);
 }
 
+static int device_of(const struct emu_memory *m) { return (int)((m->base - __gd_emu_base) / (m->limit - m->base)); }
+
 int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, const char *file, int line, uint64_t *addr,
                      struct gantry_err *err)
 {
@@ -306,6 +309,7 @@ int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, cons
         emu_poison(b->addr, size);
     number(b, b->number);
     emu_shadow_set(b->addr, b->size, true);
+    GANTRY_TELL(allocated, device_of(m), b->addr, size, name, &(struct gantry_loc){file, NULL, line, 0});
     return 0;
 }
 
@@ -343,6 +347,7 @@ int emu_memory_free(struct emu_memory *m, uint64_t addr, struct gantry_err *err)
         struct emu_zone *z = zone_of(m, addr);
         emu_shadow_set(b->addr, b->size, false);
         number(b, 0);
+        GANTRY_TELL(freed, device_of(m), b->addr, b->size);
         give_back(m, z, b);
         m->live -= b->size;
         quarantine_push(z, b);
@@ -408,6 +413,20 @@ static struct emu_block *numbered(const struct emu_memory *m, unsigned n)
             if (b->state != EMU_FREE && (b->number & ~EMU_REACHED_FROM_OUTSIDE) == (n & ~EMU_REACHED_FROM_OUTSIDE))
                 return b;
     return NULL;
+}
+
+bool emu_memory_block_at(struct emu_memory *m, uint64_t addr, uint64_t n, struct emu_block_info *out)
+{
+    pthread_mutex_lock(&m->lock);
+    const struct emu_block *b = is_ours(m, addr) ? nearest(m, addr, n) : NULL;
+    bool touched = b && b->addr < addr + n && addr < b->addr + b->size;
+    if (touched) {
+        *out = (struct emu_block_info){.addr = b->addr, .size = b->size, .line = b->line};
+        snprintf(out->name, sizeof out->name, "%s", b->name ? b->name : "");
+        snprintf(out->file, sizeof out->file, "%s", b->file ? b->file : "");
+    }
+    pthread_mutex_unlock(&m->lock);
+    return touched;
 }
 
 static void plural(uint64_t n, char *out, size_t room)
