@@ -241,6 +241,7 @@ void report_differences(const struct comparing *c, const struct differences *d);
 struct golden_options { /* GANTRY_GOLDEN */
     bool compare;       /* else record */
     char path[PATH_ROOM], program[PATH_ROOM];
+    char scope[64]; /* compare: what places of the recording begin with, "rank3/" in one of several ranks; or "" */
     uint64_t every, sample, limit;
     bool inputs, outputs, force, strict;
     struct bytes regions; /* texts, each with its 0 */

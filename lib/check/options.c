@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "check.h"
 
@@ -132,7 +133,13 @@ static bool verb(struct words *w, const char *word)
         return wrong(w, "'%s' names no file", word);
     int n = number ? snprintf(o->path, sizeof o->path, "%s.rank%s", file, number)
                    : snprintf(o->path, sizeof o->path, "%s", file);
-    return n < PATH_ROOM - 16 || wrong(w, "the name of the file is too long");
+    if (n >= PATH_ROOM - 16)
+        return wrong(w, "the name of the file is too long");
+    if (o->compare && number && access(o->path, F_OK) != 0 && access(file, F_OK) == 0) { /* all ranks are in one file */
+        snprintf(o->path, sizeof o->path, "%s", file);
+        snprintf(o->scope, sizeof o->scope, "rank%s/", number);
+    }
+    return true;
 }
 
 static bool fit(struct words *w)

@@ -71,6 +71,7 @@ uint64_t check_attached_bits(const struct check_pair *c, uint64_t dev); /* of 64
 const char *check_element(const struct check_pair *c, uint64_t offset, uint64_t n, char *out, unsigned room);
 const char *check_place(const struct gantry_loc *at, char *out, unsigned room); /* "file:line" */
 bool check_expected(uintptr_t host, uint64_t n);                                /* gantry_check_expect */
+void check_expect_no_more(uintptr_t host, uint64_t n);                          /* the memory is another's */
 
 /* ---- stale.c ---- */
 void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block); /* some state is not as it should be */

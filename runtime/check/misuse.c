@@ -62,6 +62,7 @@ void check_host_gone(uintptr_t at, uint64_t n, const char *how, const void *call
         f.advice = "'#pragma omp target exit data' before, with release, delete or from";
         gantry_finding(&f);
     }
+    check_expect_no_more(at, n);
     check_leave();
 }
 

@@ -94,6 +94,8 @@ void graph_gather(const struct graph *g, const struct components *c, const unsig
 struct loc {
     const char *file;
     int line, col;
+    unsigned
+        within; /* 1 + the number of the token of a macro's that the place is about (front/common/macros.c); 0: none */
 };
 
 /* ---- diag.c: diagnostics with place, source line and caret; they are printed at once and counted ---- */
@@ -147,6 +149,7 @@ void diag(struct diag *d, enum diag_level level, struct loc loc, const char *id,
 void diag_message(struct diag *d, struct diag_message m);
 /* ---- diag_document.c: with -fdiagnostics-format=json or sarif, writes what was said as one document ---- */
 void diag_finish(struct diag *d);
+void json_string(FILE *f, const char *s);                 /* in quotes */
 const char *diag_field(struct arena *a, const char **at); /* of a record: the field after *at; NULL: it is empty */
 bool diag_record_read(struct diag *d, const char *line);  /* a record is kept as it was said; false: it is none */
 

@@ -7,7 +7,7 @@
 
 static const char *const kinds[] = {"note", "remark", "warning", "error", "fatal error"};
 
-static void put_string(FILE *f, const char *s)
+void json_string(FILE *f, const char *s)
 {
     fputc('"', f);
     for (; *s; s++) {
@@ -35,7 +35,7 @@ static void json_point(FILE *f, const char *name, struct loc loc, int more)
 {
     int col = loc.col > 0 ? loc.col + more : 0;
     fprintf(f, "\"%s\":{\"file\":", name);
-    put_string(f, loc.file);
+    json_string(f, loc.file);
     fprintf(f, ",\"line\":%d,\"column\":%d,\"byte-column\":%d,\"display-column\":%d}", loc.line, col, col, col);
 }
 
@@ -44,14 +44,14 @@ static void json_message(const struct diag *d, size_t i)
     const struct diag_message *m = &d->kept.v[i];
     FILE *f = d->out;
     fprintf(f, "{\"kind\":\"%s\",\"message\":", kinds[m->level]);
-    put_string(f, m->text);
+    json_string(f, m->text);
     if (m->id) {
         fputs(",\"id\":", f);
-        put_string(f, m->id);
+        json_string(f, m->id);
     }
     if (m->option) {
         fputs(",\"option\":", f);
-        put_string(f, m->option);
+        json_string(f, m->option);
     }
     fputs(",\"column-origin\":1,\"escape-source\":false,\"locations\":[", f);
     if (m->loc.file) { /* line 0: the file as a whole */
@@ -72,7 +72,7 @@ static void json_message(const struct diag *d, size_t i)
         fputc(',', f);
         json_point(f, "next", next, 0);
         fputs(",\"string\":", f);
-        put_string(f, m->edit->text);
+        json_string(f, m->edit->text);
         fputs("}]", f);
     }
     fputs(",\"children\":[", f);
@@ -137,7 +137,7 @@ static void sarif_fix(FILE *f, const struct diag_edit *e)
     fprintf(f, "},\"replacements\":[{\"deletedRegion\":{\"startLine\":%d,\"startColumn\":%d,\"endColumn\":%d}",
             e->loc.line, e->loc.col, e->end);
     fputs(",\"insertedContent\":{\"text\":", f);
-    put_string(f, e->text);
+    json_string(f, e->text);
     fputs("}}]}]}]", f);
 }
 
@@ -146,12 +146,12 @@ static void sarif_result(const struct diag *d, size_t i)
     const struct diag_message *m = &d->kept.v[i];
     FILE *f = d->out;
     fputs("{\"ruleId\":", f);
-    put_string(f, rule(m));
+    json_string(f, rule(m));
     fprintf(f, ",\"level\":\"%s\",\"message\":{\"text\":",
             m->level >= DIAG_ERROR     ? "error"
             : m->level == DIAG_WARNING ? "warning"
                                        : "note");
-    put_string(f, m->text);
+    json_string(f, m->text);
     fputs("},\"locations\":[", f);
     if (m->loc.file) {
         fputc('{', f);
@@ -163,7 +163,7 @@ static void sarif_result(const struct diag *d, size_t i)
     for (size_t k = i + 1; k < notes_end(d, i); k++) {
         const struct diag_message *note = &d->kept.v[k];
         fprintf(f, "%s{\"message\":{\"text\":", comma);
-        put_string(f, note->text);
+        json_string(f, note->text);
         fputc('}', f);
         if (note->loc.file) {
             fputc(',', f);
@@ -188,10 +188,10 @@ static void sarif_rules(const struct diag *d)
         if (again)
             continue;
         fprintf(d->out, "%s{\"id\":", comma);
-        put_string(d->out, rule(&d->kept.v[i]));
+        json_string(d->out, rule(&d->kept.v[i]));
         if (d->kept.v[i].id && d->kept.v[i].option) {
             fputs(",\"name\":", d->out);
-            put_string(d->out, d->kept.v[i].option + strlen("-W"));
+            json_string(d->out, d->kept.v[i].option + strlen("-W"));
         }
         fputc('}', d->out);
         comma = ",";

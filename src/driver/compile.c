@@ -120,7 +120,7 @@ static bool cxx_has_target(struct cc *cc, const struct input *in)
         if (a && b && c && strcmp(a, "#pragma") == 0 && strcmp(b, "omp") == 0 &&
             (strcmp(c, "target") == 0 || (d && strcmp(c, "declare") == 0 && strcmp(d, "target") == 0) ||
              (d && strcmp(c, "begin") == 0))) {
-            diag(&cc->diag, DIAG_ERROR, (struct loc){in->name, line, (int)blank + 1}, NULL,
+            diag(&cc->diag, DIAG_ERROR, (struct loc){.file = in->name, .line = line, .col = (int)blank + 1}, NULL,
                  "device code in C++ is not compiled by Gantry: put the region into a C file "
                  "(-fno-openmp ignores OpenMP, --offload-arch=none runs regions on the CPU)");
             return true;
@@ -279,7 +279,7 @@ static int build(struct job *j, const char *out)
         return EXIT_USER;
     j->device = access(j->device_c, R_OK) == 0;
     if (cc->m32 && j->device) {
-        diag(&cc->diag, DIAG_ERROR, (struct loc){j->in->name, 0, 0}, NULL,
+        diag(&cc->diag, DIAG_ERROR, (struct loc){.file = j->in->name}, NULL,
              "device code needs a 64-bit host: -m32 and -mx32 are not possible for this file");
         return EXIT_USER;
     }
@@ -387,6 +387,7 @@ static int compile_c(struct cc *cc, const struct input *in, const char *out)
 
 int compile_source(struct cc *cc, const struct input *in, const char *out)
 {
+    fragment_write(cc, in, out);
     if (in->header)
         return clang_pass(cc, in, out, NULL);
     if (in->lang == LANG_CXX && !cc->no_openmp && cc->archs.w.n && cxx_has_target(cc, in))

@@ -34,7 +34,8 @@ static struct loc crash_place(struct arena *a, const char *text)
         char *after = NULL;
         long line = colon ? strtol(colon + 1, &after, 10) : 0;
         if (line > 0 && *after == ':' && isdigit((unsigned char)after[1]))
-            found = (struct loc){arena_strndup(a, name, (size_t)(colon - name)), (int)line, atoi(after + 1)};
+            found = (struct loc){
+                .file = arena_strndup(a, name, (size_t)(colon - name)), .line = (int)line, .col = atoi(after + 1)};
     }
     return found;
 }
@@ -109,7 +110,7 @@ int clang_ended(struct cc *cc, int status, char *said, const char *file)
     struct crash c;
     if (!crashed(cc, status, said, &c))
         return status;
-    diag(&cc->diag, DIAG_ERROR, c.place.line ? c.place : (struct loc){file, 0, 0}, NULL,
+    diag(&cc->diag, DIAG_ERROR, c.place.line ? c.place : (struct loc){.file = file}, NULL,
          "the host compiler, Clang 19, %s on this file%s: a bug of its own, which another wording of the construct may "
          "avoid (-v prints the command)",
          ends(cc, &c), c.function);
@@ -205,7 +206,7 @@ int job_host_ended(struct job *j, int status, char *said)
              "follows it does not",
              ends(cc, &crash), c.pragma, crash.function);
     else
-        diag(&cc->diag, DIAG_ERROR, placed ? crash.place : (struct loc){j->in->name, 0, 0}, NULL,
+        diag(&cc->diag, DIAG_ERROR, placed ? crash.place : (struct loc){.file = j->in->name}, NULL,
              "the host compiler, Clang 19, %s on the code that Gantry made of this file%s; without the code of its "
              "constructs it does so too",
              ends(cc, &crash), crash.function);
@@ -220,7 +221,7 @@ int job_device_ended(struct job *j, int status, char *said, const char *what)
     struct crash crash;
     if (!crashed(cc, status, said, &crash))
         return status;
-    diag(&cc->diag, DIAG_ERROR, crash.place.line ? crash.place : (struct loc){j->in->name, 0, 0}, NULL,
+    diag(&cc->diag, DIAG_ERROR, crash.place.line ? crash.place : (struct loc){.file = j->in->name}, NULL,
          "Clang 19 %s on the device code that Gantry made of this file%s (%s)", ends(cc, &crash), crash.function, what);
     say_reproducers(cc, crash.text);
     advise(j, crash.place.line != 0);

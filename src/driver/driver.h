@@ -80,6 +80,8 @@ struct cc { /* one command line, parsed */
     bool deps, deps_user_only, deps_phony;
     const char *deps_file;
     struct sb deps_targets;
+    const char *fragment; /* -MJ: gets an entry of a compilation database for each file */
+    bool fragment_begun;
     bool files_only;        /* after -- */
     const char *x;          /* -x now in force while parsing */
     const char *cc1_header; /* -Xclang -include, -Xclang -include-pch: its file comes next */
@@ -152,6 +154,7 @@ int clang_ended(struct cc *cc, int status, char *said, const char *file); /* it 
 char *source_text(struct cc *cc, const struct input *in, const char *out, size_t *len);
 /* One source to `out` (object, assembly, text), or prints what --dump asks for. Exit status. */
 int compile_source(struct cc *cc, const struct input *in, const char *out);
+void fragment_write(struct cc *cc, const struct input *in, const char *out); /* -MJ */
 
 /* embed.c */
 bool embed_object(struct cc *cc, const char *object, const struct sb *records, const char *out);

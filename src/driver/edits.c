@@ -70,7 +70,7 @@ const struct diag_edit *edit_read(struct arena *a, const char *record)
     }
     if (end < col || end > width(lines.v.v[line - 1]) + 1)
         return NULL;
-    *e = (struct diag_edit){{file, line, col}, end, text};
+    *e = (struct diag_edit){{.file = file, .line = line, .col = col}, end, text};
     return e;
 }
 

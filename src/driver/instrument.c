@@ -64,15 +64,17 @@ int instrument_conflict(struct cc *cc)
 
 void instrument_host(struct cc *cc, struct list *argv)
 {
-    static const char *const words[] = {"-fsanitize=thread",
-                                        "-mllvm",
-                                        "-tsan-instrument-read-before-write=1",
-                                        "-mllvm",
-                                        "-tsan-instrument-atomics=0",
-                                        "-fno-omit-frame-pointer", /* a frame that is left is known by its bounds */
-                                        "-fno-vectorize",
-                                        "-fno-slp-vectorize", /* the pass does not see vectors of more than 16 bytes */
-                                        NULL};
+    static const char *const words[] = {
+        "-fsanitize=thread",
+        "-mllvm",
+        "-tsan-instrument-read-before-write=1",
+        "-mllvm",
+        "-tsan-instrument-atomics=0",
+        "-fno-omit-frame-pointer",
+        "-fno-inline", /* a function that returns leaves its frame, whose bounds are known */
+        "-fno-vectorize",
+        "-fno-slp-vectorize", /* the pass does not see vectors of more than 16 bytes */
+        NULL};
     if (!cc->check)
         return;
     list_add(cc, argv, words);

@@ -409,7 +409,7 @@ int link_device(struct cc *cc, const char *const *objects, const char *out)
     if (status)
         return status;
     if (!module)
-        diag(&cc->diag, DIAG_ERROR, (struct loc){out, 0, 0}, NULL,
+        diag(&cc->diag, DIAG_ERROR, (struct loc){.file = out}, NULL,
              "--device-link: no device code in what is linked: none of its files was compiled by gantry cc with target "
              "regions, or their archives come before those who use them");
     else if (!text || !file_write(out, text, len))

@@ -83,7 +83,7 @@ static struct loc place_of(struct cc *cc, const char *text, size_t n)
     if (section && str_ends(place, ")"))
         *section = 0;
     int last = take_number(place), before = last ? take_number(place) : 0;
-    struct loc loc = {*place ? place : NULL, before ? before : last, before ? last : 0};
+    struct loc loc = {*place ? place : NULL, before ? before : last, before ? last : 0, 0};
     if (!section && !loc.line && loc.file && access(loc.file, F_OK) != 0)
         loc.file = NULL;
     return loc;

@@ -330,6 +330,11 @@ static int act_MF(struct cc *cc, const struct word *w)
     cc->deps_file = w->arg;
     return 0;
 }
+static int act_MJ(struct cc *cc, const struct word *w)
+{
+    cc->fragment = w->arg;
+    return 0;
+}
 static int act_MT(struct cc *cc, const struct word *w)
 {
     sb_printf(&cc->deps_targets, "%s%s", cc->deps_targets.n ? " " : "", w->arg);

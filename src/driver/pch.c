@@ -3,7 +3,9 @@
  */
 #include "driver.h"
 
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 static void keep(struct cc *cc, const char *text, unsigned at)
 {
@@ -54,6 +56,23 @@ static bool is_included(const struct cc *cc, const char *pch)
     return false;
 }
 
+/* Why a precompiled header cannot be read: Clang's own words, as about a header that changed since. */
+static const char *whats_wrong(struct cc *cc, const char *pch)
+{
+    struct list argv = {0};
+    if (access(pch, R_OK) != 0)
+        return arena_printf(cc->arena, "cannot be read: %s", strerror(errno));
+    list_add(cc, &argv,
+             (const char *const[]){tool_need(cc, "clang-19", "to read precompiled headers"), "-fopenmp",
+                                   "-fsyntax-only", "-include-pch", pch, "-x", "c", "/dev/null", NULL});
+    struct run_result r = tool_wait(cc, tool_start(cc, &argv));
+    const char *said = r.err ? strstr(r.err, "error: ") : NULL;
+    if (!said || strstr(said, "is not a valid") || strstr(said, "neither a valid"))
+        return "is no precompiled header that Clang 19 can read";
+    said += strlen("error: ");
+    return arena_printf(cc->arena, "cannot be used: %.*s", (int)strcspn(said, "\n"), said);
+}
+
 bool headers_as_text(struct cc *cc)
 {
     for (size_t i = 0; i + 1 < cc->flags.n; i++) {
@@ -67,8 +86,8 @@ bool headers_as_text(struct cc *cc)
         list_add(cc, &argv, (const char *const[]){core, "pch", f[1].text, NULL});
         struct run_result r = command_output(cc, &argv);
         if (r.status != 0) {
-            diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL,
-                 "-include-pch: '%s' is missing or no precompiled header that Clang 19 can read", f[1].text);
+            diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "-include-pch: '%s' %s", f[1].text,
+                 whats_wrong(cc, f[1].text));
             return false;
         }
         f[1].text = r.out;

@@ -37,7 +37,7 @@ bool response_expand(struct cc *cc, const char *arg, int depth)
         return true;
     }
     if (depth == DEEPEST) {
-        diag(&cc->diag, DIAG_ERROR, (struct loc){arg + 1, 0, 0}, NULL, "response files name each other in a circle");
+        diag(&cc->diag, DIAG_ERROR, (struct loc){.file = arg + 1}, NULL, "response files name each other in a circle");
         return false;
     }
     for (const char *word; (word = next_word(cc, &text));) {

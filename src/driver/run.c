@@ -49,7 +49,7 @@ static bool add_input(struct cc *cc, const struct input *in, uint64_t *h)
     } else {
         text = file_read(cc->arena, in->path, &len);
         if (!text) {
-            diag(&cc->diag, DIAG_ERROR, (struct loc){in->name, 0, 0}, NULL, "cannot be read: %s", strerror(errno));
+            diag(&cc->diag, DIAG_ERROR, (struct loc){.file = in->name}, NULL, "cannot be read: %s", strerror(errno));
             return false;
         }
     }

@@ -120,7 +120,7 @@ bool front_check(struct arena *a, struct diag *d, const struct front_options *o)
     clang_check(f);
     reports_flush(f);
     if (f->check_failed && d->nerrors == errors)
-        diag(d, DIAG_ERROR, (struct loc){o->path, 0, 0}, NULL, "Clang's parser failed on this file");
+        diag(d, DIAG_ERROR, (struct loc){.file = o->path}, NULL, "Clang's parser failed on this file");
     return d->nerrors == errors;
 }
 
@@ -144,7 +144,7 @@ const struct unit *front_parse(struct arena *a, struct diag *d, const struct fro
     struct front *f = NEW(a, struct front);
     struct unit *u = NEW(a, struct unit);
     if (len > UINT32_MAX / 4) {
-        diag(d, DIAG_ERROR, (struct loc){o->path, 0, 0}, NULL, "the preprocessed file is larger than a gigabyte");
+        diag(d, DIAG_ERROR, (struct loc){.file = o->path}, NULL, "the preprocessed file is larger than a gigabyte");
         return NULL;
     }
     u->arena = a;
@@ -163,6 +163,6 @@ const struct unit *front_parse(struct arena *a, struct diag *d, const struct fro
     run_with_stack(f, (size_t)512 << 20);
     reports_flush(f);
     if (f->check_failed && real_errors(d) == errors)
-        diag(d, DIAG_ERROR, (struct loc){o->path, 0, 0}, NULL, "Clang's parser failed on this file");
+        diag(d, DIAG_ERROR, (struct loc){.file = o->path}, NULL, "Clang's parser failed on this file");
     return real_errors(d) == errors && f->parsed ? u : NULL;
 }

@@ -106,6 +106,11 @@ struct masked_line { /* lines of a user's file that are hidden from Clang's chec
     int first, last;
 };
 
+struct sought { /* a token that comes out of a macro, after nth others that are the same */
+    const char *token;
+    unsigned nth;
+};
+
 struct macro {        /* a #define in a file of the text */
     const char *name; /* not 0-terminated */
     size_t len;
@@ -136,7 +141,8 @@ struct front {
     VEC(struct host_stmt) host_stmts;
     VEC(struct masked_line) masked_lines;
     VEC(struct untransformed) untransformed;
-    VEC(struct macro) macros; /* macros.c */
+    VEC(struct macro) macros;  /* macros.c */
+    VEC(struct sought) sought; /* what loc.within counts */
     bool macros_known;
     unsigned macro_steps;
     /* clang/ask.c, which the passes before it may not know: answers the questions of text/ask.h; a pointer, since text/
@@ -220,10 +226,10 @@ const char *as_written(struct front *f, struct pragma *p, unsigned from, unsigne
 /* source.c */
 const struct source *source_of(struct front *f, const char *path);
 /* macros.c */
-/* The column that offset `off` of the line [bol, eol) of `text` comes from in the user's line: of a macro, its name's;
- * 0: not known. */
-int macro_column(struct front *f, const char *text, uint32_t bol, uint32_t eol, uint32_t off, const struct source *s,
-                 uint32_t line);
+/* Sets the column that offset `off` of the line [bol, eol) of `text` comes from in the user's line: of a macro, its
+ * name's, and loc->within; 0: not known. */
+void macro_place(struct front *f, const char *text, uint32_t bol, uint32_t eol, uint32_t off, const struct source *s,
+                 uint32_t line, struct loc *loc);
 struct loc pragma_operator(struct front *f,
                            struct loc loc); /* the place of the _Pragma in a line, or of the macro that contains it */
 /* Adds notes to a message: the macros from which the text at the place comes. */

@@ -104,7 +104,7 @@ static const struct line_start *line_of(const struct linemap *m, uint32_t off)
 struct loc linemap_at(const struct linemap *m, uint32_t off)
 {
     const struct line_start *s = line_of(m, off);
-    return (struct loc){s->file, s->line, 0};
+    return (struct loc){.file = s->file, .line = s->line};
 }
 
 const char *const *linemap_files(struct arena *a, const struct linemap *m)

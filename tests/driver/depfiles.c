@@ -15,6 +15,8 @@
 // RUN: printf '#include "h.h"\n' > p.c && touch h.h && %gantry cc -MMD -c p.c -o sub.o && grep -q '^sub.o: p.c h.h' sub.d
 // RUN: %gantry cc -MMD -c p.c && grep -q '^p.o: p.c h.h' p.d
 // RUN: printf '#include "h.h"\n' > q.cpp && %gantry cc -MMD -c q.cpp && grep -q '^q.o: q.cpp h.h' q.d
+// A fragment of a compilation database: our command for each file, which can be run again.
+// RUN: printf 'int f(void) { return 0; }\n' > 'f 1.c' && %gantry cc --offload-arch=emulated -DQ='"a\b"' -MJ both.json %s 'f 1.c' -o both && %gantry cc -c -MJone.json 'f 1.c' -o one.o && python3 -c 'import json, subprocess; read = lambda f: json.loads("[" + open(f).read().rstrip(",\n") + "]"); both, (one,) = read("both.json"), read("one.json"); assert [e["file"] == e["arguments"][-3] for e in both] == [True, True] and "output" not in both[0], both; assert one["output"] == "one.o" and "-MJ" not in str(both) and subprocess.run(one["arguments"]).returncode == 0; assert subprocess.run(both[0]["arguments"] + ["f 1.c"], cwd=both[0]["directory"]).returncode == 0'
 #include <stdio.h>
 
 #include "saxpy.h"

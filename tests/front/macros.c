@@ -1,4 +1,5 @@
 // RUN: %not %gantry cc -DERRORS -c %s -o %t.o 2>&1 | %FileCheck %s --check-prefix=ERR
+// RUN: %not %gantry cc -DCALLS -c %s -o %t.o 2>&1 | %FileCheck %s --check-prefix=CALLS
 // RUN: %gantry cc -c %s -o %t.o 2>&1 | %FileCheck %s --check-prefix=WARN
 /* Text that comes out of macros and _Pragma: messages point at the macro's name, and notes lead through the definitions; names
  * are those that the user wrote. */
@@ -14,15 +15,34 @@
 #define TWICE 1
 #undef TWICE
 #define TWICE 2
-#ifdef ERRORS
+#define INNER(x) (1 + rand() + (x))
+#define OUTER(x) (INNER(x) + rand())
+#define TWO(x) x = 1; x += rand(); srand(x)
+#ifdef CALLS
+void calls(int *a)
+{
+#pragma omp target map(a[0:9])
+    {
+// CALLS: macros.c:[[#@LINE+3]]:16: error: 'rand' has no device version
+// CALLS: macros.c:[[OUTER:[0-9]+]]:19: note: expanded from macro 'OUTER'
+// CALLS: macros.c:[[INNER:[0-9]+]]:23: note: expanded from macro 'INNER'
+        a[0] = OUTER(a[1]);
+// CALLS: macros.c:[[#@LINE+4]]:9: error: 'rand' has no device version
+// CALLS: macros.c:[[TWO:[0-9]+]]:28: note: expanded from macro 'TWO'
+// CALLS: macros.c:[[#@LINE+2]]:9: error: 'srand' has no device version
+// CALLS: macros.c:[[TWO]]:36: note: expanded from macro 'TWO'
+        TWO(a[0]);
+    }
+}
+#elif defined(ERRORS)
 void wrong(int *a, int n)
 {
     int x = 0;
 // ERR: macros.c:[[#@LINE+5]]:5: error: 'num_teams' needs a positive number, not 0 [GN0211]
 // ERR-NEXT: BOTH(n) a[i]
 // ERR-NEXT: {{^ +\^$}}
-// ERR-NEXT: macros.c:9:17: note: expanded from macro 'BOTH'
-// ERR: macros.c:7:16: note: expanded from macro 'TARGET'
+// ERR-NEXT: macros.c:10:17: note: expanded from macro 'BOTH'
+// ERR: macros.c:8:16: note: expanded from macro 'TARGET'
     BOTH(n) a[i] = 1;
 // ERR: macros.c:[[#@LINE+1]]:5: error: unknown clause 'foo' on 'target'{{.*}} [GN0201]
     _Pragma("omp target foo")
@@ -34,7 +54,7 @@ void wrong(int *a, int n)
 #pragma omp target map(tofrom: errno)
     a[0] = 1;
 // ERR: macros.c:[[#@LINE+2]]:28: error: 'SUM' in 'map' is a value, not a variable or a place in memory [GN0213]
-// ERR: macros.c:10:13: note: expanded from macro 'SUM'
+// ERR: macros.c:11:13: note: expanded from macro 'SUM'
 #pragma omp target map(to: SUM) map(to: a[0:1])
     a[0] = 1;
 // ERR: macros.c:[[#@LINE+2]]:26: error: 'num_teams' needs a positive number
@@ -46,9 +66,8 @@ void wrong(int *a, int n)
 void followed(int n)
 {
     double *a = malloc(n * sizeof *a), *b = malloc(n), *c = malloc(n), s = 0;
-// WARN: macros.c:[[#@LINE+8]]:19: warning: the region follows 'a'{{.*}} [GN0434]
-// WARN: macros.c:12:14: note: expanded from macro 'HERE'
-// WARN: macros.c:11:18: note: expanded from macro 'AT'
+// WARN: macros.c:[[#@LINE+7]]:19: warning: the region follows 'a'{{.*}} [GN0434]
+// WARN: macros.c:13:17: note: expanded from macro 'HERE'
 // WARN: macros.c:[[#@LINE+4]]:1: note: add 'map(to: a[0:n])' here
 // WARN: macros.c:[[#@LINE+4]]:29: warning: the region follows 'b'
 // WARN: macros.c:[[#@LINE+3]]:42: warning: the region follows 'c'

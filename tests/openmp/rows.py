@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""rows.py BUILD TOPIC | FILE.c...: rows of docs/openmp.md, all of a topic (a folder beside this script) or those named.
+"""rows.py [--check=CLASSES] BUILD TOPIC | FILE.c...: rows of docs/openmp.md, all of a topic (a folder beside this script)
+or those named. With --check they are compiled with -fcheck, run on emulated only, and nothing may be found (docs/checks.md).
 
 A row is a program that checks itself (tests/run/check.h). It is compiled at -O0 and -O3 and run on the initial device and
 on emulated devices of warps of 32 and 64, where its regions must run on the device.
@@ -36,6 +37,11 @@ RUNS = {  # kind: the environments to run in
     "emulated": [{"GANTRY_DEVICES": "emulated", "GANTRY_EMULATED_WARP": warp, **ON_DEVICE} for warp in ("32", "64")],
     "cuda": [{"GANTRY_DEVICES": "cuda", **ON_DEVICE}],
 }
+CHECK = sys.argv.pop(1).partition("=")[2] if sys.argv[1].startswith("--check=") else None
+FCHECK = ["-fcheck"] if CHECK else []
+if CHECK:
+    LEVELS = ("-O1",)
+    RUNS = {"emulated": [{"GANTRY_DEVICES": "emulated", "GANTRY_CHECK": CHECK, **ON_DEVICE}], "host": [], "cuda": []}
 OUTCOMES = {0: "right", 1: "wrong", 3: "ignored"}  # by the program's exit status; any other is a crash
 
 
@@ -50,6 +56,8 @@ class Row:
         self.result = results / f"{self.name}.result"
         self.environment = dict(w.split("=", 1) for w in self.words("ENV"))
         self.kinds = self.words("DEVICES") or ["host", "emulated", "cuda"]
+        if CHECK:
+            self.kinds = [kind for kind in self.kinds if kind == "emulated"]
         self.files = [file] + [file.parent / f for f in self.words("FILES")]
         # else a program of its own: several files; `requires`, which all files must share; and who asks for the name of main()
         self.shared = len(self.files) == 1 and not re.search(r"^#pragma omp requires|\"main\"", self.source, re.M)
@@ -77,7 +85,7 @@ class Row:
         return {"right", "compiles", "ignored"} if self.word("MAY") else {"right", "compiles"}
 
     def archs(self, level):
-        return BOTH if level == "-O3" or self.file.parent.name == "c_language" else EMULATED
+        return BOTH if not CHECK and (level == "-O3" or self.file.parent.name == "c_language") else EMULATED
 
     def good(self):
         return set(self.outcomes.values()) <= self.fine()
@@ -106,7 +114,7 @@ class Bench:
         return done.returncode, done.stdout.decode(errors="replace")
 
     def compile(self, row, *words):
-        return self.call(self.work, self.gantry, "cc", "-I", here.parent / "run", *words, *row.words("FLAGS"))
+        return self.call(self.work, self.gantry, "cc", *FCHECK, "-I", here.parent / "run", *words, *row.words("FLAGS"))
 
     def finish(self, archs, program, *words):
         """the link of a program, or all its steps, and a look at its PTX: status, and what was said"""
@@ -114,7 +122,7 @@ class Bench:
         folder = self.work / f"program{self.programs}"
         folder.mkdir()
         saved = ["--save-temps"] if CUDA in archs and self.has_ptxas else []
-        status, said = self.call(folder, self.gantry, "cc", *saved, *words, "-o", program, "-lm", seconds=900)
+        status, said = self.call(folder, self.gantry, "cc", *FCHECK, *saved, *words, "-o", program, "-lm", seconds=900)
         if status == 0 and saved:
             status, said = self.call(folder, here.parent / "link/ptxas.sh", *folder.glob("sm_*.ptx"), seconds=900)
         return status, said
@@ -218,8 +226,11 @@ def main():
     build = pathlib.Path(sys.argv[1]).resolve()
     topic = here / sys.argv[2]
     files = sorted(topic.glob("*.c")) if topic.is_dir() else [pathlib.Path(f).resolve() for f in sys.argv[2:]]
-    rows = [row for row in (Row(f, build / "tests/openmp") for f in files) if row.word("ROW")]
-    bench = Bench(build, build / "tests/work/openmp" / ("rows" if topic.is_dir() else "named") / rows[0].file.parent.name)
+    rows = [row for row in (Row(f, build / ("tests/openmp_check" if CHECK else "tests/openmp")) for f in files) if row.word("ROW")]
+    rows = [row for row in rows if not CHECK or (row.kinds and not row.word("REFUSED"))]
+    if not rows:
+        sys.exit(0)
+    bench = Bench(build, build / "tests/work" / ("openmp_check" if CHECK else "openmp") / ("rows" if topic.is_dir() else "named") / rows[0].file.parent.name)
     for row in rows:
         row.result.parent.mkdir(parents=True, exist_ok=True)
         row.result.unlink(missing_ok=True)

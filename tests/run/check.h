@@ -13,6 +13,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Host and device have different values there, or it is not mapped, and that is what the program shows: 'gantry check'
+ * says nothing of it. */
+#ifdef __GANTRY__
+#include <gantry.h>
+#define CHECK_MEANT(P, BYTES) gantry_check_expect(P, BYTES)
+#else
+#define CHECK_MEANT(P, BYTES) ((void)(P))
+#endif
+
 enum { CHECK_SHOWN = 10, CHECK_MAX_SIZES = 16 };
 
 static long check_count, check_failed, check_ignored;

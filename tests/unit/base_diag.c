@@ -38,18 +38,18 @@ static void places(void)
     FILE *f;
     struct diag d = begin(&f);
     const char *src = source("int a;\n\tint b = c;\r\nlast", 24);
-    diag(&d, DIAG_ERROR, (struct loc){src, 2, 10}, "GN0001", "no %s", "c");
-    diag_message(&d, (struct diag_message){DIAG_WARNING, {src, 2, 6}, .caret_len = 5, .text = "long"});
-    diag(&d, DIAG_NOTE, (struct loc){src, 3, 0}, NULL, "no caret");
-    diag(&d, DIAG_REMARK, (struct loc){src, 0, 0}, NULL, "whole file");
+    diag(&d, DIAG_ERROR, (struct loc){src, 2, 10, 0}, "GN0001", "no %s", "c");
+    diag_message(&d, (struct diag_message){DIAG_WARNING, {src, 2, 6, 0}, .caret_len = 5, .text = "long"});
+    diag(&d, DIAG_NOTE, (struct loc){src, 3, 0, 0}, NULL, "no caret");
+    diag(&d, DIAG_REMARK, (struct loc){src, 0, 0, 0}, NULL, "whole file");
     diag(&d, DIAG_ERROR, (struct loc){0}, NULL, "nowhere");
-    diag(&d, DIAG_ERROR, (struct loc){"/no/such/file", 3, 4}, NULL, "gone");
+    diag(&d, DIAG_ERROR, (struct loc){"/no/such/file", 3, 4, 0}, NULL, "gone");
     char *fifo = temp_path(arena, "fifo", "");
     CHECK(mkfifo(fifo, 0600) == 0);
-    diag(&d, DIAG_ERROR, (struct loc){fifo, 1, 1}, NULL, "does not wait");
-    diag(&d, DIAG_ERROR, (struct loc){"/", 1, 1}, NULL, "no text");
-    diag(&d, DIAG_ERROR, (struct loc){src, 99, 4}, NULL, "behind the end");
-    diag(&d, DIAG_ERROR, (struct loc){src, 1, 99}, NULL, "too far right");
+    diag(&d, DIAG_ERROR, (struct loc){fifo, 1, 1, 0}, NULL, "does not wait");
+    diag(&d, DIAG_ERROR, (struct loc){"/", 1, 1, 0}, NULL, "no text");
+    diag(&d, DIAG_ERROR, (struct loc){src, 99, 4, 0}, NULL, "behind the end");
+    diag(&d, DIAG_ERROR, (struct loc){src, 1, 99, 0}, NULL, "too far right");
     CHECK(d.nerrors == 7 && d.nwarnings == 1);
     expect(f, arena_printf(arena,
                            "%1$s:2:10: error: no c [GN0001]\n    \tint b = c;\n    \t        ^\n"
@@ -69,12 +69,12 @@ static void odd_sources(void)
 {
     FILE *f;
     struct diag d = begin(&f);
-    diag(&d, DIAG_ERROR, (struct loc){source("a\0\033[31mb", 8), 1, 3}, NULL, "control characters");
-    diag(&d, DIAG_ERROR, (struct loc){source("", 0), 1, 1}, NULL, "empty");
-    diag(&d, DIAG_ERROR, (struct loc){source("\xc3\xa9\xc3\xa9x", 5), 1, 5}, NULL, "columns are bytes");
+    diag(&d, DIAG_ERROR, (struct loc){source("a\0\033[31mb", 8), 1, 3, 0}, NULL, "control characters");
+    diag(&d, DIAG_ERROR, (struct loc){source("", 0), 1, 1, 0}, NULL, "empty");
+    diag(&d, DIAG_ERROR, (struct loc){source("\xc3\xa9\xc3\xa9x", 5), 1, 5, 0}, NULL, "columns are bytes");
     char *wide = malloc(10000);
     memset(wide, 'w', 10000);
-    diag(&d, DIAG_ERROR, (struct loc){source(wide, 10000), 1, 9000}, NULL, "wide");
+    diag(&d, DIAG_ERROR, (struct loc){source(wide, 10000), 1, 9000, 0}, NULL, "wide");
     free(wide);
     fclose(f);
     CHECK(strstr(text, "    a??[31mb\n      ^\n") != NULL);

@@ -113,7 +113,7 @@ static struct loc place(struct front *f, CXDiagnostic d, int *len)
     unsigned line, col, off, end;
     clang_getPresumedLocation(l, &file, &line, &col);
     const char *name = clang_getCString(file);
-    struct loc at = {name && *name ? arena_strdup(f->arena, name) : f->options->path, (int)line, (int)col};
+    struct loc at = {name && *name ? arena_strdup(f->arena, name) : f->options->path, (int)line, (int)col, 0};
     clang_disposeString(file);
     *len = 1;
     clang_getExpansionLocation(l, NULL, NULL, NULL, &off);

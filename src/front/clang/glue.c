@@ -234,7 +234,7 @@ bool glue_parse(struct glue *g, const char *text, size_t len, const char *flag)
     enum CXErrorCode rc = clang_parseTranslationUnit2(g->index, file.Filename, argv, (int)argc, &file, 1,
                                                       CXTranslationUnit_KeepGoing, &g->tu);
     if (rc != CXError_Success)
-        report(g->f, DIAG_ERROR, (struct loc){g->u->path, 0, 0}, 0, NULL, NULL,
+        report(g->f, DIAG_ERROR, (struct loc){.file = g->u->path}, 0, NULL, NULL,
                "Clang's parser failed on this file (%d)", (int)rc);
     return rc == CXError_Success;
 }

@@ -202,7 +202,7 @@ static struct func *builtin_func(struct glue *g, const char *name, CXCursor decl
             return g->builtins.v[i];
     struct func *f = NEW(g->a, struct func);
     f->name = name;
-    f->loc = (struct loc){g->u->path, 0, 0};
+    f->loc = (struct loc){.file = g->u->path};
     f->chunk = UINT32_MAX;
     f->name_off = f->decl_off = UINT32_MAX;
     f->in_system_header = true;

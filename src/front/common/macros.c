@@ -44,6 +44,13 @@ static int bracket(const char *text, const struct token *t)
                : (strchr("([{", text[t->off]) != NULL) - (strchr(")]}", text[t->off]) != NULL);
 }
 
+/* Is there no token of the user's line at j and after it? */
+static bool ends_line(const struct lines *l, size_t j)
+{
+    uint32_t from = j ? l->u.t.v[j - 1].off : 0;
+    return j + 1 >= l->u.t.n || memchr(l->users + from, '\n', l->u.t.v[j].off - from);
+}
+
 /* The first of our tokens from i on that corresponds to the user's token j: SURE tokens agree from there, or all up to
  * the next macro or the end. Expansions mostly have balanced brackets, so only places outside brackets count. */
 static size_t meets_again(const struct lines *l, size_t i, size_t j)
@@ -54,7 +61,8 @@ static size_t meets_again(const struct lines *l, size_t i, size_t j)
         while (k < SURE && i + k + 1 < l->m.t.n && j + k + 1 < l->u.t.n &&
                same(l->mine, &l->m.t.v[i + k], l->users, &l->u.t.v[j + k]))
             k++;
-        if (depth == 0 && (k == SURE || (k > 0 && (j + k + 1 == l->u.t.n || is_ident(&l->u, j + k)))))
+        bool met = ends_line(l, j + k) ? i + k + 1 == l->m.t.n : is_ident(&l->u, j + k);
+        if (depth == 0 && (k == SURE || (k > 0 && met)))
             return i;
         depth += bracket(l->mine, &l->m.t.v[i]);
     }
@@ -62,10 +70,11 @@ static size_t meets_again(const struct lines *l, size_t i, size_t j)
 }
 
 /* The index of the user's token that our token `want` comes from: the same token, or the name of a macro; the number of
- * tokens where that is not known. */
-static size_t origin(const struct lines *l, size_t want)
+ * tokens where that is not known. *nth: how many tokens like it the macro's text has before it. */
+static size_t origin(const struct lines *l, size_t want, unsigned *nth)
 {
     size_t i = 0, j = 0, unknown = l->u.t.n;
+    *nth = 0;
     while (i <= want && j + 1 < l->u.t.n) {
         if (same(l->mine, &l->m.t.v[i], l->users, &l->u.t.v[j])) {
             if (i == want)
@@ -85,6 +94,8 @@ static size_t origin(const struct lines *l, size_t want)
         for (size_t k = j + 2; k + 1 < after; k++) /* an argument stands in both lines */
             if (is_ident(&l->u, k) && same(l->mine, &l->m.t.v[want], l->users, &l->u.t.v[k]))
                 argument = argument == unknown ? k : j;
+        for (size_t k = i; k < want && argument == unknown; k++)
+            *nth += same(l->mine, &l->m.t.v[want], l->mine, &l->m.t.v[k]);
         return argument == unknown ? j : argument;
     }
     return unknown;
@@ -98,18 +109,23 @@ static size_t token_at(const struct tokens *l, uint32_t off)
     return i;
 }
 
-int macro_column(struct front *f, const char *text, uint32_t bol, uint32_t eol, uint32_t off, const struct source *s,
-                 uint32_t line)
+void macro_place(struct front *f, const char *text, uint32_t bol, uint32_t eol, uint32_t off, const struct source *s,
+                 uint32_t line, struct loc *loc)
 {
+    unsigned nth;
     struct lines l = {.mine = text, .users = s->text};
     lex_pragma(f->arena, text, bol, eol, false, &l.m);
     lex_pragma(f->arena, s->text, line, (uint32_t)s->len, true, &l.u);
-    size_t want = token_at(&l.m, off), from = origin(&l, want);
+    size_t want = token_at(&l.m, off), from = origin(&l, want, &nth);
     const char *nl = memchr(s->text + line, '\n', s->len - line);
     uint32_t end = nl ? (uint32_t)(nl - s->text) : (uint32_t)s->len;
+    loc->col = 0;
     if (from + 1 >= l.u.t.n || l.u.t.v[from].off >= end)
-        return 0;
-    return (int)(l.u.t.v[from].off - line) + 1;
+        return;
+    loc->col = (int)(l.u.t.v[from].off - line) + 1;
+    const struct token *t = &l.m.t.v[want];
+    vec_push(f->arena, &f->sought, (struct sought){arena_strndup(f->arena, text + t->off, t->len), nth});
+    loc->within = (unsigned)f->sought.n;
 }
 
 /* ---- definitions ---- */
@@ -186,22 +202,28 @@ static struct loc place_in(const struct source *s, uint32_t off)
         size_t mid = lo + (hi - lo) / 2;
         *(s->lines.v[mid] <= off ? &lo : &hi) = mid;
     }
-    return (struct loc){s->path, (int)lo + 1, (int)(off - s->lines.v[lo]) + 1};
+    return (struct loc){.file = s->path, .line = (int)lo + 1, .col = (int)(off - s->lines.v[lo]) + 1};
 }
 
-/* In a macro's text: the `_Pragma`, or the macro that leads to one; NULL: there is none, or the search is too long. */
-static const struct token *leads_to_pragma(struct front *f, const char *text, const struct tokens *l, int depth)
+/* In a macro's text: the token that is sought, after w->nth others like it, or the macro that leads to it; NULL: there
+ * is none, or the search is too long. */
+static const struct token *leads_to(struct front *f, const char *text, const struct tokens *l, struct sought *w,
+                                    int depth)
 {
     if (depth == 0)
         f->macro_steps = 0;
     for (size_t i = 0; i + 1 < l->t.n && f->macro_steps++ < MOST_STEPS; i++) {
         struct definition d;
         const struct token *t = &l->t.v[i];
-        if (token_is(text, t, "_Pragma"))
+        unsigned before = w->nth;
+        if (token_is(text, t, w->token)) {
+            if (w->nth-- == 0)
+                return t;
+        } else if (t->kind == TOK_IDENT && depth < DEEPEST && find_definition(f, text + t->off, t->len, &d) &&
+                   leads_to(f, d.file->text, &d.body, w, depth + 1)) {
+            w->nth = before;
             return t;
-        if (t->kind == TOK_IDENT && depth < DEEPEST && find_definition(f, text + t->off, t->len, &d) &&
-            leads_to_pragma(f, d.file->text, &d.body, depth + 1))
-            return t;
+        }
     }
     return NULL;
 }
@@ -213,7 +235,8 @@ struct loc pragma_operator(struct front *f, struct loc loc)
     if (!s || !s->text || loc.line < 1 || (size_t)loc.line > s->lines.n)
         return loc;
     lex_pragma(f->arena, s->text, s->lines.v[loc.line - 1], (uint32_t)s->len, true, &line);
-    const struct token *t = leads_to_pragma(f, s->text, &line, 0);
+    struct sought word = {"_Pragma", 0};
+    const struct token *t = leads_to(f, s->text, &line, &word, 0);
     return t ? place_in(s, t->off) : loc;
 }
 
@@ -246,10 +269,14 @@ void macro_notes(struct front *f, struct loc loc)
     const char *text = s->text;
     struct token name = at.t.v[0];
     struct definition d;
+    struct sought w = loc.within ? f->sought.v[loc.within - 1] : (struct sought){"_Pragma", 0};
     if (name.kind != TOK_IDENT || is_kept(f, loc, text + name.off, name.len))
         return;
     for (int depth = 0; depth < DEEPEST && find_definition(f, text + name.off, name.len, &d); depth++) {
-        const struct token *to = leads_to_pragma(f, d.file->text, &d.body, 0);
+        struct sought first = {w.token, 0}; /* where tokens of arguments were counted */
+        const struct token *to = leads_to(f, d.file->text, &d.body, &w, 0);
+        if (!to && (to = leads_to(f, d.file->text, &d.body, &first, 0)))
+            w = first;
         to = to ? to : &d.body.t.v[0];
         diag(f->diag, DIAG_NOTE, place_in(d.file, to->off), NULL, "expanded from macro '%.*s'", (int)name.len,
              text + name.off);

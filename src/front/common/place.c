@@ -51,7 +51,7 @@ struct loc place_in_unit(struct front *f, uint32_t off)
     }
     const char *nl = memchr(to, '\n', u->len - off);
     uint32_t eol = nl ? (uint32_t)(nl - u->text) : u->len;
-    loc.col = macro_column(f, u->text, bol, eol, off, s, at);
+    macro_place(f, u->text, bol, eol, off, s, at, &loc);
     return loc;
 }
 
@@ -123,7 +123,13 @@ struct loc place_of_token(struct front *f, struct pragma *p, unsigned tok)
     const struct token *t = &p->orig.t.v[at];
     if (t->kind == TOK_END && at > 0) /* just after the last token, not after a comment */
         return place_in_source(p, t[-1].off + t[-1].len);
-    return place_in_source(p, t->off);
+    struct loc loc = place_in_source(p, t->off);
+    if (!exact) {
+        const struct token *mine = &p->toks.t.v[tok];
+        vec_push(f->arena, &f->sought, (struct sought){arena_strndup(f->arena, f->src + mine->off, mine->len), 0});
+        loc.within = (unsigned)f->sought.n;
+    }
+    return loc;
 }
 
 const char *as_written(struct front *f, struct pragma *p, unsigned from, unsigned to)

@@ -14,6 +14,7 @@ int main(int argc, char **argv)
 {
     enum { N = 65 };
     static int a[N];
+    CHECK_MEANT(a, sizeof a);
     int seen = 0, back = 0, last = 0;
     check_begin(argc, argv);
 #pragma omp parallel num_threads(3)

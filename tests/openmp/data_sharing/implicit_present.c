@@ -7,6 +7,8 @@ int main(int argc, char **argv)
     int a[37] = {0}, s = 1;
     struct pair { int x, y; } t = {1, 2};
     check_begin(argc, argv);
+    CHECK_MEANT(a, sizeof a);
+    CHECK_MEANT(&t, sizeof t);
 #pragma omp target data map(to: a, t, s)
     {
         a[36] = 5;

@@ -11,6 +11,7 @@ int main(int argc, char **argv)
 {
     int a = 0, b = 0, c = 0;
     check_begin(argc, argv);
+    CHECK_MEANT(&library_count, sizeof library_count);
     for (int i = 0; i < 37; i++)
         linked[i] = i;
 #pragma omp target map(from: a, b, c) map(to: linked)

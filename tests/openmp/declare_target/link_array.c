@@ -13,6 +13,7 @@ int main(int argc, char **argv)
 {
     int seen = 0;
     check_begin(argc, argv);
+    CHECK_MEANT(big, sizeof big);
     for (int i = 0; i < 1000; i++)
         big[i] = i;
     if (check_device)

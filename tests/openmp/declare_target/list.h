@@ -12,6 +12,7 @@ int main(int argc, char **argv)
     int seen = 0;
     double d = 0;
     check_begin(argc, argv);
+    CHECK_MEANT(&counter, sizeof counter);
 #pragma omp target map(from: seen, d)
     {
         seen = add(1);

@@ -12,6 +12,7 @@ int main(int argc, char **argv)
 {
     int seen = 0, through = 0;
     check_begin(argc, argv);
+    CHECK_MEANT(&counter, sizeof counter);
     counter = 50;
 #pragma omp target firstprivate(counter) private(other) map(from: seen, through)
     {

@@ -3,6 +3,8 @@ int main(int argc, char **argv)
 {
     check_begin(argc, argv);
     int v[37], *p = v, *q = v + 5;
+    CHECK_MEANT(&p, sizeof p);
+    CHECK_MEANT(&q, sizeof q);
     long seen = -1;
     long seen2 = -1;
 #pragma omp target data map(to: p, q)

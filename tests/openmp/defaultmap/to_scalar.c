@@ -8,6 +8,8 @@ int main(int argc, char **argv)
     check_begin(argc, argv);
     int s = 7;
     double d = 1.5;
+    CHECK_MEANT(&s, sizeof s);
+    CHECK_MEANT(&d, sizeof d);
     long seen = -1;
     double seen2 = -1;
 #pragma omp target defaultmap(to: scalar) map(from: seen, seen2)

@@ -7,6 +7,7 @@ int main(int argc, char **argv)
 {
     check_begin(argc, argv);
     int a[9] = {1, 2, 3};
+    CHECK_MEANT(a, sizeof a);
 #pragma omp target enter data map(to: a)
 #pragma omp target enter data map(to: a)
 #pragma omp target enter data map(to: a[2:5])

@@ -7,6 +7,7 @@ int main(int argc, char **argv)
 {
     check_begin(argc, argv);
     int a[12], b[12];
+    CHECK_MEANT(a, sizeof a);
     for (int i = 0; i < 12; i++)
         a[i] = b[i] = i;
 #pragma omp target data map(tofrom: a) map(from: b)

@@ -7,6 +7,8 @@ int main(int argc, char **argv)
 {
     check_begin(argc, argv);
     int a[5] = {1, 1, 1, 1, 1}, never = 0;
+    CHECK_MEANT(a, sizeof a);
+    CHECK_MEANT(&never, sizeof never);
 #pragma omp target exit data map(release: never)
 #pragma omp target enter data map(to: a)
 #pragma omp target enter data map(to: a)

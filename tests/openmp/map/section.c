@@ -7,6 +7,7 @@ int main(int argc, char **argv)
 {
     check_begin(argc, argv);
     int a[60], b[6][9], *p = a + 5, n = 11;
+    CHECK_MEANT(a, sizeof a);
     for (int i = 0; i < 60; i++)
         a[i] = i;
     for (int i = 0; i < 54; i++)

@@ -17,6 +17,7 @@ int main(int argc, char **argv)
 {
     check_begin(argc, argv);
     vec s = make(33), t = make(12);
+    CHECK_MEANT(s.v, 33 * sizeof *s.v);
 #pragma omp target data map(tofrom: s) map(mapper(default), to: t)
     {
         for (int i = 0; i < 33 && check_device; i++)

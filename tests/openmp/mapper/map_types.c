@@ -10,6 +10,7 @@ int main(int argc, char **argv)
 {
     check_begin(argc, argv);
     struct both s = {1, 2, 3};
+    CHECK_MEANT(&s, sizeof s);
 #pragma omp target map(tofrom: s)
     {
         s.in += 10;

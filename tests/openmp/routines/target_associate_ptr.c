@@ -9,6 +9,7 @@ int main(int argc, char **argv)
     int device = omp_get_default_device(), host = omp_get_initial_device();
     if (check_device) {
         int a[60], seen = 0;
+        CHECK_MEANT(a, sizeof a);
         for (int i = 0; i < 60; i++)
             a[i] = i;
         int *p = omp_target_alloc(70 * sizeof(int), device);

@@ -7,6 +7,8 @@ int main(int argc, char **argv)
 {
     check_begin(argc, argv);
     int a[5] = {1, 2, 3, 4, 5}, b[5] = {6, 7, 8, 9, 10};
+    CHECK_MEANT(a, sizeof a);
+    CHECK_MEANT(b, sizeof b);
 #pragma omp target update to(a) from(b)
 #pragma omp target data map(to: a)
     {

@@ -10,6 +10,9 @@ int main(int argc, char **argv)
     int *a[N], b[40];
     for (int i = 0; i < N; i++)
         a[i] = check_alloc(sizeof(int) * M);
+    CHECK_MEANT(b, sizeof b);
+    for (int i = 0; i < N; i++)
+        CHECK_MEANT(a[i], sizeof(int) * M);
     for (int i = 0; i < 40; i++)
         b[i] = i;
 #pragma omp target enter data map(to: a, b) map(iterator(i = 0:N), to: a[i][0:M])

@@ -20,6 +20,8 @@ int main(int argc, char **argv)
     check_begin(argc, argv);
     vec s = make(25);
     int *v = s.v;
+    CHECK_MEANT(s.v, 25 * sizeof *s.v);
+    CHECK_MEANT(&s, sizeof s);
 #pragma omp target enter data map(to: s)
     if (check_device) {
         s.k = 7;

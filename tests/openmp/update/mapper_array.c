@@ -20,6 +20,8 @@ int main(int argc, char **argv)
     vec a[N];
     for (int k = 0; k < N; k++)
         a[k] = make(3 + k);
+    for (int k = 0; k < N; k++)
+        CHECK_MEANT(a[k].v, (size_t)a[k].n * sizeof(int));
 #pragma omp target enter data map(to: a[0:N])
     for (int k = 0; k < N && check_device; k++)
         for (int i = 0; i < a[k].n; i++)

@@ -10,6 +10,8 @@ int main(int argc, char **argv)
     check_begin(argc, argv);
     struct list s = {10, 1, 0};
     s.v = check_alloc(10 * sizeof(int));
+    CHECK_MEANT(&s, sizeof s);
+    CHECK_MEANT(s.v, 10 * sizeof(int));
 #pragma omp target enter data map(to: s) map(to: s.v[0:10])
     if (check_device) {
         s.n = 8;

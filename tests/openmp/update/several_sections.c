@@ -11,6 +11,9 @@ int main(int argc, char **argv)
     static int a[N + 2][N + 2];
     int *p = &a[0][0], list[3 * N], i = 4, n = N;
     struct field f = {N, list, {0}};
+    CHECK_MEANT(a, sizeof a);
+    CHECK_MEANT(list, sizeof list);
+    CHECK_MEANT(&f, sizeof f);
     check_begin(argc, argv);
 #pragma omp target enter data map(alloc: a, f, f.cells[0:3 * N])
 #pragma omp target map(present, alloc: a, f, f.cells[0:3 * N])

@@ -8,6 +8,7 @@ int main(int argc, char **argv)
     check_begin(argc, argv);
     int n = 7, m = 11;
     int *p = check_alloc(sizeof(int) * 77), *q = check_alloc(sizeof(int) * 77);
+    CHECK_MEANT(p, sizeof(int) * 77);
 #pragma omp target enter data map(to: p[0:77], q[0:77])
 #pragma omp target
     for (int i = 0; i < 77; i++)

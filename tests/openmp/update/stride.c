@@ -10,6 +10,7 @@ int main(int argc, char **argv)
         if (n < 4)
             continue;
         int *a = check_alloc(sizeof(int) * (size_t)n);
+        CHECK_MEANT(a, sizeof(int) * (size_t)n);
 #pragma omp target enter data map(to: a[0:n])
         for (int i = 0; i < n && check_device; i++)
             a[i] = i;
