@@ -46,6 +46,7 @@ struct gantry_chunk {
 extern struct gantry_chunk **gantry_check_root __attribute__((visibility("default"))); /* by address >> SHIFT */
 
 struct gantry_checker {
+    void (*opened)(int device); /* before it has memory */
     /* device memory [addr, addr + size) came to be, for the variable `name` of the construct at `where` (either may be
      * NULL), or ceased to be */
     void (*allocated)(int device, uint64_t addr, uint64_t size, const char *name, const struct gantry_loc *where);
