@@ -13,11 +13,13 @@
 struct gantry_pair { /* host memory and its copy on a device */
     int device;
     uintptr_t host;
-    uint64_t dev, size;      /* dev 0: there is none */
-    const char *name;        /* the list item; NULL: unknown */
-    struct gantry_loc where; /* of the list item */
-    int forever;             /* declare target, omp_target_associate_ptr */
-    int private;             /* a copy that the construct made for itself */
+    uint64_t dev, size;                 /* dev 0: there is none */
+    const char *name;                   /* the list item; NULL: unknown */
+    struct gantry_loc where;            /* of the list item */
+    int forever;                        /* declare target, omp_target_associate_ptr */
+    const struct gantry_object *object; /* what lies at `base`, as the program names it; NULL: unknown */
+    uintptr_t base;
+    int private; /* a copy that the construct made for itself */
 };
 
 /* ---- what instrumented code looks at: a chunk of states for each 2 MiB of the process's addresses of which something
@@ -46,6 +48,7 @@ struct gantry_chunk {
 extern struct gantry_chunk **gantry_check_root __attribute__((visibility("default"))); /* by address >> SHIFT */
 
 struct gantry_checker {
+    void (*opened)(int device); /* before it has memory */
     /* device memory [addr, addr + size) came to be, for the variable `name` of the construct at `where` (either may be
      * NULL), or ceased to be */
     void (*allocated)(int device, uint64_t addr, uint64_t size, const char *name, const struct gantry_loc *where);

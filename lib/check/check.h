@@ -3,7 +3,7 @@
  * Layers: a file uses files of the lines above its own, and of its line those to its left:
  *
  *   layout.c number.c tolerance.c   values.h: also in libgantry_verify.a
- *   sketch.c                        the same
+ *   sketch.c rank.c                 the same
  *   memory.c                        growing rows of bytes; tables from 128-bit keys to numbers
  *   hdf.c                           the one file that knows HDF5: a segment to and from a file
  *   reader.c                        a recording with all its segments
@@ -241,6 +241,7 @@ void report_differences(const struct comparing *c, const struct differences *d);
 struct golden_options { /* GANTRY_GOLDEN */
     bool compare;       /* else record */
     char path[PATH_ROOM], program[PATH_ROOM];
+    char scope[64]; /* compare: what places of the recording begin with, "rank3/" in one of several ranks; or "" */
     uint64_t every, sample, limit;
     bool inputs, outputs, force, strict;
     struct bytes regions; /* texts, each with its 0 */

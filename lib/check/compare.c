@@ -46,7 +46,7 @@ static bool allowed(struct pair *p, const struct element *e)
         return false;
     for (struct gantry_tolerance *t = c->tolerances->first; t; t = t->next) {
         long double bound = gantry_tolerance_allows(t, e->kind, e->bytes, e->then.bytes);
-        if (!gantry_tolerance_is_for(t, c->then->place, array_name(p->then.a, &own), e->kind) || !(off <= bound))
+        if (!gantry_tolerance_is_for(t, c->now->place, array_name(p->then.a, &own), e->kind) || !(off <= bound))
             continue;
         atomic_fetch_add(&t->used, 1);
         note_use(p, e, t->line, bound, bound > 0 ? off / bound : 0);

@@ -89,6 +89,23 @@ struct golden *session(const struct golden_origin *o, char *error, size_t room)
 }
 
 /* ---- checkpoints ---- */
+/* The recorded one of a place of this process */
+static const struct golden_checkpoint *recorded(const struct golden *g, const char *place, uint64_t launch,
+                                                enum golden_moment moment)
+{
+    char scoped[4096];
+    if (*g->options.scope && snprintf(scoped, sizeof scoped, "%s%s", g->options.scope, place) < (int)sizeof scoped)
+        place = scoped;
+    return recording_find(g->file, place, launch, moment);
+}
+
+/* How this process calls the place of a recorded checkpoint; NULL: it is another process's */
+static const char *own_place(const struct golden *g, const struct golden_checkpoint *c)
+{
+    size_t n = strlen(g->options.scope);
+    return strncmp(c->place, g->options.scope, n) == 0 ? c->place + n : NULL;
+}
+
 static void note(struct bytes *places, struct map *numbers, const char *place, const char *reason)
 {
     uint64_t n = places->n / sizeof(struct place);
@@ -112,7 +129,7 @@ bool session_wants(struct golden *g, const char *place, uint64_t launch, enum go
         return false;
     if (!g->options.compare)
         return g->recorder;
-    if (recording_find(g->file, place, launch, moment))
+    if (recorded(g, place, launch, moment))
         return true;
     note_unknown(g, place);
     return false;
@@ -149,7 +166,7 @@ static void say_nothing(const struct comparing *c, const struct differences *d) 
 static int64_t compare(struct golden *g, const struct golden_checkpoint *c)
 {
     char error[ERROR_ROOM];
-    const struct golden_checkpoint *then = recording_find(g->file, c->place, c->launch, c->moment);
+    const struct golden_checkpoint *then = recorded(g, c->place, c->launch, c->moment);
     struct comparing work = {.now = c,
                              .then = then,
                              .then_file = g->file,
@@ -202,7 +219,8 @@ static void say_recorded(struct golden *g)
 static bool is_missed(struct golden *g, uint32_t i)
 {
     const struct golden_checkpoint *c = recording_at(g->file, i);
-    return !g->reached[i] && options_want(&g->options, c->place, c->launch, c->moment);
+    const char *place = own_place(g, c);
+    return !g->reached[i] && place && options_want(&g->options, place, c->launch, c->moment);
 }
 
 /* The least number at the place of checkpoint i: queues may record the second launch before the first. */

@@ -3,6 +3,7 @@
  *
  * Layers, as in runtime/host/host.h: a file uses files of the lines above its own, and of its line those to its left:
  *
+ *   uninit.c            which device memory was never written
  *   chunks.c code.c     states of bytes; places of host code
  *   pairs.c             what is mapped, and was
  *   stale.c misuse.c    copies that are older than their originals; misuse of mappings and device memory
@@ -18,6 +19,14 @@
 
 #include "gantry_checker.h"
 #include "gantry_findings.h"
+
+/* ---- uninit.c ---- */
+void uninit_opened(void);
+void uninit_allocated(uint64_t addr, uint64_t n);
+void uninit_freed(uint64_t addr, uint64_t n);
+void uninit_written(uint64_t addr, uint64_t n); /* copied there from the host, or filled */
+void uninit_copied(uint64_t to, uint64_t from, uint64_t n);
+void uninit_copying_from(uint64_t from, uint64_t n);
 
 /* ---- chunks.c: states of bytes ---- */
 static inline struct gantry_chunk *check_chunk(uintptr_t at)

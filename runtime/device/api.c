@@ -1,11 +1,20 @@
 /* api.c: the OpenMP routines that may be called in a region (OpenMP 5.2, chapter 18), but for those about internal
  * control variables (icv.c) and memory (alloc.c). */
 #include "state.h"
+#include "told.h"
 
 /* ---- teams, threads, levels ---- */
-int omp_get_team_num(void) { return (int)hw_team(); }
+int omp_get_team_num(void)
+{
+    TELL(__gd_place()->asked |= __GD_EMU_LEAGUE);
+    return (int)hw_team();
+}
 int omp_get_num_teams(void) { return (int)hw_nteams(); }
-int omp_get_thread_num(void) { return (int)__gd_thread(); }
+int omp_get_thread_num(void)
+{
+    TELL(__gd_place()->asked |= __GD_EMU_TEAM);
+    return (int)__gd_thread();
+}
 int omp_get_num_threads(void) { return (int)__gd_nthreads(); }
 int omp_get_thread_limit(void) { return (int)TEAM->thread_limit; }
 int omp_get_level(void) { return (int)(TEAM->in_parallel + depth()); }
@@ -17,6 +26,7 @@ int omp_get_ancestor_thread_num(int level)
 {
     if (level < 0 || level > omp_get_level())
         return -1;
+    TELL(__gd_place()->asked |= __GD_EMU_TEAM);
     return level == 1 && TEAM->in_parallel ? (int)lane_thread(team_crew()) : 0;
 }
 
@@ -57,14 +67,23 @@ void omp_init_lock_with_hint(u32 *lock, int hint)
     omp_init_lock(lock);
 }
 void omp_destroy_lock(u32 *lock) { (void)lock; }
-void omp_set_lock(u32 *lock) { __gd_lock(lock); }
-void omp_unset_lock(u32 *lock) { __gd_unlock(lock); }
+void omp_set_lock(u32 *lock)
+{
+    __gd_lock(lock);
+    TELL(__gd_emu_tell_lock(lock));
+}
+void omp_unset_lock(u32 *lock)
+{
+    TELL(__gd_emu_tell_unlock(lock));
+    __gd_unlock(lock);
+}
 int omp_test_lock(u32 *lock)
 {
     u32 seen = 0;
     if (!__atomic_compare_exchange_n(lock, &seen, 1u, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
         return 0;
     hw_fence_device();
+    TELL(__gd_emu_tell_lock(lock));
     return 1;
 }
 
@@ -93,6 +112,7 @@ int omp_test_nest_lock(u64 *lock)
     if (!__atomic_compare_exchange_n(lock, &seen, me + 1, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
         return 0;
     hw_fence_device();
+    TELL(__gd_emu_tell_lock(lock));
     return 1;
 }
 
@@ -106,6 +126,7 @@ void omp_unset_nest_lock(u64 *lock)
 {
     u64 held = __atomic_load_n(lock, __ATOMIC_RELAXED) - 1;
     hw_fence_device();
+    TELL(if (!(held & ((1u << NEST_BITS) - 1))) __gd_emu_tell_unlock(lock));
     __atomic_exchange_n(lock, held & ((1u << NEST_BITS) - 1) ? held : 0, __ATOMIC_RELAXED);
 }
 

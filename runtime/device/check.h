@@ -6,6 +6,7 @@
 #define GANTRY_CHECK_H
 
 #include "state.h"
+#include "told.h"
 
 #if defined(GANTRY_CHECK_RUNTIME)
 #define ASSERT(condition)                                                                                              \

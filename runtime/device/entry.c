@@ -33,6 +33,7 @@ HOT _Bool __gd_spmd_begin(const struct __gd_env *env, u32 mode, u32 crew)
     kernel_begins(mode);
     if (hw_tid() >= env->lanes)
         return 0;
+    TELL(*__gd_place() = (struct __gd_emu_place){0});
     __gd_spmd_team_size = threads;
     __gd_tasks_begin();
     if (mode & __GD_NEEDS_STATE) {
@@ -72,8 +73,11 @@ INLINE void run_region(__gd_dispatch *dispatch)
 {
     u32 crew = team_crew();
     ASSERT(is_crew_word(crew));
-    if (lane_thread(crew) < TEAM->nthreads)
+    if (lane_thread(crew) < TEAM->nthreads) {
+        TELL(__gd_emu_place_take(main_lane()); __gd_tell_begins(lane_thread(crew), TEAM->nthreads));
         dispatch(TEAM->id, TEAM->fn, TEAM->payload, crew);
+        TELL(__gd_tell_ends());
+    }
     __gd_tasks_done();
     ASSERT(lane_is_back());
     hw_reconverge(0);
@@ -85,6 +89,7 @@ HOT _Bool __gd_generic_begin(const struct __gd_env *env, u32 mode, __gd_dispatch
     ASSERT(is_mode_word(mode) && (mode & __GD_MODE_MASK) != __GD_SPMD);
     ASSERT((mode & __GD_MODE_MASK) == __GD_SERIAL || round_to_warps(workers) + hw_width() >= hw_ntid());
     kernel_begins(mode);
+    TELL(*__gd_place() = (struct __gd_emu_place){0});
     __gd_tasks_begin();
     if ((mode & __GD_MODE_MASK) == __GD_SERIAL) {
         if (me != 0)

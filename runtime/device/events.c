@@ -3,6 +3,7 @@
  * list that the current task has generated, the end of a task group for those since its beginning, a barrier for
  * all. */
 #include "events.h"
+#include "told.h"
 
 struct event {
     u32 fulfilled;
@@ -31,6 +32,7 @@ static void wait_for(const struct event *e)
 {
     for (u32 n = 0; !hw_load_acquire(&e->fulfilled); n++)
         hw_pause(n);
+    TELL(__gd_emu_tell_acquire((u64)e, 1));
 }
 
 void __gd_events_wait(u32 since, _Bool all)
@@ -62,5 +64,6 @@ u64 __gd_event(void)
 void omp_fulfill_event(u64 event)
 {
     hw_fence_device();
+    TELL(__gd_emu_tell_release(event, 1));
     hw_store_release(&((struct event *)event)->fulfilled, 1);
 }

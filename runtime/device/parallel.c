@@ -14,7 +14,9 @@ INLINE void run_alone(__gd_region *fn, void *payload)
     struct __gd_group_of_tasks tasks = __gd_implicit_begin();
     ASSERT(__gd_depth[me] < 255);
     __gd_depth[me]++;
+    TELL(tell_alone_begins());
     fn(payload, 1);
+    TELL(tell_alone_ends());
     ASSERT(__gd_depth[me] > 0);
     __gd_depth[me]--;
     __gd_implicit_end(tasks);
@@ -60,8 +62,10 @@ INLINE void run_by_team(u32 id, __gd_region *fn, __gd_region *published, void *p
         TEAM->crew = crew;
     TEAM->lanes = lanes_of_barrier(n << size_shift(crew));
     TEAM->arrived = 0;
+    TELL(__gd_tell_forks(); __gd_emu_place_give());
     hw_barrier_team(); /* the workers start */
     hw_barrier_team(); /* and have finished */
+    TELL(__gd_tell_forks());
     TEAM->nthreads = 1;
     TEAM->in_parallel = 0;
 }

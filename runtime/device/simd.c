@@ -155,6 +155,7 @@ INLINE void serve(struct __gd_group *g, __gd_simd_dispatch *dispatch, u32 crew)
         }
         if (what == GROUP_END)
             break;
+        TELL(__gd_emu_place_take(hw_tid() & ~(group_size(crew) - 1)));
         dispatch(number, g + 1, group_size(crew));
         hw_warp_sync(mask);
     }
@@ -211,6 +212,7 @@ HOT void __gd_simd(struct __gd_group *g, __gd_simd_dispatch *dispatch, u32 id, v
         g->fn = fn;
         g->payload = payload;
     }
+    TELL(__gd_emu_place_give());
     command(g, group_mask(crew), GROUP_LOOP, id);
     dispatch(id, g + 1, group_size(crew));
     hw_warp_sync(group_mask(crew));
@@ -314,6 +316,7 @@ HOT void __gd_called_simd(void (*fn)(void *, u32), void *payload, u32 crew)
     struct __gd_group *g = own_group(crew);
     g->fn = fn;
     g->payload = payload;
+    TELL(__gd_emu_place_give());
     command(g, group_mask(crew), GROUP_LOOP, 0);
     hw_warp_sync(group_mask(crew)); /* the lanes pass it at the beginning of the region's switch */
     run_called(g, group_size(crew));

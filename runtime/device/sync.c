@@ -108,8 +108,16 @@ enum { ATOMIC_LOCKS = 64 };
 static u32 atomic_locks[ATOMIC_LOCKS];
 
 static u32 *atomic_lock_of(const volatile void *p) { return &atomic_locks[(u64)p / 16 % ATOMIC_LOCKS]; }
-void __gd_atomic_lock(const volatile void *p) { __gd_lock(atomic_lock_of(p)); }
-void __gd_atomic_unlock(const volatile void *p) { __gd_unlock(atomic_lock_of(p)); }
+void __gd_atomic_lock(const volatile void *p)
+{
+    __gd_lock(atomic_lock_of(p));
+    TELL(__gd_emu_tell_lock(atomic_lock_of(p)));
+}
+void __gd_atomic_unlock(const volatile void *p)
+{
+    TELL(__gd_emu_tell_unlock(atomic_lock_of(p)));
+    __gd_unlock(atomic_lock_of(p));
+}
 
 /* A GPU schedules spinning lanes fairly; an emulated lane must yield to let others run. */
 HOT void __gd_relax(void)

@@ -86,9 +86,9 @@ static void add_pages(struct words *w)
 
 static void add_golden(struct words *w)
 {
-    static const char *const rows[] = {"show",    "diff",     "trim",      "merge",    "--region",    "--launch",
-                                       "--every", "--inputs", "--outputs", "--values", "--tolerance", "--metric",
-                                       "--bar",   "--layer",  "--plot",    "--ranks",  "--force"};
+    static const char *const rows[] = {"show",     "diff",     "trim",      "merge",    "--region",    "--launch",
+                                       "--every",  "--inputs", "--outputs", "--values", "--tolerance", "--format",
+                                       "--metric", "--bar",    "--layer",   "--plot",   "--ranks",     "--force"};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         add(w, rows[i]);
 }

@@ -121,6 +121,7 @@ static void help_golden(void)
         "  --inputs, --outputs   only what regions found, or what they made\n"
         "  --values NAME         show: the values of that array\n"
         "  --tolerance FILE      diff: how far elements may differ (docs/verify.md)\n"
+        "  --format F            diff: text, json or sarif: one document, as -fdiagnostics-format writes it\n"
         "  --metric              diff: per layer of an array max |test - reference| / mean |reference|, against --bar\n"
         "  --bar X               with --metric: what passes (1e-5)\n"
         "  --layer D             with --metric: layers are the indices of dimension D, from 0 on (0)\n"

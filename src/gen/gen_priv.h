@@ -144,7 +144,7 @@ void emit_device_construct(struct emit *e, const struct region *r);
 /* sync.c: barrier, critical, atomic, master, masked, flush; and the table of what is not made of leaves */
 void emit_sync(struct emit *e, const struct region *r);
 bool at_spmd(const struct emit *e);
-const char *team_barrier(const struct emit *e); /* a statement */
+void team_barrier(struct emit *e, const struct region *r); /* of the program, that r asks for */
 
 /* of `atomic compare`: declares what is evaluated once; gives the condition over __gd_old, and in *stored the value */
 const char *emit_compare_operands(struct emit *e, const struct atomic *a, const char **stored);
@@ -240,6 +240,31 @@ const char *copy_memory(struct emit *e, const struct reduced *d, const char *mem
 const char *shifted(struct emit *e, const struct reduced *d, const char *copy);
 /* Run in order on the original, && and || still end as 0 or 1, with no iteration too. */
 void finish_logical_reductions(struct emit *e, const struct region *r);
+
+/* tell.c: under -fcheck code says whose it is; else nothing is printed */
+bool tells(const struct emit *e);
+void tell(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3))); /* statements */
+void tell_constructs(struct emit *e); /* before all that tells of them */
+void tell_fork(struct emit *e, const char *crew);
+void tell_join(struct emit *e);
+void tell_barrier(struct emit *e, const struct region *r);
+/* around and in the loop over r's iterations; distributed: who began the construct has counted it among those that
+ * teams divide */
+void tell_loop(struct emit *e, const struct region *r, bool distributed);
+void tell_at(struct emit *e, const struct region *r, const char *k);
+void tell_loop_end(struct emit *e);
+void tell_ranges(struct emit *e); /* around and in a loop over ranges that are parallel regions */
+void tell_range(struct emit *e);
+void tell_ranges_end(struct emit *e);
+void tell_result(struct emit *e, const struct region *r); /* around the stores to originals at the end of r */
+void tell_result_end(struct emit *e);
+void tell_off(struct emit *e); /* around accesses that nobody is to judge */
+void tell_on(struct emit *e);
+void tell_flush(struct emit *e, bool release, bool acquire);
+/* "release" or "acquire" of a number in r */
+void tell_key(struct emit *e, const char *what, const struct region *r, const char *number);
+void tell_depend(struct emit *e, const struct region *r);
+void tell_task(struct emit *e, const struct region *r, const char *undeferred);
 
 /* device/payload.c */
 bool reduces_by_parts(const struct region *r);   /* its copies are combined where they are */

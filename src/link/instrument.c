@@ -246,6 +246,8 @@ static void add_call(struct inst *t, access_list *list, LLVMValueRef inst)
 
 void accesses_find(struct inst *t, access_list *list, LLVMValueRef inst)
 {
+    if (LLVMGetMetadata(inst, t->nosanitize))
+        return;
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMLoad:
         add(t, list, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(inst),
@@ -304,12 +306,12 @@ static void check_block(struct inst *t, LLVMBasicBlockRef block)
 
 /* ---- functions ---- */
 
-/* Code of the device runtime, or of the launch: it works on the emulator's own memory. */
-static bool is_runtime(LLVMValueRef f, const char *name)
+bool is_runtime(LLVMValueRef f, const char *name)
 {
     return LLVMGetStringAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, ATTR_LIBRARY,
                                          strlen(ATTR_LIBRARY)) ||
-           str_starts(name, "__gd_") || str_starts(name, "gantry_check_") || str_ends(name, "__entry");
+           str_starts(name, "__gd_") || str_starts(name, "gantry_check_") || str_starts(name, "gantry_uninit_") ||
+           str_starts(name, "__msan_") || str_ends(name, "__entry");
 }
 
 static const char *user_name(const struct plan *p, const char *name)
@@ -388,6 +390,7 @@ void inst_init(struct inst *t, struct worker *w, const struct plan *p, LLVMModul
     t->tls_id = intrinsic("llvm.threadlocal.address");
     t->byval = attribute("byval");
     t->sret = attribute("sret");
+    t->nosanitize = LLVMGetMDKindIDInContext(p->ctx, "nosanitize", 10);
     t->b = LLVMCreateBuilderInContext(p->ctx);
 }
 

@@ -200,6 +200,8 @@ static void define_words(struct merge *g)
         define_asked(g, s->regions.v[i]->name, "crew", crew_word(s->regions.v[i], width));
     define_for_library(g, "__gd_most_lanes", crews_most_lanes(s, width));
     define_for_library(g, "__gd_lane_stacks", crews_have_lane_stacks(s));
+    if (g->kind == KIND_EMULATED)
+        define_for_library(g, "__gd_tells", g->p->o->check);
     define_for_library(g, "__gd_frames", summary_frames(s));
     define_for_library(g, "__gd_cancels", calls(g, "__gd_cancel_tasks"));
     if (!cancels(g))

@@ -27,7 +27,7 @@ static struct s global;
 int main(void)
 {
     static int a[10][20];
-    int *q[4], n = 5, vla[n][n], (*rows)[20] = a;
+    int *q[4], n = 5, vla[n][n], (*rows)[20] = a, (*vrows)[n] = vla;
     struct s s = {.q = calloc(2, sizeof *s.q), .p = calloc(8, sizeof *s.p)}, t[3] = {s, s, s}, *pp = &s;
     vec v = {8, s.p};
     for (int i = 0; i < 4; i++)
@@ -44,6 +44,9 @@ int main(void)
     // CHECK-NEXT: (&vla[0][0])[13]
 #pragma omp target teams distribute parallel for map(tofrom : vla[1 : 2])
     RACE(vla[2][3])
+    // CHECK-NEXT: (&vrows[0][0])[13]
+#pragma omp target teams distribute parallel for map(tofrom : vrows[1 : 2])
+    RACE(vrows[2][3])
     // CHECK-NEXT: q[1][3]
 #pragma omp target teams distribute parallel for map(tofrom : q[1][0 : 8])
     RACE(q[1][3])

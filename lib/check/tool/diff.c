@@ -11,6 +11,7 @@ struct diff {
     struct gantry_tolerances tolerances;
     struct tolerance_use use;
     struct report report;
+    struct saying say;
     struct bytes curves; /* struct curve */
     uint64_t compared, differing, tolerated, only_a, only_b;
     const char *first_a, *first_b; /* places that only one has */
@@ -22,7 +23,26 @@ static _Noreturn void stop(const char *error)
     exit(STATUS_ERROR);
 }
 
+/* The directive of a region; a check has none. */
+static struct loc loc_of(struct diff *d, const struct golden_checkpoint *c)
+{
+    const char *colon = c->moment == GOLDEN_CHECK ? NULL : strrchr(c->place, ':');
+    if (!colon || !*c->file)
+        return (struct loc){0};
+    return (struct loc){.file = arena_strdup(d->say.arena, c->file), .line = atoi(colon + 1)};
+}
+
 /* ---- by elements ---- */
+static void say_differences(const struct comparing *c, const struct differences *found)
+{
+    struct diff *d = c->context;
+    struct comparing work = *c;
+    work.context = &d->report;
+    d->report.to = say_begin(&d->say);
+    report_differences(&work, found);
+    say_end(&d->say, DIAG_ERROR, loc_of(d, c->then));
+}
+
 static void compare_elements(struct diff *d, const struct golden_checkpoint *a, const struct golden_checkpoint *b)
 {
     char error[ERROR_ROOM];
@@ -34,8 +54,8 @@ static void compare_elements(struct diff *d, const struct golden_checkpoint *a, 
                              .use = &d->use,
                              .test_name = "test",
                              .reference_name = "reference",
-                             .report = report_differences,
-                             .context = &d->report,
+                             .report = say_differences,
+                             .context = d,
                              .error = error,
                              .room = sizeof error};
     int64_t n = compare_checkpoints(&work);
@@ -107,25 +127,31 @@ static void score(struct diff *d, const struct golden_checkpoint *a, const struc
         score_array(d, a, &a->arrays[i], named(b, &a->arrays[i]));
 }
 
+static void print_curve(struct diff *d, const struct curve *c)
+{
+    const struct score *s = (const struct score *)(const void *)c->scores.at, *worst = s;
+    size_t n = c->scores.n / sizeof *s, above = 0;
+    for (size_t k = 0; k < n; k++) {
+        worst = s[k].error > worst->error ? &s[k] : worst;
+        above += s[k].error > (long double)d->args->bar;
+    }
+    d->differing += above;
+    FILE *f = say_begin(&d->say);
+    fprintf(f, "%s  %s: at most %.3Lg, in %s %llu", above ? "FAIL" : "pass", c->name, worst->error, c->counted,
+            (unsigned long long)worst->launch);
+    if (worst->layers > 1)
+        fprintf(f, ", layer %llu of %llu", (unsigned long long)worst->layer, (unsigned long long)worst->layers);
+    if (above)
+        fprintf(f, "; above %g in %zu of %zu", d->args->bar, above, n);
+    fprintf(f, "\n");
+    say_end(&d->say, above ? DIAG_ERROR : DIAG_REMARK, (struct loc){0});
+}
+
 static void print_curves(struct diff *d)
 {
     const struct curve *curves = (const struct curve *)(const void *)d->curves.at;
-    for (size_t i = 0; i < d->curves.n / sizeof *curves; i++) {
-        const struct score *s = (const struct score *)(const void *)curves[i].scores.at, *worst = s;
-        size_t n = curves[i].scores.n / sizeof *s, above = 0;
-        for (size_t k = 0; k < n; k++) {
-            worst = s[k].error > worst->error ? &s[k] : worst;
-            above += s[k].error > (long double)d->args->bar;
-        }
-        d->differing += above;
-        printf("%s  %s: at most %.3Lg, in %s %llu", above ? "FAIL" : "pass", curves[i].name, worst->error,
-               curves[i].counted, (unsigned long long)worst->launch);
-        if (worst->layers > 1)
-            printf(", layer %llu of %llu", (unsigned long long)worst->layer, (unsigned long long)worst->layers);
-        if (above)
-            printf("; above %g in %zu of %zu", d->args->bar, above, n);
-        printf("\n");
-    }
+    for (size_t i = 0; i < d->curves.n / sizeof *curves; i++)
+        print_curve(d, &curves[i]);
 }
 
 /* ---- all ---- */
@@ -156,33 +182,35 @@ static void compare(struct diff *d)
     }
 }
 
-static void print_only(uint64_t n, const char *file, const char *first)
+static void print_only(FILE *f, uint64_t n, const char *file, const char *first)
 {
     if (n)
-        printf("  %llu checkpoint%s in %s alone, the first of %s\n", (unsigned long long)n, n == 1 ? " is" : "s are",
-               file, first);
+        fprintf(f, "  %llu checkpoint%s in %s alone, the first of %s\n", (unsigned long long)n,
+                n == 1 ? " is" : "s are", file, first);
 }
 
 static void summary(struct diff *d)
 {
+    FILE *f = say_begin(&d->say);
     if (!d->compared)
-        printf("gantry golden: nothing was compared: the recordings share no checkpoint%s\n",
-               d->args->regions.n ? " that was asked for" : "");
+        fprintf(f, "gantry golden: nothing was compared: the recordings share no checkpoint%s\n",
+                d->args->regions.n ? " that was asked for" : "");
     else if (d->args->metric)
-        printf("gantry golden: %llu checkpoint%s compared by layers\n", (unsigned long long)d->compared,
-               plural(d->compared));
+        fprintf(f, "gantry golden: %llu checkpoint%s compared by layers\n", (unsigned long long)d->compared,
+                plural(d->compared));
     else
-        printf("gantry golden: %llu checkpoint%s compared: %llu equal, %llu within tolerance, %llu differing\n",
-               (unsigned long long)d->compared, plural(d->compared),
-               (unsigned long long)(d->compared - d->differing - d->tolerated), (unsigned long long)d->tolerated,
-               (unsigned long long)d->differing);
-    print_only(d->only_a, d->args->files[0], d->first_a);
-    print_only(d->only_b, d->args->files[1], d->first_b);
+        fprintf(f, "gantry golden: %llu checkpoint%s compared: %llu equal, %llu within tolerance, %llu differing\n",
+                (unsigned long long)d->compared, plural(d->compared),
+                (unsigned long long)(d->compared - d->differing - d->tolerated), (unsigned long long)d->tolerated,
+                (unsigned long long)d->differing);
+    print_only(f, d->only_a, d->args->files[0], d->first_a);
+    print_only(f, d->only_b, d->args->files[1], d->first_b);
     for (const struct gantry_tolerance *t = d->tolerances.first; t; t = t->next)
-        printf("  %s:%d: used for %llu element%s\n", d->tolerances.path, t->line, (unsigned long long)t->used,
-               plural(t->used));
+        fprintf(f, "  %s:%d: used for %llu element%s\n", d->tolerances.path, t->line, (unsigned long long)t->used,
+                plural(t->used));
     if (*d->use.text)
-        printf("  the largest of what was tolerated: %s\n", d->use.text);
+        fprintf(f, "  the largest of what was tolerated: %s\n", d->use.text);
+    say_end(&d->say, d->compared ? DIAG_REMARK : DIAG_ERROR, (struct loc){0});
 }
 
 static void read_tolerances(struct diff *d)
@@ -199,16 +227,17 @@ static void read_tolerances(struct diff *d)
 
 int diff(const struct arguments *args)
 {
-    struct diff d = {.args = args,
-                     .report = {.to = stdout, .now = "test", .then = "reference", .against = args->files[0]}};
+    struct diff d = {.args = args, .report = {.now = "test", .then = "reference", .against = args->files[0]}};
     read_tolerances(&d);
     if (args->plot && !may_write(args, args->plot))
         return STATUS_ERROR;
     if (!(d.a = open_recording(args->files[0])) || !(d.b = open_recording(args->files[1])))
         return STATUS_ERROR;
+    say_open(&d.say, args->format);
     compare(&d);
     print_curves(&d);
     summary(&d);
+    say_close(&d.say);
     size_t n = d.curves.n / sizeof(struct curve);
     if (args->plot && d.compared && !plot(args->plot, (const struct curve *)(const void *)d.curves.at, n, args->bar))
         return STATUS_ERROR;

@@ -67,6 +67,13 @@ static void take_bar(struct arguments *a, const char *value)
         misuse("--bar %s: that is no number from 0 up", value);
 }
 
+static void take_format(struct arguments *a, const char *value)
+{
+    if (strcmp(value, "json") != 0 && strcmp(value, "sarif") != 0 && strcmp(value, "text") != 0)
+        misuse("--format %s: it is none of text, json, sarif", value);
+    a->format = *value == 'j' ? DIAG_JSON : *value == 's' ? DIAG_SARIF : DIAG_TEXT;
+}
+
 static void take_every(struct arguments *a, const char *v) { number_of("--every", v, 1, &a->every); }
 static void take_layer(struct arguments *a, const char *v) { number_of("--layer", v, 0, &a->layer); }
 static void take_values(struct arguments *a, const char *v) { a->values = v; }
@@ -92,6 +99,7 @@ static const struct {
     {"--outputs", SELECTING, false, set_outputs},
     {"--values", SHOW, true, take_values},
     {"--tolerance", DIFF, true, take_tolerance},
+    {"--format", DIFF, true, take_format},
     {"--metric", DIFF, false, set_metric},
     {"--bar", DIFF, true, take_bar},
     {"--layer", DIFF, true, take_layer},

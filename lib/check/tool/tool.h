@@ -6,12 +6,14 @@
  *   show.c      gantry golden show
  *   metric.c    errors by layer
  *   plot.c      them as a picture
+ *   say.c       text, or one document of JSON or SARIF
  *   diff.c      gantry golden diff
  *   copy.c      gantry golden trim, merge
  *   main.c      command lines */
 #ifndef GANTRY_GOLDEN_TOOL_H
 #define GANTRY_GOLDEN_TOOL_H
 
+#include "../../../src/base/base.h"
 #include "../check.h"
 
 enum { STATUS_GOOD, STATUS_ERROR, STATUS_NOTHING, STATUS_DIFFERENCES };
@@ -23,6 +25,7 @@ struct arguments { /* of all commands; each has rows for what it takes (main.c) 
     uint64_t first, last; /* launches */
     uint64_t every;
     bool inputs, outputs, force, metric, ranks;
+    enum diag_format format; /* of diff: text, or one document */
     const char *values, *tolerance, *plot, *out;
     double bar;
     uint64_t layer; /* the dimension whose indices are layers; UINT64_MAX: the leading one */
@@ -54,6 +57,19 @@ struct curve {           /* of an array over launches */
 /* false: these are no arrays of numbers of one type and shape */
 bool metric(const struct golden_array *shape, const void *test, const void *reference, uint64_t dimension,
             struct score *out);
+
+/* ---- say.c ---- */
+struct saying {
+    struct arena *arena;
+    struct diag diag; /* of a document */
+    FILE *to;         /* where a message goes, from say_begin to say_end */
+    char *text;       /* what it was, for a document */
+    size_t size;
+};
+void say_open(struct saying *s, enum diag_format format);
+FILE *say_begin(struct saying *s);
+void say_end(struct saying *s, enum diag_level level, struct loc loc);
+void say_close(struct saying *s);
 
 /* ---- plot.c ---- */
 bool plot(const char *path, const struct curve *curves, size_t n, double bar);

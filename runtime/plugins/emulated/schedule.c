@@ -14,6 +14,7 @@
 #include <time.h>
 
 #include "emulated.h"
+#include "gantry_checker.h"
 #include "switch.h"
 
 enum { SPINS_TO_LOOK = 4096 };
@@ -36,6 +37,8 @@ void emu_worker_free(struct emu_worker *w)
 {
     if (!w)
         return;
+    free(w->given);
+    free(w->taken);
     emu_fibre_free_all(&w->stacks);
     emu_count_free(w);
     free(w->signal_stack);
@@ -102,6 +105,8 @@ static bool next_team(struct emu_worker *w)
         w->poison();
     if (w->poison_dynamic)
         memset((void *)w->dynamic, EMU_POISON_BYTE, w->dynamic_bytes);
+    if (w->dynamic_bytes)
+        GANTRY_TELL(allocated, w->launch->dev->number, w->dynamic, w->dynamic_bytes, emu_dynamic_shared, NULL);
     w->counts.teams++;
     return true;
 }
@@ -335,11 +340,20 @@ static void no_room_to_count(struct emu_worker *w)
              "there is no memory to count what %u lanes do (the program was linked with --count)", w->ntid);
 }
 
+static bool room_for_shadows(struct emu_worker *w)
+{
+    if (!w->launch->kernel->module->uninit || w->given)
+        return true;
+    w->given = calloc(EMU_MAX_LANES, sizeof *w->given);
+    w->taken = calloc(EMU_MAX_LANES, sizeof *w->taken);
+    return w->given && w->taken;
+}
+
 void emu_worker_run(struct emu_worker *w)
 {
     struct emu_launch *l = w->launch;
     here = w;
-    bool room = emu_count_begin(w);
+    bool room = emu_count_begin(w) && room_for_shadows(w);
     set_up(w);
     bool own_stack = emu_signal_stack_enter(w);
     emu_fibre_home(&w->home);

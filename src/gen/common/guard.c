@@ -56,8 +56,11 @@ void guard_open(struct emit *e, bool sync)
 void guard_close(struct emit *e)
 {
     e->one_lane = false;
+    tell(e, "__gd_emu_place_give();");
     out_close(e);
     out(e, "%s", level_sync(e));
+    tell(e, "__gd_tell_take(%s);",
+         e->where == AT_SPMD_TEAM ? "__GD_MOST_LANES" : arena_printf(e->u->arena, "%s & __GD_SIZE_MASK", e->crew));
 }
 
 const struct guard *next_guard(struct emit *e, uint32_t from, uint32_t end)

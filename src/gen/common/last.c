@@ -98,8 +98,9 @@ void conditional_end(struct emit *e, const struct region *r, struct privates *p,
     sb_printf(
         e->before,
         "struct %s {%s };\nstatic void %s__combine(void *__gd_into, const void *__gd_from)\n{\n    struct %s *__gd_a = "
-        "__gd_into;\n    const struct %s *__gd_b = __gd_from;\n%s}\n",
-        name, parts.fields.s, name, name, name, parts.combine.s);
+        "__gd_into;\n    const struct %s *__gd_b = __gd_from;\n%s%s%s}\n",
+        name, parts.fields.s, name, name, name, tells(e) ? "__GD_TELL(__gd_off();)\n" : "", parts.combine.s,
+        tells(e) ? "__GD_TELL(__gd_on();)\n" : "");
     out_open(e, "%s", "");
     out(e, "struct %s __gd_c; %s", name, parts.init.s);
     const char *data = arena_printf(e->u->arena, "&__gd_c, sizeof __gd_c, %s__combine", name);
@@ -114,6 +115,7 @@ void conditional_end(struct emit *e, const struct region *r, struct privates *p,
     } else {
         out_open(e, "if (%s%s%s))", reduce.call, data, crew);
     }
+    tell_result(e, r);
     for (const struct sharing *s = first_row(r); s; s = next_row(s)) {
         const char *n = s->var->name;
         out(e,
@@ -121,6 +123,7 @@ void conditional_end(struct emit *e, const struct region *r, struct privates *p,
             "__gd_c.%s);",
             one ? "" : who_stores(e, p, s->var), n, n, n, n);
     }
+    tell_result_end(e);
     if (one)
         out_close(e);
     out_close(e);

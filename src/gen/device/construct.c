@@ -111,6 +111,7 @@ static void emit_outlined(struct emit *e, const struct region *r)
     if (p->leaves & LEAF_DISTRIBUTE) {
         emit_bounds(e, r);
         out(e, "struct __gd_loop __gd_d;");
+        tell_ranges(e);
         emit_who_runs(e, r, "the teams", &p->teams_schedule);
         out_open(e,
                  "for (__gd_loop_begin(&__gd_d, __GD_TEAMS, %s, 1); __gd_loop_more(&__gd_d); "
@@ -118,8 +119,10 @@ static void emit_outlined(struct emit *e, const struct region *r)
                  schedule_text(e, &p->teams_schedule, "__gd_n"));
         out(e, "__gd_pp->__gd_lo = __gd_d.lo;");
         out(e, "__gd_pp->__gd_hi = __gd_d.hi;");
+        tell_range(e);
         out(e, "%s", call);
         out_close(e);
+        tell_ranges_end(e);
     } else {
         out(e, "%s", call);
     }
@@ -176,9 +179,12 @@ static void emit_inline_parallel(struct emit *e, const struct region *r)
     e->where = AT_SPMD_PAR;
     if (r->plan->crew != CREW_ALONE)
         out(e, "const __gd_u32 __gd_crew = %s;", crew_of(e, r));
-    struct crew_state crew = crew_begin(e, r, r->plan->crew != CREW_ALONE ? "__gd_crew" : "1");
+    const char *word = r->plan->crew != CREW_ALONE ? "__gd_crew" : "1";
+    tell_fork(e, word);
+    struct crew_state crew = crew_begin(e, r, word);
     emit_parallel_work(e, r, NULL);
     crew_end(e, crew);
+    tell_join(e);
     e->where = keep;
     if (r->plan->unsynced_after == WHY_NONE)
         out(e, "__gd_spmd_barrier(0);");
@@ -190,8 +196,10 @@ static void emit_worksharing(struct emit *e, const struct region *r)
         emit_simd(e, r);
     else
         emit_loop(e, r, team_reduce(e, r), NULL);
-    if ((r->plan->leaves & LEAF_FOR) && !region_clause(r, CLAUSE_NOWAIT))
+    if ((r->plan->leaves & LEAF_FOR) && !region_clause(r, CLAUSE_NOWAIT)) {
+        tell_barrier(e, r);
         out(e, "%s(%s);", e->where == AT_SPMD_PAR ? "__gd_spmd_barrier" : "__gd_barrier", e->control);
+    }
 }
 
 void emit_device_construct(struct emit *e, const struct region *r)

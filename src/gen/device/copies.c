@@ -123,7 +123,9 @@ void reduction_restart(struct emit *e, const struct region *r)
         bool one = l.v[i].row->one_for_all && all_lanes_run(e);
         if (one)
             guard_open(e, true);
+        tell_off(e);
         first_values(e, &l.v[i]);
+        tell_on(e);
         if (one)
             guard_close(e);
     }

@@ -445,6 +445,7 @@ bool gen_device(struct analysis *a, struct sb *dest)
         out(&e, "extern struct __gd_indirect " GANTRY_INDIRECT
                 " __attribute__((weak)); struct __gd_indirect " GANTRY_INDIRECT ";");
     begin_device_variables(&e);
+    tell_constructs(&e);
     emit_locks(&e);
     emit_chunks(&e);
     emit_indirect_functions(&e);

@@ -280,9 +280,12 @@ static void emit_counted(struct emit *e, const struct region *r)
     emit_bounds(e, r);
     emit_dividers(e, r);
     size_t mark = e->env.n;
+    tell_loop(e, r, false);
     out_open(e, "for (unsigned long __gd_k = 0; __gd_k < __gd_n; __gd_k++)");
+    tell_at(e, r, "__gd_k");
     emit_loop_body(e, r, &p);
     out_close(e);
+    tell_loop_end(e);
     e->env.n = mark;
     emit_final_variables(e, r);
     finish_logical_reductions(e, r);
@@ -296,7 +299,7 @@ static void emit_in_order(struct emit *e, const struct region *r)
     struct privates p;
     struct level_state keep = level_enter(e, NULL, NULL, 0, "1", "0");
     e->one_lane = true;
-    if (is_computed(r) || has_conditional(r)) {
+    if (is_computed(r) || has_conditional(r) || tells(e)) {
         emit_counted(e, r);
         level_leave(e, keep);
         return;
@@ -333,6 +336,7 @@ static void emit_lane_loop(struct emit *e, const struct region *r, struct privat
                  hi, crew);
     }
     struct level_state keep = level_enter(e, NULL, NULL, 0, "1", "0");
+    tell_at(e, r, "__gd_k");
     emit_loop_body(e, r, p);
     level_leave(e, keep);
     out_close(e);
@@ -354,7 +358,9 @@ static void emit_shared_loop(struct emit *e, const struct region *r, const char 
     conditional_begin(e, r);
     emit_bounds(e, r);
     emit_dividers(e, r);
+    tell_loop(e, r, false);
     emit_lane_loop(e, r, &p, crew);
+    tell_loop_end(e);
     emit_last_values(e, r, &p);
     conditional_end(e, r, &p, (struct reduce){"", true});
     if (e->level->plan->crew == CREW_TOGETHER)
@@ -390,7 +396,7 @@ static bool has_plain_form(struct emit *e, const struct region *r)
 
 static bool emit_plain(struct emit *e, const struct region *r, const char *crew)
 {
-    if (!has_plain_form(e, r))
+    if (!has_plain_form(e, r) || tells(e))
         return false;
     out_open(e, "if (" SIZE_OF_CREW " == 1)", crew); /* a constant: one of the two is left */
     struct level_state keep = level_enter(e, NULL, NULL, 0, "1", "0");

@@ -95,6 +95,7 @@ static void emit_one_level(struct emit *e, const struct region *r, struct privat
     } else {
         out_open(e, "for (unsigned long __gd_k = __gd_l.lo; __gd_k < __gd_l.hi; __gd_k += __gd_l.stride)");
     }
+    tell_at(e, r, "__gd_k");
     emit_loop_body(e, r, p);
     out_close(e);
     e->indent--;
@@ -139,6 +140,7 @@ void emit_loop(struct emit *e, const struct region *r, struct reduce reduce, con
     emit_bounds(e, r);
     emit_dividers(e, r);
     emit_ordered_begin(e, r);
+    tell_loop(e, r, payload != NULL);
     if (scan_of(r)) {
         emit_scan_loop(e, r, &p);
     } else if (payload) {
@@ -154,6 +156,7 @@ void emit_loop(struct emit *e, const struct region *r, struct reduce reduce, con
         emit_one_level(e, r, &p, OF_THREADS, "__gd_d.lo", "__gd_d.hi - __gd_d.lo");
         out_close(e);
     }
+    tell_loop_end(e);
     emit_last_values(e, r, &p);
     conditional_end(e, r, &p, reduce);
     privates_end(e, &p, reduce);

@@ -116,10 +116,15 @@ static void emit_doacross(struct emit *e, const struct region *loop, const struc
             emit_index(e, &loop->loops[j], j, text_of(e, c->items.v[j].text));
         out(e, "if (__gd_in) __gd_doacross_wait(&__gd_da, %s, %s, %s);", number(e, 0, loop->nloops),
             number(e, loop->nloops, loop->ndeep), e->crew);
+        tell_key(e, "acquire", loop, number(e, 0, loop->ndeep));
     } else if (c->modifiers == DOACROSS_BEFORE) {
-        out(e, "__gd_doacross_wait_before(&__gd_da, __gd_k, %s, %s);", here(e, loop), e->crew);
+        const char *inner = here(e, loop);
+        out(e, "__gd_doacross_wait_before(&__gd_da, __gd_k, %s, %s);", inner, e->crew);
+        tell_key(e, "acquire", loop, arena_printf(e->u->arena, "__gd_k * __gd_da.inner + %s - 1", inner));
     } else {
-        out(e, "__gd_doacross_post(&__gd_da, __gd_k, %s, %s);", here(e, loop), e->crew);
+        const char *inner = here(e, loop);
+        tell_key(e, "release", loop, arena_printf(e->u->arena, "__gd_k * __gd_da.inner + %s", inner));
+        out(e, "__gd_doacross_post(&__gd_da, __gd_k, %s, %s);", inner, e->crew);
     }
     out(e, "(void)__gd_in;");
     out_close(e);
@@ -137,9 +142,11 @@ void emit_ordered(struct emit *e, const struct region *r)
     bool threads = region_clause(r, CLAUSE_THREADS) || !region_clause(r, CLAUSE_SIMD);
     if (threads)
         out(e, "__gd_ordered_enter(&__gd_od);");
+    tell_key(e, "acquire", loop, "0");
     out_open(e, "%s", "");
     emit_block(e, r->stmt);
     out_close(e);
+    tell_key(e, "release", loop, "0");
     if (threads)
         out(e, "__gd_ordered_leave(&__gd_od, %s);", e->crew);
 }

@@ -121,8 +121,10 @@ static void combiner_of_payload(struct emit *e, const struct region *r, const re
     local_types(e, r, l);
     out(e, "struct %s *__gd_a = __gd_into;", name);
     out(e, "const struct %s *__gd_b = __gd_from;", name);
+    tell_off(e);
     for (size_t i = 0; i < l->n; i++)
         combine_members(e, &l->v[i]);
+    tell_on(e);
     out_close(e);
 }
 
@@ -132,7 +134,9 @@ static void combiner_of_part(struct emit *e, const struct region *r, const reduc
     local_types(e, r, l);
     out(e, "%s = __gd_into;", type_declare_pointer(e->u->arena, d->elem, "__gd_a"));
     out(e, "%s = (void *)__gd_from;", type_declare_pointer(e->u->arena, d->elem, "__gd_b"));
+    tell_off(e);
     combine(e, d, "*__gd_a", "*__gd_b");
+    tell_on(e);
     out_close(e);
 }
 

@@ -84,12 +84,8 @@ static void declare_on_stack(struct emit *e, const struct region *r, const struc
         out(e, "%s%s;", d, align);
 }
 
-static void declare_private(struct emit *e, const struct region *r, const struct sharing *s)
+static void declare_copy(struct emit *e, const struct region *r, const struct sharing *s)
 {
-    if (s->attribute & ATTRS_REDUCED) {
-        reduction_copy(e, r, s);
-        return;
-    }
     switch (s->storage) {
     case STORAGE_STACK:
         declare_on_stack(e, r, s);
@@ -105,6 +101,20 @@ static void declare_private(struct emit *e, const struct region *r, const struct
     }
     if (s->attribute == ATTR_FIRSTPRIVATE && !one_lane_fills(e, s))
         fill(e, s->var);
+}
+
+/* What the runtime keeps apart is not judged: originals are read for all copies before a thread stores its result. */
+static void declare_private(struct emit *e, const struct region *r, const struct sharing *s)
+{
+    bool kept_apart = (s->attribute & ATTRS_REDUCED) || copies_both_ways(r);
+    if (kept_apart)
+        tell_off(e);
+    if (s->attribute & ATTRS_REDUCED)
+        reduction_copy(e, r, s);
+    else
+        declare_copy(e, r, s);
+    if (kept_apart)
+        tell_on(e);
 }
 
 static unsigned attributes_of_copies(const struct region *r)
@@ -171,6 +181,18 @@ static void store_last(struct emit *e, const struct privates *p, const struct va
         out(e, "%sif (__gd_last) *__gd_o_%s = %s;", who_stores(e, p, v), v->name, name_of(e, v));
 }
 
+static void store_all_last(struct emit *e, const struct privates *p)
+{
+    if (tells(e))
+        out_open(e, "%s", "");
+    tell_result(e, p->r);
+    for (const struct sharing *s = sharing_first(p->r, ATTR_LASTPRIVATE); s; s = sharing_next(s, ATTR_LASTPRIVATE))
+        store_last(e, p, s->var);
+    tell_result_end(e);
+    if (tells(e))
+        out_close(e);
+}
+
 void privates_end(struct emit *e, struct privates *p, struct reduce reduce)
 {
     /* copies of teams and distribute are the team's: one lane combines and stores them */
@@ -179,8 +201,8 @@ void privates_end(struct emit *e, struct privates *p, struct reduce reduce)
         guard_open(e, true);
     if (p->has_red)
         reduction_end(e, p, reduce);
-    for (const struct sharing *s = sharing_first(p->r, ATTR_LASTPRIVATE); s; s = sharing_next(s, ATTR_LASTPRIVATE))
-        store_last(e, p, s->var);
+    if (sharing_first(p->r, ATTR_LASTPRIVATE))
+        store_all_last(e, p);
     if (team)
         guard_close(e);
     if (p->has_red)

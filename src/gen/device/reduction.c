@@ -58,8 +58,10 @@ void reduction_end(struct emit *e, struct privates *p, struct reduce reduce)
         out(e, "%s;", reduce_call(e, p->r, reduce.call, reduce.crew ? e->crew : NULL));
     if (further)
         out_open(e, "if (%s)", further);
+    tell_result(e, p->r);
     for (size_t i = 0; i < l.n; i++)
         store_result(e, p, &l.v[i], parts, further != NULL);
+    tell_result_end(e);
     if (further)
         out_close(e);
 }
@@ -92,7 +94,9 @@ void partials_begin(struct emit *e, const struct region *r)
                 copy_memory(e, d, arena_printf(a, "__gd_copies_take(__gd_n_%s * sizeof *__gd_o_%s, 1)", n, n)));
         else if (d->array)
             out(e, "%s = %s;", pointer, copy_memory(e, d, arena_printf(a, "(void *)&__gd_tr->%s", n)));
+        tell_off(e);
         initialise_all(e, d, partial_of(e, d), original_in_generic(e, d));
+        tell_on(e);
     }
 }
 
@@ -117,10 +121,12 @@ void partials_end(struct emit *e, const struct region *r)
         out_open(e, "if (__gd_reduce_teams(&__gd_env, __gd_tr, sizeof *__gd_tr, %s__combine))",
                  reduction_payload(e, r));
     }
+    tell_result(e, r);
     for (size_t i = 0; i < l.n; i++) {
         const struct reduced *d = &l.v[i];
         combine_all(e, d, original_in_generic(e, d), partial_of(e, d));
     }
+    tell_result_end(e);
     out_close(e);
     for (size_t i = 0; parts && i < l.n; i++)
         if (l.v[i].array)

@@ -129,6 +129,7 @@ void emit_scan_loop(struct emit *e, const struct region *r, struct privates *p)
     out(e, "__gd_scan_begin(&__gd_s, %d, %s);", e->where == AT_SPMD_PAR, e->crew);
     out_open(e, "for (unsigned long __gd_b = 0; __gd_b < __gd_n; __gd_b += __gd_s.threads)");
     out(e, "const unsigned long __gd_k = __gd_b + __gd_s.me;");
+    tell_at(e, r, "__gd_k");
     reduction_restart(e, r);
     if (scan_parts_are_apart(e->u, r)) {
         emit_part(e, r, p, exclusive ? parts.after : parts.before);
@@ -139,7 +140,9 @@ void emit_scan_loop(struct emit *e, const struct region *r, struct privates *p)
     }
     out_close(e);
     out_open(e, "if (__gd_n && __gd_s.me == 0 && __gd_lane(%s) == 0)", e->crew);
+    tell_result(e, r);
     each_reduced(e, r, store_carry);
+    tell_result_end(e);
     out_close(e);
     reduction_give_back(e, r);
 }

@@ -5,9 +5,10 @@
 
 bool at_spmd(const struct emit *e) { return e->where == AT_SPMD_PAR || e->where == AT_SPMD_TEAM; }
 
-const char *team_barrier(const struct emit *e)
+void team_barrier(struct emit *e, const struct region *r)
 {
-    return arena_printf(e->u->arena, "%s(%s);", at_spmd(e) ? "__gd_spmd_barrier" : "__gd_barrier", e->control);
+    tell_barrier(e, r);
+    out(e, "%s(%s);", at_spmd(e) ? "__gd_spmd_barrier" : "__gd_barrier", e->control);
 }
 
 /* is it the thread with that number? */
@@ -20,15 +21,18 @@ static const char *is_thread(const struct emit *e, const char *number)
 
 static void emit_barrier(struct emit *e, const struct region *r)
 {
-    if (may_be_left(r))
+    if (may_be_left(r)) {
+        tell_barrier(e, r);
         emit_leave_if(e, r, "__gd_cancel_barrier");
-    else
-        out(e, "%s", team_barrier(e));
+    } else {
+        team_barrier(e, r);
+    }
 }
 
 static void emit_flush(struct emit *e, const struct region *r)
 {
-    (void)r;
+    bool release = region_clause(r, CLAUSE_RELEASE), acquire = region_clause(r, CLAUSE_ACQUIRE);
+    tell_flush(e, release || !acquire, acquire || !release);
     out(e, "__gd_flush();");
 }
 
@@ -45,7 +49,9 @@ static void emit_critical(struct emit *e, const struct region *r)
     out(e, "__gd_lock(&%s);", lock);
     if (all)
         guard_close(e);
+    tell(e, "__gd_emu_tell_lock(&%s);", lock);
     emit_block(e, r->stmt);
+    tell(e, "__gd_emu_tell_unlock(&%s);", lock);
     if (all)
         guard_open(e, true);
     out(e, "__gd_unlock(&%s);", lock);
@@ -145,12 +151,16 @@ static void emit_atomic_statement(struct emit *e, const struct atomic *a)
 
 static void emit_atomic(struct emit *e, const struct region *r)
 {
-    if (flush_before(e, r))
+    if (flush_before(e, r)) {
+        tell_flush(e, true, false);
         out(e, "__gd_flush();");
+    }
     emit_line_marker(e, r->stmt.begin);
     emit_atomic_statement(e, r->atomic);
-    if (flush_after(e, r))
+    if (flush_after(e, r)) {
         out(e, "__gd_flush();");
+        tell_flush(e, false, true);
+    }
 }
 
 static const struct {

@@ -15,12 +15,26 @@ static const struct reduce alone = {"__gd_reduce_alone(", false};
 static void task_begin(struct emit *e, const struct region *r)
 {
     const struct clause *final = region_clause(r, CLAUSE_FINAL);
+    tell(e, "_Bool __gd_deferred = !omp_in_final();");
     for (const struct clause *c = r->clauses; c; c = c->next)
-        if (c->kind == CLAUSE_IF || c->kind == CLAUSE_PRIORITY)
+        if (c->kind == CLAUSE_IF && tells(e))
+            out(e, "if (!(%s)) { __GD_TELL(__gd_deferred = 0;) }", text_of(e, c->expr));
+        else if (c->kind == CLAUSE_IF || c->kind == CLAUSE_PRIORITY)
             out(e, "(void)(%s);", text_of(e, c->expr));
     out(e, "const __gd_u64 __gd_outer = __gd_task_begin(%s);",
         final ? arena_printf(e->u->arena, "(%s) != 0", text_of(e, final->expr)) : "0");
 }
+
+/* A sum that several tasks add to is theirs to order; what the iterations of a task keep to its end is nobody's race.
+ */
+static void task_copies_end(struct emit *e, struct privates *p)
+{
+    tell_off(e);
+    privates_end(e, p, alone);
+    tell_on(e);
+}
+
+static void tell_task_end(struct emit *e) { tell(e, "__gd_emu_tell_task_end();"); }
 
 static void task_end(struct emit *e) { out(e, "__gd_task_end(__gd_outer);"); }
 
@@ -39,9 +53,12 @@ void emit_task(struct emit *e, const struct region *r)
     out_open(e, "if (__gd_task_runs())");
     e->own_block = true;
     privates_begin(e, r, &p);
+    tell_depend(e, r);
+    tell_task(e, r, "!__gd_deferred");
     emit_block(e, r->stmt);
     emit_task_label(e, r);
-    privates_end(e, &p, alone);
+    tell_task_end(e);
+    task_copies_end(e, &p);
     out_close(e);
     task_end(e);
 }
@@ -49,8 +66,10 @@ void emit_task(struct emit *e, const struct region *r)
 void emit_taskgroup(struct emit *e, const struct region *r)
 {
     out(e, "const struct __gd_group_of_tasks __gd_group = __gd_taskgroup_begin();");
+    tell(e, "__gd_emu_tell_taskgroup_begin();");
     emit_transparent(e, r);
     out(e, "__gd_taskgroup_end(__gd_group);");
+    tell(e, "__gd_emu_tell_taskgroup_end();");
 }
 
 /* ---- taskloop: __gd_tasks of them, the iterations [__gd_from, __gd_to) each ---- */
@@ -61,8 +80,10 @@ void emit_taskloop(struct emit *e, const struct region *r)
     emit_bounds(e, r);
     count_tasks(e, r);
     bool group = !region_clause(r, CLAUSE_NOGROUP);
-    if (group)
+    if (group) {
         out(e, "const struct __gd_group_of_tasks __gd_group = __gd_taskgroup_begin();");
+        tell(e, "__gd_emu_tell_taskgroup_begin();");
+    }
     task_begin(e, r);
     out_open(e, "for (unsigned long __gd_t = 0; __gd_t < __gd_tasks && __gd_task_runs(); __gd_t++)");
     share_of_task(e, r);
@@ -71,19 +92,27 @@ void emit_taskloop(struct emit *e, const struct region *r)
     linear_begin(e, r);
     emit_dividers(e, r);
     out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");
+    tell_task(e, r, "!__gd_deferred");
     emit_loop_body(e, r, &p);
+    tell_task_end(e);
     out_close(e);
     emit_task_label(e, r);
     emit_last_values(e, r, &p);
-    privates_end(e, &p, alone);
+    task_copies_end(e, &p);
     out_close(e);
     task_end(e);
-    if (group)
+    if (group) {
         out(e, "__gd_taskgroup_end(__gd_group);");
+        tell(e, "__gd_emu_tell_taskgroup_end();");
+    }
 }
 
 /* The generated tasks are done, but for detached ones; dependences have nothing to order. */
 void emit_taskwait(struct emit *e, const struct region *r)
 {
     out(e, r->dir == DIR_TASKWAIT ? "__gd_taskwait();" : ";");
+    if (r->dir == DIR_TASKWAIT) {
+        tell_depend(e, r);
+        tell(e, "__gd_emu_tell_taskwait();");
+    }
 }

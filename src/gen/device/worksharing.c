@@ -13,7 +13,8 @@ void emit_sections(struct emit *e, const struct region *r)
     struct privates p;
     privates_begin(e, r, &p);
     if (copies_both_ways(r))
-        out(e, "%s", team_barrier(e));
+        out(e, "%s(%s);", at_spmd(e) ? "__gd_spmd_barrier" : "__gd_barrier", e->control);
+    tell_loop(e, r, false);
     out(e, "struct __gd_loop __gd_l;");
     out(e,
         "for (__gd_loop_begin(&__gd_l, %s, __GD_CYCLIC, %zu, 0, %s); __gd_loop_more(&__gd_l); "
@@ -21,6 +22,7 @@ void emit_sections(struct emit *e, const struct region *r)
         at_spmd(e) ? "__GD_SPMD_THREADS" : "__GD_THREADS", s.text.n, e->crew, e->crew);
     e->indent++;
     out_open(e, "for (unsigned long __gd_k = __gd_l.lo; __gd_k < __gd_l.hi; __gd_k += __gd_l.stride)");
+    tell_at(e, r, "__gd_k");
     if (p.has_last)
         out(e, "__gd_last |= __gd_k == %zu;", s.text.n - 1);
     out_open(e, "switch (__gd_k)");
@@ -34,9 +36,10 @@ void emit_sections(struct emit *e, const struct region *r)
     out_close(e);
     e->indent--;
     emit_work_end(e, r);
+    tell_loop_end(e);
     privates_end(e, &p, team_reduce(e, r));
     if (!region_clause(r, CLAUSE_NOWAIT))
-        out(e, "%s", team_barrier(e));
+        team_barrier(e, r);
 }
 
 /* ---- single ---- */
@@ -58,15 +61,20 @@ void emit_single(struct emit *e, const struct region *r)
 {
     const char *mine = at_spmd(e) ? arena_printf(e->u->arena, "__gd_spmd_thread(%s) == 0", e->crew) : "__gd_single()";
     struct privates p;
+    tell_loop(e, r, false);
     out_open(e, "if (%s)", mine);
     e->own_block = true;
+    tell_at(e, r, "0");
     privates_begin(e, r, &p);
     emit_block(e, r->stmt);
     privates_end(e, &p, (struct reduce){"", false});
     out_close(e);
+    tell_loop_end(e);
     bool met = emit_copies(e, r, mine);
-    if (!met && !region_clause(r, CLAUSE_NOWAIT))
-        out(e, "%s", team_barrier(e));
+    if (met)
+        tell_barrier(e, r);
+    else if (!region_clause(r, CLAUSE_NOWAIT))
+        team_barrier(e, r);
 }
 
 /* ---- scope ---- */
@@ -78,7 +86,7 @@ void emit_scope(struct emit *e, const struct region *r)
     emit_block(e, r->stmt);
     privates_end(e, &p, team_reduce(e, r));
     if (!region_clause(r, CLAUSE_NOWAIT))
-        out(e, "%s", team_barrier(e));
+        team_barrier(e, r);
 }
 
 /* ---- error, and what is for compilers alone ---- */

@@ -464,6 +464,17 @@ static const char *many(struct emit *e, const struct type *t)
                : NULL;
 }
 
+/* A pointer to arrays whose lengths are known at run time only: their elements are one row. */
+static const char *row_of(struct emit *e, const char *name, const struct type *t)
+{
+    const char *first = arena_printf(e->u->arena, "%s[0]", name);
+    if (!t || t->kind != TYPE_POINTER || !t->elem || t->elem->kind != TYPE_VLA)
+        return name;
+    for (t = t->elem; t && t->kind == TYPE_VLA; t = t->elem)
+        first = arena_printf(e->u->arena, "%s[0]", first);
+    return arena_printf(e->u->arena, "(&%s)", first);
+}
+
 /* what the last pointer on the way to the item's storage points to */
 static const struct type *last_pointer(const struct item *it)
 {
@@ -509,12 +520,13 @@ static void object_of_item(struct emit *e, const struct item *it, const char **n
     } else if (last >= 0) { /* a pointer that a section subscripts */
         for (int i = 0; t && i < last; i++)
             t = t->elem;
-        *name = subscripted(e, it, last);
+        *name = row_of(e, subscripted(e, it, last), t);
         *layout = many(e, t);
     } else {
         const struct step *s = &it->pointers.v[it->pointers.n - 1];
-        *name = source(e, s->pointer);
-        *layout = many(e, s->is_var ? it->var->type : last_pointer(it));
+        t = s->is_var ? it->var->type : last_pointer(it);
+        *name = row_of(e, source(e, s->pointer), t);
+        *layout = many(e, t);
     }
 }
 
@@ -522,7 +534,7 @@ static void object_of_capture(struct emit *e, const struct mapping *m, const cha
 {
     const struct var *v = m->var;
     bool pointer = m->capture && m->capture->how == CAP_POINTER;
-    *name = v->name;
+    *name = pointer ? row_of(e, v->name, v->type) : v->name;
     *layout = pointer ? many(e, v->type) : v->type->layout;
 }
 
@@ -532,7 +544,7 @@ static void object(struct emit *e, const struct mapping *m)
     bool leads_there = m->param == GANTRY_PARAM_DEVPTR && m->capture && m->capture->how == CAP_DEVPTR &&
                        m->var->type->kind == TYPE_POINTER;
     if (leads_there) { /* the pointer's value is the address: what is there is what it points to */
-        name = m->var->name;
+        name = row_of(e, m->var->name, m->var->type);
         layout = many(e, m->var->type);
     } else if ((m->part == PART_ITEM || m->part == PART_STORAGE) && m->item)
         object_of_item(e, m->item, &name, &layout);

@@ -1,0 +1,155 @@
+/* gen/common/tell.c: under -fcheck device code says whose code it runs ("logical order" in include/gantry_emulated.h):
+ *
+ *     __GD_TELL(const __gd_u32 __gd_told = __gd_tell_loop(&__gd_c3, 0);)
+ *     for (… __gd_k …) {
+ *         __GD_TELL(__gd_tell_at(&__gd_c3, __gd_told, __gd_k);)
+ *         body
+ *     }
+ *     __GD_TELL(__gd_tell_loop_end(__gd_told);)
+ *
+ * Iterations are told at the levels at which the program leaves open who runs them: a schedule(static) that it asks for
+ * says which thread runs an iteration, and then that thread's number is enough. The same is told whatever form the plan
+ * has chosen, and however many lanes a thread has. */
+#include "../gen_priv.h"
+#include "../../../include/gantry_emulated.h"
+
+#include <stdarg.h>
+
+bool tells(const struct emit *e) { return e->a->options.check; }
+
+void tell(struct emit *e, const char *fmt, ...)
+{
+    struct sb text = {0};
+    va_list ap;
+    if (!tells(e))
+        return;
+    va_start(ap, fmt);
+    sb_vprintf(&text, fmt, ap);
+    va_end(ap);
+    out(e, "__GD_TELL(%s)", text.s);
+    sb_free(&text);
+}
+
+/* ---- constructs ---- */
+
+static const char *told(struct emit *e, const struct region *r)
+{
+    return arena_printf(e->u->arena, "&__gd_c%u", r->id);
+}
+
+/* Does the clause, if there is one, fix who runs an iteration? */
+static bool is_fixed(const struct region *r, enum clause_kind schedule)
+{
+    const struct clause *c = region_clause(r, schedule), *order = region_clause(r, CLAUSE_ORDER);
+    return c && (c->modifiers & SCHED_KIND) == SCHED_STATIC && !order;
+}
+
+static unsigned levels_of(const struct region *r)
+{
+    unsigned leaves = r->plan->leaves;
+    if (r->dir == DIR_SECTIONS || r->dir == DIR_SINGLE)
+        return __GD_EMU_TEAM;
+    if (r->dir != DIR_COMBINED)
+        return 0;
+    return ((leaves & LEAF_DISTRIBUTE) && !is_fixed(r, CLAUSE_DIST_SCHEDULE) ? __GD_EMU_LEAGUE : 0) |
+           ((leaves & LEAF_FOR) && !is_fixed(r, CLAUSE_SCHEDULE) ? __GD_EMU_TEAM : 0) |
+           ((leaves & LEAF_SIMD) ? __GD_EMU_GROUP : 0);
+}
+
+/* Has the program asked for a number of teams, or for no teams at all? */
+static bool asks_for_teams(const struct region *r)
+{
+    while (r && !(r->leaves & LEAF_TEAMS))
+        r = r->parent;
+    return !r || region_clause(r, CLAUSE_NUM_TEAMS);
+}
+
+void tell_constructs(struct emit *e)
+{
+    char name[256];
+    if (!tells(e))
+        return;
+    out(e, "#include \"gantry_told.h\"");
+    for (size_t i = 0; i < e->u->regions.n; i++) {
+        const struct region *r = e->u->regions.v[i];
+        const struct clause *safelen = region_clause(r, CLAUSE_SAFELEN);
+        if (!r->plan || !r->on_device)
+            continue;
+        out(e, "__GD_CONSTRUCT(__gd_c%u, \"%s\", \"%s\", \"%s\", %d, %d, %u, %d, %lld)", r->id,
+            file_string(e, r->loc.file), r->func ? r->func->name : "",
+            c_string(e, directive_name(r->leaves, r->dir, name, sizeof name)), r->loc.line, r->loc.col, levels_of(r),
+            asks_for_teams(r), safelen && safelen->expr_const ? (long long)safelen->expr_value : 0);
+    }
+}
+
+/* ---- parallel regions ---- */
+
+void tell_fork(struct emit *e, const char *crew)
+{
+    tell(e, "__gd_tell_fork(__gd_spmd_thread(%s), __gd_env.lanes / (%s & __GD_SIZE_MASK));", crew, crew);
+}
+void tell_join(struct emit *e) { tell(e, "__gd_tell_join();"); }
+
+void tell_barrier(struct emit *e, const struct region *r) { tell(e, "__gd_tell_barrier(%s);", told(e, r)); }
+
+/* ---- iterations ---- */
+
+void tell_loop(struct emit *e, const struct region *r, bool distributed)
+{
+    tell(e, "const __gd_u32 __gd_told = __gd_tell_loop(%s, %s);", told(e, r), distributed ? "__GD_EMU_LEAGUE" : "0");
+}
+void tell_at(struct emit *e, const struct region *r, const char *k)
+{
+    tell(e, "__gd_tell_at(%s, __gd_told, %s);", told(e, r), k);
+}
+void tell_loop_end(struct emit *e) { tell(e, "__gd_tell_loop_end(__gd_told);"); }
+
+/* ---- a distributed loop whose ranges are parallel regions: logically there is one region, around the ranges ---- */
+
+void tell_ranges(struct emit *e) { tell(e, "const __gd_u32 __gd_forks = __gd_tell_ranges();"); }
+void tell_range(struct emit *e) { tell(e, "__gd_tell_range(__gd_forks);"); }
+void tell_ranges_end(struct emit *e) { tell(e, "__gd_tell_range(__gd_forks + 2);"); }
+
+/* ---- what the construct itself stores at its end ---- */
+
+void tell_result(struct emit *e, const struct region *r)
+{
+    unsigned leaves = r->plan->leaves, levels = 0;
+    if (leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE))
+        levels |= __GD_EMU_LEAGUE;
+    if ((leaves & (LEAF_PARALLEL | LEAF_FOR)) || r->dir == DIR_SECTIONS || r->dir == DIR_SCOPE)
+        levels |= __GD_EMU_TEAM;
+    tell(e, "const __gd_u32 __gd_result = __gd_tell_result(%s, %u);", told(e, r), levels);
+}
+void tell_result_end(struct emit *e) { tell(e, "__gd_tell_loop_end(__gd_result);"); }
+
+/* ---- what nobody is to judge ---- */
+
+void tell_off(struct emit *e) { tell(e, "__gd_off();"); }
+void tell_on(struct emit *e) { tell(e, "__gd_on();"); }
+
+/* ---- locks, flushes, order by keys ---- */
+
+void tell_flush(struct emit *e, bool release, bool acquire)
+{
+    tell(e, "__gd_emu_tell_flush(%d);", (release ? __GD_EMU_RELEASE : 0) | (acquire ? __GD_EMU_ACQUIRE : 0));
+}
+
+void tell_key(struct emit *e, const char *what, const struct region *r, const char *number)
+{
+    tell(e, "__gd_emu_tell_%s(__gd_tell_key(%s, %s), 0);", what, told(e, r), number);
+}
+
+/* ---- tasks ---- */
+
+/* Dependences are not known on devices: a task with any is taken to depend on all. */
+void tell_depend(struct emit *e, const struct region *r)
+{
+    if (region_clause(r, CLAUSE_DEPEND))
+        tell(e, "__gd_emu_tell_depend(__GD_EMU_OUT, 0);");
+}
+
+void tell_task(struct emit *e, const struct region *r, const char *undeferred)
+{
+    tell(e, "__gd_emu_tell_task_begin(%s, %s);", told(e, r), undeferred);
+}
