@@ -29,8 +29,6 @@ static unsigned asked;
 static bool quiet; /* no text: who reads the records prints them */
 static bool trap;  /* stop at each finding, for a debugger */
 static pthread_once_t asked_once = PTHREAD_ONCE_INIT;
-static char wrong[64]; /* a word that is no class */
-static pthread_mutex_t wrong_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static unsigned bit(enum gantry_check_class c) { return 1u << c; }
 static unsigned all_classes(void) { return (bit(GANTRY_CHECK_CLASSES) - 1) & ~bit(GANTRY_CHECK_LEAKS); }
@@ -62,6 +60,8 @@ static bool take(const char *word)
 
 static void keep_launches(void);
 
+static char wrong[64]; /* a word of GANTRY_CHECK that means nothing */
+
 static void read_classes(void)
 {
     char text[512], *save = NULL;
@@ -74,25 +74,18 @@ static void read_classes(void)
             snprintf(wrong, sizeof wrong, "%s", word);
 }
 
-/* What fails ends the program, and its handlers ask for classes, too: not while they are being read. */
-static void know_classes(void)
+bool gantry_check_on(enum gantry_check_class c)
 {
-    pthread_once(&asked_once, read_classes);
     char word[sizeof wrong];
-    pthread_mutex_lock(&wrong_lock);
-    memcpy(word, wrong, sizeof word);
-    *wrong = 0;
-    pthread_mutex_unlock(&wrong_lock);
-    if (*word)
+    pthread_once(&asked_once, read_classes);
+    if (*wrong) { /* once: what runs at exit asks, too */
+        memcpy(word, wrong, sizeof wrong);
+        *wrong = '\0';
         gantry_failf(NULL,
                      "GANTRY_CHECK: '%s' is none of all, none, bounds, uninit, stale, races, barriers, misuse, "
                      "leaks, endless, nor one of these after '-', nor trap or quiet",
                      word);
-}
-
-bool gantry_check_on(enum gantry_check_class c)
-{
-    know_classes();
+    }
     return asked & bit(c);
 }
 
@@ -291,8 +284,6 @@ static void first_of_all(void)
         on_exit(at_exit, NULL);
 }
 
-int gantry_findings_status(int status) { return atomic_load(&found) && judged() ? STATUS_FINDINGS : status; }
-
 bool gantry_finding(const struct gantry_finding *f)
 {
     pthread_mutex_lock(&lock);
@@ -311,7 +302,7 @@ bool gantry_finding(const struct gantry_finding *f)
 
 bool gantry_findings_trap(void)
 {
-    know_classes();
+    pthread_once(&asked_once, read_classes);
     return trap;
 }
 
@@ -320,5 +311,7 @@ void gantry_findings_end(void)
     gantry_end_files();
     _exit(judged() ? STATUS_FINDINGS : 1);
 }
+
+int gantry_findings_status(int status) { return atomic_load(&found) && judged() ? STATUS_FINDINGS : status; }
 
 unsigned long long gantry_findings(void) { return atomic_load(&found); }

@@ -283,7 +283,7 @@ void helpers_join(struct inst *t, const char *text, size_t len, const char *cons
         LLVMSetLinkage(LLVMGetNamedFunction(t->m, names[i]), LLVMInternalLinkage);
 }
 
-unsigned attribute_kind(const char *name) { return LLVMGetEnumAttributeKindForName(name, strlen(name)); }
+unsigned attribute(const char *name) { return LLVMGetEnumAttributeKindForName(name, strlen(name)); }
 
 static unsigned intrinsic(const char *name) { return LLVMLookupIntrinsicID(name, strlen(name)); }
 
@@ -300,8 +300,8 @@ void inst_init(struct inst *t, struct worker *w, const struct plan *p, LLVMModul
     t->memset_id = intrinsic("llvm.memset");
     t->memset_inline_id = intrinsic("llvm.memset.inline");
     t->tls_id = intrinsic("llvm.threadlocal.address");
-    t->byval = attribute_kind("byval");
-    t->sret = attribute_kind("sret");
+    t->byval = attribute("byval");
+    t->sret = attribute("sret");
     t->nosanitize = LLVMGetMDKindIDInContext(p->ctx, "nosanitize", 10);
     t->b = LLVMCreateBuilderInContext(p->ctx);
 }

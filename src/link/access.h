@@ -1,5 +1,6 @@
 /* access.h: finding the loads, stores and atomics of device code, and naming their places; what the access
- * checks (instrument.c) and the counting (count.c) of the emulated device share. Private to src/link. */
+ * checks (instrument.c), the judge's hooks (races.c) and the counting (count.c) of the emulated device share. Private
+ * to src/link. */
 #ifndef GANTRY_LINK_ACCESS_H
 #define GANTRY_LINK_ACCESS_H
 
@@ -58,7 +59,6 @@ struct base {
 };
 
 struct base base_of(struct inst *t, LLVMValueRef address);
-unsigned attribute_kind(const char *name);
 void call_insert(struct inst *t, LLVMValueRef f, LLVMValueRef *args, unsigned n);
 void check_object(struct inst *t, const struct access *x, const struct base *base);
 void inst_init(struct inst *t, struct worker *w, const struct plan *p, LLVMModuleRef m);
@@ -71,6 +71,7 @@ LLVMValueRef site_constant(struct inst *t, const struct access *x); /* a struct 
 LLVMValueRef site_of(struct inst *t, const struct access *x);       /* the address of one */
 LLVMValueRef text_constant(struct inst *t, const char *s);          /* of a string for reports */
 LLVMValueRef table_constant(struct inst *t, const char *name, LLVMValueRef c, const char *section);
+unsigned attribute(const char *name); /* its number */
 /* adds functions in LLVM's assembly to the module, for calls that are inserted next */
 void helpers_join(struct inst *t, const char *text, size_t len, const char *const *names, size_t n);
 

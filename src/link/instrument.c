@@ -127,7 +127,7 @@ static void add_checks(struct inst *t)
     helpers_join(t, checks_text, sizeof checks_text - 1, names, sizeof names / sizeof *names);
     if (t->p->o->interruptible) /* other lanes may store during a check */
         LLVMRemoveEnumAttributeAtIndex(LLVMGetNamedFunction(t->m, "__gd_emu_bad_access"),
-                                       (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute_kind("memory"));
+                                       (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute("memory"));
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         *(i < SMALL ? &t->small[0][0][0] + i : others[i - SMALL]) = LLVMGetNamedFunction(t->m, names[i]);
 }
