@@ -194,6 +194,20 @@ struct __gd_emu_count_table {
 void __gd_emu_count_first(unsigned block);
 __GD_EMU_CALL void __gd_emu_count_access(const volatile void *p, unsigned long long size, unsigned site);
 
+/* ---- the judge: images linked with --check (docs/checks.md, runtime/check). Before each access of user code that
+ * others could notice one of these is called, with its site. ---- */
+enum __gd_emu_judged_kind { __GD_EMU_READ, __GD_EMU_WRITE, __GD_EMU_ATOMIC_READ, __GD_EMU_ATOMIC_WRITE };
+struct __gd_emu_judged_site {
+    struct __gd_emu_site at;
+    const char *name; /* of the variable, where it is one of file scope; else "" */
+    unsigned kind;    /* enum __gd_emu_judged_kind */
+    unsigned number;  /* the judge's own; 0 until the site is executed */
+};
+void __gd_emu_judge_read(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site);
+void __gd_emu_judge_write(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site);
+void __gd_emu_judge_atomic_read(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site);
+void __gd_emu_judge_atomic_write(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site);
+
 /* ---- uninitialised memory: images linked with --check (docs/checks.md). A bit of shadow for each bit of memory says
  * that it was never written; it lies where the address with some bits turned over leads. An origin says where an
  * uninitialised value comes from: the address it was loaded from, in units of 32 bytes, of which the low 31 bits are

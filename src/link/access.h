@@ -1,5 +1,6 @@
 /* access.h: finding the loads, stores and atomics of device code, and naming their places; what the access
- * checks (instrument.c) and the counting (count.c) of the emulated device share. Private to src/link. */
+ * checks (instrument.c), the judge's hooks (races.c) and the counting (count.c) of the emulated device share. Private
+ * to src/link. */
 #ifndef GANTRY_LINK_ACCESS_H
 #define GANTRY_LINK_ACCESS_H
 
@@ -50,7 +51,9 @@ void accesses_find(struct inst *t, access_list *list, LLVMValueRef inst);
 /* Code of the device runtime, or of the launch: it works on the emulator's own memory. */
 bool is_runtime(LLVMValueRef f, const char *name);
 LLVMValueRef site_constant(struct inst *t, const struct access *x); /* a struct __gd_emu_site */
+LLVMValueRef text_constant(struct inst *t, const char *s);          /* each text once */
 LLVMValueRef table_constant(struct inst *t, const char *name, LLVMValueRef c, const char *section);
+unsigned attribute(const char *name); /* its number */
 /* adds functions in LLVM's assembly to the module, for calls that are inserted next */
 void helpers_join(struct inst *t, const char *text, size_t len, const char *const *names, size_t n);
 

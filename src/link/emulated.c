@@ -158,8 +158,10 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
         if (p->o->check)
             uninit_instrument(w, p, m, tm);
         instrument(w, p, m);
-        if (p->o->check)
+        if (p->o->check) {
+            races_instrument(w, p, m);
             stale_instrument(w, p, m);
+        }
         module_save(p, m, "checked.emulated");
     }
     worker_stage(w, "optimising for emulated");

@@ -16,7 +16,7 @@
 
 /* ---- sites ---- */
 
-static LLVMValueRef text(struct inst *t, const char *s)
+LLVMValueRef text_constant(struct inst *t, const char *s)
 {
     for (size_t i = 0; i < t->texts.n; i++)
         if (strcmp(t->texts.v[i].s, s) == 0)
@@ -38,8 +38,8 @@ LLVMValueRef site_constant(struct inst *t, const struct access *x)
     t->last_line = at.line;
     t->last_file = at.file;
     LLVMValueRef fields[] = {
-        text(t, at.file),
-        text(t, t->fn_name),
+        text_constant(t, at.file),
+        text_constant(t, t->fn_name),
         LLVMConstInt(t->i32, (unsigned)at.line, 0),
         LLVMConstInt(t->i32, (unsigned)at.col, 0),
         LLVMConstInt(t->i32, x->kind, 0),
@@ -359,7 +359,7 @@ void helpers_join(struct inst *t, const char *text, size_t len, const char *cons
         LLVMSetLinkage(LLVMGetNamedFunction(t->m, names[i]), LLVMInternalLinkage);
 }
 
-static unsigned attribute(const char *name) { return LLVMGetEnumAttributeKindForName(name, strlen(name)); }
+unsigned attribute(const char *name) { return LLVMGetEnumAttributeKindForName(name, strlen(name)); }
 
 static void add_checks(struct inst *t)
 {

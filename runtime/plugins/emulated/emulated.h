@@ -218,6 +218,7 @@ struct emu_worker {   /* an OS thread's part in a launch */
     uint32_t ended, blocked, live_warps;
     uint32_t head, tail; /* of the ring of ready lanes */
     bool seeded, lockstep, poison_dynamic;
+    bool judged; /* runtime/check is told of teams and lanes */
     uint64_t random;
     uint32_t preempt, accesses;      /* 0: never; else accesses until a lane lets others run */
     uint64_t dynamic, dynamic_bytes; /* the team's dynamic shared memory, in device memory; kept between launches */

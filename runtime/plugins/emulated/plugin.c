@@ -63,7 +63,9 @@ static int read_settings(struct gantry_device *d, struct gantry_err *err)
     d->seeded = seed != none || d->preempt;
     d->seed = seed != none ? seed : 0;
     /* a seeded schedule must be reproducible, which it is not with several OS threads */
-    d->nthreads = threads ? (uint32_t)(threads < MOST_THREADS ? threads : MOST_THREADS) : d->seeded ? 1 : processors();
+    bool one = d->seeded || (gantry_checker && gantry_checker->alone && gantry_checker->alone());
+    d->nthreads = threads ? (uint32_t)(threads < MOST_THREADS ? threads : MOST_THREADS) : processors();
+    d->nthreads = one && !threads ? 1 : d->nthreads;
     d->memory.size = gantry_knob_number("EMULATED_MEMORY", 1ull << 32);
     d->memory.poison = gantry_knob_number("EMULATED_POISON", 1) != 0;
     d->memory.check = d->check;
@@ -362,7 +364,9 @@ static int launch_on(struct emu_engine *e, const struct emu_kernel *k, const str
     if (l->seeded)
         seed_launch(l);
     emu_image_lock(e->dev, k->module);
+    GANTRY_TELL(launch_begins, e->dev->number, k->info, lanes, e->dev->width);
     int rc = emu_pool_launch(e, err);
+    GANTRY_TELL(launch_ends);
     emu_image_unlock(k->module);
     return rc;
 }

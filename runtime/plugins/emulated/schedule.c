@@ -84,6 +84,12 @@ static void shuffle_order(struct emu_worker *w)
 
 static uint64_t lanes_mask(uint32_t n) { return n >= 64 ? ~0ull : (1ull << n) - 1; }
 
+static void begin_judged_team(struct emu_worker *w)
+{
+    memset(w->told, 0, w->ntid * sizeof *w->told);
+    GANTRY_TELL(team_begins, w->team);
+}
+
 static bool next_team(struct emu_worker *w)
 {
     if (!claim(w))
@@ -108,6 +114,8 @@ static bool next_team(struct emu_worker *w)
     if (w->dynamic_bytes)
         GANTRY_TELL(allocated, w->launch->dev->number, w->dynamic, w->dynamic_bytes, emu_dynamic_shared, NULL);
     w->counts.teams++;
+    if (w->judged)
+        begin_judged_team(w);
     return true;
 }
 
@@ -146,6 +154,7 @@ static void set_up(struct emu_worker *w)
     w->seeded = l->seeded;
     w->preempt = d->preempt;
     w->lockstep = d->lockstep;
+    w->judged = gantry_checker && gantry_checker->team_begins;
     w->self = l->kernel->module->copy->self();
     w->team_next = w->team_end = 0;
     w->spins = 0;
@@ -182,7 +191,11 @@ static void emu_run_lane(struct emu_worker *w, struct emu_fibre *f, struct emu_l
     l->state = EMU_READY;
     l->ids.team = w->team;
     *w->self = &l->ids;
+    if (w->judged)
+        GANTRY_TELL(lane_begins, &l->ids, f->lo, f->hi);
     w->entry(w->args);
+    if (w->judged)
+        GANTRY_TELL(lane_ends, &l->ids);
     l->state = EMU_ENDED;
     w->ended++;
     wp->live &= ~l->bit;
