@@ -448,7 +448,7 @@ void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, 
     u.made = kind(&u, "nosanitize");
     if (p->o->opt_level > 0) {
         uninit_locals_begin(&u);
-        passes_run(w, p, m, tm, "function(sroa,early-cse)");
+        passes_run(w, p, m, tm, "function(sroa)"); /* more folds the first members of structures: members.c */
         uninit_locals_end(&u);
     }
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))

@@ -7,7 +7,7 @@
 // RUN: %gantry cc -w -O1 --offload-arch=emulated %s -o %t.plain
 // RUN: %run_emulated64 %t.plain right 2>&1 | %FileCheck --allow-empty --check-prefix=RIGHT %s
 // RUN: for f in $(%t names); do echo "== $f"; %run_emulated64 %t.plain $f; :; done >%t.plain.out 2>&1
-// RUN: grep -q '^  the local variables here take it to 48.... bytes; GANTRY_EMULATED_STACK sets how large it is$' %t.plain.out
+// RUN: grep -q '^  the local variables here take it to 4[78].... bytes; GANTRY_EMULATED_STACK sets how large it is$' %t.plain.out
 // RUN: for f in %t.out %t.plain.out; do grep -oE '^== .*|\[GC[0-9]+\]$' $f | grep -v GC607 >$f.ids; done; { diff %t.out.ids %t.plain.out.ids || true; } | %FileCheck --check-prefix=MISSED %s
 // RUN: GANTRY_CHECK=-bounds %run_emulated32 %t.plain other_block
 // What was never copied shows in every type.
@@ -119,7 +119,8 @@ static void late_section(int wrong)
 #pragma omp target teams distribute parallel for map(tofrom : a[500 : 500]) map(tofrom : b[900 : 100])
     for (int i = 500; i < N; i++) {
         a[i + shift] += 1;
-        b[999] = 1;
+        if (i == 999)
+            b[i] = 1;
     }
 }
 static void late_member(int wrong)
