@@ -110,7 +110,7 @@ struct gantry_region {
     uint32_t nmaps, flags;
     const struct gantry_map *maps;
     void *cache;                        /* the runtime's: resolved kernels per device; starts NULL */
-    const struct gantry_verify *verify; /* -fverify; else NULL */
+    const struct gantry_verify *verify; /* -fverify; of -fcheck its objects alone; else NULL */
 };
 
 /* ---- -fverify: what a construct brings along so that its results can be compared (docs/verify.md) ---- */

@@ -6,18 +6,23 @@
 #ifndef GANTRY_CHECKER_H
 #define GANTRY_CHECKER_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "gantry_abi.h"
 
+struct __gd_emu_lane; /* gantry_emulated.h */
+
 struct gantry_pair { /* host memory and its copy on a device */
     int device;
     uintptr_t host;
-    uint64_t dev, size;      /* dev 0: there is none */
-    const char *name;        /* the list item; NULL: unknown */
-    struct gantry_loc where; /* of the list item */
-    int forever;             /* declare target, omp_target_associate_ptr */
-    int private;             /* a copy that the construct made for itself */
+    uint64_t dev, size;                 /* dev 0: there is none */
+    const char *name;                   /* the list item; NULL: unknown */
+    struct gantry_loc where;            /* of the list item */
+    int forever;                        /* declare target, omp_target_associate_ptr */
+    const struct gantry_object *object; /* what lies at `base`, as the program names it; NULL: unknown */
+    uintptr_t base;
+    int private; /* a copy that the construct made for itself */
 };
 
 /* ---- what instrumented code looks at: a chunk of states for each 2 MiB of the process's addresses of which something
@@ -46,6 +51,7 @@ struct gantry_chunk {
 extern struct gantry_chunk **gantry_check_root __attribute__((visibility("default"))); /* by address >> SHIFT */
 
 struct gantry_checker {
+    void (*opened)(int device); /* before it has memory */
     /* device memory [addr, addr + size) came to be, for the variable `name` of the construct at `where` (either may be
      * NULL), or ceased to be */
     void (*allocated)(int device, uint64_t addr, uint64_t size, const char *name, const struct gantry_loc *where);
@@ -55,6 +61,16 @@ struct gantry_checker {
     void (*copied_within)(int device, uint64_t to, uint64_t from, uint64_t n);
     void (*filled)(int device, uint64_t to, uint64_t n);
     void (*copying_from)(int device, void *to, uint64_t from, uint64_t n);
+
+    /* ---- the judge of races and barriers. Where `alone` says so launches come one at a time, each on one OS thread,
+     * so that the judge sees one order of everything and says the same in each run. ---- */
+    bool (*alone)(void);
+    void (*launch_begins)(int device, const struct gantry_kernel_info *kernel, uint32_t lanes, uint32_t width);
+    void (*launch_ends)(void);
+    void (*team_begins)(uint32_t team); /* here its lanes have places of zeros */
+    void (*lane_begins)(const struct __gd_emu_lane *lane, uint64_t stack_low, uint64_t stack_high);
+    void (*lane_ends)(const struct __gd_emu_lane *lane);
+
     /* ---- host memory and its copies (stale.c, misuse.c) ---- */
     void (*mapped)(const struct gantry_pair *p); /* an entry of the present table came to be, before it is copied */
     void (*unmapped)(const struct gantry_pair *p, const struct gantry_loc *by); /* and is about to go */

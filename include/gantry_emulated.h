@@ -194,6 +194,67 @@ struct __gd_emu_count_table {
 void __gd_emu_count_first(unsigned block);
 __GD_EMU_CALL void __gd_emu_count_access(const volatile void *p, unsigned long long size, unsigned site);
 
+/* ---- the judge: images linked with --check (docs/checks.md, runtime/check). Before each access of user code that
+ * others could notice one of these is called, with its site. ---- */
+enum __gd_emu_judged_kind { __GD_EMU_READ, __GD_EMU_WRITE, __GD_EMU_ATOMIC_READ, __GD_EMU_ATOMIC_WRITE };
+struct __gd_emu_judged_site {
+    struct __gd_emu_site at;
+    const char *name; /* of the variable, where it is one of file scope; else "" */
+    unsigned kind;    /* enum __gd_emu_judged_kind */
+    unsigned number;  /* the judge's own; 0 until the site is executed */
+};
+void __gd_emu_judge_read(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site);
+void __gd_emu_judge_write(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site);
+void __gd_emu_judge_atomic_read(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site);
+void __gd_emu_judge_atomic_write(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site);
+
+/* ---- uninitialised memory: images linked with --check (docs/checks.md). A bit of shadow for each bit of memory says
+ * that it was never written; it lies where the address with some bits turned over leads. An origin says where an
+ * uninitialised value comes from: the address it was loaded from, in units of 32 bytes, of which the low 31 bits are
+ * kept; or, with the highest bit, a row of an image. A slot for each 32 bytes holds the origin of what was stored there
+ * last of uninitialised values. A bit for each byte says that such a value was computed, not only moved. All are 0 for
+ * memory that nobody has poisoned. The program's part of this is runtime/check. ---- */
+#define __GD_EMU_SHADOW_FLIP 0x500000000000ull
+#define __GD_EMU_ORIGINS 0x100000000000ull  /* slots: 4 bytes at this + address / 8, rounded down to 4 */
+#define __GD_EMU_COMPUTED 0x400000000000ull /* bits: bit address % 8 of the byte at this + address / 8 */
+#define __GD_EMU_ORIGIN_BYTES 32
+#define __GD_EMU_ORIGIN_ROW 0x80000000u
+enum __gd_emu_uninit_use {
+    __GD_EMU_UNINIT_DECISION, /* a branch, a loop's end, a switch */
+    __GD_EMU_UNINIT_ADDRESS,
+    __GD_EMU_UNINIT_DIVISION,
+    __GD_EMU_UNINIT_OUTPUT, /* printed */
+};
+struct __gd_emu_uninit_row {        /* a local variable that begins uninitialised, or a store of what was computed */
+    const char *name, *file, *func; /* name: of the variable; NULL for a store */
+    int line, col;
+};
+struct __gd_emu_uninit_table {
+    const struct __gd_emu_uninit_row *rows;
+    unsigned *base; /* set when the image is loaded: the number of its first row among those of all images */
+    unsigned n;
+};
+#define __GD_EMU_UNINIT "__gd_emu_uninit_rows" /* the symbol of an image that has one */
+__GD_EMU_CALL void __gd_emu_uninit(unsigned origin, const struct __gd_emu_site *site, unsigned use);
+/* an uninitialised value was stored; row: of the store where it was computed, of that many bytes */
+void __gd_emu_uninit_stored(const volatile void *p, unsigned origin, unsigned long long bytes, unsigned row);
+/* after an atomic update by a value with this shadow: sets the memory's, and returns what that was. how: 0 adds, 1
+ * replaces, 2 nothing was stored */
+unsigned long long __gd_emu_uninit_update(const volatile void *p, unsigned long long bytes, unsigned long long shadow,
+                                          unsigned origin, unsigned how);
+void __gd_emu_uninit_copied(const volatile void *to, const volatile void *from, unsigned long long n);
+void __gd_emu_uninit_string(const volatile char *s); /* the host's library has stored a string there */
+struct __gd_emu_uninit_value {
+    unsigned long long shadow;
+    unsigned origin;
+};
+/* device memory that is about to be copied to the host: tells what must not be seen there */
+void __gd_emu_uninit_result(unsigned long long from, unsigned long long n);
+__GD_EMU_CALL unsigned long long __gd_emu_uninit_shuffle(unsigned long long mask, unsigned long long value,
+                                                         unsigned src_lane, struct __gd_emu_uninit_value *v);
+__GD_EMU_CALL unsigned long long __gd_emu_uninit_ballot(unsigned long long mask, int pred,
+                                                        struct __gd_emu_uninit_value *v);
+
 /* ---- for tests and tools: what the last finished launch on a device did. Returns 0, or -1 where there was
  * none. ---- */
 struct gantry_emu_counters {

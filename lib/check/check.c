@@ -1,4 +1,5 @@
 /* check.c: gantry_check.h: what programs of any compiler call. */
+#define _GNU_SOURCE // secure_getenv
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -33,7 +34,7 @@ static bool is_on(void)
     static atomic_int state;
     int now = atomic_load_explicit(&state, memory_order_relaxed);
     if (now == UNKNOWN) {
-        const char *text = getenv("GANTRY_GOLDEN");
+        const char *text = secure_getenv("GANTRY_GOLDEN");
         now = text && *text ? ON : OFF;
         atomic_store(&state, now);
     }

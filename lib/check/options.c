@@ -111,24 +111,13 @@ static bool take(struct words *w, const char *word)
 }
 
 /* Processes of one MPI program have a file each. */
-static const char *rank(void)
-{
-    static const char *const names[] = {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID"};
-    for (size_t i = 0; i < COUNT_OF(names); i++) {
-        const char *value = getenv(names[i]);
-        if (value && *value && strspn(value, "0123456789") == strlen(value))
-            return value;
-    }
-    return NULL;
-}
-
 static bool verb(struct words *w, const char *word)
 {
     struct golden_options *o = w->o;
     o->compare = strncmp(word, "compare:", 8) == 0;
     if (!o->compare && strncmp(word, "record:", 7) != 0)
         return wrong(w, "'%s' is neither record:FILE nor compare:FILE", word);
-    const char *file = strchr(word, ':') + 1, *number = rank();
+    const char *file = strchr(word, ':') + 1, *number = gantry_rank();
     if (!*file)
         return wrong(w, "'%s' names no file", word);
     int n = number ? snprintf(o->path, sizeof o->path, "%s.rank%s", file, number)

@@ -72,7 +72,7 @@ static bool write_file(const char *path, const void *bytes, size_t n)
     sigemptyset(&limit);
     sigaddset(&limit, SIGXFSZ);
     pthread_sigmask(SIG_BLOCK, &limit, &before);
-    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
     bool good = fd >= 0 && write_all(fd, bytes, n);
     int why = errno;
     if (fd >= 0 && close(fd) != 0 && good)
@@ -85,11 +85,23 @@ static bool write_file(const char *path, const void *bytes, size_t n)
     return good;
 }
 
+static bool random_name(char out[33])
+{
+    unsigned char bytes[16];
+    if (getrandom(bytes, sizeof bytes, 0) != sizeof bytes)
+        return false;
+    for (size_t i = 0; i < sizeof bytes; i++)
+        snprintf(out + 2 * i, 3, "%02x", bytes[i]);
+    return true;
+}
+
 static bool put_in_place(const struct recorder *r, const void *image, size_t size, char *error, size_t room)
 {
-    char path[PATH_ROOM], temporary[PATH_ROOM + 8];
+    char path[PATH_ROOM], unknown[33], temporary[PATH_ROOM + 40];
     segment_path(r->path, r->now.number, path);
-    snprintf(temporary, sizeof temporary, "%s.part", path);
+    if (!random_name(unknown)) /* who may write to the folder cannot have a link wait there */
+        return fail(error, room, path, strerror(errno));
+    snprintf(temporary, sizeof temporary, "%s.part-%s", path, unknown);
     struct stat there; /* a device, or another thing that is no file, stays what it is, also with 'force' */
     if (stat(path, &there) == 0 && !S_ISREG(there.st_mode))
         return fail(error, room, path, "is not a file");
@@ -292,16 +304,6 @@ bool recorder_put(struct recorder *r, const struct golden_checkpoint *c, char *e
 }
 
 /* ---- begin and end ---- */
-static bool random_name(char out[33])
-{
-    unsigned char bytes[16];
-    if (getrandom(bytes, sizeof bytes, 0) != sizeof bytes)
-        return false;
-    for (size_t i = 0; i < sizeof bytes; i++)
-        snprintf(out + 2 * i, 3, "%02x", bytes[i]);
-    return true;
-}
-
 /* Segments of the recording that FILE was, or, where that is gone or damaged, that FILE.2 is of: nothing else is taken
  * away. */
 static void remove_old(const char *file)

@@ -1,6 +1,6 @@
 /* session.c: what GANTRY_GOLDEN asks this process for: recording or comparing, from the first checkpoint to the exit
  * status. A program's regions and its own checks are one session. */
-#define _GNU_SOURCE // _Fork
+#define _GNU_SOURCE // _Fork; secure_getenv: set-user-id programs write no file that the caller names
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
@@ -51,7 +51,7 @@ static void save_on_signals(void);
 
 static bool begin(struct golden *g, const struct golden_origin *o, char *error, size_t room)
 {
-    const char *text = getenv("GANTRY_GOLDEN");
+    const char *text = secure_getenv("GANTRY_GOLDEN");
     struct golden_origin origin = o ? *o : (struct golden_origin){NULL, NULL, NULL};
     if (!options_read(&g->options, text ? text : "", error, room))
         return false;
@@ -378,7 +378,7 @@ static int without_checkpoints(int status)
     static struct golden_options options;
     char error[ERROR_ROOM];
     fprintf(stderr, "gantry golden: GANTRY_GOLDEN is set, and the program reached no checkpoint\n");
-    const char *text = getenv("GANTRY_GOLDEN");
+    const char *text = secure_getenv("GANTRY_GOLDEN");
     if (!options_read(&options, text ? text : "", error, sizeof error))
         fprintf(stderr, "gantry: error: %s\n", error);
     return status == 0 && options.compare && options.strict ? STATUS_NOTHING : status;
@@ -430,7 +430,7 @@ __attribute__((destructor)) static void at_end(void)
 /* The handler is registered early, to run late; but before that of HDF5 runs. */
 __attribute__((constructor)) static void at_start(void)
 {
-    const char *text = getenv("GANTRY_GOLDEN");
+    const char *text = secure_getenv("GANTRY_GOLDEN");
     if (!text || !*text)
         return;
     first = getpid();

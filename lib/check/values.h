@@ -93,6 +93,9 @@ bool gantry_tolerance_is_for(const struct gantry_tolerance *t, const char *place
 /* How far a floating-point number may be from the reference p */
 long double gantry_tolerance_allows(const struct gantry_tolerance *t, char kind, uint32_t bytes, const void *p);
 
+/* ---- rank.c ---- */
+const char *gantry_rank(void); /* of a process of MPI, in digits; NULL: it is none */
+
 /* ---- sketch.c: a small map of where in an array the differences are ---- */
 enum { SKETCH_COLUMNS = 64, SKETCH_LINES = 16 };
 struct gantry_sketch {

@@ -3,11 +3,19 @@
  *
  * Layers, as in runtime/host/host.h: a file uses files of the lines above its own, and of its line those to its left:
  *
- *   chunks.c code.c     states of bytes; places of host code
- *   pairs.c             what is mapped, and was
- *   stale.c misuse.c    copies that are older than their originals; misuse of mappings and device memory
- *   hooks.c library.c mpi.c   what instrumented code calls; functions of the C library, of MPI
- *   here.c              the table by which the runtime finds this library
+ *   uninit.c                which device memory was never written
+ *   chunks.c code.c         states of bytes; places of host code
+ *   pairs.c                 what is mapped, and was
+ *   stale.c misuse.c        copies that are older than their originals; misuse of mappings and device memory
+ *   hooks.c library.c mpi.c what instrumented code calls; functions of the C library, of MPI
+ *   cells.c blocks.c locks.c  what was last done to device memory; names of it; sets of locks (from here on: judge.h)
+ *   rows.c tasks.c          whose code runs; explicit tasks
+ *   order.c                 what orders rows
+ *   flushes.c               locks, flushes, and what else is released and acquired
+ *   races.c                 conflicting accesses without an order
+ *   barriers.c              barriers that not all threads reach
+ *   launches.c              what the emulated device tells of launches, teams, lanes and memory
+ *   here.c                  the table by which the runtime finds this library
  */
 #ifndef GANTRY_CHECK_PRIV_H
 #define GANTRY_CHECK_PRIV_H
@@ -18,6 +26,14 @@
 
 #include "gantry_checker.h"
 #include "gantry_findings.h"
+
+/* ---- uninit.c ---- */
+void uninit_opened(void);
+void uninit_allocated(uint64_t addr, uint64_t n);
+void uninit_freed(uint64_t addr, uint64_t n);
+void uninit_written(uint64_t addr, uint64_t n); /* copied there from the host, or filled */
+void uninit_copied(uint64_t to, uint64_t from, uint64_t n);
+void uninit_copying_from(uint64_t from, uint64_t n);
 
 /* ---- chunks.c: states of bytes ---- */
 static inline struct gantry_chunk *check_chunk(uintptr_t at)

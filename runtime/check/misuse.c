@@ -119,7 +119,7 @@ void check_device_block(uint64_t at, uint64_t n, const void *caller)
 static void tell_left(void)
 {
     char text[700];
-    if (!gantry_check_on(GANTRY_CHECK_LEAKS))
+    if (gantry_failing() || !gantry_check_on(GANTRY_CHECK_LEAKS))
         return;
     for (const struct check_pair *c = check_pairs(); c && !c->over; c = c->next) {
         struct gantry_finding f = {.id = "GC610", .at = c->p.where, .name = c->p.name, .text = text};

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../../lib/check/values.h"
 #include "check.h"
 #include "gantry.h"
 
@@ -162,8 +163,17 @@ void check_attached(int device, uint64_t at)
 const char *check_element(const struct check_pair *c, uint64_t offset, uint64_t n, char *out, unsigned room)
 {
     const char *name = c->p.name ? c->p.name : "?";
-    (void)n;
-    if (offset == 0 && c->p.size == n)
+    const struct gantry_object *o = c->p.object;
+    const struct gantry_layout *l = o && o->name ? gantry_layout_of(o->layout) : NULL;
+    uint64_t at = c->p.host + offset - c->p.base, index = l && l->many && l->size ? at / l->size : 0;
+    struct gantry_text path = {""};
+    struct gantry_leaf leaf;
+    if (l && l->size && (l->many || at < l->size) && c->p.base <= c->p.host + offset &&
+        gantry_layout_leaf(l, at - index * l->size, &leaf, &path) && l->many)
+        snprintf(out, room, "'%s[%llu]%s'", o->name, (unsigned long long)index, path.s);
+    else if (*path.s)
+        snprintf(out, room, "'%s%s'", o->name, path.s);
+    else if (offset == 0 && c->p.size == n)
         snprintf(out, room, "'%s'", name);
     else
         snprintf(out, room, "byte %llu of '%s'", (unsigned long long)offset, name);

@@ -40,7 +40,8 @@ static int copy_range(struct gantry_mapping *m, uint32_t i, uintptr_t begin, uin
     uint64_t n = end - begin, offset = begin - e->begin, dev = e->dev + offset;
     char *host = (char *)begin, *staged = NULL;
     bool wanted = m->region->construct == GANTRY_UPDATE || (m->maps[i].flags & GANTRY_MAP_ALWAYS);
-    struct gantry_pair pair = {m->dev->number, begin, dev, n, name, where, 0, 0};
+    struct gantry_pair pair = {
+        .device = m->dev->number, .host = begin, .dev = dev, .size = n, .name = name, .where = where};
     if (to)
         GANTRY_TELL(moving_to, &pair, &where, wanted);
     else

@@ -62,11 +62,29 @@ static bool is_mapped_item(const struct gantry_mapping *m, uint32_t i)
     return map->param != GANTRY_PARAM_VALUE && map->param != GANTRY_PARAM_DEVPTR && !(map->flags & GANTRY_MAP_LOOKUP);
 }
 
+/* What the program calls the object at item i's base: with -fcheck */
+static const struct gantry_object *object_of(const struct gantry_mapping *m, uint32_t i)
+{
+    const struct gantry_region *r = m->region;
+    const char *name = m->maps[i].name;
+    for (uint32_t k = 0; r->verify && k < r->nmaps; k++)
+        if (r->maps[k].name == name && r->maps[k].line == m->maps[i].line && !(r->maps[k].flags & GANTRY_MAP_LIST) &&
+            r->verify->objects[k].name)
+            return &r->verify->objects[k];
+    for (const struct gantry_named_object *n = r->verify ? r->verify->named : NULL; n && n->row; n++)
+        if (name && strcmp(n->row, name) == 0)
+            return &n->object;
+    return NULL;
+}
+
 /* list item i, wherever it is mapped or not, for the checker */
 static struct gantry_pair pair_of_item(const struct gantry_mapping *m, uint32_t i)
 {
-    return (struct gantry_pair){m->dev->number,  item_begin(m, i),        0, m->vals[i].size,
-                                m->maps[i].name, gantry_item_place(m, i), 0, 0};
+    return (struct gantry_pair){.device = m->dev->number,
+                                .host = item_begin(m, i),
+                                .size = m->vals[i].size,
+                                .name = m->maps[i].name,
+                                .where = gantry_item_place(m, i)};
 }
 
 static int overlap_error(struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e)
@@ -231,6 +249,9 @@ static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **ou
     gantry_entry_take(m, *out);
     (*out)->implicit = m->maps[i].flags & GANTRY_MAP_IMPLICIT;
     struct gantry_pair pair = gantry_pair_of(m->dev, *out);
+    pair.object = object_of(m, i);
+    if (v->base) /* an attached pointer leads to the object */
+        pair.base = m->maps[i].flags & GANTRY_MAP_ATTACH ? *(const uintptr_t *)v->base : (uintptr_t)v->base;
     GANTRY_TELL(mapped, &pair);
     return gantry_links_publish(m->dev, *out, m->err) || gantry_attach_waiting(m, i, *out) ? -1 : 0;
 }

@@ -10,7 +10,13 @@
 struct gantry_loc gantry_item_place(const struct gantry_mapping *m, uint32_t i);
 static inline struct gantry_pair gantry_pair_of(const struct gantry_dev *d, const struct gantry_entry *e)
 {
-    return (struct gantry_pair){d->number, e->begin, e->dev, e->end - e->begin, e->name, e->where, e->infinite, 0};
+    return (struct gantry_pair){.device = d->number,
+                                .host = e->begin,
+                                .dev = e->dev,
+                                .size = e->end - e->begin,
+                                .name = e->name,
+                                .where = e->where,
+                                .forever = e->infinite};
 }
 static inline uintptr_t item_begin(const struct gantry_mapping *m, uint32_t i) { return (uintptr_t)m->vals[i].begin; }
 

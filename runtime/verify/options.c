@@ -30,8 +30,12 @@ static const char *value_of(const char *word, const char *name)
     return strncmp(word, name, n) == 0 && word[n] == '=' ? word + n + 1 : NULL;
 }
 
+/* Processes of one MPI program have a file each. */
 static void report_to(const char *path)
 {
+    char own[4096];
+    if (gantry_rank() && snprintf(own, sizeof own, "%s.rank%s", path, gantry_rank()) < (int)sizeof own)
+        path = own;
     options.report = fopen(path, "we");
     if (!options.report)
         gantry_failf(NULL, "GANTRY_VERIFY: report=%s cannot be written: %s", path, strerror(errno));
@@ -97,6 +101,15 @@ const struct gantry_verify_options *gantry_verify_options(void)
         read_options();
     }
     return &options;
+}
+
+const char *gantry_verify_name(void)
+{
+    static char name[64];
+    if (!*name)
+        snprintf(name, sizeof name, "gantry verify%s%s", gantry_rank() ? ": rank " : "",
+                 gantry_rank() ? gantry_rank() : "");
+    return name;
 }
 
 bool gantry_golden_asked(void) { return gantry_verify_options()->golden; }

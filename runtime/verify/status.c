@@ -199,7 +199,7 @@ void gantry_account_summary(void)
     uint64_t in_children = gantry_process_children(&found);
     if (!gantry_process_is_leaving()) /* _exit leaves text where it is: a child's is a copy of its parent's */
         fflush(stdout);
-    fprintf(f, "gantry verify: ");
+    fprintf(f, "%s: ", gantry_verify_name());
     if (gantry_process_is_child())
         fprintf(f, "process %ld, made by fork: ", (long)getpid());
     if (launches)

@@ -65,7 +65,7 @@ static struct report *report_of(const struct gantry_dev *d, const struct gantry_
 static void print(FILE *f, const struct report *r)
 {
     fflush(stdout);
-    fprintf(f, "gantry verify: %s", r->is_note ? "note: " : "");
+    fprintf(f, "%s: %s", gantry_verify_name(), r->is_note ? "note: " : "");
     if (r->where.file)
         fprintf(f, "%s:%d: ", r->where.file, r->where.line);
     fprintf(f, "'%s' comes back from device %d with other values than if host and device had one memory: %s\n", r->name,

@@ -150,11 +150,12 @@ static void count_launch(struct gantry_compared *c)
 
 static void begin(struct gantry_mapping *m)
 {
-    static const struct gantry_against cpu = {"gantry verify", "the same region on the CPU", "CPU"};
+    static struct gantry_against cpu = {NULL, "the same region on the CPU", "CPU"};
     const struct gantry_verify_options *o = gantry_verify_options();
     struct gantry_account *r = gantry_account_of(m->region);
     bool compared = r->launches++ % o->every == 0 && !o->off && !gantry_is_here(m->dev);
     now = (struct gantry_compared){.m = m, .against = &cpu, .account = r, .blocks = gantry_blocks_of(m->dev)};
+    cpu.tool = gantry_verify_name();
     count_launch(&now);
     if (!compared && !o->off)
         gantry_program_forget(m);

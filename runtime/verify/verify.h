@@ -54,6 +54,7 @@ struct gantry_verify_options {
 };
 const struct gantry_verify_options *gantry_verify_options(void);
 void gantry_verify_pause(bool pause); /* replay.c: launches are as without -fverify meanwhile */
+const char *gantry_verify_name(void); /* what its messages begin with: "gantry verify: rank 3" */
 bool gantry_golden_asked(void);
 
 /* ---- golden.c ---- */

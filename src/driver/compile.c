@@ -186,6 +186,8 @@ static struct tool device_start(struct job *j, enum kind kind)
     if (cc->debug || kind == KIND_EMULATED)
         ADD(cc, &argv, cc->debug && kind == KIND_EMULATED ? "-g" : "-gline-tables-only");
     ADD(cc, &argv, cc->contract ? cc->contract : "-ffp-contract=off");
+    if (cc->check) /* findings name local variables */
+        ADD(cc, &argv, "-fno-discard-value-names");
     flags_at(cc, AT_DEV, &argv);
     /* relative to the folder, so that the name of the module is the user's file alone */
     const char *folder = arena_printf(cc->arena, "%s/device", j->dir);

@@ -81,7 +81,7 @@ struct cc { /* one command line, parsed */
     const char *deps_file;
     struct sb deps_targets;
     const char *fragment; /* -MJ: gets an entry of a compilation database for each file */
-    bool fragment_begun;
+    struct sb fragments;
     bool files_only;        /* after -- */
     const char *x;          /* -x now in force while parsing */
     const char *cc1_header; /* -Xclang -include, -Xclang -include-pch: its file comes next */

@@ -2,7 +2,6 @@
  * with a comma after it, as clang writes them. An entry's command is ours, so that it can be run again. */
 #include "driver.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,11 +35,11 @@ static void put_arguments(const struct cc *cc, const struct input *in, FILE *f)
 
 void fragment_write(struct cc *cc, const struct input *in, const char *out)
 {
-    char cwd[PATH_MAX];
+    char cwd[PATH_MAX], *text = NULL;
+    size_t n = 0;
     if (!cc->fragment || !getcwd(cwd, sizeof cwd))
         return;
-    FILE *f = fopen(cc->fragment, cc->fragment_begun ? "a" : "w");
-    cc->fragment_begun = true;
+    FILE *f = open_memstream(&text, &n);
     if (!f)
         cannot_write(cc->fragment);
     fputs("{ \"directory\": ", f);
@@ -54,6 +53,10 @@ void fragment_write(struct cc *cc, const struct input *in, const char *out)
     fputs(", \"arguments\": [", f);
     put_arguments(cc, in, f);
     fputs("]},\n", f);
-    if (ferror(f) | fclose(f))
+    if (fclose(f) != 0)
+        cannot_write(cc->fragment);
+    sb_addn(&cc->fragments, text, n);
+    free(text);
+    if (!file_write(cc->fragment, cc->fragments.s, cc->fragments.n))
         cannot_write(cc->fragment);
 }

@@ -9,6 +9,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "../../include/gantry_abi.h"
@@ -169,9 +170,24 @@ static bool has_regions(const struct golden_api *golden, const struct golden_fil
     return false;
 }
 
+/* A recording of somebody else could have any program started. */
+static bool is_own(struct cc *cc, const char *recording)
+{
+    struct stat s;
+    if (stat(recording, &s) != 0 || s.st_uid == geteuid() || s.st_uid == 0)
+        return true; /* one that cannot be read is said when it is opened */
+    diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL,
+         "'%s' belongs to another user, and names the program to start: give the program by --program, or its sources "
+         "after '--'",
+         recording);
+    return false;
+}
+
 /* The program that made the recording; NULL after a message */
 static const char *recorded_program(struct cc *cc)
 {
+    if (!is_own(cc, asked.file))
+        return NULL;
     char error[1024] = "";
     const struct golden_api *golden = library(cc);
     struct golden_file *f = golden ? golden->open(asked.file, error, sizeof error) : NULL;

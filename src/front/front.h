@@ -11,7 +11,7 @@ struct front_options {
     const char *include_dir;      /* holds our omp.h and gantry.h: goes first, as -isystem */
     const char *depfile_flags[9]; /* -MD -MF … to pass to the preprocessor, NULL-terminated */
     char **errors;                /* gets the preprocessor's messages, if they are to be printed; NULL: prints them */
-    bool layouts;                 /* types get their layout, for -fverify */
+    bool layouts;                 /* types get their layout, for -fverify and -fcheck */
     bool check;                   /* also parse the user's own file with -fopenmp for diagnostics (default) */
 };
 

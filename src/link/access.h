@@ -1,5 +1,6 @@
 /* access.h: finding the loads, stores and atomics of device code, and naming their places; what the access
- * checks (instrument.c) and the counting (count.c) of the emulated device share. Private to src/link. */
+ * checks (instrument.c), the judge's hooks (races.c) and the counting (count.c) of the emulated device share. Private
+ * to src/link. */
 #ifndef GANTRY_LINK_ACCESS_H
 #define GANTRY_LINK_ACCESS_H
 
@@ -34,7 +35,7 @@ struct inst {
     LLVMBuilderRef b;
     LLVMTypeRef i32, i64, ptr;
     LLVMValueRef small[4], range, index; /* the check functions; small[k] takes 1 << k bytes */
-    unsigned memcpy_id, memcpy_inline_id, memmove_id, memset_id, memset_inline_id, tls_id, byval, sret;
+    unsigned memcpy_id, memcpy_inline_id, memmove_id, memset_id, memset_inline_id, tls_id, byval, sret, nosanitize;
     VEC(struct text) texts;
     LLVMValueRef fn;
     const char *fn_name; /* as the user knows it */
@@ -44,10 +45,15 @@ struct inst {
 typedef VEC(struct access) access_list;
 
 void inst_init(struct inst *t, struct worker *w, const struct plan *p, LLVMModuleRef m);
-void inst_enter(struct inst *t, LLVMValueRef f, const char *name);        /* the function looked at from now on */
-void accesses_find(struct inst *t, access_list *list, LLVMValueRef inst); /* appends those of one instruction */
-LLVMValueRef site_constant(struct inst *t, const struct access *x);       /* a struct __gd_emu_site */
+void inst_enter(struct inst *t, LLVMValueRef f, const char *name); /* the function looked at from now on */
+/* appends those of one instruction of the program, none of those with the mark `nosanitize`, which checks added */
+void accesses_find(struct inst *t, access_list *list, LLVMValueRef inst);
+/* Code of the device runtime, or of the launch: it works on the emulator's own memory. */
+bool is_runtime(LLVMValueRef f, const char *name);
+LLVMValueRef site_constant(struct inst *t, const struct access *x); /* a struct __gd_emu_site */
+LLVMValueRef text_constant(struct inst *t, const char *s);          /* each text once */
 LLVMValueRef table_constant(struct inst *t, const char *name, LLVMValueRef c, const char *section);
+unsigned attribute(const char *name); /* its number */
 /* adds functions in LLVM's assembly to the module, for calls that are inserted next */
 void helpers_join(struct inst *t, const char *text, size_t len, const char *const *names, size_t n);
 

@@ -155,9 +155,13 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
         worker_stage(w, "inserting access checks");
         if (p->o->opt_level > 0)
             passes_run(w, p, m, tm, "function(sroa,early-cse)");
-        instrument(w, p, m);
         if (p->o->check)
+            uninit_instrument(w, p, m, tm);
+        instrument(w, p, m);
+        if (p->o->check) {
+            races_instrument(w, p, m);
             stale_instrument(w, p, m);
+        }
         module_save(p, m, "checked.emulated");
     }
     worker_stage(w, "optimising for emulated");

@@ -16,7 +16,7 @@
 
 /* ---- sites ---- */
 
-static LLVMValueRef text(struct inst *t, const char *s)
+LLVMValueRef text_constant(struct inst *t, const char *s)
 {
     for (size_t i = 0; i < t->texts.n; i++)
         if (strcmp(t->texts.v[i].s, s) == 0)
@@ -38,8 +38,8 @@ LLVMValueRef site_constant(struct inst *t, const struct access *x)
     t->last_line = at.line;
     t->last_file = at.file;
     LLVMValueRef fields[] = {
-        text(t, at.file),
-        text(t, t->fn_name),
+        text_constant(t, at.file),
+        text_constant(t, t->fn_name),
         LLVMConstInt(t->i32, (unsigned)at.line, 0),
         LLVMConstInt(t->i32, (unsigned)at.col, 0),
         LLVMConstInt(t->i32, x->kind, 0),
@@ -246,6 +246,8 @@ static void add_call(struct inst *t, access_list *list, LLVMValueRef inst)
 
 void accesses_find(struct inst *t, access_list *list, LLVMValueRef inst)
 {
+    if (LLVMGetMetadata(inst, t->nosanitize))
+        return;
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMLoad:
         add(t, list, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(inst),
@@ -304,12 +306,12 @@ static void check_block(struct inst *t, LLVMBasicBlockRef block)
 
 /* ---- functions ---- */
 
-/* Code of the device runtime, or of the launch: it works on the emulator's own memory. */
-static bool is_runtime(LLVMValueRef f, const char *name)
+bool is_runtime(LLVMValueRef f, const char *name)
 {
     return LLVMGetStringAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, ATTR_LIBRARY,
                                          strlen(ATTR_LIBRARY)) ||
-           str_starts(name, "__gd_") || str_starts(name, "gantry_check_") || str_ends(name, "__entry");
+           str_starts(name, "__gd_") || str_starts(name, "gantry_check_") || str_starts(name, "gantry_uninit_") ||
+           str_starts(name, "__msan_") || str_ends(name, "__entry");
 }
 
 static const char *user_name(const struct plan *p, const char *name)
@@ -357,7 +359,7 @@ void helpers_join(struct inst *t, const char *text, size_t len, const char *cons
         LLVMSetLinkage(LLVMGetNamedFunction(t->m, names[i]), LLVMInternalLinkage);
 }
 
-static unsigned attribute(const char *name) { return LLVMGetEnumAttributeKindForName(name, strlen(name)); }
+unsigned attribute(const char *name) { return LLVMGetEnumAttributeKindForName(name, strlen(name)); }
 
 static void add_checks(struct inst *t)
 {
@@ -388,6 +390,7 @@ void inst_init(struct inst *t, struct worker *w, const struct plan *p, LLVMModul
     t->tls_id = intrinsic("llvm.threadlocal.address");
     t->byval = attribute("byval");
     t->sret = attribute("sret");
+    t->nosanitize = LLVMGetMDKindIDInContext(p->ctx, "nosanitize", 10);
     t->b = LLVMCreateBuilderInContext(p->ctx);
 }
 

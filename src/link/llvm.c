@@ -9,6 +9,7 @@
 #include <llvm-c/Transforms/PassBuilder.h>
 
 #include <string.h>
+#include <unistd.h>
 
 static const struct arch_row archs[] = {
 #define ARCH(name, kind, plugin, features) {name, kind, plugin, features},
@@ -193,11 +194,21 @@ const char *value_name(struct arena *a, LLVMValueRef v)
 
 bool value_is_function(LLVMValueRef v) { return LLVMIsAFunction(v) != NULL; }
 
+/* Of an absolute path Clang splits off what it shares with the folder that it runs in: "/tmp", "other/x.c". */
+static bool is_split(const char *folder, unsigned n)
+{
+    char here[4096];
+    return n > 1 && folder[0] == '/' && getcwd(here, sizeof here) && strncmp(here, folder, n) == 0 && here[n] == '/';
+}
+
 struct loc value_loc(struct arena *a, LLVMValueRef instruction)
 {
     unsigned n = 0;
     struct loc loc = {.line = (int)LLVMGetDebugLocLine(instruction), .col = (int)LLVMGetDebugLocColumn(instruction)};
     const char *file = loc.line ? LLVMGetDebugLocFilename(instruction, &n) : NULL;
     loc.file = file ? arena_strndup(a, file, n) : "";
+    const char *folder = *loc.file && *loc.file != '/' ? LLVMGetDebugLocDirectory(instruction, &n) : NULL;
+    if (folder && is_split(folder, n))
+        loc.file = arena_printf(a, "%.*s/%s", (int)n, folder, loc.file);
     return loc;
 }

@@ -67,6 +67,13 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
 /* instrument.c: access checks in all user functions */
 void instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
 
+/* races.c: --check. Calls of the judge of races */
+void races_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
+
+/* uninit.c: --check: shadows that tell which values and memory were never written. Before instrument */
+void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm);
+#define UNINIT_TABLE "gantry_uninit_table" /* a struct __gd_emu_uninit_table, where it exists */
+
 /* stale.c: --check: which bytes device code stores to, and loads though the host has them newer */
 void stale_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
 

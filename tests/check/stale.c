@@ -172,7 +172,7 @@ int main(int argc, char **argv)
     free(p);
     return 0;
 }
-// CHECK: stale.c:25:16: gantry: error: the host reads {{.*}}, which the region at {{.*}}stale.c:17 has changed on device 0: the host's copy is older [GC301]
+// CHECK: stale.c:25:16: gantry: error: the host reads 'p[0]', which the region at {{.*}}stale.c:17 has changed on device 0: the host's copy is older [GC301]
 // CHECK-NEXT: mapped as 'p[0:N]' at {{.*}}stale.c:35
 // CHECK-NEXT: '#pragma omp target update from(p[0:N])' before {{.*}}stale.c:25 would bring it
 // CHECK: which the region at {{.*}} changed on device 0: that copy was dropped at {{.*}}stale.c:[[#]] and never came back [GC301]

@@ -9,6 +9,9 @@
 // Ends that no handler sees. What the program has not written stays unwritten.
 // RUN: for way in _exit _Exit quick_exit handler; do GANTRY_VERIFY=region GANTRY_EMULATED_SEED=1 %run_emulated32 %t $way wrong >out 2>err; test $? = 3 && grep -q "1 differing$" err || { echo $way; cat out err; exit 1; }; done
 // RUN: for way in _exit _Exit quick_exit handler; do %run_emulated32 %t $way right >out 2>err; test $? = 7 && grep -q "0 differing$" err && ! grep -q kept out || { echo $way; cat err; exit 1; }; done
+// Processes of MPI say their rank, and have a file each
+// RUN: PMI_RANK=3 GANTRY_EMULATED_SEED=1 %run_emulated32 %t _exit wrong >out 2>err; test $? = 3 && grep -q "^gantry verify: rank 3: .*forks.c:[0-9]*: in region, region .* differs from" err && grep -q "^gantry verify: rank 3: 1 region, 1 launch compared: .* 1 differing$" err || { cat err; exit 1; }
+// RUN: for r in 0 1; do PMI_RANK=$r GANTRY_VERIFY=report=r %run_emulated32 %t _exit right 2>err; test $? = 7 && ! test -s err && grep -q "^gantry verify: rank $r: .* 0 differing$" r.rank$r || { cat err; exit 1; }; done
 // RUN: GANTRY_GOLDEN=record:f.h5 %run_emulated32 %t _exit right 2>err; test $? = 7 && grep -q "^gantry golden: recorded 2 checkpoints in f.h5" err || { cat err; exit 1; }
 // RUN: for way in _exit quick_exit; do GANTRY_GOLDEN=compare:f.h5 %run_emulated32 %t $way wrong 2>err; test $? = 3 && test "$(grep -c "^gantry golden: 2 checkpoints compared with f.h5: 0 equal, 0 within tolerance, 2 differing" err)" = 1 || { echo $way; cat err; exit 1; }; done
 #define _GNU_SOURCE

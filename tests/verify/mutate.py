@@ -103,6 +103,19 @@ def region_lines(program, line):
     return max(around)[2] if around else []
 
 
+def changed(directive, m, change):
+    """the directive with the fault at the match m"""
+    if change is None:
+        return re.sub(r"[^\n]", "", directive)
+    if change[0] == "all":
+        return directive[:m.start()] + change[1] + directive[m.end():]
+    if change[0] == "end":
+        return directive + change[1]
+    if change[0] == "\\g<n>":
+        return directive[:m.start("n")] + m.expand(change[1]) + directive[m.end("n"):]
+    return directive[:m.start()] + re.sub(rf"\b{change[0]}\b", change[1], m[0], count=1) + directive[m.end():]
+
+
 def faults_of(program):
     for line, begin, end in directives(program.text):
         directive = program.text[begin:end]
@@ -114,16 +127,7 @@ def faults_of(program):
                 if kind == "reduction left out" and "target" in directive and not re.search(
                         rf"map\([^)]*\b{variable}\b", directive):
                     continue  # without a map the result is lost by both
-                if change is None:
-                    new = re.sub(r"[^\n]", "", directive)
-                elif change[0] == "all":
-                    new = directive[:m.start()] + change[1] + directive[m.end():]
-                elif change[0] == "end":
-                    new = directive + change[1]
-                elif change[0] == "\\g<n>":
-                    new = directive[:m.start("n")] + m.expand(change[1]) + directive[m.end("n"):]
-                else:
-                    new = directive[:m.start()] + re.sub(rf"\b{change[0]}\b", change[1], m[0], count=1) + directive[m.end():]
+                new = changed(directive, m, change)
                 yield Fault(program, kind, line, program.text[:begin] + new + program.text[end:], variable)
 
 
@@ -135,7 +139,10 @@ def faults_of_compilers(program, places):
 
 
 class Bench:
-    def __init__(self, build, work):
+    """flags: what the programs are compiled for; other than -fverify are compiled by Clang as it is"""
+
+    def __init__(self, build, work, flags=("-fverify",)):
+        self.flags, self.faulty = flags, "-fverify" in flags
         self.gantry, self.work = build / "bin/gantry", work
         self.clang = os.environ.get("GANTRY_CLANG_19") or shutil.which("clang-19")
         self.environment = {k: v for k, v in os.environ.items() if not re.match(r"(GANTRY|OMP|KMP|LIBOMP)_", k)}
@@ -172,9 +179,9 @@ class Bench:
         plan, places = binary.with_suffix(".plan"), binary.with_suffix(".places")
         plan.write_text(json.dumps({"clang": self.clang, "list": str(places),
                                     "plant": {s: p.plant for p, s in zip(some, stems) if p.plant}}))
-        status, said = self.call([self.gantry, "cc", "-w", "-O1", "-fverify", "--offload-arch=emulated", "-D_DEFAULT_SOURCE",
+        status, said = self.call([self.gantry, "cc", "-w", "-O1", *self.flags, "--offload-arch=emulated", "-D_DEFAULT_SOURCE",
                                   "-I", root / "tests/run", *some[0].flags, whole, "-o", binary, "-lm"], 600,
-                                 {"GANTRY_CLANG_19": str(self.work / "clang"), "FAULTY_CLANG": str(plan)})
+                                 {"GANTRY_CLANG_19": str(self.work / "clang"), "FAULTY_CLANG": str(plan)} if self.faulty else {})
         if status == 0:
             found = json.loads(places.read_text()) if places.exists() else {}
             for p, s in zip(some, stems):
@@ -327,4 +334,5 @@ def main():
         sys.exit(f"found {found} of {changed}, {right} in the right place")
 
 
-main()
+if __name__ == "__main__":
+    main()

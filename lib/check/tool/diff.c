@@ -29,7 +29,7 @@ static struct loc loc_of(struct diff *d, const struct golden_checkpoint *c)
     const char *colon = c->moment == GOLDEN_CHECK ? NULL : strrchr(c->place, ':');
     if (!colon || !*c->file)
         return (struct loc){0};
-    return (struct loc){arena_strdup(d->say.arena, c->file), atoi(colon + 1), 0};
+    return (struct loc){.file = arena_strdup(d->say.arena, c->file), .line = atoi(colon + 1)};
 }
 
 /* ---- by elements ---- */

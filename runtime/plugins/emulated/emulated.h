@@ -12,6 +12,7 @@
  *   order.c           the logical places of lanes, and what tells the judge of them
  *   check.c           accesses that the inlined checks did not pass; faults
  *   watch.c           where kernels are: kernels without end, SIGINT, SIGQUIT
+ *   uninit.c          images linked with --check: which values and memory were never written
  *   report.c place.c  what went wrong as text; code addresses to places in the source
  *   plugin.c          the table of include/gantry_plugin.h
  *
@@ -182,6 +183,9 @@ void emu_count_flush(struct emu_worker *w, struct emu_warp *wp);
  * on. `but`: the running lane, which is not made ready. */
 void emu_count_look(struct emu_worker *w, struct emu_warp *wp, struct emu_lane *but);
 
+/* ---- uninit.c, which only programs with such images have ---- */
+void emu_uninit_add(const struct __gd_emu_uninit_table *t) __attribute__((weak)); /* an image is loaded */
+
 /* ---- tally.c ---- */
 /* all are 64-bit numbers */
 static inline void emu_counters_add(struct gantry_emu_counters *to, const struct gantry_emu_counters *c)
@@ -214,6 +218,7 @@ struct emu_worker {   /* an OS thread's part in a launch */
     uint32_t ended, blocked, live_warps;
     uint32_t head, tail; /* of the ring of ready lanes */
     bool seeded, lockstep, poison_dynamic;
+    bool judged; /* runtime/check is told of teams and lanes */
     uint64_t random;
     uint32_t preempt, accesses;      /* 0: never; else accesses until a lane lets others run */
     uint64_t dynamic, dynamic_bytes; /* the team's dynamic shared memory, in device memory; kept between launches */
@@ -221,7 +226,9 @@ struct emu_worker {   /* an OS thread's part in a launch */
     struct emu_fibre home;
     struct emu_stacks stacks;
     struct emu_counts counts;
-    struct emu_count *count;      /* NULL: nothing is counted */
+    struct emu_count *count; /* NULL: nothing is counted */
+    /* shadows of what lanes give and take in warp operations, by lane; NULL: the image has none */
+    struct __gd_emu_uninit_value *given, *taken;
     uint32_t team_next, team_end; /* teams that the worker has claimed and not begun */
     uint32_t spins;               /* yields since the last progress */
     uint64_t spin_since;
@@ -275,6 +282,14 @@ bool emu_in_arena(uint64_t addr);
 /* "8 bytes after the end of 'a[0:n]' (80 bytes, mapped at f.c:3)"; false when nothing is near */
 bool emu_memory_describe(struct emu_memory *m, uint64_t addr, uint64_t n, char *out, size_t room);
 
+struct emu_block_info {
+    uint64_t addr, size;
+    char name[128], file[256];
+    int line;
+};
+/* the block that holds one of the n bytes at addr, live or freed */
+bool emu_memory_block_at(struct emu_memory *m, uint64_t addr, uint64_t n, struct emu_block_info *out);
+
 /* ---- image.c ---- */
 struct emu_globals; /* the data of an image, per device */
 struct emu_kernel {
@@ -287,7 +302,8 @@ struct emu_module {
     const struct __gd_emu_copy *copy;
     struct emu_globals *globals;
     void (*poison)(void); /* fills team-shared memory; NULL: the image cannot, or is not asked to */
-    const struct __gd_emu_count_table *counts; /* NULL: not linked with --count */
+    const struct __gd_emu_count_table *counts;  /* NULL: not linked with --count */
+    const struct __gd_emu_uninit_table *uninit; /* NULL: not linked with --check */
     struct emu_kernel *kernels;
     struct emu_module *next;
 };
@@ -385,6 +401,9 @@ void emu_watch_begin(struct emu_engine *e); /* the engine's launch begins */
 void emu_watch_end(struct emu_engine *e);
 
 /* ---- sync.c ---- */
+unsigned long long emu_shuffle_shadowed(struct emu_lane *l, uint64_t mask, uint64_t value, unsigned src_lane,
+                                        struct __gd_emu_uninit_value *v);
+unsigned long long emu_ballot_shadowed(struct emu_lane *l, uint64_t mask, int pred, struct __gd_emu_uninit_value *v);
 void emu_lane_left(struct emu_lane *l); /* a lane has ended: others may have waited for it */
 
 /* ---- runtime/host ---- */
@@ -398,7 +417,8 @@ bool emu_signal_stack_enter(struct emu_worker *w);
 void emu_signal_stack_leave(struct emu_worker *w);
 
 /* ---- report.c ---- */
-void emu_report(struct emu_worker *w); /* prints, and fills w->failure.err */
+void emu_report_by(const struct emu_lane *l, char *out, size_t room); /* a line that says whose code runs */
+void emu_report(struct emu_worker *w);                                /* prints, and fills w->failure.err */
 int emu_error(struct gantry_err *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* ---- place.c ---- */

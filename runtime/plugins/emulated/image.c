@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "emulated.h"
+#include "gantry_checker.h"
 
 /* ---- this copy of the runtime ---- */
 _Thread_local struct __gd_emu_lane *__gd_emu_self;
@@ -119,6 +120,7 @@ static void bring_in(struct emu_globals *g, struct gantry_device *d)
     if (g->now)
         memcpy(saved_for(g, g->now)->bytes, g->begin, g->size);
     memcpy(g->begin, saved_for(g, d)->bytes, g->size);
+    GANTRY_TELL(filled, d->number, (uintptr_t)g->begin, g->size);
     g->now = d;
 }
 
@@ -200,6 +202,12 @@ struct emu_module *emu_image_load(struct gantry_device *d, const struct gantry_i
                   copy->version, __GD_EMU_COPY_VERSION);
         return NULL;
     }
+    if (symbol_named(image, __GD_EMU_UNINIT) && !gantry_checker) {
+        emu_error(err,
+                  "the library with these kernels was linked with -fcheck, the program was not: link it with -fcheck, "
+                  "too");
+        return NULL;
+    }
     struct emu_module *m = calloc(1, sizeof *m);
     bool shared = gantry_knob_number("EMULATED_DEVICES", 1) > 1;
     if (!m || (shared && !(m->globals = share_globals(d, image)))) {
@@ -212,6 +220,9 @@ struct emu_module *emu_image_load(struct gantry_device *d, const struct gantry_i
     m->counts = symbol_named(image, __GD_EMU_COUNTS);
     if (d->memory.poison)
         m->poison = (void (*)(void))symbol_named(image, __GD_EMU_POISON_SHARED);
+    m->uninit = symbol_named(image, __GD_EMU_UNINIT);
+    if (m->uninit && emu_uninit_add)
+        emu_uninit_add(m->uninit);
     *copy->shadow = __gd_emu_shadow;
     *copy->base = __gd_emu_base;
     *copy->size = __gd_emu_size;

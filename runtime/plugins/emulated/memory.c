@@ -9,6 +9,7 @@
 #include <sys/mman.h>
 
 #include "emulated.h"
+#include "gantry_checker.h"
 
 enum {
     GRANULE = 256, /* alignment of blocks */
@@ -327,6 +328,8 @@ int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, cons
     if (m->poison)
         memset((void *)b->addr, EMU_POISON_BYTE, size);
     set_shadow(b, true);
+    GANTRY_TELL(allocated, (int)((m->base - __gd_emu_base) / arena_each), b->addr, size, name,
+                &(struct gantry_loc){file, NULL, line, 0});
     return 0;
 }
 
@@ -349,6 +352,7 @@ int emu_memory_free(struct emu_memory *m, uint64_t addr, struct gantry_err *err)
     }
     if (b) {
         set_shadow(b, false);
+        GANTRY_TELL(freed, (int)((m->base - __gd_emu_base) / arena_each), b->addr, b->size);
         give_back_pages(b);
         m->live -= b->size;
         quarantine_push(m, b);
@@ -389,6 +393,21 @@ static struct emu_block *nearest(const struct emu_memory *m, uint64_t addr, uint
         }
     }
     return best;
+}
+
+bool emu_memory_block_at(struct emu_memory *m, uint64_t addr, uint64_t n, struct emu_block_info *out)
+{
+    pthread_mutex_lock(&m->lock);
+    const struct emu_block *b = m->first;
+    while (b && !(b->state != EMU_FREE && b->addr < addr + n && addr < b->addr + b->size))
+        b = b->next;
+    if (b) {
+        *out = (struct emu_block_info){.addr = b->addr, .size = b->size, .line = b->line};
+        snprintf(out->name, sizeof out->name, "%s", b->name ? b->name : "");
+        snprintf(out->file, sizeof out->file, "%s", b->file ? b->file : "");
+    }
+    pthread_mutex_unlock(&m->lock);
+    return b != NULL;
 }
 
 static void plural(uint64_t n, char *out, size_t room)

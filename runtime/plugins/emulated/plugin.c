@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "emulated.h"
+#include "gantry_checker.h"
 #include "gantry_findings.h"
 
 enum { MOST_DEVICES = 64, MOST_THREADS = 256, LEAST_STACK = 16 * 1024, RESIDENT = 2048, ARGUMENT_ALIGN = 16 };
@@ -62,7 +63,9 @@ static int read_settings(struct gantry_device *d, struct gantry_err *err)
     d->seeded = seed != none || d->preempt;
     d->seed = seed != none ? seed : 0;
     /* a seeded schedule must be reproducible, which it is not with several OS threads */
-    d->nthreads = threads ? (uint32_t)(threads < MOST_THREADS ? threads : MOST_THREADS) : d->seeded ? 1 : processors();
+    bool one = d->seeded || (gantry_checker && gantry_checker->alone && gantry_checker->alone());
+    d->nthreads = threads ? (uint32_t)(threads < MOST_THREADS ? threads : MOST_THREADS) : processors();
+    d->nthreads = one && !threads ? 1 : d->nthreads;
     d->memory.size = gantry_knob_number("EMULATED_MEMORY", 1ull << 32);
     d->memory.poison = gantry_knob_number("EMULATED_POISON", 1) != 0;
     d->memory.check = d->check;
@@ -84,6 +87,7 @@ static int open_device(int ordinal, struct gantry_device **out, struct gantry_er
         free(d);
         return -1;
     }
+    GANTRY_TELL(opened, d->number);
     pthread_mutex_init(&d->launching, NULL);
     pthread_mutex_init(&d->modules_lock, NULL);
     emu_signals_install();
@@ -171,6 +175,7 @@ static int copy_to(struct gantry_device *d, uint64_t dst, const void *src, uint6
     if (reach(d, "a copy to", dst, n, &m, err))
         return -1;
     memcpy((void *)dst, src, n);
+    GANTRY_TELL(copied_to, d->number, dst, src, n);
     done(m);
     return 0;
 }
@@ -180,6 +185,7 @@ static int copy_from(struct gantry_device *d, void *dst, uint64_t src, uint64_t 
     struct emu_module *m;
     if (reach(d, "a copy from", src, n, &m, err))
         return -1;
+    GANTRY_TELL(copying_from, d->number, dst, src, n);
     memcpy(dst, (const void *)src, n);
     done(m);
     return 0;
@@ -198,8 +204,10 @@ static int copy_within(struct gantry_device *d, uint64_t dst, uint64_t src, uint
     bool held = m && emu_image_at(d, dst, n) == m;
     struct emu_module *to = NULL;
     int rc = held ? 0 : reach(d, "a copy to", dst, n, &to, err);
-    if (rc == 0)
+    if (rc == 0) {
         memmove((void *)dst, (const void *)src, n);
+        GANTRY_TELL(copied_within, d->number, dst, src, n);
+    }
     done(to);
     done(m);
     return rc;
@@ -211,6 +219,7 @@ static int fill(struct gantry_device *d, uint64_t dst, int byte, uint64_t n, str
     if (reach(d, "filling", dst, n, &m, err))
         return -1;
     memset((void *)dst, byte, n);
+    GANTRY_TELL(filled, d->number, dst, n);
     done(m);
     return 0;
 }
@@ -312,6 +321,7 @@ static int copy_arguments(struct emu_engine *e, const struct gantry_kernel_info 
         list[i] = at;
         at += padded(sizes[i] ? sizes[i] : 1);
     }
+    GANTRY_TELL(filled, e->dev->number, e->args_addr, total);
     e->launch.args = list;
     return 0;
 }
@@ -354,7 +364,9 @@ static int launch_on(struct emu_engine *e, const struct emu_kernel *k, const str
     if (l->seeded)
         seed_launch(l);
     emu_image_lock(e->dev, k->module);
+    GANTRY_TELL(launch_begins, e->dev->number, k->info, lanes, e->dev->width);
     int rc = emu_pool_launch(e, err);
+    GANTRY_TELL(launch_ends);
     emu_image_unlock(k->module);
     return rc;
 }

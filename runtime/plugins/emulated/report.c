@@ -82,6 +82,15 @@ static void add_by(struct text *t, const struct emu_lane *l)
     add(t, "\n");
 }
 
+void emu_report_by(const struct emu_lane *l, char *out, size_t room)
+{
+    struct text t;
+    t.n = 0;
+    t.s[0] = 0;
+    add_by(&t, l);
+    snprintf(out, room, "%s", t.s);
+}
+
 /* ---- where ---- */
 
 /* Switches to a waiting lane to have it record its stack. */

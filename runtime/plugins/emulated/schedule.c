@@ -14,6 +14,7 @@
 #include <time.h>
 
 #include "emulated.h"
+#include "gantry_checker.h"
 #include "switch.h"
 
 enum { SPINS_TO_LOOK = 4096 };
@@ -36,6 +37,8 @@ void emu_worker_free(struct emu_worker *w)
 {
     if (!w)
         return;
+    free(w->given);
+    free(w->taken);
     emu_fibre_free_all(&w->stacks);
     emu_count_free(w);
     free(w->signal_stack);
@@ -81,6 +84,12 @@ static void shuffle_order(struct emu_worker *w)
 
 static uint64_t lanes_mask(uint32_t n) { return n >= 64 ? ~0ull : (1ull << n) - 1; }
 
+static void begin_judged_team(struct emu_worker *w)
+{
+    memset(w->told, 0, w->ntid * sizeof *w->told);
+    GANTRY_TELL(team_begins, w->team);
+}
+
 static bool next_team(struct emu_worker *w)
 {
     if (!claim(w))
@@ -102,7 +111,11 @@ static bool next_team(struct emu_worker *w)
         w->poison();
     if (w->poison_dynamic)
         memset((void *)w->dynamic, EMU_POISON_BYTE, w->dynamic_bytes);
+    if (w->dynamic_bytes)
+        GANTRY_TELL(allocated, w->launch->dev->number, w->dynamic, w->dynamic_bytes, emu_dynamic_shared, NULL);
     w->counts.teams++;
+    if (w->judged)
+        begin_judged_team(w);
     return true;
 }
 
@@ -141,6 +154,7 @@ static void set_up(struct emu_worker *w)
     w->seeded = l->seeded;
     w->preempt = d->preempt;
     w->lockstep = d->lockstep;
+    w->judged = gantry_checker && gantry_checker->team_begins;
     w->self = l->kernel->module->copy->self();
     w->team_next = w->team_end = 0;
     w->spins = 0;
@@ -177,7 +191,11 @@ static void emu_run_lane(struct emu_worker *w, struct emu_fibre *f, struct emu_l
     l->state = EMU_READY;
     l->ids.team = w->team;
     *w->self = &l->ids;
+    if (w->judged)
+        GANTRY_TELL(lane_begins, &l->ids, f->lo, f->hi);
     w->entry(w->args);
+    if (w->judged)
+        GANTRY_TELL(lane_ends, &l->ids);
     l->state = EMU_ENDED;
     w->ended++;
     wp->live &= ~l->bit;
@@ -335,11 +353,20 @@ static void no_room_to_count(struct emu_worker *w)
              "there is no memory to count what %u lanes do (the program was linked with --count)", w->ntid);
 }
 
+static bool room_for_shadows(struct emu_worker *w)
+{
+    if (!w->launch->kernel->module->uninit || w->given)
+        return true;
+    w->given = calloc(EMU_MAX_LANES, sizeof *w->given);
+    w->taken = calloc(EMU_MAX_LANES, sizeof *w->taken);
+    return w->given && w->taken;
+}
+
 void emu_worker_run(struct emu_worker *w)
 {
     struct emu_launch *l = w->launch;
     here = w;
-    bool room = emu_count_begin(w);
+    bool room = emu_count_begin(w) && room_for_shadows(w);
     set_up(w);
     bool own_stack = emu_signal_stack_enter(w);
     emu_fibre_home(&w->home);

@@ -150,6 +150,27 @@ static void exchange(struct emu_warp *wp, enum emu_warp_op op, uint64_t lanes)
         }
 }
 
+/* The shadows of what lanes exchange go the same ways. Where nobody gave a value, nothing was written. */
+static void exchange_shadows(struct emu_worker *w, struct emu_warp *wp, enum emu_warp_op op, uint64_t lanes)
+{
+    static const struct __gd_emu_uninit_value never = {~0ull, 0};
+    struct __gd_emu_uninit_value votes = {0, 0};
+    for
+        EACH_BIT(m, lanes)
+        {
+            const struct __gd_emu_uninit_value *v = &w->given[lane_of(wp, m)->ids.tid];
+            if (v->shadow)
+                votes = (struct __gd_emu_uninit_value){votes.shadow | (m & -m), v->origin};
+        }
+    for
+        EACH_BIT(m, lanes)
+        {
+            const struct emu_lane *l = lane_of(wp, m);
+            bool there = lanes >> l->source & 1;
+            w->taken[l->ids.tid] = op == EMU_BALLOT ? votes : there ? w->given[wp->lanes[l->source].ids.tid] : never;
+        }
+}
+
 static struct emu_gather *gather_for(struct emu_warp *wp, enum emu_warp_op op, uint64_t mask)
 {
     for (uint32_t i = 0; i < wp->ngathers; i++)
@@ -170,6 +191,8 @@ static void finish(struct emu_worker *w, struct emu_warp *wp, struct emu_gather 
     if (w->count && !(wp->all & ~g->mask))
         emu_count_flush(w, wp);
     exchange(wp, g->op, lanes);
+    if (w->given && (g->op == EMU_SHUFFLE || g->op == EMU_BALLOT))
+        exchange_shadows(w, wp, g->op, lanes);
     *g = wp->gathers[--wp->ngathers];
     w->blocked -= (uint32_t)__builtin_popcountll(lanes);
     wake(wp, lanes, but);
@@ -240,6 +263,27 @@ unsigned long long __gd_emu_ballot(unsigned long long mask, int pred)
     return warp_op(l, EMU_BALLOT, mask, pred != 0, 0);
 }
 
+unsigned long long emu_shuffle_shadowed(struct emu_lane *l, uint64_t mask, uint64_t value, unsigned src_lane,
+                                        struct __gd_emu_uninit_value *v)
+{
+    struct emu_worker *w = l->worker;
+    w->counts.shuffles++;
+    w->given[l->ids.tid] = *v;
+    uint64_t r = warp_op(l, EMU_SHUFFLE, mask, value, src_lane);
+    *v = w->taken[l->ids.tid];
+    return r;
+}
+
+unsigned long long emu_ballot_shadowed(struct emu_lane *l, uint64_t mask, int pred, struct __gd_emu_uninit_value *v)
+{
+    struct emu_worker *w = l->worker;
+    w->counts.votes++;
+    w->given[l->ids.tid] = *v;
+    uint64_t r = warp_op(l, EMU_BALLOT, mask, pred != 0, 0);
+    *v = w->taken[l->ids.tid];
+    return r;
+}
+
 unsigned long long __gd_emu_active(void) { return self()->bit; }
 
 /* ---- lockstep ---- */
@@ -306,6 +350,8 @@ static void step(struct emu_worker *w, struct emu_warp *wp, struct emu_lane *me)
     if (w->count)
         emu_count_flush(w, wp);
     exchange(wp, op, group);
+    if (w->given && (op == EMU_SHUFFLE || op == EMU_BALLOT))
+        exchange_shadows(w, wp, op, group);
     w->blocked -= (uint32_t)__builtin_popcountll(group);
     wake(wp, group, NULL);
 }

@@ -24,7 +24,7 @@ static const struct flag_rule rules[] = {
     {"-M", false, P | C | T},
     {"-fopenmp", false, P | C | T},
     {"-fno-openmp", false, P | C | T},
-    {"-fsanitize", false, P | C | T},
+    {"-fsanitize", false, T}, /* __has_feature(address_sanitizer) holds in files with regions too */
     {"--coverage", false, P | C | T},
     {"-fprofile", false, P | C | T},
     {"-fcs-profile", false, P | C | T},

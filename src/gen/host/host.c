@@ -269,8 +269,9 @@ static void descriptor(struct emit *e, const struct region *r)
     out(e, "static const struct gantry_map gantry_m_%u[] = {", r->id);
     sb_addn(e->out, rows.s ? rows.s : "", rows.n);
     out(e, "{0, 0, 0, 0, 0}};");
-    if (e->a->options.verify)
-        emit_verify(e, r, k);
+    bool objects = e->a->options.verify || e->a->options.check;
+    if (objects)
+        emit_verify(e, r, e->a->options.verify ? k : NULL);
     out(e,
         "static struct gantry_region gantry_r_%u = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_region), "
         "%u,",
@@ -278,7 +279,7 @@ static void descriptor(struct emit *e, const struct region *r)
     out(e, "    &GANTRY_MODULE, %s%s%s, {\"%s\", \"%s\", %d, %d}, %u, %u, gantry_m_%u, 0, %s};", k ? "\"" : "",
         k ? k->name : "0", k ? "\"" : "", file_string(e, r->loc.file), r->func ? r->func->name : "", r->loc.line,
         r->loc.col, n, e->a->options.deterministic ? GANTRY_REGION_DETERMINISTIC : 0u, r->id,
-        e->a->options.verify ? arena_printf(e->u->arena, "&gantry_v_%u", r->id) : "0");
+        objects ? arena_printf(e->u->arena, "&gantry_v_%u", r->id) : "0");
     out(e, "GANTRY_REGION gantry_region_%u(void) { return &gantry_r_%u; }", r->id, r->id);
     if (e->a->options.verify && k)
         out(e, "GANTRY_LISTED gantry_listed_%u = &gantry_r_%u;", r->id, r->id);

@@ -74,7 +74,7 @@ int main(int argc, char **argv)
 #pragma omp target teams num_teams(2) map(tofrom: used)
     {
         int first = length(rows[1].name);
-#pragma omp parallel for
+#pragma omp distribute parallel for
         for (int k = 0; k < 33; k++) {
             const node *at = &chain[k % 3];
             used[k] = first + length(at->text) + length(words[k % 3]) + length(plain[k % 2]);

@@ -22,7 +22,8 @@ int main(int argc, char **argv)
 #pragma omp target parallel num_threads(THREADS) map(tofrom: handle, count, wrong, threads)
     {
         int me = omp_get_thread_num(), all = omp_get_num_threads();
-        threads = all;
+        if (me == 0)
+            threads = all;
         start(&handle[me]);
         unsigned long next = 0;
 #pragma omp atomic read seq_cst

@@ -1,0 +1,57 @@
+/* blocks.c: names of device memory, for reports. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "judge.h"
+
+enum { BUCKETS = 4096 };
+static struct named {
+    struct named *next;
+    struct block block;
+    char name[];
+} *blocks[BUCKETS];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static struct named **bucket_of(uint64_t addr) { return &blocks[(addr >> 8) % BUCKETS]; }
+
+void block_remove(uint64_t addr)
+{
+    pthread_mutex_lock(&lock);
+    for (struct named **b = bucket_of(addr); *b; b = &(*b)->next)
+        if ((*b)->block.addr == addr) {
+            struct named *gone = *b;
+            *b = gone->next;
+            free(gone);
+            break;
+        }
+    pthread_mutex_unlock(&lock);
+}
+
+void block_add(uint64_t addr, uint64_t size, const char *name)
+{
+    size_t n = name ? strlen(name) + 1 : 0;
+    struct named *b = malloc(sizeof *b + n);
+    if (!b)
+        return;
+    block_remove(addr);
+    b->block = (struct block){addr, size, n ? memcpy(b->name, name, n) : NULL};
+    pthread_mutex_lock(&lock);
+    struct named **at = bucket_of(addr);
+    b->next = *at;
+    *at = b;
+    pthread_mutex_unlock(&lock);
+}
+
+bool block_find(uint64_t addr, struct block *out)
+{
+    bool found = false;
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < BUCKETS && !found; i++)
+        for (struct named *b = blocks[i]; b && !found; b = b->next)
+            if (addr >= b->block.addr && addr - b->block.addr < b->block.size) {
+                *out = b->block;
+                found = true;
+            }
+    pthread_mutex_unlock(&lock);
+    return found;
+}

@@ -1,0 +1,100 @@
+/* flushes.c: message passing. A flush before an atomic store releases what came before; a flush after an atomic load
+ * that sees it acquires that. Which store a load sees is taken from this run: the last one before it. */
+#include "judge.h"
+
+enum { PENDING = 4 };
+static struct fence {
+    uint32_t team, released; /* the row that the last flush ended, 0 = none */
+    unsigned n;
+    struct {
+        uint64_t addr;
+        uint32_t releases;
+    } loaded[PENDING]; /* since the last flush */
+} fences[JUDGED_LANES];
+
+void flushes_begin_team(void)
+{
+    for (uint32_t i = 0; i < judged.nlanes; i++)
+        fences[i] = (struct fence){0};
+}
+
+static const struct __gd_emu_lane *judged_lane(void)
+{
+    const struct __gd_emu_lane *l = __gd_emu_self;
+    return judged.on && l && l->place ? l : NULL;
+}
+
+void __gd_emu_tell_flush(unsigned what)
+{
+    const struct __gd_emu_lane *l = judged_lane();
+    if (!l)
+        return;
+    struct fence *f = &fences[l->tid];
+    if (what & __GD_EMU_RELEASE)
+        f->released = l->place->row ? l->place->row : row_make(l);
+    l->place->row = 0; /* what follows is not part of it */
+    if (what & __GD_EMU_ACQUIRE && f->n) {
+        uint32_t row = row_make(l);
+        for (unsigned i = 0; i < f->n; i++)
+            order_acquire(f->loaded[i].addr, ORDER_DEVICE, f->loaded[i].releases, row);
+        f->n = 0;
+    }
+}
+
+void flush_atomic(uint64_t addr, bool stores)
+{
+    const struct __gd_emu_lane *l = judged_lane();
+    if (!l)
+        return;
+    struct fence *f = &fences[l->tid];
+    if (stores && f->released)
+        order_release(addr, ORDER_DEVICE, f->released);
+    uint32_t n = order_releases(addr, ORDER_DEVICE);
+    if (!n)
+        return;
+    unsigned at = 0;
+    while (at < f->n && f->loaded[at].addr != addr)
+        at++;
+    if (at == PENDING)
+        at = 0;
+    f->loaded[at].addr = addr;
+    f->loaded[at].releases = n;
+    f->n = at < f->n ? f->n : at + 1;
+}
+
+void __gd_emu_tell_release(unsigned long long key, _Bool of_device)
+{
+    const struct __gd_emu_lane *l = judged_lane();
+    if (!l)
+        return;
+    order_release(key, of_device ? ORDER_DEVICE : l->team, l->place->row ? l->place->row : row_make(l));
+    l->place->row = 0;
+}
+
+void __gd_emu_tell_acquire(unsigned long long key, _Bool of_device)
+{
+    const struct __gd_emu_lane *l = judged_lane();
+    if (!l)
+        return;
+    uint32_t team = of_device ? ORDER_DEVICE : l->team;
+    l->place->row = 0;
+    order_acquire(key, team, order_releases(key, team), row_make(l));
+}
+
+void __gd_emu_tell_lock(const volatile void *lock)
+{
+    const struct __gd_emu_lane *l = judged_lane();
+    if (!l)
+        return;
+    l->place->locks = locks_with((uint16_t)l->place->locks, (uintptr_t)lock);
+    l->place->row = 0;
+}
+
+void __gd_emu_tell_unlock(const volatile void *lock)
+{
+    const struct __gd_emu_lane *l = judged_lane();
+    if (!l)
+        return;
+    l->place->locks = locks_without((uint16_t)l->place->locks, (uintptr_t)lock);
+    l->place->row = 0;
+}

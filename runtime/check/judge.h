@@ -1,0 +1,158 @@
+/* judge.h: what the files share that judge races and barriers on the emulated device. Launches come one at a time, on
+ * one OS thread, so nothing here is locked; and lanes switch only where they wait. */
+#ifndef GANTRY_CHECK_JUDGE_H
+#define GANTRY_CHECK_JUDGE_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "check.h"
+#include "gantry_emulated.h"
+
+/* ---- the launch that is judged ---- */
+enum { JUDGED_LANES = 1024 + 64 };
+struct judged_launch {
+    bool on; /* races or barriers are looked for in the launch that runs */
+    int device;
+    const struct gantry_kernel_info *kernel;
+    uint64_t globals, globals_size, tls, tls_size; /* of the image; team-shared memory of this OS thread */
+    uint32_t nlanes, width, team;
+    struct {
+        uint64_t low, high;           /* its stack */
+        struct __gd_emu_place *place; /* NULL: it has not begun */
+    } lane[JUDGED_LANES];
+};
+extern struct judged_launch judged;
+
+/* ---- rows.c: whose code runs, as a row per place of a lane. Numbers grow with time: what has a smaller one was before
+ * it in this run. 24 bits; when they are used up all cells are forgotten, and numbers begin anew. */
+struct row {
+    uint64_t league, thread, group; /* D, T, L of gantry_emulated.h: an iteration, or a number */
+    uint32_t forks, barriers, syncs;
+    uint32_t team;              /* the real one, */
+    uint16_t real_thread, lane; /* … thread + 1 and lane of the team */
+    uint32_t task, at;          /* an explicit task, or 0; the row's own number */
+    uint16_t locks;             /* number of the set; 0 = none */
+};
+enum { ROW_BITS = 24, ROW_LAST = (1 << ROW_BITS) - 2 };
+extern struct row *rows;
+extern uint32_t row_now;                             /* the newest */
+extern uint32_t row_launch;                          /* the first of this launch */
+extern uint32_t row_team;                            /* … of the team that runs */
+uint32_t row_make(const struct __gd_emu_lane *lane); /* of the lane's place, which is given the number */
+uint32_t row_with_locks(uint32_t row, uint16_t locks);
+bool rows_begin_launch(void); /* false: no memory */
+/* All numbers are used up: what comes is not compared with what was. */
+static inline bool rows_full(void) { return row_now >= ROW_LAST; }
+void rows_forget(void);
+
+/* Which iteration a key stands for; false: it is the number of a team or thread. */
+struct iteration {
+    const struct __gd_emu_construct *of;
+    uint64_t number;
+};
+bool key_iteration(uint64_t key, struct iteration *out);
+bool keys_apart(uint64_t a, uint64_t b); /* iterations of one simd loop, farther from each other than its safelen */
+
+/* ---- locks.c: sets of locks by number; 0 is the empty one ---- */
+void locks_begin_launch(void);
+uint16_t locks_with(uint16_t set, uint64_t lock);
+uint16_t locks_without(uint16_t set, uint64_t lock);
+uint16_t locks_common(uint16_t a, uint16_t b);
+
+/* ---- cells.c: what was last done to each four bytes ---- */
+enum { CELL_BYTES = 10, CELL_WIDE = (1 << ROW_BITS) - 1 };
+enum judged_memory { /* who owns it */
+                     MEMORY_GLOBAL,
+                     MEMORY_TEAM,   /* the team: its static shared memory, */
+                     MEMORY_HEAP,   /* … or blocks of the heap that its code outside of parallel regions took */
+                     MEMORY_THREAD, /* the thread that took a block of the heap */
+                     MEMORY_SPACE,  /* the thread: its group space */
+};
+enum cell_level { LEVEL_ONE, LEVEL_LANES, LEVEL_THREADS, LEVEL_TEAMS }; /* who else did it, of one kind */
+struct slot {
+    uint32_t row; /* 0 = nobody */
+    uint16_t site;
+    uint8_t level; /* enum cell_level: of accesses that may be at the same time, the row is one of so many */
+};
+struct wide {             /* of four bytes that were accessed apart, or atomically */
+    struct slot of[4][4]; /* byte, enum __gd_emu_judged_kind */
+};
+enum { REGION_SHIFT = 24, REGION_CELLS = (1 << REGION_SHIFT) / 4 * CELL_BYTES, OWNER_SHIFT = 8 };
+extern unsigned char **regions; /* cells of each 16 MiB of address space, then a byte per 256: who owns them */
+unsigned char *region_make(uint64_t addr); /* NULL: no memory */
+static inline unsigned char *cell_at(uint64_t addr)
+{
+    unsigned char *r = regions[addr >> REGION_SHIFT];
+    if (__builtin_expect(!r, 0) && !(r = region_make(addr)))
+        return NULL;
+    return r + ((addr & ((1u << REGION_SHIFT) - 1)) >> 2) * CELL_BYTES;
+}
+bool cells_open(void);
+void cells_forget(uint64_t addr, uint64_t size);
+void cells_forget_all(void);
+void owner_set(uint64_t addr, uint64_t size, enum judged_memory owner);
+enum judged_memory owner_of(uint64_t addr);
+void cell_read(const unsigned char *c, struct slot *load, struct slot *store); /* of a cell that is not wide */
+void cell_write(unsigned char *c, const struct slot *load, const struct slot *store);
+struct wide *cell_wide(unsigned char *c); /* makes it one; NULL: no memory */
+
+/* ---- blocks.c: names of device memory ---- */
+struct block {
+    uint64_t addr, size;
+    const char *name; /* NULL: unknown */
+};
+void block_add(uint64_t addr, uint64_t size, const char *name);
+void block_remove(uint64_t addr);
+bool block_find(uint64_t addr, struct block *out);
+
+/* ---- tasks.c ---- */
+void tasks_begin_launch(void);
+void tasks_forget_times(void); /* numbers of rows begin anew: all that was is before what comes */
+/* of one thread, between two barriers: is what task a did in row_a before what b did in the later row_b? */
+bool tasks_ordered(uint32_t a, uint32_t row_a, uint32_t b, uint32_t row_b);
+
+/* ---- order.c: what orders two rows ---- */
+enum nearness { OTHER_TEAM, OTHER_PHASE, OTHER_THREAD, OTHER_SYNC, OTHER_LANE, SAME_PLACE };
+enum nearness rows_compare(const struct row *a, const struct row *b, enum judged_memory owner);
+bool is_before(uint32_t a, uint32_t b, enum judged_memory owner); /* by releases and acquires, too */
+bool has_acquired(uint32_t row);                                  /* anything at all */
+void order_begin_launch(void);
+/* The row ends with a release of the key; what follows the row has acquired its first n releases. team: whose key it
+ * is, or ORDER_DEVICE. */
+#define ORDER_DEVICE UINT32_MAX
+void order_release(uint64_t key, uint32_t team, uint32_t row);
+void order_acquire(uint64_t key, uint32_t team, uint32_t n, uint32_t row);
+uint32_t order_releases(uint64_t key, uint32_t team); /* so far */
+extern bool order_by_flushes, order_by_locks;         /* something in this launch was decided by them */
+
+/* ---- flushes.c: what lanes have flushed, and atomics between flushes ---- */
+void flushes_begin_team(void);
+void flush_atomic(uint64_t addr, bool stores);
+
+/* ---- races.c ---- */
+void races_begin_launch(void);
+void races_end_launch(const struct gantry_kernel_info *kernel);
+uint16_t site_number(struct __gd_emu_judged_site *site);
+struct text { /* what does not fit is cut */
+    size_t n;
+    char s[2048];
+};
+void text_add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_add_who(struct text *t, const struct row *r); /* "iteration 3 (thread 3 of team 0)" */
+
+/* ---- barriers.c ---- */
+void barriers_begin_launch(void);
+void barriers_begin_team(void);
+
+/* ---- launches.c: what the emulated device tells ---- */
+bool launches_alone(void);
+void launch_begins(int device, const struct gantry_kernel_info *kernel, uint32_t lanes, uint32_t width);
+void launch_ends(void);
+void team_begins(uint32_t team);
+void lane_begins(const struct __gd_emu_lane *lane, uint64_t low, uint64_t high);
+void block_comes(uint64_t addr, uint64_t size, const char *name);
+void block_goes(uint64_t addr);
+
+#endif

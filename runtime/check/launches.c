@@ -1,0 +1,107 @@
+/* launches.c: what the emulated device tells of launches, teams, lanes and memory. */
+#define _GNU_SOURCE
+#include <link.h>
+#include <string.h>
+
+#include "judge.h"
+
+static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
+
+static bool races_or_barriers(void)
+{
+    return gantry_check_on(GANTRY_CHECK_RACES) || gantry_check_on(GANTRY_CHECK_BARRIERS);
+}
+
+bool launches_alone(void) { return races_or_barriers(); }
+
+/* ---- team-shared memory: the thread-local storage of the image's executable or library ---- */
+static int look_at_module(struct dl_phdr_info *info, size_t size, void *arg)
+{
+    uintptr_t code = (uintptr_t)arg;
+    const ElfW(Phdr) *tls = NULL;
+    bool found = false;
+    (void)size;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+        found = found || (p->p_type == PT_LOAD && code - (info->dlpi_addr + p->p_vaddr) < p->p_memsz);
+        if (p->p_type == PT_TLS)
+            tls = p;
+    }
+    if (!found)
+        return 0;
+    judged.tls = tls && info->dlpi_tls_data ? (uintptr_t)info->dlpi_tls_data : 0;
+    judged.tls_size = judged.tls ? tls->p_memsz : 0;
+    return 1;
+}
+
+void launch_begins(int device, const struct gantry_kernel_info *kernel, uint32_t lanes, uint32_t width)
+{
+    if (!races_or_barriers())
+        return;
+    pthread_mutex_lock(&one_at_a_time);
+    judged.on = cells_open() && rows_begin_launch();
+    judged.device = device;
+    judged.kernel = kernel;
+    judged.nlanes = lanes;
+    judged.width = width;
+    judged.tls = judged.tls_size = 0;
+    memset(judged.lane, 0, sizeof judged.lane);
+    dl_iterate_phdr(look_at_module, (void *)kernel->entry);
+    locks_begin_launch();
+    order_begin_launch();
+    tasks_begin_launch();
+    races_begin_launch();
+    barriers_begin_launch();
+}
+
+void launch_ends(void)
+{
+    if (!races_or_barriers())
+        return;
+    judged.on = false;
+    races_end_launch(judged.kernel);
+    pthread_mutex_unlock(&one_at_a_time);
+}
+
+void team_begins(uint32_t team)
+{
+    judged.team = team;
+    row_team = row_now + 1;
+    flushes_begin_team();
+    barriers_begin_team();
+}
+
+void lane_begins(const struct __gd_emu_lane *lane, uint64_t lo, uint64_t hi)
+{
+    judged.lane[lane->tid].low = lo;
+    judged.lane[lane->tid].high = hi;
+    judged.lane[lane->tid].place = lane->place;
+}
+
+/* ---- memory ---- */
+
+/* Memory that a lane takes belongs to its team, or to the thread. */
+static enum judged_memory owner_of_new(const char *name)
+{
+    const struct __gd_emu_lane *l = __gd_emu_self;
+    if (name && (strcmp(name, "group space") == 0 || strcmp(name, "dynamic team-shared memory") == 0))
+        return MEMORY_SPACE;
+    if (!l || !l->place)
+        return MEMORY_GLOBAL;
+    return l->place->thread ? MEMORY_THREAD : MEMORY_HEAP;
+}
+
+void block_comes(uint64_t addr, uint64_t size, const char *name)
+{
+    if (!races_or_barriers() || !cells_open())
+        return;
+    cells_forget(addr, size);
+    owner_set(addr, size, owner_of_new(name));
+    block_add(addr, size, name);
+}
+
+void block_goes(uint64_t addr)
+{
+    if (regions)
+        block_remove(addr);
+}

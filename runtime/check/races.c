@@ -1,0 +1,544 @@
+/* races.c: conflicting accesses of one launch that nothing orders.
+ *
+ * Of each four bytes the last store and the last load are known. That is enough: what is ordered after the last store
+ * is ordered after those before it, or they would have been reported; and of loads that were at the same time a level
+ * says whether they were of several lanes, threads or teams. Atomic accesses do not conflict with each other; memory
+ * that sees them, or accesses of one or two bytes, has a wider record.
+ *
+ * What is found is kept until the launch is over, then told in the order of places; of each pair of places the element
+ * with the lowest address. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "judge.h"
+
+/* ---- places in the source ---- */
+enum { MOST_SITES = 1 << 14 };
+static struct __gd_emu_judged_site *sites[MOST_SITES];
+static unsigned nsites;
+
+/* 0: too many are executed; accesses there are judged, but reports cannot name the place */
+uint16_t site_number(struct __gd_emu_judged_site *site)
+{
+    if (!site->number && nsites + 1 < MOST_SITES) {
+        site->number = ++nsites;
+        sites[nsites] = site;
+    }
+    return (uint16_t)site->number;
+}
+
+/* ---- what was found ---- */
+struct race { /* one access and an earlier one */
+    struct race *next;
+    uint16_t site[2];
+    uint64_t addr, times;
+    struct row row[2]; /* now, before */
+    uint8_t level;     /* of the earlier one */
+    enum judged_memory owner;
+};
+enum { BUCKETS = 1024 };
+static struct race *races[BUCKETS];
+static unsigned nraces;
+
+static void found(uint64_t addr, uint16_t site, uint32_t row, const struct slot *before, enum judged_memory owner)
+{
+    uint32_t h = (site * 31u + before->site) * 0x9e3779b1u >> 22;
+    struct race **r = &races[h % BUCKETS];
+    while (*r && ((*r)->site[0] != site || (*r)->site[1] != before->site))
+        r = &(*r)->next;
+    bool is_new = !*r;
+    if (is_new) {
+        if ((*r = calloc(1, sizeof **r)) == NULL)
+            return;
+        nraces++;
+    }
+    (*r)->times++;
+    if (!is_new && addr >= (*r)->addr)
+        return;
+    (*r)->site[0] = site;
+    (*r)->site[1] = before->site;
+    (*r)->addr = addr;
+    (*r)->row[0] = rows[row];
+    (*r)->row[1] = rows[before->row];
+    (*r)->level = before->level;
+    (*r)->owner = owner;
+}
+
+/* ---- judging ---- */
+
+struct access {
+    const struct __gd_emu_lane *lane;
+    uint64_t addr;
+    struct __gd_emu_judged_site *site;
+    uint32_t row;
+    enum __gd_emu_judged_kind kind;
+    enum judged_memory owner;
+    uint32_t first; /* rows before it are of another life of the memory */
+};
+
+enum relation { NOBODY, ORDERED, LOCKED, UNORDERED };
+
+static enum relation relation_to(const struct slot *s, const struct access *x)
+{
+    if (s->row < x->first)
+        return NOBODY;
+    const struct row *a = &rows[s->row], *b = &rows[x->row];
+    enum nearness n = rows_compare(a, b, x->owner);
+    bool many = s->level == LEVEL_TEAMS || (n > OTHER_PHASE && s->level == LEVEL_THREADS) ||
+                (n > OTHER_SYNC && s->level == LEVEL_LANES);
+    if (!many && (n == OTHER_PHASE || n == OTHER_SYNC || n == SAME_PLACE))
+        return ORDERED;
+    if (locks_common(a->locks, b->locks)) {
+        order_by_locks = true;
+        return LOCKED;
+    }
+    if (many) /* who they were is not known: taken for ordered by who has acquired something */
+        return has_acquired(x->row) ? ORDERED : UNORDERED;
+    return is_before(s->row, x->row, x->owner) ? ORDERED : UNORDERED;
+}
+
+/* Accesses that may be at the same time, of one kind: s stands for them. */
+static void join(struct slot *s, const struct access *x)
+{
+    struct slot mine = {x->row, site_number(x->site), LEVEL_ONE};
+    enum nearness n = s->row < x->first ? OTHER_PHASE : rows_compare(&rows[s->row], &rows[x->row], x->owner);
+    if (s->row >= x->first && s->level == LEVEL_TEAMS)
+        n = OTHER_TEAM;
+    else if (n > OTHER_PHASE && s->level == LEVEL_THREADS)
+        n = OTHER_THREAD;
+    else if (n > OTHER_SYNC && s->level == LEVEL_LANES)
+        n = OTHER_LANE;
+    if (n == OTHER_PHASE || n == OTHER_SYNC || n == SAME_PLACE) {
+        *s = mine;
+        return;
+    }
+    uint16_t locks = locks_common(rows[s->row].locks, rows[x->row].locks);
+    if (locks != rows[s->row].locks)
+        s->row = row_with_locks(s->row, locks);
+    s->level = n == OTHER_TEAM ? LEVEL_TEAMS : n == OTHER_THREAD ? LEVEL_THREADS : LEVEL_LANES;
+}
+
+/* by kind of access: which kinds it conflicts with, as bits */
+static const unsigned conflicts[4] = {
+    [__GD_EMU_READ] = 1 << __GD_EMU_WRITE | 1 << __GD_EMU_ATOMIC_WRITE,
+    [__GD_EMU_WRITE] = 15,
+    [__GD_EMU_ATOMIC_READ] = 1 << __GD_EMU_WRITE,
+    [__GD_EMU_ATOMIC_WRITE] = 1 << __GD_EMU_READ | 1 << __GD_EMU_WRITE,
+};
+
+static void judge_slots(struct slot *of[4], const struct access *x)
+{
+    bool locked = false, reported = false;
+    for (int k = 3; k >= 0; k--) {
+        if (!of[k] || !(conflicts[x->kind] >> k & 1))
+            continue;
+        enum relation r = relation_to(of[k], x);
+        locked = locked || (r == LOCKED && k == __GD_EMU_WRITE);
+        if (r == UNORDERED && !reported) {
+            found(x->addr, site_number(x->site), x->row, of[k], x->owner);
+            reported = true;
+        }
+    }
+    if (x->kind == __GD_EMU_WRITE && !locked)
+        *of[x->kind] = (struct slot){x->row, site_number(x->site), LEVEL_ONE};
+    else
+        join(of[x->kind], x);
+}
+
+/* Stacks are each lane's own; that no other reaches them is looked at by the access checks. */
+static bool is_own_stack(const struct access *x)
+{
+    uint32_t tid = x->lane->tid;
+    return x->addr >= judged.lane[tid].low && x->addr < judged.lane[tid].high;
+}
+
+static bool look_up(struct access *x)
+{
+    x->owner = owner_of(x->addr);
+    if (x->addr - judged.tls < judged.tls_size)
+        x->owner = MEMORY_TEAM;
+    else if (is_own_stack(x))
+        return false;
+    x->first = x->owner == MEMORY_TEAM || x->owner == MEMORY_SPACE ? row_team : row_launch; /* blocks are forgotten when
+                                                                                             * they are given anew */
+    return true;
+}
+
+static bool is_wide(const unsigned char *c)
+{
+    uint32_t s;
+    memcpy(&s, c, 4);
+    return (s & CELL_WIDE) == CELL_WIDE;
+}
+
+/* bytes [from, to) of the four at x->addr & ~3 */
+static void judge_part(struct access *x, unsigned char *c, unsigned from, unsigned to)
+{
+    if (!look_up(x))
+        return;
+    if (!is_wide(c) && from == 0 && to == 4 && x->kind <= __GD_EMU_WRITE) {
+        struct slot load, store, *of[4] = {&load, &store};
+        cell_read(c, &load, &store);
+        judge_slots(of, x);
+        cell_write(c, &load, &store);
+        return;
+    }
+    struct wide *w = cell_wide(c);
+    if (!w)
+        return;
+    uint64_t at = x->addr & ~3ull;
+    for (unsigned b = from; b < to; b++) {
+        struct slot *of[4] = {&w->of[b][0], &w->of[b][1], &w->of[b][2], &w->of[b][3]};
+        x->addr = at + b;
+        judge_slots(of, x);
+    }
+}
+
+/* ---- the hooks ---- */
+
+static __attribute__((noinline)) void judge_slowly(struct access *x, uint64_t n)
+{
+    uint64_t end = x->addr + n;
+    while (x->addr < end) {
+        uint64_t at = x->addr, word = at & ~3ull, next = word + 4;
+        unsigned char *c = cell_at(word);
+        if (!c)
+            return;
+        judge_part(x, c, (unsigned)(at - word), (unsigned)((next < end ? next : end) - word));
+        x->addr = next;
+    }
+}
+
+/* Beyond so many changes of place within a launch the judge begins anew. */
+static __attribute__((noinline)) void forget(void)
+{
+    rows_forget();
+    order_begin_launch();
+    tasks_forget_times();
+}
+
+/* Nobody has been there in this launch, or the same lane from the same place; true: that was all. */
+static inline bool judge_quickly(unsigned char *c, uint32_t row, enum __gd_emu_judged_kind kind, uint16_t site)
+{
+    uint32_t s, l;
+    uint16_t x;
+    memcpy(&s, c, 4);
+    memcpy(&l, c + 4, 4);
+    memcpy(&x, c + 8, 2);
+    uint32_t stored = s & CELL_WIDE, loaded = l & CELL_WIDE;
+    if (stored == row && (x >> 12 & 3) == LEVEL_ONE && kind == __GD_EMU_READ)
+        return true;
+    if (kind == __GD_EMU_READ) {
+        if (stored >= row_launch)
+            return false;
+        if (loaded >= row_launch) /* by itself, or in a team among others */
+            return loaded == row || x >> 14 == LEVEL_TEAMS;
+        l = row | (uint32_t)site << ROW_BITS;
+        x = (uint16_t)((x & 0x303f) | (site >> 8 & 0x3f) << 6);
+        memcpy(c + 4, &l, 4);
+        memcpy(c + 8, &x, 2);
+        return true;
+    }
+    bool free = loaded < row_launch || (loaded == row && x >> 14 == LEVEL_ONE);
+    if (!free || (stored >= row_launch && stored != row) || stored == CELL_WIDE)
+        return false;
+    s = row | (uint32_t)site << ROW_BITS;
+    x = (uint16_t)((x & 0xcfc0) | (site >> 8 & 0x3f));
+    memcpy(c, &s, 4);
+    memcpy(c + 8, &x, 2);
+    return true;
+}
+
+static inline void judge(const volatile void *p, uint64_t n, struct __gd_emu_judged_site *site,
+                         enum __gd_emu_judged_kind kind)
+{
+    const struct __gd_emu_lane *lane = __gd_emu_self;
+    uint64_t addr = (uintptr_t)p;
+    if (!lane || !lane->place || lane->place->off || !judged.on || addr + n > 1ull << 47 || n > 1ull << 47)
+        return;
+    uint32_t row = lane->place->row;
+    if (!row) {
+        if (rows_full())
+            forget();
+        row = row_make(lane);
+    }
+    struct access x = {.lane = lane, .addr = addr, .site = site, .row = row, .kind = kind};
+    if (kind <= __GD_EMU_WRITE && !(addr & 3) && (n == 4 || n == 8)) {
+        uint16_t number = site->number ? (uint16_t)site->number : site_number(site);
+        unsigned char *c = cell_at(addr);
+        if (!c)
+            return;
+        bool first = judge_quickly(c, row, kind, number);
+        if (first && n == 4)
+            return;
+        if (n == 8) {
+            if (first) {
+                x.addr += 4;
+                n = 4;
+            }
+            c = cell_at(addr + 4);
+            if (c && judge_quickly(c, row, kind, number)) {
+                if (first)
+                    return;
+                n = 4;
+            }
+        }
+    }
+    judge_slowly(&x, n);
+}
+
+void __gd_emu_judge_read(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site)
+{
+    judge(p, size, site, __GD_EMU_READ);
+}
+
+void __gd_emu_judge_write(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site)
+{
+    judge(p, size, site, __GD_EMU_WRITE);
+}
+
+void __gd_emu_judge_atomic_read(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site)
+{
+    judge(p, size, site, __GD_EMU_ATOMIC_READ);
+    flush_atomic((uintptr_t)p, false);
+}
+
+void __gd_emu_judge_atomic_write(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site)
+{
+    judge(p, size, site, __GD_EMU_ATOMIC_WRITE);
+    flush_atomic((uintptr_t)p, true);
+}
+
+/* ---- reports ---- */
+
+void text_add(struct text *t, const char *format, ...)
+{
+    va_list ap;
+    va_start(ap, format);
+    int n = vsnprintf(t->s + t->n, sizeof t->s - t->n, format, ap);
+    va_end(ap);
+    if (n > 0)
+        t->n = t->n + (size_t)n < sizeof t->s ? t->n + (size_t)n : sizeof t->s - 1;
+}
+
+static bool iteration_of(const struct row *r, struct iteration *i)
+{
+    return key_iteration(r->group, i) || key_iteration(r->thread, i) || key_iteration(r->league, i);
+}
+
+void text_add_who(struct text *t, const struct row *r)
+{
+    struct iteration i;
+    bool known = iteration_of(r, &i);
+    bool numbered = known && i.number != (1ull << 36) - 1;
+    if (numbered)
+        text_add(t, "iteration %llu (", (unsigned long long)i.number);
+    if (r->real_thread)
+        text_add(t, "thread %u of team %u", r->real_thread - 1u, r->team);
+    else
+        text_add(t, "the code of team %u outside of parallel regions", r->team);
+    if (numbered)
+        text_add(t, ")");
+    else if (known)
+        text_add(t, " at the end of the construct of line %d", i.of->line);
+}
+
+static const char *const verbs[] = {"loaded", "stored", "atomically read", "atomically updated"};
+
+static const struct __gd_emu_judged_site *site_at(uint16_t number)
+{
+    static const struct __gd_emu_judged_site unknown = {.at = {.file = "", .func = ""}, .name = ""};
+    return number ? sites[number] : &unknown;
+}
+
+static struct gantry_loc loc_of(const struct __gd_emu_judged_site *s)
+{
+    return (struct gantry_loc){s->at.file, s->at.func, s->at.line, s->at.col};
+}
+
+/* The name of a variable, without a section: "a" of "a[0:n]"; false: unknown. */
+struct what {
+    char name[160];
+    uint64_t offset, size; /* of the block */
+};
+
+static void name_what(const struct race *r, struct what *w)
+{
+    const struct __gd_emu_judged_site *s = site_at(r->site[0]), *other = site_at(r->site[1]);
+    struct block b;
+    *w = (struct what){0};
+    if (block_find(r->addr, &b)) {
+        w->offset = r->addr - b.addr;
+        w->size = b.size;
+        if (b.name)
+            snprintf(w->name, sizeof w->name, "%s", b.name);
+    } else if (*s->name || *other->name) {
+        snprintf(w->name, sizeof w->name, "%s", *s->name ? s->name : other->name);
+    }
+}
+
+static void add_what(struct text *t, const struct race *r, const struct what *w)
+{
+    uint32_t size = site_at(r->site[0])->at.size;
+    size_t plain = strcspn(w->name, "[");
+    if (!*w->name) {
+        text_add(t, r->owner == MEMORY_TEAM || r->owner == MEMORY_HEAP ? "a variable that the team shares"
+                                                                       : "the same memory");
+    } else if (w->size > size && size && w->offset % size == 0) {
+        bool whole = !w->name[plain] || strncmp(w->name + plain, "[0:", 3) == 0;
+        if (whole && (!w->name[plain] || !strchr(w->name + plain + 1, '[')))
+            text_add(t, "%.*s[%llu]", (int)plain, w->name, (unsigned long long)(w->offset / size));
+        else
+            text_add(t, "element %llu of %s", (unsigned long long)(w->offset / size), w->name);
+    } else if (w->size && w->offset) {
+        text_add(t, "byte %llu of %s", (unsigned long long)w->offset, w->name);
+    } else {
+        text_add(t, "%s", w->name);
+    }
+}
+
+static bool is_plain(uint16_t site) { return site_at(site)->kind <= __GD_EMU_WRITE; }
+
+/* What would order the two, by what keeps them apart. */
+static const char *advice_for(const struct race *r, const struct what *w)
+{
+    const struct row *a = &r->row[1], *b = &r->row[0];
+    enum nearness n = rows_compare(a, b, r->owner);
+    struct iteration i, k;
+    bool iterations = iteration_of(a, &i) && iteration_of(b, &k), one_loop = iterations && i.of == k.of;
+    bool scalar = w->size && w->size == site_at(r->site[0])->at.size;
+    int line = site_at(r->site[0])->at.line;
+    bool same_line = line && line == site_at(r->site[1])->at.line;
+    if (is_plain(r->site[0]) != is_plain(r->site[1]))
+        return "one side is atomic and the other is not: make both atomic, or put a barrier between them";
+    if (scalar && same_line)
+        return "if this adds up, name the variable in a reduction clause; if each iteration needs its own, in private; "
+               "else make the update atomic";
+    if (one_loop && n == OTHER_LANE)
+        return "the lanes of a simd loop run its iterations together: say how far apart they are independent with "
+               "safelen, or take simd away";
+    if (one_loop)
+        return "iterations of this loop depend on each other: store to another array than the one that is loaded, or "
+               "do not share the loop; a variable of each iteration belongs in private";
+    if (n == OTHER_TEAM)
+        return "nothing orders the teams of a region before its end: split it in two target regions, or let one team "
+               "do both";
+    if (n == OTHER_THREAD)
+        return "put a barrier between the two (or take nowait away), make them atomic, or both critical";
+    return "order the two by a barrier, or make them atomic";
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct race *x = *(struct race *const *)a, *y = *(struct race *const *)b;
+    for (int k = 0; k < 2; k++) {
+        const struct __gd_emu_site *s = &site_at(x->site[k])->at, *t = &site_at(y->site[k])->at;
+        int c = strcmp(s->file, t->file);
+        c = c ? c : s->line != t->line ? s->line - t->line : s->col - t->col;
+        if (c)
+            return c;
+    }
+    return x->addr < y->addr ? -1 : x->addr > y->addr;
+}
+
+/* The store first, and of two the one that comes first in the text: so the report does not depend on which was first
+ * this time. */
+static void put_store_first(struct race *r)
+{
+    const struct __gd_emu_judged_site *s = site_at(r->site[0]), *t = site_at(r->site[1]);
+    bool now = s->kind & 1, then = t->kind & 1;
+    bool later = s->at.line != t->at.line ? s->at.line > t->at.line : s->at.col > t->at.col;
+    if (now > then || (now == then && !later))
+        return;
+    uint16_t site = r->site[0];
+    struct row row = r->row[0];
+    r->site[0] = r->site[1];
+    r->site[1] = site;
+    r->row[0] = r->row[1];
+    r->row[1] = row;
+}
+
+static bool same_place(uint16_t a, uint16_t b)
+{
+    const struct __gd_emu_site *s = &site_at(a)->at, *t = &site_at(b)->at;
+    return a == b || (s->line == t->line && s->col == t->col && strcmp(s->file, t->file) == 0);
+}
+
+/* the load and the store of `x += 1` stand at one place */
+static bool same_places(const struct race *a, const struct race *b)
+{
+    return (same_place(a->site[0], b->site[0]) && same_place(a->site[1], b->site[1])) ||
+           (same_place(a->site[0], b->site[1]) && same_place(a->site[1], b->site[0]));
+}
+
+static void report(const struct race *r, const struct gantry_kernel_info *kernel)
+{
+    const struct __gd_emu_judged_site *s = site_at(r->site[0]), *other = site_at(r->site[1]);
+    struct text text = {0}, detail = {0};
+    struct what what;
+    name_what(r, &what);
+    text_add(&text, "a race: ");
+    add_what(&text, r, &what);
+    text_add(&text, " is %s here by ", verbs[s->kind]);
+    text_add_who(&text, &r->row[0]);
+    text_add(&text, " and %s ", verbs[other->kind]);
+    if (strcmp(s->at.file, other->at.file) != 0)
+        text_add(&text, "at %s:%d:%d by ", other->at.file, other->at.line, other->at.col);
+    else
+        text_add(&text, "at line %d:%d by ", other->at.line, other->at.col);
+    if (r->level && memcmp(&r->row[0].league, &r->row[1].league, offsetof(struct row, real_thread)) == 0)
+        text_add(&text, "another");
+    else
+        text_add_who(&text, &r->row[1]);
+    struct iteration i;
+    if (iteration_of(&r->row[0], &i) && i.of->file)
+        text_add(&detail, "  iterations of the loop '%s' of %s:%d, in the region of %s:%d\n",
+                 i.of->name ? i.of->name : "", i.of->file, i.of->line, kernel->file ? kernel->file : "", kernel->line);
+    else
+        text_add(&detail, "  in the region of %s:%d\n", kernel->file ? kernel->file : "", kernel->line);
+    if (order_by_locks || order_by_flushes)
+        text_add(&detail,
+                 "  locks or flushes ordered other accesses in this run; another order of threads may show more "
+                 "(GANTRY_EMULATED_SEED)\n");
+    char name[160];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(what.name, "["), what.name);
+    gantry_finding(&(struct gantry_finding){.id = "GC401",
+                                            .at = loc_of(s),
+                                            .other = loc_of(other),
+                                            .name = *name ? name : NULL,
+                                            .text = text.s,
+                                            .detail = detail.s,
+                                            .advice = advice_for(r, &what)});
+}
+
+void races_begin_launch(void) { nraces = 0; }
+
+void races_end_launch(const struct gantry_kernel_info *kernel)
+{
+    struct race **all = nraces ? calloc(nraces, sizeof *all) : NULL;
+    unsigned n = 0;
+    for (int i = 0; i < BUCKETS; i++)
+        for (struct race *r; (r = races[i]) != NULL;) {
+            races[i] = r->next;
+            put_store_first(r);
+            if (all)
+                all[n++] = r;
+            else
+                free(r);
+        }
+    if (n)
+        qsort(all, n, sizeof *all, by_place);
+    for (unsigned i = 0; i < n; i++) {
+        bool told = false;
+        for (unsigned k = 0; k < i && !told; k++)
+            told = same_places(all[i], all[k]);
+        if (!told)
+            report(all[i], kernel);
+    }
+    for (unsigned i = 0; i < n; i++)
+        free(all[i]);
+    free(all);
+    nraces = 0;
+}

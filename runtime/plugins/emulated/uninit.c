@@ -1,0 +1,348 @@
+/* uninit.c: uninitialised memory, for images linked with --check (include/gantry_emulated.h): what their code tells of
+ * shadows and origins, and what is said to the user. Where memory comes to be and is copied by the host, runtime/check
+ * keeps the shadows. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "emulated.h"
+#include "gantry_findings.h"
+
+enum { STEPS = 16, MOST_ROWS = 1 << 20, TOLD = 1 << 13 };
+
+static unsigned char *shadow_of(uint64_t addr) { return (unsigned char *)(addr ^ __GD_EMU_SHADOW_FLIP); }
+static uint32_t *slot_of(uint64_t addr) { return (uint32_t *)(__GD_EMU_ORIGINS + (addr >> 3 & ~3ull)); }
+
+static void set_computed(uint64_t addr, uint64_t n, bool on)
+{
+    for (uint64_t a = addr; a < addr + n; a++) {
+        unsigned char *byte = (unsigned char *)(__GD_EMU_COMPUTED + (a >> 3)), bit = (unsigned char)(1u << (a & 7));
+        if (on)
+            __atomic_fetch_or(byte, bit, __ATOMIC_RELAXED);
+        else if (*byte & bit)
+            __atomic_fetch_and(byte, (unsigned char)~bit, __ATOMIC_RELAXED);
+    }
+}
+
+static bool is_computed(uint64_t addr)
+{
+    return *(const unsigned char *)(__GD_EMU_COMPUTED + (addr >> 3)) >> (addr & 7) & 1;
+}
+
+/* ---- the rows of all images ---- */
+struct rows {
+    struct rows *next;
+    const struct __gd_emu_uninit_table *table;
+    uint32_t first;
+    uint32_t from[]; /* of a store: the origin of what it stored first */
+};
+static struct rows *all_rows;
+static uint32_t next_row;
+static pthread_mutex_t rows_lock = PTHREAD_MUTEX_INITIALIZER;
+
+void emu_uninit_add(const struct __gd_emu_uninit_table *t)
+{
+    pthread_mutex_lock(&rows_lock);
+    struct rows *r = all_rows;
+    while (r && r->table != t)
+        r = r->next;
+    if (!r && next_row + t->n < MOST_ROWS && (r = calloc(1, sizeof *r + t->n * sizeof *r->from)) != NULL) {
+        r->table = t;
+        r->first = next_row;
+        r->next = all_rows;
+        next_row += t->n;
+        __atomic_store_n(&all_rows, r, __ATOMIC_RELEASE);
+    }
+    *t->base = r ? r->first : MOST_ROWS;
+    pthread_mutex_unlock(&rows_lock);
+}
+
+static struct rows *rows_with(uint32_t id, uint32_t *k)
+{
+    struct rows *r = __atomic_load_n(&all_rows, __ATOMIC_ACQUIRE);
+    uint32_t n = id & ~__GD_EMU_ORIGIN_ROW;
+    while (r && !(n >= r->first && n - r->first < r->table->n))
+        r = r->next;
+    *k = r ? n - r->first : 0;
+    return r;
+}
+
+/* ---- what code tells ---- */
+
+void __gd_emu_uninit_stored(const volatile void *p, unsigned origin, unsigned long long bytes, unsigned row)
+{
+    uint64_t addr = (uintptr_t)p;
+    uint32_t k;
+    struct rows *r = bytes ? rows_with(row, &k) : NULL;
+    if (r && !r->from[k])
+        r->from[k] = origin;
+    if (bytes)
+        set_computed(addr, bytes, true);
+    *slot_of(addr) = bytes ? row : origin;
+}
+
+enum how { ADDS, REPLACES, FAILED };
+
+unsigned long long __gd_emu_uninit_update(const volatile void *p, unsigned long long bytes, unsigned long long shadow,
+                                          unsigned origin, unsigned how)
+{
+    uint64_t addr = (uintptr_t)p, old = 0, now;
+    unsigned char *s = shadow_of(addr);
+    memcpy(&old, s, bytes);
+    if (how == FAILED)
+        return old;
+    for (unsigned i = 0; i < bytes; i++) {
+        unsigned char byte = (unsigned char)(shadow >> 8 * i);
+        if (how == REPLACES)
+            __atomic_store_n(s + i, byte, __ATOMIC_RELAXED);
+        else if (byte)
+            __atomic_fetch_or(s + i, byte, __ATOMIC_RELAXED);
+    }
+    now = how == REPLACES ? shadow : old | shadow;
+    if (shadow)
+        *slot_of(addr) = origin;
+    if (how == ADDS && now)
+        set_computed(addr, bytes, true);
+    return old;
+}
+
+static bool any(const unsigned char *s, uint64_t n)
+{
+    uint64_t eight;
+    for (; n >= 8; s += 8, n -= 8) {
+        memcpy(&eight, s, 8);
+        if (eight)
+            return true;
+    }
+    for (; n; s++, n--)
+        if (*s)
+            return true;
+    return false;
+}
+
+void __gd_emu_uninit_copied(const volatile void *to, const volatile void *from, unsigned long long n)
+{
+    uint64_t t = (uintptr_t)to, f = (uintptr_t)from;
+    bool poisoned = any(shadow_of(f), n);
+    memmove(shadow_of(t), shadow_of(f), n);
+    if (!poisoned)
+        return;
+    for (uint64_t i = 0; i < n; i++) {
+        set_computed(t + i, 1, is_computed(f + i));
+        if ((t + i) % __GD_EMU_ORIGIN_BYTES == 0 || i == 0)
+            *slot_of(t + i) = (uint32_t)((f + i) / __GD_EMU_ORIGIN_BYTES) & ~__GD_EMU_ORIGIN_ROW;
+    }
+}
+
+void __gd_emu_uninit_string(const volatile char *s) { memset(shadow_of((uintptr_t)s), 0, strlen((const char *)s) + 1); }
+
+/* ---- where an uninitialised value comes from ---- */
+struct root {
+    uint64_t addr; /* 0: unknown */
+    const struct __gd_emu_uninit_row *variable, *store;
+};
+
+/* the address in [lo, hi) whose low bits the origin has; 0: there is none */
+static uint64_t address_in(uint32_t origin, uint64_t lo, uint64_t hi)
+{
+    const uint64_t window = (uint64_t)__GD_EMU_ORIGIN_ROW * __GD_EMU_ORIGIN_BYTES;
+    uint64_t low = (uint64_t)origin * __GD_EMU_ORIGIN_BYTES, a = (lo & ~(window - 1)) | low;
+    if (a + __GD_EMU_ORIGIN_BYTES <= lo)
+        a += window;
+    return a + __GD_EMU_ORIGIN_BYTES > lo && a < hi ? a : 0;
+}
+
+static uint64_t address_of(uint32_t origin)
+{
+    struct emu_worker *w = emu_worker_here();
+    struct gantry_device *d;
+    uint64_t a = 0;
+    for (size_t i = 0; w && i < w->stacks.n && !a; i++)
+        a = address_in(origin, w->stacks.all[i]->lo, w->stacks.all[i]->hi);
+    if (!a && w && emu_in_team_shared(w, 0, 0) == false)
+        a = address_in(origin, w->tls_lo, w->tls_hi);
+    for (int i = 0; !a && (d = emu_device_at(i)) != NULL; i++)
+        a = address_in(origin, d->memory.base, d->memory.committed);
+    return a;
+}
+
+static struct root root_of(uint32_t origin)
+{
+    struct root r = {0};
+    for (int step = 0; step < STEPS && origin; step++) {
+        uint32_t k;
+        if (origin & __GD_EMU_ORIGIN_ROW) {
+            struct rows *rows = rows_with(origin, &k);
+            const struct __gd_emu_uninit_row *row = rows ? &rows->table->rows[k] : NULL;
+            if (!row || row == r.store)
+                break;
+            if (row->name) {
+                r.variable = row;
+                break;
+            }
+            r.store = row;
+            origin = rows->from[k];
+        } else {
+            uint64_t a = address_of(origin);
+            if (!a || a == r.addr)
+                break;
+            r.addr = a;
+            origin = *slot_of(a);
+        }
+    }
+    return r;
+}
+
+/* the first uninitialised byte of the 32 at addr */
+static uint64_t first_byte(uint64_t addr)
+{
+    for (uint64_t i = 0; i < __GD_EMU_ORIGIN_BYTES; i++)
+        if (shadow_of(addr)[i])
+            return addr + i;
+    return addr;
+}
+
+struct account {    /* of what was never written */
+    char name[160]; /* a phrase */
+    char more[768]; /* lines */
+    const char *advice;
+};
+
+static void account_for_block(const struct emu_block_info *b, uint64_t addr, struct account *a)
+{
+    uint64_t byte = first_byte(addr);
+    bool kernel = strcmp(b->name, "malloc in a kernel") == 0, routine = strcmp(b->name, "omp_target_alloc") == 0;
+    if (kernel || routine)
+        snprintf(a->name, sizeof a->name, "memory from %s", kernel ? "malloc" : "omp_target_alloc");
+    else
+        snprintf(a->name, sizeof a->name, "'%s'", b->name);
+    int n = snprintf(a->more, sizeof a->more, "  %s (%llu bytes", a->name, (unsigned long long)b->size);
+    if (b->file[0])
+        n += snprintf(a->more + n, sizeof a->more - (size_t)n, ", %s at %s:%d",
+                      kernel ? "by the target region" : "mapped", b->file, b->line);
+    if (byte >= b->addr && byte < b->addr + b->size)
+        n += snprintf(a->more + n, sizeof a->more - (size_t)n, ") has no value at byte %llu",
+                      (unsigned long long)(byte - b->addr));
+    else
+        n += snprintf(a->more + n, sizeof a->more - (size_t)n, ") has none there");
+    snprintf(a->more + n, sizeof a->more - (size_t)n, "\n");
+    a->advice = kernel || routine ? "store to all of it before it is read"
+                                  : "map it with to or tofrom, or store to it on the device before it is read";
+}
+
+static struct account account_of(uint32_t origin)
+{
+    struct account a = {.name = "an uninitialised value", .advice = "give it a value before it is used"};
+    struct root r = root_of(origin);
+    struct emu_block_info b;
+    struct gantry_device *d;
+    if (r.variable) {
+        snprintf(a.name, sizeof a.name, "'%s'", r.variable->name);
+        if (r.variable->line)
+            snprintf(a.more, sizeof a.more, "  '%s' is a variable of '%s', %s:%d\n", r.variable->name, r.variable->func,
+                     r.variable->file, r.variable->line);
+        else
+            snprintf(a.more, sizeof a.more, "  '%s' is a variable of '%s'\n", r.variable->name, r.variable->func);
+        a.advice = "give it a value where it is declared, or on all ways that lead here";
+        return a;
+    }
+    if (!r.addr)
+        return a;
+    for (int i = 0; emu_in_arena(r.addr) && (d = emu_device_at(i)) != NULL; i++)
+        if (emu_memory_block_at(&d->memory, r.addr, __GD_EMU_ORIGIN_BYTES, &b)) {
+            account_for_block(&b, r.addr, &a);
+            return a;
+        }
+    struct emu_worker *w = emu_worker_here();
+    if (w && emu_in_team_shared(w, r.addr, 1)) {
+        snprintf(a.name, sizeof a.name, "a variable of the team");
+        a.advice = "store to it before threads of the team read it";
+    } else if (w) {
+        snprintf(a.name, sizeof a.name, "a local variable");
+    }
+    return a;
+}
+
+/* ---- reports ---- */
+static const char *const ids[] = {"GC201", "GC202", "GC201", "GC203"};
+static const char *const uses[] = {"a decision depends on", "an address depends on", "a division depends on",
+                                   "what is printed depends on"};
+
+/* Each place is told once: most uses of uninitialised values are in loops. */
+static bool told_before(const void *site)
+{
+    static const void *told[TOLD];
+    for (uintptr_t k = (uintptr_t)site / 16, i = 0; i < 16; i++) {
+        const void **slot = &told[(k + i) % TOLD], *none = NULL;
+        if (__atomic_compare_exchange_n(slot, &none, site, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+            return false;
+        if (none == site)
+            return true;
+    }
+    return false;
+}
+
+void __gd_emu_uninit(unsigned origin, const struct __gd_emu_site *site, unsigned use)
+{
+    struct emu_lane *l = self();
+    char text[320], detail[2048], by[512] = "";
+    if (!l || !gantry_check_on(GANTRY_CHECK_UNINIT) || told_before(site))
+        return;
+    struct account a = account_of(origin);
+    emu_report_by(l, by, sizeof by);
+    snprintf(text, sizeof text, "%s %s, which was never written", uses[use], a.name);
+    snprintf(detail, sizeof detail, "%s%s", by, a.more);
+    gantry_finding(&(struct gantry_finding){.id = ids[use],
+                                            .at = {site->file, site->func, site->line, site->col},
+                                            .name = a.name,
+                                            .text = text,
+                                            .detail = detail,
+                                            .advice = a.advice});
+}
+
+/* Bytes that go back to the host. Not all of them must have been written; but what was computed from memory without
+ * values is a fault wherever it is seen. */
+void __gd_emu_uninit_result(unsigned long long from, unsigned long long n)
+{
+    const unsigned char *s = shadow_of(from);
+    uint64_t i = 0;
+    struct emu_block_info b = {0};
+    struct gantry_device *d;
+    while (i < n && !(s[i] && is_computed(from + i)))
+        i++;
+    if (i == n)
+        return;
+    uint32_t origin = *slot_of(from + i);
+    struct root r = root_of(origin);
+    struct account a = account_of(origin);
+    char text[448], detail[1024];
+    for (int k = 0; (d = emu_device_at(k)) != NULL && !b.size; k++)
+        emu_memory_block_at(&d->memory, from + i, 1, &b);
+    bool same = r.addr >= b.addr && r.addr < b.addr + b.size;
+    struct gantry_loc at = {b.file[0] ? b.file : NULL, NULL, b.line, 0};
+    if (r.store)
+        at = (struct gantry_loc){r.store->file, r.store->func, r.store->line, r.store->col};
+    snprintf(text, sizeof text, "'%s' goes to the host with values that depend on %s, which was never written",
+             b.size ? b.name : "a variable", same ? "what it held before" : a.name);
+    snprintf(detail, sizeof detail, "  byte %llu of '%s'%s%s\n%s", (unsigned long long)(from + i - b.addr),
+             b.size ? b.name : "a variable", r.store ? " was stored here" : "", "", same ? "" : a.more);
+    gantry_finding(&(struct gantry_finding){
+        .id = "GC203", .at = at, .name = b.size ? b.name : NULL, .text = text, .detail = detail, .advice = a.advice});
+}
+
+/* ---- values that lanes exchange ---- */
+
+unsigned long long __gd_emu_uninit_shuffle(unsigned long long mask, unsigned long long value, unsigned src_lane,
+                                           struct __gd_emu_uninit_value *v)
+{
+    struct emu_lane *l = self();
+    l->caller = __builtin_return_address(0);
+    return emu_shuffle_shadowed(l, mask, value, src_lane, v);
+}
+
+unsigned long long __gd_emu_uninit_ballot(unsigned long long mask, int pred, struct __gd_emu_uninit_value *v)
+{
+    struct emu_lane *l = self();
+    l->caller = __builtin_return_address(0);
+    return emu_ballot_shadowed(l, mask, pred, v);
+}

@@ -1,0 +1,280 @@
+/* races.c: what the judge of races sees of device code (-fcheck; runtime/check/races.c, docs/checks.md).
+ * needs: the merged module with its access checks, values in registers (sroa).
+ * sets: a call before every load, store, atomic and block copy of user code that other lanes could notice, and at each
+ * flush.   breaks: nothing.
+ *
+ * Left alone: the device runtime, whose own orders the judge is told by hooks of its own, and variables on the lane's
+ * stack that are visible here. Where one block of code loads and stores the same place, the store alone is told:
+ * whoever conflicts with the load conflicts with the store, too. */
+#include "access.h"
+
+#include <string.h>
+
+#include "gantry_emulated.h"
+
+struct races {
+    struct inst t;
+    LLVMValueRef hooks[4], flush; /* the hooks by kind of access */
+    LLVMTypeRef hook_type, flush_type;
+};
+struct told {
+    struct access x;
+    enum __gd_emu_judged_kind kind;
+    bool dropped;
+};
+typedef VEC(struct told) told_list;
+
+/* ---- atomics of OpenMP: calls of gantry_device_atomic.h ---- */
+static const struct atomic_call {
+    const char *name;
+    enum __gd_emu_judged_kind kind;
+} atomic_calls[] = {
+    {"__gd_word_load", __GD_EMU_ATOMIC_READ}, {"__gd_word_store", __GD_EMU_ATOMIC_WRITE},
+    {"__gd_word_cas", __GD_EMU_ATOMIC_WRITE}, {"__gd_word_exchange", __GD_EMU_ATOMIC_WRITE},
+    {"__gd_word_add", __GD_EMU_ATOMIC_WRITE},
+};
+
+static const char *callee(struct races *r, LLVMValueRef inst)
+{
+    if (!LLVMIsACallInst(inst) || !LLVMIsAFunction(LLVMGetCalledValue(inst)))
+        return NULL;
+    return value_name(r->t.p->a, LLVMGetCalledValue(inst));
+}
+
+static const struct atomic_call *atomic_call_of(const char *name)
+{
+    for (size_t i = 0; name && i < sizeof atomic_calls / sizeof *atomic_calls; i++)
+        if (strcmp(atomic_calls[i].name, name) == 0)
+            return &atomic_calls[i];
+    return NULL;
+}
+
+/* ---- which accesses ---- */
+
+/* What the address is computed from, through offsets. */
+static LLVMValueRef root_of(const struct races *r, LLVMValueRef v)
+{
+    for (int depth = 0; depth < 64; depth++) {
+        bool cast = LLVMIsAInstruction(v)    ? LLVMIsAGetElementPtrInst(v) || LLVMIsAAddrSpaceCastInst(v)
+                    : LLVMIsAConstantExpr(v) ? LLVMGetConstOpcode(v) == LLVMGetElementPtr
+                                             : false;
+        bool shared = LLVMIsACallInst(v) && LLVMIsAFunction(LLVMGetCalledValue(v)) &&
+                      LLVMGetIntrinsicID(LLVMGetCalledValue(v)) == r->t.tls_id;
+        if (!cast && !shared)
+            break;
+        v = LLVMGetOperand(v, 0);
+    }
+    return v;
+}
+
+static bool is_by_value(const struct races *r, LLVMValueRef argument)
+{
+    for (unsigned i = 0; i < LLVMCountParams(r->t.fn); i++)
+        if (LLVMGetParam(r->t.fn, i) == argument)
+            return LLVMGetEnumAttributeAtIndex(r->t.fn, i + 1, r->t.byval) ||
+                   LLVMGetEnumAttributeAtIndex(r->t.fn, i + 1, r->t.sret);
+    return false;
+}
+
+static bool can_be_noticed(const struct races *r, LLVMValueRef pointer)
+{
+    LLVMValueRef root = root_of(r, pointer);
+    if (LLVMIsAAllocaInst(root))
+        return false;
+    if (LLVMIsAGlobalVariable(root))
+        return !LLVMIsGlobalConstant(root);
+    return !LLVMIsAArgument(root) || !is_by_value(r, root);
+}
+
+static enum __gd_emu_judged_kind kind_of(const struct access *x)
+{
+    if (x->kind == SITE_ATOMIC)
+        return LLVMIsALoadInst(x->inst) ? __GD_EMU_ATOMIC_READ : __GD_EMU_ATOMIC_WRITE;
+    return x->kind == SITE_STORE ? __GD_EMU_WRITE : __GD_EMU_READ;
+}
+
+static void find(struct races *r, told_list *list, LLVMValueRef inst)
+{
+    access_list here = {0};
+    const struct atomic_call *c = atomic_call_of(callee(r, inst));
+    if (c) {
+        LLVMValueRef size = LLVMGetOperand(inst, 1);
+        struct access x = {.inst = inst, .pointer = LLVMGetOperand(inst, 0), .kind = SITE_ATOMIC, .aligned = true};
+        if (LLVMIsAConstantInt(size))
+            x.size = LLVMConstIntGetZExtValue(size);
+        else
+            x.length = size;
+        vec_push(r->t.p->a, list, (struct told){x, c->kind, false});
+        return;
+    }
+    accesses_find(&r->t, &here, inst);
+    for (size_t i = 0; i < here.n; i++)
+        if (can_be_noticed(r, here.v[i].pointer))
+            vec_push(r->t.p->a, list, (struct told){here.v[i], kind_of(&here.v[i]), false});
+}
+
+/* ---- one place, told once in a block of code ---- */
+
+/* A call may change whose code runs, or let others run; those of other checks do not. */
+static bool may_order(LLVMValueRef inst)
+{
+    if (LLVMIsAFenceInst(inst))
+        return true;
+    if (!LLVMIsACallInst(inst))
+        return false;
+    LLVMValueRef f = LLVMGetCalledValue(inst);
+    if (!LLVMIsAFunction(f))
+        return true;
+    static const char *const looks[] = {"gantry_check_", "gantry_uninit_", "__gd_emu_uninit", "__msan_"};
+    size_t n;
+    const char *name = LLVMGetValueName2(f, &n);
+    for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
+        if (str_starts(name, looks[i]))
+            return false;
+    return LLVMGetIntrinsicID(f) == 0;
+}
+
+static void tell_once(told_list *list, size_t from)
+{
+    struct told *now = &list->v[list->n - 1];
+    for (size_t i = from; i + 1 < list->n; i++) {
+        struct told *before = &list->v[i];
+        bool plain = now->kind <= __GD_EMU_WRITE && before->kind <= __GD_EMU_WRITE;
+        if (before->dropped || !plain || before->x.pointer != now->x.pointer || before->x.length || now->x.length)
+            continue;
+        if (before->x.size >= now->x.size && before->kind >= now->kind)
+            now->dropped = true;
+        else if (before->x.size <= now->x.size && before->kind <= now->kind)
+            before->dropped = true;
+    }
+}
+
+/* ---- inserting ---- */
+
+/* As the program writes it: static variables of a file are "gantry_v_NAME_HASH" in the module. */
+static LLVMValueRef name_of(struct races *r, LLVMValueRef pointer)
+{
+    static const char prefix[] = "gantry_v_";
+    LLVMValueRef root = root_of(r, pointer);
+    const char *name = LLVMIsAGlobalVariable(root) && !LLVMIsThreadLocal(root) ? value_name(r->t.p->a, root) : "";
+    const char *hash = strrchr(name, '_');
+    if (str_starts(name, prefix) && hash > name + sizeof prefix - 1)
+        name = arena_printf(r->t.p->a, "%.*s", (int)(hash - name - (long)sizeof prefix + 1), name + sizeof prefix - 1);
+    return text_constant(&r->t, str_starts(name, "gantry_") || str_starts(name, ".") ? "" : name);
+}
+
+/* struct __gd_emu_judged_site; written to, since the judge numbers those that are executed */
+static LLVMValueRef site(struct races *r, const struct told *told)
+{
+    LLVMValueRef fields[] = {site_constant(&r->t, &told->x), name_of(r, told->x.pointer),
+                             LLVMConstInt(r->t.i32, told->kind, 0), LLVMConstInt(r->t.i32, 0, 0)};
+    LLVMValueRef v = LLVMConstStructInContext(r->t.p->ctx, fields, sizeof fields / sizeof *fields, 0);
+    LLVMValueRef g = LLVMAddGlobal(r->t.m, LLVMTypeOf(v), "gantry_judged_site");
+    LLVMSetInitializer(g, v);
+    LLVMSetLinkage(g, LLVMPrivateLinkage);
+    LLVMSetSection(g, ".data.gantry_judged_sites");
+    return g;
+}
+
+static void before(struct races *r, LLVMValueRef inst)
+{
+    LLVMPositionBuilderBefore(r->t.b, inst);
+    LLVMSetCurrentDebugLocation2(r->t.b, LLVMInstructionGetDebugLoc(inst));
+}
+
+static void tell(struct races *r, const struct told *told)
+{
+    before(r, told->x.inst);
+    LLVMValueRef n = told->x.length ? told->x.length : LLVMConstInt(r->t.i64, told->x.size, 0);
+    if (LLVMTypeOf(n) != r->t.i64)
+        n = LLVMBuildZExt(r->t.b, n, r->t.i64, "");
+    LLVMValueRef args[] = {told->x.pointer, n, site(r, told)};
+    LLVMBuildCall2(r->t.b, r->hook_type, r->hooks[told->kind], args, 3, "");
+}
+
+static bool has_order(LLVMValueRef inst)
+{
+    if (LLVMIsAAtomicCmpXchgInst(inst))
+        return LLVMGetCmpXchgSuccessOrdering(inst) > LLVMAtomicOrderingMonotonic;
+    bool atomic = LLVMIsALoadInst(inst) || LLVMIsAStoreInst(inst) || LLVMIsAAtomicRMWInst(inst);
+    return atomic && LLVMGetOrdering(inst) > LLVMAtomicOrderingMonotonic;
+}
+
+static void tell_flush(struct races *r, LLVMValueRef at)
+{
+    before(r, at);
+    LLVMValueRef both = LLVMConstInt(r->t.i32, __GD_EMU_RELEASE | __GD_EMU_ACQUIRE, 0);
+    LLVMBuildCall2(r->t.b, r->flush_type, r->flush, &both, 1, "");
+}
+
+/* Fences and orders that users wrote as C11 or GNU atomics; of flushes generated code tells. An order is told as
+ * flushes before and after, also where it is only one of the two. */
+static void tell_orders(struct races *r, LLVMValueRef inst)
+{
+    if (LLVMIsAFenceInst(inst))
+        tell_flush(r, inst);
+    if (has_order(inst)) {
+        tell_flush(r, inst);
+        tell_flush(r, LLVMGetNextInstruction(inst));
+    }
+}
+
+static void judge_block(struct races *r, LLVMBasicBlockRef block)
+{
+    told_list list = {0};
+    size_t since = 0;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+        size_t n = list.n;
+        find(r, &list, i);
+        if (list.n == n + 1)
+            tell_once(&list, since);
+        if (may_order(i))
+            since = list.n;
+    }
+    for (size_t i = 0; i < list.n; i++)
+        if (!list.v[i].dropped)
+            tell(r, &list.v[i]);
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+        tell_orders(r, i);
+}
+
+static void judge_function(struct races *r, LLVMValueRef f)
+{
+    const char *name = value_name(r->t.p->a, f);
+    if (LLVMIsDeclaration(f) || is_runtime(f, name))
+        return;
+    inst_enter(&r->t, f, name);
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+        judge_block(r, b);
+}
+
+/* Hooks change nothing that the program's code sees, so that the optimiser moves its accesses as it likes. */
+static LLVMValueRef declare(struct races *r, const char *name, LLVMTypeRef type)
+{
+    static const char *const words[] = {"nounwind", "willreturn"};
+    LLVMValueRef f = LLVMAddFunction(r->t.m, name, type);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                LLVMCreateEnumAttribute(r->t.p->ctx, attribute(words[i]), 0));
+    return f;
+}
+
+void races_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m)
+{
+    static const char *const names[] = {"__gd_emu_judge_read", "__gd_emu_judge_write", "__gd_emu_judge_atomic_read",
+                                        "__gd_emu_judge_atomic_write"};
+    struct races r = {0};
+    inst_init(&r.t, w, p, m);
+    LLVMTypeRef parameters[] = {r.t.ptr, r.t.i64, r.t.ptr}, nothing = LLVMVoidTypeInContext(p->ctx);
+    r.hook_type = LLVMFunctionType(nothing, parameters, 3, 0);
+    r.flush_type = LLVMFunctionType(nothing, &r.t.i32, 1, 0);
+    for (size_t i = 0; i < 4; i++)
+        r.hooks[i] = declare(&r, names[i], r.hook_type);
+    r.flush = LLVMGetNamedFunction(m, "__gd_emu_tell_flush");
+    if (!r.flush)
+        r.flush = declare(&r, "__gd_emu_tell_flush", r.flush_type);
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        judge_function(&r, f);
+    LLVMDisposeBuilder(r.t.b);
+    module_verify(w, m);
+}

@@ -1,0 +1,31 @@
+/* uninit.h: what the two halves of the tracking of uninitialised memory share, before LLVM's pass and after it. Private
+ * to src/link. */
+#ifndef GANTRY_LINK_UNINIT_H
+#define GANTRY_LINK_UNINIT_H
+
+#include "access.h"
+
+/* how the shadow of memory changes with an atomic update: keeps what it had, or has that of the new value alone, or
+ * nothing was stored; the words that __gd_emu_uninit_update takes */
+enum uninit_update { UNINIT_ADDS, UNINIT_REPLACES, UNINIT_FAILED };
+
+struct uninit {
+    struct inst t;
+    LLVMTypeRef ints[4]; /* i8, i16, i32, i64 */
+    LLVMValueRef origin, row, clean, warning, found, stored, copied, string, begin, shuffle, ballot, update[4];
+    VEC(LLVMValueRef) rows; /* struct __gd_emu_uninit_row */
+    LLVMValueRef mark;      /* an empty node: the metadata below either have it or not */
+    /* an instruction of the program; one that a check added; a store of what an operation has computed; an instruction
+     * that asks for a value and does nothing else; a function whose parameters come from code without shadows */
+    unsigned own, made, computed, asks;
+};
+
+/* uninit_before.c: what the pass does not see is written out, and the program's instructions are marked */
+void uninit_before(struct uninit *u);
+#define ATTR_CLEAN "gantry-clean-parameters"
+#define ATTR_USER "gantry-user"         /* functions of the program: they report */
+#define ATTR_SHADOWED "gantry-shadowed" /* all that have shadows: those, and the device runtime's */
+
+LLVMValueRef uninit_call(struct uninit *u, LLVMValueRef f, LLVMValueRef *args, unsigned n);
+
+#endif

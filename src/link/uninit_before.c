@@ -1,0 +1,396 @@
+/* uninit_before.c: device code made ready for LLVM's MemorySanitizer (uninit.c): what the emulated device and the
+ * host's library do with uninitialised values is said in instructions that it understands. */
+#include "uninit.h"
+
+#include "../tables/tables.h"
+
+#include <string.h>
+
+#include "gantry_emulated.h"
+
+typedef VEC(LLVMValueRef) value_list;
+
+LLVMValueRef uninit_call(struct uninit *u, LLVMValueRef f, LLVMValueRef *args, unsigned n)
+{
+    return LLVMBuildCall2(u->t.b, LLVMGlobalGetValueType(f), f, args, n, "");
+}
+
+static bool is_named(const struct uninit *u, LLVMValueRef f, const char *name)
+{
+    return f && LLVMIsAFunction(f) && strcmp(value_name(u->t.p->a, f), name) == 0;
+}
+
+static void after(struct uninit *u, LLVMValueRef inst)
+{
+    LLVMPositionBuilderBefore(u->t.b, LLVMGetNextInstruction(inst));
+    LLVMSetCurrentDebugLocation2(u->t.b, LLVMInstructionGetDebugLoc(inst));
+}
+
+static void before(struct uninit *u, LLVMValueRef inst)
+{
+    LLVMPositionBuilderBefore(u->t.b, inst);
+    LLVMSetCurrentDebugLocation2(u->t.b, LLVMInstructionGetDebugLoc(inst));
+}
+
+static unsigned bits_of(struct uninit *u, LLVMTypeRef type)
+{
+    LLVMTypeKind k = LLVMGetTypeKind(type);
+    if (k == LLVMIntegerTypeKind)
+        return LLVMGetIntTypeWidth(type);
+    if (k == LLVMPointerTypeKind)
+        return 64;
+    return k == LLVMFloatTypeKind || k == LLVMDoubleTypeKind || k == LLVMHalfTypeKind
+               ? (unsigned)LLVMSizeOfTypeInBits(u->t.layout, type)
+               : 0;
+}
+
+/* the value as an integer of its size; NULL: it is no scalar that fits one */
+static LLVMValueRef as_integer(struct uninit *u, LLVMValueRef v)
+{
+    LLVMTypeRef type = LLVMTypeOf(v);
+    unsigned bits = bits_of(u, type);
+    if (!bits)
+        return NULL;
+    if (LLVMGetTypeKind(type) == LLVMIntegerTypeKind)
+        return v;
+    LLVMTypeRef to = LLVMIntTypeInContext(u->t.p->ctx, bits);
+    return LLVMGetTypeKind(type) == LLVMPointerTypeKind ? LLVMBuildPtrToInt(u->t.b, v, to, "")
+                                                        : LLVMBuildBitCast(u->t.b, v, to, "");
+}
+
+static LLVMValueRef from_integer(struct uninit *u, LLVMValueRef v, LLVMTypeRef type)
+{
+    LLVMTypeKind k = LLVMGetTypeKind(type);
+    if (k == LLVMIntegerTypeKind)
+        return v;
+    return k == LLVMPointerTypeKind ? LLVMBuildIntToPtr(u->t.b, v, type, "") : LLVMBuildBitCast(u->t.b, v, type, "");
+}
+
+static value_list users_of(struct uninit *u, LLVMValueRef v)
+{
+    value_list users = {0};
+    for (LLVMUseRef use = LLVMGetFirstUse(v); use; use = LLVMGetNextUse(use))
+        vec_push(u->t.p->a, &users, LLVMGetUser(use));
+    return users;
+}
+
+static void replace_in(const value_list *users, LLVMValueRef v, LLVMValueRef by)
+{
+    for (size_t i = 0; i < users->n; i++)
+        for (int o = 0; o < LLVMGetNumOperands(users->v[i]); o++)
+            if (LLVMGetOperand(users->v[i], (unsigned)o) == v)
+                LLVMSetOperand(users->v[i], (unsigned)o, by);
+}
+
+/* 0 as an integer of `type`, uninitialised where any of v is: the pass takes x ^ x for as good as x */
+static LLVMValueRef zero_of(struct uninit *u, LLVMValueRef v, LLVMTypeRef type)
+{
+    LLVMValueRef x = as_integer(u, v);
+    if (!x || LLVMIsAConstant(v))
+        return NULL;
+    LLVMValueRef none = LLVMBuildXor(u->t.b, x, x, "");
+    LLVMValueRef any = LLVMBuildICmp(u->t.b, LLVMIntNE, none, LLVMConstNull(LLVMTypeOf(x)), "");
+    return LLVMBuildSExt(u->t.b, any, type, "");
+}
+
+/* an instruction of which the pass asks that v is initialised: the divisor of a division */
+static void ask_for(struct uninit *u, LLVMValueRef v)
+{
+    LLVMValueRef zero = zero_of(u, v, u->t.i32), one = LLVMConstInt(u->t.i32, 1, 0);
+    if (!zero)
+        return;
+    LLVMValueRef divisor = LLVMBuildAdd(u->t.b, zero, one, "");
+    LLVMValueRef asks = LLVMBuildUDiv(u->t.b, one, divisor, "");
+    if (LLVMIsAInstruction(asks))
+        LLVMSetMetadata(asks, u->asks, u->mark);
+}
+
+/* ---- the host's library ---- */
+
+/* What a function of it stores: bytes, a string, or as many as an argument says (times another). */
+enum extent { BYTES, STRING, ARGUMENT, PRODUCT, COPY };
+static const struct writer {
+    const char *name;
+    unsigned pointer; /* number of the argument */
+    enum extent extent;
+    unsigned n;
+} writers[] = {
+    {"frexp", 1, BYTES, 4},    {"frexpf", 1, BYTES, 4},     {"modf", 1, BYTES, 8},       {"modff", 1, BYTES, 4},
+    {"remquo", 2, BYTES, 4},   {"remquof", 2, BYTES, 4},    {"sincos", 1, BYTES, 8},     {"sincos", 2, BYTES, 8},
+    {"sincosf", 1, BYTES, 4},  {"sincosf", 2, BYTES, 4},    {"strtol", 1, BYTES, 8},     {"strtoll", 1, BYTES, 8},
+    {"strtoul", 1, BYTES, 8},  {"strtoull", 1, BYTES, 8},   {"strtoimax", 1, BYTES, 8},  {"strtoumax", 1, BYTES, 8},
+    {"strtok_r", 2, BYTES, 8}, {"strcpy", 0, STRING, 0},    {"strcat", 0, STRING, 0},    {"strncat", 0, STRING, 0},
+    {"stpcpy", 0, STRING, 0},  {"strncpy", 0, ARGUMENT, 2}, {"memccpy", 0, ARGUMENT, 3}, {"memset", 0, ARGUMENT, 2},
+    {"memcpy", 0, COPY, 2},    {"memmove", 0, COPY, 2},     {"mempcpy", 0, COPY, 2},     {"qsort", 0, PRODUCT, 1},
+};
+
+static void written(struct uninit *u, LLVMValueRef call, const struct writer *w)
+{
+    LLVMValueRef p = LLVMGetOperand(call, w->pointer), n = NULL;
+    if (LLVMIsAConstantPointerNull(p))
+        return;
+    if (w->extent == STRING) {
+        uninit_call(u, u->string, &p, 1);
+        return;
+    }
+    if (w->extent == BYTES)
+        n = LLVMConstInt(u->t.i64, w->n, 0);
+    else
+        n = LLVMGetOperand(call, w->n);
+    if (w->extent == PRODUCT)
+        n = LLVMBuildMul(u->t.b, n, LLVMGetOperand(call, w->n + 1), "");
+    LLVMValueRef args[] = {p, w->extent == COPY ? LLVMGetOperand(call, 1) : n, n};
+    uninit_call(u, w->extent == COPY ? u->copied : u->clean, args, w->extent == COPY ? 3 : 2);
+}
+
+/* The result is as good as the arguments. */
+static void depends(struct uninit *u, LLVMValueRef call)
+{
+    LLVMTypeRef type = LLVMTypeOf(call);
+    unsigned bits = bits_of(u, type), n = LLVMGetNumArgOperands(call);
+    LLVMTypeKind k = LLVMGetTypeKind(type);
+    if (!bits || k == LLVMPointerTypeKind)
+        return;
+    value_list users = users_of(u, call);
+    LLVMTypeRef integer = LLVMIntTypeInContext(u->t.p->ctx, bits);
+    LLVMValueRef v = as_integer(u, call);
+    for (unsigned i = 0; i < n; i++) {
+        LLVMValueRef zero = zero_of(u, LLVMGetOperand(call, i), integer);
+        v = zero ? LLVMBuildXor(u->t.b, v, zero, "") : v;
+    }
+    replace_in(&users, call, from_integer(u, v, type));
+}
+
+static bool prints(const char *name)
+{
+    static const char *const names[] = {"printf", "puts", "putchar"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+/* A function that the host's library will call gets its arguments without shadows. */
+static void called_back(struct uninit *u, LLVMValueRef call)
+{
+    LLVMAttributeRef clean = LLVMCreateStringAttribute(u->t.p->ctx, ATTR_CLEAN, sizeof ATTR_CLEAN - 1, "", 0);
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
+        LLVMValueRef f = LLVMGetOperand(call, i);
+        if (LLVMIsAFunction(f))
+            LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, clean);
+    }
+}
+
+static void call_outside(struct uninit *u, LLVMValueRef call, const char *name, bool user)
+{
+    const struct library_row *row = library_find(name);
+    called_back(u, call);
+    if (prints(name) && user) {
+        before(u, call);
+        for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+            ask_for(u, LLVMGetOperand(call, i));
+    }
+    after(u, call);
+    for (size_t i = 0; i < sizeof writers / sizeof *writers; i++)
+        if (strcmp(writers[i].name, name) == 0)
+            written(u, call, &writers[i]);
+    if (row && !(row->traits & LIBRARY_ALLOCATES))
+        depends(u, call);
+}
+
+/* ---- the emulated device ---- */
+
+/* __gd_emu_self, and what it points to: written by the emulated device */
+static bool is_lane_record(LLVMValueRef p, LLVMValueRef self, unsigned tls_id)
+{
+    for (int depth = 0; depth < 8; depth++) {
+        if (p == self)
+            return true;
+        if (LLVMIsAGetElementPtrInst(p) || LLVMIsALoadInst(p))
+            p = LLVMGetOperand(p, 0);
+        else if (LLVMIsACallInst(p) && LLVMIsAFunction(LLVMGetCalledValue(p)) &&
+                 LLVMGetIntrinsicID(LLVMGetCalledValue(p)) == tls_id)
+            p = LLVMGetOperand(p, 0);
+        else
+            return false;
+    }
+    return false;
+}
+
+/* The pass knows nothing of assembly, and takes what comes out for initialised. Empty text only keeps the optimiser
+ * from seeing through (hw_emulated.h). */
+static bool drop_empty_assembly(LLVMValueRef call)
+{
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    size_t n;
+    if (!LLVMIsAInlineAsm(callee) || LLVMGetNumArgOperands(call) != 1 ||
+        LLVMTypeOf(call) != LLVMTypeOf(LLVMGetOperand(call, 0)))
+        return false;
+    LLVMGetInlineAsmAsmString(callee, &n);
+    if (n)
+        return false;
+    LLVMReplaceAllUsesWith(call, LLVMGetOperand(call, 0));
+    LLVMInstructionEraseFromParent(call);
+    return true;
+}
+
+static void redirect(LLVMValueRef call, LLVMValueRef to)
+{
+    LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, to);
+}
+
+/* ---- atomic updates ---- */
+
+static int power(unsigned bits) { return bits == 8 ? 0 : bits == 16 ? 1 : bits == 32 ? 2 : bits == 64 ? 3 : -1; }
+
+/* calls the helper of the size behind `inst`; NULL: there is none */
+static LLVMValueRef update(struct uninit *u, LLVMValueRef p, LLVMValueRef value, LLVMValueRef old, LLVMValueRef how)
+{
+    LLVMValueRef v = as_integer(u, value), o = old ? as_integer(u, old) : NULL;
+    int k = v ? power(LLVMGetIntTypeWidth(LLVMTypeOf(v))) : -1;
+    if (k < 0)
+        return NULL;
+    LLVMValueRef args[] = {p, v, o ? o : LLVMConstNull(LLVMTypeOf(v)), how};
+    return uninit_call(u, u->update[k], args, 4);
+}
+
+static void atomic_update(struct uninit *u, LLVMValueRef inst)
+{
+    bool replaces = LLVMGetAtomicRMWBinOp(inst) == LLVMAtomicRMWBinOpXchg;
+    LLVMValueRef how = LLVMConstInt(u->t.i32, replaces ? UNINIT_REPLACES : UNINIT_ADDS, 0);
+    value_list users = users_of(u, inst);
+    after(u, inst);
+    LLVMValueRef r = update(u, LLVMGetOperand(inst, 0), LLVMGetOperand(inst, 1), inst, how);
+    if (!r)
+        return;
+    replace_in(&users, inst, from_integer(u, r, LLVMTypeOf(inst)));
+}
+
+static void atomic_exchange(struct uninit *u, LLVMValueRef inst)
+{
+    after(u, inst);
+    LLVMValueRef done = LLVMBuildExtractValue(u->t.b, inst, 1, "");
+    LLVMValueRef how = LLVMBuildSelect(u->t.b, done, LLVMConstInt(u->t.i32, UNINIT_REPLACES, 0),
+                                       LLVMConstInt(u->t.i32, UNINIT_FAILED, 0), "");
+    update(u, LLVMGetOperand(inst, 0), LLVMGetOperand(inst, 2), NULL, how);
+}
+
+/* ---- instructions ---- */
+
+/* Is v the result of an operation on numbers? What is only moved, packed or chosen may have holes, as structures have.
+ */
+static bool is_computed(LLVMValueRef v)
+{
+    for (int depth = 0; depth < 8 && LLVMIsAInstruction(v); depth++)
+        switch (LLVMGetInstructionOpcode(v)) {
+        case LLVMBitCast:
+        case LLVMTrunc:
+        case LLVMZExt:
+        case LLVMSExt:
+        case LLVMFPTrunc:
+        case LLVMFPExt:
+            v = LLVMGetOperand(v, 0);
+            break;
+        case LLVMAdd:
+        case LLVMSub:
+        case LLVMMul:
+        case LLVMFAdd:
+        case LLVMFSub:
+        case LLVMFMul:
+        case LLVMFDiv:
+        case LLVMFNeg:
+        case LLVMSIToFP:
+        case LLVMUIToFP:
+        case LLVMFPToSI:
+        case LLVMFPToUI:
+            return true;
+        default:
+            return false;
+        }
+    return false;
+}
+
+/* Promises about values that uninitialised ones break: the optimiser must not make use of them. */
+static void forget_promises(struct uninit *u, LLVMValueRef inst)
+{
+    static const char *const kinds[] = {"range", "noundef", "nonnull"};
+    if (LLVMIsALoadInst(inst))
+        for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+            LLVMSetMetadata(inst, LLVMGetMDKindIDInContext(u->t.p->ctx, kinds[i], (unsigned)strlen(kinds[i])), NULL);
+    if (LLVMIsACallInst(inst))
+        for (unsigned i = 0; i <= LLVMGetNumArgOperands(inst); i++)
+            LLVMRemoveCallSiteEnumAttribute(inst, i, LLVMGetEnumAttributeKindForName("noundef", 7));
+}
+
+static void prepare_call(struct uninit *u, LLVMValueRef inst, bool user)
+{
+    LLVMValueRef f = LLVMGetCalledValue(inst);
+    if (drop_empty_assembly(inst) || !LLVMIsAFunction(f) || LLVMGetIntrinsicID(f) || !LLVMIsDeclaration(f))
+        return;
+    const char *name = value_name(u->t.p->a, f);
+    if (is_named(u, f, "__gd_emu_shuffle"))
+        redirect(inst, u->shuffle);
+    else if (is_named(u, f, "__gd_emu_ballot"))
+        redirect(inst, u->ballot);
+    else if (!str_starts(name, "__gd_emu_"))
+        call_outside(u, inst, name, user);
+}
+
+static void prepare(struct uninit *u, LLVMValueRef inst, bool user)
+{
+    LLVMValueRef self = LLVMGetNamedGlobal(u->t.m, "__gd_emu_self");
+    LLVMSetMetadata(inst, u->own, u->mark);
+    forget_promises(u, inst);
+    switch (LLVMGetInstructionOpcode(inst)) {
+    case LLVMLoad:
+        if (is_lane_record(LLVMGetOperand(inst, 0), self, u->t.tls_id))
+            LLVMSetMetadata(inst, u->made, u->mark);
+        break;
+    case LLVMStore:
+        if (user && is_computed(LLVMGetOperand(inst, 0)))
+            LLVMSetMetadata(inst, u->computed, u->mark);
+        if (LLVMGetOrdering(inst) > LLVMAtomicOrderingUnordered) {
+            after(u, inst);
+            update(u, LLVMGetOperand(inst, 1), LLVMGetOperand(inst, 0), NULL,
+                   LLVMConstInt(u->t.i32, UNINIT_REPLACES, 0));
+        }
+        break;
+    case LLVMAtomicRMW:
+        atomic_update(u, inst);
+        break;
+    case LLVMAtomicCmpXchg:
+        atomic_exchange(u, inst);
+        break;
+    case LLVMCall:
+        prepare_call(u, inst, user);
+        break;
+    default:
+        break;
+    }
+}
+
+/* ---- functions ---- */
+
+static void prepare_function(struct uninit *u, LLVMValueRef f)
+{
+    bool user = LLVMGetStringAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, ATTR_USER,
+                                              sizeof ATTR_USER - 1) != NULL;
+    value_list all = {0};
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            vec_push(u->t.p->a, &all, i);
+    for (size_t i = 0; i < all.n; i++)
+        prepare(u, all.v[i], user);
+}
+
+void uninit_before(struct uninit *u)
+{
+    unsigned noundef = LLVMGetEnumAttributeKindForName("noundef", 7);
+    for (LLVMValueRef f = LLVMGetFirstFunction(u->t.m); f; f = LLVMGetNextFunction(f)) {
+        for (unsigned i = 0; i <= LLVMCountParams(f); i++)
+            LLVMRemoveEnumAttributeAtIndex(f, i, noundef);
+        if (LLVMGetStringAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, ATTR_SHADOWED,
+                                          sizeof ATTR_SHADOWED - 1))
+            prepare_function(u, f);
+    }
+}

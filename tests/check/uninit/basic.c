@@ -1,0 +1,236 @@
+// RUN: %gantry cc -fcheck %O --offload-arch=emulated %s -o %t -lm
+// RUN: bash %S/cases.sh %t
+/* Uninitialised memory of the device: each case by its letter, a faulty one and, as a capital, its legal twin. What a
+ * faulty one must say is in cases.sh. */
+#include <math.h>
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define N 200
+static int a[N], b[N];
+static double x[N], y[N];
+
+struct part {
+    char c;
+    int i;
+    double d;
+};
+
+/* a: a branch on map(alloc:); A: on map(to:) */
+static void branch(int good)
+{
+    if (good) {
+#pragma omp target teams distribute parallel for map(to : a) map(tofrom : b)
+        for (int i = 0; i < N; i++)
+            if (a[i] > 3)
+                b[i] = 1;
+        return;
+    }
+#pragma omp target teams distribute parallel for map(alloc : a) map(tofrom : b)
+    for (int i = 0; i < N; i++)
+        if (a[i] > 3) // line a
+            b[i] = 1;
+}
+
+/* b: an index from map(alloc:), brought into bounds; B: it was stored to before */
+static void address(int good)
+{
+#pragma omp target map(alloc : a) map(tofrom : b)
+    {
+        if (good)
+            for (int i = 0; i < N; i++)
+                a[i] = i;
+        for (int i = 0; i < N; i++)
+            b[(unsigned)a[i] % N] = 1; // line b
+    }
+}
+
+/* c: a sum of what map(alloc:) holds goes back; C: a sum that began with 0 */
+static void result(int good)
+{
+    double s = 0;
+#pragma omp target teams distribute parallel for map(alloc : x) map(tofrom : y)
+    for (int i = 0; i < N; i++) {
+        if (good)
+            x[i] = i;
+        y[i] = x[i] + 1; // line c
+    }
+    s = y[1];
+    printf("%s", s > 1e300 ? "?" : "");
+}
+
+/* d: map(from:) of which half is stored, which is legal; D: all */
+static void half(int good)
+{
+#pragma omp target teams distribute parallel for map(from : x)
+    for (int i = 0; i < N; i++)
+        if (good || i % 2)
+            x[i] = i;
+    if (x[1] != 1)
+        printf("wrong");
+}
+
+/* e: a local variable that only some ways set; E: all */
+static int choose(int i, int good)
+{
+    int v;
+    if (good || i < 10)
+        v = i;
+    if (v > 5) // line e
+        printf("%s", "");
+    return 1;
+}
+static void local(int good)
+{
+#pragma omp target teams distribute parallel for map(tofrom : b)
+    for (int i = 0; i < N; i++)
+        b[i] = choose(i, good);
+}
+
+/* f: structures with holes, partly set, copied as a whole; a member that is not set decides. F: without the last */
+static void holes(int good)
+{
+#pragma omp target teams distribute parallel for map(tofrom : b)
+    for (int i = 0; i < N; i++) {
+        struct part p, q;
+        p.i = i;
+        p.c = 'x';
+        q = p;
+        if (good)
+            q.d = 1;
+        if (q.i > 3 && q.c == 'x')
+            b[i] = 1;
+        if (q.d > 2) // line f
+            b[i] = 2;
+    }
+}
+
+/* g: malloc in a kernel; G: calloc */
+static void heap(int good)
+{
+#pragma omp target map(tofrom : b)
+    {
+        int *p = good ? calloc(10, sizeof *p) : malloc(10 * sizeof *p);
+        if (p[3]) // line g
+            b[0] = 1;
+        free(p);
+    }
+}
+
+/* h: an atomic sum in what map(alloc:) holds, read afterwards; H: it was set to 0 */
+static void atomic(int good)
+{
+    int total[1];
+    int big = 0;
+#pragma omp target data map(alloc : total)
+    {
+#pragma omp target
+        if (good)
+            total[0] = 0;
+#pragma omp target teams distribute parallel for
+        for (int i = 0; i < N; i++)
+#pragma omp atomic
+            total[0] += i;
+#pragma omp target map(tofrom : big)
+        if (total[0] > 10) // line h
+            big = 1;
+    }
+}
+
+/* i: omp_target_alloc; I: after omp_target_memset */
+static void routine(int good)
+{
+    int dev = omp_get_default_device();
+    int *p = omp_target_alloc(N * sizeof *p, dev);
+    if (good) {
+        memset(a, 0, sizeof a);
+        omp_target_memcpy(p, a, sizeof a, 0, 0, dev, omp_get_initial_device());
+    }
+#pragma omp target teams distribute parallel for is_device_ptr(p) map(tofrom : b)
+    for (int i = 0; i < N; i++)
+        if (p[i]) // line i
+            b[i] = 1;
+    omp_target_free(p, dev);
+}
+
+/* j: the sine of what was never written decides; J: of what was */
+static void function(int good)
+{
+#pragma omp target teams distribute parallel for map(alloc : x) map(tofrom : b)
+    for (int i = 0; i < N; i++) {
+        int e;
+        if (good)
+            x[i] = i;
+        if (frexp(sin(x[i]), &e) > 0.7) // line j
+            b[i] = e;
+    }
+}
+
+/* k: reductions of all kinds over what was written, which are never findings; k prints one of what was not */
+static void reductions(int good)
+{
+    int sum = 0, most = 0, bits = 0;
+    double product = 1, parts[4] = {0};
+#pragma omp target data map(alloc : x)
+    {
+        if (good) {
+#pragma omp target teams distribute parallel for
+            for (int i = 0; i < N; i++)
+                x[i] = 1;
+        }
+#pragma omp target teams distribute parallel for reduction(+ : sum, parts) reduction(max : most) reduction(| : bits)   \
+    reduction(* : product)
+        for (int i = 0; i < N; i++) {
+            sum += i;
+            most = most > i ? most : i;
+            bits |= i;
+            product *= x[i]; // line k
+            parts[i % 4] += 1;
+        }
+    }
+    if (sum != N * (N - 1) / 2 || most != N - 1 || bits != 255 || parts[3] != N / 4)
+        printf("wrong");
+    if (good && product != 1)
+        printf("wrong");
+}
+
+/* l: a variable of the team, read by threads before it is set; L: after */
+static void team(int good)
+{
+#pragma omp target teams num_teams(2) map(tofrom : b)
+    {
+        int shared[4];
+        if (good)
+            for (int i = 0; i < 4; i++)
+                shared[i] = i;
+#pragma omp parallel for
+        for (int i = 0; i < N; i++)
+            if (shared[i & 3] == 77) // line l
+                b[i] = 1;
+    }
+}
+
+/* m: printed; M: only copied */
+static void output(int good)
+{
+    int last = 0;
+#pragma omp target map(alloc : a) map(from : last)
+    {
+        last = a[3];
+        if (!good)
+            printf("%d\n", last); // line m
+    }
+}
+
+int main(int argc, char **argv)
+{
+    static void (*const cases[])(int) = {branch, address, result,   half,       local, holes, heap,
+                                         atomic, routine, function, reductions, team,  output};
+    for (int i = 0; i < N; i++)
+        a[i] = b[i] = 0, x[i] = y[i] = 1;
+    for (const char *p = argc > 1 ? argv[1] : ""; *p; p++)
+        cases[(*p | 32) - 'a'](*p < 'a');
+    return 0;
+}
