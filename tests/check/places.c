@@ -1,7 +1,7 @@
 // RUN: %gantry cc -fcheck --offload-arch=emulated %s -o %t.1
 // RUN: %run_emulated32 %t.1 | grep -v 'combiner.*off' | sort -u >%t.out && diff %S/Inputs/places.txt %t.out
 // RUN: GANTRY_EMULATED_SEED=7 %run_emulated64 %t.1 | grep -v 'combiner.*off' | sort -u | diff %t.out -
-// RUN: %gantry cc -O0 -fcheck --offload-arch=emulated --teams-mode=generic --parallel-mode=generic --simd-group=8 %s -o %t.2
+// RUN: %gantry cc -O1 -fcheck --offload-arch=emulated --teams-mode=generic --parallel-mode=generic --simd-group=8 %s -o %t.2
 // RUN: %run_emulated32 %t.2 | grep -v 'combiner.*off' | sort -u | diff %t.out -
 // RUN: %gantry cc -fcheck --check-runtime --offload-arch=emulated --teams-mode=spmd --parallel-mode=spmd --lockstep --simd-group=4 %s -o %t.3
 // RUN: GANTRY_EMULATED_SEED=8 GANTRY_EMULATED_LOCKSTEP=1 %run_emulated32 %t.3 | grep -v 'combiner.*off' | sort -u | diff %t.out -
