@@ -119,6 +119,7 @@ struct gantry_region {
  *
  *     layout  = ["*"] object              "*": base points to the first of several such objects; else to one
  *     object  = "[" count "]" object      an array
+ *             | "[#" name "]" object          … of as many as the map row of that name passes by value
  *             | "{" size "|" (name "@" offset object ";")* "}"     a structure; size and offsets in bytes
  *             | "f" float | "d" double | "g" long double | "h" _Float16 | "c" object (complex: two of it)
  *             | "i" bytes (signed) | "u" bytes (unsigned) | "b" _Bool | "p" pointer | "?" size (any other bytes)

@@ -231,7 +231,8 @@ struct __gd_emu_uninit_row {        /* a local variable that begins uninitialise
 };
 struct __gd_emu_uninit_table {
     const struct __gd_emu_uninit_row *rows;
-    unsigned *base; /* set when the image is loaded: the number of its first row among those of all images */
+    unsigned *base;     /* set when the image is loaded: the number of its first row among those of all images */
+    void (*team)(void); /* called when a team begins: its team-shared variables have no values */
     unsigned n;
 };
 #define __GD_EMU_UNINIT "__gd_emu_uninit_rows" /* the symbol of an image that has one */

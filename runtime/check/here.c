@@ -13,6 +13,7 @@ static void allocated(int device, uint64_t addr, uint64_t size, const char *name
     (void)device, (void)where;
     uninit_allocated(addr, size);
     block_comes(addr, size, name);
+    check_chunks_make(addr, size, true); /* the host shall not touch it */
 }
 
 static void freed(int device, uint64_t addr, uint64_t size)

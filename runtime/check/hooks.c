@@ -15,7 +15,7 @@ static bool is_kernel(void) { return __gd_emu_self != NULL; } /* a routine that 
 void check_read(uintptr_t at, uint64_t n, const void *caller)
 {
     const struct gantry_chunk *c = check_chunk(at);
-    if (LIKELY(!c) || !n || is_kernel())
+    if (LIKELY(!c) || !n || is_kernel() || check_inside())
         return;
     if (c->device) {
         check_host_touches_device(at, n, false, caller);
@@ -32,7 +32,7 @@ void check_read(uintptr_t at, uint64_t n, const void *caller)
 void check_store(uintptr_t at, uint64_t n, const void *caller)
 {
     const struct gantry_chunk *c = check_chunk(at);
-    if (LIKELY(!c) || !n || is_kernel())
+    if (LIKELY(!c) || !n || is_kernel() || check_inside())
         return;
     if (c->device)
         check_host_touches_device(at, n, true, caller);

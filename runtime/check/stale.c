@@ -110,6 +110,23 @@ void check_launched(int device, const struct gantry_region *r)
 }
 
 /* ---- mapped and unmapped ---- */
+static bool maker_of(uintptr_t at, struct gantry_loc *out)
+{
+    const struct gantry_chunk *c = check_chunk(at);
+    const struct gantry_region *r = c ? c->maker[at % (1ul << GANTRY_CHUNK_SHIFT) / GANTRY_LINE] : NULL;
+    *out = r ? r->loc : (struct gantry_loc){0};
+    return r != NULL;
+}
+
+static uint64_t differing(uintptr_t a, uintptr_t b, uint64_t among)
+{
+    uint64_t bits = 0;
+    for (unsigned k = 0; k < 64 && among >> k; k++)
+        if (among >> k & 1 && *(const unsigned char *)(a + k) != *(const unsigned char *)(b + k))
+            bits |= 1ull << k;
+    return bits;
+}
+
 static void forget_states(uintptr_t at, uint64_t n)
 {
     for (int s = 0; s < GANTRY_STATES; s++)
@@ -145,6 +162,12 @@ void check_unmapped(const struct gantry_pair *p, const struct gantry_loc *by)
     check_enter();
     if (p->private)
         forget_states(p->host, p->size);
+    for (uint64_t k = 0; k < p->size; k += 64) { /* to read equal values does no harm */
+        uint64_t old = check_bits(GANTRY_OLD, p->host + k) & check_first(p->size - k);
+        struct gantry_loc made;
+        old = maker_of(p->host + k, &made) ? old : 0; /* what the copy back took from the host is equal now */
+        check_bits_change(GANTRY_OLD, p->host + k, old & ~differing(p->host + k, p->dev + k, old), false);
+    }
     check_range_change(GANTRY_NEWER, p->host, p->size, false);
     check_pair_end(p, by, check_range_any(GANTRY_OLD, p->host, p->size));
     forget_states(p->dev, p->size);
@@ -152,15 +175,6 @@ void check_unmapped(const struct gantry_pair *p, const struct gantry_loc *by)
 }
 
 /* ---- copies ---- */
-static uint64_t differing(uintptr_t a, uintptr_t b, uint64_t among)
-{
-    uint64_t bits = 0;
-    for (unsigned k = 0; k < 64 && among >> k; k++)
-        if (among >> k & 1 && *(const unsigned char *)(a + k) != *(const unsigned char *)(b + k))
-            bits |= 1ull << k;
-    return bits;
-}
-
 static void equal_now(uintptr_t host, uint64_t dev, uint64_t all)
 {
     check_bits_change(GANTRY_NEWER, host, all, false);
@@ -294,14 +308,6 @@ static void advise_update(const struct gantry_pair *p, const char *way, const st
     f->edit = (struct gantry_edit){before->file, line, 1, 1, text};
 }
 
-static bool maker_of(uintptr_t at, struct gantry_loc *out)
-{
-    const struct gantry_chunk *c = check_chunk(at);
-    const struct gantry_region *r = c ? c->maker[at % (1ul << GANTRY_CHUNK_SHIFT) / GANTRY_LINE] : NULL;
-    *out = r ? r->loc : (struct gantry_loc){0};
-    return r != NULL;
-}
-
 /* The pair of the mapping now, if the device's bytes there are newer, or were overwritten; else the last one that was
  * dropped. */
 static struct check_pair *pair_to_blame(uintptr_t at, uint64_t n)
@@ -316,23 +322,26 @@ static struct check_pair *pair_to_blame(uintptr_t at, uint64_t n)
     return any ? any : check_pair_of_host(at, n, true);
 }
 
-static void tell_old(uintptr_t at, uint64_t n, const void *caller)
+/* false: both sides have equal values, on which nothing depends */
+static bool tell_old(uintptr_t at, uint64_t n, const void *caller)
 {
     struct check_pair *c = pair_to_blame(at, n);
+    uint64_t offset = c && at > c->p.host ? at - c->p.host : 0;
+    bool newer = c && !c->over && check_bits(GANTRY_NEWER, c->p.dev + offset) & check_first(n);
+    if (newer && !differing(at, c->p.dev + offset, check_first(n)))
+        return false;
     struct check_code code;
     struct gantry_loc made;
     char element[300], there[300], mapped[300], by[300], text[1400], detail[1400], edit[1000];
     if (!c || check_expected(at, n) || !check_code_new("GC301", caller))
-        return;
+        return true;
     check_code_of(caller, &code);
     bool lost = !maker_of(at, &made); /* what the host itself had stored */
-    uint64_t begin = at > c->p.host ? at - c->p.host : 0;
-    check_element(c, begin, n, element, sizeof element);
+    check_element(c, offset, n, element, sizeof element);
     const char *region = made.file ? "the region" : "a region";
     check_place(&made, there, sizeof there);
     check_place(&c->p.where, mapped, sizeof mapped);
     check_place(&c->by, by, sizeof by);
-    bool newer = !c->over && check_bits(GANTRY_NEWER, c->p.dev + begin) & check_first(n);
     struct gantry_finding f = {
         .id = newer || (c->over && !lost) ? "GC301" : "GC303", .at = code.at, .other = made, .name = c->p.name};
     f.text = text;
@@ -368,6 +377,7 @@ static void tell_old(uintptr_t at, uint64_t n, const void *caller)
         f.advice = "update the other way round, or leave this copy out";
     }
     gantry_finding(&f);
+    return true;
 }
 
 static void tell_undefined(uintptr_t at, uint64_t n, const void *caller)
@@ -391,6 +401,18 @@ static uint64_t count_undefined(uintptr_t at, uint64_t n)
     return found;
 }
 
+enum { PART = 8, WHOLE = 16 }; /* accesses of more bytes are looked at in parts */
+
+static void tell_first_old(uintptr_t at, uint64_t n, const void *caller)
+{
+    bool told = n <= WHOLE && tell_old(at, n, caller);
+    for (uint64_t k = 0; n > WHOLE && k < n && !told; k += PART) {
+        uint64_t left = n - k < PART ? n - k : PART;
+        if (check_bits(GANTRY_OLD, at + k) & ~check_bits(GANTRY_STORED, at + k) & check_first(left))
+            told = tell_old(at + k, left, caller);
+    }
+}
+
 void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block)
 {
     uint64_t first = UINT64_MAX;
@@ -400,7 +422,7 @@ void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block)
     if (code_changed(at, n, &first)) /* by code that nobody watches: the bytes are its */
         check_range_change(GANTRY_OLD, at, n, false);
     else if (first != UINT64_MAX)
-        tell_old(n > 16 ? at + first : at, n > 16 ? 1 : n, caller);
+        tell_first_old(at, n, caller);
     else if (!block && count_undefined(at, n) == n) /* structures are copied with their gaps */
         tell_undefined(at, n, caller);
     check_leave();
@@ -417,7 +439,7 @@ void check_host_stores(uintptr_t at, uint64_t n, const void *caller)
 }
 
 /* ---- the device's accesses ---- */
-static void tell_device_reads(const struct check_pair *c, uint64_t at, uint64_t n, const struct __gd_emu_site *site)
+static bool tell_device_reads(const struct check_pair *c, uint64_t at, uint64_t n, const struct __gd_emu_site *site)
 {
     uintptr_t host = c->p.host + (at - c->p.dev);
     const struct gantry_chunk *chunk = check_chunk(host);
@@ -425,14 +447,16 @@ static void tell_device_reads(const struct check_pair *c, uint64_t at, uint64_t 
     const struct __gd_emu_lane *lane = __gd_emu_self;
     struct check_code code;
     char element[300], there[300], mapped[300], by[300], text[1400], detail[1400], edit[1000];
+    bool newer = check_bits(GANTRY_NEWER, host) & check_first(n);
+    if (newer && !differing(host, at, check_first(n)))
+        return false;
     if (check_expected(host, n) || !check_code_new("GC302", site))
-        return;
+        return true;
     check_code_of(storer, &code);
     check_element(c, at - c->p.dev, n, element, sizeof element);
     check_place(&code.at, there, sizeof there);
     check_place(&c->p.where, mapped, sizeof mapped);
     check_place(&c->by, by, sizeof by);
-    bool newer = check_bits(GANTRY_NEWER, host) & check_first(n);
     struct gantry_finding f = {.id = newer ? "GC302" : "GC303", .other = code.at, .name = c->p.name};
     f.at = (struct gantry_loc){site->file, site->func, site->line, site->col};
     f.text = text;
@@ -452,23 +476,21 @@ static void tell_device_reads(const struct check_pair *c, uint64_t at, uint64_t 
     snprintf(detail, sizeof detail, "  team %u, lane %u of device %d; mapped as '%s' at %s\n", lane ? lane->team : 0,
              lane ? lane->tid : 0, c->p.device, c->p.name ? c->p.name : "?", mapped);
     gantry_finding(&f);
+    return true;
 }
 
 void gantry_check_device_reads(uint64_t at, uint64_t n, const struct __gd_emu_site *site)
 {
-    if (!gantry_check_on(GANTRY_CHECK_STALE))
-        return;
-    for (uint64_t k = 0; k < n; k += 64) {
-        uint64_t bits = check_bits(GANTRY_OLD, at + k) & ~check_bits(GANTRY_STORED, at + k) & check_first(n - k);
-        if (!bits)
+    uint64_t part = n <= WHOLE ? n : PART;
+    bool told = !gantry_check_on(GANTRY_CHECK_STALE);
+    for (uint64_t k = 0; k < n && !told; k += part) {
+        uint64_t left = n - k < part ? n - k : part;
+        if (!(check_bits(GANTRY_OLD, at + k) & ~check_bits(GANTRY_STORED, at + k) & check_first(left)))
             continue;
-        uint64_t begin = n > 16 ? at + k + (uint64_t)__builtin_ctzll(bits) : at;
         check_enter();
-        const struct check_pair *c = check_pair_of_device(begin);
-        if (c && !(check_attached_bits(c, begin) & 1))
-            tell_device_reads(c, begin, n > 16 ? 1 : n, site);
+        const struct check_pair *c = check_pair_of_device(at + k);
+        told = c && !(check_attached_bits(c, at + k) & 1) && tell_device_reads(c, at + k, left, site);
         check_leave();
-        return;
     }
 }
 

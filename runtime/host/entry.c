@@ -45,6 +45,8 @@ struct election {
     const char *file;
 };
 
+static _Atomic(const struct gantry_table *) elected;
+
 static const struct gantry_table *table_in(const char *note, size_t size)
 {
     while (size >= sizeof(Elf64_Nhdr)) {
@@ -66,6 +68,19 @@ static const struct gantry_table *table_in(const char *note, size_t size)
     return NULL;
 }
 
+/* Is the table, of which the note of a damaged file tells nothing true, in what was loaded of that file? */
+static bool is_loaded(const struct dl_phdr_info *info, const struct gantry_table *t)
+{
+    uintptr_t at = (uintptr_t)t - info->dlpi_addr;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+        if (p->p_type == PT_LOAD && at >= p->p_vaddr && at - p->p_vaddr < p->p_memsz &&
+            p->p_memsz - (at - p->p_vaddr) >= sizeof *t)
+            return (uintptr_t)t % _Alignof(struct gantry_table) == 0;
+    }
+    return false;
+}
+
 static int vote(struct dl_phdr_info *info, size_t size, void *context)
 {
     struct election *e = context;
@@ -75,6 +90,11 @@ static int vote(struct dl_phdr_info *info, size_t size, void *context)
         if (p->p_type == PT_NOTE)
             e->winner = table_in((const char *)info->dlpi_addr + p->p_vaddr, p->p_memsz);
         e->file = info->dlpi_name;
+        if (e->winner && !is_loaded(info, e->winner)) {
+            atomic_store(&elected, &gantry_own_table); /* what runs at the exit asks again */
+            gantry_failf(NULL, "'%s' is damaged: its note does not lead to Gantry's runtime",
+                         e->file && *e->file ? e->file : "the program");
+        }
     }
     return e->winner != NULL;
 }
@@ -98,7 +118,6 @@ static const struct gantry_table *elect(void)
 
 static inline const struct gantry_table *table(void)
 {
-    static _Atomic(const struct gantry_table *) elected;
     const struct gantry_table *t = atomic_load_explicit(&elected, memory_order_acquire);
     if (!t)
         atomic_store_explicit(&elected, t = elect(), memory_order_release);

@@ -220,6 +220,66 @@ static void note_phases(const struct gantry_mapping *m, struct gantry_blocks *b)
     }
 }
 
+/* ---- lengths of arrays that the run decides ---- */
+static bool length_of(const struct gantry_mapping *m, const char *name, size_t n, uint64_t *out)
+{
+    for (uint32_t i = 0; i < m->n; i++)
+        if (m->maps[i].param == GANTRY_PARAM_VALUE && m->maps[i].name && strlen(m->maps[i].name) == n &&
+            strncmp(m->maps[i].name, name, n) == 0 && m->vals[i].size <= sizeof *out) {
+            *out = 0;
+            memcpy(out, m->vals[i].begin, m->vals[i].size);
+            return *out;
+        }
+    return false;
+}
+
+/* false: a length is not known, or 0 */
+static bool write_lengths(const struct gantry_mapping *m, const char *layout, char *to, size_t room)
+{
+    size_t n = 0;
+    while (*layout && n < room) {
+        const char *end = layout[0] == '[' && layout[1] == '#' ? strchr(layout, ']') : NULL;
+        uint64_t length;
+        if (end && !length_of(m, layout + 2, (size_t)(end - layout - 2), &length))
+            return false;
+        if (end)
+            n += (size_t)snprintf(to + n, room - n, "[%llu", (unsigned long long)length);
+        else
+            to[n++] = *layout;
+        layout = end ? end : layout + 1;
+    }
+    if (n >= room)
+        return false;
+    to[n] = 0;
+    return true;
+}
+
+/* The object with its lengths of this launch: kept, as layouts and objects are known by their addresses. NULL: nothing
+ * is known */
+static const struct gantry_object *with_lengths(const struct gantry_mapping *m, const struct gantry_object *o)
+{
+    static struct made {
+        struct made *next;
+        const struct gantry_object *of;
+        struct gantry_object object;
+    } *all;
+    char text[4096];
+    if (!o || !o->layout || !strstr(o->layout, "[#"))
+        return o;
+    if (!write_lengths(m, o->layout, text, sizeof text))
+        return NULL;
+    for (const struct made *p = all; p; p = p->next)
+        if (p->of == o && strcmp(p->object.layout, text) == 0)
+            return &p->object;
+    struct made *p = calloc(1, sizeof *p);
+    char *copy = strdup(text);
+    if (!p || !copy)
+        gantry_verify_no_memory();
+    *p = (struct made){all, o, {o->name, copy}};
+    all = p;
+    return &p->object;
+}
+
 void gantry_blocks_note_items(struct gantry_mapping *m)
 {
     struct gantry_blocks *b = gantry_blocks_of(m->dev);
@@ -230,7 +290,7 @@ void gantry_blocks_note_items(struct gantry_mapping *m)
     for (uint32_t i = 0; i < m->n; i++) {
         const struct gantry_object *object = gantry_object_of(m, i, &at);
         const struct gantry_map *map = &m->maps[i];
-        object = object ? object : named_object(m, i);
+        object = with_lengths(m, object ? object : named_object(m, i));
         uint64_t begin = (uint64_t)(uintptr_t)m->vals[i].begin, base = (uint64_t)(uintptr_t)m->vals[i].base;
         bool is_device = map->param == GANTRY_PARAM_DEVPTR;
         uint64_t dev = is_device ? begin : m->slots[i].dev;

@@ -178,6 +178,8 @@ static struct tool device_start(struct job *j, enum kind kind)
     list_add(
         cc, &argv,
         (const char *const[]){"-fconvergent-functions", "-fmath-errno", "-fno-openmp", "-emit-llvm", "-c", "-w", NULL});
+    /* malloc and memset do not become calloc: it is the library's, which is linked in before it would be called */
+    ADD(cc, &argv, "-fno-builtin-calloc");
     list_add(cc, &argv, job_lenient_flags);
     /* without any -O kernels are optimised; -O0 is obeyed */
     ADD(cc, &argv, cc->opt ? cc->opt : "-O2");

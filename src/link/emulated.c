@@ -153,10 +153,10 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
     position_independence(p, m);
     if (p->o->access_checks && !p->o->count) { /* the instructions of the checks would be counted */
         worker_stage(w, "inserting access checks");
-        if (p->o->opt_level > 0)
-            passes_run(w, p, m, tm, "function(sroa,early-cse)");
         if (p->o->check)
             uninit_instrument(w, p, m, tm);
+        else if (p->o->opt_level > 0)
+            passes_run(w, p, m, tm, "function(sroa,early-cse)");
         instrument(w, p, m);
         if (p->o->check) {
             races_instrument(w, p, m);

@@ -1,7 +1,8 @@
 /* uninit.c: memory that was never written, on the emulated device (--check; docs/checks.md).
- * needs: one module of user and library code, values in registers (sroa) where that is wanted.
- * sets: shadows beside all values and memory; a call where user code decides by, addresses with, or prints what is
- * uninitialised. Memory instructions that it adds have the mark `nosanitize`.   breaks: nothing.
+ * needs: one module of user and library code.
+ * sets: values in registers where code is optimised; shadows beside all values and memory; a call where user code
+ * decides by, addresses with, or prints what is uninitialised. Memory instructions that it adds have the mark
+ * `nosanitize`.   breaks: nothing.
  *
  * The work is done by LLVM's pass MemorySanitizer in its form for kernels, which leaves to us where shadows are: at
  * one place for each address of the process (gantry_emulated.h). After it has run, its reports get their place in the
@@ -49,25 +50,47 @@ static const char *callee_name(struct finish *x, LLVMValueRef v)
 
 /* ---- rows: variables that begin uninitialised, stores of what was computed from such ---- */
 
-static LLVMValueRef text(struct uninit *u, const char *s)
-{
-    return table_constant(&u->t, "gantry_text", LLVMConstStringInContext2(u->t.p->ctx, s, strlen(s), 0), TEXT_SECTION);
-}
-
 static LLVMValueRef row_of(struct finish *x, const char *name, LLVMValueRef inst)
 {
-    struct uninit *u = x->u;
-    struct loc where = value_loc(u->t.p->a, inst);
-    LLVMValueRef fields[] = {
-        name ? text(u, name) : LLVMConstPointerNull(u->t.ptr),
-        text(u, where.file),
-        text(u, u->t.fn_name),
-        LLVMConstInt(u->t.i32, (unsigned)where.line, 0),
-        LLVMConstInt(u->t.i32, (unsigned)where.col, 0),
-    };
-    LLVMValueRef k = LLVMConstInt(u->t.i32, u->rows.n, 0);
-    vec_push(u->t.p->a, &u->rows, LLVMConstStructInContext(u->t.p->ctx, fields, sizeof fields / sizeof *fields, 0));
-    return uninit_call(u, u->row, &k, 1);
+    LLVMValueRef k = uninit_row(x->u, name, inst);
+    return uninit_call(x->u, x->u->row, &k, 1);
+}
+
+/* ---- the team's variables ---- */
+
+static bool user_uses(LLVMValueRef v, int depth)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(v); use && depth < 8; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (LLVMIsAInstruction(user) &&
+            has_attribute(LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)), ATTR_USER))
+            return true;
+        if (LLVMIsAConstantExpr(user) && user_uses(user, depth + 1))
+            return true;
+    }
+    return false;
+}
+
+/* void (void): nothing that the program keeps in team-shared memory has been written when a team begins */
+static LLVMValueRef team_begins(struct uninit *u)
+{
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(u->t.p->ctx), NULL, 0, 0);
+    LLVMValueRef f = LLVMAddFunction(u->t.m, "gantry_uninit_team", type);
+    LLVMValueRef address = LLVMGetIntrinsicDeclaration(u->t.m, u->t.tls_id, &u->t.ptr, 1);
+    LLVMSetLinkage(f, LLVMInternalLinkage);
+    LLVMPositionBuilderAtEnd(u->t.b, LLVMAppendBasicBlockInContext(u->t.p->ctx, f, ""));
+    LLVMSetCurrentDebugLocation2(u->t.b, NULL);
+    for (LLVMValueRef v = LLVMGetFirstGlobal(u->t.m); v; v = LLVMGetNextGlobal(v)) {
+        if (LLVMIsDeclaration(v) || !LLVMIsThreadLocal(v) || !user_uses(v, 0) ||
+            strcmp(value_name(u->t.p->a, v), "gantry_uninit_context") == 0)
+            continue;
+        uint64_t size = LLVMABISizeOfType(u->t.layout, LLVMGlobalGetValueType(v));
+        LLVMValueRef args[] = {uninit_call(u, address, &v, 1), LLVMConstInt(u->t.i64, size, 0),
+                               LLVMConstInt(u->t.i32, 0, 0)};
+        uninit_call(u, u->begin, args, 3);
+    }
+    LLVMBuildRetVoid(u->t.b);
+    return f;
 }
 
 static void add_table(struct uninit *u)
@@ -75,8 +98,9 @@ static void add_table(struct uninit *u)
     LLVMTypeRef type = u->rows.n ? LLVMTypeOf(u->rows.v[0]) : u->t.ptr;
     LLVMValueRef rows = LLVMConstArray2(type, u->rows.v, u->rows.n);
     LLVMValueRef fields[] = {table_constant(&u->t, "gantry_uninit_all", rows, SITE_SECTION),
-                             LLVMGetNamedGlobal(u->t.m, "gantry_uninit_base"), LLVMConstInt(u->t.i32, u->rows.n, 0)};
-    LLVMValueRef table = LLVMConstStructInContext(u->t.p->ctx, fields, 3, 0);
+                             LLVMGetNamedGlobal(u->t.m, "gantry_uninit_base"), team_begins(u),
+                             LLVMConstInt(u->t.i32, u->rows.n, 0)};
+    LLVMValueRef table = LLVMConstStructInContext(u->t.p->ctx, fields, 4, 0);
     LLVMSetLinkage(table_constant(&u->t, UNINIT_TABLE, table, SITE_SECTION),
                    LLVMExternalLinkage); /* image.c names it */
 }
@@ -370,11 +394,16 @@ static void join_helpers(struct uninit *u)
                                         "gantry_uninit_update_i8",
                                         "gantry_uninit_update_i16",
                                         "gantry_uninit_update_i32",
-                                        "gantry_uninit_update_i64"};
+                                        "gantry_uninit_update_i64",
+                                        "gantry_uninit_never_1",
+                                        "gantry_uninit_never_2",
+                                        "gantry_uninit_never_4",
+                                        "gantry_uninit_never_8"};
     enum { OURS = 12 };
-    LLVMValueRef *const functions[] = {&u->origin,    &u->row,       &u->clean,     &u->begin,    &u->shuffle,
-                                       &u->ballot,    &u->found,     &u->stored,    &u->copied,   &u->string,
-                                       &u->update[0], &u->update[1], &u->update[2], &u->update[3]};
+    LLVMValueRef *const functions[] = {&u->origin,    &u->row,       &u->clean,     &u->begin,     &u->shuffle,
+                                       &u->ballot,    &u->found,     &u->stored,    &u->copied,    &u->string,
+                                       &u->update[0], &u->update[1], &u->update[2], &u->update[3], &u->never[0],
+                                       &u->never[1],  &u->never[2],  &u->never[3]};
     size_t n = sizeof names / sizeof *names;
     helpers_join(&u->t, uninit_text, sizeof uninit_text - 1, names, n);
     for (size_t i = OURS; i < n; i++)
@@ -417,6 +446,11 @@ void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, 
     u.computed = kind(&u, "gantry.computed");
     u.asks = kind(&u, "gantry.asks");
     u.made = kind(&u, "nosanitize");
+    if (p->o->opt_level > 0) {
+        uninit_locals_begin(&u);
+        passes_run(w, p, m, tm, "function(sroa,early-cse)");
+        uninit_locals_end(&u);
+    }
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
         choose(&u, f);
     join_helpers(&u);

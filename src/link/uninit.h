@@ -12,13 +12,20 @@ enum uninit_update { UNINIT_ADDS, UNINIT_REPLACES, UNINIT_FAILED };
 struct uninit {
     struct inst t;
     LLVMTypeRef ints[4]; /* i8, i16, i32, i64 */
-    LLVMValueRef origin, row, clean, warning, found, stored, copied, string, begin, shuffle, ballot, update[4];
+    LLVMValueRef origin, row, clean, warning, found, stored, copied, string, begin, shuffle, ballot, update[4],
+        never[4];
     VEC(LLVMValueRef) rows; /* struct __gd_emu_uninit_row */
     LLVMValueRef mark;      /* an empty node: the metadata below either have it or not */
     /* an instruction of the program; one that a check added; a store of what an operation has computed; an instruction
      * that asks for a value and does nothing else; a function whose parameters come from code without shadows */
     unsigned own, made, computed, asks;
 };
+
+/* uninit_locals.c */
+void uninit_locals_begin(struct uninit *u); /* before sroa */
+void uninit_locals_end(struct uninit *u);   /* after it */
+/* the number of a new row: of a variable, or where name is NULL of a store */
+LLVMValueRef uninit_row(struct uninit *u, const char *name, LLVMValueRef inst);
 
 /* uninit_before.c: what the pass does not see is written out, and the program's instructions are marked */
 void uninit_before(struct uninit *u);

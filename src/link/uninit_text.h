@@ -59,6 +59,17 @@
     "done:\n"                                                                                                \
     "  ret " type " %old\n"                                                                                  \
     "}\n"
+/* what a variable begins with */
+#define NEVER(bytes, type)                                                                                   \
+    "define internal " type " @gantry_uninit_never_" bytes "(i32 %k) #0 {\n"                                 \
+    "  %context = call ptr @llvm.threadlocal.address.p0(ptr @gantry_uninit_context)\n"                       \
+    "  %rp = getelementptr i8, ptr %context, i64 800\n"                                                      \
+    "  store " type " -1, ptr %rp, align 8\n"                                                                \
+    "  %id = call i32 @gantry_uninit_row(i32 %k)\n"                                                          \
+    "  %rop = getelementptr i8, ptr %context, i64 4008\n"                                                    \
+    "  store i32 %id, ptr %rop, align 4\n"                                                                   \
+    "  ret " type " 0\n"                                                                                     \
+    "}\n"
 /* clang-format on */
 
 static const char uninit_text[] =
@@ -186,16 +197,17 @@ static const char uninit_text[] =
     "  store i64 %rs, ptr %rp, align 8\n"
     "  store i32 %ro, ptr %rop, align 4\n"
     "  ret i64 %r\n"
-    "}\n" METADATA("load", 1) METADATA("load", 2) METADATA("load", 4) METADATA("load", 8) METADATA_N("load")
-        METADATA("store", 1) METADATA("store", 2) METADATA("store", 4) METADATA("store", 8) METADATA_N("store")
-            ATOMIC("i8") ATOMIC("i16") ATOMIC("i32")
-                ATOMIC("i64") "attributes #0 = { alwaysinline nounwind disable_sanitizer_instrumentation }\n"
-                              "attributes #1 = { cold nounwind memory(inaccessiblemem: readwrite) }\n"
-                              "attributes #2 = { nounwind }\n"
-                              "attributes #3 = { convergent nomerge nounwind }\n"
-                              "attributes #4 = { alwaysinline convergent nounwind disable_sanitizer_instrumentation }\n"
-                              "!0 = !{}\n"
-                              "!1 = !{!\"branch_weights\", i32 2000, i32 1}\n";
+    "}\n" METADATA("load", 1) METADATA("load", 2) METADATA("load", 4) METADATA("load", 8) METADATA_N("load") METADATA(
+        "store", 1) METADATA("store", 2) METADATA("store", 4) METADATA("store", 8) METADATA_N("store") NEVER("1", "i8")
+        NEVER("2", "i16") NEVER("4", "i32") NEVER("8", "i64") ATOMIC("i8") ATOMIC("i16") ATOMIC("i32")
+            ATOMIC("i64") "attributes #0 = { alwaysinline nounwind disable_sanitizer_instrumentation }\n"
+                          "attributes #1 = { cold nounwind memory(inaccessiblemem: readwrite) }\n"
+                          "attributes #2 = { nounwind }\n"
+                          "attributes #3 = { convergent nomerge nounwind }\n"
+                          "attributes #4 = { alwaysinline convergent nounwind disable_sanitizer_instrumentation }\n"
+                          "!0 = !{}\n"
+                          "!1 = !{!\"branch_weights\", i32 2000, i32 1}\n";
 #undef METADATA
 #undef METADATA_N
 #undef ATOMIC
+#undef NEVER

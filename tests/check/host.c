@@ -1,6 +1,6 @@
 // RUN: %gantry cc -O1 -fcheck --offload-arch=emulated -I %src/include %s -o %t
-// RUN: for i in 0 1 2 3 4 5 6; do c=stale,misuse; [ $i = 5 ] && c=leaks; %not --status 3 env GANTRY_CHECK=$c %run_emulated32 %t $i 2>%t.$i.err || exit 1; test $(grep -c '\[GC' %t.$i.err) = 1 || { cat %t.$i.err; exit 1; }; grep -A3 '\[GC' %t.$i.err; done >%t.all; %FileCheck %s <%t.all
-// RUN: for i in 20 21 22 23 24 25 26; do GANTRY_CHECK=stale,misuse,leaks %run_emulated32 %t $i || exit 1; done
+// RUN: for i in 0 1 2 3 4 5 6 7; do c=stale,misuse; [ $i = 5 ] && c=leaks; %not --status 3 env GANTRY_CHECK=$c %run_emulated32 %t $i 2>%t.$i.err || exit 1; test $(grep -c '\[GC' %t.$i.err) = 1 || { cat %t.$i.err; exit 1; }; grep -A3 '\[GC' %t.$i.err; done >%t.all; %FileCheck %s <%t.all
+// RUN: for i in 20 21 22 23 24 25 26 27; do GANTRY_CHECK=stale,misuse,leaks %run_emulated32 %t $i || exit 1; done
 // RUN: %not --status 1 %gantry cc -fcheck -fsanitize=thread -c %s -o %t.o 2>&1 | grep -q -- '-fcheck and -fsanitize=thread cannot be combined'
 /* Device memory in the host's hands, host memory that goes while it is mapped, what is not mapped: faults, and legal
  * twins. */
@@ -60,6 +60,17 @@ int main(int argc, char **argv)
         int *d = omp_target_alloc(N * sizeof *d, device);
         if (test == 25)
             omp_target_free(d, device);
+    } else if (test % 20 == 7) { // memory that a region has allocated
+        int *d;
+#pragma omp target map(from: d)
+        {
+            d = malloc(sizeof *d);
+            *d = 5;
+        }
+        if (test == 7)
+            x = *d;
+#pragma omp target firstprivate(d)
+        free(d);
     } else if (test % 20 == 6) {
 #pragma omp target enter data map(to: p[0:N / 2])
         if (test == 26) {
@@ -79,3 +90,4 @@ int main(int argc, char **argv)
 // CHECK: gantry: error: 'p[0:N]' is not mapped on device 0: this target exit data does nothing for it [GC606]
 // CHECK: host.c:60:18: gantry: warning: 200 bytes of device memory are still allocated when the program ends [GC610]
 // CHECK: gantry: error: 'p[0:N]' is mapped with 200 bytes, but 'p[0:N / 2]', mapped at {{.*}}, has 100 of them only [GC608]
+// CHECK: gantry: error: the host reads 4 bytes of device memory [GC602]

@@ -41,10 +41,10 @@ int main(void)
     // CHECK-NEXT: rows[3][17]
 #pragma omp target teams distribute parallel for map(tofrom : rows[3 : 2])
     RACE(rows[3][17])
-    // CHECK-NEXT: (&vla[0][0])[13]
+    // CHECK-NEXT: vla[2][3]
 #pragma omp target teams distribute parallel for map(tofrom : vla[1 : 2])
     RACE(vla[2][3])
-    // CHECK-NEXT: (&vrows[0][0])[13]
+    // CHECK-NEXT: vrows[2][3]
 #pragma omp target teams distribute parallel for map(tofrom : vrows[1 : 2])
     RACE(vrows[2][3])
     // CHECK-NEXT: q[1][3]

@@ -109,6 +109,8 @@ static bool next_team(struct emu_worker *w)
     }
     if (w->poison)
         w->poison();
+    if (w->launch->kernel->module->uninit)
+        w->launch->kernel->module->uninit->team();
     if (w->poison_dynamic)
         memset((void *)w->dynamic, EMU_POISON_BYTE, w->dynamic_bytes);
     if (w->dynamic_bytes)

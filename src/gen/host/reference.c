@@ -494,7 +494,36 @@ static const char *subscripted(struct emit *e, const struct item *it, int last)
     return name;
 }
 
-/* An array whose lengths are known at run time only is one row of elements. */
+static bool passes(struct emit *e, const struct region *r, const struct var *length)
+{
+    const mapping_list *l = maps_of(e->a, r);
+    for (size_t i = 0; i < l->n; i++)
+        if (l->v[i].var == length && l->v[i].param == GANTRY_PARAM_VALUE)
+            return true;
+    return false;
+}
+
+/* The rows of an array of variable length, or of what a pointer to such arrays leads to, with lengths that the
+ * construct passes to the kernel. NULL: it does not */
+static const char *rows(struct emit *e, const struct region *r, const struct var *v)
+{
+    const struct type *t = v->type;
+    size_t first = v->vla_arrays ? 1 : 0, end = v->vla_arrays ? v->vla_arrays : v->dims.n;
+    const char *text = "*";
+    t = v->vla_arrays ? t : t->kind == TYPE_POINTER ? t->elem : NULL;
+    if (!t || t->kind != TYPE_VLA || !t->layout || v->vla_wrong || first >= end)
+        return NULL;
+    for (size_t i = first; i < end; i++) {
+        const struct vla_dim *d = &v->dims.v[i];
+        if (d->count < 0 && !(d->var && passes(e, r, d->var)))
+            return NULL;
+        text = d->count >= 0 ? arena_printf(e->u->arena, "%s[%lld]", text, (long long)d->count)
+                             : arena_printf(e->u->arena, "%s[#%s]", text, d->var->name);
+    }
+    return arena_printf(e->u->arena, "%s%s", text, t->layout);
+}
+
+/* Else it is one row of elements. */
 static void object_of_row(struct emit *e, const struct var *v, const char **name, const char **layout)
 {
     const struct type *t = v->type;
@@ -538,7 +567,17 @@ static void object_of_capture(struct emit *e, const struct mapping *m, const cha
     *layout = pointer ? many(e, v->type) : v->type->layout;
 }
 
-static void object(struct emit *e, const struct mapping *m)
+/* The item is the variable, or a section of it, and no member or element that leads elsewhere. */
+static bool is_of_variable(const struct mapping *m)
+{
+    int last = -1;
+    const struct item *it = m->item;
+    if (!it || (it->is_name && !item_pointers(it, &last)))
+        return true;
+    return it->is_name && item_pointers(it, &last) == 1 && last == 0;
+}
+
+static void object(struct emit *e, const struct region *r, const struct mapping *m)
 {
     const char *name = NULL, *layout = NULL;
     bool leads_there = m->param == GANTRY_PARAM_DEVPTR && m->capture && m->capture->how == CAP_DEVPTR &&
@@ -550,6 +589,10 @@ static void object(struct emit *e, const struct mapping *m)
         object_of_item(e, m->item, &name, &layout);
     else if ((m->part == PART_ITEM || m->part == PART_STORAGE) && !m->var->is_length)
         object_of_capture(e, m, &name, &layout);
+    bool whole = m->part == PART_ITEM || m->part == PART_STORAGE || leads_there;
+    const char *by_rows = whole && name && is_of_variable(m) ? rows(e, r, m->var) : NULL;
+    if (by_rows)
+        name = m->var->name, layout = by_rows;
     if (name && layout)
         out(e, "    {\"%s\", \"%s\"},", name, layout);
     else
@@ -585,7 +628,7 @@ static void emit_objects(struct emit *e, const struct region *r)
     const mapping_list *l = maps_of(e->a, r);
     out(e, "static const struct gantry_object gantry_o_%u[] = {", r->id);
     for (size_t i = 0; i < l->n; i++)
-        object(e, &l->v[i]);
+        object(e, r, &l->v[i]);
     out(e, "    {0, 0}};");
     out(e, "static const struct gantry_named_object gantry_n_%u[] = {", r->id);
     for (size_t i = 0; i < l->n; i++)

@@ -1,7 +1,7 @@
-# cases.sh PROGRAM: runs the cases of basic.c: each faulty one must tell its id at its line, in each kind of warp, and
+# uninit.sh PROGRAM: runs the cases of uninit.c: each faulty one must tell its id at its line, in each kind of warp, and
 # end with 3; the legal ones, all in one run, nothing.
 set -u
-program=$1 source=$(dirname "$0")/basic.c status=0
+program=$1 source=$(dirname "$0")/uninit.c status=0
 export GANTRY_DEVICES=emulated OMP_TARGET_OFFLOAD=MANDATORY GANTRY_CHECK=uninit
 fail() {
     echo "$*"
@@ -12,12 +12,12 @@ run() {
     ended=$?
 }
 for warp in 32 64; do
-    for case in a:GC201 b:GC202 c:GC203 g:GC201 h:GC201 i:GC201 j:GC201 m:GC203; do
+    for case in a:GC201 b:GC202 c:GC203 e:GC201 f:GC201 g:GC201 h:GC201 i:GC201 j:GC201 l:GC201 m:GC203; do
         letter=${case%:*} id=${case#*:}
         line=$(grep -n "// line $letter\$" "$source" | cut -d: -f1)
         run $warp "$letter"
         [ $ended = 3 ] || fail "case $letter, warp $warp: status $ended, expected 3: $said"
-        [[ $said == *"basic.c:$line:"*"[$id]"* ]] || fail "case $letter, warp $warp: no $id in line $line: $said"
+        [[ $said == *"uninit.c:$line:"*"[$id]"* ]] || fail "case $letter, warp $warp: no $id in line $line: $said"
         [ "$(grep -c '\[GC' <<<"$said")" = 1 ] || fail "case $letter, warp $warp: more than one finding: $said"
     done
     run $warp ABCdDEFGHIJKLM

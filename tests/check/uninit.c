@@ -1,7 +1,7 @@
 // RUN: %gantry cc -fcheck %O --offload-arch=emulated %s -o %t -lm
-// RUN: bash %S/cases.sh %t
+// RUN: bash %S/uninit.sh %t
 /* Uninitialised memory of the device: each case by its letter, a faulty one and, as a capital, its legal twin. What a
- * faulty one must say is in cases.sh. */
+ * faulty one must say is in uninit.sh. */
 #include <math.h>
 #include <omp.h>
 #include <stdio.h>

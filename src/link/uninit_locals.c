@@ -1,0 +1,161 @@
+/* uninit_locals.c: local variables that begin without a value (uninit.c), and rows that name them. In registers such a
+ * variable is undefined, and the optimiser takes that for whatever suits it: where one way sets it and another does
+ * not, it is set. So a variable begins with what a function gives that nobody sees into, and whose shadow says that it
+ * was never written. What becomes no register loses these stores again: memory has shadows of its own. */
+#include "uninit.h"
+
+#include <string.h>
+
+enum { MOST_PARTS = 16 };
+
+/* ---- rows ---- */
+
+static LLVMValueRef text(struct uninit *u, const char *s)
+{
+    return table_constant(&u->t, "gantry_text", LLVMConstStringInContext2(u->t.p->ctx, s, strlen(s), 0), TEXT_SECTION);
+}
+
+LLVMValueRef uninit_row(struct uninit *u, const char *name, LLVMValueRef inst)
+{
+    struct loc where = value_loc(u->t.p->a, inst);
+    LLVMValueRef fields[] = {
+        name ? text(u, name) : LLVMConstPointerNull(u->t.ptr),
+        text(u, where.file),
+        text(u, u->t.fn_name),
+        LLVMConstInt(u->t.i32, (unsigned)where.line, 0),
+        LLVMConstInt(u->t.i32, (unsigned)where.col, 0),
+    };
+    LLVMValueRef k = LLVMConstInt(u->t.i32, u->rows.n, 0);
+    vec_push(u->t.p->a, &u->rows, LLVMConstStructInContext(u->t.p->ctx, fields, sizeof fields / sizeof *fields, 0));
+    return k;
+}
+
+/* ---- before registers are made ---- */
+
+struct variable {
+    struct uninit *u;
+    LLVMValueRef alloca, row;
+};
+
+static void begin_scalar(struct variable *v, LLVMTypeRef type, uint64_t offset)
+{
+    struct uninit *u = v->u;
+    unsigned bytes = (unsigned)LLVMStoreSizeOfType(u->t.layout, type), k = 0;
+    while (k < 4 && bytes != 1u << k)
+        k++;
+    if (k == 4)
+        return;
+    LLVMValueRef at = LLVMConstInt(u->t.i64, offset, 0);
+    LLVMValueRef p = LLVMBuildGEP2(u->t.b, u->ints[0], v->alloca, &at, 1, "");
+    LLVMBuildStore(u->t.b, uninit_call(u, u->never[k], &v->row, 1), p);
+}
+
+/* counts the parts of a type, or lets each begin */
+static unsigned parts(struct variable *v, LLVMTypeRef type, uint64_t offset, bool begin)
+{
+    LLVMTargetDataRef layout = v->u->t.layout;
+    unsigned n = 0;
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMStructTypeKind:
+        for (unsigned i = 0; i < LLVMCountStructElementTypes(type) && n <= MOST_PARTS; i++)
+            n += parts(v, LLVMStructGetTypeAtIndex(type, i), offset + LLVMOffsetOfElement(layout, type, i), begin);
+        return n;
+    case LLVMArrayTypeKind:
+        for (uint64_t i = 0; i < LLVMGetArrayLength2(type) && n <= MOST_PARTS; i++)
+            n += parts(v, LLVMGetElementType(type), offset + i * LLVMABISizeOfType(layout, LLVMGetElementType(type)),
+                       begin);
+        return n;
+    default:
+        if (begin)
+            begin_scalar(v, type, offset);
+        return 1;
+    }
+}
+
+static void begin_behind(struct variable *v, LLVMValueRef inst)
+{
+    LLVMPositionBuilderBefore(v->u->t.b, LLVMGetNextInstruction(inst));
+    LLVMSetCurrentDebugLocation2(v->u->t.b, LLVMInstructionGetDebugLoc(inst));
+    v->row = uninit_row(v->u, value_name(v->u->t.p->a, v->alloca), inst);
+    parts(v, LLVMGetAllocatedType(v->alloca), 0, true);
+}
+
+static bool is_beginning(struct uninit *u, LLVMValueRef inst, LLVMValueRef variable)
+{
+    LLVMValueRef f = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
+    return f && LLVMIsAFunction(f) && str_starts(value_name(u->t.p->a, f), "llvm.lifetime.start") &&
+           LLVMGetOperand(inst, 1) == variable;
+}
+
+static void variable_begins(struct uninit *u, LLVMValueRef alloca, LLVMValueRef last_alloca)
+{
+    struct variable v = {u, alloca, NULL};
+    VEC(LLVMValueRef) beginnings = {0};
+    if (!LLVMIsAConstantInt(LLVMGetOperand(alloca, 0)) || LLVMConstIntGetZExtValue(LLVMGetOperand(alloca, 0)) != 1 ||
+        parts(&v, LLVMGetAllocatedType(alloca), 0, false) > MOST_PARTS)
+        return;
+    for (LLVMUseRef use = LLVMGetFirstUse(alloca); use; use = LLVMGetNextUse(use))
+        if (is_beginning(u, LLVMGetUser(use), alloca))
+            vec_push(u->t.p->a, &beginnings, LLVMGetUser(use));
+    for (size_t i = 0; i < beginnings.n; i++)
+        begin_behind(&v, beginnings.v[i]);
+    if (!beginnings.n)
+        begin_behind(&v, last_alloca);
+}
+
+static void function_begins(struct uninit *u, LLVMValueRef f)
+{
+    VEC(LLVMValueRef) allocas = {0};
+    inst_enter(&u->t, f, value_name(u->t.p->a, f));
+    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(f);
+    for (LLVMValueRef i = LLVMGetFirstInstruction(entry); i; i = LLVMGetNextInstruction(i))
+        if (LLVMIsAAllocaInst(i))
+            vec_push(u->t.p->a, &allocas, i);
+    for (size_t i = 0; i < allocas.n; i++)
+        variable_begins(u, allocas.v[i], allocas.v[allocas.n - 1]);
+}
+
+/* Until registers are made nothing is known of these functions but that they have no effects. */
+void uninit_locals_begin(struct uninit *u)
+{
+    static const char *const names[] = {"gantry_uninit_never_1", "gantry_uninit_never_2", "gantry_uninit_never_4",
+                                        "gantry_uninit_never_8"};
+    static const char *const promises[] = {"memory", "willreturn", "nounwind"}; /* memory(none) is 0 */
+    for (unsigned k = 0; k < 4; k++) {
+        u->never[k] = LLVMAddFunction(u->t.m, names[k], LLVMFunctionType(u->ints[k], &u->t.i32, 1, 0));
+        for (size_t i = 0; i < sizeof promises / sizeof *promises; i++)
+            LLVMAddAttributeAtIndex(
+                u->never[k], (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                LLVMCreateEnumAttribute(u->t.p->ctx, LLVMGetEnumAttributeKindForName(promises[i], strlen(promises[i])),
+                                        0));
+    }
+    for (LLVMValueRef f = LLVMGetFirstFunction(u->t.m); f; f = LLVMGetNextFunction(f))
+        if (!LLVMIsDeclaration(f) && !is_runtime(f, value_name(u->t.p->a, f)))
+            function_begins(u, f);
+}
+
+/* ---- afterwards ---- */
+
+static void drop_stores(LLVMValueRef v)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(v), next; use; use = next) {
+        LLVMValueRef user = LLVMGetUser(use);
+        next = LLVMGetNextUse(use);
+        if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == v)
+            LLVMInstructionEraseFromParent(user);
+        else if (LLVMIsABitCastInst(user) || LLVMIsAIntToPtrInst(user))
+            drop_stores(user);
+    }
+}
+
+void uninit_locals_end(struct uninit *u)
+{
+    for (unsigned k = 0; k < 4; k++)
+        for (LLVMUseRef use = LLVMGetFirstUse(u->never[k]), next; use; use = next) {
+            LLVMValueRef call = LLVMGetUser(use);
+            next = LLVMGetNextUse(use);
+            drop_stores(call);
+            if (!LLVMGetFirstUse(call))
+                LLVMInstructionEraseFromParent(call);
+        }
+}
