@@ -198,16 +198,21 @@ static void judge_part(struct access *x, unsigned char *c, unsigned from, unsign
 
 /* ---- the hooks ---- */
 
-static __attribute__((noinline)) void judge_slowly(struct access *x, uint64_t n)
+static __attribute__((noinline)) void judge_slowly(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site,
+                                                   enum __gd_emu_judged_kind kind)
 {
-    uint64_t end = x->addr + n;
-    while (x->addr < end) {
-        uint64_t at = x->addr, word = at & ~3ull, next = word + 4;
+    const struct __gd_emu_lane *lane = __gd_emu_self;
+    if (addr + n > 1ull << 47 || n > 1ull << 47)
+        return;
+    struct access x = {.lane = lane, .addr = addr, .site = site, .row = lane->place->row, .kind = kind};
+    uint64_t end = addr + n;
+    while (x.addr < end) {
+        uint64_t at = x.addr, word = at & ~3ull, next = word + 4;
         unsigned char *c = cell_at(word);
         if (!c)
             return;
-        judge_part(x, c, (unsigned)(at - word), (unsigned)((next < end ? next : end) - word));
-        x->addr = next;
+        judge_part(&x, c, (unsigned)(at - word), (unsigned)((next < end ? next : end) - word));
+        x.addr = next;
     }
 }
 
@@ -251,42 +256,35 @@ static inline bool judge_quickly(unsigned char *c, uint32_t row, enum __gd_emu_j
     return true;
 }
 
-static inline void judge(const volatile void *p, uint64_t n, struct __gd_emu_judged_site *site,
-                         enum __gd_emu_judged_kind kind)
+static inline __attribute__((always_inline)) void
+judge(const volatile void *p, uint64_t n, struct __gd_emu_judged_site *site, enum __gd_emu_judged_kind kind)
 {
-    const struct __gd_emu_lane *lane = __gd_emu_self;
     uint64_t addr = (uintptr_t)p;
-    if (!lane || !lane->place || lane->place->off || !judged.on || addr + n > 1ull << 47 || n > 1ull << 47)
+    if (!judged.on)
         return;
-    uint32_t row = lane->place->row;
-    if (!row) {
+    const struct __gd_emu_lane *lane = __gd_emu_self;
+    if (!lane || !lane->place || lane->place->off)
+        return;
+    if (!lane->place->row) {
         if (rows_full())
             forget();
-        row = row_make(lane);
+        row_make(lane);
     }
-    struct access x = {.lane = lane, .addr = addr, .site = site, .row = row, .kind = kind};
-    if (kind <= __GD_EMU_WRITE && !(addr & 3) && (n == 4 || n == 8)) {
+    bool words = kind <= __GD_EMU_WRITE && !(addr & 3) && addr >> 47 == 0;
+    if (words && (n == 4 || n == 8)) {
+        uint32_t row = lane->place->row;
         uint16_t number = site->number ? (uint16_t)site->number : site_number(site);
         unsigned char *c = cell_at(addr);
         if (!c)
             return;
-        bool first = judge_quickly(c, row, kind, number);
-        if (first && n == 4)
-            return;
-        if (n == 8) {
-            if (first) {
-                x.addr += 4;
-                n = 4;
-            }
-            c = cell_at(addr + 4);
-            if (c && judge_quickly(c, row, kind, number)) {
-                if (first)
-                    return;
-                n = 4;
-            }
+        if (judge_quickly(c, row, kind, number)) {
+            addr += 4;
+            n -= 4;
+            if (!n || ((c = cell_at(addr)) != NULL && judge_quickly(c, row, kind, number)))
+                return;
         }
     }
-    judge_slowly(&x, n);
+    judge_slowly(addr, n, site, kind);
 }
 
 void __gd_emu_judge_read(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site)

@@ -67,7 +67,7 @@ static const struct gantry_object *object_of(const struct gantry_mapping *m, uin
 {
     const struct gantry_region *r = m->region;
     const char *name = m->maps[i].name;
-    for (uint32_t k = 0; r->verify && k < r->nmaps; k++)
+    for (uint32_t k = 0; r->verify && r->verify->objects && k < r->nmaps; k++)
         if (r->maps[k].name == name && r->maps[k].line == m->maps[i].line && !(r->maps[k].flags & GANTRY_MAP_LIST) &&
             r->verify->objects[k].name)
             return &r->verify->objects[k];

@@ -66,7 +66,8 @@ void __gd_emu_print_place(const char *tag)
     snprintf(team, sizeof team, "team %u", me->ids.team);
     if (p->thread)
         snprintf(thread, sizeof thread, "thread %u", p->thread - 1);
-    printf("%s: D %s; P %u B %u; T %s; G %u; L %s%s%s\n", tag, text_of(d, &p->league, team), p->forks, p->barriers,
+    printf("%s: D %s; P %u B %u; T %s; G %u; L %s%s%s%s%s\n", tag, text_of(d, &p->league, team), p->forks, p->barriers,
            text_of(t, &p->team, thread), p->syncs, text_of(l, &p->group, "none"), p->off ? "; off" : "",
-           p->nested ? "; nested" : "");
+           p->nested ? "; nested" : "", p->asked & __GD_EMU_LEAGUE ? "; asked for team" : "",
+           p->asked & __GD_EMU_TEAM ? "; asked for thread" : "");
 }

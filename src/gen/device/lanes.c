@@ -396,9 +396,10 @@ static bool has_plain_form(struct emit *e, const struct region *r)
 
 static bool emit_plain(struct emit *e, const struct region *r, const char *crew)
 {
-    if (!has_plain_form(e, r) || tells(e))
+    if (!has_plain_form(e, r))
         return false;
-    out_open(e, "if (" SIZE_OF_CREW " == 1)", crew); /* a constant: one of the two is left */
+    /* a constant: one of the two is left */
+    out_open(e, tells(e) ? "if (__GD_UNTOLD(" SIZE_OF_CREW " == 1))" : "if (" SIZE_OF_CREW " == 1)", crew);
     struct level_state keep = level_enter(e, NULL, NULL, 0, "1", "0");
     emit_block(e, r->stmt);
     finish_logical_reductions(e, r);

@@ -124,7 +124,9 @@ void emit_scan_loop(struct emit *e, const struct region *r, struct privates *p)
     p->has_red = false; /* combined here */
     if (!reduces_by_parts(r))
         out(e, "struct %s __gd_carry;", reduction_payload(e, r));
+    tell_off(e);
     each_reduced(e, r, declare_carry);
+    tell_on(e);
     out(e, "struct __gd_scan __gd_s;");
     out(e, "__gd_scan_begin(&__gd_s, %d, %s);", e->where == AT_SPMD_PAR, e->crew);
     out_open(e, "for (unsigned long __gd_b = 0; __gd_b < __gd_n; __gd_b += __gd_s.threads)");
