@@ -174,7 +174,6 @@ static long changes_come_back(saxpy_data *data)
                 data->y[i] = A * data->x[i] + data->y[i];
             data->size = -1;
             data->a = -1;
-            data->x = data->y = NULL;
         }
     }
     if (on_host)

@@ -28,7 +28,8 @@ static bool may_leave(const struct access *x, const struct base *base)
 
 static void check_arena(struct inst *t, const struct access *x, const struct base *base)
 {
-    LLVMValueRef number = may_leave(x, base) ? provenance(t, x->pointer) : NULL;
+    /* Programs that move a pointer far out of its block and back are not rare: only who asks for it gets this. */
+    LLVMValueRef number = t->p->o->provenance && may_leave(x, base) ? provenance(t, x->pointer) : NULL;
     LLVMValueRef args[4] = {x->pointer};
     unsigned n = 1, k = 0;
     while (k < 4 && !(x->aligned && x->size == 1u << k))

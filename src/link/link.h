@@ -22,6 +22,7 @@ struct link_options {
     bool lockstep;        /* --lockstep: lanes share one program counter: no LEADERS regions (groups of 1 instead) */
     bool check_runtime;   /* emulated: the device runtime with its assertions */
     bool check;           /* emulated: accesses are watched for all that docs/checks.md lists */
+    bool provenance;      /* emulated: an access must lie in the block of memory that its address was made from */
     bool interruptible;   /* emulated: lanes may be interrupted between any load and the store that follows it */
     bool count;           /* emulated: insert counting of instructions and accesses, no access checks */
     bool pic;             /* for a shared library; without it the code suits executables, PIE or not */

@@ -3,7 +3,7 @@
 // RUN: %gantry cc -w -O1 -fcheck --offload-arch=emulated %s -o %t
 // RUN: %run_emulated32 %t right 2>&1 | %FileCheck --allow-empty --check-prefix=RIGHT %s
 // RUN: for f in $(%t names); do echo "== $f"; %run_emulated32 %t $f; echo "status $?"; done >%t.out 2>&1; %FileCheck %s <%t.out
-// Without -fcheck nothing but indices of members is missed.
+// Without -fcheck indices of members are missed, and those that reach another variable.
 // RUN: %gantry cc -w -O1 --offload-arch=emulated %s -o %t.plain
 // RUN: %run_emulated64 %t.plain right 2>&1 | %FileCheck --allow-empty --check-prefix=RIGHT %s
 // RUN: for f in $(%t names); do echo "== $f"; %run_emulated64 %t.plain $f; :; done >%t.plain.out 2>&1
@@ -14,6 +14,8 @@
 // RUN: %run_emulated32 %t.plain poison | %FileCheck --check-prefix=POISON %s
 // RIGHT-NOT: gantry:
 // MISSED: {{^}}[[#]]d[[#]]
+// MISSED-NEXT: {{^}}< [GC101]
+// MISSED-NEXT: {{^}}[[#]]d[[#]]
 // MISSED-NEXT: {{^}}< [GC101]
 // MISSED-NEXT: {{^}}[[#]]d[[#]]
 // MISSED-NEXT: {{^}}< [GC101]

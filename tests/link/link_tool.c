@@ -96,7 +96,7 @@ static const char *built_runtime(void)
 static int run_link(int n, char **v)
 {
     const char **inputs = arena_alloc(arena, (size_t)(n + 1) * sizeof *inputs);
-    struct link_options o = {.inputs = inputs, .module_name = "a.out", .opt_level = 2, .access_checks = true};
+    struct link_options o = {.inputs = inputs, .module_name = "a.out", .opt_level = 2, .access_checks = true, .provenance = true};
     char none[] = "sm_70";
     bool timed = false;
     o.archs = split(none);

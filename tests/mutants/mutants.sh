@@ -89,7 +89,9 @@ try() {
         return
     fi
     # its own headers lie beside the original
-    sed -i "s,^#include \"\([a-z_/]*\.[a-z]*\)\",#include \"$(dirname "$original")/\1\"," "$changed"
+    for header in $(sed -n 's,^#include "\([a-z_/]*\.[a-z]*\)",\1,p' "$changed"); do
+        [ ! -e "$(dirname "$original")/$header" ] || sed -i "s,^#include \"$header\",#include \"$(dirname "$original")/$header\"," "$changed"
+    done
     if ! install_mutant "$changed" "$file" >log 2>&1; then
         echo "mutants.sh: '$name': $file does not compile with the mistake in it:"
         head -n 5 log

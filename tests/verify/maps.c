@@ -70,7 +70,7 @@ static void from(void)
     for (int i = 0; i < N; i++)
         a[i] += 1;
     // FROM: maps.c:{{[0-9]+}}: 'a' comes back
-    // FROM: 999 elements in all
+    // FROM: 1000 elements in all
     printf("%g\n", a[N - 1]);
 }
 

@@ -70,6 +70,7 @@ int core_link(int argc, char **argv)
             vec_push(a, &archs.v, argv[i + 1]);
     }
     int rest = core_words(argc, argv, rows, sizeof rows / sizeof rows[0]);
+    o.provenance = o.check;
     o.inputs = (const char *const *)argv + rest;
     o.ninputs = (size_t)(argc - rest);
     if (!only && !archs_of_inputs(a, &d, argv + rest, o.ninputs, &archs))
