@@ -39,7 +39,7 @@ static void all(void)
         int me = omp_get_thread_num();
         a[me] = me;
 #pragma omp barrier
-        a[128 + me] = a[63 - me];
+        a[me] += 1;
     }
 }
 static void two(void)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """judged.py FILE.c PROGRAM [SEED…]: runs each case of a file of cases for `gantry check`; those with a finding with each seed, too.
 
-  // FOUND name: GC401 12:20 words     the case ends with status 3, and its one finding, but for a deadlock that follows, is GC401, with these words in it.
+  // FOUND name: GC401 12:20 words     the case ends with status 3, and its one finding, but for a deadlock after it, is GC401, with these words in it.
                                        The places of a finding are lines that end in the comment /* name */
   // SILENT name                       no finding, status 0
 
@@ -42,7 +42,9 @@ for kind, name, id, words in cases:
             if status != 0 or found:
                 wrong(name, f"seed {seed}: status {status}, nothing should be found", said + out)
             continue
-        if status not in (3, 1) or [f for f in found if f != "GC504"] != [id] or words not in said:
+        if id != "GC504" and found[1:] == ["GC504"]:
+            found.pop()  # the device hangs there, too
+        if status not in (3, 1) or found != [id] or words not in said:
             wrong(name, f"seed {seed}: status {status}, found {found}; expected {id} with '{words}'", said + out)
             continue
         first = said.split(f"[{id}]")[0]
