@@ -329,8 +329,6 @@ static enum made how_made(LLVMValueRef v, struct choices *seen)
         case LLVMFMul:
         case LLVMFDiv:
         case LLVMFNeg:
-        case LLVMICmp:
-        case LLVMFCmp:
         case LLVMSIToFP:
         case LLVMUIToFP:
         case LLVMFPToSI:
