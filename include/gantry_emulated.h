@@ -106,8 +106,9 @@ void __gd_emu_tell_release(unsigned long long key, _Bool of_device);
 void __gd_emu_tell_acquire(unsigned long long key, _Bool of_device);
 /* Explicit tasks run at once, on the lane that meets them, between begin and end; logically they may run until the next
  * taskwait of the same task, the end of a task group around them, or barrier, at the same time as what follows, unless
- * they are `undeferred`, and as other tasks, unless their dependences order them. The iterations of a taskloop are
- * tasks, each of its own. Depend rows hold for the next begin or taskwait. */
+ * they are `undeferred`, and as other tasks, unless their dependences order them; those of a thread that is alone never
+ * run at the same time. A taskloop that does not say how many iterations a task has is told as tasks of one iteration.
+ * Depend rows hold for the next begin or taskwait. */
 enum { __GD_EMU_IN = 1, __GD_EMU_OUT, __GD_EMU_MUTEXINOUTSET, __GD_EMU_INOUTSET };
 void __gd_emu_tell_depend(unsigned kind, const volatile void *address); /* address NULL: omp_all_memory */
 void __gd_emu_tell_task_begin(const struct __gd_emu_construct *of, _Bool undeferred);

@@ -16,13 +16,15 @@ static bool same_league(const struct row *a, const struct row *b, enum judged_me
     return owner == MEMORY_GLOBAL ? a->league == b->league : a->team == b->team;
 }
 
-/* A task counts as the thread that met it, in an order of its own. */
+/* A task counts as the thread that met it, in an order of its own. Who stores the results of a construct has come to
+ * its end: it reads the copies that its own iterations wrote. */
 static bool same_thread(const struct row *a, const struct row *b, enum judged_memory owner)
 {
     if (a->task != b->task && (a->at <= b->at ? !tasks_ordered(a->task, a->at, b->task, b->at)
                                               : !tasks_ordered(b->task, b->at, a->task, a->at)))
         return false;
-    bool of_thread = owner == MEMORY_THREAD || owner == MEMORY_SPACE;
+    bool of_thread = owner == MEMORY_THREAD || owner == MEMORY_SPACE ||
+                     (a->thread != b->thread && (key_is_result(a->thread) || key_is_result(b->thread)));
     return of_thread ? a->real_thread == b->real_thread : a->thread == b->thread;
 }
 

@@ -44,6 +44,12 @@ bool key_iteration(uint64_t key, struct iteration *out)
     return of != 0 && out->of;
 }
 
+bool key_is_result(uint64_t key)
+{
+    struct iteration i;
+    return key_iteration(key, &i) && i.number == (__GD_EMU_RESULT & ((1ull << NUMBER_BITS) - 1));
+}
+
 bool keys_apart(uint64_t a, uint64_t b)
 {
     struct iteration i, k;

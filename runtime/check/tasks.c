@@ -145,12 +145,19 @@ void __gd_emu_tell_depend(unsigned kind, const volatile void *address)
 
 /* ---- events ---- */
 
+/* Tasks of a thread that is alone come one after the other, in whatever order: no two of them race. */
+static bool is_alone(const struct __gd_emu_lane *l) { return l->place->threads <= 1 || l->place->nested; }
+
 void __gd_emu_tell_task_begin(const struct __gd_emu_construct *of, _Bool undeferred)
 {
     const struct __gd_emu_lane *l = judged_lane();
     (void)of;
     if (!l)
         return;
+    if (is_alone(l)) {
+        lanes[l->tid].nrows = 0;
+        return;
+    }
     uint32_t parent = current(l), task = new_task(parent, lanes[l->tid].group);
     if (!task)
         return;
@@ -169,7 +176,7 @@ void __gd_emu_tell_task_begin(const struct __gd_emu_construct *of, _Bool undefer
 void __gd_emu_tell_task_end(void)
 {
     const struct __gd_emu_lane *l = judged_lane();
-    if (!l || !l->place->task)
+    if (!l || !l->place->task || is_alone(l))
         return;
     struct task *t = &tasks[l->place->task];
     if (t->next == l->place->task)

@@ -143,6 +143,16 @@ INLINE void demand_next(struct __gd_loop *l, enum __gd_sched sched, u32 crew)
     l->hi = of_leader(l->hi, crew);
 }
 
+#ifdef __GANTRY_EMULATED__
+/* Lanes go on until they wait: one thread would take all chunks, and what threads do to each other would not be seen.
+ */
+INLINE void let_others_fetch(const struct __gd_loop *l)
+{
+    if (l->jump && l->lo / l->chunk < l->jump)
+        __gd_emu_yield();
+}
+#endif
+
 /* All threads of the team start a loop on demand together: none may still be in the one before. */
 INLINE void demand_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_sched sched, struct share_of s, u32 crew)
 {
@@ -209,7 +219,9 @@ HOT void __gd_loop_next(struct __gd_loop *l, u32 crew)
         cyclic_next(l);
     else if (l->sched == __GD_STATIC)
         chunks_next(l);
-    else
+    else {
+        TELL(let_others_fetch(l));
         demand_next(l, l->sched, crew);
+    }
     meet(l, crew);
 }

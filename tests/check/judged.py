@@ -42,6 +42,8 @@ for kind, name, id, words in cases:
             if status != 0 or found:
                 wrong(name, f"seed {seed}: status {status}, nothing should be found", said + out)
             continue
+        if id != "GC504" and found[1:] == ["GC504"]:
+            found.pop()  # the device hangs there, too
         if status not in (3, 1) or found != [id] or words not in said:
             wrong(name, f"seed {seed}: status {status}, found {found}; expected {id} with '{words}'", said + out)
             continue

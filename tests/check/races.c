@@ -49,6 +49,18 @@
 // FOUND initialised: GC401 atomic
 // FOUND loop_variable: GC401 private
 // FOUND function: GC401
+// SILENT one_lane
+// FOUND more_lanes: GC401 lanes
+// SILENT scan_of_lanes
+// SILENT sum_in_order
+// SILENT tasks_of_size
+// FOUND tasks_together: GC401
+// SILENT copies_of_tasks
+// SILENT tasks_of_one
+// SILENT between_loops
+// SILENT copies_for_all
+// FOUND neighbours: GC401 part
+// FOUND second_line: GC401 atomic
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -553,6 +565,129 @@ static void function(void)
     for (int i = 0; i < 64; i++)
         note(i);
 }
+static void one_lane(void)
+{
+    int no = 0;
+#pragma omp target map(tofrom: a)
+#pragma omp simd if(simd: no)
+    for (int i = 1; i < N; i++)
+        a[i] = a[i - 1] + 1;
+}
+static void more_lanes(void)
+{
+#pragma omp target map(tofrom: a)
+#pragma omp simd
+    for (int i = 1; i < N; i++)
+        a[i] = a[i - 1] + 1; /* more_lanes */
+}
+static void scan_of_lanes(void)
+{
+    int s = 0;
+#pragma omp target map(tofrom: s, b)
+#pragma omp simd reduction(inscan, +: s)
+    for (int i = 0; i < N; i++) {
+        s += i;
+#pragma omp scan inclusive(s)
+        b[i] = s;
+    }
+}
+static void sum_in_order(void) /* by one lane, in a variable that the threads share */
+{
+#pragma omp target teams distribute map(tofrom: b)
+    for (int i = 0; i < 8; i++) {
+        int own = 0;
+#pragma omp simd reduction(+: own)
+        for (int j = 0; j < 4; j++)
+            own += j;
+#pragma omp parallel for reduction(+: own)
+        for (int j = 0; j < 4; j++)
+            own += j;
+        b[i] = own;
+    }
+}
+static void tasks_of_size(void)
+{
+#pragma omp target parallel num_threads(4) map(tofrom: b)
+#pragma omp single
+    {
+        int first = -1;
+#pragma omp taskloop grainsize(4) firstprivate(first)
+        for (int i = 0; i < 32; i++) {
+            if (first < 0)
+                first = i;
+            b[first]++;
+        }
+    }
+}
+static void tasks_together(void)
+{
+#pragma omp target parallel num_threads(4) map(tofrom: b)
+#pragma omp single
+#pragma omp taskloop num_tasks(4)
+    for (int i = 0; i < 32; i++)
+        b[0]++; /* tasks_together */
+}
+static void copies_of_tasks(void)
+{
+    int n = 3;
+#pragma omp target parallel num_threads(4) map(tofrom: b)
+#pragma omp single
+    {
+        int v[n];
+#pragma omp taskloop private(v)
+        for (int i = 0; i < 32; i++) {
+            v[0] = i;
+            b[i] = v[0];
+        }
+    }
+}
+static void tasks_of_one(void)
+{
+#pragma omp target map(tofrom: b)
+    {
+#pragma omp task
+        b[0]++;
+#pragma omp task
+        b[0]++;
+    }
+}
+static void between_loops(void)
+{
+#pragma omp target teams distribute parallel for collapse(2) map(tofrom: a, b)
+    for (int i = 0; i < 16; i++) {
+        b[i] = 1;
+        for (int k = 0; k < 16; k++)
+            a[16 * i + k]++;
+    }
+}
+static void copies_for_all(void)
+{
+    int sum[5] = {0};
+#pragma omp target teams distribute parallel for reduction(+: sum) allocate(omp_pteam_mem_alloc: sum)                   \
+    uses_allocators(omp_pteam_mem_alloc)
+    for (int i = 0; i < N; i++)
+        sum[i % 5] += 2;
+}
+static void neighbours(void)
+{
+    int part[3] = {0};
+#pragma omp target parallel for num_threads(2) schedule(dynamic, 2) map(tofrom: part)
+    for (int i = 0; i < 320; i++)
+        part[omp_get_thread_num() + i % 2]++; /* neighbours */
+}
+static void second_line(void)
+{
+    int taken = 0;
+#pragma omp target parallel for num_threads(32) map(tofrom: taken, a)
+    for (int i = 0; i < 64; i++) {
+        int mine;
+#pragma omp atomic capture
+        mine = taken++; /* second_line */
+        if (i == 17)
+            taken = 0; /* second_line */
+        a[i] = mine;
+    }
+}
 
 int main(int argc, char **argv)
 {
@@ -567,6 +702,8 @@ int main(int argc, char **argv)
     CASE(same_bytes_read) CASE(private_array) CASE(message) CASE(no_message) CASE(last_team) CASE(in_order) CASE(simd)
     CASE(simd_far) CASE(generic) CASE(generic_race) CASE(guarded) CASE(masked) CASE(single_nowait) CASE(sections)
     CASE(two_sections) CASE(reused) CASE(two_launches) CASE(heap) CASE(chars) CASE(wide) CASE(collapse) CASE(numbered)
-    CASE(initialised) CASE(loop_variable) CASE(function)
+    CASE(initialised) CASE(loop_variable) CASE(function) CASE(one_lane) CASE(more_lanes) CASE(scan_of_lanes)
+    CASE(sum_in_order) CASE(tasks_of_size) CASE(tasks_together) CASE(copies_of_tasks) CASE(tasks_of_one)
+    CASE(between_loops) CASE(copies_for_all) CASE(neighbours) CASE(second_line)
     return 2;
 }

@@ -579,10 +579,25 @@ static void add_deadlock_advice(struct text *t, const struct emu_worker *w)
         add(t, "  a warp operation must be met by all lanes in its mask\n");
 }
 
+/* Where nobody goes on because of a lock, the place of the first that waits for one. */
+static void set_place_of_wait(struct report *r, struct emu_worker *w)
+{
+    struct emu_place p = {0};
+    for (uint32_t i = 0; i < w->fresh && !p.line; i++) {
+        struct emu_lane *l = &w->lanes[w->seeded ? w->order[i] : i];
+        if (l->state == EMU_READY)
+            place_of_lane(w, l, &p);
+    }
+    set_place(r, &p, w->launch->kernel->info);
+}
+
 static void deadlock(struct report *r, struct emu_worker *w, struct emu_failure *f)
 {
     r->id = "GC504";
-    set_place(r, NULL, w->launch->kernel->info);
+    if (f->kind == EMU_LIVELOCK)
+        set_place_of_wait(r, w);
+    else
+        set_place(r, NULL, w->launch->kernel->info);
     if (f->kind == EMU_LIVELOCK)
         add(&r->text, "no lane goes on: for a while all have only waited in loops, as for a lock that nobody "
                       "releases");
@@ -594,6 +609,9 @@ static void deadlock(struct report *r, struct emu_worker *w, struct emu_failure 
     add_all_lanes(&r->detail, w);
     if (f->kind == EMU_DEADLOCK)
         add_deadlock_advice(&r->detail, w);
+    else
+        r->advice = "who holds a lock, or is in a critical construct, must not wait for those that wait for it: at a "
+                    "barrier, for another lock that they hold, or for the same lock again";
     emu_error(&f->err, "stopped by the %s reported above", f->kind == EMU_DEADLOCK ? "deadlock" : "endless wait");
 }
 

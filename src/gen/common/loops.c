@@ -436,6 +436,18 @@ static void emit_trimmed(struct emit *e, const struct region *q)
     out_close(e);
 }
 
+/* On a device it is run with each of the iterations inside, so by several threads, though the program may mean one: it
+ * is not judged. */
+static void emit_code_between(struct emit *e, struct slice s)
+{
+    bool on_device = e->where != AT_HOST;
+    if (on_device)
+        tell_off(e);
+    emit_block(e, s);
+    if (on_device)
+        tell_on(e);
+}
+
 static void emit_loop_within(struct emit *e, const struct region *r, const struct region *q, unsigned j,
                              struct slice body)
 {
@@ -450,11 +462,11 @@ static void emit_loop_within(struct emit *e, const struct region *r, const struc
         return;
     }
     const struct loop *l = &q->loops[j], *inner = l + 1;
-    emit_block(e, (struct slice){l->body.begin, inner->stmt.begin});
+    emit_code_between(e, (struct slice){l->body.begin, inner->stmt.begin});
     out_open(e, "%s", "");
     emit_loop_within(e, r, q, j + 1, body);
     out_close(e);
-    emit_block(e, (struct slice){inner->stmt.end, l->body.end});
+    emit_code_between(e, (struct slice){inner->stmt.end, l->body.end});
 }
 
 void emit_past_the_end(struct emit *e, const struct region *r)

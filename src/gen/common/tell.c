@@ -44,6 +44,18 @@ static bool is_fixed(const struct region *r, enum clause_kind schedule)
     return c && (c->modifiers & SCHED_KIND) == SCHED_STATIC && !order;
 }
 
+/* A condition may take the lanes away; and where one lane adds up in the original of a reduction, all iterations access
+ * what by the program's text is a copy of each lane. */
+static bool lanes_are_sure(const struct region *r)
+{
+    if (!(r->plan->leaves & LEAF_SIMD) || region_if(r, LEAF_SIMD))
+        return false;
+    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
+        if (s->storage == STORAGE_ORIGINAL)
+            return false;
+    return true;
+}
+
 static unsigned levels_of(const struct region *r)
 {
     unsigned leaves = r->plan->leaves;
@@ -53,7 +65,7 @@ static unsigned levels_of(const struct region *r)
         return 0;
     return ((leaves & LEAF_DISTRIBUTE) && !is_fixed(r, CLAUSE_DIST_SCHEDULE) ? __GD_EMU_LEAGUE : 0) |
            ((leaves & LEAF_FOR) && !is_fixed(r, CLAUSE_SCHEDULE) ? __GD_EMU_TEAM : 0) |
-           ((leaves & LEAF_SIMD) ? __GD_EMU_GROUP : 0);
+           (lanes_are_sure(r) ? __GD_EMU_GROUP : 0);
 }
 
 /* Has the program asked for a number of teams, or for no teams at all? */

@@ -123,8 +123,9 @@ static void emit_compare(struct emit *e, const struct atomic *a)
     out(e, "__GD_ATOMIC_COMPARE(%s, %s, %s, { %s });", text_of(e, a->x), condition, stored, compare_results(e, a));
 }
 
-static void emit_atomic_statement(struct emit *e, const struct atomic *a)
+static void emit_atomic_statement(struct emit *e, const struct region *r)
 {
+    const struct atomic *a = r->atomic;
     if (a->compare) {
         emit_compare(e, a);
         return;
@@ -141,6 +142,7 @@ static void emit_atomic_statement(struct emit *e, const struct atomic *a)
         out(e, "__GD_ATOMIC_ADD(%s, (%s));", x, operand);
     } else {
         out(e, "__typeof__((%s) + 0) __gd_operand = (%s);", operand, operand);
+        emit_line_marker(e, r->stmt.begin); /* reports name the line of what follows, too */
         if (a->kind == ATOMIC_UPDATE)
             out(e, "__GD_ATOMIC_UPDATE(%s, __gd_old, %s);", x, new_value(e, a));
         else
@@ -156,7 +158,7 @@ static void emit_atomic(struct emit *e, const struct region *r)
         out(e, "__gd_flush();");
     }
     emit_line_marker(e, r->stmt.begin);
-    emit_atomic_statement(e, r->atomic);
+    emit_atomic_statement(e, r);
     if (flush_after(e, r)) {
         out(e, "__gd_flush();");
         tell_flush(e, false, true);

@@ -74,6 +74,18 @@ void emit_taskgroup(struct emit *e, const struct region *r)
 
 /* ---- taskloop: __gd_tasks of them, the iterations [__gd_from, __gd_to) each ---- */
 
+/* Where the program says nothing of how many iterations a task has, each may be one of its own; but not those that
+ * share a copy that does not lie on the stack, and is judged. */
+static bool asks_for_tasks(const struct region *r)
+{
+    if (region_clause(r, CLAUSE_GRAINSIZE) || region_clause(r, CLAUSE_NUM_TASKS))
+        return true;
+    for (const struct sharing *s = sharing_first(r, ATTRS_OWN); s; s = sharing_next(s, ATTRS_OWN))
+        if (s->storage != STORAGE_STACK)
+            return true;
+    return false;
+}
+
 void emit_taskloop(struct emit *e, const struct region *r)
 {
     struct privates p;
@@ -91,11 +103,18 @@ void emit_taskloop(struct emit *e, const struct region *r)
     privates_begin(e, r, &p);
     linear_begin(e, r);
     emit_dividers(e, r);
+    bool as_asked = asks_for_tasks(r);
+    if (as_asked)
+        tell_task(e, r, "!__gd_deferred");
     out_open(e, "for (unsigned long __gd_k = __gd_from; __gd_k < __gd_to; __gd_k++)");
-    tell_task(e, r, "!__gd_deferred");
+    if (!as_asked)
+        tell_task(e, r, "!__gd_deferred");
     emit_loop_body(e, r, &p);
-    tell_task_end(e);
+    if (!as_asked)
+        tell_task_end(e);
     out_close(e);
+    if (as_asked)
+        tell_task_end(e);
     emit_task_label(e, r);
     emit_last_values(e, r, &p);
     task_copies_end(e, &p);
