@@ -277,9 +277,36 @@ static void atomic_exchange(struct uninit *u, LLVMValueRef inst)
 
 /* ---- instructions ---- */
 
-/* Is v the result of an operation on numbers? What is only moved, packed or chosen may have holes, as structures have.
- */
-static bool is_computed(LLVMValueRef v)
+/* Is v the result of an operation on numbers? What is only moved or packed may have holes, as structures have. What is
+ * chosen among several is computed where each of them is, or a constant: sums of loops are such. */
+enum made { CONSTANT, COMPUTED, MOVED };
+enum { MOST_CHOICES = 16 };
+
+struct choices { /* looked at already, so loops add nothing */
+    LLVMValueRef v[MOST_CHOICES];
+    unsigned n;
+};
+
+static enum made how_made(LLVMValueRef v, struct choices *seen);
+
+static enum made how_chosen(LLVMValueRef v, struct choices *seen)
+{
+    bool select = LLVMIsASelectInst(v);
+    enum made all = CONSTANT;
+    for (unsigned i = 0; i < seen->n; i++)
+        if (seen->v[i] == v)
+            return CONSTANT;
+    if (seen->n == MOST_CHOICES)
+        return MOVED;
+    seen->v[seen->n++] = v;
+    for (unsigned i = 0, n = select ? 2 : LLVMCountIncoming(v); i < n && all != MOVED; i++) {
+        enum made one = how_made(select ? LLVMGetOperand(v, i + 1) : LLVMGetIncomingValue(v, i), seen);
+        all = one > all ? one : all;
+    }
+    return all;
+}
+
+static enum made how_made(LLVMValueRef v, struct choices *seen)
 {
     for (int depth = 0; depth < 8 && LLVMIsAInstruction(v); depth++)
         switch (LLVMGetInstructionOpcode(v)) {
@@ -291,6 +318,9 @@ static bool is_computed(LLVMValueRef v)
         case LLVMFPExt:
             v = LLVMGetOperand(v, 0);
             break;
+        case LLVMPHI:
+        case LLVMSelect:
+            return how_chosen(v, seen);
         case LLVMAdd:
         case LLVMSub:
         case LLVMMul:
@@ -303,12 +333,14 @@ static bool is_computed(LLVMValueRef v)
         case LLVMUIToFP:
         case LLVMFPToSI:
         case LLVMFPToUI:
-            return true;
+            return COMPUTED;
         default:
-            return false;
+            return MOVED;
         }
-    return false;
+    return LLVMIsAConstant(v) && !LLVMIsUndef(v) ? CONSTANT : MOVED;
 }
+
+static bool is_computed(LLVMValueRef v) { return how_made(v, &(struct choices){.n = 0}) == COMPUTED; }
 
 /* Promises about values that uninitialised ones break: the optimiser must not make use of them. */
 static void forget_promises(struct uninit *u, LLVMValueRef inst)

@@ -80,6 +80,12 @@ static bool is_ours(const char *function)
     return false;
 }
 
+/* Their static functions have names like the user's; they have places where they were built with debug information. */
+static bool is_our_file(const char *place)
+{
+    return strstr(place, "/runtime/check/") || strstr(place, "/runtime/plugins/emulated/");
+}
+
 /* Output is an address per frame, then a function and a place per inlined call, innermost first. */
 static bool read_output(FILE *f, struct emu_place *out)
 {
@@ -97,9 +103,10 @@ static bool read_output(FILE *f, struct emu_place *out)
             snprintf(p.function, sizeof p.function, "%.*s", (int)sizeof p.function - 1, line);
             at_function = false;
         } else {
+            bool ours = is_ours(p.function) || is_our_file(line);
             at_function = true;
             split_place(line, &p);
-            if (is_ours(p.function) || p.function[0] == '?')
+            if (ours || p.function[0] == '?')
                 continue;
             if (p.line > 0 && p.file[0] != '?') {
                 *out = p;

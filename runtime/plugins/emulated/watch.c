@@ -20,7 +20,7 @@
 #include "emulated.h"
 #include "gantry_findings.h"
 
-enum { TEXT = 8 * 1024, PATIENCE_MS = 2000 };
+enum { TEXT = 8 * 1024, PATIENCE_MS = 2000, LOOKS = 16 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards the list of engines at work */
 static struct emu_engine *at_work;
@@ -118,13 +118,28 @@ static void add(struct text *t, const char *format, ...)
         t->n = t->n + (size_t)n < sizeof t->s ? t->n + (size_t)n : sizeof t->s - 1;
 }
 
+/* Where its lane is. Code that comes with a construct has the line of the directive: what is behind it says more. */
+static void place_of_worker(struct emu_worker *w, struct emu_place *p)
+{
+    const struct timespec ms = {0, 1000000};
+    const struct gantry_kernel_info *k = w->launch->kernel->info;
+    for (int i = 0; i < LOOKS; i++) {
+        look_at(w);
+        if (!seen.lane)
+            return;
+        emu_place_of(seen.frames, seen.nframes, true, w->entry, p);
+        if (!k->file || p->line != k->line || interrupted.worker == w)
+            return;
+        nanosleep(&ms, NULL);
+    }
+}
+
 static void add_worker(struct text *t, struct emu_worker *w, struct emu_place *first)
 {
     struct emu_place p;
-    look_at(w);
+    place_of_worker(w, &p);
     if (!seen.lane)
         return;
-    emu_place_of(seen.frames, seen.nframes, true, w->entry, &p);
     uint32_t group = w->launch->kernel->info->group, tid = seen.lane->ids.tid;
     add(t, "  team %u: thread %u (lane %u of warp %u) is at ", seen.team, tid / (group ? group : 1),
         seen.lane->ids.lane, tid / w->width);

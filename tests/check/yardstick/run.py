@@ -26,7 +26,7 @@ sys.path.insert(0, str(root / "tests/openmp"))
 from one_file import one_file
 
 CLASSES = ["bounds", "uninit", "stale", "races", "barriers", "misuse", "endless"]  # GC1xx, GC2xx, ...
-FINDING = re.compile(r"^(?P<file>[^:\n]+):(?P<line>\d+):(?P<column>\d+): gantry: (?:error|warning): .*\[GC(?P<kind>[1-7])\d\d\].*$", re.M)
+FINDING = re.compile(r"^(?P<file>[^:\n]+):(?P<line>\d+):(?:\d+:)? gantry: (?:error|warning): .*\[GC(?P<kind>[1-7])\d\d\].*$", re.M)
 PLACE = re.compile(r"([\w./-]+\.[ch]):(\d+)")
 CHECKED = {"GANTRY_DEVICES": "emulated", "OMP_TARGET_OFFLOAD": "MANDATORY", "GANTRY_EMULATED_LIMIT": "60"}
 TOGETHER = 12

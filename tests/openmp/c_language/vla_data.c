@@ -11,6 +11,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++)
             v[i][j] = i + j;
+    CHECK_MEANT(v, sizeof v);
 #pragma omp target enter data map(to: v)
 #pragma omp target
     for (int i = 0; i < n; i++)

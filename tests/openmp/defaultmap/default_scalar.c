@@ -7,6 +7,7 @@ int main(int argc, char **argv)
 {
     int s = 7, a[37] = {0}, seen = 0;
     check_begin(argc, argv);
+    CHECK_MEANT(a, sizeof a);
 #pragma omp target defaultmap(default: scalar) defaultmap(to: aggregate) map(from: seen)
     {
         seen = s + a[36];

@@ -8,6 +8,8 @@ int main(int argc, char **argv)
     check_begin(argc, argv);
     int a[37];
     struct { int x; double y[3]; } t = {7, {1.5, 2.5, 3.5}};
+    CHECK_MEANT(a, sizeof a);
+    CHECK_MEANT(&t, sizeof t);
     for (int i = 0; i < 37; i++)
         a[i] = i;
     long seen = -1;

@@ -6,6 +6,7 @@ int main(int argc, char **argv)
 {
     int a[5] = {0}, dev;
     check_begin(argc, argv);
+    CHECK_MEANT(a, sizeof a);
     dev = omp_get_default_device();
     for (int k = 0; k < 2; k++) {
 #pragma omp target data if (k) map(tofrom: a)

@@ -6,6 +6,7 @@ int main(int argc, char **argv)
 {
     int a[5] = {0};
     check_begin(argc, argv);
+    CHECK_MEANT(a, sizeof a);
 #pragma omp target data map(to: a)
     {
 #pragma omp target

@@ -12,6 +12,7 @@ int main(int argc, char **argv)
     enum { N = 257 };
     double a[N];
     check_begin(argc, argv);
+    CHECK_MEANT(a, sizeof a);
     for (int i = 0; i < N; i++)
         a[i] = i;
     enter(a, N);

@@ -7,6 +7,7 @@ int main(int argc, char **argv)
 {
     check_begin(argc, argv);
     int a[33], sum = 0;
+    CHECK_MEANT(a, sizeof a);
     for (int i = 0; i < 33; i++)
         a[i] = 7;
 #pragma omp target map(alloc: a) map(from: sum)

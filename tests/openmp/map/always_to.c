@@ -7,6 +7,7 @@ int main(int argc, char **argv)
 {
     int a[64], seen[64], n = 64;
     check_begin(argc, argv);
+    CHECK_MEANT(a, sizeof a);
     for (int i = 0; i < n; i++)
         a[i] = i;
 #pragma omp target data map(to: a)

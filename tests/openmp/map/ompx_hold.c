@@ -7,6 +7,7 @@ int main(int argc, char **argv)
 {
     check_begin(argc, argv);
     int a[10] = {0};
+    CHECK_MEANT(a, sizeof a);
 #pragma omp target data map(ompx_hold, tofrom: a)
     {
 #pragma omp target

@@ -7,6 +7,7 @@ int main(int argc, char **argv)
 {
     check_begin(argc, argv);
     int a[31];
+    CHECK_MEANT(a, sizeof a);
     for (int i = 0; i < 31; i++)
         a[i] = i;
 #pragma omp target enter data map(to: a)

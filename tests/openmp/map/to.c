@@ -7,6 +7,7 @@ int main(int argc, char **argv)
 {
     check_begin(argc, argv);
     int a[43], seen[43];
+    CHECK_MEANT(a, sizeof a);
     for (int i = 0; i < 43; i++)
         a[i] = i;
 #pragma omp target parallel for map(to: a) map(from: seen)

@@ -14,6 +14,7 @@ int main(int argc, char **argv)
     struct vec a[5];
     int data[5][3];
     check_begin(argc, argv);
+    CHECK_MEANT(data, sizeof data);
     for (int i = 0; i < 5; i++) {
         a[i] = (struct vec){3, data[i]};
         for (int k = 0; k < 3; k++)

@@ -7,6 +7,7 @@ int main(int argc, char **argv)
 {
     check_begin(argc, argv);
     int a[12][15];
+    CHECK_MEANT(a, sizeof a);
     for (int i = 0; i < 12; i++)
         for (int j = 0; j < 15; j++)
             a[i][j] = i * 100 + j;

@@ -7,6 +7,7 @@ int main(int argc, char **argv)
 {
     check_begin(argc, argv);
     int a[50];
+    CHECK_MEANT(a, sizeof a);
     for (int i = 0; i < 50; i++)
         a[i] = i;
 #pragma omp target data map(to: a)

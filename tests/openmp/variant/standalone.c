@@ -7,6 +7,7 @@ int main(int argc, char **argv)
 {
     int a[37], b[37], initial = omp_get_num_devices() == 0;
     check_begin(argc, argv);
+    CHECK_MEANT(b, sizeof b);
     for (int i = 0; i < 37; i++)
         a[i] = b[i] = i;
 #pragma omp target data map(tofrom: a, b)

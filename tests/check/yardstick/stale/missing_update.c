@@ -19,12 +19,12 @@ int main(void)
 #pragma omp target update from(a[:n])
 #endif
         MUST(a[5] == 5 + step); /* HERE 1 */
-        a[0] = step; /* ALSO 2 */
+        a[0] = 10 * step; /* ALSO 2 */
 #if FAULT != 2
 #pragma omp target update to(a[:1])
 #endif
     }
-    MUST(a[0] == 3 && a[n - 1] == n + 2);
+    MUST(a[0] == 30 && a[n - 1] == n + 2);
     free(a);
     return DONE;
 }

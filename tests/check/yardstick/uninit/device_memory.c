@@ -17,7 +17,7 @@ int main(void)
 #if FAULT != 1
     omp_target_memcpy(d, h, PICK(2, N, PICK(3, sizeof h - 8, sizeof h)), PICK(3, 8, 0), PICK(3, 8, 0), device, host);
 #endif
-#pragma omp target parallel for is_device_ptr(d) reduction(+: even) map(tofrom: even)
+#pragma omp target parallel for is_device_ptr(d) reduction(+: even) map(tofrom: even) /* HERE 1 2 3 */
     for (int i = 0; i < N; i++)
         even += d[i] % 2 == 0 ? 1 : 0; /* HERE 1 2 3 */
     MUST(even == N / 2); /* ALSO 1 2 3 */
