@@ -4,7 +4,7 @@
 // RUN: GANTRY_EMULATED_LIMIT=1 GANTRY_CHECK=trap %not --status 133 %run_emulated32 %t 2>/dev/null
 // RUN: GANTRY_EMULATED_LIMIT=1 %run_emulated32 %t 1
 // RUN: %not --status 130 timeout --preserve-status -s INT 1 %run_emulated32 %t 2>%t.err && %FileCheck --check-prefix=SIGNAL %s <%t.err
-// RUN: %not --status 137 timeout -s QUIT -k 0.5 0.5 %run_emulated32 %t 2>%t.err && %FileCheck --check-prefix=SIGNAL %s <%t.err
+// RUN: %not --status 137 timeout -s QUIT -k 3 1 %run_emulated32 %t 2>%t.err && %FileCheck --check-prefix=SIGNAL %s <%t.err
 // RUN: GANTRY_EMULATED_LIMIT=1 %not --status 3 %gantry check -fdiagnostics-format=json -O1 %s 2>%t.err && grep -q '"id":"GC701"' %t.err
 /* Kernels without end: a limit, with where each team is; SIGINT and SIGQUIT ask the same; SIGTRAP for a debugger. */
 #include <stdlib.h>

@@ -20,7 +20,7 @@
 #include "emulated.h"
 #include "gantry_findings.h"
 
-enum { TEXT = 8 * 1024, PATIENCE_MS = 2000, LOOKS = 16 };
+enum { TEXT = 8 * 1024, PATIENCE_MS = 5000, LOOKS = 16 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards the list of engines at work */
 static struct emu_engine *at_work;
