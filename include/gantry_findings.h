@@ -4,6 +4,7 @@
 #define GANTRY_FINDINGS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "gantry_abi.h"
 
@@ -54,6 +55,12 @@ bool gantry_findings_trap(void);
 /* Ends the process now, with the status of a program in which something was found: for faults after which its threads
  * cannot be relied upon. */
 _Noreturn void gantry_findings_end(void);
+/* A message in the making; what does not fit is cut. */
+struct gantry_message {
+    size_t n;
+    char s[8 * 1024];
+};
+void gantry_message_add(struct gantry_message *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* how many have been found, repetitions included */
 unsigned long long gantry_findings(void);
 /* the status of a program that ends by _exit */

@@ -17,26 +17,17 @@ static struct made { /* regions, to forget them */
     unsigned char *cells;
 } *all_made;
 
-static void *reserve(size_t n)
-{
-    void *p = mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (p == MAP_FAILED)
-        return NULL;
-    madvise(p, n, MADV_DONTDUMP);
-    return p;
-}
-
 bool cells_open(void)
 {
     if (!regions)
-        regions = reserve(NREGIONS * sizeof *regions);
+        regions = check_reserve(NREGIONS * sizeof *regions);
     return regions;
 }
 
 unsigned char *region_make(uint64_t addr)
 {
     size_t head = (sizeof(struct made) + PAGE - 1) / PAGE * PAGE;
-    unsigned char *p = addr >> ADDRESS_BITS ? NULL : reserve(head + REGION_BYTES);
+    unsigned char *p = addr >> ADDRESS_BITS ? NULL : check_reserve(head + REGION_BYTES);
     if (!p)
         return NULL;
     struct made *m = (struct made *)p;
@@ -138,7 +129,7 @@ struct wide *cell_wide(unsigned char *c)
     memcpy(&at, c + 4, 4);
     if ((s & CELL_WIDE) == CELL_WIDE)
         return &wides[at];
-    if (!wides && !(wides = reserve((size_t)MOST_WIDES * sizeof *wides)))
+    if (!wides && !(wides = check_reserve((size_t)MOST_WIDES * sizeof *wides)))
         return NULL;
     if (nwides == MOST_WIDES)
         return NULL;

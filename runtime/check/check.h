@@ -36,6 +36,7 @@ void uninit_copied(uint64_t to, uint64_t from, uint64_t n);
 void uninit_copying_from(uint64_t from, uint64_t n);
 
 /* ---- chunks.c: states of bytes ---- */
+void *check_reserve(size_t n); /* addresses that cost nothing before they are touched; NULL: the system refuses */
 static inline struct gantry_chunk *check_chunk(uintptr_t at)
 {
     return gantry_check_root ? gantry_check_root[at >> GANTRY_CHUNK_SHIFT] : NULL;

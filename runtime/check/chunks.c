@@ -9,7 +9,7 @@
 enum { ADDRESS_BITS = 47 };
 struct gantry_chunk **gantry_check_root;
 
-static void *reserve(size_t n)
+void *check_reserve(size_t n)
 {
     void *p = mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (p == MAP_FAILED)
@@ -21,7 +21,7 @@ static void *reserve(size_t n)
 __attribute__((constructor(101))) static void make_root(void)
 {
     if (!gantry_check_root) /* another copy of this library, in a shared library, may have made it */
-        gantry_check_root = reserve((1ul << (ADDRESS_BITS - GANTRY_CHUNK_SHIFT)) * sizeof *gantry_check_root);
+        gantry_check_root = check_reserve((1ul << (ADDRESS_BITS - GANTRY_CHUNK_SHIFT)) * sizeof *gantry_check_root);
 }
 
 bool check_chunks_make(uintptr_t begin, uint64_t n, bool device)
@@ -32,7 +32,7 @@ bool check_chunks_make(uintptr_t begin, uint64_t n, bool device)
     for (uintptr_t i = begin / size; i <= (begin + n - 1) / size; i++) {
         _Atomic(struct gantry_chunk *) *slot = (_Atomic(struct gantry_chunk *) *)&gantry_check_root[i];
         struct gantry_chunk *c = atomic_load(slot), *none = NULL;
-        if (!c && !(c = reserve(sizeof *c)))
+        if (!c && !(c = check_reserve(sizeof *c)))
             return false;
         if (device)
             c->device = 1;

@@ -17,7 +17,7 @@
 #include "gantry_findings.h"
 #include "host.h"
 
-enum { STATUS_FINDINGS = 3, TEXT = 8 * 1024 };
+enum { STATUS_FINDINGS = 3 };
 
 /* ---- classes ---- */
 static const char *const class_names[GANTRY_CHECK_CLASSES] = {
@@ -150,41 +150,35 @@ static enum severity severity_of(const char *id)
 }
 
 /* ---- text ---- */
-struct text {
-    size_t n;
-    char s[TEXT];
-};
-
-static void add(struct text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static void add(struct text *t, const char *fmt, ...)
+void gantry_message_add(struct gantry_message *t, const char *format, ...)
 {
     va_list ap;
-    va_start(ap, fmt);
-    int n = vsnprintf(t->s + t->n, sizeof t->s - t->n, fmt, ap);
+    va_start(ap, format);
+    int n = vsnprintf(t->s + t->n, sizeof t->s - t->n, format, ap);
     va_end(ap);
     if (n > 0)
         t->n = t->n + (size_t)n < sizeof t->s ? t->n + (size_t)n : sizeof t->s - 1;
 }
 
-static void add_place(struct text *t, const struct gantry_loc *at)
+static void add_place(struct gantry_message *t, const struct gantry_loc *at)
 {
     if (at->file && *at->file && at->line > 0 && at->col > 0)
-        add(t, "%s:%d:%d: ", at->file, at->line, at->col);
+        gantry_message_add(t, "%s:%d:%d: ", at->file, at->line, at->col);
     else if (at->file && *at->file)
-        add(t, "%s:%d: ", at->file, at->line);
+        gantry_message_add(t, "%s:%d: ", at->file, at->line);
 }
 
 static void print(const struct gantry_finding *f)
 {
-    struct text t = {0};
+    struct gantry_message t = {0};
     pthread_once(&asked_once, read_classes);
     if (quiet)
         return;
     add_place(&t, &f->at);
-    add(&t, "gantry: %s: %s [%s]\n%s", severity_of(f->id) == ERROR ? "error" : "warning", f->text, f->id,
-        f->detail ? f->detail : "");
+    gantry_message_add(&t, "gantry: %s: %s [%s]\n%s", severity_of(f->id) == ERROR ? "error" : "warning", f->text, f->id,
+                       f->detail ? f->detail : "");
     if (f->advice)
-        add(&t, "  %s\n", f->advice);
+        gantry_message_add(&t, "  %s\n", f->advice);
     fflush(stdout); /* earlier output comes out first */
     fputs(t.s, stderr);
 }
@@ -194,25 +188,25 @@ static void print(const struct gantry_finding *f)
 #define FIELD '\037'
 #define LINE_END '\035' /* one inside a text */
 
-static void add_field(struct text *t, const char *s)
+static void add_field(struct gantry_message *t, const char *s)
 {
-    add(t, "%c", FIELD);
+    gantry_message_add(t, "%c", FIELD);
     for (; s && *s; s++)
-        add(t, "%c", *s == '\n' ? LINE_END : *s);
+        gantry_message_add(t, "%c", *s == '\n' ? LINE_END : *s);
 }
 
-static void add_record(struct text *t, int level, const struct gantry_loc *at, const char *id, const char *s)
+static void add_record(struct gantry_message *t, int level, const struct gantry_loc *at, const char *id, const char *s)
 {
     bool placed = at->file && *at->file;
-    add(t, "%c%d 0 %d %d 0", RECORD, level, placed ? at->line : 0, placed ? at->col : 0);
+    gantry_message_add(t, "%c%d 0 %d %d 0", RECORD, level, placed ? at->line : 0, placed ? at->col : 0);
     add_field(t, placed ? at->file : NULL);
     add_field(t, id);
     add_field(t, NULL);
     add_field(t, s);
-    add(t, "\n");
+    gantry_message_add(t, "\n");
 }
 
-static void add_records(struct text *t, const struct gantry_finding *f)
+static void add_records(struct gantry_message *t, const struct gantry_finding *f)
 {
     static const struct gantry_loc nowhere;
     add_record(t, severity_of(f->id), &f->at, f->id, f->text);
@@ -230,14 +224,14 @@ static void add_records(struct text *t, const struct gantry_finding *f)
     if (f->advice)
         add_record(t, 0, &nowhere, NULL, f->advice);
     if (f->edit.file) {
-        add(t, "E%d %d %d", f->edit.line, f->edit.col, f->edit.end);
+        gantry_message_add(t, "E%d %d %d", f->edit.line, f->edit.col, f->edit.end);
         add_field(t, f->edit.file);
         add_field(t, f->edit.text);
-        add(t, "\n");
+        gantry_message_add(t, "\n");
     }
 }
 
-static void write_records(const struct text *t)
+static void write_records(const struct gantry_message *t)
 {
     const char *path = gantry_knob("CHECK_REPORT");
     int fd = *path ? open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600) : -1;
@@ -250,7 +244,7 @@ static void write_records(const struct text *t)
 
 static void keep(const struct gantry_finding *f)
 {
-    struct text t = {0};
+    struct gantry_message t = {0};
     add_records(&t, f);
     write_records(&t);
 }
@@ -259,9 +253,9 @@ static void keep(const struct gantry_finding *f)
 static void keep_launches(void)
 {
     struct gantry_stats s;
-    struct text t = {0};
+    struct gantry_message t = {0};
     gantry_stats_get(GANTRY_ALL_DEVICES, &s);
-    add(&t, "R%llu\n", (unsigned long long)s.launches);
+    gantry_message_add(&t, "R%llu\n", (unsigned long long)s.launches);
     write_records(&t);
 }
 

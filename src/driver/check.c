@@ -77,11 +77,5 @@ static int sum_up(struct cc *cc, int status)
 int check_main(int argc, char **argv)
 {
     static const struct run_kind kind = {"check", environment, sum_up};
-    char **words = malloc(((size_t)argc + 2) * sizeof *words), own[] = "-fcheck";
-    if (!words)
-        return EXIT_INTERNAL;
-    words[0] = own;
-    memcpy(words + 1, argv, (size_t)argc * sizeof *words);
-    words[argc + 1] = NULL;
-    return run_compiled(&kind, argc + 1, words);
+    return run_compiled_with(&kind, "-fcheck", argc, argv);
 }

@@ -196,6 +196,7 @@ struct run_kind {
                                               * the program takes the command's place */
 };
 int run_compiled(const struct run_kind *kind, int argc, char **argv);
+int run_compiled_with(const struct run_kind *kind, const char *flag, int argc, char **argv); /* the flag comes first */
 
 /* edits.c: what would mend a finding. edit_read: of a record (runtime/host/findings.c); NULL: it fits no line of the
  * file. edits_print: all of them as a patch, on stderr; sorts them */

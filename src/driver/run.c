@@ -167,6 +167,17 @@ int run_compiled(const struct run_kind *kind, int argc, char **argv)
     return start(&cc, kind, program, argc - rest, argv + rest, !cached);
 }
 
+int run_compiled_with(const struct run_kind *kind, const char *flag, int argc, char **argv)
+{
+    const char **words = malloc(((size_t)argc + 2) * sizeof *words);
+    if (!words)
+        return EXIT_INTERNAL;
+    words[0] = flag;
+    memcpy(words + 1, argv, (size_t)argc * sizeof *words);
+    words[argc + 1] = NULL;
+    return run_compiled(kind, argc + 1, (char **)words);
+}
+
 int run_main(int argc, char **argv)
 {
     static const struct run_kind kind = {.name = "run"};
@@ -186,11 +197,5 @@ static void for_verify(struct cc *cc)
 int verify_main(int argc, char **argv)
 {
     static const struct run_kind kind = {.name = "verify", .environment = for_verify};
-    char **words = malloc(((size_t)argc + 2) * sizeof *words), own[] = "-fverify";
-    if (!words)
-        return EXIT_INTERNAL;
-    words[0] = own;
-    memcpy(words + 1, argv, (size_t)argc * sizeof *words);
-    words[argc + 1] = NULL;
-    return run_compiled(&kind, argc + 1, words);
+    return run_compiled_with(&kind, "-fverify", argc, argv);
 }

@@ -14,7 +14,7 @@
 #include "emulated.h"
 #include "gantry_findings.h"
 
-enum { MOST_RUNS = 8, MOST_KINDS = 16, TEXT = 16 * 1024 };
+enum { MOST_RUNS = 8, MOST_KINDS = 16 };
 
 int emu_error(struct gantry_err *err, const char *format, ...)
 {
@@ -26,31 +26,15 @@ int emu_error(struct gantry_err *err, const char *format, ...)
     return -1;
 }
 
-struct text {
-    size_t n;
-    char s[TEXT];
-};
-
 struct report {
     const char *id; /* of the finding; NULL: it is none, but what the program itself has asked for */
     struct gantry_loc at;
     struct emu_place place; /* what `at` points into */
     char name[160];         /* the variable; "": unknown */
-    struct text text, detail;
+    struct gantry_message text, detail;
     const char *advice;
     char needed[160]; /* an advice with numbers */
 };
-
-static void add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void add(struct text *t, const char *format, ...)
-{
-    va_list ap;
-    va_start(ap, format);
-    int n = vsnprintf(t->s + t->n, sizeof t->s - t->n, format, ap);
-    va_end(ap);
-    if (n > 0)
-        t->n = t->n + (size_t)n < sizeof t->s ? t->n + (size_t)n : sizeof t->s - 1;
-}
 
 /* ---- who ---- */
 
@@ -60,43 +44,44 @@ static uint32_t main_lane(const struct emu_worker *w)
     return generic ? (w->ntid - 1) / w->width * w->width : UINT32_MAX;
 }
 
-static void add_lane(struct text *t, const struct emu_lane *l)
+static void add_lane(struct gantry_message *t, const struct emu_lane *l)
 {
     const struct emu_worker *w = l->worker;
     uint32_t group = w->launch->kernel->info->group, tid = l->ids.tid;
     if (tid == main_lane(w))
-        add(t, "the main thread of team %u", l->ids.team);
+        gantry_message_add(t, "the main thread of team %u", l->ids.team);
     else
-        add(t, "thread %u of team %u", tid / (group ? group : 1), l->ids.team);
-    add(t, " (lane %u of warp %u)", l->ids.lane, tid / w->width);
+        gantry_message_add(t, "thread %u of team %u", tid / (group ? group : 1), l->ids.team);
+    gantry_message_add(t, " (lane %u of warp %u)", l->ids.lane, tid / w->width);
 }
 
-static void add_kernel(struct text *t, const struct emu_launch *l)
+static void add_kernel(struct gantry_message *t, const struct emu_launch *l)
 {
     const struct gantry_kernel_info *k = l->kernel->info;
     if (k->file)
-        add(t, "the target region of %s:%d", k->file, k->line);
+        gantry_message_add(t, "the target region of %s:%d", k->file, k->line);
     else
-        add(t, "kernel %s", k->name);
+        gantry_message_add(t, "kernel %s", k->name);
     if (k->func)
-        add(t, " [%s]", k->func);
-    add(t, ", %u team%s of %u lane%s", l->nteams, l->nteams == 1 ? "" : "s", l->ntid, l->ntid == 1 ? "" : "s");
+        gantry_message_add(t, " [%s]", k->func);
+    gantry_message_add(t, ", %u team%s of %u lane%s", l->nteams, l->nteams == 1 ? "" : "s", l->ntid,
+                       l->ntid == 1 ? "" : "s");
 }
 
-static void add_by(struct text *t, const struct emu_lane *l)
+static void add_by(struct gantry_message *t, const struct emu_lane *l)
 {
     if (!l)
         return;
-    add(t, "  by ");
+    gantry_message_add(t, "  by ");
     add_lane(t, l);
-    add(t, ", in ");
+    gantry_message_add(t, ", in ");
     add_kernel(t, l->worker->launch);
-    add(t, "\n");
+    gantry_message_add(t, "\n");
 }
 
 void emu_report_by(const struct emu_lane *l, char *out, size_t room)
 {
-    struct text t;
+    struct gantry_message t;
     t.n = 0;
     t.s[0] = 0;
     add_by(&t, l);
@@ -181,17 +166,17 @@ static const struct emu_lane *owner_of_stack(const struct emu_worker *w, uint64_
     return NULL;
 }
 
-static bool describe_stack(struct text *t, const struct emu_worker *w, uint64_t addr)
+static bool describe_stack(struct gantry_message *t, const struct emu_worker *w, uint64_t addr)
 {
     bool stack = false;
     const struct emu_lane *owner = owner_of_stack(w, addr, &stack);
     if (!owner && !stack)
         return false;
-    add(t, " at %#llx, on the stack of ", (unsigned long long)addr);
+    gantry_message_add(t, " at %#llx, on the stack of ", (unsigned long long)addr);
     if (owner)
         add_lane(t, owner);
     else
-        add(t, "a lane that has ended");
+        gantry_message_add(t, "a lane that has ended");
     return true;
 }
 
@@ -204,7 +189,7 @@ static bool describe_device_memory(struct report *r, struct emu_worker *w, uint6
     struct gantry_device *d = w->launch->dev, *other;
     enum emu_where where = emu_memory_describe(&d->memory, addr, n, near, sizeof near);
     if (where) {
-        add(&r->text, ", %s", near);
+        gantry_message_add(&r->text, ", %s", near);
         emu_memory_name(&d->memory, addr, 0, r->name, sizeof r->name);
         r->id = where == EMU_IN_FREED ? "GC103" : "GC101";
         r->advice = where == EMU_IN_FREED ? advice_freed : "indices must stay inside the section that is mapped";
@@ -212,7 +197,8 @@ static bool describe_device_memory(struct report *r, struct emu_worker *w, uint6
     }
     for (int i = 0; (other = emu_device_at(i)) != NULL; i++)
         if (other != d && emu_memory_describe(&other->memory, addr, n, near, sizeof near)) {
-            add(&r->text, ", %s on device %d, but the kernel runs on device %d", near, other->number, d->number);
+            gantry_message_add(&r->text, ", %s on device %d, but the kernel runs on device %d", near, other->number,
+                               d->number);
             r->advice = "map or copy the data to the device that uses it";
             return true;
         }
@@ -221,19 +207,20 @@ static bool describe_device_memory(struct report *r, struct emu_worker *w, uint6
 
 static void describe_host(struct report *r, struct emu_worker *w, uint64_t addr)
 {
-    struct text *t = &r->text;
+    struct gantry_message *t = &r->text;
     uint64_t value = 0;
     const char *name = parameter_near(w->launch, addr, &value);
     if (name && addr >= value)
-        add(t,
+        gantry_message_add(
+            t,
             " at the host address %#llx: '%s' points there, and what it points to is not mapped (byte %llu "
             "of it)",
             (unsigned long long)addr, name, (unsigned long long)(addr - value));
     else if (name)
-        add(t, " at the host address %#llx, %llu bytes before what '%s' points to, which is not mapped",
-            (unsigned long long)addr, (unsigned long long)(value - addr), name);
+        gantry_message_add(t, " at the host address %#llx, %llu bytes before what '%s' points to, which is not mapped",
+                           (unsigned long long)addr, (unsigned long long)(value - addr), name);
     else
-        add(t, " at %#llx, which is not device memory", (unsigned long long)addr);
+        gantry_message_add(t, " at %#llx, which is not device memory", (unsigned long long)addr);
     snprintf(r->name, sizeof r->name, "%s", name ? name : "");
     r->advice = name ? "map what the pointer points to, as in map(tofrom: p[0:n]), or name it in is_device_ptr if it "
                        "is a device address"
@@ -250,16 +237,18 @@ static bool is_poison(uint64_t addr)
 
 static void describe(struct report *r, struct emu_worker *w, uint64_t addr, uint64_t n)
 {
-    struct text *t = &r->text;
+    struct gantry_message *t = &r->text;
     r->id = "GC102";
     if (addr == UINT64_MAX) {
-        add(t, " at an address that no memory can have");
+        gantry_message_add(t, " at an address that no memory can have");
         r->advice = "the pointer was never set, or has been overwritten";
     } else if (is_poison(addr)) {
-        add(t, " at %#llx, the pattern of device memory that was never written", (unsigned long long)addr);
+        gantry_message_add(t, " at %#llx, the pattern of device memory that was never written",
+                           (unsigned long long)addr);
         r->advice = "nothing has been copied to the variable that holds the pointer: map it with to or tofrom";
     } else if (addr < 65536) {
-        add(t, addr ? ", %llu bytes after a null pointer" : " through a null pointer", (unsigned long long)addr);
+        gantry_message_add(t, addr ? ", %llu bytes after a null pointer" : " through a null pointer",
+                           (unsigned long long)addr);
         r->advice = "the pointer was never set on the device: map the data that holds it with to or tofrom";
     } else if (describe_stack(t, w, addr)) {
         r->advice = "lanes do not see each other's local variables on a GPU: share a variable of the teams "
@@ -278,11 +267,11 @@ static void set_place_of(struct report *r, struct emu_worker *w, const struct em
     set_place(r, &p, w->launch->kernel->info);
 }
 
-static void add_access(struct text *t, const struct emu_failure *f)
+static void add_access(struct gantry_message *t, const struct emu_failure *f)
 {
     static const char *const names[] = {"load", "store", "atomic access"};
-    add(t, "%s of %llu byte%s", names[f->site && f->site->kind < 3 ? f->site->kind : 0], (unsigned long long)f->size,
-        f->size == 1 ? "" : "s");
+    gantry_message_add(t, "%s of %llu byte%s", names[f->site && f->site->kind < 3 ? f->site->kind : 0],
+                       (unsigned long long)f->size, f->size == 1 ? "" : "s");
 }
 
 static void bad_access(struct report *r, struct emu_worker *w, struct emu_failure *f)
@@ -303,10 +292,10 @@ static void bad_block(struct report *r, struct emu_worker *w, struct emu_failure
     add_access(&r->text, f);
     enum emu_where where = emu_memory_describe_from(m, f->number, f->addr, f->size, from, sizeof from);
     emu_memory_name(m, 0, f->number, r->name, sizeof r->name);
-    add(&r->text, ", %s", from);
+    gantry_message_add(&r->text, ", %s", from);
     add_by(&r->detail, f->lane);
     if (emu_memory_describe(m, f->addr, f->size, there, sizeof there) == EMU_IN_BLOCK)
-        add(&r->detail, "  it lands %s\n", there);
+        gantry_message_add(&r->detail, "  it lands %s\n", there);
     r->id = where == EMU_IN_FREED ? "GC103" : "GC101";
     r->advice = where == EMU_IN_FREED
                     ? advice_freed
@@ -319,10 +308,10 @@ static void misaligned(struct report *r, struct emu_worker *w, struct emu_failur
     char near[512];
     set_place_of(r, w, f);
     add_access(&r->text, f);
-    add(&r->text, " at %#llx, which is not divisible by %llu", (unsigned long long)f->addr,
-        (unsigned long long)f->size);
+    gantry_message_add(&r->text, " at %#llx, which is not divisible by %llu", (unsigned long long)f->addr,
+                       (unsigned long long)f->size);
     if (emu_memory_describe(&w->launch->dev->memory, f->addr, f->size, near, sizeof near)) {
-        add(&r->text, ", %s", near);
+        gantry_message_add(&r->text, ", %s", near);
         emu_memory_name(&w->launch->dev->memory, f->addr, 0, r->name, sizeof r->name);
     }
     add_by(&r->detail, f->lane);
@@ -337,8 +326,8 @@ static void constant_store(struct report *r, struct emu_worker *w, struct emu_fa
     set_place_of(r, w, f);
     emu_memory_describe(&w->launch->dev->memory, f->addr, f->size, near, sizeof near);
     emu_memory_name(&w->launch->dev->memory, f->addr, 0, r->name, sizeof r->name);
-    add(&r->text, "store of %llu byte%s to constant data, %s", (unsigned long long)f->size, f->size == 1 ? "" : "s",
-        near);
+    gantry_message_add(&r->text, "store of %llu byte%s to constant data, %s", (unsigned long long)f->size,
+                       f->size == 1 ? "" : "s", near);
     add_by(&r->detail, f->lane);
     r->id = "GC604";
     r->advice = "its original is const, and a copy back would stop the program: drop the const, or store elsewhere";
@@ -348,7 +337,7 @@ static void constant_store(struct report *r, struct emu_worker *w, struct emu_fa
 static void bad_argument(struct report *r, struct emu_worker *w, struct emu_failure *f)
 {
     set_place_of(r, w, f);
-    add(&r->text, "%s %s", f->function, f->site->kind ? "writes" : "reads");
+    gantry_message_add(&r->text, "%s %s", f->function, f->site->kind ? "writes" : "reads");
     describe(r, w, f->addr, f->size);
     add_by(&r->detail, f->lane);
     if (strcmp(r->id, "GC102") == 0)
@@ -360,8 +349,8 @@ static void bad_index(struct report *r, struct emu_worker *w, struct emu_failure
 {
     set_place_of(r, w, f);
     add_access(&r->text, f);
-    add(&r->text, " outside a variable: at byte %lld of %llu", (long long)(f->addr - f->object),
-        (unsigned long long)f->object_size);
+    gantry_message_add(&r->text, " outside a variable: at byte %lld of %llu", (long long)(f->addr - f->object),
+                       (unsigned long long)f->object_size);
     add_by(&r->detail, f->lane);
     r->id = "GC101";
     r->advice = "the index does not fit the size that the array was declared with";
@@ -371,7 +360,7 @@ static void bad_index(struct report *r, struct emu_worker *w, struct emu_failure
 static void used_up(struct report *r, const struct emu_worker *w, const struct emu_failure *f)
 {
     r->id = "GC104";
-    add(&r->text, "a lane has used up its stack of %zu bytes", w->stacks.bytes);
+    gantry_message_add(&r->text, "a lane has used up its stack of %zu bytes", w->stacks.bytes);
     r->advice = "GANTRY_EMULATED_STACK sets how large it is; recursion and large local arrays use much";
     if (!f->needed)
         return;
@@ -389,18 +378,18 @@ static void fault(struct report *r, struct emu_worker *w, struct emu_failure *f)
     emu_place_of(f->frames, f->nframes, true, w->entry, &p);
     set_place(r, &p, w->launch->kernel->info);
     if (f->signal == SIGFPE)
-        add(&r->text, "integer division by zero, or of the smallest integer by -1");
+        gantry_message_add(&r->text, "integer division by zero, or of the smallest integer by -1");
     else if (f->signal == SIGILL)
-        add(&r->text, "the kernel ran into a trap or into code that cannot be reached");
+        gantry_message_add(&r->text, "the kernel ran into a trap or into code that cannot be reached");
     else if (overflow)
         used_up(r, w, f);
     else {
-        add(&r->text, "%s", f->size ? "store" : "load");
+        gantry_message_add(&r->text, "%s", f->size ? "store" : "load");
         describe(r, w, f->addr, 1);
     }
     add_by(&r->detail, f->lane);
     if (!p.line && p.function[0])
-        add(&r->detail, "  in %s\n", p.function);
+        gantry_message_add(&r->detail, "  in %s\n", p.function);
     emu_error(&f->err, "stopped by the fault reported above");
 }
 
@@ -415,7 +404,7 @@ static void stopped(struct report *r, struct emu_worker *w, struct emu_failure *
         place_of_lane(w, f->lane, &p);
     set_place(r, &p, w->launch->kernel->info);
     r->id = f->id;
-    add(&r->text, "%s%s", f->kind == EMU_TRAP ? "the kernel was stopped: " : "", f->text);
+    gantry_message_add(&r->text, "%s%s", f->kind == EMU_TRAP ? "the kernel was stopped: " : "", f->text);
     add_by(&r->detail, f->lane);
     emu_error(&f->err, "stopped by the error reported above");
 }
@@ -445,7 +434,7 @@ static bool alike(const struct emu_lane *a, const struct emu_lane *b)
     return a->state == EMU_READY || a->op == b->op;
 }
 
-static void add_barrier(struct text *t, const struct emu_worker *w, const struct emu_lane *l)
+static void add_barrier(struct gantry_message *t, const struct emu_worker *w, const struct emu_lane *l)
 {
     const struct emu_barrier *b = &w->barriers[l->barrier];
     uint32_t all = 0, arrived = 0, partly = 0;
@@ -457,10 +446,10 @@ static void add_barrier(struct text *t, const struct emu_worker *w, const struct
         else if (wp->at[l->barrier])
             partly++;
     }
-    add(t, "wait at team barrier %u: %u of %u lanes have arrived", l->barrier, arrived,
-        l->expected ? l->expected : all);
+    gantry_message_add(t, "wait at team barrier %u: %u of %u lanes have arrived", l->barrier, arrived,
+                       l->expected ? l->expected : all);
     if (partly)
-        add(t, ", %u warp%s only in part", partly, partly == 1 ? "" : "s");
+        gantry_message_add(t, ", %u warp%s only in part", partly, partly == 1 ? "" : "s");
 }
 
 static bool masks_differ(const struct emu_worker *w, const struct emu_lane *l)
@@ -471,19 +460,20 @@ static bool masks_differ(const struct emu_worker *w, const struct emu_lane *l)
     return false;
 }
 
-static void add_mask_wait(struct text *t, const struct emu_worker *w, const struct emu_lane *l)
+static void add_mask_wait(struct gantry_message *t, const struct emu_worker *w, const struct emu_lane *l)
 {
     static const char *const names[] = {"warp sync", "shuffle", "vote"};
     uint64_t missing = missing_from(l);
-    add(t, "wait in a %s with ", l->op < 3 ? names[l->op] : "warp operation");
-    add(t, masks_differ(w, l) ? "masks of their own, such as %#llx" : "mask %#llx", (unsigned long long)l->mask);
+    gantry_message_add(t, "wait in a %s with ", l->op < 3 ? names[l->op] : "warp operation");
+    gantry_message_add(t, masks_differ(w, l) ? "masks of their own, such as %#llx" : "mask %#llx",
+                       (unsigned long long)l->mask);
     uint32_t base = l->warp->index * w->width, shown = 0;
     if (missing)
-        add(t, ", to which did not come: ");
+        gantry_message_add(t, ", to which did not come: ");
     for (; missing && shown < 8; missing &= missing - 1, shown++)
-        add(t, "%s%u", shown ? ", " : "", base + (uint32_t)__builtin_ctzll(missing));
+        gantry_message_add(t, "%s%u", shown ? ", " : "", base + (uint32_t)__builtin_ctzll(missing));
     if (missing)
-        add(t, " …");
+        gantry_message_add(t, " …");
 }
 
 static bool is_alone(const struct emu_worker *w, uint32_t first)
@@ -495,10 +485,10 @@ static bool is_alone(const struct emu_worker *w, uint32_t first)
 }
 
 /* "  lanes 0-6, 8-31: " of all lanes that are like the first */
-static void add_lanes(struct text *t, struct emu_worker *w, uint32_t first, bool *named)
+static void add_lanes(struct gantry_message *t, struct emu_worker *w, uint32_t first, bool *named)
 {
     uint32_t runs = 0, lanes = 0;
-    add(t, "  lane%s ", is_alone(w, first) ? "" : "s");
+    gantry_message_add(t, "  lane%s ", is_alone(w, first) ? "" : "s");
     for (uint32_t i = first, end; i < w->ntid; i = end) {
         bool in = !named[i] && alike(&w->lanes[i], &w->lanes[first]);
         for (end = i; end < w->ntid && (!named[end] && alike(&w->lanes[end], &w->lanes[first])) == in; end++)
@@ -507,26 +497,26 @@ static void add_lanes(struct text *t, struct emu_worker *w, uint32_t first, bool
             continue;
         lanes += end - i;
         if (++runs <= MOST_RUNS && end - i > 1)
-            add(t, "%s%u-%u", runs > 1 ? ", " : "", i, end - 1);
+            gantry_message_add(t, "%s%u-%u", runs > 1 ? ", " : "", i, end - 1);
         else if (runs <= MOST_RUNS)
-            add(t, "%s%u", runs > 1 ? ", " : "", i);
+            gantry_message_add(t, "%s%u", runs > 1 ? ", " : "", i);
     }
     if (runs > MOST_RUNS)
-        add(t, " …");
+        gantry_message_add(t, " …");
     if (first == main_lane(w))
-        add(t, " (the main thread)");
-    add(t, runs > 1 ? " (%u lanes): " : ": ", lanes);
+        gantry_message_add(t, " (the main thread)");
+    gantry_message_add(t, runs > 1 ? " (%u lanes): " : ": ", lanes);
 }
 
-static void add_kind(struct text *t, struct emu_worker *w, struct emu_lane *l)
+static void add_kind(struct gantry_message *t, struct emu_worker *w, struct emu_lane *l)
 {
     struct emu_place p;
     switch ((enum emu_state)l->state) {
     case EMU_ENDED:
-        add(t, "have ended\n");
+        gantry_message_add(t, "have ended\n");
         return;
     case EMU_FRESH:
-        add(t, "have not begun\n");
+        gantry_message_add(t, "have not begun\n");
         return;
     case EMU_AT_BARRIER:
         add_barrier(t, w, l);
@@ -535,20 +525,20 @@ static void add_kind(struct text *t, struct emu_worker *w, struct emu_lane *l)
         add_mask_wait(t, w, l);
         break;
     case EMU_READY:
-        add(t, "wait in a loop");
+        gantry_message_add(t, "wait in a loop");
         break;
     case EMU_AT_COUNT:
-        add(t, "wait to be counted with their warp");
+        gantry_message_add(t, "wait to be counted with their warp");
         break;
     }
     place_of_lane(w, l, &p);
     if (p.line)
-        add(t, ", at %s:%d\n", p.file, p.line);
+        gantry_message_add(t, ", at %s:%d\n", p.file, p.line);
     else
-        add(t, ", at %s\n", p.function[0] ? p.function : "an unknown place");
+        gantry_message_add(t, ", at %s\n", p.function[0] ? p.function : "an unknown place");
 }
 
-static void add_all_lanes(struct text *t, struct emu_worker *w)
+static void add_all_lanes(struct gantry_message *t, struct emu_worker *w)
 {
     bool named[EMU_MAX_LANES] = {false};
     uint32_t kinds = 0;
@@ -561,10 +551,10 @@ static void add_all_lanes(struct text *t, struct emu_worker *w)
             kinds++;
         }
     if (kinds == MOST_KINDS)
-        add(t, "  …\n");
+        gantry_message_add(t, "  …\n");
 }
 
-static void add_deadlock_advice(struct text *t, const struct emu_worker *w)
+static void add_deadlock_advice(struct gantry_message *t, const struct emu_worker *w)
 {
     bool barrier = false, warp = false;
     for (uint32_t i = 0; i < w->ntid; i++) {
@@ -572,11 +562,12 @@ static void add_deadlock_advice(struct text *t, const struct emu_worker *w)
         warp = warp || w->lanes[i].state == EMU_AT_WARP;
     }
     if (barrier)
-        add(t, "  a barrier must be met by all threads of the team, or by none: not inside a branch or loop "
+        gantry_message_add(
+            t, "  a barrier must be met by all threads of the team, or by none: not inside a branch or loop "
                "that only "
                "some take. On a GPU it waits for all lanes of each warp\n");
     if (warp)
-        add(t, "  a warp operation must be met by all lanes in its mask\n");
+        gantry_message_add(t, "  a warp operation must be met by all lanes in its mask\n");
 }
 
 /* Where nobody goes on because of a lock, the place of the first that waits for one. */
@@ -599,13 +590,14 @@ static void deadlock(struct report *r, struct emu_worker *w, struct emu_failure 
     else
         set_place(r, NULL, w->launch->kernel->info);
     if (f->kind == EMU_LIVELOCK)
-        add(&r->text, "no lane goes on: for a while all have only waited in loops, as for a lock that nobody "
-                      "releases");
+        gantry_message_add(&r->text,
+                           "no lane goes on: for a while all have only waited in loops, as for a lock that nobody "
+                           "releases");
     else
-        add(&r->text, "deadlock: all lanes of team %u that have not ended wait for each other", w->team);
-    add(&r->detail, "  team %u in ", w->team);
+        gantry_message_add(&r->text, "deadlock: all lanes of team %u that have not ended wait for each other", w->team);
+    gantry_message_add(&r->detail, "  team %u in ", w->team);
     add_kernel(&r->detail, w->launch);
-    add(&r->detail, "\n");
+    gantry_message_add(&r->detail, "\n");
     add_all_lanes(&r->detail, w);
     if (f->kind == EMU_DEADLOCK)
         add_deadlock_advice(&r->detail, w);

@@ -9,7 +9,6 @@
 #include <execinfo.h>
 #include <semaphore.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +19,7 @@
 #include "emulated.h"
 #include "gantry_findings.h"
 
-enum { TEXT = 8 * 1024, PATIENCE_MS = 5000, LOOKS = 16 };
+enum { PATIENCE_MS = 5000, LOOKS = 16 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* guards the list of engines at work */
 static struct emu_engine *at_work;
@@ -102,22 +101,6 @@ static void look_at(struct emu_worker *w)
 }
 
 /* ---- text ---- */
-struct text {
-    size_t n;
-    char s[TEXT];
-};
-
-static void add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void add(struct text *t, const char *format, ...)
-{
-    va_list ap;
-    va_start(ap, format);
-    int n = vsnprintf(t->s + t->n, sizeof t->s - t->n, format, ap);
-    va_end(ap);
-    if (n > 0)
-        t->n = t->n + (size_t)n < sizeof t->s ? t->n + (size_t)n : sizeof t->s - 1;
-}
-
 /* Where its lane is. Code that comes with a construct has the line of the directive: what is behind it says more. */
 static void place_of_worker(struct emu_worker *w, struct emu_place *p)
 {
@@ -134,19 +117,19 @@ static void place_of_worker(struct emu_worker *w, struct emu_place *p)
     }
 }
 
-static void add_worker(struct text *t, struct emu_worker *w, struct emu_place *first)
+static void add_worker(struct gantry_message *t, struct emu_worker *w, struct emu_place *first)
 {
     struct emu_place p;
     place_of_worker(w, &p);
     if (!seen.lane)
         return;
     uint32_t group = w->launch->kernel->info->group, tid = seen.lane->ids.tid;
-    add(t, "  team %u: thread %u (lane %u of warp %u) is at ", seen.team, tid / (group ? group : 1),
-        seen.lane->ids.lane, tid / w->width);
+    gantry_message_add(t, "  team %u: thread %u (lane %u of warp %u) is at ", seen.team, tid / (group ? group : 1),
+                       seen.lane->ids.lane, tid / w->width);
     if (p.line)
-        add(t, "%s:%d\n", p.file, p.line);
+        gantry_message_add(t, "%s:%d\n", p.file, p.line);
     else
-        add(t, "%s\n", p.function[0] ? p.function : "an unknown place");
+        gantry_message_add(t, "%s\n", p.function[0] ? p.function : "an unknown place");
     if (!first->line)
         *first = p;
 }
@@ -158,7 +141,7 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static void add_teams(struct text *t, struct emu_engine *e, struct emu_place *first)
+static void add_teams(struct gantry_message *t, struct emu_engine *e, struct emu_place *first)
 {
     const struct emu_launch *l = &e->launch;
     uint32_t begun = atomic_load(&l->next_team);
@@ -166,19 +149,19 @@ static void add_teams(struct text *t, struct emu_engine *e, struct emu_place *fi
         if (atomic_load(&e->workers[i]->at_work))
             add_worker(t, e->workers[i], first);
     if (begun < l->nteams)
-        add(t, "  %u of %u teams have not begun\n", l->nteams - begun, l->nteams);
+        gantry_message_add(t, "  %u of %u teams have not begun\n", l->nteams - begun, l->nteams);
 }
 
-static void add_kernel(struct text *t, const struct emu_engine *e)
+static void add_kernel(struct gantry_message *t, const struct emu_engine *e)
 {
     const struct gantry_kernel_info *k = e->launch.kernel->info;
     if (k->file)
-        add(t, "the target region of %s:%d", k->file, k->line);
+        gantry_message_add(t, "the target region of %s:%d", k->file, k->line);
     else
-        add(t, "kernel %s", k->name);
+        gantry_message_add(t, "kernel %s", k->name);
     if (k->func)
-        add(t, " [%s]", k->func);
-    add(t, " has run for %.0f s", now() - e->begun);
+        gantry_message_add(t, " [%s]", k->func);
+    gantry_message_add(t, " has run for %.0f s", now() - e->begun);
 }
 
 /* ---- the thread that tells ---- */
@@ -186,11 +169,11 @@ static void tell_all(void)
 {
     pthread_mutex_lock(&lock);
     for (struct emu_engine *e = at_work; e; e = e->next_at_work) {
-        struct text t = {0};
+        struct gantry_message t = {0};
         struct emu_place first = {.line = 0};
-        add(&t, "gantry: ");
+        gantry_message_add(&t, "gantry: ");
         add_kernel(&t, e);
-        add(&t, "\n");
+        gantry_message_add(&t, "\n");
         add_teams(&t, e, &first);
         ssize_t ignored = write(STDERR_FILENO, t.s, t.n); /* the interrupted thread may hold stderr's lock */
         (void)ignored;
@@ -201,10 +184,10 @@ static void tell_all(void)
 static void tell_overdue(struct emu_engine *e)
 {
     const struct gantry_kernel_info *k = e->launch.kernel->info;
-    struct text what = {0}, where = {0};
+    struct gantry_message what = {0}, where = {0};
     struct emu_place first = {.line = 0};
     add_kernel(&what, e);
-    add(&what, ", and its limit is %llu s", (unsigned long long)limit);
+    gantry_message_add(&what, ", and its limit is %llu s", (unsigned long long)limit);
     add_teams(&where, e, &first);
     gantry_finding(&(struct gantry_finding){
         .id = "GC701",
