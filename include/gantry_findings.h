@@ -61,8 +61,6 @@ struct gantry_message {
     char s[8 * 1024];
 };
 void gantry_message_add(struct gantry_message *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* how many have been found, repetitions included */
-unsigned long long gantry_findings(void);
 /* the status of a program that ends by _exit */
 int gantry_findings_status(int status);
 

@@ -307,5 +307,3 @@ void gantry_findings_end(void)
 }
 
 int gantry_findings_status(int status) { return atomic_load(&found) && judged() ? STATUS_FINDINGS : status; }
-
-unsigned long long gantry_findings(void) { return atomic_load(&found); }
