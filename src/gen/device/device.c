@@ -207,12 +207,14 @@ static void emit_shared_struct(struct emit *e, struct kernel *k)
         const struct slot *s = &k->shared.v[i];
         const struct clause *al = allocate_clause(s->owner ? s->owner : k->region, s->var);
         if (!s->far)
-            sb_printf(&fields, " %s%s;", static_field(e, s->var, s->field), clause_alignment(e, al));
+            sb_printf(&fields, " %s%s%s;", static_field(e, s->var, s->field), clause_alignment(e, al),
+                      tells(e) ? " __GD_TOLD_MEMBER" : "");
     }
     if (k->mode == MODE_SPMD)
         emit_broadcast_fields(e, k, &fields);
     sb_printf(e->before, "struct %s__shared {%s };\nstatic __GD_SHARED struct %s__shared %s__sh;\n", k->name, fields.s,
               k->name, k->name);
+    tell_members(e, k);
     sb_free(&fields);
 }
 
