@@ -1,7 +1,8 @@
-/* profile.h: GANTRY_PROFILE, where the time of a program went (docs/see.md): readers of the runtime's events. A file
- * uses those above it:
+/* profile.h: GANTRY_PROFILE, where the time of a program went (docs/see.md): readers of the runtime's events.
  *
- *   text.c        numbers with their units; tables
+ * Layers: a file uses files of the lines above its own; tests/house/rooms.py reads this list and holds it:
+ *
+ *   text.c        numbers with their units
  *   timeline.c    every event, as a trace that Perfetto and chrome://tracing show
  *   table.c       the sums as text
  *   profile.c     the sums: a row for each region, variable and direction; what GANTRY_PROFILE asks for */

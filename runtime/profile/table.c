@@ -4,7 +4,7 @@
 
 #include "profile.h"
 
-enum { NAME_WIDTH = 36, LINE = 512 };
+enum { NAME_LEAST = 14, NAME_MOST = 26, LINE = 512 };
 
 static double sum(const struct profile *p, unsigned ops)
 {
@@ -23,18 +23,34 @@ enum {
     SETUP = 1u << GANTRY_OP_OPEN | 1u << GANTRY_OP_LOAD,
 };
 
-/* "heat.c:41 step"; of long names the end */
-static void print_name(FILE *f, const struct profile_row *r, const char *what)
+/* "heat.c:41 step", of what the row is about */
+static int name_of(const struct profile_row *r, char *name, size_t size)
 {
-    char name[LINE], *shown = name;
-    int n = r->file ? snprintf(name, sizeof name, "%s:%d %s", r->file, r->line, what ? what : "")
-                    : snprintf(name, sizeof name, "%s", what ? what : "-");
-    n = n < (int)sizeof name ? n : (int)sizeof name - 1;
-    if (n > NAME_WIDTH) {
-        shown = name + n - NAME_WIDTH;
-        memcpy(shown, "..", 2);
+    const char *what = REGIONS >> r->op & 1 ? r->func : r->name;
+    int n = r->file ? snprintf(name, size, "%s:%d %s", r->file, r->line, what ? what : "")
+                    : snprintf(name, size, "%s", what ? what : "-");
+    return n < (int)size ? n : (int)size - 1;
+}
+
+static int name_width(const struct profile *p, unsigned ops)
+{
+    char name[LINE];
+    int width = NAME_LEAST;
+    for (size_t i = 0; i < p->n; i++) {
+        int n = ops >> p->rows[i]->op & 1 ? name_of(p->rows[i], name, sizeof name) : 0;
+        width = n > width ? n : width;
     }
-    fprintf(f, "%-*s", NAME_WIDTH, shown);
+    return width < NAME_MOST ? width : NAME_MOST;
+}
+
+static void print_name(FILE *f, const struct profile_row *r, int width)
+{
+    char name[LINE];
+    int n = name_of(r, name, sizeof name);
+    if (n > width) /* its end says more */
+        fprintf(f, "..%s", name + n - width + 2);
+    else
+        fprintf(f, "%-*s", width, name);
 }
 
 static void print_where(FILE *f, const struct profile_row *r)
@@ -55,15 +71,16 @@ static void print_where(FILE *f, const struct profile_row *r)
 static void print_regions(FILE *f, const struct profile *p)
 {
     char t[4][TEXT_SIZE];
+    int width = name_width(p, REGIONS);
     if (sum(p, REGIONS) == 0)
         return;
-    fprintf(f, "\n%-*s %7s %8s %5s %8s %8s %8s  %s\n", NAME_WIDTH, "region", "calls", "total", "%", "average", "least",
-            "most", "where: teams x threads x lanes");
+    fprintf(f, "\n%-*s %7s %8s %5s %8s %8s %8s  %s\n", width, "region", "calls", "total", "%", "average", "least",
+            "most", "where");
     for (size_t i = 0; i < p->n; i++) {
         const struct profile_row *r = p->rows[i];
         if (!(REGIONS >> r->op & 1))
             continue;
-        print_name(f, r, r->func);
+        print_name(f, r, width);
         fprintf(f, " %7llu %8s %5.1f %8s %8s %8s", (unsigned long long)r->calls, text_time(t[0], r->total),
                 percent(p, r->total), text_time(t[1], r->total / (double)r->calls), text_time(t[2], r->least),
                 text_time(t[3], r->most));
@@ -74,16 +91,17 @@ static void print_regions(FILE *f, const struct profile *p)
 static void print_moves(FILE *f, const struct profile *p, unsigned ops, const char *title)
 {
     char t[4][TEXT_SIZE];
+    int width = name_width(p, ops);
     bool any = false;
     for (size_t i = 0; i < p->n; i++) {
         const struct profile_row *r = p->rows[i];
         if (!(ops >> r->op & 1))
             continue;
         if (!any)
-            fprintf(f, "\n%-*s %7s %8s %5s %8s %10s  %s\n", NAME_WIDTH, title, "calls", "total", "%", "bytes",
-                    "per second", "what");
+            fprintf(f, "\n%-*s %7s %8s %5s %8s %10s  %s\n", width, title, "calls", "total", "%", "bytes", "per second",
+                    "what");
         any = true;
-        print_name(f, r, r->name);
+        print_name(f, r, width);
         fprintf(f, " %7llu %8s %5.1f %8s %10s  %s, device %d\n", (unsigned long long)r->calls,
                 text_time(t[0], r->total), percent(p, r->total), text_bytes(t[1], (double)r->bytes),
                 r->bytes && r->total > 0 ? text_bytes(t[2], (double)r->bytes / r->total * 1e6) : "-",
@@ -107,8 +125,8 @@ void table_print(FILE *f, const struct profile *p)
     char t[TEXT_SIZE];
     double between = p->wall > p->inside ? p->wall - p->inside : 0;
     fprintf(f,
-            "gantry profile: %s in all: regions %.1f %%, copies %.1f %%, device memory %.1f %%, set-up %.1f %%, "
-            "host between %.1f %%\n",
+            "gantry profile: %s in all\n  regions %.1f %%, copies %.1f %%, device memory %.1f %%, set-up %.1f %%, host "
+            "between %.1f %%\n",
             text_time(t, p->wall), percent(p, sum(p, REGIONS)), percent(p, sum(p, COPIES)), percent(p, sum(p, MEMORY)),
             percent(p, sum(p, SETUP)), percent(p, between));
     print_regions(f, p);
@@ -116,4 +134,6 @@ void table_print(FILE *f, const struct profile *p)
     print_moves(f, p, MEMORY, "device memory");
     fputc('\n', f);
     print_setup(f, p);
+    if (sum(p, 1u << GANTRY_OP_LAUNCH) > 0)
+        fputs("where: device: teams x threads x lanes of a thread, mode; .. = launches differ\n", f);
 }
