@@ -336,7 +336,11 @@ int __gantry_device(const struct gantry_region *r, int device, int cond);
 void __gantry_target(const struct gantry_region *r, int dev, const struct gantry_val *vals,
                      const struct gantry_launch *launch);
 /* A region in place has run since `began`, of __gantry_now: told where GANTRY_PROFILE or a tool asks for it. */
+#ifdef __GANTRY_GENERATED__ /* weak, so that a link without the runtime names what is really missing */
+__attribute__((weak, visibility("hidden"))) char __gantry_host_watched;
+#else
 extern __attribute__((visibility("hidden"))) char __gantry_host_watched;
+#endif
 double __gantry_now(void); /* microseconds */
 void __gantry_host_ran(const struct gantry_region *r, int in_place, double began);
 static __inline__ __attribute__((unused)) double __gd_host_begins(void)
