@@ -526,6 +526,19 @@ static __inline__ __attribute__((unused)) void __gd_host_share_rows(unsigned lon
     else
         __gd_host_share(n, from, to);
 }
+/* How many bytes the calling thread copies of an array of so many, whose elements a loop of n iterations only updates
+ * by atomics: all, if it is short, else none. Each copy costs its initialisation, and an atomic per element. */
+static __attribute__((noinline, unused)) unsigned long __gd_host_tally(unsigned long n, unsigned long bytes,
+                                                                       unsigned long size, unsigned long most)
+{
+    unsigned long threads = (unsigned long)omp_get_num_threads();
+    return bytes <= most && n / 4 / threads >= bytes / size ? bytes : 0;
+}
+/* where the calling thread begins with n elements that all threads go through */
+static __inline__ __attribute__((unused)) unsigned long __gd_host_first(unsigned long n)
+{
+    return n / (unsigned long)omp_get_num_threads() * (unsigned long)omp_get_thread_num();
+}
 /* At the beginning of a parallel region: in its function %rbp stays the frame pointer. Loops over chunks on demand have
  * so many values at once that Clang takes %rbp for addresses of elements too. On the Intel processor measured loads
  * through it are slower: a loop over structures in memory took 1.14 times as long (docs/benchmarks.md). */
