@@ -1,7 +1,7 @@
 /* races.c: what the judge of races sees of device code (-fcheck; runtime/check/races.c, docs/checks.md).
  * needs: the merged module with its access checks, values in registers (sroa).
- * sets: a call before every load, store, atomic and block copy of user code that other lanes could notice, and at each
- * flush.   breaks: nothing.
+ * sets: a call before every load, store, atomic and block copy of user code that other lanes could notice, before each
+ * wait for a lock, and at each flush.   breaks: nothing.
  *
  * Left alone: the device runtime, whose own orders the judge is told by hooks of its own, and variables on the lane's
  * stack that are visible here. Where one block of code loads and stores the same place, the store alone is told:
@@ -14,7 +14,7 @@
 
 struct races {
     struct inst t;
-    LLVMValueRef hooks[4], flush; /* the hooks by kind of access */
+    LLVMValueRef hooks[5], flush; /* the hooks by kind of access */
     LLVMTypeRef hook_type, flush_type;
 };
 struct told {
@@ -24,14 +24,17 @@ struct told {
 };
 typedef VEC(struct told) told_list;
 
-/* ---- atomics of OpenMP: calls of gantry_device_atomic.h ---- */
-static const struct atomic_call {
+/* ---- atomics of OpenMP: calls of gantry_device_atomic.h, with an address and a number of bytes; and calls that wait
+ * for a lock ---- */
+enum { LOCK_BYTES = 8 };
+static const struct special_call {
     const char *name;
     enum __gd_emu_judged_kind kind;
-} atomic_calls[] = {
+} special_calls[] = {
     {"__gd_word_load", __GD_EMU_ATOMIC_READ}, {"__gd_word_store", __GD_EMU_ATOMIC_WRITE},
     {"__gd_word_cas", __GD_EMU_ATOMIC_WRITE}, {"__gd_word_exchange", __GD_EMU_ATOMIC_WRITE},
-    {"__gd_word_add", __GD_EMU_ATOMIC_WRITE},
+    {"__gd_word_add", __GD_EMU_ATOMIC_WRITE}, {"__gd_lock", __GD_EMU_LOCK},
+    {"omp_set_lock", __GD_EMU_LOCK},          {"omp_set_nest_lock", __GD_EMU_LOCK},
 };
 
 static const char *callee(struct races *r, LLVMValueRef inst)
@@ -41,11 +44,11 @@ static const char *callee(struct races *r, LLVMValueRef inst)
     return value_name(r->t.p->a, LLVMGetCalledValue(inst));
 }
 
-static const struct atomic_call *atomic_call_of(const char *name)
+static const struct special_call *special_call_of(const char *name)
 {
-    for (size_t i = 0; name && i < sizeof atomic_calls / sizeof *atomic_calls; i++)
-        if (strcmp(atomic_calls[i].name, name) == 0)
-            return &atomic_calls[i];
+    for (size_t i = 0; name && i < sizeof special_calls / sizeof *special_calls; i++)
+        if (strcmp(special_calls[i].name, name) == 0)
+            return &special_calls[i];
     return NULL;
 }
 
@@ -96,11 +99,13 @@ static enum __gd_emu_judged_kind kind_of(const struct access *x)
 static void find(struct races *r, told_list *list, LLVMValueRef inst)
 {
     access_list here = {0};
-    const struct atomic_call *c = atomic_call_of(callee(r, inst));
+    const struct special_call *c = special_call_of(callee(r, inst));
     if (c) {
         LLVMValueRef size = LLVMGetOperand(inst, 1);
         struct access x = {.inst = inst, .pointer = LLVMGetOperand(inst, 0), .kind = SITE_ATOMIC, .aligned = true};
-        if (LLVMIsAConstantInt(size))
+        if (c->kind == __GD_EMU_LOCK)
+            x.size = LOCK_BYTES;
+        else if (LLVMIsAConstantInt(size))
             x.size = LLVMConstIntGetZExtValue(size);
         else
             x.length = size;
@@ -151,12 +156,17 @@ static void tell_once(told_list *list, size_t from)
 
 /* ---- inserting ---- */
 
-/* As the program writes it: static variables of a file are "gantry_v_NAME_HASH" in the module. */
+/* As the program writes it: static variables of a file are "gantry_v_NAME_HASH" in the module, the lock of
+ * critical(NAME) is "gantry_lock_NAME". */
 static LLVMValueRef name_of(struct races *r, LLVMValueRef pointer)
 {
-    static const char prefix[] = "gantry_v_";
+    static const char prefix[] = "gantry_v_", lock[] = "gantry_lock_";
     LLVMValueRef root = root_of(r, pointer);
     const char *name = LLVMIsAGlobalVariable(root) && !LLVMIsThreadLocal(root) ? value_name(r->t.p->a, root) : "";
+    if (strcmp(name, "gantry_lock_unnamed") == 0)
+        return text_constant(&r->t, "critical");
+    if (str_starts(name, lock))
+        return text_constant(&r->t, arena_printf(r->t.p->a, "critical(%s)", name + sizeof lock - 1));
     const char *hash = strrchr(name, '_');
     if (str_starts(name, prefix) && hash > name + sizeof prefix - 1)
         name = arena_printf(r->t.p->a, "%.*s", (int)(hash - name - (long)sizeof prefix + 1), name + sizeof prefix - 1);
@@ -262,13 +272,13 @@ static LLVMValueRef declare(struct races *r, const char *name, LLVMTypeRef type)
 void races_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m)
 {
     static const char *const names[] = {"__gd_emu_judge_read", "__gd_emu_judge_write", "__gd_emu_judge_atomic_read",
-                                        "__gd_emu_judge_atomic_write"};
+                                        "__gd_emu_judge_atomic_write", "__gd_emu_judge_lock"};
     struct races r = {0};
     inst_init(&r.t, w, p, m);
     LLVMTypeRef parameters[] = {r.t.ptr, r.t.i64, r.t.ptr}, nothing = LLVMVoidTypeInContext(p->ctx);
     r.hook_type = LLVMFunctionType(nothing, parameters, 3, 0);
     r.flush_type = LLVMFunctionType(nothing, &r.t.i32, 1, 0);
-    for (size_t i = 0; i < 4; i++)
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         r.hooks[i] = declare(&r, names[i], r.hook_type);
     r.flush = LLVMGetNamedFunction(m, "__gd_emu_tell_flush");
     if (!r.flush)
