@@ -24,31 +24,6 @@ struct told {
 };
 typedef VEC(struct told) told_list;
 
-/* ---- atomics of OpenMP: calls of gantry_device_atomic.h ---- */
-static const struct atomic_call {
-    const char *name;
-    enum __gd_emu_judged_kind kind;
-} atomic_calls[] = {
-    {"__gd_word_load", __GD_EMU_ATOMIC_READ}, {"__gd_word_store", __GD_EMU_ATOMIC_WRITE},
-    {"__gd_word_cas", __GD_EMU_ATOMIC_WRITE}, {"__gd_word_exchange", __GD_EMU_ATOMIC_WRITE},
-    {"__gd_word_add", __GD_EMU_ATOMIC_WRITE},
-};
-
-static const char *callee(struct races *r, LLVMValueRef inst)
-{
-    if (!LLVMIsACallInst(inst) || !LLVMIsAFunction(LLVMGetCalledValue(inst)))
-        return NULL;
-    return value_name(r->t.p->a, LLVMGetCalledValue(inst));
-}
-
-static const struct atomic_call *atomic_call_of(const char *name)
-{
-    for (size_t i = 0; name && i < sizeof atomic_calls / sizeof *atomic_calls; i++)
-        if (strcmp(atomic_calls[i].name, name) == 0)
-            return &atomic_calls[i];
-    return NULL;
-}
-
 /* ---- which accesses ---- */
 
 /* What the address is computed from, through offsets. */
@@ -96,15 +71,10 @@ static enum __gd_emu_judged_kind kind_of(const struct access *x)
 static void find(struct races *r, told_list *list, LLVMValueRef inst)
 {
     access_list here = {0};
-    const struct atomic_call *c = atomic_call_of(callee(r, inst));
-    if (c) {
-        LLVMValueRef size = LLVMGetOperand(inst, 1);
-        struct access x = {.inst = inst, .pointer = LLVMGetOperand(inst, 0), .kind = SITE_ATOMIC, .aligned = true};
-        if (LLVMIsAConstantInt(size))
-            x.size = LLVMConstIntGetZExtValue(size);
-        else
-            x.length = size;
-        vec_push(r->t.p->a, list, (struct told){x, c->kind, false});
+    struct access x;
+    bool stores;
+    if (atomic_call(&r->t, inst, &x, &stores)) {
+        vec_push(r->t.p->a, list, (struct told){x, stores ? __GD_EMU_ATOMIC_WRITE : __GD_EMU_ATOMIC_READ, false});
         return;
     }
     accesses_find(&r->t, &here, inst);
@@ -151,16 +121,9 @@ static void tell_once(told_list *list, size_t from)
 
 /* ---- inserting ---- */
 
-/* As the program writes it: static variables of a file are "gantry_v_NAME_HASH" in the module. */
 static LLVMValueRef name_of(struct races *r, LLVMValueRef pointer)
 {
-    static const char prefix[] = "gantry_v_";
-    LLVMValueRef root = root_of(r, pointer);
-    const char *name = LLVMIsAGlobalVariable(root) && !LLVMIsThreadLocal(root) ? value_name(r->t.p->a, root) : "";
-    const char *hash = strrchr(name, '_');
-    if (str_starts(name, prefix) && hash > name + sizeof prefix - 1)
-        name = arena_printf(r->t.p->a, "%.*s", (int)(hash - name - (long)sizeof prefix + 1), name + sizeof prefix - 1);
-    return text_constant(&r->t, str_starts(name, "gantry_") || str_starts(name, ".") ? "" : name);
+    return text_constant(&r->t, variable_name(&r->t, root_of(r, pointer)));
 }
 
 /* struct __gd_emu_judged_site; written to, since the judge numbers those that are executed */
