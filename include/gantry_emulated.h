@@ -92,6 +92,8 @@ void __gd_emu_tell_join(void); /* … has ended it: place is the team's again */
  * regions and all that are the device runtime's own do not count. `barriers` has been counted up. Not in nested ones.
  */
 void __gd_emu_tell_barrier(const struct __gd_emu_construct *at);
+/* A variable begins in memory that others may have had: another iteration's, for one. */
+void __gd_emu_tell_variable(const volatile void *p, unsigned long long size);
 /* A critical construct or lock is held from now on; is about to be given back. Nest locks: by the outermost alone. */
 void __gd_emu_tell_lock(const volatile void *lock);
 void __gd_emu_tell_unlock(const volatile void *lock);

@@ -5,6 +5,7 @@
  *   layout.c number.c tolerance.c   values.h: also in libgantry_verify.a
  *   sketch.c rank.c                 the same
  *   memory.c                        growing rows of bytes; tables from 128-bit keys to numbers
+ *   packed.c                        tables as the file has them
  *   hdf.c                           the one file that knows HDF5: a segment to and from a file
  *   reader.c                        a recording with all its segments
  *   arrays.c                        elements of arrays: names, sampling
@@ -25,7 +26,7 @@
 #define COUNT_OF(a) (sizeof(a) / sizeof *(a))
 
 enum {
-    GOLDEN_VERSION = 1, /* of the format */
+    GOLDEN_VERSION = 2, /* of the format; 1 is read, too */
     PIECE = 64 << 10,   /* bytes: arrays are cut into these */
     HASHED = 256,       /* pieces from this size on have their hash in the file */
     SAMPLED = 64 << 10, /* sample=N is for arrays of more bytes */
@@ -60,7 +61,7 @@ void map_set(struct map *m, struct hash key, uint64_t value); /* of a key that i
 bool map_get(const struct map *m, struct hash key, uint64_t *value);
 void map_free(struct map *m);
 
-/* ---- hdf.c: what a segment of a recording holds (docs/golden.md) ----
+/* ---- what a segment of a recording holds (docs/golden.md) ----
  * Texts are offsets in the segment's strings, where each ends with a 0 byte. Rows are counted from 0, within the
  * segment; pieces are numbered through the whole recording. */
 struct row_checkpoint {
@@ -88,19 +89,24 @@ struct row_pointer {
 struct row_piece {
     uint32_t pool; /* its name, as in values/f8 */
     uint32_t bytes;
-    uint64_t offset; /* in the pool, in bytes */
+    uint64_t offset; /* in the pool, in bytes: where the one before of that pool ends */
+};
+struct row_text { /* begins like the like-th text before it (0: like none), with `shared` bytes, and goes on with `more`
+                   * bytes of strings */
+    uint8_t like;
+    uint32_t shared, more;
 };
 struct row_hash { /* of each piece of HASHED bytes or more, in their order: XXH3, 128 bits */
     uint64_t low, high;
 };
-enum table { CHECKPOINTS, ARRAYS, CONTENTS, POINTERS, PIECES, HASHES, STRINGS, TABLES };
-extern const size_t table_row_size[TABLES];
+enum table { CHECKPOINTS, ARRAYS, CONTENTS, POINTERS, PIECES, HASHES, TEXTS, STRINGS, TABLES };
 enum { POOLS = 15 };
 /* The pool for values of this letter and size in layouts; else the pool of bytes */
 unsigned pool_for(char kind, uint64_t bytes);
 const char *pool_name(unsigned pool);
 
 struct segment {
+    uint64_t version;     /* of the file that was read */
     unsigned number;      /* from 1 */
     bool last;            /* the recording was ended; no more segments follow */
     char recording[33];   /* its random name, 32 hexadecimal digits */
@@ -109,6 +115,14 @@ struct segment {
     struct bytes tables[TABLES];
     struct bytes pools[POOLS]; /* not read with the rest */
 };
+
+/* ---- packed.c: rows as above to and from rows as they are in the file (docs/golden.md, "The file") ---- */
+extern const size_t table_row_size[TABLES];
+/* false: no memory; or the file is damaged */
+bool tables_pack(const struct bytes from[TABLES], struct bytes to[TABLES]);
+bool tables_unpack(struct bytes tables[TABLES]);
+
+/* ---- hdf.c: a segment to and from a file ---- */
 void hdf_begin(void); /* HDF5 is there, and its exit handler */
 /* The segment as the bytes of an HDF5 file, in *image: free(). false with a message */
 bool segment_image(const struct segment *s, void **image, size_t *size, char *error, size_t room);

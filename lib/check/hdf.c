@@ -41,8 +41,9 @@ struct field {
     const char *name;
     size_t offset;
     enum type type;
+    bool only_read; /* it is in files of version 1 alone */
 };
-#define FIELD(ROW, NAME, TYPE) {#NAME, offsetof(struct row_##ROW, NAME), TYPE}
+#define FIELD(ROW, NAME, TYPE) {#NAME, offsetof(struct row_##ROW, NAME), TYPE, false}
 static const struct field checkpoint_fields[] = {
     FIELD(checkpoint, place, U4),  FIELD(checkpoint, file, U4),   FIELD(checkpoint, kernel, U4),
     FIELD(checkpoint, launch, U8), FIELD(checkpoint, moment, U1), FIELD(checkpoint, first_array, U4),
@@ -57,8 +58,10 @@ static const struct field array_fields[] = {
 static const struct field content_fields[] = {FIELD(content, piece, U4)};
 static const struct field pointer_fields[] = {FIELD(pointer, at, U8), FIELD(pointer, target, U4),
                                               FIELD(pointer, offset, I8)};
-static const struct field piece_fields[] = {FIELD(piece, pool, U4), FIELD(piece, bytes, U4), FIELD(piece, offset, U8)};
+static const struct field piece_fields[] = {
+    FIELD(piece, pool, U4), FIELD(piece, bytes, U4), {"offset", offsetof(struct row_piece, offset), U8, true}};
 static const struct field hash_fields[] = {FIELD(hash, low, U8), FIELD(hash, high, U8)};
+static const struct field text_fields[] = {FIELD(text, like, U1), FIELD(text, shared, U4), FIELD(text, more, U4)};
 
 static const struct {
     const char *name;
@@ -72,16 +75,9 @@ static const struct {
     TABLE(POINTERS, "pointers", pointer_fields),
     TABLE(PIECES, "pieces", piece_fields),
     TABLE(HASHES, "hashes", hash_fields),
+    TABLE(TEXTS, "texts", text_fields),
     [STRINGS] = {"strings", NULL, 0},
 };
-const size_t table_row_size[TABLES] = {sizeof(struct row_checkpoint),
-                                       sizeof(struct row_array),
-                                       sizeof(struct row_content),
-                                       sizeof(struct row_pointer),
-                                       sizeof(struct row_piece),
-                                       sizeof(struct row_hash),
-                                       1};
-
 static hid_t field_type(enum type type)
 {
     hsize_t n = GOLDEN_DIMS;
@@ -108,6 +104,8 @@ static hid_t row_type(enum table t, bool packed)
     hid_t row = H5Tcreate(H5T_COMPOUND, table_row_size[t]);
     for (unsigned i = 0; i < tables[t].nfields; i++) {
         const struct field *f = &tables[t].fields[i];
+        if (packed && f->only_read)
+            continue;
         hid_t type = field_type(f->type);
         H5Tinsert(row, f->name, f->offset, type);
         H5Tclose(type);
@@ -171,9 +169,11 @@ const char *pool_name(unsigned pool) { return pools[pool].name; }
 static const struct packing {
     size_t chunk; /* bytes */
     unsigned level;
-} of_tables = {4 << 20, 6}, of_values = {PIECE, 1};
+    bool again; /* rows that are all alike get no smaller than a thousandth by deflating them; then that is all alike */
+} of_tables = {4 << 20, 6, true}, of_values = {PIECE, 1, false};
 
-/* Data that do not get smaller stay as they are: the filters are optional, as HDF5 calls it. */
+/* Data that do not get smaller stay as they are: the filters are optional, as HDF5 calls it. No room is kept for
+ * attributes, as there are none. */
 static bool write_rows(hid_t file, const char *name, hid_t in_file, hid_t in_memory, size_t row, struct packing p,
                        const struct bytes *b)
 {
@@ -184,8 +184,11 @@ static bool write_rows(hid_t file, const char *name, hid_t in_file, hid_t in_mem
     hid_t space = H5Screate_simple(1, &n, NULL), how = H5Pcreate(H5P_DATASET_CREATE);
     H5Pset_chunk(how, 1, &chunk);
     H5Pset_obj_track_times(how, false);
+    H5Pset_dset_no_attrs_hint(how, true);
     H5Pset_shuffle(how);
     H5Pset_deflate(how, p.level);
+    if (p.again)
+        H5Pset_deflate(how, p.level);
     H5Pset_fletcher32(how);
     hid_t set = H5Dcreate2(file, name, in_file, space, H5P_DEFAULT, how, H5P_DEFAULT);
     bool good = set >= 0 && H5Dwrite(set, in_memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, b->at) >= 0;
@@ -237,6 +240,14 @@ static bool write_number(hid_t file, const char *name, uint64_t n)
 
 static const char format_name[] = "gantry golden";
 
+/* A group keeps no more room than for what it holds: few objects, with names as long as that, and attributes. */
+static void small_group(hid_t how, const char *name)
+{
+    H5Pset_obj_track_times(how, false);
+    H5Pset_est_link_info(how, 1, (unsigned)strlen(name));
+    H5Pset_attr_phase_change(how, 16, 0);
+}
+
 static bool fill(hid_t file, const struct segment *s)
 {
     bool good = write_text(file, "format", format_name) && write_number(file, "version", GOLDEN_VERSION) &&
@@ -244,9 +255,16 @@ static bool fill(hid_t file, const struct segment *s)
                 write_number(file, "last", s->last) && write_number(file, "first_piece", s->first_piece) &&
                 write_text(file, "program", s->program) && write_text(file, "device", s->device) &&
                 write_text(file, "options", s->options);
-    for (unsigned t = 0; good && t < TABLES; t++)
-        good = write_table(file, (enum table)t, &s->tables[t]);
-    hid_t group = good ? H5Gcreate2(file, "values", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT) : -1;
+    struct bytes packed[TABLES] = {{NULL, 0, 0}};
+    good = good && tables_pack(s->tables, packed);
+    for (unsigned t = 0; t < TABLES; t++) {
+        good = good && write_table(file, (enum table)t, &packed[t]);
+        bytes_free(&packed[t]);
+    }
+    hid_t how = H5Pcreate(H5P_GROUP_CREATE);
+    small_group(how, "f8");
+    hid_t group = good ? H5Gcreate2(file, "values", H5P_DEFAULT, how, H5P_DEFAULT) : -1;
+    H5Pclose(how);
     for (unsigned p = 0; group >= 0 && good && p < POOLS; p++)
         good = write_pool(group, p, &s->pools[p]);
     return group >= 0 && H5Gclose(group) >= 0 && good;
@@ -318,7 +336,9 @@ bool segment_image(const struct segment *s, void **image, size_t *size, char *er
     H5Pset_fapl_core(access, STEP, false);
     H5Pset_file_image_callbacks(access, &ours);
     H5Pset_libver_bounds(access, H5F_LIBVER_V110, H5F_LIBVER_V110); /* small indices of chunks */
-    H5Pset_obj_track_times(how, false);
+    H5Pset_meta_block_size(access, 1);
+    H5Pset_small_data_block_size(access, 1);
+    small_group(how, "format");
     bool good = make_file(s, how, access) && made.at;
     H5Pclose(how);
     H5Pclose(access);
@@ -393,11 +413,11 @@ static bool read_table(hid_t file, enum table t, struct bytes *b)
 static const char *head(hid_t file, struct segment *s)
 {
     char format[64];
-    uint64_t version, number, last;
+    uint64_t number, last;
     if (!read_text(file, "format", format, sizeof format) || strcmp(format, format_name) != 0 ||
-        !read_number(file, "version", &version))
+        !read_number(file, "version", &s->version))
         return "is an HDF5 file, but no recording of a golden run";
-    if (version != GOLDEN_VERSION)
+    if (s->version < 1 || s->version > GOLDEN_VERSION)
         return "is a recording of another version of Gantry";
     if (!read_text(file, "recording", s->recording, sizeof s->recording) || !read_number(file, "segment", &number) ||
         !read_number(file, "last", &last) || !read_number(file, "first_piece", &s->first_piece) || !number ||
@@ -441,6 +461,8 @@ bool segment_read(struct segment *s, const char *path, char *error, size_t room)
     damaged |= file >= 0 && why;
     H5Fclose(file);
     leave();
+    if (!why && s->version > 1 && !tables_unpack(s->tables))
+        why = "is damaged, or there is no memory for it";
     if (why)
         snprintf(error, room, "%s %s", path, why);
     return !why;

@@ -100,6 +100,12 @@ void block_comes(uint64_t addr, uint64_t size, const char *name)
     block_add(addr, size, name);
 }
 
+void __gd_emu_tell_variable(const volatile void *p, unsigned long long size)
+{
+    if (judged.on)
+        cells_forget((uintptr_t)p, size);
+}
+
 void block_goes(uint64_t addr)
 {
     if (regions)

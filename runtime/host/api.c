@@ -63,10 +63,10 @@ void *gantry_omp_alloc(size_t size, int device)
     if (number < 0)
         return malloc(size);
     struct gantry_dev *d = device_of("omp_target_alloc", number);
-    struct gantry_event e = {GANTRY_OP_ALLOC, number, size, "omp_target_alloc", NULL, gantry_now(), NULL};
+    double begin = gantry_begins();
     if (d->plugin->alloc(d->handle, size, "omp_target_alloc", NULL, &addr, &err))
         return NULL;
-    gantry_note(&e);
+    GANTRY_NOTE(GANTRY_OP_ALLOC, number, begin, .bytes = size, .name = "omp_target_alloc");
     GANTRY_TELL(device_block, addr, size, __builtin_return_address(0));
     return (void *)(uintptr_t)addr;
 }
@@ -82,14 +82,14 @@ void gantry_omp_free(void *ptr, int device)
         return;
     }
     struct gantry_dev *d = device_of("omp_target_free", number);
-    struct gantry_event e = {GANTRY_OP_FREE, number, 0, "omp_target_alloc", NULL, gantry_now(), NULL};
+    double begin = gantry_begins();
     if (d->plugin->free(d->handle, (uint64_t)(uintptr_t)ptr, &err)) {
         char call[64];
         snprintf(call, sizeof call, "omp_target_free(%p, %d)", ptr, number);
         fail(call, &err, __builtin_return_address(0));
     }
     GANTRY_TELL(device_block, (uint64_t)(uintptr_t)ptr, 0, NULL);
-    gantry_note(&e);
+    GANTRY_NOTE(GANTRY_OP_FREE, number, begin, .name = "omp_target_alloc");
 }
 
 int gantry_omp_is_present(const void *ptr, int device)
@@ -188,10 +188,10 @@ static int copy(struct end dst, size_t dst_at, struct end src, size_t src_at, si
         return gantry_dev_from(src.dev, dst.p + dst_at, address(&src, src_at), n, name, NULL, err);
     if (dst.dev != src.dev)
         return copy_between_devices(dst, dst_at, src, src_at, n, err);
-    struct gantry_event e = {GANTRY_OP_WITHIN, dst.dev->number, n, name, NULL, gantry_now(), NULL};
+    double begin = gantry_begins();
     int rc = dst.dev->plugin->copy_within(dst.dev->handle, address(&dst, dst_at), address(&src, src_at), n, err);
     if (rc == 0)
-        gantry_note(&e);
+        GANTRY_NOTE(GANTRY_OP_WITHIN, dst.dev->number, begin, .bytes = n, .name = name);
     return rc;
 }
 
@@ -286,10 +286,10 @@ static void *memset_for(const void *caller, void *ptr, int byte, size_t n, int d
     look_at(&e, 0, n, true, caller);
     if (!e.dev)
         return memset(ptr, byte, n);
-    struct gantry_event event = {GANTRY_OP_FILL, e.dev->number, n, name, NULL, gantry_now(), NULL};
+    double begin = gantry_begins();
     if (e.dev->plugin->fill(e.dev->handle, address(&e, 0), byte & 0xff, n, &err))
         fail(name, &err, caller);
-    gantry_note(&event);
+    GANTRY_NOTE(GANTRY_OP_FILL, e.dev->number, begin, .bytes = n, .name = name);
     GANTRY_TELL(written, e.dev->number, address(&e, 0), n, NULL);
     return ptr;
 }

@@ -10,13 +10,6 @@
 #include "gantry_findings.h"
 #include "host.h"
 
-static int noted(struct gantry_event *e, int rc)
-{
-    if (rc == 0)
-        gantry_note(e);
-    return rc;
-}
-
 static void name_it(struct gantry_err *err, const char *doing, uint64_t n, const char *name)
 {
     struct gantry_err cause = *err;
@@ -71,9 +64,11 @@ static int failed(struct gantry_err *err, const char *doing, uint64_t n, const c
 int gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const char *name, const struct gantry_loc *where,
                      uint64_t *addr, struct gantry_err *err)
 {
-    struct gantry_event e = {GANTRY_OP_ALLOC, d->number, size, name, where, gantry_now(), NULL};
-    if (noted(&e, d->plugin->alloc(d->handle, size, name, where, addr, err)) == 0)
+    double begin = gantry_begins();
+    if (d->plugin->alloc(d->handle, size, name, where, addr, err) == 0) {
+        GANTRY_NOTE(GANTRY_OP_ALLOC, d->number, begin, .bytes = size, .name = name, .where = where);
         return 0;
+    }
     name_it(err, "no device memory for", size, name);
     gantry_error_add(err,
                      "; %llu bytes in %llu variables are mapped on device %d (%s, %llu MiB). Map less at a time, "
@@ -126,27 +121,33 @@ void gantry_dev_outside(struct gantry_dev *d, const struct gantry_entry *e, uint
 int gantry_dev_free(struct gantry_dev *d, uint64_t addr, uint64_t size, const char *name,
                     const struct gantry_loc *where, struct gantry_err *err)
 {
-    struct gantry_event e = {GANTRY_OP_FREE, d->number, size, name, where, gantry_now(), NULL};
-    if (noted(&e, d->plugin->free(d->handle, addr, err)) == 0)
+    double begin = gantry_begins();
+    if (d->plugin->free(d->handle, addr, err) == 0) {
+        GANTRY_NOTE(GANTRY_OP_FREE, d->number, begin, .bytes = size, .name = name, .where = where);
         return 0;
+    }
     return failed(err, "freeing the device memory of", size, name, where);
 }
 
 int gantry_dev_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t n, const char *name,
                   const struct gantry_loc *where, struct gantry_err *err)
 {
-    struct gantry_event e = {GANTRY_OP_TO, d->number, n, name, where, gantry_now(), NULL};
-    if (noted(&e, d->plugin->copy_to(d->handle, dst, src, n, err)) == 0)
+    double begin = gantry_begins();
+    if (d->plugin->copy_to(d->handle, dst, src, n, err) == 0) {
+        GANTRY_NOTE(GANTRY_OP_TO, d->number, begin, .bytes = n, .name = name, .where = where);
         return 0;
+    }
     return failed(err, "copying to the device", n, name, where);
 }
 
 int gantry_dev_from(struct gantry_dev *d, void *dst, uint64_t src, uint64_t n, const char *name,
                     const struct gantry_loc *where, struct gantry_err *err)
 {
-    struct gantry_event e = {GANTRY_OP_FROM, d->number, n, name, where, gantry_now(), NULL};
-    if (noted(&e, d->plugin->copy_from(d->handle, dst, src, n, err)) == 0)
+    double begin = gantry_begins();
+    if (d->plugin->copy_from(d->handle, dst, src, n, err) == 0) {
+        GANTRY_NOTE(GANTRY_OP_FROM, d->number, begin, .bytes = n, .name = name, .where = where);
         return 0;
+    }
     return failed(err, "copying from the device", n, name, where);
 }
 

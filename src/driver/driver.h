@@ -228,6 +228,7 @@ const char *name_called(struct arena *a, const char *argv0, bool (*is_name)(cons
 int explain_main(int argc, char **argv);
 int run_main(int argc, char **argv);
 int verify_main(int argc, char **argv);
+int profile_main(int argc, char **argv);
 int check_main(int argc, char **argv);
 int replay_main(int argc, char **argv);
 int devices_main(int argc, char **argv);

@@ -199,3 +199,16 @@ int verify_main(int argc, char **argv)
     static const struct run_kind kind = {.name = "verify", .environment = for_verify};
     return run_compiled_with(&kind, "-fverify", argc, argv);
 }
+
+/* ---- gantry profile: where gantry run would run it ---- */
+static void for_profile(struct cc *cc)
+{
+    const char *words = getenv("GANTRY_PROFILE");
+    setenv("GANTRY_PROFILE", words && *words ? arena_printf(cc->arena, "1,%s", words) : "1", 1);
+}
+
+int profile_main(int argc, char **argv)
+{
+    static const struct run_kind kind = {.name = "profile", .environment = for_profile};
+    return run_compiled(&kind, argc, argv);
+}

@@ -524,24 +524,88 @@ static void limit(void)
     recording_close(f);
 }
 
-/* Numbers that are checked one by one: a file is hardly larger than they are, but for what each file has. */
-static void small_arrays(void)
+/* ---- small arrays ---- */
+static uint64_t random_state;
+static uint64_t random_bits(void)
 {
-    enum { CHECKS = 20000, OF_A_FILE = 7 << 10 };
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 7;
+    return random_state ^= random_state << 17;
+}
+
+enum style { SHORT, LONG, RANDOM };
+static const char *const style_names[] = {"v41", "ocean/layer_001/pressure_gradient_41", "ten random letters"};
+
+static void name_small(enum style style, unsigned i, char out[64])
+{
+    if (style == SHORT)
+        snprintf(out, 64, "v%u", i);
+    else if (style == LONG)
+        snprintf(out, 64, "ocean/layer_%03u/pressure_gradient_%u", i % 40, i);
+    for (unsigned k = 0; style == RANDOM && k < 11; k++)
+        out[k] = k == 10 ? 0 : (char)('a' + random_bits() % 26);
+}
+
+/* A file is at most a tenth larger than the names and what is checked, an item of up to 16 bytes as often as it comes:
+ * to say which earlier one it is would take as much. Where all are alike that is a byte for some fifty. */
+static void small_arrays_of(unsigned names, unsigned steps, const char *layout, size_t bytes, enum style style,
+                            bool is_random)
+{
+    enum { OF_A_FILE = 2700, HIGHEST = 128 };
+    uint64_t item[HIGHEST / 8] = {1}, text = 0;
+    char(*all)[64] = calloc(names, sizeof *all);
     struct recorder *r = recorder_open("n.h5", &origin, true, 0, 0, error, sizeof error);
-    srand(7);
-    for (uint64_t i = 1; i <= CHECKS; i++) {
-        uint64_t bits = (uint64_t)rand() << 42 ^ (uint64_t)rand() << 21 ^ (uint64_t)rand();
-        struct golden_array a = array("x", "d", &bits, sizeof bits);
-        struct golden_checkpoint c = checkpoint("x", i, GOLDEN_CHECK, &a, 1);
-        if (!recorder_put(r, &c, error, sizeof error))
-            break;
+    random_state = 88172645463325252u;
+    for (unsigned i = 0; i < names; i++) {
+        name_small(style, i, all[i]);
+        text += strlen(all[i]) + 1;
+    }
+    for (unsigned k = 0; k < names * steps; k++) {
+        const char *name = all[k % names];
+        for (size_t w = 0; is_random && w < bytes; w += 8)
+            item[w / 8] = *layout == 'b' ? random_bits() & 1 : random_bits();
+        struct golden_array a = array(name, layout, item, bytes);
+        struct golden_checkpoint c = checkpoint(name, k / names + 1, GOLDEN_CHECK, &a, 1);
+        CHECK(recorder_put(r, &c, error, sizeof error), "%s", error);
     }
     CHECK(recorder_save(r, true, error, sizeof error), "%s", error);
     struct recording_sizes s = recorder_sizes(r);
-    CHECK(s.all == CHECKS * 8 && s.stored - OF_A_FILE < s.unique / 10 * 11, "%llu bytes for %llu",
-          (unsigned long long)s.stored, (unsigned long long)s.unique);
+    uint64_t held = text + (is_random ? s.all : s.all / bytes / 50);
+    printf("| %u | %u | %s, %zu | %s | %s | %llu | %llu | %llu | %.3f |\n", names, steps, layout, bytes,
+           style_names[style], is_random ? "random" : "alike", (unsigned long long)s.all, (unsigned long long)text,
+           (unsigned long long)s.stored, (double)s.stored / (double)(s.all + text));
+    CHECK(s.stored <= OF_A_FILE + held + held / 10, "%llu bytes for %llu", (unsigned long long)s.stored,
+          (unsigned long long)held);
     recorder_close(r);
+    struct golden_file *f = recording_open("n.h5", error, sizeof error);
+    CHECK(f, "%s", error);
+    const struct golden_checkpoint *last = recording_find(f, all[names - 1], steps, GOLDEN_CHECK);
+    char got[HIGHEST];
+    CHECK(last && recording_read(f, last->arrays, got, error, sizeof error) && memcmp(got, item, bytes) == 0);
+    CHECK(recording_count(f) == names * steps && recording_at(f, names - 1)->launch == 1);
+    recording_close(f);
+    free(all);
+}
+
+static void small_arrays(void)
+{
+    small_arrays_of(1, 1, "d", 8, SHORT, true);
+    small_arrays_of(1, 1000, "d", 8, SHORT, true);
+    small_arrays_of(1, 50000, "d", 8, SHORT, true);
+    small_arrays_of(100, 10, "f", 4, SHORT, true);
+    small_arrays_of(100, 1000, "d", 8, LONG, true);
+    small_arrays_of(100, 1000, "d", 8, SHORT, false);
+    small_arrays_of(1000, 10, "i2", 2, RANDOM, true);
+    small_arrays_of(1000, 100, "i1", 1, SHORT, true);
+    small_arrays_of(1000, 100, "b", 1, SHORT, true);
+    small_arrays_of(5000, 1, "d", 8, SHORT, true);
+    small_arrays_of(5000, 1, "d", 8, LONG, true);
+    small_arrays_of(5000, 1, "d", 8, RANDOM, true);
+    small_arrays_of(5000, 1, "f", 4, SHORT, true);
+    small_arrays_of(5000, 1, "d", 8, SHORT, false);
+    small_arrays_of(5000, 1, "[8]d", 64, SHORT, true);
+    small_arrays_of(100000, 1, "d", 8, SHORT, true);
+    small_arrays_of(100000, 1, "i1", 1, LONG, true);
 }
 
 int main(int argc, char **argv)

@@ -55,6 +55,9 @@
 // RUN: GANTRY_GOLDEN=compare:a.h5,strict ./g misuse 2>err; test $? = 2
 // A foreign HDF5 file; and HDF5's own tools read ours
 // RUN: /usr/bin/python3 -c "import h5py; h5py.File('other.h5', 'w')['u'] = 3" && GANTRY_GOLDEN=compare:other.h5 ./g good 2>err; test $? = 1 && grep -q "other.h5 is an HDF5 file, but no recording of a golden run$" err && ! grep -q HDF5-DIAG err
+// So does what earlier versions of the format hold
+// RUN: GANTRY_GOLDEN=compare:%S/Inputs/version1.h5,strict ./g good 2>err && grep -q "34 checkpoints compared with .*/version1.h5: 34 equal, 0 within tolerance, 0 differing" err && %gantry golden diff a.h5 %S/Inputs/version1.h5 | grep -q "34 equal"
+// RUN: cp a.h5 v.h5 && /usr/bin/python3 -c "import h5py; h5py.File('v.h5', 'r+').attrs.modify('version', 3)" && GANTRY_GOLDEN=compare:v.h5 ./g good 2>err; test $? = 1 && grep -q "v.h5 is a recording of another version of Gantry$" err
 // Damaged values are no difference, and no success
 // RUN: cp a.h5 d.h5 && /usr/bin/python3 -c "import h5py; at = h5py.File('d.h5')['values/i4'].id.get_chunk_info(0).byte_offset; f = open('d.h5', 'r+b'); f.seek(at); b = f.read(1); f.seek(at); f.write(bytes([b[0] ^ 4]))"; GANTRY_GOLDEN=compare:d.h5 ./g good 2>err; test $? = 1 && grep -q "error: d.h5 is damaged: [0-9]* bytes of values/i4 cannot be read" err && grep -q "checkpoints* w[aser]* not compared: the recording is damaged" err && grep -q " 0 differing" err
 // RUN: sed -n '/^```python$/,/^```$/p' %src/docs/golden.md | sed '/^```/d' >read.py && /usr/bin/python3 read.py a.h5 step/u 3 >out && grep -q "6" out && wc -l <out | grep -q '^[1-9]'
