@@ -97,6 +97,7 @@ void __gd_emu_tell_variable(const volatile void *p, unsigned long long size);
 /* A critical construct or lock is held from now on; is about to be given back. Nest locks: by the outermost alone. */
 void __gd_emu_tell_lock(const volatile void *lock);
 void __gd_emu_tell_unlock(const volatile void *lock);
+void __gd_emu_tell_new_lock(const volatile void *lock); /* it is set up: what was there before is another */
 /* A flush: what came before is visible to whoever sees a later atomic store of the thread's (release); what comes after
  * sees what was released to an earlier atomic load (acquire). So an atomic construct with an order is a relaxed access
  * with flushes around. */
@@ -147,6 +148,7 @@ unsigned long long __gd_emu_active(void); /* lanes that go together: here always
  */
 __GD_EMU_CALL void __gd_emu_reconverge(unsigned depth);
 __GD_EMU_CALL void __gd_emu_yield(void); /* a spinning lane must let others run */
+void __gd_emu_chance(void); /* where a seed is set, the lane may let others run: at what decides who comes first */
 unsigned long long __gd_emu_clock(void); /* nanoseconds */
 /* from the device arena; NULL when it is full */
 __GD_EMU_CALL void *__gd_emu_malloc(unsigned long long size);
@@ -227,10 +229,16 @@ __GD_EMU_CALL void __gd_emu_count_access(const volatile void *p, unsigned long l
 
 /* ---- the judge: images linked with --check (docs/checks.md, runtime/check). Before each access of user code that
  * others could notice one of these is called, with its site. ---- */
-enum __gd_emu_judged_kind { __GD_EMU_READ, __GD_EMU_WRITE, __GD_EMU_ATOMIC_READ, __GD_EMU_ATOMIC_WRITE };
+enum __gd_emu_judged_kind {
+    __GD_EMU_READ,
+    __GD_EMU_WRITE,
+    __GD_EMU_ATOMIC_READ,
+    __GD_EMU_ATOMIC_WRITE,
+    __GD_EMU_LOCK /* a lock, or a critical construct, that the lane will wait for */
+};
 struct __gd_emu_judged_site {
     struct __gd_emu_site at;
-    const char *name; /* of the variable, where it is one of file scope; else "" */
+    const char *name; /* of the variable, where it is one of file scope, or of the critical construct; else "" */
     unsigned kind;    /* enum __gd_emu_judged_kind */
     unsigned number;  /* the judge's own; 0 until the site is executed */
 };
@@ -238,6 +246,7 @@ void __gd_emu_judge_read(const volatile void *p, unsigned long long size, struct
 void __gd_emu_judge_write(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site);
 void __gd_emu_judge_atomic_read(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site);
 void __gd_emu_judge_atomic_write(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site);
+void __gd_emu_judge_lock(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site);
 
 /* ---- uninitialised memory: images linked with --check (docs/checks.md). A bit of shadow for each bit of memory says
  * that it was never written; it lies where the address with some bits turned over leads. An origin says where an

@@ -9,8 +9,9 @@
  *   stale.c misuse.c        copies that are older than their originals; misuse of mappings and device memory
  *   hooks.c library.c mpi.c what instrumented code calls; functions of the C library, of MPI
  *   cells.c blocks.c locks.c  what was last done to device memory; names of it; sets of locks (from here on: judge.h)
- *   rows.c tasks.c          whose code runs; explicit tasks
+ *   rows.c texts.c tasks.c  whose code runs; words of reports; explicit tasks
  *   order.c                 what orders rows
+ *   lock_order.c            locks that are taken in different orders
  *   flushes.c               locks, flushes, and what else is released and acquired
  *   races.c                 conflicting accesses without an order
  *   barriers.c              barriers that not all threads reach

@@ -130,7 +130,7 @@ static int start(struct cc *cc, const struct run_kind *kind, const char *program
     for (int i = 0; i < argc; i++)
         words[i + 1] = argv[i];
     if (kind->after) {
-        int status = kind->after(cc, run_program(cc->arena, words, 0).status);
+        int status = kind->after(cc, words, run_program(cc->arena, words, 0).status);
         documents_end(cc);
         return status;
     }

@@ -30,6 +30,7 @@ NOT_JUDGED void __gd_emu_tell_barrier(const struct __gd_emu_construct *at) { (vo
 NOT_JUDGED void __gd_emu_tell_variable(const volatile void *p, unsigned long long size) { (void)p, (void)size; }
 NOT_JUDGED void __gd_emu_tell_lock(const volatile void *lock) { (void)lock; }
 NOT_JUDGED void __gd_emu_tell_unlock(const volatile void *lock) { (void)lock; }
+NOT_JUDGED void __gd_emu_tell_new_lock(const volatile void *lock) { (void)lock; }
 NOT_JUDGED void __gd_emu_tell_flush(unsigned what) { (void)what; }
 NOT_JUDGED void __gd_emu_tell_release(unsigned long long key, _Bool of_device) { (void)key, (void)of_device; }
 NOT_JUDGED void __gd_emu_tell_acquire(unsigned long long key, _Bool of_device) { (void)key, (void)of_device; }

@@ -332,6 +332,16 @@ void emu_preempt(struct emu_lane *me)
     emu_go_on(me, false);
 }
 
+void __gd_emu_chance(void)
+{
+    struct emu_lane *me = (struct emu_lane *)__gd_emu_self;
+    if (!me || !me->worker->seeded || emu_random(&me->worker->random) % 2)
+        return;
+    me->caller = __builtin_return_address(0);
+    emu_make_ready(me);
+    emu_go_on(me, false);
+}
+
 /* ---- a worker's part in a launch ---- */
 
 static void begin(struct emu_worker *w)
