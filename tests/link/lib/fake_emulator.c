@@ -24,7 +24,10 @@ void __gantry_register_module(struct gantry_module *m)
     printf("module %s, %u images, first %s\n", m->name, m->nimages, m->images[0]->arch);
 }
 
-void __gantry_unregister_module(struct gantry_module *m) { puts(m == module ? "unregistered" : "another module"); }
+void __gantry_unregister_module(struct gantry_module *m)
+{
+    puts(m == module ? "unregistered" : "another module");
+}
 
 /* "arena +8", "image data", "elsewhere" */
 static const char *where(const volatile void *p)
@@ -45,16 +48,15 @@ void __gd_emu_bad_access(const volatile void *p, unsigned long long n, const str
 {
     static const char *const kinds[] = {"load", "store", "atomic", "load"};
     const char *place = where(p);
-    printf("  bad %s of %llu at %s, %s:%d:%d in %s, site of %u\n", kinds[s->kind], n, place, s->file, s->line, s->col,
-           s->func, s->size);
+    printf("  bad %s of %llu at %s, %s:%d:%d in %s, site of %u\n", kinds[s->kind], n, place, s->file, s->line,
+           s->col, s->func, s->size);
     if (strncmp(place, "arena", 5) == 0)
         longjmp(refused, 1);
 }
 
 void __gd_emu_bad_block(const volatile void *p, unsigned long long n, unsigned number, const struct __gd_emu_site *s)
 {
-    printf("  bad block: %llu bytes at %s, from block %u, %s:%d in %s\n", n, where(p), number, s->file, s->line,
-           s->func);
+    printf("  bad block: %llu bytes at %s, from block %u, %s:%d in %s\n", n, where(p), number, s->file, s->line, s->func);
     longjmp(refused, 1);
 }
 
@@ -73,12 +75,15 @@ void __gd_emu_argument(const volatile void *p, unsigned long long n, unsigned ki
 _Noreturn void __gd_emu_bad_index(const volatile void *p, unsigned long long n, const volatile void *o,
                                   unsigned long long size, const struct __gd_emu_site *s)
 {
-    printf("  bad index: %llu bytes at %+ld of %llu, %s:%d in %s\n", n, (long)((const char *)p - (const char *)o), size,
-           s->file, s->line, s->func);
+    printf("  bad index: %llu bytes at %+ld of %llu, %s:%d in %s\n", n,
+           (long)((const char *)p - (const char *)o), size, s->file, s->line, s->func);
     longjmp(refused, 1);
 }
 
-void __gd_emu_barrier(unsigned id, unsigned lanes) { (void)id, (void)lanes; }
+void __gd_emu_barrier(unsigned id, unsigned lanes)
+{
+    (void)id, (void)lanes;
+}
 
 _Noreturn void __gd_emu_trap(const char *what, const char *file, int line)
 {
@@ -124,5 +129,8 @@ int emulate(int argc, char **argv)
 }
 
 #ifndef SHARED
-int main(int argc, char **argv) { return emulate(argc, argv); }
+int main(int argc, char **argv)
+{
+    return emulate(argc, argv);
+}
 #endif
