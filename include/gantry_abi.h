@@ -333,11 +333,34 @@ unsigned long __gantry_turn(unsigned long i, unsigned long n);
 
 /* ---- entry points called by generated host code (runtime/host) ---- */
 #ifndef GANTRY_ABI_NO_PROTOTYPES
-/* -1: run the host version in place. Else a device number for the calls below. `device` is the clause's value or
- * GANTRY_DEVICE_DEFAULT; `cond` the if clause's value (1 when absent). The one place that falls back to the host. */
+/* A device number for the calls below; or, less than 0, run the host version in place: enum gantry_in_place says why.
+ * `device` is the clause's value or GANTRY_DEVICE_DEFAULT; `cond` the if clause's value (1 when absent). The one place
+ * that falls back to the host. */
+enum gantry_in_place {
+    GANTRY_IN_PLACE_CHOSEN = -1, /* the program chose the initial device */
+    GANTRY_IN_PLACE_IF = -2,     /* the if clause is false */
+    GANTRY_IN_PLACE_NONE = -3,   /* there is no device */
+};
 int __gantry_device(const struct gantry_region *r, int device, int cond);
 void __gantry_target(const struct gantry_region *r, int dev, const struct gantry_val *vals,
                      const struct gantry_launch *launch);
+/* A region in place has run since `began`, of __gantry_now: told where GANTRY_PROFILE or a tool asks for it. */
+#ifdef __GANTRY_GENERATED__ /* weak, so that a link without the runtime names what is really missing */
+__attribute__((weak, visibility("hidden"))) char __gantry_host_watched;
+#else
+extern __attribute__((visibility("hidden"))) char __gantry_host_watched;
+#endif
+double __gantry_now(void); /* microseconds */
+void __gantry_host_ran(const struct gantry_region *r, int in_place, double began);
+static __inline__ __attribute__((unused)) double __gd_host_begins(void)
+{
+    return __builtin_expect(__gantry_host_watched, 0) ? __gantry_now() : 0;
+}
+static __inline__ __attribute__((unused)) void __gd_host_ends(const struct gantry_region *r, int in_place, double began)
+{
+    if (__builtin_expect(__gantry_host_watched, 0))
+        __gantry_host_ran(r, in_place, began);
+}
 void __gantry_data_begin(const struct gantry_region *r, int dev, const struct gantry_val *vals);
 void __gantry_data_end(const struct gantry_region *r, int dev, const struct gantry_val *vals);
 void __gantry_enter_data(const struct gantry_region *r, int dev, const struct gantry_val *vals);
@@ -358,6 +381,8 @@ void __gantry_async_over(uint64_t event);
 /* use_device_ptr, use_device_addr: the device address for a host address; `ptr` itself when it is not mapped
  * (OpenMP 5.2, 5.4.8) or dev is -1 */
 void *__gantry_use_device(const struct gantry_region *r, int dev, void *ptr);
+/* the same of a section that begins at ptr, of what begins at `origin`: the address that stands for origin */
+void *__gantry_use_section(const struct gantry_region *r, int dev, void *ptr, void *origin);
 /* dispatch: the address on the device of what is mapped there, else `host` itself; and sets default-device-var and
  * returns what it was. */
 void *__gantry_needed_pointer(void *host, int device);
@@ -511,6 +536,19 @@ static __inline__ __attribute__((unused)) void __gd_host_share_rows(unsigned lon
         __gd_host_share(rows, row, row_to);
     else
         __gd_host_share(n, from, to);
+}
+/* How many bytes the calling thread copies of an array of so many, whose elements a loop of n iterations only updates
+ * by atomics: all, if it is short, else none. Each copy costs its initialisation, and an atomic per element. */
+static __attribute__((noinline, unused)) unsigned long __gd_host_tally(unsigned long n, unsigned long bytes,
+                                                                       unsigned long size, unsigned long most)
+{
+    unsigned long threads = (unsigned long)omp_get_num_threads();
+    return bytes <= most && n / 4 / threads >= bytes / size ? bytes : 0;
+}
+/* where the calling thread begins with n elements that all threads go through */
+static __inline__ __attribute__((unused)) unsigned long __gd_host_first(unsigned long n)
+{
+    return n / (unsigned long)omp_get_num_threads() * (unsigned long)omp_get_thread_num();
 }
 /* At the beginning of a parallel region: in its function %rbp stays the frame pointer. Loops over chunks on demand have
  * so many values at once that Clang takes %rbp for addresses of elements too. On the Intel processor measured loads

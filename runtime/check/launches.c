@@ -49,6 +49,7 @@ void launch_begins(int device, const struct gantry_kernel_info *kernel, uint32_t
     dl_iterate_phdr(look_at_module, (void *)kernel->entry);
     locks_begin_launch();
     order_begin_launch();
+    lock_order_begin_launch();
     tasks_begin_launch();
     races_begin_launch();
     barriers_begin_launch();
@@ -68,6 +69,7 @@ void team_begins(uint32_t team)
     judged.team = team;
     row_team = row_now + 1;
     flushes_begin_team();
+    lock_order_begin_team();
     barriers_begin_team();
 }
 
@@ -98,6 +100,12 @@ void block_comes(uint64_t addr, uint64_t size, const char *name)
     cells_forget(addr, size);
     owner_set(addr, size, owner_of_new(name));
     block_add(addr, size, name);
+}
+
+void __gd_emu_tell_variable(const volatile void *p, unsigned long long size)
+{
+    if (judged.on)
+        cells_forget((uintptr_t)p, size);
 }
 
 void block_goes(uint64_t addr)

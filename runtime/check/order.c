@@ -7,7 +7,7 @@
 
 #include "judge.h"
 
-bool order_by_flushes, order_by_locks;
+bool order_by_flushes, order_by_locks, order_by_atomics;
 
 /* ---- structure ---- */
 
@@ -77,7 +77,7 @@ void order_begin_launch(void)
             free(o);
         }
     nacquires = 0;
-    order_by_flushes = order_by_locks = false;
+    order_by_flushes = order_by_locks = order_by_atomics = false;
 }
 
 static struct object *object_of(uint64_t key, uint32_t team)

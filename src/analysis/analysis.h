@@ -115,6 +115,7 @@ enum chunk_size {
 struct schedule {
     unsigned kind; /* SCHED_…; SCHED_AUTO: neighbouring threads take neighbouring iterations */
     enum chunk_size chunk;
+    bool in_ranges;              /* lanes divide what a thread gets, which therefore is neighbouring iterations */
     const struct clause *clause; /* the user's; NULL: none */
     enum why why;
 };
@@ -151,6 +152,17 @@ struct look {
     VEC(struct look_meeting) meetings;
     VEC(const struct loop *) loops; /* … of `rows`, of the construct's loop and of these loops */
 };
+enum {
+    MOST_TALLIES = 4,
+    TALLY_BYTES = 16384, /* the longest array of which each thread has a copy, on its stack */
+};
+struct tally { /* an array that the loop only updates by atomics (tallies.c) */
+    const struct var *var;
+    const struct item *item; /* the mapped section of what the pointer `var` leads to; NULL: the array `var` */
+    int64_t count;           /* elements; -1: known at run time */
+    const struct type *element;
+    enum op op;
+};
 struct in_place {
     enum place_form form;
     enum why form_why;
@@ -166,8 +178,11 @@ struct in_place {
     enum why stored_why; /* some of its assignments are in analysis.stored; NONE: none is */
     unsigned nheads;     /* EXCHANGED: `for (…)` of each loop that goes outside, … */
     struct slice heads[MOST_STRIDES];
-    struct slice body; /* … the code inside all of them … */
-    struct look look;  /* … and whether threads may share the first of them */
+    struct slice body;         /* … the code inside all of them … */
+    struct look look;          /* … and whether threads may share the first of them */
+    VEC(struct tally) tallies; /* threads have copies of these arrays … */
+    struct look tally_look;    /* … if they are apart from what else is accessed; its stores stand for the tallies */
+    enum why tally_why;        /* of some */
 };
 
 /* memory that all threads of a team, or all lanes of a group, reach, for one instance of a variable */
@@ -233,6 +248,7 @@ struct plan {
     const struct region *swapped; /* ORDER_SWAP: the other construct: each runs the other's loops on the device */
 
     struct in_place place; /* in_place.c */
+    unsigned tally; /* tallies.c: an atomic that updates number tally - 1 of the loop around it; 0: none of these */
 
     bool any_order; /* reference.c: the reference can run its iterations in any order */
 };
@@ -398,7 +414,8 @@ const struct region *loops_run_by(const struct region *r);
 
 bool var_private_in(const struct region *r, const struct var *v); /* r has an instance of v of its own (ATTRS_OWN) */
 unsigned access_in(const struct unit *u, struct slice s,
-                   const struct var *v); /* the union of the access bits of v in s */
+                   const struct var *v);                   /* the union of the access bits of v in s */
+bool is_plain_value(const struct unit *u, struct slice s); /* it reads variables, and does nothing else */
 /* The same for code of r in s, without constructs in it that have an instance of v of their own. */
 unsigned access_shared_in(const struct unit *u, const struct region *r, struct slice s, const struct var *v);
 bool is_object_type(const struct type *t); /* no pointer: a store to a part of it is a store to the variable */
@@ -591,6 +608,17 @@ bool rows_are_apart(struct analysis *a, const struct region *r, const struct nod
                     unsigned n, struct slice body, struct look *look);
 /* Is it certain that no iteration of r's only loop touches what another one stores? list: strides of its body. */
 bool iterations_are_apart(struct analysis *a, const struct region *r, const strides_list *list);
+struct update { /* an atomic update in a loop, and what it updates */
+    const struct region *atomic;
+    const struct node *x;
+};
+typedef VEC(struct update) update_list;
+/* Is what the stores of *look stand for apart from all that r's loop accesses but by these updates, if the run-time
+ * checks in *look pass? */
+bool updates_are_apart(struct analysis *a, const struct region *r, const update_list *updates, struct look *look);
+
+/* ---- tallies.c ---- */
+void find_tallies(struct analysis *a, const struct region *r); /* of a loop whose body has no effects but stores */
 
 /* ---- order.c ---- */
 bool is_unit_stride(const struct strides *s, unsigned j);  /* neighbouring elements */

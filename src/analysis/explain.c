@@ -198,9 +198,10 @@ static void print_schedule(const struct region *r, FILE *f)
 static void print_place(const struct region *r, FILE *f)
 {
     const struct in_place *p = &r->plan->place;
-    enum why why = p->form == PLACE_EXCHANGED ? p->form_why : p->batch_why;
-    if (why)
-        fprintf(f, "  in place  line %d: %s [%s]\n", r->loops[0].loc.line, why_text(why), why_id(why));
+    const enum why whys[] = {p->form == PLACE_EXCHANGED ? p->form_why : p->batch_why, p->tally_why};
+    for (size_t i = 0; i < sizeof whys / sizeof *whys; i++)
+        if (whys[i])
+            fprintf(f, "  in place  line %d: %s [%s]\n", r->loops[0].loc.line, why_text(whys[i]), why_id(whys[i]));
 }
 
 static void print_levels(const struct analysis *a, const struct region *r, FILE *f)
@@ -457,6 +458,9 @@ static void print_place_words(const struct region *r, FILE *f)
         fprintf(f, " stored=%s", why_id(p->stored_why));
     if (p->batch)
         fprintf(f, " batch=%lld why=%s", (long long)p->batch, why_id(p->batch_why));
+    for (size_t i = 0; i < p->tallies.n; i++)
+        fprintf(f, " tally=%s%s why=%s", p->tallies.v[i].var->name, p->tally_look.meetings.n ? "?" : "",
+                why_id(p->tally_why));
     fprintf(f, "\n");
 }
 

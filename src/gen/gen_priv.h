@@ -44,6 +44,8 @@ struct emit {
     bool reference;            /* AT_HOST in place: it is the region's reference, a function of its own */
     bool host_sequential;      /* AT_HOST in place: nested parallel constructs run on the calling thread */
     const struct region
+        *tallies_of; /* AT_HOST in place: the loop being written, if its threads have copies of arrays */
+    const struct region
         *host_league; /* AT_HOST in place: the teams construct whose teams run one after the other, or NULL */
 };
 
@@ -227,6 +229,7 @@ const char *original_of(struct emit *e, const struct reduced *d); /* where reduc
 void each_reduced(struct emit *e, const struct region *r,
                   void (*f)(struct emit *, const struct region *, const struct reduced *));
 const char *identity_of(struct emit *e, enum op o, const struct type *t);
+const char *combine_text(struct emit *e, enum op o, const char *a, const char *b); /* two values, by the operator */
 /* one value: `into = into op from;`, and the first of a copy */
 void combine(struct emit *e, const struct reduced *d, const char *into, const char *from);
 void initialise(struct emit *e, const struct reduced *d, const char *copy, const char *original);
@@ -258,7 +261,8 @@ void tell_range(struct emit *e);
 void tell_ranges_end(struct emit *e);
 void tell_result(struct emit *e, const struct region *r); /* around the stores to originals at the end of r */
 void tell_result_end(struct emit *e);
-void tell_off(struct emit *e); /* around accesses that nobody is to judge */
+void tell_begins(struct emit *e, const struct var *v); /* a variable that is reached by a pointer of its name */
+void tell_off(struct emit *e);                         /* around accesses that nobody is to judge */
 void tell_on(struct emit *e);
 void tell_flush(struct emit *e, bool release, bool acquire);
 /* "release" or "acquire" of a number in r */

@@ -9,7 +9,6 @@
     "no-optimize-sibling-calls") /* reports name the place of a call: it must be on the stack */
 #endif
 #define _GNU_SOURCE
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,32 +17,13 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../checks.h"
 #include "gantry_emulated.h"
 #include "gantry_plugin.h"
 
 typedef unsigned char u8;
 typedef unsigned int u32;
 typedef unsigned long long u64;
-
-static int failures;
-
-static void check_failed(const char *file, int line, const char *condition, const char *format, ...) {
-    va_list ap;
-    if (++failures > 20) /* the first ones tell enough */
-        return;
-    fprintf(stderr, "%s:%d: %s: ", file, line, condition);
-    va_start(ap, format);
-    vfprintf(stderr, format, ap);
-    va_end(ap);
-    fputc('\n', stderr);
-}
-
-#define CHECK(condition, ...)                                                                                \
-    do {                                                                                                     \
-        if (!(condition)) {                                                                                  \
-            check_failed(__FILE__, __LINE__, #condition, "" __VA_ARGS__);                                    \
-        }                                                                                                    \
-    } while (0)
 
 #define EMU (&gantry_plugin_emulated)
 #define SELF __gd_emu_self

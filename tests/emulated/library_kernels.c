@@ -50,6 +50,5 @@ const struct gantry_image library_image = {
 /* keeps the library's copy of the plug-in in it */
 extern const struct gantry_plugin *library_plugin(void) __attribute__((visibility("default")));
 const struct gantry_plugin *library_plugin(void) {
-    check_failed("", 0, "", "");
     return EMU;
 }

@@ -115,6 +115,14 @@ unsigned access_in(const struct unit *u, struct slice s, const struct var *v)
     return acc;
 }
 
+bool is_plain_value(const struct unit *u, struct slice s)
+{
+    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+        if (x->func || (x->access & ~ACC_READ) || x->var->type->is_volatile)
+            return false;
+    return true;
+}
+
 static bool private_below(const struct region *r, uint32_t off, const struct var *v)
 {
     for (const struct region *c = r->child; c; c = c->sibling)

@@ -1,5 +1,5 @@
 /* analysis/plan/apart.c: may different threads run the iterations of a loop in the body of a parallel one, too? Or any
- * of a loop whose schedule says which thread runs which?
+ * of a loop whose schedule says which thread runs which? Or have copies of an array that it only updates by atomics?
  * Iterations of the parallel loop are independent, as the user has said. It remains to show that two iterations of the
  * inner loop, within one of the parallel loop, do not touch what the other stores: each store must be to a different
  * place in each iteration, and only that expression may access the place. No pass: in_place.c asks.
@@ -29,6 +29,7 @@ struct place { /* the body, or a function called from it */
     const struct call *call;   /* NULL: the body itself */
     const struct place *outer; /* the caller */
     unsigned *calls;
+    const update_list *updates; /* the stores stand for whole arrays, which these update; NULL: for themselves */
 };
 
 /* ---- which object ---- */
@@ -332,12 +333,22 @@ static bool will_be_seen(const struct place *p, size_t store, const struct var *
     return true;
 }
 
+/* Is n what an update is about? */
+static bool is_updated(const struct place *p, const struct node *n)
+{
+    for (size_t i = 0; p->updates && n && i < p->updates->n; i++)
+        if (slice_has(p->updates->v[i].atomic->stmt, n->off) && tree_equal(p->a->unit, p->updates->v[i].x, n))
+            return true;
+    return false;
+}
+
 /* Is the access n of v's object apart from all stores of other iterations, by proof or by a run-time check? */
 static bool is_clear(const struct place *p, const struct var *v, const struct node *n, int64_t size)
 {
     for (size_t i = 0; i < p->look->nstores; i++) {
         const struct node *store = p->look->places.v[i].node;
-        bool same = !p->call && n && (p->row ? tree_equal(p->a->unit, store, n) : are_members(p, store, n));
+        bool same =
+            !p->call && !p->updates && n && (p->row ? tree_equal(p->a->unit, store, n) : are_members(p, store, n));
         if (!same && !are_distinct(p->r, object_of(store), v) && !will_be_seen(p, i, v, n, size))
             return false;
     }
@@ -370,8 +381,9 @@ static bool is_under_way(const struct place *p, const struct func *f)
 static bool names_are_clear(const struct place *p)
 {
     const struct unit *u = p->a->unit;
+    unsigned kinds = p->updates ? ACC_READ | ACC_WRITE : ACC_READ; /* other stores are apart.c's places */
     for (const struct ref *f = ref_first(u, p->body); f; f = ref_next(u, p->body, f)) {
-        if (f->var && (f->access & ACC_READ) && (f->var->is_global || f->var->addr_taken) &&
+        if (f->var && (f->access & kinds) && !is_updated(p, f->node) && (f->var->is_global || f->var->addr_taken) &&
             !type_is_array(f->var->type) && !is_own(p, f->var) && !is_clear(p, f->var, f->node, f->var->type->size))
             return false;
     }
@@ -384,7 +396,7 @@ static bool elements_are_clear(const struct place *p)
     for (size_t i = unit_element_from(u, p->body.begin); i < u->elements.n && u->elements.v[i].off < p->body.end; i++) {
         const struct element *e = &u->elements.v[i];
         const struct var *v = object_of(e->node);
-        if (v && is_own(p, v))
+        if ((v && is_own(p, v)) || is_updated(p, e->node))
             continue;
         v = seen_from_body(p, v);
         if (!v || (p->call && (e->access & ACC_WRITE)) || !is_clear(p, v, e->node, e->size))
@@ -400,7 +412,7 @@ static bool all_clear(const struct place *p)
         return false;
     for (size_t i = unit_call_from(u, p->body.begin); i < u->calls.n && u->calls.v[i].off < p->body.end; i++) {
         const struct call *c = &u->calls.v[i];
-        struct place inner = {p->a, p->r, p->row, c->func->body, p->look, p->checks, c, p, p->calls};
+        struct place inner = {p->a, p->r, p->row, c->func->body, p->look, p->checks, c, p, p->calls, p->updates};
         if (is_under_way(p, c->func) || (*p->calls)++ >= MOST_FOLLOWED || (c->func->tree && !all_clear(&inner)))
             return false;
     }
@@ -420,7 +432,7 @@ static bool names_are_unique(const struct place *p)
             for (const struct node *n = l->places.v[k].node, *m = n; m; m = tree_next(n, m))
                 if (m->kind == NODE_NAME && m->var != v && strcmp(m->var->name, v->name) == 0)
                     return false;
-        if (strcmp(p->row->name, v->name) == 0 || strcmp(p->r->loops[0].iv->name, v->name) == 0)
+        if ((p->row && strcmp(p->row->name, v->name) == 0) || strcmp(p->r->loops[0].iv->name, v->name) == 0)
             return false;
     }
     return true;
@@ -434,7 +446,7 @@ bool rows_are_apart(struct analysis *a, const struct region *r, const struct nod
     look->rows = rows;
     if (loop_read_header(rows, loop) || !is_numbered(look->rows))
         return false;
-    struct place p = {a, r, look->rows->iv, body, look, a->options.host_checks, NULL, NULL, &calls};
+    struct place p = {a, r, look->rows->iv, body, look, a->options.host_checks, NULL, NULL, &calls, NULL};
     return note_stores(&p, list, n) && all_clear(&p) && names_are_unique(&p);
 }
 
@@ -442,6 +454,14 @@ bool iterations_are_apart(struct analysis *a, const struct region *r, const stri
 {
     unsigned calls = 0;
     struct look none = {0};
-    struct place p = {a, r, NULL, r->loops[0].body, &none, false, NULL, NULL, &calls};
+    struct place p = {a, r, NULL, r->loops[0].body, &none, false, NULL, NULL, &calls, NULL};
     return note_stores(&p, list, 1) && all_clear(&p);
+}
+
+bool updates_are_apart(struct analysis *a, const struct region *r, const update_list *updates, struct look *look)
+{
+    unsigned calls = 0;
+    bool checks = a->options.host_checks && r->nloops == 1;
+    struct place p = {a, r, NULL, loop_body(r), look, checks, NULL, NULL, &calls, updates};
+    return all_clear(&p) && names_are_unique(&p);
 }

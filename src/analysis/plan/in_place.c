@@ -173,18 +173,10 @@ static int64_t worth_a_team(struct analysis *a, const struct region *r, const st
 
 /* ---- one thread for short loops ---- */
 
-static bool is_plain_bound(const struct unit *u, struct slice s)
-{
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
-        if (x->func || (x->access & ~ACC_READ) || x->var->type->is_volatile)
-            return false;
-    return true;
-}
-
 static bool has_plain_bounds(const struct unit *u, const struct region *r)
 {
     for (unsigned j = 0; j < r->nloops; j++)
-        if (!is_plain_bound(u, r->loops[j].lb) || !is_plain_bound(u, r->loops[j].ub) || r->loops[j].ub_uses_outer ||
+        if (!is_plain_value(u, r->loops[j].lb) || !is_plain_value(u, r->loops[j].ub) || r->loops[j].ub_uses_outer ||
             (r->nloops > 1 && r->loops[j].iv->type->kind == TYPE_POINTER))
             return false;
     return true;
@@ -483,6 +475,18 @@ static void find_stored(struct analysis *a, const struct region *r)
         }
 }
 
+/* ---- arrays that are only updated by atomics ---- */
+
+/* Threads have copies where a parallel region of ours is around their loops. */
+static void decide_tallies(struct analysis *a, const struct region *r)
+{
+    struct slice body = loop_body(r);
+    const struct in_place *p = &r->plan->place;
+    if ((p->form == PLACE_CHUNKS || p->share_why) && !a->options.debuggable && !has_effects_unseen(a->unit, body) &&
+        calls_are_pure(a, body))
+        find_tallies(a, r);
+}
+
 /* ---- a loop of the body that goes outside ---- */
 
 static bool leaves_body(const struct node *n)
@@ -636,6 +640,7 @@ static void decide(struct analysis *a, const struct region *r)
     decide_copies(a, r);
     if (works_out_shares(a, r, &list))
         p->share_why = WHY_PLACE_SHARE;
+    decide_tallies(a, r);
 }
 
 /* ---- teams ---- */

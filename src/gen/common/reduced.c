@@ -68,7 +68,7 @@ const char *identity_of(struct emit *e, enum op o, const struct type *t)
     }
 }
 
-static const char *combine_text(struct emit *e, enum op o, const char *a, const char *b)
+const char *combine_text(struct emit *e, enum op o, const char *a, const char *b)
 {
     if (o == OP_MIN || o == OP_MAX)
         return arena_printf(e->u->arena, "%s %c %s ? %s : %s", b, o == OP_MIN ? '<' : '>', a, b, a);

@@ -284,6 +284,8 @@ static bool own_form(struct emit *e, const struct region *r)
     }
     if (!r->plan)
         return false;
+    if (r->dir == DIR_ATOMIC && update_of_tally(e, r))
+        return true;
     if (r->dir == DIR_SCAN)
         out(e, ";"); /* its loop runs in order, or is printed in two parts */
     else if (r->dir == DIR_SCOPE)

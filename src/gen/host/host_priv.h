@@ -28,6 +28,8 @@ void host_iteration(struct emit *e, const struct region *r); /* __gd_k */
 void counted_iterations(struct emit *e, const struct region *r);
 void loop_bounds(struct emit *e, const struct region *r);
 void loop_statement(struct emit *e, const struct region *r);
+void look_at_places(struct emit *e, const struct region *r, const struct look *l); /* __gd_at */
+void look_at_counts(struct emit *e, const struct look *l);                         /* __gd_counts */
 void parallel_loop(struct emit *e, const struct region *r, const enum clause_kind *kinds, const struct region *top);
 
 /* teams.c */
@@ -62,6 +64,13 @@ void turn_copies_begin(struct emit *e, const struct region *r);
 void turn_copies_end(struct emit *e, const struct region *r);
 /* numbers [from, to) of loop j and the nest's body: each of so many iterations in turn has a copy of its own */
 void loop_in_turns(struct emit *e, const struct region *r, unsigned j, const char *from, const char *to);
+
+/* tallies.c: copies of arrays that r's loop only updates by atomics */
+void tallies_declare(struct emit *e, const struct region *r);    /* before the parallel region … */
+const char *tally_names(struct emit *e, const struct region *r); /* … to which these variables are firstprivate */
+void tallies_begin(struct emit *e, const struct region *r);
+void tallies_end(struct emit *e, const struct region *r);
+bool update_of_tally(struct emit *e, const struct region *r); /* the atomic construct r; false: of no such array */
 
 /* constructs.c */
 void sequential_construct(struct emit *e, const struct region *r);

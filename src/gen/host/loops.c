@@ -199,22 +199,42 @@ static void variable_at(struct emit *e, const struct loop *l, unsigned j, const 
         loop_goes_up(l) ? '+' : '-', number, j);
 }
 
-/* __gd_at: the address of each access in the first iteration, then in the second of the row loop and of each other
- * loop. */
-static void look_at_places(struct emit *e, const struct region *r)
+/* __gd_at: the address of each access in the first iteration, then in the second of the row loop, if there is one, of
+ * r's own loop and of each other loop. */
+void look_at_places(struct emit *e, const struct region *r, const struct look *l)
 {
-    const struct look *l = &r->plan->place.look;
-    size_t rows = l->meetings.n ? 3 + l->loops.n : 2;
-    out(e, "unsigned long __gd_at[%zu][%zu];", rows, l->places.n ? l->places.n : 1);
-    out_open(e, "for (unsigned long __gd_look = 0; __gd_look < %zu; __gd_look++)", rows);
-    out(e, "const unsigned long __gd_row = __gd_look == 1, __gd_k = __gd_look == 2;");
-    emit_iteration_variables(e, r);
-    variable_at(e, l->rows, 1, "__gd_row");
+    struct arena *a = e->u->arena;
+    bool in_rows = l->rows;
     for (unsigned j = 0; j < l->loops.n; j++)
-        variable_at(e, l->loops.v[j], j + 2, arena_printf(e->u->arena, "(__gd_look == %u)", j + 3));
+        emit_bounds_of(e, l->loops.v[j], j + 2);
+    size_t looks = l->meetings.n ? in_rows + 2 + l->loops.n : 2;
+    out(e, "unsigned long __gd_at[%zu][%zu];", looks, l->places.n ? l->places.n : 1);
+    out_open(e, "for (unsigned long __gd_look = 0; __gd_look < %zu; __gd_look++)", looks);
+    if (in_rows)
+        out(e, "const unsigned long __gd_row = __gd_look == 1, __gd_k = __gd_look == 2;");
+    else
+        out(e, "const unsigned long __gd_k = __gd_look == 1;");
+    emit_iteration_variables(e, r);
+    if (in_rows)
+        variable_at(e, l->rows, 1, "__gd_row");
+    for (unsigned j = 0; j < l->loops.n; j++)
+        variable_at(e, l->loops.v[j], j + 2, arena_printf(a, "(__gd_look == %u)", in_rows + 2 + j));
     for (size_t i = 0; i < l->places.n; i++)
-        out(e, "__gd_at[__gd_look][%zu] = (unsigned long)&%s;", i, text_of(e, l->places.v[i].node->at));
+        out(e, "__gd_at[__gd_look][%zu] = %s;", i,
+            l->places.v[i].size ? arena_printf(a, "(unsigned long)&%s", text_of(e, l->places.v[i].node->at))
+                                : arena_printf(a, "__gd_w%zu", i));
     out_close(e);
+}
+
+/* __gd_counts: how many iterations these loops have */
+void look_at_counts(struct emit *e, const struct look *l)
+{
+    const char *counts = l->rows ? "__gd_n1, __gd_n" : "__gd_n";
+    if (!l->meetings.n)
+        return;
+    for (unsigned j = 0; j < l->loops.n; j++)
+        counts = arena_printf(e->u->arena, "%s, __gd_n%u", counts, j + 2);
+    out(e, "const unsigned long __gd_counts[] = {%s};", counts);
 }
 
 /* Compares the first two rows, whose distance is that of all neighbouring rows, and the accesses that the compiler
@@ -227,18 +247,11 @@ static void look_at_rows(struct emit *e, const struct region *r)
     emit_bounds_of(e, l->rows, 1);
     out(e, "_Bool __gd_apart = __gd_n1 > 1;");
     out_open(e, "if (__gd_n && __gd_apart)");
-    for (unsigned j = 0; j < l->loops.n; j++)
-        emit_bounds_of(e, l->loops.v[j], j + 2);
-    look_at_places(e, r);
+    look_at_places(e, r, l);
     for (size_t i = 0; i < l->nstores; i++)
         out(e, "__gd_apart &= __gd_host_apart(__gd_at[0][%zu], __gd_at[1][%zu], %lld, __gd_n1);", i, i,
             (long long)place[i].size);
-    if (l->meetings.n) {
-        const char *counts = "__gd_n1, __gd_n";
-        for (unsigned j = 0; j < l->loops.n; j++)
-            counts = arena_printf(e->u->arena, "%s, __gd_n%u", counts, j + 2);
-        out(e, "const unsigned long __gd_counts[] = {%s};", counts);
-    }
+    look_at_counts(e, l);
     for (size_t i = 0; i < l->meetings.n; i++) {
         size_t store = l->meetings.v[i].store, other = l->meetings.v[i].other;
         out(e, "__gd_apart = __gd_apart && __gd_host_clear(__gd_at[0], %zu, __gd_counts, %zu, %zu, %lld, %zu, %lld);",
@@ -403,8 +416,9 @@ static void loop_in_chunks(struct emit *e, const struct region *r, const enum cl
     out(e, "const unsigned long __gd_c = %s;", s->expr.end > s->expr.begin ? text_of(e, s->expr) : "1");
     if (schedule != SCHED_STATIC)
         out(e, "unsigned long __gd_next = 0;");
+    tallies_declare(e, r);
     parallel_around(e, r, kinds, top);
-    firstprivate_bounds(e, r, ", __gd_c");
+    firstprivate_bounds(e, r, arena_printf(e->u->arena, ", __gd_c%s", tally_names(e, r)));
     if (r->plan->place.few)
         sb_printf(e->out, " if(__gd_n > %lld)", (long long)r->plan->place.few);
     pragma_end(e);
@@ -412,6 +426,7 @@ static void loop_in_chunks(struct emit *e, const struct region *r, const enum cl
     if (schedule != SCHED_STATIC)
         out(e, "GANTRY_FRAME_POINTER;");
     turn_copies_begin(e, r);
+    tallies_begin(e, r);
     loop_over_chunks(e, r, schedule);
     if (r->nloops > 1)
         rows_of_chunk(e, r);
@@ -419,6 +434,7 @@ static void loop_in_chunks(struct emit *e, const struct region *r, const enum cl
         row_of_chunk(e, r);
     out_close(e);
     turn_copies_end(e, r);
+    tallies_end(e, r);
     out_close(e);
     out_close(e);
 }
@@ -449,8 +465,9 @@ static void loop_in_shares(struct emit *e, const struct region *r, const enum cl
     size_t mark = e->env.n;
     out_open(e, "%s", "");
     emit_bounds(e, r);
+    tallies_declare(e, r);
     parallel_around(e, r, kinds, top);
-    firstprivate_bounds(e, r, "");
+    firstprivate_bounds(e, r, tally_names(e, r));
     if (p->few)
         sb_printf(e->out, " if(__gd_n > %lld)", (long long)p->few);
     pragma_end(e);
@@ -459,6 +476,7 @@ static void loop_in_shares(struct emit *e, const struct region *r, const enum cl
     out(e, "__gd_host_share(%s, &__gd_from, &__gd_to);",
         r->nloops > 1 ? arena_printf(e->u->arena, "__gd_n%u", shared) : "__gd_n");
     turn_copies_begin(e, r);
+    tallies_begin(e, r);
     if (p->copies && r->nloops == 1) {
         loop_in_turns(e, r, 0, "__gd_from", "__gd_to");
     } else {
@@ -469,6 +487,7 @@ static void loop_in_shares(struct emit *e, const struct region *r, const enum cl
         out_close(e);
     }
     turn_copies_end(e, r);
+    tallies_end(e, r);
     out_close(e);
     out_close(e);
     e->env.n = mark;
