@@ -66,8 +66,11 @@ static char wrong[64]; /* a word of GANTRY_CHECK that means nothing */
 static void read_classes(void)
 {
     char text[512], *save = NULL;
-    if (*gantry_knob("CHECK_REPORT"))
+    if (*gantry_knob("CHECK_REPORT")) {
+        struct gantry_stats s;
+        gantry_stats_get(GANTRY_ALL_DEVICES, &s); /* counts from now on */
         gantry_at_end(keep_launches);
+    }
     snprintf(text, sizeof text, "%s", gantry_knob("CHECK"));
     asked = all_classes();
     for (char *word = strtok_r(text, ",", &save); word; word = strtok_r(NULL, ",", &save))
