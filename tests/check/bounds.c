@@ -152,9 +152,19 @@ static void walk(int wrong)
     }
 }
 /* pointers that point beside what is mapped */
+static unsigned char linked[5][5][6];
+#pragma omp declare target link(linked)
 static void late_section(int wrong)
 {
-    int shift = wrong ? 100 : 0;
+    int shift = wrong ? 100 : 0, first[20] = {0}, second[50];
+#pragma omp target map(to : first) map(tofrom : linked[0][1 : 1][ : 6])
+    linked[0][1][5] = (unsigned char)first[3];
+#pragma omp target data map(tofrom : second[3 : 37]) use_device_addr(second[3 : 37])
+#pragma omp target has_device_addr(second[3 : 37])
+    second[30] = 1;
+#pragma omp target parallel for reduction(+ : b[3 : wrong + 1])
+    for (int i = 0; i < N; i++)
+        b[3] += 1;
 #pragma omp target teams distribute parallel for map(tofrom : a[500 : 500]) map(tofrom : b[900 : 100])
     for (int i = 500; i < N; i++) {
         a[i + shift] += 1;
