@@ -66,8 +66,11 @@ static char wrong[64]; /* a word of GANTRY_CHECK that means nothing */
 static void read_classes(void)
 {
     char text[512], *save = NULL;
-    if (*gantry_knob("CHECK_REPORT"))
+    struct gantry_stats none;
+    if (*gantry_knob("CHECK_REPORT")) {
         gantry_at_end(keep_launches);
+        gantry_stats_get(GANTRY_ALL_DEVICES, &none); /* from now on launches are counted */
+    }
     snprintf(text, sizeof text, "%s", gantry_knob("CHECK"));
     asked = all_classes();
     for (char *word = strtok_r(text, ",", &save); word; word = strtok_r(NULL, ",", &save))

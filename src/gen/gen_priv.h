@@ -267,7 +267,6 @@ void tell_on(struct emit *e);
 void tell_flush(struct emit *e, bool release, bool acquire);
 /* "release" or "acquire" of a number in r */
 void tell_key(struct emit *e, const char *what, const struct region *r, const char *number);
-void tell_depend(struct emit *e, const struct region *r);
 void tell_task(struct emit *e, const struct region *r, const char *undeferred);
 
 /* device/payload.c */

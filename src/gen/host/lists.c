@@ -13,7 +13,7 @@ struct list {
 /* ---- iterators (OpenMP 5.2, 3.2.6) ---- */
 /* The ranges are computed before the first iterator is known; numbers of iterations, so that nothing wraps at the ends
  * of the iterator's type. */
-static void iterators_open(struct emit *e, const struct clause *c)
+void iterators_open(struct emit *e, const struct clause *c)
 {
     out_open(e, "%s", "");
     for (size_t i = 0; i < c->iterators.n; i++) {
@@ -36,7 +36,7 @@ static void iterators_open(struct emit *e, const struct clause *c)
     }
 }
 
-static void iterators_close(struct emit *e, const struct clause *c)
+void iterators_close(struct emit *e, const struct clause *c)
 {
     for (size_t i = 0; i <= c->iterators.n; i++)
         out_close(e);
