@@ -372,6 +372,8 @@ void __gantry_async_over(uint64_t event);
 /* use_device_ptr, use_device_addr: the device address for a host address; `ptr` itself when it is not mapped
  * (OpenMP 5.2, 5.4.8) or dev is -1 */
 void *__gantry_use_device(const struct gantry_region *r, int dev, void *ptr);
+/* the same of a section that begins at ptr, of what begins at `origin`: the address that stands for origin */
+void *__gantry_use_section(const struct gantry_region *r, int dev, void *ptr, void *origin);
 /* dispatch: the address on the device of what is mapped there, else `host` itself; and sets default-device-var and
  * returns what it was. */
 void *__gantry_needed_pointer(void *host, int device);

@@ -305,6 +305,8 @@ int gantry_map_exit(struct gantry_mapping *m);
 int gantry_map_update(struct gantry_mapping *m);
 void gantry_map_use(struct gantry_mapping *m, bool begin); /* a region runs with these entries */
 bool gantry_translate(struct gantry_dev *d, const void *p, uint64_t *dev);
+/* … of what begins at origin, where p is mapped: it may begin outside of that */
+bool gantry_translate_from(struct gantry_dev *d, const void *p, const void *origin, uint64_t *dev);
 int gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint64_t size, const char *name,
                      struct gantry_module *module, const struct gantry_loc *where, struct gantry_err *err);
 int gantry_disassociate(struct gantry_dev *d, const void *host);

@@ -616,14 +616,21 @@ int gantry_map_update(struct gantry_mapping *m)
 }
 
 /* ---- outside of map clauses ---- */
-bool gantry_translate(struct gantry_dev *d, const void *p, uint64_t *dev)
+bool gantry_translate_from(struct gantry_dev *d, const void *p, const void *origin, uint64_t *dev)
 {
     pthread_rwlock_rdlock(&d->present_lock);
     const struct gantry_entry *e = gantry_tree_at(d->present, (uintptr_t)p);
-    if (e)
-        *dev = e->dev + ((uintptr_t)p - e->begin);
+    if (e) {
+        *dev = e->dev + ((uintptr_t)origin - e->begin);
+        gantry_dev_outside(d, e, *dev);
+    }
     pthread_rwlock_unlock(&d->present_lock);
     return e != NULL;
+}
+
+bool gantry_translate(struct gantry_dev *d, const void *p, uint64_t *dev)
+{
+    return gantry_translate_from(d, p, p, dev);
 }
 
 int gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint64_t size, const char *name,
