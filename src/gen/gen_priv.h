@@ -303,6 +303,13 @@ void partials_begin(struct emit *e, const struct region *r);
 void partials_fill(struct emit *e, const struct region *r, const char *payload);
 void partials_end(struct emit *e, const struct region *r);
 
+/* list_items.c: list items with sections, and iterators */
+const char *item_first(struct emit *e, const struct item *it,
+                       unsigned n);                            /* the first element of the first n sections */
+const char *item_begin(struct emit *e, const struct item *it); /* where its storage begins */
+void iterators_open(struct emit *e, const struct clause *c);
+void iterators_close(struct emit *e, const struct clause *c);
+
 /* loops.c */
 /* __gd_n, and of loop j __gd_lbJ, __gd_ubJ, __gd_stJ and __gd_nJ, but for constants, and __gd_n0 of a single loop */
 void emit_bounds(struct emit *e, const struct region *r);

@@ -106,15 +106,10 @@ void emit_verify(struct emit *e, const struct region *r, const struct kernel *k)
 /* in_place.c */
 void in_place(struct emit *e, const struct region *r, struct kernel *k);
 
-/* lists.c: loops around what is done for each value of a clause's iterators */
-void iterators_open(struct emit *e, const struct clause *c);
-void iterators_close(struct emit *e, const struct clause *c);
-
 /* items.c: one list item as host code */
 const char *item_pointer(struct emit *e, const struct item *it, unsigned step); /* a pointer on its way, an lvalue */
 const char *item_object(struct emit *e, const struct item *it, unsigned step);  /* what that one points to */
-const char *item_base(struct emit *e, const struct item *it, unsigned flags);   /* gantry_val.base, begin, size */
-const char *item_begin(struct emit *e, const struct item *it);
+const char *item_base(struct emit *e, const struct item *it, unsigned flags);   /* gantry_val.base, size */
 const char *item_size(struct emit *e, const struct item *it);
 struct item_dims {
     const char *begin, *size, *dims; /* of the first element; "{{n, 8}, {m, 16}}" */
