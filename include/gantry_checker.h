@@ -84,8 +84,12 @@ struct gantry_checker {
     void (*launching)(int device, const struct gantry_region *r);
     void (*launched)(int device, const struct gantry_region *r);
     void (*absent)(const struct gantry_pair *p, const char *construct); /* an update or exit of what is not mapped */
-    void (*resized)(const struct gantry_pair *p, const struct gantry_pair *there); /* larger than what is mapped */
-    void (*expect)(const void *p, size_t bytes);                                   /* gantry_check_expect */
+    /* larger than what is mapped, in an update or a map */
+    void (*resized)(const struct gantry_pair *p, const struct gantry_pair *there, int update);
+    void (*expect)(const void *p, size_t bytes); /* gantry_check_expect */
+    /* a routine is about to access memory that the program says is the host's */
+    void (*host_side)(uint64_t at, uint64_t n, int store, const void *caller);
+    struct gantry_loc (*place)(const void *caller); /* of host code; its texts hold until the thread asks again */
     void (*device_block)(uint64_t at, uint64_t n, const void *caller); /* omp_target_alloc; n = 0: it is freed */
 };
 extern const struct gantry_checker *gantry_checker; /* runtime/host/findings.c; set before main */

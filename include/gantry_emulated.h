@@ -155,6 +155,9 @@ unsigned long long __gd_emu_clock(void); /* nanoseconds */
 /* from the device arena; NULL when it is full */
 __GD_EMU_CALL void *__gd_emu_malloc(unsigned long long size);
 __GD_EMU_CALL void __gd_emu_free(void *p);
+__GD_EMU_CALL unsigned long long __gd_emu_size_of(const void *p); /* of what __gd_emu_malloc gave, for realloc */
+/* of the block that begins there the program may use no more than [p, p + size); p is divisible by 8 */
+void __gd_emu_narrow(void *begin, void *p, unsigned long long size);
 /* what and file may be NULL */
 __GD_EMU_CALL _Noreturn void __gd_emu_trap(const char *what, const char *file, int line);
 
@@ -173,7 +176,13 @@ extern unsigned long long __gd_emu_base, __gd_emu_size;
  * the number of the pointer's, and returns where that is in order: a kernel may get pointers that point beside the
  * section of an array that is mapped. */
 extern unsigned *__gd_emu_blocks;
-struct __gd_emu_site { /* one per load or store in the program; static data of the image */
+struct __gd_emu_constant { /* a constant of the image; a table of them ends with an address NULL */
+    const void *p;
+    unsigned long long size;
+    const char *name; /* "": it has none */
+};
+#define __GD_EMU_CONSTANTS "__gd_emu_constants" /* the symbol of an image that has one */
+struct __gd_emu_site {                          /* one per load or store in the program; static data of the image */
     const char *file, *func;
     int line, col;
     unsigned kind; /* 0 load, 1 store, 2 atomic, 3 a load, and a store that follows */
@@ -183,6 +192,9 @@ __GD_EMU_CALL void __gd_emu_bad_access(const volatile void *p, unsigned long lon
                                        const struct __gd_emu_site *site);
 __GD_EMU_CALL void __gd_emu_bad_block(const volatile void *p, unsigned long long size, unsigned number,
                                       const struct __gd_emu_site *site);
+/* a store to a constant of the image, whose name this is; "": it has none */
+__GD_EMU_CALL void __gd_emu_constant(const volatile void *p, unsigned long long size, const char *name,
+                                     const struct __gd_emu_site *site);
 /* The address is not divisible by the size, as a GPU demands. */
 __GD_EMU_CALL void __gd_emu_misaligned(const volatile void *p, unsigned long long size,
                                        const struct __gd_emu_site *site);

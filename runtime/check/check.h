@@ -55,6 +55,7 @@ struct check_code {
     struct gantry_loc at; /* file NULL: unknown */
 };
 void check_code_of(const void *caller, struct check_code *out);
+struct gantry_loc check_place_of(const void *caller);    /* its texts hold until the thread asks again */
 bool check_code_new(const char *id, const void *caller); /* nothing was told for it before */
 /* Where a line of its own can be put before the statement at this place: the line, and its indentation. 0: unclear. */
 int check_line_before(const struct gantry_loc *at, char *indent, unsigned room);
@@ -98,6 +99,7 @@ void check_host_unknown(uintptr_t at, uint64_t n); /* foreign code may have stor
 
 /* ---- misuse.c ---- */
 void check_host_touches_device(uintptr_t at, uint64_t n, bool store, const void *caller);
+bool check_frees_device(uintptr_t at, const char *how, const void *caller); /* device memory: told, and not freed */
 void check_host_gone(uintptr_t at, uint64_t n, const char *how, const void *caller); /* freed, unmapped, returned */
 
 /* ---- hooks.c ---- */
@@ -114,8 +116,9 @@ void check_written(int device, uint64_t at, uint64_t n, const void *host);
 void check_launching(int device, const struct gantry_region *r);
 void check_launched(int device, const struct gantry_region *r);
 void check_absent(const struct gantry_pair *p, const char *construct);
-void check_resized(const struct gantry_pair *p, const struct gantry_pair *there);
+void check_resized(const struct gantry_pair *p, const struct gantry_pair *there, int update);
 void check_expect(const void *p, size_t bytes);
+void check_host_side(uint64_t at, uint64_t n, int store, const void *caller);
 void check_device_block(uint64_t at, uint64_t n, const void *caller);
 
 #endif

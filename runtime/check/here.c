@@ -71,6 +71,8 @@ static const struct gantry_checker table = {
     .absent = check_absent,
     .resized = check_resized,
     .expect = check_expect,
+    .host_side = check_host_side,
+    .place = check_place_of,
     .device_block = check_device_block,
 };
 

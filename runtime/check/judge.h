@@ -34,6 +34,7 @@ struct row {
     uint16_t real_thread, lane; /* … thread + 1 and lane of the team */
     uint32_t task, at;          /* an explicit task, or 0; the row's own number */
     uint16_t locks;             /* number of the set; 0 = none */
+    uint8_t asked;              /* as in struct __gd_emu_place */
 };
 enum { ROW_BITS = 24, ROW_LAST = (1 << ROW_BITS) - 2 };
 extern struct row *rows;

@@ -66,10 +66,10 @@ static char wrong[64]; /* a word of GANTRY_CHECK that means nothing */
 static void read_classes(void)
 {
     char text[512], *save = NULL;
-    struct gantry_stats none;
     if (*gantry_knob("CHECK_REPORT")) {
+        struct gantry_stats s;
+        gantry_stats_get(GANTRY_ALL_DEVICES, &s); /* counts from now on */
         gantry_at_end(keep_launches);
-        gantry_stats_get(GANTRY_ALL_DEVICES, &none); /* from now on launches are counted */
     }
     snprintf(text, sizeof text, "%s", gantry_knob("CHECK"));
     asked = all_classes();

@@ -240,6 +240,10 @@ int gantry_dev_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t 
                   const struct gantry_loc *where, struct gantry_err *err);
 int gantry_dev_from(struct gantry_dev *d, void *dst, uint64_t src, uint64_t n, const char *name,
                     const struct gantry_loc *where, struct gantry_err *err);
+int gantry_dev_host(struct gantry_dev *d, void *to, const void *from, uint64_t n, bool out, const char *name,
+                    const struct gantry_loc *where, struct gantry_err *err);
+/* If the error is the program's own fault: a finding. The error then says so. */
+void gantry_tell_fault(struct gantry_err *err, const char *text, const char *name, const struct gantry_loc *where);
 
 /* ---- registry.c ---- */
 bool gantry_registry_has_kind(const char *kind, bool *any_image); /* some module has an image of this kind */

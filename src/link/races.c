@@ -24,32 +24,18 @@ struct told {
 };
 typedef VEC(struct told) told_list;
 
-/* ---- atomics of OpenMP: calls of gantry_device_atomic.h, with an address and a number of bytes; and calls that wait
- * for a lock ---- */
+/* ---- calls that wait for a lock ---- */
 enum { LOCK_BYTES = 8 };
-static const struct special_call {
-    const char *name;
-    enum __gd_emu_judged_kind kind;
-} special_calls[] = {
-    {"__gd_word_load", __GD_EMU_ATOMIC_READ}, {"__gd_word_store", __GD_EMU_ATOMIC_WRITE},
-    {"__gd_word_cas", __GD_EMU_ATOMIC_WRITE}, {"__gd_word_exchange", __GD_EMU_ATOMIC_WRITE},
-    {"__gd_word_add", __GD_EMU_ATOMIC_WRITE}, {"__gd_lock", __GD_EMU_LOCK},
-    {"omp_set_lock", __GD_EMU_LOCK},          {"omp_set_nest_lock", __GD_EMU_LOCK},
-};
 
-static const char *callee(struct races *r, LLVMValueRef inst)
+static bool is_lock_call(struct races *r, LLVMValueRef inst)
 {
-    if (!LLVMIsACallInst(inst) || !LLVMIsAFunction(LLVMGetCalledValue(inst)))
-        return NULL;
-    return value_name(r->t.p->a, LLVMGetCalledValue(inst));
-}
-
-static const struct special_call *special_call_of(const char *name)
-{
-    for (size_t i = 0; name && i < sizeof special_calls / sizeof *special_calls; i++)
-        if (strcmp(special_calls[i].name, name) == 0)
-            return &special_calls[i];
-    return NULL;
+    static const char *const names[] = {"__gd_lock", "omp_set_lock", "omp_set_nest_lock"};
+    LLVMValueRef f = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
+    const char *name = f && LLVMIsAFunction(f) ? value_name(r->t.p->a, f) : "";
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
 }
 
 /* ---- which accesses ---- */
@@ -99,17 +85,16 @@ static enum __gd_emu_judged_kind kind_of(const struct access *x)
 static void find(struct races *r, told_list *list, LLVMValueRef inst)
 {
     access_list here = {0};
-    const struct special_call *c = special_call_of(callee(r, inst));
-    if (c) {
-        LLVMValueRef size = LLVMGetOperand(inst, 1);
-        struct access x = {.inst = inst, .pointer = LLVMGetOperand(inst, 0), .kind = SITE_ATOMIC, .aligned = true};
-        if (c->kind == __GD_EMU_LOCK)
-            x.size = LOCK_BYTES;
-        else if (LLVMIsAConstantInt(size))
-            x.size = LLVMConstIntGetZExtValue(size);
-        else
-            x.length = size;
-        vec_push(r->t.p->a, list, (struct told){x, c->kind, false});
+    struct access x;
+    bool stores;
+    if (atomic_call(&r->t, inst, &x, &stores)) {
+        vec_push(r->t.p->a, list, (struct told){x, stores ? __GD_EMU_ATOMIC_WRITE : __GD_EMU_ATOMIC_READ, false});
+        return;
+    }
+    if (is_lock_call(r, inst)) {
+        x = (struct access){.inst = inst, .pointer = LLVMGetOperand(inst, 0), .kind = SITE_ATOMIC, .size = LOCK_BYTES};
+        x.aligned = true;
+        vec_push(r->t.p->a, list, (struct told){x, __GD_EMU_LOCK, false});
         return;
     }
     accesses_find(&r->t, &here, inst);
@@ -156,21 +141,17 @@ static void tell_once(told_list *list, size_t from)
 
 /* ---- inserting ---- */
 
-/* As the program writes it: static variables of a file are "gantry_v_NAME_HASH" in the module, the lock of
- * critical(NAME) is "gantry_lock_NAME". */
+/* As the program writes it; the lock of critical(NAME) is "gantry_lock_NAME". */
 static LLVMValueRef name_of(struct races *r, LLVMValueRef pointer)
 {
-    static const char prefix[] = "gantry_v_", lock[] = "gantry_lock_";
+    static const char lock[] = "gantry_lock_";
     LLVMValueRef root = root_of(r, pointer);
     const char *name = LLVMIsAGlobalVariable(root) && !LLVMIsThreadLocal(root) ? value_name(r->t.p->a, root) : "";
     if (strcmp(name, "gantry_lock_unnamed") == 0)
         return text_constant(&r->t, "critical");
     if (str_starts(name, lock))
         return text_constant(&r->t, arena_printf(r->t.p->a, "critical(%s)", name + sizeof lock - 1));
-    const char *hash = strrchr(name, '_');
-    if (str_starts(name, prefix) && hash > name + sizeof prefix - 1)
-        name = arena_printf(r->t.p->a, "%.*s", (int)(hash - name - (long)sizeof prefix + 1), name + sizeof prefix - 1);
-    return text_constant(&r->t, str_starts(name, "gantry_") || str_starts(name, ".") ? "" : name);
+    return text_constant(&r->t, variable_name(&r->t, root));
 }
 
 /* struct __gd_emu_judged_site; written to, since the judge numbers those that are executed */

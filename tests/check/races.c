@@ -58,6 +58,8 @@
 // SILENT copies_of_tasks
 // SILENT tasks_of_one
 // SILENT between_loops
+// SILENT asked_between
+// FOUND asked_too_late: GC401
 // SILENT of_each_iteration
 // FOUND of_all_iterations: GC401
 // SILENT copies_for_all
@@ -713,6 +715,30 @@ static void second_line(void)
     }
 }
 
+static void asked_between(void)
+{
+#pragma omp target parallel for map(tofrom: a, b)
+    for (int i = 0; i < 64; i++) {
+        a[i] = i;
+        b[i] = omp_get_thread_num();
+        a[i]++;
+    }
+#pragma omp target teams distribute map(tofrom: a, b)
+    for (int i = 0; i < 64; i++) {
+        a[i] = i;
+        b[i] = omp_get_team_num();
+        a[i]++;
+    }
+}
+static void asked_too_late(void)
+{
+#pragma omp target parallel for num_threads(64) map(tofrom: a, b)
+    for (int i = 0; i < 64; i++) {
+        a[i] = i; /* asked_too_late */
+        b[i] = omp_get_thread_num();
+        a[(i + 1) % 64]++; /* asked_too_late */
+    }
+}
 /* Both variables are in team-shared memory, for the inner regions; of one each iteration has its own. */
 static void of_each_iteration(void)
 {
@@ -1058,6 +1084,6 @@ int main(int argc, char **argv)
     CASE(depend_iterator) CASE(depend_iterators) CASE(depend_sets) CASE(depend_set) CASE(depend_wait) CASE(depend_waits)
     CASE(depend_members) CASE(depend_all) CASE(nested_loop) CASE(nested_own) CASE(nested_alone) CASE(nested_in_turn)
     CASE(nested_outer) CASE(nested_sections) CASE(nested_numbered) CASE(nested_private)
-    CASE(of_each_iteration) CASE(of_all_iterations)
+    CASE(asked_between) CASE(asked_too_late) CASE(of_each_iteration) CASE(of_all_iterations)
     return 2;
 }

@@ -129,7 +129,7 @@ static bool set_up_dynamic_shared(struct emu_worker *w)
     uint32_t bytes = w->launch->grid->dynamic_shared;
     struct gantry_err *err = &w->failure.err;
     if (bytes != w->dynamic_bytes) {
-        if (w->dynamic_bytes && emu_memory_free(m, w->dynamic, err))
+        if (w->dynamic_bytes && emu_memory_free(m, w->dynamic, false, err))
             return false;
         w->dynamic = w->dynamic_bytes = 0;
         if (bytes && emu_memory_alloc(m, bytes, emu_dynamic_shared, NULL, 0, &w->dynamic, err))
