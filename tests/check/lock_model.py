@@ -30,7 +30,7 @@ class Program:
     def __init__(self, seed):
         r = random.Random(seed)
         self.threads = r.choice([2, 3, 4, 8])
-        kinds = {"ordered": r.choice([0.5, 1, 1]), "gate": r.choice([None, None, 0]), "guarded": r.random() < 0.6}
+        kinds = {"ordered": r.choice([0, 0.5, 1]), "gate": r.choice([None, None, 0]), "guarded": r.random() < 0.5}
         self.critical = {k for k in range(LOCKS) if r.random() < 0.4}  # these are critical constructs, the others locks
         # whose[phase][thread]: its steps
         self.phases = [[[Step(r, kinds) for _ in range(r.choice([0, 1, 2]))] for _ in range(self.threads)] for _ in range(r.choice([1, 2, 3]))]
