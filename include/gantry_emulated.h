@@ -195,6 +195,8 @@ __GD_EMU_CALL void __gd_emu_bad_block(const volatile void *p, unsigned long long
 /* a store to a constant of the image, whose name this is; "": it has none */
 __GD_EMU_CALL void __gd_emu_constant(const volatile void *p, unsigned long long size, const char *name,
                                      const struct __gd_emu_site *site);
+/* a function begins whose own variables take so many bytes of the stack below `top`: with -fcheck, of large ones */
+__GD_EMU_CALL void __gd_emu_frame(const void *top, unsigned long long bytes, const struct __gd_emu_site *site);
 /* The address is not divisible by the size, as a GPU demands. */
 __GD_EMU_CALL void __gd_emu_misaligned(const volatile void *p, unsigned long long size,
                                        const struct __gd_emu_site *site);
