@@ -18,8 +18,9 @@ const char *gantry_version(void);
 
 enum { GANTRY_ALL_DEVICES = -1 };
 
-/* Counters since the start of the program or the last gantry_reset_stats, of calls and of bytes. Copies are those that
- * move bytes between host and device; kernel arguments and the runtime's own scratch memory are not counted. */
+/* Counters of calls and of bytes, since the last gantry_reset_stats; counting begins with the first call of one of
+ * these functions, or where GANTRY_STATS is set with the program: others cost nothing. Copies are those that move bytes
+ * between host and device; kernel arguments and the runtime's own scratch memory are not counted. */
 struct gantry_stats {
     uint64_t to_calls, to_bytes;     /* host to device */
     uint64_t from_calls, from_bytes; /* device to host */

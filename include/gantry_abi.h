@@ -166,7 +166,14 @@ enum gantry_verify_flags {
     GANTRY_VERIFY_ALLOCATES = 2, /* device code calls malloc: pointers differ */
     GANTRY_VERIFY_VARIABLES = 4, /* it may use other variables of declare target than it lists */
     GANTRY_VERIFY_ORDERS = 8,    /* ARRIVAL, and the reference can run the loop that it comes from in any order */
+    GANTRY_VERIFY_SPREAD =
+        16, /* not ARRIVAL; floating-point atomics, and it can run the loops around them in any order */
 };
+/* Runs of a reference, as gantry_reference_side.begin gets them */
+enum {
+    GANTRY_TRIAL_PLAIN = 0,    /* gives the values to compare with; 1 …: with other rounding */
+    GANTRY_TRIAL_SPREAD = 256, /* from here on: in other orders, too, with atomic updates that round at random */
+}; /* -1, -2 …: in other orders alone */
 enum { GANTRY_REGION_DETERMINISTIC = 1 }; /* gantry_region.flags: --deterministic */
 enum {                                    /* per team, where nothing asks for a number */
        GANTRY_USUAL_LANES = 128,          /* one of many teams: small, so that all multiprocessors end together */
@@ -315,6 +322,8 @@ struct gantry_record {
  * further ones, which find out how far results may differ, up to terms * epsilon * magnitude, either way. magnitude:
  * sum of the absolute values that were added; epsilon: unit roundoff of the type. */
 double __gantry_rounding(double magnitude, double terms, double epsilon);
+/* the same for an atomic update, which gave something of that magnitude: these come in any order */
+double __gantry_rounding_update(double magnitude, double epsilon);
 /* the same for each element of an array of sums, of `bytes` bytes; layout: of an element, "d", "f", "cf" … */
 void __gantry_rounding_array(void *array, uint64_t bytes, double terms, const char *layout);
 /* The iteration of n that the reference runs as its i-th: i itself in the first run; in further ones, which find out
@@ -324,11 +333,34 @@ unsigned long __gantry_turn(unsigned long i, unsigned long n);
 
 /* ---- entry points called by generated host code (runtime/host) ---- */
 #ifndef GANTRY_ABI_NO_PROTOTYPES
-/* -1: run the host version in place. Else a device number for the calls below. `device` is the clause's value or
- * GANTRY_DEVICE_DEFAULT; `cond` the if clause's value (1 when absent). The one place that falls back to the host. */
+/* A device number for the calls below; or, less than 0, run the host version in place: enum gantry_in_place says why.
+ * `device` is the clause's value or GANTRY_DEVICE_DEFAULT; `cond` the if clause's value (1 when absent). The one place
+ * that falls back to the host. */
+enum gantry_in_place {
+    GANTRY_IN_PLACE_CHOSEN = -1, /* the program chose the initial device */
+    GANTRY_IN_PLACE_IF = -2,     /* the if clause is false */
+    GANTRY_IN_PLACE_NONE = -3,   /* there is no device */
+};
 int __gantry_device(const struct gantry_region *r, int device, int cond);
 void __gantry_target(const struct gantry_region *r, int dev, const struct gantry_val *vals,
                      const struct gantry_launch *launch);
+/* A region in place has run since `began`, of __gantry_now: told where GANTRY_PROFILE or a tool asks for it. */
+#ifdef __GANTRY_GENERATED__ /* weak, so that a link without the runtime names what is really missing */
+__attribute__((weak, visibility("hidden"))) char __gantry_host_watched;
+#else
+extern __attribute__((visibility("hidden"))) char __gantry_host_watched;
+#endif
+double __gantry_now(void); /* microseconds */
+void __gantry_host_ran(const struct gantry_region *r, int in_place, double began);
+static __inline__ __attribute__((unused)) double __gd_host_begins(void)
+{
+    return __builtin_expect(__gantry_host_watched, 0) ? __gantry_now() : 0;
+}
+static __inline__ __attribute__((unused)) void __gd_host_ends(const struct gantry_region *r, int in_place, double began)
+{
+    if (__builtin_expect(__gantry_host_watched, 0))
+        __gantry_host_ran(r, in_place, began);
+}
 void __gantry_data_begin(const struct gantry_region *r, int dev, const struct gantry_val *vals);
 void __gantry_data_end(const struct gantry_region *r, int dev, const struct gantry_val *vals);
 void __gantry_enter_data(const struct gantry_region *r, int dev, const struct gantry_val *vals);
@@ -349,6 +381,8 @@ void __gantry_async_over(uint64_t event);
 /* use_device_ptr, use_device_addr: the device address for a host address; `ptr` itself when it is not mapped
  * (OpenMP 5.2, 5.4.8) or dev is -1 */
 void *__gantry_use_device(const struct gantry_region *r, int dev, void *ptr);
+/* the same of a section that begins at ptr, of what begins at `origin`: the address that stands for origin */
+void *__gantry_use_section(const struct gantry_region *r, int dev, void *ptr, void *origin);
 /* dispatch: the address on the device of what is mapped there, else `host` itself; and sets default-device-var and
  * returns what it was. */
 void *__gantry_needed_pointer(void *host, int device);

@@ -39,6 +39,7 @@ enum gantry_state {
     GANTRY_OLD,       /* another copy is newer, unless STORED */
     GANTRY_NEWER,     /* stored to since the copies were equal */
     GANTRY_UNDEFINED, /* nobody has given it a value, unless STORED */
+    GANTRY_CARRIED,   /* host: copied by a construct that the host may meet without an order */
     GANTRY_STATES,
 };
 struct gantry_chunk {
@@ -84,9 +85,21 @@ struct gantry_checker {
     void (*launching)(int device, const struct gantry_region *r);
     void (*launched)(int device, const struct gantry_region *r);
     void (*absent)(const struct gantry_pair *p, const char *construct); /* an update or exit of what is not mapped */
-    void (*resized)(const struct gantry_pair *p, const struct gantry_pair *there); /* larger than what is mapped */
-    void (*expect)(const void *p, size_t bytes);                                   /* gantry_check_expect */
+    /* larger than what is mapped, in an update or a map */
+    void (*resized)(const struct gantry_pair *p, const struct gantry_pair *there, int update);
+    void (*expect)(const void *p, size_t bytes); /* gantry_check_expect */
+    /* a routine is about to access memory that the program says is the host's */
+    void (*host_side)(uint64_t at, uint64_t n, int store, const void *caller);
+    struct gantry_loc (*place)(const void *caller); /* of host code; its texts hold until the thread asks again */
     void (*device_block)(uint64_t at, uint64_t n, const void *caller); /* omp_target_alloc; n = 0: it is freed */
+
+    /* ---- the order of constructs (constructs.c). A job is a construct with nowait: encountered in the task that meets
+     * it, started in the task that it is, deferred unless that task is included in another; then it begins in any
+     * thread. Other constructs have no job. ---- */
+    void (*encountered)(const void *job, const struct gantry_region *r, int device, const struct gantry_val *vals);
+    void (*started)(const void *job, int deferred);
+    void (*begins)(const void *job, const struct gantry_region *r, int device);
+    void (*ends)(void);
 };
 extern const struct gantry_checker *gantry_checker; /* runtime/host/findings.c; set before main */
 

@@ -224,8 +224,9 @@ void __gd_loop_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_sched
                      __gd_u32 crew);
 _Bool __gd_loop_more(struct __gd_loop *l);
 void __gd_loop_next(struct __gd_loop *l, __gd_u32 crew);
-/* schedule(runtime): run-sched-var of the current task (icv.c) [state] */
-enum __gd_sched __gd_run_sched(void);
+/* schedule(runtime): run-sched-var of the current task (icv.c) [state]; in_ranges: lanes divide what a thread gets,
+ * which therefore is neighbouring iterations */
+enum __gd_sched __gd_run_sched(_Bool in_ranges);
 __gd_u64 __gd_run_chunk(void);
 
 /* ---- reduce.c: data holds the caller's private copies (any size), combine does *into = *into op *from. Returns true

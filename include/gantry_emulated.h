@@ -92,9 +92,12 @@ void __gd_emu_tell_join(void); /* … has ended it: place is the team's again */
  * regions and all that are the device runtime's own do not count. `barriers` has been counted up. Not in nested ones.
  */
 void __gd_emu_tell_barrier(const struct __gd_emu_construct *at);
+/* A variable begins in memory that others may have had: another iteration's, for one. */
+void __gd_emu_tell_variable(const volatile void *p, unsigned long long size);
 /* A critical construct or lock is held from now on; is about to be given back. Nest locks: by the outermost alone. */
 void __gd_emu_tell_lock(const volatile void *lock);
 void __gd_emu_tell_unlock(const volatile void *lock);
+void __gd_emu_tell_new_lock(const volatile void *lock); /* it is set up: what was there before is another */
 /* A flush: what came before is visible to whoever sees a later atomic store of the thread's (release); what comes after
  * sees what was released to an earlier atomic load (acquire). So an atomic construct with an order is a relaxed access
  * with flushes around. */
@@ -145,10 +148,14 @@ unsigned long long __gd_emu_active(void); /* lanes that go together: here always
  */
 __GD_EMU_CALL void __gd_emu_reconverge(unsigned depth);
 __GD_EMU_CALL void __gd_emu_yield(void); /* a spinning lane must let others run */
+void __gd_emu_chance(void); /* where a seed is set, the lane may let others run: at what decides who comes first */
 unsigned long long __gd_emu_clock(void); /* nanoseconds */
 /* from the device arena; NULL when it is full */
 __GD_EMU_CALL void *__gd_emu_malloc(unsigned long long size);
 __GD_EMU_CALL void __gd_emu_free(void *p);
+__GD_EMU_CALL unsigned long long __gd_emu_size_of(const void *p); /* of what __gd_emu_malloc gave, for realloc */
+/* of the block that begins there the program may use no more than [p, p + size); p is divisible by 8 */
+void __gd_emu_narrow(void *begin, void *p, unsigned long long size);
 /* what and file may be NULL */
 __GD_EMU_CALL _Noreturn void __gd_emu_trap(const char *what, const char *file, int line);
 
@@ -167,7 +174,13 @@ extern unsigned long long __gd_emu_base, __gd_emu_size;
  * the number of the pointer's, and returns where that is in order: a kernel may get pointers that point beside the
  * section of an array that is mapped. */
 extern unsigned *__gd_emu_blocks;
-struct __gd_emu_site { /* one per load or store in the program; static data of the image */
+struct __gd_emu_constant { /* a constant of the image; a table of them ends with an address NULL */
+    const void *p;
+    unsigned long long size;
+    const char *name; /* "": it has none */
+};
+#define __GD_EMU_CONSTANTS "__gd_emu_constants" /* the symbol of an image that has one */
+struct __gd_emu_site {                          /* one per load or store in the program; static data of the image */
     const char *file, *func;
     int line, col;
     unsigned kind; /* 0 load, 1 store, 2 atomic, 3 a load, and a store that follows */
@@ -177,6 +190,9 @@ __GD_EMU_CALL void __gd_emu_bad_access(const volatile void *p, unsigned long lon
                                        const struct __gd_emu_site *site);
 __GD_EMU_CALL void __gd_emu_bad_block(const volatile void *p, unsigned long long size, unsigned number,
                                       const struct __gd_emu_site *site);
+/* a store to a constant of the image, whose name this is; "": it has none */
+__GD_EMU_CALL void __gd_emu_constant(const volatile void *p, unsigned long long size, const char *name,
+                                     const struct __gd_emu_site *site);
 /* The address is not divisible by the size, as a GPU demands. */
 __GD_EMU_CALL void __gd_emu_misaligned(const volatile void *p, unsigned long long size,
                                        const struct __gd_emu_site *site);
@@ -213,10 +229,16 @@ __GD_EMU_CALL void __gd_emu_count_access(const volatile void *p, unsigned long l
 
 /* ---- the judge: images linked with --check (docs/checks.md, runtime/check). Before each access of user code that
  * others could notice one of these is called, with its site. ---- */
-enum __gd_emu_judged_kind { __GD_EMU_READ, __GD_EMU_WRITE, __GD_EMU_ATOMIC_READ, __GD_EMU_ATOMIC_WRITE };
+enum __gd_emu_judged_kind {
+    __GD_EMU_READ,
+    __GD_EMU_WRITE,
+    __GD_EMU_ATOMIC_READ,
+    __GD_EMU_ATOMIC_WRITE,
+    __GD_EMU_LOCK /* a lock, or a critical construct, that the lane will wait for */
+};
 struct __gd_emu_judged_site {
     struct __gd_emu_site at;
-    const char *name; /* of the variable, where it is one of file scope; else "" */
+    const char *name; /* of the variable, where it is one of file scope, or of the critical construct; else "" */
     unsigned kind;    /* enum __gd_emu_judged_kind */
     unsigned number;  /* the judge's own; 0 until the site is executed */
 };
@@ -224,6 +246,7 @@ void __gd_emu_judge_read(const volatile void *p, unsigned long long size, struct
 void __gd_emu_judge_write(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site);
 void __gd_emu_judge_atomic_read(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site);
 void __gd_emu_judge_atomic_write(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site);
+void __gd_emu_judge_lock(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site);
 
 /* ---- uninitialised memory: images linked with --check (docs/checks.md). A bit of shadow for each bit of memory says
  * that it was never written; it lies where the address with some bits turned over leads. An origin says where an

@@ -52,6 +52,8 @@ bool gantry_finding(const struct gantry_finding *f);
 /* GANTRY_CHECK=trap: a debugger shall stop (SIGTRAP) where something is found. gantry_finding sees to it in its own
  * thread. */
 bool gantry_findings_trap(void);
+/* What was seen depends on which thread came first: `gantry check` runs the program in other orders, too. */
+void gantry_findings_depend_on_order(void);
 /* Ends the process now, with the status of a program in which something was found: for faults after which its threads
  * cannot be relied upon. */
 _Noreturn void gantry_findings_end(void);

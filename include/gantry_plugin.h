@@ -9,7 +9,13 @@
 
 #include "gantry_abi.h"
 
-enum { GANTRY_ERR_HOST_MEMORY = -1 }; /* gantry_err.code: a copy reached beyond the host's memory */
+enum { /* gantry_err.code: what the program itself has done wrong, which is told as a finding */
+       GANTRY_ERR_HOST_MEMORY = -1, /* a copy reached beyond the host's memory */
+       GANTRY_ERR_BEYOND = -2,      /* beyond a block of device memory */
+       GANTRY_ERR_FREED = -3,       /* into device memory that has been freed */
+       GANTRY_ERR_FOREIGN = -4,     /* to an address that is not the device's */
+       GANTRY_ERR_NO_BLOCK = -5,    /* what shall be freed is no block, or no longer */
+};
 struct gantry_err {
     int code;        /* the driver's own code, 0 if none */
     char text[1024]; /* one or more sentences without a final newline: what happened, and what to do */
@@ -70,6 +76,9 @@ struct gantry_plugin {
     int (*copy_to)(struct gantry_device *dev, uint64_t dst, const void *src, uint64_t n, struct gantry_err *err);
     int (*copy_from)(struct gantry_device *dev, void *dst, uint64_t src, uint64_t n, struct gantry_err *err);
     int (*copy_within)(struct gantry_device *dev, uint64_t dst, uint64_t src, uint64_t n, struct gantry_err *err);
+    /* memcpy, one side of which (`host`) is memory of the program's that may be shorter than it says; optional */
+    int (*copy_host)(struct gantry_device *dev, void *to, const void *from, uint64_t n, const void *host,
+                     struct gantry_err *err);
     int (*fill)(struct gantry_device *dev, uint64_t dst, int byte, uint64_t n, struct gantry_err *err);
 
     /* code: modules are loaded on first use of one of their kernels or variables */

@@ -1,4 +1,5 @@
 /* blocks.c: names of device memory, for reports. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,4 +55,18 @@ bool block_find(uint64_t addr, struct block *out)
             }
     pthread_mutex_unlock(&lock);
     return found;
+}
+
+void what_is_at(uint64_t addr, const char *otherwise, struct what *out)
+{
+    struct block b;
+    const char *name = otherwise;
+    *out = (struct what){0};
+    if (block_find(addr, &b)) {
+        out->offset = addr - b.addr;
+        out->size = b.size;
+        name = b.name;
+    }
+    if (name)
+        snprintf(out->name, sizeof out->name, "%s", name);
 }

@@ -6,13 +6,18 @@
  *   uninit.c                which device memory was never written
  *   chunks.c code.c         states of bytes; places of host code
  *   pairs.c                 what is mapped, and was
+ *   strands.c               tasks of the host, and what happened before what (from here to the next line: strands.h)
+ *   beside.c constructs.c   what the host did beside others; target constructs that nothing orders
+ *   tool.c                  what libomp tells of tasks
  *   stale.c misuse.c        copies that are older than their originals; misuse of mappings and device memory
  *   hooks.c library.c mpi.c what instrumented code calls; functions of the C library, of MPI
  *   cells.c blocks.c locks.c  what was last done to device memory; names of it; sets of locks (from here on: judge.h)
- *   rows.c tasks.c          whose code runs; explicit tasks
+ *   rows.c texts.c tasks.c  whose code runs; words of reports; explicit tasks
  *   order.c                 what orders rows
+ *   lock_order.c            locks that are taken in different orders
  *   flushes.c               locks, flushes, and what else is released and acquired
  *   races.c                 conflicting accesses without an order
+ *   used.c                  what a launch has loaded and stored
  *   barriers.c              barriers that not all threads reach
  *   launches.c              what the emulated device tells of launches, teams, lanes and memory
  *   here.c                  the table by which the runtime finds this library
@@ -54,6 +59,7 @@ struct check_code {
     struct gantry_loc at; /* file NULL: unknown */
 };
 void check_code_of(const void *caller, struct check_code *out);
+struct gantry_loc check_place_of(const void *caller);    /* its texts hold until the thread asks again */
 bool check_code_new(const char *id, const void *caller); /* nothing was told for it before */
 /* Where a line of its own can be put before the statement at this place: the line, and its indentation. 0: unclear. */
 int check_line_before(const struct gantry_loc *at, char *indent, unsigned room);
@@ -90,13 +96,25 @@ const char *check_place(const struct gantry_loc *at, char *out, unsigned room); 
 bool check_expected(uintptr_t host, uint64_t n);                                /* gantry_check_expect */
 void check_expect_no_more(uintptr_t host, uint64_t n);                          /* the memory is another's */
 
+/* ---- strands.c, constructs.c: are there several tasks, or constructs that somebody may meet without an order? Then
+ * what the host does to memory that is mapped, or will be, is kept ---- */
+extern atomic_uint check_beside;
+void check_host_beside(uintptr_t at, uint64_t n, bool store, const void *caller);
+
 /* ---- stale.c ---- */
 void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block); /* some state is not as it should be */
 void check_host_stores(uintptr_t at, uint64_t n, const void *caller);
 void check_host_unknown(uintptr_t at, uint64_t n); /* foreign code may have stored there */
 
 /* ---- misuse.c ---- */
+struct check_block { /* of omp_target_alloc */
+    struct check_block *next;
+    uint64_t at, n;
+    const void *caller;
+};
+const struct check_block *check_blocks(void);
 void check_host_touches_device(uintptr_t at, uint64_t n, bool store, const void *caller);
+bool check_frees_device(uintptr_t at, const char *how, const void *caller); /* device memory: told, and not freed */
 void check_host_gone(uintptr_t at, uint64_t n, const char *how, const void *caller); /* freed, unmapped, returned */
 
 /* ---- hooks.c ---- */
@@ -113,8 +131,9 @@ void check_written(int device, uint64_t at, uint64_t n, const void *host);
 void check_launching(int device, const struct gantry_region *r);
 void check_launched(int device, const struct gantry_region *r);
 void check_absent(const struct gantry_pair *p, const char *construct);
-void check_resized(const struct gantry_pair *p, const struct gantry_pair *there);
+void check_resized(const struct gantry_pair *p, const struct gantry_pair *there, int update);
 void check_expect(const void *p, size_t bytes);
+void check_host_side(uint64_t at, uint64_t n, int store, const void *caller);
 void check_device_block(uint64_t at, uint64_t n, const void *caller);
 
 #endif

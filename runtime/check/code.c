@@ -20,6 +20,13 @@ void check_code_of(const void *caller, struct check_code *out)
         out->at = (struct gantry_loc){out->file, out->func, place.line, place.col};
 }
 
+struct gantry_loc check_place_of(const void *caller)
+{
+    static _Thread_local struct check_code code;
+    check_code_of(caller, &code);
+    return code.at;
+}
+
 /* Under the lock. Asking for a place starts a process, so that it is done once. */
 bool check_code_new(const char *id, const void *caller)
 {

@@ -86,8 +86,10 @@ void __gd_emu_tell_lock(const volatile void *lock)
     const struct __gd_emu_lane *l = judged_lane();
     if (!l)
         return;
-    l->place->locks = locks_with((uint16_t)l->place->locks, (uintptr_t)lock);
+    uint64_t key = lock_key((uintptr_t)lock);
+    l->place->locks = locks_with((uint16_t)l->place->locks, key);
     l->place->row = 0;
+    lock_taken(l, key);
 }
 
 void __gd_emu_tell_unlock(const volatile void *lock)
@@ -95,6 +97,14 @@ void __gd_emu_tell_unlock(const volatile void *lock)
     const struct __gd_emu_lane *l = judged_lane();
     if (!l)
         return;
-    l->place->locks = locks_without((uint16_t)l->place->locks, (uintptr_t)lock);
+    uint64_t key = lock_key((uintptr_t)lock);
+    l->place->locks = locks_without((uint16_t)l->place->locks, key);
     l->place->row = 0;
+    lock_given(l, key);
+}
+
+void __gd_emu_tell_new_lock(const volatile void *lock)
+{
+    if (judged_lane())
+        lock_is_new(lock_key((uintptr_t)lock));
 }

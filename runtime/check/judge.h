@@ -13,7 +13,8 @@
 /* ---- the launch that is judged ---- */
 enum { JUDGED_LANES = 1024 + 64 };
 struct judged_launch {
-    bool on; /* races or barriers are looked for in the launch that runs */
+    bool on;     /* races or barriers are looked for in the launch that runs */
+    bool traced; /* and what it accesses is asked for when it is over (used.c) */
     int device;
     const struct gantry_kernel_info *kernel;
     uint64_t globals, globals_size, tls, tls_size; /* of the image; team-shared memory of this OS thread */
@@ -34,6 +35,7 @@ struct row {
     uint16_t real_thread, lane; /* … thread + 1 and lane of the team */
     uint32_t task, at;          /* an explicit task, or 0; the row's own number */
     uint16_t locks;             /* number of the set; 0 = none */
+    uint8_t asked;              /* as in struct __gd_emu_place */
 };
 enum { ROW_BITS = 24, ROW_LAST = (1 << ROW_BITS) - 2 };
 extern struct row *rows;
@@ -61,6 +63,16 @@ void locks_begin_launch(void);
 uint16_t locks_with(uint16_t set, uint64_t lock);
 uint16_t locks_without(uint16_t set, uint64_t lock);
 uint16_t locks_common(uint16_t a, uint16_t b);
+unsigned locks_of(uint16_t set, const uint64_t **locks); /* how many */
+
+/* ---- lock_order.c: locks that are taken in different orders ---- */
+/* What a lock is known by: its address, and its team where it lies in memory that is a team's own. */
+uint64_t lock_key(uint64_t addr);
+void lock_order_begin_launch(void);
+void lock_order_begin_team(void);
+void lock_taken(const struct __gd_emu_lane *lane, uint64_t key); /* the lane holds it from now on, */
+void lock_given(const struct __gd_emu_lane *lane, uint64_t key); /* … and no longer */
+void lock_is_new(uint64_t key);                                  /* another has come to lie there */
 
 /* ---- cells.c: what was last done to each four bytes ---- */
 enum { CELL_BYTES = 10, CELL_WIDE = (1 << ROW_BITS) - 1 };
@@ -94,10 +106,19 @@ bool cells_open(void);
 void cells_forget(uint64_t addr, uint64_t size);
 void cells_forget_all(void);
 void owner_set(uint64_t addr, uint64_t size, enum judged_memory owner);
-enum judged_memory owner_of(uint64_t addr);
+enum judged_memory owner_of(uint64_t addr);                     /* of blocks; */
+static inline enum judged_memory owner_of_memory(uint64_t addr) /* … and of team-shared memory */
+{
+    return addr - judged.tls < judged.tls_size ? MEMORY_TEAM : owner_of(addr);
+}
 void cell_read(const unsigned char *c, struct slot *load, struct slot *store); /* of a cell that is not wide */
 void cell_write(unsigned char *c, const struct slot *load, const struct slot *store);
 struct wide *cell_wide(unsigned char *c); /* makes it one; NULL: no memory */
+
+enum { JUDGED_PAGE = 4096 };
+void pages_touch(uint64_t addr, uint64_t n); /* by the launch, where used.c wants to know */
+bool page_touched(uint64_t addr);
+void pages_forget(uint64_t addr, uint64_t n);
 
 /* ---- blocks.c: names of device memory ---- */
 struct block {
@@ -107,6 +128,21 @@ struct block {
 void block_add(uint64_t addr, uint64_t size, const char *name);
 void block_remove(uint64_t addr);
 bool block_find(uint64_t addr, struct block *out);
+struct what { /* the name of a variable, without a section: "a" of "a[0:n]"; "": unknown */
+    char name[160];
+    uint64_t offset, size; /* of the block */
+};
+void what_is_at(uint64_t addr, const char *otherwise, struct what *out); /* otherwise: its name where no block is */
+
+/* ---- texts.c ---- */
+struct text { /* what does not fit is cut */
+    size_t n;
+    char s[2048];
+};
+void text_add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_add_who(struct text *t, const struct row *r);                  /* "iteration 3 (thread 3 of team 0)" */
+void text_add_what(struct text *t, const struct what *w, uint32_t size); /* an element of so many bytes: "a[3]" */
+bool row_iteration(const struct row *r, struct iteration *i);            /* the innermost that it is in; false: none */
 
 /* ---- tasks.c ---- */
 void tasks_begin_launch(void);
@@ -126,7 +162,8 @@ void order_begin_launch(void);
 void order_release(uint64_t key, uint32_t team, uint32_t row);
 void order_acquire(uint64_t key, uint32_t team, uint32_t n, uint32_t row);
 uint32_t order_releases(uint64_t key, uint32_t team); /* so far */
-extern bool order_by_flushes, order_by_locks;         /* something in this launch was decided by them */
+/* Something in this launch was decided by them; of atomics: which value was read. */
+extern bool order_by_flushes, order_by_locks, order_by_atomics;
 
 /* ---- flushes.c: what lanes have flushed, and atomics between flushes ---- */
 void flushes_begin_team(void);
@@ -136,12 +173,14 @@ void flush_atomic(uint64_t addr, bool stores);
 void races_begin_launch(void);
 void races_end_launch(const struct gantry_kernel_info *kernel);
 uint16_t site_number(struct __gd_emu_judged_site *site);
-struct text { /* what does not fit is cut */
-    size_t n;
-    char s[2048];
-};
-void text_add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void text_add_who(struct text *t, const struct row *r); /* "iteration 3 (thread 3 of team 0)" */
+
+const struct __gd_emu_judged_site *site_at(uint16_t number);
+/* The last accesses in this launch of the four bytes at addr, a load and a store, or of wide cells of each byte and
+ * kind: row 0 where there was none. */
+bool accesses_of(uint64_t addr, struct slot out[4][4]); /* false: out[0] stands for all four bytes */
+
+/* ---- used.c ---- */
+void used_by_launch(void);
 
 /* ---- barriers.c ---- */
 void barriers_begin_launch(void);

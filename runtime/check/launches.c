@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "judge.h"
+#include "strands.h"
 
 static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
 
@@ -40,6 +41,7 @@ void launch_begins(int device, const struct gantry_kernel_info *kernel, uint32_t
         return;
     pthread_mutex_lock(&one_at_a_time);
     judged.on = cells_open() && rows_begin_launch();
+    judged.traced = construct_judged();
     judged.device = device;
     judged.kernel = kernel;
     judged.nlanes = lanes;
@@ -49,6 +51,7 @@ void launch_begins(int device, const struct gantry_kernel_info *kernel, uint32_t
     dl_iterate_phdr(look_at_module, (void *)kernel->entry);
     locks_begin_launch();
     order_begin_launch();
+    lock_order_begin_launch();
     tasks_begin_launch();
     races_begin_launch();
     barriers_begin_launch();
@@ -59,6 +62,8 @@ void launch_ends(void)
     if (!races_or_barriers())
         return;
     judged.on = false;
+    if (judged.traced)
+        used_by_launch();
     races_end_launch(judged.kernel);
     pthread_mutex_unlock(&one_at_a_time);
 }
@@ -68,6 +73,7 @@ void team_begins(uint32_t team)
     judged.team = team;
     row_team = row_now + 1;
     flushes_begin_team();
+    lock_order_begin_team();
     barriers_begin_team();
 }
 
@@ -98,6 +104,12 @@ void block_comes(uint64_t addr, uint64_t size, const char *name)
     cells_forget(addr, size);
     owner_set(addr, size, owner_of_new(name));
     block_add(addr, size, name);
+}
+
+void __gd_emu_tell_variable(const volatile void *p, unsigned long long size)
+{
+    if (judged.on)
+        cells_forget((uintptr_t)p, size);
 }
 
 void block_goes(uint64_t addr)

@@ -67,8 +67,11 @@ void __wrap_qsort(void *p, size_t n, size_t size, int (*order)(const void *, con
 DECLARE(void, free, (void *p))
 void __wrap_free(void *p)
 {
-    if (p && check_chunk((uintptr_t)p))
+    if (p && check_chunk((uintptr_t)p)) {
+        if (check_frees_device((uintptr_t)p, "free", CALLER))
+            return;
         check_host_gone((uintptr_t)p, malloc_usable_size(p), "free", CALLER);
+    }
     __real_free(p);
 }
 
@@ -76,9 +79,12 @@ DECLARE(void *, realloc, (void *p, size_t n))
 void *__wrap_realloc(void *p, size_t n)
 {
     uintptr_t before = (uintptr_t)p;
-    size_t size = p && check_chunk(before) ? malloc_usable_size(p) : 0;
+    bool watched = p && check_chunk(before);
+    if (watched && check_frees_device(before, "realloc", CALLER))
+        return NULL;
+    size_t size = watched ? malloc_usable_size(p) : 0;
     void *now = __real_realloc(p, n);
-    if (size && now && (uintptr_t)now != before)
+    if (size && now && ((uintptr_t)now != before || n > size)) /* that it grew where it is was luck */
         check_host_gone(before, size, "realloc", CALLER);
     return now;
 }

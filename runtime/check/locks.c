@@ -60,3 +60,9 @@ uint16_t locks_common(uint16_t a, uint16_t b)
                 s.lock[s.n++] = sets[a].lock[i];
     return number_of(&s);
 }
+
+unsigned locks_of(uint16_t set, const uint64_t **locks)
+{
+    *locks = sets[set].lock;
+    return sets[set].n;
+}

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../host/host.h"
-#include "check.h"
+#include "strands.h"
 
 static bool asked(void) { return gantry_check_on(GANTRY_CHECK_MISUSE); }
 
@@ -34,6 +34,13 @@ void check_host_touches_device(uintptr_t at, uint64_t n, bool store, const void 
     check_leave();
 }
 
+void check_host_side(uint64_t at, uint64_t n, int store, const void *caller)
+{
+    const struct gantry_chunk *c = check_chunk(at);
+    if (c && c->device)
+        check_host_touches_device(at, n, store, caller);
+}
+
 /* ---- host memory that is freed, unmapped by the system, or a variable of a function that returns ---- */
 void check_host_gone(uintptr_t at, uint64_t n, const char *how, const void *caller)
 {
@@ -42,8 +49,9 @@ void check_host_gone(uintptr_t at, uint64_t n, const char *how, const void *call
     if (check_inside() || !check_chunk(at))
         return;
     check_enter();
+    bool told = how && constructs_and_free(at, n, how, caller);
     struct check_pair *c = check_pair_of_host(at, n, false);
-    bool mapped = c && !c->p.forever && !c->p.private;
+    bool mapped = c && !told && !c->p.forever && !c->p.private;
     if (!c && check_pair_of_host(at, n, true)) {
         check_pairs_forget(at, n);
         for (int s = 0; s < GANTRY_STATES; s++)
@@ -66,6 +74,28 @@ void check_host_gone(uintptr_t at, uint64_t n, const char *how, const void *call
     check_leave();
 }
 
+bool check_frees_device(uintptr_t at, const char *how, const void *caller)
+{
+    const struct gantry_chunk *c = check_chunk(at);
+    struct check_code code;
+    char text[700];
+    if (!c || !c->device || check_inside())
+        return false;
+    check_enter();
+    if (asked() && check_code_new("GC609", caller)) {
+        check_code_of(caller, &code);
+        const struct check_pair *pair = check_pair_of_device(at);
+        struct gantry_finding f = {.id = "GC609", .at = code.at, .text = text};
+        f.name = pair ? pair->p.name : NULL;
+        snprintf(text, sizeof text, "%s is given device memory, which the host's heap knows nothing of", how);
+        f.advice = "what omp_target_alloc gave is freed by omp_target_free, what malloc gave in a region by free in a "
+                   "region";
+        gantry_finding(&f);
+    }
+    check_leave();
+    return true;
+}
+
 /* ---- what is not mapped, or with another size ---- */
 void check_absent(const struct gantry_pair *p, const char *construct)
 {
@@ -79,29 +109,29 @@ void check_absent(const struct gantry_pair *p, const char *construct)
     gantry_finding(&f);
 }
 
-void check_resized(const struct gantry_pair *p, const struct gantry_pair *there)
+void check_resized(const struct gantry_pair *p, const struct gantry_pair *there, int update)
 {
     char text[900], place[300];
-    if (!asked())
+    if (update ? !gantry_check_on(GANTRY_CHECK_BOUNDS) : !asked())
         return;
-    struct gantry_finding f = {.id = "GC608", .at = p->where, .other = there->where, .name = p->name, .text = text};
-    snprintf(text, sizeof text, "'%s' is mapped with %llu bytes, but '%s', mapped at %s, has %llu of them only",
-             p->name ? p->name : "?", (unsigned long long)p->size, there->name ? there->name : "?",
-             check_place(&there->where, place, sizeof place), (unsigned long long)there->size);
-    f.advice = "map the larger section first";
+    struct gantry_finding f = {.at = p->where, .other = there->where, .name = p->name, .text = text};
+    f.id = update ? "GC106" : "GC608";
+    snprintf(text, sizeof text, "'%s' %s %llu bytes, but '%s', mapped at %s, has %llu of them only",
+             p->name ? p->name : "?", update ? "has" : "is mapped with", (unsigned long long)p->size,
+             there->name ? there->name : "?", check_place(&there->where, place, sizeof place),
+             (unsigned long long)there->size);
+    f.advice = update ? "update what is mapped, or map all of it" : "map the larger section first";
     gantry_finding(&f);
 }
 
 /* ---- omp_target_alloc, and what is left at the end ---- */
-static struct block {
-    struct block *next;
-    uint64_t at, n;
-    const void *caller;
-} *blocks;
+static struct check_block *blocks;
+
+const struct check_block *check_blocks(void) { return blocks; }
 
 void check_device_block(uint64_t at, uint64_t n, const void *caller)
 {
-    struct block **b = &blocks, *gone;
+    struct check_block **b = &blocks, *gone;
     check_enter();
     while (*b && (*b)->at != at)
         b = &(*b)->next;
@@ -110,7 +140,7 @@ void check_device_block(uint64_t at, uint64_t n, const void *caller)
         free(gone);
     }
     if (n && check_chunks_make(at, n, true) && (gone = malloc(sizeof *gone)) != NULL) {
-        *gone = (struct block){blocks, at, n, caller};
+        *gone = (struct check_block){blocks, at, n, caller};
         blocks = gone;
     }
     check_leave();
@@ -129,7 +159,7 @@ static void tell_left(void)
         if (!c->p.forever)
             gantry_finding(&f);
     }
-    for (const struct block *b = blocks; b; b = b->next) {
+    for (const struct check_block *b = blocks; b; b = b->next) {
         struct check_code code;
         check_code_of(b->caller, &code);
         struct gantry_finding f = {.id = "GC610", .at = code.at, .text = text};

@@ -7,7 +7,6 @@
  *
  * What is found is kept until the launch is over, then told in the order of places; of each pair of places the element
  * with the lowest address. */
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,9 +127,17 @@ static const unsigned conflicts[4] = {
     [__GD_EMU_ATOMIC_WRITE] = 1 << __GD_EMU_READ | 1 << __GD_EMU_WRITE,
 };
 
+/* by kind of atomic access: with which other one who comes first decides what is read */
+static const int decides[4] = {
+    [__GD_EMU_ATOMIC_READ] = __GD_EMU_ATOMIC_WRITE,
+    [__GD_EMU_ATOMIC_WRITE] = __GD_EMU_ATOMIC_READ,
+};
+
 static void judge_slots(struct slot *of[4], const struct access *x)
 {
     bool locked = false, reported = false;
+    if (decides[x->kind] && !order_by_atomics)
+        order_by_atomics = relation_to(of[decides[x->kind]], x) >= LOCKED;
     for (int k = 3; k >= 0; k--) {
         if (!of[k] || !(conflicts[x->kind] >> k & 1))
             continue;
@@ -156,10 +163,8 @@ static bool is_own_stack(const struct access *x)
 
 static bool look_up(struct access *x)
 {
-    x->owner = owner_of(x->addr);
-    if (x->addr - judged.tls < judged.tls_size)
-        x->owner = MEMORY_TEAM;
-    else if (is_own_stack(x))
+    x->owner = owner_of_memory(x->addr);
+    if (x->owner != MEMORY_TEAM && is_own_stack(x))
         return false;
     x->first = x->owner == MEMORY_TEAM || x->owner == MEMORY_SPACE ? row_team : row_launch; /* blocks are forgotten when
                                                                                              * they are given anew */
@@ -221,6 +226,7 @@ static __attribute__((noinline)) void forget(void)
 {
     rows_forget();
     order_begin_launch();
+    lock_order_begin_launch();
     tasks_forget_times();
 }
 
@@ -265,6 +271,8 @@ judge(const volatile void *p, uint64_t n, struct __gd_emu_judged_site *site, enu
     const struct __gd_emu_lane *lane = __gd_emu_self;
     if (!lane || !lane->place || lane->place->off)
         return;
+    if (__builtin_expect(judged.traced, 0))
+        pages_touch(addr, n);
     if (!lane->place->row) {
         if (rows_full())
             forget();
@@ -299,53 +307,41 @@ void __gd_emu_judge_write(const volatile void *p, unsigned long long size, struc
 
 void __gd_emu_judge_atomic_read(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site)
 {
+    __gd_emu_chance();
     judge(p, size, site, __GD_EMU_ATOMIC_READ);
     flush_atomic((uintptr_t)p, false);
 }
 
 void __gd_emu_judge_atomic_write(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site)
 {
+    __gd_emu_chance();
     judge(p, size, site, __GD_EMU_ATOMIC_WRITE);
     flush_atomic((uintptr_t)p, true);
 }
 
-/* ---- reports ---- */
-
-void text_add(struct text *t, const char *format, ...)
+/* ---- what the launch did ---- */
+bool accesses_of(uint64_t addr, struct slot out[4][4])
 {
-    va_list ap;
-    va_start(ap, format);
-    int n = vsnprintf(t->s + t->n, sizeof t->s - t->n, format, ap);
-    va_end(ap);
-    if (n > 0)
-        t->n = t->n + (size_t)n < sizeof t->s ? t->n + (size_t)n : sizeof t->s - 1;
-}
-
-static bool iteration_of(const struct row *r, struct iteration *i)
-{
-    return key_iteration(r->group, i) || key_iteration(r->thread, i) || key_iteration(r->league, i);
-}
-
-void text_add_who(struct text *t, const struct row *r)
-{
-    struct iteration i;
-    bool known = iteration_of(r, &i);
-    bool numbered = known && i.number != (1ull << 36) - 1;
-    if (numbered)
-        text_add(t, "iteration %llu (", (unsigned long long)i.number);
-    if (r->real_thread)
-        text_add(t, "thread %u of team %u", r->real_thread - 1u, r->team);
+    unsigned char *c = regions && regions[addr >> REGION_SHIFT] ? cell_at(addr) : NULL;
+    memset(out, 0, 16 * sizeof **out);
+    if (!c)
+        return false;
+    bool wide = is_wide(c);
+    if (wide)
+        memcpy(out, cell_wide(c)->of, 16 * sizeof **out);
     else
-        text_add(t, "the code of team %u outside of parallel regions", r->team);
-    if (numbered)
-        text_add(t, ")");
-    else if (known)
-        text_add(t, " at the end of the construct of line %d", i.of->line);
+        cell_read(c, &out[0][__GD_EMU_READ], &out[0][__GD_EMU_WRITE]);
+    for (int i = 0; i < 16; i++)
+        if (out[i / 4][i % 4].row < row_launch)
+            out[i / 4][i % 4].row = 0;
+    return wide;
 }
+
+/* ---- reports ---- */
 
 static const char *const verbs[] = {"loaded", "stored", "atomically read", "atomically updated"};
 
-static const struct __gd_emu_judged_site *site_at(uint16_t number)
+const struct __gd_emu_judged_site *site_at(uint16_t number)
 {
     static const struct __gd_emu_judged_site unknown = {.at = {.file = "", .func = ""}, .name = ""};
     return number ? sites[number] : &unknown;
@@ -356,45 +352,19 @@ static struct gantry_loc loc_of(const struct __gd_emu_judged_site *s)
     return (struct gantry_loc){s->at.file, s->at.func, s->at.line, s->at.col};
 }
 
-/* The name of a variable, without a section: "a" of "a[0:n]"; false: unknown. */
-struct what {
-    char name[160];
-    uint64_t offset, size; /* of the block */
-};
-
 static void name_what(const struct race *r, struct what *w)
 {
     const struct __gd_emu_judged_site *s = site_at(r->site[0]), *other = site_at(r->site[1]);
-    struct block b;
-    *w = (struct what){0};
-    if (block_find(r->addr, &b)) {
-        w->offset = r->addr - b.addr;
-        w->size = b.size;
-        if (b.name)
-            snprintf(w->name, sizeof w->name, "%s", b.name);
-    } else if (*s->name || *other->name) {
-        snprintf(w->name, sizeof w->name, "%s", *s->name ? s->name : other->name);
-    }
+    what_is_at(r->addr, *s->name ? s->name : other->name, w);
 }
 
 static void add_what(struct text *t, const struct race *r, const struct what *w)
 {
-    uint32_t size = site_at(r->site[0])->at.size;
-    size_t plain = strcspn(w->name, "[");
-    if (!*w->name) {
+    if (*w->name)
+        text_add_what(t, w, site_at(r->site[0])->at.size);
+    else
         text_add(t, r->owner == MEMORY_TEAM || r->owner == MEMORY_HEAP ? "a variable that the team shares"
                                                                        : "the same memory");
-    } else if (w->size > size && size && w->offset % size == 0) {
-        bool whole = !w->name[plain] || strncmp(w->name + plain, "[0:", 3) == 0;
-        if (whole && (!w->name[plain] || !strchr(w->name + plain + 1, '[')))
-            text_add(t, "%.*s[%llu]", (int)plain, w->name, (unsigned long long)(w->offset / size));
-        else
-            text_add(t, "element %llu of %s", (unsigned long long)(w->offset / size), w->name);
-    } else if (w->size && w->offset) {
-        text_add(t, "byte %llu of %s", (unsigned long long)w->offset, w->name);
-    } else {
-        text_add(t, "%s", w->name);
-    }
 }
 
 static bool is_plain(uint16_t site) { return site_at(site)->kind <= __GD_EMU_WRITE; }
@@ -405,7 +375,7 @@ static const char *advice_for(const struct race *r, const struct what *w)
     const struct row *a = &r->row[1], *b = &r->row[0];
     enum nearness n = rows_compare(a, b, r->owner);
     struct iteration i, k;
-    bool iterations = iteration_of(a, &i) && iteration_of(b, &k), one_loop = iterations && i.of == k.of;
+    bool iterations = row_iteration(a, &i) && row_iteration(b, &k), one_loop = iterations && i.of == k.of;
     bool scalar = w->size && w->size == site_at(r->site[0])->at.size;
     int line = site_at(r->site[0])->at.line;
     bool same_line = line && line == site_at(r->site[1])->at.line;
@@ -491,15 +461,14 @@ static void report(const struct race *r, const struct gantry_kernel_info *kernel
     else
         text_add_who(&text, &r->row[1]);
     struct iteration i;
-    if (iteration_of(&r->row[0], &i) && i.of->file)
+    if (row_iteration(&r->row[0], &i) && i.of->file)
         text_add(&detail, "  iterations of the loop '%s' of %s:%d, in the region of %s:%d\n",
                  i.of->name ? i.of->name : "", i.of->file, i.of->line, kernel->file ? kernel->file : "", kernel->line);
     else
         text_add(&detail, "  in the region of %s:%d\n", kernel->file ? kernel->file : "", kernel->line);
-    if (order_by_locks || order_by_flushes)
-        text_add(&detail,
-                 "  locks or flushes ordered other accesses in this run; another order of threads may show more "
-                 "(GANTRY_EMULATED_SEED)\n");
+    if (order_by_locks || order_by_flushes || order_by_atomics)
+        text_add(&detail, "  locks, flushes or atomics decided here who came first; another order of threads may show "
+                          "more (GANTRY_EMULATED_SEED)\n");
     char name[160];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(what.name, "["), what.name);
     gantry_finding(&(struct gantry_finding){.id = "GC401",
@@ -515,6 +484,8 @@ void races_begin_launch(void) { nraces = 0; }
 
 void races_end_launch(const struct gantry_kernel_info *kernel)
 {
+    if (order_by_locks || order_by_flushes || order_by_atomics)
+        gantry_findings_depend_on_order();
     struct race **all = nraces ? calloc(nraces, sizeof *all) : NULL;
     unsigned n = 0;
     for (int i = 0; i < BUCKETS; i++)

@@ -112,6 +112,7 @@ uint32_t row_make(const struct __gd_emu_lane *lane)
         .lane = (uint16_t)lane->tid,
         .locks = (uint16_t)p->locks,
         .task = p->task,
+        .asked = (uint8_t)p->asked,
         .at = n,
     };
     return p->row = n;

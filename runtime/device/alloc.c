@@ -63,6 +63,7 @@ static void *block_at(u8 *begin, u64 alignment, u64 size, u64 allocator, u32 fir
     b->allocator = allocator;
     b->pool_first = first;
     b->pool_blocks = blocks;
+    hw_narrow(begin, p, size);
     return p;
 }
 

@@ -60,7 +60,11 @@ double omp_get_wtime(void) { return (double)hw_nanoseconds() * 1e-9; }
 double omp_get_wtick(void) { return 1e-6; } /* a GPU updates its shared clock about that often */
 
 /* ---- locks: the first four bytes of omp_lock_t; 0 = free ---- */
-void omp_init_lock(u32 *lock) { __atomic_store_n(lock, 0, __ATOMIC_RELAXED); }
+void omp_init_lock(u32 *lock)
+{
+    TELL(__gd_emu_tell_new_lock(lock));
+    __atomic_store_n(lock, 0, __ATOMIC_RELAXED);
+}
 void omp_init_lock_with_hint(u32 *lock, int hint)
 {
     (void)hint;
@@ -93,7 +97,11 @@ enum { NEST_BITS = 20 };
 
 static u64 nest_owner(void) { return ((u64)hw_team() * MAX_LANES + hw_tid() + 1) << NEST_BITS; }
 
-void omp_init_nest_lock(u64 *lock) { __atomic_store_n(lock, 0, __ATOMIC_RELAXED); }
+void omp_init_nest_lock(u64 *lock)
+{
+    TELL(__gd_emu_tell_new_lock(lock));
+    __atomic_store_n(lock, 0, __ATOMIC_RELAXED);
+}
 void omp_init_nest_lock_with_hint(u64 *lock, int hint)
 {
     (void)hint;

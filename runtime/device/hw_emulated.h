@@ -22,6 +22,8 @@ INLINE void *hw_dynamic_shared(void) { return (void *)__gd_emu_self->dynamic_sha
 INLINE u64 hw_mask(u32 n) { return n >= 64 ? ~0ul : (1ul << n) - 1; }
 INLINE u64 hw_whole_mask(u32 n) { return hw_mask(n); }
 
+INLINE void hw_narrow(void *begin, void *p, u64 size) { __gd_emu_narrow(begin, p, size); }
+
 INLINE void hw_barrier_team(void) { __gd_emu_barrier(0, 0); }
 INLINE void hw_barrier_team_together(void) { __gd_emu_barrier(0, 0); }
 INLINE void hw_barrier_region(u32 lanes) { __gd_emu_barrier(1, lanes); }

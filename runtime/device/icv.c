@@ -127,7 +127,7 @@ void omp_get_schedule(int *kind, int *chunk)
     *chunk = (int)icv_get(ICV(chunk));
 }
 
-enum __gd_sched __gd_run_sched(void)
+enum __gd_sched __gd_run_sched(_Bool in_ranges)
 {
     switch ((u32)icv_get(ICV(schedule)) & 0x7fffffffu) {
     case SCHED_STATIC:
@@ -137,7 +137,7 @@ enum __gd_sched __gd_run_sched(void)
     case SCHED_STATIC + 2:
         return __GD_GUIDED;
     default: /* auto, or never set */
-        return __GD_CYCLIC;
+        return in_ranges ? __GD_STATIC : __GD_CYCLIC;
     }
 }
 u64 __gd_run_chunk(void) { return icv_get(ICV(chunk)); }

@@ -1,8 +1,8 @@
 /* mem.c: memory and strings. On NVIDIA GPUs malloc, free and vprintf are the driver's. The size of its blocks cannot be
  * asked for, but realloc needs it: so the device link turns the user's malloc into __gd_malloc, whose blocks have a
  * header. The other functions that C code and the compiler call are here. On the emulated GPU strings and printf are
- * the host's, and allocation comes from the device arena, so that what a kernel allocates is checked like all device
- * memory.
+ * the host's, and each allocation is a block of the device arena, whose size the emulator knows, so that what a kernel
+ * allocates is checked like all device memory, from its first byte to its last.
  *
  * Built with -fno-builtin: a copying loop must not become a call to memcpy. */
 #include "hw.h"
@@ -166,32 +166,33 @@ long long llabs(long long x) { return x < 0 ? -x : x; }
 
 /* ---- allocation; NULL where there is no memory left ---- */
 #if defined(__NVPTX__)
-#define ALLOCATE malloc
-#define RELEASE free
 #define OURS(name) __gd_##name
-#else
-#define ALLOCATE __gd_emu_malloc
-#define RELEASE __gd_emu_free
-#define OURS(name) name
-#endif
 enum { BLOCK_HEADER = __GD_HEAP_ALIGN }; /* holds the size, for realloc, and keeps malloc's alignment */
 
-void *OURS(malloc)(size_t size)
+void *__gd_malloc(size_t size)
 {
     if (size > ~(size_t)0 - BLOCK_HEADER)
         return 0;
-    u8 *p = ALLOCATE(size + BLOCK_HEADER);
+    u8 *p = malloc(size + BLOCK_HEADER);
     if (!p)
         return 0;
     *(size_t *)p = size;
     return p + BLOCK_HEADER;
 }
 
-void OURS(free)(void *p)
+void __gd_free(void *p)
 {
     if (p)
-        RELEASE((u8 *)p - BLOCK_HEADER);
+        free((u8 *)p - BLOCK_HEADER);
 }
+
+INLINE size_t size_of(const void *p) { return *(const size_t *)((const u8 *)p - BLOCK_HEADER); }
+#else
+#define OURS(name) name
+void *malloc(size_t size) { return __gd_emu_malloc(size); }
+void free(void *p) { __gd_emu_free(p); }
+INLINE size_t size_of(const void *p) { return __gd_emu_size_of(p); }
+#endif
 
 void *__gd_heap(u64 bytes)
 {
@@ -215,10 +216,10 @@ void *calloc(size_t n, size_t size)
 
 void *realloc(void *p, size_t size)
 {
+    size_t old = p ? size_of(p) : 0;
     u8 *now = OURS(malloc)(size);
     if (!p || !now)
         return now;
-    size_t old = *(size_t *)((u8 *)p - BLOCK_HEADER);
     for (size_t i = 0; i < old && i < size; i++)
         now[i] = ((u8 *)p)[i];
     OURS(free)(p);

@@ -4,6 +4,7 @@
  * Results follow the standard: routines that return int give 0 for success; a device number that does not
  * exist is an error of the caller and is reported. */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +18,18 @@ static struct gantry_dev *device_of(const char *routine, int number)
     if (d && gantry_load_variables(d, &err) == 0)
         return d;
     gantry_failf(NULL, "%s: %s", routine, err.text);
+}
+
+/* Ends the program. Faults of its own are findings, at the place of the call where that is known. */
+_Noreturn static void fail(const char *routine, struct gantry_err *err, const void *caller)
+{
+    char text[1200];
+    struct gantry_loc at = {0};
+    snprintf(text, sizeof text, "%s: %s", routine, err->text);
+    if (err->code < 0 && gantry_checker && gantry_checker->place)
+        at = gantry_checker->place(caller);
+    gantry_tell_fault(err, text, NULL, &at);
+    gantry_failf(&at, "%s: %s", routine, err->text);
 }
 
 /* -1 = host, else a device number; anything else ends the program with the routine's name */
@@ -50,10 +63,10 @@ void *gantry_omp_alloc(size_t size, int device)
     if (number < 0)
         return malloc(size);
     struct gantry_dev *d = device_of("omp_target_alloc", number);
-    struct gantry_event e = {GANTRY_OP_ALLOC, number, size, "omp_target_alloc", NULL, gantry_now(), NULL};
+    double begin = gantry_begins();
     if (d->plugin->alloc(d->handle, size, "omp_target_alloc", NULL, &addr, &err))
         return NULL;
-    gantry_note(&e);
+    GANTRY_NOTE(GANTRY_OP_ALLOC, number, begin, .bytes = size, .name = "omp_target_alloc");
     GANTRY_TELL(device_block, addr, size, __builtin_return_address(0));
     return (void *)(uintptr_t)addr;
 }
@@ -69,11 +82,14 @@ void gantry_omp_free(void *ptr, int device)
         return;
     }
     struct gantry_dev *d = device_of("omp_target_free", number);
-    struct gantry_event e = {GANTRY_OP_FREE, number, 0, "omp_target_alloc", NULL, gantry_now(), NULL};
-    if (d->plugin->free(d->handle, (uint64_t)(uintptr_t)ptr, &err))
-        gantry_failf(NULL, "omp_target_free(%p, %d): %s", ptr, number, err.text);
+    double begin = gantry_begins();
+    if (d->plugin->free(d->handle, (uint64_t)(uintptr_t)ptr, &err)) {
+        char call[64];
+        snprintf(call, sizeof call, "omp_target_free(%p, %d)", ptr, number);
+        fail(call, &err, __builtin_return_address(0));
+    }
     GANTRY_TELL(device_block, (uint64_t)(uintptr_t)ptr, 0, NULL);
-    gantry_note(&e);
+    GANTRY_NOTE(GANTRY_OP_FREE, number, begin, .name = "omp_target_alloc");
 }
 
 int gantry_omp_is_present(const void *ptr, int device)
@@ -145,11 +161,21 @@ static int copy_between_devices(struct end dst, size_t dst_at, struct end src, s
     return rc;
 }
 
-static int copy(struct end dst, size_t dst_at, struct end src, size_t src_at, size_t n, struct gantry_err *err)
+/* The host's own memory, so the program says: it may be a device's. */
+static void look_at(const struct end *e, size_t at, size_t n, bool store, const void *caller)
+{
+    if (!e->dev)
+        GANTRY_TELL(host_side, address(e, at), n, store, caller);
+}
+
+static int copy(struct end dst, size_t dst_at, struct end src, size_t src_at, size_t n, const void *caller,
+                struct gantry_err *err)
 {
     static const char name[] = "omp_target_memcpy";
     if (n == 0)
         return 0;
+    look_at(&src, src_at, n, false, caller);
+    look_at(&dst, dst_at, n, true, caller);
     if (!dst.dev && !src.dev) {
         memmove(dst.p + dst_at, src.p + src_at, n);
         return 0;
@@ -162,30 +188,37 @@ static int copy(struct end dst, size_t dst_at, struct end src, size_t src_at, si
         return gantry_dev_from(src.dev, dst.p + dst_at, address(&src, src_at), n, name, NULL, err);
     if (dst.dev != src.dev)
         return copy_between_devices(dst, dst_at, src, src_at, n, err);
-    struct gantry_event e = {GANTRY_OP_WITHIN, dst.dev->number, n, name, NULL, gantry_now(), NULL};
+    double begin = gantry_begins();
     int rc = dst.dev->plugin->copy_within(dst.dev->handle, address(&dst, dst_at), address(&src, src_at), n, err);
     if (rc == 0)
-        gantry_note(&e);
+        GANTRY_NOTE(GANTRY_OP_WITHIN, dst.dev->number, begin, .bytes = n, .name = name);
     return rc;
 }
 
-int gantry_omp_memcpy(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int dst_device,
-                      int src_device)
+static int memcpy_for(const void *caller, void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset,
+                      int dst_device, int src_device)
 {
     static const char name[] = "omp_target_memcpy";
     struct gantry_err err = {0};
     struct end to = end_of(name, dst, dst_device), from = end_of(name, src, src_device);
     if ((!dst || !src) && n)
         return EINVAL;
-    if (copy(to, dst_offset, from, src_offset, n, &err) == 0)
+    if (copy(to, dst_offset, from, src_offset, n, caller, &err) == 0)
         return 0;
-    gantry_failf(NULL, "%s: %s", name, err.text);
+    fail(name, &err, caller);
+}
+
+int gantry_omp_memcpy(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int dst_device,
+                      int src_device)
+{
+    return memcpy_for(__builtin_return_address(0), dst, src, n, dst_offset, src_offset, dst_device, src_device);
 }
 
 struct rect {
     size_t element;
     const size_t *volume, *dst_offsets, *src_offsets, *dst_dims, *src_dims;
     struct end dst, src;
+    const void *caller;
 };
 
 /* bytes of one step in dimension k of an array with these extents */
@@ -202,16 +235,16 @@ static int copy_rect(const struct rect *r, int k, int ndims, size_t dst_at, size
     dst_at += r->dst_offsets[k] * dst_pitch;
     src_at += r->src_offsets[k] * src_pitch;
     if (k + 1 == ndims)
-        return copy(r->dst, dst_at, r->src, src_at, r->volume[k] * r->element, err);
+        return copy(r->dst, dst_at, r->src, src_at, r->volume[k] * r->element, r->caller, err);
     for (size_t i = 0; i < r->volume[k]; i++)
         if (copy_rect(r, k + 1, ndims, dst_at + i * dst_pitch, src_at + i * src_pitch, err))
             return -1;
     return 0;
 }
 
-int gantry_omp_memcpy_rect(void *dst, const void *src, size_t element, int ndims, const size_t *volume,
-                           const size_t *dst_offsets, const size_t *src_offsets, const size_t *dst_dims,
-                           const size_t *src_dims, int dst_device, int src_device)
+static int rect_for(const void *caller, void *dst, const void *src, size_t element, int ndims, const size_t *volume,
+                    const size_t *dst_offsets, const size_t *src_offsets, const size_t *dst_dims,
+                    const size_t *src_dims, int dst_device, int src_device)
 {
     static const char name[] = "omp_target_memcpy_rect";
     struct gantry_err err = {0};
@@ -228,27 +261,42 @@ int gantry_omp_memcpy_rect(void *dst, const void *src, size_t element, int ndims
                      dst_dims,
                      src_dims,
                      end_of(name, dst, dst_device),
-                     end_of(name, src, src_device)};
+                     end_of(name, src, src_device),
+                     caller};
     if (copy_rect(&r, 0, ndims, 0, 0, &err) == 0)
         return 0;
-    gantry_failf(NULL, "%s: %s", name, err.text);
+    fail(name, &err, caller);
 }
 
-void *gantry_omp_memset(void *ptr, int byte, size_t n, int device)
+int gantry_omp_memcpy_rect(void *dst, const void *src, size_t element, int ndims, const size_t *volume,
+                           const size_t *dst_offsets, const size_t *src_offsets, const size_t *dst_dims,
+                           const size_t *src_dims, int dst_device, int src_device)
+{
+    return rect_for(__builtin_return_address(0), dst, src, element, ndims, volume, dst_offsets, src_offsets, dst_dims,
+                    src_dims, dst_device, src_device);
+}
+
+static void *memset_for(const void *caller, void *ptr, int byte, size_t n, int device)
 {
     static const char name[] = "omp_target_memset";
     struct gantry_err err = {0};
     struct end e = end_of(name, ptr, device);
     if (!ptr || !n)
         return ptr;
+    look_at(&e, 0, n, true, caller);
     if (!e.dev)
         return memset(ptr, byte, n);
-    struct gantry_event event = {GANTRY_OP_FILL, e.dev->number, n, name, NULL, gantry_now(), NULL};
+    double begin = gantry_begins();
     if (e.dev->plugin->fill(e.dev->handle, address(&e, 0), byte & 0xff, n, &err))
-        gantry_failf(NULL, "%s: %s", name, err.text);
-    gantry_note(&event);
+        fail(name, &err, caller);
+    GANTRY_NOTE(GANTRY_OP_FILL, e.dev->number, begin, .bytes = n, .name = name);
     GANTRY_TELL(written, e.dev->number, address(&e, 0), n, NULL);
     return ptr;
+}
+
+void *gantry_omp_memset(void *ptr, int byte, size_t n, int device)
+{
+    return memset_for(__builtin_return_address(0), ptr, byte, n, device);
 }
 
 /* ---- _async: the call is a task that is not deferred. It waits for the tasks that its dependences name; what comes
@@ -288,7 +336,7 @@ int gantry_omp_memcpy_async(void *dst, const void *src, size_t n, size_t dst_off
                             int src_device, int ndeps, void **deps)
 {
     wait_for(ndeps, deps);
-    return gantry_omp_memcpy(dst, src, n, dst_offset, src_offset, dst_device, src_device);
+    return memcpy_for(__builtin_return_address(0), dst, src, n, dst_offset, src_offset, dst_device, src_device);
 }
 
 int gantry_omp_memcpy_rect_async(void *dst, const void *src, size_t element, int ndims, const size_t *volume,
@@ -296,14 +344,14 @@ int gantry_omp_memcpy_rect_async(void *dst, const void *src, size_t element, int
                                  const size_t *src_dims, int dst_device, int src_device, int ndeps, void **deps)
 {
     wait_for(ndeps, deps);
-    return gantry_omp_memcpy_rect(dst, src, element, ndims, volume, dst_offsets, src_offsets, dst_dims, src_dims,
-                                  dst_device, src_device);
+    return rect_for(__builtin_return_address(0), dst, src, element, ndims, volume, dst_offsets, src_offsets, dst_dims,
+                    src_dims, dst_device, src_device);
 }
 
 void *gantry_omp_memset_async(void *ptr, int byte, size_t n, int device, int ndeps, void **deps)
 {
     wait_for(ndeps, deps);
-    return gantry_omp_memset(ptr, byte, n, device);
+    return memset_for(__builtin_return_address(0), ptr, byte, n, device);
 }
 
 /* ---- what the program says to the checker (gantry.h) ---- */

@@ -1,4 +1,5 @@
 /* data.c: target data, target enter data, target exit data and target update. */
+#include "gantry_checker.h"
 #include "host.h"
 
 static void apply(const struct gantry_region *r, int dev, const struct gantry_val *vals,
@@ -10,11 +11,13 @@ static void apply(const struct gantry_region *r, int dev, const struct gantry_va
     if (dev < 0)
         return;
     struct gantry_dev *d = gantry_dev_get(dev, &err);
+    GANTRY_TELL(begins, NULL, r, dev);
     if (!d || gantry_load_variables(d, &err) || gantry_map_open(&m, d, r, vals, &err))
         gantry_fail(&r->loc, &err);
     if (action(&m))
         gantry_fail(&m.at, &err);
     gantry_map_close(&m);
+    GANTRY_TELL(ends);
     if (over)
         gantry_lists_free(r, vals);
 }
@@ -44,15 +47,20 @@ void gantry_update(const struct gantry_region *r, int dev, const struct gantry_v
     apply(r, dev, vals, gantry_map_update, true);
 }
 
-void *gantry_use_device(const struct gantry_region *r, int dev, void *ptr)
+void *gantry_use_section(const struct gantry_region *r, int dev, void *ptr, void *origin)
 {
     struct gantry_err err = {0};
     uint64_t address;
     gantry_check_failed();
     if (dev < 0 || !ptr)
-        return ptr;
+        return origin;
     struct gantry_dev *d = gantry_dev_get(dev, &err);
     if (!d || gantry_load_variables(d, &err))
         gantry_fail(&r->loc, &err);
-    return gantry_translate(d, ptr, &address) ? (void *)(uintptr_t)address : ptr;
+    return gantry_translate_from(d, ptr, origin, &address) ? (void *)(uintptr_t)address : origin;
+}
+
+void *gantry_use_device(const struct gantry_region *r, int dev, void *ptr)
+{
+    return gantry_use_section(r, dev, ptr, ptr);
 }

@@ -154,9 +154,7 @@ static bool has_regions(void)
 
 static void start(void)
 {
-    gantry_now();
-    if (*gantry_knob("STATS"))
-        gantry_at_end(gantry_stats_write);
+    gantry_readers_start();
     if (gantry_settings()->offload == GANTRY_OFFLOAD_DISABLED)
         why("OMP_TARGET_OFFLOAD", "disabled");
     else
@@ -193,7 +191,7 @@ void gantry_why_no_device(struct gantry_err *err)
 
 static int open_device(struct gantry_dev *d, struct gantry_err *err)
 {
-    struct gantry_event e = {.op = GANTRY_OP_OPEN, .device = d->number, .begin = gantry_now()};
+    double begin = gantry_begins();
     int rc = 0;
     pthread_mutex_lock(&d->lock);
     if (!atomic_load(&d->opened)) {
@@ -202,8 +200,7 @@ static int open_device(struct gantry_dev *d, struct gantry_err *err)
         if (rc == 0) {
             d->plugin->props(d->handle, &d->props);
             d->limits = gantry_device_limits(d->number);
-            e.name = d->props.name;
-            gantry_trace(&e, gantry_now());
+            GANTRY_NOTE(GANTRY_OP_OPEN, d->number, begin, .name = d->props.name);
             atomic_store(&d->opened, true);
         }
     }

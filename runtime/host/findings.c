@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -65,8 +66,11 @@ static char wrong[64]; /* a word of GANTRY_CHECK that means nothing */
 static void read_classes(void)
 {
     char text[512], *save = NULL;
-    if (*gantry_knob("CHECK_REPORT"))
+    if (*gantry_knob("CHECK_REPORT")) {
+        struct gantry_stats s;
+        gantry_stats_get(GANTRY_ALL_DEVICES, &s); /* counts from now on */
         gantry_at_end(keep_launches);
+    }
     snprintf(text, sizeof text, "%s", gantry_knob("CHECK"));
     asked = all_classes();
     for (char *word = strtok_r(text, ",", &save); word; word = strtok_r(NULL, ",", &save))
@@ -249,13 +253,23 @@ static void keep(const struct gantry_finding *f)
     write_records(&t);
 }
 
-/* how many regions ran: a check of none has shown nothing */
+/* how many regions ran, since a check of none has shown nothing; and whether stdin was read */
 static void keep_launches(void)
 {
     struct gantry_stats s;
     struct gantry_message t = {0};
     gantry_stats_get(GANTRY_ALL_DEVICES, &s);
-    gantry_message_add(&t, "R%llu\n", (unsigned long long)s.launches);
+    gantry_message_add(&t, "R%llu %d\n", (unsigned long long)s.launches, __fbufsize(stdin) > 0);
+    write_records(&t);
+}
+
+void gantry_findings_depend_on_order(void)
+{
+    static atomic_flag kept = ATOMIC_FLAG_INIT;
+    struct gantry_message t = {0};
+    if (atomic_flag_test_and_set(&kept))
+        return;
+    gantry_message_add(&t, "O\n");
     write_records(&t);
 }
 

@@ -6,7 +6,9 @@
  *   thread.c ending.c                     who the calling thread is; files written whichever way the process ends
  *   libomp.c tree.c                       the host's OpenMP library, where there is one; host address ranges
  *   report.c knobs.c                      error policy; settings
+ *   events.c                              what the runtime does, as one stream
  *   stats.c findings.c trace.c environment.c         counters; one line per call; what each device has of OMP_*
+ *   readers.c                             who reads the events
  *   damage.c registry.c                   what a damaged file may hold; modules, their images, declare target variables
  *   devices.c memory.c                    what devices there are; their memory
  *   queue.c                               threads that carry out what need not be waited for
@@ -87,7 +89,7 @@ void gantry_warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 bool gantry_failing(void);
 void gantry_check_failed(void); /* entry points: a second thread, or code run by exit(), goes no further */
 
-/* ---- trace.c and stats.c ---- */
+/* ---- events.c: the one stream of what the runtime does; trace, counters and the profile read it ---- */
 enum gantry_op {
     GANTRY_OP_OPEN,
     GANTRY_OP_LOAD,
@@ -99,22 +101,41 @@ enum gantry_op {
     GANTRY_OP_FILL,
     GANTRY_OP_LAUNCH,
     GANTRY_OP_SYNC,
+    GANTRY_OP_HOST, /* a region in place */
     GANTRY_OP_COUNT,
 };
 struct gantry_event {
     enum gantry_op op;
-    int device;
+    int device;       /* regions in place: enum gantry_in_place, below 0 */
     uint64_t bytes;   /* of launches: group space in device memory, per team */
     const char *name; /* variable, kernel or image */
     const struct gantry_loc *where;
-    double begin;                   /* from gantry_now */
+    double begin, end;              /* from gantry_now; gantry_note sets the end */
     const struct gantry_grid *grid; /* launches */
+    unsigned thread;                /* the host thread, from 1 as each met its first event; gantry_note sets it */
 };
-double gantry_now(void);                        /* microseconds since the first call */
-void gantry_note(const struct gantry_event *e); /* counts it, and traces it under GANTRY_TRACE=1 */
-void gantry_trace(const struct gantry_event *e, double end);
-void gantry_stats_count(const struct gantry_event *e);
-void gantry_stats_write(void); /* GANTRY_STATS */
+extern atomic_bool gantry_watched; /* somebody reads events */
+/* Nobody reads, nothing is made: an event costs a load and a branch. */
+#define GANTRY_NOTE(OP, DEVICE, BEGIN, ...)                                                                            \
+    do {                                                                                                               \
+        if (__builtin_expect(atomic_load_explicit(&gantry_watched, memory_order_relaxed), 0))                          \
+            gantry_note(&(struct gantry_event){.op = (OP), .device = (DEVICE), .begin = (BEGIN), __VA_ARGS__});        \
+    } while (0)
+typedef void gantry_reader(const struct gantry_event *e); /* called by any thread, several at once */
+double gantry_now(void);                                  /* microseconds since the first call */
+static inline double gantry_begins(void)                  /* when what will be an event begins; 0: nobody reads */
+{
+    return __builtin_expect(atomic_load_explicit(&gantry_watched, memory_order_relaxed), 0) ? gantry_now() : 0;
+}
+void gantry_note(struct gantry_event *e);  /* it ends now */
+void gantry_read_events(gantry_reader *r); /* from now on */
+const char *gantry_op_name(enum gantry_op op);
+
+/* ---- readers.c: trace.c, stats.c and runtime/profile, where the environment asks for them ---- */
+void gantry_readers_start(void); /* once, before the first event */
+void gantry_trace_start(void);
+void gantry_stats_start(void);
+void gantry_profile_start(void);
 
 /* ---- tree.c: disjoint host ranges ---- */
 struct gantry_attached { /* a pointer inside a mapped range whose device copy points to device memory */
@@ -219,6 +240,10 @@ int gantry_dev_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t 
                   const struct gantry_loc *where, struct gantry_err *err);
 int gantry_dev_from(struct gantry_dev *d, void *dst, uint64_t src, uint64_t n, const char *name,
                     const struct gantry_loc *where, struct gantry_err *err);
+int gantry_dev_host(struct gantry_dev *d, void *to, const void *from, uint64_t n, bool out, const char *name,
+                    const struct gantry_loc *where, struct gantry_err *err);
+/* If the error is the program's own fault: a finding. The error then says so. */
+void gantry_tell_fault(struct gantry_err *err, const char *text, const char *name, const struct gantry_loc *where);
 
 /* ---- registry.c ---- */
 bool gantry_registry_has_kind(const char *kind, bool *any_image); /* some module has an image of this kind */
@@ -284,6 +309,8 @@ int gantry_map_exit(struct gantry_mapping *m);
 int gantry_map_update(struct gantry_mapping *m);
 void gantry_map_use(struct gantry_mapping *m, bool begin); /* a region runs with these entries */
 bool gantry_translate(struct gantry_dev *d, const void *p, uint64_t *dev);
+/* … of what begins at origin, where p is mapped: it may begin outside of that */
+bool gantry_translate_from(struct gantry_dev *d, const void *p, const void *origin, uint64_t *dev);
 int gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint64_t size, const char *name,
                      struct gantry_module *module, const struct gantry_loc *where, struct gantry_err *err);
 int gantry_disassociate(struct gantry_dev *d, const void *host);

@@ -96,7 +96,7 @@ static struct gantry_loaded *find_loaded(struct gantry_dev *d, const struct gant
 /* The caller holds the registry's lock and the device's. */
 static int load_image(struct gantry_dev *d, struct gantry_module *m, struct gantry_loaded **out, struct gantry_err *err)
 {
-    struct gantry_event e = {.op = GANTRY_OP_LOAD, .device = d->number, .begin = gantry_now()};
+    double begin = gantry_begins();
     if ((*out = find_loaded(d, m)) != NULL)
         return 0;
     const struct gantry_image *image = pick_image(m, d, err);
@@ -110,8 +110,7 @@ static int load_image(struct gantry_dev *d, struct gantry_module *m, struct gant
         free(l);
         return -1;
     }
-    e.name = image->arch;
-    gantry_trace(&e, gantry_now());
+    GANTRY_NOTE(GANTRY_OP_LOAD, d->number, begin, .name = image->arch);
     d->loaded = l;
     *out = l;
     return map_variables(d, l, err);

@@ -4,16 +4,11 @@
 #include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "gantry_checker.h"
 #include "gantry_findings.h"
 #include "host.h"
-
-static int noted(struct gantry_event *e, int rc)
-{
-    if (rc == 0)
-        gantry_note(e);
-    return rc;
-}
 
 static void name_it(struct gantry_err *err, const char *doing, uint64_t n, const char *name)
 {
@@ -22,31 +17,58 @@ static void name_it(struct gantry_err *err, const char *doing, uint64_t n, const
                  name ? "'" : "", (unsigned long long)n, cause.text);
 }
 
-/* The host's memory ends before the section does. */
-static void report_end(struct gantry_err *err, const char *doing, uint64_t n, const char *name,
-                       const struct gantry_loc *where)
+/* What the program has done wrong with memory, by the error's code. */
+static const struct fault {
+    int code;
+    const char *id, *advice;
+} faults[] = {
+    {GANTRY_ERR_HOST_MEMORY, "GC105",
+     "the section must lie inside of the memory that its pointer leads to: its first element or its length is wrong, "
+     "or that memory is gone"},
+    {GANTRY_ERR_BEYOND, "GC101", "offset and length together must stay inside the memory that was allocated"},
+    {GANTRY_ERR_FREED, "GC103", "free the memory after its last use"},
+    {GANTRY_ERR_FOREIGN, "GC611",
+     "device pointers are those of omp_target_alloc and use_device_ptr on that device; each device number belongs to "
+     "the pointer of its side"},
+    {GANTRY_ERR_NO_BLOCK, "GC609", "free each block once, by the address that its allocation returned"},
+};
+
+void gantry_tell_fault(struct gantry_err *err, const char *text, const char *name, const struct gantry_loc *where)
+{
+    for (size_t i = 0; i < COUNT_OF(faults); i++)
+        if (err->code == faults[i].code) {
+            gantry_finding(&(struct gantry_finding){.id = faults[i].id,
+                                                    .at = where ? *where : (struct gantry_loc){0},
+                                                    .name = name,
+                                                    .text = text,
+                                                    .advice = faults[i].advice});
+            gantry_error(err, 0, "stopped by what is reported above");
+            return;
+        }
+}
+
+/* Routines of the program's own tell their faults themselves: they know who called. */
+static int failed(struct gantry_err *err, const char *doing, uint64_t n, const char *name,
+                  const struct gantry_loc *where)
 {
     char text[600];
-    if (err->code != GANTRY_ERR_HOST_MEMORY)
-        return;
+    if (err->code < 0 && !where)
+        return -1;
     snprintf(text, sizeof text, "%s '%s' (%llu bytes): %.300s", doing, name ? name : "?", (unsigned long long)n,
              err->text);
-    gantry_finding(
-        &(struct gantry_finding){.id = "GC105",
-                                 .at = where ? *where : (struct gantry_loc){0},
-                                 .name = name,
-                                 .text = text,
-                                 .advice = "the section must lie inside of the memory that its pointer leads to: its "
-                                           "first element or its length is wrong, or that memory is gone"});
-    gantry_error(err, 0, "stopped by the section reported above");
+    gantry_tell_fault(err, text, name, where);
+    name_it(err, doing, n, name);
+    return -1;
 }
 
 int gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const char *name, const struct gantry_loc *where,
                      uint64_t *addr, struct gantry_err *err)
 {
-    struct gantry_event e = {GANTRY_OP_ALLOC, d->number, size, name, where, gantry_now(), NULL};
-    if (noted(&e, d->plugin->alloc(d->handle, size, name, where, addr, err)) == 0)
+    double begin = gantry_begins();
+    if (d->plugin->alloc(d->handle, size, name, where, addr, err) == 0) {
+        GANTRY_NOTE(GANTRY_OP_ALLOC, d->number, begin, .bytes = size, .name = name, .where = where);
         return 0;
+    }
     name_it(err, "no device memory for", size, name);
     gantry_error_add(err,
                      "; %llu bytes in %llu variables are mapped on device %d (%s, %llu MiB). Map less at a time, "
@@ -99,33 +121,45 @@ void gantry_dev_outside(struct gantry_dev *d, const struct gantry_entry *e, uint
 int gantry_dev_free(struct gantry_dev *d, uint64_t addr, uint64_t size, const char *name,
                     const struct gantry_loc *where, struct gantry_err *err)
 {
-    struct gantry_event e = {GANTRY_OP_FREE, d->number, size, name, where, gantry_now(), NULL};
-    if (noted(&e, d->plugin->free(d->handle, addr, err)) == 0)
+    double begin = gantry_begins();
+    if (d->plugin->free(d->handle, addr, err) == 0) {
+        GANTRY_NOTE(GANTRY_OP_FREE, d->number, begin, .bytes = size, .name = name, .where = where);
         return 0;
-    name_it(err, "freeing the device memory of", size, name);
-    return -1;
+    }
+    return failed(err, "freeing the device memory of", size, name, where);
 }
 
 int gantry_dev_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t n, const char *name,
                   const struct gantry_loc *where, struct gantry_err *err)
 {
-    struct gantry_event e = {GANTRY_OP_TO, d->number, n, name, where, gantry_now(), NULL};
-    if (noted(&e, d->plugin->copy_to(d->handle, dst, src, n, err)) == 0)
+    double begin = gantry_begins();
+    if (d->plugin->copy_to(d->handle, dst, src, n, err) == 0) {
+        GANTRY_NOTE(GANTRY_OP_TO, d->number, begin, .bytes = n, .name = name, .where = where);
         return 0;
-    report_end(err, "copying to the device", n, name, where);
-    name_it(err, "copying to the device", n, name);
-    return -1;
+    }
+    return failed(err, "copying to the device", n, name, where);
 }
 
 int gantry_dev_from(struct gantry_dev *d, void *dst, uint64_t src, uint64_t n, const char *name,
                     const struct gantry_loc *where, struct gantry_err *err)
 {
-    struct gantry_event e = {GANTRY_OP_FROM, d->number, n, name, where, gantry_now(), NULL};
-    if (noted(&e, d->plugin->copy_from(d->handle, dst, src, n, err)) == 0)
+    double begin = gantry_begins();
+    if (d->plugin->copy_from(d->handle, dst, src, n, err) == 0) {
+        GANTRY_NOTE(GANTRY_OP_FROM, d->number, begin, .bytes = n, .name = name, .where = where);
         return 0;
-    report_end(err, "copying from the device", n, name, where);
-    name_it(err, "copying from the device", n, name);
-    return -1;
+    }
+    return failed(err, "copying from the device", n, name, where);
+}
+
+/* memcpy within the host, for a copy that is made in two steps; out: `to` is the program's memory, else `from` */
+int gantry_dev_host(struct gantry_dev *d, void *to, const void *from, uint64_t n, bool out, const char *name,
+                    const struct gantry_loc *where, struct gantry_err *err)
+{
+    if (!d->plugin->copy_host)
+        memcpy(to, from, n);
+    else if (d->plugin->copy_host(d->handle, to, from, n, out ? to : from, err))
+        return failed(err, out ? "copying from the device" : "copying to the device", n, name, where);
+    return 0;
 }
 
 int gantry_dev_pause(struct gantry_dev *d, struct gantry_err *err)

@@ -42,6 +42,7 @@ static int copy_range(struct gantry_mapping *m, uint32_t i, uintptr_t begin, uin
     bool wanted = m->region->construct == GANTRY_UPDATE || (m->maps[i].flags & GANTRY_MAP_ALWAYS);
     struct gantry_pair pair = {
         .device = m->dev->number, .host = begin, .dev = dev, .size = n, .name = name, .where = where};
+    pair.private = (m->maps[i].flags & GANTRY_MAP_COPY) != 0;
     if (to)
         GANTRY_TELL(moving_to, &pair, &where, wanted);
     else
@@ -53,14 +54,15 @@ static int copy_range(struct gantry_mapping *m, uint32_t i, uintptr_t begin, uin
         return gantry_error(m->err, 0, "out of host memory");
     int rc;
     if (to) {
-        memcpy(staged, host, n);
+        rc = gantry_dev_host(m->dev, staged, host, n, false, name, &where, m->err);
         patch(e, offset, n, lo, hi, staged, NULL);
-        rc = gantry_dev_to(m->dev, dev, staged, n, name, &where, m->err);
+        if (rc == 0)
+            rc = gantry_dev_to(m->dev, dev, staged, n, name, &where, m->err);
     } else {
         rc = gantry_dev_from(m->dev, staged, dev, n, name, &where, m->err);
         if (rc == 0) {
             patch(e, offset, n, lo, hi, staged, host);
-            memcpy(host, staged, n);
+            rc = gantry_dev_host(m->dev, host, staged, n, true, name, &where, m->err);
         }
     }
     free(staged);

@@ -7,6 +7,7 @@
  * an entry that a construct makes or removes belongs to it alone (`mover`) until the bytes have arrived, and any other
  * construct that needs it waits before it changes anything; entries that existed before are pinned meanwhile. Only
  * copies of entries that have attached pointers and that others may use are made under the lock. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,7 +92,7 @@ static int overlap_error(struct gantry_mapping *m, uint32_t i, const struct gant
 {
     const struct gantry_val *v = &m->vals[i];
     struct gantry_pair item = pair_of_item(m, i), there = gantry_pair_of(m->dev, e);
-    GANTRY_TELL(resized, &item, &there);
+    GANTRY_TELL(resized, &item, &there, m->region->construct == GANTRY_UPDATE);
     m->at = gantry_item_place(m, i);
     return gantry_error(m->err, 0,
                         "'%s' (%llu bytes, %p to %p) lies only partly in what is mapped already: '%s' (%llu bytes, %p "
@@ -227,6 +228,15 @@ static uint32_t skew_of(const struct gantry_mapping *m, uint32_t i, const struct
     return is_member(m, i) ? (uint32_t)((uintptr_t)v->begin % MOST) : 0;
 }
 
+static int null_error(struct gantry_mapping *m, const char *name, uint64_t size)
+{
+    char text[300];
+    gantry_error(m->err, GANTRY_ERR_HOST_MEMORY, "'%s' has %llu bytes, but its pointer is NULL", name, (ull)size);
+    snprintf(text, sizeof text, "%.299s", m->err->text);
+    gantry_tell_fault(m->err, text, name, &m->at);
+    return -1;
+}
+
 static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **out)
 {
     const struct gantry_val range = range_of_members(m, i), *v = &range;
@@ -234,7 +244,7 @@ static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **ou
     const char *name = m->maps[i].name;
     uint64_t dev;
     if (!v->begin)
-        return gantry_error(m->err, 0, "'%s' has %llu bytes, but its pointer is NULL", name, (ull)v->size);
+        return null_error(m, name, v->size);
     uint32_t skew = skew_of(m, i, v);
     if (gantry_dev_alloc(m->dev, v->size + skew, name, &where, &dev, m->err))
         return -1;
@@ -251,6 +261,7 @@ static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **ou
     (*out)->implicit = m->maps[i].flags & GANTRY_MAP_IMPLICIT;
     struct gantry_pair pair = gantry_pair_of(m->dev, *out);
     pair.object = object_of(m, i);
+    pair.private = (m->maps[i].flags & GANTRY_MAP_COPY) != 0;
     if (v->base) /* an attached pointer leads to the object */
         pair.base = m->maps[i].flags & GANTRY_MAP_ATTACH ? *(const uintptr_t *)v->base : (uintptr_t)v->base;
     GANTRY_TELL(mapped, &pair);
@@ -616,14 +627,21 @@ int gantry_map_update(struct gantry_mapping *m)
 }
 
 /* ---- outside of map clauses ---- */
-bool gantry_translate(struct gantry_dev *d, const void *p, uint64_t *dev)
+bool gantry_translate_from(struct gantry_dev *d, const void *p, const void *origin, uint64_t *dev)
 {
     pthread_rwlock_rdlock(&d->present_lock);
     const struct gantry_entry *e = gantry_tree_at(d->present, (uintptr_t)p);
-    if (e)
-        *dev = e->dev + ((uintptr_t)p - e->begin);
+    if (e) {
+        *dev = e->dev + ((uintptr_t)origin - e->begin);
+        gantry_dev_outside(d, e, *dev);
+    }
     pthread_rwlock_unlock(&d->present_lock);
     return e != NULL;
+}
+
+bool gantry_translate(struct gantry_dev *d, const void *p, uint64_t *dev)
+{
+    return gantry_translate_from(d, p, p, dev);
 }
 
 int gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint64_t size, const char *name,

@@ -1,5 +1,6 @@
 /* stats.c: counters of transfers, allocations and launches: per device, and per device and list item. Read by
- * tests through gantry.h and written to the file GANTRY_STATS names, one tab-separated row per name. */
+ * programs through gantry.h, from their first question on, and written to the file GANTRY_STATS names, one
+ * tab-separated row per name. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,8 +63,10 @@ static void count_in(struct gantry_stats *s, const struct gantry_event *e)
     }
 }
 
-void gantry_stats_count(const struct gantry_event *e)
+static void count(const struct gantry_event *e)
 {
+    if (e->op == GANTRY_OP_OPEN || e->op == GANTRY_OP_LOAD || e->op == GANTRY_OP_HOST)
+        return;
     pthread_mutex_lock(&lock);
     struct row *total = row_of(e->device, NULL), *own = e->name ? row_of(e->device, e->name) : NULL;
     if (total)
@@ -91,6 +94,7 @@ static bool name_matches(const char *name, const char *wanted)
 static int sum(int device, const char *name, struct gantry_stats *out)
 {
     int matched = 0;
+    gantry_read_events(count);
     memset(out, 0, sizeof *out);
     pthread_mutex_lock(&lock);
     for (size_t b = 0; b < BUCKETS; b++)
@@ -111,6 +115,7 @@ int gantry_stats_get_variable(int device, const char *name, struct gantry_stats 
 
 void gantry_stats_reset(void)
 {
+    gantry_read_events(count);
     pthread_mutex_lock(&lock);
     for (size_t b = 0; b < BUCKETS; b++)
         while (buckets[b]) {
@@ -158,7 +163,7 @@ static struct row **all_rows(size_t *n)
     return rows;
 }
 
-void gantry_stats_write(void)
+static void write_file(void)
 {
     const char *path = gantry_knob("STATS");
     if (!*path)
@@ -178,4 +183,12 @@ void gantry_stats_write(void)
     pthread_mutex_unlock(&lock);
     if (f != stderr)
         fclose(f);
+}
+
+void gantry_stats_start(void)
+{
+    if (!*gantry_knob("STATS"))
+        return;
+    gantry_read_events(count);
+    gantry_at_end(write_file);
 }

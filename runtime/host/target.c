@@ -54,12 +54,12 @@ static void reduce_in_order(void)
         libomp->kmp_set_defaults("KMP_DETERMINISTIC_REDUCTION=1");
 }
 
-static int on_host(const struct gantry_region *r)
+static int on_host(const struct gantry_region *r, enum gantry_in_place why)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     if (r->flags & GANTRY_REGION_DETERMINISTIC)
         pthread_once(&once, reduce_in_order);
-    return -1;
+    return why;
 }
 
 /* The one place that decides for the host: only when there is no device at all, or the
@@ -70,7 +70,7 @@ int gantry_decide_device(const struct gantry_region *r, int device, int cond)
     gantry_check_failed();
     check_region(r);
     if (!cond || device == -1)
-        return on_host(r);
+        return on_host(r, cond ? GANTRY_IN_PLACE_CHOSEN : GANTRY_IN_PLACE_IF);
     if (r->module)
         gantry_see_module(r->module);
     bool by_default = device == GANTRY_DEVICE_DEFAULT;
@@ -81,7 +81,7 @@ int gantry_decide_device(const struct gantry_region *r, int device, int cond)
         fail_no_device(r);
     int number = gantry_resolve_device(device);
     if (number == -1 || (n == 0 && device >= 0))
-        return on_host(r);
+        return on_host(r, n ? GANTRY_IN_PLACE_CHOSEN : GANTRY_IN_PLACE_NONE);
     if (number < 0)
         gantry_failf(&r->loc, "%s %d: devices are numbered 0 to %d, and %d is the host",
                      by_default ? "the default device is" : "the device clause names device", device, n - 1, n);
@@ -352,14 +352,15 @@ static int run_kernel(struct gantry_mapping *m, const struct gantry_kernel *k, c
                       uint64_t space, struct arguments *a)
 {
     struct gantry_dev *d = m->dev;
-    struct gantry_event e = {GANTRY_OP_LAUNCH, d->number, space, k->info->name, &m->region->loc, gantry_now(), grid};
+    double begin = gantry_begins();
     GANTRY_TELL(launching, d->number, m->region);
     int rc = d->plugin->launch(d->handle, k->handle, grid, a->args, a->sizes, m->err);
     if (rc == 0 && d->plugin->sync)
         rc = d->plugin->sync(d->handle, m->err);
     GANTRY_TELL(launched, d->number, m->region);
     if (rc == 0) {
-        gantry_note(&e);
+        GANTRY_NOTE(GANTRY_OP_LAUNCH, d->number, begin, .bytes = space, .name = k->info->name, .where = &m->region->loc,
+                    .grid = grid);
         return 0;
     }
     struct gantry_err cause = *m->err;
@@ -406,6 +407,7 @@ void gantry_target(const struct gantry_region *r, int dev, const struct gantry_v
     struct gantry_mapping m;
     gantry_check_failed();
     struct gantry_dev *d = gantry_dev_get(dev, &err);
+    GANTRY_TELL(begins, NULL, r, dev);
     if (!d || gantry_load_variables(d, &err) || gantry_map_open(&m, d, r, vals, &err))
         gantry_fail(&r->loc, &err);
     if (gantry_map_enter(&m))
@@ -416,5 +418,6 @@ void gantry_target(const struct gantry_region *r, int dev, const struct gantry_v
     if (gantry_map_exit(&m))
         gantry_fail(&m.at, &err);
     gantry_map_close(&m);
+    GANTRY_TELL(ends);
     gantry_lists_free(r, vals);
 }

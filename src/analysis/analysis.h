@@ -115,6 +115,7 @@ enum chunk_size {
 struct schedule {
     unsigned kind; /* SCHED_…; SCHED_AUTO: neighbouring threads take neighbouring iterations */
     enum chunk_size chunk;
+    bool in_ranges;              /* lanes divide what a thread gets, which therefore is neighbouring iterations */
     const struct clause *clause; /* the user's; NULL: none */
     enum why why;
 };

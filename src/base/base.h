@@ -163,7 +163,7 @@ struct run_result {
     char *out, *err; /* captured when asked for, else NULL; 0-terminated, from the arena */
     size_t out_len;
 };
-enum { RUN_CAPTURE_OUT = 1, RUN_CAPTURE_ERR = 2, RUN_DISCARD_ERR = 4 };
+enum { RUN_CAPTURE_OUT = 1, RUN_CAPTURE_ERR = 2, RUN_DISCARD_ERR = 4, RUN_DISCARD_OUT = 8 };
 struct run_result run_program(struct arena *a, const char *const *argv /* NULL-terminated */, int flags);
 /* The two halves of run_program, without capture, for several programs at a time. */
 long run_start(const char *const *argv, int flags);               /* -1 when it could not be started */

@@ -113,16 +113,23 @@ static void replace_child(pid_t from, pid_t to)
     }
 }
 
-static long start(const char *const *argv, int out_fd, int err_fd, const char *err_path)
+struct output {       /* of stdout or stderr */
+    int fd;           /* -1: */
+    const char *path; /* NULL: the caller's own */
+};
+static const struct output same = {-1, NULL};
+
+static long start(const char *const *argv, struct output out, struct output err_out)
 {
+    const struct output to[] = {out, err_out};
     posix_spawn_file_actions_t act;
     posix_spawn_file_actions_init(&act);
-    if (out_fd >= 0)
-        posix_spawn_file_actions_adddup2(&act, out_fd, 1);
-    if (err_fd >= 0)
-        posix_spawn_file_actions_adddup2(&act, err_fd, 2);
-    else if (err_path)
-        posix_spawn_file_actions_addopen(&act, 2, err_path, O_WRONLY | O_CREAT | O_APPEND, 0600);
+    for (int i = 0; i < 2; i++) {
+        if (to[i].fd >= 0)
+            posix_spawn_file_actions_adddup2(&act, to[i].fd, i + 1);
+        else if (to[i].path)
+            posix_spawn_file_actions_addopen(&act, i + 1, to[i].path, O_WRONLY | O_CREAT | O_APPEND, 0600);
+    }
     pid_t pid = -1;
     posix_spawnattr_t attr;
     posix_spawnattr_init(&attr);
@@ -145,11 +152,20 @@ static long start(const char *const *argv, int out_fd, int err_fd, const char *e
     return pid;
 }
 
-static const char *nowhere(int flags) { return flags & RUN_DISCARD_ERR ? "/dev/null" : NULL; }
+static struct output output_of(int flags, int discarded, int fd)
+{
+    return (struct output){fd, flags & discarded ? "/dev/null" : NULL};
+}
 
-long run_start(const char *const *argv, int flags) { return start(argv, -1, -1, nowhere(flags)); }
+long run_start(const char *const *argv, int flags)
+{
+    return start(argv, output_of(flags, RUN_DISCARD_OUT, -1), output_of(flags, RUN_DISCARD_ERR, -1));
+}
 
-long run_start_into(const char *const *argv, const char *errors) { return start(argv, -1, -1, errors); }
+long run_start_into(const char *const *argv, const char *errors)
+{
+    return start(argv, same, (struct output){-1, errors});
+}
 
 int run_wait(long pid)
 {
@@ -188,7 +204,7 @@ struct run_result run_program(struct arena *a, const char *const *argv, int flag
         if (wanted[i] && pipe2(fds[i], O_CLOEXEC) != 0)
             internal_error("process", "no pipe: %s", strerror(errno));
     }
-    long pid = start(argv, fds[0][1], fds[1][1], nowhere(flags));
+    long pid = start(argv, output_of(flags, RUN_DISCARD_OUT, fds[0][1]), output_of(flags, RUN_DISCARD_ERR, fds[1][1]));
     struct sb text[2] = {{0}, {0}};
     struct pollfd p[2];
     for (int i = 0; i < 2; i++) {

@@ -1,67 +1,207 @@
 /* check.c: `gantry check`: compiles with -fcheck, runs on the emulated GPU, and sums up what was found. The program
  * tells each finding itself when it meets it (runtime/host/findings.c), and leaves records of them in a file, of which
- * this command makes documents and its exit status. */
+ * this command makes documents and its exit status.
+ *
+ * Where the program says that locks or atomics decided who comes first, it is run in further orders of threads, and
+ * what they find more is told here. These runs print nothing themselves. */
 #define _GNU_SOURCE
 #include "driver.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
-enum { EXIT_FINDINGS = 3, EXIT_NOTHING_RAN = 2 };
+enum { EXIT_FINDINGS = 3, EXIT_NOTHING_RAN = 2, SECONDS_OF_ORDERS = 60 };
 
-static const char *report; /* the file of records */
+static const char *report;    /* the file of records */
+static const char *classes;   /* as the user has them, or NULL */
+static off_t input;           /* where the program's input begins; -1: it cannot be read again */
+static struct timespec start; /* of the run */
+
+static double seconds_since(const struct timespec *from)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - from->tv_sec) + 1e-9 * (double)(now.tv_nsec - from->tv_nsec);
+}
+
+static void be_quiet(struct cc *cc)
+{
+    setenv("GANTRY_CHECK", arena_printf(cc->arena, "%s,quiet", classes ? classes : "all"), 1);
+}
 
 static void environment(struct cc *cc)
 {
+    const char *words = getenv("GANTRY_CHECK");
+    classes = words && *words ? words : NULL;
     report = temp_path(cc->arena, "findings", "");
     setenv("GANTRY_CHECK_REPORT", report, 1);
     setenv("OMP_TARGET_OFFLOAD", "MANDATORY", 1);
     setenv("GANTRY_DEVICES", "emulated", 1);
     setenv("GANTRY_EMULATED_LIMIT", "600", 0);
-    if (cc->documents) { /* the document tells it */
-        const char *words = getenv("GANTRY_CHECK");
-        setenv("GANTRY_CHECK", words && *words ? arena_printf(cc->arena, "%s,quiet", words) : "all,quiet", 1);
-    }
+    if (cc->documents) /* the document tells it */
+        be_quiet(cc);
+    input = lseek(STDIN_FILENO, 0, SEEK_CUR);
+    clock_gettime(CLOCK_MONOTONIC, &start);
 }
 
+/* ---- the records of one run ---- */
 struct tally {
     size_t findings;
     unsigned long long launches; /* told at the program's end, however it ends, if a device was opened */
+    int read_input;              /* so is whether it read its standard input */
+    bool by_order;               /* who came first decided something */
+    bool hung;
+    unsigned orders; /* of threads that were tried */
+    VEC(uint64_t) told;
     VEC(const struct diag_edit *) edits;
 };
 
-static struct tally read_report(struct cc *cc)
+/* A finding and its notes: which of them is the second place. */
+static uint64_t key_of_finding(const struct diag_message *m, size_t n)
 {
-    struct tally t = {0};
-    size_t kept = cc->diag.kept.n;
-    char *save = NULL, *text = file_read(cc->arena, report, NULL);
-    size_t of = kept; /* the finding that an edit belongs to */
-    for (char *line = text ? strtok_r(text, "\n", &save) : NULL; line; line = strtok_r(NULL, "\n", &save)) {
-        const struct diag_edit *e = edit_read(cc->arena, line);
-        if (e) {
-            vec_push(cc->arena, &t.edits, e);
-            cc->diag.kept.v[of].edit = e;
-        } else if (sscanf(line, "R%llu", &t.launches) != 1 && diag_record_read(&cc->diag, line)) {
-            size_t last = cc->diag.kept.n - 1;
-            if (cc->diag.kept.v[last].level >= DIAG_WARNING) {
-                t.findings++;
-                of = last;
-            }
+    uint64_t h = 0;
+    for (size_t i = 0; i < n; i++)
+        if (m[i].loc.file || i == 0) {
+            const char *file = m[i].loc.file ? m[i].loc.file : "", *id = m[i].id ? m[i].id : "";
+            int place[2] = {m[i].loc.line, m[i].loc.col};
+            h = hash_bytes(hash_bytes(h, file, strlen(file) + 1), place, sizeof place);
+            h = hash_bytes(h, id, strlen(id) + 1);
         }
-    }
-    if (!cc->documents)
-        cc->diag.kept.n = kept; /* told already */
-    return t;
+    return h;
 }
 
-static int sum_up(struct cc *cc, int status)
+static bool is_told(const struct tally *t, uint64_t key)
 {
-    struct tally t = read_report(cc);
+    for (size_t i = 0; i < t->told.n; i++)
+        if (t->told.v[i] == key)
+            return true;
+    return false;
+}
+
+/* as the program prints it, runtime/host/findings.c */
+static void print(const struct diag_message *m, size_t n)
+{
+    if (m->loc.file && m->loc.line > 0)
+        fprintf(stderr, m->loc.col > 0 ? "%s:%d:%d: " : "%s:%d: ", m->loc.file, m->loc.line, m->loc.col);
+    fprintf(stderr, "gantry: %s: %s [%s]\n", m->level == DIAG_WARNING ? "warning" : "error", m->text, m->id);
+    for (size_t i = 1; i < n; i++)
+        if (!m[i].loc.file)
+            fprintf(stderr, "  %s\n", m[i].text);
+}
+
+/* The messages from `from` on are a finding and its notes: kept for a document if they are new. */
+static void take(struct cc *cc, struct tally *t, size_t from)
+{
+    const struct diag_message *m = &cc->diag.kept.v[from];
+    size_t n = cc->diag.kept.n - from;
+    uint64_t key = n ? key_of_finding(m, n) : 0;
+    if (n == 0)
+        return;
+    bool hang = m->id && strcmp(m->id, "GC504") == 0; /* in each run elsewhere: the order of locks says why */
+    bool is_new = m->level >= DIAG_WARNING && !(t->orders && (hang ? t->findings > 0 : is_told(t, key)));
+    t->hung |= hang;
+    if (is_new) {
+        vec_push(cc->arena, &t->told, key);
+        t->findings++;
+        if (m->edit)
+            vec_push(cc->arena, &t->edits, m->edit);
+        if (t->orders && !cc->documents)
+            print(m, n);
+    }
+    if (!is_new || !cc->documents)
+        cc->diag.kept.n = from;
+}
+
+static void read_report(struct cc *cc, struct tally *t)
+{
+    char *save = NULL, *text = file_read(cc->arena, report, NULL);
+    size_t from = cc->diag.kept.n; /* the finding that is being read */
+    for (char *line = text ? strtok_r(text, "\n", &save) : NULL; line; line = strtok_r(NULL, "\n", &save)) {
+        const struct diag_edit *e = edit_read(cc->arena, line);
+        size_t before = cc->diag.kept.n;
+        if (e && from < before) {
+            cc->diag.kept.v[from].edit = e;
+        } else if (strcmp(line, "O") == 0) {
+            t->by_order = true;
+        } else if (sscanf(line, "R%llu %d", &t->launches, &t->read_input) != 2 && diag_record_read(&cc->diag, line)) {
+            if (cc->diag.kept.v[before].level < DIAG_WARNING)
+                continue;
+            struct diag_message next = cc->diag.kept.v[before];
+            cc->diag.kept.n = before;
+            take(cc, t, from);
+            from = cc->diag.kept.n;
+            vec_push(cc->arena, &cc->diag.kept, next);
+        }
+    }
+    take(cc, t, from);
+}
+
+/* ---- further orders of threads ---- */
+
+static unsigned orders_wanted(void)
+{
+    enum { USUAL = 4, MOST = 1000 };
+    const char *own = getenv("GANTRY_EMULATED_SEED"), *set = getenv("GANTRY_CHECK_SEEDS");
+    long n = set && *set ? strtol(set, NULL, 10) : USUAL;
+    if (own && *own) /* the user has chosen one */
+        return 0;
+    return n < 0 ? 0 : n > MOST ? MOST : (unsigned)n;
+}
+
+static void try_orders(struct cc *cc, const char *const *words, struct tally *t)
+{
+    double one = seconds_since(&start);
+    struct timespec since;
+    struct tally first = *t;
+    clock_gettime(CLOCK_MONOTONIC, &since);
+    if (!t->by_order || (t->read_input && input < 0))
+        return;
+    be_quiet(cc);
+    for (unsigned n = orders_wanted(), seed = 1; seed <= n && !t->hung; seed++) {
+        if (seconds_since(&since) + one > SECONDS_OF_ORDERS)
+            break;
+        setenv("GANTRY_EMULATED_SEED", arena_printf(cc->arena, "%u", seed), 1);
+        unlink(report);
+        if (input >= 0 && lseek(STDIN_FILENO, input, SEEK_SET) < 0)
+            break;
+        t->orders++;
+        run_program(cc->arena, words, RUN_DISCARD_OUT | RUN_DISCARD_ERR);
+        read_report(cc, t);
+    }
+    t->launches = first.launches;
+    t->read_input = first.read_input;
+}
+
+/* ---- the command ---- */
+
+/* what the sum says of orders */
+static const char *said_of_orders(struct cc *cc, const struct tally *t)
+{
+    if (t->orders)
+        return arena_printf(cc->arena, "; locks or atomics decide who comes first: %u orders of threads were tried",
+                            t->orders + 1);
+    if (t->by_order && t->read_input && input < 0)
+        return "; locks or atomics decide who comes first: no other order of threads was tried, since the program "
+               "reads "
+               "its input, which is no file";
+    return t->by_order ? "; locks or atomics decide who comes first: no other order of threads was tried" : "";
+}
+
+static int sum_up(struct cc *cc, const char *const *words, int status)
+{
+    struct tally t = {0};
+    read_report(cc, &t);
+    try_orders(cc, words, &t);
+    const char *orders = said_of_orders(cc, &t);
     if (!cc->documents && t.findings)
-        fprintf(stderr, "gantry check: %zu finding%s%s\n", t.findings, t.findings == 1 ? "" : "s",
+        fprintf(stderr, "gantry check: %zu finding%s%s%s\n", t.findings, t.findings == 1 ? "" : "s", orders,
                 t.edits.n ? "; this might mend what has just one mend:" : "");
     else if (!cc->documents && t.launches)
-        fprintf(stderr, "gantry check: nothing found; %llu region%s ran\n", t.launches, t.launches == 1 ? "" : "s");
+        fprintf(stderr, "gantry check: nothing found; %llu region%s ran%s\n", t.launches, t.launches == 1 ? "" : "s",
+                orders);
     if (!cc->documents)
         edits_print(cc, t.edits.v, t.edits.n);
     if (t.findings)

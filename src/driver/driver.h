@@ -190,10 +190,11 @@ void cache_unlock(const struct cache *c);
 
 /* run.c: compiles what the words ask for, or takes it from the cache, and runs it with the arguments after "--". */
 struct run_kind {
-    const char *name;                        /* of the command */
-    void (*environment)(struct cc *cc);      /* sets what the program gets before it starts; or NULL */
-    int (*after)(struct cc *cc, int status); /* has a look at what the program left, and returns the exit status; NULL:
-                                              * the program takes the command's place */
+    const char *name;                   /* of the command */
+    void (*environment)(struct cc *cc); /* sets what the program gets before it starts; or NULL */
+    /* has a look at what the program, run by these words, left, and returns the exit status; NULL: the program takes
+     * the command's place */
+    int (*after)(struct cc *cc, const char *const *words, int status);
 };
 int run_compiled(const struct run_kind *kind, int argc, char **argv);
 int run_compiled_with(const struct run_kind *kind, const char *flag, int argc, char **argv); /* the flag comes first */
@@ -228,6 +229,7 @@ const char *name_called(struct arena *a, const char *argv0, bool (*is_name)(cons
 int explain_main(int argc, char **argv);
 int run_main(int argc, char **argv);
 int verify_main(int argc, char **argv);
+int profile_main(int argc, char **argv);
 int check_main(int argc, char **argv);
 int replay_main(int argc, char **argv);
 int devices_main(int argc, char **argv);

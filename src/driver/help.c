@@ -11,6 +11,7 @@ void usage_print(FILE *f)
           "       gantry run [cc options] file.c… [-- arguments]  compile to a cache and run\n"
           "       gantry check [cc options] file.c… [-- arguments]   the same on the emulated GPU, looking for faults\n"
           "       gantry verify [cc options] file.c… [-- arguments]  the same, comparing each region with the CPU\n"
+          "       gantry profile [cc options] file.c… [-- arguments]  the same, and where its time went\n"
           "       gantry golden show | diff | trim | merge       recordings of golden runs\n"
           "       gantry replay FILE [options] [-- cc options, file.c…]  one region of a recording alone\n"
           "       gantry explain file.c…                         what becomes of each region, and why\n"
@@ -101,6 +102,16 @@ static void help_check(void)
          "-fdiagnostics-format=json or sarif writes the findings as one document.\n"
          "\n"
          "Exit status: 3 where something was found, 2 where no region ran, else the program's.");
+}
+
+static void help_profile(void)
+{
+    puts(
+        "gantry profile [cc options] file.c… [-- arguments]\n"
+        "\n"
+        "As gantry run; at its end the program prints where its time went: each region with its calls and where it\n"
+        "ran, each copy with its bytes, device memory, and the host between. GANTRY_PROFILE may name further files: a\n"
+        "FILE.json gets a trace for Perfetto or chrome://tracing (docs/see.md).");
 }
 
 static void help_golden(void)
@@ -247,6 +258,7 @@ static void help_environment(void)
     PAGE(run)                                                                                                          \
     PAGE(check)                                                                                                        \
     PAGE(verify)                                                                                                       \
+    PAGE(profile)                                                                                                      \
     PAGE(golden) PAGE(replay) PAGE(explain) PAGE(devices) PAGE(completion) PAGE(version) PAGE(help) PAGE(environment)
 #define NAME_OF(PAGE) #PAGE,
 #define PRINTER_OF(PAGE) help_##PAGE,

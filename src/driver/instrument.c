@@ -76,7 +76,9 @@ void instrument_host(struct cc *cc, struct list *argv)
         "-fno-omit-frame-pointer",
         "-fno-inline", /* a function that returns leaves its frame, whose bounds are known */
         "-fno-vectorize",
-        "-fno-slp-vectorize", /* the pass does not see vectors of more than 16 bytes */
+        "-fno-slp-vectorize",   /* the pass does not see vectors of more than 16 bytes */
+        "-fno-builtin-realloc", /* what nobody uses the optimiser would leave out, and with it what was wrong */
+        "-fno-builtin-free",
         NULL};
     if (!cc->check)
         return;

@@ -130,7 +130,7 @@ static int start(struct cc *cc, const struct run_kind *kind, const char *program
     for (int i = 0; i < argc; i++)
         words[i + 1] = argv[i];
     if (kind->after) {
-        int status = kind->after(cc, run_program(cc->arena, words, 0).status);
+        int status = kind->after(cc, words, run_program(cc->arena, words, 0).status);
         documents_end(cc);
         return status;
     }
@@ -198,4 +198,17 @@ int verify_main(int argc, char **argv)
 {
     static const struct run_kind kind = {.name = "verify", .environment = for_verify};
     return run_compiled_with(&kind, "-fverify", argc, argv);
+}
+
+/* ---- gantry profile: where gantry run would run it ---- */
+static void for_profile(struct cc *cc)
+{
+    const char *words = getenv("GANTRY_PROFILE");
+    setenv("GANTRY_PROFILE", words && *words ? arena_printf(cc->arena, "1,%s", words) : "1", 1);
+}
+
+int profile_main(int argc, char **argv)
+{
+    static const struct run_kind kind = {.name = "profile", .environment = for_profile};
+    return run_compiled(&kind, argc, argv);
 }

@@ -263,7 +263,8 @@ void tell_range(struct emit *e);
 void tell_ranges_end(struct emit *e);
 void tell_result(struct emit *e, const struct region *r); /* around the stores to originals at the end of r */
 void tell_result_end(struct emit *e);
-void tell_off(struct emit *e); /* around accesses that nobody is to judge */
+void tell_begins(struct emit *e, const struct var *v); /* a variable that is reached by a pointer of its name */
+void tell_off(struct emit *e);                         /* around accesses that nobody is to judge */
 void tell_on(struct emit *e);
 void tell_flush(struct emit *e, bool release, bool acquire);
 /* "release" or "acquire" of a number in r */

@@ -53,6 +53,17 @@ LLVMValueRef site_of(struct inst *t, const struct access *x)
     return table_constant(t, "gantry_site", site_constant(t, x), SITE_SECTION);
 }
 
+/* Static variables of a file are "gantry_v_NAME_HASH" in the module. */
+const char *variable_name(struct inst *t, LLVMValueRef v)
+{
+    static const char prefix[] = "gantry_v_";
+    const char *name = LLVMIsAGlobalVariable(v) && !LLVMIsThreadLocal(v) ? value_name(t->p->a, v) : "";
+    const char *hash = strrchr(name, '_');
+    if (str_starts(name, prefix) && hash > name + sizeof prefix - 1)
+        name = arena_printf(t->p->a, "%.*s", (int)(hash - name - (long)sizeof prefix + 1), name + sizeof prefix - 1);
+    return str_starts(name, "gantry_") || str_starts(name, ".") ? "" : name;
+}
+
 /* ---- what an address is based on ---- */
 
 static bool constant_gep(struct inst *t, LLVMValueRef gep, int64_t *offset)
@@ -235,6 +246,33 @@ void accesses_find(struct inst *t, access_list *list, LLVMValueRef inst)
     default:
         break;
     }
+}
+
+bool atomic_call(struct inst *t, LLVMValueRef inst, struct access *x, bool *stores)
+{
+    static const struct {
+        const char *name;
+        bool stores;
+    } rows[] = {{"__gd_word_load", false},
+                {"__gd_word_store", true},
+                {"__gd_word_cas", true},
+                {"__gd_word_exchange", true},
+                {"__gd_word_add", true}};
+    LLVMValueRef f = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
+    const char *name = f && LLVMIsAFunction(f) ? value_name(t->p->a, f) : "";
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (strcmp(rows[i].name, name) != 0)
+            continue;
+        LLVMValueRef size = LLVMGetOperand(inst, 1);
+        *x = (struct access){.inst = inst, .pointer = LLVMGetOperand(inst, 0), .kind = SITE_ATOMIC, .aligned = true};
+        if (LLVMIsAConstantInt(size))
+            x->size = LLVMConstIntGetZExtValue(size);
+        else
+            x->length = size;
+        *stores = rows[i].stores;
+        return true;
+    }
+    return false;
 }
 
 /* ---- functions ---- */

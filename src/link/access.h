@@ -39,7 +39,7 @@ struct inst {
     LLVMBuilderRef b;
     LLVMTypeRef i32, i64, ptr;
     /* the check functions; small[store][from][k] takes 1 << k bytes, range[from] any; from: and a block's number */
-    LLVMValueRef small[2][2][4], range[2], index, block_of, argument;
+    LLVMValueRef small[2][2][4], range[2], index, block_of, argument, constant;
     VEC(struct numbered) numbers; /* provenance.c */
     unsigned memcpy_id, memcpy_inline_id, memmove_id, memset_id, memset_inline_id, tls_id, byval, sret, nosanitize;
     VEC(struct text) texts;
@@ -65,11 +65,14 @@ void inst_init(struct inst *t, struct worker *w, const struct plan *p, LLVMModul
 void inst_enter(struct inst *t, LLVMValueRef f, const char *name); /* the function looked at from now on */
 /* appends those of one instruction of the program, none of those with the mark `nosanitize`, which checks added */
 void accesses_find(struct inst *t, access_list *list, LLVMValueRef inst);
+/* Is it an atomic of OpenMP, a call of gantry_device_atomic.h? Then its access, and whether it may store. */
+bool atomic_call(struct inst *t, LLVMValueRef inst, struct access *x, bool *stores);
 /* Code of the device runtime, or of the launch: it works on the emulator's own memory. */
 bool is_runtime(LLVMValueRef f, const char *name);
 LLVMValueRef site_constant(struct inst *t, const struct access *x); /* a struct __gd_emu_site */
 LLVMValueRef site_of(struct inst *t, const struct access *x);       /* the address of one */
 LLVMValueRef text_constant(struct inst *t, const char *s);          /* of a string for reports */
+const char *variable_name(struct inst *t, LLVMValueRef v);          /* as the program writes it; "": none of its own */
 LLVMValueRef table_constant(struct inst *t, const char *name, LLVMValueRef c, const char *section);
 unsigned attribute(const char *name); /* its number */
 /* adds functions in LLVM's assembly to the module, for calls that are inserted next */
@@ -82,6 +85,9 @@ LLVMValueRef provenance(struct inst *t, LLVMValueRef address);
 bool object_checked(struct inst *t, const struct access *x);
 /* members.c: checks an access to an array that is a member of a structure */
 void members_check(struct inst *t, const struct access *x);
+/* constants.c: is it a store to a constant that is visible here? Then it is told instead of being checked. */
+bool constant_told(struct inst *t, const struct access *x, const struct base *base);
+void constants_table(struct inst *t); /* of all constants that device code can have pointers to */
 /* arguments.c: inserts questions before a call of a library function that follows pointers */
 void arguments_check(struct inst *t, LLVMValueRef call);
 

@@ -49,6 +49,8 @@ static void check(struct inst *t, const struct access *x)
     struct base base = base_of(t, x->pointer);
     LLVMPositionBuilderBefore(t->b, x->inst);
     LLVMSetCurrentDebugLocation2(t->b, LLVMInstructionGetDebugLoc(x->inst));
+    if (constant_told(t, x, &base))
+        return;
     if (base.object)
         check_object(t, x, &base);
     if (!base.object || (t->p->o->interruptible && LLVMIsAGlobalVariable(base.object)))
@@ -86,8 +88,14 @@ static void check_block(struct inst *t, LLVMBasicBlockRef block)
     access_list all = {0}, here = {0};
     size_t since = 0; /* checks before this one no longer hold */
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+        struct access atomic;
+        bool stores;
         here.n = 0;
         accesses_find(t, &here, i);
+        if (atomic_call(t, i, &atomic, &stores)) {
+            atomic.kind = stores ? SITE_ATOMIC : SITE_LOAD;
+            vec_push(t->p->a, &here, atomic);
+        }
         for (size_t k = 0; k < here.n; k++)
             if (t->p->o->interruptible || !covered(&all, since, &here.v[k]))
                 vec_push(t->p->a, &all, here.v[k]);
@@ -122,9 +130,10 @@ static void add_checks(struct inst *t)
         "gantry_check_store_2",      "gantry_check_store_4",      "gantry_check_store_8",
         "gantry_check_store_from_1", "gantry_check_store_from_2", "gantry_check_store_from_4",
         "gantry_check_store_from_8", "gantry_check_range",        "gantry_check_from",
-        "gantry_check_index",        "gantry_block_of",           "gantry_check_argument"};
+        "gantry_check_index",        "gantry_block_of",           "gantry_check_argument",
+        "gantry_check_constant"};
     enum { SMALL = sizeof t->small / sizeof t->small[0][0][0] };
-    LLVMValueRef *const others[] = {&t->range[0], &t->range[1], &t->index, &t->block_of, &t->argument};
+    LLVMValueRef *const others[] = {&t->range[0], &t->range[1], &t->index, &t->block_of, &t->argument, &t->constant};
     helpers_join(t, checks_text, sizeof checks_text - 1, names, sizeof names / sizeof *names);
     if (t->p->o->interruptible) /* other lanes may store during a check */
         LLVMRemoveEnumAttributeAtIndex(LLVMGetNamedFunction(t->m, "__gd_emu_bad_access"),
@@ -138,6 +147,7 @@ void instrument(struct worker *w, const struct plan *p, LLVMModuleRef m)
     struct inst t;
     inst_init(&t, w, p, m);
     add_checks(&t);
+    constants_table(&t);
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
         check_function(&t, f);
     LLVMDisposeBuilder(t.b);

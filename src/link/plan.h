@@ -67,6 +67,8 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
 /* instrument.c: access checks in all user functions */
 void instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
 
+#define CONSTANT_TABLE "gantry_constant_table" /* rows of struct __gd_emu_constant, where it exists */
+
 /* races.c: --check. Calls of the judge of races */
 void races_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
 

@@ -5,9 +5,17 @@
  * meet the number goes the way of the pointer, so that it is known however far a loop has moved it. */
 #include "access.h"
 
-static LLVMValueRef root_of(LLVMValueRef v)
+/* Generated code hides from compilers what it makes a copy's address from (gantry_generated.h). */
+static bool is_shifted(const struct inst *t, LLVMValueRef v)
 {
-    while (LLVMIsAGetElementPtrInst(v) || LLVMIsABitCastInst(v) || LLVMIsAAddrSpaceCastInst(v) || LLVMIsAFreezeInst(v))
+    LLVMValueRef f = LLVMIsACallInst(v) ? LLVMGetCalledValue(v) : NULL;
+    return f && LLVMIsAFunction(f) && strcmp(value_name(t->p->a, f), "__gd_shifted") == 0;
+}
+
+static LLVMValueRef root_of(const struct inst *t, LLVMValueRef v)
+{
+    while (LLVMIsAGetElementPtrInst(v) || LLVMIsABitCastInst(v) || LLVMIsAAddrSpaceCastInst(v) ||
+           LLVMIsAFreezeInst(v) || is_shifted(t, v))
         v = LLVMGetOperand(v, 0);
     return v;
 }
@@ -89,7 +97,7 @@ static LLVMValueRef of_select(struct inst *t, LLVMValueRef root)
 /* 0 where nobody knows */
 static LLVMValueRef number_of(struct inst *t, LLVMValueRef address)
 {
-    LLVMValueRef root = root_of(address), number = known(t, root);
+    LLVMValueRef root = root_of(t, address), number = known(t, root);
     if (number)
         return number;
     if (LLVMIsAPHINode(root))

@@ -1,7 +1,7 @@
 /* races.c: what the judge of races sees of device code (-fcheck; runtime/check/races.c, docs/checks.md).
  * needs: the merged module with its access checks, values in registers (sroa).
- * sets: a call before every load, store, atomic and block copy of user code that other lanes could notice, and at each
- * flush.   breaks: nothing.
+ * sets: a call before every load, store, atomic and block copy of user code that other lanes could notice, before each
+ * wait for a lock, and at each flush.   breaks: nothing.
  *
  * Left alone: the device runtime, whose own orders the judge is told by hooks of its own, and variables on the lane's
  * stack that are visible here. Where one block of code loads and stores the same place, the store alone is told:
@@ -14,7 +14,7 @@
 
 struct races {
     struct inst t;
-    LLVMValueRef hooks[4], flush; /* the hooks by kind of access */
+    LLVMValueRef hooks[5], flush; /* the hooks by kind of access */
     LLVMTypeRef hook_type, flush_type;
 };
 struct told {
@@ -24,29 +24,18 @@ struct told {
 };
 typedef VEC(struct told) told_list;
 
-/* ---- atomics of OpenMP: calls of gantry_device_atomic.h ---- */
-static const struct atomic_call {
-    const char *name;
-    enum __gd_emu_judged_kind kind;
-} atomic_calls[] = {
-    {"__gd_word_load", __GD_EMU_ATOMIC_READ}, {"__gd_word_store", __GD_EMU_ATOMIC_WRITE},
-    {"__gd_word_cas", __GD_EMU_ATOMIC_WRITE}, {"__gd_word_exchange", __GD_EMU_ATOMIC_WRITE},
-    {"__gd_word_add", __GD_EMU_ATOMIC_WRITE},
-};
+/* ---- calls that wait for a lock ---- */
+enum { LOCK_BYTES = 8 };
 
-static const char *callee(struct races *r, LLVMValueRef inst)
+static bool is_lock_call(struct races *r, LLVMValueRef inst)
 {
-    if (!LLVMIsACallInst(inst) || !LLVMIsAFunction(LLVMGetCalledValue(inst)))
-        return NULL;
-    return value_name(r->t.p->a, LLVMGetCalledValue(inst));
-}
-
-static const struct atomic_call *atomic_call_of(const char *name)
-{
-    for (size_t i = 0; name && i < sizeof atomic_calls / sizeof *atomic_calls; i++)
-        if (strcmp(atomic_calls[i].name, name) == 0)
-            return &atomic_calls[i];
-    return NULL;
+    static const char *const names[] = {"__gd_lock", "omp_set_lock", "omp_set_nest_lock"};
+    LLVMValueRef f = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
+    const char *name = f && LLVMIsAFunction(f) ? value_name(r->t.p->a, f) : "";
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
 }
 
 /* ---- which accesses ---- */
@@ -96,15 +85,16 @@ static enum __gd_emu_judged_kind kind_of(const struct access *x)
 static void find(struct races *r, told_list *list, LLVMValueRef inst)
 {
     access_list here = {0};
-    const struct atomic_call *c = atomic_call_of(callee(r, inst));
-    if (c) {
-        LLVMValueRef size = LLVMGetOperand(inst, 1);
-        struct access x = {.inst = inst, .pointer = LLVMGetOperand(inst, 0), .kind = SITE_ATOMIC, .aligned = true};
-        if (LLVMIsAConstantInt(size))
-            x.size = LLVMConstIntGetZExtValue(size);
-        else
-            x.length = size;
-        vec_push(r->t.p->a, list, (struct told){x, c->kind, false});
+    struct access x;
+    bool stores;
+    if (atomic_call(&r->t, inst, &x, &stores)) {
+        vec_push(r->t.p->a, list, (struct told){x, stores ? __GD_EMU_ATOMIC_WRITE : __GD_EMU_ATOMIC_READ, false});
+        return;
+    }
+    if (is_lock_call(r, inst)) {
+        x = (struct access){.inst = inst, .pointer = LLVMGetOperand(inst, 0), .kind = SITE_ATOMIC, .size = LOCK_BYTES};
+        x.aligned = true;
+        vec_push(r->t.p->a, list, (struct told){x, __GD_EMU_LOCK, false});
         return;
     }
     accesses_find(&r->t, &here, inst);
@@ -151,16 +141,17 @@ static void tell_once(told_list *list, size_t from)
 
 /* ---- inserting ---- */
 
-/* As the program writes it: static variables of a file are "gantry_v_NAME_HASH" in the module. */
+/* As the program writes it; the lock of critical(NAME) is "gantry_lock_NAME". */
 static LLVMValueRef name_of(struct races *r, LLVMValueRef pointer)
 {
-    static const char prefix[] = "gantry_v_";
+    static const char lock[] = "gantry_lock_";
     LLVMValueRef root = root_of(r, pointer);
     const char *name = LLVMIsAGlobalVariable(root) && !LLVMIsThreadLocal(root) ? value_name(r->t.p->a, root) : "";
-    const char *hash = strrchr(name, '_');
-    if (str_starts(name, prefix) && hash > name + sizeof prefix - 1)
-        name = arena_printf(r->t.p->a, "%.*s", (int)(hash - name - (long)sizeof prefix + 1), name + sizeof prefix - 1);
-    return text_constant(&r->t, str_starts(name, "gantry_") || str_starts(name, ".") ? "" : name);
+    if (strcmp(name, "gantry_lock_unnamed") == 0)
+        return text_constant(&r->t, "critical");
+    if (str_starts(name, lock))
+        return text_constant(&r->t, arena_printf(r->t.p->a, "critical(%s)", name + sizeof lock - 1));
+    return text_constant(&r->t, variable_name(&r->t, root));
 }
 
 /* struct __gd_emu_judged_site; written to, since the judge numbers those that are executed */
@@ -262,13 +253,13 @@ static LLVMValueRef declare(struct races *r, const char *name, LLVMTypeRef type)
 void races_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m)
 {
     static const char *const names[] = {"__gd_emu_judge_read", "__gd_emu_judge_write", "__gd_emu_judge_atomic_read",
-                                        "__gd_emu_judge_atomic_write"};
+                                        "__gd_emu_judge_atomic_write", "__gd_emu_judge_lock"};
     struct races r = {0};
     inst_init(&r.t, w, p, m);
     LLVMTypeRef parameters[] = {r.t.ptr, r.t.i64, r.t.ptr}, nothing = LLVMVoidTypeInContext(p->ctx);
     r.hook_type = LLVMFunctionType(nothing, parameters, 3, 0);
     r.flush_type = LLVMFunctionType(nothing, &r.t.i32, 1, 0);
-    for (size_t i = 0; i < 4; i++)
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         r.hooks[i] = declare(&r, names[i], r.hook_type);
     r.flush = LLVMGetNamedFunction(m, "__gd_emu_tell_flush");
     if (!r.flush)

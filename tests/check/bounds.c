@@ -3,12 +3,12 @@
 // RUN: %gantry cc -w -O1 -fcheck --offload-arch=emulated %s -o %t
 // RUN: %run_emulated32 %t right 2>&1 | %FileCheck --allow-empty --check-prefix=RIGHT %s
 // RUN: for f in $(%t names); do echo "== $f"; %run_emulated32 %t $f; echo "status $?"; done >%t.out 2>&1; %FileCheck %s <%t.out
-// Without -fcheck indices of members are missed, and those that reach another variable.
+// Without -fcheck indices of members are missed, those that reach another variable, and what host code does.
 // RUN: %gantry cc -w -O1 --offload-arch=emulated %s -o %t.plain
 // RUN: %run_emulated64 %t.plain right 2>&1 | %FileCheck --allow-empty --check-prefix=RIGHT %s
-// RUN: for f in $(%t names); do echo "== $f"; %run_emulated64 %t.plain $f; :; done >%t.plain.out 2>&1
+// RUN: for f in $(%t names); do echo "== $f"; [ $f = host_frees ] || %run_emulated64 %t.plain $f; :; done >%t.plain.out 2>&1
 // RUN: grep -q '^  the local variables here take it to 4[78].... bytes; GANTRY_EMULATED_STACK sets how large it is$' %t.plain.out
-// RUN: for f in %t.out %t.plain.out; do grep -oE '^== .*|\[GC[0-9]+\]$' $f | grep -v GC607 >$f.ids; done; { diff %t.out.ids %t.plain.out.ids || true; } | %FileCheck --check-prefix=MISSED %s
+// RUN: for f in %t.out %t.plain.out; do grep -oE '^== .*|\[GC[0-9]+\]$' $f | grep -v 'GC607\|GC602\|GC106' >$f.ids; done; { diff %t.out.ids %t.plain.out.ids || true; } | %FileCheck --check-prefix=MISSED %s
 // RUN: GANTRY_CHECK=-bounds %run_emulated32 %t.plain other_block
 // What was never copied shows in every type.
 // RUN: %run_emulated32 %t.plain poison | %FileCheck --check-prefix=POISON %s
@@ -19,6 +19,8 @@
 // MISSED-NEXT: {{^}}< [GC101]
 // MISSED-NEXT: {{^}}[[#]]d[[#]]
 // MISSED-NEXT: {{^}}< [GC101]
+// MISSED-NEXT: {{^}}[[#]]d[[#]]
+// MISSED-NEXT: {{^}}< [GC609]
 // MISSED-NOT: {{.}}
 // POISON: 1 1 7ffa7ffa7ffa7ffa
 // CHECK: == other_block
@@ -72,12 +74,47 @@
 // CHECK: == small_buffer
 // CHECK-NEXT: store of 5 bytes outside a variable: at byte 0 of 4 [GC101]
 // CHECK: == freed_twice
-// CHECK-NEXT: gantry: error: 0x{{.*}} cannot be freed: it has been freed before; it is at byte 0 of 'omp_target_alloc' (100 bytes), which has been freed [GC609]
+// CHECK-NEXT: bounds.c:[[#]]:9: gantry: error: omp_target_free({{.*}}): 0x{{.*}} cannot be freed: it has been freed before; it is at byte 0 of 'omp_target_alloc' (100 bytes), which has been freed [GC609]
+// CHECK: status 3
+// CHECK: == atomic
+// CHECK-NEXT: atomic access of 4 bytes, right after the end of 'bins' (40 bytes, {{.*}} [GC101]
+// CHECK: == below_block
+// CHECK-NEXT: store of 1 byte, 1 byte before the beginning of 'malloc in a kernel' (13 bytes, {{.*}} [GC101]
+// CHECK: == below_allocated
+// CHECK-NEXT: load of 8 bytes, 8 bytes before the beginning of 'malloc in a kernel' (24 bytes, {{.*}} [GC101]
+// CHECK: == mapped_freed
+// CHECK-NEXT: bounds.c:[[#]]:9: gantry: error: free: {{.*}} cannot be freed: malloc in a kernel has not given it; it is at byte 0 of 'a[0 : N]' {{.*}} [GC609]
+// CHECK: == memcpy_to
+// CHECK-NEXT: bounds.c:[[#]]:5: gantry: error: omp_target_memcpy: a copy to 88 bytes at device address {{.*}}, reaching 8 bytes beyond the end of 'omp_target_alloc' (80 bytes) [GC101]
+// CHECK: == memcpy_rect
+// CHECK-NEXT: bounds.c:[[#]]:5: gantry: error: omp_target_memcpy_rect: a copy from 16 bytes at device address {{.*}}, right after the end of 'omp_target_alloc' (80 bytes) [GC101]
+// CHECK: == memset_freed
+// CHECK-NEXT: bounds.c:[[#]]:5: gantry: error: omp_target_memset: filling 80 bytes at device address {{.*}}, at byte 0 of 'omp_target_alloc' (80 bytes), which has been freed [GC103]
+// CHECK: == exchanged
+// CHECK-NEXT: bounds.c:[[#]]:5: gantry: error: the host stores 80 bytes of device memory [GC602]
+// CHECK: bounds.c:[[#]]:5: gantry: error: omp_target_memcpy: a copy from 80 bytes at device address {{.*}}, outside the device's memory [GC611]
+// CHECK: == constant_named
+// CHECK-NEXT: store of 4 bytes to constant data, 'limits' of the device code [GC604]
+// CHECK: == constant_passed
+// CHECK-NEXT: store of 4 bytes to constant data, 'limits' of the device code [GC604]
+// CHECK: == constant_text
+// CHECK-NEXT: store of 1 byte to constant data, a string or table of the device code [GC604]
+// CHECK: == null_section
+// CHECK-NEXT: bounds.c:[[#]]:40: gantry: error: 'p[0 : n]' has 8000 bytes, but its pointer is NULL [GC105]
+// CHECK: == short_struct
+// CHECK-NEXT: copying to the device '*s' ({{.*}} bytes): the host's memory cannot be read at byte {{.*}} [GC105]
+// CHECK: == update_beyond
+// CHECK-NEXT: 'a[0 : n]' has 8000 bytes, but 'a[0 : N / 2]', mapped at {{.*}}, has 4000 of them only [GC106]
+// CHECK: == grown
+// CHECK-NEXT: bounds.c:[[#]]:{{.*}}: gantry: error: realloc frees host memory that is still mapped on device 0, as 'p[0 : 10]' {{.*}} [GC607]
+// CHECK: == host_frees
+// CHECK-NEXT: bounds.c:[[#]]:5: gantry: error: free is given device memory, which the host's heap knows nothing of [GC609]
 // CHECK: status 3
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 enum { N = 1000 };
 static double *a, *b;
@@ -306,10 +343,161 @@ static void freed_twice(int wrong)
         omp_target_free(p, 0);
 }
 
+static void atomic(int wrong)
+{
+    int bins[10] = {0};
+#pragma omp target teams distribute parallel for map(tofrom : bins)
+    for (int i = 0; i < 100; i++) {
+#pragma omp atomic
+        bins[i % (10 + wrong)]++;
+    }
+}
+/* what a kernel allocates has nothing of the device runtime's before it that could be reached */
+static void below_block(int wrong)
+{
+    int first = wrong ? -1 : 0;
+#pragma omp target
+    {
+        char *p = malloc(13);
+        p = realloc(p, 13);
+        for (int i = first; i < 13; i++)
+            p[i] = 1;
+        free(p);
+        free(malloc(0));
+    }
+}
+static void below_allocated(int wrong)
+{
+    int first = wrong ? -1 : 0;
+#pragma omp target map(tofrom : a[0 : N])
+    {
+        double *p = omp_alloc(3 * sizeof *p, omp_default_mem_alloc);
+        p[0] = p[1] = p[2] = 1;
+        a[0] = p[first] + p[2];
+        omp_free(p, omp_default_mem_alloc);
+    }
+}
+static void mapped_freed(int wrong)
+{
+#pragma omp target map(tofrom : a[0 : N])
+    if (wrong)
+        free(a);
+}
+static void memcpy_to(int wrong)
+{
+    char *d = omp_target_alloc(80, 0), h[100] = {0};
+    omp_target_memcpy(d, h, 40, 40, 0, 0, omp_get_initial_device());
+    omp_target_memcpy(d, h, wrong ? 88 : 80, 0, 0, 0, omp_get_initial_device());
+    omp_target_free(d, 0);
+}
+static void memcpy_rect(int wrong)
+{
+    char *d = omp_target_alloc(80, 0), h[128] = {0};
+    size_t volume[] = {4, 2}, zero[] = {0, 0}, at[] = {1, wrong ? 8 : 0}, host[] = {4, 4}, device[] = {5, 2};
+    omp_target_memset(d, 1, 80, 0);
+    omp_target_memcpy_rect(h, d, 8, 2, volume, zero, at, host, device, omp_get_initial_device(), 0);
+    omp_target_free(d, 0);
+}
+static void memset_freed(int wrong)
+{
+    char *d = omp_target_alloc(80, 0);
+    if (wrong)
+        omp_target_free(d, 0);
+    omp_target_memset(d, 1, 80, 0);
+    if (!wrong)
+        omp_target_free(d, 0);
+}
+static void exchanged(int wrong)
+{
+    char *d = omp_target_alloc(80, 0), h[80] = {0};
+    int from = omp_get_initial_device();
+    omp_target_memcpy(d, h, 80, 0, 0, wrong ? from : 0, wrong ? 0 : from);
+    omp_target_free(d, 0);
+}
+#pragma omp begin declare target
+static const int limits[4] = {1, 2, 3, 4};
+static int first_of(int *p, int set)
+{
+    if (set)
+        p[0] = 5;
+    return p[0];
+}
+static void set(char *p) { *p = 'x'; }
+#pragma omp end declare target
+static void constant_named(int wrong)
+{
+    int x = 0;
+    if (wrong)
+#pragma omp target map(tofrom : x)
+    {
+        *(int *)&limits[1] = 11;
+        x = limits[0];
+    }
+}
+static void constant_passed(int wrong)
+{
+    int x = 0;
+#pragma omp target map(tofrom : x)
+    x = first_of((int *)limits, wrong) + first_of(&x, 1);
+}
+static void constant_text(int wrong)
+{
+#pragma omp target map(tofrom : a[0 : N])
+    set(wrong ? (char *)"text" : (char *)a);
+}
+static void null_section(int wrong)
+{
+    int n = wrong ? N : 0;
+    double *p = wrong ? NULL : a;
+#pragma omp target enter data map(to : p[0 : n])
+}
+/* a structure with an attached pointer, whose copy is made in two steps */
+static void short_struct(int wrong)
+{
+    size_t page = 4096;
+    char *m = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    struct big { double *p; double x[510], y[100]; } *s = (void *)(wrong ? m : m + 100);
+    munmap(m + page, page * (size_t)wrong);
+    s->p = a;
+#pragma omp target enter data map(to : *s, s->p[0 : N])
+#pragma omp target exit data map(release : *s, s->p[0 : N])
+    munmap(m, 2 * page);
+}
+static void update_beyond(int wrong)
+{
+    int n = wrong ? N : N / 4;
+#pragma omp target data map(tofrom : a[0 : N / 2])
+    {
+#pragma omp target update to(a[0 : n])
+    }
+}
+static void host_frees(int wrong)
+{
+    char *p = NULL;
+#pragma omp target map(from : p)
+    p = malloc(10);
+    free(wrong ? p : NULL);
+#pragma omp target is_device_ptr(p)
+    free(p);
+}
+static void grown(int wrong)
+{
+    double *p = calloc(10, sizeof *p), *now;
+#pragma omp target enter data map(to : p[0 : 10])
+    if (!wrong) {
+#pragma omp target exit data map(release : p[0 : 10])
+    }
+    now = realloc(p, 100000 * sizeof *p);
+    free(now);
+}
+
 #define CASES(C)                                                                                             \
     C(other_block) C(before) C(walk) C(late_section) C(late_member) C(chosen) C(copied) C(large) C(freed)   \
     C(member) C(inner_member) C(open_member) C(stack) C(section) C(section_back) C(misaligned) C(constant)  \
-    C(attached) C(host_string) C(host_format) C(short_string) C(small_buffer) C(freed_twice)
+    C(attached) C(host_string) C(host_format) C(short_string) C(small_buffer) C(freed_twice)   \
+    C(atomic) C(below_block) C(below_allocated) C(mapped_freed) C(memcpy_to) C(memcpy_rect) C(memset_freed)  \
+    C(exchanged) C(constant_named) C(constant_passed) C(constant_text) C(null_section) C(short_struct)      \
+    C(update_beyond) C(grown) C(host_frees)
 static const struct {
     const char *name;
     void (*run)(int wrong);

@@ -23,9 +23,9 @@ int f(int (*p)(int), int n, int *d)
 // CHECK: (*r) = ((__typeof__(&*(p)))__gd_indirect(&gantry_indirect, (void *)(p)))(one(n)) + (*gantry_l_both).x;
 #pragma omp target map(r)
     r = p(one(n)) + both.x;
-// HOST: char *__gd_u_a = (char *)__gantry_use_device(gantry_region_1(), __gd_dev, (void *)(&a[3])) - ((char *)(&a[3]) - (char *)(&a));
-// HOST: char *__gd_u_d = (char *)__gantry_use_device(gantry_region_1(), __gd_dev, (void *)(d)) - ((char *)(d) - (char *)(d));
-// HOST-NEXT: if (__gd_u_d == (char *)(d)) __gd_u_d = (char *)__gantry_use_device(gantry_region_1(), __gd_dev, (void *)(&d[5])) - ((char *)(&d[5]) - (char *)(d));
+// HOST: void *__gd_u_a = __gantry_use_section(gantry_region_1(), __gd_dev, (void *)(&a[3]), (void *)(&a));
+// HOST: void *__gd_u_d = __gantry_use_section(gantry_region_1(), __gd_dev, (void *)(d), (void *)(d));
+// HOST-NEXT: if (__gd_u_d == (void *)(d)) __gd_u_d = __gantry_use_section(gantry_region_1(), __gd_dev, (void *)(&d[5]), (void *)(d));
 // HOST: __typeof__(a) *a = (void *)__gd_u_a;
 // HOST: __typeof__(d) d = (void *)__gd_u_d;
 #pragma omp target data map(a, d[5:n]) use_device_addr(a[3:5]) use_device_ptr(d)

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""rows.py [--check=CLASSES] BUILD TOPIC | FILE.c...: rows of docs/openmp.md, all of a topic (a folder beside this script)
-or those named. With --check they are compiled with -fcheck, run on emulated only, and nothing may be found (docs/checks.md).
+"""rows.py [--check="CLASSES WORD..."] BUILD TOPIC | EVERY | FILE.c...: rows of docs/openmp.md, all of a topic (a folder
+beside this script), with a number every so many-th of all topics, or those named. With --check they are compiled with
+-fcheck at -O1, run on emulated only, and nothing may be found (docs/checks.md); further words are variables of the
+environment (NAME=VALUE), a level (-O0) or options of gantry cc.
 
 A row is a program that checks itself (tests/run/check.h). It is compiled at -O0 and -O3 and run on the initial device and
 on emulated devices of warps of 32 and 64, where its regions must run on the device.
@@ -38,10 +40,13 @@ RUNS = {  # kind: the environments to run in
     "cuda": [{"GANTRY_DEVICES": "cuda", **ON_DEVICE}],
 }
 CHECK = sys.argv.pop(1).partition("=")[2] if sys.argv[1].startswith("--check=") else None
-FCHECK = ["-fcheck"] if CHECK else []
+FCHECK = []
 if CHECK:
-    LEVELS = ("-O1",)
-    RUNS = {"emulated": [{"GANTRY_DEVICES": "emulated", "GANTRY_CHECK": CHECK, **ON_DEVICE}], "host": [], "cuda": []}
+    CHECK, *words = CHECK.split()
+    LEVELS = tuple(w for w in words if re.match(r"-O\d$", w)) or ("-O1",)
+    FCHECK = ["-fcheck"] + [w for w in words if w[0] == "-" and w not in LEVELS]
+    variables = dict(w.split("=", 1) for w in words if w[0] != "-")
+    RUNS = {"emulated": [{"GANTRY_DEVICES": "emulated", "GANTRY_CHECK": CHECK, **variables, **ON_DEVICE}], "host": [], "cuda": []}
 OUTCOMES = {0: "right", 1: "wrong", 3: "ignored"}  # by the program's exit status; any other is a crash
 
 
@@ -138,7 +143,8 @@ class Bench:
             for environment in RUNS[kind]:
                 status, said = self.call(self.work, *command, seconds=60, environment={**environment, **row.environment})
                 where = " ".join(f"{k}={v}" for k, v in environment.items())
-                row.note(kind, OUTCOMES.get(status, "crash"), f"{level}, {where}: exit status {status}", said)
+                found = CHECK and re.search(r"\[GC\d+\]", said)
+                row.note(kind, "found" if found else OUTCOMES.get(status, "crash"), f"{level}, {where}: exit status {status}", said)
 
     def alone(self, row, level, archs):
         """a program of one row; where both kinds of device code in one fail, a program for each"""
@@ -225,12 +231,18 @@ int main(int argc, char **argv)
 def main():
     build = pathlib.Path(sys.argv[1]).resolve()
     topic = here / sys.argv[2]
-    files = sorted(topic.glob("*.c")) if topic.is_dir() else [pathlib.Path(f).resolve() for f in sys.argv[2:]]
+    every = int(sys.argv[2]) if sys.argv[2].isdigit() else 0
+    files = sorted(here.glob("*/*.c") if every else topic.glob("*.c")) if every or topic.is_dir() else [
+        pathlib.Path(f).resolve() for f in sys.argv[2:]]
     rows = [row for row in (Row(f, build / ("tests/openmp_check" if CHECK else "tests/openmp")) for f in files) if row.word("ROW")]
     rows = [row for row in rows if not CHECK or (row.kinds and not row.word("REFUSED"))]
+    if every:
+        rows = list({row.file.stem: row for row in rows if row.shared}.values())[::every]  # a stem names a row in its program
     if not rows:
         sys.exit(0)
-    bench = Bench(build, build / "tests/work" / ("openmp_check" if CHECK else "openmp") / ("rows" if topic.is_dir() else "named") / rows[0].file.parent.name)
+    many = every or topic.is_dir()
+    folder = f"every{every}" if every else f"{'rows' if many else 'named'}/{rows[0].file.parent.name}"
+    bench = Bench(build, build / "tests/work" / ("openmp_check" if CHECK else "openmp") / folder)
     for row in rows:
         row.result.parent.mkdir(parents=True, exist_ok=True)
         row.result.unlink(missing_ok=True)
@@ -238,7 +250,7 @@ def main():
             bench.refuse(row)
     rows_to_run = [row for row in rows if not row.word("REFUSED")]
     for level in LEVELS:
-        shared = [row for row in rows_to_run if row.shared and topic.is_dir()]
+        shared = [row for row in rows_to_run if row.shared and many]
         for row in rows_to_run:
             if row not in shared:
                 bench.alone(row, level, row.archs(level))

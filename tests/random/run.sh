@@ -5,11 +5,13 @@
 # One line at the end says what was done; failing programs and what they said stay in $KEEP (default: random-failures).
 #   GANTRY   the command (default: build/bin/gantry)      MODES   "host emulated32 emulated64 seed" or some of them
 #   LEVELS   optimisation levels (default: "O0 O3")       NO_CLANG=1   without the comparison
+#   OPTIONS  more options of gantry cc
 set -u
 count=${1:?usage: run.sh COUNT [SEED]} first=${2:-$(date +%s)}
 here=$(dirname "$(realpath "$0")")
 gantry=${GANTRY:-$here/../../build/bin/gantry} levels=${LEVELS:-O0 O3} modes=${MODES:-host emulated32 emulated64 seed}
 keep=${KEEP:-random-failures}
+read -ra options <<<"${OPTIONS:-}"
 clang=$(command -v clang-19 || echo /usr/lib/llvm-19/bin/clang)
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
@@ -44,7 +46,7 @@ for ((seed = first; seed < first + count; seed++)); do
     fi
     bad=0
     for level in $levels; do
-        if ! timeout 120 "$gantry" cc -w "-$level" --offload-arch=emulated "$work/p.c" -o "$work/p" -lm \
+        if ! timeout 120 "$gantry" cc -w "-$level" "${options[@]}" --offload-arch=emulated "$work/p.c" -o "$work/p" -lm \
             >"$work/said" 2>&1; then
             fail "$seed" "compile -$level"
             bad=1

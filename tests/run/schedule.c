@@ -107,6 +107,17 @@ static void of_threads(long n)
 #pragma omp target parallel for schedule(runtime) map(tofrom: hits[0:n], thread[0:n], threads)
     for (long i = 0; i < n; i++)
         BODY each_once(&s, n, "schedule(runtime)");
+#pragma omp target parallel map(tofrom: hits[0:n])
+#pragma omp for simd schedule(runtime)
+    for (long i = 0; i < n; i++) {
+        int least = 9;
+        hits[i]++;
+#pragma omp simd reduction(min: least)
+        for (int k = 0; k < 4; k++)
+            least = k < least ? k : least;
+        hits[i] += least;
+    }
+    each_once(&s, n, "for simd schedule(runtime), with lanes");
 #pragma omp target parallel for schedule(monotonic: static, 4) map(tofrom: hits[0:n], thread[0:n], threads)
     for (long i = 0; i < n; i++)
         BODY each_once(&s, n, "schedule(monotonic: static, 4)");

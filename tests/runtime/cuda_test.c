@@ -271,7 +271,7 @@ static void falls_back(void) {
     r.module = &module;
     setenv("OMP_TARGET_OFFLOAD", "default", 1);
     setenv("FAKE_CUDA_DEVICES", "0", 1);
-    if (__gantry_device(&r, GANTRY_DEVICE_DEFAULT, 1) != -1)
+    if (__gantry_device(&r, GANTRY_DEVICE_DEFAULT, 1) >= 0)
         exit(9);
 }
 static void no_context(void) {

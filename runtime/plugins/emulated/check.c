@@ -75,18 +75,32 @@ static bool is_unified(uint64_t addr, uint64_t n)
 
 /* ---- what the inserted checks call ---- */
 
+/* name: of a constant of the image; NULL: mapped data, which the block names */
+static void stop_constant_store(struct emu_lane *l, uint64_t addr, uint64_t size, const char *name,
+                                const struct __gd_emu_site *site)
+{
+    if (!l->worker->launch->dev->misuse)
+        return;
+    l->caller = __builtin_return_address(0);
+    l->worker->failure = (struct emu_failure){
+        .kind = EMU_CONSTANT_STORE, .lane = l, .addr = addr, .size = size, .site = site, .name = name};
+    emu_stop(l->worker);
+}
+
 /* Constant data is not stored to; stores to attached pointers are kept in mind. */
 static void store_to(struct emu_lane *l, uint64_t addr, uint64_t size, const struct __gd_emu_site *site)
 {
+    const struct __gd_emu_constant *c;
+    if (!emu_in_arena(addr)) {
+        if ((c = emu_image_constant(l->worker->launch->kernel->module, addr)) != NULL)
+            stop_constant_store(l, addr, size, c->name, site);
+        return;
+    }
     unsigned char marks = emu_shadow_marks(addr, size);
     if (marks == EMU_ATTACHED)
         emu_attached_store(l, addr, size, site);
-    if (marks != EMU_CONSTANT || !l->worker->launch->dev->misuse)
-        return;
-    l->caller = __builtin_return_address(0);
-    l->worker->failure =
-        (struct emu_failure){.kind = EMU_CONSTANT_STORE, .lane = l, .addr = addr, .size = size, .site = site};
-    emu_stop(l->worker);
+    if (marks == EMU_CONSTANT)
+        stop_constant_store(l, addr, size, NULL, site);
 }
 
 void __gd_emu_bad_access(const volatile void *p, unsigned long long size, const struct __gd_emu_site *site)
@@ -101,7 +115,7 @@ void __gd_emu_bad_access(const volatile void *p, unsigned long long size, const 
     if (emu_memory_usable(addr, size) || emu_in_team_shared(w, addr, size) || emu_in_own_image(w, addr, size) ||
         emu_fibre_fake_local(addr) || !w->launch->dev->check || emu_image_at(w->launch->dev, addr, size) ||
         is_unified(addr, size)) {
-        if (site->kind != 0 && emu_in_arena(addr))
+        if (site->kind != 0)
             store_to(l, addr, size, site);
         if (w->preempt)
             emu_preempt(l);
@@ -130,6 +144,13 @@ void __gd_emu_bad_block(const volatile void *p, unsigned long long size, unsigne
     w->failure = (struct emu_failure){
         .kind = EMU_BAD_BLOCK, .lane = l, .addr = addr, .size = size, .site = site, .number = number};
     emu_stop(w);
+}
+
+void __gd_emu_constant(const volatile void *p, unsigned long long size, const char *name,
+                       const struct __gd_emu_site *site)
+{
+    if (self() && size)
+        stop_constant_store(self(), (uintptr_t)p, size, name, site);
 }
 
 void __gd_emu_misaligned(const volatile void *p, unsigned long long size, const struct __gd_emu_site *site)
@@ -243,7 +264,7 @@ void *__gd_emu_malloc(unsigned long long size)
     const struct gantry_kernel_info *k = launch->kernel->info;
     struct gantry_err err;
     uint64_t addr;
-    if (emu_memory_alloc(&launch->dev->memory, size, "malloc in a kernel", k->file, k->line, &addr, &err))
+    if (emu_memory_alloc(&launch->dev->memory, size, emu_kernel_malloc, k->file, k->line, &addr, &err))
         return NULL;
     return (void *)addr;
 }
@@ -253,8 +274,24 @@ void __gd_emu_free(void *p)
     struct emu_lane *l = self();
     struct gantry_err err;
     l->caller = __builtin_return_address(0);
-    if (p && emu_memory_free(&l->worker->launch->dev->memory, (uintptr_t)p, &err))
+    if (p && emu_memory_free(&l->worker->launch->dev->memory, (uintptr_t)p, true, &err))
         emu_misuse(l, "GC609", "free: %.220s", err.text);
+}
+
+unsigned long long __gd_emu_size_of(const void *p)
+{
+    struct emu_lane *l = self();
+    uint64_t size;
+    if (emu_memory_size(&l->worker->launch->dev->memory, (uintptr_t)p, &size))
+        return size;
+    l->caller = __builtin_return_address(0);
+    emu_misuse(l, "GC609", "realloc of %p, where no block of memory begins, or no longer does", p);
+}
+
+void __gd_emu_narrow(void *begin, void *p, unsigned long long size)
+{
+    if (emu_in_arena((uintptr_t)begin))
+        emu_memory_narrow(&self()->worker->launch->dev->memory, (uintptr_t)begin, (uintptr_t)p, size);
 }
 
 /* ---- faults ----

@@ -150,6 +150,7 @@ struct emu_failure {
     uint64_t needed; /* bytes of stack; 0: unknown */
     int signal;
     const char *function; /* of the library, that got a bad argument */
+    const char *name;     /* a constant of the image that was stored to; "": it has none, NULL: it is mapped data */
     const char *id;       /* of a misuse; NULL: it is no finding */
     char text[256];       /* of a trap or misuse */
     const char *file;
@@ -294,15 +295,18 @@ uint64_t emu_memory_reach(uint64_t addr, uint64_t n); /* how many of these n byt
 enum emu_block_state { EMU_FREE, EMU_LIVE, EMU_QUARANTINED };
 struct emu_block {
     uint64_t addr, size, span; /* size as asked for; span with red zone or gap, and rounding */
+    uint64_t begin, length;    /* what the program may use of it: all, but for headers of the device runtime */
     enum emu_block_state state;
     unsigned number;                  /* never that of another block */
     struct emu_block *prev, *next;    /* by address */
     struct emu_block *before, *after; /* in a free bin or the quarantine */
     char *name, *file;
     int line;
-    bool internal; /* not allocated by the program: named in reports only if an access touches it */
+    bool of_kernel; /* by malloc in a kernel: only free in a kernel frees it, and nothing else */
+    bool internal;  /* not allocated by the program: named in reports only if an access touches it */
 };
 extern const char emu_parameters[], emu_dynamic_shared[]; /* the names of internal blocks */
+extern const char emu_kernel_malloc[];                    /* of those that kernels take */
 enum { EMU_BINS = 56 };
 struct emu_zone { /* a range of addresses for blocks of one kind */
     uint64_t base, limit;
@@ -324,7 +328,9 @@ int emu_memory_open(struct emu_memory *m, unsigned device, struct gantry_err *er
 void emu_memory_close(struct emu_memory *m);
 int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, const char *file, int line, uint64_t *addr,
                      struct gantry_err *err);
-int emu_memory_free(struct emu_memory *m, uint64_t addr, struct gantry_err *err);
+int emu_memory_free(struct emu_memory *m, uint64_t addr, bool in_kernel, struct gantry_err *err);
+void emu_memory_narrow(struct emu_memory *m, uint64_t addr, uint64_t begin, uint64_t length);
+bool emu_memory_size(struct emu_memory *m, uint64_t addr, uint64_t *size); /* false: no live block begins there */
 void emu_poison(uint64_t addr, uint64_t n);
 /* kernels get this pointer to the block that begins at addr */
 void emu_memory_outside(struct emu_memory *m, uint64_t addr, uint64_t pointer);
@@ -359,6 +365,8 @@ struct emu_module {
     void (*poison)(void); /* fills team-shared memory; NULL: the image cannot, or is not asked to */
     const struct __gd_emu_count_table *counts;  /* NULL: not linked with --count */
     const struct __gd_emu_uninit_table *uninit; /* NULL: not linked with --check */
+    struct __gd_emu_constant *constants;        /* by address */
+    size_t nconstants;
     struct emu_kernel *kernels;
     struct emu_module *next;
 };
@@ -368,6 +376,8 @@ void emu_image_unload(struct gantry_device *d, struct emu_module *m);
 void emu_image_lock(struct gantry_device *d, struct emu_module *m);
 void emu_image_unlock(struct emu_module *m);
 struct emu_module *emu_image_at(struct gantry_device *d, uint64_t addr, uint64_t n); /* whose data holds all of it */
+
+const struct __gd_emu_constant *emu_image_constant(const struct emu_module *m, uint64_t addr); /* NULL: it is none */
 
 /* ---- pool.c ---- */
 struct emu_launch {

@@ -192,6 +192,44 @@ static void *symbol_named(const struct gantry_image *image, const char *name)
     return NULL;
 }
 
+static int by_address(const void *a, const void *b)
+{
+    uintptr_t p = (uintptr_t)((const struct __gd_emu_constant *)a)->p;
+    uintptr_t q = (uintptr_t)((const struct __gd_emu_constant *)b)->p;
+    return p < q ? -1 : p > q;
+}
+
+static bool add_constants(struct emu_module *m)
+{
+    const struct __gd_emu_constant *all = symbol_named(m->image, __GD_EMU_CONSTANTS);
+    while (all && all[m->nconstants].p)
+        m->nconstants++;
+    if (!m->nconstants)
+        return true;
+    size_t bytes = m->nconstants * sizeof *all;
+    if (!(m->constants = malloc(bytes)))
+        return false;
+    memcpy(m->constants, all, bytes);
+    qsort(m->constants, m->nconstants, sizeof *all, by_address);
+    return true;
+}
+
+const struct __gd_emu_constant *emu_image_constant(const struct emu_module *m, uint64_t addr)
+{
+    size_t lo = 0, hi = m->nconstants;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        const struct __gd_emu_constant *c = &m->constants[mid];
+        if (addr - (uintptr_t)c->p < c->size)
+            return c;
+        if ((uintptr_t)c->p < addr)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return NULL;
+}
+
 struct emu_module *emu_image_load(struct gantry_device *d, const struct gantry_image *image, struct gantry_err *err)
 {
     const struct __gd_emu_copy *copy = copy_for(image);
@@ -210,12 +248,15 @@ struct emu_module *emu_image_load(struct gantry_device *d, const struct gantry_i
     }
     struct emu_module *m = calloc(1, sizeof *m);
     bool shared = gantry_knob_number("EMULATED_DEVICES", 1) > 1;
-    if (!m || (shared && !(m->globals = share_globals(d, image)))) {
+    if (m)
+        m->image = image;
+    if (!m || !add_constants(m) || (shared && !(m->globals = share_globals(d, image)))) {
+        if (m)
+            free(m->constants);
         free(m);
         emu_error(err, "out of host memory");
         return NULL;
     }
-    m->image = image;
     m->copy = copy;
     m->counts = symbol_named(image, __GD_EMU_COUNTS);
     if (d->memory.poison)
@@ -251,6 +292,7 @@ void emu_image_unload(struct gantry_device *d, struct emu_module *m)
         m->kernels = k->next;
         free(k);
     }
+    free(m->constants);
     free(m);
 }
 

@@ -23,6 +23,7 @@ enum {
 
 const char emu_parameters[] = "kernel parameters";
 const char emu_dynamic_shared[] = "dynamic team-shared memory";
+const char emu_kernel_malloc[] = "malloc in a kernel";
 
 static uint64_t round_up(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
 
@@ -255,7 +256,8 @@ static struct emu_block *take_anywhere(struct emu_memory *m, uint64_t size)
 static void number(const struct emu_block *b, unsigned n)
 {
     unsigned *p = emu_number_at(b->addr);
-    for (uint64_t k = 0; k < (b->size + EMU_GRANULE - 1) / EMU_GRANULE; k++)
+    p[0] = n; /* a block of no bytes has one, too */
+    for (uint64_t k = 1; k < (b->size + EMU_GRANULE - 1) / EMU_GRANULE; k++)
         p[k] = n;
 }
 
@@ -288,11 +290,13 @@ int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, cons
         b = take_anywhere(m, size);
     if (b) {
         b->state = EMU_LIVE;
-        b->size = size;
+        b->size = b->length = size;
+        b->begin = b->addr;
         b->number = next_number();
         b->name = name ? strdup(name) : NULL;
         b->file = file ? strdup(file) : NULL;
         b->line = line;
+        b->of_kernel = name == emu_kernel_malloc;
         b->internal = name == emu_parameters || name == emu_dynamic_shared;
         m->live += size;
         *emu_block_at(b->addr) = b;
@@ -334,13 +338,18 @@ static struct emu_block *block_of(const struct emu_memory *m, uint64_t addr)
     return is_ours(m, addr) && addr % EMU_GRANULE == 0 ? *emu_block_at(addr) : NULL;
 }
 
-int emu_memory_free(struct emu_memory *m, uint64_t addr, struct gantry_err *err)
+int emu_memory_free(struct emu_memory *m, uint64_t addr, bool in_kernel, struct gantry_err *err)
 {
-    bool freed_before = false;
+    const char *why = "no allocation begins there";
     pthread_mutex_lock(&m->lock);
     struct emu_block *b = block_of(m, addr);
     if (b && b->state != EMU_LIVE) {
-        freed_before = true;
+        why = "it has been freed before";
+        b = NULL;
+    } else if (b && b->of_kernel != in_kernel) {
+        why = in_kernel ? "malloc in a kernel has not given it"
+                        : "malloc in a kernel has given it, and free in a "
+                          "kernel takes it back";
         b = NULL;
     }
     if (b) {
@@ -357,8 +366,29 @@ int emu_memory_free(struct emu_memory *m, uint64_t addr, struct gantry_err *err)
         return 0;
     char near[384] = "no device memory";
     emu_memory_describe(m, addr, 1, near, sizeof near);
-    return emu_error(err, "%#llx cannot be freed: %s; it is %s", (unsigned long long)addr,
-                     freed_before ? "it has been freed before" : "no allocation begins there", near);
+    return emu_error(err, "%#llx cannot be freed: %s; it is %s", (unsigned long long)addr, why, near);
+}
+
+void emu_memory_narrow(struct emu_memory *m, uint64_t addr, uint64_t begin, uint64_t length)
+{
+    pthread_mutex_lock(&m->lock);
+    struct emu_block *b = block_of(m, addr);
+    if (b) {
+        emu_shadow_set(b->addr, b->size, false);
+        emu_shadow_set(b->begin = begin, b->length = length, true);
+    }
+    pthread_mutex_unlock(&m->lock);
+}
+
+bool emu_memory_size(struct emu_memory *m, uint64_t addr, uint64_t *size)
+{
+    pthread_mutex_lock(&m->lock);
+    const struct emu_block *b = block_of(m, addr);
+    bool live = b && b->state == EMU_LIVE;
+    if (live)
+        *size = b->size;
+    pthread_mutex_unlock(&m->lock);
+    return live;
 }
 
 /* ---- pointers that lead to a block, and point outside of it: map(a[100:10]) passes `a` ---- */
@@ -383,9 +413,9 @@ static void label(const struct emu_block *b, char *out, size_t room)
     char name[160];
     snprintf(name, sizeof name, b->name ? "'%s'" : "a block", b->name);
     if (b->file)
-        snprintf(out, room, "%s (%llu bytes, mapped at %s:%d)", name, (unsigned long long)b->size, b->file, b->line);
+        snprintf(out, room, "%s (%llu bytes, mapped at %s:%d)", name, (unsigned long long)b->length, b->file, b->line);
     else
-        snprintf(out, room, "%s (%llu bytes)", name, (unsigned long long)b->size);
+        snprintf(out, room, "%s (%llu bytes)", name, (unsigned long long)b->length);
 }
 
 /* the block nearest to [addr, addr + n): the one it touches, else the one with the smaller distance */
@@ -395,8 +425,8 @@ static struct emu_block *nearest(const struct emu_memory *m, uint64_t addr, uint
     uint64_t least = UINT64_MAX;
     for (int i = 0; i < m->nzones; i++)
         for (struct emu_block *b = m->zones[i].first; b; b = b->next) {
-            uint64_t end = b->addr + b->size;
-            uint64_t d = addr >= end ? addr - end + 1 : addr + n <= b->addr ? b->addr - (addr + n) + 1 : 0;
+            uint64_t end = b->begin + b->length;
+            uint64_t d = addr >= end ? addr - end + 1 : addr + n <= b->begin ? b->begin - (addr + n) + 1 : 0;
             bool counts = b->state != EMU_FREE && (d == 0 || !b->internal);
             if (counts && d < least) {
                 least = d;
@@ -437,20 +467,20 @@ static void plural(uint64_t n, char *out, size_t room)
 static void describe(const struct emu_block *b, uint64_t addr, uint64_t n, char *out, size_t room)
 {
     char what[320], bytes[32];
-    uint64_t end = b->addr + b->size;
+    uint64_t end = b->begin + b->length;
     label(b, what, sizeof what);
     if (addr >= end) {
         plural(addr - end, bytes, sizeof bytes);
         snprintf(out, room, addr == end ? "right after the end of %s%s" : "%s after the end of %s",
                  addr == end ? what : bytes, addr == end ? "" : what);
-    } else if (addr < b->addr) {
-        plural(b->addr - addr, bytes, sizeof bytes);
+    } else if (addr < b->begin) {
+        plural(b->begin - addr, bytes, sizeof bytes);
         snprintf(out, room, "%s before the beginning of %s", bytes, what);
     } else if (addr + n > end) {
         plural(addr + n - end, bytes, sizeof bytes);
         snprintf(out, room, "reaching %s beyond the end of %s", bytes, what);
     } else {
-        snprintf(out, room, "at byte %llu of %s", (unsigned long long)(addr - b->addr), what);
+        snprintf(out, room, "at byte %llu of %s", (unsigned long long)(addr - b->begin), what);
     }
     if (b->state == EMU_QUARANTINED && strlen(out) + 24 < room)
         strcat(out, ", which has been freed");
@@ -458,7 +488,7 @@ static void describe(const struct emu_block *b, uint64_t addr, uint64_t n, char 
 
 static enum emu_where where(const struct emu_block *b, uint64_t addr, uint64_t n)
 {
-    bool inside = addr >= b->addr && addr - b->addr <= b->size && n <= b->size - (addr - b->addr);
+    bool inside = addr >= b->begin && addr - b->begin <= b->length && n <= b->length - (addr - b->begin);
     return b->state == EMU_QUARANTINED ? EMU_IN_FREED : inside ? EMU_IN_BLOCK : EMU_OUTSIDE;
 }
 

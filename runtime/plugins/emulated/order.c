@@ -27,8 +27,10 @@ void __gd_emu_place_take(unsigned tid)
 NOT_JUDGED void __gd_emu_tell_fork(void) {}
 NOT_JUDGED void __gd_emu_tell_join(void) {}
 NOT_JUDGED void __gd_emu_tell_barrier(const struct __gd_emu_construct *at) { (void)at; }
+NOT_JUDGED void __gd_emu_tell_variable(const volatile void *p, unsigned long long size) { (void)p, (void)size; }
 NOT_JUDGED void __gd_emu_tell_lock(const volatile void *lock) { (void)lock; }
 NOT_JUDGED void __gd_emu_tell_unlock(const volatile void *lock) { (void)lock; }
+NOT_JUDGED void __gd_emu_tell_new_lock(const volatile void *lock) { (void)lock; }
 NOT_JUDGED void __gd_emu_tell_flush(unsigned what) { (void)what; }
 NOT_JUDGED void __gd_emu_tell_release(unsigned long long key, _Bool of_device) { (void)key, (void)of_device; }
 NOT_JUDGED void __gd_emu_tell_acquire(unsigned long long key, _Bool of_device) { (void)key, (void)of_device; }

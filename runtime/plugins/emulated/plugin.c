@@ -138,13 +138,10 @@ static int mem_alloc(struct gantry_device *d, uint64_t size, const char *label, 
 
 static int mem_free(struct gantry_device *d, uint64_t addr, struct gantry_err *err)
 {
-    if (emu_memory_free(&d->memory, addr, err) == 0)
+    if (emu_memory_free(&d->memory, addr, false, err) == 0)
         return 0;
-    gantry_finding(
-        &(struct gantry_finding){.id = "GC609",
-                                 .text = err->text,
-                                 .advice = "free each block once, by the address that its allocation returned"});
-    return emu_error(err, "stopped by what is reported above");
+    err->code = GANTRY_ERR_NO_BLOCK;
+    return -1;
 }
 
 static void mem_outside(struct gantry_device *d, uint64_t addr, uint64_t pointer)
@@ -161,9 +158,13 @@ static void mem_mark(struct gantry_device *d, uint64_t addr, uint64_t n, enum ga
 static int bad_range(struct gantry_device *d, const char *doing, uint64_t addr, uint64_t n, struct gantry_err *err)
 {
     char near[512] = "outside the device's memory";
-    emu_memory_describe(&d->memory, addr, n, near, sizeof near);
-    return emu_error(err, "%s %llu bytes at device address %#llx, %s", doing, (unsigned long long)n,
-                     (unsigned long long)addr, near);
+    enum emu_where where = emu_memory_describe(&d->memory, addr, n, near, sizeof near);
+    emu_error(err, "%s %llu bytes at device address %#llx, %s", doing, (unsigned long long)n, (unsigned long long)addr,
+              near);
+    err->code = where == EMU_NOWHERE    ? GANTRY_ERR_FOREIGN
+                : where == EMU_IN_FREED ? GANTRY_ERR_FREED
+                                        : GANTRY_ERR_BEYOND;
+    return -1;
 }
 
 /* Checks that [addr, addr + n) is device memory, or a variable of an image: then *m is the image's module, and
@@ -218,6 +219,14 @@ static int copy_from(struct gantry_device *d, void *dst, uint64_t src, uint64_t 
     bool good = emu_copy(dst, (const void *)src, n, dst, &bad);
     done(m);
     return good ? 0 : host_ends(false, bad, n, err);
+}
+
+static int copy_host(struct gantry_device *d, void *to, const void *from, uint64_t n, const void *host,
+                     struct gantry_err *err)
+{
+    uint64_t bad;
+    (void)d;
+    return emu_copy(to, from, n, host, &bad) ? 0 : host_ends(host == from, bad, n, err);
 }
 
 static int copy_within(struct gantry_device *d, uint64_t dst, uint64_t src, uint64_t n, struct gantry_err *err)
@@ -323,7 +332,7 @@ static int room_for_arguments(struct emu_engine *e, uint64_t size, struct gantry
 {
     if (size <= e->args_room)
         return 0;
-    if (e->args_addr && emu_memory_free(&e->dev->memory, e->args_addr, err))
+    if (e->args_addr && emu_memory_free(&e->dev->memory, e->args_addr, false, err))
         return -1;
     e->args_addr = e->args_room = 0;
     size = size < 2048 ? 4096 : 2 * size;
@@ -448,6 +457,7 @@ const struct gantry_plugin gantry_plugin_emulated = {
     .copy_to = copy_to,
     .copy_from = copy_from,
     .copy_within = copy_within,
+    .copy_host = copy_host,
     .fill = fill,
     .load = load,
     .unload = unload,

@@ -324,13 +324,22 @@ static void constant_store(struct report *r, struct emu_worker *w, struct emu_fa
 {
     char near[512] = "in device memory";
     set_place_of(r, w, f);
-    emu_memory_describe(&w->launch->dev->memory, f->addr, f->size, near, sizeof near);
-    emu_memory_name(&w->launch->dev->memory, f->addr, 0, r->name, sizeof r->name);
+    if (!f->name) {
+        emu_memory_describe(&w->launch->dev->memory, f->addr, f->size, near, sizeof near);
+        emu_memory_name(&w->launch->dev->memory, f->addr, 0, r->name, sizeof r->name);
+    } else if (*f->name) {
+        snprintf(near, sizeof near, "'%s' of the device code", f->name);
+        snprintf(r->name, sizeof r->name, "%s", f->name);
+    } else {
+        snprintf(near, sizeof near, "a string or table of the device code");
+    }
     gantry_message_add(&r->text, "store of %llu byte%s to constant data, %s", (unsigned long long)f->size,
                        f->size == 1 ? "" : "s", near);
     add_by(&r->detail, f->lane);
     r->id = "GC604";
-    r->advice = "its original is const, and a copy back would stop the program: drop the const, or store elsewhere";
+    r->advice = f->name ? "what is const may lie in memory that cannot be written: drop the const, or store elsewhere"
+                        : "its original is const, and a copy back would stop the program: drop the const, or store "
+                          "elsewhere";
     emu_error(&f->err, "stopped by the store reported above");
 }
 

@@ -129,7 +129,7 @@ static bool set_up_dynamic_shared(struct emu_worker *w)
     uint32_t bytes = w->launch->grid->dynamic_shared;
     struct gantry_err *err = &w->failure.err;
     if (bytes != w->dynamic_bytes) {
-        if (w->dynamic_bytes && emu_memory_free(m, w->dynamic, err))
+        if (w->dynamic_bytes && emu_memory_free(m, w->dynamic, false, err))
             return false;
         w->dynamic = w->dynamic_bytes = 0;
         if (bytes && emu_memory_alloc(m, bytes, emu_dynamic_shared, NULL, 0, &w->dynamic, err))
@@ -328,6 +328,16 @@ void emu_preempt(struct emu_lane *me)
         return;
     w->accesses = accesses_until_next(w);
     emu_progress(w);
+    emu_make_ready(me);
+    emu_go_on(me, false);
+}
+
+void __gd_emu_chance(void)
+{
+    struct emu_lane *me = (struct emu_lane *)__gd_emu_self;
+    if (!me || !me->worker->seeded || emu_random(&me->worker->random) % 2)
+        return;
+    me->caller = __builtin_return_address(0);
     emu_make_ready(me);
     emu_go_on(me, false);
 }

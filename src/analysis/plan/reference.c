@@ -155,6 +155,14 @@ static bool names_allocator(const struct unit *u, const struct region *target)
 
 /* ---- variables that a separate function cannot have ---- */
 
+static size_t own_arrays(const struct type *t)
+{
+    size_t n = 0;
+    for (; t && type_is_array(t); t = t->elem)
+        n++;
+    return n;
+}
+
 /* Without the first length, a mapped array is known by the address of its first row. */
 static bool has_shape(const struct kernel *k, const struct var *v, bool is_copied)
 {
@@ -163,7 +171,7 @@ static bool has_shape(const struct kernel *k, const struct var *v, bool is_copie
     for (size_t i = v->vla_arrays && !is_copied; i < v->dims.n; i++)
         if (v->dims.v[i].count < 0 && (!v->dims.v[i].var || !find_capture(k, v->dims.v[i].var)))
             return false;
-    return !v->dims.n || v->vla_arrays == v->dims.n || (!v->vla_arrays && v->type->kind == TYPE_POINTER);
+    return !v->dims.n || own_arrays(v->type) == v->dims.n || (!v->vla_arrays && v->type->kind == TYPE_POINTER);
 }
 
 /* May a constant table of this type be declared again? Not if it points to other tables, or if its type is declared
@@ -249,6 +257,13 @@ static bool is_source(const struct unit *u, const struct region *r)
     return (r->dir == DIR_CRITICAL || r->dir == DIR_ATOMIC) && (facts_of_code(u, region_text(r)) & BY_ARRIVAL);
 }
 
+/* May floating-point numbers be added here in the order of arrival? What changes is how sums are rounded. */
+static bool is_rounded_update(const struct region *r)
+{
+    const struct type *t = is_atomic_update(r) && !r->atomic->compare ? r->atomic->xtype : NULL;
+    return t && (t->kind == TYPE_FLOAT || t->kind == TYPE_COMPLEX);
+}
+
 /* The outermost construct around r that shares out iterations or sections; NULL: none, or one keeps to an order */
 static const struct region *order_of(const struct region *r, const struct region *target)
 {
@@ -282,13 +297,47 @@ static bool has_orders(struct analysis *a, const struct region *target)
     return loop;
 }
 
-static void run_in_any_order(const struct unit *u, const struct region *target)
+/* The loops around each such update, also in functions that the region calls: can all run in any order? */
+static bool has_spread(struct analysis *a, const struct region *target)
 {
+    const struct unit *u = a->unit;
+    bool any = false;
+    for (const struct ref *x = ref_first(u, target->stmt); x; x = ref_next(u, target->stmt, x)) {
+        if (!x->func || !(facts_of(a, ON_DEVICE, x->func) & HAS_UPDATE))
+            continue;
+        if (!order_of(unit_region_around(u, x->off), target))
+            return false;
+        any = true;
+    }
     struct slice s = region_text(target);
-    for (const struct region *q = region_first(u, s); q; q = region_next(u, s, q))
-        for (const struct region *r = is_source(u, q) ? q : NULL; r; r = r == target ? NULL : r->parent)
-            if (shares_out(r))
-                r->plan->any_order = true;
+    for (const struct region *r = region_first(u, s); r; r = region_next(u, s, r)) {
+        if (!is_rounded_update(r))
+            continue;
+        if (!order_of(r, target))
+            return false;
+        any = true;
+    }
+    return any;
+}
+
+static void run_in_any_order(const struct region *r, const struct region *target)
+{
+    for (; r; r = r == target ? NULL : r->parent)
+        if (shares_out(r))
+            r->plan->any_order = true;
+}
+
+/* what depends on who comes first; or how sums are rounded */
+static void run_sources_in_any_order(struct analysis *a, const struct region *target, bool is_spread)
+{
+    const struct unit *u = a->unit;
+    for (const struct ref *x = is_spread ? ref_first(u, target->stmt) : NULL; x; x = ref_next(u, target->stmt, x))
+        if (x->func && (facts_of(a, ON_DEVICE, x->func) & HAS_UPDATE))
+            run_in_any_order(unit_region_around(u, x->off), target);
+    struct slice s = region_text(target);
+    for (const struct region *r = region_first(u, s); r; r = region_next(u, s, r))
+        if (is_spread ? is_rounded_update(r) : is_source(u, r))
+            run_in_any_order(r, target);
 }
 
 /* ---- variables of declare target that it names ---- */
@@ -342,9 +391,9 @@ void pass_reference(struct analysis *a)
         k->reference_flags = ((facts & BY_ARRIVAL) ? GANTRY_VERIFY_ARRIVAL : 0) |
                              ((facts & CALLS_MALLOC) ? GANTRY_VERIFY_ALLOCATES : 0) |
                              ((facts & (CALLS_POINTER | CALLS_UNSEEN)) ? GANTRY_VERIFY_VARIABLES : 0);
-        if ((facts & BY_ARRIVAL) && has_orders(a, k->region)) {
-            k->reference_flags |= GANTRY_VERIFY_ORDERS;
-            run_in_any_order(a->unit, k->region);
+        if ((facts & BY_ARRIVAL) ? has_orders(a, k->region) : has_spread(a, k->region)) {
+            k->reference_flags |= (facts & BY_ARRIVAL) ? GANTRY_VERIFY_ORDERS : GANTRY_VERIFY_SPREAD;
+            run_sources_in_any_order(a, k->region, !(facts & BY_ARRIVAL));
         }
         name_variables(a, k);
     }

@@ -58,6 +58,7 @@ void pass_schedules(struct analysis *a)
             p->threads_schedule.kind = SCHED_STATIC;
             p->threads_schedule.chunk = CHUNK_OF_LANES;
         }
+        p->threads_schedule.in_ranges = p->lanes_of;
         p->one_range = !p->teams_schedule.clause && p->threads_schedule.kind == SCHED_AUTO;
     }
 }

@@ -71,13 +71,16 @@ static void capture_slice(struct analysis *a, const struct region *r, struct sli
     struct plan *p = r->plan;
     for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x)) {
         const struct var *v = x->var;
-        if (!v || v->declare_target || find_pcapture(p, v))
+        const struct region *owner = v ? owner_above(r, v) : NULL;
+        if (!v || find_pcapture(p, v))
             continue;
+        if (v->declare_target && !owner && !find_capture(p->kernel, v))
+            continue; /* the device's own variable */
         if (slice_has(r->stmt, v->decl) && (!v->is_global || v->func))
             continue;
-        if (v->is_global && !p->kernel && !v->func)
+        if (v->is_global && !p->kernel && !v->func && !owner)
             continue; /* a device function names it directly: closure.c checks that it may */
-        bool is_static = v->is_global && !p->kernel; /* a static variable of the device function itself */
+        bool is_static = v->is_global && !p->kernel && !owner; /* a static variable of the device function itself */
         bool own_iv = is_loop_variable(r, region_depth(r), v);
         if ((own_iv && !sharing_of(r, v, ATTRS_LAST)) || sharing_of(r, v, ATTR_PRIVATE))
             continue;
@@ -87,7 +90,6 @@ static void capture_slice(struct analysis *a, const struct region *r, struct sli
             continue;
         bool value = !is_static && by_value(a, r, v);
         vec_push(u->arena, &p->captures, (struct pcapture){v, value, false});
-        const struct region *owner = owner_above(r, v);
         if (!value && !is_static && (owner || !captured_by_address(find_capture(p->kernel, v))) &&
             !thread_level(r->parent) && !p->called)
             share(a, p->kernel, r->func, v, owner);

@@ -135,6 +135,13 @@ void tell_result(struct emit *e, const struct region *r)
 }
 void tell_result_end(struct emit *e) { tell(e, "__gd_tell_loop_end(__gd_result);"); }
 
+/* ---- memory that is another variable's, or another iteration's, from now on ---- */
+
+void tell_begins(struct emit *e, const struct var *v)
+{
+    tell(e, "__gd_emu_tell_variable(%s, sizeof *%s);", v->name, v->name);
+}
+
 /* ---- what nobody is to judge ---- */
 
 void tell_off(struct emit *e) { tell(e, "__gd_off();"); }

@@ -180,6 +180,7 @@ const char *shared_place(struct emit *e, const struct var *v, const struct regio
 void point_at_place(struct emit *e, const struct var *v, const char *place)
 {
     out(e, "%s = (void *)&%s;", type_declare_pointer(e->u->arena, v->type, v->name), place);
+    tell_begins(e, v);
     bind(e, v, true);
 }
 

@@ -43,8 +43,9 @@ const char *schedule_text(struct emit *e, const struct schedule *s, const char *
                                         [SCHED_DYNAMIC] = "__GD_DYNAMIC",
                                         [SCHED_GUIDED] = "__GD_GUIDED",
                                         [SCHED_AUTO] = "__GD_CYCLIC",
-                                        [SCHED_RUNTIME] = "__gd_run_sched()"};
-    return arena_printf(e->u->arena, "%s, %s, %s", kinds[s->kind], n, chunk_text(e, s));
+                                        [SCHED_RUNTIME] = "__gd_run_sched(0)"};
+    const char *kind = s->kind == SCHED_RUNTIME && s->in_ranges ? "__gd_run_sched(1)" : kinds[s->kind];
+    return arena_printf(e->u->arena, "%s, %s, %s", kind, n, chunk_text(e, s));
 }
 
 /* among whom iterations are divided */

@@ -48,18 +48,14 @@ static void translate(struct emit *e, const struct region *r, const struct shari
     const char *first = section || !by_value(s) ? first_element(e, name, section) : name;
     const char *origin = arena_printf(e->u->arena, "%s%s", by_value(s) ? "" : "&", name);
     const char *begin = it->nsections ? first : origin, *v = it->var->name;
-    out(e,
-        "char *__gd_u_%s = (char *)__gantry_use_device(gantry_region_%u(), __gd_dev, (void *)(%s)) - ((char *)(%s) - "
-        "(char "
-        "*)(%s));",
-        v, r->id, begin, begin, origin);
+    out(e, "void *__gd_u_%s = __gantry_use_section(gantry_region_%u(), __gd_dev, (void *)(%s), (void *)(%s));", v,
+        r->id, begin, origin);
     if (strcmp(first, begin)) /* the variable's beginning is not mapped, but the part that the construct maps is */
         out(e,
-            "if (__gd_u_%s == (char *)(%s)) __gd_u_%s = (char *)__gantry_use_device(gantry_region_%u(), __gd_dev, "
-            "(void "
-            "*)(%s)) - "
-            "((char *)(%s) - (char *)(%s));",
-            v, origin, v, r->id, first, first, origin);
+            "if (__gd_u_%s == (void *)(%s)) __gd_u_%s = __gantry_use_section(gantry_region_%u(), __gd_dev, (void "
+            "*)(%s), "
+            "(void *)(%s));",
+            v, origin, v, r->id, first, origin);
 }
 
 /* Opens a block that the caller closes, when there is anything to declare. */

@@ -13,7 +13,7 @@ int main(void)
         a[i] = i, b[i] = 2 * i, c[i] = 0, d[i] = 1;
 #pragma omp target data map(to: a[:n], b[:n], d[:n]) map(tofrom: c[:n])
     {
-        long off = PICK(1, 20, 0) + PICK(2, 100000, 0) - PICK(3, 100000, 0);
+        long off = PICK(1, 120, 0) + PICK(2, 100000, 0) - PICK(3, 100000, 0);
 #pragma omp target teams distribute parallel for
         for (long i = 0; i < n; i++)
             c[i] = a[i] + d[i];

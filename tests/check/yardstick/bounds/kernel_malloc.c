@@ -13,7 +13,7 @@ int main(void)
     for (int i = 0; i < N; i++) {
         int size = i % 13 + 1, sum = 0;
         char *p = malloc(size);
-        for (int k = 0; k < size + PICK(1, i == 50, 0); k++)
+        for (int k = 0; k < size + PICK(1, (i == 50), 0); k++)
             p[k] = k; /* HERE 1 */
         for (int k = PICK(3, -1, 0); k < size; k++)
             sum += p[k]; /* HERE 3 */

@@ -13,7 +13,7 @@ int main(void)
         block[b] = omp_target_alloc(SIZE * sizeof(int), device);
 #pragma omp target teams distribute parallel for map(to: block)
     for (int b = 0; b < BLOCKS; b++)
-        for (int k = 0; k < SIZE + PICK(1, b == 333, 0); k++)
+        for (int k = 0; k < SIZE + PICK(1, (b == 333), 0); k++)
             block[b][k] = b + k; /* HERE 1 */
     for (int b = 0; b < BLOCKS; b++) {
         int h[SIZE];

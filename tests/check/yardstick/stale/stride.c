@@ -16,7 +16,7 @@ int main(void)
             a[i] = i; /* ALSO 1 */
 #pragma omp target update from(a[0:N / 2:2]) /* ALSO 1 */
         for (int i = 0; i < N; i += 2)
-            sum += a[i + PICK(1, i == 20, 0)]; /* HERE 1 */
+            sum += a[i + PICK(1, (i == 20), 0)]; /* HERE 1 */
     }
     MUST(sum == 380);
     return DONE;
