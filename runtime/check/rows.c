@@ -50,6 +50,12 @@ bool key_is_result(uint64_t key)
     return key_iteration(key, &i) && i.number == (__GD_EMU_RESULT & ((1ull << NUMBER_BITS) - 1));
 }
 
+bool key_is_nested(uint64_t key)
+{
+    struct iteration i;
+    return key_iteration(key, &i) && !(i.of->free & __GD_EMU_GROUP);
+}
+
 bool keys_apart(uint64_t a, uint64_t b)
 {
     struct iteration i, k;
@@ -98,12 +104,13 @@ void rows_forget(void)
 uint32_t row_make(const struct __gd_emu_lane *lane)
 {
     struct __gd_emu_place *p = lane->place;
-    bool of_team = p->asked & __GD_EMU_LEAGUE, of_thread = p->asked & __GD_EMU_TEAM;
+    bool of_team = p->asked & __GD_EMU_LEAGUE, of_thread = p->asked & __GD_EMU_TEAM,
+         of_nested = p->nested && p->asked & __GD_EMU_GROUP;
     uint32_t n = next_row();
     rows[n] = (struct row){
         .league = p->league.of && !of_team ? key_of(&p->league) : lane->team,
         .thread = p->team.of && !of_thread ? key_of(&p->team) : p->thread,
-        .group = p->group.of ? key_of(&p->group) : 0,
+        .group = p->group.of && !of_nested ? key_of(&p->group) : 0,
         .forks = p->forks,
         .barriers = p->barriers,
         .syncs = p->syncs,
