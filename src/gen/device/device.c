@@ -296,8 +296,8 @@ static void give_back_captures(struct emit *e, struct kernel *k)
 /* User functions may publish parallel regions of their own, which have no number in this kernel's dispatch. */
 static bool calls_user_functions(const struct unit *u, struct slice s)
 {
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (u->refs.v[i].func && !is_library_func(u->refs.v[i].func))
+    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+        if (x->func && !is_library_func(x->func))
             return true;
     return false;
 }
