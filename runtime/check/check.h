@@ -126,6 +126,7 @@ void check_read(uintptr_t at, uint64_t n, const void *caller);
 void check_store(uintptr_t at, uint64_t n, const void *caller);
 
 /* rows of the table */
+void check_declared(const struct gantry_var *v);
 void check_mapped(const struct gantry_pair *p);
 void check_unmapped(const struct gantry_pair *p, const struct gantry_loc *by);
 void check_attached(int device, uint64_t at);

@@ -51,12 +51,25 @@ static void drop(struct check_pair **at)
     free(c);
 }
 
+/* Static variables of declare target are "gantry_v_NAME_HASH" in the image. The copy stays: reports may name it later.
+ */
+static const char *program_name(const char *symbol)
+{
+    static const char prefix[] = "gantry_v_";
+    if (!symbol || strncmp(symbol, prefix, sizeof prefix - 1) != 0)
+        return symbol;
+    const char *begin = symbol + sizeof prefix - 1, *end = strrchr(begin, '_');
+    char *name = end ? strndup(begin, (size_t)(end - begin)) : NULL;
+    return name ? name : symbol;
+}
+
 struct check_pair *check_pair_begin(const struct gantry_pair *p)
 {
     struct check_pair *c = calloc(1, sizeof *c);
     if (!c)
         return NULL;
     c->p = *p;
+    c->p.name = program_name(p->name);
     c->on_stack = p->host - (uintptr_t)__builtin_frame_address(0) < STACK && !p->private;
     if (c->on_stack)
         atomic_fetch_add(&check_frames, 1);

@@ -146,6 +146,29 @@ static void forget_states(uintptr_t at, uint64_t n)
         check_range_change((enum gantry_state)s, at, n, false);
 }
 
+/* From here on the host's stores count. */
+void check_declared(const struct gantry_var *v)
+{
+    check_chunks_make((uintptr_t)v->addr, v->size, false);
+    forget_states((uintptr_t)v->addr, v->size);
+}
+
+/* A variable of declare target has its initial value on a device, whatever the host has stored before that opens. */
+static void has_initial_value(const struct gantry_pair *p)
+{
+    forget_states(p->dev, p->size);
+    for (uint64_t k = 0; k < p->size; k += 64)
+        check_bits_change(GANTRY_OLD, p->dev + k, check_bits(GANTRY_NEWER, p->host + k) & check_first(p->size - k),
+                          true);
+}
+
+static void has_no_value(const struct gantry_pair *p)
+{
+    check_range_change(GANTRY_STORED, p->host, p->size, false);
+    check_range_change(GANTRY_NEWER, p->host, p->size, false);
+    forget_states(p->dev, p->size);
+}
+
 void check_mapped(const struct gantry_pair *p)
 {
     if (!check_is_emulated(p->device))
@@ -155,11 +178,10 @@ void check_mapped(const struct gantry_pair *p)
     struct check_pair *c = check_chunks_make(p->host, p->size, false) && check_chunks_make(p->dev, p->size, !image)
                                ? check_pair_begin(p)
                                : NULL;
-    if (c) {
-        check_range_change(GANTRY_STORED, p->host, p->size, false);
-        check_range_change(GANTRY_NEWER, p->host, p->size, false);
-        forget_states(p->dev, p->size);
-    }
+    if (c && image)
+        has_initial_value(p);
+    else if (c)
+        has_no_value(p);
     check_leave();
 }
 
