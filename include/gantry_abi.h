@@ -166,7 +166,14 @@ enum gantry_verify_flags {
     GANTRY_VERIFY_ALLOCATES = 2, /* device code calls malloc: pointers differ */
     GANTRY_VERIFY_VARIABLES = 4, /* it may use other variables of declare target than it lists */
     GANTRY_VERIFY_ORDERS = 8,    /* ARRIVAL, and the reference can run the loop that it comes from in any order */
+    GANTRY_VERIFY_SPREAD =
+        16, /* not ARRIVAL; floating-point atomics, and it can run the loops around them in any order */
 };
+/* Runs of a reference, as gantry_reference_side.begin gets them */
+enum {
+    GANTRY_TRIAL_PLAIN = 0,    /* gives the values to compare with; 1 …: with other rounding */
+    GANTRY_TRIAL_SPREAD = 256, /* from here on: in other orders, too, with atomic updates that round at random */
+}; /* -1, -2 …: in other orders alone */
 enum { GANTRY_REGION_DETERMINISTIC = 1 }; /* gantry_region.flags: --deterministic */
 enum {                                    /* per team, where nothing asks for a number */
        GANTRY_USUAL_LANES = 128,          /* one of many teams: small, so that all multiprocessors end together */
@@ -315,6 +322,8 @@ struct gantry_record {
  * further ones, which find out how far results may differ, up to terms * epsilon * magnitude, either way. magnitude:
  * sum of the absolute values that were added; epsilon: unit roundoff of the type. */
 double __gantry_rounding(double magnitude, double terms, double epsilon);
+/* the same for an atomic update, which gave something of that magnitude: these come in any order */
+double __gantry_rounding_update(double magnitude, double epsilon);
 /* the same for each element of an array of sums, of `bytes` bytes; layout: of an element, "d", "f", "cf" … */
 void __gantry_rounding_array(void *array, uint64_t bytes, double terms, const char *layout);
 /* The iteration of n that the reference runs as its i-th: i itself in the first run; in further ones, which find out

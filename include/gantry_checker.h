@@ -39,6 +39,7 @@ enum gantry_state {
     GANTRY_OLD,       /* another copy is newer, unless STORED */
     GANTRY_NEWER,     /* stored to since the copies were equal */
     GANTRY_UNDEFINED, /* nobody has given it a value, unless STORED */
+    GANTRY_CARRIED,   /* host: copied by a construct that the host may meet without an order */
     GANTRY_STATES,
 };
 struct gantry_chunk {
@@ -91,6 +92,14 @@ struct gantry_checker {
     void (*host_side)(uint64_t at, uint64_t n, int store, const void *caller);
     struct gantry_loc (*place)(const void *caller); /* of host code; its texts hold until the thread asks again */
     void (*device_block)(uint64_t at, uint64_t n, const void *caller); /* omp_target_alloc; n = 0: it is freed */
+
+    /* ---- the order of constructs (constructs.c). A job is a construct with nowait: encountered in the task that meets
+     * it, started in the task that it is, deferred unless that task is included in another; then it begins in any
+     * thread. Other constructs have no job. ---- */
+    void (*encountered)(const void *job, const struct gantry_region *r, int device, const struct gantry_val *vals);
+    void (*started)(const void *job, int deferred);
+    void (*begins)(const void *job, const struct gantry_region *r, int device);
+    void (*ends)(void);
 };
 extern const struct gantry_checker *gantry_checker; /* runtime/host/findings.c; set before main */
 

@@ -146,3 +146,32 @@ struct wide *cell_wide(unsigned char *c)
     memcpy(c + 4, &at, 4);
     return w;
 }
+
+/* ---- pages that the launch has touched, where somebody wants to know (used.c) ---- */
+enum { TABLE_SHIFT = 34 };
+#define TABLE_PAGES ((1ul << TABLE_SHIFT) / JUDGED_PAGE)
+static unsigned char *touched[1 << (ADDRESS_BITS - TABLE_SHIFT)]; /* a byte per page, by 16 GiB of addresses */
+
+void pages_touch(uint64_t addr, uint64_t n)
+{
+    if ((addr + n) >> ADDRESS_BITS || !n)
+        return;
+    for (uint64_t page = addr / JUDGED_PAGE; page <= (addr + n - 1) / JUDGED_PAGE; page++) {
+        unsigned char **t = &touched[page / TABLE_PAGES];
+        if (*t || (*t = check_reserve(TABLE_PAGES)) != NULL)
+            (*t)[page % TABLE_PAGES] = 1;
+    }
+}
+
+bool page_touched(uint64_t addr)
+{
+    const unsigned char *t = touched[addr / JUDGED_PAGE / TABLE_PAGES];
+    return t && t[addr / JUDGED_PAGE % TABLE_PAGES];
+}
+
+void pages_forget(uint64_t addr, uint64_t n)
+{
+    for (uint64_t page = addr / JUDGED_PAGE; n && page <= (addr + n - 1) / JUDGED_PAGE; page++)
+        if (touched[page / TABLE_PAGES])
+            touched[page / TABLE_PAGES][page % TABLE_PAGES] = 0;
+}

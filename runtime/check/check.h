@@ -6,6 +6,9 @@
  *   uninit.c                which device memory was never written
  *   chunks.c code.c         states of bytes; places of host code
  *   pairs.c                 what is mapped, and was
+ *   strands.c               tasks of the host, and what happened before what (from here to the next line: strands.h)
+ *   beside.c constructs.c   what the host did beside others; target constructs that nothing orders
+ *   tool.c                  what libomp tells of tasks
  *   stale.c misuse.c        copies that are older than their originals; misuse of mappings and device memory
  *   hooks.c library.c mpi.c what instrumented code calls; functions of the C library, of MPI
  *   cells.c blocks.c locks.c  what was last done to device memory; names of it; sets of locks (from here on: judge.h)
@@ -14,6 +17,7 @@
  *   lock_order.c            locks that are taken in different orders
  *   flushes.c               locks, flushes, and what else is released and acquired
  *   races.c                 conflicting accesses without an order
+ *   used.c                  what a launch has loaded and stored
  *   barriers.c              barriers that not all threads reach
  *   launches.c              what the emulated device tells of launches, teams, lanes and memory
  *   here.c                  the table by which the runtime finds this library
@@ -92,12 +96,23 @@ const char *check_place(const struct gantry_loc *at, char *out, unsigned room); 
 bool check_expected(uintptr_t host, uint64_t n);                                /* gantry_check_expect */
 void check_expect_no_more(uintptr_t host, uint64_t n);                          /* the memory is another's */
 
+/* ---- strands.c, constructs.c: are there several tasks, or constructs that somebody may meet without an order? Then
+ * what the host does to memory that is mapped, or will be, is kept ---- */
+extern atomic_uint check_beside;
+void check_host_beside(uintptr_t at, uint64_t n, bool store, const void *caller);
+
 /* ---- stale.c ---- */
 void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block); /* some state is not as it should be */
 void check_host_stores(uintptr_t at, uint64_t n, const void *caller);
 void check_host_unknown(uintptr_t at, uint64_t n); /* foreign code may have stored there */
 
 /* ---- misuse.c ---- */
+struct check_block { /* of omp_target_alloc */
+    struct check_block *next;
+    uint64_t at, n;
+    const void *caller;
+};
+const struct check_block *check_blocks(void);
 void check_host_touches_device(uintptr_t at, uint64_t n, bool store, const void *caller);
 bool check_frees_device(uintptr_t at, const char *how, const void *caller); /* device memory: told, and not freed */
 void check_host_gone(uintptr_t at, uint64_t n, const char *how, const void *caller); /* freed, unmapped, returned */

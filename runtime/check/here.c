@@ -1,5 +1,6 @@
 /* here.c: gives the runtime of programs built with -fcheck the table by which it tells what happens. */
 #include "judge.h"
+#include "strands.h"
 
 /* Each event, and who is told of it, in this order. */
 static void opened(int device)
@@ -47,6 +48,18 @@ static void copying_from(int device, void *to, uint64_t from, uint64_t n)
     uninit_copying_from(from, n);
 }
 
+static void moving_to(const struct gantry_pair *p, const struct gantry_loc *by, int wanted)
+{
+    construct_moves(p, true, wanted);
+    check_moving_to(p, by, wanted);
+}
+
+static void moving_from(const struct gantry_pair *p, const struct gantry_loc *by, int wanted)
+{
+    construct_moves(p, false, wanted);
+    check_moving_from(p, by, wanted);
+}
+
 static const struct gantry_checker table = {
     .opened = opened,
     .allocated = allocated,
@@ -63,8 +76,8 @@ static const struct gantry_checker table = {
     .mapped = check_mapped,
     .unmapped = check_unmapped,
     .attached = check_attached,
-    .moving_to = check_moving_to,
-    .moving_from = check_moving_from,
+    .moving_to = moving_to,
+    .moving_from = moving_from,
     .written = check_written,
     .launching = check_launching,
     .launched = check_launched,
@@ -74,6 +87,10 @@ static const struct gantry_checker table = {
     .host_side = check_host_side,
     .place = check_place_of,
     .device_block = check_device_block,
+    .encountered = construct_encountered,
+    .started = construct_started,
+    .begins = construct_begins,
+    .ends = construct_ends,
 };
 
 __attribute__((constructor(101))) static void here(void) { gantry_checker = &table; }

@@ -21,6 +21,8 @@ void check_read(uintptr_t at, uint64_t n, const void *caller)
         check_host_touches_device(at, n, false, caller);
         return;
     }
+    if (!LIKELY(!atomic_load_explicit(&check_beside, memory_order_relaxed)))
+        check_host_beside(at, n, false, caller);
     for (uint64_t k = 0; k < n; k += 64)
         if ((check_bits(GANTRY_OLD, at + k) | check_bits(GANTRY_UNDEFINED, at + k)) &
             ~check_bits(GANTRY_STORED, at + k) & check_first(n - k)) {
@@ -34,10 +36,13 @@ void check_store(uintptr_t at, uint64_t n, const void *caller)
     const struct gantry_chunk *c = check_chunk(at);
     if (LIKELY(!c) || !n || is_kernel() || check_inside())
         return;
-    if (c->device)
+    if (c->device) {
         check_host_touches_device(at, n, true, caller);
-    else
-        check_host_stores(at, n, caller);
+        return;
+    }
+    if (!LIKELY(!atomic_load_explicit(&check_beside, memory_order_relaxed)))
+        check_host_beside(at, n, true, caller);
+    check_host_stores(at, n, caller);
 }
 
 #define ACCESSES(N)                                                                                                    \

@@ -13,7 +13,8 @@
 /* ---- the launch that is judged ---- */
 enum { JUDGED_LANES = 1024 + 64 };
 struct judged_launch {
-    bool on; /* races or barriers are looked for in the launch that runs */
+    bool on;     /* races or barriers are looked for in the launch that runs */
+    bool traced; /* and what it accesses is asked for when it is over (used.c) */
     int device;
     const struct gantry_kernel_info *kernel;
     uint64_t globals, globals_size, tls, tls_size; /* of the image; team-shared memory of this OS thread */
@@ -35,6 +36,7 @@ struct row {
     uint16_t real_thread, lane; /* … thread + 1 and lane of the team */
     uint32_t task, at;          /* an explicit task, or 0; the row's own number */
     uint16_t locks;             /* number of the set; 0 = none */
+    uint8_t asked;              /* as in struct __gd_emu_place */
 };
 enum { ROW_BITS = 24, ROW_LAST = (1 << ROW_BITS) - 2 };
 struct row row_at(uint32_t number);                  /* one of this launch */
@@ -114,6 +116,11 @@ void cell_read(const unsigned char *c, struct slot *load, struct slot *store); /
 void cell_write(unsigned char *c, const struct slot *load, const struct slot *store);
 struct wide *cell_wide(unsigned char *c); /* makes it one; NULL: no memory */
 
+enum { JUDGED_PAGE = 4096 };
+void pages_touch(uint64_t addr, uint64_t n); /* by the launch, where used.c wants to know */
+bool page_touched(uint64_t addr);
+void pages_forget(uint64_t addr, uint64_t n);
+
 /* ---- blocks.c: names of device memory ---- */
 struct block {
     uint64_t addr, size;
@@ -167,6 +174,14 @@ void flush_atomic(uint64_t addr, bool stores);
 void races_begin_launch(void);
 void races_end_launch(const struct gantry_kernel_info *kernel);
 uint16_t site_number(struct __gd_emu_judged_site *site);
+
+const struct __gd_emu_judged_site *site_at(uint16_t number);
+/* The last accesses in this launch of the four bytes at addr, a load and a store, or of wide cells of each byte and
+ * kind: row 0 where there was none. */
+bool accesses_of(uint64_t addr, struct slot out[4][4]); /* false: out[0] stands for all four bytes */
+
+/* ---- used.c ---- */
+void used_by_launch(void);
 
 /* ---- barriers.c ---- */
 void barriers_begin_launch(void);

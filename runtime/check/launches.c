@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "judge.h"
+#include "strands.h"
 
 static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
 
@@ -40,6 +41,7 @@ void launch_begins(int device, const struct gantry_kernel_info *kernel, uint32_t
         return;
     pthread_mutex_lock(&one_at_a_time);
     judged.on = cells_open() && rows_begin_launch();
+    judged.traced = construct_judged();
     judged.device = device;
     judged.kernel = kernel;
     judged.nlanes = lanes;
@@ -60,6 +62,8 @@ void launch_ends(void)
     if (!races_or_barriers())
         return;
     judged.on = false;
+    if (judged.traced)
+        used_by_launch();
     races_end_launch(judged.kernel);
     pthread_mutex_unlock(&one_at_a_time);
 }

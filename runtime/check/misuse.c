@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../host/host.h"
-#include "check.h"
+#include "strands.h"
 
 static bool asked(void) { return gantry_check_on(GANTRY_CHECK_MISUSE); }
 
@@ -49,8 +49,9 @@ void check_host_gone(uintptr_t at, uint64_t n, const char *how, const void *call
     if (check_inside() || !check_chunk(at))
         return;
     check_enter();
+    bool told = how && constructs_and_free(at, n, how, caller);
     struct check_pair *c = check_pair_of_host(at, n, false);
-    bool mapped = c && !c->p.forever && !c->p.private;
+    bool mapped = c && !told && !c->p.forever && !c->p.private;
     if (!c && check_pair_of_host(at, n, true)) {
         check_pairs_forget(at, n);
         for (int s = 0; s < GANTRY_STATES; s++)
@@ -124,15 +125,13 @@ void check_resized(const struct gantry_pair *p, const struct gantry_pair *there,
 }
 
 /* ---- omp_target_alloc, and what is left at the end ---- */
-static struct block {
-    struct block *next;
-    uint64_t at, n;
-    const void *caller;
-} *blocks;
+static struct check_block *blocks;
+
+const struct check_block *check_blocks(void) { return blocks; }
 
 void check_device_block(uint64_t at, uint64_t n, const void *caller)
 {
-    struct block **b = &blocks, *gone;
+    struct check_block **b = &blocks, *gone;
     check_enter();
     while (*b && (*b)->at != at)
         b = &(*b)->next;
@@ -141,7 +140,7 @@ void check_device_block(uint64_t at, uint64_t n, const void *caller)
         free(gone);
     }
     if (n && check_chunks_make(at, n, true) && (gone = malloc(sizeof *gone)) != NULL) {
-        *gone = (struct block){blocks, at, n, caller};
+        *gone = (struct check_block){blocks, at, n, caller};
         blocks = gone;
     }
     check_leave();
@@ -160,7 +159,7 @@ static void tell_left(void)
         if (!c->p.forever)
             gantry_finding(&f);
     }
-    for (const struct block *b = blocks; b; b = b->next) {
+    for (const struct check_block *b = blocks; b; b = b->next) {
         struct check_code code;
         check_code_of(b->caller, &code);
         struct gantry_finding f = {.id = "GC610", .at = code.at, .text = text};

@@ -11,9 +11,15 @@ bool order_by_flushes, order_by_locks, order_by_atomics;
 
 /* ---- structure ---- */
 
+/* Before and after it asked for its number a lane is one and the same team or thread, whatever it is called. */
+static bool has_asked(const struct row *a, const struct row *b, unsigned level)
+{
+    return (a->asked | b->asked) & level;
+}
+
 static bool same_league(const struct row *a, const struct row *b, enum judged_memory owner)
 {
-    return owner == MEMORY_GLOBAL ? a->league == b->league : a->team == b->team;
+    return owner == MEMORY_GLOBAL && !has_asked(a, b, __GD_EMU_LEAGUE) ? a->league == b->league : a->team == b->team;
 }
 
 /* A task counts as the thread that met it, in an order of its own. Who stores the results of a construct has come to
@@ -23,7 +29,7 @@ static bool same_thread(const struct row *a, const struct row *b, enum judged_me
     if (a->task != b->task && (a->at <= b->at ? !tasks_ordered(a->task, a->at, b->task, b->at)
                                               : !tasks_ordered(b->task, b->at, a->task, a->at)))
         return false;
-    bool of_thread = owner == MEMORY_THREAD || owner == MEMORY_SPACE ||
+    bool of_thread = owner == MEMORY_THREAD || owner == MEMORY_SPACE || has_asked(a, b, __GD_EMU_TEAM) ||
                      (a->thread != b->thread && (key_is_result(a->thread) || key_is_result(b->thread)));
     return of_thread ? a->real_thread == b->real_thread : a->thread == b->thread;
 }

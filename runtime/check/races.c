@@ -291,6 +291,17 @@ static __attribute__((noinline)) void judge_anew(uint64_t addr, uint64_t n, stru
     judge_placed(addr, n, site, row_make(*judged.self), kind);
 }
 
+static __attribute__((noinline)) void judge_traced(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site,
+                                                   enum __gd_emu_judged_kind kind)
+{
+    uint32_t row = (*judged.self)->place->row;
+    pages_touch(addr, n);
+    if (row)
+        judge_placed(addr, n, site, row, kind);
+    else
+        judge_anew(addr, n, site, kind);
+}
+
 static inline __attribute__((always_inline)) void
 judge(const volatile void *p, uint64_t n, struct __gd_emu_judged_site *site, enum __gd_emu_judged_kind kind)
 {
@@ -299,7 +310,9 @@ judge(const volatile void *p, uint64_t n, struct __gd_emu_judged_site *site, enu
     const struct __gd_emu_lane *lane = *judged.self;
     if (!lane || !lane->place || lane->place->off)
         return;
-    if (lane->place->row)
+    if (__builtin_expect(judged.traced, 0))
+        judge_traced((uintptr_t)p, n, site, kind);
+    else if (lane->place->row)
         judge_placed((uintptr_t)p, n, site, lane->place->row, kind);
     else
         judge_anew((uintptr_t)p, n, site, kind);
@@ -329,11 +342,29 @@ void __gd_emu_judge_atomic_write(const volatile void *p, unsigned long long size
     flush_atomic((uintptr_t)p, true);
 }
 
+/* ---- what the launch did ---- */
+bool accesses_of(uint64_t addr, struct slot out[4][4])
+{
+    unsigned char *c = regions && regions[addr >> REGION_SHIFT] ? cell_at(addr) : NULL;
+    memset(out, 0, 16 * sizeof **out);
+    if (!c)
+        return false;
+    bool wide = is_wide(c);
+    if (wide)
+        memcpy(out, cell_wide(c)->of, 16 * sizeof **out);
+    else
+        cell_read(c, &out[0][__GD_EMU_READ], &out[0][__GD_EMU_WRITE]);
+    for (int i = 0; i < 16; i++)
+        if (out[i / 4][i % 4].row < row_launch)
+            out[i / 4][i % 4].row = 0;
+    return wide;
+}
+
 /* ---- reports ---- */
 
 static const char *const verbs[] = {"loaded", "stored", "atomically read", "atomically updated"};
 
-static const struct __gd_emu_judged_site *site_at(uint16_t number)
+const struct __gd_emu_judged_site *site_at(uint16_t number)
 {
     static const struct __gd_emu_judged_site unknown = {.at = {.file = "", .func = ""}, .name = ""};
     return number ? sites[number] : &unknown;

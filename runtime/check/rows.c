@@ -198,6 +198,7 @@ static void make_base(const struct __gd_emu_lane *lane, struct last *l, uint64_t
         .lane = (uint16_t)lane->tid,
         .locks = (uint16_t)p->locks,
         .task = p->task,
+        .asked = (uint8_t)p->asked,
         .at = l->levels,
     };
 }

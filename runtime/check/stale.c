@@ -14,8 +14,8 @@
 #include <string.h>
 
 #include "../host/host.h"
-#include "check.h"
 #include "gantry_emulated.h"
+#include "strands.h"
 
 static unsigned running;                        /* launches */
 static const struct gantry_region *last_region; /* the last that was launched */
@@ -428,7 +428,7 @@ void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block)
     check_enter();
     if (code_changed(at, n, &first)) /* by code that nobody watches: the bytes are its */
         check_range_change(GANTRY_OLD, at, n, false);
-    else if (first != UINT64_MAX)
+    else if (first != UINT64_MAX && !constructs_await(at, n)) /* else it is the order that may be wrong: GC403 */
         tell_first_old(at, n, caller);
     else if (!block && count_undefined(at, n) == n) /* structures are copied with their gaps */
         tell_undefined(at, n, caller);

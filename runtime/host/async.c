@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gantry_checker.h"
 #include "host.h"
 
 struct job {
@@ -22,6 +23,7 @@ static void run(struct gantry_work *w)
 {
     struct job *j = (struct job *)w;
     const struct gantry_region *r = j->region;
+    GANTRY_TELL(begins, j, r, j->dev);
     switch ((enum gantry_construct)r->construct) {
     case GANTRY_TARGET:
         gantry_target(r, j->dev, j->vals, &j->launch);
@@ -38,6 +40,7 @@ static void run(struct gantry_work *w)
     case GANTRY_TARGET_DATA:
         gantry_failf(&r->loc, "target data does not take nowait");
     }
+    GANTRY_TELL(ends);
     free(j);
     atomic_fetch_sub(&unfinished, 1);
 }
@@ -109,6 +112,7 @@ void *gantry_async(const struct gantry_region *r, int dev, const struct gantry_v
             at += padded(vals[i].size);
         }
     atomic_fetch_add(&unfinished, 1);
+    GANTRY_TELL(encountered, j, r, dev, j->vals);
     return j;
 }
 
@@ -134,7 +138,9 @@ void gantry_async_start(void *job, uint64_t event)
 {
     struct job *j = job;
     const struct gantry_libomp *libomp = gantry_libomp();
-    if (event && (!libomp || !libomp->omp_in_final())) {
+    bool included = libomp && libomp->omp_in_final();
+    GANTRY_TELL(started, j, !included);
+    if (event && !included) {
         j->work.event = event;
         gantry_queue_add(&j->work);
         return;

@@ -1,4 +1,5 @@
 /* data.c: target data, target enter data, target exit data and target update. */
+#include "gantry_checker.h"
 #include "host.h"
 
 static void apply(const struct gantry_region *r, int dev, const struct gantry_val *vals,
@@ -10,11 +11,13 @@ static void apply(const struct gantry_region *r, int dev, const struct gantry_va
     if (dev < 0)
         return;
     struct gantry_dev *d = gantry_dev_get(dev, &err);
+    GANTRY_TELL(begins, NULL, r, dev);
     if (!d || gantry_load_variables(d, &err) || gantry_map_open(&m, d, r, vals, &err))
         gantry_fail(&r->loc, &err);
     if (action(&m))
         gantry_fail(&m.at, &err);
     gantry_map_close(&m);
+    GANTRY_TELL(ends);
     if (over)
         gantry_lists_free(r, vals);
 }

@@ -42,6 +42,7 @@ static int copy_range(struct gantry_mapping *m, uint32_t i, uintptr_t begin, uin
     bool wanted = m->region->construct == GANTRY_UPDATE || (m->maps[i].flags & GANTRY_MAP_ALWAYS);
     struct gantry_pair pair = {
         .device = m->dev->number, .host = begin, .dev = dev, .size = n, .name = name, .where = where};
+    pair.private = (m->maps[i].flags & GANTRY_MAP_COPY) != 0;
     if (to)
         GANTRY_TELL(moving_to, &pair, &where, wanted);
     else

@@ -261,6 +261,7 @@ static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **ou
     (*out)->implicit = m->maps[i].flags & GANTRY_MAP_IMPLICIT;
     struct gantry_pair pair = gantry_pair_of(m->dev, *out);
     pair.object = object_of(m, i);
+    pair.private = (m->maps[i].flags & GANTRY_MAP_COPY) != 0;
     if (v->base) /* an attached pointer leads to the object */
         pair.base = m->maps[i].flags & GANTRY_MAP_ATTACH ? *(const uintptr_t *)v->base : (uintptr_t)v->base;
     GANTRY_TELL(mapped, &pair);

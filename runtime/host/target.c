@@ -407,6 +407,7 @@ void gantry_target(const struct gantry_region *r, int dev, const struct gantry_v
     struct gantry_mapping m;
     gantry_check_failed();
     struct gantry_dev *d = gantry_dev_get(dev, &err);
+    GANTRY_TELL(begins, NULL, r, dev);
     if (!d || gantry_load_variables(d, &err) || gantry_map_open(&m, d, r, vals, &err))
         gantry_fail(&r->loc, &err);
     if (gantry_map_enter(&m))
@@ -417,5 +418,6 @@ void gantry_target(const struct gantry_region *r, int dev, const struct gantry_v
     if (gantry_map_exit(&m))
         gantry_fail(&m.at, &err);
     gantry_map_close(&m);
+    GANTRY_TELL(ends);
     gantry_lists_free(r, vals);
 }

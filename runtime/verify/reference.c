@@ -1,4 +1,5 @@
 /* reference.c: runs a region's reference, serial C on the CPU, on copies of the device's memory. */
+#include <math.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -8,21 +9,30 @@
 
 /* ---- rounding ----
  * The device adds in another order. How far that may change a result is found by running the reference again, each sum
- * changed by its error bound: up, down, and then at random. */
+ * changed by its error bound: up, down, and then at random.
+ *
+ * No bound is known for sums of atomic updates: how large they get on the way depends on the order. Where the loops
+ * around them can run in other orders they do, and each update is rounded at random, up to twice as far as it may be:
+ * as many samples of what a device may compute. A difference may be many times as large as they spread (explain.c), so
+ * what has a bound moves by less. */
 static struct {
     int trial;
+    bool spreads;
     uint64_t sums, random;
 } rounding;
 
-/* between -1 and 1 */
-static double shift(void)
+static double random_shift(void) /* between -1 and 1 */
 {
-    if (rounding.trial <= 2)
-        return rounding.trial == 1 ? 1 : -1;
     rounding.random ^= rounding.random << 13;
     rounding.random ^= rounding.random >> 7;
     rounding.random ^= rounding.random << 17;
     return (double)(int64_t)rounding.random / 0x1p63;
+}
+
+static double shift(void)
+{
+    double by = rounding.trial == 1 ? 1 : rounding.trial == 2 ? -1 : random_shift();
+    return rounding.spreads ? by * GANTRY_BOUNDS / GANTRY_SPREADS : by;
 }
 
 double __gantry_rounding(double magnitude, double terms, double epsilon)
@@ -30,7 +40,15 @@ double __gantry_rounding(double magnitude, double terms, double epsilon)
     if (!(terms > 0))
         return 0;
     rounding.sums++;
-    return rounding.trial == 0 ? 0 : shift() * terms * epsilon * (magnitude < 0 ? -magnitude : magnitude);
+    return rounding.trial == 0 ? 0 : shift() * terms * epsilon * fabs(magnitude);
+}
+
+double __gantry_rounding_update(double magnitude, double epsilon)
+{
+    if (!rounding.spreads)
+        return __gantry_rounding(magnitude, 4, epsilon);
+    rounding.sums++;
+    return random_shift() * 2 * epsilon * fabs(magnitude);
 }
 
 #define ROUND(TYPE, EPSILON)                                                                                           \
@@ -70,6 +88,8 @@ void __gantry_rounding_array(void *array, uint64_t bytes, double terms, const ch
 static struct {
     unsigned number; /* 0: as they are */
     uint64_t n, step, first;
+    unsigned lanes; /* the iterations of one of so many lanes come first, then those of the next …; 0: first and step */
+    bool back;      /* the last first */
 } order;
 
 static uint64_t common_divisor(uint64_t a, uint64_t b)
@@ -80,6 +100,26 @@ static uint64_t common_divisor(uint64_t a, uint64_t b)
         b = rest;
     }
     return a;
+}
+
+/* The orders of a spread: back to front, those of lanes that run one after the other, any. Signs that alternate, values
+ * that grow: sums get as large on the way as on a device. */
+static void choose_lanes(unsigned trial)
+{
+    static const unsigned char lanes[] = {1, 2, 0, 32, 0, 2, 0, 128, 0, 32, 0, 4, 0, 8, 0, 64};
+    order.lanes = lanes[(trial - 1) % COUNT_OF(lanes)];
+    order.back = trial % 5 == 1;
+}
+
+/* Iteration i + k * lanes of n is the k-th of lane i. */
+static uint64_t by_lanes(uint64_t i, uint64_t n)
+{
+    uint64_t each = n / order.lanes, more = n % order.lanes, of_these = more * (each + 1);
+    i = order.back ? n - 1 - i : i;
+    if (i < of_these)
+        return i / (each + 1) + i % (each + 1) * order.lanes;
+    i -= of_these;
+    return more + i / each + i % each * order.lanes;
 }
 
 /* Iteration (first + i * step) % n is the i-th. */
@@ -98,6 +138,8 @@ unsigned long __gantry_turn(unsigned long i, unsigned long n)
 {
     if (!order.number)
         return i;
+    if (order.lanes)
+        return by_lanes(i, n);
     if (order.n != n)
         choose_order(n);
     return (unsigned long)((order.first + (unsigned __int128)i * order.step) % n);
@@ -106,10 +148,13 @@ unsigned long __gantry_turn(unsigned long i, unsigned long n)
 /* ---- around a reference of this copy's program or library ---- */
 static void begin(int trial)
 {
-    rounding.trial = trial < 0 ? 0 : trial;
+    rounding.spreads = trial >= GANTRY_TRIAL_SPREAD;
+    rounding.trial = trial < 0 ? 0 : rounding.spreads ? trial - GANTRY_TRIAL_SPREAD : trial;
     rounding.sums = 0;
-    order.number = trial < 0 ? (unsigned)-trial : 0;
-    order.n = 0;
+    order.number = (unsigned)(trial < 0 ? -trial : rounding.spreads ? rounding.trial : 0);
+    order.n = order.lanes = 0;
+    if (rounding.spreads)
+        choose_lanes(order.number);
     if (trial == 0)
         rounding.random = 0x9e3779b97f4a7c15u;
     gantry_asked_for = NULL;

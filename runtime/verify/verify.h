@@ -287,6 +287,9 @@ void gantry_shadow_translate(const struct gantry_compared *c, struct gantry_bloc
 void gantry_checkpoint_before(struct gantry_compared *c);
 void gantry_checkpoint_after(struct gantry_compared *c);
 
+/* A difference may be so many times as large as bounds, or the spread of atomic updates, have moved a value: of 16
+ * samples of a normal distribution all are so much nearer than another one less than once in 10^11 times. */
+enum { GANTRY_BOUNDS = 2, GANTRY_SPREADS = 10 };
 /* reference.c: runs it on the shadow; trial 0 gives the values to compare with, others show how far rounding moves
  * them; -1 … run loops from which values by the order of arrival come in other orders. Returns NULL, or why the result
  * cannot be used */

@@ -280,6 +280,7 @@ static void runtime_words(struct cc *cc, struct list *argv)
         list_add(cc, argv,
                  (const char *const[]){"-Wl,--undefined=gantry_checker_here",
                                        "-Wl,--export-dynamic-symbol=gantry_check_root",
+                                       "-Wl,--undefined=ompt_start_tool", "-Wl,--export-dynamic-symbol=ompt_start_tool",
                                        "-Wl,--undefined=gantry_finding",
                                        arena_printf(cc->arena, "%s/libgantry_checker.a", cc->lib), NULL});
     if (!cc->verify) {

@@ -58,6 +58,8 @@
 // SILENT copies_of_tasks
 // SILENT tasks_of_one
 // SILENT between_loops
+// SILENT asked_between
+// FOUND asked_too_late: GC401
 // SILENT of_each_iteration
 // FOUND of_all_iterations: GC401
 // SILENT copies_for_all
@@ -691,6 +693,30 @@ static void second_line(void)
     }
 }
 
+static void asked_between(void)
+{
+#pragma omp target parallel for map(tofrom: a, b)
+    for (int i = 0; i < 64; i++) {
+        a[i] = i;
+        b[i] = omp_get_thread_num();
+        a[i]++;
+    }
+#pragma omp target teams distribute map(tofrom: a, b)
+    for (int i = 0; i < 64; i++) {
+        a[i] = i;
+        b[i] = omp_get_team_num();
+        a[i]++;
+    }
+}
+static void asked_too_late(void)
+{
+#pragma omp target parallel for num_threads(64) map(tofrom: a, b)
+    for (int i = 0; i < 64; i++) {
+        a[i] = i; /* asked_too_late */
+        b[i] = omp_get_thread_num();
+        a[(i + 1) % 64]++; /* asked_too_late */
+    }
+}
 /* Both variables are in team-shared memory, for the inner regions; of one each iteration has its own. */
 static void of_each_iteration(void)
 {
@@ -736,6 +762,6 @@ int main(int argc, char **argv)
     CASE(initialised) CASE(loop_variable) CASE(function) CASE(one_lane) CASE(more_lanes) CASE(scan_of_lanes)
     CASE(sum_in_order) CASE(tasks_of_size) CASE(tasks_together) CASE(copies_of_tasks) CASE(tasks_of_one)
     CASE(between_loops) CASE(copies_for_all) CASE(neighbours) CASE(second_line)
-    CASE(of_each_iteration) CASE(of_all_iterations)
+    CASE(asked_between) CASE(asked_too_late) CASE(of_each_iteration) CASE(of_all_iterations)
     return 2;
 }

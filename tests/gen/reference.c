@@ -69,7 +69,7 @@ int points(struct point *p, int n)
 // CHECK: unsigned long [[M:__gd_n[0-9]_u]] = *(unsigned long *)__gd_arguments[
 // CHECK: double (*u){{\[}}[[M]]{{\]}} = *(void **)__gd_arguments[
 // CHECK: (*h)[j % 4] += u[i][j];
-// CHECK: __gantry_rounding(__builtin_fabs((double)((*h)[j % 4])), 4, 0x1p-53);
+// CHECK: __gantry_rounding_update(__builtin_fabs((double)((*h)[j % 4])), 0x1p-53);
 void shape(int n, int m)
 {
     double u[n][m], h[4] = {0};

@@ -935,6 +935,8 @@ class Gen:
         for v in plan['firstprivate']:
             b.vis[v.name] = (v, 'ro')
             if self.p(0.4) and not v.dims and not v.fields and v.ty in ('int', 'long', 'unsigned', 'short', 'double'):
+                if 'simd' in words:  # whose lanes would share the copy
+                    continue
                 self.emit('%s += 3;' % v.name)
                 restore.append('%s -= 3;' % v.name)
         for v in plan['reduction']:
@@ -1079,6 +1081,7 @@ class Gen:
                 if self.p(0.3):
                     out[i].append('nowait')
                     frame.dirty |= set(touched)
+                    frame.reads |= set(plan['firstprivate'])  # a thread that comes late copies them later
                 else:
                     frame.clear()
             if ('parallel' in ws or 'teams' in ws) and self.p(0.2) and 'target' not in ws and len(dirs) == 1:
@@ -1182,14 +1185,15 @@ class Gen:
             slot = 'cnt[%d + (%s)]' % (self.cnt, b.uidx)
             self.cnt += b.ucount
             form = self.r.randrange(3)
+            one = 'if (omp_get_team_num() == 0) ' if b.uidx == '0' else ''  # what all teams run: one of them tells
             if form == 0:
                 self.emit(self.style('master'), 'o')
-                self.emit('%s = omp_get_num_threads();' % slot, 'o')
+                self.emit('%s%s = omp_get_num_threads();' % (one, slot), 'o')
             elif form == 1:
-                self.emit('if (omp_get_thread_num() == 0) %s = omp_get_num_threads();' % slot, 'o')
+                self.emit('%sif (omp_get_thread_num() == 0) %s = omp_get_num_threads();' % (one, slot), 'o')
             else:
                 self.emit(self.style('single nowait'), 'o')
-                self.emit('%s = omp_get_num_threads();' % slot, 'o')
+                self.emit('%s%s = omp_get_num_threads();' % (one, slot), 'o')
             nt = self.label('nt')
             self.emit('const long %s = %s; if (%s < 1 || %s > %d) bad("threads", %s);' % (nt, slot, nt, nt, tmax, nt), 'r')
             b.nt, b.tmax = nt, tmax

@@ -28,6 +28,7 @@ int main(void)
 {
     static int a[10][20];
     int *q[4], n = 5, vla[n][n], (*rows)[20] = a, (*vrows)[n] = vla;
+    int cube[n][n][3], (*slices)[n][3] = cube;
     struct s s = {.q = calloc(2, sizeof *s.q), .p = calloc(8, sizeof *s.p)}, t[3] = {s, s, s}, *pp = &s;
     vec v = {8, s.p};
     for (int i = 0; i < 4; i++)
@@ -47,6 +48,12 @@ int main(void)
     // CHECK-NEXT: vrows[2][3]
 #pragma omp target teams distribute parallel for map(tofrom : vrows[1 : 2])
     RACE(vrows[2][3])
+    // CHECK-NEXT: cube[2][3][1]
+#pragma omp target teams distribute parallel for map(tofrom : cube[1 : 2])
+    RACE(cube[2][3][1])
+    // CHECK-NEXT: slices[2][3][2]
+#pragma omp target teams distribute parallel for map(tofrom : slices[1 : 2])
+    RACE(slices[2][3][2])
     // CHECK-NEXT: q[1][3]
 #pragma omp target teams distribute parallel for map(tofrom : q[1][0 : 8])
     RACE(q[1][3])

@@ -163,6 +163,14 @@ static bool names_allocator(const struct unit *u, const struct region *target)
 
 /* ---- variables that a separate function cannot have ---- */
 
+static size_t own_arrays(const struct type *t)
+{
+    size_t n = 0;
+    for (; t && type_is_array(t); t = t->elem)
+        n++;
+    return n;
+}
+
 /* Without the first length, a mapped array is known by the address of its first row. */
 static bool has_shape(const struct kernel *k, const struct var *v, bool is_copied)
 {
@@ -171,7 +179,7 @@ static bool has_shape(const struct kernel *k, const struct var *v, bool is_copie
     for (size_t i = v->vla_arrays && !is_copied; i < v->dims.n; i++)
         if (v->dims.v[i].count < 0 && (!v->dims.v[i].var || !find_capture(k, v->dims.v[i].var)))
             return false;
-    return !v->dims.n || v->vla_arrays == v->dims.n || (!v->vla_arrays && v->type->kind == TYPE_POINTER);
+    return !v->dims.n || own_arrays(v->type) == v->dims.n || (!v->vla_arrays && v->type->kind == TYPE_POINTER);
 }
 
 /* May a constant table of this type be declared again? Not if it points to other tables, or if its type is declared
@@ -262,6 +270,13 @@ static bool is_source(const struct unit *u, const struct region *r)
            (facts_of_code(u, (struct slice){r->pragma_at.begin, r->stmt.end}) & BY_ARRIVAL);
 }
 
+/* May floating-point numbers be added here in the order of arrival? What changes is how sums are rounded. */
+static bool is_rounded_update(const struct region *r)
+{
+    const struct type *t = is_atomic_update(r) && !r->atomic->compare ? r->atomic->xtype : NULL;
+    return t && (t->kind == TYPE_FLOAT || t->kind == TYPE_COMPLEX);
+}
+
 /* The outermost construct around r that shares out iterations or sections; NULL: none, or one keeps to an order */
 static const struct region *order_of(const struct region *r, const struct region *target)
 {
@@ -296,14 +311,47 @@ static bool has_orders(struct analysis *a, const struct region *target)
     return loop;
 }
 
-static void run_in_any_order(const struct unit *u, const struct region *target)
+/* The loops around each such update, also in functions that the region calls: can all run in any order? */
+static bool has_spread(struct analysis *a, const struct region *target)
 {
+    const struct unit *u = a->unit;
+    bool any = false;
+    for (const struct ref *x = ref_first(u, target->stmt); x; x = ref_next(u, target->stmt, x)) {
+        if (!x->func || !(facts_of(a, ON_DEVICE, x->func) & HAS_UPDATE))
+            continue;
+        if (!order_of(unit_region_around(u, x->off), target))
+            return false;
+        any = true;
+    }
+    for (size_t i = unit_region_from(u, target->pragma_at.begin);
+         i < u->regions.n && u->regions.v[i]->pragma_at.begin < target->stmt.end; i++) {
+        if (!is_rounded_update(u->regions.v[i]))
+            continue;
+        if (!order_of(u->regions.v[i], target))
+            return false;
+        any = true;
+    }
+    return any;
+}
+
+static void run_in_any_order(const struct region *r, const struct region *target)
+{
+    for (; r; r = r == target ? NULL : r->parent)
+        if (shares_out(r))
+            r->plan->any_order = true;
+}
+
+/* what depends on who comes first; or how sums are rounded */
+static void run_sources_in_any_order(struct analysis *a, const struct region *target, bool is_spread)
+{
+    const struct unit *u = a->unit;
+    for (const struct ref *x = is_spread ? ref_first(u, target->stmt) : NULL; x; x = ref_next(u, target->stmt, x))
+        if (x->func && (facts_of(a, ON_DEVICE, x->func) & HAS_UPDATE))
+            run_in_any_order(unit_region_around(u, x->off), target);
     for (size_t i = unit_region_from(u, target->pragma_at.begin);
          i < u->regions.n && u->regions.v[i]->pragma_at.begin < target->stmt.end; i++)
-        for (const struct region *r = is_source(u, u->regions.v[i]) ? u->regions.v[i] : NULL; r;
-             r = r == target ? NULL : r->parent)
-            if (shares_out(r))
-                r->plan->any_order = true;
+        if (is_spread ? is_rounded_update(u->regions.v[i]) : is_source(u, u->regions.v[i]))
+            run_in_any_order(u->regions.v[i], target);
 }
 
 /* ---- variables of declare target that it names ---- */
@@ -358,9 +406,9 @@ void pass_reference(struct analysis *a)
         k->reference_flags = ((facts & BY_ARRIVAL) ? GANTRY_VERIFY_ARRIVAL : 0) |
                              ((facts & CALLS_MALLOC) ? GANTRY_VERIFY_ALLOCATES : 0) |
                              ((facts & (CALLS_POINTER | CALLS_UNSEEN)) ? GANTRY_VERIFY_VARIABLES : 0);
-        if ((facts & BY_ARRIVAL) && has_orders(a, k->region)) {
-            k->reference_flags |= GANTRY_VERIFY_ORDERS;
-            run_in_any_order(a->unit, k->region);
+        if ((facts & BY_ARRIVAL) ? has_orders(a, k->region) : has_spread(a, k->region)) {
+            k->reference_flags |= (facts & BY_ARRIVAL) ? GANTRY_VERIFY_ORDERS : GANTRY_VERIFY_SPREAD;
+            run_sources_in_any_order(a, k->region, !(facts & BY_ARRIVAL));
         }
         name_variables(a, k);
     }

@@ -11,7 +11,8 @@
  *
  * Devices add floating-point numbers in another order. Where results may depend on it, the reference reports how much
  * was added (__gantry_rounding), and the run computes how far results may differ. Where values depend on which thread
- * comes first, the run asks for other orders of iterations (__gantry_turn), to see which these are. */
+ * comes first, the run asks for other orders of iterations (__gantry_turn), to see which these are; where atomic
+ * updates add floating-point numbers (__gantry_rounding_update), to see how far their sums spread. */
 #include "host_priv.h"
 #include "../../../include/gantry_abi.h"
 
@@ -120,7 +121,7 @@ static void round_prefixes(struct emit *e, const struct region *scan)
 static void round_part(struct emit *e, const struct type *t, const char *part, const char *magnitude)
 {
     out_open(e, "%s", "");
-    out(e, "const double __gd_off = __gantry_rounding(%s, 4, %s);", magnitude, roundoff(t));
+    out(e, "const double __gd_off = __gantry_rounding_update(%s, %s);", magnitude, roundoff(t));
     out(e, "if (__gd_off != 0) %s += (__typeof__(%s))__gd_off;", part, part);
     out_close(e);
 }
@@ -511,6 +512,8 @@ static const char *rows(struct emit *e, const struct region *r, const struct var
     size_t first = v->vla_arrays ? 1 : 0, end = v->vla_arrays ? v->vla_arrays : v->dims.n;
     const char *text = "*";
     t = v->vla_arrays ? t : t->kind == TYPE_POINTER ? t->elem : NULL;
+    while (end > first && v->dims.v[end - 1].count >= 0) /* the layout has those behind the last that is variable */
+        end--;
     if (!t || t->kind != TYPE_VLA || !t->layout || v->vla_wrong || first >= end)
         return NULL;
     for (size_t i = first; i < end; i++) {

@@ -1,0 +1,743 @@
+/* constructs.c: target constructs that nothing orders, and the host beside them (GC402, GC403).
+ *
+ * Of each construct that somebody may meet without an order it is kept what it copies, loads and stores, as runs of
+ * addresses. When it is over it is held against the others that are kept, and against what the host did (beside.c);
+ * what the host does later is held against it. It is forgotten when it happened before all that can still come.
+ *
+ * Device memory goes by the address of its host counterpart: two constructs that map the same variable may share the
+ * copy, whether they did in this run or not. A region's own copies are ordered by the present table against those of
+ * others; against the host and against updates they are not. A copy that changes nothing stores nothing. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gantry_emulated.h"
+#include "strands.h"
+
+struct run {
+    uintptr_t begin, end;
+    const struct __gd_emu_site *site; /* NULL: a copy */
+    uint32_t item;
+    bool wanted; /* an update, or map(always) */
+};
+struct runs {
+    struct run *v;
+    uint32_t n, room;
+    uintptr_t lo, hi;
+};
+struct construct {
+    struct construct *next;
+    struct strand *strand;
+    struct moment at;
+    struct order *before;
+    const struct gantry_region *region;
+    const void *job; /* NULL: it is waited for where it is met */
+    bool deferred;
+    struct runs runs[RUN_KINDS];
+    struct gantry_pair *items; /* what runs lie in */
+    uint32_t nitems;
+};
+static struct construct *kept;
+static uint32_t nkept;
+static _Thread_local struct construct *current;
+static _Thread_local unsigned depth;
+
+/* ---- jobs: constructs with nowait, from where they are met to where they are over ---- */
+enum { JOBS = 1024 };
+static struct job {
+    struct job *next;
+    const void *key;
+    const struct gantry_region *region;
+    struct strand *strand;
+    uint32_t root;
+    bool deferred;
+    uint32_t n;
+    struct {
+        uintptr_t begin, end;
+        const char *name;
+    } item[];
+} *jobs[JOBS]; /* by key */
+static uint32_t njobs;
+
+static bool asked(int device) { return gantry_check_on(GANTRY_CHECK_RACES) && check_is_emulated(device); }
+
+static struct job **job_at(const void *key)
+{
+    struct job **j = &jobs[((uintptr_t)key >> 6) % JOBS];
+    while (*j && (*j)->key != key)
+        j = &(*j)->next;
+    return j;
+}
+
+void construct_encountered(const void *key, const struct gantry_region *r, int device, const struct gantry_val *vals)
+{
+    struct strand *s = strand_here();
+    struct job *j = s && asked(device) ? malloc(sizeof *j + r->nmaps * sizeof j->item[0]) : NULL;
+    if (!j)
+        return;
+    check_enter();
+    struct job **at = &jobs[((uintptr_t)key >> 6) % JOBS];
+    *j = (struct job){.next = *at, .key = key, .region = r, .root = s->root};
+    *at = j;
+    njobs++;
+    atomic_fetch_add(&check_beside, 1);
+    for (uint32_t i = 0; i < r->nmaps; i++) {
+        const struct gantry_map *m = &r->maps[i];
+        if (m->param == GANTRY_PARAM_VALUE || (m->flags & (GANTRY_MAP_COPY | GANTRY_MAP_LIST)) || !vals[i].begin ||
+            !vals[i].size)
+            continue;
+        uintptr_t begin = (uintptr_t)vals[i].begin;
+        check_chunks_make(begin, vals[i].size, false); /* so that what the host does meanwhile is seen */
+        j->item[j->n].begin = begin;
+        j->item[j->n].end = begin + vals[i].size;
+        j->item[j->n++].name = m->name;
+    }
+    check_leave();
+}
+
+void construct_started(const void *key, int deferred)
+{
+    struct strand *s = strand_here();
+    check_enter();
+    struct job *j = *job_at(key);
+    if (j && s) {
+        j->strand = strand_share(s);
+        j->deferred = deferred;
+        if (deferred) /* libomp calls all tasks of a team of one undeferred */
+            s->undeferred = false;
+    }
+    check_leave();
+}
+
+static void job_forget(const void *key)
+{
+    struct job **at = job_at(key), *j = *at;
+    if (!j)
+        return;
+    *at = j->next;
+    njobs--;
+    strand_drop(j->strand);
+    free(j);
+    atomic_fetch_sub(&check_beside, 1);
+}
+
+/* ---- runs ---- */
+void construct_begins(const void *key, const struct gantry_region *r, int device)
+{
+    if (depth++ || !asked(device))
+        return;
+    check_enter();
+    struct job *j = key ? *job_at(key) : NULL;
+    struct strand *s = j ? j->strand : key ? NULL : strand_here();
+    bool wanted = s && !s->ended && (j || atomic_load(&check_beside));
+    struct construct *c = wanted ? calloc(1, sizeof *c) : NULL;
+    if (c) {
+        c->strand = strand_share(s);
+        c->at = strand_moment(s);
+        c->before = order_share(s->before);
+        c->region = r;
+        c->job = key;
+        c->deferred = j && j->deferred;
+        atomic_fetch_add(&check_beside, 1);
+    } else if (j) {
+        job_forget(key);
+    }
+    current = c;
+    check_leave();
+}
+
+bool construct_judged(void) { return current != NULL; }
+
+uint32_t construct_item(const struct gantry_pair *p)
+{
+    struct construct *c = current;
+    uint32_t i = c ? c->nitems : 0;
+    while (i-- > 0)
+        if (c->items[i].host == p->host && c->items[i].size == p->size && c->items[i].name == p->name)
+            return i;
+    struct gantry_pair *v = c ? realloc(c->items, (c->nitems + 1) * sizeof *v) : NULL;
+    if (!v)
+        return NO_ITEM;
+    c->items = v;
+    v[c->nitems] = *p;
+    return c->nitems++;
+}
+
+static void run_add(enum run_kind kind, const struct run *r)
+{
+    struct runs *all = &current->runs[kind];
+    struct run *last = all->n ? &all->v[all->n - 1] : NULL;
+    all->lo = !last || r->begin < all->lo ? r->begin : all->lo;
+    all->hi = !last || r->end > all->hi ? r->end : all->hi;
+    if (last && last->end == r->begin && last->site == r->site && last->item == r->item && last->wanted == r->wanted) {
+        last->end = r->end;
+        return;
+    }
+    if (all->n == all->room) {
+        uint32_t room = all->room ? 2 * all->room : 4;
+        struct run *v = realloc(all->v, room * sizeof *v);
+        if (!v)
+            return;
+        all->v = v;
+        all->room = room;
+    }
+    all->v[all->n++] = *r;
+}
+
+void construct_runs(enum run_kind kind, uintptr_t begin, uintptr_t end, uint32_t item, const struct __gd_emu_site *site)
+{
+    if (current && item != NO_ITEM)
+        run_add(kind, &(struct run){begin, end, site, item, false});
+}
+
+/* Of 64 bytes those that the copy changes, or that somebody has stored to since they were equal */
+static uint64_t changed(uintptr_t to, uintptr_t from, uint64_t all)
+{
+    uint64_t bits = (check_bits(GANTRY_STORED, from) | check_bits(GANTRY_NEWER, from)) & all;
+    for (unsigned k = 0; k < 64 && all >> k; k++)
+        if (all >> k & 1 && *(const unsigned char *)(to + k) != *(const unsigned char *)(from + k))
+            bits |= 1ull << k;
+    return bits;
+}
+
+static void add_bits(enum run_kind kind, uintptr_t at, uint64_t bits, struct run *r)
+{
+    while (bits) {
+        unsigned first = (unsigned)__builtin_ctzll(bits);
+        uint64_t rest = ~(bits >> first);
+        unsigned n = rest ? (unsigned)__builtin_ctzll(rest) : 64;
+        n = n > 64 - first ? 64 - first : n;
+        r->begin = at + first;
+        r->end = at + first + n;
+        run_add(kind, r);
+        bits = first + n == 64 ? 0 : bits >> (first + n) << (first + n);
+    }
+}
+
+void construct_moves(const struct gantry_pair *p, bool to, bool wanted)
+{
+    if (!current || p->private)
+        return;
+    check_enter();
+    const struct check_pair *c = check_pair_of_device(p->dev);
+    enum gantry_construct what = (enum gantry_construct)current->region->construct;
+    bool device = wanted || what == (to ? GANTRY_ENTER_DATA : GANTRY_EXIT_DATA);
+    struct run r = {.item = construct_item(c ? &c->p : p), .wanted = wanted};
+    for (uint64_t k = 0; c && r.item != NO_ITEM && k < p->size; k += 64) {
+        uintptr_t host = p->host + k, dev = p->dev + k;
+        uint64_t all = check_first(p->size - k) & ~check_attached_bits(c, dev);
+        uint64_t bits = changed(to ? dev : host, to ? host : dev, all);
+        add_bits(to ? RUN_TAKEN : RUN_BROUGHT, host, to ? all : bits, &r);
+        if (device)
+            add_bits(to ? RUN_COPIED_TO : RUN_COPIED_FROM, host, to ? bits : all, &r);
+    }
+    check_leave();
+}
+
+static int by_begin(const void *a, const void *b)
+{
+    const struct run *x = a, *y = b;
+    return (x->begin > y->begin) - (x->begin < y->begin);
+}
+
+static void construct_free(struct construct *c)
+{
+    for (int k = 0; k < RUN_KINDS; k++)
+        free(c->runs[k].v);
+    free(c->items);
+    order_drop(c->before);
+    strand_drop(c->strand);
+    free(c);
+    atomic_fetch_sub(&check_beside, 1);
+}
+
+/* ---- what is told ---- */
+static const char *const verbs[RUN_KINDS] = {
+    [RUN_TAKEN] = "copied to the device",
+    [RUN_BROUGHT] = "copied back",
+    [RUN_LOADED] = "loaded",
+    [RUN_STORED] = "stored",
+    [RUN_ATOMIC_READ] = "atomically read",
+    [RUN_ATOMIC_STORED] = "atomically updated",
+    [RUN_COPIED_FROM] = "copied from the device",
+    [RUN_COPIED_TO] = "copied to the device",
+};
+static bool stores(enum run_kind k)
+{
+    return k == RUN_BROUGHT || k == RUN_STORED || k == RUN_ATOMIC_STORED || k == RUN_COPIED_TO;
+}
+
+static const char *word_of(const struct gantry_region *r)
+{
+    static const char *const words[] = {[GANTRY_TARGET] = "region",
+                                        [GANTRY_TARGET_DATA] = "target data",
+                                        [GANTRY_ENTER_DATA] = "enter data",
+                                        [GANTRY_EXIT_DATA] = "exit data",
+                                        [GANTRY_UPDATE] = "update"};
+    return r->construct < sizeof words / sizeof *words && words[r->construct] ? words[r->construct] : "construct";
+}
+
+struct side {
+    const struct construct *c;
+    enum run_kind kind;
+    const struct run *run;
+};
+
+static struct gantry_loc place_of(const struct side *s)
+{
+    const struct __gd_emu_site *site = s->run->site;
+    if (site)
+        return (struct gantry_loc){site->file, site->func, site->line, site->col};
+    return s->c->region->loc;
+}
+
+/* "a" of "a[0:n]" */
+static void plain_name(const struct gantry_pair *p, char *out, unsigned room)
+{
+    snprintf(out, room, "%.*s", p->name ? (int)strcspn(p->name, "[") : 1, p->name ? p->name : "?");
+}
+
+static void name_element(const struct gantry_pair *p, uintptr_t at, uint64_t n, char *out, unsigned room)
+{
+    struct check_pair c = {.p = *p};
+    if (p->name)
+        check_element(&c, at - p->host, n, out, room);
+    else
+        snprintf(out, room, "byte %llu of a block of omp_target_alloc", (unsigned long long)(at - p->host));
+}
+
+static void detail_of(struct gantry_message *m, const struct construct *a, const struct construct *b)
+{
+    const struct construct *both[] = {a, b};
+    char place[300];
+    for (int i = 0; i < 2; i++)
+        if (both[i] && both[i]->deferred && (!i || both[1]->region != both[0]->region))
+            gantry_message_add(m, "  the %s of %s has nowait: what follows does not wait for it\n",
+                               word_of(both[i]->region), check_place(&both[i]->region->loc, place, sizeof place));
+}
+
+/* The store first, and of two the one that comes first in the text: in each run the same. */
+static void tell_two(struct side a, struct side b, uintptr_t at)
+{
+    struct gantry_loc here = place_of(&a), there = place_of(&b);
+    bool later = here.line != there.line ? here.line > there.line : here.col > there.col;
+    if (stores(b.kind) > stores(a.kind) || (stores(b.kind) == stores(a.kind) && later)) {
+        struct side s = a;
+        a = b;
+        b = s;
+        here = place_of(&a);
+        there = place_of(&b);
+    }
+    static struct gantry_message text, detail;
+    char element[300], name[160], place[300], other[300], advice[700];
+    const struct gantry_pair *p = &a.c->items[a.run->item];
+    text.n = detail.n = 0;
+    *detail.s = '\0';
+    name_element(p, at, a.run->site ? a.run->site->size : 1, element, sizeof element);
+    plain_name(p, name, sizeof name);
+    gantry_message_add(&text, "%s is %s here, by the %s of %s, and %s", element, verbs[a.kind], word_of(a.c->region),
+                       check_place(&a.c->region->loc, place, sizeof place), verbs[b.kind]);
+    if (b.run->site)
+        gantry_message_add(&text, " at %s", check_place(&there, other, sizeof other));
+    if (a.c->region == b.c->region)
+        gantry_message_add(&text, " by another task of it: nothing orders the two");
+    else
+        gantry_message_add(&text, " by the %s of %s: nothing orders the two", word_of(b.c->region),
+                           check_place(&b.c->region->loc, place, sizeof place));
+    detail_of(&detail, a.c, b.c);
+    if (stores(a.kind) && stores(b.kind))
+        snprintf(advice, sizeof advice, "depend(inout: %s) on both orders them, and so does a taskwait between them",
+                 name);
+    else
+        snprintf(advice, sizeof advice,
+                 "depend(out: %s) on the one that stores and depend(in: %s) on the other order them, and so does a "
+                 "taskwait between them",
+                 name, name);
+    gantry_finding(&(struct gantry_finding){.id = "GC402",
+                                            .at = here,
+                                            .other = there,
+                                            .name = p->name ? p->name : NULL,
+                                            .text = text.s,
+                                            .detail = detail.s,
+                                            .advice = advice});
+}
+
+static void advise_wait(const struct strand *s, const struct construct *c, const struct gantry_loc *at,
+                        struct gantry_finding *f, char *room, size_t n)
+{
+    char indent[128], place[300];
+    bool child = c->deferred && c->strand->parent == s;
+    int line = child && at->file ? check_line_before(at, indent, sizeof indent) : 0;
+    f->advice = room + n / 2;
+    check_place(at, place, sizeof place);
+    if (!child) {
+        f->advice =
+            "order the two: by a taskwait of the task that meets the construct, and a barrier or depend clauses "
+            "between the tasks";
+        return;
+    }
+    snprintf(room + n / 2, n / 2, "'#pragma omp taskwait' before %s waits for it", place);
+    if (line <= c->region->loc.line) /* 0, or before the construct: a loop, or the directive above is the construct */
+        return;
+    snprintf(room, n / 2, "%s#pragma omp taskwait\n", indent);
+    f->edit = (struct gantry_edit){at->file, line, 1, 1, room};
+}
+
+/* Asking for a place starts a process. */
+static bool host_told(const void *caller, const struct gantry_region *r)
+{
+    enum { TOLD = 1024 };
+    static struct {
+        const void *caller;
+        const struct gantry_region *r;
+    } told[TOLD];
+    unsigned h = (unsigned)((uintptr_t)caller * 31 + ((uintptr_t)r >> 3)) % TOLD;
+    bool was = told[h].caller == caller && told[h].r == r;
+    told[h].caller = caller;
+    told[h].r = r;
+    return was;
+}
+
+/* what: "stores to", "reads", "frees" */
+static void tell_host(const struct strand *s, const char *what, const void *caller, const struct side *c, uintptr_t at,
+                      uint64_t n)
+{
+    struct check_code code;
+    static struct gantry_message text, detail;
+    char element[300], place[300], room[1400];
+    const struct gantry_pair *p = &c->c->items[c->run->item];
+    if (host_told(caller, c->c->region))
+        return;
+    check_code_of(caller, &code);
+    text.n = detail.n = 0;
+    *detail.s = '\0';
+    name_element(p, at, n, element, sizeof element);
+    gantry_message_add(&text, "the host %s %s, which the %s of %s may %s at the same time: nothing orders the two",
+                       what, element, word_of(c->c->region), check_place(&c->c->region->loc, place, sizeof place),
+                       c->kind == RUN_TAKEN ? "copy to the device" : "copy back");
+    detail_of(&detail, c->c, NULL);
+    struct gantry_finding f = {
+        .id = "GC403", .at = code.at, .other = c->c->region->loc, .name = p->name, .text = text.s, .detail = detail.s};
+    advise_wait(s, c->c, &code.at, &f, room, sizeof room);
+    gantry_finding(&f);
+}
+
+/* ---- two constructs ---- */
+static bool is_before(const struct construct *a, const struct construct *b)
+{
+    return a->strand == b->strand || order_has(b->before, a->at);
+}
+
+static bool unordered(const struct construct *a, const struct construct *b)
+{
+    return a->strand->root == b->strand->root && !is_before(a, b) && !is_before(b, a);
+}
+
+enum { MOST_TOLD = 16, TOLD = 4096 };
+static struct {
+    const struct gantry_region *a, *b;
+} told[TOLD]; /* pairs of which something was told: no more of them */
+
+static bool told_before(const struct construct *a, const struct construct *b, bool set)
+{
+    const struct gantry_region *x = a->region < b->region ? a->region : b->region,
+                               *y = a->region < b->region ? b->region : a->region;
+    unsigned h = (unsigned)(((uintptr_t)x >> 4) * 31 + ((uintptr_t)y >> 4)) % TOLD;
+    if (set) {
+        told[h].a = x;
+        told[h].b = y;
+    }
+    return told[h].a == x && told[h].b == y;
+}
+
+#define BIT(K) (1u << RUN_##K)
+static const unsigned conflicts[RUN_KINDS] = {
+    [RUN_TAKEN] = BIT(BROUGHT),
+    [RUN_BROUGHT] = BIT(TAKEN) | BIT(BROUGHT),
+    [RUN_LOADED] = BIT(STORED) | BIT(ATOMIC_STORED) | BIT(COPIED_TO),
+    [RUN_STORED] =
+        BIT(LOADED) | BIT(STORED) | BIT(ATOMIC_READ) | BIT(ATOMIC_STORED) | BIT(COPIED_FROM) | BIT(COPIED_TO),
+    [RUN_ATOMIC_READ] = BIT(STORED) | BIT(COPIED_TO),
+    [RUN_ATOMIC_STORED] = BIT(LOADED) | BIT(STORED) | BIT(COPIED_FROM) | BIT(COPIED_TO),
+    [RUN_COPIED_FROM] = BIT(STORED) | BIT(ATOMIC_STORED) | BIT(COPIED_TO),
+    [RUN_COPIED_TO] =
+        BIT(LOADED) | BIT(STORED) | BIT(ATOMIC_READ) | BIT(ATOMIC_STORED) | BIT(COPIED_FROM) | BIT(COPIED_TO),
+};
+#undef BIT
+
+/* Copies that map clauses ask for are made and left by the present table, one after the other. */
+static bool may_conflict(const struct run *a, const struct run *b)
+{
+    return a->site || b->site || a->wanted || b->wanted;
+}
+
+static unsigned compare_runs(const struct construct *a, enum run_kind ka, const struct construct *b, enum run_kind kb)
+{
+    const struct runs *x = &a->runs[ka], *y = &b->runs[kb];
+    const struct __gd_emu_site *last[2] = {NULL, NULL};
+    unsigned found = 0;
+    if (!x->n || !y->n || x->lo >= y->hi || y->lo >= x->hi)
+        return 0;
+    for (uint32_t i = 0, k = 0; i < x->n && k < y->n && found < MOST_TOLD;) {
+        const struct run *r = &x->v[i], *s = &y->v[k];
+        uintptr_t at = r->begin > s->begin ? r->begin : s->begin;
+        bool meet = at < r->end && at < s->end, again = found && last[0] == r->site && last[1] == s->site;
+        if (meet && !again && may_conflict(r, s) && !strand_gone(a->strand, at) && !strand_gone(b->strand, at) &&
+            !check_expected(at, 1)) {
+            tell_two((struct side){a, ka, r}, (struct side){b, kb, s}, at);
+            last[0] = r->site;
+            last[1] = s->site;
+            found++;
+        }
+        if (r->end <= s->end)
+            i++;
+        else
+            k++;
+    }
+    return found;
+}
+
+static void compare(const struct construct *a, const struct construct *b)
+{
+    unsigned found = 0;
+    if (told_before(a, b, false) || !unordered(a, b))
+        return;
+    for (int i = 0; i < RUN_KINDS; i++)
+        for (int k = 0; k < RUN_KINDS && a->runs[i].n; k++)
+            if (conflicts[i] >> k & 1)
+                found += compare_runs(a, (enum run_kind)i, b, (enum run_kind)k);
+    if (found)
+        told_before(a, b, true);
+}
+
+/* ---- a construct and the host ---- */
+static bool host_unordered(const struct strand *s, const struct construct *c)
+{
+    return s->root == c->strand->root && s != c->strand && !order_has(s->before, c->at);
+}
+
+/* the first run that reaches beyond `at` */
+static const struct run *run_from(const struct runs *r, uintptr_t at)
+{
+    uint32_t lo = 0, hi = r->n;
+    while (lo < hi) {
+        uint32_t mid = lo + (hi - lo) / 2;
+        if (r->v[mid].end <= at)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo < r->n ? &r->v[lo] : NULL;
+}
+
+static bool host_meets(struct strand *s, const struct construct *c, enum run_kind kind, uintptr_t at, uint64_t n,
+                       const char *what, const void *caller)
+{
+    const struct runs *all = &c->runs[kind];
+    const struct run *r = all->n && at < all->hi && at + n > all->lo ? run_from(all, at) : NULL;
+    uintptr_t first = r && r->begin > at ? r->begin : at;
+    if (!r || first >= at + n || !host_unordered(s, c) || strand_gone(c->strand, first) || check_expected(first, 1))
+        return false;
+    uint64_t whole = first == at && n <= 16 ? n : 1;
+    tell_host(s, what, caller, &(struct side){c, kind, r}, first, whole);
+    return true;
+}
+
+void check_host_beside(uintptr_t at, uint64_t n, bool store, const void *caller)
+{
+    struct strand *s = strand_here();
+    if (!s || s->ended)
+        return;
+    check_enter();
+    bool copied = check_range_any(GANTRY_CARRIED, at, n);
+    for (const struct construct *c = copied ? kept : NULL; c; c = c->next) {
+        host_meets(s, c, RUN_BROUGHT, at, n, store ? "stores to" : "reads", caller);
+        if (store)
+            host_meets(s, c, RUN_TAKEN, at, n, "stores to", caller);
+    }
+    host_access_keep(s, at, n, store, caller);
+    check_leave();
+}
+
+/* What the host did before, in this run, and might as well have done later. */
+static void look_back(const struct construct *c, enum run_kind kind, const struct run *r, bool store)
+{
+    uint64_t next;
+    for (uintptr_t at = r->begin; at < r->end; at += next) {
+        const struct host_access *a = host_access_of(at, store, &next);
+        if (!a || order_has(c->before, a->at) || !host_unordered(a->by, c)) /* it may know of the end to come */
+            continue;
+        unsigned first = at % 4, mine = 15u << first & 15u;
+        if (r->end - at < 4 - first)
+            mine &= (1u << (first + (r->end - at))) - 1;
+        if (!(a->bytes & mine) || strand_gone(a->by, at) || strand_gone(c->strand, at) || check_expected(at, 1))
+            continue;
+        uintptr_t begin = at - first + (unsigned)__builtin_ctz(a->bytes & mine);
+        tell_host(a->by, store ? "stores to" : "reads", a->caller, &(struct side){c, kind, r}, begin,
+                  a->bytes == 15 ? 4 : 1);
+    }
+}
+
+static void look_back_at_all(const struct construct *c)
+{
+    for (int k = RUN_TAKEN; k <= RUN_BROUGHT; k++)
+        for (uint32_t i = 0; i < c->runs[k].n; i++) {
+            look_back(c, (enum run_kind)k, &c->runs[k].v[i], true);
+            if (k == RUN_BROUGHT)
+                look_back(c, (enum run_kind)k, &c->runs[k].v[i], false);
+        }
+}
+
+/* ---- who is kept ---- */
+static bool can_meet(const struct construct *c)
+{
+    for (const struct strand *s = strands_open(); s; s = s->next)
+        if (s->root == c->strand->root && s != c->strand && !order_has(s->before, c->at))
+            return true;
+    return false;
+}
+
+static void set_copied(const struct construct *c, bool set)
+{
+    for (int k = RUN_TAKEN; k <= RUN_BROUGHT; k++)
+        for (uint32_t i = 0; i < c->runs[k].n; i++)
+            check_range_change(GANTRY_CARRIED, c->runs[k].v[i].begin, c->runs[k].v[i].end - c->runs[k].v[i].begin, set);
+}
+
+static void retire(void)
+{
+    struct construct *gone = NULL;
+    for (struct construct **at = &kept; *at;) {
+        struct construct *c = *at;
+        if (can_meet(c)) {
+            at = &c->next;
+            continue;
+        }
+        *at = c->next;
+        c->next = gone;
+        gone = c;
+        nkept--;
+    }
+    for (struct construct *c = gone; c; c = c->next)
+        set_copied(c, false);
+    for (const struct construct *c = gone ? kept : NULL; c; c = c->next)
+        set_copied(c, true);
+    for (struct construct *c; (c = gone) != NULL;) {
+        gone = c->next;
+        construct_free(c);
+    }
+}
+
+/* Looking through all costs as many steps as there are; each wait pays some. */
+void constructs_retire(uint32_t credit)
+{
+    static uint64_t paid;
+    paid += 16ull * (credit + 4);
+    if (!nkept || paid < nkept)
+        return;
+    paid = 0;
+    retire();
+}
+
+void construct_ends(void)
+{
+    struct construct *c = current;
+    if (--depth || !c)
+        return;
+    current = NULL;
+    check_enter();
+    if (c->job)
+        job_forget(c->job);
+    for (int k = 0; k < RUN_KINDS; k++)
+        if (c->runs[k].n > 1)
+            qsort(c->runs[k].v, c->runs[k].n, sizeof *c->runs[k].v, by_begin);
+    for (const struct construct *other = kept; other; other = other->next)
+        compare(c, other);
+    look_back_at_all(c);
+    if (can_meet(c)) {
+        set_copied(c, true);
+        c->next = kept;
+        kept = c;
+        nkept++;
+    } else {
+        construct_free(c);
+    }
+    check_leave();
+}
+
+/* ---- memory that goes: what comes there is another's ---- */
+static void forget_range(struct runs *all, uintptr_t at, uint64_t n)
+{
+    uint32_t kept_runs = 0;
+    if (!all->n || at >= all->hi || at + n <= all->lo)
+        return;
+    for (uint32_t i = 0; i < all->n; i++) {
+        struct run r = all->v[i];
+        if (r.begin >= at && r.end <= at + n)
+            continue;
+        if (r.begin < at && r.end > at)
+            r.end = at;
+        else if (r.begin >= at && r.begin < at + n)
+            r.begin = at + n;
+        all->v[kept_runs++] = r;
+    }
+    all->n = kept_runs;
+}
+
+static uint32_t item_at(const struct job *j, uintptr_t at, uint64_t n) /* j->n: none */
+{
+    uint32_t i = 0;
+    while (i < j->n && (j->item[i].begin >= at + n || j->item[i].end <= at))
+        i++;
+    return i;
+}
+
+bool constructs_await(uintptr_t at, uint64_t n)
+{
+    for (int i = 0; i < JOBS && njobs; i++)
+        for (const struct job *j = jobs[i]; j; j = j->next)
+            if (item_at(j, at, n) < j->n)
+                return true;
+    return false;
+}
+
+static bool job_uses(const struct job *j, uintptr_t at, uint64_t n, const char *how, const void *caller)
+{
+    const struct strand *s = strand_here();
+    struct check_code code;
+    char text[900], place[300], room[1400];
+    uint32_t i = item_at(j, at, n);
+    if (i == j->n || !s || s->root != j->root || host_told(caller, j->region))
+        return false;
+    check_code_of(caller, &code);
+    struct construct c = {
+        .deferred = true, .region = j->region, .strand = &(struct strand){.parent = (struct strand *)s}};
+    struct gantry_finding f = {.id = "GC403", .at = code.at, .other = j->region->loc, .name = j->item[i].name};
+    snprintf(text, sizeof text, "%s frees '%s', which the %s of %s may use at the same time: nothing orders the two",
+             how, j->item[i].name, word_of(j->region), check_place(&j->region->loc, place, sizeof place));
+    f.text = text;
+    advise_wait(s, &c, &code.at, &f, room, sizeof room);
+    gantry_finding(&f);
+    return true;
+}
+
+static bool construct_uses(struct strand *s, const struct construct *c, uintptr_t at, uint64_t n, const void *caller)
+{
+    return host_meets(s, c, RUN_TAKEN, at, n, "frees", caller) || host_meets(s, c, RUN_BROUGHT, at, n, "frees", caller);
+}
+
+bool constructs_and_free(uintptr_t at, uint64_t n, const char *how, const void *caller)
+{
+    struct strand *s = strand_here();
+    bool found = false;
+    for (int i = 0; i < JOBS && njobs && !found; i++)
+        for (const struct job *j = jobs[i]; j && !found; j = j->next)
+            found = job_uses(j, at, n, how, caller);
+    for (struct construct *c = kept; c; c = c->next) {
+        found = found || (s && construct_uses(s, c, at, n, caller));
+        for (int k = 0; k < RUN_KINDS; k++)
+            forget_range(&c->runs[k], at, n);
+    }
+    host_access_forget(at, n);
+    return found;
+}

@@ -1,0 +1,723 @@
+/* strands.c: tasks of the host's OpenMP threads, and what happened before what, by the program's own order: creation,
+ * dependences, taskwait, taskgroup, barriers, parallel regions, locks, flushes. tool.c tells.
+ *
+ * Each strand has a slot and, in it, a clock. A slot is handed on to a strand that begins after all of the strand that
+ * had it, so that there are as many slots as ever were strands at one time. `before` holds the last moments of others
+ * that happened before. It is shared by all that begin with the same past: a thousand tasks cost little until they are
+ * waited for. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "strands.h"
+
+/* ---- orders ---- */
+struct order *order_share(struct order *o)
+{
+    if (o)
+        o->refs++;
+    return o;
+}
+
+void order_drop(struct order *o)
+{
+    if (o && --o->refs == 0)
+        free(o);
+}
+
+bool order_has(const struct order *o, struct moment m)
+{
+    uint32_t lo = 0, hi = o ? o->n : 0;
+    while (lo < hi) {
+        uint32_t mid = lo + (hi - lo) / 2;
+        if (o->at[mid].slot < m.slot)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return o && lo < o->n && o->at[lo].slot == m.slot && o->at[lo].clock >= m.clock;
+}
+
+/* *o, and n moments by slot */
+static void order_add(struct order **o, const struct moment *m, uint32_t n)
+{
+    uint32_t na = *o ? (*o)->n : 0, i = 0, k = 0, at = 0;
+    while (at < n && order_has(*o, m[at]))
+        at++;
+    struct order *r = at < n ? malloc(sizeof *r + ((size_t)na + n) * sizeof *r->at) : NULL;
+    if (!r)
+        return;
+    *r = (struct order){.refs = 1};
+    while (i < na || k < n) {
+        const struct moment *a = i < na ? &(*o)->at[i] : NULL, *b = k < n ? &m[k] : NULL;
+        bool both = a && b && a->slot == b->slot, first = a && (!b || a->slot <= b->slot);
+        r->at[r->n] = first ? *a : *b;
+        if (both && b->clock > a->clock)
+            r->at[r->n] = *b;
+        r->n++;
+        i += first;
+        k += both || !first;
+    }
+    order_drop(*o);
+    *o = r;
+}
+
+static void order_join(struct order **o, struct order *other)
+{
+    if (!*o)
+        *o = order_share(other);
+    else if (other && *o != other)
+        order_add(o, other->at, other->n);
+}
+
+/* ---- ends ---- */
+struct end {
+    struct order *before; /* NULL: nothing */
+    struct moment at;     /* slot 0: none */
+};
+enum { FOLD = 4096 };
+
+static int by_slot(const void *a, const void *b)
+{
+    const struct moment *x = a, *y = b;
+    return x->slot != y->slot ? (x->slot > y->slot) - (x->slot < y->slot)
+                              : (x->clock > y->clock) - (x->clock < y->clock);
+}
+
+static void ends_join(struct order **o, const struct ends *e)
+{
+    struct moment *m = e->n ? malloc(e->n * sizeof *m) : NULL;
+    struct order *last = NULL;
+    uint32_t n = 0, kept = 0;
+    for (uint32_t i = 0; m && i < e->n; i++) {
+        if (e->v[i].before != last)
+            order_join(o, last = e->v[i].before);
+        if (e->v[i].at.slot)
+            m[n++] = e->v[i].at;
+    }
+    if (n)
+        qsort(m, n, sizeof *m, by_slot);
+    for (uint32_t i = 0; i < n; i++) /* of each slot the last */
+        if (i + 1 == n || m[i].slot != m[i + 1].slot)
+            m[kept++] = m[i];
+    if (kept)
+        order_add(o, m, kept);
+    free(m);
+}
+
+static void ends_forget(struct ends *e)
+{
+    for (uint32_t i = 0; i < e->n; i++)
+        order_drop(e->v[i].before);
+    e->n = 0;
+}
+
+static void ends_free(struct ends *e)
+{
+    ends_forget(e);
+    free(e->v);
+    *e = (struct ends){0};
+}
+
+static void ends_fold(struct ends *e)
+{
+    struct order *all = NULL;
+    ends_join(&all, e);
+    ends_forget(e);
+    if (all)
+        e->v[e->n++] = (struct end){all, {0, 0}};
+}
+
+static void ends_add(struct ends *e, struct order *before, struct moment at)
+{
+    if (e->n == e->room && e->n >= FOLD)
+        ends_fold(e);
+    if (e->n == e->room) {
+        uint32_t room = e->room ? 2 * e->room : 4;
+        struct end *v = realloc(e->v, room * sizeof *v);
+        if (!v)
+            return;
+        e->v = v;
+        e->room = room;
+    }
+    e->v[e->n++] = (struct end){order_share(before), at};
+}
+
+/* ---- slots ---- */
+static uint32_t *slot_last;            /* the last clock of each; slot 0 is none */
+static uint32_t nslots = 1, slot_room; /* with slot 0 */
+static uint32_t *idle, nidle;          /* slots whose last strand has ended */
+enum { TRIES = 16 };
+
+static bool slots_grow(void)
+{
+    uint32_t room = slot_room ? 2 * slot_room : 64;
+    uint32_t *last = realloc(slot_last, room * sizeof *last);
+    slot_last = last ? last : slot_last;
+    uint32_t *more = last ? realloc(idle, room * sizeof *more) : NULL;
+    idle = more ? more : idle;
+    if (last && more)
+        slot_room = room;
+    return last && more;
+}
+
+/* One whose strands all happened before, or a new one. */
+static struct moment slot_take(const struct order *before)
+{
+    for (uint32_t i = nidle; i-- > 0 && i + TRIES >= nidle;) {
+        struct moment last = {idle[i], slot_last[idle[i]]};
+        if (!order_has(before, last))
+            continue;
+        idle[i] = idle[--nidle];
+        return (struct moment){last.slot, last.clock + 1};
+    }
+    if (nslots >= slot_room && !slots_grow())
+        return (struct moment){0, 1};
+    slot_last[nslots] = 0;
+    return (struct moment){nslots++, 1};
+}
+
+static void slot_give(struct moment m)
+{
+    if (!m.slot)
+        return;
+    slot_last[m.slot] = m.clock;
+    idle[nidle++] = m.slot;
+}
+
+/* ---- strands ---- */
+struct group {
+    uint32_t refs;
+    struct group *outer;
+    struct ends ends;
+};
+struct team {
+    uint32_t refs;
+    struct strand *encountering;
+    struct ends gather[2]; /* what this barrier, and the next or the one before, waits for */
+    uint32_t round[2];
+    uint32_t nopen; /* explicit tasks that have not ended */
+    bool over;
+};
+struct members { /* tasks that named an item in one way */
+    uint32_t refs, n, room;
+    enum depend_kind kind;
+    struct strand **v;
+};
+struct storage {
+    struct storage *next;
+    uintptr_t at;
+    struct members *now, *before;
+};
+enum { BUCKETS = 512 };
+struct depended {
+    struct storage *bucket[BUCKETS];
+    struct members *all; /* the last that named omp_all_memory */
+};
+
+static _Thread_local struct strand *here;
+static struct strand *open_strands;
+atomic_uint check_beside;
+
+struct strand *strand_here(void) { return here; }
+void strand_is_here(struct strand *s) { here = s; }
+struct strand *strands_open(void) { return open_strands; }
+
+struct strand *strand_share(struct strand *s)
+{
+    if (s)
+        s->refs++;
+    return s;
+}
+
+static void members_drop(struct members *m)
+{
+    if (!m || --m->refs)
+        return;
+    for (uint32_t i = 0; i < m->n; i++)
+        strand_drop(m->v[i]);
+    free(m->v);
+    free(m);
+}
+
+static void depended_free(struct strand *s)
+{
+    struct depended *d = s->depended;
+    s->depended = NULL;
+    for (int i = 0; d && i < BUCKETS; i++)
+        for (struct storage *t; (t = d->bucket[i]) != NULL;) {
+            d->bucket[i] = t->next;
+            members_drop(t->now);
+            members_drop(t->before);
+            free(t);
+        }
+    if (d)
+        members_drop(d->all);
+    free(d);
+}
+
+static void group_drop(struct group *g)
+{
+    while (g && --g->refs == 0) {
+        struct group *outer = g->outer;
+        ends_free(&g->ends);
+        free(g);
+        g = outer;
+    }
+}
+
+static void team_drop(struct team *t)
+{
+    if (!t || --t->refs)
+        return;
+    ends_free(&t->gather[0]);
+    ends_free(&t->gather[1]);
+    strand_drop(t->encountering);
+    free(t);
+}
+
+static void after_forget(struct strand *s)
+{
+    for (uint32_t i = 0; i < s->nafter; i++)
+        members_drop(s->after[i]);
+    free(s->after);
+    s->after = NULL;
+    s->nafter = 0;
+}
+
+void strand_drop(struct strand *s)
+{
+    while (s && --s->refs == 0) {
+        struct strand *parent = s->parent;
+        order_drop(s->before);
+        order_drop(s->known);
+        ends_free(&s->children);
+        depended_free(s);
+        after_forget(s);
+        group_drop(s->group);
+        team_drop(s->team);
+        free(s);
+        s = parent;
+    }
+}
+
+static void open_add(struct strand *s)
+{
+    s->next = open_strands;
+    if (open_strands)
+        open_strands->prev = s;
+    open_strands = s;
+    if (s->parent)
+        atomic_fetch_add(&check_beside, 1);
+}
+
+static void open_remove(struct strand *s)
+{
+    *(s->prev ? &s->prev->next : &open_strands) = s->next;
+    if (s->next)
+        s->next->prev = s->prev;
+    s->prev = s->next = NULL;
+    if (s->parent)
+        atomic_fetch_sub(&check_beside, 1);
+}
+
+struct moment strand_moment(struct strand *s)
+{
+    if (s->told == s->now.clock)
+        s->now.clock++;
+    return s->now;
+}
+
+/* Its past, as another gets it that begins now. */
+static struct order *known_of(struct strand *s)
+{
+    if (s->known && s->told == s->now.clock)
+        return s->known;
+    order_drop(s->known);
+    s->known = order_share(s->before);
+    order_add(&s->known, &s->now, s->now.slot != 0);
+    s->told = s->now.clock;
+    return s->known;
+}
+
+static void learns(struct strand *s, struct order *o)
+{
+    struct order *was = s->before;
+    order_join(&s->before, o);
+    if (s->before != was) {
+        order_drop(s->known);
+        s->known = NULL;
+    }
+}
+
+static uint32_t learns_ends(struct strand *s, struct ends *e)
+{
+    uint32_t n = e->n;
+    if (n > 1)
+        ends_fold(e);
+    for (uint32_t i = 0; i < e->n; i++) {
+        learns(s, e->v[i].before);
+        if (e->v[i].at.slot) {
+            order_add(&s->before, &e->v[i].at, 1);
+            order_drop(s->known);
+            s->known = NULL;
+        }
+    }
+    return n;
+}
+
+static struct strand *make(struct strand *parent)
+{
+    struct strand *s = calloc(1, sizeof *s);
+    if (!s)
+        return NULL;
+    s->refs = 2; /* the tool's, and that of the list of open ones */
+    s->parent = strand_share(parent);
+    if (parent) {
+        s->root = parent->root;
+        s->before = order_share(known_of(parent));
+        s->phase = parent->phase;
+    }
+    open_add(s);
+    return s;
+}
+
+struct strand *strand_root(void)
+{
+    static uint32_t roots;
+    struct strand *s = make(NULL);
+    if (s) {
+        s->root = ++roots;
+        s->implicit = true;
+        strand_start(s);
+    }
+    return s;
+}
+
+struct strand *strand_create(struct strand *parent, bool undeferred)
+{
+    struct strand *s = make(parent);
+    if (!s)
+        return NULL;
+    s->undeferred = undeferred;
+    s->team = parent->team;
+    if (s->team) {
+        s->team->refs++;
+        s->team->nopen++;
+    }
+    parent->nopen++;
+    s->group = parent->group;
+    if (s->group)
+        s->group->refs++;
+    return s;
+}
+
+bool strand_gone(const struct strand *s, uintptr_t at)
+{
+    for (; s; s = s->parent)
+        for (int i = 0; i < 2 && s->ended; i++)
+            if (at >= s->own[i].begin && at < s->own[i].end)
+                return true;
+    return false;
+}
+
+/* ---- dependences: of tasks of one parent ---- */
+static void waits_for(struct strand *s, struct members *m)
+{
+    struct members **v = m && m->n ? realloc(s->after, (s->nafter + 1) * sizeof(struct members *)) : NULL;
+    if (!v)
+        return;
+    s->after = v;
+    s->after[s->nafter++] = m;
+    m->refs++;
+}
+
+static void members_add(struct members *m, struct strand *s)
+{
+    if (m->n == m->room) {
+        uint32_t room = m->room ? 2 * m->room : 2;
+        struct strand **v = realloc(m->v, room * sizeof(struct strand *));
+        if (!v)
+            return;
+        m->v = v;
+        m->room = room;
+    }
+    m->v[m->n++] = strand_share(s);
+}
+
+static struct members *members_make(enum depend_kind kind)
+{
+    struct members *m = calloc(1, sizeof *m);
+    if (m) {
+        m->refs = 1;
+        m->kind = kind;
+    }
+    return m;
+}
+
+static struct storage *storage_of(struct depended *d, uintptr_t at)
+{
+    struct storage **t = &d->bucket[(at >> 3 ^ at >> 12) % BUCKETS];
+    while (*t && (*t)->at != at)
+        t = &(*t)->next;
+    if (!*t && (*t = calloc(1, sizeof **t)))
+        (*t)->at = at;
+    return *t;
+}
+
+static struct depended *depended_of(struct strand *parent)
+{
+    if (parent && !parent->depended)
+        parent->depended = calloc(1, sizeof *parent->depended);
+    return parent ? parent->depended : NULL;
+}
+
+void strand_depends(struct strand *s, uintptr_t at, enum depend_kind kind)
+{
+    struct depended *d = depended_of(s->parent);
+    struct storage *t = d ? storage_of(d, at) : NULL;
+    if (!t)
+        return;
+    if (!t->now || kind == DEPEND_OUT || t->now->kind != kind) {
+        struct members *m = members_make(kind);
+        if (!m)
+            return;
+        members_drop(t->before);
+        t->before = t->now;
+        t->now = m;
+    }
+    waits_for(s, t->before);
+    waits_for(s, d->all);
+    members_add(t->now, s);
+    if (kind == DEPEND_EXCLUSIVE) /* those that come before, whichever they are */
+        waits_for(s, t->now);
+}
+
+void strand_depends_on_all(struct strand *s)
+{
+    struct depended *d = depended_of(s->parent);
+    struct members *m = d ? members_make(DEPEND_OUT) : NULL;
+    if (!m)
+        return;
+    for (int i = 0; i < BUCKETS; i++)
+        for (struct storage *t = d->bucket[i]; t; t = t->next) {
+            waits_for(s, t->now);
+            members_drop(t->now);
+            members_drop(t->before);
+            t->now = t->before = NULL;
+        }
+    waits_for(s, d->all);
+    members_drop(d->all);
+    d->all = m;
+    members_add(m, s);
+}
+
+/* libomp 19 ends taskgroups and barriers before detached tasks of their tasks' tasks have ended. What the program says
+ * holds all the same: s comes after the end of `other`, whenever that is. */
+static void awaits(struct strand *s, struct strand *other)
+{
+    enum { FAR = 1 << 20 };
+    if (other->ended) {
+        learns(s, known_of(other));
+        return;
+    }
+    if (!other->now.slot)
+        other->now = slot_take(other->before);
+    if (!other->promised)
+        other->promised = other->now.clock + FAR;
+    learns(s, other->before);
+    order_add(&s->before, &(struct moment){other->now.slot, other->promised}, other->now.slot != 0);
+    order_drop(s->known);
+    s->known = NULL;
+}
+
+void strand_start(struct strand *s)
+{
+    if (s->started)
+        return;
+    s->started = true;
+    for (uint32_t i = 0; i < s->nafter; i++)
+        for (uint32_t k = 0; k < s->after[i]->n; k++) {
+            struct strand *m = s->after[i]->v[k];
+            if (m != s && (m->ended || s->after[i]->kind != DEPEND_EXCLUSIVE))
+                awaits(s, m);
+        }
+    after_forget(s);
+    if (!s->now.slot)
+        s->now = slot_take(s->before);
+}
+
+/* NULL: all have left the barrier after that one, too */
+static struct ends *gather_of(struct team *t, uint32_t phase)
+{
+    struct ends *e = &t->gather[phase & 1];
+    if (t->round[phase & 1] > phase + 1)
+        return NULL;
+    if (t->round[phase & 1] < phase + 1) { /* of the barrier before last: all have left it */
+        ends_forget(e);
+        t->round[phase & 1] = phase + 1;
+    }
+    return e;
+}
+
+void strand_end(struct strand *s)
+{
+    if (s->ended)
+        return;
+    strand_start(s);
+    s->ended = true;
+    if (s->now.clock < s->promised)
+        s->now.clock = s->promised;
+    if (s->parent && !s->implicit) {
+        s->parent->nopen--;
+        if (s->team)
+            s->team->nopen--;
+    }
+    slot_give(s->now);
+    open_remove(s);
+    if (s->undeferred && s->parent) {
+        learns(s->parent, known_of(s));
+    } else if (s->parent && !s->implicit) {
+        ends_add(&s->parent->children, s->before, s->now);
+        if (s->group)
+            ends_add(&s->group->ends, s->before, s->now);
+        struct ends *e = s->team ? gather_of(s->team, s->phase) : NULL;
+        if (e)
+            ends_add(e, s->before, s->now);
+    }
+    depended_free(s);
+    strand_drop(s);
+}
+
+void strand_follows(struct strand *s, struct strand *other)
+{
+    if (other && other != s && other->started)
+        learns(s, known_of(other));
+}
+
+/* ---- waiting ---- */
+uint32_t strand_waits(struct strand *s)
+{
+    uint32_t n = learns_ends(s, &s->children);
+    for (struct strand *c = s->nopen ? open_strands : NULL; c; c = c->next)
+        if (c->parent == s && !c->implicit)
+            awaits(s, c);
+    ends_forget(&s->children);
+    depended_free(s);
+    return n;
+}
+
+void group_begin(struct strand *s)
+{
+    struct group *g = calloc(1, sizeof *g);
+    if (!g)
+        return;
+    *g = (struct group){.refs = 1, .outer = s->group};
+    s->group = g;
+}
+
+uint32_t group_end(struct strand *s)
+{
+    struct group *g = s->group;
+    uint32_t n = g ? learns_ends(s, &g->ends) : 0;
+    for (struct strand *c = g && g->refs > 1 ? open_strands : NULL; c; c = c->next)
+        if (c->group == g && c != s)
+            awaits(s, c);
+    if (g) {
+        s->group = g->outer;
+        if (g->outer)
+            g->outer->refs++;
+        group_drop(g);
+    }
+    return n;
+}
+
+/* ---- parallel regions ---- */
+struct team *team_begin(struct strand *encountering)
+{
+    struct team *t = calloc(1, sizeof *t);
+    if (t)
+        *t = (struct team){.refs = 1, .encountering = strand_share(encountering)};
+    return t;
+}
+
+struct strand *team_strand(struct team *t)
+{
+    struct strand *s = t->over ? NULL : make(t->encountering);
+    if (!s)
+        return NULL;
+    s->implicit = true;
+    s->team = t;
+    s->phase = 0;
+    t->refs++;
+    strand_start(s);
+    return s;
+}
+
+void barrier_begin(struct strand *s)
+{
+    if (s->team && !s->team->over)
+        ends_add(gather_of(s->team, s->phase), known_of(s), (struct moment){0, 0});
+}
+
+void barrier_end(struct strand *s)
+{
+    if (!s->team || s->team->over)
+        return;
+    learns_ends(s, gather_of(s->team, s->phase));
+    for (struct strand *c = s->team->nopen ? open_strands : NULL; c; c = c->next)
+        if (c->team == s->team && !c->implicit && c->phase <= s->phase)
+            awaits(s, c);
+    s->phase++;
+}
+
+/* Workers hear of the end of their implicit tasks late. */
+uint32_t team_end(struct team *t, struct strand *encountering)
+{
+    uint32_t n = 0;
+    for (struct strand *s = open_strands, *next; s; s = next) {
+        next = s->next;
+        if (s->team != t)
+            continue;
+        awaits(encountering, s);
+        if (s->implicit)
+            strand_end(s);
+        n++;
+    }
+    n += learns_ends(encountering, &t->gather[0]);
+    n += learns_ends(encountering, &t->gather[1]);
+    t->over = true;
+    team_drop(t);
+    return n;
+}
+
+/* ---- locks, critical constructs, flushes: what was released last happened before what is acquired ---- */
+enum { KEYS = 1024 };
+static struct released {
+    struct released *next;
+    uint64_t key;
+    struct order *order;
+} *released[KEYS];
+
+static struct released *released_of(uint64_t key)
+{
+    struct released **r = &released[(key >> 3) % KEYS];
+    while (*r && (*r)->key != key)
+        r = &(*r)->next;
+    if (!*r && (*r = calloc(1, sizeof **r)))
+        (*r)->key = key;
+    return *r;
+}
+
+void strand_releases(struct strand *s, uint64_t key)
+{
+    struct released *r = released_of(key);
+    if (r)
+        order_join(&r->order, known_of(s));
+}
+
+void strand_acquires(struct strand *s, uint64_t key)
+{
+    struct released *r = released_of(key);
+    if (r)
+        learns(s, r->order);
+}

@@ -1,0 +1,121 @@
+/* strands.h: what the files share that judge the order of target constructs among themselves and with the host
+ * (docs/checks.md, GC402 and GC403). All of it happens between check_enter and check_leave, but for strand_here. */
+#ifndef GANTRY_CHECK_STRANDS_H
+#define GANTRY_CHECK_STRANDS_H
+
+#include "check.h"
+
+struct __gd_emu_site; /* gantry_emulated.h */
+
+/* ---- strands.c: tasks of the host, and what happened before what. A slot is a row of strands of which each happened
+ * before the next; a moment is a point in time of one. ---- */
+struct moment {
+    uint32_t slot, clock;
+};
+struct order { /* what happened before: of each slot the last moment; shared, never changed; NULL: nothing */
+    uint32_t refs, n;
+    struct moment at[]; /* by slot */
+};
+struct order *order_share(struct order *o);
+void order_drop(struct order *o);
+bool order_has(const struct order *o, struct moment m);
+
+struct ends { /* what somebody will wait for, as orders and, apart from them, moments */
+    struct end *v;
+    uint32_t n, room;
+};
+struct group; /* a taskgroup */
+struct team;
+struct depended; /* what tasks have named in depend clauses */
+struct strand {  /* a task: implicit, explicit, or the initial one of a thread */
+    uint32_t refs;
+    uint32_t root;         /* which initial task it stems from: other roots are ordered by means that nobody sees */
+    struct moment now;     /* the last moment of which others know may be this one: strand_moment */
+    uint32_t told;         /* the clock of which others know */
+    struct order *before;  /* what happened before it, up to now */
+    struct order *known;   /* … and its own moment `told`, as others get it */
+    struct strand *parent; /* NULL: a root */
+    struct strand *prev, *next; /* strands that have not ended */
+    struct team *team;
+    struct group *group;  /* the innermost that waits for it and its descendants */
+    uint32_t phase;       /* barriers that its implicit task had passed */
+    struct ends children; /* that have ended since it last waited */
+    struct depended *depended;
+    struct members **after; /* which it waits for before it starts, and sets whose members exclude it */
+    uint32_t nafter;
+    struct strand *outer;    /* of an implicit task: the one around it that its thread has */
+    struct strand *taskwait; /* with depend clauses, as a task that it waits for */
+    uint32_t nopen;          /* children that have not ended */
+    uint32_t promised;       /* the clock that it will have when it has ended, for those whom libomp did not let wait */
+    bool started, ended;
+    bool implicit, undeferred, final;
+    struct { /* memory that is nobody's once it has ended: frames, its captured variables */
+        uintptr_t begin, end;
+    } own[2];
+};
+struct strand *strand_here(void); /* that this thread runs; NULL: unknown */
+void strand_is_here(struct strand *s);
+struct strand *strand_share(struct strand *s);
+void strand_drop(struct strand *s);
+struct moment strand_moment(struct strand *s);          /* of what it does now */
+bool strand_gone(const struct strand *s, uintptr_t at); /* memory of it, or of one it stems from, that has ended */
+struct strand *strands_open(void);                      /* those that have not ended, by `next` */
+
+struct strand *strand_root(void);
+struct strand *strand_create(struct strand *parent, bool undeferred);
+enum depend_kind { DEPEND_IN, DEPEND_OUT, DEPEND_EXCLUSIVE, DEPEND_INOUTSET, DEPEND_KINDS };
+void strand_depends(struct strand *s, uintptr_t at, enum depend_kind kind);
+void strand_depends_on_all(struct strand *s); /* omp_all_memory */
+void strand_start(struct strand *s);
+void strand_end(struct strand *s);
+void strand_follows(struct strand *s, struct strand *other); /* what comes in s comes after what other did so far */
+uint32_t strand_waits(struct strand *s);                     /* for its children; returns how many have ended */
+void group_begin(struct strand *s);
+uint32_t group_end(struct strand *s);
+struct team *team_begin(struct strand *encountering);
+struct strand *team_strand(struct team *t);
+uint32_t team_end(struct team *t, struct strand *encountering);
+void barrier_begin(struct strand *s);
+void barrier_end(struct strand *s);
+void strand_releases(struct strand *s, uint64_t key);
+void strand_acquires(struct strand *s, uint64_t key);
+
+/* ---- beside.c: what the host has done while there were others. check.h: check_beside ---- */
+struct host_access {
+    struct strand *by;
+    struct moment at;
+    const void *caller;
+    uint8_t bytes; /* of the four: a bit for each */
+};
+const struct host_access *host_access_of(uintptr_t at, bool store, uint64_t *next); /* NULL: nobody, up to *next */
+void host_access_keep(struct strand *s, uintptr_t at, uint64_t n, bool store, const void *caller);
+void host_access_forget(uintptr_t at, uint64_t n);
+
+/* ---- constructs.c ---- */
+void construct_encountered(const void *job, const struct gantry_region *r, int device, const struct gantry_val *vals);
+void construct_started(const void *job, int deferred);
+void construct_begins(const void *job, const struct gantry_region *r, int device);
+void construct_ends(void);
+enum run_kind { /* host memory: copies; device memory: what a region does, and copies */
+                RUN_TAKEN,
+                RUN_BROUGHT,
+                RUN_LOADED,
+                RUN_STORED,
+                RUN_ATOMIC_READ,
+                RUN_ATOMIC_STORED,
+                RUN_COPIED_FROM,
+                RUN_COPIED_TO,
+                RUN_KINDS
+};
+bool construct_judged(void); /* does this thread carry out a construct of which somebody wants to know? */
+#define NO_ITEM UINT32_MAX
+uint32_t construct_item(const struct gantry_pair *p); /* what the runs lie in; host: where they count from */
+/* what it does with [begin, end): device memory by the address of its host counterpart, if it has one */
+void construct_runs(enum run_kind kind, uintptr_t begin, uintptr_t end, uint32_t item,
+                    const struct __gd_emu_site *site);
+void construct_moves(const struct gantry_pair *p, bool to, bool wanted); /* before the copy, and before stale.c */
+void constructs_retire(uint32_t credit);         /* somebody has waited: who is ordered before all that can come? */
+bool constructs_await(uintptr_t at, uint64_t n); /* is there one with nowait to come, with an item that lies there? */
+bool constructs_and_free(uintptr_t at, uint64_t n, const char *how, const void *caller); /* true: it was told */
+
+#endif

@@ -1,0 +1,343 @@
+/* tool.c: libomp's OMPT tool (OpenMP 5.2, 19) of programs with -fcheck: tells strands.c of tasks and of what orders
+ * them. A program that has a tool of its own keeps it, and is not judged. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "strands.h"
+
+/* ---- the few declarations of OMPT that are needed, with the specification's numbers ---- */
+union data {
+    uint64_t value;
+    void *ptr;
+};
+struct tool {
+    int (*initialize)(void *(*lookup)(const char *), int device, union data *);
+    void (*finalize)(union data *);
+    union data data;
+};
+typedef int set_callback(int event, void (*callback)(void));
+typedef int get_task_memory(void **address, size_t *size, int block);
+enum event {
+    EVENT_PARALLEL_BEGIN = 3,
+    EVENT_PARALLEL_END = 4,
+    EVENT_TASK_CREATE = 5,
+    EVENT_TASK_SCHEDULE = 6,
+    EVENT_IMPLICIT_TASK = 7,
+    EVENT_MUTEX_RELEASED = 17,
+    EVENT_SYNC_REGION = 23,
+    EVENT_MUTEX_ACQUIRED = 27,
+    EVENT_FLUSH = 29,
+};
+enum { SCOPE_BEGIN = 1, SCOPE_END = 2 };
+enum { SYNC_TASKWAIT = 5, SYNC_TASKGROUP = 6, SYNC_REDUCTION = 7 };
+enum { TASK_EXPLICIT = 4, TASK_TASKWAIT = 16, TASK_UNDEFERRED = 0x8000000, TASK_FINAL = 0x20000000 };
+enum {
+    STATUS_COMPLETE = 1,
+    STATUS_CANCEL = 3,
+    STATUS_EARLY_FULFILL = 5,
+    STATUS_LATE_FULFILL = 6,
+    STATUS_TASKWAIT = 8,
+};
+enum { FLUSHES = 1 }; /* what flushes, and doacross loops, release and acquire; locks have addresses */
+
+static get_task_memory *task_memory;
+
+/* libomp 19 wants no data of implicit tasks where their threads meet a taskwait with depend clauses, so that they have
+ * none: they are known by their threads. */
+static _Thread_local struct strand *implicit;
+
+static struct strand *of(const union data *d) { return !d ? NULL : d->ptr ? d->ptr : implicit; }
+
+static void forget(union data *d)
+{
+    strand_drop(d->ptr);
+    d->ptr = NULL;
+}
+
+/* ---- parallel regions ---- */
+static void on_parallel_begin(union data *task, const void *frame, union data *parallel, unsigned asked, int flags,
+                              const void *code)
+{
+    (void)frame, (void)asked, (void)flags, (void)code;
+    check_enter();
+    parallel->ptr = of(task) ? team_begin(of(task)) : NULL;
+    check_leave();
+}
+
+static void on_parallel_end(union data *parallel, union data *task, int flags, const void *code)
+{
+    (void)flags, (void)code;
+    check_enter();
+    if (parallel->ptr && of(task))
+        constructs_retire(team_end(parallel->ptr, of(task)));
+    parallel->ptr = NULL;
+    strand_is_here(of(task));
+    check_leave();
+}
+
+static void on_implicit_task(int endpoint, union data *parallel, union data *task, unsigned n, unsigned index,
+                             int flags)
+{
+    (void)task, (void)n, (void)index, (void)flags;
+    check_enter();
+    if (endpoint == SCOPE_BEGIN) {
+        struct strand *s = parallel && parallel->ptr ? team_strand(parallel->ptr) : strand_root();
+        if (s)
+            s->outer = implicit;
+        implicit = s;
+        strand_is_here(s);
+    } else if (endpoint == SCOPE_END && implicit) {
+        struct strand *s = implicit;
+        implicit = s->outer;
+        strand_is_here(implicit);
+        if (!s->parent)
+            strand_end(s);
+        strand_drop(s);
+    }
+    check_leave();
+}
+
+/* ---- dependences: libomp 19 damages its memory where it tells a tool of them, so that calls of the program to it are
+ * looked at (include/gantry_check_wraps.def). The task is created in the call. ---- */
+struct dependence { /* libomp's */
+    uintptr_t at;
+    size_t size;
+    uint8_t flags;
+};
+enum { DEPENDS_IN = 1, DEPENDS_OUT = 2, DEPENDS_MUTEXINOUTSET = 4, DEPENDS_INOUTSET = 8, DEPENDS_ALL = 128 };
+static _Thread_local struct {
+    const struct dependence *list[2];
+    int n[2];
+} called;
+
+static void take_dependences(struct strand *s)
+{
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < called.n[k]; i++) {
+            const struct dependence *d = &called.list[k][i];
+            if (d->flags & DEPENDS_ALL)
+                strand_depends_on_all(s);
+            else
+                strand_depends(s, d->at,
+                               d->flags & DEPENDS_OUT             ? DEPEND_OUT
+                               : d->flags & DEPENDS_MUTEXINOUTSET ? DEPEND_EXCLUSIVE
+                               : d->flags & DEPENDS_INOUTSET      ? DEPEND_INOUTSET
+                                                                  : DEPEND_IN);
+        }
+    called.n[0] = called.n[1] = 0;
+}
+
+static void set_called(const struct dependence *list, int n, const struct dependence *more, int nmore)
+{
+    called.list[0] = list;
+    called.list[1] = more;
+    called.n[0] = n;
+    called.n[1] = nmore;
+}
+
+#define CALL(RET, NAME, PARAMS, ARGS)                                                                                  \
+    RET __real_##NAME PARAMS __attribute__((weak));                                                                    \
+    RET __wrap_##NAME PARAMS;                                                                                          \
+    RET __wrap_##NAME PARAMS                                                                                           \
+    {                                                                                                                  \
+        set_called(list, n, more, nmore);                                                                              \
+        return __real_##NAME ARGS;                                                                                     \
+    }
+CALL(int32_t, __kmpc_omp_task_with_deps,
+     (void *place, int32_t thread, void *task, int32_t n, const struct dependence *list, int32_t nmore,
+      const struct dependence *more),
+     (place, thread, task, n, list, nmore, more))
+CALL(void, __kmpc_omp_wait_deps,
+     (void *place, int32_t thread, int32_t n, const struct dependence *list, int32_t nmore,
+      const struct dependence *more),
+     (place, thread, n, list, nmore, more))
+CALL(void, __kmpc_omp_taskwait_deps_51,
+     (void *place, int32_t thread, int32_t n, const struct dependence *list, int32_t nmore,
+      const struct dependence *more, int32_t nowait),
+     (place, thread, n, list, nmore, more, nowait))
+
+/* ---- tasks ---- */
+
+/* In a team of one thread libomp calls all tasks undeferred. Those with dependences are not, but for the ones that a
+ * final task generates: `if(0)` waits for them before. Of others nobody knows, and they count as undeferred. */
+static bool is_undeferred(const struct strand *parent, int flags, int depends)
+{
+    return flags & TASK_TASKWAIT || (flags & TASK_UNDEFERRED && (!depends || parent->final));
+}
+
+static void on_task_create(union data *encountering, const void *frame, union data *task, int flags, int depends,
+                           const void *code)
+{
+    (void)frame, (void)code;
+    if (!of(encountering) || !(flags & (TASK_EXPLICIT | TASK_TASKWAIT)))
+        return;
+    check_enter();
+    struct strand *s = strand_create(of(encountering), is_undeferred(of(encountering), flags, depends));
+    if (s) {
+        s->final = flags & TASK_FINAL;
+        take_dependences(s);
+    }
+    if (flags & TASK_TASKWAIT) /* libomp has one such record for each thread, which must stay empty */
+        of(encountering)->taskwait = s;
+    else
+        task->ptr = s;
+    check_leave();
+}
+
+/* Frames of a task that another may leave for it lie below this one's, but for the few of libomp between. */
+static void starts(struct strand *s)
+{
+    enum { STACK = 8 << 20, BETWEEN = 512 };
+    uintptr_t top = (uintptr_t)__builtin_frame_address(0) + BETWEEN;
+    if (!s->undeferred && !s->implicit && !s->started) {
+        s->own[0].begin = top - STACK;
+        s->own[0].end = top;
+    }
+    strand_start(s);
+}
+
+static void completes(union data *task)
+{
+    struct strand *s = task->ptr;
+    void *begin = NULL;
+    size_t size = 0;
+    if (!s->undeferred && task_memory && task_memory(&begin, &size, 0)) {
+        s->own[1].begin = (uintptr_t)begin;
+        s->own[1].end = (uintptr_t)begin + size;
+    }
+    strand_end(s);
+    forget(task);
+}
+
+static void on_task_schedule(union data *prior, int status, union data *next)
+{
+    struct strand *s = prior ? prior->ptr : NULL;
+    check_enter();
+    if (status == STATUS_EARLY_FULFILL || status == STATUS_LATE_FULFILL) {
+        if (s) /* what the thread that fulfils the event did so far is part of the task */
+            strand_follows(s, strand_here());
+        if (s && status == STATUS_LATE_FULFILL) {
+            strand_end(s);
+            forget(prior);
+        }
+    } else if (status == STATUS_TASKWAIT) {
+        struct strand *waits = strand_here(), *done = waits ? waits->taskwait : NULL;
+        if (done) {
+            waits->taskwait = NULL;
+            strand_end(done);
+            strand_drop(done);
+        }
+        constructs_retire(1);
+    } else {
+        if (s && (status == STATUS_COMPLETE || status == STATUS_CANCEL))
+            completes(prior);
+        if (of(next))
+            starts(of(next));
+        strand_is_here(of(next));
+    }
+    check_leave();
+}
+
+/* ---- what orders them ---- */
+static void on_sync_region(int kind, int endpoint, union data *parallel, union data *task, const void *code)
+{
+    struct strand *s = of(task);
+    (void)parallel, (void)code;
+    if (!s || s->ended || kind == SYNC_REDUCTION)
+        return;
+    check_enter();
+    if (kind == SYNC_TASKWAIT && endpoint == SCOPE_END)
+        constructs_retire(strand_waits(s));
+    else if (kind == SYNC_TASKGROUP && endpoint == SCOPE_BEGIN)
+        group_begin(s);
+    else if (kind == SYNC_TASKGROUP && endpoint == SCOPE_END)
+        constructs_retire(group_end(s));
+    else if (kind != SYNC_TASKWAIT && kind != SYNC_TASKGROUP && endpoint == SCOPE_BEGIN)
+        barrier_begin(s);
+    else if (kind != SYNC_TASKWAIT && kind != SYNC_TASKGROUP && endpoint == SCOPE_END) {
+        barrier_end(s);
+        constructs_retire(1);
+    }
+    check_leave();
+}
+
+static void on_mutex_acquired(int kind, uint64_t lock, const void *code)
+{
+    (void)kind, (void)code;
+    if (!strand_here())
+        return;
+    check_enter();
+    strand_acquires(strand_here(), lock);
+    check_leave();
+}
+
+static void on_mutex_released(int kind, uint64_t lock, const void *code)
+{
+    (void)kind, (void)code;
+    if (!strand_here())
+        return;
+    check_enter();
+    strand_releases(strand_here(), lock);
+    check_leave();
+}
+
+static void on_flush(union data *thread, const void *code)
+{
+    (void)thread;
+    on_mutex_acquired(0, FLUSHES, code);
+    on_mutex_released(0, FLUSHES, code);
+}
+
+/* doacross loops */
+void __real___kmpc_doacross_post(void *place, int32_t thread, const int64_t *vector) __attribute__((weak));
+void __wrap___kmpc_doacross_post(void *place, int32_t thread, const int64_t *vector);
+void __wrap___kmpc_doacross_post(void *place, int32_t thread, const int64_t *vector)
+{
+    on_mutex_released(0, FLUSHES, NULL);
+    __real___kmpc_doacross_post(place, thread, vector);
+}
+
+void __real___kmpc_doacross_wait(void *place, int32_t thread, const int64_t *vector) __attribute__((weak));
+void __wrap___kmpc_doacross_wait(void *place, int32_t thread, const int64_t *vector);
+void __wrap___kmpc_doacross_wait(void *place, int32_t thread, const int64_t *vector)
+{
+    __real___kmpc_doacross_wait(place, thread, vector);
+    on_mutex_acquired(0, FLUSHES, NULL);
+}
+
+/* ---- the tool ---- */
+static int initialize(void *(*lookup)(const char *), int device, union data *data)
+{
+    static const struct {
+        enum event event;
+        void (*f)(void);
+    } callbacks[] = {
+        {EVENT_PARALLEL_BEGIN, (void (*)(void))on_parallel_begin},
+        {EVENT_PARALLEL_END, (void (*)(void))on_parallel_end},
+        {EVENT_IMPLICIT_TASK, (void (*)(void))on_implicit_task},
+        {EVENT_TASK_CREATE, (void (*)(void))on_task_create},
+        {EVENT_TASK_SCHEDULE, (void (*)(void))on_task_schedule},
+        {EVENT_SYNC_REGION, (void (*)(void))on_sync_region},
+        {EVENT_MUTEX_ACQUIRED, (void (*)(void))on_mutex_acquired},
+        {EVENT_MUTEX_RELEASED, (void (*)(void))on_mutex_released},
+        {EVENT_FLUSH, (void (*)(void))on_flush},
+    };
+    set_callback *set = (set_callback *)lookup("ompt_set_callback");
+    (void)device, (void)data;
+    task_memory = (get_task_memory *)lookup("ompt_get_task_memory");
+    for (size_t i = 0; set && i < sizeof callbacks / sizeof *callbacks; i++)
+        set(callbacks[i].event, callbacks[i].f);
+    return set != NULL;
+}
+
+static void finalize(union data *data) { (void)data; }
+
+/* libomp looks for this name in the program first. */
+struct tool *ompt_start_tool(unsigned version, const char *runtime);
+__attribute__((weak, visibility("default"))) struct tool *ompt_start_tool(unsigned version, const char *runtime)
+{
+    static struct tool tool = {initialize, finalize, {0}};
+    const char *others = getenv("OMP_TOOL_LIBRARIES");
+    (void)version, (void)runtime;
+    return gantry_check_on(GANTRY_CHECK_RACES) && !(others && *others) ? &tool : NULL;
+}
