@@ -61,19 +61,21 @@ struct __gd_emu_iteration {
     unsigned instance; /* how many constructs of its level the team, or thread, had come to, this one included */
 };
 struct __gd_emu_place {
-    unsigned row;    /* the judge's; 0 after every change of what follows */
-    unsigned off;    /* not 0: accesses are Gantry's own, or ordered by it: not to be judged */
-    unsigned asked;  /* __GD_EMU_LEAGUE: the lane has asked for its team's number; __GD_EMU_TEAM: for its thread's, in
-                      * this parallel region */
-    unsigned locks;  /* the judge's: what the thread holds */
-    unsigned task;   /* the judge's: the explicit task; 0 = none */
-    unsigned nested; /* how many parallel regions of one thread, within the team's, it is in: they are the thread's own
-                      * code, and their barriers are not the team's */
-    unsigned forks;  /* parallel regions of the team begun and ended, so odd in one */
+    unsigned row;     /* the judge's; 0 after every change of what follows */
+    unsigned off;     /* not 0: accesses are Gantry's own, or ordered by it: not to be judged */
+    unsigned asked;   /* __GD_EMU_LEAGUE: the lane has asked for its team's number; __GD_EMU_TEAM: for its thread's, in
+                       * this parallel region; __GD_EMU_GROUP: also in the nested one */
+    unsigned locks;   /* the judge's: what the thread holds */
+    unsigned task;    /* the judge's: the explicit task; 0 = none */
+    unsigned nested;  /* how many parallel regions of one thread, within the team's, it is in: they are the thread's own
+                       * code, and their barriers are not the team's */
+    unsigned several; /* a bit for each nested region, the innermost lowest: the program asked for several threads, so
+                       * that iterations are told at the group's level: a nested region has no lanes */
+    unsigned forks;   /* parallel regions of the team begun and ended, so odd in one */
     unsigned barriers;             /* of the program, that the thread has passed in this region */
     unsigned thread;               /* its number + 1; 0 = the team's code outside parallel regions */
     unsigned threads;              /* of the region, 0 outside */
-    unsigned syncs;                /* beginnings and ends of simd loops, of this thread */
+    unsigned syncs;                /* beginnings and ends of simd loops and nested regions, of this thread */
     unsigned distributed, divided; /* constructs so far that divide iterations among the teams, among the threads */
     const struct __gd_emu_construct *barrier; /* the last one passed in this region, NULL = none */
     struct __gd_emu_iteration league, team, group;
@@ -193,6 +195,8 @@ __GD_EMU_CALL void __gd_emu_bad_block(const volatile void *p, unsigned long long
 /* a store to a constant of the image, whose name this is; "": it has none */
 __GD_EMU_CALL void __gd_emu_constant(const volatile void *p, unsigned long long size, const char *name,
                                      const struct __gd_emu_site *site);
+/* a function begins whose own variables take so many bytes of the stack below `top`: with -fcheck, of large ones */
+__GD_EMU_CALL void __gd_emu_frame(const void *top, unsigned long long bytes, const struct __gd_emu_site *site);
 /* The address is not divisible by the size, as a GPU demands. */
 __GD_EMU_CALL void __gd_emu_misaligned(const volatile void *p, unsigned long long size,
                                        const struct __gd_emu_site *site);

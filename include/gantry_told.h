@@ -34,7 +34,7 @@ __GD_INLINE void __gd_tell_region_of(struct __gd_emu_place *p, __gd_u32 thread, 
 {
     p->thread = thread;
     p->threads = threads;
-    p->barriers = p->divided = p->syncs = p->nested = 0;
+    p->barriers = p->divided = p->syncs = p->nested = p->several = 0;
     p->barrier = 0;
     p->team.of = 0;
     p->asked &= ~(unsigned)__GD_EMU_TEAM;
@@ -68,10 +68,15 @@ __GD_INLINE void __gd_tell_take(__gd_u32 lanes)
         __gd_emu_place_take(__gd_emu_self->tid & ~(lanes - 1));
 }
 
+/* What came before in the nested region, or before it, is over. Not for one iteration of another. */
+__GD_INLINE void __gd_tell_nested_sync(struct __gd_emu_place *p) { p->syncs += p->several & 1 && !p->group.of; }
+
 /* ---- barriers of the program ---- */
 __GD_INLINE void __gd_tell_barrier(const struct __gd_emu_construct *of)
 {
     struct __gd_emu_place *p = __gd_place();
+    if (p->nested)
+        __gd_tell_nested_sync(p);
     if (p->nested || !p->threads)
         return;
     p->barriers++;
@@ -87,6 +92,8 @@ __GD_INLINE __gd_u32 __gd_tell_levels(const struct __gd_emu_place *p, const stru
 {
     if (of->one && __gd_emu_self->nteams == 1)
         levels &= ~(__gd_u32)__GD_EMU_LEAGUE;
+    if (p->nested && levels & __GD_EMU_TEAM && p->several & 1)
+        levels |= __GD_EMU_GROUP;
     if (p->nested || p->threads <= 1)
         levels &= ~(__gd_u32)__GD_EMU_TEAM;
     if (p->group.of)

@@ -34,6 +34,7 @@ struct construct {
     const void *job; /* NULL: it is waited for where it is met */
     bool deferred;
     struct runs runs[RUN_KINDS];
+    uintptr_t lo, hi;          /* of all runs: most constructs have nothing in common */
     struct gantry_pair *items; /* what runs lie in */
     uint32_t nitems;
 };
@@ -500,7 +501,7 @@ static unsigned compare_runs(const struct construct *a, enum run_kind ka, const 
 static void compare(const struct construct *a, const struct construct *b)
 {
     unsigned found = 0;
-    if (told_before(a, b, false) || !unordered(a, b))
+    if (a->lo >= b->hi || b->lo >= a->hi || told_before(a, b, false) || !unordered(a, b))
         return;
     for (int i = 0; i < RUN_KINDS; i++)
         for (int k = 0; k < RUN_KINDS && a->runs[i].n; k++)
@@ -648,9 +649,14 @@ void construct_ends(void)
     check_enter();
     if (c->job)
         job_forget(c->job);
-    for (int k = 0; k < RUN_KINDS; k++)
-        if (c->runs[k].n > 1)
-            qsort(c->runs[k].v, c->runs[k].n, sizeof *c->runs[k].v, by_begin);
+    c->lo = UINTPTR_MAX;
+    for (int k = 0; k < RUN_KINDS; k++) {
+        struct runs *r = &c->runs[k];
+        if (r->n > 1)
+            qsort(r->v, r->n, sizeof *r->v, by_begin);
+        c->lo = r->n && r->lo < c->lo ? r->lo : c->lo;
+        c->hi = r->n && r->hi > c->hi ? r->hi : c->hi;
+    }
     for (const struct construct *other = kept; other; other = other->next)
         compare(c, other);
     look_back_at_all(c);

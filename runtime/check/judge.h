@@ -56,7 +56,8 @@ struct iteration {
     uint64_t number;
 };
 bool key_iteration(uint64_t key, struct iteration *out);
-bool key_is_result(uint64_t key);        /* what a construct does at its end */
+bool key_is_result(uint64_t key); /* what a construct does at its end */
+bool key_is_nested(uint64_t key); /* of a group: an iteration of a loop in a nested parallel region, not of lanes */
 bool keys_apart(uint64_t a, uint64_t b); /* iterations of one simd loop, farther from each other than its safelen */
 
 /* ---- locks.c: sets of locks by number; 0 is the empty one ---- */

@@ -34,8 +34,13 @@ static bool same_thread(const struct row *a, const struct row *b, enum judged_me
     return of_thread ? a->real_thread == b->real_thread : a->thread == b->thread;
 }
 
-/* taken by device code: it may be a private copy of a lane's, for all its iterations */
-static bool is_heap(enum judged_memory owner) { return owner == MEMORY_HEAP || owner == MEMORY_THREAD; }
+/* It may be a private copy of the lane's, for all its iterations: of memory that device code took, or of what a thread
+ * in a nested region has for itself. */
+static bool may_be_own(const struct row *a, const struct row *b, enum judged_memory owner)
+{
+    bool nested = key_is_nested(a->group) || key_is_nested(b->group);
+    return a->lane == b->lane && (owner == MEMORY_HEAP || owner == MEMORY_THREAD || (owner == MEMORY_SPACE && nested));
+}
 
 enum nearness rows_compare(const struct row *a, const struct row *b, enum judged_memory owner)
 {
@@ -47,7 +52,7 @@ enum nearness rows_compare(const struct row *a, const struct row *b, enum judged
         return OTHER_THREAD;
     if (a->syncs != b->syncs)
         return OTHER_SYNC;
-    bool same = a->group == b->group || keys_apart(a->group, b->group) || (is_heap(owner) && a->lane == b->lane);
+    bool same = a->group == b->group || keys_apart(a->group, b->group) || may_be_own(a, b, owner);
     return same ? SAME_PLACE : OTHER_LANE;
 }
 

@@ -79,13 +79,20 @@ struct access {
 
 enum relation { NOBODY, ORDERED, LOCKED, UNORDERED };
 
+/* Two tasks of one thread: who else it was were such tasks, too, and the one that is known stands for them. */
+static bool are_tasks_of_one(const struct row *a, const struct row *b)
+{
+    return a->task && b->task && a->task != b->task && a->thread == b->thread;
+}
+
 static enum relation relation_to(const struct slot *s, const struct access *x)
 {
     if (s->row < x->first)
         return NOBODY;
     struct row a = row_at(s->row), b = row_at(x->row);
     enum nearness n = rows_compare(&a, &b, x->owner);
-    bool many = s->level == LEVEL_TEAMS || (n > OTHER_PHASE && s->level == LEVEL_THREADS) ||
+    bool many = s->level == LEVEL_TEAMS ||
+                (n > OTHER_PHASE && s->level == LEVEL_THREADS && !are_tasks_of_one(&a, &b)) ||
                 (n > OTHER_SYNC && s->level == LEVEL_LANES);
     if (!many && (n == OTHER_PHASE || n == OTHER_SYNC || n == SAME_PLACE))
         return ORDERED;
@@ -407,7 +414,7 @@ static const char *advice_for(const struct race *r, const struct what *w)
     if (scalar && same_line)
         return "if this adds up, name the variable in a reduction clause; if each iteration needs its own, in private; "
                "else make the update atomic";
-    if (one_loop && n == OTHER_LANE)
+    if (one_loop && n == OTHER_LANE && !key_is_nested(a->group))
         return "the lanes of a simd loop run its iterations together: say how far apart they are independent with "
                "safelen, or take simd away";
     if (one_loop)

@@ -50,6 +50,12 @@ bool key_is_result(uint64_t key)
     return key_iteration(key, &i) && i.number == (__GD_EMU_RESULT & ((1ull << NUMBER_BITS) - 1));
 }
 
+bool key_is_nested(uint64_t key)
+{
+    struct iteration i;
+    return key_iteration(key, &i) && !(i.of->free & __GD_EMU_GROUP);
+}
+
 bool keys_apart(uint64_t a, uint64_t b)
 {
     struct iteration i, k;
@@ -132,13 +138,19 @@ static uint32_t next_row(uint32_t base, uint64_t number)
 
 static uint32_t next_base(void) { return nbases < ROW_LAST ? nbases++ : nbases; }
 
+/* A thread of a nested region that has asked for its number counts as the thread. */
+static bool of_group(const struct __gd_emu_place *p)
+{
+    return p->group.of && !(p->nested && p->asked & __GD_EMU_GROUP);
+}
+
 /* the number of the innermost iteration, and the levels that have the same one */
 static uint64_t number_of(const struct __gd_emu_place *p, uint32_t *levels)
 {
     uint32_t asked = p->asked;
     const struct __gd_emu_iteration *league = p->league.of && !(asked & __GD_EMU_LEAGUE) ? &p->league : NULL;
     const struct __gd_emu_iteration *team = p->team.of && !(asked & __GD_EMU_TEAM) ? &p->team : NULL;
-    const struct __gd_emu_iteration *group = p->group.of ? &p->group : NULL, *inner = group  ? group
+    const struct __gd_emu_iteration *group = of_group(p) ? &p->group : NULL, *inner = group  ? group
                                                                                       : team ? team
                                                                                              : league;
     uint64_t n = inner ? inner->number : 0;
@@ -162,7 +174,8 @@ static inline bool is_last(const struct __gd_emu_lane *lane, const struct last *
     if (l->launch != launches || l->team != lane->team || !l->levels)
         return false;
     uint32_t differ = (p->asked ^ b->asked) | (p->locks ^ b->locks) | (p->task ^ b->task) | (p->forks ^ b->forks) |
-                      (p->barriers ^ b->barriers) | (p->thread ^ b->thread) | (p->syncs ^ b->syncs);
+                      (p->barriers ^ b->barriers) | (p->thread ^ b->thread) | (p->syncs ^ b->syncs) |
+                      (p->nested ^ b->nested);
     uint64_t n = l->levels & __GD_EMU_GROUP  ? p->group.number
                  : l->levels & __GD_EMU_TEAM ? p->team.number
                                              : p->league.number;
@@ -189,7 +202,7 @@ static void make_base(const struct __gd_emu_lane *lane, struct last *l, uint64_t
     bases[l->base] = (struct row){
         .league = p->league.of && !of_team ? key_without(&p->league, l->levels & __GD_EMU_LEAGUE) : lane->team,
         .thread = p->team.of && !of_thread ? key_without(&p->team, l->levels & __GD_EMU_TEAM) : p->thread,
-        .group = p->group.of ? key_without(&p->group, true) : 0,
+        .group = of_group(p) ? key_without(&p->group, true) : 0,
         .forks = p->forks,
         .barriers = p->barriers,
         .syncs = p->syncs,

@@ -5,7 +5,7 @@
 
 #include "judge.h"
 
-enum { NEVER = INT32_MAX, STEPS = 4096 };
+enum { NEVER = INT32_MAX, STEPS = 4096, MOST_ROWS = 64 };
 struct depend {
     struct depend *next; /* of earlier tasks with the same parent */
     uint64_t address;
@@ -28,7 +28,7 @@ static struct lane_state {
     struct {
         uint64_t address;
         unsigned kind;
-    } rows[16]; /* of the next task, or taskwait */
+    } rows[MOST_ROWS]; /* of the next task, or taskwait */
 } lanes[JUDGED_LANES];
 
 static void *grown(void *all, uint32_t n, uint32_t *room, size_t size)
@@ -114,6 +114,20 @@ static void add_after(struct task *t, uint32_t task)
     more[t->nafter++] = task;
 }
 
+/* Who comes after a task that depends on all that came before it at that address needs not depend on those. */
+static void forget_earlier(struct task *parent, uint64_t address, uint32_t task)
+{
+    for (struct depend **d = &parent->depends; *d;) {
+        struct depend *gone = *d;
+        if (gone->task == task || (address && gone->address != address)) {
+            d = &gone->next;
+            continue;
+        }
+        *d = gone->next;
+        free(gone);
+    }
+}
+
 /* Two of kind mutexinoutset never run at the same time; which goes first is left open, so for the judge they are in
  * order. */
 static void link_depends(struct lane_state *s, uint32_t parent, uint32_t task)
@@ -124,6 +138,8 @@ static void link_depends(struct lane_state *s, uint32_t parent, uint32_t task)
                 depends_on(s->rows[i].kind, d->kind))
                 add_after(&tasks[task], d->task);
     for (uint32_t i = 0; i < s->nrows; i++) {
+        if (s->rows[i].kind == __GD_EMU_OUT)
+            forget_earlier(&tasks[parent], s->rows[i].address, task);
         struct depend *d = malloc(sizeof *d);
         if (!d)
             break;
@@ -136,9 +152,14 @@ static void link_depends(struct lane_state *s, uint32_t parent, uint32_t task)
 void __gd_emu_tell_depend(unsigned kind, const volatile void *address)
 {
     const struct __gd_emu_lane *l = judged_lane();
-    if (!l || lanes[l->tid].nrows == sizeof lanes->rows / sizeof *lanes->rows)
+    if (!l)
         return;
     struct lane_state *s = &lanes[l->tid];
+    if (s->nrows == MOST_ROWS) { /* more than that count as all memory */
+        s->nrows--;
+        address = NULL;
+        kind = __GD_EMU_OUT;
+    }
     s->rows[s->nrows].address = (uintptr_t)address;
     s->rows[s->nrows++].kind = kind;
 }

@@ -12,7 +12,7 @@ int omp_get_team_num(void)
 int omp_get_num_teams(void) { return (int)hw_nteams(); }
 int omp_get_thread_num(void)
 {
-    TELL(__gd_place()->asked |= __GD_EMU_TEAM);
+    TELL(__gd_place()->asked |= __GD_EMU_TEAM | __GD_EMU_GROUP);
     return (int)__gd_thread();
 }
 int omp_get_num_threads(void) { return (int)__gd_nthreads(); }
@@ -26,7 +26,7 @@ int omp_get_ancestor_thread_num(int level)
 {
     if (level < 0 || level > omp_get_level())
         return -1;
-    TELL(__gd_place()->asked |= __GD_EMU_TEAM);
+    TELL(__gd_place()->asked |= __GD_EMU_TEAM | __GD_EMU_GROUP);
     return level == 1 && TEAM->in_parallel ? (int)lane_thread(team_crew()) : 0;
 }
 

@@ -7,14 +7,15 @@
 #include "icv.h"
 #include "parallel.h"
 
-/* Run a region on the calling lane alone, one level deeper. */
-INLINE void run_alone(__gd_region *fn, void *payload)
+/* Run a region on the calling lane alone, one level deeper; the program has asked for `several` threads, or not. */
+INLINE void run_alone(__gd_region *fn, void *payload, _Bool several)
 {
+    (void)several;
     u32 me = hw_tid();
     struct __gd_group_of_tasks tasks = __gd_implicit_begin();
     ASSERT(__gd_depth[me] < 255);
     __gd_depth[me]++;
-    TELL(tell_alone_begins());
+    TELL(tell_alone_begins(several));
     fn(payload, 1);
     TELL(tell_alone_ends());
     ASSERT(__gd_depth[me] > 0);
@@ -47,7 +48,7 @@ INLINE void run_by_team(u32 id, __gd_region *fn, __gd_region *published, void *p
         n = (u32)num_threads;
     if (!cond || n == 1 || !__gd_icvs.max_levels) {
         if (crew == 1) {
-            run_alone(fn, payload);
+            run_alone(fn, payload, 0);
             return;
         }
         n = 1; /* a group of workers, which the main thread is not part of */
@@ -86,7 +87,7 @@ INLINE _Bool would_nest(void)
 void __gd_parallel(u32 id, __gd_region *fn, void *payload, int num_threads, int cond, u32 crew)
 {
     if (would_nest())
-        run_alone(fn, payload);
+        run_alone(fn, payload, cond && (num_threads > 0 ? num_threads : __gd_icvs.num_threads) != 1);
     else
         run_by_team(id, fn, fn, payload, num_threads, cond, crew);
 }

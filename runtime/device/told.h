@@ -15,20 +15,30 @@ extern const u32 __gd_tells; /* a constant of the device link */
             __VA_ARGS__;                                                                                               \
         }                                                                                                              \
     } while (0)
-/* A region on the calling lane alone: the team's, on its main thread, or one within that. */
-INLINE void tell_alone_begins(void)
+/* A region on the calling lane alone: the team's, on its main thread, or one within that; `several`: for which the
+ * program asks for more threads. */
+INLINE void tell_alone_begins(_Bool several)
 {
-    if (__gd_emu_self->place->threads)
-        __gd_place()->nested++;
-    else
+    struct __gd_emu_place *p = __gd_place();
+    if (!p->threads) {
         __gd_tell_fork(0, 1);
+        return;
+    }
+    p->nested++;
+    p->several = p->several << 1 | several;
+    p->asked &= ~(u32)__GD_EMU_GROUP;
+    __gd_tell_nested_sync(p);
 }
 INLINE void tell_alone_ends(void)
 {
-    if (__gd_emu_self->place->nested)
-        __gd_place()->nested--;
-    else
+    struct __gd_emu_place *p = __gd_place();
+    if (!p->nested) {
         __gd_tell_join();
+        return;
+    }
+    __gd_tell_nested_sync(p);
+    p->nested--;
+    p->several >>= 1;
 }
 #else
 #define TELL(...) ((void)0)

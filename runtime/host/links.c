@@ -25,9 +25,13 @@ static uint64_t origin(const struct gantry_link *l, const struct gantry_entry *e
 
 int gantry_links_publish(struct gantry_dev *d, const struct gantry_entry *e, struct gantry_err *err)
 {
-    for (struct gantry_link *l = d->links; l; l = l->next)
-        if (overlaps(l, e) && set(d, l, origin(l, e), err))
+    for (struct gantry_link *l = d->links; l; l = l->next) {
+        if (!overlaps(l, e))
+            continue;
+        gantry_dev_outside(d, e, origin(l, e));
+        if (set(d, l, origin(l, e), err))
             return -1;
+    }
     return 0;
 }
 

@@ -194,11 +194,11 @@ bool gantry_account_differs(void)
 
 void gantry_account_summary(void)
 {
-    FILE *f = gantry_verify_options()->report;
     uint64_t regions, some, launches = sum(compared, &regions), others = sum(not_comparable, &some), found;
     uint64_t in_children = gantry_process_children(&found);
     if (!gantry_process_is_leaving()) /* _exit leaves text where it is: a child's is a copy of its parent's */
         fflush(stdout);
+    FILE *f = gantry_report_begin();
     fprintf(f, "%s: ", gantry_verify_name());
     if (gantry_process_is_child())
         fprintf(f, "process %ld, made by fork: ", (long)getpid());
@@ -229,7 +229,7 @@ void gantry_account_summary(void)
                 plural(found));
     fprintf(f, "\n");
     details(f);
-    fflush(f);
+    gantry_report_end(f);
 }
 
 /* Golden runs: what no recording holds */

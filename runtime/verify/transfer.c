@@ -62,9 +62,10 @@ static struct report *report_of(const struct gantry_dev *d, const struct gantry_
     return r;
 }
 
-static void print(FILE *f, const struct report *r)
+static void print(const struct report *r)
 {
     fflush(stdout);
+    FILE *f = gantry_report_begin();
     fprintf(f, "%s: %s", gantry_verify_name(), r->is_note ? "note: " : "");
     if (r->where.file)
         fprintf(f, "%s:%d: ", r->where.file, r->where.line);
@@ -78,7 +79,7 @@ static void print(FILE *f, const struct report *r)
         fprintf(f, "  %llu elements in all\n", (unsigned long long)r->found);
     if (r->cause)
         fprintf(f, "  %s\n", r->cause);
-    fflush(f);
+    gantry_report_end(f);
 }
 
 static void flush(void)
@@ -86,7 +87,7 @@ static void flush(void)
     for (struct report *r = reports, *next; r; r = next) {
         next = r->next;
         if (gantry_account_transfer(&r->where, r->name, r->is_note))
-            print(gantry_verify_options()->report, r);
+            print(r);
         free((char *)r->cause);
         free(r);
     }

@@ -12,6 +12,7 @@ struct front_options {
     const char *depfile_flags[9]; /* -MD -MF … to pass to the preprocessor, NULL-terminated */
     char **errors;                /* gets the preprocessor's messages, if they are to be printed; NULL: prints them */
     bool layouts;                 /* types get their layout, for -fverify and -fcheck */
+    bool dependences;             /* the list items of depend on tasks are read, for -fcheck: else they stay text */
     bool check;                   /* also parse the user's own file with -fopenmp for diagnostics (default) */
 };
 

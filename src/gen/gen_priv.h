@@ -267,7 +267,6 @@ void tell_on(struct emit *e);
 void tell_flush(struct emit *e, bool release, bool acquire);
 /* "release" or "acquire" of a number in r */
 void tell_key(struct emit *e, const char *what, const struct region *r, const char *number);
-void tell_depend(struct emit *e, const struct region *r);
 void tell_task(struct emit *e, const struct region *r, const char *undeferred);
 
 /* device/payload.c */
@@ -303,6 +302,13 @@ void reduction_end(struct emit *e, struct privates *p, struct reduce reduce);
 void partials_begin(struct emit *e, const struct region *r);
 void partials_fill(struct emit *e, const struct region *r, const char *payload);
 void partials_end(struct emit *e, const struct region *r);
+
+/* list_items.c: list items with sections, and iterators */
+const char *item_first(struct emit *e, const struct item *it,
+                       unsigned n);                            /* the first element of the first n sections */
+const char *item_begin(struct emit *e, const struct item *it); /* where its storage begins */
+void iterators_open(struct emit *e, const struct clause *c);
+void iterators_close(struct emit *e, const struct clause *c);
 
 /* loops.c */
 /* __gd_n, and of loop j __gd_lbJ, __gd_ubJ, __gd_stJ and __gd_nJ, but for constants, and __gd_n0 of a single loop */

@@ -39,7 +39,7 @@ struct inst {
     LLVMBuilderRef b;
     LLVMTypeRef i32, i64, ptr;
     /* the check functions; small[store][from][k] takes 1 << k bytes, range[from] any; from: and a block's number */
-    LLVMValueRef small[2][2][4], range[2], index, block_of, argument, constant;
+    LLVMValueRef small[2][2][4], range[2], index, block_of, argument, constant, frame;
     VEC(struct numbered) numbers; /* provenance.c */
     unsigned memcpy_id, memcpy_inline_id, memmove_id, memset_id, memset_inline_id, tls_id, byval, sret, nosanitize;
     VEC(struct text) texts;

@@ -70,6 +70,7 @@ static const char checks_text[] =
     "@__gd_emu_blocks = external global ptr\n"
     "declare void @__gd_emu_argument(ptr, i64, i32, ptr, ptr) #1\n"
     "declare void @__gd_emu_constant(ptr, i64, ptr, ptr) #1\n"
+    "declare void @__gd_emu_frame(ptr, i64, ptr) #1\n"
     "declare void @__gd_emu_misaligned(ptr, i64, ptr) #1\n"
     "declare void @__gd_emu_bad_block(ptr, i64, i32, ptr) #1\n"
     "declare void @__gd_emu_bad_access(ptr, i64, ptr) #1\n"
@@ -94,6 +95,10 @@ static const char checks_text[] =
     "}\n"
     "define internal void @gantry_check_constant(ptr %p, i64 %n, ptr %name, ptr %site) #0 {\n"
     "  call void @__gd_emu_constant(ptr %p, i64 %n, ptr %name, ptr %site)\n"
+    "  ret void\n"
+    "}\n"
+    "define internal void @gantry_check_frame(ptr %top, i64 %bytes, ptr %site) #0 {\n"
+    "  call void @__gd_emu_frame(ptr %top, i64 %bytes, ptr %site)\n"
     "  ret void\n"
     "}\n"
     /* an access of n bytes that needs an address divisible by n */

@@ -113,12 +113,54 @@ static void check_block(struct inst *t, LLVMBasicBlockRef block)
 
 /* ---- functions ---- */
 
+/* What the function's own variables take of the stack, at least: the optimiser lets those share a place that are not in
+ * use at the same time. */
+static uint64_t frame_bytes(struct inst *t, LLVMValueRef f)
+{
+    uint64_t sum = 0, most = 0;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(f)); i; i = LLVMGetNextInstruction(i)) {
+        LLVMValueRef count = LLVMIsAAllocaInst(i) ? LLVMGetOperand(i, 0) : NULL;
+        if (!count || !LLVMIsAConstantInt(count))
+            continue;
+        uint64_t n = LLVMConstIntGetZExtValue(count) * LLVMABISizeOfType(t->layout, LLVMGetAllocatedType(i));
+        sum += n;
+        most = n > most ? n : most;
+    }
+    return t->p->o->opt_level ? most : sum;
+}
+
+/* Checked code has larger stacks than the program asks for, since it needs more: what the variables alone take is
+ * judged by what was asked for. */
+static void check_frame(struct inst *t, LLVMValueRef f)
+{
+    enum { LARGE = 1024 };
+    uint64_t n = frame_bytes(t, f);
+    LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(f));
+    while (LLVMIsAAllocaInst(first))
+        first = LLVMGetNextInstruction(first);
+    if (n < LARGE)
+        return;
+    LLVMMetadataRef scope = LLVMGetSubprogram(f);
+    LLVMMetadataRef at =
+        scope ? LLVMDIBuilderCreateDebugLocation(t->p->ctx, LLVMDISubprogramGetLine(scope), 0, scope, NULL) : NULL;
+    LLVMPositionBuilderBefore(t->b, first);
+    LLVMSetCurrentDebugLocation2(t->b, at);
+    unsigned id = LLVMLookupIntrinsicID("llvm.frameaddress", strlen("llvm.frameaddress"));
+    LLVMValueRef zero = LLVMConstNull(t->i32), top = LLVMGetIntrinsicDeclaration(t->m, id, &t->ptr, 1);
+    top = LLVMBuildCall2(t->b, LLVMIntrinsicGetType(t->p->ctx, id, &t->ptr, 1), top, &zero, 1, "");
+    struct access x = {.inst = top, .kind = SITE_STORE, .size = n};
+    LLVMValueRef args[] = {top, LLVMConstInt(t->i64, n, 0), site_of(t, &x)};
+    call_insert(t, t->frame, args, 3);
+}
+
 static void check_function(struct inst *t, LLVMValueRef f)
 {
     const char *name = value_name(t->p->a, f);
     if (LLVMIsDeclaration(f) || is_runtime(f, name))
         return;
     inst_enter(t, f, name);
+    if (t->p->o->check)
+        check_frame(t, f);
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
         if (!block_is_rest(t, b))
             check_block(t, b);
@@ -134,9 +176,10 @@ static void add_checks(struct inst *t)
         "gantry_check_store_from_1", "gantry_check_store_from_2", "gantry_check_store_from_4",
         "gantry_check_store_from_8", "gantry_check_range",        "gantry_check_from",
         "gantry_check_index",        "gantry_block_of",           "gantry_check_argument",
-        "gantry_check_constant"};
+        "gantry_check_constant",     "gantry_check_frame"};
     enum { SMALL = sizeof t->small / sizeof t->small[0][0][0] };
-    LLVMValueRef *const others[] = {&t->range[0], &t->range[1], &t->index, &t->block_of, &t->argument, &t->constant};
+    LLVMValueRef *const others[] = {&t->range[0], &t->range[1], &t->index, &t->block_of,
+                                    &t->argument, &t->constant, &t->frame};
     helpers_join(t, checks_text, sizeof checks_text - 1, names, sizeof names / sizeof *names);
     if (t->p->o->interruptible) /* other lanes may store during a check */
         LLVMRemoveEnumAttributeAtIndex(LLVMGetNamedFunction(t->m, "__gd_emu_bad_access"),

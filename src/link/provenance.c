@@ -5,6 +5,8 @@
  * meet the number goes the way of the pointer, so that it is known however far a loop has moved it. */
 #include "access.h"
 
+#include <string.h>
+
 /* Generated code hides from compilers what it makes a copy's address from (gantry_generated.h). */
 static bool is_shifted(const struct inst *t, LLVMValueRef v)
 {

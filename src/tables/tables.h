@@ -90,6 +90,7 @@ enum { LASTPRIVATE_CONDITIONAL = 1 };                                           
 enum { REDMOD_TASK = 1, REDMOD_INSCAN = 2, REDMOD_IN = 4 };
 enum { IF_OF_TASKS = 1 };  /* CLAUSE_IF: with the directive-name modifier task or taskloop */
 enum { TASKS_STRICT = 1 }; /* CLAUSE_GRAINSIZE, CLAUSE_NUM_TASKS */
+enum { DEPEND_IN = 1, DEPEND_OUT, DEPEND_MUTEXINOUTSET, DEPEND_INOUTSET }; /* CLAUSE_DEPEND, where its items are read */
 
 /* CLAUSE_DOACROSS; DOACROSS_BEFORE: sink: omp_cur_iteration - 1 */
 enum { DOACROSS_SOURCE = 1, DOACROSS_SINK, DOACROSS_BEFORE };
@@ -170,6 +171,7 @@ enum clause_arg {
     ARG_NUM_TEAMS,
     ARG_DOACROSS,
     ARG_RAW,
+    ARG_DEPEND,
     ARG_ALLOCATE,
     ARG_ALLOCATORS,
     ARG_TASKS,

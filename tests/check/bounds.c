@@ -107,6 +107,9 @@
 // CHECK-NEXT: 'a[0 : n]' has 8000 bytes, but 'a[0 : N / 2]', mapped at {{.*}}, has 4000 of them only [GC106]
 // CHECK: == grown
 // CHECK-NEXT: bounds.c:[[#]]:{{.*}}: gantry: error: realloc frees host memory that is still mapped on device 0, as 'p[0 : 10]' {{.*}} [GC607]
+// CHECK: == frames
+// CHECK-NEXT: bounds.c:[[#]]: gantry: error: a lane has used up its stack of 65536 bytes [GC104]
+// CHECK: the local variables of inner take it to 800{{..}} bytes; GANTRY_EMULATED_STACK sets how large it is
 // CHECK: == host_frees
 // CHECK-NEXT: bounds.c:[[#]]:5: gantry: error: free is given device memory, which the host's heap knows nothing of [GC609]
 // CHECK: status 3
@@ -152,9 +155,19 @@ static void walk(int wrong)
     }
 }
 /* pointers that point beside what is mapped */
+static unsigned char linked[5][5][6];
+#pragma omp declare target link(linked)
 static void late_section(int wrong)
 {
-    int shift = wrong ? 100 : 0;
+    int shift = wrong ? 100 : 0, first[20] = {0}, second[50];
+#pragma omp target map(to : first) map(tofrom : linked[0][1 : 1][ : 6])
+    linked[0][1][5] = (unsigned char)first[3];
+#pragma omp target data map(tofrom : second[3 : 37]) use_device_addr(second[3 : 37])
+#pragma omp target has_device_addr(second[3 : 37])
+    second[30] = 1;
+#pragma omp target parallel for reduction(+ : b[3 : wrong + 1])
+    for (int i = 0; i < N; i++)
+        b[3] += 1;
 #pragma omp target teams distribute parallel for map(tofrom : a[500 : 500]) map(tofrom : b[900 : 100])
     for (int i = 500; i < N; i++) {
         a[i + shift] += 1;
@@ -491,13 +504,42 @@ static void grown(int wrong)
     free(now);
 }
 
+/* What checks add to frames is not the program's; frames of functions that have returned do not count. */
+#pragma omp begin declare target
+static __attribute__((noinline)) double inner(int n, const double *from)
+{
+    double x[5000];
+    for (int i = 0; i < 5000; i++)
+        x[i] = from[(i + n) % N];
+    return x[n];
+}
+static __attribute__((noinline)) double outer(int n, int wrong, const double *from)
+{
+    double x[5000];
+    for (int i = 0; i < 5000; i++)
+        x[i] = from[i % N] + (wrong && i == n ? inner(n, from) : 0);
+    return x[n];
+}
+static __attribute__((noinline)) double below(int n, const double *from) { return inner(n, from) + inner(2, from); }
+static __attribute__((noinline)) double deep(int n, const double *from)
+{
+    double x = from[n] + n;
+    return n > 0 ? x + deep(n - 1, from) * from[n] : x;
+}
+#pragma omp end declare target
+static void frames(int wrong)
+{
+#pragma omp target map(tofrom : a[0 : N])
+    a[0] = deep(500, a) + outer(7, wrong, a) + below(3, a);
+}
+
 #define CASES(C)                                                                                             \
     C(other_block) C(before) C(walk) C(late_section) C(late_member) C(chosen) C(copied) C(large) C(freed)   \
     C(member) C(inner_member) C(open_member) C(stack) C(section) C(section_back) C(misaligned) C(constant)  \
     C(attached) C(host_string) C(host_format) C(short_string) C(small_buffer) C(freed_twice)   \
     C(atomic) C(below_block) C(below_allocated) C(mapped_freed) C(memcpy_to) C(memcpy_rect) C(memset_freed)  \
     C(exchanged) C(constant_named) C(constant_passed) C(constant_text) C(null_section) C(short_struct)      \
-    C(update_beyond) C(grown) C(host_frees)
+    C(update_beyond) C(grown) C(frames) C(host_frees)
 static const struct {
     const char *name;
     void (*run)(int wrong);

@@ -65,6 +65,28 @@
 // SILENT copies_for_all
 // FOUND neighbours: GC401 part
 // FOUND second_line: GC401 atomic
+// SILENT depend_chain
+// FOUND depend_in: GC401
+// FOUND depend_missing: GC401
+// FOUND depend_other: GC401
+// SILENT depend_sections
+// FOUND depend_section: GC401
+// SILENT depend_iterator
+// FOUND depend_iterators: GC401
+// SILENT depend_sets
+// FOUND depend_set: GC401
+// SILENT depend_wait
+// FOUND depend_waits: GC401
+// SILENT depend_members
+// SILENT depend_all
+// FOUND nested_loop: GC401 iteration
+// SILENT nested_own
+// SILENT nested_alone
+// SILENT nested_in_turn
+// FOUND nested_outer: GC401 thread
+// FOUND nested_sections: GC401
+// SILENT nested_numbered
+// SILENT nested_private
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -746,6 +768,302 @@ static void of_all_iterations(void)
     }
 }
 
+/* ---- dependences of tasks ---- */
+static struct {
+    int first, second;
+} pair;
+static void depend_chain(void)
+{
+    int x = 0, y = 0;
+#pragma omp target parallel num_threads(8) map(tofrom: x, y)
+#pragma omp single
+    {
+#pragma omp task depend(out: x)
+        x = 1;
+#pragma omp task depend(in: x) depend(out: y)
+        y = x;
+#pragma omp task depend(in: x)
+        a[0] = x;
+#pragma omp task depend(inout: y, x)
+        x += y;
+    }
+}
+static void depend_in(void)
+{
+    int x = 0;
+#pragma omp target parallel num_threads(8) map(tofrom: x)
+#pragma omp single
+    {
+#pragma omp task depend(in: x)
+        x = 1; /* depend_in */
+#pragma omp task depend(in: x)
+        x = 2; /* depend_in */
+    }
+}
+static void depend_missing(void)
+{
+    int x = 0;
+#pragma omp target parallel num_threads(8) map(tofrom: x)
+#pragma omp single
+    {
+#pragma omp task depend(out: x)
+        x = 1; /* depend_missing */
+#pragma omp task
+        a[0] = x; /* depend_missing */
+    }
+}
+static void depend_other(void)
+{
+#pragma omp target parallel num_threads(8) map(tofrom: a)
+#pragma omp single
+    {
+#pragma omp task depend(out: a[1])
+        a[0] = 1; /* depend_other */
+#pragma omp task depend(in: a[0])
+        a[2] = a[0]; /* depend_other */
+    }
+}
+static void depend_sections(void)
+{
+    int *p = a;
+#pragma omp target parallel num_threads(8) map(tofrom: p[0:N])
+#pragma omp single
+    for (int k = 0; k < 4; k++) {
+#pragma omp task depend(out: p[64 * k:64]) firstprivate(k)
+        for (int i = 0; i < 64; i++)
+            p[64 * k + i] = k;
+#pragma omp task depend(inout: p[64 * k:64]) firstprivate(k)
+        for (int i = 0; i < 64; i++)
+            p[64 * k + i]++;
+    }
+}
+static void depend_section(void)
+{
+    int *p = a;
+#pragma omp target parallel num_threads(8) map(tofrom: p[0:N])
+#pragma omp single
+    for (int k = 0; k < 3; k++) {
+#pragma omp task depend(out: p[64 * k:64]) firstprivate(k)
+        for (int i = 0; i <= 64; i++)
+            p[64 * k + i] = k; /* depend_section */
+    }
+}
+static void depend_iterator(void)
+{
+#pragma omp target parallel num_threads(8) map(tofrom: a)
+#pragma omp single
+    {
+        for (int k = 0; k < 8; k++) {
+#pragma omp task depend(out: a[k]) firstprivate(k)
+            a[k] = k;
+        }
+#pragma omp task depend(iterator(k = 0:8), in: a[k])
+        for (int k = 0; k < 8; k++)
+            b[0] += a[k];
+    }
+}
+static void depend_iterators(void)
+{
+#pragma omp target parallel num_threads(8) map(tofrom: a)
+#pragma omp single
+    {
+        for (int k = 0; k < 8; k++) {
+#pragma omp task depend(out: a[k]) firstprivate(k)
+            a[k] = k; /* depend_iterators */
+        }
+#pragma omp task depend(iterator(k = 0:7), in: a[k])
+        for (int k = 0; k < 8; k++)
+            b[0] += a[k]; /* depend_iterators */
+    }
+}
+static void depend_sets(void)
+{
+    int x = 0;
+#pragma omp target parallel num_threads(8) map(tofrom: x, a)
+#pragma omp single
+    {
+#pragma omp task depend(out: x)
+        x = 1;
+#pragma omp task depend(mutexinoutset: x)
+        x += 1;
+#pragma omp task depend(mutexinoutset: x)
+        x += 2;
+#pragma omp task depend(inoutset: x)
+        a[0] = x;
+#pragma omp task depend(inoutset: x)
+        a[1] = x;
+#pragma omp task depend(in: x)
+        a[2] = x + a[0] + a[1];
+    }
+}
+static void depend_set(void)
+{
+    int x = 0;
+#pragma omp target parallel num_threads(8) map(tofrom: x)
+#pragma omp single
+    {
+#pragma omp task depend(inoutset: x)
+        x += 1; /* depend_set */
+#pragma omp task depend(inoutset: x)
+        x += 2; /* depend_set */
+    }
+}
+static void depend_wait(void)
+{
+    int x = 0, y = 0;
+#pragma omp target parallel num_threads(8) map(tofrom: x, y, a)
+#pragma omp single
+    {
+#pragma omp task depend(out: x)
+        x = 1;
+#pragma omp task depend(out: y)
+        y = 1;
+#pragma omp taskwait depend(in: x)
+        a[0] = x;
+    }
+}
+static void depend_waits(void)
+{
+    int x = 0, y = 0;
+#pragma omp target parallel num_threads(8) map(tofrom: x, y, a)
+#pragma omp single
+    {
+#pragma omp task depend(out: x)
+        x = 1;
+#pragma omp task depend(out: y)
+        y = 1; /* depend_waits */
+#pragma omp taskwait depend(in: x)
+        a[0] = x + y; /* depend_waits */
+    }
+}
+static void depend_members(void)
+{
+#pragma omp target parallel num_threads(8) map(tofrom: pair)
+#pragma omp single
+    {
+        int *at = &pair.first;
+#pragma omp task depend(out: pair.first)
+        pair.first = 1;
+#pragma omp task depend(inout: *at)
+        *at += 1;
+#pragma omp task depend(inout: pair.second)
+        pair.second = 1;
+    }
+}
+static void depend_all(void)
+{
+    int x = 0;
+#pragma omp target parallel num_threads(8) map(tofrom: x)
+#pragma omp single
+    {
+#pragma omp task depend(out: x)
+        x = 1;
+#pragma omp task depend(inout: omp_all_memory)
+        x = 2;
+#pragma omp task depend(in: x)
+        a[0] = x;
+    }
+}
+
+/* ---- nested parallel regions, which have one thread here ---- */
+static void nested_loop(void)
+{
+#pragma omp target parallel num_threads(4) map(tofrom: a)
+    {
+        int base = 64 * omp_get_thread_num();
+#pragma omp parallel for
+        for (int i = 0; i < 60; i++)
+            a[base + i] = a[base + i + 4]; /* nested_loop */
+    }
+}
+static void nested_own(void)
+{
+#pragma omp target parallel num_threads(4) map(tofrom: a)
+    {
+        int base = 64 * omp_get_thread_num();
+        a[base] = 1;
+#pragma omp parallel for
+        for (int i = 0; i < 64; i++)
+            a[base + i]++;
+        a[base]++;
+    }
+}
+static void nested_alone(void)
+{
+#pragma omp target parallel num_threads(4) map(tofrom: a)
+    {
+        int base = 64 * omp_get_thread_num();
+#pragma omp parallel for num_threads(1)
+        for (int i = 0; i < 60; i++)
+            a[base + i] = a[base + i + 4];
+#pragma omp parallel for if(0)
+        for (int i = 0; i < 60; i++)
+            a[base + i] = a[base + i + 4];
+    }
+}
+static void nested_in_turn(void)
+{
+#pragma omp target parallel num_threads(4) map(tofrom: a)
+    {
+        int base = 64 * omp_get_thread_num();
+#pragma omp parallel
+        {
+#pragma omp for
+            for (int i = 0; i < 64; i++)
+                a[base + i] = i;
+#pragma omp for
+            for (int i = 0; i < 64; i++)
+                a[base + 63 - i]++;
+        }
+    }
+}
+static void nested_outer(void)
+{
+#pragma omp target parallel num_threads(4) map(tofrom: a)
+    {
+#pragma omp parallel for
+        for (int i = 0; i < 64; i++)
+            a[i] = i; /* nested_outer */
+    }
+}
+static void nested_sections(void)
+{
+#pragma omp target parallel num_threads(4) map(tofrom: a)
+    {
+        int me = omp_get_thread_num();
+#pragma omp parallel sections
+        {
+#pragma omp section
+            a[me] = 1; /* nested_sections */
+#pragma omp section
+            a[me] = 2; /* nested_sections */
+        }
+    }
+}
+static void nested_numbered(void)
+{
+#pragma omp target parallel num_threads(4) map(tofrom: a)
+    {
+        int base = 64 * omp_get_thread_num();
+#pragma omp parallel for
+        for (int i = 0; i < 64; i++)
+            a[base + omp_get_thread_num()] += i;
+    }
+}
+static void nested_private(void)
+{
+#pragma omp target parallel num_threads(4) map(tofrom: a)
+    {
+        int base = 64 * omp_get_thread_num(), sum = 0;
+#pragma omp parallel for reduction(+: sum)
+        for (int i = 0; i < 64; i++) {
+            int own[4];
+            sum += fill(own, 4, i);
+        }
+        a[base] = sum;
+    }
+}
+
 int main(int argc, char **argv)
 {
 #define CASE(name)                                                                                                     \
@@ -762,6 +1080,10 @@ int main(int argc, char **argv)
     CASE(initialised) CASE(loop_variable) CASE(function) CASE(one_lane) CASE(more_lanes) CASE(scan_of_lanes)
     CASE(sum_in_order) CASE(tasks_of_size) CASE(tasks_together) CASE(copies_of_tasks) CASE(tasks_of_one)
     CASE(between_loops) CASE(copies_for_all) CASE(neighbours) CASE(second_line)
+    CASE(depend_chain) CASE(depend_in) CASE(depend_missing) CASE(depend_other) CASE(depend_sections) CASE(depend_section)
+    CASE(depend_iterator) CASE(depend_iterators) CASE(depend_sets) CASE(depend_set) CASE(depend_wait) CASE(depend_waits)
+    CASE(depend_members) CASE(depend_all) CASE(nested_loop) CASE(nested_own) CASE(nested_alone) CASE(nested_in_turn)
+    CASE(nested_outer) CASE(nested_sections) CASE(nested_numbered) CASE(nested_private)
     CASE(asked_between) CASE(asked_too_late) CASE(of_each_iteration) CASE(of_all_iterations)
     return 2;
 }

@@ -134,6 +134,7 @@ enum emu_failed {
     EMU_MISALIGNED,
     EMU_ARGUMENT,
     EMU_CONSTANT_STORE,
+    EMU_STACK_FULL,
     EMU_TRAP,
     EMU_DEADLOCK,
     EMU_LIVELOCK,
@@ -224,6 +225,15 @@ struct emu_told {
     struct __gd_emu_place place, given;
 };
 
+enum { EMU_LARGE_FRAMES = 16 };
+struct emu_frames { /* of a lane: large frames, the outermost first */
+    unsigned n;
+    struct {
+        uintptr_t at;
+        uint64_t total; /* bytes of variables, with those of the frames before */
+    } v[EMU_LARGE_FRAMES];
+};
+
 struct emu_worker {   /* an OS thread's part in a launch */
     pthread_t thread; /* where it runs: watch.c */
     atomic_bool at_work;
@@ -265,7 +275,8 @@ struct emu_worker {   /* an OS thread's part in a launch */
     uint16_t order[EMU_MAX_LANES]; /* seeded: the order in which lanes begin */
     struct emu_warp warps[EMU_MAX_WARPS];
     struct emu_lane lanes[EMU_MAX_LANES];
-    struct emu_told told[EMU_MAX_LANES]; /* of each lane; never touched in programs without -fcheck */
+    struct emu_told told[EMU_MAX_LANES];     /* of each lane; never touched in programs without -fcheck */
+    struct emu_frames frames[EMU_MAX_LANES]; /* the same */
 };
 
 /* ---- arena.c ---- */
@@ -417,7 +428,7 @@ struct gantry_device {
     int number;
     struct emu_memory memory;
     uint32_t width, units, shared, nthreads;
-    size_t stack;
+    size_t stack; /* of a lane, as asked for: checked code gets more, since it needs more */
     bool lockstep, seeded, check, misuse;
     uint64_t patience; /* seconds of nothing but spinning */
     uint64_t seed;

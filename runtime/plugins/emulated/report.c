@@ -369,14 +369,22 @@ static void bad_index(struct report *r, struct emu_worker *w, struct emu_failure
 static void used_up(struct report *r, const struct emu_worker *w, const struct emu_failure *f)
 {
     r->id = "GC104";
-    gantry_message_add(&r->text, "a lane has used up its stack of %zu bytes", w->stacks.bytes);
+    gantry_message_add(&r->text, "a lane has used up its stack of %zu bytes", w->launch->dev->stack);
     r->advice = "GANTRY_EMULATED_STACK sets how large it is; recursion and large local arrays use much";
     if (!f->needed)
         return;
     snprintf(r->needed, sizeof r->needed,
-             "the local variables here take it to %llu bytes; GANTRY_EMULATED_STACK sets how large it is",
-             (unsigned long long)f->needed);
+             "the local variables %s%s take it to %llu bytes; GANTRY_EMULATED_STACK sets how large it is",
+             f->site ? "of " : "", f->site ? f->site->func : "here", (unsigned long long)f->needed);
     r->advice = r->needed;
+}
+
+static void stack_full(struct report *r, struct emu_worker *w, struct emu_failure *f)
+{
+    set_place_of(r, w, f);
+    used_up(r, w, f);
+    add_by(&r->detail, f->lane);
+    emu_error(&f->err, "stopped by the full stack reported above");
 }
 
 static void fault(struct report *r, struct emu_worker *w, struct emu_failure *f)
@@ -656,8 +664,8 @@ void emu_report(struct emu_worker *w)
     static void (*const reports[])(struct report *, struct emu_worker *, struct emu_failure *) = {
         [EMU_BAD_ACCESS] = bad_access, [EMU_BAD_INDEX] = bad_index,   [EMU_BAD_BLOCK] = bad_block,
         [EMU_MISALIGNED] = misaligned, [EMU_ARGUMENT] = bad_argument, [EMU_CONSTANT_STORE] = constant_store,
-        [EMU_TRAP] = stopped,          [EMU_DEADLOCK] = deadlock,     [EMU_LIVELOCK] = deadlock,
-        [EMU_SIGNAL] = fault,          [EMU_MISUSE] = stopped,
+        [EMU_STACK_FULL] = stack_full, [EMU_TRAP] = stopped,          [EMU_DEADLOCK] = deadlock,
+        [EMU_LIVELOCK] = deadlock,     [EMU_SIGNAL] = fault,          [EMU_MISUSE] = stopped,
     };
     struct report *r = calloc(1, sizeof *r);
     if (!r) {

@@ -164,6 +164,7 @@ int core_generate(int argc, char **argv)
                               .cflags = (const char *const *)argv + rest,
                               .include_dir = w.include,
                               .layouts = w.verify || w.check,
+                              .dependences = w.check,
                               .check = true};
     int status = w.only_check ? !front_check(a, &d, &o) : generate(&w, a, &d, &o);
     diag_finish(&d);

@@ -376,12 +376,46 @@ static void arg_linear(struct parser *ps, struct clause *c, struct range r)
 
 static void arg_raw(struct parser *ps, struct clause *c, struct range r)
 {
-    if (ps->p->dir == DIR_ORDERED) { /* depend there is the older spelling of doacross */
+    struct slice s = r.b < r.e ? range_slice(ps, r) : (struct slice){0, 0};
+    c->raw = arena_strndup(ps->f->arena, ps->f->src + s.begin, s.end - s.begin);
+}
+
+/* `iterator(…), in: a[i], b`: the host compiler gets the text. What cannot be said in items (depobj, omp_all_memory)
+ * has none. */
+static void depend_items(struct parser *ps, struct clause *c, struct range r)
+{
+    static const struct {
+        const char *spelling;
+        unsigned kind;
+    } kinds[] = {{"in", DEPEND_IN},
+                 {"out", DEPEND_OUT},
+                 {"inout", DEPEND_OUT},
+                 {"mutexinoutset", DEPEND_MUTEXINOUTSET},
+                 {"inoutset", DEPEND_INOUTSET}};
+    if (is(ps, r.b, "iterator")) {
+        if (!iterators_parse(ps, c, &r.b) || !is(ps, r.b, ","))
+            return;
+        r.b++;
+    }
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (is(ps, r.b, kinds[i].spelling) && is(ps, r.b + 1, ":"))
+            c->modifiers = kinds[i].kind;
+    for (unsigned i = r.b; i < r.e; i++)
+        if (is(ps, i, "omp_all_memory"))
+            return;
+    if (c->modifiers)
+        list_parse(ps, c, (struct range){r.b + 2, r.e}, false);
+}
+
+static void arg_depend(struct parser *ps, struct clause *c, struct range r)
+{
+    if (ps->p->dir == DIR_ORDERED) { /* there it is the older spelling of doacross */
         arg_doacross(ps, c, r);
         return;
     }
-    struct slice s = r.b < r.e ? range_slice(ps, r) : (struct slice){0, 0};
-    c->raw = arena_strndup(ps->f->arena, ps->f->src + s.begin, s.end - s.begin);
+    arg_raw(ps, c, r);
+    if (ps->f->options->dependences && (ps->p->dir == DIR_TASK || ps->p->dir == DIR_TASKWAIT))
+        depend_items(ps, c, r);
 }
 
 static void arg_none(struct parser *ps, struct clause *c, struct range r)
@@ -410,6 +444,7 @@ static void (*const arg_parsers[])(struct parser *, struct clause *, struct rang
     [ARG_NUM_TEAMS] = arg_num_teams,
     [ARG_DOACROSS] = arg_doacross,
     [ARG_RAW] = arg_raw,
+    [ARG_DEPEND] = arg_depend,
     [ARG_ALLOCATE] = arg_allocate,
     [ARG_ALLOCATORS] = arg_allocators,
     [ARG_TASKS] = arg_tasks,

@@ -161,13 +161,6 @@ void tell_key(struct emit *e, const char *what, const struct region *r, const ch
 
 /* ---- tasks ---- */
 
-/* Dependences are not known on devices: a task with any is taken to depend on all. */
-void tell_depend(struct emit *e, const struct region *r)
-{
-    if (region_clause(r, CLAUSE_DEPEND))
-        tell(e, "__gd_emu_tell_depend(__GD_EMU_OUT, 0);");
-}
-
 void tell_task(struct emit *e, const struct region *r, const char *undeferred)
 {
     tell(e, "__gd_emu_tell_task_begin(%s, %s);", told(e, r), undeferred);

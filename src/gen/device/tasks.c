@@ -34,6 +34,33 @@ static void task_copies_end(struct emit *e, struct privates *p)
     tell_on(e);
 }
 
+/* ---- dependences, which only the judge of races is told ---- */
+
+static void tell_dependences(struct emit *e, const struct clause *c)
+{
+    static const char *const kinds[] = {[0] = "__GD_EMU_OUT", /* of anything: where the items are not known */
+                                        [DEPEND_IN] = "__GD_EMU_IN",
+                                        [DEPEND_OUT] = "__GD_EMU_OUT",
+                                        [DEPEND_MUTEXINOUTSET] = "__GD_EMU_MUTEXINOUTSET",
+                                        [DEPEND_INOUTSET] = "__GD_EMU_INOUTSET"};
+    const char *kind = kinds[c->items.n ? c->modifiers : 0];
+    if (!c->items.n)
+        tell(e, "__gd_emu_tell_depend(%s, 0);", kind);
+    if (c->items.n && c->iterators.n)
+        iterators_open(e, c);
+    for (size_t i = 0; i < c->items.n; i++)
+        tell(e, "__gd_emu_tell_depend(%s, %s);", kind, item_begin(e, &c->items.v[i]));
+    if (c->items.n && c->iterators.n)
+        iterators_close(e, c);
+}
+
+static void tell_depend(struct emit *e, const struct region *r)
+{
+    for (const struct clause *c = tells(e) ? r->clauses : NULL; c; c = c->next)
+        if (c->kind == CLAUSE_DEPEND)
+            tell_dependences(e, c);
+}
+
 static void tell_task_end(struct emit *e) { tell(e, "__gd_emu_tell_task_end();"); }
 
 static void task_end(struct emit *e) { out(e, "__gd_task_end(__gd_outer);"); }
@@ -51,9 +78,9 @@ void emit_task(struct emit *e, const struct region *r)
     emit_event(e, r);
     task_begin(e, r);
     out_open(e, "if (__gd_task_runs())");
+    tell_depend(e, r); /* before the task's own copies of its variables */
     e->own_block = true;
     privates_begin(e, r, &p);
-    tell_depend(e, r);
     tell_task(e, r, "!__gd_deferred");
     emit_block(e, r->stmt);
     emit_task_label(e, r);

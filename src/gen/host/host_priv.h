@@ -109,8 +109,7 @@ void in_place(struct emit *e, const struct region *r, struct kernel *k);
 /* items.c: one list item as host code */
 const char *item_pointer(struct emit *e, const struct item *it, unsigned step); /* a pointer on its way, an lvalue */
 const char *item_object(struct emit *e, const struct item *it, unsigned step);  /* what that one points to */
-const char *item_base(struct emit *e, const struct item *it, unsigned flags);   /* gantry_val.base, begin, size */
-const char *item_begin(struct emit *e, const struct item *it);
+const char *item_base(struct emit *e, const struct item *it, unsigned flags);   /* gantry_val.base, size */
 const char *item_size(struct emit *e, const struct item *it);
 struct item_dims {
     const char *begin, *size, *dims; /* of the first element; "{{n, 8}, {m, 16}}" */

@@ -7,16 +7,6 @@
 
 static bool given(struct slice s) { return s.begin < s.end; }
 
-/* (text)[l0]…: the first element of the first n sections */
-static const char *first_of(struct emit *e, const struct item *it, unsigned n)
-{
-    struct sb b = {0};
-    sb_printf(&b, "(%s)", text_of(e, it->text));
-    for (unsigned i = 0; i < n; i++)
-        sb_printf(&b, "[%s]", given(it->sections[i].lower) ? text_of(e, it->sections[i].lower) : "0");
-    return sb_take(&b, e->u->arena);
-}
-
 /* the index of the n-th (from 0) section that subscripts a pointer; it->nsections: there is none */
 static unsigned pointer_section(const struct item *it, unsigned n)
 {
@@ -31,13 +21,13 @@ const char *item_pointer(struct emit *e, const struct item *it, unsigned step)
 {
     if (step < it->pointers.n)
         return text_of(e, it->pointers.v[step].pointer);
-    return first_of(e, it, pointer_section(it, step - (unsigned)it->pointers.n));
+    return item_first(e, it, pointer_section(it, step - (unsigned)it->pointers.n));
 }
 
 const char *item_object(struct emit *e, const struct item *it, unsigned step)
 {
     if (step >= it->pointers.n)
-        return first_of(e, it, pointer_section(it, step + 1 - (unsigned)it->pointers.n));
+        return item_first(e, it, pointer_section(it, step + 1 - (unsigned)it->pointers.n));
     const struct step *s = &it->pointers.v[step];
     return given(s->object) ? text_of(e, s->object) : arena_printf(e->u->arena, "*(%s)", text_of(e, s->pointer));
 }
@@ -53,11 +43,6 @@ const char *item_base(struct emit *e, const struct item *it, unsigned flags)
         !it->pointers.n) /* a cast of it has no address */
         return arena_printf(e->u->arena, "&%s", name_of(e, it->var));
     return arena_printf(e->u->arena, "%s(%s)", (flags & GANTRY_MAP_ATTACH) ? "&" : "", item_pointer(e, it, n - 1));
-}
-
-const char *item_begin(struct emit *e, const struct item *it)
-{
-    return arena_printf(e->u->arena, it->nsections ? "(char *)&%s" : "&%s", first_of(e, it, it->nsections));
 }
 
 /* ---- lengths ---- */
@@ -79,7 +64,7 @@ static const char *extent(struct emit *e, const struct item *it, unsigned i, con
 {
     if (t && t->kind == TYPE_ARRAY)
         return arena_printf(e->u->arena, "%ld", (long)t->count);
-    const char *x = first_of(e, it, i);
+    const char *x = item_first(e, it, i);
     return arena_printf(e->u->arena, "(long)(sizeof(%s) / sizeof(%s[0]))", x, x);
 }
 
@@ -139,7 +124,7 @@ static const char *section_size(struct emit *e, const struct item *it)
             sb_printf(&outside, "%s(long)(%s) < 0 || (long)(%s) + (long)(%s) > %s", outside.n ? " || " : "", lo, lo,
                       len, extent(e, it, i, t));
     }
-    const char *first = first_of(e, it, it->nsections);
+    const char *first = item_first(e, it, it->nsections);
     const char *size = arena_printf(a, "(unsigned long)((char *)(&%s + 1) - (char *)&%s)", last.s, first);
     if (ranges > 1 && open)
         size = arena_printf(a, "(%s) ? ~0ul : %s != (unsigned long)(%ssizeof(%s)) ? GANTRY_SIZE_GAPS : %s", negative.s,
@@ -178,12 +163,12 @@ struct item_dims item_dims(struct emit *e, const struct item *it)
                                "(long)GANTRY_SIZE_OUTSIDE : (long)(%s)",
                                lo, len, lo, len, step, extent(e, it, i, t), len);
         }
-        const char *element = arena_printf(a, "(long)sizeof(%s)", first_of(e, it, i + 1));
+        const char *element = arena_printf(a, "(long)sizeof(%s)", item_first(e, it, i + 1));
         sb_printf(&b, "%s{%s, %s%s%s%s}", d.n ? ", " : "", len, element, given(s->stride) ? " * (" : "",
                   given(s->stride) ? text_of(e, s->stride) : "", given(s->stride) ? ")" : "");
         d.n++;
     }
-    const char *one = first_of(e, it, it->nsections);
+    const char *one = item_first(e, it, it->nsections);
     for (; is_array_of_records(t); t = t->elem) { /* for mappers */
         const char *whole = one;
         one = arena_printf(a, "%s[0]", one);
