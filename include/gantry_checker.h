@@ -62,6 +62,8 @@ struct gantry_checker {
     void (*copied_within)(int device, uint64_t to, uint64_t from, uint64_t n);
     void (*filled)(int device, uint64_t to, uint64_t n);
     void (*copying_from)(int device, void *to, uint64_t from, uint64_t n);
+    /* what was copied there is no value for the program: its list items ask for none */
+    void (*valueless)(int device, uint64_t at, uint64_t n);
 
     /* ---- the judge of races and barriers. Where `alone` says so launches come one at a time, each on one OS thread,
      * so that the judge sees one order of everything and says the same in each run. ---- */

@@ -208,10 +208,12 @@ __GD_EMU_CALL void __gd_emu_argument(const volatile void *p, unsigned long long 
 _Noreturn void __gd_emu_bad_index(const volatile void *p, unsigned long long size, const volatile void *object,
                                   unsigned long long object_size, const struct __gd_emu_site *site);
 
-/* ---- a symbol that an image may have: a function, void (void), that fills all of its team-shared memory
- * with a pattern. Called at the beginning of each team where GANTRY_EMULATED_POISON is on: what a kernel
- * reads of it must have been written by the same team. ---- */
+/* ---- a symbol of each image: a function, void (void (*entry)(void **)), that fills what the kernel with this entry
+ * has in team-shared memory, by the other one here, with the pattern of memory that was never written. Called at the
+ * beginning of each team where GANTRY_EMULATED_POISON is on: what a kernel reads of it must have been written by the
+ * same team. ---- */
 #define __GD_EMU_POISON_SHARED "__gd_emu_poison_shared"
+void __gd_emu_poison(void *p, unsigned long long size);
 
 /* ---- counting: images linked with --count (docs/counters.md). Each basic block adds one to its place in
  * the lane's visits, and calls __gd_emu_count_first when that was 0; each load, store and atomic calls
@@ -273,10 +275,15 @@ struct __gd_emu_uninit_row {        /* a local variable that begins uninitialise
     const char *name, *file, *func; /* name: of the variable; NULL for a store */
     int line, col;
 };
+#define __GD_EMU_MEMBERS "__members"
+struct __gd_emu_member { /* of S, which a kernel keeps in team-shared memory; S__members is an array of them */
+    struct __gd_emu_uninit_row row;
+    unsigned long long offset, size;
+};
 struct __gd_emu_uninit_table {
     const struct __gd_emu_uninit_row *rows;
-    unsigned *base;     /* set when the image is loaded: the number of its first row among those of all images */
-    void (*team)(void); /* called when a team begins: its team-shared variables have no values */
+    unsigned *base; /* set when the image is loaded: the number of its first row among those of all images */
+    void (*team)(void (*entry)(void **)); /* called when a team begins: its team-shared variables have no values */
     unsigned n;
 };
 #define __GD_EMU_UNINIT "__gd_emu_uninit_rows" /* the symbol of an image that has one */
@@ -295,6 +302,14 @@ struct __gd_emu_uninit_value {
 };
 /* device memory that is about to be copied to the host: tells what must not be seen there */
 void __gd_emu_uninit_result(unsigned long long from, unsigned long long n);
+/* where the uninitialised value of this byte comes from */
+struct __gd_emu_uninit_from {
+    char name[160]; /* a phrase */
+    char more[768]; /* lines */
+    const char *advice;
+    _Bool variable; /* another one than what the byte belongs to */
+};
+void __gd_emu_uninit_from(unsigned long long addr, struct __gd_emu_uninit_from *out);
 __GD_EMU_CALL unsigned long long __gd_emu_uninit_shuffle(unsigned long long mask, unsigned long long value,
                                                          unsigned src_lane, struct __gd_emu_uninit_value *v);
 __GD_EMU_CALL unsigned long long __gd_emu_uninit_ballot(unsigned long long mask, int pred,
@@ -330,7 +345,7 @@ struct gantry_emu_counters {
 int gantry_emulated_counters(int device, struct gantry_emu_counters *out);
 
 /* ---- between copies of the runtime: where a copy keeps what its images read ---- */
-#define __GD_EMU_COPY_VERSION 3
+#define __GD_EMU_COPY_VERSION 4
 struct __gd_emu_copy {
     unsigned version;
     struct __gd_emu_lane **(*self)(void); /* of the calling OS thread */

@@ -8,6 +8,7 @@
 #define __GD_CONSTRUCT(...)
 #define __GD_TELL(...)
 #define __GD_UNTOLD(condition) (condition)
+#define __GD_TOLD_MEMBER
 #else
 
 #include "gantry_emulated.h"
@@ -15,6 +16,12 @@
 /* NAME, then the members of struct __gd_emu_construct */
 #define __GD_CONSTRUCT(name, ...) static const struct __gd_emu_construct name = {__VA_ARGS__};
 #define __GD_TELL(...) __VA_ARGS__
+/* after each member of what a kernel keeps in team-shared memory: it has its origins for itself; and what tells of them
+ */
+#define __GD_TOLD_MEMBER __attribute__((aligned(__GD_EMU_ORIGIN_BYTES)))
+#define __GD_MEMBERS(S, ...) const struct __gd_emu_member S##__members[] = {__VA_ARGS__};
+#define __GD_MEMBER(S, member, name, file, func, line, col)                                                            \
+    {{name, file, func, line, col}, __builtin_offsetof(struct S, member), sizeof(((struct S *)0)->member)},
 #define __GD_UNTOLD(condition) 0 /* code that does not number its iterations is left out */
 
 /* the place of the calling lane, which is about to change */

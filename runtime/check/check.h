@@ -39,6 +39,9 @@ void uninit_freed(uint64_t addr, uint64_t n);
 void uninit_written(uint64_t addr, uint64_t n); /* copied there from the host, or filled */
 void uninit_copied(uint64_t to, uint64_t from, uint64_t n);
 void uninit_copying_from(uint64_t from, uint64_t n);
+uint64_t uninit_moved(uint64_t from, uint64_t n); /* of at most 64 bytes, those without a value that was computed */
+void uninit_launching(void);
+void uninit_launched(void);
 
 /* ---- chunks.c: states of bytes ---- */
 void *check_reserve(size_t n); /* addresses that cost nothing before they are touched; NULL: the system refuses */
@@ -77,8 +80,6 @@ struct check_pair {
     bool over;            /* it was dropped, by the construct at `by`, with results that the host never got */
     struct gantry_loc by; /* live pairs: the last copy that overwrote newer bytes */
     bool on_stack;
-    bool poisoned; /* its device memory was filled with this pattern when it came to be */
-    uint64_t poison;
     uint64_t *attached; /* device addresses of attached pointers */
     uint32_t nattached;
 };
@@ -104,6 +105,9 @@ void check_host_beside(uintptr_t at, uint64_t n, bool store, const void *caller)
 /* ---- stale.c ---- */
 void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block); /* some state is not as it should be */
 void check_host_stores(uintptr_t at, uint64_t n, const void *caller);
+void check_copying_from(uintptr_t to, uint64_t from, uint64_t n); /* bytes are about to be copied to the host */
+void check_copied_to(uint64_t to, uintptr_t from, uint64_t n);    /* bytes have been copied to a device */
+void check_valueless(int device, uint64_t at, uint64_t n);
 void check_host_unknown(uintptr_t at, uint64_t n); /* foreign code may have stored there */
 
 /* ---- misuse.c ---- */

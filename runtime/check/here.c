@@ -26,8 +26,9 @@ static void freed(int device, uint64_t addr, uint64_t size)
 
 static void copied_to(int device, uint64_t to, const void *from, uint64_t n)
 {
-    (void)device, (void)from;
+    (void)device;
     uninit_written(to, n);
+    check_copied_to(to, (uintptr_t)from, n);
 }
 
 static void copied_within(int device, uint64_t to, uint64_t from, uint64_t n)
@@ -44,8 +45,21 @@ static void filled(int device, uint64_t to, uint64_t n)
 
 static void copying_from(int device, void *to, uint64_t from, uint64_t n)
 {
-    (void)device, (void)to;
+    (void)device;
     uninit_copying_from(from, n);
+    check_copying_from((uintptr_t)to, from, n);
+}
+
+static void launching(int device, const struct gantry_region *r)
+{
+    uninit_launching();
+    check_launching(device, r);
+}
+
+static void launched(int device, const struct gantry_region *r)
+{
+    check_launched(device, r);
+    uninit_launched();
 }
 
 static void moving_to(const struct gantry_pair *p, const struct gantry_loc *by, int wanted)
@@ -68,6 +82,7 @@ static const struct gantry_checker table = {
     .copied_within = copied_within,
     .filled = filled,
     .copying_from = copying_from,
+    .valueless = check_valueless,
     .alone = launches_alone,
     .launch_begins = launch_begins,
     .launch_ends = launch_ends,
@@ -79,8 +94,8 @@ static const struct gantry_checker table = {
     .moving_to = moving_to,
     .moving_from = moving_from,
     .written = check_written,
-    .launching = check_launching,
-    .launched = check_launched,
+    .launching = launching,
+    .launched = launched,
     .absent = check_absent,
     .resized = check_resized,
     .expect = check_expect,

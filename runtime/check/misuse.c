@@ -52,8 +52,9 @@ void check_host_gone(uintptr_t at, uint64_t n, const char *how, const void *call
     bool told = how && constructs_and_free(at, n, how, caller);
     struct check_pair *c = check_pair_of_host(at, n, false);
     bool mapped = c && !told && !c->p.forever && !c->p.private;
-    if (!c && check_pair_of_host(at, n, true)) {
-        check_pairs_forget(at, n);
+    if (!c) {
+        if (check_pair_of_host(at, n, true))
+            check_pairs_forget(at, n);
         for (int s = 0; s < GANTRY_STATES; s++)
             check_range_change((enum gantry_state)s, at, n, false);
     }

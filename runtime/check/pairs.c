@@ -152,10 +152,8 @@ void check_attached(int device, uint64_t at)
     }
     if (c && !known)
         c->attached[c->nattached++] = at;
-    if (c) {
-        check_range_change(GANTRY_UNDEFINED, at, sizeof(void *), false);
+    if (c)
         check_range_change(GANTRY_OLD, at, sizeof(void *), false);
-    }
     check_leave();
 }
 

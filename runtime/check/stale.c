@@ -65,6 +65,19 @@ static void keep_seen(uintptr_t at, uint64_t bits, const unsigned char *from)
             check_chunk(at + b)->seen[(at + b) % (1ul << GANTRY_CHUNK_SHIFT)] = from[b];
 }
 
+/* Of 64 bytes of the host's, those that came from a device without a value and nobody has changed since, code that
+ * nobody watches neither; the states of the others follow. */
+static uint64_t undefined_still(uintptr_t at, uint64_t among)
+{
+    uint64_t bits = check_bits(GANTRY_UNDEFINED, at) & among, changed = bits & check_bits(GANTRY_STORED, at);
+    for (unsigned b = 0; b < 64 && bits >> b; b++)
+        if (bits >> b & 1 &&
+            check_chunk(at + b)->seen[(at + b) % (1ul << GANTRY_CHUNK_SHIFT)] != *(const unsigned char *)(at + b))
+            changed |= 1ull << b;
+    check_bits_change(GANTRY_UNDEFINED, at, changed, false);
+    return bits & ~changed;
+}
+
 static void set_maker(uintptr_t at, const struct gantry_region *r)
 {
     struct gantry_chunk *c = check_chunk(at);
@@ -81,9 +94,9 @@ static void take_device_stores(const struct check_pair *c, const struct gantry_r
             continue;
         check_bits_change(GANTRY_NEWER, dev, bits, true);
         check_bits_change(GANTRY_OLD, dev, bits, false);
-        check_bits_change(GANTRY_UNDEFINED, dev, bits, false);
         check_bits_change(GANTRY_STORED, dev, bits, false);
         bits &= ~check_attached_bits(c, dev);
+        undefined_still(host, bits); /* before what was seen there is another */
         keep_seen(host, bits & ~check_bits(GANTRY_OLD, host), (const unsigned char *)host);
         check_bits_change(GANTRY_OLD, host, bits, true);
         set_maker(host, r);
@@ -153,11 +166,6 @@ void check_mapped(const struct gantry_pair *p)
         check_range_change(GANTRY_STORED, p->host, p->size, false);
         check_range_change(GANTRY_NEWER, p->host, p->size, false);
         forget_states(p->dev, p->size);
-        c->poisoned = !p->forever && p->size >= sizeof c->poison && p->dev % sizeof c->poison == 0;
-        if (c->poisoned) {
-            memcpy(&c->poison, (const void *)p->dev, sizeof c->poison);
-            check_range_change(GANTRY_UNDEFINED, p->dev, p->size, c->poison != 0);
-        }
     }
     check_leave();
 }
@@ -195,29 +203,15 @@ static bool line_to(uintptr_t host, uint64_t dev, uint64_t all)
     uint64_t lost = differing(host, dev, theirs);
     check_bits_change(GANTRY_OLD, host, theirs & ~lost, false);
     check_bits_change(GANTRY_OLD, dev, all, false);
-    check_bits_change(GANTRY_UNDEFINED, dev, all, false);
-    check_bits_change(GANTRY_UNDEFINED, dev, check_bits(GANTRY_UNDEFINED, host) & all, true);
     equal_now(host, dev, all);
     return lost;
 }
 
-/* Bytes of device memory that were never stored to have what new memory holds. */
-static uint64_t undefined(const struct check_pair *c, uint64_t dev, uint64_t all)
-{
-    uint64_t bits = c->poisoned ? check_bits(GANTRY_UNDEFINED, dev) & all : 0;
-    for (unsigned k = 0; k < 64 && bits >> k; k++)
-        if (*(const unsigned char *)(dev + k) != ((const unsigned char *)&c->poison)[(dev + k) % sizeof c->poison])
-            bits &= ~(1ull << k);
-    return bits;
-}
-
-static bool line_from(const struct check_pair *c, uintptr_t host, uint64_t dev, uint64_t all, bool wanted)
+static bool line_from(uintptr_t host, uint64_t dev, uint64_t all, bool wanted)
 {
     uint64_t newer = check_bits(GANTRY_NEWER, host) & ~check_bits(GANTRY_NEWER, dev) & all;
     uint64_t lost = differing(host, dev, newer);
     check_bits_change(GANTRY_OLD, host, all, false);
-    check_bits_change(GANTRY_UNDEFINED, host, all, false);
-    check_bits_change(GANTRY_UNDEFINED, host, undefined(c, dev, all), true);
     check_bits_change(GANTRY_OLD, dev, all & ~lost, false);
     if (!wanted) {
         keep_seen(host, lost, (const unsigned char *)dev);
@@ -240,7 +234,7 @@ static void moving(const struct gantry_pair *p, const struct gantry_loc *by, boo
         take_host_stores(p->host, p->size);
     for (uint64_t k = 0; c && k < p->size; k += 64) {
         uint64_t all = check_first(p->size - k) & ~check_attached_bits(c, p->dev + k);
-        lost |= to ? line_to(p->host + k, p->dev + k, all) : line_from(c, p->host + k, p->dev + k, all, wanted);
+        lost |= to ? line_to(p->host + k, p->dev + k, all) : line_from(p->host + k, p->dev + k, all, wanted);
     }
     if (lost)
         c->by = *by;
@@ -268,7 +262,6 @@ void check_written(int device, uint64_t at, uint64_t n, const void *host)
         n = n < c->p.size - (at - c->p.dev) ? n : c->p.size - (at - c->p.dev);
         bool same = (uintptr_t)host == counterpart;
         check_range_change(GANTRY_OLD, at, n, false);
-        check_range_change(GANTRY_UNDEFINED, at, n, false);
         check_range_change(GANTRY_NEWER, at, n, false); /* what the program copies by hand is its own affair */
         if (same)
             check_range_change(GANTRY_NEWER, counterpart, n, false);
@@ -276,6 +269,80 @@ void check_written(int device, uint64_t at, uint64_t n, const void *host)
             check_range_change(GANTRY_STORED, counterpart, n, false);
     }
     check_leave();
+}
+
+/* ---- bytes without a value: the device's are uninit.c's, and it is told when the host's are copied there ---- */
+static struct back { /* the last copies to the host of such bytes */
+    struct check_pair pair;
+    uintptr_t to;
+    uint64_t n;
+    struct __gd_emu_uninit_from from; /* the first of them */
+} backs[16];
+
+static void remember_back(uintptr_t to, uint64_t from, uint64_t n, uint64_t first)
+{
+    static unsigned next;
+    const struct check_pair *c = check_pair_of_device(from);
+    struct back *b = &backs[next++ % (sizeof backs / sizeof *backs)];
+    *b = (struct back){.to = to, .n = n};
+    if (c)
+        b->pair = *c;
+    __gd_emu_uninit_from(first, &b->from);
+}
+
+void check_copying_from(uintptr_t to, uint64_t from, uint64_t n)
+{
+    uint64_t first = 0;
+    if (!gantry_check_on(GANTRY_CHECK_UNINIT))
+        return;
+    check_enter();
+    for (uint64_t k = 0; k < n; k += 64) {
+        uint64_t bits = check_chunk(to + k) ? uninit_moved(from + k, n - k) : 0;
+        check_bits_change(GANTRY_UNDEFINED, to + k, check_first(n - k), false);
+        if (!bits)
+            continue;
+        first = first ? first : from + k + (unsigned)__builtin_ctzll(bits);
+        keep_seen(to + k, bits, (const unsigned char *)(from + k));
+        check_bits_change(GANTRY_STORED, to + k, bits, false);
+        check_bits_change(GANTRY_UNDEFINED, to + k, bits, true);
+    }
+    if (first)
+        remember_back(to, from, n, first);
+    check_leave();
+}
+
+void check_copied_to(uint64_t to, uintptr_t from, uint64_t n)
+{
+    if (!gantry_check_on(GANTRY_CHECK_UNINIT))
+        return;
+    check_enter();
+    for (uint64_t k = 0; k < n; k += 64) {
+        uint64_t bits = undefined_still(from + k, check_first(n - k));
+        for (unsigned b = 0; b < 64 && bits >> b; b++)
+            if (bits >> b & 1)
+                uninit_allocated(to + k + b, 1);
+    }
+    check_leave();
+}
+
+void check_valueless(int device, uint64_t at, uint64_t n)
+{
+    if (!check_is_emulated(device))
+        return;
+    check_enter();
+    const struct check_pair *c = check_pair_of_device(at);
+    for (uint64_t k = 0; c && k < n; k += 8)
+        if (!(check_attached_bits(c, at + k) & 0xff))
+            uninit_allocated(at + k, n - k < 8 ? n - k : 8);
+    check_leave();
+}
+
+static const struct back *back_of(uintptr_t at)
+{
+    for (size_t i = 0; i < sizeof backs / sizeof *backs; i++)
+        if (at - backs[i].to < backs[i].n)
+            return &backs[i];
+    return NULL;
 }
 
 /* ---- the host's accesses ---- */
@@ -390,22 +457,36 @@ static bool tell_old(uintptr_t at, uint64_t n, const void *caller)
 static void tell_undefined(uintptr_t at, uint64_t n, const void *caller)
 {
     struct check_code code;
-    if (!gantry_check_on(GANTRY_CHECK_UNINIT) || check_expected(at, n) || !check_code_new("GC203", caller))
+    char element[300] = "memory", mapped[300], text[700], detail[1400] = "";
+    const struct back *b = back_of(at);
+    if (check_expected(at, n) || !check_code_new("GC203", caller))
         return;
     check_code_of(caller, &code);
-    struct gantry_finding f = {.id = "GC203", .at = code.at};
-    f.text = "the host reads bytes that were copied back from a device where nobody had given them a value";
+    struct gantry_finding f = {.id = "GC203", .at = code.at, .text = text};
     f.advice = "map(from: …) copies all of the section back, also what no region has stored to";
+    if (b && b->pair.p.name) {
+        check_element(&b->pair, at > b->pair.p.host ? at - b->pair.p.host : 0, n, element, sizeof element);
+        check_place(&b->pair.p.where, mapped, sizeof mapped);
+        snprintf(detail, sizeof detail, "  mapped as '%s' at %s\n%s", b->pair.p.name, mapped,
+                 b->from.variable ? b->from.more : "");
+        f.name = b->pair.p.name;
+        f.other = b->pair.p.where;
+    }
+    if (b && b->from.variable)
+        f.advice = b->from.advice;
+    snprintf(text, sizeof text, "the host reads %s, which came back from a device without a value", element);
+    f.detail = detail;
     gantry_finding(&f);
 }
 
-static uint64_t count_undefined(uintptr_t at, uint64_t n)
+static bool all_undefined(uintptr_t at, uint64_t n)
 {
     uint64_t found = 0;
+    if (!gantry_check_on(GANTRY_CHECK_UNINIT))
+        return false;
     for (uint64_t k = 0; k < n; k += 64)
-        found += (uint64_t)__builtin_popcountll(check_bits(GANTRY_UNDEFINED, at + k) &
-                                                ~check_bits(GANTRY_STORED, at + k) & check_first(n - k));
-    return found;
+        found += (uint64_t)__builtin_popcountll(undefined_still(at + k, check_first(n - k)));
+    return found == n;
 }
 
 enum { PART = 8, WHOLE = 16 }; /* accesses of more bytes are looked at in parts */
@@ -423,14 +504,13 @@ static void tell_first_old(uintptr_t at, uint64_t n, const void *caller)
 void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block)
 {
     uint64_t first = UINT64_MAX;
-    if (!gantry_check_on(GANTRY_CHECK_STALE))
-        return;
+    bool stale = gantry_check_on(GANTRY_CHECK_STALE);
     check_enter();
-    if (code_changed(at, n, &first)) /* by code that nobody watches: the bytes are its */
+    if (stale && code_changed(at, n, &first)) /* by code that nobody watches: the bytes are its */
         check_range_change(GANTRY_OLD, at, n, false);
     else if (first != UINT64_MAX && !constructs_await(at, n)) /* else it is the order that may be wrong: GC403 */
         tell_first_old(at, n, caller);
-    else if (!block && count_undefined(at, n) == n) /* structures are copied with their gaps */
+    else if (!block && all_undefined(at, n)) /* structures are copied with their gaps */
         tell_undefined(at, n, caller);
     check_leave();
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "../host/host.h"
 #include "check.h"
 #include "gantry_emulated.h"
 
@@ -18,12 +19,13 @@
 enum { TIB = 40 };
 static const struct range {
     uint64_t at, bytes;
+    bool host; /* shadows of memory that the host may have stored to, and nobody has told */
 } ranges[] = {
-    {0x010000000000, 0x0f0000000000}, /* of 0x51... to 0x5f... */
-    {0x200000000000, 0x100000000000}, /* of 0x70... to 0x7f... */
-    {0x3f0000000000, 0x010000000000}, /* of device memory, 0x6f... */
-    {0x500000000000, 0x010000000000}, /* of 0x00... */
-    {__GD_EMU_ORIGINS, 1ull << 44},   {__GD_EMU_COMPUTED, 1ull << 44},
+    {0x010000000000, 0x0f0000000000, true},  /* of 0x51... to 0x5f... */
+    {0x200000000000, 0x100000000000, true},  /* of 0x70... to 0x7f... */
+    {0x3f0000000000, 0x010000000000, false}, /* of device memory, 0x6f... */
+    {0x500000000000, 0x010000000000, true},  /* of 0x00... */
+    {__GD_EMU_ORIGINS, 1ull << 44, false},   {__GD_EMU_COMPUTED, 1ull << 44, false},
 };
 
 static void map_all(void)
@@ -95,4 +97,38 @@ void uninit_copying_from(uint64_t from, uint64_t n)
 {
     if (gantry_check_on(GANTRY_CHECK_UNINIT))
         __gd_emu_uninit_result(from, n);
+}
+
+uint64_t uninit_moved(uint64_t from, uint64_t n)
+{
+    const unsigned char *shadow = shadow_of(from);
+    uint64_t bits = 0;
+    for (unsigned k = 0; k < 64 && k < n; k++)
+        if (shadow[k] == 0xff &&
+            !(*(const unsigned char *)(__GD_EMU_COMPUTED + ((from + k) >> 3)) >> ((from + k) & 7) & 1))
+            bits |= 1ull << k;
+    return bits;
+}
+
+/* ---- requires unified_shared_memory ----
+ * What regions store to host memory has shadows too, and what the host stores there next is told by nobody. So there
+ * are none when a region begins that runs alone. */
+static pthread_mutex_t launches_lock = PTHREAD_MUTEX_INITIALIZER;
+static unsigned launches;
+
+void uninit_launching(void)
+{
+    pthread_mutex_lock(&launches_lock);
+    if (launches++ == 0 && gantry_unified_required())
+        for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+            if (ranges[i].host)
+                madvise((void *)ranges[i].at, ranges[i].bytes, MADV_DONTNEED);
+    pthread_mutex_unlock(&launches_lock);
+}
+
+void uninit_launched(void)
+{
+    pthread_mutex_lock(&launches_lock);
+    launches--;
+    pthread_mutex_unlock(&launches_lock);
 }

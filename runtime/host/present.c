@@ -374,9 +374,33 @@ static int enter_fully(struct gantry_mapping *m)
     return copy_in(m); /* last: copies leave attached pointers alone */
 }
 
+static bool brings(const struct gantry_mapping *m, uint32_t j, uint32_t i)
+{
+    return (m->maps[j].flags & GANTRY_MAP_TO) && !(m->maps[j].flags & GANTRY_MAP_IMPLICIT) && is_mapped_item(m, j) &&
+           item_begin(m, j) < item_begin(m, i) + m->vals[i].size &&
+           item_begin(m, i) < item_begin(m, j) + m->vals[j].size;
+}
+
+/* A member that is listed without `to` has no value, though the structure that comes along has brought one. */
+static void tell_valueless(const struct gantry_mapping *m)
+{
+    for (uint32_t i = 0; i < m->n && gantry_checker; i++) {
+        const struct gantry_entry *e = m->slots[i].entry;
+        uint32_t f = m->maps[i].flags, j = 0;
+        if (!is_member(m, i) || !is_mapped_item(m, i) || !e || e->born != m->serial ||
+            (f & (GANTRY_MAP_TO | GANTRY_MAP_IMPLICIT | GANTRY_MAP_PARENT)))
+            continue;
+        while (j < m->n && !brings(m, j, i))
+            j++;
+        if (j == m->n)
+            GANTRY_TELL(valueless, m->dev->number, m->slots[i].dev, m->vals[i].size);
+    }
+}
+
 static int arrive(struct gantry_mapping *m)
 {
     int rc = gantry_carry_out(m, false);
+    tell_valueless(m);
     bool any = false;
     for (uint32_t i = 0; i < m->n; i++)
         if (counts(m, i) && m->slots[i].entry->mover == m->serial) {

@@ -414,7 +414,8 @@ const struct region *loops_run_by(const struct region *r);
 
 bool var_private_in(const struct region *r, const struct var *v); /* r has an instance of v of its own (ATTRS_OWN) */
 unsigned access_in(const struct unit *u, struct slice s,
-                   const struct var *v);                   /* the union of the access bits of v in s */
+                   const struct var *v);          /* the union of the access bits of v in s */
+bool is_evaluated_inside(const struct clause *c); /* its expression, by the threads or lanes of the construct */
 bool is_plain_value(const struct unit *u, struct slice s); /* it reads variables, and does nothing else */
 /* The same for code of r in s, without constructs in it that have an instance of v of their own. */
 unsigned access_shared_in(const struct unit *u, const struct region *r, struct slice s, const struct var *v);

@@ -94,6 +94,7 @@ void emit_vla_storage(struct emit *e, const struct var *v);
 
 /* local.c: types and enumerators declared inside the user's function, again inside ours */
 void emit_local_decls(struct emit *e, struct slice s, const struct var *const *vars, size_t nvars);
+void emit_local_decl_at(struct emit *e, uint32_t off); /* of `struct s {…} x;` at `off`: the type */
 bool is_local_type(const struct var *v);
 const char *declare_aligned(struct emit *e, const struct var *v, const char *name); /* with the alignment it asks for */
 const char *clause_alignment(struct emit *e, const struct clause *allocate); /* an attribute; allocate may be NULL */
@@ -199,6 +200,7 @@ struct privates {
     bool has_last, has_red, lanes; /* lanes: of a simd loop over the lanes of a group */
 };
 void privates_begin(struct emit *e, const struct region *r, struct privates *p);
+void privates_made(struct emit *e, const struct region *r);  /* of threads that share work: before any of it */
 void point_at_original(struct emit *e, const struct var *v); /* declares __gd_o_NAME, &v */
 void declare_allocated(struct emit *e, const struct var *v, const struct clause *allocate); /* memory of an allocator */
 void declare_target_private(struct emit *e, const struct region *r, const struct var *v); /* a copy of target itself */
@@ -247,7 +249,8 @@ void finish_logical_reductions(struct emit *e, const struct region *r);
 /* tell.c: under -fcheck code says whose it is; else nothing is printed */
 bool tells(const struct emit *e);
 void tell(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3))); /* statements */
-void tell_constructs(struct emit *e); /* before all that tells of them */
+void tell_constructs(struct emit *e);                      /* before all that tells of them */
+void tell_members(struct emit *e, const struct kernel *k); /* behind the kernel's team-shared variables */
 void tell_fork(struct emit *e, const char *crew);
 void tell_join(struct emit *e);
 void tell_barrier(struct emit *e, const struct region *r);

@@ -163,6 +163,7 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
     LLVMTargetMachineRef tm = machine_new(w, p, arch);
     position_independence(p, m);
     touch_stack_pages(p, m);
+    shared_poison(p, m);
     if (p->o->access_checks && !p->o->count) { /* the instructions of the checks would be counted */
         worker_stage(w, "inserting access checks");
         if (p->o->check)

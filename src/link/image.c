@@ -101,7 +101,7 @@ static LLVMValueRef kernels(struct build *b, bool emulated)
 static LLVMValueRef symbols(struct build *b, size_t *count)
 {
     size_t n = b->p->s->vars.n;
-    LLVMValueRef *rows = arena_alloc(b->p->a, (n + 3) * sizeof *rows);
+    LLVMValueRef *rows = arena_alloc(b->p->a, (n + 4) * sizeof *rows);
     *count = 0;
     for (size_t i = 0; i < n; i++) {
         const struct device_var *v = b->p->s->vars.v[i];
@@ -117,6 +117,8 @@ static LLVMValueRef symbols(struct build *b, size_t *count)
     LLVMValueRef uninit = LLVMGetNamedGlobal(b->m, UNINIT_TABLE);
     if (uninit)
         rows[(*count)++] = STRUCTURE(b, struct gantry_symbol, string(b, __GD_EMU_UNINIT), uninit, num64(b, 0));
+    LLVMValueRef poison = LLVMGetNamedFunction(b->m, __GD_EMU_POISON_SHARED);
+    rows[(*count)++] = STRUCTURE(b, struct gantry_symbol, string(b, __GD_EMU_POISON_SHARED), poison, num64(b, 0));
     LLVMValueRef constants = LLVMGetNamedGlobal(b->m, CONSTANT_TABLE);
     if (constants)
         rows[(*count)++] = STRUCTURE(b, struct gantry_symbol, string(b, __GD_EMU_CONSTANTS), constants, num64(b, 0));

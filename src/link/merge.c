@@ -10,6 +10,7 @@
 
 #define GANTRY_ABI_NO_PROTOTYPES
 #include "gantry_abi.h"
+#include "gantry_emulated.h"
 #include "gantry_numbers.h"
 
 struct definition { /* an external definition seen so far */
@@ -223,7 +224,7 @@ static void make_internal(struct merge *g, LLVMValueRef v, const char *name, con
         return;
     bool is_function = value_is_function(v);
     bool keep = is_function ? g->kind == KIND_EMULATED ? is_entry(g->p, name) : summary_kernel(g->p->s, name) != NULL
-                            : find_var(g->p, name) != NULL;
+                            : find_var(g->p, name) || str_ends(name, __GD_EMU_MEMBERS);
     LLVMSetVisibility(v, LLVMDefaultVisibility);
     if (!LLVMIsAGlobalAlias(v))
         LLVMSetComdat(v, NULL);

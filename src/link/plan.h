@@ -72,6 +72,9 @@ void instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
 /* races.c: --check. Calls of the judge of races */
 void races_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
 
+/* shared.c: fills team-shared memory when a team begins */
+void shared_poison(const struct plan *p, LLVMModuleRef m);
+
 /* uninit.c: --check: shadows that tell which values and memory were never written. Before instrument */
 void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm);
 #define UNINIT_TABLE "gantry_uninit_table" /* a struct __gd_emu_uninit_table, where it exists */

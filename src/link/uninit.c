@@ -10,6 +10,7 @@
  * value was loaded from, so that no load of a program costs one of an origin. */
 #include "uninit.h"
 
+#include "shared.h"
 #include "uninit_text.h"
 
 #include <string.h>
@@ -58,47 +59,47 @@ static LLVMValueRef row_of(struct finish *x, const char *name, LLVMValueRef inst
 
 /* ---- the team's variables ---- */
 
-static bool user_uses(LLVMValueRef v, int depth)
+static void part_begins(struct uninit *u, LLVMValueRef address, uint64_t offset, uint64_t size, LLVMValueRef row)
 {
-    for (LLVMUseRef use = LLVMGetFirstUse(v); use && depth < 8; use = LLVMGetNextUse(use)) {
-        LLVMValueRef user = LLVMGetUser(use);
-        if (LLVMIsAInstruction(user) &&
-            has_attribute(LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)), ATTR_USER))
-            return true;
-        if (LLVMIsAConstantExpr(user) && user_uses(user, depth + 1))
-            return true;
-    }
-    return false;
+    LLVMValueRef at = LLVMConstInt(u->t.i64, offset, 0), id = uninit_call(u, u->row, &row, 1);
+    LLVMValueRef args[] = {LLVMBuildGEP2(u->t.b, u->ints[0], address, &at, 1, ""), LLVMConstInt(u->t.i64, size, 0), id};
+    uninit_call(u, u->begin, args, 3);
 }
 
-/* void (void): nothing that the program keeps in team-shared memory has been written when a team begins */
-static LLVMValueRef team_begins(struct uninit *u)
+/* member: a struct __gd_emu_member, whose row is as those of this module but for its type's name */
+static void member_begins(struct uninit *u, LLVMValueRef address, LLVMValueRef member)
 {
-    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(u->t.p->ctx), NULL, 0, 0);
-    LLVMValueRef f = LLVMAddFunction(u->t.m, "gantry_uninit_team", type);
-    LLVMValueRef address = LLVMGetIntrinsicDeclaration(u->t.m, u->t.tls_id, &u->t.ptr, 1);
-    LLVMSetLinkage(f, LLVMInternalLinkage);
-    LLVMPositionBuilderAtEnd(u->t.b, LLVMAppendBasicBlockInContext(u->t.p->ctx, f, ""));
-    LLVMSetCurrentDebugLocation2(u->t.b, NULL);
-    for (LLVMValueRef v = LLVMGetFirstGlobal(u->t.m); v; v = LLVMGetNextGlobal(v)) {
-        if (LLVMIsDeclaration(v) || !LLVMIsThreadLocal(v) || !user_uses(v, 0) ||
-            strcmp(value_name(u->t.p->a, v), "gantry_uninit_context") == 0)
-            continue;
-        uint64_t size = LLVMABISizeOfType(u->t.layout, LLVMGlobalGetValueType(v));
-        LLVMValueRef args[] = {uninit_call(u, address, &v, 1), LLVMConstInt(u->t.i64, size, 0),
-                               LLVMConstInt(u->t.i32, 0, 0)};
-        uninit_call(u, u->begin, args, 3);
-    }
-    LLVMBuildRetVoid(u->t.b);
-    return f;
+    enum { ROW, OFFSET, SIZE };
+    LLVMValueRef row = LLVMGetAggregateElement(member, ROW), fields[UNINIT_ROW_FIELDS];
+    for (unsigned i = 0; i < UNINIT_ROW_FIELDS; i++)
+        fields[i] = LLVMGetAggregateElement(row, i);
+    part_begins(u, address, LLVMConstIntGetZExtValue(LLVMGetAggregateElement(member, OFFSET)),
+                LLVMConstIntGetZExtValue(LLVMGetAggregateElement(member, SIZE)), uninit_add_row(u, fields));
+}
+
+/* Nothing that the program keeps in team-shared memory has been written when a team begins. */
+static void variable_begins(void *data, LLVMValueRef v, LLVMValueRef address)
+{
+    struct uninit *u = data;
+    const char *name = value_name(u->t.p->a, v);
+    LLVMValueRef names = LLVMGetNamedGlobal(u->t.m, arena_printf(u->t.p->a, "%s" __GD_EMU_MEMBERS, name));
+    LLVMValueRef members = names ? LLVMGetInitializer(names) : NULL;
+    if (LLVMGetAlignment(v) < __GD_EMU_ORIGIN_BYTES)
+        LLVMSetAlignment(v, __GD_EMU_ORIGIN_BYTES);
+    for (unsigned i = 0; members && i < LLVMGetArrayLength2(LLVMTypeOf(members)); i++)
+        member_begins(u, address, LLVMGetAggregateElement(members, i));
+    if (!members)
+        part_begins(u, address, 0, LLVMABISizeOfType(u->t.layout, LLVMGlobalGetValueType(v)),
+                    uninit_row(u, name, NULL));
 }
 
 static void add_table(struct uninit *u)
 {
+    LLVMValueRef team = shared_function(u->t.p, u->t.m, u->t.b, "gantry_uninit_team", variable_begins, u);
     LLVMTypeRef type = u->rows.n ? LLVMTypeOf(u->rows.v[0]) : u->t.ptr;
     LLVMValueRef rows = LLVMConstArray2(type, u->rows.v, u->rows.n);
     LLVMValueRef fields[] = {table_constant(&u->t, "gantry_uninit_all", rows, SITE_SECTION),
-                             LLVMGetNamedGlobal(u->t.m, "gantry_uninit_base"), team_begins(u),
+                             LLVMGetNamedGlobal(u->t.m, "gantry_uninit_base"), team,
                              LLVMConstInt(u->t.i32, u->rows.n, 0)};
     LLVMValueRef table = LLVMConstStructInContext(u->t.p->ctx, fields, 4, 0);
     LLVMSetLinkage(table_constant(&u->t, UNINIT_TABLE, table, SITE_SECTION),
@@ -115,6 +116,11 @@ static bool is_warning(struct finish *x, LLVMBasicBlockRef b)
     return false;
 }
 
+static bool asks(struct uninit *u, LLVMValueRef inst)
+{
+    return LLVMGetMetadata(inst, u->prints) || LLVMGetMetadata(inst, u->decides);
+}
+
 /* The program's instruction that the pass looks at before a report: the next that is the program's; other reports about
  * it may be between. */
 static LLVMValueRef asked_by(struct finish *x, LLVMValueRef report)
@@ -123,7 +129,7 @@ static LLVMValueRef asked_by(struct finish *x, LLVMValueRef report)
     for (int blocks = 0; blocks < 16; blocks++) {
         LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-            if (LLVMGetMetadata(i, x->u->own) || LLVMGetMetadata(i, x->u->asks))
+            if (LLVMGetMetadata(i, x->u->own) || asks(x->u, i))
                 return i;
         if (!end || !LLVMIsABranchInst(end))
             return NULL;
@@ -137,8 +143,8 @@ static enum __gd_emu_uninit_use use_of(struct finish *x, LLVMValueRef inst)
 {
     if (!inst)
         return __GD_EMU_UNINIT_DECISION;
-    if (LLVMGetMetadata(inst, x->u->asks))
-        return __GD_EMU_UNINIT_OUTPUT;
+    if (asks(x->u, inst))
+        return LLVMGetMetadata(inst, x->u->prints) ? __GD_EMU_UNINIT_OUTPUT : __GD_EMU_UNINIT_DECISION;
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMLoad:
     case LLVMStore:
@@ -341,7 +347,7 @@ static void clean_parameter(struct finish *x, LLVMValueRef load)
 static void instruction(struct finish *x, LLVMValueRef inst)
 {
     struct uninit *u = x->u;
-    if (LLVMGetMetadata(inst, u->asks)) {
+    if (asks(u, inst)) {
         LLVMInstructionEraseFromParent(inst);
     } else if (LLVMGetMetadata(inst, u->own)) {
         own(x, inst);
@@ -450,7 +456,8 @@ void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, 
     u.mark = LLVMMetadataAsValue(p->ctx, LLVMMDNodeInContext2(p->ctx, NULL, 0));
     u.own = kind(&u, "gantry.own");
     u.computed = kind(&u, "gantry.computed");
-    u.asks = kind(&u, "gantry.asks");
+    u.prints = kind(&u, "gantry.prints");
+    u.decides = kind(&u, "gantry.decides");
     u.made = kind(&u, "nosanitize");
     if (p->o->opt_level > 0) {
         uninit_locals_begin(&u);

@@ -16,16 +16,18 @@ struct uninit {
         never[4];
     VEC(LLVMValueRef) rows; /* struct __gd_emu_uninit_row */
     LLVMValueRef mark;      /* an empty node: the metadata below either have it or not */
-    /* an instruction of the program; one that a check added; a store of what an operation has computed; an instruction
-     * that asks for a value and does nothing else; a function whose parameters come from code without shadows */
-    unsigned own, made, computed, asks;
+    /* an instruction of the program; one that a check added; a store of what an operation has computed; instructions
+     * that ask for a value and do nothing else, since it is printed, or since the host's library decides by it */
+    unsigned own, made, computed, prints, decides;
 };
 
 /* uninit_locals.c */
 void uninit_locals_begin(struct uninit *u); /* before sroa */
 void uninit_locals_end(struct uninit *u);   /* after it */
-/* the number of a new row: of a variable, or where name is NULL of a store */
+/* the number of a new row: of a variable, or where name is NULL of a store; inst: where it begins, or NULL */
 LLVMValueRef uninit_row(struct uninit *u, const char *name, LLVMValueRef inst);
+enum { UNINIT_ROW_FIELDS = 5 };
+LLVMValueRef uninit_add_row(struct uninit *u, LLVMValueRef *fields); /* those of struct __gd_emu_uninit_row */
 
 /* uninit_before.c: what the pass does not see is written out, and the program's instructions are marked */
 void uninit_before(struct uninit *u);

@@ -93,8 +93,9 @@ static LLVMValueRef zero_of(struct uninit *u, LLVMValueRef v, LLVMTypeRef type)
     return LLVMBuildSExt(u->t.b, any, type, "");
 }
 
-/* an instruction of which the pass asks that v is initialised: the divisor of a division */
-static void ask_for(struct uninit *u, LLVMValueRef v)
+/* an instruction of which the pass asks that v is initialised: the divisor of a division; kind: u->prints, u->decides
+ */
+static void ask_for(struct uninit *u, LLVMValueRef v, unsigned kind)
 {
     LLVMValueRef zero = zero_of(u, v, u->t.i32), one = LLVMConstInt(u->t.i32, 1, 0);
     if (!zero)
@@ -102,7 +103,7 @@ static void ask_for(struct uninit *u, LLVMValueRef v)
     LLVMValueRef divisor = LLVMBuildAdd(u->t.b, zero, one, "");
     LLVMValueRef asks = LLVMBuildUDiv(u->t.b, one, divisor, "");
     if (LLVMIsAInstruction(asks))
-        LLVMSetMetadata(asks, u->asks, u->mark);
+        LLVMSetMetadata(asks, kind, u->mark);
 }
 
 /* ---- the host's library ---- */
@@ -170,25 +171,81 @@ static bool prints(const char *name)
     return false;
 }
 
-/* A function that the host's library will call gets its arguments without shadows. */
-static void called_back(struct uninit *u, LLVMValueRef call)
+/* ---- functions that the host's library calls: they get their arguments without shadows ---- */
+
+static LLVMAttributeRef clean_parameters(struct uninit *u)
 {
-    LLVMAttributeRef clean = LLVMCreateStringAttribute(u->t.p->ctx, ATTR_CLEAN, sizeof ATTR_CLEAN - 1, "", 0);
-    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
-        LLVMValueRef f = LLVMGetOperand(call, i);
-        if (LLVMIsAFunction(f))
-            LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, clean);
+    return LLVMCreateStringAttribute(u->t.p->ctx, ATTR_CLEAN, sizeof ATTR_CLEAN - 1, "", 0);
+}
+
+static bool is_called_by_name(LLVMValueRef f)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(f); use; use = LLVMGetNextUse(use))
+        if (LLVMIsACallInst(LLVMGetUser(use)) && LLVMGetCalledValue(LLVMGetUser(use)) == f)
+            return true;
+    return false;
+}
+
+/* The library decides by what it gets back. */
+static void ask_for_results(struct uninit *u, LLVMValueRef f)
+{
+    if (is_called_by_name(f))
+        return;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
+        if (LLVMIsAReturnInst(end) && LLVMGetNumOperands(end)) {
+            before(u, end);
+            ask_for(u, LLVMGetOperand(end, 0), u->decides);
+        }
     }
 }
 
+static void called_back(struct uninit *u, LLVMValueRef f)
+{
+    if (LLVMIsDeclaration(f) || LLVMGetStringAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                                              ATTR_CLEAN, sizeof ATTR_CLEAN - 1))
+        return;
+    LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, clean_parameters(u));
+    ask_for_results(u, f);
+}
+
+/* Whose address is taken may be what a pointer leads to. */
+static void any_called_back(struct uninit *u, LLVMTypeRef type)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(u->t.m); f; f = LLVMGetNextFunction(f))
+        for (LLVMUseRef use = LLVMGetFirstUse(f); use && LLVMGlobalGetValueType(f) == type; use = LLVMGetNextUse(use))
+            if (!LLVMIsACallInst(LLVMGetUser(use)) || LLVMGetCalledValue(LLVMGetUser(use)) != f) {
+                called_back(u, f);
+                break;
+            }
+}
+
+static void calls_back(struct uninit *u, LLVMValueRef call, const char *name)
+{
+    LLVMTypeRef compares = LLVMFunctionType(u->t.i32, (LLVMTypeRef[]){u->t.ptr, u->t.ptr}, 2, 0);
+    unsigned last = LLVMGetNumArgOperands(call) - 1;
+    if (strcmp(name, "qsort") != 0 && strcmp(name, "bsearch") != 0)
+        return;
+    LLVMValueRef f = LLVMGetOperand(call, last);
+    if (LLVMIsAFunction(f))
+        called_back(u, f);
+    else
+        any_called_back(u, compares);
+}
+
+/* The pass does not look at such a call: code without shadows takes none, and what it returns has been written. What it
+ * calls back would leave its own behind. */
 static void call_outside(struct uninit *u, LLVMValueRef call, const char *name, bool user)
 {
     const struct library_row *row = library_find(name);
-    called_back(u, call);
+    LLVMSetMetadata(call, u->made, u->mark);
+    if (str_starts(name, "__gd_emu_"))
+        return;
+    calls_back(u, call, name);
     if (prints(name) && user) {
         before(u, call);
         for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
-            ask_for(u, LLVMGetOperand(call, i));
+            ask_for(u, LLVMGetOperand(call, i), u->prints);
     }
     after(u, call);
     for (size_t i = 0; i < sizeof writers / sizeof *writers; i++)
@@ -329,6 +386,8 @@ static enum made how_made(LLVMValueRef v, struct choices *seen)
         case LLVMFMul:
         case LLVMFDiv:
         case LLVMFNeg:
+        case LLVMICmp:
+        case LLVMFCmp:
         case LLVMSIToFP:
         case LLVMUIToFP:
         case LLVMFPToSI:
@@ -354,6 +413,23 @@ static void forget_promises(struct uninit *u, LLVMValueRef inst)
             LLVMRemoveCallSiteEnumAttribute(inst, i, LLVMGetEnumAttributeKindForName("noundef", 7));
 }
 
+/* Division by a power of two moves bits, or drops them; the pass knows that of shifts and masks only. */
+static void divide_by_shift(struct uninit *u, LLVMValueRef inst, bool rest)
+{
+    LLVMValueRef by = LLVMGetOperand(inst, 1), x = LLVMGetOperand(inst, 0), v;
+    LLVMTypeRef type = LLVMTypeOf(inst);
+    uint64_t n = LLVMIsAConstantInt(by) && LLVMGetIntTypeWidth(type) <= 64 ? LLVMConstIntGetZExtValue(by) : 0;
+    unsigned log = 0;
+    if (!n || (n & (n - 1)))
+        return;
+    while (n >> log != 1)
+        log++;
+    before(u, inst);
+    v = rest ? LLVMBuildAnd(u->t.b, x, LLVMConstInt(type, n - 1, 0), "")
+             : LLVMBuildLShr(u->t.b, x, LLVMConstInt(type, log, 0), "");
+    LLVMReplaceAllUsesWith(inst, v);
+}
+
 static void prepare_call(struct uninit *u, LLVMValueRef inst, bool user)
 {
     LLVMValueRef f = LLVMGetCalledValue(inst);
@@ -364,7 +440,7 @@ static void prepare_call(struct uninit *u, LLVMValueRef inst, bool user)
         redirect(inst, u->shuffle);
     else if (is_named(u, f, "__gd_emu_ballot"))
         redirect(inst, u->ballot);
-    else if (!str_starts(name, "__gd_emu_"))
+    else
         call_outside(u, inst, name, user);
 }
 
@@ -386,6 +462,10 @@ static void prepare(struct uninit *u, LLVMValueRef inst, bool user)
             update(u, LLVMGetOperand(inst, 1), LLVMGetOperand(inst, 0), NULL,
                    LLVMConstInt(u->t.i32, UNINIT_REPLACES, 0));
         }
+        break;
+    case LLVMURem:
+    case LLVMUDiv:
+        divide_by_shift(u, inst, LLVMGetInstructionOpcode(inst) == LLVMURem);
         break;
     case LLVMAtomicRMW:
         atomic_update(u, inst);

@@ -15,19 +15,24 @@ static LLVMValueRef text(struct uninit *u, const char *s)
     return table_constant(&u->t, "gantry_text", LLVMConstStringInContext2(u->t.p->ctx, s, strlen(s), 0), TEXT_SECTION);
 }
 
+LLVMValueRef uninit_add_row(struct uninit *u, LLVMValueRef *fields)
+{
+    LLVMValueRef k = LLVMConstInt(u->t.i32, u->rows.n, 0);
+    vec_push(u->t.p->a, &u->rows, LLVMConstStructInContext(u->t.p->ctx, fields, UNINIT_ROW_FIELDS, 0));
+    return k;
+}
+
 LLVMValueRef uninit_row(struct uninit *u, const char *name, LLVMValueRef inst)
 {
-    struct loc where = value_loc(u->t.p->a, inst);
-    LLVMValueRef fields[] = {
+    struct loc where = inst ? value_loc(u->t.p->a, inst) : (struct loc){.file = ""};
+    LLVMValueRef fields[UNINIT_ROW_FIELDS] = {
         name ? text(u, name) : LLVMConstPointerNull(u->t.ptr),
         text(u, where.file),
-        text(u, u->t.fn_name),
+        text(u, inst ? u->t.fn_name : ""),
         LLVMConstInt(u->t.i32, (unsigned)where.line, 0),
         LLVMConstInt(u->t.i32, (unsigned)where.col, 0),
     };
-    LLVMValueRef k = LLVMConstInt(u->t.i32, u->rows.n, 0);
-    vec_push(u->t.p->a, &u->rows, LLVMConstStructInContext(u->t.p->ctx, fields, sizeof fields / sizeof *fields, 0));
-    return k;
+    return uninit_add_row(u, fields);
 }
 
 /* ---- before registers are made ---- */
@@ -136,15 +141,27 @@ void uninit_locals_begin(struct uninit *u)
 
 /* ---- afterwards ---- */
 
+static bool is_variable(LLVMValueRef p)
+{
+    while (LLVMIsAGetElementPtrInst(p) || LLVMIsABitCastInst(p))
+        p = LLVMGetOperand(p, 0);
+    return LLVMIsAAllocaInst(p);
+}
+
+/* What else the value was copied to has no value either. */
 static void drop_stores(LLVMValueRef v)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(v), next; use; use = next) {
         LLVMValueRef user = LLVMGetUser(use);
         next = LLVMGetNextUse(use);
-        if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == v)
-            LLVMInstructionEraseFromParent(user);
-        else if (LLVMIsABitCastInst(user) || LLVMIsAIntToPtrInst(user))
+        if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == v) {
+            if (is_variable(LLVMGetOperand(user, 1)))
+                LLVMInstructionEraseFromParent(user);
+        } else if (LLVMIsABitCastInst(user) || LLVMIsAIntToPtrInst(user)) {
             drop_stores(user);
+            if (!LLVMGetFirstUse(user))
+                LLVMInstructionEraseFromParent(user);
+        }
     }
 }
 

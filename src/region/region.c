@@ -215,30 +215,51 @@ size_t unit_tag_number(const struct unit *u, uint32_t at)
 }
 
 size_t unit_ref_from(const struct unit *u, uint32_t off) { return FIRST_FROM(refs, ref, off); }
-size_t unit_element_from(const struct unit *u, uint32_t off) { return FIRST_FROM(elements, element, off); }
+static size_t unit_element_from(const struct unit *u, uint32_t off) { return FIRST_FROM(elements, element, off); }
 size_t unit_call_from(const struct unit *u, uint32_t off) { return FIRST_FROM(calls, call, off); }
 size_t unit_use_from(const struct unit *u, uint32_t off) { return FIRST_FROM(uses, use, off); }
-size_t unit_effect_from(const struct unit *u, uint32_t off) { return FIRST_FROM(effects, effect, off); }
+static size_t unit_effect_from(const struct unit *u, uint32_t off) { return FIRST_FROM(effects, effect, off); }
 
 size_t unit_region_from(const struct unit *u, uint32_t off)
 {
     return table_of_pointers_from(u->regions.v, u->regions.n, offsetof(struct region, pragma_at.begin), off);
 }
 
-static const struct ref *ref_within(const struct unit *u, struct slice s, size_t i)
+/* TYPE_first and TYPE_next: the entries of a sorted table within a slice */
+#define WALK(TYPE, TABLE)                                                                                              \
+    static const struct TYPE *TYPE##_within(const struct unit *u, struct slice s, size_t i)                            \
+    {                                                                                                                  \
+        return i < u->TABLE.n && u->TABLE.v[i].off < s.end ? &u->TABLE.v[i] : NULL;                                    \
+    }                                                                                                                  \
+    const struct TYPE *TYPE##_first(const struct unit *u, struct slice s)                                              \
+    {                                                                                                                  \
+        return TYPE##_within(u, s, unit_##TYPE##_from(u, s.begin));                                                    \
+    }                                                                                                                  \
+    const struct TYPE *TYPE##_next(const struct unit *u, struct slice s, const struct TYPE *x)                         \
+    {                                                                                                                  \
+        return TYPE##_within(u, s, (size_t)(x - u->TABLE.v) + 1);                                                      \
+    }
+WALK(ref, refs)
+WALK(element, elements)
+WALK(call, calls)
+WALK(effect, effects)
+
+static const struct region *region_within(const struct unit *u, struct slice s, size_t i)
 {
-    return i < u->refs.n && u->refs.v[i].off < s.end ? &u->refs.v[i] : NULL;
+    return i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end ? u->regions.v[i] : NULL;
 }
 
-const struct ref *ref_first(const struct unit *u, struct slice s)
+const struct region *region_first(const struct unit *u, struct slice s)
 {
-    return ref_within(u, s, unit_ref_from(u, s.begin));
+    return region_within(u, s, unit_region_from(u, s.begin));
 }
 
-const struct ref *ref_next(const struct unit *u, struct slice s, const struct ref *x)
+const struct region *region_next(const struct unit *u, struct slice s, const struct region *r)
 {
-    return ref_within(u, s, (size_t)(x - u->refs.v) + 1);
+    return region_within(u, s, r->id + 1);
 }
+
+struct slice region_text(const struct region *r) { return (struct slice){r->pragma_at.begin, r->stmt.end}; }
 
 const struct ref *unit_ref_to(const struct unit *u, struct slice s, const struct var *v)
 {

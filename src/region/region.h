@@ -472,13 +472,21 @@ const struct func *ref_host_func(const struct ref *r); /* what host code calls t
 size_t unit_tag_number(const struct unit *u, uint32_t at);
 /* The tables of the unit that are sorted by place: index of the first entry that begins at `off` or after it. */
 size_t unit_ref_from(const struct unit *u, uint32_t off);
-/* The uses within a slice, in the order of the text; NULL: no more. */
+/* The uses, accesses, calls, effects and constructs that begin within a slice, in the order of the text; NULL: no more.
+ *     for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x)) */
 const struct ref *ref_first(const struct unit *u, struct slice s);
 const struct ref *ref_next(const struct unit *u, struct slice s, const struct ref *x);
-size_t unit_element_from(const struct unit *u, uint32_t off);
+const struct element *element_first(const struct unit *u, struct slice s);
+const struct element *element_next(const struct unit *u, struct slice s, const struct element *x);
+const struct call *call_first(const struct unit *u, struct slice s);
+const struct call *call_next(const struct unit *u, struct slice s, const struct call *x);
+const struct effect *effect_first(const struct unit *u, struct slice s);
+const struct effect *effect_next(const struct unit *u, struct slice s, const struct effect *x);
+const struct region *region_first(const struct unit *u, struct slice s);
+const struct region *region_next(const struct unit *u, struct slice s, const struct region *r);
+struct slice region_text(const struct region *r); /* with its directive */
 size_t unit_call_from(const struct unit *u, uint32_t off);
 size_t unit_use_from(const struct unit *u, uint32_t off);
-size_t unit_effect_from(const struct unit *u, uint32_t off);
 size_t unit_region_from(const struct unit *u, uint32_t off); /* begins: its pragma does */
 /* A binary search in any such table of n entries of `size` bytes, whose places are `key` bytes from their beginnings.
  */

@@ -30,6 +30,9 @@ void subscripts(int n, double *p, float *q, char *c)
 // CHECK-NEXT: strides line=[[# @LINE + 2]] p w size=8 weight=1 ? ?
 // CHECK-NEXT: strides line=[[# @LINE + 1]] p r size=8 weight=1 8 ?
         p[i * j] = p[i + (j / 2)] + p[7];
+// CHECK-NEXT: strides line=[[# @LINE + 2]] p w size=8 weight=1 -8 8
+// CHECK-NEXT: strides line=[[# @LINE + 1]] q r size=4 weight=1 ? -4
+        p[-i + +j] = q[~i - j];
     }
 }
 

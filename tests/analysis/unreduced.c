@@ -5,7 +5,7 @@
 void wrong(int n, const double *a, int key)
 {
     double m = a[0], low = a[0], top = 0, product = 1;
-    int count = 0, hits = 0, bits = 0, equal = 0;
+    int count = 0, hits = 0, bits = 0, equal = 0, all = -1, parity = 0;
 // CHECK: unreduced.c:[[#@LINE+4]]:24: warning: 'm' is shared by all that run this construct: between its comparison and this store others store, too [GN0471] [-Wgantry-unreduced-extreme]
 // CHECK: unreduced.c:[[#@LINE+1]]:1: note: add 'reduction(max: m)' here
 #pragma omp target teams distribute parallel for map(tofrom: m) map(to: a[0:n])
@@ -26,6 +26,16 @@ void wrong(int n, const double *a, int key)
 #pragma omp target teams distribute map(tofrom: count)
     for (int i = 0; i < n; i++)
         count = count + 1;
+// CHECK: warning: 'all' is shared {{.*}} [GN0470]
+// CHECK: note: add 'reduction(&: all)' here
+#pragma omp target teams distribute parallel for map(tofrom: all)
+    for (int i = 0; i < n; i++)
+        all = all & (i | 8);
+// CHECK: warning: 'parity' is shared {{.*}} [GN0470]
+// CHECK: note: add 'reduction(^: parity)' here
+#pragma omp target teams distribute parallel for map(tofrom: parity)
+    for (int i = 0; i < n; i++)
+        parity = parity ^ i;
 // CHECK: warning: 'hits' is shared {{.*}} [GN0470]
 #pragma omp target teams distribute parallel for map(tofrom: hits) map(to: a[0:n])
     for (int i = 0; i < n; i++)

@@ -182,5 +182,5 @@ int main(int argc, char **argv)
 // CHECK: gantry: error: the host reads 'x', which the copy back at {{.*}}stale.c:[[#]] has overwritten: the host's was newer [GC303]
 // CHECK: stale.c:25:16: gantry: error: the host reads {{.*}} which the region {{.*}} the host's copy is older [GC301]
 // CHECK: stale.c:[[#]]:13: gantry: error: the host reads {{.*}}[GC301]
-// CHECK: stale.c:25:16: gantry: error: the host reads bytes that were copied back from a device where nobody had given them a value [GC203]
+// CHECK: stale.c:25:16: gantry: error: the host reads 'p[50]', which came back from a device without a value [GC203]
 // CHECK: the device reads {{.*}} overwrote that on the host before it came to the device [GC303]

@@ -224,10 +224,111 @@ static void output(int good)
     }
 }
 
+/* n: the result of a comparison goes back; N: of what was stored */
+static void comparison(int good)
+{
+#pragma omp target teams distribute parallel for map(alloc : x) map(tofrom : b)
+    for (int i = 0; i < N; i++) {
+        if (good)
+            x[i] = i;
+        b[i] = x[i] > 3; // line n
+    }
+}
+
+/* o: the library's search decides by what a comparison of the program's read; O: of what was stored, through pointers
+ * too, by comparisons that leave all kinds of values behind */
+#pragma omp begin declare target
+static int by_value(const void *p, const void *q)
+{
+    const int *i = p, *j = q;
+    return *i - *j; // line o
+}
+static int by_order(const void *p, const void *q)
+{
+    int order = 0;
+    if (*(const int *)p < *(const int *)q)
+        order = -1;
+    else if (*(const int *)p > *(const int *)q)
+        order = 1;
+    return order;
+}
+static int *find(int key, int *v, int (*f)(const void *, const void *)) { return bsearch(&key, v, N, sizeof key, f); }
+#pragma omp end declare target
+static void searched(int good)
+{
+    if (!good) {
+#pragma omp target map(alloc : a) map(tofrom : b)
+        b[0] = bsearch(&b[1], a, N, sizeof *a, by_value) != NULL;
+        return;
+    }
+#pragma omp target teams distribute parallel for map(alloc : a[0 : N]) map(tofrom : b)
+    for (int i = 0; i < N; i++)
+        a[i] = 0, b[i] = i; // what it had stored is cleared for the next run of this case
+#pragma omp target teams distribute parallel for map(to : a) map(tofrom : b)
+    for (int i = 0; i < N; i++) {
+        int key = 2 * i, v[4] = {4, 2, 1, 3};
+        qsort(v, 4, sizeof *v, i & 1 ? by_order : by_value);
+        if (bsearch(&key, a, N, sizeof *a, by_order) != NULL)
+            b[i] += v[0];
+        if (find(i + 1, a, i & 1 ? by_order : by_value))
+            b[i] += 2;
+    }
+}
+
+/* p: a value that was never given is moved to the host, which reads it; P: one that was given on all ways */
+static void moved(int good)
+{
+    int most = 0;
+#pragma omp target teams distribute parallel for map(from : a)
+    for (int i = 0; i < N; i++) {
+        int v;
+        if (good || i < N - 1)
+            v = i;
+        a[i] = v;
+    }
+    for (int i = 0; i < N; i++)
+        most += a[i] > most; // line p
+    if (good && most != N - 1)
+        printf("wrong");
+    for (int i = 0; i < N; i++)
+        a[i] = 0;
+}
+
+/* q: a member that is allocated only decides, in a structure that comes along; Q: it is brought */
+static void member(int good)
+{
+    struct part p = {'x', 1, 2};
+    if (good) {
+#pragma omp target map(to : p.i, p.d) map(tofrom : b)
+        if (p.i > 0)
+            b[0] = p.d > 1;
+        return;
+    }
+#pragma omp target map(to : p.i) map(alloc : p.d) map(tofrom : b)
+    if (p.i > 0)
+        if (p.d > 1) // line q
+            b[0] = 1;
+}
+
+/* r: what the team's code passes on by value was never set; R: it was */
+static void passed(int good)
+{
+#pragma omp target teams num_teams(2) map(tofrom : b)
+    {
+        int scale;
+        if (good)
+            scale = 3;
+#pragma omp parallel num_threads(8)
+        if (scale > 2) // line r
+            b[omp_get_thread_num()] = 1;
+    }
+}
+
 int main(int argc, char **argv)
 {
-    static void (*const cases[])(int) = {branch, address, result,   half,       local, holes, heap,
-                                         atomic, routine, function, reductions, team,  output};
+    static void (*const cases[])(int) = {branch, address,    result,   half,     local,      holes,
+                                         heap,   atomic,     routine,  function, reductions, team,
+                                         output, comparison, searched, moved,    member,     passed};
     for (int i = 0; i < N; i++)
         a[i] = b[i] = 0, x[i] = y[i] = 1;
     for (const char *p = argc > 1 ? argv[1] : ""; *p; p++)

@@ -12,7 +12,8 @@ run() {
     ended=$?
 }
 for warp in 32 64; do
-    for case in a:GC201 b:GC202 c:GC203 e:GC201 f:GC201 g:GC201 h:GC201 i:GC201 j:GC201 l:GC201 m:GC203; do
+    for case in a:GC201 b:GC202 c:GC203 e:GC201 f:GC201 g:GC201 h:GC201 i:GC201 j:GC201 l:GC201 m:GC203 \
+        n:GC203 o:GC201 p:GC203 q:GC201 r:GC201; do
         letter=${case%:*} id=${case#*:}
         line=$(grep -n "// line $letter\$" "$source" | cut -d: -f1)
         run $warp "$letter"
@@ -20,9 +21,11 @@ for warp in 32 64; do
         [[ $said == *"uninit.c:$line:"*"[$id]"* ]] || fail "case $letter, warp $warp: no $id in line $line: $said"
         [ "$(grep -c '\[GC' <<<"$said")" = 1 ] || fail "case $letter, warp $warp: more than one finding: $said"
     done
-    run $warp ABCdDEFGHIJKLM
+    run $warp ABCdDEFGHIJKLMNOPQR
     [ $ended = 0 ] && [ -z "$said" ] || fail "legal cases, warp $warp: status $ended: $said"
 done
 run 32 k
 [[ $said == *GC203* ]] || fail "case k: a product of what was never written went back: $said"
+run 32 l
+[[ $said == *"depends on 'shared',"*"'shared' is a variable of 'team'"* ]] || fail "case l: the team's variable has no name: $said"
 exit $status

@@ -1,6 +1,8 @@
-// Task loops over nests that are not rectangular or have code between the loops, in regions and on the host; arrays of
-// variable length and blocks of alloca with alignments beyond those of the heap. RUN: %gantry cc -O1
-// --offload-arch=emulated %s -o %t && GANTRY_DEVICES=emulated %t && GANTRY_DEVICES=none %t
+// RUN: %gantry cc -O1 --offload-arch=emulated %s -o %t && GANTRY_DEVICES=emulated %t && GANTRY_DEVICES=none %t
+/* Task loops over nests that are not rectangular or have code between the loops, in regions and on the host; arrays of
+ * variable length and blocks of alloca with alignments beyond those of the heap; copies of variables with the alignment
+ * that these ask for, on the initial device: slots have no more than 16. */
+#include <omp.h>
 #include <stdint.h>
 #include <stdio.h>
 #define CHECK(x) ((x) ? 0 : (printf("%s\n", #x), 1))
@@ -13,6 +15,40 @@ static int triangle(const int (*a)[N])
         for (int j = 0; j < N; j++)
             bad += a[i][j] != (j >= i && (j - i) % 2 == 0 ? i + j : 0);
     return bad;
+}
+
+static int off(const void *p, unsigned n) { return (uintptr_t)p % n != 0; }
+
+static int copies(void)
+{
+    _Alignas(256) float x[5] = {1};
+    _Alignas(512) char y = 1;
+    _Alignas(128) float sum = 0;
+    int bad = 0;
+#pragma omp target firstprivate(x, y) map(bad)
+    {
+        x[0] += 1;
+        y += 1;
+        bad |= off(x, 256) | off(&y, 512) << 1;
+    }
+#pragma omp target teams distribute parallel for firstprivate(x) private(y) num_teams(3) schedule(dynamic) map(bad)
+    for (int i = 0; i < 100; i++) {
+        x[0] += 1;
+        y = (char)i;
+        if (off(x, 256) || off(&y, 512)) {
+#pragma omp atomic
+            bad |= 4;
+        }
+    }
+#pragma omp target parallel for reduction(+: sum) map(bad)
+    for (int i = 0; i < 100; i++) {
+        sum += 1;
+        if (off(&sum, 128)) {
+#pragma omp atomic
+            bad |= 8;
+        }
+    }
+    return bad | (sum != 100) << 4;
 }
 
 int main(void)
@@ -72,5 +108,5 @@ int main(void)
                 of_team += m[i][j] != i * j;
         of_team += (uintptr_t)m % 256 != 0;
     }
-    return bad + CHECK(wrong == 0) + CHECK(of_team == 0);
+    return bad + CHECK(wrong == 0) + CHECK(of_team == 0) + (omp_get_num_devices() ? 0 : CHECK(copies() == 0));
 }

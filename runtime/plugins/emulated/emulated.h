@@ -241,7 +241,7 @@ struct emu_worker {   /* an OS thread's part in a launch */
     struct __gd_emu_lane **self; /* &__gd_emu_self of the image's copy of the runtime, in this OS thread */
     void (*entry)(void **);
     void **args;
-    void (*poison)(void);
+    void (*poison)(void (*entry)(void **));
     /* the team */
     uint32_t team, ntid, width, nwarps;
     uint32_t fresh; /* lanes begun */
@@ -373,7 +373,7 @@ struct emu_module {
     const struct gantry_image *image;
     const struct __gd_emu_copy *copy;
     struct emu_globals *globals;
-    void (*poison)(void); /* fills team-shared memory; NULL: the image cannot, or is not asked to */
+    void (*poison)(void (*entry)(void **));     /* fills team-shared memory; NULL: it is not asked to */
     const struct __gd_emu_count_table *counts;  /* NULL: not linked with --count */
     const struct __gd_emu_uninit_table *uninit; /* NULL: not linked with --check */
     struct __gd_emu_constant *constants;        /* by address */

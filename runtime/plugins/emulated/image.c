@@ -260,7 +260,7 @@ struct emu_module *emu_image_load(struct gantry_device *d, const struct gantry_i
     m->copy = copy;
     m->counts = symbol_named(image, __GD_EMU_COUNTS);
     if (d->memory.poison)
-        m->poison = (void (*)(void))symbol_named(image, __GD_EMU_POISON_SHARED);
+        m->poison = (void (*)(void (*)(void **)))symbol_named(image, __GD_EMU_POISON_SHARED);
     m->uninit = symbol_named(image, __GD_EMU_UNINIT);
     if (m->uninit && emu_uninit_add)
         emu_uninit_add(m->uninit);

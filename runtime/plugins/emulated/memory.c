@@ -279,6 +279,8 @@ void emu_poison(uint64_t addr, uint64_t n)
     memcpy(p + words, &pattern, n % sizeof *p);
 }
 
+void __gd_emu_poison(void *p, unsigned long long size) { emu_poison((uintptr_t)p, size); }
+
 static int device_of(const struct emu_memory *m) { return (int)((m->base - __gd_emu_base) / (m->limit - m->base)); }
 
 int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, const char *file, int line, uint64_t *addr,

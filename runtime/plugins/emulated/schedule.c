@@ -116,9 +116,9 @@ static bool next_team(struct emu_worker *w)
         shuffle_order(w);
     }
     if (w->poison)
-        w->poison();
+        w->poison(w->entry);
     if (w->launch->kernel->module->uninit)
-        w->launch->kernel->module->uninit->team();
+        w->launch->kernel->module->uninit->team(w->entry);
     if (w->poison_dynamic)
         emu_poison(w->dynamic, w->dynamic_bytes);
     if (w->dynamic_bytes)

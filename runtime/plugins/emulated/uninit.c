@@ -69,16 +69,38 @@ static struct rows *rows_with(uint32_t id, uint32_t *k)
 
 /* ---- what code tells ---- */
 
+/* the address in [lo, hi) whose low bits the origin has; 0: there is none */
+static uint64_t address_in(uint32_t origin, uint64_t lo, uint64_t hi)
+{
+    const uint64_t window = (uint64_t)__GD_EMU_ORIGIN_ROW * __GD_EMU_ORIGIN_BYTES;
+    uint64_t low = (uint64_t)origin * __GD_EMU_ORIGIN_BYTES, a = (lo & ~(window - 1)) | low;
+    if (a + __GD_EMU_ORIGIN_BYTES <= lo)
+        a += window;
+    return a + __GD_EMU_ORIGIN_BYTES > lo && a < hi ? a : 0;
+}
+
+/* The origin of a value from a variable of the lane's or the team's, whose memory is another's soon: its row. */
+static uint32_t settled(uint32_t origin)
+{
+    const struct emu_lane *l = self();
+    uint64_t a = 0;
+    if (l && l->fibre && !(origin & __GD_EMU_ORIGIN_ROW))
+        a = address_in(origin, l->fibre->lo, l->fibre->hi);
+    if (l && !a && !(origin & __GD_EMU_ORIGIN_ROW) && !emu_in_team_shared(l->worker, 0, 0))
+        a = address_in(origin, l->worker->tls_lo, l->worker->tls_hi);
+    return a && *slot_of(a) & __GD_EMU_ORIGIN_ROW ? *slot_of(a) : origin;
+}
+
 void __gd_emu_uninit_stored(const volatile void *p, unsigned origin, unsigned long long bytes, unsigned row)
 {
     uint64_t addr = (uintptr_t)p;
     uint32_t k;
     struct rows *r = bytes ? rows_with(row, &k) : NULL;
     if (r && !r->from[k])
-        r->from[k] = origin;
+        r->from[k] = settled(origin);
     if (bytes)
         set_computed(addr, bytes, true);
-    *slot_of(addr) = bytes ? row : origin;
+    *slot_of(addr) = bytes ? row : settled(origin);
 }
 
 enum how { ADDS, REPLACES, FAILED };
@@ -142,16 +164,6 @@ struct root {
     const struct __gd_emu_uninit_row *variable, *store;
 };
 
-/* the address in [lo, hi) whose low bits the origin has; 0: there is none */
-static uint64_t address_in(uint32_t origin, uint64_t lo, uint64_t hi)
-{
-    const uint64_t window = (uint64_t)__GD_EMU_ORIGIN_ROW * __GD_EMU_ORIGIN_BYTES;
-    uint64_t low = (uint64_t)origin * __GD_EMU_ORIGIN_BYTES, a = (lo & ~(window - 1)) | low;
-    if (a + __GD_EMU_ORIGIN_BYTES <= lo)
-        a += window;
-    return a + __GD_EMU_ORIGIN_BYTES > lo && a < hi ? a : 0;
-}
-
 static uint64_t address_of(uint32_t origin)
 {
     struct emu_worker *w = emu_worker_here();
@@ -205,13 +217,7 @@ static uint64_t first_byte(uint64_t addr)
     return addr;
 }
 
-struct account {    /* of what was never written */
-    char name[160]; /* a phrase */
-    char more[768]; /* lines */
-    const char *advice;
-};
-
-static void account_for_block(const struct emu_block_info *b, uint64_t addr, struct account *a)
+static void account_for_block(const struct emu_block_info *b, uint64_t addr, struct __gd_emu_uninit_from *a)
 {
     uint64_t byte = first_byte(addr);
     bool kernel = strcmp(b->name, "malloc in a kernel") == 0, routine = strcmp(b->name, "omp_target_alloc") == 0;
@@ -233,19 +239,21 @@ static void account_for_block(const struct emu_block_info *b, uint64_t addr, str
                                   : "map it with to or tofrom, or store to it on the device before it is read";
 }
 
-static struct account account_of(uint32_t origin)
+static struct __gd_emu_uninit_from account_of(uint32_t origin)
 {
-    struct account a = {.name = "an uninitialised value", .advice = "give it a value before it is used"};
+    struct __gd_emu_uninit_from a = {.name = "an uninitialised value", .advice = "give it a value before it is used"};
     struct root r = root_of(origin);
     struct emu_block_info b;
     struct gantry_device *d;
     if (r.variable) {
+        a.variable = true;
         snprintf(a.name, sizeof a.name, "'%s'", r.variable->name);
         if (r.variable->line)
             snprintf(a.more, sizeof a.more, "  '%s' is a variable of '%s', %s:%d\n", r.variable->name, r.variable->func,
                      r.variable->file, r.variable->line);
         else
-            snprintf(a.more, sizeof a.more, "  '%s' is a variable of '%s'\n", r.variable->name, r.variable->func);
+            snprintf(a.more, sizeof a.more, "  '%s' is a variable of %s%s%s\n", r.variable->name,
+                     *r.variable->func ? "'" : "the team", r.variable->func, *r.variable->func ? "'" : "");
         a.advice = "give it a value where it is declared, or on all ways that lead here";
         return a;
     }
@@ -264,6 +272,11 @@ static struct account account_of(uint32_t origin)
         snprintf(a.name, sizeof a.name, "a local variable");
     }
     return a;
+}
+
+void __gd_emu_uninit_from(unsigned long long addr, struct __gd_emu_uninit_from *out)
+{
+    *out = account_of(*slot_of(addr));
 }
 
 /* ---- reports ---- */
@@ -291,7 +304,7 @@ void __gd_emu_uninit(unsigned origin, const struct __gd_emu_site *site, unsigned
     char text[320], detail[2048], by[512] = "";
     if (!l || !gantry_check_on(GANTRY_CHECK_UNINIT) || told_before(site))
         return;
-    struct account a = account_of(origin);
+    struct __gd_emu_uninit_from a = account_of(origin);
     emu_report_by(l, by, sizeof by);
     snprintf(text, sizeof text, "%s %s, which was never written", uses[use], a.name);
     snprintf(detail, sizeof detail, "%s%s", by, a.more);
@@ -319,7 +332,7 @@ void __gd_emu_uninit_result(unsigned long long from, unsigned long long n)
         return;
     uint32_t origin = *slot_of(from + i);
     struct root r = root_of(origin);
-    struct account a = account_of(origin);
+    struct __gd_emu_uninit_from a = account_of(origin);
     char text[448], detail[1024];
     for (int k = 0; (d = emu_device_at(k)) != NULL && !b.size; k++)
         emu_memory_block_at(&d->memory, from + i, 1, &b);

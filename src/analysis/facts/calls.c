@@ -26,8 +26,8 @@ struct calls {
 unsigned facts_of_memory(const struct unit *u, struct slice s)
 {
     unsigned facts = 0;
-    for (size_t i = unit_effect_from(u, s.begin); i < u->effects.n && u->effects.v[i].off < s.end; i++)
-        facts |= u->effects.v[i].kind == EFFECT_CALL ? ANY_EFFECT | CALLS_POINTER : HAS_EFFECT;
+    for (const struct effect *e = effect_first(u, s); e; e = effect_next(u, s, e))
+        facts |= e->kind == EFFECT_CALL ? ANY_EFFECT | CALLS_POINTER : HAS_EFFECT;
     return facts;
 }
 
@@ -135,12 +135,10 @@ static unsigned facts_of_exclusion(const struct region *r, struct slice s)
 unsigned facts_of_code(const struct unit *u, struct slice s)
 {
     unsigned facts = facts_of_memory(u, s) | flow_in(u, s);
-    for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
-        const struct region *r = u->regions.v[i];
+    for (const struct region *r = region_first(u, s); r; r = region_next(u, s, r))
         facts |= ((r->leaves & LEAF_DISTRIBUTE) ? SHARES_IN_TEAMS : 0) | facts_of_construct(r) |
                  (is_task(r) ? HAS_TASKS : 0) | (is_team_construct(r) && !in_parallel_within(r, s) ? HAS_TEAM : 0) |
                  facts_of_exclusion(r, s);
-    }
     for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
         facts |= facts_of_store(x) | (takes_other_code(x) ? HAS_VARIANTS : 0) | (is_memory(x, s) ? HAS_MEMORY : 0);
     return facts;
@@ -163,9 +161,8 @@ static void names_in(const struct unit *u, enum side on, struct slice s, named *
 static void each_named(const struct unit *u, enum side on, struct slice s, named *f, void *ctx)
 {
     names_in(u, on, s, f, ctx);
-    for (size_t i = unit_region_from(u, s.begin);
-         u->udrs.n && i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++)
-        for (const struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
+    for (const struct region *r = u->udrs.n ? region_first(u, s) : NULL; r; r = region_next(u, s, r))
+        for (const struct clause *c = r->clauses; c; c = c->next)
             for (size_t k = 0; k < c->items.n; k++)
                 if (c->items.v[k].udr)
                     names_in(u, on, c->items.v[k].udr->probe, f, ctx);
@@ -237,9 +234,9 @@ static void add_function(struct building *b, enum side on, const struct func *f)
     }
     b->rows->own[f->id] = facts_of_code(u, f->def) | flow_in(u, f->body); /* the tree has the body only */
     each_named(u, on, f->def, add_edge, b);
-    for (size_t i = unit_effect_from(u, f->def.begin); i < u->effects.n && u->effects.v[i].off < f->def.end; i++)
-        if (u->effects.v[i].kind == EFFECT_CALL)
-            note_unseen(b, NULL, u->effects.v[i].off);
+    for (const struct effect *e = effect_first(u, f->def); e; e = effect_next(u, f->def, e))
+        if (e->kind == EFFECT_CALL)
+            note_unseen(b, NULL, e->off);
 }
 
 /* Gives each function the reason of its own code, else that of a callee; functions that call each other share one. */

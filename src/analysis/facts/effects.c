@@ -93,8 +93,8 @@ unsigned effects_in(const struct level *l, struct slice s, var_list *sets)
 {
     const struct unit *u = l->a->unit;
     unsigned bits = facts_of_memory(u, s) & ANY_EFFECT;
-    for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++)
-        bits |= facts_of_construct(u->regions.v[i]) | results(l, s, u->regions.v[i], sets);
+    for (const struct region *r = region_first(u, s); r; r = region_next(u, s, r))
+        bits |= facts_of_construct(r) | results(l, s, r, sets);
     for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
         bits |= name_effects(l, s, x, sets);
     for (size_t i = 0; i < u->vars.n; i++) { /* a declaration of a variable with a slot stores its initialiser */

@@ -123,6 +123,12 @@ bool is_plain_value(const struct unit *u, struct slice s)
     return true;
 }
 
+bool is_evaluated_inside(const struct clause *c)
+{
+    return c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE || c->kind == CLAUSE_ALLOCATE ||
+           c->kind == CLAUSE_LINEAR;
+}
+
 static bool private_below(const struct region *r, uint32_t off, const struct var *v)
 {
     for (const struct region *c = r->child; c; c = c->sibling)
@@ -141,11 +147,9 @@ unsigned access_shared_in(const struct unit *u, const struct region *r, struct s
         if (x->var == v && !private_below(r, x->off, v))
             acc |= x->access;
     /* a construct inside with a reduction or lastprivate stores to the variable of this level when it ends */
-    for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
-        const struct region *c = u->regions.v[i];
+    for (const struct region *c = region_first(u, s); c; c = region_next(u, s, c))
         if (c != r && region_inside(c, r) && sharing_of(c, v, ATTRS_REDUCED | ATTRS_LAST))
             acc |= reduces_pointee(c, v) ? ACC_READ : ACC_WRITE | ACC_READ;
-    }
     return acc;
 }
 

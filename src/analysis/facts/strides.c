@@ -347,17 +347,16 @@ static bool is_under_way(const struct scope *s, const struct func *f)
 static void accesses(const struct scope *s, unsigned weight, strides_list *list)
 {
     const struct unit *u = s->a->unit;
-    for (size_t i = unit_element_from(u, s->body.begin); i < u->elements.n && u->elements.v[i].off < s->body.end; i++) {
-        struct strides st = {&u->elements.v[i], weight_at(s, weight, u->elements.v[i].node), {{0}}};
-        struct form f = address_of(s, st.of->node, 0);
+    for (const struct element *e = element_first(u, s->body); e; e = element_next(u, s->body, e)) {
+        struct strides st = {e, weight_at(s, weight, e->node), {{0}}};
+        struct form f = address_of(s, e->node, 0);
         if (!varies(s, &f) || list->n >= MOST_ACCESSES)
             continue;
         for (unsigned j = 0; j < s->n; j++)
             st.by[j] = per_iteration(s->loops[j], f.by[j]);
         vec_push(u->arena, list, st);
     }
-    for (size_t i = unit_call_from(u, s->body.begin); i < u->calls.n && u->calls.v[i].off < s->body.end; i++) {
-        const struct call *c = &u->calls.v[i];
+    for (const struct call *c = call_first(u, s->body); c; c = call_next(u, s->body, c)) {
         struct scope inner = {s->a, s->loops, s->n, c->func->body, c, s, s->calls};
         if (c->func->body.begin < c->func->body.end && !is_under_way(s, c->func) && (*s->calls)++ < MOST_CALLS)
             accesses(&inner, weight_at(s, weight, c->node), list);

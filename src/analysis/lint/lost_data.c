@@ -54,9 +54,7 @@ static const struct ref *next_use(const struct unit *u, const struct region *r, 
         bool is_block = around->kind == NODE_COMPOUND;
         for (unsigned k = n->place + 1; is_block && k < around->nkids; k++) {
             struct slice at = around->kids[k]->at;
-            size_t call = unit_call_from(u, at.begin), region = unit_region_from(u, at.begin);
-            if (alone && ((call < u->calls.n && u->calls.v[call].off < at.end) ||
-                          (region < u->regions.n && u->regions.v[region]->pragma_at.begin < at.end)))
+            if (alone && (call_first(u, at) || region_first(u, at)))
                 return NULL;
             const struct ref *use = first_use(u, at, v);
             if (use)
@@ -145,13 +143,11 @@ static bool tests_old_value(const struct unit *u, const struct region *r, const 
 static void warn_stays(struct analysis *a, struct kernel *k, const struct capture *c)
 {
     const struct unit *u = a->unit;
-    const struct ref *stored = NULL;
     if ((c->how != CAP_COPY && c->how != CAP_VALUE) || c->why != WHY_IMPLICIT_SCALAR || u->requires_unified)
         return;
-    for (size_t i = unit_ref_from(u, k->region->stmt.begin);
-         !stored && i < u->refs.n && u->refs.v[i].off < k->region->stmt.end; i++)
-        if (uses(&u->refs.v[i], c->var) && u->refs.v[i].access & ACC_WRITE && !owner_at(u, u->refs.v[i].off, c->var))
-            stored = &u->refs.v[i];
+    const struct ref *stored = ref_first(u, k->region->stmt);
+    while (stored && !(uses(stored, c->var) && stored->access & ACC_WRITE && !owner_at(u, stored->off, c->var)))
+        stored = ref_next(u, k->region->stmt, stored);
     const struct ref *read = stored ? next_use(u, k->region, c->var, false) : NULL;
     if (!only_read(read) || (read->node && tests_old_value(u, k->region, read)))
         return;
@@ -263,10 +259,7 @@ static void warn_old(struct analysis *a, const struct region *r, const struct va
         u->requires_unified)
         return;
     unsigned stores = content ? ACC_ELEM_WRITE : ACC_WRITE, reads = content ? ACC_ELEM_READ : ACC_READ;
-    bool stored = false;
-    for (size_t i = unit_ref_from(u, r->stmt.begin); !stored && i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++)
-        stored = u->refs.v[i].var == v && u->refs.v[i].access & stores;
-    const struct ref *use = stored ? next_use(u, r, v, true) : NULL;
+    const struct ref *use = (access_in(u, r->stmt, v) & stores) ? next_use(u, r, v, true) : NULL;
     if (!use || !(use->access & reads) || !slice_has(data->stmt, use->off) || is_dropped(use))
         return;
     diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0497",

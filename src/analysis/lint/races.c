@@ -122,9 +122,7 @@ static void check(struct analysis *a, struct kernel *k)
         if (stores && (updates || !stores_a_number(r->node)) && warn(a, k, r->node, r->var, r, updates))
             return;
     }
-    for (size_t i = unit_element_from(u, target->stmt.begin);
-         i < u->elements.n && u->elements.v[i].off < target->stmt.end; i++) {
-        const struct element *e = &u->elements.v[i];
+    for (const struct element *e = element_first(u, target->stmt); e; e = element_next(u, target->stmt, e)) {
         const struct var *v = (e->access & (ACC_READ | ACC_WRITE)) == (ACC_READ | ACC_WRITE) ? numbered(e->node) : NULL;
         if (v && v->type->elem && !v->type->elem->is_atomic && warn(a, k, e->node, v, NULL, true))
             return;

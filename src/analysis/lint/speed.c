@@ -219,9 +219,8 @@ static bool names_change(const struct unit *u, const struct region *r, const str
         const struct var *v = x->var;
         if (v && slice_has(loop->at, v->decl))
             return true;
-        for (size_t k = unit_ref_from(u, loop->at.begin); v && k < u->refs.n && u->refs.v[k].off < loop->at.end; k++)
-            if (u->refs.v[k].var == v && u->refs.v[k].access & (ACC_WRITE | ACC_ADDR) &&
-                !in_any_region(u, u->refs.v[k].off))
+        for (const struct ref *y = v ? ref_first(u, loop->at) : NULL; y; y = ref_next(u, loop->at, y))
+            if (y->var == v && y->access & (ACC_WRITE | ACC_ADDR) && !in_any_region(u, y->off))
                 return true;
     }
     return false;

@@ -113,8 +113,7 @@ static void warn_changed(struct analysis *a, const struct region *r, const struc
 {
     const struct unit *u = a->unit;
     const struct node *pointer = unit_node(u, at);
-    for (size_t i = unit_element_from(u, r->stmt.begin); i < u->elements.n && u->elements.v[i].off < r->stmt.end; i++) {
-        const struct element *e = &u->elements.v[i];
+    for (const struct element *e = element_first(u, r->stmt); e; e = element_next(u, r->stmt, e)) {
         if (!(e->access & ACC_WRITE) || !pointer || !tree_equal(u, e->node, pointer))
             continue;
         diag(u->diag, DIAG_WARNING, unit_place(u, e->off), "GN0435",

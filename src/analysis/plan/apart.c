@@ -295,8 +295,7 @@ static bool note_store(const struct place *p, const strides_list *list, unsigned
 static bool note_stores(const struct place *p, const strides_list *list, unsigned n)
 {
     const struct unit *u = p->a->unit;
-    for (size_t i = unit_element_from(u, p->body.begin); i < u->elements.n && u->elements.v[i].off < p->body.end; i++) {
-        const struct element *e = &u->elements.v[i];
+    for (const struct element *e = element_first(u, p->body); e; e = element_next(u, p->body, e)) {
         const struct var *v = object_of(e->node);
         if ((e->access & ACC_WRITE) && !(v && is_own(p, v)) && !note_store(p, list, n, e))
             return false;
@@ -393,8 +392,7 @@ static bool names_are_clear(const struct place *p)
 static bool elements_are_clear(const struct place *p)
 {
     const struct unit *u = p->a->unit;
-    for (size_t i = unit_element_from(u, p->body.begin); i < u->elements.n && u->elements.v[i].off < p->body.end; i++) {
-        const struct element *e = &u->elements.v[i];
+    for (const struct element *e = element_first(u, p->body); e; e = element_next(u, p->body, e)) {
         const struct var *v = object_of(e->node);
         if ((v && is_own(p, v)) || is_updated(p, e->node))
             continue;
@@ -410,8 +408,7 @@ static bool all_clear(const struct place *p)
     const struct unit *u = p->a->unit;
     if (!calls_are_seen(p) || !names_are_clear(p) || !elements_are_clear(p))
         return false;
-    for (size_t i = unit_call_from(u, p->body.begin); i < u->calls.n && u->calls.v[i].off < p->body.end; i++) {
-        const struct call *c = &u->calls.v[i];
+    for (const struct call *c = call_first(u, p->body); c; c = call_next(u, p->body, c)) {
         struct place inner = {p->a, p->r, p->row, c->func->body, p->look, p->checks, c, p, p->calls, p->updates};
         if (is_under_way(p, c->func) || (*p->calls)++ >= MOST_FOLLOWED || (c->func->tree && !all_clear(&inner)))
             return false;

@@ -122,10 +122,10 @@ void pass_closure(struct analysis *a)
         follow(&c, k->region->pragma_at);
         for (size_t j = 0; j < k->captures.n; j++)
             follow_declaration(&c, k->captures.v[j].var);
-        for (size_t j = unit_ref_from(u, k->region->pragma_at.begin);
-             j < u->refs.n && u->refs.v[j].off < k->region->stmt.end; j++) /* private ones are declared again too */
-            if (u->refs.v[j].var && !u->refs.v[j].var->is_global && !slice_has(k->region->stmt, u->refs.v[j].var->decl))
-                follow_declaration(&c, u->refs.v[j].var);
+        struct slice s = region_text(k->region); /* private ones are declared again too */
+        for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+            if (x->var && !x->var->is_global && !slice_has(k->region->stmt, x->var->decl))
+                follow_declaration(&c, x->var);
     }
     for (size_t i = 0; i < a->funcs.n; i++) {
         check_globals(a, a->funcs.v[i]->func);

@@ -232,10 +232,7 @@ static void check_type(struct analysis *a, struct kernel *k, const struct captur
 /* Does the target region read v after the construct q, so that the result of q's reduction is used? */
 static bool read_after(const struct unit *u, const struct kernel *k, const struct region *q, const struct var *v)
 {
-    for (size_t i = unit_ref_from(u, q->stmt.end); i < u->refs.n && u->refs.v[i].off < k->region->stmt.end; i++)
-        if (u->refs.v[i].var == v && u->refs.v[i].access & ACC_READ)
-            return true;
-    return false;
+    return access_in(u, (struct slice){q->stmt.end, k->region->stmt.end}, v) & ACC_READ;
 }
 
 static void warn_reduction_lost(struct analysis *a, struct kernel *k, struct capture *c)
@@ -355,12 +352,10 @@ void pass_dataenv(struct analysis *a)
         collect(a, k, r->stmt);
         /* variables that only clauses name: chunk sizes, for instance, are evaluated on the device */
         for (const struct clause *c = r->clauses; c; c = c->next) {
-            bool on_device =
-                c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE || c->kind == CLAUSE_ALLOCATE;
             /* the host evaluates num_threads and if before the launch, but in a generic kernel the main thread does */
             bool by_main =
                 a->options.teams_mode == FORCE_GENERIC && (r->plan->leaves & LEAF_PARALLEL) && shapes_parallel(c);
-            if (on_device || by_main)
+            if (is_evaluated_inside(c) || by_main)
                 collect(a, k, c->expr);
         }
         unsigned copied = ATTRS_REDUCED | ATTRS_LAST | ATTR_FIRSTPRIVATE;

@@ -205,7 +205,7 @@ static void add_threads(struct sizing *z, const struct region *simd)
     if (!threads)
         return;
     const struct loop *l = &threads->loops[threads->nloops - 1];
-    struct slice inside = {simd->pragma_at.begin, simd->stmt.end};
+    struct slice inside = region_text(simd);
     z->names = names_in(z->a->unit, l->body, inside, 0);
     strides_of(z->a, &l, 1, (struct slice){l->body.begin, inside.begin}, &z->accesses);
     strides_of(z->a, &l, 1, (struct slice){inside.end, l->body.end}, &z->accesses);

@@ -125,10 +125,10 @@ static void visit_plain(struct guarding *g, const struct node *s)
 static bool hides_name(const struct guarding *g, const struct node *s)
 {
     const struct unit *u = g->u;
-    for (size_t i = unit_ref_from(u, s->at.begin); i < u->refs.n && u->refs.v[i].off < s->at.end; i++)
-        for (size_t j = 0; u->refs.v[i].var && j < u->vars.n; j++)
-            if (u->vars.v[j]->stmt.begin == s->at.begin && u->vars.v[j] != u->refs.v[i].var &&
-                !strcmp(u->vars.v[j]->name, u->refs.v[i].var->name))
+    for (const struct ref *x = ref_first(u, s->at); x; x = ref_next(u, s->at, x))
+        for (size_t j = 0; x->var && j < u->vars.n; j++)
+            if (u->vars.v[j]->stmt.begin == s->at.begin && u->vars.v[j] != x->var &&
+                !strcmp(u->vars.v[j]->name, x->var->name))
                 return true;
     return false;
 }

@@ -27,9 +27,8 @@ static bool calls_are_pure(struct analysis *a, struct slice s)
 
 static bool has_effects_unseen(const struct unit *u, struct slice s)
 {
-    size_t i = unit_effect_from(u, s.begin);
-    for (; i < u->effects.n && u->effects.v[i].off < s.end; i++)
-        if (u->effects.v[i].kind != EFFECT_STORE)
+    for (const struct effect *e = effect_first(u, s); e; e = effect_next(u, s, e))
+        if (e->kind != EFFECT_STORE)
             return true; /* volatile, atomic, assembly, a call through a pointer */
     return false;
 }
@@ -53,8 +52,8 @@ static bool reduces_only_integers(const struct analysis *a, const struct region 
 {
     const struct unit *u = a->unit;
     struct slice body = loop_body(r);
-    for (size_t i = unit_element_from(u, body.begin); i < u->elements.n && u->elements.v[i].off < body.end; i++)
-        if (u->elements.v[i].access & ACC_WRITE)
+    for (const struct element *e = element_first(u, body); e; e = element_next(u, body, e))
+        if (e->access & ACC_WRITE)
             return false;
     const struct sharing *s = sharing_first(r, ATTRS_REDUCED);
     while (s && s->item->type && s->item->type->kind == TYPE_INT && s->clause->op != OP_LAND && s->clause->op != OP_LOR)

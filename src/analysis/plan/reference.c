@@ -64,20 +64,17 @@ static bool repeats_reduction(const struct unit *u, const struct region *r, cons
 static bool repeats_update(struct analysis *a, const struct region *target)
 {
     const struct unit *u = a->unit;
-    struct slice s = target->stmt;
-    for (size_t i = unit_region_from(u, target->pragma_at.begin);
-         i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
-        const struct region *r = u->regions.v[i];
+    struct slice s = region_text(target);
+    for (const struct region *r = region_first(u, s); r; r = region_next(u, s, r)) {
         if ((is_atomic_update(r) || r->dir == DIR_CRITICAL || is_task(r)) && is_repeated(r, target))
             return true;
         if (repeats_reduction(u, r, target))
             return true;
     }
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x)) {
+    for (const struct ref *x = ref_first(u, target->stmt); x; x = ref_next(u, target->stmt, x))
         if (x->func && (facts_of(a, ON_DEVICE, x->func) & HAS_UPDATE) &&
             is_repeated(unit_region_around(u, x->off), target))
             return true;
-    }
     return false;
 }
 
@@ -140,25 +137,20 @@ static bool carries(const struct unit *u, const struct region *r)
 
 static bool carries_along(const struct unit *u, const struct region *target)
 {
-    if (carries(u, target))
-        return true;
-    for (size_t i = unit_region_from(u, target->pragma_at.begin);
-         i < u->regions.n && u->regions.v[i]->pragma_at.begin < target->stmt.end; i++)
-        if (carries(u, u->regions.v[i]))
-            return true;
-    return false;
+    const struct region *r = region_first(u, region_text(target)); /* target itself */
+    while (r && !carries(u, r))
+        r = region_next(u, region_text(target), r);
+    return r;
 }
 
 /* ---- what exists on the device only ---- */
 
 static bool names_allocator(const struct unit *u, const struct region *target)
 {
-    struct slice s = target->stmt;
-    for (size_t i = unit_region_from(u, target->pragma_at.begin);
-         i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++)
-        if (region_clause(u->regions.v[i], CLAUSE_ALLOCATE))
-            return true;
-    return sharing_first(target, ATTR_ALLOCATOR);
+    const struct region *r = region_first(u, region_text(target));
+    while (r && !region_clause(r, CLAUSE_ALLOCATE))
+        r = region_next(u, region_text(target), r);
+    return r || sharing_first(target, ATTR_ALLOCATOR);
 }
 
 /* ---- variables that a separate function cannot have ---- */
@@ -204,25 +196,21 @@ static bool has_length(const struct unit *u, const struct local_decl *d)
 static bool has_shapes(struct analysis *a, const struct kernel *k)
 {
     const struct unit *u = a->unit;
-    struct slice s = k->region->stmt;
+    struct slice s = k->region->stmt, all = region_text(k->region);
     for (size_t i = 0; i < k->captures.n; i++)
         if (!has_shape(k, k->captures.v[i].var, k->captures.v[i].how == CAP_PRIVATE))
             return false;
-    for (size_t i = unit_region_from(u, k->region->pragma_at.begin);
-         i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++)
-        for (const struct sharing *x = sharing_first(u->regions.v[i], ATTRS_COPIED); x;
-             x = sharing_next(x, ATTRS_COPIED))
+    for (const struct region *r = region_first(u, all); r; r = region_next(u, all, r))
+        for (const struct sharing *x = sharing_first(r, ATTRS_COPIED); x; x = sharing_next(x, ATTRS_COPIED))
             if (x->var && !slice_has(s, x->var->decl) && !has_shape(k, x->var, true))
                 return false;
     for (size_t i = 0; i < u->local_uses.n; i++)
         if (slice_has(s, u->local_uses.v[i].off) && has_length(u, &u->local_decls.v[u->local_uses.v[i].chunk]) &&
             !slice_has(s, u->local_decls.v[u->local_uses.v[i].chunk].text.begin))
             return false;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        const struct var *v = u->refs.v[i].var;
-        if (v && (v->extern_at || (is_table_of_block(a, v) && !may_be_declared_again(v->type))))
+    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+        if (x->var && (x->var->extern_at || (is_table_of_block(a, x->var) && !may_be_declared_again(x->var->type))))
             return false;
-    }
     return true;
 }
 
@@ -266,8 +254,7 @@ static bool takes_any_order(const struct region *r)
 
 static bool is_source(const struct unit *u, const struct region *r)
 {
-    return (r->dir == DIR_CRITICAL || r->dir == DIR_ATOMIC) &&
-           (facts_of_code(u, (struct slice){r->pragma_at.begin, r->stmt.end}) & BY_ARRIVAL);
+    return (r->dir == DIR_CRITICAL || r->dir == DIR_ATOMIC) && (facts_of_code(u, region_text(r)) & BY_ARRIVAL);
 }
 
 /* May floating-point numbers be added here in the order of arrival? What changes is how sums are rounded. */
@@ -294,16 +281,15 @@ static const struct region *order_of(const struct region *r, const struct region
 static bool has_orders(struct analysis *a, const struct region *target)
 {
     const struct unit *u = a->unit;
-    struct slice s = target->stmt;
+    struct slice s = region_text(target);
     const struct region *loop = NULL;
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+    for (const struct ref *x = ref_first(u, target->stmt); x; x = ref_next(u, target->stmt, x))
         if (x->func && (facts_of(a, ON_DEVICE, x->func) & BY_ARRIVAL))
             return false;
-    for (size_t i = unit_region_from(u, target->pragma_at.begin);
-         i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
-        if (!is_source(u, u->regions.v[i]))
+    for (const struct region *r = region_first(u, s); r; r = region_next(u, s, r)) {
+        if (!is_source(u, r))
             continue;
-        const struct region *here = order_of(u->regions.v[i], target);
+        const struct region *here = order_of(r, target);
         if (!here || (loop && here != loop))
             return false;
         loop = here;
@@ -323,11 +309,11 @@ static bool has_spread(struct analysis *a, const struct region *target)
             return false;
         any = true;
     }
-    for (size_t i = unit_region_from(u, target->pragma_at.begin);
-         i < u->regions.n && u->regions.v[i]->pragma_at.begin < target->stmt.end; i++) {
-        if (!is_rounded_update(u->regions.v[i]))
+    struct slice s = region_text(target);
+    for (const struct region *r = region_first(u, s); r; r = region_next(u, s, r)) {
+        if (!is_rounded_update(r))
             continue;
-        if (!order_of(u->regions.v[i], target))
+        if (!order_of(r, target))
             return false;
         any = true;
     }
@@ -348,10 +334,10 @@ static void run_sources_in_any_order(struct analysis *a, const struct region *ta
     for (const struct ref *x = is_spread ? ref_first(u, target->stmt) : NULL; x; x = ref_next(u, target->stmt, x))
         if (x->func && (facts_of(a, ON_DEVICE, x->func) & HAS_UPDATE))
             run_in_any_order(unit_region_around(u, x->off), target);
-    for (size_t i = unit_region_from(u, target->pragma_at.begin);
-         i < u->regions.n && u->regions.v[i]->pragma_at.begin < target->stmt.end; i++)
-        if (is_spread ? is_rounded_update(u->regions.v[i]) : is_source(u, u->regions.v[i]))
-            run_in_any_order(u->regions.v[i], target);
+    struct slice s = region_text(target);
+    for (const struct region *r = region_first(u, s); r; r = region_next(u, s, r))
+        if (is_spread ? is_rounded_update(r) : is_source(u, r))
+            run_in_any_order(r, target);
 }
 
 /* ---- variables of declare target that it names ---- */
@@ -375,9 +361,8 @@ static void add_variables_in(struct naming *n, struct slice s)
     for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
         if (x->var && (x->var->declare_target & VAR_NAMED))
             add_variable(n, x->var);
-    for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++)
-        for (const struct sharing *row = sharing_first(u->regions.v[i], ATTRS_ALL); row && u->udrs.n;
-             row = sharing_next(row, ATTRS_ALL))
+    for (const struct region *r = u->udrs.n ? region_first(u, s) : NULL; r; r = region_next(u, s, r))
+        for (const struct sharing *row = sharing_first(r, ATTRS_ALL); row; row = sharing_next(row, ATTRS_ALL))
             if (row->item && row->item->udr)
                 add_variables_in(n, row->item->udr->probe);
 }
@@ -392,7 +377,7 @@ static void add_variables_of(void *ctx, const struct func *f)
 static void name_variables(struct analysis *a, struct kernel *k)
 {
     struct naming n = {a->unit, k};
-    struct slice all = {k->region->pragma_at.begin, k->region->stmt.end};
+    struct slice all = region_text(k->region);
     add_variables_in(&n, all);
     each_callee(a, ON_DEVICE, all, add_variables_of, &n);
 }

@@ -149,8 +149,7 @@ void capture_construct(struct analysis *a, const struct region *r)
 {
     capture_slice(a, r, r->stmt);
     for (const struct clause *c = r->clauses; c; c = c->next)
-        if (c->kind == CLAUSE_SCHEDULE || c->kind == CLAUSE_DIST_SCHEDULE || c->kind == CLAUSE_ALLOCATE ||
-            c->kind == CLAUSE_LINEAR)
+        if (is_evaluated_inside(c))
             capture_slice(a, r, c->expr);
     unsigned copied = ATTRS_REDUCED | ATTRS_LAST | ATTR_FIRSTPRIVATE;
     for (const struct sharing *s = sharing_first(r, copied); s; s = sharing_next(s, copied)) {

@@ -216,7 +216,7 @@ static bool is_device_text(const struct analysis *a, uint32_t off)
 {
     for (size_t i = 0; i < a->kernels.n; i++) {
         const struct region *r = a->kernels.v[i]->region;
-        if (slice_has((struct slice){r->pragma_at.begin, r->stmt.end}, off))
+        if (slice_has(region_text(r), off))
             return true;
     }
     for (size_t i = 0; i < a->funcs.n; i++)

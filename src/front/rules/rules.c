@@ -138,11 +138,11 @@ static void between(struct front *f, const struct region *r, const struct loop *
             return;
         }
     }
-    for (size_t i = unit_element_from(u, s.begin); i < u->elements.n && u->elements.v[i].off < s.end; i++) {
-        size_t k = unit_ref_from(u, u->elements.v[i].base.begin);
+    for (const struct element *e = element_first(u, s); e; e = element_next(u, s, e)) {
+        size_t k = unit_ref_from(u, e->base.begin);
         bool own = k < u->refs.n && u->refs.v[k].var && slice_has(outer->body, u->refs.v[k].var->decl);
-        if (updates(u->elements.v[i].access) && !own) {
-            changed_between(f, r, u->elements.v[i].off, u->elements.v[i].end);
+        if (updates(e->access) && !own) {
+            changed_between(f, r, e->off, e->end);
             return;
         }
     }
@@ -175,11 +175,10 @@ static const struct ref *routine_in(const struct unit *u, struct slice s)
 
 static const struct region *construct_in(const struct unit *u, const struct func *fn)
 {
-    size_t i = unit_region_from(u, fn->body.begin);
-    for (; i < u->regions.n && u->regions.v[i]->pragma_at.begin < fn->body.end; i++)
-        if (u->regions.v[i]->dir != DIR_ATOMIC && u->regions.v[i]->dir != DIR_COMBINED)
-            return u->regions.v[i];
-    return NULL;
+    const struct region *r = region_first(u, fn->body);
+    while (r && (r->dir == DIR_ATOMIC || r->dir == DIR_COMBINED))
+        r = region_next(u, fn->body, r);
+    return r;
 }
 
 static bool in_any_order(const struct region *r, uint32_t off, const struct unit *u)
@@ -430,11 +429,12 @@ static void check_scan(struct front *f, const struct region *r)
     if (r->dir != DIR_SCAN || !p || !p->nloops)
         return;
     struct slice body = p->loops[p->nloops - 1].body, before = {body.begin, r->pragma_at.begin};
-    for (size_t i = unit_ref_from(u, r->pragma_at.end); i < u->refs.n && u->refs.v[i].off < body.end; i++) {
-        const struct var *v = u->refs.v[i].var;
-        if (!v || !slice_has(before, v->decl) || v->is_global || u->refs.v[i].access & ACC_UNEVALUATED)
+    struct slice after = {r->pragma_at.end, body.end};
+    for (const struct ref *x = ref_first(u, after); x; x = ref_next(u, after, x)) {
+        const struct var *v = x->var;
+        if (!v || !slice_has(before, v->decl) || v->is_global || x->access & ACC_UNEVALUATED)
             continue;
-        report(f, DIAG_WARNING, place_in_unit(f, u->refs.v[i].off), (int)u->refs.v[i].len, pragma_of(f, r), "GN0495",
+        report(f, DIAG_WARNING, place_in_unit(f, x->off), (int)x->len, pragma_of(f, r), "GN0495",
                "'%s' comes from the other side of the 'scan', which only the variables of its list may cross", v->name);
         report(f, DIAG_NOTE, v->loc, 0, pragma_of(f, r), NULL, "compute it again after the 'scan'");
         return;

@@ -130,11 +130,7 @@ static void emit_initialisers(struct emit *e, const struct guard *g)
 static void emit_declarators(struct emit *e, const struct guard *g)
 {
     const struct unit *u = e->u;
-    for (size_t i = 0; i < u->local_decls.n; i++)
-        if (u->local_decls.v[i].text.begin == g->at.begin) {
-            emit_text(e, u->local_decls.v[i].text);
-            sb_add(e->out, ";\n");
-        }
+    emit_local_decl_at(e, g->at.begin);
     for (size_t i = 0; i < u->vars.n; i++) {
         const struct var *v = u->vars.v[i];
         if (v->stmt.begin != g->at.begin || v->stmt.end == v->stmt.begin || v->is_extern)

@@ -35,11 +35,6 @@ static void set_value(struct emit *e, const struct clause *c, const struct var *
             name_of(e, v), type_declare(e->u->arena, v->type, ""), v->name, v->name);
 }
 
-void linear_begin(struct emit *e, const struct region *r)
-{
-    if (e->where != AT_HOST && (r->plan->leaves & LEAF_FOR) && copies_both_ways(r))
-        out(e, "%s(%s);", e->where == AT_SPMD_PAR ? "__gd_spmd_barrier" : "__gd_barrier", e->control);
-    each_linear(e, r, declare_start);
-}
+void linear_begin(struct emit *e, const struct region *r) { each_linear(e, r, declare_start); }
 
 void linear_values(struct emit *e, const struct region *r) { each_linear(e, r, set_value); }

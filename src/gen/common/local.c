@@ -38,9 +38,9 @@ void emit_local_decls(struct emit *e, struct slice s, const struct var *const *v
     mark(u, s, wanted);
     for (size_t i = 0; i < nvars; i++)
         mark_types_of(u, vars[i], wanted);
-    for (size_t i = unit_ref_from(u, s.begin); e->device && i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (u->refs.v[i].var && (!u->refs.v[i].var->is_global || is_table_of_block(e->a, u->refs.v[i].var)))
-            mark_types_of(u, u->refs.v[i].var, wanted); /* private copies and tables: no captures */
+    for (const struct ref *x = e->device ? ref_first(u, s) : NULL; x; x = ref_next(u, s, x))
+        if (x->var && (!x->var->is_global || is_table_of_block(e->a, x->var)))
+            mark_types_of(u, x->var, wanted); /* private copies and tables: no captures */
     for (size_t i = 0; i < u->local_decls.n; i++) {
         struct slice t = u->local_decls.v[i].text;
         bool lengths = false;
@@ -53,6 +53,15 @@ void emit_local_decls(struct emit *e, struct slice s, const struct var *const *v
         sb_add(e->out, u->local_decls.v[i].whole ? "\n" : ";\n");
     }
     free(wanted);
+}
+
+void emit_local_decl_at(struct emit *e, uint32_t off)
+{
+    for (size_t i = 0; i < e->u->local_decls.n; i++)
+        if (e->u->local_decls.v[i].text.begin == off) {
+            emit_text(e, e->u->local_decls.v[i].text);
+            sb_add(e->out, ";\n");
+        }
 }
 
 bool is_local_type(const struct var *v)

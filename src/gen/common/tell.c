@@ -94,6 +94,25 @@ void tell_constructs(struct emit *e)
     }
 }
 
+/* Behind the structure, in front of the kernel: what the program calls its members. */
+void tell_members(struct emit *e, const struct kernel *k)
+{
+    bool any = false;
+    for (size_t i = 0; tells(e) && i < k->shared.n; i++) {
+        const struct slot *s = &k->shared.v[i];
+        if (s->far)
+            continue;
+        if (!any)
+            sb_printf(e->before, "__GD_TELL(__GD_MEMBERS(%s__sh,", k->name);
+        any = true;
+        sb_printf(e->before, " __GD_MEMBER(%s__shared, %s, \"%s\", \"%s\", \"%s\", %d, %d)", k->name, s->field,
+                  s->var->name, file_string(e, s->var->loc.file), s->var->func ? s->var->func->name : "",
+                  s->var->loc.line, s->var->loc.col);
+    }
+    if (any)
+        sb_add(e->before, "))\n");
+}
+
 /* ---- parallel regions ---- */
 
 void tell_fork(struct emit *e, const char *crew)

@@ -117,7 +117,7 @@ void emit_generated_marker(struct emit *e)
     if (exact && e->construct) /* debuggers stop there and nowhere else */
         generated_marker(e, e->construct->pragma_at);
     else if (e->k)
-        generated_marker(e, (struct slice){e->k->region->pragma_at.begin, e->k->region->stmt.end});
+        generated_marker(e, region_text(e->k->region));
     else if (e->fn)
         generated_marker(e, e->fn->func->def);
 }
@@ -212,12 +212,6 @@ void declare_at_place(struct emit *e, const struct var *v, const char *place)
 
 /* ---- what comes next in a slice ---- */
 
-static const struct region *next_construct(const struct unit *u, uint32_t from, uint32_t end)
-{
-    size_t i = unit_region_from(u, from);
-    return i < u->regions.n && u->regions.v[i]->pragma_at.begin < end ? u->regions.v[i] : NULL;
-}
-
 static bool stores(const struct binding *b, const struct ref *r)
 {
     return b->store && (r->access & (ACC_WRITE | ACC_ADDR | (b->elements ? ACC_ELEM_WRITE : 0)));
@@ -254,11 +248,11 @@ static struct slice place_of_decl(const struct var *v) { return v->loop.end > v-
 /* the first compound literal in [from, end) that has a slot at this level */
 static const struct ref *next_literal(struct emit *e, uint32_t from, uint32_t end)
 {
-    const struct unit *u = e->u;
-    for (size_t i = e->k || e->fn ? unit_ref_from(u, from) : u->refs.n; i < u->refs.n && u->refs.v[i].off < end; i++)
-        if (u->refs.v[i].var && u->refs.v[i].var->is_literal && shared_place(e, u->refs.v[i].var, NULL))
-            return &u->refs.v[i];
-    return NULL;
+    struct slice s = {from, end};
+    const struct ref *x = e->k || e->fn ? ref_first(e->u, s) : NULL;
+    while (x && !(x->var && x->var->is_literal && shared_place(e, x->var, NULL)))
+        x = ref_next(e->u, s, x);
+    return x;
 }
 
 static void emit_literal(struct emit *e, const struct var *v)
@@ -314,11 +308,7 @@ static void emit_shared_declarator(struct emit *e, const struct var *v)
 static void emit_shared_decl(struct emit *e, const struct var *first)
 {
     const struct unit *u = e->u;
-    for (size_t i = 0; i < u->local_decls.n; i++) /* `struct s {…} x;`: the type stays where it was */
-        if (u->local_decls.v[i].text.begin == first->stmt.begin) {
-            emit_text(e, u->local_decls.v[i].text);
-            sb_add(e->out, ";\n");
-        }
+    emit_local_decl_at(e, first->stmt.begin);
     for (size_t i = 0; i < u->vars.n; i++) {
         const struct var *v = u->vars.v[i];
         if (v->func != first->func || v->stmt.begin != first->stmt.begin || v->stmt.end != first->stmt.end)
@@ -481,7 +471,7 @@ static void look_ahead(struct printer *t)
     if (t->literal && t->literal->off < pos)
         t->literal = next_literal(e, pos, end);
     t->stored = next_stored(e, pos, end);
-    t->construct = next_construct(e->u, pos, end);
+    t->construct = region_first(e->u, (struct slice){pos, end});
 
     t->body = body_with_copies(e);
     t->at[REWRITE_BODY] = t->body && t->body->begin >= t->bodied && t->body->end <= end ? t->body->begin : UINT32_MAX;

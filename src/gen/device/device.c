@@ -207,12 +207,14 @@ static void emit_shared_struct(struct emit *e, struct kernel *k)
         const struct slot *s = &k->shared.v[i];
         const struct clause *al = allocate_clause(s->owner ? s->owner : k->region, s->var);
         if (!s->far)
-            sb_printf(&fields, " %s%s;", static_field(e, s->var, s->field), clause_alignment(e, al));
+            sb_printf(&fields, " %s%s%s;", static_field(e, s->var, s->field), clause_alignment(e, al),
+                      tells(e) ? " __GD_TOLD_MEMBER" : "");
     }
     if (k->mode == MODE_SPMD)
         emit_broadcast_fields(e, k, &fields);
     sb_printf(e->before, "struct %s__shared {%s };\nstatic __GD_SHARED struct %s__shared %s__sh;\n", k->name, fields.s,
               k->name, k->name);
+    tell_members(e, k);
     sb_free(&fields);
 }
 
@@ -294,8 +296,8 @@ static void give_back_captures(struct emit *e, struct kernel *k)
 /* User functions may publish parallel regions of their own, which have no number in this kernel's dispatch. */
 static bool calls_user_functions(const struct unit *u, struct slice s)
 {
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (u->refs.v[i].func && !is_library_func(u->refs.v[i].func))
+    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+        if (x->func && !is_library_func(x->func))
             return true;
     return false;
 }

@@ -5,12 +5,7 @@
 /* A schedule clause as text for comments: chunks that are not constant are left out. */
 static const char *words_of(struct emit *e, const struct clause *c)
 {
-    static const char *const words[] = {[SCHED_STATIC] = "static",
-                                        [SCHED_DYNAMIC] = "dynamic",
-                                        [SCHED_GUIDED] = "guided",
-                                        [SCHED_AUTO] = "auto",
-                                        [SCHED_RUNTIME] = "runtime"};
-    const char *kind = words[c->modifiers & SCHED_KIND];
+    const char *kind = keyword_word(CLAUSE_SCHEDULE, c->modifiers & SCHED_KIND);
     return c->expr_const ? arena_printf(e->u->arena, "%s in chunks of %lld", kind, (long long)c->expr_value) : kind;
 }
 
@@ -136,6 +131,8 @@ void emit_loop(struct emit *e, const struct region *r, struct reduce reduce, con
     unsigned leaves = r->plan->leaves;
     struct privates p;
     privates_begin(e, r, &p);
+    if (leaves & LEAF_FOR)
+        privates_made(e, r);
     linear_begin(e, r);
     conditional_begin(e, r);
     emit_bounds(e, r);

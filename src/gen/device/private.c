@@ -167,6 +167,13 @@ void privates_begin(struct emit *e, const struct region *r, struct privates *p)
         out(e, "_Bool __gd_last = 0;");
 }
 
+/* No thread stores its result to an original before all have read it. */
+void privates_made(struct emit *e, const struct region *r)
+{
+    if (copies_both_ways(r))
+        out(e, "%s(%s);", at_spmd(e) ? "__gd_spmd_barrier" : "__gd_barrier", e->control);
+}
+
 static void store_last(struct emit *e, const struct privates *p, const struct var *v)
 {
     if (is_vla(v) && p->lanes) /* last_lane_tells */

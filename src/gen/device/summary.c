@@ -73,14 +73,11 @@ static unsigned flags_in(struct analysis *a, struct slice s, bool in_function)
 {
     const struct unit *u = a->unit;
     unsigned f = 0;
-    for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++) {
-        const struct region *r = u->regions.v[i];
+    for (const struct region *r = region_first(u, s); r; r = region_next(u, s, r))
         if (r->plan)
             f |= region_flags(r) | state_flags(r, in_function) | cancel_flags(r) |
                  (takes_memory(r) || has_runtime_schedule(r) ? F_QUERY : 0);
-    }
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        const struct ref *r = &u->refs.v[i];
+    for (const struct ref *r = ref_first(u, s); r; r = ref_next(u, s, r)) {
         if (r->func && reads_state(r->func))
             f |= F_QUERY;
         if (r->func && !r->is_call && !(r->access & ACC_UNEVALUATED))
@@ -112,8 +109,7 @@ static void calls(struct analysis *a, struct sb *out, const char *row, const cha
                   const struct region *without)
 {
     const struct unit *u = a->unit;
-    for (size_t i = unit_ref_from(u, s.begin); i < u->refs.n && u->refs.v[i].off < s.end; i++) {
-        const struct ref *r = &u->refs.v[i];
+    for (const struct ref *r = ref_first(u, s); r; r = ref_next(u, s, r)) {
         if (!r->func || (r->access & ACC_UNEVALUATED) || (without && simd_around(u, without, r->off)))
             continue;
         struct loc l = unit_loc(u, r->off);
@@ -172,7 +168,7 @@ static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
     unsigned nparams = 0, flags = flags_in(a, r->stmt, false) | region_flags(r);
     for (size_t i = 0; i < k->maps.n; i++)
         nparams += k->maps.v[i].param != 0;
-    if (facts_of_memory(a->unit, (struct slice){r->pragma_at.begin, r->stmt.end}) & CALLS_POINTER)
+    if (facts_of_memory(a->unit, region_text(r)) & CALLS_POINTER)
         flags |= F_INDIRECT;
     sb_printf(out,
               "kernel\t%s\tfile=%s\tfunc=%s\tline=%d\tmode=%s\twhy=%s:%d\tgroup=1\tthreads=0\tone_team=%d\tscratch=%u\t"
@@ -184,7 +180,7 @@ static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
         sb_printf(out, "\tmax_threads=%ld", thread_bound(k));
     sb_addc(out, '\n');
     calls(a, out, "call", k->name, r->stmt, NULL);
-    calls_of_reductions(a, out, k->name, (struct slice){r->pragma_at.begin, r->stmt.end});
+    calls_of_reductions(a, out, k->name, region_text(r));
 }
 
 /* a parallel region with simd loops for the lanes of its threads */

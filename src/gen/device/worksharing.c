@@ -12,8 +12,7 @@ void emit_sections(struct emit *e, const struct region *r)
     struct sections s = sections_of(e->u->arena, r);
     struct privates p;
     privates_begin(e, r, &p);
-    if (copies_both_ways(r))
-        out(e, "%s(%s);", at_spmd(e) ? "__gd_spmd_barrier" : "__gd_barrier", e->control);
+    privates_made(e, r);
     tell_loop(e, r, false);
     out(e, "struct __gd_loop __gd_l;");
     out(e,

@@ -142,6 +142,26 @@ static void linear_clause(struct emit *e, const struct region *r, const struct c
                       c->expr.end > c->expr.begin ? text_of(e, c->expr) : "1");
 }
 
+/* In a combined construct with `parallel` Clang 19 takes a step for 0 whose variables the construct names nowhere else.
+ */
+void values_of_steps(struct emit *e, const struct region *r)
+{
+    VEC(const struct var *) seen = {0};
+    for (const struct clause *c = r->clauses; c; c = c->next) {
+        struct slice step = c->kind == CLAUSE_LINEAR ? c->expr : (struct slice){0, 0};
+        for (const struct ref *x = ref_first(e->u, step); x; x = ref_next(e->u, step, x)) {
+            size_t i = 0;
+            while (i < seen.n && seen.v[i] != x->var)
+                i++;
+            if (i < seen.n || !x->var || x->var->is_global || access_in(e->u, r->stmt, x->var) ||
+                sharing_of(r, x->var, ATTRS_ALL))
+                continue;
+            vec_push(e->u->arena, &seen, x->var);
+            sb_printf(e->out, " firstprivate(%s)", x->var->name);
+        }
+    }
+}
+
 static void schedule_clause(struct emit *e, const struct region *r, const struct clause *c)
 {
     static const char *const names[] = {"", "static", "dynamic", "guided", "auto", "runtime"};

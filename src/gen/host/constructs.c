@@ -186,6 +186,8 @@ static void own_construct(struct emit *e, const struct region *r)
     pragma_begin(e, name_of_leaves(e, r, leaves));
     host_clauses(e, r, kinds);
     loop_clauses_in_teams(e, r, leaves);
+    if (leaves & LEAF_PARALLEL)
+        values_of_steps(e, r);
     pragma_end(e);
     loop_statement(e, r);
 }

@@ -10,7 +10,7 @@
 const char *host_declaration(struct emit *e, const struct var *v)
 {
     return v->dims.n ? arena_printf(e->u->arena, "__typeof__(%s) %s", name_of(e, v), v->name)
-                     : type_declare(e->u->arena, v->type, v->name);
+                     : declare_aligned(e, v, v->name);
 }
 
 /* An allocator's alignment is known at run time: the largest that is likely is used. */
@@ -21,11 +21,9 @@ const char *host_alignment(struct emit *e, const struct clause *allocate)
     return n ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", n) : "";
 }
 
-void private_copy(struct emit *e, const struct region *r, const struct sharing *s)
+void host_copy_of(struct emit *e, const struct region *r, const struct var *v, bool first)
 {
-    const struct var *v = s->var;
     const char *align = host_alignment(e, allocate_clause(r, v));
-    bool first = s->attribute == ATTR_FIRSTPRIVATE;
     if (first)
         out(e, "__typeof__(%s) *__gd_o_%s = &%s;", v->name, v->name, v->name);
     out_open(e, "%s", "");
@@ -43,7 +41,7 @@ void private_copies(struct emit *e, const struct region *r)
     unsigned set = ATTR_PRIVATE | ATTR_FIRSTPRIVATE;
     for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
         if (s->rule != RULE_LINEAR && s->rule != RULE_TASK)
-            private_copy(e, r, s);
+            host_copy_of(e, r, s->var, s->attribute == ATTR_FIRSTPRIVATE);
     if (r->plan->leaves & ~LEAF_SIMD)
         own_loop_variables(e, r);
 }

@@ -35,7 +35,7 @@ static void declare_copies(struct emit *e, const struct region *r)
             out(e, "__typeof__(%s) *const __gd_l_%s = &%s;", s->var->name, s->var->name, s->var->name);
     for (const struct sharing *s = sharing_first(r, COPIED_BY_CLANG); s; s = sharing_next(s, COPIED_BY_CLANG))
         if (is_own_copy(s) && !(s->attribute == ATTR_LASTPRIVATE && sharing_of(r, s->var, ATTR_FIRSTPRIVATE)))
-            private_copy(e, r, s);
+            host_copy_of(e, r, s->var, s->attribute == ATTR_FIRSTPRIVATE);
 }
 
 static void copy_back(struct emit *e, const struct region *r)

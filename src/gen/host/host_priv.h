@@ -11,6 +11,7 @@ bool is_cancelled_on_demand(const struct region *r);
 const char *reduction_name(const struct clause *c, const struct item *it);
 const char *host_reduction_item(struct emit *e, const struct item *it);
 void host_clauses(struct emit *e, const struct region *r, const enum clause_kind *kinds);
+void values_of_steps(struct emit *e, const struct region *r); /* of linear, for a directive with `parallel` */
 void allocate_clauses(struct emit *e, const struct region *r, const enum clause_kind *kinds);
 void pragma_begin(struct emit *e, const char *names);
 void pragma_end(struct emit *e);
@@ -47,10 +48,11 @@ bool distributed_once(struct emit *e, const struct region *r);
 const char *number_of_teams(struct emit *e, const struct region *r, const char *unset);
 
 /* copies.c */
-const char *host_declaration(struct emit *e, const struct var *v);                  /* of a copy */
-const char *host_alignment(struct emit *e, const struct clause *allocate);          /* an attribute of such a copy */
-void private_copy(struct emit *e, const struct region *r, const struct sharing *s); /* opens a block */
-void private_copies(struct emit *e, const struct region *r);                        /* each opens a block */
+const char *host_declaration(struct emit *e, const struct var *v);         /* of a copy */
+const char *host_alignment(struct emit *e, const struct clause *allocate); /* an attribute of such a copy */
+/* opens a block with a copy of v, which starts with its value (first) */
+void host_copy_of(struct emit *e, const struct region *r, const struct var *v, bool first);
+void private_copies(struct emit *e, const struct region *r); /* each opens a block */
 /* A block with copies of what is reduced with an attribute of `set`, which are combined with the originals where it
  * ends. among: "number, count" of the threads that have such copies; NULL: there is one. */
 void team_copies_begin(struct emit *e, const struct region *r, unsigned set);

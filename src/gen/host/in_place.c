@@ -5,7 +5,7 @@
 static void map_device_variables(struct emit *e, const struct region *r)
 {
     const struct unit *u = e->u;
-    struct slice all = {r->pragma_at.begin, r->stmt.end};
+    struct slice all = region_text(r);
     for (const struct ref *x = ref_first(u, all); x; x = ref_next(u, all, x)) {
         const struct var *v = x->var;
         if (v && (v->declare_target & VAR_NAMED) && !is_deref(e, v) && unit_ref_to(u, all, v) == x &&
@@ -42,21 +42,9 @@ static void target_copies(struct emit *e, const struct region *r, struct kernel 
         struct capture *c = &k->captures.v[i];
         const struct var *v = c->var;
         unsigned stores = ACC_WRITE | ACC_ADDR | (v->type->kind == TYPE_POINTER ? 0 : ACC_ELEM_WRITE);
-        bool private_copy = c->how == CAP_VALUE || c->how == CAP_COPY || c->how == CAP_POINTER || c->how == CAP_DEVPTR;
-        if (c->how == CAP_PRIVATE) {
-            out_open(e, "%s", "");
-            out(e, "%s%s;", is_vla(v) ? host_declaration(e, v) : declare_aligned(e, v, v->name),
-                host_alignment(e, allocate_clause(r, v)));
-        } else if (private_copy && (access_shared_in(e->u, r, r->stmt, v) & stores)) {
-            out(e, "__typeof__(%s) *__gd_o_%s = &%s;", v->name, v->name, v->name);
-            const char *align = host_alignment(e, allocate_clause(r, v));
-            out_open(e, "%s", "");
-            if (v->type->kind == TYPE_ARRAY || is_vla(v))
-                out(e, "%s%s; __builtin_memcpy((void *)%s, (const void *)__gd_o_%s, sizeof %s);",
-                    host_declaration(e, v), align, v->name, v->name, v->name);
-            else
-                out(e, "%s%s = *__gd_o_%s;", host_declaration(e, v), align, v->name);
-        }
+        bool first = c->how == CAP_VALUE || c->how == CAP_COPY || c->how == CAP_POINTER || c->how == CAP_DEVPTR;
+        if (c->how == CAP_PRIVATE || (first && (access_shared_in(e->u, r, r->stmt, v) & stores)))
+            host_copy_of(e, r, v, first);
     }
 }
 
@@ -86,7 +74,7 @@ void in_place(struct emit *e, const struct region *r, struct kernel *k)
 {
     bool keep = e->host_in_place, keep_seq = e->host_sequential;
     e->host_in_place = true;
-    bool allocates = any_allocate(e->u, (struct slice){r->pragma_at.begin, r->stmt.end});
+    bool allocates = any_allocate(e->u, region_text(r));
     bool tasks = reaches_tasks(e->a, r->stmt); /* the taskgroup waits for them; they keep the region's own parallel
                                                 * regions */
     const struct region *loop = allocates || tasks ? NULL : k->cores_share;

@@ -79,6 +79,7 @@ static void counted_loop(struct emit *e, const struct region *r, const enum clau
     pragma_begin(e, "parallel for");
     host_clauses(e, r, kinds);
     clauses_of_teams(e, r, top);
+    values_of_steps(e, r);
     pragma_end(e);
     counted_iterations(e, r);
     out_close(e);
@@ -100,6 +101,7 @@ static void values_clause(struct emit *e, const struct region *r)
     }
     if (n)
         sb_add(e->out, ")");
+    values_of_steps(e, r);
 }
 
 /* the length of a loop's range, as the host type `type` */

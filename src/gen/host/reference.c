@@ -144,10 +144,10 @@ static void round_scalar(struct emit *e, const struct type *t, const char *name)
 /* Can an lvalue be evaluated a second time? */
 static bool may_repeat(const struct unit *u, struct slice s)
 {
-    for (size_t i = unit_ref_from(u, s.begin), first = i; i < u->refs.n && u->refs.v[i].off < s.end; i++)
-        if (u->refs.v[i].func || (i > first && (u->refs.v[i].access & ACC_WRITE)))
-            return false;
-    return true;
+    const struct ref *first = ref_first(u, s), *x = first;
+    while (x && !x->func && (x == first || !(x->access & ACC_WRITE)))
+        x = ref_next(u, s, x);
+    return !x;
 }
 
 /* Atomic updates of one object happen in any order. */
@@ -162,15 +162,10 @@ static void round_update(struct emit *e, const struct region *r)
 static void round_stored(struct emit *e, const struct region *r)
 {
     const struct unit *u = e->u;
-    for (size_t i = unit_ref_from(u, r->stmt.begin); i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
-        const struct ref *x = &u->refs.v[i];
-        bool again = false;
-        if (!x->var || !(x->access & ACC_WRITE) || !has_roundoff(x->var->type) ||
-            slice_has(r->stmt, x->var->stmt.begin))
-            continue;
-        for (size_t k = unit_ref_from(u, r->stmt.begin); k < i && !again; k++)
-            again = u->refs.v[k].var == x->var && (u->refs.v[k].access & ACC_WRITE);
-        if (!again)
+    for (const struct ref *x = ref_first(u, r->stmt); x; x = ref_next(u, r->stmt, x)) {
+        struct slice before = {r->stmt.begin, x->off};
+        if (x->var && (x->access & ACC_WRITE) && has_roundoff(x->var->type) &&
+            !slice_has(r->stmt, x->var->stmt.begin) && !(access_in(u, before, x->var) & ACC_WRITE))
             round_scalar(e, x->var->type, name_of(e, x->var));
     }
 }
@@ -426,11 +421,11 @@ static void local_types(struct emit *e, const struct kernel *k)
 {
     const struct unit *u = e->u;
     VEC(const struct var *) vars = {0};
-    struct slice s = {k->region->pragma_at.begin, k->region->stmt.end};
+    struct slice s = region_text(k->region);
     for (size_t i = 0; i < k->captures.n; i++)
         vec_push(u->arena, &vars, k->captures.v[i].var);
-    for (size_t i = unit_region_from(u, s.begin); i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end; i++)
-        for (const struct sharing *x = sharing_first(u->regions.v[i], ATTRS_ALL); x; x = sharing_next(x, ATTRS_ALL))
+    for (const struct region *r = region_first(u, s); r; r = region_next(u, s, r))
+        for (const struct sharing *x = sharing_first(r, ATTRS_ALL); x; x = sharing_next(x, ATTRS_ALL))
             if (x->var)
                 vec_push(u->arena, &vars, x->var);
     emit_local_decls(e, k->region->stmt, vars.v, vars.n);

@@ -170,7 +170,7 @@ typedef void each_outer(struct emit *e, const struct region *r, const struct ker
  * reference to look at next, 0 in the beginning. NULL: there are no more */
 static const struct var *next_outer(const struct unit *u, const struct region *r, size_t *i)
 {
-    struct slice all = {r->pragma_at.begin, r->stmt.end};
+    struct slice all = region_text(r);
     size_t first = unit_ref_from(u, all.begin);
     for (*i = *i > first ? *i : first; *i < u->refs.n && u->refs.v[*i].off < all.end;) {
         const struct ref *f = &u->refs.v[(*i)++];

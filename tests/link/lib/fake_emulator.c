@@ -43,6 +43,7 @@ static const char *where(const volatile void *p)
     return s;
 }
 
+void __gd_emu_poison(void *p, unsigned long long n) { (void)p, (void)n; }
 void __gd_emu_bad_access(const volatile void *p, unsigned long long n, const struct __gd_emu_site *s)
 {
     static const char *const kinds[] = {"load", "store", "atomic", "load"};
