@@ -458,6 +458,7 @@ void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, 
     u.computed = kind(&u, "gantry.computed");
     u.prints = kind(&u, "gantry.prints");
     u.decides = kind(&u, "gantry.decides");
+    u.whole = kind(&u, "gantry.whole");
     u.made = kind(&u, "nosanitize");
     if (p->o->opt_level > 0) {
         uninit_locals_begin(&u);

@@ -17,8 +17,9 @@ struct uninit {
     VEC(LLVMValueRef) rows; /* struct __gd_emu_uninit_row */
     LLVMValueRef mark;      /* an empty node: the metadata below either have it or not */
     /* an instruction of the program; one that a check added; a store of what an operation has computed; instructions
-     * that ask for a value and do nothing else, since it is printed, or since the host's library decides by it */
-    unsigned own, made, computed, prints, decides;
+     * that ask for a value and do nothing else, since it is printed, or since the host's library decides by it; what a
+     * variable begins with that is no part of a structure or an array */
+    unsigned own, made, computed, prints, decides, whole;
 };
 
 /* uninit_locals.c */

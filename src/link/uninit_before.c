@@ -335,16 +335,56 @@ static void atomic_exchange(struct uninit *u, LLVMValueRef inst)
 /* ---- instructions ---- */
 
 /* Is v the result of an operation on numbers? What is only moved or packed may have holes, as structures have. What is
- * chosen among several is computed where each of them is, or a constant: sums of loops are such. */
+ * chosen among several is computed where each of them is, or a constant, or what a variable began with that is no part
+ * of something larger: sums of loops are such. */
 enum made { CONSTANT, COMPUTED, MOVED };
 enum { MOST_CHOICES = 16 };
 
-struct choices { /* looked at already, so loops add nothing */
-    LLVMValueRef v[MOST_CHOICES];
-    unsigned n;
+struct choices {
+    LLVMValueRef v[MOST_CHOICES]; /* looked at already, so loops add nothing */
+    unsigned n, whole;            /* the kind u->whole */
 };
 
 static enum made how_made(LLVMValueRef v, struct choices *seen);
+
+static enum made worse(enum made all, LLVMValueRef v, struct choices *seen)
+{
+    enum made one = all == MOVED ? MOVED : how_made(v, seen);
+    return one > all ? one : all;
+}
+
+/* what the program's function `f` returns, on whichever way */
+static enum made how_returned(LLVMValueRef f, struct choices *seen)
+{
+    enum made all = LLVMIsAFunction(f) && !LLVMIsDeclaration(f) ? CONSTANT : MOVED;
+    for (LLVMBasicBlockRef b = all == MOVED ? NULL : LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
+        if (LLVMIsAReturnInst(end))
+            all = worse(all, LLVMGetOperand(end, 0), seen);
+    }
+    return all;
+}
+
+static bool is_lifetime(LLVMValueRef inst)
+{
+    LLVMValueRef f = LLVMIsAIntrinsicInst(inst) ? LLVMGetCalledValue(inst) : NULL;
+    size_t n;
+    return f && str_starts(LLVMIntrinsicGetName(LLVMGetIntrinsicID(f), &n), "llvm.lifetime.");
+}
+
+/* what is stored to a variable of the function that becomes no register: at -O0 none does */
+static enum made how_stored(LLVMValueRef variable, struct choices *seen)
+{
+    enum made all = LLVMIsAAllocaInst(variable) ? CONSTANT : MOVED;
+    for (LLVMUseRef use = LLVMGetFirstUse(variable); use && all != MOVED; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == variable)
+            all = worse(all, LLVMGetOperand(user, 0), seen);
+        else if (!LLVMIsALoadInst(user) && !is_lifetime(user))
+            all = MOVED;
+    }
+    return all;
+}
 
 static enum made how_chosen(LLVMValueRef v, struct choices *seen)
 {
@@ -356,10 +396,12 @@ static enum made how_chosen(LLVMValueRef v, struct choices *seen)
     if (seen->n == MOST_CHOICES)
         return MOVED;
     seen->v[seen->n++] = v;
-    for (unsigned i = 0, n = select ? 2 : LLVMCountIncoming(v); i < n && all != MOVED; i++) {
-        enum made one = how_made(select ? LLVMGetOperand(v, i + 1) : LLVMGetIncomingValue(v, i), seen);
-        all = one > all ? one : all;
-    }
+    if (LLVMIsALoadInst(v))
+        return how_stored(LLVMGetOperand(v, 0), seen);
+    if (LLVMIsACallInst(v))
+        return LLVMGetMetadata(v, seen->whole) ? CONSTANT : how_returned(LLVMGetCalledValue(v), seen);
+    for (unsigned i = 0, n = select ? 2 : LLVMCountIncoming(v); i < n; i++)
+        all = worse(all, select ? LLVMGetOperand(v, i + 1) : LLVMGetIncomingValue(v, i), seen);
     return all;
 }
 
@@ -377,6 +419,8 @@ static enum made how_made(LLVMValueRef v, struct choices *seen)
             break;
         case LLVMPHI:
         case LLVMSelect:
+        case LLVMCall:
+        case LLVMLoad:
             return how_chosen(v, seen);
         case LLVMAdd:
         case LLVMSub:
@@ -399,7 +443,10 @@ static enum made how_made(LLVMValueRef v, struct choices *seen)
     return LLVMIsAConstant(v) && !LLVMIsUndef(v) ? CONSTANT : MOVED;
 }
 
-static bool is_computed(LLVMValueRef v) { return how_made(v, &(struct choices){.n = 0}) == COMPUTED; }
+static bool is_computed(struct uninit *u, LLVMValueRef v)
+{
+    return how_made(v, &(struct choices){.whole = u->whole}) == COMPUTED;
+}
 
 /* Promises about values that uninitialised ones break: the optimiser must not make use of them. */
 static void forget_promises(struct uninit *u, LLVMValueRef inst)
@@ -455,7 +502,7 @@ static void prepare(struct uninit *u, LLVMValueRef inst, bool user)
             LLVMSetMetadata(inst, u->made, u->mark);
         break;
     case LLVMStore:
-        if (user && is_computed(LLVMGetOperand(inst, 0)))
+        if (user && is_computed(u, LLVMGetOperand(inst, 0)))
             LLVMSetMetadata(inst, u->computed, u->mark);
         if (LLVMGetOrdering(inst) > LLVMAtomicOrderingUnordered) {
             after(u, inst);

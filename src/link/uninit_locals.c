@@ -52,7 +52,10 @@ static void begin_scalar(struct variable *v, LLVMTypeRef type, uint64_t offset)
         return;
     LLVMValueRef at = LLVMConstInt(u->t.i64, offset, 0);
     LLVMValueRef p = LLVMBuildGEP2(u->t.b, u->ints[0], v->alloca, &at, 1, "");
-    LLVMBuildStore(u->t.b, uninit_call(u, u->never[k], &v->row, 1), p);
+    LLVMValueRef never = uninit_call(u, u->never[k], &v->row, 1);
+    if (type == LLVMGetAllocatedType(v->alloca))
+        LLVMSetMetadata(never, u->whole, u->mark);
+    LLVMBuildStore(u->t.b, never, p);
 }
 
 /* counts the parts of a type, or lets each begin */

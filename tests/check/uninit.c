@@ -261,7 +261,7 @@ static void searched(int good)
         b[0] = bsearch(&b[1], a, N, sizeof *a, by_value) != NULL;
         return;
     }
-#pragma omp target teams distribute parallel for map(alloc : a[0 : N]) map(tofrom : b)
+#pragma omp target teams distribute parallel for map(alloc : a [0:N]) map(tofrom : b)
     for (int i = 0; i < N; i++)
         a[i] = 0, b[i] = i; // what it had stored is cleared for the next run of this case
 #pragma omp target teams distribute parallel for map(to : a) map(tofrom : b)
@@ -324,11 +324,51 @@ static void passed(int good)
     }
 }
 
+/* s: a sum in a loop that begins without a value goes back, though nobody looks at it; S: it begins with 0; a copy
+ * that only some ways set, which is legal as long as it is not looked at */
+static void sum(int good)
+{
+#pragma omp target teams distribute parallel for map(to : a) map(tofrom : b)
+    for (int i = 0; i < N / 4; i++) {
+        int s;
+        if (good)
+            s = 0;
+        for (int j = 0; j < 4; j++)
+            s += a[4 * i + j]; // line s
+        b[i] = s; // line s
+    }
+#pragma omp target teams distribute parallel for map(to : a) map(tofrom : y)
+    for (int i = 0; i < N; i++) {
+        double d;
+        struct part p;
+        if (a[i])
+            p.d = a[i] * 2, d = x[i];
+        y[i] = a[i] ? d : p.d;
+    }
+}
+
+/* t: such a sum that a function returns; T: it begins with 0 */
+static double row_sum(const int *v, int good)
+{
+    double s;
+    if (good)
+        s = 0;
+    for (int j = 0; j < 4; j++)
+        s += v[j]; // line t
+    return s;
+}
+static void returned(int good)
+{
+#pragma omp target teams distribute parallel for map(to : a) map(tofrom : y)
+    for (int i = 0; i < N / 4; i++)
+        y[i] = row_sum(&a[4 * i], good); // line t
+}
+
 int main(int argc, char **argv)
 {
-    static void (*const cases[])(int) = {branch, address,    result,   half,     local,      holes,
-                                         heap,   atomic,     routine,  function, reductions, team,
-                                         output, comparison, searched, moved,    member,     passed};
+    static void (*const cases[])(int) = {branch,   address, result,   half,       local, holes,   heap,
+                                         atomic,   routine, function, reductions, team,  output,  comparison,
+                                         searched, moved,   member,   passed,     sum,   returned};
     for (int i = 0; i < N; i++)
         a[i] = b[i] = 0, x[i] = y[i] = 1;
     for (const char *p = argc > 1 ? argv[1] : ""; *p; p++)

@@ -79,16 +79,28 @@ static uint64_t address_in(uint32_t origin, uint64_t lo, uint64_t hi)
     return a + __GD_EMU_ORIGIN_BYTES > lo && a < hi ? a : 0;
 }
 
-/* The origin of a value from a variable of the lane's or the team's, whose memory is another's soon: its row. */
+/* the address that the origin is, where it is in memory of the lane or its team; 0: it is elsewhere, or no address */
+static uint64_t short_lived(const struct emu_lane *l, uint32_t origin)
+{
+    uint64_t a = 0;
+    if (!l || origin & __GD_EMU_ORIGIN_ROW)
+        return 0;
+    if (l->fibre)
+        a = address_in(origin, l->fibre->lo, l->fibre->hi);
+    if (!a && !emu_in_team_shared(l->worker, 0, 0))
+        a = address_in(origin, l->worker->tls_lo, l->worker->tls_hi);
+    return a;
+}
+
+/* The origin of a value from memory that is another's soon: what lies behind it, a variable's row or an address that
+ * stays. Reductions move values through several such places. */
 static uint32_t settled(uint32_t origin)
 {
     const struct emu_lane *l = self();
-    uint64_t a = 0;
-    if (l && l->fibre && !(origin & __GD_EMU_ORIGIN_ROW))
-        a = address_in(origin, l->fibre->lo, l->fibre->hi);
-    if (l && !a && !(origin & __GD_EMU_ORIGIN_ROW) && !emu_in_team_shared(l->worker, 0, 0))
-        a = address_in(origin, l->worker->tls_lo, l->worker->tls_hi);
-    return a && *slot_of(a) & __GD_EMU_ORIGIN_ROW ? *slot_of(a) : origin;
+    uint64_t a;
+    for (int step = 0; step < STEPS && (a = short_lived(l, origin)) != 0 && *slot_of(a); step++)
+        origin = *slot_of(a);
+    return origin;
 }
 
 void __gd_emu_uninit_stored(const volatile void *p, unsigned origin, unsigned long long bytes, unsigned row)
@@ -350,11 +362,19 @@ void __gd_emu_uninit_result(unsigned long long from, unsigned long long n)
 
 /* ---- values that lanes exchange ---- */
 
+/* Another lane finds nothing at an address of this one's. */
+static void leaves_lane(struct __gd_emu_uninit_value *v)
+{
+    if (v->shadow)
+        v->origin = settled(v->origin);
+}
+
 unsigned long long __gd_emu_uninit_shuffle(unsigned long long mask, unsigned long long value, unsigned src_lane,
                                            struct __gd_emu_uninit_value *v)
 {
     struct emu_lane *l = self();
     l->caller = __builtin_return_address(0);
+    leaves_lane(v);
     return emu_shuffle_shadowed(l, mask, value, src_lane, v);
 }
 
@@ -362,5 +382,6 @@ unsigned long long __gd_emu_uninit_ballot(unsigned long long mask, int pred, str
 {
     struct emu_lane *l = self();
     l->caller = __builtin_return_address(0);
+    leaves_lane(v);
     return emu_ballot_shadowed(l, mask, pred, v);
 }
