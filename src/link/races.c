@@ -115,7 +115,8 @@ static bool may_order(LLVMValueRef inst)
     LLVMValueRef f = LLVMGetCalledValue(inst);
     if (!LLVMIsAFunction(f))
         return true;
-    static const char *const looks[] = {"gantry_check_", "gantry_uninit_", "__gd_emu_uninit", "__msan_"};
+    static const char *const looks[] = {"gantry_check_", "gantry_uninit_", "__gd_emu_uninit", "__gd_emu_tell_way",
+                                        "__msan_"};
     size_t n;
     const char *name = LLVMGetValueName2(f, &n);
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
