@@ -78,10 +78,27 @@ void check_bits_change(enum gantry_state s, uintptr_t at, uint64_t bits, bool se
         change(word(s, at - shift + 64), bits >> (64 - shift), set);
 }
 
+/* whole words of one chunk, or none of it */
+static void change_words(_Atomic uint64_t *w, uint64_t n, bool set)
+{
+    uint64_t want = set ? ~0ull : 0;
+    for (uint64_t i = 0; w && i < n; i++)
+        if (atomic_load_explicit(&w[i], memory_order_relaxed) != want)
+            atomic_store_explicit(&w[i], want, memory_order_relaxed);
+}
+
 void check_range_change(enum gantry_state s, uintptr_t at, uint64_t n, bool set)
 {
-    for (uint64_t k = 0; k < n; k += 64)
-        check_bits_change(s, at + k, check_first(n - k), set);
+    uint64_t head = -at % 64 < n ? -at % 64 : n;
+    check_bits_change(s, at, head ? check_first(head) : 0, set);
+    for (at += head, n -= head; n >= 64;) {
+        uint64_t left = (1ul << GANTRY_CHUNK_SHIFT) - at % (1ul << GANTRY_CHUNK_SHIFT),
+                 part = (left < n ? left : n) / 64 * 64;
+        change_words(word(s, at), part / 64, set);
+        at += part;
+        n -= part;
+    }
+    check_bits_change(s, at, n ? check_first(n) : 0, set);
 }
 
 bool check_range_any(enum gantry_state s, uintptr_t at, uint64_t n)

@@ -18,6 +18,7 @@ struct judged_launch {
     int device;
     const struct gantry_kernel_info *kernel;
     uint64_t globals, globals_size, tls, tls_size; /* of the image; team-shared memory of this OS thread */
+    struct __gd_emu_lane **self;                   /* the lane that runs, on the OS thread of the launch */
     uint32_t nlanes, width, team;
     struct {
         uint64_t low, high;           /* its stack */
@@ -38,7 +39,7 @@ struct row {
     uint8_t asked;              /* as in struct __gd_emu_place */
 };
 enum { ROW_BITS = 24, ROW_LAST = (1 << ROW_BITS) - 2 };
-extern struct row *rows;
+struct row row_at(uint32_t number);                  /* one of this launch */
 extern uint32_t row_now;                             /* the newest */
 extern uint32_t row_launch;                          /* the first of this launch */
 extern uint32_t row_team;                            /* … of the team that runs */

@@ -72,6 +72,7 @@ void launch_ends(void)
 void team_begins(uint32_t team)
 {
     judged.team = team;
+    judged.self = &__gd_emu_self;
     row_team = row_now + 1;
     flushes_begin_team();
     lock_order_begin_team();

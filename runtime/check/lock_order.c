@@ -115,8 +115,9 @@ static bool meet(const struct witness *a, const struct witness *b, bool of_team)
 {
     enum judged_memory owner = of_team ? MEMORY_TEAM : MEMORY_GLOBAL;
     uint32_t first = a->row < b->row ? a->row : b->row, second = a->row < b->row ? b->row : a->row;
-    enum nearness n = rows_compare(&rows[first], &rows[second], owner);
-    return (n == OTHER_TEAM ? !of_team : n == OTHER_THREAD) && !locks_common(rows[first].locks, rows[second].locks) &&
+    struct row x = row_at(first), y = row_at(second);
+    enum nearness n = rows_compare(&x, &y, owner);
+    return (n == OTHER_TEAM ? !of_team : n == OTHER_THREAD) && !locks_common(x.locks, y.locks) &&
            !is_before(first, second, owner);
 }
 
@@ -197,7 +198,8 @@ static void add_line(struct text *t, const struct __gd_emu_judged_site *s, const
 
 static void add_way(struct text *t, const struct circle *c, unsigned i)
 {
-    text_add_who(t, &rows[c->by[i]->row]);
+    struct row who = row_at(c->by[i]->row);
+    text_add_who(t, &who);
     text_add(t, ", which holds ");
     add_lock(t, c, i);
     text_add(t, ", waits for ");
@@ -274,8 +276,9 @@ static bool add_witness(struct edge *e, const struct witness *w)
 {
     for (unsigned i = 0; i < e->n; i++) {
         const struct witness *v = &e->by[i];
-        bool same_locks = rows[v->row].locks == rows[w->row].locks && v->wanted == w->wanted;
-        enum nearness n = rows_compare(&rows[v->row], &rows[w->row], MEMORY_GLOBAL);
+        struct row x = row_at(v->row), y = row_at(w->row);
+        bool same_locks = x.locks == y.locks && v->wanted == w->wanted;
+        enum nearness n = rows_compare(&x, &y, MEMORY_GLOBAL);
         if (same_locks && n != OTHER_TEAM && n != OTHER_THREAD) {
             e->by[i] = *w;
             return true;

@@ -58,12 +58,13 @@ enum nearness rows_compare(const struct row *a, const struct row *b, enum judged
 
 static bool structure(uint32_t a, uint32_t b, enum judged_memory owner)
 {
-    enum nearness n = rows_compare(&rows[a], &rows[b], owner);
+    struct row x = row_at(a), y = row_at(b);
+    enum nearness n = rows_compare(&x, &y, owner);
     return a <= b && (n == OTHER_PHASE || n == OTHER_SYNC || n == SAME_PLACE);
 }
 
 /* ---- releases and acquires ---- */
-enum { BUCKETS = 1024, FRONTIER = 512, STEPS = 1 << 18 };
+enum { BUCKET_BITS = 16, BUCKETS = 1 << BUCKET_BITS, FRONTIER = 512, STEPS = 1 << 18 };
 struct object { /* what is released: an atomic variable, or a key of the device runtime's */
     struct object *next;
     uint64_t key;
@@ -76,13 +77,14 @@ struct acquire {
     uint32_t n, row; /* the first n releases are before the row */
 };
 static struct object *objects[BUCKETS];
+static unsigned nobjects;
 static struct acquire *acquires;
 static size_t nacquires, room;
 
 void order_begin_launch(void)
 {
-    for (int i = 0; i < BUCKETS; i++)
-        for (struct object *o; (o = objects[i]) != NULL;) {
+    for (int i = 0; i < BUCKETS && nobjects; i++)
+        for (struct object *o; (o = objects[i]) != NULL; nobjects--) {
             objects[i] = o->next;
             free(o->release);
             free(o);
@@ -91,14 +93,12 @@ void order_begin_launch(void)
     order_by_flushes = order_by_locks = order_by_atomics = false;
 }
 
-static struct object *object_of(uint64_t key, uint32_t team)
+static struct object **object_place(uint64_t key, uint32_t team)
 {
-    struct object **o = &objects[(key / 4 * 0x9e3779b97f4a7c15ull + team) % BUCKETS];
+    struct object **o = &objects[((key / 4 + team) * 0x9e3779b97f4a7c15ull) >> (64 - BUCKET_BITS)];
     while (*o && ((*o)->key != key || (*o)->team != team))
         o = &(*o)->next;
-    if (!*o && (*o = calloc(1, sizeof **o)) != NULL)
-        **o = (struct object){.key = key, .team = team};
-    return *o;
+    return o;
 }
 
 /* the last of the releases is enough where it knows of the others */
@@ -122,20 +122,24 @@ static void add_release(struct object *o, uint32_t row)
 
 void order_release(uint64_t key, uint32_t team, uint32_t row)
 {
-    struct object *o = object_of(key, team);
-    if (o)
-        add_release(o, row);
+    struct object **o = object_place(key, team);
+    if (!*o && (*o = calloc(1, sizeof **o)) != NULL) {
+        **o = (struct object){.key = key, .team = team};
+        nobjects++;
+    }
+    if (*o)
+        add_release(*o, row);
 }
 
 uint32_t order_releases(uint64_t key, uint32_t team)
 {
-    struct object *o = object_of(key, team);
+    struct object *o = *object_place(key, team); /* most atomics are released by nobody, and have no object */
     return o ? o->n : 0;
 }
 
 void order_acquire(uint64_t key, uint32_t team, uint32_t n, uint32_t row)
 {
-    struct object *o = object_of(key, team);
+    struct object *o = *object_place(key, team);
     if (!o || !n)
         return;
     for (size_t i = nacquires; i-- > 0 && nacquires - i < 64;) /* who spins does so again and again */

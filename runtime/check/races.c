@@ -59,8 +59,8 @@ static void found(uint64_t addr, uint16_t site, uint32_t row, const struct slot 
     (*r)->site[0] = site;
     (*r)->site[1] = before->site;
     (*r)->addr = addr;
-    (*r)->row[0] = rows[row];
-    (*r)->row[1] = rows[before->row];
+    (*r)->row[0] = row_at(row);
+    (*r)->row[1] = row_at(before->row);
     (*r)->level = before->level;
     (*r)->owner = owner;
 }
@@ -89,13 +89,14 @@ static enum relation relation_to(const struct slot *s, const struct access *x)
 {
     if (s->row < x->first)
         return NOBODY;
-    const struct row *a = &rows[s->row], *b = &rows[x->row];
-    enum nearness n = rows_compare(a, b, x->owner);
-    bool many = s->level == LEVEL_TEAMS || (n > OTHER_PHASE && s->level == LEVEL_THREADS && !are_tasks_of_one(a, b)) ||
+    struct row a = row_at(s->row), b = row_at(x->row);
+    enum nearness n = rows_compare(&a, &b, x->owner);
+    bool many = s->level == LEVEL_TEAMS ||
+                (n > OTHER_PHASE && s->level == LEVEL_THREADS && !are_tasks_of_one(&a, &b)) ||
                 (n > OTHER_SYNC && s->level == LEVEL_LANES);
     if (!many && (n == OTHER_PHASE || n == OTHER_SYNC || n == SAME_PLACE))
         return ORDERED;
-    if (locks_common(a->locks, b->locks)) {
+    if (locks_common(a.locks, b.locks)) {
         order_by_locks = true;
         return LOCKED;
     }
@@ -108,8 +109,13 @@ static enum relation relation_to(const struct slot *s, const struct access *x)
 static void join(struct slot *s, const struct access *x)
 {
     struct slot mine = {x->row, site_number(x->site), LEVEL_ONE};
-    enum nearness n = s->row < x->first ? OTHER_PHASE : rows_compare(&rows[s->row], &rows[x->row], x->owner);
-    if (s->row >= x->first && s->level == LEVEL_TEAMS)
+    if (s->row < x->first) {
+        *s = mine;
+        return;
+    }
+    struct row a = row_at(s->row), b = row_at(x->row);
+    enum nearness n = rows_compare(&a, &b, x->owner);
+    if (s->level == LEVEL_TEAMS)
         n = OTHER_TEAM;
     else if (n > OTHER_PHASE && s->level == LEVEL_THREADS)
         n = OTHER_THREAD;
@@ -119,8 +125,8 @@ static void join(struct slot *s, const struct access *x)
         *s = mine;
         return;
     }
-    uint16_t locks = locks_common(rows[s->row].locks, rows[x->row].locks);
-    if (locks != rows[s->row].locks)
+    uint16_t locks = locks_common(a.locks, b.locks);
+    if (locks != a.locks)
         s->row = row_with_locks(s->row, locks);
     s->level = n == OTHER_TEAM ? LEVEL_TEAMS : n == OTHER_THREAD ? LEVEL_THREADS : LEVEL_LANES;
 }
@@ -268,37 +274,55 @@ static inline bool judge_quickly(unsigned char *c, uint32_t row, enum __gd_emu_j
     return true;
 }
 
+/* by a lane whose place has a row */
+static inline __attribute__((always_inline)) void
+judge_placed(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site, uint32_t row, enum __gd_emu_judged_kind kind)
+{
+    bool words = kind <= __GD_EMU_WRITE && !(addr & 3) && addr >> 47 == 0 && (n == 4 || n == 8) && site->number;
+    unsigned char *r = words ? regions[addr >> REGION_SHIFT] : NULL;
+    uint64_t k = (addr & ((1u << REGION_SHIFT) - 1)) >> 2;
+    unsigned char *c = r + k * CELL_BYTES;
+    if (!r || (n == 8 && k == (1u << REGION_SHIFT) / 4 - 1) || !judge_quickly(c, row, kind, (uint16_t)site->number))
+        judge_slowly(addr, n, site, kind);
+    else if (n == 8 && !judge_quickly(c + CELL_BYTES, row, kind, (uint16_t)site->number))
+        judge_slowly(addr + 4, 4, site, kind);
+}
+
+/* The lane has come to a new place. */
+static __attribute__((noinline)) void judge_anew(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site,
+                                                 enum __gd_emu_judged_kind kind)
+{
+    if (rows_full())
+        forget();
+    site_number(site);
+    judge_placed(addr, n, site, row_make(*judged.self), kind);
+}
+
+static __attribute__((noinline)) void judge_traced(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site,
+                                                   enum __gd_emu_judged_kind kind)
+{
+    uint32_t row = (*judged.self)->place->row;
+    pages_touch(addr, n);
+    if (row)
+        judge_placed(addr, n, site, row, kind);
+    else
+        judge_anew(addr, n, site, kind);
+}
+
 static inline __attribute__((always_inline)) void
 judge(const volatile void *p, uint64_t n, struct __gd_emu_judged_site *site, enum __gd_emu_judged_kind kind)
 {
-    uint64_t addr = (uintptr_t)p;
     if (!judged.on)
         return;
-    const struct __gd_emu_lane *lane = __gd_emu_self;
+    const struct __gd_emu_lane *lane = *judged.self;
     if (!lane || !lane->place || lane->place->off)
         return;
     if (__builtin_expect(judged.traced, 0))
-        pages_touch(addr, n);
-    if (!lane->place->row) {
-        if (rows_full())
-            forget();
-        row_make(lane);
-    }
-    bool words = kind <= __GD_EMU_WRITE && !(addr & 3) && addr >> 47 == 0;
-    if (words && (n == 4 || n == 8)) {
-        uint32_t row = lane->place->row;
-        uint16_t number = site->number ? (uint16_t)site->number : site_number(site);
-        unsigned char *c = cell_at(addr);
-        if (!c)
-            return;
-        if (judge_quickly(c, row, kind, number)) {
-            addr += 4;
-            n -= 4;
-            if (!n || ((c = cell_at(addr)) != NULL && judge_quickly(c, row, kind, number)))
-                return;
-        }
-    }
-    judge_slowly(addr, n, site, kind);
+        judge_traced((uintptr_t)p, n, site, kind);
+    else if (lane->place->row)
+        judge_placed((uintptr_t)p, n, site, lane->place->row, kind);
+    else
+        judge_anew((uintptr_t)p, n, site, kind);
 }
 
 void __gd_emu_judge_read(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site)

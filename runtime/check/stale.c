@@ -55,6 +55,11 @@ static void take_host_stores(uintptr_t at, uint64_t n)
 /* ---- what the device has stored ---- */
 static void keep_seen(uintptr_t at, uint64_t bits, const unsigned char *from)
 {
+    uintptr_t in = at % (1ul << GANTRY_CHUNK_SHIFT);
+    if (!~bits && in + 64 <= 1ul << GANTRY_CHUNK_SHIFT) {
+        memcpy(check_chunk(at)->seen + in, from, 64);
+        return;
+    }
     for (unsigned b = 0; b < 64 && bits >> b; b++)
         if (bits >> b & 1)
             check_chunk(at + b)->seen[(at + b) % (1ul << GANTRY_CHUNK_SHIFT)] = from[b];
@@ -134,6 +139,8 @@ static bool maker_of(uintptr_t at, struct gantry_loc *out)
 static uint64_t differing(uintptr_t a, uintptr_t b, uint64_t among)
 {
     uint64_t bits = 0;
+    if (!among || (!~among && memcmp((const void *)a, (const void *)b, 64) == 0))
+        return 0;
     for (unsigned k = 0; k < 64 && among >> k; k++)
         if (among >> k & 1 && *(const unsigned char *)(a + k) != *(const unsigned char *)(b + k))
             bits |= 1ull << k;

@@ -15,7 +15,7 @@ void usage_print(FILE *f)
           "       gantry golden show | diff | trim | merge       recordings of golden runs\n"
           "       gantry replay FILE [options] [-- cc options, file.c…]  one region of a recording alone\n"
           "       gantry explain file.c…                         what becomes of each region, and why\n"
-          "       gantry explain GN0434 | GR101 | NAME…          what a message or a reason means\n"
+          "       gantry explain GN0434 | GR101 | GC401 | NAME…  what a message, reason or finding means\n"
           "       gantry devices                                 which devices are here\n"
           "       gantry completion bash | zsh | fish            what that shell reads to complete command lines\n"
           "       gantry help [page]                             more: on a command, or the environment\n"
@@ -172,11 +172,12 @@ static void help_replay(void)
 static void help_explain(void)
 {
     puts("gantry explain [cc options] file.c…\n"
-         "gantry explain GN0434 | GR101 …\n"
+         "gantry explain GN0434 | GR101 | GC401 …\n"
          "\n"
          "Prints what becomes of each target region: its kernel and mode, who runs its loops, the launch, the data, "
          "and\n"
-         "the reason of each decision; nothing is compiled. With ids of messages and reasons: the page on each.");
+         "the reason of each decision; nothing is compiled. With ids of messages,\n"
+         "reasons and findings: the page on each.");
 }
 
 static void help_devices(void)

@@ -1,5 +1,6 @@
-/* pages.c: `gantry explain GN0434`: prints the page of a message or of a reason. A page is the section of that id in
- * docs/diagnostics.md or docs/reasons.md, which are installed with the command. */
+/* pages.c: `gantry explain GN0434`: prints the page of a message, of a reason, or of what `gantry check` finds. A page
+ * is the section of that id in docs/diagnostics.md, docs/reasons.md or docs/checks.md, which are installed with the
+ * command. */
 #include "driver.h"
 
 #include <ctype.h>
@@ -13,7 +14,7 @@ static bool is_id(const char *word)
     size_t n = strlen(word), digits = strspn(word + (n > 2 ? 2 : n), "0123456789");
     char second = (char)toupper((unsigned char)word[n > 1]);
     return n > 2 && toupper((unsigned char)word[0]) == 'G' && digits == n - 2 &&
-           ((second == 'N' && digits == 4) || (second == 'R' && digits == 3));
+           ((second == 'N' && digits == 4) || ((second == 'R' || second == 'C') && digits == 3));
 }
 
 /* The row of a message by its id or its name, with -Wgantry- before it or without. */
@@ -30,26 +31,67 @@ static const struct message_row *row_of(const char *word)
 
 bool page_asked(const char *word) { return is_id(word) || row_of(word) != NULL; }
 
-/* The section "## ID: …" of the file: its heading and what follows up to the next one; NULL: it has none. */
-static char *section(struct cc *cc, const char *file, const char *id)
+static char *file_of_pages(struct cc *cc, const char *file)
 {
     const char *path = arena_printf(cc->arena, "%s/doc/%s", cc->lib, file);
-    char *text = file_read(cc->arena, path, NULL), *at = text;
-    const char *heading = arena_printf(cc->arena, "\n## %s: ", id);
-    if (!text) {
+    char *text = file_read(cc->arena, path, NULL);
+    if (!text)
         diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "Gantry is not installed completely: %s is missing", path);
-        return NULL;
-    }
-    at = strstr(text, heading);
-    if (!at)
-        return NULL;
-    at += strlen("\n## ");
-    for (char *end = at; (end = strstr(end, "\n#")) != NULL; end++)
-        if (end[2] == ' ' || str_starts(end, "\n## ")) {
-            *end = 0;
+    return text;
+}
+
+/* What follows the heading at `at`, up to the next one of its level or above. */
+static char *section_at(char *at, size_t level)
+{
+    bool code = false;
+    at += level + 1;
+    for (char *line = strchr(at, '\n'); line; line = strchr(line + 1, '\n')) {
+        size_t marks = strspn(line + 1, "#");
+        code ^= str_starts(line, "\n```");
+        if (!code && marks > 0 && marks <= level && line[1 + marks] == ' ') {
+            *line = 0;
             break;
         }
+    }
     return at;
+}
+
+/* The section "## ID: …" of the file: its heading and what follows; NULL: it has none. */
+static char *section(struct cc *cc, const char *file, const char *id)
+{
+    char *text = file_of_pages(cc, file), *at = text ? strstr(text, arena_printf(cc->arena, "\n## %s: ", id)) : NULL;
+    return at ? section_at(at + 1, 2) : NULL;
+}
+
+/* ---- findings: several may share a section, whose heading names them all ---- */
+static const struct finding_row {
+    const char *id, *meaning;
+} finding_rows[] = {
+#define FINDING(ID, CLASS, SEVERITY, MEANING) {ID, MEANING},
+#include "gantry_findings.def"
+#undef FINDING
+};
+
+static const struct finding_row *finding_of(const char *id)
+{
+    for (size_t i = 0; i < sizeof finding_rows / sizeof *finding_rows; i++)
+        if (strcmp(finding_rows[i].id, id) == 0)
+            return &finding_rows[i];
+    return NULL;
+}
+
+static char *section_naming(struct cc *cc, const char *file, const char *id)
+{
+    char *text = file_of_pages(cc, file);
+    for (size_t level = 3; text && level >= 2; level--) {
+        const char *mark = level == 3 ? "\n### " : "\n## ";
+        for (char *at = text; (at = strstr(at, mark)) != NULL; at++) {
+            const char *end = strchr(at + 1, '\n'), *there = strstr(at, id);
+            if (there && end && there < end)
+                return section_at(at + 1, level);
+        }
+    }
+    return NULL;
 }
 
 /* Prints a page; code between ``` is indented, and the ``` lines are left out. */
@@ -90,7 +132,12 @@ int page_print(struct cc *cc, const char *word)
     for (char *p = id; *p; p++)
         *p = (char)toupper((unsigned char)*p);
     int errors = cc->diag.nerrors;
-    char *text = r || id[1] == 'R' ? section(cc, r ? "diagnostics.md" : "reasons.md", id) : NULL;
+    const struct finding_row *f = finding_of(id);
+    char *text = NULL;
+    if (f)
+        text = section_naming(cc, "checks.md", id);
+    else if (r || id[1] == 'R')
+        text = section(cc, r ? "diagnostics.md" : "reasons.md", id);
     if (!text && cc->diag.nerrors > errors)
         return EXIT_USER;
     if (!text) {
@@ -99,7 +146,9 @@ int page_print(struct cc *cc, const char *word)
     }
     if (r)
         printf("%s: %s (%s)\n", r->id, r->meaning, r->level);
-    char *line = r ? strchr(text, '\n') : NULL; /* the heading has the name alone */
+    if (f)
+        printf("%s: %s\n", f->id, f->meaning);
+    char *line = r || f ? strchr(text, '\n') : NULL; /* the heading says no more */
     print_page(line ? line + 1 : text);
     if (r)
         print_ways_out(r);

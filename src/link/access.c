@@ -183,6 +183,86 @@ bool object_checked(struct inst *t, const struct access *x)
     return base.object != NULL;
 }
 
+/* ---- the same place twice ---- */
+
+/* Values that are computed alike are equal; what loads find, or calls return, is compared by who does so. */
+static bool same_value(LLVMValueRef a, LLVMValueRef b, int depth)
+{
+    if (a == b)
+        return true;
+    if (!depth || !LLVMIsAInstruction(a) || !LLVMIsAInstruction(b) || LLVMTypeOf(a) != LLVMTypeOf(b))
+        return false;
+    LLVMOpcode op = LLVMGetInstructionOpcode(a);
+    bool cast = op == LLVMSExt || op == LLVMZExt || op == LLVMTrunc;
+    bool pure = cast || op == LLVMAdd || op == LLVMSub || op == LLVMMul || op == LLVMShl || op == LLVMGetElementPtr;
+    int n = LLVMGetNumOperands(a);
+    if (!pure || op != LLVMGetInstructionOpcode(b) || n != LLVMGetNumOperands(b))
+        return false;
+    if (op == LLVMGetElementPtr && LLVMGetGEPSourceElementType(a) != LLVMGetGEPSourceElementType(b))
+        return false;
+    for (int i = 0; i < n; i++)
+        if (!same_value(LLVMGetOperand(a, (unsigned)i), LLVMGetOperand(b, (unsigned)i), depth - 1))
+            return false;
+    return true;
+}
+
+bool same_place(const struct access *a, const struct access *b)
+{
+    enum { DEPTH = 6 };
+    if (a->pointer == b->pointer)
+        return true;
+    return LLVMGetDebugLocLine(a->inst) == LLVMGetDebugLocLine(b->inst) && same_value(a->pointer, b->pointer, DEPTH);
+}
+
+/* ---- blocks that reports about uninitialised values have split ---- */
+
+static unsigned blocks_before(LLVMBasicBlockRef b)
+{
+    unsigned n = 0;
+    for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(b)); use; use = LLVMGetNextUse(use))
+        n++;
+    return n;
+}
+
+static LLVMValueRef branch_of(LLVMBasicBlockRef b, unsigned ways)
+{
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
+    return end && LLVMIsABranchInst(end) && LLVMGetNumSuccessors(end) == ways ? end : NULL;
+}
+
+static bool reports_only(struct inst *t, LLVMBasicBlockRef b)
+{
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        if (!LLVMGetMetadata(i, t->nosanitize) && i != LLVMGetBasicBlockTerminator(b) &&
+            !(LLVMIsACallInst(i) && LLVMIsAFunction(LLVMGetCalledValue(i)) &&
+              is_inserted(value_name(t->p->a, LLVMGetCalledValue(i)))))
+            return false;
+    return true;
+}
+
+LLVMBasicBlockRef block_goes_on(struct inst *t, LLVMBasicBlockRef b)
+{
+    LLVMValueRef end = branch_of(b, 2);
+    for (unsigned k = 0; end && k < 2; k++) {
+        LLVMBasicBlockRef aside = LLVMGetSuccessor(end, k), on = LLVMGetSuccessor(end, 1 - k);
+        LLVMValueRef back = branch_of(aside, 1);
+        if (back && aside != on && LLVMGetSuccessor(back, 0) == on && blocks_before(aside) == 1 &&
+            blocks_before(on) == 2 && reports_only(t, aside))
+            return on;
+    }
+    return NULL;
+}
+
+bool block_is_rest(struct inst *t, LLVMBasicBlockRef b)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(b)); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef from = LLVMGetUser(use);
+        if (LLVMIsABranchInst(from) && block_goes_on(t, LLVMGetInstructionParent(from)) == b)
+            return true;
+    }
+    return false;
+}
+
 /* ---- finding ---- */
 
 static void add(struct inst *t, access_list *list, LLVMValueRef inst, LLVMValueRef pointer, LLVMTypeRef type,
@@ -277,12 +357,35 @@ bool atomic_call(struct inst *t, LLVMValueRef inst, struct access *x, bool *stor
 
 /* ---- functions ---- */
 
+bool is_inserted(const char *name)
+{
+    static const char *const names[] = {"gantry_check_", "gantry_block_", "gantry_uninit_", "__msan_"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_starts(name, names[i]))
+            return true;
+    return false;
+}
+
+/* entry.c and state.c of the device runtime, and gantry_told.h */
+bool is_bookkeeping(const char *name)
+{
+    static const char *const begins[] = {"__gd_tell_", "__gd_place", "__gd_on", "__gd_off", "tell_alone_"};
+    static const char *const names[] = {"__gd_spmd_begin",    "__gd_spmd_region", "__gd_spmd_end", "__gd_spmd_thread",
+                                        "__gd_spmd_nthreads", "state_begin",      "icvs_begin"};
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+        if (str_starts(name, begins[i]))
+            return true;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
 bool is_runtime(LLVMValueRef f, const char *name)
 {
     return LLVMGetStringAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, ATTR_LIBRARY,
                                          strlen(ATTR_LIBRARY)) ||
-           str_starts(name, "__gd_") || str_starts(name, "gantry_check_") || str_starts(name, "gantry_block_") ||
-           str_starts(name, "gantry_uninit_") || str_starts(name, "__msan_") || str_ends(name, "__entry");
+           str_starts(name, "__gd_") || is_inserted(name) || str_ends(name, "__entry");
 }
 
 static const char *user_name(const struct plan *p, const char *name)

@@ -59,6 +59,12 @@ struct base {
 };
 
 struct base base_of(struct inst *t, LLVMValueRef address);
+/* Is it one address, in one block of code, and one line of the program? Then one check speaks for both. */
+bool same_place(const struct access *a, const struct access *b);
+/* What one block of the program's code was goes on in another, or NULL: a report that may be told on the way split it.
+ * rest: it is such another. */
+LLVMBasicBlockRef block_goes_on(struct inst *t, LLVMBasicBlockRef b);
+bool block_is_rest(struct inst *t, LLVMBasicBlockRef b);
 void call_insert(struct inst *t, LLVMValueRef f, LLVMValueRef *args, unsigned n);
 void check_object(struct inst *t, const struct access *x, const struct base *base);
 void inst_init(struct inst *t, struct worker *w, const struct plan *p, LLVMModuleRef m);
@@ -69,6 +75,10 @@ void accesses_find(struct inst *t, access_list *list, LLVMValueRef inst);
 bool atomic_call(struct inst *t, LLVMValueRef inst, struct access *x, bool *stores);
 /* Code of the device runtime, or of the launch: it works on the emulator's own memory. */
 bool is_runtime(LLVMValueRef f, const char *name);
+/* A helper of the checks themselves; a function that touches the lane's place and the team's state alone, and none of
+ * the program's memory. */
+bool is_inserted(const char *name);
+bool is_bookkeeping(const char *name);
 LLVMValueRef site_constant(struct inst *t, const struct access *x); /* a struct __gd_emu_site */
 LLVMValueRef site_of(struct inst *t, const struct access *x);       /* the address of one */
 LLVMValueRef text_constant(struct inst *t, const char *s);          /* of a string for reports */

@@ -59,13 +59,13 @@ static void check(struct inst *t, const struct access *x)
         members_check(t, x);
 }
 
-/* A call may free memory; LLVM's intrinsics do not. */
-static bool may_free(LLVMValueRef inst)
+/* A call may free memory; LLVM's intrinsics and other checks do not. */
+static bool may_free(struct inst *t, LLVMValueRef inst)
 {
     if (LLVMGetInstructionOpcode(inst) != LLVMCall)
         return false;
     LLVMValueRef f = LLVMGetCalledValue(inst);
-    return !LLVMIsAFunction(f) || LLVMGetIntrinsicID(f) == 0;
+    return !LLVMIsAFunction(f) || (LLVMGetIntrinsicID(f) == 0 && !is_inserted(value_name(t->p->a, f)));
 }
 
 /* Is the access checked already by an earlier one of the same place, as the store of `x += 1` is by its load? That one
@@ -74,7 +74,7 @@ static bool covered(access_list *list, size_t from, const struct access *x)
 {
     for (size_t i = from; i < list->n; i++) {
         struct access *before = &list->v[i];
-        if (before->pointer != x->pointer || before->length || x->length || before->size < x->size)
+        if (before->length || x->length || before->size < x->size || !same_place(before, x))
             continue;
         if (before->kind == SITE_LOAD && x->kind != SITE_LOAD)
             before->kind = SITE_UPDATE;
@@ -87,26 +87,28 @@ static void check_block(struct inst *t, LLVMBasicBlockRef block)
 {
     access_list all = {0}, here = {0};
     size_t since = 0; /* checks before this one no longer hold */
-    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
-        struct access atomic;
-        bool stores;
-        here.n = 0;
-        accesses_find(t, &here, i);
-        if (atomic_call(t, i, &atomic, &stores)) {
-            atomic.kind = stores ? SITE_ATOMIC : SITE_LOAD;
-            vec_push(t->p->a, &here, atomic);
+    for (LLVMBasicBlockRef b = block; b; b = block_goes_on(t, b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            struct access atomic;
+            bool stores;
+            here.n = 0;
+            accesses_find(t, &here, i);
+            if (atomic_call(t, i, &atomic, &stores)) {
+                atomic.kind = stores ? SITE_ATOMIC : SITE_LOAD;
+                vec_push(t->p->a, &here, atomic);
+            }
+            for (size_t k = 0; k < here.n; k++)
+                if (t->p->o->interruptible || !covered(&all, since, &here.v[k]))
+                    vec_push(t->p->a, &all, here.v[k]);
+            if (may_free(t, i))
+                since = all.n;
         }
-        for (size_t k = 0; k < here.n; k++)
-            if (t->p->o->interruptible || !covered(&all, since, &here.v[k]))
-                vec_push(t->p->a, &all, here.v[k]);
-        if (may_free(i))
-            since = all.n;
-    }
     for (size_t i = 0; i < all.n; i++)
         check(t, &all.v[i]);
-    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
-        if (LLVMIsACallInst(i))
-            arguments_check(t, i);
+    for (LLVMBasicBlockRef b = block; b; b = block_goes_on(t, b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (LLVMIsACallInst(i))
+                arguments_check(t, i);
 }
 
 /* ---- functions ---- */
@@ -160,7 +162,8 @@ static void check_function(struct inst *t, LLVMValueRef f)
     if (t->p->o->check)
         check_frame(t, f);
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
-        check_block(t, b);
+        if (!block_is_rest(t, b))
+            check_block(t, b);
 }
 
 static void add_checks(struct inst *t)

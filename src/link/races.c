@@ -115,14 +115,10 @@ static bool may_order(LLVMValueRef inst)
     LLVMValueRef f = LLVMGetCalledValue(inst);
     if (!LLVMIsAFunction(f))
         return true;
-    static const char *const looks[] = {"gantry_check_", "gantry_uninit_", "__gd_emu_uninit", "__gd_emu_tell_way",
-                                        "__msan_"};
     size_t n;
     const char *name = LLVMGetValueName2(f, &n);
-    for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
-        if (str_starts(name, looks[i]))
-            return false;
-    return LLVMGetIntrinsicID(f) == 0;
+    return LLVMGetIntrinsicID(f) == 0 && !is_inserted(name) && !str_starts(name, "__gd_emu_uninit") &&
+           strcmp(name, "__gd_emu_tell_way") != 0;
 }
 
 static void tell_once(told_list *list, size_t from)
@@ -131,7 +127,7 @@ static void tell_once(told_list *list, size_t from)
     for (size_t i = from; i + 1 < list->n; i++) {
         struct told *before = &list->v[i];
         bool plain = now->kind <= __GD_EMU_WRITE && before->kind <= __GD_EMU_WRITE;
-        if (before->dropped || !plain || before->x.pointer != now->x.pointer || before->x.length || now->x.length)
+        if (before->dropped || !plain || before->x.length || now->x.length || !same_place(&before->x, &now->x))
             continue;
         if (before->x.size >= now->x.size && before->kind >= now->kind)
             now->dropped = true;
@@ -215,19 +211,21 @@ static void judge_block(struct races *r, LLVMBasicBlockRef block)
 {
     told_list list = {0};
     size_t since = 0;
-    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
-        size_t n = list.n;
-        find(r, &list, i);
-        if (list.n == n + 1)
-            tell_once(&list, since);
-        if (may_order(i))
-            since = list.n;
-    }
+    for (LLVMBasicBlockRef b = block; b; b = block_goes_on(&r->t, b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            size_t n = list.n;
+            find(r, &list, i);
+            if (list.n == n + 1)
+                tell_once(&list, since);
+            if (may_order(i))
+                since = list.n;
+        }
     for (size_t i = 0; i < list.n; i++)
         if (!list.v[i].dropped)
             tell(r, &list.v[i]);
-    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
-        tell_orders(r, i);
+    for (LLVMBasicBlockRef b = block; b; b = block_goes_on(&r->t, b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            tell_orders(r, i);
 }
 
 static void judge_function(struct races *r, LLVMValueRef f)
@@ -237,7 +235,8 @@ static void judge_function(struct races *r, LLVMValueRef f)
         return;
     inst_enter(&r->t, f, name);
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
-        judge_block(r, b);
+        if (!block_is_rest(&r->t, b))
+            judge_block(r, b);
 }
 
 /* Hooks change nothing that the program's code sees, so that the optimiser moves its accesses as it likes. */

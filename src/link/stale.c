@@ -178,8 +178,7 @@ void stale_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m)
         bool library = LLVMGetStringAttributeAtIndex(g, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, ATTR_LIBRARY,
                                                      strlen(ATTR_LIBRARY)) ||
                        str_starts(name, "__gd_");
-        if (LLVMIsDeclaration(g) || str_starts(name, "gantry_check_") || str_starts(name, "gantry_uninit_") ||
-            str_ends(name, "__entry"))
+        if (LLVMIsDeclaration(g) || is_inserted(name) || is_bookkeeping(name) || str_ends(name, "__entry"))
             continue;
         inst_enter(&s.t, g, name);
         mark_function(&s, g, library);

@@ -427,8 +427,14 @@ static void choose(struct uninit *u, LLVMValueRef f)
 {
     const char *name = value_name(u->t.p->a, f);
     unsigned sanitize = LLVMGetEnumAttributeKindForName("sanitize_memory", 15);
+    unsigned leave = LLVMGetEnumAttributeKindForName("disable_sanitizer_instrumentation", 33);
     if (LLVMIsDeclaration(f))
         return;
+    if (is_bookkeeping(name)) { /* it gives values to none of the program's memory */
+        LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                LLVMCreateEnumAttribute(u->t.p->ctx, leave, 0));
+        return;
+    }
     add_attribute(u, f, ATTR_SHADOWED);
     if (str_ends(name, "__entry"))
         return;

@@ -1,6 +1,6 @@
 // Locks that lanes of one warp wait for together: a fault where they share a program counter, and only there.
 // RUN: %gantry cc -O2 -fcheck --offload-arch=emulated --lockstep --simd-group=8 %s -o %t && %S/judged.py %s %t 1 2
-// RUN: %gantry cc -O2 -fcheck --offload-arch=emulated %s -o %t && for c in all_wait iterations nested; do OMP_TARGET_OFFLOAD=MANDATORY GANTRY_CHECK=barriers %t $c || exit; done
+// RUN: %gantry cc -O2 -fcheck --offload-arch=emulated %s -o %t && for c in all_wait iterations nested; do GANTRY_CHECK=barriers %run_emulated32 %t $c || exit; done
 // LABELS: run
 //
 // FOUND all_wait: GC503 wait here together for critical:

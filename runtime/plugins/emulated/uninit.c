@@ -130,10 +130,10 @@ unsigned long long __gd_emu_uninit_update(const volatile void *p, unsigned long 
 
 static bool any(const unsigned char *s, uint64_t n)
 {
-    uint64_t eight;
-    for (; n >= 8; s += 8, n -= 8) {
-        memcpy(&eight, s, 8);
-        if (eight)
+    uint64_t e[8];
+    for (; n >= sizeof e; s += sizeof e, n -= sizeof e) {
+        memcpy(e, s, sizeof e);
+        if (e[0] | e[1] | e[2] | e[3] | e[4] | e[5] | e[6] | e[7])
             return true;
     }
     for (; n; s++, n--)
@@ -324,8 +324,10 @@ void __gd_emu_uninit_result(unsigned long long from, unsigned long long n)
     uint64_t i = 0;
     struct emu_block_info b = {0};
     struct gantry_device *d;
-    while (i < n && !(s[i] && is_computed(from + i)))
-        i++;
+    while (i < n && !(s[i] && is_computed(from + i))) {
+        bool clean = n - i >= 64 && !any(s + i, 64);
+        i += clean ? 64 : 1;
+    }
     if (i == n)
         return;
     uint32_t origin = *slot_of(from + i);
