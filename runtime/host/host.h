@@ -246,6 +246,7 @@ int gantry_dev_host(struct gantry_dev *d, void *to, const void *from, uint64_t n
 void gantry_tell_fault(struct gantry_err *err, const char *text, const char *name, const struct gantry_loc *where);
 
 /* ---- registry.c ---- */
+void gantry_tell_variables(void);                                 /* what the judge of -fcheck was too late for */
 bool gantry_registry_has_kind(const char *kind, bool *any_image); /* some module has an image of this kind */
 void gantry_see_module(struct gantry_module *m);
 
