@@ -340,6 +340,7 @@ void __gd_emu_judge_atomic_read(const volatile void *p, unsigned long long size,
     __gd_emu_chance();
     judge(p, size, site, __GD_EMU_ATOMIC_READ);
     flush_atomic((uintptr_t)p, false);
+    together_part(__gd_emu_self);
 }
 
 void __gd_emu_judge_atomic_write(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site)
@@ -347,6 +348,7 @@ void __gd_emu_judge_atomic_write(const volatile void *p, unsigned long long size
     __gd_emu_chance();
     judge(p, size, site, __GD_EMU_ATOMIC_WRITE);
     flush_atomic((uintptr_t)p, true);
+    together_part(__gd_emu_self);
 }
 
 /* ---- what the launch did ---- */
