@@ -41,7 +41,7 @@ static bool is_on(void)
     return now == ON;
 }
 
-static void misused(const char *what) { fprintf(stderr, "gantry golden: error: %s\n", what); }
+static void misused(const char *what) { fprintf(stderr, "gantry golden%s: error: %s\n", gantry_rank_text(), what); }
 
 EXPORT void gantry_check_begin(const char *scope)
 {
@@ -102,7 +102,7 @@ static long check(const struct golden_array *a)
     session_unlock();
     if (g)
         return found;
-    fprintf(stderr, "gantry: error: %s\n", error);
+    fprintf(stderr, "gantry%s: error: %s\n", gantry_rank_text(), error);
     exit(1); // NOLINT: the only error that ends the program, at its first check
 }
 

@@ -3,7 +3,7 @@
  * Layers: a file uses files of the lines above its own, and of its line those to its left:
  *
  *   layout.c number.c tolerance.c   values.h: also in libgantry_verify.a
- *   sketch.c rank.c                 the same
+ *   sketch.c rank.c page.c          the same
  *   memory.c                        growing rows of bytes; tables from 128-bit keys to numbers
  *   packed.c                        tables as the file has them
  *   hdf.c                           the one file that knows HDF5: a segment to and from a file

@@ -71,7 +71,12 @@ static bool tolerance(struct words *w, const char *word, const char *value)
 
 static bool report(struct words *w, const char *word, const char *value)
 {
-    FILE *f = fopen(value, "we");
+    char path[PATH_ROOM];
+    const char *number = gantry_rank(); /* processes of one MPI program have a file each */
+    int n = snprintf(path, sizeof path, "%s%s%s", value, number ? ".rank" : "", number ? number : "");
+    FILE *f = n < PATH_ROOM ? fopen(path, "we") : NULL;
+    if (n >= PATH_ROOM)
+        errno = ENAMETOOLONG;
     if (!f)
         return wrong(w, "%s cannot be written: %s", word, strerror(errno));
     w->o->report = f;

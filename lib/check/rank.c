@@ -14,3 +14,11 @@ const char *gantry_rank(void)
     }
     return NULL;
 }
+
+const char *gantry_rank_text(void)
+{
+    static _Thread_local char text[32];
+    const char *rank = gantry_rank();
+    snprintf(text, sizeof text, "%s%s", rank ? ": rank " : "", rank ? rank : "");
+    return text;
+}

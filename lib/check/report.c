@@ -18,7 +18,7 @@ static void value_text(const struct golden_checkpoint *c, const struct element *
         gantry_text_add(out, "&%s", array_name(&c->arrays[points->target], &own));
 }
 
-static void print_element(const struct report *r, const struct comparing *c, const struct differences *d,
+static void print_element(FILE *f, const struct report *r, const struct comparing *c, const struct differences *d,
                           const struct element *e)
 {
     struct gantry_text name = {""}, now = {""}, then = {""}, distance = {""};
@@ -27,31 +27,31 @@ static void print_element(const struct report *r, const struct comparing *c, con
     value_text(c->now, e, e->points_now, &e->now, &now);
     value_text(c->then, e, e->points_then, &e->then, &then);
     gantry_distance_text(e->kind, e->bytes, e->now.bytes, e->then.bytes, &distance);
-    fprintf(r->to, "%s: %s %s, %s %s%s", name.s, r->now, now.s, r->then, then.s, distance.s);
+    fprintf(f, "%s: %s %s, %s %s%s", name.s, r->now, now.s, r->then, then.s, distance.s);
 }
 
-static void print_elements(const struct report *r, const struct comparing *c, const struct differences *d)
+static void print_elements(FILE *f, const struct report *r, const struct comparing *c, const struct differences *d)
 {
     struct gantry_text from = {""}, to = {""};
     struct gantry_leaf leaf;
     for (uint64_t i = 0; i < d->differing && i < SHOWN; i++) {
-        fprintf(r->to, "  ");
-        print_element(r, c, d, &d->first[i]);
-        fprintf(r->to, "\n");
+        fprintf(f, "  ");
+        print_element(f, r, c, d, &d->first[i]);
+        fprintf(f, "\n");
     }
     if (d->differing <= SHOWN)
         return;
     array_leaf(d->then, d->first[0].at, &leaf, &from);
     array_leaf(d->then, d->last.at, &leaf, &to);
-    fprintf(r->to, "  %llu of %llu elements differ, from %s to %s; the worst is ", (unsigned long long)d->differing,
+    fprintf(f, "  %llu of %llu elements differ, from %s to %s; the worst is ", (unsigned long long)d->differing,
             (unsigned long long)d->elements, from.s, to.s);
-    print_element(r, c, d, &d->worst);
-    fprintf(r->to, "\n");
+    print_element(f, r, c, d, &d->worst);
+    fprintf(f, "\n");
 }
 
-static void print_shape(const struct report *r, const struct differences *d)
+static void print_shape(FILE *f, const struct report *r, const struct differences *d)
 {
-    fprintf(r->to, "  it %s: %s %llu bytes of '%s', %s %llu bytes of '%s'\n", d->shape, r->now,
+    fprintf(f, "  it %s: %s %llu bytes of '%s', %s %llu bytes of '%s'\n", d->shape, r->now,
             (unsigned long long)d->now->size, d->now->layout, r->then, (unsigned long long)d->then->size,
             d->then->layout);
 }
@@ -60,24 +60,26 @@ void report_differences(const struct comparing *c, const struct differences *d)
 {
     struct report *r = c->context;
     struct gantry_text place = {""}, own;
+    struct gantry_page page;
     checkpoint_text(c->then, &place);
     fflush(stdout);
-    fprintf(r->to, "gantry golden: %s: '%s' ", place.s, array_name(d->now ? d->now : d->then, &own));
+    FILE *f = gantry_page_begin(&page, r->to);
+    fprintf(f, "gantry golden%s: %s: '%s' ", gantry_rank_text(), place.s, array_name(d->now ? d->now : d->then, &own));
     if (!d->now)
-        fprintf(r->to, "is in %s, and not here", r->against);
+        fprintf(f, "is in %s, and not here", r->against);
     else if (!d->then)
-        fprintf(r->to, "is not in %s", r->against);
+        fprintf(f, "is not in %s", r->against);
     else
-        fprintf(r->to, "differs from %s", r->against);
+        fprintf(f, "differs from %s", r->against);
     if (!r->marked)
-        fprintf(r->to, "; this is the first checkpoint that differs");
+        fprintf(f, "; this is the first checkpoint that differs");
     r->marked = true;
-    fprintf(r->to, "\n");
+    fprintf(f, "\n");
     if (d->shape)
-        print_shape(r, d);
+        print_shape(f, r, d);
     else if (d->now && d->then) {
-        print_elements(r, c, d);
-        gantry_sketch_print(&d->where, r->to);
+        print_elements(f, r, c, d);
+        gantry_sketch_print(&d->where, f);
     }
-    fflush(r->to);
+    gantry_page_end(&page);
 }

@@ -153,8 +153,8 @@ static int64_t record(struct golden *g, const struct golden_checkpoint *c)
     g->checkpoints += good;
     if (good)
         return 0;
-    fprintf(g->options.report, "gantry golden: error: %s; recording ends here, what was recorded before is kept\n",
-            error);
+    fprintf(g->options.report, "gantry golden%s: error: %s; recording ends here, what was recorded before is kept\n",
+            gantry_rank_text(), error);
     recorder_save(g->recorder, true, error, sizeof error);
     recorder_close(g->recorder);
     g->recorder = NULL;
@@ -181,7 +181,7 @@ static int64_t compare(struct golden *g, const struct golden_checkpoint *c)
     int64_t n = compare_checkpoints(&work);
     g->reached[recording_index(g->file, then)] = true;
     if (n < 0) {
-        fprintf(g->options.report, "gantry golden: error: %s\n", error);
+        fprintf(g->options.report, "gantry golden%s: error: %s\n", gantry_rank_text(), error);
         g->outcomes[UNREADABLE]++;
         return -1;
     }
@@ -205,15 +205,14 @@ int64_t session_put(struct golden *g, const struct golden_checkpoint *c)
 /* ---- the end ---- */
 static const char *plural(uint64_t n) { return n == 1 ? "" : "s"; }
 
-static void say_recorded(struct golden *g)
+static void say_recorded(FILE *f, struct golden *g)
 {
-    FILE *f = g->options.report;
     struct recording_sizes s = recorder_sizes(g->recorder);
     fprintf(
         f,
-        "gantry golden: recorded %llu checkpoint%s in %s: %.1f KiB for %.1f KiB of values, %.1f KiB of them unlike\n",
-        (unsigned long long)g->checkpoints, plural(g->checkpoints), g->options.path, (double)s.stored / 1024,
-        (double)s.all / 1024, (double)s.unique / 1024);
+        "gantry golden%s: recorded %llu checkpoint%s in %s: %.1f KiB for %.1f KiB of values, %.1f KiB of them unlike\n",
+        gantry_rank_text(), (unsigned long long)g->checkpoints, plural(g->checkpoints), g->options.path,
+        (double)s.stored / 1024, (double)s.all / 1024, (double)s.unique / 1024);
 }
 
 static bool is_missed(struct golden *g, uint32_t i)
@@ -237,10 +236,9 @@ static uint64_t first_not_reached(struct golden *g, uint32_t i)
 }
 
 /* Recorded checkpoints that were not reached, those of one place in a line */
-static void say_not_reached(struct golden *g)
+static void say_not_reached(FILE *f, struct golden *g)
 {
     enum { LINES = 10 };
-    FILE *f = g->options.report;
     uint64_t n = 0, lines = 0;
     struct map places = {0};
     for (uint32_t i = 0; i < recording_count(g->file); i++) {
@@ -269,10 +267,9 @@ static void say_not_reached(struct golden *g)
     map_free(&places);
 }
 
-static void say_unknown(struct golden *g)
+static void say_unknown(FILE *f, struct golden *g)
 {
     enum { LINES = 10 };
-    FILE *f = g->options.report;
     const struct place *p = (const struct place *)(const void *)g->unknown.at;
     uint64_t n = g->unknown.n / sizeof *p;
     if (g->n_unknown)
@@ -284,22 +281,20 @@ static void say_unknown(struct golden *g)
         fprintf(f, "    …\n");
 }
 
-static void say_unsteady(struct golden *g)
+static void say_unsteady(FILE *f, struct golden *g)
 {
     enum { LINES = 10 };
     const struct place *p = (const struct place *)(const void *)g->unsteady.at;
     uint64_t n = g->unsteady.n / sizeof *p;
     for (uint64_t i = 0; i < n && i < LINES; i++)
-        fprintf(g->options.report, "  %s: %llu checkpoint%s differ%s, as right programs may: %s\n",
-                p[i].name ? p[i].name : "?", (unsigned long long)p[i].n, plural(p[i].n), p[i].n == 1 ? "s" : "",
-                p[i].reason ? p[i].reason : "");
+        fprintf(f, "  %s: %llu checkpoint%s differ%s, as right programs may: %s\n", p[i].name ? p[i].name : "?",
+                (unsigned long long)p[i].n, plural(p[i].n), p[i].n == 1 ? "s" : "", p[i].reason ? p[i].reason : "");
     if (n > LINES)
-        fprintf(g->options.report, "    …\n");
+        fprintf(f, "    …\n");
 }
 
-static void say_tolerances(struct golden *g)
+static void say_tolerances(FILE *f, struct golden *g)
 {
-    FILE *f = g->options.report;
     for (const struct gantry_tolerance *t = g->options.tolerances.first; t; t = t->next)
         fprintf(f, "  %s:%d: used for %llu element%s\n", g->options.tolerances.path, t->line,
                 (unsigned long long)t->used, plural(t->used));
@@ -307,32 +302,31 @@ static void say_tolerances(struct golden *g)
         fprintf(f, "  the largest of what was tolerated: %s\n", g->use.text);
 }
 
-static void say_compared(struct golden *g)
+static void say_compared(FILE *f, struct golden *g)
 {
-    FILE *f = g->options.report;
     if (g->checkpoints) {
-        fprintf(f,
-                "gantry golden: %llu checkpoint%s compared with %s: %llu equal, %llu within tolerance, %llu differing",
-                (unsigned long long)g->checkpoints, plural(g->checkpoints), g->options.path,
-                (unsigned long long)g->outcomes[EQUAL], (unsigned long long)g->outcomes[TOLERATED],
-                (unsigned long long)g->outcomes[DIFFERING]);
+        fprintf(
+            f, "gantry golden%s: %llu checkpoint%s compared with %s: %llu equal, %llu within tolerance, %llu differing",
+            gantry_rank_text(), (unsigned long long)g->checkpoints, plural(g->checkpoints), g->options.path,
+            (unsigned long long)g->outcomes[EQUAL], (unsigned long long)g->outcomes[TOLERATED],
+            (unsigned long long)g->outcomes[DIFFERING]);
         if (g->outcomes[UNSTEADY])
             fprintf(f, ", %llu differing as they may", (unsigned long long)g->outcomes[UNSTEADY]);
         fprintf(f, "\n");
     } else if (g->outcomes[UNREADABLE])
-        fprintf(f, "gantry golden: error: nothing was compared\n");
+        fprintf(f, "gantry golden%s: error: nothing was compared\n", gantry_rank_text());
     else
         fprintf(f,
-                "gantry golden: error: nothing was compared: %s has none of the checkpoints of this run (it was made "
+                "gantry golden%s: error: nothing was compared: %s has none of the checkpoints of this run (it was made "
                 "by %s)\n",
-                g->options.path, recording_origin(g->file)->program);
+                gantry_rank_text(), g->options.path, recording_origin(g->file)->program);
     if (g->outcomes[UNREADABLE])
         fprintf(f, "  %llu checkpoint%s not compared: the recording is damaged\n",
                 (unsigned long long)g->outcomes[UNREADABLE], g->outcomes[UNREADABLE] == 1 ? " was" : "s were");
-    say_not_reached(g);
-    say_unknown(g);
-    say_unsteady(g);
-    say_tolerances(g);
+    say_not_reached(f, g);
+    say_unknown(f, g);
+    say_unsteady(f, g);
+    say_tolerances(f, g);
 }
 
 static int wanted_status(const struct golden *g, int status)
@@ -350,23 +344,26 @@ void session_save(struct golden *g)
 {
     char error[ERROR_ROOM];
     if (g->recorder && getpid() == g->owner && !recorder_save(g->recorder, false, error, sizeof error))
-        fprintf(g->options.report, "gantry golden: error: %s\n", error);
+        fprintf(g->options.report, "gantry golden%s: error: %s\n", gantry_rank_text(), error);
 }
 
 int session_status(struct golden *g)
 {
     char error[ERROR_ROOM];
+    struct gantry_page page;
     if (getpid() != g->owner)
         return 0;
     if (g->recorder && !recorder_save(g->recorder, true, error, sizeof error))
-        fprintf(g->options.report, "gantry golden: error: %s; what was recorded last is lost\n", error);
+        fprintf(g->options.report, "gantry golden%s: error: %s; what was recorded last is lost\n", gantry_rank_text(),
+                error);
     if (!g->said) {
         fflush(stdout);
+        FILE *f = gantry_page_begin(&page, g->options.report);
         if (g->options.compare)
-            say_compared(g);
+            say_compared(f, g);
         else if (g->recorder)
-            say_recorded(g);
-        fflush(g->options.report);
+            say_recorded(f, g);
+        gantry_page_end(&page);
     }
     g->said = true;
     return wanted_status(g, 0);
@@ -377,7 +374,8 @@ static int without_checkpoints(int status)
 {
     static struct golden_options options;
     char error[ERROR_ROOM];
-    fprintf(stderr, "gantry golden: GANTRY_GOLDEN is set, and the program reached no checkpoint\n");
+    fprintf(stderr, "gantry golden%s: GANTRY_GOLDEN is set, and the program reached no checkpoint\n",
+            gantry_rank_text());
     const char *text = secure_getenv("GANTRY_GOLDEN");
     if (!options_read(&options, text ? text : "", error, sizeof error))
         fprintf(stderr, "gantry: error: %s\n", error);

@@ -94,7 +94,17 @@ bool gantry_tolerance_is_for(const struct gantry_tolerance *t, const char *place
 long double gantry_tolerance_allows(const struct gantry_tolerance *t, char kind, uint32_t bytes, const void *p);
 
 /* ---- rank.c ---- */
-const char *gantry_rank(void); /* of a process of MPI, in digits; NULL: it is none */
+const char *gantry_rank(void);      /* of a process of MPI, in digits; NULL: it is none */
+const char *gantry_rank_text(void); /* ": rank 3", after the name of who reports; "": it is none */
+
+/* ---- page.c: a report is written in one piece, as other processes report to the same place ---- */
+struct gantry_page {
+    FILE *f, *to;
+    char *text;
+    size_t n;
+};
+FILE *gantry_page_begin(struct gantry_page *p, FILE *to); /* to itself where memory is out */
+void gantry_page_end(struct gantry_page *p);
 
 /* ---- sketch.c: a small map of where in an array the differences are ---- */
 enum { SKETCH_COLUMNS = 64, SKETCH_LINES = 16 };

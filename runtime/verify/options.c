@@ -107,32 +107,8 @@ const char *gantry_verify_name(void)
 {
     static char name[64];
     if (!*name)
-        snprintf(name, sizeof name, "gantry verify%s%s", gantry_rank() ? ": rank " : "",
-                 gantry_rank() ? gantry_rank() : "");
+        snprintf(name, sizeof name, "gantry verify%s", gantry_rank_text());
     return name;
-}
-
-static _Thread_local struct {
-    char *text;
-    size_t n;
-} page;
-
-FILE *gantry_report_begin(void)
-{
-    FILE *f = open_memstream(&page.text, &page.n);
-    if (!f)
-        gantry_verify_no_memory();
-    return f;
-}
-
-void gantry_report_end(FILE *f)
-{
-    FILE *to = gantry_verify_options()->report;
-    if (fclose(f) != 0)
-        gantry_verify_no_memory();
-    fwrite(page.text, 1, page.n, to);
-    fflush(to);
-    free(page.text);
 }
 
 bool gantry_golden_asked(void) { return gantry_verify_options()->golden; }

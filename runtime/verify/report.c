@@ -125,8 +125,9 @@ static void print_group(FILE *f, const struct gantry_compared *c, const struct g
 
 void gantry_report_differences(struct gantry_compared *c)
 {
+    struct gantry_page page;
     fflush(stdout);
-    FILE *f = gantry_report_begin();
+    FILE *f = gantry_page_begin(&page, gantry_verify_options()->report);
     for (size_t i = 0; i < c->nfound;) {
         struct group g = {&c->found[i], 0, seen_of(&c->found[i])};
         bool any = false;
@@ -135,5 +136,5 @@ void gantry_report_differences(struct gantry_compared *c)
         if (any)
             print_group(f, c, &g);
     }
-    gantry_report_end(f);
+    gantry_page_end(&page);
 }

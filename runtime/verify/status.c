@@ -196,9 +196,10 @@ void gantry_account_summary(void)
 {
     uint64_t regions, some, launches = sum(compared, &regions), others = sum(not_comparable, &some), found;
     uint64_t in_children = gantry_process_children(&found);
+    struct gantry_page page;
     if (!gantry_process_is_leaving()) /* _exit leaves text where it is: a child's is a copy of its parent's */
         fflush(stdout);
-    FILE *f = gantry_report_begin();
+    FILE *f = gantry_page_begin(&page, gantry_verify_options()->report);
     fprintf(f, "%s: ", gantry_verify_name());
     if (gantry_process_is_child())
         fprintf(f, "process %ld, made by fork: ", (long)getpid());
@@ -229,15 +230,18 @@ void gantry_account_summary(void)
                 plural(found));
     fprintf(f, "\n");
     details(f);
-    gantry_report_end(f);
+    gantry_page_end(&page);
 }
 
 /* Golden runs: what no recording holds */
 void gantry_account_list_unrecorded(void)
 {
+    struct gantry_page page;
+    FILE *f = gantry_page_begin(&page, stderr);
     for (const struct gantry_account *r = records; r; r = r->next)
         if (r->unrecorded)
-            fprintf(stderr, "gantry golden: %s:%d: in %s: %llu launch%s in place left out: %s\n", r->loc.file,
-                    r->loc.line, r->loc.func ? r->loc.func : "?", (unsigned long long)r->unrecorded,
+            fprintf(f, "gantry golden%s: %s:%d: in %s: %llu launch%s in place left out: %s\n", gantry_rank_text(),
+                    r->loc.file, r->loc.line, r->loc.func ? r->loc.func : "?", (unsigned long long)r->unrecorded,
                     r->unrecorded == 1 ? "" : "es", r->reason);
+    gantry_page_end(&page);
 }

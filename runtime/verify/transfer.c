@@ -64,8 +64,9 @@ static struct report *report_of(const struct gantry_dev *d, const struct gantry_
 
 static void print(const struct report *r)
 {
+    struct gantry_page page;
     fflush(stdout);
-    FILE *f = gantry_report_begin();
+    FILE *f = gantry_page_begin(&page, gantry_verify_options()->report);
     fprintf(f, "%s: %s", gantry_verify_name(), r->is_note ? "note: " : "");
     if (r->where.file)
         fprintf(f, "%s:%d: ", r->where.file, r->where.line);
@@ -79,7 +80,7 @@ static void print(const struct report *r)
         fprintf(f, "  %llu elements in all\n", (unsigned long long)r->found);
     if (r->cause)
         fprintf(f, "  %s\n", r->cause);
-    gantry_report_end(f);
+    gantry_page_end(&page);
 }
 
 static void flush(void)

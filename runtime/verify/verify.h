@@ -54,9 +54,6 @@ struct gantry_verify_options {
 };
 const struct gantry_verify_options *gantry_verify_options(void);
 void gantry_verify_pause(bool pause); /* replay.c: launches are as without -fverify meanwhile */
-/* What is printed between the two appears as a whole: several ranks of MPI may report at once. */
-FILE *gantry_report_begin(void);
-void gantry_report_end(FILE *f);
 const char *gantry_verify_name(void); /* what its messages begin with: "gantry verify: rank 3" */
 bool gantry_golden_asked(void);
 

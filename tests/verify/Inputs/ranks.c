@@ -11,7 +11,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     for (int i = 0; i < N; i++)
-        u[i] = rank + 0.1 * i + (rank == shift);
+        u[i] = rank + 0.1 * i + (shift == rank || shift == ranks);
 #pragma omp target data map(tofrom : u)
     {
 #pragma omp target teams distribute parallel for reduction(+ : sum)
