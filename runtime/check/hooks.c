@@ -12,7 +12,7 @@
 
 static bool is_kernel(void) { return __gd_emu_self != NULL; } /* a routine that device code shares with the host */
 
-/* Most accesses lie within one line, of which one look says that there is nothing to do. */
+/* Most accesses lie within one line of bytes, of which one look says that there is nothing to do. */
 static inline bool is_plain_line(const struct gantry_chunk *c, uintptr_t at, uint64_t n)
 {
     return !c->device && check_is_of_line(at, n) && !atomic_load_explicit(&check_beside, memory_order_relaxed);

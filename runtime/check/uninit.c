@@ -102,8 +102,7 @@ void uninit_copying_from(uint64_t from, uint64_t n)
 uint64_t uninit_moved(uint64_t from, uint64_t n)
 {
     const unsigned char *shadow = shadow_of(from);
-    uint64_t bits = 0;
-    uint64_t eight;
+    uint64_t bits = 0, eight;
     for (unsigned k = 0; k < 64 && k < n; k++) {
         while (n - k >= 8 && k < 64 && (memcpy(&eight, shadow + k, 8), !eight))
             k += 8;
