@@ -75,6 +75,8 @@ struct gantry_checker {
     void (*lane_ends)(const struct __gd_emu_lane *lane);
 
     /* ---- host memory and its copies (stale.c, misuse.c) ---- */
+    /* a variable of declare target, before the host's code that may store to it: devices have its initial value */
+    void (*declared)(const struct gantry_var *v);
     void (*mapped)(const struct gantry_pair *p); /* an entry of the present table came to be, before it is copied */
     void (*unmapped)(const struct gantry_pair *p, const struct gantry_loc *by); /* and is about to go */
     void (*attached)(int device, uint64_t at); /* the pointer there leads to device memory from now on */

@@ -5,7 +5,7 @@
  *
  *   uninit.c                which device memory was never written
  *   chunks.c code.c         states of bytes; places of host code
- *   pairs.c                 what is mapped, and was
+ *   spans.c pairs.c         address ranges; what is mapped, and was
  *   strands.c               tasks of the host, and what happened before what (from here to the next line: strands.h)
  *   beside.c constructs.c   what the host did beside others; target constructs that nothing orders
  *   tool.c                  what libomp tells of tasks
@@ -14,6 +14,7 @@
  *   cells.c blocks.c locks.c  what was last done to device memory; names of it; sets of locks (from here on: judge.h)
  *   rows.c texts.c tasks.c  whose code runs; words of reports; explicit tasks
  *   order.c                 what orders rows
+ *   together.c              lanes of a warp that wait for a lock together, in lockstep
  *   lock_order.c            locks that are taken in different orders
  *   flushes.c               locks, flushes, and what else is released and acquired
  *   races.c                 conflicting accesses without an order
@@ -69,13 +70,27 @@ int check_line_before(const struct gantry_loc *at, char *indent, unsigned room);
 /* Is the map type of the list item at `item` written as `type`? Then where, as an edit that changes it to `to`. */
 bool check_map_type(const struct gantry_loc *item, const char *type, const char *to, struct gantry_edit *edit);
 
+/* ---- spans.c: address ranges that may overlap ---- */
+struct check_span {
+    struct check_span *left, *right;
+    uintptr_t begin, end, most; /* most: where the last of this subtree ends */
+    uint64_t serial;
+    uint32_t priority;
+};
+void check_span_insert(struct check_span **root, struct check_span *s, uintptr_t begin, uint64_t n);
+void check_span_remove(struct check_span **root, struct check_span *s); /* which is there */
+/* the first that overlaps [begin, end) and comes after s, or of all, where s is NULL */
+struct check_span *check_span_after(struct check_span *root, const struct check_span *s, uintptr_t begin,
+                                    uintptr_t end);
+
 /* ---- pairs.c: between check_enter and check_leave ---- */
 void check_enter(void);
 void check_leave(void);
 bool check_inside(void);         /* is this thread between them? */
 extern atomic_uint check_frames; /* pairs whose host memory is on a stack */
 struct check_pair {
-    struct check_pair *next;
+    struct check_span by_host, by_device;
+    struct check_pair *next, *previous;
     struct gantry_pair p;
     bool over;            /* it was dropped, by the construct at `by`, with results that the host never got */
     struct gantry_loc by; /* live pairs: the last copy that overwrote newer bytes */
@@ -84,11 +99,13 @@ struct check_pair {
     uint32_t nattached;
 };
 bool check_is_emulated(int device);   /* states are kept of devices whose memory the process can see */
-struct check_pair *check_pairs(void); /* all, the live ones first */
+struct check_pair *check_pairs(void); /* all that live, the latest first */
 struct check_pair *check_pair_begin(const struct gantry_pair *p); /* NULL: no memory */
 void check_pair_end(const struct gantry_pair *p, const struct gantry_loc *by, bool remember);
 struct check_pair *check_pair_of_device(uint64_t at);
-struct check_pair *check_pair_of_host(uintptr_t at, uint64_t n, bool over); /* that overlaps */
+/* The live ones that overlap: the first, where c is NULL, or the one after c */
+struct check_pair *check_pair_of_host(const struct check_pair *c, uintptr_t at, uint64_t n);
+struct check_pair *check_pair_past(uintptr_t at, uint64_t n); /* the latest of those that are over and overlap */
 void check_pairs_forget(uintptr_t host, uint64_t n); /* what is over there: the memory is another's from now on */
 uint64_t check_attached_bits(const struct check_pair *c, uint64_t dev); /* of 64 bytes: attached pointers */
 /* What lies at this byte, as the program names it: "'a[3]'"; n: bytes of the access. Returns out. */
@@ -126,6 +143,7 @@ void check_read(uintptr_t at, uint64_t n, const void *caller);
 void check_store(uintptr_t at, uint64_t n, const void *caller);
 
 /* rows of the table */
+void check_declared(const struct gantry_var *v);
 void check_mapped(const struct gantry_pair *p);
 void check_unmapped(const struct gantry_pair *p, const struct gantry_loc *by);
 void check_attached(int device, uint64_t at);

@@ -1,4 +1,5 @@
 /* here.c: gives the runtime of programs built with -fcheck the table by which it tells what happens. */
+#include "../host/host.h"
 #include "judge.h"
 #include "strands.h"
 
@@ -88,6 +89,7 @@ static const struct gantry_checker table = {
     .launch_ends = launch_ends,
     .team_begins = team_begins,
     .lane_begins = lane_begins,
+    .declared = check_declared,
     .mapped = check_mapped,
     .unmapped = check_unmapped,
     .attached = check_attached,
@@ -108,6 +110,10 @@ static const struct gantry_checker table = {
     .ends = construct_ends,
 };
 
-__attribute__((constructor(101))) static void here(void) { gantry_checker = &table; }
+__attribute__((constructor(101))) static void here(void)
+{
+    gantry_checker = &table;
+    gantry_tell_variables();
+}
 
 const char gantry_checker_here = 1; /* the link asks for it */

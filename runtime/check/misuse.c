@@ -50,11 +50,10 @@ void check_host_gone(uintptr_t at, uint64_t n, const char *how, const void *call
         return;
     check_enter();
     bool told = how && constructs_and_free(at, n, how, caller);
-    struct check_pair *c = check_pair_of_host(at, n, false);
+    struct check_pair *c = check_pair_of_host(NULL, at, n);
     bool mapped = c && !told && !c->p.forever && !c->p.private;
     if (!c) {
-        if (check_pair_of_host(at, n, true))
-            check_pairs_forget(at, n);
+        check_pairs_forget(at, n);
         for (int s = 0; s < GANTRY_STATES; s++)
             check_range_change((enum gantry_state)s, at, n, false);
     }
@@ -152,7 +151,7 @@ static void tell_left(void)
     char text[700];
     if (gantry_failing() || !gantry_check_on(GANTRY_CHECK_LEAKS))
         return;
-    for (const struct check_pair *c = check_pairs(); c && !c->over; c = c->next) {
+    for (const struct check_pair *c = check_pairs(); c; c = c->next) {
         struct gantry_finding f = {.id = "GC610", .at = c->p.where, .name = c->p.name, .text = text};
         snprintf(text, sizeof text, "'%s' is still mapped on device %d when the program ends",
                  c->p.name ? c->p.name : "?", c->p.device);

@@ -1,5 +1,6 @@
 /* pairs.c: host memory and its copies on devices: what is mapped, and what was, as long as the host's copy is older
  * than what the device had. */
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,8 +11,10 @@
 
 enum { MOST_PAST = 512, DEVICES = 64, STACK = 64 << 20 };
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static _Thread_local bool inside; /* what this library frees itself goes through its own hooks */
-static struct check_pair *all;
+static _Thread_local bool inside;          /* what this library frees itself goes through its own hooks */
+static struct check_span *hosts, *devices; /* of the live ones */
+static struct check_pair *live, *past;
+static unsigned npast;
 atomic_uint check_frames;
 
 void check_enter(void)
@@ -39,16 +42,55 @@ bool check_is_emulated(int device)
     return known[device] > 0;
 }
 
-struct check_pair *check_pairs(void) { return all; }
+struct check_pair *check_pairs(void) { return live; }
 
-static void drop(struct check_pair **at)
+/* ---- those that live: a list, and ordered by each of their addresses ---- */
+static void live_begin(struct check_pair *c)
 {
-    struct check_pair *c = *at;
-    *at = c->next;
+    check_span_insert(&hosts, &c->by_host, c->p.host, c->p.size);
+    check_span_insert(&devices, &c->by_device, c->p.dev, c->p.size);
+    c->next = live;
+    if (live)
+        live->previous = c;
+    live = c;
+}
+
+static void live_end(struct check_pair *c)
+{
+    check_span_remove(&hosts, &c->by_host);
+    check_span_remove(&devices, &c->by_device);
+    if (c->next)
+        c->next->previous = c->previous;
+    *(c->previous ? &c->previous->next : &live) = c->next;
+}
+
+/* several, where a program associates one device address with several variables */
+static struct check_pair *next_of_device(const struct check_pair *c, uint64_t at)
+{
+    struct check_span *s = check_span_after(devices, c ? &c->by_device : NULL, at, at + 1);
+    return s ? (struct check_pair *)((char *)s - offsetof(struct check_pair, by_device)) : NULL;
+}
+
+struct check_pair *check_pair_of_device(uint64_t at) { return next_of_device(NULL, at); }
+
+static void drop(struct check_pair *c)
+{
     if (c->on_stack)
         atomic_fetch_sub(&check_frames, 1);
     free(c->attached);
     free(c);
+}
+
+/* Static variables of declare target are "gantry_v_NAME_HASH" in the image. The copy stays: reports may name it later.
+ */
+static const char *program_name(const char *symbol)
+{
+    static const char prefix[] = "gantry_v_";
+    if (!symbol || strncmp(symbol, prefix, sizeof prefix - 1) != 0)
+        return symbol;
+    const char *begin = symbol + sizeof prefix - 1, *end = strrchr(begin, '_');
+    char *name = end ? strndup(begin, (size_t)(end - begin)) : NULL;
+    return name ? name : symbol;
 }
 
 struct check_pair *check_pair_begin(const struct gantry_pair *p)
@@ -57,70 +99,75 @@ struct check_pair *check_pair_begin(const struct gantry_pair *p)
     if (!c)
         return NULL;
     c->p = *p;
+    c->p.name = program_name(p->name);
     c->on_stack = p->host - (uintptr_t)__builtin_frame_address(0) < STACK && !p->private;
     if (c->on_stack)
         atomic_fetch_add(&check_frames, 1);
-    c->next = all;
-    return all = c;
-}
-
-static void shorten_past(void)
-{
-    unsigned n = 0;
-    for (struct check_pair **at = &all; *at;)
-        if ((*at)->over && ++n > MOST_PAST)
-            drop(at);
-        else
-            at = &(*at)->next;
-}
-
-void check_pair_end(const struct gantry_pair *p, const struct gantry_loc *by, bool remember)
-{
-    struct check_pair **at = &all, *c;
-    while (*at && ((*at)->over || (*at)->p.device != p->device || (*at)->p.host != p->host || (*at)->p.dev != p->dev))
-        at = &(*at)->next;
-    if (!(c = *at))
-        return;
-    if (!remember) {
-        drop(at);
-        return;
-    }
-    *at = c->next;
-    while (*at && !(*at)->over) /* live ones come first, then the latest */
-        at = &(*at)->next;
-    c->next = *at;
-    *at = c;
-    c->over = true;
-    c->by = *by;
-    shorten_past();
-}
-
-struct check_pair *check_pair_of_device(uint64_t at)
-{
-    struct check_pair *c = all;
-    while (c && (c->over || at - c->p.dev >= c->p.size))
-        c = c->next;
+    live_begin(c);
     return c;
 }
 
+/* ---- those that are over: few, the latest first ---- */
 static bool overlaps(const struct check_pair *c, uintptr_t at, uint64_t n)
 {
     return at < c->p.host + c->p.size && c->p.host < at + n;
 }
 
-struct check_pair *check_pair_of_host(uintptr_t at, uint64_t n, bool over)
+static void drop_past(struct check_pair **at)
 {
-    struct check_pair *c = all;
-    while (c && (c->over != over || !overlaps(c, at, n)))
+    struct check_pair *c = *at;
+    *at = c->next;
+    npast--;
+    drop(c);
+}
+
+static void past_begin(struct check_pair *c)
+{
+    c->next = past;
+    past = c;
+    if (++npast <= MOST_PAST)
+        return;
+    struct check_pair **last = &past;
+    while ((*last)->next)
+        last = &(*last)->next;
+    drop_past(last);
+}
+
+void check_pair_end(const struct gantry_pair *p, const struct gantry_loc *by, bool remember)
+{
+    struct check_pair *c = next_of_device(NULL, p->dev);
+    while (c && (c->p.device != p->device || c->p.host != p->host || c->p.dev != p->dev))
+        c = next_of_device(c, p->dev);
+    if (!c)
+        return;
+    live_end(c);
+    c->over = true;
+    c->by = *by;
+    if (remember)
+        past_begin(c);
+    else
+        drop(c);
+}
+
+struct check_pair *check_pair_of_host(const struct check_pair *c, uintptr_t at, uint64_t n)
+{
+    struct check_span *s = check_span_after(hosts, c ? &c->by_host : NULL, at, at + n);
+    return s ? (struct check_pair *)((char *)s - offsetof(struct check_pair, by_host)) : NULL;
+}
+
+struct check_pair *check_pair_past(uintptr_t at, uint64_t n)
+{
+    struct check_pair *c = past;
+    while (c && !overlaps(c, at, n))
         c = c->next;
     return c;
 }
 
 void check_pairs_forget(uintptr_t host, uint64_t n)
 {
-    for (struct check_pair **at = &all; *at;)
-        if ((*at)->over && overlaps(*at, host, n))
-            drop(at);
+    for (struct check_pair **at = &past; *at;)
+        if (overlaps(*at, host, n))
+            drop_past(at);
         else
             at = &(*at)->next;
 }

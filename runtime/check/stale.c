@@ -29,12 +29,10 @@ static void host_is_newer(const struct check_pair *c, uint64_t k, uint64_t bits)
 /* The states of the copies on other devices, of 64 bytes from the host's address `at`, follow the host's stores. */
 static void tell_devices(uintptr_t at, uint64_t bits)
 {
-    for (struct check_pair *c = check_pairs(); c && !c->over; c = c->next)
-        if (at < c->p.host + c->p.size && c->p.host < at + 64) {
-            uint64_t k = at > c->p.host ? at - c->p.host : 0, skip = at > c->p.host ? 0 : c->p.host - at;
-            uint64_t n = c->p.size - k;
-            host_is_newer(c, k, bits >> skip & check_first(n));
-        }
+    for (const struct check_pair *c = NULL; (c = check_pair_of_host(c, at, 64)) != NULL;) {
+        uint64_t k = at > c->p.host ? at - c->p.host : 0, skip = at > c->p.host ? 0 : c->p.host - at;
+        host_is_newer(c, k, bits >> skip & check_first(c->p.size - k));
+    }
 }
 
 static void take_host_stores(uintptr_t at, uint64_t n)
@@ -109,7 +107,7 @@ void check_launching(int device, const struct gantry_region *r)
     (void)device;
     check_enter();
     if (!running)
-        for (struct check_pair *c = check_pairs(); c && !c->over; c = c->next)
+        for (struct check_pair *c = check_pairs(); c; c = c->next)
             take_host_stores(c->p.host, c->p.size);
     running++;
     last_region = r;
@@ -121,7 +119,7 @@ void check_launched(int device, const struct gantry_region *r)
     (void)device;
     check_enter();
     if (--running == 0)
-        for (struct check_pair *c = check_pairs(); c && !c->over; c = c->next)
+        for (struct check_pair *c = check_pairs(); c; c = c->next)
             if (check_is_emulated(c->p.device))
                 take_device_stores(c, r);
     check_leave();
@@ -153,6 +151,37 @@ static void forget_states(uintptr_t at, uint64_t n)
         check_range_change((enum gantry_state)s, at, n, false);
 }
 
+/* From here on the host's stores count. */
+void check_declared(const struct gantry_var *v)
+{
+    check_chunks_make((uintptr_t)v->addr, v->size, false);
+    forget_states((uintptr_t)v->addr, v->size);
+}
+
+/* A variable of declare target has its initial value on a device, whatever the host has stored before that opens. */
+static void has_initial_value(const struct gantry_pair *p)
+{
+    forget_states(p->dev, p->size);
+    for (uint64_t k = 0; k < p->size; k += 64)
+        check_bits_change(GANTRY_OLD, p->dev + k, check_bits(GANTRY_NEWER, p->host + k) & check_first(p->size - k),
+                          true);
+}
+
+/* The host's stores there count no longer as newer; what they stored has a value. */
+static void forget_host_stores(uintptr_t at, uint64_t bits)
+{
+    check_bits_change(GANTRY_UNDEFINED, at, check_bits(GANTRY_STORED, at) & bits, false);
+    check_bits_change(GANTRY_STORED, at, bits, false);
+}
+
+static void has_no_value(const struct gantry_pair *p)
+{
+    for (uint64_t k = 0; k < p->size; k += 64)
+        forget_host_stores(p->host + k, check_first(p->size - k));
+    check_range_change(GANTRY_NEWER, p->host, p->size, false);
+    forget_states(p->dev, p->size);
+}
+
 void check_mapped(const struct gantry_pair *p)
 {
     if (!check_is_emulated(p->device))
@@ -162,11 +191,10 @@ void check_mapped(const struct gantry_pair *p)
     struct check_pair *c = check_chunks_make(p->host, p->size, false) && check_chunks_make(p->dev, p->size, !image)
                                ? check_pair_begin(p)
                                : NULL;
-    if (c) {
-        check_range_change(GANTRY_STORED, p->host, p->size, false);
-        check_range_change(GANTRY_NEWER, p->host, p->size, false);
-        forget_states(p->dev, p->size);
-    }
+    if (c && image)
+        has_initial_value(p);
+    else if (c)
+        has_no_value(p);
     check_leave();
 }
 
@@ -194,7 +222,7 @@ static void equal_now(uintptr_t host, uint64_t dev, uint64_t all)
 {
     check_bits_change(GANTRY_NEWER, host, all, false);
     check_bits_change(GANTRY_NEWER, dev, all, false);
-    check_bits_change(GANTRY_STORED, host, all, false);
+    forget_host_stores(host, all);
 }
 
 static bool line_to(uintptr_t host, uint64_t dev, uint64_t all)
@@ -265,8 +293,8 @@ void check_written(int device, uint64_t at, uint64_t n, const void *host)
         check_range_change(GANTRY_NEWER, at, n, false); /* what the program copies by hand is its own affair */
         if (same)
             check_range_change(GANTRY_NEWER, counterpart, n, false);
-        if (same)
-            check_range_change(GANTRY_STORED, counterpart, n, false);
+        for (uint64_t k = 0; same && k < n; k += 64)
+            forget_host_stores(counterpart + k, check_first(n - k));
     }
     check_leave();
 }
@@ -386,14 +414,13 @@ static void advise_update(const struct gantry_pair *p, const char *way, const st
  * dropped. */
 static struct check_pair *pair_to_blame(uintptr_t at, uint64_t n)
 {
-    struct check_pair *c = check_pairs(), *any = NULL;
-    for (; c && !c->over; c = c->next)
-        if (at - c->p.host < c->p.size) {
-            if (check_bits(GANTRY_NEWER, c->p.dev + (at - c->p.host)) & check_first(n))
-                return c;
-            any = c->by.file ? c : any;
-        }
-    return any ? any : check_pair_of_host(at, n, true);
+    struct check_pair *any = NULL;
+    for (struct check_pair *c = NULL; (c = check_pair_of_host(c, at, 1)) != NULL;) {
+        if (check_bits(GANTRY_NEWER, c->p.dev + (at - c->p.host)) & check_first(n))
+            return c;
+        any = c->by.file ? c : any;
+    }
+    return any ? any : check_pair_past(at, n);
 }
 
 /* false: both sides have equal values, on which nothing depends */

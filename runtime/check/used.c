@@ -44,14 +44,14 @@ static void look_at(uint64_t dev, uint64_t n, const struct gantry_pair *p)
 void used_by_launch(void)
 {
     check_enter();
-    for (const struct check_pair *c = check_pairs(); c && !c->over; c = c->next)
+    for (const struct check_pair *c = check_pairs(); c; c = c->next)
         if (c->p.device == judged.device && !c->p.private)
             look_at(c->p.dev, c->p.size, &c->p);
     for (const struct check_block *b = check_blocks(); b; b = b->next) {
         struct gantry_pair p = {.device = judged.device, .host = b->at, .dev = b->at, .size = b->n};
         look_at(b->at, b->n, &p);
     }
-    for (const struct check_pair *c = check_pairs(); c && !c->over; c = c->next)
+    for (const struct check_pair *c = check_pairs(); c; c = c->next)
         pages_forget(c->p.dev, c->p.size);
     for (const struct check_block *b = check_blocks(); b; b = b->next)
         pages_forget(b->at, b->n);

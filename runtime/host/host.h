@@ -87,6 +87,8 @@ _Noreturn void gantry_fail(const struct gantry_loc *where, const struct gantry_e
 _Noreturn void gantry_failf(const struct gantry_loc *where, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void gantry_warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 bool gantry_failing(void);
+extern bool
+    gantry_findings_quiet;      /* who reads the records of findings prints them: no text here (GANTRY_CHECK=quiet) */
 void gantry_check_failed(void); /* entry points: a second thread, or code run by exit(), goes no further */
 
 /* ---- events.c: the one stream of what the runtime does; trace, counters and the profile read it ---- */
@@ -246,6 +248,7 @@ int gantry_dev_host(struct gantry_dev *d, void *to, const void *from, uint64_t n
 void gantry_tell_fault(struct gantry_err *err, const char *text, const char *name, const struct gantry_loc *where);
 
 /* ---- registry.c ---- */
+void gantry_tell_variables(void);                                 /* what the judge of -fcheck was too late for */
 bool gantry_registry_has_kind(const char *kind, bool *any_image); /* some module has an image of this kind */
 void gantry_see_module(struct gantry_module *m);
 

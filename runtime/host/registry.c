@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gantry_checker.h"
 #include "registry.h"
 
 static struct gantry_registered *modules;
@@ -53,6 +54,22 @@ void gantry_see_module(struct gantry_module *m)
         gantry_register_module(m);
 }
 
+/* -fcheck: of modules whose constructors come before the judge's it is told when it is there. */
+static void tell_variables(const struct gantry_variables *v)
+{
+    for (uint32_t i = 0; i < v->n; i++)
+        if (v->vars[i].size && !(v->vars[i].flags & (GANTRY_VAR_LINK | GANTRY_VAR_INDIRECT)))
+            GANTRY_TELL(declared, &v->vars[i]);
+}
+
+void gantry_tell_variables(void)
+{
+    pthread_mutex_lock(&lock);
+    for (const struct gantry_variables *v = gantry_registry_variables; v; v = v->next)
+        tell_variables(v);
+    pthread_mutex_unlock(&lock);
+}
+
 void gantry_register_vars(struct gantry_module *m, const struct gantry_var *vars, uint32_t n)
 {
     struct gantry_variables *v = calloc(1, sizeof *v);
@@ -63,6 +80,7 @@ void gantry_register_vars(struct gantry_module *m, const struct gantry_var *vars
     pthread_mutex_lock(&lock);
     v->next = gantry_registry_variables;
     gantry_registry_variables = v;
+    tell_variables(v);
     atomic_fetch_add(&generation, 1);
     pthread_mutex_unlock(&lock);
 }

@@ -1,6 +1,6 @@
 // RUN: %gantry cc -O1 -fcheck --offload-arch=emulated -I %src/include %s -o %t
-// RUN: for i in 0 1 2 3 4 5 6 7 8; do %not --status 3 %run_emulated32 %t $i 2>%t.$i.err || exit 1; test $(grep -c 'gantry: error' %t.$i.err) = 1 || { cat %t.$i.err; exit 1; }; grep -A3 'gantry: error' %t.$i.err; done >%t.all; %FileCheck %s <%t.all
-// RUN: for i in 20 21 22 23 24 25 26 27 28 29; do %run_emulated32 %t $i || exit 1; done
+// RUN: for i in 0 1 2 3 4 5 6 7 8 9; do %not --status 3 %run_emulated32 %t $i 2>%t.$i.err || exit 1; test $(grep -c 'gantry: error' %t.$i.err) = 1 || { cat %t.$i.err; exit 1; }; grep -A3 'gantry: error' %t.$i.err; done >%t.all; %FileCheck %s <%t.all
+// RUN: for i in 20 21 22 23 24 25 26 27 28 29 30 31; do %run_emulated32 %t $i || exit 1; done
 /* Copies that are older than what the other side has: each fault, and what is legal beside it. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +11,8 @@
 enum { N = 100 };
 static double a[N], sum;
 static double *volatile anywhere;
+static int rate = 1;
+#pragma omp declare target enter(rate)
 
 static void add(double *p)
 {
@@ -168,19 +170,36 @@ int main(int argc, char **argv)
                 x += p[i];
 #pragma omp target update from(p[0:1])
         }
+    } else if (test == 9) { // the device has the initial value
+        rate = 3;
+#pragma omp target map(p[0:1])
+        p[0] = rate;
+    } else if (test == 30) {
+        rate = 3;
+#pragma omp target update to(rate)
+#pragma omp target map(p[0:1])
+        p[0] = rate;
+    } else if (test == 31) { // what is stored only, and an equal value
+        rate = 1;
+#pragma omp target map(p[0:1])
+        {
+            p[0] = rate;
+            rate = 4;
+        }
     }
     free(p);
     return 0;
 }
-// CHECK: stale.c:25:16: gantry: error: the host reads 'p[0]', which the region at {{.*}}stale.c:17 has changed on device 0: the host's copy is older [GC301]
-// CHECK-NEXT: mapped as 'p[0:N]' at {{.*}}stale.c:35
-// CHECK-NEXT: '#pragma omp target update from(p[0:N])' before {{.*}}stale.c:25 would bring it
+// CHECK: stale.c:27:16: gantry: error: the host reads 'p[0]', which the region at {{.*}}stale.c:19 has changed on device 0: the host's copy is older [GC301]
+// CHECK-NEXT: mapped as 'p[0:N]' at {{.*}}stale.c:37
+// CHECK-NEXT: '#pragma omp target update from(p[0:N])' before {{.*}}stale.c:27 would bring it
 // CHECK: which the region at {{.*}} changed on device 0: that copy was dropped at {{.*}}stale.c:[[#]] and never came back [GC301]
-// CHECK: stale.c:19:14: gantry: error: the device reads {{.*}}, which the host has changed at {{.*}}stale.c:[[#]]: the device's copy is older [GC302]
-// CHECK: '#pragma omp target update to(p[0:N])' before {{.*}}stale.c:17
-// CHECK: stale.c:25:16: gantry: error: the host reads {{.*}} but a copy at {{.*}}stale.c:[[#]] has overwritten what was newer there than what it brought [GC303]
+// CHECK: stale.c:21:14: gantry: error: the device reads {{.*}}, which the host has changed at {{.*}}stale.c:[[#]]: the device's copy is older [GC302]
+// CHECK: '#pragma omp target update to(p[0:N])' before {{.*}}stale.c:19
+// CHECK: stale.c:27:16: gantry: error: the host reads {{.*}} but a copy at {{.*}}stale.c:[[#]] has overwritten what was newer there than what it brought [GC303]
 // CHECK: gantry: error: the host reads 'x', which the copy back at {{.*}}stale.c:[[#]] has overwritten: the host's was newer [GC303]
-// CHECK: stale.c:25:16: gantry: error: the host reads {{.*}} which the region {{.*}} the host's copy is older [GC301]
+// CHECK: stale.c:27:16: gantry: error: the host reads {{.*}} which the region {{.*}} the host's copy is older [GC301]
 // CHECK: stale.c:[[#]]:13: gantry: error: the host reads {{.*}}[GC301]
-// CHECK: stale.c:25:16: gantry: error: the host reads 'p[50]', which came back from a device without a value [GC203]
+// CHECK: stale.c:27:16: gantry: error: the host reads 'p[50]', which came back from a device without a value [GC203]
 // CHECK: the device reads {{.*}} overwrote that on the host before it came to the device [GC303]
+// CHECK: stale.c:[[#]]:[[#]]: gantry: error: the device reads 'rate', which the host has changed at {{.*}}stale.c:[[#]]: the device's copy is older [GC302]
