@@ -100,6 +100,8 @@ void __gd_emu_tell_variable(const volatile void *p, unsigned long long size);
 void __gd_emu_tell_lock(const volatile void *lock);
 void __gd_emu_tell_unlock(const volatile void *lock);
 void __gd_emu_tell_new_lock(const volatile void *lock); /* it is set up: what was there before is another */
+/* A function begins, or a branch has led, with this block of the code; in programs linked with --lockstep. */
+void __gd_emu_tell_way(unsigned long long block);
 /* A flush: what came before is visible to whoever sees a later atomic store of the thread's (release); what comes after
  * sees what was released to an earlier atomic load (acquire). So an atomic construct with an order is a relaxed access
  * with flushes around. */

@@ -15,6 +15,7 @@ enum { /* gantry_err.code: what the program itself has done wrong, which is told
        GANTRY_ERR_FREED = -3,       /* into device memory that has been freed */
        GANTRY_ERR_FOREIGN = -4,     /* to an address that is not the device's */
        GANTRY_ERR_NO_BLOCK = -5,    /* what shall be freed is no block, or no longer */
+       GANTRY_ERR_TOLD = -6,        /* a finding has said it */
 };
 struct gantry_err {
     int code;        /* the driver's own code, 0 if none */

@@ -14,6 +14,7 @@
  *   cells.c blocks.c locks.c  what was last done to device memory; names of it; sets of locks (from here on: judge.h)
  *   rows.c texts.c tasks.c  whose code runs; words of reports; explicit tasks
  *   order.c                 what orders rows
+ *   together.c              lanes of a warp that wait for a lock together, in lockstep
  *   lock_order.c            locks that are taken in different orders
  *   flushes.c               locks, flushes, and what else is released and acquired
  *   races.c                 conflicting accesses without an order

@@ -78,6 +78,7 @@ void __gd_emu_tell_acquire(unsigned long long key, _Bool of_device)
         return;
     uint32_t team = of_device ? ORDER_DEVICE : l->team;
     l->place->row = 0;
+    together_part(l);
     order_acquire(key, team, order_releases(key, team), row_make(l));
 }
 

@@ -76,6 +76,12 @@ void lock_taken(const struct __gd_emu_lane *lane, uint64_t key); /* the lane hol
 void lock_given(const struct __gd_emu_lane *lane, uint64_t key); /* … and no longer */
 void lock_is_new(uint64_t key);                                  /* another has come to lie there */
 
+/* ---- together.c: lanes of a warp that wait for a lock together, where they share a program counter ---- */
+void together_begin_launch(void);
+void together_begin_team(void);
+void together_wait(const struct __gd_emu_lane *lane, uint64_t key, const struct __gd_emu_judged_site *site);
+void together_part(const struct __gd_emu_lane *lane); /* time has decided which way the lane goes */
+
 /* ---- cells.c: what was last done to each four bytes ---- */
 enum { CELL_BYTES = 10, CELL_WIDE = (1 << ROW_BITS) - 1 };
 enum judged_memory { /* who owns it */

@@ -52,6 +52,7 @@ void launch_begins(int device, const struct gantry_kernel_info *kernel, uint32_t
     locks_begin_launch();
     order_begin_launch();
     lock_order_begin_launch();
+    together_begin_launch();
     tasks_begin_launch();
     races_begin_launch();
     barriers_begin_launch();
@@ -75,6 +76,7 @@ void team_begins(uint32_t team)
     row_team = row_now + 1;
     flushes_begin_team();
     lock_order_begin_team();
+    together_begin_team();
     barriers_begin_team();
 }
 

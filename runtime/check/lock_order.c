@@ -75,9 +75,13 @@ void lock_is_new(uint64_t key)
 void lock_taken(const struct __gd_emu_lane *lane, uint64_t key)
 {
     unsigned *n = &lanes[lane->tid].n;
-    const struct held *wanted = &lanes[lane->tid].wanted;
+    struct held *wanted = &lanes[lane->tid].wanted;
+    bool waited = wanted->key == key;
     if (*n < MOST_HELD)
-        lanes[lane->tid].held[(*n)++] = (struct held){key, wanted->key == key ? wanted->site : NULL};
+        lanes[lane->tid].held[(*n)++] = (struct held){key, waited ? wanted->site : NULL};
+    if (!waited) /* only tried: with luck */
+        together_part(lane);
+    *wanted = (struct held){0};
 }
 
 void lock_given(const struct __gd_emu_lane *lane, uint64_t key)
@@ -300,6 +304,7 @@ void __gd_emu_judge_lock(const volatile void *p, unsigned long long size, struct
     for (unsigned i = 0; i < n; i++)
         if (held[i] == to) /* of its own: entered once more, or an endless wait, which the device reports */
             return;
+    together_wait(l, to, site);
     for (unsigned i = 0; i < n; i++) {
         struct witness w = {l->place->row ? l->place->row : row_make(l), place_of_held(l, held[i]), site};
         struct edge *e = edge_between(held[i], to);

@@ -340,6 +340,7 @@ void __gd_emu_judge_atomic_read(const volatile void *p, unsigned long long size,
     __gd_emu_chance();
     judge(p, size, site, __GD_EMU_ATOMIC_READ);
     flush_atomic((uintptr_t)p, false);
+    together_part(__gd_emu_self);
 }
 
 void __gd_emu_judge_atomic_write(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site)
@@ -347,6 +348,7 @@ void __gd_emu_judge_atomic_write(const volatile void *p, unsigned long long size
     __gd_emu_chance();
     judge(p, size, site, __GD_EMU_ATOMIC_WRITE);
     flush_atomic((uintptr_t)p, true);
+    together_part(__gd_emu_self);
 }
 
 /* ---- what the launch did ---- */
@@ -409,14 +411,21 @@ static const char *advice_for(const struct race *r, const struct what *w)
     bool scalar = w->size && w->size == site_at(r->site[0])->at.size;
     int line = site_at(r->site[0])->at.line;
     bool same_line = line && line == site_at(r->site[1])->at.line;
+    bool one_place = same_line && site_at(r->site[0])->at.col == site_at(r->site[1])->at.col;
     if (is_plain(r->site[0]) != is_plain(r->site[1]))
-        return "one side is atomic and the other is not: make both atomic, or put a barrier between them";
+        return one_loop
+                   ? "one side is atomic and the other is not: make both atomic; the value of an atomic update comes "
+                     "by atomic capture"
+                   : "one side is atomic and the other is not: make both atomic, or put a barrier between them";
     if (scalar && same_line)
         return "if this adds up, name the variable in a reduction clause; if each iteration needs its own, in private; "
                "else make the update atomic";
     if (one_loop && n == OTHER_LANE && !key_is_nested(a->group))
         return "the lanes of a simd loop run its iterations together: say how far apart they are independent with "
                "safelen, or take simd away";
+    if (one_loop && one_place)
+        return "several iterations of this loop update this element: make the update atomic, or name the array section "
+               "in a reduction clause";
     if (one_loop)
         return "iterations of this loop depend on each other: store to another array than the one that is loaded, or "
                "do not share the loop; a variable of each iteration belongs in private";

@@ -27,8 +27,7 @@ static const char *const class_names[GANTRY_CHECK_CLASSES] = {
     [GANTRY_CHECK_LEAKS] = "leaks",   [GANTRY_CHECK_ENDLESS] = "endless",
 };
 static unsigned asked;
-static bool quiet; /* no text: who reads the records prints them */
-static bool trap;  /* stop at each finding, for a debugger */
+static bool trap; /* stop at each finding, for a debugger */
 static pthread_once_t asked_once = PTHREAD_ONCE_INIT;
 
 static unsigned bit(enum gantry_check_class c) { return 1u << c; }
@@ -42,7 +41,7 @@ static bool take(const char *word)
     unsigned bits = 0;
     word += off;
     if (strcmp(word, "quiet") == 0 || strcmp(word, "trap") == 0) {
-        *(*word == 'q' ? &quiet : &trap) = !off;
+        *(*word == 'q' ? &gantry_findings_quiet : &trap) = !off;
         names = false;
     } else if (strcmp(word, "all") == 0) {
         bits = all_classes();
@@ -176,7 +175,7 @@ static void print(const struct gantry_finding *f)
 {
     struct gantry_message t = {0};
     pthread_once(&asked_once, read_classes);
-    if (quiet)
+    if (gantry_findings_quiet)
         return;
     add_place(&t, &f->at);
     gantry_message_add(&t, "gantry: %s: %s [%s]\n%s", severity_of(f->id) == ERROR ? "error" : "warning", f->text, f->id,

@@ -87,6 +87,8 @@ _Noreturn void gantry_fail(const struct gantry_loc *where, const struct gantry_e
 _Noreturn void gantry_failf(const struct gantry_loc *where, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void gantry_warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 bool gantry_failing(void);
+extern bool
+    gantry_findings_quiet;      /* who reads the records of findings prints them: no text here (GANTRY_CHECK=quiet) */
 void gantry_check_failed(void); /* entry points: a second thread, or code run by exit(), goes no further */
 
 /* ---- events.c: the one stream of what the runtime does; trace, counters and the profile read it ---- */

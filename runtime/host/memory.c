@@ -42,7 +42,7 @@ void gantry_tell_fault(struct gantry_err *err, const char *text, const char *nam
                                                     .name = name,
                                                     .text = text,
                                                     .advice = faults[i].advice});
-            gantry_error(err, 0, "stopped by what is reported above");
+            gantry_error(err, GANTRY_ERR_TOLD, "stopped by what is reported above");
             return;
         }
 }

@@ -59,10 +59,13 @@ static void print_placed(const struct gantry_loc *where, const char *level, cons
     fprintf(stderr, "%sgantry: %s: %s%s%s%s\n", place, level, message, in ? " [in " : "", in ? in : "", in ? "]" : "");
 }
 
+bool gantry_findings_quiet;
+
 void gantry_fail(const struct gantry_loc *where, const struct gantry_err *err)
 {
     fflush(stdout); /* earlier output comes out first; not other streams, which may be locked */
-    print_placed(where, "error", err->text);
+    if (err->code != GANTRY_ERR_TOLD || !gantry_findings_quiet)
+        print_placed(where, "error", err->text);
     gantry_check_failed();
     if (atomic_exchange(&failing, 1)) /* another thread was first: it ends the process */
         for (;;)

@@ -166,6 +166,8 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
     shared_poison(p, m);
     if (p->o->access_checks && !p->o->count) { /* the instructions of the checks would be counted */
         worker_stage(w, "inserting access checks");
+        if (p->o->check && p->o->lockstep)
+            ways_instrument(w, p, m);
         if (p->o->check)
             uninit_instrument(w, p, m, tm);
         else if (p->o->opt_level > 0)

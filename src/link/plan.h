@@ -72,6 +72,9 @@ void instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
 /* races.c: --check. Calls of the judge of races */
 void races_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
 
+/* ways.c: --check and --lockstep: which way lanes take. Before what adds branches of its own */
+void ways_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
+
 /* shared.c: fills team-shared memory when a team begins */
 void shared_poison(const struct plan *p, LLVMModuleRef m);
 

@@ -117,7 +117,8 @@ static bool may_order(LLVMValueRef inst)
         return true;
     size_t n;
     const char *name = LLVMGetValueName2(f, &n);
-    return LLVMGetIntrinsicID(f) == 0 && !is_inserted(name) && !str_starts(name, "__gd_emu_uninit");
+    return LLVMGetIntrinsicID(f) == 0 && !is_inserted(name) && !str_starts(name, "__gd_emu_uninit") &&
+           strcmp(name, "__gd_emu_tell_way") != 0;
 }
 
 static void tell_once(told_list *list, size_t from)

@@ -31,6 +31,7 @@ NOT_JUDGED void __gd_emu_tell_variable(const volatile void *p, unsigned long lon
 NOT_JUDGED void __gd_emu_tell_lock(const volatile void *lock) { (void)lock; }
 NOT_JUDGED void __gd_emu_tell_unlock(const volatile void *lock) { (void)lock; }
 NOT_JUDGED void __gd_emu_tell_new_lock(const volatile void *lock) { (void)lock; }
+NOT_JUDGED void __gd_emu_tell_way(unsigned long long block) { (void)block; }
 NOT_JUDGED void __gd_emu_tell_flush(unsigned what) { (void)what; }
 NOT_JUDGED void __gd_emu_tell_release(unsigned long long key, _Bool of_device) { (void)key, (void)of_device; }
 NOT_JUDGED void __gd_emu_tell_acquire(unsigned long long key, _Bool of_device) { (void)key, (void)of_device; }

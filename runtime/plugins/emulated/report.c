@@ -274,13 +274,19 @@ static void add_access(struct gantry_message *t, const struct emu_failure *f)
                        (unsigned long long)f->size, f->size == 1 ? "" : "s");
 }
 
+static void stopped_by(struct emu_failure *f, const char *what)
+{
+    emu_error(&f->err, "stopped by the %s reported above", what);
+    f->err.code = GANTRY_ERR_TOLD;
+}
+
 static void bad_access(struct report *r, struct emu_worker *w, struct emu_failure *f)
 {
     set_place_of(r, w, f);
     add_access(&r->text, f);
     describe(r, w, f->addr, f->size);
     add_by(&r->detail, f->lane);
-    emu_error(&f->err, "stopped by the bad access reported above");
+    stopped_by(f, "bad access");
 }
 
 /* The access is to a block of the device, but not to that which the pointer was made from. */
@@ -300,7 +306,7 @@ static void bad_block(struct report *r, struct emu_worker *w, struct emu_failure
     r->advice = where == EMU_IN_FREED
                     ? advice_freed
                     : "indices must stay inside the variable, or the section of it, that the address is computed from";
-    emu_error(&f->err, "stopped by the bad access reported above");
+    stopped_by(f, "bad access");
 }
 
 static void misaligned(struct report *r, struct emu_worker *w, struct emu_failure *f)
@@ -317,7 +323,7 @@ static void misaligned(struct report *r, struct emu_worker *w, struct emu_failur
     add_by(&r->detail, f->lane);
     r->id = "GC603";
     r->advice = "a GPU stops at such an access: the pointer has a type that asks for more than its address gives";
-    emu_error(&f->err, "stopped by the misaligned access reported above");
+    stopped_by(f, "misaligned access");
 }
 
 static void constant_store(struct report *r, struct emu_worker *w, struct emu_failure *f)
@@ -340,7 +346,7 @@ static void constant_store(struct report *r, struct emu_worker *w, struct emu_fa
     r->advice = f->name ? "what is const may lie in memory that cannot be written: drop the const, or store elsewhere"
                         : "its original is const, and a copy back would stop the program: drop the const, or store "
                           "elsewhere";
-    emu_error(&f->err, "stopped by the store reported above");
+    stopped_by(f, "store");
 }
 
 static void bad_argument(struct report *r, struct emu_worker *w, struct emu_failure *f)
@@ -351,7 +357,7 @@ static void bad_argument(struct report *r, struct emu_worker *w, struct emu_fail
     add_by(&r->detail, f->lane);
     if (strcmp(r->id, "GC102") == 0)
         r->id = "GC601";
-    emu_error(&f->err, "stopped by the bad argument reported above");
+    stopped_by(f, "bad argument");
 }
 
 static void bad_index(struct report *r, struct emu_worker *w, struct emu_failure *f)
@@ -363,7 +369,7 @@ static void bad_index(struct report *r, struct emu_worker *w, struct emu_failure
     add_by(&r->detail, f->lane);
     r->id = "GC101";
     r->advice = "the index does not fit the size that the array was declared with";
-    emu_error(&f->err, "stopped by the bad index reported above");
+    stopped_by(f, "bad index");
 }
 
 static void used_up(struct report *r, const struct emu_worker *w, const struct emu_failure *f)
@@ -384,7 +390,7 @@ static void stack_full(struct report *r, struct emu_worker *w, struct emu_failur
     set_place_of(r, w, f);
     used_up(r, w, f);
     add_by(&r->detail, f->lane);
-    emu_error(&f->err, "stopped by the full stack reported above");
+    stopped_by(f, "full stack");
 }
 
 static void fault(struct report *r, struct emu_worker *w, struct emu_failure *f)
@@ -407,7 +413,7 @@ static void fault(struct report *r, struct emu_worker *w, struct emu_failure *f)
     add_by(&r->detail, f->lane);
     if (!p.line && p.function[0])
         gantry_message_add(&r->detail, "  in %s\n", p.function);
-    emu_error(&f->err, "stopped by the fault reported above");
+    stopped_by(f, "fault");
 }
 
 /* ---- traps, misuse ---- */
@@ -621,7 +627,7 @@ static void deadlock(struct report *r, struct emu_worker *w, struct emu_failure 
     else
         r->advice = "who holds a lock, or is in a critical construct, must not wait for those that wait for it: at a "
                     "barrier, for another lock that they hold, or for the same lock again";
-    emu_error(&f->err, "stopped by the %s reported above", f->kind == EMU_DEADLOCK ? "deadlock" : "endless wait");
+    stopped_by(f, f->kind == EMU_DEADLOCK ? "deadlock" : "endless wait");
 }
 
 /* A fault inside the C library may have left its locks held by this OS thread, and the host could wait for
