@@ -738,7 +738,10 @@ static void tell_gone(const struct strand *s, const struct construct *c, const c
                            how, name, word_of(c->region), place);
     else
         gantry_message_add(&text, "%s returns while the %s of %s may still use '%s', a variable of it",
-                           *code.func ? code.func : "a function", word_of(c->region), place, name);
+                           *code.func == '.' ? "a task"
+                           : *code.func      ? code.func
+                                             : "a function",
+                           word_of(c->region), place, name);
     detail_of(&detail, c, NULL);
     struct gantry_finding f = {
         .id = "GC403", .at = code.at, .other = c->region->loc, .name = name, .text = text.s, .detail = detail.s};
