@@ -167,9 +167,17 @@ static void has_initial_value(const struct gantry_pair *p)
                           true);
 }
 
+/* The host's stores there count no longer as newer; what they stored has a value. */
+static void forget_host_stores(uintptr_t at, uint64_t bits)
+{
+    check_bits_change(GANTRY_UNDEFINED, at, check_bits(GANTRY_STORED, at) & bits, false);
+    check_bits_change(GANTRY_STORED, at, bits, false);
+}
+
 static void has_no_value(const struct gantry_pair *p)
 {
-    check_range_change(GANTRY_STORED, p->host, p->size, false);
+    for (uint64_t k = 0; k < p->size; k += 64)
+        forget_host_stores(p->host + k, check_first(p->size - k));
     check_range_change(GANTRY_NEWER, p->host, p->size, false);
     forget_states(p->dev, p->size);
 }
@@ -214,7 +222,7 @@ static void equal_now(uintptr_t host, uint64_t dev, uint64_t all)
 {
     check_bits_change(GANTRY_NEWER, host, all, false);
     check_bits_change(GANTRY_NEWER, dev, all, false);
-    check_bits_change(GANTRY_STORED, host, all, false);
+    forget_host_stores(host, all);
 }
 
 static bool line_to(uintptr_t host, uint64_t dev, uint64_t all)
@@ -285,8 +293,8 @@ void check_written(int device, uint64_t at, uint64_t n, const void *host)
         check_range_change(GANTRY_NEWER, at, n, false); /* what the program copies by hand is its own affair */
         if (same)
             check_range_change(GANTRY_NEWER, counterpart, n, false);
-        if (same)
-            check_range_change(GANTRY_STORED, counterpart, n, false);
+        for (uint64_t k = 0; same && k < n; k += 64)
+            forget_host_stores(counterpart + k, check_first(n - k));
     }
     check_leave();
 }

@@ -430,11 +430,22 @@ static void divide_by_shift(struct uninit *u, LLVMValueRef inst, bool rest)
     LLVMReplaceAllUsesWith(inst, v);
 }
 
+static bool is_shadowed(LLVMValueRef f)
+{
+    return LLVMGetStringAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, ATTR_SHADOWED,
+                                         sizeof ATTR_SHADOWED - 1) != NULL;
+}
+
 static void prepare_call(struct uninit *u, LLVMValueRef inst, bool user)
 {
     LLVMValueRef f = LLVMGetCalledValue(inst);
-    if (drop_empty_assembly(inst) || !LLVMIsAFunction(f) || LLVMGetIntrinsicID(f) || !LLVMIsDeclaration(f))
+    if (drop_empty_assembly(inst) || !LLVMIsAFunction(f) || LLVMGetIntrinsicID(f))
         return;
+    if (!LLVMIsDeclaration(f)) {
+        if (is_bookkeeping(value_name(u->t.p->a, f))) /* it has no shadows: what it returns has been written */
+            LLVMSetMetadata(inst, u->made, u->mark);
+        return;
+    }
     const char *name = value_name(u->t.p->a, f);
     if (is_named(u, f, "__gd_emu_shuffle"))
         redirect(inst, u->shuffle);
@@ -501,8 +512,7 @@ void uninit_before(struct uninit *u)
     for (LLVMValueRef f = LLVMGetFirstFunction(u->t.m); f; f = LLVMGetNextFunction(f)) {
         for (unsigned i = 0; i <= LLVMCountParams(f); i++)
             LLVMRemoveEnumAttributeAtIndex(f, i, noundef);
-        if (LLVMGetStringAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, ATTR_SHADOWED,
-                                          sizeof ATTR_SHADOWED - 1))
+        if (is_shadowed(f))
             prepare_function(u, f);
     }
 }
