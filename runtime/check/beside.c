@@ -48,13 +48,17 @@ static uint32_t row_of(struct strand *s, struct moment at, const void *caller, u
 void host_access_keep(struct strand *s, uintptr_t at, uint64_t n, bool store, const void *caller)
 {
     struct moment now = strand_moment(s);
+    uint32_t row = 0;
+    uint8_t of = 0; /* bytes that the row is of */
     for (uint64_t k = 0; k < n;) {
         uintptr_t p = at + k;
         unsigned first = p % WORD;
         uint64_t left = n - k, here = WORD - first < left ? WORD - first : left;
         struct cell *c = check_chunk(p) ? cells_of(p, true) : NULL;
-        uint32_t row = c ? row_of(s, now, caller, (uint8_t)(((1u << here) - 1) << first)) : 0;
-        if (row)
+        uint8_t bytes = (uint8_t)(((1u << here) - 1) << first);
+        if (c && bytes != of)
+            row = row_of(s, now, caller, of = bytes);
+        if (c && row)
             *(store ? &c[p % CHUNK / WORD].store : &c[p % CHUNK / WORD].load) = row;
         k += here;
     }

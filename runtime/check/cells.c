@@ -98,29 +98,7 @@ enum judged_memory owner_of(uint64_t addr)
     return r ? r[REGION_CELLS + ((addr & ((1u << REGION_SHIFT) - 1)) >> OWNER_SHIFT)] : MEMORY_GLOBAL;
 }
 
-/* ---- a cell: 80 bits. Two words with a row each and 8 bits of its site, then 6 bits more of both sites, and two
- * levels ---- */
-
-void cell_read(const unsigned char *c, struct slot *load, struct slot *store)
-{
-    uint32_t s, l;
-    uint16_t x;
-    memcpy(&s, c, 4);
-    memcpy(&l, c + 4, 4);
-    memcpy(&x, c + 8, 2);
-    *store = (struct slot){s & CELL_WIDE, (uint16_t)(s >> ROW_BITS | (x & 0x3f) << 8), (uint8_t)(x >> 12 & 3)};
-    *load = (struct slot){l & CELL_WIDE, (uint16_t)(l >> ROW_BITS | (x >> 6 & 0x3f) << 8), (uint8_t)(x >> 14)};
-}
-
-void cell_write(unsigned char *c, const struct slot *load, const struct slot *store)
-{
-    uint32_t s = store->row | (uint32_t)store->site << ROW_BITS, l = load->row | (uint32_t)load->site << ROW_BITS;
-    uint16_t x =
-        (uint16_t)((store->site >> 8 & 0x3f) | (load->site >> 8 & 0x3f) << 6 | store->level << 12 | load->level << 14);
-    memcpy(c, &s, 4);
-    memcpy(c + 4, &l, 4);
-    memcpy(c + 8, &x, 2);
-}
+/* ---- wide cells ---- */
 
 struct wide *cell_wide(unsigned char *c)
 {
@@ -129,7 +107,7 @@ struct wide *cell_wide(unsigned char *c)
     memcpy(&at, c + 4, 4);
     if ((s & CELL_WIDE) == CELL_WIDE)
         return &wides[at];
-    if (!wides && !(wides = check_reserve((size_t)MOST_WIDES * sizeof *wides)))
+    if (!wides && !(wides = check_reserve_dense((size_t)MOST_WIDES * sizeof *wides)))
         return NULL;
     if (nwides == MOST_WIDES)
         return NULL;

@@ -45,14 +45,34 @@ void uninit_launching(void);
 void uninit_launched(void);
 
 /* ---- chunks.c: states of bytes ---- */
-void *check_reserve(size_t n); /* addresses that cost nothing before they are touched; NULL: the system refuses */
+void *check_reserve(size_t n);       /* addresses that cost nothing before they are touched; NULL: the system refuses */
+void *check_reserve_dense(size_t n); /* … of an array that is filled from its beginning: by large pages */
 static inline struct gantry_chunk *check_chunk(uintptr_t at)
 {
     return gantry_check_root ? gantry_check_root[at >> GANTRY_CHUNK_SHIFT] : NULL;
 }
 static inline uint64_t check_first(uint64_t n) { return n >= 64 ? ~0ull : (1ull << n) - 1; } /* the first n bits */
 bool check_chunks_make(uintptr_t begin, uint64_t n, bool device); /* false: there is no memory for them */
-uint64_t check_bits(enum gantry_state s, uintptr_t at);           /* of 64 bytes, the first in bit 0 */
+/* The word with the states of the 64 bytes from `at`, which is a multiple of 64; NULL: there is no chunk. */
+static inline _Atomic uint64_t *check_word(enum gantry_state s, uintptr_t at)
+{
+    struct gantry_chunk *c = check_chunk(at);
+    return c ? (_Atomic uint64_t *)(c->state[s] + at % (1ul << GANTRY_CHUNK_SHIFT) / 8) : NULL;
+}
+static inline uint64_t check_bits(enum gantry_state s, uintptr_t at) /* of 64 bytes, the first in bit 0 */
+{
+    unsigned shift = at % 64;
+    _Atomic uint64_t *low = check_word(s, at - shift), *high = shift ? check_word(s, at - shift + 64) : NULL;
+    uint64_t bits = low ? atomic_load_explicit(low, memory_order_relaxed) >> shift : 0;
+    return high ? bits | atomic_load_explicit(high, memory_order_relaxed) << (64 - shift) : bits;
+}
+/* … of the rest of its 64 bytes alone, where there is a chunk */
+static inline uint64_t check_bits_of_line(const struct gantry_chunk *c, enum gantry_state s, uintptr_t at)
+{
+    uintptr_t line = at % (1ul << GANTRY_CHUNK_SHIFT) / 64;
+    return atomic_load_explicit((const _Atomic uint64_t *)c->state[s] + line, memory_order_relaxed) >> at % 64;
+}
+static inline bool check_is_of_line(uintptr_t at, uint64_t n) { return n <= 64 - at % 64; }
 void check_bits_change(enum gantry_state s, uintptr_t at, uint64_t bits, bool set);
 void check_range_change(enum gantry_state s, uintptr_t at, uint64_t n, bool set);
 bool check_range_any(enum gantry_state s, uintptr_t at, uint64_t n);
@@ -87,7 +107,7 @@ struct check_span *check_span_after(struct check_span *root, const struct check_
 void check_enter(void);
 void check_leave(void);
 bool check_inside(void);         /* is this thread between them? */
-extern atomic_uint check_frames; /* pairs whose host memory is on a stack */
+extern atomic_uint check_frames; /* pairs whose host memory is on a stack, and constructs that may use some */
 struct check_pair {
     struct check_span by_host, by_device;
     struct check_pair *next, *previous;

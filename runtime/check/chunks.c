@@ -18,6 +18,14 @@ void *check_reserve(size_t n)
     return p;
 }
 
+void *check_reserve_dense(size_t n)
+{
+    void *p = check_reserve(n);
+    if (p)
+        madvise(p, n, MADV_HUGEPAGE);
+    return p;
+}
+
 __attribute__((constructor(101))) static void make_root(void)
 {
     if (!gantry_check_root) /* another copy of this library, in a shared library, may have made it */
@@ -42,21 +50,6 @@ bool check_chunks_make(uintptr_t begin, uint64_t n, bool device)
     return true;
 }
 
-/* The word with the states of the 64 bytes from `at`, which is a multiple of 64; NULL: there is no chunk. */
-static _Atomic uint64_t *word(enum gantry_state s, uintptr_t at)
-{
-    struct gantry_chunk *c = check_chunk(at);
-    return c ? (_Atomic uint64_t *)(c->state[s] + at % (1ul << GANTRY_CHUNK_SHIFT) / 8) : NULL;
-}
-
-uint64_t check_bits(enum gantry_state s, uintptr_t at)
-{
-    unsigned shift = at % 64;
-    _Atomic uint64_t *low = word(s, at - shift), *high = shift ? word(s, at - shift + 64) : NULL;
-    uint64_t bits = low ? atomic_load_explicit(low, memory_order_relaxed) >> shift : 0;
-    return high ? bits | atomic_load_explicit(high, memory_order_relaxed) << (64 - shift) : bits;
-}
-
 static void change(_Atomic uint64_t *w, uint64_t bits, bool set)
 {
     uint64_t now = w ? atomic_load_explicit(w, memory_order_relaxed) : 0;
@@ -73,9 +66,9 @@ void check_bits_change(enum gantry_state s, uintptr_t at, uint64_t bits, bool se
     unsigned shift = at % 64;
     if (!bits)
         return;
-    change(word(s, at - shift), bits << shift, set);
+    change(check_word(s, at - shift), bits << shift, set);
     if (shift)
-        change(word(s, at - shift + 64), bits >> (64 - shift), set);
+        change(check_word(s, at - shift + 64), bits >> (64 - shift), set);
 }
 
 /* whole words of one chunk, or none of it */
@@ -94,7 +87,7 @@ void check_range_change(enum gantry_state s, uintptr_t at, uint64_t n, bool set)
     for (at += head, n -= head; n >= 64;) {
         uint64_t left = (1ul << GANTRY_CHUNK_SHIFT) - at % (1ul << GANTRY_CHUNK_SHIFT),
                  part = (left < n ? left : n) / 64 * 64;
-        change_words(word(s, at), part / 64, set);
+        change_words(check_word(s, at), part / 64, set);
         at += part;
         n -= part;
     }

@@ -12,10 +12,28 @@
 
 static bool is_kernel(void) { return __gd_emu_self != NULL; } /* a routine that device code shares with the host */
 
+/* Most accesses lie within one line of bytes, of which one look says that there is nothing to do. */
+static inline bool is_plain_line(const struct gantry_chunk *c, uintptr_t at, uint64_t n)
+{
+    return !c->device && check_is_of_line(at, n) && !atomic_load_explicit(&check_beside, memory_order_relaxed);
+}
+
+static inline bool line_is_read_well(const struct gantry_chunk *c, uintptr_t at, uint64_t n)
+{
+    uint64_t bad = check_bits_of_line(c, GANTRY_OLD, at) | check_bits_of_line(c, GANTRY_UNDEFINED, at);
+    return !(bad & check_first(n)) || !(bad & ~check_bits_of_line(c, GANTRY_STORED, at) & check_first(n));
+}
+
+static inline bool line_is_stored(const struct gantry_chunk *c, uintptr_t at, uint64_t n, const void *caller)
+{
+    return !(~check_bits_of_line(c, GANTRY_STORED, at) & check_first(n)) &&
+           c->storer[at % (1ul << GANTRY_CHUNK_SHIFT) / GANTRY_LINE] == caller;
+}
+
 void check_read(uintptr_t at, uint64_t n, const void *caller)
 {
     const struct gantry_chunk *c = check_chunk(at);
-    if (LIKELY(!c) || !n || is_kernel() || check_inside())
+    if (LIKELY(!c) || !n || (is_plain_line(c, at, n) && line_is_read_well(c, at, n)) || is_kernel() || check_inside())
         return;
     if (c->device) {
         check_host_touches_device(at, n, false, caller);
@@ -34,7 +52,8 @@ void check_read(uintptr_t at, uint64_t n, const void *caller)
 void check_store(uintptr_t at, uint64_t n, const void *caller)
 {
     const struct gantry_chunk *c = check_chunk(at);
-    if (LIKELY(!c) || !n || is_kernel() || check_inside())
+    if (LIKELY(!c) || !n || (is_plain_line(c, at, n) && line_is_stored(c, at, n, caller)) || is_kernel() ||
+        check_inside())
         return;
     if (c->device) {
         check_host_touches_device(at, n, true, caller);

@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "check.h"
 #include "gantry_emulated.h"
@@ -39,12 +40,24 @@ struct row {
     uint8_t asked;              /* as in struct __gd_emu_place */
 };
 enum { ROW_BITS = 24, ROW_LAST = (1 << ROW_BITS) - 2 };
-struct row row_at(uint32_t number);                  /* one of this launch */
-extern uint32_t row_now;                             /* the newest */
-extern uint32_t row_launch;                          /* the first of this launch */
-extern uint32_t row_team;                            /* … of the team that runs */
+enum { ROW_NUMBER_BITS = 36 };
+extern uint64_t *rows_kept;    /* base << ROW_NUMBER_BITS | number of the iteration; the first is that of row_launch */
+extern struct row *rows_bases; /* keys have the number 0 at the levels that `at` says: there the row's number belongs */
+extern uint32_t row_now;       /* the newest */
+extern uint32_t row_launch;    /* the first of this launch */
+extern uint32_t row_team;      /* … of the team that runs */
 uint32_t row_make(const struct __gd_emu_lane *lane); /* of the lane's place, which is given the number */
 uint32_t row_with_locks(uint32_t row, uint16_t locks);
+static inline struct row row_at(uint32_t n) /* one of this launch */
+{
+    uint64_t k = rows_kept[n - row_launch], number = k & ((1ull << ROW_NUMBER_BITS) - 1);
+    struct row r = rows_bases[k >> ROW_NUMBER_BITS];
+    r.league |= r.at & __GD_EMU_LEAGUE ? number : 0;
+    r.thread |= r.at & __GD_EMU_TEAM ? number : 0;
+    r.group |= r.at & __GD_EMU_GROUP ? number : 0;
+    r.at = n;
+    return r;
+}
 bool rows_begin_launch(void); /* false: no memory */
 /* All numbers are used up: what comes is not compared with what was. */
 static inline bool rows_full(void) { return row_now >= ROW_LAST; }
@@ -119,8 +132,27 @@ static inline enum judged_memory owner_of_memory(uint64_t addr) /* … and of te
 {
     return addr - judged.tls < judged.tls_size ? MEMORY_TEAM : owner_of(addr);
 }
-void cell_read(const unsigned char *c, struct slot *load, struct slot *store); /* of a cell that is not wide */
-void cell_write(unsigned char *c, const struct slot *load, const struct slot *store);
+/* A cell that is not wide has 80 bits: two words with a row each and 8 bits of its site, then 6 bits more of both
+ * sites, and two levels. */
+static inline void cell_read(const unsigned char *c, struct slot *load, struct slot *store)
+{
+    uint32_t s, l;
+    uint16_t x;
+    memcpy(&s, c, 4);
+    memcpy(&l, c + 4, 4);
+    memcpy(&x, c + 8, 2);
+    *store = (struct slot){s & CELL_WIDE, (uint16_t)(s >> ROW_BITS | (x & 0x3f) << 8), (uint8_t)(x >> 12 & 3)};
+    *load = (struct slot){l & CELL_WIDE, (uint16_t)(l >> ROW_BITS | (x >> 6 & 0x3f) << 8), (uint8_t)(x >> 14)};
+}
+static inline void cell_write(unsigned char *c, const struct slot *load, const struct slot *store)
+{
+    uint32_t s = store->row | (uint32_t)store->site << ROW_BITS, l = load->row | (uint32_t)load->site << ROW_BITS;
+    uint16_t x =
+        (uint16_t)((store->site >> 8 & 0x3f) | (load->site >> 8 & 0x3f) << 6 | store->level << 12 | load->level << 14);
+    memcpy(c, &s, 4);
+    memcpy(c + 4, &l, 4);
+    memcpy(c + 8, &x, 2);
+}
 struct wide *cell_wide(unsigned char *c); /* makes it one; NULL: no memory */
 
 enum { JUDGED_PAGE = 4096 };

@@ -54,7 +54,13 @@ void lock_order_begin_launch(void)
         }
 }
 
-void lock_order_begin_team(void) { memset(lanes, 0, judged.nlanes * sizeof *lanes); }
+void lock_order_begin_team(void)
+{
+    for (uint32_t i = 0; i < judged.nlanes; i++) {
+        lanes[i].n = 0;
+        lanes[i].wanted = (struct held){0};
+    }
+}
 
 void lock_is_new(uint64_t key)
 {

@@ -40,11 +40,13 @@ struct race { /* one access and an earlier one */
 enum { BUCKETS = 1024 };
 static struct race *races[BUCKETS];
 static unsigned nraces;
+static uint64_t nfound; /* pairs of accesses */
 
 static void found(uint64_t addr, uint16_t site, uint32_t row, const struct slot *before, enum judged_memory owner)
 {
     uint32_t h = (site * 31u + before->site) * 0x9e3779b1u >> 22;
     struct race **r = &races[h % BUCKETS];
+    nfound++;
     while (*r && ((*r)->site[0] != site || (*r)->site[1] != before->site))
         r = &(*r)->next;
     bool is_new = !*r;
@@ -215,6 +217,25 @@ static void judge_part(struct access *x, unsigned char *c, unsigned from, unsign
 
 /* ---- the hooks ---- */
 
+/* Eight bytes mostly have two cells alike, which the access leaves alike. */
+static inline bool are_alike(const unsigned char *c) { return memcmp(c, c + CELL_BYTES, CELL_BYTES) == 0; }
+
+/* Nothing is owned by halves of eight bytes. False: the second word, or both, are judged by themselves. */
+static bool judge_pair(struct access *x)
+{
+    unsigned char *c = x->addr & 7 || x->kind > __GD_EMU_WRITE ? NULL : cell_at(x->addr);
+    uint64_t before = nfound;
+    if (!c || is_wide(c) || !are_alike(c))
+        return false;
+    judge_part(x, c, 0, 4);
+    if (nfound != before) { /* each word counts in reports */
+        x->addr += 4;
+        return false;
+    }
+    memcpy(c + CELL_BYTES, c, CELL_BYTES);
+    return true;
+}
+
 static __attribute__((noinline)) void judge_slowly(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site,
                                                    enum __gd_emu_judged_kind kind)
 {
@@ -223,6 +244,8 @@ static __attribute__((noinline)) void judge_slowly(uint64_t addr, uint64_t n, st
         return;
     struct access x = {.lane = lane, .addr = addr, .site = site, .row = lane->place->row, .kind = kind};
     uint64_t end = addr + n;
+    if (n == 8 && judge_pair(&x))
+        return;
     while (x.addr < end) {
         uint64_t at = x.addr, word = at & ~3ull, next = word + 4;
         unsigned char *c = cell_at(word);
@@ -274,18 +297,62 @@ static inline bool judge_quickly(unsigned char *c, uint32_t row, enum __gd_emu_j
     return true;
 }
 
+/* The same, of bytes of a wide cell; stacks are not kept (look_up). */
+static bool bytes_are_new(const struct access *x, const struct wide *w, unsigned from, unsigned to)
+{
+    if (is_own_stack(x))
+        return false;
+    for (unsigned b = from; b < to; b++)
+        for (int k = 0; k < 4; k++)
+            if (w->of[b][k].row >= row_launch)
+                return false;
+    return true;
+}
+
+static __attribute__((noinline)) void judge_bytes(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site,
+                                                  enum __gd_emu_judged_kind kind)
+{
+    const struct access x = {.lane = __gd_emu_self, .addr = addr};
+    unsigned from = addr & 3, to = from + (unsigned)n;
+    unsigned char *c = n < 4 && to <= 4 ? cell_at(addr) : NULL;
+    struct wide *w = c && is_wide(c) ? cell_wide(c) : NULL;
+    if (!w || !bytes_are_new(&x, w, from, to)) {
+        judge_slowly(addr, n, site, kind);
+        return;
+    }
+    for (unsigned b = from; b < to; b++)
+        w->of[b][kind] = (struct slot){x.lane->place->row, (uint16_t)site->number, LEVEL_ONE};
+}
+
+static __attribute__((noinline)) void judge_unlike(unsigned char *c, uint64_t addr, struct __gd_emu_judged_site *site,
+                                                   enum __gd_emu_judged_kind kind)
+{
+    uint32_t row = __gd_emu_self->place->row;
+    for (unsigned k = 0; k < 2; k++)
+        if (!judge_quickly(c + k * CELL_BYTES, row, kind, (uint16_t)site->number))
+            judge_slowly(addr + 4 * k, 4, site, kind);
+}
+
 /* by a lane whose place has a row */
 static inline __attribute__((always_inline)) void
 judge_placed(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site, uint32_t row, enum __gd_emu_judged_kind kind)
 {
-    bool words = kind <= __GD_EMU_WRITE && !(addr & 3) && addr >> 47 == 0 && (n == 4 || n == 8) && site->number;
-    unsigned char *r = words ? regions[addr >> REGION_SHIFT] : NULL;
-    uint64_t k = (addr & ((1u << REGION_SHIFT) - 1)) >> 2;
-    unsigned char *c = r + k * CELL_BYTES;
-    if (!r || (n == 8 && k == (1u << REGION_SHIFT) / 4 - 1) || !judge_quickly(c, row, kind, (uint16_t)site->number))
+    unsigned char *r = kind <= __GD_EMU_WRITE && addr >> 47 == 0 ? regions[addr >> REGION_SHIFT] : NULL;
+    unsigned char *c = r + ((addr & ((1u << REGION_SHIFT) - 1)) >> 2) * CELL_BYTES;
+    uint16_t number = (uint16_t)site->number;
+    if (!r || !number)
         judge_slowly(addr, n, site, kind);
-    else if (n == 8 && !judge_quickly(c + CELL_BYTES, row, kind, (uint16_t)site->number))
-        judge_slowly(addr + 4, 4, site, kind);
+    else if (n == 4 && !(addr & 3)) {
+        if (!judge_quickly(c, row, kind, number))
+            judge_slowly(addr, n, site, kind);
+    } else if (n != 8 || addr & 7)
+        judge_bytes(addr, n, site, kind);
+    else if (!are_alike(c))
+        judge_unlike(c, addr, site, kind);
+    else if (judge_quickly(c, row, kind, number))
+        memcpy(c + CELL_BYTES, c, CELL_BYTES);
+    else
+        judge_slowly(addr, n, site, kind);
 }
 
 /* The lane has come to a new place. */

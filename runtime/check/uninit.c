@@ -102,11 +102,16 @@ void uninit_copying_from(uint64_t from, uint64_t n)
 uint64_t uninit_moved(uint64_t from, uint64_t n)
 {
     const unsigned char *shadow = shadow_of(from);
-    uint64_t bits = 0;
-    for (unsigned k = 0; k < 64 && k < n; k++)
+    uint64_t bits = 0, eight;
+    for (unsigned k = 0; k < 64 && k < n; k++) {
+        while (n - k >= 8 && k < 64 && (memcpy(&eight, shadow + k, 8), !eight))
+            k += 8;
+        if (k >= 64 || k >= n)
+            break;
         if (shadow[k] == 0xff &&
             !(*(const unsigned char *)(__GD_EMU_COMPUTED + ((from + k) >> 3)) >> ((from + k) & 7) & 1))
             bits |= 1ull << k;
+    }
     return bits;
 }
 
