@@ -243,11 +243,12 @@ __GD_INLINE void __gd_word_add(volatile void *p, __gd_u64 size, __gd_u64 word)
         default: 0)
 #define __GD_IS_(x, T) _Generic((x), T: 1, default: 0)
 
-/* Adding is the hardware's where x + e is computed in x's own type, or wraps to it without loss. */
+/* Adding is the hardware's where x + e is computed in x's own type, or wraps to it without loss. A bit-field has no
+ * __typeof__, but what it is promoted to has: hence + 0. */
 #define __GD_ATOMIC_ADD(x, e)                                                                                          \
     do {                                                                                                               \
-        __typeof__(e) __gd_e = (e);                                                                                    \
-        if (__GD_WORD_(x) && __GD_IS_INTEGER_(x) && (__GD_IS_INTEGER_(__gd_e) || __GD_IS_(__gd_e, _Bool)))             \
+        __typeof__((e) + 0) __gd_e = (e);                                                                              \
+        if (__GD_WORD_(x) && __GD_IS_INTEGER_(x) && __GD_IS_INTEGER_(__gd_e))                                          \
             __gd_word_add(&(x), sizeof(x), (__gd_u64)__gd_e);                                                          \
         else if (__GD_WORD_(x) && __GD_IS_(x, float) && __GD_IS_((x) + __gd_e, float))                                 \
             __atomic_fetch_add((volatile float *)&(x), (float)__gd_e, __ATOMIC_RELAXED);                               \

@@ -107,7 +107,7 @@ struct check_span *check_span_after(struct check_span *root, const struct check_
 void check_enter(void);
 void check_leave(void);
 bool check_inside(void);         /* is this thread between them? */
-extern atomic_uint check_frames; /* pairs whose host memory is on a stack */
+extern atomic_uint check_frames; /* pairs whose host memory is on a stack, and constructs that may use some */
 struct check_pair {
     struct check_span by_host, by_device;
     struct check_pair *next, *previous;

@@ -82,6 +82,7 @@ void construct_encountered(const void *key, const struct gantry_region *r, int d
     *at = j;
     njobs++;
     atomic_fetch_add(&check_beside, 1);
+    atomic_fetch_add(&check_frames, 1);
     for (uint32_t i = 0; i < r->nmaps; i++) {
         const struct gantry_map *m = &r->maps[i];
         if (m->param == GANTRY_PARAM_VALUE || (m->flags & (GANTRY_MAP_COPY | GANTRY_MAP_LIST)) || !vals[i].begin ||
@@ -120,6 +121,7 @@ static void job_forget(const void *key)
     strand_drop(j->strand);
     free(j);
     atomic_fetch_sub(&check_beside, 1);
+    atomic_fetch_sub(&check_frames, 1);
 }
 
 /* ---- runs ---- */
@@ -140,6 +142,7 @@ void construct_begins(const void *key, const struct gantry_region *r, int device
         c->job = key;
         c->deferred = j && j->deferred;
         atomic_fetch_add(&check_beside, 1);
+        atomic_fetch_add(&check_frames, 1);
     } else if (j) {
         job_forget(key);
     }
@@ -250,6 +253,7 @@ static void construct_free(struct construct *c)
     strand_drop(c->strand);
     free(c);
     atomic_fetch_sub(&check_beside, 1);
+    atomic_fetch_sub(&check_frames, 1);
 }
 
 /* ---- what is told ---- */
@@ -399,7 +403,7 @@ static bool host_told(const void *caller, const struct gantry_region *r)
     return was;
 }
 
-/* what: "stores to", "reads", "frees" */
+/* what: "stores to", "reads" */
 static void tell_host(const struct strand *s, const char *what, const void *caller, const struct side *c, uintptr_t at,
                       uint64_t n)
 {
@@ -531,17 +535,26 @@ static const struct run *run_from(const struct runs *r, uintptr_t at)
     return lo < r->n ? &r->v[lo] : NULL;
 }
 
-static bool host_meets(struct strand *s, const struct construct *c, enum run_kind kind, uintptr_t at, uint64_t n,
-                       const char *what, const void *caller)
+/* What it copies of [at, at + n), the first of it at *begin; NULL: nothing, or it is ordered */
+static const struct run *unordered_run(const struct strand *s, const struct construct *c, enum run_kind kind,
+                                       uintptr_t at, uint64_t n, uintptr_t *begin)
 {
     const struct runs *all = &c->runs[kind];
     const struct run *r = all->n && at < all->hi && at + n > all->lo ? run_from(all, at) : NULL;
     uintptr_t first = r && r->begin > at ? r->begin : at;
     if (!r || first >= at + n || !host_unordered(s, c) || strand_gone(c->strand, first) || check_expected(first, 1))
-        return false;
-    uint64_t whole = first == at && n <= 16 ? n : 1;
-    tell_host(s, what, caller, &(struct side){c, kind, r}, first, whole);
-    return true;
+        return NULL;
+    *begin = first;
+    return r;
+}
+
+static void host_meets(struct strand *s, const struct construct *c, enum run_kind kind, uintptr_t at, uint64_t n,
+                       const char *what, const void *caller)
+{
+    uintptr_t first;
+    const struct run *r = unordered_run(s, c, kind, at, n, &first);
+    if (r)
+        tell_host(s, what, caller, &(struct side){c, kind, r}, first, first == at && n <= 16 ? n : 1);
 }
 
 void check_host_beside(uintptr_t at, uint64_t n, bool store, const void *caller)
@@ -707,40 +720,69 @@ bool constructs_await(uintptr_t at, uint64_t n)
     return false;
 }
 
-static bool job_uses(const struct job *j, uintptr_t at, uint64_t n, const char *how, const void *caller)
+/* how: who frees the memory; NULL: a function returns whose it is */
+static void tell_gone(const struct strand *s, const struct construct *c, const char *name, const char *how,
+                      const void *caller)
 {
-    const struct strand *s = strand_here();
+    static struct gantry_message text, detail;
     struct check_code code;
-    char text[900], place[300], room[1400];
-    uint32_t i = item_at(j, at, n);
-    if (i == j->n || !s || s->root != j->root || host_told(caller, j->region))
-        return false;
+    char place[300], room[1400];
+    if (host_told(caller, c->region))
+        return;
     check_code_of(caller, &code);
-    struct construct c = {
-        .deferred = true, .region = j->region, .strand = &(struct strand){.parent = (struct strand *)s}};
-    struct gantry_finding f = {.id = "GC403", .at = code.at, .other = j->region->loc, .name = j->item[i].name};
-    snprintf(text, sizeof text, "%s frees '%s', which the %s of %s may use at the same time: nothing orders the two",
-             how, j->item[i].name, word_of(j->region), check_place(&j->region->loc, place, sizeof place));
-    f.text = text;
-    advise_wait(s, &c, &code.at, &f, room, sizeof room);
+    check_place(&c->region->loc, place, sizeof place);
+    text.n = detail.n = 0;
+    *detail.s = '\0';
+    if (how)
+        gantry_message_add(&text, "%s frees '%s', which the %s of %s may use at the same time: nothing orders the two",
+                           how, name, word_of(c->region), place);
+    else
+        gantry_message_add(&text, "%s returns while the %s of %s may still use '%s', a variable of it",
+                           *code.func == '.' ? "a task"
+                           : *code.func      ? code.func
+                                             : "a function",
+                           word_of(c->region), place, name);
+    detail_of(&detail, c, NULL);
+    struct gantry_finding f = {
+        .id = "GC403", .at = code.at, .other = c->region->loc, .name = name, .text = text.s, .detail = detail.s};
+    advise_wait(s, c, &code.at, &f, room, sizeof room);
     gantry_finding(&f);
+}
+
+static bool job_uses(struct strand *s, const struct job *j, uintptr_t at, uint64_t n, const char *how,
+                     const void *caller)
+{
+    uint32_t i = item_at(j, at, n);
+    if (i == j->n || s->root != j->root)
+        return false;
+    struct construct c = {.deferred = true, .region = j->region, .strand = &(struct strand){.parent = s}};
+    tell_gone(s, &c, j->item[i].name, how, caller);
     return true;
 }
 
-static bool construct_uses(struct strand *s, const struct construct *c, uintptr_t at, uint64_t n, const void *caller)
+static bool construct_uses(struct strand *s, const struct construct *c, uintptr_t at, uint64_t n, const char *how,
+                           const void *caller)
 {
-    return host_meets(s, c, RUN_TAKEN, at, n, "frees", caller) || host_meets(s, c, RUN_BROUGHT, at, n, "frees", caller);
+    static const enum run_kind kinds[] = {RUN_TAKEN, RUN_BROUGHT, RUN_COPIED_FROM /* though it changed nothing */};
+    const struct run *r = NULL;
+    uintptr_t first;
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds && !r; k++)
+        r = unordered_run(s, c, kinds[k], at, n, &first);
+    const char *name = r ? c->items[r->item].name : NULL;
+    if (r)
+        tell_gone(s, c, name ? name : "?", how, caller);
+    return r;
 }
 
 bool constructs_and_free(uintptr_t at, uint64_t n, const char *how, const void *caller)
 {
     struct strand *s = strand_here();
     bool found = false;
-    for (int i = 0; i < JOBS && njobs && !found; i++)
+    for (int i = 0; s && i < JOBS && njobs && !found; i++)
         for (const struct job *j = jobs[i]; j && !found; j = j->next)
-            found = job_uses(j, at, n, how, caller);
+            found = job_uses(s, j, at, n, how, caller);
     for (struct construct *c = kept; c; c = c->next) {
-        found = found || (s && construct_uses(s, c, at, n, caller));
+        found = found || (s && construct_uses(s, c, at, n, how, caller));
         for (int k = 0; k < RUN_KINDS; k++)
             forget_range(&c->runs[k], at, n);
     }

@@ -49,7 +49,7 @@ void check_host_gone(uintptr_t at, uint64_t n, const char *how, const void *call
     if (check_inside() || !check_chunk(at))
         return;
     check_enter();
-    bool told = how && constructs_and_free(at, n, how, caller);
+    bool told = constructs_and_free(at, n, how, caller);
     struct check_pair *c = check_pair_of_host(NULL, at, n);
     bool mapped = c && !told && !c->p.forever && !c->p.private;
     if (!c) {

@@ -27,6 +27,7 @@ struct ends { /* what somebody will wait for, as orders and, apart from them, mo
 struct group; /* a taskgroup */
 struct team;
 struct depended; /* what tasks have named in depend clauses */
+struct frame;    /* tool.c */
 struct strand {  /* a task: implicit, explicit, or the initial one of a thread */
     uint32_t refs;
     uint32_t root;         /* which initial task it stems from: other roots are ordered by means that nobody sees */
@@ -47,6 +48,7 @@ struct strand {  /* a task: implicit, explicit, or the initial one of a thread *
     struct strand *taskwait; /* with depend clauses, as a task that it waits for */
     uint32_t nopen;          /* children that have not ended */
     uint32_t promised;       /* the clock that it will have when it has ended, for those whom libomp did not let wait */
+    const struct frame *frame; /* where it entered libomp, once it has created a task */
     bool started, ended;
     bool implicit, undeferred, final;
     struct { /* memory that is nobody's once it has ended: frames, its captured variables */
@@ -116,6 +118,7 @@ void construct_runs(enum run_kind kind, uintptr_t begin, uintptr_t end, uint32_t
 void construct_moves(const struct gantry_pair *p, bool to, bool wanted); /* before the copy, and before stale.c */
 void constructs_retire(uint32_t credit);         /* somebody has waited: who is ordered before all that can come? */
 bool constructs_await(uintptr_t at, uint64_t n); /* is there one with nowait to come, with an item that lies there? */
-bool constructs_and_free(uintptr_t at, uint64_t n, const char *how, const void *caller); /* true: it was told */
+/* how: who frees it; NULL: a function returns. true: it was told */
+bool constructs_and_free(uintptr_t at, uint64_t n, const char *how, const void *caller);
 
 #endif

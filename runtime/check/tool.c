@@ -15,6 +15,10 @@ struct tool {
     void (*finalize)(union data *);
     union data data;
 };
+struct frame { /* of a task that entered libomp */
+    union data exit, enter;
+    int exit_flags, enter_flags;
+};
 typedef int set_callback(int event, void (*callback)(void));
 typedef int get_task_memory(void **address, size_t *size, int block);
 enum event {
@@ -165,13 +169,14 @@ static bool is_undeferred(const struct strand *parent, int flags, int depends)
     return flags & TASK_TASKWAIT || (flags & TASK_UNDEFERRED && (!depends || parent->final));
 }
 
-static void on_task_create(union data *encountering, const void *frame, union data *task, int flags, int depends,
-                           const void *code)
+static void on_task_create(union data *encountering, const struct frame *frame, union data *task, int flags,
+                           int depends, const void *code)
 {
-    (void)frame, (void)code;
+    (void)code;
     if (!of(encountering) || !(flags & (TASK_EXPLICIT | TASK_TASKWAIT)))
         return;
     check_enter();
+    of(encountering)->frame = frame;
     struct strand *s = strand_create(of(encountering), is_undeferred(of(encountering), flags, depends));
     if (s) {
         s->final = flags & TASK_FINAL;
@@ -184,11 +189,14 @@ static void on_task_create(union data *encountering, const void *frame, union da
     check_leave();
 }
 
-/* Frames of a task that another may leave for it lie below this one's, but for the few of libomp between. */
-static void starts(struct strand *s)
+/* Frames of a task that another may leave for it lie below this one's, but for the few of libomp between, and below
+ * the one by which the other entered libomp. */
+static void starts(struct strand *s, const struct strand *left)
 {
     enum { STACK = 8 << 20, BETWEEN = 512 };
     uintptr_t top = (uintptr_t)__builtin_frame_address(0) + BETWEEN;
+    uintptr_t entered = left && left->frame ? (uintptr_t)left->frame->enter.ptr : 0;
+    top = entered && entered < top ? entered : top;
     if (!s->undeferred && !s->implicit && !s->started) {
         s->own[0].begin = top - STACK;
         s->own[0].end = top;
@@ -229,10 +237,11 @@ static void on_task_schedule(union data *prior, int status, union data *next)
         }
         constructs_retire(1);
     } else {
-        if (s && (status == STATUS_COMPLETE || status == STATUS_CANCEL))
+        bool over = s && (status == STATUS_COMPLETE || status == STATUS_CANCEL);
+        if (over)
             completes(prior);
         if (of(next))
-            starts(of(next));
+            starts(of(next), over ? NULL : of(prior));
         strand_is_here(of(next));
     }
     check_leave();

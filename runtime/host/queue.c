@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "gantry_checker.h"
 #include "host.h"
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -79,7 +80,12 @@ static bool start_thread(void)
     return started;
 }
 
-static unsigned most_threads(void) { return (unsigned)gantry_knob_number("QUEUES", 8); }
+/* Where a judge looks on, and nobody asks for queues, work is done where it is begun: what he says shall not depend on
+ * who is faster. */
+static unsigned most_threads(void)
+{
+    return gantry_checker && !secure_getenv("GANTRY_QUEUES") ? 0 : (unsigned)gantry_knob_number("QUEUES", 8);
+}
 
 void gantry_queue_add(struct gantry_work *w)
 {

@@ -16,6 +16,8 @@
 // FOUND host_stores: GC403 the host stores to 'a[7]'
 // FOUND host_reads: GC403 the host reads 'a[3]'
 // FOUND host_frees: GC403 free frees
+// FOUND returns: GC403 leaves returns while the region of
+// FOUND returns_updated: GC403 leaves_update returns while the update of
 // FOUND other_thread: GC403 the host stores to
 // FOUND too_late: GC403 the host reads 'p[3]'
 // FOUND wrong_wait: GC403 may copy back
@@ -43,6 +45,7 @@
 // SILENT grandchildren
 // SILENT reduced
 // SILENT chain
+// SILENT returns_waited
 // SILENT yields
 // SILENT loop_of_tasks
 // SILENT nothing_mapped
@@ -220,6 +223,59 @@ static void host_frees(void)
     ALL b[i] = p[i];
     free(p); /* host_frees */
 #pragma omp taskwait
+}
+
+static void leaves(void)
+{
+    int own[40] = {0};
+#pragma omp target nowait map(from : own)
+    own[3] = 1;
+    x++;
+} /* returns */
+
+static void returns(void)
+{
+    leaves();
+#pragma omp taskwait
+}
+
+static void leaves_update(void)
+{
+    int own[40] = {0};
+#pragma omp target enter data map(to : own)
+#pragma omp target update from(own) nowait
+    x++;
+} /* returns_updated */
+
+static void returns_updated(void)
+{
+    leaves_update();
+#pragma omp taskwait
+}
+
+static int leaves_late(int k)
+{
+    int own[40] = {0};
+#pragma omp target nowait map(tofrom : own)
+    own[k]++;
+    int n = k ? leaves_late(k - 1) : 0;
+#pragma omp taskwait
+    return n + own[k];
+}
+
+static void returns_waited(void)
+{
+    int sum = 0;
+    x = leaves_late(5);
+#pragma omp parallel num_threads(2) reduction(+ : sum)
+    {
+        sum += leaves_late(3);
+#pragma omp for
+        for (int i = 0; i < 4; i++)
+#pragma omp task shared(sum)
+            leaves_late(2);
+    }
+    y = sum;
 }
 
 static void other_thread(void)
@@ -702,15 +758,16 @@ int main(int argc, char **argv)
         const char *name;
         void (*f)(void);
     } cases[] = {
-        CASE(no_depend),     CASE(in_for_out),  CASE(both_store),    CASE(half_overlap),   CASE(enter),
-        CASE(update),        CASE(waited_for),  CASE(instances),     CASE(one_atomic),     CASE(structure),
-        CASE(device_block),  CASE(host_stores), CASE(host_reads),    CASE(host_frees),     CASE(too_late),
-        CASE(other_thread),  CASE(wrong_wait),  CASE(depends),       CASE(waits),          CASE(groups),
-        CASE(waits_for_one), CASE(at_once),     CASE(final_tasks),   CASE(objects),        CASE(all_memory),
-        CASE(exclusive),     CASE(set),         CASE(iterator),      CASE(halves),         CASE(readers),
-        CASE(atomics),       CASE(own_copies),  CASE(events),        CASE(barriers),       CASE(criticals),
-        CASE(task_frames),   CASE(task_heap),   CASE(task_captures), CASE(grandchildren),  CASE(reduced),
-        CASE(chain),         CASE(yields),      CASE(loop_of_tasks), CASE(nothing_mapped), CASE(present),
+        CASE(no_depend),     CASE(in_for_out),      CASE(both_store),     CASE(half_overlap),  CASE(enter),
+        CASE(update),        CASE(waited_for),      CASE(instances),      CASE(one_atomic),    CASE(structure),
+        CASE(device_block),  CASE(host_stores),     CASE(host_reads),     CASE(host_frees),    CASE(too_late),
+        CASE(returns),       CASE(returns_updated), CASE(returns_waited), CASE(other_thread),  CASE(wrong_wait),
+        CASE(depends),       CASE(waits),           CASE(groups),         CASE(waits_for_one), CASE(at_once),
+        CASE(final_tasks),   CASE(objects),         CASE(all_memory),     CASE(exclusive),     CASE(set),
+        CASE(iterator),      CASE(halves),          CASE(readers),        CASE(atomics),       CASE(own_copies),
+        CASE(events),        CASE(barriers),        CASE(criticals),      CASE(task_frames),   CASE(task_heap),
+        CASE(task_captures), CASE(grandchildren),   CASE(reduced),        CASE(chain),         CASE(yields),
+        CASE(loop_of_tasks), CASE(nothing_mapped),  CASE(present),
     };
     for (size_t i = 0; argc > 1 && i < sizeof cases / sizeof *cases; i++)
         if (strcmp(argv[1], cases[i].name) == 0) {

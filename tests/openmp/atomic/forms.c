@@ -6,7 +6,7 @@ enum { N = 513 };
 
 int main(int argc, char **argv)
 {
-    int x[10] = {0, 0, 0, 0, N, 0, 0, 0, 0, 0}, seen[N] = {0}, last = -1, bad = 0, r = 0;
+    int x[12] = {0, 0, 0, 0, N}, seen[N] = {0}, last = -1, bad = 0, r = 0;
     unsigned bits = 0;
     double d = 0;
     check_begin(argc, argv);
@@ -21,6 +21,14 @@ int main(int argc, char **argv)
         x[2] = x[2] + 3;
 #pragma omp atomic
         x[3] = 4 + x[3];
+        struct {
+            unsigned few : 3;
+            _Bool one : 1;
+        } f = {5, 1};
+#pragma omp atomic
+        x[10] += f.few;
+#pragma omp atomic
+        x[11] += f.one;
 #pragma omp atomic
         x[4] = x[4] - 1;
 #pragma omp atomic
@@ -68,6 +76,8 @@ int main(int argc, char **argv)
     CHECK_INT(x[1], 2 * N, "x += e");
     CHECK_INT(x[2], 3 * N, "x = x + e");
     CHECK_INT(x[3], 4 * N, "x = e + x");
+    CHECK_INT(x[10], 5 * N, "x += a bit-field");
+    CHECK_INT(x[11], N, "x += a bit-field of type bool");
     CHECK_INT(x[4], 0, "x = x - e");
     CHECK_INT(bits, N % 32 == 1 ? (N / 32 % 2 ? 0xfffffffeu : 1u) : 0, "x ^= e");
     CHECK_REAL(d, N * 0.5, 0, "double");
