@@ -109,7 +109,11 @@ static bool ends_in(const char *s, const char *end)
 
 void gantry_profile_start(void)
 {
-    char *words = strdup(gantry_knob("PROFILE")), *rest = NULL; /* kept: paths are parts of it */
+    static char *words; /* kept: paths are parts of it */
+    char *rest = NULL;
+    if (!*gantry_knob("PROFILE"))
+        return;
+    words = strdup(gantry_knob("PROFILE"));
     for (char *w = words ? strtok_r(words, ",", &rest) : NULL; w; w = strtok_r(NULL, ",", &rest))
         if (strcmp(w, "0") == 0)
             continue;

@@ -31,8 +31,8 @@ skipped last iteration | device/loops.c | /void cyclic_begin/,/^}/s/l->hi = l->n
 skipped rest of a block | device/loops.c | /void block_begin/,/^}/s/ + (s.me < rest)// | schedule | 33
 iteration done twice | device/loops.c | /void chunks_range/,/^}/s/lo + l->chunk/lo + l->chunk + 1/ | schedule | 1000
 lane left out of a sum | device/reduce.c | /void warp_reduce/,/^}/s/distance < n/distance + 1 < n/ | reduction_small | 33
-missing copy to the device | host/memory.c | s/d->plugin->copy_to(.*)) == 0/0) == 0/ | maps | 33
-missing copy back | host/memory.c | s/d->plugin->copy_from(.*)) == 0/0) == 0/ | maps | 33
+missing copy to the device | host/memory.c | s/d->plugin->copy_to(.*) == 0/0 == 0/ | maps | 33
+missing copy back | host/memory.c | s/d->plugin->copy_from(.*) == 0/0 == 0/ | maps | 33
 one byte too few | host/memory.c | s/copy_to(d->handle, dst, src, n, err)/copy_to(d->handle, dst, src, n - 1, err)/ | maps | 33
 mapping never released | host/present.c | s/atomic_fetch_sub(counter(m, i), 1)/(void)0/ | data_regions | 33
 END
