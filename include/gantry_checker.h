@@ -102,6 +102,7 @@ struct gantry_checker {
      * thread. Other constructs have no job. ---- */
     void (*encountered)(const void *job, const struct gantry_region *r, int device, const struct gantry_val *vals);
     void (*started)(const void *job, int deferred);
+    void (*waits_for)(const void *dependences, int n); /* libomp's; the calling task is about to wait for them */
     void (*begins)(const void *job, const struct gantry_region *r, int device);
     void (*ends)(void);
 };

@@ -106,6 +106,7 @@ static const struct gantry_checker table = {
     .device_block = check_device_block,
     .encountered = construct_encountered,
     .started = construct_started,
+    .waits_for = tool_waits_for,
     .begins = construct_begins,
     .ends = construct_ends,
 };

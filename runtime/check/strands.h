@@ -96,6 +96,7 @@ void host_access_forget(uintptr_t at, uint64_t n);
 /* ---- constructs.c ---- */
 void construct_encountered(const void *job, const struct gantry_region *r, int device, const struct gantry_val *vals);
 void construct_started(const void *job, int deferred);
+void tool_waits_for(const void *dependences, int n); /* tool.c: libomp's */
 void construct_begins(const void *job, const struct gantry_region *r, int device);
 void construct_ends(void);
 enum run_kind { /* host memory: copies; device memory: what a region does, and copies */

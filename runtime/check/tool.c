@@ -160,6 +160,9 @@ CALL(void, __kmpc_omp_taskwait_deps_51,
       const struct dependence *more, int32_t nowait),
      (place, thread, n, list, nmore, more, nowait))
 
+/* The runtime waits itself: interop, omp_target_memcpy_async. */
+void tool_waits_for(const void *dependences, int n) { set_called(dependences, n, NULL, 0); }
+
 /* ---- tasks ---- */
 
 /* In a team of one thread libomp calls all tasks undeferred. Those with dependences are not, but for the ones that a

@@ -328,7 +328,7 @@ static void wait_for(int ndeps, void **deps)
     for (int i = 0; i < ndeps; at += count_of(deps[i]), i++)
         if (deps[i])
             memcpy(all + at, deps[i], count_of(deps[i]) * sizeof *all);
-    libomp->__kmpc_omp_wait_deps(&here, libomp->__kmpc_global_thread_num(&here), (int32_t)n, all, 0, NULL);
+    gantry_wait_deps(&here, libomp->__kmpc_global_thread_num(&here), (int32_t)n, all);
     free(all);
 }
 

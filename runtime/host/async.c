@@ -149,3 +149,12 @@ void gantry_async_start(void *job, uint64_t event)
     if (event)
         gantry_queue_fulfil(event);
 }
+
+void gantry_wait_deps(void *where, int32_t thread, int32_t n, void *dependences)
+{
+    const struct gantry_libomp *libomp = gantry_libomp();
+    if (!n || !libomp)
+        return;
+    GANTRY_TELL(waits_for, dependences, n);
+    libomp->__kmpc_omp_wait_deps(where, thread, n, dependences, 0, NULL);
+}

@@ -332,6 +332,10 @@ void gantry_queue_fulfil(uint64_t event);
 bool gantry_queue_wait(void); /* waits until all work added is done; false: this thread is a queue's, or this process a
                                * child by fork */
 
+/* ---- async.c ---- */
+/* The calling task waits for those that n dependences of libomp's name; where: libomp's place. */
+void gantry_wait_deps(void *where, int32_t thread, int32_t n, void *dependences);
+
 /* ---- shape.c ---- */
 /* fills grid, and env's threads, lanes and thread_limit; -1 and err: the clauses ask for more than the device can do */
 int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r, const struct gantry_kernel *kernel,

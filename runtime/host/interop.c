@@ -132,13 +132,6 @@ const char *gantry_interop_code(void *interop, int code)
 }
 
 /* ---- the directive ---- */
-static void wait_for(void *where, int32_t thread, int32_t ndeps, void *deps)
-{
-    const struct gantry_libomp *libomp = gantry_libomp();
-    if (ndeps && libomp)
-        libomp->__kmpc_omp_wait_deps(where, thread, ndeps, deps, 0, NULL);
-}
-
 /* NULL, which is omp_interop_none, where the device has no stream of another runtime's and one is asked for */
 static struct object *make(const char *construct, int device, bool sync)
 {
@@ -168,7 +161,7 @@ void gantry_interop_init(void *where, int32_t thread, void **object, int32_t typ
                          void *deps, int32_t nowait)
 {
     (void)nowait;
-    wait_for(where, thread, ndeps, deps);
+    gantry_wait_deps(where, thread, ndeps, deps);
     *object = make("interop init", device, type == TYPE_TARGETSYNC);
 }
 
@@ -183,7 +176,7 @@ void gantry_interop_use(void *where, int32_t thread, void **object, int32_t devi
                         int32_t nowait)
 {
     (void)device, (void)nowait;
-    wait_for(where, thread, ndeps, deps);
+    gantry_wait_deps(where, thread, ndeps, deps);
     finish("use", *object, false);
 }
 
@@ -191,7 +184,7 @@ void gantry_interop_destroy(void *where, int32_t thread, void **object, int32_t 
                             int32_t nowait)
 {
     (void)device, (void)nowait;
-    wait_for(where, thread, ndeps, deps);
+    gantry_wait_deps(where, thread, ndeps, deps);
     finish("destroy", *object, true);
     free(*object);
     *object = NULL;
