@@ -36,11 +36,12 @@ void gantry_profile_start(void)
 {
     static char *words; /* kept: paths are parts of it */
     char *rest = NULL;
-    bool sums = false;
+    bool sums = false, moves = true;
     (void)*(const volatile char *)&waits_here;
     words = strdup(gantry_knob("PROFILE"));
     for (char *w = words ? strtok_r(words, ",", &rest) : NULL; w; w = strtok_r(NULL, ",", &rest)) {
-        if (strcmp(w, "0") == 0)
+        moves &= strcmp(w, "-moves") != 0;
+        if (strcmp(w, "0") == 0 || strcmp(w, "-moves") == 0)
             continue;
         sums = true;
         if (ends_in(w, ".json"))
@@ -51,6 +52,8 @@ void gantry_profile_start(void)
     if (sums) {
         sums_start();
         gantry_read_host();
+        if (moves)
+            moves_start();
     }
     if (table_file >= 0)
         gantry_at_end(write_table);
