@@ -54,7 +54,7 @@ static void print_schedule(FILE *f, const struct clause *c)
     if (print_words(f, CLAUSE_SCHEDULE, c->modifiers & ~(unsigned)SCHED_KIND))
         fputs(": ", f);
     fputs(keyword_word(CLAUSE_SCHEDULE, c->modifiers & SCHED_KIND), f);
-    if (c->expr.begin != c->expr.end)
+    if (given(c->expr))
         fputs(", ", f);
 }
 
@@ -67,7 +67,7 @@ static void print_modifiers(FILE *f, const struct unit *u, const struct clause *
         print_slice(f, u, it->begin);
         fputc(':', f);
         print_slice(f, u, it->end);
-        if (it->step.begin < it->step.end)
+        if (given(it->step))
             fputc(':', f);
         print_slice(f, u, it->step);
     }
@@ -80,7 +80,7 @@ static void print_clause(FILE *f, const struct unit *u, const struct clause *c)
 {
     enum clause_arg arg = clause_rows[c->kind].arg;
     fprintf(f, " %s", clause_name(c->kind));
-    if (arg == ARG_NONE && c->expr.begin == c->expr.end)
+    if (arg == ARG_NONE && !given(c->expr))
         return;
     fputc('(', f);
     if (c->applies_to)
@@ -99,7 +99,7 @@ static void print_clause(FILE *f, const struct unit *u, const struct clause *c)
             fputs(": ", f);
     }
     print_items(f, c);
-    if (c->expr2.begin != c->expr2.end) {
+    if (given(c->expr2)) {
         print_slice(f, u, c->expr2);
         fputs(": ", f);
     }
@@ -125,7 +125,7 @@ static void print_loop(FILE *f, const struct unit *u, const struct loop *l, int 
     fprintf(f, "; %s ", rel_name(l->rel));
     print_slice(f, u, l->ub);
     fprintf(f, "; %s ", l->step_sign > 0 ? "+" : "-");
-    if (l->step.begin == l->step.end)
+    if (!given(l->step))
         fputc('1', f);
     else
         print_slice(f, u, l->step);
@@ -185,7 +185,7 @@ static void print_atomic(FILE *f, const struct unit *u, const struct atomic *t, 
         struct slice s;
     } parts[] = {{"e", t->e}, {"v", t->v}};
     for (int i = 0; i < 2; i++)
-        if (parts[i].s.begin != parts[i].s.end) {
+        if (given(parts[i].s)) {
             fprintf(f, " %s=", parts[i].name);
             print_slice(f, u, parts[i].s);
         }
@@ -210,7 +210,7 @@ static void print_region(FILE *f, const struct unit *u, const struct region *r, 
             print_loop(f, u, &r->loops[i], depth + 1);
         if (r->atomic)
             print_atomic(f, u, r->atomic, depth + 1);
-        if (r->on_device && r->stmt.begin != r->stmt.end)
+        if (r->on_device && given(r->stmt))
             print_outer_vars(f, u, r, depth + 1);
         print_region(f, u, r->child, depth + 1);
     }

@@ -125,8 +125,7 @@ const char *const *linemap_files(struct arena *a, const struct linemap *m)
 uint32_t linemap_find(const struct linemap *m, const char *text, struct loc loc)
 {
     const struct line_start *best = NULL;
-    for (size_t i = 0; i < m->starts.n; i++) {
-        const struct line_start *s = &m->starts.v[i];
+    for_each (const struct line_start, s, m->starts) {
         const char *line = text + s->off;
         bool code = *line != '#' || strncmp(line, "#pragma omp", 11) == 0;
         if (!code || !s->file || s->line > loc.line || strcmp(s->file, loc.file) != 0 ||
@@ -199,7 +198,7 @@ size_t table_of_pointers_from(const void *table, size_t n, size_t key, uint32_t 
 
 bool is_library_func(const struct func *f)
 {
-    bool defined = !f->in_system_header && f->def.begin != f->def.end;
+    bool defined = !f->in_system_header && given(f->def);
     const struct library_row *row = defined ? NULL : library_find(f->name);
     return row && row->place != LIBRARY_HOST;
 }
@@ -370,7 +369,7 @@ int64_t reduction_count(const struct item *it)
     int64_t n = 1;
     for (unsigned i = 0; t && i < it->nsections; i++, t = t->elem) {
         const struct section *s = &it->sections[i];
-        bool whole = s->has_colon && s->length.begin == s->length.end, from_start = s->lower.begin == s->lower.end;
+        bool whole = s->has_colon && !given(s->length), from_start = !given(s->lower);
         int64_t length = !s->has_colon     ? 1
                          : s->length_const ? s->length_value
                          : whole && t->count >= 0 && (from_start || s->lower_const)

@@ -15,6 +15,7 @@
 struct slice {
     uint32_t begin, end; /* [begin, end) in unit.text; begin == end: empty */
 };
+static inline bool given(struct slice s) { return s.begin < s.end; }
 
 /* ---- types: enough to declare a name again, and to map it ---- */
 enum type_kind {

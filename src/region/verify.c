@@ -27,8 +27,7 @@ static void check_clauses(struct check *c, const struct region *r)
             fail(c, r, "a clause of no kind");
         if (!slice_ok(c->u, k->expr) || !slice_ok(c->u, k->expr2))
             fail(c, r, "a clause expression outside the text");
-        for (size_t i = 0; i < k->items.n; i++) {
-            const struct item *it = &k->items.v[i];
+        for_each (const struct item, it, k->items) {
             if (!it->written || !slice_ok(c->u, it->text))
                 fail(c, r, "a list item without text");
             if (r->on_device && it->var && !it->type)
@@ -75,8 +74,7 @@ static void check_tables(struct check *c)
                 fprintf(c->f, "references are not sorted\n");
             break;
         }
-    for (size_t i = 0; i < u->refs.n; i++) {
-        const struct ref *r = &u->refs.v[i];
+    for_each (const struct ref, r, u->refs) {
         const char *name = r->var ? r->var->name : r->func ? r->func->name : "";
         bool same = r->off + r->len <= u->len && strlen(name) == r->len && !memcmp(u->text + r->off, name, r->len);
         if (r->on_host) /* a call that takes a variant: the text has the name of the base function */
@@ -99,7 +97,7 @@ static void check_tables(struct check *c)
 static void check_tree(struct check *c, const struct region *r)
 {
     const struct node *n = r->tree, *under = n ? node_kid(n, 0) : NULL;
-    bool block = r->stmt.begin < r->stmt.end;
+    bool block = given(r->stmt);
     if (!n || n->kind != NODE_CONSTRUCT || n->region != r)
         fail(c, r, "has no node, or another region's");
     else if (n->at.begin != r->pragma_at.begin || n->at.end != (block ? r->stmt.end : r->pragma_at.end))

@@ -120,7 +120,7 @@ static bool shared_out_within(const struct region *r, struct slice s)
 static bool is_by_arrival(const struct atomic *a)
 {
     bool first_wins = a->compare && a->rel == COMPARE_EQ;
-    return a->kind != ATOMIC_UPDATE || a->keep != KEEP_NOTHING || first_wins || a->r.begin != a->r.end;
+    return a->kind != ATOMIC_UPDATE || a->keep != KEEP_NOTHING || first_wins || given(a->r);
 }
 
 static unsigned facts_of_exclusion(const struct region *r, struct slice s)

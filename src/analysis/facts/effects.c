@@ -63,7 +63,7 @@ static unsigned results(const struct level *l, struct slice s, const struct regi
 {
     unsigned bits = 0;
     unsigned outward = ATTRS_REDUCED | ATTRS_LAST;
-    for (const struct sharing *row = sharing_first(r, outward); row; row = sharing_next(row, outward))
+    for_each_row (row, r, outward)
         if ((row->attribute & ATTRS_REDUCED) && reduces_pointee(r, row->var))
             bits |= HAS_EFFECT;
         else
@@ -99,7 +99,7 @@ unsigned effects_in(const struct level *l, struct slice s, var_list *sets)
         bits |= name_effects(l, s, x, sets);
     for (size_t i = 0; i < u->vars.n; i++) { /* a declaration of a variable with a slot stores its initialiser */
         const struct var *v = u->vars.v[i];
-        if (v->init.end > v->init.begin && slice_has(s, v->stmt.begin) && !v->is_global && has_slot(l, v, NULL))
+        if (given(v->init) && slice_has(s, v->stmt.begin) && !v->is_global && has_slot(l, v, NULL))
             bits |= HAS_EFFECT;
     }
     return bits;

@@ -39,10 +39,10 @@ static bool is_array_in_memory(const struct region *r, const struct var *v)
 bool copies_beyond_lanes(const struct region *r)
 {
     enum { copies = ATTR_PRIVATE | ATTR_FIRSTPRIVATE | ATTR_LASTPRIVATE };
-    for (const struct sharing *s = sharing_first(r, copies); s; s = sharing_next(s, copies))
+    for_each_row (s, r, copies)
         if (is_array_in_memory(r, s->var))
             return true;
-    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
+    for_each_row (s, r, ATTRS_REDUCED)
         if (s->item->udr || reduction_is_array(s->item) || (s->clause->modifiers & REDMOD_TASK))
             return true;
     return false;
@@ -201,8 +201,7 @@ void each_length_of_copies(const struct unit *u, const struct region *r, void (*
                            void *ctx)
 {
     for (size_t q = r->id; u->vla_vars.n && q < u->regions.n && region_inside(u->regions.v[q], r); q++)
-        for (const struct sharing *s = sharing_first(u->regions.v[q], ATTRS_COPIED); s;
-             s = sharing_next(s, ATTRS_COPIED)) {
+        for_each_row (s, u->regions.v[q], ATTRS_COPIED) {
             const struct var *v = s->var;
             bool array = is_vla(v) || ((s->attribute & ATTRS_REDUCED) && s->item->nsections);
             for (size_t d = 0; array && d < v->dims.n; d++)

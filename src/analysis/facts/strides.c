@@ -102,7 +102,7 @@ static struct stores stores_to(const struct scope *s, const struct var *v)
 {
     const struct unit *u = s->a->unit;
     struct slice def = v->func ? v->func->def : s->body;
-    struct stores st = {.n = v->init.begin < v->init.end};
+    struct stores st = {.n = given(v->init)};
     st.in_heads = st.n;
     st.in_body = st.n && slice_has(s->body, v->decl);
     for (const struct ref *r = ref_first(u, def); r; r = ref_next(u, def, r)) {
@@ -358,7 +358,7 @@ static void accesses(const struct scope *s, unsigned weight, strides_list *list)
     }
     for (const struct call *c = call_first(u, s->body); c; c = call_next(u, s->body, c)) {
         struct scope inner = {s->a, s->loops, s->n, c->func->body, c, s, s->calls};
-        if (c->func->body.begin < c->func->body.end && !is_under_way(s, c->func) && (*s->calls)++ < MOST_CALLS)
+        if (given(c->func->body) && !is_under_way(s, c->func) && (*s->calls)++ < MOST_CALLS)
             accesses(&inner, weight_at(s, weight, c->node), list);
     }
 }

@@ -154,7 +154,7 @@ static enum handed handed_to(const struct unit *u, const struct node *arg, int d
     const struct func *f = node_called(arg->parent);
     if (f && library_find(f->name))
         return STAYS;
-    if (!f || f->body.begin == f->body.end)
+    if (!f || !given(f->body))
         return ANYWHERE;
     const struct var *param = arg->place > 0 && arg->place <= f->params.n ? f->params.v[arg->place - 1] : NULL;
     return !param || depth == DEEPEST || is_entered(u, param) ? TO_THE_FILE : handed_on(u, param, depth + 1);
@@ -233,7 +233,7 @@ static void advise_maps(struct analysis *a, const struct kernel *k)
     const struct node *loop = host_loop(r);
     if (!loop || names_change(u, r, loop))
         return;
-    for (const struct sharing *s = sharing_first(r, ATTR_MAPPED); s; s = sharing_next(s, ATTR_MAPPED)) {
+    for_each_row (s, r, ATTR_MAPPED) {
         const struct item *it = s->item;
         const struct var *v = s->var;
         if (!it || !s->clause || !(s->clause->modifiers & (MAPMOD_TO | MAPMOD_FROM)) || !it->nsections || !v->func ||

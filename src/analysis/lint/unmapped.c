@@ -18,7 +18,7 @@ static bool one_of(const struct func *f, const char *list)
 
 const struct node *initialiser_of(const struct unit *u, const struct var *v)
 {
-    return v->init.begin < v->init.end ? unit_node(u, v->init) : NULL;
+    return given(v->init) ? unit_node(u, v->init) : NULL;
 }
 
 /* Is what r stores the result of one of these functions? */
@@ -32,17 +32,17 @@ static bool stores_result(const struct ref *r, const char *functions)
 bool gets_only(const struct unit *u, const struct var *v, const char *functions)
 {
     const struct node *init = initialiser_of(u, v);
-    bool given = init != NULL;
-    if (!v->func || (given && !one_of(node_called(init), functions)))
+    bool any = init != NULL;
+    if (!v->func || (any && !one_of(node_called(init), functions)))
         return false;
     for (const struct ref *r = ref_first(u, v->func->body); r; r = ref_next(u, v->func->body, r)) {
         if (r->var != v || !(r->access & ACC_WRITE))
             continue;
         if (!stores_result(r, functions))
             return false;
-        given = true;
+        any = true;
     }
-    return given;
+    return any;
 }
 
 /* Does every value of the pointer come from the C library's heap, and is it never copied to another name? */
@@ -126,7 +126,7 @@ static void warn_changed(struct analysis *a, const struct region *r, const struc
 
 static void warn_attached(struct analysis *a, const struct region *r)
 {
-    for (const struct sharing *s = sharing_first(r, ATTR_MAPPED); s; s = sharing_next(s, ATTR_MAPPED)) {
+    for_each_row (s, r, ATTR_MAPPED) {
         const struct item *it = s->item;
         for (size_t k = 0; !s->clause->iterators.n && k < it->pointers.n; k++)
             if (!it->pointers.v[k].is_var)
@@ -199,7 +199,7 @@ static void warn_not_returned(struct analysis *a, const struct region *target, c
 static void warn_reductions(struct analysis *a, const struct region *target)
 {
     unsigned kept = ATTR_PRIVATE | ATTR_FIRSTPRIVATE | ATTR_MAPPED;
-    for (const struct sharing *s = sharing_first(target, kept); s; s = sharing_next(s, kept))
+    for_each_row (s, target, kept)
         warn_not_returned(a, target, s);
 }
 

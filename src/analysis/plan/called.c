@@ -211,8 +211,7 @@ static bool may_lead_to_simds(struct analysis *a, const struct func *f)
 void find_called_simds(struct analysis *a)
 {
     const struct unit *u = a->unit;
-    for (size_t i = 0; i < a->funcs.n; i++) {
-        struct dfunc *d = a->funcs.v[i];
+    for_each_pointer (struct dfunc, d, a->funcs) {
         for (size_t k = 0; k < u->regions.n; k++)
             if (u->regions.v[k]->func == d->func && !u->regions.v[k]->parent && u->regions.v[k]->plan &&
                 !u->regions.v[k]->plan->kernel)
@@ -221,8 +220,7 @@ void find_called_simds(struct analysis *a)
             facts_add(a, d->func, HAS_SIMD);
     }
     facts_spread(a);
-    for (size_t i = 0; i < a->funcs.n; i++) {
-        struct dfunc *d = a->funcs.v[i];
+    for_each_pointer (struct dfunc, d, a->funcs) {
         bool team = d->shared.n != 0;
         for (size_t k = 0; k < d->simds.n; k++) {
             share_captures(a, d, d->simds.v[k]);

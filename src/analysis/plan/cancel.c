@@ -66,8 +66,7 @@ bool runs_as_team(const struct region *r)
 
 void pass_cancel(struct analysis *a)
 {
-    for (size_t i = 0; i < a->unit->regions.n; i++) {
-        const struct region *r = a->unit->regions.v[i];
+    for_each_pointer (const struct region, r, a->unit->regions) {
         if (r->plan && is_cancelled(r, CLAUSE_OF_PARALLEL))
             check_calls(a, r);
         const struct sharing *scan = r->plan && is_cancelled(r, CLAUSE_OF_FOR) ? inscan_reduction(r) : NULL;

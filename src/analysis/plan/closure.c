@@ -84,7 +84,7 @@ static void follow_declaration(struct closure *c, const struct var *v)
         follow_types(c, u->chunks.v[v->chunk].text);
         if (declares_type_too(u, v))
             want_chunk(c, v->chunk);
-    } else if (v->stmt.end > v->stmt.begin) {
+    } else if (given(v->stmt)) {
         follow_types(c, v->stmt);
     } else if (v->func) {
         follow_types(c, (struct slice){v->func->def.begin, v->func->body.begin});
@@ -103,7 +103,7 @@ static void check_globals(struct analysis *a, const struct func *f)
         bool constant = t->is_const || (t->kind == TYPE_ARRAY && t->elem && t->elem->is_const);
         for (const struct type *e = t; e && e->kind == TYPE_ARRAY; e = e->elem)
             constant |= e->elem && e->elem->is_const;
-        if (constant && v->init.begin != v->init.end)
+        if (constant && given(v->init))
             continue;
         diag(u->diag, DIAG_ERROR, unit_place(u, r->off), "GN0506",
              "'%s' is used in device function '%s', but it is not 'declare target'", v->name, f->name);
@@ -116,8 +116,7 @@ void pass_closure(struct analysis *a)
 {
     const struct unit *u = a->unit;
     struct closure c = {a, calloc(u->chunks.n + 1, 1)};
-    for (size_t i = 0; i < a->kernels.n; i++) {
-        struct kernel *k = a->kernels.v[i];
+    for_each_pointer (struct kernel, k, a->kernels) {
         follow(&c, k->region->stmt);
         follow(&c, k->region->pragma_at);
         for (size_t j = 0; j < k->captures.n; j++)

@@ -59,7 +59,7 @@ static double names_in(const struct unit *u, struct slice s, struct slice withou
         if ((r->access & ACC_UNEVALUATED) || slice_has(without, r->off))
             continue;
         double names = 1;
-        if (r->func && r->is_call && r->func->body.end > r->func->body.begin && depth < DEEPEST)
+        if (r->func && r->is_call && given(r->func->body) && depth < DEEPEST)
             names = names_in(u, r->func->body, (struct slice){0, 0}, depth + 1);
         else if (r->func)
             names = LIBRARY_NAMES;
@@ -186,7 +186,7 @@ static void add_simd(struct sizing *z, const struct region *simd)
     }
     if (starts_at_zero(l))
         c.aligned = l->body;
-    for (const struct sharing *s = sharing_first(simd, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
+    for_each_row (s, simd, ATTRS_REDUCED)
         c.reductions++;
     for (const struct region *r = simd->child; r; r = r->sibling)
         c.atomics += r->dir == DIR_ATOMIC;

@@ -37,7 +37,7 @@ static bool has_effects_unseen(const struct unit *u, struct slice s)
 
 static bool sums_floats(const struct region *r)
 {
-    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
+    for_each_row (s, r, ATTRS_REDUCED) {
         const struct type *t = s->item->type;
         enum op op = s->clause->op;
         if (t && t->kind == TYPE_FLOAT && (op == OP_ADD || op == OP_SUB || op == OP_MUL))
@@ -67,7 +67,7 @@ static bool is_independent(const struct region *r)
     const struct clause *s = region_clause(r, CLAUSE_SCHEDULE), *o = region_clause(r, CLAUSE_ORDER);
     if ((r->leaves & (LEAF_SIMD | LEAF_LOOP)) || (o && (o->modifiers & ORDER_CONCURRENT)))
         return true;
-    bool in_chunks = s && (s->expr.end > s->expr.begin || (s->modifiers & SCHED_KIND) == SCHED_RUNTIME);
+    bool in_chunks = s && (given(s->expr) || (s->modifiers & SCHED_KIND) == SCHED_RUNTIME);
     return !in_chunks && !may_be_alone(r);
 }
 
@@ -224,7 +224,7 @@ static bool mixes_widths(const struct region *r)
 static bool has_open_schedule(const struct region *r)
 {
     const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
-    return !s || ((s->modifiers & SCHED_KIND) == SCHED_STATIC && s->expr.end == s->expr.begin);
+    return !s || ((s->modifiers & SCHED_KIND) == SCHED_STATIC && !given(s->expr));
 }
 
 /* Collapsed loops: threads share the outer ones; no iteration number is divided. */
@@ -299,7 +299,7 @@ static void decide_batch(struct analysis *a, const struct region *r, const strid
     struct in_place *p = &r->plan->place;
     if (p->form != PLACE_CHUNKS || !has_known_costs(a, r) || !may_take_others(a, r, list))
         return;
-    int64_t worth = worth_a_team(a, r, list), chunk = s->expr.end > s->expr.begin ? s->expr_value : 1;
+    int64_t worth = worth_a_team(a, r, list), chunk = given(s->expr) ? s->expr_value : 1;
     if (worth <= 1 || (s->expr_const && chunk >= worth))
         return;
     p->batch = worth;
@@ -346,7 +346,7 @@ static bool is_printed_once(const struct node *n)
 static bool waits_for_floats(const struct region *r)
 {
     bool waits = false;
-    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
+    for_each_row (s, r, ATTRS_REDUCED) {
         const struct type *t = s->item->type;
         bool extreme = s->clause->op == OP_MIN || s->clause->op == OP_MAX;
         if (!t || (t->kind != TYPE_INT && t->kind != TYPE_FLOAT) || t->size > 8 || t->is_volatile || s->item->is_member)
@@ -376,7 +376,7 @@ static bool takes_copies(struct analysis *a, const struct region *r)
         (r->plan->place.form != PLACE_CHUNKS && !has_plain_shares(a, r)) || is_long(statement) ||
         tree_has(statement, is_printed_once))
         return false;
-    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
+    for_each_row (s, r, ATTRS_REDUCED)
         if (access_in(a->unit, body, s->var) & ACC_ADDR)
             return false;
     return true;
@@ -654,7 +654,7 @@ static bool is_one_team(const struct region *r)
  * one iteration to the next. */
 static bool carries_copies(const struct unit *u, const struct region *q)
 {
-    for (const struct sharing *s = sharing_first(q, ATTR_FIRSTPRIVATE); s; s = sharing_next(s, ATTR_FIRSTPRIVATE)) {
+    for_each_row (s, q, ATTR_FIRSTPRIVATE) {
         unsigned stores = ACC_WRITE | ACC_ADDR | (s->var->type->kind == TYPE_POINTER ? 0 : ACC_ELEM_WRITE);
         if ((q->leaves & LEAF_TEAMS) && (access_in(u, q->stmt, s->var) & stores))
             return true;
@@ -682,8 +682,7 @@ void pass_in_place(struct analysis *a)
 {
     for (size_t i = 0; i < a->kernels.n; i++)
         a->kernels.v[i]->cores_share = team_loop(a, a->kernels.v[i]->region);
-    for (size_t i = 0; i < a->unit->regions.n; i++) {
-        const struct region *r = a->unit->regions.v[i];
+    for_each_pointer (const struct region, r, a->unit->regions) {
         if (r->plan && r->nloops && r->nloops <= MOST_STRIDES)
             decide(a, r);
         else if (r->plan && r->nloops)

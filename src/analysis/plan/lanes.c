@@ -384,11 +384,9 @@ void pass_lanes(struct analysis *a)
         if (u->regions.v[i]->plan && is_simd_loop(u->regions.v[i]))
             u->regions.v[i]->plan->lanes_why = WHY_SIMD_ALONE;
     find_called_simds(a);
-    for (size_t i = 0; i < u->regions.n; i++) {
-        const struct region *r = u->regions.v[i];
+    for_each_pointer (const struct region, r, u->regions)
         if (r->plan && (r->plan->leaves & LEAF_PARALLEL) && !is_nested_parallel(r))
             give_lanes(a, r);
-    }
     for (size_t i = 0; i < a->kernels.n; i++)
         give_lanes_to_teams(a, a->kernels.v[i]);
 }

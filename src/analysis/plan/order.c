@@ -35,8 +35,7 @@ static int64_t sectors(struct stride s, int64_t size, bool fear)
 static int64_t cost(const strides_list *list, unsigned j, bool fear)
 {
     int64_t sum = 0;
-    for (size_t i = 0; i < list->n; i++) {
-        const struct strides *s = &list->v[i];
+    for_each (const struct strides, s, *list) {
         int both = 1 + (s->of->access == (ACC_READ | ACC_WRITE));
         sum += both * (int64_t)s->weight * sectors(s->by[j], s->of->size, fear);
     }
@@ -215,7 +214,7 @@ static bool can_move(struct analysis *a, const struct region *r, const struct re
 /* The loops may change places under reductions only if both reduce the same variables by the same operators. */
 static bool reductions_agree(const struct region *inner, const struct region *outer)
 {
-    for (const struct sharing *s = sharing_first(inner, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
+    for_each_row (s, inner, ATTRS_REDUCED) {
         const struct sharing *same = sharing_of(outer, s->var, ATTRS_REDUCED);
         if (s->item->udr || reduction_is_array(s->item) || !same || same->clause->op != s->clause->op)
             return false;
@@ -263,8 +262,7 @@ static void order_pair(struct analysis *a, struct kernel *k, const struct region
 void pass_order(struct analysis *a)
 {
     const struct unit *u = a->unit;
-    for (size_t i = 0; i < u->regions.n; i++) {
-        const struct region *r = u->regions.v[i];
+    for_each_pointer (const struct region, r, u->regions) {
         if (!r->plan || !r->nloops)
             continue;
         r->plan->fastest = r->nloops - 1;

@@ -235,8 +235,7 @@ static void check_text(struct analysis *a, uint32_t off, const char *wrong)
 static void check_arrays(struct analysis *a)
 {
     const struct unit *u = a->unit;
-    for (size_t i = 0; i < u->vla_vars.n; i++) {
-        const struct var *v = u->vla_vars.v[i];
+    for_each_pointer (const struct var, v, u->vla_vars) {
         check_text(a, v->decl, v->vla_wrong);
         bool copied = false;
         for (size_t k = 0; !copied && k < u->regions.n; k++)

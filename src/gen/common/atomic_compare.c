@@ -27,7 +27,7 @@ const char *emit_compare_operands(struct emit *e, const struct atomic *a, const 
 /* the statements after the operation that store r and v */
 const char *compare_results(struct emit *e, const struct atomic *a)
 {
-    const char *r = a->r.end > a->r.begin ? arena_printf(e->u->arena, "%s = __gd_matched; ", text_of(e, a->r)) : "";
+    const char *r = given(a->r) ? arena_printf(e->u->arena, "%s = __gd_matched; ", text_of(e, a->r)) : "";
     switch (a->keep) {
     case KEEP_OLD:
         return arena_printf(e->u->arena, "%s(%s) = __gd_old;", r, text_of(e, a->v));

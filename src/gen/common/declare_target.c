@@ -23,8 +23,7 @@ long device_symbol_size(const struct var *v) { return is_link(v) ? (long)sizeof(
  * through their pointer from now on. */
 void begin_device_variables(struct emit *e)
 {
-    for (size_t i = 0; i < e->a->device_vars.n; i++) {
-        const struct var *v = e->a->device_vars.v[i];
+    for_each_pointer (const struct var, v, e->a->device_vars) {
         const char *symbol = device_symbol(e->a, v);
         if (is_link(v))
             vec_push(e->u->arena, &e->env,
@@ -45,8 +44,7 @@ static unsigned count(const struct chunk *c, bool link)
 /* weak: files that share the variable share its pointer */
 static void emit_link_pointers(struct emit *e, const struct chunk *c)
 {
-    for (size_t i = 0; i < c->vars.n; i++) {
-        const struct var *v = c->vars.v[i];
+    for_each_pointer (const struct var, v, c->vars) {
         if (!is_link(v))
             continue;
         const char *d = type_declare_pointer(e->u->arena, v->type, device_symbol(e->a, v));
@@ -61,7 +59,7 @@ void emit_variable_chunk(struct emit *e, const struct chunk *c)
         emit_link_pointers(e, c);
         return;
     }
-    if (count(c, false) && word.begin < word.end) {
+    if (count(c, false) && given(word)) {
         emit_text(e, (struct slice){c->text.begin, word.begin});
         emit_text(e, (struct slice){word.end, c->text.end});
     } else {
@@ -92,7 +90,7 @@ void emit_indirect_functions(struct emit *e)
 {
     for (size_t i = 0; i < e->a->funcs.n; i++) {
         const struct func *f = e->a->funcs.v[i]->func;
-        if (f->indirect && f->def.begin < f->def.end)
+        if (f->indirect && given(f->def))
             out(e, "__attribute__((used)) void *%s = (void *)%s;", indirect_symbol(e->a, f), f->name);
     }
 }

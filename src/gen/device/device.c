@@ -27,18 +27,14 @@ static void emit_frame(struct emit *e, struct dfunc *d)
 
 static void copy_shared_parameters(struct emit *e, struct dfunc *d)
 {
-    for (size_t i = 0; i < d->shared.n; i++) {
-        const struct slot *s = &d->shared.v[i];
+    for_each (const struct slot, s, d->shared)
         if (s->var->is_param && !s->owner)
             out(e, "__builtin_memcpy((void *)&__gd_fr->%s, (const void *)&%s, sizeof %s);", s->field, s->var->name,
                 s->var->name);
-    }
     out_open(e, "%s", "");
-    for (size_t i = 0; i < d->shared.n; i++) {
-        const struct slot *s = &d->shared.v[i];
+    for_each (const struct slot, s, d->shared)
         if (s->var->is_param && !s->owner)
             point_at_place(e, s->var, arena_printf(e->u->arena, "__gd_fr->%s", s->field));
-    }
 }
 
 static bool is_part(char c) { return isalnum((unsigned char)c) || c == '_'; }
@@ -56,7 +52,7 @@ static bool names(const char *text, const char *word)
  * Definitions in the old (K&R) style and ones whose head defines a type get no such declaration. */
 static void declare_before_outlined(struct emit *e, const struct func *f)
 {
-    if (f->head.begin == f->head.end)
+    if (!given(f->head))
         return;
     emit_line_marker(e, f->def.begin);
     if (f->is_inline && !f->is_static)
@@ -203,8 +199,7 @@ static void emit_shared_struct(struct emit *e, struct kernel *k)
     if (!has_shared_struct(k))
         return;
     struct sb fields = {0};
-    for (size_t i = 0; i < k->shared.n; i++) {
-        const struct slot *s = &k->shared.v[i];
+    for_each (const struct slot, s, k->shared) {
         const struct clause *al = allocate_clause(s->owner ? s->owner : k->region, s->var);
         if (!s->far)
             sb_printf(&fields, " %s%s%s;", static_field(e, s->var, s->field), clause_alignment(e, al),
@@ -224,8 +219,7 @@ static void local_types(struct emit *e, struct kernel *k)
     for (size_t i = 0; i < k->captures.n; i++)
         vars[i] = k->captures.v[i].var;
     emit_local_decls(e, k->region->stmt, vars, k->captures.n);
-    for (size_t i = 0; i < k->captures.n; i++) {
-        struct capture *c = &k->captures.v[i];
+    for_each (struct capture, c, k->captures) {
         if (c->how == CAP_PRIVATE || !is_local_type(c->var))
             continue;
         const char *name = param_name(e, k, c);
@@ -253,8 +247,7 @@ static void bind_captures(struct emit *e, struct kernel *k)
         out(e, "struct %s__far *const __gd_far = %s;", k->name,
             heap_call(e, k->region, "take", arena_printf(e->u->arena, "sizeof(struct %s__far)", k->name)));
     local_types(e, k);
-    for (size_t i = 0; i < k->captures.n; i++) {
-        struct capture *c = &k->captures.v[i];
+    for_each (struct capture, c, k->captures) {
         bind(e, c->var, by_address(c));
         if (c->var->type->kind == TYPE_RECORD && c->how == CAP_ADDRESS)
             out(e, "_Static_assert(sizeof *%s == %ld, \"layout of '%s' differs between host and device\");",
@@ -274,13 +267,10 @@ static void bind_captures(struct emit *e, struct kernel *k)
         point_at_place(e, c->var, slot_place(e, slot_of(k, NULL, c->var, NULL)));
         if (c->how == CAP_PRIVATE)
             continue;
-        bool all = all_lanes_run(e);
-        if (all)
-            guard_open(e, false);
+        bool guarded = guard_begin(e, true, false);
         out(e, "__builtin_memcpy((void *)%s, (const void *)&%s__in, sizeof *%s);", c->var->name, c->var->name,
             c->var->name);
-        if (all)
-            guard_close(e);
+        guard_end(e, guarded);
     }
 }
 
@@ -381,7 +371,6 @@ static void emit_kernel(struct emit *e, struct kernel *k)
 {
     struct sb before = {0}, text = {0}, dispatch = {0}, *keep = e->out;
     char buf[128];
-    size_t mark = e->env.n;
     e->k = k;
     e->fn = NULL;
     e->indent = 0;
@@ -408,7 +397,6 @@ static void emit_kernel(struct emit *e, struct kernel *k)
     emit_entry(e, k);
     out(e, "%s", "");
     e->out = keep;
-    e->env.n = mark;
     if (k->mode == MODE_GENERIC) {
         e->out = &dispatch;
         emit_dispatch(e, k);
@@ -429,12 +417,10 @@ static void emit_kernel(struct emit *e, struct kernel *k)
 /* critical sections of one name exclude each other in all files: one lock, merged by the linker */
 static void emit_locks(struct emit *e)
 {
-    for (size_t i = 0; i < e->u->regions.n; i++) {
-        const struct region *r = e->u->regions.v[i];
+    for_each_pointer (const struct region, r, e->u->regions)
         if (r->dir == DIR_CRITICAL && r->plan)
             out(e, "extern __gd_u32 gantry_lock_%s __attribute__((weak)); __gd_u32 gantry_lock_%s;",
                 r->name ? r->name : "unnamed", r->name ? r->name : "unnamed");
-    }
 }
 
 bool gen_device(struct analysis *a, struct sb *dest)

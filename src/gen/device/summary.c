@@ -124,7 +124,7 @@ static void calls_of_reductions(struct analysis *a, struct sb *out, const char *
     unsigned set = ATTRS_REDUCED | ATTR_TARGET_REDUCTION | ATTR_TASK_REDUCTION;
     const struct unit *u = a->unit;
     for (size_t i = 0; u->udrs.n && i < u->regions.n; i++)
-        for (const struct sharing *x = sharing_first(u->regions.v[i], set); x; x = sharing_next(x, set))
+        for_each_row (x, u->regions.v[i], set)
             if (x->item->udr && slice_has(s, u->regions.v[i]->pragma_at.begin))
                 calls(a, out, "call", caller, x->item->udr->probe, NULL);
 }
@@ -224,19 +224,15 @@ void gen_summary(struct analysis *a, struct sb *out)
         kernel_row(a, a->kernels.v[i], out);
     for (size_t i = 0; i < a->funcs.n; i++)
         func_row(a, a->funcs.v[i], out);
-    for (size_t i = 0; i < a->unit->regions.n; i++) {
-        const struct region *r = a->unit->regions.v[i];
+    for_each_pointer (const struct region, r, a->unit->regions)
         if (r->plan && r->plan->crew != CREW_ALONE)
             parallel_row(a, r, out);
-    }
-    for (size_t i = 0; i < a->device_vars.n; i++) {
-        const struct var *v = a->device_vars.v[i];
+    for_each_pointer (const struct var, v, a->device_vars)
         sb_printf(out, "var\t%s\tfile=%s\tline=%d\tsize=%ld\n", device_symbol(a, v), row_file(a->unit, v->loc.file),
                   v->loc.line, device_symbol_size(v));
-    }
     for (size_t i = 0; i < a->funcs.n; i++) {
         const struct func *f = a->funcs.v[i]->func;
-        if (f->indirect && f->def.begin < f->def.end)
+        if (f->indirect && given(f->def))
             sb_printf(out, "var\t%s\tfile=%s\tline=%d\tsize=8\n", indirect_symbol(a, f), row_file(a->unit, f->loc.file),
                       f->loc.line);
     }

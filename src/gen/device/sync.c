@@ -41,25 +41,21 @@ static void emit_critical(struct emit *e, const struct region *r)
     const char *lock = arena_printf(e->u->arena, "gantry_lock_%s", r->name ? r->name : "unnamed");
     out(e, "extern __gd_u32 %s;", lock);
     bool all = all_lanes_run(e); /* one lane locks for its thread */
+    int mark = e->indent;
     if (all) {
         out_open(e, "for (__gd_u32 __gd_turn = 0; __gd_more_turns(__gd_turn, %s); __gd_turn++)", e->crew);
         out_open(e, "if (__gd_my_turn(__gd_turn, %s))", e->crew);
-        guard_open(e, true);
     }
+    guard_begin(e, true, true);
     out(e, "__gd_lock(&%s);", lock);
-    if (all)
-        guard_close(e);
+    guard_end(e, all);
     tell(e, "__gd_emu_tell_lock(&%s);", lock);
     emit_block(e, r->stmt);
     tell(e, "__gd_emu_tell_unlock(&%s);", lock);
-    if (all)
-        guard_open(e, true);
+    guard_begin(e, true, true);
     out(e, "__gd_unlock(&%s);", lock);
-    if (all) {
-        guard_close(e);
-        out_close(e);
-        out_close(e);
-    }
+    guard_end(e, all);
+    out_close_to(e, mark);
 }
 
 static void emit_guarded(struct emit *e, const struct region *r, const char *condition)
@@ -131,7 +127,7 @@ static void emit_atomic_statement(struct emit *e, const struct region *r)
         return;
     }
     const char *x = text_of(e, a->x), *v = text_of(e, a->v);
-    const char *operand = a->e.end > a->e.begin ? text_of(e, a->e) : "1";
+    const char *operand = text_or(e, a->e, "1");
     if (a->kind == ATOMIC_READ) {
         out(e, "__GD_ATOMIC_READ(%s, %s);", v, x);
     } else if (a->kind == ATOMIC_WRITE) {

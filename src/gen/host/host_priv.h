@@ -60,7 +60,7 @@ void team_copies_end(struct emit *e, const struct region *r, unsigned set, const
 void combine_own_copies(struct emit *e, const struct region *r,
                         unsigned set); /* team_copies_end, by one task of many */
 /* … of a scan: a new copy with its first value; of what a pointer leads to the elements are in `slot` */
-void scan_copy(struct emit *e, const struct region *r, const struct reduced *d, const char *slot);
+void scan_copy(struct emit *e, const struct reduced *d, const char *slot);
 /* as many of what r reduces as plan.place.copies says, beside the thread's own, which they are added to at the end */
 void turn_copies_begin(struct emit *e, const struct region *r);
 void turn_copies_end(struct emit *e, const struct region *r);

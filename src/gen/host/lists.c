@@ -88,7 +88,6 @@ void emit_mapper(struct emit *e, const struct region *r)
 {
     const struct mapper *m = r->mapper;
     const mapping_list *maps = maps_of(e->a, r);
-    size_t mark = e->env.n;
     struct list l = {"__gd_l", "__gd_m", true};
     if (!m->var || !maps)
         return;
@@ -100,13 +99,10 @@ void emit_mapper(struct emit *e, const struct region *r)
     emit_local_decls(e, r->pragma_at, vars, 1);
     out(e, "%s = __gd_p;", type_declare_pointer(e->u->arena, m->var->type, m->name));
     bind(e, m->var, true);
-    for (size_t i = 0; i < maps->n; i++) {
-        const struct mapping *one = &maps->v[i];
+    for_each (const struct mapping, one, *maps)
         if (one->part == PART_LIST)
             fill(e, &l, one, false);
         else
             add(e, &l, one, one->flags);
-    }
-    e->env.n = mark;
     out_close(e);
 }

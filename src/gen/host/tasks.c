@@ -100,8 +100,7 @@ void emit_device_call(struct emit *e, const struct region *r, const char *call, 
         out(e, "__gantry_async_start(__gd_job, (unsigned long)__gd_event);");
         if (followed)
             emit_last_task(e);
-        e->indent--;
-        out_open(e, "} else");
+        out_else(e);
         task_begin(e, r);
         sb_add(e->out, " firstprivate(__gd_job)\n");
         out(e, "__gantry_async_start(__gd_job, 0);");
