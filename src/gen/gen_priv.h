@@ -165,6 +165,7 @@ void emit_sync(struct emit *e, const struct region *r);
 bool at_spmd(const struct emit *e);
 void team_barrier(struct emit *e, const struct region *r); /* of the program, that r asks for */
 
+enum clause_kind atomic_order(const struct region *r); /* the clause with the memory order; CLAUSE_NONE: none has it */
 /* of `atomic compare`: declares what is evaluated once; gives the condition over __gd_old, and in *stored the value */
 const char *emit_compare_operands(struct emit *e, const struct atomic *a, const char **stored);
 const char *compare_results(struct emit *e, const struct atomic *a); /* from __gd_old, __gd_new and __gd_matched */

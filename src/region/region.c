@@ -262,7 +262,7 @@ struct slice region_text(const struct region *r) { return (struct slice){r->prag
 
 const struct ref *unit_ref_to(const struct unit *u, struct slice s, const struct var *v)
 {
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+    for_each_in (ref, x, u, s)
         if (x->var == v)
             return x;
     return NULL;

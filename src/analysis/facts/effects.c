@@ -93,9 +93,9 @@ unsigned effects_in(const struct level *l, struct slice s, var_list *sets)
 {
     const struct unit *u = l->a->unit;
     unsigned bits = facts_of_memory(u, s) & ANY_EFFECT;
-    for (const struct region *r = region_first(u, s); r; r = region_next(u, s, r))
+    for_each_in (region, r, u, s)
         bits |= facts_of_construct(r) | results(l, s, r, sets);
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+    for_each_in (ref, x, u, s)
         bits |= name_effects(l, s, x, sets);
     for (size_t i = 0; i < u->vars.n; i++) { /* a declaration of a variable with a slot stores its initialiser */
         const struct var *v = u->vars.v[i];

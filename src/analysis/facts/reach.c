@@ -41,7 +41,7 @@ static void report_host_only(struct analysis *a, const struct ref *r)
 static void check_names(struct analysis *a, struct slice s)
 {
     const struct unit *u = a->unit;
-    for (const struct ref *r = ref_first(u, s); r; r = ref_next(u, s, r)) {
+    for_each_in (ref, r, u, s) {
         if (!r->func || (r->access & ACC_UNEVALUATED) || is_library_func(r->func))
             continue;
         if (r->func->host_only && !r->func->declare_target)
@@ -64,7 +64,7 @@ static void check_reductions(struct analysis *a, struct slice s)
 static void check_table(struct analysis *a, const struct var *v)
 {
     const struct unit *u = a->unit;
-    for (const struct ref *x = ref_first(u, v->init); x; x = ref_next(u, v->init, x))
+    for_each_in (ref, x, u, v->init)
         if (x->var == v && !(x->access & ACC_UNEVALUATED)) {
             diag(u->diag, DIAG_ERROR, v->loc, "GN0694",
                  "'%s', used in device code, holds its own address, which PTX cannot express: hold numbers of elements "

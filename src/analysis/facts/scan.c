@@ -14,7 +14,7 @@ struct scan_parts scan_parts_of(const struct region *r)
 /* Does the part of the body after the scan directive name what the part before it declares? */
 bool scan_parts_share_names(const struct unit *u, struct scan_parts p)
 {
-    for (const struct ref *x = ref_first(u, p.after); x; x = ref_next(u, p.after, x))
+    for_each_in (ref, x, u, p.after)
         if (x->var && slice_has(p.before, x->var->decl))
             return true;
     return false;

@@ -20,7 +20,7 @@ static bool uses(const struct ref *r, const struct var *v)
 
 static const struct ref *first_use(const struct unit *u, struct slice s, const struct var *v)
 {
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+    for_each_in (ref, x, u, s)
         if (uses(x, v))
             return x;
     return NULL;
@@ -105,7 +105,7 @@ static bool is_stored(const struct unit *u, const struct var *v, const struct no
     if (!inside && same_constant(u, init, constant))
         return true;
     struct slice in = inside || !v->func ? s : v->func->body;
-    for (const struct ref *x = ref_first(u, in); x; x = ref_next(u, in, x)) {
+    for_each_in (ref, x, u, in) {
         const struct node *to = x->node ? x->node->parent : NULL;
         if (x->var == v && slice_has(s, x->off) == inside && to && to->kind == NODE_ASSIGN && to->kids[0] == x->node &&
             same_constant(u, to->kids[1], constant))
@@ -293,7 +293,7 @@ static void warn_one_way(struct analysis *a, const struct region *r, const struc
     unsigned reads = is_content(it) ? ACC_ELEM_READ : ACC_READ, writes = is_content(it) ? ACC_ELEM_WRITE : ACC_WRITE;
     bool pointer = it->var->type->kind == TYPE_POINTER;
     const struct ref *read = NULL, *write = NULL;
-    for (const struct ref *use = ref_first(u, r->stmt); use; use = ref_next(u, r->stmt, use)) {
+    for_each_in (ref, use, u, r->stmt) {
         if (!uses(use, it->var))
             continue;
         bool seen = use->access & (reads | writes) && !(use->access & (ACC_ADDR | ACC_FAR_READ | ACC_FAR_WRITE));
@@ -336,7 +336,7 @@ static void warn_pointer_alone(struct analysis *a, const struct region *r, const
     if (!alone || c->user_op || it->var->declare_target || u->requires_unified || content_is_mapped(u, it->var) ||
         gets_only(u, it->var, DEVICE_MEMORY))
         return;
-    for (const struct ref *use = ref_first(u, r->stmt); use; use = ref_next(u, r->stmt, use)) {
+    for_each_in (ref, use, u, r->stmt) {
         if (use->var == it->var && use->access & ACC_WRITE)
             return; /* from here on it may point elsewhere */
         if (!uses(use, it->var) || !(use->access & (ACC_ELEM_READ | ACC_ELEM_WRITE | ACC_FAR_READ | ACC_FAR_WRITE)))
@@ -380,7 +380,7 @@ static void warn_members(struct analysis *a, const struct region *r, const struc
     if (!v || !it->is_name || it->nsections || v->type->kind != TYPE_RECORD || !v->func || v->is_param ||
         v->is_global || v->addr_taken || has_mapped_members(u, v) || knows_device_pointers(u))
         return;
-    for (const struct ref *use = ref_first(u, r->stmt); use; use = ref_next(u, r->stmt, use)) {
+    for_each_in (ref, use, u, r->stmt) {
         if (use->var != v || use->access & ACC_UNEVALUATED || !(use->access & (ACC_FAR_READ | ACC_FAR_WRITE)))
             continue;
         diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0489",
@@ -457,7 +457,7 @@ static void warn_device_memory(struct analysis *a, const struct var *v)
         return;
     /* whichever device the program runs on, the memory is a device's */
     bool device = tree_has(initialiser_of(u, v), asks_for_device);
-    for (const struct ref *use = ref_first(u, v->func->body); use; use = ref_next(u, v->func->body, use)) {
+    for_each_in (ref, use, u, v->func->body) {
         if (use->var == v && is_freed(use)) {
             diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0487",
                  "'%s' comes from 'omp_target_alloc': free it with 'omp_target_free'", v->name);

@@ -35,7 +35,7 @@ bool gets_only(const struct unit *u, const struct var *v, const char *functions)
     bool any = init != NULL;
     if (!v->func || (any && !one_of(node_called(init), functions)))
         return false;
-    for (const struct ref *r = ref_first(u, v->func->body); r; r = ref_next(u, v->func->body, r)) {
+    for_each_in (ref, r, u, v->func->body) {
         if (r->var != v || !(r->access & ACC_WRITE))
             continue;
         if (!stores_result(r, functions))
@@ -50,7 +50,7 @@ static bool only_host_memory(const struct unit *u, const struct var *v)
 {
     if (!gets_only(u, v, LIBRARY_HEAP))
         return false;
-    for (const struct ref *r = ref_first(u, v->func->body); r; r = ref_next(u, v->func->body, r)) {
+    for_each_in (ref, r, u, v->func->body) {
         if (r->var == v && !(r->access & (ACC_UNEVALUATED | ACC_WRITE | ACC_DEREF)) &&
             !(r->node && one_of(node_taker(r->node, 1), " free memset memcpy memmove ")))
             return false;
@@ -71,7 +71,7 @@ static bool named_in_clause(const struct unit *u, const struct var *v)
 
 static const struct ref *followed_in(const struct unit *u, struct slice s, const struct var *v)
 {
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+    for_each_in (ref, x, u, s)
         if (x->var == v && x->access & (ACC_ELEM_READ | ACC_ELEM_WRITE | ACC_FAR_READ | ACC_FAR_WRITE) &&
             !(x->access & ACC_UNEVALUATED))
             return x;
@@ -82,7 +82,7 @@ static const struct ref *followed_in(const struct unit *u, struct slice s, const
  * unchanged what the region does not store to. */
 static const char *map_type_for(const struct unit *u, struct slice s, const struct var *v)
 {
-    for (const struct ref *r = ref_first(u, s); r; r = ref_next(u, s, r)) {
+    for_each_in (ref, r, u, s) {
         if (r->var == v && !(r->access & ACC_UNEVALUATED) &&
             (!(r->access & ACC_DEREF) || r->access & (ACC_ELEM_WRITE | ACC_FAR_WRITE | ACC_ADDR)))
             return "tofrom";
@@ -113,7 +113,7 @@ static void warn_changed(struct analysis *a, const struct region *r, const struc
 {
     const struct unit *u = a->unit;
     const struct node *pointer = unit_node(u, at);
-    for (const struct element *e = element_first(u, r->stmt); e; e = element_next(u, r->stmt, e)) {
+    for_each_in (element, e, u, r->stmt) {
         if (!(e->access & ACC_WRITE) || !pointer || !tree_equal(u, e->node, pointer))
             continue;
         diag(u->diag, DIAG_WARNING, unit_place(u, e->off), "GN0435",
@@ -139,7 +139,7 @@ static void warn_attached(struct analysis *a, const struct region *r)
 /* ---- reductions whose result stays on the device (dataenv.c warns of those without a clause) ---- */
 static bool used_beside(const struct unit *u, const struct region *target, const struct region *r, const struct var *v)
 {
-    for (const struct ref *x = ref_first(u, target->stmt); x; x = ref_next(u, target->stmt, x))
+    for_each_in (ref, x, u, target->stmt)
         if (x->var == v && !(x->off >= r->pragma_at.begin && x->off < r->stmt.end))
             return true;
     return false;

@@ -24,7 +24,7 @@ static bool in_slices(const struct slice *s, size_t n, uint32_t off)
 static const struct ref *call_of(struct analysis *a, struct slice s, unsigned facts)
 {
     const struct unit *u = a->unit;
-    for (const struct ref *r = ref_first(u, s); r; r = ref_next(u, s, r)) {
+    for_each_in (ref, r, u, s) {
         if (r->func && r->is_call && !(r->access & ACC_UNEVALUATED) && facts_of(a, ON_DEVICE, r->func) & facts)
             return r;
     }
@@ -182,7 +182,7 @@ static void share_pointees(struct analysis *a, struct dfunc *d)
     struct slice *own = arena_alloc(u->arena, (d->simds.n + 1) * sizeof *own); /* code that lanes run */
     for (size_t i = 0; i < d->simds.n; i++)
         own[i] = d->simds.v[i]->stmt;
-    for (const struct ref *r = ref_first(u, f->def); r; r = ref_next(u, f->def, r)) {
+    for_each_in (ref, r, u, f->def) {
         if (!r->var || !is_own(f, r->var) || r->var->of_combiner || !(r->access & ACC_ADDR) ||
             (r->access & ACC_UNEVALUATED))
             continue;

@@ -41,7 +41,7 @@ static bool in_nested_parallel(const struct region *r, uint32_t off)
 static void check_calls(struct analysis *a, const struct region *r)
 {
     const struct unit *u = a->unit;
-    for (const struct ref *x = ref_first(u, r->stmt); x; x = ref_next(u, r->stmt, x)) {
+    for_each_in (ref, x, u, r->stmt) {
         const struct func *f = x->func;
         if (!f || (x->access & ACC_UNEVALUATED) || is_library_func(f) || in_nested_parallel(r, x->off))
             continue;

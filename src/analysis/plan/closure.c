@@ -95,7 +95,7 @@ static void follow_declaration(struct closure *c, const struct var *v)
 static void check_globals(struct analysis *a, const struct func *f)
 {
     const struct unit *u = a->unit;
-    for (const struct ref *r = ref_first(u, f->def); r; r = ref_next(u, f->def, r)) {
+    for_each_in (ref, r, u, f->def) {
         const struct var *v = r->var;
         if (!v || !v->is_global || v->func || v->declare_target || (r->access & ACC_UNEVALUATED))
             continue;
@@ -122,7 +122,7 @@ void pass_closure(struct analysis *a)
         for (size_t j = 0; j < k->captures.n; j++)
             follow_declaration(&c, k->captures.v[j].var);
         struct slice s = region_text(k->region); /* private ones are declared again too */
-        for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+        for_each_in (ref, x, u, s)
             if (x->var && !x->var->is_global && !slice_has(k->region->stmt, x->var->decl))
                 follow_declaration(&c, x->var);
     }

@@ -275,7 +275,7 @@ static void warn_shared_store(struct analysis *a, struct kernel *k, struct captu
     const struct unit *u = a->unit;
     if (c->how != CAP_COPY || c->why != WHY_IMPLICIT_SCALAR || !(k->region->plan->leaves & LEAF_PARALLEL))
         return;
-    for (const struct ref *x = ref_first(u, k->region->stmt); x; x = ref_next(u, k->region->stmt, x))
+    for_each_in (ref, x, u, k->region->stmt)
         if (x->var == c->var && (x->access & ACC_WRITE) && !owner_at(u, x->off, c->var) && !by_one(u, k->region, x)) {
             diag(u->diag, DIAG_WARNING, unit_place(u, x->off), "GN0402",
                  "'%s' is shared by all threads of the target region and written by each of them", c->var->name);
@@ -307,7 +307,7 @@ static void collect(struct analysis *a, struct kernel *k, struct slice s)
 {
     const struct unit *u = a->unit;
     const struct region *r = k->region;
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x)) {
+    for_each_in (ref, x, u, s) {
         const struct var *v = x->var;
         if (!v || is_direct_on_device(r, v))
             continue;

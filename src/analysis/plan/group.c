@@ -55,7 +55,7 @@ static double times_at(struct slice s, const struct node *n)
 static double names_in(const struct unit *u, struct slice s, struct slice without, int depth)
 {
     double sum = 0;
-    for (const struct ref *r = ref_first(u, s); r; r = ref_next(u, s, r)) {
+    for_each_in (ref, r, u, s) {
         if ((r->access & ACC_UNEVALUATED) || slice_has(without, r->off))
             continue;
         double names = 1;
@@ -160,7 +160,7 @@ static const struct region *threads_region(const struct region *simd, const stru
 /* May the value of expr differ between threads? It may if it names a variable that they have for themselves. */
 static bool varies(const struct unit *u, struct slice expr, const struct region *par)
 {
-    for (const struct ref *r = ref_first(u, expr); r; r = ref_next(u, expr, r)) {
+    for_each_in (ref, r, u, expr) {
         if (r->func || (r->var && !r->var->is_global && slice_has(par->stmt, r->var->decl)) ||
             (r->access & ACC_ELEM_READ))
             return true;

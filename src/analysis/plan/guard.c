@@ -125,7 +125,7 @@ static void visit_plain(struct guarding *g, const struct node *s)
 static bool hides_name(const struct guarding *g, const struct node *s)
 {
     const struct unit *u = g->u;
-    for (const struct ref *x = ref_first(u, s->at); x; x = ref_next(u, s->at, x))
+    for_each_in (ref, x, u, s->at)
         for (size_t j = 0; x->var && j < u->vars.n; j++)
             if (u->vars.v[j]->stmt.begin == s->at.begin && u->vars.v[j] != x->var &&
                 !strcmp(u->vars.v[j]->name, x->var->name))

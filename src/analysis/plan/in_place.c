@@ -19,7 +19,7 @@ static bool has_branches(struct analysis *a, struct slice s) { return facts_in(a
 static bool calls_are_pure(struct analysis *a, struct slice s)
 {
     const struct unit *u = a->unit;
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+    for_each_in (ref, x, u, s)
         if (x->func && str_starts(x->func->name, "omp_"))
             return false;
     return !((facts_of_callees(a, ON_HOST, s) | (facts_of_code(u, s) & CALLS_POINTER)) & IMPURE);
@@ -27,7 +27,7 @@ static bool calls_are_pure(struct analysis *a, struct slice s)
 
 static bool has_effects_unseen(const struct unit *u, struct slice s)
 {
-    for (const struct effect *e = effect_first(u, s); e; e = effect_next(u, s, e))
+    for_each_in (effect, e, u, s)
         if (e->kind != EFFECT_STORE)
             return true; /* volatile, atomic, assembly, a call through a pointer */
     return false;
@@ -52,7 +52,7 @@ static bool reduces_only_integers(const struct analysis *a, const struct region 
 {
     const struct unit *u = a->unit;
     struct slice body = loop_body(r);
-    for (const struct element *e = element_first(u, body); e; e = element_next(u, body, e))
+    for_each_in (element, e, u, body)
         if (e->access & ACC_WRITE)
             return false;
     const struct sharing *s = sharing_first(r, ATTRS_REDUCED);
@@ -150,7 +150,7 @@ static int64_t units_of(struct analysis *a, const strides_list *list, unsigned j
     int64_t units = 1 + CONDITION * has_branches(a, body);
     for (size_t i = 0; i < list->n; i++)
         units += units_of_access(&list->v[i], j, vectors);
-    for (const struct ref *x = ref_first(u, body); x; x = ref_next(u, body, x))
+    for_each_in (ref, x, u, body)
         units += x->func ? units_of_call(x->func) : 0;
     return units;
 }
@@ -268,7 +268,7 @@ static bool takes_chunks(const struct analysis *a, const struct region *r)
  * one iteration of the inner loop to the next. */
 static bool keeps_to_itself(const struct unit *u, const struct region *r, struct slice body)
 {
-    for (const struct ref *f = ref_first(u, body); f; f = ref_next(u, body, f)) {
+    for_each_in (ref, f, u, body) {
         if (!f->var || slice_has(body, f->var->decl) || sharing_of(r, f->var, ATTRS_REDUCED))
             continue;
         bool object = is_object_type(f->var->type) && var_private_in(r, f->var);
@@ -524,7 +524,7 @@ static const struct var *counts_alone(const struct unit *u, const struct region 
 {
     struct slice head = head_of(loop);
     const struct var *v = NULL;
-    for (const struct ref *f = ref_first(u, head); f; f = ref_next(u, head, f)) {
+    for_each_in (ref, f, u, head) {
         if (f->func || f->var == r->loops[0].iv || (f->access & ~(ACC_READ | ACC_WRITE)) || f->var->type->is_volatile)
             return NULL;
         bool inside = slice_has(head, f->var->decl);
@@ -535,7 +535,7 @@ static const struct var *counts_alone(const struct unit *u, const struct region 
     if (!v || v->addr_taken || v->type->kind != TYPE_INT || tree_has(loop->kids[0], may_trap) ||
         tree_has(loop->kids[1], may_trap))
         return NULL;
-    for (const struct ref *x = ref_first(u, body); x; x = ref_next(u, body, x))
+    for_each_in (ref, x, u, body)
         if ((x->access & (ACC_WRITE | ACC_ADDR)) && (x->var == v || access_in(u, head, x->var)))
             return NULL;
     return v;

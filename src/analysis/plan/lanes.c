@@ -148,7 +148,7 @@ static void share_with_lanes(struct lane_space *s)
 {
     const struct unit *u = s->a->unit;
     struct slice body = s->par->stmt;
-    for (const struct ref *r = ref_first(u, body); r; r = ref_next(u, body, r)) {
+    for_each_in (ref, r, u, body) {
         if (r->func && r->is_call && is_alloca(r->func->name) && !simd_around(u, s->par, r->off))
             s->impossible = true;
         if (!r->var || r->var->of_combiner || (r->access & ACC_UNEVALUATED))

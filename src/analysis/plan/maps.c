@@ -280,7 +280,7 @@ static void link_maps(struct builder *b)
     const struct unit *u = b->a->unit;
     struct kernel *k = b->k;
     struct slice s = k->region->stmt;
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x)) {
+    for_each_in (ref, x, u, s) {
         const struct var *v = x->var;
         if (!v || !(v->declare_target & GANTRY_VAR_LINK) || !is_direct_on_device(k->region, v) || v->type->size < 0 ||
             (x->access & ACC_UNEVALUATED) || is_mapped(k, v))

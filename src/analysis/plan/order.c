@@ -152,7 +152,7 @@ static void order_nest(struct analysis *a, const struct region *r)
 static const struct var *counted_by(const struct unit *u, struct slice head)
 {
     const struct var *v = NULL;
-    for (const struct ref *x = ref_first(u, head); x; x = ref_next(u, head, x))
+    for_each_in (ref, x, u, head)
         if (x->access & ACC_WRITE)
             v = x->var; /* the last: i++ */
     return v;
@@ -182,7 +182,7 @@ static void hint_collapse(struct analysis *a, const struct region *r)
 
 static bool calls_something(const struct unit *u, struct slice s)
 {
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+    for_each_in (ref, x, u, s)
         if (x->func)
             return true;
     return false;
@@ -200,7 +200,7 @@ static bool can_move(struct analysis *a, const struct region *r, const struct re
         for (int k = 0; k < 3; k++) {
             if (calls_something(u, parts[k]))
                 return false;
-            for (const struct ref *x = ref_first(u, parts[k]); x; x = ref_next(u, parts[k], x)) {
+            for_each_in (ref, x, u, parts[k]) {
                 const struct var *v = x->var;
                 if (!v || (x->access & ACC_WRITE) || var_private_in(r, v) || var_private_in(other, v) ||
                     slice_has(r->stmt, v->decl) || slice_has(other->stmt, v->decl))

@@ -69,7 +69,7 @@ static void capture_slice(struct analysis *a, const struct region *r, struct sli
 {
     const struct unit *u = a->unit;
     struct plan *p = r->plan;
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x)) {
+    for_each_in (ref, x, u, s) {
         const struct var *v = x->var;
         const struct region *owner = v ? owner_above(r, v) : NULL;
         if (!v || find_pcapture(p, v))
@@ -117,7 +117,7 @@ static void share_escaping(struct analysis *a, struct kernel *k, const struct fu
     const struct unit *u = a->unit;
     if (!reaches_parallel(a, s))
         return;
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x)) {
+    for_each_in (ref, x, u, s) {
         const struct var *v = x->var;
         if (!v || v->is_global || v->of_combiner || !(x->access & ACC_ADDR) || thread_level(v->declared_in))
             continue;

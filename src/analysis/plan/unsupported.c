@@ -62,7 +62,7 @@ static void check_code(struct analysis *a, const struct region *r)
 static void check_stores(struct analysis *a, const struct region *r, const struct var *v)
 {
     const struct unit *u = a->unit;
-    for (const struct ref *x = ref_first(u, r->stmt); x; x = ref_next(u, r->stmt, x)) {
+    for_each_in (ref, x, u, r->stmt) {
         if (x->var != v || !(x->access & (ACC_WRITE | ACC_ADDR)))
             continue;
         for (const struct region *in = unit_region_around(u, x->off); in != r; in = in->parent)

@@ -8,13 +8,17 @@
 
 static bool is_link(const struct var *v) { return v->declare_target & GANTRY_VAR_LINK; }
 
+/* a name that other files have too, unless it is the file's own */
+static const char *symbol_of(const struct analysis *a, const char *prefix, const char *name, bool own)
+{
+    return own ? arena_printf(a->unit->arena, "%s%s_%08x", prefix, name, (unsigned)a->hash)
+               : arena_printf(a->unit->arena, "%s%s", prefix, name);
+}
+
 const char *device_symbol(const struct analysis *a, const struct var *v)
 {
-    struct arena *ar = a->unit->arena;
-    if (is_link(v))
-        return v->is_static ? arena_printf(ar, "gantry_l_%s_%08x", v->name, (unsigned)a->hash)
-                            : arena_printf(ar, "gantry_l_%s", v->name);
-    return v->is_static ? arena_printf(ar, "gantry_v_%s_%08x", v->name, (unsigned)a->hash) : v->name;
+    return is_link(v) ? symbol_of(a, "gantry_l_", v->name, v->is_static)
+                      : symbol_of(a, v->is_static ? "gantry_v_" : "", v->name, v->is_static);
 }
 
 long device_symbol_size(const struct var *v) { return is_link(v) ? (long)sizeof(void *) : (long)v->type->size; }
@@ -73,9 +77,7 @@ void emit_variable_chunk(struct emit *e, const struct chunk *c)
 
 const char *indirect_symbol(const struct analysis *a, const struct func *f)
 {
-    struct arena *ar = a->unit->arena;
-    return f->is_static || f->is_inline ? arena_printf(ar, "gantry_i_%s_%08x", f->name, (unsigned)a->hash)
-                                        : arena_printf(ar, "gantry_i_%s", f->name);
+    return symbol_of(a, "gantry_i_", f->name, f->is_static || f->is_inline);
 }
 
 /* A call through a pointer, which may hold the host's address of an indirect function: __gd_indirect finds the

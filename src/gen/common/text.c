@@ -275,23 +275,22 @@ static void emit_literal(struct emit *e, const struct var *v)
     sb_add(e->out, ", sizeof *__gd_literal); __gd_literal; }))");
 }
 
+/* v, if it is declared in [from, end), and before `best` if that is given */
+static const struct var *declared_first(const struct var *best, const struct var *v, uint32_t from, uint32_t end)
+{
+    bool there = place_of_decl(v).begin >= from && v->stmt.end <= end && given(v->stmt);
+    return there && (!best || v->stmt.begin < best->stmt.begin) ? v : best;
+}
+
 /* the first declaration statement in [from, end) of which a variable has a slot at this level */
 static const struct var *next_shared_decl(struct emit *e, uint32_t from, uint32_t end)
 {
     const struct var *best = NULL;
-    const slot_list *l = slots_here(e);
-    for (size_t i = 0; i < l->n; i++) {
-        const struct var *v = l->v[i].var;
-        if (!l->v[i].owner && place_of_decl(v).begin >= from && v->stmt.end <= end && given(v->stmt) &&
-            (!best || v->stmt.begin < best->stmt.begin))
-            best = v;
-    }
-    for (size_t i = 0; e->device && i < e->u->vla_vars.n; i++) {
-        const struct var *v = e->u->vla_vars.v[i];
-        if (place_of_decl(v).begin >= from && v->stmt.end <= end && given(v->stmt) &&
-            (!best || v->stmt.begin < best->stmt.begin))
-            best = v;
-    }
+    for_each (const struct slot, s, *slots_here(e))
+        if (!s->owner)
+            best = declared_first(best, s->var, from, end);
+    for (size_t i = 0; e->device && i < e->u->vla_vars.n; i++)
+        best = declared_first(best, e->u->vla_vars.v[i], from, end);
     return best;
 }
 

@@ -132,21 +132,17 @@ static void emit_chunks(struct emit *e)
 /* A variable-length array is a pointer already. */
 static bool by_address(const struct capture *c) { return captured_by_address(c) && !is_vla(c->var); }
 
+static const char *declared(struct emit *e, const struct capture *c, const char *name)
+{
+    return (by_address(c) ? type_declare_pointer : type_declare)(e->u->arena, c->var->type, name);
+}
+
 /* A type declared inside the user's function cannot be named in a parameter: such parameters are pointers to void. */
 static const char *param_decl(struct emit *e, const struct capture *c, const char *name)
 {
     if (is_local_type(c->var))
         return arena_printf(e->u->arena, "void *%s__v", c->var->name);
-    if (by_address(c))
-        return type_declare_pointer(e->u->arena, c->var->type, name);
-    return type_declare(e->u->arena, c->var->type, name);
-}
-
-static const char *param_type(struct emit *e, const struct capture *c)
-{
-    return is_local_type(c->var) ? "void *"
-           : by_address(c)       ? type_declare_pointer(e->u->arena, c->var->type, "")
-                                 : type_declare(e->u->arena, c->var->type, "");
+    return declared(e, c, name);
 }
 
 static bool kernel_shares(const struct kernel *k, const struct var *v) { return slot_of(k, NULL, v, NULL) != NULL; }
@@ -222,10 +218,7 @@ static void local_types(struct emit *e, struct kernel *k)
     for_each (struct capture, c, k->captures) {
         if (c->how == CAP_PRIVATE || !is_local_type(c->var))
             continue;
-        const char *name = param_name(e, k, c);
-        const char *d = by_address(c) ? type_declare_pointer(e->u->arena, c->var->type, name)
-                                      : type_declare(e->u->arena, c->var->type, name);
-        out(e, "%s = %s__v;", d, c->var->name);
+        out(e, "%s = %s__v;", declared(e, c, param_name(e, k, c)), c->var->name);
     }
 }
 
@@ -286,7 +279,7 @@ static void give_back_captures(struct emit *e, struct kernel *k)
 /* User functions may publish parallel regions of their own, which have no number in this kernel's dispatch. */
 static bool calls_user_functions(const struct unit *u, struct slice s)
 {
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+    for_each_in (ref, x, u, s)
         if (x->func && !is_library_func(x->func))
             return true;
     return false;
@@ -321,7 +314,8 @@ static void emit_entry(struct emit *e, struct kernel *k)
     struct sb call = {0};
     for (size_t i = 0; i < k->maps.n; i++)
         if (k->maps.v[i].param)
-            sb_printf(&call, ", __GD_ARGUMENT(%u, %s)", n++, param_type(e, k->maps.v[i].capture));
+            sb_printf(&call, ", __GD_ARGUMENT(%u, %s)", n++,
+                      is_local_type(k->maps.v[i].capture->var) ? "void *" : declared(e, k->maps.v[i].capture, ""));
     out(e, "#ifdef __GANTRY_EMULATED__");
     out_open(e, "__attribute__((used)) void %s__entry(void **__gd_arguments)", k->name);
     out(e, "%s(*(struct __gd_env *)__gd_arguments[0]%s);", k->name, call.s ? call.s : "");
@@ -369,7 +363,8 @@ static void emit_spmd_body(struct emit *e, struct kernel *k)
 
 static void emit_kernel(struct emit *e, struct kernel *k)
 {
-    struct sb before = {0}, text = {0}, dispatch = {0}, *keep = e->out;
+    struct sb before = {0}, text = {0}, *keep = e->out;
+    struct aside dispatch;
     char buf[128];
     e->k = k;
     e->fn = NULL;
@@ -396,22 +391,20 @@ static void emit_kernel(struct emit *e, struct kernel *k)
     out_close(e);
     emit_entry(e, k);
     out(e, "%s", "");
-    e->out = keep;
     if (k->mode == MODE_GENERIC) {
-        e->out = &dispatch;
+        aside_begin(e, &dispatch);
         emit_dispatch(e, k);
-        e->out = keep;
+        aside_end(e, &dispatch);
     }
+    e->out = keep;
     out(e, "%s", "");
     sb_addc(e->out, '\n');
     emit_generated_marker(e);
     out(e, "/* gantry: kernel of %s:%d */", file_string(e, k->region->loc.file), k->region->loc.line);
     sb_addn(e->out, before.s, before.n);
-    sb_addn(e->out, dispatch.s ? dispatch.s : "", dispatch.n);
     sb_addn(e->out, text.s, text.n);
     sb_free(&before);
     sb_free(&text);
-    sb_free(&dispatch);
 }
 
 /* critical sections of one name exclude each other in all files: one lock, merged by the linker */

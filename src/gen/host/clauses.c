@@ -148,7 +148,7 @@ void values_of_steps(struct emit *e, const struct region *r)
     VEC(const struct var *) seen = {0};
     for (const struct clause *c = r->clauses; c; c = c->next) {
         struct slice step = c->kind == CLAUSE_LINEAR ? c->expr : (struct slice){0, 0};
-        for (const struct ref *x = ref_first(e->u, step); x; x = ref_next(e->u, step, x)) {
+        for_each_in (ref, x, e->u, step) {
             size_t i = 0;
             while (i < seen.n && seen.v[i] != x->var)
                 i++;
@@ -313,13 +313,8 @@ const enum clause_kind lane_clauses[] = {CLAUSE_SIMDLEN, CLAUSE_SAFELEN, CLAUSE_
 /* the memory order that `requires` gives to an atomic construct without one, as a clause */
 const char *default_order(struct emit *e, const struct region *r)
 {
-    static const enum clause_kind orders[] = {CLAUSE_SEQ_CST, CLAUSE_ACQ_REL, CLAUSE_ACQUIRE, CLAUSE_RELEASE,
-                                              CLAUSE_RELAXED};
     enum clause_kind d = e->u->atomic_default;
-    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
-        if (region_clause(r, orders[i]))
-            return "";
-    if (r->dir != DIR_ATOMIC || (d != CLAUSE_SEQ_CST && d != CLAUSE_ACQ_REL))
+    if (r->dir != DIR_ATOMIC || atomic_order(r) || (d != CLAUSE_SEQ_CST && d != CLAUSE_ACQ_REL))
         return "";
     if (d == CLAUSE_SEQ_CST)
         return " seq_cst";

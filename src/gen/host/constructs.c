@@ -181,14 +181,7 @@ static void own_construct(struct emit *e, const struct region *r)
         sequential_construct(e, r);
         return;
     }
-    loop_bounds(e, r);
-    pragma_begin(e, name_of_leaves(e, r, leaves));
-    host_clauses(e, r, kinds);
-    loop_clauses_in_teams(e, r, leaves);
-    if (leaves & LEAF_PARALLEL)
-        values_of_steps(e, r);
-    pragma_end(e);
-    loop_statement(e, r);
+    loop_by_clauses(e, r, leaves, kinds);
 }
 
 /* lastprivate(conditional: x) goes wrong in Clang 19 where no iteration assigns, and where x is in memory. */
@@ -324,16 +317,6 @@ static bool is_parted(const struct region *r)
            (is_taskloop(r->dir) || (r->dir == DIR_SECTIONS && (has_conditional(r) || reduces_cancelled(r))));
 }
 
-static const char *first_line(struct emit *e, const struct region *r)
-{
-    struct sb s = {0};
-    sb_printf(&s, "#pragma omp %s", name_of_leaves(e, r, r->leaves));
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        if (c->written)
-            sb_printf(&s, " %s", c->written);
-    return sb_take(&s, e->u->arena);
-}
-
 void raw_construct(struct emit *e, const struct region *r)
 {
     static const enum clause_kind copies[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION,
@@ -354,7 +337,9 @@ void raw_construct(struct emit *e, const struct region *r)
         return;
     }
     bool allocates = (e->host_in_place || r->in_hand) && region_clause(r, CLAUSE_ALLOCATE);
-    const char *line = pragma_for_host(e, r, parted && !r->joined ? first_line(e, r) : r->pragma, allocates);
+    const char *line = parted && !r->joined ? line_of_clauses(e, r, name_of_leaves(e, r, r->leaves), CLAUSE_NONE)
+                                            : line_for_clang(e, r);
+    line = pragma_for_host(e, r, line, allocates);
     host_left_begin(e, r);
     if (allocates) {
         out(e, "%s", "");
@@ -365,8 +350,7 @@ void raw_construct(struct emit *e, const struct region *r)
     } else {
         emit_host_pragma(e, r,
                          arena_printf(e->u->arena, "%s%s%s%s", line, default_order(e, r), host_left_clause(e, r),
-                                      shared_for_reductions(e, r)),
-                         statement);
+                                      shared_for_reductions(e, r)));
     }
     host_left_end(e, r);
 }

@@ -21,6 +21,14 @@ const char *host_alignment(struct emit *e, const struct clause *allocate)
     return n ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", n) : "";
 }
 
+void copy_of_value(struct emit *e, const struct var *v, const char *to, const char *from)
+{
+    if (v->type->kind == TYPE_ARRAY || is_vla(v))
+        out(e, "__typeof__(%s) %s; __builtin_memcpy((void *)%s, (const void *)%s, sizeof %s);", from, to, to, from, to);
+    else
+        out(e, "__typeof__(%s) %s = %s;", from, to, from);
+}
+
 void host_copy_of(struct emit *e, const struct region *r, const struct var *v, bool first)
 {
     const char *align = host_alignment(e, allocate_clause(r, v));

@@ -157,21 +157,27 @@ static void host_standalone(struct emit *e, const struct region *r, const char *
     out_close(e);
 }
 
+static const struct device_construct {
+    enum directive dir;
+    unsigned construct;
+    const char *call; /* of a stand-alone one */
+} device_constructs[] = {{DIR_TARGET_DATA, GANTRY_TARGET_DATA, NULL},
+                         {DIR_TARGET_ENTER_DATA, GANTRY_ENTER_DATA, "__gantry_enter_data"},
+                         {DIR_TARGET_EXIT_DATA, GANTRY_EXIT_DATA, "__gantry_exit_data"},
+                         {DIR_TARGET_UPDATE, GANTRY_UPDATE, "__gantry_update"},
+                         {DIR_COMBINED, 0, NULL}};
+
+static const struct device_construct *row_of(const struct region *r)
+{
+    const struct device_construct *row = device_constructs;
+    while (row->construct && row->dir != r->dir)
+        row++;
+    return row;
+}
+
 static unsigned construct_of(const struct region *r)
 {
-    static const struct {
-        enum directive dir;
-        unsigned construct;
-    } rows[] = {{DIR_TARGET_DATA, GANTRY_TARGET_DATA},
-                {DIR_TARGET_ENTER_DATA, GANTRY_ENTER_DATA},
-                {DIR_TARGET_EXIT_DATA, GANTRY_EXIT_DATA},
-                {DIR_TARGET_UPDATE, GANTRY_UPDATE}};
-    if (r->leaves & LEAF_TARGET)
-        return GANTRY_TARGET;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].dir == r->dir)
-            return rows[i].construct;
-    return 0;
+    return (r->leaves & LEAF_TARGET) ? GANTRY_TARGET : row_of(r)->construct;
 }
 
 static void construct_in_function(struct emit *e, const struct region *r)
@@ -220,28 +226,16 @@ static void emit_host_region(struct emit *e, const struct region *r)
         out(e, "__builtin_trap();");
         return;
     }
-    switch (construct_of(r)) {
-    case GANTRY_TARGET:
+    if (r->leaves & LEAF_TARGET)
         host_target(e, r);
-        return;
-    case GANTRY_TARGET_DATA:
+    else if (row_of(r)->call)
+        host_standalone(e, r, row_of(r)->call);
+    else if (row_of(r)->construct)
         host_data(e, r);
-        return;
-    case GANTRY_ENTER_DATA:
-        host_standalone(e, r, "__gantry_enter_data");
-        return;
-    case GANTRY_EXIT_DATA:
-        host_standalone(e, r, "__gantry_exit_data");
-        return;
-    case GANTRY_UPDATE:
-        host_standalone(e, r, "__gantry_update");
-        return;
-    default:
-        if (r->mapper)
-            sb_addc(e->out, ';');
-        else if (!host_left_construct(e, r))
-            construct_in_function(e, r);
-    }
+    else if (r->mapper)
+        sb_addc(e->out, ';');
+    else if (!host_left_construct(e, r))
+        construct_in_function(e, r);
 }
 
 /* ---- the file ---- */

@@ -6,7 +6,7 @@ static void map_device_variables(struct emit *e, const struct region *r)
 {
     const struct unit *u = e->u;
     struct slice all = region_text(r);
-    for (const struct ref *x = ref_first(u, all); x; x = ref_next(u, all, x)) {
+    for_each_in (ref, x, u, all) {
         const struct var *v = x->var;
         if (v && (v->declare_target & VAR_NAMED) && !is_deref(e, v) && unit_ref_to(u, all, v) == x &&
             !sharing_of(r, v, ATTR_PRIVATE | ATTR_FIRSTPRIVATE))

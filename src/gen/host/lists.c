@@ -32,17 +32,12 @@ static struct item_dims dims_of(struct emit *e, const struct mapping *m)
 {
     if (m->item)
         return item_dims(e, m->item);
-    struct item whole = {.var = m->var, .type = m->var->type};
-    const struct type *t = m->var->type; /* a variable without a clause: all of it */
-    const char *one = name_of(e, m->var);
-    struct item_dims d = {arena_printf(e->u->arena, "&%s", one), NULL, NULL, 1};
-    const char *n = "1";
-    for (; type_is_array(t); t = t->elem)
-        one = arena_printf(e->u->arena, "%s[0]", one);
-    n = arena_printf(e->u->arena, "(long)(sizeof(%s) / sizeof(%s))", name_of(e, whole.var), one);
-    d.size = arena_printf(e->u->arena, "sizeof(%s)", one);
-    d.dims = arena_printf(e->u->arena, "{{%s, (long)sizeof(%s)}}", n, one);
-    return d;
+    struct arena *a = e->u->arena;
+    const char *whole = name_of(e, m->var), *one = whole; /* a variable without a clause: all of it */
+    for (const struct type *t = m->var->type; type_is_array(t); t = t->elem)
+        one = arena_printf(a, "%s[0]", one);
+    const char *dims = arena_printf(a, "{{(long)(sizeof(%s) / sizeof(%s)), (long)sizeof(%s)}}", whole, one, one);
+    return (struct item_dims){arena_printf(a, "&%s", whole), arena_printf(a, "sizeof(%s)", one), dims, 1};
 }
 
 static void add_dims(struct emit *e, const struct list *l, const struct mapping *m, bool update)

@@ -404,6 +404,27 @@ static void loop_over_chunks(struct emit *e, const struct region *r, unsigned sc
             schedule == SCHED_GUIDED ? "omp_get_num_threads()" : "0");
 }
 
+/* the parallel region of loop_in_chunks and loop_in_shares; `more`: names that its threads have copies of */
+static void shares_begin(struct emit *e, const struct region *r, const enum clause_kind *kinds,
+                         const struct region *top, const char *more)
+{
+    tallies_declare(e, r);
+    parallel_around(e, r, kinds, top);
+    firstprivate_bounds(e, r, arena_printf(e->u->arena, "%s%s", more, tally_names(e, r)));
+    if (r->plan->place.few)
+        sb_printf(e->out, " if(__gd_n > %lld)", (long long)r->plan->place.few);
+    pragma_end(e);
+    out_open(e, "%s", "");
+}
+
+static void shares_end(struct emit *e, const struct region *r)
+{
+    turn_copies_end(e, r);
+    tallies_end(e, r);
+    out_close(e);
+    out_close(e);
+}
+
 static void loop_in_chunks(struct emit *e, const struct region *r, const enum clause_kind *kinds,
                            const struct region *top)
 {
@@ -414,13 +435,7 @@ static void loop_in_chunks(struct emit *e, const struct region *r, const enum cl
     out(e, "const unsigned long __gd_c = %s;", text_or(e, s->expr, "1"));
     if (schedule != SCHED_STATIC)
         out(e, "unsigned long __gd_next = 0;");
-    tallies_declare(e, r);
-    parallel_around(e, r, kinds, top);
-    firstprivate_bounds(e, r, arena_printf(e->u->arena, ", __gd_c%s", tally_names(e, r)));
-    if (r->plan->place.few)
-        sb_printf(e->out, " if(__gd_n > %lld)", (long long)r->plan->place.few);
-    pragma_end(e);
-    out_open(e, "%s", "");
+    shares_begin(e, r, kinds, top, ", __gd_c");
     if (schedule != SCHED_STATIC)
         out(e, "GANTRY_FRAME_POINTER;");
     turn_copies_begin(e, r);
@@ -431,10 +446,7 @@ static void loop_in_chunks(struct emit *e, const struct region *r, const enum cl
     else
         row_of_chunk(e, r);
     out_close(e);
-    turn_copies_end(e, r);
-    tallies_end(e, r);
-    out_close(e);
-    out_close(e);
+    shares_end(e, r);
 }
 
 /* the loops inside the one that the threads share */
@@ -462,13 +474,7 @@ static void loop_in_shares(struct emit *e, const struct region *r, const enum cl
     unsigned shared = r->nloops > 1 && r->plan->order_why == WHY_ORDER_UNIT && r->plan->fastest == 0;
     out_open(e, "%s", "");
     emit_bounds(e, r);
-    tallies_declare(e, r);
-    parallel_around(e, r, kinds, top);
-    firstprivate_bounds(e, r, tally_names(e, r));
-    if (p->few)
-        sb_printf(e->out, " if(__gd_n > %lld)", (long long)p->few);
-    pragma_end(e);
-    out_open(e, "%s", "");
+    shares_begin(e, r, kinds, top, "");
     out(e, "unsigned long __gd_from, __gd_to;");
     out(e, "__gd_host_share(%s, &__gd_from, &__gd_to);",
         r->nloops > 1 ? arena_printf(e->u->arena, "__gd_n%u", shared) : "__gd_n");
@@ -483,10 +489,7 @@ static void loop_in_shares(struct emit *e, const struct region *r, const enum cl
         inside_share(e, r, shared);
         out_close(e);
     }
-    turn_copies_end(e, r);
-    tallies_end(e, r);
-    out_close(e);
-    out_close(e);
+    shares_end(e, r);
 }
 
 static void shared_loop(struct emit *e, const struct region *r, const enum clause_kind *kinds, const struct region *top)

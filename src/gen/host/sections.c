@@ -15,8 +15,7 @@ void emit_host_sections(struct emit *e, const struct region *r)
     struct sections s = sections_of(e->u->arena, r);
     out_open(e, "%s", "");
     for (size_t i = 0; i < s.text.n; i++) {
-        out(e, "%s", "");
-        sb_add(e->out, "#pragma omp section\n");
+        pragma(e, "section");
         out_open(e, "%s", "");
         if (has_conditional(r))
             out(e, "const unsigned long __gd_k = %zu;", i);
