@@ -666,6 +666,7 @@ bool gantry_translate_from(struct gantry_dev *d, const void *p, const void *orig
     if (e) {
         *dev = e->dev + ((uintptr_t)origin - e->begin);
         gantry_dev_outside(d, e, *dev);
+        GANTRY_NOTE(GANTRY_OP_ADDRESS, d->number, .address = e->dev, .host = (const void *)e->begin);
     }
     pthread_rwlock_unlock(&d->present_lock);
     return e != NULL;

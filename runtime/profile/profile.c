@@ -36,13 +36,13 @@ void gantry_profile_start(void)
 {
     static char *words; /* kept: paths are parts of it */
     char *rest = NULL;
-    bool nvtx = false, roctx = false, sums = false;
+    bool sums = false, moves = true, nvtx = false, roctx = false;
     (void)*(const volatile char *)&waits_here;
     words = strdup(gantry_knob("PROFILE"));
     for (char *w = words ? strtok_r(words, ",", &rest) : NULL; w; w = strtok_r(NULL, ",", &rest)) {
-        bool is_nvtx = strcmp(w, "nvtx") == 0, is_roctx = strcmp(w, "roctx") == 0;
-        nvtx |= is_nvtx, roctx |= is_roctx;
-        if (is_nvtx || is_roctx || strcmp(w, "0") == 0)
+        bool is_nvtx = strcmp(w, "nvtx") == 0, is_roctx = strcmp(w, "roctx") == 0, less = strcmp(w, "-moves") == 0;
+        nvtx |= is_nvtx, roctx |= is_roctx, moves &= !less;
+        if (is_nvtx || is_roctx || less || strcmp(w, "0") == 0)
             continue;
         sums = true;
         if (ends_in(w, ".json"))
@@ -53,6 +53,8 @@ void gantry_profile_start(void)
     if (sums) {
         sums_start();
         gantry_read_host();
+        if (moves)
+            moves_start();
     }
     if (table_file >= 0)
         gantry_at_end(write_table);
