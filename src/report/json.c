@@ -224,13 +224,13 @@ const struct json *member_of(const struct json *j, const char *key)
     return m;
 }
 
-const char *text_of(const struct json *j, const char *key)
+const char *member_text(const struct json *j, const char *key)
 {
     const struct json *m = member_of(j, key);
     return m && m->kind == JSON_STRING ? m->text : NULL;
 }
 
-double number_of(const struct json *j, const char *key, double none)
+double member_number(const struct json *j, const char *key, double none)
 {
     const struct json *m = member_of(j, key);
     return m && m->kind == JSON_NUMBER ? m->number : none;

@@ -46,28 +46,28 @@ const char *row_where(struct arena *a, const struct row *r)
 static struct row read_row(const struct json *j)
 {
     struct row r = {
-        .kind = or_none(text_of(j, "kind"), "other"),
-        .operation = or_none(text_of(j, "operation"), "?"),
-        .name = text_of(j, "name"),
-        .construct = text_of(j, "construct"),
-        .file = text_of(j, "file"),
-        .function = text_of(j, "function"),
-        .why = text_of(j, "why"),
-        .mode = text_of(j, "mode"),
-        .line = (int)number_of(j, "line", 0),
-        .device = (int)number_of(j, "device", -1),
-        .calls = number_of(j, "calls", 0),
-        .total = number_of(j, "total", 0),
-        .least = number_of(j, "least", 0),
-        .most = number_of(j, "most", 0),
-        .bytes = number_of(j, "bytes", 0),
-        .compiling = number_of(j, "compiling", 0),
-        .teams = (int)number_of(j, "teams", 0),
-        .threads = (int)number_of(j, "threads", 0),
-        .lanes = (int)number_of(j, "lanes", 0),
+        .kind = or_none(member_text(j, "kind"), "other"),
+        .operation = or_none(member_text(j, "operation"), "?"),
+        .name = member_text(j, "name"),
+        .construct = member_text(j, "construct"),
+        .file = member_text(j, "file"),
+        .function = member_text(j, "function"),
+        .why = member_text(j, "why"),
+        .mode = member_text(j, "mode"),
+        .line = (int)member_number(j, "line", 0),
+        .device = (int)member_number(j, "device", -1),
+        .calls = member_number(j, "calls", 0),
+        .total = member_number(j, "total", 0),
+        .least = member_number(j, "least", 0),
+        .most = member_number(j, "most", 0),
+        .bytes = member_number(j, "bytes", 0),
+        .compiling = member_number(j, "compiling", 0),
+        .teams = (int)member_number(j, "teams", 0),
+        .threads = (int)member_number(j, "threads", 0),
+        .lanes = (int)member_number(j, "lanes", 0),
     };
     const struct json *differ = member_of(j, "shapes_differ");
-    r.own = number_of(j, "own", r.total);
+    r.own = member_number(j, "own", r.total);
     r.shapes_differ = differ && differ->kind == JSON_TRUE;
     return r;
 }
@@ -75,16 +75,16 @@ static struct row read_row(const struct json *j)
 static struct item read_item(const struct json *j)
 {
     return (struct item){
-        .name = or_none(text_of(j, "name"), "?"),
-        .file = or_none(text_of(j, "file"), "?"),
-        .function = or_none(text_of(j, "function"), "?"),
-        .line = (int)number_of(j, "line", 0),
-        .device = (int)number_of(j, "device", 0),
-        .to_bytes = number_of(j, "to_bytes", 0),
-        .to_calls = number_of(j, "to_calls", 0),
-        .from_bytes = number_of(j, "from_bytes", 0),
-        .from_calls = number_of(j, "from_calls", 0),
-        .allocs = number_of(j, "allocs", 0),
+        .name = or_none(member_text(j, "name"), "?"),
+        .file = or_none(member_text(j, "file"), "?"),
+        .function = or_none(member_text(j, "function"), "?"),
+        .line = (int)member_number(j, "line", 0),
+        .device = (int)member_number(j, "device", 0),
+        .to_bytes = member_number(j, "to_bytes", 0),
+        .to_calls = member_number(j, "to_calls", 0),
+        .from_bytes = member_number(j, "from_bytes", 0),
+        .from_calls = member_number(j, "from_calls", 0),
+        .allocs = member_number(j, "allocs", 0),
     };
 }
 
@@ -92,17 +92,17 @@ static struct finding read_finding(const struct json *j)
 {
     return (struct finding){
         .item = read_item(j),
-        .id = or_none(text_of(j, "id"), "?"),
-        .text = or_none(text_of(j, "text"), ""),
-        .action = or_none(text_of(j, "action"), ""),
-        .directive = or_none(text_of(j, "directive"), ""),
-        .where = or_none(text_of(j, "where"), ""),
-        .note = or_none(text_of(j, "note"), ""),
-        .supposed = strcmp(or_none(text_of(j, "severity"), ""), "perhaps") == 0,
-        .times = number_of(j, "times", 0),
-        .of = number_of(j, "of", 0),
-        .bytes = number_of(j, "bytes", 0),
-        .time = number_of(j, "time", 0),
+        .id = or_none(member_text(j, "id"), "?"),
+        .text = or_none(member_text(j, "text"), ""),
+        .action = or_none(member_text(j, "action"), ""),
+        .directive = or_none(member_text(j, "directive"), ""),
+        .where = or_none(member_text(j, "where"), ""),
+        .note = or_none(member_text(j, "note"), ""),
+        .supposed = strcmp(or_none(member_text(j, "severity"), ""), "perhaps") == 0,
+        .times = member_number(j, "times", 0),
+        .of = member_number(j, "of", 0),
+        .bytes = member_number(j, "bytes", 0),
+        .time = member_number(j, "time", 0),
     };
 }
 
@@ -135,21 +135,21 @@ static const char *program_name(const struct run *r)
 
 static void read_sums(struct arena *a, const struct json *j, struct run *r)
 {
-    r->program = or_none(text_of(j, "program"), "?");
-    r->node = or_none(text_of(j, "node"), "?");
-    r->process = (long)number_of(j, "process", 0);
-    r->rank = (long)number_of(j, "rank", -1);
-    r->began = number_of(j, "began", 0);
-    r->wall = number_of(j, "wall", 0);
-    r->inside = number_of(j, "inside", 0);
-    r->events = number_of(j, "events", 0);
-    r->cost = number_of(j, "cost", 0);
+    r->program = or_none(member_text(j, "program"), "?");
+    r->node = or_none(member_text(j, "node"), "?");
+    r->process = (long)member_number(j, "process", 0);
+    r->rank = (long)member_number(j, "rank", -1);
+    r->began = member_number(j, "began", 0);
+    r->wall = member_number(j, "wall", 0);
+    r->inside = member_number(j, "inside", 0);
+    r->events = member_number(j, "events", 0);
+    r->cost = member_number(j, "cost", 0);
     for (const struct json *e = elements(j, "rows"); e; e = e->next)
         vec_push(a, &r->rows, read_row(e));
     for (const struct json *e = elements(j, "devices"); e; e = e->next)
         vec_push(a, &r->devices,
-                 (struct device){(int)number_of(e, "device", 0), or_none(text_of(e, "kind"), "?"),
-                                 or_none(text_of(e, "name"), "?"), or_none(text_of(e, "arch"), "")});
+                 (struct device){(int)member_number(e, "device", 0), or_none(member_text(e, "kind"), "?"),
+                                 or_none(member_text(e, "name"), "?"), or_none(member_text(e, "arch"), "")});
     r->has_moves = member_of(j, "moves") != NULL;
     for (const struct json *e = elements(member_of(j, "moves"), "items"); e; e = e->next)
         vec_push(a, &r->items, read_item(e));
@@ -174,16 +174,16 @@ static void read_slice(struct arena *a, const struct json *e, struct run *r)
 {
     const struct json *args = member_of(e, "args");
     struct slice s = {
-        .begin = number_of(e, "ts", 0),
-        .took = number_of(e, "dur", 0),
-        .pid = (int)number_of(e, "pid", 0),
-        .tid = (int)number_of(e, "tid", 0),
-        .line = (int)number_of(args, "line", 0),
-        .operation = or_none(text_of(e, "cat"), "?"),
-        .name = or_none(text_of(e, "name"), "?"),
-        .file = text_of(args, "file"),
-        .construct = text_of(args, "construct"),
-        .bytes = number_of(args, "bytes", 0),
+        .begin = member_number(e, "ts", 0),
+        .took = member_number(e, "dur", 0),
+        .pid = (int)member_number(e, "pid", 0),
+        .tid = (int)member_number(e, "tid", 0),
+        .line = (int)member_number(args, "line", 0),
+        .operation = or_none(member_text(e, "cat"), "?"),
+        .name = or_none(member_text(e, "name"), "?"),
+        .file = member_text(args, "file"),
+        .construct = member_text(args, "construct"),
+        .bytes = member_number(args, "bytes", 0),
     };
     lane_of(a, r, s.pid, s.tid);
     vec_push(a, &r->slices, s);
@@ -222,9 +222,9 @@ static void nest(struct run *r)
 static const char *name_in(const struct json *events, const char *what, int pid, int tid)
 {
     for (const struct json *e = events; e; e = e->next)
-        if (text_of(e, "name") && strcmp(text_of(e, "name"), what) == 0 && (int)number_of(e, "pid", -1) == pid &&
-            (tid < 0 || (int)number_of(e, "tid", -1) == tid))
-            return text_of(member_of(e, "args"), "name");
+        if (member_text(e, "name") && strcmp(member_text(e, "name"), what) == 0 &&
+            (int)member_number(e, "pid", -1) == pid && (tid < 0 || (int)member_number(e, "tid", -1) == tid))
+            return member_text(member_of(e, "args"), "name");
     return NULL;
 }
 
@@ -233,7 +233,7 @@ static int owner_of(const struct json *profiles, int pid)
 {
     int best = -1, at = 0, i = 0;
     for (const struct json *p = profiles; p; p = p->next, i++) {
-        int host = (int)number_of(p, "pid", HOST_PID);
+        int host = (int)member_number(p, "pid", HOST_PID);
         if (host <= pid && host >= best)
             best = host, at = i;
     }
@@ -244,9 +244,9 @@ static void read_slices(struct arena *a, const struct json *root, const struct j
 {
     const struct json *events = elements(root, "traceEvents"), *names = NULL;
     for (const struct json *e = events; e; e = e->next) {
-        const char *phase = text_of(e, "ph");
+        const char *phase = member_text(e, "ph");
         if (phase && *phase == 'X')
-            read_slice(a, e, first + owner_of(profiles, (int)number_of(e, "pid", 0)));
+            read_slice(a, e, first + owner_of(profiles, (int)member_number(e, "pid", 0)));
         else if (phase && *phase == 'M' && !names)
             names = e;
     }
@@ -258,7 +258,7 @@ static void read_slices(struct arena *a, const struct json *root, const struct j
         nest(r);
         for (size_t k = 0; k < r->lanes.n; k++) {
             struct lane *l = &r->lanes.v[k];
-            l->on_device = l->pid != (int)number_of(p, "pid", HOST_PID);
+            l->on_device = l->pid != (int)member_number(p, "pid", HOST_PID);
             l->process = or_none(name_in(names, "process_name", l->pid, -1), "?");
             l->name = or_none(name_in(names, "thread_name", l->pid, l->tid), "");
         }
@@ -276,7 +276,7 @@ static bool check(const char *path, const struct json *root, const struct json_e
     if (!root)
         return refuse(path, "line %ld: %s; gantry report reads what GANTRY_PROFILE=FILE.json has written", e->line,
                       e->what);
-    double version = number_of(member_of(root, "otherData"), "gantry_trace", 0);
+    double version = member_number(member_of(root, "otherData"), "gantry_trace", 0);
     if (version == 0)
         return refuse(path, "this is no profile of Gantry's: GANTRY_PROFILE=FILE.json makes one");
     if (version != TRACE_VERSION)

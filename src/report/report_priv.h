@@ -8,8 +8,9 @@
  *   read.c            the tree to runs: who ran, rows of sums, slices of time, findings
  *   source.c          the user's lines, what each cost, and whether they changed since
  *   text.c            a run as text
- *   timeline.c        slices as pictures of lanes
  *   html.c            text in HTML; bars with an axis
+ *   timeline.c        slices as pictures of lanes
+ *   embed.S           the page's style and script, files of page/
  *   page.c            a run as a page
  *   rank.c            are two sets of numbers different? (Mann-Whitney)
  *   compare.c         runs old and new
@@ -33,8 +34,8 @@ struct json_error {
 };
 const struct json *json_parse(struct arena *a, const char *text, size_t n, struct json_error *e); /* NULL: an error */
 const struct json *member_of(const struct json *j, const char *key);                              /* NULL: none */
-const char *text_of(const struct json *j, const char *key); /* of a member that is a string; else NULL */
-double number_of(const struct json *j, const char *key, double none);
+const char *member_text(const struct json *j, const char *key); /* of a member that is a string; else NULL */
+double member_number(const struct json *j, const char *key, double none);
 
 /* ---- units.c: into a text of UNIT_SIZE bytes ---- */
 enum { UNIT_SIZE = 32 };
