@@ -32,6 +32,7 @@ const char *gantry_op_name(enum gantry_op op)
         [GANTRY_OP_DISASSOCIATE] = "disassociate",
         [GANTRY_OP_MAP] = "map",
         [GANTRY_OP_UNLOAD] = "unload",
+        [GANTRY_OP_ADDRESS] = "address",
     };
     return names[op];
 }

@@ -114,6 +114,7 @@ enum gantry_op {
     GANTRY_OP_DISASSOCIATE,
     GANTRY_OP_MAP, /* what a construct maps, once the device's addresses are known */
     GANTRY_OP_UNLOAD,
+    GANTRY_OP_ADDRESS, /* the program was given a device address: who uses the memory there is not known */
     GANTRY_OP_COUNT,
 };
 struct gantry_mapping;

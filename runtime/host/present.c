@@ -666,6 +666,7 @@ bool gantry_translate_from(struct gantry_dev *d, const void *p, const void *orig
     if (e) {
         *dev = e->dev + ((uintptr_t)origin - e->begin);
         gantry_dev_outside(d, e, *dev);
+        GANTRY_NOTE(GANTRY_OP_ADDRESS, d->number, .address = e->dev, .host = (const void *)e->begin);
     }
     pthread_rwlock_unlock(&d->present_lock);
     return e != NULL;
@@ -702,8 +703,8 @@ int gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint6
         e->associated = !module;
         struct gantry_pair pair = gantry_pair_of(d, e);
         GANTRY_TELL(mapped, &pair);
-        GANTRY_NOTE(GANTRY_OP_ASSOCIATE, d->number, .bytes = size, .name = name, .where = where, .host = host,
-                    .address = dev);
+        if (!module) /* the program's doing */
+            GANTRY_NOTE(GANTRY_OP_ASSOCIATE, d->number, .bytes = size, .name = name, .host = host, .address = dev);
     }
     pthread_rwlock_unlock(&d->present_lock);
     return rc;

@@ -7,9 +7,13 @@
  *   json.c         JSON, through a buffer of this process alone
  *   waits.c        what libomp tells of taskwait and taskgroup
  *   sums.c         the sums: per thread, a row for each region, variable and direction
+ *   moves.c        what moved though it need not
+ *   advice.c       what to change for that
  *   table.c        the sums as text
  *   summary.c      the sums as JSON
  *   timeline.c     every event, as a trace that Perfetto and chrome://tracing show
+ *   ompt.c         tools of others, through libomp
+ *   ranges.c       NVTX and roctx
  *   profile.c      what GANTRY_PROFILE asks for */
 #ifndef GANTRY_PROFILE_H
 #define GANTRY_PROFILE_H
@@ -90,6 +94,46 @@ double profile_own(const struct profile *p, unsigned ops);
 const char *profile_where(const struct profile_row *r); /* of a region: "host: if is false"; or NULL: on a device */
 const char *profile_mode(const struct profile_row *r);  /* of a launch */
 
+/* ---- moves.c ---- */
+enum waste { /* include/gantry_advice.def */
+#define ADVICE(ID, CLASS, TEXT) WASTE_##CLASS,
+#include "gantry_advice.def"
+#undef ADVICE
+             WASTES,
+};
+enum { MOVES_SMALL = 128 }; /* bytes: flags, sums and the like, whose values may repeat */
+struct move_item {          /* a list item of a directive, for one device */
+    struct move_item *next, *same_hash;
+    int device, line, col, directive; /* directive: the line where it begins */
+    char *name, *file, *func;
+    enum gantry_construct construct; /* of target data: enter data as it begins, exit data as it ends; and … */
+    bool data_region;
+    bool known;                                     /* the flags are: it stands in the directive itself */
+    uint32_t flags;                                 /* enum gantry_map_flags */
+    uint64_t to, from, tos, froms, allocs, largest; /* bytes; numbers; of one copy or block */
+    bool sent, returned;                            /* its memory was copied there; came back changed */
+    bool host_changes, came_changed;                /* sent, copied back with other bytes than its last copy had */
+    const struct move_item *before;                 /* of another directive, which copied it before it was sent again */
+    struct {
+        uint64_t times, bytes;
+        double time; /* microseconds */
+    } waste[WASTES];
+};
+struct moves {
+    const struct move_item *items;
+    uint64_t to, from; /* bytes of all copies */
+    uint64_t other_to,
+        other_from; /* of those, what is of no item: attached pointers, omp_target_memcpy, firstprivate */
+    uint64_t lost;  /* bytes that were not followed: there were too many pieces of memory */
+    double spent;   /* microseconds for all this */
+};
+void moves_start(void);
+const struct moves *moves_sum(void); /* NULL: not asked for */
+
+/* ---- advice.c: what to change, from the sums of moves.c ---- */
+void advice_table(FILE *f, double wall);
+void advice_summary(struct json *o); /* members of an object */
+
 /* ---- table.c ---- */
 void table_print(FILE *f, const struct profile *p);
 
@@ -99,5 +143,9 @@ void summary_write(struct json *o, const struct profile *p);
 
 /* ---- timeline.c ---- */
 void timeline_start(const char *path);
+
+/* ---- ompt.c, ranges.c: where somebody listens ---- */
+void ompt_start(void);
+void ranges_start(bool nvtx, bool roctx); /* asked for by name */
 
 #endif

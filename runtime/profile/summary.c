@@ -150,5 +150,7 @@ void summary_write(struct json *o, const struct profile *p)
         json_text(o, i ? ",\n" : "\n");
         write_row(o, p->rows[i]);
     }
-    json_text(o, "]}");
+    json_text(o, "]");
+    advice_summary(o);
+    json_text(o, "}");
 }

@@ -20,7 +20,8 @@ static _Thread_local struct sums *mine;
 /* Events that may hold others */
 enum {
     HOLDS = 1u << GANTRY_OP_CONSTRUCT | 1u << GANTRY_OP_WAIT | 1u << GANTRY_OP_HOST | 1u << GANTRY_OP_LAUNCH,
-    NO_ROWS = 1u << GANTRY_OP_MAP | 1u << GANTRY_OP_ASSOCIATE | 1u << GANTRY_OP_DISASSOCIATE | 1u << GANTRY_OP_UNLOAD,
+    NO_ROWS = 1u << GANTRY_OP_MAP | 1u << GANTRY_OP_ASSOCIATE | 1u << GANTRY_OP_DISASSOCIATE | 1u << GANTRY_OP_UNLOAD |
+              1u << GANTRY_OP_ADDRESS,
 };
 
 static struct sums *here(unsigned thread)

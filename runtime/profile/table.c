@@ -178,4 +178,5 @@ void table_print(FILE *f, const struct profile *p)
     print_threads(f, p);
     if (profile_total(p, 1u << GANTRY_OP_LAUNCH) > 0)
         fputs("where: device: teams x threads x lanes of a thread, mode; .. = launches differ\n", f);
+    advice_table(f, p->wall);
 }

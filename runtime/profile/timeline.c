@@ -137,8 +137,8 @@ static const char *host_name(const struct gantry_event *e)
 
 static void note(const struct gantry_event *e)
 {
-    const unsigned none =
-        1u << GANTRY_OP_MAP | 1u << GANTRY_OP_ASSOCIATE | 1u << GANTRY_OP_DISASSOCIATE | 1u << GANTRY_OP_UNLOAD;
+    const unsigned none = 1u << GANTRY_OP_MAP | 1u << GANTRY_OP_ASSOCIATE | 1u << GANTRY_OP_DISASSOCIATE |
+                          1u << GANTRY_OP_UNLOAD | 1u << GANTRY_OP_ADDRESS;
     bool on_device = (PROFILE_COPIES | 1u << GANTRY_OP_LAUNCH) >> e->op & 1;
     if (none >> e->op & 1 || e->failed)
         return;
