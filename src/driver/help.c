@@ -107,13 +107,17 @@ static void help_check(void)
 static void help_profile(void)
 {
     puts("gantry profile [--html OUT] [cc options] file.c… [-- arguments]\n"
+         "gantry profile merge FILE.json… -o OUT.json\n"
          "\n"
          "As gantry run; at its end the program prints where its time went: each region with its calls and where it\n"
          "ran, each copy with its bytes, device memory, and the host between; and what moved though it need not, with\n"
          "the directive to write. GANTRY_PROFILE may name further files: a FILE.json gets a trace for Perfetto or\n"
          "chrome://tracing, which gantry report reads (docs/see.md).\n"
          "\n"
-         "  --html OUT           writes the page of gantry report, too");
+         "  --html OUT           writes the page of gantry report, too\n"
+         "\n"
+         "merge: the traces of several processes, as those of the ranks of an MPI program (GANTRY_PROFILE=a.json\n"
+         "writes a.0.json, a.1.json …), in one, a row for each.");
 }
 
 static void help_report(void)

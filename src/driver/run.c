@@ -261,6 +261,8 @@ int profile_main(int argc, char **argv)
 {
     static const struct run_kind kind = {.name = "profile", .environment = for_profile},
                                  with_page = {"profile", for_profile, after_profile};
+    if (argc > 0 && strcmp(argv[0], "merge") == 0)
+        return merge_main(argc - 1, argv + 1);
     int status = take_html(&argc, argv);
     return status ? status : run_compiled(profile_page ? &with_page : &kind, argc, argv);
 }
