@@ -92,7 +92,7 @@ static struct finding read_finding(const struct json *j)
 {
     return (struct finding){
         .item = read_item(j),
-        .id = or_none(member_text(j, "id"), "?"),
+        .id = or_none(member_text(j, "finding"), "?"),
         .text = or_none(member_text(j, "text"), ""),
         .action = or_none(member_text(j, "action"), ""),
         .directive = or_none(member_text(j, "directive"), ""),

@@ -21,6 +21,7 @@
 // RUN: %gantry report --compare same noisy | grep -q '^0 slower, 0 faster'
 // RUN: %not --status 2 %gantry report --compare same strange 2>err >out && grep -q 'nothing was compared' err && %not --status 2 %gantry report --compare same/0.json cut.json 2>err
 // RUN: %gantry report same/0.json same/1.json | grep -c '^program.c, process' | grep -qx 2 && %gantry report two.json -o two.html && grep -c '<section class="run">' two.html | grep -qx 2
+// RUN: %gantry profile merge run.json away/run.json -o both.json && %gantry report both.json | grep -c 'b: sent again unchanged, 3 of 4 times .GP101.' | grep -qx 2
 /* Profiles, read again. */
 enum { N = 1000 };
 static double a[N], b[N];
