@@ -67,7 +67,7 @@ void *gantry_omp_alloc(size_t size, int device)
     if (d->plugin->alloc(d->handle, size, "omp_target_alloc", NULL, &addr, &err))
         return NULL;
     GANTRY_NOTE(GANTRY_OP_ALLOC, number, begin, .bytes = size, .name = "omp_target_alloc");
-    GANTRY_TELL(device_block, addr, size, __builtin_return_address(0));
+    GANTRY_TELL(device_block, number, addr, size, __builtin_return_address(0));
     return (void *)(uintptr_t)addr;
 }
 
@@ -88,7 +88,7 @@ void gantry_omp_free(void *ptr, int device)
         snprintf(call, sizeof call, "omp_target_free(%p, %d)", ptr, number);
         fail(call, &err, __builtin_return_address(0));
     }
-    GANTRY_TELL(device_block, (uint64_t)(uintptr_t)ptr, 0, NULL);
+    GANTRY_TELL(device_block, number, (uint64_t)(uintptr_t)ptr, 0, NULL);
     GANTRY_NOTE(GANTRY_OP_FREE, number, begin, .name = "omp_target_alloc");
 }
 
@@ -161,10 +161,12 @@ static int copy_between_devices(struct end dst, size_t dst_at, struct end src, s
     return rc;
 }
 
-/* The host's own memory, so the program says: it may be a device's. */
+/* What the program says is the host's own memory may be a device's. */
 static void look_at(const struct end *e, size_t at, size_t n, bool store, const void *caller)
 {
-    if (!e->dev)
+    if (e->dev)
+        GANTRY_TELL(device_side, e->dev->number, address(e, at), n, store);
+    else
         GANTRY_TELL(host_side, address(e, at), n, store, caller);
 }
 
@@ -203,7 +205,10 @@ static int memcpy_for(const void *caller, void *dst, const void *src, size_t n, 
     struct end to = end_of(name, dst, dst_device), from = end_of(name, src, src_device);
     if ((!dst || !src) && n)
         return EINVAL;
-    if (copy(to, dst_offset, from, src_offset, n, caller, &err) == 0)
+    GANTRY_TELL(routine, name, caller);
+    int rc = copy(to, dst_offset, from, src_offset, n, caller, &err);
+    GANTRY_TELL(ends);
+    if (rc == 0)
         return 0;
     fail(name, &err, caller);
 }
@@ -263,7 +268,10 @@ static int rect_for(const void *caller, void *dst, const void *src, size_t eleme
                      end_of(name, dst, dst_device),
                      end_of(name, src, src_device),
                      caller};
-    if (copy_rect(&r, 0, ndims, 0, 0, &err) == 0)
+    GANTRY_TELL(routine, name, caller);
+    int rc = copy_rect(&r, 0, ndims, 0, 0, &err);
+    GANTRY_TELL(ends);
+    if (rc == 0)
         return 0;
     fail(name, &err, caller);
 }
@@ -283,7 +291,9 @@ static void *memset_for(const void *caller, void *ptr, int byte, size_t n, int d
     struct end e = end_of(name, ptr, device);
     if (!ptr || !n)
         return ptr;
+    GANTRY_TELL(routine, name, caller);
     look_at(&e, 0, n, true, caller);
+    GANTRY_TELL(ends);
     if (!e.dev)
         return memset(ptr, byte, n);
     double begin = gantry_begins();
