@@ -84,8 +84,8 @@ struct gantry_checker {
     void (*unmapped)(const struct gantry_pair *p, const struct gantry_loc *by); /* and is about to go */
     void (*attached)(int device, uint64_t at); /* the pointer there leads to device memory from now on */
     /* bytes of an entry are about to be copied; by: the construct */
-    void (*moving_to)(const struct gantry_pair *p, const struct gantry_loc *by, int wanted);
-    void (*moving_from)(const struct gantry_pair *p, const struct gantry_loc *by, int wanted);
+    void (*moving_to)(const struct gantry_pair *p, const struct gantry_loc *by, enum gantry_wanted wanted);
+    void (*moving_from)(const struct gantry_pair *p, const struct gantry_loc *by, enum gantry_wanted wanted);
     /* omp_target_memcpy and memset: after device memory that may have a host counterpart was written; host: the source,
      * or NULL */
     void (*written)(int device, uint64_t at, uint64_t n, const void *host);

@@ -63,15 +63,15 @@ static void launched(int device, const struct gantry_region *r)
     uninit_launched();
 }
 
-static void moving_to(const struct gantry_pair *p, const struct gantry_loc *by, int wanted)
+static void moving_to(const struct gantry_pair *p, const struct gantry_loc *by, enum gantry_wanted wanted)
 {
-    construct_moves(p, true, wanted);
+    construct_moves(p, true, wanted != GANTRY_BY_MAP);
     check_moving_to(p, by, wanted);
 }
 
-static void moving_from(const struct gantry_pair *p, const struct gantry_loc *by, int wanted)
+static void moving_from(const struct gantry_pair *p, const struct gantry_loc *by, enum gantry_wanted wanted)
 {
-    construct_moves(p, false, wanted);
+    construct_moves(p, false, wanted != GANTRY_BY_MAP);
     check_moving_from(p, by, wanted);
 }
 
