@@ -515,6 +515,8 @@ struct emu_place {
 /* Finds the place of the innermost frame in user code, that is in the kernel's module. Frames are return addresses, but
  * where `exact` the first one is the address of an instruction. */
 void emu_place_of(void *const *frames, int n, bool exact, void (*kernel)(void **), struct emu_place *out);
+/* The place of a call, by where it returns to; false: nothing is known. */
+bool emu_place_of_call(const void *returns_to, struct emu_place *out);
 
 static inline uint64_t emu_random(uint64_t *state)
 {

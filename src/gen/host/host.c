@@ -127,7 +127,7 @@ static void host_target(struct emit *e, const struct region *r)
     e->indent--;
     out_open(e, "} else");
     bool task = host_task_begin(e, r, k);
-    out(e, "const double __gd_began = __gd_host_begins();");
+    out(e, "const double __gd_began = __gd_host_begins(gantry_region_%u(), __gd_dev);", r->id);
     in_place(e, r, k);
     out(e, "__gd_host_ends(gantry_region_%u(), __gd_dev, __gd_began);", r->id);
     host_task_end(e, task);
