@@ -384,6 +384,7 @@ int gantry_omp_associate(const void *host, const void *dev, size_t size, size_t 
     int number = number_of(name, device);
     if (number < 0 || !host || !dev || !size)
         return EINVAL;
+    gantry_thread_called_from(__builtin_return_address(0));
     return gantry_associate(device_of(name, number), host, (uint64_t)(uintptr_t)dev + offset, size, name, NULL,
                             &nowhere, &err)
                ? EINVAL
@@ -396,6 +397,7 @@ int gantry_omp_disassociate(const void *host, int device)
     int number = number_of(name, device);
     if (number < 0 || !host)
         return EINVAL;
+    gantry_thread_called_from(__builtin_return_address(0));
     return gantry_disassociate(device_of(name, number), host) ? EINVAL : 0;
 }
 

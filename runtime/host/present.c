@@ -703,8 +703,8 @@ int gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint6
         e->associated = !module;
         struct gantry_pair pair = gantry_pair_of(d, e);
         GANTRY_TELL(mapped, &pair);
-        GANTRY_NOTE(GANTRY_OP_ASSOCIATE, d->number, .bytes = size, .name = name, .where = where, .host = host,
-                    .address = dev);
+        if (!module) /* the program's doing */
+            GANTRY_NOTE(GANTRY_OP_ASSOCIATE, d->number, .bytes = size, .name = name, .host = host, .address = dev);
     }
     pthread_rwlock_unlock(&d->present_lock);
     return rc;

@@ -1,4 +1,4 @@
-/* profile.c: what GANTRY_PROFILE asks for. */
+/* profile.c: what GANTRY_PROFILE asks for, and the tools of others that read the same events. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,12 +36,13 @@ void gantry_profile_start(void)
 {
     static char *words; /* kept: paths are parts of it */
     char *rest = NULL;
-    bool sums = false, moves = true;
+    bool sums = false, moves = true, nvtx = false, roctx = false;
     (void)*(const volatile char *)&waits_here;
     words = strdup(gantry_knob("PROFILE"));
     for (char *w = words ? strtok_r(words, ",", &rest) : NULL; w; w = strtok_r(NULL, ",", &rest)) {
-        moves &= strcmp(w, "-moves") != 0;
-        if (strcmp(w, "0") == 0 || strcmp(w, "-moves") == 0)
+        bool is_nvtx = strcmp(w, "nvtx") == 0, is_roctx = strcmp(w, "roctx") == 0, less = strcmp(w, "-moves") == 0;
+        nvtx |= is_nvtx, roctx |= is_roctx, moves &= !less;
+        if (is_nvtx || is_roctx || less || strcmp(w, "0") == 0)
             continue;
         sums = true;
         if (ends_in(w, ".json"))
@@ -57,4 +58,6 @@ void gantry_profile_start(void)
     }
     if (table_file >= 0)
         gantry_at_end(write_table);
+    ranges_start(nvtx, roctx);
+    ompt_start();
 }

@@ -12,6 +12,8 @@
  *   table.c        the sums as text
  *   summary.c      the sums as JSON
  *   timeline.c     every event, as a trace that Perfetto and chrome://tracing show
+ *   ompt.c         tools of others, through libomp
+ *   ranges.c       NVTX and roctx
  *   profile.c      what GANTRY_PROFILE asks for */
 #ifndef GANTRY_PROFILE_H
 #define GANTRY_PROFILE_H
@@ -141,5 +143,9 @@ void summary_write(struct json *o, const struct profile *p);
 
 /* ---- timeline.c ---- */
 void timeline_start(const char *path);
+
+/* ---- ompt.c, ranges.c: where somebody listens ---- */
+void ompt_start(void);
+void ranges_start(bool nvtx, bool roctx); /* asked for by name */
 
 #endif
