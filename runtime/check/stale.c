@@ -268,6 +268,7 @@ void check_mapped(const struct gantry_pair *p)
         return;
     check_enter();
     note_device(p->device);
+    check_section(p);
     bool image = p->dev - __gd_emu_base >= __gd_emu_size; /* a variable of declare target */
     struct check_pair *c = check_chunks_make(p->host, p->size, false) && check_chunks_make(p->dev, p->size, !image)
                                ? check_pair_begin(p)
