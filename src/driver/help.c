@@ -106,10 +106,15 @@ static void help_profile(void)
 {
     puts(
         "gantry profile [cc options] file.c… [-- arguments]\n"
+        "gantry profile merge FILE.json… -o OUT.json\n"
         "\n"
         "As gantry run; at its end the program prints where its time went: each region with its calls and where it\n"
         "ran, each copy with its bytes, device memory, and the host between. GANTRY_PROFILE may name further files: a\n"
-        "FILE.json gets a trace for Perfetto or chrome://tracing (docs/see.md).");
+        "FILE.json gets a trace for Perfetto or chrome://tracing (docs/see.md).\n"
+        "\n"
+        "merge: the traces of several processes, as those of the ranks of an MPI program (GANTRY_PROFILE=a.json "
+        "writes\n"
+        "a.0.json, a.1.json …), in one, a row for each.");
 }
 
 static void help_golden(void)
