@@ -20,9 +20,12 @@ struct uninit {
      * that ask for a value and do nothing else, since it is printed, or since the host's library decides by it; what a
      * variable begins with that is no part of a structure or an array */
     unsigned own, made, computed, prints, decides, whole;
+    unsigned kept;                /* the program's, though it has the mark of `made` while the pass runs */
+    unsigned upwards, everywhere; /* marks of where a shadow spreads (uninit_before.c) */
 };
 
 /* uninit_locals.c */
+LLVMValueRef uninit_call(struct uninit *u, LLVMValueRef f, LLVMValueRef *args, unsigned n);
 void uninit_locals_begin(struct uninit *u); /* before sroa */
 void uninit_locals_end(struct uninit *u);   /* after it */
 /* the number of a new row: of a variable, or where name is NULL of a store; inst: where it begins, or NULL */
@@ -35,7 +38,5 @@ void uninit_before(struct uninit *u);
 #define ATTR_CLEAN "gantry-clean-parameters"
 #define ATTR_USER "gantry-user"         /* functions of the program: they report */
 #define ATTR_SHADOWED "gantry-shadowed" /* all that have shadows: those, and the device runtime's */
-
-LLVMValueRef uninit_call(struct uninit *u, LLVMValueRef f, LLVMValueRef *args, unsigned n);
 
 #endif
