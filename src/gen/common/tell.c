@@ -164,12 +164,9 @@ void tell_begins(struct emit *e, const struct var *v)
 /* One lane tells, once the others have left the variable of before alone. */
 void tell_unwritten(struct emit *e, const struct var *v)
 {
-    bool all = tells(e) && all_lanes_run(e);
-    if (all)
-        guard_open(e, true);
+    bool guarded = guard_begin(e, tells(e), true);
     tell(e, "__gd_tell_unwritten(%s, sizeof *%s, \"%s\");", v->name, v->name, v->name);
-    if (all)
-        guard_close(e);
+    guard_end(e, guarded);
 }
 
 /* ---- a pointer to a variable that no other check knows the bounds of ---- */
