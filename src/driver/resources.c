@@ -115,9 +115,8 @@ int resources_print(struct cc *cc, int argc, char **argv)
         said = ptxas_says(a, ptx, as = "sm_75");
     if (said)
         ptx_said(said, &all);
-    printf(
-        "\nresources on %s: a multiprocessor has room for %u warps, %u teams, %u registers, %u KiB of shared memory\n",
-        arch, gpu->warps, gpu->teams, (unsigned)GPU_REGISTERS, gpu->shared >> 10);
+    printf("\nresources on %s: %u warps, %u teams, %u registers, %u KiB of shared memory a multiprocessor\n", arch,
+           gpu->warps, gpu->teams, (unsigned)GPU_REGISTERS, gpu->shared >> 10);
     if (said && as != arch)
         printf("(registers are those of %s: this ptxas does not know %s)\n", as, arch);
     for (size_t i = 0; i < all.n; i++)
