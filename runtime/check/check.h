@@ -9,6 +9,7 @@
  *   strands.c               tasks of the host, and what happened before what (from here to the next line: strands.h)
  *   beside.c constructs.c   what the host did beside others; target constructs that nothing orders
  *   tool.c                  what libomp tells of tasks
+ *   heap.c                  what the program has taken from the heap, and sections that reach beyond it
  *   stale.c misuse.c        copies that are older than their originals; misuse of mappings and device memory
  *   hooks.c library.c mpi.c what instrumented code calls; functions of the C library, of MPI
  *   cells.c blocks.c locks.c  what was last done to device memory; names of it; sets of locks (from here on: judge.h)
@@ -138,6 +139,11 @@ void check_expect_no_more(uintptr_t host, uint64_t n);                          
  * what the host does to memory that is mapped, or will be, is kept ---- */
 extern atomic_uint check_beside;
 void check_host_beside(uintptr_t at, uint64_t n, bool store, const void *caller);
+
+/* ---- heap.c: blocks of the C library's heap, those that calls in the program's own code took ---- */
+void check_heap_took(void *p, size_t n, const void *caller);
+void check_heap_gave_back(void *p);
+void check_section(const struct gantry_pair *p); /* tells where it reaches beyond the block that its pointer leads to */
 
 /* ---- stale.c ---- */
 void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block); /* some state is not as it should be */

@@ -244,6 +244,7 @@ void check_mapped(const struct gantry_pair *p)
     if (!check_is_emulated(p->device))
         return;
     check_enter();
+    check_section(p);
     bool image = p->dev - __gd_emu_base >= __gd_emu_size; /* a variable of declare target */
     struct check_pair *c = check_chunks_make(p->host, p->size, false) && check_chunks_make(p->dev, p->size, !image)
                                ? check_pair_begin(p)

@@ -93,6 +93,8 @@ static void add_golden(struct words *w)
         add(w, rows[i]);
 }
 
+static void add_profile(struct words *w) { add(w, "merge"); }
+
 static void add_replay(struct words *w)
 {
     for (size_t i = 0; replay_options[i]; i++)
@@ -108,7 +110,11 @@ static const struct {
         {"--offload-arch=", add_archs}, {"--dump=", add_dumps},          {"--simd-group=", add_group_sizes},
         {"--teams-mode=", add_modes},   {"--parallel-mode=", add_modes},
 },
-  arguments[] = {{"help", add_pages}, {"completion", add_shells}, {"golden", add_golden}, {"replay", add_replay}};
+  arguments[] = {{"help", add_pages},
+                 {"completion", add_shells},
+                 {"golden", add_golden},
+                 {"profile", add_profile},
+                 {"replay", add_replay}};
 enum { NVALUES = sizeof values / sizeof values[0], NARGUMENTS = sizeof arguments / sizeof arguments[0] };
 
 /* prints the words of one table */

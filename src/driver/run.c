@@ -210,5 +210,7 @@ static void for_profile(struct cc *cc)
 int profile_main(int argc, char **argv)
 {
     static const struct run_kind kind = {.name = "profile", .environment = for_profile};
+    if (argc > 0 && strcmp(argv[0], "merge") == 0)
+        return merge_main(argc - 1, argv + 1);
     return run_compiled(&kind, argc, argv);
 }

@@ -20,7 +20,7 @@ static bool uses(const struct ref *r, const struct var *v)
 
 static const struct ref *first_use(const struct unit *u, struct slice s, const struct var *v)
 {
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+    for_each_in (ref, x, u, s)
         if (uses(x, v))
             return x;
     return NULL;
@@ -30,19 +30,10 @@ static const struct ref *first_use(const struct unit *u, struct slice s, const s
 /* May n make control enter or leave the code around it otherwise than at its beginning and end? */
 static bool is_jump(const struct node *n)
 {
-    switch (n->kind) {
-    case NODE_LABEL:
-    case NODE_GOTO:
-    case NODE_COMPUTED_GOTO:
-    case NODE_RETURN:
-    case NODE_BREAK:
-    case NODE_CONTINUE:
-    case NODE_CASE:
-    case NODE_DEFAULT:
-        return true;
-    default:
-        return false;
-    }
+    static const bool jumps[NODE_KINDS] = {
+        [NODE_LABEL] = true, [NODE_GOTO] = true,     [NODE_COMPUTED_GOTO] = true, [NODE_RETURN] = true,
+        [NODE_BREAK] = true, [NODE_CONTINUE] = true, [NODE_CASE] = true,          [NODE_DEFAULT] = true};
+    return jumps[n->kind];
 }
 
 /* The next use of v after construct r, if every path from r leads to it: follows the ends of blocks and branches, not
@@ -105,7 +96,7 @@ static bool is_stored(const struct unit *u, const struct var *v, const struct no
     if (!inside && same_constant(u, init, constant))
         return true;
     struct slice in = inside || !v->func ? s : v->func->body;
-    for (const struct ref *x = ref_first(u, in); x; x = ref_next(u, in, x)) {
+    for_each_in (ref, x, u, in) {
         const struct node *to = x->node ? x->node->parent : NULL;
         if (x->var == v && slice_has(s, x->off) == inside && to && to->kind == NODE_ASSIGN && to->kids[0] == x->node &&
             same_constant(u, to->kids[1], constant))
@@ -205,7 +196,7 @@ static void warn_too_early(struct analysis *a, const struct region *r)
             return;
     if (!nowait || region_clause(r, CLAUSE_IF) || region_clause(r, CLAUSE_DEPEND))
         return;
-    for (const struct sharing *s = sharing_first(r, ATTRS_MOTION); s; s = sharing_next(s, ATTRS_MOTION))
+    for_each_row (s, r, ATTRS_MOTION)
         if (comes_back(r, s->clause)) {
             const struct item *it = s->item;
             const struct ref *use = !it->is_member && !s->clause->iterators.n ? next_use(u, r, it->var, true) : NULL;
@@ -227,13 +218,12 @@ static void warn_unfinished(struct analysis *a, const struct region *r, const st
     bool shares_work = r->leaves == LEAF_FOR || r->leaves == (LEAF_FOR | LEAF_SIMD) || is_worksharing(r->dir);
     if (!nowait || !shares_work || c->kind != CLAUSE_REDUCTION || c->modifiers & REDMOD_IN)
         return;
-    for (size_t i = 0; i < c->items.n; i++) {
-        const struct ref *use = c->items.v[i].var ? next_use(u, r, c->items.v[i].var, true) : NULL;
+    for_each (const struct item, it, c->items) {
+        const struct ref *use = it->var ? next_use(u, r, it->var, true) : NULL;
         if (!use)
             continue;
         diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0482",
-             "'%s' is used while other threads may still reduce into it: the construct has 'nowait'",
-             c->items.v[i].var->name);
+             "'%s' is used while other threads may still reduce into it: the construct has 'nowait'", it->var->name);
         diag(u->diag, DIAG_NOTE, nowait->loc, NULL, "write '#pragma omp barrier' before, or leave 'nowait' away");
         return;
     }
@@ -243,7 +233,7 @@ static void warn_unfinished(struct analysis *a, const struct region *r, const st
 static const struct region *data_around(const struct region *r, const struct var *v)
 {
     for (const struct region *p = r->parent; p; p = p->parent)
-        for (const struct sharing *s = sharing_of(p, v, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
+        for_each_row_of (s, p, v, ATTR_MAPPED)
             if (p->dir == DIR_TARGET_DATA && !region_clause(p, CLAUSE_IF) && (s->clause->modifiers & MAPMOD_FROM) &&
                 !s->item->is_member)
                 return p;
@@ -272,12 +262,10 @@ static void warn_old(struct analysis *a, const struct region *r, const struct va
 static bool named_elsewhere(const struct unit *u, const struct region *r, const struct item *it)
 {
     unsigned data = ATTRS_MOTION | ATTR_USE_DEVICE_PTR | ATTR_USE_DEVICE_ADDR | ATTRS_REDUCED | ATTR_HAS_DEVICE_ADDR;
-    for (size_t i = 0; i < u->regions.n; i++) {
-        unsigned set = data | (u->regions.v[i] == r ? ATTRS_LAST : 0);
-        for (const struct sharing *s = sharing_of(u->regions.v[i], it->var, set); s; s = sharing_again(s, set))
+    for_each_pointer (const struct region, q, u->regions)
+        for_each_row_of (s, q, it->var, data | (q == r ? ATTRS_LAST : 0))
             if (s->item != it)
                 return true;
-    }
     return false;
 }
 
@@ -293,7 +281,7 @@ static void warn_one_way(struct analysis *a, const struct region *r, const struc
     unsigned reads = is_content(it) ? ACC_ELEM_READ : ACC_READ, writes = is_content(it) ? ACC_ELEM_WRITE : ACC_WRITE;
     bool pointer = it->var->type->kind == TYPE_POINTER;
     const struct ref *read = NULL, *write = NULL;
-    for (const struct ref *use = ref_first(u, r->stmt); use; use = ref_next(u, r->stmt, use)) {
+    for_each_in (ref, use, u, r->stmt) {
         if (!uses(use, it->var))
             continue;
         bool seen = use->access & (reads | writes) && !(use->access & (ACC_ADDR | ACC_FAR_READ | ACC_FAR_WRITE));
@@ -320,8 +308,7 @@ static bool content_is_mapped(const struct unit *u, const struct var *v)
 {
     for (size_t i = 0; i < u->regions.n; i++)
         for (const struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
-            for (size_t k = 0; k < c->items.n; k++) {
-                const struct item *it = &c->items.v[k];
+            for_each (const struct item, it, c->items) {
                 bool content = it->nsections || it->is_member || it->pointers.n || c->kind == CLAUSE_USE_DEVICE_PTR;
                 if (it->var == v && content && c->kind != CLAUSE_REDUCTION)
                     return true;
@@ -337,7 +324,7 @@ static void warn_pointer_alone(struct analysis *a, const struct region *r, const
     if (!alone || c->user_op || it->var->declare_target || u->requires_unified || content_is_mapped(u, it->var) ||
         gets_only(u, it->var, DEVICE_MEMORY))
         return;
-    for (const struct ref *use = ref_first(u, r->stmt); use; use = ref_next(u, r->stmt, use)) {
+    for_each_in (ref, use, u, r->stmt) {
         if (use->var == it->var && use->access & ACC_WRITE)
             return; /* from here on it may point elsewhere */
         if (!uses(use, it->var) || !(use->access & (ACC_ELEM_READ | ACC_ELEM_WRITE | ACC_FAR_READ | ACC_FAR_WRITE)))
@@ -353,23 +340,21 @@ static void warn_pointer_alone(struct analysis *a, const struct region *r, const
 /* ---- pointers in a structure that is mapped without what they point to ---- */
 static bool knows_device_pointers(const struct unit *u)
 {
-    for (size_t i = 0; i < u->refs.n; i++)
-        if (u->refs.v[i].func && (!strcmp(u->refs.v[i].func->name, "omp_target_alloc") ||
-                                  !strcmp(u->refs.v[i].func->name, "omp_get_mapped_ptr")))
+    for_each (const struct ref, x, u->refs)
+        if (x->func && (!strcmp(x->func->name, "omp_target_alloc") || !strcmp(x->func->name, "omp_get_mapped_ptr")))
             return true;
-    for (size_t i = 0; i < u->regions.n; i++)
-        if (u->regions.v[i]->mapper || region_clause(u->regions.v[i], CLAUSE_USE_DEVICE_PTR) ||
-            region_clause(u->regions.v[i], CLAUSE_USE_DEVICE_ADDR))
+    for_each_pointer (const struct region, r, u->regions)
+        if (r->mapper || sharing_first(r, ATTR_USE_DEVICE_PTR | ATTR_USE_DEVICE_ADDR))
             return true;
     return u->requires_unified;
 }
 
 static bool has_mapped_members(const struct unit *u, const struct var *v)
 {
-    for (size_t i = 0; i < u->regions.n; i++)
-        for (const struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
-            for (size_t k = 0; k < c->items.n; k++)
-                if (c->items.v[k].var == v && c->items.v[k].is_member)
+    for_each_pointer (const struct region, r, u->regions)
+        for (const struct clause *c = r->clauses; c; c = c->next)
+            for_each (const struct item, it, c->items)
+                if (it->var == v && it->is_member)
                     return true;
     return false;
 }
@@ -381,7 +366,7 @@ static void warn_members(struct analysis *a, const struct region *r, const struc
     if (!v || !it->is_name || it->nsections || v->type->kind != TYPE_RECORD || !v->func || v->is_param ||
         v->is_global || v->addr_taken || has_mapped_members(u, v) || knows_device_pointers(u))
         return;
-    for (const struct ref *use = ref_first(u, r->stmt); use; use = ref_next(u, r->stmt, use)) {
+    for_each_in (ref, use, u, r->stmt) {
         if (use->var != v || use->access & ACC_UNEVALUATED || !(use->access & (ACC_FAR_READ | ACC_FAR_WRITE)))
             continue;
         diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0489",
@@ -417,7 +402,7 @@ static bool warn_unset_pointer(struct analysis *a, const struct clause *c, const
     bool follows = c->kind == CLAUSE_IS_DEVICE_PTR || c->kind == CLAUSE_USE_DEVICE_PTR ||
                    ((c->kind == CLAUSE_MAP || c->kind == CLAUSE_TO || c->kind == CLAUSE_FROM) && it->nsections);
     if (!follows || !v || v->type->kind != TYPE_POINTER || !v->func || v->is_param || v->is_global || v->written ||
-        v->addr_taken || v->init.begin < v->init.end || v->declared_in || is_iterator(c, v))
+        v->addr_taken || given(v->init) || v->declared_in || is_iterator(c, v))
         return false;
     diag(u->diag, DIAG_WARNING, it->loc, "GN0499", "nothing has set '%s', and '%s' needs what it points to", v->name,
          clause_name(c->kind));
@@ -458,7 +443,7 @@ static void warn_device_memory(struct analysis *a, const struct var *v)
         return;
     /* whichever device the program runs on, the memory is a device's */
     bool device = tree_has(initialiser_of(u, v), asks_for_device);
-    for (const struct ref *use = ref_first(u, v->func->body); use; use = ref_next(u, v->func->body, use)) {
+    for_each_in (ref, use, u, v->func->body) {
         if (use->var == v && is_freed(use)) {
             diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0487",
                  "'%s' comes from 'omp_target_alloc': free it with 'omp_target_free'", v->name);
@@ -487,7 +472,7 @@ static void warn_region(struct analysis *a, struct kernel *k)
             warn_old(a, r, k->captures.v[c].var, k->captures.v[c].clause);
     bool maybe_host = region_clause(r, CLAUSE_IF) || region_clause(r, CLAUSE_DEVICE);
     unsigned set = maybe_host ? 0 : ATTR_MAPPED | ATTR_IS_DEVICE_PTR;
-    for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set)) {
+    for_each_row (s, r, set) {
         if (s->attribute == ATTR_IS_DEVICE_PTR) {
             warn_host_memory(a, s->item);
             continue;
@@ -508,15 +493,14 @@ void pass_lost_data(struct analysis *a)
         warn_region(a, a->kernels.v[i]);
     for (size_t i = 0; i < u->vars.n; i++)
         warn_device_memory(a, u->vars.v[i]);
-    for (size_t i = 0; i < u->regions.n; i++) {
-        const struct region *r = u->regions.v[i];
+    for_each_pointer (const struct region, r, u->regions) {
         warn_too_early(a, r);
         for (const struct clause *c = r->clauses; c; c = c->next) {
             warn_unfinished(a, r, c);
             for (size_t k = 0; k < c->items.n && !warn_unset_pointer(a, c, &c->items.v[k]); k++)
                 ;
         }
-        for (const struct sharing *s = sharing_first(r, ATTR_PRIVATE); s; s = sharing_next(s, ATTR_PRIVATE))
+        for_each_row (s, r, ATTR_PRIVATE)
             if (r->on_device && s->rule != RULE_TASK)
                 warn_unset(a, r, s->item);
     }

@@ -20,38 +20,15 @@ static bool in_slices(const struct slice *s, size_t n, uint32_t off)
 
 /* ---- which functions lead to such loops ---- */
 
-/* the first call in s of a function that has one of these facts; NULL: there is none */
-static const struct ref *call_of(struct analysis *a, struct slice s, unsigned facts)
+bool threads_call(struct analysis *a, const struct region *par, unsigned facts, struct loc *where)
 {
-    const struct unit *u = a->unit;
-    for (const struct ref *r = ref_first(u, s); r; r = ref_next(u, s, r)) {
-        if (r->func && r->is_call && !(r->access & ACC_UNEVALUATED) && facts_of(a, ON_DEVICE, r->func) & facts)
-            return r;
-    }
-    return NULL;
-}
-
-static bool calls(struct analysis *a, const struct region *par, unsigned facts, struct loc *where)
-{
-    for (uint32_t at = par->stmt.begin; at < par->stmt.end;) {
-        const struct ref *r = call_of(a, (struct slice){at, par->stmt.end}, facts);
-        if (!r)
-            return false;
-        *where = unit_loc(a->unit, r->off);
-        if (!simd_around(a->unit, par, r->off))
-            return true;
-        at = r->off + 1;
-    }
+    for_each_in (ref, r, a->unit, par->stmt)
+        if (r->func && r->is_call && !(r->access & ACC_UNEVALUATED) && facts_of(a, ON_DEVICE, r->func) & facts) {
+            *where = unit_loc(a->unit, r->off);
+            if (!simd_around(a->unit, par, r->off))
+                return true;
+        }
     return false;
-}
-
-bool calls_simds(struct analysis *a, const struct region *par, struct loc *where)
-{
-    return calls(a, par, HAS_SIMD, where);
-}
-bool calls_unseen(struct analysis *a, const struct region *par, struct loc *where)
-{
-    return calls(a, par, CALLS_UNSEEN, where);
 }
 
 /* ---- the loops ---- */
@@ -128,7 +105,7 @@ static const struct region *level_of(struct analysis *a, struct dfunc *d)
 static void choose_size(struct analysis *a, struct plan *level, const struct region *r)
 {
     bool known;
-    unsigned wanted = cheapest_group_of(a, r->plan->lanes_of, r, &known);
+    unsigned wanted = cheapest_group(a, r->plan->lanes_of, r, &known);
     for (const struct clause *c = r->clauses; c; c = c->next) {
         unsigned n = power_of_two_below(lanes_asked(c));
         if (!n)
@@ -182,7 +159,7 @@ static void share_pointees(struct analysis *a, struct dfunc *d)
     struct slice *own = arena_alloc(u->arena, (d->simds.n + 1) * sizeof *own); /* code that lanes run */
     for (size_t i = 0; i < d->simds.n; i++)
         own[i] = d->simds.v[i]->stmt;
-    for (const struct ref *r = ref_first(u, f->def); r; r = ref_next(u, f->def, r)) {
+    for_each_in (ref, r, u, f->def) {
         if (!r->var || !is_own(f, r->var) || r->var->of_combiner || !(r->access & ACC_ADDR) ||
             (r->access & ACC_UNEVALUATED))
             continue;
@@ -211,8 +188,7 @@ static bool may_lead_to_simds(struct analysis *a, const struct func *f)
 void find_called_simds(struct analysis *a)
 {
     const struct unit *u = a->unit;
-    for (size_t i = 0; i < a->funcs.n; i++) {
-        struct dfunc *d = a->funcs.v[i];
+    for_each_pointer (struct dfunc, d, a->funcs) {
         for (size_t k = 0; k < u->regions.n; k++)
             if (u->regions.v[k]->func == d->func && !u->regions.v[k]->parent && u->regions.v[k]->plan &&
                 !u->regions.v[k]->plan->kernel)
@@ -221,8 +197,7 @@ void find_called_simds(struct analysis *a)
             facts_add(a, d->func, HAS_SIMD);
     }
     facts_spread(a);
-    for (size_t i = 0; i < a->funcs.n; i++) {
-        struct dfunc *d = a->funcs.v[i];
+    for_each_pointer (struct dfunc, d, a->funcs) {
         bool team = d->shared.n != 0;
         for (size_t k = 0; k < d->simds.n; k++) {
             share_captures(a, d, d->simds.v[k]);

@@ -26,18 +26,9 @@ static unsigned implied_bind(unsigned others, enum context ctx)
 {
     if (others & LEAF_PARALLEL)
         return BIND_PARALLEL;
-    if (others & LEAF_TEAMS)
+    if ((others & LEAF_TEAMS) || ctx == CTX_TEAMS)
         return BIND_TEAMS;
-    switch (ctx) {
-    case CTX_TEAMS:
-        return BIND_TEAMS;
-    case CTX_SEQ:
-    case CTX_DISTRIBUTE:
-    case CTX_PARALLEL:
-        return BIND_PARALLEL;
-    default:
-        return BIND_THREAD;
-    }
+    return ctx == CTX_WORKSHARE || ctx == CTX_ORPHAN ? BIND_THREAD : BIND_PARALLEL;
 }
 
 static unsigned resolve_loop(const struct region *r, unsigned leaves, enum context ctx)
@@ -136,8 +127,7 @@ void lower_orphan(struct analysis *a, const struct region *r) { lower(a, NULL, r
 void pass_lower(struct analysis *a)
 {
     const struct unit *u = a->unit;
-    for (size_t i = 0; i < u->regions.n; i++) {
-        const struct region *r = u->regions.v[i];
+    for_each_pointer (const struct region, r, u->regions)
         if (r->leaves & LEAF_TARGET) {
             struct kernel *k = NEW(u->arena, struct kernel);
             k->region = r;
@@ -152,5 +142,4 @@ void pass_lower(struct analysis *a)
         } else if (r->on_device && !r->parent && r->func && r->func->on_device) {
             lower_orphan(a, r);
         }
-    }
 }

@@ -65,22 +65,10 @@ static void set_spmd(struct kernel *k, enum why why, const struct region *par)
 }
 
 /* SPMD with guards around statements whose effects others could see, where guard.c finds that possible. */
-static bool guarded_spmd(struct analysis *a, struct kernel *k)
+static void guarded_spmd(struct analysis *a, struct kernel *k)
 {
-    struct level l = {a, k, NULL};
-    struct guard *guards = NULL;
-    size_t n = 0;
-    enum why why;
-    struct loc where;
-    if (!guard_level(&l, &guards, &n, &why, &where)) {
-        k->mode_why = why;
-        k->why_loc = where;
-        return false;
-    }
-    for (size_t i = 0; i < n; i++)
-        vec_push(a->unit->arena, &k->guards, guards[i]);
-    set_spmd(k, WHY_GUARDED, NULL);
-    return true;
+    if (guard_level(&(struct level){a, k, NULL}, &k->guards, &k->mode_why, &k->why_loc))
+        set_spmd(k, WHY_GUARDED, NULL);
 }
 
 /* The reason for generic mode of a kernel that has no parallel construct itself. */
@@ -138,9 +126,7 @@ void pass_mode(struct analysis *a)
         choose_mode(a, a->kernels.v[i]);
         number_parallels(a, a->kernels.v[i], a->kernels.v[i]->region);
     }
-    for (size_t i = 0; i < a->unit->regions.n; i++) {
-        const struct region *r = a->unit->regions.v[i];
+    for_each_pointer (const struct region, r, a->unit->regions)
         if (r->plan && !r->plan->kernel && !r->parent)
             number_parallels(a, NULL, r);
-    }
 }
