@@ -43,7 +43,7 @@ __GD_INLINE void *__gd_within(const volatile void *p, __gd_u64 skip, __gd_u64 by
 __GD_INLINE struct __gd_emu_place *__gd_place(void)
 {
     struct __gd_emu_place *p = __gd_emu_self->place;
-    p->row = 0;
+    *(volatile unsigned *)&p->row = 0; /* the judge sets it, which the optimiser does not see */
     return p;
 }
 __GD_INLINE void __gd_off(void) { __gd_emu_self->place->off++; }

@@ -9,6 +9,9 @@
  * nothing was stored; the words that __gd_emu_uninit_update takes */
 enum uninit_update { UNINIT_ADDS, UNINIT_REPLACES, UNINIT_FAILED };
 
+/* what shadows and the context of calls are for alias analysis */
+enum uninit_type { UNINIT_SHADOW, UNINIT_CONTEXT, UNINIT_TYPES };
+
 struct uninit {
     struct inst t;
     LLVMTypeRef ints[4]; /* i8, i16, i32, i64 */
@@ -22,6 +25,8 @@ struct uninit {
     unsigned own, made, computed, prints, decides, whole;
     unsigned kept;                /* the program's, though it has the mark of `made` while the pass runs */
     unsigned upwards, everywhere; /* marks of where a shadow spreads (uninit_before.c) */
+    LLVMValueRef types[UNINIT_TYPES];
+    unsigned tbaa;
 };
 
 /* uninit_locals.c */
@@ -38,5 +43,10 @@ void uninit_before(struct uninit *u);
 #define ATTR_CLEAN "gantry-clean-parameters"
 #define ATTR_USER "gantry-user"         /* functions of the program: they report */
 #define ATTR_SHADOWED "gantry-shadowed" /* all that have shadows: those, and the device runtime's */
+
+#define UNINIT_PARAMETER "_msarg" /* so the names begin of addresses of parameters' shadows, and of their origins */
+/* uninit_context.c: shadows of calls are made visible to the optimiser, after the pass */
+void uninit_types(struct uninit *u);
+void uninit_context(struct uninit *u, LLVMValueRef f);
 
 #endif
