@@ -505,6 +505,8 @@ static void prepare_call(struct uninit *u, LLVMValueRef inst, bool user)
 static void prepare(struct uninit *u, LLVMValueRef inst, bool user)
 {
     LLVMValueRef self = LLVMGetNamedGlobal(u->t.m, "__gd_emu_self");
+    if (LLVMGetMetadata(inst, u->made)) /* early_inline.c */
+        return;
     LLVMSetMetadata(inst, u->own, u->mark);
     forget_promises(u, inst);
     switch (LLVMGetInstructionOpcode(inst)) {
