@@ -340,6 +340,8 @@ const char *lower_name(struct emit *e, const struct loop *l, unsigned j);
 void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j);
 /* "kind, n, chunk" as __gd_loop_begin gets them, for n iterations */
 const char *schedule_text(struct emit *e, const struct schedule *s, const char *n);
+/* the head of the loop over the ranges that the runtime gives by such a schedule: `name` is the struct __gd_loop */
+const char *range_loop(struct emit *e, const char *name, const char *level, const char *schedule, const char *crew);
 /* a comment; schedule: NULL, or of the clause that says so */
 void emit_who_runs(struct emit *e, const struct region *r, const char *level, const struct schedule *schedule);
 void emit_dividers(struct emit *e, const struct region *r); /* __gd_vJ, from those; before a loop over __gd_k */

@@ -48,6 +48,13 @@ const char *schedule_text(struct emit *e, const struct schedule *s, const char *
     return arena_printf(e->u->arena, "%s, %s, %s", kind, n, chunk_text(e, s));
 }
 
+const char *range_loop(struct emit *e, const char *name, const char *level, const char *schedule, const char *crew)
+{
+    return arena_printf(e->u->arena,
+                        "for (__gd_loop_begin(&%s, %s, %s, %s); __gd_loop_more(&%s); __gd_loop_next(&%s, %s))", name,
+                        level, schedule, crew, name, name, crew);
+}
+
 /* among whom iterations are divided */
 enum share_level { OF_TEAMS, OF_THREADS, OF_ALL };
 
@@ -61,8 +68,7 @@ static void emit_ranges(struct emit *e, const struct region *r, const char *name
     const struct schedule *s = level == OF_TEAMS ? &r->plan->teams_schedule : &r->plan->threads_schedule;
     out(e, "struct __gd_loop %s;", name);
     emit_who_runs(e, r, who[level], s);
-    out(e, "for (__gd_loop_begin(&%s, %s, %s, %s); __gd_loop_more(&%s); __gd_loop_next(&%s, %s))", name,
-        levels[level][at_spmd(e)], schedule_text(e, s, n), e->crew, name, name, e->crew);
+    out(e, "%s", range_loop(e, name, levels[level][at_spmd(e)], schedule_text(e, s, n), e->crew));
 }
 
 bool emit_outer_ranges(struct emit *e, const struct region *r, const char *name)
