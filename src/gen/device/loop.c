@@ -122,10 +122,8 @@ static void last_lane_tells(struct emit *e, struct privates *p)
 
 void emit_last_values(struct emit *e, const struct region *r, struct privates *p)
 {
-    for (unsigned j = 0; p->has_last && j < r->nloops; j++)
-        if (sharing_of(r, r->loops[j].iv, ATTRS_LAST))
-            out(e, "if (__gd_last) %s %c= %s;", name_of(e, r->loops[j].iv), loop_goes_up(&r->loops[j]) ? '+' : '-',
-                step_after(e, r, j));
+    if (p->has_last)
+        emit_past_the_end(e, r, "__gd_last");
     if (p->has_last && p->lanes)
         last_lane_tells(e, p);
 }
