@@ -88,6 +88,13 @@ void aside_end(struct emit *e, struct aside *s)
     sb_free(&s->text);
 }
 
+bool is_whole_word(const char *s, const char *at, const char *word)
+{
+    size_t n = strlen(word);
+    return !strncmp(at, word, n) && !(isalnum((unsigned char)at[n]) || at[n] == '_') &&
+           (at == s || !(isalnum((unsigned char)at[-1]) || at[-1] == '_'));
+}
+
 const char *c_string(struct emit *e, const char *s)
 {
     struct sb b = {0};

@@ -120,10 +120,7 @@ static void emit_outlined(struct emit *e, const struct region *r)
         out(e, "struct __gd_loop __gd_d;");
         tell_ranges(e);
         emit_who_runs(e, r, "the teams", &p->teams_schedule);
-        out_open(e,
-                 "for (__gd_loop_begin(&__gd_d, __GD_TEAMS, %s, 1); __gd_loop_more(&__gd_d); "
-                 "__gd_loop_next(&__gd_d, 1))",
-                 schedule_text(e, &p->teams_schedule, "__gd_n"));
+        out_open(e, "%s", range_loop(e, "__gd_d", "__GD_TEAMS", schedule_text(e, &p->teams_schedule, "__gd_n"), "1"));
         out(e, "__gd_pp->__gd_lo = __gd_d.lo;");
         out(e, "__gd_pp->__gd_hi = __gd_d.hi;");
         tell_range(e);
