@@ -5,10 +5,10 @@
 #include "judge.h"
 #include "strands.h"
 
-static void add(uint64_t at, uint64_t end, const struct slot *slots, unsigned kinds, uint32_t item)
+static void add(uint64_t at, uint64_t end, const struct slot slots[4], uint32_t item)
 {
     static const enum run_kind kind_of[] = {RUN_LOADED, RUN_STORED, RUN_ATOMIC_READ, RUN_ATOMIC_STORED};
-    for (unsigned k = 0; k < kinds; k++)
+    for (unsigned k = 0; k < 4; k++)
         if (slots[k].row)
             construct_runs(kind_of[k], at, end, item, &site_at(slots[k].site)->at);
 }
@@ -16,16 +16,17 @@ static void add(uint64_t at, uint64_t end, const struct slot *slots, unsigned ki
 /* `host` of what lies at `dev` */
 static void look_at_page(uint64_t from, uint64_t to, uint64_t dev, uint64_t host, uint32_t item)
 {
-    struct slot of[4][4];
+    struct slots s;
     for (uint64_t at = from & ~3ull; at < to; at += 4) {
         uint64_t h = host + (at - dev);
-        if (!accesses_of(at, of)) {
-            add(h, h + 4, of[0], 2, item);
+        accesses_of(at, &s);
+        if (!s.apart) {
+            add(h, h + 4, s.of[0], item);
             continue;
         }
         for (unsigned b = 0; b < 4; b++)
             if (at + b >= from && at + b < to)
-                add(h + b, h + b + 1, of[b], 4, item);
+                add(h + b, h + b + 1, s.of[b], item);
     }
 }
 
