@@ -344,17 +344,20 @@ enum gantry_in_place {
 int __gantry_device(const struct gantry_region *r, int device, int cond);
 void __gantry_target(const struct gantry_region *r, int dev, const struct gantry_val *vals,
                      const struct gantry_launch *launch);
-/* A region in place has run since `began`, of __gantry_now: told where GANTRY_PROFILE or a tool asks for it. */
+/* A region in place begins, and has run since `began`: told where GANTRY_PROFILE or a tool asks for it. */
 #ifdef __GANTRY_GENERATED__ /* weak, so that a link without the runtime names what is really missing */
 __attribute__((weak, visibility("hidden"))) char __gantry_host_watched;
 #else
 extern __attribute__((visibility("hidden"))) char __gantry_host_watched;
 #endif
-double __gantry_now(void); /* microseconds */
+double __gantry_now(void); /* microseconds: objects of before __gantry_host_begins call it */
+double __gantry_host_begins(const struct gantry_region *r, int in_place);
+/* A program or shared library comes, or goes: `flag` is set where somebody wants to know of its regions in place. */
+void __gantry_host_image(char *flag, int comes);
 void __gantry_host_ran(const struct gantry_region *r, int in_place, double began);
-static __inline__ __attribute__((unused)) double __gd_host_begins(void)
+static __inline__ __attribute__((unused)) double __gd_host_begins(const struct gantry_region *r, int in_place)
 {
-    return __builtin_expect(__gantry_host_watched, 0) ? __gantry_now() : 0;
+    return __builtin_expect(__gantry_host_watched, 0) ? __gantry_host_begins(r, in_place) : 0;
 }
 static __inline__ __attribute__((unused)) void __gd_host_ends(const struct gantry_region *r, int in_place, double began)
 {

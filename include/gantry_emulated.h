@@ -222,13 +222,17 @@ void __gd_emu_poison(void *p, unsigned long long size);
  * __gd_emu_count_access. The numbers of blocks and sites are those of the image's table, which is the symbol
  * __GD_EMU_COUNTS of the image. ---- */
 #define __GD_EMU_COUNTS "__gd_emu_counts"
+struct __gd_emu_count_block { /* of each basic block: */
+    unsigned instructions;
+    unsigned float_operations, double_operations; /* with numbers of at most 32 bits, and of more; a * b + c is two */
+};
 struct __gd_emu_count_kernel {
     void (*entry)(void **);
     unsigned long long shared; /* bytes of team-shared variables that the kernel can reach */
 };
 struct __gd_emu_count_table {
     unsigned nblocks, nsites, nkernels, unused;
-    const unsigned *blocks; /* instructions of each basic block */
+    const struct __gd_emu_count_block *blocks;
     const struct __gd_emu_site *sites;
     const struct __gd_emu_count_kernel *kernels;
 };
@@ -343,6 +347,12 @@ struct gantry_emu_counters {
     unsigned long long parameter_reads; /* of the launch's arguments */
     unsigned long long warp_barriers;   /* arrivals of a warp at a team barrier */
     unsigned long long shared_bytes;    /* of team-shared memory, per team */
+    /* team-shared memory by warp: passes, in each of which a bank (of 32, by words of 4 bytes) gives one word; least:
+     * if no two lanes met at a bank */
+    unsigned long long shared_requests, shared_passes, shared_least;
+    unsigned long long float_operations, double_operations; /* see struct __gd_emu_count_block */
+    /* different bytes of device memory that a launch loads, and that it stores to */
+    unsigned long long distinct_read_bytes, distinct_written_bytes;
 };
 int gantry_emulated_counters(int device, struct gantry_emu_counters *out);
 

@@ -116,6 +116,9 @@ uint64_t gantry_knob_number(const char *name, uint64_t none);
 /* A knob for the stack of hardware threads; where it is not set, OMP_STACKSIZE_DEV and the like. */
 uint64_t gantry_stack_bytes(const char *name, uint64_t none);
 
+/* Said while code is loaded: so much of that time was the driver's compiler. */
+void gantry_compiler_took(double microseconds);
+
 /* one per kind, linked into libgantry.a */
 extern const struct gantry_plugin gantry_plugin_cuda;
 extern const struct gantry_plugin gantry_plugin_emulated;

@@ -39,7 +39,7 @@ unsigned long gantry_allocator(const struct gantry_region *r, int dev, unsigned 
     struct gantry_dev *d = gantry_dev_get(dev, &err);
     if (!gantry_allocator_fill(&a, space, n, traits))
         gantry_failf(&r->loc, "uses_allocators: a memory space or trait that makes no sense");
-    if (!d || gantry_dev_alloc(d, sizeof a, "an allocator", &r->loc, &address, &err) ||
+    if (!d || gantry_dev_alloc(d, sizeof a, NULL, "an allocator", &r->loc, &address, &err) ||
         gantry_dev_to(d, address, &a, sizeof a, "an allocator", &r->loc, &err))
         gantry_fail(&r->loc, &err);
     return address;

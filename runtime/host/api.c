@@ -63,11 +63,13 @@ void *gantry_omp_alloc(size_t size, int device)
     if (number < 0)
         return malloc(size);
     struct gantry_dev *d = device_of("omp_target_alloc", number);
-    double begin = gantry_begins();
-    if (d->plugin->alloc(d->handle, size, "omp_target_alloc", NULL, &addr, &err))
+    const void *caller = __builtin_return_address(0);
+    GANTRY_BEGINS(event, GANTRY_OP_ALLOC, number, .bytes = size, .name = "omp_target_alloc", .code = caller);
+    bool failed = d->plugin->alloc(d->handle, size, "omp_target_alloc", NULL, &addr, &err) != 0;
+    GANTRY_ENDS(event, event.address = addr; event.failed = failed);
+    if (failed)
         return NULL;
-    GANTRY_NOTE(GANTRY_OP_ALLOC, number, begin, .bytes = size, .name = "omp_target_alloc");
-    GANTRY_TELL(device_block, addr, size, __builtin_return_address(0));
+    GANTRY_TELL(device_block, addr, size, caller);
     return (void *)(uintptr_t)addr;
 }
 
@@ -82,14 +84,16 @@ void gantry_omp_free(void *ptr, int device)
         return;
     }
     struct gantry_dev *d = device_of("omp_target_free", number);
-    double begin = gantry_begins();
+    const void *caller = __builtin_return_address(0);
+    GANTRY_BEGINS(event, GANTRY_OP_FREE, number, .name = "omp_target_alloc", .code = caller,
+                  .address = (uint64_t)(uintptr_t)ptr);
     if (d->plugin->free(d->handle, (uint64_t)(uintptr_t)ptr, &err)) {
         char call[64];
         snprintf(call, sizeof call, "omp_target_free(%p, %d)", ptr, number);
-        fail(call, &err, __builtin_return_address(0));
+        fail(call, &err, caller);
     }
     GANTRY_TELL(device_block, (uint64_t)(uintptr_t)ptr, 0, NULL);
-    GANTRY_NOTE(GANTRY_OP_FREE, number, begin, .name = "omp_target_alloc");
+    GANTRY_ENDS(event);
 }
 
 int gantry_omp_is_present(const void *ptr, int device)
@@ -188,10 +192,11 @@ static int copy(struct end dst, size_t dst_at, struct end src, size_t src_at, si
         return gantry_dev_from(src.dev, dst.p + dst_at, address(&src, src_at), n, name, NULL, err);
     if (dst.dev != src.dev)
         return copy_between_devices(dst, dst_at, src, src_at, n, err);
-    double begin = gantry_begins();
+    GANTRY_BEGINS(event, GANTRY_OP_WITHIN, dst.dev->number, .bytes = n, .name = name, .code = caller,
+                  .address = address(&dst, dst_at), .from = address(&src, src_at));
     int rc = dst.dev->plugin->copy_within(dst.dev->handle, address(&dst, dst_at), address(&src, src_at), n, err);
     if (rc == 0)
-        GANTRY_NOTE(GANTRY_OP_WITHIN, dst.dev->number, begin, .bytes = n, .name = name);
+        GANTRY_ENDS(event);
     return rc;
 }
 
@@ -203,6 +208,7 @@ static int memcpy_for(const void *caller, void *dst, const void *src, size_t n, 
     struct end to = end_of(name, dst, dst_device), from = end_of(name, src, src_device);
     if ((!dst || !src) && n)
         return EINVAL;
+    gantry_thread_called_from(caller);
     if (copy(to, dst_offset, from, src_offset, n, caller, &err) == 0)
         return 0;
     fail(name, &err, caller);
@@ -263,6 +269,7 @@ static int rect_for(const void *caller, void *dst, const void *src, size_t eleme
                      end_of(name, dst, dst_device),
                      end_of(name, src, src_device),
                      caller};
+    gantry_thread_called_from(caller);
     if (copy_rect(&r, 0, ndims, 0, 0, &err) == 0)
         return 0;
     fail(name, &err, caller);
@@ -286,10 +293,11 @@ static void *memset_for(const void *caller, void *ptr, int byte, size_t n, int d
     look_at(&e, 0, n, true, caller);
     if (!e.dev)
         return memset(ptr, byte, n);
-    double begin = gantry_begins();
+    GANTRY_BEGINS(event, GANTRY_OP_FILL, e.dev->number, .bytes = n, .name = name, .code = caller,
+                  .address = address(&e, 0));
     if (e.dev->plugin->fill(e.dev->handle, address(&e, 0), byte & 0xff, n, &err))
         fail(name, &err, caller);
-    GANTRY_NOTE(GANTRY_OP_FILL, e.dev->number, begin, .bytes = n, .name = name);
+    GANTRY_ENDS(event);
     GANTRY_TELL(written, e.dev->number, address(&e, 0), n, NULL);
     return ptr;
 }
@@ -366,6 +374,7 @@ int gantry_omp_associate(const void *host, const void *dev, size_t size, size_t 
     int number = number_of(name, device);
     if (number < 0 || !host || !dev || !size)
         return EINVAL;
+    gantry_thread_called_from(__builtin_return_address(0));
     return gantry_associate(device_of(name, number), host, (uint64_t)(uintptr_t)dev + offset, size, name, NULL,
                             &nowhere, &err)
                ? EINVAL
@@ -378,6 +387,7 @@ int gantry_omp_disassociate(const void *host, int device)
     int number = number_of(name, device);
     if (number < 0 || !host)
         return EINVAL;
+    gantry_thread_called_from(__builtin_return_address(0));
     return gantry_disassociate(device_of(name, number), host) ? EINVAL : 0;
 }
 

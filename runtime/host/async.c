@@ -12,6 +12,7 @@ struct job {
     struct gantry_work work; /* first */
     const struct gantry_region *region;
     int dev;
+    const void *code; /* where the program met it */
     struct gantry_launch launch;
     struct gantry_val vals[]; /* then the construct's own copies */
 };
@@ -23,6 +24,7 @@ static void run(struct gantry_work *w)
 {
     struct job *j = (struct job *)w;
     const struct gantry_region *r = j->region;
+    gantry_thread_has_job(j->code);
     GANTRY_TELL(begins, j, r, j->dev);
     switch ((enum gantry_construct)r->construct) {
     case GANTRY_TARGET:
@@ -41,6 +43,7 @@ static void run(struct gantry_work *w)
         gantry_failf(&r->loc, "target data does not take nowait");
     }
     GANTRY_TELL(ends);
+    gantry_thread_has_job(NULL);
     free(j);
     atomic_fetch_sub(&unfinished, 1);
 }
@@ -59,7 +62,9 @@ static void wait_for_tasks(const struct gantry_libomp *libomp)
         int unused[4];
         const char *place;
     } at = {{0, 2, 0, 0}, ";unknown;unknown;0;0;;"};
+    GANTRY_BEGINS(event, GANTRY_OP_WAIT, GANTRY_NO_DEVICE, .name = "end of the program");
     libomp->__kmpc_omp_taskwait(&at, libomp->__kmpc_global_thread_num(&at));
+    GANTRY_ENDS(event);
 }
 
 /* A program that ends normally ends with all its tasks complete (OpenMP 5.2, 1.2.2: the implicit parallel region ends
@@ -99,7 +104,7 @@ void *gantry_async(const struct gantry_region *r, int dev, const struct gantry_v
     struct job *j = aligned_alloc(COPY_ALIGN, size);
     if (!j)
         gantry_failf(&r->loc, "out of host memory");
-    *j = (struct job){.work = {.run = run}, .region = r, .dev = dev};
+    *j = (struct job){.work = {.run = run}, .region = r, .dev = dev, .code = __builtin_return_address(0)};
     if (launch)
         j->launch = *launch;
     for (uint32_t i = 0; i < r->nmaps; i++)
@@ -156,5 +161,7 @@ void gantry_wait_deps(void *where, int32_t thread, int32_t n, void *dependences)
     if (!n || !libomp)
         return;
     GANTRY_TELL(waits_for, dependences, n);
+    GANTRY_BEGINS(event, GANTRY_OP_WAIT, GANTRY_NO_DEVICE, .name = "dependences");
     libomp->__kmpc_omp_wait_deps(where, thread, n, dependences, 0, NULL);
+    GANTRY_ENDS(event);
 }

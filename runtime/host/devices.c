@@ -191,16 +191,16 @@ void gantry_why_no_device(struct gantry_err *err)
 
 static int open_device(struct gantry_dev *d, struct gantry_err *err)
 {
-    double begin = gantry_begins();
     int rc = 0;
     pthread_mutex_lock(&d->lock);
     if (!atomic_load(&d->opened)) {
+        GANTRY_BEGINS(event, GANTRY_OP_OPEN, d->number);
         gantry_environment_of(d->number);
         rc = d->plugin->open(d->ordinal, &d->handle, err);
         if (rc == 0) {
             d->plugin->props(d->handle, &d->props);
             d->limits = gantry_device_limits(d->number);
-            GANTRY_NOTE(GANTRY_OP_OPEN, d->number, begin, .name = d->props.name);
+            GANTRY_ENDS(event, event.name = d->props.name);
             atomic_store(&d->opened, true);
         }
     }

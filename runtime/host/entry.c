@@ -135,3 +135,15 @@ bool gantry_elected(void) { return table() == &gantry_own_table; }
 #include "entry.def"
 #undef ENTRY
 #pragma GCC visibility pop
+
+/* ---- in each program and shared library: what its own generated code looks at (readers.c) ---- */
+char __gantry_host_watched;
+
+__attribute__((constructor)) static void comes(void)
+{
+    __gantry_host_image(&__gantry_host_watched, 1);
+    if (*gantry_knob("PROFILE"))
+        gantry_now(); /* time begins with the program */
+}
+
+__attribute__((destructor)) static void goes(void) { __gantry_host_image(&__gantry_host_watched, 0); }

@@ -9,17 +9,46 @@
 enum { MOST_READERS = 8 };
 
 atomic_bool gantry_watched;
-static _Atomic(gantry_reader *) readers[MOST_READERS];
+static struct {
+    _Atomic(gantry_reader *) begins, ends;
+} readers[MOST_READERS]; /* without gaps; a reader has an `ends` at least */
 
 const char *gantry_op_name(enum gantry_op op)
 {
     static const char *const names[GANTRY_OP_COUNT] = {
-        [GANTRY_OP_OPEN] = "open",          [GANTRY_OP_LOAD] = "load",  [GANTRY_OP_ALLOC] = "allocate",
-        [GANTRY_OP_FREE] = "free",          [GANTRY_OP_TO] = "copy to", [GANTRY_OP_FROM] = "copy from",
-        [GANTRY_OP_WITHIN] = "copy within", [GANTRY_OP_FILL] = "fill",  [GANTRY_OP_LAUNCH] = "launch",
-        [GANTRY_OP_SYNC] = "synchronise",   [GANTRY_OP_HOST] = "host",
+        [GANTRY_OP_OPEN] = "open",
+        [GANTRY_OP_LOAD] = "load",
+        [GANTRY_OP_ALLOC] = "allocate",
+        [GANTRY_OP_FREE] = "free",
+        [GANTRY_OP_TO] = "copy to",
+        [GANTRY_OP_FROM] = "copy from",
+        [GANTRY_OP_WITHIN] = "copy within",
+        [GANTRY_OP_FILL] = "fill",
+        [GANTRY_OP_LAUNCH] = "launch",
+        [GANTRY_OP_HOST] = "host",
+        [GANTRY_OP_CONSTRUCT] = "construct",
+        [GANTRY_OP_WAIT] = "wait",
+        [GANTRY_OP_ASSOCIATE] = "associate",
+        [GANTRY_OP_DISASSOCIATE] = "disassociate",
+        [GANTRY_OP_MAP] = "map",
+        [GANTRY_OP_UNLOAD] = "unload",
+        [GANTRY_OP_ADDRESS] = "address",
     };
     return names[op];
+}
+
+const char *gantry_construct_name(const struct gantry_event *e)
+{
+    static const char *const names[] = {
+        [GANTRY_TARGET] = "target",
+        [GANTRY_TARGET_DATA] = "target data",
+        [GANTRY_ENTER_DATA] = "target enter data",
+        [GANTRY_EXIT_DATA] = "target exit data",
+        [GANTRY_UPDATE] = "target update",
+    };
+    if (e->region && e->region->construct == GANTRY_TARGET_DATA)
+        return e->construct == GANTRY_ENTER_DATA ? "target data" : "end of target data";
+    return names[e->construct];
 }
 
 static uint64_t clock_ns(void)
@@ -47,24 +76,48 @@ static unsigned thread_number(void)
     return me;
 }
 
+static void complete(struct gantry_event *e)
+{
+    e->thread = thread_number();
+    if (!e->where && !e->code)
+        e->code = gantry_caller_here();
+}
+
+void gantry_note_begin(struct gantry_event *e)
+{
+    complete(e);
+    for (size_t i = 0; i < MOST_READERS && atomic_load_explicit(&readers[i].ends, memory_order_relaxed); i++) {
+        gantry_reader *r = atomic_load_explicit(&readers[i].begins, memory_order_acquire);
+        if (r)
+            r(e);
+    }
+    e->begin = gantry_now();
+}
+
 void gantry_note(struct gantry_event *e)
 {
     e->end = gantry_now();
-    e->thread = thread_number();
+    complete(e);
+    if (e->begin <= 0 || e->begin > e->end) /* nobody read when it began; or the clock jumps */
+        e->begin = e->end;
     for (size_t i = 0; i < MOST_READERS; i++) {
-        gantry_reader *r = atomic_load_explicit(&readers[i], memory_order_acquire);
+        gantry_reader *r = atomic_load_explicit(&readers[i].ends, memory_order_acquire);
         if (!r)
             break;
         r(e);
     }
 }
 
-void gantry_read_events(gantry_reader *r)
+void gantry_read_both(gantry_reader *begins, gantry_reader *ends)
 {
     for (size_t i = 0; i < MOST_READERS; i++) {
         gantry_reader *none = NULL;
-        if (atomic_compare_exchange_strong(&readers[i], &none, r) || none == r)
-            break;
+        if (!atomic_compare_exchange_strong(&readers[i].ends, &none, ends) && none != ends)
+            continue;
+        atomic_store(&readers[i].begins, begins);
+        break;
     }
     atomic_store(&gantry_watched, true);
 }
+
+void gantry_read_events(gantry_reader *ends) { gantry_read_both(NULL, ends); }

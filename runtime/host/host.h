@@ -43,6 +43,11 @@ struct gantry_dev;
 /* ---- thread.c ---- */
 unsigned gantry_queue_here(void); /* the calling thread's queue, from 1; 0 = one of the program's own threads */
 void gantry_thread_is_queue(unsigned number);
+const void *gantry_job_here(void); /* where the program met the construct with nowait that this thread carries out; NULL
+                                    * = none */
+void gantry_thread_has_job(const void *code);
+const void *gantry_caller_here(void); /* where the program called the routine that this thread runs; NULL = unknown */
+void gantry_thread_called_from(const void *code);
 
 /* ---- ending.c ---- */
 void gantry_end_files(void);                      /* now, if they are not written yet: see gantry_at_end */
@@ -102,39 +107,94 @@ enum gantry_op {
     GANTRY_OP_WITHIN,
     GANTRY_OP_FILL,
     GANTRY_OP_LAUNCH,
-    GANTRY_OP_SYNC,
-    GANTRY_OP_HOST, /* a region in place */
+    GANTRY_OP_HOST,      /* a region in place */
+    GANTRY_OP_CONSTRUCT, /* a device construct, or one end of target data, with all that it does */
+    GANTRY_OP_WAIT,      /* the host waits; in constructs, or for tasks */
+    GANTRY_OP_ASSOCIATE,
+    GANTRY_OP_DISASSOCIATE,
+    GANTRY_OP_MAP, /* what a construct maps, once the device's addresses are known */
+    GANTRY_OP_UNLOAD,
+    GANTRY_OP_ADDRESS, /* the program was given a device address: who uses the memory there is not known */
     GANTRY_OP_COUNT,
 };
+struct gantry_mapping;
 struct gantry_event {
     enum gantry_op op;
-    int device;       /* regions in place: enum gantry_in_place, below 0 */
+    int device;       /* regions in place: enum gantry_in_place, below 0; where none is meant, GANTRY_NO_DEVICE */
     uint64_t bytes;   /* of launches: group space in device memory, per team */
-    const char *name; /* variable, kernel or image */
+    const char *name; /* variable, kernel, image; what is waited for */
     const struct gantry_loc *where;
-    double begin, end;              /* from gantry_now; gantry_note sets the end */
-    const struct gantry_grid *grid; /* launches */
-    unsigned thread;                /* the host thread, from 1 as each met its first event; gantry_note sets it */
+    double begin, end;                  /* from gantry_now; gantry_note sets the end */
+    const struct gantry_grid *grid;     /* launches */
+    const struct gantry_region *region; /* constructs and regions in place; … */
+    enum gantry_construct construct;    /* … target data is entered as by enter data, left as by exit data; … */
+    bool nowait;                        /* … carried out by a queue */
+    bool failed;                        /* what began is not done; the program goes on */
+    const void *code;                   /* where the program called the runtime, or NULL */
+    const void *host;                   /* memory; images: the code */
+    uint64_t address;                   /* of device memory … */
+    uint64_t from;                      /* … and of what is copied within it */
+    const struct gantry_mapping *map;   /* GANTRY_OP_MAP */
+    double compiling;                   /* GANTRY_OP_LOAD: microseconds of it in the driver's compiler */
+    unsigned thread;                    /* the host thread, from 1 as each met its first event; gantry_note sets it */
 };
+enum { GANTRY_NO_DEVICE = -100 };
 extern atomic_bool gantry_watched; /* somebody reads events */
-/* Nobody reads, nothing is made: an event costs a load and a branch. */
-#define GANTRY_NOTE(OP, DEVICE, BEGIN, ...)                                                                            \
-    do {                                                                                                               \
-        if (__builtin_expect(atomic_load_explicit(&gantry_watched, memory_order_relaxed), 0))                          \
-            gantry_note(&(struct gantry_event){.op = (OP), .device = (DEVICE), .begin = (BEGIN), __VA_ARGS__});        \
-    } while (0)
-typedef void gantry_reader(const struct gantry_event *e); /* called by any thread, several at once */
-double gantry_now(void);                                  /* microseconds since the first call */
-static inline double gantry_begins(void)                  /* when what will be an event begins; 0: nobody reads */
+static inline bool gantry_is_watched(void)
 {
-    return __builtin_expect(atomic_load_explicit(&gantry_watched, memory_order_relaxed), 0) ? gantry_now() : 0;
+    return __builtin_expect(atomic_load_explicit(&gantry_watched, memory_order_relaxed), 0);
 }
-void gantry_note(struct gantry_event *e);  /* it ends now */
-void gantry_read_events(gantry_reader *r); /* from now on */
+/* Nobody reads, nothing is made: an event costs a load and two branches. GANTRY_BEGINS declares event E; what begins
+ * ends on the same thread, the last that began first. GANTRY_ENDS: the statements after E complete it before. */
+#define GANTRY_BEGINS(E, OP, DEVICE, ...)                                                                              \
+    struct gantry_event E;                                                                                             \
+    const bool E##_watched = gantry_is_watched();                                                                      \
+    if (__builtin_expect(E##_watched, 0)) {                                                                            \
+        E = (struct gantry_event){.op = (OP), .device = (DEVICE), __VA_ARGS__};                                        \
+        gantry_note_begin(&E);                                                                                         \
+    }
+#define GANTRY_ENDS(E, ...)                                                                                            \
+    do {                                                                                                               \
+        if (__builtin_expect(E##_watched, 0)) {                                                                        \
+            __VA_ARGS__;                                                                                               \
+            gantry_note(&E);                                                                                           \
+        }                                                                                                              \
+    } while (0)
+/* what takes no time */
+#define GANTRY_NOTE(OP, DEVICE, ...)                                                                                   \
+    do {                                                                                                               \
+        if (gantry_is_watched())                                                                                       \
+            gantry_note(&(struct gantry_event){.op = (OP), .device = (DEVICE), __VA_ARGS__});                          \
+    } while (0)
+typedef void gantry_reader(const struct gantry_event *e);          /* called by any thread, several at once */
+double gantry_now(void);                                           /* microseconds since the first call */
+void gantry_note_begin(struct gantry_event *e);                    /* it begins now */
+void gantry_note(struct gantry_event *e);                          /* it ends now */
+void gantry_read_events(gantry_reader *ends);                      /* from now on */
+void gantry_read_both(gantry_reader *begins, gantry_reader *ends); /* those that begin, too */
 const char *gantry_op_name(enum gantry_op op);
+const char *gantry_construct_name(const struct gantry_event *e); /* "target", "target enter data" … */
 
 /* ---- readers.c: trace.c, stats.c and runtime/profile, where the environment asks for them ---- */
-void gantry_readers_start(void); /* once, before the first event */
+extern atomic_bool gantry_readers_ready;
+void gantry_readers_begin(void);
+static inline void gantry_readers_start(void) /* once, before the first event */
+{
+    if (!atomic_load_explicit(&gantry_readers_ready, memory_order_acquire))
+        gantry_readers_begin();
+}
+void gantry_read_host(void); /* a reader wants to know of regions in place */
+/* the events of constructs; code: where the program called */
+struct gantry_event gantry_construct_event(const struct gantry_region *r, int dev, enum gantry_construct construct,
+                                           const void *code);
+#define GANTRY_CONSTRUCT_BEGINS(E, ...)                                                                                \
+    struct gantry_event E;                                                                                             \
+    const bool E##_watched = gantry_is_watched();                                                                      \
+    if (__builtin_expect(E##_watched, 0)) {                                                                            \
+        E = gantry_construct_event(__VA_ARGS__);                                                                       \
+        gantry_note_begin(&E);                                                                                         \
+    }
+void gantry_construct_maps(const struct gantry_mapping *m, enum gantry_construct construct);
 void gantry_trace_start(void);
 void gantry_stats_start(void);
 void gantry_profile_start(void);
@@ -231,8 +291,8 @@ void gantry_why_no_device(struct gantry_err *err); /* "no device: cuda: libcuda.
 bool gantry_exiting(void);
 
 /* device memory with trace and counters */
-int gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const char *name, const struct gantry_loc *where,
-                     uint64_t *addr, struct gantry_err *err);
+int gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const void *host /* what it is for, or NULL */,
+                     const char *name, const struct gantry_loc *where, uint64_t *addr, struct gantry_err *err);
 int gantry_dev_pause(struct gantry_dev *d, struct gantry_err *err); /* frees what is only kept for reuse */
 int gantry_dev_free(struct gantry_dev *d, uint64_t addr, uint64_t size, const char *name,
                     const struct gantry_loc *where, struct gantry_err *err);

@@ -93,10 +93,13 @@ static struct gantry_loaded *find_loaded(struct gantry_dev *d, const struct gant
     return NULL;
 }
 
+static _Thread_local double compiling; /* microseconds of the load in progress */
+
+void gantry_compiler_took(double microseconds) { compiling += microseconds; }
+
 /* The caller holds the registry's lock and the device's. */
 static int load_image(struct gantry_dev *d, struct gantry_module *m, struct gantry_loaded **out, struct gantry_err *err)
 {
-    double begin = gantry_begins();
     if ((*out = find_loaded(d, m)) != NULL)
         return 0;
     const struct gantry_image *image = pick_image(m, d, err);
@@ -106,11 +109,14 @@ static int load_image(struct gantry_dev *d, struct gantry_module *m, struct gant
     if (!l)
         return gantry_error(err, 0, "out of host memory");
     *l = (struct gantry_loaded){.next = d->loaded, .module = m, .image = image};
+    GANTRY_BEGINS(event, GANTRY_OP_LOAD, d->number, .name = image->arch);
+    compiling = 0;
     if (d->plugin->load(d->handle, image, &l->handle, err)) {
         free(l);
         return -1;
     }
-    GANTRY_NOTE(GANTRY_OP_LOAD, d->number, begin, .name = image->arch);
+    GANTRY_ENDS(event, event.compiling = compiling; event.host = image->data; event.bytes = image->data_size;
+                event.address = (uint64_t)(uintptr_t)l->handle);
     d->loaded = l;
     *out = l;
     return map_variables(d, l, err);
@@ -204,6 +210,7 @@ static void unload_from(struct gantry_dev *d, const struct gantry_module *m)
         }
         *p = l->next;
         gantry_indirect_forget(d, l);
+        GANTRY_NOTE(GANTRY_OP_UNLOAD, d->number, .name = l->image->arch, .address = (uint64_t)(uintptr_t)l->handle);
         d->plugin->unload(d->handle, l->handle);
         free(l);
     }

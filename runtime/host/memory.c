@@ -61,12 +61,12 @@ static int failed(struct gantry_err *err, const char *doing, uint64_t n, const c
     return -1;
 }
 
-int gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const char *name, const struct gantry_loc *where,
-                     uint64_t *addr, struct gantry_err *err)
+int gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const void *host, const char *name,
+                     const struct gantry_loc *where, uint64_t *addr, struct gantry_err *err)
 {
-    double begin = gantry_begins();
+    GANTRY_BEGINS(event, GANTRY_OP_ALLOC, d->number, .bytes = size, .name = name, .where = where, .host = host);
     if (d->plugin->alloc(d->handle, size, name, where, addr, err) == 0) {
-        GANTRY_NOTE(GANTRY_OP_ALLOC, d->number, begin, .bytes = size, .name = name, .where = where);
+        GANTRY_ENDS(event, event.address = *addr);
         return 0;
     }
     name_it(err, "no device memory for", size, name);
@@ -121,9 +121,9 @@ void gantry_dev_outside(struct gantry_dev *d, const struct gantry_entry *e, uint
 int gantry_dev_free(struct gantry_dev *d, uint64_t addr, uint64_t size, const char *name,
                     const struct gantry_loc *where, struct gantry_err *err)
 {
-    double begin = gantry_begins();
+    GANTRY_BEGINS(event, GANTRY_OP_FREE, d->number, .bytes = size, .name = name, .where = where, .address = addr);
     if (d->plugin->free(d->handle, addr, err) == 0) {
-        GANTRY_NOTE(GANTRY_OP_FREE, d->number, begin, .bytes = size, .name = name, .where = where);
+        GANTRY_ENDS(event);
         return 0;
     }
     return failed(err, "freeing the device memory of", size, name, where);
@@ -132,9 +132,10 @@ int gantry_dev_free(struct gantry_dev *d, uint64_t addr, uint64_t size, const ch
 int gantry_dev_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t n, const char *name,
                   const struct gantry_loc *where, struct gantry_err *err)
 {
-    double begin = gantry_begins();
+    GANTRY_BEGINS(event, GANTRY_OP_TO, d->number, .bytes = n, .name = name, .where = where, .host = src,
+                  .address = dst);
     if (d->plugin->copy_to(d->handle, dst, src, n, err) == 0) {
-        GANTRY_NOTE(GANTRY_OP_TO, d->number, begin, .bytes = n, .name = name, .where = where);
+        GANTRY_ENDS(event);
         return 0;
     }
     return failed(err, "copying to the device", n, name, where);
@@ -143,9 +144,10 @@ int gantry_dev_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t 
 int gantry_dev_from(struct gantry_dev *d, void *dst, uint64_t src, uint64_t n, const char *name,
                     const struct gantry_loc *where, struct gantry_err *err)
 {
-    double begin = gantry_begins();
+    GANTRY_BEGINS(event, GANTRY_OP_FROM, d->number, .bytes = n, .name = name, .where = where, .host = dst,
+                  .address = src);
     if (d->plugin->copy_from(d->handle, dst, src, n, err) == 0) {
-        GANTRY_NOTE(GANTRY_OP_FROM, d->number, begin, .bytes = n, .name = name, .where = where);
+        GANTRY_ENDS(event);
         return 0;
     }
     return failed(err, "copying from the device", n, name, where);

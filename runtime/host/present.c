@@ -246,7 +246,7 @@ static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **ou
     if (!v->begin)
         return null_error(m, name, v->size);
     uint32_t skew = skew_of(m, i, v);
-    if (gantry_dev_alloc(m->dev, v->size + skew, name, &where, &dev, m->err))
+    if (gantry_dev_alloc(m->dev, v->size + skew, v->begin, name, &where, &dev, m->err))
         return -1;
     if (gantry_tree_first(m->dev->present, (uintptr_t)v->begin, (uintptr_t)v->begin + v->size))
         return overlap_error(m, i,
@@ -413,6 +413,14 @@ static int arrive(struct gantry_mapping *m)
     return rc;
 }
 
+static void wait_for_others(const struct gantry_mapping *m, uint64_t seen)
+{
+    const struct gantry_loc *where = &m->region->loc;
+    GANTRY_BEGINS(event, GANTRY_OP_WAIT, m->dev->number, .name = "copies of others", .where = where);
+    gantry_wait_for_moves(m->dev, seen);
+    GANTRY_ENDS(event);
+}
+
 /* Tries `by_counting` under the read lock, then `fully` under the write lock; waits and begins again while another
  * construct copies an entry that this one needs. 1 = done, -1 = error. */
 static int at_work(struct gantry_mapping *m, int (*by_counting)(struct gantry_mapping *),
@@ -435,7 +443,7 @@ static int at_work(struct gantry_mapping *m, int (*by_counting)(struct gantry_ma
         }
         if (rc)
             return rc;
-        gantry_wait_for_moves(m->dev, seen);
+        wait_for_others(m, seen);
     }
 }
 
@@ -592,7 +600,7 @@ static int leave(struct gantry_mapping *m)
         if (rc < 0)
             return -1;
         if (rc == 0)
-            gantry_wait_for_moves(m->dev, seen);
+            wait_for_others(m, seen);
     }
     if (any)
         gantry_all_moved(m->dev);
@@ -658,6 +666,7 @@ bool gantry_translate_from(struct gantry_dev *d, const void *p, const void *orig
     if (e) {
         *dev = e->dev + ((uintptr_t)origin - e->begin);
         gantry_dev_outside(d, e, *dev);
+        GANTRY_NOTE(GANTRY_OP_ADDRESS, d->number, .address = e->dev, .host = (const void *)e->begin);
     }
     pthread_rwlock_unlock(&d->present_lock);
     return e != NULL;
@@ -694,6 +703,8 @@ int gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint6
         e->associated = !module;
         struct gantry_pair pair = gantry_pair_of(d, e);
         GANTRY_TELL(mapped, &pair);
+        if (!module) /* the program's doing */
+            GANTRY_NOTE(GANTRY_OP_ASSOCIATE, d->number, .bytes = size, .name = name, .host = host, .address = dev);
     }
     pthread_rwlock_unlock(&d->present_lock);
     return rc;
@@ -707,6 +718,8 @@ int gantry_disassociate(struct gantry_dev *d, const void *host)
     if (ok) {
         struct gantry_pair pair = gantry_pair_of(d, e);
         GANTRY_TELL(unmapped, &pair, &e->where);
+        GANTRY_NOTE(GANTRY_OP_DISASSOCIATE, d->number, .bytes = e->end - e->begin, .name = e->name, .host = host,
+                    .address = e->dev);
         gantry_entry_drop(d, e);
     }
     pthread_rwlock_unlock(&d->present_lock);

@@ -106,13 +106,23 @@ void gantry_queue_add(struct gantry_work *w)
         carry_out(w);
 }
 
+static bool is_busy(void) { return (first || nidle < nthreads) && !gantry_failing(); }
+
+static void wait_while_busy(void)
+{
+    GANTRY_BEGINS(event, GANTRY_OP_WAIT, GANTRY_NO_DEVICE, .name = "queues");
+    while (is_busy())
+        pthread_cond_wait(&done, &lock);
+    GANTRY_ENDS(event);
+}
+
 bool gantry_queue_wait(void)
 {
     if (gantry_queue_here() || owner != getpid())
         return false;
     pthread_mutex_lock(&lock);
-    while ((first || nidle < nthreads) && !gantry_failing())
-        pthread_cond_wait(&done, &lock);
+    if (is_busy())
+        wait_while_busy();
     pthread_mutex_unlock(&lock);
     return true;
 }

@@ -2,14 +2,38 @@
  * regions in place, of which generated code tells. */
 #include "host.h"
 
-/* In each program and shared library: what its own generated code looks at. */
-char __gantry_host_watched;
+/* ---- regions in place: programs and shared libraries look at flags of their own (entry.c) ---- */
+enum { MOST_IMAGES = 64 };
+static char *watched[MOST_IMAGES];
+static bool watching;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-__attribute__((constructor)) static void look(void)
+static void replace(char *old, char *new)
 {
-    __gantry_host_watched = *gantry_knob("PROFILE") != 0;
-    if (__gantry_host_watched)
-        gantry_now(); /* time begins with the program */
+    for (size_t i = 0; i < MOST_IMAGES; i++)
+        if (watched[i] == old) {
+            watched[i] = new;
+            return;
+        }
+}
+
+void gantry_host_image(char *flag, int comes)
+{
+    pthread_mutex_lock(&lock);
+    replace(comes ? NULL : flag, comes ? flag : NULL);
+    if (comes && watching)
+        __atomic_store_n(flag, 1, __ATOMIC_RELAXED);
+    pthread_mutex_unlock(&lock);
+}
+
+void gantry_read_host(void)
+{
+    pthread_mutex_lock(&lock);
+    watching = true;
+    for (size_t i = 0; i < MOST_IMAGES; i++)
+        if (watched[i])
+            __atomic_store_n(watched[i], 1, __ATOMIC_RELAXED);
+    pthread_mutex_unlock(&lock);
 }
 
 static void start(void)
@@ -20,14 +44,47 @@ static void start(void)
         readers[i]();
 }
 
-void gantry_readers_start(void)
+atomic_bool gantry_readers_ready;
+
+void gantry_readers_begin(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, start);
+    atomic_store_explicit(&gantry_readers_ready, true, memory_order_release);
+}
+
+struct gantry_event gantry_construct_event(const struct gantry_region *r, int dev, enum gantry_construct construct,
+                                           const void *code)
+{
+    const void *job = gantry_job_here();
+    struct gantry_event e = {.op = dev < 0 ? GANTRY_OP_HOST : GANTRY_OP_CONSTRUCT,
+                             .device = dev,
+                             .where = &r->loc,
+                             .region = r,
+                             .construct = construct,
+                             .nowait = job != NULL,
+                             .code = job ? job : code};
+    e.name = r->kernel ? r->kernel : gantry_construct_name(&e);
+    return e;
+}
+
+void gantry_construct_maps(const struct gantry_mapping *m, enum gantry_construct kind)
+{
+    GANTRY_NOTE(GANTRY_OP_MAP, m->dev->number, .region = m->region, .construct = kind, .where = &m->region->loc,
+                .map = m);
+}
+
+/* ---- called by generated code, where it has been told to look ---- */
+double gantry_host_begins(const struct gantry_region *r, int in_place)
+{
+    struct gantry_event e = gantry_construct_event(r, in_place, GANTRY_TARGET, __builtin_return_address(0));
+    gantry_note_begin(&e);
+    return e.begin;
 }
 
 void gantry_host_ran(const struct gantry_region *r, int in_place, double began)
 {
-    gantry_readers_start();
-    GANTRY_NOTE(GANTRY_OP_HOST, in_place, began, .name = r->kernel, .where = &r->loc);
+    struct gantry_event e = gantry_construct_event(r, in_place, GANTRY_TARGET, __builtin_return_address(0));
+    e.begin = began;
+    gantry_note(&e);
 }

@@ -65,7 +65,9 @@ static void count_in(struct gantry_stats *s, const struct gantry_event *e)
 
 static void count(const struct gantry_event *e)
 {
-    if (e->op == GANTRY_OP_OPEN || e->op == GANTRY_OP_LOAD || e->op == GANTRY_OP_HOST)
+    const unsigned counted = 1u << GANTRY_OP_ALLOC | 1u << GANTRY_OP_FREE | 1u << GANTRY_OP_TO | 1u << GANTRY_OP_FROM |
+                             1u << GANTRY_OP_WITHIN | 1u << GANTRY_OP_FILL | 1u << GANTRY_OP_LAUNCH;
+    if (!(counted >> e->op & 1) || e->failed)
         return;
     pthread_mutex_lock(&lock);
     struct row *total = row_of(e->device, NULL), *own = e->name ? row_of(e->device, e->name) : NULL;

@@ -69,6 +69,7 @@ int gantry_decide_device(const struct gantry_region *r, int device, int cond)
     struct gantry_err err = {0};
     gantry_check_failed();
     check_region(r);
+    gantry_readers_start();
     if (!cond || device == -1)
         return on_host(r, cond ? GANTRY_IN_PLACE_CHOSEN : GANTRY_IN_PLACE_IF);
     if (r->module)
@@ -348,19 +349,28 @@ static void add_unmapped(const struct gantry_mapping *m)
                          "; map what they point to, or name them in is_device_ptr if they are device addresses");
 }
 
+static int wait_for_kernel(struct gantry_mapping *m)
+{
+    const struct gantry_loc *where = &m->region->loc;
+    GANTRY_BEGINS(event, GANTRY_OP_WAIT, m->dev->number, .name = "kernel", .where = where);
+    int rc = m->dev->plugin->sync(m->dev->handle, m->err);
+    GANTRY_ENDS(event);
+    return rc;
+}
+
 static int run_kernel(struct gantry_mapping *m, const struct gantry_kernel *k, const struct gantry_grid *grid,
                       uint64_t space, struct arguments *a)
 {
     struct gantry_dev *d = m->dev;
-    double begin = gantry_begins();
+    GANTRY_BEGINS(event, GANTRY_OP_LAUNCH, d->number, .bytes = space, .name = k->info->name, .where = &m->region->loc,
+                  .grid = grid);
     GANTRY_TELL(launching, d->number, m->region);
     int rc = d->plugin->launch(d->handle, k->handle, grid, a->args, a->sizes, m->err);
     if (rc == 0 && d->plugin->sync)
-        rc = d->plugin->sync(d->handle, m->err);
+        rc = wait_for_kernel(m);
     GANTRY_TELL(launched, d->number, m->region);
     if (rc == 0) {
-        GANTRY_NOTE(GANTRY_OP_LAUNCH, d->number, begin, .bytes = space, .name = k->info->name, .where = &m->region->loc,
-                    .grid = grid);
+        GANTRY_ENDS(event);
         return 0;
     }
     struct gantry_err cause = *m->err;
@@ -406,12 +416,14 @@ void gantry_target(const struct gantry_region *r, int dev, const struct gantry_v
     struct gantry_err err = {0};
     struct gantry_mapping m;
     gantry_check_failed();
+    GANTRY_CONSTRUCT_BEGINS(event, r, dev, GANTRY_TARGET, __builtin_return_address(0));
     struct gantry_dev *d = gantry_dev_get(dev, &err);
     GANTRY_TELL(begins, NULL, r, dev);
     if (!d || gantry_load_variables(d, &err) || gantry_map_open(&m, d, r, vals, &err))
         gantry_fail(&r->loc, &err);
     if (gantry_map_enter(&m))
         gantry_fail(&m.at, &err);
+    gantry_construct_maps(&m, GANTRY_TARGET);
     if (launch(&m, l))
         gantry_fail(&r->loc, &err);
     gantry_map_use(&m, false);
@@ -419,5 +431,6 @@ void gantry_target(const struct gantry_region *r, int dev, const struct gantry_v
         gantry_fail(&m.at, &err);
     gantry_map_close(&m);
     GANTRY_TELL(ends);
+    GANTRY_ENDS(event);
     gantry_lists_free(r, vals);
 }

@@ -22,7 +22,7 @@ static void print_shape(char *out, size_t size, const struct gantry_grid *g, uin
 static void trace(const struct gantry_event *e)
 {
     char line[512] = "", what[160], place[160] = "", queue[16] = "";
-    if (e->op == GANTRY_OP_HOST)
+    if (e->op >= GANTRY_OP_HOST || e->failed) /* calls to devices alone */
         return;
     if (e->grid)
         print_shape(what, sizeof what, e->grid, e->bytes);

@@ -2,10 +2,19 @@
  *
  * Layers: a file uses files of the lines above its own; tests/house/rooms.py reads this list and holds it:
  *
- *   text.c        numbers with their units
- *   timeline.c    every event, as a trace that Perfetto and chrome://tracing show
- *   table.c       the sums as text
- *   profile.c     the sums: a row for each region, variable and direction; what GANTRY_PROFILE asks for */
+ *   text.c         numbers with their units
+ *   files.c        the files that are written: their names, one process each
+ *   json.c         JSON, through a buffer of this process alone
+ *   waits.c        what libomp tells of taskwait and taskgroup
+ *   sums.c         the sums: per thread, a row for each region, variable and direction
+ *   moves.c        what moved though it need not
+ *   advice.c       what to change for that
+ *   table.c        the sums as text
+ *   summary.c      the sums as JSON
+ *   timeline.c     every event, as a trace that Perfetto and chrome://tracing show
+ *   ompt.c         tools of others, through libomp
+ *   ranges.c       NVTX and roctx
+ *   profile.c      what GANTRY_PROFILE asks for */
 #ifndef GANTRY_PROFILE_H
 #define GANTRY_PROFILE_H
 
@@ -18,18 +27,38 @@ struct profile_row {
     struct profile_row *next; /* with the same hash */
     enum gantry_op op;
     int device;
-    char *name, *file, *func;
+    const char *name, *file, *func;
     int line;
+    const void *code; /* where the program called, if nothing else says the place */
+    const char *what; /* constructs: "target", "target enter data" … */
     uint64_t calls, bytes;
-    double total, least, most; /* microseconds */
-    struct gantry_grid grid;   /* launches: of the first one */
-    uint32_t group, mode;      /* of its kernel */
+    double total, own; /* microseconds; own: without what has rows of its own */
+    double least, most, compiling;
+    struct gantry_grid grid; /* launches: of the first one */
+    uint32_t group, mode;    /* of its kernel */
     bool shapes_differ;
+};
+struct profile_thread {
+    unsigned number, queue; /* queue: 0 = one of the program's own */
+    double inside;          /* microseconds in events */
+    uint64_t events;
 };
 struct profile {
     struct profile_row **rows; /* n of them, what takes most time first */
     size_t n;
+    struct profile_thread *threads;
+    size_t nthreads;
     double wall, inside; /* since the program began; of it, in events of the thread that ended the program */
+    uint64_t events;
+    double cost; /* microseconds of the profile itself */
+};
+enum { /* kinds of rows, by GANTRY_OP_… */
+       PROFILE_REGIONS = 1u << GANTRY_OP_LAUNCH | 1u << GANTRY_OP_HOST,
+       PROFILE_COPIES = 1u << GANTRY_OP_TO | 1u << GANTRY_OP_FROM | 1u << GANTRY_OP_WITHIN | 1u << GANTRY_OP_FILL,
+       PROFILE_MEMORY = 1u << GANTRY_OP_ALLOC | 1u << GANTRY_OP_FREE,
+       PROFILE_WAITS = 1u << GANTRY_OP_WAIT,
+       PROFILE_RUNTIME = 1u << GANTRY_OP_CONSTRUCT,
+       PROFILE_SETUP = 1u << GANTRY_OP_OPEN | 1u << GANTRY_OP_LOAD,
 };
 
 /* ---- text.c: into out, of TEXT_SIZE bytes ---- */
@@ -37,12 +66,86 @@ enum { TEXT_SIZE = 32 };
 const char *text_time(char *out, double microseconds); /* "12.3 ms" */
 const char *text_bytes(char *out, double bytes);       /* "8.00 MB", of 1,000,000 bytes */
 
-/* ---- timeline.c ---- */
-void timeline_start(const char *path);
-gantry_reader timeline_note;
-void timeline_write(void);
+/* ---- files.c ---- */
+const char *file_rank(void); /* of this process among those that a launcher started; NULL: alone */
+/* Opens what GANTRY_PROFILE names, %r and %p replaced, empty and for this process alone; -1 after a warning. */
+int file_open(const char *pattern, const char **name);
+void file_unwritable(const char *name, int error);
+
+/* ---- json.c: one writer at a time ---- */
+struct json;
+struct json *json_open(const char *pattern);
+void json_text(struct json *o, const char *s);   /* as it is */
+void json_quoted(struct json *o, const char *s); /* with quotes */
+void json_count(struct json *o, uint64_t v);
+void json_micro(struct json *o, double microseconds);                /* three digits after the point */
+void json_field(struct json *o, const char *key, const char *value); /* ,"key":"value"; nothing if that is NULL */
+void json_close(struct json *o);
+
+/* ---- waits.c ---- */
+extern const char waits_here;
+
+/* ---- sums.c ---- */
+void sums_start(void);
+/* All rows of the program, sorted, which ends: the first call takes them. */
+const struct profile *sums_take(void);
+double profile_total(const struct profile *p, unsigned ops);
+double profile_own(const struct profile *p, unsigned ops);
+const char *profile_where(const struct profile_row *r); /* of a region: "host: if is false"; or NULL: on a device */
+const char *profile_mode(const struct profile_row *r);  /* of a launch */
+
+/* ---- moves.c ---- */
+enum waste { /* include/gantry_advice.def */
+#define ADVICE(ID, CLASS, TEXT) WASTE_##CLASS,
+#include "gantry_advice.def"
+#undef ADVICE
+             WASTES,
+};
+enum { MOVES_SMALL = 128 }; /* bytes: flags, sums and the like, whose values may repeat */
+struct move_item {          /* a list item of a directive, for one device */
+    struct move_item *next, *same_hash;
+    int device, line, col, directive; /* directive: the line where it begins */
+    char *name, *file, *func;
+    enum gantry_construct construct; /* of target data: enter data as it begins, exit data as it ends; and … */
+    bool data_region;
+    bool known;                                     /* the flags are: it stands in the directive itself */
+    uint32_t flags;                                 /* enum gantry_map_flags */
+    uint64_t to, from, tos, froms, allocs, largest; /* bytes; numbers; of one copy or block */
+    bool sent, returned;                            /* its memory was copied there; came back changed */
+    bool host_changes, came_changed;                /* sent, copied back with other bytes than its last copy had */
+    const struct move_item *before;                 /* of another directive, which copied it before it was sent again */
+    struct {
+        uint64_t times, bytes;
+        double time; /* microseconds */
+    } waste[WASTES];
+};
+struct moves {
+    const struct move_item *items;
+    uint64_t to, from; /* bytes of all copies */
+    uint64_t other_to,
+        other_from; /* of those, what is of no item: attached pointers, omp_target_memcpy, firstprivate */
+    uint64_t lost;  /* bytes that were not followed: there were too many pieces of memory */
+    double spent;   /* microseconds for all this */
+};
+void moves_start(void);
+const struct moves *moves_sum(void); /* NULL: not asked for */
+
+/* ---- advice.c: what to change, from the sums of moves.c ---- */
+void advice_table(FILE *f, double wall);
+void advice_summary(struct json *o); /* members of an object */
 
 /* ---- table.c ---- */
 void table_print(FILE *f, const struct profile *p);
+
+/* ---- summary.c ---- */
+void summary_process(struct json *o); /* who wrote it: program, process, rank, node, when it began */
+void summary_write(struct json *o, const struct profile *p);
+
+/* ---- timeline.c ---- */
+void timeline_start(const char *path);
+
+/* ---- ompt.c, ranges.c: where somebody listens ---- */
+void ompt_start(void);
+void ranges_start(bool nvtx, bool roctx); /* asked for by name */
 
 #endif

@@ -1,32 +1,18 @@
-/* table.c: the sums as text, in 100 columns: regions, copies, memory, and the rest; in each what takes most time first.
- */
+/* table.c: the sums as text, in 100 columns: regions, copies, memory, waits, the runtime itself, and the rest; in each
+ * what takes most time first. */
 #include <string.h>
 
 #include "profile.h"
 
 enum { NAME_LEAST = 14, NAME_MOST = 26, LINE = 512 };
 
-static double sum(const struct profile *p, unsigned ops)
-{
-    double t = 0;
-    for (size_t i = 0; i < p->n; i++)
-        t += ops >> p->rows[i]->op & 1 ? p->rows[i]->total : 0;
-    return t;
-}
-
 static double percent(const struct profile *p, double t) { return p->wall > 0 ? 100 * t / p->wall : 0; }
-
-enum {
-    REGIONS = 1u << GANTRY_OP_LAUNCH | 1u << GANTRY_OP_HOST,
-    COPIES = 1u << GANTRY_OP_TO | 1u << GANTRY_OP_FROM | 1u << GANTRY_OP_WITHIN | 1u << GANTRY_OP_FILL,
-    MEMORY = 1u << GANTRY_OP_ALLOC | 1u << GANTRY_OP_FREE,
-    SETUP = 1u << GANTRY_OP_OPEN | 1u << GANTRY_OP_LOAD,
-};
 
 /* "heat.c:41 step", of what the row is about */
 static int name_of(const struct profile_row *r, char *name, size_t size)
 {
-    const char *what = REGIONS >> r->op & 1 ? r->func : r->name;
+    bool by_function = (PROFILE_REGIONS | PROFILE_WAITS | PROFILE_RUNTIME) >> r->op & 1 || (r->code && r->func);
+    const char *what = by_function ? r->func : r->name;
     int n = r->file ? snprintf(name, size, "%s:%d %s", r->file, r->line, what ? what : "")
                     : snprintf(name, size, "%s", what ? what : "-");
     return n < (int)size ? n : (int)size - 1;
@@ -47,38 +33,41 @@ static void print_name(FILE *f, const struct profile_row *r, int width)
 {
     char name[LINE];
     int n = name_of(r, name, sizeof name);
+    const char *slash = n > width ? strrchr(name, '/') : NULL;
+    if (slash)
+        n = (int)strlen(memmove(name, slash + 1, strlen(slash)));
     if (n > width) /* its end says more */
         fprintf(f, "..%s", name + n - width + 2);
     else
         fprintf(f, "%-*s", width, name);
 }
 
+/* The wait for a kernel lies in its region's time. */
+static bool is_for_kernel(const struct profile_row *r)
+{
+    return r->op == GANTRY_OP_WAIT && r->name && strcmp(r->name, "kernel") == 0;
+}
+
 static void print_where(FILE *f, const struct profile_row *r)
 {
-    static const char *const modes[] = {"generic", "spmd", "serial"};
-    static const char *const reasons[] = {
-        [-GANTRY_IN_PLACE_CHOSEN] = "host: chosen",
-        [-GANTRY_IN_PLACE_IF] = "host: if is false",
-        [-GANTRY_IN_PLACE_NONE] = "host: no device",
-    };
-    if (r->op == GANTRY_OP_HOST)
-        fprintf(f, "  %s\n", reasons[-r->device]);
+    if (profile_where(r))
+        fprintf(f, "  %s\n", profile_where(r));
     else
         fprintf(f, "  %d: %ux%ux%u%s %s\n", r->device, r->grid.teams, r->grid.threads, r->group,
-                r->shapes_differ ? ".." : "", modes[r->mode]);
+                r->shapes_differ ? ".." : "", profile_mode(r));
 }
 
 static void print_regions(FILE *f, const struct profile *p)
 {
     char t[4][TEXT_SIZE];
-    int width = name_width(p, REGIONS);
-    if (sum(p, REGIONS) == 0)
+    int width = name_width(p, PROFILE_REGIONS);
+    if (profile_total(p, PROFILE_REGIONS) <= 0)
         return;
     fprintf(f, "\n%-*s %7s %8s %5s %8s %8s %8s  %s\n", width, "region", "calls", "total", "%", "average", "least",
             "most", "where");
     for (size_t i = 0; i < p->n; i++) {
         const struct profile_row *r = p->rows[i];
-        if (!(REGIONS >> r->op & 1))
+        if (!(PROFILE_REGIONS >> r->op & 1))
             continue;
         print_name(f, r, width);
         fprintf(f, " %7llu %8s %5.1f %8s %8s %8s", (unsigned long long)r->calls, text_time(t[0], r->total),
@@ -109,31 +98,85 @@ static void print_moves(FILE *f, const struct profile *p, unsigned ops, const ch
     }
 }
 
-static void print_setup(FILE *f, const struct profile *p)
+/* Waits, and what constructs take besides all that has rows: their own time, and what for. */
+static void print_own(FILE *f, const struct profile *p, unsigned ops, const char *title)
 {
-    char t[TEXT_SIZE];
+    char t[3][TEXT_SIZE];
+    int width = name_width(p, ops);
+    bool any = false;
     for (size_t i = 0; i < p->n; i++) {
         const struct profile_row *r = p->rows[i];
-        if (SETUP >> r->op & 1)
-            fprintf(f, "%s device %d (%s): %s\n", r->op == GANTRY_OP_OPEN ? "opening" : "loading code onto", r->device,
-                    r->name ? r->name : "?", text_time(t, r->total));
+        if (!(ops >> r->op & 1))
+            continue;
+        if (!any)
+            fprintf(f, "\n%-*s %7s %8s %5s %8s %8s  %s\n", width, title, "calls", "total", "%", "average",
+                    r->op == GANTRY_OP_WAIT ? "most" : "whole", "what");
+        any = true;
+        print_name(f, r, width);
+        fprintf(f, " %7llu %8s %5.1f %8s %8s  %s%s\n", (unsigned long long)r->calls, text_time(t[0], r->own),
+                percent(p, r->own), text_time(t[1], r->own / (double)r->calls),
+                text_time(t[2], r->op == GANTRY_OP_WAIT ? r->most : r->total),
+                r->what   ? r->what
+                : r->name ? r->name
+                          : "",
+                is_for_kernel(r) ? ", in its region's time" : "");
     }
+}
+
+static void print_setup(FILE *f, const struct profile *p)
+{
+    char t[2][TEXT_SIZE];
+    for (size_t i = 0; i < p->n; i++) {
+        const struct profile_row *r = p->rows[i];
+        if (!(PROFILE_SETUP >> r->op & 1))
+            continue;
+        fprintf(f, "%s device %d (%s): %s", r->op == GANTRY_OP_OPEN ? "opening" : "loading code onto", r->device,
+                r->name ? r->name : "?", text_time(t[0], r->total));
+        if (r->compiling > 0)
+            fprintf(f, ", of it the driver's compiler %s", text_time(t[1], r->compiling));
+        fputc('\n', f);
+    }
+}
+
+static void print_threads(FILE *f, const struct profile *p)
+{
+    char t[TEXT_SIZE];
+    for (size_t i = 0; i < p->nthreads && p->nthreads > 1; i++) {
+        const struct profile_thread *h = &p->threads[p->nthreads - 1 - i];
+        fprintf(f, "%s %u: %s in %llu events\n", h->queue ? "queue" : "host thread", h->queue ? h->queue : h->number,
+                text_time(t, h->inside), (unsigned long long)h->events);
+    }
+}
+
+static void print_summary(FILE *f, const struct profile *p)
+{
+    char t[TEXT_SIZE];
+    const char *rank = file_rank();
+    double waits = profile_own(p, PROFILE_WAITS), kernels = 0;
+    for (size_t i = 0; i < p->n; i++)
+        kernels += is_for_kernel(p->rows[i]) ? p->rows[i]->own : 0;
+    fprintf(f, "gantry profile%s%s: %s in all\n", rank ? ", rank " : "", rank ? rank : "", text_time(t, p->wall));
+    fprintf(f, "  regions %.1f %%, copies %.1f %%, device memory %.1f %%, waits %.1f %%, set-up %.1f %%,\n",
+            percent(p, profile_own(p, PROFILE_REGIONS) + kernels), percent(p, profile_total(p, PROFILE_COPIES)),
+            percent(p, profile_total(p, PROFILE_MEMORY)), percent(p, waits - kernels),
+            percent(p, profile_total(p, PROFILE_SETUP)));
+    fprintf(f, "  runtime %.1f %%, host between %.1f %%; the profile itself %.1f %% (%llu events)\n",
+            percent(p, profile_own(p, PROFILE_RUNTIME)), percent(p, p->wall > p->inside ? p->wall - p->inside : 0),
+            percent(p, p->cost), (unsigned long long)p->events);
 }
 
 void table_print(FILE *f, const struct profile *p)
 {
-    char t[TEXT_SIZE];
-    double between = p->wall > p->inside ? p->wall - p->inside : 0;
-    fprintf(f,
-            "gantry profile: %s in all\n  regions %.1f %%, copies %.1f %%, device memory %.1f %%, set-up %.1f %%, host "
-            "between %.1f %%\n",
-            text_time(t, p->wall), percent(p, sum(p, REGIONS)), percent(p, sum(p, COPIES)), percent(p, sum(p, MEMORY)),
-            percent(p, sum(p, SETUP)), percent(p, between));
+    print_summary(f, p);
     print_regions(f, p);
-    print_moves(f, p, COPIES, "copies");
-    print_moves(f, p, MEMORY, "device memory");
+    print_moves(f, p, PROFILE_COPIES, "copies");
+    print_moves(f, p, PROFILE_MEMORY, "device memory");
+    print_own(f, p, PROFILE_WAITS, "waits");
+    print_own(f, p, PROFILE_RUNTIME, "runtime");
     fputc('\n', f);
     print_setup(f, p);
-    if (sum(p, 1u << GANTRY_OP_LAUNCH) > 0)
+    print_threads(f, p);
+    if (profile_total(p, 1u << GANTRY_OP_LAUNCH) > 0)
         fputs("where: device: teams x threads x lanes of a thread, mode; .. = launches differ\n", f);
+    advice_table(f, p->wall);
 }

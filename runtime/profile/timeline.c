@@ -1,143 +1,186 @@
 /* timeline.c: every event as a slice of a trace in the JSON format that Perfetto and chrome://tracing read. A process
- * of the trace for the host, with a lane per host thread, and one for each device; an arrow leads from the call of a
- * launch to the kernel. Events are written as they come, so that a program that ends in any way leaves its trace. */
-#include <errno.h>
+ * of the trace for the host, with a lane per host thread, and one for each device, with a lane per stream; an arrow
+ * leads from the call of a launch to the kernel. Events are written as they come, so that a program that ends in any
+ * way leaves its trace. The sums follow them. */
 #include <string.h>
 #include <unistd.h>
 
 #include "profile.h"
 
-enum { HOST_PID = 1, DEVICE_PID = 100, MOST_LANES = 1024 };
+enum { HOST_PID = 1, DEVICE_PID = 100, MOST_LANES = 1024, MOST_DEVICES = 64 };
 
-static FILE *out;
-static const char *file_name;
+static struct json *out;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static unsigned long long arrows;
-static bool thread_named[MOST_LANES], device_named[MOST_LANES];
+static uint64_t arrows;
+static bool thread_named[MOST_LANES], device_named[MOST_DEVICES], stream_named[MOST_DEVICES][MOST_LANES];
 
-static void put_string(const char *s)
+static void put_place(int pid, unsigned tid)
 {
-    putc('"', out);
-    for (; *s; s++)
-        if (*s == '"' || *s == '\\')
-            fprintf(out, "\\%c", *s);
-        else if ((unsigned char)*s < ' ')
-            fprintf(out, "\\u%04x", (unsigned)*s);
-        else
-            putc(*s, out);
-    putc('"', out);
-}
-
-static void put_field(const char *key, const char *value)
-{
-    if (!value)
-        return;
-    fprintf(out, ",\"%s\":", key);
-    put_string(value);
+    json_text(out, "\"pid\":");
+    json_count(out, (uint64_t)pid);
+    json_text(out, ",\"tid\":");
+    json_count(out, tid);
 }
 
 static void put_name(const char *what, int pid, unsigned tid, const char *name)
 {
-    fprintf(out, ",\n{\"ph\":\"M\",\"name\":\"%s\",\"pid\":%d,\"tid\":%u,\"args\":{\"name\":", what, pid, tid);
-    put_string(name);
-    fputs("}}", out);
+    json_text(out, ",\n{\"ph\":\"M\",\"name\":\"");
+    json_text(out, what);
+    json_text(out, "\",");
+    put_place(pid, tid);
+    json_text(out, ",\"args\":{\"name\":");
+    json_quoted(out, name);
+    json_text(out, "}}");
 }
 
-static void name_lanes(const struct gantry_event *e)
+static void name_thread(int pid, unsigned tid, const char *before)
 {
     char name[64];
+    if (gantry_queue_here())
+        snprintf(name, sizeof name, "%squeue %u", before, gantry_queue_here());
+    else
+        snprintf(name, sizeof name, "%shost thread %u", before, tid);
+    put_name("thread_name", pid, tid, name);
+}
+
+static void name_device(int device)
+{
+    const struct gantry_dev *d = gantry_dev_if_open(device);
+    char name[256];
+    snprintf(name, sizeof name, "device %d%s%s", device, d ? ": " : "", d ? d->props.name : "");
+    put_name("process_name", DEVICE_PID + device, 0, name);
+}
+
+static void name_lanes(const struct gantry_event *e, bool on_device)
+{
     if (e->thread < MOST_LANES && !thread_named[e->thread]) {
         thread_named[e->thread] = true;
-        if (gantry_queue_here())
-            snprintf(name, sizeof name, "queue %u", gantry_queue_here());
-        else
-            snprintf(name, sizeof name, "host thread %u", e->thread);
-        put_name("thread_name", HOST_PID, e->thread, name);
+        name_thread(HOST_PID, e->thread, "");
     }
-    if (e->device >= 0 && e->device < MOST_LANES && !device_named[e->device]) {
+    if (!on_device || e->device >= MOST_DEVICES || e->thread >= MOST_LANES)
+        return;
+    if (!device_named[e->device]) {
         device_named[e->device] = true;
-        snprintf(name, sizeof name, "device %d", e->device);
-        put_name("process_name", DEVICE_PID + e->device, 0, name);
+        name_device(e->device);
+    }
+    if (!stream_named[e->device][e->thread]) {
+        stream_named[e->device][e->thread] = true;
+        name_thread(DEVICE_PID + e->device, e->thread, "stream of ");
     }
 }
 
 static void put_arguments(const struct gantry_event *e)
 {
-    fprintf(out, ",\"args\":{\"operation\":\"%s\"", gantry_op_name(e->op));
-    if (e->bytes)
-        fprintf(out, ",\"bytes\":%llu", (unsigned long long)e->bytes);
-    if (e->grid)
-        fprintf(out, ",\"teams\":%u,\"threads\":%u,\"lanes\":%u", e->grid->teams, e->grid->threads,
-                e->grid->info->group);
-    if (e->where && e->where->file) {
-        put_field("file", e->where->file);
-        fprintf(out, ",\"line\":%d", e->where->line);
-        put_field("function", e->where->func);
+    json_text(out, ",\"args\":{\"operation\":");
+    json_quoted(out, gantry_op_name(e->op));
+    if (e->device >= 0) {
+        json_text(out, ",\"device\":");
+        json_count(out, (uint64_t)e->device);
     }
-    fputs("}}", out);
+    json_field(out, "name", e->name);
+    if (e->bytes && !e->grid) {
+        json_text(out, ",\"bytes\":");
+        json_count(out, e->bytes);
+    }
+    if (e->grid) {
+        json_text(out, ",\"teams\":");
+        json_count(out, e->grid->teams);
+        json_text(out, ",\"threads\":");
+        json_count(out, e->grid->threads);
+        json_text(out, ",\"lanes\":");
+        json_count(out, e->grid->info->group);
+    }
+    if (e->region)
+        json_field(out, "construct", gantry_construct_name(e));
+    if (e->where && e->where->file) {
+        json_field(out, "file", e->where->file);
+        json_text(out, ",\"line\":");
+        json_count(out, e->where->line > 0 ? (uint64_t)e->where->line : 0);
+        json_field(out, "function", e->where->func);
+    }
+    json_text(out, "}}");
 }
 
-static void put_slice(const struct gantry_event *e, int pid, unsigned tid, const char *name)
+static void put_slice(const struct gantry_event *e, int pid, const char *name)
 {
-    fprintf(out, ",\n{\"ph\":\"X\",\"pid\":%d,\"tid\":%u,\"ts\":%.3f,\"dur\":%.3f,\"cat\":\"%s\",\"name\":", pid, tid,
-            e->begin, e->end - e->begin, gantry_op_name(e->op));
-    put_string(name);
+    json_text(out, ",\n{\"ph\":\"X\",");
+    put_place(pid, e->thread);
+    json_text(out, ",\"ts\":");
+    json_micro(out, e->begin);
+    json_text(out, ",\"dur\":");
+    json_micro(out, e->end - e->begin);
+    json_field(out, "cat", gantry_op_name(e->op));
+    json_field(out, "name", name);
     put_arguments(e);
 }
 
-static void put_arrow(const struct gantry_event *e)
+static void put_arrow_end(const struct gantry_event *e, const char *phase, int pid)
 {
-    arrows++;
-    fprintf(out,
-            ",\n{\"ph\":\"s\",\"id\":%llu,\"pid\":%d,\"tid\":%u,\"ts\":%.3f,\"cat\":\"launch\",\"name\":\"launch\"}",
-            arrows, HOST_PID, e->thread, e->begin);
-    fprintf(out,
-            ",\n{\"ph\":\"f\",\"bp\":\"e\",\"id\":%llu,\"pid\":%d,\"tid\":%u,\"ts\":%.3f,\"cat\":\"launch\","
-            "\"name\":\"launch\"}",
-            arrows, DEVICE_PID + e->device, e->thread, e->begin);
+    json_text(out, ",\n{\"ph\":");
+    json_text(out, phase);
+    json_text(out, ",\"id\":");
+    json_count(out, arrows);
+    json_text(out, ",");
+    put_place(pid, e->thread);
+    json_text(out, ",\"ts\":");
+    json_micro(out, e->begin);
+    json_text(out, ",\"cat\":\"launch\",\"name\":\"launch\"}");
 }
 
-/* Reader of events. What a device does is a slice of its own; the call that waits for it one of the host thread. */
-void timeline_note(const struct gantry_event *e)
+/* What the host's slice is called: copies and launches have their own names on the device's. */
+static const char *host_name(const struct gantry_event *e)
 {
-    const char *name = e->name ? e->name : gantry_op_name(e->op);
+    if (e->op == GANTRY_OP_CONSTRUCT)
+        return gantry_construct_name(e);
+    return e->op == GANTRY_OP_HOST && e->name ? e->name : gantry_op_name(e->op);
+}
+
+static void note(const struct gantry_event *e)
+{
+    const unsigned none = 1u << GANTRY_OP_MAP | 1u << GANTRY_OP_ASSOCIATE | 1u << GANTRY_OP_DISASSOCIATE |
+                          1u << GANTRY_OP_UNLOAD | 1u << GANTRY_OP_ADDRESS;
+    bool on_device = (PROFILE_COPIES | 1u << GANTRY_OP_LAUNCH) >> e->op & 1;
+    if (none >> e->op & 1 || e->failed)
+        return;
     pthread_mutex_lock(&lock);
     if (out) {
-        name_lanes(e);
-        put_slice(e, HOST_PID, e->thread, e->op == GANTRY_OP_HOST ? name : gantry_op_name(e->op));
-        if (e->device >= 0)
-            put_slice(e, DEVICE_PID + e->device, e->thread, name);
-        if (e->op == GANTRY_OP_LAUNCH)
-            put_arrow(e);
+        name_lanes(e, on_device);
+        put_slice(e, HOST_PID, host_name(e));
+        if (on_device)
+            put_slice(e, DEVICE_PID + e->device, e->name ? e->name : gantry_op_name(e->op));
+        if (e->op == GANTRY_OP_LAUNCH) {
+            arrows++;
+            put_arrow_end(e, "\"s\"", HOST_PID);
+            put_arrow_end(e, "\"f\",\"bp\":\"e\"", DEVICE_PID + e->device);
+        }
     }
     pthread_mutex_unlock(&lock);
 }
 
-void timeline_write(void)
+static void write_end(void)
 {
+    const struct profile *p = sums_take();
     pthread_mutex_lock(&lock);
-    fputs("\n]}\n", out);
-    if (fclose(out) != 0)
-        gantry_warn("GANTRY_PROFILE=%s cannot be written: %s", file_name, strerror(errno));
+    json_text(out, "\n],\n\"profiles\":[\n");
+    summary_write(out, p);
+    json_text(out, "\n]}\n");
+    json_close(out);
     out = NULL;
     pthread_mutex_unlock(&lock);
 }
 
 void timeline_start(const char *path)
 {
-    char program[64];
-    if (out)
+    char name[300];
+    if (out || !(out = json_open(path)))
         return;
-    file_name = path;
-    if (!(out = fopen(path, "w"))) {
-        gantry_warn("GANTRY_PROFILE=%s cannot be written: %s", path, strerror(errno));
-        return;
-    }
-    snprintf(program, sizeof program, "host, process %ld", (long)getpid());
-    fputs("{\"displayTimeUnit\":\"ms\",\"otherData\":{\"gantry_trace\":1},\"traceEvents\":[\n"
-          "{\"ph\":\"M\",\"name\":\"process_sort_index\",\"pid\":1,\"tid\":0,\"args\":{\"sort_index\":0}}",
-          out);
-    put_name("process_name", HOST_PID, 0, program);
-    gantry_read_events(timeline_note);
-    gantry_at_end(timeline_write);
+    json_text(out, "{\"displayTimeUnit\":\"ms\",\"otherData\":{\"gantry_trace\":1,");
+    summary_process(out);
+    json_text(out, "},\"traceEvents\":[\n{\"ph\":\"M\",\"name\":\"process_sort_index\",\"pid\":1,\"tid\":0,"
+                   "\"args\":{\"sort_index\":0}}");
+    snprintf(name, sizeof name, "host%s%s, process %ld", file_rank() ? ", rank " : "", file_rank() ? file_rank() : "",
+             (long)getpid());
+    put_name("process_name", HOST_PID, 0, name);
+    gantry_read_events(note);
+    gantry_at_end(write_end);
 }

@@ -151,7 +151,7 @@ static void allocate(const struct gantry_replay *r, struct gantry_recorded *x)
     const struct gantry_loc *where = &r->region->loc;
     const struct golden_array *a = x->array;
     uint32_t skew = skew_of(a);
-    if (gantry_dev_alloc(r->dev, a->size + skew, a->name, where, &x->device, &err))
+    if (gantry_dev_alloc(r->dev, a->size + skew, NULL, a->name, where, &x->device, &err))
         gantry_fail(where, &err);
     x->device += skew;
     x->host = x->bytes;
@@ -168,7 +168,7 @@ static void allocate_linked(const struct gantry_replay *r, struct gantry_recorde
     const struct gantry_loc *where = &r->region->loc;
     const struct gantry_layout *element = *a->layout ? gantry_layout_of(a->layout) : NULL;
     x->host = (char *)l->var->addr + (element ? a->first * element->size : 0);
-    if (gantry_dev_alloc(r->dev, a->size, a->name, where, &x->device, &err))
+    if (gantry_dev_alloc(r->dev, a->size, x->host, a->name, where, &x->device, &err))
         gantry_fail(where, &err);
     pthread_rwlock_wrlock(&r->dev->present_lock);
     struct gantry_entry *e = gantry_entry_add(r->dev, (uintptr_t)x->host, a->size, x->device, a->name, where);

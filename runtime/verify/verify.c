@@ -19,8 +19,8 @@ void __real_gantry_map_use(struct gantry_mapping *m, bool begin);
 int __real_gantry_attach(struct gantry_mapping *m, uint32_t i);
 int __real_gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint64_t size, const char *name,
                             struct gantry_module *module, const struct gantry_loc *where, struct gantry_err *err);
-int __real_gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const char *name, const struct gantry_loc *where,
-                            uint64_t *addr, struct gantry_err *err);
+int __real_gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const void *host, const char *name,
+                            const struct gantry_loc *where, uint64_t *addr, struct gantry_err *err);
 int __real_gantry_dev_free(struct gantry_dev *d, uint64_t addr, uint64_t size, const char *name,
                            const struct gantry_loc *where, struct gantry_err *err);
 int __real_gantry_dev_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t n, const char *name,
@@ -335,13 +335,13 @@ static int fill(struct gantry_dev *d, uint64_t address, uint64_t size, struct ga
     return d->plugin->fill(d->handle, address, GANTRY_UNSTORED, size, err);
 }
 
-int __wrap_gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const char *name, const struct gantry_loc *where,
-                            uint64_t *addr, struct gantry_err *err);
-int __wrap_gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const char *name, const struct gantry_loc *where,
-                            uint64_t *addr, struct gantry_err *err)
+int __wrap_gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const void *host, const char *name,
+                            const struct gantry_loc *where, uint64_t *addr, struct gantry_err *err);
+int __wrap_gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const void *host, const char *name,
+                            const struct gantry_loc *where, uint64_t *addr, struct gantry_err *err)
 {
     lock();
-    int rc = __real_gantry_dev_alloc(d, size, name, where, addr, err);
+    int rc = __real_gantry_dev_alloc(d, size, host, name, where, addr, err);
     if (rc == 0 && !is_idle())
         gantry_block_added(d, *addr, size, name);
     if (rc == 0 && gantry_golden_asked())

@@ -291,8 +291,7 @@ static void print_task(const struct region *r, FILE *f)
 static void print_data(struct kernel *k, FILE *f)
 {
     char buf[64];
-    for (size_t i = 0; i < k->captures.n; i++) {
-        struct capture *c = &k->captures.v[i];
+    for_each (struct capture, c, k->captures) {
         const char *name = c->item && c->item->written ? c->item->written : c->var->name;
         const char *map = c->how == CAP_VALUE || c->how == CAP_COPY || c->how == CAP_DEVPTR || c->how == CAP_PRIVATE
                               ? ""
@@ -313,8 +312,7 @@ static void print_function(struct analysis *a, const struct dfunc *d, FILE *f)
 {
     bool any = false;
     char buf[32];
-    for (size_t i = 0; i < a->unit->regions.n; i++) {
-        const struct region *r = a->unit->regions.v[i];
+    for_each_pointer (const struct region, r, a->unit->regions) {
         if (r->parent || !r->plan || r->plan->kernel || r->func != d->func || !(r->nloops || r->child))
             continue;
         if (!any)
@@ -336,8 +334,7 @@ static void print_function(struct analysis *a, const struct dfunc *d, FILE *f)
 static void print_lists(const mapping_list *l, FILE *f)
 {
     char buf[64];
-    for (size_t i = 0; i < l->n; i++) {
-        const struct mapping *m = &l->v[i];
+    for_each (const struct mapping, m, *l) {
         const char *name = m->item && m->item->written ? m->item->written : m->var->name;
         if (m->part != PART_LIST)
             continue;
@@ -361,8 +358,7 @@ static void print_lists(const mapping_list *l, FILE *f)
 
 static void print_choices(const struct unit *u, FILE *f)
 {
-    for (size_t i = 0; i < u->choices.n; i++) {
-        const struct choice *c = &u->choices.v[i];
+    for_each (const struct choice, c, u->choices) {
         enum why why = c->condition ? WHY_CHOICE_RUN : WHY_CHOICE;
         fprintf(f, "%s:%d: chosen for %s: %s%s%s: %s [%s]\n", c->loc.file ? c->loc.file : u->path, c->loc.line,
                 c->where, c->text, c->condition ? " when " : "", c->condition ? c->condition : "", why_text(why),
@@ -397,8 +393,7 @@ void explain_print(struct analysis *a, FILE *f)
 static void print_strides(const struct unit *u, const struct plan *p, unsigned n, FILE *f)
 {
     static const char *const names[] = {[STRIDE_NONE] = "0", [STRIDE_SYMBOLIC] = "far", [STRIDE_UNKNOWN] = "?"};
-    for (size_t i = 0; i < p->strides.n; i++) {
-        const struct strides *s = &p->strides.v[i];
+    for_each (const struct strides, s, p->strides) {
         fprintf(f, "  strides line=%d %s %s%s size=%lld weight=%u", unit_loc(u, s->of->off).line,
                 text_slice(u, s->of->base), s->of->access & ACC_READ ? "r" : "", s->of->access & ACC_WRITE ? "w" : "",
                 (long long)s->of->size, s->weight);
@@ -527,11 +522,9 @@ static void print_plan_rows(const struct unit *u, const struct region *r, FILE *
 void decisions_print(struct analysis *a, FILE *f)
 {
     const struct unit *u = a->unit;
-    for (size_t i = 0; i < u->choices.n; i++) {
-        const struct choice *c = &u->choices.v[i];
+    for_each (const struct choice, c, u->choices)
         fprintf(f, "choice line=%d on=%s%s%s: %s\n", c->loc.line, c->where, c->condition ? " when=" : "",
                 c->condition ? c->condition : "", c->text);
-    }
     for (size_t i = 0; i < a->kernels.n; i++)
         print_kernel_row(u, a->kernels.v[i], f);
     for (size_t i = 0; i < u->regions.n; i++)

@@ -81,9 +81,12 @@ void sharing_add(struct arena *a, const struct region *r, const struct var *v, e
 const struct sharing *sharing_of(const struct region *r, const struct var *v, unsigned set);
 /* … and the next such row of the same construct about the same variable */
 const struct sharing *sharing_again(const struct sharing *s, unsigned set);
-/* for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set)): the rows with these attributes */
-const struct sharing *sharing_first(const struct region *r, unsigned set);
+const struct sharing *sharing_first(const struct region *r, unsigned set); /* of r with such an attribute */
 const struct sharing *sharing_next(const struct sharing *s, unsigned set);
+/* Loops over the rows of r with these attributes, and over those of them that are about v. */
+#define for_each_row(s, r, set) for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
+#define for_each_row_of(s, r, v, set)                                                                                  \
+    for (const struct sharing *s = sharing_of(r, v, set); s; s = sharing_again(s, set))
 struct sharing *sharing_rows(const struct region *r); /* all, by their `next`: for storage.c, which completes them */
 
 /* Is some variable of r both firstprivate and lastprivate or the like, so that copies start from the original and one

@@ -99,10 +99,9 @@ static void print_captures(const struct kernel *k, FILE *f)
 void sharing_print(struct analysis *a, FILE *f)
 {
     char buf[128];
-    for (size_t i = 0; i < a->unit->regions.n; i++) {
-        const struct region *r = a->unit->regions.v[i];
+    for_each_pointer (const struct region, r, a->unit->regions) {
         fprintf(f, "region %u line %d %s\n", r->id, r->loc.line, directive_name(r->leaves, r->dir, buf, sizeof buf));
-        for (const struct sharing *s = sharing_first(r, ATTRS_ALL); s; s = sharing_next(s, ATTRS_ALL))
+        for_each_row (s, r, ATTRS_ALL)
             print_row(r, s, f);
         if (r->plan && r->plan->kernel && r->plan->kernel->region == r)
             print_captures(r->plan->kernel, f);

@@ -41,6 +41,10 @@ char *arena_printf(struct arena *a, const char *fmt, ...) __attribute__((format(
 void vec_grow_(struct arena *a, void *vec, size_t elem); /* doubles the capacity; `elem`: bytes of an element */
 #define vec_push(a, vec, ...)                                                                                          \
     (((vec)->n == (vec)->cap ? vec_grow_((a), (vec), sizeof *(vec)->v) : (void)0), (vec)->v[(vec)->n++] = (__VA_ARGS__))
+/* Loops over a VEC that does not grow meanwhile: x points to each T in it; or x is each pointer to a T in it. */
+#define for_each(T, x, vec) for (T *x = (vec).v; (size_t)(x - (vec).v) < (vec).n; x++)
+#define for_each_pointer(T, x, vec)                                                                                    \
+    for (T * x, *const *x##_at = (vec).v; (size_t)(x##_at - (vec).v) < (vec).n && (x = *x##_at, true); x##_at++)
 
 /* ---- string builder: grows by malloc, sb_free when done, or sb_take moves the text into an arena ---- */
 struct sb {

@@ -76,6 +76,19 @@ bool cache_open(struct cc *cc, struct cache *c, uint64_t key)
     return c->lock >= 0;
 }
 
+const char *cache_file(struct cc *cc, const char *name)
+{
+    const char *dir = folder(cc);
+    if (!dir)
+        return NULL;
+    make_folders(cc, dir);
+    int fd = open_own(dir);
+    if (fd < 0)
+        return NULL;
+    close(fd);
+    return arena_printf(cc->arena, "%s/%s", dir, name);
+}
+
 void cache_unlock(const struct cache *c) { close(c->lock); }
 
 /* ---- programs ---- */

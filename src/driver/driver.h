@@ -145,6 +145,8 @@ void tool_keep(struct cc *cc, const char *what); /* keeps the temporary folder, 
  * files. */
 void disk_check(struct cc *cc, const char *out, unsigned long long least);
 bool install_find(struct cc *cc); /* sets lib and include */
+int become_helper(struct cc *cc, const char *name,
+                  char **argv); /* a program of Gantry's own takes the command's place */
 
 /* crash.c: runs the host compiler on the user's file; returns its status */
 int host_compiler_run(struct cc *cc, struct list *argv, const char *file);
@@ -187,6 +189,7 @@ bool cache_holds(struct cc *cc, const struct cache *c);        /* is the program
 bool cache_add(struct cc *cc, const struct cache *c, const char *made);
 void cache_trim(struct cc *cc, const struct cache *c);
 void cache_unlock(const struct cache *c);
+const char *cache_file(struct cc *cc, const char *name); /* another file of the folder; NULL: there is no folder */
 
 /* run.c: compiles what the words ask for, or takes it from the cache, and runs it with the arguments after "--". */
 struct run_kind {

@@ -1,9 +1,7 @@
 /* help.c: usage, help, version; and what other programs do: `gantry devices`, `gantry golden`. */
 #include "driver.h"
 
-#include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 void usage_print(FILE *f)
 {
@@ -16,7 +14,7 @@ void usage_print(FILE *f)
           "       gantry replay FILE [options] [-- cc options, file.c…]  one region of a recording alone\n"
           "       gantry explain file.c…                         what becomes of each region, and why\n"
           "       gantry explain GN0434 | GR101 | GC401 | NAME…  what a message, reason or finding means\n"
-          "       gantry devices                                 which devices are here\n"
+          "       gantry devices [--measure]                     which devices are here, and what they are good for\n"
           "       gantry completion bash | zsh | fish            what that shell reads to complete command lines\n"
           "       gantry help [page]                             more: on a command, or the environment\n"
           "       gantry version\n",
@@ -183,10 +181,16 @@ static void help_explain(void)
 static void help_devices(void)
 {
     puts(
-        "gantry devices\n"
+        "gantry devices [--measure [--again]]\n"
         "\n"
         "Lists the initial device and those that programs would use here: number, kind, memory, units; and why a kind\n"
-        "has none. GANTRY_DEVICES=emulated shows the emulated ones (gantry help environment).");
+        "has none. GANTRY_DEVICES=emulated shows the emulated ones (gantry help environment).\n"
+        "\n"
+        "  --measure  what each is good for: memory (read, copy, triad), copies, launches, a * b + c; by a program "
+        "that\n"
+        "             is compiled here. Devices that were measured before, with the same driver, are not measured "
+        "again\n"
+        "  --again    measure all");
 }
 
 static void help_completion(void)
@@ -306,28 +310,10 @@ int version_main(int argc, char **argv)
     return 0;
 }
 
-/* Becomes a program of Gantry's own. */
-static int become(const char *name, char **argv)
+/* Before its arguments stands the command's name. */
+int golden_main(int argc, char **argv)
 {
     struct cc cc;
     cc_init(&cc, arena_new());
-    if (!install_find(&cc))
-        return EXIT_USER;
-    const char *helper = arena_printf(cc.arena, "%s/%s", cc.lib, name);
-    execv(helper, argv);
-    fprintf(stderr, "gantry: error: Gantry is not installed completely: %s: %s\n", helper, strerror(errno));
-    return EXIT_USER;
+    return (void)argc, become_helper(&cc, "gantry-golden", argv - 1);
 }
-
-int devices_main(int argc, char **argv)
-{
-    (void)argv;
-    if (argc > 0) {
-        fputs("gantry: error: gantry devices takes no arguments\n", stderr);
-        return EXIT_USAGE;
-    }
-    return become("gantry-devices", (char *[]){"gantry-devices", NULL});
-}
-
-/* Before its arguments stands the command's name. */
-int golden_main(int argc, char **argv) { return (void)argc, become("gantry-golden", argv - 1); }

@@ -1,6 +1,7 @@
 /* tools.c: the programs that Gantry runs: it finds them, prints and starts their commands, and reads their status. */
 #include "driver.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -226,4 +227,15 @@ int tool_status(struct cc *cc, int status, const char *stage)
         internal_error(stage, "the program that does it was ended by signal %d (%s)", status - 128,
                        strsignal(status - 128));
     internal_error(stage, "the program that does it ended with status %d", status);
+}
+
+int become_helper(struct cc *cc, const char *name, char **argv)
+{
+    if (!install_find(cc))
+        return EXIT_USER;
+    const char *helper = arena_printf(cc->arena, "%s/%s", cc->lib, name);
+    execv(helper, argv);
+    diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "Gantry is not installed completely: %s: %s", helper,
+         strerror(errno));
+    return EXIT_USER;
 }

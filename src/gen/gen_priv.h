@@ -25,6 +25,7 @@ struct emit {
     struct sb *out;                                                 /* where text goes */
     struct sb *before; /* outlined functions and payload structs, which go before the kernel or function */
     int indent;
+    VEC(size_t) blocks; /* of each block that is open: how many names were bound before it */
     enum where where;
     struct kernel *k;               /* NULL in device functions and on the host */
     struct dfunc *fn;               /* NULL in kernels */
@@ -51,8 +52,11 @@ struct emit {
 
 /* text.c */
 void out(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3))); /* an indented line */
+/* … with a block, at whose end the names that are bound in it lose their meaning */
 void out_open(struct emit *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void out_close(struct emit *e);
+void out_close_with(struct emit *e, const char *end); /* "} while (0);" */
+void out_else(struct emit *e);
 void out_close_to(struct emit *e, int indent); /* all blocks that were opened since it was that */
 /* What is written between the two goes before the kernel or function: outlined functions. */
 struct aside {
@@ -70,7 +74,13 @@ const char *c_string(struct emit *e, const char *s); /* for between quotes */
 const char *file_string(struct emit *e, const char *file); /* the same of unit_file() */
 void emit_text(struct emit *e, struct slice s);            /* verbatim, with names and constructs replaced */
 void emit_block(struct emit *e, struct slice s);           /* line marker, text, newline: a statement */
-char *text_of(struct emit *e, struct slice s);             /* the same into a string: for expressions */
+void emit_braced(struct emit *e, struct slice s);          /* … in a block */
+/* … in a loop of one turn: the user's `continue` ends it, and not what comes after it */
+void emit_turn(struct emit *e, struct slice s);
+char *text_of(struct emit *e, struct slice s);                           /* the same into a string: for expressions */
+const char *text_or(struct emit *e, struct slice s, const char *absent); /* absent: instead of an empty slice */
+const char *clause_text(struct emit *e, const struct clause *c, const char *absent); /* its expression, if c is given */
+const char *condition_text(struct emit *e, const struct clause *c);                  /* of an if clause; "1" without */
 void bind(struct emit *e, const struct var *v, bool deref);
 bool is_deref(const struct emit *e, const struct var *v);
 const char *name_of(struct emit *e, const struct var *v);    /* "x" or "(*x)" */
@@ -81,6 +91,9 @@ const char *slot_place(struct emit *e, const struct slot *s); /* of the kernel, 
 /* declares `T *x = &place;` before the code that uses it */
 void point_at_place(struct emit *e, const struct var *v, const char *place);
 void declare_at_place(struct emit *e, const struct var *v, const char *place);
+
+/* error.c */
+void emit_error(struct emit *e, const struct region *r);
 
 /* vla.c: variable-length arrays on the device */
 size_t patch_from(const struct emit *e, struct slice s); /* the index of the first patch in s */
@@ -119,7 +132,10 @@ const struct guard *next_guard(struct emit *e, uint32_t from, uint32_t end);
 void emit_guard(struct emit *e, const struct guard *g);
 void guard_open(struct emit *e, bool sync); /* `{`, and what follows is run by one lane of the level … */
 void guard_close(struct emit *e);           /* … until here, where the lanes synchronise; sync: before it too */
-bool all_lanes_run(const struct emit *e);   /* the level's code, outside guards */
+/* the same for code that one lane is to run (one), where all would; guard_end gets the result */
+bool guard_begin(struct emit *e, bool one, bool sync);
+void guard_end(struct emit *e, bool begun);
+bool all_lanes_run(const struct emit *e); /* the level's code, outside guards */
 void emit_broadcast_fields(struct emit *e, struct kernel *k,
                            struct sb *fields); /* the team-shared fields that guards of a
                                                 * team's code broadcast through */
@@ -149,6 +165,7 @@ void emit_sync(struct emit *e, const struct region *r);
 bool at_spmd(const struct emit *e);
 void team_barrier(struct emit *e, const struct region *r); /* of the program, that r asks for */
 
+enum clause_kind atomic_order(const struct region *r); /* the clause with the memory order; CLAUSE_NONE: none has it */
 /* of `atomic compare`: declares what is evaluated once; gives the condition over __gd_old, and in *stored the value */
 const char *emit_compare_operands(struct emit *e, const struct atomic *a, const char **stored);
 const char *compare_results(struct emit *e, const struct atomic *a); /* from __gd_old, __gd_new and __gd_matched */
@@ -157,7 +174,6 @@ const char *compare_results(struct emit *e, const struct atomic *a); /* from __g
 void emit_sections(struct emit *e, const struct region *r);
 void emit_single(struct emit *e, const struct region *r);
 void emit_scope(struct emit *e, const struct region *r);
-void emit_error(struct emit *e, const struct region *r);
 void emit_transparent(struct emit *e, const struct region *r); /* the statement alone */
 
 /* device/cancel.c */
@@ -210,6 +226,7 @@ const char *who_stores(struct emit *e, const struct privates *p, const struct va
 
 /* common/reduced.c: one list item of a reduction */
 struct reduced {
+    const struct region *by; /* the construct */
     const struct sharing *row;
     enum op op;
     const struct item *it;
@@ -220,7 +237,7 @@ struct reduced {
     unsigned index;          /* among those of the construct */
 };
 typedef VEC(struct reduced) reduced_list;
-struct reduced reduced_of(const struct sharing *s, unsigned index);
+struct reduced reduced_of(const struct region *r, const struct sharing *s, unsigned index);
 reduced_list reduced_with(struct emit *e, const struct region *r,
                           unsigned set);                                        /* what r reduces by these attributes */
 size_t reduced_bytes(const struct reduced *d);                                  /* 0: known when it runs */
@@ -228,8 +245,7 @@ const char *named(struct emit *e, const char *prefix, const struct reduced *d); 
 const char *elements_of(struct emit *e, const struct reduced *d);               /* "__gd_n_NAME"; "1": it is no array */
 const char *original_of(struct emit *e, const struct reduced *d); /* where reduced_original points to; of arrays … */
 /* … the address of the first element. calls f for each list item that r reduces */
-void each_reduced(struct emit *e, const struct region *r,
-                  void (*f)(struct emit *, const struct region *, const struct reduced *));
+void each_reduced(struct emit *e, const struct region *r, void (*f)(struct emit *, const struct reduced *));
 const char *identity_of(struct emit *e, enum op o, const struct type *t);
 const char *combine_text(struct emit *e, enum op o, const char *a, const char *b); /* two values, by the operator */
 /* one value: `into = into op from;`, and the first of a copy */
@@ -290,10 +306,10 @@ const char *reduce_call(struct emit *e, const struct region *r, const char *call
 /* device/copies.c */
 /* who takes and gives back memory of the heap for a copy: text up to what is taken or given, and its end */
 const char *heap_call(struct emit *e, const struct region *r, const char *what, const char *of);
-void reduction_original(struct emit *e, const struct sharing *s);
+void reduction_original(struct emit *e, const struct region *r, const struct sharing *s);
 void reduction_copy(struct emit *e, const struct region *r, const struct sharing *s);
 /* … but for the first values of a copy that is one for all lanes, where all of them are here */
-void reduction_first_values(struct emit *e, const struct sharing *s);
+void reduction_first_values(struct emit *e, const struct region *r, const struct sharing *s);
 void reduction_give_back(struct emit *e, const struct region *r);
 void reduction_restart(struct emit *e, const struct region *r); /* the copies' first values again */
 
@@ -307,9 +323,11 @@ void partials_fill(struct emit *e, const struct region *r, const char *payload);
 void partials_end(struct emit *e, const struct region *r);
 
 /* list_items.c: list items with sections, and iterators */
-const char *item_first(struct emit *e, const struct item *it,
-                       unsigned n);                            /* the first element of the first n sections */
-const char *item_begin(struct emit *e, const struct item *it); /* where its storage begins */
+const char *lower_of(struct emit *e, const struct section *s); /* its lower bound */
+/* … of the first n sections, as subscripts of `base` */
+const char *first_of(struct emit *e, const char *base, const struct item *it, unsigned n);
+const char *item_first(struct emit *e, const struct item *it, unsigned n); /* the first element of those */
+const char *item_begin(struct emit *e, const struct item *it);             /* where its storage begins */
 void iterators_open(struct emit *e, const struct clause *c);
 void iterators_close(struct emit *e, const struct clause *c);
 
@@ -356,9 +374,8 @@ bool is_computed(const struct region *r);                   /* has it linear var
 void conditional_begin(struct emit *e, const struct region *r); /* after the private copies */
 /* before privates_end */
 void conditional_end(struct emit *e, const struct region *r, struct privates *p, struct reduce reduce);
-size_t conditional_host_begin(struct emit *e,
-                              const struct region *r); /* around the loop directive, on the initial device */
-void conditional_host_end(struct emit *e, const struct region *r, size_t mark);
+void conditional_host_begin(struct emit *e, const struct region *r); /* around the directive on the initial device */
+void conditional_host_end(struct emit *e, const struct region *r);
 
 /* scan.c: loops with a scan directive */
 void emit_scan_loop(struct emit *e, const struct region *r, struct privates *p); /* after emit_dividers */

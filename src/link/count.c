@@ -47,7 +47,7 @@ static const char helpers_text[] = "@__gd_emu_self = external thread_local globa
 struct counting {
     struct inst t;
     LLVMValueRef block, access; /* the helpers */
-    VEC(LLVMValueRef) blocks;   /* instructions of each */
+    VEC(LLVMValueRef) blocks;   /* the numbers of each */
     VEC(LLVMValueRef) sites;
     VEC(LLVMValueRef) kernels;
 };
@@ -91,6 +91,75 @@ static unsigned instructions(LLVMBasicBlockRef block)
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
         n += !is_free(i);
     return n;
+}
+
+/* ---- operations with floating-point numbers ---- */
+
+struct operations {
+    unsigned floats, doubles; /* of at most 32 bits, and of more */
+};
+
+/* calls that are some operations of a GPU's; others are no more than an instruction */
+static const struct {
+    const char *name;
+    unsigned n;
+} float_calls[] = {{"llvm.fma.", 2},    {"llvm.fmuladd.", 2}, {"llvm.sqrt.", 1},   {"llvm.minnum.", 1},
+                   {"llvm.maxnum.", 1}, {"llvm.minimum.", 1}, {"llvm.maximum.", 1}};
+
+static unsigned operations_of_call(LLVMValueRef inst)
+{
+    LLVMValueRef f = LLVMGetCalledValue(inst);
+    size_t n;
+    const char *name = LLVMIsAFunction(f) && LLVMGetIntrinsicID(f) ? LLVMGetValueName2(f, &n) : "";
+    for (size_t i = 0; i < sizeof float_calls / sizeof *float_calls; i++)
+        if (str_starts(name, float_calls[i].name))
+            return float_calls[i].n;
+    return 0;
+}
+
+static bool is_narrow(LLVMTypeKind kind)
+{
+    return kind == LLVMFloatTypeKind || kind == LLVMHalfTypeKind || kind == LLVMBFloatTypeKind;
+}
+
+static bool is_float(LLVMTypeKind kind) { return is_narrow(kind) || kind == LLVMDoubleTypeKind; }
+
+static void add_operations(struct operations *o, LLVMValueRef inst)
+{
+    unsigned n = 0;
+    switch (LLVMGetInstructionOpcode(inst)) {
+    case LLVMFAdd:
+    case LLVMFSub:
+    case LLVMFMul:
+    case LLVMFDiv:
+    case LLVMFRem:
+        n = 1;
+        break;
+    case LLVMAtomicRMW:
+        n = is_float(LLVMGetTypeKind(LLVMTypeOf(inst)));
+        break;
+    case LLVMCall:
+        n = operations_of_call(inst);
+        break;
+    default:
+        break;
+    }
+    LLVMTypeRef type = LLVMTypeOf(inst);
+    if (LLVMGetTypeKind(type) == LLVMVectorTypeKind) { /* of a program's own */
+        n *= LLVMGetVectorSize(type);
+        type = LLVMGetElementType(type);
+    }
+    *(is_narrow(LLVMGetTypeKind(type)) ? &o->floats : &o->doubles) += n;
+}
+
+static LLVMValueRef block_constant(const struct counting *c, LLVMBasicBlockRef block)
+{
+    struct operations o = {0};
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+        add_operations(&o, i);
+    LLVMValueRef fields[] = {LLVMConstInt(c->t.i32, instructions(block), 0), LLVMConstInt(c->t.i32, o.floats, 0),
+                             LLVMConstInt(c->t.i32, o.doubles, 0)};
+    return LLVMConstStructInContext(c->t.p->ctx, fields, 3, 0);
 }
 
 /* ---- inserting ---- */
@@ -151,14 +220,14 @@ static LLVMValueRef first_place(LLVMBasicBlockRef block)
 static void count_block(struct counting *c, LLVMBasicBlockRef block)
 {
     access_list all = {0};
-    unsigned n = instructions(block);
+    LLVMValueRef numbers = block_constant(c, block);
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
         accesses_find(&c->t, &all, i);
     for (size_t i = 0; i < all.n; i++)
         count_access(c, &all.v[i]);
     LLVMValueRef args[] = {LLVMConstInt(c->t.i32, c->blocks.n, 0),
                            LLVMConstInt(c->t.i64, offsetof(struct __gd_emu_lane, visits), 0)};
-    vec_push(c->t.p->a, &c->blocks, LLVMConstInt(c->t.i32, n, 0));
+    vec_push(c->t.p->a, &c->blocks, numbers);
     before(c, first_place(block));
     call(c, c->block, args, 2);
 }

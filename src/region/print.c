@@ -3,20 +3,17 @@
 
 #include <string.h>
 
-static void print_slice(FILE *f, const struct unit *u, struct slice s)
+/* as one line: a run of blanks becomes one blank */
+static const char *flat(const struct unit *u, struct slice s)
 {
-    bool blank = false;
-    for (uint32_t i = s.begin; i < s.end && i < u->len; i++) { /* as one line: a run of blanks becomes one blank */
-        char c = u->text[i];
-        if (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
-            blank = true;
-            continue;
-        }
-        if (blank && i > s.begin)
-            fputc(' ', f);
-        blank = false;
-        fputc(c, f);
-    }
+    char *text = arena_strndup(u->arena, u->text + s.begin, s.end - s.begin), *to = text;
+    for (const char *c = text; *c; c++)
+        if (!strchr(" \n\t\r", *c))
+            *to++ = *c;
+        else if (to > text && c[1] && !strchr(" \n\t\r", c[1]))
+            *to++ = ' ';
+    *to = 0;
+    return text;
 }
 
 static const char *base_name(const char *path)
@@ -54,7 +51,7 @@ static void print_schedule(FILE *f, const struct clause *c)
     if (print_words(f, CLAUSE_SCHEDULE, c->modifiers & ~(unsigned)SCHED_KIND))
         fputs(": ", f);
     fputs(keyword_word(CLAUSE_SCHEDULE, c->modifiers & SCHED_KIND), f);
-    if (c->expr.begin != c->expr.end)
+    if (given(c->expr))
         fputs(", ", f);
 }
 
@@ -63,13 +60,8 @@ static void print_modifiers(FILE *f, const struct unit *u, const struct clause *
 {
     for (size_t i = 0; i < c->iterators.n; i++) {
         const struct iterator *it = &c->iterators.v[i];
-        fprintf(f, "%s%s %s = ", i ? ", " : "iterator(", it->type, it->name);
-        print_slice(f, u, it->begin);
-        fputc(':', f);
-        print_slice(f, u, it->end);
-        if (it->step.begin < it->step.end)
-            fputc(':', f);
-        print_slice(f, u, it->step);
+        fprintf(f, "%s%s %s = %s:%s%s%s", i ? ", " : "iterator(", it->type, it->name, flat(u, it->begin),
+                flat(u, it->end), given(it->step) ? ":" : "", flat(u, it->step));
     }
     fputs(c->iterators.n ? "), " : "", f);
     if (c->user_op && c->kind != CLAUSE_REDUCTION)
@@ -80,7 +72,7 @@ static void print_clause(FILE *f, const struct unit *u, const struct clause *c)
 {
     enum clause_arg arg = clause_rows[c->kind].arg;
     fprintf(f, " %s", clause_name(c->kind));
-    if (arg == ARG_NONE && c->expr.begin == c->expr.end)
+    if (arg == ARG_NONE && !given(c->expr))
         return;
     fputc('(', f);
     if (c->applies_to)
@@ -99,36 +91,19 @@ static void print_clause(FILE *f, const struct unit *u, const struct clause *c)
             fputs(": ", f);
     }
     print_items(f, c);
-    if (c->expr2.begin != c->expr2.end) {
-        print_slice(f, u, c->expr2);
-        fputs(": ", f);
-    }
-    print_slice(f, u, c->expr);
-    fputc(')', f);
-}
-
-static const char *rel_name(enum rel r)
-{
-    static const char *const names[] = {"<", "<=", ">", ">=", "!="};
-    return names[r];
+    fprintf(f, "%s%s%s)", flat(u, c->expr2), given(c->expr2) ? ": " : "", flat(u, c->expr));
 }
 
 static void print_loop(FILE *f, const struct unit *u, const struct loop *l, int depth)
 {
+    static const char *const rels[] = {"<", "<=", ">", ">=", "!="};
     fprintf(f, "%*sloop %s:%d", depth * 2, "", base_name(l->loc.file), l->loc.line);
     if (l->wrong) {
         fprintf(f, " WRONG %s\n", l->wrong);
         return;
     }
-    fprintf(f, " %s = ", l->iv ? l->iv->name : "?");
-    print_slice(f, u, l->lb);
-    fprintf(f, "; %s ", rel_name(l->rel));
-    print_slice(f, u, l->ub);
-    fprintf(f, "; %s ", l->step_sign > 0 ? "+" : "-");
-    if (l->step.begin == l->step.end)
-        fputc('1', f);
-    else
-        print_slice(f, u, l->step);
+    fprintf(f, " %s = %s; %s %s; %s %s", l->iv ? l->iv->name : "?", flat(u, l->lb), rels[l->rel], flat(u, l->ub),
+            l->step_sign > 0 ? "+" : "-", given(l->step) ? flat(u, l->step) : "1");
     fprintf(f, "%s%s%s\n", l->iv_declared ? " declared" : "", l->ub_uses_outer ? " non-rectangular" : "",
             l->imperfect ? " imperfect" : "");
 }
@@ -176,19 +151,13 @@ static void print_atomic(FILE *f, const struct unit *u, const struct atomic *t, 
         fprintf(f, " WRONG %s\n", t->wrong);
         return;
     }
-    fputs(" x=", f);
-    print_slice(f, u, t->x);
+    fprintf(f, " x=%s", flat(u, t->x));
     if (t->op)
         fprintf(f, " op=%s", op_name(t->op));
-    const struct {
-        const char *name;
-        struct slice s;
-    } parts[] = {{"e", t->e}, {"v", t->v}};
-    for (int i = 0; i < 2; i++)
-        if (parts[i].s.begin != parts[i].s.end) {
-            fprintf(f, " %s=", parts[i].name);
-            print_slice(f, u, parts[i].s);
-        }
+    if (given(t->e))
+        fprintf(f, " e=%s", flat(u, t->e));
+    if (given(t->v))
+        fprintf(f, " v=%s", flat(u, t->v));
     fprintf(f, "%s%s%s\n", t->reversed ? " reversed" : "", t->capture_old ? " old" : "",
             t->is_write ? " exchange" : "");
 }
@@ -210,7 +179,7 @@ static void print_region(FILE *f, const struct unit *u, const struct region *r, 
             print_loop(f, u, &r->loops[i], depth + 1);
         if (r->atomic)
             print_atomic(f, u, r->atomic, depth + 1);
-        if (r->on_device && r->stmt.begin != r->stmt.end)
+        if (r->on_device && given(r->stmt))
             print_outer_vars(f, u, r, depth + 1);
         print_region(f, u, r->child, depth + 1);
     }

@@ -70,8 +70,7 @@ static void print(FILE *f, const struct unit *u, const struct node *n, int depth
 
 void tree_print(FILE *f, const struct unit *u)
 {
-    for (size_t i = 0; i < u->trees.n; i++) {
-        const struct node *n = u->trees.v[i];
+    for_each_pointer (const struct node, n, u->trees) {
         if (linemap_in_system(u->lines, n->at.begin))
             continue;
         for (size_t k = 0; k < u->funcs.n; k++)

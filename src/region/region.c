@@ -125,8 +125,7 @@ const char *const *linemap_files(struct arena *a, const struct linemap *m)
 uint32_t linemap_find(const struct linemap *m, const char *text, struct loc loc)
 {
     const struct line_start *best = NULL;
-    for (size_t i = 0; i < m->starts.n; i++) {
-        const struct line_start *s = &m->starts.v[i];
+    for_each (const struct line_start, s, m->starts) {
         const char *line = text + s->off;
         bool code = *line != '#' || strncmp(line, "#pragma omp", 11) == 0;
         if (!code || !s->file || s->line > loc.line || strcmp(s->file, loc.file) != 0 ||
@@ -168,27 +167,15 @@ static uint32_t place_at(const void *record, size_t key)
     return at;
 }
 
-size_t table_from(const void *table, size_t n, size_t size, size_t key, uint32_t off)
+/* pointers: the entries lead to the records */
+static size_t search(const char *table, size_t n, size_t size, bool pointers, size_t key, uint32_t off)
 {
     size_t lo = 0, hi = n;
     while (lo < hi) {
         size_t mid = lo + (hi - lo) / 2;
-        if (place_at((const char *)table + mid * size, key) < off)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
-}
-#define FIRST_FROM(table, T, key) table_from(u->table.v, u->table.n, sizeof(struct T), offsetof(struct T, key), off)
-
-size_t table_of_pointers_from(const void *table, size_t n, size_t key, uint32_t off)
-{
-    size_t lo = 0, hi = n;
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        const void *record;
-        memcpy(&record, (const char *)table + mid * sizeof record, sizeof record);
+        const void *record = table + mid * size;
+        if (pointers)
+            memcpy(&record, record, sizeof record);
         if (place_at(record, key) < off)
             lo = mid + 1;
         else
@@ -197,9 +184,20 @@ size_t table_of_pointers_from(const void *table, size_t n, size_t key, uint32_t 
     return lo;
 }
 
+size_t table_from(const void *table, size_t n, size_t size, size_t key, uint32_t off)
+{
+    return search(table, n, size, false, key, off);
+}
+#define FIRST_FROM(table, T, key) table_from(u->table.v, u->table.n, sizeof(struct T), offsetof(struct T, key), off)
+
+size_t table_of_pointers_from(const void *table, size_t n, size_t key, uint32_t off)
+{
+    return search(table, n, sizeof(void *), true, key, off);
+}
+
 bool is_library_func(const struct func *f)
 {
-    bool defined = !f->in_system_header && f->def.begin != f->def.end;
+    bool defined = !f->in_system_header && given(f->def);
     const struct library_row *row = defined ? NULL : library_find(f->name);
     return row && row->place != LIBRARY_HOST;
 }
@@ -225,11 +223,12 @@ size_t unit_region_from(const struct unit *u, uint32_t off)
     return table_of_pointers_from(u->regions.v, u->regions.n, offsetof(struct region, pragma_at.begin), off);
 }
 
-/* TYPE_first and TYPE_next: the entries of a sorted table within a slice */
-#define WALK(TYPE, TABLE)                                                                                              \
+/* TYPE_first and TYPE_next: the entries of a sorted table within a slice. ENTRY: a pointer to number i; AT: where that
+ * begins; NEXT: the number after x. */
+#define WALK(TYPE, TABLE, ENTRY, AT, NEXT)                                                                             \
     static const struct TYPE *TYPE##_within(const struct unit *u, struct slice s, size_t i)                            \
     {                                                                                                                  \
-        return i < u->TABLE.n && u->TABLE.v[i].off < s.end ? &u->TABLE.v[i] : NULL;                                    \
+        return i < u->TABLE.n && (ENTRY)->AT < s.end ? (ENTRY) : NULL;                                                 \
     }                                                                                                                  \
     const struct TYPE *TYPE##_first(const struct unit *u, struct slice s)                                              \
     {                                                                                                                  \
@@ -237,33 +236,19 @@ size_t unit_region_from(const struct unit *u, uint32_t off)
     }                                                                                                                  \
     const struct TYPE *TYPE##_next(const struct unit *u, struct slice s, const struct TYPE *x)                         \
     {                                                                                                                  \
-        return TYPE##_within(u, s, (size_t)(x - u->TABLE.v) + 1);                                                      \
+        return TYPE##_within(u, s, NEXT);                                                                              \
     }
-WALK(ref, refs)
-WALK(element, elements)
-WALK(call, calls)
-WALK(effect, effects)
-
-static const struct region *region_within(const struct unit *u, struct slice s, size_t i)
-{
-    return i < u->regions.n && u->regions.v[i]->pragma_at.begin < s.end ? u->regions.v[i] : NULL;
-}
-
-const struct region *region_first(const struct unit *u, struct slice s)
-{
-    return region_within(u, s, unit_region_from(u, s.begin));
-}
-
-const struct region *region_next(const struct unit *u, struct slice s, const struct region *r)
-{
-    return region_within(u, s, r->id + 1);
-}
+WALK(ref, refs, &u->refs.v[i], off, (size_t)(x - u->refs.v) + 1)
+WALK(element, elements, &u->elements.v[i], off, (size_t)(x - u->elements.v) + 1)
+WALK(call, calls, &u->calls.v[i], off, (size_t)(x - u->calls.v) + 1)
+WALK(effect, effects, &u->effects.v[i], off, (size_t)(x - u->effects.v) + 1)
+WALK(region, regions, u->regions.v[i], pragma_at.begin, x->id + 1)
 
 struct slice region_text(const struct region *r) { return (struct slice){r->pragma_at.begin, r->stmt.end}; }
 
 const struct ref *unit_ref_to(const struct unit *u, struct slice s, const struct var *v)
 {
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+    for_each_in (ref, x, u, s)
         if (x->var == v)
             return x;
     return NULL;
@@ -370,7 +355,7 @@ int64_t reduction_count(const struct item *it)
     int64_t n = 1;
     for (unsigned i = 0; t && i < it->nsections; i++, t = t->elem) {
         const struct section *s = &it->sections[i];
-        bool whole = s->has_colon && s->length.begin == s->length.end, from_start = s->lower.begin == s->lower.end;
+        bool whole = s->has_colon && !given(s->length), from_start = !given(s->lower);
         int64_t length = !s->has_colon     ? 1
                          : s->length_const ? s->length_value
                          : whole && t->count >= 0 && (from_start || s->lower_const)

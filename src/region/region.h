@@ -15,6 +15,7 @@
 struct slice {
     uint32_t begin, end; /* [begin, end) in unit.text; begin == end: empty */
 };
+static inline bool given(struct slice s) { return s.begin < s.end; }
 
 /* ---- types: enough to declare a name again, and to map it ---- */
 enum type_kind {
@@ -473,7 +474,8 @@ size_t unit_tag_number(const struct unit *u, uint32_t at);
 /* The tables of the unit that are sorted by place: index of the first entry that begins at `off` or after it. */
 size_t unit_ref_from(const struct unit *u, uint32_t off);
 /* The uses, accesses, calls, effects and constructs that begin within a slice, in the order of the text; NULL: no more.
- *     for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x)) */
+ *     for_each_in (ref, x, u, s) */
+#define for_each_in(TYPE, x, u, s) for (const struct TYPE *x = TYPE##_first(u, s); x; x = TYPE##_next(u, s, x))
 const struct ref *ref_first(const struct unit *u, struct slice s);
 const struct ref *ref_next(const struct unit *u, struct slice s, const struct ref *x);
 const struct element *element_first(const struct unit *u, struct slice s);

@@ -175,7 +175,7 @@ bool tree_equal(const struct unit *u, const struct node *a, const struct node *b
 /* ---- finding ---- */
 static bool holds(struct slice outer, struct slice inner)
 {
-    return outer.begin <= inner.begin && inner.end <= outer.end && outer.begin < outer.end;
+    return outer.begin <= inner.begin && inner.end <= outer.end && given(outer);
 }
 
 /* the number of trees that begin at `off` or before it */

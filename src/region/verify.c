@@ -11,10 +11,10 @@ struct check {
     bool good;
 };
 
-static void fail(struct check *c, const struct region *r, const char *what)
+static void fail_if(bool broken, struct check *c, const struct region *r, const char *what)
 {
-    c->good = false;
-    if (c->f)
+    c->good &= !broken;
+    if (broken && c->f)
         fprintf(c->f, "region #%u (%s:%d): %s\n", r->id, r->loc.file ? r->loc.file : "?", r->loc.line, what);
 }
 
@@ -23,16 +23,11 @@ static bool slice_ok(const struct unit *u, struct slice s) { return s.begin <= s
 static void check_clauses(struct check *c, const struct region *r)
 {
     for (const struct clause *k = r->clauses; k; k = k->next) {
-        if (k->kind <= CLAUSE_NONE || k->kind >= CLAUSE_COUNT)
-            fail(c, r, "a clause of no kind");
-        if (!slice_ok(c->u, k->expr) || !slice_ok(c->u, k->expr2))
-            fail(c, r, "a clause expression outside the text");
-        for (size_t i = 0; i < k->items.n; i++) {
-            const struct item *it = &k->items.v[i];
-            if (!it->written || !slice_ok(c->u, it->text))
-                fail(c, r, "a list item without text");
-            if (r->on_device && it->var && !it->type)
-                fail(c, r, "a list item without type");
+        fail_if(k->kind <= CLAUSE_NONE || k->kind >= CLAUSE_COUNT, c, r, "a clause of no kind");
+        fail_if(!slice_ok(c->u, k->expr) || !slice_ok(c->u, k->expr2), c, r, "a clause expression outside the text");
+        for_each (const struct item, it, k->items) {
+            fail_if(!it->written || !slice_ok(c->u, it->text), c, r, "a list item without text");
+            fail_if(r->on_device && it->var && !it->type, c, r, "a list item without type");
         }
     }
 }
@@ -43,26 +38,22 @@ static void check_loops(struct check *c, const struct region *r)
         const struct loop *l = &r->loops[i];
         if (l->wrong)
             continue;
-        if (!l->iv)
-            fail(c, r, "a loop without variable");
-        if (l->stmt.begin < r->stmt.begin || l->stmt.end > r->stmt.end)
-            fail(c, r, "a loop outside its region");
-        if (l->init.begin > l->init.end || l->cond.begin < l->init.end || l->inc.begin < l->cond.end ||
-            l->body.begin < l->inc.end || l->body.end > l->stmt.end)
-            fail(c, r, "parts of a loop in the wrong order");
+        fail_if(!l->iv, c, r, "a loop without variable");
+        fail_if(l->stmt.begin < r->stmt.begin || l->stmt.end > r->stmt.end, c, r, "a loop outside its region");
+        fail_if(l->init.begin > l->init.end || l->cond.begin < l->init.end || l->inc.begin < l->cond.end ||
+                    l->body.begin < l->inc.end || l->body.end > l->stmt.end,
+                c, r, "parts of a loop in the wrong order");
     }
 }
 
 static void check_nesting(struct check *c, const struct region *r)
 {
     for (const struct region *k = r->child; k; k = k->sibling) {
-        if (k->parent != r)
-            fail(c, k, "does not know its parent");
-        if (k->pragma_at.begin < r->stmt.begin || k->pragma_at.end > r->stmt.end || k->stmt.end > r->stmt.end)
-            fail(c, k, "reaches out of its parent");
+        fail_if(k->parent != r, c, k, "does not know its parent");
+        fail_if(k->pragma_at.begin < r->stmt.begin || k->pragma_at.end > r->stmt.end || k->stmt.end > r->stmt.end, c, k,
+                "reaches out of its parent");
     }
-    if (r->sibling && r->sibling->pragma_at.begin < r->pragma_at.end)
-        fail(c, r, "siblings out of order");
+    fail_if(r->sibling && r->sibling->pragma_at.begin < r->pragma_at.end, c, r, "siblings out of order");
 }
 
 static void check_tables(struct check *c)
@@ -75,8 +66,7 @@ static void check_tables(struct check *c)
                 fprintf(c->f, "references are not sorted\n");
             break;
         }
-    for (size_t i = 0; i < u->refs.n; i++) {
-        const struct ref *r = &u->refs.v[i];
+    for_each (const struct ref, r, u->refs) {
         const char *name = r->var ? r->var->name : r->func ? r->func->name : "";
         bool same = r->off + r->len <= u->len && strlen(name) == r->len && !memcmp(u->text + r->off, name, r->len);
         if (r->on_host) /* a call that takes a variant: the text has the name of the base function */
@@ -99,17 +89,17 @@ static void check_tables(struct check *c)
 static void check_tree(struct check *c, const struct region *r)
 {
     const struct node *n = r->tree, *under = n ? node_kid(n, 0) : NULL;
-    bool block = r->stmt.begin < r->stmt.end;
+    bool block = given(r->stmt);
     if (!n || n->kind != NODE_CONSTRUCT || n->region != r)
-        fail(c, r, "has no node, or another region's");
+        fail_if(true, c, r, "has no node, or another region's");
     else if (n->at.begin != r->pragma_at.begin || n->at.end != (block ? r->stmt.end : r->pragma_at.end))
-        fail(c, r, "its node is not where it is");
+        fail_if(true, c, r, "its node is not where it is");
     else if (block != (under != NULL) || (under && (under->at.begin != r->stmt.begin || under->at.end != r->stmt.end)))
-        fail(c, r, "its statement is not its node's");
+        fail_if(true, c, r, "its statement is not its node's");
     for (unsigned i = 0; i < region_depth(r); i++)
-        if (r->loops[i].tree &&
-            (r->loops[i].tree->kind != NODE_FOR || r->loops[i].tree->at.begin != r->loops[i].stmt.begin))
-            fail(c, r, "a loop is not where its node is");
+        fail_if(r->loops[i].tree &&
+                    (r->loops[i].tree->kind != NODE_FOR || r->loops[i].tree->at.begin != r->loops[i].stmt.begin),
+                c, r, "a loop is not where its node is");
 }
 
 bool region_verify(const struct unit *u, FILE *f)
@@ -117,12 +107,9 @@ bool region_verify(const struct unit *u, FILE *f)
     struct check c = {u, f, true};
     for (size_t i = 0; i < u->regions.n; i++) {
         const struct region *r = u->regions.v[i];
-        if (r->id != i)
-            fail(&c, r, "id is not its index");
-        if (!slice_ok(u, r->pragma_at) || !slice_ok(u, r->stmt))
-            fail(&c, r, "outside the text");
-        if (i && u->regions.v[i - 1]->pragma_at.end > r->pragma_at.begin)
-            fail(&c, r, "not in source order");
+        fail_if(r->id != i, &c, r, "id is not its index");
+        fail_if(!slice_ok(u, r->pragma_at) || !slice_ok(u, r->stmt), &c, r, "outside the text");
+        fail_if(i && u->regions.v[i - 1]->pragma_at.end > r->pragma_at.begin, &c, r, "not in source order");
         check_clauses(&c, r);
         check_loops(&c, r);
         check_nesting(&c, r);

@@ -5,7 +5,7 @@
 
 enum { BEGIN, LEFT, RIGHT, LOOP, AFTER, BLOCKS };
 enum { READ, WRITE, ADD, OTHER, SITES };
-static const unsigned block_sizes[BLOCKS] = {3, 10, 20, 7, 5};
+static const struct __gd_emu_count_block block_sizes[BLOCKS] = {{3, 0, 0}, {10, 1, 0}, {20, 0, 2}, {7, 3, 1}, {5, 0, 0}};
 static const struct __gd_emu_site sites[SITES] = {
     {"k.c", "k", 1, 1, 0, 8}, {"k.c", "k", 2, 1, 1, 8}, {"k.c", "k", 3, 1, 2, 4}, {"k.c", "k", 4, 1, 0, 8}};
 static void mixed(void **args);

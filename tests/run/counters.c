@@ -3,7 +3,7 @@
 // RUN: %run_emulated32 %t && %run_emulated64 %t
 // RUN: GANTRY_EMULATED_COUNTS=%t.json %run_emulated32 %t && GANTRY_EMULATED_COUNTS=%t.txt %run_emulated32 %t
 // RUN: %FileCheck %s < %t.txt
-// RUN: grep -c '^{"kernel":".*,"width":32,"launches":[12],"teams":.*"places":.*}$' %t.json | grep -qx 7
+// RUN: grep -c '^{"kernel":".*,"width":32,"launches":[12],"teams":.*"places":.*}$' %t.json | grep -qx 10
 // RUN: for s in 1 2 3; do GANTRY_EMULATED_COUNTS=%t.$s.json GANTRY_EMULATED_SEED=$s %run_emulated32 %t && cmp %t.json %t.$s.json || exit 1; done
 // RUN: for n in 1 3; do GANTRY_EMULATED_COUNTS=%t.n.json GANTRY_EMULATED_THREADS=$n %run_emulated32 %t && cmp %t.json %t.n.json || exit 1; done
 // Unoptimised kernels do more, but not always something else.
@@ -46,6 +46,55 @@ static void unit(void)
     CHECK_INT(c.lane_instructions, c.warp_instructions * w, "all lanes take part");
     CHECK_INT(c.warp_barriers, 0, "barriers");
     CHECK_INT(c.shared_bytes, 0, "shared bytes");
+    CHECK_INT(c.distinct_read_bytes, N * sizeof *a, "different bytes read");
+    CHECK_INT(c.distinct_written_bytes, N * sizeof *b, "different bytes written");
+    CHECK_INT(c.float_operations + c.double_operations, 0, "a copy has no operations");
+}
+
+/* each element is loaded three times, and moves once */
+static void stencil(void)
+{
+#pragma omp target teams distribute parallel for num_teams(8) thread_limit(128)
+    for (int i = 1; i < N - 1; i++)
+        b[i] = 0.25 * (a[i - 1] + a[i] + a[i + 1]);
+    struct gantry_emu_counters c = counters();
+    CHECK_INT(c.loads, 3 * (N - 2), "loads of a stencil");
+    CHECK_INT(c.distinct_read_bytes, N * sizeof *a, "different bytes that a stencil reads");
+    CHECK_INT(c.distinct_written_bytes, (N - 2) * sizeof *b, "different bytes that a stencil writes");
+    CHECK_INT(c.double_operations, 3 * (N - 2), "operations of a stencil");
+    CHECK_INT(c.float_operations, 0, "none of them of floats");
+}
+
+static float f[N];
+
+static void operations(void)
+{
+#pragma omp target teams distribute parallel for num_teams(8) thread_limit(128) map(tofrom : f)
+    for (int i = 0; i < N; i++)
+        f[i] = __builtin_fmaf(f[i], 2.5f, 1.5f) / 3.0f;
+    struct gantry_emu_counters c = counters();
+    CHECK_INT(c.float_operations, 3 * N, "a * b + c and a division");
+    CHECK_INT(c.distinct_read_bytes, N * sizeof *f, "an update in place reads each byte");
+    CHECK_INT(c.distinct_written_bytes, N * sizeof *f, "… and writes it");
+}
+
+/* a column of a tile of team-shared memory lies in one bank; with one more number in each row it does not */
+static void banks(void)
+{
+    for (int pad = 0; pad < 2; pad++) {
+#pragma omp target teams num_teams(1) thread_limit(64)
+        {
+            float tile[32 * 33];
+#pragma omp parallel for num_threads(32)
+            for (int i = 0; i < 32; i++)
+                tile[i * (32 + pad)] = (float)i;
+        }
+        struct gantry_emu_counters c = counters();
+        CHECK(c.shared_passes - c.shared_least >= (pad ? 0 : 31), "a column in one bank: %llu passes, %llu at least",
+              c.shared_passes, c.shared_least);
+        CHECK(!pad || c.shared_passes - c.shared_least < 8, "no bank conflicts with padding: %llu passes, %llu at least",
+              c.shared_passes, c.shared_least);
+    }
 }
 
 static void strides(void)
@@ -135,6 +184,9 @@ int main(int argc, char **argv)
         return check_end();
     }
     unit();
+    stencil();
+    operations();
+    banks();
     strides();
     broadcast();
     branches();

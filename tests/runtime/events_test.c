@@ -16,14 +16,14 @@ static __attribute__((noinline)) void plain(void) { work = 1; }
 
 static __attribute__((noinline)) void event(void)
 {
-    double begin = gantry_begins();
+    GANTRY_BEGINS(e, GANTRY_OP_TO, 0, .bytes = 8, .name = "a", .where = &place);
     work = 1;
-    GANTRY_NOTE(GANTRY_OP_TO, 0, begin, .bytes = 8, .name = "a", .where = &place);
+    GANTRY_ENDS(e, e.address = 1);
 }
 
 static __attribute__((noinline)) void in_place(void)
 {
-    const double begin = __gd_host_begins();
+    const double begin = __gd_host_begins(&region, -1);
     work = 1;
     __gd_host_ends(&region, -1, begin);
 }

@@ -25,15 +25,24 @@ static int load_text(CUmodule *module, const struct gantry_image *image, struct 
 {
     char info[LOG_SIZE] = "", error[LOG_SIZE] = "";
     uintptr_t level = gantry_knob_number("CUDA_JIT_LEVEL", 4);
-    int options[] = {CU_JIT_INFO_LOG, CU_JIT_INFO_LOG_SIZE, CU_JIT_ERROR_LOG, CU_JIT_ERROR_LOG_SIZE, CU_JIT_LEVEL};
-    void *values[] = {info, (void *)(uintptr_t)sizeof info, error, (void *)(uintptr_t)sizeof error,
-                      (void *)(level > 4 ? (uintptr_t)4 : level)};
+    int options[] = {CU_JIT_INFO_LOG,       CU_JIT_INFO_LOG_SIZE, CU_JIT_ERROR_LOG,
+                     CU_JIT_ERROR_LOG_SIZE, CU_JIT_LEVEL,         CU_JIT_WALL_TIME};
+    float milliseconds;
+    void *values[] = {info,
+                      (void *)(uintptr_t)sizeof info,
+                      error,
+                      (void *)(uintptr_t)sizeof error,
+                      (void *)(level > 4 ? (uintptr_t)4 : level),
+                      NULL};
     char doing[128];
     snprintf(doing, sizeof doing, "loading the %s code of this program", image->arch);
     int rc = gantry_cu_check(
         gantry_cu.cuModuleLoadDataEx(module, image->data, sizeof options / sizeof *options, options, values), doing,
         err);
     error[LOG_SIZE - 1] = 0;
+    memcpy(&milliseconds, &values[sizeof options / sizeof *options - 1], sizeof milliseconds);
+    if (rc == 0)
+        gantry_compiler_took(1e3 * (double)milliseconds);
     if (rc && error[0])
         gantry_cu_error_add(err, "\n%s", error);
     return rc;

@@ -40,6 +40,7 @@ enum { CU_STREAM_NON_BLOCKING = 1 };
 enum { CU_FUNC_MAX_THREADS = 0, CU_FUNC_STATIC_SHARED = 1, CU_FUNC_DYNAMIC_SHARED = 8 };
 enum { CU_SHARED_UNASKED = 49152 }; /* bytes that a kernel can have without asking for more */
 enum {
+    CU_JIT_WALL_TIME = 2, /* the driver stores a float in place of the value: milliseconds */
     CU_JIT_INFO_LOG = 3,
     CU_JIT_INFO_LOG_SIZE = 4,
     CU_JIT_ERROR_LOG = 5,

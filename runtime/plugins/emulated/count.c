@@ -14,7 +14,7 @@
 #include "emulated.h"
 #include "switch.h"
 
-enum { LOG_FIRST = 64, LOG_MOST = 2048, SECTOR = 32 };
+enum { LOG_FIRST = 64, LOG_MOST = 2048, SECTOR = 32, BANKS = 32, BANK_WORD = 4 };
 enum { KIND_LOAD, KIND_STORE, KIND_ATOMIC }; /* of struct __gd_emu_site */
 
 /* ---- what a worker keeps ---- */
@@ -47,7 +47,7 @@ void emu_count_free(struct emu_worker *w)
 
 static bool fill_in(struct emu_count *c)
 {
-    size_t blocks = c->table->nblocks, sites = c->table->nsites + 1;
+    size_t blocks = c->table->nblocks, sites = 2 * (size_t)c->table->nsites + 1; /* the second half: team-shared */
     bool good = (c->visits = calloc((size_t)c->nlanes * blocks + 1, sizeof *c->visits)) != NULL;
     good = good && (c->logs = calloc(c->nlanes, sizeof *c->logs)) != NULL;
     good = good && (c->touched = calloc(c->nwarps, sizeof *c->touched)) != NULL;
@@ -119,7 +119,8 @@ static void align_blocks(struct emu_worker *w, struct emu_warp *wp)
     uint32_t *first = c->visits + (size_t)(wp->index * w->width) * blocks;
     for (uint32_t i = 0; i < t->n; i++) {
         uint32_t *visits = first + t->v[i];
-        uint64_t n = c->table->blocks[t->v[i]], issues = 0, executed = 0;
+        const struct __gd_emu_count_block *b = &c->table->blocks[t->v[i]];
+        uint64_t n = b->instructions, issues = 0, executed = 0;
         for (uint32_t k = 0; k < lanes; k++, visits += blocks) {
             issues = *visits > issues ? *visits : issues;
             executed += *visits;
@@ -129,6 +130,8 @@ static void align_blocks(struct emu_worker *w, struct emu_warp *wp)
         c->sum.lane_instructions += executed * n;
         c->sum.idle_lanes += (issues * live - executed) * n;
         c->sum.empty_lanes += issues * (w->width - live) * n;
+        c->sum.float_operations += executed * b->float_operations;
+        c->sum.double_operations += executed * b->double_operations;
         t->known[t->v[i]] = 0;
     }
     t->n = 0;
@@ -140,9 +143,51 @@ static void align_blocks(struct emu_worker *w, struct emu_warp *wp)
 static const size_t first_number[] = {
     [KIND_LOAD] = NUMBER(loads), [KIND_STORE] = NUMBER(stores), [KIND_ATOMIC] = NUMBER(atomics)};
 
+/* Words of one pass over team-shared memory that lie in one bank wait for each other; one word goes to all lanes that
+ * want it. */
+static uint32_t passes(const struct emu_entry *v, uint32_t n)
+{
+    uint32_t most = 1;
+    for (uint32_t bank = 0; bank < BANKS; bank++) {
+        uint64_t words[EMU_MAX_WIDTH];
+        uint32_t different = 0;
+        for (uint32_t i = 0; i < n; i++) {
+            uint64_t first = v[i].addr / BANK_WORD, last = (v[i].addr + v[i].size - 1) / BANK_WORD;
+            uint64_t word = first + (bank + BANKS - first % BANKS) % BANKS;
+            uint32_t k = 0;
+            while (k < different && words[k] != word)
+                k++;
+            if (word <= last && k == different)
+                words[different++] = word;
+        }
+        most = different > most ? different : most;
+    }
+    return most;
+}
+
+/* One request of the warp for team-shared memory. All banks together give 128 bytes at once, so wide accesses are made
+ * by halves or quarters of the warp. */
+static void add_shared_request(struct emu_count *c, const struct emu_entry *v, uint32_t n)
+{
+    uint32_t most = 1;
+    for (uint32_t i = 0; i < n; i++)
+        most = v[i].size > most ? v[i].size : most;
+    uint32_t together = most <= BANK_WORD ? BANKS : most >= BANKS * BANK_WORD ? 1 : BANKS * BANK_WORD / most;
+    c->sum.shared_requests++;
+    for (uint32_t i = 0; i < n; i += together) {
+        uint32_t k = n - i < together ? n - i : together;
+        c->sum.shared_passes += passes(v + i, k);
+        c->sum.shared_least++;
+    }
+}
+
 /* One request of the warp: how many sectors it touches, and in how few its bytes would fit. */
 static void add_request(struct emu_count *c, uint32_t site, struct emu_entry *v, uint32_t n)
 {
+    if (site >= c->table->nsites) {
+        add_shared_request(c, v, n);
+        return;
+    }
     uint64_t sectors = 0, bytes = 0, distinct = 0, next_sector = 0, next_byte = 0;
     for (uint32_t i = 1; i < n; i++) { /* insertion sort by address: mostly they are sorted */
         struct emu_entry e = v[i];
@@ -319,6 +364,13 @@ static void add_entry(struct emu_lane *l, uint64_t addr, uint64_t size, unsigned
     log->v[log->n++] = (struct emu_entry){addr, size > UINT32_MAX ? UINT32_MAX : (uint32_t)size, site};
 }
 
+/* what a lane's accesses of team-shared memory are known by: where it lies in that, and a place of its own */
+static void add_shared(struct emu_lane *l, uint64_t at, uint64_t size, unsigned site)
+{
+    l->worker->count->sum.shared_accesses++;
+    add_entry(l, at, size, l->worker->count->table->nsites + site);
+}
+
 void __gd_emu_count_access(const volatile void *p, unsigned long long size, unsigned site)
 {
     struct emu_lane *l = (struct emu_lane *)__gd_emu_self;
@@ -327,20 +379,22 @@ void __gd_emu_count_access(const volatile void *p, unsigned long long size, unsi
     uint64_t addr = (uintptr_t)p;
     if (!size)
         return;
+    l->caller = __builtin_return_address(0);
     if (emu_in_arena(addr)) {
-        l->caller = __builtin_return_address(0);
-        if (addr >= c->arguments && addr < c->arguments_end)
+        if (addr >= c->arguments && addr < c->arguments_end) {
             c->sum.parameter_reads++;
-        else if (addr >= w->dynamic && addr < w->dynamic + w->dynamic_bytes)
-            c->sum.shared_accesses++;
-        else
+        } else if (addr >= w->dynamic && addr < w->dynamic + w->dynamic_bytes) {
+            add_shared(l, addr - w->dynamic, size, site);
+        } else {
+            emu_distinct_add(&l->worker->launch->engine->distinct, addr, size, c->table->sites[site].kind);
             add_entry(l, addr, size, site);
+        }
     } else if ((addr >= l->fibre->lo && addr < l->fibre->hi) || emu_fibre_fake_local(addr)) {
         c->sum.local_accesses++;
     } else if (emu_in_team_shared(w, addr, size)) {
-        c->sum.shared_accesses++;
+        add_shared(l, addr - w->tls_lo, size, site);
     } else if (emu_in_own_image(w, addr, size)) {
-        l->caller = __builtin_return_address(0);
+        emu_distinct_add(&l->worker->launch->engine->distinct, addr, size, c->table->sites[site].kind);
         add_entry(l, addr, size, site);
     }
 }

@@ -204,6 +204,16 @@ void emu_count_flush(struct emu_worker *w, struct emu_warp *wp);
  * on. `but`: the running lane, which is not made ready. */
 void emu_count_look(struct emu_worker *w, struct emu_warp *wp, struct emu_lane *but);
 
+/* ---- distinct.c: which bytes of device memory a counted launch has read and written ---- */
+struct emu_distinct {
+    struct emu_distinct_region *_Atomic *regions; /* by address; NULL: nothing was accessed yet */
+    struct emu_distinct_region *all;              /* those that exist */
+    pthread_mutex_t lock;
+};
+void emu_distinct_add(struct emu_distinct *d, uint64_t addr, uint64_t size, unsigned kind); /* of the site */
+void emu_distinct_take(struct emu_distinct *d, struct gantry_emu_counters *sum); /* the launch is over: begins anew */
+void emu_distinct_free(struct emu_distinct *d);
+
 /* ---- uninit.c, which only programs with such images have ---- */
 void emu_uninit_add(const struct __gd_emu_uninit_table *t) __attribute__((weak)); /* an image is loaded */
 
@@ -414,6 +424,7 @@ struct emu_engine { /* OS threads that run one launch at a time; several launche
     struct emu_engine *next, *idle; /* lists: all engines of the device; idle ones */
     struct emu_launch launch;
     uint64_t args_addr, args_room; /* kernel parameters in device memory */
+    struct emu_distinct distinct;
     /* the pool: worker 0 is the launching thread */
     struct emu_worker **workers;
     uint32_t nworkers, nhelpers; /* helpers: OS threads that exist */
@@ -515,6 +526,8 @@ struct emu_place {
 /* Finds the place of the innermost frame in user code, that is in the kernel's module. Frames are return addresses, but
  * where `exact` the first one is the address of an instruction. */
 void emu_place_of(void *const *frames, int n, bool exact, void (*kernel)(void **), struct emu_place *out);
+/* The place of a call, by where it returns to; false: nothing is known. */
+bool emu_place_of_call(const void *returns_to, struct emu_place *out);
 
 static inline uint64_t emu_random(uint64_t *state)
 {

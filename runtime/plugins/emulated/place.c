@@ -203,3 +203,13 @@ void emu_place_of(void *const *frames, int n, bool exact, void (*kernel)(void **
     if (!out->function[0] && f.n > 0 && f.info[first < 0 ? 0 : first].dli_fbase)
         by_symbol(&f.info[first < 0 ? 0 : first], (uintptr_t)frames[first < 0 ? 0 : first], out);
 }
+
+bool emu_place_of_call(const void *returns_to, struct emu_place *out)
+{
+    struct frames f;
+    memset(out, 0, sizeof *out);
+    find_modules((void *const *)&returns_to, 1, false, &f);
+    for (size_t t = 0; f.info[0].dli_fbase && t < sizeof tools / sizeof *tools && !out->function[0]; t++)
+        ask(&tools[t], path_of(&f.info[0]), f.address, 1, out);
+    return out->function[0] != 0;
+}

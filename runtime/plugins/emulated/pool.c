@@ -157,6 +157,7 @@ static void finish_counting(struct emu_engine *e, struct gantry_emu_counters *su
     for (uint32_t i = 0; i < t->nkernels; i++)
         if (t->kernels[i].entry == k->info->entry)
             sum->shared_bytes = t->kernels[i].shared + e->launch.grid->dynamic_shared;
+    emu_distinct_take(&e->distinct, sum);
     emu_tally_add(&e->launch, sum, e->workers, e->nworkers);
 }
 
@@ -175,6 +176,8 @@ static int result(struct emu_engine *e, struct gantry_err *err)
     }
     if (rc == 0 && e->launch.kernel->module->counts)
         finish_counting(e, &sum);
+    else
+        emu_distinct_take(&e->distinct, &sum);
     for (uint32_t i = 0; i < e->nworkers && !atomic_load(&e->dev->broken); i++) /* else one of them still runs */
         e->workers[i]->launch = NULL;
     pthread_mutex_lock(&e->dev->launching);
@@ -214,6 +217,7 @@ static struct emu_engine *new_engine(struct gantry_device *d)
         return NULL;
     memset(e, 0, sizeof *e);
     e->dev = d;
+    pthread_mutex_init(&e->distinct.lock, NULL);
     pthread_mutex_init(&e->pool_lock, NULL);
     pthread_cond_init(&e->work, NULL);
     pthread_cond_init(&e->done, NULL);
@@ -257,6 +261,7 @@ static void close_engine(struct emu_engine *e)
         emu_worker_free(e->workers[i]);
     free(e->workers);
     free(e->threads);
+    emu_distinct_free(&e->distinct);
     pthread_mutex_destroy(&e->pool_lock);
     pthread_cond_destroy(&e->work);
     pthread_cond_destroy(&e->done);

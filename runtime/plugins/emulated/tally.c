@@ -119,23 +119,48 @@ static const struct number {
     const char *key, *label;
     size_t at;
 } numbers[] = {
+/* clang-format off */
 #define NUMBER(field, label) {#field, label, offsetof(struct gantry_emu_counters, field)},
-    NUMBER(teams, "teams") NUMBER(lanes, "lanes") NUMBER(shared_bytes, "shared bytes per team")
-        NUMBER(warp_instructions, "warp instructions") NUMBER(lane_instructions, "lane instructions")
-            NUMBER(idle_lanes, "idle lanes") NUMBER(empty_lanes, "empty lanes") NUMBER(segments, "segments")
-                NUMBER(warp_barriers, "barriers, by warp") NUMBER(barriers, "barriers, by lane") NUMBER(
-                    syncs, "warp syncs, by lane") NUMBER(shuffles, "shuffles, by lane") NUMBER(votes, "votes, by lane")
-                    NUMBER(loads, "loads") NUMBER(load_bytes, "  bytes") NUMBER(load_requests, "  requests")
-                        NUMBER(load_sectors, "  sectors") NUMBER(load_least, "  least sectors") NUMBER(stores, "stores")
-                            NUMBER(store_bytes, "  bytes") NUMBER(store_requests, "  requests")
-                                NUMBER(store_sectors, "  sectors") NUMBER(store_least, "  least sectors")
-                                    NUMBER(atomics, "atomics") NUMBER(atomic_bytes, "  bytes")
-                                        NUMBER(atomic_requests, "  requests") NUMBER(atomic_sectors, "  sectors")
-                                            NUMBER(atomic_least, "  least sectors")
-                                                NUMBER(shared_accesses, "shared accesses")
-                                                    NUMBER(local_accesses, "local accesses")
-                                                        NUMBER(parameter_reads, "parameter reads")
+    NUMBER(teams, "teams")
+    NUMBER(lanes, "lanes")
+    NUMBER(shared_bytes, "shared bytes per team")
+    NUMBER(warp_instructions, "warp instructions")
+    NUMBER(lane_instructions, "lane instructions")
+    NUMBER(idle_lanes, "idle lanes")
+    NUMBER(empty_lanes, "empty lanes")
+    NUMBER(segments, "segments")
+    NUMBER(warp_barriers, "barriers, by warp")
+    NUMBER(barriers, "barriers, by lane")
+    NUMBER(syncs, "warp syncs, by lane")
+    NUMBER(shuffles, "shuffles, by lane")
+    NUMBER(votes, "votes, by lane")
+    NUMBER(float_operations, "operations, float")
+    NUMBER(double_operations, "operations, double")
+    NUMBER(distinct_read_bytes, "distinct bytes read")
+    NUMBER(distinct_written_bytes, "distinct bytes written")
+    NUMBER(loads, "loads")
+    NUMBER(load_bytes, "  bytes")
+    NUMBER(load_requests, "  requests")
+    NUMBER(load_sectors, "  sectors")
+    NUMBER(load_least, "  least sectors")
+    NUMBER(stores, "stores")
+    NUMBER(store_bytes, "  bytes")
+    NUMBER(store_requests, "  requests")
+    NUMBER(store_sectors, "  sectors")
+    NUMBER(store_least, "  least sectors")
+    NUMBER(atomics, "atomics")
+    NUMBER(atomic_bytes, "  bytes")
+    NUMBER(atomic_requests, "  requests")
+    NUMBER(atomic_sectors, "  sectors")
+    NUMBER(atomic_least, "  least sectors")
+    NUMBER(shared_accesses, "shared accesses")
+    NUMBER(shared_requests, "  requests")
+    NUMBER(shared_passes, "  passes")
+    NUMBER(shared_least, "  least passes")
+    NUMBER(local_accesses, "local accesses")
+    NUMBER(parameter_reads, "parameter reads")
 #undef NUMBER
+    /* clang-format on */
 };
 enum { NUMBERS = sizeof numbers / sizeof *numbers };
 

@@ -15,7 +15,7 @@ const struct clause *allocate_clause(const struct region *r, const struct var *v
 
 bool names_own_allocator(const struct clause *c)
 {
-    return c->expr.end > c->expr.begin && !(c->expr_const && c->expr_value <= __GD_THREAD_MEM_ALLOC);
+    return given(c->expr) && !(c->expr_const && c->expr_value <= __GD_THREAD_MEM_ALLOC);
 }
 
 bool wants_memory(const struct clause *c, const struct var *v)

@@ -26,7 +26,7 @@ struct calls {
 unsigned facts_of_memory(const struct unit *u, struct slice s)
 {
     unsigned facts = 0;
-    for (const struct effect *e = effect_first(u, s); e; e = effect_next(u, s, e))
+    for_each_in (effect, e, u, s)
         facts |= e->kind == EFFECT_CALL ? ANY_EFFECT | CALLS_POINTER : HAS_EFFECT;
     return facts;
 }
@@ -120,7 +120,7 @@ static bool shared_out_within(const struct region *r, struct slice s)
 static bool is_by_arrival(const struct atomic *a)
 {
     bool first_wins = a->compare && a->rel == COMPARE_EQ;
-    return a->kind != ATOMIC_UPDATE || a->keep != KEEP_NOTHING || first_wins || a->r.begin != a->r.end;
+    return a->kind != ATOMIC_UPDATE || a->keep != KEEP_NOTHING || first_wins || given(a->r);
 }
 
 static unsigned facts_of_exclusion(const struct region *r, struct slice s)
@@ -135,11 +135,11 @@ static unsigned facts_of_exclusion(const struct region *r, struct slice s)
 unsigned facts_of_code(const struct unit *u, struct slice s)
 {
     unsigned facts = facts_of_memory(u, s) | flow_in(u, s);
-    for (const struct region *r = region_first(u, s); r; r = region_next(u, s, r))
+    for_each_in (region, r, u, s)
         facts |= ((r->leaves & LEAF_DISTRIBUTE) ? SHARES_IN_TEAMS : 0) | facts_of_construct(r) |
                  (is_task(r) ? HAS_TASKS : 0) | (is_team_construct(r) && !in_parallel_within(r, s) ? HAS_TEAM : 0) |
                  facts_of_exclusion(r, s);
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+    for_each_in (ref, x, u, s)
         facts |= facts_of_store(x) | (takes_other_code(x) ? HAS_VARIANTS : 0) | (is_memory(x, s) ? HAS_MEMORY : 0);
     return facts;
 }
@@ -150,7 +150,7 @@ typedef void named(void *ctx, const struct func *callee, uint32_t off);
 
 static void names_in(const struct unit *u, enum side on, struct slice s, named *f, void *ctx)
 {
-    for (const struct ref *r = ref_first(u, s); r; r = ref_next(u, s, r)) {
+    for_each_in (ref, r, u, s) {
         const struct func *callee = on == ON_HOST ? ref_host_func(r) : r->func;
         if (callee && !(r->access & ACC_UNEVALUATED))
             f(ctx, callee, r->off);
@@ -234,7 +234,7 @@ static void add_function(struct building *b, enum side on, const struct func *f)
     }
     b->rows->own[f->id] = facts_of_code(u, f->def) | flow_in(u, f->body); /* the tree has the body only */
     each_named(u, on, f->def, add_edge, b);
-    for (const struct effect *e = effect_first(u, f->def); e; e = effect_next(u, f->def, e))
+    for_each_in (effect, e, u, f->def)
         if (e->kind == EFFECT_CALL)
             note_unseen(b, NULL, e->off);
 }

@@ -63,7 +63,7 @@ static unsigned results(const struct level *l, struct slice s, const struct regi
 {
     unsigned bits = 0;
     unsigned outward = ATTRS_REDUCED | ATTRS_LAST;
-    for (const struct sharing *row = sharing_first(r, outward); row; row = sharing_next(row, outward))
+    for_each_row (row, r, outward)
         if ((row->attribute & ATTRS_REDUCED) && reduces_pointee(r, row->var))
             bits |= HAS_EFFECT;
         else
@@ -93,13 +93,13 @@ unsigned effects_in(const struct level *l, struct slice s, var_list *sets)
 {
     const struct unit *u = l->a->unit;
     unsigned bits = facts_of_memory(u, s) & ANY_EFFECT;
-    for (const struct region *r = region_first(u, s); r; r = region_next(u, s, r))
+    for_each_in (region, r, u, s)
         bits |= facts_of_construct(r) | results(l, s, r, sets);
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+    for_each_in (ref, x, u, s)
         bits |= name_effects(l, s, x, sets);
     for (size_t i = 0; i < u->vars.n; i++) { /* a declaration of a variable with a slot stores its initialiser */
         const struct var *v = u->vars.v[i];
-        if (v->init.end > v->init.begin && slice_has(s, v->stmt.begin) && !v->is_global && has_slot(l, v, NULL))
+        if (given(v->init) && slice_has(s, v->stmt.begin) && !v->is_global && has_slot(l, v, NULL))
             bits |= HAS_EFFECT;
     }
     return bits;

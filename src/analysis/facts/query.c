@@ -39,10 +39,10 @@ static bool is_array_in_memory(const struct region *r, const struct var *v)
 bool copies_beyond_lanes(const struct region *r)
 {
     enum { copies = ATTR_PRIVATE | ATTR_FIRSTPRIVATE | ATTR_LASTPRIVATE };
-    for (const struct sharing *s = sharing_first(r, copies); s; s = sharing_next(s, copies))
+    for_each_row (s, r, copies)
         if (is_array_in_memory(r, s->var))
             return true;
-    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
+    for_each_row (s, r, ATTRS_REDUCED)
         if (s->item->udr || reduction_is_array(s->item) || (s->clause->modifiers & REDMOD_TASK))
             return true;
     return false;
@@ -109,7 +109,7 @@ bool var_private_in(const struct region *r, const struct var *v) { return sharin
 unsigned access_in(const struct unit *u, struct slice s, const struct var *v)
 {
     unsigned acc = 0;
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+    for_each_in (ref, x, u, s)
         if (x->var == v)
             acc |= x->access;
     return acc;
@@ -117,7 +117,7 @@ unsigned access_in(const struct unit *u, struct slice s, const struct var *v)
 
 bool is_plain_value(const struct unit *u, struct slice s)
 {
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+    for_each_in (ref, x, u, s)
         if (x->func || (x->access & ~ACC_READ) || x->var->type->is_volatile)
             return false;
     return true;
@@ -143,11 +143,11 @@ static bool private_below(const struct region *r, uint32_t off, const struct var
 unsigned access_shared_in(const struct unit *u, const struct region *r, struct slice s, const struct var *v)
 {
     unsigned acc = 0;
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+    for_each_in (ref, x, u, s)
         if (x->var == v && !private_below(r, x->off, v))
             acc |= x->access;
     /* a construct inside with a reduction or lastprivate stores to the variable of this level when it ends */
-    for (const struct region *c = region_first(u, s); c; c = region_next(u, s, c))
+    for_each_in (region, c, u, s)
         if (c != r && region_inside(c, r) && sharing_of(c, v, ATTRS_REDUCED | ATTRS_LAST))
             acc |= reduces_pointee(c, v) ? ACC_READ : ACC_WRITE | ACC_READ;
     return acc;
@@ -201,8 +201,7 @@ void each_length_of_copies(const struct unit *u, const struct region *r, void (*
                            void *ctx)
 {
     for (size_t q = r->id; u->vla_vars.n && q < u->regions.n && region_inside(u->regions.v[q], r); q++)
-        for (const struct sharing *s = sharing_first(u->regions.v[q], ATTRS_COPIED); s;
-             s = sharing_next(s, ATTRS_COPIED)) {
+        for_each_row (s, u->regions.v[q], ATTRS_COPIED) {
             const struct var *v = s->var;
             bool array = is_vla(v) || ((s->attribute & ATTRS_REDUCED) && s->item->nsections);
             for (size_t d = 0; array && d < v->dims.n; d++)
@@ -243,7 +242,7 @@ bool shapes_parallel(const struct clause *c) { return c->kind == CLAUSE_NUM_THRE
 const struct ref *ref_off_host(struct analysis *a, struct kernel *k, struct slice s)
 {
     const struct unit *u = a->unit;
-    for (const struct ref *r = ref_first(u, s); r; r = ref_next(u, s, r)) {
+    for_each_in (ref, r, u, s) {
         if (r->func || (r->access & (ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE | ACC_ELEM_READ | ACC_DEREF)))
             return r;
         if (slice_has(k->region->stmt, r->var->decl))

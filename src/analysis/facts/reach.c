@@ -41,12 +41,12 @@ static void report_host_only(struct analysis *a, const struct ref *r)
 static void check_names(struct analysis *a, struct slice s)
 {
     const struct unit *u = a->unit;
-    for (const struct ref *r = ref_first(u, s); r; r = ref_next(u, s, r)) {
+    for_each_in (ref, r, u, s) {
         if (!r->func || (r->access & ACC_UNEVALUATED) || is_library_func(r->func))
             continue;
         if (r->func->host_only && !r->func->declare_target)
             report_host_only(a, r);
-        else if (r->func->def.begin == r->func->def.end && !r->func->declare_target)
+        else if (!given(r->func->def) && !r->func->declare_target)
             report_missing(a, r);
     }
 }
@@ -55,8 +55,7 @@ static void check_reductions(struct analysis *a, struct slice s)
 {
     const struct unit *u = a->unit;
     for (size_t i = 0; u->udrs.n && i < u->regions.n; i++)
-        for (const struct sharing *row = sharing_first(u->regions.v[i], ATTRS_ALL); row;
-             row = sharing_next(row, ATTRS_ALL))
+        for_each_row (row, u->regions.v[i], ATTRS_ALL)
             if (row->item && row->item->udr && slice_has(s, u->regions.v[i]->pragma_at.begin))
                 check_names(a, row->item->udr->probe);
 }
@@ -65,7 +64,7 @@ static void check_reductions(struct analysis *a, struct slice s)
 static void check_table(struct analysis *a, const struct var *v)
 {
     const struct unit *u = a->unit;
-    for (const struct ref *x = ref_first(u, v->init); x; x = ref_next(u, v->init, x))
+    for_each_in (ref, x, u, v->init)
         if (x->var == v && !(x->access & ACC_UNEVALUATED)) {
             diag(u->diag, DIAG_ERROR, v->loc, "GN0694",
                  "'%s', used in device code, holds its own address, which PTX cannot express: hold numbers of elements "
@@ -91,8 +90,7 @@ static bool is_device_text(const struct unit *u, uint32_t off)
 static void check_long_double(struct analysis *a)
 {
     const struct unit *u = a->unit;
-    for (size_t i = 0; i < u->vars.n; i++) {
-        const struct var *v = u->vars.v[i];
+    for_each_pointer (const struct var, v, u->vars) {
         bool inside = (v->declared_in && v->declared_in->on_device) || (v->func && v->func->on_device);
         for (const struct type *t = inside && !v->is_global ? v->type : NULL; t; t = t->elem)
             if (t->is_long_double) {
@@ -108,8 +106,7 @@ void check_long_double_expressions(struct analysis *a)
 {
     const struct unit *u = a->unit;
     int line = 0;
-    for (size_t i = 0; i < u->long_doubles.n; i++) {
-        const struct long_double *e = &u->long_doubles.v[i];
+    for_each (const struct long_double, e, u->long_doubles) {
         if (e->loc.line != line && is_device_text(u, e->off))
             diag(u->diag, DIAG_ERROR, e->loc, "GN0692",
                  "device code has an expression of type long double, which GPUs do not have: use double");

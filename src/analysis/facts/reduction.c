@@ -23,7 +23,7 @@ bool reduces_pointee(const struct region *r, const struct var *v)
 
 bool has_declared_reduction(const struct region *r)
 {
-    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
+    for_each_row (s, r, ATTRS_REDUCED)
         if (s->item->udr)
             return true;
     return false;
@@ -67,7 +67,7 @@ bool is_mixed_array(const struct item *it)
 
 bool reduces_in_other_words(const struct region *r)
 {
-    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
+    for_each_row (s, r, ATTRS_REDUCED)
         if (is_bool_array(s->item) || is_mixed_array(s->item))
             return true;
     return false;

@@ -14,7 +14,7 @@ struct scan_parts scan_parts_of(const struct region *r)
 /* Does the part of the body after the scan directive name what the part before it declares? */
 bool scan_parts_share_names(const struct unit *u, struct scan_parts p)
 {
-    for (const struct ref *x = ref_first(u, p.after); x; x = ref_next(u, p.after, x))
+    for_each_in (ref, x, u, p.after)
         if (x->var && slice_has(p.before, x->var->decl))
             return true;
     return false;
@@ -49,7 +49,7 @@ static bool declares_anything(const struct unit *u, struct slice s)
 static bool carries_values(const struct unit *u, const struct region *r, struct scan_parts p)
 {
     unsigned set = ATTR_PRIVATE | ATTR_FIRSTPRIVATE | ATTR_LASTPRIVATE;
-    for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
+    for_each_row (s, r, set)
         if (!is_loop_variable(r, r->nloops, s->var) && (access_in(u, p.before, s->var) & ~ACC_READ) &&
             access_in(u, p.after, s->var))
             return true;
@@ -69,7 +69,7 @@ const char *scan_needs_order(const struct unit *u, const struct region *r)
         return "whose second part uses what the first declares";
     if (carries_values(u, r, p))
         return "whose second part uses private values of the first";
-    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
+    for_each_row (s, r, ATTRS_REDUCED) {
         const struct type *t = item_type(s->item);
         if (!t || t->size <= 0 || t->is_atomic || t->is_volatile || s->var->type->is_volatile)
             return "of a volatile or atomic variable";

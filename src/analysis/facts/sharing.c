@@ -122,8 +122,7 @@ static void rows_of_linear(struct arena *a, const struct region *r, const struct
 void pass_sharing(struct analysis *a)
 {
     const struct unit *u = a->unit;
-    for (size_t i = 0; i < u->regions.n; i++) {
-        const struct region *r = u->regions.v[i];
+    for_each_pointer (const struct region, r, u->regions) {
         for (const struct clause *c = r->clauses; c; c = c->next) {
             rows_of_items(u->arena, r, c, RULE_CLAUSE);
             if (c->kind == CLAUSE_LINEAR)
@@ -167,7 +166,7 @@ const struct sharing *sharing_next(const struct sharing *s, unsigned set) { retu
 
 bool copies_both_ways(const struct region *r)
 {
-    for (const struct sharing *s = sharing_first(r, ATTR_FIRSTPRIVATE); s; s = sharing_next(s, ATTR_FIRSTPRIVATE))
+    for_each_row (s, r, ATTR_FIRSTPRIVATE)
         if (sharing_of(r, s->var, ATTRS_LAST))
             return true;
     return false;

@@ -102,10 +102,10 @@ static struct stores stores_to(const struct scope *s, const struct var *v)
 {
     const struct unit *u = s->a->unit;
     struct slice def = v->func ? v->func->def : s->body;
-    struct stores st = {.n = v->init.begin < v->init.end};
+    struct stores st = {.n = given(v->init)};
     st.in_heads = st.n;
     st.in_body = st.n && slice_has(s->body, v->decl);
-    for (const struct ref *r = ref_first(u, def); r; r = ref_next(u, def, r)) {
+    for_each_in (ref, r, u, def) {
         if (r->var != v || !(r->access & ACC_WRITE))
             continue;
         st.n++;
@@ -347,7 +347,7 @@ static bool is_under_way(const struct scope *s, const struct func *f)
 static void accesses(const struct scope *s, unsigned weight, strides_list *list)
 {
     const struct unit *u = s->a->unit;
-    for (const struct element *e = element_first(u, s->body); e; e = element_next(u, s->body, e)) {
+    for_each_in (element, e, u, s->body) {
         struct strides st = {e, weight_at(s, weight, e->node), {{0}}};
         struct form f = address_of(s, e->node, 0);
         if (!varies(s, &f) || list->n >= MOST_ACCESSES)
@@ -356,9 +356,9 @@ static void accesses(const struct scope *s, unsigned weight, strides_list *list)
             st.by[j] = per_iteration(s->loops[j], f.by[j]);
         vec_push(u->arena, list, st);
     }
-    for (const struct call *c = call_first(u, s->body); c; c = call_next(u, s->body, c)) {
+    for_each_in (call, c, u, s->body) {
         struct scope inner = {s->a, s->loops, s->n, c->func->body, c, s, s->calls};
-        if (c->func->body.begin < c->func->body.end && !is_under_way(s, c->func) && (*s->calls)++ < MOST_CALLS)
+        if (given(c->func->body) && !is_under_way(s, c->func) && (*s->calls)++ < MOST_CALLS)
             accesses(&inner, weight_at(s, weight, c->node), list);
     }
 }

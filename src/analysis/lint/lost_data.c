@@ -20,7 +20,7 @@ static bool uses(const struct ref *r, const struct var *v)
 
 static const struct ref *first_use(const struct unit *u, struct slice s, const struct var *v)
 {
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+    for_each_in (ref, x, u, s)
         if (uses(x, v))
             return x;
     return NULL;
@@ -105,7 +105,7 @@ static bool is_stored(const struct unit *u, const struct var *v, const struct no
     if (!inside && same_constant(u, init, constant))
         return true;
     struct slice in = inside || !v->func ? s : v->func->body;
-    for (const struct ref *x = ref_first(u, in); x; x = ref_next(u, in, x)) {
+    for_each_in (ref, x, u, in) {
         const struct node *to = x->node ? x->node->parent : NULL;
         if (x->var == v && slice_has(s, x->off) == inside && to && to->kind == NODE_ASSIGN && to->kids[0] == x->node &&
             same_constant(u, to->kids[1], constant))
@@ -205,7 +205,7 @@ static void warn_too_early(struct analysis *a, const struct region *r)
             return;
     if (!nowait || region_clause(r, CLAUSE_IF) || region_clause(r, CLAUSE_DEPEND))
         return;
-    for (const struct sharing *s = sharing_first(r, ATTRS_MOTION); s; s = sharing_next(s, ATTRS_MOTION))
+    for_each_row (s, r, ATTRS_MOTION)
         if (comes_back(r, s->clause)) {
             const struct item *it = s->item;
             const struct ref *use = !it->is_member && !s->clause->iterators.n ? next_use(u, r, it->var, true) : NULL;
@@ -243,7 +243,7 @@ static void warn_unfinished(struct analysis *a, const struct region *r, const st
 static const struct region *data_around(const struct region *r, const struct var *v)
 {
     for (const struct region *p = r->parent; p; p = p->parent)
-        for (const struct sharing *s = sharing_of(p, v, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
+        for_each_row_of (s, p, v, ATTR_MAPPED)
             if (p->dir == DIR_TARGET_DATA && !region_clause(p, CLAUSE_IF) && (s->clause->modifiers & MAPMOD_FROM) &&
                 !s->item->is_member)
                 return p;
@@ -274,7 +274,7 @@ static bool named_elsewhere(const struct unit *u, const struct region *r, const 
     unsigned data = ATTRS_MOTION | ATTR_USE_DEVICE_PTR | ATTR_USE_DEVICE_ADDR | ATTRS_REDUCED | ATTR_HAS_DEVICE_ADDR;
     for (size_t i = 0; i < u->regions.n; i++) {
         unsigned set = data | (u->regions.v[i] == r ? ATTRS_LAST : 0);
-        for (const struct sharing *s = sharing_of(u->regions.v[i], it->var, set); s; s = sharing_again(s, set))
+        for_each_row_of (s, u->regions.v[i], it->var, set)
             if (s->item != it)
                 return true;
     }
@@ -293,7 +293,7 @@ static void warn_one_way(struct analysis *a, const struct region *r, const struc
     unsigned reads = is_content(it) ? ACC_ELEM_READ : ACC_READ, writes = is_content(it) ? ACC_ELEM_WRITE : ACC_WRITE;
     bool pointer = it->var->type->kind == TYPE_POINTER;
     const struct ref *read = NULL, *write = NULL;
-    for (const struct ref *use = ref_first(u, r->stmt); use; use = ref_next(u, r->stmt, use)) {
+    for_each_in (ref, use, u, r->stmt) {
         if (!uses(use, it->var))
             continue;
         bool seen = use->access & (reads | writes) && !(use->access & (ACC_ADDR | ACC_FAR_READ | ACC_FAR_WRITE));
@@ -320,8 +320,7 @@ static bool content_is_mapped(const struct unit *u, const struct var *v)
 {
     for (size_t i = 0; i < u->regions.n; i++)
         for (const struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
-            for (size_t k = 0; k < c->items.n; k++) {
-                const struct item *it = &c->items.v[k];
+            for_each (const struct item, it, c->items) {
                 bool content = it->nsections || it->is_member || it->pointers.n || c->kind == CLAUSE_USE_DEVICE_PTR;
                 if (it->var == v && content && c->kind != CLAUSE_REDUCTION)
                     return true;
@@ -337,7 +336,7 @@ static void warn_pointer_alone(struct analysis *a, const struct region *r, const
     if (!alone || c->user_op || it->var->declare_target || u->requires_unified || content_is_mapped(u, it->var) ||
         gets_only(u, it->var, DEVICE_MEMORY))
         return;
-    for (const struct ref *use = ref_first(u, r->stmt); use; use = ref_next(u, r->stmt, use)) {
+    for_each_in (ref, use, u, r->stmt) {
         if (use->var == it->var && use->access & ACC_WRITE)
             return; /* from here on it may point elsewhere */
         if (!uses(use, it->var) || !(use->access & (ACC_ELEM_READ | ACC_ELEM_WRITE | ACC_FAR_READ | ACC_FAR_WRITE)))
@@ -381,7 +380,7 @@ static void warn_members(struct analysis *a, const struct region *r, const struc
     if (!v || !it->is_name || it->nsections || v->type->kind != TYPE_RECORD || !v->func || v->is_param ||
         v->is_global || v->addr_taken || has_mapped_members(u, v) || knows_device_pointers(u))
         return;
-    for (const struct ref *use = ref_first(u, r->stmt); use; use = ref_next(u, r->stmt, use)) {
+    for_each_in (ref, use, u, r->stmt) {
         if (use->var != v || use->access & ACC_UNEVALUATED || !(use->access & (ACC_FAR_READ | ACC_FAR_WRITE)))
             continue;
         diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0489",
@@ -417,7 +416,7 @@ static bool warn_unset_pointer(struct analysis *a, const struct clause *c, const
     bool follows = c->kind == CLAUSE_IS_DEVICE_PTR || c->kind == CLAUSE_USE_DEVICE_PTR ||
                    ((c->kind == CLAUSE_MAP || c->kind == CLAUSE_TO || c->kind == CLAUSE_FROM) && it->nsections);
     if (!follows || !v || v->type->kind != TYPE_POINTER || !v->func || v->is_param || v->is_global || v->written ||
-        v->addr_taken || v->init.begin < v->init.end || v->declared_in || is_iterator(c, v))
+        v->addr_taken || given(v->init) || v->declared_in || is_iterator(c, v))
         return false;
     diag(u->diag, DIAG_WARNING, it->loc, "GN0499", "nothing has set '%s', and '%s' needs what it points to", v->name,
          clause_name(c->kind));
@@ -458,7 +457,7 @@ static void warn_device_memory(struct analysis *a, const struct var *v)
         return;
     /* whichever device the program runs on, the memory is a device's */
     bool device = tree_has(initialiser_of(u, v), asks_for_device);
-    for (const struct ref *use = ref_first(u, v->func->body); use; use = ref_next(u, v->func->body, use)) {
+    for_each_in (ref, use, u, v->func->body) {
         if (use->var == v && is_freed(use)) {
             diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0487",
                  "'%s' comes from 'omp_target_alloc': free it with 'omp_target_free'", v->name);
@@ -487,7 +486,7 @@ static void warn_region(struct analysis *a, struct kernel *k)
             warn_old(a, r, k->captures.v[c].var, k->captures.v[c].clause);
     bool maybe_host = region_clause(r, CLAUSE_IF) || region_clause(r, CLAUSE_DEVICE);
     unsigned set = maybe_host ? 0 : ATTR_MAPPED | ATTR_IS_DEVICE_PTR;
-    for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set)) {
+    for_each_row (s, r, set) {
         if (s->attribute == ATTR_IS_DEVICE_PTR) {
             warn_host_memory(a, s->item);
             continue;
@@ -508,15 +507,14 @@ void pass_lost_data(struct analysis *a)
         warn_region(a, a->kernels.v[i]);
     for (size_t i = 0; i < u->vars.n; i++)
         warn_device_memory(a, u->vars.v[i]);
-    for (size_t i = 0; i < u->regions.n; i++) {
-        const struct region *r = u->regions.v[i];
+    for_each_pointer (const struct region, r, u->regions) {
         warn_too_early(a, r);
         for (const struct clause *c = r->clauses; c; c = c->next) {
             warn_unfinished(a, r, c);
             for (size_t k = 0; k < c->items.n && !warn_unset_pointer(a, c, &c->items.v[k]); k++)
                 ;
         }
-        for (const struct sharing *s = sharing_first(r, ATTR_PRIVATE); s; s = sharing_next(s, ATTR_PRIVATE))
+        for_each_row (s, r, ATTR_PRIVATE)
             if (r->on_device && s->rule != RULE_TASK)
                 warn_unset(a, r, s->item);
     }

@@ -115,14 +115,14 @@ static void check(struct analysis *a, struct kernel *k)
 {
     const struct unit *u = a->unit;
     const struct region *target = k->region;
-    for (const struct ref *r = ref_first(u, target->stmt); r; r = ref_next(u, target->stmt, r)) {
+    for_each_in (ref, r, u, target->stmt) {
         bool stores = r->var && r->node && r->access & ACC_WRITE && !(r->access & ACC_UNEVALUATED) &&
                       type_is_arithmetic(r->var->type) && !r->var->type->is_atomic;
         bool updates = stores && r->access & ACC_READ;
         if (stores && (updates || !stores_a_number(r->node)) && warn(a, k, r->node, r->var, r, updates))
             return;
     }
-    for (const struct element *e = element_first(u, target->stmt); e; e = element_next(u, target->stmt, e)) {
+    for_each_in (element, e, u, target->stmt) {
         const struct var *v = (e->access & (ACC_READ | ACC_WRITE)) == (ACC_READ | ACC_WRITE) ? numbered(e->node) : NULL;
         if (v && v->type->elem && !v->type->elem->is_atomic && warn(a, k, e->node, v, NULL, true))
             return;

@@ -154,7 +154,7 @@ static enum handed handed_to(const struct unit *u, const struct node *arg, int d
     const struct func *f = node_called(arg->parent);
     if (f && library_find(f->name))
         return STAYS;
-    if (!f || f->body.begin == f->body.end)
+    if (!f || !given(f->body))
         return ANYWHERE;
     const struct var *param = arg->place > 0 && arg->place <= f->params.n ? f->params.v[arg->place - 1] : NULL;
     return !param || depth == DEEPEST || is_entered(u, param) ? TO_THE_FILE : handed_on(u, param, depth + 1);
@@ -177,7 +177,7 @@ static enum handed handed_on(const struct unit *u, const struct var *v, int dept
 {
     enum handed most = STAYS;
     struct slice body = v->func->body;
-    for (const struct ref *x = ref_first(u, body); x; x = ref_next(u, body, x)) {
+    for_each_in (ref, x, u, body) {
         enum handed h = x->var == v ? handed_by(u, x, depth) : STAYS;
         most = h > most ? h : most;
     }
@@ -205,7 +205,7 @@ static bool may_be_resident(const struct unit *u, const struct region *r, const 
  * them? */
 static bool only_in_regions(const struct unit *u, const struct node *loop, const struct var *v)
 {
-    for (const struct ref *r = ref_first(u, loop->at); r; r = ref_next(u, loop->at, r)) {
+    for_each_in (ref, r, u, loop->at) {
         if (r->var == v && !(r->access & ACC_UNEVALUATED) && (r->access & ACC_WRITE || !in_any_region(u, r->off)))
             return false;
     }
@@ -215,7 +215,7 @@ static bool only_in_regions(const struct unit *u, const struct node *loop, const
 /* May a variable that the construct's clauses name be another one, or have changed, in the next turn? */
 static bool names_change(const struct unit *u, const struct region *r, const struct node *loop)
 {
-    for (const struct ref *x = ref_first(u, r->pragma_at); x; x = ref_next(u, r->pragma_at, x)) {
+    for_each_in (ref, x, u, r->pragma_at) {
         const struct var *v = x->var;
         if (v && slice_has(loop->at, v->decl))
             return true;
@@ -233,7 +233,7 @@ static void advise_maps(struct analysis *a, const struct kernel *k)
     const struct node *loop = host_loop(r);
     if (!loop || names_change(u, r, loop))
         return;
-    for (const struct sharing *s = sharing_first(r, ATTR_MAPPED); s; s = sharing_next(s, ATTR_MAPPED)) {
+    for_each_row (s, r, ATTR_MAPPED) {
         const struct item *it = s->item;
         const struct var *v = s->var;
         if (!it || !s->clause || !(s->clause->modifiers & (MAPMOD_TO | MAPMOD_FROM)) || !it->nsections || !v->func ||

@@ -18,7 +18,7 @@ static bool one_of(const struct func *f, const char *list)
 
 const struct node *initialiser_of(const struct unit *u, const struct var *v)
 {
-    return v->init.begin < v->init.end ? unit_node(u, v->init) : NULL;
+    return given(v->init) ? unit_node(u, v->init) : NULL;
 }
 
 /* Is what r stores the result of one of these functions? */
@@ -32,17 +32,17 @@ static bool stores_result(const struct ref *r, const char *functions)
 bool gets_only(const struct unit *u, const struct var *v, const char *functions)
 {
     const struct node *init = initialiser_of(u, v);
-    bool given = init != NULL;
-    if (!v->func || (given && !one_of(node_called(init), functions)))
+    bool any = init != NULL;
+    if (!v->func || (any && !one_of(node_called(init), functions)))
         return false;
-    for (const struct ref *r = ref_first(u, v->func->body); r; r = ref_next(u, v->func->body, r)) {
+    for_each_in (ref, r, u, v->func->body) {
         if (r->var != v || !(r->access & ACC_WRITE))
             continue;
         if (!stores_result(r, functions))
             return false;
-        given = true;
+        any = true;
     }
-    return given;
+    return any;
 }
 
 /* Does every value of the pointer come from the C library's heap, and is it never copied to another name? */
@@ -50,7 +50,7 @@ static bool only_host_memory(const struct unit *u, const struct var *v)
 {
     if (!gets_only(u, v, LIBRARY_HEAP))
         return false;
-    for (const struct ref *r = ref_first(u, v->func->body); r; r = ref_next(u, v->func->body, r)) {
+    for_each_in (ref, r, u, v->func->body) {
         if (r->var == v && !(r->access & (ACC_UNEVALUATED | ACC_WRITE | ACC_DEREF)) &&
             !(r->node && one_of(node_taker(r->node, 1), " free memset memcpy memmove ")))
             return false;
@@ -71,7 +71,7 @@ static bool named_in_clause(const struct unit *u, const struct var *v)
 
 static const struct ref *followed_in(const struct unit *u, struct slice s, const struct var *v)
 {
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+    for_each_in (ref, x, u, s)
         if (x->var == v && x->access & (ACC_ELEM_READ | ACC_ELEM_WRITE | ACC_FAR_READ | ACC_FAR_WRITE) &&
             !(x->access & ACC_UNEVALUATED))
             return x;
@@ -82,7 +82,7 @@ static const struct ref *followed_in(const struct unit *u, struct slice s, const
  * unchanged what the region does not store to. */
 static const char *map_type_for(const struct unit *u, struct slice s, const struct var *v)
 {
-    for (const struct ref *r = ref_first(u, s); r; r = ref_next(u, s, r)) {
+    for_each_in (ref, r, u, s) {
         if (r->var == v && !(r->access & ACC_UNEVALUATED) &&
             (!(r->access & ACC_DEREF) || r->access & (ACC_ELEM_WRITE | ACC_FAR_WRITE | ACC_ADDR)))
             return "tofrom";
@@ -113,7 +113,7 @@ static void warn_changed(struct analysis *a, const struct region *r, const struc
 {
     const struct unit *u = a->unit;
     const struct node *pointer = unit_node(u, at);
-    for (const struct element *e = element_first(u, r->stmt); e; e = element_next(u, r->stmt, e)) {
+    for_each_in (element, e, u, r->stmt) {
         if (!(e->access & ACC_WRITE) || !pointer || !tree_equal(u, e->node, pointer))
             continue;
         diag(u->diag, DIAG_WARNING, unit_place(u, e->off), "GN0435",
@@ -126,7 +126,7 @@ static void warn_changed(struct analysis *a, const struct region *r, const struc
 
 static void warn_attached(struct analysis *a, const struct region *r)
 {
-    for (const struct sharing *s = sharing_first(r, ATTR_MAPPED); s; s = sharing_next(s, ATTR_MAPPED)) {
+    for_each_row (s, r, ATTR_MAPPED) {
         const struct item *it = s->item;
         for (size_t k = 0; !s->clause->iterators.n && k < it->pointers.n; k++)
             if (!it->pointers.v[k].is_var)
@@ -139,7 +139,7 @@ static void warn_attached(struct analysis *a, const struct region *r)
 /* ---- reductions whose result stays on the device (dataenv.c warns of those without a clause) ---- */
 static bool used_beside(const struct unit *u, const struct region *target, const struct region *r, const struct var *v)
 {
-    for (const struct ref *x = ref_first(u, target->stmt); x; x = ref_next(u, target->stmt, x))
+    for_each_in (ref, x, u, target->stmt)
         if (x->var == v && !(x->off >= r->pragma_at.begin && x->off < r->stmt.end))
             return true;
     return false;
@@ -199,7 +199,7 @@ static void warn_not_returned(struct analysis *a, const struct region *target, c
 static void warn_reductions(struct analysis *a, const struct region *target)
 {
     unsigned kept = ATTR_PRIVATE | ATTR_FIRSTPRIVATE | ATTR_MAPPED;
-    for (const struct sharing *s = sharing_first(target, kept); s; s = sharing_next(s, kept))
+    for_each_row (s, target, kept)
         warn_not_returned(a, target, s);
 }
 

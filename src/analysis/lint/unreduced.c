@@ -168,7 +168,7 @@ static void check(struct analysis *a, struct kernel *k)
     const struct region *target = k->region;
     if (target->tree && tree_has(target->tree, is_lock))
         return;
-    for (const struct ref *r = ref_first(u, target->stmt); r; r = ref_next(u, target->stmt, r)) {
+    for_each_in (ref, r, u, target->stmt) {
         if (!r->var || !r->node || !(r->access & ACC_WRITE) || r->access & ACC_UNEVALUATED ||
             !type_is_arithmetic(r->var->type) || r->var->type->is_atomic)
             continue;

@@ -295,7 +295,7 @@ static bool note_store(const struct place *p, const strides_list *list, unsigned
 static bool note_stores(const struct place *p, const strides_list *list, unsigned n)
 {
     const struct unit *u = p->a->unit;
-    for (const struct element *e = element_first(u, p->body); e; e = element_next(u, p->body, e)) {
+    for_each_in (element, e, u, p->body) {
         const struct var *v = object_of(e->node);
         if ((e->access & ACC_WRITE) && !(v && is_own(p, v)) && !note_store(p, list, n, e))
             return false;
@@ -357,7 +357,7 @@ static bool is_clear(const struct place *p, const struct var *v, const struct no
 static bool calls_are_seen(const struct place *p)
 {
     const struct unit *u = p->a->unit;
-    for (const struct ref *x = ref_first(u, p->body); x; x = ref_next(u, p->body, x)) {
+    for_each_in (ref, x, u, p->body) {
         const struct func *f = x->func;
         if (f && (!x->is_call || f->is_variadic))
             return false;
@@ -381,7 +381,7 @@ static bool names_are_clear(const struct place *p)
 {
     const struct unit *u = p->a->unit;
     unsigned kinds = p->updates ? ACC_READ | ACC_WRITE : ACC_READ; /* other stores are apart.c's places */
-    for (const struct ref *f = ref_first(u, p->body); f; f = ref_next(u, p->body, f)) {
+    for_each_in (ref, f, u, p->body) {
         if (f->var && (f->access & kinds) && !is_updated(p, f->node) && (f->var->is_global || f->var->addr_taken) &&
             !type_is_array(f->var->type) && !is_own(p, f->var) && !is_clear(p, f->var, f->node, f->var->type->size))
             return false;
@@ -392,7 +392,7 @@ static bool names_are_clear(const struct place *p)
 static bool elements_are_clear(const struct place *p)
 {
     const struct unit *u = p->a->unit;
-    for (const struct element *e = element_first(u, p->body); e; e = element_next(u, p->body, e)) {
+    for_each_in (element, e, u, p->body) {
         const struct var *v = object_of(e->node);
         if ((v && is_own(p, v)) || is_updated(p, e->node))
             continue;
@@ -408,7 +408,7 @@ static bool all_clear(const struct place *p)
     const struct unit *u = p->a->unit;
     if (!calls_are_seen(p) || !names_are_clear(p) || !elements_are_clear(p))
         return false;
-    for (const struct call *c = call_first(u, p->body); c; c = call_next(u, p->body, c)) {
+    for_each_in (call, c, u, p->body) {
         struct place inner = {p->a, p->r, p->row, c->func->body, p->look, p->checks, c, p, p->calls, p->updates};
         if (is_under_way(p, c->func) || (*p->calls)++ >= MOST_FOLLOWED || (c->func->tree && !all_clear(&inner)))
             return false;

@@ -37,7 +37,7 @@ static bool ends_with_guard(const struct walk *w, const struct node *declaration
     bool guarded = w->met;
     for (unsigned i = 0; i < declarations->nkids; i++) {
         const struct var *v = declarations->kids[i]->kind == NODE_VARIABLE ? declarations->kids[i]->var : NULL;
-        if (v && v->init.end > v->init.begin)
+        if (v && given(v->init))
             guarded = has_slot(w->l, v, NULL);
         else if (v && is_vla(v))
             guarded = false; /* its length has been read */
@@ -49,7 +49,7 @@ static bool ends_with_guard(const struct walk *w, const struct node *declaration
 static bool has_shared_result(const struct walk *w, const struct region *r)
 {
     unsigned outward = ATTRS_REDUCED | ATTRS_LAST;
-    for (const struct sharing *s = sharing_first(r, outward); s; s = sharing_next(s, outward))
+    for_each_row (s, r, outward)
         if (!is_replicated(w->l, s->var, r->pragma_at.begin) || reduces_pointee(r, s->var))
             return true;
     return false;
@@ -143,14 +143,10 @@ static void visit_level(struct analysis *a, struct kernel *k, const struct regio
 
 void pass_barriers(struct analysis *a)
 {
-    for (size_t i = 0; i < a->kernels.n; i++) {
-        struct kernel *k = a->kernels.v[i];
+    for_each_pointer (struct kernel, k, a->kernels)
         if (k->mode == MODE_SPMD && !k->lone_threads)
             visit_level(a, k, NULL, k->guards.v, k->guards.n);
-    }
-    for (size_t i = 0; i < a->unit->regions.n; i++) {
-        const struct region *r = a->unit->regions.v[i];
+    for_each_pointer (const struct region, r, a->unit->regions)
         if (r->plan && r->plan->crew == CREW_TOGETHER)
             visit_level(a, r->plan->kernel, r, r->plan->guards.v, r->plan->guards.n);
-    }
 }

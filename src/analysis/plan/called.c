@@ -24,7 +24,7 @@ static bool in_slices(const struct slice *s, size_t n, uint32_t off)
 static const struct ref *call_of(struct analysis *a, struct slice s, unsigned facts)
 {
     const struct unit *u = a->unit;
-    for (const struct ref *r = ref_first(u, s); r; r = ref_next(u, s, r)) {
+    for_each_in (ref, r, u, s) {
         if (r->func && r->is_call && !(r->access & ACC_UNEVALUATED) && facts_of(a, ON_DEVICE, r->func) & facts)
             return r;
     }
@@ -182,7 +182,7 @@ static void share_pointees(struct analysis *a, struct dfunc *d)
     struct slice *own = arena_alloc(u->arena, (d->simds.n + 1) * sizeof *own); /* code that lanes run */
     for (size_t i = 0; i < d->simds.n; i++)
         own[i] = d->simds.v[i]->stmt;
-    for (const struct ref *r = ref_first(u, f->def); r; r = ref_next(u, f->def, r)) {
+    for_each_in (ref, r, u, f->def) {
         if (!r->var || !is_own(f, r->var) || r->var->of_combiner || !(r->access & ACC_ADDR) ||
             (r->access & ACC_UNEVALUATED))
             continue;
@@ -211,8 +211,7 @@ static bool may_lead_to_simds(struct analysis *a, const struct func *f)
 void find_called_simds(struct analysis *a)
 {
     const struct unit *u = a->unit;
-    for (size_t i = 0; i < a->funcs.n; i++) {
-        struct dfunc *d = a->funcs.v[i];
+    for_each_pointer (struct dfunc, d, a->funcs) {
         for (size_t k = 0; k < u->regions.n; k++)
             if (u->regions.v[k]->func == d->func && !u->regions.v[k]->parent && u->regions.v[k]->plan &&
                 !u->regions.v[k]->plan->kernel)
@@ -221,8 +220,7 @@ void find_called_simds(struct analysis *a)
             facts_add(a, d->func, HAS_SIMD);
     }
     facts_spread(a);
-    for (size_t i = 0; i < a->funcs.n; i++) {
-        struct dfunc *d = a->funcs.v[i];
+    for_each_pointer (struct dfunc, d, a->funcs) {
         bool team = d->shared.n != 0;
         for (size_t k = 0; k < d->simds.n; k++) {
             share_captures(a, d, d->simds.v[k]);

@@ -41,7 +41,7 @@ static bool in_nested_parallel(const struct region *r, uint32_t off)
 static void check_calls(struct analysis *a, const struct region *r)
 {
     const struct unit *u = a->unit;
-    for (const struct ref *x = ref_first(u, r->stmt); x; x = ref_next(u, r->stmt, x)) {
+    for_each_in (ref, x, u, r->stmt) {
         const struct func *f = x->func;
         if (!f || (x->access & ACC_UNEVALUATED) || is_library_func(f) || in_nested_parallel(r, x->off))
             continue;
@@ -66,8 +66,7 @@ bool runs_as_team(const struct region *r)
 
 void pass_cancel(struct analysis *a)
 {
-    for (size_t i = 0; i < a->unit->regions.n; i++) {
-        const struct region *r = a->unit->regions.v[i];
+    for_each_pointer (const struct region, r, a->unit->regions) {
         if (r->plan && is_cancelled(r, CLAUSE_OF_PARALLEL))
             check_calls(a, r);
         const struct sharing *scan = r->plan && is_cancelled(r, CLAUSE_OF_FOR) ? inscan_reduction(r) : NULL;

@@ -84,7 +84,7 @@ static void follow_declaration(struct closure *c, const struct var *v)
         follow_types(c, u->chunks.v[v->chunk].text);
         if (declares_type_too(u, v))
             want_chunk(c, v->chunk);
-    } else if (v->stmt.end > v->stmt.begin) {
+    } else if (given(v->stmt)) {
         follow_types(c, v->stmt);
     } else if (v->func) {
         follow_types(c, (struct slice){v->func->def.begin, v->func->body.begin});
@@ -95,7 +95,7 @@ static void follow_declaration(struct closure *c, const struct var *v)
 static void check_globals(struct analysis *a, const struct func *f)
 {
     const struct unit *u = a->unit;
-    for (const struct ref *r = ref_first(u, f->def); r; r = ref_next(u, f->def, r)) {
+    for_each_in (ref, r, u, f->def) {
         const struct var *v = r->var;
         if (!v || !v->is_global || v->func || v->declare_target || (r->access & ACC_UNEVALUATED))
             continue;
@@ -103,7 +103,7 @@ static void check_globals(struct analysis *a, const struct func *f)
         bool constant = t->is_const || (t->kind == TYPE_ARRAY && t->elem && t->elem->is_const);
         for (const struct type *e = t; e && e->kind == TYPE_ARRAY; e = e->elem)
             constant |= e->elem && e->elem->is_const;
-        if (constant && v->init.begin != v->init.end)
+        if (constant && given(v->init))
             continue;
         diag(u->diag, DIAG_ERROR, unit_place(u, r->off), "GN0506",
              "'%s' is used in device function '%s', but it is not 'declare target'", v->name, f->name);
@@ -116,14 +116,13 @@ void pass_closure(struct analysis *a)
 {
     const struct unit *u = a->unit;
     struct closure c = {a, calloc(u->chunks.n + 1, 1)};
-    for (size_t i = 0; i < a->kernels.n; i++) {
-        struct kernel *k = a->kernels.v[i];
+    for_each_pointer (struct kernel, k, a->kernels) {
         follow(&c, k->region->stmt);
         follow(&c, k->region->pragma_at);
         for (size_t j = 0; j < k->captures.n; j++)
             follow_declaration(&c, k->captures.v[j].var);
         struct slice s = region_text(k->region); /* private ones are declared again too */
-        for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+        for_each_in (ref, x, u, s)
             if (x->var && !x->var->is_global && !slice_has(k->region->stmt, x->var->decl))
                 follow_declaration(&c, x->var);
     }

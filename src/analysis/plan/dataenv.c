@@ -73,7 +73,7 @@ void firstprivate_rule(struct analysis *a, struct kernel *k, struct capture *c, 
 /* Is a member of one of v's elements in the map list, as in `map(a[1].x)`? */
 static bool is_mapped_by_member(const struct region *r, const struct var *v)
 {
-    for (const struct sharing *s = sharing_of(r, v, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
+    for_each_row_of (s, r, v, ATTR_MAPPED)
         if (type_is_array(v->type) && s->item->is_member)
             return true;
     return false;
@@ -84,7 +84,7 @@ static bool is_mapped_by_member(const struct region *r, const struct var *v)
  * count, not what pointers in them lead to: that does not map the array. */
 static const struct item *member_item(const struct region *r, const struct var *v, const struct clause **in)
 {
-    for (const struct sharing *s = sharing_of(r, v, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
+    for_each_row_of (s, r, v, ATTR_MAPPED)
         if (item_is_member_or_indirect(s->item) && !(s->clause->iterators.n && v->type->kind == TYPE_POINTER) &&
             !(type_is_array(v->type) && item_pointers(s->item, NULL))) {
             *in = s->clause;
@@ -131,7 +131,7 @@ static void implicit_rule(struct analysis *a, struct kernel *k, struct capture *
  * what it points to is listed too. */
 static bool maps_whole(const struct region *r, const struct var *v)
 {
-    for (const struct sharing *s = sharing_of(r, v, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
+    for_each_row_of (s, r, v, ATTR_MAPPED)
         if (s->item->is_name && !s->item->nsections)
             return true;
     return false;
@@ -173,7 +173,7 @@ static bool explicit_rule(struct analysis *a, struct kernel *k, struct capture *
 {
     unsigned set = ATTR_MAPPED | ATTR_IS_DEVICE_PTR | ATTR_PRIVATE | ATTR_HAS_DEVICE_ADDR | ATTR_FIRSTPRIVATE;
     bool whole = maps_whole(k->region, c->var);
-    for (const struct sharing *s = sharing_of(k->region, c->var, set); s; s = sharing_again(s, set)) {
+    for_each_row_of (s, k->region, c->var, set) {
         const struct item *it = s->item;
         bool map = s->attribute == ATTR_MAPPED;
         if (map ? !item_provides(it) || s->clause->iterators.n : it->is_member)
@@ -240,8 +240,7 @@ static void warn_reduction_lost(struct analysis *a, struct kernel *k, struct cap
     const struct unit *u = a->unit;
     if (c->how != CAP_VALUE && c->how != CAP_COPY)
         return;
-    for (size_t i = 0; i < u->regions.n; i++) {
-        const struct region *q = u->regions.v[i];
+    for_each_pointer (const struct region, q, u->regions) {
         const struct sharing *s = sharing_of(q, c->var, ATTRS_REDUCED);
         if (s && q != k->region && region_inside(q, k->region) && c->why == WHY_IMPLICIT_SCALAR &&
             !read_after(u, k, q, c->var)) {
@@ -276,7 +275,7 @@ static void warn_shared_store(struct analysis *a, struct kernel *k, struct captu
     const struct unit *u = a->unit;
     if (c->how != CAP_COPY || c->why != WHY_IMPLICIT_SCALAR || !(k->region->plan->leaves & LEAF_PARALLEL))
         return;
-    for (const struct ref *x = ref_first(u, k->region->stmt); x; x = ref_next(u, k->region->stmt, x))
+    for_each_in (ref, x, u, k->region->stmt)
         if (x->var == c->var && (x->access & ACC_WRITE) && !owner_at(u, x->off, c->var) && !by_one(u, k->region, x)) {
             diag(u->diag, DIAG_WARNING, unit_place(u, x->off), "GN0402",
                  "'%s' is shared by all threads of the target region and written by each of them", c->var->name);
@@ -308,7 +307,7 @@ static void collect(struct analysis *a, struct kernel *k, struct slice s)
 {
     const struct unit *u = a->unit;
     const struct region *r = k->region;
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x)) {
+    for_each_in (ref, x, u, s) {
         const struct var *v = x->var;
         if (!v || is_direct_on_device(r, v))
             continue;
@@ -346,8 +345,7 @@ static void capture_length(void *ctx, const struct var *length)
 
 void pass_dataenv(struct analysis *a)
 {
-    for (size_t i = 0; i < a->kernels.n; i++) {
-        struct kernel *k = a->kernels.v[i];
+    for_each_pointer (struct kernel, k, a->kernels) {
         const struct region *r = k->region;
         collect(a, k, r->stmt);
         /* variables that only clauses name: chunk sizes, for instance, are evaluated on the device */
@@ -359,7 +357,7 @@ void pass_dataenv(struct analysis *a)
                 collect(a, k, c->expr);
         }
         unsigned copied = ATTRS_REDUCED | ATTRS_LAST | ATTR_FIRSTPRIVATE;
-        for (const struct sharing *s = sharing_first(r, copied); s; s = sharing_next(s, copied)) {
+        for_each_row (s, r, copied) {
             for (unsigned d = 0; (s->attribute & ATTRS_REDUCED) && d < s->item->nsections; d++) {
                 collect(a, k, s->item->sections[d].lower); /* bounds are evaluated on the device, too */
                 collect(a, k, s->item->sections[d].length);

@@ -18,7 +18,7 @@ static void name_variables(struct analysis *a, const struct region *r, const str
     bool private = d->modifiers == DEFAULT_PRIVATE;
     struct clause *like = NEW(u->arena, struct clause);
     *like = (struct clause){.kind = private ? CLAUSE_PRIVATE : CLAUSE_FIRSTPRIVATE, .loc = d->loc};
-    for (const struct ref *x = ref_first(u, r->stmt); x; x = ref_next(u, r->stmt, x)) {
+    for_each_in (ref, x, u, r->stmt) {
         const struct var *v = x->var;
         if (!v || (x->access & ACC_UNEVALUATED) || slice_has(r->stmt, v->decl) || v->is_constexpr ||
             sharing_of(r, v, DECIDING) || !access_shared_in(u, r, r->stmt, v) ||

@@ -55,11 +55,11 @@ static double times_at(struct slice s, const struct node *n)
 static double names_in(const struct unit *u, struct slice s, struct slice without, int depth)
 {
     double sum = 0;
-    for (const struct ref *r = ref_first(u, s); r; r = ref_next(u, s, r)) {
+    for_each_in (ref, r, u, s) {
         if ((r->access & ACC_UNEVALUATED) || slice_has(without, r->off))
             continue;
         double names = 1;
-        if (r->func && r->is_call && r->func->body.end > r->func->body.begin && depth < DEEPEST)
+        if (r->func && r->is_call && given(r->func->body) && depth < DEEPEST)
             names = names_in(u, r->func->body, (struct slice){0, 0}, depth + 1);
         else if (r->func)
             names = LIBRARY_NAMES;
@@ -160,7 +160,7 @@ static const struct region *threads_region(const struct region *simd, const stru
 /* May the value of expr differ between threads? It may if it names a variable that they have for themselves. */
 static bool varies(const struct unit *u, struct slice expr, const struct region *par)
 {
-    for (const struct ref *r = ref_first(u, expr); r; r = ref_next(u, expr, r)) {
+    for_each_in (ref, r, u, expr) {
         if (r->func || (r->var && !r->var->is_global && slice_has(par->stmt, r->var->decl)) ||
             (r->access & ACC_ELEM_READ))
             return true;
@@ -186,7 +186,7 @@ static void add_simd(struct sizing *z, const struct region *simd)
     }
     if (starts_at_zero(l))
         c.aligned = l->body;
-    for (const struct sharing *s = sharing_first(simd, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
+    for_each_row (s, simd, ATTRS_REDUCED)
         c.reductions++;
     for (const struct region *r = simd->child; r; r = r->sibling)
         c.atomics += r->dir == DIR_ATOMIC;

@@ -125,7 +125,7 @@ static void visit_plain(struct guarding *g, const struct node *s)
 static bool hides_name(const struct guarding *g, const struct node *s)
 {
     const struct unit *u = g->u;
-    for (const struct ref *x = ref_first(u, s->at); x; x = ref_next(u, s->at, x))
+    for_each_in (ref, x, u, s->at)
         for (size_t j = 0; x->var && j < u->vars.n; j++)
             if (u->vars.v[j]->stmt.begin == s->at.begin && u->vars.v[j] != x->var &&
                 !strcmp(u->vars.v[j]->name, x->var->name))
@@ -139,7 +139,7 @@ static void visit_declaration(struct guarding *g, const struct node *s)
     const struct unit *u = g->u;
     unsigned bits = 0; /* of the initialisers; what goes to a slot is guarded by itself */
     for (size_t i = 0; i < u->vars.n; i++)
-        if (u->vars.v[i]->stmt.begin == s->at.begin && u->vars.v[i]->init.end > u->vars.v[i]->init.begin)
+        if (u->vars.v[i]->stmt.begin == s->at.begin && given(u->vars.v[i]->init))
             bits |= effects_in(g->l, u->vars.v[i]->init, &sets);
     for (size_t i = 0; i < u->vla_vars.n;
          i++) { /* each lane would have storage of its own, and lengths are computed by the declaration */
@@ -153,10 +153,8 @@ static void visit_declaration(struct guarding *g, const struct node *s)
         return;
     if (hides_name(g, s))
         fail(g, WHY_INITIALISER, s->at.begin);
-    for (size_t i = 0; i < u->vars.n; i++) {
-        const struct var *v = u->vars.v[i];
-        if (v->is_global || v->stmt.begin != s->at.begin || v->init.end == v->init.begin ||
-            !is_replicated(g->l, v, v->decl))
+    for_each_pointer (const struct var, v, u->vars) {
+        if (v->is_global || v->stmt.begin != s->at.begin || !given(v->init) || !is_replicated(g->l, v, v->decl))
             continue;
         if (type_is_array(v->type))
             fail(g, WHY_INITIALISER, v->decl);
@@ -179,7 +177,7 @@ static struct slice head_of(const struct node *s)
 static void visit_head(struct guarding *g, const struct node *s)
 {
     struct slice head = head_of(s);
-    if (head.end <= head.begin)
+    if (!given(head))
         return;
     unsigned bits = effects_in(g->l, head, NULL);
     if (bits & (HAS_EFFECT | HAS_PARALLEL))

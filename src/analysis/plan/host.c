@@ -29,8 +29,7 @@ static void add_rows(struct analysis *a, const struct region *r)
 
 void pass_host(struct analysis *a)
 {
-    for (size_t i = 0; i < a->unit->regions.n; i++) {
-        const struct region *r = a->unit->regions.v[i];
+    for_each_pointer (const struct region, r, a->unit->regions) {
         if (r->parent || r->plan || r->mapper || !holds_in_hand(r))
             continue;
         lower_orphan(a, r);

@@ -19,7 +19,7 @@ static bool has_branches(struct analysis *a, struct slice s) { return facts_in(a
 static bool calls_are_pure(struct analysis *a, struct slice s)
 {
     const struct unit *u = a->unit;
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+    for_each_in (ref, x, u, s)
         if (x->func && str_starts(x->func->name, "omp_"))
             return false;
     return !((facts_of_callees(a, ON_HOST, s) | (facts_of_code(u, s) & CALLS_POINTER)) & IMPURE);
@@ -27,7 +27,7 @@ static bool calls_are_pure(struct analysis *a, struct slice s)
 
 static bool has_effects_unseen(const struct unit *u, struct slice s)
 {
-    for (const struct effect *e = effect_first(u, s); e; e = effect_next(u, s, e))
+    for_each_in (effect, e, u, s)
         if (e->kind != EFFECT_STORE)
             return true; /* volatile, atomic, assembly, a call through a pointer */
     return false;
@@ -37,7 +37,7 @@ static bool has_effects_unseen(const struct unit *u, struct slice s)
 
 static bool sums_floats(const struct region *r)
 {
-    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
+    for_each_row (s, r, ATTRS_REDUCED) {
         const struct type *t = s->item->type;
         enum op op = s->clause->op;
         if (t && t->kind == TYPE_FLOAT && (op == OP_ADD || op == OP_SUB || op == OP_MUL))
@@ -52,7 +52,7 @@ static bool reduces_only_integers(const struct analysis *a, const struct region 
 {
     const struct unit *u = a->unit;
     struct slice body = loop_body(r);
-    for (const struct element *e = element_first(u, body); e; e = element_next(u, body, e))
+    for_each_in (element, e, u, body)
         if (e->access & ACC_WRITE)
             return false;
     const struct sharing *s = sharing_first(r, ATTRS_REDUCED);
@@ -67,7 +67,7 @@ static bool is_independent(const struct region *r)
     const struct clause *s = region_clause(r, CLAUSE_SCHEDULE), *o = region_clause(r, CLAUSE_ORDER);
     if ((r->leaves & (LEAF_SIMD | LEAF_LOOP)) || (o && (o->modifiers & ORDER_CONCURRENT)))
         return true;
-    bool in_chunks = s && (s->expr.end > s->expr.begin || (s->modifiers & SCHED_KIND) == SCHED_RUNTIME);
+    bool in_chunks = s && (given(s->expr) || (s->modifiers & SCHED_KIND) == SCHED_RUNTIME);
     return !in_chunks && !may_be_alone(r);
 }
 
@@ -150,7 +150,7 @@ static int64_t units_of(struct analysis *a, const strides_list *list, unsigned j
     int64_t units = 1 + CONDITION * has_branches(a, body);
     for (size_t i = 0; i < list->n; i++)
         units += units_of_access(&list->v[i], j, vectors);
-    for (const struct ref *x = ref_first(u, body); x; x = ref_next(u, body, x))
+    for_each_in (ref, x, u, body)
         units += x->func ? units_of_call(x->func) : 0;
     return units;
 }
@@ -224,7 +224,7 @@ static bool mixes_widths(const struct region *r)
 static bool has_open_schedule(const struct region *r)
 {
     const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
-    return !s || ((s->modifiers & SCHED_KIND) == SCHED_STATIC && s->expr.end == s->expr.begin);
+    return !s || ((s->modifiers & SCHED_KIND) == SCHED_STATIC && !given(s->expr));
 }
 
 /* Collapsed loops: threads share the outer ones; no iteration number is divided. */
@@ -268,7 +268,7 @@ static bool takes_chunks(const struct analysis *a, const struct region *r)
  * one iteration of the inner loop to the next. */
 static bool keeps_to_itself(const struct unit *u, const struct region *r, struct slice body)
 {
-    for (const struct ref *f = ref_first(u, body); f; f = ref_next(u, body, f)) {
+    for_each_in (ref, f, u, body) {
         if (!f->var || slice_has(body, f->var->decl) || sharing_of(r, f->var, ATTRS_REDUCED))
             continue;
         bool object = is_object_type(f->var->type) && var_private_in(r, f->var);
@@ -299,7 +299,7 @@ static void decide_batch(struct analysis *a, const struct region *r, const strid
     struct in_place *p = &r->plan->place;
     if (p->form != PLACE_CHUNKS || !has_known_costs(a, r) || !may_take_others(a, r, list))
         return;
-    int64_t worth = worth_a_team(a, r, list), chunk = s->expr.end > s->expr.begin ? s->expr_value : 1;
+    int64_t worth = worth_a_team(a, r, list), chunk = given(s->expr) ? s->expr_value : 1;
     if (worth <= 1 || (s->expr_const && chunk >= worth))
         return;
     p->batch = worth;
@@ -346,7 +346,7 @@ static bool is_printed_once(const struct node *n)
 static bool waits_for_floats(const struct region *r)
 {
     bool waits = false;
-    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
+    for_each_row (s, r, ATTRS_REDUCED) {
         const struct type *t = s->item->type;
         bool extreme = s->clause->op == OP_MIN || s->clause->op == OP_MAX;
         if (!t || (t->kind != TYPE_INT && t->kind != TYPE_FLOAT) || t->size > 8 || t->is_volatile || s->item->is_member)
@@ -376,7 +376,7 @@ static bool takes_copies(struct analysis *a, const struct region *r)
         (r->plan->place.form != PLACE_CHUNKS && !has_plain_shares(a, r)) || is_long(statement) ||
         tree_has(statement, is_printed_once))
         return false;
-    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
+    for_each_row (s, r, ATTRS_REDUCED)
         if (access_in(a->unit, body, s->var) & ACC_ADDR)
             return false;
     return true;
@@ -524,7 +524,7 @@ static const struct var *counts_alone(const struct unit *u, const struct region 
 {
     struct slice head = head_of(loop);
     const struct var *v = NULL;
-    for (const struct ref *f = ref_first(u, head); f; f = ref_next(u, head, f)) {
+    for_each_in (ref, f, u, head) {
         if (f->func || f->var == r->loops[0].iv || (f->access & ~(ACC_READ | ACC_WRITE)) || f->var->type->is_volatile)
             return NULL;
         bool inside = slice_has(head, f->var->decl);
@@ -535,7 +535,7 @@ static const struct var *counts_alone(const struct unit *u, const struct region 
     if (!v || v->addr_taken || v->type->kind != TYPE_INT || tree_has(loop->kids[0], may_trap) ||
         tree_has(loop->kids[1], may_trap))
         return NULL;
-    for (const struct ref *x = ref_first(u, body); x; x = ref_next(u, body, x))
+    for_each_in (ref, x, u, body)
         if ((x->access & (ACC_WRITE | ACC_ADDR)) && (x->var == v || access_in(u, head, x->var)))
             return NULL;
     return v;
@@ -654,7 +654,7 @@ static bool is_one_team(const struct region *r)
  * one iteration to the next. */
 static bool carries_copies(const struct unit *u, const struct region *q)
 {
-    for (const struct sharing *s = sharing_first(q, ATTR_FIRSTPRIVATE); s; s = sharing_next(s, ATTR_FIRSTPRIVATE)) {
+    for_each_row (s, q, ATTR_FIRSTPRIVATE) {
         unsigned stores = ACC_WRITE | ACC_ADDR | (s->var->type->kind == TYPE_POINTER ? 0 : ACC_ELEM_WRITE);
         if ((q->leaves & LEAF_TEAMS) && (access_in(u, q->stmt, s->var) & stores))
             return true;
@@ -682,8 +682,7 @@ void pass_in_place(struct analysis *a)
 {
     for (size_t i = 0; i < a->kernels.n; i++)
         a->kernels.v[i]->cores_share = team_loop(a, a->kernels.v[i]->region);
-    for (size_t i = 0; i < a->unit->regions.n; i++) {
-        const struct region *r = a->unit->regions.v[i];
+    for_each_pointer (const struct region, r, a->unit->regions) {
         if (r->plan && r->nloops && r->nloops <= MOST_STRIDES)
             decide(a, r);
         else if (r->plan && r->nloops)

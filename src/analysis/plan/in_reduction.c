@@ -23,10 +23,7 @@ static void map_item(struct analysis *a, const struct region *r, const struct sh
 
 void pass_in_reduction(struct analysis *a)
 {
-    for (size_t i = 0; i < a->unit->regions.n; i++) {
-        const struct region *r = a->unit->regions.v[i];
-        for (const struct sharing *s = sharing_first(r, ATTR_TARGET_REDUCTION); s;
-             s = sharing_next(s, ATTR_TARGET_REDUCTION))
+    for_each_pointer (const struct region, r, a->unit->regions)
+        for_each_row (s, r, ATTR_TARGET_REDUCTION)
             map_item(a, r, s);
-    }
 }

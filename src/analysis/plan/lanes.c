@@ -148,7 +148,7 @@ static void share_with_lanes(struct lane_space *s)
 {
     const struct unit *u = s->a->unit;
     struct slice body = s->par->stmt;
-    for (const struct ref *r = ref_first(u, body); r; r = ref_next(u, body, r)) {
+    for_each_in (ref, r, u, body) {
         if (r->func && r->is_call && is_alloca(r->func->name) && !simd_around(u, s->par, r->off))
             s->impossible = true;
         if (!r->var || r->var->of_combiner || (r->access & ACC_UNEVALUATED))
@@ -384,11 +384,9 @@ void pass_lanes(struct analysis *a)
         if (u->regions.v[i]->plan && is_simd_loop(u->regions.v[i]))
             u->regions.v[i]->plan->lanes_why = WHY_SIMD_ALONE;
     find_called_simds(a);
-    for (size_t i = 0; i < u->regions.n; i++) {
-        const struct region *r = u->regions.v[i];
+    for_each_pointer (const struct region, r, u->regions)
         if (r->plan && (r->plan->leaves & LEAF_PARALLEL) && !is_nested_parallel(r))
             give_lanes(a, r);
-    }
     for (size_t i = 0; i < a->kernels.n; i++)
         give_lanes_to_teams(a, a->kernels.v[i]);
 }

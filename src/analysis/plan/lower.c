@@ -136,8 +136,7 @@ void lower_orphan(struct analysis *a, const struct region *r) { lower(a, NULL, r
 void pass_lower(struct analysis *a)
 {
     const struct unit *u = a->unit;
-    for (size_t i = 0; i < u->regions.n; i++) {
-        const struct region *r = u->regions.v[i];
+    for_each_pointer (const struct region, r, u->regions)
         if (r->leaves & LEAF_TARGET) {
             struct kernel *k = NEW(u->arena, struct kernel);
             k->region = r;
@@ -152,5 +151,4 @@ void pass_lower(struct analysis *a)
         } else if (r->on_device && !r->parent && r->func && r->func->on_device) {
             lower_orphan(a, r);
         }
-    }
 }

@@ -29,11 +29,11 @@ bool has_strides(const struct item *it)
             ranges++; /* one element: dimensions after it may be contiguous, but not combined with a range before it */
             continue;
         }
-        if (s->stride.begin < s->stride.end && !(s->stride_const && s->stride_value == 1))
+        if (given(s->stride) && !(s->stride_const && s->stride_value == 1))
             return true;
-        bool from_start = s->lower.begin == s->lower.end || (s->lower_const && s->lower_value == 0);
-        bool to_end = s->length.begin == s->length.end ||
-                      (s->length_const && t && t->kind == TYPE_ARRAY && s->length_value == t->count);
+        bool from_start = !given(s->lower) || (s->lower_const && s->lower_value == 0);
+        bool to_end =
+            !given(s->length) || (s->length_const && t && t->kind == TYPE_ARRAY && s->length_value == t->count);
         if (ranges && !(from_start && to_end))
             for (unsigned j = 0; j < i; j++)
                 if (it->sections[j].has_colon && !(it->sections[j].length_const && it->sections[j].length_value == 1))
@@ -69,8 +69,7 @@ static bool is_object_somewhere(struct analysis *a, const struct var *v)
     if (v->is_global || (v->declare_target & VAR_NAMED))
         return true;
     for (size_t i = 0; i < u->regions.n; i++)
-        for (const struct sharing *s = sharing_of(u->regions.v[i], v, ATTR_MAPPED); s;
-             s = sharing_again(s, ATTR_MAPPED))
+        for_each_row_of (s, u->regions.v[i], v, ATTR_MAPPED)
             if (s->item->is_name && !s->item->nsections)
                 return true;
     return false;
@@ -99,7 +98,7 @@ static bool is_piece(const struct item *it) { return it->nsections || !(it->is_n
 static bool is_one_of_several(const struct builder *b, const struct item *it)
 {
     unsigned n = 0;
-    for (const struct sharing *s = sharing_of(b->r, it->var, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
+    for_each_row_of (s, b->r, it->var, ATTR_MAPPED)
         n += !s->clause->iterators.n && is_piece(s->item) && item_provides(s->item);
     return n > 1;
 }
@@ -187,7 +186,7 @@ static void add_pointer(struct builder *b, const struct clause *c, const struct 
     unsigned n = item_pointers(it, &last);
     if (b->k || last != 0 || !it->is_part || n != it->pointers.n + 1)
         return;
-    for (const struct sharing *s = sharing_of(b->r, it->var, ATTRS_MOTION); s; s = sharing_again(s, ATTRS_MOTION)) {
+    for_each_row_of (s, b->r, it->var, ATTRS_MOTION) {
         const struct item *o = s->item;
         if (!s->clause->iterators.n && o->is_part && o->pointers.n == it->pointers.n &&
             item_pointers(o, NULL) == o->pointers.n && !of_other_element(b->a->unit, it, o)) {
@@ -206,7 +205,7 @@ static void add_pointer(struct builder *b, const struct clause *c, const struct 
 /* Adds rows for the items of clauses: members and items reached through pointers (`hanging`), or the others. */
 static void explicit_maps(struct builder *b, bool hanging)
 {
-    for (const struct sharing *s = sharing_first(b->r, ATTRS_MOTION); s; s = sharing_next(s, ATTRS_MOTION)) {
+    for_each_row (s, b->r, ATTRS_MOTION) {
         if ((s->clause->iterators.n || item_is_member_or_indirect(s->item)) != hanging)
             continue;
         if (hanging && !s->clause->iterators.n && b->r->dir != DIR_TARGET_UPDATE && !b->r->mapper)
@@ -218,7 +217,7 @@ static void explicit_maps(struct builder *b, bool hanging)
 /* Rows of structures and pointers that lead to an item come before the item's, whatever the order of the clauses. */
 static void way_of_items(struct builder *b)
 {
-    for (const struct sharing *s = sharing_first(b->r, ATTR_MAPPED); s; s = sharing_next(s, ATTR_MAPPED)) {
+    for_each_row (s, b->r, ATTR_MAPPED) {
         bool hangs = !s->clause->iterators.n && item_is_member_or_indirect(s->item);
         struct capture *cap = hangs ? find_capture(b->k, s->var) : NULL;
         if (hangs && (cap || (s->var->declare_target & VAR_NAMED)))
@@ -245,8 +244,7 @@ static unsigned param_of(const struct capture *c)
 /* Rows of captures that no map clause lists; without a map, they only provide a parameter. */
 static void implicit_maps(struct builder *b)
 {
-    for (size_t i = 0; i < b->k->captures.n; i++) {
-        struct capture *c = &b->k->captures.v[i];
+    for_each (struct capture, c, b->k->captures) {
         if (c->how == CAP_PRIVATE || (c->clause && c->clause->kind == CLAUSE_MAP && !is_array_by_member(c)))
             continue;
         if (is_array_by_member(c)) {
@@ -282,7 +280,7 @@ static void link_maps(struct builder *b)
     const struct unit *u = b->a->unit;
     struct kernel *k = b->k;
     struct slice s = k->region->stmt;
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x)) {
+    for_each_in (ref, x, u, s) {
         const struct var *v = x->var;
         if (!v || !(v->declare_target & GANTRY_VAR_LINK) || !is_direct_on_device(k->region, v) || v->type->size < 0 ||
             (x->access & ACC_UNEVALUATED) || is_mapped(k, v))
@@ -342,8 +340,7 @@ const mapping_list *maps_of(struct analysis *a, const struct region *r)
 
 void pass_maps(struct analysis *a)
 {
-    for (size_t i = 0; i < a->unit->regions.n; i++) {
-        const struct region *r = a->unit->regions.v[i];
+    for_each_pointer (const struct region, r, a->unit->regions) {
         if (!has_maps(r))
             continue;
         struct data_env d = {.region = r};

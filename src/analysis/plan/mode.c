@@ -138,9 +138,7 @@ void pass_mode(struct analysis *a)
         choose_mode(a, a->kernels.v[i]);
         number_parallels(a, a->kernels.v[i], a->kernels.v[i]->region);
     }
-    for (size_t i = 0; i < a->unit->regions.n; i++) {
-        const struct region *r = a->unit->regions.v[i];
+    for_each_pointer (const struct region, r, a->unit->regions)
         if (r->plan && !r->plan->kernel && !r->parent)
             number_parallels(a, NULL, r);
-    }
 }

@@ -35,8 +35,7 @@ static int64_t sectors(struct stride s, int64_t size, bool fear)
 static int64_t cost(const strides_list *list, unsigned j, bool fear)
 {
     int64_t sum = 0;
-    for (size_t i = 0; i < list->n; i++) {
-        const struct strides *s = &list->v[i];
+    for_each (const struct strides, s, *list) {
         int both = 1 + (s->of->access == (ACC_READ | ACC_WRITE));
         sum += both * (int64_t)s->weight * sectors(s->by[j], s->of->size, fear);
     }
@@ -153,7 +152,7 @@ static void order_nest(struct analysis *a, const struct region *r)
 static const struct var *counted_by(const struct unit *u, struct slice head)
 {
     const struct var *v = NULL;
-    for (const struct ref *x = ref_first(u, head); x; x = ref_next(u, head, x))
+    for_each_in (ref, x, u, head)
         if (x->access & ACC_WRITE)
             v = x->var; /* the last: i++ */
     return v;
@@ -183,7 +182,7 @@ static void hint_collapse(struct analysis *a, const struct region *r)
 
 static bool calls_something(const struct unit *u, struct slice s)
 {
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+    for_each_in (ref, x, u, s)
         if (x->func)
             return true;
     return false;
@@ -201,7 +200,7 @@ static bool can_move(struct analysis *a, const struct region *r, const struct re
         for (int k = 0; k < 3; k++) {
             if (calls_something(u, parts[k]))
                 return false;
-            for (const struct ref *x = ref_first(u, parts[k]); x; x = ref_next(u, parts[k], x)) {
+            for_each_in (ref, x, u, parts[k]) {
                 const struct var *v = x->var;
                 if (!v || (x->access & ACC_WRITE) || var_private_in(r, v) || var_private_in(other, v) ||
                     slice_has(r->stmt, v->decl) || slice_has(other->stmt, v->decl))
@@ -215,7 +214,7 @@ static bool can_move(struct analysis *a, const struct region *r, const struct re
 /* The loops may change places under reductions only if both reduce the same variables by the same operators. */
 static bool reductions_agree(const struct region *inner, const struct region *outer)
 {
-    for (const struct sharing *s = sharing_first(inner, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
+    for_each_row (s, inner, ATTRS_REDUCED) {
         const struct sharing *same = sharing_of(outer, s->var, ATTRS_REDUCED);
         if (s->item->udr || reduction_is_array(s->item) || !same || same->clause->op != s->clause->op)
             return false;
@@ -263,8 +262,7 @@ static void order_pair(struct analysis *a, struct kernel *k, const struct region
 void pass_order(struct analysis *a)
 {
     const struct unit *u = a->unit;
-    for (size_t i = 0; i < u->regions.n; i++) {
-        const struct region *r = u->regions.v[i];
+    for_each_pointer (const struct region, r, u->regions) {
         if (!r->plan || !r->nloops)
             continue;
         r->plan->fastest = r->nloops - 1;

@@ -10,7 +10,7 @@ static struct schedule of_clause(const struct clause *c)
     struct schedule s = {.clause = c, .kind = c->modifiers & SCHED_KIND, .chunk = CHUNK_ANY, .why = WHY_EXPLICIT};
     if (s.kind == SCHED_RUNTIME)
         s.chunk = CHUNK_OF_RUN;
-    else if (c->expr.end > c->expr.begin)
+    else if (given(c->expr))
         s.chunk = CHUNK_OF_CLAUSE;
     return s;
 }
@@ -47,8 +47,7 @@ static struct schedule of_teams(const struct region *r)
 
 void pass_schedules(struct analysis *a)
 {
-    for (size_t i = 0; i < a->unit->regions.n; i++) {
-        const struct region *r = a->unit->regions.v[i];
+    for_each_pointer (const struct region, r, a->unit->regions) {
         struct plan *p = r->plan;
         if (!p || !(p->leaves & (LEAF_FOR | LEAF_DISTRIBUTE)))
             continue;

@@ -69,7 +69,7 @@ static void capture_slice(struct analysis *a, const struct region *r, struct sli
 {
     const struct unit *u = a->unit;
     struct plan *p = r->plan;
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x)) {
+    for_each_in (ref, x, u, s) {
         const struct var *v = x->var;
         const struct region *owner = v ? owner_above(r, v) : NULL;
         if (!v || find_pcapture(p, v))
@@ -117,7 +117,7 @@ static void share_escaping(struct analysis *a, struct kernel *k, const struct fu
     const struct unit *u = a->unit;
     if (!reaches_parallel(a, s))
         return;
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x)) {
+    for_each_in (ref, x, u, s) {
         const struct var *v = x->var;
         if (!v || v->is_global || v->of_combiner || !(x->access & ACC_ADDR) || thread_level(v->declared_in))
             continue;
@@ -152,7 +152,7 @@ void capture_construct(struct analysis *a, const struct region *r)
         if (is_evaluated_inside(c))
             capture_slice(a, r, c->expr);
     unsigned copied = ATTRS_REDUCED | ATTRS_LAST | ATTR_FIRSTPRIVATE;
-    for (const struct sharing *s = sharing_first(r, copied); s; s = sharing_next(s, copied)) {
+    for_each_row (s, r, copied) {
         capture_slice(a, r, s->item->text);
         for (unsigned j = 0; j < s->item->nsections; j++) {
             capture_slice(a, r, s->item->sections[j].lower);
@@ -177,11 +177,9 @@ static void keep_within_team_memory(struct kernel *k)
 void pass_share(struct analysis *a)
 {
     const struct unit *u = a->unit;
-    for (size_t i = 0; i < u->regions.n; i++) {
-        const struct region *r = u->regions.v[i];
+    for_each_pointer (const struct region, r, u->regions)
         if (r->plan && (r->plan->leaves & LEAF_PARALLEL))
             capture_construct(a, r);
-    }
     for (size_t i = 0; i < a->kernels.n; i++)
         share_escaping(a, a->kernels.v[i], a->kernels.v[i]->region->func, a->kernels.v[i]->region->stmt);
     for (size_t i = 0; i < a->kernels.n; i++)

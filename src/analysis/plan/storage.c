@@ -84,8 +84,7 @@ static enum storage storage_of(const struct place *p, const struct sharing *s)
 
 void pass_storage(struct analysis *a)
 {
-    for (size_t i = 0; i < a->unit->regions.n; i++) {
-        const struct region *r = a->unit->regions.v[i];
+    for_each_pointer (const struct region, r, a->unit->regions) {
         if (!r->plan)
             continue;
         struct place p = {.r = r,

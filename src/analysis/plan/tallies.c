@@ -56,9 +56,9 @@ static bool is_same(const struct type *a, const struct type *b)
 /* A wider operand of an extreme would be compared as it is, and stored without its upper half. */
 static bool fits(const struct unit *u, const struct atomic *t)
 {
-    const struct node *e = t->e.end > t->e.begin ? unit_node(u, t->e) : NULL;
+    const struct node *e = given(t->e) ? unit_node(u, t->e) : NULL;
     if (!e)
-        return t->e.end == t->e.begin;
+        return !given(t->e);
     return t->compare ? is_plain_integer(e->type) && is_same(e->type, t->xtype)
                       : e->type && (e->type->kind == TYPE_INT || e->type->kind == TYPE_BOOL);
 }
@@ -80,7 +80,7 @@ static const struct item *section_of(const struct unit *u, const struct capture 
     if (!it || !it->is_name || it->nsections != 1 || !c->clause || c->clause->kind != CLAUSE_MAP)
         return NULL;
     const struct section *s = it->sections;
-    bool plain = s->has_colon && s->length.end > s->length.begin && s->stride.end == s->stride.begin;
+    bool plain = s->has_colon && given(s->length) && !given(s->stride);
     return plain && is_plain_value(u, s->lower) && is_plain_value(u, s->length) ? it : NULL;
 }
 

@@ -64,7 +64,7 @@ static void give_defaults(struct analysis *a, const struct region *r)
     const struct var *event = detach_variable(r);
     if (event && !sharing_of(r, event, ATTR_FIRSTPRIVATE)) /* a copy of its handle (OpenMP 5.2, 12.5.2) */
         add_row(a, r, event, ATTR_FIRSTPRIVATE, RULE_EVENT);
-    for (const struct ref *x = ref_first(u, r->stmt); x; x = ref_next(u, r->stmt, x)) {
+    for_each_in (ref, x, u, r->stmt) {
         const struct var *v = x->var;
         if (v && !(x->access & ACC_UNEVALUATED) && !slice_has(r->stmt, v->decl) && !sharing_of(r, v, ATTRS_ALL) &&
             !v->of_combiner && !v->is_literal)

@@ -62,7 +62,7 @@ static void check_code(struct analysis *a, const struct region *r)
 static void check_stores(struct analysis *a, const struct region *r, const struct var *v)
 {
     const struct unit *u = a->unit;
-    for (const struct ref *x = ref_first(u, r->stmt); x; x = ref_next(u, r->stmt, x)) {
+    for_each_in (ref, x, u, r->stmt) {
         if (x->var != v || !(x->access & (ACC_WRITE | ACC_ADDR)))
             continue;
         for (const struct region *in = unit_region_around(u, x->off); in != r; in = in->parent)
@@ -235,8 +235,7 @@ static void check_text(struct analysis *a, uint32_t off, const char *wrong)
 static void check_arrays(struct analysis *a)
 {
     const struct unit *u = a->unit;
-    for (size_t i = 0; i < u->vla_vars.n; i++) {
-        const struct var *v = u->vla_vars.v[i];
+    for_each_pointer (const struct var, v, u->vla_vars) {
         check_text(a, v->decl, v->vla_wrong);
         bool copied = false;
         for (size_t k = 0; !copied && k < u->regions.n; k++)

@@ -1,5 +1,16 @@
-/* gen/common/atomic_compare.c: what `atomic compare` compares, stores and gives back (OpenMP 5.2, 15.8.4). */
+/* gen/common/atomic_compare.c: what `atomic compare` compares, stores and gives back (OpenMP 5.2, 15.8.4), and the
+ * memory order of any atomic. */
 #include "../gen_priv.h"
+
+enum clause_kind atomic_order(const struct region *r)
+{
+    static const enum clause_kind orders[] = {CLAUSE_SEQ_CST, CLAUSE_ACQ_REL, CLAUSE_ACQUIRE, CLAUSE_RELEASE,
+                                              CLAUSE_RELAXED};
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+        if (region_clause(r, orders[i]))
+            return orders[i];
+    return CLAUSE_NONE;
+}
 
 /* A value to compare x with or to put there, evaluated once; null pointers get x's type. */
 static void emit_operand(struct emit *e, const struct atomic *a, const char *name, struct slice s)
@@ -27,7 +38,7 @@ const char *emit_compare_operands(struct emit *e, const struct atomic *a, const 
 /* the statements after the operation that store r and v */
 const char *compare_results(struct emit *e, const struct atomic *a)
 {
-    const char *r = a->r.end > a->r.begin ? arena_printf(e->u->arena, "%s = __gd_matched; ", text_of(e, a->r)) : "";
+    const char *r = given(a->r) ? arena_printf(e->u->arena, "%s = __gd_matched; ", text_of(e, a->r)) : "";
     switch (a->keep) {
     case KEEP_OLD:
         return arena_printf(e->u->arena, "%s(%s) = __gd_old;", r, text_of(e, a->v));

@@ -8,13 +8,17 @@
 
 static bool is_link(const struct var *v) { return v->declare_target & GANTRY_VAR_LINK; }
 
+/* a name that other files have too, unless it is the file's own */
+static const char *symbol_of(const struct analysis *a, const char *prefix, const char *name, bool own)
+{
+    return own ? arena_printf(a->unit->arena, "%s%s_%08x", prefix, name, (unsigned)a->hash)
+               : arena_printf(a->unit->arena, "%s%s", prefix, name);
+}
+
 const char *device_symbol(const struct analysis *a, const struct var *v)
 {
-    struct arena *ar = a->unit->arena;
-    if (is_link(v))
-        return v->is_static ? arena_printf(ar, "gantry_l_%s_%08x", v->name, (unsigned)a->hash)
-                            : arena_printf(ar, "gantry_l_%s", v->name);
-    return v->is_static ? arena_printf(ar, "gantry_v_%s_%08x", v->name, (unsigned)a->hash) : v->name;
+    return is_link(v) ? symbol_of(a, "gantry_l_", v->name, v->is_static)
+                      : symbol_of(a, v->is_static ? "gantry_v_" : "", v->name, v->is_static);
 }
 
 long device_symbol_size(const struct var *v) { return is_link(v) ? (long)sizeof(void *) : (long)v->type->size; }
@@ -23,8 +27,7 @@ long device_symbol_size(const struct var *v) { return is_link(v) ? (long)sizeof(
  * through their pointer from now on. */
 void begin_device_variables(struct emit *e)
 {
-    for (size_t i = 0; i < e->a->device_vars.n; i++) {
-        const struct var *v = e->a->device_vars.v[i];
+    for_each_pointer (const struct var, v, e->a->device_vars) {
         const char *symbol = device_symbol(e->a, v);
         if (is_link(v))
             vec_push(e->u->arena, &e->env,
@@ -45,8 +48,7 @@ static unsigned count(const struct chunk *c, bool link)
 /* weak: files that share the variable share its pointer */
 static void emit_link_pointers(struct emit *e, const struct chunk *c)
 {
-    for (size_t i = 0; i < c->vars.n; i++) {
-        const struct var *v = c->vars.v[i];
+    for_each_pointer (const struct var, v, c->vars) {
         if (!is_link(v))
             continue;
         const char *d = type_declare_pointer(e->u->arena, v->type, device_symbol(e->a, v));
@@ -61,7 +63,7 @@ void emit_variable_chunk(struct emit *e, const struct chunk *c)
         emit_link_pointers(e, c);
         return;
     }
-    if (count(c, false) && word.begin < word.end) {
+    if (count(c, false) && given(word)) {
         emit_text(e, (struct slice){c->text.begin, word.begin});
         emit_text(e, (struct slice){word.end, c->text.end});
     } else {
@@ -75,9 +77,7 @@ void emit_variable_chunk(struct emit *e, const struct chunk *c)
 
 const char *indirect_symbol(const struct analysis *a, const struct func *f)
 {
-    struct arena *ar = a->unit->arena;
-    return f->is_static || f->is_inline ? arena_printf(ar, "gantry_i_%s_%08x", f->name, (unsigned)a->hash)
-                                        : arena_printf(ar, "gantry_i_%s", f->name);
+    return symbol_of(a, "gantry_i_", f->name, f->is_static || f->is_inline);
 }
 
 /* A call through a pointer, which may hold the host's address of an indirect function: __gd_indirect finds the
@@ -92,7 +92,7 @@ void emit_indirect_functions(struct emit *e)
 {
     for (size_t i = 0; i < e->a->funcs.n; i++) {
         const struct func *f = e->a->funcs.v[i]->func;
-        if (f->indirect && f->def.begin < f->def.end)
+        if (f->indirect && given(f->def))
             out(e, "__attribute__((used)) void *%s = (void *)%s;", indirect_symbol(e->a, f), f->name);
     }
 }

@@ -63,6 +63,20 @@ void guard_close(struct emit *e)
          e->where == AT_SPMD_TEAM ? "__GD_MOST_LANES" : arena_printf(e->u->arena, "%s & __GD_SIZE_MASK", e->crew));
 }
 
+bool guard_begin(struct emit *e, bool one, bool sync)
+{
+    bool begun = one && all_lanes_run(e);
+    if (begun)
+        guard_open(e, sync);
+    return begun;
+}
+
+void guard_end(struct emit *e, bool begun)
+{
+    if (begun)
+        guard_close(e);
+}
+
 const struct guard *next_guard(struct emit *e, uint32_t from, uint32_t end)
 {
     size_t n = all_lanes_run(e) ? e->nguards : 0;
@@ -80,8 +94,7 @@ static const char *team_place(struct emit *e, const struct guard *g, const struc
 void emit_broadcast_fields(struct emit *e, struct kernel *k, struct sb *fields)
 {
     bool any = false;
-    for (size_t i = 0; i < k->guards.n; i++) {
-        const struct guard *g = &k->guards.v[i];
+    for_each (const struct guard, g, k->guards) {
         if (!g->sets.n)
             continue;
         sb_add(fields, any ? "" : " union {");
@@ -117,9 +130,8 @@ static void take_values(struct emit *e, const struct guard *g)
 
 static void emit_initialisers(struct emit *e, const struct guard *g)
 {
-    for (size_t i = 0; i < e->u->vars.n; i++) {
-        const struct var *v = e->u->vars.v[i];
-        if (v->is_global || v->stmt.begin != g->at.begin || v->init.end <= v->init.begin)
+    for_each_pointer (const struct var, v, e->u->vars) {
+        if (v->is_global || v->stmt.begin != g->at.begin || !given(v->init))
             continue;
         out(e, "{ %s = %s; __builtin_memcpy((void *)&%s, (const void *)&__gd_init, sizeof __gd_init); }",
             type_declare(e->u->arena, v->type, "__gd_init"), text_of(e, v->init), name_of(e, v));
@@ -131,16 +143,14 @@ static void emit_declarators(struct emit *e, const struct guard *g)
 {
     const struct unit *u = e->u;
     emit_local_decl_at(e, g->at.begin);
-    for (size_t i = 0; i < u->vars.n; i++) {
-        const struct var *v = u->vars.v[i];
-        if (v->stmt.begin != g->at.begin || v->stmt.end == v->stmt.begin || v->is_extern)
+    for_each_pointer (const struct var, v, u->vars) {
+        if (v->stmt.begin != g->at.begin || !given(v->stmt) || v->is_extern)
             continue;
         const char *place = v->is_global ? NULL : shared_place(e, v, NULL);
         if (place)
             declare_at_place(e, v, place);
         else if (v->is_global)
-            out(e, "static %s = %s;", type_declare(u->arena, v->type, v->name),
-                v->init.end > v->init.begin ? text_of(e, v->init) : "{0}");
+            out(e, "static %s = %s;", type_declare(u->arena, v->type, v->name), text_or(e, v->init, "{0}"));
         else
             out(e, "%s;", declare_aligned(e, v, v->name));
     }

@@ -24,10 +24,9 @@ void conditional_begin(struct emit *e, const struct region *r)
 /* ---- on the initial device: in a worksharing loop of a parallel region. One thread's variable holds the result.
  * ---- */
 
-size_t conditional_host_begin(struct emit *e, const struct region *r)
+void conditional_host_begin(struct emit *e, const struct region *r)
 {
     struct sb fields = {0};
-    size_t mark = e->env.n;
     out_open(e, "%s", "");
     for (const struct sharing *s = first_row(r); s; s = next_row(s)) {
         const char *n = s->var->name;
@@ -44,10 +43,9 @@ size_t conditional_host_begin(struct emit *e, const struct region *r)
         bind(e, s->var, false);
         note_stores(e, s->var);
     }
-    return mark;
 }
 
-void conditional_host_end(struct emit *e, const struct region *r, size_t mark)
+void conditional_host_end(struct emit *e, const struct region *r)
 {
     out(e, "#pragma omp critical(gantry_conditional)");
     out_open(e, "%s", "");
@@ -67,7 +65,6 @@ void conditional_host_end(struct emit *e, const struct region *r, size_t mark)
     }
     out_close(e);
     out_close(e);
-    e->env.n = mark; /* the copies' names end here */
 }
 
 struct payload {

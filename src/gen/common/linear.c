@@ -6,14 +6,14 @@
 static void each_linear(struct emit *e, const struct region *r,
                         void (*f)(struct emit *, const struct clause *, const struct var *))
 {
-    for (const struct sharing *s = sharing_first(r, ATTR_LINEAR); s; s = sharing_next(s, ATTR_LINEAR))
+    for_each_row (s, r, ATTR_LINEAR)
         if (!is_loop_variable(r, r->nloops, s->var))
             f(e, s->clause, s->var);
 }
 
 bool is_computed(const struct region *r)
 {
-    for (const struct sharing *s = sharing_first(r, ATTR_LINEAR); s; s = sharing_next(s, ATTR_LINEAR))
+    for_each_row (s, r, ATTR_LINEAR)
         if (!is_loop_variable(r, r->nloops, s->var))
             return true;
     return false;
@@ -22,7 +22,7 @@ bool is_computed(const struct region *r)
 static void declare_start(struct emit *e, const struct clause *c, const struct var *v)
 {
     out(e, "const __typeof__(%s) __gd_start_%s = %s;", name_of(e, v), v->name, name_of(e, v));
-    out(e, "const long __gd_by_%s = (%s);", v->name, c->expr.end > c->expr.begin ? text_of(e, c->expr) : "1");
+    out(e, "const long __gd_by_%s = (%s);", v->name, text_or(e, c->expr, "1"));
 }
 
 static void set_value(struct emit *e, const struct clause *c, const struct var *v)

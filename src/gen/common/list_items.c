@@ -1,16 +1,19 @@
 /* gen/common/list_items.c: where the storage of a list item begins, and the loops of a clause's iterators. */
 #include "../gen_priv.h"
 
-static bool given(struct slice s) { return s.begin < s.end; }
+const char *lower_of(struct emit *e, const struct section *s) { return text_or(e, s->lower, "0"); }
 
-/* (text)[l0]…: the first element of the first n sections */
+const char *first_of(struct emit *e, const char *base, const struct item *it, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++)
+        base = arena_printf(e->u->arena, "%s[%s]", base, lower_of(e, &it->sections[i]));
+    return base;
+}
+
+/* (text)[l0]… */
 const char *item_first(struct emit *e, const struct item *it, unsigned n)
 {
-    struct sb b = {0};
-    sb_printf(&b, "(%s)", text_of(e, it->text));
-    for (unsigned i = 0; i < n; i++)
-        sb_printf(&b, "[%s]", given(it->sections[i].lower) ? text_of(e, it->sections[i].lower) : "0");
-    return sb_take(&b, e->u->arena);
+    return first_of(e, arena_printf(e->u->arena, "(%s)", text_of(e, it->text)), it, n);
 }
 
 const char *item_begin(struct emit *e, const struct item *it)
@@ -29,8 +32,7 @@ void iterators_open(struct emit *e, const struct clause *c)
         bool pointer = it->var && it->var->type->kind == TYPE_POINTER;
         out(e, "__typeof__(%s) __gd_b%zu = (%s), __gd_e%zu = (%s);", it->type, i, text_of(e, it->begin), i,
             text_of(e, it->end));
-        out(e, "const long __gd_s%zu = (%s), __gd_d%zu = %s;", i,
-            it->step.begin < it->step.end ? text_of(e, it->step) : "1", i,
+        out(e, "const long __gd_s%zu = (%s), __gd_d%zu = %s;", i, text_or(e, it->step, "1"), i,
             arena_printf(e->u->arena, pointer ? "__gd_e%zu - __gd_b%zu" : "(long)__gd_e%zu - (long)__gd_b%zu", i, i));
         out(e,
             "const long __gd_n%zu = __gd_s%zu > 0 && __gd_d%zu > 0 ? (__gd_d%zu - 1) / __gd_s%zu + 1 : "

@@ -7,8 +7,7 @@
 
 static void mark(const struct unit *u, struct slice s, unsigned char *wanted)
 {
-    for (size_t i = 0; i < u->local_uses.n; i++) {
-        const struct use *x = &u->local_uses.v[i];
+    for_each (const struct use, x, u->local_uses) {
         if (!slice_has(s, x->off) || wanted[x->chunk])
             continue;
         wanted[x->chunk] = 1;

@@ -12,7 +12,7 @@ static bool is_unsigned64(const struct type *t) { return t->kind == TYPE_INT && 
 /* the step's magnitude: `i += s` under `i > n` steps down by -s */
 static const char *step_text(struct emit *e, const struct loop *l)
 {
-    const char *step = l->step.end > l->step.begin ? text_of(e, l->step) : "1";
+    const char *step = text_or(e, l->step, "1");
     return loop_goes_up(l) == (l->step_sign > 0) ? step : arena_printf(e->u->arena, "-(%s)", step);
 }
 
@@ -216,7 +216,6 @@ static void emit_longest(struct emit *e, const struct region *r, unsigned j)
     out(e, "unsigned long __gd_t%u = 0;", j);
     declare_ends(e, l, j);
     out_open(e, "for (unsigned __gd_c = 0; __gd_c < %uu; __gd_c++)", 1u << n);
-    size_t mark = e->env.n;
     for (unsigned i = 0; i < n; i++) {
         const struct type *t = r->loops[on[i]].iv->type;
         out(e, "%s = (__typeof__(%s))((__gd_c >> %u) & 1 ? __gd_max%u : __gd_min%u);",
@@ -226,7 +225,6 @@ static void emit_longest(struct emit *e, const struct region *r, unsigned j)
     emit_bounds_of(e, l, j);
     out(e, "if (__gd_n%u > __gd_t%u) __gd_t%u = __gd_n%u;", j, j, j, j);
     widen_ends(e, l, j);
-    e->env.n = mark;
     out_close(e);
     out(e, "const unsigned long __gd_n%u = __gd_t%u;", j, j);
 }
@@ -358,12 +356,9 @@ void emit_iteration_variable(struct emit *e, const struct region *r, const struc
         bind(e, l->iv, false);
     assigned |= place != NULL;
     const char *dest = assigned ? name_of(e, l->iv) : type_declare(e->u->arena, l->iv->type, l->iv->name);
-    bool all = place && all_lanes_run(e);
-    if (all)
-        guard_open(e, true);
+    bool guarded = guard_begin(e, place, true);
     out(e, "%s = %s;", dest, value_at(e, q, j, k));
-    if (all)
-        guard_close(e);
+    guard_end(e, guarded);
 }
 
 void emit_iteration_variables(struct emit *e, const struct region *r)
@@ -406,7 +401,6 @@ static void emit_places(struct emit *e, const struct region *q, bool divide)
 /* _Bool __gd_in: is there an iteration with these indices? */
 static void emit_is_inside(struct emit *e, const struct region *q)
 {
-    size_t mark = e->env.n;
     out(e, "_Bool __gd_in = 1;");
     out_open(e, "%s", "");
     for (unsigned j = 0; j < q->nloops; j++) {
@@ -422,7 +416,6 @@ static void emit_is_inside(struct emit *e, const struct region *q)
         bind(e, l->iv, false);
     }
     out_close(e);
-    e->env.n = mark;
 }
 
 /* Numbers after the last iteration are dropped, so that the last number is the nest's last iteration. */
@@ -455,10 +448,7 @@ static void emit_loop_within(struct emit *e, const struct region *r, const struc
         emit_bounds_of(e, &q->loops[j], j);
     emit_iteration_variable(e, r, q, j, arena_printf(e->u->arena, "__gd_i%u", j));
     if (j + 1 == q->nloops) {
-        out_open(e, "do"); /* `continue` ends an iteration, not the code after it */
-        emit_block(e, body);
-        e->indent--;
-        out(e, "} while (0);");
+        emit_turn(e, body);
         return;
     }
     const struct loop *l = &q->loops[j], *inner = l + 1;

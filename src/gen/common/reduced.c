@@ -5,10 +5,11 @@
  * and __gd_d_a the distance in bytes from the variable to its section. */
 #include "../gen_priv.h"
 
-struct reduced reduced_of(const struct sharing *s, unsigned index)
+struct reduced reduced_of(const struct region *r, const struct sharing *s, unsigned index)
 {
     const struct item *it = s->item;
-    return (struct reduced){.row = s,
+    return (struct reduced){.by = r,
+                            .row = s,
                             .op = s->clause->op,
                             .it = it,
                             .v = s->var,
@@ -21,9 +22,9 @@ struct reduced reduced_of(const struct sharing *s, unsigned index)
 reduced_list reduced_with(struct emit *e, const struct region *r, unsigned set)
 {
     reduced_list l = {0};
-    for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
+    for_each_row (s, r, set)
         if (item_type(s->item)) {
-            struct reduced d = reduced_of(s, (unsigned)l.n);
+            struct reduced d = reduced_of(r, s, (unsigned)l.n);
             vec_push(e->u->arena, &l, d);
         }
     return l;
@@ -112,7 +113,7 @@ void initialise(struct emit *e, const struct reduced *d, const char *copy, const
     const struct udr *u = d->it->udr;
     if (!u) {
         out(e, "%s = %s;", copy, identity_of(e, d->op, d->elem));
-    } else if (u->init.end <= u->init.begin) {
+    } else if (!given(u->init)) {
         out(e, "__builtin_memset((void *)&%s, 0, sizeof %s);", copy, copy);
     } else if (u->init_is_call) {
         out(e, "{ %s %s %s; }", point(e, u, "omp_priv", copy), point(e, u, "omp_orig", original),
@@ -136,12 +137,11 @@ const char *original_of(struct emit *e, const struct reduced *d)
     return named(e, d->array ? "__gd_o_" : "*__gd_o_", d);
 }
 
-void each_reduced(struct emit *e, const struct region *r,
-                  void (*f)(struct emit *, const struct region *, const struct reduced *))
+void each_reduced(struct emit *e, const struct region *r, void (*f)(struct emit *, const struct reduced *))
 {
     reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
     for (size_t i = 0; i < l.n; i++)
-        f(e, r, &l.v[i]);
+        f(e, &l.v[i]);
 }
 
 static const char *element(struct emit *e, const char *pointer)
@@ -212,11 +212,6 @@ static const char *extent(struct emit *e, const struct reduced *d, unsigned i, c
     return dim->var ? name_of(e, dim->var) : arena_printf(a, "%ldul", (long)dim->count);
 }
 
-static const char *lower_of(struct emit *e, const struct section *s)
-{
-    return s->lower.end > s->lower.begin ? text_of(e, s->lower) : "0";
-}
-
 /* declares pointers to the first element, and the number of elements */
 static void original_array(struct emit *e, const struct reduced *d)
 {
@@ -235,7 +230,7 @@ static void original_array(struct emit *e, const struct reduced *d)
             sb_printf(&first, "[%s]", lower);
         if (flat && i + 1 == flat)
             sb_printf(&first, "[%s]", at);
-        if (s && s->has_colon && s->length.end > s->length.begin)
+        if (s && s->has_colon && given(s->length))
             sb_printf(&n, "%s(unsigned long)(%s)", n.n ? " * " : "", text_of(e, s->length));
         else if (!s || s->has_colon)
             sb_printf(&n, "%s(%s - (%s))", n.n ? " * " : "", extent(e, d, i, t), lower);
@@ -260,7 +255,7 @@ static bool starts_at_zero(const struct item *it)
 {
     for (unsigned i = 0; i < it->nsections; i++) {
         const struct section *s = &it->sections[i];
-        if (s->lower.end > s->lower.begin && !(s->lower_const && s->lower_value == 0))
+        if (given(s->lower) && !(s->lower_const && s->lower_value == 0))
             return false;
     }
     return true;
@@ -283,8 +278,7 @@ const char *shifted(struct emit *e, const struct reduced *d, const char *copy)
 void finish_logical_reductions(struct emit *e, const struct region *r)
 {
     reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
-    for (size_t i = 0; i < l.n; i++) {
-        const struct reduced *d = &l.v[i];
+    for_each (const struct reduced, d, l) {
         if ((d->op != OP_LAND && d->op != OP_LOR) || d->it->udr)
             continue;
         if (!d->array) {

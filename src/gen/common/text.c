@@ -47,13 +47,24 @@ void out_open(struct emit *e, const char *fmt, ...)
     sb_add(e->out, e->out->n > before ? " {\n" : "{\n");
     e->indent++;
     e->own_block = false;
+    vec_push(e->u->arena, &e->blocks, e->env.n);
 }
 
-void out_close(struct emit *e)
+void out_close_with(struct emit *e, const char *end)
 {
     e->indent--;
     e->own_block = false;
-    out(e, "}");
+    e->env.n = e->blocks.v[--e->blocks.n];
+    out(e, "%s", end);
+}
+
+void out_close(struct emit *e) { out_close_with(e, "}"); }
+
+void out_else(struct emit *e)
+{
+    e->indent--;
+    e->env.n = e->blocks.v[--e->blocks.n];
+    out_open(e, "} else");
 }
 
 void out_close_to(struct emit *e, int indent)
@@ -243,7 +254,7 @@ static const char *use_of(struct emit *e, const struct ref *r)
 }
 
 /* Where a declaration of slots stands: one in the head of a loop moves to the front of the loop. */
-static struct slice place_of_decl(const struct var *v) { return v->loop.end > v->loop.begin ? v->loop : v->stmt; }
+static struct slice place_of_decl(const struct var *v) { return given(v->loop) ? v->loop : v->stmt; }
 
 /* the first compound literal in [from, end) that has a slot at this level */
 static const struct ref *next_literal(struct emit *e, uint32_t from, uint32_t end)
@@ -264,43 +275,39 @@ static void emit_literal(struct emit *e, const struct var *v)
     sb_add(e->out, ", sizeof *__gd_literal); __gd_literal; }))");
 }
 
+/* v, if it is declared in [from, end), and before `best` if that is given */
+static const struct var *declared_first(const struct var *best, const struct var *v, uint32_t from, uint32_t end)
+{
+    bool there = place_of_decl(v).begin >= from && v->stmt.end <= end && given(v->stmt);
+    return there && (!best || v->stmt.begin < best->stmt.begin) ? v : best;
+}
+
 /* the first declaration statement in [from, end) of which a variable has a slot at this level */
 static const struct var *next_shared_decl(struct emit *e, uint32_t from, uint32_t end)
 {
     const struct var *best = NULL;
-    const slot_list *l = slots_here(e);
-    for (size_t i = 0; i < l->n; i++) {
-        const struct var *v = l->v[i].var;
-        if (!l->v[i].owner && place_of_decl(v).begin >= from && v->stmt.end <= end && v->stmt.end > v->stmt.begin &&
-            (!best || v->stmt.begin < best->stmt.begin))
-            best = v;
-    }
-    for (size_t i = 0; e->device && i < e->u->vla_vars.n; i++) {
-        const struct var *v = e->u->vla_vars.v[i];
-        if (place_of_decl(v).begin >= from && v->stmt.end <= end && v->stmt.end > v->stmt.begin &&
-            (!best || v->stmt.begin < best->stmt.begin))
-            best = v;
-    }
+    for_each (const struct slot, s, *slots_here(e))
+        if (!s->owner)
+            best = declared_first(best, s->var, from, end);
+    for (size_t i = 0; e->device && i < e->u->vla_vars.n; i++)
+        best = declared_first(best, e->u->vla_vars.v[i], from, end);
     return best;
 }
 
 static void emit_shared_declarator(struct emit *e, const struct var *v)
 {
-    const char *init = v->init.end > v->init.begin ? text_of(e, v->init) : NULL;
+    const char *init = text_or(e, v->init, NULL);
     declare_at_place(e, v, shared_place(e, v, NULL));
     if (!init)
         return;
-    bool all = all_lanes_run(e);
-    if (all)
-        guard_open(e, true);
+    bool guarded = guard_begin(e, true, true);
     char *tmp = type_declare(e->u->arena, v->type, "__gd_init");
     if (v->type->kind == TYPE_ARRAY || v->type->kind == TYPE_RECORD || v->type->is_const)
         out(e, "{ %s = %s; __builtin_memcpy((void *)&%s, (const void *)&__gd_init, sizeof __gd_init); }", tmp, init,
             name_of(e, v));
     else
         out(e, "{ %s = %s; %s = __gd_init; }", tmp, init, name_of(e, v));
-    if (all)
-        guard_close(e);
+    guard_end(e, guarded);
 }
 
 /* A declaration statement with several declarators becomes several; those of variables without a slot keep their
@@ -309,8 +316,7 @@ static void emit_shared_decl(struct emit *e, const struct var *first)
 {
     const struct unit *u = e->u;
     emit_local_decl_at(e, first->stmt.begin);
-    for (size_t i = 0; i < u->vars.n; i++) {
-        const struct var *v = u->vars.v[i];
+    for_each_pointer (const struct var, v, u->vars) {
         if (v->func != first->func || v->stmt.begin != first->stmt.begin || v->stmt.end != first->stmt.end)
             continue;
         emit_vla_lengths(e, v);
@@ -321,7 +327,7 @@ static void emit_shared_decl(struct emit *e, const struct var *first)
         } else {
             const char *d = declare_aligned(e, v, v->name);
             const char *st = v->is_static ? "static " : "";
-            if (v->init.end > v->init.begin)
+            if (given(v->init))
                 out(e, "%s%s = %s;", st, d, text_of(e, v->init));
             else
                 out(e, "%s%s;", st, d);
@@ -332,7 +338,7 @@ static void emit_shared_decl(struct emit *e, const struct var *first)
 
 static void emit_shared_decl_at(struct emit *e, const struct var *v)
 {
-    if (v->loop.end == v->loop.begin) {
+    if (!given(v->loop)) {
         emit_shared_decl(e, v);
         return;
     }
@@ -347,8 +353,7 @@ static void emit_shared_decl_at(struct emit *e, const struct var *v)
 static const struct decl_pragma *next_decl_pragma(struct emit *e, uint32_t from, uint32_t end)
 {
     const struct unit *u = e->u;
-    for (size_t i = 0; i < u->decl_pragmas.n; i++) {
-        const struct decl_pragma *d = &u->decl_pragmas.v[i];
+    for_each (const struct decl_pragma, d, u->decl_pragmas) {
         if (e->where != AT_HOST && d->dir != DIR_DECLARE_REDUCTION) /* whose combiner is text of the probe copy */
             continue;
         bool ours = d->dir == DIR_DECLARE_TARGET || d->dir == DIR_BEGIN_DECLARE_TARGET ||
@@ -362,11 +367,9 @@ static const struct decl_pragma *next_decl_pragma(struct emit *e, uint32_t from,
 static const struct tag *next_tag(const struct unit *u, uint32_t from, uint32_t end)
 {
     const struct tag *best = NULL;
-    for (size_t i = 0; i < u->tags.n; i++) {
-        const struct tag *t = &u->tags.v[i];
+    for_each (const struct tag, t, u->tags)
         if (t->at >= from && t->at < end && (!best || t->at < best->at))
             best = t;
-    }
     return best;
 }
 
@@ -376,7 +379,7 @@ static const struct var *next_aligned(struct emit *e, uint32_t from, uint32_t en
     const struct var *best = NULL;
     for (size_t i = 0; e->where != AT_HOST && i < e->u->allocated.n; i++) {
         const struct var *v = e->u->allocated.v[i];
-        if (v->allocate_align && v->stmt.begin >= from && v->stmt.begin < end && v->stmt.end > v->stmt.begin &&
+        if (v->allocate_align && v->stmt.begin >= from && v->stmt.begin < end && given(v->stmt) &&
             (!best || v->stmt.begin < best->stmt.begin))
             best = v;
     }
@@ -533,7 +536,7 @@ static void emit_region(struct emit *e, const struct region *r)
 static void print_construct(struct printer *t)
 {
     const struct region *c = t->construct;
-    uint32_t end = c->stmt.end > c->stmt.begin ? c->stmt.end : c->pragma_at.end;
+    uint32_t end = given(c->stmt) ? c->stmt.end : c->pragma_at.end;
     emit_region(t->e, c);
     go_on_at(t, end);
 }
@@ -655,6 +658,20 @@ void emit_block(struct emit *e, struct slice s)
     emit_generated_marker(e);
 }
 
+void emit_braced(struct emit *e, struct slice s)
+{
+    out_open(e, "%s", "");
+    emit_block(e, s);
+    out_close(e);
+}
+
+void emit_turn(struct emit *e, struct slice s)
+{
+    out_open(e, "do");
+    emit_block(e, s);
+    out_close_with(e, "} while (0);");
+}
+
 char *text_of(struct emit *e, struct slice s)
 {
     struct sb tmp = {0}, *keep = e->out;
@@ -672,6 +689,18 @@ char *text_of(struct emit *e, struct slice s)
     if (!tmp.n)
         return "";
     return sb_take(&tmp, e->u->arena);
+}
+
+const char *text_or(struct emit *e, struct slice s, const char *absent) { return given(s) ? text_of(e, s) : absent; }
+
+const char *clause_text(struct emit *e, const struct clause *c, const char *absent)
+{
+    return c ? text_of(e, c->expr) : absent;
+}
+
+const char *condition_text(struct emit *e, const struct clause *c)
+{
+    return c ? arena_printf(e->u->arena, "(%s) != 0", text_of(e, c->expr)) : "1";
 }
 
 /* The markers of a header's end (`# 8 "a.c" 2`) must have one of its begin (1) before them. A header included between a

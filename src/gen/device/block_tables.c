@@ -18,11 +18,9 @@ typedef VEC(const struct var *) table_list;
 
 static void emit_tables(struct emit *e, const struct func *f, const table_list *l)
 {
-    size_t mark = e->env.n;
     out_open(e, "static __attribute__((always_inline)) const void *gantry_tables_%s(unsigned which)", f->name);
     emit_local_decls(e, (struct slice){0, 0}, (const struct var *const *)l->v, l->n);
-    for (size_t i = 0; i < l->n; i++) {
-        const struct var *v = l->v[i];
+    for_each_pointer (const struct var, v, *l) {
         bind_to(e, v, own_name(e, v)); /* its initialiser may name it */
         emit_line_marker(e, v->decl);
         out(e, "static %s = %s;", declare_aligned(e, v, own_name(e, v)), text_of(e, v->init));
@@ -33,7 +31,6 @@ static void emit_tables(struct emit *e, const struct func *f, const table_list *
     out(e, "default: __builtin_unreachable();");
     out_close(e);
     out_close(e);
-    e->env.n = mark;
 }
 
 void emit_block_tables(struct emit *e)

@@ -53,11 +53,8 @@ static bool on_parallel(const struct region *r) { return region_clause(r, CLAUSE
 /* A cancellation point in a construct without a cancel is nothing. */
 void emit_cancel(struct emit *e, const struct region *r)
 {
-    const struct clause *c = region_clause(r, CLAUSE_IF);
     const struct region *of = cancelled_by(r);
-    const char *now = r->dir != DIR_CANCEL ? "0"
-                      : c                  ? arena_printf(e->u->arena, "(%s) != 0", text_of(e, c->expr))
-                                           : "1";
+    const char *now = r->dir == DIR_CANCEL ? condition_text(e, region_clause(r, CLAUSE_IF)) : "0";
     if (region_clause(r, CLAUSE_OF_TASKGROUP))
         out(e, "if (__gd_cancel_tasks(%s)) goto %s;", now, label(e, of));
     else if (is_cancelled(of, on_parallel(r)            ? CLAUSE_OF_PARALLEL

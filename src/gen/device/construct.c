@@ -53,7 +53,6 @@ static void emit_outlined_function(struct emit *e, const struct region *r)
 {
     struct plan *p = r->plan;
     enum where keep_where = e->where;
-    size_t mark = e->env.n;
     struct aside function;
     aside_begin(e, &function);
     e->where = AT_PARALLEL;
@@ -65,7 +64,6 @@ static void emit_outlined_function(struct emit *e, const struct region *r)
     emit_parallel_work(e, r, (p->leaves & LEAF_DISTRIBUTE) ? "__gd_args" : NULL);
     crew_end(e, crew);
     out_close(e);
-    e->env.n = mark;
     e->where = keep_where;
     aside_end(e, &function);
 }
@@ -101,9 +99,8 @@ static void emit_outlined(struct emit *e, const struct region *r)
     fill_payload(e, p, "__gd_pp");
     if (partials)
         partials_fill(e, r, "__gd_pp");
-    const struct clause *number = region_clause(r, CLAUSE_NUM_THREADS), *condition = region_if(r, LEAF_PARALLEL);
-    const char *threads = number ? text_of(e, number->expr) : "0",
-               *cond = condition ? text_of(e, condition->expr) : "1";
+    const char *threads = clause_text(e, region_clause(r, CLAUSE_NUM_THREADS), "0");
+    const char *cond = clause_text(e, region_if(r, LEAF_PARALLEL), "1");
     /* a kernel's main thread cannot be inside a parallel region: no state is read, no address taken */
     const char *publish = e->k && e->where == AT_SEQ ? "__gd_main_parallel" : "__gd_parallel";
     char *call = arena_printf(e->u->arena, "%s(%u, %s, __gd_pp, (%s), (%s) != 0, %s);", publish, p->parallel_id,

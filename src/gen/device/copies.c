@@ -11,10 +11,10 @@ const char *heap_call(struct emit *e, const struct region *r, const char *what, 
 }
 
 /* Makes the variable's name mean the copy, in the form in which it meant the original. */
-static void point_name(struct emit *e, const struct region *r, const struct reduced *d)
+static void point_name(struct emit *e, const struct reduced *d)
 {
     const char *to = shifted(e, d, "__gd_p_");
-    const char *place = shared_place(e, d->v, r);
+    const char *place = shared_place(e, d->v, d->by);
     if (d->v->type->kind != TYPE_POINTER && !is_vla(d->v)) {
         out(e, "%s = %s;", type_declare_pointer(e->u->arena, d->v->type, d->v->name), to);
         bind(e, d->v, true);
@@ -27,13 +27,13 @@ static void point_name(struct emit *e, const struct region *r, const struct redu
     }
 }
 
-static void array_copy(struct emit *e, const struct region *r, const struct reduced *d)
+static void array_copy(struct emit *e, const struct reduced *d)
 {
     struct arena *a = e->u->arena;
     const char *n = d->v->name, *p = named(e, "__gd_p_", d), *memory;
     const char *pointer = type_declare_pointer(a, d->elem, arena_printf(a, "const %s", p));
     const char *bytes = arena_printf(a, "__gd_n_%s * sizeof *__gd_o_%s", n, n);
-    const struct clause *al = allocate_clause(r, d->v);
+    const struct clause *al = allocate_clause(d->by, d->v);
     bool whole = d->v->type->kind == TYPE_ARRAY && d->v->type->size <= REDUCTION_STACK; /* not the section alone */
     switch (d->row->storage) {
     case STORAGE_STACK:
@@ -48,26 +48,26 @@ static void array_copy(struct emit *e, const struct region *r, const struct redu
         out(e, "%s = %s;", pointer, copy_memory(e, d, named(e, "__gd_s_", d)));
         break;
     case STORAGE_HEAP:
-        out(e, "%s = %s;", pointer, copy_memory(e, d, heap_call(e, r, "take", bytes)));
+        out(e, "%s = %s;", pointer, copy_memory(e, d, heap_call(e, d->by, "take", bytes)));
         break;
     case STORAGE_ALLOCATOR:
-        memory = arena_printf(a, "__gd_allocate(%u, %s, (__gd_u64)(%s))",
-                              al->align > d->elem->align ? al->align : d->elem->align, bytes,
-                              al->expr.end > al->expr.begin ? text_of(e, al->expr) : "0");
+        memory =
+            arena_printf(a, "__gd_allocate(%u, %s, (__gd_u64)(%s))",
+                         al->align > d->elem->align ? al->align : d->elem->align, bytes, text_or(e, al->expr, "0"));
         out(e, "%s __attribute__((cleanup(__gd_release))) = %s;", type_declare_pointer(a, d->elem, p),
             copy_memory(e, d, memory));
         break;
     default:
-        point_at_place(e, d->v, shared_place(e, d->v, r));
+        point_at_place(e, d->v, shared_place(e, d->v, d->by));
         out(e, "%s = (void *)((char *)&%s + __gd_d_%s);", pointer, name_of(e, d->v), n);
         return;
     }
-    point_name(e, r, d);
+    point_name(e, d);
 }
 
-static void scalar_copy(struct emit *e, const struct region *r, const struct reduced *d)
+static void scalar_copy(struct emit *e, const struct reduced *d)
 {
-    const struct clause *al = allocate_clause(r, d->v);
+    const struct clause *al = allocate_clause(d->by, d->v);
     const char *first = d->it->udr ? "" : arena_printf(e->u->arena, " = %s", identity_of(e, d->op, d->v->type));
     switch (d->row->storage) {
     case STORAGE_STACK:
@@ -80,7 +80,7 @@ static void scalar_copy(struct emit *e, const struct region *r, const struct red
             out(e, "*%s%s;", d->v->name, first);
         break;
     default:
-        point_at_place(e, d->v, shared_place(e, d->v, r));
+        point_at_place(e, d->v, shared_place(e, d->v, d->by));
     }
 }
 
@@ -90,28 +90,28 @@ static void first_values(struct emit *e, const struct reduced *d)
     initialise_all(e, d, copy, original_of(e, d));
 }
 
-void reduction_first_values(struct emit *e, const struct sharing *s)
+void reduction_first_values(struct emit *e, const struct region *r, const struct sharing *s)
 {
-    struct reduced d = reduced_of(s, 0);
+    struct reduced d = reduced_of(r, s, 0);
     first_values(e, &d);
 }
 
-void reduction_original(struct emit *e, const struct sharing *s)
+void reduction_original(struct emit *e, const struct region *r, const struct sharing *s)
 {
-    struct reduced d = reduced_of(s, 0);
+    struct reduced d = reduced_of(r, s, 0);
     if (d.elem)
         reduced_original(e, &d);
 }
 
 void reduction_copy(struct emit *e, const struct region *r, const struct sharing *s)
 {
-    struct reduced d = reduced_of(s, 0);
+    struct reduced d = reduced_of(r, s, 0);
     if (!d.elem)
         return;
     if (d.array)
-        array_copy(e, r, &d);
+        array_copy(e, &d);
     else
-        scalar_copy(e, r, &d);
+        scalar_copy(e, &d);
     if (s->one_for_all ? !all_lanes_run(e) : d.array || d.it->udr)
         first_values(e, &d);
 }
@@ -120,14 +120,11 @@ void reduction_restart(struct emit *e, const struct region *r)
 {
     reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
     for (size_t i = 0; i < l.n; i++) {
-        bool one = l.v[i].row->one_for_all && all_lanes_run(e);
-        if (one)
-            guard_open(e, true);
+        bool guarded = guard_begin(e, l.v[i].row->one_for_all, true);
         tell_off(e);
         first_values(e, &l.v[i]);
         tell_on(e);
-        if (one)
-            guard_close(e);
+        guard_end(e, guarded);
     }
 }
 

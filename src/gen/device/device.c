@@ -27,18 +27,14 @@ static void emit_frame(struct emit *e, struct dfunc *d)
 
 static void copy_shared_parameters(struct emit *e, struct dfunc *d)
 {
-    for (size_t i = 0; i < d->shared.n; i++) {
-        const struct slot *s = &d->shared.v[i];
+    for_each (const struct slot, s, d->shared)
         if (s->var->is_param && !s->owner)
             out(e, "__builtin_memcpy((void *)&__gd_fr->%s, (const void *)&%s, sizeof %s);", s->field, s->var->name,
                 s->var->name);
-    }
     out_open(e, "%s", "");
-    for (size_t i = 0; i < d->shared.n; i++) {
-        const struct slot *s = &d->shared.v[i];
+    for_each (const struct slot, s, d->shared)
         if (s->var->is_param && !s->owner)
             point_at_place(e, s->var, arena_printf(e->u->arena, "__gd_fr->%s", s->field));
-    }
 }
 
 static bool is_part(char c) { return isalnum((unsigned char)c) || c == '_'; }
@@ -56,7 +52,7 @@ static bool names(const char *text, const char *word)
  * Definitions in the old (K&R) style and ones whose head defines a type get no such declaration. */
 static void declare_before_outlined(struct emit *e, const struct func *f)
 {
-    if (f->head.begin == f->head.end)
+    if (!given(f->head))
         return;
     emit_line_marker(e, f->def.begin);
     if (f->is_inline && !f->is_static)
@@ -136,21 +132,17 @@ static void emit_chunks(struct emit *e)
 /* A variable-length array is a pointer already. */
 static bool by_address(const struct capture *c) { return captured_by_address(c) && !is_vla(c->var); }
 
+static const char *declared(struct emit *e, const struct capture *c, const char *name)
+{
+    return (by_address(c) ? type_declare_pointer : type_declare)(e->u->arena, c->var->type, name);
+}
+
 /* A type declared inside the user's function cannot be named in a parameter: such parameters are pointers to void. */
 static const char *param_decl(struct emit *e, const struct capture *c, const char *name)
 {
     if (is_local_type(c->var))
         return arena_printf(e->u->arena, "void *%s__v", c->var->name);
-    if (by_address(c))
-        return type_declare_pointer(e->u->arena, c->var->type, name);
-    return type_declare(e->u->arena, c->var->type, name);
-}
-
-static const char *param_type(struct emit *e, const struct capture *c)
-{
-    return is_local_type(c->var) ? "void *"
-           : by_address(c)       ? type_declare_pointer(e->u->arena, c->var->type, "")
-                                 : type_declare(e->u->arena, c->var->type, "");
+    return declared(e, c, name);
 }
 
 static bool kernel_shares(const struct kernel *k, const struct var *v) { return slot_of(k, NULL, v, NULL) != NULL; }
@@ -203,8 +195,7 @@ static void emit_shared_struct(struct emit *e, struct kernel *k)
     if (!has_shared_struct(k))
         return;
     struct sb fields = {0};
-    for (size_t i = 0; i < k->shared.n; i++) {
-        const struct slot *s = &k->shared.v[i];
+    for_each (const struct slot, s, k->shared) {
         const struct clause *al = allocate_clause(s->owner ? s->owner : k->region, s->var);
         if (!s->far)
             sb_printf(&fields, " %s%s%s;", static_field(e, s->var, s->field), clause_alignment(e, al),
@@ -224,14 +215,10 @@ static void local_types(struct emit *e, struct kernel *k)
     for (size_t i = 0; i < k->captures.n; i++)
         vars[i] = k->captures.v[i].var;
     emit_local_decls(e, k->region->stmt, vars, k->captures.n);
-    for (size_t i = 0; i < k->captures.n; i++) {
-        struct capture *c = &k->captures.v[i];
+    for_each (struct capture, c, k->captures) {
         if (c->how == CAP_PRIVATE || !is_local_type(c->var))
             continue;
-        const char *name = param_name(e, k, c);
-        const char *d = by_address(c) ? type_declare_pointer(e->u->arena, c->var->type, name)
-                                      : type_declare(e->u->arena, c->var->type, name);
-        out(e, "%s = %s__v;", d, c->var->name);
+        out(e, "%s = %s__v;", declared(e, c, param_name(e, k, c)), c->var->name);
     }
 }
 
@@ -253,8 +240,7 @@ static void bind_captures(struct emit *e, struct kernel *k)
         out(e, "struct %s__far *const __gd_far = %s;", k->name,
             heap_call(e, k->region, "take", arena_printf(e->u->arena, "sizeof(struct %s__far)", k->name)));
     local_types(e, k);
-    for (size_t i = 0; i < k->captures.n; i++) {
-        struct capture *c = &k->captures.v[i];
+    for_each (struct capture, c, k->captures) {
         bind(e, c->var, by_address(c));
         if (c->var->type->kind == TYPE_RECORD && c->how == CAP_ADDRESS)
             out(e, "_Static_assert(sizeof *%s == %ld, \"layout of '%s' differs between host and device\");",
@@ -274,13 +260,10 @@ static void bind_captures(struct emit *e, struct kernel *k)
         point_at_place(e, c->var, slot_place(e, slot_of(k, NULL, c->var, NULL)));
         if (c->how == CAP_PRIVATE)
             continue;
-        bool all = all_lanes_run(e);
-        if (all)
-            guard_open(e, false);
+        bool guarded = guard_begin(e, true, false);
         out(e, "__builtin_memcpy((void *)%s, (const void *)&%s__in, sizeof *%s);", c->var->name, c->var->name,
             c->var->name);
-        if (all)
-            guard_close(e);
+        guard_end(e, guarded);
     }
 }
 
@@ -296,7 +279,7 @@ static void give_back_captures(struct emit *e, struct kernel *k)
 /* User functions may publish parallel regions of their own, which have no number in this kernel's dispatch. */
 static bool calls_user_functions(const struct unit *u, struct slice s)
 {
-    for (const struct ref *x = ref_first(u, s); x; x = ref_next(u, s, x))
+    for_each_in (ref, x, u, s)
         if (x->func && !is_library_func(x->func))
             return true;
     return false;
@@ -331,7 +314,8 @@ static void emit_entry(struct emit *e, struct kernel *k)
     struct sb call = {0};
     for (size_t i = 0; i < k->maps.n; i++)
         if (k->maps.v[i].param)
-            sb_printf(&call, ", __GD_ARGUMENT(%u, %s)", n++, param_type(e, k->maps.v[i].capture));
+            sb_printf(&call, ", __GD_ARGUMENT(%u, %s)", n++,
+                      is_local_type(k->maps.v[i].capture->var) ? "void *" : declared(e, k->maps.v[i].capture, ""));
     out(e, "#ifdef __GANTRY_EMULATED__");
     out_open(e, "__attribute__((used)) void %s__entry(void **__gd_arguments)", k->name);
     out(e, "%s(*(struct __gd_env *)__gd_arguments[0]%s);", k->name, call.s ? call.s : "");
@@ -379,9 +363,9 @@ static void emit_spmd_body(struct emit *e, struct kernel *k)
 
 static void emit_kernel(struct emit *e, struct kernel *k)
 {
-    struct sb before = {0}, text = {0}, dispatch = {0}, *keep = e->out;
+    struct sb before = {0}, text = {0}, *keep = e->out;
+    struct aside dispatch;
     char buf[128];
-    size_t mark = e->env.n;
     e->k = k;
     e->fn = NULL;
     e->indent = 0;
@@ -407,34 +391,29 @@ static void emit_kernel(struct emit *e, struct kernel *k)
     out_close(e);
     emit_entry(e, k);
     out(e, "%s", "");
-    e->out = keep;
-    e->env.n = mark;
     if (k->mode == MODE_GENERIC) {
-        e->out = &dispatch;
+        aside_begin(e, &dispatch);
         emit_dispatch(e, k);
-        e->out = keep;
+        aside_end(e, &dispatch);
     }
+    e->out = keep;
     out(e, "%s", "");
     sb_addc(e->out, '\n');
     emit_generated_marker(e);
     out(e, "/* gantry: kernel of %s:%d */", file_string(e, k->region->loc.file), k->region->loc.line);
     sb_addn(e->out, before.s, before.n);
-    sb_addn(e->out, dispatch.s ? dispatch.s : "", dispatch.n);
     sb_addn(e->out, text.s, text.n);
     sb_free(&before);
     sb_free(&text);
-    sb_free(&dispatch);
 }
 
 /* critical sections of one name exclude each other in all files: one lock, merged by the linker */
 static void emit_locks(struct emit *e)
 {
-    for (size_t i = 0; i < e->u->regions.n; i++) {
-        const struct region *r = e->u->regions.v[i];
+    for_each_pointer (const struct region, r, e->u->regions)
         if (r->dir == DIR_CRITICAL && r->plan)
             out(e, "extern __gd_u32 gantry_lock_%s __attribute__((weak)); __gd_u32 gantry_lock_%s;",
                 r->name ? r->name : "unnamed", r->name ? r->name : "unnamed");
-    }
 }
 
 bool gen_device(struct analysis *a, struct sb *dest)

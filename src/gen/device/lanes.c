@@ -61,8 +61,7 @@ struct fixed {
 static void add_fixed(const struct region *simd, void *ctx)
 {
     struct fixed *f = ctx;
-    for (size_t i = 0; i < simd->plan->captures.n; i++) {
-        const struct pcapture *c = &simd->plan->captures.v[i];
+    for_each (const struct pcapture, c, simd->plan->captures) {
         bool known = !c->fixed;
         for (size_t k = 0; k < f->values.n; k++)
             known |= f->values.v[k]->var == c->var;
@@ -259,13 +258,9 @@ static void emit_final_variables(struct emit *e, const struct region *r)
         const struct loop *l = &r->loops[j];
         if (!has_final_value(e, r, l))
             continue;
-        if (all_lanes_run(e) && is_deref(e, l->iv)) { /* one object for all lanes */
-            guard_open(e, false);
-            emit_final_value(e, r, j);
-            guard_close(e);
-        } else {
-            emit_final_value(e, r, j);
-        }
+        bool guarded = guard_begin(e, is_deref(e, l->iv), false); /* one object for all lanes */
+        emit_final_value(e, r, j);
+        guard_end(e, guarded);
     }
 }
 
@@ -279,14 +274,12 @@ static void emit_counted(struct emit *e, const struct region *r)
     conditional_begin(e, r);
     emit_bounds(e, r);
     emit_dividers(e, r);
-    size_t mark = e->env.n;
     tell_loop(e, r, false);
     out_open(e, "for (unsigned long __gd_k = 0; __gd_k < __gd_n; __gd_k++)");
     tell_at(e, r, "__gd_k");
     emit_loop_body(e, r, &p);
     out_close(e);
     tell_loop_end(e);
-    e->env.n = mark;
     emit_final_variables(e, r);
     finish_logical_reductions(e, r);
     emit_last_values(e, r, &p);
@@ -325,7 +318,6 @@ static void emit_lane_loop(struct emit *e, const struct region *r, struct privat
     bool rounds = region_clause(r, CLAUSE_SAFELEN) != NULL, outer = emit_outer_ranges(e, r, "__gd_d");
     const char *lo = outer ? "__gd_d.lo" : "0", *plus = outer ? "__gd_d.lo + " : "",
                *hi = outer ? "__gd_d.hi" : "__gd_n";
-    size_t mark = e->env.n;
     emit_who_runs(e, r, "the lanes of the thread (simd)", NULL);
     if (rounds) {
         out_open(e, "for (unsigned long __gd_b = %s; __gd_b < %s; __gd_b += " SIZE_OF_CREW ")", lo, hi, crew);
@@ -345,7 +337,6 @@ static void emit_lane_loop(struct emit *e, const struct region *r, struct privat
         out(e, "__gd_group_sync(%s);", crew);
         out_close(e);
     }
-    e->env.n = mark;
 }
 
 /* All lanes are here. */
@@ -425,7 +416,6 @@ static void emit_together(struct emit *e, const struct region *r)
 static void emit_function(struct emit *e, const struct region *r)
 {
     struct plan *p = r->plan;
-    size_t mark = e->env.n;
     struct level_state keep = level_enter(e, e->level, NULL, 0, "__gd_crew", "0");
     struct aside function;
     aside_begin(e, &function);
@@ -441,7 +431,6 @@ static void emit_function(struct emit *e, const struct region *r)
     emit_shared_loop(e, r, "__gd_crew");
     out_close(e);
     level_leave(e, keep);
-    e->env.n = mark;
     aside_end(e, &function);
 }
 

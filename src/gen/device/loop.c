@@ -104,7 +104,7 @@ static void last_lane_tells(struct emit *e, struct privates *p)
     out(e, "const __gd_u32 __gd_from = __gd_group_find(__gd_last, %s);", e->crew);
     out_open(e, "if (__gd_from < (%s & __GD_SIZE_MASK))", e->crew);
     out(e, "__gd_last = 1;");
-    for (const struct sharing *s = sharing_first(p->r, ATTR_LASTPRIVATE); s; s = sharing_next(s, ATTR_LASTPRIVATE))
+    for_each_row (s, p->r, ATTR_LASTPRIVATE)
         if (is_vla(s->var)) /* which is in the heap */
             out(e, "if (__gd_lane(%s) == __gd_from) __builtin_memcpy((void *)__gd_o_%s, (const void *)%s, %s);",
                 e->crew, s->var->name, s->var->name, vla_bytes(e, s->var));

@@ -50,7 +50,6 @@ void emit_ordered_body(struct emit *e, const struct region *r, struct slice body
         emit_block(e, body);
         return;
     }
-    size_t mark = e->env.n;
     if (!r->ndeep)
         out(e, "__gd_ordered_iteration(&__gd_od, __gd_k);");
     out_open(e, "do");
@@ -62,7 +61,6 @@ void emit_ordered_body(struct emit *e, const struct region *r, struct slice body
     emit_block(e, body);
     out_close(e);
     out(e, "while (0);");
-    e->env.n = mark;
     if (r->ndeep)
         out(e, "__gd_doacross_post(&__gd_da, __gd_k, %s - 1, %s);", extent(e, r->nloops, r->ndeep), e->crew);
     else
@@ -143,9 +141,7 @@ void emit_ordered(struct emit *e, const struct region *r)
     if (threads)
         out(e, "__gd_ordered_enter(&__gd_od);");
     tell_key(e, "acquire", loop, "0");
-    out_open(e, "%s", "");
-    emit_block(e, r->stmt);
-    out_close(e);
+    emit_braced(e, r->stmt);
     tell_key(e, "release", loop, "0");
     if (threads)
         out(e, "__gd_ordered_leave(&__gd_od, %s);", e->crew);

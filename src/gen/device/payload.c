@@ -19,8 +19,8 @@ static size_t packed_size(const struct region *r, size_t each, size_t *most)
 {
     size_t size = 0;
     *most = 1;
-    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED)) {
-        struct reduced d = reduced_of(s, 0);
+    for_each_row (s, r, ATTRS_REDUCED) {
+        struct reduced d = reduced_of(r, s, 0);
         if (!d.elem)
             continue;
         if (d.count < 0)
@@ -182,8 +182,7 @@ void fill_reduction_payload(struct emit *e, const struct region *r, const reduce
 void declare_parts(struct emit *e, const struct region *r, const reduced_list *l, bool of_team)
 {
     out(e, "const struct __gd_part __gd_parts[] = {");
-    for (size_t i = 0; i < l->n; i++) {
-        const struct reduced *d = &l->v[i];
+    for_each (const struct reduced, d, *l) {
         const char *copy = of_team ? named(e, d->array ? "__gd_t_" : "&__gd_tr->", d) : address_of_copy(e, d);
         const char *n = elements_of(e, d);
         const char *element = d->array ? named(e, "*__gd_o_", d) : name_of(e, d->v);

@@ -13,9 +13,8 @@
 static void declare_original(struct emit *e, const struct region *r, const struct sharing *s)
 {
     const struct var *v = s->var;
-    (void)r;
     if (s->attribute & ATTRS_REDUCED)
-        reduction_original(e, s);
+        reduction_original(e, r, s);
     else if (s->attribute != ATTR_PRIVATE && is_vla(v))
         out(e, "%s = %s;", type_declare(e->u->arena, v->type, arena_printf(e->u->arena, "__gd_o_%s", v->name)),
             v->name);
@@ -126,7 +125,7 @@ static void each_copy(struct emit *e, const struct region *r,
                       void (*f)(struct emit *, const struct region *, const struct sharing *))
 {
     unsigned set = attributes_of_copies(r);
-    for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
+    for_each_row (s, r, set)
         if (!(s->attribute & ATTRS_LAST) || !sharing_of(r, s->var, ATTR_FIRSTPRIVATE)) /* one copy for the two */
             f(e, r, s);
 }
@@ -135,7 +134,7 @@ static void fill_shared_copies(struct emit *e, const struct region *r)
 {
     unsigned set = attributes_of_copies(r) & (ATTR_FIRSTPRIVATE | ATTRS_REDUCED);
     VEC(const struct sharing *) copies = {0};
-    for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
+    for_each_row (s, r, set)
         if (one_lane_fills(e, s))
             vec_push(e->u->arena, &copies, s);
     if (!copies.n)
@@ -143,7 +142,7 @@ static void fill_shared_copies(struct emit *e, const struct region *r)
     guard_open(e, r->plan->unsynced_before != WHY_JUST_MET);
     for (size_t i = 0; i < copies.n; i++)
         if (copies.v[i]->attribute & ATTRS_REDUCED)
-            reduction_first_values(e, copies.v[i]);
+            reduction_first_values(e, r, copies.v[i]);
         else
             fill(e, copies.v[i]->var);
     guard_close(e);
@@ -193,7 +192,7 @@ static void store_all_last(struct emit *e, const struct privates *p)
     if (tells(e))
         out_open(e, "%s", "");
     tell_result(e, p->r);
-    for (const struct sharing *s = sharing_first(p->r, ATTR_LASTPRIVATE); s; s = sharing_next(s, ATTR_LASTPRIVATE))
+    for_each_row (s, p->r, ATTR_LASTPRIVATE)
         store_last(e, p, s->var);
     tell_result_end(e);
     if (tells(e))
@@ -203,15 +202,12 @@ static void store_all_last(struct emit *e, const struct privates *p)
 void privates_end(struct emit *e, struct privates *p, struct reduce reduce)
 {
     /* copies of teams and distribute are the team's: one lane combines and stores them */
-    bool team = all_lanes_run(e) && e->where == AT_SPMD_TEAM && (p->has_red || p->has_last);
-    if (team)
-        guard_open(e, true);
+    bool guarded = guard_begin(e, e->where == AT_SPMD_TEAM && (p->has_red || p->has_last), true);
     if (p->has_red)
         reduction_end(e, p, reduce);
     if (sharing_first(p->r, ATTR_LASTPRIVATE))
         store_all_last(e, p);
-    if (team)
-        guard_close(e);
+    guard_end(e, guarded);
     if (p->has_red)
         reduction_give_back(e, p->r);
     each_copy(e, p->r, give_back);

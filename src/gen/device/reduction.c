@@ -84,8 +84,7 @@ void partials_begin(struct emit *e, const struct region *r)
     struct arena *a = e->u->arena;
     bool parts = reduces_by_parts(r);
     out(e, "struct %s __gd_tl, *__gd_tr = __gd_share_push(sizeof __gd_tl, &__gd_tl);", reduction_payload(e, r));
-    for (size_t i = 0; i < l.n; i++) {
-        const struct reduced *d = &l.v[i];
+    for_each (const struct reduced, d, l) {
         const char *n = d->v->name, *pointer = type_declare_pointer(a, d->elem, named(e, "const __gd_t_", d));
         if (d->array)
             reduced_original(e, d);
@@ -122,10 +121,8 @@ void partials_end(struct emit *e, const struct region *r)
                  reduction_payload(e, r));
     }
     tell_result(e, r);
-    for (size_t i = 0; i < l.n; i++) {
-        const struct reduced *d = &l.v[i];
+    for_each (const struct reduced, d, l)
         combine_all(e, d, original_in_generic(e, d), partial_of(e, d));
-    }
     tell_result_end(e);
     out_close(e);
     for (size_t i = 0; parts && i < l.n; i++)

@@ -15,27 +15,22 @@ static void begin_iteration(struct emit *e, const struct region *r, const struct
 
 static void emit_part(struct emit *e, const struct region *r, const struct privates *p, struct slice part)
 {
-    size_t mark = e->env.n;
     out_open(e, "if (__gd_k < __gd_n)");
     if (is_plain_nest(r)) {
         begin_iteration(e, r, p);
-        out_open(e, "do");
-        emit_block(e, part);
-        e->indent--;
-        out(e, "} while (0);");
+        emit_turn(e, part);
     } else {
         emit_nest_body(e, r, p, part);
     }
     out_close(e);
-    e->env.n = mark;
 }
 
 /* ---- what is scanned: members of a payload, or, where that is large, element by element ---- */
 
-static void declare_carry(struct emit *e, const struct region *r, const struct reduced *d)
+static void declare_carry(struct emit *e, const struct reduced *d)
 {
     const char *n = d->v->name;
-    if (reduces_by_parts(r)) {
+    if (reduces_by_parts(d->by)) {
         const char *bytes = arena_printf(e->u->arena, "%s * sizeof *__gd_o_%s", elements_of(e, d), n);
         out(e, "struct __gd_vla __gd_carries_%s __attribute__((cleanup(__gd_vla_leave))) = __gd_vla_enter(%s);", n,
             bytes);
@@ -46,36 +41,34 @@ static void declare_carry(struct emit *e, const struct region *r, const struct r
     }
 }
 
-static void load(struct emit *e, const struct region *r, const struct reduced *d)
+static void load(struct emit *e, const struct reduced *d)
 {
-    (void)r;
     out(e, "__builtin_memcpy((void *)&__gd_x.%s, (const void *)%s, sizeof __gd_x.%s);", d->v->name,
         address_of_copy(e, d), d->v->name);
 }
 
-static void store(struct emit *e, const struct region *r, const struct reduced *d)
+static void store(struct emit *e, const struct reduced *d)
 {
-    (void)r;
     out(e, "__builtin_memcpy((void *)%s, (const void *)&__gd_x.%s, sizeof __gd_x.%s);", address_of_copy(e, d),
         d->v->name, d->v->name);
 }
 
-static void prefix_of_elements(struct emit *e, const struct region *r, const struct reduced *d, bool exclusive)
+static void prefix_of_elements(struct emit *e, const struct reduced *d, bool exclusive)
 {
     const char *copy = address_of_copy(e, d);
     out_open(e, "for (unsigned long __gd_i = 0; __gd_i < %s; __gd_i++)", elements_of(e, d));
     out(e, "%s;", type_declare(e->u->arena, d->elem, "__gd_x"));
     out(e, "__builtin_memcpy((void *)&__gd_x, (const void *)(%s + __gd_i), sizeof __gd_x);", copy);
     out(e, "__gd_scan(&__gd_s, &__gd_x, (void *)(__gd_c_%s + __gd_i), sizeof __gd_x, %s, %d, %s);", d->v->name,
-        part_combiner(e, r, d), exclusive, e->crew);
+        part_combiner(e, d->by, d), exclusive, e->crew);
     out(e, "__builtin_memcpy((void *)(%s + __gd_i), (const void *)&__gd_x, sizeof __gd_x);", copy);
     out_close(e);
 }
 
-static void store_carry(struct emit *e, const struct region *r, const struct reduced *d)
+static void store_carry(struct emit *e, const struct reduced *d)
 {
     const char *n = d->v->name;
-    if (reduces_by_parts(r))
+    if (reduces_by_parts(d->by))
         out(e, "__builtin_memcpy((void *)__gd_o_%s, (const void *)__gd_c_%s, %s * sizeof *__gd_o_%s);", n, n,
             elements_of(e, d), n);
     else
@@ -87,7 +80,7 @@ static void emit_prefix(struct emit *e, const struct region *r, bool exclusive)
     if (reduces_by_parts(r)) {
         reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
         for (size_t i = 0; i < l.n; i++)
-            prefix_of_elements(e, r, &l.v[i], exclusive);
+            prefix_of_elements(e, &l.v[i], exclusive);
         return;
     }
     out_open(e, "%s", "");
@@ -101,7 +94,6 @@ static void emit_prefix(struct emit *e, const struct region *r, bool exclusive)
 
 static void emit_inclusive(struct emit *e, const struct region *r, const struct privates *p, struct scan_parts parts)
 {
-    size_t mark = e->env.n;
     out_open(e, "do");
     out(e, "__label__ __gd_at_scan, __gd_at_end;");
     out(e, "if (__gd_k >= __gd_n) goto __gd_at_scan;");
@@ -112,9 +104,7 @@ static void emit_inclusive(struct emit *e, const struct region *r, const struct 
     out(e, "if (__gd_k >= __gd_n) goto __gd_at_end;");
     emit_block(e, parts.after);
     out(e, "__gd_at_end:;");
-    e->indent--;
-    out(e, "} while (0);");
-    e->env.n = mark;
+    out_close_with(e, "} while (0);");
 }
 
 void emit_scan_loop(struct emit *e, const struct region *r, struct privates *p)

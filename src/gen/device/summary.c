@@ -26,34 +26,30 @@ static const char *row_text(const struct unit *u, const char *text)
 
 static const char *row_file(const struct unit *u, const char *file) { return row_text(u, unit_file(u, file)); }
 
-static bool in_nested(const struct region *r) { return r->parent && r->parent->plan; }
-
 static unsigned region_flags(const struct region *r)
 {
     if (r->dir == DIR_COMBINED) {
         if ((r->plan->leaves & LEAF_PARALLEL) && !r->plan->inline_parallel)
             return F_PARALLEL;
-        return (r->plan->leaves & LEAF_FOR) && in_nested(r) ? F_BARRIER : 0;
+        bool nested = r->parent && r->parent->plan;
+        return (r->plan->leaves & LEAF_FOR) && nested ? F_BARRIER : 0;
     }
     if (meets_team(r->dir))
         return F_BARRIER;
     return r->dir == DIR_ATOMIC || r->dir == DIR_CRITICAL ? F_ATOMIC | F_EFFECT : 0;
 }
 
-/* Flags of one construct. Those of device functions and outlined regions read the team's state. */
-static unsigned state_flags(const struct region *r, bool in_function)
+/* Does a construct read the team's state? Most of those of device functions do. */
+static bool construct_reads_state(const struct region *r, bool in_function)
 {
-    if (is_of_one_thread(r)) /* they ask for the number of threads */
-        return F_QUERY;
+    const struct clause *c = region_clause(r, CLAUSE_SCHEDULE);
+    bool cancels = r->dir == DIR_CANCEL || r->dir == DIR_CANCELLATION_POINT;
+    bool asks_for_schedule = c && (c->modifiers & SCHED_KIND) == SCHED_RUNTIME;
+    if (cancels || asks_for_schedule || takes_memory(r) || is_of_one_thread(r)) /* they ask for the number of threads */
+        return true;
     if (!in_function || r->dir == DIR_ATOMIC || r->dir == DIR_FLUSH || r->dir == DIR_CRITICAL)
-        return 0;
-    return (r->dir != DIR_COMBINED || (r->plan->leaves & ~LEAF_SIMD)) ? F_QUERY : 0;
-}
-
-/* cancellation reads the team's state */
-static unsigned cancel_flags(const struct region *r)
-{
-    return r->dir == DIR_CANCEL || r->dir == DIR_CANCELLATION_POINT ? F_QUERY : 0;
+        return false;
+    return r->dir != DIR_COMBINED || (r->plan->leaves & ~LEAF_SIMD);
 }
 
 /* Does a library function read the team's state? (Other functions have rows of their own.) */
@@ -63,21 +59,14 @@ static bool reads_state(const struct func *f)
     return row && row->traits & LIBRARY_STATE;
 }
 
-static bool has_runtime_schedule(const struct region *r)
-{
-    const struct clause *c = region_clause(r, CLAUSE_SCHEDULE);
-    return c && (c->modifiers & SCHED_KIND) == SCHED_RUNTIME;
-}
-
 static unsigned flags_in(struct analysis *a, struct slice s, bool in_function)
 {
     const struct unit *u = a->unit;
     unsigned f = 0;
-    for (const struct region *r = region_first(u, s); r; r = region_next(u, s, r))
+    for_each_in (region, r, u, s)
         if (r->plan)
-            f |= region_flags(r) | state_flags(r, in_function) | cancel_flags(r) |
-                 (takes_memory(r) || has_runtime_schedule(r) ? F_QUERY : 0);
-    for (const struct ref *r = ref_first(u, s); r; r = ref_next(u, s, r)) {
+            f |= region_flags(r) | (construct_reads_state(r, in_function) ? F_QUERY : 0);
+    for_each_in (ref, r, u, s) {
         if (r->func && reads_state(r->func))
             f |= F_QUERY;
         if (r->func && !r->is_call && !(r->access & ACC_UNEVALUATED))
@@ -109,7 +98,7 @@ static void calls(struct analysis *a, struct sb *out, const char *row, const cha
                   const struct region *without)
 {
     const struct unit *u = a->unit;
-    for (const struct ref *r = ref_first(u, s); r; r = ref_next(u, s, r)) {
+    for_each_in (ref, r, u, s) {
         if (!r->func || (r->access & ACC_UNEVALUATED) || (without && simd_around(u, without, r->off)))
             continue;
         struct loc l = unit_loc(u, r->off);
@@ -124,12 +113,10 @@ static void calls_of_reductions(struct analysis *a, struct sb *out, const char *
     unsigned set = ATTRS_REDUCED | ATTR_TARGET_REDUCTION | ATTR_TASK_REDUCTION;
     const struct unit *u = a->unit;
     for (size_t i = 0; u->udrs.n && i < u->regions.n; i++)
-        for (const struct sharing *x = sharing_first(u->regions.v[i], set); x; x = sharing_next(x, set))
+        for_each_row (x, u->regions.v[i], set)
             if (x->item->udr && slice_has(s, u->regions.v[i]->pragma_at.begin))
                 calls(a, out, "call", caller, x->item->udr->probe, NULL);
 }
-
-static unsigned league_scratch(struct kernel *k) { return k->teams ? reduction_size(k->teams) : 0; }
 
 /* How many threads of a team the clauses speak of, 0 = none does: the link's launch bound, and so the registers a
  * thread may have. A number that is not constant may be any. */
@@ -175,7 +162,7 @@ static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
               "nparams=%u\tflags=%s",
               k->name, row_file(a->unit, r->loc.file), r->func ? r->func->name : "-", r->loc.line,
               k->mode == MODE_SPMD ? "spmd" : "generic", why_id(k->mode_why), k->why_loc.line, !k->has_teams,
-              league_scratch(k), nparams, flag_text(flags, buf, sizeof buf));
+              k->teams ? reduction_size(k->teams) : 0, nparams, flag_text(flags, buf, sizeof buf));
     if (thread_bound(k))
         sb_printf(out, "\tmax_threads=%ld", thread_bound(k));
     sb_addc(out, '\n');
@@ -224,19 +211,15 @@ void gen_summary(struct analysis *a, struct sb *out)
         kernel_row(a, a->kernels.v[i], out);
     for (size_t i = 0; i < a->funcs.n; i++)
         func_row(a, a->funcs.v[i], out);
-    for (size_t i = 0; i < a->unit->regions.n; i++) {
-        const struct region *r = a->unit->regions.v[i];
+    for_each_pointer (const struct region, r, a->unit->regions)
         if (r->plan && r->plan->crew != CREW_ALONE)
             parallel_row(a, r, out);
-    }
-    for (size_t i = 0; i < a->device_vars.n; i++) {
-        const struct var *v = a->device_vars.v[i];
+    for_each_pointer (const struct var, v, a->device_vars)
         sb_printf(out, "var\t%s\tfile=%s\tline=%d\tsize=%ld\n", device_symbol(a, v), row_file(a->unit, v->loc.file),
                   v->loc.line, device_symbol_size(v));
-    }
     for (size_t i = 0; i < a->funcs.n; i++) {
         const struct func *f = a->funcs.v[i]->func;
-        if (f->indirect && f->def.begin < f->def.end)
+        if (f->indirect && given(f->def))
             sb_printf(out, "var\t%s\tfile=%s\tline=%d\tsize=8\n", indirect_symbol(a, f), row_file(a->unit, f->loc.file),
                       f->loc.line);
     }

@@ -41,40 +41,29 @@ static void emit_critical(struct emit *e, const struct region *r)
     const char *lock = arena_printf(e->u->arena, "gantry_lock_%s", r->name ? r->name : "unnamed");
     out(e, "extern __gd_u32 %s;", lock);
     bool all = all_lanes_run(e); /* one lane locks for its thread */
+    int mark = e->indent;
     if (all) {
         out_open(e, "for (__gd_u32 __gd_turn = 0; __gd_more_turns(__gd_turn, %s); __gd_turn++)", e->crew);
         out_open(e, "if (__gd_my_turn(__gd_turn, %s))", e->crew);
-        guard_open(e, true);
     }
+    guard_begin(e, true, true);
     out(e, "__gd_lock(&%s);", lock);
-    if (all)
-        guard_close(e);
+    guard_end(e, all);
     tell(e, "__gd_emu_tell_lock(&%s);", lock);
     emit_block(e, r->stmt);
     tell(e, "__gd_emu_tell_unlock(&%s);", lock);
-    if (all)
-        guard_open(e, true);
+    guard_begin(e, true, true);
     out(e, "__gd_unlock(&%s);", lock);
-    if (all) {
-        guard_close(e);
-        out_close(e);
-        out_close(e);
-    }
+    guard_end(e, all);
+    out_close_to(e, mark);
 }
-
-static void emit_guarded(struct emit *e, const struct region *r, const char *condition)
-{
-    out_open(e, "if (%s)", condition);
-    emit_block(e, r->stmt);
-    out_close(e);
-}
-
-static void emit_master(struct emit *e, const struct region *r) { emit_guarded(e, r, is_thread(e, "0")); }
 
 static void emit_masked(struct emit *e, const struct region *r)
 {
     const struct clause *f = region_clause(r, CLAUSE_FILTER);
-    emit_guarded(e, r, is_thread(e, f ? arena_printf(e->u->arena, "(%s)", text_of(e, f->expr)) : "0"));
+    out_open(e, "if (%s)", is_thread(e, f ? arena_printf(e->u->arena, "(%s)", text_of(e, f->expr)) : "0"));
+    emit_block(e, r->stmt);
+    out_close(e);
 }
 
 /* ---- atomic ---- */
@@ -86,35 +75,16 @@ static const char *new_value(struct emit *e, const struct atomic *a)
                        : arena_printf(e->u->arena, "__gd_old %s __gd_operand", op);
 }
 
-/* the clause with the memory order, or the one that `requires` put in its place */
-static enum clause_kind order_of(struct emit *e, const struct region *r)
+/* Flushes around a relaxed operation (OpenMP 5.2, 15.8.6), by the clause with the memory order or the one that
+ * `requires` put in its place. */
+static void flushes_of(struct emit *e, const struct region *r, bool *before, bool *after)
 {
-    static const enum clause_kind orders[] = {CLAUSE_SEQ_CST, CLAUSE_ACQ_REL, CLAUSE_ACQUIRE, CLAUSE_RELEASE,
-                                              CLAUSE_RELAXED};
-    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
-        if (region_clause(r, orders[i]))
-            return orders[i];
-    return e->u->atomic_default;
-}
-
-static unsigned fail_of(const struct region *r)
-{
+    enum clause_kind o = atomic_order(r) ? atomic_order(r) : e->u->atomic_default;
     const struct clause *c = region_clause(r, CLAUSE_FAIL);
-    return c ? c->modifiers : 0;
-}
-
-/* Flushes around a relaxed operation (OpenMP 5.2, 15.8.6). */
-static bool flush_before(struct emit *e, const struct region *r)
-{
-    enum clause_kind o = order_of(e, r);
-    return o == CLAUSE_SEQ_CST || o == CLAUSE_ACQ_REL || o == CLAUSE_RELEASE || fail_of(r) == FAIL_SEQ_CST;
-}
-
-static bool flush_after(struct emit *e, const struct region *r)
-{
-    enum clause_kind o = order_of(e, r);
-    return o == CLAUSE_SEQ_CST || o == CLAUSE_ACQ_REL || o == CLAUSE_ACQUIRE || fail_of(r) == FAIL_SEQ_CST ||
-           fail_of(r) == FAIL_ACQUIRE;
+    unsigned fail = c ? c->modifiers : 0;
+    bool both = o == CLAUSE_SEQ_CST || o == CLAUSE_ACQ_REL || fail == FAIL_SEQ_CST;
+    *before = both || o == CLAUSE_RELEASE;
+    *after = both || o == CLAUSE_ACQUIRE || fail == FAIL_ACQUIRE;
 }
 
 static void emit_compare(struct emit *e, const struct atomic *a)
@@ -131,7 +101,7 @@ static void emit_atomic_statement(struct emit *e, const struct region *r)
         return;
     }
     const char *x = text_of(e, a->x), *v = text_of(e, a->v);
-    const char *operand = a->e.end > a->e.begin ? text_of(e, a->e) : "1";
+    const char *operand = text_or(e, a->e, "1");
     if (a->kind == ATOMIC_READ) {
         out(e, "__GD_ATOMIC_READ(%s, %s);", v, x);
     } else if (a->kind == ATOMIC_WRITE) {
@@ -153,13 +123,15 @@ static void emit_atomic_statement(struct emit *e, const struct region *r)
 
 static void emit_atomic(struct emit *e, const struct region *r)
 {
-    if (flush_before(e, r)) {
+    bool before, after;
+    flushes_of(e, r, &before, &after);
+    if (before) {
         tell_flush(e, true, false);
         out(e, "__gd_flush();");
     }
     emit_line_marker(e, r->stmt.begin);
     emit_atomic_statement(e, r);
-    if (flush_after(e, r)) {
+    if (after) {
         out(e, "__gd_flush();");
         tell_flush(e, false, true);
     }
@@ -174,7 +146,7 @@ static const struct {
     {DIR_CRITICAL, emit_critical},
     {DIR_ATOMIC, emit_atomic},
     {DIR_SINGLE, emit_single},
-    {DIR_MASTER, emit_master},
+    {DIR_MASTER, emit_masked},
     {DIR_MASKED, emit_masked},
     {DIR_SECTIONS, emit_sections},
     {DIR_SCOPE, emit_scope},

@@ -107,7 +107,7 @@ static bool asks_for_tasks(const struct region *r)
 {
     if (region_clause(r, CLAUSE_GRAINSIZE) || region_clause(r, CLAUSE_NUM_TASKS))
         return true;
-    for (const struct sharing *s = sharing_first(r, ATTRS_OWN); s; s = sharing_next(s, ATTRS_OWN))
+    for_each_row (s, r, ATTRS_OWN)
         if (s->storage != STORAGE_STACK)
             return true;
     return false;

@@ -47,7 +47,7 @@ void emit_sections(struct emit *e, const struct region *r)
 static bool emit_copies(struct emit *e, const struct region *r, const char *mine)
 {
     bool any = false;
-    for (const struct sharing *s = sharing_first(r, ATTR_COPYPRIVATE); s; s = sharing_next(s, ATTR_COPYPRIVATE)) {
+    for_each_row (s, r, ATTR_COPYPRIVATE) {
         const char *v = name_of(e, s->var);
         out(e, "%s((void *)&%s, sizeof %s, %s, %s, %s);", at_spmd(e) ? "__gd_spmd_copyprivate" : "__gd_copyprivate", v,
             v, mine, e->control, e->crew);
@@ -88,21 +88,10 @@ void emit_scope(struct emit *e, const struct region *r)
         team_barrier(e, r);
 }
 
-/* ---- error, and what is for compilers alone ---- */
-
-/* at(compilation) has been reported by the front end. */
-void emit_error(struct emit *e, const struct region *r)
-{
-    const struct clause *at = region_clause(r, CLAUSE_AT), *s = region_clause(r, CLAUSE_SEVERITY);
-    const struct clause *m = region_clause(r, CLAUSE_MESSAGE);
-    if (!at || at->modifiers != AT_EXECUTION)
-        return;
-    out(e, "%s((%s), \"%s\", %d);", s && s->modifiers == SEVERITY_WARNING ? "__gd_warn" : "__gd_trap",
-        m ? text_of(e, m->expr) : "\"'error' directive\"", file_string(e, r->loc.file), r->loc.line);
-}
+/* ---- what is for compilers alone ---- */
 
 void emit_transparent(struct emit *e, const struct region *r)
 {
-    if (r->stmt.end > r->stmt.begin)
+    if (given(r->stmt))
         emit_block(e, r->stmt);
 }

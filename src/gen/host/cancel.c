@@ -72,15 +72,11 @@ static bool is_point(const struct region *r)
 /* prints r where it is in such a region; false: r is to be printed as usual */
 bool host_left_construct(struct emit *e, const struct region *r)
 {
-    const struct clause *c = region_clause(r, CLAUSE_IF);
     if (!r->parent || !is_left_on_host(r->parent))
         return false;
     if (is_point(r)) {
         out(e, "if (__gd_host_cancel(&%s, %s)) goto __gd_end_%u;", state(e, r->parent),
-            r->dir != DIR_CANCEL ? "0"
-            : c                  ? arena_printf(e->u->arena, "(%s) != 0", text_of(e, c->expr))
-                                 : "1",
-            r->parent->id);
+            r->dir == DIR_CANCEL ? condition_text(e, region_clause(r, CLAUSE_IF)) : "0", r->parent->id);
         return true;
     }
     if (r->dir != DIR_BARRIER)

@@ -78,7 +78,7 @@ static const char *reduction_words(const struct clause *c)
 static void reduction_clause(struct emit *e, const struct region *r, const struct clause *c)
 {
     const char *before = NULL;
-    for (const struct sharing *s = sharing_first(r, reductions); s; s = sharing_next(s, reductions)) {
+    for_each_row (s, r, reductions) {
         const struct item *it = s->item;
         if (s->clause != c)
             continue;
@@ -117,7 +117,7 @@ const char *clause_for_host(struct emit *e, const struct region *r, const struct
     bool ours = false;
     if (c->kind == CLAUSE_SCHEDULE && c->written)
         return schedule_for_host(e, r, c);
-    for (const struct sharing *s = sharing_first(r, reductions); s; s = sharing_next(s, reductions))
+    for_each_row (s, r, reductions)
         ours |= s->clause == c && (is_real_extreme(c, s->item) || is_bool_array(s->item));
     if (!ours)
         return c->written;
@@ -134,12 +134,11 @@ const char *clause_for_host(struct emit *e, const struct region *r, const struct
  * are newer than the host compiler's default OpenMP. */
 static void linear_clause(struct emit *e, const struct region *r, const struct clause *c)
 {
-    for (const struct sharing *s = sharing_first(r, ATTR_LINEAR); s; s = sharing_next(s, ATTR_LINEAR))
+    for_each_row (s, r, ATTR_LINEAR)
         if (s->clause == c && is_loop_variable(r, r->nloops, s->var))
             sb_printf(e->out, " lastprivate(%s)", s->item->written);
         else if (s->clause == c)
-            sb_printf(e->out, " linear(%s: %s)", s->item->written,
-                      c->expr.end > c->expr.begin ? text_of(e, c->expr) : "1");
+            sb_printf(e->out, " linear(%s: %s)", s->item->written, text_or(e, c->expr, "1"));
 }
 
 /* In a combined construct with `parallel` Clang 19 takes a step for 0 whose variables the construct names nowhere else.
@@ -149,7 +148,7 @@ void values_of_steps(struct emit *e, const struct region *r)
     VEC(const struct var *) seen = {0};
     for (const struct clause *c = r->clauses; c; c = c->next) {
         struct slice step = c->kind == CLAUSE_LINEAR ? c->expr : (struct slice){0, 0};
-        for (const struct ref *x = ref_first(e->u, step); x; x = ref_next(e->u, step, x)) {
+        for_each_in (ref, x, e->u, step) {
             size_t i = 0;
             while (i < seen.n && seen.v[i] != x->var)
                 i++;
@@ -171,7 +170,7 @@ static void schedule_clause(struct emit *e, const struct region *r, const struct
         kind = SCHED_STATIC;
     sb_printf(e->out, " schedule(%s%s", needs_order(r, kind) ? "monotonic: " : "", names[kind]);
     /* Clang 19 loses iterations of distributed loops whose chunks are the constant 1 */
-    if (c->expr.end > c->expr.begin)
+    if (given(c->expr))
         sb_printf(e->out, (r->leaves & LEAF_DISTRIBUTE) ? ", (%s) + 0 * __gantry_host_teams()" : ", %s",
                   text_of(e, c->expr));
     else if (by_chunks)
@@ -202,7 +201,7 @@ static void proc_bind_clause(struct emit *e, const struct region *r, const struc
 static void list_clause(struct emit *e, const struct region *r, const struct clause *c)
 {
     unsigned n = 0;
-    for (const struct sharing *s = sharing_first(r, ATTRS_ALL); s; s = sharing_next(s, ATTRS_ALL)) {
+    for_each_row (s, r, ATTRS_ALL) {
         if (s->clause != c || s->attribute == ATTR_CONDITIONAL) /* that is ours: last.c */
             continue;
         if (!n++)
@@ -217,7 +216,7 @@ static void expression_clause(struct emit *e, const struct region *r, const stru
     if (c->kind == CLAUSE_COLLAPSE && is_counted(r))
         return;
     sb_printf(e->out, " %s", clause_name(c->kind));
-    if (c->expr.end > c->expr.begin)
+    if (given(c->expr))
         sb_printf(e->out, "(%s)", text_of(e, c->expr));
 }
 
@@ -248,8 +247,7 @@ void host_clauses(struct emit *e, const struct region *r, const enum clause_kind
 
 static bool has_copy_of(const struct region *r, const struct var *v, const enum clause_kind *kinds)
 {
-    for (const struct sharing *s = sharing_of(r, v, ATTRS_COPIED | ATTR_LINEAR); s;
-         s = sharing_again(s, ATTRS_COPIED | ATTR_LINEAR))
+    for_each_row_of (s, r, v, ATTRS_COPIED | ATTR_LINEAR)
         if (is_one_of(s->clause->kind, kinds))
             return true;
     return false;
@@ -315,13 +313,8 @@ const enum clause_kind lane_clauses[] = {CLAUSE_SIMDLEN, CLAUSE_SAFELEN, CLAUSE_
 /* the memory order that `requires` gives to an atomic construct without one, as a clause */
 const char *default_order(struct emit *e, const struct region *r)
 {
-    static const enum clause_kind orders[] = {CLAUSE_SEQ_CST, CLAUSE_ACQ_REL, CLAUSE_ACQUIRE, CLAUSE_RELEASE,
-                                              CLAUSE_RELAXED};
     enum clause_kind d = e->u->atomic_default;
-    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
-        if (region_clause(r, orders[i]))
-            return "";
-    if (r->dir != DIR_ATOMIC || (d != CLAUSE_SEQ_CST && d != CLAUSE_ACQ_REL))
+    if (r->dir != DIR_ATOMIC || atomic_order(r) || (d != CLAUSE_SEQ_CST && d != CLAUSE_ACQ_REL))
         return "";
     if (d == CLAUSE_SEQ_CST)
         return " seq_cst";

@@ -66,8 +66,7 @@ static void host_vector(struct emit *e, const struct region *loop, const struct 
         sb_printf(e->out, "%s%s", j ? ", " : "", c->items.v[j].written);
     if (c->modifiers == DOACROSS_BEFORE) { /* of one loop: legality.c */
         const struct loop *l = &loop->loops[0];
-        sb_printf(e->out, "%s %c %s", l->iv->name, l->step_sign > 0 ? '-' : '+',
-                  l->step.end > l->step.begin ? text_of(e, l->step) : "1");
+        sb_printf(e->out, "%s %c %s", l->iv->name, l->step_sign > 0 ? '-' : '+', text_or(e, l->step, "1"));
     }
     sb_add(e->out, ")");
 }
@@ -168,7 +167,7 @@ void statement(struct emit *e, const struct region *r)
         emit_host_sections(e, r);
     else if (is_left_on_host(r))
         host_left_statement(e, r);
-    else if (r->stmt.end > r->stmt.begin)
+    else if (given(r->stmt))
         emit_block(e, r->stmt);
 }
 
@@ -182,14 +181,7 @@ static void own_construct(struct emit *e, const struct region *r)
         sequential_construct(e, r);
         return;
     }
-    loop_bounds(e, r);
-    pragma_begin(e, name_of_leaves(e, r, leaves));
-    host_clauses(e, r, kinds);
-    loop_clauses_in_teams(e, r, leaves);
-    if (leaves & LEAF_PARALLEL)
-        values_of_steps(e, r);
-    pragma_end(e);
-    loop_statement(e, r);
+    loop_by_clauses(e, r, leaves, kinds);
 }
 
 /* lastprivate(conditional: x) goes wrong in Clang 19 where no iteration assigns, and where x is in memory. */
@@ -203,14 +195,14 @@ void conditional_loop(struct emit *e, const struct region *r)
         pragma_with(e, r, "parallel",
                     (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_NUM_THREADS, CLAUSE_IF, CLAUSE_PROC_BIND,
                                                CLAUSE_COPYIN, CLAUSE_NONE});
-    size_t mark = conditional_host_begin(e, r);
+    conditional_host_begin(e, r);
     emit_bounds(e, r);
     pragma_begin(e, name_of_leaves(e, r, r->plan->leaves & ~LEAF_PARALLEL));
     host_clauses(e, r, loop_clauses);
     sb_add(e->out, " nowait");
     pragma_end(e);
     counted_iterations(e, r); /* has the number of the iteration */
-    conditional_host_end(e, r, mark);
+    conditional_host_end(e, r);
 }
 
 /* the same of sections, which are numbered as iterations are */
@@ -218,13 +210,13 @@ static void conditional_sections(struct emit *e, const struct region *r)
 {
     static const enum clause_kind kinds[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION,
                                              CLAUSE_NONE};
-    size_t mark = conditional_host_begin(e, r);
+    conditional_host_begin(e, r);
     pragma_begin(e, "sections");
     host_clauses(e, r, kinds);
     sb_add(e->out, " nowait");
     pragma_end(e);
     emit_host_sections(e, r);
-    conditional_host_end(e, r, mark);
+    conditional_host_end(e, r);
 }
 
 /* Threads of Clang 19's that cancel a loop or sections do not come to its reduction, in which libomp's others wait for
@@ -261,18 +253,6 @@ void cancelled_construct(struct emit *e, const struct region *r)
     out_close(e);
 }
 
-/* Clang 19 takes literals alone. at(compilation) has been reported by the front end. */
-static void host_error(struct emit *e, const struct region *r)
-{
-    const struct clause *at = region_clause(r, CLAUSE_AT), *s = region_clause(r, CLAUSE_SEVERITY);
-    const struct clause *m = region_clause(r, CLAUSE_MESSAGE);
-    if (!at || at->modifiers != AT_EXECUTION)
-        return;
-    out(e, "__gantry_host_error(&(const struct gantry_loc){\"%s\", \"%s\", %d, %d}, %d, (%s));",
-        file_string(e, r->loc.file), r->func ? r->func->name : "", r->loc.line, r->loc.col,
-        !(s && s->modifiers == SEVERITY_WARNING), m ? text_of(e, m->expr) : "\"'error' directive\"");
-}
-
 /* Constructs that Clang 19 does not know, or miscompiles, in regions and in functions that they call. */
 static bool own_form(struct emit *e, const struct region *r)
 {
@@ -281,7 +261,7 @@ static bool own_form(struct emit *e, const struct region *r)
         return true;
     }
     if (r->dir == DIR_ERROR) {
-        host_error(e, r);
+        emit_error(e, r);
         return true;
     }
     if (!r->plan)
@@ -337,16 +317,6 @@ static bool is_parted(const struct region *r)
            (is_taskloop(r->dir) || (r->dir == DIR_SECTIONS && (has_conditional(r) || reduces_cancelled(r))));
 }
 
-static const char *first_line(struct emit *e, const struct region *r)
-{
-    struct sb s = {0};
-    sb_printf(&s, "#pragma omp %s", name_of_leaves(e, r, r->leaves));
-    for (const struct clause *c = r->clauses; c; c = c->next)
-        if (c->written)
-            sb_printf(&s, " %s", c->written);
-    return sb_take(&s, e->u->arena);
-}
-
 void raw_construct(struct emit *e, const struct region *r)
 {
     static const enum clause_kind copies[] = {CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION,
@@ -367,7 +337,9 @@ void raw_construct(struct emit *e, const struct region *r)
         return;
     }
     bool allocates = (e->host_in_place || r->in_hand) && region_clause(r, CLAUSE_ALLOCATE);
-    const char *line = pragma_for_host(e, r, parted && !r->joined ? first_line(e, r) : r->pragma, allocates);
+    const char *line = parted && !r->joined ? line_of_clauses(e, r, name_of_leaves(e, r, r->leaves), CLAUSE_NONE)
+                                            : line_for_clang(e, r);
+    line = pragma_for_host(e, r, line, allocates);
     host_left_begin(e, r);
     if (allocates) {
         out(e, "%s", "");
@@ -378,8 +350,7 @@ void raw_construct(struct emit *e, const struct region *r)
     } else {
         emit_host_pragma(e, r,
                          arena_printf(e->u->arena, "%s%s%s%s", line, default_order(e, r), host_left_clause(e, r),
-                                      shared_for_reductions(e, r)),
-                         statement);
+                                      shared_for_reductions(e, r)));
     }
     host_left_end(e, r);
 }
@@ -409,18 +380,16 @@ static void construct_of_one_thread(struct emit *e, const struct region *r)
         sequential_construct(e, r);
         return;
     case DIR_ORDERED:
-        if (r->stmt.end > r->stmt.begin)
+        if (given(r->stmt))
             sequential_construct(e, r);
         else
             out(e, ";");
         return;
-    case DIR_MASKED: { /* it has number 0 */
-        const struct clause *f = region_clause(r, CLAUSE_FILTER);
-        out_open(e, "if ((%s) == 0)", f ? text_of(e, f->expr) : "0");
+    case DIR_MASKED: /* it has number 0 */
+        out_open(e, "if ((%s) == 0)", clause_text(e, region_clause(r, CLAUSE_FILTER), "0"));
         sequential_construct(e, r);
         out_close(e);
         return;
-    }
     default:
         if (is_worksharing(r->dir) || directive_rows[r->dir].class == CLASS_MASKED)
             sequential_construct(e, r);

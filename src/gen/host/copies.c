@@ -21,6 +21,14 @@ const char *host_alignment(struct emit *e, const struct clause *allocate)
     return n ? arena_printf(e->u->arena, " __attribute__((aligned(%u)))", n) : "";
 }
 
+void copy_of_value(struct emit *e, const struct var *v, const char *to, const char *from)
+{
+    if (v->type->kind == TYPE_ARRAY || is_vla(v))
+        out(e, "__typeof__(%s) %s; __builtin_memcpy((void *)%s, (const void *)%s, sizeof %s);", from, to, to, from, to);
+    else
+        out(e, "__typeof__(%s) %s = %s;", from, to, from);
+}
+
 void host_copy_of(struct emit *e, const struct region *r, const struct var *v, bool first)
 {
     const char *align = host_alignment(e, allocate_clause(r, v));
@@ -39,7 +47,7 @@ void host_copy_of(struct emit *e, const struct region *r, const struct var *v, b
 void private_copies(struct emit *e, const struct region *r)
 {
     unsigned set = ATTR_PRIVATE | ATTR_FIRSTPRIVATE;
-    for (const struct sharing *s = sharing_first(r, set); s; s = sharing_next(s, set))
+    for_each_row (s, r, set)
         if (s->rule != RULE_LINEAR && s->rule != RULE_TASK)
             host_copy_of(e, r, s->var, s->attribute == ATTR_FIRSTPRIVATE);
     if (r->plan->leaves & ~LEAF_SIMD)
@@ -55,11 +63,11 @@ static bool is_on_host_heap(const struct reduced *d)
     return d->array && d->v->type->kind == TYPE_POINTER && (d->count < 0 || reduced_bytes(d) > HOST_STACK);
 }
 
-static void host_copy(struct emit *e, const struct region *r, const struct reduced *d)
+static void host_copy(struct emit *e, const struct reduced *d)
 {
     struct arena *a = e->u->arena;
     const char *n = d->v->name, *pointer = type_declare_pointer(a, d->elem, named(e, "const __gd_p_", d));
-    const char *align = host_alignment(e, allocate_clause(r, d->v));
+    const char *align = host_alignment(e, allocate_clause(d->by, d->v));
     if (!d->array) {
         if (!d->it->udr) {
             out(e, "%s%s = %s;", type_declare(a, d->v->type, n), align, identity_of(e, d->op, d->v->type));
@@ -85,14 +93,14 @@ static void host_copy(struct emit *e, const struct region *r, const struct reduc
     initialise_all(e, d, named(e, "__gd_p_", d), named(e, "__gd_o_", d));
 }
 
-void scan_copy(struct emit *e, const struct region *r, const struct reduced *d, const char *slot)
+void scan_copy(struct emit *e, const struct reduced *d, const char *slot)
 {
     if (d->array && d->v->type->kind == TYPE_POINTER) {
         out(e, "%s = %s;", type_declare_pointer(e->u->arena, d->elem, named(e, "const __gd_p_", d)), slot);
         out(e, "%s = (void *)%s;", host_declaration(e, d->v), shifted(e, d, "__gd_p_"));
         initialise_all(e, d, named(e, "__gd_p_", d), named(e, "__gd_o_", d));
     } else {
-        host_copy(e, r, d);
+        host_copy(e, d);
     }
     bind(e, d->v, false);
 }
@@ -145,17 +153,13 @@ void loop_in_turns(struct emit *e, const struct region *r, unsigned j, const cha
     struct slice body = loop_body(r);
     unsigned n = r->plan->place.copies;
     reduced_list l = reduced_with(e, r, ATTRS_REDUCED);
-    size_t mark = e->env.n;
     out(e, "unsigned long __gd_at = %s;", from);
     out_open(e, "for (; %s - __gd_at >= %u; __gd_at += %u)", to, n, n);
     over_copies(e, r);
     emit_iteration_variable(e, r, r, j, "(__gd_at + __gd_u)");
     for (size_t i = 0; i < l.n; i++)
         out(e, "%s = %s;", type_declare(e->u->arena, l.v[i].v->type, l.v[i].v->name), copy_in_turn(e, &l.v[i]));
-    out_open(e, "do"); /* `continue` ends an iteration, not what follows it */
-    emit_block(e, body);
-    e->indent--;
-    out(e, "} while (0);");
+    emit_turn(e, body);
     for (size_t i = 0; i < l.n; i++)
         out(e, "%s = %s;", copy_in_turn(e, &l.v[i]), l.v[i].v->name);
     out_close(e);
@@ -164,17 +168,16 @@ void loop_in_turns(struct emit *e, const struct region *r, unsigned j, const cha
     emit_iteration_variable(e, r, r, j, "__gd_at");
     emit_block(e, body);
     out_close(e);
-    e->env.n = mark;
 }
 
 void team_copies_begin(struct emit *e, const struct region *r, unsigned set)
 {
     reduced_list l = reduced_with(e, r, set);
     out_open(e, "%s", "");
-    for (size_t i = 0; i < l.n; i++)
-        reduced_original(e, &l.v[i]);
-    for (size_t i = 0; i < l.n; i++)
-        host_copy(e, r, &l.v[i]);
+    for_each (const struct reduced, d, l)
+        reduced_original(e, d);
+    for_each (const struct reduced, d, l)
+        host_copy(e, d);
 }
 
 void team_copies_end(struct emit *e, const struct region *r, unsigned set, const char *among)
@@ -187,10 +190,8 @@ void team_copies_end(struct emit *e, const struct region *r, unsigned set, const
         out(e, "__gantry_host_turn(1, %s);", turn);
     else if (among)
         out(e, "__gantry_host_lock(1);");
-    for (size_t i = 0; i < l.n; i++) {
-        const struct reduced *d = &l.v[i];
+    for_each (const struct reduced, d, l)
         combine_all(e, d, original_of(e, d), d->array ? named(e, "__gd_p_", d) : d->v->name);
-    }
     if (turn)
         out(e, "__gantry_host_turn(0, %s);", turn);
     else if (among)

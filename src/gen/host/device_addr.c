@@ -23,21 +23,10 @@ static const struct item *section_of(const struct region *r, const struct item *
 {
     if (it->nsections)
         return it;
-    for (const struct sharing *s = sharing_of(r, it->var, ATTR_MAPPED); s; s = sharing_again(s, ATTR_MAPPED))
+    for_each_row_of (s, r, it->var, ATTR_MAPPED)
         if (!s->clause->iterators.n && is_section_of(s->item, it->var))
             return s->item;
     return NULL;
-}
-
-static const char *first_element(struct emit *e, const char *name, const struct item *section)
-{
-    struct sb s = {0};
-    sb_printf(&s, "&%s", name);
-    for (unsigned i = 0; section && i < section->nsections; i++) {
-        struct slice lower = section->sections[i].lower;
-        sb_printf(&s, "[%s]", lower.end > lower.begin ? text_of(e, lower) : "0");
-    }
-    return sb_take(&s, e->u->arena);
 }
 
 static void translate(struct emit *e, const struct region *r, const struct sharing *s)
@@ -45,8 +34,9 @@ static void translate(struct emit *e, const struct region *r, const struct shari
     const struct item *it = s->item;
     const char *name = name_of(e, it->var);
     const struct item *section = section_of(r, it);
-    const char *first = section || !by_value(s) ? first_element(e, name, section) : name;
     const char *origin = arena_printf(e->u->arena, "%s%s", by_value(s) ? "" : "&", name);
+    const char *first =
+        section ? first_of(e, arena_printf(e->u->arena, "&%s", name), section, section->nsections) : origin;
     const char *begin = it->nsections ? first : origin, *v = it->var->name;
     out(e, "void *__gd_u_%s = __gantry_use_section(gantry_region_%u(), __gd_dev, (void *)(%s), (void *)(%s));", v,
         r->id, begin, origin);
@@ -61,12 +51,12 @@ static void translate(struct emit *e, const struct region *r, const struct shari
 /* Opens a block that the caller closes, when there is anything to declare. */
 bool emit_use_device(struct emit *e, const struct region *r)
 {
-    for (const struct sharing *s = sharing_first(r, TRANSLATED); s; s = sharing_next(s, TRANSLATED))
+    for_each_row (s, r, TRANSLATED)
         translate(e, r, s);
     if (!sharing_first(r, TRANSLATED))
         return false;
     out_open(e, "%s", "");
-    for (const struct sharing *s = sharing_first(r, TRANSLATED); s; s = sharing_next(s, TRANSLATED)) {
+    for_each_row (s, r, TRANSLATED) {
         const struct var *v = s->var;
         bool value = by_value(s);
         out(e, "__typeof__(%s) %s%s = (void *)__gd_u_%s;", name_of(e, v), value ? "" : "*", v->name, v->name);

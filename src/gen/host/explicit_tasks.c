@@ -11,7 +11,7 @@ static bool is_own_copy(const struct sharing *s) { return s->var->dims.n && s->r
 
 static bool declares_copies(const struct region *r)
 {
-    for (const struct sharing *s = sharing_first(r, COPIED_BY_CLANG); s; s = sharing_next(s, COPIED_BY_CLANG))
+    for_each_row (s, r, COPIED_BY_CLANG)
         if (is_own_copy(s))
             return true;
     return false;
@@ -21,7 +21,7 @@ static bool declares_copies(const struct region *r)
 static void clause_of_others(struct emit *e, const struct region *r, const struct clause *c)
 {
     unsigned n = 0;
-    for (const struct sharing *s = sharing_first(r, COPIED_BY_CLANG); s; s = sharing_next(s, COPIED_BY_CLANG))
+    for_each_row (s, r, COPIED_BY_CLANG)
         if (s->clause == c && !is_own_copy(s))
             sb_printf(e->out, "%s%s", n++ ? ", " : arena_printf(e->u->arena, " %s(", clause_name(c->kind)),
                       s->item->written);
@@ -30,17 +30,17 @@ static void clause_of_others(struct emit *e, const struct region *r, const struc
 
 static void declare_copies(struct emit *e, const struct region *r)
 {
-    for (const struct sharing *s = sharing_first(r, ATTR_LASTPRIVATE); s; s = sharing_next(s, ATTR_LASTPRIVATE))
+    for_each_row (s, r, ATTR_LASTPRIVATE)
         if (is_own_copy(s))
             out(e, "__typeof__(%s) *const __gd_l_%s = &%s;", s->var->name, s->var->name, s->var->name);
-    for (const struct sharing *s = sharing_first(r, COPIED_BY_CLANG); s; s = sharing_next(s, COPIED_BY_CLANG))
+    for_each_row (s, r, COPIED_BY_CLANG)
         if (is_own_copy(s) && !(s->attribute == ATTR_LASTPRIVATE && sharing_of(r, s->var, ATTR_FIRSTPRIVATE)))
             host_copy_of(e, r, s->var, s->attribute == ATTR_FIRSTPRIVATE);
 }
 
 static void copy_back(struct emit *e, const struct region *r)
 {
-    for (const struct sharing *s = sharing_first(r, ATTR_LASTPRIVATE); s; s = sharing_next(s, ATTR_LASTPRIVATE))
+    for_each_row (s, r, ATTR_LASTPRIVATE)
         if (is_own_copy(s))
             out(e, "if (__gd_to == __gd_n) __builtin_memcpy((void *)__gd_l_%s, (const void *)&%s, sizeof %s);",
                 s->var->name, s->var->name, s->var->name);
@@ -51,15 +51,15 @@ static void copy_back(struct emit *e, const struct region *r)
 static void data_sharing(struct emit *e, const struct region *r)
 {
     unsigned own = ATTR_PRIVATE | ATTR_FIRSTPRIVATE;
-    for (const struct sharing *s = sharing_first(r, COPIED_BY_CLANG); s; s = sharing_next(s, COPIED_BY_CLANG))
+    for_each_row (s, r, COPIED_BY_CLANG)
         if (is_own_copy(s) && s == sharing_of(r, s->var, COPIED_BY_CLANG))
             sb_printf(e->out, " shared(%s)", s->var->name);
-    for (const struct sharing *s = sharing_first(r, own); s; s = sharing_next(s, own))
+    for_each_row (s, r, own)
         if (s->rule == RULE_TASK && !is_own_copy(s))
             sb_printf(e->out, " %s(%s)", clause_name(s->clause->kind), s->item->written);
     if (region_clause(r, CLAUSE_DEFAULT))
         return;
-    for (const struct sharing *s = sharing_first(r, ATTR_SHARED); s; s = sharing_next(s, ATTR_SHARED))
+    for_each_row (s, r, ATTR_SHARED)
         if (s->rule == RULE_TASK && !s->var->is_length && !s->var->declare_target && !is_deref(e, s->var))
             sb_printf(e->out, " shared(%s)", s->var->name);
 }
@@ -108,7 +108,7 @@ static bool is_ours(const struct clause *c)
  * tasks have no copies of variable-length arrays. Such tasks run at once, on copies of our own. */
 static bool reduces_own_copies(const struct region *r)
 {
-    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
+    for_each_row (s, r, ATTRS_REDUCED)
         if (s->attribute == ATTR_IN_REDUCTION ? reduces_pointee(r, s->var) : is_vla(s->var))
             return true;
     return false;
@@ -118,7 +118,7 @@ static bool reduces_own_copies(const struct region *r)
  * in Clang. */
 static void share_originals(struct emit *e, const struct region *r)
 {
-    for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
+    for_each_row (s, r, ATTRS_REDUCED)
         if (s == sharing_of(r, s->var, ATTRS_REDUCED) && !s->var->declare_target && !is_deref(e, s->var))
             sb_printf(e->out, " shared(%s)", s->var->name);
 }
@@ -205,7 +205,7 @@ void emit_host_task(struct emit *e, const struct region *r)
 void emit_task_reductions(struct emit *e, const struct region *r)
 {
     struct sb s = {0};
-    for (const struct sharing *t = sharing_first(r, ATTR_REDUCTION); t; t = sharing_next(t, ATTR_REDUCTION))
+    for_each_row (t, r, ATTR_REDUCTION)
         if (t->clause->modifiers & REDMOD_TASK)
             sb_printf(&s, " task_reduction(%s: %s)", reduction_name(t->clause, t->item), t->item->written);
     if (!s.n)

@@ -9,28 +9,22 @@
 
 static void device_line(struct emit *e, const struct region *r)
 {
-    const struct clause *d = region_clause(r, CLAUSE_DEVICE), *c = region_if(r, LEAF_TARGET);
+    const struct clause *d = region_clause(r, CLAUSE_DEVICE);
     out(e, "const int __gd_dev = __gantry_device(gantry_region_%u(), %s, %s);", r->id,
         d ? arena_printf(e->u->arena, "(%s)", text_of(e, d->expr)) : "-2147483647",
-        c ? arena_printf(e->u->arena, "(%s) != 0", text_of(e, c->expr)) : "1");
-}
-
-static const char *host_value(struct emit *e, const struct region *r, enum clause_kind kind)
-{
-    const struct clause *c = r ? region_clause(r, kind) : NULL;
-    return c ? text_of(e, c->expr) : NULL;
+        condition_text(e, region_if(r, LEAF_TARGET)));
 }
 
 /* How many the construct r of kernel k asks for, 1 where its condition is false; "0": it does not say. */
 static const char *count_text(struct emit *e, const struct kernel *k, const struct region *r, enum clause_kind kind,
                               unsigned leaf)
 {
-    const char *n = host_value(e, r, kind);
+    const char *n = clause_text(e, r ? region_clause(r, kind) : NULL, "0");
     const struct clause *c = r ? region_if(r, leaf) : NULL;
     bool decided = c && c->applies_to == LEAF_NONE && r == k->region; /* it is target's too: here it is true */
     if (c && !decided)
-        return arena_printf(e->u->arena, "(%s) ? (%s) : 1", text_of(e, c->expr), n ? n : "0");
-    return n ? n : "0";
+        return arena_printf(e->u->arena, "(%s) ? (%s) : 1", text_of(e, c->expr), n);
+    return n;
 }
 
 static const char *threads_text(struct emit *e, const struct kernel *k)
@@ -72,8 +66,8 @@ static void launch(struct emit *e, struct kernel *k)
     else if (known && !(k->trip->plan->leaves & LEAF_PARALLEL))
         flags |= GANTRY_LAUNCH_TRIP_TEAMS;
     out(e, "struct gantry_launch __gd_l = {-1, (%s), (%s), (%s), %u};",
-        count_text(e, k, k->teams, CLAUSE_NUM_TEAMS, LEAF_TEAMS),
-        k->thread_limit ? text_of(e, k->thread_limit->expr) : "0", threads_text(e, k), flags);
+        count_text(e, k, k->teams, CLAUSE_NUM_TEAMS, LEAF_TEAMS), clause_text(e, k->thread_limit, "0"),
+        threads_text(e, k), flags);
     if (k->mode == MODE_GENERIC && !k->lone_threads)
         most_workers(e, k, k->region);
     if (known) {
@@ -87,19 +81,19 @@ static void launch(struct emit *e, struct kernel *k)
 /* uses_allocators: allocators of the region, made before and destroyed after it; the variable goes to it by value */
 static void make_allocators(struct emit *e, const struct region *r)
 {
-    for (const struct sharing *s = sharing_first(r, ATTR_ALLOCATOR); s; s = sharing_next(s, ATTR_ALLOCATOR)) {
+    for_each_row (s, r, ATTR_ALLOCATOR) {
         const struct clause *c = s->clause;
         const struct var *v = s->var;
-        const char *traits = c->expr2.end > c->expr2.begin ? text_of(e, c->expr2) : NULL;
+        const char *traits = text_or(e, c->expr2, NULL);
         out(e,
             "const unsigned long __gd_a_%s = __gantry_allocator(gantry_region_%u(), __gd_dev, (unsigned long)(%s), %s, "
             "%s);",
-            v->name, r->id, c->expr.end > c->expr.begin ? text_of(e, c->expr) : "0",
+            v->name, r->id, text_or(e, c->expr, "0"),
             traits ? arena_printf(e->u->arena, "sizeof(%s) / sizeof *(%s)", traits, traits) : "0",
             traits ? traits : "0");
     }
     out_open(e, "%s", "");
-    for (const struct sharing *s = sharing_first(r, ATTR_ALLOCATOR); s; s = sharing_next(s, ATTR_ALLOCATOR))
+    for_each_row (s, r, ATTR_ALLOCATOR)
         out(e, "%s = (__typeof__(%s))__gd_a_%s;", type_declare(e->u->arena, s->var->type, s->var->name), s->var->name,
             s->var->name);
 }
@@ -107,7 +101,7 @@ static void make_allocators(struct emit *e, const struct region *r)
 static void destroy_allocators(struct emit *e, const struct region *r)
 {
     out_close(e);
-    for (const struct sharing *s = sharing_first(r, ATTR_ALLOCATOR); s; s = sharing_next(s, ATTR_ALLOCATOR))
+    for_each_row (s, r, ATTR_ALLOCATOR)
         out(e, "__gantry_allocator_end(gantry_region_%u(), __gd_dev, __gd_a_%s);", r->id, s->var->name);
 }
 
@@ -124,10 +118,9 @@ static void host_target(struct emit *e, const struct region *r)
     emit_map_values(e, r, k);
     launch(e, k);
     emit_device_call(e, r, "__gantry_target", "&__gd_l");
-    e->indent--;
-    out_open(e, "} else");
+    out_else(e);
     bool task = host_task_begin(e, r, k);
-    out(e, "const double __gd_began = __gd_host_begins();");
+    out(e, "const double __gd_began = __gd_host_begins(gantry_region_%u(), __gd_dev);", r->id);
     in_place(e, r, k);
     out(e, "__gd_host_ends(gantry_region_%u(), __gd_dev, __gd_began);", r->id);
     host_task_end(e, task);
@@ -144,12 +137,10 @@ static void host_data(struct emit *e, const struct region *r)
     device_line(e, r);
     emit_map_values(e, r, NULL);
     out(e, "if (__gd_dev >= 0) __gantry_data_begin(gantry_region_%u(), __gd_dev, __gd_v);", r->id);
-    size_t mark = e->env.n;
     bool any = emit_use_device(e, r);
     emit_block(e, r->stmt);
     if (any)
         out_close(e);
-    e->env.n = mark;
     out(e, "if (__gd_dev >= 0) __gantry_data_end(gantry_region_%u(), __gd_dev, __gd_v);", r->id);
     out_close(e);
 }
@@ -166,21 +157,27 @@ static void host_standalone(struct emit *e, const struct region *r, const char *
     out_close(e);
 }
 
+static const struct device_construct {
+    enum directive dir;
+    unsigned construct;
+    const char *call; /* of a stand-alone one */
+} device_constructs[] = {{DIR_TARGET_DATA, GANTRY_TARGET_DATA, NULL},
+                         {DIR_TARGET_ENTER_DATA, GANTRY_ENTER_DATA, "__gantry_enter_data"},
+                         {DIR_TARGET_EXIT_DATA, GANTRY_EXIT_DATA, "__gantry_exit_data"},
+                         {DIR_TARGET_UPDATE, GANTRY_UPDATE, "__gantry_update"},
+                         {DIR_COMBINED, 0, NULL}};
+
+static const struct device_construct *row_of(const struct region *r)
+{
+    const struct device_construct *row = device_constructs;
+    while (row->construct && row->dir != r->dir)
+        row++;
+    return row;
+}
+
 static unsigned construct_of(const struct region *r)
 {
-    static const struct {
-        enum directive dir;
-        unsigned construct;
-    } rows[] = {{DIR_TARGET_DATA, GANTRY_TARGET_DATA},
-                {DIR_TARGET_ENTER_DATA, GANTRY_ENTER_DATA},
-                {DIR_TARGET_EXIT_DATA, GANTRY_EXIT_DATA},
-                {DIR_TARGET_UPDATE, GANTRY_UPDATE}};
-    if (r->leaves & LEAF_TARGET)
-        return GANTRY_TARGET;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].dir == r->dir)
-            return rows[i].construct;
-    return 0;
+    return (r->leaves & LEAF_TARGET) ? GANTRY_TARGET : row_of(r)->construct;
 }
 
 static void construct_in_function(struct emit *e, const struct region *r)
@@ -229,28 +226,16 @@ static void emit_host_region(struct emit *e, const struct region *r)
         out(e, "__builtin_trap();");
         return;
     }
-    switch (construct_of(r)) {
-    case GANTRY_TARGET:
+    if (r->leaves & LEAF_TARGET)
         host_target(e, r);
-        return;
-    case GANTRY_TARGET_DATA:
+    else if (row_of(r)->call)
+        host_standalone(e, r, row_of(r)->call);
+    else if (row_of(r)->construct)
         host_data(e, r);
-        return;
-    case GANTRY_ENTER_DATA:
-        host_standalone(e, r, "__gantry_enter_data");
-        return;
-    case GANTRY_EXIT_DATA:
-        host_standalone(e, r, "__gantry_exit_data");
-        return;
-    case GANTRY_UPDATE:
-        host_standalone(e, r, "__gantry_update");
-        return;
-    default:
-        if (r->mapper)
-            sb_addc(e->out, ';');
-        else if (!host_left_construct(e, r))
-            construct_in_function(e, r);
-    }
+    else if (r->mapper)
+        sb_addc(e->out, ';');
+    else if (!host_left_construct(e, r))
+        construct_in_function(e, r);
 }
 
 /* ---- the file ---- */
@@ -313,8 +298,7 @@ static void register_variables(struct emit *e)
 {
     struct sb rows = {0};
     unsigned n = 0;
-    for (size_t i = 0; i < e->a->device_vars.n; i++) {
-        const struct var *v = e->a->device_vars.v[i];
+    for_each_pointer (const struct var, v, e->a->device_vars) {
         if (v->is_extern)
             continue;
         const char *symbol = device_symbol(e->a, v);
@@ -324,7 +308,7 @@ static void register_variables(struct emit *e)
     }
     for (size_t i = 0; i < e->a->funcs.n; i++) {
         const struct func *f = e->a->funcs.v[i]->func;
-        if (!f->indirect || f->def.begin == f->def.end)
+        if (!f->indirect || !given(f->def))
             continue;
         sb_printf(&rows, "    {(void *)&%s, 8, \"%s\", %u, %d, \"%s\"},\n", f->name, indirect_symbol(e->a, f),
                   GANTRY_VAR_INDIRECT, f->loc.line, file_string(e, f->loc.file));
@@ -358,8 +342,7 @@ bool gen_host(struct analysis *a, struct sb *dest)
     emit_event_type(&e);
     emit_line_marker(&e, 0);
     uint32_t pos = 0;
-    for (size_t i = 0; i < u->chunks.n; i++) {
-        const struct chunk *c = &u->chunks.v[i];
+    for_each (const struct chunk, c, u->chunks) {
         if (c->kind != CHUNK_FUNC || !needs_descriptors(u, c->func))
             continue;
         emit_text(&e, (struct slice){pos, c->text.begin});

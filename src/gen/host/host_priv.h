@@ -37,6 +37,8 @@ void parallel_loop(struct emit *e, const struct region *r, const enum clause_kin
 void team_share_of_loop(struct emit *e, const struct region *r);
 void loop_clauses_in_teams(struct emit *e, const struct region *r, unsigned leaves);
 void distributed_loop(struct emit *e, const struct region *r);
+/* by a directive of these leaves, with clauses of these kinds and those of loops in teams */
+void loop_by_clauses(struct emit *e, const struct region *r, unsigned leaves, const enum clause_kind *kinds);
 void teams_directive(struct emit *e, const struct region *r);
 /* before a teams construct, or its target, whose program can tell teams apart: declares the number of teams that shall
  * run */
@@ -50,6 +52,7 @@ const char *number_of_teams(struct emit *e, const struct region *r, const char *
 /* copies.c */
 const char *host_declaration(struct emit *e, const struct var *v);         /* of a copy */
 const char *host_alignment(struct emit *e, const struct clause *allocate); /* an attribute of such a copy */
+void copy_of_value(struct emit *e, const struct var *v, const char *to, const char *from); /* declares `to` */
 /* opens a block with a copy of v, which starts with its value (first) */
 void host_copy_of(struct emit *e, const struct region *r, const struct var *v, bool first);
 void private_copies(struct emit *e, const struct region *r); /* each opens a block */
@@ -60,7 +63,7 @@ void team_copies_end(struct emit *e, const struct region *r, unsigned set, const
 void combine_own_copies(struct emit *e, const struct region *r,
                         unsigned set); /* team_copies_end, by one task of many */
 /* … of a scan: a new copy with its first value; of what a pointer leads to the elements are in `slot` */
-void scan_copy(struct emit *e, const struct region *r, const struct reduced *d, const char *slot);
+void scan_copy(struct emit *e, const struct reduced *d, const char *slot);
 /* as many of what r reduces as plan.place.copies says, beside the thread's own, which they are added to at the end */
 void turn_copies_begin(struct emit *e, const struct region *r);
 void turn_copies_end(struct emit *e, const struct region *r);
@@ -144,8 +147,12 @@ bool may_be_deferred(struct emit *e, const struct region *r,
 void emit_empty_task(struct emit *e, const struct region *r);
 void emit_event_type(struct emit *e);
 /* a construct that is the host compiler's */
-void emit_host_pragma(struct emit *e, const struct region *r, const char *pragma,
-                      void (*statement)(struct emit *e, const struct region *r));
+void emit_host_pragma(struct emit *e, const struct region *r, const char *pragma);
+/* Its directive, with these names and the clauses as they are written, but for those of a kind */
+const char *line_of_clauses(struct emit *e, const struct region *r, const char *names, enum clause_kind without);
+/* … as the user wrote it, but where Clang 19 or libomp go wrong: `atomic update capture` loses `update`, which Clang
+ * takes for the kind of the operation; `taskwait nowait depend(…)`, at which Clang waits, becomes an empty task. */
+const char *line_for_clang(struct emit *e, const struct region *r);
 
 /* league.c */
 void emit_league(struct emit *e, const struct region *r);           /* a teams construct in place */

@@ -6,7 +6,7 @@ static void map_device_variables(struct emit *e, const struct region *r)
 {
     const struct unit *u = e->u;
     struct slice all = region_text(r);
-    for (const struct ref *x = ref_first(u, all); x; x = ref_next(u, all, x)) {
+    for_each_in (ref, x, u, all) {
         const struct var *v = x->var;
         if (v && (v->declare_target & VAR_NAMED) && !is_deref(e, v) && unit_ref_to(u, all, v) == x &&
             !sharing_of(r, v, ATTR_PRIVATE | ATTR_FIRSTPRIVATE))
@@ -38,8 +38,7 @@ static void exact_form(struct emit *e, const struct region *r, struct kernel *k)
 /* copies of the target's firstprivate variables, where the region stores to them */
 static void target_copies(struct emit *e, const struct region *r, struct kernel *k)
 {
-    for (size_t i = 0; i < k->captures.n; i++) {
-        struct capture *c = &k->captures.v[i];
+    for_each (struct capture, c, k->captures) {
         const struct var *v = c->var;
         unsigned stores = ACC_WRITE | ACC_ADDR | (v->type->kind == TYPE_POINTER ? 0 : ACC_ELEM_WRITE);
         bool first = c->how == CAP_VALUE || c->how == CAP_COPY || c->how == CAP_POINTER || c->how == CAP_DEVPTR;
@@ -64,9 +63,7 @@ static void one_team(struct emit *e, const struct region *r)
     } else if (r->plan->leaves & LEAF_SIMD) {
         sequential_construct(e, r);
     } else {
-        out_open(e, "%s", "");
-        emit_block(e, r->stmt);
-        out_close(e);
+        emit_braced(e, r->stmt);
     }
 }
 

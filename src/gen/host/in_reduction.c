@@ -27,8 +27,7 @@ static bool is_of_thread(const struct region *r, const struct var *v)
 static bool runs_at_once(struct emit *e, const struct region *r, const struct kernel *k)
 {
     bool any = e->a->options.deterministic || !region_clause(r, CLAUSE_NOWAIT) || !may_be_deferred(e, r, k);
-    for (const struct sharing *s = sharing_first(r, ATTR_TARGET_REDUCTION); s;
-         s = sharing_next(s, ATTR_TARGET_REDUCTION))
+    for_each_row (s, r, ATTR_TARGET_REDUCTION)
         any |= is_of_thread(r, s->var);
     return any;
 }
@@ -36,8 +35,7 @@ static bool runs_at_once(struct emit *e, const struct region *r, const struct ke
 /* the task group's clause makes it firstprivate in Clang */
 static void share_originals(struct emit *e, const struct region *r)
 {
-    for (const struct sharing *s = sharing_first(r, ATTR_TARGET_REDUCTION); s;
-         s = sharing_next(s, ATTR_TARGET_REDUCTION))
+    for_each_row (s, r, ATTR_TARGET_REDUCTION)
         if (!s->var->is_global && s == sharing_of(r, s->var, ATTR_TARGET_REDUCTION)) /* the first about it */
             sb_printf(e->out, " shared(%s)", s->var->name);
 }
@@ -45,8 +43,7 @@ static void share_originals(struct emit *e, const struct region *r)
 static void add_shared(struct emit *e, struct sb *s, const struct region *task, const struct region *r)
 {
     for (const struct region *c = r->child; c; c = c->sibling) {
-        for (const struct sharing *row = sharing_first(c, ATTR_TARGET_REDUCTION); row;
-             row = sharing_next(row, ATTR_TARGET_REDUCTION)) {
+        for_each_row (row, c, ATTR_TARGET_REDUCTION) {
             const struct var *v = row->var;
             char *clause = arena_printf(e->u->arena, " shared(%s)", v->name);
             if (!v->is_global && !sharing_of(task, v, ATTRS_ALL) && !slice_has(task->stmt, v->decl) &&

@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-static bool given(struct slice s) { return s.begin < s.end; }
-
 /* the index of the n-th (from 0) section that subscripts a pointer; it->nsections: there is none */
 static unsigned pointer_section(const struct item *it, unsigned n)
 {
@@ -66,11 +64,6 @@ static const char *extent(struct emit *e, const struct item *it, unsigned i, con
         return arena_printf(e->u->arena, "%ld", (long)t->count);
     const char *x = item_first(e, it, i);
     return arena_printf(e->u->arena, "(long)(sizeof(%s) / sizeof(%s[0]))", x, x);
-}
-
-static const char *lower_of(struct emit *e, const struct section *s)
-{
-    return given(s->lower) ? text_of(e, s->lower) : "0";
 }
 
 static const char *length_of(struct emit *e, const struct item *it, unsigned i, const struct type *t)
@@ -157,7 +150,7 @@ struct item_dims item_dims(struct emit *e, const struct item *it)
             continue;
         const char *len = length_of(e, it, i, t);
         if (may_leave(it, i, t)) {
-            const char *lo = lower_of(e, s), *step = given(s->stride) ? text_of(e, s->stride) : "1";
+            const char *lo = lower_of(e, s), *step = text_or(e, s->stride, "1");
             len = arena_printf(a,
                                "(long)(%s) < 0 || ((long)(%s) > 0 && (long)(%s) + ((long)(%s) - 1) * (%s) >= %s) ? "
                                "(long)GANTRY_SIZE_OUTSIDE : (long)(%s)",
@@ -165,7 +158,7 @@ struct item_dims item_dims(struct emit *e, const struct item *it)
         }
         const char *element = arena_printf(a, "(long)sizeof(%s)", item_first(e, it, i + 1));
         sb_printf(&b, "%s{%s, %s%s%s%s}", d.n ? ", " : "", len, element, given(s->stride) ? " * (" : "",
-                  given(s->stride) ? text_of(e, s->stride) : "", given(s->stride) ? ")" : "");
+                  text_or(e, s->stride, ""), given(s->stride) ? ")" : "");
         d.n++;
     }
     const char *one = item_first(e, it, it->nsections);

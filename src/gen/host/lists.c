@@ -32,17 +32,12 @@ static struct item_dims dims_of(struct emit *e, const struct mapping *m)
 {
     if (m->item)
         return item_dims(e, m->item);
-    struct item whole = {.var = m->var, .type = m->var->type};
-    const struct type *t = m->var->type; /* a variable without a clause: all of it */
-    const char *one = name_of(e, m->var);
-    struct item_dims d = {arena_printf(e->u->arena, "&%s", one), NULL, NULL, 1};
-    const char *n = "1";
-    for (; type_is_array(t); t = t->elem)
-        one = arena_printf(e->u->arena, "%s[0]", one);
-    n = arena_printf(e->u->arena, "(long)(sizeof(%s) / sizeof(%s))", name_of(e, whole.var), one);
-    d.size = arena_printf(e->u->arena, "sizeof(%s)", one);
-    d.dims = arena_printf(e->u->arena, "{{%s, (long)sizeof(%s)}}", n, one);
-    return d;
+    struct arena *a = e->u->arena;
+    const char *whole = name_of(e, m->var), *one = whole; /* a variable without a clause: all of it */
+    for (const struct type *t = m->var->type; type_is_array(t); t = t->elem)
+        one = arena_printf(a, "%s[0]", one);
+    const char *dims = arena_printf(a, "{{(long)(sizeof(%s) / sizeof(%s)), (long)sizeof(%s)}}", whole, one, one);
+    return (struct item_dims){arena_printf(a, "&%s", whole), arena_printf(a, "sizeof(%s)", one), dims, 1};
 }
 
 static void add_dims(struct emit *e, const struct list *l, const struct mapping *m, bool update)
@@ -88,7 +83,6 @@ void emit_mapper(struct emit *e, const struct region *r)
 {
     const struct mapper *m = r->mapper;
     const mapping_list *maps = maps_of(e->a, r);
-    size_t mark = e->env.n;
     struct list l = {"__gd_l", "__gd_m", true};
     if (!m->var || !maps)
         return;
@@ -100,13 +94,10 @@ void emit_mapper(struct emit *e, const struct region *r)
     emit_local_decls(e, r->pragma_at, vars, 1);
     out(e, "%s = __gd_p;", type_declare_pointer(e->u->arena, m->var->type, m->name));
     bind(e, m->var, true);
-    for (size_t i = 0; i < maps->n; i++) {
-        const struct mapping *one = &maps->v[i];
+    for_each (const struct mapping, one, *maps)
         if (one->part == PART_LIST)
             fill(e, &l, one, false);
         else
             add(e, &l, one, one->flags);
-    }
-    e->env.n = mark;
     out_close(e);
 }

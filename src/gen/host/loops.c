@@ -16,7 +16,7 @@ void own_loop_variables(struct emit *e, const struct region *r)
 
 static bool in_some_clause(const struct region *r, const struct var *v)
 {
-    for (const struct sharing *s = sharing_of(r, v, ATTRS_ALL); s; s = sharing_again(s, ATTRS_ALL))
+    for_each_row_of (s, r, v, ATTRS_ALL)
         if (!s->item || ((!s->item->nsections || (s->attribute & ATTRS_REDUCED)) && !s->item->is_member))
             return true;
     return false;
@@ -28,7 +28,7 @@ static void clauses_of_teams(struct emit *e, const struct region *r, const struc
     for (const struct region *q = r; top && q != top;) {
         q = q->parent;
         unsigned set = (q->leaves & LEAF_TEAMS) ? ATTR_PRIVATE | ATTRS_REDUCED : 0;
-        for (const struct sharing *s = sharing_first(q, set); s; s = sharing_next(s, set))
+        for_each_row (s, q, set)
             if (in_some_clause(r, s->var))
                 continue;
             else if (s->attribute == ATTR_PRIVATE)
@@ -245,7 +245,6 @@ static void look_at_rows(struct emit *e, const struct region *r)
 {
     const struct look *l = &r->plan->place.look;
     const struct look_place *place = l->places.v;
-    size_t mark = e->env.n;
     emit_bounds_of(e, l->rows, 1);
     out(e, "_Bool __gd_apart = __gd_n1 > 1;");
     out_open(e, "if (__gd_n && __gd_apart)");
@@ -260,7 +259,6 @@ static void look_at_rows(struct emit *e, const struct region *r)
             l->places.n, l->loops.n + 2, store, (long long)place[store].size, other, (long long)place[other].size);
     }
     out_close(e);
-    e->env.n = mark;
 }
 
 /* the loops that the exchange puts outside */
@@ -379,7 +377,6 @@ static void loop_over_share(struct emit *e, const struct region *r, unsigned j)
 static void row_of_chunk(struct emit *e, const struct region *r)
 {
     const struct in_place *p = &r->plan->place;
-    size_t mark = e->env.n;
     if (p->copies) {
         loop_in_turns(e, r, 0, "__gd_from", "__gd_to");
         return;
@@ -389,7 +386,6 @@ static void row_of_chunk(struct emit *e, const struct region *r)
     loop_over_share(e, r, 0);
     emit_block(e, r->loops[0].body);
     out_close(e);
-    e->env.n = mark;
 }
 
 /* __gd_from and __gd_to of one chunk after the other, as the schedule says */
@@ -408,6 +404,27 @@ static void loop_over_chunks(struct emit *e, const struct region *r, unsigned sc
             schedule == SCHED_GUIDED ? "omp_get_num_threads()" : "0");
 }
 
+/* the parallel region of loop_in_chunks and loop_in_shares; `more`: names that its threads have copies of */
+static void shares_begin(struct emit *e, const struct region *r, const enum clause_kind *kinds,
+                         const struct region *top, const char *more)
+{
+    tallies_declare(e, r);
+    parallel_around(e, r, kinds, top);
+    firstprivate_bounds(e, r, arena_printf(e->u->arena, "%s%s", more, tally_names(e, r)));
+    if (r->plan->place.few)
+        sb_printf(e->out, " if(__gd_n > %lld)", (long long)r->plan->place.few);
+    pragma_end(e);
+    out_open(e, "%s", "");
+}
+
+static void shares_end(struct emit *e, const struct region *r)
+{
+    turn_copies_end(e, r);
+    tallies_end(e, r);
+    out_close(e);
+    out_close(e);
+}
+
 static void loop_in_chunks(struct emit *e, const struct region *r, const enum clause_kind *kinds,
                            const struct region *top)
 {
@@ -415,16 +432,10 @@ static void loop_in_chunks(struct emit *e, const struct region *r, const enum cl
     unsigned schedule = s->modifiers & SCHED_KIND;
     out_open(e, "%s", "");
     emit_bounds(e, r);
-    out(e, "const unsigned long __gd_c = %s;", s->expr.end > s->expr.begin ? text_of(e, s->expr) : "1");
+    out(e, "const unsigned long __gd_c = %s;", text_or(e, s->expr, "1"));
     if (schedule != SCHED_STATIC)
         out(e, "unsigned long __gd_next = 0;");
-    tallies_declare(e, r);
-    parallel_around(e, r, kinds, top);
-    firstprivate_bounds(e, r, arena_printf(e->u->arena, ", __gd_c%s", tally_names(e, r)));
-    if (r->plan->place.few)
-        sb_printf(e->out, " if(__gd_n > %lld)", (long long)r->plan->place.few);
-    pragma_end(e);
-    out_open(e, "%s", "");
+    shares_begin(e, r, kinds, top, ", __gd_c");
     if (schedule != SCHED_STATIC)
         out(e, "GANTRY_FRAME_POINTER;");
     turn_copies_begin(e, r);
@@ -435,10 +446,7 @@ static void loop_in_chunks(struct emit *e, const struct region *r, const enum cl
     else
         row_of_chunk(e, r);
     out_close(e);
-    turn_copies_end(e, r);
-    tallies_end(e, r);
-    out_close(e);
-    out_close(e);
+    shares_end(e, r);
 }
 
 /* the loops inside the one that the threads share */
@@ -464,16 +472,9 @@ static void loop_in_shares(struct emit *e, const struct region *r, const enum cl
 {
     const struct in_place *p = &r->plan->place;
     unsigned shared = r->nloops > 1 && r->plan->order_why == WHY_ORDER_UNIT && r->plan->fastest == 0;
-    size_t mark = e->env.n;
     out_open(e, "%s", "");
     emit_bounds(e, r);
-    tallies_declare(e, r);
-    parallel_around(e, r, kinds, top);
-    firstprivate_bounds(e, r, tally_names(e, r));
-    if (p->few)
-        sb_printf(e->out, " if(__gd_n > %lld)", (long long)p->few);
-    pragma_end(e);
-    out_open(e, "%s", "");
+    shares_begin(e, r, kinds, top, "");
     out(e, "unsigned long __gd_from, __gd_to;");
     out(e, "__gd_host_share(%s, &__gd_from, &__gd_to);",
         r->nloops > 1 ? arena_printf(e->u->arena, "__gd_n%u", shared) : "__gd_n");
@@ -488,11 +489,7 @@ static void loop_in_shares(struct emit *e, const struct region *r, const enum cl
         inside_share(e, r, shared);
         out_close(e);
     }
-    turn_copies_end(e, r);
-    tallies_end(e, r);
-    out_close(e);
-    out_close(e);
-    e->env.n = mark;
+    shares_end(e, r);
 }
 
 static void shared_loop(struct emit *e, const struct region *r, const enum clause_kind *kinds, const struct region *top)

@@ -5,20 +5,10 @@
 
 #include <string.h>
 
-static const char *map_flag_text(struct emit *e, unsigned flags, unsigned extra)
-{
-    return arena_printf(e->u->arena, "0x%x", flags | extra);
-}
-
 /* the construct passes a copy, made where it is encountered */
 static bool is_copy(const struct mapping *m)
 {
     return m->capture && !m->item && (m->capture->how == CAP_VALUE || m->capture->how == CAP_COPY);
-}
-
-static void row(struct emit *e, const char *name, const char *flags, unsigned param, struct loc at)
-{
-    out(e, "{\"%s\", %s, %u, %d, %d},", c_string(e, name), flags, param, at.line, at.col);
 }
 
 /* ---- values ---- */
@@ -64,12 +54,7 @@ static void emit_copies(struct emit *e, struct kernel *k)
         struct mapping *m = &k->maps.v[i];
         if (!is_copy(m))
             continue;
-        const char *v = value_name(e, m->var);
-        if (m->var->type->kind == TYPE_ARRAY || is_vla(m->var))
-            out(e, "__typeof__(%s) __gd_c%zu; __builtin_memcpy((void *)__gd_c%zu, (const void *)%s, sizeof __gd_c%zu);",
-                v, i, i, v, i);
-        else
-            out(e, "__typeof__(%s) __gd_c%zu = %s;", v, i, v);
+        copy_of_value(e, m->var, arena_printf(e->u->arena, "__gd_c%zu", i), value_name(e, m->var));
     }
 }
 
@@ -104,7 +89,8 @@ static void one_row(struct emit *e, const struct region *r, const struct mapping
     unsigned more = m->part == PART_LIST                        ? GANTRY_MAP_LIST
                     : is_copy(m) && m->capture->how == CAP_COPY ? GANTRY_MAP_COPY
                                                                 : 0;
-    row(e, name, map_flag_text(e, m->flags, more), m->param, m->item && m->item->loc.line ? m->item->loc : r->loc);
+    struct loc at = m->item && m->item->loc.line ? m->item->loc : r->loc;
+    out(e, "{\"%s\", 0x%x, %u, %d, %d},", c_string(e, name), m->flags | more, m->param, at.line, at.col);
 }
 
 void emit_map_rows(struct emit *e, const struct region *r, unsigned *n)

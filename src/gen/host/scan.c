@@ -40,12 +40,11 @@ static const char *kept_at(struct emit *e, const struct reduced *d, const char *
 
 static bool has_scratch(const struct reduced *d) { return d->array && d->v->type->kind == TYPE_POINTER; }
 
-static void declare_store(struct emit *e, const struct region *r, const struct reduced *d, const char *name,
-                          const char *many)
+static void declare_store(struct emit *e, const struct reduced *d, const char *name, const char *many)
 {
     struct arena *a = e->u->arena;
     const char *n = d->v->name, *memory = arena_printf(a, "%s%s_memory", name, n);
-    size_t fixed = bytes_kept(e, r);
+    size_t fixed = bytes_kept(e, d->by);
     if (fixed && !has_scratch(d)) {
         out(e, "__typeof_unqual__(*__gd_o_%s) %s%s[%ld * %s];", n, name, n, (long)(d->array ? d->count : 1), many);
         return;
@@ -57,9 +56,9 @@ static void declare_store(struct emit *e, const struct region *r, const struct r
     out(e, "__typeof_unqual__(*__gd_o_%s) *const %s%s = %s;", n, name, n, copy_memory(e, d, memory));
 }
 
-static void give_back(struct emit *e, const struct region *r, const struct reduced *d, const char *name)
+static void give_back(struct emit *e, const struct reduced *d, const char *name)
 {
-    if (!bytes_kept(e, r))
+    if (!bytes_kept(e, d->by))
         out(e, "__builtin_free(%s%s);", name, d->v->name);
 }
 
@@ -69,40 +68,38 @@ static void copy_array(struct emit *e, const struct reduced *d, const char *into
         d->v->name);
 }
 
-static void stores_begin(struct emit *e, const struct region *r, const struct reduced *d)
+static void stores_begin(struct emit *e, const struct reduced *d)
 {
     const char *n = d->v->name;
-    declare_store(e, r, d, "__gd_kept_", "__gd_most");
+    declare_store(e, d, "__gd_kept_", "__gd_most");
     out(e, "__typeof_unqual__(*__gd_o_%s) *__gd_all_%s;", n, n);
     if (d->array) {
-        declare_store(e, r, d, "__gd_carry_", "1");
+        declare_store(e, d, "__gd_carry_", "1");
         copy_array(e, d, named(e, "__gd_carry_", d), named(e, "__gd_o_", d));
     } else {
         out(e, "__typeof_unqual__(*__gd_o_%s) __gd_carry_%s = *__gd_o_%s;", n, n, n);
     }
     if (has_scratch(d))
-        declare_store(e, r, d, "__gd_used_", "1");
+        declare_store(e, d, "__gd_used_", "1");
 }
 
-static void stores_end(struct emit *e, const struct region *r, const struct reduced *d)
+static void stores_end(struct emit *e, const struct reduced *d)
 {
-    give_back(e, r, d, "__gd_kept_");
+    give_back(e, d, "__gd_kept_");
     if (d->array)
-        give_back(e, r, d, "__gd_carry_");
+        give_back(e, d, "__gd_carry_");
     if (has_scratch(d))
-        give_back(e, r, d, "__gd_used_");
+        give_back(e, d, "__gd_used_");
 }
 
-static void take_all(struct emit *e, const struct region *r, const struct reduced *d)
+static void take_all(struct emit *e, const struct reduced *d)
 {
-    (void)r;
     out(e, "__gd_all_%s = __builtin_malloc(__gd_threads * %s * sizeof *__gd_o_%s + 1);", d->v->name, elements_of(e, d),
         d->v->name);
 }
 
-static void give_all(struct emit *e, const struct region *r, const struct reduced *d)
+static void give_all(struct emit *e, const struct reduced *d)
 {
-    (void)r;
     if (d->array)
         copy_array(e, d, named(e, "__gd_o_", d), named(e, "__gd_carry_", d));
     else
@@ -110,24 +107,15 @@ static void give_all(struct emit *e, const struct region *r, const struct reduce
     out(e, "__builtin_free(__gd_all_%s);", d->v->name);
 }
 
-static void start_sum(struct emit *e, const struct region *r, const struct reduced *d)
+static void start_sum(struct emit *e, const struct reduced *d)
 {
-    (void)r;
     initialise_all(e, d, kept_at(e, d, "__gd_all_", "__gd_me"), original_of(e, d));
 }
 
 /* ---- lastprivate ---- */
 
-static void each_last(struct emit *e, const struct region *r,
-                      void (*f)(struct emit *, const struct region *, const struct var *))
+static void last_original(struct emit *e, const struct var *v)
 {
-    for (const struct sharing *s = sharing_first(r, ATTR_LASTPRIVATE); s; s = sharing_next(s, ATTR_LASTPRIVATE))
-        f(e, r, s->var);
-}
-
-static void last_original(struct emit *e, const struct region *r, const struct var *v)
-{
-    (void)r;
     out(e, "__typeof__(%s) *const __gd_l_%s = %s;", name_of(e, v), v->name, address_of(e, v));
 }
 
@@ -137,23 +125,13 @@ static void last_copy(struct emit *e, const struct region *r, const struct var *
         out(e, "%s%s;", host_declaration(e, v), host_alignment(e, allocate_clause(r, v)));
 }
 
-static void last_back(struct emit *e, const struct region *r, const struct var *v)
+static void last_back(struct emit *e, const struct var *v)
 {
-    (void)r;
     out(e, "if (__gd_last) __builtin_memcpy((void *)__gd_l_%s, (const void *)&%s, sizeof %s);", v->name, v->name,
         v->name);
 }
 
 /* ---- the loop ---- */
-
-/* one phase of the body, in a loop of one turn, so that `continue` ends it */
-static void part(struct emit *e, struct slice s)
-{
-    out_open(e, "do");
-    emit_block(e, s);
-    e->indent--;
-    out(e, "} while (0);");
-}
 
 static void loop_over_own(struct emit *e, const struct region *r)
 {
@@ -161,15 +139,14 @@ static void loop_over_own(struct emit *e, const struct region *r)
     emit_iteration_variables(e, r);
 }
 
-static void adding_copy(struct emit *e, const struct region *r, const struct reduced *d)
+static void adding_copy(struct emit *e, const struct reduced *d)
 {
-    scan_copy(e, r, d, kept_at(e, d, "__gd_kept_", "__gd_k - __gd_from"));
+    scan_copy(e, d, kept_at(e, d, "__gd_kept_", "__gd_k - __gd_from"));
 }
 
-static void keep(struct emit *e, const struct region *r, const struct reduced *d)
+static void keep(struct emit *e, const struct reduced *d)
 {
     const char *slot = kept_at(e, d, "__gd_kept_", "__gd_k - __gd_from");
-    (void)r;
     if (!d->array)
         out(e, "%s = %s;", slot, d->v->name);
     else if (!has_scratch(d))
@@ -179,27 +156,23 @@ static void keep(struct emit *e, const struct region *r, const struct reduced *d
 
 static void adding_part(struct emit *e, const struct region *r, struct slice s)
 {
-    size_t mark = e->env.n;
     loop_over_own(e, r);
     each_reduced(e, r, adding_copy);
-    part(e, s);
+    emit_turn(e, s);
     each_reduced(e, r, keep);
     out_close(e);
-    e->env.n = mark;
 }
 
-static void carry_on(struct emit *e, const struct region *r, const struct reduced *d)
+static void carry_on(struct emit *e, const struct reduced *d)
 {
-    (void)r;
     combine_all(e, d, named(e, "__gd_carry_", d), kept_at(e, d, "__gd_kept_", "__gd_k - __gd_from"));
 }
 
 /* a copy of the prefix, which the user's code may change */
-static void using_copy(struct emit *e, const struct region *r, const struct reduced *d)
+static void using_copy(struct emit *e, const struct reduced *d)
 {
     const struct var *v = d->v;
     const char *carry = named(e, "__gd_carry_", d);
-    (void)r;
     if (has_scratch(d)) {
         copy_array(e, d, named(e, "__gd_used_", d), carry);
         out(e, "%s = (void *)%s;", host_declaration(e, v), shifted(e, d, "__gd_used_"));
@@ -214,24 +187,21 @@ static void using_copy(struct emit *e, const struct region *r, const struct redu
 
 static void using_part(struct emit *e, const struct region *r, struct slice s, bool exclusive)
 {
-    size_t mark = e->env.n;
     loop_over_own(e, r);
     if (!exclusive)
         each_reduced(e, r, carry_on);
     out_open(e, "%s", "");
     each_reduced(e, r, using_copy);
-    part(e, s);
+    emit_turn(e, s);
     out_close(e);
     if (exclusive)
         each_reduced(e, r, carry_on);
     emit_past_the_end(e, r);
     out_close(e);
-    e->env.n = mark;
 }
 
-static void carry_sum(struct emit *e, const struct region *r, const struct reduced *d)
+static void carry_sum(struct emit *e, const struct reduced *d)
 {
-    (void)r;
     combine_all(e, d, named(e, "__gd_carry_", d), kept_at(e, d, "__gd_all_", "__gd_t"));
 }
 
@@ -307,18 +277,13 @@ static void blocks(struct emit *e, const struct region *r)
     sums_of(e, r, "unsigned long __gd_t = __gd_me + 1; __gd_t < __gd_threads");
     barrier(e);
     out_close(e);
-    each_last(e, r, last_back);
+    for_each_row (s, r, ATTR_LASTPRIVATE)
+        last_back(e, s->var);
     pragma(e, "single nowait");
     out_open(e, "%s", "");
     each_reduced(e, r, give_all);
     out_close(e);
     each_reduced(e, r, stores_end);
-}
-
-static void scanned_original(struct emit *e, const struct region *r, const struct reduced *d)
-{
-    (void)r;
-    reduced_original(e, d);
 }
 
 static void over_threads(struct emit *e, const struct region *r)
@@ -330,12 +295,14 @@ static void over_threads(struct emit *e, const struct region *r)
     if (parallel)
         pragma_with(e, r, "parallel", of_parallel);
     out_open(e, "%s", "");
-    each_reduced(e, r, scanned_original);
-    each_last(e, r, last_original);
+    each_reduced(e, r, reduced_original);
+    for_each_row (s, r, ATTR_LASTPRIVATE)
+        last_original(e, s->var);
     int inner = e->indent;
     out_open(e, "%s", "");
     private_copies(e, r);
-    each_last(e, r, last_copy);
+    for_each_row (s, r, ATTR_LASTPRIVATE)
+        last_copy(e, r, s->var);
     emit_bounds(e, r);
     blocks(e, r);
     out_close_to(e, inner);

@@ -5,11 +5,8 @@
 void emit_sections_in_order(struct emit *e, const struct region *r)
 {
     struct sections s = sections_of(e->u->arena, r);
-    for (size_t i = 0; i < s.text.n; i++) {
-        out_open(e, "%s", "");
-        emit_block(e, s.text.v[i]);
-        out_close(e);
-    }
+    for (size_t i = 0; i < s.text.n; i++)
+        emit_braced(e, s.text.v[i]);
 }
 
 /* Each section in braces, which the host compiler requires. */
@@ -18,8 +15,7 @@ void emit_host_sections(struct emit *e, const struct region *r)
     struct sections s = sections_of(e->u->arena, r);
     out_open(e, "%s", "");
     for (size_t i = 0; i < s.text.n; i++) {
-        out(e, "%s", "");
-        sb_add(e->out, "#pragma omp section\n");
+        pragma(e, "section");
         out_open(e, "%s", "");
         if (has_conditional(r))
             out(e, "const unsigned long __gd_k = %zu;", i);

@@ -31,7 +31,6 @@ void tallies_declare(struct emit *e, const struct region *r)
 {
     const struct in_place *p = &r->plan->place;
     const struct look *l = &p->tally_look;
-    size_t mark = e->env.n;
     for (size_t i = 0; i < p->tallies.n; i++)
         declare_array(e, &p->tallies.v[i], i);
     if (!l->meetings.n)
@@ -39,14 +38,12 @@ void tallies_declare(struct emit *e, const struct region *r)
     out_open(e, "if (__gd_n)");
     look_at_places(e, r, l);
     look_at_counts(e, l);
-    for (size_t i = 0; i < l->meetings.n; i++) {
-        const struct look_meeting *m = &l->meetings.v[i];
+    for_each (const struct look_meeting, m, l->meetings) {
         out(e, "if (__gd_b%zu && !__gd_host_clear(__gd_at[0], %zu, __gd_counts, %zu, %zu, __gd_b%zu, %zu, %lld))",
             m->store, l->places.n, l->loops.n + 1, m->store, m->store, m->other, (long long)l->places.v[m->other].size);
         out(e, "    __gd_b%zu = 0;", m->store);
     }
     out_close(e);
-    e->env.n = mark;
 }
 
 const char *tally_names(struct emit *e, const struct region *r)
@@ -117,7 +114,7 @@ bool update_of_tally(struct emit *e, const struct region *r)
         return false;
     size_t i = r->plan->tally - 1;
     const struct tally *t = &e->tallies_of->plan->place.tallies.v[i];
-    const char *type = element_type(e, t), *value = a->e.end > a->e.begin ? text_of(e, a->e) : "1";
+    const char *type = element_type(e, t), *value = text_or(e, a->e, "1");
     const char *copy = arena_printf(e->u->arena, "__gd_c%zu[__gd_o / %ld]", i, (long)t->element->size);
     bool minus = !a->compare && a->op == OP_SUB;
     out_open(e, "%s", "");

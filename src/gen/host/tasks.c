@@ -53,8 +53,7 @@ static void dependences(struct emit *e, const struct region *r)
 
 void task_with_dependences(struct emit *e, const struct region *r, bool at_once)
 {
-    out(e, "%s", "");
-    sb_printf(e->out, "#pragma omp task%s", at_once ? " if(0)" : "");
+    pragma_begin(e, at_once ? "task if(0)" : "task");
     dependences(e, r);
 }
 
@@ -66,7 +65,7 @@ static void task_begin(struct emit *e, const struct region *r)
 void task_wait(struct emit *e, const struct region *r)
 {
     task_with_dependences(e, r, true);
-    sb_addc(e->out, '\n');
+    pragma_end(e);
     out(e, ";");
 }
 
@@ -78,8 +77,7 @@ static void emit_last_task(struct emit *e)
 {
     out_open(e, "if (__gantry_async_alone())");
     out(e, "omp_event_handle_t __gd_over;");
-    out(e, "%s", "");
-    sb_add(e->out, "#pragma omp task depend(in: *(char *)__gd_job) untied detach(__gd_over)\n");
+    pragma(e, "task depend(in: *(char *)__gd_job) untied detach(__gd_over)");
     out(e, "__gantry_async_over((unsigned long)__gd_over);");
     out_close(e);
 }
@@ -100,8 +98,7 @@ void emit_device_call(struct emit *e, const struct region *r, const char *call, 
         out(e, "__gantry_async_start(__gd_job, (unsigned long)__gd_event);");
         if (followed)
             emit_last_task(e);
-        e->indent--;
-        out_open(e, "} else");
+        out_else(e);
         task_begin(e, r);
         sb_add(e->out, " firstprivate(__gd_job)\n");
         out(e, "__gantry_async_start(__gd_job, 0);");
@@ -164,8 +161,6 @@ static bool needs_copy(const struct region *r, const struct kernel *k, const str
     return reduced && v->type->kind != TYPE_ARRAY && !strcmp(task_attribute(k, v), "firstprivate");
 }
 
-typedef void each_outer(struct emit *e, const struct region *r, const struct kernel *k, const struct var *v);
-
 /* The next variable of the function around the region that it names, each once, in the order of the text; *i: the
  * reference to look at next, 0 in the beginning. NULL: there are no more */
 static const struct var *next_outer(const struct unit *u, const struct region *r, size_t *i)
@@ -182,36 +177,15 @@ static const struct var *next_outer(const struct unit *u, const struct region *r
     return NULL;
 }
 
-static void each_outer_variable(struct emit *e, const struct region *r, const struct kernel *k, each_outer *f)
+/* the copies that a task gets, made before it from the variables, or in it (inside) under their names */
+static void copies(struct emit *e, const struct region *r, const struct kernel *k, bool inside)
 {
     const struct var *v;
-    for (size_t i = 0; (v = next_outer(e->u, r, &i));)
-        f(e, r, k, v);
-}
-
-static void copy(struct emit *e, const struct var *v, const char *to, const char *from)
-{
-    if (v->vla_arrays || v->type->kind == TYPE_ARRAY)
-        out(e, "__typeof__(%s) %s; __builtin_memcpy((void *)%s, (const void *)%s, sizeof %s);", from, to, to, from, to);
-    else
-        out(e, "__typeof__(%s) %s = %s;", from, to, from);
-}
-
-static void copy_before(struct emit *e, const struct region *r, const struct kernel *k, const struct var *v)
-{
-    if (needs_copy(r, k, v))
-        copy(e, v, arena_printf(e->u->arena, "__gd_h_%s", v->name), v->name);
-}
-
-static void copy_inside(struct emit *e, const struct region *r, const struct kernel *k, const struct var *v)
-{
-    if (needs_copy(r, k, v))
-        copy(e, v, v->name, arena_printf(e->u->arena, "__gd_h_%s", v->name));
-}
-
-static void sharing_clause(struct emit *e, const struct region *r, const struct kernel *k, const struct var *v)
-{
-    sb_printf(e->out, " %s(%s%s)", task_attribute(k, v), needs_copy(r, k, v) ? "__gd_h_" : "", v->name);
+    for (size_t i = 0; (v = next_outer(e->u, r, &i));) {
+        const char *before = arena_printf(e->u->arena, "__gd_h_%s", v->name);
+        if (needs_copy(r, k, v))
+            copy_of_value(e, v, inside ? v->name : before, inside ? before : v->name);
+    }
 }
 
 bool may_be_deferred(struct emit *e, const struct region *r, const struct kernel *k)
@@ -234,18 +208,20 @@ void sharing_clauses(struct emit *e, const struct region *r, const struct kernel
 
 bool host_task_begin(struct emit *e, const struct region *r, const struct kernel *k)
 {
+    const struct var *v;
     if (!is_host_task(e, r))
         return false;
-    each_outer_variable(e, r, k, copy_before);
+    copies(e, r, k, false);
     if (!runs_where_met(k)) {
         task_begin(e, r);
-        each_outer_variable(e, r, k, sharing_clause);
-        sb_addc(e->out, '\n');
+        for (size_t i = 0; (v = next_outer(e->u, r, &i));)
+            sb_printf(e->out, " %s(%s%s)", task_attribute(k, v), needs_copy(r, k, v) ? "__gd_h_" : "", v->name);
+        pragma_end(e);
     } else if (region_clause(r, CLAUSE_DEPEND)) {
         task_wait(e, r);
     }
     out_open(e, "%s", "");
-    each_outer_variable(e, r, k, copy_inside);
+    copies(e, r, k, true);
     return true;
 }
 
@@ -262,58 +238,37 @@ void emit_empty_task(struct emit *e, const struct region *r)
         return;
     out_open(e, "else");
     task_begin(e, r);
-    sb_addc(e->out, '\n');
+    pragma_end(e);
     out(e, ";");
     out_close(e);
 }
 
 /* ---- constructs of the host compiler whose pragma we change ---- */
 
-static bool has_word(const char *s, const char *word) /* outside brackets */
+const char *line_of_clauses(struct emit *e, const struct region *r, const char *names, enum clause_kind without)
 {
-    int depth = 0;
-    for (const char *p = s; *p; p++) {
-        depth += *p == '(' ? 1 : *p == ')' ? -1 : 0;
-        if (depth == 0 && is_word(s, p, word))
-            return true;
-    }
-    return false;
+    struct sb s = {0};
+    sb_printf(&s, "#pragma omp %s", names);
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        if (c->written && c->kind != without)
+            sb_printf(&s, " %s", c->written);
+    return sb_take(&s, e->u->arena);
 }
 
-static const char *without_words(struct emit *e, const char *s, const char *word, const char *other,
-                                 const char *instead)
+const char *line_for_clang(struct emit *e, const struct region *r)
 {
-    struct sb b = {0};
-    int depth = 0;
-    for (const char *p = s; *p; p++) {
-        depth += *p == '(' ? 1 : *p == ')' ? -1 : 0;
-        if (depth == 0 && is_word(s, p, word)) {
-            p += strlen(word) - 1;
-        } else if (depth == 0 && is_word(s, p, other)) {
-            sb_add(&b, instead);
-            p += strlen(other) - 1;
-        } else {
-            sb_addc(&b, *p);
-        }
-    }
-    return sb_take(&b, e->u->arena);
+    if (r->dir == DIR_ATOMIC && region_clause(r, CLAUSE_CAPTURE) && region_clause(r, CLAUSE_UPDATE))
+        return line_of_clauses(e, r, "atomic", CLAUSE_UPDATE);
+    if (r->dir == DIR_TASKWAIT && region_clause(r, CLAUSE_NOWAIT))
+        return line_of_clauses(e, r, "task", CLAUSE_NOWAIT);
+    return r->dir == DIR_DEPOBJ ? without_exclusion(e, r->pragma, SIZE_MAX) : r->pragma;
 }
 
-/* The user's pragma, rewritten around bugs of Clang 19 and libomp. `atomic update capture` loses `update`, which Clang
- * takes for the kind of the operation. `taskwait nowait depend(…)`, at which Clang waits, becomes an empty task. A
- * waiting thread sees that a detached task has ended only if there is an untied task in the team: an empty one is made
- * before it. */
-void emit_host_pragma(struct emit *e, const struct region *r, const char *pragma,
-                      void (*statement)(struct emit *e, const struct region *r))
+/* A waiting thread sees that a detached task has ended only if there is an untied task in the team: an empty one is
+ * made before it. */
+void emit_host_pragma(struct emit *e, const struct region *r, const char *pragma)
 {
-    bool empty = r->dir == DIR_TASKWAIT && has_word(pragma, "nowait");
-    bool detached = r->dir == DIR_TASK && has_word(pragma, "detach");
-    if (r->dir == DIR_ATOMIC && region_clause(r, CLAUSE_CAPTURE))
-        pragma = without_words(e, pragma, "update", "update", "");
-    if (r->dir == DIR_DEPOBJ)
-        pragma = without_exclusion(e, pragma, SIZE_MAX);
-    if (empty)
-        pragma = without_words(e, pragma, "nowait", "taskwait", "task");
+    bool detached = r->dir == DIR_TASK && region_clause(r, CLAUSE_DETACH);
     if (detached) {
         out_open(e, "%s", "");
         out(e, "#pragma omp task untied");
@@ -321,7 +276,7 @@ void emit_host_pragma(struct emit *e, const struct region *r, const char *pragma
     }
     out(e, "%s", "");
     sb_printf(e->out, "%s%s\n", pragma, league_threads(e, r));
-    if (empty)
+    if (r->dir == DIR_TASKWAIT && region_clause(r, CLAUSE_NOWAIT))
         out(e, ";");
     else
         statement(e, r);

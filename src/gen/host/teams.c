@@ -24,8 +24,7 @@ void team_share_of_loop(struct emit *e, const struct region *r)
 /* Clang 19 knows no `if` on teams (OpenMP 5.2): one team where it is false. */
 const char *number_of_teams(struct emit *e, const struct region *r, const char *unset)
 {
-    const struct clause *teams = region_clause(r, CLAUSE_NUM_TEAMS);
-    const char *n = teams ? text_of(e, teams->expr) : unset;
+    const char *n = clause_text(e, region_clause(r, CLAUSE_NUM_TEAMS), unset);
     const struct clause *c = region_if(r, LEAF_TEAMS);
     return c ? arena_printf(e->u->arena, "(%s) ? (%s) : 1", text_of(e, c->expr), n) : n;
 }
@@ -36,7 +35,7 @@ void declare_teams(struct emit *e, const struct region *r)
     if (!teams_are_seen(e->a, r))
         return;
     const char *n = number_of_teams(e, r, "");
-    if (c->expr2.end > c->expr2.begin)
+    if (given(c->expr2))
         n = arena_printf(e->u->arena, "__gantry_host_teams_between(%s, %s)", text_of(e, c->expr2), n);
     out_open(e, "%s", "");
     out(e, "const int __gd_teams = %s;", n);
@@ -66,22 +65,29 @@ void loop_clauses_in_teams(struct emit *e, const struct region *r, unsigned leav
         host_clauses(e, r, (const enum clause_kind[]){CLAUSE_IF, CLAUSE_NONE});
     if (ds) {
         sb_add(e->out, " dist_schedule(static");
-        if (ds->expr.end > ds->expr.begin)
+        if (given(ds->expr))
             sb_printf(e->out, ", %s", text_of(e, ds->expr));
         sb_add(e->out, ")");
     }
+}
+
+void loop_by_clauses(struct emit *e, const struct region *r, unsigned leaves, const enum clause_kind *kinds)
+{
+    loop_bounds(e, r);
+    pragma_begin(e, name_of_leaves(e, r, leaves));
+    host_clauses(e, r, kinds);
+    loop_clauses_in_teams(e, r, leaves);
+    if (leaves & LEAF_PARALLEL)
+        values_of_steps(e, r);
+    pragma_end(e);
+    loop_statement(e, r);
 }
 
 /* a `distribute parallel for` of its own, clause by clause, for the sake of its schedule */
 void distributed_loop(struct emit *e, const struct region *r)
 {
     unsigned leaves = r->leaves & ~(copies_beyond_lanes(r) ? LEAF_SIMD : 0);
-    loop_bounds(e, r);
-    pragma_begin(e, name_of_leaves(e, r, leaves));
-    host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_REDUCTION, CLAUSE_NONE});
-    loop_clauses_in_teams(e, r, leaves);
-    pragma_end(e);
-    loop_statement(e, r);
+    loop_by_clauses(e, r, leaves, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_REDUCTION, CLAUSE_NONE});
 }
 
 /* ---- distributed loops, where a team of libomp's runs several of the program's ---- */

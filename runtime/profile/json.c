@@ -1,0 +1,138 @@
+/* json.c: JSON to a file, through a buffer that a child by fork never writes: stdio would, at the child's end. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "profile.h"
+
+enum { BUFFER = 1 << 16 };
+struct json {
+    int fd;
+    pid_t owner;
+    bool failed;
+    const char *name;
+    size_t n;
+    char text[BUFFER];
+};
+
+struct json *json_open(const char *pattern)
+{
+    struct json *o = malloc(sizeof *o);
+    if (!o)
+        return NULL;
+    o->fd = file_open(pattern, &o->name);
+    o->owner = getpid();
+    o->failed = false;
+    o->n = 0;
+    if (o->fd >= 0)
+        return o;
+    free(o);
+    return NULL;
+}
+
+static void flush(struct json *o)
+{
+    size_t done = 0;
+    while (done < o->n && !o->failed && getpid() == o->owner) {
+        ssize_t n = write(o->fd, o->text + done, o->n - done);
+        if (n > 0)
+            done += (size_t)n;
+        else if (errno != EINTR) {
+            o->failed = true;
+            file_unwritable(o->name, errno);
+        }
+    }
+    o->n = 0;
+}
+
+static void json_char(struct json *o, char c)
+{
+    if (o->n == BUFFER)
+        flush(o);
+    o->text[o->n++] = c;
+}
+
+void json_text(struct json *o, const char *s)
+{
+    size_t n = strlen(s);
+    if (n > BUFFER - o->n)
+        flush(o);
+    if (n > BUFFER)
+        n = BUFFER;
+    memcpy(o->text + o->n, s, n);
+    o->n += n;
+}
+
+/* Bytes of the sequence of UTF-8 at s; 0: there is none. */
+static int sequence(const unsigned char *s)
+{
+    int n = *s < 0x80 ? 1 : *s >= 0xc2 && *s < 0xe0 ? 2 : *s >= 0xe0 && *s < 0xf0 ? 3 : *s >= 0xf0 && *s < 0xf5 ? 4 : 0;
+    for (int i = 1; i < n; i++)
+        if ((s[i] & 0xc0) != 0x80)
+            return 0;
+    return n;
+}
+
+static void json_escaped(struct json *o, unsigned c)
+{
+    static const char digits[] = "0123456789abcdef";
+    json_text(o, "\\u00");
+    json_char(o, digits[c >> 4]);
+    json_char(o, digits[c & 15]);
+}
+
+void json_quoted(struct json *o, const char *text)
+{
+    const unsigned char *s = (const unsigned char *)text;
+    json_char(o, '"');
+    while (*s) {
+        int n = sequence(s);
+        if (*s < ' ' || n == 0) {
+            json_escaped(o, *s++);
+            continue;
+        }
+        if (*s == '"' || *s == '\\')
+            json_char(o, '\\');
+        while (n-- > 0)
+            json_char(o, (char)*s++);
+    }
+    json_char(o, '"');
+}
+
+void json_count(struct json *o, uint64_t v)
+{
+    char digits[24], *d = digits + sizeof digits - 1;
+    *d = 0;
+    do
+        *--d = (char)('0' + v % 10);
+    while (v /= 10);
+    json_text(o, d);
+}
+
+void json_micro(struct json *o, double microseconds)
+{
+    uint64_t ns = microseconds > 0 ? (uint64_t)(microseconds * 1e3 + 0.5) : 0;
+    unsigned rest = (unsigned)(ns % 1000);
+    char fraction[5] = {'.', (char)('0' + rest / 100), (char)('0' + rest / 10 % 10), (char)('0' + rest % 10), 0};
+    json_count(o, ns / 1000);
+    json_text(o, fraction);
+}
+
+void json_field(struct json *o, const char *key, const char *value)
+{
+    if (!value)
+        return;
+    json_text(o, ",\"");
+    json_text(o, key);
+    json_text(o, "\":");
+    json_quoted(o, value);
+}
+
+void json_close(struct json *o)
+{
+    flush(o);
+    if (close(o->fd) != 0 && !o->failed)
+        file_unwritable(o->name, errno);
+    free(o);
+}

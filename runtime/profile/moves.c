@@ -1,0 +1,402 @@
+/* moves.c: what moved between host and devices though it need not: a reader of events that knows the bytes of each copy
+ * by their hash, which memory each launch may reach, and what came and went at one place again and again.
+ *
+ * A range is a piece of host memory that is copied as a whole; what is known of it is what its last copy held, on
+ * either way, for then both sides held the same. An item is a list item of one directive: the sums are its. */
+#define XXH_INLINE_ALL
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include "profile.h"
+
+enum {
+    BUCKETS = 4096,
+    MOST_RANGES = 1 << 18, /* later ones are counted and not followed */
+    MOST_DEVICES = 64,
+    SAMPLES = 64,    /* words of a range that are kept as they were */
+    MOST_ITEMS = 8,  /* of a range; with more it counts as copied both ways */
+    SUPPOSED = 4096, /* bytes from which it is worth to say what only the reader can know */
+};
+
+struct range {
+    struct range *next;
+    int device;
+    uintptr_t host;
+    uint64_t bytes, serial; /* of its last copy */
+    XXH128_hash_t hash;
+    uint64_t samples[SAMPLES];
+    enum gantry_op last;      /* GANTRY_OP_COUNT: not copied yet */
+    struct move_item *copied; /* by its last copy */
+    double took;
+    uint64_t allocated; /* times */
+    double freed_in;    /* microseconds, the last time */
+    bool sent, returned;
+    struct move_item *items[MOST_ITEMS];
+    size_t nitems;
+    struct range *in_block; /* the next that was copied to the same block, if listed there */
+    bool listed;
+};
+struct block { /* device memory */
+    struct gantry_entry at;
+    uintptr_t host;
+    struct move_item *item; /* that it was taken for; NULL: omp_target_alloc and the like */
+    struct range *range, *copied;
+    uint64_t used; /* serial of the last launch that may reach it; UINT64_MAX: anybody may */
+    double took;
+};
+
+static struct range *ranges[BUCKETS];
+static struct move_item *items[BUCKETS], *all_items, **last_item = &all_items;
+static struct gantry_entry *blocks[MOST_DEVICES];
+static size_t nranges;
+static uint64_t serial;
+static struct moves sums;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static _Thread_local const struct gantry_event *construct; /* the one that this thread carries out */
+static _Thread_local struct gantry_event construct_here;
+
+/* ---- items ---- */
+static const struct gantry_map *row_of(const struct gantry_region *r, const struct gantry_event *e)
+{
+    for (uint32_t i = 0; r && i < r->nmaps; i++)
+        if (r->maps[i].name && e->name && strcmp(r->maps[i].name, e->name) == 0 &&
+            (r->maps[i].line <= 0 || !e->where || r->maps[i].line == e->where->line))
+            return &r->maps[i];
+    return NULL;
+}
+
+static bool same_item(const struct move_item *m, const struct gantry_event *e)
+{
+    const char *file = e->where->file ? e->where->file : "?";
+    return m->device == e->device && m->line == e->where->line && m->construct == construct->construct &&
+           strcmp(m->name, e->name) == 0 && strcmp(m->file, file) == 0;
+}
+
+static struct move_item *new_item(const struct gantry_event *e)
+{
+    const struct gantry_region *r = construct->region;
+    const struct gantry_map *row = row_of(r, e);
+    struct move_item *m = calloc(1, sizeof *m);
+    if (!m)
+        return NULL;
+    *m = (struct move_item){.device = e->device, .line = e->where->line, .col = e->where->col};
+    m->name = strdup(e->name);
+    m->file = strdup(e->where->file ? e->where->file : "?");
+    m->func = strdup(e->where->func ? e->where->func : "?");
+    m->construct = construct->construct;
+    m->data_region = r->construct == GANTRY_TARGET_DATA;
+    m->directive = r->loc.line;
+    m->flags = row ? row->flags : 0;
+    m->known = row != NULL;
+    *last_item = m;
+    last_item = &m->next;
+    return m;
+}
+
+/* NULL: the event is of no list item, or of a copy that a construct makes for itself. */
+static struct move_item *item_of(const struct gantry_event *e)
+{
+    if (!construct || !construct->region || !e->name || !e->where)
+        return NULL;
+    struct move_item **b = &items[((unsigned)e->where->line * 31u + (unsigned char)e->name[0]) % BUCKETS], *m = *b;
+    while (m && !same_item(m, e))
+        m = m->same_hash;
+    if (!m && (m = new_item(e)) != NULL) {
+        m->same_hash = *b;
+        *b = m;
+    }
+    return m && !(m->flags & GANTRY_MAP_COPY) ? m : NULL;
+}
+
+static void waste(struct move_item *m, enum waste w, uint64_t bytes, double time)
+{
+    m->waste[w].times++;
+    m->waste[w].bytes += bytes;
+    m->waste[w].time += time;
+}
+
+/* ---- ranges ---- */
+static struct range *range_of(int device, uintptr_t host, uint64_t bytes)
+{
+    uint64_t h = (host ^ bytes << 40 ^ (uint64_t)(unsigned)device << 32) * 0x9e3779b97f4a7c15u;
+    struct range **b = &ranges[h >> 52], *r = *b;
+    while (r && (r->host != host || r->bytes != bytes || r->device != device))
+        r = r->next;
+    if (r)
+        return r;
+    if (nranges == MOST_RANGES || !(r = calloc(1, sizeof *r))) {
+        sums.lost += bytes;
+        return NULL;
+    }
+    nranges++;
+    *r = (struct range){.next = *b, .device = device, .host = host, .bytes = bytes, .last = GANTRY_OP_COUNT};
+    return *b = r;
+}
+
+static void belongs(struct range *r, struct move_item *m)
+{
+    for (size_t i = 0; i < r->nitems; i++)
+        if (r->items[i] == m)
+            return;
+    if (r->nitems < MOST_ITEMS)
+        r->items[r->nitems++] = m;
+    else
+        m->sent = m->returned = true;
+}
+
+static void take_samples(const char *data, uint64_t bytes, uint64_t *out)
+{
+    uint64_t words = bytes / sizeof *out;
+    for (uint64_t i = 0; i < SAMPLES; i++) { /* at no regular distance, which would meet one column of an array */
+        uint64_t at = words ? (i * words / SAMPLES + i * 2654435761u % (words / SAMPLES + 1)) % words : 0;
+        out[i] = 0;
+        memcpy(&out[i], data + at * sizeof *out, words ? sizeof *out : 0);
+    }
+}
+
+static bool all_differ(const struct range *r, const uint64_t *samples)
+{
+    for (size_t i = 0; i < SAMPLES; i++)
+        if (r->samples[i] == samples[i])
+            return false;
+    return true;
+}
+
+/* ---- copies ---- */
+static struct block *block_at(int device, uint64_t address)
+{
+    return device >= 0 && device < MOST_DEVICES ? (struct block *)gantry_tree_at(blocks[device], address) : NULL;
+}
+
+static bool unused(const struct range *r, const struct block *b)
+{
+    return r->last == GANTRY_OP_TO && b && b->used < r->serial;
+}
+
+static void sent(struct range *r, struct move_item *m, const struct block *b, bool same, const uint64_t *samples,
+                 double took)
+{
+    if (same && r->last == GANTRY_OP_TO)
+        waste(m, WASTE_SENT_AGAIN, r->bytes, took);
+    else if (unused(r, b) && r->copied)
+        waste(r->copied, WASTE_COPY_UNUSED, r->bytes, r->took);
+    else if (same && r->last == GANTRY_OP_FROM && r->bytes >= MOVES_SMALL)
+        waste(m, WASTE_ROUND_TRIP, r->bytes, took);
+    else if (r->last == GANTRY_OP_FROM && r->bytes >= SUPPOSED && r->copied && all_differ(r, samples))
+        waste(r->copied, WASTE_OVERWRITTEN, r->bytes, r->took);
+    if (same && r->copied && (r->copied->directive != m->directive || strcmp(r->copied->file, m->file) != 0))
+        m->before = r->copied;
+    m->host_changes |= r->last != GANTRY_OP_COUNT && !same;
+    r->sent = true;
+}
+
+static void returned(struct range *r, struct move_item *m, bool same, double took)
+{
+    if (same)
+        waste(m, WASTE_UNCHANGED, r->bytes, took);
+    else
+        r->returned = m->came_changed = true;
+}
+
+static void copied(const struct gantry_event *e)
+{
+    struct block *b = block_at(e->device, e->address);
+    struct move_item *m = item_of(e);
+    bool to = e->op == GANTRY_OP_TO;
+    uint64_t samples[SAMPLES];
+    *(to ? &sums.to : &sums.from) += e->bytes;
+    if (m) {
+        *(to ? &m->to : &m->from) += e->bytes;
+        *(to ? &m->tos : &m->froms) += 1;
+        m->largest = e->bytes > m->largest ? e->bytes : m->largest;
+    }
+    if (!m)
+        *(to ? &sums.other_to : &sums.other_from) += e->bytes;
+    if (!m || !e->bytes)
+        return;
+    /* copies that leave attached pointers alone go through a buffer: where they belong says the block */
+    uintptr_t host = b && b->host ? b->host + (e->address - b->at.begin) : (uintptr_t)e->host;
+    struct range *r = range_of(e->device, host, e->bytes);
+    if (!r)
+        return;
+    XXH128_hash_t hash = XXH3_128bits(e->host, e->bytes);
+    bool same = r->last != GANTRY_OP_COUNT && XXH128_isEqual(hash, r->hash);
+    take_samples(e->host, e->bytes, samples);
+    belongs(r, m);
+    if (to)
+        sent(r, m, b, same, samples, e->end - e->begin);
+    else
+        returned(r, m, same, e->end - e->begin);
+    r->hash = hash, r->last = e->op, r->copied = m, r->took = e->end - e->begin, r->serial = ++serial;
+    memcpy(r->samples, samples, sizeof samples);
+    if (b && to && !r->listed) {
+        r->listed = true;
+        r->in_block = b->copied;
+        b->copied = r;
+    }
+}
+
+/* ---- device memory ---- */
+static void allocated(const struct gantry_event *e)
+{
+    struct block *b;
+    if (e->failed || e->device < 0 || e->device >= MOST_DEVICES || !e->bytes || !(b = calloc(1, sizeof *b)))
+        return;
+    b->at.begin = e->address, b->at.end = e->address + e->bytes;
+    b->host = (uintptr_t)e->host;
+    b->item = item_of(e);
+    b->took = e->end - e->begin;
+    gantry_tree_insert(&blocks[e->device], &b->at);
+    if (!b->item || !b->host || !(b->range = range_of(e->device, b->host, e->bytes)))
+        return;
+    b->item->allocs++;
+    b->item->largest = e->bytes > b->item->largest ? e->bytes : b->item->largest;
+    belongs(b->range, b->item);
+    if (b->range->allocated++ && e->bytes >= MOVES_SMALL)
+        waste(b->item, WASTE_ALLOCATED_AGAIN, e->bytes, b->took + b->range->freed_in);
+}
+
+static void freed(const struct gantry_event *e)
+{
+    struct block *b = block_at(e->device, e->address);
+    if (!b)
+        return;
+    double took = e->end - e->begin, copies = 0;
+    uint64_t bytes = 0;
+    for (struct range *r = b->copied, *next; r; r = next) {
+        bool wasted = unused(r, b) && r->copied;
+        next = r->in_block;
+        r->in_block = NULL, r->listed = false, r->serial = 0;
+        if (wasted && b->used)
+            waste(r->copied, WASTE_COPY_UNUSED, r->bytes, r->took);
+        bytes += wasted ? r->bytes : 0, copies += wasted ? r->took : 0;
+    }
+    if (b->item && !b->used)
+        waste(b->item, WASTE_MEMORY_UNUSED, bytes, b->took + took + copies);
+    if (b->range)
+        b->range->freed_in = took;
+    gantry_tree_remove(&blocks[e->device], &b->at);
+    free(b);
+}
+
+/* ---- launches ---- */
+static void reach(const struct gantry_dev *d, uint64_t address);
+
+static void reach_entry(const struct gantry_dev *d, const struct gantry_entry *e)
+{
+    reach(d, e->dev);
+    for (size_t i = 0; i < e->nattached; i++)
+        reach(d, e->attached[i].value);
+}
+
+/* the block there, and those that its attached pointers lead to */
+static void reach(const struct gantry_dev *d, uint64_t address)
+{
+    struct block *b = block_at(d->number, address);
+    if (!b || b->used >= serial)
+        return;
+    b->used = serial;
+    const struct gantry_entry *e = b->host ? gantry_tree_at(d->present, b->host) : NULL;
+    if (e)
+        reach_entry(d, e);
+}
+
+static void launched(const struct gantry_event *e)
+{
+    const struct gantry_mapping *m = e->map;
+    struct gantry_dev *d = m->dev;
+    serial++;
+    for (uint32_t i = 0; i < m->n; i++)
+        if (m->slots[i].entry)
+            reach_entry(d, m->slots[i].entry);
+        else if (m->maps[i].param == GANTRY_PARAM_DEVPTR)
+            reach(d, (uint64_t)(uintptr_t)m->vals[i].begin);
+    for (const struct gantry_link *l = d->links; l; l = l->next) { /* by their names, whatever the construct lists */
+        const struct gantry_entry *linked = gantry_tree_at(d->present, (uintptr_t)l->var->addr);
+        if (l->mapped && linked)
+            reach_entry(d, linked);
+    }
+}
+
+static void given(const struct gantry_event *e)
+{
+    struct block *b = block_at(e->device, e->address);
+    if (b)
+        b->used = UINT64_MAX;
+}
+
+/* ---- the reader ---- */
+static void begins(const struct gantry_event *e)
+{
+    if (e->op != GANTRY_OP_CONSTRUCT)
+        return;
+    construct_here = *e;
+    construct = &construct_here;
+}
+
+static void take(const struct gantry_event *e)
+{
+    switch (e->op) {
+    case GANTRY_OP_TO:
+    case GANTRY_OP_FROM:
+        copied(e);
+        break;
+    case GANTRY_OP_ALLOC:
+        allocated(e);
+        break;
+    case GANTRY_OP_FREE:
+        freed(e);
+        break;
+    case GANTRY_OP_MAP:
+        launched(e);
+        break;
+    default:
+        given(e);
+        break;
+    }
+}
+
+static void note(const struct gantry_event *e)
+{
+    static const unsigned wanted = 1u << GANTRY_OP_TO | 1u << GANTRY_OP_FROM | 1u << GANTRY_OP_ALLOC |
+                                   1u << GANTRY_OP_FREE | 1u << GANTRY_OP_MAP | 1u << GANTRY_OP_ADDRESS;
+    bool launch = e->op == GANTRY_OP_MAP;
+    if (e->op == GANTRY_OP_CONSTRUCT)
+        construct = NULL;
+    if (!(wanted >> e->op & 1) || (launch && (e->construct != GANTRY_TARGET || !e->map)))
+        return;
+    double began = gantry_now();
+    if (launch)
+        pthread_rwlock_rdlock(&e->map->dev->present_lock);
+    pthread_mutex_lock(&lock);
+    take(e);
+    sums.spent += gantry_now() - began;
+    pthread_mutex_unlock(&lock);
+    if (launch)
+        pthread_rwlock_unlock(&e->map->dev->present_lock);
+}
+
+static bool started;
+
+void moves_start(void)
+{
+    started = true;
+    gantry_read_both(begins, note);
+}
+
+const struct moves *moves_sum(void)
+{
+    if (!started)
+        return NULL;
+    pthread_mutex_lock(&lock);
+    for (size_t b = 0; b < BUCKETS; b++)
+        for (const struct range *r = ranges[b]; r; r = r->next)
+            for (size_t i = 0; i < r->nitems; i++) {
+                r->items[i]->sent |= r->sent;
+                r->items[i]->returned |= r->returned;
+            }
+    sums.items = all_items;
+    pthread_mutex_unlock(&lock);
+    return &sums;
+}

@@ -1,0 +1,295 @@
+/* sums.c: sums of events, a row for each region, variable and direction. Each thread has its own, so that no event
+ * waits for another; what is asked for puts those of all threads together, while they may still add to theirs. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../plugins/emulated/emulated.h"
+#include "profile.h"
+
+enum { BUCKETS = 256, DEEP = 16 };
+struct sums {
+    struct sums *next;
+    struct profile_thread of;
+    struct profile_row *_Atomic buckets[BUCKETS];
+    unsigned depth;
+    double within[DEEP]; /* microseconds of events that are over, in each event that is not, and, first, in none */
+};
+static struct sums *_Atomic all;
+static _Thread_local struct sums *mine;
+
+/* Events that may hold others */
+enum {
+    HOLDS = 1u << GANTRY_OP_CONSTRUCT | 1u << GANTRY_OP_WAIT | 1u << GANTRY_OP_HOST | 1u << GANTRY_OP_LAUNCH,
+    NO_ROWS = 1u << GANTRY_OP_MAP | 1u << GANTRY_OP_ASSOCIATE | 1u << GANTRY_OP_DISASSOCIATE | 1u << GANTRY_OP_UNLOAD |
+              1u << GANTRY_OP_ADDRESS,
+};
+
+static struct sums *here(unsigned thread)
+{
+    struct sums *s = mine;
+    if (s || !(s = calloc(1, sizeof *s)))
+        return s;
+    s->of.number = thread;
+    s->of.queue = gantry_queue_here();
+    s->next = atomic_load(&all);
+    while (!atomic_compare_exchange_weak(&all, &s->next, s))
+        ;
+    return mine = s;
+}
+
+/* ---- rows ---- */
+static bool same_text(const char *a, const char *b) { return a == b || (a && b && strcmp(a, b) == 0); }
+
+static const char *copy(const char *s) { return s ? strdup(s) : NULL; }
+
+static unsigned hash(const struct profile_row *k)
+{
+    unsigned h = (unsigned)k->op * 31u + (unsigned)k->device * 127u + (unsigned)k->line * 2654435761u;
+    for (int i = 0; k->name && i < 8 && k->name[i]; i++)
+        h = (h ^ (unsigned char)k->name[i]) * 16777619u;
+    return (h ^ h >> 16) % BUCKETS;
+}
+
+static bool same_key(const struct profile_row *a, const struct profile_row *b)
+{
+    return a->op == b->op && a->device == b->device && a->line == b->line && a->code == b->code &&
+           same_text(a->what, b->what) && same_text(a->name, b->name) && same_text(a->file, b->file);
+}
+
+/* The row with the key's op, device, name and place; made where there is none. NULL: no memory. */
+static struct profile_row *row_of(struct sums *s, const struct profile_row *key)
+{
+    struct profile_row *_Atomic *bucket = &s->buckets[hash(key)];
+    struct profile_row *first = atomic_load_explicit(bucket, memory_order_acquire), *r = first;
+    while (r && !same_key(r, key))
+        r = r->next;
+    if (r || !(r = malloc(sizeof *r)))
+        return r;
+    *r = (struct profile_row){first, .op = key->op, .device = key->device, .line = key->line, .code = key->code};
+    r->what = key->what;
+    r->name = copy(key->name), r->file = copy(key->file), r->func = copy(key->func);
+    r->least = 1e300;
+    atomic_store_explicit(bucket, r, memory_order_release);
+    return r;
+}
+
+static void add_shape(struct profile_row *r, const struct gantry_grid *g)
+{
+    if (r->calls == 0) {
+        r->grid = *g;
+        r->group = g->info->group;
+        r->mode = g->info->mode;
+    }
+    r->shapes_differ |= g->teams != r->grid.teams || g->threads != r->grid.threads;
+}
+
+static void add(const struct gantry_event *e, struct sums *s, double took, double own)
+{
+    const struct gantry_loc *at = e->where;
+    struct profile_row key = {.op = e->op,
+                              .device = e->device,
+                              .name = e->name,
+                              .file = at ? at->file : NULL,
+                              .func = at ? at->func : NULL,
+                              .line = at ? at->line : 0,
+                              .code = at ? NULL : e->code,
+                              .what = e->region ? gantry_construct_name(e) : NULL};
+    struct profile_row *r = row_of(s, &key);
+    if (!r)
+        return;
+    if (e->grid)
+        add_shape(r, e->grid);
+    r->calls++;
+    r->bytes += e->grid ? 0 : e->bytes;
+    r->total += took;
+    r->own += own;
+    r->compiling += e->compiling;
+    r->least = took < r->least ? took : r->least;
+    r->most = took > r->most ? took : r->most;
+}
+
+/* ---- readers of events ---- */
+static void begins(const struct gantry_event *e)
+{
+    struct sums *s = here(e->thread);
+    if (s && HOLDS >> e->op & 1 && ++s->depth < DEEP)
+        s->within[s->depth] = 0;
+}
+
+static void ends(const struct gantry_event *e)
+{
+    struct sums *s = here(e->thread);
+    if (!s || NO_ROWS >> e->op & 1)
+        return;
+    double took = e->end - e->begin, own = took;
+    s->of.events++;
+    if (HOLDS >> e->op & 1 && s->depth > 0) {
+        own -= s->depth < DEEP ? s->within[s->depth] : 0;
+        s->depth--;
+    }
+    if (s->depth < DEEP)
+        s->within[s->depth] += took;
+    if (!e->failed)
+        add(e, s, took, own);
+}
+
+void sums_start(void) { gantry_read_both(begins, ends); }
+
+/* ---- all together ---- */
+static void join(struct sums *to, const struct profile_row *r)
+{
+    struct profile_row *t = row_of(to, r);
+    if (!t)
+        return;
+    if (t->calls == 0) {
+        struct profile_row *next = t->next;
+        const char *name = t->name, *file = t->file, *func = t->func;
+        *t = *r;
+        t->next = next, t->name = name, t->file = file, t->func = func;
+        return;
+    }
+    t->shapes_differ |= r->shapes_differ || r->grid.teams != t->grid.teams || r->grid.threads != t->grid.threads;
+    t->calls += r->calls, t->bytes += r->bytes;
+    t->total += r->total, t->own += r->own, t->compiling += r->compiling;
+    t->least = r->least < t->least ? r->least : t->least;
+    t->most = r->most > t->most ? r->most : t->most;
+}
+
+/* What no directive names has the place of the program's call: a line where there is debug information, else a
+ * function. */
+static void find_place(struct profile_row *r)
+{
+    struct emu_place p;
+    if (!r->code || r->file || r->func || !emu_place_of_call(r->code, &p))
+        return;
+    p.function[1 + strcspn(p.function + 1, ".")] = 0; /* "main.omp_outlined" */
+    r->func = copy(p.function);
+    r->file = p.line > 0 ? copy(p.file) : NULL;
+    r->line = p.line;
+}
+
+/* by which rows are told */
+static double time_of(const struct profile_row *r)
+{
+    return (PROFILE_WAITS | PROFILE_RUNTIME) >> r->op & 1 ? r->own : r->total;
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const struct profile_row *x = *(struct profile_row *const *)a, *y = *(struct profile_row *const *)b;
+    if (time_of(x) != time_of(y))
+        return time_of(x) < time_of(y) ? 1 : -1;
+    int d = x->file && y->file ? strcmp(x->file, y->file) : 0;
+    return d ? d : x->line - y->line;
+}
+
+/* Of an event, where thousands come one after the other: less than among other code, whose caches it shares. */
+static double cost_of_event(void)
+{
+    enum { TIMES = 256 };
+    static const struct gantry_loc at = {"cost", "cost", 1, 1};
+    struct sums s = {0};
+    double began = gantry_now();
+    for (int i = 0; i < TIMES; i++) {
+        struct gantry_event e = {.op = GANTRY_OP_TO, .name = "cost", .where = &at, .begin = gantry_now()};
+        e.end = gantry_now();
+        add(&e, &s, e.end - e.begin, e.end - e.begin);
+    }
+    double took = gantry_now() - began;
+    for (size_t b = 0; b < BUCKETS; b++)
+        for (struct profile_row *r = s.buckets[b], *next; r; r = next) {
+            next = r->next;
+            free((void *)r->name), free((void *)r->file), free((void *)r->func);
+            free(r);
+        }
+    return took / TIMES;
+}
+
+static void gather(struct profile *p, struct sums *to)
+{
+    size_t n = 0;
+    for (struct sums *s = atomic_load(&all); s; s = s->next)
+        n++;
+    p->threads = calloc(n + 1, sizeof *p->threads);
+    for (struct sums *s = atomic_load(&all); s && p->threads && p->nthreads < n; s = s->next) {
+        p->threads[p->nthreads] = s->of;
+        p->threads[p->nthreads++].inside = s->within[0];
+        p->events += s->of.events;
+        for (size_t b = 0; b < BUCKETS; b++)
+            for (const struct profile_row *r = atomic_load(&s->buckets[b]); r; r = r->next)
+                join(to, r);
+    }
+}
+
+/* Of the thread that ends the program; after a signal that is one of the runtime's, and the first counts. */
+static double inside_of_program(void)
+{
+    struct sums *s = mine;
+    for (struct sums *t = atomic_load(&all); t && !s; t = t->next)
+        s = t->of.number == 1 ? t : NULL;
+    return s ? s->within[0] : 0;
+}
+
+static void take(struct profile *p)
+{
+    static struct sums together;
+    *p = (struct profile){.wall = gantry_now(), .inside = inside_of_program()};
+    gather(p, &together);
+    for (size_t b = 0; b < BUCKETS; b++)
+        for (struct profile_row *r = together.buckets[b]; r; r = r->next)
+            p->n++;
+    p->rows = malloc((p->n + 1) * sizeof *p->rows);
+    p->n = 0;
+    for (size_t b = 0; p->rows && b < BUCKETS; b++)
+        for (struct profile_row *r = together.buckets[b]; r; r = r->next) {
+            find_place(r);
+            p->rows[p->n++] = r;
+        }
+    if (p->rows)
+        qsort(p->rows, p->n, sizeof *p->rows, by_time);
+    p->cost = (double)p->events * cost_of_event();
+}
+
+static struct profile taken;
+
+static void take_once(void) { take(&taken); }
+
+const struct profile *sums_take(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, take_once);
+    return &taken;
+}
+
+/* ---- what rows say ---- */
+double profile_total(const struct profile *p, unsigned ops)
+{
+    double t = 0;
+    for (size_t i = 0; i < p->n; i++)
+        t += ops >> p->rows[i]->op & 1 ? p->rows[i]->total : 0;
+    return t;
+}
+
+double profile_own(const struct profile *p, unsigned ops)
+{
+    double t = 0;
+    for (size_t i = 0; i < p->n; i++)
+        t += ops >> p->rows[i]->op & 1 ? p->rows[i]->own : 0;
+    return t;
+}
+
+const char *profile_where(const struct profile_row *r)
+{
+    static const char *const reasons[] = {
+        [-GANTRY_IN_PLACE_CHOSEN] = "host: chosen",
+        [-GANTRY_IN_PLACE_IF] = "host: if is false",
+        [-GANTRY_IN_PLACE_NONE] = "host: no device",
+    };
+    return r->op == GANTRY_OP_HOST ? reasons[-r->device] : NULL;
+}
+
+const char *profile_mode(const struct profile_row *r)
+{
+    static const char *const modes[] = {"generic", "spmd", "serial"};
+    return r->mode < COUNT_OF(modes) ? modes[r->mode] : "?";
+}

@@ -1,0 +1,18 @@
+"""moves.py PROFILE.json STATS [ID:NAME:TIMES …]: are just these the findings, and the bytes those that were copied?"""
+import json, sys
+
+(profile,) = json.load(open(sys.argv[1]))["profiles"]
+rows = [line.rstrip("\n").split("\t") for line in open(sys.argv[2])]
+total = dict(zip(rows[0], rows[1])) if len(rows) > 1 else {"to_bytes": 0, "from_bytes": 0}
+moves = profile["moves"]
+for way in "to_bytes", "from_bytes":
+    assert moves[way] == int(total[way]), (way, moves[way], total)
+    assert moves[way] == moves["other_" + way] + sum(i[way] for i in moves["items"]), way
+assert moves["lost_bytes"] == 0
+found = sorted(f"{f['id']}:{f['name']}:{f['times']}" for f in profile["findings"])
+assert found == sorted(sys.argv[3:]), found
+order = [(f["severity"] == "perhaps", -f["time"]) for f in profile["findings"]]
+assert order == sorted(order), order
+for f in profile["findings"]:
+    assert f["text"] and f["action"] and f["directive"] and f["where"], f
+    assert f["bytes"] or f["id"] == "GP105", f

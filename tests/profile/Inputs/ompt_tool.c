@@ -1,0 +1,167 @@
+/* ompt_tool.c: an OpenMP tool that writes a line per callback about devices to stderr, and holds begin against end:
+ * the same thread, target_data, op and arguments, the last that began first. TOOL_FORM=plain registers the callbacks
+ * without _emi. "BAD" lines are mistakes. Numbers that differ from run to run are left out, or named in order. */
+#include <inttypes.h>
+#include <omp-tools.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static ompt_get_callback_t get;
+static _Thread_local struct frame {
+    const char *what;
+    const void *target, *code;
+    uint64_t op;
+} frames[32];
+static _Thread_local int depth;
+static uint64_t targets, ops;
+
+static void say(const char *fmt, ...) {
+    char line[512];
+    va_list ap;
+    va_start(ap, fmt);
+    int n = vsnprintf(line, sizeof line, fmt, ap);
+    va_end(ap);
+    fprintf(stderr, "%*s%.*s\n", 2 * depth, "", n, line);
+}
+
+static void opens(const char *what, const ompt_data_t *target, uint64_t op, const void *code) {
+    frames[depth++] = (struct frame){what, target, code, op};
+}
+
+static void closes(const char *what, const ompt_data_t *target, uint64_t op, const void *code) {
+    const struct frame *f = &frames[--depth];
+    if (depth < 0 || strcmp(f->what, what) || f->target != target || f->op != op || f->code != code)
+        say("BAD end of %s", what);
+}
+
+static const char *kind_name(int kind) {
+    static const char *const names[] = {[ompt_target] = "target",
+                                        [ompt_target_enter_data] = "enter data",
+                                        [ompt_target_exit_data] = "exit data",
+                                        [ompt_target_update] = "update",
+                                        [ompt_target_nowait] = "target nowait",
+                                        [ompt_target_enter_data_nowait] = "enter data nowait",
+                                        [ompt_target_exit_data_nowait] = "exit data nowait",
+                                        [ompt_target_update_nowait] = "update nowait"};
+    return kind > 0 && kind <= ompt_target_update_nowait && names[kind] ? names[kind] : "BAD kind";
+}
+
+static const char *op_name(int op) {
+    static const char *const names[] = {"BAD op", "alloc", "to", "from", "delete", "associate", "disassociate"};
+    return op > 0 && op <= 6 ? names[op] : names[0];
+}
+
+/* ---- callbacks ---- */
+static void on_device_initialize(int device, const char *type, ompt_device_t *d, ompt_function_lookup_t lookup,
+                                 const char *documentation) {
+    say("device %d: %s", device, type);
+}
+static void on_device_finalize(int device) { say("device %d ends", device); }
+static void on_device_load(int device, const char *file, int64_t offset, void *vma, size_t bytes, void *host,
+                           void *address, uint64_t module) {
+    say("load on %d%s", device, module ? "" : " BAD module");
+}
+static void on_device_unload(int device, uint64_t module) { say("unload"); }
+
+static void on_target_emi(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device, ompt_data_t *task,
+                          ompt_data_t *target_task, ompt_data_t *target, const void *code) {
+    if (endpoint == ompt_scope_begin) {
+        say("%s on %d%s%s", kind_name(kind), device, task ? "" : " BAD task", code ? "" : " BAD code");
+        target->value = ++targets;
+        opens(kind_name(kind), target, target->value, code);
+    } else
+        closes(kind_name(kind), target, target->value, code);
+}
+
+static void data_op(const char *suffix, int op, void *src, int from, void *dst, int to, size_t bytes, const void *code) {
+    int wants_src = op != ompt_target_data_delete || src, wants_dst = op != ompt_target_data_alloc && op != ompt_target_data_delete;
+    say("%s %d -> %d, %zu bytes%s%s%s%s", op_name(op), from, to, bytes, suffix, wants_src && !src && op != ompt_target_data_alloc ? " BAD src" : "",
+        wants_dst && !dst ? " BAD dst" : "", code ? "" : " BAD code");
+}
+
+static void on_data_op_emi(ompt_scope_endpoint_t endpoint, ompt_data_t *target_task, ompt_data_t *target, ompt_id_t *id,
+                           ompt_target_data_op_t op, void *src, int from, void *dst, int to, size_t bytes,
+                           const void *code) {
+    if (endpoint == ompt_scope_begin) {
+        data_op("", op, src, from, dst, to, bytes, code);
+        *id = ++ops;
+        opens(op_name(op), target, *id, code);
+    } else {
+        closes(op_name(op), target, *id, code);
+        if (op == ompt_target_data_alloc && !dst)
+            say("BAD address");
+    }
+}
+
+static void on_submit_emi(ompt_scope_endpoint_t endpoint, ompt_data_t *target, ompt_id_t *id, unsigned teams) {
+    if (endpoint == ompt_scope_begin) {
+        say("submit, %u teams", teams);
+        *id = ++ops;
+        opens("submit", target, *id, NULL);
+    } else
+        closes("submit", target, *id, NULL);
+}
+
+static void map(unsigned n, void **host, void **device, size_t *bytes, unsigned *flags) {
+    for (unsigned i = 0; i < n; i++)
+        say("map %zu bytes, flags %x%s", bytes[i], flags[i], host[i] && device[i] ? "" : " BAD address");
+}
+
+static void on_map_emi(ompt_data_t *target, unsigned n, void **host, void **device, size_t *bytes, unsigned *flags,
+                       const void *code) {
+    if (!depth || frames[depth - 1].target != target || frames[depth - 1].code != code)
+        say("BAD map");
+    map(n, host, device, bytes, flags);
+}
+
+/* without _emi */
+static _Thread_local ompt_id_t inside;
+static void on_target(ompt_target_t kind, ompt_scope_endpoint_t endpoint, int device, ompt_data_t *task, ompt_id_t target,
+                      const void *code) {
+    if (endpoint == ompt_scope_end) {
+        depth--;
+        if (inside != target)
+            say("BAD end of %s", kind_name(kind));
+        inside = 0;
+        return;
+    }
+    say("%s on %d%s%s", kind_name(kind), device, target ? "" : " BAD target", code ? "" : " BAD code");
+    inside = target;
+    depth++;
+}
+static void on_data_op(ompt_id_t target, ompt_id_t id, ompt_target_data_op_t op, void *src, int from, void *dst, int to,
+                       size_t bytes, const void *code) {
+    data_op(target == inside && id ? "" : " BAD id", op, src, from, dst, to, bytes, code);
+}
+static void on_submit(ompt_id_t target, ompt_id_t id, unsigned teams) {
+    say("submit, %u teams%s", teams, target == inside && id ? "" : " BAD id");
+}
+static void on_map(ompt_id_t target, unsigned n, void **host, void **device, size_t *bytes, unsigned *flags,
+                   const void *code) {
+    if (target != inside)
+        say("BAD map");
+    map(n, host, device, bytes, flags);
+}
+
+static int initialize(ompt_function_lookup_t lookup, int device, ompt_data_t *data) {
+    ompt_set_callback_t set = (ompt_set_callback_t)lookup("ompt_set_callback");
+    const char *form = getenv("TOOL_FORM");
+    int plain = form && strcmp(form, "plain") == 0;
+    set(ompt_callback_device_initialize, (ompt_callback_t)on_device_initialize);
+    set(ompt_callback_device_finalize, (ompt_callback_t)on_device_finalize);
+    set(ompt_callback_device_load, (ompt_callback_t)on_device_load);
+    set(ompt_callback_device_unload, (ompt_callback_t)on_device_unload);
+    set(plain ? ompt_callback_target : ompt_callback_target_emi, plain ? (ompt_callback_t)on_target : (ompt_callback_t)on_target_emi);
+    set(plain ? ompt_callback_target_data_op : ompt_callback_target_data_op_emi, plain ? (ompt_callback_t)on_data_op : (ompt_callback_t)on_data_op_emi);
+    set(plain ? ompt_callback_target_submit : ompt_callback_target_submit_emi, plain ? (ompt_callback_t)on_submit : (ompt_callback_t)on_submit_emi);
+    set(plain ? ompt_callback_target_map : ompt_callback_target_map_emi, plain ? (ompt_callback_t)on_map : (ompt_callback_t)on_map_emi);
+    return 1;
+}
+static void finalize(ompt_data_t *data) { say("the tool ends"); }
+
+ompt_start_tool_result_t *ompt_start_tool(unsigned version, const char *runtime) {
+    static ompt_start_tool_result_t result = {initialize, finalize, {0}};
+    return &result;
+}

@@ -1,0 +1,87 @@
+// RUN: %clang -shared -fPIC -fopenmp %S/Inputs/ompt_tool.c -o %t.so
+// RUN: %gantry cc -O1 --offload-arch=emulated %s -o %t
+// RUN: OMP_TOOL_LIBRARIES=%t.so %run_emulated32 %t 2>%t.emi && %FileCheck --match-full-lines --strict-whitespace --check-prefix=TOOL %s <%t.emi
+// The callbacks without _emi say the same.
+// RUN: TOOL_FORM=plain OMP_TOOL_LIBRARIES=%t.so %run_emulated32 %t 2>%t.plain && diff %t.emi %t.plain
+// Where there is no device, regions in place have the number of the initial device. A library that is preloaded is a tool, too.
+// RUN: LD_PRELOAD=%t.so %run_host %t 2>%t.err && %FileCheck --match-full-lines --strict-whitespace --check-prefix=HOST %s <%t.err
+// The profile and a tool read beside each other.
+// RUN: GANTRY_PROFILE=%t.txt OMP_TOOL_LIBRARIES=%t.so %run_emulated32 %t 2>%t.err && %FileCheck --match-full-lines --strict-whitespace --check-prefix=TOOL %s <%t.err && grep -q '(2[0-9] events)' %t.txt
+/* The tool interface for device constructs. */
+#include <omp.h>
+#include <stdlib.h>
+
+enum { N = 1000 };
+static double a[N], b[N];
+
+int main(void)
+{
+    int host = omp_get_initial_device(), device = omp_get_default_device();
+    double *d = omp_target_alloc(sizeof b, device), *kept = malloc(sizeof b);
+    omp_target_memcpy(d, b, 80, 0, 0, device, host);
+    if (host > 0) {
+        omp_target_memcpy(d, d, 40, 400, 0, device, device);
+        omp_target_associate_ptr(kept, d, sizeof b, 0, device);
+        omp_target_disassociate_ptr(kept, device);
+    }
+#pragma omp target data map(to : a) map(alloc : b)
+    {
+#pragma omp target teams distribute parallel for num_teams(4)
+        for (int i = 0; i < N; i++)
+            b[i] = a[i] + 1;
+#pragma omp target update from(b[0 : 10])
+    }
+#pragma omp target enter data map(to : b)
+#pragma omp target device(host)
+    a[0] = 1;
+#pragma omp target nowait map(always, from : b)
+    b[1] = 2;
+#pragma omp taskwait
+#pragma omp target exit data map(delete : b)
+    omp_target_free(d, device);
+    free(kept);
+    return b[0] != 1 || b[1] != 2;
+}
+//      TOOL:device 0: emulated GPU
+// TOOL-NEXT:alloc 1 -> 0, 8000 bytes
+// TOOL-NEXT:to 1 -> 0, 80 bytes
+// TOOL-NEXT:to 0 -> 0, 40 bytes
+// TOOL-NEXT:associate 1 -> 0, 8000 bytes
+// TOOL-NEXT:disassociate 1 -> 0, 8000 bytes
+// TOOL-NEXT:enter data on 0
+// TOOL-NEXT:  alloc 1 -> 0, 8000 bytes
+// TOOL-NEXT:  alloc 1 -> 0, 8000 bytes
+// TOOL-NEXT:  to 1 -> 0, 8000 bytes
+// TOOL-NEXT:  map 8000 bytes, flags 1
+// TOOL-NEXT:  map 8000 bytes, flags 4
+// TOOL-NEXT:target on 0
+// TOOL-NEXT:  map 8000 bytes, flags 23
+// TOOL-NEXT:  map 8000 bytes, flags 23
+// TOOL-NEXT:  load on 0
+// TOOL-NEXT:  submit, 4 teams
+// TOOL-NEXT:update on 0
+// TOOL-NEXT:  from 0 -> 1, 80 bytes
+// TOOL-NEXT:exit data on 0
+// TOOL-NEXT:  delete 0 -> -1, 8000 bytes
+// TOOL-NEXT:  delete 0 -> -1, 8000 bytes
+// TOOL-NEXT:  map 8000 bytes, flags 8
+// TOOL-NEXT:  map 8000 bytes, flags 8
+// TOOL-NEXT:enter data on 0
+// TOOL-NEXT:  alloc 1 -> 0, 8000 bytes
+// TOOL-NEXT:  to 1 -> 0, 8000 bytes
+// TOOL-NEXT:  map 8000 bytes, flags 1
+// TOOL-NEXT:target on 1
+// TOOL-NEXT:target nowait on 0
+// TOOL-NEXT:  map 8000 bytes, flags 2
+// TOOL-NEXT:  submit, 1 teams
+// TOOL-NEXT:  from 0 -> 1, 8000 bytes
+// TOOL-NEXT:exit data on 0
+// TOOL-NEXT:  delete 0 -> -1, 8000 bytes
+// TOOL-NEXT:  map 8000 bytes, flags 10
+// TOOL-NEXT:delete 0 -> -1, 0 bytes
+// TOOL-NEXT:device 0 ends
+// TOOL-NEXT:the tool ends
+//      HOST:target on 0
+// HOST-NEXT:target on 0
+// HOST-NEXT:target on 0
+// HOST-NEXT:the tool ends
