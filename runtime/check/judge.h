@@ -128,8 +128,10 @@ static inline enum judged_memory owner_of_memory(uint64_t addr) /* … and of te
 
 /* ---- states.c: what was done to four bytes, by number ---- */
 enum { STATE_BITS = 16, STATES = 1 << STATE_BITS };
-bool states_begin_launch(void); /* false: no memory */
-void states_forget(void);       /* there is no cell any more */
+/* Rows from here on are of this launch; false: there is no memory. */
+bool states_begin(uint32_t row);
+bool states_full(void);   /* there are no numbers for records of another launch */
+void states_forget(void); /* there is no cell any more */
 void cell_read(const struct cells *r, uint32_t word, struct slots *out);
 /* to `words` cells, 1 or, of eight bytes whose cells were alike, 2; false: there is no memory */
 bool cell_write(struct cells *r, uint32_t word, unsigned words, const struct slots *s);

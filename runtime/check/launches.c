@@ -40,7 +40,7 @@ void launch_begins(int device, const struct gantry_kernel_info *kernel, uint32_t
     if (!races_or_barriers())
         return;
     pthread_mutex_lock(&one_at_a_time);
-    judged.on = cells_open() && rows_begin_launch() && states_begin_launch();
+    judged.on = cells_open() && rows_begin_launch();
     judged.traced = construct_judged();
     judged.device = device;
     judged.kernel = kernel;

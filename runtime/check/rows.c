@@ -96,11 +96,12 @@ static struct last {
 } lasts[JUDGED_LANES], *latest = lasts;
 static uint32_t launches;
 
-static void begin_rows(void)
+static bool begin_rows(void)
 {
     row_launch = row_team = row_now + 1;
     nbases = nruns = 0;
     launches++;
+    return states_begin(row_launch);
 }
 
 bool rows_begin_launch(void)
@@ -111,12 +112,11 @@ bool rows_begin_launch(void)
         runs = check_reserve_dense(MOST_RUNS * sizeof *runs);
     if (!bases || !runs)
         return false;
-    if (row_now > ROW_LAST / 2) { /* rather between launches than within one */
+    if (row_now > ROW_LAST / 2 || states_full()) { /* rather between launches than within one */
         cells_forget_all();
         row_now = 0;
     }
-    begin_rows();
-    return true;
+    return begin_rows();
 }
 
 bool rows_full(void) { return row_now >= ROW_LAST - 1 || nruns >= MOST_RUNS - 1 || nbases >= MOST_BASES - 1; }

@@ -183,6 +183,7 @@ static void record_give(uint32_t number, unsigned n)
 }
 
 /* ---- cells ---- */
+static uint32_t first_row; /* of this launch */
 
 void cell_read(const struct cells *r, uint32_t word, struct slots *out)
 {
@@ -190,7 +191,7 @@ void cell_read(const struct cells *r, uint32_t word, struct slots *out)
     const struct mark *m = last > ROW_LAST ? record_at(last) : NULL;
     if (m) {
         slots_of(m, m->n, 0, out);
-    } else if (last >= row_launch && last <= ROW_LAST) {
+    } else if (last >= first_row && last <= ROW_LAST) {
         uint16_t state = r->state[word];
         slots_of(&marks[state_begin[state]], state_begin[state + 1] - state_begin[state], last, out);
     } else {
@@ -281,16 +282,17 @@ void states_forget(void)
     memset(idle, 0, sizeof idle);
 }
 
-bool states_begin_launch(void)
+bool states_full(void) { return units_launch > ROW_LAST - 2u * MOST_UNITS; }
+
+bool states_begin(uint32_t row)
 {
-    if (nstates > STATES / 2)
-        forget_states();
     if (!marks)
         marks = check_reserve((size_t)STATES * MOST_MARKS * sizeof *marks);
     if (!records)
         records = check_reserve_dense((size_t)MOST_UNITS * UNIT * sizeof *records);
-    if (units_launch > ROW_LAST - 2u * MOST_UNITS)
-        cells_forget_all();
+    if (nstates > STATES / 2)
+        forget_states();
+    first_row = row;
     units_launch += nunits - FIRST_UNIT;
     nunits = FIRST_UNIT;
     memset(idle, 0, sizeof idle);
