@@ -51,6 +51,9 @@ struct gantry_chunk {
 };
 extern struct gantry_chunk **gantry_check_root __attribute__((visibility("default"))); /* by address >> SHIFT */
 
+/* why bytes are copied: a map begins or ends, or does so with `always`, or an update asks for it */
+enum gantry_wanted { GANTRY_BY_MAP, GANTRY_BY_ALWAYS, GANTRY_BY_UPDATE };
+
 struct gantry_checker {
     void (*opened)(int device); /* before it has memory */
     /* device memory [addr, addr + size) came to be, for the variable `name` of the construct at `where` (either may be
@@ -80,9 +83,9 @@ struct gantry_checker {
     void (*mapped)(const struct gantry_pair *p); /* an entry of the present table came to be, before it is copied */
     void (*unmapped)(const struct gantry_pair *p, const struct gantry_loc *by); /* and is about to go */
     void (*attached)(int device, uint64_t at); /* the pointer there leads to device memory from now on */
-    /* bytes of an entry are about to be copied; by: the construct. wanted: by an update, not as a map begins or ends */
-    void (*moving_to)(const struct gantry_pair *p, const struct gantry_loc *by, int wanted);
-    void (*moving_from)(const struct gantry_pair *p, const struct gantry_loc *by, int wanted);
+    /* bytes of an entry are about to be copied; by: the construct */
+    void (*moving_to)(const struct gantry_pair *p, const struct gantry_loc *by, enum gantry_wanted wanted);
+    void (*moving_from)(const struct gantry_pair *p, const struct gantry_loc *by, enum gantry_wanted wanted);
     /* omp_target_memcpy and memset: after device memory that may have a host counterpart was written; host: the source,
      * or NULL */
     void (*written)(int device, uint64_t at, uint64_t n, const void *host);
@@ -94,8 +97,12 @@ struct gantry_checker {
     void (*expect)(const void *p, size_t bytes); /* gantry_check_expect */
     /* a routine is about to access memory that the program says is the host's */
     void (*host_side)(uint64_t at, uint64_t n, int store, const void *caller);
+    /* a routine begins, and what device memory it is about to access; `ends` says that it is over */
+    void (*routine)(const char *name, const void *caller);
+    void (*device_side)(int device, uint64_t at, uint64_t n, int store);
     struct gantry_loc (*place)(const void *caller); /* of host code; its texts hold until the thread asks again */
-    void (*device_block)(uint64_t at, uint64_t n, const void *caller); /* omp_target_alloc; n = 0: it is freed */
+    void (*device_block)(int device, uint64_t at, uint64_t n,
+                         const void *caller); /* omp_target_alloc; n = 0: it is freed */
 
     /* ---- the order of constructs (constructs.c). A job is a construct with nowait: encountered in the task that meets
      * it, started in the task that it is, deferred unless that task is included in another; then it begins in any

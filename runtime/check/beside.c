@@ -1,6 +1,7 @@
-/* beside.c: what the host loaded and stored last of memory that is mapped, or will be, while there were several tasks:
- * eight bytes for each four. constructs.c holds it against what constructs copy, and asks here also for what came
- * before the copy in this run but might as well have come after it. */
+/* beside.c: what the host loaded and stored last while there were several tasks: eight bytes for each four, of any
+ * memory, since what one task does may be done before another maps the memory, or after it. constructs.c holds it
+ * against what constructs copy, and asks here also for what came before the copy in this run but might as well have
+ * come after it. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
@@ -8,14 +9,15 @@
 
 #include "strands.h"
 
-enum { ADDRESS_BITS = 47, WORD = 4, MOST = 1 << 28, KNOWN = 64 };
+enum { ADDRESS_BITS = 47, WORD = 4, LIVE = 1 << 20, KNOWN = 256, TOGETHER = 8, PROMPT = 16 };
 #define CHUNK (1ul << GANTRY_CHUNK_SHIFT)
 struct cell {
-    uint32_t store, load; /* rows of `accesses`; 0: nobody */
+    _Atomic uint32_t store, load; /* numbers of accesses; 0: nobody */
 };
-static struct cell **cells; /* by address, for each chunk */
-static struct host_access *accesses;
+static struct cell **cells;          /* by address, for each chunk */
+static struct host_access *accesses; /* by number, the last LIVE ones */
 static uint32_t naccesses;
+static _Atomic uint32_t oldest = 1; /* of those that somebody may still meet without an order */
 
 static struct cell *cells_of(uintptr_t at, bool make)
 {
@@ -25,42 +27,125 @@ static struct cell *cells_of(uintptr_t at, bool make)
         return NULL;
     struct cell **c = &cells[at >> GANTRY_CHUNK_SHIFT];
     if (!*c && make)
-        *c = check_reserve(CHUNK / WORD * sizeof **c);
+        __atomic_store_n(c, check_reserve(CHUNK / WORD * sizeof **c), __ATOMIC_RELEASE);
     return *c;
 }
 
-/* The row of an access by this strand from this place; loops make the same again and again. */
-static uint32_t row_of(struct strand *s, struct moment at, const void *caller, uint8_t bytes)
+static const struct host_access *access_at(uint32_t number) /* NULL: nobody, or one that is over */
 {
-    static uint32_t known[KNOWN];
-    uint32_t *k = &known[((uintptr_t)caller ^ (uintptr_t)s >> 4 ^ bytes) % KNOWN];
-    const struct host_access *a = accesses ? &accesses[*k] : NULL;
-    if (a && a->by == s && a->at.clock == at.clock && a->caller == caller && a->bytes == bytes)
-        return *k;
-    if (!accesses && !(accesses = check_reserve((size_t)MOST * sizeof *accesses)))
+    return number >= atomic_load_explicit(&oldest, memory_order_relaxed) ? &accesses[number % LIVE] : NULL;
+}
+
+const struct host_access *host_access_older(const struct host_access *a) { return access_at(a->older); }
+
+/* ---- numbers: loops make the same again and again ---- */
+static uint32_t add(struct host_access a)
+{
+    if (naccesses == UINT32_MAX || (!accesses && !(accesses = check_reserve(LIVE * sizeof *accesses))))
         return 0;
-    if (naccesses + 1 == MOST)
+    a.by = strand_share(a.by);
+    accesses[++naccesses % LIVE] = a;
+    return naccesses;
+}
+
+static void make_room(void) /* for one, and those that stay beside it */
+{
+    while (naccesses + 1 - oldest > LIVE - 2 * TOGETHER)
+        strand_drop(accesses[oldest++ % LIVE].by);
+}
+
+static bool is_same(const struct host_access *a, const struct host_access *b)
+{
+    return a->by == b->by && a->at.clock == b->at.clock && a->caller == b->caller;
+}
+
+/* Those in the list that whoever meets them need not meet `a` for: made elsewhere, or by others, without an order. */
+static uint32_t without(uint32_t number, const struct host_access *a, unsigned most)
+{
+    const struct host_access *old = access_at(number);
+    if (!old || !most)
         return 0;
-    accesses[++naccesses] = (struct host_access){strand_share(s), at, caller, bytes};
-    return *k = naccesses;
+    uint32_t older = without(old->older, a, most - 1);
+    if (old->caller == a->caller && !(old->bytes & ~a->bytes) &&
+        (old->by == a->by || order_has(a->by->before, old->at)))
+        return older;
+    struct host_access other = *old;
+    other.older = older;
+    return older == old->older || !access_at(old->older) ? number : add(other);
+}
+
+/* The access, with those before it that stay. */
+static uint32_t number_of(struct host_access a, uint32_t before)
+{
+    static struct {
+        uint32_t before, number;
+    } known[KNOWN];
+    make_room();
+    const struct host_access *last = access_at(before);
+    if (last && is_same(last, &a)) { /* other bytes of the four */
+        a.bytes |= last->bytes;
+        if (a.bytes == last->bytes)
+            return before;
+    }
+    uintptr_t h = (uintptr_t)a.caller ^ (uintptr_t)a.by >> 4 ^ a.bytes ^ before * 0x9e3779b1u >> 8;
+    uint32_t *number = &known[h % KNOWN].number;
+    const struct host_access *k = access_at(*number);
+    if (k && known[h % KNOWN].before == before && is_same(k, &a) && k->bytes == a.bytes)
+        return *number;
+    a.older = without(before, &a, TOGETHER - 1);
+    known[h % KNOWN].before = before;
+    return *number = add(a);
+}
+
+/* ---- cells ---- */
+static unsigned char bytes_of(uintptr_t at, uint64_t n, uint64_t *here) /* of the first four */
+{
+    unsigned first = at % WORD;
+    *here = WORD - first < n ? WORD - first : n;
+    return (unsigned char)(((1u << *here) - 1) << first);
+}
+
+/* Without a lock: entries are complete before a cell names them. */
+bool host_access_known(const struct strand *s, uintptr_t at, uint64_t n, bool store, const void *caller)
+{
+    uint32_t clock = __atomic_load_n(&s->now.clock, __ATOMIC_RELAXED);
+    if (n > PROMPT || at >> ADDRESS_BITS || !cells || __atomic_load_n(&s->told, __ATOMIC_RELAXED) == clock)
+        return false;
+    for (uint64_t k = 0, here; k < n; k += here) {
+        struct cell *c = __atomic_load_n(&cells[(at + k) >> GANTRY_CHUNK_SHIFT], __ATOMIC_ACQUIRE);
+        unsigned char bytes = bytes_of(at + k, n - k, &here);
+        if (!c)
+            return false;
+        c += (at + k) % CHUNK / WORD;
+        const struct host_access *a =
+            access_at(atomic_load_explicit(store ? &c->store : &c->load, memory_order_acquire));
+        while (a && !(a->by == s && a->at.clock == clock && a->caller == caller && !(bytes & ~a->bytes)))
+            a = access_at(a->older);
+        if (!a)
+            return false;
+    }
+    return true;
 }
 
 void host_access_keep(struct strand *s, uintptr_t at, uint64_t n, bool store, const void *caller)
 {
-    struct moment now = strand_moment(s);
-    uint32_t row = 0;
-    uint8_t of = 0; /* bytes that the row is of */
-    for (uint64_t k = 0; k < n;) {
-        uintptr_t p = at + k;
-        unsigned first = p % WORD;
-        uint64_t left = n - k, here = WORD - first < left ? WORD - first : left;
-        struct cell *c = check_chunk(p) ? cells_of(p, true) : NULL;
-        uint8_t bytes = (uint8_t)(((1u << here) - 1) << first);
-        if (c && bytes != of)
-            row = row_of(s, now, caller, of = bytes);
-        if (c && row)
-            *(store ? &c[p % CHUNK / WORD].store : &c[p % CHUNK / WORD].load) = row;
-        k += here;
+    struct host_access a = {.by = s, .at = strand_moment(s), .caller = caller};
+    uint32_t before = 0, number = 0; /* of the last four bytes, which most are like */
+    uint8_t bytes = 0;
+    check_chunks_make(at, n, false); /* so that it is seen when the memory goes */
+    for (uint64_t k = 0, here; k < n; k += here) {
+        struct cell *c = cells_of(at + k, true);
+        a.bytes = bytes_of(at + k, n - k, &here);
+        if (!c)
+            continue;
+        c += (at + k) % CHUNK / WORD;
+        _Atomic uint32_t *mine = store ? &c->store : &c->load;
+        uint32_t there = atomic_load_explicit(mine, memory_order_relaxed);
+        if (!number || there != before || a.bytes != bytes)
+            number = number_of(a, before = there);
+        bytes = a.bytes;
+        if (number != there)
+            atomic_store_explicit(mine, number, memory_order_release);
     }
 }
 
@@ -68,11 +153,10 @@ const struct host_access *host_access_of(uintptr_t at, bool store, uint64_t *nex
 {
     struct cell *c = cells_of(at, false);
     *next = c ? WORD - at % WORD : CHUNK - at % CHUNK;
-    const struct cell *mine = c ? &c[at % CHUNK / WORD] : NULL;
-    uint32_t row = !mine ? 0 : store ? mine->store : mine->load;
-    return row ? &accesses[row] : NULL;
+    return c ? access_at(store ? c[at % CHUNK / WORD].store : c[at % CHUNK / WORD].load) : NULL;
 }
 
+/* ---- forgetting ---- */
 void host_access_forget(uintptr_t at, uint64_t n)
 {
     for (uint64_t k = 0; cells && k < n;) {
@@ -84,4 +168,19 @@ void host_access_forget(uintptr_t at, uint64_t n)
             memset(&c[in / WORD], 0, (here + WORD - 1) / WORD * sizeof *c);
         k += here;
     }
+}
+
+/* Did it happen before all that can still come? */
+static bool is_over(const struct host_access *a)
+{
+    for (const struct strand *s = strands_open(); s; s = s->next)
+        if (s->root == a->by->root && s != a->by && !order_has(s->before, a->at))
+            return false;
+    return true;
+}
+
+void host_accesses_retire(void)
+{
+    while (oldest <= naccesses && is_over(&accesses[oldest % LIVE]))
+        strand_drop(accesses[oldest++ % LIVE].by);
 }

@@ -9,6 +9,7 @@
  *   strands.c               tasks of the host, and what happened before what (from here to the next line: strands.h)
  *   beside.c constructs.c   what the host did beside others; target constructs that nothing orders
  *   tool.c                  what libomp tells of tasks
+ *   heap.c                  what the program has taken from the heap, and sections that reach beyond it
  *   stale.c misuse.c        copies that are older than their originals; misuse of mappings and device memory
  *   hooks.c library.c mpi.c what instrumented code calls; functions of the C library, of MPI
  *   states.c                what may be done to four bytes (from here on: judge.h)
@@ -19,7 +20,7 @@
  *   lock_order.c            locks that are taken in different orders
  *   flushes.c               locks, flushes, and what else is released and acquired
  *   races.c                 conflicting accesses without an order
- *   used.c                  what a launch has loaded and stored
+ *   used.c                  what a launch has loaded and stored, and of which device
  *   barriers.c              barriers that not all threads reach
  *   launches.c              what the emulated device tells of launches, teams, lanes and memory
  *   here.c                  the table by which the runtime finds this library
@@ -113,14 +114,25 @@ struct check_pair {
     struct check_span by_host, by_device;
     struct check_pair *next, *previous;
     struct gantry_pair p;
-    bool over;            /* it was dropped, by the construct at `by`, with results that the host never got */
-    struct gantry_loc by; /* live pairs: the last copy that overwrote newer bytes */
+    bool over; /* it was dropped, by the construct at `by`, with results that the host never got */
+    struct gantry_loc by;
+    struct {
+        struct gantry_loc by;
+        uint64_t launches; /* that had begun by then */
+        bool mixed;        /* it brought other bytes that were newer */
+    } lost;                /* the last copy that overwrote newer bytes */
     bool on_stack;
     uint64_t *attached; /* device addresses of attached pointers */
     uint32_t nattached;
 };
-bool check_is_emulated(int device);   /* states are kept of devices whose memory the process can see */
-struct check_pair *check_pairs(void); /* all that live, the latest first */
+bool check_is_emulated(int device); /* states are kept of devices whose memory the process can see */
+/* A variable of declare target: it has one address on all devices, whose values take turns there. */
+static inline bool check_is_variable(const struct gantry_pair *p)
+{
+    const struct gantry_chunk *c = check_chunk(p->dev);
+    return !c || !c->device;
+}
+struct check_pair *check_pairs(void);                             /* all that live, the latest first */
 struct check_pair *check_pair_begin(const struct gantry_pair *p); /* NULL: no memory */
 void check_pair_end(const struct gantry_pair *p, const struct gantry_loc *by, bool remember);
 struct check_pair *check_pair_of_device(uint64_t at);
@@ -135,10 +147,23 @@ const char *check_place(const struct gantry_loc *at, char *out, unsigned room); 
 bool check_expected(uintptr_t host, uint64_t n);                                /* gantry_check_expect */
 void check_expect_no_more(uintptr_t host, uint64_t n);                          /* the memory is another's */
 
+struct check_block { /* of omp_target_alloc */
+    struct check_block *next;
+    uint64_t at, n;
+    const void *caller;
+    int device;
+};
+const struct check_block *check_blocks(void);
+
 /* ---- strands.c, constructs.c: are there several tasks, or constructs that somebody may meet without an order? Then
  * what the host does to memory that is mapped, or will be, is kept ---- */
 extern atomic_uint check_beside;
 void check_host_beside(uintptr_t at, uint64_t n, bool store, const void *caller);
+
+/* ---- heap.c: blocks of the C library's heap, those that calls in the program's own code took ---- */
+void check_heap_took(void *p, size_t n, const void *caller);
+void check_heap_gave_back(void *p);
+void check_section(const struct gantry_pair *p); /* tells where it reaches beyond the block that its pointer leads to */
 
 /* ---- stale.c ---- */
 void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block); /* some state is not as it should be */
@@ -149,12 +174,6 @@ void check_valueless(int device, uint64_t at, uint64_t n);
 void check_host_unknown(uintptr_t at, uint64_t n); /* foreign code may have stored there */
 
 /* ---- misuse.c ---- */
-struct check_block { /* of omp_target_alloc */
-    struct check_block *next;
-    uint64_t at, n;
-    const void *caller;
-};
-const struct check_block *check_blocks(void);
 void check_host_touches_device(uintptr_t at, uint64_t n, bool store, const void *caller);
 bool check_frees_device(uintptr_t at, const char *how, const void *caller); /* device memory: told, and not freed */
 void check_host_gone(uintptr_t at, uint64_t n, const char *how, const void *caller); /* freed, unmapped, returned */
@@ -168,8 +187,8 @@ void check_declared(const struct gantry_var *v);
 void check_mapped(const struct gantry_pair *p);
 void check_unmapped(const struct gantry_pair *p, const struct gantry_loc *by);
 void check_attached(int device, uint64_t at);
-void check_moving_to(const struct gantry_pair *p, const struct gantry_loc *by, int wanted);
-void check_moving_from(const struct gantry_pair *p, const struct gantry_loc *by, int wanted);
+void check_moving_to(const struct gantry_pair *p, const struct gantry_loc *by, enum gantry_wanted wanted);
+void check_moving_from(const struct gantry_pair *p, const struct gantry_loc *by, enum gantry_wanted wanted);
 void check_written(int device, uint64_t at, uint64_t n, const void *host);
 void check_launching(int device, const struct gantry_region *r);
 void check_launched(int device, const struct gantry_region *r);
@@ -177,6 +196,6 @@ void check_absent(const struct gantry_pair *p, const char *construct);
 void check_resized(const struct gantry_pair *p, const struct gantry_pair *there, int update);
 void check_expect(const void *p, size_t bytes);
 void check_host_side(uint64_t at, uint64_t n, int store, const void *caller);
-void check_device_block(uint64_t at, uint64_t n, const void *caller);
+void check_device_block(int device, uint64_t at, uint64_t n, const void *caller);
 
 #endif

@@ -124,11 +124,9 @@ static void job_forget(const void *key)
     atomic_fetch_sub(&check_frames, 1);
 }
 
-/* ---- runs ---- */
-void construct_begins(const void *key, const struct gantry_region *r, int device)
+/* ---- from the beginning to the end ---- */
+static void begin(const void *key, const struct gantry_region *r)
 {
-    if (depth++ || !asked(device))
-        return;
     check_enter();
     struct job *j = key ? *job_at(key) : NULL;
     struct strand *s = j ? j->strand : key ? NULL : strand_here();
@@ -150,6 +148,49 @@ void construct_begins(const void *key, const struct gantry_region *r, int device
     check_leave();
 }
 
+void construct_begins(const void *key, const struct gantry_region *r, int device)
+{
+    if (depth++ == 0 && asked(device))
+        begin(key, r);
+}
+
+/* ---- omp_target_memcpy and the like: as constructs, by the place of the call ---- */
+enum { ROUTINE = GANTRY_UPDATE + 1000 };
+
+static const struct gantry_region *routine_at(const char *name, const void *caller)
+{
+    static struct routine {
+        struct routine *next;
+        const void *caller;
+        struct gantry_region region;
+    } *all;
+    struct routine *r = all;
+    while (r && r->caller != caller)
+        r = r->next;
+    if (r || !(r = calloc(1, sizeof *r)))
+        return r ? &r->region : NULL;
+    struct check_code code;
+    check_code_of(caller, &code);
+    *r = (struct routine){.next = all, .caller = caller};
+    r->region = (struct gantry_region){.construct = ROUTINE, .kernel = name, .loc = code.at};
+    r->region.loc.file = code.at.file ? strdup(code.at.file) : NULL;
+    r->region.loc.func = NULL;
+    all = r;
+    return &r->region;
+}
+
+void construct_routine(const char *name, const void *caller)
+{
+    if (depth++ || !strand_here() || !atomic_load(&check_beside) || !gantry_check_on(GANTRY_CHECK_RACES))
+        return;
+    check_enter();
+    const struct gantry_region *r = routine_at(name, caller);
+    check_leave();
+    if (r)
+        begin(NULL, r);
+}
+
+/* ---- runs ---- */
 bool construct_judged(void) { return current != NULL; }
 
 uint32_t construct_item(const struct gantry_pair *p)
@@ -192,6 +233,30 @@ void construct_runs(enum run_kind kind, uintptr_t begin, uintptr_t end, uint32_t
 {
     if (current && item != NO_ITEM)
         run_add(kind, &(struct run){begin, end, site, item, false});
+}
+
+void construct_touches(int device, uint64_t at, uint64_t n, int store)
+{
+    if (!current || !check_is_emulated(device))
+        return;
+    check_enter();
+    const struct check_pair *c = check_pair_of_device(at);
+    const struct check_block *b = check_blocks();
+    while (!c && b && at - b->at >= b->n)
+        b = b->next;
+    if (c || b) {
+        struct gantry_pair p = {.device = device};
+        p.host = b ? b->at : 0;
+        p.dev = p.host;
+        p.size = b ? b->n : 0;
+        p = c ? c->p : p;
+        uint64_t from = at - p.dev, left = p.size - from;
+        struct run r = {.begin = p.host + from, .item = construct_item(&p), .wanted = true};
+        r.end = r.begin + (n < left ? n : left);
+        if (r.item != NO_ITEM)
+            run_add(store ? RUN_COPIED_TO : RUN_COPIED_FROM, &r);
+    }
+    check_leave();
 }
 
 /* Of 64 bytes those that the copy changes, or that somebody has stored to since they were equal */
@@ -279,6 +344,8 @@ static const char *word_of(const struct gantry_region *r)
                                         [GANTRY_ENTER_DATA] = "enter data",
                                         [GANTRY_EXIT_DATA] = "exit data",
                                         [GANTRY_UPDATE] = "update"};
+    if (r->construct == ROUTINE)
+        return r->kernel;
     return r->construct < sizeof words / sizeof *words && words[r->construct] ? words[r->construct] : "construct";
 }
 
@@ -287,6 +354,13 @@ struct side {
     enum run_kind kind;
     const struct run *run;
 };
+
+static const char *verb_of(const struct side *s)
+{
+    if (s->c->region->construct == ROUTINE)
+        return stores(s->kind) ? "stored" : "read";
+    return verbs[s->kind];
+}
 
 static struct gantry_loc place_of(const struct side *s)
 {
@@ -340,8 +414,8 @@ static void tell_two(struct side a, struct side b, uintptr_t at)
     *detail.s = '\0';
     name_element(p, at, a.run->site ? a.run->site->size : 1, element, sizeof element);
     plain_name(p, name, sizeof name);
-    gantry_message_add(&text, "%s is %s here, by the %s of %s, and %s", element, verbs[a.kind], word_of(a.c->region),
-                       check_place(&a.c->region->loc, place, sizeof place), verbs[b.kind]);
+    gantry_message_add(&text, "%s is %s here, by the %s of %s, and %s", element, verb_of(&a), word_of(a.c->region),
+                       check_place(&a.c->region->loc, place, sizeof place), verb_of(&b));
     if (b.run->site)
         gantry_message_add(&text, " at %s", check_place(&there, other, sizeof other));
     if (a.c->region == b.c->region)
@@ -350,7 +424,9 @@ static void tell_two(struct side a, struct side b, uintptr_t at)
         gantry_message_add(&text, " by the %s of %s: nothing orders the two", word_of(b.c->region),
                            check_place(&b.c->region->loc, place, sizeof place));
     detail_of(&detail, a.c, b.c);
-    if (stores(a.kind) && stores(b.kind))
+    if (a.c->region->construct == ROUTINE || b.c->region->construct == ROUTINE)
+        snprintf(advice, sizeof advice, "a taskwait between the two orders them");
+    else if (stores(a.kind) && stores(b.kind))
         snprintf(advice, sizeof advice, "depend(inout: %s) on both orders them, and so does a taskwait between them",
                  name);
     else
@@ -560,10 +636,11 @@ static void host_meets(struct strand *s, const struct construct *c, enum run_kin
 void check_host_beside(uintptr_t at, uint64_t n, bool store, const void *caller)
 {
     struct strand *s = strand_here();
-    if (!s || s->ended)
+    bool copied = check_range_any(GANTRY_CARRIED, at, n);
+    if (!s || s->ended || (!copied && host_access_known(s, at, n, store, caller)))
         return;
     check_enter();
-    bool copied = check_range_any(GANTRY_CARRIED, at, n);
+    copied = check_range_any(GANTRY_CARRIED, at, n);
     for (const struct construct *c = copied ? kept : NULL; c; c = c->next) {
         host_meets(s, c, RUN_BROUGHT, at, n, store ? "stores to" : "reads", caller);
         if (store)
@@ -574,22 +651,27 @@ void check_host_beside(uintptr_t at, uint64_t n, bool store, const void *caller)
 }
 
 /* What the host did before, in this run, and might as well have done later. */
+static void look_back_at(const struct host_access *a, const struct construct *c, enum run_kind kind,
+                         const struct run *r, uintptr_t at, bool store)
+{
+    unsigned first = at % 4, mine = 15u << first & 15u;
+    if (r->end - at < 4 - first)
+        mine &= (1u << (first + (r->end - at))) - 1;
+    if (!(a->bytes & mine) || order_has(c->before, a->at) || !host_unordered(a->by, c) || /* it may know of the end
+                                                                                           * to come */
+        strand_gone(a->by, at) || strand_gone(c->strand, at) || check_expected(at, 1))
+        return;
+    uintptr_t begin = at - first + (unsigned)__builtin_ctz(a->bytes & mine);
+    tell_host(a->by, store ? "stores to" : "reads", a->caller, &(struct side){c, kind, r}, begin,
+              a->bytes == 15 ? 4 : 1);
+}
+
 static void look_back(const struct construct *c, enum run_kind kind, const struct run *r, bool store)
 {
     uint64_t next;
-    for (uintptr_t at = r->begin; at < r->end; at += next) {
-        const struct host_access *a = host_access_of(at, store, &next);
-        if (!a || order_has(c->before, a->at) || !host_unordered(a->by, c)) /* it may know of the end to come */
-            continue;
-        unsigned first = at % 4, mine = 15u << first & 15u;
-        if (r->end - at < 4 - first)
-            mine &= (1u << (first + (r->end - at))) - 1;
-        if (!(a->bytes & mine) || strand_gone(a->by, at) || strand_gone(c->strand, at) || check_expected(at, 1))
-            continue;
-        uintptr_t begin = at - first + (unsigned)__builtin_ctz(a->bytes & mine);
-        tell_host(a->by, store ? "stores to" : "reads", a->caller, &(struct side){c, kind, r}, begin,
-                  a->bytes == 15 ? 4 : 1);
-    }
+    for (uintptr_t at = r->begin; at < r->end; at += next)
+        for (const struct host_access *a = host_access_of(at, store, &next); a; a = host_access_older(a))
+            look_back_at(a, c, kind, r, at, store);
 }
 
 static void look_back_at_all(const struct construct *c)
@@ -647,10 +729,12 @@ void constructs_retire(uint32_t credit)
 {
     static uint64_t paid;
     paid += 16ull * (credit + 4);
-    if (!nkept || paid < nkept)
+    if (paid < atomic_load(&check_beside))
         return;
     paid = 0;
-    retire();
+    host_accesses_retire();
+    if (nkept)
+        retire();
 }
 
 void construct_ends(void)

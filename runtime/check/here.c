@@ -63,15 +63,15 @@ static void launched(int device, const struct gantry_region *r)
     uninit_launched();
 }
 
-static void moving_to(const struct gantry_pair *p, const struct gantry_loc *by, int wanted)
+static void moving_to(const struct gantry_pair *p, const struct gantry_loc *by, enum gantry_wanted wanted)
 {
-    construct_moves(p, true, wanted);
+    construct_moves(p, true, wanted != GANTRY_BY_MAP);
     check_moving_to(p, by, wanted);
 }
 
-static void moving_from(const struct gantry_pair *p, const struct gantry_loc *by, int wanted)
+static void moving_from(const struct gantry_pair *p, const struct gantry_loc *by, enum gantry_wanted wanted)
 {
-    construct_moves(p, false, wanted);
+    construct_moves(p, false, wanted != GANTRY_BY_MAP);
     check_moving_from(p, by, wanted);
 }
 
@@ -102,6 +102,8 @@ static const struct gantry_checker table = {
     .resized = check_resized,
     .expect = check_expect,
     .host_side = check_host_side,
+    .routine = construct_routine,
+    .device_side = construct_touches,
     .place = check_place_of,
     .device_block = check_device_block,
     .encountered = construct_encountered,

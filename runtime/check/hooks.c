@@ -12,10 +12,17 @@
 
 static bool is_kernel(void) { return __gd_emu_self != NULL; } /* a routine that device code shares with the host */
 
+static inline bool is_beside(void)
+{
+    return __builtin_expect(atomic_load_explicit(&check_beside, memory_order_relaxed) != 0, 0);
+}
+
+static inline bool is_nothing(uintptr_t at) { return !check_chunk(at) && !is_beside(); }
+
 /* Most accesses lie within one line of bytes, of which one look says that there is nothing to do. */
 static inline bool is_plain_line(const struct gantry_chunk *c, uintptr_t at, uint64_t n)
 {
-    return !c->device && check_is_of_line(at, n) && !atomic_load_explicit(&check_beside, memory_order_relaxed);
+    return !c->device && check_is_of_line(at, n);
 }
 
 static inline bool line_is_read_well(const struct gantry_chunk *c, uintptr_t at, uint64_t n)
@@ -33,13 +40,14 @@ static inline bool line_is_stored(const struct gantry_chunk *c, uintptr_t at, ui
 void check_read(uintptr_t at, uint64_t n, const void *caller)
 {
     const struct gantry_chunk *c = check_chunk(at);
-    if (LIKELY(!c) || !n || (is_plain_line(c, at, n) && line_is_read_well(c, at, n)) || is_kernel() || check_inside())
+    bool plain = LIKELY(!c) || (is_plain_line(c, at, n) && line_is_read_well(c, at, n));
+    if ((plain && !is_beside()) || !n || is_kernel() || check_inside())
         return;
-    if (c->device) {
+    if (c && c->device) {
         check_host_touches_device(at, n, false, caller);
         return;
     }
-    if (!LIKELY(!atomic_load_explicit(&check_beside, memory_order_relaxed)))
+    if (is_beside())
         check_host_beside(at, n, false, caller);
     for (uint64_t k = 0; k < n; k += 64)
         if ((check_bits(GANTRY_OLD, at + k) | check_bits(GANTRY_UNDEFINED, at + k)) &
@@ -52,16 +60,17 @@ void check_read(uintptr_t at, uint64_t n, const void *caller)
 void check_store(uintptr_t at, uint64_t n, const void *caller)
 {
     const struct gantry_chunk *c = check_chunk(at);
-    if (LIKELY(!c) || !n || (is_plain_line(c, at, n) && line_is_stored(c, at, n, caller)) || is_kernel() ||
-        check_inside())
+    bool plain = LIKELY(!c) || (is_plain_line(c, at, n) && line_is_stored(c, at, n, caller));
+    if ((plain && !is_beside()) || !n || is_kernel() || check_inside())
         return;
-    if (c->device) {
+    if (c && c->device) {
         check_host_touches_device(at, n, true, caller);
         return;
     }
-    if (!LIKELY(!atomic_load_explicit(&check_beside, memory_order_relaxed)))
+    if (is_beside())
         check_host_beside(at, n, true, caller);
-    check_host_stores(at, n, caller);
+    if (!plain)
+        check_host_stores(at, n, caller);
 }
 
 #define ACCESSES(N)                                                                                                    \
@@ -71,12 +80,12 @@ void check_store(uintptr_t at, uint64_t n, const void *caller)
     HOOK void __tsan_unaligned_write##N(const void *p);                                                                \
     void __tsan_read##N(const void *p)                                                                                 \
     {                                                                                                                  \
-        if (!LIKELY(!check_chunk((uintptr_t)p)))                                                                       \
+        if (!LIKELY(is_nothing((uintptr_t)p)))                                                                         \
             check_read((uintptr_t)p, N, CALLER);                                                                       \
     }                                                                                                                  \
     void __tsan_write##N(const void *p)                                                                                \
     {                                                                                                                  \
-        if (!LIKELY(!check_chunk((uintptr_t)p)))                                                                       \
+        if (!LIKELY(is_nothing((uintptr_t)p)))                                                                         \
             check_store((uintptr_t)p, N, CALLER);                                                                      \
     }                                                                                                                  \
     void __tsan_unaligned_read##N(const void *p) { check_read((uintptr_t)p, N, CALLER); }                              \

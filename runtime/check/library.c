@@ -72,6 +72,7 @@ void __wrap_free(void *p)
             return;
         check_host_gone((uintptr_t)p, malloc_usable_size(p), "free", CALLER);
     }
+    check_heap_gave_back(p);
     __real_free(p);
 }
 
@@ -83,7 +84,9 @@ void *__wrap_realloc(void *p, size_t n)
     if (watched && check_frees_device(before, "realloc", CALLER))
         return NULL;
     size_t size = watched ? malloc_usable_size(p) : 0;
+    check_heap_gave_back(p); /* before somebody else may get it */
     void *now = __real_realloc(p, n);
+    check_heap_took(now, n, CALLER);
     if (size && now && ((uintptr_t)now != before || n > size)) /* that it grew where it is was luck */
         check_host_gone(before, size, "realloc", CALLER);
     return now;

@@ -39,6 +39,8 @@ void check_host_side(uint64_t at, uint64_t n, int store, const void *caller)
     const struct gantry_chunk *c = check_chunk(at);
     if (c && c->device)
         check_host_touches_device(at, n, store, caller);
+    else if (atomic_load(&check_beside))
+        check_host_beside(at, n, store, caller);
 }
 
 /* ---- host memory that is freed, unmapped by the system, or a variable of a function that returns ---- */
@@ -124,28 +126,7 @@ void check_resized(const struct gantry_pair *p, const struct gantry_pair *there,
     gantry_finding(&f);
 }
 
-/* ---- omp_target_alloc, and what is left at the end ---- */
-static struct check_block *blocks;
-
-const struct check_block *check_blocks(void) { return blocks; }
-
-void check_device_block(uint64_t at, uint64_t n, const void *caller)
-{
-    struct check_block **b = &blocks, *gone;
-    check_enter();
-    while (*b && (*b)->at != at)
-        b = &(*b)->next;
-    if ((gone = *b) != NULL) {
-        *b = gone->next;
-        free(gone);
-    }
-    if (n && check_chunks_make(at, n, true) && (gone = malloc(sizeof *gone)) != NULL) {
-        *gone = (struct check_block){blocks, at, n, caller};
-        blocks = gone;
-    }
-    check_leave();
-}
-
+/* ---- what is left at the end ---- */
 static void tell_left(void)
 {
     char text[700];
@@ -159,7 +140,7 @@ static void tell_left(void)
         if (!c->p.forever)
             gantry_finding(&f);
     }
-    for (const struct check_block *b = blocks; b; b = b->next) {
+    for (const struct check_block *b = check_blocks(); b; b = b->next) {
         struct check_code code;
         check_code_of(b->caller, &code);
         struct gantry_finding f = {.id = "GC610", .at = code.at, .text = text};

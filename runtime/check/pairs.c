@@ -1,5 +1,5 @@
 /* pairs.c: host memory and its copies on devices: what is mapped, and what was, as long as the host's copy is older
- * than what the device had. */
+ * than what the device had; blocks of device memory. */
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -201,6 +201,28 @@ void check_attached(int device, uint64_t at)
         c->attached[c->nattached++] = at;
     if (c)
         check_range_change(GANTRY_OLD, at, sizeof(void *), false);
+    check_leave();
+}
+
+/* ---- blocks of omp_target_alloc ---- */
+static struct check_block *blocks;
+
+const struct check_block *check_blocks(void) { return blocks; }
+
+void check_device_block(int device, uint64_t at, uint64_t n, const void *caller)
+{
+    struct check_block **b = &blocks, *gone;
+    check_enter();
+    while (*b && (*b)->at != at)
+        b = &(*b)->next;
+    if ((gone = *b) != NULL) {
+        *b = gone->next;
+        free(gone);
+    }
+    if (n && check_chunks_make(at, n, true) && (gone = malloc(sizeof *gone)) != NULL) {
+        *gone = (struct check_block){blocks, at, n, caller, device};
+        blocks = gone;
+    }
     check_leave();
 }
 

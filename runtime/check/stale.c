@@ -6,7 +6,8 @@
  *   copies     make both equal: NEWER goes on both sides, OLD on the one that is written
  *
  * To read what is OLD, and not STORED since, is a finding. A copy that overwrites NEWER bytes leaves the other side
- * OLD: what was lost is found when somebody reads it, since many a program overwrites what nobody wants.
+ * OLD: what was lost is found when somebody reads it, since many a program overwrites what nobody wants. Where both
+ * sides have stored, the one that is not OLD was the last.
  *
  * While a region runs that the host does not wait for, nobody knows the order of stores: STORED stays until none runs.
  */
@@ -18,7 +19,36 @@
 #include "strands.h"
 
 static unsigned running;                        /* launches */
+static uint64_t launches;                       /* that have begun */
 static const struct gantry_region *last_region; /* the last that was launched */
+
+/* ---- which regions have run ---- */
+enum { REGIONS = 1 << 14, DEVICES = 64 };
+static struct ran {
+    const struct gantry_region *r;
+    uint64_t first;   /* launch */
+    uint64_t devices; /* a bit for each */
+} ran[REGIONS];       /* what finds no room is taken for known on all devices */
+
+static struct ran *ran_of(const struct gantry_region *r)
+{
+    static struct ran any = {.devices = ~0ull};
+    for (unsigned k = 0, h = (unsigned)((uintptr_t)r >> 4); k < 16; k++) {
+        struct ran *e = &ran[(h + k) % REGIONS];
+        if (!e->r || e->r == r)
+            return e;
+    }
+    return &any;
+}
+
+static void note_launch(const struct gantry_region *r, int device)
+{
+    struct ran *e = ran_of(r);
+    launches++;
+    if (!e->first && !e->devices)
+        *e = (struct ran){.r = r, .first = launches};
+    e->devices |= 1ull << device % DEVICES;
+}
 
 /* ---- what the host has stored ---- */
 static void host_is_newer(const struct check_pair *c, uint64_t k, uint64_t bits)
@@ -48,6 +78,52 @@ static void take_host_stores(uintptr_t at, uint64_t n)
         check_bits_change(GANTRY_UNDEFINED, at + k, bits, false);
         check_bits_change(GANTRY_STORED, at + k, bits, false);
     }
+}
+
+/* ---- several devices ---- */
+static bool several; /* have had copies */
+
+static void note_device(int device)
+{
+    static int first = -1;
+    if (first < 0)
+        first = device;
+    several |= device != first;
+}
+
+static bool is_another(const struct check_pair *o, int device)
+{
+    return o->p.device != device && check_is_emulated(o->p.device) && !check_is_variable(&o->p);
+}
+
+/* Of 64 bytes from the host's address `at` those whose copy on another device than this one is so. */
+static uint64_t elsewhere(int device, uintptr_t at, enum gantry_state s)
+{
+    uint64_t bits = 0;
+    for (const struct check_pair *o = NULL; several && (o = check_pair_of_host(o, at, 64)) != NULL;) {
+        uint64_t k = at > o->p.host ? at - o->p.host : 0, skip = at > o->p.host ? 0 : o->p.host - at;
+        if (is_another(o, device))
+            bits |= (check_bits(s, o->p.dev + k) & check_first(o->p.size - k)) << skip;
+    }
+    return bits;
+}
+
+/* What the device has stored is newer than the copies on others, too, but for those that went their own way. */
+static void tell_other_devices(const struct check_pair *c, uint64_t k, uint64_t bits)
+{
+    uintptr_t at = c->p.host + k;
+    for (const struct check_pair *o = NULL; several && (o = check_pair_of_host(o, at, 64)) != NULL;) {
+        uint64_t there = at > o->p.host ? at - o->p.host : 0, skip = at > o->p.host ? 0 : o->p.host - at;
+        uint64_t own = check_bits(GANTRY_NEWER, o->p.dev + there) | check_bits(GANTRY_STORED, o->p.dev + there);
+        if (is_another(o, c->p.device))
+            host_is_newer(o, there, bits >> skip & ~own & check_first(o->p.size - there));
+    }
+}
+
+/* The host's copy is as that on the device: it is newer no more, but for others that have not got it. */
+static void host_is_equal(int device, uintptr_t at, uint64_t bits)
+{
+    check_bits_change(GANTRY_NEWER, at, bits & ~elsewhere(device, at, GANTRY_OLD), false);
 }
 
 /* ---- what the device has stored ---- */
@@ -94,6 +170,7 @@ static void take_device_stores(const struct check_pair *c, const struct gantry_r
         check_bits_change(GANTRY_OLD, dev, bits, false);
         check_bits_change(GANTRY_STORED, dev, bits, false);
         bits &= ~check_attached_bits(c, dev);
+        tell_other_devices(c, k, bits);
         undefined_still(host, bits); /* before what was seen there is another */
         keep_seen(host, bits & ~check_bits(GANTRY_OLD, host), (const unsigned char *)host);
         check_bits_change(GANTRY_OLD, host, bits, true);
@@ -104,8 +181,8 @@ static void take_device_stores(const struct check_pair *c, const struct gantry_r
 
 void check_launching(int device, const struct gantry_region *r)
 {
-    (void)device;
     check_enter();
+    note_launch(r, device);
     if (!running)
         for (struct check_pair *c = check_pairs(); c; c = c->next)
             take_host_stores(c->p.host, c->p.size);
@@ -176,9 +253,12 @@ static void forget_host_stores(uintptr_t at, uint64_t bits)
 
 static void has_no_value(const struct gantry_pair *p)
 {
-    for (uint64_t k = 0; k < p->size; k += 64)
+    if (several) /* others have the memory, too */
+        take_host_stores(p->host, p->size);
+    for (uint64_t k = 0; k < p->size; k += 64) {
+        host_is_equal(p->device, p->host + k, check_first(p->size - k));
         forget_host_stores(p->host + k, check_first(p->size - k));
-    check_range_change(GANTRY_NEWER, p->host, p->size, false);
+    }
     forget_states(p->dev, p->size);
 }
 
@@ -187,6 +267,8 @@ void check_mapped(const struct gantry_pair *p)
     if (!check_is_emulated(p->device))
         return;
     check_enter();
+    note_device(p->device);
+    check_section(p);
     bool image = p->dev - __gd_emu_base >= __gd_emu_size; /* a variable of declare target */
     struct check_pair *c = check_chunks_make(p->host, p->size, false) && check_chunks_make(p->dev, p->size, !image)
                                ? check_pair_begin(p)
@@ -207,73 +289,139 @@ void check_unmapped(const struct gantry_pair *p, const struct gantry_loc *by)
         forget_states(p->host, p->size);
     for (uint64_t k = 0; k < p->size; k += 64) { /* to read equal values does no harm */
         uint64_t old = check_bits(GANTRY_OLD, p->host + k) & check_first(p->size - k);
-        struct gantry_loc made;
-        old = maker_of(p->host + k, &made) ? old : 0; /* what the copy back took from the host is equal now */
+        old &= ~check_bits(GANTRY_OLD, p->dev + k); /* what a copy has destroyed is equal now */
         check_bits_change(GANTRY_OLD, p->host + k, old & ~differing(p->host + k, p->dev + k, old), false);
     }
-    check_range_change(GANTRY_NEWER, p->host, p->size, false);
     check_pair_end(p, by, check_range_any(GANTRY_OLD, p->host, p->size));
+    if (!check_pair_of_host(NULL, p->host, p->size)) /* else it is newer than another device's copy */
+        check_range_change(GANTRY_NEWER, p->host, p->size, false);
     forget_states(p->dev, p->size);
     check_leave();
 }
 
 /* ---- copies ---- */
-static void equal_now(uintptr_t host, uint64_t dev, uint64_t all)
+struct line { /* 64 bytes of a copy, and who has newer ones */
+    uintptr_t host;
+    uint64_t dev, all;
+    uint64_t host_newer, device_newer; /* … and the other side has not stored them later */
+    uint64_t over;                     /* of host_newer: the device had stored them before */
+};
+
+static struct line line_at(const struct check_pair *c, uintptr_t host, uint64_t dev, uint64_t n)
 {
-    check_bits_change(GANTRY_NEWER, host, all, false);
-    check_bits_change(GANTRY_NEWER, dev, all, false);
-    forget_host_stores(host, all);
+    struct line l = {.host = host, .dev = dev, .all = check_first(n) & ~check_attached_bits(c, dev)};
+    uint64_t mine = check_bits(GANTRY_NEWER, host) & l.all, theirs = check_bits(GANTRY_NEWER, dev) & l.all;
+    uint64_t host_old = check_bits(GANTRY_OLD, host), device_old = check_bits(GANTRY_OLD, dev);
+    l.over = mine & theirs & device_old & ~host_old;
+    l.host_newer = (mine & ~theirs) | l.over;
+    l.device_newer = theirs & (~mine | (host_old & ~device_old));
+    return l;
 }
 
-static bool line_to(uintptr_t host, uint64_t dev, uint64_t all)
+static void equal_now(const struct check_pair *c, const struct line *l)
 {
-    uint64_t mine = check_bits(GANTRY_NEWER, host), theirs = check_bits(GANTRY_NEWER, dev) & ~mine & all;
-    uint64_t lost = differing(host, dev, theirs);
-    check_bits_change(GANTRY_OLD, host, theirs & ~lost, false);
-    check_bits_change(GANTRY_OLD, dev, all, false);
-    equal_now(host, dev, all);
+    host_is_equal(c->p.device, l->host, l->all);
+    check_bits_change(GANTRY_NEWER, l->dev, l->all, false);
+    forget_host_stores(l->host, l->all);
+}
+
+/* What an update destroys of a region's results is nobody's any more; and what another device has newer does not come
+ * by the host's old copy. */
+static bool line_to(const struct check_pair *c, const struct line *l, bool update)
+{
+    uint64_t lost = differing(l->host, l->dev, l->device_newer), old = update ? lost : 0;
+    check_bits_change(GANTRY_OLD, l->host, l->device_newer & ~lost, false);
+    old |= elsewhere(c->p.device, l->host, GANTRY_NEWER) & check_bits(GANTRY_OLD, l->host) & l->all;
+    check_bits_change(GANTRY_OLD, l->dev, l->all & ~old, false);
+    check_bits_change(GANTRY_OLD, l->dev, old, true);
+    equal_now(c, l);
     return lost;
 }
 
-static bool line_from(uintptr_t host, uint64_t dev, uint64_t all, bool wanted)
+static bool line_from(const struct check_pair *c, const struct line *l, bool told, bool over)
 {
-    uint64_t newer = check_bits(GANTRY_NEWER, host) & ~check_bits(GANTRY_NEWER, dev) & all;
-    uint64_t lost = differing(host, dev, newer);
-    check_bits_change(GANTRY_OLD, host, all, false);
-    check_bits_change(GANTRY_OLD, dev, all & ~lost, false);
-    if (!wanted) {
-        keep_seen(host, lost, (const unsigned char *)dev);
-        check_bits_change(GANTRY_OLD, host, lost, true);
+    uint64_t lost = differing(l->host, l->dev, l->host_newer & ~(over ? 0 : l->over));
+    uint64_t gone = check_bits(GANTRY_OLD, l->host) & check_bits(GANTRY_OLD, l->dev) & l->all & /* lost before */
+                    ~check_bits(GANTRY_NEWER, l->host) & ~check_bits(GANTRY_NEWER, l->dev);
+    check_bits_change(GANTRY_OLD, l->host, l->all & ~gone, false);
+    check_bits_change(GANTRY_OLD, l->dev, l->all & ~lost & ~gone, false);
+    if (told) {
+        keep_seen(l->host, lost, (const unsigned char *)l->dev);
+        check_bits_change(GANTRY_OLD, l->host, lost, true);
         if (lost)
-            set_maker(host, NULL), set_maker(host + 63, NULL);
+            set_maker(l->host, NULL), set_maker(l->host + 63, NULL);
     }
-    equal_now(host, dev, all);
+    equal_now(c, l);
     return lost;
 }
 
-static void moving(const struct gantry_pair *p, const struct gantry_loc *by, bool to, bool wanted)
+/* Programs clear what they want to see arrive: with one value, the same again and again. */
+struct fill {
+    unsigned char byte[8]; /* by address */
+    unsigned known;        /* a bit for each */
+    uint64_t n;
+    bool differs;
+};
+
+static void fill_add(struct fill *f, uintptr_t at, uint64_t bits)
+{
+    for (unsigned k = 0; k < 64 && bits >> k; k++) {
+        unsigned char b = *(const unsigned char *)(at + k), *mine = &f->byte[(at + k) % 8];
+        if (!(bits >> k & 1))
+            continue;
+        f->differs |= f->known >> (at + k) % 8 & 1 && *mine != b;
+        f->known |= 1u << (at + k) % 8;
+        *mine = b;
+        f->n++;
+    }
+}
+
+static bool is_clearing(const struct fill *f)
+{
+    bool zeros = true, ones = true;
+    for (unsigned k = 0; k < 8; k++) {
+        zeros &= !(f->known >> k & 1) || f->byte[k] == 0;
+        ones &= !(f->known >> k & 1) || f->byte[k] == 0xff;
+    }
+    return !f->differs && (f->n > sizeof f->byte || zeros || ones);
+}
+
+static void moving(const struct gantry_pair *p, const struct gantry_loc *by, bool to, enum gantry_wanted wanted)
 {
     if (!check_is_emulated(p->device))
         return;
     check_enter();
     struct check_pair *c = check_pair_of_device(p->dev);
-    bool lost = false;
+    uint64_t brings = 0, loses = 0;
+    struct fill over = {.n = 0};
     if (c)
         take_host_stores(p->host, p->size);
     for (uint64_t k = 0; c && k < p->size; k += 64) {
-        uint64_t all = check_first(p->size - k) & ~check_attached_bits(c, p->dev + k);
-        lost |= to ? line_to(p->host + k, p->dev + k, all) : line_from(p->host + k, p->dev + k, all, wanted);
+        struct line l = line_at(c, p->host + k, p->dev + k, p->size - k);
+        uint64_t host = differing(l.host, l.dev, l.host_newer), device = differing(l.host, l.dev, l.device_newer);
+        brings |= to ? host : device;
+        loses |= to ? device : host;
+        fill_add(&over, l.host, to ? 0 : l.over);
     }
-    if (lost)
-        c->by = *by;
+    bool mixed = brings && loses, lost = false;
+    for (uint64_t k = 0; c && k < p->size; k += 64) {
+        struct line l = line_at(c, p->host + k, p->dev + k, p->size - k);
+        lost |= to ? line_to(c, &l, wanted == GANTRY_BY_UPDATE)
+                   : line_from(c, &l, !wanted || mixed, mixed || !is_clearing(&over));
+    }
+    if (lost) {
+        c->lost.by = *by;
+        c->lost.launches = launches;
+        c->lost.mixed = mixed;
+    }
     check_leave();
 }
 
-void check_moving_to(const struct gantry_pair *p, const struct gantry_loc *by, int wanted)
+void check_moving_to(const struct gantry_pair *p, const struct gantry_loc *by, enum gantry_wanted wanted)
 {
     moving(p, by, true, wanted);
 }
-void check_moving_from(const struct gantry_pair *p, const struct gantry_loc *by, int wanted)
+void check_moving_from(const struct gantry_pair *p, const struct gantry_loc *by, enum gantry_wanted wanted)
 {
     moving(p, by, false, wanted);
 }
@@ -418,7 +566,7 @@ static struct check_pair *pair_to_blame(uintptr_t at, uint64_t n)
     for (struct check_pair *c = NULL; (c = check_pair_of_host(c, at, 1)) != NULL;) {
         if (check_bits(GANTRY_NEWER, c->p.dev + (at - c->p.host)) & check_first(n))
             return c;
-        any = c->by.file ? c : any;
+        any = c->lost.by.file ? c : any;
     }
     return any ? any : check_pair_past(at, n);
 }
@@ -442,9 +590,10 @@ static bool tell_old(uintptr_t at, uint64_t n, const void *caller)
     const char *region = made.file ? "the region" : "a region";
     check_place(&made, there, sizeof there);
     check_place(&c->p.where, mapped, sizeof mapped);
-    check_place(&c->by, by, sizeof by);
+    bool dropped = c->over && !lost && !c->lost.by.file;
+    check_place(dropped || !c->lost.by.file ? &c->by : &c->lost.by, by, sizeof by);
     struct gantry_finding f = {
-        .id = newer || (c->over && !lost) ? "GC301" : "GC303", .at = code.at, .other = made, .name = c->p.name};
+        .id = newer || dropped ? "GC301" : "GC303", .at = code.at, .other = made, .name = c->p.name};
     f.text = text;
     f.detail = detail;
     if (newer) {
@@ -459,7 +608,7 @@ static bool tell_old(uintptr_t at, uint64_t n, const void *caller)
         snprintf(detail, sizeof detail, "  mapped as '%s' at %s\n", c->p.name ? c->p.name : "?", mapped);
         f.advice =
             "'#pragma omp target update to' before the copy lets the device have it, map(to: …) leaves the copy out";
-    } else if (c->over) {
+    } else if (dropped) {
         snprintf(
             text, sizeof text,
             "the host reads %s, which %s at %s changed on device %d: that copy was dropped at %s and never came back",
@@ -553,6 +702,31 @@ void check_host_stores(uintptr_t at, uint64_t n, const void *caller)
 }
 
 /* ---- the device's accesses ---- */
+enum cause { BY_HOST, BY_DEVICE, FROM_DEVICE, RESULTS_LOST, STORES_LOST };
+
+/* Why is the device's copy old? */
+static enum cause cause_of(const struct check_pair *c, uintptr_t host, uint64_t at, uint64_t n)
+{
+    struct gantry_loc made;
+    if (check_bits(GANTRY_NEWER, host) & check_first(n))
+        return BY_HOST;
+    if (elsewhere(c->p.device, host, GANTRY_NEWER) & check_first(n))
+        return BY_DEVICE;
+    if (several && differing(host, at, check_first(n)))
+        return FROM_DEVICE;
+    return check_bits(GANTRY_OLD, host) & check_first(n) && maker_of(host, &made) ? RESULTS_LOST : STORES_LOST;
+}
+
+/* Programs give devices copies that go their own ways, and begin anew with what the host has: where the same region
+ * runs on several devices, or did before. */
+static bool is_meant(const struct check_pair *c, enum cause cause)
+{
+    const struct ran *now = last_region && running == 1 ? ran_of(last_region) : NULL;
+    if (cause == BY_DEVICE || cause == FROM_DEVICE)
+        return !now || now->devices != 1ull << c->p.device % DEVICES;
+    return cause == RESULTS_LOST && (!now || (!c->lost.mixed && now->first <= c->lost.launches));
+}
+
 static bool tell_device_reads(const struct check_pair *c, uint64_t at, uint64_t n, const struct __gd_emu_site *site)
 {
     uintptr_t host = c->p.host + (at - c->p.dev);
@@ -560,33 +734,47 @@ static bool tell_device_reads(const struct check_pair *c, uint64_t at, uint64_t 
     const void *storer = chunk ? chunk->storer[host % (1ul << GANTRY_CHUNK_SHIFT) / GANTRY_LINE] : NULL;
     const struct __gd_emu_lane *lane = __gd_emu_self;
     struct check_code code;
+    struct gantry_loc made;
     char element[300], there[300], mapped[300], by[300], text[1400], detail[1400], edit[1000];
-    bool newer = check_bits(GANTRY_NEWER, host) & check_first(n);
-    if (newer && !differing(host, at, check_first(n)))
+    enum cause cause = cause_of(c, host, at, n);
+    if (cause == BY_HOST && !differing(host, at, check_first(n)))
         return false;
+    if (is_meant(c, cause)) {
+        check_range_change(GANTRY_OLD, at, n, false);
+        return false;
+    }
     if (check_expected(host, n) || !check_code_new("GC302", site))
         return true;
-    check_code_of(storer, &code);
+    bool stored = cause == BY_HOST || cause == STORES_LOST;
+    if (stored)
+        check_code_of(storer, &code);
+    maker_of(host, &made);
     check_element(c, at - c->p.dev, n, element, sizeof element);
-    check_place(&code.at, there, sizeof there);
+    check_place(stored ? &code.at : &made, there, sizeof there);
     check_place(&c->p.where, mapped, sizeof mapped);
-    check_place(&c->by, by, sizeof by);
-    struct gantry_finding f = {.id = newer ? "GC302" : "GC303", .other = code.at, .name = c->p.name};
-    f.at = (struct gantry_loc){site->file, site->func, site->line, site->col};
-    f.text = text;
-    f.detail = detail;
-    if (newer) {
-        snprintf(text, sizeof text, "the device reads %s, which the host has changed at %s: the device's copy is older",
-                 element, there);
-        if (last_region)
-            advise_update(&c->p, "to", &last_region->loc, &f, edit, sizeof edit);
-    } else {
-        snprintf(text, sizeof text,
-                 "the device reads %s, which the host had changed at %s, but the copy at %s overwrote that on the host "
-                 "before it came to the device",
-                 element, there, by);
+    check_place(&c->lost.by, by, sizeof by);
+    struct gantry_finding f = {.id = cause >= RESULTS_LOST ? "GC303" : "GC302",
+                               .at = {site->file, site->func, site->line, site->col},
+                               .other = stored ? code.at : made,
+                               .name = c->p.name,
+                               .text = text,
+                               .detail = detail};
+    static const char *const said[] = {
+        [BY_HOST] = "the device reads %s, which the host has changed at %s: the device's copy is older",
+        [BY_DEVICE] = "the device reads %s, which the region at %s has changed on another device: this copy is older",
+        [FROM_DEVICE] = "the device reads %s, which the region at %s has changed on another device: the host has it, "
+                        "this copy is older",
+        [RESULTS_LOST] = "the device reads %s, which the region at %s had changed, but the update at %s overwrote that",
+        [STORES_LOST] = "the device reads %s, which the host had changed at %s, but the copy at %s overwrote that on "
+                        "the host before it came to the device"};
+    snprintf(text, sizeof text, said[cause], element, there, by);
+    if (cause == BY_DEVICE)
+        f.advice = "'target update from' of the device that changed it and 'target update to' of this one, or other "
+                   "memory for each device";
+    else if (cause >= RESULTS_LOST)
         f.advice = "update the other way round, or leave this copy out";
-    }
+    else if (last_region)
+        advise_update(&c->p, "to", &last_region->loc, &f, edit, sizeof edit);
     snprintf(detail, sizeof detail, "  team %u, lane %u of device %d; mapped as '%s' at %s\n", lane ? lane->team : 0,
              lane ? lane->tid : 0, c->p.device, c->p.name ? c->p.name : "?", mapped);
     gantry_finding(&f);

@@ -87,11 +87,16 @@ struct host_access {
     struct strand *by;
     struct moment at;
     const void *caller;
-    uint8_t bytes; /* of the four: a bit for each */
+    uint32_t older; /* number of the one before it that may still be met, too */
+    uint8_t bytes;  /* of the four: a bit for each */
 };
 const struct host_access *host_access_of(uintptr_t at, bool store, uint64_t *next); /* NULL: nobody, up to *next */
+const struct host_access *host_access_older(const struct host_access *a);
+/* is it kept already? For accesses of a few bytes; it needs no lock */
+bool host_access_known(const struct strand *s, uintptr_t at, uint64_t n, bool store, const void *caller);
 void host_access_keep(struct strand *s, uintptr_t at, uint64_t n, bool store, const void *caller);
 void host_access_forget(uintptr_t at, uint64_t n);
+void host_accesses_retire(void); /* somebody has waited */
 
 /* ---- constructs.c ---- */
 void construct_encountered(const void *job, const struct gantry_region *r, int device, const struct gantry_val *vals);
@@ -99,6 +104,8 @@ void construct_started(const void *job, int deferred);
 void tool_waits_for(const void *dependences, int n); /* tool.c: libomp's */
 void construct_begins(const void *job, const struct gantry_region *r, int device);
 void construct_ends(void);
+void construct_routine(const char *name, const void *caller); /* omp_target_memcpy and the like: up to construct_ends */
+void construct_touches(int device, uint64_t at, uint64_t n, int store);
 enum run_kind { /* host memory: copies; device memory: what a region does, and copies */
                 RUN_TAKEN,
                 RUN_BROUGHT,

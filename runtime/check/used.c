@@ -1,5 +1,6 @@
 /* used.c: what a launch has loaded and stored of memory that the host knows, for constructs.c: by the cells of races.c,
- * on the pages that the launch has touched. */
+ * on the pages that the launch has touched. Memory of another device among it is a finding. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "judge.h"
@@ -42,15 +43,71 @@ static void look_at(uint64_t dev, uint64_t n, const struct gantry_pair *p)
     }
 }
 
+/* ---- another device's ---- */
+static const struct slot *first_of(const struct slot of[4][4], bool wide)
+{
+    for (unsigned b = 0; b < (wide ? 4 : 1); b++)
+        for (unsigned k = 0; k < (wide ? 4 : 2); k++)
+            if (of[b][k].row)
+                return &of[b][k];
+    return NULL;
+}
+
+static void tell_foreign(const struct check_pair *c, uint64_t offset, const struct slot *s)
+{
+    const struct __gd_emu_site *site = &site_at(s->site)->at;
+    struct row row = row_at(s->row);
+    struct text text = {0}, detail = {0};
+    char element[300], place[300];
+    if (c->p.name)
+        check_element(c, offset, site->size, element, sizeof element);
+    else
+        snprintf(element, sizeof element, "byte %llu of a block of omp_target_alloc", (unsigned long long)offset);
+    text_add(&text, "a region on device %d %s %s, which is memory of device %d", judged.device,
+             site->kind ? "stores to" : "reads", element, c->p.device);
+    text_add(&detail, "  by ");
+    text_add_who(&detail, &row);
+    text_add(&detail, ", in the region of %s:%d\n", judged.kernel->file, judged.kernel->line);
+    if (c->p.where.file)
+        text_add(&detail, "  mapped at %s\n", check_place(&c->p.where, place, sizeof place));
+    gantry_finding(&(struct gantry_finding){.id = "GC102",
+                                            .at = {site->file, site->func, site->line, site->col},
+                                            .name = c->p.name,
+                                            .text = text.s,
+                                            .detail = detail.s,
+                                            .advice = "device pointers are for the device that they were made for: "
+                                                      "omp_target_memcpy copies from one to another"});
+}
+
+static void look_for_foreign(const struct check_pair *c)
+{
+    struct slot of[4][4];
+    bool asked = gantry_check_on(GANTRY_CHECK_BOUNDS);
+    for (uint64_t at = c->p.dev & ~3ull, next; asked && at < c->p.dev + c->p.size; at = next) {
+        bool touched = page_touched(at), wide = touched && accesses_of(at, of);
+        const struct slot *s = touched ? first_of(of, wide) : NULL;
+        next = touched ? at + 4 : (at / JUDGED_PAGE + 1) * JUDGED_PAGE;
+        if (!s)
+            continue;
+        tell_foreign(c, at < c->p.dev ? 0 : at - c->p.dev, s);
+        return;
+    }
+}
+
 void used_by_launch(void)
 {
     check_enter();
     for (const struct check_pair *c = check_pairs(); c; c = c->next)
-        if (c->p.device == judged.device && !c->p.private)
+        if (c->p.device != judged.device && !check_is_variable(&c->p))
+            look_for_foreign(c);
+        else if (c->p.device == judged.device && !c->p.private)
             look_at(c->p.dev, c->p.size, &c->p);
     for (const struct check_block *b = check_blocks(); b; b = b->next) {
-        struct gantry_pair p = {.device = judged.device, .host = b->at, .dev = b->at, .size = b->n};
-        look_at(b->at, b->n, &p);
+        struct check_pair c = {.p = {.device = b->device, .host = b->at, .dev = b->at, .size = b->n}};
+        if (b->device != judged.device)
+            look_for_foreign(&c);
+        else
+            look_at(b->at, b->n, &c.p);
     }
     for (const struct check_pair *c = check_pairs(); c; c = c->next)
         pages_forget(c->p.dev, c->p.size);

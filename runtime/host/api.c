@@ -69,7 +69,7 @@ void *gantry_omp_alloc(size_t size, int device)
     GANTRY_ENDS(event, event.address = addr; event.failed = failed);
     if (failed)
         return NULL;
-    GANTRY_TELL(device_block, addr, size, caller);
+    GANTRY_TELL(device_block, number, addr, size, caller);
     return (void *)(uintptr_t)addr;
 }
 
@@ -92,7 +92,7 @@ void gantry_omp_free(void *ptr, int device)
         snprintf(call, sizeof call, "omp_target_free(%p, %d)", ptr, number);
         fail(call, &err, caller);
     }
-    GANTRY_TELL(device_block, (uint64_t)(uintptr_t)ptr, 0, NULL);
+    GANTRY_TELL(device_block, number, (uint64_t)(uintptr_t)ptr, 0, NULL);
     GANTRY_ENDS(event);
 }
 
@@ -165,10 +165,12 @@ static int copy_between_devices(struct end dst, size_t dst_at, struct end src, s
     return rc;
 }
 
-/* The host's own memory, so the program says: it may be a device's. */
+/* What the program says is the host's own memory may be a device's. */
 static void look_at(const struct end *e, size_t at, size_t n, bool store, const void *caller)
 {
-    if (!e->dev)
+    if (e->dev)
+        GANTRY_TELL(device_side, e->dev->number, address(e, at), n, store);
+    else
         GANTRY_TELL(host_side, address(e, at), n, store, caller);
 }
 
@@ -209,7 +211,10 @@ static int memcpy_for(const void *caller, void *dst, const void *src, size_t n, 
     if ((!dst || !src) && n)
         return EINVAL;
     gantry_thread_called_from(caller);
-    if (copy(to, dst_offset, from, src_offset, n, caller, &err) == 0)
+    GANTRY_TELL(routine, name, caller);
+    int rc = copy(to, dst_offset, from, src_offset, n, caller, &err);
+    GANTRY_TELL(ends);
+    if (rc == 0)
         return 0;
     fail(name, &err, caller);
 }
@@ -270,7 +275,10 @@ static int rect_for(const void *caller, void *dst, const void *src, size_t eleme
                      end_of(name, src, src_device),
                      caller};
     gantry_thread_called_from(caller);
-    if (copy_rect(&r, 0, ndims, 0, 0, &err) == 0)
+    GANTRY_TELL(routine, name, caller);
+    int rc = copy_rect(&r, 0, ndims, 0, 0, &err);
+    GANTRY_TELL(ends);
+    if (rc == 0)
         return 0;
     fail(name, &err, caller);
 }
@@ -290,7 +298,9 @@ static void *memset_for(const void *caller, void *ptr, int byte, size_t n, int d
     struct end e = end_of(name, ptr, device);
     if (!ptr || !n)
         return ptr;
+    GANTRY_TELL(routine, name, caller);
     look_at(&e, 0, n, true, caller);
+    GANTRY_TELL(ends);
     if (!e.dev)
         return memset(ptr, byte, n);
     GANTRY_BEGINS(event, GANTRY_OP_FILL, e.dev->number, .bytes = n, .name = name, .code = caller,

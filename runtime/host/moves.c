@@ -39,7 +39,9 @@ static int copy_range(struct gantry_mapping *m, uint32_t i, uintptr_t begin, uin
         end = e->end;
     uint64_t n = end - begin, offset = begin - e->begin, dev = e->dev + offset;
     char *host = (char *)begin, *staged = NULL;
-    bool wanted = m->region->construct == GANTRY_UPDATE || (m->maps[i].flags & GANTRY_MAP_ALWAYS);
+    enum gantry_wanted wanted = m->region->construct == GANTRY_UPDATE  ? GANTRY_BY_UPDATE
+                                : m->maps[i].flags & GANTRY_MAP_ALWAYS ? GANTRY_BY_ALWAYS
+                                                                       : GANTRY_BY_MAP;
     struct gantry_pair pair = {
         .device = m->dev->number, .host = begin, .dev = dev, .size = n, .name = name, .where = where};
     pair.private = (m->maps[i].flags & GANTRY_MAP_COPY) != 0;

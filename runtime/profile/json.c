@@ -31,7 +31,7 @@ struct json *json_open(const char *pattern)
     return NULL;
 }
 
-static void flush(struct json *o)
+void json_flush(struct json *o)
 {
     size_t done = 0;
     while (done < o->n && !o->failed && getpid() == o->owner) {
@@ -49,7 +49,7 @@ static void flush(struct json *o)
 static void json_char(struct json *o, char c)
 {
     if (o->n == BUFFER)
-        flush(o);
+        json_flush(o);
     o->text[o->n++] = c;
 }
 
@@ -57,7 +57,7 @@ void json_text(struct json *o, const char *s)
 {
     size_t n = strlen(s);
     if (n > BUFFER - o->n)
-        flush(o);
+        json_flush(o);
     if (n > BUFFER)
         n = BUFFER;
     memcpy(o->text + o->n, s, n);
@@ -131,7 +131,7 @@ void json_field(struct json *o, const char *key, const char *value)
 
 void json_close(struct json *o)
 {
-    flush(o);
+    json_flush(o);
     if (close(o->fd) != 0 && !o->failed)
         file_unwritable(o->name, errno);
     free(o);

@@ -80,6 +80,7 @@ void json_quoted(struct json *o, const char *s); /* with quotes */
 void json_count(struct json *o, uint64_t v);
 void json_micro(struct json *o, double microseconds);                /* three digits after the point */
 void json_field(struct json *o, const char *key, const char *value); /* ,"key":"value"; nothing if that is NULL */
+void json_flush(struct json *o);
 void json_close(struct json *o);
 
 /* ---- waits.c ---- */

@@ -2,16 +2,20 @@
  * of the trace for the host, with a lane per host thread, and one for each device, with a lane per stream; an arrow
  * leads from the call of a launch to the kernel. Events are written as they come, so that a program that ends in any
  * way leaves its trace. The sums follow them. */
+#define _GNU_SOURCE 1
+#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "profile.h"
 
-enum { HOST_PID = 1, DEVICE_PID = 100, MOST_LANES = 1024, MOST_DEVICES = 64 };
+enum { HOST_PID = 1, DEVICE_PID = 100, MOST_LANES = 1024, MOST_DEVICES = 64, FLUSH_EVERY = 100000 };
 
 static struct json *out;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static uint64_t arrows;
+static double flushed;    /* when, in microseconds */
+static char process[128]; /* "rank 3, heat 1234: " */
 static bool thread_named[MOST_LANES], device_named[MOST_DEVICES], stream_named[MOST_DEVICES][MOST_LANES];
 
 static void put_place(int pid, unsigned tid)
@@ -33,6 +37,15 @@ static void put_name(const char *what, int pid, unsigned tid, const char *name)
     json_text(out, "}}");
 }
 
+static void put_order(int pid, int order)
+{
+    json_text(out, ",\n{\"ph\":\"M\",\"name\":\"process_sort_index\",");
+    put_place(pid, 0);
+    json_text(out, ",\"args\":{\"sort_index\":");
+    json_count(out, (uint64_t)order);
+    json_text(out, "}}");
+}
+
 static void name_thread(int pid, unsigned tid, const char *before)
 {
     char name[64];
@@ -46,8 +59,9 @@ static void name_thread(int pid, unsigned tid, const char *before)
 static void name_device(int device)
 {
     const struct gantry_dev *d = gantry_dev_if_open(device);
-    char name[256];
-    snprintf(name, sizeof name, "device %d%s%s", device, d ? ": " : "", d ? d->props.name : "");
+    char name[300];
+    snprintf(name, sizeof name, "%sdevice %d%s%s", process, device, d ? ", " : "", d ? d->props.name : "");
+    put_order(DEVICE_PID + device, 1 + device);
     put_name("process_name", DEVICE_PID + device, 0, name);
 }
 
@@ -153,6 +167,10 @@ static void note(const struct gantry_event *e)
             put_arrow_end(e, "\"s\"", HOST_PID);
             put_arrow_end(e, "\"f\",\"bp\":\"e\"", DEVICE_PID + e->device);
         }
+        if (e->end - flushed > FLUSH_EVERY) { /* so much at most is lost where the program is killed */
+            json_flush(out);
+            flushed = e->end;
+        }
     }
     pthread_mutex_unlock(&lock);
 }
@@ -178,8 +196,11 @@ void timeline_start(const char *path)
     summary_process(out);
     json_text(out, "},\"traceEvents\":[\n{\"ph\":\"M\",\"name\":\"process_sort_index\",\"pid\":1,\"tid\":0,"
                    "\"args\":{\"sort_index\":0}}");
-    snprintf(name, sizeof name, "host%s%s, process %ld", file_rank() ? ", rank " : "", file_rank() ? file_rank() : "",
-             (long)getpid());
+    const char *rank = file_rank();
+    snprintf(process, sizeof process, "%s%s%s%.60s %ld: ", rank ? "rank " : "", rank ? rank : "", rank ? ", " : "",
+             program_invocation_short_name, (long)getpid());
+    flushed = -FLUSH_EVERY;
+    snprintf(name, sizeof name, "%shost", process);
     put_name("process_name", HOST_PID, 0, name);
     gantry_read_events(note);
     gantry_at_end(write_end);

@@ -22,6 +22,7 @@ enum why {
 #undef REASON
 const char *why_id(enum why w);
 const char *why_text(enum why w);
+const char *why_said(enum why w); /* both: "text [GR101]" */
 
 /* ---- how a variable reaches a kernel (dataenv.c) ---- */
 enum capture_how {
@@ -79,6 +80,7 @@ struct guard {
     VEC(const struct var *) sets; /* variables set inside of which every lane has its own copy: they are broadcast */
     enum why unsynced;            /* barriers.c: why no barrier is needed before it; NONE: one is needed */
 };
+typedef VEC(struct guard) guard_list;
 enum crew {
     CREW_ALONE,    /* the region's threads are one lane each */
     CREW_TOGETHER, /* all lanes of a group run the thread's code (SPMD) */
@@ -221,8 +223,8 @@ struct plan {
     unsigned nsimd;              /* simd loops for the lanes of its threads */
     unsigned group, group_limit; /* lanes of a thread: preferred, most (0: any) */
     enum why group_why;
-    VEC(struct guard) guards; /* TOGETHER: of its threads' code */
-    slot_list space;          /* group space: what its simd loops share by reference */
+    guard_list guards; /* TOGETHER: of its threads' code */
+    slot_list space;   /* group space: what its simd loops share by reference */
 
     /* lanes.c, called.c: simd loops */
     const struct region *lanes_of; /* the parallel region whose lanes share it; NULL: in order, on one lane */
@@ -275,7 +277,7 @@ struct kernel {
     const struct region *parallel; /* the construct that carries num_threads, or NULL */
     const struct region *trip;     /* the loop directive whose trip count shapes the launch; NULL: unknown */
     unsigned nparallel;            /* parallel regions, not those in functions */
-    VEC(struct guard) guards;      /* SPMD: of its teams' code */
+    guard_list guards;             /* SPMD: of its teams' code */
     bool tight;                    /* SPMD without sequential code: no barrier is needed after the parallel region */
     bool lone_threads; /* lanes.c: SPMD without a parallel region: a team is one thread, whose lanes share simd loops */
 
@@ -339,34 +341,9 @@ struct analysis {
 /* All passes; false after errors were reported. Result in *out (arena of the unit). */
 bool analyse(const struct unit *u, const struct analysis_options *o, struct analysis **out);
 
-/* The passes in the order of analyse.c, which says what each of them is for. */
-void pass_sharing(struct analysis *a);
-void pass_device_functions(struct analysis *a); /* reach.c */
-void pass_lower(struct analysis *a);
-void pass_calls(struct analysis *a);
-void pass_cancel(struct analysis *a);
-void pass_defaults(struct analysis *a);
-void pass_in_reduction(struct analysis *a);
-void pass_dataenv(struct analysis *a);
-void pass_tasks(struct analysis *a);
-void pass_unmapped(struct analysis *a);
-void pass_lost_data(struct analysis *a);
-void pass_unreduced(struct analysis *a);
-void pass_races(struct analysis *a);
-void pass_speed(struct analysis *a);
-void pass_maps(struct analysis *a);
-void pass_share(struct analysis *a);
-void pass_mode(struct analysis *a);
-void pass_lanes(struct analysis *a);
-void pass_storage(struct analysis *a);
-void pass_barriers(struct analysis *a);
-void pass_schedules(struct analysis *a);
-void pass_order(struct analysis *a);
-void pass_in_place(struct analysis *a);
-void pass_host(struct analysis *a);
-void pass_reference(struct analysis *a);
-void pass_unsupported(struct analysis *a);
-void pass_closure(struct analysis *a);
+#define PASS(NAME) void pass_##NAME(struct analysis *a);
+#include "passes.def"
+#undef PASS
 
 /* lower.c, defaults.c, tasks.c: what their passes do, for a construct or nest of the host */
 void lower_orphan(struct analysis *a, const struct region *r);
@@ -442,8 +419,6 @@ const struct slot *slot_of(const struct kernel *k, const struct dfunc *d, const 
 bool asks_identity(struct analysis *a, struct slice s, bool unseen);
 /* May code in s, or a function that it calls, set ICVs of its task (omp_set_num_threads and the like)? */
 bool may_set_icvs(struct analysis *a, struct slice s);
-/* Does the device library have f (mathematics, strings, printf, omp_*), and does the file not define it? */
-bool is_library_func(const struct func *f);
 bool shapes_parallel(const struct clause *c); /* num_threads, or an `if` that concerns the parallel construct */
 /* Has an expression of k's region the same value before the launch, on the host? Have the bounds of r's loops? */
 /* the first name in s whose value the host may not know, or a function; NULL: none */
@@ -568,8 +543,8 @@ bool reaches_parallel(struct analysis *a, struct slice s); /* may code in s, or 
 /* ---- guard.c ---- */
 bool is_inner_level(const struct level *l, const struct region *r); /* do the level's lanes share r, an inner parallel
                                                                      * region or simd loop? */
-/* Finds guards so that all lanes may run the level's code; false with the reason and its place. */
-bool guard_level(const struct level *l, struct guard **guards, size_t *n, enum why *why, struct loc *where);
+/* Finds guards so that all lanes may run the level's code; false with the reason and its place, and no guards. */
+bool guard_level(const struct level *l, guard_list *guards, enum why *why, struct loc *where);
 
 /* ---- lanes.c ---- */
 bool is_simd_loop(const struct region *r); /* not one that threads share first, as `for simd` */
@@ -578,15 +553,17 @@ enum why why_in_order(const struct region *r);
 void refuse_simds_below(const struct region *r, enum why why); /* simd loops inside r run in order, for that reason */
 /* the simd loop around `off` that the lanes of par's threads share; NULL: none is */
 const struct region *simd_around(const struct unit *u, const struct region *par, uint32_t off);
-/* calls f for each simd loop that the lanes of par's threads share */
-void each_simd_of(const struct region *par, void (*f)(const struct region *, void *), void *ctx);
+/* the first simd loop that the lanes of par's threads share, from construct number `from` on */
+const struct region *simd_of(const struct unit *u, const struct region *par, size_t from);
+#define for_each_simd(simd, u, par)                                                                                    \
+    for (const struct region *simd = simd_of(u, par, (par)->id); simd; simd = simd_of(u, par, simd->id + 1))
 unsigned lanes_asked(const struct clause *c); /* by safelen or simdlen, a warp's at most; 0: it does not say */
 /* iterations of r's loops where the bounds are constants and the step is 1; 0: not known */
 uint64_t constant_trip(const struct region *r);
 
 /* ---- group.c: lanes for the threads of a parallel region with simd loops; for one loop of a function ---- */
-unsigned cheapest_group(struct analysis *a, const struct region *par, bool *trips_known);
-unsigned cheapest_group_of(struct analysis *a, const struct region *par, const struct region *simd, bool *trip_known);
+/* for simd alone, or (NULL) for all such loops of par */
+unsigned cheapest_group(struct analysis *a, const struct region *par, const struct region *simd, bool *trips_known);
 
 /* ---- called.c: simd loops of device functions, over the lanes of the thread that calls ---- */
 void find_called_simds(struct analysis *a); /* a part of pass_lanes */
@@ -595,12 +572,10 @@ void find_called_simds(struct analysis *a); /* a part of pass_lanes */
  * them when they begin: as firstprivate, or in an initialiser that names omp_orig. */
 bool only_leader(const struct unit *u, const struct region *r, const struct var *v);
 bool can_move_to_lanes(const struct var *v, const struct region *owner);
-/* Do the threads of par, outside of the simd loops that their lanes share, call a function of this file that leads to
- * such loops? `where`: the place of the call. */
-bool calls_simds(struct analysis *a, const struct region *par, struct loc *where);
-/* Do they call a function that is not defined in this file, and so may have simd loops? Calls through pointers do not
- * count. */
-bool calls_unseen(struct analysis *a, const struct region *par, struct loc *where);
+/* Do the threads of par, outside of the simd loops that their lanes share, call a function with this fact? `where`: the
+ * place of the call. HAS_SIMD: one of this file that leads to such loops. CALLS_UNSEEN: one that is not defined in this
+ * file, and so may have simd loops; calls through pointers do not count. */
+bool threads_call(struct analysis *a, const struct region *par, unsigned fact, struct loc *where);
 
 /* ---- apart.c ---- */
 /* May the iterations of `loop`, directly inside r's loop, run on different threads within one iteration of r's loop, if

@@ -74,11 +74,11 @@ static const char *bytes_of(const struct var *v, char *buf, size_t n)
 static void print_simd_level(const struct plan *p, FILE *f)
 {
     if (p->called)
-        fprintf(f, " over the lanes of a thread (simd): %s [%s]\n", why_text(p->lanes_why), why_id(p->lanes_why));
+        fprintf(f, " over the lanes of a thread (simd): %s\n", why_said(p->lanes_why));
     else if (p->lanes_of)
         fprintf(f, " over the lanes of a thread (simd)\n");
     else
-        fprintf(f, " in order on one lane (simd): %s [%s]\n", why_text(p->lanes_why), why_id(p->lanes_why));
+        fprintf(f, " in order on one lane (simd): %s\n", why_said(p->lanes_why));
     if (!p->lanes_of)
         print_advice(p->lanes_why, f);
 }
@@ -90,7 +90,7 @@ static void print_guards(const struct guard *guards, size_t n, FILE *f)
         met += guards[i].unsynced != WHY_NONE;
     fprintf(f, "%zu guarded place%s", n, n == 1 ? "" : "s");
     if (met)
-        fprintf(f, " (%u without a barrier before: %s [%s])", met, why_text(WHY_JUST_MET), why_id(WHY_JUST_MET));
+        fprintf(f, " (%u without a barrier before: %s)", met, why_said(WHY_JUST_MET));
 }
 
 /* A parallel region with simd loops: its groups, and who runs the code between the loops. */
@@ -102,7 +102,7 @@ static void print_crew(const struct region *r, FILE *f)
     fprintf(f, "  lanes     line %d: ", r->loc.line);
     if (p->nsimd)
         fprintf(f, "%u lane%s to a thread: ", p->group, p->group == 1 ? "" : "s");
-    fprintf(f, "%s [%s]", why_text(p->group_why), why_id(p->group_why));
+    fprintf(f, "%s", why_said(p->group_why));
     if (p->group_limit)
         fprintf(f, ", at most %u", p->group_limit);
     if (p->crew == CREW_TOGETHER) {
@@ -168,7 +168,7 @@ static void print_order(const struct analysis *a, const struct region *r, FILE *
     const char *close = p->order_why == WHY_ORDER_COLLAPSE ? ", near together in " : "short strides in ";
     if (!print_names(a->unit, list, best, is_unit_stride, unit, f))
         print_names(a->unit, list, best, is_short_stride, close, f);
-    fprintf(f, "%s: %s [%s]\n", changed ? ")" : "", why_text(p->order_why), why_id(p->order_why));
+    fprintf(f, "%s: %s\n", changed ? ")" : "", why_said(p->order_why));
 }
 
 /* a loop whose iterations teams or threads share, maybe lanes too */
@@ -179,7 +179,7 @@ static void print_shared_level(const struct plan *p, FILE *f)
     if (p->lanes_of)
         fprintf(f, ", and the lanes of a thread (simd)");
     else if ((p->leaves & LEAF_SIMD) && p->lanes_why != WHY_NONE)
-        fprintf(f, ", each in order on one lane (simd): %s [%s]", why_text(p->lanes_why), why_id(p->lanes_why));
+        fprintf(f, ", each in order on one lane (simd): %s", why_said(p->lanes_why));
     fprintf(f, "\n");
     if (!p->lanes_of && (p->leaves & LEAF_SIMD))
         print_advice(p->lanes_why, f);
@@ -190,9 +190,8 @@ static void print_schedule(const struct region *r, FILE *f)
 {
     const struct schedule *s = &r->plan->threads_schedule;
     if (s->clause && s->why != WHY_EXPLICIT)
-        fprintf(f, "  schedule  line %d: %s: %s [%s]\n", r->loops[0].loc.line,
-                s->kind == SCHED_STATIC ? "chunks in turn" : "neighbours to neighbours", why_text(s->why),
-                why_id(s->why));
+        fprintf(f, "  schedule  line %d: %s: %s\n", r->loops[0].loc.line,
+                s->kind == SCHED_STATIC ? "chunks in turn" : "neighbours to neighbours", why_said(s->why));
 }
 
 static void print_place(const struct region *r, FILE *f)
@@ -201,7 +200,7 @@ static void print_place(const struct region *r, FILE *f)
     const enum why whys[] = {p->form == PLACE_EXCHANGED ? p->form_why : p->batch_why, p->tally_why};
     for (size_t i = 0; i < sizeof whys / sizeof *whys; i++)
         if (whys[i])
-            fprintf(f, "  in place  line %d: %s [%s]\n", r->loops[0].loc.line, why_text(whys[i]), why_id(whys[i]));
+            fprintf(f, "  in place  line %d: %s\n", r->loops[0].loc.line, why_said(whys[i]));
 }
 
 static void print_levels(const struct analysis *a, const struct region *r, FILE *f)
@@ -260,8 +259,7 @@ static void print_launch(struct analysis *a, struct kernel *k, FILE *f)
     const struct clause *c;
     fprintf(f, "  launch    ");
     if (!k->has_teams)
-        fprintf(f, has_bare_loop(k->region) ? "one team: %s [%s]" : "one team", why_text(WHY_BARE_LOOP_ONE_TEAM),
-                why_id(WHY_BARE_LOOP_ONE_TEAM));
+        fprintf(f, has_bare_loop(k->region) ? "one team: %s" : "one team", why_said(WHY_BARE_LOOP_ONE_TEAM));
     else if (k->teams && (c = region_clause(k->teams, CLAUSE_NUM_TEAMS)))
         fprintf(f, "num_teams given");
     else if (k->trip && loops_on_host(a, k, loops_run_by(k->trip)))
@@ -269,7 +267,7 @@ static void print_launch(struct analysis *a, struct kernel *k, FILE *f)
     else
         fprintf(f, "default number of teams");
     if (k->whole_device)
-        fprintf(f, "; %s [%s]", why_text(WHY_BARE_LOOP), why_id(WHY_BARE_LOOP));
+        fprintf(f, "; %s", why_said(WHY_BARE_LOOP));
     fprintf(f, "\n");
     if (!k->has_teams && has_bare_loop(k->region))
         print_advice(WHY_BARE_LOOP_ONE_TEAM, f);
@@ -296,8 +294,7 @@ static void print_data(struct kernel *k, FILE *f)
         const char *map = c->how == CAP_VALUE || c->how == CAP_COPY || c->how == CAP_DEVPTR || c->how == CAP_PRIVATE
                               ? ""
                               : map_text(c->map, buf, sizeof buf);
-        fprintf(f, "  data      %-16s %s: %s [%s]\n", name, *map ? map : how_names[c->how], why_text(c->why),
-                why_id(c->why));
+        fprintf(f, "  data      %-16s %s: %s\n", name, *map ? map : how_names[c->how], why_said(c->why));
         print_advice(c->why, f);
     }
     for (size_t i = 0; i < k->shared.n; i++)
@@ -360,9 +357,8 @@ static void print_choices(const struct unit *u, FILE *f)
 {
     for_each (const struct choice, c, u->choices) {
         enum why why = c->condition ? WHY_CHOICE_RUN : WHY_CHOICE;
-        fprintf(f, "%s:%d: chosen for %s: %s%s%s: %s [%s]\n", c->loc.file ? c->loc.file : u->path, c->loc.line,
-                c->where, c->text, c->condition ? " when " : "", c->condition ? c->condition : "", why_text(why),
-                why_id(why));
+        fprintf(f, "%s:%d: chosen for %s: %s%s%s: %s\n", c->loc.file ? c->loc.file : u->path, c->loc.line, c->where,
+                c->text, c->condition ? " when " : "", c->condition ? c->condition : "", why_said(why));
     }
 }
 

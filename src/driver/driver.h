@@ -233,6 +233,8 @@ int explain_main(int argc, char **argv);
 int run_main(int argc, char **argv);
 int verify_main(int argc, char **argv);
 int profile_main(int argc, char **argv);
+int report_main(int argc, char **argv);
+int merge_main(int argc, char **argv); /* merge.c: of gantry profile */
 int check_main(int argc, char **argv);
 int replay_main(int argc, char **argv);
 int devices_main(int argc, char **argv);

@@ -149,8 +149,8 @@ struct crew_state {
 struct crew_state crew_begin(struct emit *e, const struct region *r, const char *crew);
 void crew_end(struct emit *e, struct crew_state s);
 void emit_simd(struct emit *e, const struct region *r);
-void emit_simd_dispatch(struct emit *e, const struct region *r);  /* before the region's own function */
-unsigned space_size(struct arena *arena, const struct region *r); /* bytes of its group space */
+void emit_simd_dispatch(struct emit *e, const struct region *r);   /* before the region's own function */
+unsigned space_size(const struct unit *u, const struct region *r); /* bytes of its group space */
 unsigned lane_stack_size(const struct dfunc *d); /* bytes that a function takes of its caller's lane stack */
 
 /* construct.c: a construct on the device */

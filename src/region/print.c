@@ -113,20 +113,13 @@ static void print_loop(FILE *f, const struct unit *u, const struct loop *l, int 
 static void print_outer_vars(FILE *f, const struct unit *u, const struct region *r, int depth)
 {
     bool any = false;
-    size_t first = unit_ref_from(u, r->stmt.begin);
-    for (size_t i = first; i < u->refs.n && u->refs.v[i].off < r->stmt.end; i++) {
-        const struct var *v = u->refs.v[i].var;
-        if (!v || slice_has(r->stmt, v->decl))
-            continue;
+    for_each_in (ref, x, u, r->stmt) {
+        const struct var *v = x->var;
         unsigned access = 0;
-        bool seen = false;
-        for (size_t k = first; k < u->refs.n && u->refs.v[k].off < r->stmt.end; k++)
-            if (u->refs.v[k].var == v) {
-                seen |= k < i;
-                access |= u->refs.v[k].access;
-            }
-        if (seen)
+        if (!v || slice_has(r->stmt, v->decl) || unit_ref_to(u, r->stmt, v) != x)
             continue;
+        for_each_in (ref, y, u, r->stmt)
+            access |= y->var == v ? y->access : 0;
         static const struct {
             unsigned bit;
             const char *mark;

@@ -90,15 +90,8 @@ struct linemap *linemap_build(struct arena *a, const char *text, uint32_t len, c
 
 static const struct line_start *line_of(const struct linemap *m, uint32_t off)
 {
-    size_t lo = 0, hi = m->starts.n;
-    while (hi - lo > 1) {
-        size_t mid = lo + (hi - lo) / 2;
-        if (m->starts.v[mid].off <= off)
-            lo = mid;
-        else
-            hi = mid;
-    }
-    return &m->starts.v[lo];
+    size_t after = table_from(m->starts.v, m->starts.n, sizeof *m->starts.v, offsetof(struct line_start, off), off + 1);
+    return &m->starts.v[after ? after - 1 : 0];
 }
 
 struct loc linemap_at(const struct linemap *m, uint32_t off)
@@ -370,19 +363,7 @@ int64_t reduction_count(const struct item *it)
 
 bool reduction_is_array(const struct item *it) { return it->nsections || type_is_array(it->type); }
 
-bool type_is_arithmetic(const struct type *t)
-{
-    switch (t->kind) {
-    case TYPE_BOOL:
-    case TYPE_INT:
-    case TYPE_ENUM:
-    case TYPE_FLOAT:
-    case TYPE_COMPLEX:
-        return true;
-    default:
-        return false;
-    }
-}
+bool type_is_arithmetic(const struct type *t) { return t->kind >= TYPE_BOOL && t->kind <= TYPE_COMPLEX; }
 
 bool type_is_scalar(const struct type *t) { return type_is_arithmetic(t) || t->kind == TYPE_POINTER; }
 

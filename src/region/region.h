@@ -20,11 +20,11 @@ static inline bool given(struct slice s) { return s.begin < s.end; }
 /* ---- types: enough to declare a name again, and to map it ---- */
 enum type_kind {
     TYPE_VOID,
-    TYPE_BOOL,
+    TYPE_BOOL, /* from here on … */
     TYPE_INT,
     TYPE_ENUM,
     TYPE_FLOAT,
-    TYPE_COMPLEX,
+    TYPE_COMPLEX, /* … to here: arithmetic types */
     TYPE_POINTER,
     TYPE_ARRAY,
     TYPE_VLA,

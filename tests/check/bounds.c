@@ -8,7 +8,7 @@
 // RUN: %run_emulated64 %t.plain right 2>&1 | %FileCheck --allow-empty --check-prefix=RIGHT %s
 // RUN: for f in $(%t names); do echo "== $f"; [ $f = host_frees ] || %run_emulated64 %t.plain $f; :; done >%t.plain.out 2>&1
 // RUN: grep -q '^  the local variables here take it to 4[78].... bytes; GANTRY_EMULATED_STACK sets how large it is$' %t.plain.out
-// RUN: for f in %t.out %t.plain.out; do grep -oE '^== .*|\[GC[0-9]+\]$' $f | grep -v 'GC607\|GC602\|GC106' >$f.ids; done; { diff %t.out.ids %t.plain.out.ids || true; } | %FileCheck --check-prefix=MISSED %s
+// RUN: for f in %t.out %t.plain.out; do grep -oE '^== .*|\[GC[0-9]+\]$' $f | grep -v 'GC607\|GC602\|GC10[56]' >$f.ids; done; { diff %t.out.ids %t.plain.out.ids || true; } | %FileCheck --check-prefix=MISSED %s
 // RUN: GANTRY_CHECK=-bounds %run_emulated32 %t.plain other_block
 // What was never copied shows in every type.
 // RUN: %run_emulated32 %t.plain poison | %FileCheck --check-prefix=POISON %s
@@ -55,6 +55,8 @@
 // CHECK-NEXT: a lane has used up its stack of 65536 bytes [GC104]
 // CHECK: GANTRY_EMULATED_STACK sets how large it is
 // CHECK: == section
+// CHECK-NEXT: bounds.c:[[#]]:40: {{.*}}'a[0 : n]' reaches 799992000 bytes beyond the end of the memory that its pointer leads to: 8000 bytes, taken at {{.*}} [GC105]
+// CHECK-NEXT: the section must lie inside of that memory
 // CHECK-NEXT: bounds.c:[[#]]:40: {{.*}}copying to the device 'a[0 : n]' (800000000 bytes): the host's memory cannot be read at byte {{.*}} of 800000000 [GC105]
 // CHECK: == section_back
 // CHECK: copying from the device 'a[0 : n]' (160000000 bytes): the host's memory cannot be written at byte {{.*}} of 160000000 [GC105]
@@ -110,6 +112,10 @@
 // CHECK: == frames
 // CHECK-NEXT: bounds.c:[[#]]: gantry: error: a lane has used up its stack of 65536 bytes [GC104]
 // CHECK: the local variables of inner take it to 800{{..}} bytes; GANTRY_EMULATED_STACK sets how large it is
+// CHECK: == beyond_heap
+// CHECK-NEXT: bounds.c:[[#]]:35: gantry: error: 's.p[10 : 89 + wrong]' reaches 8 bytes beyond the end of the memory that its pointer leads to: 792 bytes, taken at {{.*}}bounds.c:[[#]] [GC105]
+// CHECK-NEXT: the section must lie inside of that memory
+// CHECK-NEXT: status 3
 // CHECK: == host_frees
 // CHECK-NEXT: bounds.c:[[#]]:5: gantry: error: free is given device memory, which the host's heap knows nothing of [GC609]
 // CHECK: status 3
@@ -533,13 +539,24 @@ static void frames(int wrong)
     a[0] = deep(500, a) + outer(7, wrong, a) + below(3, a);
 }
 
+/* What the heap gave ends before its size class does. */
+static void beyond_heap(int wrong)
+{
+    struct pointers s = {.p = malloc(100 * sizeof *s.p), .q = aligned_alloc(64, 640)};
+    s.p = realloc(s.p, 99 * sizeof *s.p);
+#pragma omp target map(alloc : s, s.p[10 : 89 + wrong], s.q[wrong : 79])
+    s.p[10] = s.q[1] = 0;
+    free(s.p);
+    free(s.q);
+}
+
 #define CASES(C)                                                                                             \
     C(other_block) C(before) C(walk) C(late_section) C(late_member) C(chosen) C(copied) C(large) C(freed)   \
     C(member) C(inner_member) C(open_member) C(stack) C(section) C(section_back) C(misaligned) C(constant)  \
     C(attached) C(host_string) C(host_format) C(short_string) C(small_buffer) C(freed_twice)   \
     C(atomic) C(below_block) C(below_allocated) C(mapped_freed) C(memcpy_to) C(memcpy_rect) C(memset_freed)  \
     C(exchanged) C(constant_named) C(constant_passed) C(constant_text) C(null_section) C(short_struct)      \
-    C(update_beyond) C(grown) C(frames) C(host_frees)
+    C(update_beyond) C(grown) C(frames) C(beyond_heap) C(host_frees)
 static const struct {
     const char *name;
     void (*run)(int wrong);

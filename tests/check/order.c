@@ -21,6 +21,15 @@
 // FOUND other_thread: GC403 the host stores to
 // FOUND too_late: GC403 the host reads 'p[3]'
 // FOUND wrong_wait: GC403 may copy back
+// FOUND copied_from: GC402 by the omp_target_memcpy of
+// FOUND copied_to: GC403 the host stores to 'b[0]'
+// FOUND filled: GC402 and stored by the omp_target_memset of
+// FOUND rectangle: GC402 by the omp_target_memcpy_rect of
+// FOUND host_first: GC403 the host stores to 'c[7]'
+// FOUND region_first: GC403 the host stores to 'c[7]'
+// SILENT copied_in_order
+// SILENT host_before
+// SILENT memory_again
 // SILENT depends
 // SILENT waits
 // SILENT groups
@@ -54,6 +63,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { N = 1000 };
 static int a[N], b[N], c[N];
@@ -314,7 +324,115 @@ static void wrong_wait(void)
 #pragma omp taskwait
 }
 
+/* the routines */
+static void copied_from(void)
+{
+    int device = omp_get_default_device(), host = omp_get_initial_device();
+#pragma omp target enter data map(to : a)
+#pragma omp target nowait
+    ALL a[i] += 1; /* copied_from */
+    omp_target_memcpy(b, omp_get_mapped_ptr(a, device), sizeof a, 0, 0, host, device);
+#pragma omp taskwait
+#pragma omp target exit data map(delete : a)
+}
+
+static void copied_to(void)
+{
+    int device = omp_get_default_device(), host = omp_get_initial_device();
+    int *d = omp_target_alloc(sizeof b, device);
+#pragma omp target map(tofrom : b) nowait
+    ALL b[i] += 1;
+    omp_target_memcpy(b, d, sizeof b, 0, 0, host, device); /* copied_to */
+#pragma omp taskwait
+    omp_target_free(d, device);
+}
+
+static void filled(void)
+{
+    int device = omp_get_default_device(), *d = omp_target_alloc(sizeof a, device);
+#pragma omp target is_device_ptr(d) nowait
+    ALL d[i] = i; /* filled */
+    omp_target_memset(d, 0, sizeof a, device);
+#pragma omp taskwait
+    omp_target_free(d, device);
+}
+
+static void rectangle(void)
+{
+    int device = omp_get_default_device(), host = omp_get_initial_device(), *d = omp_target_alloc(sizeof a, device);
+    size_t volume[2] = {5, 2}, from[2] = {1, 1}, to[2] = {0, 0}, dims[2] = {10, 10};
+#pragma omp target is_device_ptr(d) nowait
+    ALL d[i] = i; /* rectangle */
+    omp_target_memcpy_rect(d, b, sizeof *d, 2, volume, to, from, dims, dims, device, host);
+#pragma omp taskwait
+    omp_target_free(d, device);
+}
+
+/* memory that nobody has mapped before, whichever thread is first */
+static void late(int who)
+{
+#pragma omp parallel num_threads(2)
+    {
+        if (omp_get_thread_num() == who)
+            usleep(20000);
+        if (omp_get_thread_num() == 0) {
+#pragma omp target map(tofrom : c)
+            ALL c[i] += 1;
+        } else
+            c[7] = 1; /* host_first */ /* region_first */
+    }
+}
+
+static void host_first(void) { late(0); }
+static void region_first(void) { late(1); }
+
 /* ---- legal ---- */
+static void copied_in_order(void)
+{
+    int device = omp_get_default_device(), host = omp_get_initial_device();
+    int *d = omp_target_alloc(sizeof a, device), *e = omp_target_alloc(sizeof a, device);
+#pragma omp target is_device_ptr(d) nowait
+    ALL d[i] = i;
+    omp_target_memset(e, 0, sizeof a, device);
+    omp_target_memcpy(c, e, sizeof c, 0, 0, host, device);
+#pragma omp taskwait
+    omp_target_memcpy(b, d, sizeof b, 0, 0, host, device);
+    omp_target_memcpy(d, b, sizeof b, 0, 0, device, host);
+    omp_target_free(d, device);
+    omp_target_free(e, device);
+}
+
+static void host_before(void)
+{
+#pragma omp parallel num_threads(2)
+    {
+        if (omp_get_thread_num() == 1)
+            c[7] = 1;
+#pragma omp barrier
+        if (omp_get_thread_num() == 0) {
+#pragma omp target map(tofrom : c)
+            ALL c[i] += 1;
+        } else
+            b[8] = 1;
+    }
+}
+
+static void memory_again(void)
+{
+#pragma omp parallel num_threads(2)
+    {
+        if (omp_get_thread_num() == 0)
+            usleep(20000);
+        int *p = malloc(N * sizeof *p);
+        ALL p[i] = i;
+        if (omp_get_thread_num() == 0) {
+#pragma omp target map(tofrom : p[0 : N])
+            ALL p[i] += 1;
+        }
+        free(p);
+    }
+}
+
 static void depends(void)
 {
 #pragma omp target data map(tofrom : a, b, c)
@@ -767,7 +885,9 @@ int main(int argc, char **argv)
         CASE(iterator),      CASE(halves),          CASE(readers),        CASE(atomics),       CASE(own_copies),
         CASE(events),        CASE(barriers),        CASE(criticals),      CASE(task_frames),   CASE(task_heap),
         CASE(task_captures), CASE(grandchildren),   CASE(reduced),        CASE(chain),         CASE(yields),
-        CASE(loop_of_tasks), CASE(nothing_mapped),  CASE(present),
+        CASE(loop_of_tasks), CASE(nothing_mapped),  CASE(present),        CASE(copied_from),   CASE(copied_to),
+        CASE(filled),        CASE(rectangle),       CASE(host_first),     CASE(region_first),  CASE(copied_in_order),
+        CASE(host_before),   CASE(memory_again),
     };
     for (size_t i = 0; argc > 1 && i < sizeof cases / sizeof *cases; i++)
         if (strcmp(argv[1], cases[i].name) == 0) {

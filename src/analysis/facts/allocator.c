@@ -34,10 +34,9 @@ unsigned asked_align(const struct var *v)
 
 bool any_allocate(const struct unit *u, struct slice s)
 {
-    for (size_t i = 0; i < u->regions.n; i++)
-        for (const struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
-            if (c->kind == CLAUSE_ALLOCATE && slice_has(s, u->regions.v[i]->pragma_at.begin) &&
-                (c->align || names_own_allocator(c)))
+    for_each_in (region, r, u, s)
+        for (const struct clause *c = r->clauses; c; c = c->next)
+            if (c->kind == CLAUSE_ALLOCATE && (c->align || names_own_allocator(c)))
                 return true;
     return false;
 }

@@ -62,8 +62,7 @@ static unsigned store(const struct level *l, struct slice s, var_list *sets, con
 static unsigned results(const struct level *l, struct slice s, const struct region *r, var_list *sets)
 {
     unsigned bits = 0;
-    unsigned outward = ATTRS_REDUCED | ATTRS_LAST;
-    for_each_row (row, r, outward)
+    for_each_row (row, r, ATTRS_REDUCED | ATTRS_LAST)
         if ((row->attribute & ATTRS_REDUCED) && reduces_pointee(r, row->var))
             bits |= HAS_EFFECT;
         else
@@ -97,10 +96,8 @@ unsigned effects_in(const struct level *l, struct slice s, var_list *sets)
         bits |= facts_of_construct(r) | results(l, s, r, sets);
     for_each_in (ref, x, u, s)
         bits |= name_effects(l, s, x, sets);
-    for (size_t i = 0; i < u->vars.n; i++) { /* a declaration of a variable with a slot stores its initialiser */
-        const struct var *v = u->vars.v[i];
+    for_each_pointer (const struct var, v, u->vars) /* a declaration of a variable with a slot stores its initialiser */
         if (given(v->init) && slice_has(s, v->stmt.begin) && !v->is_global && has_slot(l, v, NULL))
             bits |= HAS_EFFECT;
-    }
     return bits;
 }

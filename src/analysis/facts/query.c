@@ -110,8 +110,7 @@ unsigned access_in(const struct unit *u, struct slice s, const struct var *v)
 {
     unsigned acc = 0;
     for_each_in (ref, x, u, s)
-        if (x->var == v)
-            acc |= x->access;
+        acc |= x->var == v ? x->access : 0;
     return acc;
 }
 
@@ -290,20 +289,10 @@ unsigned map_flags(const struct clause *c)
 
 static bool binds_to_threads(const struct region *r)
 {
-    switch (r->dir) {
-    case DIR_COMBINED:
+    if (r->dir == DIR_COMBINED)
         return (r->plan->leaves & (LEAF_FOR | LEAF_PARALLEL)) == LEAF_FOR;
-    case DIR_SECTIONS:
-    case DIR_SINGLE:
-    case DIR_SCOPE:
-    case DIR_MASTER:
-    case DIR_MASKED:
-    case DIR_ORDERED:
-    case DIR_BARRIER:
-        return true;
-    default:
-        return false;
-    }
+    return is_worksharing(r->dir) || directive_rows[r->dir].class == CLASS_MASKED || r->dir == DIR_ORDERED ||
+           r->dir == DIR_BARRIER;
 }
 
 bool is_of_one_thread(const struct region *r)

@@ -54,9 +54,9 @@ static void check_names(struct analysis *a, struct slice s)
 static void check_reductions(struct analysis *a, struct slice s)
 {
     const struct unit *u = a->unit;
-    for (size_t i = 0; u->udrs.n && i < u->regions.n; i++)
-        for_each_row (row, u->regions.v[i], ATTRS_ALL)
-            if (row->item && row->item->udr && slice_has(s, u->regions.v[i]->pragma_at.begin))
+    for_each_in (region, r, u, s)
+        for_each_row (row, r, ATTRS_ALL)
+            if (row->item && row->item->udr)
                 check_names(a, row->item->udr->probe);
 }
 
@@ -117,23 +117,23 @@ void check_long_double_expressions(struct analysis *a)
 void pass_device_functions(struct analysis *a)
 {
     const struct unit *u = a->unit;
-    for (size_t i = 0; i < u->regions.n; i++)
-        if (u->regions.v[i]->leaves & LEAF_TARGET) {
-            check_names(a, u->regions.v[i]->stmt);
-            check_reductions(a, u->regions.v[i]->stmt);
-            check_reductions(a, u->regions.v[i]->pragma_at);
+    for_each_pointer (const struct region, r, u->regions)
+        if (r->leaves & LEAF_TARGET) {
+            check_names(a, r->stmt);
+            check_reductions(a, r->stmt);
+            check_reductions(a, r->pragma_at);
         }
-    for (size_t i = 0; i < u->funcs.n; i++)
-        if (u->funcs.v[i]->on_device && !is_library_func(u->funcs.v[i])) {
+    for_each_pointer (const struct func, f, u->funcs)
+        if (f->on_device && !is_library_func(f)) {
             struct dfunc *d = NEW(u->arena, struct dfunc);
-            d->func = u->funcs.v[i];
+            d->func = f;
             vec_push(u->arena, &a->funcs, d);
         }
-    for (size_t i = 0; i < u->vars.n; i++) {
-        if (u->vars.v[i]->declare_target & VAR_NAMED)
-            vec_push(u->arena, &a->device_vars, u->vars.v[i]);
-        if (u->vars.v[i]->declare_target & VAR_REACHED)
-            check_table(a, u->vars.v[i]);
+    for_each_pointer (const struct var, v, u->vars) {
+        if (v->declare_target & VAR_NAMED)
+            vec_push(u->arena, &a->device_vars, v);
+        if (v->declare_target & VAR_REACHED)
+            check_table(a, v);
     }
     check_long_double(a);
 }

@@ -30,19 +30,10 @@ static const struct ref *first_use(const struct unit *u, struct slice s, const s
 /* May n make control enter or leave the code around it otherwise than at its beginning and end? */
 static bool is_jump(const struct node *n)
 {
-    switch (n->kind) {
-    case NODE_LABEL:
-    case NODE_GOTO:
-    case NODE_COMPUTED_GOTO:
-    case NODE_RETURN:
-    case NODE_BREAK:
-    case NODE_CONTINUE:
-    case NODE_CASE:
-    case NODE_DEFAULT:
-        return true;
-    default:
-        return false;
-    }
+    static const bool jumps[NODE_KINDS] = {
+        [NODE_LABEL] = true, [NODE_GOTO] = true,     [NODE_COMPUTED_GOTO] = true, [NODE_RETURN] = true,
+        [NODE_BREAK] = true, [NODE_CONTINUE] = true, [NODE_CASE] = true,          [NODE_DEFAULT] = true};
+    return jumps[n->kind];
 }
 
 /* The next use of v after construct r, if every path from r leads to it: follows the ends of blocks and branches, not
@@ -227,13 +218,12 @@ static void warn_unfinished(struct analysis *a, const struct region *r, const st
     bool shares_work = r->leaves == LEAF_FOR || r->leaves == (LEAF_FOR | LEAF_SIMD) || is_worksharing(r->dir);
     if (!nowait || !shares_work || c->kind != CLAUSE_REDUCTION || c->modifiers & REDMOD_IN)
         return;
-    for (size_t i = 0; i < c->items.n; i++) {
-        const struct ref *use = c->items.v[i].var ? next_use(u, r, c->items.v[i].var, true) : NULL;
+    for_each (const struct item, it, c->items) {
+        const struct ref *use = it->var ? next_use(u, r, it->var, true) : NULL;
         if (!use)
             continue;
         diag(u->diag, DIAG_WARNING, unit_place(u, use->off), "GN0482",
-             "'%s' is used while other threads may still reduce into it: the construct has 'nowait'",
-             c->items.v[i].var->name);
+             "'%s' is used while other threads may still reduce into it: the construct has 'nowait'", it->var->name);
         diag(u->diag, DIAG_NOTE, nowait->loc, NULL, "write '#pragma omp barrier' before, or leave 'nowait' away");
         return;
     }
@@ -272,12 +262,10 @@ static void warn_old(struct analysis *a, const struct region *r, const struct va
 static bool named_elsewhere(const struct unit *u, const struct region *r, const struct item *it)
 {
     unsigned data = ATTRS_MOTION | ATTR_USE_DEVICE_PTR | ATTR_USE_DEVICE_ADDR | ATTRS_REDUCED | ATTR_HAS_DEVICE_ADDR;
-    for (size_t i = 0; i < u->regions.n; i++) {
-        unsigned set = data | (u->regions.v[i] == r ? ATTRS_LAST : 0);
-        for_each_row_of (s, u->regions.v[i], it->var, set)
+    for_each_pointer (const struct region, q, u->regions)
+        for_each_row_of (s, q, it->var, data | (q == r ? ATTRS_LAST : 0))
             if (s->item != it)
                 return true;
-    }
     return false;
 }
 
@@ -352,23 +340,21 @@ static void warn_pointer_alone(struct analysis *a, const struct region *r, const
 /* ---- pointers in a structure that is mapped without what they point to ---- */
 static bool knows_device_pointers(const struct unit *u)
 {
-    for (size_t i = 0; i < u->refs.n; i++)
-        if (u->refs.v[i].func && (!strcmp(u->refs.v[i].func->name, "omp_target_alloc") ||
-                                  !strcmp(u->refs.v[i].func->name, "omp_get_mapped_ptr")))
+    for_each (const struct ref, x, u->refs)
+        if (x->func && (!strcmp(x->func->name, "omp_target_alloc") || !strcmp(x->func->name, "omp_get_mapped_ptr")))
             return true;
-    for (size_t i = 0; i < u->regions.n; i++)
-        if (u->regions.v[i]->mapper || region_clause(u->regions.v[i], CLAUSE_USE_DEVICE_PTR) ||
-            region_clause(u->regions.v[i], CLAUSE_USE_DEVICE_ADDR))
+    for_each_pointer (const struct region, r, u->regions)
+        if (r->mapper || sharing_first(r, ATTR_USE_DEVICE_PTR | ATTR_USE_DEVICE_ADDR))
             return true;
     return u->requires_unified;
 }
 
 static bool has_mapped_members(const struct unit *u, const struct var *v)
 {
-    for (size_t i = 0; i < u->regions.n; i++)
-        for (const struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
-            for (size_t k = 0; k < c->items.n; k++)
-                if (c->items.v[k].var == v && c->items.v[k].is_member)
+    for_each_pointer (const struct region, r, u->regions)
+        for (const struct clause *c = r->clauses; c; c = c->next)
+            for_each (const struct item, it, c->items)
+                if (it->var == v && it->is_member)
                     return true;
     return false;
 }

@@ -61,10 +61,10 @@ static bool only_host_memory(const struct unit *u, const struct var *v)
 /* Is it named in a clause of any construct in the file: map, update, is_device_ptr, depend …? */
 static bool named_in_clause(const struct unit *u, const struct var *v)
 {
-    for (size_t i = 0; i < u->regions.n; i++)
-        for (const struct clause *c = u->regions.v[i]->clauses; c; c = c->next)
-            for (size_t k = 0; k < c->items.n; k++)
-                if (c->items.v[k].var == v && c->kind != CLAUSE_FIRSTPRIVATE && c->kind != CLAUSE_SHARED)
+    for_each_pointer (const struct region, r, u->regions)
+        for (const struct clause *c = r->clauses; c; c = c->next)
+            for_each (const struct item, it, c->items)
+                if (it->var == v && c->kind != CLAUSE_FIRSTPRIVATE && c->kind != CLAUSE_SHARED)
                     return true;
     return false;
 }
@@ -150,10 +150,9 @@ static bool known_elsewhere(const struct unit *u, const struct region *target, c
 {
     if (v->declare_target || v->addr_taken || (v->is_global && !v->is_static))
         return true;
-    for (size_t i = 0; i < u->regions.n; i++)
-        for (const struct sharing *s = sharing_of(u->regions.v[i], v, ATTRS_MOTION); s && u->regions.v[i] != target;
-             s = sharing_again(s, ATTRS_MOTION))
-            if (s->clause->kind != CLAUSE_TO)
+    for_each_pointer (const struct region, r, u->regions)
+        for_each_row_of (s, r, v, ATTRS_MOTION)
+            if (r != target && s->clause->kind != CLAUSE_TO)
                 return true;
     return false;
 }
@@ -196,13 +195,6 @@ static void warn_not_returned(struct analysis *a, const struct region *target, c
     }
 }
 
-static void warn_reductions(struct analysis *a, const struct region *target)
-{
-    unsigned kept = ATTR_PRIVATE | ATTR_FIRSTPRIVATE | ATTR_MAPPED;
-    for_each_row (s, target, kept)
-        warn_not_returned(a, target, s);
-}
-
 void pass_unmapped(struct analysis *a)
 {
     for (size_t i = 0; a->options.warn && i < a->kernels.n; i++) {
@@ -210,6 +202,7 @@ void pass_unmapped(struct analysis *a)
         for (size_t c = 0; c < k->captures.n; c++)
             warn_not_mapped(a, k, &k->captures.v[c]);
         warn_attached(a, k->region);
-        warn_reductions(a, k->region);
+        for_each_row (s, k->region, ATTR_PRIVATE | ATTR_FIRSTPRIVATE | ATTR_MAPPED)
+            warn_not_returned(a, k->region, s);
     }
 }

@@ -20,38 +20,15 @@ static bool in_slices(const struct slice *s, size_t n, uint32_t off)
 
 /* ---- which functions lead to such loops ---- */
 
-/* the first call in s of a function that has one of these facts; NULL: there is none */
-static const struct ref *call_of(struct analysis *a, struct slice s, unsigned facts)
+bool threads_call(struct analysis *a, const struct region *par, unsigned facts, struct loc *where)
 {
-    const struct unit *u = a->unit;
-    for_each_in (ref, r, u, s) {
-        if (r->func && r->is_call && !(r->access & ACC_UNEVALUATED) && facts_of(a, ON_DEVICE, r->func) & facts)
-            return r;
-    }
-    return NULL;
-}
-
-static bool calls(struct analysis *a, const struct region *par, unsigned facts, struct loc *where)
-{
-    for (uint32_t at = par->stmt.begin; at < par->stmt.end;) {
-        const struct ref *r = call_of(a, (struct slice){at, par->stmt.end}, facts);
-        if (!r)
-            return false;
-        *where = unit_loc(a->unit, r->off);
-        if (!simd_around(a->unit, par, r->off))
-            return true;
-        at = r->off + 1;
-    }
+    for_each_in (ref, r, a->unit, par->stmt)
+        if (r->func && r->is_call && !(r->access & ACC_UNEVALUATED) && facts_of(a, ON_DEVICE, r->func) & facts) {
+            *where = unit_loc(a->unit, r->off);
+            if (!simd_around(a->unit, par, r->off))
+                return true;
+        }
     return false;
-}
-
-bool calls_simds(struct analysis *a, const struct region *par, struct loc *where)
-{
-    return calls(a, par, HAS_SIMD, where);
-}
-bool calls_unseen(struct analysis *a, const struct region *par, struct loc *where)
-{
-    return calls(a, par, CALLS_UNSEEN, where);
 }
 
 /* ---- the loops ---- */
@@ -128,7 +105,7 @@ static const struct region *level_of(struct analysis *a, struct dfunc *d)
 static void choose_size(struct analysis *a, struct plan *level, const struct region *r)
 {
     bool known;
-    unsigned wanted = cheapest_group_of(a, r->plan->lanes_of, r, &known);
+    unsigned wanted = cheapest_group(a, r->plan->lanes_of, r, &known);
     for (const struct clause *c = r->clauses; c; c = c->next) {
         unsigned n = power_of_two_below(lanes_asked(c));
         if (!n)

@@ -35,11 +35,11 @@ static bool declares_type_too(const struct unit *u, const struct var *v) { retur
 static void follow(struct closure *c, struct slice s)
 {
     const struct unit *u = c->a->unit;
-    for (size_t i = 0; u->udrs.n && i < u->regions.n; i++) /* reductions declared by the user that s uses */
-        for (const struct clause *k = u->regions.v[i]->clauses; k; k = k->next)
-            for (size_t j = 0; j < k->items.n && slice_has(s, u->regions.v[i]->pragma_at.begin); j++)
-                if (k->items.v[j].udr)
-                    follow(c, k->items.v[j].udr->probe);
+    for_each_in (region, r, u, s) /* reductions declared by the user that s uses */
+        for (const struct clause *k = r->clauses; k; k = k->next)
+            for_each (const struct item, it, k->items)
+                if (it->udr)
+                    follow(c, it->udr->probe);
     for (size_t i = unit_use_from(u, s.begin); i < u->uses.n && u->uses.v[i].off < s.end; i++) {
         uint32_t chunk = u->uses.v[i].chunk;
         const struct ref *r = ref_at(u, u->uses.v[i].off);

@@ -224,27 +224,17 @@ static void add_loops(struct sizing *z, const struct region *r)
     }
 }
 
-static unsigned cheapest(const struct sizing *z)
+unsigned cheapest_group(struct analysis *a, const struct region *par, const struct region *simd, bool *trips_known)
 {
+    struct sizing z = {.a = a, .par = par, .known = true};
     unsigned best = 1;
+    if (simd)
+        add_simd(&z, simd);
+    else
+        add_loops(&z, par);
+    *trips_known = z.known;
     for (unsigned g = 2; g <= LANES; g *= 2) /* a larger size must surely be better */
-        if (cost_per_thread(z, g) < 0.995 * cost_per_thread(z, best))
+        if (cost_per_thread(&z, g) < 0.995 * cost_per_thread(&z, best))
             best = g;
     return best;
-}
-
-unsigned cheapest_group(struct analysis *a, const struct region *par, bool *trips_known)
-{
-    struct sizing z = {.a = a, .par = par, .known = true};
-    add_loops(&z, par);
-    *trips_known = z.known;
-    return cheapest(&z);
-}
-
-unsigned cheapest_group_of(struct analysis *a, const struct region *par, const struct region *simd, bool *trip_known)
-{
-    struct sizing z = {.a = a, .par = par, .known = true};
-    add_simd(&z, simd);
-    *trip_known = z.known;
-    return cheapest(&z);
 }

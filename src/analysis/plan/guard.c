@@ -9,7 +9,7 @@
 struct guarding {
     const struct level *l;
     const struct unit *u;
-    VEC(struct guard) out;
+    guard_list out;
     bool open;    /* the last guard may be extended by the next statement */
     enum why why; /* of failure */
     struct loc where;
@@ -282,20 +282,19 @@ static void visit_all(struct guarding *g, const struct node *n)
     g->open = false;
 }
 
-bool guard_level(const struct level *l, struct guard **guards, size_t *n, enum why *why, struct loc *where)
+bool guard_level(const struct level *l, guard_list *guards, enum why *why, struct loc *where)
 {
     const struct region *r = l->parallel ? l->parallel : l->kernel->region;
     struct guarding g = {.l = l, .u = l->a->unit};
-    *n = 0;
     *why = WHY_NONE;
     if (r->plan->lanes_of == r) /* the construct is a simd loop itself: there is no code around it */
         return true;
     if (region_is_imperfect(r))
         fail(&g, WHY_BETWEEN, r->pragma_at.begin);
     visit_all(&g, inner_statement(r));
-    *guards = g.out.v;
-    *n = g.out.n;
     *why = g.why;
     *where = g.where;
+    if (g.why == WHY_NONE)
+        *guards = g.out;
     return g.why == WHY_NONE;
 }

@@ -91,20 +91,12 @@ const struct region *simd_around(const struct unit *u, const struct region *par,
     return NULL;
 }
 
-static void each_simd_below(const struct region *par, const struct region *r, void (*f)(const struct region *, void *),
-                            void *ctx)
+const struct region *simd_of(const struct unit *u, const struct region *par, size_t from)
 {
-    if (r->plan->lanes_of == par) {
-        f(r, ctx);
-        return;
-    }
-    for (const struct region *c = r->child; c; c = c->sibling)
-        each_simd_below(par, c, f, ctx);
-}
-
-void each_simd_of(const struct region *par, void (*f)(const struct region *, void *), void *ctx)
-{
-    each_simd_below(par, par, f, ctx);
+    for (size_t i = from; i < u->regions.n && region_inside(u->regions.v[i], par); i++)
+        if (u->regions.v[i]->plan->lanes_of == par)
+            return u->regions.v[i];
+    return NULL;
 }
 
 /* ---- group space ---- */
@@ -173,9 +165,8 @@ static bool is_fixed(const struct lane_space *s, const struct var *v, const stru
 }
 
 /* LEADERS: the other lanes cannot reach the leader's stack. */
-static void share_captures(const struct region *simd, void *ctx)
+static void share_captures(struct lane_space *s, const struct region *simd)
 {
-    struct lane_space *s = ctx;
     capture_construct(s->a, simd);
     for (size_t i = 0; i < simd->plan->captures.n; i++) {
         const struct var *v = simd->plan->captures.v[i].var;
@@ -214,10 +205,8 @@ static unsigned lanes_of_warp(uint64_t n)
 }
 
 /* A team of one thread may have all lanes of a warp. */
-static void widen(const struct region *simd, void *ctx)
+static void widen(struct plan *p, const struct region *simd)
 {
-    struct lane_space *s = ctx;
-    struct plan *p = s->par->plan;
     uint64_t n = simd->plan->leaves & LEAF_DISTRIBUTE ? 0 : constant_trip(simd);
     unsigned wanted = lanes_of_warp(n);
     if (wanted <= p->group)
@@ -234,10 +223,8 @@ unsigned lanes_asked(const struct clause *c)
 
 /* Applies safelen, whose minimum limits all loops of the region, and simdlen, whose maximum replaces the chosen
  * size. */
-static void heed_clauses(const struct region *simd, void *ctx)
+static void heed_clauses(struct plan *p, const struct region *simd)
 {
-    struct lane_space *s = ctx;
-    struct plan *p = s->par->plan;
     for (const struct clause *c = simd->clauses; c; c = c->next) {
         unsigned n = lanes_asked(c);
         if (!n)
@@ -256,12 +243,14 @@ static void choose_size(struct lane_space *s)
     struct plan *p = s->par->plan;
     bool known = true;
     if (p->leaves & LEAF_PARALLEL) {
-        p->group = cheapest_group(s->a, s->par, &known);
+        p->group = cheapest_group(s->a, s->par, NULL, &known);
         p->group_why = known ? WHY_GROUP_TRIP : WHY_GROUP_UNKNOWN;
     } else {
-        each_simd_of(s->par, widen, s);
+        for_each_simd (simd, s->a->unit, s->par)
+            widen(p, simd);
     }
-    each_simd_of(s->par, heed_clauses, s);
+    for_each_simd (simd, s->a->unit, s->par)
+        heed_clauses(p, simd);
     if (!p->nsimd) {
         p->group = 0;
         p->group_why = WHY_GROUP_CALLED;
@@ -287,12 +276,10 @@ static bool together(struct analysis *a, const struct region *par)
 {
     struct plan *p = par->plan;
     struct level l = {a, p->kernel, par};
-    struct guard *guards = NULL;
-    size_t n = 0;
-    p->crew_why = a->options.lockstep                               ? WHY_NONE
-                  : calls_simds(a, par, &p->crew_loc)               ? WHY_CREW_CALLS
-                  : !p->nsimd && calls_unseen(a, par, &p->crew_loc) ? WHY_CREW_UNSEEN
-                                                                    : WHY_NONE;
+    p->crew_why = a->options.lockstep                                             ? WHY_NONE
+                  : threads_call(a, par, HAS_SIMD, &p->crew_loc)                  ? WHY_CREW_CALLS
+                  : !p->nsimd && threads_call(a, par, CALLS_UNSEEN, &p->crew_loc) ? WHY_CREW_UNSEEN
+                                                                                  : WHY_NONE;
     if (p->crew_why != WHY_NONE) /* their simd loops get lanes only where the leader alone makes the call */
         return false;
     if (a->options.parallel_mode == FORCE_GENERIC && !are_one_construct(par)) {
@@ -300,25 +287,7 @@ static bool together(struct analysis *a, const struct region *par)
         p->crew_loc = par->loc;
         return false;
     }
-    if (!guard_level(&l, &guards, &n, &p->crew_why, &p->crew_loc))
-        return false;
-    for (size_t i = 0; i < n; i++)
-        vec_push(a->unit->arena, &p->guards, guards[i]);
-    return true;
-}
-
-static void note_stores(const struct region *simd, void *ctx)
-{
-    struct lane_space *s = ctx;
-    struct level l = {s->a, s->par->plan->kernel, s->par};
-    simd->plan->acts = effects_in(&l, simd->stmt, NULL) != 0;
-}
-
-static void in_order(const struct region *simd, void *ctx)
-{
-    (void)ctx;
-    simd->plan->lanes_of = NULL;
-    simd->plan->lanes_why = WHY_SIMD_VLA;
+    return guard_level(&l, &p->guards, &p->crew_why, &p->crew_loc);
 }
 
 /* Does par call functions that have, or may have, simd loops? Then its threads get lanes for these loops; the device
@@ -326,7 +295,7 @@ static void in_order(const struct region *simd, void *ctx)
 static bool calls_lanes(struct analysis *a, const struct region *par)
 {
     struct loc where;
-    return !a->options.lockstep && (calls_simds(a, par, &where) || calls_unseen(a, par, &where));
+    return !a->options.lockstep && threads_call(a, par, HAS_SIMD | CALLS_UNSEEN, &where);
 }
 
 static void give_lanes(struct analysis *a, const struct region *par)
@@ -340,13 +309,18 @@ static void give_lanes(struct analysis *a, const struct region *par)
         find_for_simd(par, par);
     choose_size(&s);
     share_with_lanes(&s);
-    each_simd_of(par, note_stores, &s);
+    for_each_simd (simd, a->unit, par)
+        simd->plan->acts = effects_in(&(struct level){a, p->kernel, par}, simd->stmt, NULL) != 0;
     p->crew = s.impossible || together(a, par) ? CREW_TOGETHER : CREW_LEADERS;
     if (p->crew == CREW_LEADERS)
-        each_simd_of(par, share_captures, &s);
+        for_each_simd (simd, a->unit, par)
+            share_captures(&s, simd);
     if (!s.impossible)
         return;
-    each_simd_of(par, in_order, &s);
+    for_each_simd (simd, a->unit, par) {
+        simd->plan->lanes_of = NULL;
+        simd->plan->lanes_why = WHY_SIMD_VLA;
+    }
     *p = (struct plan){.leaves = p->leaves,
                        .kernel = p->kernel,
                        .inline_parallel = p->inline_parallel,

@@ -26,18 +26,9 @@ static unsigned implied_bind(unsigned others, enum context ctx)
 {
     if (others & LEAF_PARALLEL)
         return BIND_PARALLEL;
-    if (others & LEAF_TEAMS)
+    if ((others & LEAF_TEAMS) || ctx == CTX_TEAMS)
         return BIND_TEAMS;
-    switch (ctx) {
-    case CTX_TEAMS:
-        return BIND_TEAMS;
-    case CTX_SEQ:
-    case CTX_DISTRIBUTE:
-    case CTX_PARALLEL:
-        return BIND_PARALLEL;
-    default:
-        return BIND_THREAD;
-    }
+    return ctx == CTX_WORKSHARE || ctx == CTX_ORPHAN ? BIND_THREAD : BIND_PARALLEL;
 }
 
 static unsigned resolve_loop(const struct region *r, unsigned leaves, enum context ctx)

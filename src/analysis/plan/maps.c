@@ -227,18 +227,12 @@ static void way_of_items(struct builder *b)
 
 static unsigned param_of(const struct capture *c)
 {
+    static const unsigned params[] = {
+        [CAP_ADDRESS] = GANTRY_PARAM_ADDRESS, [CAP_POINTER] = GANTRY_PARAM_ADDRESS, [CAP_VALUE] = GANTRY_PARAM_VALUE,
+        [CAP_COPY] = GANTRY_PARAM_ADDRESS,    [CAP_DEVPTR] = GANTRY_PARAM_DEVPTR,   [CAP_PRIVATE] = GANTRY_PARAM_NONE};
     if (c->clause && (c->clause->kind == CLAUSE_HAS_DEVICE_ADDR || c->clause->kind == CLAUSE_IS_DEVICE_PTR))
         return GANTRY_PARAM_DEVPTR;
-    switch (c->how) {
-    case CAP_VALUE:
-        return GANTRY_PARAM_VALUE;
-    case CAP_DEVPTR:
-        return GANTRY_PARAM_DEVPTR;
-    case CAP_PRIVATE:
-        return GANTRY_PARAM_NONE;
-    default:
-        return GANTRY_PARAM_ADDRESS;
-    }
+    return params[c->how];
 }
 
 /* Rows of captures that no map clause lists; without a map, they only provide a parameter. */

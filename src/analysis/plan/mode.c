@@ -65,22 +65,10 @@ static void set_spmd(struct kernel *k, enum why why, const struct region *par)
 }
 
 /* SPMD with guards around statements whose effects others could see, where guard.c finds that possible. */
-static bool guarded_spmd(struct analysis *a, struct kernel *k)
+static void guarded_spmd(struct analysis *a, struct kernel *k)
 {
-    struct level l = {a, k, NULL};
-    struct guard *guards = NULL;
-    size_t n = 0;
-    enum why why;
-    struct loc where;
-    if (!guard_level(&l, &guards, &n, &why, &where)) {
-        k->mode_why = why;
-        k->why_loc = where;
-        return false;
-    }
-    for (size_t i = 0; i < n; i++)
-        vec_push(a->unit->arena, &k->guards, guards[i]);
-    set_spmd(k, WHY_GUARDED, NULL);
-    return true;
+    if (guard_level(&(struct level){a, k, NULL}, &k->guards, &k->mode_why, &k->why_loc))
+        set_spmd(k, WHY_GUARDED, NULL);
 }
 
 /* The reason for generic mode of a kernel that has no parallel construct itself. */

@@ -180,14 +180,6 @@ static void hint_collapse(struct analysis *a, const struct region *r)
 
 /* ---- two nested loops over teams and threads ---- */
 
-static bool calls_something(const struct unit *u, struct slice s)
-{
-    for_each_in (ref, x, u, s)
-        if (x->func)
-            return true;
-    return false;
-}
-
 /* Do the bounds of r's loops have the same values where the other's loops stand? */
 static bool can_move(struct analysis *a, const struct region *r, const struct region *other)
 {
@@ -197,16 +189,13 @@ static bool can_move(struct analysis *a, const struct region *r, const struct re
         const struct slice parts[] = {l->lb, l->ub, l->step};
         if (!l->iv_declared || l->ub_uses_outer || l->imperfect || l->iv->addr_taken)
             return false;
-        for (int k = 0; k < 3; k++) {
-            if (calls_something(u, parts[k]))
-                return false;
+        for (int k = 0; k < 3; k++)
             for_each_in (ref, x, u, parts[k]) {
-                const struct var *v = x->var;
+                const struct var *v = x->var; /* NULL: a function */
                 if (!v || (x->access & ACC_WRITE) || var_private_in(r, v) || var_private_in(other, v) ||
                     slice_has(r->stmt, v->decl) || slice_has(other->stmt, v->decl))
                     return false;
             }
-        }
     }
     return true;
 }

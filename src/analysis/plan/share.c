@@ -151,8 +151,7 @@ void capture_construct(struct analysis *a, const struct region *r)
     for (const struct clause *c = r->clauses; c; c = c->next)
         if (is_evaluated_inside(c))
             capture_slice(a, r, c->expr);
-    unsigned copied = ATTRS_REDUCED | ATTRS_LAST | ATTR_FIRSTPRIVATE;
-    for_each_row (s, r, copied) {
+    for_each_row (s, r, ATTRS_REDUCED | ATTRS_LAST | ATTR_FIRSTPRIVATE) {
         capture_slice(a, r, s->item->text);
         for (unsigned j = 0; j < s->item->nsections; j++) {
             capture_slice(a, r, s->item->sections[j].lower);
@@ -180,10 +179,10 @@ void pass_share(struct analysis *a)
     for_each_pointer (const struct region, r, u->regions)
         if (r->plan && (r->plan->leaves & LEAF_PARALLEL))
             capture_construct(a, r);
-    for (size_t i = 0; i < a->kernels.n; i++)
-        share_escaping(a, a->kernels.v[i], a->kernels.v[i]->region->func, a->kernels.v[i]->region->stmt);
-    for (size_t i = 0; i < a->kernels.n; i++)
-        keep_within_team_memory(a->kernels.v[i]);
-    for (size_t i = 0; i < a->funcs.n; i++)
-        share_escaping(a, NULL, a->funcs.v[i]->func, a->funcs.v[i]->func->def);
+    for_each_pointer (struct kernel, k, a->kernels) {
+        share_escaping(a, k, k->region->func, k->region->stmt);
+        keep_within_team_memory(k);
+    }
+    for_each_pointer (struct dfunc, d, a->funcs)
+        share_escaping(a, NULL, d->func, d->func->def);
 }

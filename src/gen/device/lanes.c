@@ -41,9 +41,9 @@ static void place_capture(struct layout *l, const struct pcapture *c)
     place(l, c->by_value ? (size_t)v->type->size : sizeof(void *), c->by_value ? storage_align(v) : sizeof(void *));
 }
 
-static void place_payload(const struct region *simd, void *ctx)
+static void place_payload(struct layout *largest, const struct region *simd)
 {
-    struct layout all = {0}, *largest = ctx;
+    struct layout all = {0};
     for (size_t i = 0; i < simd->plan->captures.n; i++)
         if (!simd->plan->captures.v[i].fixed)
             place_capture(&all, &simd->plan->captures.v[i]);
@@ -52,30 +52,23 @@ static void place_payload(const struct region *simd, void *ctx)
     largest->align = all.align > largest->align ? all.align : largest->align;
 }
 
+typedef VEC(const struct pcapture *) capture_list;
+
 /* Captures that keep their values throughout the parallel region are stored once for all of its simd loops. */
-struct fixed {
-    struct arena *arena;
-    VEC(const struct pcapture *) values;
-};
-
-static void add_fixed(const struct region *simd, void *ctx)
+static capture_list fixed_values(const struct unit *u, const struct region *r)
 {
-    struct fixed *f = ctx;
-    for_each (const struct pcapture, c, simd->plan->captures) {
-        bool known = !c->fixed;
-        for (size_t k = 0; k < f->values.n; k++)
-            known |= f->values.v[k]->var == c->var;
-        if (!known)
-            vec_push(f->arena, &f->values, c);
-    }
-}
-
-static struct fixed fixed_values(struct arena *arena, const struct region *r)
-{
-    struct fixed f = {.arena = arena};
-    if (r->plan->crew == CREW_LEADERS)
-        each_simd_of(r, add_fixed, &f);
-    return f;
+    capture_list l = {0};
+    if (r->plan->crew != CREW_LEADERS)
+        return l;
+    for_each_simd (simd, u, r)
+        for_each (const struct pcapture, c, simd->plan->captures) {
+            bool known = !c->fixed;
+            for_each_pointer (const struct pcapture, other, l)
+                known |= other->var == c->var;
+            if (!known)
+                vec_push(u->arena, &l, c);
+        }
+    return l;
 }
 
 unsigned lane_stack_size(const struct dfunc *d)
@@ -83,22 +76,23 @@ unsigned lane_stack_size(const struct dfunc *d)
     struct layout frame = {.align = __GD_SPACE_ALIGN}, payload = {.align = __GD_SPACE_ALIGN};
     for (size_t i = 0; i < d->shared.n; i++)
         place(&frame, (size_t)d->shared.v[i].var->type->size, storage_align(d->shared.v[i].var));
-    for (size_t i = 0; i < d->simds.n; i++)
-        place_payload(d->simds.v[i], &payload);
+    for_each_pointer (const struct region, simd, d->simds)
+        place_payload(&payload, simd);
     return (unsigned)(finish(&frame) + finish(&payload));
 }
 
-unsigned space_size(struct arena *arena, const struct region *r)
+unsigned space_size(const struct unit *u, const struct region *r)
 {
     const struct plan *p = r->plan;
     struct layout l = {.align = __GD_SPACE_ALIGN}, payloads = {0}, rest = {0};
     if (!has_space(p))
         return 0;
     if (p->crew == CREW_LEADERS) {
-        struct fixed f = fixed_values(arena, r);
-        for (size_t i = 0; i < f.values.n; i++)
-            place_capture(&rest, f.values.v[i]);
-        each_simd_of(r, place_payload, &payloads);
+        capture_list fixed = fixed_values(u, r);
+        for_each_pointer (const struct pcapture, c, fixed)
+            place_capture(&rest, c);
+        for_each_simd (simd, u, r)
+            place_payload(&payloads, simd);
         if (payloads.size)
             place(&rest, finish(&payloads), payloads.align);
         place(&l, __GD_CONTROL_BYTES, __GD_SPACE_ALIGN);
@@ -109,21 +103,17 @@ unsigned space_size(struct arena *arena, const struct region *r)
     return (unsigned)finish(&l);
 }
 
-static void add_payload_member(const struct region *simd, void *ctx)
-{
-    sb_printf(ctx, " struct %s__args __gd_p%u;", simd->plan->name, simd->plan->simd_id);
-}
-
 /* The struct after the control block: payloads of the simd loops by number, where lanes look for them. */
 static void emit_payloads_struct(struct emit *e, const struct region *r)
 {
     struct sb fields = {0};
-    struct fixed f = fixed_values(e->u->arena, r);
-    for (size_t i = 0; i < f.values.n; i++)
-        sb_printf(&fields, " %s;", storage_field(e, f.values.v[i]->var, f.values.v[i]->var->name));
+    capture_list fixed = fixed_values(e->u, r);
+    for_each_pointer (const struct pcapture, c, fixed)
+        sb_printf(&fields, " %s;", storage_field(e, c->var, c->var->name));
     if (r->plan->nsimd)
         sb_add(&fields, " union {");
-    each_simd_of(r, add_payload_member, &fields);
+    for_each_simd (simd, e->u, r)
+        sb_printf(&fields, " struct %s__args __gd_p%u;", simd->plan->name, simd->plan->simd_id);
     if (r->plan->nsimd)
         sb_add(&fields, " };");
     sb_printf(e->before, "struct %s__payload {%s };\n", r->plan->name, fields.n ? fields.s : "");
@@ -143,7 +133,7 @@ static void emit_space_struct(struct emit *e, const struct region *r)
         sb_printf(&fields, " %s;", storage_field(e, p->space.v[i].var, p->space.v[i].field));
     sb_printf(e->before, "struct %s__space {%s } __attribute__((aligned(%d)));\n", p->name, fields.s, __GD_SPACE_ALIGN);
     sb_printf(e->before, "_Static_assert(sizeof(struct %s__space) == %u, \"group space as in the summary\");\n",
-              p->name, space_size(e->u->arena, r));
+              p->name, space_size(e->u, r));
     if (p->crew == CREW_LEADERS)
         sb_printf(e->before,
                   "_Static_assert(__builtin_offsetof(struct %s__space, __gd_payload) == sizeof(struct __gd_group), "
@@ -154,19 +144,6 @@ static void emit_space_struct(struct emit *e, const struct region *r)
 
 /* ---- a parallel region with simd loops ---- */
 
-static void emit_case(const struct region *simd, void *ctx)
-{
-    struct emit *e = ctx;
-    out(e, "case %u: %s(__gd_p, __gd_crew); return;", simd->plan->simd_id, simd->plan->name);
-}
-
-static void declare_simd(const struct region *simd, void *ctx)
-{
-    struct emit *e = ctx;
-    emit_payload_struct(e, simd);
-    sb_printf(e->before, "static inline __attribute__((always_inline)) void %s(void *, __gd_u32);\n", simd->plan->name);
-}
-
 void emit_simd_dispatch(struct emit *e, const struct region *r)
 {
     struct aside function;
@@ -174,7 +151,11 @@ void emit_simd_dispatch(struct emit *e, const struct region *r)
         return;
     sb_printf(e->before, "extern const __gd_u32 %s__crew;\n", r->plan->name);
     if (r->plan->crew == CREW_LEADERS)
-        each_simd_of(r, declare_simd, e);
+        for_each_simd (simd, e->u, r) {
+            emit_payload_struct(e, simd);
+            sb_printf(e->before, "static inline __attribute__((always_inline)) void %s(void *, __gd_u32);\n",
+                      simd->plan->name);
+        }
     if (has_space(r->plan))
         emit_space_struct(e, r);
     if (r->plan->crew != CREW_LEADERS)
@@ -188,7 +169,8 @@ void emit_simd_dispatch(struct emit *e, const struct region *r)
         r->plan->name);
     out(e, "__gd_group_sync(__gd_crew);");
     out_open(e, "switch (__gd_id)");
-    each_simd_of(r, emit_case, e);
+    for_each_simd (simd, e->u, r)
+        out(e, "case %u: %s(__gd_p, __gd_crew); return;", simd->plan->simd_id, simd->plan->name);
     out(e, "default: __gd_published(__gd_p, __gd_crew);"); /* of functions in other files */
     out_close(e);
     out_close(e);
@@ -214,9 +196,9 @@ struct crew_state crew_begin(struct emit *e, const struct region *r, const char 
         e->own_block = true;
     }
     s.outer = level_enter(e, r, p->guards.v, p->guards.n, crew, s.opened ? "__gd_control" : "0");
-    struct fixed f = fixed_values(e->u->arena, r);
-    for (size_t i = 0; i < f.values.n; i++)
-        fill_value(e, f.values.v[i]->var, "(&__gd_gs->__gd_payload)");
+    capture_list fixed = fixed_values(e->u, r);
+    for_each_pointer (const struct pcapture, c, fixed)
+        fill_value(e, c->var, "(&__gd_gs->__gd_payload)");
     return s;
 }
 

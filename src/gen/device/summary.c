@@ -112,9 +112,9 @@ static void calls_of_reductions(struct analysis *a, struct sb *out, const char *
 {
     unsigned set = ATTRS_REDUCED | ATTR_TARGET_REDUCTION | ATTR_TASK_REDUCTION;
     const struct unit *u = a->unit;
-    for (size_t i = 0; u->udrs.n && i < u->regions.n; i++)
-        for_each_row (x, u->regions.v[i], set)
-            if (x->item->udr && slice_has(s, u->regions.v[i]->pragma_at.begin))
+    for_each_in (region, r, u, s)
+        for_each_row (x, r, set)
+            if (x->item->udr)
                 calls(a, out, "call", caller, x->item->udr->probe, NULL);
 }
 
@@ -174,10 +174,10 @@ static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
 static void parallel_row(struct analysis *a, const struct region *r, struct sb *out)
 {
     struct plan *p = r->plan;
-    sb_printf(
-        out, "parallel\t%s\tof=%s\tfile=%s\tline=%d\tsimd=%u\tgroup=%u\tlimit=%u\tleaders=%d\tinline=%d\tspace=%u\n",
-        p->name, p->kernel ? p->kernel->name : r->func->name, row_file(a->unit, r->loc.file), r->loc.line, p->nsimd,
-        p->group, p->group_limit, p->crew == CREW_LEADERS, p->inline_parallel, space_size(a->unit->arena, r));
+    sb_printf(out,
+              "parallel\t%s\tof=%s\tfile=%s\tline=%d\tsimd=%u\tgroup=%u\tlimit=%u\tleaders=%d\tinline=%d\tspace=%u\n",
+              p->name, p->kernel ? p->kernel->name : r->func->name, row_file(a->unit, r->loc.file), r->loc.line,
+              p->nsimd, p->group, p->group_limit, p->crew == CREW_LEADERS, p->inline_parallel, space_size(a->unit, r));
     if (p->crew == CREW_LEADERS)
         calls(a, out, "within", p->name, r->stmt, r);
 }

@@ -1,5 +1,5 @@
 """trace.py FILE OPERATION=COUNT …: is FILE a trace as chrome://tracing and Perfetto read it, and as docs/see.md says, with
-so many slices of each operation in the lanes of the host, and sums that are those of the slices?"""
+so many slices of each operation (or rank=N,…) in the lanes of the host, and sums that are those of the slices?"""
 import collections, json, sys
 
 trace = json.load(open(sys.argv[1]))
@@ -15,6 +15,10 @@ on_host = [e for e in slices if e["pid"] in hosts]
 counts = collections.Counter(e["cat"] for e in on_host)
 for word in sys.argv[2:]:
     what, count = word.split("=")
+    if what == "rank":  # of the processes, each with its rows
+        assert [p["rank"] for p in trace["profiles"]] == [int(r) for r in count.split(",")]
+        assert all(f"rank {p['rank']}, " in names["process_name", p["pid"], 0]["name"] for p in trace["profiles"])
+        continue
     assert counts[what] == int(count), (word, counts)
 
 # an arrow from each launch of the host to the kernel on the device

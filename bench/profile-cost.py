@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""profile-cost.py BUILD [options]: what GANTRY_PROFILE costs in the examples, on the initial device and emulated.
+
+A row gives the program without it, then with the table, with the table without the comparison of copies (-moves), and
+with the trace, in per cent more. What is counted is instructions (valgrind's callgrind, one host thread), what is timed
+(--time) processor time of the process, the sum of --repeat runs in turns."""
+import argparse, os, pathlib, re, subprocess, sys, tempfile
+
+here = pathlib.Path(__file__).resolve().parent
+# (folder, program, arguments on the initial device, emulated)
+PROGRAMS = [
+    ("", "heat", "300 40", "200 40"), ("", "jacobi2d", "200 200 40", "100 100 20"),
+    ("levels", "sparse_matvec", "32", "8"), ("levels", "su3", "20000", "400"), ("levels", "ideal", "50000 16", "2000 16"),
+    ("levels", "laplace3d", "80 80 80", "20 20 20"), ("levels", "transpose3d", "80 81 82", "30 31 32"),
+    ("levels", "interpolate3d", "60 61 62", "16 17 18"), ("levels", "cg", "24", "8"),
+]
+WAYS = {"table": "table.txt", "without comparing": "table.txt,-moves", "trace": "trace.json"}
+
+
+def environment(device, profile):
+    e = dict(os.environ, OMP_NUM_THREADS="1", OMP_TARGET_OFFLOAD="DISABLED" if device == "host" else "MANDATORY")
+    if device == "emulated":
+        e["GANTRY_DEVICES"] = "emulated"
+    e.pop("GANTRY_PROFILE", None)
+    if profile:
+        e["GANTRY_PROFILE"] = profile
+    return e
+
+
+def count(o, exe, arguments, device, profile):
+    """millions of instructions"""
+    with tempfile.TemporaryDirectory() as work:
+        r = subprocess.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", str(exe)] + arguments,
+                           cwd=work, env=environment(device, profile), stdout=subprocess.DEVNULL,
+                           stderr=subprocess.PIPE, text=True)
+    found = re.findall(r"Collected : (\d+)", r.stderr)
+    if r.returncode or not found:
+        sys.exit(f"profile-cost.py: callgrind of {exe}:\n{r.stderr}")
+    return int(found[-1]) / 1e6
+
+
+def seconds(exe, arguments, device, profile):
+    with tempfile.TemporaryDirectory() as work, open(os.devnull, "w") as null:
+        p = subprocess.Popen([str(exe)] + arguments, cwd=work, env=environment(device, profile), stdout=null)
+        _, status, usage = os.wait4(p.pid, 0)
+        p.returncode = os.waitstatus_to_exitcode(status)
+        if p.returncode:
+            sys.exit(f"profile-cost.py: {exe}: {p.returncode}")
+        return usage.ru_utime + usage.ru_stime
+
+
+def measure(o, exe, arguments, device):
+    ways = [None] + list(WAYS.values())
+    if not o.time:
+        return [count(o, exe, arguments, device, w) for w in ways]
+    sums = [0.0] * len(ways)
+    for i in range(o.repeat):
+        for k in range(len(ways)):
+            k = (k + i) % len(ways)
+            sums[k] += seconds(exe, arguments, device, ways[k])
+    return [s / o.repeat for s in sums]
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    p.add_argument("build", type=lambda s: str(pathlib.Path(s).resolve()))
+    p.add_argument("--only", default="", help="programs whose name matches this")
+    p.add_argument("--device", default="host,emulated")
+    p.add_argument("--time", action="store_true")
+    p.add_argument("--repeat", type=int, default=5)
+    p.add_argument("--keep", help="a folder for the programs")
+    o = p.parse_args()
+    with tempfile.TemporaryDirectory() as temporary:
+        work = pathlib.Path(o.keep or temporary)
+        unit = "s" if o.time else "M instructions"
+        print(f"| program | device | without, {unit} | " + " | ".join(WAYS) + " |")
+        print("|" + "---|" * (len(WAYS) + 3))
+        for folder, name, on_host, emulated in PROGRAMS:
+            if not re.search(o.only, name):
+                continue
+            root = work / "examples"
+            if not root.exists():
+                subprocess.run(["cp", "-r", str(here.parent / "examples"), str(root)], check=True)
+            exe = root / folder / name
+            if not exe.exists():
+                cc = f"{o.build}/bin/gantry cc --offload-arch=emulated"
+                subprocess.run(["make", "-B", f"CC={cc}", "CFLAGS=-O2", name], cwd=exe.parent, check=True,
+                               stdout=subprocess.DEVNULL)
+            for device in o.device.split(","):
+                arguments = on_host if device == "host" else emulated
+                m = measure(o, exe, arguments.split(), device)
+                more = " | ".join(f"{100 * (v / m[0] - 1):+.2f} %" for v in m[1:])
+                print(f"| {folder + '/' if folder else ''}{name} {arguments} | {device} | {m[0]:.4g} | {more} |", flush=True)
+
+
+main()

@@ -1,0 +1,154 @@
+/* heap.c: what the program's own code has taken from the heap of the C library, by where blocks begin: a section that a
+ * pointer to such a beginning leads to ends where the block does (GC105). */
+#define _GNU_SOURCE
+#include <malloc.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "check.h"
+
+#define CALLER __builtin_return_address(0)
+
+void *__real_malloc(size_t n);
+void *__wrap_malloc(size_t n);
+void *__real_calloc(size_t many, size_t n);
+void *__wrap_calloc(size_t many, size_t n);
+void *__real_aligned_alloc(size_t alignment, size_t n);
+void *__wrap_aligned_alloc(size_t alignment, size_t n);
+int __real_posix_memalign(void **p, size_t alignment, size_t n);
+int __wrap_posix_memalign(void **p, size_t alignment, size_t n);
+void __real_free(void *p);
+
+/* ---- a hash table with linear probing; nothing in it takes memory by way of the functions above ---- */
+struct block {
+    uintptr_t at; /* 0: none */
+    size_t n;
+    const void *caller;
+};
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct block *table;
+static size_t room, used; /* room: 0, or a power of two */
+
+static size_t slot_of(uintptr_t at) { return (size_t)((at >> 4) * 0x9e3779b97f4a7c15u >> 20) & (room - 1); }
+
+static struct block *find(uintptr_t at)
+{
+    size_t i = slot_of(at);
+    while (table[i].at && table[i].at != at)
+        i = (i + 1) & (room - 1);
+    return &table[i];
+}
+
+static bool grow(void)
+{
+    struct block *before = table, *larger = __real_calloc(room ? 2 * room : 1024, sizeof *larger);
+    size_t n = room;
+    if (!larger)
+        return false;
+    table = larger, room = room ? 2 * room : 1024;
+    for (size_t i = 0; i < n; i++)
+        if (before[i].at)
+            *find(before[i].at) = before[i];
+    __real_free(before);
+    return true;
+}
+
+/* Those behind it move up, so that no search ends before what it looks for. */
+static void clear(struct block *b)
+{
+    size_t hole = (size_t)(b - table), mask = room - 1;
+    for (size_t i = (hole + 1) & mask; table[i].at; i = (i + 1) & mask)
+        if (((i - slot_of(table[i].at)) & mask) >= ((i - hole) & mask)) {
+            table[hole] = table[i];
+            hole = i;
+        }
+    table[hole] = (struct block){0};
+    used--;
+}
+
+void check_heap_took(void *p, size_t n, const void *caller)
+{
+    if (!p)
+        return;
+    pthread_mutex_lock(&lock);
+    if (4 * used < 3 * room || grow()) {
+        struct block *b = find((uintptr_t)p);
+        used += !b->at;
+        *b = (struct block){(uintptr_t)p, n, caller};
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+void check_heap_gave_back(void *p)
+{
+    pthread_mutex_lock(&lock);
+    struct block *b = p && room ? find((uintptr_t)p) : NULL;
+    if (b && b->at)
+        clear(b);
+    pthread_mutex_unlock(&lock);
+}
+
+/* A library may have freed a block of the program's, and taken another one there: then the heap's own size is another.
+ */
+static bool block_at(uintptr_t at, struct block *out)
+{
+    enum { PAGE = 4096, ROUNDED = 64 };
+    pthread_mutex_lock(&lock);
+    *out = room ? *find(at) : (struct block){0};
+    pthread_mutex_unlock(&lock);
+    if (!out->at || at % PAGE == 0)
+        return false;
+    size_t usable = malloc_usable_size((void *)at);
+    return usable >= out->n && usable - out->n < (out->n < 64 * PAGE ? ROUNDED : 2 * PAGE);
+}
+
+/* ---- the functions ---- */
+void *__wrap_malloc(size_t n)
+{
+    void *p = __real_malloc(n);
+    check_heap_took(p, n, CALLER);
+    return p;
+}
+
+void *__wrap_calloc(size_t many, size_t n)
+{
+    void *p = __real_calloc(many, n);
+    check_heap_took(p, many * n, CALLER);
+    return p;
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t n)
+{
+    void *p = __real_aligned_alloc(alignment, n);
+    check_heap_took(p, n, CALLER);
+    return p;
+}
+
+int __wrap_posix_memalign(void **p, size_t alignment, size_t n)
+{
+    int status = __real_posix_memalign(p, alignment, n);
+    if (status == 0)
+        check_heap_took(*p, n, CALLER);
+    return status;
+}
+
+/* ---- what is mapped ---- */
+void check_section(const struct gantry_pair *p)
+{
+    struct block b;
+    char text[700], place[300];
+    if (p->forever || p->private || !gantry_check_on(GANTRY_CHECK_BOUNDS) || !block_at(p->base ? p->base : p->host, &b))
+        return;
+    uint64_t end = p->host + p->size;
+    bool before = p->host < b.at && end > b.at, beyond = p->host >= b.at && p->host < b.at + b.n && end > b.at + b.n;
+    if (!before && !beyond) /* a pointer that leads elsewhere than to its section says nothing of it */
+        return;
+    struct gantry_loc taken = check_place_of(b.caller);
+    struct gantry_finding f = {.id = "GC105", .at = p->where, .other = taken, .name = p->name, .text = text};
+    snprintf(
+        text, sizeof text, "'%s' reaches %llu bytes %s the memory that its pointer leads to: %llu bytes, taken at %s",
+        p->name ? p->name : "?", (unsigned long long)(before ? b.at - p->host : end - b.at - b.n),
+        before ? "before" : "beyond the end of", (unsigned long long)b.n, check_place(&taken, place, sizeof place));
+    f.advice = "the section must lie inside of that memory: its first element or its length is wrong";
+    gantry_finding(&f);
+}
