@@ -44,12 +44,12 @@ static void look_at(uint64_t dev, uint64_t n, const struct gantry_pair *p)
 }
 
 /* ---- another device's ---- */
-static const struct slot *first_of(const struct slot of[4][4], bool wide)
+static const struct slot *first_of(const struct slots *s)
 {
-    for (unsigned b = 0; b < (wide ? 4 : 1); b++)
-        for (unsigned k = 0; k < (wide ? 4 : 2); k++)
-            if (of[b][k].row)
-                return &of[b][k];
+    for (unsigned b = 0; b < (s->apart ? 4 : 1); b++)
+        for (unsigned k = 0; k < 4; k++)
+            if (s->of[b][k].row)
+                return &s->of[b][k];
     return NULL;
 }
 
@@ -81,11 +81,13 @@ static void tell_foreign(const struct check_pair *c, uint64_t offset, const stru
 
 static void look_for_foreign(const struct check_pair *c)
 {
-    struct slot of[4][4];
+    struct slots all;
     bool asked = gantry_check_on(GANTRY_CHECK_BOUNDS);
     for (uint64_t at = c->p.dev & ~3ull, next; asked && at < c->p.dev + c->p.size; at = next) {
-        bool touched = page_touched(at), wide = touched && accesses_of(at, of);
-        const struct slot *s = touched ? first_of(of, wide) : NULL;
+        bool touched = page_touched(at);
+        if (touched)
+            accesses_of(at, &all);
+        const struct slot *s = touched ? first_of(&all) : NULL;
         next = touched ? at + 4 : (at / JUDGED_PAGE + 1) * JUDGED_PAGE;
         if (!s)
             continue;
