@@ -28,7 +28,7 @@
 __GD_INLINE struct __gd_emu_place *__gd_place(void)
 {
     struct __gd_emu_place *p = __gd_emu_self->place;
-    p->row = 0;
+    *(volatile unsigned *)&p->row = 0; /* the judge sets it, which the optimiser does not see */
     return p;
 }
 __GD_INLINE void __gd_off(void) { __gd_emu_self->place->off++; }

@@ -198,13 +198,18 @@ static void help_replay(void)
 
 static void help_explain(void)
 {
-    puts("gantry explain [cc options] file.c…\n"
+    puts("gantry explain [--resources] [cc options] file.c…\n"
          "gantry explain GN0434 | GR101 | GC401 …\n"
          "\n"
          "Prints what becomes of each target region: its kernel and mode, who runs its loops, the launch, the data, "
          "and\n"
          "the reason of each decision; nothing is compiled. With ids of messages,\n"
-         "reasons and findings: the page on each.");
+         "reasons and findings: the page on each.\n"
+         "\n"
+         "  --resources  of each kernel on an NVIDIA GPU (of --offload-arch, else sm_80): registers, spills, stack, "
+         "shared\n"
+         "               memory, and how many of its warps a multiprocessor holds by team size and by registers; by\n"
+         "               ptxas where it is installed, else by an estimate");
 }
 
 static void help_devices(void)

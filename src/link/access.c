@@ -118,6 +118,8 @@ static uint64_t by_value_size(struct inst *t, LLVMValueRef argument)
     return 0;
 }
 
+bool is_by_value(struct inst *t, LLVMValueRef v) { return LLVMIsAArgument(v) && by_value_size(t, v); }
+
 static uint64_t object_size(struct inst *t, LLVMValueRef v)
 {
     if (LLVMIsAAllocaInst(v)) {

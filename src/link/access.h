@@ -59,6 +59,7 @@ struct base {
 };
 
 struct base base_of(struct inst *t, LLVMValueRef address);
+bool is_by_value(struct inst *t, LLVMValueRef v); /* a structure's copy for this function, or its result */
 /* Is it one address, in one block of code, and one line of the program? Then one check speaks for both. */
 bool same_place(const struct access *a, const struct access *b);
 /* What one block of the program's code was goes on in another, or NULL: a report that may be told on the way split it.

@@ -348,11 +348,11 @@ static void own(struct finish *x, LLVMValueRef inst)
         computed_store(x, inst);
 }
 
-/* A parameter's shadow is read in the first block, from the context's beginning. */
+/* A parameter's shadow is read in the first block, from the context. */
 static void clean_parameter(struct finish *x, LLVMValueRef load)
 {
     LLVMValueRef p = LLVMGetOperand(load, 0);
-    if (x->clean && str_starts(value_name(x->u->t.p->a, p), "_msarg"))
+    if (x->clean && str_starts(value_name(x->u->t.p->a, p), UNINIT_PARAMETER))
         LLVMReplaceAllUsesWith(load, LLVMConstNull(LLVMTypeOf(load)));
 }
 
@@ -473,6 +473,7 @@ void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, 
     u.decides = kind(&u, "gantry.decides");
     u.whole = kind(&u, "gantry.whole");
     u.made = kind(&u, "nosanitize");
+    uninit_types(&u);
     if (p->o->opt_level > 0) {
         uninit_locals_begin(&u);
         passes_run(w, p, m, tm, "function(sroa)"); /* more folds the first members of structures: members.c */
@@ -485,8 +486,10 @@ void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, 
     passes_run(w, p, m, tm, "msan<recover;kernel;track-origins=1>");
     u.warning = LLVMGetNamedFunction(m, "__msan_warning");
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
-        if (has_attribute(f, ATTR_SHADOWED))
+        if (has_attribute(f, ATTR_SHADOWED)) {
+            uninit_context(&u, f);
             finish_function(&u, f);
+        }
     add_table(&u);
     LLVMDisposeBuilder(u.t.b);
     module_verify(w, m);

@@ -513,6 +513,8 @@ static bool is_relaxed(LLVMValueRef inst)
 static void prepare(struct uninit *u, LLVMValueRef inst, bool user)
 {
     LLVMValueRef self = LLVMGetNamedGlobal(u->t.m, "__gd_emu_self");
+    if (LLVMGetMetadata(inst, u->made)) /* early_inline.c */
+        return;
     LLVMSetMetadata(inst, u->own, u->mark);
     if (is_relaxed(inst))
         LLVMSetMetadata(inst, u->relaxed, u->mark);
