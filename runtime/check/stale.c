@@ -344,12 +344,16 @@ void check_unmapped(const struct gantry_pair *p, const struct gantry_loc *by)
     check_enter();
     if (p->private)
         forget_states(p->host, p->size);
+    const struct check_pair *c = check_pair_of_device(p->dev);
+    bool lost = c && c->lost.by.file, kept = lost && check_range_any(GANTRY_OLD, p->host, p->size);
     for (uint64_t k = 0; k < p->size; k += 64) { /* to read equal values does no harm */
         uint64_t old = check_bits(GANTRY_OLD, p->host + k) & check_first(p->size - k);
-        old &= ~check_bits(GANTRY_OLD, p->dev + k); /* what a copy has destroyed is equal now */
-        check_bits_change(GANTRY_OLD, p->host + k, old & ~differing(p->host + k, p->dev + k, old), false);
+        old &= check_bits(GANTRY_NEWER, p->dev + k); /* else it is another copy that it is older than, or was */
+        uint64_t differ = differing(p->host + k, p->dev + k, old);
+        check_bits_change(GANTRY_OLD, p->host + k, old & ~differ, false);
+        kept |= differ != 0;
     }
-    check_pair_end(p, by, check_range_any(GANTRY_OLD, p->host, p->size));
+    check_pair_end(p, by, kept);
     if (!check_pair_of_host(NULL, p->host, p->size)) /* else it is newer than another device's copy */
         check_range_change(GANTRY_NEWER, p->host, p->size, false);
     forget_states(p->dev, p->size);

@@ -67,10 +67,12 @@ void aside_begin(struct emit *e, struct aside *s);
 void aside_end(struct emit *e, struct aside *s);
 void balance_line_markers(struct sb *text); /* of a whole file that is written */
 void emit_line_marker(struct emit *e, uint32_t off);
-void emit_generated_marker(struct emit *e);          /* generated lines follow: they get the region's or function's line
-                                                      * numbers */
-void markers_finish(struct sb *text, bool exact);    /* once it is whole */
-const char *c_string(struct emit *e, const char *s); /* for between quotes */
+void emit_generated_marker(struct emit *e);       /* generated lines follow: they get the region's or function's line
+                                                   * numbers */
+void markers_finish(struct sb *text, bool exact); /* once it is whole */
+bool is_whole_word(const char *s, const char *at,
+                   const char *word);                      /* at, in s: this word, and not a part of another */
+const char *c_string(struct emit *e, const char *s);       /* for between quotes */
 const char *file_string(struct emit *e, const char *file); /* the same of unit_file() */
 void emit_text(struct emit *e, struct slice s);            /* verbatim, with names and constructs replaced */
 void emit_block(struct emit *e, struct slice s);           /* line marker, text, newline: a statement */
@@ -259,6 +261,7 @@ void reduced_original(struct emit *e, const struct reduced *d); /* declares __gd
 /* what the variable would be (array: its address), if `copy` and its name were in the place of the original */
 const char *copy_memory(struct emit *e, const struct reduced *d, const char *memory); /* a pointer to it */
 const char *shifted(struct emit *e, const struct reduced *d, const char *copy);
+const char *section_begins(struct emit *e, const struct reduced *d); /* … bytes behind the variable's beginning */
 /* Run in order on the original, && and || still end as 0 or 1, with no iteration too. */
 void finish_logical_reductions(struct emit *e, const struct region *r);
 
@@ -280,6 +283,11 @@ void tell_range(struct emit *e);
 void tell_ranges_end(struct emit *e);
 void tell_result(struct emit *e, const struct region *r); /* around the stores to originals at the end of r */
 void tell_result_end(struct emit *e);
+void tell_unwritten(struct emit *e, const struct var *v); /* … has no value, after its declaration */
+/* p, a pointer to (where) v (would begin), whose bytes from `skip` on are there; with what checks want to know of that
+ */
+const char *tell_within(struct emit *e, const struct var *v, const char *p, const char *skip, const char *bytes);
+const char *tell_whole(struct emit *e, const struct var *v, const char *p);
 void tell_begins(struct emit *e, const struct var *v); /* a variable that is reached by a pointer of its name */
 void tell_off(struct emit *e);                         /* around accesses that nobody is to judge */
 void tell_on(struct emit *e);
@@ -340,6 +348,8 @@ const char *lower_name(struct emit *e, const struct loop *l, unsigned j);
 void emit_bounds_of(struct emit *e, const struct loop *l, unsigned j);
 /* "kind, n, chunk" as __gd_loop_begin gets them, for n iterations */
 const char *schedule_text(struct emit *e, const struct schedule *s, const char *n);
+/* the head of the loop over the ranges that the runtime gives by such a schedule: `name` is the struct __gd_loop */
+const char *range_loop(struct emit *e, const char *name, const char *level, const char *schedule, const char *crew);
 /* a comment; schedule: NULL, or of the clause that says so */
 void emit_who_runs(struct emit *e, const struct region *r, const char *level, const struct schedule *schedule);
 void emit_dividers(struct emit *e, const struct region *r); /* __gd_vJ, from those; before a loop over __gd_k */
@@ -353,10 +363,8 @@ void emit_iteration(struct emit *e, const struct region *r, struct privates *p,
 /* iteration __gd_k of a nest that is not plain, and the code between its loops; body: of the innermost, or a part of it
  */
 void emit_nest_body(struct emit *e, const struct region *r, const struct privates *p, struct slice body);
-/* lastprivate loop variables end with the value after the last increment: at the end of iteration __gd_k */
-void emit_past_the_end(struct emit *e, const struct region *r);
-const char *step_after(struct emit *e, const struct region *r,
-                       unsigned j); /* what variable j moves on by after the loop */
+/* lastprivate loop variables end with the value after the last increment, where the condition `last` holds */
+void emit_past_the_end(struct emit *e, const struct region *r, const char *last);
 /* device/loop.c */
 void emit_loop_body(struct emit *e, const struct region *r, struct privates *p);
 void emit_last_values(struct emit *e, const struct region *r, struct privates *p);

@@ -23,11 +23,14 @@ struct uninit {
      * that ask for a value and do nothing else, since it is printed, or since the host's library decides by it; what a
      * variable begins with that is no part of a structure or an array */
     unsigned own, made, computed, prints, decides, whole;
+    unsigned kept;                /* the program's, though it has the mark of `made` while the pass runs */
+    unsigned upwards, everywhere; /* marks of where a shadow spreads (uninit_before.c) */
     LLVMValueRef types[UNINIT_TYPES];
     unsigned tbaa;
 };
 
 /* uninit_locals.c */
+LLVMValueRef uninit_call(struct uninit *u, LLVMValueRef f, LLVMValueRef *args, unsigned n);
 void uninit_locals_begin(struct uninit *u); /* before sroa */
 void uninit_locals_end(struct uninit *u);   /* after it */
 /* the number of a new row: of a variable, or where name is NULL of a store; inst: where it begins, or NULL */
@@ -45,7 +48,5 @@ void uninit_before(struct uninit *u);
 /* uninit_context.c: shadows of calls are made visible to the optimiser, after the pass */
 void uninit_types(struct uninit *u);
 void uninit_context(struct uninit *u, LLVMValueRef f);
-
-LLVMValueRef uninit_call(struct uninit *u, LLVMValueRef f, LLVMValueRef *args, unsigned n);
 
 #endif

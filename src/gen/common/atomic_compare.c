@@ -39,14 +39,8 @@ const char *emit_compare_operands(struct emit *e, const struct atomic *a, const 
 const char *compare_results(struct emit *e, const struct atomic *a)
 {
     const char *r = given(a->r) ? arena_printf(e->u->arena, "%s = __gd_matched; ", text_of(e, a->r)) : "";
-    switch (a->keep) {
-    case KEEP_OLD:
-        return arena_printf(e->u->arena, "%s(%s) = __gd_old;", r, text_of(e, a->v));
-    case KEEP_NEW:
-        return arena_printf(e->u->arena, "%s(%s) = __gd_new;", r, text_of(e, a->v));
-    case KEEP_ELSE:
-        return arena_printf(e->u->arena, "%sif (!__gd_matched) (%s) = __gd_old;", r, text_of(e, a->v));
-    default:
+    if (a->keep == KEEP_NOTHING)
         return *r ? r : "(void)0;";
-    }
+    return arena_printf(e->u->arena, "%s%s(%s) = %s;", r, a->keep == KEEP_ELSE ? "if (!__gd_matched) " : "",
+                        text_of(e, a->v), a->keep == KEEP_NEW ? "__gd_new" : "__gd_old");
 }

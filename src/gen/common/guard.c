@@ -93,18 +93,17 @@ static const char *team_place(struct emit *e, const struct guard *g, const struc
 
 void emit_broadcast_fields(struct emit *e, struct kernel *k, struct sb *fields)
 {
-    bool any = false;
+    size_t before = fields->n;
     for_each (const struct guard, g, k->guards) {
         if (!g->sets.n)
             continue;
-        sb_add(fields, any ? "" : " union {");
+        sb_add(fields, fields->n > before ? "" : " union {");
         sb_add(fields, " struct {");
         for (size_t j = 0; j < g->sets.n; j++)
             sb_printf(fields, " %s;", storage_field(e, g->sets.v[j], g->sets.v[j]->name));
         sb_printf(fields, " } g%u;", g->id);
-        any = true;
     }
-    sb_add(fields, any ? " } __gd_broadcast;" : "");
+    sb_add(fields, fields->n > before ? " } __gd_broadcast;" : "");
 }
 
 static void leave_values(struct emit *e, const struct guard *g)

@@ -3,14 +3,6 @@
  * value in each iteration. */
 #include "../gen_priv.h"
 
-static void each_linear(struct emit *e, const struct region *r,
-                        void (*f)(struct emit *, const struct clause *, const struct var *))
-{
-    for_each_row (s, r, ATTR_LINEAR)
-        if (!is_loop_variable(r, r->nloops, s->var))
-            f(e, s->clause, s->var);
-}
-
 bool is_computed(const struct region *r)
 {
     for_each_row (s, r, ATTR_LINEAR)
@@ -19,22 +11,27 @@ bool is_computed(const struct region *r)
     return false;
 }
 
-static void declare_start(struct emit *e, const struct clause *c, const struct var *v)
+void linear_begin(struct emit *e, const struct region *r)
 {
-    out(e, "const __typeof__(%s) __gd_start_%s = %s;", name_of(e, v), v->name, name_of(e, v));
-    out(e, "const long __gd_by_%s = (%s);", v->name, text_or(e, c->expr, "1"));
+    for_each_row (s, r, ATTR_LINEAR) {
+        const char *name = s->var->name, *here = name_of(e, s->var);
+        if (is_loop_variable(r, r->nloops, s->var))
+            continue;
+        out(e, "const __typeof__(%s) __gd_start_%s = %s;", here, name, here);
+        out(e, "const long __gd_by_%s = (%s);", name, text_or(e, s->clause->expr, "1"));
+    }
 }
 
-static void set_value(struct emit *e, const struct clause *c, const struct var *v)
+void linear_values(struct emit *e, const struct region *r)
 {
-    (void)c;
-    if (v->type->kind == TYPE_POINTER)
-        out(e, "%s = __gd_start_%s + (long)__gd_k * __gd_by_%s;", name_of(e, v), v->name, v->name);
-    else
-        out(e, "%s = (__typeof__(%s))((unsigned long)__gd_start_%s + __gd_k * (unsigned long)__gd_by_%s);",
-            name_of(e, v), type_declare(e->u->arena, v->type, ""), v->name, v->name);
+    for_each_row (s, r, ATTR_LINEAR) {
+        const char *name = s->var->name, *here = name_of(e, s->var);
+        if (is_loop_variable(r, r->nloops, s->var))
+            continue;
+        if (s->var->type->kind == TYPE_POINTER)
+            out(e, "%s = __gd_start_%s + (long)__gd_k * __gd_by_%s;", here, name, name);
+        else
+            out(e, "%s = (__typeof__(%s))((unsigned long)__gd_start_%s + __gd_k * (unsigned long)__gd_by_%s);", here,
+                type_declare(e->u->arena, s->var->type, ""), name, name);
+    }
 }
-
-void linear_begin(struct emit *e, const struct region *r) { each_linear(e, r, declare_start); }
-
-void linear_values(struct emit *e, const struct region *r) { each_linear(e, r, set_value); }

@@ -16,28 +16,27 @@ static const char *step_text(struct emit *e, const struct loop *l)
     return loop_goes_up(l) == (l->step_sign > 0) ? step : arena_printf(e->u->arena, "-(%s)", step);
 }
 
+/* the bound of loop j that is the lower one (high: the higher one) for its variable */
+static const char *bound_name(struct emit *e, const struct loop *l, unsigned j, bool high)
+{
+    return arena_printf(e->u->arena, "__gd_%s%u", loop_goes_up(l) == high ? "ub" : "lb", j);
+}
+
+static bool is_inclusive(const struct loop *l) { return l->rel == REL_LE || l->rel == REL_GE; }
+
 /* number of iterations from lb, ub and step; every form is exact where the standard defines the loop */
 static void emit_trip(struct emit *e, const struct loop *l, unsigned j)
 {
-    const char *lo = loop_goes_up(l) ? "lb" : "ub", *hi = loop_goes_up(l) ? "ub" : "lb";
-    bool inclusive = l->rel == REL_LE || l->rel == REL_GE;
-    if (l->iv->type->kind == TYPE_POINTER) {
-        out(e,
-            "const unsigned long __gd_n%u = __gd_%s%u %s __gd_%s%u ? ((unsigned long)(__gd_%s%u - __gd_%s%u)%s) / "
-            "(unsigned long)__gd_st%u + 1 : 0;",
-            j, lo, j, inclusive ? "<=" : "<", hi, j, hi, j, lo, j, inclusive ? "" : " - 1", j);
-        return;
-    }
-    if (l->rel == REL_NE)
-        out(e,
-            "const unsigned long __gd_n%u = ((unsigned long)__gd_%s%u - (unsigned long)__gd_%s%u) / "
-            "(unsigned long)__gd_st%u;",
-            j, hi, j, lo, j, j);
+    const char *lo = bound_name(e, l, j, false), *hi = bound_name(e, l, j, true);
+    const char *relation = is_inclusive(l) ? "<=" : "<", *less = is_inclusive(l) ? "" : " - 1";
+    const char *distance = l->iv->type->kind == TYPE_POINTER
+                               ? arena_printf(e->u->arena, "(unsigned long)(%s - %s)", hi, lo)
+                               : arena_printf(e->u->arena, "(unsigned long)%s - (unsigned long)%s", hi, lo);
+    if (l->rel == REL_NE && l->iv->type->kind != TYPE_POINTER)
+        out(e, "const unsigned long __gd_n%u = (%s) / (unsigned long)__gd_st%u;", j, distance, j);
     else
-        out(e,
-            "const unsigned long __gd_n%u = __gd_%s%u %s __gd_%s%u ? ((unsigned long)__gd_%s%u - (unsigned "
-            "long)__gd_%s%u%s) / (unsigned long)__gd_st%u + 1 : 0;",
-            j, lo, j, inclusive ? "<=" : "<", hi, j, hi, j, lo, j, inclusive ? "" : " - 1", j);
+        out(e, "const unsigned long __gd_n%u = %s %s %s ? (%s%s) / (unsigned long)__gd_st%u + 1 : 0;", j, lo, relation,
+            hi, distance, less, j);
 }
 
 /* The bounds of one loop, with the outer loops' variables as they are at this point of the code. */
@@ -106,7 +105,7 @@ static const struct region *bounds_of(const struct emit *e, const struct region 
     return e->where == AT_HOST ? r : loops_run_by(r);
 }
 
-const char *step_after(struct emit *e, const struct region *r, unsigned j)
+static const char *step_after(struct emit *e, const struct region *r, unsigned j)
 {
     const struct region *q = bounds_of(e, r);
     bool plain = has_plain_bounds(q) && q->loops[j].iv->type->kind == TYPE_INT;
@@ -134,8 +133,7 @@ static const char *distance_text(struct emit *e, const char *high, const char *l
 /* declares the trip count as the constant `n` */
 static void emit_plain_trip(struct emit *e, const struct loop *l, unsigned j, const char *n)
 {
-    struct arena *a = e->u->arena;
-    bool up = loop_goes_up(l), inclusive = l->rel == REL_LE || l->rel == REL_GE;
+    bool up = loop_goes_up(l), inclusive = is_inclusive(l);
     const struct node *low = up ? l->lower : l->upper, *high = up ? l->upper : l->lower;
     bool known_low = is_constant(l, low), known_high = is_constant(l, high);
     int64_t step = constant_step(l);
@@ -143,8 +141,8 @@ static void emit_plain_trip(struct emit *e, const struct loop *l, unsigned j, co
         out(e, "const unsigned long %s = %lu;", n, constant_trip_of(low->value, high->value, inclusive, step));
         return;
     }
-    const char *hi = known_high ? literal(e, high->value) : arena_printf(a, "__gd_%s%u", up ? "ub" : "lb", j);
-    const char *lo = known_low ? literal(e, low->value) : arena_printf(a, "__gd_%s%u", up ? "lb" : "ub", j);
+    const char *hi = known_high ? literal(e, high->value) : bound_name(e, l, j, true);
+    const char *lo = known_low ? literal(e, low->value) : bound_name(e, l, j, false);
     const char *distance = distance_text(e, hi, lo, known_low ? low : NULL);
     const char *relation = l->rel == REL_NE ? "!=" : inclusive ? ">=" : ">";
     if (step == 1)
@@ -183,14 +181,12 @@ static bool bounds_use(const struct unit *u, const struct loop *l, const struct 
 /* the least and the greatest value that the variable of loop j may have, from the bounds that hold here */
 static void widen_ends(struct emit *e, const struct loop *l, unsigned j)
 {
-    bool inclusive = l->rel == REL_LE || l->rel == REL_GE;
-    const char *last = inclusive ? "" : loop_goes_up(l) ? " - 1" : " + 1";
-    const char *low = loop_goes_up(l) ? "lb" : "ub", *high = loop_goes_up(l) ? "ub" : "lb";
+    const char *last = is_inclusive(l) ? "" : loop_goes_up(l) ? " - 1" : " + 1";
+    const char *low = arena_printf(e->u->arena, "%s%s", bound_name(e, l, j, false), loop_goes_up(l) ? "" : last);
+    const char *high = arena_printf(e->u->arena, "%s%s", bound_name(e, l, j, true), loop_goes_up(l) ? last : "");
     out_open(e, "if (__gd_n%u)", j);
-    out(e, "if (!__gd_any%u || __gd_%s%u%s < __gd_min%u) __gd_min%u = __gd_%s%u%s;", j, low, j,
-        loop_goes_up(l) ? "" : last, j, j, low, j, loop_goes_up(l) ? "" : last);
-    out(e, "if (!__gd_any%u || __gd_%s%u%s > __gd_max%u) __gd_max%u = __gd_%s%u%s;", j, high, j,
-        loop_goes_up(l) ? last : "", j, j, high, j, loop_goes_up(l) ? last : "");
+    out(e, "if (!__gd_any%u || %s < __gd_min%u) __gd_min%u = %s;", j, low, j, j, low);
+    out(e, "if (!__gd_any%u || %s > __gd_max%u) __gd_max%u = %s;", j, high, j, j, high);
     out(e, "__gd_any%u = 1;", j);
     out_close(e);
 }
@@ -459,12 +455,12 @@ static void emit_loop_within(struct emit *e, const struct region *r, const struc
     emit_code_between(e, (struct slice){inner->stmt.end, l->body.end});
 }
 
-void emit_past_the_end(struct emit *e, const struct region *r)
+void emit_past_the_end(struct emit *e, const struct region *r, const char *last)
 {
     for (unsigned j = 0; j < r->nloops; j++)
         if (sharing_of(r, r->loops[j].iv, ATTRS_LAST))
-            out(e, "if (__gd_k == __gd_n - 1) %s %c= %s;", name_of(e, r->loops[j].iv),
-                loop_goes_up(&r->loops[j]) ? '+' : '-', step_after(e, r, j));
+            out(e, "if (%s) %s %c= %s;", last, name_of(e, r->loops[j].iv), loop_goes_up(&r->loops[j]) ? '+' : '-',
+                step_after(e, r, j));
 }
 
 void emit_nest_body(struct emit *e, const struct region *r, const struct privates *p, struct slice body)
@@ -479,7 +475,7 @@ void emit_nest_body(struct emit *e, const struct region *r, const struct private
     emit_last(e, p);
     emit_loop_within(e, r, q, 0, body);
     if (!p)
-        emit_past_the_end(e, r);
+        emit_past_the_end(e, r, "__gd_k == __gd_n - 1");
     if (box)
         out_close(e);
 }
@@ -505,5 +501,5 @@ void emit_iteration(struct emit *e, const struct region *r, struct privates *p,
     emit_last(e, p);
     print(e, r, loop_body(r));
     if (!p)
-        emit_past_the_end(e, r);
+        emit_past_the_end(e, r, "__gd_k == __gd_n - 1");
 }

@@ -54,19 +54,9 @@ static const char *limit_of(struct emit *e, const struct type *t, bool largest)
 
 const char *identity_of(struct emit *e, enum op o, const struct type *t)
 {
-    switch (o) {
-    case OP_MUL:
-    case OP_LAND:
-        return "1";
-    case OP_AND:
-        return "-1";
-    case OP_MIN:
-        return limit_of(e, t, true);
-    case OP_MAX:
-        return limit_of(e, t, false);
-    default:
-        return "0";
-    }
+    if (o == OP_MIN || o == OP_MAX)
+        return limit_of(e, t, o == OP_MIN);
+    return o == OP_MUL || o == OP_LAND ? "1" : o == OP_AND ? "-1" : "0";
 }
 
 const char *combine_text(struct emit *e, enum op o, const char *a, const char *b)
@@ -266,6 +256,11 @@ static bool starts_at_zero(const struct item *it)
 const char *copy_memory(struct emit *e, const struct reduced *d, const char *memory)
 {
     return starts_at_zero(d->it) ? memory : arena_printf(e->u->arena, "__gd_shifted(%s, 0)", memory);
+}
+
+const char *section_begins(struct emit *e, const struct reduced *d)
+{
+    return starts_at_zero(d->it) ? "0" : named(e, "__gd_d_", d);
 }
 
 const char *shifted(struct emit *e, const struct reduced *d, const char *copy)

@@ -3,7 +3,6 @@
 #include "../gen_priv.h"
 #include "../../../include/gantry_abi.h"
 
-#include <ctype.h>
 #include <string.h>
 
 /* ---- device functions ---- */
@@ -37,15 +36,12 @@ static void copy_shared_parameters(struct emit *e, struct dfunc *d)
             point_at_place(e, s->var, arena_printf(e->u->arena, "__gd_fr->%s", s->field));
 }
 
-static bool is_part(char c) { return isalnum((unsigned char)c) || c == '_'; }
-
 static bool names(const char *text, const char *word)
 {
-    size_t n = strlen(word);
-    for (const char *p = text; (p = strstr(p, word)); p += n)
-        if (!is_part(p[n]) && (p == text || !is_part(p[-1])))
-            return true;
-    return false;
+    const char *p = strstr(text, word);
+    while (p && !is_whole_word(text, p, word))
+        p = strstr(p + 1, word);
+    return p;
 }
 
 /* Outlined parts of a function come before it and may call it: everything else that they name is declared by then.

@@ -48,6 +48,13 @@ const char *schedule_text(struct emit *e, const struct schedule *s, const char *
     return arena_printf(e->u->arena, "%s, %s, %s", kind, n, chunk_text(e, s));
 }
 
+const char *range_loop(struct emit *e, const char *name, const char *level, const char *schedule, const char *crew)
+{
+    return arena_printf(e->u->arena,
+                        "for (__gd_loop_begin(&%s, %s, %s, %s); __gd_loop_more(&%s); __gd_loop_next(&%s, %s))", name,
+                        level, schedule, crew, name, name, crew);
+}
+
 /* among whom iterations are divided */
 enum share_level { OF_TEAMS, OF_THREADS, OF_ALL };
 
@@ -61,8 +68,7 @@ static void emit_ranges(struct emit *e, const struct region *r, const char *name
     const struct schedule *s = level == OF_TEAMS ? &r->plan->teams_schedule : &r->plan->threads_schedule;
     out(e, "struct __gd_loop %s;", name);
     emit_who_runs(e, r, who[level], s);
-    out(e, "for (__gd_loop_begin(&%s, %s, %s, %s); __gd_loop_more(&%s); __gd_loop_next(&%s, %s))", name,
-        levels[level][at_spmd(e)], schedule_text(e, s, n), e->crew, name, name, e->crew);
+    out(e, "%s", range_loop(e, name, levels[level][at_spmd(e)], schedule_text(e, s, n), e->crew));
 }
 
 bool emit_outer_ranges(struct emit *e, const struct region *r, const char *name)
@@ -116,10 +122,8 @@ static void last_lane_tells(struct emit *e, struct privates *p)
 
 void emit_last_values(struct emit *e, const struct region *r, struct privates *p)
 {
-    for (unsigned j = 0; p->has_last && j < r->nloops; j++)
-        if (sharing_of(r, r->loops[j].iv, ATTRS_LAST))
-            out(e, "if (__gd_last) %s %c= %s;", name_of(e, r->loops[j].iv), loop_goes_up(&r->loops[j]) ? '+' : '-',
-                step_after(e, r, j));
+    if (p->has_last)
+        emit_past_the_end(e, r, "__gd_last");
     if (p->has_last && p->lanes)
         last_lane_tells(e, p);
 }

@@ -15,10 +15,9 @@ void emit_sections(struct emit *e, const struct region *r)
     privates_made(e, r);
     tell_loop(e, r, false);
     out(e, "struct __gd_loop __gd_l;");
-    out(e,
-        "for (__gd_loop_begin(&__gd_l, %s, __GD_CYCLIC, %zu, 0, %s); __gd_loop_more(&__gd_l); "
-        "__gd_loop_next(&__gd_l, %s))",
-        at_spmd(e) ? "__GD_SPMD_THREADS" : "__GD_THREADS", s.text.n, e->crew, e->crew);
+    out(e, "%s",
+        range_loop(e, "__gd_l", at_spmd(e) ? "__GD_SPMD_THREADS" : "__GD_THREADS",
+                   arena_printf(e->u->arena, "__GD_CYCLIC, %zu, 0", s.text.n), e->crew));
     e->indent++;
     out_open(e, "for (unsigned long __gd_k = __gd_l.lo; __gd_k < __gd_l.hi; __gd_k += __gd_l.stride)");
     tell_at(e, r, "__gd_k");

@@ -39,17 +39,8 @@ static bool is_real_extreme(const struct clause *c, const struct item *it)
 /* the declared reduction of gantry_abi.h that does to elements of _Bool what the operator does */
 static const char *bool_reduction(enum op o)
 {
-    switch (o) {
-    case OP_MUL:
-    case OP_AND:
-    case OP_LAND:
-    case OP_MIN:
-        return "gantry_bool_and";
-    case OP_XOR:
-        return "gantry_bool_xor";
-    default:
-        return "gantry_bool_or";
-    }
+    bool all = o == OP_MUL || o == OP_AND || o == OP_LAND || o == OP_MIN;
+    return all ? "gantry_bool_and" : o == OP_XOR ? "gantry_bool_xor" : "gantry_bool_or";
 }
 
 /* the name of the operator: where Clang miscompiles its own, that of a declared reduction of gantry_abi.h */

@@ -256,19 +256,15 @@ void cancelled_construct(struct emit *e, const struct region *r)
 /* Constructs that Clang 19 does not know, or miscompiles, in regions and in functions that they call. */
 static bool own_form(struct emit *e, const struct region *r)
 {
-    if (r->dir == DIR_FLUSH && region_clause(r, CLAUSE_SEQ_CST)) { /* a flush without a clause is the same */
+    if (r->dir == DIR_FLUSH && region_clause(r, CLAUSE_SEQ_CST)) /* a flush without a clause is the same */
         pragma(e, "flush");
-        return true;
-    }
-    if (r->dir == DIR_ERROR) {
+    else if (r->dir == DIR_ERROR)
         emit_error(e, r);
-        return true;
-    }
-    if (!r->plan)
+    else if (!r->plan)
         return false;
-    if (r->dir == DIR_ATOMIC && update_of_tally(e, r))
+    else if (r->dir == DIR_ATOMIC && update_of_tally(e, r))
         return true;
-    if (r->dir == DIR_SCAN)
+    else if (r->dir == DIR_SCAN)
         out(e, ";"); /* its loop runs in order, or is printed in two parts */
     else if (r->dir == DIR_SCOPE)
         host_scope(e, r);
@@ -328,12 +324,8 @@ void raw_construct(struct emit *e, const struct region *r)
         first = first->parent;
     bool parted = is_parted(r);
     bool whole = r->joined && !(first->leaves & LEAF_TARGET) && !parted; /* its pragma names this construct too */
-    if (r->dir == DIR_DISPATCH) {
-        emit_host_dispatch(e, r);
-        return;
-    }
-    if (whole || r->dir == DIR_ASSUME) { /* whose clauses Clang 19 does not know */
-        statement(e, r);
+    if (r->dir == DIR_DISPATCH || whole || r->dir == DIR_ASSUME) {       /* whose clauses Clang 19 does not know */
+        (r->dir == DIR_DISPATCH ? emit_host_dispatch : statement)(e, r);
         return;
     }
     bool allocates = (e->host_in_place || r->in_hand) && region_clause(r, CLAUSE_ALLOCATE);
@@ -369,33 +361,20 @@ static void sequential_sections(struct emit *e, const struct region *r)
 /* by the one thread there is */
 static void construct_of_one_thread(struct emit *e, const struct region *r)
 {
-    switch (r->dir) {
-    case DIR_BARRIER:
-        out(e, ";");
-        return;
-    case DIR_SECTIONS:
-        sequential_sections(e, r);
-        return;
-    case DIR_COMBINED:
-        sequential_construct(e, r);
-        return;
-    case DIR_ORDERED:
-        if (given(r->stmt))
-            sequential_construct(e, r);
-        else
-            out(e, ";");
-        return;
-    case DIR_MASKED: /* it has number 0 */
+    bool masked = r->dir == DIR_MASKED; /* it has number 0 */
+    if (masked)
         out_open(e, "if ((%s) == 0)", clause_text(e, region_clause(r, CLAUSE_FILTER), "0"));
+    if (r->dir == DIR_BARRIER || (r->dir == DIR_ORDERED && !given(r->stmt)))
+        out(e, ";");
+    else if (r->dir == DIR_SECTIONS)
+        sequential_sections(e, r);
+    else if (r->dir == DIR_COMBINED || r->dir == DIR_ORDERED || is_worksharing(r->dir) ||
+             directive_rows[r->dir].class == CLASS_MASKED)
         sequential_construct(e, r);
+    else
+        raw_construct(e, r);
+    if (masked)
         out_close(e);
-        return;
-    default:
-        if (is_worksharing(r->dir) || directive_rows[r->dir].class == CLASS_MASKED)
-            sequential_construct(e, r);
-        else
-            raw_construct(e, r);
-    }
 }
 
 /* A `loop` inside a worksharing loop binds to the thread. The host compiler may not see that: where the outer loop is
@@ -410,24 +389,16 @@ void nested_in_place(struct emit *e, const struct region *r)
 {
     if ((r->dir == DIR_SCAN || scan_of(r)) && own_form(e, r))
         return;
-    if ((r->leaves & LEAF_TEAMS) && !e->host_sequential) {
+    bool combined = r->dir == DIR_COMBINED, loop = combined && (r->leaves & LEAF_LOOP);
+    if ((r->leaves & LEAF_TEAMS) && !e->host_sequential)
         teams_directive(e, r);
-        return;
-    }
-    bool has_loop_leaf = r->leaves & LEAF_LOOP;
-    if (e->host_sequential || is_of_one_thread(r) || is_loop_of_thread(r)) {
+    else if (e->host_sequential || is_of_one_thread(r) || is_loop_of_thread(r))
         construct_of_one_thread(e, r);
-        return;
-    }
-    if (r->dir == DIR_COMBINED && has_loop_leaf && (r->plan->leaves & LEAF_DISTRIBUTE)) {
+    else if (loop && (r->plan->leaves & LEAF_DISTRIBUTE))
         team_share_of_loop(e, r);
-        return;
-    }
-    if (r->dir == DIR_COMBINED && has_loop_leaf && (r->plan->leaves & LEAF_PARALLEL) && r->nloops) {
+    else if (loop && (r->plan->leaves & LEAF_PARALLEL) && r->nloops)
         parallel_loop(e, r, parallel_clauses, NULL);
-        return;
-    }
-    if (r->dir == DIR_COMBINED && (r->leaves & LEAF_DISTRIBUTE) && region_clause(r, CLAUSE_SCHEDULE))
+    else if (combined && (r->leaves & LEAF_DISTRIBUTE) && region_clause(r, CLAUSE_SCHEDULE))
         distributed_loop(e, r);
     else
         raw_construct(e, r);

@@ -196,7 +196,7 @@ static void using_part(struct emit *e, const struct region *r, struct slice s, b
     out_close(e);
     if (exclusive)
         each_reduced(e, r, carry_on);
-    emit_past_the_end(e, r);
+    emit_past_the_end(e, r, "__gd_k == __gd_n - 1");
     out_close(e);
 }
 

@@ -3,19 +3,11 @@
  * device the task of `nowait` is detached: it ends when the device's queue fulfils its event. */
 #include "host_priv.h"
 
-#include <ctype.h>
 #include <string.h>
 
 static bool is_host_task(const struct emit *e, const struct region *r)
 {
     return !e->in_own_task && (region_clause(r, CLAUSE_DEPEND) || region_clause(r, CLAUSE_NOWAIT));
-}
-
-static bool is_word(const char *s, const char *at, const char *word)
-{
-    size_t n = strlen(word);
-    return !strncmp(at, word, n) && !(isalnum((unsigned char)at[n]) || at[n] == '_') &&
-           (at == s || !(isalnum((unsigned char)at[-1]) || at[-1] == '_'));
 }
 
 /* libomp ends the exclusion of a mutexinoutset task where its code ends, not where its event is fulfilled, and has none
@@ -24,7 +16,7 @@ static const char *without_exclusion(struct emit *e, const char *s, size_t end)
 {
     struct sb b = {0};
     for (const char *p = s; *p; p++) {
-        bool hit = (size_t)(p - s) < end && is_word(s, p, "mutexinoutset");
+        bool hit = (size_t)(p - s) < end && is_whole_word(s, p, "mutexinoutset");
         sb_add(&b, hit ? "inout" : "");
         if (hit)
             p += strlen("mutexinoutset") - 1;

@@ -92,19 +92,18 @@ void distributed_loop(struct emit *e, const struct region *r)
 
 /* ---- distributed loops, where a team of libomp's runs several of the program's ---- */
 
+/* NULL: it is that of a caller */
+static const struct region *teams_around(const struct region *r)
+{
+    while (r && !(r->leaves & LEAF_TEAMS))
+        r = r->parent;
+    return r;
+}
+
 /* Is the teams construct that of a caller, or one whose program can tell teams apart? */
 static bool may_run_several(struct emit *e, const struct region *r)
 {
-    while (r && !(r->leaves & LEAF_TEAMS))
-        r = r->parent;
-    return !r || teams_are_seen(e->a, r);
-}
-
-static bool is_orphan(const struct region *r)
-{
-    while (r && !(r->leaves & LEAF_TEAMS))
-        r = r->parent;
-    return !r;
+    return !teams_around(r) || teams_are_seen(e->a, teams_around(r));
 }
 
 /* expression of dist_schedule(static, n), or empty */
@@ -143,7 +142,7 @@ static void chunks_of_team(struct emit *e, const struct region *r, unsigned leav
     if (leaves & LEAF_PARALLEL) {
         pragma_with(e, r, name_of_leaves(e, r, leaves & ~LEAF_DISTRIBUTE), in_chunk);
     } else {
-        if (r->child && !is_orphan(r)) { /* Clang takes few constructs directly in teams */
+        if (r->child && teams_around(r)) { /* Clang takes few constructs directly in teams */
             pragma(e, "parallel num_threads(1)");
             out_open(e, "%s", "");
         }
@@ -158,7 +157,7 @@ static void chunks_of_team(struct emit *e, const struct region *r, unsigned leav
 bool distributed_by_hand(struct emit *e, const struct region *r)
 {
     unsigned leaves = r->plan ? r->plan->leaves : 0;
-    bool ours = is_shared_in_chunks(r) || (is_orphan(r) && can_be_by_hand(r));
+    bool ours = is_shared_in_chunks(r) || (!teams_around(r) && can_be_by_hand(r));
     if (!(leaves & LEAF_DISTRIBUTE) || (leaves & LEAF_TEAMS) || !ours || !may_run_several(e, r))
         return false;
     chunks_of_team(e, r, leaves & ~(copies_beyond_lanes(r) ? LEAF_SIMD : 0));
