@@ -200,7 +200,7 @@ static int open_device(struct gantry_dev *d, struct gantry_err *err)
         if (rc == 0) {
             d->plugin->props(d->handle, &d->props);
             d->limits = gantry_device_limits(d->number);
-            GANTRY_ENDS(event, event.name = d->props.name);
+            GANTRY_ENDS(event, event.name = d->props.name; event.units = d->props.units);
             atomic_store(&d->opened, true);
         }
     }

@@ -136,6 +136,7 @@ struct gantry_event {
     uint64_t from;                      /* … and of what is copied within it */
     const struct gantry_mapping *map;   /* GANTRY_OP_MAP */
     double compiling;                   /* GANTRY_OP_LOAD: microseconds of it in the driver's compiler */
+    uint32_t units;                     /* GANTRY_OP_OPEN: of the device */
     unsigned thread;                    /* the host thread, from 1 as each met its first event; gantry_note sets it */
 };
 enum { GANTRY_NO_DEVICE = -100 };

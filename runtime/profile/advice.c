@@ -353,7 +353,7 @@ static void put_sums(struct json *o, const struct move_item *m)
 static void put_advice(struct json *o, const struct advice *a)
 {
     put_item(o, a->item);
-    json_field(o, "id", a->id);
+    json_field(o, "finding", a->id);
     json_field(o, "severity", a->supposed ? "perhaps" : "advice");
     json_field(o, "text", a->what);
     number(o, "times", a->times);

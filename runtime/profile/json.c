@@ -53,9 +53,8 @@ static void json_char(struct json *o, char c)
     o->text[o->n++] = c;
 }
 
-void json_text(struct json *o, const char *s)
+static void json_bytes(struct json *o, const char *s, size_t n)
 {
-    size_t n = strlen(s);
     if (n > BUFFER - o->n)
         json_flush(o);
     if (n > BUFFER)
@@ -63,6 +62,8 @@ void json_text(struct json *o, const char *s)
     memcpy(o->text + o->n, s, n);
     o->n += n;
 }
+
+void json_text(struct json *o, const char *s) { json_bytes(o, s, strlen(s)); }
 
 /* Bytes of the sequence of UTF-8 at s; 0: there is none. */
 static int sequence(const unsigned char *s)
@@ -82,20 +83,27 @@ static void json_escaped(struct json *o, unsigned c)
     json_char(o, digits[c & 15]);
 }
 
+static bool is_plain(unsigned char c) { return c >= ' ' && c < 0x80 && c != '"' && c != '\\'; }
+
 void json_quoted(struct json *o, const char *text)
 {
-    const unsigned char *s = (const unsigned char *)text;
+    const unsigned char *s = (const unsigned char *)text, *plain;
     json_char(o, '"');
     while (*s) {
+        for (plain = s; is_plain(*s);)
+            s++;
+        json_bytes(o, (const char *)plain, (size_t)(s - plain));
         int n = sequence(s);
+        if (!*s)
+            break;
         if (*s < ' ' || n == 0) {
             json_escaped(o, *s++);
             continue;
         }
-        if (*s == '"' || *s == '\\')
+        if (n == 1)
             json_char(o, '\\');
-        while (n-- > 0)
-            json_char(o, (char)*s++);
+        json_bytes(o, (const char *)s, (size_t)n);
+        s += n;
     }
     json_char(o, '"');
 }

@@ -4,32 +4,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ompt.h"
 #include "profile.h"
 
-/* ---- the declarations of the specification that are needed ---- */
-union data {
-    uint64_t value;
-    void *ptr;
-};
-struct tool {
-    int (*initialize)(void *(*lookup)(const char *), int device, union data *);
-    void (*finalize)(union data *);
-    union data data;
-};
-enum { SCOPE_BEGIN = 1, SCOPE_END = 2 };
 enum { KIND_NOWAIT = 8 }; /* ompt_target_t: enum gantry_construct's order, without target data */
 enum { DATA_ALLOC = 1, DATA_TO = 2, DATA_FROM = 3, DATA_DELETE = 4, DATA_ASSOCIATE = 5, DATA_DISASSOCIATE = 6 };
 enum { FLAG_TO = 1, FLAG_FROM = 2, FLAG_ALLOC = 4, FLAG_RELEASE = 8, FLAG_DELETE = 16, FLAG_IMPLICIT = 32 };
 
 /* EVENT(name, number, parameters) */
 #define EVENTS(EVENT)                                                                                                  \
-    EVENT(target, 8, (int kind, int endpoint, int device, union data *task, uint64_t target, const void *code))        \
-    EVENT(target_data_op, 9,                                                                                           \
+    EVENT(target, OMPT_TARGET,                                                                                         \
+          (int kind, int endpoint, int device, union ompt_data *task, uint64_t target, const void *code))              \
+    EVENT(target_data_op, OMPT_DATA_OP,                                                                                \
           (uint64_t target, uint64_t op, int kind, const void *src, int src_device, const void *dst, int dst_device,   \
            size_t bytes, const void *code))                                                                            \
-    EVENT(target_submit, 10, (uint64_t target, uint64_t op, unsigned teams))                                           \
+    EVENT(target_submit, OMPT_SUBMIT, (uint64_t target, uint64_t op, unsigned teams))                                  \
     EVENT(device_initialize, 12,                                                                                       \
-          (int device, const char *type, void *handle, void *(*lookup)(const char *), const char *documentation))      \
+          (int device, const char *type, void *handle, ompt_lookup *lookup, const char *documentation))                \
     EVENT(device_finalize, 13, (int device))                                                                           \
     EVENT(device_load, 14,                                                                                             \
           (int device, const char *file, int64_t offset, void *vma, size_t bytes, const void *host, void *address,     \
@@ -38,26 +29,26 @@ enum { FLAG_TO = 1, FLAG_FROM = 2, FLAG_ALLOC = 4, FLAG_RELEASE = 8, FLAG_DELETE
     EVENT(target_map, 22,                                                                                              \
           (uint64_t target, unsigned n, void **host, void **device, size_t *bytes, unsigned *flags, const void *code)) \
     EVENT(target_emi, 33,                                                                                              \
-          (int kind, int endpoint, int device, union data *task, union data *target_task, union data *target,          \
-           const void *code))                                                                                          \
+          (int kind, int endpoint, int device, union ompt_data *task, union ompt_data *target_task,                    \
+           union ompt_data *target, const void *code))                                                                 \
     EVENT(target_data_op_emi, 34,                                                                                      \
-          (int endpoint, union data *target_task, union data *target, uint64_t *op, int kind, const void *src,         \
-           int src_device, const void *dst, int dst_device, size_t bytes, const void *code))                           \
-    EVENT(target_submit_emi, 35, (int endpoint, union data *target, uint64_t *op, unsigned teams))                     \
+          (int endpoint, union ompt_data *target_task, union ompt_data *target, uint64_t *op, int kind,                \
+           const void *src, int src_device, const void *dst, int dst_device, size_t bytes, const void *code))          \
+    EVENT(target_submit_emi, 35, (int endpoint, union ompt_data *target, uint64_t *op, unsigned teams))                \
     EVENT(target_map_emi, 36,                                                                                          \
-          (union data * target, unsigned n, void **host, void **device, size_t *bytes, unsigned *flags,                \
+          (union ompt_data * target, unsigned n, void **host, void **device, size_t *bytes, unsigned *flags,           \
            const void *code))
 static struct {
 #define EVENT(NAME, NUMBER, PARAMETERS) void(*NAME) PARAMETERS;
     EVENTS(EVENT)
 #undef EVENT
 } tell;
-static union data *(*task_data)(void), *(*target_task_data)(void);
+static union ompt_data *(*task_data)(void), *(*target_task_data)(void);
 
 /* ---- the construct that a thread is in ---- */
 struct construct {
-    union data data; /* the tool's, or our number */
-    union data *target_task;
+    union ompt_data data; /* the tool's, or our number */
+    union ompt_data *target_task;
     const void *code;
     unsigned teams;
 };
@@ -65,7 +56,7 @@ enum { DEEP = 16 };
 static _Thread_local struct construct constructs[DEEP];
 static _Thread_local unsigned depth;
 static _Thread_local uint64_t op; /* of the operation in progress: the tool's, or our number */
-static _Thread_local union data nothing;
+static _Thread_local union ompt_data nothing;
 
 static struct construct *here(void) { return depth && depth <= DEEP ? &constructs[depth - 1] : NULL; }
 
@@ -81,6 +72,21 @@ static const void *code_of(const struct gantry_event *e) { return e->code || !he
 
 static void *address(uint64_t a) { return (void *)(uintptr_t)a; }
 
+static uint64_t nanoseconds(double microseconds) { return (uint64_t)(microseconds * 1e3); }
+
+/* For device tracing (records.c): what all records have. */
+static struct ompt_record record_of(const struct gantry_event *e, int type, double time)
+{
+    struct construct *c = here();
+    struct ompt_record r;
+    memset(&r, 0, sizeof r);
+    r.type = type;
+    r.time = nanoseconds(time);
+    r.thread = e->thread;
+    r.target = c ? c->data.value : 0;
+    return r;
+}
+
 /* ---- constructs ---- */
 static void construct(const struct gantry_event *e, int endpoint)
 {
@@ -88,7 +94,7 @@ static void construct(const struct gantry_event *e, int endpoint)
         [GANTRY_TARGET] = 1, [GANTRY_ENTER_DATA] = 2, [GANTRY_EXIT_DATA] = 3, [GANTRY_UPDATE] = 4};
     int kind = kinds[e->construct] + (e->nowait ? KIND_NOWAIT : 0);
     int device = e->op == GANTRY_OP_HOST ? initial_device() : e->device;
-    union data *task = task_data ? task_data() : NULL;
+    union ompt_data *task = task_data ? task_data() : NULL;
     struct construct *c = here();
     if (!c)
         return;
@@ -96,6 +102,12 @@ static void construct(const struct gantry_event *e, int endpoint)
         tell.target_emi(kind, endpoint, device, task ? task : &nothing, c->target_task, &c->data, c->code);
     else if (tell.target)
         tell.target(kind, endpoint, device, task ? task : &nothing, c->data.value, c->code);
+    if (records_wanted(e->device, OMPT_TARGET)) {
+        struct ompt_record r = record_of(e, OMPT_TARGET, endpoint == OMPT_BEGIN ? gantry_now() : e->end);
+        r.construct.kind = kind, r.construct.endpoint = endpoint, r.construct.device = device;
+        r.construct.target = c->data.value, r.construct.code = c->code;
+        records_add(e->device, &r);
+    }
 }
 
 static void construct_begins(const struct gantry_event *e)
@@ -105,14 +117,14 @@ static void construct_begins(const struct gantry_event *e)
     constructs[depth - 1] = (struct construct){.data.value = tell.target_emi ? 0 : new_number(),
                                                .target_task = e->nowait && target_task_data ? target_task_data() : NULL,
                                                .code = e->code};
-    construct(e, SCOPE_BEGIN);
+    construct(e, OMPT_BEGIN);
 }
 
 static void construct_ends(const struct gantry_event *e)
 {
     if (depth == 0)
         return;
-    construct(e, SCOPE_END);
+    construct(e, OMPT_END);
     depth--;
 }
 
@@ -154,14 +166,23 @@ static void data_op(const struct gantry_event *e, int endpoint)
     int kind = data_kind(e->op);
     struct sides s = sides_of(e, kind);
     if (tell.target_data_op_emi) {
-        if (endpoint == SCOPE_BEGIN)
+        if (endpoint == OMPT_BEGIN)
             op = 0;
         nothing.value = 0;
         tell.target_data_op_emi(endpoint, c ? c->target_task : NULL, c ? &c->data : &nothing, &op, kind, s.src,
                                 s.src_device, s.dst, s.dst_device, e->bytes, code_of(e));
-    } else if (tell.target_data_op && endpoint == SCOPE_END) {
-        tell.target_data_op(c ? c->data.value : 0, new_number(), kind, s.src, s.src_device, s.dst, s.dst_device,
-                            e->bytes, code_of(e));
+    } else if (endpoint == OMPT_END) {
+        op = new_number();
+        if (tell.target_data_op)
+            tell.target_data_op(c ? c->data.value : 0, op, kind, s.src, s.src_device, s.dst, s.dst_device, e->bytes,
+                                code_of(e));
+    }
+    if (endpoint == OMPT_END && records_wanted(e->device, OMPT_DATA_OP)) {
+        struct ompt_record r = record_of(e, OMPT_DATA_OP, e->begin);
+        r.data.op = op, r.data.kind = kind, r.data.bytes = e->bytes, r.data.end = nanoseconds(e->end);
+        r.data.src = s.src, r.data.src_device = s.src_device, r.data.dst = s.dst, r.data.dst_device = s.dst_device;
+        r.data.code = code_of(e);
+        records_add(e->device, &r);
     }
 }
 
@@ -171,11 +192,18 @@ static void submit(const struct gantry_event *e, int endpoint)
     struct construct *c = here();
     unsigned teams = e->grid ? e->grid->teams : 0;
     if (tell.target_submit_emi) {
-        if (endpoint == SCOPE_BEGIN)
+        if (endpoint == OMPT_BEGIN)
             op = 0;
         tell.target_submit_emi(endpoint, c ? &c->data : &nothing, &op, teams);
-    } else if (tell.target_submit && endpoint == SCOPE_BEGIN) {
-        tell.target_submit(c ? c->data.value : 0, new_number(), teams);
+    } else if (endpoint == OMPT_BEGIN) {
+        op = new_number();
+        if (tell.target_submit)
+            tell.target_submit(c ? c->data.value : 0, op, teams);
+    }
+    if (endpoint == OMPT_END && records_wanted(e->device, OMPT_SUBMIT)) {
+        struct ompt_record r = record_of(e, OMPT_SUBMIT, e->begin);
+        r.kernel.op = op, r.kernel.requested = r.kernel.granted = teams, r.kernel.end = nanoseconds(e->end);
+        records_add(e->device, &r);
     }
 }
 
@@ -227,8 +255,10 @@ static atomic_bool told[MOST_DEVICES];
 
 static void device_opened(const struct gantry_event *e)
 {
+    if (e->device < MOST_DEVICES)
+        records_opened(e->device, e->units);
     if (e->device < MOST_DEVICES && tell.device_initialize && !atomic_exchange(&told[e->device], true))
-        tell.device_initialize(e->device, e->name, NULL, NULL, NULL);
+        tell.device_initialize(e->device, e->name, records_device(e->device), records_lookup, NULL);
 }
 
 static void loaded(const struct gantry_event *e)
@@ -243,20 +273,20 @@ static void begins(const struct gantry_event *e)
     if (e->op == GANTRY_OP_CONSTRUCT || e->op == GANTRY_OP_HOST)
         construct_begins(e);
     else if (e->op == GANTRY_OP_LAUNCH)
-        submit(e, SCOPE_BEGIN);
+        submit(e, OMPT_BEGIN);
     else if (data_kind(e->op))
-        data_op(e, SCOPE_BEGIN);
+        data_op(e, OMPT_BEGIN);
 }
 
 static void ends(const struct gantry_event *e)
 {
     bool at_once = e->op == GANTRY_OP_ASSOCIATE || e->op == GANTRY_OP_DISASSOCIATE;
     if (at_once)
-        data_op(e, SCOPE_BEGIN);
+        data_op(e, OMPT_BEGIN);
     if (e->op == GANTRY_OP_CONSTRUCT || e->op == GANTRY_OP_HOST)
         construct_ends(e);
     else if (e->op == GANTRY_OP_LAUNCH)
-        submit(e, SCOPE_END);
+        submit(e, OMPT_END);
     else if (e->op == GANTRY_OP_MAP)
         mappings(e);
     else if (e->op == GANTRY_OP_OPEN)
@@ -266,11 +296,11 @@ static void ends(const struct gantry_event *e)
     else if (e->op == GANTRY_OP_UNLOAD && tell.device_unload)
         tell.device_unload(e->device, e->address);
     else if (data_kind(e->op))
-        data_op(e, SCOPE_END);
+        data_op(e, OMPT_END);
 }
 
 /* ---- libomp ---- */
-static int initialize(void *(*lookup)(const char *), int device, union data *data)
+static int initialize(ompt_lookup *lookup, int device, union ompt_data *data)
 {
     int (*get)(int event, void (**callback)(void)) = NULL;
     (void)device, (void)data;
@@ -289,13 +319,14 @@ static int initialize(void *(*lookup)(const char *), int device, union data *dat
 
 static void devices_end(void)
 {
+    records_end();
     for (int i = 0; tell.device_finalize && i < MOST_DEVICES; i++)
         if (atomic_exchange(&told[i], false))
             tell.device_finalize(i);
 }
 
 /* The tool has ended: nothing is told any more. */
-static void finalize(union data *data)
+static void finalize(union ompt_data *data)
 {
     (void)data;
     memset(&tell, 0, sizeof tell);
@@ -303,10 +334,10 @@ static void finalize(union data *data)
 
 void ompt_start(void)
 {
-    static struct tool result = {initialize, finalize, {0}};
+    static struct ompt_tool result = {initialize, finalize, {0}};
     const struct gantry_libomp *libomp = gantry_libomp();
     if (libomp && libomp->ompt_libomp_connect)
         libomp->ompt_libomp_connect(&result);
-    if (tell.device_finalize) /* libomp ends the tool in a handler of its own, which it has registered before */
+    if (tell.device_initialize) /* libomp ends the tool in a handler of its own, which it has registered before */
         atexit(devices_end);
 }

@@ -12,6 +12,7 @@
  *   table.c        the sums as text
  *   summary.c      the sums as JSON
  *   timeline.c     every event, as a trace that Perfetto and chrome://tracing show
+ *   records.c      what tools of others get of a device (from here to the next line: ompt.h)
  *   ompt.c         tools of others, through libomp
  *   ranges.c       NVTX and roctx
  *   profile.c      what GANTRY_PROFILE asks for */

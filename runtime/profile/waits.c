@@ -4,62 +4,54 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 
+#include "ompt.h"
 #include "profile.h"
 
-union data { /* the few declarations of OMPT that are needed, with the specification's numbers */
-    uint64_t value;
-    void *ptr;
-};
-struct tool {
-    int (*initialize)(void *(*lookup)(const char *), int device, union data *);
-    void (*finalize)(union data *);
-    union data data;
-};
-enum { EVENT_SYNC_REGION_WAIT = 16, SCOPE_BEGIN = 1, SYNC_TASKWAIT = 5, SYNC_TASKGROUP = 6 };
+enum { SYNC_TASKWAIT = 5, SYNC_TASKGROUP = 6 };
 typedef int set_callback(int event, void (*callback)(void));
 
 enum { DEEP = 64 };
 static _Thread_local struct gantry_event waits[DEEP];
 static _Thread_local unsigned depth;
 
-static void on_wait(int kind, int endpoint, union data *parallel, union data *task, const void *code)
+static void on_wait(int kind, int endpoint, union ompt_data *parallel, union ompt_data *task, const void *code)
 {
     (void)parallel, (void)task;
     if (kind != SYNC_TASKWAIT && kind != SYNC_TASKGROUP)
         return;
     const char *name = kind == SYNC_TASKWAIT ? "taskwait" : "taskgroup";
     gantry_readers_start();
-    if (endpoint == SCOPE_BEGIN && depth++ < DEEP) {
+    if (endpoint == OMPT_BEGIN && depth++ < DEEP) {
         struct gantry_event *e = &waits[depth - 1];
         *e = (struct gantry_event){.op = GANTRY_OP_WAIT, .device = GANTRY_NO_DEVICE, .name = name, .code = code};
         gantry_note_begin(e);
-    } else if (endpoint != SCOPE_BEGIN && depth > 0 && --depth < DEEP) {
+    } else if (endpoint != OMPT_BEGIN && depth > 0 && --depth < DEEP) {
         gantry_note(&waits[depth]);
     }
 }
 
-static int initialize(void *(*lookup)(const char *), int device, union data *data)
+static int initialize(ompt_lookup *lookup, int device, union ompt_data *data)
 {
     set_callback *set = (set_callback *)lookup("ompt_set_callback");
     (void)device, (void)data;
     if (set)
-        set(EVENT_SYNC_REGION_WAIT, (void (*)(void))on_wait);
+        set(OMPT_SYNC_REGION_WAIT, (void (*)(void))on_wait);
     return set != NULL;
 }
 
-static void finalize(union data *data) { (void)data; }
+static void finalize(union ompt_data *data) { (void)data; }
 
 /* libomp looks for this name in the program first. Whoever else is a tool, in a library that comes after, has
  * precedence; with ThreadSanitizer that is Archer, which libomp finds itself. */
-struct tool *ompt_start_tool(unsigned version, const char *runtime);
+struct ompt_tool *ompt_start_tool(unsigned version, const char *runtime);
 extern void __tsan_acquire(void *) __attribute__((weak));
-__attribute__((weak, visibility("default"))) struct tool *ompt_start_tool(unsigned version, const char *runtime)
+__attribute__((weak, visibility("default"))) struct ompt_tool *ompt_start_tool(unsigned version, const char *runtime)
 {
-    static struct tool tool = {initialize, finalize, {0}};
+    static struct ompt_tool tool = {initialize, finalize, {0}};
     const char *others = getenv("OMP_TOOL_LIBRARIES");
-    struct tool *(*next)(unsigned, const char *) = NULL;
+    struct ompt_tool *(*next)(unsigned, const char *) = NULL;
     *(void **)&next = dlsym(RTLD_NEXT, "ompt_start_tool");
-    struct tool *other = next ? next(version, runtime) : NULL;
+    struct ompt_tool *other = next ? next(version, runtime) : NULL;
     if (other)
         return other;
     return *gantry_knob("PROFILE") && !(others && *others) && !__tsan_acquire ? &tool : NULL;

@@ -137,14 +137,15 @@ bool archs_from_gcc(struct cc *cc, const char *targets)
     return false;
 }
 
-bool archs_any_ptx(const struct cc *cc)
+const char *archs_first_ptx(const struct cc *cc)
 {
-    for (size_t i = 0; i < cc->archs.w.n; i++) {
+    for (size_t i = 0; i < cc->archs.w.n; i++)
         if (str_starts(cc->archs.w.v[i], "sm_"))
-            return true;
-    }
-    return false;
+            return cc->archs.w.v[i];
+    return NULL;
 }
+
+bool archs_any_ptx(const struct cc *cc) { return archs_first_ptx(cc) != NULL; }
 
 bool archs_emulated(const struct cc *cc)
 {

@@ -79,7 +79,7 @@ static const char *source_output(struct cc *cc, const struct input *in)
 /* Does --dump name a stage before the link? Then nothing but the printing is done. */
 static bool only_prints(const struct cc *cc) { return cc->dump & ~(unsigned)DUMP_LINK; }
 
-static int usage_error(struct cc *cc, const char *text)
+int usage_error(struct cc *cc, const char *text)
 {
     diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "%s", text);
     return EXIT_USAGE;
@@ -137,44 +137,14 @@ int cc_main(int argc, char **argv)
         return usage_error(&cc, "-cc1 is clang's own; call clang-19");
     if (status == 0)
         status = options_parse(&cc, argc, argv);
+    if (status == 0 && cc.resources)
+        status = usage_error(&cc, "--resources belongs to gantry explain");
     bool asks_linker = cc.inputs.n == 0 && cc.links.n > 0; /* -Wl,--version: which linker is it? */
     if (status == 0 && (cc.query || asks_linker))
         status = query(&cc);
     else if (status == 0 && cc.verbose && cc.inputs.n == 0)
         status = show_versions(&cc);
     else if (status == 0)
-        status = cc_execute(&cc);
-    documents_end(&cc);
-    arena_free(cc.arena);
-    return status;
-}
-
-/* `gantry explain GN0434 …` */
-static int explain_pages(struct cc *cc, int argc, char **argv)
-{
-    int status = install_find(cc) ? 0 : EXIT_USER;
-    for (int i = 0; i < argc && status == 0; i++) {
-        fputs(i ? "\n" : "", stdout);
-        status = page_print(cc, argv[i]);
-    }
-    arena_free(cc->arena);
-    return status;
-}
-
-int explain_main(int argc, char **argv)
-{
-    struct cc cc;
-    cc_init(&cc, arena_new());
-    if (argc > 0 && page_asked(argv[0]))
-        return explain_pages(&cc, argc, argv);
-    vec_push(cc.arena, &cc.flags, (struct flag){"-Wgantry-advice", AT_DIAG});
-    int status = install_find(&cc) ? options_parse(&cc, argc, argv) : EXIT_USER;
-    if (status == 0 && sources(&cc) == 0)
-        status = usage_error(&cc, "explain needs C files, or the id of a message or reason, as GN0434");
-    cc.dump = DUMP_EXPLAIN;
-    cc.stage = STAGE_OBJECT;
-    cc.output = NULL;
-    if (status == 0)
         status = cc_execute(&cc);
     documents_end(&cc);
     arena_free(cc.arena);

@@ -2,6 +2,8 @@
  * options and their words come from the tables that parse command lines. */
 #include "driver.h"
 
+#include "../report/report.h"
+
 #include <string.h>
 
 enum { MAX_WORDS = 512 };
@@ -93,7 +95,13 @@ static void add_golden(struct words *w)
         add(w, rows[i]);
 }
 
-static void add_profile(struct words *w) { add(w, "merge"); }
+static void add_report(struct words *w)
+{
+    for (size_t i = 0; report_options[i]; i++)
+        add(w, report_options[i]);
+}
+
+static void add_profile(struct words *w) { add(w, "merge"), add(w, "--html"); }
 
 static void add_replay(struct words *w)
 {
@@ -110,11 +118,8 @@ static const struct {
         {"--offload-arch=", add_archs}, {"--dump=", add_dumps},          {"--simd-group=", add_group_sizes},
         {"--teams-mode=", add_modes},   {"--parallel-mode=", add_modes},
 },
-  arguments[] = {{"help", add_pages},
-                 {"completion", add_shells},
-                 {"golden", add_golden},
-                 {"profile", add_profile},
-                 {"replay", add_replay}};
+  arguments[] = {{"help", add_pages},      {"completion", add_shells}, {"golden", add_golden},
+                 {"profile", add_profile}, {"replay", add_replay},     {"report", add_report}};
 enum { NVALUES = sizeof values / sizeof values[0], NARGUMENTS = sizeof arguments / sizeof arguments[0] };
 
 /* prints the words of one table */

@@ -62,7 +62,8 @@ struct cc { /* one command line, parsed */
     bool archs_given;
     unsigned dump;     /* dumps.h */
     bool openmp_given; /* -fopenmp was given (OpenMP is on without it) */
-    bool no_openmp, verbose, dry_run, save_temps, no_host_checks, no_host_simd, no_loop_order, debug, shared,
+    const char *temps; /* where the device link keeps its files; NULL: nowhere, or with save_temps where we are */
+    bool no_openmp, verbose, dry_run, save_temps, resources, no_host_checks, no_host_simd, no_loop_order, debug, shared,
         relocatable, no_pie, nostdlib, emit_llvm, m32;
     const char *simd_group, *teams_mode, *parallel_mode; /* --simd-group, --teams-mode, --parallel-mode; NULL: auto */
     bool lockstep, deterministic;
@@ -114,6 +115,7 @@ bool archs_from_clang(struct cc *cc, const char *targets); /* -fopenmp-targets= 
 bool archs_from_gcc(struct cc *cc, const char *targets);   /* -foffload= */
 bool arch_gpu_here(struct cc *cc);                         /* this machine has one that programs can use */
 bool archs_any_ptx(const struct cc *cc);
+const char *archs_first_ptx(const struct cc *cc); /* NULL: none */
 bool archs_emulated(const struct cc *cc);
 
 /* tools.c */
@@ -202,6 +204,9 @@ struct run_kind {
 int run_compiled(const struct run_kind *kind, int argc, char **argv);
 int run_compiled_with(const struct run_kind *kind, const char *flag, int argc, char **argv); /* the flag comes first */
 
+/* resources.c: of each kernel of a command's program, on stdout; exit status */
+int resources_print(struct cc *cc, int argc, char **argv);
+
 /* edits.c: what would mend a finding. edit_read: of a record (runtime/host/findings.c); NULL: it fits no line of the
  * file. edits_print: all of them as a patch, on stderr; sorts them */
 const struct diag_edit *edit_read(struct arena *a, const char *record);
@@ -214,6 +219,7 @@ int page_print(struct cc *cc, const char *word); /* exit status */
 /* cc.c */
 int cc_main(int argc, char **argv);
 int cc_execute(struct cc *cc);
+int usage_error(struct cc *cc, const char *text); /* EXIT_USAGE */
 const char *path_base(const char *path);
 /* with "./" before names that tools would take for an option or a response file */
 const char *path_as_file(struct arena *a, const char *path);
@@ -233,6 +239,7 @@ int explain_main(int argc, char **argv);
 int run_main(int argc, char **argv);
 int verify_main(int argc, char **argv);
 int profile_main(int argc, char **argv);
+int report_main(int argc, char **argv);
 int merge_main(int argc, char **argv); /* merge.c: of gantry profile */
 int check_main(int argc, char **argv);
 int replay_main(int argc, char **argv);

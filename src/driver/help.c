@@ -10,10 +10,12 @@ void usage_print(FILE *f)
           "       gantry check [cc options] file.c… [-- arguments]   the same on the emulated GPU, looking for faults\n"
           "       gantry verify [cc options] file.c… [-- arguments]  the same, comparing each region with the CPU\n"
           "       gantry profile [cc options] file.c… [-- arguments]  the same, and where its time went\n"
+          "       gantry report FILE… [-o OUT.html]              profiles as text, or as a page\n"
+          "       gantry report --compare OLD… -- NEW…           which regions became slower or faster\n"
           "       gantry golden show | diff | trim | merge       recordings of golden runs\n"
           "       gantry replay FILE [options] [-- cc options, file.c…]  one region of a recording alone\n"
           "       gantry explain file.c…                         what becomes of each region, and why\n"
-          "       gantry explain GN0434 | GR101 | GC401 | NAME…  what a message, reason or finding means\n"
+          "       gantry explain GN0434 | GR101 | GC401 | GP101 | NAME…  what a message, reason or finding means\n"
           "       gantry devices [--measure]                     which devices are here, and what they are good for\n"
           "       gantry completion bash | zsh | fish            what that shell reads to complete command lines\n"
           "       gantry help [page]                             more: on a command, or the environment\n"
@@ -104,17 +106,39 @@ static void help_check(void)
 
 static void help_profile(void)
 {
+    puts("gantry profile [--html OUT] [cc options] file.c… [-- arguments]\n"
+         "gantry profile merge FILE.json… -o OUT.json\n"
+         "\n"
+         "As gantry run; at its end the program prints where its time went: each region with its calls and where it\n"
+         "ran, each copy with its bytes, device memory, and the host between; and what moved though it need not, with\n"
+         "the directive to write. GANTRY_PROFILE may name further files: a FILE.json gets a trace for Perfetto or\n"
+         "chrome://tracing, which gantry report reads (docs/see.md).\n"
+         "\n"
+         "  --html OUT           writes the page of gantry report, too\n"
+         "\n"
+         "merge: the traces of several processes, as those of the ranks of an MPI program (GANTRY_PROFILE=a.json\n"
+         "writes a.0.json, a.1.json …), in one, a row for each.");
+}
+
+static void help_report(void)
+{
     puts(
-        "gantry profile [cc options] file.c… [-- arguments]\n"
-        "gantry profile merge FILE.json… -o OUT.json\n"
+        "gantry report FILE… [-o OUT.html]\n"
+        "gantry report --compare [--noise P] OLD NEW\n"
+        "gantry report --compare [--noise P] OLD… -- NEW…\n"
         "\n"
-        "As gantry run; at its end the program prints where its time went: each region with its calls and where it\n"
-        "ran, each copy with its bytes, device memory, and the host between. GANTRY_PROFILE may name further files: a\n"
-        "FILE.json gets a trace for Perfetto or chrome://tracing (docs/see.md).\n"
+        "Shows profiles that programs have written with GANTRY_PROFILE=FILE.json: as text, or with -o as one page of\n"
+        "HTML that needs nothing else: where the time went, what to change, a timeline, regions, data movement, and "
+        "the\n"
+        "source with the cost of its lines (docs/see.md). Source files are read now, where the compiler saw them or\n"
+        "beside FILE.\n"
         "\n"
-        "merge: the traces of several processes, as those of the ranks of an MPI program (GANTRY_PROFILE=a.json "
-        "writes\n"
-        "a.0.json, a.1.json …), in one, a row for each.");
+        "--compare: the time of each region and copy before and after. FILE may be a folder of profiles, each a run.\n"
+        "What differs by more than P per cent (5) is slower or faster; from four runs a side on the rank test of Mann\n"
+        "and Whitney must say so, too, at 5 %.\n"
+        "\n"
+        "Exit status of --compare: 0 nothing slower, 3 something slower, 2 nothing compared; else 0, or 1 where a\n"
+        "profile cannot be read.");
 }
 
 static void help_golden(void)
@@ -174,13 +198,18 @@ static void help_replay(void)
 
 static void help_explain(void)
 {
-    puts("gantry explain [cc options] file.c…\n"
+    puts("gantry explain [--resources] [cc options] file.c…\n"
          "gantry explain GN0434 | GR101 | GC401 …\n"
          "\n"
          "Prints what becomes of each target region: its kernel and mode, who runs its loops, the launch, the data, "
          "and\n"
          "the reason of each decision; nothing is compiled. With ids of messages,\n"
-         "reasons and findings: the page on each.");
+         "reasons and findings: the page on each.\n"
+         "\n"
+         "  --resources  of each kernel on an NVIDIA GPU (of --offload-arch, else sm_80): registers, spills, stack, "
+         "shared\n"
+         "               memory, and how many of its warps a multiprocessor holds by team size and by registers; by\n"
+         "               ptxas where it is installed, else by an estimate");
 }
 
 static void help_devices(void)
@@ -269,6 +298,7 @@ static void help_environment(void)
     PAGE(check)                                                                                                        \
     PAGE(verify)                                                                                                       \
     PAGE(profile)                                                                                                      \
+    PAGE(report)                                                                                                       \
     PAGE(golden) PAGE(replay) PAGE(explain) PAGE(devices) PAGE(completion) PAGE(version) PAGE(help) PAGE(environment)
 #define NAME_OF(PAGE) #PAGE,
 #define PRINTER_OF(PAGE) help_##PAGE,

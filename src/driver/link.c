@@ -197,8 +197,8 @@ static const char *device_module(struct cc *cc, const struct found *f, const cha
         list_add(cc, &argv, (const char *const[]){"--simd-group", cc->simd_group, NULL});
     if (cc->lockstep)
         ADD(cc, &argv, "--lockstep");
-    if (cc->save_temps)
-        list_add(cc, &argv, (const char *const[]){"--temps", ".", NULL});
+    if (cc->save_temps || cc->temps)
+        list_add(cc, &argv, (const char *const[]){"--temps", cc->temps ? cc->temps : ".", NULL});
     if (cc->dump & DUMP_LINK)
         ADD(cc, &argv, "--print");
     flags_for_core(cc, &argv);

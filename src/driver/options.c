@@ -184,6 +184,13 @@ static int act_CHECK_RUNTIME(struct cc *cc, const struct word *w)
     return 0;
 }
 
+static int act_RESOURCES(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->resources = true;
+    return 0;
+}
+
 static int act_SAVE_TEMPS(struct cc *cc, const struct word *w)
 {
     (void)w;

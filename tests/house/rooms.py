@@ -79,7 +79,7 @@ def against_list(edges, files, source, header):
     """what the list in the header's first comment, lowest files first, does not say about its room"""
     room = os.path.dirname(header)
     with open(os.path.join(source, header)) as f:
-        names = re.findall(r"\b\w+\.c\b", re.search(r"Layers(?:.|\n)*?:\n \*\n((?: \* {3}.*\n)+)", f.read()).group(1))
+        names = re.findall(r"\b\w+\.[cS]\b", re.search(r"Layers(?:.|\n)*?:\n \*\n((?: \* {3}.*\n)+)", f.read()).group(1))
     place = {f"{room}/{name}": i for i, name in enumerate(names)}
     wrong = [f"{header} lists {f} twice, or it was not built" for f in place
              if f not in files or names.count(os.path.basename(f)) > 1]

@@ -3,6 +3,8 @@
 // RUN: OMP_TOOL_LIBRARIES=%t.so %run_emulated32 %t 2>%t.emi && %FileCheck --match-full-lines --strict-whitespace --check-prefix=TOOL %s <%t.emi
 // The callbacks without _emi say the same.
 // RUN: TOOL_FORM=plain OMP_TOOL_LIBRARIES=%t.so %run_emulated32 %t 2>%t.plain && diff %t.emi %t.plain
+// Device tracing: the same in records, in the order in which it ends.
+// RUN: TOOL_FORM=records OMP_TOOL_LIBRARIES=%t.so %run_emulated32 %t 2>%t.rec && ! grep BAD %t.rec && grep -v record %t.rec | diff %t.emi - && sed -n 's/^ *record //p' %t.rec | %FileCheck --match-full-lines --strict-whitespace --check-prefix=RECORD %s
 // Where there is no device, regions in place have the number of the initial device. A library that is preloaded is a tool, too.
 // RUN: LD_PRELOAD=%t.so %run_host %t 2>%t.err && %FileCheck --match-full-lines --strict-whitespace --check-prefix=HOST %s <%t.err
 // The profile and a tool read beside each other.
@@ -85,3 +87,35 @@ int main(void)
 // HOST-NEXT:target on 0
 // HOST-NEXT:target on 0
 // HOST-NEXT:the tool ends
+//      RECORD:alloc 8000 bytes
+// RECORD-NEXT:to 80 bytes
+// RECORD-NEXT:to 40 bytes
+// RECORD-NEXT:associate 8000 bytes
+// RECORD-NEXT:disassociate 8000 bytes
+// RECORD-NEXT:enter data begins on 0
+// RECORD-NEXT:alloc 8000 bytes
+// RECORD-NEXT:alloc 8000 bytes
+// RECORD-NEXT:to 8000 bytes
+// RECORD-NEXT:enter data ends on 0
+// RECORD-NEXT:target begins on 0
+// RECORD-NEXT:submit, 4 of 4 teams
+// RECORD-NEXT:target ends on 0
+// RECORD-NEXT:update begins on 0
+// RECORD-NEXT:from 80 bytes
+// RECORD-NEXT:update ends on 0
+// RECORD-NEXT:exit data begins on 0
+// RECORD-NEXT:delete 8000 bytes
+// RECORD-NEXT:delete 8000 bytes
+// RECORD-NEXT:exit data ends on 0
+// RECORD-NEXT:enter data begins on 0
+// RECORD-NEXT:alloc 8000 bytes
+// RECORD-NEXT:to 8000 bytes
+// RECORD-NEXT:enter data ends on 0
+// RECORD-NEXT:target nowait begins on 0
+// RECORD-NEXT:submit, 1 of 1 teams
+// RECORD-NEXT:from 8000 bytes
+// RECORD-NEXT:target nowait ends on 0
+// RECORD-NEXT:exit data begins on 0
+// RECORD-NEXT:delete 8000 bytes
+// RECORD-NEXT:exit data ends on 0
+// RECORD-NEXT:delete 0 bytes

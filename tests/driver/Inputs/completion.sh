@@ -14,7 +14,7 @@ expect() {
 	[[ $got == "$2" ]] || { echo "after '$1': '$got', not '$2'"; exit 1; }
 }
 expect 'gantry ex' explain
-expect 'gantry help r' 'run replay'
+expect 'gantry help r' 'run report replay'
 expect 'gantry replay --ti' --time
 expect 'gantry cc --dump=de' 'decisions device'
 expect 'gantry-cc --offload-arch=sm_90,em' sm_90,emulated

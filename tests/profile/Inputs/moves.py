@@ -9,10 +9,10 @@ for way in "to_bytes", "from_bytes":
     assert moves[way] == int(total[way]), (way, moves[way], total)
     assert moves[way] == moves["other_" + way] + sum(i[way] for i in moves["items"]), way
 assert moves["lost_bytes"] == 0
-found = sorted(f"{f['id']}:{f['name']}:{f['times']}" for f in profile["findings"])
+found = sorted(f"{f['finding']}:{f['name']}:{f['times']}" for f in profile["findings"])
 assert found == sorted(sys.argv[3:]), found
 order = [(f["severity"] == "perhaps", -f["time"]) for f in profile["findings"]]
 assert order == sorted(order), order
 for f in profile["findings"]:
     assert f["text"] and f["action"] and f["directive"] and f["where"], f
-    assert f["bytes"] or f["id"] == "GP105", f
+    assert f["bytes"] or f["finding"] == "GP105", f

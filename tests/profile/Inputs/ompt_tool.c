@@ -1,8 +1,9 @@
 /* ompt_tool.c: an OpenMP tool that writes a line per callback about devices to stderr, and holds begin against end:
  * the same thread, target_data, op and arguments, the last that began first. TOOL_FORM=plain registers the callbacks
- * without _emi. "BAD" lines are mistakes. Numbers that differ from run to run are left out, or named in order. */
+ * without _emi, records traces the device. "BAD" lines are mistakes. Numbers that differ from run to run are left out, or named in order. */
 #include <inttypes.h>
 #include <omp-tools.h>
+#include <omp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,10 +54,69 @@ static const char *op_name(int op) {
     return op > 0 && op <= 6 ? names[op] : names[0];
 }
 
+/* ---- device tracing: buffers of three records ---- */
+static ompt_advance_buffer_cursor_t advance;
+static ompt_get_record_type_t record_type;
+static ompt_get_record_ompt_t record_at;
+static ompt_device_t *traced;
+
+static void on_request(int device, ompt_buffer_t **buffer, size_t *bytes) {
+    *bytes = 3 * sizeof(ompt_record_ompt_t) + 8;
+    *buffer = malloc(*bytes);
+}
+
+static void say_record(const ompt_record_ompt_t *r) {
+    if (r->type == ompt_callback_target)
+        say("record %s %s on %d%s", kind_name(r->record.target.kind),
+            r->record.target.endpoint == ompt_scope_begin ? "begins" : "ends", r->record.target.device_num,
+            r->target_id && r->target_id == r->record.target.target_id ? "" : " BAD target");
+    else if (r->type == ompt_callback_target_data_op)
+        say("record %s %zu bytes%s", op_name(r->record.target_data_op.optype), r->record.target_data_op.bytes,
+            r->record.target_data_op.end_time >= r->time && r->record.target_data_op.host_op_id ? "" : " BAD time or op");
+    else if (r->type == ompt_callback_target_submit)
+        say("record submit, %u of %u teams%s", r->record.target_kernel.granted_num_teams,
+            r->record.target_kernel.requested_num_teams,
+            r->record.target_kernel.end_time > r->time && r->thread_id ? "" : " BAD time or thread");
+    else
+        say("BAD record");
+}
+
+static void on_complete(int device, ompt_buffer_t *buffer, size_t bytes, ompt_buffer_cursor_t at, int owned) {
+    say("%zu records of device %d%s", bytes / sizeof(ompt_record_ompt_t), device, owned ? "" : " BAD owner");
+    do {
+        if (record_type(buffer, at) != ompt_record_ompt)
+            say("BAD type of record");
+        say_record(record_at(buffer, at));
+    } while (advance(traced, buffer, bytes, at, &at));
+    free(buffer);
+}
+
+static void trace(ompt_device_t *device, ompt_function_lookup_t lookup) {
+    ompt_set_trace_ompt_t set = (ompt_set_trace_ompt_t)lookup("ompt_set_trace_ompt");
+    ompt_start_trace_t start = (ompt_start_trace_t)lookup("ompt_start_trace");
+    ompt_get_device_time_t now = (ompt_get_device_time_t)lookup("ompt_get_device_time");
+    ompt_translate_time_t translate = (ompt_translate_time_t)lookup("ompt_translate_time");
+    ompt_get_device_num_procs_t procs = (ompt_get_device_num_procs_t)lookup("ompt_get_device_num_procs");
+    traced = device;
+    advance = (ompt_advance_buffer_cursor_t)lookup("ompt_advance_buffer_cursor");
+    record_type = (ompt_get_record_type_t)lookup("ompt_get_record_type");
+    record_at = (ompt_get_record_ompt_t)lookup("ompt_get_record_ompt");
+    double seconds = translate(device, now(device)) - omp_get_wtime();
+    if (seconds > 1 || seconds < -1 || procs(device) < 1 || lookup("ompt_no_such_function"))
+        say("BAD device");
+    if (set(device, 1, 0) != ompt_set_always || set(device, 1, ompt_callback_dispatch) != ompt_set_never)
+        say("BAD result of ompt_set_trace_ompt");
+    if (!start(device, on_request, on_complete))
+        say("BAD start");
+}
+
 /* ---- callbacks ---- */
 static void on_device_initialize(int device, const char *type, ompt_device_t *d, ompt_function_lookup_t lookup,
                                  const char *documentation) {
+    const char *form = getenv("TOOL_FORM");
     say("device %d: %s", device, type);
+    if (form && strcmp(form, "records") == 0)
+        trace(d, lookup);
 }
 static void on_device_finalize(int device) { say("device %d ends", device); }
 static void on_device_load(int device, const char *file, int64_t offset, void *vma, size_t bytes, void *host,

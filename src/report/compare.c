@@ -1,0 +1,145 @@
+/* compare.c: runs old and new: per region and per copy, the time of a run on each side. With one or a few runs a side
+ * only the noise that the user allows decides; with enough of them the rank test must agree. */
+#include "report_priv.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { LEAST_RUNS = 4 }; /* a side: with three the rank test can say nothing at 5 % */
+enum { SAME = 0, NOTHING = 2, SLOWER = 3 };
+static const double significant = 0.05;
+
+struct samples {
+    VEC(double) v; /* a number per run, microseconds */
+};
+struct line { /* rows of one kind, place and name, on both sides */
+    const char *kind, *operation, *name, *where;
+    struct samples side[2];
+};
+struct lines {
+    VEC(struct line) v;
+};
+
+/* What stays the same when the program is compiled again: lines may move, so the function and the name come first. */
+static const char *key(struct arena *a, const struct row *r)
+{
+    if (row_is(r, "region"))
+        return arena_printf(a, "%s %s%s", r->file ? path_last(r->file) : "-", r->function ? r->function : "?",
+                            r->why ? " (host)" : "");
+    return arena_printf(a, "%s %s %s", r->file ? path_last(r->file) : "-", r->function ? r->function : "-",
+                        r->name ? r->name : "-");
+}
+
+static struct line *line_of(struct arena *a, struct lines *all, const char *kind, const char *operation,
+                            const char *name)
+{
+    for (size_t i = 0; i < all->v.n; i++)
+        if (strcmp(all->v.v[i].kind, kind) == 0 && strcmp(all->v.v[i].operation, operation) == 0 &&
+            strcmp(all->v.v[i].name, name) == 0)
+            return &all->v.v[i];
+    vec_push(a, &all->v, (struct line){.kind = kind, .operation = operation, .name = name});
+    return &all->v.v[all->v.n - 1];
+}
+
+/* The first number of a run for a line is pushed, further ones of the same run are added to it. */
+static void add(struct arena *a, struct samples *s, size_t run, double time)
+{
+    while (s->v.n <= run)
+        vec_push(a, &s->v, 0.0);
+    s->v.v[run] += time;
+}
+
+static bool counts(const struct row *r) { return row_is(r, "region") || row_is(r, "copy") || row_is(r, "memory"); }
+
+static void take(struct arena *a, struct lines *all, const struct runs *runs, int side)
+{
+    for (size_t i = 0; i < runs->v.n; i++) {
+        const struct run *r = &runs->v.v[i];
+        add(a, &line_of(a, all, "program", "whole", r->program)->side[side], i, r->wall);
+        for (size_t k = 0; k < r->rows.n; k++) {
+            const struct row *x = &r->rows.v[k];
+            if (!counts(x))
+                continue;
+            const char *operation = row_is(x, "region") ? "region" : x->operation;
+            add(a, &line_of(a, all, x->kind, operation, key(a, x))->side[side], i, x->total);
+        }
+    }
+}
+
+struct verdict {
+    double old, new, change, p; /* medians; per cent; p < 0: too few runs */
+    const char *word;
+    bool slower;
+};
+
+static struct verdict judge(struct line *l, double noise)
+{
+    struct samples *o = &l->side[0], *n = &l->side[1];
+    struct verdict v = {.p = -1, .word = "same"};
+    if (o->v.n >= LEAST_RUNS && n->v.n >= LEAST_RUNS)
+        v.p = rank_probability(o->v.v, o->v.n, n->v.v, n->v.n);
+    v.old = rank_median(o->v.v, o->v.n);
+    v.new = rank_median(n->v.v, n->v.n);
+    if (o->v.n == 0 || n->v.n == 0) {
+        v.word = o->v.n ? "gone" : "new";
+        return v;
+    }
+    v.change = v.old > 0 ? 100 * (v.new / v.old - 1) : 0;
+    if (fabs(v.change) <= noise || v.p > significant)
+        return v;
+    v.slower = v.change > 0;
+    v.word = v.slower ? "slower" : "faster";
+    return v;
+}
+
+static void print(FILE *f, const struct line *l, const struct verdict *v)
+{
+    char t[2][UNIT_SIZE], name[256], p[32] = "-", change[32] = "-";
+    int n = snprintf(name, sizeof name, "%s", l->name);
+    n = n < (int)sizeof name ? n : (int)sizeof name - 1;
+    if (v->p >= 0)
+        snprintf(p, sizeof p, "%.3f", v->p);
+    if (strcmp(v->word, "new") != 0 && strcmp(v->word, "gone") != 0)
+        snprintf(change, sizeof change, "%+.1f %%", v->change);
+    enum { WIDTH = 36 };
+    fprintf(f, "%-10s %s%-*s %8s %8s %9s %6s  %s\n", l->operation, n > WIDTH ? ".." : "", n > WIDTH ? WIDTH - 2 : WIDTH,
+            n > WIDTH ? name + n - WIDTH + 2 : name, l->side[0].v.n ? unit_time(t[0], v->old) : "-",
+            l->side[1].v.n ? unit_time(t[1], v->new) : "-", change, p, v->word);
+}
+
+static bool read_side(struct arena *a, const char *const *files, size_t n, struct runs *out)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!runs_read(a, files[i], out))
+            return false;
+    return true;
+}
+
+int compare_print(struct arena *a, FILE *f, const struct comparison *c)
+{
+    struct runs old = {0}, new = {0};
+    struct lines all = {0};
+    size_t slower = 0, faster = 0, compared = 0;
+    if (!read_side(a, c->old.v, c->old.n, &old) || !read_side(a, c->new.v, c->new.n, &new))
+        return NOTHING;
+    take(a, &all, &old, 0);
+    take(a, &all, &new, 1);
+    fprintf(f, "runs before: %zu, after: %zu; medians of the time of a run; up to %g %% is noise\n\n", old.v.n, new.v.n,
+            c->noise);
+    fprintf(f, "%-10s %-36s %8s %8s %9s %6s\n", "what", "where", "before", "after", "change", "p");
+    for (size_t i = 0; i < all.v.n; i++) {
+        struct verdict v = judge(&all.v.v[i], c->noise);
+        print(f, &all.v.v[i], &v);
+        compared += all.v.v[i].side[0].v.n && all.v.v[i].side[1].v.n;
+        slower += v.slower;
+        faster += strcmp(v.word, "faster") == 0;
+    }
+    if (compared == 0) {
+        fputs("gantry: error: the profiles have no program and no region in common: nothing was compared\n", stderr);
+        return NOTHING;
+    }
+    fprintf(f, "\n%zu slower, %zu faster\n", slower, faster);
+    if (old.v.n < LEAST_RUNS || new.v.n < LEAST_RUNS)
+        fprintf(f, "fewer than %d runs a side: no rank test, the noise alone decided\n", LEAST_RUNS);
+    return slower ? SLOWER : SAME;
+}

@@ -1,0 +1,392 @@
+/* page.c: runs as one page of HTML that needs nothing else: style and script are in it. Sections in the order in which
+ * one asks: how long, what to change, what ran when, which regions, which data, which lines. */
+#include "report_priv.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+extern const char report_style[], report_script[]; /* embed.S: page/style.css, page/script.js */
+
+static double percent(const struct run *r, double t) { return r->wall > 0 ? 100 * t / r->wall : 0; }
+
+static void put_escaped(FILE *f, const char *before, const char *s, const char *after)
+{
+    fputs(before, f);
+    html_text(f, s);
+    fputs(after, f);
+}
+
+/* ---- how long ---- */
+static void put_when(FILE *f, const struct run *r)
+{
+    char text[64] = "";
+    time_t began = (time_t)(r->began / 1e6);
+    struct tm tm;
+    if (r->began > 0 && localtime_r(&began, &tm) && strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S", &tm))
+        fprintf(f, " · %s", text);
+}
+
+static void put_head(FILE *f, const struct run *r)
+{
+    char t[UNIT_SIZE];
+    put_escaped(f, "<h1>", r->program, "</h1>\n<p class=\"meta\">");
+    fprintf(f, "<strong>%s</strong> in all", unit_time(t, r->wall));
+    put_when(f, r);
+    put_escaped(f, " · ", r->node, "");
+    fprintf(f, ", process %ld", r->process);
+    if (r->rank >= 0)
+        fprintf(f, ", rank %ld", r->rank);
+    for (size_t i = 0; i < r->devices.n; i++) {
+        fprintf(f, "<br>device %d: ", r->devices.v[i].number);
+        put_escaped(f, "", r->devices.v[i].name, " (");
+        put_escaped(f, "", r->devices.v[i].kind, ")");
+    }
+    fprintf(f, "<br>the profile itself: %.0f events, %s", r->events, unit_time(t, r->cost));
+    fputs("</p>\n", f);
+}
+
+static void put_summary(FILE *f, const struct run *r)
+{
+    static const struct {
+        const char *kind, *name, *class;
+    } parts[] = {{"region", "regions", "kernel"}, {"copy", "copies", "to"},        {"memory", "device memory", "mem"},
+                 {"wait", "waits", "waiting"},    {"runtime", "runtime", "other"}, {"setup", "set-up", "setup"}};
+    enum { PARTS = sizeof parts / sizeof *parts };
+    struct bar bars[PARTS + 1];
+    char values[PARTS + 1][64], t[UNIT_SIZE];
+    size_t n = 0;
+    for (size_t i = 0; i <= PARTS; i++) {
+        bool last = i == PARTS;
+        double between = r->wall > r->inside ? r->wall - r->inside : 0;
+        double time = last ? between : run_total(r, parts[i].kind);
+        if (time <= 0)
+            continue;
+        snprintf(values[n], sizeof values[n], "%s, %.1f %%", unit_time(t, time), percent(r, time));
+        bars[n] = (struct bar){.label = last ? "host between" : parts[i].name,
+                               .value = values[n],
+                               .class = last ? "between" : parts[i].class,
+                               .length = time};
+        n++;
+    }
+    html_bars(f, "Where the time went", "time", bars, n, unit_time);
+}
+
+/* ---- what to change: a card for each directive, with all that it mends ---- */
+static bool same_mend(const struct finding *x, const struct finding *y)
+{
+    return x->supposed == y->supposed && strcmp(x->action, y->action) == 0 && strcmp(x->directive, y->directive) == 0 &&
+           strcmp(x->where, y->where) == 0;
+}
+
+/* the first finding with the same mend */
+static size_t card_of(const struct run *r, size_t i)
+{
+    size_t k = 0;
+    while (!same_mend(&r->findings.v[k], &r->findings.v[i]))
+        k++;
+    return k;
+}
+
+static void put_finding(FILE *f, const struct run *r, const struct finding *x)
+{
+    char t[2][UNIT_SIZE];
+    put_escaped(f, "<li><code>", x->item.name, "</code> ");
+    html_text(f, x->text);
+    fprintf(f, ", %.0f", x->times);
+    if (x->of > 0)
+        fprintf(f, " of %.0f", x->of);
+    fprintf(f, " time%s: %s (%.1f %%), %s <span class=\"id\" title=\"gantry explain %s\">%s</span></li>\n",
+            x->of == 1 ? "" : "s", unit_time(t[0], x->time), percent(r, x->time), unit_bytes(t[1], x->bytes), x->id,
+            x->id);
+}
+
+static void put_card(FILE *f, const struct run *r, size_t first)
+{
+    char t[UNIT_SIZE];
+    const struct finding *x = &r->findings.v[first];
+    double cost = 0;
+    for (size_t i = first; i < r->findings.n; i++)
+        cost += same_mend(x, &r->findings.v[i]) ? r->findings.v[i].time : 0;
+    fprintf(f, "<article class=\"finding%s\" id=\"f%zu\"><h3>%s<a href=\"#", x->supposed ? " perhaps" : "", first + 1,
+            x->supposed ? "Perhaps: " : "");
+    html_text(f, x->item.file);
+    fprintf(f, ":%d\">", x->item.line);
+    html_text(f, path_last(x->item.file));
+    fprintf(f, ":%d</a> in %s: %s, %.1f %% of the program</h3>\n<ul>\n", x->item.line, x->item.function,
+            unit_time(t, cost), percent(r, cost));
+    for (size_t i = first; i < r->findings.n; i++)
+        if (same_mend(x, &r->findings.v[i]))
+            put_finding(f, r, &r->findings.v[i]);
+    put_escaped(f, "</ul>\n<p>", x->action, "</p><pre class=\"directive\">");
+    put_escaped(f, "", x->directive, "</pre>");
+    put_escaped(f, "<p>", x->where, "</p>");
+    for (const char *line = x->note; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        size_t n = strcspn(line, "\n");
+        char text[1024];
+        snprintf(text, sizeof text, "%.*s", (int)n, line);
+        char *colon = strstr(text, ": #pragma");
+        if (colon)
+            *colon = 0;
+        put_escaped(f, "<p>", text, "</p>");
+        if (colon)
+            put_escaped(f, "<pre class=\"directive\">", colon + 2, "</pre>");
+    }
+    fputs("</article>\n", f);
+}
+
+static void put_findings(FILE *f, const struct run *r)
+{
+    fputs("<h2 id=\"change\">What to change</h2>\n", f);
+    if (r->findings.n == 0)
+        fputs(r->has_moves ? "<p>Nothing moved between host and devices that need not.</p>\n"
+                           : "<p>This profile was made without comparing what moved.</p>\n",
+              f);
+    for (size_t i = 0; i < r->findings.n; i++)
+        if (card_of(r, i) == i)
+            put_card(f, r, i);
+}
+
+/* ---- regions ---- */
+static const char *place(struct arena *a, const struct row *r)
+{
+    return r->file ? arena_printf(a, "%s:%d", path_last(r->file), r->line) : "-";
+}
+
+static const char *region_name(struct arena *a, const struct row *r)
+{
+    return arena_printf(a, "%s %s", place(a, r), r->function ? r->function : r->name ? r->name : "");
+}
+
+static void put_row(struct arena *a, FILE *f, const struct run *r, const struct row *x)
+{
+    char t[4][UNIT_SIZE];
+    put_escaped(f, "<tr><td>", region_name(a, x), "</td>");
+    fprintf(f, "<td>%.0f</td><td>%s</td><td>%.1f</td><td>%s</td><td>%s</td><td>%s</td>", x->calls,
+            unit_time(t[0], x->total), percent(r, x->total), unit_time(t[1], x->calls > 0 ? x->total / x->calls : 0),
+            unit_time(t[2], x->least), unit_time(t[3], x->most));
+    put_escaped(f, "<td class=\"text\">", row_where(a, x), "</td></tr>\n");
+}
+
+static size_t rows_of(const struct run *r, const char *kind)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < r->rows.n; i++)
+        n += row_is(&r->rows.v[i], kind);
+    return n;
+}
+
+static void put_regions(struct arena *a, FILE *f, const struct run *r)
+{
+    enum { MOST_BARS = 12 };
+    char t[UNIT_SIZE];
+    struct bar bars[MOST_BARS];
+    size_t n = 0;
+    if (rows_of(r, "region") == 0)
+        return;
+    fputs("<h2 id=\"regions\">Regions</h2>\n", f);
+    for (size_t i = 0; i < r->rows.n && n < MOST_BARS; i++) {
+        const struct row *x = &r->rows.v[i];
+        if (row_is(x, "region"))
+            bars[n++] = (struct bar){.label = region_name(a, x),
+                                     .value = arena_strdup(a, unit_time(t, x->total)),
+                                     .class = html_class(x->operation),
+                                     .note = row_where(a, x),
+                                     .length = x->total};
+    }
+    html_bars(f, "Time of each region, all calls together", "time", bars, n, unit_time);
+    fputs(
+        "<div class=\"wide\"><table><thead><tr><th>region</th><th>calls</th><th>total</th><th>%</th><th>average</th>"
+        "<th>least</th><th>most</th><th class=\"text\">where: teams x threads x lanes, mode</th></tr></thead><tbody>\n",
+        f);
+    for (size_t i = 0; i < r->rows.n; i++)
+        if (row_is(&r->rows.v[i], "region"))
+            put_row(a, f, r, &r->rows.v[i]);
+    fputs("</tbody></table></div>\n", f);
+}
+
+/* ---- data ---- */
+static void put_moves(struct arena *a, FILE *f, const struct run *r, const char *kind, const char *title)
+{
+    char t[3][UNIT_SIZE];
+    if (rows_of(r, kind) == 0)
+        return;
+    put_escaped(f, "<h3>", title, "</h3>\n");
+    fputs("<div class=\"wide\"><table><thead><tr><th>variable</th><th>calls</th><th>total</th><th>%</th><th>bytes</th>"
+          "<th>per second</th><th class=\"text\">what</th></tr></thead><tbody>\n",
+          f);
+    for (size_t i = 0; i < r->rows.n; i++) {
+        const struct row *x = &r->rows.v[i];
+        if (!row_is(x, kind))
+            continue;
+        put_escaped(f, "<tr><td>", arena_printf(a, "%s %s", place(a, x), x->name ? x->name : "-"), "</td>");
+        fprintf(f, "<td>%.0f</td><td>%s</td><td>%.1f</td><td>%s</td><td>%s</td>", x->calls, unit_time(t[0], x->total),
+                percent(r, x->total), unit_bytes(t[1], x->bytes),
+                x->bytes > 0 && x->total > 0 ? unit_bytes(t[2], x->bytes / x->total * 1e6) : "-");
+        put_escaped(f, "<td class=\"text\">", arena_printf(a, "%s, device %d", x->operation, x->device),
+                    "</td></tr>\n");
+    }
+    fputs("</tbody></table></div>\n", f);
+}
+
+static void put_data(struct arena *a, FILE *f, const struct run *r)
+{
+    enum { MOST_BARS = 16 };
+    char t[2][UNIT_SIZE];
+    struct bar bars[MOST_BARS];
+    size_t n = 0;
+    if (rows_of(r, "copy") + rows_of(r, "memory") == 0)
+        return;
+    fputs("<h2 id=\"data\">Data movement</h2>\n", f);
+    for (size_t i = 0; i < r->items.n && n < MOST_BARS; i++) {
+        const struct item *x = &r->items.v[i];
+        if (x->to_bytes + x->from_bytes > 0)
+            bars[n++] = (struct bar){
+                .label = arena_printf(a, "%s:%d %s", path_last(x->file), x->line, x->name),
+                .value = arena_printf(a, "%s / %s", unit_bytes(t[0], x->to_bytes), unit_bytes(t[1], x->from_bytes)),
+                .class = "to",
+                .length = x->to_bytes,
+                .class2 = "from",
+                .length2 = x->from_bytes,
+                .note = arena_printf(a, "%.0f copies to the device, %.0f back, memory taken %.0f times", x->to_calls,
+                                     x->from_calls, x->allocs)};
+    }
+    if (n) {
+        fputs(
+            "<p class=\"legend\"><span><i class=\"to\"></i>to the device</span> <span><i class=\"from\"></i>back</span>"
+            "</p>\n",
+            f);
+        html_bars(f, "Bytes per variable and directive, to the device / back", "bytes", bars, n, unit_bytes);
+    }
+    put_moves(a, f, r, "copy", "Copies");
+    put_moves(a, f, r, "memory", "Device memory");
+    put_moves(a, f, r, "setup", "Set-up");
+}
+
+/* ---- lines ---- */
+enum { AROUND = 4, LEVELS = 5 };
+
+static bool is_near(const struct source *s, size_t i)
+{
+    size_t from = i > AROUND ? i - AROUND : 0;
+    for (size_t k = from; k < s->lines.n && k <= i + AROUND; k++)
+        if (s->lines.v[k].rows.n || s->lines.v[k].findings.n)
+            return true;
+    return false;
+}
+
+/* 0 to LEVELS: cost on a scale where each step is three times the one before */
+static int level_of(const struct run *r, double cost)
+{
+    double share = percent(r, cost);
+    int level = 0;
+    for (double step = 0.1; level < LEVELS && share >= step; step *= 4)
+        level++;
+    return level;
+}
+
+static void put_line(struct arena *a, FILE *f, const struct run *r, const struct source *s, size_t i)
+{
+    char t[UNIT_SIZE];
+    const struct source_line *l = &s->lines.v[i];
+    fprintf(f, "<div class=\"line c%d\"", level_of(r, l->cost));
+    if (l->rows.n || l->findings.n)
+        put_escaped(f, " id=\"", arena_printf(a, "%s:%zu", s->file, i + 1), "\"");
+    fprintf(f, "><span class=\"no\">%zu</span><span class=\"cost\">%s</span><code>", i + 1,
+            l->cost > 0 ? unit_time(t, l->cost) : "");
+    html_text(f, l->text ? l->text : "");
+    fputs("</code></div>\n", f);
+    for (size_t k = 0; k < l->findings.n; k++) {
+        const struct finding *x = l->findings.v[k];
+        fprintf(f, "<div class=\"remark\"><a href=\"#f%zu\">%s</a> ", card_of(r, (size_t)(x - r->findings.v)) + 1,
+                x->id);
+        put_escaped(f, "<code>", x->item.name, "</code> ");
+        html_text(f, x->text);
+        put_escaped(f, ". ", x->action, ": ");
+        put_escaped(f, "<code>", x->directive, "</code> ");
+        put_escaped(f, "", x->where, "</div>\n");
+    }
+}
+
+static void put_source(struct arena *a, FILE *f, const struct run *r, const struct source *s)
+{
+    put_escaped(f, "<h3>", s->file, "</h3>\n");
+    if (!s->path)
+        fputs("<p class=\"warn\">The file was not found: only what is known of its lines is shown. Run gantry report "
+              "in the "
+              "folder where it was compiled.</p>\n",
+              f);
+    if (s->changed)
+        fputs("<p class=\"warn\">The file has changed since the program ran: lines may be off.</p>\n", f);
+    fputs("<div class=\"source\">\n", f);
+    for (size_t i = 0; i < s->lines.n;) {
+        size_t end = i;
+        while (end < s->lines.n && is_near(s, end) == is_near(s, i))
+            end++;
+        bool shown = is_near(s, i);
+        if (!shown && s->path)
+            fprintf(f, "<details><summary>lines %zu to %zu</summary>\n", i + 1, end);
+        for (size_t k = i; k < end; k++)
+            if (s->path || s->lines.v[k].rows.n || s->lines.v[k].findings.n)
+                put_line(a, f, r, s, k);
+        if (!shown && s->path)
+            fputs("</details>\n", f);
+        i = end;
+    }
+    fputs("</div>\n", f);
+}
+
+static void put_sources(struct arena *a, FILE *f, const struct run *r)
+{
+    struct sources all = {0};
+    sources_read(a, r, &all);
+    if (all.v.n == 0)
+        return;
+    fputs("<h2 id=\"source\">Source</h2>\n<p class=\"legend\">time of a line: ", f);
+    for (int i = 1; i <= LEVELS; i++) {
+        static const char *const from[] = {"0.1", "0.4", "1.6", "6.4", "26"};
+        fprintf(f, "<span><i class=\"c%d\"></i>from %s %%</span> ", i, from[i - 1]);
+    }
+    fputs("of the program</p>\n", f);
+    for (size_t i = 0; i < all.v.n; i++)
+        put_source(a, f, r, &all.v.v[i]);
+}
+
+/* ---- the page ---- */
+static void put_run(struct arena *a, FILE *f, const struct run *r)
+{
+    fputs("<section class=\"run\">\n", f);
+    put_head(f, r);
+    put_summary(f, r);
+    put_findings(f, r);
+    if (r->slices.n)
+        fputs("<h2 id=\"timeline\">Timeline</h2>\n", f);
+    timeline_html(f, r);
+    put_regions(a, f, r);
+    put_data(a, f, r);
+    put_sources(a, f, r);
+    fputs("</section>\n", f);
+}
+
+bool page_write(struct arena *a, const char *path, const struct runs *runs)
+{
+    char *text = NULL;
+    size_t n = 0;
+    FILE *f = open_memstream(&text, &n);
+    if (f) {
+        fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+              "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>gantry report: ",
+              f);
+        html_text(f, runs->v.v[0].program);
+        fprintf(f, "</title>\n<style>\n%s</style></head>\n<body><main>\n", report_style);
+        for (size_t i = 0; i < runs->v.n; i++)
+            put_run(a, f, &runs->v.v[i]);
+        fprintf(f, "</main>\n<script>\n%s</script></body></html>\n", report_script);
+    }
+    bool good = f && fclose(f) == 0 && file_write(path, text, n);
+    if (!good)
+        fprintf(stderr, "gantry: error: cannot write '%s': %s\n", path, strerror(errno));
+    free(text);
+    return good;
+}

@@ -1,0 +1,313 @@
+/* read.c: what runtime/profile wrote, as runs. docs/see.md has the format. What a file does not say is left out, so
+ * that traces of later versions can be read as long as their number is known. */
+#include "report_priv.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TRACE_VERSION = 1, HOST_PID = 1 };
+
+static bool refuse(const char *path, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static bool refuse(const char *path, const char *fmt, ...)
+{
+    va_list ap;
+    fprintf(stderr, "gantry: error: %s: ", path);
+    va_start(ap, fmt);
+    vfprintf(stderr, fmt, ap);
+    va_end(ap);
+    fputc('\n', stderr);
+    return false;
+}
+
+static const char *or_none(const char *s, const char *none) { return s ? s : none; }
+
+bool row_is(const struct row *r, const char *kind) { return strcmp(r->kind, kind) == 0; }
+
+double run_total(const struct run *r, const char *kind)
+{
+    double sum = 0;
+    for (size_t i = 0; i < r->rows.n; i++)
+        sum += row_is(&r->rows.v[i], kind) ? r->rows.v[i].own : 0;
+    return sum;
+}
+
+const char *row_where(struct arena *a, const struct row *r)
+{
+    if (r->why)
+        return arena_printf(a, "host: %s", r->why);
+    if (!row_is(r, "region"))
+        return arena_printf(a, "device %d", r->device);
+    return arena_printf(a, "device %d: %d x %d x %d%s %s", r->device, r->teams, r->threads, r->lanes,
+                        r->shapes_differ ? ".." : "", or_none(r->mode, ""));
+}
+
+/* ---- sums ---- */
+static struct row read_row(const struct json *j)
+{
+    struct row r = {
+        .kind = or_none(member_text(j, "kind"), "other"),
+        .operation = or_none(member_text(j, "operation"), "?"),
+        .name = member_text(j, "name"),
+        .construct = member_text(j, "construct"),
+        .file = member_text(j, "file"),
+        .function = member_text(j, "function"),
+        .why = member_text(j, "why"),
+        .mode = member_text(j, "mode"),
+        .line = (int)member_number(j, "line", 0),
+        .device = (int)member_number(j, "device", -1),
+        .calls = member_number(j, "calls", 0),
+        .total = member_number(j, "total", 0),
+        .least = member_number(j, "least", 0),
+        .most = member_number(j, "most", 0),
+        .bytes = member_number(j, "bytes", 0),
+        .compiling = member_number(j, "compiling", 0),
+        .teams = (int)member_number(j, "teams", 0),
+        .threads = (int)member_number(j, "threads", 0),
+        .lanes = (int)member_number(j, "lanes", 0),
+    };
+    const struct json *differ = member_of(j, "shapes_differ");
+    r.own = member_number(j, "own", r.total);
+    r.shapes_differ = differ && differ->kind == JSON_TRUE;
+    return r;
+}
+
+static struct item read_item(const struct json *j)
+{
+    return (struct item){
+        .name = or_none(member_text(j, "name"), "?"),
+        .file = or_none(member_text(j, "file"), "?"),
+        .function = or_none(member_text(j, "function"), "?"),
+        .line = (int)member_number(j, "line", 0),
+        .device = (int)member_number(j, "device", 0),
+        .to_bytes = member_number(j, "to_bytes", 0),
+        .to_calls = member_number(j, "to_calls", 0),
+        .from_bytes = member_number(j, "from_bytes", 0),
+        .from_calls = member_number(j, "from_calls", 0),
+        .allocs = member_number(j, "allocs", 0),
+    };
+}
+
+static struct finding read_finding(const struct json *j)
+{
+    return (struct finding){
+        .item = read_item(j),
+        .id = or_none(member_text(j, "finding"), "?"),
+        .text = or_none(member_text(j, "text"), ""),
+        .action = or_none(member_text(j, "action"), ""),
+        .directive = or_none(member_text(j, "directive"), ""),
+        .where = or_none(member_text(j, "where"), ""),
+        .note = or_none(member_text(j, "note"), ""),
+        .supposed = strcmp(or_none(member_text(j, "severity"), ""), "perhaps") == 0,
+        .times = member_number(j, "times", 0),
+        .of = member_number(j, "of", 0),
+        .bytes = member_number(j, "bytes", 0),
+        .time = member_number(j, "time", 0),
+    };
+}
+
+static const struct json *elements(const struct json *j, const char *key)
+{
+    const struct json *m = member_of(j, key);
+    return m && m->kind == JSON_ARRAY ? m->first : NULL;
+}
+
+static int by_time(const void *a, const void *b)
+{
+    const struct row *x = a, *y = b;
+    if (x->total != y->total)
+        return x->total < y->total ? 1 : -1;
+    return x->line - y->line;
+}
+
+/* A program of gantry run has the name of the cache's: what it was made of says more. */
+static const char *program_name(const struct run *r)
+{
+    enum { DIGITS = 16 };
+    const char *name = r->program;
+    if (strncmp(name, "run-", 4) != 0 || strspn(name + 4, "0123456789abcdef") != DIGITS || name[4 + DIGITS])
+        return name;
+    for (size_t i = 0; i < r->rows.n; i++)
+        if (r->rows.v[i].file && row_is(&r->rows.v[i], "region"))
+            return path_last(r->rows.v[i].file);
+    return name;
+}
+
+static void read_sums(struct arena *a, const struct json *j, struct run *r)
+{
+    r->program = or_none(member_text(j, "program"), "?");
+    r->node = or_none(member_text(j, "node"), "?");
+    r->process = (long)member_number(j, "process", 0);
+    r->rank = (long)member_number(j, "rank", -1);
+    r->began = member_number(j, "began", 0);
+    r->wall = member_number(j, "wall", 0);
+    r->inside = member_number(j, "inside", 0);
+    r->events = member_number(j, "events", 0);
+    r->cost = member_number(j, "cost", 0);
+    for (const struct json *e = elements(j, "rows"); e; e = e->next)
+        vec_push(a, &r->rows, read_row(e));
+    for (const struct json *e = elements(j, "devices"); e; e = e->next)
+        vec_push(a, &r->devices,
+                 (struct device){(int)member_number(e, "device", 0), or_none(member_text(e, "kind"), "?"),
+                                 or_none(member_text(e, "name"), "?"), or_none(member_text(e, "arch"), "")});
+    r->has_moves = member_of(j, "moves") != NULL;
+    for (const struct json *e = elements(member_of(j, "moves"), "items"); e; e = e->next)
+        vec_push(a, &r->items, read_item(e));
+    for (const struct json *e = elements(j, "findings"); e; e = e->next)
+        vec_push(a, &r->findings, read_finding(e));
+    if (r->rows.n)
+        qsort(r->rows.v, r->rows.n, sizeof *r->rows.v, by_time);
+    r->program = program_name(r);
+}
+
+/* ---- slices ---- */
+static struct lane *lane_of(struct arena *a, struct run *r, int pid, int tid)
+{
+    for (size_t i = 0; i < r->lanes.n; i++)
+        if (r->lanes.v[i].pid == pid && r->lanes.v[i].tid == tid)
+            return &r->lanes.v[i];
+    vec_push(a, &r->lanes, (struct lane){.pid = pid, .tid = tid});
+    return &r->lanes.v[r->lanes.n - 1];
+}
+
+static void read_slice(struct arena *a, const struct json *e, struct run *r)
+{
+    const struct json *args = member_of(e, "args");
+    struct slice s = {
+        .begin = member_number(e, "ts", 0),
+        .took = member_number(e, "dur", 0),
+        .pid = (int)member_number(e, "pid", 0),
+        .tid = (int)member_number(e, "tid", 0),
+        .line = (int)member_number(args, "line", 0),
+        .operation = or_none(member_text(e, "cat"), "?"),
+        .name = or_none(member_text(e, "name"), "?"),
+        .file = member_text(args, "file"),
+        .construct = member_text(args, "construct"),
+        .bytes = member_number(args, "bytes", 0),
+    };
+    lane_of(a, r, s.pid, s.tid);
+    vec_push(a, &r->slices, s);
+}
+
+static int by_lane_and_time(const void *a, const void *b)
+{
+    const struct slice *x = a, *y = b;
+    if (x->pid != y->pid)
+        return x->pid - y->pid;
+    if (x->tid != y->tid)
+        return x->tid - y->tid;
+    if (x->begin != y->begin)
+        return x->begin < y->begin ? -1 : 1;
+    return x->took > y->took ? -1 : x->took < y->took; /* what holds the other first */
+}
+
+/* How many slices each lies in */
+static void nest(struct run *r)
+{
+    enum { DEEPEST = 8 };
+    double ends[DEEPEST];
+    int depth = 0;
+    for (size_t i = 0; i < r->slices.n; i++) {
+        struct slice *s = &r->slices.v[i];
+        if (i == 0 || s->pid != s[-1].pid || s->tid != s[-1].tid)
+            depth = 0;
+        while (depth > 0 && ends[depth - 1] <= s->begin)
+            depth--;
+        s->depth = depth;
+        if (depth < DEEPEST)
+            ends[depth++] = s->begin + s->took;
+    }
+}
+
+static const char *name_in(const struct json *events, const char *what, int pid, int tid)
+{
+    for (const struct json *e = events; e; e = e->next)
+        if (member_text(e, "name") && strcmp(member_text(e, "name"), what) == 0 &&
+            (int)member_number(e, "pid", -1) == pid && (tid < 0 || (int)member_number(e, "tid", -1) == tid))
+            return member_text(member_of(e, "args"), "name");
+    return NULL;
+}
+
+/* A process of the trace belongs to the profile whose host's number is the last that is not above its own. */
+static int owner_of(const struct json *profiles, int pid)
+{
+    int best = -1, at = 0, i = 0;
+    for (const struct json *p = profiles; p; p = p->next, i++) {
+        int host = (int)member_number(p, "pid", HOST_PID);
+        if (host <= pid && host >= best)
+            best = host, at = i;
+    }
+    return at;
+}
+
+static void read_slices(struct arena *a, const struct json *root, const struct json *profiles, struct run *first)
+{
+    const struct json *events = elements(root, "traceEvents"), *names = NULL;
+    for (const struct json *e = events; e; e = e->next) {
+        const char *phase = member_text(e, "ph");
+        if (phase && *phase == 'X')
+            read_slice(a, e, first + owner_of(profiles, (int)member_number(e, "pid", 0)));
+        else if (phase && *phase == 'M' && !names)
+            names = e;
+    }
+    int i = 0;
+    for (const struct json *p = profiles; p; p = p->next, i++) {
+        struct run *r = first + i;
+        if (r->slices.n)
+            qsort(r->slices.v, r->slices.n, sizeof *r->slices.v, by_lane_and_time);
+        nest(r);
+        for (size_t k = 0; k < r->lanes.n; k++) {
+            struct lane *l = &r->lanes.v[k];
+            l->on_device = l->pid != (int)member_number(p, "pid", HOST_PID);
+            l->process = or_none(name_in(names, "process_name", l->pid, -1), "?");
+            l->name = or_none(name_in(names, "thread_name", l->pid, l->tid), "");
+        }
+    }
+}
+
+/* ---- files ---- */
+static bool check(const char *path, const struct json *root, const struct json_error *e)
+{
+    if (!root && e->cut)
+        return refuse(path,
+                      "it ends in the middle (line %ld): the program was killed before it could end, or the file was "
+                      "cut. Perfetto shows such a trace as far as it goes",
+                      e->line);
+    if (!root)
+        return refuse(path, "line %ld: %s; gantry report reads what GANTRY_PROFILE=FILE.json has written", e->line,
+                      e->what);
+    double version = member_number(member_of(root, "otherData"), "gantry_trace", 0);
+    if (version == 0)
+        return refuse(path, "this is no profile of Gantry's: GANTRY_PROFILE=FILE.json makes one");
+    if (version != TRACE_VERSION)
+        return refuse(path,
+                      "it was written by another version of Gantry (format %g, this one reads %d): make the profile "
+                      "again, or use that version's gantry report",
+                      version, TRACE_VERSION);
+    if (!elements(root, "profiles"))
+        return refuse(path, "it holds no sums of any process: the program ended before it could write them");
+    return true;
+}
+
+bool runs_read(struct arena *a, const char *path, struct runs *out)
+{
+    size_t n = 0;
+    struct json_error e;
+    char *text = file_read(a, path, &n);
+    if (!text)
+        return refuse(path, "%s", strerror(errno));
+    if (n == 0)
+        return refuse(path, "it is empty: the program did not end, or wrote no profile");
+    const struct json *root = json_parse(a, text, n, &e);
+    if (!check(path, root, &e))
+        return false;
+    size_t first = out->v.n;
+    const struct json *profiles = elements(root, "profiles");
+    for (const struct json *p = profiles; p; p = p->next) {
+        struct run r = {.path = path};
+        read_sums(a, p, &r);
+        vec_push(a, &out->v, r);
+    }
+    read_slices(a, root, profiles, &out->v.v[first]);
+    return true;
+}

@@ -1,0 +1,156 @@
+/* report_priv.h: what the files of src/report share: profiles (GANTRY_PROFILE=FILE.json, runtime/profile) as text, as a
+ * page of HTML, and compared with each other. Stands on base alone.
+ *
+ * Layers: a file uses files of the lines above its own; tests/house/rooms.py reads this list and holds it:
+ *
+ *   json.c            JSON to a tree
+ *   units.c           numbers with their units
+ *   read.c            the tree to runs: who ran, rows of sums, slices of time, findings
+ *   source.c          the user's lines, what each cost, and whether they changed since
+ *   text.c            a run as text
+ *   html.c            text in HTML; bars with an axis
+ *   timeline.c        slices as pictures of lanes
+ *   embed.S           the page's style and script, files of page/
+ *   page.c            a run as a page
+ *   rank.c            are two sets of numbers different? (Mann-Whitney)
+ *   compare.c         runs old and new
+ *   report.c          what the command asks for */
+#ifndef GANTRY_REPORT_PRIV_H
+#define GANTRY_REPORT_PRIV_H
+
+#include "../base/base.h"
+
+/* ---- json.c ---- */
+struct json {
+    enum { JSON_NULL, JSON_FALSE, JSON_TRUE, JSON_NUMBER, JSON_STRING, JSON_ARRAY, JSON_OBJECT } kind;
+    const char *key, *text; /* key: of a member; text: of a string */
+    double number;
+    struct json *first, *next; /* of an array or object; the one after this */
+};
+struct json_error {
+    const char *what;
+    long line;
+    bool cut; /* the text ends too early */
+};
+const struct json *json_parse(struct arena *a, const char *text, size_t n, struct json_error *e); /* NULL: an error */
+const struct json *member_of(const struct json *j, const char *key);                              /* NULL: none */
+const char *member_text(const struct json *j, const char *key); /* of a member that is a string; else NULL */
+double member_number(const struct json *j, const char *key, double none);
+
+/* ---- units.c: into a text of UNIT_SIZE bytes ---- */
+enum { UNIT_SIZE = 32 };
+const char *unit_time(char *out, double microseconds); /* "12.3 ms" */
+const char *unit_bytes(char *out, double bytes);       /* "8.00 MB" */
+const char *path_last(const char *path);               /* behind the last '/' */
+double unit_step(double most, int ticks);              /* 1, 2 or 5 times a power of ten: at most that many to `most` */
+
+/* ---- read.c ---- */
+struct row { /* as docs/see.md has them */
+    const char *kind, *operation, *name, *construct, *file, *function, *why, *mode;
+    int line, device; /* device -1: the host */
+    double calls, total, own, least, most, bytes, compiling;
+    int teams, threads, lanes;
+    bool shapes_differ;
+};
+struct slice {
+    double begin, took;
+    int pid, tid, line, depth; /* depth: slices of its lane that it lies in */
+    const char *operation, *name, *file, *construct;
+    double bytes;
+};
+struct lane {
+    int pid, tid;
+    const char *process, *name;
+    bool on_device;
+};
+struct item { /* what a list item of a directive moved */
+    const char *name, *file, *function;
+    int line, device;
+    double to_bytes, to_calls, from_bytes, from_calls, allocs;
+};
+struct finding {
+    struct item item;
+    const char *id, *text, *action, *directive, *where, *note;
+    bool supposed;
+    double times, of, bytes, time;
+};
+struct device {
+    int number;
+    const char *kind, *name, *arch;
+};
+struct run { /* one process */
+    const char *path, *program, *node;
+    long process, rank; /* rank -1: alone */
+    double began, wall, inside, events, cost;
+    bool has_moves;
+    VEC(struct row) rows; /* what takes most time first */
+    VEC(struct device) devices;
+    VEC(struct item) items;
+    VEC(struct finding) findings;
+    VEC(struct lane) lanes;
+    VEC(struct slice) slices; /* by lane, then by time */
+};
+struct runs {
+    VEC(struct run) v;
+};
+/* Adds the processes of a file; false after a message on stderr. */
+bool runs_read(struct arena *a, const char *path, struct runs *out);
+bool row_is(const struct row *r, const char *kind);
+double run_total(const struct run *r,
+                 const char *kind); /* microseconds of its rows, without what has rows of its own */
+const char *row_where(struct arena *a, const struct row *r); /* "device 0, 8 x 128 x 1 spmd", "host: no device" */
+
+/* ---- source.c ---- */
+struct source_line {
+    const char *text;
+    double cost; /* microseconds of rows of this line */
+    VEC(const struct row *) rows;
+    VEC(const struct finding *) findings;
+};
+struct source {
+    const char *file, *path; /* path: where it was found; NULL: nowhere */
+    bool changed;            /* since the program ran */
+    double cost;
+    VEC(struct source_line) lines; /* line 1 first */
+};
+struct sources {
+    VEC(struct source) v; /* what cost most first */
+};
+void sources_read(struct arena *a, const struct run *r, struct sources *out);
+
+/* ---- text.c ---- */
+void text_print(struct arena *a, FILE *f, const struct run *r);
+
+/* ---- timeline.c ---- */
+void timeline_html(FILE *f, const struct run *r);
+
+/* ---- html.c ---- */
+struct bar {
+    const char *label, *value, *class, *note; /* note: shown where the mouse is; may be NULL */
+    double length;
+    const char *class2; /* a second part behind the first; NULL: none */
+    double length2;
+};
+void html_text(FILE *f, const char *s); /* with &lt; and so on */
+const char *html_class(const char *operation);
+/* rows of bars over an axis in the unit that `unit` prints */
+void html_bars(FILE *f, const char *title, const char *axis, const struct bar *bars, size_t n,
+               const char *(*unit)(char *, double));
+
+/* ---- page.c ---- */
+bool page_write(struct arena *a, const char *path, const struct runs *runs); /* false after a message */
+
+/* ---- rank.c ---- */
+/* The probability that two sets of numbers of one distribution lie so far apart; exact for small sets without ties. */
+double rank_probability(const double *a, size_t na, const double *b, size_t nb);
+double rank_median(double *v, size_t n); /* sorts v */
+
+/* ---- compare.c ---- */
+struct comparison { /* files of each side */
+    VEC(const char *) old, new;
+    double noise; /* per cent that do not count */
+};
+int compare_print(struct arena *a, FILE *f,
+                  const struct comparison *c); /* 0 nothing slower, 3 something, 2 nothing compared */
+
+#endif
