@@ -50,6 +50,9 @@ struct gantry_chunk {
     unsigned char device;                                  /* it is device memory */
 };
 extern struct gantry_chunk **gantry_check_root __attribute__((visibility("default"))); /* by address >> SHIFT */
+/* What device code asks before all else: may some of what regions load be OLD? Is the launch that runs judged? */
+extern unsigned char gantry_check_device_old __attribute__((visibility("default")));
+extern unsigned char gantry_check_judging __attribute__((visibility("default")));
 
 /* why bytes are copied: a map begins or ends, or does so with `always`, or an update asks for it */
 enum gantry_wanted { GANTRY_BY_MAP, GANTRY_BY_ALWAYS, GANTRY_BY_UPDATE };

@@ -199,16 +199,19 @@ __GD_EMU_CALL void __gd_emu_constant(const volatile void *p, unsigned long long 
                                      const struct __gd_emu_site *site);
 /* a function begins whose own variables take so many bytes of the stack below `top`: with -fcheck, of large ones */
 __GD_EMU_CALL void __gd_emu_frame(const void *top, unsigned long long bytes, const struct __gd_emu_site *site);
-/* The address is not divisible by the size, as a GPU demands. */
-__GD_EMU_CALL void __gd_emu_misaligned(const volatile void *p, unsigned long long size,
+/* The address is not divisible by `by`, as a GPU demands for its type. */
+__GD_EMU_CALL void __gd_emu_misaligned(const volatile void *p, unsigned long long size, unsigned long long by,
                                        const struct __gd_emu_site *site);
 /* A library function gets this pointer. kind: 0 to a string, of which it looks at no more than n bytes; 1 to n bytes
  * that it reads, 2 that it writes. */
 __GD_EMU_CALL void __gd_emu_argument(const volatile void *p, unsigned long long n, unsigned kind, const char *function,
                                      const struct __gd_emu_site *site);
-/* index outside a local or shared array whose size is known */
+/* printf gets this format and these arguments. Two sites: for what it reads, and for what it writes. */
+__GD_EMU_CALL void __gd_emu_format(const char *function, const struct __gd_emu_site *reads,
+                                   const struct __gd_emu_site *writes, const char *format, ...);
+/* index outside a local or shared array whose size is known; name: of the variable, or NULL */
 _Noreturn void __gd_emu_bad_index(const volatile void *p, unsigned long long size, const volatile void *object,
-                                  unsigned long long object_size, const struct __gd_emu_site *site);
+                                  unsigned long long object_size, const char *name, const struct __gd_emu_site *site);
 
 /* ---- a symbol of each image: a function, void (void (*entry)(void **)), that fills what the kernel with this entry
  * has in team-shared memory, by the other one here, with the pattern of memory that was never written. Called at the

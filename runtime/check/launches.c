@@ -7,6 +7,8 @@
 #include "judge.h"
 #include "strands.h"
 
+unsigned char gantry_check_judging;
+
 static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
 
 static bool races_or_barriers(void)
@@ -42,6 +44,7 @@ void launch_begins(int device, const struct gantry_kernel_info *kernel, uint32_t
         return;
     pthread_mutex_lock(&one_at_a_time);
     judged.on = cells_open() && rows_begin_launch();
+    gantry_check_judging = judged.on;
     judged.traced = construct_judged() || gantry_knob_number("EMULATED_DEVICES", 1) > 1;
     judged.device = device;
     judged.kernel = kernel;
@@ -64,6 +67,7 @@ void launch_ends(void)
     if (!races_or_barriers())
         return;
     judged.on = false;
+    gantry_check_judging = 0;
     if (judged.traced)
         used_by_launch();
     races_end_launch(judged.kernel);

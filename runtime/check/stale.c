@@ -21,6 +21,35 @@
 static unsigned running;                        /* launches */
 static uint64_t launches;                       /* that have begun */
 static const struct gantry_region *last_region; /* the last that was launched */
+unsigned char gantry_check_device_old;
+
+/* ---- changes of whole lines, one after the other: kept until one does not follow, then made at once, by words ---- */
+struct lines {
+    enum gantry_state state;
+    bool set;
+    uintptr_t at;
+    uint64_t n; /* bytes of memory; 0: none is kept */
+};
+
+static void lines_end(struct lines *l)
+{
+    if (l->n)
+        check_range_change(l->state, l->at, l->n, l->set);
+    l->n = 0;
+}
+
+static void lines_change(struct lines *l, uintptr_t at, uint64_t bits)
+{
+    if (~bits) {
+        check_bits_change(l->state, at, bits, l->set);
+        return;
+    }
+    if (l->at + l->n != at)
+        lines_end(l);
+    if (!l->n)
+        l->at = at;
+    l->n += GANTRY_LINE;
+}
 
 /* ---- which regions have run ---- */
 enum { REGIONS = 1 << 14, DEVICES = 64 };
@@ -51,9 +80,16 @@ static void note_launch(const struct gantry_region *r, int device)
 }
 
 /* ---- what the host has stored ---- */
+static void is_old(uint64_t dev, uint64_t bits)
+{
+    if (bits && gantry_check_on(GANTRY_CHECK_STALE))
+        __atomic_store_n(&gantry_check_device_old, 1, __ATOMIC_RELAXED);
+    check_bits_change(GANTRY_OLD, dev, bits, true);
+}
+
 static void host_is_newer(const struct check_pair *c, uint64_t k, uint64_t bits)
 {
-    check_bits_change(GANTRY_OLD, c->p.dev + k, bits & ~check_attached_bits(c, c->p.dev + k), true);
+    is_old(c->p.dev + k, bits & ~check_attached_bits(c, c->p.dev + k));
 }
 
 /* The states of the copies on other devices, of 64 bytes from the host's address `at`, follow the host's stores. */
@@ -67,17 +103,21 @@ static void tell_devices(uintptr_t at, uint64_t bits)
 
 static void take_host_stores(uintptr_t at, uint64_t n)
 {
+    struct lines all[] = {
+        {.state = GANTRY_NEWER, .set = true},
+        {.state = GANTRY_OLD},
+        {.state = GANTRY_UNDEFINED},
+        {.state = GANTRY_STORED},
+    };
     for (uint64_t k = 0; k < n; k += 64) {
         uint64_t bits = check_bits(GANTRY_STORED, at + k) & check_first(n - k);
-        if (!bits)
-            continue;
-        if (!running)
+        if (bits && !running)
             tell_devices(at + k, bits);
-        check_bits_change(GANTRY_NEWER, at + k, bits, true);
-        check_bits_change(GANTRY_OLD, at + k, bits, false);
-        check_bits_change(GANTRY_UNDEFINED, at + k, bits, false);
-        check_bits_change(GANTRY_STORED, at + k, bits, false);
+        for (size_t i = 0; bits && i < sizeof all / sizeof *all; i++)
+            lines_change(&all[i], at + k, bits);
     }
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        lines_end(&all[i]);
 }
 
 /* ---- several devices ---- */
@@ -161,31 +201,49 @@ static void set_maker(uintptr_t at, const struct gantry_region *r)
 
 static void take_device_stores(const struct check_pair *c, const struct gantry_region *r)
 {
+    struct lines newer = {.state = GANTRY_NEWER, .set = true}, no_longer_old = {.state = GANTRY_OLD},
+                 stored = {.state = GANTRY_STORED}, old = {.state = GANTRY_OLD, .set = true};
     for (uint64_t k = 0; k < c->p.size; k += 64) {
         uintptr_t host = c->p.host + k, dev = c->p.dev + k;
         uint64_t bits = check_bits(GANTRY_STORED, dev) & check_first(c->p.size - k);
         if (!bits)
             continue;
-        check_bits_change(GANTRY_NEWER, dev, bits, true);
-        check_bits_change(GANTRY_OLD, dev, bits, false);
-        check_bits_change(GANTRY_STORED, dev, bits, false);
+        lines_change(&newer, dev, bits);
+        lines_change(&no_longer_old, dev, bits);
+        lines_change(&stored, dev, bits);
         bits &= ~check_attached_bits(c, dev);
         tell_other_devices(c, k, bits);
         undefined_still(host, bits); /* before what was seen there is another */
         keep_seen(host, bits & ~check_bits(GANTRY_OLD, host), (const unsigned char *)host);
-        check_bits_change(GANTRY_OLD, host, bits, true);
+        lines_change(&old, host, bits);
         set_maker(host, r);
         set_maker(host + 63, r);
     }
+    lines_end(&newer);
+    lines_end(&no_longer_old);
+    lines_end(&stored);
+    lines_end(&old);
+}
+
+/* Copies may have made equal since what was old. */
+static bool some_are_old(void)
+{
+    for (struct check_pair *c = check_pairs(); c; c = c->next)
+        if (check_is_emulated(c->p.device) && check_range_any(GANTRY_OLD, c->p.dev, c->p.size))
+            return true;
+    return false;
 }
 
 void check_launching(int device, const struct gantry_region *r)
 {
     check_enter();
     note_launch(r, device);
-    if (!running)
+    if (!running) {
         for (struct check_pair *c = check_pairs(); c; c = c->next)
             take_host_stores(c->p.host, c->p.size);
+        if (gantry_check_device_old)
+            gantry_check_device_old = some_are_old();
+    }
     running++;
     last_region = r;
     check_leave();
@@ -240,8 +298,7 @@ static void has_initial_value(const struct gantry_pair *p)
 {
     forget_states(p->dev, p->size);
     for (uint64_t k = 0; k < p->size; k += 64)
-        check_bits_change(GANTRY_OLD, p->dev + k, check_bits(GANTRY_NEWER, p->host + k) & check_first(p->size - k),
-                          true);
+        is_old(p->dev + k, check_bits(GANTRY_NEWER, p->host + k) & check_first(p->size - k));
 }
 
 /* The host's stores there count no longer as newer; what they stored has a value. */
@@ -287,12 +344,16 @@ void check_unmapped(const struct gantry_pair *p, const struct gantry_loc *by)
     check_enter();
     if (p->private)
         forget_states(p->host, p->size);
+    const struct check_pair *c = check_pair_of_device(p->dev);
+    bool lost = c && c->lost.by.file, kept = lost && check_range_any(GANTRY_OLD, p->host, p->size);
     for (uint64_t k = 0; k < p->size; k += 64) { /* to read equal values does no harm */
         uint64_t old = check_bits(GANTRY_OLD, p->host + k) & check_first(p->size - k);
-        old &= ~check_bits(GANTRY_OLD, p->dev + k); /* what a copy has destroyed is equal now */
-        check_bits_change(GANTRY_OLD, p->host + k, old & ~differing(p->host + k, p->dev + k, old), false);
+        old &= check_bits(GANTRY_NEWER, p->dev + k); /* else it is another copy that it is older than, or was */
+        uint64_t differ = differing(p->host + k, p->dev + k, old);
+        check_bits_change(GANTRY_OLD, p->host + k, old & ~differ, false);
+        kept |= differ != 0;
     }
-    check_pair_end(p, by, check_range_any(GANTRY_OLD, p->host, p->size));
+    check_pair_end(p, by, kept);
     if (!check_pair_of_host(NULL, p->host, p->size)) /* else it is newer than another device's copy */
         check_range_change(GANTRY_NEWER, p->host, p->size, false);
     forget_states(p->dev, p->size);
@@ -333,7 +394,7 @@ static bool line_to(const struct check_pair *c, const struct line *l, bool updat
     check_bits_change(GANTRY_OLD, l->host, l->device_newer & ~lost, false);
     old |= elsewhere(c->p.device, l->host, GANTRY_NEWER) & check_bits(GANTRY_OLD, l->host) & l->all;
     check_bits_change(GANTRY_OLD, l->dev, l->all & ~old, false);
-    check_bits_change(GANTRY_OLD, l->dev, old, true);
+    is_old(l->dev, old);
     equal_now(c, l);
     return lost;
 }

@@ -58,7 +58,7 @@ static bool is_told(const struct move_item *m, enum waste w)
         return times > 1;
     if (w == WASTE_OVERWRITTEN)
         return times + 1 >= m->froms;
-    return (w != WASTE_UNCHANGED && w != WASTE_COPY_UNUSED) || always(m, w);
+    return kinds[w].hoists || always(m, w);
 }
 
 /* ---- directives ---- */
@@ -276,7 +276,7 @@ static void free_all(struct advice *a, size_t n)
 }
 
 /* ---- text ---- */
-enum { MOST_SHOWN = 20, MOST_WORDS = 60 };
+enum { MOST_SHOWN = 30, MOST_WORDS = 60 };
 
 static bool told_before(const struct advice *a, size_t i)
 {

@@ -149,9 +149,8 @@ static void take_samples(const char *data, uint64_t bytes, uint64_t *out)
 {
     uint64_t words = bytes / sizeof *out;
     for (uint64_t i = 0; i < SAMPLES; i++) { /* at no regular distance, which would meet one column of an array */
-        uint64_t at = words ? (i * words / SAMPLES + i * 2654435761u % (words / SAMPLES + 1)) % words : 0;
-        out[i] = 0;
-        memcpy(&out[i], data + at * sizeof *out, words ? sizeof *out : 0);
+        uint64_t at = (i * words / SAMPLES + i * 2654435761u % (words / SAMPLES + 1)) % words;
+        memcpy(&out[i], data + at * sizeof *out, sizeof *out);
     }
 }
 
@@ -222,14 +221,16 @@ static void copied(const struct gantry_event *e)
         return;
     XXH128_hash_t hash = XXH3_128bits(e->host, e->bytes);
     bool same = r->last != GANTRY_OP_COUNT && XXH128_isEqual(hash, r->hash);
-    take_samples(e->host, e->bytes, samples);
+    if (e->bytes >= SUPPOSED)
+        take_samples(e->host, e->bytes, samples);
     belongs(r, m);
     if (to)
         sent(r, m, b, same, samples, e->end - e->begin);
     else
         returned(r, m, same, e->end - e->begin);
     r->hash = hash, r->last = e->op, r->copied = m, r->took = e->end - e->begin, r->serial = ++serial;
-    memcpy(r->samples, samples, sizeof samples);
+    if (e->bytes >= SUPPOSED)
+        memcpy(r->samples, samples, sizeof samples);
     if (b && to && !r->listed) {
         r->listed = true;
         r->in_block = b->copied;

@@ -124,10 +124,12 @@ static void sarif_place(FILE *f, const struct diag_message *m)
     fputc('}', f);
 }
 
-/* the name of its rule: Gantry's id, Clang's option without -W, or neither */
+/* the name of its rule: Gantry's id, Clang's option without -W, or who says it: Clang's messages have a place */
 static const char *rule(const struct diag_message *m)
 {
-    return m->id ? m->id : m->option ? m->option + strspn(m->option, "-W") : "clang";
+    if (m->id)
+        return m->id;
+    return m->option ? m->option + strspn(m->option, "-W") : m->loc.file ? "clang" : "gantry";
 }
 
 static void sarif_fix(FILE *f, const struct diag_edit *e)

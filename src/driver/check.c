@@ -207,7 +207,7 @@ static int sum_up(struct cc *cc, const char *const *words, int status)
     if (t.findings)
         return EXIT_FINDINGS;
     if (!t.launches) {
-        diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL,
+        diag(&cc->diag, DIAG_ERROR, (struct loc){0}, "GN0930",
              "nothing was checked: no target region ran on the emulated device");
         return status ? status : EXIT_NOTHING_RAN;
     }

@@ -259,6 +259,7 @@ void reduced_original(struct emit *e, const struct reduced *d); /* declares __gd
 /* what the variable would be (array: its address), if `copy` and its name were in the place of the original */
 const char *copy_memory(struct emit *e, const struct reduced *d, const char *memory); /* a pointer to it */
 const char *shifted(struct emit *e, const struct reduced *d, const char *copy);
+const char *section_begins(struct emit *e, const struct reduced *d); /* … bytes behind the variable's beginning */
 /* Run in order on the original, && and || still end as 0 or 1, with no iteration too. */
 void finish_logical_reductions(struct emit *e, const struct region *r);
 
@@ -280,6 +281,11 @@ void tell_range(struct emit *e);
 void tell_ranges_end(struct emit *e);
 void tell_result(struct emit *e, const struct region *r); /* around the stores to originals at the end of r */
 void tell_result_end(struct emit *e);
+void tell_unwritten(struct emit *e, const struct var *v); /* … has no value, after its declaration */
+/* p, a pointer to (where) v (would begin), whose bytes from `skip` on are there; with what checks want to know of that
+ */
+const char *tell_within(struct emit *e, const struct var *v, const char *p, const char *skip, const char *bytes);
+const char *tell_whole(struct emit *e, const struct var *v, const char *p);
 void tell_begins(struct emit *e, const struct var *v); /* a variable that is reached by a pointer of its name */
 void tell_off(struct emit *e);                         /* around accesses that nobody is to judge */
 void tell_on(struct emit *e);

@@ -64,6 +64,76 @@ const char *variable_name(struct inst *t, LLVMValueRef v)
     return str_starts(name, "gantry_") || str_starts(name, ".") ? "" : name;
 }
 
+bool is_call_of(struct inst *t, LLVMValueRef v, const char *name)
+{
+    LLVMValueRef f = LLVMIsACallInst(v) ? LLVMGetCalledValue(v) : NULL;
+    const char *callee = f && LLVMIsAFunction(f) ? value_name(t->p->a, f) : "";
+    size_t n = strlen(name); /* of further files: NAME.1 … */
+    return strncmp(callee, name, n) == 0 && (callee[n] == 0 || callee[n] == '.');
+}
+
+/* ---- variables that generated code tells of ----
+ * By __gd_within(p, skip, bytes, name): what a parallel region gets by its address, copies of sections, variables of a
+ * team. They are no blocks of device memory, so that no other check knows where they end. */
+static const char *const told = "__gd_within";
+
+/* the beginning of a variable's life, or what a check has added */
+static bool stores_nothing(struct inst *t, LLVMValueRef inst)
+{
+    LLVMValueRef f = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
+    const char *name = f && LLVMIsAFunction(f) ? value_name(t->p->a, f) : "";
+    return LLVMIsALoadInst(inst) || LLVMGetMetadata(inst, t->nosanitize) || is_inserted(name) ||
+           str_starts(name, "llvm.lifetime.");
+}
+
+/* what a variable holds that is stored to by one instruction alone, as pointers that are variables in memory at -O0 */
+static LLVMValueRef stored_once(struct inst *t, LLVMValueRef variable)
+{
+    LLVMValueRef value = NULL;
+    if (!LLVMIsAAllocaInst(variable))
+        return NULL;
+    for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (stores_nothing(t, user))
+            continue;
+        if (value || !LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != variable)
+            return NULL;
+        value = LLVMGetOperand(user, 0);
+    }
+    return value;
+}
+
+struct within within_told(LLVMValueRef call)
+{
+    enum { SKIP = 1, BYTES, NAME };
+    return (struct within){LLVMGetOperand(call, SKIP), LLVMGetOperand(call, BYTES), LLVMGetOperand(call, NAME)};
+}
+
+/* Where the pointer is loaded, what is computed at the call may not be there. */
+LLVMValueRef within_of(struct inst *t, LLVMValueRef v)
+{
+    bool loaded = LLVMIsALoadInst(v) != NULL;
+    LLVMValueRef call = loaded ? stored_once(t, LLVMGetOperand(v, 0)) : v;
+    if (!call || !is_call_of(t, call, told))
+        return NULL;
+    struct within w = within_told(call);
+    return loaded && !(LLVMIsAConstant(w.skip) && LLVMIsAConstant(w.bytes)) ? NULL : call;
+}
+
+/* After the checks a told pointer is what it was. */
+void within_end(struct inst *t)
+{
+    for (LLVMValueRef f = LLVMGetFirstFunction(t->m); f; f = LLVMGetNextFunction(f))
+        for (LLVMUseRef use = LLVMGetFirstUse(f), next; use; use = next) {
+            LLVMValueRef call = LLVMGetUser(use);
+            next = LLVMGetNextUse(use);
+            if (!is_call_of(t, call, told))
+                continue;
+            LLVMReplaceAllUsesWith(call, LLVMGetOperand(call, 0));
+            LLVMInstructionEraseFromParent(call);
+        }
+}
+
 /* ---- what an address is based on ---- */
 
 static bool constant_gep(struct inst *t, LLVMValueRef gep, int64_t *offset)
@@ -118,6 +188,8 @@ static uint64_t by_value_size(struct inst *t, LLVMValueRef argument)
     return 0;
 }
 
+bool is_by_value(struct inst *t, LLVMValueRef v) { return LLVMIsAArgument(v) && by_value_size(t, v); }
+
 static uint64_t object_size(struct inst *t, LLVMValueRef v)
 {
     if (LLVMIsAAllocaInst(v)) {
@@ -142,8 +214,9 @@ struct base base_of(struct inst *t, LLVMValueRef v)
         v = LLVMGetOperand(v, 0);
     }
     /* the address of a thread-local variable must be taken by its intrinsic, not by its name */
-    r.size = object_size(t, v);
-    r.object = r.size ? v : NULL;
+    r.within = within_of(t, v);
+    r.size = r.within ? 0 : object_size(t, v);
+    r.object = r.within || r.size ? v : NULL;
     r.root = v;
     return r;
 }
@@ -166,13 +239,19 @@ void call_insert(struct inst *t, LLVMValueRef f, LLVMValueRef *args, unsigned n)
 
 void check_object(struct inst *t, const struct access *x, const struct base *base)
 {
-    bool inside = base->offset >= 0 && x->size <= base->size && (uint64_t)base->offset <= base->size - x->size;
+    struct within w = {LLVMConstNull(t->i64), LLVMConstInt(t->i64, base->size, 0), LLVMConstPointerNull(t->ptr)};
+    if (base->within)
+        w = within_told(base->within);
+    bool whole = LLVMIsAConstantInt(w.bytes) && LLVMIsNull(w.skip);
+    uint64_t size = whole ? LLVMConstIntGetZExtValue(w.bytes) : 0;
+    bool inside = base->offset >= 0 && x->size <= size && (uint64_t)base->offset <= size - x->size;
     if (!x->length && base->constant && inside)
         return;
-    LLVMValueRef n = x->length ? x->length : LLVMConstInt(t->i64, x->size, 0);
-    LLVMValueRef args[] = {x->pointer, n, object_address(t, base->object), LLVMConstInt(t->i64, base->size, 0),
-                           site_of(t, x)};
-    call_insert(t, t->index, args, 5);
+    LLVMValueRef n = x->length ? x->length : LLVMConstInt(t->i64, x->size, 0), object = object_address(t, base->object);
+    if (!LLVMIsNull(w.skip))
+        object = LLVMBuildGEP2(t->b, LLVMInt8TypeInContext(t->p->ctx), object, &w.skip, 1, "");
+    LLVMValueRef args[] = {x->pointer, n, object, w.bytes, w.name, site_of(t, x)};
+    call_insert(t, t->index, args, 6);
 }
 
 bool object_checked(struct inst *t, const struct access *x)
@@ -272,13 +351,17 @@ static void add(struct inst *t, access_list *list, LLVMValueRef inst, LLVMValueR
         return;
     uint64_t size = LLVMStoreSizeOfType(t->layout, type);
     if (size)
-        vec_push(t->p->a, list, (struct access){inst, pointer, NULL, size, kind, LLVMGetAlignment(inst) >= size});
+        vec_push(
+            t->p->a, list,
+            (struct access){inst, pointer, NULL, size, kind, LLVMGetAlignment(inst) >= size, LLVMGetAlignment(inst)});
 }
 
 static void add_block(struct inst *t, access_list *list, LLVMValueRef inst, unsigned operand, enum site_kind kind)
 {
     LLVMValueRef pointer = LLVMGetOperand(inst, operand), n = LLVMGetOperand(inst, 2);
     struct access x = {.inst = inst, .pointer = pointer, .length = n, .kind = kind};
+    LLVMAttributeRef align = LLVMGetCallSiteEnumAttribute(inst, operand + 1, attribute("align"));
+    x.promise = align ? (unsigned)LLVMGetEnumAttributeValue(align) : 1;
     if (LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) != 0)
         return;
     if (LLVMIsAConstantInt(n)) {
@@ -369,7 +452,8 @@ bool is_inserted(const char *name)
 /* entry.c and state.c of the device runtime, and gantry_told.h */
 bool is_bookkeeping(const char *name)
 {
-    static const char *const begins[] = {"__gd_tell_", "__gd_place", "__gd_on", "__gd_off", "tell_alone_"};
+    static const char *const begins[] = {"__gd_tell_", "__gd_place",  "__gd_on",
+                                         "__gd_off",   "tell_alone_", "__gd_within"};
     static const char *const names[] = {"__gd_spmd_begin",    "__gd_spmd_region", "__gd_spmd_end", "__gd_spmd_thread",
                                         "__gd_spmd_nthreads", "state_begin",      "icvs_begin"};
     for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)

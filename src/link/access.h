@@ -22,7 +22,8 @@ struct access {
     LLVMValueRef length; /* NULL: size is constant */
     uint64_t size;
     enum site_kind kind;
-    bool aligned; /* aligned to its size: it lies in one granule of the shadow */
+    bool aligned;     /* aligned to its size: it lies in one granule of the shadow */
+    unsigned promise; /* what its type says the address is divisible by */
 };
 struct text {
     const char *s;
@@ -39,7 +40,7 @@ struct inst {
     LLVMBuilderRef b;
     LLVMTypeRef i32, i64, ptr;
     /* the check functions; small[store][from][k] takes 1 << k bytes, range[from] any; from: and a block's number */
-    LLVMValueRef small[2][2][4], range[2], index, block_of, argument, constant, frame;
+    LLVMValueRef small[2][2][4], range[2], index, block_of, argument, constant, frame, straight;
     VEC(struct numbered) numbers; /* provenance.c */
     unsigned memcpy_id, memcpy_inline_id, memmove_id, memset_id, memset_inline_id, tls_id, byval, sret, nosanitize;
     VEC(struct text) texts;
@@ -52,13 +53,15 @@ typedef VEC(struct access) access_list;
 
 struct base {
     LLVMValueRef root;   /* what the address is computed from */
-    LLVMValueRef object; /* the variable; NULL = not known */
+    LLVMValueRef object; /* the variable, or a pointer to it; NULL = not known */
     uint64_t size;
-    bool constant; /* the address is object + offset */
+    LLVMValueRef within; /* not NULL: generated code tells of the variable by this call */
+    bool constant;       /* the address is object + offset */
     int64_t offset;
 };
 
 struct base base_of(struct inst *t, LLVMValueRef address);
+bool is_by_value(struct inst *t, LLVMValueRef v); /* a structure's copy for this function, or its result */
 /* Is it one address, in one block of code, and one line of the program? Then one check speaks for both. */
 bool same_place(const struct access *a, const struct access *b);
 /* What one block of the program's code was goes on in another, or NULL: a report that may be told on the way split it.
@@ -79,6 +82,8 @@ bool is_runtime(LLVMValueRef f, const char *name);
  * the program's memory. */
 bool is_inserted(const char *name);
 bool is_bookkeeping(const char *name);
+bool is_call_of(struct inst *t, LLVMValueRef v,
+                const char *name); /* … an inline function, of which each file has its own */
 LLVMValueRef site_constant(struct inst *t, const struct access *x); /* a struct __gd_emu_site */
 LLVMValueRef site_of(struct inst *t, const struct access *x);       /* the address of one */
 LLVMValueRef text_constant(struct inst *t, const char *s);          /* of a string for reports */
@@ -93,6 +98,14 @@ void helpers_join(struct inst *t, const char *text, size_t len, const char *cons
 LLVMValueRef provenance(struct inst *t, LLVMValueRef address);
 /* Checks an access to a variable that is visible here, where the builder stands; false: it is to something else */
 bool object_checked(struct inst *t, const struct access *x);
+/* Variables that generated code tells of, by __gd_within. The call that v is the result of, or a load of;
+ * what is told (in bytes; NULL: v is no such pointer); takes all calls away. */
+struct within {
+    LLVMValueRef skip, bytes, name;
+};
+LLVMValueRef within_of(struct inst *t, LLVMValueRef v);
+struct within within_told(LLVMValueRef call);
+void within_end(struct inst *t);
 /* members.c: checks an access to an array that is a member of a structure */
 void members_check(struct inst *t, const struct access *x);
 /* constants.c: is it a store to a constant that is visible here? Then it is told instead of being checked. */

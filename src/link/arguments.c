@@ -2,7 +2,6 @@
  * the emulated device asks before the call whether what they lead to is there (__gd_emu_argument). */
 #include "access.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const struct row {
@@ -57,54 +56,26 @@ static LLVMValueRef length_of(const struct passed *c, LLVMValueRef string)
     return LLVMBuildCall2(t->b, type, f, &string, 1, "");
 }
 
-/* ---- formats of printf ---- */
-
-static const char *format_text(LLVMValueRef format, size_t *n)
-{
-    LLVMValueRef init = LLVMIsAGlobalVariable(format) ? LLVMGetInitializer(format) : NULL;
-    return init && LLVMIsGlobalConstant(format) && LLVMIsAConstantDataArray(init) && LLVMIsConstantString(init)
-               ? LLVMGetAsString(init, n)
-               : NULL;
-}
-
-/* After a '%': the conversion's letter. `next` counts the arguments that its width and precision take; *most is a
- * number, or the argument that says it. */
-static const char *conversion(const struct passed *c, const char *s, const char *end, unsigned *next,
-                              LLVMValueRef *most)
-{
-    unsigned n = LLVMGetNumArgOperands(c->call);
-    for (; s < end && strchr("-+ #0123456789.*hljztLq'", *s) && *s; s++) {
-        if (*s == '.' && s + 1 < end && s[1] != '*')
-            *most = LLVMConstInt(c->t->i64, strtoul(s + 1, NULL, 10), 0);
-        if (*s == '*' && *next < n) {
-            if (s[-1] == '.')
-                *most = LLVMGetOperand(c->call, *next);
-            ++*next;
-        }
-    }
-    return s;
-}
-
+/* printf, whose format says what it does with the other arguments: that is looked at when it is called */
 static void ask_format(const struct passed *c)
 {
-    size_t n = 0;
-    const char *s = format_text(LLVMGetOperand(c->call, 0), &n), *end = s + n;
-    unsigned next = 1;
-    if (!s) {
-        ask(c, LLVMGetOperand(c->call, 0), ARGUMENT_STRING, NULL);
-        return;
-    }
-    for (; s < end && *s; s++) {
-        LLVMValueRef most = NULL;
-        if (*s != '%')
-            continue;
-        s = conversion(c, s + 1, end, &next, &most);
-        if (s >= end || *s == '%' || next >= LLVMGetNumArgOperands(c->call))
-            continue;
-        if (*s == 's')
-            ask(c, LLVMGetOperand(c->call, next), ARGUMENT_STRING, most);
-        next++;
-    }
+    struct inst *t = c->t;
+    LLVMTypeRef pointers[] = {t->ptr, t->ptr, t->ptr, t->ptr};
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(t->p->ctx), pointers, 4, 1);
+    LLVMValueRef f = LLVMGetNamedFunction(t->m, "__gd_emu_format");
+    if (!f)
+        f = LLVMAddFunction(t->m, "__gd_emu_format", type);
+    struct access reads = {.inst = c->call, .kind = SITE_LOAD}, writes = {.inst = c->call, .kind = SITE_STORE};
+    unsigned n = LLVMGetNumArgOperands(c->call), k = 0;
+    LLVMValueRef *args = arena_alloc(t->p->a, (n + 3) * sizeof *args);
+    args[k++] = text_constant(t, c->name);
+    args[k++] = site_of(t, &reads);
+    args[k++] = site_of(t, &writes);
+    for (unsigned i = 0; i < n; i++)
+        args[k++] = LLVMGetOperand(c->call, i);
+    LLVMPositionBuilderBefore(t->b, c->call);
+    LLVMSetCurrentDebugLocation2(t->b, LLVMInstructionGetDebugLoc(c->call));
+    LLVMBuildCall2(t->b, type, f, args, k, "");
 }
 
 /* ---- calls ---- */

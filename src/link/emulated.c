@@ -168,6 +168,8 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
         worker_stage(w, "inserting access checks");
         if (p->o->check && p->o->lockstep)
             ways_instrument(w, p, m);
+        if (p->o->check && p->o->opt_level > 0)
+            early_inline(w, p, m, tm);
         if (p->o->check)
             uninit_instrument(w, p, m, tm);
         else if (p->o->opt_level > 0)

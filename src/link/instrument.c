@@ -40,7 +40,11 @@ static void check_arena(struct inst *t, const struct access *x, const struct bas
         args[n++] = x->length ? x->length : LLVMConstInt(t->i64, x->size, 0);
     if (number)
         args[n++] = number;
-    args[n++] = site_of(t, x);
+    LLVMValueRef site = args[n++] = site_of(t, x);
+    if (k == 4 && !x->length && x->promise > 1) {
+        LLVMValueRef straight[] = {x->pointer, LLVMConstInt(t->i64, x->promise, 0), args[1], site};
+        call_insert(t, t->straight, straight, 4);
+    }
     call_insert(t, k < 4 ? t->small[x->kind != SITE_LOAD][number != NULL][k] : t->range[number != NULL], args, n);
 }
 
@@ -53,9 +57,9 @@ static void check(struct inst *t, const struct access *x)
         return;
     if (base.object)
         check_object(t, x, &base);
-    if (!base.object || (t->p->o->interruptible && LLVMIsAGlobalVariable(base.object)))
+    if (!base.object || (t->p->o->interruptible && (base.within || LLVMIsAGlobalVariable(base.object))))
         check_arena(t, x, &base);
-    if (t->p->o->check && !base.object)
+    if (t->p->o->check)
         members_check(t, x);
 }
 
@@ -176,10 +180,10 @@ static void add_checks(struct inst *t)
         "gantry_check_store_from_1", "gantry_check_store_from_2", "gantry_check_store_from_4",
         "gantry_check_store_from_8", "gantry_check_range",        "gantry_check_from",
         "gantry_check_index",        "gantry_block_of",           "gantry_check_argument",
-        "gantry_check_constant",     "gantry_check_frame"};
+        "gantry_check_constant",     "gantry_check_frame",        "gantry_check_straight"};
     enum { SMALL = sizeof t->small / sizeof t->small[0][0][0] };
     LLVMValueRef *const others[] = {&t->range[0], &t->range[1], &t->index, &t->block_of,
-                                    &t->argument, &t->constant, &t->frame};
+                                    &t->argument, &t->constant, &t->frame, &t->straight};
     helpers_join(t, checks_text, sizeof checks_text - 1, names, sizeof names / sizeof *names);
     if (t->p->o->interruptible) /* other lanes may store during a check */
         LLVMRemoveEnumAttributeAtIndex(LLVMGetNamedFunction(t->m, "__gd_emu_bad_access"),
@@ -196,6 +200,7 @@ void instrument(struct worker *w, const struct plan *p, LLVMModuleRef m)
     constants_table(&t);
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
         check_function(&t, f);
+    within_end(&t);
     LLVMDisposeBuilder(t.b);
     module_verify(w, m);
 }

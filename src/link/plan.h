@@ -78,6 +78,9 @@ void ways_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
 /* shared.c: fills team-shared memory when a team begins */
 void shared_poison(const struct plan *p, LLVMModuleRef m);
 
+/* early_inline.c: --check: the runtime's loops, in the code that they are for. Before uninit */
+void early_inline(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm);
+
 /* uninit.c: --check: shadows that tell which values and memory were never written. Before instrument */
 void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm);
 #define UNINIT_TABLE "gantry_uninit_table" /* a struct __gd_emu_uninit_table, where it exists */

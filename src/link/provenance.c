@@ -5,19 +5,11 @@
  * meet the number goes the way of the pointer, so that it is known however far a loop has moved it. */
 #include "access.h"
 
-#include <string.h>
-
-/* Generated code hides from compilers what it makes a copy's address from (gantry_generated.h). */
-static bool is_shifted(const struct inst *t, LLVMValueRef v)
+static LLVMValueRef root_of(struct inst *t, LLVMValueRef v)
 {
-    LLVMValueRef f = LLVMIsACallInst(v) ? LLVMGetCalledValue(v) : NULL;
-    return f && LLVMIsAFunction(f) && strcmp(value_name(t->p->a, f), "__gd_shifted") == 0;
-}
-
-static LLVMValueRef root_of(const struct inst *t, LLVMValueRef v)
-{
+    /* Generated code hides from compilers what it makes a copy's address from (gantry_generated.h). */
     while (LLVMIsAGetElementPtrInst(v) || LLVMIsABitCastInst(v) || LLVMIsAAddrSpaceCastInst(v) ||
-           LLVMIsAFreezeInst(v) || is_shifted(t, v))
+           LLVMIsAFreezeInst(v) || is_call_of(t, v, "__gd_shifted") || is_call_of(t, v, "__gd_within"))
         v = LLVMGetOperand(v, 0);
     return v;
 }

@@ -56,23 +56,14 @@ static LLVMValueRef root_of(const struct races *r, LLVMValueRef v)
     return v;
 }
 
-static bool is_by_value(const struct races *r, LLVMValueRef argument)
-{
-    for (unsigned i = 0; i < LLVMCountParams(r->t.fn); i++)
-        if (LLVMGetParam(r->t.fn, i) == argument)
-            return LLVMGetEnumAttributeAtIndex(r->t.fn, i + 1, r->t.byval) ||
-                   LLVMGetEnumAttributeAtIndex(r->t.fn, i + 1, r->t.sret);
-    return false;
-}
-
-static bool can_be_noticed(const struct races *r, LLVMValueRef pointer)
+static bool can_be_noticed(struct races *r, LLVMValueRef pointer)
 {
     LLVMValueRef root = root_of(r, pointer);
     if (LLVMIsAAllocaInst(root))
         return false;
     if (LLVMIsAGlobalVariable(root))
         return !LLVMIsGlobalConstant(root);
-    return !LLVMIsAArgument(root) || !is_by_value(r, root);
+    return !is_by_value(&r->t, root);
 }
 
 static enum __gd_emu_judged_kind kind_of(const struct access *x)
@@ -199,6 +190,8 @@ static void tell_flush(struct races *r, LLVMValueRef at)
  * flushes before and after, also where it is only one of the two. */
 static void tell_orders(struct races *r, LLVMValueRef inst)
 {
+    if (LLVMGetMetadata(inst, r->t.nosanitize))
+        return;
     if (LLVMIsAFenceInst(inst))
         tell_flush(r, inst);
     if (has_order(inst)) {
@@ -239,7 +232,30 @@ static void judge_function(struct races *r, LLVMValueRef f)
             judge_block(r, b);
 }
 
-/* Hooks change nothing that the program's code sees, so that the optimiser moves its accesses as it likes. */
+/* Plain accesses ask first whether the launch is judged. Hooks change nothing that the program's code sees, so that the
+ * optimiser moves its accesses as it likes, and keeps what it has loaded: they read what the lane's place is, and set
+ * its row, to which generated code stores by volatile accesses alone. Other lanes run in none of those of plain
+ * accesses. */
+#define PLAIN(kind)                                                                                                    \
+    "declare void @__gd_emu_judge_" kind "(ptr, i64, ptr) #1\n"                                                        \
+    "define internal void @gantry_check_judge_" kind "(ptr %p, i64 %n, ptr %site) #0 {\n"                              \
+    "  %on = load i8, ptr @gantry_check_judging, !tbaa !0\n"                                                           \
+    "  %none = icmp eq i8 %on, 0\n"                                                                                    \
+    "  br i1 %none, label %done, label %judge\n"                                                                       \
+    "judge:\n"                                                                                                         \
+    "  call void @__gd_emu_judge_" kind "(ptr %p, i64 %n, ptr %site)\n"                                                \
+    "  br label %done\n"                                                                                               \
+    "done:\n"                                                                                                          \
+    "  ret void\n"                                                                                                     \
+    "}\n"
+static const char helpers_text[] = "@gantry_check_judging = external global i8\n" PLAIN("read")
+    PLAIN("write") "attributes #0 = { alwaysinline nounwind }\n"
+                   "attributes #1 = { nounwind willreturn memory(read, inaccessiblemem: readwrite) }\n"
+                   "!0 = !{!1, !1, i64 0}\n"
+                   "!1 = !{!\"gantry states\", !2, i64 0}\n"
+                   "!2 = !{!\"Simple C/C++ TBAA\"}\n";
+#undef PLAIN
+
 static LLVMValueRef declare(struct races *r, const char *name, LLVMTypeRef type)
 {
     static const char *const words[] = {"nounwind", "willreturn"};
@@ -252,15 +268,19 @@ static LLVMValueRef declare(struct races *r, const char *name, LLVMTypeRef type)
 
 void races_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m)
 {
-    static const char *const names[] = {"__gd_emu_judge_read", "__gd_emu_judge_write", "__gd_emu_judge_atomic_read",
-                                        "__gd_emu_judge_atomic_write", "__gd_emu_judge_lock"};
+    static const char *const plain[] = {"gantry_check_judge_read", "gantry_check_judge_write"};
+    static const char *const others[] = {"__gd_emu_judge_atomic_read", "__gd_emu_judge_atomic_write",
+                                         "__gd_emu_judge_lock"};
     struct races r = {0};
     inst_init(&r.t, w, p, m);
     LLVMTypeRef parameters[] = {r.t.ptr, r.t.i64, r.t.ptr}, nothing = LLVMVoidTypeInContext(p->ctx);
     r.hook_type = LLVMFunctionType(nothing, parameters, 3, 0);
     r.flush_type = LLVMFunctionType(nothing, &r.t.i32, 1, 0);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        r.hooks[i] = declare(&r, names[i], r.hook_type);
+    helpers_join(&r.t, helpers_text, sizeof helpers_text - 1, plain, 2);
+    for (size_t i = 0; i < 2; i++)
+        r.hooks[__GD_EMU_READ + i] = LLVMGetNamedFunction(m, plain[i]);
+    for (size_t i = 0; i < 3; i++)
+        r.hooks[__GD_EMU_ATOMIC_READ + i] = declare(&r, others[i], r.hook_type);
     r.flush = LLVMGetNamedFunction(m, "__gd_emu_tell_flush");
     if (!r.flush)
         r.flush = declare(&r, "__gd_emu_tell_flush", r.flush_type);

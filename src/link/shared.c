@@ -10,13 +10,20 @@
 
 /* ---- the variables ---- */
 
+/* code of the runtime's: in a function of its own, or inlined already (early_inline.c) */
+static bool is_of_runtime(const struct plan *p, LLVMValueRef inst)
+{
+    LLVMValueRef f = LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
+    return is_runtime(f, value_name(p->a, f)) ||
+           LLVMGetMetadata(inst, LLVMGetMDKindIDInContext(p->ctx, "nosanitize", 10));
+}
+
 static bool user_uses(const struct plan *p, LLVMValueRef v, int depth)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(v); use && depth < 8; use = LLVMGetNextUse(use)) {
-        LLVMValueRef user = LLVMGetUser(use), f = NULL;
-        if (LLVMIsAInstruction(user))
-            f = LLVMGetBasicBlockParent(LLVMGetInstructionParent(user));
-        if (f ? !is_runtime(f, value_name(p->a, f)) : LLVMIsAConstantExpr(user) && user_uses(p, user, depth + 1))
+        LLVMValueRef user = LLVMGetUser(use);
+        if (LLVMIsAInstruction(user) ? !is_of_runtime(p, user)
+                                     : LLVMIsAConstantExpr(user) && user_uses(p, user, depth + 1))
             return true;
     }
     return false;

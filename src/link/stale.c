@@ -4,7 +4,8 @@
  * sets: a call before every load and store of user code, and every store of the device runtime.   breaks: nothing.
  *
  * Stores of the runtime count because it may store results for the user; what it loads is its own affair. Local and
- * team-shared variables have no copy on the host. */
+ * team-shared variables have no copy on the host. A launch that is judged runs on one thread of the system, and needs
+ * no atomic updates of marks, which cost as much as all else of a store. */
 #include "access.h"
 
 #include <string.h>
@@ -27,7 +28,7 @@ _Static_assert(offsetof(struct gantry_chunk, state) == 0, "the states come first
     "  %a = ptrtoint ptr %p to i64\n"                                                                                  \
     "  %i = lshr i64 %a, " NUMBER(SHIFT) "\n"                                                                          \
     "  %slot = getelementptr ptr, ptr %root, i64 %i\n"                                                                 \
-    "  %chunk = load ptr, ptr %slot\n"                                                                                 \
+    "  %chunk = load ptr, ptr %slot, !tbaa !2\n"                                                                                 \
     "  %none = icmp eq ptr %chunk, null\n"                                                                             \
     "  br i1 %none, label %done, label %look\n"                                                                        \
     "look:\n"                                                                                                          \
@@ -40,6 +41,10 @@ _Static_assert(offsetof(struct gantry_chunk, state) == 0, "the states come first
     "  %shift = and i8 %low, 7\n"
 #define LOAD(bytes, ones)                                                                                              \
     "define internal void @gantry_check_stale_load_" #bytes "(ptr %p, ptr %site) #0 {\n"                               \
+    "  %some = load i8, ptr @gantry_check_device_old, !tbaa !2\n"                                                      \
+    "  %all.new = icmp eq i8 %some, 0\n"                                                                               \
+    "  br i1 %all.new, label %done, label %begin, !prof !1\n"                                                          \
+    "begin:\n"                                                                                                         \
     BYTE(STATE)                                                                                                        \
     "  %mask = shl i8 " #ones ", %shift\n"                                                                             \
     "  %old = and i8 %s, %mask\n"                                                                                      \
@@ -59,6 +64,14 @@ _Static_assert(offsetof(struct gantry_chunk, state) == 0, "the states come first
     "  %known = icmp eq i8 %set, %mask\n"                                                                              \
     "  br i1 %known, label %done, label %mark\n"                                                                       \
     "mark:\n"                                                                                                          \
+    "  %on = load i8, ptr @gantry_check_judging, !tbaa !2\n"                                                           \
+    "  %many = icmp eq i8 %on, 0\n"                                                                                    \
+    "  br i1 %many, label %threads, label %alone\n"                                                                    \
+    "alone:\n"                                                                                                         \
+    "  %now = or i8 %s, %mask\n"                                                                                       \
+    "  store atomic i8 %now, ptr %sp monotonic, align 1\n"                                                             \
+    "  br label %done\n"                                                                                               \
+    "threads:\n"                                                                                                       \
     "  %before = atomicrmw or ptr %sp, i8 %mask monotonic, align 1\n"                                                  \
     "  br label %done\n"                                                                                               \
     "done:\n"                                                                                                          \
@@ -66,31 +79,37 @@ _Static_assert(offsetof(struct gantry_chunk, state) == 0, "the states come first
     "}\n"
 /* clang-format on */
 
-static const char helpers_text[] = "@gantry_check_root = external global ptr\n"
-                                   "declare void @gantry_check_device_reads(i64, i64, ptr) #1\n"
-                                   "declare void @gantry_check_device_stores(i64, i64) #1\n"
-                                   "define internal void @gantry_check_stale_load(ptr %p, i64 %n, ptr %site) #2 {\n"
-                                   "  %a = ptrtoint ptr %p to i64\n"
-                                   "  call void @gantry_check_device_reads(i64 %a, i64 %n, ptr %site)\n"
-                                   "  ret void\n"
-                                   "}\n"
-                                   "define internal void @gantry_check_stale_store(ptr %p, i64 %n) #2 {\n"
-                                   "  %a = ptrtoint ptr %p to i64\n"
-                                   "  call void @gantry_check_device_stores(i64 %a, i64 %n)\n"
-                                   "  ret void\n"
-                                   "}\n" LOAD(1, 1) LOAD(2, 3) LOAD(4, 15) LOAD(8, 255) STORE(1, 1) STORE(2, 3)
-                                       STORE(4, 15) STORE(8, 255) "attributes #0 = { alwaysinline nounwind }\n"
-                                                                  "attributes #1 = { cold nounwind }\n"
-                                                                  "attributes #2 = { noinline nounwind }\n"
-                                                                  "!0 = !{}\n"
-                                                                  "!1 = !{!\"branch_weights\", i32 2000, i32 1}\n";
+static const char helpers_text[] =
+    "@gantry_check_root = external global ptr\n"
+    "@gantry_check_device_old = external global i8\n"
+    "@gantry_check_judging = external global i8\n"
+    "declare void @gantry_check_device_reads(i64, i64, ptr) #1\n"
+    "declare void @gantry_check_device_stores(i64, i64) #1\n"
+    "define internal void @gantry_check_stale_load(ptr %p, i64 %n, ptr %site) #2 {\n"
+    "  %a = ptrtoint ptr %p to i64\n"
+    "  call void @gantry_check_device_reads(i64 %a, i64 %n, ptr %site)\n"
+    "  ret void\n"
+    "}\n"
+    "define internal void @gantry_check_stale_store(ptr %p, i64 %n) #2 {\n"
+    "  %a = ptrtoint ptr %p to i64\n"
+    "  call void @gantry_check_device_stores(i64 %a, i64 %n)\n"
+    "  ret void\n"
+    "}\n" LOAD(1, 1) LOAD(2, 3) LOAD(4, 15) LOAD(8, 255) STORE(1, 1) STORE(2, 3) STORE(4, 15)
+        STORE(8, 255) "attributes #0 = { alwaysinline nounwind }\n"
+                      "attributes #1 = { cold nounwind memory(read, inaccessiblemem: readwrite) }\n"
+                      "attributes #2 = { noinline nounwind }\n"
+                      "!0 = !{}\n"
+                      "!1 = !{!\"branch_weights\", i32 2000, i32 1}\n"
+                      "!2 = !{!3, !3, i64 0}\n"
+                      "!3 = !{!\"gantry states\", !4, i64 0}\n"
+                      "!4 = !{!\"Simple C/C++ TBAA\"}\n";
 
 struct marking {
     struct inst t;
     LLVMValueRef load[4], store[4], load_range, store_range; /* [k] takes 1 << k bytes */
 };
 
-/* A local or team-shared variable, as far as the address shows it */
+/* A local or team-shared variable, a parameter's copy or a constant, as far as the address shows it */
 static bool has_no_copy(struct inst *t, LLVMValueRef v)
 {
     for (int depth = 0; depth < 64; depth++) {
@@ -103,7 +122,9 @@ static bool has_no_copy(struct inst *t, LLVMValueRef v)
             break;
         v = LLVMGetOperand(v, 0);
     }
-    return LLVMIsAAllocaInst(v) || (LLVMIsAGlobalVariable(v) && LLVMIsThreadLocal(v));
+    if (LLVMIsAGlobalVariable(v))
+        return LLVMIsThreadLocal(v) || LLVMIsGlobalConstant(v);
+    return LLVMIsAAllocaInst(v) || is_by_value(t, v);
 }
 
 static void call(struct inst *t, LLVMValueRef f, LLVMValueRef *args, unsigned n)

@@ -234,32 +234,6 @@ static void addresses(struct finish *x, LLVMValueRef call, bool store)
 
 /* ---- what the pass has put in ---- */
 
-static void copies(struct finish *x, LLVMValueRef call, bool moves)
-{
-    struct uninit *u = x->u;
-    LLVMValueRef to = LLVMGetOperand(call, 0), from = LLVMGetOperand(call, 1), n = LLVMGetOperand(call, 2);
-    at(x, call);
-    LLVMValueRef args[] = {to, from, n};
-    LLVMValueRef copy =
-        moves ? LLVMBuildMemMove(u->t.b, to, 1, from, 1, n) : LLVMBuildMemCpy(u->t.b, to, 1, from, 1, n);
-    LLVMSetMetadata(copy, u->own, u->mark);
-    uninit_call(u, u->copied, args, 3);
-    LLVMReplaceAllUsesWith(call, to);
-    LLVMInstructionEraseFromParent(call);
-}
-
-static void fills(struct finish *x, LLVMValueRef call)
-{
-    struct uninit *u = x->u;
-    LLVMValueRef to = LLVMGetOperand(call, 0), n = LLVMGetOperand(call, 2);
-    at(x, call);
-    LLVMValueRef byte = LLVMBuildTrunc(u->t.b, LLVMGetOperand(call, 1), u->ints[0], ""), args[] = {to, n};
-    LLVMSetMetadata(LLVMBuildMemSet(u->t.b, to, byte, n, 1), u->own, u->mark);
-    uninit_call(u, u->clean, args, 2);
-    LLVMReplaceAllUsesWith(call, to);
-    LLVMInstructionEraseFromParent(call);
-}
-
 /* A variable begins. It has its 32 bytes, of which an origin is kept, for itself. */
 static void begins(struct finish *x, LLVMValueRef call)
 {
@@ -284,10 +258,6 @@ static void inserted_call(struct finish *x, LLVMValueRef call)
         report(x, call);
     else if (str_starts(name, "__msan_metadata_ptr_for_"))
         addresses(x, call, str_starts(name, "__msan_metadata_ptr_for_store"));
-    else if (strcmp(name, "__msan_memcpy") == 0 || strcmp(name, "__msan_memmove") == 0)
-        copies(x, call, strcmp(name, "__msan_memmove") == 0);
-    else if (strcmp(name, "__msan_memset") == 0)
-        fills(x, call);
     else if (strcmp(name, "__msan_poison_alloca") == 0)
         begins(x, call);
 }
@@ -334,13 +304,37 @@ static void own(struct finish *x, LLVMValueRef inst)
         keep_shadow(x, inst);
     if (LLVMGetMetadata(inst, u->computed))
         computed_store(x, inst);
+    if (LLVMGetMetadata(inst, u->kept))
+        LLVMSetMetadata(inst, u->made, NULL);
 }
 
-/* A parameter's shadow is read in the first block, from the context's beginning. */
+/* The shadow of a mark (uninit_before.c), `shadow * 1`, spreads to the bits above its lowest, or to all. A constant has
+ * no instruction. */
+static void spread(struct finish *x, LLVMValueRef mark, bool everywhere)
+{
+    LLVMBuilderRef b = x->u->t.b;
+    LLVMValueRef product = LLVMGetPreviousInstruction(mark), to, v = LLVMGetOperand(mark, 0);
+    if (product != v && product && LLVMGetInstructionOpcode(product) == LLVMMul &&
+        !LLVMGetMetadata(product, x->u->own) && LLVMGetOperand(product, 1) == LLVMGetOperand(mark, 1)) {
+        at(x, mark);
+        LLVMValueRef shadow = LLVMGetOperand(product, 0);
+        LLVMTypeRef type = LLVMTypeOf(shadow);
+        if (everywhere)
+            to = LLVMBuildSExt(b, LLVMBuildICmp(b, LLVMIntNE, shadow, LLVMConstNull(type), ""), type, "");
+        else
+            to = LLVMBuildOr(b, shadow, LLVMBuildNeg(b, shadow, ""), "");
+        LLVMReplaceAllUsesWith(product, to);
+        LLVMInstructionEraseFromParent(product);
+    }
+    LLVMReplaceAllUsesWith(mark, v);
+    LLVMInstructionEraseFromParent(mark);
+}
+
+/* A parameter's shadow is read in the first block, from the context. */
 static void clean_parameter(struct finish *x, LLVMValueRef load)
 {
     LLVMValueRef p = LLVMGetOperand(load, 0);
-    if (x->clean && str_starts(value_name(x->u->t.p->a, p), "_msarg"))
+    if (x->clean && str_starts(value_name(x->u->t.p->a, p), UNINIT_PARAMETER))
         LLVMReplaceAllUsesWith(load, LLVMConstNull(LLVMTypeOf(load)));
 }
 
@@ -349,6 +343,8 @@ static void instruction(struct finish *x, LLVMValueRef inst)
     struct uninit *u = x->u;
     if (asks(u, inst)) {
         LLVMInstructionEraseFromParent(inst);
+    } else if (LLVMGetMetadata(inst, u->upwards) || LLVMGetMetadata(inst, u->everywhere)) {
+        spread(x, inst, LLVMGetMetadata(inst, u->everywhere) != NULL);
     } else if (LLVMGetMetadata(inst, u->own)) {
         own(x, inst);
     } else {
@@ -459,7 +455,11 @@ void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, 
     u.prints = kind(&u, "gantry.prints");
     u.decides = kind(&u, "gantry.decides");
     u.whole = kind(&u, "gantry.whole");
+    u.upwards = kind(&u, "gantry.upwards");
+    u.everywhere = kind(&u, "gantry.everywhere");
+    u.kept = kind(&u, "gantry.kept");
     u.made = kind(&u, "nosanitize");
+    uninit_types(&u);
     if (p->o->opt_level > 0) {
         uninit_locals_begin(&u);
         passes_run(w, p, m, tm, "function(sroa)"); /* more folds the first members of structures: members.c */
@@ -472,8 +472,10 @@ void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, 
     passes_run(w, p, m, tm, "msan<recover;kernel;track-origins=1>");
     u.warning = LLVMGetNamedFunction(m, "__msan_warning");
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
-        if (has_attribute(f, ATTR_SHADOWED))
+        if (has_attribute(f, ATTR_SHADOWED)) {
+            uninit_context(&u, f);
             finish_function(&u, f);
+        }
     add_table(&u);
     LLVMDisposeBuilder(u.t.b);
     module_verify(w, m);

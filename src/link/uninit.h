@@ -9,6 +9,9 @@
  * nothing was stored; the words that __gd_emu_uninit_update takes */
 enum uninit_update { UNINIT_ADDS, UNINIT_REPLACES, UNINIT_FAILED };
 
+/* what shadows and the context of calls are for alias analysis */
+enum uninit_type { UNINIT_SHADOW, UNINIT_CONTEXT, UNINIT_TYPES };
+
 struct uninit {
     struct inst t;
     LLVMTypeRef ints[4]; /* i8, i16, i32, i64 */
@@ -20,9 +23,14 @@ struct uninit {
      * that ask for a value and do nothing else, since it is printed, or since the host's library decides by it; what a
      * variable begins with that is no part of a structure or an array */
     unsigned own, made, computed, prints, decides, whole;
+    unsigned kept;                /* the program's, though it has the mark of `made` while the pass runs */
+    unsigned upwards, everywhere; /* marks of where a shadow spreads (uninit_before.c) */
+    LLVMValueRef types[UNINIT_TYPES];
+    unsigned tbaa;
 };
 
 /* uninit_locals.c */
+LLVMValueRef uninit_call(struct uninit *u, LLVMValueRef f, LLVMValueRef *args, unsigned n);
 void uninit_locals_begin(struct uninit *u); /* before sroa */
 void uninit_locals_end(struct uninit *u);   /* after it */
 /* the number of a new row: of a variable, or where name is NULL of a store; inst: where it begins, or NULL */
@@ -36,6 +44,9 @@ void uninit_before(struct uninit *u);
 #define ATTR_USER "gantry-user"         /* functions of the program: they report */
 #define ATTR_SHADOWED "gantry-shadowed" /* all that have shadows: those, and the device runtime's */
 
-LLVMValueRef uninit_call(struct uninit *u, LLVMValueRef f, LLVMValueRef *args, unsigned n);
+#define UNINIT_PARAMETER "_msarg" /* so the names begin of addresses of parameters' shadows, and of their origins */
+/* uninit_context.c: shadows of calls are made visible to the optimiser, after the pass */
+void uninit_types(struct uninit *u);
+void uninit_context(struct uninit *u, LLVMValueRef f);
 
 #endif

@@ -10,11 +10,6 @@
 
 typedef VEC(LLVMValueRef) value_list;
 
-LLVMValueRef uninit_call(struct uninit *u, LLVMValueRef f, LLVMValueRef *args, unsigned n)
-{
-    return LLVMBuildCall2(u->t.b, LLVMGlobalGetValueType(f), f, args, n, "");
-}
-
 static bool is_named(const struct uninit *u, LLVMValueRef f, const char *name)
 {
     return f && LLVMIsAFunction(f) && strcmp(value_name(u->t.p->a, f), name) == 0;
@@ -461,20 +456,48 @@ static void forget_promises(struct uninit *u, LLVMValueRef inst)
 }
 
 /* Division by a power of two moves bits, or drops them; the pass knows that of shifts and masks only. */
-static void divide_by_shift(struct uninit *u, LLVMValueRef inst, bool rest)
+static bool divide_by_shift(struct uninit *u, LLVMValueRef inst, bool rest)
 {
     LLVMValueRef by = LLVMGetOperand(inst, 1), x = LLVMGetOperand(inst, 0), v;
     LLVMTypeRef type = LLVMTypeOf(inst);
     uint64_t n = LLVMIsAConstantInt(by) && LLVMGetIntTypeWidth(type) <= 64 ? LLVMConstIntGetZExtValue(by) : 0;
     unsigned log = 0;
     if (!n || (n & (n - 1)))
-        return;
+        return false;
     while (n >> log != 1)
         log++;
     before(u, inst);
     v = rest ? LLVMBuildAnd(u->t.b, x, LLVMConstInt(type, n - 1, 0), "")
              : LLVMBuildLShr(u->t.b, x, LLVMConstInt(type, log, 0), "");
     LLVMReplaceAllUsesWith(inst, v);
+    return true;
+}
+
+/* A bit of a sum depends on all bits below, one of a quotient on all there are, while the pass lets each bit of a
+ * result depend on the same bits of the operands. It gives a product by 1 the shadow of its operand, times 1: which
+ * says where another shadow belongs (uninit.c). */
+static void spread(struct uninit *u, LLVMValueRef inst, unsigned how)
+{
+    LLVMTypeRef type = LLVMTypeOf(inst);
+    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind)
+        return;
+    value_list users = users_of(u, inst);
+    after(u, inst);
+    LLVMValueRef same = LLVMBuildMul(u->t.b, inst, LLVMConstInt(type, 1, 0), "");
+    LLVMSetMetadata(same, how, u->mark);
+    replace_in(&users, inst, same);
+}
+
+/* Generated code tells of a variable that begins (__gd_tell_unwritten). */
+static void begins_here(struct uninit *u, LLVMValueRef call)
+{
+    size_t n = 0;
+    LLVMValueRef init = LLVMGetInitializer(LLVMGetOperand(call, 2));
+    const char *name = LLVMIsConstantString(init) ? LLVMGetAsString(init, &n) : "";
+    LLVMValueRef row = uninit_row(u, arena_strndup(u->t.p->a, name, strnlen(name, n)), call);
+    before(u, call);
+    LLVMValueRef args[] = {LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), uninit_call(u, u->row, &row, 1)};
+    uninit_call(u, u->begin, args, 3);
 }
 
 static bool is_shadowed(LLVMValueRef f)
@@ -483,11 +506,32 @@ static bool is_shadowed(LLVMValueRef f)
                                          sizeof ATTR_SHADOWED - 1) != NULL;
 }
 
+/* The pass would make calls of copies and fills of blocks, which promise no alignments: shadows go first, and it leaves
+ * the block itself alone. */
+static void block(struct uninit *u, LLVMValueRef inst, unsigned id)
+{
+    bool fills = id == u->t.memset_id || id == u->t.memset_inline_id;
+    if (!fills && id != u->t.memcpy_id && id != u->t.memcpy_inline_id && id != u->t.memmove_id)
+        return;
+    before(u, inst);
+    LLVMValueRef n = LLVMBuildZExtOrBitCast(u->t.b, LLVMGetOperand(inst, 2), u->t.i64, "");
+    LLVMValueRef args[] = {LLVMGetOperand(inst, 0), fills ? n : LLVMGetOperand(inst, 1), n};
+    uninit_call(u, fills ? u->clean : u->copied, args, fills ? 2 : 3);
+    LLVMSetMetadata(inst, u->made, u->mark);
+    LLVMSetMetadata(inst, u->kept, u->mark);
+}
+
 static void prepare_call(struct uninit *u, LLVMValueRef inst, bool user)
 {
     LLVMValueRef f = LLVMGetCalledValue(inst);
-    if (drop_empty_assembly(inst) || !LLVMIsAFunction(f) || LLVMGetIntrinsicID(f))
+    if (drop_empty_assembly(inst) || !LLVMIsAFunction(f))
         return;
+    if (LLVMGetIntrinsicID(f)) {
+        block(u, inst, LLVMGetIntrinsicID(f));
+        return;
+    }
+    if (is_call_of(&u->t, inst, "__gd_tell_unwritten"))
+        begins_here(u, inst);
     if (!LLVMIsDeclaration(f)) {
         if (is_bookkeeping(value_name(u->t.p->a, f))) /* it has no shadows: what it returns has been written */
             LLVMSetMetadata(inst, u->made, u->mark);
@@ -505,6 +549,8 @@ static void prepare_call(struct uninit *u, LLVMValueRef inst, bool user)
 static void prepare(struct uninit *u, LLVMValueRef inst, bool user)
 {
     LLVMValueRef self = LLVMGetNamedGlobal(u->t.m, "__gd_emu_self");
+    if (LLVMGetMetadata(inst, u->made)) /* early_inline.c */
+        return;
     LLVMSetMetadata(inst, u->own, u->mark);
     forget_promises(u, inst);
     switch (LLVMGetInstructionOpcode(inst)) {
@@ -521,9 +567,19 @@ static void prepare(struct uninit *u, LLVMValueRef inst, bool user)
                    LLVMConstInt(u->t.i32, UNINIT_REPLACES, 0));
         }
         break;
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+        spread(u, inst, u->upwards);
+        break;
     case LLVMURem:
     case LLVMUDiv:
-        divide_by_shift(u, inst, LLVMGetInstructionOpcode(inst) == LLVMURem);
+        if (!divide_by_shift(u, inst, LLVMGetInstructionOpcode(inst) == LLVMURem))
+            spread(u, inst, u->everywhere);
+        break;
+    case LLVMSRem:
+    case LLVMSDiv:
+        spread(u, inst, u->everywhere);
         break;
     case LLVMAtomicRMW:
         atomic_update(u, inst);
@@ -546,6 +602,7 @@ static void prepare_function(struct uninit *u, LLVMValueRef f)
     bool user = LLVMGetStringAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, ATTR_USER,
                                               sizeof ATTR_USER - 1) != NULL;
     value_list all = {0};
+    inst_enter(&u->t, f, value_name(u->t.p->a, f));
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
             vec_push(u->t.p->a, &all, i);

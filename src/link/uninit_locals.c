@@ -10,6 +10,11 @@ enum { MOST_PARTS = 16 };
 
 /* ---- rows ---- */
 
+LLVMValueRef uninit_call(struct uninit *u, LLVMValueRef f, LLVMValueRef *args, unsigned n)
+{
+    return LLVMBuildCall2(u->t.b, LLVMGlobalGetValueType(f), f, args, n, "");
+}
+
 static LLVMValueRef text(struct uninit *u, const char *s)
 {
     return table_constant(&u->t, "gantry_text", LLVMConstStringInContext2(u->t.p->ctx, s, strlen(s), 0), TEXT_SECTION);

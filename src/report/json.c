@@ -1,6 +1,7 @@
 /* json.c: JSON (RFC 8259) to a tree. Numbers are doubles: counts up to 2^53 are exact. */
 #include "report_priv.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -230,8 +231,10 @@ const char *member_text(const struct json *j, const char *key)
     return m && m->kind == JSON_STRING ? m->text : NULL;
 }
 
+static const double MOST = 1e16; /* beyond it no time and no count lies: the file is damaged */
+
 double member_number(const struct json *j, const char *key, double none)
 {
     const struct json *m = member_of(j, key);
-    return m && m->kind == JSON_NUMBER ? m->number : none;
+    return m && m->kind == JSON_NUMBER && fabs(m->number) <= MOST ? m->number : none;
 }

@@ -114,7 +114,7 @@ static void put_card(FILE *f, const struct run *r, size_t first)
     html_text(f, x->item.file);
     fprintf(f, ":%d\">", x->item.line);
     html_text(f, path_last(x->item.file));
-    fprintf(f, ":%d</a> in %s: %s, %.1f %% of the program</h3>\n<ul>\n", x->item.line, x->item.function,
+    fprintf(f, ":%d</a> in %s costs %s, %.1f %% of the program</h3>\n<ul>\n", x->item.line, x->item.function,
             unit_time(t, cost), percent(r, cost));
     for (size_t i = first; i < r->findings.n; i++)
         if (same_mend(x, &r->findings.v[i]))

@@ -3,6 +3,7 @@
 #include "report_priv.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +22,13 @@ static bool refuse(const char *path, const char *fmt, ...)
 }
 
 static const char *or_none(const char *s, const char *none) { return s ? s : none; }
+
+/* a number that is used as such; whatever a damaged file says */
+static int whole(const struct json *j, const char *key, int none)
+{
+    double v = member_number(j, key, none);
+    return v >= INT_MIN && v <= INT_MAX ? (int)v : none;
+}
 
 bool row_is(const struct row *r, const char *kind) { return strcmp(r->kind, kind) == 0; }
 
@@ -54,17 +62,17 @@ static struct row read_row(const struct json *j)
         .function = member_text(j, "function"),
         .why = member_text(j, "why"),
         .mode = member_text(j, "mode"),
-        .line = (int)member_number(j, "line", 0),
-        .device = (int)member_number(j, "device", -1),
+        .line = whole(j, "line", 0),
+        .device = whole(j, "device", -1),
         .calls = member_number(j, "calls", 0),
         .total = member_number(j, "total", 0),
         .least = member_number(j, "least", 0),
         .most = member_number(j, "most", 0),
         .bytes = member_number(j, "bytes", 0),
         .compiling = member_number(j, "compiling", 0),
-        .teams = (int)member_number(j, "teams", 0),
-        .threads = (int)member_number(j, "threads", 0),
-        .lanes = (int)member_number(j, "lanes", 0),
+        .teams = whole(j, "teams", 0),
+        .threads = whole(j, "threads", 0),
+        .lanes = whole(j, "lanes", 0),
     };
     const struct json *differ = member_of(j, "shapes_differ");
     r.own = member_number(j, "own", r.total);
@@ -78,8 +86,8 @@ static struct item read_item(const struct json *j)
         .name = or_none(member_text(j, "name"), "?"),
         .file = or_none(member_text(j, "file"), "?"),
         .function = or_none(member_text(j, "function"), "?"),
-        .line = (int)member_number(j, "line", 0),
-        .device = (int)member_number(j, "device", 0),
+        .line = whole(j, "line", 0),
+        .device = whole(j, "device", 0),
         .to_bytes = member_number(j, "to_bytes", 0),
         .to_calls = member_number(j, "to_calls", 0),
         .from_bytes = member_number(j, "from_bytes", 0),
@@ -137,8 +145,8 @@ static void read_sums(struct arena *a, const struct json *j, struct run *r)
 {
     r->program = or_none(member_text(j, "program"), "?");
     r->node = or_none(member_text(j, "node"), "?");
-    r->process = (long)member_number(j, "process", 0);
-    r->rank = (long)member_number(j, "rank", -1);
+    r->process = whole(j, "process", 0);
+    r->rank = whole(j, "rank", -1);
     r->began = member_number(j, "began", 0);
     r->wall = member_number(j, "wall", 0);
     r->inside = member_number(j, "inside", 0);
@@ -148,7 +156,7 @@ static void read_sums(struct arena *a, const struct json *j, struct run *r)
         vec_push(a, &r->rows, read_row(e));
     for (const struct json *e = elements(j, "devices"); e; e = e->next)
         vec_push(a, &r->devices,
-                 (struct device){(int)member_number(e, "device", 0), or_none(member_text(e, "kind"), "?"),
+                 (struct device){whole(e, "device", 0), or_none(member_text(e, "kind"), "?"),
                                  or_none(member_text(e, "name"), "?"), or_none(member_text(e, "arch"), "")});
     r->has_moves = member_of(j, "moves") != NULL;
     for (const struct json *e = elements(member_of(j, "moves"), "items"); e; e = e->next)
@@ -161,31 +169,21 @@ static void read_sums(struct arena *a, const struct json *j, struct run *r)
 }
 
 /* ---- slices ---- */
-static struct lane *lane_of(struct arena *a, struct run *r, int pid, int tid)
-{
-    for (size_t i = 0; i < r->lanes.n; i++)
-        if (r->lanes.v[i].pid == pid && r->lanes.v[i].tid == tid)
-            return &r->lanes.v[i];
-    vec_push(a, &r->lanes, (struct lane){.pid = pid, .tid = tid});
-    return &r->lanes.v[r->lanes.n - 1];
-}
-
 static void read_slice(struct arena *a, const struct json *e, struct run *r)
 {
     const struct json *args = member_of(e, "args");
     struct slice s = {
         .begin = member_number(e, "ts", 0),
         .took = member_number(e, "dur", 0),
-        .pid = (int)member_number(e, "pid", 0),
-        .tid = (int)member_number(e, "tid", 0),
-        .line = (int)member_number(args, "line", 0),
+        .pid = whole(e, "pid", 0),
+        .tid = whole(e, "tid", 0),
+        .line = whole(args, "line", 0),
         .operation = or_none(member_text(e, "cat"), "?"),
         .name = or_none(member_text(e, "name"), "?"),
         .file = member_text(args, "file"),
         .construct = member_text(args, "construct"),
         .bytes = member_number(args, "bytes", 0),
     };
-    lane_of(a, r, s.pid, s.tid);
     vec_push(a, &r->slices, s);
 }
 
@@ -199,6 +197,17 @@ static int by_lane_and_time(const void *a, const void *b)
     if (x->begin != y->begin)
         return x->begin < y->begin ? -1 : 1;
     return x->took > y->took ? -1 : x->took < y->took; /* what holds the other first */
+}
+
+/* The slices are in the order of their lanes. */
+static void find_lanes(struct arena *a, struct run *r)
+{
+    for (size_t i = 0, end; i < r->slices.n; i = end) {
+        const struct slice *s = &r->slices.v[i];
+        for (end = i + 1; end < r->slices.n && r->slices.v[end].pid == s->pid && r->slices.v[end].tid == s->tid;)
+            end++;
+        vec_push(a, &r->lanes, (struct lane){.pid = s->pid, .tid = s->tid, .first = i, .end = end});
+    }
 }
 
 /* How many slices each lies in */
@@ -222,8 +231,8 @@ static void nest(struct run *r)
 static const char *name_in(const struct json *events, const char *what, int pid, int tid)
 {
     for (const struct json *e = events; e; e = e->next)
-        if (member_text(e, "name") && strcmp(member_text(e, "name"), what) == 0 &&
-            (int)member_number(e, "pid", -1) == pid && (tid < 0 || (int)member_number(e, "tid", -1) == tid))
+        if (member_text(e, "name") && strcmp(member_text(e, "name"), what) == 0 && whole(e, "pid", -1) == pid &&
+            (tid < 0 || whole(e, "tid", -1) == tid))
             return member_text(member_of(e, "args"), "name");
     return NULL;
 }
@@ -233,7 +242,7 @@ static int owner_of(const struct json *profiles, int pid)
 {
     int best = -1, at = 0, i = 0;
     for (const struct json *p = profiles; p; p = p->next, i++) {
-        int host = (int)member_number(p, "pid", HOST_PID);
+        int host = whole(p, "pid", HOST_PID);
         if (host <= pid && host >= best)
             best = host, at = i;
     }
@@ -246,7 +255,7 @@ static void read_slices(struct arena *a, const struct json *root, const struct j
     for (const struct json *e = events; e; e = e->next) {
         const char *phase = member_text(e, "ph");
         if (phase && *phase == 'X')
-            read_slice(a, e, first + owner_of(profiles, (int)member_number(e, "pid", 0)));
+            read_slice(a, e, first + owner_of(profiles, whole(e, "pid", 0)));
         else if (phase && *phase == 'M' && !names)
             names = e;
     }
@@ -255,10 +264,11 @@ static void read_slices(struct arena *a, const struct json *root, const struct j
         struct run *r = first + i;
         if (r->slices.n)
             qsort(r->slices.v, r->slices.n, sizeof *r->slices.v, by_lane_and_time);
+        find_lanes(a, r);
         nest(r);
         for (size_t k = 0; k < r->lanes.n; k++) {
             struct lane *l = &r->lanes.v[k];
-            l->on_device = l->pid != (int)member_number(p, "pid", HOST_PID);
+            l->on_device = l->pid != whole(p, "pid", HOST_PID);
             l->process = or_none(name_in(names, "process_name", l->pid, -1), "?");
             l->name = or_none(name_in(names, "thread_name", l->pid, l->tid), "");
         }

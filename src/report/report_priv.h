@@ -62,6 +62,7 @@ struct lane {
     int pid, tid;
     const char *process, *name;
     bool on_device;
+    size_t first, end; /* of its slices */
 };
 struct item { /* what a list item of a directive moved */
     const char *name, *file, *function;

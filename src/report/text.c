@@ -10,7 +10,8 @@ static double percent(const struct run *r, double t) { return r->wall > 0 ? 100 
 static void print_part(FILE *f, const struct run *r, const char *name, double time)
 {
     char t[UNIT_SIZE];
-    int n = (int)(percent(r, time) / 100 * BAR + 0.5);
+    double share = percent(r, time) / 100;
+    int n = (int)((share < 1 ? share : 1) * BAR + 0.5);
     fprintf(f, "  %-14s %8s %5.1f %%%s", name, unit_time(t, time), percent(r, time), n > 0 ? "  " : "");
     while (n-- > 0)
         fputc('#', f);

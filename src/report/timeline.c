@@ -1,27 +1,20 @@
 /* timeline.c: a picture per lane, over one axis of time. Pictures are stretched to the page's width and hold no text;
- * the script moves what part of the time they show. Neighbours of one kind that nobody could tell apart are one box. */
+ * the script moves what part of the time they show. Where there are more slices than a screen can show, what begins in
+ * the same column of it is one box, of the kind of the longest. */
 #include "report_priv.h"
 
 #include <string.h>
 
-enum { ROW = 12, MOST_ROWS = 4, COLUMNS = 20000, MOST_BOXES = 40000, TICKS = 5 };
+enum { ROW = 12, MOST_ROWS = 4, COLUMNS = 4000, MOST_BOXES = 20000, TICKS = 5 };
 
 struct box { /* slices in one */
     double begin, end;
-    const struct slice *first;
+    const struct slice *longest;
     size_t n;
 };
 
-static void put_box(FILE *f, const struct box *b)
+static void put_name(FILE *f, const struct slice *s)
 {
-    char t[2][UNIT_SIZE];
-    const struct slice *s = b->first;
-    if (!s)
-        return;
-    fprintf(f, "<rect class=\"%s\" x=\"%.3f\" y=\"%d\" width=\"%.3f\" height=\"%d\"><title>", html_class(s->operation),
-            b->begin, s->depth * ROW, b->end - b->begin, ROW - 1);
-    if (b->n > 1)
-        fprintf(f, "%zu times in %s: ", b->n, unit_time(t[0], b->end - b->begin));
     html_text(f, s->construct ? s->construct : s->operation);
     if (strcmp(s->name, s->operation) != 0 && !s->construct) {
         fputs(", ", f);
@@ -32,27 +25,46 @@ static void put_box(FILE *f, const struct box *b)
         html_text(f, path_last(s->file));
         fprintf(f, ":%d", s->line);
     }
-    if (b->n == 1) {
-        fprintf(f, ": %s from %s on", unit_time(t[0], s->took), unit_time(t[1], s->begin));
-        if (s->bytes > 0)
-            fprintf(f, ", %s", unit_bytes(t[0], s->bytes));
-    }
+}
+
+static void put_box(FILE *f, const struct box *b)
+{
+    char t[2][UNIT_SIZE];
+    const struct slice *s = b->longest;
+    if (!s)
+        return;
+    fprintf(f, "<rect class=\"%s\" x=\"%.3f\" y=\"%d\" width=\"%.3f\" height=\"%d\"><title>", html_class(s->operation),
+            b->begin, s->depth * ROW, b->end - b->begin, ROW - 1);
+    if (b->n > 1)
+        fprintf(f, "%zu in %s, the longest: ", b->n, unit_time(t[0], b->end - b->begin));
+    put_name(f, s);
+    fprintf(f, ": %s from %s on", unit_time(t[0], s->took), unit_time(t[1], s->begin));
+    if (s->bytes > 0)
+        fprintf(f, ", %s", unit_bytes(t[0], s->bytes));
     fputs("</title></rect>\n", f);
 }
 
-static bool joins(const struct box *b, const struct slice *s, double column)
+/* Puts the slice into the box, or the box on the page and begins another. */
+static void add(FILE *f, struct box *b, const struct slice *s, double column)
 {
-    return b->first && strcmp(b->first->operation, s->operation) == 0 && s->begin - b->end < column &&
-           s->took < column && b->end - b->begin < 8 * column;
+    double end = s->begin + s->took;
+    if (!b->longest || s->begin >= b->begin + column) {
+        put_box(f, b);
+        *b = (struct box){s->begin, end, s, 1};
+        return;
+    }
+    b->end = end > b->end ? end : b->end;
+    b->longest = s->took > b->longest->took ? s : b->longest;
+    b->n++;
 }
 
 static void put_lane(FILE *f, const struct run *r, const struct lane *l, double wall)
 {
     struct box open[MOST_ROWS] = {{0}};
     int rows = 1;
-    for (size_t i = 0; i < r->slices.n; i++) {
+    for (size_t i = l->first; i < l->end; i++) {
         const struct slice *s = &r->slices.v[i];
-        if (s->pid == l->pid && s->tid == l->tid && s->depth < MOST_ROWS && s->depth + 1 > rows)
+        if (s->depth < MOST_ROWS && s->depth + 1 > rows)
             rows = s->depth + 1;
     }
     fputs("<div class=\"lane\"><span>", f);
@@ -64,18 +76,11 @@ static void put_lane(FILE *f, const struct run *r, const struct lane *l, double 
     fprintf(f, "</span><svg viewBox=\"0 0 %.3f %d\" preserveAspectRatio=\"none\" style=\"height:%dpx\" role=\"img\">\n",
             wall, rows * ROW, rows * ROW);
     double column = r->slices.n > MOST_BOXES ? wall / COLUMNS : 0;
-    for (size_t i = 0; i < r->slices.n; i++) {
+    for (size_t i = l->first; i < l->end; i++) {
         const struct slice *s = &r->slices.v[i];
-        if (s->pid != l->pid || s->tid != l->tid || s->depth >= MOST_ROWS)
+        if (s->depth >= MOST_ROWS)
             continue;
-        struct box *b = &open[s->depth];
-        if (joins(b, s, column)) {
-            b->end = s->begin + s->took;
-            b->n++;
-            continue;
-        }
-        put_box(f, b);
-        *b = (struct box){s->begin, s->begin + s->took, s, 1};
+        add(f, &open[s->depth], s, column);
     }
     for (int k = 0; k < MOST_ROWS; k++)
         put_box(f, &open[k]);

@@ -20,6 +20,8 @@
 // MISSED-NEXT: {{^}}[[#]]d[[#]]
 // MISSED-NEXT: {{^}}< [GC101]
 // MISSED-NEXT: {{^}}[[#]]d[[#]]
+// MISSED-NEXT: {{^}}< [GC101]
+// MISSED-NEXT: {{^}}[[#]]d[[#]]
 // MISSED-NEXT: {{^}}< [GC609]
 // MISSED-NOT: {{.}}
 // POISON: 1 1 7ffa7ffa7ffa7ffa
@@ -112,6 +114,20 @@
 // CHECK: == frames
 // CHECK-NEXT: bounds.c:[[#]]: gantry: error: a lane has used up its stack of 65536 bytes [GC104]
 // CHECK: the local variables of inner take it to 800{{..}} bytes; GANTRY_EMULATED_STACK sets how large it is
+// CHECK: == team_array
+// CHECK-NEXT: store of 4 bytes outside 'shared': at byte 64 of 64 [GC101]
+// CHECK: == reduced_section
+// CHECK-NEXT: load of 4 bytes outside 'h': at byte 24 of 24 [GC101]
+// CHECK: == reduced_far
+// CHECK-NEXT: load of 4 bytes outside 'p': at byte {{.*}} of 3600 [GC101]
+// CHECK: == misaligned_struct
+// CHECK-NEXT: store of 16 bytes at 0x{{.*}}4, which is not divisible by 8, at byte 4 of 'a[0 : N]' {{.*}} [GC603]
+// CHECK: == misaligned_vector
+// CHECK-NEXT: load of 16 bytes at 0x{{.*}}8, which is not divisible by 16, at byte 8 of 'a[0 : N]' {{.*}} [GC603]
+// CHECK: == format_kept
+// CHECK: printf reads at the host address 0x{{.*}}: 's' points there, {{.*}} [GC601]
+// CHECK: == format_counts
+// CHECK-NEXT: printf writes at the host address 0x{{.*}}: 'p' points there, {{.*}} [GC601]
 // CHECK: == beyond_heap
 // CHECK-NEXT: bounds.c:[[#]]:35: gantry: error: 's.p[10 : 89 + wrong]' reaches 8 bytes beyond the end of the memory that its pointer leads to: 792 bytes, taken at {{.*}}bounds.c:[[#]] [GC105]
 // CHECK-NEXT: the section must lie inside of that memory
@@ -490,6 +506,79 @@ static void update_beyond(int wrong)
 #pragma omp target update to(a[0 : n])
     }
 }
+/* variables of a team, and copies of sections, which are no blocks: what lies beside them may be accessed */
+static void team_array(int wrong)
+{
+    int far = wrong ? 1 : 0, sum = 0;
+#pragma omp target teams num_teams(1) thread_limit(16) map(tofrom : sum)
+    {
+        int shared[16], next[16], alone = 0;
+        for (int k = 0; k < 16; k++)
+            shared[k] = next[k] = k;
+#pragma omp parallel num_threads(16)
+        {
+            shared[omp_get_thread_num() + far] = 1;
+#pragma omp atomic
+            alone++;
+        }
+        sum += shared[3] + next[3] + alone;
+    }
+}
+static void reduced_section(int wrong)
+{
+    int h[8] = {0}, large[2000] = {0}, n = 7 - wrong, ones = 0;
+#pragma omp target parallel for reduction(+ : h[1 : n], large[100 : 1800]) num_threads(8) map(tofrom : h, large, ones)
+    for (int i = 0; i < 1800; i++) {
+        h[1 + i % 7]++;
+        large[100 + i]++;
+    }
+    for (int i = 0; i < 2000; i++)
+        ones += large[i];
+    if (ones != 1800 || h[7] != 257)
+        printf("%d %d\n", ones, h[7]);
+}
+static void reduced_far(int wrong)
+{
+    int large[2000] = {0}, *p = large, far = wrong ? 1000 : 0;
+#pragma omp target parallel for reduction(+ : p[100 : 900]) num_threads(8)
+    for (int i = 0; i < 900; i++)
+        p[100 + i + far]++;
+}
+struct two { double x, y; };
+typedef float four __attribute__((vector_size(16)));
+static void misaligned_struct(int wrong)
+{
+#pragma omp target map(tofrom : a[0 : N])
+    *(struct two *)((char *)a + (wrong ? 4 : 8)) = *(struct two *)(a + 10);
+}
+static void misaligned_vector(int wrong)
+{
+#pragma omp target map(tofrom : a[0 : N])
+    *(four *)(a + 2 - wrong) += 1;
+}
+#pragma omp begin declare target
+static char format[] = "%-*.*s%%%ld%g|%s", counting[] = "%s%ln";
+#pragma omp end declare target
+static void format_kept(int wrong)
+{
+    char text[] = "", *s = text;
+    if (wrong)
+#pragma omp target
+        printf(format, 0, 0, "abc", 1l, 2.0, s);
+    else
+#pragma omp target map(to : s[0 : 1])
+        printf(format, 0, 0, "abc", 1l, 2.0, s);
+}
+static void format_counts(int wrong)
+{
+    long n = 1, *p = &n;
+    if (wrong)
+#pragma omp target
+        printf(counting, "", p);
+    else
+#pragma omp target map(tofrom : p[0 : 1])
+        printf(counting, "", p);
+}
 static void host_frees(int wrong)
 {
     char *p = NULL;
@@ -556,7 +645,8 @@ static void beyond_heap(int wrong)
     C(attached) C(host_string) C(host_format) C(short_string) C(small_buffer) C(freed_twice)   \
     C(atomic) C(below_block) C(below_allocated) C(mapped_freed) C(memcpy_to) C(memcpy_rect) C(memset_freed)  \
     C(exchanged) C(constant_named) C(constant_passed) C(constant_text) C(null_section) C(short_struct)      \
-    C(update_beyond) C(grown) C(frames) C(beyond_heap) C(host_frees)
+    C(update_beyond) C(grown) C(frames) C(team_array) C(reduced_section) C(reduced_far)     \
+    C(misaligned_struct) C(misaligned_vector) C(format_kept) C(format_counts) C(beyond_heap) C(host_frees)
 static const struct {
     const char *name;
     void (*run)(int wrong);

@@ -4,7 +4,7 @@
 // RUN: %not --status 3 %gantry check -I %src/include -fdiagnostics-format=sarif %s %S/finder.c -- none 2>%t.none; /usr/bin/python3 %S/documents.py sarif %t.none
 // RUN: GANTRY_CHECK=none %gantry check -I %src/include %s %S/finder.c -- quiet 2>%t.err; grep -q "nothing found; 1 region ran" %t.err
 // RUN: %not --status 1 env GANTRY_CHECK=bonds %gantry check -I %src/include %s %S/finder.c -- quiet 2>&1 | grep -q "'bonds' is none of all, none, bounds"
-// RUN: %not --status 2 %gantry check -I %src/include %s %S/finder.c -- quiet idle 2>&1 | grep -q "nothing was checked"
+// RUN: %not --status 2 %gantry check -I %src/include %s %S/finder.c -- quiet idle 2>&1 | grep -q "nothing was checked.* \[GN0930\]" && %not --status 2 %gantry check -I %src/include -fdiagnostics-format=sarif %s %S/finder.c -- quiet idle 2>&1 | grep -q '"ruleId":"GN0930"'
 // RUN: %not --status 7 %gantry check -I %src/include %s %S/finder.c -- quiet 1 2 3 4 5 6 2>/dev/null
 /* What becomes of findings: told once each, kept for documents, with edits as a patch; the exit status. */
 #include <string.h>

@@ -1,5 +1,5 @@
 // RUN: %gantry cc -O1 -fcheck --offload-arch=emulated -I %src/include %s -o %t
-// RUN: for i in 0 1 2 3 4 5 6 7 8 9; do %not --status 3 %run_emulated32 %t $i 2>%t.$i.err || exit 1; test $(grep -c 'gantry: error' %t.$i.err) = 1 || { cat %t.$i.err; exit 1; }; grep -A3 'gantry: error' %t.$i.err; done >%t.all; %FileCheck %s <%t.all
+// RUN: for i in 0 1 2 3 4 5 6 7 8 9 10; do %not --status 3 %run_emulated32 %t $i 2>%t.$i.err || exit 1; test $(grep -c 'gantry: error' %t.$i.err) = 1 || { cat %t.$i.err; exit 1; }; grep -A3 'gantry: error' %t.$i.err; done >%t.all; %FileCheck %s <%t.all
 // RUN: for i in 20 21 22 23 24 25 26 27 28 29 30 31; do %run_emulated32 %t $i || exit 1; done
 /* Copies that are older than what the other side has: each fault, and what is legal beside it. */
 #include <stdio.h>
@@ -187,6 +187,13 @@ int main(int argc, char **argv)
             rate = 4;
         }
     }
+    if (test == 10) { // dropped, and mapped again before the host reads it
+#pragma omp target data map(to: p[0:N])
+        add(p);
+#pragma omp target map(to: p[0:N]) map(tofrom: x)
+        x += p[3];
+        show(p);
+    }
     free(p);
     return 0;
 }
@@ -203,3 +210,4 @@ int main(int argc, char **argv)
 // CHECK: stale.c:27:16: gantry: error: the host reads 'p[50]', which came back from a device without a value [GC203]
 // CHECK: the device reads {{.*}} overwrote that on the host before it came to the device [GC303]
 // CHECK: stale.c:[[#]]:[[#]]: gantry: error: the device reads 'rate', which the host has changed at {{.*}}stale.c:[[#]]: the device's copy is older [GC302]
+// CHECK: stale.c:27:16: gantry: error: the host reads 'p[0]', which the region at {{.*}}stale.c:19 changed on device 0: that copy was dropped at {{.*}}stale.c:191 and never came back [GC301]

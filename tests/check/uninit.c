@@ -364,11 +364,50 @@ static void returned(int good)
         y[i] = row_sum(&a[4 * i], good); // line t
 }
 
+/* u: a team's variable in a loop over teams, set in the first iterations only; U: in all */
+static void begun(int good)
+{
+#pragma omp target teams distribute num_teams(2) map(tofrom : b)
+    for (int i = 0; i < 16; i++) {
+        int shared[4], one;
+        if (good || i < 2)
+            one = i, shared[0] = shared[1] = shared[2] = shared[3] = i;
+#pragma omp parallel for num_threads(8)
+        for (int j = 0; j < 8; j++)
+            if (shared[j & 3] + one == 1000) // line u
+                b[i] = 1;
+    }
+}
+
+/* v: a carry out of bytes that were never written; V: bytes below it, and a bit-field of which the rest was not */
+static void carried(int good)
+{
+#pragma omp target map(tofrom : b)
+    {
+        unsigned sum, low;
+        unsigned char *s = (unsigned char *)&sum, *l = (unsigned char *)&low;
+        struct {
+            unsigned a : 5, b : 11;
+        } f;
+        s[3] = 1, l[0] = 7, f.a = 3;
+        if (good)
+            s[0] = s[1] = s[2] = 9;
+        sum += 255;
+        f.a += 2;
+        if ((low * 3 + 5 & 255) == 26 && f.a == 5 && (unsigned char)(low - 8) == 255)
+            b[0] = 1;
+        if (sum >> 24 == 2) // line v
+            b[1] = 1;
+        if (good && b[0] != 1)
+            printf("wrong");
+    }
+}
+
 int main(int argc, char **argv)
 {
     static void (*const cases[])(int) = {branch,   address, result,   half,       local, holes,   heap,
                                          atomic,   routine, function, reductions, team,  output,  comparison,
-                                         searched, moved,   member,   passed,     sum,   returned};
+                                         searched, moved,   member,   passed,     sum,   returned, begun, carried};
     for (int i = 0; i < N; i++)
         a[i] = b[i] = 0, x[i] = y[i] = 1;
     for (const char *p = argc > 1 ? argv[1] : ""; *p; p++)

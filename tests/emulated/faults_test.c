@@ -145,7 +145,7 @@ static void k_index(void **a) {
     u32 *p = &local[arg(a, 0)];
     static const struct __gd_emu_site site = {"kernel.c", "main", 12, 9, 1, 4};
     if (arg(a, 0) >= 4)
-        __gd_emu_bad_index(p, 4, local, sizeof local, &site);
+        __gd_emu_bad_index(p, 4, local, sizeof local, 0, &site);
     *p = 1;
 }
 static void bad_index(void) {

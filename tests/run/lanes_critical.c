@@ -14,8 +14,8 @@ omp_lock_t own;
 
 int main(void)
 {
-    long count = 0, a[N] = {0}, odd = 0, outer = 0, b[N] = {0}, locked = 0;
-#pragma omp target parallel num_threads(THREADS) map(tofrom: count, a, odd, outer)
+    long count = 0, a[N] = {0}, odd = 0, outer = 0, b[N] = {0}, c[N] = {0}, locked = 0;
+#pragma omp target parallel num_threads(THREADS) map(tofrom: count, a, c, odd, outer)
     {
 #pragma omp critical
         {
@@ -28,12 +28,12 @@ int main(void)
             {
                 odd = odd + 1;
 #pragma omp simd
-                for (int i = 0; i < N; i++) a[i] += 100;
+                for (int i = 0; i < N; i++) c[i] += 100;
             }
         }
 #pragma omp barrier
 #pragma omp critical
-        outer = outer + a[N - 1];
+        outer = outer + a[N - 1] + c[N - 1];
     }
 #pragma omp target map(tofrom: locked, b)
     {
@@ -53,8 +53,8 @@ int main(void)
         return 1;
     }
     for (int i = 0; i < N; i++)
-        if (a[i] != all || b[i] != THREADS) {
-            printf("%d: %ld %ld\n", i, a[i], b[i]);
+        if (a[i] + c[i] != all || b[i] != THREADS) {
+            printf("%d: %ld %ld %ld\n", i, a[i], b[i], c[i]);
             return 1;
         }
     return 0;

@@ -175,14 +175,15 @@ void __gd_emu_frame(const void *top, unsigned long long bytes, const struct __gd
     emu_stop(w);
 }
 
-void __gd_emu_misaligned(const volatile void *p, unsigned long long size, const struct __gd_emu_site *site)
+void __gd_emu_misaligned(const volatile void *p, unsigned long long size, unsigned long long by,
+                         const struct __gd_emu_site *site)
 {
     struct emu_lane *l = self();
     if (!l || !l->worker->launch->dev->misuse)
         return;
     l->caller = __builtin_return_address(0);
-    l->worker->failure =
-        (struct emu_failure){.kind = EMU_MISALIGNED, .lane = l, .addr = (uintptr_t)p, .size = size, .site = site};
+    l->worker->failure = (struct emu_failure){
+        .kind = EMU_MISALIGNED, .lane = l, .addr = (uintptr_t)p, .size = size, .site = site, .needed = by};
     emu_stop(l->worker);
 }
 
@@ -233,23 +234,50 @@ static bool bytes_there(struct emu_lane *l, uint64_t *addr, uint64_t n)
     return true;
 }
 
-void __gd_emu_argument(const volatile void *p, unsigned long long n, unsigned kind, const char *function,
-                       const struct __gd_emu_site *site)
+static void argument(struct emu_lane *l, const volatile void *p, uint64_t n, unsigned kind, const char *function,
+                     const struct __gd_emu_site *site)
 {
     enum { STRING };
-    struct emu_lane *l = self();
     uint64_t addr = (uintptr_t)p;
-    if (!l || !l->worker->launch->dev->check || !l->worker->launch->dev->misuse ||
-        (kind == STRING ? string_ends(l, &addr, n) : bytes_there(l, &addr, n)))
+    if (kind == STRING ? string_ends(l, &addr, n) : bytes_there(l, &addr, n))
         return;
-    l->caller = __builtin_return_address(0);
     l->worker->failure = (struct emu_failure){
         .kind = EMU_ARGUMENT, .lane = l, .addr = addr, .size = 1, .site = site, .function = function};
     emu_stop(l->worker);
 }
 
+void __gd_emu_argument(const volatile void *p, unsigned long long n, unsigned kind, const char *function,
+                       const struct __gd_emu_site *site)
+{
+    struct emu_lane *l = self();
+    if (!l || !l->worker->launch->dev->check || !l->worker->launch->dev->misuse)
+        return;
+    l->caller = __builtin_return_address(0);
+    argument(l, p, n, kind, function, site);
+}
+
+void __gd_emu_format(const char *function, const struct __gd_emu_site *reads, const struct __gd_emu_site *writes,
+                     const char *format, ...)
+{
+    enum { STRING, READ, WRITTEN };
+    struct emu_lane *l = self();
+    struct emu_format f = {.at = format};
+    va_list ap;
+    if (!l || !l->worker->launch->dev->check || !l->worker->launch->dev->misuse)
+        return;
+    l->caller = __builtin_return_address(0);
+    argument(l, format, UINT64_MAX, STRING, function, reads);
+    va_start(ap, format);
+    while (emu_format_next(&f, &ap))
+        if (f.string)
+            argument(l, f.pointer, f.n, STRING, function, reads);
+        else
+            argument(l, f.pointer, f.n, WRITTEN, function, writes);
+    va_end(ap);
+}
+
 void __gd_emu_bad_index(const volatile void *p, unsigned long long size, const volatile void *object,
-                        unsigned long long object_size, const struct __gd_emu_site *site)
+                        unsigned long long object_size, const char *name, const struct __gd_emu_site *site)
 {
     struct emu_lane *l = self();
     if (!l) {
@@ -262,6 +290,7 @@ void __gd_emu_bad_index(const volatile void *p, unsigned long long size, const v
                                               .addr = (uintptr_t)p,
                                               .size = size,
                                               .site = site,
+                                              .name = name,
                                               .object = (uintptr_t)object,
                                               .object_size = object_size};
     emu_stop(l->worker);

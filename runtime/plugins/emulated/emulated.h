@@ -11,6 +11,7 @@
  *   count.c           images linked with --count: what lanes did, as if warps had done it
  *   tally.c           sums of the counts per kernel, written at exit
  *   attached.c        stores to attached pointers
+ *   format.c          formats of printf in device code
  *   order.c           the logical places of lanes, and what tells the judge of them
  *   check.c           accesses that the inlined checks did not pass; faults
  *   watch.c           where kernels are: kernels without end, SIGINT, SIGQUIT
@@ -24,6 +25,7 @@
 #define GANTRY_EMU_H
 
 #include <pthread.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -148,10 +150,11 @@ struct emu_failure {
     const struct __gd_emu_site *site;
     uint64_t object, object_size;
     unsigned number; /* of the block that the address was made from */
-    uint64_t needed; /* bytes of stack; 0: unknown */
+    uint64_t needed; /* bytes of stack, 0: unknown; what the address is not divisible by */
     int signal;
     const char *function; /* of the library, that got a bad argument */
-    const char *name;     /* a constant of the image that was stored to; "": it has none, NULL: it is mapped data */
+    const char *name;     /* a constant of the image that was stored to; "": it has none, NULL: it is mapped data; or
+                           * the variable that an index does not fit, NULL: unknown */
     const char *id;       /* of a misuse; NULL: it is no finding */
     char text[256];       /* of a trap or misuse */
     const char *file;
@@ -510,6 +513,15 @@ void emu_signal_stack_leave(struct emu_worker *w);
 
 /* ---- attached.c ---- */
 /* lane l is about to store to [addr, addr + n), where a pointer is attached */
+/* ---- format.c: what printf follows of the arguments that a format names ---- */
+struct emu_format {
+    const char *at;      /* in the format; NULL: the rest of it is not known */
+    const void *pointer; /* %s: to a string of at most n bytes; %n: to a number of n bytes, which is stored */
+    uint64_t n;
+    bool string;
+};
+bool emu_format_next(struct emu_format *f, va_list *ap); /* false: there are no more */
+
 void emu_attached_store(struct emu_lane *l, uint64_t addr, uint64_t n, const struct __gd_emu_site *site);
 void emu_attached_look(struct emu_launch *l); /* the launch is over: reports those that have another value now */
 

@@ -315,7 +315,7 @@ static void misaligned(struct report *r, struct emu_worker *w, struct emu_failur
     set_place_of(r, w, f);
     add_access(&r->text, f);
     gantry_message_add(&r->text, " at %#llx, which is not divisible by %llu", (unsigned long long)f->addr,
-                       (unsigned long long)f->size);
+                       (unsigned long long)f->needed);
     if (emu_memory_describe(&w->launch->dev->memory, f->addr, f->size, near, sizeof near)) {
         gantry_message_add(&r->text, ", %s", near);
         emu_memory_name(&w->launch->dev->memory, f->addr, 0, r->name, sizeof r->name);
@@ -364,11 +364,15 @@ static void bad_index(struct report *r, struct emu_worker *w, struct emu_failure
 {
     set_place_of(r, w, f);
     add_access(&r->text, f);
-    gantry_message_add(&r->text, " outside a variable: at byte %lld of %llu", (long long)(f->addr - f->object),
+    if (f->name)
+        gantry_message_add(&r->text, " outside '%s'", f->name);
+    else
+        gantry_message_add(&r->text, " outside a variable");
+    gantry_message_add(&r->text, ": at byte %lld of %llu", (long long)(f->addr - f->object),
                        (unsigned long long)f->object_size);
     add_by(&r->detail, f->lane);
     r->id = "GC101";
-    r->advice = "the index does not fit the size that the array was declared with";
+    r->advice = "the index does not fit the size that the array was declared with, or the section that is reduced";
     stopped_by(f, "bad index");
 }
 

@@ -268,6 +268,11 @@ const char *copy_memory(struct emit *e, const struct reduced *d, const char *mem
     return starts_at_zero(d->it) ? memory : arena_printf(e->u->arena, "__gd_shifted(%s, 0)", memory);
 }
 
+const char *section_begins(struct emit *e, const struct reduced *d)
+{
+    return starts_at_zero(d->it) ? "0" : named(e, "__gd_d_", d);
+}
+
 const char *shifted(struct emit *e, const struct reduced *d, const char *copy)
 {
     if (starts_at_zero(d->it))

@@ -161,6 +161,28 @@ void tell_begins(struct emit *e, const struct var *v)
     tell(e, "__gd_emu_tell_variable(%s, sizeof *%s);", v->name, v->name);
 }
 
+/* One lane tells, once the others have left the variable of before alone. */
+void tell_unwritten(struct emit *e, const struct var *v)
+{
+    bool guarded = guard_begin(e, tells(e), true);
+    tell(e, "__gd_tell_unwritten(%s, sizeof *%s, \"%s\");", v->name, v->name, v->name);
+    guard_end(e, guarded);
+}
+
+/* ---- a pointer to a variable that no other check knows the bounds of ---- */
+
+const char *tell_within(struct emit *e, const struct var *v, const char *p, const char *skip, const char *bytes)
+{
+    if (!tells(e) || !e->device)
+        return p;
+    return arena_printf(e->u->arena, "__GD_WITHIN(%s, %s, %s, \"%s\")", p, skip, bytes, v->name);
+}
+
+const char *tell_whole(struct emit *e, const struct var *v, const char *p)
+{
+    return tell_within(e, v, p, "0", arena_printf(e->u->arena, "sizeof *%s", v->name));
+}
+
 /* ---- what nobody is to judge ---- */
 
 void tell_off(struct emit *e) { tell(e, "__gd_off();"); }

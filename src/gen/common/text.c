@@ -190,7 +190,8 @@ const char *shared_place(struct emit *e, const struct var *v, const struct regio
 
 void point_at_place(struct emit *e, const struct var *v, const char *place)
 {
-    out(e, "%s = (void *)&%s;", type_declare_pointer(e->u->arena, v->type, v->name), place);
+    out(e, "%s = %s;", type_declare_pointer(e->u->arena, v->type, v->name),
+        tell_whole(e, v, arena_printf(e->u->arena, "(void *)&%s", place)));
     tell_begins(e, v);
     bind(e, v, true);
 }
@@ -298,8 +299,11 @@ static void emit_shared_declarator(struct emit *e, const struct var *v)
 {
     const char *init = text_or(e, v->init, NULL);
     declare_at_place(e, v, shared_place(e, v, NULL));
-    if (!init)
+    if (!init) {
+        if (!may_be_skipped(e->u, v))
+            tell_unwritten(e, v);
         return;
+    }
     bool guarded = guard_begin(e, true, true);
     char *tmp = type_declare(e->u->arena, v->type, "__gd_init");
     if (v->type->kind == TYPE_ARRAY || v->type->kind == TYPE_RECORD || v->type->is_const)

@@ -25,6 +25,15 @@ void emit_payload_struct(struct emit *e, const struct region *r)
 
 static void emit_parallel_work(struct emit *e, const struct region *r, const char *payload);
 
+/* What is mapped lies in blocks of device memory, of which the checks know more. */
+static bool is_mapped(const struct emit *e, const struct var *v)
+{
+    for (size_t i = 0; e->k && i < e->k->captures.n; i++)
+        if (e->k->captures.v[i].var == v && e->k->captures.v[i].how == CAP_ADDRESS)
+            return true;
+    return false;
+}
+
 void emit_unpacked(struct emit *e, const struct region *r)
 {
     struct plan *p = r->plan;
@@ -35,16 +44,17 @@ void emit_unpacked(struct emit *e, const struct region *r)
     for (size_t i = 0; i < p->captures.n; i++) {
         const struct var *v = p->captures.v[i].var;
         bool value = p->captures.v[i].by_value;
-        const char *from = p->captures.v[i].fixed ? "__gd_fixed" : "__gd_args";
+        const char *from =
+            arena_printf(e->u->arena, "%s->%s", p->captures.v[i].fixed ? "__gd_fixed" : "__gd_args", v->name);
         bind(e, v, !value);
         if (value && is_local_type(v))
-            out(e, "%s = *(__typeof__(%s) *)%s->%s;", type_declare(e->u->arena, v->type, v->name),
-                type_declare(e->u->arena, v->type, ""), from, v->name);
+            out(e, "%s = *(__typeof__(%s) *)%s;", type_declare(e->u->arena, v->type, v->name),
+                type_declare(e->u->arena, v->type, ""), from);
+        else if (value)
+            out(e, "%s = %s;", type_declare(e->u->arena, v->type, v->name), from);
         else
-            out(e, "%s = %s->%s;",
-                value ? type_declare(e->u->arena, v->type, v->name)
-                      : type_declare_pointer(e->u->arena, v->type, v->name),
-                from, v->name);
+            out(e, "%s = %s;", type_declare_pointer(e->u->arena, v->type, v->name),
+                is_mapped(e, v) ? from : tell_whole(e, v, from));
     }
 }
 

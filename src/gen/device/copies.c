@@ -10,10 +10,18 @@ const char *heap_call(struct emit *e, const struct region *r, const char *what, 
     return arena_printf(e->u->arena, "__gd_copies_%s(%s, %s)", what, of, e->simd == r || e->one_lane ? "1" : e->crew);
 }
 
+/* a pointer to where the variable would begin of which there is a copy of the section alone */
+static const char *within_section(struct emit *e, const struct reduced *d, const char *p)
+{
+    struct arena *a = e->u->arena;
+    const char *n = d->count < 0 ? named(e, "__gd_n_", d) : arena_printf(a, "%ld", (long)d->count);
+    return tell_within(e, d->v, p, section_begins(e, d), arena_printf(a, "%s * sizeof *%s", n, named(e, "__gd_o_", d)));
+}
+
 /* Makes the variable's name mean the copy, in the form in which it meant the original. */
 static void point_name(struct emit *e, const struct reduced *d)
 {
-    const char *to = shifted(e, d, "__gd_p_");
+    const char *to = within_section(e, d, shifted(e, d, "__gd_p_"));
     const char *place = shared_place(e, d->v, d->by);
     if (d->v->type->kind != TYPE_POINTER && !is_vla(d->v)) {
         out(e, "%s = %s;", type_declare_pointer(e->u->arena, d->v->type, d->v->name), to);
@@ -27,6 +35,16 @@ static void point_name(struct emit *e, const struct reduced *d)
     }
 }
 
+/* The copy is a whole array, of which the section alone has values. */
+static void point_in_whole(struct emit *e, const struct reduced *d, const char *first, const char *place)
+{
+    struct arena *a = e->u->arena;
+    out(e, "%s = %s;", type_declare_pointer(a, d->v->type, d->v->name),
+        within_section(e, d, arena_printf(a, "(void *)&%s", place)));
+    bind(e, d->v, true);
+    out(e, "%s = (void *)((char *)%s + __gd_d_%s);", first, d->v->name, d->v->name);
+}
+
 static void array_copy(struct emit *e, const struct reduced *d)
 {
     struct arena *a = e->u->arena;
@@ -37,6 +55,11 @@ static void array_copy(struct emit *e, const struct reduced *d)
     bool whole = d->v->type->kind == TYPE_ARRAY && d->v->type->size <= REDUCTION_STACK; /* not the section alone */
     switch (d->row->storage) {
     case STORAGE_STACK:
+        if (whole && tells(e)) {
+            out(e, "%s%s;", declare_aligned(e, d->v, named(e, "__gd_w_", d)), clause_alignment(e, al));
+            point_in_whole(e, d, pointer, arena_printf(a, "__gd_w_%s", n));
+            return;
+        }
         if (whole) {
             out(e, "%s%s;", declare_aligned(e, d->v, n), clause_alignment(e, al));
             bind(e, d->v, false);
@@ -58,8 +81,8 @@ static void array_copy(struct emit *e, const struct reduced *d)
             copy_memory(e, d, memory));
         break;
     default:
-        point_at_place(e, d->v, shared_place(e, d->v, d->by));
-        out(e, "%s = (void *)((char *)&%s + __gd_d_%s);", pointer, name_of(e, d->v), n);
+        point_in_whole(e, d, pointer, shared_place(e, d->v, d->by));
+        tell_begins(e, d->v);
         return;
     }
     point_name(e, d);

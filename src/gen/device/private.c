@@ -25,9 +25,11 @@ static void declare_original(struct emit *e, const struct region *r, const struc
 /* memory of the allocator that a clause names, freed on every way out of the block */
 void declare_allocated(struct emit *e, const struct var *v, const struct clause *c)
 {
-    out(e, "%s __attribute__((cleanup(__gd_release))) = __gd_allocate(%u, sizeof *%s, (__gd_u64)(%s));",
-        type_declare_pointer(e->u->arena, v->type, v->name), c->align > v->type->align ? c->align : v->type->align,
-        v->name, text_of(e, c->expr));
+    const char *memory =
+        arena_printf(e->u->arena, "__gd_allocate(%u, sizeof *%s, (__gd_u64)(%s))",
+                     c->align > v->type->align ? c->align : v->type->align, v->name, text_of(e, c->expr));
+    out(e, "%s __attribute__((cleanup(__gd_release))) = %s;", type_declare_pointer(e->u->arena, v->type, v->name),
+        tell_whole(e, v, memory));
     bind(e, v, true);
 }
 
@@ -97,6 +99,8 @@ static void declare_copy(struct emit *e, const struct region *r, const struct sh
         break;
     default:
         point_at_place(e, s->var, shared_place(e, s->var, r));
+        if (s->attribute != ATTR_FIRSTPRIVATE)
+            tell_unwritten(e, s->var);
     }
     if (s->attribute == ATTR_FIRSTPRIVATE && !one_lane_fills(e, s))
         fill(e, s->var);

@@ -60,8 +60,10 @@ void __gd_emu_bad_block(const volatile void *p, unsigned long long n, unsigned n
     longjmp(refused, 1);
 }
 
-void __gd_emu_misaligned(const volatile void *p, unsigned long long n, const struct __gd_emu_site *s)
+void __gd_emu_misaligned(const volatile void *p, unsigned long long n, unsigned long long by,
+                         const struct __gd_emu_site *s)
 {
+    (void)by;
     printf("  misaligned: %llu bytes at %s, %s:%d in %s\n", n, where(p), s->file, s->line, s->func);
     longjmp(refused, 1);
 }
@@ -73,8 +75,9 @@ void __gd_emu_argument(const volatile void *p, unsigned long long n, unsigned ki
 }
 
 _Noreturn void __gd_emu_bad_index(const volatile void *p, unsigned long long n, const volatile void *o,
-                                  unsigned long long size, const struct __gd_emu_site *s)
+                                  unsigned long long size, const char *name, const struct __gd_emu_site *s)
 {
+    (void)name;
     printf("  bad index: %llu bytes at %+ld of %llu, %s:%d in %s\n", n,
            (long)((const char *)p - (const char *)o), size, s->file, s->line, s->func);
     longjmp(refused, 1);
