@@ -74,27 +74,42 @@ static uint32_t without(uint32_t number, const struct host_access *a, unsigned m
     return older == old->older || !access_at(old->older) ? number : add(other);
 }
 
+/* What a cell that holds `before` is to hold after the access, if it was made before; else 0. Needs no lock: entries
+ * are complete before a cell names them. */
+static _Thread_local struct {
+    uint32_t before, number;
+} known[KNOWN];
+
+static unsigned known_at(const struct host_access *a, uint32_t before)
+{
+    uintptr_t h = (uintptr_t)a->caller ^ (uintptr_t)a->by >> 4 ^ a->bytes ^ before * 0x9e3779b1u >> 8;
+    return h % KNOWN;
+}
+
+static uint32_t number_known(struct host_access *a, uint32_t before)
+{
+    const struct host_access *last = access_at(before);
+    if (last && is_same(last, a)) { /* other bytes of the four */
+        a->bytes |= last->bytes;
+        if (a->bytes == last->bytes)
+            return before;
+    }
+    unsigned h = known_at(a, before);
+    const struct host_access *k = known[h].before == before ? access_at(known[h].number) : NULL;
+    return k && is_same(k, a) && k->bytes == a->bytes ? known[h].number : 0;
+}
+
 /* The access, with those before it that stay. */
 static uint32_t number_of(struct host_access a, uint32_t before)
 {
-    static struct {
-        uint32_t before, number;
-    } known[KNOWN];
     make_room();
-    const struct host_access *last = access_at(before);
-    if (last && is_same(last, &a)) { /* other bytes of the four */
-        a.bytes |= last->bytes;
-        if (a.bytes == last->bytes)
-            return before;
-    }
-    uintptr_t h = (uintptr_t)a.caller ^ (uintptr_t)a.by >> 4 ^ a.bytes ^ before * 0x9e3779b1u >> 8;
-    uint32_t *number = &known[h % KNOWN].number;
-    const struct host_access *k = access_at(*number);
-    if (k && known[h % KNOWN].before == before && is_same(k, &a) && k->bytes == a.bytes)
-        return *number;
+    uint32_t number = number_known(&a, before);
+    if (number)
+        return number;
+    unsigned h = known_at(&a, before);
     a.older = without(before, &a, TOGETHER - 1);
-    known[h % KNOWN].before = before;
-    return *number = add(a);
+    known[h].before = before;
+    return known[h].number = add(a);
 }
 
 /* ---- cells ---- */
@@ -105,23 +120,33 @@ static unsigned char bytes_of(uintptr_t at, uint64_t n, uint64_t *here) /* of th
     return (unsigned char)(((1u << *here) - 1) << first);
 }
 
-/* Without a lock: entries are complete before a cell names them. */
-bool host_access_known(const struct strand *s, uintptr_t at, uint64_t n, bool store, const void *caller)
+/* Of the list, is one the same already? */
+static bool is_there(uint32_t number, const struct host_access *a)
 {
-    uint32_t clock = __atomic_load_n(&s->now.clock, __ATOMIC_RELAXED);
-    if (n > PROMPT || at >> ADDRESS_BITS || !cells || __atomic_load_n(&s->told, __ATOMIC_RELAXED) == clock)
+    const struct host_access *there = access_at(number);
+    while (there && !(is_same(there, a) && !(a->bytes & ~there->bytes)))
+        there = access_at(there->older);
+    return there;
+}
+
+bool host_access_keep_promptly(struct strand *s, uintptr_t at, uint64_t n, bool store, const void *caller)
+{
+    struct host_access a = {.by = s, .caller = caller};
+    a.at.clock = __atomic_load_n(&s->now.clock, __ATOMIC_RELAXED);
+    if (n > PROMPT || at >> ADDRESS_BITS || !cells || __atomic_load_n(&s->told, __ATOMIC_RELAXED) == a.at.clock)
         return false;
     for (uint64_t k = 0, here; k < n; k += here) {
         struct cell *c = __atomic_load_n(&cells[(at + k) >> GANTRY_CHUNK_SHIFT], __ATOMIC_ACQUIRE);
-        unsigned char bytes = bytes_of(at + k, n - k, &here);
+        a.bytes = bytes_of(at + k, n - k, &here);
         if (!c)
             return false;
         c += (at + k) % CHUNK / WORD;
-        const struct host_access *a =
-            access_at(atomic_load_explicit(store ? &c->store : &c->load, memory_order_acquire));
-        while (a && !(a->by == s && a->at.clock == clock && a->caller == caller && !(bytes & ~a->bytes)))
-            a = access_at(a->older);
-        if (!a)
+        _Atomic uint32_t *mine = store ? &c->store : &c->load;
+        uint32_t there = atomic_load_explicit(mine, memory_order_acquire);
+        if (is_there(there, &a))
+            continue;
+        uint32_t number = number_known(&a, there);
+        if (!number || !atomic_compare_exchange_strong(mine, &there, number))
             return false;
     }
     return true;

@@ -40,6 +40,7 @@ struct construct {
 };
 static struct construct *kept;
 static uint32_t nkept;
+static atomic_uint unsettled; /* odd while the states GANTRY_CARRIED are made anew */
 static _Thread_local struct construct *current;
 static _Thread_local unsigned depth;
 
@@ -636,11 +637,14 @@ static void host_meets(struct strand *s, const struct construct *c, enum run_kin
 void check_host_beside(uintptr_t at, uint64_t n, bool store, const void *caller)
 {
     struct strand *s = strand_here();
-    bool copied = check_range_any(GANTRY_CARRIED, at, n);
-    if (!s || s->ended || (!copied && host_access_known(s, at, n, store, caller)))
+    if (!s || s->ended)
+        return;
+    bool prompt = host_access_keep_promptly(s, at, n, store, caller); /* and then one looks: see construct_ends */
+    unsigned before = atomic_load(&unsettled);
+    if (prompt && !check_range_any(GANTRY_CARRIED, at, n) && !(before & 1) && atomic_load(&unsettled) == before)
         return;
     check_enter();
-    copied = check_range_any(GANTRY_CARRIED, at, n);
+    bool copied = check_range_any(GANTRY_CARRIED, at, n);
     for (const struct construct *c = copied ? kept : NULL; c; c = c->next) {
         host_meets(s, c, RUN_BROUGHT, at, n, store ? "stores to" : "reads", caller);
         if (store)
@@ -714,10 +718,12 @@ static void retire(void)
         gone = c;
         nkept--;
     }
+    atomic_fetch_add(&unsettled, 1);
     for (struct construct *c = gone; c; c = c->next)
         set_copied(c, false);
     for (const struct construct *c = gone ? kept : NULL; c; c = c->next)
         set_copied(c, true);
+    atomic_fetch_add(&unsettled, 1);
     for (struct construct *c; (c = gone) != NULL;) {
         gone = c->next;
         construct_free(c);
@@ -756,9 +762,12 @@ void construct_ends(void)
     }
     for (const struct construct *other = kept; other; other = other->next)
         compare(c, other);
+    bool stays = can_meet(c);
+    if (stays)
+        set_copied(c, true); /* before it looks: whoever comes meanwhile sees that, or is seen */
+    atomic_thread_fence(memory_order_seq_cst);
     look_back_at_all(c);
-    if (can_meet(c)) {
-        set_copied(c, true);
+    if (stays) {
         c->next = kept;
         kept = c;
         nkept++;

@@ -92,8 +92,8 @@ struct host_access {
 };
 const struct host_access *host_access_of(uintptr_t at, bool store, uint64_t *next); /* NULL: nobody, up to *next */
 const struct host_access *host_access_older(const struct host_access *a);
-/* is it kept already? For accesses of a few bytes; it needs no lock */
-bool host_access_known(const struct strand *s, uintptr_t at, uint64_t n, bool store, const void *caller);
+/* Without a lock, where one like it was kept before; false: it was not */
+bool host_access_keep_promptly(struct strand *s, uintptr_t at, uint64_t n, bool store, const void *caller);
 void host_access_keep(struct strand *s, uintptr_t at, uint64_t n, bool store, const void *caller);
 void host_access_forget(uintptr_t at, uint64_t n);
 void host_accesses_retire(void); /* somebody has waited */
