@@ -54,6 +54,9 @@ bool gantry_finding(const struct gantry_finding *f);
 bool gantry_findings_trap(void);
 /* What was seen depends on which thread came first: `gantry check` runs the program in other orders, too. */
 void gantry_findings_depend_on_order(void);
+/* What host tasks did beside constructs was not kept in time: `gantry check` runs the program with GANTRY_CHECK_BESIDE.
+ */
+void gantry_findings_missed(void);
 /* Ends the process now, with the status of a program in which something was found: for faults after which its threads
  * cannot be relied upon. */
 _Noreturn void gantry_findings_end(void);

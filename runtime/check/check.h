@@ -155,8 +155,8 @@ struct check_block { /* of omp_target_alloc */
 };
 const struct check_block *check_blocks(void);
 
-/* ---- strands.c, constructs.c: are there several tasks, or constructs that somebody may meet without an order? Then
- * what the host does to memory that is mapped, or will be, is kept ---- */
+/* ---- strands.c, constructs.c: constructs that somebody may meet without an order, and host tasks that may meet some.
+ * While there are any, what the host does to memory that is mapped, or will be, is kept ---- */
 extern atomic_uint check_beside;
 void check_host_beside(uintptr_t at, uint64_t n, bool store, const void *caller);
 

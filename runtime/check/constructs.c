@@ -131,7 +131,8 @@ static void begin(const void *key, const struct gantry_region *r)
     check_enter();
     struct job *j = key ? *job_at(key) : NULL;
     struct strand *s = j ? j->strand : key ? NULL : strand_here();
-    bool wanted = s && !s->ended && (j || atomic_load(&check_beside));
+    bool wanted = s && !s->ended && (j || strands_tasks() || atomic_load(&check_beside));
+    strands_begin_construct(njobs);
     struct construct *c = wanted ? calloc(1, sizeof *c) : NULL;
     if (c) {
         c->strand = strand_share(s);
@@ -182,10 +183,11 @@ static const struct gantry_region *routine_at(const char *name, const void *call
 
 void construct_routine(const char *name, const void *caller)
 {
-    if (depth++ || !strand_here() || !atomic_load(&check_beside) || !gantry_check_on(GANTRY_CHECK_RACES))
+    if (depth++ || !strand_here() || !gantry_check_on(GANTRY_CHECK_RACES))
         return;
     check_enter();
-    const struct gantry_region *r = routine_at(name, caller);
+    bool others = strands_tasks() || atomic_load(&check_beside);
+    const struct gantry_region *r = others ? routine_at(name, caller) : NULL;
     check_leave();
     if (r)
         begin(NULL, r);
@@ -735,7 +737,7 @@ void constructs_retire(uint32_t credit)
 {
     static uint64_t paid;
     paid += 16ull * (credit + 4);
-    if (paid < atomic_load(&check_beside))
+    if (paid < atomic_load(&check_beside) + strands_tasks())
         return;
     paid = 0;
     host_accesses_retire();

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gantry_plugin.h"
 #include "strands.h"
 
 /* ---- orders ---- */
@@ -218,6 +219,21 @@ static _Thread_local struct strand *here;
 static struct strand *open_strands;
 atomic_uint check_beside;
 
+/* Most programs never begin a construct where there are several host tasks, and what their parallel loops do need not
+ * be kept. One that does is told of: `gantry check` runs it again, with all kept from the beginning. */
+static uint32_t tasks; /* open strands beside initial ones */
+static bool tasks_meet, tasks_missed;
+
+void strands_begin_construct(uint32_t jobs) /* jobs: target tasks, which do nothing to the host's memory */
+{
+    if (tasks > jobs && !tasks_meet && !tasks_missed) {
+        tasks_missed = true;
+        gantry_findings_missed();
+    }
+}
+
+uint32_t strands_tasks(void) { return tasks; }
+
 struct strand *strand_here(void) { return here; }
 void strand_is_here(struct strand *s) { here = s; }
 struct strand *strands_open(void) { return open_strands; }
@@ -306,7 +322,12 @@ static void open_add(struct strand *s)
     if (open_strands)
         open_strands->prev = s;
     open_strands = s;
-    if (s->parent)
+    if (!s->parent)
+        return;
+    if (tasks++ == 0)
+        tasks_meet = tasks_missed || gantry_knob_number("CHECK_BESIDE", 0);
+    s->counted = tasks_meet;
+    if (s->counted)
         atomic_fetch_add(&check_beside, 1);
 }
 
@@ -316,7 +337,8 @@ static void open_remove(struct strand *s)
     if (s->next)
         s->next->prev = s->prev;
     s->prev = s->next = NULL;
-    if (s->parent)
+    tasks -= s->parent != NULL;
+    if (s->counted)
         atomic_fetch_sub(&check_beside, 1);
 }
 

@@ -50,11 +50,14 @@ struct strand {  /* a task: implicit, explicit, or the initial one of a thread *
     uint32_t promised;       /* the clock that it will have when it has ended, for those whom libomp did not let wait */
     const struct frame *frame; /* where it entered libomp, once it has created a task */
     bool started, ended;
+    bool counted; /* in check_beside */
     bool implicit, undeferred, final;
     struct { /* memory that is nobody's once it has ended: frames, its captured variables */
         uintptr_t begin, end;
     } own[2];
 };
+void strands_begin_construct(uint32_t jobs);
+uint32_t strands_tasks(void);     /* those that are open, without initial ones */
 struct strand *strand_here(void); /* that this thread runs; NULL: unknown */
 void strand_is_here(struct strand *s);
 struct strand *strand_share(struct strand *s);

@@ -2,8 +2,9 @@
  * tells each finding itself when it meets it (runtime/host/findings.c), and leaves records of them in a file, of which
  * this command makes documents and its exit status.
  *
- * Where the program says that locks or atomics decided who comes first, it is run in further orders of threads, and
- * what they find more is told here. These runs print nothing themselves. */
+ * Where the program says that locks or atomics decided who comes first, it is run in further orders of threads; where
+ * it says that host tasks began constructs beside others, whose accesses had not been kept, once more with those kept
+ * from the beginning. What these runs find more is told here; they print nothing themselves. */
 #define _GNU_SOURCE
 #include "driver.h"
 
@@ -53,8 +54,9 @@ struct tally {
     unsigned long long launches; /* told at the program's end, however it ends, if a device was opened */
     int read_input;              /* so is whether it read its standard input */
     bool by_order;               /* who came first decided something */
-    bool hung;
-    unsigned orders; /* of threads that were tried */
+    bool hung, missed;           /* missed: what host tasks did beside constructs was not kept in time */
+    bool again;                  /* a further run: what is known already is not told */
+    unsigned orders;             /* of threads that were tried */
     VEC(uint64_t) told;
     VEC(const struct diag_edit *) edits;
 };
@@ -101,14 +103,14 @@ static void take(struct cc *cc, struct tally *t, size_t from)
     if (n == 0)
         return;
     bool hang = m->id && strcmp(m->id, "GC504") == 0; /* in each run elsewhere: the order of locks says why */
-    bool is_new = m->level >= DIAG_WARNING && !(t->orders && (hang ? t->findings > 0 : is_told(t, key)));
+    bool is_new = m->level >= DIAG_WARNING && !(t->again && (hang ? t->findings > 0 : is_told(t, key)));
     t->hung |= hang;
     if (is_new) {
         vec_push(cc->arena, &t->told, key);
         t->findings++;
         if (m->edit)
             vec_push(cc->arena, &t->edits, m->edit);
-        if (t->orders && !cc->documents)
+        if (t->again && !cc->documents)
             print(m, n);
     }
     if (!is_new || !cc->documents)
@@ -126,6 +128,8 @@ static void read_report(struct cc *cc, struct tally *t)
             cc->diag.kept.v[from].edit = e;
         } else if (strcmp(line, "O") == 0) {
             t->by_order = true;
+        } else if (strcmp(line, "B") == 0) {
+            t->missed = true;
         } else if (sscanf(line, "R%llu %d", &t->launches, &t->read_input) != 2 && diag_record_read(&cc->diag, line)) {
             if (cc->diag.kept.v[before].level < DIAG_WARNING)
                 continue;
@@ -151,25 +155,39 @@ static unsigned orders_wanted(void)
     return n < 0 ? 0 : n > MOST ? MOST : (unsigned)n;
 }
 
-static void try_orders(struct cc *cc, const char *const *words, struct tally *t)
+/* false: its input cannot be had again */
+static bool run_again(struct cc *cc, const char *const *words, struct tally *t)
+{
+    unlink(report);
+    if (input >= 0 && lseek(STDIN_FILENO, input, SEEK_SET) < 0)
+        return false;
+    t->again = true;
+    run_program(cc->arena, words, RUN_DISCARD_OUT | RUN_DISCARD_ERR);
+    read_report(cc, t);
+    return true;
+}
+
+/* Runs after the first, which print nothing themselves. */
+static void run_further(struct cc *cc, const char *const *words, struct tally *t)
 {
     double one = seconds_since(&start);
     struct timespec since;
     struct tally first = *t;
     clock_gettime(CLOCK_MONOTONIC, &since);
-    if (!t->by_order || (t->read_input && input < 0))
+    if ((!t->by_order && !t->missed) || (t->read_input && input < 0))
         return;
     be_quiet(cc);
-    for (unsigned n = orders_wanted(), seed = 1; seed <= n && !t->hung; seed++) {
+    if (t->missed && !t->hung) {
+        setenv("GANTRY_CHECK_BESIDE", "1", 1);
+        t->missed = !run_again(cc, words, t);
+    }
+    for (unsigned n = t->by_order ? orders_wanted() : 0, seed = 1; seed <= n && !t->hung; seed++) {
         if (seconds_since(&since) + one > SECONDS_OF_ORDERS)
             break;
         setenv("GANTRY_EMULATED_SEED", arena_printf(cc->arena, "%u", seed), 1);
-        unlink(report);
-        if (input >= 0 && lseek(STDIN_FILENO, input, SEEK_SET) < 0)
+        if (!run_again(cc, words, t))
             break;
         t->orders++;
-        run_program(cc->arena, words, RUN_DISCARD_OUT | RUN_DISCARD_ERR);
-        read_report(cc, t);
     }
     t->launches = first.launches;
     t->read_input = first.read_input;
@@ -180,6 +198,9 @@ static void try_orders(struct cc *cc, const char *const *words, struct tally *t)
 /* what the sum says of orders */
 static const char *said_of_orders(struct cc *cc, const struct tally *t)
 {
+    if (t->missed)
+        return "; what host tasks did before others began constructs was not looked at, since the program reads its "
+               "input, which is no file";
     if (t->orders)
         return arena_printf(cc->arena, "; locks or atomics decide who comes first: %u orders of threads were tried",
                             t->orders + 1);
@@ -194,7 +215,7 @@ static int sum_up(struct cc *cc, const char *const *words, int status)
 {
     struct tally t = {0};
     read_report(cc, &t);
-    try_orders(cc, words, &t);
+    run_further(cc, words, &t);
     const char *orders = said_of_orders(cc, &t);
     if (!cc->documents && t.findings)
         fprintf(stderr, "gantry check: %zu finding%s%s%s\n", t.findings, t.findings == 1 ? "" : "s", orders,
