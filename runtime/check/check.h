@@ -12,7 +12,8 @@
  *   heap.c                  what the program has taken from the heap, and sections that reach beyond it
  *   stale.c misuse.c        copies that are older than their originals; misuse of mappings and device memory
  *   hooks.c library.c mpi.c what instrumented code calls; functions of the C library, of MPI
- *   cells.c blocks.c locks.c  what was last done to device memory; names of it; sets of locks (from here on: judge.h)
+ *   states.c                what may be done to four bytes (from here on: judge.h)
+ *   cells.c blocks.c locks.c  what was last done to device memory; names of it; sets of locks
  *   rows.c texts.c tasks.c  whose code runs; words of reports; explicit tasks
  *   order.c                 what orders rows
  *   together.c              lanes of a warp that wait for a lock together, in lockstep

@@ -29,7 +29,7 @@ struct judged_launch {
 extern struct judged_launch judged;
 
 /* ---- rows.c: whose code runs, as a row per place of a lane. Numbers grow with time: what has a smaller one was before
- * it in this run. 24 bits; when they are used up all cells are forgotten, and numbers begin anew. */
+ * it in this run. When they are used up all cells are forgotten, and numbers begin anew. ---- */
 struct row {
     uint64_t league, thread, group; /* D, T, L of gantry_emulated.h: an iteration, or a number */
     uint32_t forks, barriers, syncs;
@@ -39,28 +39,15 @@ struct row {
     uint16_t locks;             /* number of the set; 0 = none */
     uint8_t asked;              /* as in struct __gd_emu_place */
 };
-enum { ROW_BITS = 24, ROW_LAST = (1 << ROW_BITS) - 2 };
-enum { ROW_NUMBER_BITS = 36 };
-extern uint64_t *rows_kept;    /* base << ROW_NUMBER_BITS | number of the iteration; the first is that of row_launch */
-extern struct row *rows_bases; /* keys have the number 0 at the levels that `at` says: there the row's number belongs */
-extern uint32_t row_now;       /* the newest */
-extern uint32_t row_launch;    /* the first of this launch */
-extern uint32_t row_team;      /* … of the team that runs */
+enum { ROW_LAST = INT32_MAX };                       /* numbers above are those of records in cells (states.c) */
+extern uint32_t row_now;                             /* the newest */
+extern uint32_t row_launch;                          /* the first of this launch */
+extern uint32_t row_team;                            /* … of the team that runs */
 uint32_t row_make(const struct __gd_emu_lane *lane); /* of the lane's place, which is given the number */
 uint32_t row_with_locks(uint32_t row, uint16_t locks);
-static inline struct row row_at(uint32_t n) /* one of this launch */
-{
-    uint64_t k = rows_kept[n - row_launch], number = k & ((1ull << ROW_NUMBER_BITS) - 1);
-    struct row r = rows_bases[k >> ROW_NUMBER_BITS];
-    r.league |= r.at & __GD_EMU_LEAGUE ? number : 0;
-    r.thread |= r.at & __GD_EMU_TEAM ? number : 0;
-    r.group |= r.at & __GD_EMU_GROUP ? number : 0;
-    r.at = n;
-    return r;
-}
-bool rows_begin_launch(void); /* false: no memory */
-/* All numbers are used up: what comes is not compared with what was. */
-static inline bool rows_full(void) { return row_now >= ROW_LAST; }
+struct row row_at(uint32_t n); /* one of this launch */
+bool rows_begin_launch(void);  /* false: no memory */
+bool rows_full(void);          /* what comes is not compared with what was */
 void rows_forget(void);
 
 /* Which iteration a key stands for; false: it is the number of a team or thread. */
@@ -96,11 +83,10 @@ void together_wait(const struct __gd_emu_lane *lane, uint64_t key, const struct 
 void together_part(const struct __gd_emu_lane *lane); /* time has decided which way the lane goes */
 
 /* ---- cells.c: what was last done to each four bytes ---- */
-enum { CELL_BYTES = 10, CELL_WIDE = (1 << ROW_BITS) - 1 };
 enum judged_memory { /* who owns it */
                      MEMORY_GLOBAL,
                      MEMORY_TEAM,   /* the team: its static shared memory, */
-                     MEMORY_HEAP,   /* … or blocks of the heap that its code outside of parallel regions took */
+                     MEMORY_HEAP,   /* … or blocks of the heap that its code outside of parallel cell_table took */
                      MEMORY_THREAD, /* the thread that took a block of the heap */
                      MEMORY_SPACE,  /* the thread: its group space */
 };
@@ -109,20 +95,27 @@ struct slot {
     uint32_t row; /* 0 = nobody */
     uint16_t site;
     uint8_t level; /* enum cell_level: of accesses that may be at the same time, the row is one of so many */
+    bool locked;   /* the row holds locks */
 };
-struct wide {             /* of four bytes that were accessed apart, or atomically */
+struct slots {            /* what was last done to four bytes */
     struct slot of[4][4]; /* byte, enum __gd_emu_judged_kind */
+    bool apart;           /* else of[0] stands for all four bytes, and the others are not set */
 };
-enum { REGION_SHIFT = 24, REGION_CELLS = (1 << REGION_SHIFT) / 4 * CELL_BYTES, OWNER_SHIFT = 8 };
-extern unsigned char **regions; /* cells of each 16 MiB of address space, then a byte per 256: who owns them */
-unsigned char *region_make(uint64_t addr); /* NULL: no memory */
-static inline unsigned char *cell_at(uint64_t addr)
+enum { CELLS_SHIFT = 24, CELLS_WORDS = 1 << (CELLS_SHIFT - 2), OWNER_SHIFT = 8 };
+struct cells {                   /* of 16 MiB of address space: six bytes for each four */
+    uint32_t row[CELLS_WORDS];   /* the last one that did something there; or a record: states.c */
+    uint16_t state[CELLS_WORDS]; /* … and what was done, relative to it */
+    unsigned char owner[1 << (CELLS_SHIFT - OWNER_SHIFT)]; /* enum judged_memory */
+    struct cells *next;
+};
+extern struct cells **cell_table;
+struct cells *cells_make(uint64_t addr); /* NULL: no memory */
+static inline struct cells *cells_at(uint64_t addr)
 {
-    unsigned char *r = regions[addr >> REGION_SHIFT];
-    if (__builtin_expect(!r, 0) && !(r = region_make(addr)))
-        return NULL;
-    return r + ((addr & ((1u << REGION_SHIFT) - 1)) >> 2) * CELL_BYTES;
+    struct cells *r = cell_table[addr >> CELLS_SHIFT];
+    return __builtin_expect(!r, 0) ? cells_make(addr) : r;
 }
+static inline uint32_t word_at(uint64_t addr) { return (addr & ((1u << CELLS_SHIFT) - 1)) >> 2; } /* in its region */
 bool cells_open(void);
 void cells_forget(uint64_t addr, uint64_t size);
 void cells_forget_all(void);
@@ -132,28 +125,48 @@ static inline enum judged_memory owner_of_memory(uint64_t addr) /* … and of te
 {
     return addr - judged.tls < judged.tls_size ? MEMORY_TEAM : owner_of(addr);
 }
-/* A cell that is not wide has 80 bits: two words with a row each and 8 bits of its site, then 6 bits more of both
- * sites, and two levels. */
-static inline void cell_read(const unsigned char *c, struct slot *load, struct slot *store)
+
+/* ---- states.c: what was done to four bytes, by number ---- */
+enum { STATE_BITS = 16, STATES = 1 << STATE_BITS };
+/* Rows from here on are of this launch; false: there is no memory. */
+bool states_begin(uint32_t row);
+bool states_full(void);   /* there are no numbers for records of another launch */
+void states_forget(void); /* there is no cell any more */
+void cell_read(const struct cells *r, uint32_t word, struct slots *out);
+/* to `words` cells, 1 or, of eight bytes whose cells were alike, 2; false: there is no memory */
+bool cell_write(struct cells *r, uint32_t word, unsigned words, const struct slots *s);
+static inline bool is_record(const struct cells *r, uint32_t word) { return r->row[word] > ROW_LAST; }
+/* by kind of access and state: the bytes, as bits, of which one more says nothing new: several teams do the same there,
+ * and nobody does what conflicts with it */
+extern uint8_t state_settled[4][STATES];
+/* Of most accesses it is known what state follows: of those that are the first ones in the launch to these bytes, or by
+ * a row that alone was there before; and of those after one other row that conflict with nothing, by how near the two
+ * are. A step is the state, 0 if there is none, how much later than the cell's row the access is, its site, its bytes
+ * and the nearness, and what follows. Those to all four bytes that a site did last by itself are at hand. */
+enum { MOST_SITES = 1 << 14, STEP_BITS = 12, STEP_BACK_BITS = 26, STEP_ALONE = 0 };
+struct step {
+    uint64_t key;
+    uint16_t after;
+    bool moves; /* the cell's row is the one of the access from then on */
+};
+struct site_steps {
+    uint16_t first, before, after; /* state 0: not known */
+};
+extern struct step steps[1 << STEP_BITS];
+extern struct site_steps site_steps[MOST_SITES];
+static inline uint64_t step_back(uint32_t back) { return (uint64_t)back << (64 - STEP_BACK_BITS); }
+static inline uint64_t step_key(uint16_t state, uint32_t back, unsigned site, unsigned bytes, unsigned near)
 {
-    uint32_t s, l;
-    uint16_t x;
-    memcpy(&s, c, 4);
-    memcpy(&l, c + 4, 4);
-    memcpy(&x, c + 8, 2);
-    *store = (struct slot){s & CELL_WIDE, (uint16_t)(s >> ROW_BITS | (x & 0x3f) << 8), (uint8_t)(x >> 12 & 3)};
-    *load = (struct slot){l & CELL_WIDE, (uint16_t)(l >> ROW_BITS | (x >> 6 & 0x3f) << 8), (uint8_t)(x >> 14)};
+    return step_back(back) | (uint64_t)near << 34 | (uint64_t)bytes << 30 | (uint64_t)site << 16 | state;
 }
-static inline void cell_write(unsigned char *c, const struct slot *load, const struct slot *store)
+static inline struct step *step_at(uint64_t key) { return &steps[key * 0x9e3779b97f4a7c15ull >> (64 - STEP_BITS)]; }
+void step_keep(uint64_t key, uint16_t after, bool moves);
+static inline const struct step *step_of(uint64_t key) /* NULL: not known */
 {
-    uint32_t s = store->row | (uint32_t)store->site << ROW_BITS, l = load->row | (uint32_t)load->site << ROW_BITS;
-    uint16_t x =
-        (uint16_t)((store->site >> 8 & 0x3f) | (load->site >> 8 & 0x3f) << 6 | store->level << 12 | load->level << 14);
-    memcpy(c, &s, 4);
-    memcpy(c + 4, &l, 4);
-    memcpy(c + 8, &x, 2);
+    const struct step *s = step_at(key);
+    return s->key == key && s->after ? s : NULL;
 }
-struct wide *cell_wide(unsigned char *c); /* makes it one; NULL: no memory */
+bool state_is_of_one(uint16_t state); /* by one row alone, the cell's, which holds no locks */
 
 enum { JUDGED_PAGE = 4096 };
 void pages_touch(uint64_t addr, uint64_t n); /* by the launch, where used.c wants to know */
@@ -215,9 +228,8 @@ void races_end_launch(const struct gantry_kernel_info *kernel);
 uint16_t site_number(struct __gd_emu_judged_site *site);
 
 const struct __gd_emu_judged_site *site_at(uint16_t number);
-/* The last accesses in this launch of the four bytes at addr, a load and a store, or of wide cells of each byte and
- * kind: row 0 where there was none. */
-bool accesses_of(uint64_t addr, struct slot out[4][4]); /* false: out[0] stands for all four bytes */
+/* The last accesses in this launch of the four bytes at addr: row 0 where there was none. */
+void accesses_of(uint64_t addr, struct slots *out);
 
 /* ---- used.c ---- */
 void used_by_launch(void);

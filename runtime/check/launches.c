@@ -122,6 +122,6 @@ void __gd_emu_tell_variable(const volatile void *p, unsigned long long size)
 
 void block_goes(uint64_t addr)
 {
-    if (regions)
+    if (cell_table)
         block_remove(addr);
 }

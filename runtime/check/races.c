@@ -1,9 +1,9 @@
 /* races.c: conflicting accesses of one launch that nothing orders.
  *
- * Of each four bytes the last store and the last load are known. That is enough: what is ordered after the last store
- * is ordered after those before it, or they would have been reported; and of loads that were at the same time a level
- * says whether they were of several lanes, threads or teams. Atomic accesses do not conflict with each other; memory
- * that sees them, or accesses of one or two bytes, has a wider record.
+ * Of each byte the last store and the last load are known, and the last atomic ones. That is enough: what is ordered
+ * after the last store is ordered after those before it, or they would have been reported; and of loads that were at
+ * the same time a level says whether they were of several lanes, threads or teams. Atomic accesses do not conflict with
+ * each other. states.c says how this is kept.
  *
  * What is found is kept until the launch is over, then told in the order of places; of each pair of places the element
  * with the lowest address. */
@@ -14,7 +14,6 @@
 #include "judge.h"
 
 /* ---- places in the source ---- */
-enum { MOST_SITES = 1 << 14 };
 static struct __gd_emu_judged_site *sites[MOST_SITES];
 static unsigned nsites;
 
@@ -32,7 +31,7 @@ uint16_t site_number(struct __gd_emu_judged_site *site)
 struct race { /* one access and an earlier one */
     struct race *next;
     uint16_t site[2];
-    uint64_t addr, times;
+    uint64_t addr;
     struct row row[2]; /* now, before */
     uint8_t level;     /* of the earlier one */
     enum judged_memory owner;
@@ -40,13 +39,11 @@ struct race { /* one access and an earlier one */
 enum { BUCKETS = 1024 };
 static struct race *races[BUCKETS];
 static unsigned nraces;
-static uint64_t nfound; /* pairs of accesses */
 
 static void found(uint64_t addr, uint16_t site, uint32_t row, const struct slot *before, enum judged_memory owner)
 {
     uint32_t h = (site * 31u + before->site) * 0x9e3779b1u >> 22;
     struct race **r = &races[h % BUCKETS];
-    nfound++;
     while (*r && ((*r)->site[0] != site || (*r)->site[1] != before->site))
         r = &(*r)->next;
     bool is_new = !*r;
@@ -55,7 +52,6 @@ static void found(uint64_t addr, uint16_t site, uint32_t row, const struct slot 
             return;
         nraces++;
     }
-    (*r)->times++;
     if (!is_new && addr >= (*r)->addr)
         return;
     (*r)->site[0] = site;
@@ -77,6 +73,7 @@ struct access {
     enum __gd_emu_judged_kind kind;
     enum judged_memory owner;
     uint32_t first; /* rows before it are of another life of the memory */
+    bool plain;     /* nothing but the structure of the program has decided */
 };
 
 enum relation { NOBODY, ORDERED, LOCKED, UNORDERED };
@@ -87,7 +84,7 @@ static bool are_tasks_of_one(const struct row *a, const struct row *b)
     return a->task && b->task && a->task != b->task && a->thread == b->thread;
 }
 
-static enum relation relation_to(const struct slot *s, const struct access *x)
+static enum relation relation_to(const struct slot *s, struct access *x)
 {
     if (s->row < x->first)
         return NOBODY;
@@ -98,6 +95,7 @@ static enum relation relation_to(const struct slot *s, const struct access *x)
                 (n > OTHER_SYNC && s->level == LEVEL_LANES);
     if (!many && (n == OTHER_PHASE || n == OTHER_SYNC || n == SAME_PLACE))
         return ORDERED;
+    x->plain = false;
     if (locks_common(a.locks, b.locks)) {
         order_by_locks = true;
         return LOCKED;
@@ -107,10 +105,15 @@ static enum relation relation_to(const struct slot *s, const struct access *x)
     return is_before(s->row, x->row, x->owner) ? ORDERED : UNORDERED;
 }
 
+static struct slot slot_of(const struct access *x)
+{
+    return (struct slot){x->row, site_number(x->site), LEVEL_ONE, x->lane->place->locks != 0};
+}
+
 /* Accesses that may be at the same time, of one kind: s stands for them. */
 static void join(struct slot *s, const struct access *x)
 {
-    struct slot mine = {x->row, site_number(x->site), LEVEL_ONE};
+    struct slot mine = slot_of(x);
     if (s->row < x->first) {
         *s = mine;
         return;
@@ -130,6 +133,7 @@ static void join(struct slot *s, const struct access *x)
     uint16_t locks = locks_common(a.locks, b.locks);
     if (locks != a.locks)
         s->row = row_with_locks(s->row, locks);
+    s->locked = locks;
     s->level = n == OTHER_TEAM ? LEVEL_TEAMS : n == OTHER_THREAD ? LEVEL_THREADS : LEVEL_LANES;
 }
 
@@ -147,93 +151,173 @@ static const int decides[4] = {
     [__GD_EMU_ATOMIC_WRITE] = __GD_EMU_ATOMIC_READ,
 };
 
-static void judge_slots(struct slot *of[4], const struct access *x)
+static void judge_slots(struct slot of[4], struct access *x)
 {
     bool locked = false, reported = false;
-    if (decides[x->kind] && !order_by_atomics)
-        order_by_atomics = relation_to(of[decides[x->kind]], x) >= LOCKED;
+    if (decides[x->kind] && of[decides[x->kind]].row >= x->first) {
+        x->plain = false;
+        order_by_atomics = order_by_atomics || relation_to(&of[decides[x->kind]], x) >= LOCKED;
+    }
     for (int k = 3; k >= 0; k--) {
-        if (!of[k] || !(conflicts[x->kind] >> k & 1))
+        if (!(conflicts[x->kind] >> k & 1))
             continue;
-        enum relation r = relation_to(of[k], x);
+        enum relation r = relation_to(&of[k], x);
         locked = locked || (r == LOCKED && k == __GD_EMU_WRITE);
         if (r == UNORDERED && !reported) {
-            found(x->addr, site_number(x->site), x->row, of[k], x->owner);
+            found(x->addr, site_number(x->site), x->row, &of[k], x->owner);
             reported = true;
         }
     }
     if (x->kind == __GD_EMU_WRITE && !locked)
-        *of[x->kind] = (struct slot){x->row, site_number(x->site), LEVEL_ONE};
+        of[x->kind] = slot_of(x);
     else
-        join(of[x->kind], x);
+        join(&of[x->kind], x);
 }
 
 /* Stacks are each lane's own; that no other reaches them is looked at by the access checks. */
-static bool is_own_stack(const struct access *x)
+static bool is_own_stack(uint64_t addr)
 {
-    uint32_t tid = x->lane->tid;
-    return x->addr >= judged.lane[tid].low && x->addr < judged.lane[tid].high;
+    uint32_t tid = (*judged.self)->tid;
+    return addr >= judged.lane[tid].low && addr < judged.lane[tid].high;
 }
 
 static bool look_up(struct access *x)
 {
     x->owner = owner_of_memory(x->addr);
-    if (x->owner != MEMORY_TEAM && is_own_stack(x))
+    if (x->owner != MEMORY_TEAM && is_own_stack(x->addr))
         return false;
     x->first = x->owner == MEMORY_TEAM || x->owner == MEMORY_SPACE ? row_team : row_launch; /* blocks are forgotten when
                                                                                              * they are given anew */
     return true;
 }
 
-static bool is_wide(const unsigned char *c)
+/* What was done to the memory in another life is none of this one; false: nothing was. */
+static bool forget_life(struct slots *s, uint32_t first)
 {
-    uint32_t s;
-    memcpy(&s, c, 4);
-    return (s & CELL_WIDE) == CELL_WIDE;
+    bool any = false;
+    for (unsigned b = 0; b < (s->apart ? 4 : 1); b++)
+        for (unsigned k = 0; k < 4; k++)
+            if (s->of[b][k].row && s->of[b][k].row < first) {
+                s->of[b][k] = (struct slot){0};
+                any = true;
+            }
+    return any;
 }
 
-/* bytes [from, to) of the four at x->addr & ~3 */
-static void judge_part(struct access *x, unsigned char *c, unsigned from, unsigned to)
+static void set_apart(struct slots *s)
 {
+    for (unsigned b = 1; b < 4 && !s->apart; b++)
+        memcpy(s->of[b], s->of[0], sizeof s->of[0]);
+    s->apart = true;
+}
+
+/* Has nobody but the row done anything to these bytes? */
+static bool is_alone(const struct slots *s, uint32_t row, unsigned from, unsigned to)
+{
+    for (unsigned b = from; b < to; b++)
+        for (unsigned k = 0; k < 4; k++)
+            if (s->of[b][k].row && (s->of[b][k].row != row || s->of[b][k].level != LEVEL_ONE))
+                return false;
+    return true;
+}
+
+static bool is_its(const struct slot *s, const struct access *x) { return s->row == x->row && s->level == LEVEL_ONE; }
+
+/* A load of what the row has loaded or stored: whoever conflicts with it conflicts with what was before, too. */
+static bool is_repeated(const struct slots *s, const struct access *x, unsigned from, unsigned to)
+{
+    bool all = x->kind == __GD_EMU_READ;
+    for (unsigned b = from; b < to && all; b++)
+        all = is_its(&s->of[b][__GD_EMU_READ], x) || is_its(&s->of[b][__GD_EMU_WRITE], x);
+    return all;
+}
+
+/* Many an access comes after one other row and conflicts with nothing, like most of this site to the same state. */
+struct near {
+    uint64_t key;  /* of the step, without how much later it is; 0: it is no such access */
+    uint32_t back; /* how much later */
+};
+
+static struct near near_of(const struct access *x, uint32_t last, uint16_t state, unsigned bytes)
+{
+    static struct row mine; /* the latest that was asked for */
+    static uint32_t launch;
+    if (last < x->first || last > ROW_LAST || x->lane->place->locks || !state_is_of_one(state))
+        return (struct near){0};
+    if (mine.at != x->row || launch != row_launch) {
+        mine = row_at(x->row);
+        launch = row_launch;
+    }
+    struct row before = row_at(last);
+    if (before.task || mine.task)
+        return (struct near){0};
+    unsigned near = STEP_ALONE + 1 + rows_compare(&before, &mine, x->owner);
+    return (struct near){step_key(state, 0, site_number(x->site), bytes, near), x->row - last};
+}
+
+static const struct step *near_step(const struct near *n)
+{
+    const struct step *s = n->key ? step_of(n->key) : NULL;
+    return s || !n->key || n->back >> STEP_BACK_BITS ? s : step_of(n->key | step_back(n->back));
+}
+
+/* what has become of the cell, as a step */
+static void keep_near(const struct near *n, const struct cells *c, uint32_t word, uint32_t row)
+{
+    if (is_record(c, word))
+        return;
+    if (c->row[word] == row && !(n->back >> STEP_BACK_BITS))
+        step_keep(n->key | step_back(n->back), c->state[word], true);
+    else if (c->row[word] == row - n->back && state_is_of_one(c->state[word]))
+        step_keep(n->key, c->state[word], false);
+}
+
+/* bytes [from, to) of the four at x->addr & ~3; words: 1, or 2 where the cells of eight bytes are alike */
+static void judge_part(struct access *x, struct cells *r, unsigned words, unsigned from, unsigned to)
+{
+    struct slots s;
+    uint64_t at = x->addr & ~3ull;
+    uint32_t word = word_at(at), last = r->row[word];
+    uint16_t state = last < row_launch ? 0 : r->state[word];
+    unsigned bytes = (1u << to) - (1u << from);
     if (!look_up(x))
         return;
-    if (!is_wide(c) && from == 0 && to == 4 && x->kind <= __GD_EMU_WRITE) {
-        struct slot load, store, *of[4] = {&load, &store};
-        cell_read(c, &load, &store);
-        judge_slots(of, x);
-        cell_write(c, &load, &store);
-        return;
+    struct near near = near_of(x, last, state, bytes);
+    const struct step *step = near_step(&near);
+    for (uint32_t i = word; step && i < word + words; i++) {
+        r->row[i] = step->moves ? x->row : last;
+        r->state[i] = step->after;
     }
-    struct wide *w = cell_wide(c);
-    if (!w)
+    if (step)
         return;
-    uint64_t at = x->addr & ~3ull;
-    for (unsigned b = from; b < to; b++) {
-        struct slot *of[4] = {&w->of[b][0], &w->of[b][1], &w->of[b][2], &w->of[b][3]};
+    cell_read(r, word, &s);
+    bool lived = forget_life(&s, x->first);
+    if (to - from < 4)
+        set_apart(&s);
+    to = s.apart ? to : from + 1;
+    bool alone = is_alone(&s, x->row, from, to), nothing = is_repeated(&s, x, from, to);
+    x->plain = true;
+    for (unsigned b = from; b < to && !nothing; b++) {
         x->addr = at + b;
-        judge_slots(of, x);
+        if (alone)
+            s.of[b][x->kind] = slot_of(x);
+        else
+            judge_slots(s.of[b], x);
     }
+    cell_write(r, word, words, &s);
+    uint32_t back = state ? x->row - last : 0;
+    if (alone && !lived && last <= ROW_LAST && !is_record(r, word) && !(back >> STEP_BACK_BITS))
+        step_keep(step_key(state, back, site_number(x->site), bytes, STEP_ALONE), r->state[word], true);
+    else if (!alone && near.key && x->plain && !lived)
+        keep_near(&near, r, word, x->row);
 }
 
 /* ---- the hooks ---- */
 
 /* Eight bytes mostly have two cells alike, which the access leaves alike. */
-static inline bool are_alike(const unsigned char *c) { return memcmp(c, c + CELL_BYTES, CELL_BYTES) == 0; }
-
-/* Nothing is owned by halves of eight bytes. False: the second word, or both, are judged by themselves. */
-static bool judge_pair(struct access *x)
+static inline bool are_alike(const struct cells *r, uint32_t word)
 {
-    unsigned char *c = x->addr & 7 || x->kind > __GD_EMU_WRITE ? NULL : cell_at(x->addr);
-    uint64_t before = nfound;
-    if (!c || is_wide(c) || !are_alike(c))
-        return false;
-    judge_part(x, c, 0, 4);
-    if (nfound != before) { /* each word counts in reports */
-        x->addr += 4;
-        return false;
-    }
-    memcpy(c + CELL_BYTES, c, CELL_BYTES);
-    return true;
+    return r->row[word] == r->row[word + 1] && r->state[word] == r->state[word + 1];
 }
 
 static __attribute__((noinline)) void judge_slowly(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site,
@@ -244,15 +328,15 @@ static __attribute__((noinline)) void judge_slowly(uint64_t addr, uint64_t n, st
         return;
     struct access x = {.lane = lane, .addr = addr, .site = site, .row = lane->place->row, .kind = kind};
     uint64_t end = addr + n;
-    if (n == 8 && judge_pair(&x))
-        return;
     while (x.addr < end) {
         uint64_t at = x.addr, word = at & ~3ull, next = word + 4;
-        unsigned char *c = cell_at(word);
-        if (!c)
+        struct cells *r = cells_at(word);
+        if (!r)
             return;
-        judge_part(&x, c, (unsigned)(at - word), (unsigned)((next < end ? next : end) - word));
-        x.addr = next;
+        /* nothing is owned by halves of eight bytes */
+        bool two = !(at & 7) && end - at >= 8 && are_alike(r, word_at(at));
+        judge_part(&x, r, two ? 2 : 1, (unsigned)(at - word), (unsigned)((next < end ? next : end) - word));
+        x.addr = two ? next + 4 : next;
     }
 }
 
@@ -265,71 +349,65 @@ static __attribute__((noinline)) void forget(void)
     tasks_forget_times();
 }
 
-/* Nobody has been there in this launch, or the same lane from the same place; true: that was all. */
-static inline bool judge_quickly(unsigned char *c, uint32_t row, enum __gd_emu_judged_kind kind, uint16_t site)
+/* A step that is known, or an access that says nothing new; true: that was all. */
+static inline bool judge_step(struct cells *r, uint32_t word, uint32_t row, enum __gd_emu_judged_kind kind,
+                              unsigned site, unsigned bytes)
 {
-    uint32_t s, l;
-    uint16_t x;
-    memcpy(&s, c, 4);
-    memcpy(&l, c + 4, 4);
-    memcpy(&x, c + 8, 2);
-    uint32_t stored = s & CELL_WIDE, loaded = l & CELL_WIDE;
-    if (stored == row && (x >> 12 & 3) == LEVEL_ONE && kind == __GD_EMU_READ)
-        return true;
-    if (kind == __GD_EMU_READ) {
-        if (stored >= row_launch)
+    uint32_t last = r->row[word], back = 0;
+    uint16_t state = 0;
+    if (last >= row_launch) {
+        state = r->state[word];
+        back = row - last;
+        if ((state_settled[kind][state] & bytes) == bytes)
+            return true;
+        if (last > ROW_LAST || back >> STEP_BACK_BITS)
             return false;
-        if (loaded >= row_launch) /* by itself, or in a team among others */
-            return loaded == row || x >> 14 == LEVEL_TEAMS;
-        l = row | (uint32_t)site << ROW_BITS;
-        x = (uint16_t)((x & 0x303f) | (site >> 8 & 0x3f) << 6);
-        memcpy(c + 4, &l, 4);
-        memcpy(c + 8, &x, 2);
+    }
+    const struct step *s = step_of(step_key(state, back, site, bytes, STEP_ALONE));
+    if (!s)
+        return false;
+    r->row[word] = row;
+    r->state[word] = s->after;
+    return true;
+}
+
+/* all four bytes: the same, mostly without looking for the step */
+static inline bool judge_quickly(struct cells *r, uint32_t word, uint32_t row, enum __gd_emu_judged_kind kind,
+                                 unsigned site)
+{
+    enum { ALL_BYTES = 15 };
+    const struct site_steps *known = &site_steps[site];
+    uint32_t last = r->row[word];
+    if (last < row_launch && known->first) {
+        r->row[word] = row;
+        r->state[word] = known->first;
         return true;
     }
-    bool free = loaded < row_launch || (loaded == row && x >> 14 == LEVEL_ONE);
-    if (!free || (stored >= row_launch && stored != row) || stored == CELL_WIDE)
-        return false;
-    s = row | (uint32_t)site << ROW_BITS;
-    x = (uint16_t)((x & 0xcfc0) | (site >> 8 & 0x3f));
-    memcpy(c, &s, 4);
-    memcpy(c + 8, &x, 2);
-    return true;
+    uint16_t state = r->state[word];
+    if (last >= row_launch && last != row && state_settled[kind][state] == ALL_BYTES)
+        return true;
+    if (last == row && known->before == state && known->after) {
+        r->state[word] = known->after;
+        return true;
+    }
+    return judge_step(r, word, row, kind, site, ALL_BYTES);
 }
 
-/* The same, of bytes of a wide cell; stacks are not kept (look_up). */
-static bool bytes_are_new(const struct access *x, const struct wide *w, unsigned from, unsigned to)
-{
-    if (is_own_stack(x))
-        return false;
-    for (unsigned b = from; b < to; b++)
-        for (int k = 0; k < 4; k++)
-            if (w->of[b][k].row >= row_launch)
-                return false;
-    return true;
-}
-
-static __attribute__((noinline)) void judge_bytes(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site,
+static __attribute__((noinline)) void judge_bytes(struct cells *r, uint64_t addr, uint64_t n,
+                                                  struct __gd_emu_judged_site *site, uint32_t row,
                                                   enum __gd_emu_judged_kind kind)
 {
-    const struct access x = {.lane = __gd_emu_self, .addr = addr};
-    unsigned from = addr & 3, to = from + (unsigned)n;
-    unsigned char *c = n < 4 && to <= 4 ? cell_at(addr) : NULL;
-    struct wide *w = c && is_wide(c) ? cell_wide(c) : NULL;
-    if (!w || !bytes_are_new(&x, w, from, to)) {
+    unsigned bytes = ((1u << n) - 1) << (addr & 3);
+    /* stacks are not kept: look_up */
+    if (is_own_stack(addr) || !judge_step(r, word_at(addr), row, kind, site->number, bytes))
         judge_slowly(addr, n, site, kind);
-        return;
-    }
-    for (unsigned b = from; b < to; b++)
-        w->of[b][kind] = (struct slot){x.lane->place->row, (uint16_t)site->number, LEVEL_ONE};
 }
 
-static __attribute__((noinline)) void judge_unlike(unsigned char *c, uint64_t addr, struct __gd_emu_judged_site *site,
-                                                   enum __gd_emu_judged_kind kind)
+static __attribute__((noinline)) void judge_unlike(struct cells *r, uint64_t addr, struct __gd_emu_judged_site *site,
+                                                   uint32_t row, enum __gd_emu_judged_kind kind)
 {
-    uint32_t row = __gd_emu_self->place->row;
     for (unsigned k = 0; k < 2; k++)
-        if (!judge_quickly(c + k * CELL_BYTES, row, kind, (uint16_t)site->number))
+        if (!judge_quickly(r, word_at(addr) + k, row, kind, site->number))
             judge_slowly(addr + 4 * k, 4, site, kind);
 }
 
@@ -337,21 +415,23 @@ static __attribute__((noinline)) void judge_unlike(unsigned char *c, uint64_t ad
 static inline __attribute__((always_inline)) void
 judge_placed(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site, uint32_t row, enum __gd_emu_judged_kind kind)
 {
-    unsigned char *r = kind <= __GD_EMU_WRITE && addr >> 47 == 0 ? regions[addr >> REGION_SHIFT] : NULL;
-    unsigned char *c = r + ((addr & ((1u << REGION_SHIFT) - 1)) >> 2) * CELL_BYTES;
-    uint16_t number = (uint16_t)site->number;
-    if (!r || !number)
+    struct cells *r = addr >> 47 == 0 ? cell_table[addr >> CELLS_SHIFT] : NULL;
+    uint32_t word = word_at(addr);
+    if (!r || !site->number || n > 8 || (kind > __GD_EMU_WRITE && is_own_stack(addr)))
         judge_slowly(addr, n, site, kind);
     else if (n == 4 && !(addr & 3)) {
-        if (!judge_quickly(c, row, kind, number))
+        if (!judge_quickly(r, word, row, kind, site->number))
             judge_slowly(addr, n, site, kind);
-    } else if (n != 8 || addr & 7)
-        judge_bytes(addr, n, site, kind);
-    else if (!are_alike(c))
-        judge_unlike(c, addr, site, kind);
-    else if (judge_quickly(c, row, kind, number))
-        memcpy(c + CELL_BYTES, c, CELL_BYTES);
-    else
+    } else if (n < 4 && (addr & 3) + n <= 4)
+        judge_bytes(r, addr, n, site, row, kind);
+    else if (n != 8 || addr & 7)
+        judge_slowly(addr, n, site, kind);
+    else if (!are_alike(r, word))
+        judge_unlike(r, addr, site, row, kind);
+    else if (judge_quickly(r, word, row, kind, site->number)) {
+        r->row[word + 1] = r->row[word];
+        r->state[word + 1] = r->state[word];
+    } else
         judge_slowly(addr, n, site, kind);
 }
 
@@ -419,21 +499,12 @@ void __gd_emu_judge_atomic_write(const volatile void *p, unsigned long long size
 }
 
 /* ---- what the launch did ---- */
-bool accesses_of(uint64_t addr, struct slot out[4][4])
+void accesses_of(uint64_t addr, struct slots *out)
 {
-    unsigned char *c = regions && regions[addr >> REGION_SHIFT] ? cell_at(addr) : NULL;
-    memset(out, 0, 16 * sizeof **out);
-    if (!c)
-        return false;
-    bool wide = is_wide(c);
-    if (wide)
-        memcpy(out, cell_wide(c)->of, 16 * sizeof **out);
-    else
-        cell_read(c, &out[0][__GD_EMU_READ], &out[0][__GD_EMU_WRITE]);
-    for (int i = 0; i < 16; i++)
-        if (out[i / 4][i % 4].row < row_launch)
-            out[i / 4][i % 4].row = 0;
-    return wide;
+    const struct cells *r = cell_table ? cell_table[addr >> CELLS_SHIFT] : NULL;
+    memset(out, 0, sizeof *out);
+    if (r)
+        cell_read(r, word_at(addr), out);
 }
 
 /* ---- reports ---- */
@@ -497,7 +568,8 @@ static const char *advice_for(const struct race *r, const struct what *w)
         return "iterations of this loop depend on each other: store to another array than the one that is loaded, or "
                "do not share the loop; a variable of each iteration belongs in private";
     if (n == OTHER_TEAM)
-        return "nothing orders the teams of a region before its end: split it in two target regions, or let one team "
+        return "nothing orders the teams of a region before its end: split it in two target cell_table, or let one "
+               "team "
                "do both";
     if (n == OTHER_THREAD)
         return "put a barrier between the two (or take nowait away), make them atomic, or both critical";

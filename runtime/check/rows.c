@@ -1,5 +1,6 @@
 /* rows.c: whose code runs, by number. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "judge.h"
 
@@ -7,7 +8,7 @@ uint32_t row_now, row_launch, row_team;
 struct judged_launch judged;
 
 /* ---- keys: 14 bits for the construct, 14 for which of its instances, 36 for the iteration ---- */
-enum { NUMBER_BITS = ROW_NUMBER_BITS, INSTANCE_BITS = 14, CONSTRUCTS = 1 << 14, BUCKETS = 2 * CONSTRUCTS };
+enum { NUMBER_BITS = 36, INSTANCE_BITS = 14, CONSTRUCTS = 1 << 14, BUCKETS = 2 * CONSTRUCTS };
 static const struct __gd_emu_construct *constructs[CONSTRUCTS];
 static uint16_t buckets[BUCKETS];
 static unsigned nconstructs;
@@ -64,41 +65,61 @@ bool keys_apart(uint64_t a, uint64_t b)
     return distance >= i.of->safelen;
 }
 
-/* ---- rows. Places of one lane that follow each other mostly differ by the number of their iteration alone. So a row
- * is kept as 8 bytes, that number and a base, which has all else. Rows of earlier launches are never looked at again:
- * what is kept of them is given to the next. ---- */
-enum { MOST_ROWS = ROW_LAST + 2 };
-uint64_t *rows_kept;
-struct row *rows_bases;
-static uint32_t nbases;
-static struct last { /* the lane's last base, and the place it was made of */
+/* ---- rows. Places that follow each other mostly are one lane's, and differ by the number of their iteration alone, by
+ * the same from one to the next; or those of the next lane, which does as the one before. So rows are kept as runs of
+ * lanes with as many rows each, and a base, which has all else. Rows of earlier launches are never looked at again: the
+ * memory for what is kept of them is given to the next. ---- */
+struct base {
+    struct row row;   /* of lane 0; with the number 0 at the levels `at`: there the row's number belongs */
+    bool real_thread; /* the number of the thread goes up with the lane */
+    bool thread;      /* … and it is who runs at the team's level */
+};
+struct run {
+    uint32_t first, base;
+    uint32_t length;         /* rows of a lane; 0: the first one's go on */
+    uint32_t lane;           /* the first one */
+    uint64_t number;         /* of the first iteration, */
+    int32_t step, lane_step; /* … and how much more that of the lane's next one is, and that of the next lane's first */
+};
+enum { MOST_BASES = 1 << 24, MOST_RUNS = 1 << 26, KNOWN_BASES = 1 << 12 };
+static struct base *bases;
+static struct run *runs;
+static uint32_t nbases, nruns;
+static uint32_t known_bases[KNOWN_BASES]; /* by what they are */
+/* Of each lane the last base that was made for it, and the place it was made of; and which of them a place was found
+ * to be like last. */
+static struct last {
     struct __gd_emu_place place;
     uint32_t base, levels, launch, team;
-} lasts[JUDGED_LANES];
+    bool by_lane;  /* the number of the thread goes up with the lane, as in the base */
+    uint32_t lane; /* … which is this one; else 0 */
+} lasts[JUDGED_LANES], *latest = lasts;
 static uint32_t launches;
 
-static void begin_rows(void)
+static bool begin_rows(void)
 {
     row_launch = row_team = row_now + 1;
-    nbases = 0;
+    nbases = nruns = 0;
     launches++;
+    return states_begin(row_launch);
 }
 
 bool rows_begin_launch(void)
 {
-    if (!rows_kept)
-        rows_kept = check_reserve_dense(MOST_ROWS * sizeof *rows_kept);
-    if (!rows_bases)
-        rows_bases = check_reserve_dense(MOST_ROWS * sizeof *rows_bases);
-    if (!rows_kept || !rows_bases)
+    if (!bases)
+        bases = check_reserve_dense(MOST_BASES * sizeof *bases);
+    if (!runs)
+        runs = check_reserve_dense(MOST_RUNS * sizeof *runs);
+    if (!bases || !runs)
         return false;
-    if (row_now > ROW_LAST / 2) { /* rather between launches than within one */
+    if (row_now > ROW_LAST / 2 || states_full()) { /* rather between launches than within one */
         cells_forget_all();
         row_now = 0;
     }
-    begin_rows();
-    return true;
+    return begin_rows();
 }
+
+bool rows_full(void) { return row_now >= ROW_LAST - 1 || nruns >= MOST_RUNS - 1 || nbases >= MOST_BASES - 1; }
 
 void rows_forget(void)
 {
@@ -110,15 +131,115 @@ void rows_forget(void)
     begin_rows();
 }
 
-static uint32_t next_row(uint32_t base, uint64_t number)
+/* The number that the run gives to its row i, of this lane. */
+static inline uint64_t number_in(const struct run *u, uint32_t i, uint32_t *lane)
 {
-    if (row_now < ROW_LAST)
-        row_now++;
-    rows_kept[row_now - row_launch] = (uint64_t)base << NUMBER_BITS | (number & ((1ull << NUMBER_BITS) - 1));
-    return row_now;
+    uint32_t j = u->length ? i / u->length : 0, k = i - j * u->length;
+    *lane = u->lane + j;
+    return (u->number + (uint64_t)((int64_t)j * u->lane_step + (int64_t)k * u->step)) & ((1ull << NUMBER_BITS) - 1);
 }
 
-static uint32_t next_base(void) { return nbases < ROW_LAST ? nbases++ : nbases; }
+static struct { /* the last row of the last run */
+    uint32_t lane, k;
+    uint64_t first, number; /* its lane's first one, and its own */
+} newest;
+
+static bool is_step(uint64_t from, uint64_t to, int32_t *step, bool known)
+{
+    uint64_t by = to - from;
+    if (known)
+        return by == (uint64_t)(int64_t)*step;
+    *step = (int32_t)by;
+    return by == (uint64_t)(int64_t)*step;
+}
+
+/* Is the next row of the run this one? What is not yet known of the run is what makes it so. */
+static bool goes_on(struct run *u, uint32_t lane, uint64_t number)
+{
+    if (lane == newest.lane) {
+        newest.k++;
+        return newest.k != u->length && is_step(newest.number, number, &u->step, newest.k > 1 || u->length);
+    }
+    if (lane != newest.lane + 1 || (u->length && newest.k + 1 != u->length) ||
+        !is_step(newest.first, number, &u->lane_step, u->length))
+        return false;
+    u->length = newest.k + 1;
+    newest.lane = lane;
+    newest.k = 0;
+    newest.first = number;
+    return true;
+}
+
+static uint32_t next_row(uint32_t base, uint32_t lane, uint64_t number)
+{
+    number &= (1ull << NUMBER_BITS) - 1;
+    if (row_now >= ROW_LAST)
+        return row_now;
+    if (!nruns || runs[nruns - 1].base != base || !goes_on(&runs[nruns - 1], lane, number)) {
+        nruns -= nruns == MOST_RUNS;
+        runs[nruns++] = (struct run){.first = row_now + 1, .base = base, .lane = lane, .number = number};
+        newest.lane = lane;
+        newest.k = 0;
+        newest.first = number;
+    }
+    newest.number = number;
+    return ++row_now;
+}
+
+static const struct run *run_of(uint32_t row)
+{
+    static uint32_t last;
+    uint32_t lo = 0, hi = nruns;
+    if (row >= runs[nruns - 1].first)
+        return &runs[nruns - 1];
+    if (last + 1 < nruns && row >= runs[last].first && row < runs[last + 1].first)
+        return &runs[last];
+    while (hi - lo > 1) {
+        uint32_t mid = lo + (hi - lo) / 2;
+        if (runs[mid].first <= row)
+            lo = mid;
+        else
+            hi = mid;
+    }
+    last = lo;
+    return &runs[lo];
+}
+
+struct row row_at(uint32_t n)
+{
+    const struct run *u = run_of(n);
+    const struct base *b = &bases[u->base];
+    uint32_t lane;
+    uint64_t number = number_in(u, n - u->first, &lane);
+    struct row r = b->row;
+    r.lane = (uint16_t)lane;
+    r.real_thread = (uint16_t)(r.real_thread + (b->real_thread ? lane : 0));
+    r.thread += b->thread ? lane : 0;
+    r.league |= r.at & __GD_EMU_LEAGUE ? number : 0;
+    r.thread |= r.at & __GD_EMU_TEAM ? number : 0;
+    r.group |= r.at & __GD_EMU_GROUP ? number : 0;
+    r.at = n;
+    return r;
+}
+
+/* The row of a place, as a base: one that there is, if it is among those that were known last. */
+static uint32_t base_of(struct base *b, uint32_t lane)
+{
+    enum { WORDS = offsetof(struct row, task) / 8 };
+    uint64_t words[WORDS], h = 0;
+    b->row.lane = 0;
+    b->row.real_thread = (uint16_t)(b->row.real_thread - (b->real_thread ? lane : 0));
+    b->row.thread -= b->thread ? lane : 0;
+    memcpy(words, &b->row, sizeof words);
+    for (unsigned i = 0; i < WORDS; i++)
+        h = (h ^ words[i]) * 0x9e3779b97f4a7c15ull;
+    uint32_t *known = &known_bases[h >> 32 & (KNOWN_BASES - 1)];
+    if (*known < nbases && memcmp(&bases[*known], b, sizeof *b) == 0)
+        return *known;
+    nbases -= nbases == MOST_BASES;
+    bases[nbases] = *b;
+    return *known = nbases++;
+}
 
 /* A thread of a nested region that has asked for its number counts as the thread. */
 static bool of_group(const struct __gd_emu_place *p)
@@ -149,15 +270,15 @@ static inline bool same_iteration(const struct __gd_emu_iteration *a, const stru
     return !a->of || (a->instance == b->instance && a->number == (follows ? n : b->number));
 }
 
-/* Does the place differ from that of the lane's last base by the number alone? Then that is it. */
-static inline bool is_last(const struct __gd_emu_lane *lane, const struct last *l, uint64_t *number)
+/* Does the place differ from that of the base by the number alone, and the lane? Then that is it. */
+static inline bool is_last(const struct __gd_emu_lane *lane, const struct last *l, uint32_t from_lane, uint64_t *number)
 {
     const struct __gd_emu_place *p = lane->place, *b = &l->place;
     if (l->launch != launches || l->team != lane->team || !l->levels)
         return false;
     uint32_t differ = (p->asked ^ b->asked) | (p->locks ^ b->locks) | (p->task ^ b->task) | (p->forks ^ b->forks) |
-                      (p->barriers ^ b->barriers) | (p->thread ^ b->thread) | (p->syncs ^ b->syncs) |
-                      (p->nested ^ b->nested);
+                      (p->barriers ^ b->barriers) | ((p->thread - from_lane) ^ (b->thread - l->lane)) |
+                      (p->syncs ^ b->syncs) | (p->nested ^ b->nested);
     uint64_t n = l->levels & __GD_EMU_GROUP  ? p->group.number
                  : l->levels & __GD_EMU_TEAM ? p->team.number
                                              : p->league.number;
@@ -172,46 +293,59 @@ static uint64_t key_without(const struct __gd_emu_iteration *i, bool number)
     return number ? key_of(i, 0) : key_of(i, i->number);
 }
 
+/* lanes of one thread are together in simd loops, and outside of parallel regions there is one for all */
+static bool goes_by_lane(const struct __gd_emu_place *p) { return p->thread && !p->group.of; }
+
 static void make_base(const struct __gd_emu_lane *lane, struct last *l, uint64_t *number)
 {
     const struct __gd_emu_place *p = lane->place;
     bool of_team = p->asked & __GD_EMU_LEAGUE, of_thread = p->asked & __GD_EMU_TEAM;
+    struct base b;
+    memset(&b, 0, sizeof b); /* bases are compared as bytes */
     l->place = *p;
     l->launch = launches;
     l->team = lane->team;
-    l->base = next_base();
     *number = number_of(p, &l->levels);
-    rows_bases[l->base] = (struct row){
-        .league = p->league.of && !of_team ? key_without(&p->league, l->levels & __GD_EMU_LEAGUE) : lane->team,
-        .thread = p->team.of && !of_thread ? key_without(&p->team, l->levels & __GD_EMU_TEAM) : p->thread,
-        .group = of_group(p) ? key_without(&p->group, true) : 0,
-        .forks = p->forks,
-        .barriers = p->barriers,
-        .syncs = p->syncs,
-        .team = lane->team,
-        .real_thread = (uint16_t)p->thread,
-        .lane = (uint16_t)lane->tid,
-        .locks = (uint16_t)p->locks,
-        .task = p->task,
-        .asked = (uint8_t)p->asked,
-        .at = l->levels,
-    };
+    b.row.league = p->league.of && !of_team ? key_without(&p->league, l->levels & __GD_EMU_LEAGUE) : lane->team;
+    b.row.thread = p->team.of && !of_thread ? key_without(&p->team, l->levels & __GD_EMU_TEAM) : p->thread;
+    b.row.group = of_group(p) ? key_without(&p->group, true) : 0;
+    b.row.forks = p->forks;
+    b.row.barriers = p->barriers;
+    b.row.syncs = p->syncs;
+    b.row.team = lane->team;
+    b.row.real_thread = (uint16_t)p->thread;
+    b.row.locks = (uint16_t)p->locks;
+    b.row.task = p->task;
+    b.row.asked = (uint8_t)p->asked;
+    b.row.at = l->levels;
+    b.real_thread = l->by_lane = goes_by_lane(p);
+    b.thread = b.real_thread && !(p->team.of && !of_thread);
+    l->lane = b.real_thread ? lane->tid : 0;
+    l->base = base_of(&b, lane->tid);
 }
 
 uint32_t row_make(const struct __gd_emu_lane *lane)
 {
-    struct last *l = &lasts[lane->tid];
+    struct last *l = latest;
+    bool by_lane = goes_by_lane(lane->place);
+    uint32_t from_lane = by_lane ? lane->tid : 0;
     uint64_t number;
-    if (!is_last(lane, l, &number))
-        make_base(lane, l, &number);
-    return lane->place->row = next_row(l->base, number);
+    if (l->by_lane != by_lane || !is_last(lane, l, from_lane, &number)) {
+        latest = l = &lasts[lane->tid];
+        if (l->by_lane != by_lane || !is_last(lane, l, from_lane, &number))
+            make_base(lane, l, &number);
+    }
+    return lane->place->row = next_row(l->base, lane->tid, number);
 }
 
 uint32_t row_with_locks(uint32_t row, uint16_t locks)
 {
-    uint64_t k = rows_kept[row - row_launch];
-    uint32_t base = next_base();
-    rows_bases[base] = rows_bases[k >> NUMBER_BITS];
-    rows_bases[base].locks = locks;
-    return next_row(base, k);
+    const struct run *u = run_of(row);
+    uint32_t lane;
+    uint64_t number = number_in(u, row - u->first, &lane);
+    struct base b = bases[u->base];
+    b.row.locks = locks;
+    b.row.real_thread = (uint16_t)(b.row.real_thread + (b.real_thread ? lane : 0));
+    b.row.thread += b.thread ? lane : 0;
+    return next_row(base_of(&b, lane), lane, number);
 }

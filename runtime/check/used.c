@@ -6,10 +6,10 @@
 #include "judge.h"
 #include "strands.h"
 
-static void add(uint64_t at, uint64_t end, const struct slot *slots, unsigned kinds, uint32_t item)
+static void add(uint64_t at, uint64_t end, const struct slot slots[4], uint32_t item)
 {
     static const enum run_kind kind_of[] = {RUN_LOADED, RUN_STORED, RUN_ATOMIC_READ, RUN_ATOMIC_STORED};
-    for (unsigned k = 0; k < kinds; k++)
+    for (unsigned k = 0; k < 4; k++)
         if (slots[k].row)
             construct_runs(kind_of[k], at, end, item, &site_at(slots[k].site)->at);
 }
@@ -17,16 +17,17 @@ static void add(uint64_t at, uint64_t end, const struct slot *slots, unsigned ki
 /* `host` of what lies at `dev` */
 static void look_at_page(uint64_t from, uint64_t to, uint64_t dev, uint64_t host, uint32_t item)
 {
-    struct slot of[4][4];
+    struct slots s;
     for (uint64_t at = from & ~3ull; at < to; at += 4) {
         uint64_t h = host + (at - dev);
-        if (!accesses_of(at, of)) {
-            add(h, h + 4, of[0], 2, item);
+        accesses_of(at, &s);
+        if (!s.apart) {
+            add(h, h + 4, s.of[0], item);
             continue;
         }
         for (unsigned b = 0; b < 4; b++)
             if (at + b >= from && at + b < to)
-                add(h + b, h + b + 1, of[b], 4, item);
+                add(h + b, h + b + 1, s.of[b], item);
     }
 }
 
@@ -43,12 +44,12 @@ static void look_at(uint64_t dev, uint64_t n, const struct gantry_pair *p)
 }
 
 /* ---- another device's ---- */
-static const struct slot *first_of(const struct slot of[4][4], bool wide)
+static const struct slot *first_of(const struct slots *s)
 {
-    for (unsigned b = 0; b < (wide ? 4 : 1); b++)
-        for (unsigned k = 0; k < (wide ? 4 : 2); k++)
-            if (of[b][k].row)
-                return &of[b][k];
+    for (unsigned b = 0; b < (s->apart ? 4 : 1); b++)
+        for (unsigned k = 0; k < 4; k++)
+            if (s->of[b][k].row)
+                return &s->of[b][k];
     return NULL;
 }
 
@@ -80,11 +81,13 @@ static void tell_foreign(const struct check_pair *c, uint64_t offset, const stru
 
 static void look_for_foreign(const struct check_pair *c)
 {
-    struct slot of[4][4];
+    struct slots all;
     bool asked = gantry_check_on(GANTRY_CHECK_BOUNDS);
     for (uint64_t at = c->p.dev & ~3ull, next; asked && at < c->p.dev + c->p.size; at = next) {
-        bool touched = page_touched(at), wide = touched && accesses_of(at, of);
-        const struct slot *s = touched ? first_of(of, wide) : NULL;
+        bool touched = page_touched(at);
+        if (touched)
+            accesses_of(at, &all);
+        const struct slot *s = touched ? first_of(&all) : NULL;
         next = touched ? at + 4 : (at / JUDGED_PAGE + 1) * JUDGED_PAGE;
         if (!s)
             continue;

@@ -106,7 +106,7 @@ static void help_check(void)
 
 static void help_profile(void)
 {
-    puts("gantry profile [--html OUT] [cc options] file.c… [-- arguments]\n"
+    puts("gantry profile [--roofline] [--html OUT] [cc options] file.c… [-- arguments]\n"
          "gantry profile merge FILE.json… -o OUT.json\n"
          "\n"
          "As gantry run; at its end the program prints where its time went: each region with its calls and where it\n"
@@ -115,6 +115,9 @@ static void help_profile(void)
          "chrome://tracing, which gantry report reads (docs/see.md).\n"
          "\n"
          "  --html OUT           writes the page of gantry report, too\n"
+         "  --roofline           how far regions are from what their device can do: a run before counts, on the "
+         "emulated\n"
+         "                       device, what each computes and must move, and devices are measured where that is new\n"
          "\n"
          "merge: the traces of several processes, as those of the ranks of an MPI program (GANTRY_PROFILE=a.json\n"
          "writes a.0.json, a.1.json …), in one, a row for each.");

@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "../front/front.h"
-#include "../report/report.h"
 
 /* ---- the key ---- */
 static uint64_t add_text(uint64_t h, const char *s) { return hash_bytes(h, s, strlen(s) + 1); }
@@ -200,71 +199,3 @@ int verify_main(int argc, char **argv)
     static const struct run_kind kind = {.name = "verify", .environment = for_verify};
     return run_compiled_with(&kind, "-fverify", argc, argv);
 }
-
-/* ---- gantry profile: where gantry run would run it ---- */
-static char *profile_page, *profile_file; /* --html: the page, and the profile that it is made of; NULL: no page */
-
-/* The profile that the user's words of GANTRY_PROFILE ask for, as a program writes only one; NULL: none */
-static char *trace_asked(struct arena *a, const char *words)
-{
-    char *rest = NULL, *all = arena_strdup(a, words ? words : "");
-    for (char *w = strtok_r(all, ",", &rest); w; w = strtok_r(NULL, ",", &rest))
-        if (str_ends(w, ".json"))
-            return w;
-    return NULL;
-}
-
-static void for_profile(struct cc *cc)
-{
-    const char *words = getenv("GANTRY_PROFILE"), *all = words && *words ? arena_printf(cc->arena, "1,%s", words) : "1";
-    profile_file = profile_page ? trace_asked(cc->arena, words) : NULL;
-    if (profile_page && !profile_file) {
-        profile_file = temp_path(cc->arena, "profile", ".json");
-        all = arena_printf(cc->arena, "%s,%s", all, profile_file);
-    }
-    setenv("GANTRY_PROFILE", all, 1);
-}
-
-/* The program's own status stays, unless it is good and the page is not. */
-static int after_profile(struct cc *cc, const char *const *words, int status)
-{
-    (void)cc, (void)words;
-    int written = report_command(3, (char *[]){profile_file, "-o", profile_page, NULL});
-    if (written == EXIT_GOOD)
-        fprintf(stderr, "gantry profile: the report is in %s\n", profile_page);
-    return status ? status : written;
-}
-
-/* Takes --html OUT out of the words before "--"; an exit status after a message. */
-static int take_html(int *argc, char **argv)
-{
-    int n = 0;
-    bool words = true;
-    for (int i = 0; i < *argc; i++) {
-        words = words && strcmp(argv[i], "--") != 0;
-        bool alone = words && strcmp(argv[i], "--html") == 0, joined = words && str_starts(argv[i], "--html=");
-        if (!alone && !joined) {
-            argv[n++] = argv[i];
-            continue;
-        }
-        profile_page = joined ? argv[i] + strlen("--html=") : i + 1 < *argc ? argv[++i] : NULL;
-        if (!profile_page || !*profile_page || strcmp(profile_page, "--") == 0) {
-            fputs("gantry: error: gantry profile: --html needs the name of the page\n", stderr);
-            return EXIT_USAGE;
-        }
-    }
-    *argc = n;
-    return EXIT_GOOD;
-}
-
-int profile_main(int argc, char **argv)
-{
-    static const struct run_kind kind = {.name = "profile", .environment = for_profile},
-                                 with_page = {"profile", for_profile, after_profile};
-    if (argc > 0 && strcmp(argv[0], "merge") == 0)
-        return merge_main(argc - 1, argv + 1);
-    int status = take_html(&argc, argv);
-    return status ? status : run_compiled(profile_page ? &with_page : &kind, argc, argv);
-}
-
-int report_main(int argc, char **argv) { return report_command(argc, argv); }

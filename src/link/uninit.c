@@ -296,10 +296,22 @@ static void define(LLVMValueRef inst)
     }
 }
 
+/* The pass makes atomics acquire and release. The program did not ask for that, and the judge of races takes it for an
+ * order of the program's. */
+static void relax(LLVMValueRef inst)
+{
+    if (LLVMIsAAtomicCmpXchgInst(inst))
+        LLVMSetCmpXchgSuccessOrdering(inst, LLVMAtomicOrderingMonotonic);
+    else
+        LLVMSetOrdering(inst, LLVMAtomicOrderingMonotonic);
+}
+
 static void own(struct finish *x, LLVMValueRef inst)
 {
     struct uninit *u = x->u;
     define(inst);
+    if (LLVMGetMetadata(inst, u->relaxed))
+        relax(inst);
     if (LLVMIsAAtomicRMWInst(inst) || LLVMIsAAtomicCmpXchgInst(inst))
         keep_shadow(x, inst);
     if (LLVMGetMetadata(inst, u->computed))
@@ -451,6 +463,7 @@ void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, 
         u.ints[k] = LLVMIntTypeInContext(p->ctx, 8u << k);
     u.mark = LLVMMetadataAsValue(p->ctx, LLVMMDNodeInContext2(p->ctx, NULL, 0));
     u.own = kind(&u, "gantry.own");
+    u.relaxed = kind(&u, "gantry.relaxed");
     u.computed = kind(&u, "gantry.computed");
     u.prints = kind(&u, "gantry.prints");
     u.decides = kind(&u, "gantry.decides");

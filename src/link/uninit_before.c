@@ -546,12 +546,22 @@ static void prepare_call(struct uninit *u, LLVMValueRef inst, bool user)
         call_outside(u, inst, name, user);
 }
 
+static bool is_relaxed(LLVMValueRef inst)
+{
+    if (LLVMIsAAtomicCmpXchgInst(inst))
+        return LLVMGetCmpXchgSuccessOrdering(inst) == LLVMAtomicOrderingMonotonic;
+    bool ordered = LLVMIsALoadInst(inst) || LLVMIsAStoreInst(inst) || LLVMIsAAtomicRMWInst(inst);
+    return ordered && LLVMGetOrdering(inst) == LLVMAtomicOrderingMonotonic;
+}
+
 static void prepare(struct uninit *u, LLVMValueRef inst, bool user)
 {
     LLVMValueRef self = LLVMGetNamedGlobal(u->t.m, "__gd_emu_self");
     if (LLVMGetMetadata(inst, u->made)) /* early_inline.c */
         return;
     LLVMSetMetadata(inst, u->own, u->mark);
+    if (is_relaxed(inst))
+        LLVMSetMetadata(inst, u->relaxed, u->mark);
     forget_promises(u, inst);
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMLoad:

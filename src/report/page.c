@@ -354,8 +354,10 @@ static void put_sources(struct arena *a, FILE *f, const struct run *r)
 }
 
 /* ---- the page ---- */
-static void put_run(struct arena *a, FILE *f, const struct run *r)
+static void put_run(struct arena *a, FILE *f, const struct run *r, const struct counts *counts)
 {
+    struct roofs roofs = {0};
+    roofs_place(a, r, counts, &roofs);
     fputs("<section class=\"run\">\n", f);
     put_head(f, r);
     put_summary(f, r);
@@ -364,12 +366,13 @@ static void put_run(struct arena *a, FILE *f, const struct run *r)
         fputs("<h2 id=\"timeline\">Timeline</h2>\n", f);
     timeline_html(f, r);
     put_regions(a, f, r);
+    roofs_html(a, f, &roofs);
     put_data(a, f, r);
     put_sources(a, f, r);
     fputs("</section>\n", f);
 }
 
-bool page_write(struct arena *a, const char *path, const struct runs *runs)
+bool page_write(struct arena *a, const char *path, const struct runs *runs, const struct counts *counts)
 {
     char *text = NULL;
     size_t n = 0;
@@ -381,7 +384,7 @@ bool page_write(struct arena *a, const char *path, const struct runs *runs)
         html_text(f, runs->v.v[0].program);
         fprintf(f, "</title>\n<style>\n%s</style></head>\n<body><main>\n", report_style);
         for (size_t i = 0; i < runs->v.n; i++)
-            put_run(a, f, &runs->v.v[i]);
+            put_run(a, f, &runs->v.v[i], counts);
         fprintf(f, "</main>\n<script>\n%s</script></body></html>\n", report_script);
     }
     bool good = f && fclose(f) == 0 && file_write(path, text, n);

@@ -157,7 +157,8 @@ static void read_sums(struct arena *a, const struct json *j, struct run *r)
     for (const struct json *e = elements(j, "devices"); e; e = e->next)
         vec_push(a, &r->devices,
                  (struct device){whole(e, "device", 0), or_none(member_text(e, "kind"), "?"),
-                                 or_none(member_text(e, "name"), "?"), or_none(member_text(e, "arch"), "")});
+                                 or_none(member_text(e, "name"), "?"), or_none(member_text(e, "arch"), ""),
+                                 or_none(member_text(e, "driver"), "")});
     r->has_moves = member_of(j, "moves") != NULL;
     for (const struct json *e = elements(member_of(j, "moves"), "items"); e; e = e->next)
         vec_push(a, &r->items, read_item(e));

@@ -115,17 +115,32 @@ static int two_sides(struct arena *a, int argc, char **argv, struct asked *q)
 }
 
 /* ---- what is asked for ---- */
+/* Files are profiles, and counts for all of them. */
+static bool read_all(struct arena *a, const struct asked *q, struct runs *runs, struct counts *counts)
+{
+    for (size_t i = 0; i < q->c.old.n; i++) {
+        const char *path = q->c.old.v[i];
+        size_t n = 0;
+        const char *text = file_read(a, path, &n);
+        if (text && counts_are(text, n) ? !counts_read(a, path, text, n, counts) : !runs_read(a, path, runs))
+            return false;
+    }
+    if (runs->v.n == 0)
+        fprintf(stderr, "gantry: error: gantry report: counts alone have no times: give a profile, too\n");
+    return runs->v.n > 0;
+}
+
 static int report(struct arena *a, const struct asked *q)
 {
     struct runs runs = {0};
-    for (size_t i = 0; i < q->c.old.n; i++)
-        if (!runs_read(a, q->c.old.v[i], &runs))
-            return USER;
+    struct counts counts = {0};
+    if (!read_all(a, q, &runs, &counts))
+        return USER;
     if (q->out)
-        return page_write(a, q->out, &runs) ? GOOD : USER;
+        return page_write(a, q->out, &runs, &counts) ? GOOD : USER;
     for (size_t i = 0; i < runs.v.n; i++) {
         fputs(i ? "\n\n" : "", stdout);
-        text_print(a, stdout, &runs.v.v[i]);
+        text_print(a, stdout, &runs.v.v[i], &counts);
     }
     return GOOD;
 }

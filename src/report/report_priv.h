@@ -7,8 +7,9 @@
  *   units.c           numbers with their units
  *   read.c            the tree to runs: who ran, rows of sums, slices of time, findings
  *   source.c          the user's lines, what each cost, and whether they changed since
- *   text.c            a run as text
  *   html.c            text in HTML; bars with an axis
+ *   roofline.c        regions against what their device can do
+ *   text.c            a run as text
  *   timeline.c        slices as pictures of lanes
  *   embed.S           the page's style and script, files of page/
  *   page.c            a run as a page
@@ -77,7 +78,7 @@ struct finding {
 };
 struct device {
     int number;
-    const char *kind, *name, *arch;
+    const char *kind, *name, *arch, *driver;
 };
 struct run { /* one process */
     const char *path, *program, *node;
@@ -119,9 +120,6 @@ struct sources {
 };
 void sources_read(struct arena *a, const struct run *r, struct sources *out);
 
-/* ---- text.c ---- */
-void text_print(struct arena *a, FILE *f, const struct run *r);
-
 /* ---- timeline.c ---- */
 void timeline_html(FILE *f, const struct run *r);
 
@@ -138,8 +136,39 @@ const char *html_class(const char *operation);
 void html_bars(FILE *f, const char *title, const char *axis, const struct bar *bars, size_t n,
                const char *(*unit)(char *, double));
 
+/* ---- roofline.c ---- */
+struct count { /* of a region, in one launch */
+    const char *file, *function;
+    int line;
+    double bytes, floats, doubles; /* different bytes; operations */
+};
+struct counts {
+    VEC(struct count) v;
+};
+bool counts_are(const char *text, size_t n); /* are they, and no profile? */
+bool counts_read(struct arena *a, const char *path, const char *text, size_t n, struct counts *out); /* false: said */
+struct roof {
+    const struct row *row;
+    double bytes, operations;           /* of a call */
+    double bytes_rate, operations_rate; /* a second */
+    double intensity;                   /* operations a byte */
+    double memory, arithmetic;          /* the limits of both rates; 0: not measured */
+    double percent;                     /* of the nearer one */
+    const char *by;
+};
+struct roofs {
+    VEC(struct roof) v;
+};
+void roofs_place(struct arena *a, const struct run *r, const struct counts *counts, struct roofs *out);
+void roofs_text(struct arena *a, FILE *f, const struct roofs *all);
+void roofs_html(struct arena *a, FILE *f, const struct roofs *all);
+
+/* ---- text.c ---- */
+void text_print(struct arena *a, FILE *f, const struct run *r, const struct counts *counts);
+
 /* ---- page.c ---- */
-bool page_write(struct arena *a, const char *path, const struct runs *runs); /* false after a message */
+bool page_write(struct arena *a, const char *path, const struct runs *runs,
+                const struct counts *counts); /* false after a message */
 
 /* ---- rank.c ---- */
 /* The probability that two sets of numbers of one distribution lie so far apart; exact for small sets without ties. */

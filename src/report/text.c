@@ -145,12 +145,15 @@ static void print_variables(FILE *f, const struct run *r)
     }
 }
 
-void text_print(struct arena *a, FILE *f, const struct run *r)
+void text_print(struct arena *a, FILE *f, const struct run *r, const struct counts *counts)
 {
     char t[2][UNIT_SIZE];
+    struct roofs roofs = {0};
+    roofs_place(a, r, counts, &roofs);
     print_summary(f, r);
     print_findings(f, r);
     print_regions(a, f, r);
+    roofs_text(a, f, &roofs);
     print_moves(a, f, r, "copy", "copies");
     print_moves(a, f, r, "memory", "device memory");
     print_variables(f, r);

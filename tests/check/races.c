@@ -28,6 +28,7 @@
 // SILENT private_array
 // SILENT message
 // FOUND no_message: GC401
+// FOUND no_message_added: GC401
 // SILENT last_team
 // SILENT in_order
 // FOUND simd: GC401 lanes
@@ -369,6 +370,27 @@ static void no_message(void)
                 seen = flag;
             }
             got = data; /* no_message */
+        }
+    }
+}
+static void no_message_added(void) /* float: the hardware's own add, in the program's code */
+{
+    float flag = 0;
+    int data = 0, got = 0;
+#pragma omp target parallel num_threads(64) map(tofrom: flag, data, got)
+    {
+        if (omp_get_thread_num() == 32) {
+            data = 42; /* no_message_added */
+#pragma omp atomic
+            flag += 1;
+        } else if (omp_get_thread_num() == 0) {
+            float seen = 0;
+            while (!seen) {
+#pragma omp atomic read
+                seen = flag;
+            }
+#pragma omp flush
+            got = data; /* no_message_added */
         }
     }
 }
@@ -1074,7 +1096,7 @@ int main(int argc, char **argv)
     CASE(distance) CASE(none) CASE(far) CASE(in_place) CASE(sum) CASE(reduced) CASE(one_side) CASE(atomics)
     CASE(criticals) CASE(half_locked) CASE(locks) CASE(two_locks) CASE(nowait) CASE(nowait_static) CASE(waited)
     CASE(between_teams) CASE(per_team) CASE(shared_of_team) CASE(shared_after) CASE(bytes) CASE(bits)
-    CASE(same_bytes_read) CASE(private_array) CASE(message) CASE(no_message) CASE(last_team) CASE(in_order) CASE(simd)
+    CASE(same_bytes_read) CASE(private_array) CASE(message) CASE(no_message) CASE(no_message_added) CASE(last_team) CASE(in_order) CASE(simd)
     CASE(simd_far) CASE(generic) CASE(generic_race) CASE(guarded) CASE(masked) CASE(single_nowait) CASE(sections)
     CASE(two_sections) CASE(reused) CASE(two_launches) CASE(heap) CASE(chars) CASE(wide) CASE(collapse) CASE(numbered)
     CASE(initialised) CASE(loop_variable) CASE(function) CASE(one_lane) CASE(more_lanes) CASE(scan_of_lanes)

@@ -160,8 +160,8 @@ class Bench:
         try:
             done = subprocess.run([str(w) for w in words], cwd=self.work, env={**self.environment, **environment},
                                   timeout=seconds, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-        except subprocess.TimeoutExpired:
-            return 124, ""
+        except subprocess.TimeoutExpired as late:
+            return 124, (late.stdout or b"").decode(errors="replace")
         return done.returncode, done.stdout.decode(errors="replace")
 
     def compile(self, some, number):

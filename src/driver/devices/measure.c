@@ -192,7 +192,7 @@ static void describe(struct device *d, int number)
     if (is_host(d)) {
         char cpu[128];
         name_of_cpu(cpu, sizeof cpu);
-        snprintf(d->name, sizeof d->name, "%s, %d threads", cpu, omp_get_max_threads());
+        snprintf(d->name, sizeof d->name, "CPU: %s, %d threads", cpu, omp_get_max_threads());
         d->elements = 8 << 20;
         d->threads = 64L * omp_get_max_threads();
     } else if (gantry_get_device_info(number, &info) == 0) {
@@ -292,7 +292,7 @@ static int store(const char *path, const struct device *all, int n)
 static void print(const struct device *d, int from_cache)
 {
     if (is_host(d))
-        printf("initial device: %s%s\n", d->name, from_cache ? " (measured before)" : "");
+        printf("initial device, %s%s\n", d->name, from_cache ? " (measured before)" : "");
     else
         printf("%s%s\n", d->name, from_cache ? " (measured before)" : "");
     for (int q = 0; q < QUANTITIES; q++)

@@ -1,0 +1,144 @@
+/* profile.c: `gantry profile`: a program as `gantry run` would run it, with its profile, the page of it, and how far
+ * its regions are from what the device can do; `gantry report`. */
+#define _GNU_SOURCE
+#include "driver.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../report/report.h"
+
+static char *profile_page, *profile_file; /* --html: the page, and the profile that it is made of; NULL: no page */
+static bool with_roofline;
+static char
+    *counts_file; /* what regions compute and move, of a run that counts; NULL: not asked for, or not to be had */
+
+/* The profile that the user's words of GANTRY_PROFILE ask for, as a program writes only one; NULL: none */
+static char *trace_asked(struct arena *a, const char *words)
+{
+    char *rest = NULL, *all = arena_strdup(a, words ? words : "");
+    for (char *w = strtok_r(all, ",", &rest); w; w = strtok_r(NULL, ",", &rest))
+        if (str_ends(w, ".json"))
+            return w;
+    return NULL;
+}
+
+static void for_profile(struct cc *cc)
+{
+    const char *words = getenv("GANTRY_PROFILE"), *all = words && *words ? arena_printf(cc->arena, "1,%s", words) : "1";
+    bool report = profile_page || with_roofline;
+    if (with_roofline) /* the report has the table, too */
+        all = words && *words ? words : "";
+    profile_file = report ? trace_asked(cc->arena, words) : NULL;
+    if (report && !profile_file) {
+        profile_file = temp_path(cc->arena, "profile", ".json");
+        all = *all ? arena_printf(cc->arena, "%s,%s", all, profile_file) : profile_file;
+    }
+    setenv("GANTRY_PROFILE", all, 1);
+}
+
+/* The program's own status stays, unless it is good and the report is not. */
+static int after_profile(struct cc *cc, const char *const *words, int status)
+{
+    (void)cc, (void)words;
+    char *given[5] = {profile_file};
+    int n = 1, written = EXIT_GOOD;
+    if (counts_file)
+        given[n++] = counts_file;
+    if (with_roofline) { /* beside what the program prints */
+        fflush(stdout);
+        dup2(STDERR_FILENO, STDOUT_FILENO);
+        written = report_command(n, given);
+    }
+    if (profile_page && written == EXIT_GOOD) {
+        given[n++] = "-o";
+        given[n++] = profile_page;
+        written = report_command(n, given);
+        if (written == EXIT_GOOD)
+            fprintf(stderr, "gantry profile: the report is in %s\n", profile_page);
+    }
+    return status ? status : written;
+}
+
+/* ---- --roofline: what regions compute and must move is counted by a run on the emulated device ---- */
+
+/* Another command of gantry's; what it prints is not shown. */
+static int gantry(struct arena *a, const char *const *first, int argc, char **argv)
+{
+    const char **words = arena_alloc(a, ((size_t)argc + 8) * sizeof *words);
+    int n = 0;
+    words[n++] = "/proc/self/exe";
+    while (*first)
+        words[n++] = *first++;
+    for (int i = 0; i < argc; i++)
+        words[n++] = argv[i];
+    return run_program(a, words, RUN_DISCARD_OUT).status;
+}
+
+static void set(const char *name, const char *value) { value ? (void)setenv(name, value, 1) : (void)unsetenv(name); }
+
+static void count(struct arena *a, int argc, char **argv)
+{
+    static const struct {
+        const char *name, *value;
+    } wanted[] = {{"GANTRY_DEVICES", "emulated"}, {"OMP_TARGET_OFFLOAD", "MANDATORY"}, {"GANTRY_PROFILE", NULL}};
+    enum { WANTED = sizeof wanted / sizeof *wanted };
+    const char *had[WANTED];
+    char *file = temp_path(a, "counts", ".json");
+    gantry(a, (const char *const[]){"devices", "--measure", NULL}, 0, NULL);
+    for (size_t i = 0; i < WANTED; i++) {
+        had[i] = getenv(wanted[i].name) ? arena_strdup(a, getenv(wanted[i].name)) : NULL;
+        set(wanted[i].name, wanted[i].value);
+    }
+    set("GANTRY_EMULATED_COUNTS", file);
+    fputs("gantry profile: a run on the emulated device counts what regions compute and move ...\n", stderr);
+    int status = gantry(a, (const char *const[]){"run", "--count", "--offload-arch=emulated", NULL}, argc, argv);
+    set("GANTRY_EMULATED_COUNTS", NULL);
+    for (size_t i = 0; i < WANTED; i++)
+        set(wanted[i].name, had[i]);
+    if (access(file, R_OK) == 0)
+        counts_file = file;
+    else
+        fprintf(stderr, "gantry profile: warning: nothing was counted (status %d): there is no roofline\n", status);
+}
+
+/* Takes --html OUT and --roofline out of the words before "--"; an exit status after a message. */
+static int take_options(int *argc, char **argv)
+{
+    int n = 0;
+    bool words = true;
+    for (int i = 0; i < *argc; i++) {
+        words = words && strcmp(argv[i], "--") != 0;
+        bool alone = words && strcmp(argv[i], "--html") == 0, joined = words && str_starts(argv[i], "--html=");
+        if (words && strcmp(argv[i], "--roofline") == 0) {
+            with_roofline = true;
+            continue;
+        }
+        if (!alone && !joined) {
+            argv[n++] = argv[i];
+            continue;
+        }
+        profile_page = joined ? argv[i] + strlen("--html=") : i + 1 < *argc ? argv[++i] : NULL;
+        if (!profile_page || !*profile_page || strcmp(profile_page, "--") == 0) {
+            fputs("gantry: error: gantry profile: --html needs the name of the page\n", stderr);
+            return EXIT_USAGE;
+        }
+    }
+    *argc = n;
+    return EXIT_GOOD;
+}
+
+int profile_main(int argc, char **argv)
+{
+    static const struct run_kind kind = {.name = "profile", .environment = for_profile},
+                                 with_page = {"profile", for_profile, after_profile};
+    if (argc > 0 && strcmp(argv[0], "merge") == 0)
+        return merge_main(argc - 1, argv + 1);
+    int status = take_options(&argc, argv);
+    if (status == EXIT_GOOD && with_roofline)
+        count(arena_new(), argc, argv);
+    return status ? status : run_compiled(profile_page || with_roofline ? &with_page : &kind, argc, argv);
+}
+
+int report_main(int argc, char **argv) { return report_command(argc, argv); }

@@ -1,0 +1,306 @@
+/* roofline.c: regions against what their device can do. What a region computes and must move at least comes from a run
+ * of the same program with --count on the emulated device (docs/counters.md), its time from the profile, and the limits
+ * from `gantry devices --measure`.
+ *
+ * The model is the roofline of Williams, Waterman and Patterson (CACM 52(4), 2009): at I operations a byte a kernel
+ * reaches at most the lesser of the arithmetic's rate and I times the memory's. */
+#include "report_priv.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FEW = 20 }; /* below so many per cent of both limits something else holds a region up */
+
+/* ---- what was counted ---- */
+
+bool counts_are(const char *text, size_t n) { return n > 10 && strncmp(text, "{\"kernel\":", 10) == 0; }
+
+bool counts_read(struct arena *a, const char *path, const char *text, size_t n, struct counts *out)
+{
+    long line = 0;
+    for (const char *s = text, *end; s < text + n; s = end + 1) {
+        end = memchr(s, '\n', (size_t)(text + n - s));
+        end = end ? end : text + n;
+        struct json_error e = {0};
+        line++;
+        if (end == s)
+            continue;
+        const struct json *j = json_parse(a, s, (size_t)(end - s), &e);
+        const char *file = j ? member_text(j, "file") : NULL, *function = j ? member_text(j, "function") : NULL;
+        double launches = j ? member_number(j, "launches", 0) : 0;
+        double read = j ? member_number(j, "distinct_read_bytes", -1) : -1;
+        if (!file || !function || launches < 1 || read < 0) {
+            fprintf(
+                stderr,
+                "gantry: error: %s:%ld: these are no counts of this version (GANTRY_EMULATED_COUNTS=FILE.json, of a "
+                "program linked with --count)\n",
+                path, line);
+            return false;
+        }
+        struct count c = {.file = file, .function = function, .line = (int)member_number(j, "line", 0)};
+        c.bytes = (read + member_number(j, "distinct_written_bytes", 0)) / launches;
+        c.floats = member_number(j, "float_operations", 0) / launches;
+        c.doubles = member_number(j, "double_operations", 0) / launches;
+        vec_push(a, &out->v, c);
+    }
+    return true;
+}
+
+static const struct count *count_of(const struct counts *counts, const struct row *r)
+{
+    for (size_t i = 0; i < counts->v.n; i++) {
+        const struct count *c = &counts->v.v[i];
+        if (r->file && c->line == r->line && strcmp(path_last(c->file), path_last(r->file)) == 0 &&
+            (!r->function || strcmp(c->function, r->function) == 0))
+            return c;
+    }
+    return NULL;
+}
+
+/* ---- limits: lines of `device<TAB>quantity<TAB>value` (src/driver/devices/measure.c) ---- */
+struct limits {
+    double memory, floats, doubles; /* bytes and operations a second; 0: not measured */
+};
+
+static const char *limits_text(struct arena *a)
+{
+    const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    size_t n = 0;
+    if (xdg && *xdg == '/')
+        return file_read(a, arena_printf(a, "%s/gantry/limits", xdg), &n);
+    return home ? file_read(a, arena_printf(a, "%s/.cache/gantry/limits", home), &n) : NULL;
+}
+
+static void take_limit(struct limits *l, const char *quantity, double value)
+{
+    static const char *const of_memory[] = {"read\t", "copy\t", "triad\t"};
+    for (size_t i = 0; i < sizeof of_memory / sizeof *of_memory; i++)
+        if (str_starts(quantity, of_memory[i]) && value > l->memory)
+            l->memory = value;
+    if (str_starts(quantity, "fma_float\t"))
+        l->floats = value;
+    if (str_starts(quantity, "fma_double\t"))
+        l->doubles = value;
+}
+
+static struct limits limits_of(const char *text, const char *device)
+{
+    struct limits l = {0};
+    size_t n = strlen(device);
+    for (const char *s = text; s && *s; s += strcspn(s, "\n"), s += *s == '\n') {
+        const char *tab = strchr(s, '\t'), *value = tab ? strchr(tab + 1, '\t') : NULL;
+        if (value && str_starts(s, device) && (s[n] == '\t' || strcmp(device, "CPU: ") == 0))
+            take_limit(&l, tab + 1, strtod(value, NULL));
+    }
+    return l;
+}
+
+static const char *name_of_device(struct arena *a, const struct run *r, int number)
+{
+    for (size_t i = 0; i < r->devices.n; i++) {
+        const struct device *d = &r->devices.v[i];
+        if (d->number == number)
+            return arena_printf(a, "%s (%s)%s%s", d->name, d->arch, d->driver && *d->driver ? ", " : "",
+                                d->driver ? d->driver : "");
+    }
+    return "CPU: ";
+}
+
+/* ---- a region's place ---- */
+
+static bool place(struct arena *a, const struct run *r, const struct counts *counts, const char *text,
+                  const struct row *row, struct roof *out)
+{
+    const struct count *c = row_is(row, "region") ? count_of(counts, row) : NULL;
+    if (!c || row->calls < 1 || row->total <= 0 || c->bytes <= 0)
+        return false;
+    double seconds = row->total / row->calls * 1e-6, operations = c->floats + c->doubles;
+    struct limits l = limits_of(text, name_of_device(a, r, row->device));
+    *out = (struct roof){.row = row, .bytes = c->bytes, .operations = operations};
+    out->bytes_rate = c->bytes / seconds;
+    out->operations_rate = operations / seconds;
+    out->intensity = operations / c->bytes;
+    out->memory = l.memory;
+    /* a mix of both widths takes the time of each */
+    double least = (l.floats > 0 ? c->floats / l.floats : 0) + (l.doubles > 0 ? c->doubles / l.doubles : 0);
+    out->arithmetic = operations > 0 && least > 0 ? operations / least : l.doubles;
+    double of_memory = l.memory > 0 ? 100 * out->bytes_rate / l.memory : 0;
+    double of_arithmetic = out->arithmetic > 0 ? 100 * out->operations_rate / out->arithmetic : 0;
+    out->percent = of_memory > of_arithmetic ? of_memory : of_arithmetic;
+    out->by = l.memory <= 0               ? "not measured"
+              : out->percent < FEW        ? "neither"
+              : of_memory > of_arithmetic ? "memory"
+                                          : "arithmetic";
+    return true;
+}
+
+void roofs_place(struct arena *a, const struct run *r, const struct counts *counts, struct roofs *out)
+{
+    const char *text = limits_text(a);
+    struct roof x;
+    for (size_t i = 0; i < r->rows.n; i++)
+        if (place(a, r, counts, text, &r->rows.v[i], &x))
+            vec_push(a, &out->v, x);
+}
+
+static const char *region_name(struct arena *a, const struct row *r)
+{
+    return arena_printf(a, "%s:%d %s", path_last(r->file), r->line, r->function ? r->function : "");
+}
+
+/* ---- as text ---- */
+
+void roofs_text(struct arena *a, FILE *f, const struct roofs *all)
+{
+    char t[2][UNIT_SIZE];
+    if (all->v.n == 0)
+        return;
+    fprintf(f, "\n%-30s %9s %9s %7s %8s %7s %8s  %s\n", "roofline: a call of", "time", "bytes", "GB/s", "GFLOP/s",
+            "flop/B", "of limit", "bound by");
+    for (size_t i = 0; i < all->v.n; i++) {
+        const struct roof *x = &all->v.v[i];
+        fprintf(f, "%-30.30s %9s %9s %7.2f %8.2f %7.3f", region_name(a, x->row),
+                unit_time(t[0], x->row->total / x->row->calls), unit_bytes(t[1], x->bytes), x->bytes_rate * 1e-9,
+                x->operations_rate * 1e-9, x->intensity);
+        if (x->memory > 0)
+            fprintf(f, " %6.0f %%  %s\n", x->percent, x->by);
+        else
+            fprintf(f, " %8s  %s\n", "-", x->by);
+    }
+    fputs("bytes: different ones that a call must read and write, counted; neither: below 20 % of both limits;\n"
+          "above 100 %: they came out of a cache. Limits: gantry devices --measure\n",
+          f);
+}
+
+/* ---- as a picture: operations a byte against operations a second, both logarithmic ---- */
+enum { WIDE = 640, HIGH = 360, LEFT = 60, BELOW = 44, TOP = 12, RIGHT = 16 };
+struct frame {
+    double x0, x1, y0, y1; /* powers of ten */
+};
+
+static double across(const struct frame *m, double v)
+{
+    return LEFT + (log10(v) - m->x0) / (m->x1 - m->x0) * (WIDE - LEFT - RIGHT);
+}
+
+static double down(const struct frame *m, double v)
+{
+    return HIGH - BELOW - (log10(v) - m->y0) / (m->y1 - m->y0) * (HIGH - BELOW - TOP);
+}
+
+static struct frame frame_of(const struct roofs *all)
+{
+    struct frame m = {-2, 2, 99, -99};
+    for (size_t i = 0; i < all->v.n; i++) {
+        const struct roof *x = &all->v.v[i];
+        const double rates[] = {x->operations_rate, x->arithmetic};
+        for (int k = 0; k < 2; k++) {
+            if (rates[k] <= 0)
+                continue;
+            double p = log10(rates[k] * 1e-9);
+            m.y0 = floor(p) < m.y0 ? floor(p) : m.y0;
+            m.y1 = ceil(p + 0.05) > m.y1 ? ceil(p + 0.05) : m.y1;
+        }
+        if (x->intensity > 0) {
+            m.x0 = floor(log10(x->intensity)) < m.x0 ? floor(log10(x->intensity)) : m.x0;
+            m.x1 = ceil(log10(x->intensity)) > m.x1 ? ceil(log10(x->intensity)) : m.x1;
+        }
+    }
+    return m;
+}
+
+static void put_axes(FILE *f, const struct frame *m)
+{
+    for (double p = m->x0; p <= m->x1; p++)
+        fprintf(f,
+                "<line class=\"grid\" x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\"/><text x=\"%.1f\" y=\"%d\" "
+                "text-anchor=\"middle\">%g</text>\n",
+                across(m, pow(10, p)), TOP, across(m, pow(10, p)), HIGH - BELOW, across(m, pow(10, p)),
+                HIGH - BELOW + 16, pow(10, p));
+    for (double p = m->y0; p <= m->y1; p++)
+        fprintf(f,
+                "<line class=\"grid\" x1=\"%d\" y1=\"%.1f\" x2=\"%d\" y2=\"%.1f\"/><text x=\"%d\" y=\"%.1f\" "
+                "text-anchor=\"end\">%g</text>\n",
+                LEFT, down(m, pow(10, p)), WIDE - RIGHT, down(m, pow(10, p)), LEFT - 6, down(m, pow(10, p)) + 4,
+                pow(10, p));
+    fprintf(f, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">operations a byte</text>\n", (LEFT + WIDE - RIGHT) / 2,
+            HIGH - 8);
+    fprintf(f, "<text transform=\"translate(14,%d) rotate(-90)\" text-anchor=\"middle\">GFLOP/s</text>\n",
+            (TOP + HIGH - BELOW) / 2);
+}
+
+static void put_roof(FILE *f, const struct frame *m, const struct roof *x)
+{
+    double memory = x->memory * 1e-9, arithmetic = x->arithmetic * 1e-9, left = pow(10, m->x0), right = pow(10, m->x1);
+    if (memory <= 0 || arithmetic <= 0)
+        return;
+    double ridge = arithmetic / memory, bottom = pow(10, m->y0);
+    double from = left * memory < bottom ? bottom / memory : left;
+    if (ridge > left && ridge < right)
+        fprintf(f, "<polyline class=\"roof\" points=\"%.1f,%.1f %.1f,%.1f %.1f,%.1f\"/>\n", across(m, from),
+                down(m, from * memory), across(m, ridge), down(m, arithmetic), across(m, right), down(m, arithmetic));
+}
+
+static bool same_roof(const struct roof *a, const struct roof *b)
+{
+    return fabs(a->memory - b->memory) < 1 && fabs(a->arithmetic - b->arithmetic) < 1;
+}
+
+void roofs_html(struct arena *a, FILE *f, const struct roofs *all)
+{
+    char t[2][UNIT_SIZE];
+    if (all->v.n == 0)
+        return;
+    struct frame m = frame_of(all);
+    fputs("<h2 id=\"roofline\">How far from the limit</h2>\n", f);
+    if (m.y0 < m.y1) {
+        fprintf(f,
+                "<figure class=\"roofline\"><figcaption>Roofline: each region below what its device can do</figcaption>"
+                "<svg viewBox=\"0 0 %d %d\" role=\"img\">\n",
+                WIDE, HIGH);
+        put_axes(f, &m);
+        for (size_t i = 0; i < all->v.n; i++) {
+            bool drawn = false;
+            for (size_t k = 0; k < i; k++)
+                drawn = drawn || same_roof(&all->v.v[i], &all->v.v[k]);
+            if (!drawn)
+                put_roof(f, &m, &all->v.v[i]);
+        }
+        for (size_t i = 0; i < all->v.n; i++) {
+            const struct roof *x = &all->v.v[i];
+            if (x->operations_rate <= 0)
+                continue;
+            fprintf(f, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"6\"><title>", html_class(x->row->operation),
+                    across(&m, x->intensity), down(&m, x->operations_rate * 1e-9));
+            html_text(f, region_name(a, x->row));
+            fputs("</title></circle>", f);
+            fprintf(f, "<text x=\"%.1f\" y=\"%.1f\">%zu</text>\n", across(&m, x->intensity) + 9,
+                    down(&m, x->operations_rate * 1e-9) + 4, i + 1);
+        }
+        fputs("</svg></figure>\n", f);
+    }
+    fputs("<div class=\"wide\"><table><thead><tr><th></th><th class=\"text\">region</th><th>time of a "
+          "call</th><th>bytes</th>"
+          "<th>GB/s</th><th>GFLOP/s</th><th>operations a byte</th><th>of the limit</th><th class=\"text\">bound by</th>"
+          "</tr></thead><tbody>\n",
+          f);
+    for (size_t i = 0; i < all->v.n; i++) {
+        const struct roof *x = &all->v.v[i];
+        fprintf(f, "<tr><td>%zu</td><td class=\"text\">", i + 1);
+        html_text(f, region_name(a, x->row));
+        fprintf(f, "</td><td>%s</td><td>%s</td><td>%.2f</td><td>%.2f</td><td>%.3f</td>",
+                unit_time(t[0], x->row->total / x->row->calls), unit_bytes(t[1], x->bytes), x->bytes_rate * 1e-9,
+                x->operations_rate * 1e-9, x->intensity);
+        if (x->memory > 0)
+            fprintf(f, "<td>%.0f %%</td>", x->percent);
+        else
+            fputs("<td>-</td>", f);
+        fprintf(f, "<td class=\"text\">%s</td></tr>\n", x->by);
+    }
+    fputs(
+        "</tbody></table></div>\n<p class=\"meta\">Bytes: different ones that a call must read and write, however good "
+        "the caches are; counted. Limits: gantry devices --measure. Neither: below 20 % of both; a launch, too few "
+        "teams or waiting take the time. Above 100 %: the bytes came out of a cache.</p>\n",
+        f);
+}
