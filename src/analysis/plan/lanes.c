@@ -91,10 +91,19 @@ const struct region *simd_around(const struct unit *u, const struct region *par,
     return NULL;
 }
 
+/* Simd loops inside of one that lanes share run in order on each of them. */
+static bool is_within_simd(const struct region *r, const struct region *par)
+{
+    for (; r != par; r = r->parent)
+        if (r->parent->plan->lanes_of == par)
+            return true;
+    return false;
+}
+
 const struct region *simd_of(const struct unit *u, const struct region *par, size_t from)
 {
     for (size_t i = from; i < u->regions.n && region_inside(u->regions.v[i], par); i++)
-        if (u->regions.v[i]->plan->lanes_of == par)
+        if (u->regions.v[i]->plan->lanes_of == par && !is_within_simd(u->regions.v[i], par))
             return u->regions.v[i];
     return NULL;
 }
