@@ -272,6 +272,53 @@ static void keep_near(const struct near *n, const struct cells *c, uint32_t word
         step_keep(n->key, c->state[word], false);
 }
 
+/* What one thread of a team stored before a barrier, all threads load after it, and each of these loads leaves the cell
+ * as it is. So of a cell's content it is known in which phase of which team that is so. */
+struct quiet {
+    uint32_t row, launch; /* of the cell, or its record's number; launch: by its first row */
+    uint16_t state;
+    uint32_t team, forks, barriers, asked;
+    struct __gd_emu_iteration league;
+};
+enum { QUIETS = 1024 };
+static struct quiet quiets[QUIETS];
+
+static struct quiet *quiet_of(uint32_t row, uint16_t state) { return &quiets[(row * 31u + state) % QUIETS]; }
+
+static bool is_quiet(const struct access *x, uint32_t row, uint16_t state)
+{
+    const struct quiet *q = quiet_of(row, state);
+    const struct __gd_emu_place *p = x->lane->place;
+    return q->row == row && q->state == state && q->launch == row_launch && q->team == x->lane->team &&
+           q->forks == p->forks && q->barriers == p->barriers && q->asked == p->asked && q->league.of == p->league.of &&
+           q->league.instance == p->league.instance && q->league.number == p->league.number && !p->locks && !p->task &&
+           !p->nested;
+}
+
+/* Would any other load of this phase find what this one found, nothing, and leave the slots? */
+static bool is_quiet_for_all(const struct slot of[4], const struct access *x)
+{
+    const struct slot *read = &of[__GD_EMU_READ], *write = &of[__GD_EMU_WRITE];
+    if (of[__GD_EMU_ATOMIC_WRITE].row >= x->first || read->row < x->first || read->level < LEVEL_THREADS ||
+        x->lane->place->locks || x->lane->place->task || x->lane->place->nested)
+        return false;
+    struct row mine = row_at(x->row), loaded = row_at(read->row),
+               stored = row_at(write->row < x->first ? x->row : write->row);
+    bool here = read->level == LEVEL_TEAMS || rows_compare(&loaded, &mine, x->owner) > OTHER_PHASE;
+    return here && !loaded.task && (write->row < x->first || rows_compare(&stored, &mine, x->owner) == OTHER_PHASE);
+}
+
+/* the cell's content, after an access that changed it or did not */
+static void keep_quiet(const struct access *x, uint32_t row, uint16_t state, bool changed, const struct slots *s)
+{
+    const struct __gd_emu_place *p = x->lane->place;
+    struct quiet *q = quiet_of(row, state);
+    if (x->kind == __GD_EMU_READ && x->plain && !changed && !s->apart && is_quiet_for_all(s->of[0], x))
+        *q = (struct quiet){row, row_launch, state, x->lane->team, p->forks, p->barriers, p->asked, p->league};
+    else if (row > ROW_LAST && q->row == row) /* a record has other content now; a state never has */
+        q->launch = 0;
+}
+
 /* bytes [from, to) of the four at x->addr & ~3; words: 1, or 2 where the cells of eight bytes are alike */
 static void judge_part(struct access *x, struct cells *r, unsigned words, unsigned from, unsigned to)
 {
@@ -280,6 +327,8 @@ static void judge_part(struct access *x, struct cells *r, unsigned words, unsign
     uint32_t word = word_at(at), last = r->row[word];
     uint16_t state = last < row_launch ? 0 : r->state[word];
     unsigned bytes = (1u << to) - (1u << from);
+    if (x->kind == __GD_EMU_READ && is_quiet(x, last, r->state[word]))
+        return;
     if (!look_up(x))
         return;
     struct near near = near_of(x, last, state, bytes);
@@ -291,6 +340,7 @@ static void judge_part(struct access *x, struct cells *r, unsigned words, unsign
     if (step)
         return;
     cell_read(r, word, &s);
+    struct slots before = s;
     bool lived = forget_life(&s, x->first);
     if (to - from < 4)
         set_apart(&s);
@@ -305,6 +355,8 @@ static void judge_part(struct access *x, struct cells *r, unsigned words, unsign
             judge_slots(s.of[b], x);
     }
     cell_write(r, word, words, &s);
+    bool changed = s.apart != before.apart || memcmp(s.of, before.of, s.apart ? sizeof s.of : sizeof s.of[0]) != 0;
+    keep_quiet(x, r->row[word], r->state[word], changed, &s);
     uint32_t back = state ? x->row - last : 0;
     if (alone && !lived && last <= ROW_LAST && !is_record(r, word) && !(back >> STEP_BACK_BITS))
         step_keep(step_key(state, back, site_number(x->site), bytes, STEP_ALONE), r->state[word], true);
