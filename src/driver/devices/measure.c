@@ -279,7 +279,7 @@ static int store(const char *path, const struct device *all, int n)
     for (int i = 0; f && i < n; i++)
         for (int q = 0; q < QUANTITIES; q++)
             if (quantities[q].host || !is_host(&all[i]))
-                fprintf(f, "%s\t%s\t%.6g\n", all[i].name, quantities[q].name, all[i].result[q]);
+                fprintf(f, "%s\t%s\t%.17g\n", all[i].name, quantities[q].name, all[i].result[q]);
     if (old)
         fclose(old);
     if (f && fclose(f) == 0 && rename(fresh, path) == 0)

@@ -74,6 +74,12 @@ void __gd_emu_argument(const volatile void *p, unsigned long long n, unsigned ki
     printf("  %s, kind %u, %llu bytes at %s, %s:%d\n", function, kind, n, where(p), s->file, s->line);
 }
 
+void __gd_emu_format(const char *function, const struct __gd_emu_site *reads, const struct __gd_emu_site *writes,
+                     const char *format, ...)
+{
+    (void)function, (void)reads, (void)writes, (void)format;
+}
+
 _Noreturn void __gd_emu_bad_index(const volatile void *p, unsigned long long n, const volatile void *o,
                                   unsigned long long size, const char *name, const struct __gd_emu_site *s)
 {
