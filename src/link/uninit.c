@@ -118,7 +118,7 @@ static bool is_warning(struct finish *x, LLVMBasicBlockRef b)
 
 static bool asks(struct uninit *u, LLVMValueRef inst)
 {
-    return LLVMGetMetadata(inst, u->prints) || LLVMGetMetadata(inst, u->decides);
+    return LLVMGetMetadata(inst, u->prints) || LLVMGetMetadata(inst, u->decides) || LLVMGetMetadata(inst, u->leads);
 }
 
 /* The program's instruction that the pass looks at before a report: the next that is the program's; other reports about
@@ -143,6 +143,8 @@ static enum __gd_emu_uninit_use use_of(struct finish *x, LLVMValueRef inst)
 {
     if (!inst)
         return __GD_EMU_UNINIT_DECISION;
+    if (LLVMGetMetadata(inst, x->u->leads))
+        return __GD_EMU_UNINIT_ADDRESS;
     if (asks(x->u, inst))
         return LLVMGetMetadata(inst, x->u->prints) ? __GD_EMU_UNINIT_OUTPUT : __GD_EMU_UNINIT_DECISION;
     switch (LLVMGetInstructionOpcode(inst)) {
@@ -467,6 +469,7 @@ void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, 
     u.computed = kind(&u, "gantry.computed");
     u.prints = kind(&u, "gantry.prints");
     u.decides = kind(&u, "gantry.decides");
+    u.leads = kind(&u, "gantry.leads");
     u.whole = kind(&u, "gantry.whole");
     u.upwards = kind(&u, "gantry.upwards");
     u.everywhere = kind(&u, "gantry.everywhere");

@@ -20,9 +20,10 @@ struct uninit {
     VEC(LLVMValueRef) rows; /* struct __gd_emu_uninit_row */
     LLVMValueRef mark;      /* an empty node: the metadata below either have it or not */
     /* an instruction of the program; one that a check added; a store of what an operation has computed; instructions
-     * that ask for a value and do nothing else, since it is printed, or since the host's library decides by it; what a
-     * variable begins with that is no part of a structure or an array; atomics without an order */
-    unsigned own, made, computed, prints, decides, whole, relaxed;
+     * that ask for a value and do nothing else, since it is printed, or since the host's library decides by it, or an
+     * atomic addresses by it; what a variable begins with that is no part of a structure or an array; atomics without
+     * an order */
+    unsigned own, made, computed, prints, decides, leads, whole, relaxed;
     unsigned kept;                /* the program's, though it has the mark of `made` while the pass runs */
     unsigned upwards, everywhere; /* marks of where a shadow spreads (uninit_before.c) */
     LLVMValueRef types[UNINIT_TYPES];

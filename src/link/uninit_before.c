@@ -88,8 +88,8 @@ static LLVMValueRef zero_of(struct uninit *u, LLVMValueRef v, LLVMTypeRef type)
     return LLVMBuildSExt(u->t.b, any, type, "");
 }
 
-/* an instruction of which the pass asks that v is initialised: the divisor of a division; kind: u->prints, u->decides
- */
+/* an instruction of which the pass asks that v is initialised: the divisor of a division; kind: u->prints, u->decides,
+ * u->leads */
 static void ask_for(struct uninit *u, LLVMValueRef v, unsigned kind)
 {
     LLVMValueRef zero = zero_of(u, v, u->t.i32), one = LLVMConstInt(u->t.i32, 1, 0);
@@ -99,6 +99,17 @@ static void ask_for(struct uninit *u, LLVMValueRef v, unsigned kind)
     LLVMValueRef asks = LLVMBuildUDiv(u->t.b, one, divisor, "");
     if (LLVMIsAInstruction(asks))
         LLVMSetMetadata(asks, kind, u->mark);
+}
+
+/* The pass asks for the addresses of loads and stores, and not for those of updates, which are often calls of the
+ * device's runtime; p: of the instruction */
+static void ask_for_address(struct uninit *u, LLVMValueRef inst, LLVMValueRef p, bool user)
+{
+    if (!user)
+        return;
+    LLVMPositionBuilderBefore(u->t.b, inst);
+    LLVMSetCurrentDebugLocation2(u->t.b, LLVMInstructionGetDebugLoc(inst));
+    ask_for(u, p, u->leads);
 }
 
 /* ---- the host's library ---- */
@@ -535,6 +546,8 @@ static void prepare_call(struct uninit *u, LLVMValueRef inst, bool user)
     if (!LLVMIsDeclaration(f)) {
         if (is_bookkeeping(value_name(u->t.p->a, f))) /* it has no shadows: what it returns has been written */
             LLVMSetMetadata(inst, u->made, u->mark);
+        if (str_starts(value_name(u->t.p->a, f), "__gd_word_") && LLVMGetNumArgOperands(inst) > 0)
+            ask_for_address(u, inst, LLVMGetOperand(inst, 0), user);
         return;
     }
     const char *name = value_name(u->t.p->a, f);
@@ -592,9 +605,11 @@ static void prepare(struct uninit *u, LLVMValueRef inst, bool user)
         spread(u, inst, u->everywhere);
         break;
     case LLVMAtomicRMW:
+        ask_for_address(u, inst, LLVMGetOperand(inst, 0), user);
         atomic_update(u, inst);
         break;
     case LLVMAtomicCmpXchg:
+        ask_for_address(u, inst, LLVMGetOperand(inst, 0), user);
         atomic_exchange(u, inst);
         break;
     case LLVMCall:

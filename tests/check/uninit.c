@@ -403,11 +403,38 @@ static void carried(int good)
     }
 }
 
+/* w: the element that atomics update, write and read is chosen by what was never written; W: by what was */
+static void updated(int good)
+{
+    int *ix = malloc(N * sizeof *ix), read = 0;
+    for (int i = 0; i < N; i++)
+        ix[i] = i & 15;
+#pragma omp target data map(alloc : ix[0 : N])
+    {
+        if (good) {
+#pragma omp target update to(ix[0 : N])
+        }
+#pragma omp target map(tofrom : b) map(tofrom : read)
+        {
+#pragma omp atomic
+            b[ix[3] & 15] += 1; // line w
+            if (good) {
+#pragma omp atomic write
+                b[ix[4] & 15] = 2;
+#pragma omp atomic read
+                read = b[ix[5] & 15];
+            }
+        }
+    }
+    free(ix);
+}
+
 int main(int argc, char **argv)
 {
     static void (*const cases[])(int) = {branch,   address, result,   half,       local, holes,   heap,
                                          atomic,   routine, function, reductions, team,  output,  comparison,
-                                         searched, moved,   member,   passed,     sum,   returned, begun, carried};
+                                         searched, moved,   member,   passed,     sum,   returned, begun, carried,
+                                         updated};
     for (int i = 0; i < N; i++)
         a[i] = b[i] = 0, x[i] = y[i] = 1;
     for (const char *p = argc > 1 ? argv[1] : ""; *p; p++)

@@ -14,7 +14,7 @@ run() {
 }
 for warp in 32 64; do
     for case in a:GC201 b:GC202 c:GC203 e:GC201 f:GC201 g:GC201 h:GC201 i:GC201 j:GC201 l:GC201 m:GC203 \
-        n:GC203 o:GC201 p:GC203 q:GC201 r:GC201 s:GC203 t:GC203 u:GC201 v:GC201; do
+        n:GC203 o:GC201 p:GC203 q:GC201 r:GC201 s:GC203 t:GC203 u:GC201 v:GC201 w:GC202; do
         letter=${case%:*} id=${case#*:}
         lines=$(grep -n "// line $letter\$" "$source" | cut -d: -f1 | paste -sd'|')
         run $warp "$letter"
@@ -22,7 +22,7 @@ for warp in 32 64; do
         [[ $said =~ uninit\.c:($lines):.*"[$id]" ]] || fail "case $letter, warp $warp: no $id in line $lines: $said"
         [ "$(grep -c '\[GC' <<<"$said")" = 1 ] || fail "case $letter, warp $warp: more than one finding: $said"
     done
-    run $warp ABCdDEFGHIJKLMNOPQRSTUV
+    run $warp ABCdDEFGHIJKLMNOPQRSTUVW
     [ $ended = 0 ] && [ -z "$said" ] || fail "legal cases, warp $warp: status $ended: $said"
 done
 run 32 k
