@@ -181,7 +181,7 @@ static void own_construct(struct emit *e, const struct region *r)
         sequential_construct(e, r);
         return;
     }
-    loop_by_clauses(e, r, leaves, kinds);
+    loop_by_clauses(e, r, leaves, leaves & LEAF_PARALLEL, kinds);
 }
 
 /* lastprivate(conditional: x) goes wrong in Clang 19 where no iteration assigns, and where x is in memory. */

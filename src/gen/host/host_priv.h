@@ -38,7 +38,8 @@ void team_share_of_loop(struct emit *e, const struct region *r);
 void loop_clauses_in_teams(struct emit *e, const struct region *r, unsigned leaves);
 void distributed_loop(struct emit *e, const struct region *r);
 /* by a directive of these leaves, with clauses of these kinds and those of loops in teams */
-void loop_by_clauses(struct emit *e, const struct region *r, unsigned leaves, const enum clause_kind *kinds);
+void loop_by_clauses(struct emit *e, const struct region *r, unsigned leaves, bool steps,
+                     const enum clause_kind *kinds);
 void teams_directive(struct emit *e, const struct region *r);
 /* before a teams construct, or its target, whose program can tell teams apart: declares the number of teams that shall
  * run */

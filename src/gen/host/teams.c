@@ -71,13 +71,13 @@ void loop_clauses_in_teams(struct emit *e, const struct region *r, unsigned leav
     }
 }
 
-void loop_by_clauses(struct emit *e, const struct region *r, unsigned leaves, const enum clause_kind *kinds)
+void loop_by_clauses(struct emit *e, const struct region *r, unsigned leaves, bool steps, const enum clause_kind *kinds)
 {
     loop_bounds(e, r);
     pragma_begin(e, name_of_leaves(e, r, leaves));
     host_clauses(e, r, kinds);
     loop_clauses_in_teams(e, r, leaves);
-    if (leaves & LEAF_PARALLEL)
+    if (steps)
         values_of_steps(e, r);
     pragma_end(e);
     loop_statement(e, r);
@@ -87,7 +87,7 @@ void loop_by_clauses(struct emit *e, const struct region *r, unsigned leaves, co
 void distributed_loop(struct emit *e, const struct region *r)
 {
     unsigned leaves = r->leaves & ~(copies_beyond_lanes(r) ? LEAF_SIMD : 0);
-    loop_by_clauses(e, r, leaves, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_REDUCTION, CLAUSE_NONE});
+    loop_by_clauses(e, r, leaves, false, (const enum clause_kind[]){CLAUSE_SHARED, CLAUSE_REDUCTION, CLAUSE_NONE});
 }
 
 /* ---- distributed loops, where a team of libomp's runs several of the program's ---- */
