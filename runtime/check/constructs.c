@@ -429,6 +429,8 @@ static void tell_two(struct side a, struct side b, uintptr_t at)
     detail_of(&detail, a.c, b.c);
     if (a.c->region->construct == ROUTINE || b.c->region->construct == ROUTINE)
         snprintf(advice, sizeof advice, "a taskwait between the two orders them");
+    else if (!a.c->job && !b.c->job) /* of host threads or tasks, each of which waits for its own */
+        snprintf(advice, sizeof advice, "a barrier between the two orders them, or one thread that begins both");
     else if (stores(a.kind) && stores(b.kind))
         snprintf(advice, sizeof advice, "depend(inout: %s) on both orders them, and so does a taskwait between them",
                  name);

@@ -620,7 +620,7 @@ static const char *advice_for(const struct race *r, const struct what *w)
         return "iterations of this loop depend on each other: store to another array than the one that is loaded, or "
                "do not share the loop; a variable of each iteration belongs in private";
     if (n == OTHER_TEAM)
-        return "nothing orders the teams of a region before its end: split it in two target cell_table, or let one "
+        return "nothing orders the teams of a region before its end: split it in two target regions, or let one "
                "team "
                "do both";
     if (n == OTHER_THREAD)
