@@ -186,14 +186,20 @@ static uint32_t next_row(uint32_t base, uint32_t lane, uint64_t number)
     return ++row_now;
 }
 
+static bool is_run_of(uint32_t at, uint32_t row)
+{
+    return at < nruns && runs[at].first <= row && (at + 1 == nruns || row < runs[at + 1].first);
+}
+
 static const struct run *run_of(uint32_t row)
 {
-    static uint32_t last;
+    enum { KNOWN = 1024 };
+    static uint32_t known[KNOWN]; /* where rows were found: the same few are asked for again and again */
     uint32_t lo = 0, hi = nruns;
     if (row >= runs[nruns - 1].first)
         return &runs[nruns - 1];
-    if (last + 1 < nruns && row >= runs[last].first && row < runs[last + 1].first)
-        return &runs[last];
+    if (is_run_of(known[row % KNOWN], row))
+        return &runs[known[row % KNOWN]];
     while (hi - lo > 1) {
         uint32_t mid = lo + (hi - lo) / 2;
         if (runs[mid].first <= row)
@@ -201,7 +207,7 @@ static const struct run *run_of(uint32_t row)
         else
             hi = mid;
     }
-    last = lo;
+    known[row % KNOWN] = lo;
     return &runs[lo];
 }
 
