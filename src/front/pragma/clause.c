@@ -141,8 +141,11 @@ static void mask_update(struct parser *ps, unsigned from)
     int depth = 0;
     for (unsigned i = from; extended && tok(ps, i)->kind != TOK_END; i++) {
         depth += is(ps, i, "(") - is(ps, i, ")");
-        if (depth == 0 && is(ps, i, "update"))
+        if (depth == 0 && is(ps, i, "update")) {
             mask_token(ps->f, ps->p, i, ' ');
+            if (is(ps, i + 1, ","))
+                mask_token(ps->f, ps->p, i + 1, ' ');
+        }
     }
 }
 
