@@ -225,8 +225,12 @@ static void original_array(struct emit *e, const struct reduced *d)
         else if (!s || s->has_colon)
             sb_printf(&n, "%s(%s - (%s))", n.n ? " * " : "", extent(e, d, i, t), lower);
     }
-    out(e, "%s = (void *)&%s;", type_declare_pointer(a, d->elem, named(e, "const __gd_o_", d)), first.s);
     out(e, "const unsigned long __gd_n_%s = %s;", d->v->name, n.n ? n.s : "1");
+    /* where p is a team's copy, p itself lies outside of it */
+    const char *from = arena_printf(a, "(void *)&%s", first.s),
+               *bytes = arena_printf(a, "__gd_n_%s * sizeof(%s)", d->v->name, type_declare(a, d->elem, ""));
+    out(e, "%s = %s;", type_declare_pointer(a, d->elem, named(e, "const __gd_o_", d)),
+        tell_within(e, d->v, from, "0", bytes));
     out(e, "const unsigned long __gd_d_%s = (unsigned long)__gd_o_%s - (unsigned long)%s%s;", d->v->name, d->v->name,
         d->v->type->kind == TYPE_POINTER || (e->device && is_vla(d->v)) ? "" : "&", base);
     sb_free(&first);
