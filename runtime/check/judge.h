@@ -86,7 +86,7 @@ void together_part(const struct __gd_emu_lane *lane); /* time has decided which 
 enum judged_memory { /* who owns it */
                      MEMORY_GLOBAL,
                      MEMORY_TEAM,   /* the team: its static shared memory, */
-                     MEMORY_HEAP,   /* … or blocks of the heap that its code outside of parallel cell_table took */
+                     MEMORY_HEAP,   /* … or blocks of the heap that its code outside of parallel regions took */
                      MEMORY_THREAD, /* the thread that took a block of the heap */
                      MEMORY_SPACE,  /* the thread: its group space */
 };

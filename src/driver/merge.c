@@ -21,14 +21,19 @@ struct part {
     int64_t rank;                 /* -1: none */
 };
 
+static void say(const char *level, const char *fmt, va_list ap)
+{
+    fprintf(stderr, "gantry: %s: gantry profile merge: ", level);
+    vfprintf(stderr, fmt, ap);
+    fputc('\n', stderr);
+}
+
 static int fail(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 static int fail(const char *fmt, ...)
 {
     va_list ap;
     va_start(ap, fmt);
-    fputs("gantry: error: gantry profile merge: ", stderr);
-    vfprintf(stderr, fmt, ap);
-    fputc('\n', stderr);
+    say("error", fmt, ap);
     va_end(ap);
     return EXIT_USER;
 }
@@ -38,9 +43,7 @@ static void warn(const char *fmt, ...)
 {
     va_list ap;
     va_start(ap, fmt);
-    fputs("gantry: warning: gantry profile merge: ", stderr);
-    vfprintf(stderr, fmt, ap);
-    fputc('\n', stderr);
+    say("warning", fmt, ap);
     va_end(ap);
 }
 
