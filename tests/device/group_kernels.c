@@ -264,12 +264,12 @@ static inline void region(const struct group_args *a, u32 crew, const struct __g
     c.all = env ? __gd_spmd_nthreads(env) : __gd_nthreads();
     u8 *space = env ? __gd_spmd_group_space(env, GROUP_SPACE, crew) : __gd_group_space(GROUP_SPACE, crew);
     struct group_result *r = (struct group_result *)a->out;
-    volatile u32 *box = (volatile u32 *)(space + sizeof(struct __gd_group));
     u32 lane = __gd_lane(crew);
     if (crew == 1) /* perhaps in the main thread, which has no space */
         space = (u8 *)own.space;
     else
         EXPECT(r, lane == hw_tid() % c.size && c.me == hw_tid() / c.size);
+    volatile u32 *box = (volatile u32 *)(space + sizeof(struct __gd_group));
     EXPECT(r, c.me < c.all && (u64)space % 8 == 0);
     for (u32 round = 0; round < 3; round++) {
         box[lane] = lane + round;
