@@ -235,6 +235,7 @@ int completion_main(int argc, char **argv);
 const char *name_called(struct arena *a, const char *argv0, bool (*is_name)(const char *));
 
 /* other subcommands */
+int annotate_main(int argc, char **argv);
 int explain_main(int argc, char **argv);
 int run_main(int argc, char **argv);
 int verify_main(int argc, char **argv);

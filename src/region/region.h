@@ -44,6 +44,7 @@ struct type {
     bool is_long_double;     /* long double or a complex of it: differs between host and GPU */
     const char *canonical;   /* how Clang spells the canonical type without qualifiers: equal for compatible types */
     bool has_pointers;       /* a record (or array of them) that contains pointers at any depth */
+    bool has_unions;         /* a union, or a record (or array of them) that contains one at any depth */
     bool unnameable;         /* contains a type that is declared in brackets: cannot be declared again by spelling */
     bool local;              /* names a type that is declared inside a function */
     const struct type *elem; /* POINTER: pointee, ARRAY/VLA: element, COMPLEX/VECTOR: part */

@@ -136,6 +136,12 @@ static bool same_type(const struct type *a, const struct type *b)
     return a == b || (a && b && a->canonical && b->canonical && !strcmp(a->canonical, b->canonical));
 }
 
+/* their ends are the members' names */
+bool node_same_member(const struct unit *u, const struct node *a, const struct node *b)
+{
+    return same_text(u, (struct slice){a->off, a->at.end}, (struct slice){b->off, b->at.end});
+}
+
 /* Are a and b, of the same kind, equal apart from operands and operators? */
 static bool same_own(const struct unit *u, const struct node *a, const struct node *b)
 {
@@ -148,8 +154,8 @@ static bool same_own(const struct unit *u, const struct node *a, const struct no
     case NODE_STRING:
         return same_text(u, a->at, b->at);
     case NODE_MEMBER:
-    case NODE_ARROW: /* their ends are the members' names */
-        return same_text(u, (struct slice){a->off, a->at.end}, (struct slice){b->off, b->at.end});
+    case NODE_ARROW:
+        return node_same_member(u, a, b);
     case NODE_CAST:
         return same_type(a->type, b->type);
     default:

@@ -75,6 +75,8 @@ const struct node *node_sole(const struct node *n);
 /* Do both mean the same if nothing changes in between? The same operators on the same names, members, literals and
  * types. */
 bool tree_equal(const struct unit *u, const struct node *a, const struct node *b);
+/* Do a and b, MEMBER or ARROW, name members of the same name? */
+bool node_same_member(const struct unit *u, const struct node *a, const struct node *b);
 
 /* ---- loop.c ---- */
 /* The parts of FOR's header that a canonical loop has, into l; NULL, or what is wrong with it. */

@@ -6,6 +6,7 @@
 
 #include "../../base/base.h"
 
+int core_annotate(int argc, char **argv);
 int core_generate(int argc, char **argv);
 int core_link(int argc, char **argv);
 int core_pch(int argc, char **argv);

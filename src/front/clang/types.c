@@ -299,7 +299,7 @@ static char *declarator(struct glue *g, struct type *out, CXType t, const char *
 /* ---- what a record holds ---- */
 struct record_facts {
     struct glue *g;
-    bool pointers, long_doubles;
+    bool pointers, long_doubles, unions;
 };
 
 static void facts_of(struct glue *g, CXType t, struct record_facts *out, int depth);
@@ -329,6 +329,8 @@ static void facts_of(struct glue *g, CXType t, struct record_facts *out, int dep
         out->long_doubles = true;
     if (t.kind == CXType_Complex)
         facts_of(g, clang_getElementType(t), out, depth);
+    if (t.kind == CXType_Record && clang_getCursorKind(clang_getTypeDeclaration(t)) == CXCursor_UnionDecl)
+        out->unions = true;
     if (t.kind == CXType_Record && depth < 64) {
         struct field_visit v = {out, depth};
         clang_Type_visitFields(t, visit_field, &v);
@@ -358,10 +360,11 @@ static struct type *type_make(struct glue *g, CXType t, int depth, bool bare)
     out->count = -1;
     if (g->f->options->layouts)
         out->layout = layout_of(g, t);
-    struct record_facts facts = {g, false, false};
+    struct record_facts facts = {g, false, false, false};
     if (out->kind != TYPE_FUNCTION)
         facts_of(g, c, &facts, 0);
     out->has_pointers = facts.pointers && out->kind != TYPE_POINTER;
+    out->has_unions = facts.unions;
     out->is_long_double = facts.long_doubles;
     if (out->kind == TYPE_ENUM) { /* unsigned when no enumerator is negative */
         CXType under = clang_getEnumDeclIntegerType(clang_getTypeDeclaration(c));

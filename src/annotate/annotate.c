@@ -1,0 +1,41 @@
+/* annotate.c: the loops of a unit, each with its verdict. */
+#include <isl/options.h>
+#include <string.h>
+
+#include "annotate_priv.h"
+
+static bool is_own_file(const struct unit *u, struct loc loc) { return loc.file && strcmp(loc.file, u->path) == 0; }
+
+static void add_loop(struct annotation *a, const struct node *n)
+{
+    struct judged *j = NEW(a->arena, struct judged);
+    j->tree = n;
+    j->loc = unit_place(a->u, n->at.begin);
+    for_each_pointer (struct judged, k, a->loops)
+        if (slice_has(k->tree->at, n->at.begin))
+            j->outer = k;
+    j->depth = j->outer ? j->outer->depth + 1 : 0;
+    vec_push(a->arena, &a->loops, j);
+}
+
+static void find_loops(struct annotation *a)
+{
+    for_each_pointer (const struct node, t, a->u->trees)
+        for (const struct node *n = t; n; n = tree_next(t, n))
+            if (is_loop_statement(n) && is_own_file(a->u, unit_loc(a->u, n->at.begin)))
+                add_loop(a, n);
+}
+
+struct annotation *annotate(const struct unit *u)
+{
+    struct annotation *a = NEW(u->arena, struct annotation);
+    a->u = u;
+    a->arena = u->arena;
+    a->isl = isl_ctx_alloc();
+    isl_options_set_on_error(a->isl, ISL_ON_ERROR_CONTINUE);
+    find_loops(a);
+    plan(a);
+    return a;
+}
+
+void annotate_end(struct annotation *a) { isl_ctx_free(a->isl); }

@@ -1,0 +1,29 @@
+/* src/annotate: serial loops of a file that may run in parallel, each with its proof or the reason why not, and the
+ * directives for them. Reads the tree (region/tree.h) and nothing else of the user's file; the set arithmetic is isl's,
+ * out of libLLVM.
+ *
+ * A loop is judged alone: the variables of the loops around it are as fixed as its other parameters, and it is parallel
+ * when no two of its iterations touch the same memory with a write among them (docs/annotate.md). */
+#ifndef GANTRY_ANNOTATE_H
+#define GANTRY_ANNOTATE_H
+
+#include "../region/tree.h"
+
+#define REASON(E, ID, TEXT) LOOP_##E,
+enum loop_reason {
+    LOOP_NO_REASON = 0,
+#include "reasons.def"
+    LOOP_REASONS
+};
+#undef REASON
+
+struct annotation;
+/* Judges the loops of every function that is defined in the unit's own file, and plans directives. */
+struct annotation *annotate(const struct unit *u);
+void annotate_explain(const struct annotation *a, FILE *f); /* a paragraph for each loop */
+void annotate_json(const struct annotation *a, FILE *f);    /* the same, "Format" in docs/annotate.md */
+/* The file `source` (the user's text) with the directives; false: nothing is to be written in it. */
+bool annotate_write(struct annotation *a, const char *source, size_t len, struct sb *out);
+void annotate_end(struct annotation *a);
+
+#endif

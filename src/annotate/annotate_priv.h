@@ -1,0 +1,192 @@
+/* annotate_priv.h: what the files of src/annotate share; lowest first:
+ *
+ *   values.c      integer expressions as isl's piecewise affine functions
+ *   places.c      lvalues as an object and an index or member at each step
+ *   effects.c     functions that compute and do nothing else
+ *   collect.c     the memory that a loop's iterations access, and what else they do
+ *   objects.c     can two objects be the same memory?
+ *   depend.c      do two iterations meet?
+ *   reductions.c  variables that iterations only add to
+ *   scalars.c     variables: shared, private, lastprivate, reduced
+ *   judge.c       the verdict on one loop
+ *   extent.c      which part of an object a loop touches, as C expressions
+ *   plan.c        which loops get directives
+ *   explain.c write.c annotate.c */
+#ifndef GANTRY_ANNOTATE_PRIV_H
+#define GANTRY_ANNOTATE_PRIV_H
+
+#include <isl/aff.h>
+#include <isl/ilp.h>
+#include <isl/ctx.h>
+#include <isl/id.h>
+#include <isl/map.h>
+#include <isl/set.h>
+#include <isl/space.h>
+#include <isl/val.h>
+
+#include "annotate.h"
+
+enum { MOST_STEPS = 8, MOST_DEPTH = 12 };
+
+/* A value that does not change while the loop runs, and that arithmetic need not look into: a variable, or an integer
+ * expression that is not affine. */
+struct parameter {
+    isl_id *id;
+    const struct node *node; /* an expression with this value */
+};
+
+/* ---- objects: what an lvalue is a part of ---- */
+enum object_kind {
+    OBJECT_VARIABLE, /* a variable's own storage */
+    OBJECT_POINTEE,  /* what a pointer leads to that does not change while the loop runs */
+    OBJECT_UNKNOWN,  /* any memory whose address was taken */
+};
+struct object {
+    enum object_kind kind;
+    const struct var *var;      /* VARIABLE; POINTEE: the pointer, if it is a variable */
+    const struct node *pointer; /* POINTEE: an expression with its value */
+    const struct type *elem;    /* POINTEE: what it points to */
+    bool read, written;
+};
+
+/* One step from an object into it: a member, or an index. */
+struct into {
+    bool is_member;
+    isl_pw_aff *index; /* NULL: not known */
+    const struct node *node;
+};
+struct touch {
+    struct object *object;
+    struct into steps[MOST_STEPS];
+    unsigned nsteps;
+    bool write, must; /* must: in every iteration of its domain */
+    bool update;      /* belongs to a reduction of an element, or is none of the loop's own */
+    isl_set *domain;  /* the values of the variables of the loops around it */
+    const struct node *node;
+};
+
+/* ---- the memory of one loop ---- */
+struct frame { /* a loop around the place that is looked at, the outermost first */
+    const struct loop *loop;
+    const struct node *tree;
+};
+struct scope {
+    struct annotation *a;
+    const struct unit *u;
+    isl_ctx *isl;
+    const struct node *loop; /* the one that is judged */
+    struct frame frames[MOST_DEPTH];
+    unsigned depth;
+    unsigned judged;  /* frame of the judged loop: those before it are around it, and their variables fixed */
+    isl_set *domain;  /* at the place that is looked at */
+    isl_set *context; /* what is known of the parameters: the ranges of their types */
+    bool exact;       /* the domain has no values for which the place is not reached */
+    VEC(struct parameter) parameters;
+    VEC(struct touch) accesses;
+    VEC(struct object *) objects;
+    enum loop_reason wrong; /* the first thing that keeps the loop from being looked at */
+    const struct node *wrong_at;
+    VEC(const struct func *) callees; /* functions of the user that it calls */
+    double work; /* operations in an iteration, roughly; inner loops with their trips where known */
+};
+void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at);
+
+/* values.c: NULL: not an affine function of loop variables and parameters */
+isl_pw_aff *value_of(struct scope *s, const struct node *n);
+/* Where condition n holds, or does not. *exact becomes false where that is not known: the set is then too large. */
+isl_set *condition_of(struct scope *s, const struct node *n, bool holds, bool *exact);
+bool varies(const struct scope *s, const struct node *n);        /* may its value change while the loop runs? */
+bool is_written_in(const struct scope *s, const struct var *v);  /* by its name, in the judged loop */
+bool is_declared_in(const struct scope *s, const struct var *v); /* in the judged loop, its header not */
+
+/* places.c: a.object == NULL: n is no memory (a variable that scalars.c looks after) */
+struct touch place_of(struct scope *s, const struct node *n);
+
+/* collect.c */
+bool collect(struct scope *s, const struct loop *l, const struct node *tree);
+void scope_end(struct scope *s);
+
+/* effects.c */
+bool only_computes(const struct unit *u, const struct func *f);
+
+/* objects.c */
+enum overlap { OVERLAP_NEVER, OVERLAP_SAME, OVERLAP_MAYBE };
+enum overlap objects_overlap(const struct object *a, const struct object *b);
+
+/* depend.c */
+struct conflict {
+    const struct touch *first, *second;
+    enum loop_reason why;
+    bool has_distance;
+    long distance;
+};
+struct pair { /* objects that must not overlap */
+    struct object *a, *b;
+};
+typedef VEC(struct pair) pair_list;
+bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart);
+
+/* scalars.c */
+enum role { ROLE_SHARED, ROLE_PRIVATE, ROLE_LASTPRIVATE, ROLE_REDUCTION };
+struct role_row {
+    const struct var *var;
+    enum role role;
+    const char *op; /* of a reduction */
+};
+typedef VEC(struct role_row) role_list;
+/* false: one of them keeps iterations from running in another order: *v, by *why, at *at */
+bool find_roles(struct scope *s, const struct var *iv, role_list *roles, enum loop_reason *why, const struct node **at,
+                const struct var **v);
+/* reductions.c: "+", "max" …, if the loop does nothing else with v than reduce values into it; else NULL */
+const char *reduction_of(const struct unit *u, const struct node *loop, const struct var *v);
+
+/* extent.c: the map items of a loop; false: some object's extent has no expression */
+struct extent {
+    struct object *object;
+    const char *item;            /* as in a map clause */
+    const char *low, *length;    /* of a section; NULL: the whole variable */
+    bool read, written, covered; /* covered: every element of it is stored to in any case */
+};
+typedef VEC(struct extent) extent_list;
+bool find_extents(struct scope *s, extent_list *extents);
+
+/* ---- the verdict on a loop ---- */
+enum verdict { VERDICT_SERIAL, VERDICT_GUARDED, VERDICT_PARALLEL };
+struct judged {
+    const struct node *tree; /* FOR, WHILE, DO */
+    struct loop *loop;       /* NULL: it has no countable header */
+    struct judged *outer;    /* NULL: none */
+    unsigned depth;
+    enum verdict verdict;
+    enum loop_reason why;
+    const struct node *at;    /* the place that decides */
+    const struct node *other; /* the second one */
+    const struct var *var;    /* the variable that decides */
+    bool has_distance;
+    long distance;
+    role_list roles;
+    pair_list apart;
+    struct loc loc;
+    /* the plan */
+    bool chosen;
+    enum loop_reason not_chosen;
+    unsigned collapse;
+    extent_list extents;
+    bool is_mappable;      /* all its extents are known */
+    double work;           /* of one iteration */
+    const char *directive; /* without "#pragma omp " */
+    const char *guard;     /* C condition; NULL: none */
+    VEC(const struct func *) callees;
+};
+struct annotation {
+    const struct unit *u;
+    struct arena *arena;
+    isl_ctx *isl;
+    VEC(struct judged *) loops; /* in source order */
+};
+bool judge(struct scope *s, struct judged *j); /* is it parallel, perhaps under a test? Fills s */
+
+/* plan.c */
+void plan(struct annotation *a);
+
+#endif

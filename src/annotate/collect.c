@@ -1,0 +1,540 @@
+/* collect.c: walks the body of a loop and lists the accesses of memory, each with the set of iterations in which it
+ * happens; and what else the body does that keeps iterations from running in another order. Local variables whose
+ * addresses nobody takes are not memory here: scalars.c looks after them. */
+#include <string.h>
+
+#include "../tables/tables.h"
+#include "annotate_priv.h"
+
+enum { USUAL_TRIPS = 100 }; /* of an inner loop whose trips are not known, for the estimate of work */
+
+static void statement(struct scope *s, const struct node *n);
+static void value(struct scope *s, const struct node *n);
+
+void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at)
+{
+    if (s->wrong)
+        return;
+    s->wrong = why;
+    s->wrong_at = at;
+}
+
+/* ---- where we are ---- */
+struct place {
+    isl_set *domain;
+    bool exact;
+    unsigned depth;
+    double work;
+};
+static struct place here(const struct scope *s)
+{
+    return (struct place){isl_set_copy(s->domain), s->exact, s->depth, s->work};
+}
+static void back_to(struct scope *s, struct place p)
+{
+    isl_set_free(s->domain);
+    s->domain = p.domain;
+    s->exact = p.exact;
+    s->depth = p.depth;
+}
+
+static void only_where(struct scope *s, const struct node *condition, bool holds)
+{
+    isl_set *set = condition_of(s, condition, holds, &s->exact);
+    s->domain = isl_set_coalesce(isl_set_intersect(s->domain, set));
+}
+
+/* ---- accesses ---- */
+static bool is_memory(const struct var *v)
+{
+    return v->is_global || v->addr_taken || v->type->kind == TYPE_RECORD || type_is_array(v->type);
+}
+
+static void add_touch(struct scope *s, const struct node *n, bool write)
+{
+    if (n->kind == NODE_NAME && (!n->var || !is_memory(n->var) || is_declared_in(s, n->var)))
+        return; /* what an iteration declares is its own */
+    struct touch a = place_of(s, n);
+    if (a.object->kind == OBJECT_VARIABLE && is_declared_in(s, a.object->var) && !a.object->var->is_static)
+        return;
+    a.write = write;
+    a.must = s->exact;
+    a.domain = isl_set_copy(s->domain);
+    a.object->read |= !write;
+    a.object->written |= write;
+    vec_push(s->a->arena, &s->accesses, a);
+}
+
+static void whole_of_unknown(struct scope *s, const struct node *n, bool write)
+{
+    struct touch a = {.node = n, .write = write, .domain = isl_set_copy(s->domain)};
+    const struct object unknown = {.kind = OBJECT_UNKNOWN};
+    a.object = NEW(s->a->arena, struct object);
+    *a.object = unknown;
+    a.object->read = !write;
+    a.object->written = write;
+    vec_push(s->a->arena, &s->objects, a.object);
+    vec_push(s->a->arena, &s->accesses, a);
+}
+
+/* What is evaluated to find the place of an lvalue. */
+static void way(struct scope *s, const struct node *n)
+{
+    switch (n->kind) {
+    case NODE_NAME:
+        return;
+    case NODE_SUBSCRIPT:
+        value(s, n->kids[0]);
+        value(s, n->kids[1]);
+        return;
+    case NODE_MEMBER:
+        way(s, n->kids[0]);
+        return;
+    default:
+        for (unsigned i = 0; i < n->nkids; i++)
+            if (n->kids[i])
+                value(s, n->kids[i]);
+    }
+}
+
+static bool is_lvalue(const struct node *n)
+{
+    return n->kind == NODE_NAME || n->kind == NODE_SUBSCRIPT || n->kind == NODE_DEREFERENCE || n->kind == NODE_MEMBER ||
+           n->kind == NODE_ARROW;
+}
+
+static void store(struct scope *s, const struct node *n, bool reads)
+{
+    way(s, n);
+    if (reads)
+        add_touch(s, n, false);
+    add_touch(s, n, true);
+}
+
+/* ---- calls ---- */
+static bool gets_pointer(const struct node *call)
+{
+    for (unsigned i = 1; i < call->nkids; i++)
+        if (call->kids[i] && call->kids[i]->type &&
+            (call->kids[i]->type->kind == TYPE_POINTER || type_is_array(call->kids[i]->type)))
+            return true;
+    return false;
+}
+
+static void call(struct scope *s, const struct node *n)
+{
+    const struct func *f = node_called(n);
+    const struct library_row *row = f && !given(f->def) ? library_find(f->name) : NULL;
+    for (unsigned i = 1; i < n->nkids; i++)
+        if (n->kids[i])
+            value(s, n->kids[i]);
+    s->work += 10;
+    if (row && row->effect == LIBRARY_COMPUTES && row->place != LIBRARY_HOST) {
+        if (gets_pointer(n))
+            whole_of_unknown(s, n, false);
+        return;
+    }
+    if (!f || !given(f->def) || !only_computes(s->u, f)) {
+        scope_wrong(s, LOOP_CALL, n);
+        return;
+    }
+    vec_push(s->a->arena, &s->callees, f);
+}
+
+/* ---- expressions ---- */
+static void choice(struct scope *s, const struct node *n)
+{
+    value(s, n->kids[0]);
+    for (unsigned i = 1; i < 3; i++) {
+        struct place p = here(s);
+        only_where(s, n->kids[0], i == 1);
+        value(s, n->kids[i]);
+        back_to(s, p);
+    }
+}
+
+static void logical(struct scope *s, const struct node *n)
+{
+    value(s, n->kids[0]);
+    struct place p = here(s);
+    only_where(s, n->kids[0], n->operator== OPERATOR_LAND);
+    value(s, n->kids[1]);
+    back_to(s, p);
+}
+
+static void operands(struct scope *s, const struct node *n)
+{
+    for (unsigned i = 0; i < n->nkids; i++)
+        if (n->kids[i])
+            value(s, n->kids[i]);
+}
+
+static void value(struct scope *s, const struct node *n)
+{
+    s->work += 1;
+    if (n->type && (n->type->is_volatile || n->type->is_atomic))
+        scope_wrong(s, LOOP_VOLATILE, n);
+    if (is_lvalue(n)) {
+        way(s, n);
+        if (!type_is_array(n->type) && !(n->kind == NODE_NAME && !n->var))
+            add_touch(s, n, false);
+        return;
+    }
+    switch (n->kind) {
+    case NODE_SIZEOF:
+        return;
+    case NODE_ADDRESS:
+        way(s, n->kids[0]);
+        return;
+    case NODE_ASSIGN:
+        value(s, n->kids[1]);
+        store(s, n->kids[0], false);
+        return;
+    case NODE_COMPOUND_ASSIGN:
+        value(s, n->kids[1]);
+        store(s, n->kids[0], true);
+        return;
+    case NODE_INCREMENT:
+        store(s, n->kids[0], true);
+        return;
+    case NODE_CONDITIONAL:
+        choice(s, n);
+        return;
+    case NODE_BINARY:
+        if (n->operator== OPERATOR_LAND || n->operator== OPERATOR_LOR)
+            logical(s, n);
+        else
+            operands(s, n);
+        return;
+    case NODE_CALL:
+        call(s, n);
+        return;
+    case NODE_STATEMENTS:
+        statement(s, n->kids[0]);
+        return;
+    case NODE_ATOMIC:
+        scope_wrong(s, LOOP_VOLATILE, n);
+        return;
+    case NODE_OTHER_EXPRESSION:
+        scope_wrong(s, LOOP_STATEMENT, n);
+        return;
+    default:
+        operands(s, n);
+    }
+}
+
+/* ---- loops ---- */
+static bool is_set_in_body(const struct unit *u, const struct loop *l, const struct node *tree)
+{
+    const struct node *body = node_kid(tree, 3);
+    for_each_in (ref, r, u, body->at)
+        if (r->var == l->iv && (r->access & (ACC_WRITE | ACC_ADDR)))
+            return true;
+    return l->iv->is_global || l->iv->addr_taken || l->iv->is_static;
+}
+
+/* Is the loop left or cut short by something in its body? */
+static bool has_jump(const struct node *body, const struct node *loop, enum node_kind kind)
+{
+    for (const struct node *m = body; m; m = tree_next(body, m)) {
+        if (m->kind != kind)
+            continue;
+        const struct node *at = node_loop(m);
+        if (at != loop)
+            continue;
+        bool in_switch = false;
+        for (const struct node *p = m->parent; p && p != loop; p = p->parent)
+            in_switch |= p->kind == NODE_SWITCH;
+        if (kind == NODE_CONTINUE || !in_switch)
+            return true;
+    }
+    return false;
+}
+
+static const struct loop *countable(struct scope *s, const struct node *n)
+{
+    struct loop *l = NEW(s->a->arena, struct loop);
+    if (n->kind != NODE_FOR || loop_read_header(l, n) || l->iv->type->kind == TYPE_POINTER || l->iv->type->size > 8 ||
+        is_set_in_body(s->u, l, n) || has_jump(n->kids[3], n, NODE_BREAK))
+        return NULL;
+    return l;
+}
+
+/* No loop that ends runs 2^62 times, so its variable does not wrap. */
+static void limit_trips(struct scope *s, isl_pw_aff *from, isl_pw_aff *iv, bool up)
+{
+    isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(s->domain));
+    isl_val *many = isl_val_int_from_si(s->isl, 1L << 62);
+    isl_pw_aff *most = isl_pw_aff_from_aff(isl_aff_val_on_domain(ls, many));
+    isl_pw_aff *gone = up ? isl_pw_aff_sub(iv, from) : isl_pw_aff_sub(from, iv);
+    s->domain = isl_set_intersect(s->domain, isl_pw_aff_le_set(gone, most));
+}
+
+static void begin_at(struct scope *s, const struct loop *l, isl_pw_aff *from, unsigned depth)
+{
+    isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(s->domain));
+    isl_pw_aff *iv = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, depth));
+    bool up = loop_goes_up(l), known = !l->stride || l->stride->constant;
+    from = isl_pw_aff_add_dims(from, isl_dim_in, 1);
+    isl_set *after = up ? isl_pw_aff_ge_set(isl_pw_aff_copy(iv), isl_pw_aff_copy(from))
+                        : isl_pw_aff_le_set(isl_pw_aff_copy(iv), isl_pw_aff_copy(from));
+    s->domain = isl_set_intersect(s->domain, after);
+    if (known) {
+        if (l->stride) {
+            isl_pw_aff *gone = isl_pw_aff_sub(isl_pw_aff_copy(iv), isl_pw_aff_copy(from));
+            int64_t c = l->stride->value < 0 ? -l->stride->value : l->stride->value;
+            gone = isl_pw_aff_mod_val(gone, isl_val_int_from_si(s->isl, c));
+            s->domain = isl_set_intersect(s->domain, isl_pw_aff_zero_set(gone));
+        }
+        limit_trips(s, from, iv, up);
+    } else {
+        s->exact = false;
+        isl_pw_aff_free(from);
+        isl_pw_aff_free(iv);
+    }
+}
+
+static void in_range_of_type(struct scope *s, const struct type *t, unsigned depth)
+{
+    bool wide = t->size == 8;
+    isl_val *low = isl_val_int_from_si(s->isl, !t->is_signed ? 0 : wide ? INT64_MIN : -(1L << (8 * t->size - 1)));
+    isl_val *high = wide && !t->is_signed ? isl_val_int_from_ui(s->isl, UINT64_MAX)
+                    : wide                ? isl_val_int_from_si(s->isl, INT64_MAX)
+                                          : isl_val_int_from_si(s->isl, (1L << (8 * t->size - t->is_signed)) - 1);
+    s->domain = isl_set_lower_bound_val(s->domain, isl_dim_set, depth, low);
+    s->domain = isl_set_upper_bound_val(s->domain, isl_dim_set, depth, high);
+}
+
+/* A dimension more: the loop's variable, from its first value on, while the condition holds. */
+static bool enter(struct scope *s, const struct loop *l, const struct node *tree)
+{
+    if (s->depth == MOST_DEPTH)
+        return false;
+    unsigned d = s->depth;
+    isl_pw_aff *from = l->lower ? value_of(s, l->lower) : NULL;
+    if (from && l->lower->type->is_signed != l->iv->type->is_signed && !l->lower->constant) {
+        isl_pw_aff_free(from); /* converted: perhaps another value */
+        from = NULL;
+    }
+    if (from && l->lower->type->size > l->iv->type->size && !l->lower->constant) {
+        isl_pw_aff_free(from);
+        from = NULL;
+    }
+    s->domain = isl_set_add_dims(s->domain, isl_dim_set, 1);
+    s->frames[s->depth++] = (struct frame){l, tree};
+    in_range_of_type(s, l->iv->type, d);
+    if (from)
+        begin_at(s, l, from, d);
+    else
+        s->exact = false;
+    if (l->rel != REL_NE || l->iv->type->is_signed) {
+        struct node cond = *tree->kids[1];
+        bool swapped = node_var(cond.kids[0]) != l->iv;
+        if (l->rel == REL_NE) /* what starts beyond the bound would overflow */
+            cond.operator=(loop_goes_up(l) != swapped) ? OPERATOR_LT : OPERATOR_GT;
+        only_where(s, &cond, true);
+    } else {
+        s->exact = false;
+    }
+    if (has_jump(tree->kids[3], tree, NODE_CONTINUE))
+        s->exact = false;
+    return true;
+}
+
+static bool trips_of(const struct loop *l, double *trips)
+{
+    if (!l->lower || !l->upper || !l->lower->constant || !l->upper->constant || l->stride)
+        return false;
+    double n = (double)(l->upper->value - l->lower->value);
+    *trips = n < 0 ? -n : n;
+    return true;
+}
+
+static void count_work(struct scope *s, const struct loop *l, double before)
+{
+    double trips = USUAL_TRIPS;
+    if (l)
+        trips_of(l, &trips);
+    s->work = before + (s->work - before) * trips;
+}
+
+static void opaque_loop(struct scope *s, const struct node *n)
+{
+    struct place p = here(s);
+    s->exact = false;
+    for (unsigned i = 0; i < n->nkids; i++) {
+        if (!n->kids[i])
+            continue;
+        if (node_is_statement(n->kids[i]))
+            statement(s, n->kids[i]);
+        else
+            value(s, n->kids[i]);
+    }
+    count_work(s, NULL, p.work);
+    back_to(s, p);
+}
+
+static void inner_loop(struct scope *s, const struct node *n)
+{
+    const struct loop *l = countable(s, n);
+    struct place p = here(s);
+    if (l && l->lower)
+        value(s, l->lower);
+    if (l && enter(s, l, n)) {
+        value(s, n->kids[1]);
+        statement(s, n->kids[3]);
+        if (l->stride)
+            value(s, l->stride);
+        count_work(s, l, p.work);
+        back_to(s, p);
+    } else {
+        isl_set_free(p.domain);
+        opaque_loop(s, n);
+    }
+}
+
+/* ---- statements ---- */
+static void branch(struct scope *s, const struct node *n)
+{
+    value(s, n->kids[0]);
+    for (unsigned i = 1; i < n->nkids; i++) {
+        if (!n->kids[i])
+            continue;
+        struct place p = here(s);
+        only_where(s, n->kids[0], i == 1);
+        statement(s, n->kids[i]);
+        back_to(s, p);
+    }
+}
+
+static void inexactly(struct scope *s, const struct node *n)
+{
+    struct place p = here(s);
+    s->exact = false;
+    for (unsigned i = 0; i < n->nkids; i++) {
+        if (n->kids[i] && node_is_statement(n->kids[i]))
+            statement(s, n->kids[i]);
+        else if (n->kids[i])
+            value(s, n->kids[i]);
+    }
+    back_to(s, p);
+}
+
+static void declarations(struct scope *s, const struct node *n)
+{
+    for (unsigned i = 0; i < n->nkids; i++) {
+        const struct node *d = n->kids[i];
+        if (d->kind == NODE_VARIABLE && d->var && d->var->is_static)
+            scope_wrong(s, LOOP_STATEMENT, d);
+        for (unsigned k = 0; k < d->nkids; k++)
+            if (d->kids[k])
+                value(s, d->kids[k]);
+    }
+}
+
+/* a jump within the loop's body: forwards */
+static bool stays(const struct scope *s, const struct node *n)
+{
+    return slice_has(s->loop->at, n->target) && n->target > n->at.begin;
+}
+
+static void statement(struct scope *s, const struct node *n)
+{
+    switch (n->kind) {
+    case NODE_COMPOUND:
+        for (unsigned i = 0; i < n->nkids; i++)
+            statement(s, n->kids[i]);
+        return;
+    case NODE_DECLARATIONS:
+        declarations(s, n);
+        return;
+    case NODE_EXPRESSION:
+        value(s, n->kids[0]);
+        return;
+    case NODE_IF:
+        branch(s, n);
+        return;
+    case NODE_FOR:
+        inner_loop(s, n);
+        return;
+    case NODE_WHILE:
+    case NODE_DO:
+        opaque_loop(s, n);
+        return;
+    case NODE_SWITCH:
+        inexactly(s, n);
+        return;
+    case NODE_CASE:
+    case NODE_DEFAULT:
+    case NODE_LABEL:
+        s->exact = false;
+        statement(s, n->kids[0]);
+        return;
+    case NODE_NULL:
+    case NODE_BREAK: /* of the judged loop: judge.c has looked */
+    case NODE_CONTINUE:
+        return;
+    case NODE_GOTO:
+        s->exact = false;
+        if (!stays(s, n))
+            scope_wrong(s, LOOP_EXIT, n);
+        return;
+    case NODE_RETURN:
+        scope_wrong(s, LOOP_EXIT, n);
+        return;
+    case NODE_CONSTRUCT:
+        scope_wrong(s, LOOP_ANNOTATED, n);
+        return;
+    default:
+        scope_wrong(s, LOOP_STATEMENT, n);
+    }
+}
+
+/* The loops around the judged one: what their bounds say holds for their variables, as far as it holds all the time
+ * that they run. */
+static void enter_outer(struct scope *s, const struct node *tree)
+{
+    const struct node *outer = node_loop(tree);
+    if (!outer)
+        return;
+    enter_outer(s, outer);
+    const struct loop *l = countable(s, outer);
+    s->loop = outer;
+    if (l)
+        enter(s, l, outer);
+}
+
+bool collect(struct scope *s, const struct loop *l, const struct node *tree)
+{
+    s->domain = isl_set_universe(isl_space_set_alloc(s->isl, 0, 0));
+    s->context = isl_set_universe(isl_space_params_alloc(s->isl, 0));
+    enter_outer(s, tree);
+    s->loop = tree;
+    s->judged = s->depth;
+    s->exact = true;
+    if (has_jump(tree->kids[3], tree, NODE_BREAK))
+        scope_wrong(s, LOOP_EXIT, tree);
+    if (is_set_in_body(s->u, l, tree) || l->iv->type->kind == TYPE_POINTER)
+        scope_wrong(s, LOOP_FORM, tree);
+    if (s->wrong || !enter(s, l, tree))
+        return false;
+    value(s, tree->kids[1]); /* the bound is read in each iteration */
+    s->work = 0;
+    statement(s, tree->kids[3]);
+    if (l->stride)
+        value(s, l->stride);
+    return !s->wrong;
+}
+
+void scope_end(struct scope *s)
+{
+    for_each (struct touch, a, s->accesses) {
+        for (unsigned i = 0; i < a->nsteps; i++)
+            isl_pw_aff_free(a->steps[i].index);
+        isl_set_free(a->domain);
+    }
+    for_each (struct parameter, p, s->parameters)
+        isl_id_free(p->id);
+    isl_set_free(s->domain);
+    isl_set_free(s->context);
+}

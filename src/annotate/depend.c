@@ -1,0 +1,119 @@
+/* depend.c: do two iterations of a loop meet, that is: touch the same memory, one of them storing? For each two
+ * accesses of one object: the pairs of iterations that reach the same place; a pair of different iterations in it is a
+ * conflict. Accesses of different objects conflict where these may overlap. */
+
+#include "annotate_priv.h"
+
+enum { BUDGET = 2000000 }; /* isl's operations for one question */
+
+static isl_map *pairs(struct scope *s, const struct touch *a, const struct touch *b)
+{
+    isl_set *x = isl_set_intersect_params(isl_set_copy(a->domain), isl_set_copy(s->context));
+    isl_set *y = isl_set_intersect_params(isl_set_copy(b->domain), isl_set_copy(s->context));
+    isl_map *m = isl_map_from_domain_and_range(x, y);
+    for (unsigned i = 0; i < s->judged; i++)
+        m = isl_map_equate(m, isl_dim_in, i, isl_dim_out, i);
+    for (unsigned i = 0; i < a->nsteps && i < b->nsteps; i++) {
+        const struct into *p = &a->steps[i], *q = &b->steps[i];
+        if (p->is_member != q->is_member)
+            break; /* two views of the same memory */
+        if (p->is_member && !node_same_member(s->u, p->node, q->node))
+            return isl_map_subtract(m, isl_map_copy(m)); /* two members */
+        if (!p->is_member && p->index && q->index)
+            m = isl_map_intersect(m, isl_pw_aff_eq_map(isl_pw_aff_copy(p->index), isl_pw_aff_copy(q->index)));
+    }
+    return m;
+}
+
+static void measure(struct conflict *c, isl_map *m, unsigned judged)
+{
+    isl_set *d = isl_map_deltas(m);
+    d = isl_set_project_out(d, isl_dim_set, judged + 1, (unsigned)isl_set_dim(d, isl_dim_set) - judged - 1);
+    d = isl_set_project_out(d, isl_dim_set, 0, judged);
+    d = isl_set_project_out(d, isl_dim_param, 0, (unsigned)isl_set_dim(d, isl_dim_param));
+    isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(d));
+    isl_aff *apart = isl_aff_var_on_domain(ls, isl_dim_set, 0);
+    isl_val *low = isl_set_min_val(d, apart), *high = isl_set_max_val(d, apart);
+    isl_aff_free(apart);
+    isl_set_free(d);
+    if (low && high && isl_val_is_int(low) == isl_bool_true && isl_val_eq(low, high) == isl_bool_true) {
+        c->has_distance = true;
+        c->distance = isl_val_get_num_si(low);
+    }
+    isl_val_free(low);
+    isl_val_free(high);
+}
+
+/* Are there two different iterations, a's and b's, in m? Takes m. */
+static bool meets(const struct scope *s, struct conflict *c, isl_map *m, const struct touch *a, const struct touch *b)
+{
+    bool unknown = false;
+    for (unsigned i = 0; i < a->nsteps || i < b->nsteps; i++)
+        unknown |= (i < a->nsteps && !a->steps[i].is_member && !a->steps[i].index) ||
+                   (i < b->nsteps && !b->steps[i].is_member && !b->steps[i].index);
+    isl_map *later = isl_map_order_lt(isl_map_copy(m), isl_dim_in, s->judged, isl_dim_out, s->judged);
+    isl_map *earlier = isl_map_order_gt(m, isl_dim_in, s->judged, isl_dim_out, s->judged);
+    isl_map *both = isl_map_union(later, earlier);
+    isl_bool empty = isl_map_is_empty(both);
+    if (empty == isl_bool_true) {
+        isl_map_free(both);
+        return false;
+    }
+    c->first = a;
+    c->second = b;
+    c->why = empty == isl_bool_error ? LOOP_TOO_COMPLEX
+             : unknown               ? LOOP_UNKNOWN_PLACE
+             : a->write && b->write  ? LOOP_OUTPUT
+                                     : LOOP_FLOW;
+    if (empty == isl_bool_false && a->domain &&
+        isl_set_dim(a->domain, isl_dim_set) == isl_set_dim(b->domain, isl_dim_set))
+        measure(c, both, s->judged);
+    else
+        isl_map_free(both);
+    return true;
+}
+
+static bool is_same_pair(const struct pair *p, const struct object *a, const struct object *b)
+{
+    return (p->a == a && p->b == b) || (p->a == b && p->b == a);
+}
+
+static void keep_apart(struct scope *s, pair_list *apart, struct object *a, struct object *b)
+{
+    for_each (struct pair, p, *apart)
+        if (is_same_pair(p, a, b))
+            return;
+    vec_push(s->a->arena, apart, (struct pair){a, b});
+}
+
+/* scalars.c decides about variables by their names */
+static bool is_scalar(const struct object *o) { return o->kind == OBJECT_VARIABLE && type_is_scalar(o->var->type); }
+
+bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart)
+{
+    for (size_t i = 0; i < s->accesses.n; i++)
+        for (size_t k = i; k < s->accesses.n; k++) {
+            const struct touch *a = &s->accesses.v[i], *b = &s->accesses.v[k];
+            if ((!a->write && !b->write) || (a->object == b->object && is_scalar(a->object)))
+                continue;
+            enum overlap o = objects_overlap(a->object, b->object);
+            if (o == OVERLAP_NEVER)
+                continue;
+            if (o == OVERLAP_MAYBE && (a->object->kind == OBJECT_UNKNOWN || b->object->kind == OBJECT_UNKNOWN)) {
+                *c = (struct conflict){.first = a, .second = b, .why = LOOP_OVERLAP};
+                return true;
+            }
+            if (o == OVERLAP_MAYBE) {
+                keep_apart(s, apart, a->object, b->object);
+                continue;
+            }
+            isl_ctx_reset_operations(s->isl);
+            isl_ctx_set_max_operations(s->isl, BUDGET);
+            bool met = meets(s, c, pairs(s, a, b), a, b);
+            isl_ctx_set_max_operations(s->isl, 0);
+            isl_ctx_reset_error(s->isl);
+            if (met)
+                return true;
+        }
+    return false;
+}

@@ -1,0 +1,78 @@
+/* explain.c: a paragraph for each loop: the verdict, its reason and place. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "annotate_priv.h"
+
+#define REASON(E, ID, TEXT) {ID, TEXT},
+static const struct {
+    const char *id, *text;
+} reasons[] = {
+    {"", ""},
+#include "reasons.def"
+};
+#undef REASON
+
+static const char *const verdicts[] = {"serial", "parallel under a test", "parallel"};
+
+static void print_object(FILE *f, const struct annotation *a, const struct object *o)
+{
+    if (o->var)
+        fputs(o->var->name, f);
+    else if (o->pointer)
+        fputs(text_slice(a->u, o->pointer->at), f);
+}
+
+static void print_roles(const struct judged *j, FILE *f)
+{
+    static const char *const words[] = {NULL, "private", "lastprivate", "reduction"};
+    for_each (struct role_row, r, j->roles)
+        if (words[r->role])
+            fprintf(f, "  %-9s %s%s%s\n", words[r->role], r->op ? r->op : "", r->op ? ": " : "", r->var->name);
+}
+
+static void print_apart(const struct annotation *a, const struct judged *j, FILE *f)
+{
+    for_each (struct pair, p, j->apart) {
+        fputs("  test      ", f);
+        print_object(f, a, p->a);
+        fputs(" and ", f);
+        print_object(f, a, p->b);
+        fputs(" do not overlap\n", f);
+    }
+}
+
+static void print_place(const struct annotation *a, const struct judged *j, FILE *f)
+{
+    if (j->verdict != VERDICT_SERIAL || !j->at)
+        return;
+    fprintf(f, "  at        line %d", unit_loc(a->u, j->at->off).line);
+    if (j->other)
+        fprintf(f, " and line %d", unit_loc(a->u, j->other->off).line);
+    if (j->var)
+        fprintf(f, ": %s", j->var->name);
+    else if (!node_is_statement(j->at))
+        fprintf(f, ": %s", text_slice(a->u, j->at->at));
+    if (j->other && j->other != j->at)
+        fprintf(f, " and %s", text_slice(a->u, j->other->at));
+    if (j->has_distance)
+        fprintf(f, ", %ld iteration%s apart", labs(j->distance), labs(j->distance) == 1 ? "" : "s");
+    fputc('\n', f);
+}
+
+void annotate_explain(const struct annotation *a, FILE *f)
+{
+    for_each_pointer (struct judged, j, a->loops) {
+        fprintf(f, "%s:%d: %s: %s [%s]\n", j->loc.file, j->loc.line, verdicts[j->verdict], reasons[j->why].text,
+                reasons[j->why].id);
+        print_place(a, j, f);
+        print_roles(j, f);
+        print_apart(a, j, f);
+        if (j->chosen)
+            fprintf(f, "  directive %s\n", j->directive);
+        if (j->chosen && j->guard)
+            fprintf(f, "  if        %s\n", j->guard);
+        if (j->not_chosen)
+            fprintf(f, "  none      %s [%s]\n", reasons[j->not_chosen].text, reasons[j->not_chosen].id);
+    }
+}

@@ -1,0 +1,46 @@
+/* judge.c: the verdict on one loop, one way through. */
+
+#include "annotate_priv.h"
+
+static bool serial(struct judged *j, enum loop_reason why, const struct node *at)
+{
+    j->verdict = VERDICT_SERIAL;
+    j->why = why;
+    j->at = at;
+    return false;
+}
+
+static bool judge_in(struct scope *s, struct judged *j)
+{
+    struct conflict c = {0};
+    if (!collect(s, j->loop, j->tree))
+        return serial(j, s->wrong ? s->wrong : LOOP_FORM, s->wrong_at);
+    j->callees.v = s->callees.v;
+    j->callees.n = s->callees.n;
+    if (!find_roles(s, j->loop->iv, &j->roles, &j->why, &j->at, &j->var))
+        return serial(j, j->why, j->at);
+    if (find_conflict(s, &c, &j->apart)) {
+        serial(j, c.why, c.first->node);
+        j->other = c.second->node;
+        j->has_distance = c.has_distance;
+        j->distance = c.distance;
+        return false;
+    }
+    j->verdict = j->apart.n ? VERDICT_GUARDED : VERDICT_PARALLEL;
+    j->why = j->apart.n ? LOOP_NO_OVERLAP : LOOP_NO_CONFLICT;
+    for_each (struct role_row, r, j->roles)
+        if (r->role == ROLE_REDUCTION && !j->apart.n)
+            j->why = LOOP_REDUCED;
+    return true;
+}
+
+bool judge(struct scope *s, struct judged *j)
+{
+    struct annotation *a = s->a;
+    j->loop = NEW(a->arena, struct loop);
+    if (j->tree->kind != NODE_FOR || loop_read_header(j->loop, j->tree)) {
+        j->loop = NULL;
+        return serial(j, LOOP_FORM, j->tree);
+    }
+    return judge_in(s, j);
+}

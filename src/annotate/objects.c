@@ -1,0 +1,57 @@
+/* objects.c: can two objects be the same memory? */
+#include <string.h>
+
+#include "annotate_priv.h"
+
+/* a pointer that has one value in all its life, from the caller or its declaration */
+static bool is_steady(const struct var *v) { return v && !v->is_global && !v->written && !v->addr_taken; }
+
+/* The pointer got its memory from malloc and the like where it is declared, and keeps it. */
+static bool is_allocated(const struct object *o)
+{
+    static const char *const names[] = {"malloc", "calloc", "aligned_alloc"};
+    if (o->kind != OBJECT_POINTEE || !is_steady(o->var) || !o->var->value)
+        return false;
+    const struct node *call = node_uncast(o->var->value);
+    const struct func *f = call && call->kind == NODE_CALL ? node_called(call) : NULL;
+    for (size_t i = 0; f && i < sizeof names / sizeof *names; i++)
+        if (strcmp(f->name, names[i]) == 0 && !given(f->def))
+            return true;
+    return false;
+}
+
+/* C11 6.7.3.1: memory that is stored to through a restrict parameter is reached through that parameter alone. */
+static bool is_restrict(const struct object *o)
+{
+    return o->kind == OBJECT_POINTEE && is_steady(o->var) && o->var->is_param && o->var->type->is_restrict;
+}
+
+/* Its address was there before the function began: so it cannot come from one of its parameters. */
+static bool is_from_outside(const struct object *o)
+{
+    return o->kind == OBJECT_VARIABLE ? o->var->is_global : is_steady(o->var) && o->var->is_param;
+}
+
+static bool nobody_has_address(const struct object *o)
+{
+    return o->kind == OBJECT_VARIABLE && !o->var->is_global && !o->var->addr_taken;
+}
+
+enum overlap objects_overlap(const struct object *a, const struct object *b)
+{
+    if (a == b)
+        return a->kind == OBJECT_UNKNOWN ? OVERLAP_MAYBE : OVERLAP_SAME;
+    if (a->kind == OBJECT_VARIABLE && b->kind == OBJECT_VARIABLE)
+        return OVERLAP_NEVER; /* two variables */
+    if (nobody_has_address(a) || nobody_has_address(b))
+        return OVERLAP_NEVER;
+    if (a->kind == OBJECT_UNKNOWN || b->kind == OBJECT_UNKNOWN)
+        return OVERLAP_MAYBE;
+    if (is_allocated(a) && is_allocated(b))
+        return OVERLAP_NEVER;
+    if ((is_allocated(a) && is_from_outside(b)) || (is_allocated(b) && is_from_outside(a)))
+        return OVERLAP_NEVER;
+    if ((is_restrict(a) && is_from_outside(b)) || (is_restrict(b) && is_from_outside(a)))
+        return OVERLAP_NEVER;
+    return OVERLAP_MAYBE;
+}

@@ -1,0 +1,194 @@
+/* places.c: an lvalue as an object and the way into it: a[i][j].x is the variable or the pointee `a`, index, member.
+ * Dimensions of constant length that follow each other become one index, so that an index beyond its dimension means
+ * what it means in memory. */
+#include "annotate_priv.h"
+
+static void way_to(struct scope *s, const struct node *n, struct touch *a);
+static void pointed_at(struct scope *s, const struct node *n, struct touch *a);
+
+/* ---- objects ---- */
+static struct object *object(struct scope *s, enum object_kind kind, const struct var *v, const struct node *pointer)
+{
+    for_each_pointer (struct object, o, s->objects)
+        if (o->kind == kind && o->var == v && (v || kind == OBJECT_UNKNOWN || tree_equal(s->u, o->pointer, pointer)))
+            return o;
+    struct object *o = NEW(s->a->arena, struct object);
+    *o = (struct object){.kind = kind, .var = v, .pointer = pointer};
+    if (pointer && pointer->type)
+        o->elem = pointer->type->elem;
+    vec_push(s->a->arena, &s->objects, o);
+    return o;
+}
+
+static void drop_steps(struct touch *a)
+{
+    for (unsigned i = 0; i < a->nsteps; i++)
+        isl_pw_aff_free(a->steps[i].index);
+    a->nsteps = 0;
+}
+
+static void is_unknown(struct scope *s, struct touch *a)
+{
+    drop_steps(a);
+    a->object = object(s, OBJECT_UNKNOWN, NULL, NULL);
+}
+
+/* ---- steps ---- */
+static void add_step(struct touch *a, struct into st)
+{
+    if (a->nsteps < MOST_STEPS)
+        a->steps[a->nsteps++] = st;
+    else /* the whole of what was reached: larger, so never wrong */
+        isl_pw_aff_free(st.index);
+}
+
+static void add_index(struct touch *a, isl_pw_aff *index, const struct node *n)
+{
+    add_step(a, (struct into){.index = index, .node = n});
+}
+
+/* The last index moves by x, which may be NULL. Takes x. */
+static void move_index(struct touch *a, isl_pw_aff *x, bool back, const struct node *n)
+{
+    if (!a->nsteps || a->steps[a->nsteps - 1].is_member) {
+        isl_pw_aff_free(x);
+        x = NULL;
+        add_index(a, NULL, n);
+        return;
+    }
+    struct into *last = &a->steps[a->nsteps - 1];
+    if (last->index && x) {
+        last->index = back ? isl_pw_aff_sub(last->index, x) : isl_pw_aff_add(last->index, x);
+    } else {
+        isl_pw_aff_free(last->index);
+        isl_pw_aff_free(x);
+        last->index = NULL;
+    }
+    last->node = n;
+}
+
+/* Index x into an array of `count` elements that a leads to; -1: the count is not known here. Takes x. */
+static void index_array(struct scope *s, struct touch *a, int64_t count, isl_pw_aff *x, const struct node *n)
+{
+    struct into *last = a->nsteps ? &a->steps[a->nsteps - 1] : NULL;
+    if (!last || last->is_member || a->nsteps == MOST_STEPS) {
+        add_index(a, x, n);
+        return;
+    }
+    if (count > 0 && last->index && x) {
+        last->index = isl_pw_aff_scale_val(last->index, isl_val_int_from_si(s->isl, count));
+        last->index = isl_pw_aff_add(last->index, x);
+    } else { /* an index beyond its dimension would be in another row */
+        isl_pw_aff_free(last->index);
+        isl_pw_aff_free(x);
+        last->index = NULL;
+    }
+    last->node = n;
+}
+
+static isl_pw_aff *zero(struct scope *s)
+{
+    isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(s->domain));
+    return isl_pw_aff_from_aff(isl_aff_zero_on_domain(ls));
+}
+
+static void subscript(struct scope *s, const struct node *n, struct touch *a)
+{
+    const struct node *base = n->kids[0], *index = n->kids[1];
+    if (base->type && base->type->kind == TYPE_INT) { /* i[a] */
+        base = n->kids[1];
+        index = n->kids[0];
+    }
+    if (type_is_array(base->type)) {
+        way_to(s, base, a);
+        index_array(s, a, base->type->count, value_of(s, index), n);
+    } else {
+        pointed_at(s, base, a);
+        if (a->object->kind != OBJECT_UNKNOWN)
+            move_index(a, value_of(s, index), false, n);
+    }
+}
+
+static void member(struct scope *s, const struct node *n, struct touch *a)
+{
+    if (n->kind == NODE_MEMBER)
+        way_to(s, n->kids[0], a);
+    else
+        pointed_at(s, n->kids[0], a);
+    if (a->object->kind == OBJECT_UNKNOWN)
+        return;
+    const struct type *record = n->kids[0]->type;
+    record = record && n->kind == NODE_ARROW ? record->elem : record;
+    if (!n->bit_field && record && !record->has_unions) /* else: the whole, since members share memory */
+        add_step(a, (struct into){.is_member = true, .node = n});
+}
+
+static void way_to(struct scope *s, const struct node *n, struct touch *a)
+{
+    switch (n->kind) {
+    case NODE_NAME:
+        if (n->var)
+            a->object = object(s, OBJECT_VARIABLE, n->var, NULL);
+        else
+            is_unknown(s, a);
+        return;
+    case NODE_SUBSCRIPT:
+        subscript(s, n, a);
+        return;
+    case NODE_DEREFERENCE:
+        pointed_at(s, n->kids[0], a);
+        return;
+    case NODE_MEMBER:
+    case NODE_ARROW:
+        member(s, n, a);
+        return;
+    default:
+        is_unknown(s, a);
+    }
+}
+
+/* ---- what a pointer leads to: its last step is an index, that of the pointer's own element ---- */
+static void pointee(struct scope *s, const struct node *n, struct touch *a)
+{
+    const struct var *v = node_var(n);
+    if (v && is_declared_in(s, v) && !v->written && !v->addr_taken && v->value) {
+        pointed_at(s, v->value, a);
+    } else if (varies(s, n)) {
+        is_unknown(s, a);
+    } else {
+        a->object = object(s, OBJECT_POINTEE, v, n);
+        add_index(a, zero(s), n);
+    }
+}
+
+static void pointed_at(struct scope *s, const struct node *n, struct touch *a)
+{
+    if (type_is_array(n->type)) {
+        way_to(s, n, a);
+        index_array(s, a, n->type->count, zero(s), n);
+        return;
+    }
+    bool sum = n->kind == NODE_BINARY && (n->operator== OPERATOR_ADD || n->operator== OPERATOR_SUB);
+    if (sum) {
+        bool swapped = n->kids[0]->type && n->kids[0]->type->kind == TYPE_INT;
+        pointed_at(s, n->kids[swapped], a);
+        if (a->object->kind != OBJECT_UNKNOWN)
+            move_index(a, value_of(s, n->kids[!swapped]), n->operator== OPERATOR_SUB, n);
+    } else if (n->kind == NODE_ADDRESS) {
+        way_to(s, n->kids[0], a);
+        if (a->nsteps == 0 || a->steps[a->nsteps - 1].is_member)
+            add_index(a, NULL, n); /* the object and whatever lies beside it */
+    } else if (n->kind == NODE_NAME || n->kind == NODE_MEMBER || n->kind == NODE_ARROW || n->kind == NODE_SUBSCRIPT ||
+               n->kind == NODE_DEREFERENCE) {
+        pointee(s, n, a);
+    } else {
+        is_unknown(s, a);
+    }
+}
+
+struct touch place_of(struct scope *s, const struct node *n)
+{
+    struct touch a = {.node = n};
+    way_to(s, n, &a);
+    return a;
+}

@@ -1,0 +1,210 @@
+/* plan.c: which loops get directives: of each nest the outermost one that is parallel, with the loops that it tightly
+ * holds and that are parallel too; and what the directive says. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "annotate_priv.h"
+
+enum { LEAST_WORK = 20000 }; /* operations: a launch costs as much */
+
+static bool small(const struct judged *j)
+{
+    const struct loop *l = j->loop;
+    if (!l->lower || !l->upper || !l->lower->constant || !l->upper->constant)
+        return false;
+    double trips = (double)llabs(l->upper->value - l->lower->value);
+    return trips * j->work < LEAST_WORK;
+}
+
+/* ---- collapse ---- */
+static struct judged *judged_of(const struct annotation *a, const struct node *tree)
+{
+    for_each_pointer (struct judged, j, a->loops)
+        if (j->tree == tree)
+            return j;
+    return NULL;
+}
+
+static bool names_variable(const struct node *n, const struct var *v)
+{
+    for (const struct node *m = n; n && m; m = tree_next(n, m))
+        if (m->kind == NODE_NAME && m->var == v)
+            return true;
+    return false;
+}
+
+/* Are the roles of the outer loop those of both? Variables private to the inner one alone would be set outside of it.
+ */
+static bool same_reductions(const struct judged *outer, const struct judged *inner)
+{
+    for_each (struct role_row, r, outer->roles)
+        for_each (struct role_row, q, inner->roles)
+            if (r->var == q->var && r->role != q->role && q->role != ROLE_SHARED &&
+                !(r->role == ROLE_PRIVATE && q->role != ROLE_REDUCTION))
+                return false;
+    return true;
+}
+
+static unsigned collapsible(const struct annotation *a, struct judged *j)
+{
+    unsigned n = 1;
+    for (struct judged *outer = j;; n++) {
+        const struct node *body = node_sole(outer->tree->kids[3]);
+        struct judged *inner = body && body->kind == NODE_FOR ? judged_of(a, body) : NULL;
+        if (!inner || inner->verdict == VERDICT_SERIAL || !inner->loop || !same_reductions(j, inner))
+            return n;
+        for (struct judged *k = inner->outer;; k = k->outer) {
+            if (names_variable(inner->loop->lower, k->loop->iv) || names_variable(inner->loop->upper, k->loop->iv))
+                return n;
+            if (k == j)
+                break;
+        }
+        outer = inner;
+    }
+}
+
+/* ---- text ---- */
+static void add_list(struct sb *b, const char *clause, const char *item, bool *open)
+{
+    sb_printf(b, "%s%s", *open ? ", " : clause, item);
+    *open = true;
+}
+
+static void add_roles(struct sb *b, const struct judged *j, enum role role, const char *clause)
+{
+    bool open = false;
+    for_each (struct role_row, r, j->roles)
+        if (r->role == role)
+            add_list(b, clause, r->var->name, &open);
+    sb_add(b, open ? ")" : "");
+}
+
+static void add_reductions(struct sb *b, const struct judged *j)
+{
+    for_each (struct role_row, r, j->roles)
+        if (r->role == ROLE_REDUCTION)
+            sb_printf(b, " reduction(%s: %s)", r->op, r->var->name);
+}
+
+static const char *map_type(const struct extent *e)
+{
+    return !e->written ? "to" : e->covered && !e->read ? "from" : "tofrom";
+}
+
+static void add_maps(struct sb *b, const struct judged *j)
+{
+    static const char *const types[] = {"to", "from", "tofrom"};
+    for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
+        bool open = false;
+        char clause[16];
+        snprintf(clause, sizeof clause, " map(%s: ", types[t]);
+        for_each (struct extent, e, j->extents)
+            if (strcmp(map_type(e), types[t]) == 0)
+                add_list(b, clause, e->item, &open);
+        sb_add(b, open ? ")" : "");
+    }
+}
+
+static const char *directive(struct annotation *a, const struct judged *j)
+{
+    struct sb b = {0};
+    sb_add(&b, "target teams distribute parallel for");
+    if (j->collapse > 1)
+        sb_printf(&b, " collapse(%u)", j->collapse);
+    add_roles(&b, j, ROLE_PRIVATE, " private(");
+    add_roles(&b, j, ROLE_LASTPRIVATE, " lastprivate(");
+    add_reductions(&b, j);
+    add_maps(&b, j);
+    return sb_take(&b, a->arena);
+}
+
+/* ---- tests at run time ---- */
+static const struct extent *extent_of(const struct judged *j, const struct object *o)
+{
+    for_each (struct extent, e, j->extents)
+        if (e->object == o)
+            return e;
+    return NULL;
+}
+
+static void add_end(struct sb *b, const struct annotation *a, const struct object *o, const struct extent *e, bool end)
+{
+    const char *name = o->var ? o->var->name : text_slice(a->u, o->pointer->at);
+    bool scalar = o->kind == OBJECT_VARIABLE;
+    sb_add(b, "(unsigned long)(");
+    sb_printf(b, "%s%s", scalar ? "&" : "", name);
+    if (!scalar && strcmp(e->low, "0") != 0)
+        sb_printf(b, " + (%s)", e->low);
+    if (end && scalar)
+        sb_add(b, " + 1");
+    else if (end)
+        sb_printf(b, " + (%s)", e->length);
+    sb_addc(b, ')');
+}
+
+static bool add_test(struct sb *b, const struct annotation *a, const struct judged *j, const struct pair *p)
+{
+    const struct extent *x = extent_of(j, p->a), *y = extent_of(j, p->b);
+    if ((p->a->kind == OBJECT_POINTEE && (!x || !x->low)) || (p->b->kind == OBJECT_POINTEE && (!y || !y->low)))
+        return false;
+    sb_add(b, b->n ? " && (" : "(");
+    add_end(b, a, p->a, x, true);
+    sb_add(b, " <= ");
+    add_end(b, a, p->b, y, false);
+    sb_add(b, " || ");
+    add_end(b, a, p->b, y, true);
+    sb_add(b, " <= ");
+    add_end(b, a, p->a, x, false);
+    sb_addc(b, ')');
+    return true;
+}
+
+static const char *guard(struct annotation *a, const struct judged *j)
+{
+    struct sb b = {0};
+    bool ok = true;
+    for_each (struct pair, p, j->apart)
+        ok = ok && add_test(&b, a, j, p);
+    if (!ok)
+        sb_free(&b);
+    return ok ? sb_take(&b, a->arena) : NULL;
+}
+
+/* ---- the choice ---- */
+static bool inside_chosen(const struct judged *j)
+{
+    for (const struct judged *k = j->outer; k; k = k->outer)
+        if (k->chosen)
+            return true;
+    return false;
+}
+
+static void choose(struct annotation *a, struct judged *j)
+{
+    if (j->verdict == VERDICT_SERIAL)
+        return;
+    j->not_chosen = inside_chosen(j) ? LOOP_INSIDE : small(j) ? LOOP_SMALL : !j->is_mappable ? LOOP_NO_EXTENT : 0;
+    if (j->not_chosen)
+        return;
+    if (j->verdict == VERDICT_GUARDED && !(j->guard = guard(a, j))) {
+        j->verdict = VERDICT_SERIAL;
+        j->why = LOOP_OVERLAP;
+        return;
+    }
+    j->collapse = collapsible(a, j);
+    j->directive = directive(a, j);
+    j->chosen = true;
+}
+
+void plan(struct annotation *a)
+{
+    for_each_pointer (struct judged, j, a->loops) {
+        struct scope s = {.a = a, .u = a->u, .isl = a->isl};
+        if (judge(&s, j))
+            j->is_mappable = find_extents(&s, &j->extents);
+        j->work = s.work;
+        scope_end(&s);
+    }
+    for_each_pointer (struct judged, j, a->loops)
+        choose(a, j);
+}

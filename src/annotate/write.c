@@ -1,0 +1,166 @@
+/* write.c: the user's file with directives. Each edit is text before a place of the file; all else stays as it is. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "annotate_priv.h"
+
+enum { WIDEST = 100 };
+
+struct edit {
+    size_t at;
+    const char *text;
+    unsigned seq; /* at one place in this order */
+};
+typedef VEC(struct edit) edit_list;
+
+/* ---- places of the file ---- */
+static size_t offset_of(const char *source, size_t len, int line, int col)
+{
+    size_t at = 0;
+    while (--line > 0) {
+        const char *end = memchr(source + at, '\n', len - at);
+        if (!end)
+            return len;
+        at = (size_t)(end - source) + 1;
+    }
+    return at + (size_t)(col > 0 ? col - 1 : 0);
+}
+
+/* the place in the file of one in the preprocessed text, if the same text stands there; else len */
+static size_t place_in(const struct annotation *a, const char *source, size_t len, uint32_t off, size_t n)
+{
+    struct loc loc = unit_place(a->u, off);
+    size_t at = offset_of(source, len, loc.line, loc.col);
+    return at + n <= len && memcmp(source + at, a->u->text + off, n) == 0 ? at : len;
+}
+
+static bool is_own_line(const char *source, size_t at, size_t *begin)
+{
+    size_t b = at;
+    while (b > 0 && (source[b - 1] == ' ' || source[b - 1] == '\t'))
+        b--;
+    *begin = b;
+    return b == 0 || source[b - 1] == '\n';
+}
+
+/* ---- text ---- */
+/* The directive, in lines of at most WIDEST columns, each behind the indentation. */
+static char *pragma(struct arena *a, const char *indent, size_t n, const char *text)
+{
+    struct sb b = {0};
+    size_t width = n;
+    sb_addn(&b, indent, n);
+    sb_add(&b, "#pragma omp");
+    width += 11;
+    while (*text) {
+        size_t word = strcspn(text, " ");
+        const char *open = memchr(text, '(', word); /* a clause stays whole if it fits */
+        for (int depth = open ? 1 : 0; depth > 0 && text[word];) {
+            depth = 0;
+            for (size_t i = 0; i < word; i++)
+                depth += (text[i] == '(') - (text[i] == ')');
+            if (depth > 0)
+                word += 1 + strcspn(text + word + 1, " ");
+        }
+        if (width + 1 + word > WIDEST) {
+            sb_add(&b, " \\\n");
+            sb_addn(&b, indent, n);
+            sb_add(&b, "   ");
+            width = n + 3;
+        }
+        sb_addc(&b, ' ');
+        sb_addn(&b, text, word);
+        width += 1 + word;
+        text += word;
+        text += strspn(text, " ");
+    }
+    sb_addc(&b, '\n');
+    return sb_take(&b, a);
+}
+
+static void add(struct annotation *a, edit_list *edits, size_t at, const char *text)
+{
+    vec_push(a->arena, edits, (struct edit){at, text, (unsigned)edits->n});
+}
+
+/* ---- one loop ---- */
+static bool add_loop(struct annotation *a, const struct judged *j, const char *source, size_t len, edit_list *edits)
+{
+    const struct slice s = j->tree->at;
+    size_t at = place_in(a, source, len, s.begin, 3), begin;
+    size_t end = place_in(a, source, len, s.end - 1, 1);
+    if (at == len || end == len || end < at)
+        return false;
+    bool own = is_own_line(source, at, &begin);
+    size_t line = begin; /* the line's indentation, of the directive too */
+    while (!own && line > 0 && source[line - 1] != '\n')
+        line--;
+    size_t n = own ? at - begin : strspn(source + line, " \t");
+    const char *indent = source + (own ? begin : line);
+    char *directive = pragma(a->arena, indent, n, j->directive);
+    char *gap = arena_strndup(a->arena, indent, n);
+    if (!j->guard) {
+        add(a, edits, own ? begin : at, arena_printf(a->arena, "%s%s%s", own ? "" : "\n", directive, own ? "" : gap));
+        return true;
+    }
+    char *loop = arena_strndup(a->arena, source + at, end + 1 - at);
+    add(a, edits, own ? begin : at,
+        arena_printf(a->arena, "%s%sif (%s) {\n%s%s", own ? "" : "\n", gap, j->guard, directive, own ? "" : gap));
+    add(a, edits, end + 1,
+        arena_printf(a->arena, "\n%s} else { /* the memory overlaps */\n%s%s\n%s}", gap, gap, loop, gap));
+    return true;
+}
+
+/* ---- functions that loops call ---- */
+static bool has_func(const struct func *const *v, size_t n, const struct func *f)
+{
+    for (size_t i = 0; i < n; i++)
+        if (v[i] == f)
+            return true;
+    return false;
+}
+
+static void add_function(struct annotation *a, const struct func *f, const char *source, size_t len, edit_list *edits)
+{
+    size_t at = place_in(a, source, len, f->def.begin, 1), end = place_in(a, source, len, f->def.end - 1, 1);
+    if (f->declare_target || at == len || end == len)
+        return;
+    add(a, edits, at, "#pragma omp declare target\n");
+    add(a, edits, end + 1, "\n#pragma omp end declare target");
+}
+
+static int by_place(const void *x, const void *y)
+{
+    const struct edit *a = x, *b = y;
+    return a->at != b->at ? (a->at < b->at ? -1 : 1) : a->seq < b->seq ? -1 : a->seq > b->seq;
+}
+
+bool annotate_write(struct annotation *a, const char *source, size_t len, struct sb *out)
+{
+    edit_list edits = {0};
+    VEC(const struct func *) functions = {0};
+    for_each_pointer (struct judged, j, a->loops) {
+        if (!j->chosen)
+            continue;
+        if (!add_loop(a, j, source, len, &edits)) {
+            j->chosen = false;
+            j->not_chosen = LOOP_MACRO;
+            continue;
+        }
+        for_each_pointer (const struct func, f, j->callees)
+            if (!has_func(functions.v, functions.n, f))
+                vec_push(a->arena, &functions, f);
+    }
+    for_each_pointer (const struct func, f, functions)
+        add_function(a, f, source, len, &edits);
+    if (edits.n)
+        qsort(edits.v, edits.n, sizeof *edits.v, by_place);
+    size_t from = 0;
+    for_each (struct edit, e, edits) {
+        sb_addn(out, source + from, e->at - from);
+        sb_add(out, e->text);
+        from = e->at;
+    }
+    sb_addn(out, source + from, len - from);
+    return edits.n > 0;
+}

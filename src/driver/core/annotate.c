@@ -1,0 +1,60 @@
+/* annotate.c: judges the loops of a file. */
+#include "core.h"
+
+#include <string.h>
+
+#include "../../annotate/annotate.h"
+#include "../../front/front.h"
+
+struct wanted {
+    const char *path, *name, *include, *text, *out;
+    bool explain;
+};
+
+static int annotate_file(const struct wanted *w, struct arena *a, struct diag *d, const struct front_options *o)
+{
+    size_t len;
+    char *text = file_read(a, w->text, &len);
+    if (!text)
+        internal_error("annotate", "cannot read %s", w->text);
+    const struct unit *u = front_parse(a, d, o, text, len);
+    if (!u)
+        return 1;
+    struct annotation *n = annotate(u);
+    struct sb out = {0};
+    size_t size;
+    char *source = file_read(a, w->path, &size);
+    if (!source)
+        internal_error("annotate", "cannot read %s", w->path);
+    annotate_write(n, source, size, &out); /* says first what has no place in the file */
+    if (w->explain)
+        annotate_explain(n, stdout);
+    if (w->out && !file_write(w->out, out.s ? out.s : "", out.n))
+        cannot_write(w->out);
+    sb_free(&out);
+    annotate_end(n);
+    return 0;
+}
+
+int core_annotate(int argc, char **argv)
+{
+    struct wanted w = {0};
+    const char *ignored;
+    const struct word_row rows[] = {
+        {"--path", &w.path, NULL},   {"--name", &w.name, NULL}, {"--include", &w.include, NULL},
+        {"--text", &w.text, NULL},   {"--out", &w.out, NULL},   {"--explain", NULL, &w.explain},
+        {CORE_DIAG, &ignored, NULL},
+    };
+    int rest = core_words(argc, argv, rows, sizeof rows / sizeof rows[0]);
+    struct arena *a = arena_new();
+    struct diag d;
+    core_diag(&d, a, argc, argv);
+    struct front_options o = {
+        .path = w.path, .cflags = (const char *const *)argv + rest, .include_dir = w.include, .check = true};
+    int status = annotate_file(&w, a, &d, &o);
+    diag_finish(&d);
+    if (fflush(stdout) || ferror(stdout))
+        cannot_write("standard output");
+    arena_free(a);
+    return status;
+}
