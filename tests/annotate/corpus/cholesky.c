@@ -51,7 +51,7 @@ static void forward(const double *p, double *x, int n, int count)
         double *y = x + (size_t)r * n;
         /* truth: serial flow(y) distance 1 */
         for (int i = 0; i < n; i++) {
-            /* truth: reduction(+: y[]) -- only y[i] is summed; y[k] has k < i */
+            /* truth: guarded alias(p, y) reduction(+: y[]) calls(pass) -- only y[i] is summed; y[k] has k < i */
             for (int k = 0; k < i; k++)
                 y[i] -= p[AT(i, k)] * y[k];
             y[i] /= p[AT(i, i)];

@@ -86,7 +86,7 @@ static void huffman(const uint8_t *p, int n, int *length)
         weight[a] = weight[b] = -1;
     }
     parent[nodes - 1] = -1;
-    /* truth: guarded alias(p, length) calls(pass) */
+    /* truth: parallel -- weight[] and parent[] are locals */
     for (int s = 0; s < 256; s++) {
         length[s] = 0;
         if (weight[s] >= 0)

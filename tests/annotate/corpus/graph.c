@@ -34,7 +34,7 @@ static graph ring_with_chords(void)
 static int breadth_first(const graph *g, int start, int *level)
 {
     int queue[V], head = 0, tail = 0;
-    /* truth: guarded alias(level, g, g->vertices) calls(pass) -- level[v] could be g->vertices */
+    /* truth: guarded alias(level, g) calls(pass) -- level[v] could be g->vertices */
     for (int v = 0; v < g->vertices; v++)
         level[v] = -1;
     level[start] = 0;
@@ -81,7 +81,7 @@ static int by_sweeps(const graph *restrict g, int start, int *restrict level)
 static int components(const graph *g, int *label)
 {
     int changed, count = 0;
-    /* truth: guarded alias(label, g, g->vertices) calls(pass) */
+    /* truth: guarded alias(label, g) calls(pass) */
     for (int v = 0; v < g->vertices; v++)
         label[v] = v;
     /* truth: serial flow(label) distance 1 exit */

@@ -38,7 +38,7 @@ static void blur(const image *from, image *to, int radius)
                 s += from->pixel[clamp(y + k, 0, from->height - 1) * from->width + x];
             line[x] = s;
         }
-        /* truth: guarded alias(to, to->pixel) calls(pass) -- a byte may change what to points to; line is a new block */
+        /* truth: guarded alias(from, to, to->pixel) calls(pass) -- a byte may change *from or *to; line is a new block */
         for (int x = 0; x < from->width; x++) {
             int s = 0;
             /* truth: reduction(+: s) */

@@ -134,9 +134,9 @@ static double unpool(void)
     memset(map, 0, sizeof map);
     /* truth: parallel */
     for (int m = 0; m < MAPS; m++)
-        /* truth: parallel */
+        /* truth: guarded index(where) calls(pass) -- where[] is at most 3 if pool() wrote it: a place within the window */
         for (int y = 0; y < 5; y++)
-            /* truth: parallel -- where[] is at most 3: a place within the window */
+            /* truth: guarded index(where) calls(pass) */
             for (int c = 0; c < 5; c++)
                 map[m][2 * y + where[m][y][c] / 2][2 * c + where[m][y][c] % 2] = pooled[m][y][c];
     /* truth: reduction(+: s) */

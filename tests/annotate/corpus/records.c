@@ -138,7 +138,7 @@ static double columns(void)
         c[i] = column(10 + i);
     /* truth: serial flow(c) distance 1 */
     for (i = 1; i < 6; i++)
-        /* truth: guarded alias(c[]) calls(pass) -- two blocks, as far as this program goes */
+        /* truth: parallel -- column() makes a new block each time */
         for (int k = 0; k < c[i - 1]->n; k++)
             c[i]->value[k] += c[i - 1]->value[c[i - 1]->n - 1 - k];
     /* truth: reduction(+: s) */

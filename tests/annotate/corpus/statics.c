@@ -26,7 +26,7 @@ static double through_scratch(double x)
 
 static void with_scratch(void)
 {
-    /* truth: parallel lastprivate(scratch) -- a global array, private to each call; with_part() reads what the last one left */
+    /* truth: serial output(scratch) call(through_scratch) -- written before read, but a clause's copies do not reach the function that is called */
     for (int i = 0; i < N; i++)
         result[i] = through_scratch(field[i]);
 }
@@ -67,7 +67,7 @@ static double integrand(double x)
 static double gauss(double from, double to)
 {
     double s = 0;
-    /* truth: reduction(+: s, evaluations) */
+    /* truth: reduction(+: s) histogram(evaluations) -- the function that is called counts: a clause does not reach there */
     for (int k = 0; k < 4; k++)
         s += weights[k] * integrand(from + (to - from) * nodes[k]);
     return s * (to - from);
@@ -75,7 +75,7 @@ static double gauss(double from, double to)
 
 static void integrate(void)
 {
-    /* truth: reduction(+: evaluations) */
+    /* truth: histogram(evaluations) */
     for (int i = 0; i < N; i++)
         field[i] = gauss(i * 0.01, (i + 1) * 0.01);
 }

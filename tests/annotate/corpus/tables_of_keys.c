@@ -60,7 +60,7 @@ static int look_up_all(int *restrict counts)
 /* Counts what is known already; nothing new comes in, but two indices may find the same slot. */
 static void count_again(void)
 {
-    /* truth: histogram(table) -- find() reads key and whether count is zero, which adding one does not change */
+    /* truth: serial flow(table) -- find() reads whether count is zero: a key that is new after all would change the search of others */
     for (int i = 0; i < KEYS; i++)
         find(keys[i])->count++;
 }

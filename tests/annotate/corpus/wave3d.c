@@ -60,9 +60,9 @@ static void drift(int nx, int ny, int nz, float *p)
 /* A halo of width one is filled from the opposite side: x first, then y with the corners that x filled. */
 static void periodic(int nx, int ny, int nz, float *p)
 {
-    /* truth: parallel */
+    /* truth: guarded size(nx >= 2 && ny >= 2) calls(pass) -- with ny == 1 a plane's ghosts come from the plane before */
     for (int z = 0; z < nz; z++) {
-        /* truth: parallel */
+        /* truth: guarded size(nx >= 2) calls(pass) -- with nx == 1 element -1 is the row before */
         for (int y = 0; y < ny; y++) {
             p[AT(0, y, z)] = p[AT(nx - 2, y, z)];
             p[AT(nx - 1, y, z)] = p[AT(1, y, z)];

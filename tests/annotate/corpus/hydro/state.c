@@ -21,7 +21,7 @@ void setup(struct gas *g)
 
 static void reflect(double *q, int n, double sign)
 {
-    /* truth: parallel -- the ghosts mirror cells 2, 3 and n, n + 1; n is at least two */
+    /* truth: guarded size(n >= GHOSTS) calls(pass) -- with one cell the left ghosts mirror the right ones */
     for (int k = 0; k < GHOSTS; k++) {
         q[GHOSTS - 1 - k] = sign * q[GHOSTS + k];
         q[GHOSTS + n + k] = sign * q[GHOSTS + n - 1 - k];
