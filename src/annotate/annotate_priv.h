@@ -1,4 +1,4 @@
-/* annotate_priv.h: what the files of src/annotate share; lowest first:
+/* annotate_priv.h: what the files of src/annotate share. Layers, lowest first:
  *
  *   values.c      integer expressions as isl's piecewise affine functions
  *   places.c      lvalues as an object and an index or member at each step
@@ -59,8 +59,9 @@ struct touch {
     struct object *object;
     struct into steps[MOST_STEPS];
     unsigned nsteps;
+    bool whole;       /* all of what the steps lead to: what follows in the lvalue is not a way into it */
     bool write, must; /* must: in every iteration of its domain */
-    bool update;      /* belongs to a reduction of an element, or is none of the loop's own */
+    bool before;      /* once, before the first iteration */
     isl_set *domain;  /* the values of the variables of the loops around it */
     const struct node *node;
 };
@@ -143,7 +144,8 @@ const char *reduction_of(const struct unit *u, const struct node *loop, const st
 /* extent.c: the map items of a loop; false: some object's extent has no expression */
 struct extent {
     struct object *object;
-    const char *item;            /* as in a map clause */
+    const char *item; /* as in a map clause; its root is `root` */
+    const struct var *root;
     const char *low, *length;    /* of a section; NULL: the whole variable */
     bool read, written, covered; /* covered: every element of it is stored to in any case */
 };

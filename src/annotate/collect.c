@@ -106,6 +106,8 @@ static bool is_lvalue(const struct node *n)
 static void store(struct scope *s, const struct node *n, bool reads)
 {
     way(s, n);
+    if (n->type && (n->type->is_volatile || n->type->is_atomic))
+        scope_wrong(s, LOOP_VOLATILE, n);
     if (reads)
         add_touch(s, n, false);
     add_touch(s, n, true);
@@ -504,6 +506,13 @@ static void enter_outer(struct scope *s, const struct node *tree)
         enter(s, l, outer);
 }
 
+static bool is_in_directive(const struct node *n)
+{
+    while (n && n->kind != NODE_CONSTRUCT)
+        n = n->parent;
+    return n != NULL;
+}
+
 bool collect(struct scope *s, const struct loop *l, const struct node *tree)
 {
     s->domain = isl_set_universe(isl_space_set_alloc(s->isl, 0, 0));
@@ -512,11 +521,18 @@ bool collect(struct scope *s, const struct loop *l, const struct node *tree)
     s->loop = tree;
     s->judged = s->depth;
     s->exact = true;
+    if (is_in_directive(tree))
+        scope_wrong(s, LOOP_ANNOTATED, tree);
     if (has_jump(tree->kids[3], tree, NODE_BREAK))
         scope_wrong(s, LOOP_EXIT, tree);
     if (is_set_in_body(s->u, l, tree) || l->iv->type->kind == TYPE_POINTER)
         scope_wrong(s, LOOP_FORM, tree);
-    if (s->wrong || !enter(s, l, tree))
+    if (s->wrong)
+        return false;
+    value(s, l->lower);
+    for_each (struct touch, t, s->accesses)
+        t->before = true;
+    if (!enter(s, l, tree))
         return false;
     value(s, tree->kids[1]); /* the bound is read in each iteration */
     s->work = 0;

@@ -94,7 +94,7 @@ bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart)
     for (size_t i = 0; i < s->accesses.n; i++)
         for (size_t k = i; k < s->accesses.n; k++) {
             const struct touch *a = &s->accesses.v[i], *b = &s->accesses.v[k];
-            if ((!a->write && !b->write) || (a->object == b->object && is_scalar(a->object)))
+            if ((!a->write && !b->write) || a->before || b->before || (a->object == b->object && is_scalar(a->object)))
                 continue;
             enum overlap o = objects_overlap(a->object, b->object);
             if (o == OVERLAP_NEVER)

@@ -7,6 +7,8 @@
 
 #include "annotate_priv.h"
 
+enum { LONGEST_SECTION = 80 };
+
 /* ---- C text of isl's expressions ---- */
 static void print_expr(struct scope *s, isl_ast_expr *e, struct sb *b, bool wide);
 
@@ -220,6 +222,17 @@ static isl_set *elements(struct scope *s, const struct touch *t)
     return isl_map_range(m);
 }
 
+/* The structure ends with an array whose length its type does not say: its size says nothing of it. */
+static bool is_flexible(const struct touch *t)
+{
+    for (unsigned i = 1; i < t->nsteps; i++) {
+        const struct node *array = t->steps[i].is_member ? NULL : node_kid(t->steps[i].node, 0);
+        if (array && type_is_array(array->type) && array->type->count <= 0)
+            return true;
+    }
+    return false;
+}
+
 struct touched {
     isl_set *all, *stored; /* stored: in any case */
     bool known;
@@ -231,7 +244,7 @@ static void gather(struct scope *s, const struct object *o, struct touched *t)
     for_each (struct touch, x, s->accesses) {
         if (x->object != o)
             continue;
-        isl_set *e = elements(s, x);
+        isl_set *e = is_flexible(x) ? NULL : elements(s, x);
         if (!e) {
             t->known = false;
             continue;
@@ -288,6 +301,8 @@ static bool find_section(struct scope *s, struct extent *e, isl_set *all)
     e->length = c_text(s, length);
     if (!e->low || !e->length)
         return false;
+    if (strlen(e->low) + strlen(e->length) > LONGEST_SECTION || strchr(e->low, '[') || strchr(e->length, '['))
+        return false; /* nobody could read it, or it is read from memory */
     e->item = arena_printf(s->a->arena, "%s[%s:%s]", name_of(s, e->object), e->low, e->length);
     return true;
 }
@@ -304,6 +319,8 @@ static bool find_extent(struct scope *s, struct extent *e)
         e->item = o->var->name;
         return true;
     }
+    if (!o->elem || type_is_array(o->elem)) /* indices count the elements of its rows */
+        return false;
     gather(s, o, &t);
     bool ok = t.known && t.all;
     if (ok && t.stored) {
@@ -322,14 +339,33 @@ static bool is_scalar_variable(const struct object *o)
     return o->kind == OBJECT_VARIABLE && type_is_scalar(o->var->type);
 }
 
+/* the variable with which the item begins */
+static const struct var *root_of(const struct object *o)
+{
+    const struct node *n = o->pointer;
+    while (!o->var && n && n->nkids && n->kind != NODE_NAME)
+        n = n->kids[0];
+    return o->var ? o->var : node_var(n);
+}
+
+/* A pointer and what is found where it leads cannot both be mapped by sections that not all compilers take. */
+static bool is_only_root(const extent_list *extents, const struct extent *e)
+{
+    for_each (struct extent, x, *extents)
+        if (x->root == e->root && !(x->object->elem && x->object->elem->kind == TYPE_RECORD) &&
+            !(e->object->elem && e->object->elem->kind == TYPE_RECORD))
+            return false;
+    return true;
+}
+
 bool find_extents(struct scope *s, extent_list *extents)
 {
     bool all = true;
     for_each_pointer (struct object, o, s->objects) {
         if ((!o->read && !o->written) || is_scalar_variable(o))
             continue;
-        struct extent e = {.object = o};
-        if (find_extent(s, &e))
+        struct extent e = {.object = o, .root = root_of(o)};
+        if (find_extent(s, &e) && is_only_root(extents, &e))
             vec_push(s->a->arena, extents, e);
         else
             all = false;

@@ -36,7 +36,7 @@ static void is_unknown(struct scope *s, struct touch *a)
 /* ---- steps ---- */
 static void add_step(struct touch *a, struct into st)
 {
-    if (a->nsteps < MOST_STEPS)
+    if (a->nsteps < MOST_STEPS && !a->whole)
         a->steps[a->nsteps++] = st;
     else /* the whole of what was reached: larger, so never wrong */
         isl_pw_aff_free(st.index);
@@ -50,6 +50,10 @@ static void add_index(struct touch *a, isl_pw_aff *index, const struct node *n)
 /* The last index moves by x, which may be NULL. Takes x. */
 static void move_index(struct touch *a, isl_pw_aff *x, bool back, const struct node *n)
 {
+    if (a->whole) {
+        isl_pw_aff_free(x);
+        return;
+    }
     if (!a->nsteps || a->steps[a->nsteps - 1].is_member) {
         isl_pw_aff_free(x);
         x = NULL;
@@ -71,7 +75,7 @@ static void move_index(struct touch *a, isl_pw_aff *x, bool back, const struct n
 static void index_array(struct scope *s, struct touch *a, int64_t count, isl_pw_aff *x, const struct node *n)
 {
     struct into *last = a->nsteps ? &a->steps[a->nsteps - 1] : NULL;
-    if (!last || last->is_member || a->nsteps == MOST_STEPS) {
+    if (!last || last->is_member || a->whole || a->nsteps == MOST_STEPS) {
         add_index(a, x, n);
         return;
     }
@@ -119,7 +123,9 @@ static void member(struct scope *s, const struct node *n, struct touch *a)
         return;
     const struct type *record = n->kids[0]->type;
     record = record && n->kind == NODE_ARROW ? record->elem : record;
-    if (!n->bit_field && record && !record->has_unions) /* else: the whole, since members share memory */
+    if (n->bit_field || !record || record->has_unions)
+        a->whole = true; /* members share memory */
+    else
         add_step(a, (struct into){.is_member = true, .node = n});
 }
 

@@ -127,6 +127,12 @@ static const struct extent *extent_of(const struct judged *j, const struct objec
     return NULL;
 }
 
+static void add_term(struct sb *b, const char *text)
+{
+    bool simple = text[strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")] == 0;
+    sb_printf(b, simple ? " + %s" : " + (%s)", text);
+}
+
 static void add_end(struct sb *b, const struct annotation *a, const struct object *o, const struct extent *e, bool end)
 {
     const char *name = o->var ? o->var->name : text_slice(a->u, o->pointer->at);
@@ -134,11 +140,9 @@ static void add_end(struct sb *b, const struct annotation *a, const struct objec
     sb_add(b, "(unsigned long)(");
     sb_printf(b, "%s%s", scalar ? "&" : "", name);
     if (!scalar && strcmp(e->low, "0") != 0)
-        sb_printf(b, " + (%s)", e->low);
-    if (end && scalar)
-        sb_add(b, " + 1");
-    else if (end)
-        sb_printf(b, " + (%s)", e->length);
+        add_term(b, e->low);
+    if (end)
+        add_term(b, scalar ? "1" : e->length);
     sb_addc(b, ')');
 }
 
@@ -147,7 +151,8 @@ static bool add_test(struct sb *b, const struct annotation *a, const struct judg
     const struct extent *x = extent_of(j, p->a), *y = extent_of(j, p->b);
     if ((p->a->kind == OBJECT_POINTEE && (!x || !x->low)) || (p->b->kind == OBJECT_POINTEE && (!y || !y->low)))
         return false;
-    sb_add(b, b->n ? " && (" : "(");
+    bool several = j->apart.n > 1;
+    sb_printf(b, "%s%s", b->n ? " && " : "", several ? "(" : "");
     add_end(b, a, p->a, x, true);
     sb_add(b, " <= ");
     add_end(b, a, p->b, y, false);
@@ -155,7 +160,7 @@ static bool add_test(struct sb *b, const struct annotation *a, const struct judg
     add_end(b, a, p->b, y, true);
     sb_add(b, " <= ");
     add_end(b, a, p->a, x, false);
-    sb_addc(b, ')');
+    sb_add(b, several ? ")" : "");
     return true;
 }
 
@@ -168,6 +173,20 @@ static const char *guard(struct annotation *a, const struct judged *j)
     if (!ok)
         sb_free(&b);
     return ok ? sb_take(&b, a->arena) : NULL;
+}
+
+/* What is mapped must not overlap in part, what is only read neither. */
+static void keep_maps_apart(struct annotation *a, struct judged *j)
+{
+    for (size_t i = 0; i < j->extents.n; i++)
+        for (size_t k = i + 1; k < j->extents.n; k++) {
+            struct object *x = j->extents.v[i].object, *y = j->extents.v[k].object;
+            bool known = objects_overlap(x, y) != OVERLAP_MAYBE || j->extents.v[i].root == j->extents.v[k].root;
+            for_each (struct pair, p, j->apart)
+                known |= (p->a == x && p->b == y) || (p->a == y && p->b == x);
+            if (!known)
+                vec_push(a->arena, &j->apart, (struct pair){x, y});
+        }
 }
 
 /* ---- the choice ---- */
@@ -186,7 +205,8 @@ static void choose(struct annotation *a, struct judged *j)
     j->not_chosen = inside_chosen(j) ? LOOP_INSIDE : small(j) ? LOOP_SMALL : !j->is_mappable ? LOOP_NO_EXTENT : 0;
     if (j->not_chosen)
         return;
-    if (j->verdict == VERDICT_GUARDED && !(j->guard = guard(a, j))) {
+    keep_maps_apart(a, j);
+    if (j->apart.n && !(j->guard = guard(a, j))) {
         j->verdict = VERDICT_SERIAL;
         j->why = LOOP_OVERLAP;
         return;

@@ -14,6 +14,7 @@ void usage_print(FILE *f)
           "       gantry report --compare OLD… -- NEW…           which regions became slower or faster\n"
           "       gantry golden show | diff | trim | merge       recordings of golden runs\n"
           "       gantry replay FILE [options] [-- cc options, file.c…]  one region of a recording alone\n"
+          "       gantry annotate file.c… [-o out.c]             serial C with directives, each loop proved\n"
           "       gantry explain file.c…                         what becomes of each region, and why\n"
           "       gantry explain GN0434 | GR101 | GC401 | GP101 | NAME…  what a message, reason or finding means\n"
           "       gantry devices [--measure]                     which devices are here, and what they are good for\n"
@@ -199,6 +200,23 @@ static void help_replay(void)
         "Exit status: 0 equal, 3 where results differ, 2 where nothing was replayed.");
 }
 
+static void help_annotate(void)
+{
+    puts("gantry annotate [--explain | --diff | --in-place | -o out.c] [cc options] file.c…\n"
+         "\n"
+         "Finds the loops of serial C whose iterations are independent and writes OpenMP target directives for them, "
+         "with\n"
+         "what must be mapped. A loop gets one only where that is proved, or under a test of overlap that the output\n"
+         "contains. The file stays as it is otherwise; without an option the result is printed.\n"
+         "\n"
+         "  --explain   instead: the verdict on each loop, with its proof or the reason why it stays serial\n"
+         "  --diff      instead: what would change\n"
+         "  --in-place  writes into the file itself\n"
+         "  -o out.c    writes into that file; with one source\n"
+         "\n"
+         "gantry explain GL301 prints the page of a reason (docs/annotate.md).");
+}
+
 static void help_explain(void)
 {
     puts("gantry explain [--resources] [cc options] file.c…\n"
@@ -302,7 +320,8 @@ static void help_environment(void)
     PAGE(verify)                                                                                                       \
     PAGE(profile)                                                                                                      \
     PAGE(report)                                                                                                       \
-    PAGE(golden) PAGE(replay) PAGE(explain) PAGE(devices) PAGE(completion) PAGE(version) PAGE(help) PAGE(environment)
+    PAGE(golden)                                                                                                       \
+    PAGE(replay) PAGE(annotate) PAGE(explain) PAGE(devices) PAGE(completion) PAGE(version) PAGE(help) PAGE(environment)
 #define NAME_OF(PAGE) #PAGE,
 #define PRINTER_OF(PAGE) help_##PAGE,
 const char *const help_pages[] = {PAGES(NAME_OF) NULL};

@@ -1,6 +1,6 @@
 /* pages.c: `gantry explain GN0434`: prints the page of a message, of a reason, or of what `gantry check` or
- * GANTRY_PROFILE find. A page is the section of that id in docs/diagnostics.md, docs/reasons.md, docs/checks.md or
- * docs/see.md, which are installed with the command. */
+ * GANTRY_PROFILE find. A page is the section of that id in docs/diagnostics.md, docs/reasons.md, docs/checks.md,
+ * docs/see.md or docs/annotate.md, which are installed with the command. */
 #include "driver.h"
 
 #include <ctype.h>
@@ -14,7 +14,7 @@ static bool is_id(const char *word)
     size_t n = strlen(word), digits = strspn(word + (n > 2 ? 2 : n), "0123456789");
     char second = (char)toupper((unsigned char)word[n > 1]);
     return n > 2 && toupper((unsigned char)word[0]) == 'G' && digits == n - 2 &&
-           ((second == 'N' && digits == 4) || (second && strchr("RCP", second) && digits == 3));
+           ((second == 'N' && digits == 4) || (second && strchr("RCPL", second) && digits == 3));
 }
 
 /* The row of a message by its id or its name, with -Wgantry- before it or without. */
@@ -139,6 +139,8 @@ int page_print(struct cc *cc, const char *word)
     char *text = NULL;
     if (f)
         text = section_naming(cc, id[1] == 'P' ? "see.md" : "checks.md", id);
+    else if (id[1] == 'L')
+        text = section_naming(cc, "annotate.md", id);
     else if (r || id[1] == 'R')
         text = section(cc, r ? "diagnostics.md" : "reasons.md", id);
     if (!text && cc->diag.nerrors > errors)

@@ -32,6 +32,21 @@ static const struct ref *ref_at(const struct unit *u, uint32_t off)
 /* `struct point {…} p;` declares the type together with the variable: then the text is needed for the type */
 static bool declares_type_too(const struct unit *u, const struct var *v) { return u->chunks.v[v->chunk].defines_type; }
 
+/* Kernels get what they capture as parameters, but the functions that they call do not. */
+static bool is_in_device_function(const struct analysis *a, uint32_t off)
+{
+    for_each_pointer (struct dfunc, d, a->funcs)
+        if (slice_has(d->func->def, off))
+            return true;
+    return false;
+}
+
+static bool comes_as_parameter(struct closure *c, const struct ref *r)
+{
+    bool by_name = is_in_device_function(c->a, r->off) && !(r->access & ACC_UNEVALUATED);
+    return !by_name && is_captured(c->a, r->var) && !declares_type_too(c->a->unit, r->var);
+}
+
 static void follow(struct closure *c, struct slice s)
 {
     const struct unit *u = c->a->unit;
@@ -44,7 +59,7 @@ static void follow(struct closure *c, struct slice s)
         uint32_t chunk = u->uses.v[i].chunk;
         const struct ref *r = ref_at(u, u->uses.v[i].off);
         bool var = r && r->var && r->var->is_global && !r->var->declare_target;
-        if (var && is_captured(c->a, r->var) && !declares_type_too(u, r->var)) {
+        if (var && comes_as_parameter(c, r)) {
             if (!c->wanted[chunk]) {
                 c->wanted[chunk] = 2;
                 follow(c, u->chunks.v[chunk].text);
