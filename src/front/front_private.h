@@ -205,6 +205,11 @@ void pragmas_parse(struct front *f);
 struct pragma *pragma_of(struct front *f, const struct region *r);
 const char *region_name(struct front *f, const struct region *r); /* its directive, as written */
 
+/* extension.c: lines `#pragma ompx …`, and the clauses that they give to the directive after them */
+bool is_extension_line(const char *text, uint32_t begin, uint32_t end);
+struct pragma *extension_parse(struct front *f, uint32_t begin, uint32_t end);
+void extension_give(struct front *f, struct pragma *x, struct pragma *p); /* p == NULL: none follows */
+
 /* similar.c: for "did you mean": the word with the most similar spelling, or NULL */
 const char *similar_directive(const char *word, size_t n);
 const char *similar_clause(const char *word, size_t n);
