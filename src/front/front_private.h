@@ -169,6 +169,7 @@ bool token_is(const char *text, const struct token *t, const char *spelling);
 bool opens_literal(const char *text, uint32_t at); /* is this a quote that begins a string or character? */
 /* `#pragma omp` in column 1 of [begin, end) of preprocessed text? */
 bool is_omp_line(const char *text, uint32_t begin, uint32_t end);
+bool is_extension_line(const char *text, uint32_t begin, uint32_t end); /* `#pragma ompx ` */
 
 /* host.c: does Gantry generate code for this pragma line, even if it concerns the host alone? */
 bool is_taken_in_hand(const char *text, uint32_t begin, uint32_t end);
@@ -206,7 +207,6 @@ struct pragma *pragma_of(struct front *f, const struct region *r);
 const char *region_name(struct front *f, const struct region *r); /* its directive, as written */
 
 /* extension.c: lines `#pragma ompx …`, and the clauses that they give to the directive after them */
-bool is_extension_line(const char *text, uint32_t begin, uint32_t end);
 struct pragma *extension_parse(struct front *f, uint32_t begin, uint32_t end);
 void extension_give(struct front *f, struct pragma *x, struct pragma *p); /* p == NULL: none follows */
 

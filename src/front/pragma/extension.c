@@ -4,12 +4,6 @@
 
 #include <string.h>
 
-bool is_extension_line(const char *text, uint32_t begin, uint32_t end)
-{
-    static const char head[] = "#pragma ompx ";
-    return end - begin >= sizeof head - 1 && !memcmp(text + begin, head, sizeof head - 1);
-}
-
 static void read_registers(struct parser *ps, unsigned i)
 {
     if (!is(ps, i + 1, "(")) {
