@@ -65,6 +65,7 @@ struct cc { /* one command line, parsed */
     const char *temps; /* where the device link keeps its files; NULL: nowhere, or with save_temps where we are */
     bool no_openmp, verbose, dry_run, save_temps, resources, no_host_checks, no_host_simd, no_loop_order, debug, shared,
         relocatable, no_pie, nostdlib, emit_llvm, m32;
+    const char *registers;                               /* --registers; NULL: as many as a kernel takes */
     const char *simd_group, *teams_mode, *parallel_mode; /* --simd-group, --teams-mode, --parallel-mode; NULL: auto */
     bool lockstep, deterministic;
     bool verify;      /* regions bring a reference along, which the program compares their results with */

@@ -37,6 +37,8 @@ static void help_cc(void)
          "                         none      regions run on the CPU only\n"
          "  --simd-group=N       lanes for the threads of regions with simd loops: 1, 2, 4 … 32, or auto (default);\n"
          "                         never more than safelen allows; 64 makes a program for emulated warps of 64\n"
+         "  --registers=N        NVIDIA: a lane gets at most N registers, 1 to 255, in kernels for which no\n"
+         "                         #pragma ompx registers(n) says another number\n"
          "  -fverify             the program compares each region's results with those of the region run on the CPU\n"
          "  --lockstep           for devices whose lanes share a program counter: threads whose lanes would wait for\n"
          "                         a leader get one lane\n"
