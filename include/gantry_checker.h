@@ -85,6 +85,8 @@ struct gantry_checker {
     void (*declared)(const struct gantry_var *v);
     void (*mapped)(const struct gantry_pair *p); /* an entry of the present table came to be, before it is copied */
     void (*unmapped)(const struct gantry_pair *p, const struct gantry_loc *by); /* and is about to go */
+    /* a construct holds [p->host, + size) of an entry from now on, and brings it, or would if it came alone */
+    void (*holds)(const struct gantry_pair *p, int to, int from);
     void (*attached)(int device, uint64_t at); /* the pointer there leads to device memory from now on */
     /* bytes of an entry are about to be copied; by: the construct */
     void (*moving_to)(const struct gantry_pair *p, const struct gantry_loc *by, enum gantry_wanted wanted);

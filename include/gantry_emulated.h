@@ -98,6 +98,7 @@ void __gd_emu_tell_barrier(const struct __gd_emu_construct *at);
 void __gd_emu_tell_variable(const volatile void *p, unsigned long long size);
 /* A critical construct or lock is held from now on; is about to be given back. Nest locks: by the outermost alone. */
 void __gd_emu_tell_lock(const volatile void *lock);
+void __gd_emu_tell_critical(const volatile void *lock); /* a critical construct: given back as a lock is */
 void __gd_emu_tell_unlock(const volatile void *lock);
 void __gd_emu_tell_new_lock(const volatile void *lock); /* it is set up: what was there before is another */
 /* A function begins, or a branch has led, with this block of the code; in programs linked with --lockstep. */

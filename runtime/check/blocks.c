@@ -57,12 +57,23 @@ bool block_find(uint64_t addr, struct block *out)
     return found;
 }
 
+/* What is mapped is known as the program declares it: "g[3][4]", "s.x". */
+static void element_at(uint64_t addr, struct what *out)
+{
+    check_enter();
+    const struct check_pair *p = check_pair_of_device(addr);
+    if (p && !p->p.private)
+        check_path(p, addr - p->p.dev, out->element, sizeof out->element);
+    check_leave();
+}
+
 void what_is_at(uint64_t addr, const char *otherwise, struct what *out)
 {
     struct block b;
     const char *name = otherwise;
     *out = (struct what){0};
-    if (block_find(addr, &b)) {
+    element_at(addr, out);
+    if (block_find(addr, &b) && owner_of(addr) != MEMORY_SPACE) { /* variables of a thread lie together */
         out->offset = addr - b.addr;
         out->size = b.size;
         name = b.name;

@@ -122,6 +122,7 @@ struct check_pair {
         bool mixed;        /* it brought other bytes that were newer */
     } lost;                /* the last copy that overwrote newer bytes */
     bool on_stack;
+    bool lasting;       /* held by more than target regions */
     uint64_t *attached; /* device addresses of attached pointers */
     uint32_t nattached;
 };
@@ -142,6 +143,8 @@ struct check_pair *check_pair_past(uintptr_t at, uint64_t n); /* the latest of t
 void check_pairs_forget(uintptr_t host, uint64_t n); /* what is over there: the memory is another's from now on */
 uint64_t check_attached_bits(const struct check_pair *c, uint64_t dev); /* of 64 bytes: attached pointers */
 /* What lies at this byte, as the program names it: "'a[3]'"; n: bytes of the access. Returns out. */
+/* "g[3][4]", "s.x", "a[5].x": what lies there; false: the program's names are not known */
+bool check_path(const struct check_pair *c, uint64_t offset, char *out, unsigned room);
 const char *check_element(const struct check_pair *c, uint64_t offset, uint64_t n, char *out, unsigned room);
 const char *check_place(const struct gantry_loc *at, char *out, unsigned room); /* "file:line" */
 bool check_expected(uintptr_t host, uint64_t n);                                /* gantry_check_expect */

@@ -6,7 +6,8 @@
  *
  * Device memory goes by the address of its host counterpart: two constructs that map the same variable may share the
  * copy, whether they did in this run or not. A region's own copies are ordered by the present table against those of
- * others; against the host and against updates they are not. A copy that changes nothing stores nothing. */
+ * others; against the host and against updates they are not. A copy of a map that changes nothing stores nothing; one
+ * that an update or `always` asks for stores all of it, so that what is said does not depend on who came first. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +26,11 @@ struct runs {
     uint32_t n, room;
     uintptr_t lo, hi;
 };
+struct held {
+    uintptr_t begin, end;
+    uint32_t item;
+    bool brought; /* it did copy */
+};
 struct construct {
     struct construct *next;
     struct strand *strand;
@@ -37,6 +43,8 @@ struct construct {
     uintptr_t lo, hi;          /* of all runs: most constructs have nothing in common */
     struct gantry_pair *items; /* what runs lie in */
     uint32_t nitems;
+    struct held *held; /* what it brings at its end */
+    uint32_t nheld;
 };
 static struct construct *kept;
 static uint32_t nkept;
@@ -295,15 +303,76 @@ void construct_moves(const struct gantry_pair *p, bool to, bool wanted)
     enum gantry_construct what = (enum gantry_construct)current->region->construct;
     bool device = wanted || what == (to ? GANTRY_ENTER_DATA : GANTRY_EXIT_DATA);
     struct run r = {.item = construct_item(c ? &c->p : p), .wanted = wanted};
+    for (uint32_t i = 0; i < current->nheld && !to; i++)
+        current->held[i].brought |= current->held[i].begin < p->host + p->size && p->host < current->held[i].end;
     for (uint64_t k = 0; c && r.item != NO_ITEM && k < p->size; k += 64) {
         uintptr_t host = p->host + k, dev = p->dev + k;
         uint64_t all = check_first(p->size - k) & ~check_attached_bits(c, dev);
-        uint64_t bits = changed(to ? dev : host, to ? host : dev, all);
+        uint64_t bits = wanted ? all : changed(to ? dev : host, to ? host : dev, all);
         add_bits(to ? RUN_TAKEN : RUN_BROUGHT, host, to ? all : bits, &r);
         if (device)
             add_bits(to ? RUN_COPIED_TO : RUN_COPIED_FROM, host, to ? bits : all, &r);
     }
     check_leave();
+}
+
+/* ---- Two regions that nothing orders may map the same memory, and which of them copies depends on who is faster. Each
+ * would if it came alone, unless a data construct holds the memory around it. ---- */
+static bool has_taken(const struct construct *c, const struct gantry_pair *p)
+{
+    const struct runs *all = &c->runs[RUN_TAKEN];
+    uint32_t i = 0;
+    while (i < all->n && (all->v[i].begin >= p->host + p->size || all->v[i].end <= p->host))
+        i++;
+    return i < all->n;
+}
+
+static void hold(const struct gantry_pair *p, uint32_t item, int to, int from)
+{
+    struct construct *c = current;
+    struct run r = {.begin = p->host, .end = p->host + p->size, .item = item};
+    if (to && !has_taken(c, p))
+        run_add(RUN_TAKEN, &r);
+    struct held *v = from ? realloc(c->held, (c->nheld + 1) * sizeof *v) : NULL;
+    if (!v)
+        return;
+    c->held = v;
+    c->held[c->nheld++] = (struct held){r.begin, r.end, item, false};
+}
+
+void construct_holds(const struct gantry_pair *p, int to, int from)
+{
+    check_enter();
+    struct check_pair *entry = check_pair_of_device(p->dev);
+    bool region = current && current->region->construct == GANTRY_TARGET;
+    if (entry && !region)
+        entry->lasting = true;
+    bool comes_and_goes = entry && !entry->lasting && !entry->p.private && !entry->p.forever;
+    uint32_t item = comes_and_goes ? construct_item(&entry->p) : NO_ITEM;
+    if (item != NO_ITEM)
+        hold(p, item, to, from);
+    check_leave();
+}
+
+/* What it stored there and did not copy, since another still held it */
+static void bring(const struct held *h, enum run_kind kind)
+{
+    for (uint32_t i = 0; i < current->runs[kind].n; i++) {
+        struct run r = current->runs[kind].v[i];
+        r.begin = r.begin > h->begin ? r.begin : h->begin;
+        r.end = r.end < h->end ? r.end : h->end;
+        if (r.begin < r.end)
+            run_add(RUN_BROUGHT, &(struct run){.begin = r.begin, .end = r.end, .item = h->item});
+    }
+}
+
+static void bring_held(void)
+{
+    for (uint32_t i = 0; i < current->nheld; i++)
+        if (!current->held[i].brought) {
+            bring(&current->held[i], RUN_STORED);
+            bring(&current->held[i], RUN_ATOMIC_STORED);
+        }
 }
 
 static int by_begin(const void *a, const void *b)
@@ -317,6 +386,7 @@ static void construct_free(struct construct *c)
     for (int k = 0; k < RUN_KINDS; k++)
         free(c->runs[k].v);
     free(c->items);
+    free(c->held);
     order_drop(c->before);
     strand_drop(c->strand);
     free(c);
@@ -752,8 +822,9 @@ void construct_ends(void)
     struct construct *c = current;
     if (--depth || !c)
         return;
-    current = NULL;
     check_enter();
+    bring_held();
+    current = NULL;
     if (c->job)
         job_forget(c->job);
     c->lo = UINTPTR_MAX;

@@ -82,16 +82,19 @@ void __gd_emu_tell_acquire(unsigned long long key, _Bool of_device)
     order_acquire(key, team, order_releases(key, team), row_make(l));
 }
 
-void __gd_emu_tell_lock(const volatile void *lock)
+static void takes(const volatile void *lock, uint64_t kind)
 {
     const struct __gd_emu_lane *l = judged_lane();
     if (!l)
         return;
     uint64_t key = lock_key((uintptr_t)lock);
-    l->place->locks = locks_with((uint16_t)l->place->locks, key);
+    l->place->locks = locks_with((uint16_t)l->place->locks, key | kind);
     l->place->row = 0;
     lock_taken(l, key);
 }
+
+void __gd_emu_tell_lock(const volatile void *lock) { takes(lock, 0); }
+void __gd_emu_tell_critical(const volatile void *lock) { takes(lock, LOCK_CRITICAL); }
 
 void __gd_emu_tell_unlock(const volatile void *lock)
 {
@@ -99,7 +102,7 @@ void __gd_emu_tell_unlock(const volatile void *lock)
     if (!l)
         return;
     uint64_t key = lock_key((uintptr_t)lock);
-    l->place->locks = locks_without((uint16_t)l->place->locks, key);
+    l->place->locks = locks_without(locks_without((uint16_t)l->place->locks, key), key | LOCK_CRITICAL);
     l->place->row = 0;
     lock_given(l, key);
 }

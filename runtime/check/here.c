@@ -92,6 +92,7 @@ static const struct gantry_checker table = {
     .declared = check_declared,
     .mapped = check_mapped,
     .unmapped = check_unmapped,
+    .holds = construct_holds,
     .attached = check_attached,
     .moving_to = moving_to,
     .moving_from = moving_from,

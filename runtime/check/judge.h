@@ -61,10 +61,12 @@ bool key_is_nested(uint64_t key); /* of a group: an iteration of a loop in a nes
 bool keys_apart(uint64_t a, uint64_t b); /* iterations of one simd loop, farther from each other than its safelen */
 
 /* ---- locks.c: sets of locks by number; 0 is the empty one ---- */
+#define LOCK_CRITICAL ((uint64_t)1 << 63) /* in a set: it excludes the threads of one team only */
 void locks_begin_launch(void);
 uint16_t locks_with(uint16_t set, uint64_t lock);
 uint16_t locks_without(uint16_t set, uint64_t lock);
 uint16_t locks_common(uint16_t a, uint16_t b);
+bool locks_exclude(uint16_t a, uint16_t b, bool teams);  /* teams: those who hold the two are of different teams */
 unsigned locks_of(uint16_t set, const uint64_t **locks); /* how many */
 
 /* ---- lock_order.c: locks that are taken in different orders ---- */
@@ -184,6 +186,7 @@ bool block_find(uint64_t addr, struct block *out);
 struct what { /* the name of a variable, without a section: "a" of "a[0:n]"; "": unknown */
     char name[160];
     uint64_t offset, size; /* of the block */
+    char element[300];     /* as the program writes it, with a path in a structure or array; "": unknown */
 };
 void what_is_at(uint64_t addr, const char *otherwise, struct what *out); /* otherwise: its name where no block is */
 
@@ -199,6 +202,7 @@ bool row_iteration(const struct row *r, struct iteration *i);            /* the 
 
 /* ---- tasks.c ---- */
 void tasks_begin_launch(void);
+bool task_is_explicit(uint32_t task);
 void tasks_forget_times(void); /* numbers of rows begin anew: all that was is before what comes */
 /* of one thread, between two barriers: is what task a did in row_a before what b did in the later row_b? */
 bool tasks_ordered(uint32_t a, uint32_t row_a, uint32_t b, uint32_t row_b);

@@ -308,12 +308,14 @@ void __gd_emu_judge_lock(const volatile void *p, unsigned long long size, struct
     unsigned n = locks_of((uint16_t)l->place->locks, &held);
     lanes[l->tid].wanted = (struct held){to, site};
     for (unsigned i = 0; i < n; i++)
-        if (held[i] == to) /* of its own: entered once more, or an endless wait, which the device reports */
+        if ((held[i] & ~LOCK_CRITICAL) ==
+            to) /* of its own: entered once more, or an endless wait, which the device reports */
             return;
     together_wait(l, to, site);
     for (unsigned i = 0; i < n; i++) {
-        struct witness w = {l->place->row ? l->place->row : row_make(l), place_of_held(l, held[i]), site};
-        struct edge *e = edge_between(held[i], to);
+        uint64_t from = held[i] & ~LOCK_CRITICAL;
+        struct witness w = {l->place->row ? l->place->row : row_make(l), place_of_held(l, from), site};
+        struct edge *e = edge_between(from, to);
         if (!e || !add_witness(e, &w))
             continue;
         struct circle c = {.n = 1, .edge = {e}, .by = {&w}};

@@ -61,6 +61,16 @@ uint16_t locks_common(uint16_t a, uint16_t b)
     return number_of(&s);
 }
 
+/* "among all threads in the contention group" (OpenMP 5.2, 15.2): each team of a league is one of its own. */
+bool locks_exclude(uint16_t a, uint16_t b, bool teams)
+{
+    const struct set *s = &sets[locks_common(a, b)];
+    unsigned n = 0;
+    for (unsigned i = 0; i < s->n; i++)
+        n += !teams || !(s->lock[i] & LOCK_CRITICAL);
+    return n != 0;
+}
+
 unsigned locks_of(uint16_t set, const uint64_t **locks)
 {
     *locks = sets[set].lock;

@@ -227,19 +227,31 @@ void check_device_block(int device, uint64_t at, uint64_t n, const void *caller)
 }
 
 /* ---- names ---- */
-const char *check_element(const struct check_pair *c, uint64_t offset, uint64_t n, char *out, unsigned room)
+bool check_path(const struct check_pair *c, uint64_t offset, char *out, unsigned room)
 {
-    const char *name = c->p.name ? c->p.name : "?";
     const struct gantry_object *o = c->p.object;
     const struct gantry_layout *l = o && o->name ? gantry_layout_of(o->layout) : NULL;
     uint64_t at = c->p.host + offset - c->p.base, index = l && l->many && l->size ? at / l->size : 0;
     struct gantry_text path = {""};
     struct gantry_leaf leaf;
-    if (l && l->size && (l->many || at < l->size) && c->p.base <= c->p.host + offset &&
-        gantry_layout_leaf(l, at - index * l->size, &leaf, &path) && l->many)
-        snprintf(out, room, "'%s[%llu]%s'", o->name, (unsigned long long)index, path.s);
+    if (!l || !l->size || !(l->many || at < l->size) || c->p.base > c->p.host + offset)
+        return false;
+    bool known = gantry_layout_leaf(l, at - index * l->size, &leaf, &path);
+    if (known && l->many)
+        snprintf(out, room, "%s[%llu]%s", o->name, (unsigned long long)index, path.s);
     else if (*path.s)
-        snprintf(out, room, "'%s%s'", o->name, path.s);
+        snprintf(out, room, "%s%s", o->name, path.s);
+    else
+        return false;
+    return true;
+}
+
+const char *check_element(const struct check_pair *c, uint64_t offset, uint64_t n, char *out, unsigned room)
+{
+    const char *name = c->p.name ? c->p.name : "?";
+    char path[300];
+    if (check_path(c, offset, path, sizeof path))
+        snprintf(out, room, "'%s'", path);
     else if (offset == 0 && c->p.size == n)
         snprintf(out, room, "'%s'", name);
     else

@@ -96,7 +96,7 @@ static enum relation relation_to(const struct slot *s, struct access *x)
     if (!many && (n == OTHER_PHASE || n == OTHER_SYNC || n == SAME_PLACE))
         return ORDERED;
     x->plain = false;
-    if (locks_common(a.locks, b.locks)) {
+    if (locks_exclude(a.locks, b.locks, n == OTHER_TEAM || s->level == LEVEL_TEAMS)) {
         order_by_locks = true;
         return LOCKED;
     }
@@ -582,7 +582,7 @@ static void name_what(const struct race *r, struct what *w)
 
 static void add_what(struct text *t, const struct race *r, const struct what *w)
 {
-    if (*w->name)
+    if (*w->name || *w->element)
         text_add_what(t, w, site_at(r->site[0])->at.size);
     else
         text_add(t, r->owner == MEMORY_TEAM || r->owner == MEMORY_HEAP ? "a variable that the team shares"
@@ -591,41 +591,116 @@ static void add_what(struct text *t, const struct race *r, const struct what *w)
 
 static bool is_plain(uint16_t site) { return site_at(site)->kind <= __GD_EMU_WRITE; }
 
-/* What would order the two, by what keeps them apart. */
-static const char *advice_for(const struct race *r, const struct what *w)
+/* ---- what would order the two, by what keeps them apart ---- */
+struct apart {               /* a race, as advice sees it */
+    const struct row *a, *b; /* before, now */
+    enum nearness near;
+    const struct __gd_emu_construct *loop; /* both are iterations of it; NULL: they are not */
+    bool atomic;                           /* one side is, the other is not */
+    bool scalar, one_line, one_place;
+    bool lanes; /* of a simd loop */
+    const char *name;
+};
+
+static bool apart_teams(const struct apart *x) { return x->near == OTHER_TEAM; }
+static bool apart_tasks(const struct apart *x)
+{
+    return x->near == OTHER_THREAD && x->a->task != x->b->task && x->a->real_thread == x->b->real_thread &&
+           (task_is_explicit(x->a->task) || task_is_explicit(x->b->task));
+}
+static bool apart_by_taskloop(const struct apart *x) { return x->loop && strstr(x->loop->name, "taskloop"); }
+static bool have_locks(const struct apart *x) { return x->a->locks && x->b->locks; }
+static bool one_has_locks(const struct apart *x) { return !x->a->locks != !x->b->locks; }
+static bool mixed_teams(const struct apart *x) { return x->atomic && apart_teams(x); }
+static bool mixed_iterations(const struct apart *x) { return x->atomic && x->loop; }
+static bool mixed(const struct apart *x) { return x->atomic; }
+static bool critical_teams(const struct apart *x) { return apart_teams(x) && locks_common(x->a->locks, x->b->locks); }
+static bool one_task_each(const struct apart *x) { return apart_tasks(x) && !apart_by_taskloop(x) && x->one_place; }
+static bool two_tasks(const struct apart *x)
+{
+    return apart_tasks(x) && !apart_by_taskloop(x) && task_is_explicit(x->a->task) && task_is_explicit(x->b->task);
+}
+static bool a_task(const struct apart *x) { return apart_tasks(x) && !apart_by_taskloop(x); }
+static bool sections(const struct apart *x) { return x->loop && strstr(x->loop->name, "sections"); }
+static bool adds_up(const struct apart *x) { return x->scalar && x->one_line; }
+static bool adds_up_in_lanes(const struct apart *x) { return x->lanes && (x->one_place || adds_up(x)); }
+static bool lanes(const struct apart *x) { return x->lanes; }
+static bool updates(const struct apart *x) { return x->loop && x->one_place; }
+static bool wave_in_team(const struct apart *x) { return x->loop && !apart_teams(x); }
+static bool wave(const struct apart *x) { return x->loop; }
+static bool threads(const struct apart *x) { return x->near == OTHER_THREAD; }
+static bool always(const struct apart *x) { return x; }
+
+/* the first that fits; %1$s: the variable */
+static const struct {
+    bool (*fits)(const struct apart *x);
+    const char *text;
+} advices[] = {
+    {mixed_teams, "one side is atomic and the other is not: make both atomic"},
+    {mixed_iterations,
+     "one side is atomic and the other is not: make both atomic; the value of an atomic update comes by "
+     "atomic capture"},
+    {mixed, "one side is atomic and the other is not: make both atomic, or put a barrier between them"},
+    {critical_teams, "critical excludes the threads of one team only, and these are of different teams: use an atomic "
+                     "construct or a reduction"},
+    {have_locks,
+     "both sides hold a lock, but not the same one: give the critical constructs one name, or take one lock "
+     "for both"},
+    {one_has_locks, "one side holds a lock and the other does not: put both into critical constructs of one name, or "
+                    "take the lock for both"},
+    {one_task_each, "several tasks update it: make the update atomic, or name the variable in task_reduction of a "
+                    "taskgroup and in_reduction of the tasks"},
+    {two_tasks,
+     "depend(out: %1$s) on the task that stores and depend(in: %1$s) on the other order them (inout where both "
+     "store), and so does a taskwait between them"},
+    {a_task, "a taskwait before the access outside of the task waits for the task"},
+    {sections,
+     "two sections of one construct run at the same time: do both in one section, or the second one after the "
+     "construct"},
+    {adds_up_in_lanes, "the lanes of a simd loop run its iterations together: if this adds up, name the variable in a "
+                       "reduction clause of it; if each iteration needs its own, in private"},
+    {adds_up, "if this adds up, name the variable in a reduction clause; if each iteration needs its own, in private; "
+              "else make the update atomic"},
+    {lanes,
+     "the lanes of a simd loop run its iterations together: say how far apart they are independent with safelen, "
+     "or take simd away"},
+    {updates,
+     "several iterations of this loop update this element: make the update atomic, or name the array section in "
+     "a reduction clause"},
+    {wave_in_team, "iterations of this loop depend on each other: store to another array than the one that is loaded, "
+                   "order them (ordered, or ordered(n) with doacross), or do not share the loop; a variable of each "
+                   "iteration belongs in private"},
+    {wave,
+     "iterations of this loop depend on each other: store to another array than the one that is loaded, or do not "
+     "share the loop; a variable of each iteration belongs in private"},
+    {apart_teams,
+     "nothing orders the teams of a region before its end: split it in two target regions, or let one team "
+     "do both"},
+    {threads, "put a barrier between the two (or take nowait away), make them atomic, or both critical"},
+    {always, "order the two by a barrier, or make them atomic"},
+};
+
+static const char *advice_for(const struct race *r, const struct what *w, const char *name, struct text *out)
 {
     const struct row *a = &r->row[1], *b = &r->row[0];
-    enum nearness n = rows_compare(a, b, r->owner);
+    const struct __gd_emu_site *s = &site_at(r->site[0])->at, *t = &site_at(r->site[1])->at;
+    struct apart x = {.a = a, .b = b, .near = rows_compare(a, b, r->owner), .name = name};
     struct iteration i, k;
-    bool iterations = row_iteration(a, &i) && row_iteration(b, &k), one_loop = iterations && i.of == k.of;
-    bool scalar = w->size && w->size == site_at(r->site[0])->at.size;
-    int line = site_at(r->site[0])->at.line;
-    bool same_line = line && line == site_at(r->site[1])->at.line;
-    bool one_place = same_line && site_at(r->site[0])->at.col == site_at(r->site[1])->at.col;
-    if (is_plain(r->site[0]) != is_plain(r->site[1]))
-        return one_loop
-                   ? "one side is atomic and the other is not: make both atomic; the value of an atomic update comes "
-                     "by atomic capture"
-                   : "one side is atomic and the other is not: make both atomic, or put a barrier between them";
-    if (scalar && same_line)
-        return "if this adds up, name the variable in a reduction clause; if each iteration needs its own, in private; "
-               "else make the update atomic";
-    if (one_loop && n == OTHER_LANE && !key_is_nested(a->group))
-        return "the lanes of a simd loop run its iterations together: say how far apart they are independent with "
-               "safelen, or take simd away";
-    if (one_loop && one_place)
-        return "several iterations of this loop update this element: make the update atomic, or name the array section "
-               "in a reduction clause";
-    if (one_loop)
-        return "iterations of this loop depend on each other: store to another array than the one that is loaded, or "
-               "do not share the loop; a variable of each iteration belongs in private";
-    if (n == OTHER_TEAM)
-        return "nothing orders the teams of a region before its end: split it in two target regions, or let one "
-               "team "
-               "do both";
-    if (n == OTHER_THREAD)
-        return "put a barrier between the two (or take nowait away), make them atomic, or both critical";
-    return "order the two by a barrier, or make them atomic";
+    if (row_iteration(a, &i) && row_iteration(b, &k) && i.of == k.of && i.number != k.number)
+        x.loop = i.of;
+    x.atomic = is_plain(r->site[0]) != is_plain(r->site[1]);
+    x.scalar = w->size && w->size == s->size;
+    x.one_line = s->line && s->line == t->line;
+    x.one_place = x.one_line && s->col == t->col;
+    x.lanes = x.loop && x.near == OTHER_LANE && !key_is_nested(a->group);
+    size_t at = 0;
+    while (!advices[at].fits(&x))
+        at++;
+    if (strstr(advices[at].text, "%1$s"))
+        text_add(out, advices[at].text, *name ? name : "the variable");
+    else
+        text_add(out, "%s", advices[at].text);
+    return out->s;
 }
 
 static int by_place(const void *a, const void *b)
@@ -674,7 +749,7 @@ static bool same_places(const struct race *a, const struct race *b)
 static void report(const struct race *r, const struct gantry_kernel_info *kernel)
 {
     const struct __gd_emu_judged_site *s = site_at(r->site[0]), *other = site_at(r->site[1]);
-    struct text text = {0}, detail = {0};
+    struct text text = {0}, detail = {0}, advice = {0};
     struct what what;
     name_what(r, &what);
     text_add(&text, "a race: ");
@@ -701,13 +776,14 @@ static void report(const struct race *r, const struct gantry_kernel_info *kernel
                           "more (GANTRY_EMULATED_SEED)\n");
     char name[160];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(what.name, "["), what.name);
+    const char *listed = *what.element ? what.element : name;
     gantry_finding(&(struct gantry_finding){.id = "GC401",
                                             .at = loc_of(s),
                                             .other = loc_of(other),
                                             .name = *name ? name : NULL,
                                             .text = text.s,
                                             .detail = detail.s,
-                                            .advice = advice_for(r, &what)});
+                                            .advice = advice_for(r, &what, listed, &advice)});
 }
 
 void races_begin_launch(void) { nraces = 0; }

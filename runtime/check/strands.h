@@ -46,6 +46,7 @@ struct strand {  /* a task: implicit, explicit, or the initial one of a thread *
     uint32_t nafter;
     struct strand *outer;    /* of an implicit task: the one around it that its thread has */
     struct strand *taskwait; /* with depend clauses, as a task that it waits for */
+    struct strand *waiting;  /* the one that waits around it on its thread */
     uint32_t nopen;          /* children that have not ended */
     uint32_t promised;       /* the clock that it will have when it has ended, for those whom libomp did not let wait */
     const struct frame *frame; /* where it entered libomp, once it has created a task */
@@ -127,6 +128,7 @@ uint32_t construct_item(const struct gantry_pair *p); /* what the runs lie in; h
 void construct_runs(enum run_kind kind, uintptr_t begin, uintptr_t end, uint32_t item,
                     const struct __gd_emu_site *site);
 void construct_moves(const struct gantry_pair *p, bool to, bool wanted); /* before the copy, and before stale.c */
+void construct_holds(const struct gantry_pair *p, int to, int from);     /* … and whether or not it copies */
 void constructs_retire(uint32_t credit);         /* somebody has waited: who is ordered before all that can come? */
 bool constructs_await(uintptr_t at, uint64_t n); /* is there one with nowait to come, with an item that lies there? */
 /* how: who frees it; NULL: a function returns. true: it was told */

@@ -78,6 +78,9 @@ static uint32_t new_task(uint32_t parent, uint32_t group)
     return ntasks++;
 }
 
+/* or what a lane does outside of tasks, which has a number, too */
+bool task_is_explicit(uint32_t task) { return task && tasks[task].parent; }
+
 static const struct __gd_emu_lane *judged_lane(void)
 {
     const struct __gd_emu_lane *l = __gd_emu_self;

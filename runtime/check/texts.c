@@ -40,6 +40,10 @@ void text_add_who(struct text *t, const struct row *r)
 void text_add_what(struct text *t, const struct what *w, uint32_t size)
 {
     size_t plain = strcspn(w->name, "[");
+    if (*w->element) {
+        text_add(t, "%s", w->element);
+        return;
+    }
     if (w->size > size && size && w->offset % size == 0) {
         bool whole = !w->name[plain] || strncmp(w->name + plain, "[0:", 3) == 0;
         if (whole && (!w->name[plain] || !strchr(w->name + plain + 1, '[')))

@@ -52,6 +52,38 @@ static _Thread_local struct strand *implicit;
 
 static struct strand *of(const union data *d) { return !d ? NULL : d->ptr ? d->ptr : implicit; }
 
+/* A target task that one thread began and another ended goes on, says libomp 19, in the implicit task of the first. */
+static struct strand *resumed(const union data *d)
+{
+    struct strand *s = of(d);
+    return s && s->implicit && implicit ? implicit : s;
+}
+
+/* Those that wait for dependences on this thread, the innermost first: what they do meanwhile for others comes to an
+ * end that libomp does not always tell of. */
+static _Thread_local struct strand *waiting;
+
+static void begins_to_wait(struct strand *s, struct strand *for_what)
+{
+    s->taskwait = for_what;
+    s->waiting = waiting;
+    waiting = s;
+}
+
+static void has_waited(void)
+{
+    struct strand *s = waiting, *done = s ? s->taskwait : NULL;
+    if (!s)
+        return;
+    waiting = s->waiting;
+    s->taskwait = s->waiting = NULL;
+    strand_is_here(s);
+    if (done) {
+        strand_end(done);
+        strand_drop(done);
+    }
+}
+
 static void forget(union data *d)
 {
     strand_drop(d->ptr);
@@ -179,6 +211,7 @@ static void on_task_create(union data *encountering, const struct frame *frame, 
     if (!of(encountering) || !(flags & (TASK_EXPLICIT | TASK_TASKWAIT)))
         return;
     check_enter();
+    strand_is_here(of(encountering));
     of(encountering)->frame = frame;
     struct strand *s = strand_create(of(encountering), is_undeferred(of(encountering), flags, depends));
     if (s) {
@@ -186,7 +219,7 @@ static void on_task_create(union data *encountering, const struct frame *frame, 
         take_dependences(s);
     }
     if (flags & TASK_TASKWAIT) /* libomp has one such record for each thread, which must stay empty */
-        of(encountering)->taskwait = s;
+        begins_to_wait(of(encountering), s);
     else
         task->ptr = s;
     check_leave();
@@ -232,20 +265,15 @@ static void on_task_schedule(union data *prior, int status, union data *next)
             forget(prior);
         }
     } else if (status == STATUS_TASKWAIT) {
-        struct strand *waits = strand_here(), *done = waits ? waits->taskwait : NULL;
-        if (done) {
-            waits->taskwait = NULL;
-            strand_end(done);
-            strand_drop(done);
-        }
+        has_waited();
         constructs_retire(1);
     } else {
         bool over = s && (status == STATUS_COMPLETE || status == STATUS_CANCEL);
         if (over)
             completes(prior);
-        if (of(next))
-            starts(of(next), over ? NULL : of(prior));
-        strand_is_here(of(next));
+        if (resumed(next))
+            starts(resumed(next), over ? NULL : of(prior));
+        strand_is_here(resumed(next));
     }
     check_leave();
 }
@@ -258,6 +286,8 @@ static void on_sync_region(int kind, int endpoint, union data *parallel, union d
     if (!s || s->ended || kind == SYNC_REDUCTION)
         return;
     check_enter();
+    if (endpoint == SCOPE_END && (kind == SYNC_TASKWAIT || kind == SYNC_TASKGROUP))
+        strand_is_here(s);
     if (kind == SYNC_TASKWAIT && endpoint == SCOPE_END)
         constructs_retire(strand_waits(s));
     else if (kind == SYNC_TASKGROUP && endpoint == SCOPE_BEGIN)

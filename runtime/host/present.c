@@ -397,9 +397,21 @@ static void tell_valueless(const struct gantry_mapping *m)
     }
 }
 
+static void tell_holds(const struct gantry_mapping *m)
+{
+    for (uint32_t i = 0; i < m->n && gantry_checker; i++) {
+        uint32_t f = m->maps[i].flags;
+        struct gantry_pair p = pair_of_item(m, i);
+        p.dev = m->slots[i].dev;
+        if (counts(m, i) && !(f & GANTRY_MAP_PARENT))
+            GANTRY_TELL(holds, &p, (f & GANTRY_MAP_TO) != 0, (f & GANTRY_MAP_FROM) != 0);
+    }
+}
+
 static int arrive(struct gantry_mapping *m)
 {
     int rc = gantry_carry_out(m, false);
+    tell_holds(m);
     tell_valueless(m);
     bool any = false;
     for (uint32_t i = 0; i < m->n; i++)

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "gantry_emulated.h"
+
 /* ---- sites ---- */
 
 LLVMValueRef text_constant(struct inst *t, const char *s)
@@ -170,6 +172,30 @@ static bool is_tls_address(struct inst *t, LLVMValueRef v)
         return false;
     LLVMValueRef f = LLVMGetCalledValue(v);
     return LLVMIsAFunction(f) && LLVMGetIntrinsicID(f) == t->tls_id;
+}
+
+/* What the program calls the member of v, a kernel's structure in team-shared memory, that the address lies in; NULL:
+ * nobody knows. Where an index is not known it is the member that begins where the known part leads to. */
+LLVMValueRef member_name(struct inst *t, LLVMValueRef v, LLVMValueRef address)
+{
+    enum { ROW, OFFSET, SIZE };
+    LLVMValueRef names = LLVMGetNamedGlobal(t->m, arena_printf(t->p->a, "%s" __GD_EMU_MEMBERS, value_name(t->p->a, v)));
+    LLVMValueRef members = names ? LLVMGetInitializer(names) : NULL;
+    bool constant = true;
+    int64_t at = 0;
+    for (int depth = 0; depth < 64 && address != v; depth++) {
+        if (opcode_of(address) == LLVMGetElementPtr)
+            constant = constant_gep(t, address, &at) && constant;
+        address = LLVMGetOperand(address, 0);
+    }
+    for (unsigned i = 0; members && i < LLVMGetArrayLength2(LLVMTypeOf(members)); i++) {
+        LLVMValueRef m = LLVMGetAggregateElement(members, i);
+        uint64_t begin = LLVMConstIntGetZExtValue(LLVMGetAggregateElement(m, OFFSET));
+        uint64_t size = LLVMConstIntGetZExtValue(LLVMGetAggregateElement(m, SIZE));
+        if (constant ? (uint64_t)at - begin < size : (uint64_t)at == begin)
+            return LLVMGetAggregateElement(LLVMGetAggregateElement(m, ROW), 0);
+    }
+    return NULL;
 }
 
 /* Structures passed or returned by value live in the caller's frame: checked like local variables. */

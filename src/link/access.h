@@ -104,6 +104,7 @@ struct within {
     LLVMValueRef skip, bytes, name;
 };
 LLVMValueRef within_of(struct inst *t, LLVMValueRef v);
+LLVMValueRef member_name(struct inst *t, LLVMValueRef v, LLVMValueRef address);
 struct within within_told(LLVMValueRef call);
 void within_end(struct inst *t);
 /* members.c: checks an access to an array that is a member of a structure */

@@ -41,7 +41,7 @@ static bool is_lock_call(struct races *r, LLVMValueRef inst)
 /* ---- which accesses ---- */
 
 /* What the address is computed from, through offsets. */
-static LLVMValueRef root_of(const struct races *r, LLVMValueRef v)
+static LLVMValueRef root_of(struct races *r, LLVMValueRef v)
 {
     for (int depth = 0; depth < 64; depth++) {
         bool cast = LLVMIsAInstruction(v)    ? LLVMIsAGetElementPtrInst(v) || LLVMIsAAddrSpaceCastInst(v)
@@ -49,7 +49,7 @@ static LLVMValueRef root_of(const struct races *r, LLVMValueRef v)
                                              : false;
         bool shared = LLVMIsACallInst(v) && LLVMIsAFunction(LLVMGetCalledValue(v)) &&
                       LLVMGetIntrinsicID(LLVMGetCalledValue(v)) == r->t.tls_id;
-        if (!cast && !shared)
+        if (!cast && !shared && !(LLVMIsACallInst(v) && within_of(&r->t, v)))
             break;
         v = LLVMGetOperand(v, 0);
     }
@@ -129,11 +129,26 @@ static void tell_once(told_list *list, size_t from)
 
 /* ---- inserting ---- */
 
+/* Of a member of what a kernel keeps in team-shared memory, and of what generated code tells of: as the program names
+ * it.
+ */
+static LLVMValueRef name_told(struct races *r, LLVMValueRef root, LLVMValueRef pointer)
+{
+    for (LLVMValueRef v = pointer; v != root; v = LLVMGetOperand(v, 0))
+        if (within_of(&r->t, v))
+            return within_told(within_of(&r->t, v)).name;
+    if (within_of(&r->t, root))
+        return within_told(within_of(&r->t, root)).name;
+    return LLVMIsAGlobalVariable(root) && LLVMIsThreadLocal(root) ? member_name(&r->t, root, pointer) : NULL;
+}
+
 /* As the program writes it; the lock of critical(NAME) is "gantry_lock_NAME". */
 static LLVMValueRef name_of(struct races *r, LLVMValueRef pointer)
 {
     static const char lock[] = "gantry_lock_";
-    LLVMValueRef root = root_of(r, pointer);
+    LLVMValueRef root = root_of(r, pointer), given = name_told(r, root, pointer);
+    if (given)
+        return given;
     const char *name = LLVMIsAGlobalVariable(root) && !LLVMIsThreadLocal(root) ? value_name(r->t.p->a, root) : "";
     if (strcmp(name, "gantry_lock_unnamed") == 0)
         return text_constant(&r->t, "critical");
@@ -286,6 +301,7 @@ void races_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m)
         r.flush = declare(&r, "__gd_emu_tell_flush", r.flush_type);
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
         judge_function(&r, f);
+    within_end(&r.t);
     LLVMDisposeBuilder(r.t.b);
     module_verify(w, m);
 }

@@ -345,7 +345,7 @@ static void philosophers_in_order(void)
 static void criticals(void)
 {
     int n = 0;
-#pragma omp target teams distribute parallel for map(tofrom : n)
+#pragma omp target parallel for map(tofrom : n)
     for (int i = 0; i < N; i++)
         if (i == 50) {
 #pragma omp critical(inner)

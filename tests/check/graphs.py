@@ -4,8 +4,7 @@
 Each seed is one program of several cases: target constructs with nowait and depend, host tasks, taskwait, taskgroup, barriers of
 parallel regions, and the host's own loads and stores, over a few arrays. A small model of OpenMP 5.2 (12.9 depend, 15.9.5
 taskwait, 15.4 taskgroup, 15.3 barrier) knows what happens before what, and so which pairs of places conflict. Each pair that is
-reported must be one of those, and each of those must be reported. Where the model is not sure (a copy may change nothing; a mutual
-exclusion) either is right.
+reported must be one of those, and each of those must be reported. Where the model is not sure (a mutual exclusion) either is right.
 
 -k keeps the programs."""
 import os, pathlib, random, re, subprocess, sys
@@ -19,7 +18,6 @@ class Op:
     def __init__(self, kind, line):
         self.kind, self.line = kind, line
         self.reads, self.writes = [], []  # (space, array, first, last); spaces: D, H
-        self.unsure = False               # its stores may change nothing
         self.before = {False: frozenset(), True: frozenset()}  # by whether mutexinoutset orders as inout does
         self.mates = set()                # storage that it excludes others by
         self.maps = False                 # copies of a map clause, which the present table orders
@@ -174,7 +172,6 @@ class Program:
         op = Op("update", self.emit(f"#pragma omp target update {way}(v{k})" + (" nowait" if nowait else "") + self.clauses(depends)))
         whole = (f"v{k}", 0, SIZE - 1)
         op.reads, op.writes = [("H" if way == "to" else "D",) + whole], [("D" if way == "to" else "H",) + whole]
-        op.unsure = True
         self.as_task(task, op, depends, nowait)
 
     def access(self, task):
@@ -291,13 +288,12 @@ class Program:
                     copies = "host" not in (a.kind, b.kind) and x[0] == "H"
                     if copies and a.maps and b.maps:
                         continue
-                    unsure = (xw and a.unsure) or (yw and b.unsure)
                     weak = a not in b.before[False] and b not in a.before[False]
                     strong = a not in b.before[True] and b not in a.before[True]
                     pair = tuple(sorted((a.line, b.line)))
                     if weak:
                         self.may[pair] = (x, y)
-                    if strong and not unsure and not (a.mates & b.mates):
+                    if strong and not (a.mates & b.mates):
                         self.must[pair] = (x, y)
 
 

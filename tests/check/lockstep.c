@@ -76,6 +76,7 @@ static void iterations(void)
     for (int i = 0; i < 1000; i++)
         if (i >= 500) {
 #pragma omp critical /* iterations */
+#pragma omp atomic
             n++;
         }
 }

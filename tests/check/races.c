@@ -12,7 +12,14 @@
 // FOUND one_side: GC401 atomic
 // SILENT atomics
 // SILENT criticals
-// FOUND half_locked: GC401 order
+// FOUND criticals_of_teams: GC401 critical excludes the threads of one team only
+// FOUND other_names: GC401 not the same one: give the critical constructs one name
+// FOUND element_of: GC401 lattice[3].v[2][1] is stored
+// FOUND of_the_team: GC401 last is stored
+// FOUND of_a_thread: GC401 sum is stored
+// FOUND tasks_conflict: GC401 depend(out: q) on the task that stores
+// FOUND sections_conflict: GC401 two sections of one construct
+// FOUND half_locked: GC401 one side holds a lock
 // SILENT locks
 // FOUND two_locks: GC401
 // FOUND nowait: GC401 barrier
@@ -163,11 +170,98 @@ static void atomics(void)
 }
 static void criticals(void)
 {
+    int s = 0, of[4] = {0};
+#pragma omp target parallel for map(tofrom: s)
+    for (int i = 0; i < 64; i++)
+#pragma omp critical
+        s += i;
+#pragma omp target teams num_teams(4) map(tofrom: of)
+#pragma omp parallel num_threads(8)
+#pragma omp critical(of_a_team)
+    of[omp_get_team_num()]++;
+#pragma omp target teams distribute parallel for num_teams(1) map(tofrom: s)
+    for (int i = 0; i < 64; i++)
+#pragma omp critical
+        s -= i;
+}
+static void criticals_of_teams(void)
+{
     int s = 0;
 #pragma omp target teams distribute parallel for map(tofrom: s)
     for (int i = 0; i < 64; i++)
 #pragma omp critical
-        s += i;
+        s += i; /* criticals_of_teams */
+}
+static void other_names(void)
+{
+    int s = 0;
+#pragma omp target parallel for map(tofrom: s)
+    for (int i = 0; i < 64; i++)
+        if (i % 2) {
+#pragma omp critical(odd)
+            s += i; /* other_names */
+        } else {
+#pragma omp critical(even)
+            s -= i; /* other_names */
+        }
+}
+static struct {
+    int x, y;
+    double v[4][4];
+} lattice[8];
+static void element_of(void)
+{
+#pragma omp target parallel for map(tofrom: lattice)
+    for (int i = 0; i < 64; i++)
+        lattice[3].v[2][1] = i; /* element_of */
+}
+static void of_the_team(void)
+{
+#pragma omp target teams num_teams(1)
+    {
+        int last = 0;
+#pragma omp parallel num_threads(8)
+        last = omp_get_thread_num(); /* of_the_team */
+        if (last < 0)
+            lattice[0].x = last;
+    }
+}
+static void of_a_thread(void)
+{
+    int n = 40, m = 64;
+    float *in = calloc((size_t)(n * m), sizeof *in), out[40];
+#pragma omp target teams distribute parallel for map(to: in[0:n * m]) map(from: out)
+    for (int i = 0; i < n; i++) {
+        float sum = 0;
+#pragma omp simd
+        for (int k = 0; k < m; k++)
+            sum += in[i * m + k]; /* of_a_thread */
+        out[i] = sum;
+    }
+    free(in);
+}
+static void tasks_conflict(void)
+{
+    int q = 0;
+#pragma omp target parallel num_threads(4) map(tofrom: q)
+#pragma omp single
+    {
+#pragma omp task shared(q)
+        q = 1; /* tasks_conflict */
+#pragma omp task shared(q)
+        q += 2; /* tasks_conflict */
+    }
+}
+static void sections_conflict(void)
+{
+    int q = 0;
+#pragma omp target parallel sections num_threads(4) map(tofrom: q)
+    {
+#pragma omp section
+        q = 1; /* sections_conflict */
+#pragma omp section
+        q = 2; /* sections_conflict */
+    }
 }
 static void half_locked(void)
 {
@@ -1094,7 +1188,9 @@ int main(int argc, char **argv)
         return 0;                                                                                                      \
     }
     CASE(distance) CASE(none) CASE(far) CASE(in_place) CASE(sum) CASE(reduced) CASE(one_side) CASE(atomics)
-    CASE(criticals) CASE(half_locked) CASE(locks) CASE(two_locks) CASE(nowait) CASE(nowait_static) CASE(waited)
+    CASE(criticals) CASE(criticals_of_teams) CASE(other_names) CASE(element_of) CASE(of_the_team) CASE(of_a_thread)
+    CASE(tasks_conflict) CASE(sections_conflict)
+    CASE(half_locked) CASE(locks) CASE(two_locks) CASE(nowait) CASE(nowait_static) CASE(waited)
     CASE(between_teams) CASE(per_team) CASE(shared_of_team) CASE(shared_after) CASE(bytes) CASE(bits)
     CASE(same_bytes_read) CASE(private_array) CASE(message) CASE(no_message) CASE(no_message_added) CASE(last_team) CASE(in_order) CASE(simd)
     CASE(simd_far) CASE(generic) CASE(generic_race) CASE(guarded) CASE(masked) CASE(single_nowait) CASE(sections)

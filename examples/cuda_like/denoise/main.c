@@ -4,7 +4,7 @@
  *     denoise [width [height [passes]]]      default: 101 67 8
  *
  * Shows: a reduction in the memory that a team shares, with barriers in a loop, for any number of threads; the text of a
- * kernel in a header; `critical` between teams; more teams than most; an image that stays on the device while the host
+ * kernel in a header; atomics between teams; more teams than most; an image that stays on the device while the host
  * loops. The device's image may differ from the serial one by the rounding of the sums; both must be nearer to the picture
  * without noise than the noisy one. */
 #include "denoise.h"

@@ -32,14 +32,18 @@
             BARRIER
         }
         if (t == 0) {
-            OMP(omp critical(moments))
-            {
-                total->sum += part[0].sum;
-                total->squares += part[0].squares;
-                if (part[0].lowest < total->lowest)
-                    total->lowest = part[0].lowest;
-                if (part[0].highest > total->highest)
-                    total->highest = part[0].highest;
+            const float lowest = part[0].lowest, highest = part[0].highest;
+            ATOMIC
+            total->sum += part[0].sum;
+            ATOMIC
+            total->squares += part[0].squares;
+            OMP(omp atomic compare)
+            if (lowest < total->lowest) {
+                total->lowest = lowest;
+            }
+            OMP(omp atomic compare)
+            if (highest > total->highest) {
+                total->highest = highest;
             }
         }
     }

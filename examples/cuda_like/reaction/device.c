@@ -12,13 +12,16 @@ enum {
 
 #define NEIGHBOURS(T, I) T[I], T[(I) - W], T[(I) + W], T[(I) - 1], T[(I) + 1]
 
-static void steps_on_device(int width, int height, int steps, const struct cell *from, struct cell *to, struct peak *peak)
+static struct peak steps_on_device(int width, int height, int steps, const struct cell *from, struct cell *to)
 {
     const long cells = (long)width * height;
     const int across = (width + COLUMNS - 1) / COLUMNS, down = (height + ROWS - 1) / ROWS;
     const int teams = across * down < MOST_TEAMS ? across * down : MOST_TEAMS;
+    struct peak peak[MOST_TEAMS]; /* of each team: nothing orders teams before the region's end */
+    for (int i = 0; i < MOST_TEAMS; i++)
+        peak[i] = (struct peak){-1, cells};
 
-    TEAMS(teams, THREADS, map(to: from[0:cells]) map(from: to[0:cells]) map(tofrom: peak[0:1]))
+    TEAMS(teams, THREADS, map(to: from[0:cells]) map(from: to[0:cells]) map(tofrom: peak))
     {
         struct cell tile[2][CELLS];
         struct peak best[THREADS];
@@ -66,12 +69,14 @@ static void steps_on_device(int width, int height, int steps, const struct cell 
                 for (int other = 1; other < omp_get_num_threads(); other++)
                     if (is_higher(best[other], highest))
                         highest = best[other];
-                OMP(omp critical(peak))
-                if (is_higher(highest, *peak))
-                    *peak = highest;
+                peak[omp_get_team_num()] = highest;
             }
         }
     }
+    for (int i = 1; i < MOST_TEAMS; i++)
+        if (is_higher(peak[i], peak[0]))
+            peak[0] = peak[i];
+    return peak[0];
 }
 
 struct peak react_on_device(struct field *f, int steps)
@@ -82,8 +87,7 @@ struct peak react_on_device(struct field *f, int steps)
     OMP(omp target enter data map(to: a[0:cells]) map(alloc: b[0:cells]))
     do {
         const int now = steps < DEPTH ? steps : DEPTH;
-        peak = (struct peak){-1, cells};
-        steps_on_device(f->width, f->height, now, a, b, &peak);
+        peak = steps_on_device(f->width, f->height, now, a, b);
         struct cell *swap = a;
         a = b;
         b = swap;

@@ -3,7 +3,7 @@
  *     reaction [width [height [steps]]]      default: 47 31 10
  *
  * Shows: tiles with a halo in the team's memory, several time steps per kernel between barriers, two arrays of structs that
- * take turns, an array by thread number, `critical` between teams to find the largest value and where it is. The
+ * take turns, an array by thread number and one by team number to find the largest value and where it is. The
  * arithmetic is the serial version's: cells may differ by rounding only. */
 #include "program.h"
 #include "reaction.h"

@@ -86,13 +86,14 @@ void transport_on_device(const struct slab *s, long particles, struct tally *t)
                 t->deposited[l] += layer[l].deposited;
             }
             if (thread == 0) {
-                OMP(omp critical(tally))
-                {
-                    t->leaked_left += left;
-                    t->leaked_right += right;
-                    t->lost += lost;
-                    t->events += events;
-                }
+                ATOMIC
+                t->leaked_left += left;
+                ATOMIC
+                t->leaked_right += right;
+                ATOMIC
+                t->lost += lost;
+                ATOMIC
+                t->events += events;
             }
         }
     }

@@ -49,7 +49,7 @@ static void emit_critical(struct emit *e, const struct region *r)
     guard_begin(e, true, true);
     out(e, "__gd_lock(&%s);", lock);
     guard_end(e, all);
-    tell(e, "__gd_emu_tell_lock(&%s);", lock);
+    tell(e, "__gd_emu_tell_critical(&%s);", lock);
     emit_block(e, r->stmt);
     tell(e, "__gd_emu_tell_unlock(&%s);", lock);
     guard_begin(e, true, true);
