@@ -274,6 +274,16 @@ static void print_launch(struct analysis *a, struct kernel *k, FILE *f)
         print_advice(WHY_BARE_LOOP_ONE_TEAM, f);
 }
 
+static void print_registers(const struct region *r, FILE *f)
+{
+    const struct clause *c = region_clause(r, CLAUSE_REGISTERS);
+    if (c)
+        fprintf(f,
+                "  registers %lld a lane at most on NVIDIA GPUs (line %d), what does not fit is spilled; elsewhere no "
+                "limit\n",
+                (long long)c->expr_value, c->loc.line);
+}
+
 static void print_task(const struct region *r, FILE *f)
 {
     bool nowait = region_clause(r, CLAUSE_NOWAIT) != NULL, depend = region_clause(r, CLAUSE_DEPEND) != NULL;
@@ -373,6 +383,7 @@ static void print_kernel(struct analysis *a, struct kernel *k, FILE *f)
     print_mode(k, f);
     print_levels(a, r, f);
     print_launch(a, k, f);
+    print_registers(r, f);
     print_task(r, f);
     print_data(k, f);
     print_lists(&k->maps, f);

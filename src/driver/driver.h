@@ -67,6 +67,7 @@ struct cc { /* one command line, parsed */
     enum { EXPLAINED_TEXT, EXPLAINED_JSON, EXPLAINED_SARIF } explain; /* how gantry explain prints */
     bool no_openmp, verbose, dry_run, save_temps, resources, no_host_checks, no_host_simd, no_loop_order, debug, shared,
         relocatable, no_pie, nostdlib, emit_llvm, m32;
+    const char *registers;                               /* --registers; NULL: as many as a kernel takes */
     const char *simd_group, *teams_mode, *parallel_mode; /* --simd-group, --teams-mode, --parallel-mode; NULL: auto */
     bool lockstep, deterministic;
     bool verify;      /* regions bring a reference along, which the program compares their results with */
@@ -206,7 +207,7 @@ struct run_kind {
 int run_compiled(const struct run_kind *kind, int argc, char **argv);
 int run_compiled_with(const struct run_kind *kind, const char *flag, int argc, char **argv); /* the flag comes first */
 
-/* explain.c: what stands before a file's part of a document; the part of a file without device code */
+/* explained.c: what stands before a file's part of a document; the part of a file without device code */
 void explain_next(struct cc *cc);
 void explain_nothing(struct cc *cc, const struct input *in);
 /* resources.c: of each kernel of a command's program, on stdout; exit status */

@@ -14,27 +14,6 @@ static int explain_pages(struct cc *cc, int argc, char **argv)
     return status;
 }
 
-/* ---- --json: one object, of whose array "files" gantry-core prints an element for each file ---- */
-void explain_next(struct cc *cc)
-{
-    if (cc->explain != EXPLAINED_JSON)
-        return;
-    fputs(cc->explained++ ? "," : "{\"gantry_explain\":1,\"files\":[\n", stdout);
-    fflush(stdout); /* another process goes on */
-}
-
-void explain_nothing(struct cc *cc, const struct input *in)
-{
-    explain_next(cc);
-    if (cc->explain == EXPLAINED_TEXT) {
-        printf("%s: no device code\n", in->name);
-    } else if (cc->explain == EXPLAINED_JSON) {
-        fputs("{\"file\":", stdout);
-        json_string(stdout, in->name);
-        fputs(",\"regions\":[],\"findings\":[]}\n", stdout);
-    }
-}
-
 /* --sarif: findings are messages, and all messages of the command one document. */
 static int begin_sarif(struct cc *cc)
 {
@@ -53,7 +32,8 @@ int explain_main(int argc, char **argv)
     cc_init(&cc, arena_new());
     if (argc > 0 && page_asked(argv[0]))
         return explain_pages(&cc, argc, argv);
-    vec_push(cc.arena, &cc.flags, (struct flag){"-Wgantry-scan-in-order", AT_DIAG}); /* findings say the rest */
+    vec_push(cc.arena, &cc.flags, (struct flag){"-Wgantry-maps-in-loop", AT_DIAG}); /* findings say the rest */
+    vec_push(cc.arena, &cc.flags, (struct flag){"-Wgantry-scan-in-order", AT_DIAG});
     int status = install_find(&cc) ? options_parse(&cc, argc, argv) : EXIT_USER;
     if (status == 0 && sources(&cc) == 0)
         status = usage_error(&cc, "explain needs C files, or the id of a message or reason, as GN0434");

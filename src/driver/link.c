@@ -195,6 +195,8 @@ static const char *device_module(struct cc *cc, const struct found *f, const cha
         ADD(cc, &argv, "--pic");
     if (cc->simd_group)
         list_add(cc, &argv, (const char *const[]){"--simd-group", cc->simd_group, NULL});
+    if (cc->registers)
+        list_add(cc, &argv, (const char *const[]){"--registers", cc->registers, NULL});
     if (cc->lockstep)
         ADD(cc, &argv, "--lockstep");
     if (cc->save_temps || cc->temps)

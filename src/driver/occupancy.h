@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "../tables/tables.h"
+
 struct gpu_limits { /* of a multiprocessor */
     const char *arch;
     uint32_t warps, teams;              /* at the same time; teams are CUDA's blocks */
@@ -14,11 +16,11 @@ struct gpu_limits { /* of a multiprocessor */
 };
 enum {
     GPU_WARP = 32,
-    GPU_REGISTERS = 65536,    /* of a multiprocessor, 32 bits each, on all of them */
-    GPU_REGISTER_UNIT = 256,  /* a warp gets them in units of this */
-    GPU_WARPS_TOGETHER = 4,   /* warps get registers by one of four schedulers */
-    GPU_MOST_REGISTERS = 255, /* of a lane */
-    GPU_MOST_LANES = 1024     /* of a team */
+    GPU_REGISTERS = 65536,               /* of a multiprocessor, 32 bits each, on all of them */
+    GPU_REGISTER_UNIT = 256,             /* a warp gets them in units of this */
+    GPU_WARPS_TOGETHER = 4,              /* warps get registers by one of four schedulers */
+    GPU_MOST_REGISTERS = MOST_REGISTERS, /* of a lane */
+    GPU_MOST_LANES = 1024                /* of a team */
 };
 const struct gpu_limits *gpu_limits_of(const char *arch); /* "sm_80"; NULL: unknown */
 

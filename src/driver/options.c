@@ -1,9 +1,11 @@
 /* options.c: reads a gcc-like command line by the rows of options.def. */
 #include "driver.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "../tables/tables.h"
 #include "../tables/warnings.h"
 
 enum style { FLAG, JOINED, NEXT, EITHER };
@@ -110,6 +112,16 @@ static int act_SIMD_GROUP(struct cc *cc, const struct word *w)
         return 0;
     return bad_usage(cc, "--simd-group=%s: a thread has 1, 2, 4, 8, 16, 32 or 64 lanes; auto lets Gantry choose",
                      w->arg);
+}
+
+static int act_REGISTERS(struct cc *cc, const struct word *w)
+{
+    bool number = *w->arg && strspn(w->arg, "0123456789") == strlen(w->arg) && strlen(w->arg) <= 3;
+    cc->registers = number ? w->arg : NULL;
+    long n = number ? strtol(w->arg, NULL, 10) : 0;
+    if ((n > 0 && n <= MOST_REGISTERS) || strcmp(w->arg, "auto") == 0)
+        return 0;
+    return bad_usage(cc, "--registers=%s: a lane has 1 to 255 registers; auto gives each kernel what it takes", w->arg);
 }
 
 static int act_DETERMINISTIC(struct cc *cc, const struct word *w)

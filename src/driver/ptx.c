@@ -374,7 +374,7 @@ struct ptx_function {
     const char *name, *body, *end;
     size_t len;
     bool kernel, seen;
-    uint32_t registers, stack, shared, most_lanes;
+    uint32_t registers, stack, shared, most_lanes, most_registers;
 };
 struct module {
     struct arena *a;
@@ -400,6 +400,13 @@ static void add_shared(struct module *m, const char *s)
     vec_push(m->a, &m->shared, (struct shared_variable){name, (size_t)(last - name), shared_bytes(s, end)});
 }
 
+/* the number after the word, where that stands before `end`; 0: it does not */
+static uint32_t number_behind(const char *s, const char *end, const char *word)
+{
+    const char *at = strstr(s, word);
+    return at && at < end ? (uint32_t)strtoul(at + strlen(word), NULL, 10) : 0;
+}
+
 static const char *add_function(struct module *m, const char *s, bool kernel)
 {
     const char *open = strchr(s, '{'), *semicolon = strchr(s, ';');
@@ -417,9 +424,8 @@ static const char *add_function(struct module *m, const char *s, bool kernel)
     struct ptx_function fn = {.name = name, .kernel = kernel, .body = open + 1};
     while (is_name(name[fn.len]))
         fn.len++;
-    const char *bound = strstr(name, ".maxntid");
-    if (bound && bound < open)
-        fn.most_lanes = (uint32_t)strtoul(bound + strlen(".maxntid"), NULL, 10);
+    fn.most_lanes = number_behind(name, open, ".maxntid");
+    fn.most_registers = number_behind(name, open, ".maxnreg");
     struct function f = {.a = m->a};
     fn.end = read_body(&f, open + 1);
     connect(&f);
@@ -476,11 +482,15 @@ void ptx_estimate(struct arena *a, const char *text, ptx_kernels *out)
         struct ptx_function *f = &m.functions.v[i];
         if (!f->kernel)
             continue;
-        struct ptx_kernel k = {.name = arena_printf(a, "%.*s", (int)f->len, f->name), .most_lanes = f->most_lanes};
+        struct ptx_kernel k = {.name = arena_printf(a, "%.*s", (int)f->len, f->name),
+                               .most_lanes = f->most_lanes,
+                               .most_registers = f->most_registers};
         for (size_t n = 0; n < m.functions.n; n++)
             m.functions.v[n].seen = false;
         reach(&m, f, &k, 0);
         k.registers = k.registers + TAKEN > 255 ? 255 : k.registers + TAKEN;
+        if (k.most_registers && k.registers > k.most_registers)
+            k.registers = k.most_registers;
         for (size_t v = 0; v < m.shared.n; v++) {
             bool named = false;
             for (size_t n = 0; n < m.functions.n && !named; n++)
@@ -489,6 +499,16 @@ void ptx_estimate(struct arena *a, const char *text, ptx_kernels *out)
         }
         vec_push(a, out, k);
     }
+}
+
+const char *ptx_unlimited(struct arena *a, const char *text)
+{
+    static const char word[] = "\n.maxnreg ";
+    struct sb out = {0};
+    for (const char *at; (at = strstr(text, word)) != NULL; text = at + 1 + strcspn(at + 1, "\n"))
+        sb_addn(&out, text, (size_t)(at - text));
+    sb_add(&out, text);
+    return sb_take(&out, a);
 }
 
 /* ---- ptxas -v ---- */

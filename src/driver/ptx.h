@@ -11,11 +11,14 @@ struct ptx_kernel {
                                         * registers */
     uint32_t shared;                   /* bytes of a team */
     uint32_t most_lanes;               /* of a team, by its clauses; 0: any */
+    uint32_t most_registers;           /* by `ompx registers` or --registers; 0: any */
 };
 typedef VEC(struct ptx_kernel) ptx_kernels;
 
 /* By the text alone: registers as the most that are alive at a time, so nothing of what ptxas reorders or spills. */
 void ptx_estimate(struct arena *a, const char *text, ptx_kernels *out);
+/* The same text without the limits of registers. */
+const char *ptx_unlimited(struct arena *a, const char *text);
 /* Puts what `ptxas -v` has printed in place of the estimates. */
 void ptx_said(const char *said, ptx_kernels *all);
 

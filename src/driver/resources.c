@@ -46,9 +46,27 @@ static const char *ptxas_says(struct arena *a, const char *ptx, const char *arch
     return r.status == 0 ? r.err : NULL;
 }
 
+/* What the kernels take, by ptxas if it is here. Returns the architecture that it was asked about: new versions do not
+ * know old ones; NULL: there is none, these are estimates. */
+static const char *kernels_of(struct arena *a, const char *ptx, const char *arch, ptx_kernels *all)
+{
+    ptx_estimate(a, ptx, all);
+    const char *said = ptxas_says(a, ptx, arch);
+    if (!said)
+        said = ptxas_says(a, ptx, arch = "sm_75");
+    if (said)
+        ptx_said(said, all);
+    return said ? arch : NULL;
+}
+
 /* ---- printing ---- */
 
 static double percent(const struct gpu_limits *gpu, struct occupancy o) { return 100.0 * o.warps / gpu->warps; }
+
+static uint32_t usual_lanes(const struct ptx_kernel *k)
+{
+    return k->most_lanes && k->most_lanes < USUAL_LANES ? k->most_lanes : USUAL_LANES;
+}
 
 static void print_sizes(const struct gpu_limits *gpu, const struct ptx_kernel *k)
 {
@@ -68,7 +86,7 @@ static void print_sizes(const struct gpu_limits *gpu, const struct ptx_kernel *k
 /* The curve of registers against occupancy: a line for each range of numbers that gives the same. */
 static void print_what_if(const struct gpu_limits *gpu, const struct ptx_kernel *k)
 {
-    uint32_t lanes = k->most_lanes && k->most_lanes < USUAL_LANES ? k->most_lanes : USUAL_LANES;
+    uint32_t lanes = usual_lanes(k);
     printf("  registers a lane, and the occupancy with teams of %u lanes:\n", lanes);
     for (uint32_t first = 16, last; first <= GPU_MOST_REGISTERS; first = last + 1) {
         struct occupancy o = occupancy_of(gpu, lanes, first, k->shared);
@@ -82,7 +100,19 @@ static void print_what_if(const struct gpu_limits *gpu, const struct ptx_kernel 
     }
 }
 
-static void print_kernel(const struct gpu_limits *gpu, const struct ptx_kernel *k, bool estimated)
+/* What the user's limit of registers costs or saves. `free`: the kernel without it; NULL: not known. */
+static void print_limit(const struct gpu_limits *gpu, const struct ptx_kernel *k, const struct ptx_kernel *free)
+{
+    uint32_t lanes = usual_lanes(k);
+    printf("  limit        %u registers a lane", k->most_registers);
+    if (free)
+        printf("; without it %u, %u bytes spilled, occupancy %.0f %% with teams of %u lanes", free->registers,
+               free->spilled, percent(gpu, occupancy_of(gpu, lanes, free->registers, free->shared)), lanes);
+    putchar('\n');
+}
+
+static void print_kernel(const struct gpu_limits *gpu, const struct ptx_kernel *k, const struct ptx_kernel *free,
+                         bool estimated)
 {
     printf("\nkernel %s\n  registers    %s%u a lane", k->name, estimated ? "about " : "", k->registers);
     if (estimated)
@@ -91,7 +121,10 @@ static void print_kernel(const struct gpu_limits *gpu, const struct ptx_kernel *
         printf("; too few: %u bytes are stored to memory for want of more, %u loaded", k->spilled, k->reloaded);
     else
         printf(", none spilled");
-    printf("\n  stack        %u bytes a lane\n  shared       %u bytes a team, and what a launch adds\n", k->stack,
+    putchar('\n');
+    if (k->most_registers)
+        print_limit(gpu, k, free);
+    printf("  stack        %u bytes a lane\n  shared       %u bytes a team, and what a launch adds\n", k->stack,
            k->shared);
     print_sizes(gpu, k);
     print_what_if(gpu, k);
@@ -108,18 +141,15 @@ int resources_print(struct cc *cc, int argc, char **argv)
              arch);
         return EXIT_USER;
     }
-    ptx_kernels all = {0};
-    ptx_estimate(a, ptx, &all);
-    const char *said = ptxas_says(a, ptx, arch), *as = arch;
-    if (!said) /* new versions do not know old architectures */
-        said = ptxas_says(a, ptx, as = "sm_75");
-    if (said)
-        ptx_said(said, &all);
+    ptx_kernels all = {0}, unlimited = {0};
+    const char *as = kernels_of(a, ptx, arch, &all);
+    if (strstr(ptx, ".maxnreg"))
+        kernels_of(a, ptx_unlimited(a, ptx), arch, &unlimited);
     printf("\nresources on %s: %u warps, %u teams, %u registers, %u KiB of shared memory a multiprocessor\n", arch,
            gpu->warps, gpu->teams, (unsigned)GPU_REGISTERS, gpu->shared >> 10);
-    if (said && as != arch)
+    if (as && strcmp(as, arch) != 0)
         printf("(registers are those of %s: this ptxas does not know %s)\n", as, arch);
     for (size_t i = 0; i < all.n; i++)
-        print_kernel(gpu, &all.v[i], !said);
+        print_kernel(gpu, &all.v[i], as && unlimited.n ? &unlimited.v[i] : NULL, !as);
     return 0;
 }

@@ -169,6 +169,7 @@ bool token_is(const char *text, const struct token *t, const char *spelling);
 bool opens_literal(const char *text, uint32_t at); /* is this a quote that begins a string or character? */
 /* `#pragma omp` in column 1 of [begin, end) of preprocessed text? */
 bool is_omp_line(const char *text, uint32_t begin, uint32_t end);
+bool is_extension_line(const char *text, uint32_t begin, uint32_t end); /* `#pragma ompx ` */
 
 /* host.c: does Gantry generate code for this pragma line, even if it concerns the host alone? */
 bool is_taken_in_hand(const char *text, uint32_t begin, uint32_t end);
@@ -204,6 +205,10 @@ void transforms_apply(struct front *f);
 void pragmas_parse(struct front *f);
 struct pragma *pragma_of(struct front *f, const struct region *r);
 const char *region_name(struct front *f, const struct region *r); /* its directive, as written */
+
+/* extension.c: lines `#pragma ompx …`, and the clauses that they give to the directive after them */
+struct pragma *extension_parse(struct front *f, uint32_t begin, uint32_t end);
+void extension_give(struct front *f, struct pragma *x, struct pragma *p); /* p == NULL: none follows */
 
 /* similar.c: for "did you mean": the word with the most similar spelling, or NULL */
 const char *similar_directive(const char *word, size_t n);

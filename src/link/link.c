@@ -223,6 +223,8 @@ int device_link(struct arena *a, struct diag *d, const struct link_options *o)
     if (!library_open(&p, d) || !summary_decide(p.s, o, in_library, &p))
         return -1;
     crews_advise(p.s, o);
+    if (p.wants[KIND_NVPTX64])
+        limits_advise(p.s);
     if (o->dump)
         summary_print(p.s, o->dump);
     int result = run_jobs(&p, d);

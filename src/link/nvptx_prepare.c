@@ -51,22 +51,6 @@ static void own_allocation(LLVMModuleRef m)
     }
 }
 
-/* A launch bound tells ptxas how many registers a lane may take, so that every launch that clauses ask for fits. 0: no
- * clause gives a number. Then there is no bound, a lane gets the registers it needs, and the runtime launches as many
- * lanes as fit: with a bound of 1024 ptxas spills registers. */
-static uint32_t block_bound(const struct kernel *k)
-{
-    uint64_t lanes = (uint64_t)k->max_threads * kernel_group(k, __GD_WARP_NVIDIA);
-    if (k->final_mode == GANTRY_MODE_SERIAL)
-        return __GD_WARP_NVIDIA;
-    if (lanes == 0)
-        return 0;
-    lanes = (lanes + __GD_WARP_NVIDIA - 1) / __GD_WARP_NVIDIA * __GD_WARP_NVIDIA;
-    if (k->final_mode == GANTRY_MODE_GENERIC)
-        lanes += __GD_WARP_NVIDIA; /* the main thread's */
-    return lanes < __GD_MOST_LANES ? (uint32_t)lanes : __GD_MOST_LANES;
-}
-
 static void annotate(LLVMModuleRef m, const struct plan *p, LLVMValueRef kernel, const char *what, uint32_t value)
 {
     LLVMMetadataRef row[3] = {
@@ -85,8 +69,10 @@ void nvptx_prepare(LLVMModuleRef m, const struct plan *p)
     nvptx_atomics(m, p);
     for (size_t i = 0; i < p->s->kernels.n; i++) {
         LLVMValueRef f = LLVMGetNamedFunction(m, p->s->kernels.v[i]->name);
-        uint32_t bound = block_bound(p->s->kernels.v[i]);
+        uint32_t bound = kernel_bound(p->s->kernels.v[i]), registers = kernel_registers(p->s->kernels.v[i]);
         if (f && bound)
             annotate(m, p, f, "maxntidx", bound);
+        if (f && registers)
+            annotate(m, p, f, "maxnreg", registers);
     }
 }

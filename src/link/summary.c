@@ -193,6 +193,7 @@ static void take_kernel(struct row *r)
         bad_row(r, "unknown mode", mode);
     k->threads = (uint32_t)number_of(r, "threads", 1 << 20);
     k->max_threads = (uint32_t)number_of(r, "max_threads", GANTRY_ANY_THREADS);
+    k->registers = (uint32_t)number_of(r, "registers", MOST_REGISTERS);
     k->one_team = (uint32_t)number_of(r, "one_team", 1);
     k->scratch = (uint32_t)number_of(r, "scratch", INT32_MAX);
     k->nparams = (uint32_t)number_of(r, "nparams", 1 << 20);
@@ -475,8 +476,11 @@ bool summary_decide(struct summary *s, const struct link_options *o, bool (*in_l
         for (size_t i = s->nodes.n; i-- > 0;)
             more |= spread(s->nodes.v[i]);
     }
-    for (size_t i = 0; i < s->kernels.n; i++)
+    for (size_t i = 0; i < s->kernels.n; i++) {
         decide(s, s->kernels.v[i]);
+        if (!s->kernels.v[i]->registers)
+            s->kernels.v[i]->registers = o->registers;
+    }
     if (!crews_decide(s, o))
         return false;
     decide_state(s);
@@ -524,6 +528,8 @@ static void print_kernel(FILE *f, const struct kernel *k)
         fputs("by the runtime", f);
     if (k->max_threads && k->max_threads < GANTRY_ANY_THREADS)
         fprintf(f, " (at most %u)", k->max_threads);
+    if (k->registers)
+        fprintf(f, ", at most %u registers a lane", k->registers);
     fprintf(f, "%s, scratch %u bytes, %u parameters\n", k->one_team ? ", one team" : "", k->scratch, k->nparams);
     fputs("  can reach: ", f);
     print_flags(f, k->node->reach);

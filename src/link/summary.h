@@ -14,6 +14,7 @@ struct kernel {
     const char *name, *file, *func, *why, *origin;
     int line;
     uint32_t mode, threads, max_threads, one_team, scratch, nparams;
+    uint32_t registers; /* of a lane at most, on NVIDIA GPUs; 0: any */
     struct node *node;
     /* decided */
     uint32_t final_mode; /* enum gantry_mode */
@@ -89,6 +90,10 @@ uint32_t kernel_space(const struct kernel *k, uint32_t width);
 uint32_t crews_most_lanes(const struct summary *s, uint32_t width);
 bool crews_have_lane_stacks(const struct summary *s); /* has some region a lane stack? */
 bool summary_frames(const struct summary *s);         /* does some function open a parallel region? */
+/* limits.c: on NVIDIA GPUs; 0: any number */
+uint32_t kernel_bound(const struct kernel *k);     /* lanes of a team */
+uint32_t kernel_registers(const struct kernel *k); /* of a lane */
+void limits_advise(const struct summary *s);
 void crew_print(const struct parallel *p, FILE *f);
 
 #endif

@@ -176,8 +176,17 @@ enum clause_arg {
     ARG_ALLOCATORS,
     ARG_TASKS,
 };
+enum { MOST_REGISTERS = 255 }; /* of a lane, on all NVIDIA GPUs */
 enum clause_times { TIMES_ONCE, TIMES_MANY, TIMES_PER_NAME };
-enum clause_number { NUMBER_FREE, NUMBER_POSITIVE, NUMBER_NATURAL, NUMBER_CONSTANT, NUMBER_DEVICE, NUMBER_THREAD };
+enum clause_number {
+    NUMBER_FREE,
+    NUMBER_POSITIVE,
+    NUMBER_NATURAL,
+    NUMBER_CONSTANT,
+    NUMBER_DEVICE,
+    NUMBER_THREAD,
+    NUMBER_REGISTERS
+};
 enum { MOST_TAKERS = 16 };
 struct clause_info { /* the columns of clauses.def */
     const char *name;

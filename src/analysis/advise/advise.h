@@ -84,10 +84,5 @@ struct finding *finding_add(struct advice *ad, enum found what, const struct reg
 void find_serial(struct advice *ad, const struct kernel *k);   /* serial.c */
 void find_one_team(struct advice *ad, const struct kernel *k); /* serial.c */
 void find_nests(struct advice *ad, const struct kernel *k);    /* nests.c */
-void find_waiting(struct advice *ad, const struct kernel *k);  /* waiting.c: generic modes, simd in order */
-void find_strides(struct advice *ad, const struct kernel *k);  /* strides.c */
-void find_branches(struct advice *ad, const struct kernel *k); /* branches.c */
-void find_atomics(struct advice *ad, const struct kernel *k);  /* atomics.c */
-void find_maps(struct advice *ad, const struct kernel *k);     /* maps.c */
 
 #endif

@@ -32,6 +32,17 @@ static bool depends_on_nest(const struct unit *u, const struct region *r, const 
     return false;
 }
 
+/* Does r's directive reduce all that the inner loop does, by the same operators? */
+static bool reduces_already(const struct region *r, const struct independence *in)
+{
+    for_each (const struct summed, x, in->reduced) {
+        const struct sharing *s = sharing_of(r, x->var, ATTRS_REDUCED);
+        if (!s || !s->clause || s->clause->op != x->op)
+            return false;
+    }
+    return true;
+}
+
 struct inner {
     const struct node *tree;
     struct loop head;
@@ -56,8 +67,8 @@ static bool inner_of(struct advice *ad, const struct region *r, struct inner *i)
     if (!i->tree || loop_read_header(&i->head, i->tree))
         return false;
     i->in = independence_of(ad->a, i->tree);
-    i->perfect = sole == i->tree && !depends_on_nest(ad->a->unit, r, &i->head) && !i->in.reduced.n &&
-                 !i->in.privates.n && i->head.iv_declared && !is_fixed(r);
+    i->perfect = sole == i->tree && !depends_on_nest(ad->a->unit, r, &i->head) &&
+                 reduces_already(r, &i->in) && !i->in.privates.n && i->head.iv_declared && !is_fixed(r);
     return true;
 }
 
@@ -147,8 +158,6 @@ static void find_nest(struct advice *ad, const struct region *r)
                     arena_printf(ad->arena, "#pragma omp simd%s%s", *more_clauses ? " " : "", more_clauses));
     }
 }
-
-/* ---- constant trip counts without a loop inside that could help ---- */
 
 void find_nests(struct advice *ad, const struct kernel *k)
 {

@@ -288,6 +288,22 @@ static bool are_different(const struct var *a, const struct var *b)
     return arrays || a->type->is_restrict || b->type->is_restrict;
 }
 
+/* Is one a pointer and the other a number? They are different objects. */
+static bool is_pointer_and_number(const struct type *a, const struct type *b)
+{
+    return a && b &&
+           ((a->kind == TYPE_POINTER && b->size > 1 && type_is_arithmetic(b)) ||
+            (b->kind == TYPE_POINTER && a->size > 1 && type_is_arithmetic(a)));
+}
+
+/* The pointer that a member of a structure is, if n is one of its elements, as in s->p[i]; NULL: it is none */
+static const struct node *member_followed(const struct node *n)
+{
+    const struct node *p = n->kind == NODE_SUBSCRIPT ? n->kids[0] : NULL;
+    bool member = p && (p->kind == NODE_ARROW || p->kind == NODE_MEMBER) && p->type && p->type->kind == TYPE_POINTER;
+    return member && node_var(p->kids[0]) ? p : NULL;
+}
+
 /* May another iteration's access by `other` be the place that `stored` is? */
 static bool is_apart(struct question *q, const struct element *stored, const struct element *other)
 {
@@ -295,6 +311,13 @@ static bool is_apart(struct question *q, const struct element *stored, const str
     const struct var *a = root_of(stored->node, 0), *b = root_of(other->node, 0);
     if (is_own(q, other->node) || tree_equal(u, element_around(stored->node), element_around(other->node)))
         return true;
+    if (a && a == b && is_pointer_and_number(stored->node->type, other->node->type))
+        return true;
+    const struct node *p = member_followed(stored->node), *r = member_followed(other->node);
+    if (a && a == b && p && r && !tree_equal(u, p, r)) { /* two pointers of one structure */
+        q->answer->proved = false;
+        return true;
+    }
     if (!a || !b || a == b)
         return refuse(q, other->node,
                       say(q, "'@' may be what another iteration stores", text_slice(u, other->node->at)));

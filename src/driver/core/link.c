@@ -44,7 +44,7 @@ int core_link(int argc, char **argv)
     core_diag(&d, a, argc, argv);
     struct link_options o = {.access_checks = true};
     struct archs archs = {0};
-    const char *level = "2", *arch = NULL, *simd_group = "0", *ignored;
+    const char *level = "2", *arch = NULL, *simd_group = "0", *registers = "0", *ignored;
     bool print = false, only = false, debug = false, pic = false, count = false;
     const struct word_row rows[] = {
         {"--output", &o.output, NULL},
@@ -58,6 +58,7 @@ int core_link(int argc, char **argv)
         {"--debug", NULL, &debug},
         {"--pic", NULL, &pic},
         {"--simd-group", &simd_group, NULL},
+        {"--registers", &registers, NULL},
         {"--lockstep", NULL, &o.lockstep},
         {"--count", NULL, &count},
         {"--check", NULL, &o.check},
@@ -79,6 +80,7 @@ int core_link(int argc, char **argv)
     o.archs = archs.v.v;
     o.opt_level = atoi(level);
     o.simd_group = (unsigned)atoi(simd_group);
+    o.registers = (unsigned)atoi(registers);
     o.debug = debug;
     o.pic = pic;
     o.count = count;

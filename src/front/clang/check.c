@@ -77,6 +77,7 @@ static const struct {
     {"clause 'doacross' in directive '#pragma omp ordered'", false},             /* OpenMP 5.2 */
     {"'ordered' directive without any clauses cannot be closely nested", false}, /* follows; ours says what is wrong */
     {"expected an OpenMP directive", true},                                      /* assume */
+    {"unknown pragma ignored", false},                                           /* ompx */
     {"unexpected OpenMP directive '#pragma omp nothing'", false},                /* outside of functions */
     {"statement after '#pragma omp dispatch' must be a direct call", false},     /* also given where the call took a
                                                                                   * variant; ours reports it */

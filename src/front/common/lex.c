@@ -168,3 +168,9 @@ bool is_omp_line(const char *text, uint32_t begin, uint32_t end)
     return end - begin >= n && !memcmp(text + begin, head, n) &&
            (begin + n == end || !ident_char((unsigned char)text[begin + n]));
 }
+
+bool is_extension_line(const char *text, uint32_t begin, uint32_t end)
+{
+    static const char head[] = "#pragma ompx ";
+    return end - begin >= sizeof head - 1 && !memcmp(text + begin, head, sizeof head - 1);
+}

@@ -236,15 +236,25 @@ static struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end
 
 void pragmas_parse(struct front *f)
 {
+    VEC(struct pragma *) extensions = {0}; /* in front of the next directive */
     for (uint32_t at = 0; at < f->len;) {
         const char *nl = memchr(f->src + at, '\n', f->len - at);
         uint32_t end = nl ? (uint32_t)(nl - f->src) : f->len;
         if (f->src[at] == '#' && is_omp_line(f->src, at, end)) {
             struct pragma *p = pragma_parse(f, at, end);
             vec_push(f->arena, &f->pragmas, p);
+            for_each_pointer (struct pragma, x, extensions)
+                extension_give(f, x, p);
+            extensions.n = 0;
+        } else if (f->src[at] == '#' && is_extension_line(f->src, at, end)) {
+            struct pragma *x = extension_parse(f, at, end);
+            vec_push(f->arena, &f->pragmas, x);
+            vec_push(f->arena, &extensions, x);
         }
         at = end + 1;
     }
+    for_each_pointer (struct pragma, x, extensions)
+        extension_give(f, x, NULL);
 }
 
 struct pragma *pragma_of(struct front *f, const struct region *r) { return f->by_region.v[r->id]; }

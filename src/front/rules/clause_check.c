@@ -481,13 +481,11 @@ static void check_conditional(struct front *f, const struct region *r, const str
 static void check_number(struct front *f, const struct region *r, const struct clause *c)
 {
     static const struct {
-        int64_t least;
+        int64_t least, most; /* most of 0: any */
         const char *word;
-    } rules[] = {[NUMBER_POSITIVE] = {1, "positive"},
-                 [NUMBER_NATURAL] = {0, "non-negative"},
-                 [NUMBER_CONSTANT] = {1, "positive"},
-                 [NUMBER_DEVICE] = {-1, "device"},
-                 [NUMBER_THREAD] = {INT64_MIN, ""}};
+    } rules[] = {[NUMBER_POSITIVE] = {1, 0, "positive"}, [NUMBER_NATURAL] = {0, 0, "non-negative"},
+                 [NUMBER_CONSTANT] = {1, 0, "positive"}, [NUMBER_DEVICE] = {-1, 0, "device"},
+                 [NUMBER_THREAD] = {INT64_MIN, 0, ""},   [NUMBER_REGISTERS] = {1, MOST_REGISTERS, "positive"}};
     const char *name = clause_name(c->kind);
     enum clause_number n = clause_rows[c->kind].number;
     if (n == NUMBER_THREAD && c->expr_no_integer)
@@ -495,11 +493,14 @@ static void check_number(struct front *f, const struct region *r, const struct c
                "'%s' needs an integer, the number of a thread", name);
     if (n == NUMBER_FREE || c->expr.begin == c->expr.end)
         return;
-    if (n == NUMBER_CONSTANT && !c->expr_const)
+    if ((n == NUMBER_CONSTANT || n == NUMBER_REGISTERS) && !c->expr_const)
         report(f, DIAG_ERROR, c->loc, width(name), pragma_of(f, r), "GN0210", "'%s' needs a constant number", name);
     else if (c->expr_const && c->expr_value < rules[n].least)
         report(f, DIAG_ERROR, c->loc, width(name), pragma_of(f, r), "GN0211", "'%s' needs a %s number, not %lld", name,
                rules[n].word, (long long)c->expr_value);
+    else if (rules[n].most && c->expr_value > rules[n].most)
+        report(f, DIAG_ERROR, c->loc, width(name), pragma_of(f, r), "GN0217",
+               "'%s' needs a number up to %lld, not %lld", name, (long long)rules[n].most, (long long)c->expr_value);
 }
 
 /* ---- clauses that exclude each other ---- */

@@ -117,7 +117,6 @@ static struct words renaming_flags(struct arena *a, const char *text, size_t len
             vec_push(a, &flags.w, words[i]);
         vec_push(a, &flags.w, arena_printf(a, "%s;%s", file, copy));
     }
-    vec_push(a, &flags.w, NULL);
     return flags;
 }
 
@@ -150,6 +149,10 @@ char *front_preprocess(struct arena *a, const struct front_options *o, size_t *l
     if (r.status != 0)
         return NULL;
     struct words flags = renaming_flags(a, r.out, r.out_len);
+    if (strstr(r.out,
+               "\n#pragma ompx ")) /* in lines of namespaces that Clang does not know macros stay, without this */
+        vec_push(a, &flags.w, "-fms-extensions");
+    vec_push(a, &flags.w, NULL);
     if (flags.w.v[0]) {
         struct run_result again = preprocess(a, clang, o, flags.w.v);
         r = again.status == 0 ? again : r;
@@ -164,9 +167,10 @@ bool front_takes_in_hand(const char *text, size_t len)
     for (size_t at = 0; at < len;) {
         const char *nl = memchr(text + at, '\n', len - at);
         uint32_t begin = (uint32_t)at, end = (uint32_t)(nl ? (size_t)(nl - text) : len);
-        if (text[at] == '#' && is_omp_line(text, begin, end) &&
-            (is_taken_in_hand(text, begin, end) || copies_array(text, begin, end, &subscripted) ||
-             collapses_triangle(text, begin, end)))
+        if (text[at] == '#' && (is_extension_line(text, begin, end) || /* perhaps a misplaced one */
+                                (is_omp_line(text, begin, end) &&
+                                 (is_taken_in_hand(text, begin, end) || copies_array(text, begin, end, &subscripted) ||
+                                  collapses_triangle(text, begin, end)))))
             return true;
         at = (size_t)end + 1;
     }

@@ -165,6 +165,8 @@ static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
               k->teams ? reduction_size(k->teams) : 0, nparams, flag_text(flags, buf, sizeof buf));
     if (thread_bound(k))
         sb_printf(out, "\tmax_threads=%ld", thread_bound(k));
+    if (region_clause(r, CLAUSE_REGISTERS))
+        sb_printf(out, "\tregisters=%lld", (long long)region_clause(r, CLAUSE_REGISTERS)->expr_value);
     sb_addc(out, '\n');
     calls(a, out, "call", k->name, r->stmt, NULL);
     calls_of_reductions(a, out, k->name, region_text(r));

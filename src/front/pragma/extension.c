@@ -1,0 +1,74 @@
+/* pragma/extension.c: lines `#pragma ompx …`: what Gantry takes beyond OpenMP, said in lines of their own so that other
+ * compilers ignore them. Each stands in front of a target construct and gives it a clause. */
+#include "parser.h"
+
+#include <string.h>
+
+static void read_registers(struct parser *ps, unsigned i)
+{
+    if (!is(ps, i + 1, "(")) {
+        error_at(ps, i + 1, "GN0105", "expected '(' after 'registers', found %s", found(ps, i + 1));
+        return;
+    }
+    unsigned close = matching(ps, i + 1);
+    if (!close)
+        return;
+    struct clause *c = clause_append(ps, CLAUSE_REGISTERS, i);
+    struct slice whole = range_slice(ps, (struct range){i, close + 1});
+    c->written = arena_strndup(ps->f->arena, ps->f->src + whole.begin, whole.end - whole.begin);
+    argument_parse(ps, c, (struct range){i + 2, close});
+    if (tok(ps, close + 1)->kind != TOK_END)
+        error_at(ps, close + 1, "GN0105", "expected the end of the line, found %s", found(ps, close + 1));
+}
+
+struct pragma *extension_parse(struct front *f, uint32_t begin, uint32_t end)
+{
+    enum { FIRST = 3 }; /* after `# pragma ompx` */
+    struct pragma *p = NEW(f->arena, struct pragma);
+    struct parser ps = {f, p};
+    /* unknown to OpenMP: the probe copy has blanks in its place, and the clause where the construct is */
+    *p = (struct pragma){.begin = begin, .end = end, .form = FORM_DECL, .unknown = true, .always_ours = true};
+    p->loc = linemap_at(f->src_lines, begin);
+    lex_pragma(f->arena, f->src, begin, end, false, &p->toks);
+    if (is(&ps, FIRST, clause_name(CLAUSE_REGISTERS)))
+        read_registers(&ps, FIRST);
+    else
+        report(f, DIAG_WARNING, place_of_token(f, p, FIRST), (int)tok(&ps, FIRST)->len, p, "GN0113",
+               "'#pragma ompx' knows 'registers', not %s: the line is ignored", found(&ps, FIRST));
+    return p;
+}
+
+/* Only blanks, line markers and other pragmas stand between an extension and its construct. */
+static bool is_next(const struct front *f, uint32_t from, uint32_t to)
+{
+    bool bol = true;
+    for (uint32_t i = from; i < to; i++) {
+        if (bol && f->src[i] == '#')
+            while (i < to && f->src[i] != '\n')
+                i++;
+        else if (!strchr(" \t\r\n", f->src[i]))
+            return false;
+        bol = i < to && f->src[i] == '\n';
+    }
+    return true;
+}
+
+void extension_give(struct front *f, struct pragma *x, struct pragma *p)
+{
+    struct parser ps = {f, x};
+    if (!x->clauses || x->broken)
+        return;
+    const char *name = clause_name(x->clauses->kind);
+    if (!p || !(p->leaves & LEAF_TARGET) || !is_next(f, x->end, p->begin)) {
+        error_at(&ps, 0, "GN0112", "'#pragma ompx %s' must stand directly in front of a target construct", name);
+        return;
+    }
+    for (const struct clause *c = p->clauses; c; c = c->next)
+        if (c->kind == x->clauses->kind) {
+            error_at(&ps, 3, "GN0203", "'%s' may be given only once", name);
+            report(f, DIAG_NOTE, c->loc, (int)strlen(name), x, NULL, "given before here");
+            return;
+        }
+    unfinished(x->clauses)->next = p->clauses; /* expressions do not depend on the order */
+    p->clauses = x->clauses;
+}
