@@ -1,5 +1,5 @@
-/* explained.c: the document of `gantry explain --json`: one object, of whose array "files" gantry-core prints an element
- * for each file. */
+/* explained.c: the document of `gantry explain --json`: one object, of whose array "files" gantry-core prints an
+ * element for each file. */
 #include "driver.h"
 
 void explain_next(struct cc *cc)

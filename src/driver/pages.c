@@ -1,6 +1,6 @@
-/* pages.c: `gantry explain GN0434`: prints the page of a message, of a reason, or of what `gantry check`, GANTRY_PROFILE
- * or `gantry explain` find. A page is the section of that id in docs/diagnostics.md, docs/reasons.md, docs/checks.md,
- * docs/see.md or docs/advice.md, which are installed with the command. */
+/* pages.c: `gantry explain GN0434`: prints the page of a message, of a reason, or of what `gantry check`,
+ * GANTRY_PROFILE or `gantry explain` find. A page is the section of that id in docs/diagnostics.md, docs/reasons.md,
+ * docs/checks.md, docs/see.md or docs/advice.md, which are installed with the command. */
 #include "driver.h"
 
 #include <ctype.h>

@@ -67,8 +67,8 @@ static bool inner_of(struct advice *ad, const struct region *r, struct inner *i)
     if (!i->tree || loop_read_header(&i->head, i->tree))
         return false;
     i->in = independence_of(ad->a, i->tree);
-    i->perfect = sole == i->tree && !depends_on_nest(ad->a->unit, r, &i->head) &&
-                 reduces_already(r, &i->in) && !i->in.privates.n && i->head.iv_declared && !is_fixed(r);
+    i->perfect = sole == i->tree && !depends_on_nest(ad->a->unit, r, &i->head) && reduces_already(r, &i->in) &&
+                 !i->in.privates.n && i->head.iv_declared && !is_fixed(r);
     return true;
 }
 
