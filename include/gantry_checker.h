@@ -20,6 +20,7 @@ struct gantry_pair { /* host memory and its copy on a device */
     const char *name;                   /* the list item; NULL: unknown */
     struct gantry_loc where;            /* of the list item */
     int forever;                        /* declare target, omp_target_associate_ptr */
+    int unnamed;                        /* … of which the name is the routine's, until a list item leads there */
     const struct gantry_object *object; /* what lies at `base`, as the program names it; NULL: unknown */
     uintptr_t base;
     int private; /* a copy that the construct made for itself */
@@ -87,6 +88,7 @@ struct gantry_checker {
     void (*unmapped)(const struct gantry_pair *p, const struct gantry_loc *by); /* and is about to go */
     /* a construct holds [p->host, + size) of an entry from now on, and brings it, or would if it came alone */
     void (*holds)(const struct gantry_pair *p, int to, int from);
+    void (*named)(const struct gantry_pair *item, uint64_t dev); /* a list item of another name leads there */
     void (*attached)(int device, uint64_t at); /* the pointer there leads to device memory from now on */
     /* bytes of an entry are about to be copied; by: the construct */
     void (*moving_to)(const struct gantry_pair *p, const struct gantry_loc *by, enum gantry_wanted wanted);

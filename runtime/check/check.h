@@ -89,8 +89,10 @@ struct gantry_loc check_place_of(const void *caller);    /* its texts hold until
 bool check_code_new(const char *id, const void *caller); /* nothing was told for it before */
 /* Where a line of its own can be put before the statement at this place: the line, and its indentation. 0: unclear. */
 int check_line_before(const struct gantry_loc *at, char *indent, unsigned room);
-/* Is the map type of the list item at `item` written as `type`? Then where, as an edit that changes it to `to`. */
-bool check_map_type(const struct gantry_loc *item, const char *type, const char *to, struct gantry_edit *edit);
+/* Is the map type of the list item at `item` written as `type`? Then an edit that makes it `to`, whose text is put into
+ * `room`. */
+bool check_map_type(const struct gantry_loc *item, const char *type, const char *to, char *room, size_t n,
+                    struct gantry_edit *edit);
 
 /* ---- spans.c: address ranges that may overlap ---- */
 struct check_span {
@@ -122,8 +124,10 @@ struct check_pair {
         bool mixed;        /* it brought other bytes that were newer */
     } lost;                /* the last copy that overwrote newer bytes */
     bool on_stack;
-    bool lasting;       /* held by more than target regions */
-    uint64_t *attached; /* device addresses of attached pointers */
+    bool lasting;            /* held by more than target regions */
+    struct gantry_loc named; /* where the program calls it so */
+    bool renamed;            /* the function that maps it came to it by several names: pointers are exchanged */
+    uint64_t *attached;      /* device addresses of attached pointers */
     uint32_t nattached;
 };
 bool check_is_emulated(int device); /* states are kept of devices whose memory the process can see */
@@ -133,8 +137,9 @@ static inline bool check_is_variable(const struct gantry_pair *p)
     const struct gantry_chunk *c = check_chunk(p->dev);
     return !c || !c->device;
 }
-struct check_pair *check_pairs(void);                             /* all that live, the latest first */
-struct check_pair *check_pair_begin(const struct gantry_pair *p); /* NULL: no memory */
+struct check_pair *check_pairs(void);                                         /* all that live, the latest first */
+struct check_pair *check_pair_begin(const struct gantry_pair *p);             /* NULL: no memory */
+bool check_can_name(const struct check_pair *c, const struct gantry_loc *at); /* does its name mean the same there? */
 void check_pair_end(const struct gantry_pair *p, const struct gantry_loc *by, bool remember);
 struct check_pair *check_pair_of_device(uint64_t at);
 /* The live ones that overlap: the first, where c is NULL, or the one after c */
@@ -189,6 +194,7 @@ void check_store(uintptr_t at, uint64_t n, const void *caller);
 void check_declared(const struct gantry_var *v);
 void check_mapped(const struct gantry_pair *p);
 void check_unmapped(const struct gantry_pair *p, const struct gantry_loc *by);
+void check_named(const struct gantry_pair *item, uint64_t dev);
 void check_attached(int device, uint64_t at);
 void check_moving_to(const struct gantry_pair *p, const struct gantry_loc *by, enum gantry_wanted wanted);
 void check_moving_from(const struct gantry_pair *p, const struct gantry_loc *by, enum gantry_wanted wanted);

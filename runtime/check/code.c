@@ -105,24 +105,71 @@ int check_line_before(const struct gantry_loc *at, char *indent, unsigned room)
     return line;
 }
 
-bool check_map_type(const struct gantry_loc *item, const char *type, const char *to, struct gantry_edit *edit)
+/* ---- the map type of a list item ---- */
+
+/* One clause on one line: "map(alloc: x, ITEM, y)". Columns count from 0; an end is one behind. */
+struct clause {
+    int open, colon, item, end, close; /* what is between the parentheses is from open to close */
+};
+
+/* Goes from the item back to the parenthesis around it, over pairs of others. */
+static bool clause_begin(const char *line, struct clause *c)
+{
+    int depth = 0, at = c->item;
+    while (at-- > 0 && depth >= 0) {
+        depth += strchr(")]", line[at]) ? 1 : strchr("([", line[at]) ? -1 : 0;
+        if (line[at] == ':' && depth == 0)
+            c->colon = at;
+    }
+    c->open = at + 2;
+    return depth < 0 && c->colon > c->open;
+}
+
+static bool clause_end(const char *line, struct clause *c)
+{
+    int depth = 0, at = c->item;
+    for (; line[at] && depth >= 0; at++) {
+        depth += strchr("([", line[at]) ? 1 : strchr(")]", line[at]) ? -1 : 0;
+        if (!c->end && (depth < 0 || (depth == 0 && line[at] == ',')))
+            c->end = at;
+    }
+    c->close = at - 1;
+    return depth < 0;
+}
+
+/* an item of others gets a clause of its own */
+static void split_clause(const char *line, const struct clause *c, const char *type, const char *to, char *out,
+                         size_t room)
+{
+    int before = c->item;
+    while (before > c->colon && strchr(" ,", line[before - 1]))
+        before--;
+    size_t n = 0;
+    if (before > c->colon + 1)
+        n += (size_t)snprintf(out, room, "%s%.*s) map(", type, before - c->colon, line + c->colon);
+    n += (size_t)snprintf(out + n, room - n, "%s: %.*s", to, c->end - c->item, line + c->item);
+    if (c->end < c->close)
+        snprintf(out + n, room - n, ") map(%s:%.*s", type, c->close - c->end - 1, line + c->end + 1);
+}
+
+bool check_map_type(const struct gantry_loc *item, const char *type, const char *to, char *room, size_t n,
+                    struct gantry_edit *edit)
 {
     struct source s;
     bool found =
         source_read(&s, item->file, item->line) && item->col > 0 && strlen(s.line[item->line]) > (size_t)item->col;
-    const char *line = found ? s.line[item->line] : "", *end = line + (found ? item->col - 1 : 0), *begin = end;
-    size_t n = strlen(type);
-    while (begin > line && begin[-1] == ' ')
-        begin--;
-    if (begin > line && begin[-1] == ':')
-        begin--;
-    while (begin > line && begin[-1] == ' ')
-        begin--;
-    found =
-        found && (size_t)(begin - line) > n && strncmp(begin - n, type, n) == 0 && strchr("( ,", begin[-(long)n - 1]);
-    if (found)
-        *edit = (struct gantry_edit){item->file, item->line, (int)(begin - line - (long)n) + 1, (int)(begin - line) + 1,
-                                     to};
+    struct clause c = {.item = item->col - 1};
+    const char *line = found ? s.line[item->line] : "";
+    found = found && clause_begin(line, &c) && clause_end(line, &c) && (size_t)(c.close - c.open) < n / 2;
+    if (found) {
+        int begin = c.open + (int)strspn(line + c.open, " "), end = c.colon;
+        while (end > begin && line[end - 1] == ' ')
+            end--;
+        found = (size_t)(end - begin) == strlen(type) && strncmp(line + begin, type, strlen(type)) == 0;
+        split_clause(line, &c, type, to, room, n);
+        if (found)
+            *edit = (struct gantry_edit){item->file, item->line, begin + 1, c.close + 1, room};
+    }
     free(s.line);
     return found;
 }

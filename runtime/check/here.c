@@ -93,6 +93,7 @@ static const struct gantry_checker table = {
     .mapped = check_mapped,
     .unmapped = check_unmapped,
     .holds = construct_holds,
+    .named = check_named,
     .attached = check_attached,
     .moving_to = moving_to,
     .moving_from = moving_from,

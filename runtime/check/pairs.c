@@ -100,6 +100,7 @@ struct check_pair *check_pair_begin(const struct gantry_pair *p)
         return NULL;
     c->p = *p;
     c->p.name = program_name(p->name);
+    c->named = p->where;
     c->on_stack = p->host - (uintptr_t)__builtin_frame_address(0) < STACK && !p->private;
     if (c->on_stack)
         atomic_fetch_add(&check_frames, 1);
@@ -183,6 +184,41 @@ uint64_t check_attached_bits(const struct check_pair *c, uint64_t dev)
     return bits;
 }
 
+/* ---- names of mapped memory ---- */
+static bool same_variable(const char *a, const char *b)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    size_t n = strspn(a, letters);
+    return n == strspn(b, letters) && strncmp(a, b, n) == 0;
+}
+
+static bool same_function(const struct gantry_loc *a, const struct gantry_loc *b)
+{
+    return a->file && b->file && a->func && b->func && strcmp(a->file, b->file) == 0 && strcmp(a->func, b->func) == 0;
+}
+
+/* A list item leads to what is mapped. What omp_target_associate_ptr has put there gets its name from the first. */
+void check_named(const struct gantry_pair *item, uint64_t dev)
+{
+    check_enter();
+    struct check_pair *c = check_pair_of_device(dev);
+    if (c && c->p.unnamed && c->p.host == item->host) {
+        c->p.unnamed = 0;
+        c->p.name = item->name;
+        c->p.object = item->object;
+        c->p.base = item->base;
+        c->named = item->where;
+    } else if (c && c->p.name && item->name && same_function(&c->named, &item->where)) {
+        c->renamed |= !same_variable(c->p.name, item->name);
+    }
+    check_leave();
+}
+
+bool check_can_name(const struct check_pair *c, const struct gantry_loc *at)
+{
+    return c->p.name && !c->p.unnamed && !c->renamed && same_function(&c->named, at);
+}
+
 void check_attached(int device, uint64_t at)
 {
     if (!check_is_emulated(device))
@@ -261,8 +297,10 @@ const char *check_element(const struct check_pair *c, uint64_t offset, uint64_t 
 
 const char *check_place(const struct gantry_loc *at, char *out, unsigned room)
 {
-    if (at->file && *at->file)
+    if (at->file && *at->file && at->line > 0)
         snprintf(out, room, "%s:%d", at->file, at->line);
+    else if (at->file && *at->file) /* a routine */
+        snprintf(out, room, "%s", at->file);
     else
         snprintf(out, room, "an unknown place");
     return out;

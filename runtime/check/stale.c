@@ -605,18 +605,35 @@ void check_host_unknown(uintptr_t at, uint64_t n)
     check_leave();
 }
 
-static void advise_update(const struct gantry_pair *p, const char *way, const struct gantry_loc *before,
+static void advise_update(const struct check_pair *c, const char *way, const struct gantry_loc *before,
                           struct gantry_finding *f, char *text, size_t room)
 {
+    const struct gantry_pair *p = &c->p;
     char indent[128], at[300], *advice = text + room / 2;
     int line = before->file ? check_line_before(before, indent, sizeof indent) : 0;
     snprintf(advice, room / 2, "'#pragma omp target update %s(%s)' before %s would bring it", way,
              p->name ? p->name : "?", check_place(before, at, sizeof at));
     f->advice = advice;
-    if (!line || !p->name)
+    if (!line || !check_can_name(c, before))
         return;
     snprintf(text, room / 2, "%s#pragma omp target update %s(%s)\n", indent, way, p->name);
     f->edit = (struct gantry_edit){before->file, line, 1, 1, text};
+}
+
+/* A map dropped what was newer: one that brings it back, where the map type is written. */
+static void advise_map(const struct check_pair *c, struct gantry_finding *f, char *text, size_t room)
+{
+    static const char *const types[][2] = {
+        {"to", "tofrom"}, {"alloc", "from"}, {"release", "from"}, {"delete", "from"}};
+    bool ends = c->by.line != c->p.where.line || c->by.col != c->p.where.col; /* by an exit, not by its own construct */
+    char at[300], *advice = text + room / 2;
+    snprintf(advice, room / 2,
+             "%s at %s brings it back; if the old value is meant, say so by gantry_check_expect(pointer, bytes)",
+             ends ? "map(from: …)" : "map(tofrom: …) or map(from: …)", check_place(&c->by, at, sizeof at));
+    f->advice = advice;
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (ends == (i >= 2) && check_map_type(&c->by, types[i][0], types[i][1], text, room / 2, &f->edit))
+            return;
 }
 
 /* The pair of the mapping now, if the device's bytes there are newer, or were overwritten; else the last one that was
@@ -662,7 +679,7 @@ static bool tell_old(uintptr_t at, uint64_t n, const void *caller)
                  "the host reads %s, which %s at %s has changed on device %d: the host's copy is older", element,
                  region, there, c->p.device);
         snprintf(detail, sizeof detail, "  mapped as '%s' at %s\n", c->p.name ? c->p.name : "?", mapped);
-        advise_update(&c->p, "from", &code.at, &f, edit, sizeof edit);
+        advise_update(c, "from", &code.at, &f, edit, sizeof edit);
     } else if (lost) {
         snprintf(text, sizeof text,
                  "the host reads %s, which the copy back at %s has overwritten: the host's was newer", element, by);
@@ -675,10 +692,7 @@ static bool tell_old(uintptr_t at, uint64_t n, const void *caller)
             "the host reads %s, which %s at %s changed on device %d: that copy was dropped at %s and never came back",
             element, region, there, c->p.device, by);
         snprintf(detail, sizeof detail, "  mapped as '%s' at %s\n", c->p.name ? c->p.name : "?", mapped);
-        f.advice = "map(tofrom: …) or map(from: …) brings it back; if the old value is meant, say so by "
-                   "gantry_check_expect(pointer, bytes)";
-        if (!check_map_type(&c->p.where, "to", "tofrom", &f.edit))
-            check_map_type(&c->p.where, "alloc", "from", &f.edit);
+        advise_map(c, &f, edit, sizeof edit);
     } else {
         snprintf(text, sizeof text,
                  "the host reads %s, but a copy at %s has overwritten what was newer there than what it brought",
@@ -835,7 +849,7 @@ static bool tell_device_reads(const struct check_pair *c, uint64_t at, uint64_t 
     else if (cause >= RESULTS_LOST)
         f.advice = "update the other way round, or leave this copy out";
     else if (last_region)
-        advise_update(&c->p, "to", &last_region->loc, &f, edit, sizeof edit);
+        advise_update(c, "to", &last_region->loc, &f, edit, sizeof edit);
     snprintf(detail, sizeof detail, "  team %u, lane %u of device %d; mapped as '%s' at %s\n", lane ? lane->team : 0,
              lane ? lane->tid : 0, c->p.device, c->p.name ? c->p.name : "?", mapped);
     gantry_finding(&f);

@@ -171,26 +171,74 @@ static void set_called(const struct dependence *list, int n, const struct depend
     called.n[1] = nmore;
 }
 
-#define CALL(RET, NAME, PARAMS, ARGS)                                                                                  \
-    RET __real_##NAME PARAMS __attribute__((weak));                                                                    \
-    RET __wrap_##NAME PARAMS;                                                                                          \
-    RET __wrap_##NAME PARAMS                                                                                           \
-    {                                                                                                                  \
-        set_called(list, n, more, nmore);                                                                              \
-        return __real_##NAME ARGS;                                                                                     \
+/* libomp 19 frees the lock of a mutexinoutset when the task ends that generated its members. One that has not begun by
+ * then looks at what lies there now, and may never run. inout orders the members, which is allowed, and needs no lock.
+ */
+static const struct dependence *without_exclusion(const struct dependence *list, int n, struct dependence **copy)
+{
+    bool any = false;
+    for (int i = 0; i < n; i++)
+        any = any || list[i].flags & DEPENDS_MUTEXINOUTSET;
+    *copy = any ? malloc((size_t)n * sizeof **copy) : NULL;
+    for (int i = 0; i < n && *copy; i++) {
+        (*copy)[i] = list[i];
+        if (list[i].flags & DEPENDS_MUTEXINOUTSET)
+            (*copy)[i].flags = DEPENDS_IN | DEPENDS_OUT;
     }
-CALL(int32_t, __kmpc_omp_task_with_deps,
-     (void *place, int32_t thread, void *task, int32_t n, const struct dependence *list, int32_t nmore,
-      const struct dependence *more),
-     (place, thread, task, n, list, nmore, more))
-CALL(void, __kmpc_omp_wait_deps,
+    return *copy ? *copy : list;
+}
+
+struct call { /* what libomp gets, in place of what the program names */
+    const struct dependence *list, *more;
+    struct dependence *copies[2];
+};
+
+static struct call call_begins(const struct dependence *list, int n, const struct dependence *more, int nmore)
+{
+    struct call c;
+    set_called(list, n, more, nmore);
+    c.list = without_exclusion(list, n, &c.copies[0]);
+    c.more = without_exclusion(more, nmore, &c.copies[1]);
+    return c;
+}
+
+static void call_ends(struct call *c)
+{
+    free(c->copies[0]);
+    free(c->copies[1]);
+}
+
+int32_t __real___kmpc_omp_task_with_deps(void *place, int32_t thread, void *task, int32_t n,
+                                         const struct dependence *list, int32_t nmore, const struct dependence *more)
+    __attribute__((weak));
+int32_t __wrap___kmpc_omp_task_with_deps(void *place, int32_t thread, void *task, int32_t n,
+                                         const struct dependence *list, int32_t nmore, const struct dependence *more);
+int32_t __wrap___kmpc_omp_task_with_deps(void *place, int32_t thread, void *task, int32_t n,
+                                         const struct dependence *list, int32_t nmore, const struct dependence *more)
+{
+    struct call c = call_begins(list, n, more, nmore);
+    int32_t status = __real___kmpc_omp_task_with_deps(place, thread, task, n, c.list, nmore, c.more);
+    call_ends(&c);
+    return status;
+}
+
+#define WAIT(NAME, PARAMS, ARGS)                                                                                       \
+    void __real_##NAME PARAMS __attribute__((weak));                                                                   \
+    void __wrap_##NAME PARAMS;                                                                                         \
+    void __wrap_##NAME PARAMS                                                                                          \
+    {                                                                                                                  \
+        struct call c = call_begins(list, n, more, nmore);                                                             \
+        __real_##NAME ARGS;                                                                                            \
+        call_ends(&c);                                                                                                 \
+    }
+WAIT(__kmpc_omp_wait_deps,
      (void *place, int32_t thread, int32_t n, const struct dependence *list, int32_t nmore,
       const struct dependence *more),
-     (place, thread, n, list, nmore, more))
-CALL(void, __kmpc_omp_taskwait_deps_51,
+     (place, thread, n, c.list, nmore, c.more))
+WAIT(__kmpc_omp_taskwait_deps_51,
      (void *place, int32_t thread, int32_t n, const struct dependence *list, int32_t nmore,
       const struct dependence *more, int32_t nowait),
-     (place, thread, n, list, nmore, more, nowait))
+     (place, thread, n, c.list, nmore, c.more, nowait))
 
 /* The runtime waits itself: interop, omp_target_memcpy_async. */
 void tool_waits_for(const void *dependences, int n) { set_called(dependences, n, NULL, 0); }

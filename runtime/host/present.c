@@ -78,6 +78,15 @@ static const struct gantry_object *object_of(const struct gantry_mapping *m, uin
     return NULL;
 }
 
+/* where the object begins: an attached pointer leads to it */
+static uintptr_t base_of(const struct gantry_mapping *m, uint32_t i)
+{
+    const void *base = m->vals[i].base;
+    if (!base)
+        return item_begin(m, i);
+    return m->maps[i].flags & GANTRY_MAP_ATTACH ? *(const uintptr_t *)base : (uintptr_t)base;
+}
+
 /* list item i, wherever it is mapped or not, for the checker */
 static struct gantry_pair pair_of_item(const struct gantry_mapping *m, uint32_t i)
 {
@@ -85,7 +94,9 @@ static struct gantry_pair pair_of_item(const struct gantry_mapping *m, uint32_t 
                                 .host = item_begin(m, i),
                                 .size = m->vals[i].size,
                                 .name = m->maps[i].name,
-                                .where = gantry_item_place(m, i)};
+                                .where = gantry_item_place(m, i),
+                                .object = object_of(m, i),
+                                .base = base_of(m, i)};
 }
 
 static int overlap_error(struct gantry_mapping *m, uint32_t i, const struct gantry_entry *e)
@@ -138,6 +149,10 @@ static int find_item(struct gantry_mapping *m, uint32_t i, struct gantry_entry *
 
 static void fill_slot(struct gantry_mapping *m, uint32_t i, struct gantry_entry *e)
 {
+    if (gantry_checker && e && e->name != m->maps[i].name) {
+        struct gantry_pair item = pair_of_item(m, i);
+        GANTRY_TELL(named, &item, e->dev);
+    }
     m->slots[i].entry = e;
     m->slots[i].dev = e ? e->dev + (item_begin(m, i) - e->begin) : 0;
 }
@@ -262,8 +277,8 @@ static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **ou
     struct gantry_pair pair = gantry_pair_of(m->dev, *out);
     pair.object = object_of(m, i);
     pair.private = (m->maps[i].flags & GANTRY_MAP_COPY) != 0;
-    if (v->base) /* an attached pointer leads to the object */
-        pair.base = m->maps[i].flags & GANTRY_MAP_ATTACH ? *(const uintptr_t *)v->base : (uintptr_t)v->base;
+    if (v->base)
+        pair.base = base_of(m, i);
     GANTRY_TELL(mapped, &pair);
     return gantry_links_publish(m->dev, *out, m->err) || gantry_attach_waiting(m, i, *out) ? -1 : 0;
 }

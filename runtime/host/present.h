@@ -16,7 +16,8 @@ static inline struct gantry_pair gantry_pair_of(const struct gantry_dev *d, cons
                                 .size = e->end - e->begin,
                                 .name = e->name,
                                 .where = e->where,
-                                .forever = e->infinite};
+                                .forever = e->infinite,
+                                .unnamed = e->associated};
 }
 static inline uintptr_t item_begin(const struct gantry_mapping *m, uint32_t i) { return (uintptr_t)m->vals[i].begin; }
 

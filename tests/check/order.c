@@ -39,6 +39,7 @@
 // SILENT objects
 // SILENT all_memory
 // SILENT exclusive
+// SILENT in_turn
 // SILENT set
 // SILENT iterator
 // SILENT halves
@@ -558,6 +559,24 @@ static void exclusive(void)
     }
 }
 
+/* libomp may lose members of a mutexinoutset; in checked programs they are inout's, and come in turn */
+static void in_turn(void)
+{
+    static int came, first, second;
+#pragma omp parallel num_threads(2)
+#pragma omp single
+    {
+#pragma omp task depend(out : y)
+        usleep(50000);
+#pragma omp task depend(mutexinoutset : x) depend(in : y)
+        first = ++came;
+#pragma omp task depend(mutexinoutset : x)
+        second = ++came;
+    }
+    if (first != 1 || second != 2)
+        exit(1);
+}
+
 static void set(void)
 {
 #pragma omp target data map(tofrom : a, b)
@@ -887,7 +906,7 @@ int main(int argc, char **argv)
         CASE(task_captures), CASE(grandchildren),   CASE(reduced),        CASE(chain),         CASE(yields),
         CASE(loop_of_tasks), CASE(nothing_mapped),  CASE(present),        CASE(copied_from),   CASE(copied_to),
         CASE(filled),        CASE(rectangle),       CASE(host_first),     CASE(region_first),  CASE(copied_in_order),
-        CASE(host_before),   CASE(memory_again),
+        CASE(host_before),   CASE(memory_again),    CASE(in_turn),
     };
     for (size_t i = 0; argc > 1 && i < sizeof cases / sizeof *cases; i++)
         if (strcmp(argv[1], cases[i].name) == 0) {
