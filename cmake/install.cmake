@@ -26,7 +26,7 @@ install(FILES ${GANTRY_LIB}/device/nvptx64.bc ${GANTRY_LIB}/device/emulated.bc
   DESTINATION ${GANTRY_INSTALL_LIB}/device)
 install(DIRECTORY include/ DESTINATION ${GANTRY_INSTALL_LIB}/include FILES_MATCHING PATTERN "*.h" PATTERN "*.def")
 install(FILES src/driver/devices/measure.c DESTINATION ${GANTRY_INSTALL_LIB})
-install(FILES docs/diagnostics.md docs/reasons.md docs/checks.md docs/see.md docs/annotate.md DESTINATION ${GANTRY_INSTALL_LIB}/doc) # gantry explain
+install(FILES docs/diagnostics.md docs/reasons.md docs/checks.md docs/see.md docs/advice.md docs/annotate.md DESTINATION ${GANTRY_INSTALL_LIB}/doc) # gantry explain
 # Debian's libraries of LLVM lie where the dynamic linker looks; others are named.
 if(NOT LLVM_ROOT STREQUAL "/usr/lib/llvm-19")
   set_target_properties(gantry-core PROPERTIES INSTALL_RPATH ${LLVM_ROOT}/lib)

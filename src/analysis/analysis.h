@@ -350,8 +350,9 @@ void lower_orphan(struct analysis *a, const struct region *r);
 void give_default_rows(struct analysis *a, const struct region *r);
 void give_task_rows(struct analysis *a, const struct region *r);
 
-void explain_print(struct analysis *a, FILE *f);   /* gantry explain */
-void decisions_print(struct analysis *a, FILE *f); /* --dump=decisions */
+enum explain_as { EXPLAIN_TEXT, EXPLAIN_JSON, EXPLAIN_MESSAGES };
+void explain_print(struct analysis *a, enum explain_as as, FILE *f); /* gantry explain */
+void decisions_print(struct analysis *a, FILE *f);                   /* --dump=decisions */
 
 /* ======== facts/ ======== */
 
@@ -507,6 +508,21 @@ bool teams_are_seen(struct analysis *a, const struct region *teams);
  * first, MOST_STRIDES at most). */
 void strides_of(struct analysis *a, const struct loop *const *loops, unsigned n, struct slice body, strides_list *list);
 
+/* ---- independence.c: of a loop that no directive makes parallel ---- */
+struct summed { /* a variable that the iterations sum up, or the like */
+    const struct var *var;
+    enum op op;
+};
+struct independence {
+    bool free;             /* iterations may run at once, with these clauses … */
+    bool proved;           /* … for certain; else unless pointers lead to the same memory */
+    const char *why;       /* why not … */
+    const struct node *at; /* … and where */
+    VEC(struct summed) reduced;
+    VEC(const struct var *) privates; /* set before they are read in each iteration, though declared outside */
+};
+struct independence independence_of(struct analysis *a, const struct node *loop);
+
 /* ======== plan/ ======== */
 
 /* ---- cancel.c ---- */
@@ -558,8 +574,9 @@ const struct region *simd_of(const struct unit *u, const struct region *par, siz
 #define for_each_simd(simd, u, par)                                                                                    \
     for (const struct region *simd = simd_of(u, par, (par)->id); simd; simd = simd_of(u, par, simd->id + 1))
 unsigned lanes_asked(const struct clause *c); /* by safelen or simdlen, a warp's at most; 0: it does not say */
-/* iterations of r's loops where the bounds are constants and the step is 1; 0: not known */
+/* iterations of r's loops, or of one, where the bounds are constants and the step is 1; 0: not known, or none */
 uint64_t constant_trip(const struct region *r);
+uint64_t loop_trip(const struct loop *l);
 
 /* ---- group.c: lanes for the threads of a parallel region with simd loops; for one loop of a function ---- */
 /* for simd alone, or (NULL) for all such loops of par */
@@ -599,6 +616,9 @@ void find_tallies(struct analysis *a, const struct region *r); /* of a loop whos
 /* ---- order.c ---- */
 bool is_unit_stride(const struct strides *s, unsigned j);  /* neighbouring elements */
 bool is_short_stride(const struct strides *s, unsigned j); /* several in one memory transaction */
+/* memory transactions (sectors of 32 bytes) that a warp's accesses ask for if neighbouring lanes take neighbouring
+ * iterations of loop j; fear: unknown distances count as the worst case */
+int64_t sectors_of_warp(const strides_list *list, unsigned j, bool fear);
 /* the loop of n that should vary fastest; `now` unless another is surely better */
 unsigned best_loop(const strides_list *list, unsigned n, unsigned now);
 bool may_be_alone(const struct region *r); /* may one thread get all iterations, in order? */

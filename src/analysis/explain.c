@@ -2,6 +2,7 @@
  * what the passes recorded and decides nothing.
  * needs: all passes. */
 #include "analysis.h"
+#include "advise/advise.h"
 #include "../../include/gantry_abi.h"
 
 #include <string.h>
@@ -372,29 +373,134 @@ static void print_choices(const struct unit *u, FILE *f)
     }
 }
 
-void explain_print(struct analysis *a, FILE *f)
+static void print_kernel(struct analysis *a, struct kernel *k, FILE *f)
+{
+    char buf[128];
+    const struct region *r = k->region;
+    fprintf(f, "%s:%d: %s", r->loc.file, r->loc.line, directive_name(r->leaves, r->dir, buf, sizeof buf));
+    fprintf(f, "  (function %s)\n", r->func ? r->func->name : "?");
+    fprintf(f, "  kernel    %s\n", k->name);
+    print_mode(k, f);
+    print_levels(a, r, f);
+    print_launch(a, k, f);
+    print_registers(r, f);
+    print_task(r, f);
+    print_data(k, f);
+    print_lists(&k->maps, f);
+}
+
+static bool has_shared_simd(const struct region *r)
+{
+    bool has = r->plan && r->plan->lanes_of;
+    for (const struct region *c = r->child; c && !has; c = c->sibling)
+        has = has_shared_simd(c);
+    return has;
+}
+
+/* ---- many regions: a line for each, before all ---- */
+enum { MANY_REGIONS = 8 };
+
+static const char *mode_name(const struct kernel *k)
+{
+    return k->mode == MODE_SPMD ? "SPMD" : k->mode_why == WHY_NO_PARALLEL ? "one thread" : "generic";
+}
+
+/* "teams, threads, lanes": who shares the iterations of the kernel's loops */
+static const char *levels_used(const struct kernel *k, char *buf, size_t n)
+{
+    static const struct {
+        unsigned leaf;
+        const char *name;
+    } rows[] = {{LEAF_DISTRIBUTE, "teams"}, {LEAF_FOR, "threads"}};
+    buf[0] = 0;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (leaf_within(k->region, rows[i].leaf)) {
+            strncat(buf, *buf ? ", " : "", n - strlen(buf) - 1);
+            strncat(buf, rows[i].name, n - strlen(buf) - 1);
+        }
+    if (has_shared_simd(k->region))
+        strncat(buf, *buf ? ", lanes" : "lanes", n - strlen(buf) - 1);
+    return *buf ? buf : "-";
+}
+
+/* the ids of what was found about the kernel, each once */
+static const char *ids_about(const finding_list *list, const struct kernel *k, char *buf, size_t n)
+{
+    buf[0] = 0;
+    for_each (const struct finding, x, *list) {
+        if (x->kernel != k || strstr(buf, found_id(x->what)))
+            continue;
+        strncat(buf, *buf ? " " : "", n - strlen(buf) - 1);
+        strncat(buf, found_id(x->what), n - strlen(buf) - 1);
+    }
+    return *buf ? buf : "-";
+}
+
+static void print_summary(const struct analysis *a, const finding_list *list, FILE *f)
+{
+    char name[128], levels[64], ids[128];
+    if (a->kernels.n <= MANY_REGIONS)
+        return;
+    fprintf(f, "%zu regions of %s\n%6s  %-44s %-10s %-21s %s\n", a->kernels.n, a->unit->path, "line", "construct",
+            "mode", "levels", "findings");
+    for_each_pointer (struct kernel, k, a->kernels)
+        fprintf(f, "%6d  %-44s %-10s %-21s %s\n", k->region->loc.line,
+                directive_name(k->region->leaves, k->region->dir, name, sizeof name), mode_name(k),
+                levels_used(k, levels, sizeof levels), ids_about(list, k, ids, sizeof ids));
+    fprintf(f, "\n");
+}
+
+/* Kernels and device functions, in the order of the source. */
+static void print_text(struct analysis *a, const finding_list *list, FILE *f)
 {
     print_choices(a->unit, f);
-    char buf[128];
+    print_summary(a, list, f);
+    size_t d = 0;
     for (size_t i = 0; i < a->kernels.n; i++) {
         struct kernel *k = a->kernels.v[i];
-        const struct region *r = k->region;
-        fprintf(f, "%s%s:%d: %s", i ? "\n" : "", r->loc.file, r->loc.line,
-                directive_name(r->leaves, r->dir, buf, sizeof buf));
-        fprintf(f, "  (function %s)\n", r->func ? r->func->name : "?");
-        fprintf(f, "  kernel    %s\n", k->name);
-        print_mode(k, f);
-        print_levels(a, r, f);
-        print_launch(a, k, f);
-        print_registers(r, f);
-        print_task(r, f);
-        print_data(k, f);
-        print_lists(&k->maps, f);
+        for (; d < a->funcs.n && a->funcs.v[d]->func->name_off < k->region->pragma_at.begin; d++)
+            print_function(a, a->funcs.v[d], f);
+        fprintf(f, "%s", i ? "\n" : "");
+        print_kernel(a, k, f);
     }
     if (!a->kernels.n)
         fprintf(f, "%s: no target region\n", a->unit->path);
-    for (size_t i = 0; i < a->funcs.n; i++)
-        print_function(a, a->funcs.v[i], f);
+    for (; d < a->funcs.n; d++)
+        print_function(a, a->funcs.v[d], f);
+    findings_print(list, f);
+}
+
+static void print_json(const struct analysis *a, const finding_list *list, FILE *f)
+{
+    char text[128];
+    fputs("{\"file\":", f);
+    json_string(f, a->unit->path);
+    fputs(",\"regions\":[", f);
+    for (size_t i = 0; i < a->kernels.n; i++) {
+        const struct kernel *k = a->kernels.v[i];
+        const struct region *r = k->region;
+        fputs(i ? ",\n  {\"file\":" : "\n  {\"file\":", f);
+        json_string(f, r->loc.file);
+        fprintf(f, ",\"line\":%d,\"column\":%d,\"function\":", r->loc.line, r->loc.col);
+        json_string(f, r->func ? r->func->name : "");
+        fprintf(f, ",\"construct\":\"%s\"", directive_name(r->leaves, r->dir, text, sizeof text));
+        fprintf(f, ",\"kernel\":\"%s\",\"mode\":\"%s\",\"why\":\"%s\"", k->name, mode_name(k), why_id(k->mode_why));
+        fprintf(f, ",\"levels\":\"%s\"}", levels_used(k, text, sizeof text));
+    }
+    fputs("],\n ", f);
+    findings_json(list, a->unit->arena, f);
+    fputs("}\n", f);
+}
+
+void explain_print(struct analysis *a, enum explain_as as, FILE *f)
+{
+    finding_list list = advise(a);
+    if (as == EXPLAIN_TEXT)
+        print_text(a, &list, f);
+    else if (as == EXPLAIN_JSON)
+        print_json(a, &list, f);
+    else
+        findings_say(&list, a->unit);
 }
 
 static void print_strides(const struct unit *u, const struct plan *p, unsigned n, FILE *f)

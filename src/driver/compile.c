@@ -160,7 +160,12 @@ static int generate(struct job *j)
     if (!job_generate_words(j, &argv))
         return EXIT_USER;
     if (dump)
-        list_add(cc, &argv, (const char *const[]){"--print", dump, NULL});
+        list_add(cc, &argv,
+                 (const char *const[]){"--print", dump,
+                                       cc->explain == EXPLAINED_JSON    ? "--json"
+                                       : cc->explain == EXPLAINED_SARIF ? "--messages"
+                                                                        : NULL,
+                                       NULL});
     else if (cc->stage != STAGE_SYNTAX)
         list_add(cc, &argv,
                  (const char *const[]){"--device", j->device_c, "--host", j->host_c, "--summary", j->summary, NULL});
@@ -318,6 +323,8 @@ static int compile_device(struct cc *cc, const struct input *in, const char *tex
     j.summary = arena_printf(cc->arena, "%s/summary", j.dir);
     if (!path_dir_make(cc->arena, j.device_c) || !path_dir_make(cc->arena, j.host_c) || !file_write(j.text, text, len))
         cannot_write(j.dir);
+    if (cc->dump & DUMP_EXPLAIN)
+        explain_next(cc);
     int status = generate(&j);
     if (status || dump_names(cc) || cc->stage == STAGE_SYNTAX)
         return status;
@@ -380,7 +387,7 @@ static int compile_c(struct cc *cc, const struct input *in, const char *out)
         return compile_device(cc, in, text, len, out);
     if (dump_names(cc)) {
         if (cc->dump & DUMP_EXPLAIN)
-            printf("%s: no device code\n", in->name);
+            explain_nothing(cc, in);
         return 0;
     }
     if (!cc->documents)

@@ -60,9 +60,11 @@ struct cc { /* one command line, parsed */
     const char *contract; /* last -ffp-contract= */
     struct list archs;    /* sm_NN …, emulated; empty after `none` */
     bool archs_given;
-    unsigned dump;     /* dumps.h */
-    bool openmp_given; /* -fopenmp was given (OpenMP is on without it) */
-    const char *temps; /* where the device link keeps its files; NULL: nowhere, or with save_temps where we are */
+    unsigned dump;      /* dumps.h */
+    bool openmp_given;  /* -fopenmp was given (OpenMP is on without it) */
+    const char *temps;  /* where the device link keeps its files; NULL: nowhere, or with save_temps where we are */
+    unsigned explained; /* files of which gantry explain has begun to print something */
+    enum { EXPLAINED_TEXT, EXPLAINED_JSON, EXPLAINED_SARIF } explain; /* how gantry explain prints */
     bool no_openmp, verbose, dry_run, save_temps, resources, no_host_checks, no_host_simd, no_loop_order, debug, shared,
         relocatable, no_pie, nostdlib, emit_llvm, m32;
     const char *registers;                               /* --registers; NULL: as many as a kernel takes */
@@ -205,6 +207,9 @@ struct run_kind {
 int run_compiled(const struct run_kind *kind, int argc, char **argv);
 int run_compiled_with(const struct run_kind *kind, const char *flag, int argc, char **argv); /* the flag comes first */
 
+/* explained.c: what stands before a file's part of a document; the part of a file without device code */
+void explain_next(struct cc *cc);
+void explain_nothing(struct cc *cc, const struct input *in);
 /* resources.c: of each kernel of a command's program, on stdout; exit status */
 int resources_print(struct cc *cc, int argc, char **argv);
 

@@ -16,7 +16,8 @@ void usage_print(FILE *f)
           "       gantry replay FILE [options] [-- cc options, file.c…]  one region of a recording alone\n"
           "       gantry annotate file.c… [-o out.c]             serial C with directives, each loop proved\n"
           "       gantry explain file.c…                         what becomes of each region, and why\n"
-          "       gantry explain GN0434 | GR101 | GC401 | GP101 | NAME…  what a message, reason or finding means\n"
+          "       gantry explain GN0434 | GR101 | GC401 | GP101 | GA101 | NAME…  what a message, reason or finding "
+          "means\n"
           "       gantry devices [--measure]                     which devices are here, and what they are good for\n"
           "       gantry completion bash | zsh | fish            what that shell reads to complete command lines\n"
           "       gantry help [page]                             more: on a command, or the environment\n"
@@ -221,18 +222,22 @@ static void help_annotate(void)
 
 static void help_explain(void)
 {
-    puts("gantry explain [--resources] [cc options] file.c…\n"
-         "gantry explain GN0434 | GR101 | GC401 …\n"
+    puts("gantry explain [--resources | --json | --sarif] [cc options] file.c…\n"
+         "gantry explain GN0434 | GR101 | GC401 | GA101 …\n"
          "\n"
          "Prints what becomes of each target region: its kernel and mode, who runs its loops, the launch, the data, "
          "and\n"
-         "the reason of each decision; nothing is compiled. With ids of messages,\n"
-         "reasons and findings: the page on each.\n"
+         "the reason of each decision, in the order of the source; then what could be changed to make it faster, the "
+         "worst\n"
+         "first, with what it costs by a model and the directive to write (docs/advice.md). Nothing is compiled. With\n"
+         "ids of messages, reasons and findings: the page on each.\n"
          "\n"
          "  --resources  of each kernel on an NVIDIA GPU (of --offload-arch, else sm_80): registers, spills, stack, "
          "shared\n"
          "               memory, and how many of its warps a multiprocessor holds by team size and by registers; by\n"
-         "               ptxas where it is installed, else by an estimate");
+         "               ptxas where it is installed, else by an estimate\n"
+         "  --json       regions and findings as JSON, on stdout (docs/advice.md)\n"
+         "  --sarif      findings and messages as SARIF, on stdout");
 }
 
 static void help_devices(void)

@@ -203,6 +203,20 @@ static int act_RESOURCES(struct cc *cc, const struct word *w)
     return 0;
 }
 
+static int act_EXPLAIN_JSON(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->explain = EXPLAINED_JSON;
+    return 0;
+}
+
+static int act_EXPLAIN_SARIF(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->explain = EXPLAINED_SARIF;
+    return 0;
+}
+
 static int act_SAVE_TEMPS(struct cc *cc, const struct word *w)
 {
     (void)w;

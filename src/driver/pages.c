@@ -1,6 +1,6 @@
-/* pages.c: `gantry explain GN0434`: prints the page of a message, of a reason, or of what `gantry check` or
- * GANTRY_PROFILE find. A page is the section of that id in docs/diagnostics.md, docs/reasons.md, docs/checks.md,
- * docs/see.md or docs/annotate.md, which are installed with the command. */
+/* pages.c: `gantry explain GN0434`: prints the page of a message, of a reason, or of what `gantry check`,
+ * GANTRY_PROFILE or `gantry explain` find. A page is the section of that id in docs/diagnostics.md, docs/reasons.md,
+ * docs/checks.md, docs/see.md, docs/advice.md or docs/annotate.md, which are installed with the command. */
 #include "driver.h"
 
 #include <ctype.h>
@@ -14,7 +14,7 @@ static bool is_id(const char *word)
     size_t n = strlen(word), digits = strspn(word + (n > 2 ? 2 : n), "0123456789");
     char second = (char)toupper((unsigned char)word[n > 1]);
     return n > 2 && toupper((unsigned char)word[0]) == 'G' && digits == n - 2 &&
-           ((second == 'N' && digits == 4) || (second && strchr("RCPL", second) && digits == 3));
+           ((second == 'N' && digits == 4) || (second && strchr("ACLPR", second) && digits == 3));
 }
 
 /* The row of a message by its id or its name, with -Wgantry- before it or without. */
@@ -73,6 +73,9 @@ static const struct finding_row {
 #define ADVICE(ID, CLASS, MEANING) {ID, MEANING},
 #include "gantry_advice.def"
 #undef ADVICE
+#define FINDING(ENUM, ID, MEANING) {ID, MEANING},
+#include "../analysis/advise/findings.def"
+#undef FINDING
 };
 
 static const struct finding_row *finding_of(const char *id)
@@ -118,7 +121,7 @@ static void print_ways_out(const struct message_row *r)
     if (strcmp(r->level, "error") == 0)
         return;
     if (strcmp(r->level, "advice") == 0)
-        printf("\nShown by gantry explain, and by gantry cc with -Wgantry-%s or -Wgantry-advice.\n", r->name);
+        printf("\nShown by gantry cc with -Wgantry-%s or -Wgantry-advice; gantry explain finds it, too.\n", r->name);
     printf("\nTo silence it: -Wno-gantry-%s, or around the place\n\n"
            "    #pragma clang diagnostic push\n"
            "    #pragma clang diagnostic ignored \"-Wgantry-%s\"\n"
@@ -138,7 +141,7 @@ int page_print(struct cc *cc, const char *word)
     const struct finding_row *f = finding_of(id);
     char *text = NULL;
     if (f)
-        text = section_naming(cc, id[1] == 'P' ? "see.md" : "checks.md", id);
+        text = section_naming(cc, id[1] == 'P' ? "see.md" : id[1] == 'A' ? "advice.md" : "checks.md", id);
     else if (id[1] == 'L')
         text = section_naming(cc, "annotate.md", id);
     else if (r || id[1] == 'R')

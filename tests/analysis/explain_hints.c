@@ -13,6 +13,9 @@ double norm(int n, const double *a)
 }
 #pragma omp end declare target
 
+// CHECK: {{.*}}explain_hints.c:6: device function norm
+// CHECK-NEXT: loop line 10: i over the lanes of a thread (simd): as many as the thread that calls {{.*}}[GR316]
+// CHECK-NEXT: lanes 4 lanes preferred
 // CHECK: {{.*}}explain_hints.c:[[# @LINE + 8]]: target teams distribute
 // CHECK: mode generic: a function that is called {{.*}}, line [[# @LINE + 10]] [GR103]
 // CHECK-NEXT: hint put the function's definition into this file, or move the call into the parallel region
@@ -39,6 +42,3 @@ void region(int n, double *a, double *b)
         }
     }
 }
-// CHECK: {{.*}}explain_hints.c:6: device function norm
-// CHECK-NEXT: loop line 10: i over the lanes of a thread (simd): as many as the thread that calls {{.*}}[GR316]
-// CHECK-NEXT: lanes 4 lanes preferred

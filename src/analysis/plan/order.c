@@ -31,8 +31,7 @@ static int64_t sectors(struct stride s, int64_t size, bool fear)
     return fear ? WARP * each : each;
 }
 
-/* the sum over all accesses, if neighbouring lanes take neighbouring iterations of loop j */
-static int64_t cost(const strides_list *list, unsigned j, bool fear)
+int64_t sectors_of_warp(const strides_list *list, unsigned j, bool fear)
 {
     int64_t sum = 0;
     for_each (const struct strides, s, *list) {
@@ -63,11 +62,11 @@ static bool has_short_stride(const strides_list *list, unsigned j)
 unsigned best_loop(const strides_list *list, unsigned n, unsigned now)
 {
     unsigned best = now;
-    int64_t least = cost(list, now, false);
+    int64_t least = sectors_of_warp(list, now, false);
     for (unsigned j = n; j-- > 0;)
-        if (j != now && has_short_stride(list, j) && cost(list, j, true) < least) {
+        if (j != now && has_short_stride(list, j) && sectors_of_warp(list, j, true) < least) {
             best = j;
-            least = cost(list, j, true);
+            least = sectors_of_warp(list, j, true);
         }
     return best;
 }
@@ -167,6 +166,9 @@ static void hint_collapse(struct analysis *a, const struct region *r)
         return;
     struct slice head = {inner->at.begin, body->at.begin};
     if (unit_ref_to(u, head, r->loops[0].iv) || forbidden(a, r))
+        return;
+    struct independence inner_is = independence_of(a, inner);
+    if (!inner_is.free || inner_is.reduced.n)
         return;
     struct loop l = {.iv = counted_by(u, head), .step_sign = 1};
     const struct loop *loops[] = {&r->loops[0], &l};

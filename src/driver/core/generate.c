@@ -16,7 +16,8 @@ struct wanted {
     const char *teams_mode, *parallel_mode; /* NULL: nothing is forced */
     const char *constructs, *construct;     /* host code of so many constructs only; the file that tells of the last */
     bool no_host_checks, no_host_simd, no_loop_order, deterministic, lockstep, debuggable, verify, check;
-    bool only_check; /* print only Clang's messages about the file, if it has no device code */
+    bool json, messages; /* explain as JSON; only its findings, as messages */
+    bool only_check;     /* print only Clang's messages about the file, if it has no device code */
 };
 
 static bool print_text(bool (*gen)(struct analysis *, struct sb *), struct analysis *a)
@@ -69,7 +70,7 @@ static int print(const struct wanted *w, const struct unit *u)
     if (dump & DUMP_SHARING)
         sharing_print(a, stdout);
     if (dump & DUMP_EXPLAIN)
-        explain_print(a, stdout);
+        explain_print(a, w->json ? EXPLAIN_JSON : w->messages ? EXPLAIN_MESSAGES : EXPLAIN_TEXT, stdout);
     if ((dump & DUMP_DEVICE) && !print_text(gen_device, a))
         return 1;
     if ((dump & DUMP_HOST) && !print_text(gen_host, a))
@@ -153,6 +154,8 @@ int core_generate(int argc, char **argv)
         {"--debuggable", NULL, &w.debuggable},
         {"--verify", NULL, &w.verify},
         {"--check", NULL, &w.check},
+        {"--json", NULL, &w.json},
+        {"--messages", NULL, &w.messages},
         {"--only-check", NULL, &w.only_check},
         {CORE_DIAG, &ignored, NULL},
     };

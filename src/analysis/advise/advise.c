@@ -1,0 +1,59 @@
+/* advise/advise.c: the table of finders, and their findings in order. needs: all passes. */
+#include "advise.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FINDING(E, ID, MEANING) {ID, MEANING},
+static const struct {
+    const char *id, *meaning;
+} rows[] = {
+#include "findings.def"
+};
+#undef FINDING
+
+const char *found_id(enum found f) { return rows[f].id; }
+const char *found_meaning(enum found f) { return rows[f].meaning; }
+
+double trip_or_guess(uint64_t trip) { return trip ? (double)trip : UNKNOWN_TRIP; }
+
+double lanes_busy(double iterations) { return iterations < DEVICE_LANES ? iterations : DEVICE_LANES; }
+
+struct finding *finding_add(struct advice *ad, enum found what, const struct region *r, struct loc loc)
+{
+    vec_push(ad->arena, &ad->found, ((struct finding){.what = what, .region = r, .loc = loc, .cost = 1}));
+    struct finding *f = &ad->found.v[ad->found.n - 1];
+    f->kernel = r->plan ? r->plan->kernel : NULL;
+    return f;
+}
+
+static int by_cost(const void *x, const void *y)
+{
+    const struct finding *a = x, *b = y;
+    if (a->cost != b->cost)
+        return a->cost < b->cost ? 1 : -1;
+    if (a->region->id != b->region->id)
+        return a->region->id < b->region->id ? -1 : 1;
+    return (int)a->what - (int)b->what;
+}
+
+finding_list advise(struct analysis *a)
+{
+    static void (*const finders[])(struct advice *, const struct kernel *) = {find_serial, find_one_team, find_nests};
+    struct advice ad = {.a = a, .arena = a->unit->arena};
+    for (size_t i = 0; i < a->kernels.n; i++)
+        for (size_t j = 0; j < sizeof finders / sizeof *finders; j++)
+            finders[j](&ad, a->kernels.v[i]);
+    if (ad.found.n)
+        qsort(ad.found.v, ad.found.n, sizeof *ad.found.v, by_cost);
+    return ad.found;
+}
+
+const char *finding_directive(struct arena *ar, const struct finding *f)
+{
+    struct sb text = {0};
+    for (size_t i = 0; i < f->edits.n; i++)
+        if (*f->edits.v[i].text)
+            sb_printf(&text, "%s%s", text.n ? "\n" : "", f->edits.v[i].text);
+    return text.n ? sb_take(&text, ar) : NULL;
+}

@@ -1,0 +1,88 @@
+/* src/analysis/advise: what a user could change to make regions faster, from what the passes have decided and found
+ * out. Nothing here decides how code is generated. A file per family of findings; advise.c has the table of finders and
+ * the order of what they find. docs/advice.md has a page for each finding, and the model of what they cost. */
+#ifndef GANTRY_ADVISE_H
+#define GANTRY_ADVISE_H
+
+#include "../analysis.h"
+
+#define FINDING(E, ID, MEANING) FOUND_##E,
+enum found {
+#include "findings.def"
+    NFOUND
+};
+#undef FINDING
+const char *found_id(enum found f);
+const char *found_meaning(enum found f);
+
+/* The model: a GPU of 108 multiprocessors with 2,048 lanes each. */
+enum {
+    WARP_LANES = 32,
+    DEVICE_LANES = 108 * 2048,
+    TEAM_LANES = 128,    /* of a team whose clauses name no number */
+    UNKNOWN_TRIP = 1024, /* iterations of a loop whose number is not known */
+    LINK_FACTOR = 64,    /* a byte that is copied between host and device takes the time of so many in device memory */
+    SHORT_LOOP = 1024,   /* loops with fewer iterations, those inside counted, are no matter */
+};
+double trip_or_guess(uint64_t trip);  /* 0: not known */
+double lanes_busy(double iterations); /* lanes that so many iterations keep busy */
+
+/* A change of the user's text: of the directive that begins in a line, continued lines with it, or a new line in front
+ * of a line. */
+struct edit {
+    struct loc at;
+    bool replaces;    /* the directive at that line; else `text` goes in front of the line */
+    const char *text; /* whole lines; "": the directive is taken away */
+};
+struct finding {
+    enum found what;
+    const struct region *region; /* the construct it is about */
+    const struct kernel *kernel; /* NULL: of a data construct */
+    struct loc loc;
+    bool certain;      /* else likely: what is not known to the compiler decides */
+    double cost;       /* how many times longer the region takes than it would, by the model */
+    const char *text;  /* what was found */
+    const char *costs; /* what it costs, in words */
+    const char
+        *prevents;    /* what keeps the mend from being written as a directive, or from being certain; NULL: nothing */
+    const char *hint; /* what to do where no directive helps; NULL: none */
+    VEC(struct edit) edits;
+};
+typedef VEC(struct finding) finding_list;
+struct advice {
+    struct analysis *a;
+    struct arena *arena;
+    finding_list found;
+};
+
+/* ---- advise.c ---- */
+/* All findings, the worst first; those of equal cost in the order of the source. */
+finding_list advise(struct analysis *a);
+/* What a finding says to write: the texts of its edits, a line each; NULL: nothing. */
+const char *finding_directive(struct arena *ar, const struct finding *f);
+
+/* ---- print.c ---- */
+void findings_print(const finding_list *list, FILE *f);
+void findings_json(const finding_list *list, struct arena *ar, FILE *f); /* the member "findings" of an object */
+void findings_say(const finding_list *list, const struct unit *u);       /* as remarks, for a document */
+
+/* ---- write.c: directives as text ---- */
+struct rewrite_of {         /* a construct's directive, changed */
+    unsigned leaves;        /* instead of its own */
+    unsigned collapse;      /* so many loops; 0: as it is */
+    const char *more;       /* clauses to add; NULL: none */
+    enum clause_kind drops; /* clauses of this kind go; CLAUSE_NONE: none */
+};
+const char *directive_line(struct arena *ar, const struct region *r, struct rewrite_of w);
+/* clauses that independence asks for: "reduction(+: s) private(k)"; "" for none */
+const char *clauses_of(struct arena *ar, const struct independence *in);
+void edit_directive(struct advice *ad, struct finding *f, const struct region *r, struct rewrite_of w);
+void edit_insert(struct advice *ad, struct finding *f, struct loc at, const char *text);
+struct finding *finding_add(struct advice *ad, enum found what, const struct region *r, struct loc loc);
+
+/* ---- the finders ---- */
+void find_serial(struct advice *ad, const struct kernel *k);   /* serial.c */
+void find_one_team(struct advice *ad, const struct kernel *k); /* serial.c */
+void find_nests(struct advice *ad, const struct kernel *k);    /* nests.c */
+
+#endif

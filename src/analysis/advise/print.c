@@ -1,0 +1,120 @@
+/* advise/print.c: findings as text, as JSON (docs/advice.md has the format), and as messages, for SARIF. */
+#include "advise.h"
+
+#include <string.h>
+
+/* ---- text ---- */
+static void print_lines(FILE *f, const char *word, const char *text)
+{
+    for (const char *line = text; line; word = "") {
+        const char *end = strchr(line, '\n');
+        fprintf(f, "   %-9s %.*s\n", word, end ? (int)(end - line) : (int)strlen(line), line);
+        line = end ? end + 1 : NULL;
+    }
+}
+
+static void print_edits(FILE *f, const struct finding *x)
+{
+    for_each (const struct edit, e, x->edits) {
+        if (*e->text)
+            print_lines(f, e == x->edits.v ? "write" : "and", e->text);
+        else
+            fprintf(f, "   %-9s the directive at %s:%d\n", e == x->edits.v ? "delete" : "and delete", e->at.file,
+                    e->at.line);
+        if (*e->text)
+            fprintf(f, "   %-9s %s %s:%d\n", "", e->replaces ? "in place of the directive at" : "in front of",
+                    e->at.file, e->at.line);
+    }
+}
+
+static void print_finding(FILE *f, size_t number, const struct finding *x)
+{
+    fprintf(f, "%zu. %s:%d %s: %s [%s]\n", number, x->loc.file, x->loc.line,
+            x->region->func ? x->region->func->name : "?", x->text, found_id(x->what));
+    if (x->cost > 1.05)
+        fprintf(f, x->cost < 10 ? "   costs     %.1f times the time: %s\n" : "   costs     %.0f times the time: %s\n",
+                x->cost, x->costs);
+    else
+        fprintf(f, "   costs     %s\n", x->costs);
+    print_edits(f, x);
+    if (x->prevents)
+        print_lines(f, x->edits.n ? "likely" : "prevented", x->prevents);
+    if (x->hint)
+        print_lines(f, "hint", x->hint);
+}
+
+void findings_print(const finding_list *list, FILE *f)
+{
+    if (!list->n)
+        return;
+    fprintf(f, "\nfindings, the worst first (what they cost is an estimate; gantry explain %s tells more)\n",
+            found_id(list->v[0].what));
+    for (size_t i = 0; i < list->n; i++)
+        print_finding(f, i + 1, &list->v[i]);
+}
+
+/* ---- JSON ---- */
+static void member(FILE *f, const char *name, const char *value)
+{
+    if (!value)
+        return;
+    fprintf(f, ",\"%s\":", name);
+    json_string(f, value);
+}
+
+static void put_place(FILE *f, struct loc loc)
+{
+    fputs("\"file\":", f);
+    json_string(f, loc.file ? loc.file : "");
+    fprintf(f, ",\"line\":%d,\"column\":%d", loc.line, loc.col);
+}
+
+static void put_finding(FILE *f, const struct finding *x, struct arena *ar)
+{
+    char name[128];
+    fputc('{', f);
+    put_place(f, x->loc);
+    member(f, "id", found_id(x->what));
+    member(f, "severity", x->certain ? "certain" : "likely");
+    fprintf(f, ",\"cost\":%.4g", x->cost);
+    member(f, "costs", x->costs);
+    member(f, "text", x->text);
+    member(f, "directive", finding_directive(ar, x));
+    member(f, "prevents", x->prevents);
+    member(f, "hint", x->hint);
+    member(f, "function", x->region->func ? x->region->func->name : NULL);
+    member(f, "construct", directive_name(x->region->leaves, x->region->dir, name, sizeof name));
+    member(f, "kernel", x->kernel ? x->kernel->name : NULL);
+    fputs(",\"edits\":[", f);
+    for_each (const struct edit, e, x->edits) {
+        fputs(e == x->edits.v ? "{" : ",{", f);
+        put_place(f, e->at);
+        fprintf(f, ",\"replaces\":\"%s\"", e->replaces ? "directive" : "nothing");
+        member(f, "text", e->text);
+        fputc('}', f);
+    }
+    fputs("]}", f);
+}
+
+void findings_json(const finding_list *list, struct arena *ar, FILE *f)
+{
+    fputs("\"findings\":[", f);
+    for (size_t i = 0; i < list->n; i++) {
+        fputs(i ? ",\n  " : "\n  ", f);
+        put_finding(f, &list->v[i], ar);
+    }
+    fputs("]", f);
+}
+
+/* ---- messages ---- */
+void findings_say(const finding_list *list, struct unit const *u)
+{
+    for_each (const struct finding, x, *list) {
+        diag(u->diag, DIAG_REMARK, x->loc, found_id(x->what), "%s; %s", x->text, x->costs);
+        for_each (const struct edit, e, x->edits)
+            diag(u->diag, DIAG_NOTE, e->at, NULL, "%s%s",
+                 e->replaces ? *e->text ? "instead: " : "without this directive" : "in front of this line: ", e->text);
+        if (x->prevents || x->hint)
+            diag(u->diag, DIAG_NOTE, x->loc, NULL, "%s", x->prevents ? x->prevents : x->hint);
+    }
+}
