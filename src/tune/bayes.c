@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CANDIDATES = 2000 };
+enum { CANDIDATES = 2000, NEIGHBOURS = 2000, DRAWS = 10 };
 
 /* How much below `best` a normal random number is expected to lie; 0 where that is no more than `least`. */
 static double improvement(double best, double mean, double deviation, double least)
@@ -91,8 +91,6 @@ static int by_number(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-static double env(const char *n, double d) { return getenv(n) ? atof(getenv(n)) : d; }
-
 /* Costs that are far above the middle say only that nobody wants to be there. */
 static void limit_set(struct guide *g)
 {
@@ -101,7 +99,7 @@ static void limit_set(struct guide *g)
         return;
     memcpy(sorted, g->seen, (size_t)g->nseen * sizeof *sorted);
     qsort(sorted, (size_t)g->nseen, sizeof *sorted, by_number);
-    surface_limit(g->f, sorted[(int)((g->nseen - 1) * env("T_CLIP", g->set->limit))]);
+    surface_limit(g->f, sorted[(int)((g->nseen - 1) * g->set->limit)]);
 }
 
 static void guide_try(struct guide *g, int c)
@@ -119,14 +117,14 @@ static void guide_try(struct guide *g, int c)
 }
 
 /* The first ones: of a handful drawn at random each time that which is furthest from those before it. */
-static int spread_out(struct search *s, int first, int draws)
+static int spread_out(struct search *s)
 {
     int chosen = -1;
     double most = -1;
-    for (int i = 0; i < draws; i++) {
+    for (int i = 0; i < DRAWS; i++) {
         int c = search_untried(s);
         double least = INFINITY;
-        for (int k = 0; k < first; k++) {
+        for (int k = 0; k < s->ntried; k++) {
             double sum = 0;
             for (int p = 0; p < s->space->nparameters; p++) {
                 double by = space_coordinate(s->space, c, p) - space_coordinate(s->space, s->tried[k], p);
@@ -142,25 +140,18 @@ static int spread_out(struct search *s, int first, int draws)
     return chosen;
 }
 
+/* The candidate of which most improvement is expected; near: among the neighbours of the best. -1: there is none. */
 static int most_expected(const struct guide *g, bool near)
 {
-    int chosen = -1;
+    int chosen = -1, n = near ? space_neighbours(g->s->space, g->s->best, false, g->near) : 0;
     double most = -1, best = log(search_best(g->s));
-    bool *close = NULL;
-    int n = near ? space_neighbours(g->s->space, g->s->best, false, g->near) : 0;
-    (void)close;
     for (int i = 0; i < surface_candidates(g->f); i++) {
-        int c = surface_candidate(g->f, i);
+        int c = surface_candidate(g->f, i), k = 0;
         double mean, deviation;
-        if (!isnan(g->s->cost[c]))
+        while (k < n && g->near[k] != c)
+            k++;
+        if (!isnan(g->s->cost[c]) || (near && k == n))
             continue;
-        if (near) {
-            int k = 0;
-            while (k < n && g->near[k] != c)
-                k++;
-            if (k == n)
-                continue;
-        }
         surface_expect(g->f, i, &mean, &deviation);
         double gain = improvement(best, mean, deviation, most);
         if (gain > most) {
@@ -175,22 +166,21 @@ void search_default(struct search *s)
 {
     struct guide g = {.s = s,
                       .set = s->guidance ? s->guidance : guidances,
-                      .f = surface_new(s, number_most(s) + 1, (int)env("T_CAND", 2000) + 2000)};
-    int FIRST = (int)env("T_FIRST", g.set->first), turn = 0;
+                      .f = surface_new(s, number_most(s) + 1, CANDIDATES + NEIGHBOURS)};
+    int turn = 0;
     g.near = arena_alloc(s->arena, ((size_t)space_degree(s->space) + 1) * sizeof(int));
     g.seen = arena_alloc(s->arena, ((size_t)number_most(s) + 1) * sizeof(double));
-    while (s->ntried < FIRST && !search_over(s))
-        guide_try(&g, spread_out(s, s->ntried, (int)env("T_DRAWS", 10)));
+    while (s->ntried < g.set->first && !search_over(s))
+        guide_try(&g, spread_out(s));
     while (!isfinite(search_best(s)) && !search_over(s))
         guide_try(&g, search_untried(s));
-    candidates_draw(s, g.f, (int)env("T_CAND", 2000));
+    candidates_draw(s, g.f, CANDIDATES);
     while (!search_over(s)) {
-        if (s->ntried >= g.fitted * env("T_FIT", g.set->again)) {
-            surface_fit(g.f, env("T_EACH", 1) > 0);
+        if (s->ntried >= g.fitted * g.set->again) {
+            surface_fit(g.f, true);
             g.fitted = s->ntried;
         }
-        int every = (int)env("T_NEAR", g.set->near);
-        int c = every && ++turn % every == 0 ? most_expected(&g, true) : -1;
+        int c = g.set->near && ++turn % g.set->near == 0 ? most_expected(&g, true) : -1;
         if (c < 0)
             c = most_expected(&g, false);
         guide_try(&g, c < 0 ? search_untried(s) : c);

@@ -7,8 +7,8 @@
 #include <string.h>
 
 enum { GOOD = 0, USER = 1, USAGE = 2, MARK = 50 };
-const char *const tune_options[] = {"--simulate", "--strategy", "--budget",        "--seeds",
-                                    "--seed",     "--problem",  "--leave-one-out", NULL};
+const char *const tune_options[] = {"--simulate", "--strategy",      "--budget", "--seeds", "--seed",
+                                    "--problem",  "--leave-one-out", "--repeat", NULL};
 
 static const struct strategy strategies[] = {
 #define STRATEGY(NAME, SEARCH, ABOUT) {NAME, ABOUT, SEARCH},
@@ -20,7 +20,7 @@ enum { NSTRATEGIES = sizeof strategies / sizeof *strategies };
 struct asked {
     VEC(const char *) files;
     const char *problem, *strategy;
-    long budget, seeds, seed;
+    long budget, seeds, seed, repeat;
     bool simulate, leave_one_out;
 };
 
@@ -44,8 +44,10 @@ static int option_take(struct asked *q, const char *name, const char *value)
     const struct {
         const char *name;
         long *number, least, most;
-    } numbers[] = {
-        {"--budget", &q->budget, 1, 100000}, {"--seeds", &q->seeds, 1, 10000}, {"--seed", &q->seed, 0, 1000000000}};
+    } numbers[] = {{"--budget", &q->budget, 1, 100000},
+                   {"--seeds", &q->seeds, 1, 10000},
+                   {"--seed", &q->seed, 0, 1000000000},
+                   {"--repeat", &q->repeat, 2, 10000}};
     if (!value)
         return misuse("a value is missing behind", name);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
@@ -62,7 +64,7 @@ static int option_take(struct asked *q, const char *name, const char *value)
 
 static int words_take(struct arena *a, struct asked *q, int argc, char **argv)
 {
-    static const char *const with_value[] = {"--strategy", "--budget", "--seeds", "--seed", "--problem"};
+    static const char *const with_value[] = {"--strategy", "--budget", "--seeds", "--seed", "--problem", "--repeat"};
     for (int i = 0; i < argc; i++) {
         const char *equals = strchr(argv[i], '='), *name = NULL;
         size_t n = equals ? (size_t)(equals - argv[i]) : strlen(argv[i]);
@@ -87,6 +89,11 @@ static int words_take(struct arena *a, struct asked *q, int argc, char **argv)
 }
 
 /* ---- the table ---- */
+static bool wanted(const struct asked *q, int strategy)
+{
+    return !q->strategy || strcmp(q->strategy, strategies[strategy].name) == 0;
+}
+
 static void head_print(const struct space *s)
 {
     printf("%s%s%s: %d configurations of %d parameters, %d failed; the best: %g%s%s\n", s->name, s->device ? ", " : "",
@@ -151,11 +158,6 @@ static void leave_one_out(struct arena *a, const struct asked *q, struct space *
         printf("settings %d: %.4f\n", g + 1, sum[g] / 2 / (double)n);
 }
 
-static bool wanted(const struct asked *q, int strategy)
-{
-    return !q->strategy || strcmp(q->strategy, strategies[strategy].name) == 0;
-}
-
 static void means_print(const struct asked *q, const struct result *sums)
 {
     double n = (double)q->files.n;
@@ -164,6 +166,47 @@ static void means_print(const struct asked *q, const struct result *sums)
     for (int i = 0; i < NSTRATEGIES; i++)
         if (wanted(q, i))
             line_print(q, strategies[i].name, sums[i].half / n, sums[i].full / n, sums[i].seconds / n);
+}
+
+/* ---- --repeat: how far apart are the choices of whole tunings? ---- */
+static int by_number(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* The largest part of the sorted costs that lie within so many per cent of each other. */
+static double together(const double *cost, long n, double percent)
+{
+    long most = 0;
+    for (long i = 0, k = 0; i < n; i++) {
+        while (k < n && cost[k] <= cost[i] * (1 + percent / 100))
+            k++;
+        most = k - i > most ? k - i : most;
+    }
+    return (double)most / (double)n;
+}
+
+static void repeat(struct arena *a, const struct asked *q, const struct space *s, const struct strategy *how)
+{
+    double *cost = arena_alloc(a, (size_t)q->repeat * sizeof *cost), mean = 0, fraction = 0;
+    long failed = 0, n = 0;
+    for (long i = 0; i < q->repeat; i++) {
+        int measured, c = replay_tune(how, s, (int)q->budget, (uint64_t)(q->seed + i), &measured);
+        mean += (double)measured / (double)q->repeat;
+        if (c < 0 || s->configs[c].failure) {
+            failed++;
+            continue;
+        }
+        cost[n++] = s->configs[c].cost;
+        fraction += s->best / s->configs[c].cost;
+    }
+    qsort(cost, (size_t)n, sizeof *cost, by_number);
+    printf("  %-10s %3.0f %% of %ld choices within 2 %% of each other, %ld failed; mean fraction %.4f, least %.4f; "
+           "%.0f times "
+           "measured\n",
+           how->name, 100 * together(cost, n, 2) * (double)n / (double)q->repeat, q->repeat, failed,
+           n ? fraction / (double)n : 0, n ? s->best / cost[n - 1] : 0, mean);
 }
 
 static int simulate(struct arena *a, const struct asked *q)
@@ -177,6 +220,11 @@ static int simulate(struct arena *a, const struct asked *q)
         leave_one_out(a, q, spaces, chosen);
     for (size_t i = 0; i < q->files.n; i++) {
         head_print(spaces[i]);
+        for (int k = 0; k < NSTRATEGIES && q->repeat; k++)
+            if (q->strategy ? wanted(q, k) : k == 0)
+                repeat(a, q, spaces[i], &strategies[k]);
+        if (q->repeat)
+            continue;
         columns_print(q);
         for (int k = 0; k < NSTRATEGIES; k++) {
             if (!wanted(q, k))
@@ -187,7 +235,7 @@ static int simulate(struct arena *a, const struct asked *q)
         }
         fflush(stdout);
     }
-    if (q->files.n > 1)
+    if (q->files.n > 1 && !q->repeat)
         means_print(q, sums);
     return GOOD;
 }

@@ -14,6 +14,7 @@
  *   bayes.c           the strategies that ask where the model expects most
  *   settings.def      what the default strategy may be set to
  *   strategies.def    the names of strategies
+ *   race.c            the fastest of a few whose times vary
  *   replay.c          searches on a recorded space, and how near they come to its optimum
  *   tune.c            what the command asks for */
 #ifndef GANTRY_TUNE_PRIV_H
@@ -154,6 +155,18 @@ void search_swarm(struct search *s);
 void search_bayes(struct search *s);
 void search_default(struct search *s);
 
+/* ---- race.c ---- */
+enum { RACE_ROUNDS = 25, RACE_CANDIDATES = 12 };
+struct race {
+    struct random *random;
+    double (*measure)(void *with, int config); /* a time; INFINITY: it failed */
+    void *with;
+    int before;   /* the configuration that is used if none is faster for certain; -1: none */
+    int measured; /* out: how many times */
+    bool won;     /* out: another one than that */
+};
+int race_run(struct race *q, const int *configs, int n); /* the configuration; -1: all failed */
+
 /* ---- replay.c ---- */
 struct strategy {
     const char *name, *about;
@@ -168,5 +181,8 @@ struct replay {
     double seconds;                  /* of a search */
 };
 void replay_run(const struct strategy *how, struct replay *r, struct arena *a);
+/* A whole tuning on recorded times: a search, each evaluation one of the configuration's times, and the race of the
+ * fastest; the configuration, and how many times were measured. */
+int replay_tune(const struct strategy *how, const struct space *s, int budget, uint64_t seed, int *measured);
 
 #endif
