@@ -1,7 +1,7 @@
-/* Copies of sections that do not begin at element 0, for all constructs that make them: what such a pointer is called
- * leads to a place before the copy, which may be another block, the gap behind one, or the end of a stack. And private
- * copies of arrays of variable length. section_copies.sh runs all that is right in one run, and each fault by its
- * letter. */
+// RUN: bash %S/section_copies.sh %gantry %t -O0
+/* Copies of sections that do not begin at element 0, of all constructs that make them: the pointer by which such a copy is reached
+ * leads before it, into another block, the gap behind one, or beyond a stack. And private copies of arrays of variable length.
+ * Without arguments all that is right runs; with a name, and by how much the index is wrong, one case. */
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
