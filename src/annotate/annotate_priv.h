@@ -1,6 +1,7 @@
 /* annotate_priv.h: what the files of src/annotate share. Layers, lowest first:
  *
- *   values.c      integer expressions as isl's piecewise affine functions
+ *   polynomials.c sums of products of affine functions with what does not change
+ *   values.c      integer expressions as such sums
  *   places.c      lvalues as an object and an index or member at each step
  *   effects.c     functions that compute and do nothing else
  *   collect.c     the memory that a loop's iterations access, and what else they do
@@ -26,13 +27,25 @@
 
 #include "annotate.h"
 
-enum { MOST_STEPS = 8, MOST_DEPTH = 12 };
+enum { MOST_STEPS = 8, MOST_DEPTH = 12, MOST_TERMS = 6, MOST_FACTORS = 4 };
 
 /* A value that does not change while the loop runs, and that arithmetic need not look into: a variable, or an integer
  * expression that is not affine. */
 struct parameter {
     isl_id *id;
     const struct node *node; /* an expression with this value */
+};
+
+/* ---- values that are sums of products (polynomials.c) ---- */
+enum { FACTOR_OF_FRAME = 1 << 16 };
+struct term {
+    isl_pw_aff *coefficient;   /* of the domain */
+    unsigned n;                /* factors: numbers of parameters, or FACTOR_OF_FRAME and … */
+    int factors[MOST_FACTORS]; /* … a loop around the judged one; ascending */
+};
+struct poly {
+    unsigned n;
+    struct term terms[MOST_TERMS]; /* the first has no factors */
 };
 
 /* ---- objects: what an lvalue is a part of ---- */
@@ -52,7 +65,7 @@ struct object {
 /* One step from an object into it: a member, or an index. */
 struct into {
     bool is_member;
-    isl_pw_aff *index; /* NULL: not known */
+    struct poly *index; /* NULL: not known */
     const struct node *node;
 };
 struct touch {
@@ -70,6 +83,7 @@ struct touch {
 struct frame { /* a loop around the place that is looked at, the outermost first */
     const struct loop *loop;
     const struct node *tree;
+    struct poly *value; /* of the loop's variable, where the dimension counts iterations instead; else NULL */
 };
 struct scope {
     struct annotation *a;
@@ -79,6 +93,7 @@ struct scope {
     struct frame frames[MOST_DEPTH];
     unsigned depth;
     unsigned judged;  /* frame of the judged loop: those before it are around it, and their variables fixed */
+    bool is_judging;  /* the loops around it have been entered */
     isl_set *domain;  /* at the place that is looked at */
     isl_set *context; /* what is known of the parameters: the ranges of their types */
     bool exact;       /* the domain has no values for which the place is not reached */
@@ -92,8 +107,30 @@ struct scope {
 };
 void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at);
 
+/* polynomials.c: NULL stands for what is not known. The functions take (and free) their operands that are not const. */
+struct factor_sum { /* constant + the sum of times[i]·factor[i] */
+    long constant;
+    unsigned n;
+    int factor[MOST_TERMS];
+    long times[MOST_TERMS];
+};
+struct poly *poly_of_affine(struct scope *s, isl_pw_aff *x);
+struct poly *poly_copy(struct scope *s, const struct poly *p);
+void poly_free(struct poly *p);
+bool poly_is_affine(const struct poly *p);
+isl_pw_aff *poly_take_affine(struct poly *p);
+struct poly *poly_lift(struct scope *s, struct poly *p); /* to the domain, which may have got more dimensions */
+struct poly *poly_add(struct poly *a, struct poly *b, bool subtract);
+struct poly *poly_scale(struct poly *p, isl_val *by);
+struct poly *poly_multiply(struct scope *s, struct poly *a, struct poly *b);
+bool poly_split(struct scope *s, isl_pw_aff *x, struct factor_sum *out); /* false: it is no such sum */
+bool poly_is_between(const struct scope *s, const struct poly *p, __int128 low, __int128 high); /* on the domain */
+/* The pairs for which a, of the first, may be equal to b, of the second. *vague: more pairs may be in it. */
+isl_map *poly_equal(struct scope *s, isl_map *pairs, const struct poly *a, const struct poly *b, bool *vague);
+
 /* values.c: NULL: not an affine function of loop variables and parameters */
 isl_pw_aff *value_of(struct scope *s, const struct node *n);
+struct poly *poly_of(struct scope *s, const struct node *n); /* NULL: no such sum either */
 /* Where condition n holds, or does not. *exact becomes false where that is not known: the set is then too large. */
 isl_set *condition_of(struct scope *s, const struct node *n, bool holds, bool *exact);
 bool varies(const struct scope *s, const struct node *n);        /* may its value change while the loop runs? */

@@ -23,7 +23,7 @@ static struct object *object(struct scope *s, enum object_kind kind, const struc
 static void drop_steps(struct touch *a)
 {
     for (unsigned i = 0; i < a->nsteps; i++)
-        isl_pw_aff_free(a->steps[i].index);
+        poly_free(a->steps[i].index);
     a->nsteps = 0;
 }
 
@@ -39,40 +39,40 @@ static void add_step(struct touch *a, struct into st)
     if (a->nsteps < MOST_STEPS && !a->whole)
         a->steps[a->nsteps++] = st;
     else /* the whole of what was reached: larger, so never wrong */
-        isl_pw_aff_free(st.index);
+        poly_free(st.index);
 }
 
-static void add_index(struct touch *a, isl_pw_aff *index, const struct node *n)
+static void add_index(struct touch *a, struct poly *index, const struct node *n)
 {
     add_step(a, (struct into){.index = index, .node = n});
 }
 
 /* The last index moves by x, which may be NULL. Takes x. */
-static void move_index(struct touch *a, isl_pw_aff *x, bool back, const struct node *n)
+static void move_index(struct touch *a, struct poly *x, bool back, const struct node *n)
 {
     if (a->whole) {
-        isl_pw_aff_free(x);
+        poly_free(x);
         return;
     }
     if (!a->nsteps || a->steps[a->nsteps - 1].is_member) {
-        isl_pw_aff_free(x);
+        poly_free(x);
         x = NULL;
         add_index(a, NULL, n);
         return;
     }
     struct into *last = &a->steps[a->nsteps - 1];
     if (last->index && x) {
-        last->index = back ? isl_pw_aff_sub(last->index, x) : isl_pw_aff_add(last->index, x);
+        last->index = poly_add(last->index, x, back);
     } else {
-        isl_pw_aff_free(last->index);
-        isl_pw_aff_free(x);
+        poly_free(last->index);
+        poly_free(x);
         last->index = NULL;
     }
     last->node = n;
 }
 
 /* Index x into an array of `count` elements that a leads to; -1: the count is not known here. Takes x. */
-static void index_array(struct scope *s, struct touch *a, int64_t count, isl_pw_aff *x, const struct node *n)
+static void index_array(struct scope *s, struct touch *a, int64_t count, struct poly *x, const struct node *n)
 {
     struct into *last = a->nsteps ? &a->steps[a->nsteps - 1] : NULL;
     if (!last || last->is_member || a->whole || a->nsteps == MOST_STEPS) {
@@ -80,20 +80,19 @@ static void index_array(struct scope *s, struct touch *a, int64_t count, isl_pw_
         return;
     }
     if (count > 0 && last->index && x) {
-        last->index = isl_pw_aff_scale_val(last->index, isl_val_int_from_si(s->isl, count));
-        last->index = isl_pw_aff_add(last->index, x);
+        last->index = poly_add(poly_scale(last->index, isl_val_int_from_si(s->isl, count)), x, false);
     } else { /* an index beyond its dimension would be in another row */
-        isl_pw_aff_free(last->index);
-        isl_pw_aff_free(x);
+        poly_free(last->index);
+        poly_free(x);
         last->index = NULL;
     }
     last->node = n;
 }
 
-static isl_pw_aff *zero(struct scope *s)
+static struct poly *zero(struct scope *s)
 {
     isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(s->domain));
-    return isl_pw_aff_from_aff(isl_aff_zero_on_domain(ls));
+    return poly_of_affine(s, isl_pw_aff_from_aff(isl_aff_zero_on_domain(ls)));
 }
 
 static void subscript(struct scope *s, const struct node *n, struct touch *a)
@@ -105,11 +104,11 @@ static void subscript(struct scope *s, const struct node *n, struct touch *a)
     }
     if (type_is_array(base->type)) {
         way_to(s, base, a);
-        index_array(s, a, base->type->count, value_of(s, index), n);
+        index_array(s, a, base->type->count, poly_of(s, index), n);
     } else {
         pointed_at(s, base, a);
         if (a->object->kind != OBJECT_UNKNOWN)
-            move_index(a, value_of(s, index), false, n);
+            move_index(a, poly_of(s, index), false, n);
     }
 }
 
@@ -179,7 +178,7 @@ static void pointed_at(struct scope *s, const struct node *n, struct touch *a)
         bool swapped = n->kids[0]->type && n->kids[0]->type->kind == TYPE_INT;
         pointed_at(s, n->kids[swapped], a);
         if (a->object->kind != OBJECT_UNKNOWN)
-            move_index(a, value_of(s, n->kids[!swapped]), n->operator== OPERATOR_SUB, n);
+            move_index(a, poly_of(s, n->kids[!swapped]), n->operator== OPERATOR_SUB, n);
     } else if (n->kind == NODE_ADDRESS) {
         way_to(s, n->kids[0], a);
         if (a->nsteps == 0 || a->steps[a->nsteps - 1].is_member)
