@@ -46,6 +46,7 @@ struct term {
 struct poly {
     unsigned n;
     struct term terms[MOST_TERMS]; /* the first has no factors */
+    long low, high;                /* and a number between these that is not known; 0 and 0: none */
 };
 
 /* ---- objects: what an lvalue is a part of ---- */
@@ -115,6 +116,7 @@ struct factor_sum { /* constant + the sum of times[i]·factor[i] */
     long times[MOST_TERMS];
 };
 struct poly *poly_of_affine(struct scope *s, isl_pw_aff *x);
+struct poly *poly_of_range(struct scope *s, long low, long high); /* a number that is not known */
 struct poly *poly_copy(struct scope *s, const struct poly *p);
 void poly_free(struct poly *p);
 bool poly_is_affine(const struct poly *p);
@@ -130,9 +132,11 @@ isl_map *poly_equal(struct scope *s, isl_map *pairs, const struct poly *a, const
 
 /* values.c: NULL: not an affine function of loop variables and parameters */
 isl_pw_aff *value_of(struct scope *s, const struct node *n);
-struct poly *poly_of(struct scope *s, const struct node *n); /* NULL: no such sum either */
+struct poly *poly_of(struct scope *s, const struct node *n);                   /* NULL: no such sum either */
+struct poly *as_factor(struct scope *s, const struct node *n, struct poly *x); /* x, the value of n, as one parameter */
 /* Where condition n holds, or does not. *exact becomes false where that is not known: the set is then too large. */
 isl_set *condition_of(struct scope *s, const struct node *n, bool holds, bool *exact);
+bool means_the_same(const struct scope *s, const struct var *v); /* v's first value, here and where it is declared? */
 bool varies(const struct scope *s, const struct node *n);        /* may its value change while the loop runs? */
 bool is_written_in(const struct scope *s, const struct var *v);  /* by its name, in the judged loop */
 bool is_declared_in(const struct scope *s, const struct var *v); /* in the judged loop, its header not */
@@ -217,11 +221,17 @@ struct judged {
     const char *guard;     /* C condition; NULL: none */
     VEC(const struct func *) callees;
 };
+struct length { /* of dimension `dim` of an array of variable length */
+    const struct var *var;
+    size_t dim;
+    const struct node *node; /* NULL: there is no such expression */
+};
 struct annotation {
     const struct unit *u;
     struct arena *arena;
     isl_ctx *isl;
     VEC(struct judged *) loops; /* in source order */
+    VEC(struct length) lengths;
 };
 bool judge(struct scope *s, struct judged *j); /* is it parallel, perhaps under a test? Fills s */
 

@@ -330,6 +330,17 @@ static struct poly *by_iterations(struct scope *s, const struct loop *l, struct 
     return poly_add(poly_lift(s, from), k, l->step_sign < 0);
 }
 
+/* A step of 0, or away from the bound, would not end. */
+static void step_towards_bound(struct scope *s, const struct loop *l)
+{
+    isl_pw_aff *step = l->stride && !l->stride->constant ? value_of(s, l->stride) : NULL;
+    bool up = l->rel == REL_LT || l->rel == REL_LE, grows = (l->step_sign > 0) == up;
+    if (!step || l->rel == REL_NE)
+        isl_pw_aff_free(step);
+    else
+        s->domain = isl_set_intersect(s->domain, isl_pw_aff_pos_set(grows ? step : isl_pw_aff_neg(step)));
+}
+
 static void count_from_zero(struct scope *s, unsigned depth)
 {
     s->domain = isl_set_lower_bound_val(s->domain, isl_dim_set, depth, isl_val_zero(s->isl));
@@ -373,6 +384,8 @@ static bool enter(struct scope *s, const struct loop *l, const struct node *tree
         s->exact = false;
     isl_pw_aff_free(first);
     while_condition(s, l, tree);
+    if (l->iv->type->is_signed)
+        step_towards_bound(s, l);
     if (has_jump(tree->kids[3], tree, NODE_CONTINUE))
         s->exact = false;
     return true;
@@ -475,12 +488,40 @@ static bool stays(const struct scope *s, const struct node *n)
     return slice_has(s->loop->at, n->target) && n->target > n->at.begin;
 }
 
+static bool always_jumps(const struct node *n)
+{
+    if (n && n->kind == NODE_COMPOUND)
+        n = n->nkids ? n->kids[n->nkids - 1] : NULL;
+    return n && (n->kind == NODE_CONTINUE || n->kind == NODE_BREAK || n->kind == NODE_RETURN || n->kind == NODE_GOTO);
+}
+
+static bool is_entered_elsewhere(const struct node *block)
+{
+    for (const struct node *n = block; n; n = tree_next(block, n))
+        if (n->kind == NODE_LABEL || n->kind == NODE_CASE || n->kind == NODE_DEFAULT)
+            return true;
+    return false;
+}
+
+/* What follows `if (c) continue;` runs where c does not hold. */
+static void block(struct scope *s, const struct node *n)
+{
+    struct place p = here(s);
+    for (unsigned i = 0; i < n->nkids; i++) {
+        const struct node *k = n->kids[i];
+        statement(s, k);
+        if (k->kind == NODE_IF && !node_kid(k, 2) && always_jumps(k->kids[1]) && !is_entered_elsewhere(n))
+            only_where(s, k->kids[0], false);
+    }
+    p.exact = s->exact && p.exact;
+    back_to(s, p);
+}
+
 static void statement(struct scope *s, const struct node *n)
 {
     switch (n->kind) {
     case NODE_COMPOUND:
-        for (unsigned i = 0; i < n->nkids; i++)
-            statement(s, n->kids[i]);
+        block(s, n);
         return;
     case NODE_DECLARATIONS:
         declarations(s, n);

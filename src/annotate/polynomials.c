@@ -10,6 +10,8 @@
 
 #include "annotate_priv.h"
 
+enum { MOST_RANGE = 1 << 30 };
+
 /* ---- making and freeing ---- */
 struct poly *poly_of_affine(struct scope *s, isl_pw_aff *x)
 {
@@ -28,7 +30,18 @@ void poly_free(struct poly *p)
         p->n = 0;
 }
 
-bool poly_is_affine(const struct poly *p) { return p && p->n == 1; }
+struct poly *poly_of_range(struct scope *s, long low, long high)
+{
+    isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(s->domain));
+    struct poly *p = poly_of_affine(s, isl_pw_aff_from_aff(isl_aff_zero_on_domain(ls)));
+    p->low = low;
+    p->high = high;
+    return p;
+}
+
+static bool is_known(const struct poly *p) { return p->low == 0 && p->high == 0; }
+
+bool poly_is_affine(const struct poly *p) { return p && p->n == 1 && is_known(p); }
 
 isl_pw_aff *poly_take_affine(struct poly *p)
 {
@@ -116,7 +129,8 @@ struct poly *poly_add(struct poly *a, struct poly *b, bool subtract)
 {
     if (!a || !b)
         return give_up(a, b);
-    bool fits = true;
+    bool fits = !__builtin_add_overflow(a->low, subtract ? -b->high : b->low, &a->low) &&
+                !__builtin_add_overflow(a->high, subtract ? -b->low : b->high, &a->high);
     for (unsigned i = 0; i < b->n; i++) {
         struct term t = b->terms[i];
         t.coefficient = isl_pw_aff_copy(t.coefficient);
@@ -128,8 +142,24 @@ struct poly *poly_add(struct poly *a, struct poly *b, bool subtract)
     return fits ? tidy(a) : give_up(a, NULL);
 }
 
+/* false: the limits would become too large */
+static bool scale_range(struct poly *p, isl_val *by)
+{
+    if (is_known(p))
+        return true;
+    long k = isl_val_cmp_si(by, MOST_RANGE) < 0 && isl_val_cmp_si(by, -MOST_RANGE) > 0 ? isl_val_get_num_si(by) : 0;
+    long low = (k < 0 ? p->high : p->low) * k, high = (k < 0 ? p->low : p->high) * k;
+    p->low = low;
+    p->high = high;
+    return k != 0 && low >= -MOST_RANGE && high <= MOST_RANGE;
+}
+
 struct poly *poly_scale(struct poly *p, isl_val *by)
 {
+    if (p && !scale_range(p, by)) {
+        isl_val_free(by);
+        return give_up(p, NULL);
+    }
     for (unsigned i = 0; p && i < p->n; i++)
         p->terms[i].coefficient = isl_pw_aff_scale_val(p->terms[i].coefficient, isl_val_copy(by));
     isl_val_free(by);
@@ -256,6 +286,18 @@ struct poly *poly_multiply(struct scope *s, struct poly *a, struct poly *b)
 {
     if (!a || !b)
         return give_up(a, b);
+    for (unsigned turn = 0; turn < 2; turn++) {
+        struct factor_sum number;
+        if (b->n == 1 && is_known(b) && split(s, b->terms[0].coefficient, &number) && number.n == 0) {
+            poly_free(b);
+            return poly_scale(a, isl_val_int_from_si(s->isl, number.constant));
+        }
+        struct poly *t = a;
+        a = b;
+        b = t;
+    }
+    if (!is_known(a) || !is_known(b))
+        return give_up(a, b);
     if (!all_split(s, b)) {
         struct poly *t = a;
         a = b;
@@ -313,7 +355,7 @@ static bool times(__int128 *low, __int128 *high, __int128 l, __int128 h)
 
 bool poly_is_between(const struct scope *s, const struct poly *p, __int128 low, __int128 high)
 {
-    __int128 least = 0, most = 0;
+    __int128 least = p->low, most = p->high;
     for (unsigned i = 0; i < p->n; i++) {
         const struct term *t = &p->terms[i];
         __int128 l, h;
@@ -332,7 +374,8 @@ bool poly_is_between(const struct scope *s, const struct poly *p, __int128 low, 
 }
 
 /* ---- equality ---- */
-struct digits { /* of a difference, by factors: the lowest first */
+struct digits {     /* of a difference, by factors: the lowest first */
+    long low, high; /* and a number between these */
     unsigned n;
     struct term terms[2 * MOST_TERMS]; /* coefficients are functions of the pairs */
 };
@@ -368,7 +411,7 @@ static void drop_zeros(struct digits *d, isl_set *pairs)
         isl_set *some = isl_pw_aff_non_zero_set(isl_pw_aff_copy(d->terms[i].coefficient));
         bool is_zero = isl_set_is_disjoint(some, pairs) == isl_bool_true;
         isl_set_free(some);
-        if (is_zero)
+        if (is_zero && (d->terms[i].n > 0 || (d->low == 0 && d->high == 0)))
             isl_pw_aff_free(d->terms[i].coefficient);
         else
             d->terms[n++] = d->terms[i];
@@ -414,34 +457,57 @@ static long content_of(isl_pw_aff *x)
     return ok && g ? labs(g) : 1;
 }
 
+static isl_pw_aff *number(const struct scope *s, const isl_space *space, long x)
+{
+    isl_local_space *ls = isl_local_space_from_space(isl_space_copy((isl_space *)space));
+    return isl_pw_aff_from_aff(isl_aff_val_on_domain(ls, isl_val_int_from_si(s->isl, x)));
+}
+
+/* Pairs for which the digit may be 0, with the number that is not known added to it. */
+static isl_set *may_be_zero(const struct scope *s, const isl_space *space, const struct digits *d, unsigned i)
+{
+    isl_pw_aff *x = d->terms[i].coefficient;
+    if (i > 0 || (d->low == 0 && d->high == 0))
+        return isl_pw_aff_zero_set(isl_pw_aff_copy(x));
+    isl_set *above = isl_pw_aff_ge_set(isl_pw_aff_copy(x), number(s, space, -d->high));
+    return isl_set_intersect(above, isl_pw_aff_le_set(isl_pw_aff_copy(x), number(s, space, -d->low)));
+}
+
 /* Pairs for which the digit may be as large as `step` times the product of the factors, or the product is not
  * positive. */
-static isl_set *too_large(const struct scope *s, const isl_space *space, isl_pw_aff *digit, const struct term *ratio,
-                          long step)
+static isl_set *too_large(const struct scope *s, const isl_space *space, const struct digits *d, unsigned i,
+                          const struct term *ratio, long step)
 {
+    isl_pw_aff *most = isl_pw_aff_copy(d->terms[i].coefficient), *least = isl_pw_aff_copy(most);
+    if (i == 0) {
+        most = isl_pw_aff_add(most, number(s, space, d->high));
+        least = isl_pw_aff_add(least, number(s, space, d->low));
+    }
     isl_set *all = NULL;
-    for (unsigned i = 0; i < ratio->n; i++) { /* each factor alone would do, if the others are positive */
-        isl_pw_aff *r = factor_here(s, isl_space_copy((isl_space *)space), ratio->factors[i]);
+    for (unsigned f = 0; f < ratio->n; f++) { /* each factor alone would do, if the others are positive */
+        isl_pw_aff *r = factor_here(s, isl_space_copy((isl_space *)space), ratio->factors[f]);
         r = isl_pw_aff_scale_val(r, isl_val_int_from_si(s->isl, step));
-        isl_set *bad = isl_pw_aff_ge_set(isl_pw_aff_copy(digit), isl_pw_aff_copy(r));
-        bad = isl_set_union(bad, isl_pw_aff_le_set(isl_pw_aff_copy(digit), isl_pw_aff_neg(r)));
+        isl_set *bad = isl_pw_aff_ge_set(isl_pw_aff_copy(most), isl_pw_aff_copy(r));
+        bad = isl_set_union(bad, isl_pw_aff_le_set(isl_pw_aff_copy(least), isl_pw_aff_neg(r)));
         for (unsigned k = 0; k < ratio->n; k++) {
             isl_pw_aff *other = factor_here(s, isl_space_copy((isl_space *)space), ratio->factors[k]);
             isl_set *positive = isl_pw_aff_pos_set(other);
-            if (k != i)
+            if (k != f)
                 bad = isl_set_union(bad, isl_set_complement(positive));
             else
                 isl_set_free(positive);
         }
         all = all ? isl_set_intersect(all, bad) : bad;
     }
+    isl_pw_aff_free(most);
+    isl_pw_aff_free(least);
     return all;
 }
 
 /* Pairs for which the digits from number i on add up to 0; NULL: not known. */
 static isl_set *sum_is_zero(const struct scope *s, const isl_space *space, const struct digits *d, unsigned i)
 {
-    isl_set *zero = isl_pw_aff_zero_set(isl_pw_aff_copy(d->terms[i].coefficient));
+    isl_set *zero = may_be_zero(s, space, d, i);
     struct term ratio;
     if (i + 1 == d->n)
         return zero; /* times factors, which may be 0: too_large has those pairs */
@@ -460,7 +526,7 @@ static isl_set *sum_is_zero(const struct scope *s, const isl_space *space, const
             step = c;
         }
     }
-    isl_set *large = too_large(s, space, d->terms[i].coefficient, &ratio, step ? step : 1);
+    isl_set *large = too_large(s, space, d, i, &ratio, step ? step : 1);
     return isl_set_union(large, isl_set_intersect(zero, rest));
 }
 
@@ -475,23 +541,69 @@ static isl_set *not_positive(const struct scope *s, const isl_space *space, cons
     return bad;
 }
 
+/* The digit with t's factors and f; NULL: there is none */
+static struct term *digit_with(struct digits *d, const struct term *t, int f)
+{
+    struct term want = *t, by = {.n = 1, .factors = {f}};
+    if (!multiply_factors(&want, &by))
+        return NULL;
+    for (unsigned i = 0; i < d->n; i++)
+        if (same_factors(&d->terms[i], &want))
+            return &d->terms[i];
+    return NULL;
+}
+
+/* Moves multiples of factors into the digits of these: m - 1 is the digit -1 and 1 more of m. false: there are none */
+static bool carry(const struct scope *s, struct digits *d)
+{
+    bool moved = false;
+    for (unsigned i = 0; i < d->n; i++) {
+        isl_aff *aff = single(d->terms[i].coefficient);
+        for (unsigned k = 0; aff && k < (unsigned)isl_aff_dim(aff, isl_dim_param); k++) {
+            long by;
+            bool whole = is_whole(isl_aff_get_coefficient_val(aff, isl_dim_param, (int)k), &by);
+            int f = parameter_number(s, aff, k);
+            struct term *to = whole && by && f >= 0 ? digit_with(d, &d->terms[i], f) : NULL;
+            if (!to)
+                continue;
+            isl_space *space = isl_pw_aff_get_domain_space(to->coefficient);
+            isl_pw_aff *part = factor_here(s, isl_space_copy(space), f);
+            part = isl_pw_aff_scale_val(part, isl_val_int_from_si(s->isl, by));
+            d->terms[i].coefficient = isl_pw_aff_sub(d->terms[i].coefficient, part);
+            to->coefficient = isl_pw_aff_add(to->coefficient, number(s, space, by));
+            isl_space_free(space);
+            moved = true;
+        }
+        isl_aff_free(aff);
+    }
+    return moved;
+}
+
+/* Of the pairs, those whose digits may add up to 0. */
+static isl_set *equal_by(const struct scope *s, struct digits *d, isl_set *pairs)
+{
+    drop_zeros(d, pairs);
+    qsort(d->terms, d->n, sizeof *d->terms, by_degree);
+    isl_space *space = isl_set_get_space(pairs);
+    isl_set *equal = d->n ? sum_is_zero(s, space, d, 0) : NULL;
+    if (equal)
+        equal = isl_set_union(equal, not_positive(s, space, &d->terms[0]));
+    isl_space_free(space);
+    return equal ? isl_set_intersect(pairs, equal) : pairs;
+}
+
 isl_map *poly_equal(struct scope *s, isl_map *pairs, const struct poly *a, const struct poly *b, bool *vague)
 {
     isl_space *space = isl_map_get_space(pairs);
-    struct digits d = {0};
+    struct digits d = {.low = a->low - b->high, .high = a->high - b->low};
     add_digits(&d, space, a, false);
     add_digits(&d, space, b, true);
-    isl_set *set = isl_map_wrap(pairs);
-    drop_zeros(&d, set);
-    qsort(d.terms, d.n, sizeof *d.terms, by_degree);
     isl_space_free(space);
-    space = isl_set_get_space(set);
-    isl_set *equal = d.n ? sum_is_zero(s, space, &d, 0) : NULL;
-    if (equal)
-        equal = isl_set_union(equal, not_positive(s, space, &d.terms[0]));
-    *vague |= d.n > 1 || (d.n == 1 && d.terms[0].n > 0);
+    isl_set *set = equal_by(s, &d, isl_map_wrap(pairs));
+    *vague |= d.n > 1 || (d.n == 1 && d.terms[0].n > 0) || d.low || d.high;
+    if (carry(s, &d)) /* both are right, and either may say more */
+        set = equal_by(s, &d, set);
     for (unsigned i = 0; i < d.n; i++)
         isl_pw_aff_free(d.terms[i].coefficient);
-    isl_space_free(space);
-    return isl_set_unwrap(equal ? isl_set_intersect(set, equal) : set);
+    return isl_set_unwrap(set);
 }

@@ -4,6 +4,7 @@
  * unsigned arithmetic and of conversions that narrow. An expression that is no such function is a parameter by itself
  * if its value does not change while the loop runs. */
 #include <limits.h>
+#include <string.h>
 
 #include "annotate_priv.h"
 
@@ -79,8 +80,17 @@ static bool is_proved_of_sum(const struct scope *s, const struct poly *x, struct
     return poly_is_between(s, x, low, high);
 }
 
-/* x, a value of type `from`, in type `to`; NULL where it may become another value. Takes x. */
-static struct poly *convert(const struct scope *s, struct poly *x, struct width from, struct width to)
+/* what remains of x in an integer of w: x modulo 2^bits. Takes x. */
+static isl_pw_aff *wrapped(const struct scope *s, isl_pw_aff *x, struct width w)
+{
+    isl_val *all = isl_val_2exp(isl_val_int_from_si(s->isl, 8 * w.size));
+    isl_pw_aff *lowest = constant(s, least(s->isl, w));
+    x = isl_pw_aff_sub(x, isl_pw_aff_copy(lowest));
+    return isl_pw_aff_add(isl_pw_aff_mod_val(x, all), lowest);
+}
+
+/* x, a value of type `from`, in type `to`; NULL: not known. Takes x. */
+static struct poly *convert(struct scope *s, struct poly *x, struct width from, struct width to)
 {
     bool holds_all = from.is_signed == to.is_signed ? to.size >= from.size : to.is_signed && to.size > from.size;
     if (!x || holds_all)
@@ -88,6 +98,8 @@ static struct poly *convert(const struct scope *s, struct poly *x, struct width 
     if (poly_is_affine(x) ? is_proved(s, x->terms[0].coefficient, least(s->isl, to), most(s->isl, to))
                           : is_proved_of_sum(s, x, to))
         return x;
+    if (poly_is_affine(x))
+        return poly_of_affine(s, wrapped(s, poly_take_affine(x), to));
     poly_free(x);
     return NULL;
 }
@@ -166,6 +178,21 @@ static struct poly *parameter(struct scope *s, const struct node *n)
     vec_push(s->a->arena, &s->parameters, p);
     know_range(s, p.id, width_of(n->type));
     return poly_of_affine(s, use_id(s, p.id));
+}
+
+/* A sum like n + 1, by which something is multiplied, is one factor: a parameter, which has that value where the
+ * expression is reached. Takes x. */
+struct poly *as_factor(struct scope *s, const struct node *n, struct poly *x)
+{
+    struct factor_sum sum;
+    if (!poly_is_affine(x) || !poly_split(s, x->terms[0].coefficient, &sum) || sum.n + (sum.constant != 0) < 2 ||
+        varies(s, n))
+        return x;
+    struct poly *p = parameter(s, n);
+    isl_pw_aff *value = poly_take_affine(x);
+    isl_set *same = isl_pw_aff_eq_set(isl_pw_aff_copy(p->terms[0].coefficient), value);
+    s->domain = isl_set_intersect(s->domain, same);
+    return p;
 }
 
 /* ---- operators ---- */
@@ -253,6 +280,10 @@ static struct poly *binary(struct scope *s, const struct node *n)
         poly_free(x);
         return NULL;
     }
+    if (n->operator== OPERATOR_MUL && !n->kids[0]->constant && !right->constant) {
+        x = as_factor(s, n->kids[0], x);
+        y = as_factor(s, right, y);
+    }
     x = combine(s, n->operator, x, y);
     return w.is_signed ? x : convert(s, x, unbounded, w); /* signed arithmetic does not overflow */
 }
@@ -275,6 +306,59 @@ static struct poly *choice(struct scope *s, const struct node *n)
 }
 
 /* ---- variables ---- */
+static bool is_set_once(const struct var *v) { return !v->written && !v->addr_taken; }
+
+static bool is_written_within(const struct scope *s, const struct var *v, struct slice at)
+{
+    for_each_in (ref, r, s->u, at)
+        if (r->var == v && (r->access & (ACC_WRITE | ACC_ADDR)))
+            return true;
+    return false;
+}
+
+/* From v's declaration to the end of the judged loop, and of all that runs these again without the declaration. */
+static struct slice life_until_loop(const struct scope *s, const struct var *v)
+{
+    struct slice at = {v->decl, s->loop->at.end};
+    for (const struct node *l = node_loop(s->loop); l && !slice_has(l->at, v->decl); l = node_loop(l))
+        at.end = l->at.end;
+    return at;
+}
+
+static bool has_goto(const struct func *f)
+{
+    for (const struct node *n = f->tree; n; n = tree_next(f->tree, n))
+        if (n->kind == NODE_GOTO || n->kind == NODE_COMPUTED_GOTO || n->kind == NODE_LABEL)
+            return true;
+    return false;
+}
+
+/* Is v, declared before the loop, a name for its first value, whose own variables are still the same? */
+static bool still_has_value(const struct scope *s, const struct var *v)
+{
+    if (!is_set_once(v) || v->is_global || v->is_param || v->is_static || !v->func || !v->func->tree)
+        return false;
+    for (const struct node *m = v->value; m; m = tree_next(v->value, m)) {
+        bool plain = m->kind == NODE_NAME || m->kind == NODE_BINARY || m->kind == NODE_CAST || m->constant ||
+                     m->kind == NODE_UNARY;
+        if (!plain || (m->kind == NODE_NAME && !m->constant &&
+                       (!m->var || m->var->is_global || m->var->addr_taken || m->var->type->is_volatile ||
+                        is_written_within(s, m->var, life_until_loop(s, v)))))
+            return false;
+    }
+    return !has_goto(v->func);
+}
+
+/* Do the names in v's first value mean the variables of the same loops here as there? */
+bool means_the_same(const struct scope *s, const struct var *v)
+{
+    for (const struct node *m = v->value; m; m = tree_next(v->value, m))
+        for (unsigned d = 0; node_var(m) && d < s->depth; d++)
+            if (s->frames[d].loop->iv == node_var(m) && !slice_has(s->frames[d].tree->at, v->decl))
+                return false;
+    return true;
+}
+
 static struct poly *variable(struct scope *s, const struct node *n)
 {
     const struct var *v = n->var;
@@ -283,7 +367,8 @@ static struct poly *variable(struct scope *s, const struct node *n)
             return s->frames[d].value ? poly_lift(s, poly_copy(s, s->frames[d].value))
                                       : poly_of_affine(s, dimension(s, d));
     /* of the loop's own, with one value for each iteration: what its initialiser says */
-    if (v && is_declared_in(s, v) && !v->written && !v->addr_taken && v->value && is_integer(v->value->type))
+    if (v && v->value && is_integer(v->value->type) && means_the_same(s, v) &&
+        (is_declared_in(s, v) ? is_set_once(v) : still_has_value(s, v)))
         return convert(s, poly_of(s, v->value), width_of(v->value->type), width_of(v->type));
     return NULL;
 }
@@ -312,6 +397,23 @@ static struct poly *arithmetic(struct scope *s, const struct node *n)
     }
 }
 
+/* ---- values of which only the limits are known ---- */
+static struct poly *limits_of(struct scope *s, const struct node *n)
+{
+    const struct node *right = node_kid(n, 1);
+    bool by = n->kind == NODE_BINARY && right->constant && right->value > 0 && right->value < 1 << 24;
+    if (by && n->operator== OPERATOR_REM)
+        return poly_of_range(s, n->type->is_signed ? 1 - right->value : 0, right->value - 1);
+    if (by && n->operator== OPERATOR_AND)
+        return poly_of_range(s, 0, right->value);
+    if (n->type->kind == TYPE_BOOL)
+        return poly_of_range(s, 0, 1);
+    if (n->type->size <= 2)
+        return poly_of_range(s, n->type->is_signed ? -(1L << (8 * n->type->size - 1)) : 0,
+                             (1L << (8 * n->type->size - n->type->is_signed)) - 1);
+    return NULL;
+}
+
 struct poly *poly_of(struct scope *s, const struct node *n)
 {
     if (!is_integer(n->type))
@@ -321,7 +423,9 @@ struct poly *poly_of(struct scope *s, const struct node *n)
                                                  ? isl_val_int_from_si(s->isl, n->value)
                                                  : isl_val_int_from_ui(s->isl, (uint64_t)n->value)));
     struct poly *x = arithmetic(s, n);
-    return x || varies(s, n) ? x : parameter(s, n);
+    if (x)
+        return x;
+    return varies(s, n) ? limits_of(s, n) : parameter(s, n);
 }
 
 isl_pw_aff *value_of(struct scope *s, const struct node *n)
@@ -336,6 +440,49 @@ isl_pw_aff *value_of(struct scope *s, const struct node *n)
 
 /* ---- conditions ---- */
 static isl_set *everywhere(const struct scope *s) { return isl_set_universe(isl_set_get_space(s->domain)); }
+
+/* n without casts that keep all values and without names of the loop's own variables that have one value */
+static const struct node *look_through(const struct scope *s, const struct node *n)
+{
+    for (;;) {
+        const struct var *v = node_var(n);
+        if (v && v->value && is_declared_in(s, v) && is_set_once(v) && means_the_same(s, v) && v->value->type &&
+            strcmp(v->type->canonical, v->value->type->canonical) == 0)
+            n = v->value;
+        else
+            return n;
+    }
+}
+
+/* a < b ? a : b and the like: *least says which of both. */
+static bool is_extreme(const struct scope *s, const struct node *n, bool *least)
+{
+    const struct node *c = n->kind == NODE_CONDITIONAL ? n->kids[0] : NULL;
+    if (!c || c->kind != NODE_BINARY || c->operator<OPERATOR_LT || c->operator> OPERATOR_GE)
+        return false;
+    bool same = tree_equal(s->u, c->kids[0], n->kids[1]) && tree_equal(s->u, c->kids[1], n->kids[2]);
+    bool turned = tree_equal(s->u, c->kids[0], n->kids[2]) && tree_equal(s->u, c->kids[1], n->kids[1]);
+    *least = (c->operator== OPERATOR_LT || c->operator== OPERATOR_LE) == same;
+    const struct type *l = n->kids[1]->type, *r = n->kids[2]->type;
+    return (same || turned) && is_integer(l) && is_integer(r) && l->is_signed && r->is_signed;
+}
+
+/* x < min(a, b) is x < a and x < b; x < max(a, b) is one of them. NULL: it is no such comparison. */
+static isl_set *compare_extreme(struct scope *s, const struct node *n, bool holds, bool *exact)
+{
+    bool least, above = n->operator== OPERATOR_GT || n->operator== OPERATOR_GE;
+    const struct node *right = look_through(s, n->kids[1]);
+    const struct type *l = n->kids[0]->type;
+    if (n->operator<OPERATOR_LT || n->operator> OPERATOR_GE || !is_integer(l) || !l->is_signed ||
+        !is_extreme(s, right, &least))
+        return NULL;
+    struct node one = *n, other = *n;
+    struct node *kids[2][2] = {{n->kids[0], right->kids[1]}, {n->kids[0], right->kids[2]}};
+    one.kids = kids[0];
+    other.kids = kids[1];
+    isl_set *x = condition_of(s, &one, holds, exact), *y = condition_of(s, &other, holds, exact);
+    return (least != above) == holds ? isl_set_intersect(x, y) : isl_set_union(x, y);
+}
 
 static isl_set *compare(struct scope *s, const struct node *n, bool holds, bool *exact)
 {
@@ -354,8 +501,9 @@ static isl_set *compare(struct scope *s, const struct node *n, bool holds, bool 
     }
     if (!y) {
         isl_pw_aff_free(x);
-        *exact = false;
-        return everywhere(s);
+        isl_set *set = known ? compare_extreme(s, n, holds, exact) : NULL;
+        *exact &= set != NULL;
+        return set ? set : everywhere(s);
     }
     isl_set *set = tests[n->operator](x, y);
     return holds ? set : isl_set_complement(set);

@@ -123,7 +123,7 @@ void f(int n, int m, double *restrict a, double *restrict b, double *c, int *res
   for (int i = 0; i < n; i++) a[i * m] = 1;
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL306]
   for (int i = 0; i < n; i++) for (int q = 0; q < m; q++) a[i * m + q] = 1;
-// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL306]
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
 // CHECK: :[[@LINE-2]]: parallel: {{.*}}[GL101]
   for (int i = 0; i < n; i++) { volatile int vv = i; a[i] = vv; }
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL404]
