@@ -1,16 +1,16 @@
 /* annotate_priv.h: what the files of src/annotate share. Layers, lowest first:
  *
- *   values.c      integer expressions as isl's piecewise affine functions
- *   places.c      lvalues as an object and an index or member at each step
  *   effects.c     what functions of the user's do besides computing a result
  *   inline.c      the bodies of functions for one call
+ *   text.c        nodes as C text that means the same before the loop
+ *   values.c      integer expressions as isl's piecewise affine functions
+ *   places.c      lvalues as an object and an index or member at each step
  *   collect.c     the memory that a loop's iterations access, and what else they do
  *   objects.c     can two objects be the same memory?
  *   depend.c      do two iterations meet?
  *   reductions.c  variables that iterations only add to
  *   scalars.c     variables: shared, private, lastprivate, reduced
  *   judge.c       the verdict on one loop
- *   text.c        nodes as C text that means the same before the loop
  *   extent.c      which part of an object a loop touches, as C expressions
  *   plan.c        which loops get directives
  *   explain.c write.c annotate.c */
