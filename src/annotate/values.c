@@ -110,6 +110,9 @@ bool is_written_in(const struct scope *s, const struct var *v)
     for_each_in (ref, r, s->u, s->loop->at)
         if (r->var == v && (r->access & ACC_WRITE))
             return true;
+    for_each_pointer (const struct var, x, s->far_written)
+        if (x == v)
+            return true;
     return false;
 }
 
@@ -354,7 +357,8 @@ bool means_the_same(const struct scope *s, const struct var *v)
 {
     for (const struct node *m = v->value; m; m = tree_next(v->value, m))
         for (unsigned d = 0; node_var(m) && d < s->depth; d++)
-            if (s->frames[d].loop->iv == node_var(m) && !slice_has(s->frames[d].tree->at, v->decl))
+            if (s->frames[d].loop->iv == node_var(m) && node_var(m)->func == v->func &&
+                !slice_has(s->frames[d].tree->at, v->decl))
                 return false;
     return true;
 }
@@ -392,6 +396,10 @@ static struct poly *arithmetic(struct scope *s, const struct node *n)
         return binary(s, n);
     case NODE_CONDITIONAL:
         return choice(s, n);
+    case NODE_CALL: {
+        const struct node *result = inlined_value(s, n);
+        return result ? poly_of(s, result) : NULL;
+    }
     default:
         return NULL;
     }
