@@ -1,8 +1,10 @@
 /* annotate_priv.h: what the files of src/annotate share. Layers, lowest first:
  *
+ *   effects.c     what functions of the user's do besides computing a result
+ *   inline.c      the bodies of functions for one call
+ *   text.c        nodes as C text that means the same before the loop
  *   values.c      integer expressions as isl's piecewise affine functions
  *   places.c      lvalues as an object and an index or member at each step
- *   effects.c     functions that compute and do nothing else
  *   collect.c     the memory that a loop's iterations access, and what else they do
  *   objects.c     can two objects be the same memory?
  *   depend.c      do two iterations meet?
@@ -28,6 +30,8 @@
 
 enum { MOST_STEPS = 8, MOST_DEPTH = 12 };
 
+typedef VEC(const struct var *) var_list;
+
 /* A value that does not change while the loop runs, and that arithmetic need not look into: a variable, or an integer
  * expression that is not affine. */
 struct parameter {
@@ -45,8 +49,10 @@ struct object {
     enum object_kind kind;
     const struct var *var;      /* VARIABLE; POINTEE: the pointer, if it is a variable */
     const struct node *pointer; /* POINTEE: an expression with its value */
+    const char *name;           /* POINTEE: its text before the loop; NULL: none */
     const struct type *elem;    /* POINTEE: what it points to */
     bool read, written;
+    bool far; /* in a function that the loop calls, too */
 };
 
 /* One step from an object into it: a member, or an index. */
@@ -62,6 +68,7 @@ struct touch {
     bool whole;       /* all of what the steps lead to: what follows in the lvalue is not a way into it */
     bool write, must; /* must: in every iteration of its domain */
     bool before;      /* once, before the first iteration */
+    bool far;         /* in a function that the loop calls: clauses do not reach there */
     isl_set *domain;  /* the values of the variables of the loops around it */
     const struct node *node;
 };
@@ -70,6 +77,9 @@ struct touch {
 struct frame { /* a loop around the place that is looked at, the outermost first */
     const struct loop *loop;
     const struct node *tree;
+};
+struct inlined {
+    const struct node *call, *body; /* body NULL: it is not copied */
 };
 struct scope {
     struct annotation *a;
@@ -85,9 +95,14 @@ struct scope {
     VEC(struct parameter) parameters;
     VEC(struct touch) accesses;
     VEC(struct object *) objects;
-    enum loop_reason wrong; /* the first thing that keeps the loop from being looked at */
+    VEC(struct inlined) inlined;     /* calls whose functions were copied, or could not be */
+    VEC(const struct func *) inside; /* the functions around the place that is looked at */
+    unsigned copies;                 /* nodes */
+    var_list far_written;            /* variables of static storage duration that functions called store to */
+    enum loop_reason wrong;          /* the first thing that keeps the loop from being looked at */
     const struct node *wrong_at;
     VEC(const struct func *) callees; /* functions of the user that it calls */
+    bool calls_in_circles, calls_by_pointer;
     double work; /* operations in an iteration, roughly; inner loops with their trips where known */
 };
 void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at);
@@ -108,7 +123,29 @@ bool collect(struct scope *s, const struct loop *l, const struct node *tree);
 void scope_end(struct scope *s);
 
 /* effects.c */
-bool only_computes(const struct unit *u, const struct func *f);
+struct effects {                      /* of a function and all that it may reach */
+    var_list read, written;           /* of static storage duration, by their names */
+    bool reads;                       /* memory through pointers */
+    bool acts;                        /* it stores to more than its own variables, or does what nobody knows: … */
+    bool is_unknown;                  /* … this */
+    bool is_recursive, by_pointer;    /* it calls itself; it calls through pointers */
+    VEC(const struct func *) reached; /* with itself */
+};
+bool has_var(const var_list *l, const struct var *v);
+const struct effects *effects_of(struct annotation *a, const struct func *f);
+bool only_computes(
+    const struct effects *e); /* it reads no memory but its own and constants, and stores to its own alone */
+
+/* inline.c */
+const struct func *called_function(const struct node *call); /* NULL: not known */
+/* The body of f, defined here, for this call of it; NULL: it cannot be copied. */
+const struct node *inlined(struct scope *s, const struct node *call, const struct func *f);
+/* The expression that is the result of the call of a function that does nothing else; NULL: it is no such call. */
+const struct node *inlined_value(struct scope *s, const struct node *call);
+
+/* text.c: NULL: it has no text there */
+const char *node_text(struct scope *s, const struct node *n);
+bool has_name_here(const struct scope *s, const struct var *v);
 
 /* objects.c */
 enum overlap { OVERLAP_NEVER, OVERLAP_SAME, OVERLAP_MAYBE };
@@ -179,9 +216,12 @@ struct judged {
     const char *directive; /* without "#pragma omp " */
     const char *guard;     /* C condition; NULL: none */
     VEC(const struct func *) callees;
+    var_list far; /* variables that these name */
+    bool calls_in_circles, calls_by_pointer;
 };
 struct annotation {
     const struct unit *u;
+    struct effects **effects; /* by the functions' numbers; NULL: nobody asked */
     struct arena *arena;
     isl_ctx *isl;
     VEC(struct judged *) loops; /* in source order */

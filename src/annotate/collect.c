@@ -59,15 +59,17 @@ static void add_touch(struct scope *s, const struct node *n, bool write)
         return;
     a.write = write;
     a.must = s->exact;
+    a.far = s->inside.n > 0;
     a.domain = isl_set_copy(s->domain);
     a.object->read |= !write;
     a.object->written |= write;
+    a.object->far |= a.far;
     vec_push(s->a->arena, &s->accesses, a);
 }
 
 static void whole_of_unknown(struct scope *s, const struct node *n, bool write)
 {
-    struct touch a = {.node = n, .write = write, .domain = isl_set_copy(s->domain)};
+    struct touch a = {.node = n, .write = write, .far = s->inside.n > 0, .domain = isl_set_copy(s->domain)};
     const struct object unknown = {.kind = OBJECT_UNKNOWN};
     a.object = NEW(s->a->arena, struct object);
     *a.object = unknown;
@@ -114,6 +116,57 @@ static void store(struct scope *s, const struct node *n, bool reads)
 }
 
 /* ---- calls ---- */
+/* `count` bytes from p on, as elements p[0], p[1] … */
+static bool block(struct scope *s, const struct node *p, const struct node *count, bool write)
+{
+    const struct type *elem = p->type ? p->type->elem : NULL;
+    bool pointer = p->type && (p->type->kind == TYPE_POINTER || type_is_array(p->type));
+    isl_pw_aff *bytes = pointer && s->depth < MOST_DEPTH ? value_of(s, count) : NULL;
+    if (!bytes || elem->size <= 0 || type_is_array(elem)) {
+        isl_pw_aff_free(bytes);
+        return false;
+    }
+    struct place before = here(s);
+    struct var *v = NEW(s->a->arena, struct var);
+    static const struct type number = {.kind = TYPE_INT, .size = 8, .is_signed = true, .canonical = "long"};
+    *v = (struct var){.name = "", .type = &number, .decl = s->loop->at.begin, .loop = s->loop->at};
+    struct loop *l = NEW(s->a->arena, struct loop);
+    l->iv = v;
+    struct node *name = NEW(s->a->arena, struct node), *place = NEW(s->a->arena, struct node);
+    *name = (struct node){.kind = NODE_NAME, .off = p->off, .at = p->at, .around = p->at, .type = &number, .var = v};
+    *place = (struct node){.kind = NODE_SUBSCRIPT,
+                           .off = p->off,
+                           .at = p->at,
+                           .around = p->at,
+                           .type = elem,
+                           .nkids = 2,
+                           .parent = p->parent};
+    place->kids = arena_alloc(s->a->arena, 2 * sizeof *place->kids);
+    place->kids[0] = (struct node *)p;
+    place->kids[1] = name;
+    s->domain = isl_set_add_dims(s->domain, isl_dim_set, 1);
+    s->frames[s->depth++] = (struct frame){l, NULL};
+    s->domain = isl_set_lower_bound_si(s->domain, isl_dim_set, s->depth - 1, 0);
+    isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(s->domain));
+    isl_pw_aff *at = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, s->depth - 1));
+    at = isl_pw_aff_scale_val(at, isl_val_int_from_si(s->isl, elem->size));
+    bytes = isl_pw_aff_add_dims(bytes, isl_dim_in, 1);
+    s->domain = isl_set_intersect(s->domain, isl_pw_aff_lt_set(at, bytes));
+    add_touch(s, place, write);
+    back_to(s, before);
+    return true;
+}
+
+/* memset, memcpy and memmove, where the number of bytes is known */
+static bool block_call(struct scope *s, const struct node *n, const struct func *f)
+{
+    bool set = f && strcmp(f->name, "memset") == 0;
+    if (n->nkids != 4 || !f || !(set || strcmp(f->name, "memcpy") == 0 || strcmp(f->name, "memmove") == 0))
+        return false;
+    return (set || block(s, node_uncast(n->kids[2]), n->kids[3], false)) &&
+           block(s, node_uncast(n->kids[1]), n->kids[3], true);
+}
+
 static bool gets_pointer(const struct node *call)
 {
     for (unsigned i = 1; i < call->nkids; i++)
@@ -123,24 +176,98 @@ static bool gets_pointer(const struct node *call)
     return false;
 }
 
+static void library_call(struct scope *s, const struct node *n, const struct func *f)
+{
+    const struct library_row *row = f ? library_find(f->name) : NULL;
+    if (block_call(s, n, f))
+        return;
+    if (!row || row->effect != LIBRARY_COMPUTES || row->place == LIBRARY_HOST)
+        scope_wrong(s, LOOP_CALL, n);
+    else if (gets_pointer(n))
+        whole_of_unknown(s, n, false);
+}
+
+/* Does something follow a `return` of the body? */
+static bool returns_early(const struct node *body)
+{
+    for (const struct node *m = body; m; m = tree_next(body, m))
+        if (m->kind == NODE_RETURN && (m->parent != body || m->place + 1 != body->nkids))
+            return true;
+    return false;
+}
+
+static void walk_function(struct scope *s, const struct func *f, const struct node *body)
+{
+    struct place p = here(s);
+    s->exact = s->exact && !returns_early(body);
+    vec_push(s->a->arena, &s->inside, f);
+    statement(s, body);
+    s->inside.n--;
+    back_to(s, p);
+}
+
+/* A function that only reads, and is not looked into. */
+static void read_all(struct scope *s, const struct node *n, const struct effects *e)
+{
+    for_each_pointer (const struct var, v, e->read) {
+        struct node *name = NEW(s->a->arena, struct node);
+        *name = *n;
+        name->kind = NODE_NAME;
+        name->nkids = 0;
+        name->var = v;
+        struct touch a = place_of(s, name);
+        a.whole = a.far = true;
+        a.node = n;
+        a.domain = isl_set_copy(s->domain);
+        a.object->read = a.object->far = true;
+        vec_push(s->a->arena, &s->accesses, a);
+    }
+    if (e->reads)
+        whole_of_unknown(s, n, false);
+}
+
+static void add_callees(struct scope *s, const struct effects *e)
+{
+    for_each_pointer (const struct func, f, e->reached) {
+        bool known = false;
+        for_each_pointer (const struct func, g, s->callees)
+            known |= f == g;
+        if (!known)
+            vec_push(s->a->arena, &s->callees, f);
+    }
+    s->calls_in_circles |= e->is_recursive;
+    s->calls_by_pointer |= e->by_pointer;
+}
+
+static void user_call(struct scope *s, const struct node *n, const struct func *f)
+{
+    const struct effects *e = effects_of(s->a, f);
+    add_callees(s, e);
+    if (only_computes(e)) {
+        read_all(s, n, e);
+        return;
+    }
+    const struct node *body = inlined(s, n, f);
+    if (body)
+        walk_function(s, f, body);
+    else if (!e->acts)
+        read_all(s, n, e);
+    else
+        scope_wrong(s, LOOP_CALL, n);
+}
+
 static void call(struct scope *s, const struct node *n)
 {
-    const struct func *f = node_called(n);
-    const struct library_row *row = f && !given(f->def) ? library_find(f->name) : NULL;
+    const struct func *f = called_function(n);
     for (unsigned i = 1; i < n->nkids; i++)
         if (n->kids[i])
             value(s, n->kids[i]);
     s->work += 10;
-    if (row && row->effect == LIBRARY_COMPUTES && row->place != LIBRARY_HOST) {
-        if (gets_pointer(n))
-            whole_of_unknown(s, n, false);
-        return;
-    }
-    if (!f || !given(f->def) || !only_computes(s->u, f)) {
-        scope_wrong(s, LOOP_CALL, n);
-        return;
-    }
-    vec_push(s->a->arena, &s->callees, f);
+    s->calls_by_pointer |= !node_called(n);
+    if (f && given(f->def))
+        user_call(s, n, f);
+    else
+        library_call(s, n, f);
 }
 
 /* ---- expressions ---- */
@@ -226,9 +353,22 @@ static void value(struct scope *s, const struct node *n)
 }
 
 /* ---- loops ---- */
+/* in the copy of a function, of which there are no references by place */
+static bool is_stored_to(const struct node *body, const struct var *v)
+{
+    for (const struct node *m = body; m; m = tree_next(body, m))
+        if (m->kind == NODE_NAME && m->var == v && m->parent && m->place == 0 &&
+            (m->parent->kind == NODE_ASSIGN || m->parent->kind == NODE_COMPOUND_ASSIGN ||
+             m->parent->kind == NODE_INCREMENT || m->parent->kind == NODE_ADDRESS))
+            return true;
+    return false;
+}
+
 static bool is_set_in_body(const struct unit *u, const struct loop *l, const struct node *tree)
 {
     const struct node *body = node_kid(tree, 3);
+    if (is_stored_to(body, l->iv))
+        return true;
     for_each_in (ref, r, u, body->at)
         if (r->var == l->iv && (r->access & (ACC_WRITE | ACC_ADDR)))
             return true;
@@ -426,12 +566,23 @@ static void declarations(struct scope *s, const struct node *n)
 {
     for (unsigned i = 0; i < n->nkids; i++) {
         const struct node *d = n->kids[i];
-        if (d->kind == NODE_VARIABLE && d->var && d->var->is_static)
+        if (d->kind == NODE_VARIABLE && d->var && d->var->is_static) {
+            if (s->inside.n)
+                continue; /* set before the program began */
             scope_wrong(s, LOOP_STATEMENT, d);
+        }
         for (unsigned k = 0; k < d->nkids; k++)
             if (d->kids[k])
                 value(s, d->kids[k]);
     }
+}
+
+static void leave(struct scope *s, const struct node *n)
+{
+    if (!s->inside.n)
+        scope_wrong(s, LOOP_EXIT, n);
+    else if (node_kid(n, 0))
+        value(s, n->kids[0]);
 }
 
 /* a jump within the loop's body: forwards */
@@ -482,7 +633,7 @@ static void statement(struct scope *s, const struct node *n)
             scope_wrong(s, LOOP_EXIT, n);
         return;
     case NODE_RETURN:
-        scope_wrong(s, LOOP_EXIT, n);
+        leave(s, n);
         return;
     case NODE_CONSTRUCT:
         scope_wrong(s, LOOP_ANNOTATED, n);
@@ -506,6 +657,15 @@ static void enter_outer(struct scope *s, const struct node *tree)
         enter(s, l, outer);
 }
 
+/* Which variables of static storage duration may the functions store to that the loop names? */
+static void find_far_writes(struct scope *s)
+{
+    for_each_in (ref, r, s->u, s->loop->at)
+        if (r->func && given(r->func->def))
+            for_each_pointer (const struct var, v, effects_of(s->a, r->func)->written)
+                vec_push(s->a->arena, &s->far_written, v);
+}
+
 static bool is_in_directive(const struct node *n)
 {
     while (n && n->kind != NODE_CONSTRUCT)
@@ -521,6 +681,7 @@ bool collect(struct scope *s, const struct loop *l, const struct node *tree)
     s->loop = tree;
     s->judged = s->depth;
     s->exact = true;
+    find_far_writes(s);
     if (is_in_directive(tree))
         scope_wrong(s, LOOP_ANNOTATED, tree);
     if (has_jump(tree->kids[3], tree, NODE_BREAK))

@@ -87,14 +87,18 @@ static void keep_apart(struct scope *s, pair_list *apart, struct object *a, stru
 }
 
 /* scalars.c decides about variables by their names */
-static bool is_scalar(const struct object *o) { return o->kind == OBJECT_VARIABLE && type_is_scalar(o->var->type); }
+static bool is_scalar(const struct touch *t)
+{
+    return t->object->kind == OBJECT_VARIABLE && type_is_scalar(t->object->var->type) && !t->far &&
+           t->node->kind == NODE_NAME;
+}
 
 bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart)
 {
     for (size_t i = 0; i < s->accesses.n; i++)
         for (size_t k = i; k < s->accesses.n; k++) {
             const struct touch *a = &s->accesses.v[i], *b = &s->accesses.v[k];
-            if ((!a->write && !b->write) || a->before || b->before || (a->object == b->object && is_scalar(a->object)))
+            if ((!a->write && !b->write) || a->before || b->before || (is_scalar(a) && is_scalar(b)))
                 continue;
             enum overlap o = objects_overlap(a->object, b->object);
             if (o == OVERLAP_NEVER)

@@ -14,8 +14,10 @@ static struct object *object(struct scope *s, enum object_kind kind, const struc
             return o;
     struct object *o = NEW(s->a->arena, struct object);
     *o = (struct object){.kind = kind, .var = v, .pointer = pointer};
-    if (pointer && pointer->type)
+    if (pointer && pointer->type) {
         o->elem = pointer->type->elem;
+        o->name = node_text(s, pointer);
+    }
     vec_push(s->a->arena, &s->objects, o);
     return o;
 }
@@ -184,6 +186,8 @@ static void pointed_at(struct scope *s, const struct node *n, struct touch *a)
         way_to(s, n->kids[0], a);
         if (a->nsteps == 0 || a->steps[a->nsteps - 1].is_member)
             add_index(a, NULL, n); /* the object and whatever lies beside it */
+    } else if (n->kind == NODE_CALL && inlined_value(s, n)) {
+        pointed_at(s, inlined_value(s, n), a);
     } else if (n->kind == NODE_NAME || n->kind == NODE_MEMBER || n->kind == NODE_ARROW || n->kind == NODE_SUBSCRIPT ||
                n->kind == NODE_DEREFERENCE) {
         pointee(s, n, a);

@@ -86,6 +86,9 @@ bool is_written_in(const struct scope *s, const struct var *v)
     for_each_in (ref, r, s->u, s->loop->at)
         if (r->var == v && (r->access & ACC_WRITE))
             return true;
+    for_each_pointer (const struct var, x, s->far_written)
+        if (x == v)
+            return true;
     return false;
 }
 
@@ -266,6 +269,10 @@ static isl_pw_aff *arithmetic(struct scope *s, const struct node *n)
         return binary(s, n);
     case NODE_CONDITIONAL:
         return choice(s, n);
+    case NODE_CALL: {
+        const struct node *result = inlined_value(s, n);
+        return result ? value_of(s, result) : NULL;
+    }
     default:
         return NULL;
     }

@@ -68,7 +68,7 @@ void f(int n, int m, double *restrict a, double *restrict b, double *c, int *res
   for (int i = 0; i < n; i++) a[i] = sqrt(b[i]) + sq(b[i]);
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (int i = 0; i < n; i++) a[i] = tab(i);
-// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL403]
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (int i = 0; i < n; i++) printf("%d\n", i);
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL403]
   for (int i = 0; i < n; i++) hist[idx[i]]++;
