@@ -155,8 +155,8 @@ static void report(struct advice *ad, const struct region *loop, const updated_l
     struct finding *f = finding_add(ad, FOUND_ATOMIC, loop, first->by.v[0]->loc);
     f->certain = true;
     f->cost = WARP_LANES;
-    f->text = arena_printf(ad->arena, "iterations update %s by '%s', one after the other",
-                           sb_take(&names, ad->arena), first->by.v[0]->dir == DIR_ATOMIC ? "atomic" : "critical");
+    f->text = arena_printf(ad->arena, "iterations update %s by '%s', one after the other", sb_take(&names, ad->arena),
+                           first->by.v[0]->dir == DIR_ATOMIC ? "atomic" : "critical");
     f->costs = arena_printf(
         ad->arena, "the %d updates of a warp wait for each other; a reduction makes one for each team", WARP_LANES);
     edit_directive(ad, f, loop, (struct rewrite_of){.leaves = loop->leaves, .more = sb_take(&clauses, ad->arena)});
