@@ -62,7 +62,7 @@ void f(int n, int m, double *restrict a, double *restrict b, double *c, int *res
   for (size_t i = 1; i < z; i++) a[i] = b[i - 1];
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (int i = 0; i < n; i++) a[(unsigned char)i] = 1;
-// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL306]
+// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL302]
   for (int i = 0; i < n; i++) { if (b[i] > 0) break; a[i] = 1; }
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL402]
   for (int i = 0; i < n; i++) a[i] = sqrt(b[i]) + sq(b[i]);
