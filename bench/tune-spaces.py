@@ -91,11 +91,6 @@ def model(c):
     return 2000 + 60 * busiest + math.hypot(issue * share, memory * share, latency)
 
 
-def keep(source, chosen, lines, out):
-    json.dump([source, chosen, lines, out], open("/tmp/w/tune/raw.%s" % source, "a")); open("/tmp/w/tune/raw.%s" % source, "a").write("\n")
-    return out
-
-
 def results(build, source, chosen, lines, cpu, work):
     """for each line a list of times, or a failure"""
     with tempfile.TemporaryDirectory(dir=work) as folder:
@@ -111,7 +106,7 @@ def results(build, source, chosen, lines, cpu, work):
         said = done.stdout.splitlines()
         out = [s if s == "wrong" else [float(x) for x in s.split()] for s in said]
         if not cpu:
-            out = [r if r == "wrong" else [round(model(r))] for r in keep(source, chosen, lines, out)]
+            out = [r if r == "wrong" else [round(model(r))] for r in out]
         if len(out) < len(lines):  # it ended at a launch: that one failed, the rest is tried without it
             out.append("failed")
             if len(out) < len(lines):
