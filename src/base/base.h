@@ -171,8 +171,8 @@ struct json_error {
 };
 const struct json *json_parse(struct arena *a, const char *text, size_t n, struct json_error *e); /* NULL: an error */
 const struct json *json_member(const struct json *j, const char *key);                            /* NULL: none */
-const char *json_text(const struct json *j, const char *key); /* of a member that is a string; else NULL */
-double json_number(const struct json *j, const char *key, double none);
+const char *json_member_text(const struct json *j, const char *key); /* of a member that is a string; else NULL */
+double json_member_number(const struct json *j, const char *key, double none);
 
 /* ---- rank.c: are two sets of numbers different? (Mann and Whitney) ---- */
 /* The probability that two sets of numbers of one distribution lie so far apart; exact for small sets without ties. */

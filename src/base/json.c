@@ -225,7 +225,7 @@ const struct json *json_member(const struct json *j, const char *key)
     return m;
 }
 
-const char *json_text(const struct json *j, const char *key)
+const char *json_member_text(const struct json *j, const char *key)
 {
     const struct json *m = json_member(j, key);
     return m && m->kind == JSON_STRING ? m->text : NULL;
@@ -233,7 +233,7 @@ const char *json_text(const struct json *j, const char *key)
 
 static const double MOST = 1e16; /* beyond it no time and no count lies: the file is damaged */
 
-double json_number(const struct json *j, const char *key, double none)
+double json_member_number(const struct json *j, const char *key, double none)
 {
     const struct json *m = json_member(j, key);
     return m && m->kind == JSON_NUMBER && fabs(m->number) <= MOST ? m->number : none;

@@ -87,7 +87,10 @@ static bool names_take(struct arena *a, struct space *s, const struct json *firs
     s->nparameters = 0;
     s->parameters = arena_alloc(a, n * sizeof *s->parameters + 1);
     for (const struct json *j = first; j; j = j->next) {
-        const char *name = keys ? j->key : member ? json_text(j, member) : j->kind == JSON_STRING ? j->text : NULL;
+        const char *name = keys                     ? j->key
+                           : member                 ? json_member_text(j, member)
+                           : j->kind == JSON_STRING ? j->text
+                                                    : NULL;
         if (!name)
             return refuse(s->path, "a parameter without a name", NULL);
         s->parameters[s->nparameters++].name = name;
@@ -138,7 +141,7 @@ static bool read_own(struct arena *a, const struct json *root, struct building *
     struct space *s = b->space;
     const struct json *lists = json_member(root, "parameters"), *rows = json_member(root, "measured");
     const struct json *conditions = json_member(root, "constraints");
-    if (json_number(root, "gantry_space", 0) != 1)
+    if (json_member_number(root, "gantry_space", 0) != 1)
         return refuse(s->path, "this version of the format is not known", NULL);
     if (!is_list(lists) || !is_list(rows))
         return refuse(s->path, "'parameters' or 'measured' is missing", NULL);
@@ -169,7 +172,7 @@ static double measured(const struct json *result, const char *name)
 {
     const struct json *list = json_member(result, "measurements");
     for (const struct json *j = is_list(list) ? list->first : NULL; j; j = j->next) {
-        const char *its = json_text(j, "name");
+        const char *its = json_member_text(j, "name");
         const struct json *value = json_member(j, "value");
         if (its && strcmp(its, name) == 0 && value)
             return value->kind == JSON_NUMBER                   ? value->number
@@ -182,7 +185,7 @@ static double measured(const struct json *result, const char *name)
 
 static void t4_result(struct arena *a, const struct json *result, struct row *r)
 {
-    const char *invalid = json_text(result, "invalidity");
+    const char *invalid = json_member_text(result, "invalidity");
     const struct json *objectives = json_member(result, "objectives");
     const char *objective = is_list(objectives) && objectives->first && objectives->first->kind == JSON_STRING
                                 ? objectives->first->text
@@ -227,8 +230,8 @@ static bool read_t1(struct arena *a, const struct json *root, struct building *b
         return refuse(b->space->path, "the problem has no list TuningParameters", NULL);
     b->lenient = true;
     for (const struct json *j = is_list(conditions) ? conditions->first : NULL; j; j = j->next)
-        if (json_text(j, "Expression"))
-            vec_push(a, &b->conditions, json_text(j, "Expression"));
+        if (json_member_text(j, "Expression"))
+            vec_push(a, &b->conditions, json_member_text(j, "Expression"));
     return names_take(a, b->space, names->first, "Name", false);
 }
 
@@ -242,7 +245,7 @@ static bool read_kernel_tuner(struct arena *a, const struct json *root, struct b
 {
     struct space *s = b->space;
     const struct json *names = json_member(root, "tune_params_keys"), *cache = json_member(root, "cache");
-    const char *objective = json_text(root, "objective");
+    const char *objective = json_member_text(root, "objective");
     if (!names_take(a, s, is_list(names) ? names->first : NULL, NULL, false))
         return false;
     objective = objective ? objective : "time";
@@ -276,7 +279,7 @@ static bool ktt_values(struct arena *a, const struct space *s, const struct json
     r->values = v;
     for (int p = 0; p < s->nparameters; p++) {
         const struct json *j = is_list(list) ? list->first : NULL;
-        while (j && (!json_text(j, "Name") || strcmp(json_text(j, "Name"), s->parameters[p].name) != 0))
+        while (j && (!json_member_text(j, "Name") || strcmp(json_member_text(j, "Name"), s->parameters[p].name) != 0))
             j = j->next;
         if (!j || !json_member(j, "Value") || !value_of(a, json_member(j, "Value"), &v[p]))
             return refuse(s->path, "a configuration has no value of", s->parameters[p].name);
@@ -293,7 +296,7 @@ static bool read_ktt(struct arena *a, const struct json *root, struct building *
         return refuse(s->path, "a result without a configuration", NULL);
     for (const struct json *j = results->first; j; j = j->next) {
         struct row r = {.cost = NAN};
-        const char *status = json_text(j, "Status");
+        const char *status = json_member_text(j, "Status");
         const struct json *time = json_member(j, "TotalDuration");
         struct json alone = {.kind = JSON_NUMBER, .number = time ? time->number : NAN};
         struct json times = {.kind = JSON_ARRAY, .first = time ? &alone : NULL};
@@ -365,10 +368,10 @@ struct space *space_read(struct arena *a, const char *path, const char *problem)
         return refuse(path, "this is no recorded space that Gantry knows (docs/tune.md)", NULL) ? s : NULL;
     if (t1 && (formats[i].read != read_t4 || !read_t1(a, t1, &b)))
         return formats[i].read == read_t4 || refuse(path, "only T4 results go with a problem (T1)", NULL) ? NULL : NULL;
-    s->name = formats[i].read == read_own ? json_text(root, "name") : title_of(a, path);
+    s->name = formats[i].read == read_own ? json_member_text(root, "name") : title_of(a, path);
     s->name = s->name ? s->name : title_of(a, path);
-    s->device = json_text(root, formats[i].read == read_own ? "device" : "device_name");
-    s->unit = json_text(root, "unit");
+    s->device = json_member_text(root, formats[i].read == read_own ? "device" : "device_name");
+    s->unit = json_member_text(root, "unit");
     if (!formats[i].read(a, root, &b) || !space_build(a, &b))
         return NULL;
     if (b.left_out)
