@@ -45,8 +45,6 @@ SPACES = {
                   ["HOW == 2 and TILE >= 8 and EACH == 1 or HOW < 2 and TILE <= 8 and PAD == 0"]),
     "reduction": ({"EACH": [1, 4, 16], "HOW": [0, 1], "SUMS": [1, 2, 4], "BY": [0, 1, 2], "CHUNK": [0, 4]},
                   {"teams": FEW_TEAMS, "threads": FEW_THREADS}, ["SUMS <= EACH"]),
-    "matmul_cpu": ({"ORDER": [0, 1], "UNROLL": [1, 2, 4, 8]},
-                   {"threads": [1, 2, 3], "high": [8, 24, 72], "deep": [8, 24, 72, 144], "wide": [8, 24, 72, 144]}, []),
     "spmv_cpu": ({"SCHEDULE": ["static", "dynamic", "guided"], "UNROLL": [1, 2, 4, 8]},
                  {"threads": [1, 2, 3, 4], "chunk": [1, 4, 16, 64, 250, 1000, 3000]}, []),
     "stencil_cpu": ({"COLLAPSE": [1, 2], "UNROLL": [1, 2, 4, 8]},

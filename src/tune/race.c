@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-enum { FIRST_ROUNDS = 5 };            /* before anybody drops out */
-static const double DOUBT = 0.01 / 2; /* the rank test looks at both sides, and here only one counts */
+enum { FIRST_ROUNDS = 5, LAST_LOOK = 200 }; /* before anybody drops out; after that nobody does any more */
+static const double DOUBT = 0.01 / 2;       /* the rank test looks at both sides, and here only one counts */
 
 struct runner {
     int config;
@@ -68,13 +68,13 @@ int race_run(struct race *q, const int *configs, int n)
     }
     for (int next = FIRST_ROUNDS; round < RACE_ROUNDS && (round < FIRST_ROUNDS || left > 1); round++) {
         round_run(q, all, n, round);
-        if (round + 1 < next && round + 1 < RACE_ROUNDS)
+        if (round + 1 < RACE_ROUNDS && (round + 1 < next || round + 1 > LAST_LOOK))
             continue;
         next += next / 3; /* each look is a chance to err */
         best = fastest(all, n, round + 1);
         left = 0;
         for (int i = 0; i < n; i++) {
-            if (best && !all[i].failed && !all[i].beaten)
+            if (best && round < LAST_LOOK && !all[i].failed && !all[i].beaten)
                 all[i].beaten = is_slower(&all[i], best, round + 1);
             left += !all[i].failed && !all[i].beaten;
         }
