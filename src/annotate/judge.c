@@ -10,6 +10,20 @@ static bool serial(struct judged *j, enum loop_reason why, const struct node *at
     return false;
 }
 
+/* The one element that all iterations reduce into, as a list item, where they do nothing else with its array. */
+static const char *section_of(struct scope *s, const struct reduced_element *e)
+{
+    const struct node *place = e->store->kids[0];
+    if (place->kind != NODE_SUBSCRIPT || place->kids[0]->kind != NODE_NAME || varies(s, place->kids[1]) ||
+        place->kids[1]->kind == NODE_CALL)
+        return NULL;
+    for_each (struct touch, t, s->accesses)
+        if (t->object == e->object && t->store != e->store)
+            return NULL;
+    const char *base = node_text(s, place->kids[0]), *index = node_text(s, place->kids[1]);
+    return base && index ? arena_printf(s->a->arena, "%s[%s:1]", base, index) : NULL;
+}
+
 static bool judge_in(struct scope *s, struct judged *j)
 {
     struct conflict c = {0};
@@ -19,7 +33,7 @@ static bool judge_in(struct scope *s, struct judged *j)
     j->callees.n = s->callees.n;
     if (!find_roles(s, j->loop->iv, &j->roles, &j->why, &j->at, &j->var))
         return serial(j, j->why, j->at);
-    if (find_conflict(s, &c, &j->apart)) {
+    if (find_conflict(s, &c, &j->apart, &j->elements)) {
         serial(j, c.why, c.first->node);
         j->other = c.second->node;
         j->has_distance = c.has_distance;
@@ -31,6 +45,10 @@ static bool judge_in(struct scope *s, struct judged *j)
     for_each (struct role_row, r, j->roles)
         if (r->role == ROLE_REDUCTION && !j->apart.n)
             j->why = LOOP_REDUCED;
+    if (j->elements.n && !j->apart.n)
+        j->why = LOOP_UPDATED;
+    for_each (struct reduced_element, e, j->elements)
+        e->section = section_of(s, e);
     return true;
 }
 

@@ -14,6 +14,7 @@ import sys
 import tempfile
 
 BATCH = 200
+READ, STORE, ADD = range(3)
 WIDTH = 30  # of the two-dimensional array
 SIZES = ((7, 3, 2), (9, 0, 1), (5, 9, 4), (12, 1, 3), (6, -2, 5))  # n, m, and p, which is positive
 TESTS = {"<": operator.lt, ">": operator.gt, "==": operator.eq, "!=": operator.ne, ">=": operator.ge}
@@ -100,7 +101,7 @@ def random_nest(r):
         inside = names[:depth]
         test = (random_sum(r, inside), r.choice(list(TESTS)), random_sum(r, inside)) if r.random() < .25 else None
         reads = [random_access(r, inside) for _ in range(r.choice([0, 1, 1, 2]))]
-        statements.append((depth, random_access(r, inside), reads, test))
+        statements.append((depth, random_access(r, inside), reads, test, r.random() < .3))
     return loops, statements
 
 
@@ -121,10 +122,10 @@ def nest_text(number, nest, first):
             lines.append(f"{indent}for (int {v} = {sum_text(high)}; {v} > {sum_text(low)}; {v} -= {step}) {{")
         else:
             lines.append(f"{indent}for (int {v} = {sum_text(low)}; {v} < {sum_text(high)}; {v} += {step}) {{")
-        for at, store, reads, test in statements:
+        for at, store, reads, test, adds in statements:
             if at == depth + 1:
                 guard = f"if ({sum_text(test[0])} {test[1]} {sum_text(test[2])}) " if test else ""
-                lines.append(f"{indent}  {guard}{access_text(store)} = 1{''.join(' + ' + access_text(x) for x in reads)};")
+                lines.append(f"{indent}  {guard}{access_text(store)} {'+=' if adds else '='} 1{''.join(' + ' + access_text(x) for x in reads)};")
         if depth + 1 < len(loops):
             emit(depth + 1)
         lines.append(indent + "}")
@@ -139,35 +140,39 @@ def address(a, env):
 
 
 def accesses(nest, env, depth=0, iteration=()):
-    """(iteration, address, is it a store) of all, in order"""
+    """(iteration, address, what is done) of all, in order"""
     loops, statements = nest
     v, low, high, step, down = loops[depth]
     low, high, step = sum_value(low, env), sum_value(high, env), env.get(step, step)
     for x in range(high, low, -step) if down else range(low, high, step):
         here, inside = iteration + (x,), {**env, v: x}
-        for at, store, reads, test in statements:
+        for at, store, reads, test, adds in statements:
             if at != depth + 1 or (test and not TESTS[test[1]](sum_value(test[0], inside), sum_value(test[2], inside))):
                 continue
             for read in reads:
-                yield here, address(read, inside), False
-            yield here, address(store, inside), True
+                yield here, address(read, inside), READ
+            yield here, address(store, inside), ADD if adds else STORE
         if depth + 1 < len(loops):
             yield from accesses(nest, inside, depth + 1, here)
 
 
+def meet_in(reads, stores, adds):
+    return bool(stores and len(stores | reads | adds) > 1) or bool(adds and reads and len(adds | reads) > 1)
+
+
 def depths_that_meet(nest, n, m, p):
-    """of which loops two iterations touch the same element, one of them storing"""
+    """of which loops two iterations touch the same element, one of them storing, and not both adding to it"""
     by_address = collections.defaultdict(list)
     for iteration, where, store in accesses(nest, {"n": n, "m": m, "p": p}):
         by_address[where].append((iteration, store))
     met = set()
     for depth in range(len(nest[0])):
         for touches in by_address.values():
-            own = collections.defaultdict(lambda: (set(), set()))
+            own = collections.defaultdict(lambda: (set(), set(), set()))
             for iteration, store in touches:
                 if len(iteration) > depth:
                     own[iteration[:depth]][store].add(iteration[depth])
-            if any(stores and len(stores | reads) > 1 for reads, stores in own.values()):
+            if any(meet_in(*sets) for sets in own.values()):
                 met.add(depth)
                 break
     return met
