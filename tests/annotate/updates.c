@@ -92,6 +92,7 @@ static void largest(void)
             cost[i % 7] = i;
 }
 
+// CHECK: int main
 int main(void)
 {
     unsigned char px[N];
