@@ -6,10 +6,10 @@
  *   polynomials.c sums of products of affine functions with what does not change
  *   values.c      integer expressions as such sums
  *   places.c      lvalues as an object and an index or member at each step
+ *   reductions.c  variables and elements that iterations only reduce into
  *   collect.c     the memory that a loop's iterations access, and what else they do
  *   objects.c     can two objects be the same memory?
  *   depend.c      do two iterations meet?
- *   reductions.c  variables that iterations only add to
  *   scalars.c     variables: shared, private, lastprivate, reduced
  *   judge.c       the verdict on one loop
  *   extent.c      which part of an object a loop touches, as C expressions

@@ -10,18 +10,19 @@ static bool serial(struct judged *j, enum loop_reason why, const struct node *at
     return false;
 }
 
-/* The one element that all iterations reduce into, as a list item, where they do nothing else with its array. */
+/* The one element that all iterations reduce into, as a list item, where they do nothing else with its array. Not of
+ * arrays of static storage: Clang 19 gives threads no copies of their sections. */
 static const char *section_of(struct scope *s, const struct reduced_element *e)
 {
     const struct node *place = e->store->kids[0];
-    if (place->kind != NODE_SUBSCRIPT || place->kids[0]->kind != NODE_NAME || varies(s, place->kids[1]) ||
-        place->kids[1]->kind == NODE_CALL)
+    const struct var *base = place->kind == NODE_SUBSCRIPT ? node_var(place->kids[0]) : NULL;
+    if (!base || base->is_global || varies(s, place->kids[1]) || place->kids[1]->kind == NODE_CALL)
         return NULL;
     for_each (struct touch, t, s->accesses)
         if (t->object == e->object && t->store != e->store)
             return NULL;
-    const char *base = node_text(s, place->kids[0]), *index = node_text(s, place->kids[1]);
-    return base && index ? arena_printf(s->a->arena, "%s[%s:1]", base, index) : NULL;
+    const char *name = node_text(s, place->kids[0]), *index = node_text(s, place->kids[1]);
+    return name && index ? arena_printf(s->a->arena, "%s[%s:1]", name, index) : NULL;
 }
 
 static bool judge_in(struct scope *s, struct judged *j)

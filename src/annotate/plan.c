@@ -254,7 +254,7 @@ static bool elements_have_form(struct judged *j)
 {
     bool one = j->elements.n > 0; /* one element that all reduce into is a reduction */
     for_each (struct reduced_element, e, j->elements)
-        one = one && e->section && strcmp(e->section, j->elements.v[0].section) == 0;
+        one = one && e->section && j->elements.v[0].section && strcmp(e->section, j->elements.v[0].section) == 0;
     for_each (struct reduced_element, e, j->elements) {
         e->is_atomic = !one;
         if (!one && !has_atomic_form(j, e))

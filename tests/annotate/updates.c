@@ -37,7 +37,7 @@ static void rows(void)
 // One after another, each a sum. WHY: serial
 // WHY: parallel: {{.*}}[GL103]
 // CHECK: reduction(+: y[k:1])
-static void one(void)
+static void one(double *restrict y)
 {
     for (int k = 1; k < 3; k++) {
         y[k] = y[k - 1];
@@ -103,7 +103,7 @@ int main(void)
             A[i][j] = i + j;
     histogram(px);
     rows();
-    one();
+    one(y);
     branches();
     not_alone();
     largest();
