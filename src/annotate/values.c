@@ -234,10 +234,86 @@ static isl_pw_aff *choice(struct scope *s, const struct node *n)
     return isl_pw_aff_union_add(x, y);
 }
 
+/* ---- variables that move ---- */
+const struct move *move_at(const struct scope *s, const struct node *n, unsigned *depth)
+{
+    const struct var *v = node_var(n->kind == NODE_INCREMENT ? n->kids[0] : n);
+    for (unsigned d = s->judged; v && d < s->depth; d++)
+        for_each (struct move, m, s->frames[d].moves)
+            if (m->var == v) {
+                *depth = d;
+                return m;
+            }
+    return NULL;
+}
+
+/* how many iterations are over */
+static isl_pw_aff *iterations(struct scope *s, unsigned depth)
+{
+    const struct frame *f = &s->frames[depth];
+    if (f->counted)
+        return dimension(s, depth);
+    const struct loop *l = f->loop;
+    isl_pw_aff *from = l->lower && (!l->stride || l->stride->constant) ? value_of(s, l->lower) : NULL;
+    if (!from)
+        return NULL;
+    isl_pw_aff *gone =
+        loop_goes_up(l) ? isl_pw_aff_sub(dimension(s, depth), from) : isl_pw_aff_sub(from, dimension(s, depth));
+    int64_t step = l->stride ? l->stride->value : 1;
+    return step == 1 ? gone
+                     : isl_pw_aff_floor(
+                           isl_pw_aff_scale_down_val(gone, isl_val_int_from_si(s->isl, step < 0 ? -step : step)));
+}
+
+isl_pw_aff *moved(struct scope *s, unsigned depth, const struct move *m, const struct node *n)
+{
+    const struct frame *f = &s->frames[depth];
+    unsigned part = 0;
+    while (part < f->parts.n && !slice_has(f->parts.v[part]->around, n->off))
+        part++;
+    if (!m->known || part == f->parts.n)
+        return NULL;
+    int64_t sum = 0;
+    for_each (struct update, u, m->updates)
+        if (u->part < part || (u->node == n && (n->operator== OPERATOR_PRE_INC || n->operator== OPERATOR_PRE_DEC)))
+            sum += u->value;
+    isl_pw_aff *gone = iterations(s, depth);
+    return gone ? isl_pw_aff_add(isl_pw_aff_scale_val(gone, isl_val_int_from_si(s->isl, m->total)),
+                                 constant(s, isl_val_int_from_si(s->isl, sum)))
+                : NULL;
+}
+
+isl_pw_aff *moving_value(struct scope *s, unsigned depth, const struct move *m, const struct node *n)
+{
+    const struct node *name = n->kind == NODE_INCREMENT ? n->kids[0] : n;
+    isl_pw_aff *gone = moved(s, depth, m, n);
+    isl_pw_aff *from = !gone                ? NULL
+                       : m->start           ? operand(s, m->start, width_of(m->var->type))
+                       : depth == s->judged ? parameter(s, name)
+                                            : NULL;
+    if (from)
+        return isl_pw_aff_add(from, gone);
+    isl_pw_aff_free(gone);
+    return NULL;
+}
+
+bool is_in_type(struct scope *s, isl_pw_aff *x, const struct type *t)
+{
+    bool ok = is_proved(s, x, least(s->isl, width_of(t)), most(s->isl, width_of(t)));
+    isl_pw_aff_free(x);
+    return ok;
+}
+
+isl_pw_aff *known_parameter(struct scope *s, const struct node *n) { return parameter(s, n); }
+
 /* ---- variables ---- */
 static isl_pw_aff *variable(struct scope *s, const struct node *n)
 {
     const struct var *v = n->var;
+    unsigned depth;
+    const struct move *m = move_at(s, n, &depth);
+    if (m)
+        return moving_value(s, depth, m, n);
     for (unsigned d = 0; v && d < s->depth; d++)
         if (s->frames[d].loop->iv == v)
             return dimension(s, d);
@@ -253,6 +329,8 @@ static isl_pw_aff *arithmetic(struct scope *s, const struct node *n)
     switch (n->kind) {
     case NODE_NAME:
         return variable(s, n);
+    case NODE_INCREMENT:
+        return node_var(n->kids[0]) ? variable(s, n) : NULL;
     case NODE_CAST:
         return operand(s, n->kids[0], w);
     case NODE_UNARY:
