@@ -309,50 +309,46 @@ void find_moves(struct scope *s, struct frame *f, const struct var *but)
 /* ---- conditions ---- */
 struct spot { /* where a pointer leads: elements from a place that stays the same */
     const struct node *base;
-    isl_pw_aff *offset;
+    struct poly *offset;
 };
 
-static isl_pw_aff *number(struct scope *s, long x)
+static struct poly *number(struct scope *s, long x)
 {
     isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(s->domain));
-    return isl_pw_aff_from_aff(isl_aff_val_on_domain(ls, isl_val_int_from_si(s->isl, x)));
+    return poly_of_affine(s, isl_pw_aff_from_aff(isl_aff_val_on_domain(ls, isl_val_int_from_si(s->isl, x))));
+}
+
+static struct spot spot_of(struct scope *s, const struct node *n);
+
+static struct spot moving_spot(struct scope *s, const struct node *n, const struct move *m, unsigned depth)
+{
+    struct spot p = {.base = n->kind == NODE_INCREMENT ? n->kids[0] : n};
+    if (m->start)
+        p = spot_of(s, m->start);
+    else
+        p.offset = depth == s->judged ? number(s, 0) : NULL;
+    p.offset = p.offset ? poly_add(p.offset, moved(s, depth, m, n), false) : NULL;
+    return p;
 }
 
 static struct spot spot_of(struct scope *s, const struct node *n)
 {
-    const struct move *m;
     unsigned depth;
-    if ((m = move_at(s, n, &depth))) {
-        isl_pw_aff *gone = moved(s, depth, m, n);
-        struct spot p = {.base = n};
-        while (p.base->kind == NODE_INCREMENT)
-            p.base = p.base->kids[0];
-        if (m->start)
-            p = spot_of(s, m->start);
-        else
-            p.offset = depth == s->judged ? number(s, 0) : NULL;
-        if (p.offset && gone)
-            return (struct spot){p.base, isl_pw_aff_add(p.offset, gone)};
-        isl_pw_aff_free(gone);
-        isl_pw_aff_free(p.offset);
-        return (struct spot){0};
-    }
+    const struct move *m = move_at(s, n, &depth);
+    if (m)
+        return moving_spot(s, n, m, depth);
     if (n->kind == NODE_BINARY && (n->operator== OPERATOR_ADD || n->operator== OPERATOR_SUB)) {
         bool swapped = n->kids[0]->type && n->kids[0]->type->kind == TYPE_INT;
         struct spot p = spot_of(s, n->kids[swapped]);
-        isl_pw_aff *x = p.offset ? value_of(s, n->kids[!swapped]) : NULL;
-        if (!x) {
-            isl_pw_aff_free(p.offset);
-            return (struct spot){0};
-        }
-        p.offset = n->operator== OPERATOR_ADD ? isl_pw_aff_add(p.offset, x) : isl_pw_aff_sub(p.offset, x);
+        if (p.offset)
+            p.offset = poly_add(p.offset, poly_of(s, n->kids[!swapped]), n->operator== OPERATOR_SUB);
         return p;
     }
     return varies(s, n) || !is_plain(n) ? (struct spot){0} : (struct spot){n, number(s, 0)};
 }
 
 /* The distance of two pointers, as a number that stays the same. */
-static isl_pw_aff *distance(struct scope *s, const struct node *to, const struct node *from)
+static struct poly *distance(struct scope *s, const struct node *to, const struct node *from)
 {
     static const struct type type = {.kind = TYPE_INT, .size = 8, .is_signed = true, .canonical = "long"};
     struct node *n = NEW(s->a->arena, struct node);
@@ -370,27 +366,34 @@ static isl_pw_aff *distance(struct scope *s, const struct node *to, const struct
 
 static const struct type *elem_of(const struct node *n) { return n->type ? n->type->elem : NULL; }
 
+/* x - y, in elements; NULL: not known */
+static isl_pw_aff *difference(struct scope *s, const struct node *l, const struct node *r)
+{
+    const struct type *a = elem_of(l), *b = elem_of(r);
+    struct spot x = spot_of(s, l), y = spot_of(s, r);
+    bool known = x.offset && y.offset && a && b && a->size == b->size;
+    bool same = known && tree_equal(s->u, x.base, y.base);
+    if (!known || (!same && (x.base->nkids || y.base->nkids))) {
+        poly_free(x.offset);
+        poly_free(y.offset);
+        return NULL;
+    }
+    if (!same)
+        y.offset = poly_add(y.offset, distance(s, y.base, x.base), false);
+    return poly_take_affine(poly_add(x.offset, y.offset, true));
+}
+
 static isl_set *compare_pointers(struct scope *s, const struct node *n, bool holds, bool *exact)
 {
     static isl_set *(*const tests[])(isl_pw_aff *, isl_pw_aff *) = {
         [OPERATOR_LT] = isl_pw_aff_lt_set, [OPERATOR_LE] = isl_pw_aff_le_set, [OPERATOR_GT] = isl_pw_aff_gt_set,
         [OPERATOR_GE] = isl_pw_aff_ge_set, [OPERATOR_EQ] = isl_pw_aff_eq_set, [OPERATOR_NE] = isl_pw_aff_ne_set};
-    struct spot x = spot_of(s, n->kids[0]), y = x.offset ? spot_of(s, n->kids[1]) : x;
-    const struct type *l = elem_of(n->kids[0]), *r = elem_of(n->kids[1]);
-    bool leaf = x.base && y.base && !x.base->nkids && !y.base->nkids;
-    bool same = x.base && y.base && x.offset != y.offset && tree_equal(s->u, x.base, y.base);
-    bool known = x.offset && y.offset && x.offset != y.offset && l && r && l->size == r->size && (same || leaf) &&
-                 n->operator>= OPERATOR_LT && n->operator<= OPERATOR_NE;
-    if (!known) {
-        if (y.offset != x.offset)
-            isl_pw_aff_free(y.offset);
-        isl_pw_aff_free(x.offset);
+    isl_pw_aff *x = difference(s, n->kids[0], n->kids[1]);
+    if (!x) {
         *exact = false;
         return isl_set_universe(isl_set_get_space(s->domain));
     }
-    if (!same)
-        y.offset = isl_pw_aff_add(y.offset, distance(s, y.base, x.base));
-    isl_set *set = tests[n->operator](x.offset, y.offset);
+    isl_set *set = tests[n->operator](x, poly_take_affine(number(s, 0)));
     return holds ? set : isl_set_complement(set);
 }
 
@@ -427,15 +430,15 @@ static bool stays_in_type(struct scope *s, unsigned depth, const struct move *m)
     const struct type *t = m->var->type;
     if (t->kind == TYPE_POINTER || (t->is_signed && t->size >= 4) || !m->known)
         return true;
-    isl_pw_aff *begin = moving_value(s, depth, m, m->updates.v[0].node->kids[0]);
+    struct poly *begin = moving_value(s, depth, m, m->updates.v[0].node->kids[0]);
     bool ok = begin != NULL;
     int64_t sum = 0;
     for_each (struct update, u, m->updates) {
         sum += u->value;
         if (ok)
-            ok = is_in_type(s, isl_pw_aff_add(isl_pw_aff_copy(begin), number(s, sum)), t);
+            ok = is_in_type(s, poly_add(poly_copy(s, begin), number(s, sum), false), t);
     }
-    isl_pw_aff_free(begin);
+    poly_free(begin);
     return ok;
 }
 

@@ -218,9 +218,9 @@ static isl_map *outer_as_parameters(struct scope *s, isl_map *m)
 /* {element}, by parameters. NULL: not known */
 static isl_set *elements(struct scope *s, const struct touch *t)
 {
-    if (!t->nsteps || t->steps[0].is_member || !t->steps[0].index)
+    if (!t->nsteps || t->steps[0].is_member || !poly_is_affine(t->steps[0].index))
         return NULL;
-    isl_map *m = isl_map_from_pw_aff(isl_pw_aff_copy(t->steps[0].index));
+    isl_map *m = isl_map_from_pw_aff(isl_pw_aff_copy(t->steps[0].index->terms[0].coefficient));
     m = isl_map_intersect_domain(m, isl_set_copy(t->domain));
     m = isl_map_intersect_params(m, isl_set_copy(s->context));
     unsigned dims = (unsigned)isl_map_dim(m, isl_dim_in);

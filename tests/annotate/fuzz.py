@@ -15,12 +15,21 @@ import tempfile
 
 BATCH = 200
 WIDTH = 30  # of the two-dimensional array
-SIZES = ((7, 3), (9, 0), (5, 9), (12, 1), (6, -2))
+SIZES = ((7, 3, 2), (9, 0, 1), (5, 9, 4), (12, 1, 3), (6, -2, 5))  # n, m, and p, which is positive
 TESTS = {"<": operator.lt, ">": operator.gt, "==": operator.eq, "!=": operator.ne, ">=": operator.ge}
 VERDICT = re.compile(r"^\S+:(\d+): (serial|parallel under a test|parallel): .*\[GL\d+\]$", re.M)
 
 
-# ---- sums: ([(factor, name)], constant); terms: (operator or "", divisor, sum) ----
+# ---- sums: ([(number or parameter, name)], constant); terms: (operator or "", divisor, sum) ----
+def random_rows(r, names):
+    """as in a[i * m + j]"""
+    v, w = r.choice(names), r.choice(names)
+    terms = [(r.choice(["n", "m", "p"]), v)] + [(r.choice([1, 1, 1, -1, 2]), w)] * (r.random() < .8)
+    if r.random() < .2:
+        terms.append((r.choice([1, -1]), r.choice(["n", "m", "p"])))
+    return terms, r.choice([0, 0, 0, 0, 1, -1, 2])
+
+
 def random_sum(r, names):
     terms = [(r.choice([1, 1, 1, 1, -1, 2, 3, -2]), v) for v in names if r.random() < .7]
     if r.random() < .25:
@@ -34,6 +43,12 @@ def random_term(r, names):
         return "%", r.choice([2, 3, 7]), random_sum(r, names)
     if chance < .14:
         return "/", r.choice([2, 3]), random_sum(r, names)
+    if chance < .18:
+        return "&", r.choice([1, 3, 7]), random_sum(r, names)
+    if chance < .22:
+        return ">>", r.choice([1, 2]), random_sum(r, names)
+    if chance < .5:
+        return "", 0, random_rows(r, names)
     return "", 0, random_sum(r, names)
 
 
@@ -47,13 +62,17 @@ def term_text(t):
 
 
 def sum_value(s, env):
-    return sum(k * env[v] for k, v in s[0]) + s[1]
+    return sum(env.get(k, k) * env[v] for k, v in s[0]) + s[1]
 
 
 def term_value(t, env):
     value = sum_value(t[2], env)
     if t[0] in ("", "*"):
         return value
+    if t[0] == "&":
+        return value & t[1]
+    if t[0] == ">>":
+        return value >> t[1]
     quotient = int(value / t[1])  # C divides towards zero
     return quotient if t[0] == "/" else value - t[1] * quotient
 
@@ -62,8 +81,10 @@ def term_value(t, env):
 def random_loop(r, names, depth):
     outer = [([(1, names[depth - 1])], 0)] if depth else []
     low = r.choice([([], 0)] * 4 + [([], 1), ([(1, "m")], 0)] + outer)
-    high = r.choice([([(1, "n")], 0)] * 4 + [([], 6), ([(1, "n")], -1), ([(1, "m")], 2)] + outer)
-    step, down = r.choice([1, 1, 1, 1, 2, 3]), r.random() < .12
+    high = r.choice([([(1, "n")], 0)] * 3 + [([(1, "m")], 0), ([], 6), ([(1, "n")], -1), ([(1, "m")], 2)] + outer)
+    if depth and r.random() < .15:  # a block
+        low, high = outer[0], (outer[0][0] + [(1, "p")], 0)
+    step, down = r.choice([1, 1, 1, 1, 2, 3, "p"]), r.random() < .12
     form = r.choice(["for"] * 6 + ["while", "while", "late", "do", "post", "pointer"])
     if form in ("post", "do", "pointer", "late"):
         down = False
@@ -71,7 +92,8 @@ def random_loop(r, names, depth):
         step = 1
     extra = None
     if r.random() < .3:
-        extra = "q" + names[depth], r.choice([([], 0), ([], 4), ([(1, "m")], 0)] + outer), r.choice([1, 1, 2, -1, 3]), r.random() < .5
+        begin = r.choice([([], 0), ([], 4), ([(1, "m")], 0)] + outer)
+        extra = "q" + names[depth], begin, r.choice([1, 1, 2, -1, 3, "p"]), r.random() < .5
     return names[depth], low, high, step, down, form, extra
 
 
@@ -167,7 +189,7 @@ def nest_text(number, nest, first):
         begin, end, line = loop_text(loops[depth], indent)
         where[len(lines) + line] = (number, depth)
         lines += begin
-        variables = ["n", "m"] + counts(loops[:depth + 1])
+        variables = ["n", "m", "p"] + counts(loops[:depth + 1])
         for k, statement in enumerate(statements):
             if statement[0] == depth + 1:
                 text, helper = statement_text(f"g{number}_{k}", statement, variables)
@@ -184,7 +206,7 @@ def nest_text(number, nest, first):
         lines += end
 
     pointed = any(loop[5] == "pointer" for loop in loops)
-    lines, where = [f"void f{number}(int n, int m) {{"], {}
+    lines, where = [f"void f{number}(int n, int m, int p) {{"], {}
     emit(lines, where, 0)
     all_lines, all_where = list(helpers), {}
     for text, places in [*bodies.values(), (lines + ["}"], where)]:
@@ -200,7 +222,7 @@ def address(a, env):
 
 def iterations(loop, env):
     v, low, high, step, down, form, extra = loop
-    low, high = sum_value(low, env), sum_value(high, env)
+    low, high, step = sum_value(low, env), sum_value(high, env), env.get(step, step)
     if form == "post":
         return range(high - 1, low - 1, -1)
     if form == "do" and high <= low:
@@ -212,11 +234,11 @@ def accesses(nest, env, depth=0, iteration=()):
     """(iteration, address, is it a store) of all, in order"""
     loops, statements = nest[:2]
     v, extra = loops[depth][0], loops[depth][6]
-    start = sum_value(extra[1], env) if extra else 0
+    start, move = (sum_value(extra[1], env), env.get(extra[2], extra[2])) if extra else (0, 0)
     for t, x in enumerate(iterations(loops[depth], env)):
         here, inside = iteration + (x,), {**env, v: x}
         if extra:
-            inside[extra[0]] = start + extra[2] * (t + extra[3])
+            inside[extra[0]] = start + move * (t + extra[3])
         for at, store, reads, test, _ in statements:
             if at != depth + 1 or (test and not TESTS[test[1]](sum_value(test[0], inside), sum_value(test[2], inside))):
                 continue
@@ -227,10 +249,10 @@ def accesses(nest, env, depth=0, iteration=()):
             yield from accesses(nest, inside, depth + 1, here)
 
 
-def depths_that_meet(nest, n, m):
+def depths_that_meet(nest, n, m, p):
     """of which loops two iterations touch the same element, one of them storing"""
     by_address = collections.defaultdict(list)
-    for iteration, where, store in accesses(nest, {"n": n, "m": m}):
+    for iteration, where, store in accesses(nest, {"n": n, "m": m, "p": p}):
         by_address[where].append((iteration, store))
     met = set()
     for depth in range(len(nest[0])):

@@ -19,14 +19,14 @@
 // CHECK-NEXT: }
 // CHECK-NEXT: return i;
 // CHECK: static void pointers
-// CHECK: const long trips = end - to;
+// CHECK: const long trips = (end - to);
 // CHECK: if ((unsigned long)(
 // CHECK: map(to: from_first[0:
 // CHECK: int *to = to_first + trip;
 // CHECK: } else { /* the memory overlaps */
 // CHECK-NEXT: while (to != end)
 // CHECK: static double strided
-// CHECK: int at = at_first + trip * (step);
+// CHECK: int at = 3 + trip * (step);
 // CHECK: static void each
 // CHECK: double *p = a + trip;
 // CHECK: static int clear

@@ -93,5 +93,6 @@ void find_one_team(struct advice *ad, const struct kernel *k); /* serial.c */
 void find_nests(struct advice *ad, const struct kernel *k);    /* nests.c */
 void find_modes(struct advice *ad, const struct kernel *k);    /* modes.c */
 void find_simd(struct advice *ad, const struct kernel *k);     /* simd.c */
+void find_atomics(struct advice *ad, const struct kernel *k);  /* atomics.c */
 
 #endif
