@@ -83,7 +83,7 @@ static void not_alone(void)
 
 // A maximum is parallel, but there is no directive for it. WHY: parallel: {{.*}}[GL103]
 // WHY-NEXT: update    max: cost[i % 7]
-// WHY-NEXT: none {{.*}}[GL507]
+// WHY-NEXT: none {{.*}}[GL508]
 // CHECK-NOT: #pragma
 static void largest(void)
 {
