@@ -124,6 +124,7 @@ struct check_pair {
         bool mixed;        /* it brought other bytes that were newer */
     } lost;                /* the last copy that overwrote newer bytes */
     bool on_stack;
+    bool unlisted;           /* members of it were in no clause */
     bool lasting;            /* held by more than target regions */
     struct gantry_loc named; /* where the program calls it so */
     bool renamed;            /* the function that maps it came to it by several names: pointers are exchanged */
@@ -179,6 +180,8 @@ void check_host_stores(uintptr_t at, uint64_t n, const void *caller);
 void check_copying_from(uintptr_t to, uint64_t from, uint64_t n); /* bytes are about to be copied to the host */
 void check_copied_to(uint64_t to, uintptr_t from, uint64_t n);    /* bytes have been copied to a device */
 void check_valueless(int device, uint64_t at, uint64_t n);
+void check_unlisted(const struct gantry_pair *item, uint64_t at, uint64_t n);
+bool check_is_unlisted(uint64_t at, char *name, unsigned room);
 void check_host_unknown(uintptr_t at, uint64_t n); /* foreign code may have stored there */
 
 /* ---- misuse.c ---- */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "emulated.h"
+#include "gantry_checker.h"
 #include "gantry_findings.h"
 
 enum { STEPS = 16, MOST_ROWS = 1 << 20, TOLD = 1 << 13 };
@@ -248,9 +249,22 @@ static uint64_t first_byte(uint64_t addr)
     return addr;
 }
 
+/* a member that no map clause has, of a structure that a pointer leads to */
+static bool is_unlisted(const struct emu_block_info *b, uint64_t byte, struct __gd_emu_uninit_from *a)
+{
+    if (!gantry_checker || !gantry_checker->is_unlisted || !gantry_checker->is_unlisted(byte, a->name, sizeof a->name))
+        return false;
+    snprintf(a->more, sizeof a->more, "  the construct at %s:%d maps other members of the structure, and not %s\n",
+             b->file, b->line, a->name);
+    a->advice = "list this member, too, or the structure as a whole";
+    return true;
+}
+
 static void account_for_block(const struct emu_block_info *b, uint64_t addr, struct __gd_emu_uninit_from *a)
 {
     uint64_t byte = first_byte(addr);
+    if (is_unlisted(b, byte, a))
+        return;
     bool kernel = strcmp(b->name, "malloc in a kernel") == 0, routine = strcmp(b->name, "omp_target_alloc") == 0;
     if (kernel || routine)
         snprintf(a->name, sizeof a->name, "memory from %s", kernel ? "malloc" : "omp_target_alloc");
