@@ -263,6 +263,8 @@ void __gd_emu_judge_write(const volatile void *p, unsigned long long size, struc
 void __gd_emu_judge_atomic_read(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site);
 void __gd_emu_judge_atomic_write(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site);
 void __gd_emu_judge_lock(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site);
+/* A function of the library is about to follow p: how as in __gd_emu_argument, which has been asked. */
+void __gd_emu_called(const volatile void *p, unsigned long long n, unsigned how, struct __gd_emu_judged_site *site);
 
 /* ---- uninitialised memory: images linked with --check (docs/checks.md). A bit of shadow for each bit of memory says
  * that it was never written; it lies where the address with some bits turned over leads. An origin says where an

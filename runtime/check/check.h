@@ -179,6 +179,10 @@ void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block);
 void check_host_stores(uintptr_t at, uint64_t n, const void *caller);
 void check_copying_from(uintptr_t to, uint64_t from, uint64_t n); /* bytes are about to be copied to the host */
 void check_copied_to(uint64_t to, uintptr_t from, uint64_t n);    /* bytes have been copied to a device */
+/* code of the device is about to load or store */
+struct __gd_emu_site;
+void gantry_check_device_reads(uint64_t at, uint64_t n, const struct __gd_emu_site *site);
+void gantry_check_device_stores(uint64_t at, uint64_t n);
 void check_valueless(int device, uint64_t at, uint64_t n);
 void check_unlisted(const struct gantry_pair *item, uint64_t at, uint64_t n);
 bool check_is_unlisted(uint64_t at, char *name, unsigned room);
