@@ -23,6 +23,7 @@
  *   used.c                  what a launch has loaded and stored, and of which device
  *   barriers.c              barriers that not all threads reach
  *   launches.c              what the emulated device tells of launches, teams, lanes and memory
+ *   called.c                what functions of the C library do for device code
  *   here.c                  the table by which the runtime finds this library
  */
 #ifndef GANTRY_CHECK_PRIV_H
