@@ -40,9 +40,13 @@ static const struct kind {
     [WASTE_OVERWRITTEN] = {COPIES_FROM, false, true, 3, MOVES_SMALL},
 };
 
+/* Told of some copies, if only these were compared. That all came back unchanged is only known if all were. */
+static bool is_compared(enum waste w) { return w == WASTE_SENT_AGAIN || w == WASTE_ROUND_TRIP; }
+
 static uint64_t number_of(const struct move_item *m, enum waste w)
 {
-    return kinds[w].of == COPIES_TO ? m->tos : kinds[w].of == COPIES_FROM ? m->froms : m->allocs;
+    uint64_t n = kinds[w].of == COPIES_TO ? m->tos : kinds[w].of == COPIES_FROM ? m->froms : m->allocs;
+    return is_compared(w) ? n - m->tos_not_compared : n;
 }
 
 /* Is it so each time? A map clause cannot be written for some of its copies. */
@@ -711,6 +715,10 @@ static void put_all(struct json *o, const struct moves *all, const struct advice
     number(o, "other_to_bytes", all->other_to);
     number(o, "other_from_bytes", all->other_from);
     number(o, "lost_bytes", all->lost);
+    if (all->not_compared) {
+        number(o, "not_compared", all->not_compared);
+        number(o, "not_compared_bytes", all->bytes_not_compared);
+    }
     json_text(o, ",\"cost\":");
     json_micro(o, all->spent);
     json_text(o, ",\"items\":[");
@@ -738,6 +746,9 @@ void advice_table(FILE *f, double wall)
     fprintf(f, "comparing what moved: %s", text_time(t, all->spent));
     if (all->lost)
         fprintf(f, "; %s in too many pieces were not compared", text_bytes(t, (double)all->lost));
+    if (all->not_compared)
+        fprintf(f, "; %llu copies of %s were left out, to take no more of the time",
+                (unsigned long long)all->not_compared, text_bytes(t, (double)all->bytes_not_compared));
     fputc('\n', f);
     print_all(f, a, n, wall);
     free_all(a, n);

@@ -3,10 +3,8 @@
  *
  * A range is a piece of host memory that is copied as a whole; what is known of it is what its last copy held, on
  * either way, for then both sides held the same. An item is a list item of one directive: the sums are its. */
-#define XXH_INLINE_ALL
 #include <stdlib.h>
 #include <string.h>
-#include <xxhash.h>
 
 #include "profile.h"
 
@@ -16,7 +14,9 @@ enum {
     MOST_DEVICES = 64,
     SAMPLES = 64,    /* words of a range that are kept as they were */
     MOST_ITEMS = 8,  /* of a range; with more it counts as copied both ways */
-    SUPPOSED = 4096, /* bytes from which it is worth to say what only the reader can know */
+    SUPPOSED = 4096, /* bytes from which it is worth to say what only the reader can know; and from which … */
+    FREE = 8 << 20,  /* … copies are hashed only up to so many bytes in all, and beyond them … */
+    BUDGET = 40,     /* … while all this takes less than one part in so many of the program's time */
 };
 
 struct range {
@@ -24,7 +24,9 @@ struct range {
     int device;
     uintptr_t host;
     uint64_t bytes, serial; /* of its last copy */
-    XXH128_hash_t hash;
+    struct bytes_hash hash;
+    bool hashed; /* the last copy was; else its samples alone are known */
+    bool owed;   /* the next copy is hashed in any case, or the last one's hash would have been for nothing */
     uint64_t samples[SAMPLES];
     enum gantry_op last;      /* GANTRY_OP_COUNT: not copied yet */
     struct move_item *copied; /* by its last copy */
@@ -195,10 +197,10 @@ static void belongs(struct range *r, struct move_item *m)
 
 static void take_samples(const char *data, uint64_t bytes, uint64_t *out)
 {
-    uint64_t words = bytes / sizeof *out;
+    uint64_t words = bytes / sizeof *out, step = words / SAMPLES;
     for (uint64_t i = 0; i < SAMPLES; i++) { /* at no regular distance, which would meet one column of an array */
-        uint64_t at = (i * words / SAMPLES + i * 2654435761u % (words / SAMPLES + 1)) % words;
-        memcpy(&out[i], data + at * sizeof *out, sizeof *out);
+        uint64_t within = (uint64_t)((uint32_t)i * 2654435761u) * step >> 32; /* no division: small copies come often */
+        memcpy(&out[i], data + (i * step + within) * sizeof *out, sizeof *out);
     }
 }
 
@@ -221,29 +223,54 @@ static bool unused(const struct range *r, const struct block *b)
     return r->last == GANTRY_OP_TO && b && b->used < r->serial;
 }
 
-static void sent(struct range *r, struct move_item *m, const struct block *b, bool same, const uint64_t *samples,
+/* What a copy holds, beside what the last one of the range held. Of copies without hash the samples can tell that they
+ * differ, and not that they do not. */
+enum verdict { FIRST, SAME, OTHER, NOT_COMPARED };
+
+static enum verdict compare(const struct range *r, const struct bytes_hash *hash, const uint64_t *samples)
+{
+    if (r->last == GANTRY_OP_COUNT)
+        return FIRST;
+    if (r->bytes >= SUPPOSED && memcmp(r->samples, samples, sizeof r->samples) != 0)
+        return OTHER;
+    if (!hash || !r->hashed)
+        return NOT_COMPARED;
+    return hash->low == r->hash.low && hash->high == r->hash.high ? SAME : OTHER;
+}
+
+/* Hashing reads all bytes once more: of a program that does little but copy it would take half of the time. */
+static bool is_hashed(struct range *r, double now)
+{
+    bool within = r->bytes < SUPPOSED || sums.hashed + r->bytes <= FREE || sums.spent * BUDGET < now;
+    bool hash = within || r->owed;
+    r->owed = within;
+    sums.hashed += hash && r->bytes >= SUPPOSED ? r->bytes : 0;
+    return hash;
+}
+
+static void sent(struct range *r, struct move_item *m, const struct block *b, enum verdict v, const uint64_t *samples,
                  double took)
 {
-    if (same && r->last == GANTRY_OP_TO)
+    if (v == SAME && r->last == GANTRY_OP_TO)
         waste(m, WASTE_SENT_AGAIN, r->bytes, took);
     else if (unused(r, b) && r->copied)
         waste(r->copied, WASTE_COPY_UNUSED, r->bytes, r->took);
-    else if (same && r->last == GANTRY_OP_FROM && r->bytes >= MOVES_SMALL)
+    else if (v == SAME && r->last == GANTRY_OP_FROM && r->bytes >= MOVES_SMALL)
         waste(m, WASTE_ROUND_TRIP, r->bytes, took);
     else if (r->last == GANTRY_OP_FROM && r->bytes >= SUPPOSED && r->copied && all_differ(r, samples))
         waste(r->copied, WASTE_OVERWRITTEN, r->bytes, r->took);
-    if (same && r->copied && (r->copied->directive != m->directive || strcmp(r->copied->file, m->file) != 0))
+    if (v == SAME && r->copied && (r->copied->directive != m->directive || strcmp(r->copied->file, m->file) != 0))
         m->before = r->copied;
-    m->host_changes |= r->last != GANTRY_OP_COUNT && !same;
+    m->host_changes |= v == OTHER;
     r->sent = true;
 }
 
-static void returned(struct range *r, struct move_item *m, bool same, double took)
+static void returned(struct range *r, struct move_item *m, enum verdict v, double took)
 {
-    if (same)
+    if (v == SAME)
         waste(m, WASTE_UNCHANGED, r->bytes, took);
     else
-        r->returned = m->came_changed = true;
+        r->returned = m->came_changed = true; /* for all that is known: else a map clause would not bring it back */
 }
 
 static void copied(const struct gantry_event *e)
@@ -267,16 +294,22 @@ static void copied(const struct gantry_event *e)
     struct range *r = range_of(e->device, host, e->bytes);
     if (!r)
         return;
-    XXH128_hash_t hash = XXH3_128bits(e->host, e->bytes);
-    bool same = r->last != GANTRY_OP_COUNT && XXH128_isEqual(hash, r->hash);
+    bool hashes = is_hashed(r, e->end);
+    struct bytes_hash hash = hashes ? hash_copy(e->host, e->bytes) : (struct bytes_hash){0, 0};
     if (e->bytes >= SUPPOSED)
         take_samples(e->host, e->bytes, samples);
+    enum verdict v = compare(r, hashes ? &hash : NULL, samples);
     belongs(r, m);
+    if (v == NOT_COMPARED) {
+        m->tos_not_compared += to;
+        sums.not_compared++, sums.bytes_not_compared += e->bytes;
+    }
     if (to)
-        sent(r, m, b, same, samples, e->end - e->begin);
+        sent(r, m, b, v, samples, e->end - e->begin);
     else
-        returned(r, m, same, e->end - e->begin);
-    r->hash = hash, r->last = e->op, r->copied = m, r->took = e->end - e->begin, r->serial = ++serial;
+        returned(r, m, v, e->end - e->begin);
+    r->hash = hash, r->hashed = hashes;
+    r->last = e->op, r->copied = m, r->took = e->end - e->begin, r->serial = ++serial;
     if (e->bytes >= SUPPOSED)
         memcpy(r->samples, samples, sizeof samples);
     if (b && to && !r->listed) {

@@ -300,6 +300,14 @@ static void ends(const struct gantry_event *e)
 }
 
 /* ---- libomp ---- */
+/* Does the tool want to know of anything? waits.c is one that does not. */
+static bool hears(void)
+{
+#define EVENT(NAME, NUMBER, PARAMETERS) || tell.NAME
+    return false EVENTS(EVENT);
+#undef EVENT
+}
+
 static int initialize(ompt_lookup *lookup, int device, union ompt_data *data)
 {
     int (*get)(int event, void (**callback)(void)) = NULL;
@@ -312,8 +320,10 @@ static int initialize(ompt_lookup *lookup, int device, union ompt_data *data)
 #define EVENT(NAME, NUMBER, PARAMETERS) get(NUMBER, (void (**)(void)) & tell.NAME);
     EVENTS(EVENT)
 #undef EVENT
-    gantry_read_both(begins, ends);
-    gantry_read_host();
+    if (hears()) {
+        gantry_read_both(begins, ends);
+        gantry_read_host();
+    }
     return 1;
 }
 

@@ -7,6 +7,7 @@
  *   json.c         JSON, through a buffer of this process alone
  *   waits.c        what libomp tells of taskwait and taskgroup
  *   sums.c         the sums: per thread, a row for each region, variable and direction
+ *   hash.c         a hash of the bytes of a copy
  *   moves.c        what moved though it need not
  *   advice.c       what to change for that
  *   table.c        the sums as text
@@ -96,6 +97,12 @@ double profile_own(const struct profile *p, unsigned ops);
 const char *profile_where(const struct profile_row *r); /* of a region: "host: if is false"; or NULL: on a device */
 const char *profile_mode(const struct profile_row *r);  /* of a launch */
 
+/* ---- hash.c ---- */
+struct bytes_hash {
+    uint64_t low, high;
+};
+struct bytes_hash hash_copy(const void *data, size_t n);
+
 /* ---- moves.c ---- */
 enum waste { /* include/gantry_advice.def */
 #define ADVICE(ID, CLASS, TEXT) WASTE_##CLASS,
@@ -123,10 +130,11 @@ struct move_item { /* a list item of a directive, for one device */
     bool known;                                     /* the flags are: it stands in the directive itself */
     uint32_t flags;                                 /* enum gantry_map_flags */
     uint64_t to, from, tos, froms, allocs, largest; /* bytes; numbers; of one copy or block */
-    bool sent, returned;                            /* its memory was copied there; came back changed */
-    bool host_changes, came_changed;                /* sent, copied back with other bytes than its last copy had */
-    const struct move_item *before;                 /* of another directive, which copied it before it was sent again */
-    struct move_place *places;                      /* the first is that to map it at */
+    uint64_t tos_not_compared;
+    bool sent, returned;             /* its memory was copied there; came back changed */
+    bool host_changes, came_changed; /* sent, copied back with other bytes than its last copy had */
+    const struct move_item *before;  /* of another directive, which copied it before it was sent again */
+    struct move_place *places;       /* the first is that to map it at */
     size_t nplaces;
     char *words; /* of the directive, without map clauses; NULL: they cannot be put together again */
     struct move_row *rows;
@@ -142,7 +150,8 @@ struct moves {
     uint64_t other_to,
         other_from; /* of those, what is of no item: attached pointers, omp_target_memcpy, firstprivate */
     uint64_t lost;  /* bytes that were not followed: there were too many pieces of memory */
-    double spent;   /* microseconds for all this */
+    uint64_t hashed, not_compared, bytes_not_compared; /* bytes of large copies; copies */
+    double spent;                                      /* microseconds for all this */
 };
 void moves_start(void);
 const struct moves *moves_sum(void); /* NULL: not asked for */

@@ -129,6 +129,17 @@ static void add_function(struct annotation *a, const struct func *f, const char 
     add(a, edits, end + 1, "\n#pragma omp end declare target");
 }
 
+/* A variable that such a function names: each region maps it, unless it is constant. */
+static void add_variable(struct annotation *a, const struct var *v, const char *source, size_t len, edit_list *edits)
+{
+    uint32_t last = a->u->chunks.v[v->chunk].text.end - 1;
+    size_t end = place_in(a, source, len, last, 1);
+    if (v->declare_target & VAR_NAMED || end == len)
+        return;
+    add(a, edits, end + 1,
+        arena_printf(a->arena, "\n#pragma omp declare target %s(%s)", v->type->is_const ? "to" : "link", v->name));
+}
+
 static int by_place(const void *x, const void *y)
 {
     const struct edit *a = x, *b = y;
@@ -139,6 +150,7 @@ bool annotate_write(struct annotation *a, const char *source, size_t len, struct
 {
     edit_list edits = {0};
     VEC(const struct func *) functions = {0};
+    var_list variables = {0};
     for_each_pointer (struct judged, j, a->loops) {
         if (!j->chosen)
             continue;
@@ -150,7 +162,12 @@ bool annotate_write(struct annotation *a, const char *source, size_t len, struct
         for_each_pointer (const struct func, f, j->callees)
             if (!has_func(functions.v, functions.n, f))
                 vec_push(a->arena, &functions, f);
+        for_each_pointer (const struct var, v, j->far)
+            if (!has_var(&variables, v))
+                vec_push(a->arena, &variables, v);
     }
+    for_each_pointer (const struct var, v, variables)
+        add_variable(a, v, source, len, &edits);
     for_each_pointer (const struct func, f, functions)
         add_function(a, f, source, len, &edits);
     if (edits.n)

@@ -1,0 +1,11 @@
+"""budget.py PROFILE.json STATS: all bytes are counted, of the copies that were compared all findings are right."""
+import json, sys
+
+(profile,) = json.load(open(sys.argv[1]))["profiles"]
+names, values = [line.rstrip("\n").split("\t") for line in open(sys.argv[2])][:2]
+total = dict(zip(names, values))
+moves = profile["moves"]
+assert moves["to_bytes"] == int(total["to_bytes"]), (moves, total)
+assert 0 < moves["not_compared"] < 120 and moves["not_compared_bytes"] == 8 * (1 << 20) * moves["not_compared"], moves
+(f,) = profile["findings"]
+assert f["finding"] == "GP101" and 0 < f["times"] == f["of"] - 1 < 60, f
