@@ -142,6 +142,7 @@ struct scope {
     const struct node *wrong_at;
     VEC(const struct func *) callees; /* functions of the user that it calls */
     bool calls_in_circles, calls_by_pointer;
+    VEC(const struct known *) elsewhere; /* functions of other files that it calls */
     double work; /* operations in an iteration, roughly; inner loops with their trips where known */
 };
 void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at);
@@ -203,14 +204,24 @@ bool collect(struct scope *s, const struct loop *l, const struct node *tree);
 void scope_end(struct scope *s);
 
 /* effects.c */
-struct effects {                      /* of a function and all that it may reach */
-    var_list read, written;           /* of static storage duration, by their names */
-    bool reads;                       /* memory through pointers */
-    bool acts;                        /* it stores to more than its own variables, or does what nobody knows: … */
-    bool is_unknown;                  /* … this */
-    bool is_recursive, by_pointer;    /* it calls itself; it calls through pointers */
-    VEC(const struct func *) reached; /* with itself */
+struct effects {                         /* of a function and all that it may reach */
+    var_list read, written;              /* of static storage duration, by their names */
+    bool reads;                          /* memory through pointers */
+    bool acts;                           /* it stores to more than its own variables, or does what nobody knows: … */
+    bool is_unknown;                     /* … this */
+    bool is_recursive, by_pointer;       /* it calls itself; it calls through pointers */
+    VEC(const struct func *) reached;    /* with itself */
+    VEC(const char *) outside;           /* names of functions that it calls and this file does not define */
+    VEC(const struct known *) elsewhere; /* functions of other files that it may reach */
 };
+struct known { /* a function of another file, by its summary */
+    const char *name, *place;
+    bool acts, reads, circles, by_pointer;
+    VEC(const char *) variables, calls;
+};
+void effects_write(struct annotation *a, FILE *out); /* the summary of the file */
+void effects_know(struct annotation *a, char *text); /* summaries of others */
+bool is_known_elsewhere(const struct annotation *a, const struct func *f);
 bool has_var(const var_list *l, const struct var *v);
 const struct effects *effects_of(struct annotation *a, const struct func *f);
 bool only_computes(
@@ -314,6 +325,7 @@ struct judged {
     VEC(const struct func *) callees;
     var_list far; /* variables that these name */
     bool calls_in_circles, calls_by_pointer;
+    VEC(const struct known *) elsewhere;
 };
 struct length { /* of dimension `dim` of an array of variable length */
     const struct var *var;
@@ -322,6 +334,7 @@ struct length { /* of dimension `dim` of an array of variable length */
 };
 struct annotation {
     const struct unit *u;
+    VEC(struct known) known;  /* functions of other files */
     struct effects **effects; /* by the functions' numbers; NULL: nobody asked */
     struct arena *arena;
     isl_ctx *isl;

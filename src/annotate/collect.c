@@ -236,6 +236,13 @@ static void add_callees(struct scope *s, const struct effects *e)
         if (!known)
             vec_push(s->a->arena, &s->callees, f);
     }
+    for_each_pointer (const struct known, k, e->elsewhere) {
+        bool known = false;
+        for_each_pointer (const struct known, x, s->elsewhere)
+            known |= x == k;
+        if (!known)
+            vec_push(s->a->arena, &s->elsewhere, k);
+    }
     s->calls_in_circles |= e->is_recursive;
     s->calls_by_pointer |= e->by_pointer;
 }
@@ -265,7 +272,7 @@ static void call(struct scope *s, const struct node *n)
             value(s, n->kids[i]);
     s->work += 10;
     s->calls_by_pointer |= !node_called(n);
-    if (f && given(f->def))
+    if (f && (given(f->def) || is_known_elsewhere(s->a, f)))
         user_call(s, n, f);
     else
         library_call(s, n, f);
