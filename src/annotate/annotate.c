@@ -18,11 +18,14 @@ static void add_loop(struct annotation *a, const struct node *n)
     vec_push(a->arena, &a->loops, j);
 }
 
+/* do { … } while (0), as macros have it */
+bool runs_once(const struct node *n) { return n->kind == NODE_DO && n->kids[1]->constant && n->kids[1]->value == 0; }
+
 static void find_loops(struct annotation *a)
 {
     for_each_pointer (const struct node, t, a->u->trees)
         for (const struct node *n = t; n; n = tree_next(t, n))
-            if (is_loop_statement(n) && is_own_file(a->u, unit_loc(a->u, n->at.begin)))
+            if (is_loop_statement(n) && !runs_once(n) && is_own_file(a->u, unit_loc(a->u, n->at.begin)))
                 add_loop(a, n);
 }
 

@@ -85,6 +85,7 @@ struct touch {
     bool whole;       /* all of what the steps lead to: what follows in the lvalue is not a way into it */
     bool write, must; /* must: in every iteration of its domain */
     bool before;      /* once, before the first iteration */
+    bool frees;       /* the block that a pointer leads to ends: a store to all of it */
     bool far;         /* in a function that the loop calls: clauses do not reach there */
     isl_set *domain;  /* the values of the variables of the loops around it */
     const struct node *node;
@@ -141,7 +142,7 @@ struct scope {
     enum loop_reason wrong;          /* the first thing that keeps the loop from being looked at */
     const struct node *wrong_at;
     VEC(const struct func *) callees; /* functions of the user that it calls */
-    bool calls_in_circles, calls_by_pointer;
+    bool calls_in_circles, calls_by_pointer, allocates;
     VEC(const struct known *) elsewhere; /* functions of other files that it calls */
     double work; /* operations in an iteration, roughly; inner loops with their trips where known */
 };
@@ -197,6 +198,8 @@ const struct node *body_of(const struct node *tree);
 void find_moves(struct scope *s, struct frame *f, const struct var *but); /* all but this variable */
 /* A dimension more: the number of the iteration. false: the loop cannot be counted, and nothing has changed */
 bool enter_counted(struct scope *s, const struct node *tree);
+
+bool runs_once(const struct node *n); /* annotate.c: do { … } while (0) */
 
 /* collect.c */
 /* l: the loop as a canonical one; NULL: it is none, or shall be counted */
@@ -324,7 +327,7 @@ struct judged {
     const char *guard;     /* C condition; NULL: none */
     VEC(const struct func *) callees;
     var_list far; /* variables that these name */
-    bool calls_in_circles, calls_by_pointer;
+    bool calls_in_circles, calls_by_pointer, allocates;
     VEC(const struct known *) elsewhere;
 };
 struct length { /* of dimension `dim` of an array of variable length */

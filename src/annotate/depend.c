@@ -93,12 +93,20 @@ static bool is_scalar(const struct touch *t)
            t->node->kind == NODE_NAME;
 }
 
+/* No block is freed twice, and no variable at all. */
+static bool is_apart_from_free(const struct touch *a, const struct touch *b)
+{
+    return (a->frees && (b->frees || b->object->kind == OBJECT_VARIABLE)) ||
+           (b->frees && a->object->kind == OBJECT_VARIABLE);
+}
+
 bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart)
 {
     for (size_t i = 0; i < s->accesses.n; i++)
         for (size_t k = i; k < s->accesses.n; k++) {
             const struct touch *a = &s->accesses.v[i], *b = &s->accesses.v[k];
-            if ((!a->write && !b->write) || a->before || b->before || (is_scalar(a) && is_scalar(b)))
+            if ((!a->write && !b->write) || a->before || b->before || (is_scalar(a) && is_scalar(b)) ||
+                is_apart_from_free(a, b))
                 continue;
             enum overlap o = objects_overlap(a->object, b->object);
             if (o == OVERLAP_NEVER)

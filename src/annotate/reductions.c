@@ -67,15 +67,35 @@ static const char *chosen(const struct unit *u, const struct node *n, const stru
     return node_var(n->kids[1]) == v && tree_equal(u, n->kids[2], other) ? opposite(op) : NULL;
 }
 
-/* v = fmax(v, x) */
-static const char *called(const struct node *n, const struct var *v)
+/* Is f a function of the user's that returns the larger or the smaller one of its two parameters? */
+static const char *extreme_function(const struct unit *u, const struct func *f)
+{
+    const struct node *sole = f->tree ? node_sole(f->tree) : NULL, *e = sole && sole->nkids ? sole->kids[0] : NULL;
+    if (f->params.n != 2 || !sole || sole->kind != NODE_RETURN || !e || !f->result || !f->result->canonical)
+        return NULL;
+    for_each_pointer (const struct var, p, f->params)
+        if (!p->type->canonical || strcmp(p->type->canonical, f->result->canonical) != 0 || p->written)
+            return NULL;
+    const char *op = chosen(u, e, f->params.v[0]);
+    return op && names(e, f->params.v[1]) && node_var(e->kids[0]->kids[0]) && node_var(e->kids[0]->kids[1]) ? op : NULL;
+}
+
+static bool same_type(const struct type *a, const struct type *b)
+{
+    return a && b && a->canonical && b->canonical && strcmp(a->canonical, b->canonical) == 0;
+}
+
+/* v = fmax(v, x), or a function of the user's that does the same */
+static const char *called(const struct unit *u, const struct node *n, const struct var *v)
 {
     const struct func *f = n->kind == NODE_CALL ? node_called(n) : NULL;
-    if (!f || given(f->def) || n->nkids != 3)
+    if (!f || n->nkids != 3)
         return NULL;
     bool first = node_var(n->kids[1]) == v;
     if ((!first && node_var(n->kids[2]) != v) || names(n->kids[first ? 2 : 1], v))
         return NULL;
+    if (given(f->def))
+        return same_type(f->result, v->type) ? extreme_function(u, f) : NULL;
     return !strcmp(f->name, "fmax") || !strcmp(f->name, "fmaxf")   ? "max"
            : !strcmp(f->name, "fmin") || !strcmp(f->name, "fminf") ? "min"
                                                                    : NULL;
@@ -114,7 +134,7 @@ static const char *step(const struct unit *u, const struct node *n, const struct
     const struct node *e = p->kids[1];
     const char *op = operation(e, v);
     op = op ? op : chosen(u, e, v);
-    op = op ? op : called(e, v);
+    op = op ? op : called(u, e, v);
     return op ? op : guarded(u, p, v, all);
 }
 
