@@ -18,9 +18,6 @@ static void add_loop(struct annotation *a, const struct node *n)
     vec_push(a->arena, &a->loops, j);
 }
 
-/* do { … } while (0), as macros have it */
-bool runs_once(const struct node *n) { return n->kind == NODE_DO && n->kids[1]->constant && n->kids[1]->value == 0; }
-
 static void find_loops(struct annotation *a)
 {
     for_each_pointer (const struct node, t, a->u->trees)

@@ -195,13 +195,12 @@ struct poly *known_parameter(struct scope *s, const struct node *n);    /* n's v
 struct touch place_of(struct scope *s, const struct node *n);
 
 /* counters.c */
+bool runs_once(const struct node *n);                /* do { … } while (0) */
 const struct node *test_of(const struct node *tree); /* of FOR, WHILE, DO; may be NULL */
 const struct node *body_of(const struct node *tree);
 void find_moves(struct scope *s, struct frame *f, const struct var *but); /* all but this variable */
 /* A dimension more: the number of the iteration. false: the loop cannot be counted, and nothing has changed */
 bool enter_counted(struct scope *s, const struct node *tree);
-
-bool runs_once(const struct node *n); /* annotate.c: do { … } while (0) */
 
 /* collect.c */
 /* l: the loop as a canonical one; NULL: it is none, or shall be counted */
