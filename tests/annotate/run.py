@@ -40,6 +40,8 @@ def wrong(gantry, compiler, program, folder):
 def main():
     gantry, compiler, failed = os.path.abspath(sys.argv[1]), sys.argv[2:], 0
     for program in truth.programs([]):
+        if any("unknown-pragmas" in f for f in program.flags):
+            continue  # its own directives add floats in any order
         with tempfile.TemporaryDirectory() as folder:
             message = wrong(gantry, compiler, program, folder)
         if message:
