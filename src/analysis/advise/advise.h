@@ -49,10 +49,15 @@ struct finding {
     VEC(struct edit) edits;
 };
 typedef VEC(struct finding) finding_list;
+struct hoisted { /* data that is proposed to stay on the device during a loop */
+    const struct var *var;
+    struct slice around;
+};
 struct advice {
     struct analysis *a;
     struct arena *arena;
     finding_list found;
+    VEC(struct hoisted) hoisted;
 };
 
 /* ---- advise.c ---- */
@@ -87,12 +92,26 @@ void doubt_independence(struct finding *f, const struct independence *in);
 const char *why_hint(enum why why);                          /* what can be done about it; NULL: nothing is known */
 const char *quoted(struct advice *ad, const struct node *n); /* 'its text', shortened to a part of a line */
 
+/* ---- alias.c: the host's uses of a variable's memory ---- */
+enum host_use { USE_NONE = 0, USE_READ = 1, USE_WRITE = 2, USE_UNKNOWN = 4 };
+enum host_use host_use_of(struct analysis *a, const struct ref *x); /* bits; what is called by x is followed */
+/* Is v an array, or a pointer to memory of the heap, of which nothing else has the address? */
+bool is_own_memory(const struct unit *u, const struct var *v);
+bool is_from_heap(const struct unit *u, const struct var *v);
+bool is_led_away(const struct unit *u, const struct var *v, struct slice within,
+                 int depth); /* has something else its address? */
+/* May the host's code in s reach what v leads to by other names? By calls that do not get it as an argument? */
+bool may_be_reached(const struct unit *u, const struct var *v, bool own, struct slice s);
+bool calls_reach(struct analysis *a, const struct var *v, bool own, struct slice s);
+bool in_device_code(const struct unit *u, uint32_t off); /* in a target region, or in a directive */
+
 /* ---- the finders ---- */
 void find_serial(struct advice *ad, const struct kernel *k);   /* serial.c */
 void find_one_team(struct advice *ad, const struct kernel *k); /* serial.c */
 void find_nests(struct advice *ad, const struct kernel *k);    /* nests.c */
 void find_modes(struct advice *ad, const struct kernel *k);    /* modes.c */
 void find_simd(struct advice *ad, const struct kernel *k);     /* simd.c */
+void find_maps(struct advice *ad, const struct kernel *k);     /* hoist.c */
 void find_atomics(struct advice *ad, const struct kernel *k);  /* atomics.c */
 
 #endif
