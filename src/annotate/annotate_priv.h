@@ -3,7 +3,8 @@
  *   effects.c     what functions of the user's do besides computing a result
  *   inline.c      the bodies of functions for one call
  *   text.c        nodes as C text that means the same before the loop
- *   values.c      integer expressions as isl's piecewise affine functions
+ *   polynomials.c sums of products of affine functions with what does not change
+ *   values.c      integer expressions as such sums
  *   places.c      lvalues as an object and an index or member at each step
  *   collect.c     the memory that a loop's iterations access, and what else they do
  *   objects.c     can two objects be the same memory?
@@ -28,7 +29,7 @@
 
 #include "annotate.h"
 
-enum { MOST_STEPS = 8, MOST_DEPTH = 12 };
+enum { MOST_STEPS = 8, MOST_DEPTH = 12, MOST_TERMS = 6, MOST_FACTORS = 4 };
 
 typedef VEC(const struct var *) var_list;
 
@@ -37,6 +38,19 @@ typedef VEC(const struct var *) var_list;
 struct parameter {
     isl_id *id;
     const struct node *node; /* an expression with this value */
+};
+
+/* ---- values that are sums of products (polynomials.c) ---- */
+enum { FACTOR_OF_FRAME = 1 << 16 };
+struct term {
+    isl_pw_aff *coefficient;   /* of the domain */
+    unsigned n;                /* factors: numbers of parameters, or FACTOR_OF_FRAME and … */
+    int factors[MOST_FACTORS]; /* … a loop around the judged one; ascending */
+};
+struct poly {
+    unsigned n;
+    struct term terms[MOST_TERMS]; /* the first has no factors */
+    long low, high;                /* and a number between these that is not known; 0 and 0: none */
 };
 
 /* ---- objects: what an lvalue is a part of ---- */
@@ -58,7 +72,7 @@ struct object {
 /* One step from an object into it: a member, or an index. */
 struct into {
     bool is_member;
-    isl_pw_aff *index; /* NULL: not known */
+    struct poly *index; /* NULL: not known */
     const struct node *node;
 };
 struct touch {
@@ -77,6 +91,7 @@ struct touch {
 struct frame { /* a loop around the place that is looked at, the outermost first */
     const struct loop *loop;
     const struct node *tree;
+    struct poly *value; /* of the loop's variable, where the dimension counts iterations instead; else NULL */
 };
 struct inlined {
     const struct node *call, *body; /* body NULL: it is not copied */
@@ -89,6 +104,7 @@ struct scope {
     struct frame frames[MOST_DEPTH];
     unsigned depth;
     unsigned judged;  /* frame of the judged loop: those before it are around it, and their variables fixed */
+    bool is_judging;  /* the loops around it have been entered */
     isl_set *domain;  /* at the place that is looked at */
     isl_set *context; /* what is known of the parameters: the ranges of their types */
     bool exact;       /* the domain has no values for which the place is not reached */
@@ -107,10 +123,35 @@ struct scope {
 };
 void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at);
 
+/* polynomials.c: NULL stands for what is not known. The functions take (and free) their operands that are not const. */
+struct factor_sum { /* constant + the sum of times[i]·factor[i] */
+    long constant;
+    unsigned n;
+    int factor[MOST_TERMS];
+    long times[MOST_TERMS];
+};
+struct poly *poly_of_affine(struct scope *s, isl_pw_aff *x);
+struct poly *poly_of_range(struct scope *s, long low, long high); /* a number that is not known */
+struct poly *poly_copy(struct scope *s, const struct poly *p);
+void poly_free(struct poly *p);
+bool poly_is_affine(const struct poly *p);
+isl_pw_aff *poly_take_affine(struct poly *p);
+struct poly *poly_lift(struct scope *s, struct poly *p); /* to the domain, which may have got more dimensions */
+struct poly *poly_add(struct poly *a, struct poly *b, bool subtract);
+struct poly *poly_scale(struct poly *p, isl_val *by);
+struct poly *poly_multiply(struct scope *s, struct poly *a, struct poly *b);
+bool poly_split(struct scope *s, isl_pw_aff *x, struct factor_sum *out); /* false: it is no such sum */
+bool poly_is_between(const struct scope *s, const struct poly *p, __int128 low, __int128 high); /* on the domain */
+/* The pairs for which a, of the first, may be equal to b, of the second. *vague: more pairs may be in it. */
+isl_map *poly_equal(struct scope *s, isl_map *pairs, const struct poly *a, const struct poly *b, bool *vague);
+
 /* values.c: NULL: not an affine function of loop variables and parameters */
 isl_pw_aff *value_of(struct scope *s, const struct node *n);
+struct poly *poly_of(struct scope *s, const struct node *n);                   /* NULL: no such sum either */
+struct poly *as_factor(struct scope *s, const struct node *n, struct poly *x); /* x, the value of n, as one parameter */
 /* Where condition n holds, or does not. *exact becomes false where that is not known: the set is then too large. */
 isl_set *condition_of(struct scope *s, const struct node *n, bool holds, bool *exact);
+bool means_the_same(const struct scope *s, const struct var *v); /* v's first value, here and where it is declared? */
 bool varies(const struct scope *s, const struct node *n);        /* may its value change while the loop runs? */
 bool is_written_in(const struct scope *s, const struct var *v);  /* by its name, in the judged loop */
 bool is_declared_in(const struct scope *s, const struct var *v); /* in the judged loop, its header not */
@@ -219,12 +260,18 @@ struct judged {
     var_list far; /* variables that these name */
     bool calls_in_circles, calls_by_pointer;
 };
+struct length { /* of dimension `dim` of an array of variable length */
+    const struct var *var;
+    size_t dim;
+    const struct node *node; /* NULL: there is no such expression */
+};
 struct annotation {
     const struct unit *u;
     struct effects **effects; /* by the functions' numbers; NULL: nobody asked */
     struct arena *arena;
     isl_ctx *isl;
     VEC(struct judged *) loops; /* in source order */
+    VEC(struct length) lengths;
 };
 bool judge(struct scope *s, struct judged *j); /* is it parallel, perhaps under a test? Fills s */
 

@@ -35,7 +35,8 @@ static void back_to(struct scope *s, struct place p)
     isl_set_free(s->domain);
     s->domain = p.domain;
     s->exact = p.exact;
-    s->depth = p.depth;
+    while (s->depth > p.depth)
+        poly_free(s->frames[--s->depth].value);
 }
 
 static void only_where(struct scope *s, const struct node *condition, bool holds)
@@ -145,7 +146,7 @@ static bool block(struct scope *s, const struct node *p, const struct node *coun
     place->kids[0] = (struct node *)p;
     place->kids[1] = name;
     s->domain = isl_set_add_dims(s->domain, isl_dim_set, 1);
-    s->frames[s->depth++] = (struct frame){l, NULL};
+    s->frames[s->depth++] = (struct frame){.loop = l};
     s->domain = isl_set_lower_bound_si(s->domain, isl_dim_set, s->depth - 1, 0);
     isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(s->domain));
     isl_pw_aff *at = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, s->depth - 1));
@@ -447,37 +448,84 @@ static void in_range_of_type(struct scope *s, const struct type *t, unsigned dep
     s->domain = isl_set_upper_bound_val(s->domain, isl_dim_set, depth, high);
 }
 
+/* What the loop's variable starts from; NULL: not known, or converted to perhaps another value. */
+static struct poly *first_value(struct scope *s, const struct loop *l)
+{
+    const struct type *t = l->iv->type, *from = l->lower ? l->lower->type : NULL;
+    struct poly *x = l->lower ? poly_of(s, l->lower) : NULL;
+    if (!x || l->lower->constant || (from->is_signed == t->is_signed && from->size <= t->size))
+        return x;
+    poly_free(x);
+    return NULL;
+}
+
+/* Where the loop begins at a sum of products, or steps by what only the run knows, the dimension counts its iterations
+ * from 0 on: the variable is from + step · dimension. NULL: its value is no such sum. Takes from. */
+static struct poly *by_iterations(struct scope *s, const struct loop *l, struct poly *from, unsigned depth)
+{
+    isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(s->domain));
+    struct poly *k = poly_of_affine(s, isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, depth)));
+    if (l->stride)
+        k = poly_multiply(s, k, poly_lift(s, poly_of(s, l->stride)));
+    return poly_add(poly_lift(s, from), k, l->step_sign < 0);
+}
+
+/* A step of 0, or away from the bound, would not end. */
+static void step_towards_bound(struct scope *s, const struct loop *l)
+{
+    isl_pw_aff *step = l->stride && !l->stride->constant ? value_of(s, l->stride) : NULL;
+    bool up = l->rel == REL_LT || l->rel == REL_LE, grows = (l->step_sign > 0) == up;
+    if (!step || l->rel == REL_NE)
+        isl_pw_aff_free(step);
+    else
+        s->domain = isl_set_intersect(s->domain, isl_pw_aff_pos_set(grows ? step : isl_pw_aff_neg(step)));
+}
+
+static void count_from_zero(struct scope *s, unsigned depth)
+{
+    s->domain = isl_set_lower_bound_val(s->domain, isl_dim_set, depth, isl_val_zero(s->isl));
+    s->domain = isl_set_upper_bound_val(s->domain, isl_dim_set, depth, isl_val_int_from_si(s->isl, 1L << 62));
+}
+
+static void while_condition(struct scope *s, const struct loop *l, const struct node *tree)
+{
+    if (l->rel == REL_NE && !l->iv->type->is_signed) {
+        s->exact = false;
+        return;
+    }
+    struct node cond = *tree->kids[1];
+    bool swapped = node_var(cond.kids[0]) != l->iv;
+    if (l->rel == REL_NE) /* what starts beyond the bound would overflow */
+        cond.operator=(loop_goes_up(l) != swapped) ? OPERATOR_LT : OPERATOR_GT;
+    only_where(s, &cond, true);
+}
+
 /* A dimension more: the loop's variable, from its first value on, while the condition holds. */
 static bool enter(struct scope *s, const struct loop *l, const struct node *tree)
 {
     if (s->depth == MOST_DEPTH)
         return false;
     unsigned d = s->depth;
-    isl_pw_aff *from = l->lower ? value_of(s, l->lower) : NULL;
-    if (from && l->lower->type->is_signed != l->iv->type->is_signed && !l->lower->constant) {
-        isl_pw_aff_free(from); /* converted: perhaps another value */
-        from = NULL;
-    }
-    if (from && l->lower->type->size > l->iv->type->size && !l->lower->constant) {
-        isl_pw_aff_free(from);
-        from = NULL;
-    }
+    bool steps = !l->stride || l->stride->constant;
+    struct poly *from = first_value(s, l);
     s->domain = isl_set_add_dims(s->domain, isl_dim_set, 1);
-    s->frames[s->depth++] = (struct frame){l, tree};
-    in_range_of_type(s, l->iv->type, d);
-    if (from)
-        begin_at(s, l, from, d);
+    struct poly *value = NULL;
+    if (s->is_judging && from && l->iv->type->is_signed && (!steps || !poly_is_affine(from)))
+        value = by_iterations(s, l, poly_copy(s, from), d);
+    isl_pw_aff *first = poly_take_affine(from);
+    s->frames[s->depth++] = (struct frame){l, tree, value};
+    if (value)
+        count_from_zero(s, d);
     else
+        in_range_of_type(s, l->iv->type, d);
+    if (first && !value)
+        begin_at(s, l, isl_pw_aff_copy(first), d);
+    else if (!value)
         s->exact = false;
-    if (l->rel != REL_NE || l->iv->type->is_signed) {
-        struct node cond = *tree->kids[1];
-        bool swapped = node_var(cond.kids[0]) != l->iv;
-        if (l->rel == REL_NE) /* what starts beyond the bound would overflow */
-            cond.operator=(loop_goes_up(l) != swapped) ? OPERATOR_LT : OPERATOR_GT;
-        only_where(s, &cond, true);
-    } else {
-        s->exact = false;
-    }
+    isl_pw_aff_free(first);
+    while_condition(s, l, tree);
+    if (l->iv->type->is_signed)
+        step_towards_bound(s, l);
     if (has_jump(tree->kids[3], tree, NODE_CONTINUE))
         s->exact = false;
     return true;
@@ -591,12 +639,40 @@ static bool stays(const struct scope *s, const struct node *n)
     return slice_has(s->loop->at, n->target) && n->target > n->at.begin;
 }
 
+static bool always_jumps(const struct node *n)
+{
+    if (n && n->kind == NODE_COMPOUND)
+        n = n->nkids ? n->kids[n->nkids - 1] : NULL;
+    return n && (n->kind == NODE_CONTINUE || n->kind == NODE_BREAK || n->kind == NODE_RETURN || n->kind == NODE_GOTO);
+}
+
+static bool is_entered_elsewhere(const struct node *block)
+{
+    for (const struct node *n = block; n; n = tree_next(block, n))
+        if (n->kind == NODE_LABEL || n->kind == NODE_CASE || n->kind == NODE_DEFAULT)
+            return true;
+    return false;
+}
+
+/* What follows `if (c) continue;` runs where c does not hold. */
+static void compound(struct scope *s, const struct node *n)
+{
+    struct place p = here(s);
+    for (unsigned i = 0; i < n->nkids; i++) {
+        const struct node *k = n->kids[i];
+        statement(s, k);
+        if (k->kind == NODE_IF && !node_kid(k, 2) && always_jumps(k->kids[1]) && !is_entered_elsewhere(n))
+            only_where(s, k->kids[0], false);
+    }
+    p.exact = s->exact && p.exact;
+    back_to(s, p);
+}
+
 static void statement(struct scope *s, const struct node *n)
 {
     switch (n->kind) {
     case NODE_COMPOUND:
-        for (unsigned i = 0; i < n->nkids; i++)
-            statement(s, n->kids[i]);
+        compound(s, n);
         return;
     case NODE_DECLARATIONS:
         declarations(s, n);
@@ -680,6 +756,7 @@ bool collect(struct scope *s, const struct loop *l, const struct node *tree)
     enter_outer(s, tree);
     s->loop = tree;
     s->judged = s->depth;
+    s->is_judging = true;
     s->exact = true;
     find_far_writes(s);
     if (is_in_directive(tree))
@@ -707,11 +784,13 @@ void scope_end(struct scope *s)
 {
     for_each (struct touch, a, s->accesses) {
         for (unsigned i = 0; i < a->nsteps; i++)
-            isl_pw_aff_free(a->steps[i].index);
+            poly_free(a->steps[i].index);
         isl_set_free(a->domain);
     }
     for_each (struct parameter, p, s->parameters)
         isl_id_free(p->id);
+    while (s->depth > 0)
+        poly_free(s->frames[--s->depth].value);
     isl_set_free(s->domain);
     isl_set_free(s->context);
 }

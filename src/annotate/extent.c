@@ -206,9 +206,9 @@ static const char *c_text(struct scope *s, isl_pw_aff *x)
 /* {element}, by parameters; the variables of the loops around become parameters. NULL: not known */
 static isl_set *elements(struct scope *s, const struct touch *t)
 {
-    if (!t->nsteps || t->steps[0].is_member || !t->steps[0].index)
+    if (!t->nsteps || t->steps[0].is_member || !poly_is_affine(t->steps[0].index))
         return NULL;
-    isl_map *m = isl_map_from_pw_aff(isl_pw_aff_copy(t->steps[0].index));
+    isl_map *m = isl_map_from_pw_aff(isl_pw_aff_copy(t->steps[0].index->terms[0].coefficient));
     m = isl_map_intersect_domain(m, isl_set_copy(t->domain));
     m = isl_map_intersect_params(m, isl_set_copy(s->context));
     unsigned dims = (unsigned)isl_map_dim(m, isl_dim_in);

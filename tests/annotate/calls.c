@@ -75,7 +75,7 @@ void f(int n, double *restrict a, double *restrict b, int *restrict idx, struct 
   for (int i = 0; i < n; i++) a[half(i)] = b[i];
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL302]
   for (int i = 0; i < n; i++) a[narrow(i)] = b[i];
-// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL306]
+// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL302]
   for (int i = 0; i < n; i++) *cell(a, i) = b[i];
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (int i = 0; i < n; i++) *cell(a, i) = *cell(a, i + 1);

@@ -15,12 +15,21 @@ import tempfile
 
 BATCH = 200
 WIDTH = 30  # of the two-dimensional array
-SIZES = ((7, 3), (9, 0), (5, 9), (12, 1), (6, -2))
+SIZES = ((7, 3, 2), (9, 0, 1), (5, 9, 4), (12, 1, 3), (6, -2, 5))  # n, m, and p, which is positive
 TESTS = {"<": operator.lt, ">": operator.gt, "==": operator.eq, "!=": operator.ne, ">=": operator.ge}
 VERDICT = re.compile(r"^\S+:(\d+): (serial|parallel under a test|parallel): .*\[GL\d+\]$", re.M)
 
 
-# ---- sums: ([(factor, name)], constant); terms: (operator or "", divisor, sum) ----
+# ---- sums: ([(number or parameter, name)], constant); terms: (operator or "", divisor, sum) ----
+def random_rows(r, names):
+    """as in a[i * m + j]"""
+    v, w = r.choice(names), r.choice(names)
+    terms = [(r.choice(["n", "m", "p"]), v)] + [(r.choice([1, 1, 1, -1, 2]), w)] * (r.random() < .8)
+    if r.random() < .2:
+        terms.append((r.choice([1, -1]), r.choice(["n", "m", "p"])))
+    return terms, r.choice([0, 0, 0, 0, 1, -1, 2])
+
+
 def random_sum(r, names):
     terms = [(r.choice([1, 1, 1, 1, -1, 2, 3, -2]), v) for v in names if r.random() < .7]
     if r.random() < .25:
@@ -34,6 +43,12 @@ def random_term(r, names):
         return "%", r.choice([2, 3, 7]), random_sum(r, names)
     if chance < .14:
         return "/", r.choice([2, 3]), random_sum(r, names)
+    if chance < .18:
+        return "&", r.choice([1, 3, 7]), random_sum(r, names)
+    if chance < .22:
+        return ">>", r.choice([1, 2]), random_sum(r, names)
+    if chance < .5:
+        return "", 0, random_rows(r, names)
     return "", 0, random_sum(r, names)
 
 
@@ -47,11 +62,15 @@ def term_text(t):
 
 
 def sum_value(s, env):
-    return sum(k * env[v] for k, v in s[0]) + s[1]
+    return sum(env.get(k, k) * env[v] for k, v in s[0]) + s[1]
 
 
 def term_value(t, env):
     value = sum_value(t[2], env)
+    if t[0] == "&":
+        return value & t[1]
+    if t[0] == ">>":
+        return value >> t[1]
     quotient = int(value / t[1]) if t[0] else 0  # C divides towards zero
     return quotient if t[0] == "/" else value - t[1] * quotient if t[0] else value
 
@@ -60,8 +79,10 @@ def term_value(t, env):
 def random_loop(r, names, depth):
     outer = [([(1, names[depth - 1])], 0)] if depth else []
     low = r.choice([([], 0)] * 4 + [([], 1), ([(1, "m")], 0)] + outer)
-    high = r.choice([([(1, "n")], 0)] * 4 + [([], 6), ([(1, "n")], -1), ([(1, "m")], 2)] + outer)
-    return names[depth], low, high, r.choice([1, 1, 1, 1, 2, 3]), r.random() < .12
+    high = r.choice([([(1, "n")], 0)] * 3 + [([(1, "m")], 0), ([], 6), ([(1, "n")], -1), ([(1, "m")], 2)] + outer)
+    if depth and r.random() < .15:  # a block
+        low, high = outer[0], (outer[0][0] + [(1, "p")], 0)
+    return names[depth], low, high, r.choice([1, 1, 1, 1, 2, 3, "p"]), r.random() < .12
 
 
 def random_access(r, names):
@@ -90,7 +111,7 @@ def access_text(a):
 def nest_text(number, nest, first):
     """its lines, and line -> (number, depth) of its loops; `first`: the number of its first line"""
     loops, statements = nest
-    lines, where = [f"void f{number}(int n, int m) {{"], {}
+    lines, where = [f"void f{number}(int n, int m, int p) {{"], {}
 
     def emit(depth):
         v, low, high, step, down = loops[depth]
@@ -121,7 +142,7 @@ def accesses(nest, env, depth=0, iteration=()):
     """(iteration, address, is it a store) of all, in order"""
     loops, statements = nest
     v, low, high, step, down = loops[depth]
-    low, high = sum_value(low, env), sum_value(high, env)
+    low, high, step = sum_value(low, env), sum_value(high, env), env.get(step, step)
     for x in range(high, low, -step) if down else range(low, high, step):
         here, inside = iteration + (x,), {**env, v: x}
         for at, store, reads, test in statements:
@@ -134,10 +155,10 @@ def accesses(nest, env, depth=0, iteration=()):
             yield from accesses(nest, inside, depth + 1, here)
 
 
-def depths_that_meet(nest, n, m):
+def depths_that_meet(nest, n, m, p):
     """of which loops two iterations touch the same element, one of them storing"""
     by_address = collections.defaultdict(list)
-    for iteration, where, store in accesses(nest, {"n": n, "m": m}):
+    for iteration, where, store in accesses(nest, {"n": n, "m": m, "p": p}):
         by_address[where].append((iteration, store))
     met = set()
     for depth in range(len(nest[0])):
