@@ -40,32 +40,6 @@ static double turns_of(const struct node *loop)
     return trip_or_guess(trip);
 }
 
-/* Does it begin its line, in a place where a directive can stand in front of it? */
-static bool begins_line(const struct unit *u, const struct node *n)
-{
-    uint32_t at = n->at.begin;
-    while (at && (u->text[at - 1] == ' ' || u->text[at - 1] == '\t'))
-        at--;
-    if (at && u->text[at - 1] != '\n')
-        return false;
-    while (at && (u->text[at - 1] == ' ' || u->text[at - 1] == '\t' || u->text[at - 1] == '\n'))
-        at--;
-    uint32_t end = at;
-    while (at && u->text[at - 1] != '\n')
-        at--;
-    while (at < end && (u->text[at] == ' ' || u->text[at] == '\t'))
-        at++;
-    return at == end || u->text[at] != '#' || u->text[at + 1] == ' '; /* line markers are no pragmas */
-}
-
-static bool ends_line(const struct unit *u, const struct node *n)
-{
-    uint32_t at = n->at.end;
-    while (at < u->len && (u->text[at] == ' ' || u->text[at] == '\t'))
-        at++;
-    return at >= u->len || u->text[at] == '\n';
-}
-
 /* The loop of the host around n; NULL: there is none. Data constructs may stand in between. */
 static const struct node *host_loop(const struct node *n)
 {
@@ -226,8 +200,8 @@ static const struct node *statement_for(const struct unit *u, const struct node 
         if (p->kind == NODE_CONSTRUCT && directive_rows[p->region->dir].class == CLASS_TASK)
             return NULL;
     }
-    bool fits =
-        best && best->parent && best->parent->kind == NODE_COMPOUND && begins_line(u, best) && ends_line(u, best);
+    bool fits = best && best->parent && best->parent->kind == NODE_COMPOUND && unit_begins_line(u, best->at.begin) &&
+                unit_ends_line(u, best->at.end);
     return fits ? best : NULL;
 }
 
@@ -429,7 +403,8 @@ static void consider(struct advice *ad, const struct node *loop)
 {
     kept_list list = {0};
     const struct unit *u = ad->a->unit;
-    if (turns_of(loop) <= FEW_TURNS || tree_has(loop, leaves) || !begins_line(u, loop) || may_set_icvs(ad->a, loop->at))
+    if (turns_of(loop) <= FEW_TURNS || tree_has(loop, leaves) || !unit_begins_line(u, loop->at.begin) ||
+        may_set_icvs(ad->a, loop->at))
         return;
     for_each_pointer (struct kernel, k, ad->a->kernels)
         for_each (const struct mapping, m, k->maps) {
