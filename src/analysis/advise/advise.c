@@ -48,8 +48,9 @@ static int by_cost(const void *x, const void *y)
 
 finding_list advise(struct analysis *a)
 {
-    static void (*const finders[])(struct advice *, const struct kernel *) = {
-        find_serial, find_one_team, find_nests, find_modes, find_simd, find_maps, find_atomics};
+    static void (*const finders[])(struct advice *, const struct kernel *) = {find_serial, find_one_team, find_nests,
+                                                                              find_modes,  find_simd,     find_maps,
+                                                                              find_layout, find_branches, find_atomics};
     struct advice ad = {.a = a, .arena = a->unit->arena};
     for (size_t i = 0; i < a->kernels.n; i++)
         for (size_t j = 0; j < sizeof finders / sizeof *finders; j++)

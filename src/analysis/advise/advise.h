@@ -105,6 +105,14 @@ bool may_be_reached(const struct unit *u, const struct var *v, bool own, struct 
 bool calls_reach(struct analysis *a, const struct var *v, bool own, struct slice s);
 bool in_device_code(const struct unit *u, uint32_t off); /* in a target region, or in a directive */
 
+/* ---- layout.c ---- */
+struct nest { /* a construct's loops, of which neighbouring lanes take neighbouring iterations of one */
+    const struct region *r;
+    unsigned fastest; /* that one's index in r->loops */
+    strides_list list;
+};
+bool strides_in(struct advice *ad, const struct region *r, struct nest *x); /* false: r is no such construct */
+
 /* ---- the finders ---- */
 void find_serial(struct advice *ad, const struct kernel *k);   /* serial.c */
 void find_one_team(struct advice *ad, const struct kernel *k); /* serial.c */
@@ -112,6 +120,8 @@ void find_nests(struct advice *ad, const struct kernel *k);    /* nests.c */
 void find_modes(struct advice *ad, const struct kernel *k);    /* modes.c */
 void find_simd(struct advice *ad, const struct kernel *k);     /* simd.c */
 void find_maps(struct advice *ad, const struct kernel *k);     /* hoist.c */
+void find_layout(struct advice *ad, const struct kernel *k);   /* layout.c */
+void find_branches(struct advice *ad, const struct kernel *k); /* branches.c */
 void find_atomics(struct advice *ad, const struct kernel *k);  /* atomics.c */
 
 #endif
