@@ -1,4 +1,5 @@
-/* advise/advise.c: the table of finders, and their findings in order. needs: all passes. */
+/* advise/advise.c: the table of finders, and their findings in order. needs:
+ * all passes. */
 #include "advise.h"
 
 #include <stdlib.h>
@@ -33,7 +34,8 @@ void doubt_independence(struct finding *f, const struct independence *in)
     if (!in->free)
         f->prevents = in->why;
     else if (!in->proved)
-        f->prevents = "that its iterations are independent is likely, not proved: pointers may lead to the same memory";
+        f->prevents = "that its iterations are independent is likely, not proved: "
+                      "pointers may lead to the same memory";
 }
 
 static int by_cost(const void *x, const void *y)
@@ -48,9 +50,9 @@ static int by_cost(const void *x, const void *y)
 
 finding_list advise(struct analysis *a)
 {
-    static void (*const finders[])(struct advice *, const struct kernel *) = {find_serial, find_one_team, find_nests,
-                                                                              find_modes,  find_simd,     find_maps,
-                                                                              find_layout, find_branches, find_atomics};
+    static void (*const finders[])(struct advice *, const struct kernel *) = {
+        find_serial, find_one_team, find_few_teams, find_nests,    find_modes,
+        find_simd,   find_maps,     find_layout,    find_branches, find_atomics};
     struct advice ad = {.a = a, .arena = a->unit->arena};
     for (size_t i = 0; i < a->kernels.n; i++)
         for (size_t j = 0; j < sizeof finders / sizeof *finders; j++)
