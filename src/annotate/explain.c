@@ -25,7 +25,7 @@ static void print_object(FILE *f, const struct annotation *a, const struct objec
 
 static void print_roles(const struct judged *j, FILE *f)
 {
-    static const char *const words[] = {NULL, "private", "lastprivate", "reduction"};
+    static const char *const words[] = {NULL, "private", "lastprivate", "reduction", "induction"};
     for_each (struct role_row, r, j->roles)
         if (words[r->role])
             fprintf(f, "  %-9s %s%s%s\n", words[r->role], r->op ? r->op : "", r->op ? ": " : "", r->var->name);

@@ -203,7 +203,19 @@ static const char *c_text(struct scope *s, isl_pw_aff *x)
 }
 
 /* ---- the elements that accesses touch ---- */
-/* {element}, by parameters; the variables of the loops around become parameters. NULL: not known */
+/* The variables of the loops around become parameters. Takes m. */
+static isl_map *outer_as_parameters(struct scope *s, isl_map *m)
+{
+    for (unsigned i = 0; i < s->judged; i++) {
+        isl_id *id = isl_id_alloc(s->isl, s->frames[i].loop->iv->name, NULL);
+        unsigned at = (unsigned)isl_map_dim(m, isl_dim_param);
+        m = isl_map_move_dims(m, isl_dim_param, at, isl_dim_in, 0, 1);
+        m = isl_map_set_dim_id(m, isl_dim_param, at, id);
+    }
+    return m;
+}
+
+/* {element}, by parameters. NULL: not known */
 static isl_set *elements(struct scope *s, const struct touch *t)
 {
     if (!t->nsteps || t->steps[0].is_member || !poly_is_affine(t->steps[0].index))
@@ -213,13 +225,7 @@ static isl_set *elements(struct scope *s, const struct touch *t)
     m = isl_map_intersect_params(m, isl_set_copy(s->context));
     unsigned dims = (unsigned)isl_map_dim(m, isl_dim_in);
     m = isl_map_project_out(m, isl_dim_in, s->judged, dims - s->judged);
-    for (unsigned i = 0; i < s->judged; i++) {
-        isl_id *id = isl_id_alloc(s->isl, s->frames[i].loop->iv->name, NULL);
-        unsigned at = (unsigned)isl_map_dim(m, isl_dim_param);
-        m = isl_map_move_dims(m, isl_dim_param, at, isl_dim_in, 0, 1);
-        m = isl_map_set_dim_id(m, isl_dim_param, at, id);
-    }
-    return isl_map_range(m);
+    return isl_map_range(outer_as_parameters(s, m));
 }
 
 /* The structure ends with an array whose length its type does not say: its size says nothing of it. */
@@ -329,6 +335,21 @@ static bool find_extent(struct scope *s, struct extent *e)
     if (!ok)
         isl_set_free(t.all);
     return ok && find_section(s, e, t.all);
+}
+
+const char *trips_text(struct scope *s)
+{
+    isl_set *x = isl_set_intersect_params(isl_set_copy(s->fails), isl_set_copy(s->context));
+    isl_map *m = isl_map_from_domain(x);
+    m = isl_map_move_dims(m, isl_dim_out, 0, isl_dim_in, s->judged, 1);
+    x = isl_map_range(outer_as_parameters(s, m));
+    isl_pw_aff *least = isl_set_dim_min(isl_set_coalesce(x), 0);
+    if (!least)
+        return NULL;
+    least = isl_pw_aff_coalesce(isl_pw_aff_intersect_params(least, usual(s)));
+    isl_set *domain = isl_set_coalesce(isl_set_intersect(usual(s), isl_pw_aff_domain(isl_pw_aff_copy(least))));
+    const char *text = c_text(s, isl_pw_aff_gist_params(least, domain));
+    return text && strlen(text) <= 2 * LONGEST_SECTION ? text : NULL;
 }
 
 static bool is_scalar_variable(const struct object *o)

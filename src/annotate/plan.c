@@ -10,6 +10,8 @@ enum { LEAST_WORK = 20000 }; /* operations: a launch costs as much */
 static bool small(const struct judged *j)
 {
     const struct loop *l = j->loop;
+    if (j->counted && j->trips && j->trips[strspn(j->trips, "0123456789")] == 0)
+        return strtod(j->trips, NULL) * j->work < LEAST_WORK;
     if (!l->lower || !l->upper || !l->lower->constant || !l->upper->constant)
         return false;
     double trips = (double)llabs(l->upper->value - l->lower->value);
@@ -48,10 +50,10 @@ static bool same_reductions(const struct judged *outer, const struct judged *inn
 static unsigned collapsible(const struct annotation *a, struct judged *j)
 {
     unsigned n = 1;
-    for (struct judged *outer = j;; n++) {
+    for (struct judged *outer = j; !j->counted; n++) {
         const struct node *body = node_sole(outer->tree->kids[3]);
         struct judged *inner = body && body->kind == NODE_FOR ? judged_of(a, body) : NULL;
-        if (!inner || inner->verdict == VERDICT_SERIAL || !inner->loop || !same_reductions(j, inner))
+        if (!inner || inner->verdict == VERDICT_SERIAL || !inner->loop || inner->counted || !same_reductions(j, inner))
             return n;
         for (struct judged *k = inner->outer;; k = k->outer) {
             if (names_variable(inner->loop->lower, k->loop->iv) || names_variable(inner->loop->upper, k->loop->iv))
@@ -61,6 +63,7 @@ static unsigned collapsible(const struct annotation *a, struct judged *j)
         }
         outer = inner;
     }
+    return n;
 }
 
 /* ---- text ---- */
@@ -213,6 +216,8 @@ static void choose(struct annotation *a, struct judged *j)
         return;
     j->not_chosen = inside_chosen(j) ? LOOP_INSIDE : small(j) ? LOOP_SMALL : !j->is_mappable ? LOOP_NO_EXTENT : 0;
     if (!j->not_chosen)
+        j->not_chosen = j->counted && !j->rewritten ? LOOP_REWRITE : 0;
+    if (!j->not_chosen)
         j->not_chosen = j->calls_in_circles ? LOOP_CIRCLE : is_reachable(a, j) ? 0 : LOOP_FAR;
     if (j->not_chosen)
         return;
@@ -242,6 +247,8 @@ void plan(struct annotation *a)
     for_each_pointer (struct judged, j, a->loops) {
         struct scope s = {.a = a, .u = a->u, .isl = a->isl};
         if (judge(&s, j)) {
+            if (j->counted)
+                rewrite(&s, j);
             j->is_mappable = find_extents(&s, &j->extents);
             find_far(&s, j);
         }
