@@ -1,6 +1,7 @@
 /* advise/advise.c: the table of finders, and their findings in order. needs:
  * all passes. */
 #include "advise.h"
+#include "../../base/source.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +49,23 @@ static int by_cost(const void *x, const void *y)
     return (int)a->what - (int)b->what;
 }
 
+/* Can the edit be made in that line? Not where the directive comes from a macro, or a new one would be in a comment. */
+static bool can_be_made(const struct edit *e)
+{
+    enum line_kind line = source_line_kind(e->at);
+    return line == LINE_UNKNOWN || (e->replaces ? line == LINE_PRAGMA : line != LINE_INSIDE);
+}
+
+static void check_edits(struct finding *f)
+{
+    for_each (const struct edit, e, f->edits)
+        if (!can_be_made(e)) {
+            f->hint = "a directive would stand in a macro or a comment here: no line for it is known";
+            f->edits.n = 0;
+            return;
+        }
+}
+
 finding_list advise(struct analysis *a)
 {
     static void (*const finders[])(struct advice *, const struct kernel *) = {
@@ -57,6 +75,8 @@ finding_list advise(struct analysis *a)
     for (size_t i = 0; i < a->kernels.n; i++)
         for (size_t j = 0; j < sizeof finders / sizeof *finders; j++)
             finders[j](&ad, a->kernels.v[i]);
+    for (size_t i = 0; i < ad.found.n; i++)
+        check_edits(&ad.found.v[i]);
     if (ad.found.n)
         qsort(ad.found.v, ad.found.n, sizeof *ad.found.v, by_cost);
     return ad.found;

@@ -239,6 +239,8 @@ enum host_use host_use_of(struct analysis *a, const struct ref *x)
         return USE_UNKNOWN;
     if (to)
         return use_by_call(a, to, arg);
+    if (x->access & ACC_ADDR)
+        return USE_UNKNOWN;
     unsigned use = USE_NONE;
     if (x->access & ACC_ELEM_READ)
         use |= USE_READ;

@@ -205,13 +205,16 @@ static const struct node *statement_for(const struct unit *u, const struct node 
     return fits ? best : NULL;
 }
 
+/* … past the update behind it */
+static bool skips(const struct node *n) { return n->kind == NODE_BREAK || n->kind == NODE_CONTINUE; }
+
 static bool add_use(struct advice *ad, struct kept *k, const struct ref *x, const struct node *loop)
 {
     enum host_use use = host_use_of(ad->a, x);
     if (use == USE_NONE)
         return true;
     const struct node *at = use & USE_UNKNOWN ? NULL : statement_for(ad->a->unit, x->node, loop);
-    if (!at)
+    if (!at || (use & USE_WRITE && tree_has(at, skips)))
         return false;
     for (size_t i = 0; i < k->syncs.n; i++)
         if (k->syncs.v[i].at == at) {
@@ -370,7 +373,7 @@ static void report(struct advice *ad, const struct node *loop, const kept_list *
         updates += updates_of(k);
         used += k->regions;
         once += (k->ways & MAPMOD_FROM) ? 2 : k->ways ? 1 : 0;
-        own &= k->own;
+        own &= k->own && (k->var->func || k->var->is_static);
     }
     struct finding *f = finding_add(ad, FOUND_MAPS, list->v[0].by, unit_place(ad->a->unit, loop->at.begin));
     const struct kernel *kernel = kernel_of(ad->a, list->v[0].by);
