@@ -117,14 +117,14 @@ void side_text(struct arena *a, FILE *f, const struct runs *runs)
         size_t end = from + COLUMNS < runs->v.n ? from + COLUMNS : runs->v.n;
         fprintf(f, "\n%-*s", NAME, "");
         for (size_t i = from; i < end; i++)
-            fprintf(f, " %11s ", arena_printf(a, "[%zu]", i + 1));
+            fprintf(f, i == from ? " %11s" : "  %11s", arena_printf(a, "[%zu]", i + 1));
         fputc('\n', f);
         for (size_t k = 0; k < all.lines.n; k++) {
             const struct line *l = &all.lines.v[k];
             size_t n = strlen(l->name);
             fprintf(f, "%-*s", NAME, n > NAME ? l->name + n - NAME : l->name);
             for (size_t i = from; i < end; i++)
-                fprintf(f, " %11s%c", value_text(t, l, i), is_least(l, i) ? '*' : ' ');
+                fprintf(f, " %11s%s", value_text(t, l, i), is_least(l, i) ? "*" : i + 1 < end ? " " : "");
             fputc('\n', f);
         }
     }
