@@ -139,7 +139,9 @@ static void help_report(void)
         "HTML that needs nothing else: where the time went, what to change, a timeline, regions, data movement, and "
         "the\n"
         "source with the cost of its lines (docs/see.md). Source files are read now, where the compiler saw them or\n"
-        "beside FILE.\n"
+        "beside FILE. Several profiles stand side by side first. A file of gantry explain --json adds why regions are "
+        "as\n"
+        "they are.\n"
         "\n"
         "--compare: the time of each region and copy before and after. FILE may be a folder of profiles, each a run.\n"
         "What differs by more than P per cent (5) is slower or faster; from four runs a side on the rank test of Mann\n"
@@ -206,7 +208,7 @@ static void help_replay(void)
 
 static void help_annotate(void)
 {
-    puts("gantry annotate [--explain | --diff | --in-place | -o out.c] [cc options] file.c…\n"
+    puts("gantry annotate [--explain | --json | --diff | --in-place | -o out.c] [cc options] file.c…\n"
          "\n"
          "Finds the loops of serial C whose iterations are independent and writes OpenMP target directives for them, "
          "with\n"
@@ -214,8 +216,9 @@ static void help_annotate(void)
          "contains. The file stays as it is otherwise; without an option the result is printed.\n"
          "\n"
          "  --explain   instead: the verdict on each loop, with its proof or the reason why it stays serial\n"
+         "  --json      instead: the same as a JSON object for each loop, one a line\n"
          "  --diff      instead: what would change\n"
-         "  --in-place  writes into the file itself\n"
+         "  --in-place  writes into the file itself, or files, if there is no error in any of them\n"
          "  -o out.c    writes into that file; with one source\n"
          "\n"
          "gantry explain GL301 prints the page of a reason (docs/annotate.md).");
