@@ -12,6 +12,7 @@
  *   objects.c     can two objects be the same memory?
  *   depend.c      do two iterations meet?
  *   scalars.c     variables: shared, private, lastprivate, reduced
+ *   arrays.c      arrays that iterations use as scratch memory
  *   judge.c       the verdict on one loop
  *   extent.c      which part of an object a loop touches, as C expressions
  *   rewrite.c     counted loops as canonical ones
@@ -69,7 +70,8 @@ struct object {
     const char *name;           /* POINTEE: its text before the loop; NULL: none */
     const struct type *elem;    /* POINTEE: what it points to */
     bool read, written;
-    bool far; /* in a function that the loop calls, too */
+    bool far;     /* in a function that the loop calls, too */
+    bool scratch; /* each iteration has one of its own */
 };
 
 /* One step from an object into it: a member, or an index. */
@@ -91,6 +93,9 @@ struct touch {
     const struct node *node;
     const char *op;           /* of the reduction that it is a part of, or NULL */
     const struct node *store; /* of that */
+    unsigned depth;           /* the loops around it: NULL for none of the text, and do their variables grow? */
+    const struct node *loops[MOST_DEPTH];
+    bool up[MOST_DEPTH];
 };
 
 /* ---- the memory of one loop ---- */
@@ -285,6 +290,8 @@ const char *reduction_of(const struct unit *u, const struct node *loop, const st
 /* The same for an element, member or pointee n, if it is read or stored to in a statement that reduces into it: *store
  */
 const char *element_reduction(const struct unit *u, const struct node *n, const struct node **store);
+
+bool is_scratch(struct scope *s, const struct object *o); /* arrays.c */
 
 /* extent.c: the map items of a loop; false: some object's extent has no expression */
 struct extent {

@@ -59,6 +59,16 @@ static bool is_of_string(const struct node *n)
     return n->kind == NODE_STRING;
 }
 
+static void note_loops(const struct scope *s, struct touch *t)
+{
+    t->depth = s->depth;
+    for (unsigned d = 0; d < s->depth; d++) {
+        const struct frame *f = &s->frames[d];
+        t->loops[d] = f->tree;
+        t->up[d] = f->counted || f->value || loop_goes_up(f->loop);
+    }
+}
+
 static void add_touch(struct scope *s, const struct node *n, bool write)
 {
     if (n->kind == NODE_NAME && (!n->var || !is_memory(n->var) || is_declared_in(s, n->var)))
@@ -76,6 +86,7 @@ static void add_touch(struct scope *s, const struct node *n, bool write)
     a.object->read |= !write;
     a.object->written |= write;
     a.object->far |= a.far;
+    note_loops(s, &a);
     vec_push(s->a->arena, &s->accesses, a);
 }
 

@@ -706,7 +706,7 @@ bool find_extents(struct scope *s, extent_list *extents)
 {
     bool all = true;
     for_each_pointer (struct object, o, s->objects) {
-        if ((!o->read && !o->written) || (is_scalar_variable(o) && !o->far))
+        if ((!o->read && !o->written) || o->scratch || (is_scalar_variable(o) && !o->far))
             continue;
         struct extent e = {.object = o, .root = root_of(o)};
         if (find_extent(s, &e) && is_only_root(extents, &e))

@@ -25,6 +25,19 @@ static const char *section_of(struct scope *s, const struct reduced_element *e)
     return name && index ? arena_printf(s->a->arena, "%s[%s:1]", name, index) : NULL;
 }
 
+/* Iterations meet in an array; does each do with one of its own? */
+static bool make_scratch(struct scope *s, struct judged *j, struct conflict *c)
+{
+    struct object *o = c->first->object;
+    if (o != c->second->object || o->scratch || !is_scratch(s, o))
+        return false;
+    o->scratch = true;
+    j->apart.n = j->elements.n = 0;
+    *c = (struct conflict){0};
+    vec_push(s->a->arena, &j->roles, (struct role_row){.var = o->var, .role = ROLE_PRIVATE});
+    return true;
+}
+
 static bool judge_as(struct scope *s, struct judged *j, const struct loop *l)
 {
     struct conflict c = {0};
@@ -40,7 +53,9 @@ static bool judge_as(struct scope *s, struct judged *j, const struct loop *l)
     j->callees.n = s->callees.n;
     if (!find_roles(s, j->loop->iv, &j->roles, &j->why, &j->at, &j->var))
         return serial(j, j->why, j->at);
-    if (find_conflict(s, &c, &j->apart, &j->elements)) {
+    while (find_conflict(s, &c, &j->apart, &j->elements)) {
+        if (make_scratch(s, j, &c))
+            continue;
         serial(j, c.why, c.first->node);
         j->other = c.second->node;
         j->has_distance = c.has_distance;
