@@ -65,6 +65,12 @@ bool is_mixed_array(const struct item *it)
     return it->type && !it->nsections && it->type->kind == TYPE_VLA && innermost_array(it->type) == TYPE_ARRAY;
 }
 
+/* Threads get copies of these that the construct's code does not use. */
+bool is_static_section(const struct item *it)
+{
+    return it->nsections && it->is_name && it->var && it->var->is_global && it->type && it->type->kind == TYPE_ARRAY;
+}
+
 bool reduces_in_other_words(const struct region *r)
 {
     for_each_row (s, r, ATTRS_REDUCED)

@@ -21,8 +21,15 @@ static bool is_one_of(enum clause_kind kind, const enum clause_kind *kinds)
     return *kinds;
 }
 
+static bool is_array_by_pointer(const struct emit *e, const struct item *it)
+{
+    return it->is_name && it->type->kind == TYPE_ARRAY && is_deref(e, it->var);
+}
+
 const char *host_reduction_item(struct emit *e, const struct item *it)
 {
+    if (is_array_by_pointer(e, it))
+        return item_by_pointer(e, it);
     const char *text = it->written;
     for (const struct type *t = is_mixed_array(it) ? it->type : NULL; t && t != item_type(it); t = t->elem)
         text = arena_printf(e->u->arena, "%s[:]", text);
@@ -102,14 +109,14 @@ static const char *schedule_for_host(struct emit *e, const struct region *r, con
     return arena_printf(e->u->arena, "schedule(%s%s", order, strchr(c->written, modified ? ':' : '(') + 1);
 }
 
-/* As the user wrote it, but with our operators where Clang miscompiles its own. */
+/* As the user wrote it, but with our operators where Clang miscompiles its own, and arrays by their pointers. */
 const char *clause_for_host(struct emit *e, const struct region *r, const struct clause *c)
 {
     bool ours = false;
     if (c->kind == CLAUSE_SCHEDULE && c->written)
         return schedule_for_host(e, r, c);
     for_each_row (s, r, reductions)
-        ours |= s->clause == c && (is_real_extreme(c, s->item) || is_bool_array(s->item));
+        ours |= s->clause == c && (is_real_extreme(c, s->item) || is_bool_array(s->item) || is_array_by_pointer(e, s->item));
     if (!ours)
         return c->written;
     struct sb clause = {0}, *keep = e->out;

@@ -63,7 +63,7 @@ static bool is_on_host_heap(const struct reduced *d)
     return d->array && d->v->type->kind == TYPE_POINTER && (d->count < 0 || reduced_bytes(d) > HOST_STACK);
 }
 
-static void host_copy(struct emit *e, const struct reduced *d)
+static void declare_host_copy(struct emit *e, const struct reduced *d)
 {
     struct arena *a = e->u->arena;
     const char *n = d->v->name, *pointer = type_declare_pointer(a, d->elem, named(e, "const __gd_p_", d));
@@ -93,16 +93,22 @@ static void host_copy(struct emit *e, const struct reduced *d)
     initialise_all(e, d, named(e, "__gd_p_", d), named(e, "__gd_o_", d));
 }
 
+static void host_copy(struct emit *e, const struct reduced *d)
+{
+    declare_host_copy(e, d);
+    bind(e, d->v, false);
+}
+
 void scan_copy(struct emit *e, const struct reduced *d, const char *slot)
 {
     if (d->array && d->v->type->kind == TYPE_POINTER) {
         out(e, "%s = %s;", type_declare_pointer(e->u->arena, d->elem, named(e, "const __gd_p_", d)), slot);
         out(e, "%s = (void *)%s;", host_declaration(e, d->v), shifted(e, d, "__gd_p_"));
         initialise_all(e, d, named(e, "__gd_p_", d), named(e, "__gd_o_", d));
+        bind(e, d->v, false);
     } else {
         host_copy(e, d);
     }
-    bind(e, d->v, false);
 }
 
 /* ---- several copies of a thread's, for iterations in turn:

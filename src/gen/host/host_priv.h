@@ -71,6 +71,10 @@ void turn_copies_end(struct emit *e, const struct region *r);
 /* numbers [from, to) of loop j and the nest's body: each of so many iterations in turn has a copy of its own */
 void loop_in_turns(struct emit *e, const struct region *r, unsigned j, const char *from, const char *to);
 
+/* static_arrays.c: before a construct; opens blocks */
+void static_arrays_begin(struct emit *e, const struct region *r);
+const char *item_by_pointer(struct emit *e, const struct item *it); /* of an array whose name is a pointer here */
+
 /* tallies.c: copies of arrays that r's loop only updates by atomics */
 void tallies_declare(struct emit *e, const struct region *r);    /* before the parallel region … */
 const char *tally_names(struct emit *e, const struct region *r); /* … to which these variables are firstprivate */
