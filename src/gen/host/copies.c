@@ -33,15 +33,17 @@ void host_copy_of(struct emit *e, const struct region *r, const struct var *v, b
 {
     const char *align = host_alignment(e, allocate_clause(r, v));
     if (first)
-        out(e, "__typeof__(%s) *__gd_o_%s = &%s;", v->name, v->name, v->name);
+        out(e, "__typeof__(%s) *__gd_o_%s = &%s;", name_of(e, v), v->name, name_of(e, v));
     out_open(e, "%s", "");
+    const char *type = host_declaration(e, v); /* of variable length: of the outer one */
+    bind(e, v, false);
     if (first && (v->type->kind == TYPE_ARRAY || is_vla(v)))
-        out(e, "%s%s; __builtin_memcpy((void *)&%s, (const void *)__gd_o_%s, sizeof %s);", host_declaration(e, v),
-            align, v->name, v->name, v->name);
+        out(e, "%s%s; __builtin_memcpy((void *)&%s, (const void *)__gd_o_%s, sizeof %s);", type, align, v->name,
+            v->name, v->name);
     else if (first)
-        out(e, "%s%s = *__gd_o_%s;", host_declaration(e, v), align, v->name);
+        out(e, "%s%s = *__gd_o_%s;", type, align, v->name);
     else
-        out(e, "%s%s;", host_declaration(e, v), align);
+        out(e, "%s%s;", type, align);
 }
 
 void private_copies(struct emit *e, const struct region *r)

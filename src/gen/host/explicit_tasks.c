@@ -105,14 +105,15 @@ static bool is_ours(const struct clause *c)
 }
 
 /* With Clang 19, in_reduction of a section of a pointer crashes where the task group names it by another variable (as
- * our pointers to static arrays are), and tasks have no copies of variable-length arrays. Such tasks run at once, on copies of our own. */
+ * our pointers to static arrays are), and tasks have no copies of variable-length arrays. Such tasks run at once, on
+ * copies of our own. */
 static bool reduces_own_copies(const struct region *r)
 {
     for_each_row (s, r, ATTRS_REDUCED)
         if (s->attribute == ATTR_IN_REDUCTION ? reduces_pointee(r, s->var) || is_static_section(s->item)
                                               : is_vla(s->var))
             return true;
-    return false;
+    return copies_static_section_again(r);
 }
 
 /* Our copies are combined with the original, which the task must share: the task group's clause makes it firstprivate

@@ -10,6 +10,7 @@ bool is_cancelled_on_demand(const struct region *r);
 /* operator or identifier of a reduction, for the host compiler */
 const char *reduction_name(const struct clause *c, const struct item *it);
 const char *host_reduction_item(struct emit *e, const struct item *it);
+const char *by_pointers(struct emit *e, const char *text); /* expressions: arrays whose names are pointers here */
 void host_clauses(struct emit *e, const struct region *r, const enum clause_kind *kinds);
 void values_of_steps(struct emit *e, const struct region *r); /* of linear, for a directive with `parallel` */
 void allocate_clauses(struct emit *e, const struct region *r, const enum clause_kind *kinds);
@@ -86,8 +87,8 @@ bool update_of_tally(struct emit *e, const struct region *r); /* the atomic cons
 void sequential_construct(struct emit *e, const struct region *r);
 void statement(struct emit *e, const struct region *r);
 void conditional_loop(struct emit *e, const struct region *r);
-bool reduces_cancelled(const struct region *r); /* a reduction of what may be cancelled */
-void cancelled_construct(struct emit *e, const struct region *r);
+bool reduces_by_hand(const struct region *r); /* into copies of ours */
+void reduction_by_hand(struct emit *e, const struct region *r);
 void raw_construct(struct emit *e, const struct region *r);
 void emit_host_dispatch(struct emit *e, const struct region *r);
 void nested_in_place(struct emit *e, const struct region *r);

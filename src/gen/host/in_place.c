@@ -52,6 +52,8 @@ static void one_team(struct emit *e, const struct region *r)
 {
     if (r->plan->leaves & LEAF_PARALLEL && r->nloops) {
         parallel_loop(e, r, parallel_clauses, NULL);
+    } else if (reduces_by_hand(r)) {
+        reduction_by_hand(e, r);
     } else if (r->plan->leaves & LEAF_PARALLEL) {
         host_left_begin(e, r);
         pragma_begin(e, "parallel");

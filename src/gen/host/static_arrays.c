@@ -1,6 +1,6 @@
-/* gen/host/static_arrays.c: reductions of sections and elements of arrays with static storage. Clang 19 does not capture
- * such an array: the construct's code goes on with the original, and its threads race. What a pointer leads to has right
- * copies, so such an array is reached by a pointer of its name:
+/* gen/host/static_arrays.c: reductions of sections and elements of arrays with static storage. Clang 19 does not
+ * capture such an array: the construct's code goes on with the original, and its threads race. What a pointer leads to
+ * has right copies, so such an array is reached by a pointer of its name:
  *
  *     double (*__gd_o_g)[10] = &g;
  *     {   double (*g)[10] = __gd_o_g;
@@ -16,10 +16,11 @@ static void reach_by_pointer(struct emit *e, const struct var *v)
     bind(e, v, true);
 }
 
+/* not of a task group's, for whose tasks copies of ours add to the original */
 void static_arrays_begin(struct emit *e, const struct region *r)
 {
-    for_each_row (s, r, ATTRS_REDUCED | ATTR_TASK_REDUCTION) {
-        if (!is_static_section(s->item) || is_bound(e, s->var))
+    for_each_row (s, r, ATTRS_REDUCED) {
+        if (reduces_by_hand(r) || !is_static_section(s->item) || is_bound(e, s->var))
             continue;
         out_open(e, "%s", "");
         reach_by_pointer(e, s->var);

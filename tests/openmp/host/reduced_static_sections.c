@@ -198,6 +198,78 @@ static void scans(int k)
     CHECK_INT(g[k] + wrong, N, "scan");
 }
 
+/* The array's name in clauses of constructs inside */
+static void expressions(int k)
+{
+    static int array[4][10], count[10];
+    for (int i = 0; i < 10; i++)
+        array[k % 4][i] = count[i] = 0;
+    omp_set_max_active_levels(2);
+#pragma omp parallel num_threads(4) reduction(+ : array[k % 4][2 : 4])
+    {
+        array[k % 4][3] += 2;
+#pragma omp parallel default(none) shared(array, k) num_threads(array[k % 4][3])
+#pragma omp atomic
+        array[k % 4][5] += omp_get_num_threads();
+#pragma omp parallel for schedule(dynamic, array[k % 4][3]) num_threads(2) reduction(+ : count[array[k % 4][3] : 1])
+        for (int i = 0; i < 10; i++)
+            count[2]++;
+#pragma omp parallel for num_threads(2) reduction(+ : array[k % 4][4 : 2]) if (array[k % 4][2])
+        for (int i = 0; i < 10; i++)
+            array[k % 4][4 + i % 2]++;
+    }
+    CHECK_INT(array[k % 4][3], 8, "added");
+    CHECK_INT(array[k % 4][4], 4 * 5, "reduced again, first");
+    CHECK_INT(array[k % 4][5], 4 * 5 + 4 * 2 * 2, "reduced again, second");
+    CHECK_INT(count[2], 40, "element of an element");
+}
+
+static void copies(void)
+{
+    static int array[10];
+    int wrong = 0;
+    for (int i = 0; i < 10; i++)
+        array[i] = i;
+#pragma omp parallel num_threads(4) reduction(+ : array[2 : 4]) reduction(+ : wrong)
+    {
+        array[3] += 1;
+#pragma omp parallel num_threads(2) private(array)
+        for (int i = 0; i < 10; i++)
+            array[i] = 1000;
+#pragma omp parallel num_threads(2) firstprivate(array) reduction(+ : wrong)
+        {
+            wrong += array[3] != 1;
+            array[3] = 1000;
+        }
+#pragma omp parallel for num_threads(2) lastprivate(array)
+        for (int i = 0; i < 5; i++) {
+            array[2] = array[4] = array[5] = 0;
+            array[3] = i;
+        }
+#pragma omp task firstprivate(array) shared(wrong)
+        {
+            wrong += array[3] != 4;
+            array[3] = 99;
+        }
+#pragma omp task shared(array)
+        array[4]++;
+#pragma omp taskwait
+#pragma omp single copyprivate(array)
+        array[5] = 3;
+        wrong += sizeof array != 10 * sizeof(int);
+    }
+    CHECK_INT(wrong, 0, "first values");
+    for (int i = 0; i < 10; i++)
+        CHECK_INT(array[i], i + (i == 3) * 16 + (i == 4) * 4 + (i == 5) * 12, "%d", i);
+#pragma omp parallel for num_threads(4) reduction(+ : array[2 : 4])
+    for (int i = 0; i < 8; i++) {
+        array[2]++;
+#pragma omp parallel firstprivate(array)
+        array[2] = 77;
+    }
+    CHECK_INT(array[2], 10, "in a loop");
+}
+
 long before[5];
 
 int main(int argc, char **argv)
@@ -213,6 +285,8 @@ int main(int argc, char **argv)
         others(i);
         tasks(i);
         scans(i);
+        expressions(i);
+        copies();
     }
     return check_end();
 }
