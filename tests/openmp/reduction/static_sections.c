@@ -2,7 +2,7 @@
 // SPEC: 5.5.8
 #include "check.h"
 
-enum { N = 4000, REPEATS = 5 };
+enum { N = 2000, REPEATS = 5 };
 
 static long g[10], m[4][10];
 #pragma omp declare target(g, m)
@@ -10,7 +10,7 @@ static long g[10], m[4][10];
 static long slowly(long *at)
 {
     volatile long seen = *(volatile long *)at;
-    for (volatile int spin = 0; spin < 20; spin++)
+    for (volatile int spin = 0; spin < 200; spin++)
         ;
     return seen;
 }
