@@ -1,5 +1,5 @@
 // ROW: reductions of sections and elements of static arrays on the host, in every construct that reduces
-// SPEC: 5.5.8
+// SPEC: 5.0 5.5.8
 // DEVICES: host
 #include "check.h"
 

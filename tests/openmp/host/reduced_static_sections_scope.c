@@ -1,5 +1,5 @@
 // ROW: reductions of sections of static arrays in scope and with inscan on the host
-// SPEC: 5.5.8 5.6
+// SPEC: 5.1 5.5.8
 // DEVICES: host
 #include "check.h"
 

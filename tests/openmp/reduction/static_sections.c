@@ -1,5 +1,5 @@
 // ROW: `reduction` of sections and elements of static arrays, on each construct in and with `target`
-// SPEC: 5.5.8
+// SPEC: 5.0 5.5.8
 #include "check.h"
 
 enum { N = 2000, REPEATS = 5 };
