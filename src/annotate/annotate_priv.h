@@ -6,19 +6,22 @@
  *   polynomials.c sums of products of affine functions with what does not change
  *   values.c      integer expressions as such sums
  *   places.c      lvalues as an object and an index or member at each step
+ *   reductions.c  variables and elements that iterations only reduce into
+ *   counters.c    loops that can be counted, and variables that step through them
  *   collect.c     the memory that a loop's iterations access, and what else they do
  *   objects.c     can two objects be the same memory?
  *   depend.c      do two iterations meet?
- *   reductions.c  variables that iterations only add to
  *   scalars.c     variables: shared, private, lastprivate, reduced
  *   judge.c       the verdict on one loop
  *   extent.c      which part of an object a loop touches, as C expressions
+ *   rewrite.c     counted loops as canonical ones
  *   plan.c        which loops get directives
  *   explain.c write.c annotate.c */
 #ifndef GANTRY_ANNOTATE_PRIV_H
 #define GANTRY_ANNOTATE_PRIV_H
 
 #include <isl/aff.h>
+#include <isl/constraint.h>
 #include <isl/ilp.h>
 #include <isl/ctx.h>
 #include <isl/id.h>
@@ -85,12 +88,33 @@ struct touch {
     bool far;         /* in a function that the loop calls: clauses do not reach there */
     isl_set *domain;  /* the values of the variables of the loops around it */
     const struct node *node;
+    const char *op;           /* of the reduction that it is a part of, or NULL */
+    const struct node *store; /* of that */
 };
 
 /* ---- the memory of one loop ---- */
+struct update {                       /* of a variable that moves */
+    const struct node *node, *amount; /* amount NULL: 1 */
+    int sign;
+    bool constant;
+    int64_t value; /* with its sign, if it is constant */
+    unsigned part; /* of the iteration */
+};
+struct move { /* a variable that each iteration changes by the same step */
+    const struct var *var;
+    const struct node *start; /* an expression with its value before the first iteration; NULL: its name has it there */
+    bool in_head;             /* the loop declares it */
+    VEC(struct update) updates;
+    bool known;        /* the step is constant: … */
+    int64_t total;     /* … this */
+    const char *first; /* the name that write.c gives to its first value; NULL: none yet */
+};
 struct frame { /* a loop around the place that is looked at, the outermost first */
     const struct loop *loop;
     const struct node *tree;
+    bool counted;                   /* its dimension is the number of the iteration, from 0 on */
+    VEC(const struct node *) parts; /* of an iteration, in the order in which they run */
+    VEC(struct move) moves;
     struct poly *value; /* of the loop's variable, where the dimension counts iterations instead; else NULL */
 };
 struct inlined {
@@ -103,8 +127,10 @@ struct scope {
     const struct node *loop; /* the one that is judged */
     struct frame frames[MOST_DEPTH];
     unsigned depth;
+    isl_set *fails;   /* of a judged loop that is counted: the iterations before which its condition does not hold */
     unsigned judged;  /* frame of the judged loop: those before it are around it, and their variables fixed */
     bool is_judging;  /* the loops around it have been entered */
+    isl_set *around;  /* the values of their variables */
     isl_set *domain;  /* at the place that is looked at */
     isl_set *context; /* what is known of the parameters: the ranges of their types */
     bool exact;       /* the domain has no values for which the place is not reached */
@@ -156,10 +182,26 @@ bool varies(const struct scope *s, const struct node *n);        /* may its valu
 bool is_written_in(const struct scope *s, const struct var *v);  /* by its name, in the judged loop */
 bool is_declared_in(const struct scope *s, const struct var *v); /* in the judged loop, its header not */
 
+/* The move of the variable that n names or increments, and the depth of its loop; NULL: n is none. */
+const struct move *move_at(const struct scope *s, const struct node *n, unsigned *depth);
+/* by how much it has moved since the loop began; NULL: not known */
+struct poly *moved(struct scope *s, unsigned depth, const struct move *m, const struct node *n);
+struct poly *moving_value(struct scope *s, unsigned depth, const struct move *m, const struct node *n);
+bool is_in_type(struct scope *s, struct poly *x, const struct type *t); /* proved; takes x */
+struct poly *known_parameter(struct scope *s, const struct node *n);    /* n's value does not change in the loop */
+
 /* places.c: a.object == NULL: n is no memory (a variable that scalars.c looks after) */
 struct touch place_of(struct scope *s, const struct node *n);
 
+/* counters.c */
+const struct node *test_of(const struct node *tree); /* of FOR, WHILE, DO; may be NULL */
+const struct node *body_of(const struct node *tree);
+void find_moves(struct scope *s, struct frame *f, const struct var *but); /* all but this variable */
+/* A dimension more: the number of the iteration. false: the loop cannot be counted, and nothing has changed */
+bool enter_counted(struct scope *s, const struct node *tree);
+
 /* collect.c */
+/* l: the loop as a canonical one; NULL: it is none, or shall be counted */
 bool collect(struct scope *s, const struct loop *l, const struct node *tree);
 void scope_end(struct scope *s);
 
@@ -203,10 +245,18 @@ struct pair { /* objects that must not overlap */
     struct object *a, *b;
 };
 typedef VEC(struct pair) pair_list;
-bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart);
+struct reduced_element { /* iterations meet here, but only to reduce values into it */
+    struct object *object;
+    const char *op;
+    const struct node *store;
+    const char *section; /* the list item for a reduction clause; NULL: there is none */
+    bool is_atomic;      /* planned: the update is made atomic; else the clause */
+};
+typedef VEC(struct reduced_element) element_list;
+bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart, element_list *elements);
 
 /* scalars.c */
-enum role { ROLE_SHARED, ROLE_PRIVATE, ROLE_LASTPRIVATE, ROLE_REDUCTION };
+enum role { ROLE_SHARED, ROLE_PRIVATE, ROLE_LASTPRIVATE, ROLE_REDUCTION, ROLE_INDUCTION };
 struct role_row {
     const struct var *var;
     enum role role;
@@ -216,8 +266,12 @@ typedef VEC(struct role_row) role_list;
 /* false: one of them keeps iterations from running in another order: *v, by *why, at *at */
 bool find_roles(struct scope *s, const struct var *iv, role_list *roles, enum loop_reason *why, const struct node **at,
                 const struct var **v);
+bool is_live_after(const struct unit *u, const struct node *loop, const struct var *v); /* is it read after the loop? */
 /* reductions.c: "+", "max" …, if the loop does nothing else with v than reduce values into it; else NULL */
 const char *reduction_of(const struct unit *u, const struct node *loop, const struct var *v);
+/* The same for an element, member or pointee n, if it is read or stored to in a statement that reduces into it: *store
+ */
+const char *element_reduction(const struct unit *u, const struct node *n, const struct node **store);
 
 /* extent.c: the map items of a loop; false: some object's extent has no expression */
 struct extent {
@@ -229,12 +283,22 @@ struct extent {
 };
 typedef VEC(struct extent) extent_list;
 bool find_extents(struct scope *s, extent_list *extents);
+const char *trips_text(struct scope *s); /* how many iterations the counted loop has; NULL: no expression */
 
+/* rewrite.c: a counted loop as a canonical one. The names are new. */
+struct rewritten {
+    const char
+        *first;       /* declarations before the loop, with its own head if that is to run: lines without indentation */
+    const char *head; /* for (…) */
+    const char *begin; /* of the body: the variables that move, as lines */
+    const char *end;   /* of the body: NULL, or the last part of the head */
+    const char *after; /* the loop: the last values, as lines */
+};
 /* ---- the verdict on a loop ---- */
 enum verdict { VERDICT_SERIAL, VERDICT_GUARDED, VERDICT_PARALLEL };
 struct judged {
     const struct node *tree; /* FOR, WHILE, DO */
-    struct loop *loop;       /* NULL: it has no countable header */
+    const struct loop *loop; /* NULL: it cannot be counted */
     struct judged *outer;    /* NULL: none */
     unsigned depth;
     enum verdict verdict;
@@ -246,14 +310,20 @@ struct judged {
     long distance;
     role_list roles;
     pair_list apart;
+    element_list elements;
     struct loc loc;
     /* the plan */
     bool chosen;
     enum loop_reason not_chosen;
     unsigned collapse;
     extent_list extents;
-    bool is_mappable;      /* all its extents are known */
-    double work;           /* of one iteration */
+    bool is_mappable; /* all its extents are known */
+    double work;      /* of one iteration */
+    bool counted;     /* no canonical loop: write.c makes one */
+    VEC(struct move) moves;
+    const char *trips; /* counted: how many iterations; NULL: not known */
+    bool rewritten;    /* counted: what follows is known */
+    struct rewritten text;
     const char *directive; /* without "#pragma omp " */
     const char *guard;     /* C condition; NULL: none */
     VEC(const struct func *) callees;
@@ -274,6 +344,8 @@ struct annotation {
     VEC(struct length) lengths;
 };
 bool judge(struct scope *s, struct judged *j); /* is it parallel, perhaps under a test? Fills s */
+
+void rewrite(struct scope *s, struct judged *j); /* sets trips, rewritten, text */
 
 /* plan.c */
 void plan(struct annotation *a);

@@ -59,6 +59,7 @@ static void add_touch(struct scope *s, const struct node *n, bool write)
     if (a.object->kind == OBJECT_VARIABLE && is_declared_in(s, a.object->var) && !a.object->var->is_static)
         return;
     a.write = write;
+    a.op = element_reduction(s->u, n, &a.store);
     a.must = s->exact;
     a.far = s->inside.n > 0;
     a.domain = isl_set_copy(s->domain);
@@ -513,7 +514,7 @@ static bool enter(struct scope *s, const struct loop *l, const struct node *tree
     if (s->is_judging && from && l->iv->type->is_signed && (!steps || !poly_is_affine(from)))
         value = by_iterations(s, l, poly_copy(s, from), d);
     isl_pw_aff *first = poly_take_affine(from);
-    s->frames[s->depth++] = (struct frame){l, tree, value};
+    s->frames[s->depth++] = (struct frame){.loop = l, .tree = tree, .value = value};
     if (value)
         count_from_zero(s, d);
     else
@@ -564,9 +565,47 @@ static void opaque_loop(struct scope *s, const struct node *n)
     back_to(s, p);
 }
 
+/* What a loop evaluates in an iteration, in any order. */
+static void iteration(struct scope *s, const struct node *n)
+{
+    if (test_of(n))
+        value(s, test_of(n));
+    statement(s, body_of(n));
+    if (n->kind == NODE_FOR && n->kids[2])
+        value(s, n->kids[2]);
+}
+
+static void before_loop(struct scope *s, const struct node *n)
+{
+    const struct node *init = n->kind == NODE_FOR ? n->kids[0] : NULL;
+    if (init && node_is_statement(init))
+        statement(s, init);
+    else if (init)
+        value(s, init);
+}
+
+static bool counted_loop(struct scope *s, const struct node *n)
+{
+    struct place p = here(s);
+    bool counted = !has_jump(body_of(n), n, NODE_BREAK) && enter_counted(s, n);
+    if (!counted) {
+        isl_set_free(p.domain);
+        return false;
+    }
+    iteration(s, n);
+    count_work(s, NULL, p.work);
+    back_to(s, p);
+    struct place q = here(s);
+    before_loop(s, n);
+    back_to(s, q);
+    return true;
+}
+
 static void inner_loop(struct scope *s, const struct node *n)
 {
     const struct loop *l = countable(s, n);
+    if (!l && counted_loop(s, n))
+        return;
     struct place p = here(s);
     if (l && l->lower)
         value(s, l->lower);
@@ -688,7 +727,7 @@ static void statement(struct scope *s, const struct node *n)
         return;
     case NODE_WHILE:
     case NODE_DO:
-        opaque_loop(s, n);
+        inner_loop(s, n);
         return;
     case NODE_SWITCH:
         inexactly(s, n);
@@ -756,27 +795,26 @@ bool collect(struct scope *s, const struct loop *l, const struct node *tree)
     enter_outer(s, tree);
     s->loop = tree;
     s->judged = s->depth;
+    s->around = isl_set_copy(s->domain);
     s->is_judging = true;
     s->exact = true;
     find_far_writes(s);
     if (is_in_directive(tree))
         scope_wrong(s, LOOP_ANNOTATED, tree);
-    if (has_jump(tree->kids[3], tree, NODE_BREAK))
+    if (has_jump(body_of(tree), tree, NODE_BREAK))
         scope_wrong(s, LOOP_EXIT, tree);
-    if (is_set_in_body(s->u, l, tree) || l->iv->type->kind == TYPE_POINTER)
+    if (s->wrong)
+        return false;
+    before_loop(s, tree);
+    for_each (struct touch, t, s->accesses)
+        t->before = true;
+    if (l ? is_set_in_body(s->u, l, tree) || l->iv->type->kind == TYPE_POINTER || !enter(s, l, tree)
+          : !enter_counted(s, tree))
         scope_wrong(s, LOOP_FORM, tree);
     if (s->wrong)
         return false;
-    value(s, l->lower);
-    for_each (struct touch, t, s->accesses)
-        t->before = true;
-    if (!enter(s, l, tree))
-        return false;
-    value(s, tree->kids[1]); /* the bound is read in each iteration */
     s->work = 0;
-    statement(s, tree->kids[3]);
-    if (l->stride)
-        value(s, l->stride);
+    iteration(s, tree);
     return !s->wrong;
 }
 
@@ -793,4 +831,6 @@ void scope_end(struct scope *s)
         poly_free(s->frames[--s->depth].value);
     isl_set_free(s->domain);
     isl_set_free(s->context);
+    isl_set_free(s->around);
+    isl_set_free(s->fails);
 }

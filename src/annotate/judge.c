@@ -10,16 +10,37 @@ static bool serial(struct judged *j, enum loop_reason why, const struct node *at
     return false;
 }
 
-static bool judge_in(struct scope *s, struct judged *j)
+/* The one element that all iterations reduce into, as a list item, where they do nothing else with its array. Not of
+ * arrays of static storage: Clang 19 gives threads no copies of their sections. */
+static const char *section_of(struct scope *s, const struct reduced_element *e)
+{
+    const struct node *place = e->store->kids[0];
+    const struct var *base = place->kind == NODE_SUBSCRIPT ? node_var(place->kids[0]) : NULL;
+    if (!base || base->is_global || varies(s, place->kids[1]) || place->kids[1]->kind == NODE_CALL)
+        return NULL;
+    for_each (struct touch, t, s->accesses)
+        if (t->object == e->object && t->store != e->store)
+            return NULL;
+    const char *name = node_text(s, place->kids[0]), *index = node_text(s, place->kids[1]);
+    return name && index ? arena_printf(s->a->arena, "%s[%s:1]", name, index) : NULL;
+}
+
+static bool judge_as(struct scope *s, struct judged *j, const struct loop *l)
 {
     struct conflict c = {0};
-    if (!collect(s, j->loop, j->tree))
+    if (!collect(s, l, j->tree))
         return serial(j, s->wrong ? s->wrong : LOOP_FORM, s->wrong_at);
+    const struct frame *f = &s->frames[s->judged];
+    j->loop = f->loop;
+    j->counted = f->counted;
+    j->moves.v = f->moves.v;
+    j->moves.n = f->moves.n;
+    j->roles.n = 0;
     j->callees.v = s->callees.v;
     j->callees.n = s->callees.n;
     if (!find_roles(s, j->loop->iv, &j->roles, &j->why, &j->at, &j->var))
         return serial(j, j->why, j->at);
-    if (find_conflict(s, &c, &j->apart)) {
+    if (find_conflict(s, &c, &j->apart, &j->elements)) {
         serial(j, c.why, c.first->node);
         j->other = c.second->node;
         j->has_distance = c.has_distance;
@@ -31,16 +52,38 @@ static bool judge_in(struct scope *s, struct judged *j)
     for_each (struct role_row, r, j->roles)
         if (r->role == ROLE_REDUCTION && !j->apart.n)
             j->why = LOOP_REDUCED;
+    if (j->elements.n && !j->apart.n)
+        j->why = LOOP_UPDATED;
+    for_each (struct reduced_element, e, j->elements)
+        e->section = section_of(s, e);
     return true;
+}
+
+/* A canonical loop whose variable is used after it, or is set in its body, or with another one that steps. */
+static bool better_counted(struct scope *s, const struct node *tree, const struct loop *l)
+{
+    struct frame f = {.loop = l, .tree = tree};
+    s->loop = tree;
+    find_moves(s, &f, NULL);
+    for_each (struct move, m, f.moves)
+        if (m->var != l->iv || m->updates.n > 1 || (!m->in_head && is_live_after(s->u, tree, m->var)))
+            return true;
+    return l->iv->type->kind == TYPE_POINTER;
 }
 
 bool judge(struct scope *s, struct judged *j)
 {
     struct annotation *a = s->a;
-    j->loop = NEW(a->arena, struct loop);
-    if (j->tree->kind != NODE_FOR || loop_read_header(j->loop, j->tree)) {
-        j->loop = NULL;
-        return serial(j, LOOP_FORM, j->tree);
-    }
-    return judge_in(s, j);
+    struct loop *l = NEW(a->arena, struct loop);
+    bool canonical = j->tree->kind == NODE_FOR && !loop_read_header(l, j->tree);
+    if (!canonical)
+        return judge_as(s, j, NULL);
+    if (!better_counted(s, j->tree, l))
+        return judge_as(s, j, l);
+    bool parallel = judge_as(s, j, NULL);
+    if (parallel || j->counted)
+        return parallel;
+    scope_end(s);
+    *s = (struct scope){.a = a, .u = a->u, .isl = a->isl};
+    return judge_as(s, j, l);
 }

@@ -232,8 +232,30 @@ static void pointee(struct scope *s, const struct node *n, struct touch *a)
     }
 }
 
+/* n: a pointer that moves with the loop, or its ++ */
+static void moving_pointee(struct scope *s, const struct node *n, const struct move *m, unsigned depth, struct touch *a)
+{
+    const struct node *name = n->kind == NODE_INCREMENT ? n->kids[0] : n;
+    if (m->start) {
+        pointed_at(s, m->start, a);
+    } else if (depth == s->judged) {
+        a->object = object(s, OBJECT_POINTEE, m->var, name);
+        add_index(a, zero(s), n);
+    } else {
+        is_unknown(s, a);
+    }
+    if (a->object->kind != OBJECT_UNKNOWN)
+        move_index(a, moved(s, depth, m, n), false, n);
+}
+
 static void pointed_at(struct scope *s, const struct node *n, struct touch *a)
 {
+    unsigned depth;
+    const struct move *m = n->kind == NODE_NAME || n->kind == NODE_INCREMENT ? move_at(s, n, &depth) : NULL;
+    if (m) {
+        moving_pointee(s, n, m, depth, a);
+        return;
+    }
     if (type_is_array(n->type)) {
         way_to(s, n, a);
         index_array(s, a, zero(s), n, n);

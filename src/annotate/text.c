@@ -89,7 +89,7 @@ static bool print(struct scope *s, const struct node *n, struct sb *b)
 static bool is_all_of_loop(const struct scope *s, const struct node *n)
 {
     for (const struct node *m = n; m; m = tree_next(n, m))
-        if (!is_of_loop(s, m))
+        if (!is_of_loop(s, m) || !given(m->at))
             return false;
     return true;
 }
@@ -100,7 +100,12 @@ const char *node_text(struct scope *s, const struct node *n)
         return text_slice(s->u, n->at);
     struct sb b = {0};
     bool ok = print(s, n, &b);
-    if (!ok)
+    if (!ok) {
         sb_free(&b);
-    return ok ? sb_take(&b, s->a->arena) : NULL;
+        return NULL;
+    }
+    bool enclosed = n->kind == NODE_BINARY; /* print_operands did */
+    if (enclosed)
+        b.s[b.n - 1] = 0;
+    return sb_take(&b, s->a->arena) + enclosed;
 }

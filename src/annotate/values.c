@@ -308,6 +308,69 @@ static struct poly *choice(struct scope *s, const struct node *n)
     return poly_of_affine(s, isl_pw_aff_union_add(x, y));
 }
 
+/* ---- variables that move ---- */
+const struct move *move_at(const struct scope *s, const struct node *n, unsigned *depth)
+{
+    const struct var *v = node_var(n->kind == NODE_INCREMENT ? n->kids[0] : n);
+    for (unsigned d = s->judged; v && d < s->depth; d++)
+        for_each (struct move, m, s->frames[d].moves)
+            if (m->var == v) {
+                *depth = d;
+                return m;
+            }
+    return NULL;
+}
+
+static struct poly *number(struct scope *s, int64_t x)
+{
+    return poly_of_affine(s, constant(s, isl_val_int_from_si(s->isl, x)));
+}
+
+/* the steps of an iteration, those of its parts before `part`, or before n in it */
+static struct poly *steps(struct scope *s, const struct move *m, unsigned part, const struct node *n)
+{
+    struct poly *sum = number(s, 0);
+    for_each (struct update, u, m->updates) {
+        bool pre = u->node == n && (n->operator== OPERATOR_PRE_INC || n->operator== OPERATOR_PRE_DEC);
+        if (u->part < part || pre)
+            sum = poly_add(sum, u->constant ? number(s, u->value) : poly_of(s, u->amount), !u->constant && u->sign < 0);
+    }
+    return sum;
+}
+
+struct poly *moved(struct scope *s, unsigned depth, const struct move *m, const struct node *n)
+{
+    const struct frame *f = &s->frames[depth];
+    unsigned part = 0;
+    while (part < f->parts.n && !slice_has(f->parts.v[part]->around, n->off))
+        part++;
+    const struct type *t = m->var->type; /* by unknown steps it may wrap */
+    if (!f->counted || part == f->parts.n || (!m->known && t->kind != TYPE_POINTER && !(t->is_signed && t->size >= 4)))
+        return NULL;
+    struct poly *all =
+        poly_multiply(s, poly_of_affine(s, dimension(s, depth)), steps(s, m, (unsigned)f->parts.n, NULL));
+    return poly_add(all, steps(s, m, part, n), false);
+}
+
+struct poly *moving_value(struct scope *s, unsigned depth, const struct move *m, const struct node *n)
+{
+    const struct node *name = n->kind == NODE_INCREMENT ? n->kids[0] : n;
+    struct poly *from = m->start             ? operand(s, m->start, width_of(m->var->type))
+                        : depth == s->judged ? parameter(s, name)
+                                             : NULL;
+    return from ? poly_add(from, moved(s, depth, m, n), false) : NULL;
+}
+
+bool is_in_type(struct scope *s, struct poly *x, const struct type *t)
+{
+    bool ok = poly_is_affine(x) &&
+              is_proved(s, x->terms[0].coefficient, least(s->isl, width_of(t)), most(s->isl, width_of(t)));
+    poly_free(x);
+    return ok;
+}
+
+struct poly *known_parameter(struct scope *s, const struct node *n) { return parameter(s, n); }
+
 /* ---- variables ---- */
 static bool is_set_once(const struct var *v) { return !v->written && !v->addr_taken; }
 
@@ -352,13 +415,20 @@ static bool still_has_value(const struct scope *s, const struct var *v)
     return !has_goto(v->func);
 }
 
+static bool is_within(const struct node *n, const struct node *tree)
+{
+    while (n && n != tree)
+        n = n->parent;
+    return n != NULL;
+}
+
 /* Do the names in v's first value mean the variables of the same loops here as there? */
 bool means_the_same(const struct scope *s, const struct var *v)
 {
     for (const struct node *m = v->value; m; m = tree_next(v->value, m))
         for (unsigned d = 0; node_var(m) && d < s->depth; d++)
             if (s->frames[d].loop->iv == node_var(m) && node_var(m)->func == v->func &&
-                !slice_has(s->frames[d].tree->at, v->decl))
+                !is_within(v->value, s->frames[d].tree))
                 return false;
     return true;
 }
@@ -366,6 +436,10 @@ bool means_the_same(const struct scope *s, const struct var *v)
 static struct poly *variable(struct scope *s, const struct node *n)
 {
     const struct var *v = n->var;
+    unsigned depth;
+    const struct move *m = move_at(s, n, &depth);
+    if (m)
+        return moving_value(s, depth, m, n);
     for (unsigned d = 0; v && d < s->depth; d++)
         if (s->frames[d].loop->iv == v)
             return s->frames[d].value ? poly_lift(s, poly_copy(s, s->frames[d].value))
@@ -383,6 +457,8 @@ static struct poly *arithmetic(struct scope *s, const struct node *n)
     switch (n->kind) {
     case NODE_NAME:
         return variable(s, n);
+    case NODE_INCREMENT:
+        return node_var(n->kids[0]) ? variable(s, n) : NULL;
     case NODE_CAST:
         return operand(s, n->kids[0], w);
     case NODE_UNARY:

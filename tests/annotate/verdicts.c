@@ -72,7 +72,7 @@ void f(int n, int m, double *restrict a, double *restrict b, double *c, int *res
   for (int i = 0; i < n; i++) printf("%d\n", i);
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL403]
   for (int i = 0; i < n; i++) hist[idx[i]]++;
-// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL306]
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL103]
   for (int i = 0; i < n; i++) c[i] = a[i];
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (int i = 0; i < g; i++) a[i] = 1;
@@ -87,7 +87,7 @@ void f(int n, int m, double *restrict a, double *restrict b, double *c, int *res
   for (int i = 0; i < n; i++) { sum += a[i]; b[i] = sum; }
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL303]
   for (int i = 0; i < n; i++) { a[k] = b[i]; k++; }
-// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL303]
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (int i = 0; i < n; i++) last = a[i];
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (int i = 0; i < n; i++) if (a[i] > 0) last = a[i];
@@ -97,15 +97,15 @@ void f(int n, int m, double *restrict a, double *restrict b, double *c, int *res
   int j; double t;
   for (int i = 0; i < n; i++) for (j = 0; j < m; j++) { t = b[j]; a[i] += t; }
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL304]
-// CHECK: :[[@LINE-2]]: serial: {{.*}}[GL301]
+// CHECK: :[[@LINE-2]]: parallel: {{.*}}[GL103]
   for (int i = 0; i < n; i++) { if (i > 0) t = 1; a[i] = t; }
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL303]
   while (k < n) { a[k] = 0; k++; }
-// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL401]
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (int i = n; i > 0; i--) a[i] = a[i] + 1;
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (int i = 0; i < n; i++) { a[i] = 1; i++; }
-// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL401]
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (int i = 0; i != n; i++) a[i] = 1;
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   double loc[10];
