@@ -3,8 +3,8 @@
 
 The programs are those of bench/tune, compiled with Gantry once for each choice of their macros and run for each choice of
 what is set at run time; every configuration is recorded, those that do not compile, fail or give a wrong result as such.
-Spaces NAME_cpu: times in place, in microseconds, REPEATS of each, in turn and in a new random order each turn; they are
-only worth recording on a machine that does nothing else. The others: a model of a small GPU from the counts of the
+Spaces NAME_cpu: times in place, in microseconds, REPEATS of each (each the least of five runs in a
+row), in turn and in a new random order each turn. The others: a model of a small GPU from the counts of the
 emulated device. It is a model of 13 multiprocessors: of the one that gets most teams, instructions (slots of
 docs/counters.md, shared memory by passes), memory (bytes that are new are dearer than those that were there before) and
 the latency of accesses that too few warps hide, each of which hides a part of the others. What matters is that it is
@@ -45,8 +45,6 @@ SPACES = {
                   ["HOW == 2 and TILE >= 8 and EACH == 1 or HOW < 2 and TILE <= 8 and PAD == 0"]),
     "reduction": ({"EACH": [1, 4, 16], "HOW": [0, 1], "SUMS": [1, 2, 4], "BY": [0, 1, 2], "CHUNK": [0, 4]},
                   {"teams": FEW_TEAMS, "threads": FEW_THREADS}, ["SUMS <= EACH"]),
-    "matmul_cpu": ({"ORDER": [0, 1], "UNROLL": [1, 2, 4, 8]},
-                   {"threads": [1, 2, 3], "high": [8, 24, 72], "deep": [8, 24, 72, 144], "wide": [8, 24, 72, 144]}, []),
     "spmv_cpu": ({"SCHEDULE": ["static", "dynamic", "guided"], "UNROLL": [1, 2, 4, 8]},
                  {"threads": [1, 2, 3, 4], "chunk": [1, 4, 16, 64, 250, 1000, 3000]}, []),
     "stencil_cpu": ({"COLLAPSE": [1, 2], "UNROLL": [1, 2, 4, 8]},

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CANDIDATES = 2000, NEIGHBOURS = 2000, DRAWS = 10 };
+enum { CANDIDATES = 2000, NEIGHBOURS = 4000, AROUND = 200, DRAWS = 10 };
 
 /* How much below `best` a normal random number is expected to lie; 0 where that is no more than `least`. */
 static double improvement(double best, double mean, double deviation, double least)
@@ -102,6 +102,21 @@ static void limit_set(struct guide *g)
     surface_limit(g->f, sorted[(int)((g->nseen - 1) * g->set->limit)]);
 }
 
+/* Of a large space, where only a part are candidates: the neighbours of the best, and some of theirs. */
+static void consider_around(struct guide *g, int best)
+{
+    const struct space *s = g->s->space;
+    int n = s->n > CANDIDATES ? space_neighbours(s, best, false, g->near) : 0;
+    for (int i = 0; i < n; i++)
+        surface_consider(g->f, g->near[i]);
+    for (int i = 0; i < AROUND && n; i++) {
+        n = space_neighbours(s, best, false, g->near);
+        int between = g->near[random_below(&g->s->random, n)], m = space_neighbours(s, between, false, g->near);
+        if (m)
+            surface_consider(g->f, g->near[random_below(&g->s->random, m)]);
+    }
+}
+
 static void guide_try(struct guide *g, int c)
 {
     double before = search_best(g->s), cost = search_ask(g->s, c);
@@ -109,11 +124,8 @@ static void guide_try(struct guide *g, int c)
         g->seen[g->nseen++] = log(cost);
     surface_add(g->f, c, isfinite(cost) ? log(cost) : 1e3);
     limit_set(g);
-    if (cost < before && g->s->space->n > CANDIDATES) {
-        int n = space_neighbours(g->s->space, c, false, g->near);
-        for (int i = 0; i < n; i++)
-            surface_consider(g->f, g->near[i]);
-    }
+    if (cost < before)
+        consider_around(g, c);
 }
 
 /* The first ones: of a handful drawn at random each time that which is furthest from those before it. */

@@ -72,13 +72,6 @@ static int by_place(const void *a, const void *b)
     return x->failure && !y->failure ? 1 : !x->failure && y->failure ? -1 : 0;
 }
 
-static double median(struct arena *a, const struct config *c)
-{
-    double *v = arena_alloc(a, (size_t)c->ntimes * sizeof *v + 1);
-    memcpy(v, c->times, (size_t)c->ntimes * sizeof *v);
-    return rank_median(v, (size_t)c->ntimes);
-}
-
 /* The second of two rows of one configuration: a failure is one, whatever else was measured. */
 static void join(struct arena *a, struct config *to, const struct config *from)
 {
@@ -122,7 +115,9 @@ static void configs_make(struct arena *a, const struct building *b)
     for (int c = 0; c < s->n; c++) {
         if (!all[c].failure && all[c].ntimes == 0 && !(all[c].cost > 0))
             all[c].failure = "nothing was measured";
-        all[c].cost = all[c].failure ? INFINITY : isnan(all[c].cost) ? median(a, &all[c]) : all[c].cost;
+        all[c].cost = all[c].failure       ? INFINITY
+                      : isnan(all[c].cost) ? times_middle(all[c].times, all[c].ntimes)
+                                           : all[c].cost;
     }
 }
 

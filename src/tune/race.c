@@ -1,31 +1,24 @@
 /* race.c: who is the fastest of a few candidates whose times vary? They are measured in turn, round by round, so that
  * what disturbs the machine meets all of them. Who is slower than the fastest by the rank test drops out; in the end
- * the least median wins, but against what was there before only if the rank test says so. */
+ * the least time (times_middle) wins, but against what was there before only if the rank test says so. */
 #include "tune_priv.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { FIRST_ROUNDS = 5 };            /* before anybody drops out */
-static const double DOUBT = 0.05 / 2; /* the rank test looks at both sides, and here only one counts */
+enum { FIRST_ROUNDS = 5, LAST_LOOK = 200 }; /* before anybody drops out; after that nobody does any more */
+static const double DOUBT = 0.01 / 2;       /* the rank test looks at both sides, and here only one counts */
 
 struct runner {
     int config;
     bool failed, beaten; /* it is out */
     double times[RACE_ROUNDS];
-    double median;
+    double middle;
 };
-
-static double median(const double *times, int n)
-{
-    double sorted[RACE_ROUNDS];
-    memcpy(sorted, times, (size_t)n * sizeof *sorted);
-    return rank_median(sorted, (size_t)n);
-}
 
 static bool is_slower(const struct runner *a, const struct runner *b, int rounds)
 {
-    return a->median > b->median && rank_probability(a->times, (size_t)rounds, b->times, (size_t)rounds) < 2 * DOUBT;
+    return a->middle > b->middle && rank_probability(a->times, (size_t)rounds, b->times, (size_t)rounds) < 2 * DOUBT;
 }
 
 /* One more time of each that is left, in a new order: who fails is out. */
@@ -52,8 +45,8 @@ static struct runner *fastest(struct runner *all, int n, int rounds)
     for (int i = 0; i < n; i++) {
         if (all[i].failed || all[i].beaten)
             continue;
-        all[i].median = median(all[i].times, rounds);
-        if (!best || all[i].median < best->median)
+        all[i].middle = times_middle(all[i].times, rounds);
+        if (!best || all[i].middle < best->middle)
             best = &all[i];
     }
     return best;
@@ -73,12 +66,15 @@ int race_run(struct race *q, const int *configs, int n)
         before = &all[n];
         all[n++] = (struct runner){.config = q->before};
     }
-    for (; round < RACE_ROUNDS && (round < FIRST_ROUNDS || left > 1); round++) {
+    for (int next = FIRST_ROUNDS; round < RACE_ROUNDS && (round < FIRST_ROUNDS || left > 1); round++) {
         round_run(q, all, n, round);
+        if (round + 1 < RACE_ROUNDS && (round + 1 < next || round + 1 > LAST_LOOK))
+            continue;
+        next += next / 3; /* each look is a chance to err */
         best = fastest(all, n, round + 1);
         left = 0;
         for (int i = 0; i < n; i++) {
-            if (round + 1 >= FIRST_ROUNDS && best && !all[i].failed && !all[i].beaten)
+            if (best && round < LAST_LOOK && !all[i].failed && !all[i].beaten)
                 all[i].beaten = is_slower(&all[i], best, round + 1);
             left += !all[i].failed && !all[i].beaten;
         }

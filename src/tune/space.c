@@ -3,7 +3,24 @@
 #include "tune_priv.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+
+static int by_number(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+double times_middle(const double *times, int n)
+{
+    double sorted[n + 1], sum = 0;
+    memcpy(sorted, times, (size_t)n * sizeof *sorted);
+    qsort(sorted, (size_t)n, sizeof *sorted, by_number);
+    for (int i = n / 4; i < n - n / 4; i++)
+        sum += sorted[i];
+    return sum / (n - n / 4 * 2);
+}
 
 static size_t slot_of(const struct space *s, const unsigned short *at)
 {

@@ -71,6 +71,9 @@ struct space {
     int *table; /* finds a configuration by its values */
     size_t table_size;
 };
+/* What times that vary amount to: the mean of their middle half. It moves less than the median, and what was disturbed
+ * by far does not count. */
+double times_middle(const double *times, int n);
 void space_finish(struct arena *a, struct space *s);             /* when parameters and configurations are there */
 int space_find(const struct space *s, const unsigned short *at); /* -1: there is none */
 /* The configurations that differ from c in one parameter; adjacent: and there by one step, where values have an order.
@@ -86,7 +89,7 @@ struct row {
     const struct value *values; /* one for each parameter */
     const double *times;
     int ntimes;
-    double cost; /* NAN: the median of the times */
+    double cost; /* NAN: times_middle */
     const char *failure;
 };
 struct building {
@@ -156,7 +159,7 @@ void search_bayes(struct search *s);
 void search_default(struct search *s);
 
 /* ---- race.c ---- */
-enum { RACE_ROUNDS = 25, RACE_CANDIDATES = 12 };
+enum { RACE_ROUNDS = 1000, RACE_CANDIDATES = 20 };
 struct race {
     struct random *random;
     double (*measure)(void *with, int config); /* a time; INFINITY: it failed */
