@@ -173,12 +173,11 @@ bool is_extension_line(const char *text, uint32_t begin, uint32_t end); /* `#pra
 
 /* host.c: does Gantry generate code for this pragma line, even if it concerns the host alone? */
 bool is_taken_in_hand(const char *text, uint32_t begin, uint32_t end);
-/* Does the line reduce a variable that is subscripted somewhere in the text, or a section where there is a _Bool? Clang
- * 19 miscompiles some reductions of arrays, and crashes at others. Where it makes lanes of iterations all copies of
+/* Does the line reduce a variable that is subscripted somewhere in the text, or a section? Clang 19 miscompiles some
+ * reductions of arrays, and crashes at others. Where it makes lanes of iterations all copies of
  * arrays and all declared reductions count. */
 struct name_set { /* a Bloom filter: it may report a name that was not added */
     bool known;
-    bool has_bool; /* the text names the type _Bool */
     unsigned char bits[8192];
 };
 bool copies_array(const char *text, uint32_t begin, uint32_t end, struct name_set *subscripted);

@@ -84,6 +84,7 @@ const char *text_or(struct emit *e, struct slice s, const char *absent); /* abse
 const char *clause_text(struct emit *e, const struct clause *c, const char *absent); /* its expression, if c is given */
 const char *condition_text(struct emit *e, const struct clause *c);                  /* of an if clause; "1" without */
 void bind(struct emit *e, const struct var *v, bool deref);
+bool is_bound(const struct emit *e, const struct var *v);
 bool is_deref(const struct emit *e, const struct var *v);
 const char *name_of(struct emit *e, const struct var *v);    /* "x" or "(*x)" */
 const char *address_of(struct emit *e, const struct var *v); /* "&x" or "x" */

@@ -65,6 +65,29 @@ bool is_mixed_array(const struct item *it)
     return it->type && !it->nsections && it->type->kind == TYPE_VLA && innermost_array(it->type) == TYPE_ARRAY;
 }
 
+/* Threads get copies of these that the construct's code does not use. */
+bool is_static_section(const struct item *it)
+{
+    return it->nsections && it->is_name && it->var && it->var->is_global && it->type && it->type->kind == TYPE_ARRAY;
+}
+
+static bool is_copied_inside(const struct region *r, const struct var *v)
+{
+    enum { copies = ATTR_PRIVATE | ATTR_FIRSTPRIVATE | ATTRS_LAST | ATTR_LINEAR | ATTR_COPYPRIVATE };
+    for (const struct region *c = r->child; c; c = c->sibling)
+        if (sharing_of(c, v, copies) || is_copied_inside(c, v))
+            return true;
+    return false;
+}
+
+bool copies_static_section_again(const struct region *r)
+{
+    for_each_row (s, r, ATTRS_REDUCED)
+        if (is_static_section(s->item) && is_copied_inside(r, s->var))
+            return true;
+    return false;
+}
+
 bool reduces_in_other_words(const struct region *r)
 {
     for_each_row (s, r, ATTRS_REDUCED)

@@ -7,9 +7,17 @@
  * sets: region.plan with leaves, rows of sharing (RULE_DEFAULT, RULE_TASK) of these nests. */
 #include "../analysis.h"
 
+static bool reduces_static_section(const struct region *r)
+{
+    for_each_row (s, r, ATTRS_REDUCED | ATTR_TASK_REDUCTION)
+        if (is_static_section(s->item))
+            return true;
+    return false;
+}
+
 static bool holds_in_hand(const struct region *r)
 {
-    if (r->in_hand || is_counted(r) || reduces_in_other_words(r) || loses_lanes(r))
+    if (r->in_hand || is_counted(r) || reduces_in_other_words(r) || reduces_static_section(r) || loses_lanes(r))
         return true;
     for (const struct region *c = r->child; c; c = c->sibling)
         if (!c->plan && holds_in_hand(c))

@@ -41,15 +41,6 @@ static size_t bit_of(const char *name, size_t n)
     return (size_t)hash_bytes(0, name, n) % (8 * sizeof((struct name_set *)0)->bits);
 }
 
-static bool has_word(const char *text, const char *word)
-{
-    size_t n = strlen(word);
-    for (const char *at = text; (at = strstr(at, word)) != NULL; at++)
-        if ((at == text || !is_letter(at[-1])) && !is_letter(at[n]))
-            return true;
-    return false;
-}
-
 /* collects the name of every `name[` in the text */
 static void find_subscripted(const char *text, struct name_set *set)
 {
@@ -62,7 +53,6 @@ static void find_subscripted(const char *text, struct name_set *set)
         size_t bit = bit_of(name, (size_t)(end - name));
         set->bits[bit / 8] |= (unsigned char)(1u << bit % 8);
     }
-    set->has_bool = has_word(text, "_Bool") || has_word(text, "bool");
     set->known = true;
 }
 
@@ -91,7 +81,7 @@ static bool lists_array(const char *line, const char *clause, bool lanes, const 
         if (reduction && lanes && is_declared_reduction(list))
             return true;
         for (char *save = NULL, *name = strtok_r(names, ",", &save); name; name = strtok_r(NULL, ",", &save))
-            if (strchr(name, '[') ? lanes || subscripted->has_bool : is_in(subscripted, name))
+            if (strchr(name, '[') || is_in(subscripted, name))
                 return true;
     }
     return false;

@@ -153,6 +153,8 @@ static const struct binding *binding_of(const struct emit *e, const struct var *
     return NULL;
 }
 
+bool is_bound(const struct emit *e, const struct var *v) { return binding_of(e, v); }
+
 bool is_deref(const struct emit *e, const struct var *v)
 {
     const struct binding *b = binding_of(e, v);

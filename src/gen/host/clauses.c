@@ -21,8 +21,15 @@ static bool is_one_of(enum clause_kind kind, const enum clause_kind *kinds)
     return *kinds;
 }
 
+static bool is_array_by_pointer(const struct emit *e, const struct item *it)
+{
+    return it->is_name && it->type->kind == TYPE_ARRAY && is_deref(e, it->var);
+}
+
 const char *host_reduction_item(struct emit *e, const struct item *it)
 {
+    if (is_array_by_pointer(e, it))
+        return item_by_pointer(e, it);
     const char *text = it->written;
     for (const struct type *t = is_mixed_array(it) ? it->type : NULL; t && t != item_type(it); t = t->elem)
         text = arena_printf(e->u->arena, "%s[:]", text);
@@ -66,12 +73,18 @@ static const char *reduction_words(const struct clause *c)
                                             : "reduction(";
 }
 
+/* Copies of ours add to the original, so that a task group needs not know of it. */
+static bool is_left_out(const struct sharing *s)
+{
+    return s->attribute == ATTR_TASK_REDUCTION && is_static_section(s->item);
+}
+
 static void reduction_clause(struct emit *e, const struct region *r, const struct clause *c)
 {
     const char *before = NULL;
     for_each_row (s, r, reductions) {
         const struct item *it = s->item;
-        if (s->clause != c)
+        if (s->clause != c || is_left_out(s))
             continue;
         const char *name = reduction_name(c, it);
         if (before && !strcmp(before, name))
@@ -80,7 +93,7 @@ static void reduction_clause(struct emit *e, const struct region *r, const struc
             sb_printf(e->out, "%s %s%s: %s", before ? ")" : "", reduction_words(c), name, host_reduction_item(e, it));
         before = name;
     }
-    sb_add(e->out, ")");
+    sb_add(e->out, before ? ")" : "");
 }
 
 /* libomp's work stealing does not always say which iteration is the last. */
@@ -102,16 +115,47 @@ static const char *schedule_for_host(struct emit *e, const struct region *r, con
     return arena_printf(e->u->arena, "schedule(%s%s", order, strchr(c->written, modified ? ':' : '(') + 1);
 }
 
-/* As the user wrote it, but with our operators where Clang miscompiles its own. */
+static const struct var *array_by_pointer(const struct emit *e, const char *text, const char *at)
+{
+    for_each (const struct binding, b, e->env)
+        if (b->var->type->kind == TYPE_ARRAY && is_deref(e, b->var) && is_whole_word(text, at, b->var->name))
+            return b->var;
+    return NULL;
+}
+
+const char *by_pointers(struct emit *e, const char *text)
+{
+    struct sb s = {0};
+    for (const char *at = text; *at; at++) {
+        bool is_member = at > text && (at[-1] == '.' || (at[-1] == '>' && at - 1 > text && at[-2] == '-'));
+        const struct var *v = is_member ? NULL : array_by_pointer(e, text, at);
+        if (!v) {
+            sb_addc(&s, *at);
+            continue;
+        }
+        sb_add(&s, name_of(e, v));
+        at += strlen(v->name) - 1;
+    }
+    return s.n ? sb_take(&s, e->u->arena) : text;
+}
+
+/* clauses without lists of variables */
+static const enum clause_kind expressions[] = {
+    CLAUSE_NUM_THREADS, CLAUSE_IF,     CLAUSE_SCHEDULE, CLAUSE_DIST_SCHEDULE, CLAUSE_GRAINSIZE,
+    CLAUSE_NUM_TASKS,   CLAUSE_FINAL,  CLAUSE_PRIORITY, CLAUSE_NUM_TEAMS,     CLAUSE_THREAD_LIMIT,
+    CLAUSE_FILTER,      CLAUSE_DEPEND, CLAUSE_NONE};
+
+/* As the user wrote it, but with our operators where Clang miscompiles its own, and arrays by their pointers. */
 const char *clause_for_host(struct emit *e, const struct region *r, const struct clause *c)
 {
     bool ours = false;
     if (c->kind == CLAUSE_SCHEDULE && c->written)
-        return schedule_for_host(e, r, c);
+        return by_pointers(e, schedule_for_host(e, r, c));
     for_each_row (s, r, reductions)
-        ours |= s->clause == c && (is_real_extreme(c, s->item) || is_bool_array(s->item));
+        ours |= s->clause == c && (is_left_out(s) || is_real_extreme(c, s->item) || is_bool_array(s->item) ||
+                                   is_array_by_pointer(e, s->item));
     if (!ours)
-        return c->written;
+        return is_one_of(c->kind, expressions) ? by_pointers(e, c->written) : c->written;
     struct sb clause = {0}, *keep = e->out;
     e->out = &clause;
     reduction_clause(e, r, c);

@@ -220,25 +220,44 @@ static void conditional_sections(struct emit *e, const struct region *r)
 }
 
 /* Threads of Clang 19's that cancel a loop or sections do not come to its reduction, in which libomp's others wait for
- * them when they are more than four: each adds its own copy. */
-bool reduces_cancelled(const struct region *r)
+ * them when they are more than four: each adds its own copy. So it does where a static array's section is reduced, and
+ * constructs inside name the array in clauses, in which a pointer of its name would be another thing. */
+bool reduces_by_hand(const struct region *r)
 {
-    bool loop = r->dir == DIR_COMBINED && !(r->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE));
-    return sharing_first(r, ATTR_REDUCTION) && ((loop && is_cancelled(r, CLAUSE_OF_FOR)) ||
-                                                (r->dir == DIR_SECTIONS && is_cancelled(r, CLAUSE_OF_SECTIONS)));
+    bool threads = r->dir == DIR_COMBINED && !(r->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE));
+    bool again = copies_static_section_again(r) && (r->leaves & ~LEAF_SIMD) && !is_left_on_host(r);
+    return sharing_first(r, ATTR_REDUCTION) &&
+           ((threads && (again || is_cancelled(r, CLAUSE_OF_FOR))) ||
+            (r->dir == DIR_SECTIONS && (again || is_cancelled(r, CLAUSE_OF_SECTIONS))));
 }
 
-void cancelled_construct(struct emit *e, const struct region *r)
+static void parallel_by_hand(struct emit *e, const struct region *r)
+{
+    static const enum clause_kind kinds[] = {CLAUSE_SHARED, CLAUSE_PRIVATE,   CLAUSE_FIRSTPRIVATE, CLAUSE_NUM_THREADS,
+                                             CLAUSE_IF,     CLAUSE_PROC_BIND, CLAUSE_COPYIN,       CLAUSE_NONE};
+    pragma_with(e, r, "parallel", kinds);
+    team_copies_begin(e, r, ATTR_REDUCTION);
+    emit_task_reductions(e, r);
+    emit_block(e, r->stmt);
+    team_copies_end(e, r, ATTR_REDUCTION, "omp_get_thread_num(), omp_get_num_threads()");
+}
+
+void reduction_by_hand(struct emit *e, const struct region *r)
 {
     static const enum clause_kind of_parallel[] = {CLAUSE_SHARED,    CLAUSE_NUM_THREADS, CLAUSE_IF,
                                                    CLAUSE_PROC_BIND, CLAUSE_COPYIN,      CLAUSE_NONE},
                                   own[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_SCHEDULE,
                                            CLAUSE_COLLAPSE, CLAUSE_LINEAR,       CLAUSE_ORDERED,     CLAUSE_NONE};
     unsigned leaves = r->plan->leaves & ~LEAF_PARALLEL;
+    if (r->dir == DIR_COMBINED && !r->nloops) {
+        parallel_by_hand(e, r);
+        return;
+    }
     if (r->plan->leaves & LEAF_PARALLEL)
         pragma_with(e, r, "parallel", of_parallel);
     out_open(e, "%s", "");
     team_copies_begin(e, r, ATTR_REDUCTION);
+    emit_task_reductions(e, r);
     loop_bounds(e, r);
     pragma_with(e, r, name_of_leaves(e, r, leaves), own);
     if (r->dir == DIR_SECTIONS) {
@@ -278,8 +297,8 @@ static bool own_form(struct emit *e, const struct region *r)
         emit_host_task(e, r);
     else if (r->dir == DIR_SECTIONS && has_conditional(r))
         conditional_sections(e, r);
-    else if (reduces_cancelled(r))
-        cancelled_construct(e, r);
+    else if (reduces_by_hand(r))
+        reduction_by_hand(e, r);
     else if (r->dir != DIR_COMBINED)
         return false;
     else if ((r->leaves & LEAF_TEAMS) && r->in_hand && !e->host_in_place)
@@ -309,8 +328,7 @@ static bool is_parted(const struct region *r)
         return false;
     while (r->child && r->child->joined)
         r = r->child;
-    return r->joined &&
-           (is_taskloop(r->dir) || (r->dir == DIR_SECTIONS && (has_conditional(r) || reduces_cancelled(r))));
+    return r->joined && (is_taskloop(r->dir) || (r->dir == DIR_SECTIONS && (has_conditional(r) || reduces_by_hand(r))));
 }
 
 void raw_construct(struct emit *e, const struct region *r)

@@ -33,15 +33,17 @@ void host_copy_of(struct emit *e, const struct region *r, const struct var *v, b
 {
     const char *align = host_alignment(e, allocate_clause(r, v));
     if (first)
-        out(e, "__typeof__(%s) *__gd_o_%s = &%s;", v->name, v->name, v->name);
+        out(e, "__typeof__(%s) *__gd_o_%s = &%s;", name_of(e, v), v->name, name_of(e, v));
     out_open(e, "%s", "");
+    const char *type = host_declaration(e, v); /* of variable length: of the outer one */
+    bind(e, v, false);
     if (first && (v->type->kind == TYPE_ARRAY || is_vla(v)))
-        out(e, "%s%s; __builtin_memcpy((void *)&%s, (const void *)__gd_o_%s, sizeof %s);", host_declaration(e, v),
-            align, v->name, v->name, v->name);
+        out(e, "%s%s; __builtin_memcpy((void *)&%s, (const void *)__gd_o_%s, sizeof %s);", type, align, v->name,
+            v->name, v->name);
     else if (first)
-        out(e, "%s%s = *__gd_o_%s;", host_declaration(e, v), align, v->name);
+        out(e, "%s%s = *__gd_o_%s;", type, align, v->name);
     else
-        out(e, "%s%s;", host_declaration(e, v), align);
+        out(e, "%s%s;", type, align);
 }
 
 void private_copies(struct emit *e, const struct region *r)
@@ -63,7 +65,7 @@ static bool is_on_host_heap(const struct reduced *d)
     return d->array && d->v->type->kind == TYPE_POINTER && (d->count < 0 || reduced_bytes(d) > HOST_STACK);
 }
 
-static void host_copy(struct emit *e, const struct reduced *d)
+static void declare_host_copy(struct emit *e, const struct reduced *d)
 {
     struct arena *a = e->u->arena;
     const char *n = d->v->name, *pointer = type_declare_pointer(a, d->elem, named(e, "const __gd_p_", d));
@@ -93,16 +95,22 @@ static void host_copy(struct emit *e, const struct reduced *d)
     initialise_all(e, d, named(e, "__gd_p_", d), named(e, "__gd_o_", d));
 }
 
+static void host_copy(struct emit *e, const struct reduced *d)
+{
+    declare_host_copy(e, d);
+    bind(e, d->v, false);
+}
+
 void scan_copy(struct emit *e, const struct reduced *d, const char *slot)
 {
     if (d->array && d->v->type->kind == TYPE_POINTER) {
         out(e, "%s = %s;", type_declare_pointer(e->u->arena, d->elem, named(e, "const __gd_p_", d)), slot);
         out(e, "%s = (void *)%s;", host_declaration(e, d->v), shifted(e, d, "__gd_p_"));
         initialise_all(e, d, named(e, "__gd_p_", d), named(e, "__gd_o_", d));
+        bind(e, d->v, false);
     } else {
         host_copy(e, d);
     }
-    bind(e, d->v, false);
 }
 
 /* ---- several copies of a thread's, for iterations in turn:

@@ -104,14 +104,16 @@ static bool is_ours(const struct clause *c)
            (c->kind == CLAUSE_DEFAULT && (c->modifiers == DEFAULT_PRIVATE || c->modifiers == DEFAULT_FIRSTPRIVATE));
 }
 
-/* With Clang 19, in_reduction of a section of a pointer crashes where the task group names it by another variable, and
- * tasks have no copies of variable-length arrays. Such tasks run at once, on copies of our own. */
+/* With Clang 19, in_reduction of a section of a pointer crashes where the task group names it by another variable (as
+ * our pointers to static arrays are), and tasks have no copies of variable-length arrays. Such tasks run at once, on
+ * copies of our own. */
 static bool reduces_own_copies(const struct region *r)
 {
     for_each_row (s, r, ATTRS_REDUCED)
-        if (s->attribute == ATTR_IN_REDUCTION ? reduces_pointee(r, s->var) : is_vla(s->var))
+        if (s->attribute == ATTR_IN_REDUCTION ? reduces_pointee(r, s->var) || is_static_section(s->item)
+                                              : is_vla(s->var))
             return true;
-    return false;
+    return copies_static_section_again(r);
 }
 
 /* Our copies are combined with the original, which the task must share: the task group's clause makes it firstprivate
@@ -207,7 +209,8 @@ void emit_task_reductions(struct emit *e, const struct region *r)
     struct sb s = {0};
     for_each_row (t, r, ATTR_REDUCTION)
         if (t->clause->modifiers & REDMOD_TASK)
-            sb_printf(&s, " task_reduction(%s: %s)", reduction_name(t->clause, t->item), t->item->written);
+            sb_printf(&s, " task_reduction(%s: %s)", reduction_name(t->clause, t->item),
+                      host_reduction_item(e, t->item));
     if (!s.n)
         return;
     out(e, "%s", "");

@@ -182,8 +182,11 @@ static unsigned construct_of(const struct region *r)
 
 static void construct_in_function(struct emit *e, const struct region *r)
 {
-    bool agreed = host_left_agree(e, r);
+    int mark = e->indent;
+    host_left_agree(e, r);
     bool once = false;
+    if (!(r->leaves & LEAF_TEAMS) && !e->host_sequential) /* copies of a team's are ours */
+        static_arrays_begin(e, r);
     if (e->host_sequential || !distributed_by_hand(e, r)) {
         once = !e->host_sequential && distributed_once(e, r);
         if (e->host_in_place && r->plan)
@@ -193,8 +196,7 @@ static void construct_in_function(struct emit *e, const struct region *r)
     }
     if (once)
         out_close(e);
-    if (agreed)
-        out_close(e);
+    out_close_to(e, mark);
 }
 
 /* Does no code around the construct depend on it? */

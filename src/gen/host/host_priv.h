@@ -10,6 +10,7 @@ bool is_cancelled_on_demand(const struct region *r);
 /* operator or identifier of a reduction, for the host compiler */
 const char *reduction_name(const struct clause *c, const struct item *it);
 const char *host_reduction_item(struct emit *e, const struct item *it);
+const char *by_pointers(struct emit *e, const char *text); /* expressions: arrays whose names are pointers here */
 void host_clauses(struct emit *e, const struct region *r, const enum clause_kind *kinds);
 void values_of_steps(struct emit *e, const struct region *r); /* of linear, for a directive with `parallel` */
 void allocate_clauses(struct emit *e, const struct region *r, const enum clause_kind *kinds);
@@ -71,6 +72,10 @@ void turn_copies_end(struct emit *e, const struct region *r);
 /* numbers [from, to) of loop j and the nest's body: each of so many iterations in turn has a copy of its own */
 void loop_in_turns(struct emit *e, const struct region *r, unsigned j, const char *from, const char *to);
 
+/* static_arrays.c: before a construct; opens blocks */
+void static_arrays_begin(struct emit *e, const struct region *r);
+const char *item_by_pointer(struct emit *e, const struct item *it); /* of an array whose name is a pointer here */
+
 /* tallies.c: copies of arrays that r's loop only updates by atomics */
 void tallies_declare(struct emit *e, const struct region *r);    /* before the parallel region … */
 const char *tally_names(struct emit *e, const struct region *r); /* … to which these variables are firstprivate */
@@ -82,8 +87,8 @@ bool update_of_tally(struct emit *e, const struct region *r); /* the atomic cons
 void sequential_construct(struct emit *e, const struct region *r);
 void statement(struct emit *e, const struct region *r);
 void conditional_loop(struct emit *e, const struct region *r);
-bool reduces_cancelled(const struct region *r); /* a reduction of what may be cancelled */
-void cancelled_construct(struct emit *e, const struct region *r);
+bool reduces_by_hand(const struct region *r); /* into copies of ours */
+void reduction_by_hand(struct emit *e, const struct region *r);
 void raw_construct(struct emit *e, const struct region *r);
 void emit_host_dispatch(struct emit *e, const struct region *r);
 void nested_in_place(struct emit *e, const struct region *r);

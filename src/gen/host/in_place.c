@@ -52,6 +52,8 @@ static void one_team(struct emit *e, const struct region *r)
 {
     if (r->plan->leaves & LEAF_PARALLEL && r->nloops) {
         parallel_loop(e, r, parallel_clauses, NULL);
+    } else if (reduces_by_hand(r)) {
+        reduction_by_hand(e, r);
     } else if (r->plan->leaves & LEAF_PARALLEL) {
         host_left_begin(e, r);
         pragma_begin(e, "parallel");
@@ -65,6 +67,13 @@ static void one_team(struct emit *e, const struct region *r)
     } else {
         emit_braced(e, r->stmt);
     }
+}
+
+/* of the constructs whose clauses the directive has that cores share `loop` by */
+static void static_arrays_of_loop(struct emit *e, const struct region *loop, const struct region *top)
+{
+    for (const struct region *q = loop; q; q = q == top ? NULL : q->parent)
+        static_arrays_begin(e, q);
 }
 
 void in_place(struct emit *e, const struct region *r, struct kernel *k)
@@ -96,10 +105,12 @@ void in_place(struct emit *e, const struct region *r, struct kernel *k)
     int inner = e->indent;
     if (loop) {
         target_copies(e, r, k);
+        static_arrays_of_loop(e, loop, r);
         e->host_sequential = true;
         parallel_loop(e, loop, loop_clauses, r);
     } else if (!(r->plan->leaves & (LEAF_TEAMS | LEAF_DISTRIBUTE)) && !k->has_teams) {
         target_copies(e, r, k);
+        static_arrays_begin(e, r);
         one_team(e, r);
     } else if (league) {
         target_copies(e, r, k);

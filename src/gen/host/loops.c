@@ -523,8 +523,8 @@ void parallel_loop(struct emit *e, const struct region *r, const enum clause_kin
         host_scan(e, r);
     else if (has_conditional(r))
         conditional_loop(e, r);
-    else if (reduces_cancelled(r) && !top)
-        cancelled_construct(e, r);
+    else if (reduces_by_hand(r) && !top)
+        reduction_by_hand(e, r);
     else if (r->plan->place.form == PLACE_COUNTED)
         counted_loop(e, r, kinds, top);
     else if (r->plan->place.form == PLACE_EXCHANGED)

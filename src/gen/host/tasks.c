@@ -40,7 +40,7 @@ static void dependences(struct emit *e, const struct region *r)
 {
     for (const struct clause *c = r->clauses; c; c = c->next)
         if (c->kind == CLAUSE_DEPEND && c->raw)
-            sb_printf(e->out, " depend(%s)", without_exclusion(e, c->raw, head_of_depend(c->raw)));
+            sb_printf(e->out, " depend(%s)", by_pointers(e, without_exclusion(e, c->raw, head_of_depend(c->raw))));
 }
 
 void task_with_dependences(struct emit *e, const struct region *r, bool at_once)
