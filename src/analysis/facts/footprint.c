@@ -1,0 +1,921 @@
+/* analysis/facts/footprint.c: how many different bytes of memory a target region reads and writes, as polynomials in
+ * what its launch knows: what must move however good the caches are.
+ * needs: sharing, lower, dataenv, calls.
+ * sets: kernel.footprint.
+ *
+ * Each access becomes a box: base + the sum of distance * t over the loops around it, t from 0 to their trip counts.
+ * Accesses of one object with the same distances are one box in several places, whose union is counted dimension by
+ * dimension: where boxes end, some of them have no bytes, in between all have. Where that could be wrong (a branch, an
+ * address that is not linear, rows that overlap) nothing is known, with the reason; what only the launch can tell, as
+ * whether a loop has enough iterations, is a condition. */
+#include "../analysis.h"
+#include "poly.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_LOOPS = 12, MOST_ACCESSES = 200, MOST_CONDITIONS = 24, DEEPEST = 6, WIDEST = 32, MOST_DIMS = 6 };
+
+struct scope { /* the region, or a function called from it */
+    const struct scope *outer;
+    const struct node *call;
+    const struct func *func;
+    struct slice body;
+    unsigned depth;
+};
+struct around { /* a loop around some access */
+    const struct node *tree;
+    const struct scope *scope;
+    const struct var *iv;
+    unsigned outer; /* how many loops are around it; they stand before it in `path` */
+    unsigned path[MOST_LOOPS];
+    struct poly trip;
+};
+struct form { /* base + by[0] * t0 + by[1] * t1 … */
+    struct poly base, by[MOST_LOOPS];
+};
+struct touch {
+    const struct node *root; /* the array or pointer variable, or the expression that the pointer is read from */
+    const struct scope *scope;
+    bool reads, writes, box_known;
+    int64_t size;
+    uint32_t order;
+    unsigned nloops;
+    unsigned loops[MOST_LOOPS];
+    struct form at;
+};
+struct state {
+    struct analysis *a;
+    const struct unit *u;
+    struct kernel *k;
+    struct footprint *f;
+    VEC(struct around) loops;
+    VEC(struct touch) accesses;
+    const unsigned *in; /* the loops around the access at work */
+    unsigned nin;
+    enum why why;
+    uint32_t off; /* where */
+};
+
+static bool fail(struct state *s, enum why why, const struct node *n)
+{
+    if (s->why == WHY_NONE) {
+        s->why = why;
+        s->off = n->at.begin;
+    }
+    return false;
+}
+
+static void require(struct state *s, struct poly p) /* p >= 0 at the launch, or nothing is known */
+{
+    int64_t value;
+    struct footprint *f = s->f;
+    if (poly_is_number(&p, &value) && value >= 0)
+        return;
+    for (size_t i = 0; i < f->conditions.n; i++)
+        if (poly_equal(&f->conditions.v[i], &p))
+            return;
+    if (p.wrong || f->conditions.n == MOST_CONDITIONS || poly_is_number(&p, &value))
+        fail(s, WHY_BYTES_OVERLAP,
+             s->k->region->loops ? s->k->region->loops[0].tree : unit_statement(s->u, s->k->region->stmt));
+    else
+        vec_push(s->u->arena, &f->conditions, p);
+}
+
+/* ---- values ---- */
+static bool value_of(struct state *s, const struct scope *in, const struct node *n, int depth, struct form *out);
+
+static bool is_number_form(const struct form *f)
+{
+    for (unsigned i = 0; i < MOST_LOOPS; i++)
+        if (!poly_is_zero(&f->by[i]))
+            return false;
+    return !f->base.wrong;
+}
+
+static void sum_into(struct form *a, const struct form *b, int64_t factor)
+{
+    a->base = poly_sum(&a->base, &b->base, factor);
+    for (unsigned i = 0; i < MOST_LOOPS; i++)
+        if (b->by[i].n || b->by[i].wrong)
+            a->by[i] = poly_sum(&a->by[i], &b->by[i], factor);
+}
+
+static void multiply_into(struct form *a, const struct poly *p)
+{
+    a->base = poly_product(&a->base, p);
+    for (unsigned i = 0; i < MOST_LOOPS; i++)
+        if (a->by[i].n || a->by[i].wrong)
+            a->by[i] = poly_product(&a->by[i], p);
+}
+
+static struct form *new_form(struct state *s) { return NEW(s->u->arena, struct form); }
+
+/* a value that the launch knows, and that the region does not change */
+static bool is_fixed(struct state *s, const struct node *n)
+{
+    const struct unit *u = s->u;
+    if (!clause_expr_on_host(s->a, s->k, n->at))
+        return false;
+    for_each_in (ref, r, u, n->at)
+        if (r->var && (access_in(u, s->k->region->stmt, r->var) & (ACC_WRITE | ACC_ADDR)))
+            return false;
+    return n->type && (n->type->kind == TYPE_INT || n->type->kind == TYPE_BOOL || n->type->kind == TYPE_ENUM);
+}
+
+static bool atom(struct state *s, const struct scope *in, const struct node *n, struct form *out)
+{
+    if (in->outer || !is_fixed(s, n))
+        return false;
+    out->base = poly_atom(s->u, &s->f->atoms, n);
+    return !out->base.wrong;
+}
+
+static bool variable(struct state *s, const struct scope *in, const struct node *n, int depth, struct form *out)
+{
+    const struct var *v = n->var;
+    for (unsigned i = s->nin; v && i-- > 0;) {
+        const struct around *l = &s->loops.v[s->in[i]];
+        struct loop head = {0};
+        if (l->iv != v || l->scope != in || loop_read_header(&head, l->tree))
+            continue;
+        if (!value_of(s, in, head.lower, depth + 1, out))
+            return false;
+        int64_t step = head.stride ? head.stride->value : 1;
+        struct poly by = poly_number(head.step_sign < 0 ? -step : step);
+        out->by[s->in[i]] = poly_sum(&out->by[s->in[i]], &by, 1);
+        return true;
+    }
+    if (!v)
+        return false;
+    if (v->is_param && v->func == in->func && in->outer) {
+        for (size_t i = 0; i < v->func->params.n; i++)
+            if (v->func->params.v[i] == v && !v->written && !v->addr_taken && node_kid(in->call, (unsigned)i + 1))
+                return value_of(s, in->outer, node_kid(in->call, (unsigned)i + 1), depth + 1, out);
+        return false;
+    }
+    if (slice_has(in->body, v->decl)) /* of the region's own: set once */
+        return !v->is_global && !v->written && !v->addr_taken && given(v->init) && v->value &&
+               value_of(s, in, v->value, depth + 1, out);
+    return atom(s, in, n, out);
+}
+
+static bool product(struct state *s, const struct scope *in, const struct node *n, int depth, struct form *out)
+{
+    struct form *r = new_form(s);
+    if (!value_of(s, in, n->kids[0], depth, out) || !value_of(s, in, n->kids[1], depth, r))
+        return false;
+    if (is_number_form(r)) {
+        multiply_into(out, &r->base);
+    } else if (is_number_form(out)) {
+        struct poly p = out->base;
+        *out = *r;
+        multiply_into(out, &p);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+static bool sum(struct state *s, const struct scope *in, const struct node *n, int depth, struct form *out)
+{
+    struct form *r = new_form(s);
+    if (!value_of(s, in, n->kids[0], depth, out) || !value_of(s, in, n->kids[1], depth, r))
+        return false;
+    sum_into(out, r, n->operator== OPERATOR_ADD ? 1 : - 1);
+    return true;
+}
+
+/* an integer expression; *out is empty */
+static bool value_of(struct state *s, const struct scope *in, const struct node *n, int depth, struct form *out)
+{
+    if (!n || depth > DEEPEST)
+        return false;
+    if (n->constant) {
+        out->base = poly_number(n->value);
+        return !out->base.wrong;
+    }
+    if (n->kind == NODE_CAST && n->type && n->type->kind == TYPE_INT && n->type->size >= 4)
+        return value_of(s, in, n->kids[0], depth, out);
+    if (n->kind == NODE_NAME)
+        return variable(s, in, n, depth, out);
+    if (n->kind == NODE_BINARY && n->operator== OPERATOR_MUL)
+        return product(s, in, n, depth, out);
+    if (n->kind == NODE_BINARY && (n->operator== OPERATOR_ADD || n->operator== OPERATOR_SUB))
+        return sum(s, in, n, depth, out);
+    if (n->kind == NODE_UNARY && n->operator== OPERATOR_NEGATE) {
+        struct form *r = new_form(s);
+        if (!value_of(s, in, n->kids[0], depth, r))
+            return false;
+        sum_into(out, r, -1);
+        return true;
+    }
+    return atom(s, in, n, out);
+}
+
+/* ---- addresses: a root, and a distance from it ---- */
+struct place {
+    const struct node *root;
+    const struct scope *scope;
+};
+static bool place_of(struct state *s, const struct scope *in, const struct node *n, int depth, struct place *p,
+                     struct form *out);
+
+static bool add_index(struct state *s, const struct scope *in, const struct node *index, const struct type *element,
+                      int64_t sign, int depth, struct form *out)
+{
+    struct form *i = new_form(s);
+    struct poly size = poly_number(element && element->size > 0 ? sign * element->size : 0);
+    if (!element || element->size <= 0 || !value_of(s, in, index, depth, i))
+        return false;
+    multiply_into(i, &size);
+    sum_into(out, i, 1);
+    return true;
+}
+
+static bool is_pointer_type(const struct type *t) { return t && t->kind == TYPE_POINTER; }
+
+/* what a pointer points to, or an array's first element */
+static bool pointee(struct state *s, const struct scope *in, const struct node *n, int depth, struct place *p,
+                    struct form *out)
+{
+    if (!n || depth > DEEPEST)
+        return false;
+    if (type_is_array(n->type))
+        return place_of(s, in, n, depth, p, out);
+    if (n->kind == NODE_CAST && is_pointer_type(n->type))
+        return pointee(s, in, n->kids[0], depth, p, out);
+    if (n->kind == NODE_ADDRESS)
+        return place_of(s, in, n->kids[0], depth, p, out);
+    if (n->kind == NODE_BINARY && (n->operator== OPERATOR_ADD || n->operator== OPERATOR_SUB)) {
+        bool left = is_pointer_type(n->kids[0]->type) || type_is_array(n->kids[0]->type);
+        const struct node *base = n->kids[!left], *index = n->kids[left];
+        return (is_pointer_type(base->type) || type_is_array(base->type)) && pointee(s, in, base, depth + 1, p, out) &&
+               add_index(s, in, index, base->type->elem, n->operator== OPERATOR_ADD ? 1 : - 1, depth, out);
+    }
+    if (n->kind == NODE_NAME && n->var) {
+        const struct var *v = n->var;
+        if (v->is_param && v->func == in->func && in->outer) {
+            for (size_t i = 0; i < v->func->params.n; i++)
+                if (v->func->params.v[i] == v && !v->written && !v->addr_taken)
+                    return pointee(s, in->outer, node_kid(in->call, (unsigned)i + 1), depth + 1, p, out);
+            return false;
+        }
+        if (slice_has(in->body, v->decl))
+            return !v->is_global && !v->written && !v->addr_taken && given(v->init) && v->value &&
+                   pointee(s, in, v->value, depth + 1, p, out);
+        if (in->outer || (access_in(s->u, s->k->region->stmt, v) & (ACC_WRITE | ACC_ADDR)))
+            return false;
+        *p = (struct place){n, in};
+        return true;
+    }
+    if ((n->kind == NODE_ARROW || n->kind == NODE_MEMBER) && !in->outer) {
+        *p = (struct place){n, in};
+        return true;
+    }
+    return false;
+}
+
+/* the object n */
+static bool place_of(struct state *s, const struct scope *in, const struct node *n, int depth, struct place *p,
+                     struct form *out)
+{
+    switch (n->kind) {
+    case NODE_NAME:
+        if (!n->var || is_pointer_type(n->type) || slice_has(s->k->region->stmt, n->var->decl) || in->outer)
+            return false;
+        *p = (struct place){n, in};
+        return true;
+    case NODE_SUBSCRIPT:
+        return pointee(s, in, n->kids[0], depth, p, out) && add_index(s, in, n->kids[1], n->type, 1, depth, out);
+    case NODE_DEREFERENCE:
+        return pointee(s, in, n->kids[0], depth, p, out);
+    default:
+        return false;
+    }
+}
+
+/* Members need their offsets, which the tree does not have: told apart by name, as objects of their own. */
+static const struct node *without_members(const struct node *n)
+{
+    while (n->kind == NODE_MEMBER)
+        n = n->kids[0];
+    return n;
+}
+
+/* ---- loops around an access ---- */
+static bool trip_of(struct state *s, const struct scope *in, const struct loop *l, struct poly *trip)
+{
+    struct form *low = new_form(s), *high = new_form(s);
+    bool up = loop_goes_up(l);
+    int64_t n, step = l->stride ? l->stride->value : 1, one = l->rel == REL_LE || l->rel == REL_GE;
+    if (l->rel == REL_NE || (l->stride && !l->stride->constant) || step <= 0 || up != (l->step_sign > 0) || !l->iv ||
+        l->iv->type->kind != TYPE_INT)
+        return false;
+    if (!value_of(s, in, up ? l->lower : l->upper, 0, low) || !value_of(s, in, up ? l->upper : l->lower, 0, high))
+        return false;
+    sum_into(high, low, -1);
+    const struct poly more = poly_number(one);
+    if (!is_number_form(high))
+        return false;
+    *trip = poly_sum(&high->base, &more, 1);
+    if (step == 1)
+        return !trip->wrong;
+    if (!poly_is_number(trip, &n))
+        return false;
+    *trip = poly_number((n + step - 1) / step);
+    return true;
+}
+
+static bool is_jump(const struct node *n)
+{
+    return n->kind == NODE_BREAK || n->kind == NODE_CONTINUE || n->kind == NODE_GOTO || n->kind == NODE_LABEL ||
+           n->kind == NODE_SWITCH || n->kind == NODE_COMPUTED_GOTO || n->kind == NODE_ASM;
+}
+
+/* The number of the loop in s->loops, with those around it; -1 after fail. */
+static int enter_loop(struct state *s, const struct scope *in, const struct node *n, const unsigned *outer,
+                      unsigned nouter)
+{
+    struct loop l = {0};
+    for (size_t i = 0; i < s->loops.n; i++)
+        if (s->loops.v[i].tree == n && s->loops.v[i].scope == in)
+            return (int)i;
+    struct around x = {.tree = n, .scope = in, .outer = nouter};
+    memcpy(x.path, outer, nouter * sizeof *outer);
+    s->in = x.path, s->nin = nouter;
+    if (s->loops.n == MOST_LOOPS || n->kind != NODE_FOR || loop_read_header(&l, n) || tree_has(n, is_jump) ||
+        (access_in(s->u, node_kid(n, 3)->at, l.iv) & (ACC_WRITE | ACC_ADDR)) || !trip_of(s, in, &l, &x.trip)) {
+        fail(s, WHY_BYTES_LOOP, n);
+        return -1;
+    }
+    x.iv = l.iv;
+    vec_push(s->u->arena, &s->loops, x);
+    return (int)s->loops.n - 1;
+}
+
+static bool is_conditional(const struct node *n)
+{
+    const struct node *p = n->parent;
+    switch (p->kind) {
+    case NODE_IF:
+    case NODE_CONDITIONAL:
+        return n->place > 0;
+    case NODE_BINARY:
+        return n->place > 0 && (p->operator== OPERATOR_LAND || p->operator== OPERATOR_LOR);
+    case NODE_SWITCH:
+    case NODE_WHILE:
+    case NODE_DO:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool within(const struct scope *in, const struct node *n)
+{
+    return n && n->at.begin >= in->body.begin && n->at.end <= in->body.end;
+}
+
+/* The loops around n, from the outside; false after fail: a branch decides whether n is reached. */
+static bool context(struct state *s, const struct scope *in, const struct node *n, unsigned *loops, unsigned *nloops)
+{
+    const struct node *fors[MOST_LOOPS];
+    unsigned nfors = 0;
+    if (in->outer && !context(s, in->outer, in->call, loops, nloops))
+        return false;
+    if (!in->outer)
+        *nloops = 0;
+    for (; within(in, n) && within(in, n->parent); n = n->parent) {
+        if (is_conditional(n))
+            return fail(s, WHY_BYTES_BRANCH, n);
+        if (n->parent->kind == NODE_CONSTRUCT && n->parent->region && n->parent->region->dir == DIR_SCAN)
+            return fail(s, WHY_BYTES_LOOP, n);
+        if (n->parent->kind != NODE_FOR || n->place == 0)
+            continue;
+        if (n->place != 3 || nfors == MOST_LOOPS)
+            return fail(s, WHY_BYTES_LOOP, n); /* read for each iteration's condition */
+        fors[nfors++] = n->parent;
+    }
+    while (nfors) {
+        int l = enter_loop(s, in, fors[--nfors], loops, *nloops);
+        if (l < 0 || *nloops == MOST_LOOPS)
+            return false;
+        loops[(*nloops)++] = (unsigned)l;
+    }
+    return true;
+}
+
+/* ---- gathering ---- */
+static bool is_private(struct state *s, const struct scope *in, const struct node *root)
+{
+    const struct var *v = node_var(root);
+    if (!v)
+        return false;
+    return slice_has(in->body, v->decl) || (!in->outer && owner_at(s->u, root->off, v));
+}
+
+static bool same_root(struct state *s, const struct touch *a, const struct touch *b)
+{
+    return a->scope == b->scope && tree_equal(s->u, a->root, b->root);
+}
+
+static bool add_access(struct state *s, const struct scope *in, const struct node *n, int64_t size, bool reads,
+                       bool writes)
+{
+    struct touch *x = NEW(s->u->arena, struct touch);
+    struct place p = {0};
+    const struct node *object = without_members(n);
+    *x = (struct touch){.reads = reads, .writes = writes, .size = size, .order = n->off};
+    if (!context(s, in, n, x->loops, &x->nloops))
+        return false;
+    s->in = x->loops, s->nin = x->nloops;
+    if (size <= 0 || n->bit_field || s->accesses.n == MOST_ACCESSES)
+        return fail(s, WHY_BYTES_ADDRESS, n);
+    if (object->kind == NODE_ARROW) { /* a member of what a pointer points to: of the launch's only */
+        if (!pointee(s, in, object->kids[0], 0, &p, &x->at) || !is_number_form(&x->at) || x->at.base.n)
+            return fail(s, WHY_BYTES_ADDRESS, n);
+        p = (struct place){n, in};
+    } else if (!place_of(s, in, object, 0, &p, &x->at)) {
+        return fail(s, WHY_BYTES_ADDRESS, n);
+    } else if (object != n) {
+        if (object->kind == NODE_NAME) {
+            p = (struct place){n, in};
+        } else { /* a member of an element: only if it is the whole of it */
+            if (!object->type || object->type->size != size)
+                return fail(s, WHY_BYTES_ADDRESS, n);
+        }
+    }
+    x->root = p.root, x->scope = p.scope;
+    vec_push(s->u->arena, &s->accesses, *x);
+    return true;
+}
+
+/* variables that the device has one of, named without a subscript */
+static bool gather_names(struct state *s, const struct scope *in)
+{
+    for_each_in (ref, r, s->u, in->body) {
+        const struct var *v = r->var;
+        const struct capture *c = v ? find_capture(s->k, v) : NULL;
+        bool object = r->node && r->node->kind == NODE_NAME && v && !type_is_array(v->type) &&
+                      v->type->kind != TYPE_RECORD && !(r->access & ACC_UNEVALUATED);
+        if (!object ||
+            !(c ? c->how == CAP_ADDRESS || c->how == CAP_COPY : v->is_global && !v->is_constexpr && !r->node->constant))
+            continue;
+        if (slice_has(s->k->region->stmt, v->decl) || owner_at(s->u, r->off, v))
+            continue;
+        if (c && c->how == CAP_COPY)
+            return fail(s, WHY_BYTES_RUNTIME, r->node);
+        if (in->outer)
+            return fail(s, WHY_BYTES_ADDRESS, r->node);
+        if (!add_access(s, in, r->node, v->type->size, r->access & (ACC_READ | ACC_DEREF), r->access & ACC_WRITE))
+            return false;
+    }
+    return true;
+}
+
+static bool gather(struct state *s, const struct scope *in);
+
+static bool returns_early(const struct node *body)
+{
+    for (const struct node *n = body; n; n = tree_next(body, n))
+        if (n->kind == NODE_RETURN && (n->parent != body || n->place + 1 != body->nkids))
+            return true;
+    return false;
+}
+
+static bool gather_calls(struct state *s, const struct scope *in)
+{
+    for (const struct node *top = unit_statement(s->u, in->body), *n = top; n; n = tree_next(top, n)) {
+        if (n->kind != NODE_CALL || n->unevaluated)
+            continue;
+        const struct func *f = node_called(n);
+        if (!f)
+            return fail(s, WHY_BYTES_CALL, n);
+        if (given(f->body)) {
+            struct scope *inner = NEW(s->u->arena, struct scope);
+            *inner = (struct scope){in, n, f, f->body, in->depth + 1};
+            const struct node *body = unit_statement(s->u, f->body);
+            if (in->depth >= DEEPEST || !body || tree_has(body, is_jump) || returns_early(body) || !gather(s, inner))
+                return fail(s, WHY_BYTES_CALL, n);
+            continue;
+        }
+        for (unsigned i = 1; i < n->nkids; i++) /* sqrt and the like */
+            if (!n->kids[i]->type || !type_is_arithmetic(n->kids[i]->type))
+                return fail(s, WHY_BYTES_CALL, n);
+    }
+    return true;
+}
+
+static bool gather(struct state *s, const struct scope *in)
+{
+    for_each_in (element, e, s->u, in->body) {
+        const struct node *root = e->node;
+        if (e->node->unevaluated || e->node->listed)
+            continue;
+        for (;;) { /* the object that it is part of, if that is a variable's own */
+            if (root->kind == NODE_MEMBER || (root->kind == NODE_SUBSCRIPT && type_is_array(root->kids[0]->type)))
+                root = root->kids[0];
+            else
+                break;
+        }
+        if (root->kind == NODE_NAME && !is_pointer_type(root->type) && is_private(s, in, root))
+            continue;
+        if (!add_access(s, in, e->node, e->size, e->access & ACC_READ, e->access & ACC_WRITE))
+            return false;
+    }
+    return gather_names(s, in) && gather_calls(s, in);
+}
+
+/* What the last team writes of a reduction: the originals on the device, read and written once. */
+static bool gather_reductions(struct state *s, const struct region *r, const struct scope *in)
+{
+    for_each_row (x, r, ATTRS_REDUCED) {
+        const struct capture *c = find_capture(s->k, x->var);
+        const struct node *n = x->item ? x->item->tree : NULL;
+        bool outermost = (r->plan->leaves & LEAF_TEAMS) || !leaf_around(r, LEAF_TEAMS);
+        if (!c || slice_has(s->k->region->stmt, x->var->decl) || owner_above(r, x->var))
+            continue;
+        if (!n || n->kind != NODE_NAME || c->how != CAP_ADDRESS || type_is_array(x->var->type) || !outermost)
+            return fail(s, WHY_BYTES_RUNTIME, unit_statement(s->u, s->k->region->stmt));
+        struct touch a = {.root = n, .scope = in, .reads = true, .writes = true, .size = x->var->type->size};
+        vec_push(s->u->arena, &s->accesses, a);
+    }
+    for (const struct region *c = r->child; c; c = c->sibling)
+        if (c->plan && !gather_reductions(s, c, in))
+            return false;
+    return true;
+}
+
+/* ---- the union of boxes ---- */
+struct dim {
+    struct poly by, trip;
+};
+struct box {
+    unsigned n;
+    struct dim dim[MOST_DIMS];
+    struct poly base;
+    int64_t size;
+    int64_t shift[MOST_DIMS];
+};
+
+static void merge_dims(struct box *b)
+{
+    for (unsigned i = 0; i < b->n; i++)
+        for (unsigned j = 0; j < b->n; j++) {
+            int64_t x, y, n = 1;
+            bool numbers = poly_is_number(&b->dim[i].by, &x) && poly_is_number(&b->dim[j].by, &y) && x && y % x == 0;
+            bool equal = poly_equal(&b->dim[i].by, &b->dim[j].by);
+            int64_t m = equal ? 1 : numbers ? y / x : 0;
+            if (i == j || m < 1 || (m > 1 && (!poly_is_number(&b->dim[i].trip, &n) || n < m)))
+                continue;
+            const struct poly less = poly_number(-m);
+            struct poly more = poly_times(&b->dim[j].trip, m);
+            more = poly_sum(&more, &less, 1);
+            b->dim[i].trip = poly_sum(&b->dim[i].trip, &more, 1);
+            b->dim[j] = b->dim[--b->n];
+            i = (unsigned)-1; /* begin again */
+            break;
+        }
+}
+
+/* The box of an access; its dimensions with the smallest distance first. */
+static bool make_box(struct state *s, const struct touch *x, struct box *b)
+{
+    *b = (struct box){.base = x->at.base, .size = x->size};
+    for (unsigned i = 0; i < x->nloops; i++) {
+        const struct around *l = &s->loops.v[x->loops[i]];
+        struct poly by = x->at.by[x->loops[i]];
+        const struct poly less = poly_number(-1);
+        require(s, poly_sum(&l->trip, &less, 1));
+        if (by.wrong || b->base.wrong)
+            return false;
+        if (by.n == 0)
+            continue;
+        if (b->n == MOST_DIMS)
+            return false;
+        if (by.term[0].factor < 0) { /* counted from its other end */
+            struct poly last = poly_sum(&l->trip, &less, 1);
+            last = poly_product(&last, &by);
+            b->base = poly_sum(&b->base, &last, 1);
+            by = poly_times(&by, -1);
+        }
+        b->dim[b->n++] = (struct dim){by, l->trip};
+    }
+    merge_dims(b);
+    for (unsigned i = 1; i < b->n; i++)
+        for (unsigned j = i; j > 0 && poly_before(&b->dim[j].by, &b->dim[j - 1].by); j--) {
+            struct dim t = b->dim[j];
+            b->dim[j] = b->dim[j - 1], b->dim[j - 1] = t;
+        }
+    return true;
+}
+
+static bool same_dims(const struct box *a, const struct box *b)
+{
+    for (unsigned i = 0; i < a->n && i < b->n; i++)
+        if (!poly_equal(&a->dim[i].by, &b->dim[i].by) || !poly_equal(&a->dim[i].trip, &b->dim[i].trip))
+            return false;
+    return a->n == b->n;
+}
+
+/* How b lies from the first box: steps in each dimension, and bytes, which stay in base. */
+static bool place_box(const struct box *first, struct box *b)
+{
+    struct poly d = poly_sum(&b->base, &first->base, -1);
+    int64_t bytes, least;
+    for (unsigned i = b->n; i-- > 0;) {
+        b->shift[i] = poly_times_in(&d, &b->dim[i].by);
+        struct poly off = poly_times(&b->dim[i].by, b->shift[i]);
+        d = poly_sum(&d, &off, -1);
+    }
+    if (!poly_is_number(&d, &bytes))
+        return false;
+    if (b->n && poly_is_number(&b->dim[0].by, &least)) {
+        int64_t steps = bytes / least - (bytes % least < 0);
+        b->shift[0] += steps, bytes -= steps * least;
+    }
+    b->base = poly_number(bytes);
+    return true;
+}
+
+struct shifts {
+    unsigned n;
+    const struct box *of[MOST_ACCESSES];
+};
+
+static struct poly count_union(struct state *s, const struct shifts *all, unsigned dim);
+
+/* those with shifts from `from` to `to` in the dimension before dim */
+static struct poly count_part(struct state *s, const struct shifts *all, unsigned dim, int64_t from, int64_t to)
+{
+    struct shifts *some = NEW(s->u->arena, struct shifts);
+    for (unsigned i = 0; i < all->n; i++)
+        if (all->of[i]->shift[dim - 1] >= from && all->of[i]->shift[dim - 1] <= to)
+            some->of[some->n++] = all->of[i];
+    return count_union(s, some, dim - 1);
+}
+
+/* how many places the boxes have in the first `dim` dimensions */
+static struct poly count_union(struct state *s, const struct shifts *all, unsigned dim)
+{
+    struct poly total = poly_number(0);
+    int64_t low = INT64_MAX, high = INT64_MIN, trip;
+    if (all->n == 0 || dim == 0)
+        return poly_number(all->n > 0);
+    for (unsigned i = 0; i < all->n; i++) {
+        int64_t x = all->of[i]->shift[dim - 1];
+        low = x < low ? x : low, high = x > high ? x : high;
+    }
+    const struct poly *t = &all->of[0]->dim[dim - 1].trip;
+    if (high - low > WIDEST)
+        return (struct poly){.wrong = true};
+    bool few = poly_is_number(t, &trip) && trip < high - low;
+    if (few) {
+        for (int64_t p = low; p < high + trip; p++) {
+            struct poly part = count_part(s, all, dim, p - trip + 1, p);
+            total = poly_sum(&total, &part, 1);
+        }
+        return total;
+    }
+    const struct poly range = poly_number(low - high);
+    struct poly middle = poly_sum(t, &range, 1), whole = count_union(s, all, dim - 1);
+    require(s, middle);
+    total = poly_product(&middle, &whole);
+    for (int64_t p = low; p < high; p++) {
+        struct poly begins = count_part(s, all, dim, low, p), ends = count_part(s, all, dim, p + 1, high);
+        total = poly_sum(&total, &begins, 1);
+        total = poly_sum(&total, &ends, 1);
+    }
+    return total;
+}
+
+/* Different places have different addresses: each dimension's step is not less than all of the ones before. */
+static void require_apart(struct state *s, const struct shifts *all, int64_t extent)
+{
+    const struct box *b = all->of[0];
+    struct poly spans = poly_number(extent);
+    for (unsigned d = 0; d < b->n; d++) {
+        int64_t low = INT64_MAX, high = INT64_MIN;
+        for (unsigned i = 0; i < all->n; i++) {
+            int64_t x = all->of[i]->shift[d];
+            low = x < low ? x : low, high = x > high ? x : high;
+        }
+        struct poly least = d ? poly_sum(&b->dim[d].by, &spans, -1) : b->dim[0].by;
+        require(s, least);
+        const struct poly range = poly_number(high - low - (d == 0 && extent <= 0));
+        struct poly steps = poly_sum(&b->dim[d].trip, &range, 1);
+        spans = poly_product(&steps, &b->dim[d].by);
+    }
+}
+
+static bool split_wide(struct state *s, struct box *boxes, unsigned *n, unsigned i)
+{
+    int64_t bytes, least;
+    struct box *b = &boxes[i];
+    poly_is_number(&b->base, &bytes);
+    if (!b->n || !poly_is_number(&b->dim[0].by, &least) || bytes + b->size <= least)
+        return true;
+    (void)s;
+    if (*n == MOST_ACCESSES)
+        return false;
+    boxes[*n] = *b;
+    boxes[*n].shift[0]++;
+    boxes[*n].base = poly_number(0);
+    boxes[(*n)++].size = bytes + b->size - least;
+    b->size = least - bytes;
+    return true;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* The bytes of the boxes, all with the same dimensions. Their pieces within a step are counted each for itself. */
+static bool count_boxes(struct state *s, struct box *boxes, unsigned n, struct poly *bytes)
+{
+    int64_t *cuts = arena_alloc(s->u->arena, 2 * MOST_ACCESSES * sizeof *cuts);
+    struct shifts *some = NEW(s->u->arena, struct shifts);
+    unsigned ncuts = 0;
+    struct box first = boxes[0];
+    for (unsigned i = 0; i < n; i++)
+        if (!place_box(&first, &boxes[i]))
+            return false;
+    for (unsigned i = 0; i < n; i++)
+        if (!split_wide(s, boxes, &n, i))
+            return false;
+    for (unsigned i = 0; i < n; i++) {
+        int64_t at;
+        poly_is_number(&boxes[i].base, &at);
+        cuts[ncuts++] = at, cuts[ncuts++] = at + boxes[i].size;
+        some->of[some->n++] = &boxes[i];
+    }
+    qsort(cuts, ncuts, sizeof *cuts, by_place);
+    require_apart(s, some, cuts[ncuts - 1] - cuts[0]);
+    for (unsigned c = 0; c + 1 < ncuts; c++) {
+        some->n = 0;
+        for (unsigned i = 0; i < n; i++) {
+            int64_t at;
+            poly_is_number(&boxes[i].base, &at);
+            if (at <= cuts[c] && at + boxes[i].size >= cuts[c + 1])
+                some->of[some->n++] = &boxes[i];
+        }
+        if (cuts[c] == cuts[c + 1] || !some->n)
+            continue;
+        struct poly places = count_union(s, some, boxes[0].n);
+        *bytes = poly_sum(bytes, &places, cuts[c + 1] - cuts[c]);
+    }
+    return !bytes->wrong;
+}
+
+/* all that is read, or written, of the root of s->accesses[first] */
+static bool count_root(struct state *s, size_t first, bool writes, struct poly *bytes)
+{
+    struct box *boxes = arena_alloc(s->u->arena, MOST_ACCESSES * sizeof *boxes);
+    const struct touch *of = &s->accesses.v[first];
+    unsigned n = 0;
+    for (size_t i = first; i < s->accesses.n; i++) {
+        const struct touch *x = &s->accesses.v[i];
+        if (!same_root(s, of, x) || !(writes ? x->writes : x->reads))
+            continue;
+        if (!make_box(s, x, &boxes[n]) || (n && !same_dims(&boxes[0], &boxes[n])))
+            return false;
+        n++;
+    }
+    return n == 0 || count_boxes(s, boxes, n, bytes);
+}
+
+static bool is_first(struct state *s, size_t i)
+{
+    for (size_t k = 0; k < i; k++)
+        if (same_root(s, &s->accesses.v[k], &s->accesses.v[i]))
+            return false;
+    return true;
+}
+
+/* Is something read that the region itself may have stored before? Then it may come out of a register. */
+static bool read_again(struct state *s, const struct touch *x)
+{
+    for (size_t i = 0; i < s->accesses.n; i++) {
+        const struct touch *w = &s->accesses.v[i];
+        if (x->reads && w->writes && !w->reads && same_root(s, w, x))
+            return true;
+    }
+    return false;
+}
+
+static void count_all(struct state *s)
+{
+    struct footprint *f = s->f;
+    for (size_t i = 0; i < s->accesses.n && s->why == WHY_NONE; i++) {
+        const struct touch *x = &s->accesses.v[i];
+        if (read_again(s, x))
+            fail(s, WHY_BYTES_AGAIN, x->root);
+        else if (is_first(s, i) && (!count_root(s, i, false, &f->read) || !count_root(s, i, true, &f->written)))
+            fail(s, WHY_BYTES_OVERLAP, x->root);
+    }
+}
+
+/* ---- operations ---- */
+static bool is_operation(const struct node *n)
+{
+    bool arithmetic = (n->kind == NODE_BINARY || n->kind == NODE_COMPOUND_ASSIGN) &&
+                      (n->operator== OPERATOR_ADD || n->operator== OPERATOR_SUB || n->operator== OPERATOR_MUL ||
+                       n->operator== OPERATOR_DIV);
+    const struct node *value = n->kind == NODE_COMPOUND_ASSIGN ? n->kids[0] : n;
+    return arithmetic && value->type && value->type->kind == TYPE_FLOAT;
+}
+
+/* additions, subtractions, multiplications and divisions of the source; unknown where a branch decides */
+static void count_operations(struct state *s, const struct scope *in)
+{
+    struct footprint *f = s->f;
+    for (const struct node *top = unit_statement(s->u, in->body), *n = top; n; n = tree_next(top, n)) {
+        unsigned loops[MOST_LOOPS], nloops = 0;
+        const struct func *called = n->kind == NODE_CALL ? node_called(n) : NULL;
+        if (n->unevaluated || (!is_operation(n) && !called))
+            continue;
+        if (called && given(called->body)) {
+            struct scope inner = {in, n, called, called->body, in->depth + 1};
+            if (in->depth < DEEPEST)
+                count_operations(s, &inner);
+            continue;
+        }
+        if (called || !within(in, n))
+            continue;
+        if (!context(s, in, n, loops, &nloops)) {
+            s->f->operations_known = false;
+            return;
+        }
+        struct poly times = poly_number(1);
+        for (unsigned i = 0; i < nloops; i++)
+            times = poly_product(&times, &s->loops.v[loops[i]].trip);
+        const struct node *value = n->kind == NODE_COMPOUND_ASSIGN ? n->kids[0] : n;
+        struct poly *to = value->type->size > 4 ? &f->doubles : &f->floats;
+        *to = poly_sum(to, &times, 1);
+    }
+}
+
+/* the iterations of the loops that teams and threads share, where these are the first there are */
+static void count_points(struct state *s)
+{
+    const struct region *r = s->k->trip ? s->k->trip : leaf_within(s->k->region, LEAF_FOR | LEAF_DISTRIBUTE);
+    struct poly n = poly_number(1);
+    bool any = false;
+    for (size_t i = 0; r && i < s->loops.n; i++)
+        for (unsigned j = 0; j < r->nloops; j++)
+            if (s->loops.v[i].tree == r->loops[j].tree) {
+                n = poly_product(&n, &s->loops.v[i].trip);
+                any = true;
+            }
+    s->f->points = any ? n : poly_number(0);
+}
+
+static bool can_be_known(struct state *s)
+{
+    const struct region *r = s->k->region;
+    const struct node *top = unit_statement(s->u, r->stmt);
+    if (!top)
+        return false;
+    if (tree_has(top, is_jump))
+        return fail(s, WHY_BYTES_BRANCH, top);
+    if (s->k->mode == MODE_GENERIC && s->k->mode_why != WHY_NO_PARALLEL)
+        return fail(s, WHY_BYTES_RUNTIME, top);
+    if (facts_in(s->a, ON_DEVICE, r->stmt) &
+        (CALLS_POINTER | CALLS_UNSEEN | CALLS_MALLOC | USES_HANDLES | HAS_TASKS | ASKS))
+        return fail(s, WHY_BYTES_CALL, top);
+    for (size_t i = 0; i < s->k->shared.n; i++)
+        if (s->k->shared.v[i].far)
+            return fail(s, WHY_BYTES_RUNTIME, top);
+    for_each_in (region, c, s->u, region_text(r))
+        if (c->dir == DIR_ATOMIC || c->dir == DIR_CRITICAL || c->dir == DIR_SCAN || c->dir == DIR_ORDERED)
+            return fail(s, WHY_BYTES_RUNTIME, top);
+    return true;
+}
+
+static void find(struct analysis *a, struct kernel *k)
+{
+    struct state s = {.a = a, .u = a->unit, .k = k, .f = &k->footprint};
+    struct scope *in = NEW(a->unit->arena, struct scope);
+    *in = (struct scope){.body = k->region->stmt, .func = k->region->func};
+    k->footprint.operations_known = true;
+    if (can_be_known(&s) && gather(&s, in) && gather_reductions(&s, k->region, in))
+        count_all(&s);
+    if (s.why == WHY_NONE) {
+        struct state ops = s;
+        ops.why = WHY_NONE;
+        count_operations(&ops, in);
+        count_points(&s);
+    }
+    k->footprint.why = s.why;
+    if (s.why)
+        k->footprint.loc = unit_place(a->unit, s.off);
+}
+
+void pass_footprint(struct analysis *a)
+{
+    for_each_pointer (struct kernel, k, a->kernels)
+        find(a, k);
+}
