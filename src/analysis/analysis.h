@@ -257,6 +257,11 @@ struct plan {
 };
 
 /* ---- what a launch must move and compute (footprint.c) ---- */
+struct reached { /* all that is read, or written, by way of a pointer or array: from root + low, so many bytes */
+    const struct node *root;
+    bool written;
+    struct poly low, span;
+};
 struct footprint {
     enum why why;   /* why it is not known; NONE: it is, if each of the conditions is 0 or more at the launch */
     struct loc loc; /* of what prevents it */
@@ -266,7 +271,9 @@ struct footprint {
     struct poly points;          /* iterations that teams and threads share; 0: no such loop */
     struct poly floats, doubles; /* operations of the source on numbers of at most 4 bytes, and on others */
     VEC(struct poly) conditions;
+    VEC(struct reached) reached;
 };
+bool may_meet(const struct reached *a, const struct reached *b); /* and would be counted twice */
 
 /* ---- a target region ---- */
 struct kernel {

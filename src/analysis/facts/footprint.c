@@ -34,14 +34,21 @@ struct around { /* a loop around some access */
 struct form { /* base + by[0] * t0 + by[1] * t1 … */
     struct poly base, by[MOST_LOOPS];
 };
-struct touch {
+struct range { /* of a loop's iterations, where conditions leave some out */
+    struct poly from, end;
+};
+struct loops_around {
+    unsigned n;
+    unsigned of[MOST_LOOPS];
+    struct range range[MOST_LOOPS];
+};
+struct touch {               /* an access */
     const struct node *root; /* the array or pointer variable, or the expression that the pointer is read from */
     const struct scope *scope;
     bool reads, writes, box_known;
     int64_t size;
     uint32_t order;
-    unsigned nloops;
-    unsigned loops[MOST_LOOPS];
+    struct loops_around in;
     struct form at;
 };
 struct state {
@@ -72,9 +79,14 @@ static void require(struct state *s, struct poly p) /* p >= 0 at the launch, or 
     struct footprint *f = s->f;
     if (poly_is_number(&p, &value) && value >= 0)
         return;
-    for (size_t i = 0; i < f->conditions.n; i++)
-        if (poly_equal(&f->conditions.v[i], &p))
-            return;
+    for (size_t i = 0; i < f->conditions.n; i++) {
+        struct poly more = poly_sum(&p, &f->conditions.v[i], -1);
+        if (!poly_is_number(&more, &value))
+            continue;
+        if (value < 0) /* the stronger one */
+            f->conditions.v[i] = p;
+        return;
+    }
     if (p.wrong || f->conditions.n == MOST_CONDITIONS || poly_is_number(&p, &value))
         fail(s, WHY_BYTES_OVERLAP,
              s->k->region->loops ? s->k->region->loops[0].tree : unit_statement(s->u, s->k->region->stmt));
@@ -354,6 +366,93 @@ static int enter_loop(struct state *s, const struct scope *in, const struct node
     return (int)s->loops.n - 1;
 }
 
+/* ---- conditions that leave out iterations at the ends of a loop ---- */
+static bool no_later(const struct poly *a, const struct poly *b, bool *known) /* a <= b */
+{
+    int64_t d;
+    struct poly less = poly_sum(a, b, -1);
+    *known &= poly_is_number(&less, &d);
+    return *known && d <= 0;
+}
+
+static bool cut(struct range *r, struct poly b, bool begins)
+{
+    bool known = true;
+    struct poly *side = begins ? &r->from : &r->end;
+    if (begins ? no_later(&b, side, &known) : no_later(side, &b, &known))
+        return true;
+    *side = b;
+    return known;
+}
+
+/* The iterations t with t + b REL 0, or with -t + b REL 0 where t counts down */
+static bool narrow(struct range *r, enum operator o, struct poly b, bool down)
+{
+    static const struct {
+        enum operator operator, mirrored;
+    } rows[] = {{OPERATOR_LT, OPERATOR_GT},
+                {OPERATOR_LE, OPERATOR_GE},
+                {OPERATOR_GT, OPERATOR_LT},
+                {OPERATOR_GE, OPERATOR_LE},
+                {OPERATOR_EQ, OPERATOR_EQ}};
+    const struct poly one = poly_number(1);
+    b = poly_times(&b, down ? 1 : -1);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows && down; i++)
+        if (rows[i].operator== o) {
+            o = rows[i].mirrored;
+            break;
+        }
+    struct poly after = poly_sum(&b, &one, 1);
+    switch (o) {
+    case OPERATOR_LT:
+        return cut(r, b, false);
+    case OPERATOR_LE:
+        return cut(r, after, false);
+    case OPERATOR_GT:
+        return cut(r, after, true);
+    case OPERATOR_GE:
+        return cut(r, b, true);
+    case OPERATOR_EQ:
+        return cut(r, b, true) && cut(r, after, false);
+    default:
+        return false;
+    }
+}
+
+static enum operator negated(enum operator o)
+{
+    static const enum operator of[] = {
+        [OPERATOR_LT] = OPERATOR_GE,
+        [OPERATOR_LE] = OPERATOR_GT,
+        [OPERATOR_GT] = OPERATOR_LE,
+        [OPERATOR_GE] = OPERATOR_LT,
+        [OPERATOR_NE] = OPERATOR_EQ,
+    };
+    return o < sizeof of / sizeof *of ? of[o] : OPERATOR_NONE;
+}
+
+static bool apply(struct state *s, const struct scope *in, const struct node *c, bool holds, struct loops_around *l)
+{
+    if (c->kind == NODE_BINARY && c->operator== OPERATOR_LAND)
+        return holds && apply(s, in, c->kids[0], true, l) && apply(s, in, c->kids[1], true, l);
+    if (c->kind != NODE_BINARY)
+        return false;
+    struct form *d = new_form(s), *r = new_form(s);
+    int at = -1;
+    int64_t by = 0;
+    s->in = l->of, s->nin = l->n;
+    if (!value_of(s, in, c->kids[0], 0, d) || !value_of(s, in, c->kids[1], 0, r))
+        return false;
+    sum_into(d, r, -1);
+    for (unsigned i = 0; i < l->n; i++)
+        if (!poly_is_zero(&d->by[l->of[i]])) {
+            if (at >= 0 || !poly_is_number(&d->by[l->of[i]], &by) || (by != 1 && by != -1))
+                return false;
+            at = (int)i;
+        }
+    return at >= 0 && narrow(&l->range[at], holds ? c->operator : negated(c->operator), d->base, by < 0);
+}
+
 static bool is_conditional(const struct node *n)
 {
     const struct node *p = n->parent;
@@ -377,20 +476,16 @@ static bool within(const struct scope *in, const struct node *n)
     return n && n->at.begin >= in->body.begin && n->at.end <= in->body.end;
 }
 
-/* The loops around n, from the outside; false after fail: a branch decides whether n is reached. */
-static bool context(struct state *s, const struct scope *in, const struct node *n, unsigned *loops, unsigned *nloops)
+/* The loops around n, from the outside; false after fail: what decides whether n is reached is no range. */
+static bool context(struct state *s, const struct scope *in, const struct node *n, struct loops_around *l)
 {
-    const struct node *fors[MOST_LOOPS];
+    const struct node *fors[MOST_LOOPS], *top = n;
     unsigned nfors = 0;
-    if (in->outer && !context(s, in->outer, in->call, loops, nloops))
+    if (in->outer && !context(s, in->outer, in->call, l))
         return false;
     if (!in->outer)
-        *nloops = 0;
+        l->n = 0;
     for (; within(in, n) && within(in, n->parent); n = n->parent) {
-        if (is_conditional(n))
-            return fail(s, WHY_BYTES_BRANCH, n);
-        if (n->parent->kind == NODE_CONSTRUCT && n->parent->region && n->parent->region->dir == DIR_SCAN)
-            return fail(s, WHY_BYTES_LOOP, n);
         if (n->parent->kind != NODE_FOR || n->place == 0)
             continue;
         if (n->place != 3 || nfors == MOST_LOOPS)
@@ -398,10 +493,18 @@ static bool context(struct state *s, const struct scope *in, const struct node *
         fors[nfors++] = n->parent;
     }
     while (nfors) {
-        int l = enter_loop(s, in, fors[--nfors], loops, *nloops);
-        if (l < 0 || *nloops == MOST_LOOPS)
+        int k = enter_loop(s, in, fors[--nfors], l->of, l->n);
+        if (k < 0 || l->n == MOST_LOOPS)
             return false;
-        loops[(*nloops)++] = (unsigned)l;
+        l->range[l->n] = (struct range){poly_number(0), s->loops.v[k].trip};
+        l->of[l->n++] = (unsigned)k;
+    }
+    for (n = top; within(in, n) && within(in, n->parent); n = n->parent) {
+        const struct node *p = n->parent;
+        bool range = p->kind == NODE_IF || p->kind == NODE_CONDITIONAL || p->kind == NODE_BINARY;
+        if (is_conditional(n) && (!range || (p->kind == NODE_BINARY && p->operator== OPERATOR_LOR) ||
+                                  !apply(s, in, p->kids[0], n->place < 2, l)))
+            return fail(s, WHY_BYTES_BRANCH, n);
     }
     return true;
 }
@@ -415,6 +518,11 @@ static bool is_private(struct state *s, const struct scope *in, const struct nod
     return slice_has(in->body, v->decl) || (!in->outer && owner_at(s->u, root->off, v));
 }
 
+static bool is_arrow(const struct node *n)
+{
+    return n->kind == NODE_ARROW || n->kind == NODE_SUBSCRIPT || n->kind == NODE_DEREFERENCE;
+}
+
 static bool same_root(struct state *s, const struct touch *a, const struct touch *b)
 {
     return a->scope == b->scope && tree_equal(s->u, a->root, b->root);
@@ -426,10 +534,11 @@ static bool add_access(struct state *s, const struct scope *in, const struct nod
     struct touch *x = NEW(s->u->arena, struct touch);
     struct place p = {0};
     const struct node *object = without_members(n);
-    *x = (struct touch){.reads = reads, .writes = writes, .size = size, .order = n->off};
-    if (!context(s, in, n, x->loops, &x->nloops))
+    bool assigned = n->parent && n->parent->kind == NODE_ASSIGN && n->place == 0; /* after the value was read */
+    *x = (struct touch){.reads = reads, .writes = writes, .size = size, .order = assigned ? n->parent->at.end : n->off};
+    if (!context(s, in, n, &x->in))
         return false;
-    s->in = x->loops, s->nin = x->nloops;
+    s->in = x->in.of, s->nin = x->in.n;
     if (size <= 0 || n->bit_field || s->accesses.n == MOST_ACCESSES)
         return fail(s, WHY_BYTES_ADDRESS, n);
     if (object->kind == NODE_ARROW) { /* a member of what a pointer points to: of the launch's only */
@@ -556,7 +665,7 @@ struct box {
     struct dim dim[MOST_DIMS];
     struct poly base;
     int64_t size;
-    int64_t shift[MOST_DIMS];
+    int64_t from[MOST_DIMS], more[MOST_DIMS]; /* where it begins and ends, in steps from where the first one does */
 };
 
 static void merge_dims(struct box *b)
@@ -583,11 +692,12 @@ static void merge_dims(struct box *b)
 static bool make_box(struct state *s, const struct touch *x, struct box *b)
 {
     *b = (struct box){.base = x->at.base, .size = x->size};
-    for (unsigned i = 0; i < x->nloops; i++) {
-        const struct around *l = &s->loops.v[x->loops[i]];
-        struct poly by = x->at.by[x->loops[i]];
+    for (unsigned i = 0; i < x->in.n; i++) {
+        struct poly by = x->at.by[x->in.of[i]], trip = poly_sum(&x->in.range[i].end, &x->in.range[i].from, -1);
         const struct poly less = poly_number(-1);
-        require(s, poly_sum(&l->trip, &less, 1));
+        struct poly off = poly_product(&by, &x->in.range[i].from);
+        b->base = poly_sum(&b->base, &off, 1);
+        require(s, poly_sum(&trip, &less, 1));
         if (by.wrong || b->base.wrong)
             return false;
         if (by.n == 0)
@@ -595,12 +705,12 @@ static bool make_box(struct state *s, const struct touch *x, struct box *b)
         if (b->n == MOST_DIMS)
             return false;
         if (by.term[0].factor < 0) { /* counted from its other end */
-            struct poly last = poly_sum(&l->trip, &less, 1);
+            struct poly last = poly_sum(&trip, &less, 1);
             last = poly_product(&last, &by);
             b->base = poly_sum(&b->base, &last, 1);
             by = poly_times(&by, -1);
         }
-        b->dim[b->n++] = (struct dim){by, l->trip};
+        b->dim[b->n++] = (struct dim){by, trip};
     }
     merge_dims(b);
     for (unsigned i = 1; i < b->n; i++)
@@ -611,11 +721,14 @@ static bool make_box(struct state *s, const struct touch *x, struct box *b)
     return true;
 }
 
-static bool same_dims(const struct box *a, const struct box *b)
+/* The same steps, and about as many? */
+static bool same_dims(const struct box *a, struct box *b)
 {
-    for (unsigned i = 0; i < a->n && i < b->n; i++)
-        if (!poly_equal(&a->dim[i].by, &b->dim[i].by) || !poly_equal(&a->dim[i].trip, &b->dim[i].trip))
+    for (unsigned i = 0; i < a->n && i < b->n; i++) {
+        struct poly more = poly_sum(&b->dim[i].trip, &a->dim[i].trip, -1);
+        if (!poly_equal(&a->dim[i].by, &b->dim[i].by) || !poly_is_number(&more, &b->more[i]))
             return false;
+    }
     return a->n == b->n;
 }
 
@@ -625,16 +738,18 @@ static bool place_box(const struct box *first, struct box *b)
     struct poly d = poly_sum(&b->base, &first->base, -1);
     int64_t bytes, least;
     for (unsigned i = b->n; i-- > 0;) {
-        b->shift[i] = poly_times_in(&d, &b->dim[i].by);
-        struct poly off = poly_times(&b->dim[i].by, b->shift[i]);
+        b->from[i] = poly_times_in(&d, &b->dim[i].by);
+        struct poly off = poly_times(&b->dim[i].by, b->from[i]);
         d = poly_sum(&d, &off, -1);
     }
     if (!poly_is_number(&d, &bytes))
         return false;
     if (b->n && poly_is_number(&b->dim[0].by, &least)) {
         int64_t steps = bytes / least - (bytes % least < 0);
-        b->shift[0] += steps, bytes -= steps * least;
+        b->from[0] += steps, bytes -= steps * least;
     }
+    for (unsigned i = 0; i < b->n; i++)
+        b->more[i] += b->from[i];
     b->base = poly_number(bytes);
     return true;
 }
@@ -646,66 +761,83 @@ struct shifts {
 
 static struct poly count_union(struct state *s, const struct shifts *all, unsigned dim);
 
-/* those with shifts from `from` to `to` in the dimension before dim */
-static struct poly count_part(struct state *s, const struct shifts *all, unsigned dim, int64_t from, int64_t to)
+/* those that have begun at step `from` of the dimension before dim, and that end after step `end` of its last ones */
+static struct poly count_part(struct state *s, const struct shifts *all, unsigned dim, int64_t from, int64_t end)
 {
     struct shifts *some = NEW(s->u->arena, struct shifts);
     for (unsigned i = 0; i < all->n; i++)
-        if (all->of[i]->shift[dim - 1] >= from && all->of[i]->shift[dim - 1] <= to)
+        if (all->of[i]->from[dim - 1] <= from && all->of[i]->more[dim - 1] > end)
             some->of[some->n++] = all->of[i];
     return count_union(s, some, dim - 1);
 }
 
-/* how many places the boxes have in the first `dim` dimensions */
+struct extent {
+    int64_t first, last_first, first_end, last; /* the first step of the first and of the last; the same of the ends */
+};
+
+static struct extent extent_of(const struct shifts *all, unsigned d)
+{
+    struct extent e = {INT64_MAX, INT64_MIN, INT64_MAX, INT64_MIN};
+    for (unsigned i = 0; i < all->n; i++) {
+        int64_t from = all->of[i]->from[d], more = all->of[i]->more[d];
+        e.first = from < e.first ? from : e.first, e.last_first = from > e.last_first ? from : e.last_first;
+        e.first_end = more < e.first_end ? more : e.first_end, e.last = more > e.last ? more : e.last;
+    }
+    return e;
+}
+
+/* How many places the boxes have in the first `dim` dimensions: those of the steps at which some have begun, of those
+ * at which all have, and of those at which some have ended. */
 static struct poly count_union(struct state *s, const struct shifts *all, unsigned dim)
 {
     struct poly total = poly_number(0);
-    int64_t low = INT64_MAX, high = INT64_MIN, trip;
+    int64_t trip;
     if (all->n == 0 || dim == 0)
         return poly_number(all->n > 0);
-    for (unsigned i = 0; i < all->n; i++) {
-        int64_t x = all->of[i]->shift[dim - 1];
-        low = x < low ? x : low, high = x > high ? x : high;
-    }
     const struct poly *t = &all->of[0]->dim[dim - 1].trip;
-    if (high - low > WIDEST)
+    struct extent e = extent_of(all, dim - 1);
+    /* `more` is from the first box's end, of which this one has other steps */
+    const struct poly others = poly_number(all->of[0]->from[dim - 1] - all->of[0]->more[dim - 1]);
+    struct poly ends = poly_sum(t, &others, 1);
+    if (e.last_first - e.first > WIDEST || e.last - e.first_end > WIDEST)
         return (struct poly){.wrong = true};
-    bool few = poly_is_number(t, &trip) && trip < high - low;
-    if (few) {
-        for (int64_t p = low; p < high + trip; p++) {
-            struct poly part = count_part(s, all, dim, p - trip + 1, p);
+    if (poly_is_number(&ends, &trip) && trip + e.first_end < e.last_first) { /* few steps: one by one */
+        for (int64_t p = e.first; p < trip + e.last; p++) {
+            struct poly part = count_part(s, all, dim, p, p - trip);
             total = poly_sum(&total, &part, 1);
         }
         return total;
     }
-    const struct poly range = poly_number(low - high);
-    struct poly middle = poly_sum(t, &range, 1), whole = count_union(s, all, dim - 1);
+    const struct poly range = poly_number(e.first_end - e.last_first);
+    struct poly middle = poly_sum(&ends, &range, 1), whole = count_union(s, all, dim - 1);
     require(s, middle);
     total = poly_product(&middle, &whole);
-    for (int64_t p = low; p < high; p++) {
-        struct poly begins = count_part(s, all, dim, low, p), ends = count_part(s, all, dim, p + 1, high);
-        total = poly_sum(&total, &begins, 1);
-        total = poly_sum(&total, &ends, 1);
+    for (int64_t p = e.first; p < e.last_first; p++) {
+        struct poly part = count_part(s, all, dim, p, INT64_MIN);
+        total = poly_sum(&total, &part, 1);
+    }
+    for (int64_t p = e.first_end; p < e.last; p++) {
+        struct poly part = count_part(s, all, dim, INT64_MAX, p);
+        total = poly_sum(&total, &part, 1);
     }
     return total;
 }
 
-/* Different places have different addresses: each dimension's step is not less than all of the ones before. */
-static void require_apart(struct state *s, const struct shifts *all, int64_t extent)
+/* Different places have different addresses: each dimension's step is not less than all of the ones before. Sets where
+ * all of them lie. */
+static void require_apart(struct state *s, const struct shifts *all, int64_t low, int64_t extent, struct reached *r)
 {
     const struct box *b = all->of[0];
-    struct poly spans = poly_number(extent);
+    const struct poly begin = poly_number(low);
+    r->low = poly_sum(&r->low, &begin, 1);
+    r->span = poly_number(extent);
     for (unsigned d = 0; d < b->n; d++) {
-        int64_t low = INT64_MAX, high = INT64_MIN;
-        for (unsigned i = 0; i < all->n; i++) {
-            int64_t x = all->of[i]->shift[d];
-            low = x < low ? x : low, high = x > high ? x : high;
-        }
-        struct poly least = d ? poly_sum(&b->dim[d].by, &spans, -1) : b->dim[0].by;
-        require(s, least);
-        const struct poly range = poly_number(high - low - (d == 0 && extent <= 0));
+        struct extent e = extent_of(all, d);
+        const struct poly range = poly_number(b->from[d] - b->more[d] + e.last - e.first);
         struct poly steps = poly_sum(&b->dim[d].trip, &range, 1);
-        spans = poly_product(&steps, &b->dim[d].by);
+        require(s, poly_sum(&b->dim[d].by, &r->span, -1));
+        r->span = poly_product(&steps, &b->dim[d].by);
+        r->low = poly_sum(&r->low, &b->dim[d].by, e.first);
     }
 }
 
@@ -720,7 +852,7 @@ static bool split_wide(struct state *s, struct box *boxes, unsigned *n, unsigned
     if (*n == MOST_ACCESSES)
         return false;
     boxes[*n] = *b;
-    boxes[*n].shift[0]++;
+    boxes[*n].from[0]++, boxes[*n].more[0]++;
     boxes[*n].base = poly_number(0);
     boxes[(*n)++].size = bytes + b->size - least;
     b->size = least - bytes;
@@ -734,7 +866,7 @@ static int by_place(const void *a, const void *b)
 }
 
 /* The bytes of the boxes, all with the same dimensions. Their pieces within a step are counted each for itself. */
-static bool count_boxes(struct state *s, struct box *boxes, unsigned n, struct poly *bytes)
+static bool count_boxes(struct state *s, struct box *boxes, unsigned n, struct reached *r, struct poly *bytes)
 {
     int64_t *cuts = arena_alloc(s->u->arena, 2 * MOST_ACCESSES * sizeof *cuts);
     struct shifts *some = NEW(s->u->arena, struct shifts);
@@ -753,7 +885,8 @@ static bool count_boxes(struct state *s, struct box *boxes, unsigned n, struct p
         some->of[some->n++] = &boxes[i];
     }
     qsort(cuts, ncuts, sizeof *cuts, by_place);
-    require_apart(s, some, cuts[ncuts - 1] - cuts[0]);
+    r->low = first.base;
+    require_apart(s, some, cuts[0], cuts[ncuts - 1] - cuts[0], r);
     for (unsigned c = 0; c + 1 < ncuts; c++) {
         some->n = 0;
         for (unsigned i = 0; i < n; i++) {
@@ -770,6 +903,21 @@ static bool count_boxes(struct state *s, struct box *boxes, unsigned n, struct p
     return !bytes->wrong;
 }
 
+/* Two arrays are not the same; a pointer may lead to what another one does. */
+bool may_meet(const struct reached *a, const struct reached *b)
+{
+    return a->written == b->written && (is_pointer_type(a->root->type) || is_pointer_type(b->root->type));
+}
+
+/* The launch must be able to compare r's address with others: not where it stands in memory that a pointer leads to. */
+static bool look_apart(struct state *s, const struct reached *r)
+{
+    for_each (const struct reached, other, s->f->reached)
+        if (may_meet(r, other) && (tree_has(r->root, is_arrow) || tree_has(other->root, is_arrow)))
+            return false;
+    return true;
+}
+
 /* all that is read, or written, of the root of s->accesses[first] */
 static bool count_root(struct state *s, size_t first, bool writes, struct poly *bytes)
 {
@@ -784,7 +932,14 @@ static bool count_root(struct state *s, size_t first, bool writes, struct poly *
             return false;
         n++;
     }
-    return n == 0 || count_boxes(s, boxes, n, bytes);
+    struct reached r = {.root = of->root, .written = writes};
+    if (n && !count_boxes(s, boxes, n, &r, bytes))
+        return false;
+    if (n && !look_apart(s, &r))
+        return fail(s, WHY_BYTES_OVERLAP, of->root);
+    if (n)
+        vec_push(s->u->arena, &s->f->reached, r);
+    return true;
 }
 
 static bool is_first(struct state *s, size_t i)
@@ -795,25 +950,72 @@ static bool is_first(struct state *s, size_t i)
     return true;
 }
 
-/* Is something read that the region itself may have stored before? Then it may come out of a register. */
-static bool read_again(struct state *s, const struct touch *x)
+static bool same_place(const struct touch *a, const struct touch *b)
 {
-    for (size_t i = 0; i < s->accesses.n; i++) {
-        const struct touch *w = &s->accesses.v[i];
-        if (x->reads && w->writes && !w->reads && same_root(s, w, x))
-            return true;
+    bool same = a->in.n == b->in.n && a->size == b->size && poly_equal(&a->at.base, &b->at.base);
+    for (unsigned i = 0; i < a->in.n && same; i++)
+        same = a->in.of[i] == b->in.of[i] && poly_equal(&a->in.range[i].from, &b->in.range[i].from) &&
+               poly_equal(&a->in.range[i].end, &b->in.range[i].end) &&
+               poly_equal(&a->at.by[a->in.of[i]], &b->at.by[a->in.of[i]]);
+    return same;
+}
+
+static int64_t common(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t rest = a % b;
+        a = b, b = rest;
     }
-    return false;
+    return a < 0 ? -a : a;
+}
+
+/* Elements that are never the same, as a[2 * i] and a[2 * i + 1]: all steps have a common divisor, between whose
+ * multiples both have room. */
+static bool never_meet(const struct touch *a, const struct touch *b)
+{
+    int64_t step = 0, at = 0;
+    struct poly d = poly_sum(&b->at.base, &a->at.base, -1);
+    for (unsigned i = 0; i < MOST_LOOPS; i++)
+        for (unsigned k = 0; k < 2; k++) {
+            const struct poly *by = k ? &b->at.by[i] : &a->at.by[i];
+            for (unsigned t = 0; t < by->n; t++)
+                step = common(step, by->term[t].factor);
+        }
+    for (unsigned t = 0; t < d.n; t++) {
+        const struct poly one = {.n = 1, .term = {d.term[t]}};
+        if (!poly_is_number(&one, &at))
+            step = common(step, d.term[t].factor), at = 0;
+    }
+    if (d.wrong || step == 0)
+        return false;
+    at = (at % step + step) % step;
+    return at >= a->size && at + b->size <= step;
+}
+
+/* What the same iteration has stored before need not be read; false: whether it has is not known. */
+static bool forget_stored(struct state *s, struct touch *x)
+{
+    bool known = true;
+    for (size_t i = 0; i < s->accesses.n && x->reads; i++) {
+        const struct touch *w = &s->accesses.v[i];
+        if (!w->writes || w->reads || !same_root(s, w, x) || never_meet(w, x))
+            continue;
+        known &= same_place(w, x);
+        if (same_place(w, x) && w->order < x->order)
+            x->reads = false;
+    }
+    return known;
 }
 
 static void count_all(struct state *s)
 {
     struct footprint *f = s->f;
+    for (size_t i = 0; i < s->accesses.n; i++)
+        if (!forget_stored(s, &s->accesses.v[i]))
+            fail(s, WHY_BYTES_AGAIN, s->accesses.v[i].root);
     for (size_t i = 0; i < s->accesses.n && s->why == WHY_NONE; i++) {
         const struct touch *x = &s->accesses.v[i];
-        if (read_again(s, x))
-            fail(s, WHY_BYTES_AGAIN, x->root);
-        else if (is_first(s, i) && (!count_root(s, i, false, &f->read) || !count_root(s, i, true, &f->written)))
+        if (is_first(s, i) && (!count_root(s, i, false, &f->read) || !count_root(s, i, true, &f->written)))
             fail(s, WHY_BYTES_OVERLAP, x->root);
     }
 }
@@ -833,7 +1035,7 @@ static void count_operations(struct state *s, const struct scope *in)
 {
     struct footprint *f = s->f;
     for (const struct node *top = unit_statement(s->u, in->body), *n = top; n; n = tree_next(top, n)) {
-        unsigned loops[MOST_LOOPS], nloops = 0;
+        struct loops_around *l = NEW(s->u->arena, struct loops_around);
         const struct func *called = n->kind == NODE_CALL ? node_called(n) : NULL;
         if (n->unevaluated || (!is_operation(n) && !called))
             continue;
@@ -845,32 +1047,38 @@ static void count_operations(struct state *s, const struct scope *in)
         }
         if (called || !within(in, n))
             continue;
-        if (!context(s, in, n, loops, &nloops)) {
+        if (!context(s, in, n, l)) {
             s->f->operations_known = false;
             return;
         }
         struct poly times = poly_number(1);
-        for (unsigned i = 0; i < nloops; i++)
-            times = poly_product(&times, &s->loops.v[loops[i]].trip);
+        for (unsigned i = 0; i < l->n; i++) {
+            struct poly trip = poly_sum(&l->range[i].end, &l->range[i].from, -1);
+            times = poly_product(&times, &trip);
+        }
         const struct node *value = n->kind == NODE_COMPOUND_ASSIGN ? n->kids[0] : n;
         struct poly *to = value->type->size > 4 ? &f->doubles : &f->floats;
         *to = poly_sum(to, &times, 1);
     }
 }
 
-/* the iterations of the loops that teams and threads share, where these are the first there are */
+/* The iterations of the loops around the innermost access, without those of a constant number if there are others: what
+ * a program calls its points. */
 static void count_points(struct state *s)
 {
-    const struct region *r = s->k->trip ? s->k->trip : leaf_within(s->k->region, LEAF_FOR | LEAF_DISTRIBUTE);
-    struct poly n = poly_number(1);
-    bool any = false;
-    for (size_t i = 0; r && i < s->loops.n; i++)
-        for (unsigned j = 0; j < r->nloops; j++)
-            if (s->loops.v[i].tree == r->loops[j].tree) {
-                n = poly_product(&n, &s->loops.v[i].trip);
-                any = true;
-            }
-    s->f->points = any ? n : poly_number(0);
+    for (size_t i = 0; i < s->accesses.n; i++) {
+        const struct loops_around *l = &s->accesses.v[i].in;
+        struct poly n = poly_number(l->n > 0), constant = n;
+        int64_t value;
+        for (unsigned j = 0; j < l->n; j++) {
+            const struct poly *trip = &s->loops.v[l->of[j]].trip;
+            struct poly *to = poly_is_number(trip, &value) ? &constant : &n;
+            *to = poly_product(to, trip);
+        }
+        const struct poly *found = poly_is_number(&n, &value) ? &constant : &n;
+        if (i == 0 || poly_before(&s->f->points, found))
+            s->f->points = *found;
+    }
 }
 
 static bool can_be_known(struct state *s)
