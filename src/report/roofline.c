@@ -208,8 +208,8 @@ static void put_notes(FILE *f, const struct roofs *all)
     else
         fputs(notes[any_is(all, BY_FORMULA) ? BY_FORMULA : COUNTED], f);
     fputs(any_is(all, EMULATED) ? notes[EMULATED] : "", f);
-    fputs(".\nNeither: below 20 % of both limits. Above 100 %: they came out of a cache. Limits: gantry devices "
-          "--measure\n",
+    fputs(".\nNeither: below 20 % of both limits. Above 100 %: they came out of a cache.\n"
+          "Limits: gantry devices --measure\n",
           f);
 }
 
