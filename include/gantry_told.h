@@ -10,6 +10,7 @@
 #define __GD_UNTOLD(condition) (condition)
 #define __GD_TOLD_MEMBER
 #define __GD_WITHIN(p, skip, bytes, name) (p)
+#define __GD_SECTION(p, back) __gd_shifted(p, back)
 #else
 
 #include "gantry_emulated.h"
@@ -37,6 +38,15 @@ __GD_INLINE void *__gd_within(const volatile void *p, __gd_u64 skip, __gd_u64 by
     return (void *)p;
 }
 #define __GD_WITHIN(p, skip, bytes, name) __gd_within(p, skip, bytes, name)
+/* What the program calls a copy of a section: that begins at p, and so far behind the beginning of the array. */
+__GD_INLINE void *__gd_section(void *p, __gd_u64 back)
+{
+    __gd_u64 at = (__gd_u64)p - back;
+    __asm__("" : "+r"(at)); /* compilers must not follow: it may lie outside of what p points into */
+    __gd_emu_reached(p, (void *)at);
+    return (void *)at;
+}
+#define __GD_SECTION(p, back) __gd_section(p, back)
 #define __GD_UNTOLD(condition) 0 /* code that does not number its iterations is left out */
 
 /* the place of the calling lane, which is about to change */

@@ -151,6 +151,8 @@ uint64_t check_attached_bits(const struct check_pair *c, uint64_t dev); /* of 64
 /* "g[3][4]", "s.x", "a[5].x": what lies there; false: the program's names are not known */
 bool check_path(const struct check_pair *c, uint64_t offset, char *out, unsigned room);
 const char *check_element(const struct check_pair *c, uint64_t offset, uint64_t n, char *out, unsigned room);
+/* a line that says so where several bit-fields lie in these bytes; else "" */
+const char *check_bit_fields(const struct check_pair *c, uint64_t offset, uint64_t n, char *out, unsigned room);
 const char *check_place(const struct gantry_loc *at, char *out, unsigned room); /* "file:line" */
 bool check_expected(uintptr_t host, uint64_t n);                                /* gantry_check_expect */
 void check_expect_no_more(uintptr_t host, uint64_t n);                          /* the memory is another's */

@@ -86,6 +86,7 @@ void construct_encountered(const void *key, const struct gantry_region *r, int d
     if (!j)
         return;
     check_enter();
+    strand_depends_anew(s, (uintptr_t)key); /* its task names the job; an earlier one may have had the same memory */
     struct job **at = &jobs[((uintptr_t)key >> 6) % JOBS];
     *j = (struct job){.next = *at, .key = key, .region = r, .root = s->root};
     *at = j;
@@ -719,10 +720,10 @@ void check_host_beside(uintptr_t at, uint64_t n, bool store, const void *caller)
         return;
     check_enter();
     bool copied = check_range_any(GANTRY_CARRIED, at, n);
-    for (const struct construct *c = copied ? kept : NULL; c; c = c->next) {
-        host_meets(s, c, RUN_BROUGHT, at, n, store ? "stores to" : "reads", caller);
+    for (const struct construct *c = copied ? kept : NULL; c; c = c->next) { /* as in look_back_at_all: one is told */
         if (store)
             host_meets(s, c, RUN_TAKEN, at, n, "stores to", caller);
+        host_meets(s, c, RUN_BROUGHT, at, n, store ? "stores to" : "reads", caller);
     }
     host_access_keep(s, at, n, store, caller);
     check_leave();

@@ -295,6 +295,42 @@ const char *check_element(const struct check_pair *c, uint64_t offset, uint64_t 
     return out;
 }
 
+/* The last name of a path is that of all bit-fields that share bytes: "a/b". */
+static unsigned add_bit_fields(struct gantry_text *names, const char *path, unsigned n)
+{
+    const char *name = strrchr(path, '.');
+    for (name = name ? name + 1 : path; *name; name += *name == '/') {
+        int length = (int)strcspn(name, "/");
+        gantry_text_add(names, "%s'%.*s'", n++ ? ", " : "", length, name);
+        name += length;
+    }
+    return n;
+}
+
+/* Who stores a bit-field stores those beside it, with the values that this copy has of them (C11, 3.14). */
+const char *check_bit_fields(const struct check_pair *c, uint64_t offset, uint64_t n, char *out, unsigned room)
+{
+    const struct gantry_object *o = c->p.object;
+    const struct gantry_layout *l = o && o->name ? gantry_layout_of(o->layout) : NULL;
+    uint64_t at = c->p.host + offset - c->p.base, begin = l && l->many && l->size ? at / l->size * l->size : 0;
+    struct gantry_text names = {""}, path = {""};
+    struct gantry_leaf leaf;
+    unsigned fields = 0;
+    for (uint64_t k = at; l && k < at + n;) {
+        bool known = gantry_layout_leaf(l, k - begin, &leaf, &path);
+        if (known && leaf.kind == ':')
+            fields = add_bit_fields(&names, path.s, fields);
+        k = known ? begin + leaf.begin + leaf.bytes : k + 1;
+        *path.s = 0;
+    }
+    char *last = strrchr(names.s, ',');
+    if (fields < 2 || !last)
+        return "";
+    snprintf(out, room, "  %.*s and%s are bit-fields of one memory location: to store one is to store them all\n",
+             (int)(last - names.s), names.s, last + 1);
+    return out;
+}
+
 const char *check_place(const struct gantry_loc *at, char *out, unsigned room)
 {
     if (at->file && *at->file && at->line > 0)

@@ -659,12 +659,13 @@ static bool tell_old(uintptr_t at, uint64_t n, const void *caller)
         return false;
     struct check_code code;
     struct gantry_loc made;
-    char element[300], there[300], mapped[300], by[300], text[1400], detail[1400], edit[1000];
+    char element[300], there[300], mapped[300], by[300], text[1400], detail[1800], edit[1000], fields[400];
     if (!c || check_expected(at, n) || !check_code_new("GC301", caller))
         return true;
     check_code_of(caller, &code);
     bool lost = !maker_of(at, &made); /* what the host itself had stored */
     check_element(c, offset, n, element, sizeof element);
+    const char *together = check_bit_fields(c, offset, n, fields, sizeof fields);
     const char *region = made.file ? "the region" : "a region";
     check_place(&made, there, sizeof there);
     check_place(&c->p.where, mapped, sizeof mapped);
@@ -678,12 +679,12 @@ static bool tell_old(uintptr_t at, uint64_t n, const void *caller)
         snprintf(text, sizeof text,
                  "the host reads %s, which %s at %s has changed on device %d: the host's copy is older", element,
                  region, there, c->p.device);
-        snprintf(detail, sizeof detail, "  mapped as '%s' at %s\n", c->p.name ? c->p.name : "?", mapped);
+        snprintf(detail, sizeof detail, "%s  mapped as '%s' at %s\n", together, c->p.name ? c->p.name : "?", mapped);
         advise_update(c, "from", &code.at, &f, edit, sizeof edit);
     } else if (lost) {
         snprintf(text, sizeof text,
                  "the host reads %s, which the copy back at %s has overwritten: the host's was newer", element, by);
-        snprintf(detail, sizeof detail, "  mapped as '%s' at %s\n", c->p.name ? c->p.name : "?", mapped);
+        snprintf(detail, sizeof detail, "%s  mapped as '%s' at %s\n", together, c->p.name ? c->p.name : "?", mapped);
         f.advice =
             "'#pragma omp target update to' before the copy lets the device have it, map(to: …) leaves the copy out";
     } else if (dropped) {
@@ -691,14 +692,14 @@ static bool tell_old(uintptr_t at, uint64_t n, const void *caller)
             text, sizeof text,
             "the host reads %s, which %s at %s changed on device %d: that copy was dropped at %s and never came back",
             element, region, there, c->p.device, by);
-        snprintf(detail, sizeof detail, "  mapped as '%s' at %s\n", c->p.name ? c->p.name : "?", mapped);
+        snprintf(detail, sizeof detail, "%s  mapped as '%s' at %s\n", together, c->p.name ? c->p.name : "?", mapped);
         advise_map(c, &f, edit, sizeof edit);
     } else {
         snprintf(text, sizeof text,
                  "the host reads %s, but a copy at %s has overwritten what was newer there than what it brought",
                  element, by);
-        snprintf(detail, sizeof detail, "  changed before by %s at %s\n  mapped as '%s' at %s\n", region, there,
-                 c->p.name ? c->p.name : "?", mapped);
+        snprintf(detail, sizeof detail, "%s  changed before by %s at %s\n  mapped as '%s' at %s\n", together, region,
+                 there, c->p.name ? c->p.name : "?", mapped);
         f.advice = "update the other way round, or leave this copy out";
     }
     gantry_finding(&f);
@@ -810,7 +811,7 @@ static bool tell_device_reads(const struct check_pair *c, uint64_t at, uint64_t 
     const struct __gd_emu_lane *lane = __gd_emu_self;
     struct check_code code;
     struct gantry_loc made;
-    char element[300], there[300], mapped[300], by[300], text[1400], detail[1400], edit[1000];
+    char element[300], there[300], mapped[300], by[300], text[1400], detail[1800], edit[1000], fields[400];
     enum cause cause = cause_of(c, host, at, n);
     if (cause == BY_HOST && !differing(host, at, check_first(n)))
         return false;
@@ -825,6 +826,7 @@ static bool tell_device_reads(const struct check_pair *c, uint64_t at, uint64_t 
         check_code_of(storer, &code);
     maker_of(host, &made);
     check_element(c, at - c->p.dev, n, element, sizeof element);
+    const char *together = check_bit_fields(c, at - c->p.dev, n, fields, sizeof fields);
     check_place(stored ? &code.at : &made, there, sizeof there);
     check_place(&c->p.where, mapped, sizeof mapped);
     check_place(&c->lost.by, by, sizeof by);
@@ -850,8 +852,8 @@ static bool tell_device_reads(const struct check_pair *c, uint64_t at, uint64_t 
         f.advice = "update the other way round, or leave this copy out";
     else if (last_region)
         advise_update(c, "to", &last_region->loc, &f, edit, sizeof edit);
-    snprintf(detail, sizeof detail, "  team %u, lane %u of device %d; mapped as '%s' at %s\n", lane ? lane->team : 0,
-             lane ? lane->tid : 0, c->p.device, c->p.name ? c->p.name : "?", mapped);
+    snprintf(detail, sizeof detail, "%s  team %u, lane %u of device %d; mapped as '%s' at %s\n", together,
+             lane ? lane->team : 0, lane ? lane->tid : 0, c->p.device, c->p.name ? c->p.name : "?", mapped);
     gantry_finding(&f);
     return true;
 }

@@ -255,6 +255,13 @@ static void members_drop(struct members *m)
     free(m);
 }
 
+static void storage_free(struct storage *t)
+{
+    members_drop(t->now);
+    members_drop(t->before);
+    free(t);
+}
+
 static void depended_free(struct strand *s)
 {
     struct depended *d = s->depended;
@@ -262,9 +269,7 @@ static void depended_free(struct strand *s)
     for (int i = 0; d && i < BUCKETS; i++)
         for (struct storage *t; (t = d->bucket[i]) != NULL;) {
             d->bucket[i] = t->next;
-            members_drop(t->now);
-            members_drop(t->before);
-            free(t);
+            storage_free(t);
         }
     if (d)
         members_drop(d->all);
@@ -476,9 +481,11 @@ static struct members *members_make(enum depend_kind kind)
     return m;
 }
 
+static unsigned bucket_of(uintptr_t at) { return (at >> 3 ^ at >> 12) % BUCKETS; }
+
 static struct storage *storage_of(struct depended *d, uintptr_t at)
 {
-    struct storage **t = &d->bucket[(at >> 3 ^ at >> 12) % BUCKETS];
+    struct storage **t = &d->bucket[bucket_of(at)];
     while (*t && (*t)->at != at)
         t = &(*t)->next;
     if (!*t && (*t = calloc(1, sizeof **t)))
@@ -512,6 +519,18 @@ void strand_depends(struct strand *s, uintptr_t at, enum depend_kind kind)
     members_add(t->now, s);
     if (kind == DEPEND_EXCLUSIVE) /* those that come before, whichever they are */
         waits_for(s, t->now);
+}
+
+void strand_depends_anew(struct strand *parent, uintptr_t at)
+{
+    struct depended *d = parent->depended;
+    struct storage **t = d ? &d->bucket[bucket_of(at)] : NULL, *gone;
+    while (t && *t && (*t)->at != at)
+        t = &(*t)->next;
+    if (!t || (gone = *t) == NULL)
+        return;
+    *t = gone->next;
+    storage_free(gone);
 }
 
 void strand_depends_on_all(struct strand *s)

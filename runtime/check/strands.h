@@ -71,7 +71,8 @@ struct strand *strand_root(void);
 struct strand *strand_create(struct strand *parent, bool undeferred);
 enum depend_kind { DEPEND_IN, DEPEND_OUT, DEPEND_EXCLUSIVE, DEPEND_INOUTSET, DEPEND_KINDS };
 void strand_depends(struct strand *s, uintptr_t at, enum depend_kind kind);
-void strand_depends_on_all(struct strand *s); /* omp_all_memory */
+void strand_depends_anew(struct strand *parent, uintptr_t at); /* another object lies there from now on */
+void strand_depends_on_all(struct strand *s);                  /* omp_all_memory */
 void strand_start(struct strand *s);
 void strand_end(struct strand *s);
 void strand_follows(struct strand *s, struct strand *other); /* what comes in s comes after what other did so far */

@@ -40,30 +40,10 @@ static const char *level_names(unsigned leaves, char *buf, size_t n)
     return *buf ? buf : "one thread";
 }
 
-/* What the reader can do about a reason that costs speed. */
-static const struct {
-    enum why why;
-    const char *text;
-} advice[] = {
-    {WHY_CALL, "put the function's definition into this file, or move the call into the parallel region"},
-    {WHY_HEAD, "evaluate the condition before, in a statement of its own"},
-    {WHY_JUMP, "write the goto as a loop or branch"},
-    {WHY_LAUNCH_CLAUSE, "put num_threads or if on the outermost construct, or leave it away"},
-    {WHY_BARE_LOOP_ONE_TEAM, "give the loop a target construct of its own, or write 'teams loop'"},
-    {WHY_QUERY, "ask for the number inside the parallel region"},
-    {WHY_SYNC, "move what synchronises into the parallel region, or into a kernel of its own"},
-    {WHY_INITIALISER, "declare first, and store in a statement of its own"},
-    {WHY_SIMD_ALONE, "lanes go to simd loops inside parallel constructs, and of functions that are called there"},
-    {WHY_SIMD_NESTED, "take the outer simd away to give its lanes to this loop"},
-    {WHY_SIMD_VLA, "use an array of constant size, or declare it inside the simd loop"},
-    {WHY_REDUCTION_LOST, "put map(tofrom) of the variable on the target, or write one combined directive"},
-};
-
 static void print_advice(enum why why, FILE *f)
 {
-    for (size_t i = 0; i < sizeof advice / sizeof *advice; i++)
-        if (advice[i].why == why)
-            fprintf(f, "  hint      %s\n", advice[i].text);
+    if (why_hint(why))
+        fprintf(f, "  hint      %s\n", why_hint(why));
 }
 
 static const char *bytes_of(const struct var *v, char *buf, size_t n)

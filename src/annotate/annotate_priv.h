@@ -1,8 +1,12 @@
 /* annotate_priv.h: what the files of src/annotate share. Layers, lowest first:
  *
- *   values.c      integer expressions as isl's piecewise affine functions
+ *   effects.c     what functions of the user's do besides computing a result
+ *   inline.c      the bodies of functions for one call
+ *   text.c        nodes as C text that means the same before the loop
+ *   polynomials.c sums of products of affine functions with what does not change
+ *   values.c      integer expressions as such sums
  *   places.c      lvalues as an object and an index or member at each step
- *   effects.c     functions that compute and do nothing else
+ *   counters.c    loops that can be counted, and variables that step through them
  *   collect.c     the memory that a loop's iterations access, and what else they do
  *   objects.c     can two objects be the same memory?
  *   depend.c      do two iterations meet?
@@ -10,12 +14,14 @@
  *   scalars.c     variables: shared, private, lastprivate, reduced
  *   judge.c       the verdict on one loop
  *   extent.c      which part of an object a loop touches, as C expressions
+ *   rewrite.c     counted loops as canonical ones
  *   plan.c        which loops get directives
  *   explain.c write.c annotate.c */
 #ifndef GANTRY_ANNOTATE_PRIV_H
 #define GANTRY_ANNOTATE_PRIV_H
 
 #include <isl/aff.h>
+#include <isl/constraint.h>
 #include <isl/ilp.h>
 #include <isl/ctx.h>
 #include <isl/id.h>
@@ -26,13 +32,28 @@
 
 #include "annotate.h"
 
-enum { MOST_STEPS = 8, MOST_DEPTH = 12 };
+enum { MOST_STEPS = 8, MOST_DEPTH = 12, MOST_TERMS = 6, MOST_FACTORS = 4 };
+
+typedef VEC(const struct var *) var_list;
 
 /* A value that does not change while the loop runs, and that arithmetic need not look into: a variable, or an integer
  * expression that is not affine. */
 struct parameter {
     isl_id *id;
     const struct node *node; /* an expression with this value */
+};
+
+/* ---- values that are sums of products (polynomials.c) ---- */
+enum { FACTOR_OF_FRAME = 1 << 16 };
+struct term {
+    isl_pw_aff *coefficient;   /* of the domain */
+    unsigned n;                /* factors: numbers of parameters, or FACTOR_OF_FRAME and … */
+    int factors[MOST_FACTORS]; /* … a loop around the judged one; ascending */
+};
+struct poly {
+    unsigned n;
+    struct term terms[MOST_TERMS]; /* the first has no factors */
+    long low, high;                /* and a number between these that is not known; 0 and 0: none */
 };
 
 /* ---- objects: what an lvalue is a part of ---- */
@@ -45,14 +66,16 @@ struct object {
     enum object_kind kind;
     const struct var *var;      /* VARIABLE; POINTEE: the pointer, if it is a variable */
     const struct node *pointer; /* POINTEE: an expression with its value */
+    const char *name;           /* POINTEE: its text before the loop; NULL: none */
     const struct type *elem;    /* POINTEE: what it points to */
     bool read, written;
+    bool far; /* in a function that the loop calls, too */
 };
 
 /* One step from an object into it: a member, or an index. */
 struct into {
     bool is_member;
-    isl_pw_aff *index; /* NULL: not known */
+    struct poly *index; /* NULL: not known */
     const struct node *node;
 };
 struct touch {
@@ -62,14 +85,38 @@ struct touch {
     bool whole;       /* all of what the steps lead to: what follows in the lvalue is not a way into it */
     bool write, must; /* must: in every iteration of its domain */
     bool before;      /* once, before the first iteration */
+    bool far;         /* in a function that the loop calls: clauses do not reach there */
     isl_set *domain;  /* the values of the variables of the loops around it */
     const struct node *node;
 };
 
 /* ---- the memory of one loop ---- */
+struct update {                       /* of a variable that moves */
+    const struct node *node, *amount; /* amount NULL: 1 */
+    int sign;
+    bool constant;
+    int64_t value; /* with its sign, if it is constant */
+    unsigned part; /* of the iteration */
+};
+struct move { /* a variable that each iteration changes by the same step */
+    const struct var *var;
+    const struct node *start; /* an expression with its value before the first iteration; NULL: its name has it there */
+    bool in_head;             /* the loop declares it */
+    VEC(struct update) updates;
+    bool known;        /* the step is constant: … */
+    int64_t total;     /* … this */
+    const char *first; /* the name that write.c gives to its first value; NULL: none yet */
+};
 struct frame { /* a loop around the place that is looked at, the outermost first */
     const struct loop *loop;
     const struct node *tree;
+    bool counted;                   /* its dimension is the number of the iteration, from 0 on */
+    VEC(const struct node *) parts; /* of an iteration, in the order in which they run */
+    VEC(struct move) moves;
+    struct poly *value; /* of the loop's variable, where the dimension counts iterations instead; else NULL */
+};
+struct inlined {
+    const struct node *call, *body; /* body NULL: it is not copied */
 };
 struct scope {
     struct annotation *a;
@@ -78,37 +125,107 @@ struct scope {
     const struct node *loop; /* the one that is judged */
     struct frame frames[MOST_DEPTH];
     unsigned depth;
+    isl_set *fails;   /* of a judged loop that is counted: the iterations before which its condition does not hold */
     unsigned judged;  /* frame of the judged loop: those before it are around it, and their variables fixed */
+    bool is_judging;  /* the loops around it have been entered */
     isl_set *domain;  /* at the place that is looked at */
     isl_set *context; /* what is known of the parameters: the ranges of their types */
     bool exact;       /* the domain has no values for which the place is not reached */
     VEC(struct parameter) parameters;
     VEC(struct touch) accesses;
     VEC(struct object *) objects;
-    enum loop_reason wrong; /* the first thing that keeps the loop from being looked at */
+    VEC(struct inlined) inlined;     /* calls whose functions were copied, or could not be */
+    VEC(const struct func *) inside; /* the functions around the place that is looked at */
+    unsigned copies;                 /* nodes */
+    var_list far_written;            /* variables of static storage duration that functions called store to */
+    enum loop_reason wrong;          /* the first thing that keeps the loop from being looked at */
     const struct node *wrong_at;
     VEC(const struct func *) callees; /* functions of the user that it calls */
+    bool calls_in_circles, calls_by_pointer;
     double work; /* operations in an iteration, roughly; inner loops with their trips where known */
 };
 void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at);
 
+/* polynomials.c: NULL stands for what is not known. The functions take (and free) their operands that are not const. */
+struct factor_sum { /* constant + the sum of times[i]·factor[i] */
+    long constant;
+    unsigned n;
+    int factor[MOST_TERMS];
+    long times[MOST_TERMS];
+};
+struct poly *poly_of_affine(struct scope *s, isl_pw_aff *x);
+struct poly *poly_of_range(struct scope *s, long low, long high); /* a number that is not known */
+struct poly *poly_copy(struct scope *s, const struct poly *p);
+void poly_free(struct poly *p);
+bool poly_is_affine(const struct poly *p);
+isl_pw_aff *poly_take_affine(struct poly *p);
+struct poly *poly_lift(struct scope *s, struct poly *p); /* to the domain, which may have got more dimensions */
+struct poly *poly_add(struct poly *a, struct poly *b, bool subtract);
+struct poly *poly_scale(struct poly *p, isl_val *by);
+struct poly *poly_multiply(struct scope *s, struct poly *a, struct poly *b);
+bool poly_split(struct scope *s, isl_pw_aff *x, struct factor_sum *out); /* false: it is no such sum */
+bool poly_is_between(const struct scope *s, const struct poly *p, __int128 low, __int128 high); /* on the domain */
+/* The pairs for which a, of the first, may be equal to b, of the second. *vague: more pairs may be in it. */
+isl_map *poly_equal(struct scope *s, isl_map *pairs, const struct poly *a, const struct poly *b, bool *vague);
+
 /* values.c: NULL: not an affine function of loop variables and parameters */
 isl_pw_aff *value_of(struct scope *s, const struct node *n);
+struct poly *poly_of(struct scope *s, const struct node *n);                   /* NULL: no such sum either */
+struct poly *as_factor(struct scope *s, const struct node *n, struct poly *x); /* x, the value of n, as one parameter */
 /* Where condition n holds, or does not. *exact becomes false where that is not known: the set is then too large. */
 isl_set *condition_of(struct scope *s, const struct node *n, bool holds, bool *exact);
+bool means_the_same(const struct scope *s, const struct var *v); /* v's first value, here and where it is declared? */
 bool varies(const struct scope *s, const struct node *n);        /* may its value change while the loop runs? */
 bool is_written_in(const struct scope *s, const struct var *v);  /* by its name, in the judged loop */
 bool is_declared_in(const struct scope *s, const struct var *v); /* in the judged loop, its header not */
 
+/* The move of the variable that n names or increments, and the depth of its loop; NULL: n is none. */
+const struct move *move_at(const struct scope *s, const struct node *n, unsigned *depth);
+/* by how much it has moved since the loop began; NULL: not known */
+struct poly *moved(struct scope *s, unsigned depth, const struct move *m, const struct node *n);
+struct poly *moving_value(struct scope *s, unsigned depth, const struct move *m, const struct node *n);
+bool is_in_type(struct scope *s, struct poly *x, const struct type *t); /* proved; takes x */
+struct poly *known_parameter(struct scope *s, const struct node *n);    /* n's value does not change in the loop */
+
 /* places.c: a.object == NULL: n is no memory (a variable that scalars.c looks after) */
 struct touch place_of(struct scope *s, const struct node *n);
 
+/* counters.c */
+const struct node *test_of(const struct node *tree); /* of FOR, WHILE, DO; may be NULL */
+const struct node *body_of(const struct node *tree);
+void find_moves(struct scope *s, struct frame *f, const struct var *but); /* all but this variable */
+/* A dimension more: the number of the iteration. false: the loop cannot be counted, and nothing has changed */
+bool enter_counted(struct scope *s, const struct node *tree);
+
 /* collect.c */
+/* l: the loop as a canonical one; NULL: it is none, or shall be counted */
 bool collect(struct scope *s, const struct loop *l, const struct node *tree);
 void scope_end(struct scope *s);
 
 /* effects.c */
-bool only_computes(const struct unit *u, const struct func *f);
+struct effects {                      /* of a function and all that it may reach */
+    var_list read, written;           /* of static storage duration, by their names */
+    bool reads;                       /* memory through pointers */
+    bool acts;                        /* it stores to more than its own variables, or does what nobody knows: … */
+    bool is_unknown;                  /* … this */
+    bool is_recursive, by_pointer;    /* it calls itself; it calls through pointers */
+    VEC(const struct func *) reached; /* with itself */
+};
+bool has_var(const var_list *l, const struct var *v);
+const struct effects *effects_of(struct annotation *a, const struct func *f);
+bool only_computes(
+    const struct effects *e); /* it reads no memory but its own and constants, and stores to its own alone */
+
+/* inline.c */
+const struct func *called_function(const struct node *call); /* NULL: not known */
+/* The body of f, defined here, for this call of it; NULL: it cannot be copied. */
+const struct node *inlined(struct scope *s, const struct node *call, const struct func *f);
+/* The expression that is the result of the call of a function that does nothing else; NULL: it is no such call. */
+const struct node *inlined_value(struct scope *s, const struct node *call);
+
+/* text.c: NULL: it has no text there */
+const char *node_text(struct scope *s, const struct node *n);
+bool has_name_here(const struct scope *s, const struct var *v);
 
 /* objects.c */
 enum overlap { OVERLAP_NEVER, OVERLAP_SAME, OVERLAP_MAYBE };
@@ -128,7 +245,7 @@ typedef VEC(struct pair) pair_list;
 bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart);
 
 /* scalars.c */
-enum role { ROLE_SHARED, ROLE_PRIVATE, ROLE_LASTPRIVATE, ROLE_REDUCTION };
+enum role { ROLE_SHARED, ROLE_PRIVATE, ROLE_LASTPRIVATE, ROLE_REDUCTION, ROLE_INDUCTION };
 struct role_row {
     const struct var *var;
     enum role role;
@@ -138,6 +255,7 @@ typedef VEC(struct role_row) role_list;
 /* false: one of them keeps iterations from running in another order: *v, by *why, at *at */
 bool find_roles(struct scope *s, const struct var *iv, role_list *roles, enum loop_reason *why, const struct node **at,
                 const struct var **v);
+bool is_live_after(const struct unit *u, const struct node *loop, const struct var *v); /* is it read after the loop? */
 /* reductions.c: "+", "max" …, if the loop does nothing else with v than reduce values into it; else NULL */
 const char *reduction_of(const struct unit *u, const struct node *loop, const struct var *v);
 
@@ -151,12 +269,22 @@ struct extent {
 };
 typedef VEC(struct extent) extent_list;
 bool find_extents(struct scope *s, extent_list *extents);
+const char *trips_text(struct scope *s); /* how many iterations the counted loop has; NULL: no expression */
 
+/* rewrite.c: a counted loop as a canonical one. The names are new. */
+struct rewritten {
+    const char
+        *first;       /* declarations before the loop, with its own head if that is to run: lines without indentation */
+    const char *head; /* for (…) */
+    const char *begin; /* of the body: the variables that move, as lines */
+    const char *end;   /* of the body: NULL, or the last part of the head */
+    const char *after; /* the loop: the last values, as lines */
+};
 /* ---- the verdict on a loop ---- */
 enum verdict { VERDICT_SERIAL, VERDICT_GUARDED, VERDICT_PARALLEL };
 struct judged {
     const struct node *tree; /* FOR, WHILE, DO */
-    struct loop *loop;       /* NULL: it has no countable header */
+    const struct loop *loop; /* NULL: it cannot be counted */
     struct judged *outer;    /* NULL: none */
     unsigned depth;
     enum verdict verdict;
@@ -174,19 +302,35 @@ struct judged {
     enum loop_reason not_chosen;
     unsigned collapse;
     extent_list extents;
-    bool is_mappable;      /* all its extents are known */
-    double work;           /* of one iteration */
+    bool is_mappable; /* all its extents are known */
+    double work;      /* of one iteration */
+    bool counted;     /* no canonical loop: write.c makes one */
+    VEC(struct move) moves;
+    const char *trips; /* counted: how many iterations; NULL: not known */
+    bool rewritten;    /* counted: what follows is known */
+    struct rewritten text;
     const char *directive; /* without "#pragma omp " */
     const char *guard;     /* C condition; NULL: none */
     VEC(const struct func *) callees;
+    var_list far; /* variables that these name */
+    bool calls_in_circles, calls_by_pointer;
+};
+struct length { /* of dimension `dim` of an array of variable length */
+    const struct var *var;
+    size_t dim;
+    const struct node *node; /* NULL: there is no such expression */
 };
 struct annotation {
     const struct unit *u;
+    struct effects **effects; /* by the functions' numbers; NULL: nobody asked */
     struct arena *arena;
     isl_ctx *isl;
     VEC(struct judged *) loops; /* in source order */
+    VEC(struct length) lengths;
 };
 bool judge(struct scope *s, struct judged *j); /* is it parallel, perhaps under a test? Fills s */
+
+void rewrite(struct scope *s, struct judged *j); /* sets trips, rewritten, text */
 
 /* plan.c */
 void plan(struct annotation *a);

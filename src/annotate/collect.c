@@ -35,7 +35,8 @@ static void back_to(struct scope *s, struct place p)
     isl_set_free(s->domain);
     s->domain = p.domain;
     s->exact = p.exact;
-    s->depth = p.depth;
+    while (s->depth > p.depth)
+        poly_free(s->frames[--s->depth].value);
 }
 
 static void only_where(struct scope *s, const struct node *condition, bool holds)
@@ -59,15 +60,17 @@ static void add_touch(struct scope *s, const struct node *n, bool write)
         return;
     a.write = write;
     a.must = s->exact;
+    a.far = s->inside.n > 0;
     a.domain = isl_set_copy(s->domain);
     a.object->read |= !write;
     a.object->written |= write;
+    a.object->far |= a.far;
     vec_push(s->a->arena, &s->accesses, a);
 }
 
 static void whole_of_unknown(struct scope *s, const struct node *n, bool write)
 {
-    struct touch a = {.node = n, .write = write, .domain = isl_set_copy(s->domain)};
+    struct touch a = {.node = n, .write = write, .far = s->inside.n > 0, .domain = isl_set_copy(s->domain)};
     const struct object unknown = {.kind = OBJECT_UNKNOWN};
     a.object = NEW(s->a->arena, struct object);
     *a.object = unknown;
@@ -114,6 +117,57 @@ static void store(struct scope *s, const struct node *n, bool reads)
 }
 
 /* ---- calls ---- */
+/* `count` bytes from p on, as elements p[0], p[1] … */
+static bool block(struct scope *s, const struct node *p, const struct node *count, bool write)
+{
+    const struct type *elem = p->type ? p->type->elem : NULL;
+    bool pointer = p->type && (p->type->kind == TYPE_POINTER || type_is_array(p->type));
+    isl_pw_aff *bytes = pointer && s->depth < MOST_DEPTH ? value_of(s, count) : NULL;
+    if (!bytes || elem->size <= 0 || type_is_array(elem)) {
+        isl_pw_aff_free(bytes);
+        return false;
+    }
+    struct place before = here(s);
+    struct var *v = NEW(s->a->arena, struct var);
+    static const struct type number = {.kind = TYPE_INT, .size = 8, .is_signed = true, .canonical = "long"};
+    *v = (struct var){.name = "", .type = &number, .decl = s->loop->at.begin, .loop = s->loop->at};
+    struct loop *l = NEW(s->a->arena, struct loop);
+    l->iv = v;
+    struct node *name = NEW(s->a->arena, struct node), *place = NEW(s->a->arena, struct node);
+    *name = (struct node){.kind = NODE_NAME, .off = p->off, .at = p->at, .around = p->at, .type = &number, .var = v};
+    *place = (struct node){.kind = NODE_SUBSCRIPT,
+                           .off = p->off,
+                           .at = p->at,
+                           .around = p->at,
+                           .type = elem,
+                           .nkids = 2,
+                           .parent = p->parent};
+    place->kids = arena_alloc(s->a->arena, 2 * sizeof *place->kids);
+    place->kids[0] = (struct node *)p;
+    place->kids[1] = name;
+    s->domain = isl_set_add_dims(s->domain, isl_dim_set, 1);
+    s->frames[s->depth++] = (struct frame){.loop = l};
+    s->domain = isl_set_lower_bound_si(s->domain, isl_dim_set, s->depth - 1, 0);
+    isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(s->domain));
+    isl_pw_aff *at = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, s->depth - 1));
+    at = isl_pw_aff_scale_val(at, isl_val_int_from_si(s->isl, elem->size));
+    bytes = isl_pw_aff_add_dims(bytes, isl_dim_in, 1);
+    s->domain = isl_set_intersect(s->domain, isl_pw_aff_lt_set(at, bytes));
+    add_touch(s, place, write);
+    back_to(s, before);
+    return true;
+}
+
+/* memset, memcpy and memmove, where the number of bytes is known */
+static bool block_call(struct scope *s, const struct node *n, const struct func *f)
+{
+    bool set = f && strcmp(f->name, "memset") == 0;
+    if (n->nkids != 4 || !f || !(set || strcmp(f->name, "memcpy") == 0 || strcmp(f->name, "memmove") == 0))
+        return false;
+    return (set || block(s, node_uncast(n->kids[2]), n->kids[3], false)) &&
+           block(s, node_uncast(n->kids[1]), n->kids[3], true);
+}
+
 static bool gets_pointer(const struct node *call)
 {
     for (unsigned i = 1; i < call->nkids; i++)
@@ -123,24 +177,98 @@ static bool gets_pointer(const struct node *call)
     return false;
 }
 
+static void library_call(struct scope *s, const struct node *n, const struct func *f)
+{
+    const struct library_row *row = f ? library_find(f->name) : NULL;
+    if (block_call(s, n, f))
+        return;
+    if (!row || row->effect != LIBRARY_COMPUTES || row->place == LIBRARY_HOST)
+        scope_wrong(s, LOOP_CALL, n);
+    else if (gets_pointer(n))
+        whole_of_unknown(s, n, false);
+}
+
+/* Does something follow a `return` of the body? */
+static bool returns_early(const struct node *body)
+{
+    for (const struct node *m = body; m; m = tree_next(body, m))
+        if (m->kind == NODE_RETURN && (m->parent != body || m->place + 1 != body->nkids))
+            return true;
+    return false;
+}
+
+static void walk_function(struct scope *s, const struct func *f, const struct node *body)
+{
+    struct place p = here(s);
+    s->exact = s->exact && !returns_early(body);
+    vec_push(s->a->arena, &s->inside, f);
+    statement(s, body);
+    s->inside.n--;
+    back_to(s, p);
+}
+
+/* A function that only reads, and is not looked into. */
+static void read_all(struct scope *s, const struct node *n, const struct effects *e)
+{
+    for_each_pointer (const struct var, v, e->read) {
+        struct node *name = NEW(s->a->arena, struct node);
+        *name = *n;
+        name->kind = NODE_NAME;
+        name->nkids = 0;
+        name->var = v;
+        struct touch a = place_of(s, name);
+        a.whole = a.far = true;
+        a.node = n;
+        a.domain = isl_set_copy(s->domain);
+        a.object->read = a.object->far = true;
+        vec_push(s->a->arena, &s->accesses, a);
+    }
+    if (e->reads)
+        whole_of_unknown(s, n, false);
+}
+
+static void add_callees(struct scope *s, const struct effects *e)
+{
+    for_each_pointer (const struct func, f, e->reached) {
+        bool known = false;
+        for_each_pointer (const struct func, g, s->callees)
+            known |= f == g;
+        if (!known)
+            vec_push(s->a->arena, &s->callees, f);
+    }
+    s->calls_in_circles |= e->is_recursive;
+    s->calls_by_pointer |= e->by_pointer;
+}
+
+static void user_call(struct scope *s, const struct node *n, const struct func *f)
+{
+    const struct effects *e = effects_of(s->a, f);
+    add_callees(s, e);
+    if (only_computes(e)) {
+        read_all(s, n, e);
+        return;
+    }
+    const struct node *body = inlined(s, n, f);
+    if (body)
+        walk_function(s, f, body);
+    else if (!e->acts)
+        read_all(s, n, e);
+    else
+        scope_wrong(s, LOOP_CALL, n);
+}
+
 static void call(struct scope *s, const struct node *n)
 {
-    const struct func *f = node_called(n);
-    const struct library_row *row = f && !given(f->def) ? library_find(f->name) : NULL;
+    const struct func *f = called_function(n);
     for (unsigned i = 1; i < n->nkids; i++)
         if (n->kids[i])
             value(s, n->kids[i]);
     s->work += 10;
-    if (row && row->effect == LIBRARY_COMPUTES && row->place != LIBRARY_HOST) {
-        if (gets_pointer(n))
-            whole_of_unknown(s, n, false);
-        return;
-    }
-    if (!f || !given(f->def) || !only_computes(s->u, f)) {
-        scope_wrong(s, LOOP_CALL, n);
-        return;
-    }
-    vec_push(s->a->arena, &s->callees, f);
+    s->calls_by_pointer |= !node_called(n);
+    if (f && given(f->def))
+        user_call(s, n, f);
+    else
+        library_call(s, n, f);
 }
 
 /* ---- expressions ---- */
@@ -226,9 +354,22 @@ static void value(struct scope *s, const struct node *n)
 }
 
 /* ---- loops ---- */
+/* in the copy of a function, of which there are no references by place */
+static bool is_stored_to(const struct node *body, const struct var *v)
+{
+    for (const struct node *m = body; m; m = tree_next(body, m))
+        if (m->kind == NODE_NAME && m->var == v && m->parent && m->place == 0 &&
+            (m->parent->kind == NODE_ASSIGN || m->parent->kind == NODE_COMPOUND_ASSIGN ||
+             m->parent->kind == NODE_INCREMENT || m->parent->kind == NODE_ADDRESS))
+            return true;
+    return false;
+}
+
 static bool is_set_in_body(const struct unit *u, const struct loop *l, const struct node *tree)
 {
     const struct node *body = node_kid(tree, 3);
+    if (is_stored_to(body, l->iv))
+        return true;
     for_each_in (ref, r, u, body->at)
         if (r->var == l->iv && (r->access & (ACC_WRITE | ACC_ADDR)))
             return true;
@@ -307,37 +448,84 @@ static void in_range_of_type(struct scope *s, const struct type *t, unsigned dep
     s->domain = isl_set_upper_bound_val(s->domain, isl_dim_set, depth, high);
 }
 
+/* What the loop's variable starts from; NULL: not known, or converted to perhaps another value. */
+static struct poly *first_value(struct scope *s, const struct loop *l)
+{
+    const struct type *t = l->iv->type, *from = l->lower ? l->lower->type : NULL;
+    struct poly *x = l->lower ? poly_of(s, l->lower) : NULL;
+    if (!x || l->lower->constant || (from->is_signed == t->is_signed && from->size <= t->size))
+        return x;
+    poly_free(x);
+    return NULL;
+}
+
+/* Where the loop begins at a sum of products, or steps by what only the run knows, the dimension counts its iterations
+ * from 0 on: the variable is from + step · dimension. NULL: its value is no such sum. Takes from. */
+static struct poly *by_iterations(struct scope *s, const struct loop *l, struct poly *from, unsigned depth)
+{
+    isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(s->domain));
+    struct poly *k = poly_of_affine(s, isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, depth)));
+    if (l->stride)
+        k = poly_multiply(s, k, poly_lift(s, poly_of(s, l->stride)));
+    return poly_add(poly_lift(s, from), k, l->step_sign < 0);
+}
+
+/* A step of 0, or away from the bound, would not end. */
+static void step_towards_bound(struct scope *s, const struct loop *l)
+{
+    isl_pw_aff *step = l->stride && !l->stride->constant ? value_of(s, l->stride) : NULL;
+    bool up = l->rel == REL_LT || l->rel == REL_LE, grows = (l->step_sign > 0) == up;
+    if (!step || l->rel == REL_NE)
+        isl_pw_aff_free(step);
+    else
+        s->domain = isl_set_intersect(s->domain, isl_pw_aff_pos_set(grows ? step : isl_pw_aff_neg(step)));
+}
+
+static void count_from_zero(struct scope *s, unsigned depth)
+{
+    s->domain = isl_set_lower_bound_val(s->domain, isl_dim_set, depth, isl_val_zero(s->isl));
+    s->domain = isl_set_upper_bound_val(s->domain, isl_dim_set, depth, isl_val_int_from_si(s->isl, 1L << 62));
+}
+
+static void while_condition(struct scope *s, const struct loop *l, const struct node *tree)
+{
+    if (l->rel == REL_NE && !l->iv->type->is_signed) {
+        s->exact = false;
+        return;
+    }
+    struct node cond = *tree->kids[1];
+    bool swapped = node_var(cond.kids[0]) != l->iv;
+    if (l->rel == REL_NE) /* what starts beyond the bound would overflow */
+        cond.operator=(loop_goes_up(l) != swapped) ? OPERATOR_LT : OPERATOR_GT;
+    only_where(s, &cond, true);
+}
+
 /* A dimension more: the loop's variable, from its first value on, while the condition holds. */
 static bool enter(struct scope *s, const struct loop *l, const struct node *tree)
 {
     if (s->depth == MOST_DEPTH)
         return false;
     unsigned d = s->depth;
-    isl_pw_aff *from = l->lower ? value_of(s, l->lower) : NULL;
-    if (from && l->lower->type->is_signed != l->iv->type->is_signed && !l->lower->constant) {
-        isl_pw_aff_free(from); /* converted: perhaps another value */
-        from = NULL;
-    }
-    if (from && l->lower->type->size > l->iv->type->size && !l->lower->constant) {
-        isl_pw_aff_free(from);
-        from = NULL;
-    }
+    bool steps = !l->stride || l->stride->constant;
+    struct poly *from = first_value(s, l);
     s->domain = isl_set_add_dims(s->domain, isl_dim_set, 1);
-    s->frames[s->depth++] = (struct frame){l, tree};
-    in_range_of_type(s, l->iv->type, d);
-    if (from)
-        begin_at(s, l, from, d);
+    struct poly *value = NULL;
+    if (s->is_judging && from && l->iv->type->is_signed && (!steps || !poly_is_affine(from)))
+        value = by_iterations(s, l, poly_copy(s, from), d);
+    isl_pw_aff *first = poly_take_affine(from);
+    s->frames[s->depth++] = (struct frame){.loop = l, .tree = tree, .value = value};
+    if (value)
+        count_from_zero(s, d);
     else
+        in_range_of_type(s, l->iv->type, d);
+    if (first && !value)
+        begin_at(s, l, isl_pw_aff_copy(first), d);
+    else if (!value)
         s->exact = false;
-    if (l->rel != REL_NE || l->iv->type->is_signed) {
-        struct node cond = *tree->kids[1];
-        bool swapped = node_var(cond.kids[0]) != l->iv;
-        if (l->rel == REL_NE) /* what starts beyond the bound would overflow */
-            cond.operator=(loop_goes_up(l) != swapped) ? OPERATOR_LT : OPERATOR_GT;
-        only_where(s, &cond, true);
-    } else {
-        s->exact = false;
-    }
+    isl_pw_aff_free(first);
+    while_condition(s, l, tree);
+    if (l->iv->type->is_signed)
+        step_towards_bound(s, l);
     if (has_jump(tree->kids[3], tree, NODE_CONTINUE))
         s->exact = false;
     return true;
@@ -376,9 +564,47 @@ static void opaque_loop(struct scope *s, const struct node *n)
     back_to(s, p);
 }
 
+/* What a loop evaluates in an iteration, in any order. */
+static void iteration(struct scope *s, const struct node *n)
+{
+    if (test_of(n))
+        value(s, test_of(n));
+    statement(s, body_of(n));
+    if (n->kind == NODE_FOR && n->kids[2])
+        value(s, n->kids[2]);
+}
+
+static void before_loop(struct scope *s, const struct node *n)
+{
+    const struct node *init = n->kind == NODE_FOR ? n->kids[0] : NULL;
+    if (init && node_is_statement(init))
+        statement(s, init);
+    else if (init)
+        value(s, init);
+}
+
+static bool counted_loop(struct scope *s, const struct node *n)
+{
+    struct place p = here(s);
+    bool counted = !has_jump(body_of(n), n, NODE_BREAK) && enter_counted(s, n);
+    if (!counted) {
+        isl_set_free(p.domain);
+        return false;
+    }
+    iteration(s, n);
+    count_work(s, NULL, p.work);
+    back_to(s, p);
+    struct place q = here(s);
+    before_loop(s, n);
+    back_to(s, q);
+    return true;
+}
+
 static void inner_loop(struct scope *s, const struct node *n)
 {
     const struct loop *l = countable(s, n);
+    if (!l && counted_loop(s, n))
+        return;
     struct place p = here(s);
     if (l && l->lower)
         value(s, l->lower);
@@ -426,12 +652,23 @@ static void declarations(struct scope *s, const struct node *n)
 {
     for (unsigned i = 0; i < n->nkids; i++) {
         const struct node *d = n->kids[i];
-        if (d->kind == NODE_VARIABLE && d->var && d->var->is_static)
+        if (d->kind == NODE_VARIABLE && d->var && d->var->is_static) {
+            if (s->inside.n)
+                continue; /* set before the program began */
             scope_wrong(s, LOOP_STATEMENT, d);
+        }
         for (unsigned k = 0; k < d->nkids; k++)
             if (d->kids[k])
                 value(s, d->kids[k]);
     }
+}
+
+static void leave(struct scope *s, const struct node *n)
+{
+    if (!s->inside.n)
+        scope_wrong(s, LOOP_EXIT, n);
+    else if (node_kid(n, 0))
+        value(s, n->kids[0]);
 }
 
 /* a jump within the loop's body: forwards */
@@ -440,12 +677,40 @@ static bool stays(const struct scope *s, const struct node *n)
     return slice_has(s->loop->at, n->target) && n->target > n->at.begin;
 }
 
+static bool always_jumps(const struct node *n)
+{
+    if (n && n->kind == NODE_COMPOUND)
+        n = n->nkids ? n->kids[n->nkids - 1] : NULL;
+    return n && (n->kind == NODE_CONTINUE || n->kind == NODE_BREAK || n->kind == NODE_RETURN || n->kind == NODE_GOTO);
+}
+
+static bool is_entered_elsewhere(const struct node *block)
+{
+    for (const struct node *n = block; n; n = tree_next(block, n))
+        if (n->kind == NODE_LABEL || n->kind == NODE_CASE || n->kind == NODE_DEFAULT)
+            return true;
+    return false;
+}
+
+/* What follows `if (c) continue;` runs where c does not hold. */
+static void compound(struct scope *s, const struct node *n)
+{
+    struct place p = here(s);
+    for (unsigned i = 0; i < n->nkids; i++) {
+        const struct node *k = n->kids[i];
+        statement(s, k);
+        if (k->kind == NODE_IF && !node_kid(k, 2) && always_jumps(k->kids[1]) && !is_entered_elsewhere(n))
+            only_where(s, k->kids[0], false);
+    }
+    p.exact = s->exact && p.exact;
+    back_to(s, p);
+}
+
 static void statement(struct scope *s, const struct node *n)
 {
     switch (n->kind) {
     case NODE_COMPOUND:
-        for (unsigned i = 0; i < n->nkids; i++)
-            statement(s, n->kids[i]);
+        compound(s, n);
         return;
     case NODE_DECLARATIONS:
         declarations(s, n);
@@ -461,7 +726,7 @@ static void statement(struct scope *s, const struct node *n)
         return;
     case NODE_WHILE:
     case NODE_DO:
-        opaque_loop(s, n);
+        inner_loop(s, n);
         return;
     case NODE_SWITCH:
         inexactly(s, n);
@@ -482,7 +747,7 @@ static void statement(struct scope *s, const struct node *n)
             scope_wrong(s, LOOP_EXIT, n);
         return;
     case NODE_RETURN:
-        scope_wrong(s, LOOP_EXIT, n);
+        leave(s, n);
         return;
     case NODE_CONSTRUCT:
         scope_wrong(s, LOOP_ANNOTATED, n);
@@ -506,6 +771,15 @@ static void enter_outer(struct scope *s, const struct node *tree)
         enter(s, l, outer);
 }
 
+/* Which variables of static storage duration may the functions store to that the loop names? */
+static void find_far_writes(struct scope *s)
+{
+    for_each_in (ref, r, s->u, s->loop->at)
+        if (r->func && given(r->func->def))
+            for_each_pointer (const struct var, v, effects_of(s->a, r->func)->written)
+                vec_push(s->a->arena, &s->far_written, v);
+}
+
 static bool is_in_directive(const struct node *n)
 {
     while (n && n->kind != NODE_CONSTRUCT)
@@ -520,25 +794,25 @@ bool collect(struct scope *s, const struct loop *l, const struct node *tree)
     enter_outer(s, tree);
     s->loop = tree;
     s->judged = s->depth;
+    s->is_judging = true;
     s->exact = true;
+    find_far_writes(s);
     if (is_in_directive(tree))
         scope_wrong(s, LOOP_ANNOTATED, tree);
-    if (has_jump(tree->kids[3], tree, NODE_BREAK))
+    if (has_jump(body_of(tree), tree, NODE_BREAK))
         scope_wrong(s, LOOP_EXIT, tree);
-    if (is_set_in_body(s->u, l, tree) || l->iv->type->kind == TYPE_POINTER)
+    if (s->wrong)
+        return false;
+    before_loop(s, tree);
+    for_each (struct touch, t, s->accesses)
+        t->before = true;
+    if (l ? is_set_in_body(s->u, l, tree) || l->iv->type->kind == TYPE_POINTER || !enter(s, l, tree)
+          : !enter_counted(s, tree))
         scope_wrong(s, LOOP_FORM, tree);
     if (s->wrong)
         return false;
-    value(s, l->lower);
-    for_each (struct touch, t, s->accesses)
-        t->before = true;
-    if (!enter(s, l, tree))
-        return false;
-    value(s, tree->kids[1]); /* the bound is read in each iteration */
     s->work = 0;
-    statement(s, tree->kids[3]);
-    if (l->stride)
-        value(s, l->stride);
+    iteration(s, tree);
     return !s->wrong;
 }
 
@@ -546,11 +820,14 @@ void scope_end(struct scope *s)
 {
     for_each (struct touch, a, s->accesses) {
         for (unsigned i = 0; i < a->nsteps; i++)
-            isl_pw_aff_free(a->steps[i].index);
+            poly_free(a->steps[i].index);
         isl_set_free(a->domain);
     }
     for_each (struct parameter, p, s->parameters)
         isl_id_free(p->id);
+    while (s->depth > 0)
+        poly_free(s->frames[--s->depth].value);
     isl_set_free(s->domain);
     isl_set_free(s->context);
+    isl_set_free(s->fails);
 }

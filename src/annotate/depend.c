@@ -6,7 +6,7 @@
 
 enum { BUDGET = 2000000 }; /* isl's operations for one question */
 
-static isl_map *pairs(struct scope *s, const struct touch *a, const struct touch *b)
+static isl_map *pairs(struct scope *s, const struct touch *a, const struct touch *b, bool *vague)
 {
     isl_set *x = isl_set_intersect_params(isl_set_copy(a->domain), isl_set_copy(s->context));
     isl_set *y = isl_set_intersect_params(isl_set_copy(b->domain), isl_set_copy(s->context));
@@ -20,7 +20,7 @@ static isl_map *pairs(struct scope *s, const struct touch *a, const struct touch
         if (p->is_member && !node_same_member(s->u, p->node, q->node))
             return isl_map_subtract(m, isl_map_copy(m)); /* two members */
         if (!p->is_member && p->index && q->index)
-            m = isl_map_intersect(m, isl_pw_aff_eq_map(isl_pw_aff_copy(p->index), isl_pw_aff_copy(q->index)));
+            m = poly_equal(s, m, p->index, q->index, vague);
     }
     return m;
 }
@@ -45,9 +45,9 @@ static void measure(struct conflict *c, isl_map *m, unsigned judged)
 }
 
 /* Are there two different iterations, a's and b's, in m? Takes m. */
-static bool meets(const struct scope *s, struct conflict *c, isl_map *m, const struct touch *a, const struct touch *b)
+static bool meets(const struct scope *s, struct conflict *c, isl_map *m, const struct touch *a, const struct touch *b,
+                  bool unknown)
 {
-    bool unknown = false;
     for (unsigned i = 0; i < a->nsteps || i < b->nsteps; i++)
         unknown |= (i < a->nsteps && !a->steps[i].is_member && !a->steps[i].index) ||
                    (i < b->nsteps && !b->steps[i].is_member && !b->steps[i].index);
@@ -87,14 +87,18 @@ static void keep_apart(struct scope *s, pair_list *apart, struct object *a, stru
 }
 
 /* scalars.c decides about variables by their names */
-static bool is_scalar(const struct object *o) { return o->kind == OBJECT_VARIABLE && type_is_scalar(o->var->type); }
+static bool is_scalar(const struct touch *t)
+{
+    return t->object->kind == OBJECT_VARIABLE && type_is_scalar(t->object->var->type) && !t->far &&
+           t->node->kind == NODE_NAME;
+}
 
 bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart)
 {
     for (size_t i = 0; i < s->accesses.n; i++)
         for (size_t k = i; k < s->accesses.n; k++) {
             const struct touch *a = &s->accesses.v[i], *b = &s->accesses.v[k];
-            if ((!a->write && !b->write) || a->before || b->before || (a->object == b->object && is_scalar(a->object)))
+            if ((!a->write && !b->write) || a->before || b->before || (is_scalar(a) && is_scalar(b)))
                 continue;
             enum overlap o = objects_overlap(a->object, b->object);
             if (o == OVERLAP_NEVER)
@@ -109,7 +113,9 @@ bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart)
             }
             isl_ctx_reset_operations(s->isl);
             isl_ctx_set_max_operations(s->isl, BUDGET);
-            bool met = meets(s, c, pairs(s, a, b), a, b);
+            bool vague = false;
+            isl_map *m = pairs(s, a, b, &vague);
+            bool met = meets(s, c, m, a, b, vague);
             isl_ctx_set_max_operations(s->isl, 0);
             isl_ctx_reset_error(s->isl);
             if (met)

@@ -17,15 +17,15 @@ static const char *const verdicts[] = {"serial", "parallel under a test", "paral
 
 static void print_object(FILE *f, const struct annotation *a, const struct object *o)
 {
-    if (o->var)
+    if (o->kind == OBJECT_POINTEE)
+        fputs(o->name ? o->name : text_slice(a->u, o->pointer->at), f);
+    else if (o->var)
         fputs(o->var->name, f);
-    else if (o->pointer)
-        fputs(text_slice(a->u, o->pointer->at), f);
 }
 
 static void print_roles(const struct judged *j, FILE *f)
 {
-    static const char *const words[] = {NULL, "private", "lastprivate", "reduction"};
+    static const char *const words[] = {NULL, "private", "lastprivate", "reduction", "induction"};
     for_each (struct role_row, r, j->roles)
         if (words[r->role])
             fprintf(f, "  %-9s %s%s%s\n", words[r->role], r->op ? r->op : "", r->op ? ": " : "", r->var->name);

@@ -8,6 +8,7 @@
 #include "annotate_priv.h"
 
 enum { LONGEST_SECTION = 80 };
+#define BROKEN "\1" /* in place of what cannot be said */
 
 /* ---- C text of isl's expressions ---- */
 static void print_expr(struct scope *s, isl_ast_expr *e, struct sb *b, bool wide);
@@ -20,7 +21,8 @@ static void print_id(struct scope *s, isl_id *id, struct sb *b, bool wide)
     } else {
         bool simple =
             n->kind == NODE_NAME || n->kind == NODE_ARROW || n->kind == NODE_MEMBER || n->kind == NODE_SUBSCRIPT;
-        sb_printf(b, "%s%s%s%s", wide && n->type->size < 8 ? "(long)" : "", simple ? "" : "(", text_slice(s->u, n->at),
+        const char *text = node_text(s, n);
+        sb_printf(b, "%s%s%s%s", wide && n->type->size < 8 ? "(long)" : "", simple ? "" : "(", text ? text : BROKEN,
                   simple ? "" : ")");
     }
     isl_id_free(id);
@@ -151,7 +153,7 @@ static void print_op(struct scope *s, isl_ast_expr *e, struct sb *b, bool wide)
         sb_add(b, spelling(t));
         print_arg(s, e, 1, b, wide);
     } else {
-        sb_add(b, "?"); /* no_text() refuses it */
+        sb_add(b, BROKEN);
     }
 }
 
@@ -171,7 +173,7 @@ static void print_expr(struct scope *s, isl_ast_expr *e, struct sb *b, bool wide
         return;
     }
     default:
-        sb_add(b, "?");
+        sb_add(b, BROKEN);
     }
 }
 
@@ -197,29 +199,33 @@ static const char *c_text(struct scope *s, isl_pw_aff *x)
     print_expr(s, e, &b, false);
     isl_ast_expr_free(e);
     const char *text = sb_take(&b, s->a->arena);
-    bool conditional = strstr(text, " ? ") != NULL;
-    bool broken = strchr(text, '?') && !conditional;
-    return broken ? NULL : text;
+    return strstr(text, BROKEN) ? NULL : text;
 }
 
 /* ---- the elements that accesses touch ---- */
-/* {element}, by parameters; the variables of the loops around become parameters. NULL: not known */
-static isl_set *elements(struct scope *s, const struct touch *t)
+/* The variables of the loops around become parameters. Takes m. */
+static isl_map *outer_as_parameters(struct scope *s, isl_map *m)
 {
-    if (!t->nsteps || t->steps[0].is_member || !t->steps[0].index)
-        return NULL;
-    isl_map *m = isl_map_from_pw_aff(isl_pw_aff_copy(t->steps[0].index));
-    m = isl_map_intersect_domain(m, isl_set_copy(t->domain));
-    m = isl_map_intersect_params(m, isl_set_copy(s->context));
-    unsigned dims = (unsigned)isl_map_dim(m, isl_dim_in);
-    m = isl_map_project_out(m, isl_dim_in, s->judged, dims - s->judged);
     for (unsigned i = 0; i < s->judged; i++) {
         isl_id *id = isl_id_alloc(s->isl, s->frames[i].loop->iv->name, NULL);
         unsigned at = (unsigned)isl_map_dim(m, isl_dim_param);
         m = isl_map_move_dims(m, isl_dim_param, at, isl_dim_in, 0, 1);
         m = isl_map_set_dim_id(m, isl_dim_param, at, id);
     }
-    return isl_map_range(m);
+    return m;
+}
+
+/* {element}, by parameters. NULL: not known */
+static isl_set *elements(struct scope *s, const struct touch *t)
+{
+    if (!t->nsteps || t->steps[0].is_member || !poly_is_affine(t->steps[0].index))
+        return NULL;
+    isl_map *m = isl_map_from_pw_aff(isl_pw_aff_copy(t->steps[0].index->terms[0].coefficient));
+    m = isl_map_intersect_domain(m, isl_set_copy(t->domain));
+    m = isl_map_intersect_params(m, isl_set_copy(s->context));
+    unsigned dims = (unsigned)isl_map_dim(m, isl_dim_in);
+    m = isl_map_project_out(m, isl_dim_in, s->judged, dims - s->judged);
+    return isl_map_range(outer_as_parameters(s, m));
 }
 
 /* The structure ends with an array whose length its type does not say: its size says nothing of it. */
@@ -278,11 +284,6 @@ static isl_pw_aff *plus_one(isl_pw_aff *x)
     return isl_pw_aff_add(x, isl_pw_aff_from_aff(isl_aff_add_constant_si(one, 1)));
 }
 
-static const char *name_of(struct scope *s, const struct object *o)
-{
-    return o->var ? o->var->name : text_slice(s->u, o->pointer->at);
-}
-
 static bool find_section(struct scope *s, struct extent *e, isl_set *all)
 {
     all = isl_set_coalesce(all);
@@ -303,7 +304,7 @@ static bool find_section(struct scope *s, struct extent *e, isl_set *all)
         return false;
     if (strlen(e->low) + strlen(e->length) > LONGEST_SECTION || strchr(e->low, '[') || strchr(e->length, '['))
         return false; /* nobody could read it, or it is read from memory */
-    e->item = arena_printf(s->a->arena, "%s[%s:%s]", name_of(s, e->object), e->low, e->length);
+    e->item = arena_printf(s->a->arena, "%s[%s:%s]", e->object->name, e->low, e->length);
     return true;
 }
 
@@ -317,9 +318,11 @@ static bool find_extent(struct scope *s, struct extent *e)
     e->written = o->written;
     if (o->kind == OBJECT_VARIABLE && o->var->type->size > 0) {
         e->item = o->var->name;
-        return true;
+        return has_name_here(s, o->var);
     }
-    if (!o->elem || type_is_array(o->elem)) /* indices count the elements of its rows */
+    if (o->far && e->root && e->root->is_global)
+        return false;                                   /* the function finds the pointer in the variable */
+    if (!o->elem || !o->name || type_is_array(o->elem)) /* indices count the elements of its rows */
         return false;
     gather(s, o, &t);
     bool ok = t.known && t.all;
@@ -332,6 +335,21 @@ static bool find_extent(struct scope *s, struct extent *e)
     if (!ok)
         isl_set_free(t.all);
     return ok && find_section(s, e, t.all);
+}
+
+const char *trips_text(struct scope *s)
+{
+    isl_set *x = isl_set_intersect_params(isl_set_copy(s->fails), isl_set_copy(s->context));
+    isl_map *m = isl_map_from_domain(x);
+    m = isl_map_move_dims(m, isl_dim_out, 0, isl_dim_in, s->judged, 1);
+    x = isl_map_range(outer_as_parameters(s, m));
+    isl_pw_aff *least = isl_set_dim_min(isl_set_coalesce(x), 0);
+    if (!least)
+        return NULL;
+    least = isl_pw_aff_coalesce(isl_pw_aff_intersect_params(least, usual(s)));
+    isl_set *domain = isl_set_coalesce(isl_set_intersect(usual(s), isl_pw_aff_domain(isl_pw_aff_copy(least))));
+    const char *text = c_text(s, isl_pw_aff_gist_params(least, domain));
+    return text && strlen(text) <= 2 * LONGEST_SECTION ? text : NULL;
 }
 
 static bool is_scalar_variable(const struct object *o)
@@ -362,7 +380,7 @@ bool find_extents(struct scope *s, extent_list *extents)
 {
     bool all = true;
     for_each_pointer (struct object, o, s->objects) {
-        if ((!o->read && !o->written) || is_scalar_variable(o))
+        if ((!o->read && !o->written) || (is_scalar_variable(o) && !o->far))
             continue;
         struct extent e = {.object = o, .root = root_of(o)};
         if (find_extent(s, &e) && is_only_root(extents, &e))

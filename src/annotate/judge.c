@@ -10,11 +10,17 @@ static bool serial(struct judged *j, enum loop_reason why, const struct node *at
     return false;
 }
 
-static bool judge_in(struct scope *s, struct judged *j)
+static bool judge_as(struct scope *s, struct judged *j, const struct loop *l)
 {
     struct conflict c = {0};
-    if (!collect(s, j->loop, j->tree))
+    if (!collect(s, l, j->tree))
         return serial(j, s->wrong ? s->wrong : LOOP_FORM, s->wrong_at);
+    const struct frame *f = &s->frames[s->judged];
+    j->loop = f->loop;
+    j->counted = f->counted;
+    j->moves.v = f->moves.v;
+    j->moves.n = f->moves.n;
+    j->roles.n = 0;
     j->callees.v = s->callees.v;
     j->callees.n = s->callees.n;
     if (!find_roles(s, j->loop->iv, &j->roles, &j->why, &j->at, &j->var))
@@ -34,13 +40,31 @@ static bool judge_in(struct scope *s, struct judged *j)
     return true;
 }
 
+/* A canonical loop whose variable is used after it, or is set in its body, or with another one that steps. */
+static bool better_counted(struct scope *s, const struct node *tree, const struct loop *l)
+{
+    struct frame f = {.loop = l, .tree = tree};
+    s->loop = tree;
+    find_moves(s, &f, NULL);
+    for_each (struct move, m, f.moves)
+        if (m->var != l->iv || m->updates.n > 1 || (!m->in_head && is_live_after(s->u, tree, m->var)))
+            return true;
+    return l->iv->type->kind == TYPE_POINTER;
+}
+
 bool judge(struct scope *s, struct judged *j)
 {
     struct annotation *a = s->a;
-    j->loop = NEW(a->arena, struct loop);
-    if (j->tree->kind != NODE_FOR || loop_read_header(j->loop, j->tree)) {
-        j->loop = NULL;
-        return serial(j, LOOP_FORM, j->tree);
-    }
-    return judge_in(s, j);
+    struct loop *l = NEW(a->arena, struct loop);
+    bool canonical = j->tree->kind == NODE_FOR && !loop_read_header(l, j->tree);
+    if (!canonical)
+        return judge_as(s, j, NULL);
+    if (!better_counted(s, j->tree, l))
+        return judge_as(s, j, l);
+    bool parallel = judge_as(s, j, NULL);
+    if (parallel || j->counted)
+        return parallel;
+    scope_end(s);
+    *s = (struct scope){.a = a, .u = a->u, .isl = a->isl};
+    return judge_as(s, j, l);
 }

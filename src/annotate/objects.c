@@ -32,9 +32,12 @@ static bool is_from_outside(const struct object *o)
     return o->kind == OBJECT_VARIABLE ? o->var->is_global : is_steady(o->var) && o->var->is_param;
 }
 
+/* Nobody stores to it: one of the two accesses that are asked about does. */
+static bool is_constant(const struct object *o) { return o->kind == OBJECT_VARIABLE && o->var->type->is_const; }
+
 static bool nobody_has_address(const struct object *o)
 {
-    return o->kind == OBJECT_VARIABLE && !o->var->is_global && !o->var->addr_taken;
+    return o->kind == OBJECT_VARIABLE && (!o->var->is_global || o->var->is_static) && !o->var->addr_taken;
 }
 
 enum overlap objects_overlap(const struct object *a, const struct object *b)
@@ -43,7 +46,7 @@ enum overlap objects_overlap(const struct object *a, const struct object *b)
         return a->kind == OBJECT_UNKNOWN ? OVERLAP_MAYBE : OVERLAP_SAME;
     if (a->kind == OBJECT_VARIABLE && b->kind == OBJECT_VARIABLE)
         return OVERLAP_NEVER; /* two variables */
-    if (nobody_has_address(a) || nobody_has_address(b))
+    if (nobody_has_address(a) || nobody_has_address(b) || is_constant(a) || is_constant(b))
         return OVERLAP_NEVER;
     if (a->kind == OBJECT_UNKNOWN || b->kind == OBJECT_UNKNOWN)
         return OVERLAP_MAYBE;

@@ -1,6 +1,6 @@
 /* places.c: an lvalue as an object and the way into it: a[i][j].x is the variable or the pointee `a`, index, member.
- * Dimensions of constant length that follow each other become one index, so that an index beyond its dimension means
- * what it means in memory. */
+ * Dimensions that follow each other become one index, so that an index beyond its dimension means what it means in
+ * memory. */
 #include "annotate_priv.h"
 
 static void way_to(struct scope *s, const struct node *n, struct touch *a);
@@ -14,8 +14,10 @@ static struct object *object(struct scope *s, enum object_kind kind, const struc
             return o;
     struct object *o = NEW(s->a->arena, struct object);
     *o = (struct object){.kind = kind, .var = v, .pointer = pointer};
-    if (pointer && pointer->type)
+    if (pointer && pointer->type) {
         o->elem = pointer->type->elem;
+        o->name = node_text(s, pointer);
+    }
     vec_push(s->a->arena, &s->objects, o);
     return o;
 }
@@ -23,7 +25,7 @@ static struct object *object(struct scope *s, enum object_kind kind, const struc
 static void drop_steps(struct touch *a)
 {
     for (unsigned i = 0; i < a->nsteps; i++)
-        isl_pw_aff_free(a->steps[i].index);
+        poly_free(a->steps[i].index);
     a->nsteps = 0;
 }
 
@@ -39,61 +41,124 @@ static void add_step(struct touch *a, struct into st)
     if (a->nsteps < MOST_STEPS && !a->whole)
         a->steps[a->nsteps++] = st;
     else /* the whole of what was reached: larger, so never wrong */
-        isl_pw_aff_free(st.index);
+        poly_free(st.index);
 }
 
-static void add_index(struct touch *a, isl_pw_aff *index, const struct node *n)
+static void add_index(struct touch *a, struct poly *index, const struct node *n)
 {
     add_step(a, (struct into){.index = index, .node = n});
 }
 
 /* The last index moves by x, which may be NULL. Takes x. */
-static void move_index(struct touch *a, isl_pw_aff *x, bool back, const struct node *n)
+static void move_index(struct touch *a, struct poly *x, bool back, const struct node *n)
 {
     if (a->whole) {
-        isl_pw_aff_free(x);
+        poly_free(x);
         return;
     }
     if (!a->nsteps || a->steps[a->nsteps - 1].is_member) {
-        isl_pw_aff_free(x);
+        poly_free(x);
         x = NULL;
         add_index(a, NULL, n);
         return;
     }
     struct into *last = &a->steps[a->nsteps - 1];
     if (last->index && x) {
-        last->index = back ? isl_pw_aff_sub(last->index, x) : isl_pw_aff_add(last->index, x);
+        last->index = poly_add(last->index, x, back);
     } else {
-        isl_pw_aff_free(last->index);
-        isl_pw_aff_free(x);
+        poly_free(last->index);
+        poly_free(x);
         last->index = NULL;
     }
     last->node = n;
 }
 
-/* Index x into an array of `count` elements that a leads to; -1: the count is not known here. Takes x. */
-static void index_array(struct scope *s, struct touch *a, int64_t count, isl_pw_aff *x, const struct node *n)
+/* ---- lengths of arrays ---- */
+static const struct node *node_at(const struct unit *u, struct slice at)
+{
+    for_each_pointer (const struct node, t, u->trees)
+        for (const struct node *n = t; n; n = tree_next(t, n))
+            if (n->around.begin == at.begin && n->around.end == at.end && n->type && n->type->kind == TYPE_INT)
+                return n;
+    return NULL;
+}
+
+/* The expression for dimension i of v, looked for once */
+static const struct node *length_node(struct annotation *a, const struct var *v, size_t i)
+{
+    for_each (struct length, l, a->lengths)
+        if (l->var == v && l->dim == i)
+            return l->node;
+    struct length l = {v, i, v->dims.v[i].expr.end ? node_at(a->u, v->dims.v[i].expr) : NULL};
+    vec_push(a->arena, &a->lengths, l);
+    return l.node;
+}
+
+/* the variable whose rows n is one of */
+static const struct var *row_owner(const struct node *n)
+{
+    while (n && n->nkids &&
+           (n->kind == NODE_SUBSCRIPT || n->kind == NODE_DEREFERENCE ||
+            (n->kind == NODE_BINARY && n->kids[0]->type && n->kids[0]->type->kind == TYPE_POINTER)))
+        n = n->kids[0];
+    return node_var(n);
+}
+
+/* The length is what it was where the array was declared: its variables have one value in all their life. */
+static bool is_lasting(const struct node *length)
+{
+    for (const struct node *m = length; m; m = tree_next(length, m)) {
+        bool plain = m->kind == NODE_BINARY || m->kind == NODE_CAST || m->kind == NODE_UNARY || m->constant;
+        const struct var *v = node_var(m);
+        if (!plain && (!v || v->is_global || v->written || v->addr_taken))
+            return false;
+    }
+    return true;
+}
+
+/* How many elements n, an array, has; NULL: not known. */
+static struct poly *length_of(struct scope *s, const struct node *n)
+{
+    isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(s->domain));
+    isl_val *count = isl_val_int_from_si(s->isl, n->type->count);
+    struct poly *known = poly_of_affine(s, isl_pw_aff_from_aff(isl_aff_val_on_domain(ls, count)));
+    if (n->type->count > 0)
+        return known;
+    poly_free(known);
+    const struct var *v = row_owner(n);
+    size_t inside = 0;
+    for (const struct type *t = n->type; type_is_array(t); t = t->elem)
+        inside++;
+    if (!v || v->vla_wrong || v->dims.n < inside)
+        return NULL;
+    const struct node *length = length_node(s->a, v, v->dims.n - inside);
+    return length && is_lasting(length) ? as_factor(s, length, poly_of(s, length)) : NULL;
+}
+
+/* Index x into the array n that a leads to. Takes x. */
+static void index_array(struct scope *s, struct touch *a, struct poly *x, const struct node *array,
+                        const struct node *n)
 {
     struct into *last = a->nsteps ? &a->steps[a->nsteps - 1] : NULL;
     if (!last || last->is_member || a->whole || a->nsteps == MOST_STEPS) {
         add_index(a, x, n);
         return;
     }
-    if (count > 0 && last->index && x) {
-        last->index = isl_pw_aff_scale_val(last->index, isl_val_int_from_si(s->isl, count));
-        last->index = isl_pw_aff_add(last->index, x);
+    struct poly *length = last->index && x ? length_of(s, array) : NULL;
+    if (length) {
+        last->index = poly_add(poly_multiply(s, last->index, length), x, false);
     } else { /* an index beyond its dimension would be in another row */
-        isl_pw_aff_free(last->index);
-        isl_pw_aff_free(x);
+        poly_free(last->index);
+        poly_free(x);
         last->index = NULL;
     }
     last->node = n;
 }
 
-static isl_pw_aff *zero(struct scope *s)
+static struct poly *zero(struct scope *s)
 {
     isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(s->domain));
-    return isl_pw_aff_from_aff(isl_aff_zero_on_domain(ls));
+    return poly_of_affine(s, isl_pw_aff_from_aff(isl_aff_zero_on_domain(ls)));
 }
 
 static void subscript(struct scope *s, const struct node *n, struct touch *a)
@@ -105,11 +170,11 @@ static void subscript(struct scope *s, const struct node *n, struct touch *a)
     }
     if (type_is_array(base->type)) {
         way_to(s, base, a);
-        index_array(s, a, base->type->count, value_of(s, index), n);
+        index_array(s, a, poly_of(s, index), base, n);
     } else {
         pointed_at(s, base, a);
         if (a->object->kind != OBJECT_UNKNOWN)
-            move_index(a, value_of(s, index), false, n);
+            move_index(a, poly_of(s, index), false, n);
     }
 }
 
@@ -157,7 +222,7 @@ static void way_to(struct scope *s, const struct node *n, struct touch *a)
 static void pointee(struct scope *s, const struct node *n, struct touch *a)
 {
     const struct var *v = node_var(n);
-    if (v && is_declared_in(s, v) && !v->written && !v->addr_taken && v->value) {
+    if (v && is_declared_in(s, v) && !v->written && !v->addr_taken && v->value && means_the_same(s, v)) {
         pointed_at(s, v->value, a);
     } else if (varies(s, n)) {
         is_unknown(s, a);
@@ -167,11 +232,33 @@ static void pointee(struct scope *s, const struct node *n, struct touch *a)
     }
 }
 
+/* n: a pointer that moves with the loop, or its ++ */
+static void moving_pointee(struct scope *s, const struct node *n, const struct move *m, unsigned depth, struct touch *a)
+{
+    const struct node *name = n->kind == NODE_INCREMENT ? n->kids[0] : n;
+    if (m->start) {
+        pointed_at(s, m->start, a);
+    } else if (depth == s->judged) {
+        a->object = object(s, OBJECT_POINTEE, m->var, name);
+        add_index(a, zero(s), n);
+    } else {
+        is_unknown(s, a);
+    }
+    if (a->object->kind != OBJECT_UNKNOWN)
+        move_index(a, moved(s, depth, m, n), false, n);
+}
+
 static void pointed_at(struct scope *s, const struct node *n, struct touch *a)
 {
+    unsigned depth;
+    const struct move *m = n->kind == NODE_NAME || n->kind == NODE_INCREMENT ? move_at(s, n, &depth) : NULL;
+    if (m) {
+        moving_pointee(s, n, m, depth, a);
+        return;
+    }
     if (type_is_array(n->type)) {
         way_to(s, n, a);
-        index_array(s, a, n->type->count, zero(s), n);
+        index_array(s, a, zero(s), n, n);
         return;
     }
     bool sum = n->kind == NODE_BINARY && (n->operator== OPERATOR_ADD || n->operator== OPERATOR_SUB);
@@ -179,11 +266,13 @@ static void pointed_at(struct scope *s, const struct node *n, struct touch *a)
         bool swapped = n->kids[0]->type && n->kids[0]->type->kind == TYPE_INT;
         pointed_at(s, n->kids[swapped], a);
         if (a->object->kind != OBJECT_UNKNOWN)
-            move_index(a, value_of(s, n->kids[!swapped]), n->operator== OPERATOR_SUB, n);
+            move_index(a, poly_of(s, n->kids[!swapped]), n->operator== OPERATOR_SUB, n);
     } else if (n->kind == NODE_ADDRESS) {
         way_to(s, n->kids[0], a);
         if (a->nsteps == 0 || a->steps[a->nsteps - 1].is_member)
             add_index(a, NULL, n); /* the object and whatever lies beside it */
+    } else if (n->kind == NODE_CALL && inlined_value(s, n)) {
+        pointed_at(s, inlined_value(s, n), a);
     } else if (n->kind == NODE_NAME || n->kind == NODE_MEMBER || n->kind == NODE_ARROW || n->kind == NODE_SUBSCRIPT ||
                n->kind == NODE_DEREFERENCE) {
         pointee(s, n, a);

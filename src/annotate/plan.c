@@ -10,6 +10,8 @@ enum { LEAST_WORK = 20000 }; /* operations: a launch costs as much */
 static bool small(const struct judged *j)
 {
     const struct loop *l = j->loop;
+    if (j->counted && j->trips && j->trips[strspn(j->trips, "0123456789")] == 0)
+        return strtod(j->trips, NULL) * j->work < LEAST_WORK;
     if (!l->lower || !l->upper || !l->lower->constant || !l->upper->constant)
         return false;
     double trips = (double)llabs(l->upper->value - l->lower->value);
@@ -48,10 +50,10 @@ static bool same_reductions(const struct judged *outer, const struct judged *inn
 static unsigned collapsible(const struct annotation *a, struct judged *j)
 {
     unsigned n = 1;
-    for (struct judged *outer = j;; n++) {
+    for (struct judged *outer = j; !j->counted; n++) {
         const struct node *body = node_sole(outer->tree->kids[3]);
         struct judged *inner = body && body->kind == NODE_FOR ? judged_of(a, body) : NULL;
-        if (!inner || inner->verdict == VERDICT_SERIAL || !inner->loop || !same_reductions(j, inner))
+        if (!inner || inner->verdict == VERDICT_SERIAL || !inner->loop || inner->counted || !same_reductions(j, inner))
             return n;
         for (struct judged *k = inner->outer;; k = k->outer) {
             if (names_variable(inner->loop->lower, k->loop->iv) || names_variable(inner->loop->upper, k->loop->iv))
@@ -61,6 +63,7 @@ static unsigned collapsible(const struct annotation *a, struct judged *j)
         }
         outer = inner;
     }
+    return n;
 }
 
 /* ---- text ---- */
@@ -133,9 +136,9 @@ static void add_term(struct sb *b, const char *text)
     sb_printf(b, simple ? " + %s" : " + (%s)", text);
 }
 
-static void add_end(struct sb *b, const struct annotation *a, const struct object *o, const struct extent *e, bool end)
+static void add_end(struct sb *b, const struct object *o, const struct extent *e, bool end)
 {
-    const char *name = o->var ? o->var->name : text_slice(a->u, o->pointer->at);
+    const char *name = o->kind == OBJECT_POINTEE ? o->name : o->var->name;
     bool scalar = o->kind == OBJECT_VARIABLE;
     sb_add(b, "(unsigned long)(");
     sb_printf(b, "%s%s", scalar ? "&" : "", name);
@@ -146,20 +149,20 @@ static void add_end(struct sb *b, const struct annotation *a, const struct objec
     sb_addc(b, ')');
 }
 
-static bool add_test(struct sb *b, const struct annotation *a, const struct judged *j, const struct pair *p)
+static bool add_test(struct sb *b, const struct judged *j, const struct pair *p)
 {
     const struct extent *x = extent_of(j, p->a), *y = extent_of(j, p->b);
     if ((p->a->kind == OBJECT_POINTEE && (!x || !x->low)) || (p->b->kind == OBJECT_POINTEE && (!y || !y->low)))
         return false;
     bool several = j->apart.n > 1;
     sb_printf(b, "%s%s", b->n ? " && " : "", several ? "(" : "");
-    add_end(b, a, p->a, x, true);
+    add_end(b, p->a, x, true);
     sb_add(b, " <= ");
-    add_end(b, a, p->b, y, false);
+    add_end(b, p->b, y, false);
     sb_add(b, " || ");
-    add_end(b, a, p->b, y, true);
+    add_end(b, p->b, y, true);
     sb_add(b, " <= ");
-    add_end(b, a, p->a, x, false);
+    add_end(b, p->a, x, false);
     sb_add(b, several ? ")" : "");
     return true;
 }
@@ -169,7 +172,7 @@ static const char *guard(struct annotation *a, const struct judged *j)
     struct sb b = {0};
     bool ok = true;
     for_each (struct pair, p, j->apart)
-        ok = ok && add_test(&b, a, j, p);
+        ok = ok && add_test(&b, j, p);
     if (!ok)
         sb_free(&b);
     return ok ? sb_take(&b, a->arena) : NULL;
@@ -198,11 +201,24 @@ static bool inside_chosen(const struct judged *j)
     return false;
 }
 
+/* Can the device have all that the functions name which the loop calls? */
+static bool is_reachable(const struct annotation *a, const struct judged *j)
+{
+    for_each_pointer (const struct var, v, j->far)
+        if (v->func || v->is_extern || v->is_thread_local || !v->loc.file || strcmp(v->loc.file, a->u->path) != 0)
+            return false;
+    return !j->calls_by_pointer;
+}
+
 static void choose(struct annotation *a, struct judged *j)
 {
     if (j->verdict == VERDICT_SERIAL)
         return;
     j->not_chosen = inside_chosen(j) ? LOOP_INSIDE : small(j) ? LOOP_SMALL : !j->is_mappable ? LOOP_NO_EXTENT : 0;
+    if (!j->not_chosen)
+        j->not_chosen = j->counted && !j->rewritten ? LOOP_REWRITE : 0;
+    if (!j->not_chosen)
+        j->not_chosen = j->calls_in_circles ? LOOP_CIRCLE : is_reachable(a, j) ? 0 : LOOP_FAR;
     if (j->not_chosen)
         return;
     keep_maps_apart(a, j);
@@ -216,12 +232,26 @@ static void choose(struct annotation *a, struct judged *j)
     j->chosen = true;
 }
 
+/* the variables of static storage duration that functions name which it calls */
+static void find_far(struct scope *s, struct judged *j)
+{
+    j->calls_in_circles = s->calls_in_circles;
+    j->calls_by_pointer = s->calls_by_pointer;
+    for_each_pointer (struct object, o, s->objects)
+        if (o->far && o->kind == OBJECT_VARIABLE && o->var->is_global)
+            vec_push(s->a->arena, &j->far, o->var);
+}
+
 void plan(struct annotation *a)
 {
     for_each_pointer (struct judged, j, a->loops) {
         struct scope s = {.a = a, .u = a->u, .isl = a->isl};
-        if (judge(&s, j))
+        if (judge(&s, j)) {
+            if (j->counted)
+                rewrite(&s, j);
             j->is_mappable = find_extents(&s, &j->extents);
+            find_far(&s, j);
+        }
         j->work = s.work;
         scope_end(&s);
     }

@@ -146,7 +146,7 @@ static bool is_read_after(const struct unit *u, const struct node *n, const stru
     return f.exposed;
 }
 
-static bool is_live_after(const struct unit *u, const struct node *loop, const struct var *v)
+bool is_live_after(const struct unit *u, const struct node *loop, const struct var *v)
 {
     if (v->is_global || v->addr_taken || !v->func || !v->func->tree)
         return true;
@@ -178,17 +178,18 @@ static bool has_row(const role_list *roles, const struct var *v)
 
 static bool find_role(struct scope *s, struct role_row *row, enum loop_reason *why, const struct node **at)
 {
-    const struct node *body = s->loop->kids[3];
+    const struct node *body = body_of(s->loop);
     struct flow f = {.u = s->u, .v = row->var};
     row->op = reduction_of(s->u, s->loop, row->var);
     if (row->op) {
         row->role = ROLE_REDUCTION;
         return true;
     }
-    flow(&f, s->loop->kids[1]); /* the condition sees what the iteration before it left */
+    if (s->loop->kind != NODE_DO)
+        flow(&f, test_of(s->loop)); /* it sees what the iteration before it left */
     flow(&f, body);
     bool always = f.set && !jumps(body, NODE_CONTINUE) && !jumps(body, NODE_GOTO);
-    flow(&f, s->loop->kids[2]);
+    flow(&f, s->loop->kind == NODE_FOR ? s->loop->kids[2] : s->loop->kind == NODE_DO ? s->loop->kids[1] : NULL);
     if (f.exposed || jumps(body, NODE_GOTO)) {
         *why = LOOP_SCALAR;
         *at = f.read_at ? f.read_at : body;
@@ -204,6 +205,14 @@ static bool find_role(struct scope *s, struct role_row *row, enum loop_reason *w
     return always;
 }
 
+static bool moves(const struct scope *s, const struct var *v)
+{
+    for_each (struct move, m, s->frames[s->judged].moves)
+        if (m->var == v)
+            return true;
+    return false;
+}
+
 bool find_roles(struct scope *s, const struct var *iv, role_list *roles, enum loop_reason *why, const struct node **at,
                 const struct var **v)
 {
@@ -213,7 +222,9 @@ bool find_roles(struct scope *s, const struct var *iv, role_list *roles, enum lo
         if (given(r->var->loop) && slice_has(s->loop->at, r->var->decl))
             continue; /* of an inner loop's header */
         struct role_row row = {.var = r->var, .role = ROLE_SHARED};
-        if (is_written_in(s, r->var) && !find_role(s, &row, why, at)) {
+        if (moves(s, r->var))
+            row.role = ROLE_INDUCTION;
+        else if (is_written_in(s, r->var) && !find_role(s, &row, why, at)) {
             *v = r->var;
             return false;
         }

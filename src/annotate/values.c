@@ -1,8 +1,10 @@
 /* values.c: integer expressions as piecewise affine functions of the variables of loops (the dimensions of the domain)
- * and of parameters, in whole numbers. C's arithmetic is that of whole numbers where nothing wraps: what signed
- * arithmetic must not do, and what is proved, on the domain, of unsigned arithmetic and of conversions that narrow. An
- * expression that is no such function is a parameter by itself if its value does not change while the loop runs. */
+ * and of parameters, or as sums of their products with parameters (polynomials.c), in whole numbers. C's arithmetic is
+ * that of whole numbers where nothing wraps: what signed arithmetic must not do, and what is proved, on the domain, of
+ * unsigned arithmetic and of conversions that narrow. An expression that is no such function is a parameter by itself
+ * if its value does not change while the loop runs. */
 #include <limits.h>
+#include <string.h>
 
 #include "annotate_priv.h"
 
@@ -70,13 +72,35 @@ static bool is_proved(const struct scope *s, isl_pw_aff *x, isl_val *low, isl_va
     return proved;
 }
 
-/* x, a value of type `from`, in type `to`; NULL where it may become another value. Takes x. */
-static isl_pw_aff *convert(const struct scope *s, isl_pw_aff *x, struct width from, struct width to)
+static bool is_proved_of_sum(const struct scope *s, const struct poly *x, struct width w)
+{
+    const __int128 one = 1;
+    __int128 low = w.is_signed ? -(one << (8 * w.size - 1)) : 0;
+    __int128 high = (one << (8 * w.size - w.is_signed)) - 1;
+    return poly_is_between(s, x, low, high);
+}
+
+/* what remains of x in an integer of w: x modulo 2^bits. Takes x. */
+static isl_pw_aff *wrapped(const struct scope *s, isl_pw_aff *x, struct width w)
+{
+    isl_val *all = isl_val_2exp(isl_val_int_from_si(s->isl, 8 * w.size));
+    isl_pw_aff *lowest = constant(s, least(s->isl, w));
+    x = isl_pw_aff_sub(x, isl_pw_aff_copy(lowest));
+    return isl_pw_aff_add(isl_pw_aff_mod_val(x, all), lowest);
+}
+
+/* x, a value of type `from`, in type `to`; NULL: not known. Takes x. */
+static struct poly *convert(struct scope *s, struct poly *x, struct width from, struct width to)
 {
     bool holds_all = from.is_signed == to.is_signed ? to.size >= from.size : to.is_signed && to.size > from.size;
-    if (!x || holds_all || is_proved(s, x, least(s->isl, to), most(s->isl, to)))
+    if (!x || holds_all)
         return x;
-    isl_pw_aff_free(x);
+    if (poly_is_affine(x) ? is_proved(s, x->terms[0].coefficient, least(s->isl, to), most(s->isl, to))
+                          : is_proved_of_sum(s, x, to))
+        return x;
+    if (poly_is_affine(x))
+        return poly_of_affine(s, wrapped(s, poly_take_affine(x), to));
+    poly_free(x);
     return NULL;
 }
 
@@ -85,6 +109,9 @@ bool is_written_in(const struct scope *s, const struct var *v)
 {
     for_each_in (ref, r, s->u, s->loop->at)
         if (r->var == v && (r->access & ACC_WRITE))
+            return true;
+    for_each_pointer (const struct var, x, s->far_written)
+        if (x == v)
             return true;
     return false;
 }
@@ -143,84 +170,134 @@ static void know_range(struct scope *s, isl_id *id, struct width w)
     s->context = isl_set_intersect(s->context, range);
 }
 
-static isl_pw_aff *parameter(struct scope *s, const struct node *n)
+static struct poly *parameter(struct scope *s, const struct node *n)
 {
     for_each (struct parameter, p, s->parameters)
         if (tree_equal(s->u, p->node, n))
-            return use_id(s, p->id);
+            return poly_of_affine(s, use_id(s, p->id));
     char name[32];
     snprintf(name, sizeof name, "p%zu", s->parameters.n);
     struct parameter p = {isl_id_alloc(s->isl, name, (void *)n), n};
     vec_push(s->a->arena, &s->parameters, p);
     know_range(s, p.id, width_of(n->type));
-    return use_id(s, p.id);
+    return poly_of_affine(s, use_id(s, p.id));
+}
+
+/* A sum like n + 1, by which something is multiplied, is one factor: a parameter, which has that value where the
+ * expression is reached. Takes x. */
+struct poly *as_factor(struct scope *s, const struct node *n, struct poly *x)
+{
+    struct factor_sum sum;
+    if (!poly_is_affine(x) || !poly_split(s, x->terms[0].coefficient, &sum) || sum.n + (sum.constant != 0) < 2 ||
+        varies(s, n))
+        return x;
+    struct poly *p = parameter(s, n);
+    isl_pw_aff *value = poly_take_affine(x);
+    isl_set *same = isl_pw_aff_eq_set(isl_pw_aff_copy(p->terms[0].coefficient), value);
+    s->domain = isl_set_intersect(s->domain, same);
+    return p;
 }
 
 /* ---- operators ---- */
-static isl_pw_aff *operand(struct scope *s, const struct node *n, struct width to)
+static struct poly *operand(struct scope *s, const struct node *n, struct width to)
 {
-    return is_integer(n->type) ? convert(s, value_of(s, n), width_of(n->type), to) : NULL;
+    return is_integer(n->type) ? convert(s, poly_of(s, n), width_of(n->type), to) : NULL;
 }
 
-static bool is_number(isl_pw_aff *x) { return x && isl_pw_aff_is_cst(x) == isl_bool_true; }
-
-/* Takes both. */
-static isl_pw_aff *product(isl_pw_aff *x, isl_pw_aff *y)
+/* an operand that has to be affine; NULL: it is not */
+static isl_pw_aff *affine_operand(struct scope *s, const struct node *n, struct width to)
 {
-    if (is_number(x) || is_number(y))
-        return isl_pw_aff_mul(x, y);
-    isl_pw_aff_free(x);
-    isl_pw_aff_free(y);
-    return NULL;
+    isl_pw_aff *x = is_integer(n->type) ? value_of(s, n) : NULL;
+    return poly_take_affine(convert(s, poly_of_affine(s, x), width_of(n->type), to));
 }
 
-static isl_pw_aff *combine(enum operator o, isl_pw_aff *x, isl_pw_aff *y)
+/* Operators by a constant on one affine operand: NULL: not such a function. Takes x. Right shifts of negative numbers
+ * round down, and numbers are two's complement, as all compilers of these targets have it. */
+static isl_pw_aff *by_constant(struct scope *s, enum operator o, isl_pw_aff *x, int64_t c)
+{
+    isl_val *v = isl_val_int_from_si(s->isl, c);
+    switch (o) {
+    case OPERATOR_DIV:
+        return isl_pw_aff_tdiv_q(x, constant(s, v));
+    case OPERATOR_REM:
+        return isl_pw_aff_tdiv_r(x, constant(s, v));
+    case OPERATOR_SHR:
+        return isl_pw_aff_floor(isl_pw_aff_scale_down_val(x, isl_val_2exp(v)));
+    case OPERATOR_AND: /* by 2^k - 1 */
+        return isl_pw_aff_mod_val(x, isl_val_add_ui(v, 1));
+    default:
+        isl_val_free(v);
+        isl_pw_aff_free(x);
+        return NULL;
+    }
+}
+
+static bool has_constant_form(enum operator o, int64_t c, int64_t bits)
+{
+    switch (o) {
+    case OPERATOR_DIV:
+    case OPERATOR_REM:
+        return c > 0;
+    case OPERATOR_SHR:
+        return c >= 0 && c < bits && c < 62;
+    case OPERATOR_AND:
+        return c > 0 && c < (1L << 60) && (c & (c + 1)) == 0;
+    default:
+        return false;
+    }
+}
+
+static struct poly *combine(struct scope *s, enum operator o, struct poly *x, struct poly *y)
 {
     switch (o) {
     case OPERATOR_ADD:
-        return isl_pw_aff_add(x, y);
     case OPERATOR_SUB:
-        return isl_pw_aff_sub(x, y);
+        return poly_add(x, y, o == OPERATOR_SUB);
     case OPERATOR_MUL:
-        return product(x, y);
-    case OPERATOR_DIV: /* by a positive constant: binary() asks for one */
-        return isl_pw_aff_tdiv_q(x, y);
-    case OPERATOR_REM:
-        return isl_pw_aff_tdiv_r(x, y);
+        return poly_multiply(s, x, y);
     default:
-        isl_pw_aff_free(x);
-        isl_pw_aff_free(y);
+        poly_free(x);
+        poly_free(y);
         return NULL;
     }
 }
 
-static isl_pw_aff *binary(struct scope *s, const struct node *n)
+static const struct width unbounded = {15, true}; /* of sums in whole numbers */
+
+static struct poly *binary(struct scope *s, const struct node *n)
 {
     struct width w = width_of(n->type);
-    if (n->operator== OPERATOR_SHL && n->kids[1]->constant && n->kids[1]->value >= 0 && n->kids[1]->value<31) {
-        isl_pw_aff *x = operand(s, n->kids[0], w);
-        return x ? convert(s, isl_pw_aff_scale_val(x, isl_val_int_from_si(s->isl, 1L << n->kids[1]->value)),
-                           (struct width){16, true}, w)
-                 : NULL;
+    const struct node *right = n->kids[1];
+    if (n->operator== OPERATOR_SHL) {
+        if (!right->constant || right->value < 0 || right->value >= 31)
+            return NULL;
+        return convert(s, poly_scale(operand(s, n->kids[0], w), isl_val_int_from_si(s->isl, 1L << right->value)),
+                       unbounded, w);
     }
-    bool divides = n->operator== OPERATOR_DIV || n->operator== OPERATOR_REM;
-    if (divides && !(n->kids[1]->constant && n->kids[1]->value > 0))
-        return NULL;
-    isl_pw_aff *x = operand(s, n->kids[0], w), *y = x ? operand(s, n->kids[1], w) : NULL;
+    if (right->constant && has_constant_form(n->operator, right->value, 8 * w.size)) {
+        isl_pw_aff *x = affine_operand(s, n->kids[0], w);
+        return poly_of_affine(s, x ? by_constant(s, n->operator, x, right->value) : NULL);
+    }
+    struct poly *x = operand(s, n->kids[0], w), *y = x ? operand(s, right, w) : NULL;
     if (!y) {
-        isl_pw_aff_free(x);
+        poly_free(x);
         return NULL;
     }
-    x = combine(n->operator, x, y);
-    return w.is_signed ? x : convert(s, x, (struct width){16, true}, w); /* signed arithmetic does not overflow */
+    if (n->operator== OPERATOR_MUL && !n->kids[0]->constant && !right->constant) {
+        x = as_factor(s, n->kids[0], x);
+        y = as_factor(s, right, y);
+    }
+    x = combine(s, n->operator, x, y);
+    return w.is_signed ? x : convert(s, x, unbounded, w); /* signed arithmetic does not overflow */
 }
 
-static isl_pw_aff *choice(struct scope *s, const struct node *n)
+static struct poly *choice(struct scope *s, const struct node *n)
 {
     bool exact = true;
     struct width w = width_of(n->type);
     isl_set *yes = condition_of(s, n->kids[0], true, &exact);
-    isl_pw_aff *x = exact ? operand(s, n->kids[1], w) : NULL, *y = x ? operand(s, n->kids[2], w) : NULL;
+    isl_pw_aff *x = exact ? affine_operand(s, n->kids[1], w) : NULL;
+    isl_pw_aff *y = x ? affine_operand(s, n->kids[2], w) : NULL;
     if (!y) {
         isl_set_free(yes);
         isl_pw_aff_free(x);
@@ -228,62 +305,268 @@ static isl_pw_aff *choice(struct scope *s, const struct node *n)
     }
     x = isl_pw_aff_intersect_domain(x, isl_set_copy(yes));
     y = isl_pw_aff_intersect_domain(y, isl_set_complement(yes));
-    return isl_pw_aff_union_add(x, y);
+    return poly_of_affine(s, isl_pw_aff_union_add(x, y));
 }
 
-/* ---- variables ---- */
-static isl_pw_aff *variable(struct scope *s, const struct node *n)
+/* ---- variables that move ---- */
+const struct move *move_at(const struct scope *s, const struct node *n, unsigned *depth)
 {
-    const struct var *v = n->var;
-    for (unsigned d = 0; v && d < s->depth; d++)
-        if (s->frames[d].loop->iv == v)
-            return dimension(s, d);
-    /* of the loop's own, with one value for each iteration: what its initialiser says */
-    if (v && is_declared_in(s, v) && !v->written && !v->addr_taken && v->value && is_integer(v->value->type))
-        return convert(s, value_of(s, v->value), width_of(v->value->type), width_of(v->type));
+    const struct var *v = node_var(n->kind == NODE_INCREMENT ? n->kids[0] : n);
+    for (unsigned d = s->judged; v && d < s->depth; d++)
+        for_each (struct move, m, s->frames[d].moves)
+            if (m->var == v) {
+                *depth = d;
+                return m;
+            }
     return NULL;
 }
 
-static isl_pw_aff *arithmetic(struct scope *s, const struct node *n)
+static struct poly *number(struct scope *s, int64_t x)
+{
+    return poly_of_affine(s, constant(s, isl_val_int_from_si(s->isl, x)));
+}
+
+/* the steps of an iteration, those of its parts before `part`, or before n in it */
+static struct poly *steps(struct scope *s, const struct move *m, unsigned part, const struct node *n)
+{
+    struct poly *sum = number(s, 0);
+    for_each (struct update, u, m->updates) {
+        bool pre = u->node == n && (n->operator== OPERATOR_PRE_INC || n->operator== OPERATOR_PRE_DEC);
+        if (u->part < part || pre)
+            sum = poly_add(sum, u->constant ? number(s, u->value) : poly_of(s, u->amount), !u->constant && u->sign < 0);
+    }
+    return sum;
+}
+
+struct poly *moved(struct scope *s, unsigned depth, const struct move *m, const struct node *n)
+{
+    const struct frame *f = &s->frames[depth];
+    unsigned part = 0;
+    while (part < f->parts.n && !slice_has(f->parts.v[part]->around, n->off))
+        part++;
+    const struct type *t = m->var->type; /* by unknown steps it may wrap */
+    if (!f->counted || part == f->parts.n || (!m->known && t->kind != TYPE_POINTER && !(t->is_signed && t->size >= 4)))
+        return NULL;
+    struct poly *all =
+        poly_multiply(s, poly_of_affine(s, dimension(s, depth)), steps(s, m, (unsigned)f->parts.n, NULL));
+    return poly_add(all, steps(s, m, part, n), false);
+}
+
+struct poly *moving_value(struct scope *s, unsigned depth, const struct move *m, const struct node *n)
+{
+    const struct node *name = n->kind == NODE_INCREMENT ? n->kids[0] : n;
+    struct poly *from = m->start             ? operand(s, m->start, width_of(m->var->type))
+                        : depth == s->judged ? parameter(s, name)
+                                             : NULL;
+    return from ? poly_add(from, moved(s, depth, m, n), false) : NULL;
+}
+
+bool is_in_type(struct scope *s, struct poly *x, const struct type *t)
+{
+    bool ok = poly_is_affine(x) &&
+              is_proved(s, x->terms[0].coefficient, least(s->isl, width_of(t)), most(s->isl, width_of(t)));
+    poly_free(x);
+    return ok;
+}
+
+struct poly *known_parameter(struct scope *s, const struct node *n) { return parameter(s, n); }
+
+/* ---- variables ---- */
+static bool is_set_once(const struct var *v) { return !v->written && !v->addr_taken; }
+
+static bool is_written_within(const struct scope *s, const struct var *v, struct slice at)
+{
+    for_each_in (ref, r, s->u, at)
+        if (r->var == v && (r->access & (ACC_WRITE | ACC_ADDR)))
+            return true;
+    return false;
+}
+
+/* From v's declaration to the end of the judged loop, and of all that runs these again without the declaration. */
+static struct slice life_until_loop(const struct scope *s, const struct var *v)
+{
+    struct slice at = {v->decl, s->loop->at.end};
+    for (const struct node *l = node_loop(s->loop); l && !slice_has(l->at, v->decl); l = node_loop(l))
+        at.end = l->at.end;
+    return at;
+}
+
+static bool has_goto(const struct func *f)
+{
+    for (const struct node *n = f->tree; n; n = tree_next(f->tree, n))
+        if (n->kind == NODE_GOTO || n->kind == NODE_COMPUTED_GOTO || n->kind == NODE_LABEL)
+            return true;
+    return false;
+}
+
+/* Is v, declared before the loop, a name for its first value, whose own variables are still the same? */
+static bool still_has_value(const struct scope *s, const struct var *v)
+{
+    if (!is_set_once(v) || v->is_global || v->is_param || v->is_static || !v->func || !v->func->tree)
+        return false;
+    for (const struct node *m = v->value; m; m = tree_next(v->value, m)) {
+        bool plain = m->kind == NODE_NAME || m->kind == NODE_BINARY || m->kind == NODE_CAST || m->constant ||
+                     m->kind == NODE_UNARY;
+        if (!plain || (m->kind == NODE_NAME && !m->constant &&
+                       (!m->var || m->var->is_global || m->var->addr_taken || m->var->type->is_volatile ||
+                        is_written_within(s, m->var, life_until_loop(s, v)))))
+            return false;
+    }
+    return !has_goto(v->func);
+}
+
+static bool is_within(const struct node *n, const struct node *tree)
+{
+    while (n && n != tree)
+        n = n->parent;
+    return n != NULL;
+}
+
+/* Do the names in v's first value mean the variables of the same loops here as there? */
+bool means_the_same(const struct scope *s, const struct var *v)
+{
+    for (const struct node *m = v->value; m; m = tree_next(v->value, m))
+        for (unsigned d = 0; node_var(m) && d < s->depth; d++)
+            if (s->frames[d].loop->iv == node_var(m) && node_var(m)->func == v->func &&
+                !is_within(v->value, s->frames[d].tree))
+                return false;
+    return true;
+}
+
+static struct poly *variable(struct scope *s, const struct node *n)
+{
+    const struct var *v = n->var;
+    unsigned depth;
+    const struct move *m = move_at(s, n, &depth);
+    if (m)
+        return moving_value(s, depth, m, n);
+    for (unsigned d = 0; v && d < s->depth; d++)
+        if (s->frames[d].loop->iv == v)
+            return s->frames[d].value ? poly_lift(s, poly_copy(s, s->frames[d].value))
+                                      : poly_of_affine(s, dimension(s, d));
+    /* of the loop's own, with one value for each iteration: what its initialiser says */
+    if (v && v->value && is_integer(v->value->type) && means_the_same(s, v) &&
+        (is_declared_in(s, v) ? is_set_once(v) : still_has_value(s, v)))
+        return convert(s, poly_of(s, v->value), width_of(v->value->type), width_of(v->type));
+    return NULL;
+}
+
+static struct poly *arithmetic(struct scope *s, const struct node *n)
 {
     struct width w = width_of(n->type);
     switch (n->kind) {
     case NODE_NAME:
         return variable(s, n);
+    case NODE_INCREMENT:
+        return node_var(n->kids[0]) ? variable(s, n) : NULL;
     case NODE_CAST:
         return operand(s, n->kids[0], w);
     case NODE_UNARY:
         if (n->operator== OPERATOR_PLUS)
             return operand(s, n->kids[0], w);
-        if (n->operator== OPERATOR_NEGATE) {
-            isl_pw_aff *x = operand(s, n->kids[0], w);
-            return x ? convert(s, isl_pw_aff_neg(x), (struct width){16, true},
-                               w.is_signed ? (struct width){16, true} : w)
-                     : NULL;
-        }
+        if (n->operator== OPERATOR_NEGATE)
+            return convert(s, poly_scale(operand(s, n->kids[0], w), isl_val_int_from_si(s->isl, -1)), unbounded,
+                           w.is_signed ? unbounded : w);
         return NULL;
     case NODE_BINARY:
         return binary(s, n);
     case NODE_CONDITIONAL:
         return choice(s, n);
+    case NODE_CALL: {
+        const struct node *result = inlined_value(s, n);
+        return result ? poly_of(s, result) : NULL;
+    }
     default:
         return NULL;
     }
 }
 
-isl_pw_aff *value_of(struct scope *s, const struct node *n)
+/* ---- values of which only the limits are known ---- */
+static struct poly *limits_of(struct scope *s, const struct node *n)
+{
+    const struct node *right = node_kid(n, 1);
+    bool by = n->kind == NODE_BINARY && right->constant && right->value > 0 && right->value < 1 << 24;
+    if (by && n->operator== OPERATOR_REM)
+        return poly_of_range(s, n->type->is_signed ? 1 - right->value : 0, right->value - 1);
+    if (by && n->operator== OPERATOR_AND)
+        return poly_of_range(s, 0, right->value);
+    if (n->type->kind == TYPE_BOOL)
+        return poly_of_range(s, 0, 1);
+    if (n->type->size <= 2)
+        return poly_of_range(s, n->type->is_signed ? -(1L << (8 * n->type->size - 1)) : 0,
+                             (1L << (8 * n->type->size - n->type->is_signed)) - 1);
+    return NULL;
+}
+
+struct poly *poly_of(struct scope *s, const struct node *n)
 {
     if (!is_integer(n->type))
         return NULL;
     if (n->constant)
-        return constant(s, n->type->is_signed || n->type->size < 8 ? isl_val_int_from_si(s->isl, n->value)
-                                                                   : isl_val_int_from_ui(s->isl, (uint64_t)n->value));
-    isl_pw_aff *x = arithmetic(s, n);
-    return x || varies(s, n) ? x : parameter(s, n);
+        return poly_of_affine(s, constant(s, n->type->is_signed || n->type->size < 8
+                                                 ? isl_val_int_from_si(s->isl, n->value)
+                                                 : isl_val_int_from_ui(s->isl, (uint64_t)n->value)));
+    struct poly *x = arithmetic(s, n);
+    if (x)
+        return x;
+    return varies(s, n) ? limits_of(s, n) : parameter(s, n);
+}
+
+isl_pw_aff *value_of(struct scope *s, const struct node *n)
+{
+    struct poly *x = poly_of(s, n);
+    if (x && !poly_is_affine(x) && !varies(s, n)) {
+        poly_free(x);
+        x = parameter(s, n);
+    }
+    return poly_take_affine(x);
 }
 
 /* ---- conditions ---- */
 static isl_set *everywhere(const struct scope *s) { return isl_set_universe(isl_set_get_space(s->domain)); }
+
+/* n without casts that keep all values and without names of the loop's own variables that have one value */
+static const struct node *look_through(const struct scope *s, const struct node *n)
+{
+    for (;;) {
+        const struct var *v = node_var(n);
+        if (v && v->value && is_declared_in(s, v) && is_set_once(v) && means_the_same(s, v) && v->value->type &&
+            strcmp(v->type->canonical, v->value->type->canonical) == 0)
+            n = v->value;
+        else
+            return n;
+    }
+}
+
+/* a < b ? a : b and the like: *least says which of both. */
+static bool is_extreme(const struct scope *s, const struct node *n, bool *least)
+{
+    const struct node *c = n->kind == NODE_CONDITIONAL ? n->kids[0] : NULL;
+    if (!c || c->kind != NODE_BINARY || c->operator<OPERATOR_LT || c->operator> OPERATOR_GE)
+        return false;
+    bool same = tree_equal(s->u, c->kids[0], n->kids[1]) && tree_equal(s->u, c->kids[1], n->kids[2]);
+    bool turned = tree_equal(s->u, c->kids[0], n->kids[2]) && tree_equal(s->u, c->kids[1], n->kids[1]);
+    *least = (c->operator== OPERATOR_LT || c->operator== OPERATOR_LE) == same;
+    const struct type *l = n->kids[1]->type, *r = n->kids[2]->type;
+    return (same || turned) && is_integer(l) && is_integer(r) && l->is_signed && r->is_signed;
+}
+
+/* x < min(a, b) is x < a and x < b; x < max(a, b) is one of them. NULL: it is no such comparison. */
+static isl_set *compare_extreme(struct scope *s, const struct node *n, bool holds, bool *exact)
+{
+    bool least, above = n->operator== OPERATOR_GT || n->operator== OPERATOR_GE;
+    const struct node *right = look_through(s, n->kids[1]);
+    const struct type *l = n->kids[0]->type;
+    if (n->operator<OPERATOR_LT || n->operator> OPERATOR_GE || !is_integer(l) || !l->is_signed ||
+        !is_extreme(s, right, &least))
+        return NULL;
+    struct node one = *n, other = *n;
+    struct node *kids[2][2] = {{n->kids[0], right->kids[1]}, {n->kids[0], right->kids[2]}};
+    one.kids = kids[0];
+    other.kids = kids[1];
+    isl_set *x = condition_of(s, &one, holds, exact), *y = condition_of(s, &other, holds, exact);
+    return (least != above) == holds ? isl_set_intersect(x, y) : isl_set_union(x, y);
+}
 
 static isl_set *compare(struct scope *s, const struct node *n, bool holds, bool *exact)
 {
@@ -292,12 +575,19 @@ static isl_set *compare(struct scope *s, const struct node *n, bool holds, bool 
         [OPERATOR_GE] = isl_pw_aff_ge_set, [OPERATOR_EQ] = isl_pw_aff_eq_set, [OPERATOR_NE] = isl_pw_aff_ne_set};
     const struct type *l = n->kids[0]->type, *r = n->kids[1]->type;
     bool known = n->operator>= OPERATOR_LT && n->operator<= OPERATOR_NE && is_integer(l) && is_integer(r);
-    isl_pw_aff *x = known ? operand(s, n->kids[0], common(l, r)) : NULL;
-    isl_pw_aff *y = x ? operand(s, n->kids[1], common(l, r)) : NULL;
+    isl_pw_aff *x = known ? affine_operand(s, n->kids[0], common(l, r)) : NULL;
+    isl_pw_aff *y = x ? affine_operand(s, n->kids[1], common(l, r)) : NULL;
+    if (known && !y) { /* the products may cancel: i < ii + block, where i begins at ii */
+        isl_pw_aff_free(x);
+        struct poly *p = operand(s, n->kids[0], common(l, r));
+        x = poly_take_affine(p ? poly_add(p, operand(s, n->kids[1], common(l, r)), true) : NULL);
+        y = x ? constant(s, isl_val_zero(s->isl)) : NULL;
+    }
     if (!y) {
         isl_pw_aff_free(x);
-        *exact = false;
-        return everywhere(s);
+        isl_set *set = known ? compare_extreme(s, n, holds, exact) : NULL;
+        *exact &= set != NULL;
+        return set ? set : everywhere(s);
     }
     isl_set *set = tests[n->operator](x, y);
     return holds ? set : isl_set_complement(set);

@@ -7,7 +7,7 @@
 enum { WIDEST = 100 };
 
 struct edit {
-    size_t at;
+    size_t at, gone; /* so many bytes are left out from there on */
     const char *text;
     unsigned seq; /* at one place in this order */
 };
@@ -80,10 +80,61 @@ static char *pragma(struct arena *a, const char *indent, size_t n, const char *t
 
 static void add(struct annotation *a, edit_list *edits, size_t at, const char *text)
 {
-    vec_push(a->arena, edits, (struct edit){at, text, (unsigned)edits->n});
+    vec_push(a->arena, edits, (struct edit){at, 0, text, (unsigned)edits->n});
+}
+
+static void replace(struct annotation *a, edit_list *edits, size_t from, size_t to, const char *text)
+{
+    vec_push(a->arena, edits, (struct edit){from, to - from, text, (unsigned)edits->n});
+}
+
+/* lines of text, each behind an indentation */
+static const char *indented(struct arena *a, const char *lines, const char *gap)
+{
+    struct sb b = {0};
+    while (*lines) {
+        size_t n = strcspn(lines, "\n");
+        sb_add(&b, gap);
+        sb_addn(&b, lines, n);
+        sb_addc(&b, '\n');
+        lines += n + (lines[n] == '\n');
+    }
+    return b.n ? sb_take(&b, a) : "";
 }
 
 /* ---- one loop ---- */
+/* The loop between `at` and `end` (its last byte) as a `for`; false: its body has no place in the file. */
+static bool add_rewritten(struct annotation *a, const struct judged *j, const char *source, size_t len, size_t at,
+                          size_t end, const char *before, const char *gap, const char *directive, edit_list *edits)
+{
+    const struct node *body = body_of(j->tree);
+    size_t b = place_in(a, source, len, body->at.begin, 1), e = place_in(a, source, len, body->at.end - 1, 1);
+    if (b == len || e == len || b < at || e > end)
+        return false;
+    bool block = body->kind == NODE_COMPOUND;
+    const char *inner = arena_printf(a->arena, "%s    ", gap);
+    const char *copies = indented(a->arena, j->text.begin, inner);
+    size_t from = e;
+    if (block && !is_own_line(source, e, &from))
+        from = e;
+    if (block && copies[0] && source[b + 1] == '\n') /* the file's line ends there */
+        copies = arena_strndup(a->arena, copies, strlen(copies) - 1);
+    const char *test = j->guard ? arena_printf(a->arena, "%sif (%s) {\n", gap, j->guard) : "";
+    const char *last = j->text.end ? arena_printf(a->arena, "%s%s\n", inner, j->text.end) : "";
+    const char *after = indented(a->arena, j->text.after, gap);
+    char *loop = arena_strndup(a->arena, source + at, end + 1 - at);
+    const char *other =
+        j->guard ? arena_printf(a->arena, "%s} else { /* the memory overlaps */\n%s%s\n%s}\n", gap, gap, loop, gap)
+                 : "";
+    replace(a, edits, at, block ? b + 1 : b,
+            arena_printf(a->arena, "%s{\n%s%s%s%s%s {\n%s%s", before, indented(a->arena, j->text.first, gap), test,
+                         directive, gap, j->text.head, copies, block ? "" : inner));
+    /* what follows the body: the condition of `do` */
+    replace(a, edits, block ? from : e + 1, end + 1,
+            arena_printf(a->arena, "%s%s%s}\n%s%s%s}", block ? "" : "\n", last, gap, after, other, gap));
+    return true;
+}
+
 static bool add_loop(struct annotation *a, const struct judged *j, const char *source, size_t len, edit_list *edits)
 {
     const struct slice s = j->tree->at;
@@ -99,6 +150,8 @@ static bool add_loop(struct annotation *a, const struct judged *j, const char *s
     const char *indent = source + (own ? begin : line);
     char *directive = pragma(a->arena, indent, n, j->directive);
     char *gap = arena_strndup(a->arena, indent, n);
+    if (j->counted)
+        return add_rewritten(a, j, source, len, at, end, own ? "" : "\n", gap, directive, edits);
     if (!j->guard) {
         add(a, edits, own ? begin : at, arena_printf(a->arena, "%s%s%s", own ? "" : "\n", directive, own ? "" : gap));
         return true;
@@ -129,6 +182,17 @@ static void add_function(struct annotation *a, const struct func *f, const char 
     add(a, edits, end + 1, "\n#pragma omp end declare target");
 }
 
+/* A variable that such a function names: each region maps it, unless it is constant. */
+static void add_variable(struct annotation *a, const struct var *v, const char *source, size_t len, edit_list *edits)
+{
+    uint32_t last = a->u->chunks.v[v->chunk].text.end - 1;
+    size_t end = place_in(a, source, len, last, 1);
+    if (v->declare_target & VAR_NAMED || end == len)
+        return;
+    add(a, edits, end + 1,
+        arena_printf(a->arena, "\n#pragma omp declare target %s(%s)", v->type->is_const ? "to" : "link", v->name));
+}
+
 static int by_place(const void *x, const void *y)
 {
     const struct edit *a = x, *b = y;
@@ -139,6 +203,7 @@ bool annotate_write(struct annotation *a, const char *source, size_t len, struct
 {
     edit_list edits = {0};
     VEC(const struct func *) functions = {0};
+    var_list variables = {0};
     for_each_pointer (struct judged, j, a->loops) {
         if (!j->chosen)
             continue;
@@ -150,7 +215,12 @@ bool annotate_write(struct annotation *a, const char *source, size_t len, struct
         for_each_pointer (const struct func, f, j->callees)
             if (!has_func(functions.v, functions.n, f))
                 vec_push(a->arena, &functions, f);
+        for_each_pointer (const struct var, v, j->far)
+            if (!has_var(&variables, v))
+                vec_push(a->arena, &variables, v);
     }
+    for_each_pointer (const struct var, v, variables)
+        add_variable(a, v, source, len, &edits);
     for_each_pointer (const struct func, f, functions)
         add_function(a, f, source, len, &edits);
     if (edits.n)
@@ -159,7 +229,7 @@ bool annotate_write(struct annotation *a, const char *source, size_t len, struct
     for_each (struct edit, e, edits) {
         sb_addn(out, source + from, e->at - from);
         sb_add(out, e->text);
-        from = e->at;
+        from = e->at + e->gone;
     }
     sb_addn(out, source + from, len - from);
     return edits.n > 0;

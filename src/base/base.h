@@ -157,6 +157,28 @@ void json_string(FILE *f, const char *s);                 /* in quotes */
 const char *diag_field(struct arena *a, const char **at); /* of a record: the field after *at; NULL: it is empty */
 bool diag_record_read(struct diag *d, const char *line);  /* a record is kept as it was said; false: it is none */
 
+/* ---- json.c: JSON to a tree; diag_document.c writes it ---- */
+struct json {
+    enum { JSON_NULL, JSON_FALSE, JSON_TRUE, JSON_NUMBER, JSON_STRING, JSON_ARRAY, JSON_OBJECT } kind;
+    const char *key, *text; /* key: of a member; text: of a string */
+    double number;
+    struct json *first, *next; /* of an array or object; the one after this */
+};
+struct json_error {
+    const char *what;
+    long line;
+    bool cut; /* the text ends too early */
+};
+const struct json *json_parse(struct arena *a, const char *text, size_t n, struct json_error *e); /* NULL: an error */
+const struct json *json_member(const struct json *j, const char *key);                            /* NULL: none */
+const char *json_member_text(const struct json *j, const char *key); /* of a member that is a string; else NULL */
+double json_member_number(const struct json *j, const char *key, double none);
+
+/* ---- rank.c: are two sets of numbers different? (Mann and Whitney) ---- */
+/* The probability that two sets of numbers of one distribution lie so far apart; exact for small sets without ties. */
+double rank_probability(const double *a, size_t na, const double *b, size_t nb);
+double rank_median(double *v, size_t n); /* sorts v */
+
 /* ---- process.c: finds other programs and runs them without a shell ---- */
 /* Full path of a program: $GANTRY_<NAME> (upper case, '-' to '_', ".../clang-19" by GANTRY_CLANG_19), then PATH, then
  * /usr/lib/llvm-19/bin. NULL when missing; tool_package names the Debian package for the message. */

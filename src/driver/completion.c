@@ -3,6 +3,7 @@
 #include "driver.h"
 
 #include "../report/report.h"
+#include "../tune/tune.h"
 
 #include <string.h>
 
@@ -101,6 +102,12 @@ static void add_report(struct words *w)
         add(w, report_options[i]);
 }
 
+static void add_tune(struct words *w)
+{
+    for (size_t i = 0; tune_options[i]; i++)
+        add(w, tune_options[i]);
+}
+
 static void add_profile(struct words *w) { add(w, "merge"), add(w, "--html"); }
 
 static void add_replay(struct words *w)
@@ -118,8 +125,8 @@ static const struct {
         {"--offload-arch=", add_archs}, {"--dump=", add_dumps},          {"--simd-group=", add_group_sizes},
         {"--teams-mode=", add_modes},   {"--parallel-mode=", add_modes},
 },
-  arguments[] = {{"help", add_pages},      {"completion", add_shells}, {"golden", add_golden},
-                 {"profile", add_profile}, {"replay", add_replay},     {"report", add_report}};
+  arguments[] = {{"help", add_pages},    {"completion", add_shells}, {"golden", add_golden}, {"profile", add_profile},
+                 {"replay", add_replay}, {"report", add_report},     {"tune", add_tune}};
 enum { NVALUES = sizeof values / sizeof values[0], NARGUMENTS = sizeof arguments / sizeof arguments[0] };
 
 /* prints the words of one table */

@@ -15,6 +15,7 @@ void usage_print(FILE *f)
           "       gantry golden show | diff | trim | merge       recordings of golden runs\n"
           "       gantry replay FILE [options] [-- cc options, file.c…]  one region of a recording alone\n"
           "       gantry annotate file.c… [-o out.c]             serial C with directives, each loop proved\n"
+          "       gantry tune --simulate SPACE.json…             searches on recorded spaces, compared\n"
           "       gantry explain file.c…                         what becomes of each region, and why\n"
           "       gantry explain GN0434 | GR101 | GC401 | GP101 | GA101 | NAME…  what a message, reason or finding "
           "means\n"
@@ -220,6 +221,27 @@ static void help_annotate(void)
          "gantry explain GL301 prints the page of a reason (docs/annotate.md).");
 }
 
+static void help_tune(void)
+{
+    puts(
+        "gantry tune --simulate SPACE.json… [options]\n"
+        "\n"
+        "Replays searches on recorded spaces of configurations: what a strategy asks for is looked up. Prints how near "
+        "the\n"
+        "best that it has found comes to the optimum after 50 evaluations, and after all: the mean over the seeds. "
+        "Files\n"
+        "may be Gantry's own, T4 results, and caches of Kernel Tuner and KTT (docs/tune.md).\n"
+        "\n"
+        "  --strategy NAME   this one alone: default, random, greedy, genetic, annealing, swarm, basin, bayes\n"
+        "  --budget N        evaluations of a search (100)\n"
+        "  --seeds K         searches of each strategy (25)\n"
+        "  --seed S          the first seed (1); the same seeds give the same searches\n"
+        "  --leave-one-out   what is set in the default strategy is chosen for each space by the others\n"
+        "  --problem T1.json the description that belongs to T4 results: the order of parameters, and conditions\n"
+        "\n"
+        "Exit status: 0, or 1 where a space cannot be read.");
+}
+
 static void help_explain(void)
 {
     puts("gantry explain [--resources | --json | --sarif] [cc options] file.c…\n"
@@ -328,7 +350,8 @@ static void help_environment(void)
     PAGE(profile)                                                                                                      \
     PAGE(report)                                                                                                       \
     PAGE(golden)                                                                                                       \
-    PAGE(replay) PAGE(annotate) PAGE(explain) PAGE(devices) PAGE(completion) PAGE(version) PAGE(help) PAGE(environment)
+    PAGE(replay)                                                                                                       \
+    PAGE(annotate) PAGE(tune) PAGE(explain) PAGE(devices) PAGE(completion) PAGE(version) PAGE(help) PAGE(environment)
 #define NAME_OF(PAGE) #PAGE,
 #define PRINTER_OF(PAGE) help_##PAGE,
 const char *const help_pages[] = {PAGES(NAME_OF) NULL};

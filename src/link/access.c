@@ -111,15 +111,37 @@ struct within within_told(LLVMValueRef call)
     return (struct within){LLVMGetOperand(call, SKIP), LLVMGetOperand(call, BYTES), LLVMGetOperand(call, NAME)};
 }
 
-/* Where the pointer is loaded, what is computed at the call may not be there. */
 LLVMValueRef within_of(struct inst *t, LLVMValueRef v)
 {
-    bool loaded = LLVMIsALoadInst(v) != NULL;
-    LLVMValueRef call = loaded ? stored_once(t, LLVMGetOperand(v, 0)) : v;
-    if (!call || !is_call_of(t, call, told))
-        return NULL;
-    struct within w = within_told(call);
-    return loaded && !(LLVMIsAConstant(w.skip) && LLVMIsAConstant(w.bytes)) ? NULL : call;
+    LLVMValueRef call = LLVMIsALoadInst(v) ? stored_once(t, LLVMGetOperand(v, 0)) : v;
+    return call && is_call_of(t, call, told) ? call : NULL;
+}
+
+static LLVMValueRef slot_of(struct inst *t, LLVMValueRef call, LLVMValueRef value)
+{
+    for (size_t i = 0; i < t->kept.n; i++)
+        if (t->kept.v[i].value == value)
+            return t->kept.v[i].slot;
+    LLVMPositionBuilderBefore(t->b, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(t->fn)));
+    LLVMValueRef slot = LLVMBuildAlloca(t->b, t->i64, "");
+    LLVMPositionBuilderBefore(t->b, call);
+    LLVMValueRef store = LLVMBuildStore(t->b, value, slot);
+    LLVMSetMetadata(store, t->nosanitize, LLVMMDNodeInContext(t->p->ctx, NULL, 0));
+    vec_push(t->p->a, &t->kept, (struct kept){value, slot});
+    return slot;
+}
+
+/* What is computed at the call, where the builder stands; a pointer that is loaded may be so where that is not there,
+ * and then it is kept beside it. */
+static LLVMValueRef told_here(struct inst *t, const struct access *x, const struct base *base, LLVMValueRef value)
+{
+    if (base->within == base->object || LLVMIsAConstant(value))
+        return value;
+    LLVMValueRef slot = slot_of(t, base->within, value);
+    LLVMPositionBuilderBefore(t->b, x->inst);
+    value = LLVMBuildLoad2(t->b, t->i64, slot, "");
+    LLVMSetMetadata(value, t->nosanitize, LLVMMDNodeInContext(t->p->ctx, NULL, 0));
+    return value;
 }
 
 /* After the checks a told pointer is what it was. */
@@ -266,8 +288,11 @@ void call_insert(struct inst *t, LLVMValueRef f, LLVMValueRef *args, unsigned n)
 void check_object(struct inst *t, const struct access *x, const struct base *base)
 {
     struct within w = {LLVMConstNull(t->i64), LLVMConstInt(t->i64, base->size, 0), LLVMConstPointerNull(t->ptr)};
-    if (base->within)
+    if (base->within) {
         w = within_told(base->within);
+        w.skip = told_here(t, x, base, w.skip);
+        w.bytes = told_here(t, x, base, w.bytes);
+    }
     bool whole = LLVMIsAConstantInt(w.bytes) && LLVMIsNull(w.skip);
     uint64_t size = whole ? LLVMConstIntGetZExtValue(w.bytes) : 0;
     bool inside = base->offset >= 0 && x->size <= size && (uint64_t)base->offset <= size - x->size;
@@ -513,7 +538,7 @@ void inst_enter(struct inst *t, LLVMValueRef f, const char *name)
     t->fn = f;
     t->fn_name = user_name(t->p, name);
     t->last_line = 0;
-    t->numbers.n = 0;
+    t->numbers.n = t->kept.n = 0;
     t->last_file = "";
 }
 

@@ -32,6 +32,9 @@ struct text {
 struct numbered { /* a pointer, and the number of the block that it leads to */
     LLVMValueRef pointer, number;
 };
+struct kept { /* a value, and a variable of the function that holds it */
+    LLVMValueRef value, slot;
+};
 struct inst {
     struct worker *w;
     const struct plan *p;
@@ -42,6 +45,7 @@ struct inst {
     /* the check functions; small[store][from][k] takes 1 << k bytes, range[from] any; from: and a block's number */
     LLVMValueRef small[2][2][4], range[2], index, block_of, argument, constant, frame, straight;
     VEC(struct numbered) numbers; /* provenance.c */
+    VEC(struct kept) kept;        /* of what generated code tells of pointers that are variables in memory */
     unsigned memcpy_id, memcpy_inline_id, memmove_id, memset_id, memset_inline_id, tls_id, byval, sret, nosanitize;
     VEC(struct text) texts;
     LLVMValueRef fn;

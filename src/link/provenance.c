@@ -9,7 +9,8 @@ static LLVMValueRef root_of(struct inst *t, LLVMValueRef v)
 {
     /* Generated code hides from compilers what it makes a copy's address from (gantry_generated.h). */
     while (LLVMIsAGetElementPtrInst(v) || LLVMIsABitCastInst(v) || LLVMIsAAddrSpaceCastInst(v) ||
-           LLVMIsAFreezeInst(v) || is_call_of(t, v, "__gd_shifted") || is_call_of(t, v, "__gd_within"))
+           LLVMIsAFreezeInst(v) || is_call_of(t, v, "__gd_shifted") || is_call_of(t, v, "__gd_section") ||
+           is_call_of(t, v, "__gd_within"))
         v = LLVMGetOperand(v, 0);
     return v;
 }

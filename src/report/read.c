@@ -26,7 +26,7 @@ static const char *or_none(const char *s, const char *none) { return s ? s : non
 /* a number that is used as such; whatever a damaged file says */
 static int whole(const struct json *j, const char *key, int none)
 {
-    double v = member_number(j, key, none);
+    double v = json_member_number(j, key, none);
     return v >= INT_MIN && v <= INT_MAX ? (int)v : none;
 }
 
@@ -54,33 +54,33 @@ const char *row_where(struct arena *a, const struct row *r)
 static struct row read_row(const struct json *j)
 {
     struct row r = {
-        .kind = or_none(member_text(j, "kind"), "other"),
-        .operation = or_none(member_text(j, "operation"), "?"),
-        .name = member_text(j, "name"),
-        .construct = member_text(j, "construct"),
-        .file = member_text(j, "file"),
-        .function = member_text(j, "function"),
-        .why = member_text(j, "why"),
-        .mode = member_text(j, "mode"),
+        .kind = or_none(json_member_text(j, "kind"), "other"),
+        .operation = or_none(json_member_text(j, "operation"), "?"),
+        .name = json_member_text(j, "name"),
+        .construct = json_member_text(j, "construct"),
+        .file = json_member_text(j, "file"),
+        .function = json_member_text(j, "function"),
+        .why = json_member_text(j, "why"),
+        .mode = json_member_text(j, "mode"),
         .line = whole(j, "line", 0),
         .device = whole(j, "device", -1),
-        .calls = member_number(j, "calls", 0),
-        .total = member_number(j, "total", 0),
-        .least = member_number(j, "least", 0),
-        .most = member_number(j, "most", 0),
-        .bytes = member_number(j, "bytes", 0),
-        .compiling = member_number(j, "compiling", 0),
+        .calls = json_member_number(j, "calls", 0),
+        .total = json_member_number(j, "total", 0),
+        .least = json_member_number(j, "least", 0),
+        .most = json_member_number(j, "most", 0),
+        .bytes = json_member_number(j, "bytes", 0),
+        .compiling = json_member_number(j, "compiling", 0),
         .teams = whole(j, "teams", 0),
         .threads = whole(j, "threads", 0),
         .lanes = whole(j, "lanes", 0),
-        .needed = member_number(j, "read_bytes", -1),
-        .points = member_number(j, "points", 0),
-        .floats = member_number(j, "float_operations", -1),
-        .doubles = member_number(j, "double_operations", -1),
+        .needed = json_member_number(j, "read_bytes", -1),
+        .points = json_member_number(j, "points", 0),
+        .floats = json_member_number(j, "float_operations", -1),
+        .doubles = json_member_number(j, "double_operations", -1),
     };
-    r.needed += r.needed >= 0 ? member_number(j, "written_bytes", 0) : 0;
-    const struct json *differ = member_of(j, "shapes_differ");
-    r.own = member_number(j, "own", r.total);
+    r.needed += r.needed >= 0 ? json_member_number(j, "written_bytes", 0) : 0;
+    const struct json *differ = json_member(j, "shapes_differ");
+    r.own = json_member_number(j, "own", r.total);
     r.shapes_differ = differ && differ->kind == JSON_TRUE;
     return r;
 }
@@ -88,16 +88,16 @@ static struct row read_row(const struct json *j)
 static struct item read_item(const struct json *j)
 {
     return (struct item){
-        .name = or_none(member_text(j, "name"), "?"),
-        .file = or_none(member_text(j, "file"), "?"),
-        .function = or_none(member_text(j, "function"), "?"),
+        .name = or_none(json_member_text(j, "name"), "?"),
+        .file = or_none(json_member_text(j, "file"), "?"),
+        .function = or_none(json_member_text(j, "function"), "?"),
         .line = whole(j, "line", 0),
         .device = whole(j, "device", 0),
-        .to_bytes = member_number(j, "to_bytes", 0),
-        .to_calls = member_number(j, "to_calls", 0),
-        .from_bytes = member_number(j, "from_bytes", 0),
-        .from_calls = member_number(j, "from_calls", 0),
-        .allocs = member_number(j, "allocs", 0),
+        .to_bytes = json_member_number(j, "to_bytes", 0),
+        .to_calls = json_member_number(j, "to_calls", 0),
+        .from_bytes = json_member_number(j, "from_bytes", 0),
+        .from_calls = json_member_number(j, "from_calls", 0),
+        .allocs = json_member_number(j, "allocs", 0),
     };
 }
 
@@ -105,23 +105,23 @@ static struct finding read_finding(const struct json *j)
 {
     return (struct finding){
         .item = read_item(j),
-        .id = or_none(member_text(j, "finding"), "?"),
-        .text = or_none(member_text(j, "text"), ""),
-        .action = or_none(member_text(j, "action"), ""),
-        .directive = or_none(member_text(j, "directive"), ""),
-        .where = or_none(member_text(j, "where"), ""),
-        .note = or_none(member_text(j, "note"), ""),
-        .supposed = strcmp(or_none(member_text(j, "severity"), ""), "perhaps") == 0,
-        .times = member_number(j, "times", 0),
-        .of = member_number(j, "of", 0),
-        .bytes = member_number(j, "bytes", 0),
-        .time = member_number(j, "time", 0),
+        .id = or_none(json_member_text(j, "finding"), "?"),
+        .text = or_none(json_member_text(j, "text"), ""),
+        .action = or_none(json_member_text(j, "action"), ""),
+        .directive = or_none(json_member_text(j, "directive"), ""),
+        .where = or_none(json_member_text(j, "where"), ""),
+        .note = or_none(json_member_text(j, "note"), ""),
+        .supposed = strcmp(or_none(json_member_text(j, "severity"), ""), "perhaps") == 0,
+        .times = json_member_number(j, "times", 0),
+        .of = json_member_number(j, "of", 0),
+        .bytes = json_member_number(j, "bytes", 0),
+        .time = json_member_number(j, "time", 0),
     };
 }
 
 static const struct json *elements(const struct json *j, const char *key)
 {
-    const struct json *m = member_of(j, key);
+    const struct json *m = json_member(j, key);
     return m && m->kind == JSON_ARRAY ? m->first : NULL;
 }
 
@@ -148,24 +148,24 @@ static const char *program_name(const struct run *r)
 
 static void read_sums(struct arena *a, const struct json *j, struct run *r)
 {
-    r->program = or_none(member_text(j, "program"), "?");
-    r->node = or_none(member_text(j, "node"), "?");
+    r->program = or_none(json_member_text(j, "program"), "?");
+    r->node = or_none(json_member_text(j, "node"), "?");
     r->process = whole(j, "process", 0);
     r->rank = whole(j, "rank", -1);
-    r->began = member_number(j, "began", 0);
-    r->wall = member_number(j, "wall", 0);
-    r->inside = member_number(j, "inside", 0);
-    r->events = member_number(j, "events", 0);
-    r->cost = member_number(j, "cost", 0);
+    r->began = json_member_number(j, "began", 0);
+    r->wall = json_member_number(j, "wall", 0);
+    r->inside = json_member_number(j, "inside", 0);
+    r->events = json_member_number(j, "events", 0);
+    r->cost = json_member_number(j, "cost", 0);
     for (const struct json *e = elements(j, "rows"); e; e = e->next)
         vec_push(a, &r->rows, read_row(e));
     for (const struct json *e = elements(j, "devices"); e; e = e->next)
         vec_push(a, &r->devices,
-                 (struct device){whole(e, "device", 0), or_none(member_text(e, "kind"), "?"),
-                                 or_none(member_text(e, "name"), "?"), or_none(member_text(e, "arch"), ""),
-                                 or_none(member_text(e, "driver"), "")});
-    r->has_moves = member_of(j, "moves") != NULL;
-    for (const struct json *e = elements(member_of(j, "moves"), "items"); e; e = e->next)
+                 (struct device){whole(e, "device", 0), or_none(json_member_text(e, "kind"), "?"),
+                                 or_none(json_member_text(e, "name"), "?"), or_none(json_member_text(e, "arch"), ""),
+                                 or_none(json_member_text(e, "driver"), "")});
+    r->has_moves = json_member(j, "moves") != NULL;
+    for (const struct json *e = elements(json_member(j, "moves"), "items"); e; e = e->next)
         vec_push(a, &r->items, read_item(e));
     for (const struct json *e = elements(j, "findings"); e; e = e->next)
         vec_push(a, &r->findings, read_finding(e));
@@ -177,18 +177,18 @@ static void read_sums(struct arena *a, const struct json *j, struct run *r)
 /* ---- slices ---- */
 static void read_slice(struct arena *a, const struct json *e, struct run *r)
 {
-    const struct json *args = member_of(e, "args");
+    const struct json *args = json_member(e, "args");
     struct slice s = {
-        .begin = member_number(e, "ts", 0),
-        .took = member_number(e, "dur", 0),
+        .begin = json_member_number(e, "ts", 0),
+        .took = json_member_number(e, "dur", 0),
         .pid = whole(e, "pid", 0),
         .tid = whole(e, "tid", 0),
         .line = whole(args, "line", 0),
-        .operation = or_none(member_text(e, "cat"), "?"),
-        .name = or_none(member_text(e, "name"), "?"),
-        .file = member_text(args, "file"),
-        .construct = member_text(args, "construct"),
-        .bytes = member_number(args, "bytes", 0),
+        .operation = or_none(json_member_text(e, "cat"), "?"),
+        .name = or_none(json_member_text(e, "name"), "?"),
+        .file = json_member_text(args, "file"),
+        .construct = json_member_text(args, "construct"),
+        .bytes = json_member_number(args, "bytes", 0),
     };
     vec_push(a, &r->slices, s);
 }
@@ -237,9 +237,9 @@ static void nest(struct run *r)
 static const char *name_in(const struct json *events, const char *what, int pid, int tid)
 {
     for (const struct json *e = events; e; e = e->next)
-        if (member_text(e, "name") && strcmp(member_text(e, "name"), what) == 0 && whole(e, "pid", -1) == pid &&
-            (tid < 0 || whole(e, "tid", -1) == tid))
-            return member_text(member_of(e, "args"), "name");
+        if (json_member_text(e, "name") && strcmp(json_member_text(e, "name"), what) == 0 &&
+            whole(e, "pid", -1) == pid && (tid < 0 || whole(e, "tid", -1) == tid))
+            return json_member_text(json_member(e, "args"), "name");
     return NULL;
 }
 
@@ -259,7 +259,7 @@ static void read_slices(struct arena *a, const struct json *root, const struct j
 {
     const struct json *events = elements(root, "traceEvents"), *names = NULL;
     for (const struct json *e = events; e; e = e->next) {
-        const char *phase = member_text(e, "ph");
+        const char *phase = json_member_text(e, "ph");
         if (phase && *phase == 'X')
             read_slice(a, e, first + owner_of(profiles, whole(e, "pid", 0)));
         else if (phase && *phase == 'M' && !names)
@@ -292,7 +292,7 @@ static bool check(const char *path, const struct json *root, const struct json_e
     if (!root)
         return refuse(path, "line %ld: %s; gantry report reads what GANTRY_PROFILE=FILE.json has written", e->line,
                       e->what);
-    double version = member_number(member_of(root, "otherData"), "gantry_trace", 0);
+    double version = json_member_number(json_member(root, "otherData"), "gantry_trace", 0);
     if (version == 0)
         return refuse(path, "this is no profile of Gantry's: GANTRY_PROFILE=FILE.json makes one");
     if (version != TRACE_VERSION)

@@ -3,7 +3,6 @@
  *
  * Layers: a file uses files of the lines above its own; tests/house/rooms.py reads this list and holds it:
  *
- *   json.c            JSON to a tree
  *   units.c           numbers with their units
  *   read.c            the tree to runs: who ran, rows of sums, slices of time, findings
  *   source.c          the user's lines, what each cost, and whether they changed since
@@ -13,30 +12,12 @@
  *   timeline.c        slices as pictures of lanes
  *   embed.S           the page's style and script, files of page/
  *   page.c            a run as a page
- *   rank.c            are two sets of numbers different? (Mann-Whitney)
  *   compare.c         runs old and new
  *   report.c          what the command asks for */
 #ifndef GANTRY_REPORT_PRIV_H
 #define GANTRY_REPORT_PRIV_H
 
 #include "../base/base.h"
-
-/* ---- json.c ---- */
-struct json {
-    enum { JSON_NULL, JSON_FALSE, JSON_TRUE, JSON_NUMBER, JSON_STRING, JSON_ARRAY, JSON_OBJECT } kind;
-    const char *key, *text; /* key: of a member; text: of a string */
-    double number;
-    struct json *first, *next; /* of an array or object; the one after this */
-};
-struct json_error {
-    const char *what;
-    long line;
-    bool cut; /* the text ends too early */
-};
-const struct json *json_parse(struct arena *a, const char *text, size_t n, struct json_error *e); /* NULL: an error */
-const struct json *member_of(const struct json *j, const char *key);                              /* NULL: none */
-const char *member_text(const struct json *j, const char *key); /* of a member that is a string; else NULL */
-double member_number(const struct json *j, const char *key, double none);
 
 /* ---- units.c: into a text of UNIT_SIZE bytes ---- */
 enum { UNIT_SIZE = 32 };
@@ -173,11 +154,6 @@ void text_print(struct arena *a, FILE *f, const struct run *r, const struct coun
 /* ---- page.c ---- */
 bool page_write(struct arena *a, const char *path, const struct runs *runs,
                 const struct counts *counts); /* false after a message */
-
-/* ---- rank.c ---- */
-/* The probability that two sets of numbers of one distribution lie so far apart; exact for small sets without ties. */
-double rank_probability(const double *a, size_t na, const double *b, size_t nb);
-double rank_median(double *v, size_t n); /* sorts v */
 
 /* ---- compare.c ---- */
 struct comparison { /* files of each side */

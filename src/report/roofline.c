@@ -27,9 +27,10 @@ bool counts_read(struct arena *a, const char *path, const char *text, size_t n, 
         if (end == s)
             continue;
         const struct json *j = json_parse(a, s, (size_t)(end - s), &e);
-        const char *file = j ? member_text(j, "file") : NULL, *function = j ? member_text(j, "function") : NULL;
-        double launches = j ? member_number(j, "launches", 0) : 0;
-        double read = j ? member_number(j, "distinct_read_bytes", -1) : -1;
+        const char *file = j ? json_member_text(j, "file") : NULL,
+                   *function = j ? json_member_text(j, "function") : NULL;
+        double launches = j ? json_member_number(j, "launches", 0) : 0;
+        double read = j ? json_member_number(j, "distinct_read_bytes", -1) : -1;
         if (!file || !function || launches < 1 || read < 0) {
             fprintf(
                 stderr,
@@ -38,10 +39,10 @@ bool counts_read(struct arena *a, const char *path, const char *text, size_t n, 
                 path, line);
             return false;
         }
-        struct count c = {.file = file, .function = function, .line = (int)member_number(j, "line", 0)};
-        c.bytes = (read + member_number(j, "distinct_written_bytes", 0)) / launches;
-        c.floats = member_number(j, "float_operations", 0) / launches;
-        c.doubles = member_number(j, "double_operations", 0) / launches;
+        struct count c = {.file = file, .function = function, .line = (int)json_member_number(j, "line", 0)};
+        c.bytes = (read + json_member_number(j, "distinct_written_bytes", 0)) / launches;
+        c.floats = json_member_number(j, "float_operations", 0) / launches;
+        c.doubles = json_member_number(j, "double_operations", 0) / launches;
         vec_push(a, &out->v, c);
     }
     return true;

@@ -15,12 +15,21 @@ import tempfile
 
 BATCH = 200
 WIDTH = 30  # of the two-dimensional array
-SIZES = ((7, 3), (9, 0), (5, 9), (12, 1), (6, -2))
+SIZES = ((7, 3, 2), (9, 0, 1), (5, 9, 4), (12, 1, 3), (6, -2, 5))  # n, m, and p, which is positive
 TESTS = {"<": operator.lt, ">": operator.gt, "==": operator.eq, "!=": operator.ne, ">=": operator.ge}
 VERDICT = re.compile(r"^\S+:(\d+): (serial|parallel under a test|parallel): .*\[GL\d+\]$", re.M)
 
 
-# ---- sums: ([(factor, name)], constant); terms: (operator or "", divisor, sum) ----
+# ---- sums: ([(number or parameter, name)], constant); terms: (operator or "", divisor, sum) ----
+def random_rows(r, names):
+    """as in a[i * m + j]"""
+    v, w = r.choice(names), r.choice(names)
+    terms = [(r.choice(["n", "m", "p"]), v)] + [(r.choice([1, 1, 1, -1, 2]), w)] * (r.random() < .8)
+    if r.random() < .2:
+        terms.append((r.choice([1, -1]), r.choice(["n", "m", "p"])))
+    return terms, r.choice([0, 0, 0, 0, 1, -1, 2])
+
+
 def random_sum(r, names):
     terms = [(r.choice([1, 1, 1, 1, -1, 2, 3, -2]), v) for v in names if r.random() < .7]
     if r.random() < .25:
@@ -34,6 +43,12 @@ def random_term(r, names):
         return "%", r.choice([2, 3, 7]), random_sum(r, names)
     if chance < .14:
         return "/", r.choice([2, 3]), random_sum(r, names)
+    if chance < .18:
+        return "&", r.choice([1, 3, 7]), random_sum(r, names)
+    if chance < .22:
+        return ">>", r.choice([1, 2]), random_sum(r, names)
+    if chance < .5:
+        return "", 0, random_rows(r, names)
     return "", 0, random_sum(r, names)
 
 
@@ -47,24 +62,49 @@ def term_text(t):
 
 
 def sum_value(s, env):
-    return sum(k * env[v] for k, v in s[0]) + s[1]
+    return sum(env.get(k, k) * env[v] for k, v in s[0]) + s[1]
 
 
 def term_value(t, env):
     value = sum_value(t[2], env)
-    quotient = int(value / t[1]) if t[0] else 0  # C divides towards zero
-    return quotient if t[0] == "/" else value - t[1] * quotient if t[0] else value
+    if t[0] in ("", "*"):
+        return value
+    if t[0] == "&":
+        return value & t[1]
+    if t[0] == ">>":
+        return value >> t[1]
+    quotient = int(value / t[1])  # C divides towards zero
+    return quotient if t[0] == "/" else value - t[1] * quotient
 
 
 # ---- nests ----
 def random_loop(r, names, depth):
     outer = [([(1, names[depth - 1])], 0)] if depth else []
     low = r.choice([([], 0)] * 4 + [([], 1), ([(1, "m")], 0)] + outer)
-    high = r.choice([([(1, "n")], 0)] * 4 + [([], 6), ([(1, "n")], -1), ([(1, "m")], 2)] + outer)
-    return names[depth], low, high, r.choice([1, 1, 1, 1, 2, 3]), r.random() < .12
+    high = r.choice([([(1, "n")], 0)] * 3 + [([(1, "m")], 0), ([], 6), ([(1, "n")], -1), ([(1, "m")], 2)] + outer)
+    if depth and r.random() < .15:  # a block
+        low, high = outer[0], (outer[0][0] + [(1, "p")], 0)
+    step, down = r.choice([1, 1, 1, 1, 2, 3, "p"]), r.random() < .12
+    form = r.choice(["for"] * 6 + ["while", "while", "late", "do", "post", "pointer"])
+    if form in ("post", "do", "pointer", "late"):
+        down = False
+    if form == "post":
+        step = 1
+    extra = None
+    if r.random() < .3:
+        begin = r.choice([([], 0), ([], 4), ([(1, "m")], 0)] + outer)
+        extra = "q" + names[depth], begin, r.choice([1, 1, 2, -1, 3, "p"]), r.random() < .5
+    return names[depth], low, high, step, down, form, extra
 
 
-def random_access(r, names):
+def counts(loops):
+    """the variables that may stand in a subscript"""
+    return [x for loop in loops for x in ([loop[0], loop[6][0]] if loop[6] else [loop[0]])]
+
+
+def random_access(r, names, pointers=()):
+    if pointers and r.random() < .5:
+        return "c", [("*", 0, ([(1, r.choice(pointers))], 0))]
     if r.random() < .35:
         return "A", [random_term(r, names), random_term(r, names)]
     return r.choice(["a", "a", "b"]), [random_term(r, names)]
@@ -76,40 +116,103 @@ def random_nest(r):
     statements = []
     for _ in range(r.choice([1, 1, 2, 3])):
         depth = r.choice([len(names)] * 3 + list(range(1, len(names) + 1)))
-        inside = names[:depth]
+        inside = counts(loops[:depth])
+        pointers = [loop[0] for loop in loops[:depth] if loop[5] == "pointer"]
         test = (random_sum(r, inside), r.choice(list(TESTS)), random_sum(r, inside)) if r.random() < .25 else None
-        reads = [random_access(r, inside) for _ in range(r.choice([0, 1, 1, 2]))]
-        statements.append((depth, random_access(r, inside), reads, test))
-    return loops, statements
+        reads = [random_access(r, inside, pointers) for _ in range(r.choice([0, 1, 1, 2]))]
+        call = r.choice(["", "", "", "index", "all", "address"])
+        statements.append((depth, random_access(r, inside, pointers), reads, test, call))
+    outlined = r.randrange(1, len(names)) if len(names) > 1 and r.random() < .2 else None
+    return loops, statements, outlined
 
 
 def access_text(a):
+    if a[1][0][0] == "*":
+        return "*p" + a[1][0][2][0][0][1]
     return a[0] + "".join(f"[{term_text(t)}]" for t in a[1])
+
+
+def statement_text(name, statement, variables):
+    """the statement, and the lines of a function that it calls"""
+    depth, store, reads, test, call = statement
+    guard = f"if ({sum_text(test[0])} {test[1]} {sum_text(test[2])}) " if test else ""
+    value = "1" + "".join(" + " + access_text(x) for x in reads)
+    if call == "index" and store[0] in "ab":
+        helper = [f"static void {name}(int *to, int at, int x) {{ to[at] = x; }}"]
+        return f"{guard}{name}({store[0]}, {term_text(store[1][0])}, {value});", helper
+    if call == "address":
+        helper = [f"static void {name}(int *to, int x) {{ *to = x; }}"]
+        return f"{guard}{name}(&{access_text(store)}, {value});", helper
+    if call == "all" and not any(x[1][0][0] == "*" for x in [store, *reads]):
+        helper = [f"static int {name}({', '.join('int ' + v for v in variables)}) {{", f"  {access_text(store)} = {value};",
+                  "  return 0;", "}"]
+        return f"{guard}{name}({', '.join(variables)});", helper
+    return f"{guard}{access_text(store)} = {value};", []
+
+
+def loop_text(loop, indent):
+    """lines before the body, and behind it"""
+    v, low, high, step, down, form, extra = loop
+    low, high = sum_text(low), sum_text(high)
+    begin, end = [], []
+    if extra:
+        begin.append(f"{indent}int {extra[0]} = {sum_text(extra[1])};")
+        update = f"{indent}  {extra[0]} += {extra[2]};"
+    test, move = (f"{v} > {low}", f"{v} -= {step}") if down else (f"{v} < {high}", f"{v} += {step}")
+    first = high if down else low
+    heads = {"for": f"for (int {v} = {first}; {test}; {move}) {{", "while": f"while ({test}) {{",
+             "late": f"for (int {v} = {low}; {v} + 3 < {high} + 3; {move}) {{", "do": "do {",
+             "post": f"while ({v}-- > {low}) {{", "pointer": f"for (int *p{v} = c + ({low}); p{v} < c + ({high}); p{v} += {step}) {{"}
+    if form in ("while", "do", "pointer"):
+        begin.append(f"{indent}int {v} = {first};")
+    if form == "post":
+        begin.append(f"{indent}int {v} = {high};")
+    begin.append(indent + heads[form])
+    line = len(begin) - 1
+    if extra and extra[3]:
+        begin.append(update)
+    if extra and not extra[3]:
+        end.append(update)
+    if form in ("while", "do", "pointer"):
+        end.append(f"{indent}  {move};")
+    end.append(indent + ("}" if form != "do" else f"}} while ({test});"))
+    return begin, end, line
 
 
 def nest_text(number, nest, first):
     """its lines, and line -> (number, depth) of its loops; `first`: the number of its first line"""
-    loops, statements = nest
-    lines, where = [f"void f{number}(int n, int m) {{"], {}
+    loops, statements, outlined = nest
+    helpers, bodies = [], {}
 
-    def emit(depth):
-        v, low, high, step, down = loops[depth]
+    def emit(lines, where, depth):
         indent = "  " * (depth + 1)
-        where[first + len(lines)] = (number, depth)
-        if down:
-            lines.append(f"{indent}for (int {v} = {sum_text(high)}; {v} > {sum_text(low)}; {v} -= {step}) {{")
-        else:
-            lines.append(f"{indent}for (int {v} = {sum_text(low)}; {v} < {sum_text(high)}; {v} += {step}) {{")
-        for at, store, reads, test in statements:
-            if at == depth + 1:
-                guard = f"if ({sum_text(test[0])} {test[1]} {sum_text(test[2])}) " if test else ""
-                lines.append(f"{indent}  {guard}{access_text(store)} = 1{''.join(' + ' + access_text(x) for x in reads)};")
-        if depth + 1 < len(loops):
-            emit(depth + 1)
-        lines.append(indent + "}")
+        begin, end, line = loop_text(loops[depth], indent)
+        where[len(lines) + line] = (number, depth)
+        lines += begin
+        variables = ["n", "m", "p"] + counts(loops[:depth + 1])
+        for k, statement in enumerate(statements):
+            if statement[0] == depth + 1:
+                text, helper = statement_text(f"g{number}_{k}", statement, variables)
+                helpers.extend(helper)
+                lines.append(f"{indent}  {text}")
+        if depth + 1 < len(loops) and depth + 1 == outlined and not pointed:
+            names = ", ".join("int " + v for v in variables)
+            inner, places = [f"static void h{number}({names}) {{"], {}
+            emit(inner, places, depth + 1)
+            bodies["inner"] = inner + ["}"], places
+            lines.append(f"{indent}  h{number}({', '.join(variables)});")
+        elif depth + 1 < len(loops):
+            emit(lines, where, depth + 1)
+        lines += end
 
-    emit(0)
-    return lines + ["}"], where
+    pointed = any(loop[5] == "pointer" for loop in loops)
+    lines, where = [f"void f{number}(int n, int m, int p) {{"], {}
+    emit(lines, where, 0)
+    all_lines, all_where = list(helpers), {}
+    for text, places in [*bodies.values(), (lines + ["}"], where)]:
+        all_where.update({first + len(all_lines) + at: loop for at, loop in places.items()})
+        all_lines += text
+    return all_lines, all_where
 
 
 def address(a, env):
@@ -117,14 +220,26 @@ def address(a, env):
     return (a[0], index[0] * WIDTH + index[1]) if a[0] == "A" else (a[0], index[0])
 
 
+def iterations(loop, env):
+    v, low, high, step, down, form, extra = loop
+    low, high, step = sum_value(low, env), sum_value(high, env), env.get(step, step)
+    if form == "post":
+        return range(high - 1, low - 1, -1)
+    if form == "do" and high <= low:
+        return range(low, low + 1)
+    return range(high, low, -step) if down else range(low, high, step)
+
+
 def accesses(nest, env, depth=0, iteration=()):
     """(iteration, address, is it a store) of all, in order"""
-    loops, statements = nest
-    v, low, high, step, down = loops[depth]
-    low, high = sum_value(low, env), sum_value(high, env)
-    for x in range(high, low, -step) if down else range(low, high, step):
+    loops, statements = nest[:2]
+    v, extra = loops[depth][0], loops[depth][6]
+    start, move = (sum_value(extra[1], env), env.get(extra[2], extra[2])) if extra else (0, 0)
+    for t, x in enumerate(iterations(loops[depth], env)):
         here, inside = iteration + (x,), {**env, v: x}
-        for at, store, reads, test in statements:
+        if extra:
+            inside[extra[0]] = start + move * (t + extra[3])
+        for at, store, reads, test, _ in statements:
             if at != depth + 1 or (test and not TESTS[test[1]](sum_value(test[0], inside), sum_value(test[2], inside))):
                 continue
             for read in reads:
@@ -134,10 +249,10 @@ def accesses(nest, env, depth=0, iteration=()):
             yield from accesses(nest, inside, depth + 1, here)
 
 
-def depths_that_meet(nest, n, m):
+def depths_that_meet(nest, n, m, p):
     """of which loops two iterations touch the same element, one of them storing"""
     by_address = collections.defaultdict(list)
-    for iteration, where, store in accesses(nest, {"n": n, "m": m}):
+    for iteration, where, store in accesses(nest, {"n": n, "m": m, "p": p}):
         by_address[where].append((iteration, store))
     met = set()
     for depth in range(len(nest[0])):
@@ -167,7 +282,7 @@ def main():
     r, count, unsound = random.Random(seed), collections.Counter(), 0
     for begin in range(0, total, BATCH):
         nests = [random_nest(r) for _ in range(min(BATCH, total - begin))]
-        lines, where = [f"int a[100000], b[100000], A[2000][{WIDTH}];"], {}
+        lines, where = [f"int a[100000], b[100000], c[100000], A[2000][{WIDTH}];"], {}
         for number, nest in enumerate(nests):
             text, places = nest_text(number, nest, len(lines) + 1)
             lines += text
@@ -177,8 +292,9 @@ def main():
             sys.exit(f"{len(found)} verdicts on {len(where)} loops")
         meet = [set().union(*(depths_that_meet(nest, *size) for size in SIZES)) for nest in nests]
         for line, (number, depth) in where.items():
-            parallel, meets = found[line] != "serial", depth in meet[number]
-            count["parallel" if parallel else "serial, and iterations meet" if meets else "serial, none seen to meet"] += 1
+            tested = found[line] == "parallel under a test" and any(loop[5] == "pointer" for loop in nests[number][0])
+            parallel, meets = found[line] != "serial" and not tested, depth in meet[number]
+            count["under a test" if tested else "parallel" if parallel else "serial, and iterations meet" if meets else "serial, none seen to meet"] += 1
             if parallel and meets:
                 unsound += 1
                 print(f"loop {depth} of\n" + "\n".join(nest_text(number, nests[number], 1)[0]))

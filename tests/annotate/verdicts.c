@@ -56,19 +56,19 @@ void f(int n, int m, double *restrict a, double *restrict b, double *c, int *res
   for (unsigned i = 0; i < un; i++) a[i + 1] = b[i];
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (unsigned i = 0; i < un; i++) a[i + n] = b[i];
-// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL306]
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (size_t i = 0; i < z; i++) a[i + 3] = b[i];
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (size_t i = 1; i < z; i++) a[i] = b[i - 1];
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (int i = 0; i < n; i++) a[(unsigned char)i] = 1;
-// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL306]
+// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL302]
   for (int i = 0; i < n; i++) { if (b[i] > 0) break; a[i] = 1; }
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL402]
   for (int i = 0; i < n; i++) a[i] = sqrt(b[i]) + sq(b[i]);
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (int i = 0; i < n; i++) a[i] = tab(i);
-// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL403]
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (int i = 0; i < n; i++) printf("%d\n", i);
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL403]
   for (int i = 0; i < n; i++) hist[idx[i]]++;
@@ -87,7 +87,7 @@ void f(int n, int m, double *restrict a, double *restrict b, double *c, int *res
   for (int i = 0; i < n; i++) { sum += a[i]; b[i] = sum; }
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL303]
   for (int i = 0; i < n; i++) { a[k] = b[i]; k++; }
-// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL303]
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (int i = 0; i < n; i++) last = a[i];
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (int i = 0; i < n; i++) if (a[i] > 0) last = a[i];
@@ -101,11 +101,11 @@ void f(int n, int m, double *restrict a, double *restrict b, double *c, int *res
   for (int i = 0; i < n; i++) { if (i > 0) t = 1; a[i] = t; }
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL303]
   while (k < n) { a[k] = 0; k++; }
-// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL401]
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (int i = n; i > 0; i--) a[i] = a[i] + 1;
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (int i = 0; i < n; i++) { a[i] = 1; i++; }
-// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL401]
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (int i = 0; i != n; i++) a[i] = 1;
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   double loc[10];
@@ -123,7 +123,7 @@ void f(int n, int m, double *restrict a, double *restrict b, double *c, int *res
   for (int i = 0; i < n; i++) a[i * m] = 1;
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL306]
   for (int i = 0; i < n; i++) for (int q = 0; q < m; q++) a[i * m + q] = 1;
-// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL306]
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
 // CHECK: :[[@LINE-2]]: parallel: {{.*}}[GL101]
   for (int i = 0; i < n; i++) { volatile int vv = i; a[i] = vv; }
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL404]

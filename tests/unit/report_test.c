@@ -33,8 +33,8 @@ static void test_json(struct arena *a)
     expect(!parse(a, "{\"a\":[1,\n2", &e) && e.cut && e.line == 2, "a cut text is known as such, with its line");
     expect(!parse(a, "[1 2]", &e) && !e.cut, "a wrong text is not cut");
     const struct json *j = parse(a, "{\"n\":12.5,\"s\":\"\\u00e9\\ud83d\\ude00\",\"l\":[1,2]}", &e);
-    expect(member_number(j, "n", 0) == 12.5 && member_number(j, "s", 7) == 7, "numbers");
-    expect(strcmp(member_text(j, "s"), "\xc3\xa9\xf0\x9f\x98\x80") == 0 && !member_text(j, "n"), "texts");
+    expect(json_member_number(j, "n", 0) == 12.5 && json_member_number(j, "s", 7) == 7, "numbers");
+    expect(strcmp(json_member_text(j, "s"), "\xc3\xa9\xf0\x9f\x98\x80") == 0 && !json_member_text(j, "n"), "texts");
     char deep[300];
     memset(deep, '[', sizeof deep - 1);
     deep[sizeof deep - 1] = 0;

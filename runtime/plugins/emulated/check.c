@@ -345,6 +345,12 @@ void __gd_emu_narrow(void *begin, void *p, unsigned long long size)
         emu_memory_narrow(&self()->worker->launch->dev->memory, (uintptr_t)begin, (uintptr_t)p, size);
 }
 
+void __gd_emu_reached(const void *p, const void *by)
+{
+    if (emu_in_arena((uintptr_t)p))
+        emu_memory_outside(&self()->worker->launch->dev->memory, (uintptr_t)p, (uintptr_t)by);
+}
+
 /* ---- faults ----
  * A fault in a lane ends its team: the handler makes the OS thread continue where it began the launch. Any other fault
  * goes to whoever handled the signal before. */

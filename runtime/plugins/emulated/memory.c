@@ -395,10 +395,20 @@ bool emu_memory_size(struct emu_memory *m, uint64_t addr, uint64_t *size)
 
 /* ---- pointers that lead to a block, and point outside of it: map(a[100:10]) passes `a` ---- */
 
+/* A granule of the gap before a block may have its number. */
+static struct emu_block *block_around(const struct emu_memory *m, uint64_t addr)
+{
+    uint64_t at = addr / EMU_GRANULE * EMU_GRANULE;
+    unsigned n = is_ours(m, addr) ? *emu_number_at(at) : 0;
+    while (n && !*emu_block_at(at) && at > m->base && *emu_number_at(at - EMU_GRANULE) == n)
+        at -= EMU_GRANULE;
+    return n ? *emu_block_at(at) : NULL;
+}
+
 void emu_memory_outside(struct emu_memory *m, uint64_t addr, uint64_t pointer)
 {
     pthread_mutex_lock(&m->lock);
-    struct emu_block *b = block_of(m, addr);
+    struct emu_block *b = block_around(m, addr);
     bool outside = b && b->state == EMU_LIVE && pointer - b->addr > b->size;
     if (outside && !(b->number & EMU_REACHED_FROM_OUTSIDE))
         number(b, b->number |= EMU_REACHED_FROM_OUTSIDE);

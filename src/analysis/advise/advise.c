@@ -27,6 +27,15 @@ struct finding *finding_add(struct advice *ad, enum found what, const struct reg
     return f;
 }
 
+void doubt_independence(struct finding *f, const struct independence *in)
+{
+    f->certain = in->proved;
+    if (!in->free)
+        f->prevents = in->why;
+    else if (!in->proved)
+        f->prevents = "that its iterations are independent is likely, not proved: pointers may lead to the same memory";
+}
+
 static int by_cost(const void *x, const void *y)
 {
     const struct finding *a = x, *b = y;
@@ -39,7 +48,8 @@ static int by_cost(const void *x, const void *y)
 
 finding_list advise(struct analysis *a)
 {
-    static void (*const finders[])(struct advice *, const struct kernel *) = {find_serial, find_one_team, find_nests};
+    static void (*const finders[])(struct advice *, const struct kernel *) = {find_serial, find_one_team, find_nests,
+                                                                              find_modes,  find_simd,     find_atomics};
     struct advice ad = {.a = a, .arena = a->unit->arena};
     for (size_t i = 0; i < a->kernels.n; i++)
         for (size_t j = 0; j < sizeof finders / sizeof *finders; j++)

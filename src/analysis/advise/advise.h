@@ -77,12 +77,22 @@ const char *directive_line(struct arena *ar, const struct region *r, struct rewr
 /* clauses that independence asks for: "reduction(+: s) private(k)"; "" for none */
 const char *clauses_of(struct arena *ar, const struct independence *in);
 void edit_directive(struct advice *ad, struct finding *f, const struct region *r, struct rewrite_of w);
+void edit_delete(struct advice *ad, struct finding *f, const struct region *r); /* its directive */
 void edit_insert(struct advice *ad, struct finding *f, struct loc at, const char *text);
 struct finding *finding_add(struct advice *ad, enum found what, const struct region *r, struct loc loc);
+/* how sure it is, and what prevents it or makes it likely, where it rests on these iterations being independent */
+void doubt_independence(struct finding *f, const struct independence *in);
+
+/* ---- modes.c ---- */
+const char *why_hint(enum why why);                          /* what can be done about it; NULL: nothing is known */
+const char *quoted(struct advice *ad, const struct node *n); /* 'its text', shortened to a part of a line */
 
 /* ---- the finders ---- */
 void find_serial(struct advice *ad, const struct kernel *k);   /* serial.c */
 void find_one_team(struct advice *ad, const struct kernel *k); /* serial.c */
 void find_nests(struct advice *ad, const struct kernel *k);    /* nests.c */
+void find_modes(struct advice *ad, const struct kernel *k);    /* modes.c */
+void find_simd(struct advice *ad, const struct kernel *k);     /* simd.c */
+void find_atomics(struct advice *ad, const struct kernel *k);  /* atomics.c */
 
 #endif

@@ -42,15 +42,6 @@ static const struct node *inner_loop(struct advice *ad, const struct node *loop,
     return in.free && !in.reduced.n && !in.privates.n && head->iv_declared && l.iv_declared ? inner : NULL;
 }
 
-static void doubt(struct finding *f, const struct independence *in)
-{
-    f->certain = in->proved;
-    if (!in->free)
-        f->prevents = in->why;
-    else if (!in->proved)
-        f->prevents = "that its iterations are independent is likely, not proved: pointers may lead to the same memory";
-}
-
 /* ---- one thread ---- */
 
 static void propose(struct advice *ad, struct finding *f, const struct region *r, const struct node *loop)
@@ -58,7 +49,7 @@ static void propose(struct advice *ad, struct finding *f, const struct region *r
     struct arena *ar = ad->arena;
     struct independence in = independence_of(ad->a, loop);
     struct loop head = {0};
-    doubt(f, &in);
+    doubt_independence(f, &in);
     if (!in.free || loop_read_header(&head, loop))
         return;
     const char *more = clauses_of(ar, &in);
@@ -126,7 +117,7 @@ static void find_one_thread_of_teams(struct advice *ad, const struct kernel *k)
     f->text = "each team has one thread here: nothing in the region makes more";
     f->costs = arena_printf(ad->arena, "1 lane of the %d of each warp works", WARP_LANES);
     f->cost = WARP_LANES;
-    doubt(f, &in);
+    doubt_independence(f, &in);
     if (in.free && takes_clauses(d, &in))
         edit_directive(
             ad, f, d,

@@ -57,3 +57,8 @@ void edit_insert(struct advice *ad, struct finding *f, struct loc at, const char
 {
     vec_push(ad->arena, &f->edits, ((struct edit){.at = at, .text = text}));
 }
+
+void edit_delete(struct advice *ad, struct finding *f, const struct region *r)
+{
+    vec_push(ad->arena, &f->edits, ((struct edit){.at = r->loc, .replaces = true, .text = ""}));
+}

@@ -271,7 +271,8 @@ const char *shifted(struct emit *e, const struct reduced *d, const char *copy)
 {
     if (starts_at_zero(d->it))
         return arena_printf(e->u->arena, "(void *)%s%s", copy, d->v->name);
-    return arena_printf(e->u->arena, "__gd_shifted(%s%s, __gd_d_%s)", copy, d->v->name, d->v->name);
+    const char *call = tells(e) && e->device ? "__GD_SECTION" : "__gd_shifted";
+    return arena_printf(e->u->arena, "%s(%s%s, __gd_d_%s)", call, copy, d->v->name, d->v->name);
 }
 
 void finish_logical_reductions(struct emit *e, const struct region *r)

@@ -1,5 +1,5 @@
 /* json.c: JSON (RFC 8259) to a tree. Numbers are doubles: counts up to 2^53 are exact. */
-#include "report_priv.h"
+#include "base.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -217,7 +217,7 @@ const struct json *json_parse(struct arena *a, const char *text, size_t n, struc
     return r.at == r.end || fail(&r, "something follows after the end") ? j : NULL;
 }
 
-const struct json *member_of(const struct json *j, const char *key)
+const struct json *json_member(const struct json *j, const char *key)
 {
     const struct json *m = j && j->kind == JSON_OBJECT ? j->first : NULL;
     while (m && strcmp(m->key, key) != 0)
@@ -225,16 +225,16 @@ const struct json *member_of(const struct json *j, const char *key)
     return m;
 }
 
-const char *member_text(const struct json *j, const char *key)
+const char *json_member_text(const struct json *j, const char *key)
 {
-    const struct json *m = member_of(j, key);
+    const struct json *m = json_member(j, key);
     return m && m->kind == JSON_STRING ? m->text : NULL;
 }
 
 static const double MOST = 1e16; /* beyond it no time and no count lies: the file is damaged */
 
-double member_number(const struct json *j, const char *key, double none)
+double json_member_number(const struct json *j, const char *key, double none)
 {
-    const struct json *m = member_of(j, key);
+    const struct json *m = json_member(j, key);
     return m && m->kind == JSON_NUMBER && fabs(m->number) <= MOST ? m->number : none;
 }

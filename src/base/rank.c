@@ -1,7 +1,7 @@
 /* rank.c: the test of Mann and Whitney: how probable it is that two samples of one distribution lie so far apart or
  * further, whatever that distribution is. Small samples without ties exactly, by counting all orders; others by the
  * normal approximation with corrections for ties and for continuity. */
-#include "report_priv.h"
+#include "base.h"
 
 #include <math.h>
 #include <stdlib.h>

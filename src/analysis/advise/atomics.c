@@ -1,0 +1,192 @@
+/* advise/atomics.c: variables that all iterations of a loop update by atomic or critical, and nothing else in the loop
+ * reads: a reduction gives each lane a copy of its own. */
+#include "advise.h"
+#include "../../../include/gantry_abi.h"
+
+#include <string.h>
+
+struct updated { /* a variable or an element */
+    const struct var *var;
+    const char *item; /* of the reduction: "sum", "sum[0:1]" */
+    enum op op;
+    bool keeps; /* something stands against a reduction */
+    VEC(const struct region *) by;
+};
+typedef VEC(struct updated) updated_list;
+
+static enum op op_of_atomic(const struct atomic *t)
+{
+    if (t->kind != ATOMIC_UPDATE || t->bit_field || (t->compare && (t->rel == COMPARE_EQ || t->keep != KEEP_NOTHING)))
+        return OP_NONE;
+    if (t->compare)
+        return (t->rel == COMPARE_LT) != t->reversed ? OP_MAX : OP_MIN;
+    if (t->op == OP_SUB)
+        return t->reversed ? OP_NONE : OP_ADD;
+    return t->op == OP_ADD || t->op == OP_MUL || t->op == OP_AND || t->op == OP_OR || t->op == OP_XOR ? t->op : OP_NONE;
+}
+
+static enum op op_of_statement(const struct node *n)
+{
+    static const struct {
+        enum operator operator;
+        enum op op;
+    } rows[] = {{OPERATOR_ADD, OP_ADD}, {OPERATOR_SUB, OP_ADD}, {OPERATOR_MUL, OP_MUL},
+                {OPERATOR_AND, OP_AND}, {OPERATOR_OR, OP_OR},   {OPERATOR_XOR, OP_XOR}};
+    if (n->kind == NODE_INCREMENT)
+        return OP_ADD;
+    for (size_t i = 0; n->kind == NODE_COMPOUND_ASSIGN && i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].operator== n->operator)
+            return rows[i].op;
+    return OP_NONE;
+}
+
+/* An order that others may rely on, or a name that is a lock for other code, too */
+static bool is_plain(const struct unit *u, const struct region *q)
+{
+    static const enum clause_kind harmless[] = {CLAUSE_UPDATE, CLAUSE_COMPARE, CLAUSE_RELAXED, CLAUSE_HINT};
+    for (const struct clause *c = q->clauses; c; c = c->next) {
+        size_t i = 0, n = sizeof harmless / sizeof *harmless;
+        while (i < n && harmless[i] != c->kind)
+            i++;
+        if (i == n)
+            return false;
+    }
+    return q->dir == DIR_CRITICAL || region_clause(q, CLAUSE_RELAXED) || u->atomic_default == CLAUSE_NONE ||
+           u->atomic_default == CLAUSE_RELAXED;
+}
+
+/* What q updates, and by which operation; NULL: it does something else */
+static const struct node *updated(const struct unit *u, const struct region *q, enum op *op)
+{
+    if (!is_plain(u, q))
+        return NULL;
+    if (q->dir == DIR_ATOMIC) {
+        *op = q->atomic ? op_of_atomic(q->atomic) : OP_NONE;
+        return *op == OP_NONE ? NULL : unit_node(u, q->atomic->x);
+    }
+    const struct node *n = q->dir == DIR_CRITICAL ? node_sole(inner_statement(q)) : NULL;
+    n = n && n->kind == NODE_EXPRESSION ? node_kid(n, 0) : NULL;
+    *op = n ? op_of_statement(n) : OP_NONE;
+    return *op == OP_NONE ? NULL : n->kids[0];
+}
+
+/* The list item for x, a variable or an element with a constant number; NULL: it is something else */
+static const char *item_for(struct advice *ad, const struct node *x, const struct var **v)
+{
+    const struct type *t = x->type;
+    if (!t || !type_is_arithmetic(t) || t->kind == TYPE_COMPLEX || t->kind == TYPE_BOOL || t->is_volatile ||
+        t->is_atomic || t->is_long_double)
+        return NULL;
+    *v = node_var(x);
+    if (*v)
+        return (*v)->name;
+    *v = x->kind == NODE_SUBSCRIPT || x->kind == NODE_DEREFERENCE ? node_var(x->kids[0]) : NULL;
+    if (!*v || (x->kind == NODE_SUBSCRIPT && !(x->kids[1]->constant && x->kids[1]->value >= 0)))
+        return NULL;
+    long long number = x->kind == NODE_SUBSCRIPT ? (long long)x->kids[1]->value : 0;
+    return arena_printf(ad->arena, "%s[%lld:1]", (*v)->name, number);
+}
+
+/* Do its values come to the device, and go back to where they were? Then a reduction's result does, too. */
+static bool comes_back(const struct kernel *k, const struct region *loop, const struct var *v)
+{
+    enum { both = GANTRY_MAP_TO | GANTRY_MAP_FROM };
+    const struct capture *c = find_capture(k, v);
+    if (!c || sharing_of(loop, v, ATTRS_ALL & ~(ATTR_MAPPED | ATTR_SHARED)))
+        return false;
+    if (c->how == CAP_POINTER && (c->map & GANTRY_MAP_LOOKUP))
+        return true;
+    return (c->how == CAP_ADDRESS || c->how == CAP_POINTER) && (c->map & both) == both;
+}
+
+static struct updated *known(updated_list *list, const struct var *v, const char *item, enum op op)
+{
+    for (size_t i = 0; i < list->n; i++)
+        if (list->v[i].var == v && list->v[i].op == op && !strcmp(list->v[i].item, item))
+            return &list->v[i];
+    return NULL;
+}
+
+static void note(struct advice *ad, const struct region *q, updated_list *list)
+{
+    enum op op;
+    const struct var *v = NULL;
+    const struct node *x = updated(ad->a->unit, q, &op);
+    const char *item = x ? item_for(ad, x, &v) : NULL;
+    if (!item)
+        return;
+    struct updated *up = known(list, v, item, op);
+    if (!up) {
+        vec_push(ad->arena, list, ((struct updated){.var = v, .item = item, .op = op}));
+        up = &list->v[list->n - 1];
+    }
+    vec_push(ad->arena, &up->by, q);
+}
+
+static bool is_updated_at(const struct updated *up, uint32_t off)
+{
+    for (size_t i = 0; i < up->by.n; i++)
+        if (slice_has(up->by.v[i]->stmt, off))
+            return true;
+    return false;
+}
+
+/* Does anything else in the loop, another operation or another element of the same object too, name it? */
+static bool has_other_uses(const struct unit *u, const struct region *loop, const struct updated *up)
+{
+    for_each_in (ref, r, u, loop->stmt)
+        if (r->var == up->var && !is_updated_at(up, r->off))
+            return true;
+    return false;
+}
+
+static void report(struct advice *ad, const struct region *loop, const updated_list *list)
+{
+    struct sb names = {0}, clauses = {0};
+    const struct updated *first = NULL;
+    for_each (const struct updated, up, *list)
+        if (!up->keeps) {
+            first = first ? first : up;
+            sb_printf(&names, "%s'%s'", names.n ? ", " : "", up->item);
+            sb_printf(&clauses, "%sreduction(%s: %s)", clauses.n ? " " : "", op_name(up->op), up->item);
+        }
+    if (!first)
+        return;
+    struct finding *f = finding_add(ad, FOUND_ATOMIC, loop, first->by.v[0]->loc);
+    f->certain = true;
+    f->cost = WARP_LANES;
+    f->text = arena_printf(ad->arena, "iterations update %s by '%s', one after the other", sb_take(&names, ad->arena),
+                           first->by.v[0]->dir == DIR_ATOMIC ? "atomic" : "critical");
+    f->costs = arena_printf(
+        ad->arena, "the %d updates of a warp wait for each other; a reduction makes one for each team", WARP_LANES);
+    edit_directive(ad, f, loop, (struct rewrite_of){.leaves = loop->leaves, .more = sb_take(&clauses, ad->arena)});
+    for_each (const struct updated, up, *list)
+        for (size_t i = 0; !up->keeps && i < up->by.n; i++)
+            edit_delete(ad, f, up->by.v[i]);
+}
+
+/* The construct whose loops all threads of all teams share, and which reduces over them all */
+static bool reduces_all(const struct kernel *k, const struct region *r)
+{
+    enum { threads = LEAF_PARALLEL | LEAF_FOR };
+    bool outermost = r == k->region || (r->parent == k->region && !(k->region->leaves & ~(unsigned)LEAF_TARGET));
+    return outermost && r->dir == DIR_COMBINED && r->nloops && (r->plan->leaves & threads) == threads &&
+           (!k->has_teams || r->plan->leaves & LEAF_TEAMS) && (r == k->region || !region_clause(r, CLAUSE_NOWAIT));
+}
+
+static void find_in(struct advice *ad, const struct kernel *k, const struct region *r)
+{
+    updated_list list = {0};
+    for (const struct region *q = r->child; q; q = q->sibling)
+        note(ad, q, &list);
+    for (size_t i = 0; i < list.n; i++)
+        list.v[i].keeps = !comes_back(k, r, list.v[i].var) || has_other_uses(ad->a->unit, r, &list.v[i]);
+    report(ad, r, &list);
+}
+
+void find_atomics(struct advice *ad, const struct kernel *k)
+{
+    for_each_in (region, r, ad->a->unit, region_text(k->region))
+        if (r->plan && reduces_all(k, r))
+            find_in(ad, k, r);
+}

@@ -1,0 +1,111 @@
+/* text.c: nodes as C text that means the same before the loop: the user's own text, or, where a function was copied to
+ * its call, the same with the arguments in it. */
+#include <string.h>
+
+#include "annotate_priv.h"
+
+static bool is_of_loop(const struct scope *s, const struct node *n)
+{
+    const struct node *top = s->loop;
+    while (top->parent)
+        top = top->parent;
+    return slice_has(top->at, n->off);
+}
+
+/* Does the name of v mean v where the loop is? */
+bool has_name_here(const struct scope *s, const struct var *v)
+{
+    const struct node *top = s->loop;
+    while (top->parent)
+        top = top->parent;
+    if (v->func)
+        return v->func->tree == top;
+    for_each_pointer (const struct var, x, s->u->vars)
+        if (x != v && x->func && x->func->tree == top && strcmp(x->name, v->name) == 0)
+            return false;
+    return true;
+}
+
+static bool print(struct scope *s, const struct node *n, struct sb *b);
+
+static bool print_name(struct scope *s, const struct node *n, struct sb *b)
+{
+    if (!n->var || (!is_of_loop(s, n) && !has_name_here(s, n->var)))
+        return false;
+    sb_add(b, n->var->name);
+    return true;
+}
+
+static bool print_operands(struct scope *s, const struct node *n, struct sb *b, const char *sign)
+{
+    sb_addc(b, '(');
+    bool ok = print(s, n->kids[0], b);
+    sb_add(b, sign);
+    ok = ok && print(s, n->kids[1], b);
+    sb_addc(b, ')');
+    return ok;
+}
+
+static bool print_member(struct scope *s, const struct node *n, struct sb *b)
+{
+    bool ok = print(s, n->kids[0], b);
+    sb_add(b, n->kind == NODE_ARROW ? "->" : ".");
+    sb_add(b, text_slice(s->u, (struct slice){n->off, n->at.end}));
+    return ok;
+}
+
+static bool print_binary(struct scope *s, const struct node *n, struct sb *b)
+{
+    const char *sign = n->operator== OPERATOR_ADD ? " + " : n->operator== OPERATOR_SUB ? " - " : " * ";
+    bool known = n->operator== OPERATOR_ADD || n->operator== OPERATOR_SUB || n->operator== OPERATOR_MUL;
+    return known && print_operands(s, n, b, sign);
+}
+
+static bool print(struct scope *s, const struct node *n, struct sb *b)
+{
+    switch (n->kind) {
+    case NODE_NAME:
+        return print_name(s, n, b);
+    case NODE_NUMBER:
+        sb_add(b, text_slice(s->u, n->at));
+        return true;
+    case NODE_ARROW:
+    case NODE_MEMBER:
+        return print_member(s, n, b);
+    case NODE_SUBSCRIPT: {
+        bool ok = print(s, n->kids[0], b);
+        sb_addc(b, '[');
+        ok = ok && print(s, n->kids[1], b);
+        sb_addc(b, ']');
+        return ok;
+    }
+    case NODE_BINARY:
+        return print_binary(s, n, b);
+    default:
+        return false;
+    }
+}
+
+static bool is_all_of_loop(const struct scope *s, const struct node *n)
+{
+    for (const struct node *m = n; m; m = tree_next(n, m))
+        if (!is_of_loop(s, m) || !given(m->at))
+            return false;
+    return true;
+}
+
+const char *node_text(struct scope *s, const struct node *n)
+{
+    if (is_all_of_loop(s, n))
+        return text_slice(s->u, n->at);
+    struct sb b = {0};
+    bool ok = print(s, n, &b);
+    if (!ok) {
+        sb_free(&b);
+        return NULL;
+    }
+    bool enclosed = n->kind == NODE_BINARY; /* print_operands did */
+    if (enclosed)
+        b.s[b.n - 1] = 0;
+    return sb_take(&b, s->a->arena) + enclosed;
+}

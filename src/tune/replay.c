@@ -1,0 +1,93 @@
+/* replay.c: searches on a recorded space: what a strategy asks for is looked up. */
+#include "tune_priv.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <time.h>
+
+static double recorded(void *with, int config) { return ((const struct space *)with)->configs[config].cost; }
+
+static void replay_once(const struct strategy *how, struct replay *r, uint64_t seed)
+{
+    struct arena *a = arena_new();
+    size_t n = (size_t)r->space->n;
+    struct search s = {.space = r->space,
+                       .guidance = r->guidance,
+                       .arena = a,
+                       .random = random_from(seed),
+                       .budget = r->budget,
+                       .measure = recorded,
+                       .with = (void *)r->space,
+                       .cost = arena_alloc(a, n * sizeof(double)),
+                       .tried = arena_alloc(a, n * sizeof(int)),
+                       .best = -1};
+    for (size_t i = 0; i < n; i++)
+        s.cost[i] = NAN;
+    how->search(&s);
+    double best = INFINITY;
+    for (int i = 0; i < r->budget; i++) {
+        if (i < s.ntried)
+            best = fmin(best, s.cost[s.tried[i]]);
+        r->fractions[i] += isfinite(best) ? r->space->best / best / r->seeds : 0;
+    }
+    arena_free(a);
+}
+
+void replay_run(const struct strategy *how, struct replay *r, struct arena *a)
+{
+    clock_t begin = clock();
+    r->fractions = arena_alloc(a, (size_t)r->budget * sizeof *r->fractions);
+    for (int i = 0; i < r->seeds; i++)
+        replay_once(how, r, r->seed + (uint64_t)i);
+    r->seconds = (double)(clock() - begin) / CLOCKS_PER_SEC / r->seeds;
+}
+
+/* ---- with the noise that was recorded ---- */
+struct noisy {
+    const struct space *space;
+    struct random random;
+};
+
+/* One of the times of a configuration. */
+static double recorded_once(void *with, int config)
+{
+    struct noisy *y = with;
+    const struct config *c = &y->space->configs[config];
+    return c->failure || !c->ntimes ? c->cost : c->times[random_below(&y->random, c->ntimes)];
+}
+
+static const struct search *ranked; /* for by_cost */
+static int by_cost(const void *a, const void *b)
+{
+    double x = ranked->cost[*(const int *)a], y = ranked->cost[*(const int *)b];
+    return x < y ? -1 : x > y;
+}
+
+int replay_tune(const struct strategy *how, const struct space *space, int budget, uint64_t seed, int *measured)
+{
+    struct arena *a = arena_new();
+    size_t n = (size_t)space->n;
+    struct noisy noise = {space, random_from(~seed)};
+    struct search s = {.space = space,
+                       .arena = a,
+                       .random = random_from(seed),
+                       .budget = budget,
+                       .measure = recorded_once,
+                       .with = &noise,
+                       .cost = arena_alloc(a, n * sizeof(double)),
+                       .tried = arena_alloc(a, n * sizeof(int)),
+                       .best = -1};
+    for (size_t i = 0; i < n; i++)
+        s.cost[i] = NAN;
+    how->search(&s);
+    ranked = &s;
+    qsort(s.tried, (size_t)s.ntried, sizeof(int), by_cost);
+    int worked = 0;
+    while (worked < s.ntried && isfinite(s.cost[s.tried[worked]]))
+        worked++;
+    struct race race = {.random = &s.random, .measure = recorded_once, .with = &noise, .before = -1};
+    int chosen = race_run(&race, s.tried, worked);
+    *measured = s.ntried + race.measured;
+    arena_free(a);
+    return chosen;
+}

@@ -1,0 +1,40 @@
+/* search.c: what every strategy is given. An evaluation is a configuration that was not tried before: what a strategy
+ * asks for again is remembered and costs nothing, so that all strategies are counted alike. */
+#include "tune_priv.h"
+
+#include <math.h>
+
+enum { PATIENCE = 100 }; /* known answers in a row; then it gets something new */
+
+bool search_over(const struct search *s) { return s->ntried >= s->budget || s->ntried >= s->space->n; }
+
+double search_best(const struct search *s) { return s->best < 0 ? INFINITY : s->cost[s->best]; }
+
+static double try(struct search *s, int c)
+{
+    s->cost[c] = s->measure(s->with, c);
+    s->tried[s->ntried++] = c;
+    s->idle = 0;
+    if (isfinite(s->cost[c]) && s->cost[c] < search_best(s))
+        s->best = c;
+    return s->cost[c];
+}
+
+int search_untried(struct search *s)
+{
+    int n = s->space->n, c = random_below(&s->random, n);
+    for (int i = 0; i < 32 && !isnan(s->cost[c]); i++)
+        c = random_below(&s->random, n);
+    while (!isnan(s->cost[c]))
+        c = (c + 1) % n;
+    return c;
+}
+
+double search_ask(struct search *s, int c)
+{
+    if (isnan(s->cost[c]))
+        return search_over(s) ? INFINITY : try(s, c);
+    if (++s->idle > PATIENCE && !search_over(s))
+        try(s, search_untried(s));
+    return s->cost[c];
+}
