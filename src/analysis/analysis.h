@@ -11,7 +11,7 @@
 #include "../region/tree.h"
 #include "sharing.h"
 #include "facts/calls.h"
-#include "facts/poly.h"
+#include "facts/formula.h"
 
 /* ---- reasons: every decision carries one; rows of reasons.def, a section each in docs/reasons.md ---- */
 #define REASON(E, ID, TEXT) WHY_##E,
@@ -260,17 +260,17 @@ struct plan {
 struct reached { /* all that is read, or written, by way of a pointer or array: from root + low, so many bytes */
     const struct node *root;
     bool written;
-    struct poly low, span;
+    struct formula low, span;
 };
 struct footprint {
     enum why why;   /* why it is not known; NONE: it is, if each of the conditions is 0 or more at the launch */
     struct loc loc; /* of what prevents it */
     bool operations_known;
-    struct poly_atoms atoms;
-    struct poly read, written;   /* different bytes of the program's data on the device */
-    struct poly points;          /* iterations that teams and threads share; 0: no such loop */
-    struct poly floats, doubles; /* operations of the source on numbers of at most 4 bytes, and on others */
-    VEC(struct poly) conditions;
+    struct formula_atoms atoms;
+    struct formula read, written;   /* different bytes of the program's data on the device */
+    struct formula points;          /* iterations that teams and threads share; 0: no such loop */
+    struct formula floats, doubles; /* operations of the source on numbers of at most 4 bytes, and on others */
+    VEC(struct formula) conditions;
     VEC(struct reached) reached;
 };
 bool may_meet(const struct reached *a, const struct reached *b); /* and would be counted twice */

@@ -269,16 +269,16 @@ static void print_bytes(const struct unit *u, const struct kernel *k, FILE *f)
 {
     const struct footprint *p = &k->footprint;
     double a_point, operations;
-    struct poly all = poly_sum(&p->read, &p->written, 1), flops = poly_sum(&p->floats, &p->doubles, 1);
+    struct formula all = formula_sum(&p->read, &p->written, 1), flops = formula_sum(&p->floats, &p->doubles, 1);
     if (p->why) {
         fprintf(f, "  bytes     line %d: %s\n", p->loc.line, why_said(p->why));
         return;
     }
-    fprintf(f, "  bytes     reads %s, writes %s", poly_text(u, &p->atoms, &p->read, false),
-            poly_text(u, &p->atoms, &p->written, false));
-    if (poly_ratio(&all, &p->points, &a_point))
+    fprintf(f, "  bytes     reads %s, writes %s", formula_text(u, &p->atoms, &p->read, false),
+            formula_text(u, &p->atoms, &p->written, false));
+    if (formula_ratio(&all, &p->points, &a_point))
         fprintf(f, "; %g a point", a_point);
-    if (p->operations_known && poly_ratio(&flops, &p->points, &operations))
+    if (p->operations_known && formula_ratio(&flops, &p->points, &operations))
         fprintf(f, ", %g operations", operations);
     fprintf(f, "\n");
 }

@@ -9,7 +9,7 @@
  * address that is not linear, rows that overlap) nothing is known, with the reason; what only the launch can tell, as
  * whether a loop has enough iterations, is a condition. */
 #include "../analysis.h"
-#include "poly.h"
+#include "formula.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,13 +29,13 @@ struct around { /* a loop around some access */
     const struct var *iv;
     unsigned outer; /* how many loops are around it; they stand before it in `path` */
     unsigned path[MOST_LOOPS];
-    struct poly trip;
+    struct formula trip;
 };
 struct form { /* base + by[0] * t0 + by[1] * t1 … */
-    struct poly base, by[MOST_LOOPS];
+    struct formula base, by[MOST_LOOPS];
 };
 struct range { /* of a loop's iterations, where conditions leave some out */
-    struct poly from, end;
+    struct formula from, end;
 };
 struct loops_around {
     unsigned n;
@@ -73,21 +73,21 @@ static bool fail(struct state *s, enum why why, const struct node *n)
     return false;
 }
 
-static void require(struct state *s, struct poly p) /* p >= 0 at the launch, or nothing is known */
+static void require(struct state *s, struct formula p) /* p >= 0 at the launch, or nothing is known */
 {
     int64_t value;
     struct footprint *f = s->f;
-    if (poly_is_number(&p, &value) && value >= 0)
+    if (formula_is_number(&p, &value) && value >= 0)
         return;
     for (size_t i = 0; i < f->conditions.n; i++) {
-        struct poly more = poly_sum(&p, &f->conditions.v[i], -1);
-        if (!poly_is_number(&more, &value))
+        struct formula more = formula_sum(&p, &f->conditions.v[i], -1);
+        if (!formula_is_number(&more, &value))
             continue;
         if (value < 0) /* the stronger one */
             f->conditions.v[i] = p;
         return;
     }
-    if (p.wrong || f->conditions.n == MOST_CONDITIONS || poly_is_number(&p, &value))
+    if (p.wrong || f->conditions.n == MOST_CONDITIONS || formula_is_number(&p, &value))
         fail(s, WHY_BYTES_OVERLAP,
              s->k->region->loops ? s->k->region->loops[0].tree : unit_statement(s->u, s->k->region->stmt));
     else
@@ -100,25 +100,25 @@ static bool value_of(struct state *s, const struct scope *in, const struct node 
 static bool is_number_form(const struct form *f)
 {
     for (unsigned i = 0; i < MOST_LOOPS; i++)
-        if (!poly_is_zero(&f->by[i]))
+        if (!formula_is_zero(&f->by[i]))
             return false;
     return !f->base.wrong;
 }
 
 static void sum_into(struct form *a, const struct form *b, int64_t factor)
 {
-    a->base = poly_sum(&a->base, &b->base, factor);
+    a->base = formula_sum(&a->base, &b->base, factor);
     for (unsigned i = 0; i < MOST_LOOPS; i++)
         if (b->by[i].n || b->by[i].wrong)
-            a->by[i] = poly_sum(&a->by[i], &b->by[i], factor);
+            a->by[i] = formula_sum(&a->by[i], &b->by[i], factor);
 }
 
-static void multiply_into(struct form *a, const struct poly *p)
+static void multiply_into(struct form *a, const struct formula *p)
 {
-    a->base = poly_product(&a->base, p);
+    a->base = formula_product(&a->base, p);
     for (unsigned i = 0; i < MOST_LOOPS; i++)
         if (a->by[i].n || a->by[i].wrong)
-            a->by[i] = poly_product(&a->by[i], p);
+            a->by[i] = formula_product(&a->by[i], p);
 }
 
 static struct form *new_form(struct state *s) { return NEW(s->u->arena, struct form); }
@@ -139,7 +139,7 @@ static bool atom(struct state *s, const struct scope *in, const struct node *n, 
 {
     if (in->outer || !is_fixed(s, n))
         return false;
-    out->base = poly_atom(s->u, &s->f->atoms, n);
+    out->base = formula_atom(s->u, &s->f->atoms, n);
     return !out->base.wrong;
 }
 
@@ -154,8 +154,8 @@ static bool variable(struct state *s, const struct scope *in, const struct node 
         if (!value_of(s, in, head.lower, depth + 1, out))
             return false;
         int64_t step = head.stride ? head.stride->value : 1;
-        struct poly by = poly_number(head.step_sign < 0 ? -step : step);
-        out->by[s->in[i]] = poly_sum(&out->by[s->in[i]], &by, 1);
+        struct formula by = formula_number(head.step_sign < 0 ? -step : step);
+        out->by[s->in[i]] = formula_sum(&out->by[s->in[i]], &by, 1);
         return true;
     }
     if (!v)
@@ -180,7 +180,7 @@ static bool product(struct state *s, const struct scope *in, const struct node *
     if (is_number_form(r)) {
         multiply_into(out, &r->base);
     } else if (is_number_form(out)) {
-        struct poly p = out->base;
+        struct formula p = out->base;
         *out = *r;
         multiply_into(out, &p);
     } else {
@@ -204,7 +204,7 @@ static bool value_of(struct state *s, const struct scope *in, const struct node 
     if (!n || depth > DEEPEST)
         return false;
     if (n->constant) {
-        out->base = poly_number(n->value);
+        out->base = formula_number(n->value);
         return !out->base.wrong;
     }
     if (n->kind == NODE_CAST && n->type && n->type->kind == TYPE_INT && n->type->size >= 4)
@@ -237,7 +237,7 @@ static bool add_index(struct state *s, const struct scope *in, const struct node
                       int64_t sign, int depth, struct form *out)
 {
     struct form *i = new_form(s);
-    struct poly size = poly_number(element && element->size > 0 ? sign * element->size : 0);
+    struct formula size = formula_number(element && element->size > 0 ? sign * element->size : 0);
     if (!element || element->size <= 0 || !value_of(s, in, index, depth, i))
         return false;
     multiply_into(i, &size);
@@ -316,7 +316,7 @@ static const struct node *without_members(const struct node *n)
 }
 
 /* ---- loops around an access ---- */
-static bool trip_of(struct state *s, const struct scope *in, const struct loop *l, struct poly *trip)
+static bool trip_of(struct state *s, const struct scope *in, const struct loop *l, struct formula *trip)
 {
     struct form *low = new_form(s), *high = new_form(s);
     bool up = loop_goes_up(l);
@@ -327,15 +327,15 @@ static bool trip_of(struct state *s, const struct scope *in, const struct loop *
     if (!value_of(s, in, up ? l->lower : l->upper, 0, low) || !value_of(s, in, up ? l->upper : l->lower, 0, high))
         return false;
     sum_into(high, low, -1);
-    const struct poly more = poly_number(one);
+    const struct formula more = formula_number(one);
     if (!is_number_form(high))
         return false;
-    *trip = poly_sum(&high->base, &more, 1);
+    *trip = formula_sum(&high->base, &more, 1);
     if (step == 1)
         return !trip->wrong;
-    if (!poly_is_number(trip, &n))
+    if (!formula_is_number(trip, &n))
         return false;
-    *trip = poly_number((n + step - 1) / step);
+    *trip = formula_number((n + step - 1) / step);
     return true;
 }
 
@@ -367,18 +367,18 @@ static int enter_loop(struct state *s, const struct scope *in, const struct node
 }
 
 /* ---- conditions that leave out iterations at the ends of a loop ---- */
-static bool no_later(const struct poly *a, const struct poly *b, bool *known) /* a <= b */
+static bool no_later(const struct formula *a, const struct formula *b, bool *known) /* a <= b */
 {
     int64_t d;
-    struct poly less = poly_sum(a, b, -1);
-    *known &= poly_is_number(&less, &d);
+    struct formula less = formula_sum(a, b, -1);
+    *known &= formula_is_number(&less, &d);
     return *known && d <= 0;
 }
 
-static bool cut(struct range *r, struct poly b, bool begins)
+static bool cut(struct range *r, struct formula b, bool begins)
 {
     bool known = true;
-    struct poly *side = begins ? &r->from : &r->end;
+    struct formula *side = begins ? &r->from : &r->end;
     if (begins ? no_later(&b, side, &known) : no_later(side, &b, &known))
         return true;
     *side = b;
@@ -386,7 +386,7 @@ static bool cut(struct range *r, struct poly b, bool begins)
 }
 
 /* The iterations t with t + b REL 0, or with -t + b REL 0 where t counts down */
-static bool narrow(struct range *r, enum operator o, struct poly b, bool down)
+static bool narrow(struct range *r, enum operator o, struct formula b, bool down)
 {
     static const struct {
         enum operator operator, mirrored;
@@ -395,14 +395,14 @@ static bool narrow(struct range *r, enum operator o, struct poly b, bool down)
                 {OPERATOR_GT, OPERATOR_LT},
                 {OPERATOR_GE, OPERATOR_LE},
                 {OPERATOR_EQ, OPERATOR_EQ}};
-    const struct poly one = poly_number(1);
-    b = poly_times(&b, down ? 1 : -1);
+    const struct formula one = formula_number(1);
+    b = formula_times(&b, down ? 1 : -1);
     for (size_t i = 0; i < sizeof rows / sizeof *rows && down; i++)
         if (rows[i].operator== o) {
             o = rows[i].mirrored;
             break;
         }
-    struct poly after = poly_sum(&b, &one, 1);
+    struct formula after = formula_sum(&b, &one, 1);
     switch (o) {
     case OPERATOR_LT:
         return cut(r, b, false);
@@ -445,8 +445,8 @@ static bool apply(struct state *s, const struct scope *in, const struct node *c,
         return false;
     sum_into(d, r, -1);
     for (unsigned i = 0; i < l->n; i++)
-        if (!poly_is_zero(&d->by[l->of[i]])) {
-            if (at >= 0 || !poly_is_number(&d->by[l->of[i]], &by) || (by != 1 && by != -1))
+        if (!formula_is_zero(&d->by[l->of[i]])) {
+            if (at >= 0 || !formula_is_number(&d->by[l->of[i]], &by) || (by != 1 && by != -1))
                 return false;
             at = (int)i;
         }
@@ -496,7 +496,7 @@ static bool context(struct state *s, const struct scope *in, const struct node *
         int k = enter_loop(s, in, fors[--nfors], l->of, l->n);
         if (k < 0 || l->n == MOST_LOOPS)
             return false;
-        l->range[l->n] = (struct range){poly_number(0), s->loops.v[k].trip};
+        l->range[l->n] = (struct range){formula_number(0), s->loops.v[k].trip};
         l->of[l->n++] = (unsigned)k;
     }
     for (n = top; within(in, n) && within(in, n->parent); n = n->parent) {
@@ -658,12 +658,12 @@ static bool gather_reductions(struct state *s, const struct region *r, const str
 
 /* ---- the union of boxes ---- */
 struct dim {
-    struct poly by, trip;
+    struct formula by, trip;
 };
 struct box {
     unsigned n;
     struct dim dim[MOST_DIMS];
-    struct poly base;
+    struct formula base;
     int64_t size;
     int64_t from[MOST_DIMS], more[MOST_DIMS]; /* where it begins and ends, in steps from where the first one does */
 };
@@ -673,15 +673,16 @@ static void merge_dims(struct box *b)
     for (unsigned i = 0; i < b->n; i++)
         for (unsigned j = 0; j < b->n; j++) {
             int64_t x, y, n = 1;
-            bool numbers = poly_is_number(&b->dim[i].by, &x) && poly_is_number(&b->dim[j].by, &y) && x && y % x == 0;
-            bool equal = poly_equal(&b->dim[i].by, &b->dim[j].by);
+            bool numbers =
+                formula_is_number(&b->dim[i].by, &x) && formula_is_number(&b->dim[j].by, &y) && x && y % x == 0;
+            bool equal = formula_equal(&b->dim[i].by, &b->dim[j].by);
             int64_t m = equal ? 1 : numbers ? y / x : 0;
-            if (i == j || m < 1 || (m > 1 && (!poly_is_number(&b->dim[i].trip, &n) || n < m)))
+            if (i == j || m < 1 || (m > 1 && (!formula_is_number(&b->dim[i].trip, &n) || n < m)))
                 continue;
-            const struct poly less = poly_number(-m);
-            struct poly more = poly_times(&b->dim[j].trip, m);
-            more = poly_sum(&more, &less, 1);
-            b->dim[i].trip = poly_sum(&b->dim[i].trip, &more, 1);
+            const struct formula less = formula_number(-m);
+            struct formula more = formula_times(&b->dim[j].trip, m);
+            more = formula_sum(&more, &less, 1);
+            b->dim[i].trip = formula_sum(&b->dim[i].trip, &more, 1);
             b->dim[j] = b->dim[--b->n];
             i = (unsigned)-1; /* begin again */
             break;
@@ -693,11 +694,11 @@ static bool make_box(struct state *s, const struct touch *x, struct box *b)
 {
     *b = (struct box){.base = x->at.base, .size = x->size};
     for (unsigned i = 0; i < x->in.n; i++) {
-        struct poly by = x->at.by[x->in.of[i]], trip = poly_sum(&x->in.range[i].end, &x->in.range[i].from, -1);
-        const struct poly less = poly_number(-1);
-        struct poly off = poly_product(&by, &x->in.range[i].from);
-        b->base = poly_sum(&b->base, &off, 1);
-        require(s, poly_sum(&trip, &less, 1));
+        struct formula by = x->at.by[x->in.of[i]], trip = formula_sum(&x->in.range[i].end, &x->in.range[i].from, -1);
+        const struct formula less = formula_number(-1);
+        struct formula off = formula_product(&by, &x->in.range[i].from);
+        b->base = formula_sum(&b->base, &off, 1);
+        require(s, formula_sum(&trip, &less, 1));
         if (by.wrong || b->base.wrong)
             return false;
         if (by.n == 0)
@@ -705,16 +706,16 @@ static bool make_box(struct state *s, const struct touch *x, struct box *b)
         if (b->n == MOST_DIMS)
             return false;
         if (by.term[0].factor < 0) { /* counted from its other end */
-            struct poly last = poly_sum(&trip, &less, 1);
-            last = poly_product(&last, &by);
-            b->base = poly_sum(&b->base, &last, 1);
-            by = poly_times(&by, -1);
+            struct formula last = formula_sum(&trip, &less, 1);
+            last = formula_product(&last, &by);
+            b->base = formula_sum(&b->base, &last, 1);
+            by = formula_times(&by, -1);
         }
         b->dim[b->n++] = (struct dim){by, trip};
     }
     merge_dims(b);
     for (unsigned i = 1; i < b->n; i++)
-        for (unsigned j = i; j > 0 && poly_before(&b->dim[j].by, &b->dim[j - 1].by); j--) {
+        for (unsigned j = i; j > 0 && formula_before(&b->dim[j].by, &b->dim[j - 1].by); j--) {
             struct dim t = b->dim[j];
             b->dim[j] = b->dim[j - 1], b->dim[j - 1] = t;
         }
@@ -725,8 +726,8 @@ static bool make_box(struct state *s, const struct touch *x, struct box *b)
 static bool same_dims(const struct box *a, struct box *b)
 {
     for (unsigned i = 0; i < a->n && i < b->n; i++) {
-        struct poly more = poly_sum(&b->dim[i].trip, &a->dim[i].trip, -1);
-        if (!poly_equal(&a->dim[i].by, &b->dim[i].by) || !poly_is_number(&more, &b->more[i]))
+        struct formula more = formula_sum(&b->dim[i].trip, &a->dim[i].trip, -1);
+        if (!formula_equal(&a->dim[i].by, &b->dim[i].by) || !formula_is_number(&more, &b->more[i]))
             return false;
     }
     return a->n == b->n;
@@ -735,22 +736,22 @@ static bool same_dims(const struct box *a, struct box *b)
 /* How b lies from the first box: steps in each dimension, and bytes, which stay in base. */
 static bool place_box(const struct box *first, struct box *b)
 {
-    struct poly d = poly_sum(&b->base, &first->base, -1);
+    struct formula d = formula_sum(&b->base, &first->base, -1);
     int64_t bytes, least;
     for (unsigned i = b->n; i-- > 0;) {
-        b->from[i] = poly_times_in(&d, &b->dim[i].by);
-        struct poly off = poly_times(&b->dim[i].by, b->from[i]);
-        d = poly_sum(&d, &off, -1);
+        b->from[i] = formula_times_in(&d, &b->dim[i].by);
+        struct formula off = formula_times(&b->dim[i].by, b->from[i]);
+        d = formula_sum(&d, &off, -1);
     }
-    if (!poly_is_number(&d, &bytes))
+    if (!formula_is_number(&d, &bytes))
         return false;
-    if (b->n && poly_is_number(&b->dim[0].by, &least)) {
+    if (b->n && formula_is_number(&b->dim[0].by, &least)) {
         int64_t steps = bytes / least - (bytes % least < 0);
         b->from[0] += steps, bytes -= steps * least;
     }
     for (unsigned i = 0; i < b->n; i++)
         b->more[i] += b->from[i];
-    b->base = poly_number(bytes);
+    b->base = formula_number(bytes);
     return true;
 }
 
@@ -759,10 +760,10 @@ struct shifts {
     const struct box *of[MOST_ACCESSES];
 };
 
-static struct poly count_union(struct state *s, const struct shifts *all, unsigned dim);
+static struct formula count_union(struct state *s, const struct shifts *all, unsigned dim);
 
 /* those that have begun at step `from` of the dimension before dim, and that end after step `end` of its last ones */
-static struct poly count_part(struct state *s, const struct shifts *all, unsigned dim, int64_t from, int64_t end)
+static struct formula count_part(struct state *s, const struct shifts *all, unsigned dim, int64_t from, int64_t end)
 {
     struct shifts *some = NEW(s->u->arena, struct shifts);
     for (unsigned i = 0; i < all->n; i++)
@@ -788,37 +789,37 @@ static struct extent extent_of(const struct shifts *all, unsigned d)
 
 /* How many places the boxes have in the first `dim` dimensions: those of the steps at which some have begun, of those
  * at which all have, and of those at which some have ended. */
-static struct poly count_union(struct state *s, const struct shifts *all, unsigned dim)
+static struct formula count_union(struct state *s, const struct shifts *all, unsigned dim)
 {
-    struct poly total = poly_number(0);
+    struct formula total = formula_number(0);
     int64_t trip;
     if (all->n == 0 || dim == 0)
-        return poly_number(all->n > 0);
-    const struct poly *t = &all->of[0]->dim[dim - 1].trip;
+        return formula_number(all->n > 0);
+    const struct formula *t = &all->of[0]->dim[dim - 1].trip;
     struct extent e = extent_of(all, dim - 1);
     /* `more` is from the first box's end, of which this one has other steps */
-    const struct poly others = poly_number(all->of[0]->from[dim - 1] - all->of[0]->more[dim - 1]);
-    struct poly ends = poly_sum(t, &others, 1);
+    const struct formula others = formula_number(all->of[0]->from[dim - 1] - all->of[0]->more[dim - 1]);
+    struct formula ends = formula_sum(t, &others, 1);
     if (e.last_first - e.first > WIDEST || e.last - e.first_end > WIDEST)
-        return (struct poly){.wrong = true};
-    if (poly_is_number(&ends, &trip) && trip + e.first_end < e.last_first) { /* few steps: one by one */
+        return (struct formula){.wrong = true};
+    if (formula_is_number(&ends, &trip) && trip + e.first_end < e.last_first) { /* few steps: one by one */
         for (int64_t p = e.first; p < trip + e.last; p++) {
-            struct poly part = count_part(s, all, dim, p, p - trip);
-            total = poly_sum(&total, &part, 1);
+            struct formula part = count_part(s, all, dim, p, p - trip);
+            total = formula_sum(&total, &part, 1);
         }
         return total;
     }
-    const struct poly range = poly_number(e.first_end - e.last_first);
-    struct poly middle = poly_sum(&ends, &range, 1), whole = count_union(s, all, dim - 1);
+    const struct formula range = formula_number(e.first_end - e.last_first);
+    struct formula middle = formula_sum(&ends, &range, 1), whole = count_union(s, all, dim - 1);
     require(s, middle);
-    total = poly_product(&middle, &whole);
+    total = formula_product(&middle, &whole);
     for (int64_t p = e.first; p < e.last_first; p++) {
-        struct poly part = count_part(s, all, dim, p, INT64_MIN);
-        total = poly_sum(&total, &part, 1);
+        struct formula part = count_part(s, all, dim, p, INT64_MIN);
+        total = formula_sum(&total, &part, 1);
     }
     for (int64_t p = e.first_end; p < e.last; p++) {
-        struct poly part = count_part(s, all, dim, INT64_MAX, p);
-        total = poly_sum(&total, &part, 1);
+        struct formula part = count_part(s, all, dim, INT64_MAX, p);
+        total = formula_sum(&total, &part, 1);
     }
     return total;
 }
@@ -828,16 +829,16 @@ static struct poly count_union(struct state *s, const struct shifts *all, unsign
 static void require_apart(struct state *s, const struct shifts *all, int64_t low, int64_t extent, struct reached *r)
 {
     const struct box *b = all->of[0];
-    const struct poly begin = poly_number(low);
-    r->low = poly_sum(&r->low, &begin, 1);
-    r->span = poly_number(extent);
+    const struct formula begin = formula_number(low);
+    r->low = formula_sum(&r->low, &begin, 1);
+    r->span = formula_number(extent);
     for (unsigned d = 0; d < b->n; d++) {
         struct extent e = extent_of(all, d);
-        const struct poly range = poly_number(b->from[d] - b->more[d] + e.last - e.first);
-        struct poly steps = poly_sum(&b->dim[d].trip, &range, 1);
-        require(s, poly_sum(&b->dim[d].by, &r->span, -1));
-        r->span = poly_product(&steps, &b->dim[d].by);
-        r->low = poly_sum(&r->low, &b->dim[d].by, e.first);
+        const struct formula range = formula_number(b->from[d] - b->more[d] + e.last - e.first);
+        struct formula steps = formula_sum(&b->dim[d].trip, &range, 1);
+        require(s, formula_sum(&b->dim[d].by, &r->span, -1));
+        r->span = formula_product(&steps, &b->dim[d].by);
+        r->low = formula_sum(&r->low, &b->dim[d].by, e.first);
     }
 }
 
@@ -845,15 +846,15 @@ static bool split_wide(struct state *s, struct box *boxes, unsigned *n, unsigned
 {
     int64_t bytes, least;
     struct box *b = &boxes[i];
-    poly_is_number(&b->base, &bytes);
-    if (!b->n || !poly_is_number(&b->dim[0].by, &least) || bytes + b->size <= least)
+    formula_is_number(&b->base, &bytes);
+    if (!b->n || !formula_is_number(&b->dim[0].by, &least) || bytes + b->size <= least)
         return true;
     (void)s;
     if (*n == MOST_ACCESSES)
         return false;
     boxes[*n] = *b;
     boxes[*n].from[0]++, boxes[*n].more[0]++;
-    boxes[*n].base = poly_number(0);
+    boxes[*n].base = formula_number(0);
     boxes[(*n)++].size = bytes + b->size - least;
     b->size = least - bytes;
     return true;
@@ -866,7 +867,7 @@ static int by_place(const void *a, const void *b)
 }
 
 /* The bytes of the boxes, all with the same dimensions. Their pieces within a step are counted each for itself. */
-static bool count_boxes(struct state *s, struct box *boxes, unsigned n, struct reached *r, struct poly *bytes)
+static bool count_boxes(struct state *s, struct box *boxes, unsigned n, struct reached *r, struct formula *bytes)
 {
     int64_t *cuts = arena_alloc(s->u->arena, 2 * MOST_ACCESSES * sizeof *cuts);
     struct shifts *some = NEW(s->u->arena, struct shifts);
@@ -880,7 +881,7 @@ static bool count_boxes(struct state *s, struct box *boxes, unsigned n, struct r
             return false;
     for (unsigned i = 0; i < n; i++) {
         int64_t at;
-        poly_is_number(&boxes[i].base, &at);
+        formula_is_number(&boxes[i].base, &at);
         cuts[ncuts++] = at, cuts[ncuts++] = at + boxes[i].size;
         some->of[some->n++] = &boxes[i];
     }
@@ -891,14 +892,14 @@ static bool count_boxes(struct state *s, struct box *boxes, unsigned n, struct r
         some->n = 0;
         for (unsigned i = 0; i < n; i++) {
             int64_t at;
-            poly_is_number(&boxes[i].base, &at);
+            formula_is_number(&boxes[i].base, &at);
             if (at <= cuts[c] && at + boxes[i].size >= cuts[c + 1])
                 some->of[some->n++] = &boxes[i];
         }
         if (cuts[c] == cuts[c + 1] || !some->n)
             continue;
-        struct poly places = count_union(s, some, boxes[0].n);
-        *bytes = poly_sum(bytes, &places, cuts[c + 1] - cuts[c]);
+        struct formula places = count_union(s, some, boxes[0].n);
+        *bytes = formula_sum(bytes, &places, cuts[c + 1] - cuts[c]);
     }
     return !bytes->wrong;
 }
@@ -919,7 +920,7 @@ static bool look_apart(struct state *s, const struct reached *r)
 }
 
 /* all that is read, or written, of the root of s->accesses[first] */
-static bool count_root(struct state *s, size_t first, bool writes, struct poly *bytes)
+static bool count_root(struct state *s, size_t first, bool writes, struct formula *bytes)
 {
     struct box *boxes = arena_alloc(s->u->arena, MOST_ACCESSES * sizeof *boxes);
     const struct touch *of = &s->accesses.v[first];
@@ -952,11 +953,11 @@ static bool is_first(struct state *s, size_t i)
 
 static bool same_place(const struct touch *a, const struct touch *b)
 {
-    bool same = a->in.n == b->in.n && a->size == b->size && poly_equal(&a->at.base, &b->at.base);
+    bool same = a->in.n == b->in.n && a->size == b->size && formula_equal(&a->at.base, &b->at.base);
     for (unsigned i = 0; i < a->in.n && same; i++)
-        same = a->in.of[i] == b->in.of[i] && poly_equal(&a->in.range[i].from, &b->in.range[i].from) &&
-               poly_equal(&a->in.range[i].end, &b->in.range[i].end) &&
-               poly_equal(&a->at.by[a->in.of[i]], &b->at.by[a->in.of[i]]);
+        same = a->in.of[i] == b->in.of[i] && formula_equal(&a->in.range[i].from, &b->in.range[i].from) &&
+               formula_equal(&a->in.range[i].end, &b->in.range[i].end) &&
+               formula_equal(&a->at.by[a->in.of[i]], &b->at.by[a->in.of[i]]);
     return same;
 }
 
@@ -974,16 +975,16 @@ static int64_t common(int64_t a, int64_t b)
 static bool never_meet(const struct touch *a, const struct touch *b)
 {
     int64_t step = 0, at = 0;
-    struct poly d = poly_sum(&b->at.base, &a->at.base, -1);
+    struct formula d = formula_sum(&b->at.base, &a->at.base, -1);
     for (unsigned i = 0; i < MOST_LOOPS; i++)
         for (unsigned k = 0; k < 2; k++) {
-            const struct poly *by = k ? &b->at.by[i] : &a->at.by[i];
+            const struct formula *by = k ? &b->at.by[i] : &a->at.by[i];
             for (unsigned t = 0; t < by->n; t++)
                 step = common(step, by->term[t].factor);
         }
     for (unsigned t = 0; t < d.n; t++) {
-        const struct poly one = {.n = 1, .term = {d.term[t]}};
-        if (!poly_is_number(&one, &at))
+        const struct formula one = {.n = 1, .term = {d.term[t]}};
+        if (!formula_is_number(&one, &at))
             step = common(step, d.term[t].factor), at = 0;
     }
     if (d.wrong || step == 0)
@@ -1051,14 +1052,14 @@ static void count_operations(struct state *s, const struct scope *in)
             s->f->operations_known = false;
             return;
         }
-        struct poly times = poly_number(1);
+        struct formula times = formula_number(1);
         for (unsigned i = 0; i < l->n; i++) {
-            struct poly trip = poly_sum(&l->range[i].end, &l->range[i].from, -1);
-            times = poly_product(&times, &trip);
+            struct formula trip = formula_sum(&l->range[i].end, &l->range[i].from, -1);
+            times = formula_product(&times, &trip);
         }
         const struct node *value = n->kind == NODE_COMPOUND_ASSIGN ? n->kids[0] : n;
-        struct poly *to = value->type->size > 4 ? &f->doubles : &f->floats;
-        *to = poly_sum(to, &times, 1);
+        struct formula *to = value->type->size > 4 ? &f->doubles : &f->floats;
+        *to = formula_sum(to, &times, 1);
     }
 }
 
@@ -1068,15 +1069,15 @@ static void count_points(struct state *s)
 {
     for (size_t i = 0; i < s->accesses.n; i++) {
         const struct loops_around *l = &s->accesses.v[i].in;
-        struct poly n = poly_number(l->n > 0), constant = n;
+        struct formula n = formula_number(l->n > 0), constant = n;
         int64_t value;
         for (unsigned j = 0; j < l->n; j++) {
-            const struct poly *trip = &s->loops.v[l->of[j]].trip;
-            struct poly *to = poly_is_number(trip, &value) ? &constant : &n;
-            *to = poly_product(to, trip);
+            const struct formula *trip = &s->loops.v[l->of[j]].trip;
+            struct formula *to = formula_is_number(trip, &value) ? &constant : &n;
+            *to = formula_product(to, trip);
         }
-        const struct poly *found = poly_is_number(&n, &value) ? &constant : &n;
-        if (i == 0 || poly_before(&s->f->points, found))
+        const struct formula *found = formula_is_number(&n, &value) ? &constant : &n;
+        if (i == 0 || formula_before(&s->f->points, found))
             s->f->points = *found;
     }
 }

@@ -80,10 +80,10 @@ static void launch(struct emit *e, struct kernel *k)
 
 static const char *begin_of(struct emit *e, const struct footprint *f, const struct reached *r)
 {
-    const char *text = text_of(e, r->root->around), *low = poly_text(e->u, &f->atoms, &r->low, true);
+    const char *text = text_of(e, r->root->around), *low = formula_text(e->u, &f->atoms, &r->low, true);
     bool leads = type_is_array(r->root->type) || r->root->type->kind == TYPE_POINTER;
     return arena_printf(e->u->arena, "(double)(long)%s%s%s%s, %s", leads ? "" : "&", text, r->low.n ? " + " : "",
-                        r->low.n ? low : "", poly_text(e->u, &f->atoms, &r->span, true));
+                        r->low.n ? low : "", formula_text(e->u, &f->atoms, &r->span, true));
 }
 
 /* Where two ranges may be the same memory: that they are not. */
@@ -107,13 +107,13 @@ static void needs(struct emit *e, const struct kernel *k)
         return;
     for (size_t i = 0; i < f->conditions.n; i++)
         known = arena_printf(a, "%s%s%s >= 0", i ? known : "", i ? " && " : "",
-                             poly_text(e->u, &f->atoms, &f->conditions.v[i], true));
+                             formula_text(e->u, &f->atoms, &f->conditions.v[i], true));
     out(e, "if (__builtin_expect(__gantry_host_watched, 0) && %s)", apart(e, f, known));
     out(e, "__gantry_needs(gantry_region_%u(), %s, %s, %s, %s, %s);", k->region->id,
-        poly_text(e->u, &f->atoms, &f->read, true), poly_text(e->u, &f->atoms, &f->written, true),
-        poly_text(e->u, &f->atoms, &f->points, true),
-        f->operations_known ? poly_text(e->u, &f->atoms, &f->floats, true) : "-1.",
-        f->operations_known ? poly_text(e->u, &f->atoms, &f->doubles, true) : "-1.");
+        formula_text(e->u, &f->atoms, &f->read, true), formula_text(e->u, &f->atoms, &f->written, true),
+        formula_text(e->u, &f->atoms, &f->points, true),
+        f->operations_known ? formula_text(e->u, &f->atoms, &f->floats, true) : "-1.",
+        f->operations_known ? formula_text(e->u, &f->atoms, &f->doubles, true) : "-1.");
 }
 
 /* uses_allocators: allocators of the region, made before and destroyed after it; the variable goes to it by value */

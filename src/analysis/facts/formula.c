@@ -1,26 +1,26 @@
-/* analysis/facts/poly.c: polynomials (poly.h): sums, products, text. */
-#include "poly.h"
+/* analysis/facts/formula.c: polynomials (formula.h): sums, products, text. */
+#include "formula.h"
 
 #include <string.h>
 
 enum { LARGEST = 1 << 30 }; /* factors beyond it are of no use, and would overflow */
 
-static unsigned degree(const struct poly_term *t)
+static unsigned degree(const struct formula_term *t)
 {
     unsigned d = 0;
-    for (unsigned i = 0; i < POLY_ATOMS; i++)
+    for (unsigned i = 0; i < FORMULA_ATOMS; i++)
         d += t->power[i];
     return d;
 }
 
 /* the order of terms: below 0 where a comes first */
-static int compare(const struct poly_term *a, const struct poly_term *b)
+static int compare(const struct formula_term *a, const struct formula_term *b)
 {
     int d = (int)degree(b) - (int)degree(a);
     return d ? d : memcmp(b->power, a->power, sizeof a->power);
 }
 
-static void add_term(struct poly *p, const struct poly_term *t, int64_t factor)
+static void add_term(struct formula *p, const struct formula_term *t, int64_t factor)
 {
     int64_t f;
     unsigned i = 0;
@@ -39,7 +39,7 @@ static void add_term(struct poly *p, const struct poly_term *t, int64_t factor)
     }
     if (f == 0)
         return;
-    if (p->n == POLY_TERMS) {
+    if (p->n == FORMULA_TERMS) {
         p->wrong = true;
         return;
     }
@@ -48,44 +48,44 @@ static void add_term(struct poly *p, const struct poly_term *t, int64_t factor)
     p->term[i].factor = f;
 }
 
-struct poly poly_number(int64_t value)
+struct formula formula_number(int64_t value)
 {
-    struct poly p = {.n = 0};
-    const struct poly_term one = {.factor = 1};
+    struct formula p = {.n = 0};
+    const struct formula_term one = {.factor = 1};
     add_term(&p, &one, value);
     return p;
 }
 
-struct poly poly_atom(const struct unit *u, struct poly_atoms *atoms, const struct node *n)
+struct formula formula_atom(const struct unit *u, struct formula_atoms *atoms, const struct node *n)
 {
-    struct poly p = {.n = 1, .term = {{.factor = 1}}};
+    struct formula p = {.n = 1, .term = {{.factor = 1}}};
     unsigned i = 0;
     while (i < atoms->n && !tree_equal(u, atoms->of[i], n))
         i++;
-    if (i == POLY_ATOMS)
-        return (struct poly){.wrong = true};
+    if (i == FORMULA_ATOMS)
+        return (struct formula){.wrong = true};
     if (i == atoms->n)
         atoms->of[atoms->n++] = n;
     p.term[0].power[i] = 1;
     return p;
 }
 
-struct poly poly_sum(const struct poly *a, const struct poly *b, int64_t factor)
+struct formula formula_sum(const struct formula *a, const struct formula *b, int64_t factor)
 {
-    struct poly p = *a;
+    struct formula p = *a;
     p.wrong |= b->wrong;
     for (unsigned i = 0; i < b->n; i++)
         add_term(&p, &b->term[i], factor);
     return p;
 }
 
-struct poly poly_product(const struct poly *a, const struct poly *b)
+struct formula formula_product(const struct formula *a, const struct formula *b)
 {
-    struct poly p = {.wrong = a->wrong || b->wrong};
+    struct formula p = {.wrong = a->wrong || b->wrong};
     for (unsigned i = 0; i < a->n; i++)
         for (unsigned j = 0; j < b->n; j++) {
-            struct poly_term t = a->term[i];
-            for (unsigned k = 0; k < POLY_ATOMS; k++) {
+            struct formula_term t = a->term[i];
+            for (unsigned k = 0; k < FORMULA_ATOMS; k++) {
                 p.wrong |= t.power[k] + b->term[j].power[k] > 100;
                 t.power[k] = (uint8_t)(t.power[k] + b->term[j].power[k]);
             }
@@ -94,27 +94,27 @@ struct poly poly_product(const struct poly *a, const struct poly *b)
     return p;
 }
 
-struct poly poly_times(const struct poly *a, int64_t factor)
+struct formula formula_times(const struct formula *a, int64_t factor)
 {
-    const struct poly zero = {.n = 0};
-    return poly_sum(&zero, a, factor);
+    const struct formula zero = {.n = 0};
+    return formula_sum(&zero, a, factor);
 }
 
-bool poly_is_zero(const struct poly *p) { return !p->wrong && p->n == 0; }
+bool formula_is_zero(const struct formula *p) { return !p->wrong && p->n == 0; }
 
-bool poly_is_number(const struct poly *p, int64_t *value)
+bool formula_is_number(const struct formula *p, int64_t *value)
 {
     *value = p->n ? p->term[0].factor : 0;
     return !p->wrong && (p->n == 0 || (p->n == 1 && degree(&p->term[0]) == 0));
 }
 
-bool poly_equal(const struct poly *a, const struct poly *b)
+bool formula_equal(const struct formula *a, const struct formula *b)
 {
-    struct poly d = poly_sum(a, b, -1);
-    return poly_is_zero(&d);
+    struct formula d = formula_sum(a, b, -1);
+    return formula_is_zero(&d);
 }
 
-int64_t poly_times_in(const struct poly *a, const struct poly *b)
+int64_t formula_times_in(const struct formula *a, const struct formula *b)
 {
     for (unsigned i = 0; i < a->n && b->n; i++)
         if (compare(&a->term[i], &b->term[0]) == 0) {
@@ -124,7 +124,7 @@ int64_t poly_times_in(const struct poly *a, const struct poly *b)
     return 0;
 }
 
-bool poly_before(const struct poly *a, const struct poly *b)
+bool formula_before(const struct formula *a, const struct formula *b)
 {
     unsigned x = a->n ? degree(&a->term[0]) : 0, y = b->n ? degree(&b->term[0]) : 0;
     if (x != y || !a->n || !b->n)
@@ -132,7 +132,7 @@ bool poly_before(const struct poly *a, const struct poly *b)
     return a->term[0].factor < b->term[0].factor;
 }
 
-bool poly_ratio(const struct poly *a, const struct poly *b, double *ratio)
+bool formula_ratio(const struct formula *a, const struct formula *b, double *ratio)
 {
     unsigned of_a = 0, of_b = 0;
     if (a->wrong || b->wrong || !a->n || !b->n || degree(&a->term[0]) != degree(&b->term[0]))
@@ -159,14 +159,14 @@ static void put_atom(const struct unit *u, struct sb *s, const struct node *n, b
         sb_printf(s, n->kind == NODE_NAME || n->around.begin != n->at.begin ? "%s" : "(%s)", text);
 }
 
-static void put_term(const struct unit *u, const struct poly_atoms *atoms, struct sb *s, const struct poly_term *t,
-                     bool c)
+static void put_term(const struct unit *u, const struct formula_atoms *atoms, struct sb *s,
+                     const struct formula_term *t, bool c)
 {
     int64_t f = t->factor < 0 ? -t->factor : t->factor;
     bool any = f != 1 || degree(t) == 0;
     if (any)
         sb_printf(s, c ? "%lld." : "%lld", (long long)f);
-    for (unsigned i = 0; i < POLY_ATOMS; i++)
+    for (unsigned i = 0; i < FORMULA_ATOMS; i++)
         for (unsigned k = 0; k < t->power[i]; k++) {
             sb_add(s, any ? "*" : "");
             put_atom(u, s, atoms->of[i], c);
@@ -174,7 +174,7 @@ static void put_term(const struct unit *u, const struct poly_atoms *atoms, struc
         }
 }
 
-const char *poly_text(const struct unit *u, const struct poly_atoms *atoms, const struct poly *p, bool c)
+const char *formula_text(const struct unit *u, const struct formula_atoms *atoms, const struct formula *p, bool c)
 {
     struct sb s = {0};
     for (unsigned i = 0; i < p->n; i++) {
