@@ -247,7 +247,7 @@ void roofs_text(struct arena *a, FILE *f, const struct roofs *all)
         if (x->memory > 0)
             fprintf(f, " %6.0f %%  %s\n", x->percent, x->by);
         else
-            fprintf(f, " %8s  %s\n", "-", x->by);
+            fprintf(f, "  %s\n", x->by);
     }
     put_notes(f, all);
 }
