@@ -20,7 +20,7 @@
 #include <stdint.h>
 #endif
 
-#define GANTRY_ABI_VERSION 5u
+#define GANTRY_ABI_VERSION 6u
 #define GANTRY_MAGIC 0x594e4147u /* "GANY" */
 
 /* ---- places: travel from the source into every run-time message and trace line ---- */
@@ -111,6 +111,18 @@ struct gantry_region {
     const struct gantry_map *maps;
     void *cache;                        /* the runtime's: resolved kernels per device; starts NULL */
     const struct gantry_verify *verify; /* -fverify; of -fcheck its objects alone; else NULL */
+    const struct gantry_around *around; /* ends with names NULL; NULL: none */
+    const char *words;                  /* the directive as written, without its map clauses: "target teams loop" */
+};
+/* A loop of the host around the construct, in its function (path 0) or in one that calls it: in front of it the data
+ * could be mapped instead. Of one path from the inside out. */
+struct gantry_around {
+    struct gantry_loc loc;
+    uint32_t path;
+    int32_t end;              /* the loop's last line */
+    uint64_t moved, over;     /* bits, by row: the loop gives the pointer other values; behind it the memory that the
+                               * pointer then leads to is only freed */
+    const char *const *names; /* of the rows of gantry_region.maps, as the items are called there; NULL: they are not */
 };
 
 /* ---- -fverify: what a construct brings along so that its results can be compared (docs/verify.md) ---- */
@@ -670,7 +682,7 @@ int __gantry_host_league(int team, int teams);
 _Static_assert(sizeof(struct gantry_loc) == 24, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_map) == 24, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_val) == 24, "bump GANTRY_ABI_VERSION");
-_Static_assert(sizeof(struct gantry_region) == 88, "bump GANTRY_ABI_VERSION");
+_Static_assert(sizeof(struct gantry_region) == 104, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_launch) == 24, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_kernel_info) == 64, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_image) == 88, "bump GANTRY_ABI_VERSION");

@@ -71,6 +71,10 @@ struct gantry_checker {
     void (*copying_from)(int device, void *to, uint64_t from, uint64_t n);
     /* what was copied there is no value for the program: its list items ask for none */
     void (*valueless)(int device, uint64_t at, uint64_t n);
+    /* … since no list item names these members of a structure, of which others are listed, as `item` is; is this such a
+     * one, and what does the program call it? */
+    void (*unlisted)(const struct gantry_pair *item, uint64_t at, uint64_t n);
+    bool (*is_unlisted)(uint64_t at, char *name, unsigned room);
 
     /* ---- the judge of races and barriers. Where `alone` says so launches come one at a time, each on one OS thread,
      * so that the judge sees one order of everything and says the same in each run. ---- */

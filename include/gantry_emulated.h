@@ -265,6 +265,8 @@ void __gd_emu_judge_write(const volatile void *p, unsigned long long size, struc
 void __gd_emu_judge_atomic_read(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site);
 void __gd_emu_judge_atomic_write(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site);
 void __gd_emu_judge_lock(const volatile void *p, unsigned long long size, struct __gd_emu_judged_site *site);
+/* A function of the library is about to follow p: how as in __gd_emu_argument, which has been asked. */
+void __gd_emu_called(const volatile void *p, unsigned long long n, unsigned how, struct __gd_emu_judged_site *site);
 
 /* ---- uninitialised memory: images linked with --check (docs/checks.md). A bit of shadow for each bit of memory says
  * that it was never written; it lies where the address with some bits turned over leads. An origin says where an
@@ -282,6 +284,8 @@ enum __gd_emu_uninit_use {
     __GD_EMU_UNINIT_ADDRESS,
     __GD_EMU_UNINIT_DIVISION,
     __GD_EMU_UNINIT_OUTPUT, /* printed */
+    __GD_EMU_UNINIT_LENGTH, /* of a copy */
+    __GD_EMU_UNINIT_CALL,   /* the function that is called */
 };
 struct __gd_emu_uninit_row {        /* a local variable that begins uninitialised, or a store of what was computed */
     const char *name, *file, *func; /* name: of the variable; NULL for a store */
@@ -308,6 +312,8 @@ unsigned long long __gd_emu_uninit_update(const volatile void *p, unsigned long 
                                           unsigned origin, unsigned how);
 void __gd_emu_uninit_copied(const volatile void *to, const volatile void *from, unsigned long long n);
 void __gd_emu_uninit_string(const volatile char *s); /* the host's library has stored a string there */
+/* what an atomic update has left there; row: of its place */
+void __gd_emu_uninit_updated(const volatile void *p, unsigned long long bytes, unsigned row);
 struct __gd_emu_uninit_value {
     unsigned long long shadow;
     unsigned origin;

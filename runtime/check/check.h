@@ -23,6 +23,7 @@
  *   used.c                  what a launch has loaded and stored, and of which device
  *   barriers.c              barriers that not all threads reach
  *   launches.c              what the emulated device tells of launches, teams, lanes and memory
+ *   called.c                what functions of the C library do for device code
  *   here.c                  the table by which the runtime finds this library
  */
 #ifndef GANTRY_CHECK_PRIV_H
@@ -124,6 +125,7 @@ struct check_pair {
         bool mixed;        /* it brought other bytes that were newer */
     } lost;                /* the last copy that overwrote newer bytes */
     bool on_stack;
+    bool unlisted;           /* members of it were in no clause */
     bool lasting;            /* held by more than target regions */
     struct gantry_loc named; /* where the program calls it so */
     bool renamed;            /* the function that maps it came to it by several names: pointers are exchanged */
@@ -180,7 +182,13 @@ void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block);
 void check_host_stores(uintptr_t at, uint64_t n, const void *caller);
 void check_copying_from(uintptr_t to, uint64_t from, uint64_t n); /* bytes are about to be copied to the host */
 void check_copied_to(uint64_t to, uintptr_t from, uint64_t n);    /* bytes have been copied to a device */
+/* code of the device is about to load or store */
+struct __gd_emu_site;
+void gantry_check_device_reads(uint64_t at, uint64_t n, const struct __gd_emu_site *site);
+void gantry_check_device_stores(uint64_t at, uint64_t n);
 void check_valueless(int device, uint64_t at, uint64_t n);
+void check_unlisted(const struct gantry_pair *item, uint64_t at, uint64_t n);
+bool check_is_unlisted(uint64_t at, char *name, unsigned room);
 void check_host_unknown(uintptr_t at, uint64_t n); /* foreign code may have stored there */
 
 /* ---- misuse.c ---- */

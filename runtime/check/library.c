@@ -47,6 +47,23 @@ WRITES(ssize_t, recv, (int fd, void *p, size_t n, int flags), (fd, p, n, flags),
 WRITES(char *, strcpy, (char *p, const char *from), (p, from), p, strlen(from) + 1)
 WRITES(char *, strncpy, (char *p, const char *from, size_t n), (p, from, n), p, n)
 
+WRITES(char *, stpcpy, (char *p, const char *from), (p, from), p, (uint64_t)(result - p) + 1)
+
+/* `from` goes behind the string that p is. */
+#define APPENDS(NAME, PARAMS, ARGS, N)                                                                                 \
+    DECLARE(char *, NAME, PARAMS)                                                                                      \
+    char *__wrap_##NAME PARAMS                                                                                         \
+    {                                                                                                                  \
+        uint64_t before = strlen(p), more = (N);                                                                       \
+        check_read((uintptr_t)p, before + 1, CALLER);                                                                  \
+        check_read((uintptr_t)from, more, CALLER);                                                                     \
+        char *result = __real_##NAME ARGS;                                                                             \
+        check_store((uintptr_t)p + before, more + 1, CALLER);                                                          \
+        return result;                                                                                                 \
+    }
+APPENDS(strcat, (char *p, const char *from), (p, from), strlen(from))
+APPENDS(strncat, (char *p, const char *from, size_t n), (p, from, n), strnlen(from, n))
+
 DECLARE(int, memcmp, (const void *p, const void *q, size_t n))
 int __wrap_memcmp(const void *p, const void *q, size_t n)
 {

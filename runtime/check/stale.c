@@ -568,10 +568,46 @@ void check_valueless(int device, uint64_t at, uint64_t n)
         return;
     check_enter();
     const struct check_pair *c = check_pair_of_device(at);
-    for (uint64_t k = 0; c && k < n; k += 8)
-        if (!(check_attached_bits(c, at + k) & 0xff))
-            uninit_allocated(at + k, n - k < 8 ? n - k : 8);
+    for (uint64_t k = 0; c && k < n; k += 64) {
+        uint64_t bits = check_first(n - k) & ~check_attached_bits(c, at + k);
+        for (unsigned b = 0, run; b < 64 && bits >> b; b += run) {
+            uint64_t rest = ~(bits >> b);
+            run = rest ? (unsigned)__builtin_ctzll(rest) : 64;
+            if (run)
+                uninit_allocated(at + k + b, run < 64 - b ? run : 64 - b);
+            else
+                run = (unsigned)__builtin_ctzll(bits >> b);
+        }
+    }
     check_leave();
+}
+
+void check_unlisted(const struct gantry_pair *item, uint64_t at, uint64_t n)
+{
+    check_valueless(item->device, at, n);
+    check_enter();
+    struct check_pair *c = check_is_emulated(item->device) ? check_pair_of_device(at) : NULL;
+    if (c && !c->p.object) { /* the structure has no name of its own */
+        c->p.object = item->object;
+        c->p.base = item->base;
+    }
+    if (c)
+        c->unlisted = true;
+    check_leave();
+}
+
+bool check_is_unlisted(uint64_t at, char *name, unsigned room)
+{
+    bool within = check_inside(); /* the host reads what came back */
+    if (!within)
+        check_enter();
+    const struct check_pair *c = check_pair_of_device(at);
+    bool known = c && c->unlisted;
+    if (known)
+        check_element(c, at - c->p.dev, 1, name, room);
+    if (!within)
+        check_leave();
+    return known;
 }
 
 static const struct back *back_of(uintptr_t at)

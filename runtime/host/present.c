@@ -412,6 +412,65 @@ static void tell_valueless(const struct gantry_mapping *m)
     }
 }
 
+/* the byte behind what a list item brings, or says nothing of by itself, from `at` on; `at`: no item has that byte. The
+ * pointer that an item is reached by has been attached. */
+static uintptr_t listed_upto(const struct gantry_mapping *m, uintptr_t at, uintptr_t *next)
+{
+    for (uint32_t j = 0; j < m->n; j++) {
+        uint32_t f = m->maps[j].flags;
+        uintptr_t begin = item_begin(m, j), end = begin + m->vals[j].size, base = (uintptr_t)m->vals[j].base;
+        if (f & GANTRY_MAP_ATTACH && base <= at && at < base + sizeof(void *))
+            return base + sizeof(void *);
+        if (f & GANTRY_MAP_ATTACH && base > at && base < *next)
+            *next = base;
+        if (f & GANTRY_MAP_IMPLICIT || !is_mapped_item(m, j))
+            continue;
+        if (begin <= at && at < end)
+            return end;
+        if (begin > at && begin < *next)
+            *next = begin;
+    }
+    return at;
+}
+
+/* a list item that is a part of item i; m->n: there is none */
+static uint32_t listed_part(const struct gantry_mapping *m, uint32_t i)
+{
+    uintptr_t begin = item_begin(m, i), end = begin + m->vals[i].size;
+    uint32_t j = 0;
+    for (; j < m->n; j++)
+        if (is_member(m, j) && is_mapped_item(m, j) && !(m->maps[j].flags & GANTRY_MAP_IMPLICIT) &&
+            begin <= item_begin(m, j) && item_begin(m, j) + m->vals[j].size <= end)
+            break;
+    return j;
+}
+
+/* Where a pointer leads to a structure of which members are listed, the others have no value, though the structure that
+ * comes along has brought one: nothing maps them. (A structure that the region names is mapped implicitly.) */
+static void tell_unlisted(const struct gantry_mapping *m)
+{
+    for (uint32_t i = 0; i < m->n && gantry_checker; i++) {
+        const struct gantry_entry *e = m->slots[i].entry;
+        const uint32_t way = GANTRY_MAP_IMPLICIT | GANTRY_MAP_MEMBER | GANTRY_MAP_TO;
+        uint32_t part = m->n;
+        if ((m->maps[i].flags & (way | GANTRY_MAP_FROM | GANTRY_MAP_PARENT)) == way && is_mapped_item(m, i) && e &&
+            e->born == m->serial)
+            part = listed_part(m, i);
+        if (part == m->n)
+            continue;
+        struct gantry_pair item = pair_of_item(m, part);
+        uintptr_t begin = item_begin(m, i), end = begin + m->vals[i].size;
+        for (uintptr_t at = begin, next; at < end; at = next) {
+            next = end;
+            uintptr_t upto = listed_upto(m, at, &next);
+            if (upto == at)
+                GANTRY_TELL(unlisted, &item, m->slots[i].dev + (at - begin), next - at);
+            else
+                next = upto;
+        }
+    }
+}
+
 static void tell_holds(const struct gantry_mapping *m)
 {
     for (uint32_t i = 0; i < m->n && gantry_checker; i++) {
@@ -428,6 +487,7 @@ static int arrive(struct gantry_mapping *m)
     int rc = gantry_carry_out(m, false);
     tell_holds(m);
     tell_valueless(m);
+    tell_unlisted(m);
     bool any = false;
     for (uint32_t i = 0; i < m->n; i++)
         if (counts(m, i) && m->slots[i].entry->mover == m->serial) {

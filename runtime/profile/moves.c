@@ -75,6 +75,52 @@ static bool same_item(const struct move_item *m, const struct gantry_event *e)
            strcmp(m->name, e->name) == 0 && strcmp(m->file, file) == 0;
 }
 
+/* The compiler's notes for the item, as copies: libraries may be unloaded. */
+static void take_places(struct move_item *m, const struct gantry_region *r, const struct gantry_map *row)
+{
+    size_t n = 0;
+    while (row && r->around && r->around[n].names)
+        n++;
+    if (!n || !(m->places = calloc(n, sizeof *m->places)))
+        return;
+    for (const struct gantry_around *a = r->around; a->names; a++) {
+        size_t i = (size_t)(row - r->maps);
+        const char *name = a->names[i];
+        if (name)
+            m->places[m->nplaces++] = (struct move_place){.file = strdup(a->loc.file),
+                                                          .func = strdup(a->loc.func),
+                                                          .name = strdup(name),
+                                                          .line = a->loc.line,
+                                                          .col = a->loc.col,
+                                                          .end = a->end,
+                                                          .moved = i < 64 && a->moved >> i & 1,
+                                                          .over = i < 64 && a->over >> i & 1,
+                                                          .path = a->path};
+    }
+}
+
+/* rows that the compiler adds, so that the item is found on the device */
+static bool is_on_the_way(const char *name)
+{
+    return strncmp(name, "pointer of ", 11) == 0 || strncmp(name, "structure on ", 13) == 0;
+}
+
+static void take_rows(struct move_item *m, const struct gantry_region *r)
+{
+    m->rows = calloc(r->nmaps + 1u, sizeof *m->rows);
+    m->words = m->rows && r->words ? strdup(r->words) : NULL;
+    for (uint32_t i = 0; m->words && i < r->nmaps; i++) {
+        const struct gantry_map *row = &r->maps[i];
+        if (row->flags & (GANTRY_MAP_LIST | GANTRY_MAP_PARENT)) { /* of mappers and the like: no names of their own */
+            free(m->words);
+            m->words = NULL;
+        } else if (row->name && !is_on_the_way(row->name) && row->param != GANTRY_PARAM_VALUE &&
+                   row->param != GANTRY_PARAM_DEVPTR && !(row->flags & (GANTRY_MAP_COPY | GANTRY_MAP_LOOKUP))) {
+            m->rows[m->nrows++] = (struct move_row){strdup(row->name), row->flags};
+        }
+    }
+}
+
 static struct move_item *new_item(const struct gantry_event *e)
 {
     const struct gantry_region *r = construct->region;
@@ -91,6 +137,8 @@ static struct move_item *new_item(const struct gantry_event *e)
     m->directive = r->loc.line;
     m->flags = row ? row->flags : 0;
     m->known = row != NULL;
+    take_places(m, r, row);
+    take_rows(m, r);
     *last_item = m;
     last_item = &m->next;
     return m;
@@ -409,6 +457,25 @@ static void note(const struct gantry_event *e)
     pthread_mutex_unlock(&lock);
     if (launch)
         pthread_rwlock_unlock(&e->map->dev->present_lock);
+}
+
+static bool is_of_one(const struct range *r, bool (*is_one)(const struct move_item *, const void *), const void *of)
+{
+    for (size_t i = 0; i < r->nitems; i++)
+        if (is_one(r->items[i], of))
+            return true;
+    return false;
+}
+
+size_t moves_pieces(bool (*is_one)(const struct move_item *m, const void *of), const void *of)
+{
+    size_t n = 0;
+    pthread_mutex_lock(&lock);
+    for (size_t b = 0; b < BUCKETS; b++)
+        for (const struct range *r = ranges[b]; r; r = r->next)
+            n += is_of_one(r, is_one, of);
+    pthread_mutex_unlock(&lock);
+    return n;
 }
 
 static bool started;

@@ -112,8 +112,18 @@ enum waste { /* include/gantry_advice.def */
 #undef ADVICE
              WASTES,
 };
-enum { MOVES_SMALL = 128 }; /* bytes: flags, sums and the like, whose values may repeat */
-struct move_item {          /* a list item of a directive, for one device */
+enum { MOVES_SMALL = 128 };   /* bytes: flags, sums and the like, whose values may repeat */
+struct move_place {           /* a loop of the host that runs the directive, as the compiler sees it */
+    char *file, *func, *name; /* name: of the item in front of the loop */
+    int line, col, end;
+    uint32_t path;    /* as in struct gantry_around; for the item: */
+    bool moved, over; /* the loop gives the pointer other values; what it leads to behind the loop is only freed */
+};
+struct move_row { /* of the directive's map clauses */
+    char *name;
+    uint32_t flags;
+};
+struct move_item { /* a list item of a directive, for one device */
     struct move_item *next, *same_hash;
     int device, line, col, directive; /* directive: the line where it begins */
     char *name, *file, *func;
@@ -126,6 +136,11 @@ struct move_item {          /* a list item of a directive, for one device */
     bool sent, returned;             /* its memory was copied there; came back changed */
     bool host_changes, came_changed; /* sent, copied back with other bytes than its last copy had */
     const struct move_item *before;  /* of another directive, which copied it before it was sent again */
+    struct move_place *places;       /* the first is that to map it at */
+    size_t nplaces;
+    char *words; /* of the directive, without map clauses; NULL: they cannot be put together again */
+    struct move_row *rows;
+    size_t nrows;
     struct {
         uint64_t times, bytes;
         double time; /* microseconds */
@@ -142,6 +157,8 @@ struct moves {
 };
 void moves_start(void);
 const struct moves *moves_sum(void); /* NULL: not asked for */
+/* How many pieces of memory the items for which `is_one` is true, given `of`, were */
+size_t moves_pieces(bool (*is_one)(const struct move_item *m, const void *of), const void *of);
 
 /* ---- advice.c: what to change, from the sums of moves.c ---- */
 void advice_table(FILE *f, double wall);

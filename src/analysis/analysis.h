@@ -570,6 +570,20 @@ const mapping_list *maps_of(struct analysis *a, const struct region *r); /* of a
 bool item_provides(const struct item *it); /* does it provide the kernel's parameter for its variable? */
 bool has_strides(const struct item *it);   /* a section that may not be contiguous */
 
+/* ---- around.c: where the data of a construct could be mapped instead ---- */
+struct around { /* a loop of the host, in front of which there are names for some rows of the map list */
+    struct loc loc;
+    const struct func *func;
+    unsigned path;      /* 0: around the construct in its own function; else of a way of calls that leads to it */
+    const char **names; /* by row; NULL: it has none there */
+    /* bits, by row: the loop gives the pointer other values; what it leads to behind the loop is only freed */
+    uint64_t moved, over;
+    int end; /* the loop's last line */
+};
+typedef VEC(struct around) around_list;
+/* those of a path from the inside out */
+around_list around_of(struct analysis *a, const struct region *r);
+
 /* ---- share.c ---- */
 void capture_construct(struct analysis *a, const struct region *r); /* plan.captures of a construct that is outlined */
 void share_in_frame(struct analysis *a, struct dfunc *d, const struct var *v,

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "gantry_emulated.h"
+
 static const struct row {
     const char *name, *how;
 } rows[] = {
@@ -26,6 +28,29 @@ struct passed {
     const char *name;
 };
 
+/* In programs with -fcheck: what the function does there others may notice (struct __gd_emu_judged_site). */
+static void tell(struct inst *t, const struct access *x, unsigned kind)
+{
+    LLVMTypeRef params[] = {t->ptr, t->i64, t->i32, t->ptr};
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(t->p->ctx), params, 4, 0);
+    LLVMValueRef f = LLVMGetNamedFunction(t->m, "__gd_emu_called"), root = base_of(t, x->pointer).root;
+    if (LLVMIsAAllocaInst(root))
+        return;
+    if (!f)
+        f = LLVMAddFunction(t->m, "__gd_emu_called", type);
+    bool writes = kind == ARGUMENT_WRITTEN;
+    LLVMValueRef fields[] = {site_constant(t, x), text_constant(t, variable_name(t, root)),
+                             LLVMConstInt(t->i32, writes ? __GD_EMU_WRITE : __GD_EMU_READ, 0),
+                             LLVMConstInt(t->i32, 0, 0)};
+    LLVMValueRef v = LLVMConstStructInContext(t->p->ctx, fields, sizeof fields / sizeof *fields, 0);
+    LLVMValueRef site = LLVMAddGlobal(t->m, LLVMTypeOf(v), "gantry_judged_site");
+    LLVMSetInitializer(site, v);
+    LLVMSetLinkage(site, LLVMPrivateLinkage);
+    LLVMSetSection(site, ".data.gantry_judged_sites");
+    LLVMValueRef args[] = {x->pointer, x->length, LLVMConstInt(t->i32, kind, 0), site};
+    LLVMBuildCall2(t->b, type, f, args, 4, "");
+}
+
 /* kind: see __gd_emu_argument; most: bytes, NULL: no limit */
 static void ask(const struct passed *c, LLVMValueRef pointer, unsigned kind, LLVMValueRef most)
 {
@@ -37,23 +62,37 @@ static void ask(const struct passed *c, LLVMValueRef pointer, unsigned kind, LLV
     LLVMSetCurrentDebugLocation2(t->b, LLVMInstructionGetDebugLoc(c->call));
     most = most ? LLVMBuildZExtOrBitCast(t->b, most, t->i64, "") : LLVMConstAllOnes(t->i64);
     x.length = most;
-    if (kind != ARGUMENT_STRING && object_checked(t, &x))
-        return;
-    LLVMValueRef args[] = {pointer, most, LLVMConstInt(t->i32, kind, 0), text_constant(t, c->name), site_of(t, &x)};
-    LLVMBuildCall2(t->b, LLVMGlobalGetValueType(t->argument), t->argument, args, 5, "");
+    if (kind == ARGUMENT_STRING || !object_checked(t, &x)) {
+        LLVMValueRef args[] = {pointer, most, LLVMConstInt(t->i32, kind, 0), text_constant(t, c->name), site_of(t, &x)};
+        LLVMBuildCall2(t->b, LLVMGlobalGetValueType(t->argument), t->argument, args, 5, "");
+    }
+    if (t->p->o->check)
+        tell(t, &x, kind);
 }
 
-/* strlen(string), where the next question is put in */
-static LLVMValueRef length_of(const struct passed *c, LLVMValueRef string)
+/* strlen(string), or strnlen(string, most), where the next question is put in */
+static LLVMValueRef length_of(const struct passed *c, LLVMValueRef string, LLVMValueRef most)
 {
     struct inst *t = c->t;
-    LLVMTypeRef type = LLVMFunctionType(t->i64, &t->ptr, 1, 0);
-    LLVMValueRef f = LLVMGetNamedFunction(t->m, "strlen");
+    LLVMTypeRef params[] = {t->ptr, t->i64}, type = LLVMFunctionType(t->i64, params, most ? 2 : 1, 0);
+    const char *name = most ? "strnlen" : "strlen";
+    LLVMValueRef f = LLVMGetNamedFunction(t->m, name), args[] = {string, most};
     if (!f)
-        f = LLVMAddFunction(t->m, "strlen", type);
+        f = LLVMAddFunction(t->m, name, type);
     LLVMPositionBuilderBefore(t->b, c->call);
     LLVMSetCurrentDebugLocation2(t->b, LLVMInstructionGetDebugLoc(c->call));
-    return LLVMBuildCall2(t->b, type, f, &string, 1, "");
+    return LLVMBuildCall2(t->b, type, f, args, most ? 2 : 1, "");
+}
+
+/* The second string is written behind the first: both are asked for before, so that strlen runs over neither. */
+static void ask_appended(const struct passed *c, LLVMValueRef to, LLVMValueRef from, LLVMValueRef most)
+{
+    struct inst *t = c->t;
+    ask(c, to, ARGUMENT_STRING, NULL);
+    ask(c, from, ARGUMENT_STRING, most);
+    LLVMValueRef there = length_of(c, to, NULL), more = length_of(c, from, most);
+    LLVMValueRef end = LLVMBuildGEP2(t->b, LLVMInt8TypeInContext(t->p->ctx), to, &there, 1, "");
+    ask(c, end, ARGUMENT_WRITTEN, LLVMBuildAdd(t->b, more, LLVMConstInt(t->i64, 1, 0), ""));
 }
 
 /* printf, whose format says what it does with the other arguments: that is looked at when it is called */
@@ -112,7 +151,11 @@ void arguments_check(struct inst *t, LLVMValueRef call)
             break;
         case 'c': /* the string is asked for first: strlen must not run over it */
             ask(&c, LLVMGetOperand(call, i + 1), ARGUMENT_STRING, NULL);
-            ask(&c, p, ARGUMENT_WRITTEN, LLVMBuildAdd(t->b, length_of(&c, LLVMGetOperand(call, i + 1)), one, ""));
+            ask(&c, p, ARGUMENT_WRITTEN, LLVMBuildAdd(t->b, length_of(&c, LLVMGetOperand(call, i + 1), NULL), one, ""));
+            break;
+        case 'a':
+            ask_appended(&c, p, LLVMGetOperand(call, i + 1), row->how[i + 1] == 't' ? last : NULL);
+            i++;
             break;
         case 'f':
             ask_format(&c);

@@ -118,7 +118,8 @@ static bool is_warning(struct finish *x, LLVMBasicBlockRef b)
 
 static bool asks(struct uninit *u, LLVMValueRef inst)
 {
-    return LLVMGetMetadata(inst, u->prints) || LLVMGetMetadata(inst, u->decides) || LLVMGetMetadata(inst, u->leads);
+    return LLVMGetMetadata(inst, u->prints) || LLVMGetMetadata(inst, u->decides) || LLVMGetMetadata(inst, u->leads) ||
+           LLVMGetMetadata(inst, u->counts) || LLVMGetMetadata(inst, u->calls);
 }
 
 /* The program's instruction that the pass looks at before a report: the next that is the program's; other reports about
@@ -145,6 +146,10 @@ static enum __gd_emu_uninit_use use_of(struct finish *x, LLVMValueRef inst)
         return __GD_EMU_UNINIT_DECISION;
     if (LLVMGetMetadata(inst, x->u->leads))
         return __GD_EMU_UNINIT_ADDRESS;
+    if (LLVMGetMetadata(inst, x->u->counts))
+        return __GD_EMU_UNINIT_LENGTH;
+    if (LLVMGetMetadata(inst, x->u->calls))
+        return __GD_EMU_UNINIT_CALL;
     if (asks(x->u, inst))
         return LLVMGetMetadata(inst, x->u->prints) ? __GD_EMU_UNINIT_OUTPUT : __GD_EMU_UNINIT_DECISION;
     switch (LLVMGetInstructionOpcode(inst)) {
@@ -407,6 +412,7 @@ static void join_helpers(struct uninit *u)
                                         "gantry_uninit_stored",
                                         "gantry_uninit_copied",
                                         "gantry_uninit_string",
+                                        "gantry_uninit_updated",
                                         "gantry_uninit_update_i8",
                                         "gantry_uninit_update_i16",
                                         "gantry_uninit_update_i32",
@@ -416,10 +422,10 @@ static void join_helpers(struct uninit *u)
                                         "gantry_uninit_never_4",
                                         "gantry_uninit_never_8"};
     enum { OURS = 12 };
-    LLVMValueRef *const functions[] = {&u->origin,    &u->row,       &u->clean,     &u->begin,     &u->shuffle,
-                                       &u->ballot,    &u->found,     &u->stored,    &u->copied,    &u->string,
-                                       &u->update[0], &u->update[1], &u->update[2], &u->update[3], &u->never[0],
-                                       &u->never[1],  &u->never[2],  &u->never[3]};
+    LLVMValueRef *const functions[] = {&u->origin,   &u->row,       &u->clean,     &u->begin,     &u->shuffle,
+                                       &u->ballot,   &u->found,     &u->stored,    &u->copied,    &u->string,
+                                       &u->updated,  &u->update[0], &u->update[1], &u->update[2], &u->update[3],
+                                       &u->never[0], &u->never[1],  &u->never[2],  &u->never[3]};
     size_t n = sizeof names / sizeof *names;
     helpers_join(&u->t, uninit_text, sizeof uninit_text - 1, names, n);
     for (size_t i = OURS; i < n; i++)
@@ -470,6 +476,8 @@ void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, 
     u.prints = kind(&u, "gantry.prints");
     u.decides = kind(&u, "gantry.decides");
     u.leads = kind(&u, "gantry.leads");
+    u.counts = kind(&u, "gantry.counts");
+    u.calls = kind(&u, "gantry.calls");
     u.whole = kind(&u, "gantry.whole");
     u.upwards = kind(&u, "gantry.upwards");
     u.everywhere = kind(&u, "gantry.everywhere");

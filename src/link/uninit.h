@@ -15,15 +15,15 @@ enum uninit_type { UNINIT_SHADOW, UNINIT_CONTEXT, UNINIT_TYPES };
 struct uninit {
     struct inst t;
     LLVMTypeRef ints[4]; /* i8, i16, i32, i64 */
-    LLVMValueRef origin, row, clean, warning, found, stored, copied, string, begin, shuffle, ballot, update[4],
+    LLVMValueRef origin, row, clean, warning, found, stored, copied, string, updated, begin, shuffle, ballot, update[4],
         never[4];
     VEC(LLVMValueRef) rows; /* struct __gd_emu_uninit_row */
     LLVMValueRef mark;      /* an empty node: the metadata below either have it or not */
     /* an instruction of the program; one that a check added; a store of what an operation has computed; instructions
-     * that ask for a value and do nothing else, since it is printed, or since the host's library decides by it, or an
-     * atomic addresses by it; what a variable begins with that is no part of a structure or an array; atomics without
-     * an order */
-    unsigned own, made, computed, prints, decides, leads, whole, relaxed;
+     * that ask for a value and do nothing else, since it is printed, or since the host's library or a choice decides by
+     * it, or an atomic or a copy addresses by it, or it says how much a copy has, or it is a function that is called;
+     * what a variable begins with that is no part of a structure or an array; atomics without an order */
+    unsigned own, made, computed, prints, decides, leads, counts, calls, whole, relaxed;
     unsigned kept;                /* the program's, though it has the mark of `made` while the pass runs */
     unsigned upwards, everywhere; /* marks of where a shadow spreads (uninit_before.c) */
     LLVMValueRef types[UNINIT_TYPES];

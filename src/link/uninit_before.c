@@ -101,15 +101,15 @@ static void ask_for(struct uninit *u, LLVMValueRef v, unsigned kind)
         LLVMSetMetadata(asks, kind, u->mark);
 }
 
-/* The pass asks for the addresses of loads and stores, and not for those of updates, which are often calls of the
- * device's runtime; p: of the instruction */
-static void ask_for_address(struct uninit *u, LLVMValueRef inst, LLVMValueRef p, bool user)
+/* The pass asks for the addresses of loads and stores, for conditions of branches, and not for what else decides: the
+ * addresses of updates, which are often calls of the device's runtime, those of calls and of block copies, the
+ * condition of a choice. v: of the instruction */
+static void ask_before(struct uninit *u, LLVMValueRef inst, LLVMValueRef v, unsigned kind, bool user)
 {
     if (!user)
         return;
-    LLVMPositionBuilderBefore(u->t.b, inst);
-    LLVMSetCurrentDebugLocation2(u->t.b, LLVMInstructionGetDebugLoc(inst));
-    ask_for(u, p, u->leads);
+    before(u, inst);
+    ask_for(u, v, kind);
 }
 
 /* ---- the host's library ---- */
@@ -166,6 +166,28 @@ static void depends(struct uninit *u, LLVMValueRef call)
         v = zero ? LLVMBuildXor(u->t.b, v, zero, "") : v;
     }
     replace_in(&users, call, from_integer(u, v, type));
+}
+
+/* where the pointers lead, and how many bytes there are: arguments.def has a letter for each parameter */
+static void ask_for_arguments(struct uninit *u, LLVMValueRef call, const char *name)
+{
+    static const struct {
+        const char *name, *how;
+    } rows[] = {
+#define ARGUMENTS(NAME, HOW) {#NAME, HOW},
+#include "arguments.def"
+#undef ARGUMENTS
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        unsigned n = (unsigned)strlen(rows[i].how);
+        if (strcmp(rows[i].name, name) != 0 || n > LLVMGetNumArgOperands(call))
+            continue;
+        for (unsigned k = 0; k < n; k++)
+            if (rows[i].how[k] != '.')
+                ask_before(u, call, LLVMGetOperand(call, k), u->leads, true);
+        if (strpbrk(rows[i].how, "rot"))
+            ask_before(u, call, LLVMGetOperand(call, n - 1), u->counts, true);
+    }
 }
 
 static bool prints(const char *name)
@@ -248,6 +270,8 @@ static void call_outside(struct uninit *u, LLVMValueRef call, const char *name, 
     if (str_starts(name, "__gd_emu_"))
         return;
     calls_back(u, call, name);
+    if (user)
+        ask_for_arguments(u, call, name);
     if (prints(name) && user) {
         before(u, call);
         for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
@@ -317,6 +341,16 @@ static LLVMValueRef update(struct uninit *u, LLVMValueRef p, LLVMValueRef value,
     return uninit_call(u, u->update[k], args, 4);
 }
 
+/* The sum that an atomic of the program's leaves is computed here, should there have been no value: which is seen where
+ * somebody reads it, and this place is named. bytes: an i64 */
+static void updated_here(struct uninit *u, LLVMValueRef inst, LLVMValueRef bytes)
+{
+    LLVMValueRef row = uninit_row(u, NULL, inst);
+    after(u, inst);
+    LLVMValueRef args[] = {LLVMGetOperand(inst, 0), bytes, uninit_call(u, u->row, &row, 1)};
+    uninit_call(u, u->updated, args, 3);
+}
+
 static void atomic_update(struct uninit *u, LLVMValueRef inst)
 {
     bool replaces = LLVMGetAtomicRMWBinOp(inst) == LLVMAtomicRMWBinOpXchg;
@@ -339,6 +373,23 @@ static void atomic_exchange(struct uninit *u, LLVMValueRef inst)
 }
 
 /* ---- instructions ---- */
+
+/* Does a function of LLVM's compute, rather than move? */
+static bool is_operation(LLVMValueRef call)
+{
+    static const char *const names[] = {"llvm.abs",    "llvm.fabs",  "llvm.sqrt",  "llvm.fma",  "llvm.fmuladd",
+                                        "llvm.smax",   "llvm.smin",  "llvm.umax",  "llvm.umin", "llvm.maxnum",
+                                        "llvm.minnum", "llvm.ctlz",  "llvm.cttz",  "llvm.ceil", "llvm.floor",
+                                        "llvm.rint",   "llvm.trunc", "llvm.round", "llvm.ctpop"};
+    LLVMValueRef f = LLVMGetCalledValue(call);
+    size_t n;
+    const char *name =
+        LLVMIsAFunction(f) && LLVMGetIntrinsicID(f) ? LLVMIntrinsicGetName(LLVMGetIntrinsicID(f), &n) : "";
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
 
 /* Is v the result of an operation on numbers? What is only moved or packed may have holes, as structures have. What is
  * chosen among several is computed where each of them is, or a constant, or what a variable began with that is no part
@@ -404,6 +455,8 @@ static enum made how_chosen(LLVMValueRef v, struct choices *seen)
     seen->v[seen->n++] = v;
     if (LLVMIsALoadInst(v))
         return how_stored(LLVMGetOperand(v, 0), seen);
+    if (LLVMIsACallInst(v) && is_operation(v))
+        return COMPUTED;
     if (LLVMIsACallInst(v))
         return LLVMGetMetadata(v, seen->whole) ? CONSTANT : how_returned(LLVMGetCalledValue(v), seen);
     for (unsigned i = 0, n = select ? 2 : LLVMCountIncoming(v); i < n; i++)
@@ -431,10 +484,16 @@ static enum made how_made(LLVMValueRef v, struct choices *seen)
         case LLVMAdd:
         case LLVMSub:
         case LLVMMul:
+        case LLVMUDiv:
+        case LLVMSDiv:
+        case LLVMURem:
+        case LLVMSRem:
+        case LLVMXor:
         case LLVMFAdd:
         case LLVMFSub:
         case LLVMFMul:
         case LLVMFDiv:
+        case LLVMFRem:
         case LLVMFNeg:
         case LLVMICmp:
         case LLVMFCmp:
@@ -519,11 +578,15 @@ static bool is_shadowed(LLVMValueRef f)
 
 /* The pass would make calls of copies and fills of blocks, which promise no alignments: shadows go first, and it leaves
  * the block itself alone. */
-static void block(struct uninit *u, LLVMValueRef inst, unsigned id)
+static void block(struct uninit *u, LLVMValueRef inst, unsigned id, bool user)
 {
     bool fills = id == u->t.memset_id || id == u->t.memset_inline_id;
     if (!fills && id != u->t.memcpy_id && id != u->t.memcpy_inline_id && id != u->t.memmove_id)
         return;
+    ask_before(u, inst, LLVMGetOperand(inst, 0), u->leads, user);
+    if (!fills)
+        ask_before(u, inst, LLVMGetOperand(inst, 1), u->leads, user);
+    ask_before(u, inst, LLVMGetOperand(inst, 2), u->counts, user);
     before(u, inst);
     LLVMValueRef n = LLVMBuildZExtOrBitCast(u->t.b, LLVMGetOperand(inst, 2), u->t.i64, "");
     LLVMValueRef args[] = {LLVMGetOperand(inst, 0), fills ? n : LLVMGetOperand(inst, 1), n};
@@ -535,10 +598,14 @@ static void block(struct uninit *u, LLVMValueRef inst, unsigned id)
 static void prepare_call(struct uninit *u, LLVMValueRef inst, bool user)
 {
     LLVMValueRef f = LLVMGetCalledValue(inst);
-    if (drop_empty_assembly(inst) || !LLVMIsAFunction(f))
+    if (drop_empty_assembly(inst) || LLVMIsAInlineAsm(f))
         return;
+    if (!LLVMIsAFunction(f)) {
+        ask_before(u, inst, f, u->calls, user);
+        return;
+    }
     if (LLVMGetIntrinsicID(f)) {
-        block(u, inst, LLVMGetIntrinsicID(f));
+        block(u, inst, LLVMGetIntrinsicID(f), user);
         return;
     }
     if (is_call_of(&u->t, inst, "__gd_tell_unwritten"))
@@ -547,7 +614,9 @@ static void prepare_call(struct uninit *u, LLVMValueRef inst, bool user)
         if (is_bookkeeping(value_name(u->t.p->a, f))) /* it has no shadows: what it returns has been written */
             LLVMSetMetadata(inst, u->made, u->mark);
         if (str_starts(value_name(u->t.p->a, f), "__gd_word_") && LLVMGetNumArgOperands(inst) > 0)
-            ask_for_address(u, inst, LLVMGetOperand(inst, 0), user);
+            ask_before(u, inst, LLVMGetOperand(inst, 0), u->leads, user);
+        if (is_named(u, f, "__gd_word_add") && user)
+            updated_here(u, inst, LLVMGetOperand(inst, 1));
         return;
     }
     const char *name = value_name(u->t.p->a, f);
@@ -605,12 +674,17 @@ static void prepare(struct uninit *u, LLVMValueRef inst, bool user)
         spread(u, inst, u->everywhere);
         break;
     case LLVMAtomicRMW:
-        ask_for_address(u, inst, LLVMGetOperand(inst, 0), user);
+        ask_before(u, inst, LLVMGetOperand(inst, 0), u->leads, user);
+        if (user && LLVMGetAtomicRMWBinOp(inst) != LLVMAtomicRMWBinOpXchg)
+            updated_here(u, inst, LLVMConstInt(u->t.i64, LLVMStoreSizeOfType(u->t.layout, LLVMTypeOf(inst)), 0));
         atomic_update(u, inst);
         break;
     case LLVMAtomicCmpXchg:
-        ask_for_address(u, inst, LLVMGetOperand(inst, 0), user);
+        ask_before(u, inst, LLVMGetOperand(inst, 0), u->leads, user);
         atomic_exchange(u, inst);
+        break;
+    case LLVMSelect:
+        ask_before(u, inst, LLVMGetOperand(inst, 0), u->decides, user);
         break;
     case LLVMCall:
         prepare_call(u, inst, user);

@@ -8,7 +8,7 @@
 // PLAIN-NOT: gantry_reference_
 // PLAIN-NOT: struct gantry_verify gantry_v_
 // PLAIN: static struct gantry_region gantry_r_0 = {
-// PLAIN: , 0, gantry_m_0, 0, 0};
+// PLAIN: , 0, gantry_m_0, 0, 0, 0,
 
 struct point {
     double x;

@@ -6,7 +6,7 @@
 // The bad rungs of the examples, and the good ones.
 // RUN: for r in serial resident collapsed; do GANTRY_STATS=st GANTRY_PROFILE=p.json %run_emulated32 ./heat --rung $r 40 5 >out && python3 %S/Inputs/moves.py p.json st || exit 1; done
 // RUN: for r in data enter-exit two-level collapsed; do GANTRY_STATS=st GANTRY_PROFILE=p.json %run_emulated32 ./jacobi --rung $r 20 30 7 >out && python3 %S/Inputs/moves.py p.json st || exit 1; done
-// RUN: GANTRY_STATS=st GANTRY_PROFILE=p.json,p.txt %run_emulated32 ./heat --rung mapped 40 5 >out && python3 %S/Inputs/moves.py p.json st 'GP104:u[0:n * n]:4' 'GP104:u_new[0:n * n]:4' 'GP102:u[0:n * n]:4' 'GP102:u_new[0:n * n]:4' 'GP103:u[0:n * n]:5' && grep -F 'hoist: #pragma omp target data map(tofrom: u[0:n * n], u_new[0:n * n])' p.txt
+// RUN: GANTRY_STATS=st GANTRY_PROFILE=p.json,p.txt %run_emulated32 ./heat --rung mapped 40 5 >out && python3 %S/Inputs/moves.py p.json st 'GP104:u[0:n * n]:4' 'GP104:u_new[0:n * n]:4' 'GP102:u[0:n * n]:4' 'GP102:u_new[0:n * n]:4' 'GP103:u[0:n * n]:5' && grep -F 'hoist: #pragma omp target data map(tofrom: u[0:n * n], u_tmp[0:n * n])' p.txt
 // RUN: GANTRY_STATS=st GANTRY_PROFILE=p.json,p.txt %run_emulated32 ./jacobi --rung mapped 20 30 7 >out && python3 %S/Inputs/moves.py p.json st 'GP104:uold[0:n * m]:6' 'GP104:unew[0:n * m]:6' 'GP103:uold[0:n * m]:7' && grep -F 'the host changes it in between: #pragma omp target update to(uold[0:n * m])' p.txt
 // The directive, pasted: both fields go there and back once.
 // RUN: sed 's/^    for (long s = 0; s < steps; s++) {$/#pragma omp target data map(tofrom: u[0:n * n], u_tmp[0:n * n]) if(!rung->resident)\n&/' %src/examples/heat.c >pasted.c && %gantry cc -O1 --offload-arch=emulated pasted.c -o pasted -lm
@@ -94,11 +94,12 @@ int main(void)
 // CHECK: what moved though it need not
 // CHECK-DAG: moves.c:[[#]] table: sent again unchanged, 4 of 5 times [GP101]
 // CHECK-DAG: moves.c:[[#]] n: sent again unchanged, 4 of 5 times [GP101]
-// CHECK-DAG: write: firstprivate(n)
+// CHECK-DAG: write: #pragma omp target teams distribute parallel for map(to: table) firstprivate(n) map(from: a)
 // CHECK-DAG: moves.c:[[#]] b: came back unchanged, 3 of 3 times [GP103]
 // CHECK-DAG: leave out: from(b)
 // CHECK-DAG: moves.c:[[#]] e: mapped, and no region used it, 1 of 1 time [GP105]
 // CHECK-DAG: leave out: map(alloc: e)
 // CHECK-DAG: hoist: #pragma omp target data map(tofrom: g, h)
-// CHECK-DAG: around the loop that runs {{.*}}moves.c:[[#]] (main)
-// CHECK-DAG: write: map(to: g)
+// CHECK-DAG: in front of the loop at moves.c:[[#]] (main)
+// CHECK-DAG: around the loop that runs {{.*}}moves.c:[[#]] (main), by the names there
+// CHECK-DAG: write: #pragma omp target teams distribute parallel for map(to: g) map(tofrom: h)

@@ -239,8 +239,11 @@ static void argument(struct emu_lane *l, const volatile void *p, uint64_t n, uns
 {
     enum { STRING };
     uint64_t addr = (uintptr_t)p;
-    if (kind == STRING ? string_ends(l, &addr, n) : bytes_there(l, &addr, n))
+    if (kind == STRING ? string_ends(l, &addr, n) : bytes_there(l, &addr, n)) {
+        if (kind == STRING && emu_uninit_string)
+            emu_uninit_string((uintptr_t)p, n, strcmp(function, "printf") == 0 || strcmp(function, "puts") == 0, site);
         return;
+    }
     l->worker->failure = (struct emu_failure){
         .kind = EMU_ARGUMENT, .lane = l, .addr = addr, .size = 1, .site = site, .function = function};
     emu_stop(l->worker);

@@ -220,6 +220,9 @@ void emu_distinct_free(struct emu_distinct *d);
 
 /* ---- uninit.c, which only programs with such images have ---- */
 void emu_uninit_add(const struct __gd_emu_uninit_table *t) __attribute__((weak)); /* an image is loaded */
+/* a function of the library has looked at a string of at most so many bytes, which is all there */
+void emu_uninit_string(uint64_t addr, uint64_t most, bool printed, const struct __gd_emu_site *site)
+    __attribute__((weak));
 
 /* ---- tally.c ---- */
 /* all are 64-bit numbers */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "emulated.h"
+#include "gantry_checker.h"
 #include "gantry_findings.h"
 
 enum { STEPS = 16, MOST_ROWS = 1 << 20, TOLD = 1 << 13 };
@@ -154,6 +155,25 @@ static bool any(const unsigned char *s, uint64_t n)
     return false;
 }
 
+/* the origin of what lies at addr: itself, where nobody has stored */
+static uint32_t origin_at(uint64_t addr)
+{
+    uint32_t origin = *slot_of(addr);
+    return origin ? origin : (uint32_t)(addr / __GD_EMU_ORIGIN_BYTES) & ~__GD_EMU_ORIGIN_ROW;
+}
+
+void __gd_emu_uninit_updated(const volatile void *p, unsigned long long bytes, unsigned row)
+{
+    uint64_t addr = (uintptr_t)p;
+    uint32_t k;
+    struct rows *r = any(shadow_of(addr), bytes) ? rows_with(row, &k) : NULL;
+    if (!r || *slot_of(addr) == row)
+        return;
+    if (!r->from[k])
+        r->from[k] = settled(origin_at(addr));
+    *slot_of(addr) = row;
+}
+
 void __gd_emu_uninit_copied(const volatile void *to, const volatile void *from, unsigned long long n)
 {
     uint64_t t = (uintptr_t)to, f = (uintptr_t)from;
@@ -229,9 +249,22 @@ static uint64_t first_byte(uint64_t addr)
     return addr;
 }
 
+/* a member that no map clause has, of a structure that a pointer leads to */
+static bool is_unlisted(const struct emu_block_info *b, uint64_t byte, struct __gd_emu_uninit_from *a)
+{
+    if (!gantry_checker || !gantry_checker->is_unlisted || !gantry_checker->is_unlisted(byte, a->name, sizeof a->name))
+        return false;
+    snprintf(a->more, sizeof a->more, "  the construct at %s:%d maps other members of the structure, and not %s\n",
+             b->file, b->line, a->name);
+    a->advice = "list this member, too, or the structure as a whole";
+    return true;
+}
+
 static void account_for_block(const struct emu_block_info *b, uint64_t addr, struct __gd_emu_uninit_from *a)
 {
     uint64_t byte = first_byte(addr);
+    if (is_unlisted(b, byte, a))
+        return;
     bool kernel = strcmp(b->name, "malloc in a kernel") == 0, routine = strcmp(b->name, "omp_target_alloc") == 0;
     if (kernel || routine)
         snprintf(a->name, sizeof a->name, "memory from %s", kernel ? "malloc" : "omp_target_alloc");
@@ -292,9 +325,9 @@ void __gd_emu_uninit_from(unsigned long long addr, struct __gd_emu_uninit_from *
 }
 
 /* ---- reports ---- */
-static const char *const ids[] = {"GC201", "GC202", "GC201", "GC203"};
-static const char *const uses[] = {"a decision depends on", "an address depends on", "a division depends on",
-                                   "what is printed depends on"};
+static const char *const ids[] = {"GC201", "GC202", "GC201", "GC203", "GC202", "GC202"};
+static const char *const uses[] = {"a decision depends on",      "an address depends on", "a division depends on",
+                                   "what is printed depends on", "a length depends on",   "a call depends on"};
 
 /* Each place is told once: most uses of uninitialised values are in loops. */
 static bool told_before(const void *site)
@@ -328,6 +361,21 @@ void __gd_emu_uninit(unsigned origin, const struct __gd_emu_site *site, unsigned
                                             .advice = a.advice});
 }
 
+void emu_uninit_string(uint64_t addr, uint64_t most, bool printed, const struct __gd_emu_site *site)
+{
+    const char *s = (const char *)addr;
+    if (!gantry_check_on(GANTRY_CHECK_UNINIT) || !__atomic_load_n(&all_rows, __ATOMIC_ACQUIRE))
+        return;
+    for (uint64_t i = 0; i < most; i++) {
+        if (*shadow_of(addr + i)) {
+            __gd_emu_uninit(origin_at(addr + i), site, printed ? __GD_EMU_UNINIT_OUTPUT : __GD_EMU_UNINIT_DECISION);
+            return;
+        }
+        if (!s[i])
+            return;
+    }
+}
+
 /* Bytes that go back to the host. Not all of them must have been written; but what was computed from memory without
  * values is a fault wherever it is seen. */
 void __gd_emu_uninit_result(unsigned long long from, unsigned long long n)
@@ -342,7 +390,7 @@ void __gd_emu_uninit_result(unsigned long long from, unsigned long long n)
     }
     if (i == n)
         return;
-    uint32_t origin = *slot_of(from + i);
+    uint32_t origin = origin_at(from + i);
     struct root r = root_of(origin);
     struct __gd_emu_uninit_from a = account_of(origin);
     char text[448], detail[1024];

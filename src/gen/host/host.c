@@ -298,14 +298,17 @@ static void descriptor(struct emit *e, const struct region *r)
     bool objects = e->a->options.verify || e->a->options.check;
     if (objects)
         emit_verify(e, r, e->a->options.verify ? k : NULL);
+    bool around = emit_around(e, r, n);
     out(e,
         "static struct gantry_region gantry_r_%u = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_region), "
         "%u,",
         r->id, construct_of(r));
-    out(e, "    &GANTRY_MODULE, %s%s%s, {\"%s\", \"%s\", %d, %d}, %u, %u, gantry_m_%u, 0, %s};", k ? "\"" : "",
+    out(e, "    &GANTRY_MODULE, %s%s%s, {\"%s\", \"%s\", %d, %d}, %u, %u, gantry_m_%u, 0, %s, %s,", k ? "\"" : "",
         k ? k->name : "0", k ? "\"" : "", file_string(e, r->loc.file), r->func ? r->func->name : "", r->loc.line,
         r->loc.col, n, e->a->options.deterministic ? GANTRY_REGION_DETERMINISTIC : 0u, r->id,
-        objects ? arena_printf(e->u->arena, "&gantry_v_%u", r->id) : "0");
+        objects ? arena_printf(e->u->arena, "&gantry_v_%u", r->id) : "0",
+        around ? arena_printf(e->u->arena, "gantry_a_%u", r->id) : "0");
+    out(e, "    \"%s\"};", c_string(e, words_of(e, r)));
     out(e, "GANTRY_REGION gantry_region_%u(void) { return &gantry_r_%u; }", r->id, r->id);
     if (e->a->options.verify && k)
         out(e, "GANTRY_LISTED gantry_listed_%u = &gantry_r_%u;", r->id, r->id);

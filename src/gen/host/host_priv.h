@@ -129,6 +129,10 @@ void emit_mapper(struct emit *e, const struct region *r);                       
 
 /* maps.c */
 void emit_map_rows(struct emit *e, const struct region *r, unsigned *n);
+/* ---- around.c ---- */
+/* The tables of loops around r, gantry_a_N; false: there are none. */
+bool emit_around(struct emit *e, const struct region *r, unsigned nrows);
+const char *words_of(struct emit *e, const struct region *r); /* its directive, without map clauses */
 void emit_map_values(struct emit *e, const struct region *r, struct kernel *k);
 
 /* device_addr.c: use_device_ptr and use_device_addr */

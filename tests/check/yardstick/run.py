@@ -1,4 +1,4 @@
-"""run.py BUILD [--only PATTERN] [-j N] [--seeds N] [-O LEVEL] [--alone] [--plain] [--list]: the yardstick of `gantry check`.
+"""run.py BUILD [--only PATTERN] [-j N] [--seeds N] [-O LEVEL] [--alone] [--plain] [--mends] [--list]: the yardstick of `gantry check`.
 
 Pairs of programs, written from the OpenMP specification before the checker and apart from it: a clean one, and the same with one
 fault. A source has both; -DFAULT=N plants fault N. The head of each source says, in words that this program reads:
@@ -17,7 +17,11 @@ says that locks or atomics decided who comes first is run in four further orders
 
 Programs are compiled a dozen at a time, as one file (tests/openmp/one_file.py); --alone compiles each for itself. --plain knows
 nothing of a checker: clean programs must be right on the emulated device, of 32 and of 64 lanes, and in place; those with a fault must
-compile. survivors.txt lists faults that are missed, each with its reason; status 1 when another is missed, or one of the list is found."""
+compile. survivors.txt lists faults that are missed, each with its reason; status 1 when another is missed, or one of the list is found.
+
+--mends asks `gantry check` for its patch of each program with a fault, applies it and checks the program again, which must be clean now: as
+the patch says itself, it mends what has just one mend. With several findings of which only some have one, the others must be all that is
+left. Status 1 where a patch does not hold."""
 import argparse, collections, os, pathlib, re, subprocess, sys, tempfile
 from concurrent.futures import ThreadPoolExecutor
 
@@ -179,6 +183,53 @@ def judge_plain(bench, variant):
     return "clean", ""
 
 
+PATCH = re.compile(r"^--- .*?(?=\Z|^gantry check)", re.M | re.S)
+
+
+def checked(bench, variant, folder):
+    """(status, what is said) of `gantry check` of the source in that folder"""
+    return bench.call([bench.gantry, "check", "-w", "-g", f"-O{bench.options.O}", "-D_DEFAULT_SOURCE", f"-DFAULT={variant.number}", "-I", here,
+                       *(f"{folder.name}/{f.name}" for f in variant.source.files), "-lm"], 300, variant.source.environment)
+
+
+def judge_mend(bench, variant):
+    """(outcome, what was said); outcome: no patch, holds, holds in part, does not hold"""
+    folder = bench.work / f"mend_{id(variant)}"
+    folder.mkdir()
+    for f in variant.source.files + sorted(variant.source.file.parent.glob("*.h")):
+        (folder / f.name).write_text(f.read_text())
+    status, said = checked(bench, variant, folder)
+    patch = PATCH.search(said)
+    if status != 3 or not patch:
+        return "no patch", said[-2500:]
+    before = collections.Counter(f.kind for f in findings(said[:patch.start()]))
+    done = subprocess.run(["patch", "-s", "-p0", "-d", bench.work], input=patch[0], text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if done.returncode:
+        return "does not hold", f"{said[-2500:]}\nthe patch does not apply: {done.stdout}"
+    status, again = checked(bench, variant, folder)
+    after = collections.Counter(f.kind for f in findings(again))
+    if status == 0 and not after:
+        return "holds", again
+    fewer = status == 3 and after.total() < before.total() and not after - before
+    return "holds in part" if fewer else "does not hold", f"{said[-2500:]}\nand then\n{again[-2500:]}"
+
+
+def mends(bench, pool, variants):
+    """prints how many mends hold, and what was said of those that do not; the number of these"""
+    faulty = [v for v in variants if v.fault]
+    outcomes = list(pool.map(lambda v: judge_mend(bench, v), faulty))
+    for v, (outcome, text) in zip(faulty, outcomes):
+        if outcome == "does not hold" or (bench.options.show and outcome != "holds"):
+            print(f"{v.name}: {outcome}: {v.fault.text}\n    " + "\n    ".join(text.splitlines()))
+    lines = ["| class | faults | patches | hold | hold in part | do not hold |", "|---|---|---|---|---|---|"]
+    for c in CLASSES + ["all"]:
+        count = collections.Counter(o for v, (o, _) in zip(faulty, outcomes) if c in ("all", v.source.file.parent.name))
+        lines.append(f"| {c} | {count.total()} | {count.total() - count['no patch']} | {count['holds']} | {count['holds in part']} | "
+                     f"{count['does not hold']} |")
+    print("\n" + "\n".join(lines))
+    return sum(o == "does not hold" for o, _ in outcomes)
+
+
 def survivors():
     """{name: reason}: `CLASS/NAME N: reason` on lines of survivors.txt"""
     file = here / "survivors.txt"
@@ -208,6 +259,7 @@ def main():
     words.add_argument("-O", default="1", help="level of optimisation")
     words.add_argument("--alone", action="store_true", help="compile each program for itself")
     words.add_argument("--plain", action="store_true", help="without a checker: is what is clean right, does what is not compile?")
+    words.add_argument("--mends", action="store_true", help="do the patches that are proposed mend the programs?")
     words.add_argument("--list", action="store_true", help="list programs and faults")
     words.add_argument("--show", action="store_true", help="what was said of all that is not as it must be")
     words = words.parse_args()
@@ -220,6 +272,8 @@ def main():
         return
     with tempfile.TemporaryDirectory() as work, ThreadPoolExecutor(words.j) as pool:
         bench = Bench(words, pathlib.Path(work))
+        if words.mends:
+            sys.exit(1 if mends(bench, pool, variants) else 0)
         several = [v for v in variants if len(v.source.files) > 1]
         rest = [v for v in variants if len(v.source.files) == 1]
         size = 1 if words.alone else TOGETHER

@@ -1,0 +1,36 @@
+/* gen/host/around.c: what a descriptor says for advice about the movement of data: the host's loops around the
+ * construct, with the names of its list items in front of them, and the directive without its map clauses. */
+#include "host_priv.h"
+
+bool emit_around(struct emit *e, const struct region *r, unsigned nrows)
+{
+    const around_list places = around_of(e->a, r);
+    struct sb rows = {0};
+    for (size_t i = 0; i < places.n; i++) {
+        const struct around *x = &places.v[i];
+        struct sb names = {0};
+        for (unsigned k = 0; k < nrows; k++)
+            sb_printf(&names, x->names[k] ? "\"%s\", " : "0, ", x->names[k] ? c_string(e, x->names[k]) : "");
+        out(e, "static const char *const gantry_n_%u_%zu[] = {%s0};", r->id, i, names.s ? names.s : "");
+        sb_free(&names);
+        sb_printf(&rows, "    {{\"%s\", \"%s\", %d, %d}, %u, %d, 0x%llx, 0x%llx, gantry_n_%u_%zu},\n",
+                  file_string(e, x->loc.file), x->func->name, x->loc.line, x->loc.col, x->path, x->end,
+                  (unsigned long long)x->moved, (unsigned long long)x->over, r->id, i);
+    }
+    if (places.n)
+        out(e, "static const struct gantry_around gantry_a_%u[] = {\n%s    {{0, 0, 0, 0}, 0, 0, 0, 0, 0}};", r->id,
+            rows.s);
+    sb_free(&rows);
+    return places.n > 0;
+}
+
+const char *words_of(struct emit *e, const struct region *r)
+{
+    char name[128];
+    struct sb text = {0};
+    sb_add(&text, directive_name(r->leaves, r->dir, name, sizeof name));
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        if (c->written && c->kind != CLAUSE_MAP && c->kind != CLAUSE_TO && c->kind != CLAUSE_FROM)
+            sb_printf(&text, " %s", c->written);
+    return sb_take(&text, e->u->arena);
+}
