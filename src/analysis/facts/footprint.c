@@ -23,7 +23,7 @@ struct scope { /* the region, or a function called from it */
     struct slice body;
     unsigned depth;
 };
-struct around { /* a loop around some access */
+struct around_loop { /* a loop around some access */
     const struct node *tree;
     const struct scope *scope;
     const struct var *iv;
@@ -56,7 +56,7 @@ struct state {
     const struct unit *u;
     struct kernel *k;
     struct footprint *f;
-    VEC(struct around) loops;
+    VEC(struct around_loop) loops;
     VEC(struct touch) accesses;
     const unsigned *in; /* the loops around the access at work */
     unsigned nin;
@@ -147,7 +147,7 @@ static bool variable(struct state *s, const struct scope *in, const struct node 
 {
     const struct var *v = n->var;
     for (unsigned i = s->nin; v && i-- > 0;) {
-        const struct around *l = &s->loops.v[s->in[i]];
+        const struct around_loop *l = &s->loops.v[s->in[i]];
         struct loop head = {0};
         if (l->iv != v || l->scope != in || loop_read_header(&head, l->tree))
             continue;
@@ -353,7 +353,7 @@ static int enter_loop(struct state *s, const struct scope *in, const struct node
     for (size_t i = 0; i < s->loops.n; i++)
         if (s->loops.v[i].tree == n && s->loops.v[i].scope == in)
             return (int)i;
-    struct around x = {.tree = n, .scope = in, .outer = nouter};
+    struct around_loop x = {.tree = n, .scope = in, .outer = nouter};
     memcpy(x.path, outer, nouter * sizeof *outer);
     s->in = x.path, s->nin = nouter;
     if (s->loops.n == MOST_LOOPS || n->kind != NODE_FOR || loop_read_header(&l, n) || tree_has(n, is_jump) ||
