@@ -647,8 +647,16 @@ static void advise_update(const struct check_pair *c, const char *way, const str
     const struct gantry_pair *p = &c->p;
     char indent[128], at[300], *advice = text + room / 2;
     int line = before->file ? check_line_before(before, indent, sizeof indent) : 0;
-    snprintf(advice, room / 2, "'#pragma omp target update %s(%s)' before %s would bring it", way,
-             p->name ? p->name : "?", check_place(before, at, sizeof at));
+    check_place(before, at, sizeof at);
+    if (c->renamed)
+        snprintf(
+            advice, room / 2,
+            "'#pragma omp target update %s' before %s would bring it, by the name that it has there: pointers have "
+            "been exchanged since it was mapped as '%s'",
+            way, at, p->name ? p->name : "?");
+    else
+        snprintf(advice, room / 2, "'#pragma omp target update %s(%s)' before %s would bring it", way,
+                 p->name ? p->name : "?", at);
     f->advice = advice;
     if (!line || !check_can_name(c, before))
         return;

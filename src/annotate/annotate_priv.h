@@ -6,11 +6,11 @@
  *   polynomials.c sums of products of affine functions with what does not change
  *   values.c      integer expressions as such sums
  *   places.c      lvalues as an object and an index or member at each step
+ *   reductions.c  variables and elements that iterations only reduce into
  *   counters.c    loops that can be counted, and variables that step through them
  *   collect.c     the memory that a loop's iterations access, and what else they do
  *   objects.c     can two objects be the same memory?
  *   depend.c      do two iterations meet?
- *   reductions.c  variables that iterations only add to
  *   scalars.c     variables: shared, private, lastprivate, reduced
  *   judge.c       the verdict on one loop
  *   extent.c      which part of an object a loop touches, as C expressions
@@ -88,6 +88,8 @@ struct touch {
     bool far;         /* in a function that the loop calls: clauses do not reach there */
     isl_set *domain;  /* the values of the variables of the loops around it */
     const struct node *node;
+    const char *op;           /* of the reduction that it is a part of, or NULL */
+    const struct node *store; /* of that */
 };
 
 /* ---- the memory of one loop ---- */
@@ -242,7 +244,15 @@ struct pair { /* objects that must not overlap */
     struct object *a, *b;
 };
 typedef VEC(struct pair) pair_list;
-bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart);
+struct reduced_element { /* iterations meet here, but only to reduce values into it */
+    struct object *object;
+    const char *op;
+    const struct node *store;
+    const char *section; /* the list item for a reduction clause; NULL: there is none */
+    bool is_atomic;      /* planned: the update is made atomic; else the clause */
+};
+typedef VEC(struct reduced_element) element_list;
+bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart, element_list *elements);
 
 /* scalars.c */
 enum role { ROLE_SHARED, ROLE_PRIVATE, ROLE_LASTPRIVATE, ROLE_REDUCTION, ROLE_INDUCTION };
@@ -258,6 +268,9 @@ bool find_roles(struct scope *s, const struct var *iv, role_list *roles, enum lo
 bool is_live_after(const struct unit *u, const struct node *loop, const struct var *v); /* is it read after the loop? */
 /* reductions.c: "+", "max" …, if the loop does nothing else with v than reduce values into it; else NULL */
 const char *reduction_of(const struct unit *u, const struct node *loop, const struct var *v);
+/* The same for an element, member or pointee n, if it is read or stored to in a statement that reduces into it: *store
+ */
+const char *element_reduction(const struct unit *u, const struct node *n, const struct node **store);
 
 /* extent.c: the map items of a loop; false: some object's extent has no expression */
 struct extent {
@@ -296,6 +309,7 @@ struct judged {
     long distance;
     role_list roles;
     pair_list apart;
+    element_list elements;
     struct loc loc;
     /* the plan */
     bool chosen;

@@ -59,6 +59,7 @@ static void add_touch(struct scope *s, const struct node *n, bool write)
     if (a.object->kind == OBJECT_VARIABLE && is_declared_in(s, a.object->var) && !a.object->var->is_static)
         return;
     a.write = write;
+    a.op = element_reduction(s->u, n, &a.store);
     a.must = s->exact;
     a.far = s->inside.n > 0;
     a.domain = isl_set_copy(s->domain);

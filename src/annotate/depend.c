@@ -1,6 +1,7 @@
 /* depend.c: do two iterations of a loop meet, that is: touch the same memory, one of them storing? For each two
  * accesses of one object: the pairs of iterations that reach the same place; a pair of different iterations in it is a
  * conflict. Accesses of different objects conflict where these may overlap. */
+#include <string.h>
 
 #include "annotate_priv.h"
 
@@ -93,7 +94,21 @@ static bool is_scalar(const struct touch *t)
            t->node->kind == NODE_NAME;
 }
 
-bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart)
+/* Both take part in reductions by the same operator: in what order does not matter. */
+static bool only_reduce(const struct touch *a, const struct touch *b)
+{
+    return a->op && b->op && strcmp(a->op, b->op) == 0 && a->nsteps == b->nsteps;
+}
+
+static void note_element(struct scope *s, element_list *elements, const struct touch *t)
+{
+    for_each (struct reduced_element, e, *elements)
+        if (e->store == t->store)
+            return;
+    vec_push(s->a->arena, elements, (struct reduced_element){.object = t->object, .op = t->op, .store = t->store});
+}
+
+bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart, element_list *elements)
 {
     for (size_t i = 0; i < s->accesses.n; i++)
         for (size_t k = i; k < s->accesses.n; k++) {
@@ -118,8 +133,13 @@ bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart)
             bool met = meets(s, c, m, a, b, vague);
             isl_ctx_set_max_operations(s->isl, 0);
             isl_ctx_reset_error(s->isl);
-            if (met)
+            if (met && !only_reduce(a, b))
                 return true;
+            if (met) {
+                note_element(s, elements, a);
+                note_element(s, elements, b);
+                *c = (struct conflict){0};
+            }
         }
     return false;
 }

@@ -31,6 +31,12 @@ static void print_roles(const struct judged *j, FILE *f)
             fprintf(f, "  %-9s %s%s%s\n", words[r->role], r->op ? r->op : "", r->op ? ": " : "", r->var->name);
 }
 
+static void print_elements(const struct annotation *a, const struct judged *j, FILE *f)
+{
+    for_each (struct reduced_element, e, j->elements)
+        fprintf(f, "  update    %s: %s\n", e->op, text_slice(a->u, e->store->kids[0]->at));
+}
+
 static void print_apart(const struct annotation *a, const struct judged *j, FILE *f)
 {
     for_each (struct pair, p, j->apart) {
@@ -67,6 +73,7 @@ void annotate_explain(const struct annotation *a, FILE *f)
                 reasons[j->why].id);
         print_place(a, j, f);
         print_roles(j, f);
+        print_elements(a, j, f);
         print_apart(a, j, f);
         if (j->chosen)
             fprintf(f, "  directive %s\n", j->directive);

@@ -10,6 +10,21 @@ static bool serial(struct judged *j, enum loop_reason why, const struct node *at
     return false;
 }
 
+/* The one element that all iterations reduce into, as a list item, where they do nothing else with its array. Not of
+ * arrays of static storage: Clang 19 gives threads no copies of their sections. */
+static const char *section_of(struct scope *s, const struct reduced_element *e)
+{
+    const struct node *place = e->store->kids[0];
+    const struct var *base = place->kind == NODE_SUBSCRIPT ? node_var(place->kids[0]) : NULL;
+    if (!base || base->is_global || varies(s, place->kids[1]) || place->kids[1]->kind == NODE_CALL)
+        return NULL;
+    for_each (struct touch, t, s->accesses)
+        if (t->object == e->object && t->store != e->store)
+            return NULL;
+    const char *name = node_text(s, place->kids[0]), *index = node_text(s, place->kids[1]);
+    return name && index ? arena_printf(s->a->arena, "%s[%s:1]", name, index) : NULL;
+}
+
 static bool judge_as(struct scope *s, struct judged *j, const struct loop *l)
 {
     struct conflict c = {0};
@@ -25,7 +40,7 @@ static bool judge_as(struct scope *s, struct judged *j, const struct loop *l)
     j->callees.n = s->callees.n;
     if (!find_roles(s, j->loop->iv, &j->roles, &j->why, &j->at, &j->var))
         return serial(j, j->why, j->at);
-    if (find_conflict(s, &c, &j->apart)) {
+    if (find_conflict(s, &c, &j->apart, &j->elements)) {
         serial(j, c.why, c.first->node);
         j->other = c.second->node;
         j->has_distance = c.has_distance;
@@ -37,6 +52,10 @@ static bool judge_as(struct scope *s, struct judged *j, const struct loop *l)
     for_each (struct role_row, r, j->roles)
         if (r->role == ROLE_REDUCTION && !j->apart.n)
             j->why = LOOP_REDUCED;
+    if (j->elements.n && !j->apart.n)
+        j->why = LOOP_UPDATED;
+    for_each (struct reduced_element, e, j->elements)
+        e->section = section_of(s, e);
     return true;
 }
 

@@ -47,13 +47,31 @@ static bool same_reductions(const struct judged *outer, const struct judged *inn
     return true;
 }
 
+static bool has_store(const struct judged *j, const struct node *store)
+{
+    for_each (struct reduced_element, e, j->elements)
+        if (e->store == store)
+            return true;
+    return false;
+}
+
+/* Elements that iterations of both loops share need the same updates as those that the outer one's share. */
+static bool same_elements(const struct judged *outer, const struct judged *inner)
+{
+    for_each (struct reduced_element, e, inner->elements)
+        if (!has_store(outer, e->store))
+            return false;
+    return true;
+}
+
 static unsigned collapsible(const struct annotation *a, struct judged *j)
 {
     unsigned n = 1;
     for (struct judged *outer = j; !j->counted; n++) {
         const struct node *body = node_sole(outer->tree->kids[3]);
         struct judged *inner = body && body->kind == NODE_FOR ? judged_of(a, body) : NULL;
-        if (!inner || inner->verdict == VERDICT_SERIAL || !inner->loop || inner->counted || !same_reductions(j, inner))
+        if (!inner || inner->verdict == VERDICT_SERIAL || !inner->loop || inner->counted ||
+            !same_reductions(j, inner) || !same_elements(j, inner))
             return n;
         for (struct judged *k = inner->outer;; k = k->outer) {
             if (names_variable(inner->loop->lower, k->loop->iv) || names_variable(inner->loop->upper, k->loop->iv))
@@ -87,6 +105,10 @@ static void add_reductions(struct sb *b, const struct judged *j)
     for_each (struct role_row, r, j->roles)
         if (r->role == ROLE_REDUCTION)
             sb_printf(b, " reduction(%s: %s)", r->op, r->var->name);
+    const char *last = "";
+    for_each (struct reduced_element, e, j->elements)
+        if (!e->is_atomic && strcmp(e->section, last) != 0)
+            sb_printf(b, " reduction(%s: %s)", e->op, last = e->section);
 }
 
 static const char *map_type(const struct extent *e)
@@ -210,6 +232,40 @@ static bool is_reachable(const struct annotation *a, const struct judged *j)
     return !j->calls_by_pointer;
 }
 
+/* ---- elements that iterations share ---- */
+static bool has_better_inner_loop(const struct annotation *a, const struct judged *j)
+{
+    for_each_pointer (struct judged, k, a->loops)
+        if (k != j && slice_has(j->tree->at, k->tree->at.begin) && k->verdict != VERDICT_SERIAL && !k->elements.n &&
+            k->is_mappable && !small(k))
+            return true;
+    return false;
+}
+
+/* x += e; and the like, a statement of its own in the loop's text, of a type that has atomic operations */
+static bool has_atomic_form(const struct judged *j, const struct reduced_element *e)
+{
+    static const char *const operators[] = {"+", "*", "&", "|", "^"};
+    const struct type *t = e->store->kids[0]->type;
+    bool known = false, number = (t->kind == TYPE_INT || t->kind == TYPE_FLOAT) && t->size <= 8;
+    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
+        known |= strcmp(e->op, operators[i]) == 0;
+    return known && number && e->store->parent->kind == NODE_EXPRESSION && slice_has(j->tree->at, e->store->at.begin);
+}
+
+static bool elements_have_form(struct judged *j)
+{
+    bool one = j->elements.n > 0; /* one element that all reduce into is a reduction */
+    for_each (struct reduced_element, e, j->elements)
+        one = one && e->section && j->elements.v[0].section && strcmp(e->section, j->elements.v[0].section) == 0;
+    for_each (struct reduced_element, e, j->elements) {
+        e->is_atomic = !one;
+        if (!one && !has_atomic_form(j, e))
+            return false;
+    }
+    return true;
+}
+
 static void choose(struct annotation *a, struct judged *j)
 {
     if (j->verdict == VERDICT_SERIAL)
@@ -219,6 +275,8 @@ static void choose(struct annotation *a, struct judged *j)
         j->not_chosen = j->counted && !j->rewritten ? LOOP_REWRITE : 0;
     if (!j->not_chosen)
         j->not_chosen = j->calls_in_circles ? LOOP_CIRCLE : is_reachable(a, j) ? 0 : LOOP_FAR;
+    if (!j->not_chosen && j->elements.n)
+        j->not_chosen = has_better_inner_loop(a, j) ? LOOP_INNER : elements_have_form(j) ? 0 : LOOP_NO_ATOMIC;
     if (j->not_chosen)
         return;
     keep_maps_apart(a, j);

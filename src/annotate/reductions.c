@@ -4,10 +4,22 @@
 
 #include "annotate_priv.h"
 
-static bool names(const struct node *n, const struct var *v)
+/* What is reduced into: a variable, or the memory that an lvalue leads to */
+struct reduced {
+    const struct unit *u;
+    const struct var *v;
+    const struct node *place; /* v == NULL */
+};
+
+static bool is_it(const struct reduced *d, const struct node *n)
+{
+    return d->v ? node_var(n) == d->v : n->kind != NODE_CAST && tree_equal(d->u, n, d->place);
+}
+
+static bool names(const struct node *n, const struct reduced *d)
 {
     for (const struct node *m = n; m; m = tree_next(n, m))
-        if (m->kind == NODE_NAME && m->var == v)
+        if (d->v ? m->kind == NODE_NAME && m->var == d->v : is_it(d, m))
             return true;
     return false;
 }
@@ -29,93 +41,101 @@ static const char *operator_name(enum operator o)
 }
 
 /* v op e, or e op v where the order does not matter */
-static const char *operation(const struct node *n, const struct var *v)
+static const char *operation(const struct node *n, const struct reduced *d)
 {
     if (n->kind != NODE_BINARY || !operator_name(n->operator))
         return NULL;
-    bool left = node_var(n->kids[0]) == v;
-    if (!left && (node_var(n->kids[1]) != v || n->operator== OPERATOR_SUB || n->operator== OPERATOR_LAND ||
-                                               n->operator== OPERATOR_LOR))
+    bool left = is_it(d, n->kids[0]);
+    if (!left && (!is_it(d, n->kids[1]) || n->operator== OPERATOR_SUB || n->operator== OPERATOR_LAND ||
+                                           n->operator== OPERATOR_LOR))
         return NULL;
-    return names(n->kids[left], v) ? NULL : operator_name(n->operator);
+    return names(n->kids[left], d) ? NULL : operator_name(n->operator);
 }
 
 /* x > v or v < x: which of the two replaces v is "max" */
-static const char *extreme(const struct node *condition, const struct var *v, const struct node **other)
+static const char *extreme(const struct node *condition, const struct reduced *d, const struct node **other)
 {
     if (condition->kind != NODE_BINARY || condition->operator<OPERATOR_LT || condition->operator> OPERATOR_GE)
         return NULL;
-    bool v_left = node_var(condition->kids[0]) == v;
-    if (!v_left && node_var(condition->kids[1]) != v)
+    bool v_left = is_it(d, condition->kids[0]);
+    if (!v_left && !is_it(d, condition->kids[1]))
         return NULL;
     *other = condition->kids[v_left];
     bool less = condition->operator== OPERATOR_LT || condition->operator== OPERATOR_LE;
-    return names(*other, v) ? NULL : less == v_left ? "max" : "min";
+    return names(*other, d) ? NULL : less == v_left ? "max" : "min";
 }
 
 static const char *opposite(const char *op) { return strcmp(op, "max") == 0 ? "min" : "max"; }
 
 /* v = x > v ? x : v, or the other way round */
-static const char *chosen(const struct unit *u, const struct node *n, const struct var *v)
+static const char *chosen(const struct node *n, const struct reduced *d)
 {
     const struct node *other = NULL;
-    const char *op = n->kind == NODE_CONDITIONAL ? extreme(n->kids[0], v, &other) : NULL;
+    const char *op = n->kind == NODE_CONDITIONAL ? extreme(n->kids[0], d, &other) : NULL;
     if (!op)
         return NULL;
-    if (node_var(n->kids[2]) == v && tree_equal(u, n->kids[1], other))
+    if (is_it(d, n->kids[2]) && tree_equal(d->u, n->kids[1], other))
         return op;
-    return node_var(n->kids[1]) == v && tree_equal(u, n->kids[2], other) ? opposite(op) : NULL;
+    return is_it(d, n->kids[1]) && tree_equal(d->u, n->kids[2], other) ? opposite(op) : NULL;
 }
 
 /* v = fmax(v, x) */
-static const char *called(const struct node *n, const struct var *v)
+static const char *called(const struct node *n, const struct reduced *d)
 {
     const struct func *f = n->kind == NODE_CALL ? node_called(n) : NULL;
     if (!f || given(f->def) || n->nkids != 3)
         return NULL;
-    bool first = node_var(n->kids[1]) == v;
-    if ((!first && node_var(n->kids[2]) != v) || names(n->kids[first ? 2 : 1], v))
+    bool first = is_it(d, n->kids[1]);
+    if ((!first && !is_it(d, n->kids[2])) || names(n->kids[first ? 2 : 1], d))
         return NULL;
     return !strcmp(f->name, "fmax") || !strcmp(f->name, "fmaxf")   ? "max"
            : !strcmp(f->name, "fmin") || !strcmp(f->name, "fminf") ? "min"
                                                                    : NULL;
 }
 
+/* one of the conditions that all have to hold for n to be true, which chooses the extreme */
+static const char *extreme_in(const struct node *n, const struct reduced *d, const struct node *value,
+                              const struct node **all)
+{
+    if (n->kind == NODE_BINARY && n->operator== OPERATOR_LAND) {
+        const char *op = extreme_in(n->kids[0], d, value, all);
+        return op ? op : extreme_in(n->kids[1], d, value, all);
+    }
+    const struct node *other = NULL;
+    const char *op = extreme(n, d, &other);
+    if (!op || !tree_equal(d->u, other, value))
+        return NULL;
+    *all = n;
+    return op;
+}
+
 /* if (x > v) v = x; */
-static const char *guarded(const struct unit *u, const struct node *assign, const struct var *v,
-                           const struct node **all)
+static const char *guarded(const struct node *assign, const struct reduced *d, const struct node **all)
 {
     const struct node *n = assign->parent;
     while (n && (n->kind == NODE_EXPRESSION || (n->kind == NODE_COMPOUND && n->nkids == 1)))
         n = n->parent;
-    const struct node *other = NULL;
     if (!n || n->kind != NODE_IF || node_kid(n, 2))
         return NULL;
-    const char *op = extreme(n->kids[0], v, &other);
-    if (!op || !tree_equal(u, other, assign->kids[1]))
-        return NULL;
-    *all = n->kids[0];
-    return op;
+    return extreme_in(n->kids[0], d, assign->kids[1], all);
 }
 
-/* How the statement around the name n reduces into its variable, or NULL. `all`: the condition around it, if any */
-static const char *step(const struct unit *u, const struct node *n, const struct node **all)
+/* How p, which stores to d, reduces into it, or NULL. `all`: the condition around it, if any */
+static const char *step(const struct node *p, const struct reduced *d, const struct node **all)
 {
-    const struct var *v = n->var;
-    const struct node *p = n->parent;
-    if (!p || n->place != 0 || !is_discarded(p))
+    if (!is_discarded(p))
         return NULL;
     if (p->kind == NODE_INCREMENT)
         return "+";
     if (p->kind == NODE_COMPOUND_ASSIGN)
-        return names(p->kids[1], v) ? NULL : operator_name(p->operator);
+        return names(p->kids[1], d) ? NULL : operator_name(p->operator);
     if (p->kind != NODE_ASSIGN)
         return NULL;
     const struct node *e = p->kids[1];
-    const char *op = operation(e, v);
-    op = op ? op : chosen(u, e, v);
-    op = op ? op : called(e, v);
-    return op ? op : guarded(u, p, v, all);
+    const char *op = operation(e, d);
+    op = op ? op : chosen(e, d);
+    op = op ? op : called(e, d);
+    return op ? op : guarded(p, d, all);
 }
 
 static bool is_target(const struct node *n)
@@ -151,7 +171,8 @@ const char *reduction_of(const struct unit *u, const struct node *loop, const st
         if (r->var != v || !r->node || !is_target(r->node))
             continue;
         const struct node *condition = NULL;
-        const char *this = step(u, r->node, &condition);
+        const struct reduced d = {.u = u, .v = v};
+        const char *this = step(r->node->parent, &d, &condition);
         if (!this || (op && strcmp(op, this) != 0))
             return NULL;
         op = this;
@@ -167,4 +188,47 @@ const char *reduction_of(const struct unit *u, const struct node *loop, const st
             return NULL;
     }
     return op && has_type_for(v->type, op) ? op : NULL;
+}
+
+/* ---- memory ---- */
+static bool has_effect(const struct node *n)
+{
+    for (const struct node *m = n; m; m = tree_next(n, m))
+        if (m->kind == NODE_CALL || m->kind == NODE_ASSIGN || m->kind == NODE_COMPOUND_ASSIGN ||
+            m->kind == NODE_INCREMENT || m->kind == NODE_STATEMENTS)
+            return true;
+    return false;
+}
+
+/* the store that n, read or stored to, may be a part of */
+static const struct node *store_around(const struct node *n)
+{
+    if (is_target(n))
+        return n->parent;
+    const struct node *p = n->parent, *below = n;
+    while (p && !node_is_statement(p) && p->kind != NODE_ASSIGN) {
+        below = p;
+        p = p->parent;
+    }
+    if (p && p->kind == NODE_IF && below->place == 0) {
+        p = node_sole(node_kid(p, 1));
+        p = p && p->kind == NODE_EXPRESSION ? p->kids[0] : NULL;
+    }
+    return p && p->kind == NODE_ASSIGN ? p : NULL;
+}
+
+const char *element_reduction(const struct unit *u, const struct node *n, const struct node **store)
+{
+    const struct node *p = store_around(n), *condition = NULL;
+    if (!p || n->kind == NODE_NAME || has_effect(p->kids[0]) || !p->kids[0]->type)
+        return NULL;
+    const struct reduced d = {.u = u, .place = p->kids[0]};
+    const char *op = is_it(&d, n) && !p->kids[0]->bit_field ? step(p, &d, &condition) : NULL;
+    if (!op || !has_type_for(p->kids[0]->type, op))
+        return NULL;
+    /* in the condition around the store it must be the operand that is compared */
+    if (!is_below(n, p) && !(condition && is_below(n, condition)))
+        return NULL;
+    *store = p;
+    return op;
 }

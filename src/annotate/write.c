@@ -102,6 +102,23 @@ static const char *indented(struct arena *a, const char *lines, const char *gap)
     return b.n ? sb_take(&b, a) : "";
 }
 
+/* ---- updates of elements that iterations share ---- */
+static bool add_atomics(struct annotation *a, const struct judged *j, const char *source, size_t len, edit_list *edits)
+{
+    for_each (struct reduced_element, e, j->elements) {
+        const struct node *statement = e->store->parent;
+        size_t at = e->is_atomic ? place_in(a, source, len, statement->at.begin, 1) : 0, line;
+        if (!e->is_atomic)
+            continue;
+        if (at == len)
+            return false;
+        bool own = is_own_line(source, at, &line);
+        const char *indent = arena_strndup(a->arena, source + line, own ? at - line : 0);
+        add(a, edits, at, own ? arena_printf(a->arena, "#pragma omp atomic\n%s", indent) : "\n#pragma omp atomic\n");
+    }
+    return true;
+}
+
 /* ---- one loop ---- */
 /* The loop between `at` and `end` (its last byte) as a `for`; false: its body has no place in the file. */
 static bool add_rewritten(struct annotation *a, const struct judged *j, const char *source, size_t len, size_t at,
@@ -140,7 +157,7 @@ static bool add_loop(struct annotation *a, const struct judged *j, const char *s
     const struct slice s = j->tree->at;
     size_t at = place_in(a, source, len, s.begin, 3), begin;
     size_t end = place_in(a, source, len, s.end - 1, 1);
-    if (at == len || end == len || end < at)
+    if (at == len || end == len || end < at || !add_atomics(a, j, source, len, edits))
         return false;
     bool own = is_own_line(source, at, &begin);
     size_t line = begin; /* the line's indentation, of the directive too */

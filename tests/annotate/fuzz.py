@@ -14,6 +14,7 @@ import sys
 import tempfile
 
 BATCH = 200
+READ, STORE, ADD = range(3)
 WIDTH = 30  # of the two-dimensional array
 SIZES = ((7, 3, 2), (9, 0, 1), (5, 9, 4), (12, 1, 3), (6, -2, 5))  # n, m, and p, which is positive
 TESTS = {"<": operator.lt, ">": operator.gt, "==": operator.eq, "!=": operator.ne, ">=": operator.ge}
@@ -120,7 +121,7 @@ def random_nest(r):
         pointers = [loop[0] for loop in loops[:depth] if loop[5] == "pointer"]
         test = (random_sum(r, inside), r.choice(list(TESTS)), random_sum(r, inside)) if r.random() < .25 else None
         reads = [random_access(r, inside, pointers) for _ in range(r.choice([0, 1, 1, 2]))]
-        call = r.choice(["", "", "", "index", "all", "address"])
+        call = r.choice(["", "", "add", "add", "index", "all", "address"])
         statements.append((depth, random_access(r, inside, pointers), reads, test, call))
     outlined = r.randrange(1, len(names)) if len(names) > 1 and r.random() < .2 else None
     return loops, statements, outlined
@@ -147,7 +148,7 @@ def statement_text(name, statement, variables):
         helper = [f"static int {name}({', '.join('int ' + v for v in variables)}) {{", f"  {access_text(store)} = {value};",
                   "  return 0;", "}"]
         return f"{guard}{name}({', '.join(variables)});", helper
-    return f"{guard}{access_text(store)} = {value};", []
+    return f"{guard}{access_text(store)} {'+=' if call == 'add' else '='} {value};", []
 
 
 def loop_text(loop, indent):
@@ -231,7 +232,7 @@ def iterations(loop, env):
 
 
 def accesses(nest, env, depth=0, iteration=()):
-    """(iteration, address, is it a store) of all, in order"""
+    """(iteration, address, what is done) of all, in order"""
     loops, statements = nest[:2]
     v, extra = loops[depth][0], loops[depth][6]
     start, move = (sum_value(extra[1], env), env.get(extra[2], extra[2])) if extra else (0, 0)
@@ -239,29 +240,35 @@ def accesses(nest, env, depth=0, iteration=()):
         here, inside = iteration + (x,), {**env, v: x}
         if extra:
             inside[extra[0]] = start + move * (t + extra[3])
-        for at, store, reads, test, _ in statements:
+        for at, store, reads, test, call in statements:
             if at != depth + 1 or (test and not TESTS[test[1]](sum_value(test[0], inside), sum_value(test[2], inside))):
                 continue
+            adds = call == "add" or [read == store for read in reads].count(True) == 1 and reads[-1] == store
             for read in reads:
-                yield here, address(read, inside), False
-            yield here, address(store, inside), True
+                if not adds or read != store:  # x = 1 + x adds, too
+                    yield here, address(read, inside), READ
+            yield here, address(store, inside), ADD if adds else STORE
         if depth + 1 < len(loops):
             yield from accesses(nest, inside, depth + 1, here)
 
 
+def meet_in(reads, stores, adds):
+    return bool(stores and len(stores | reads | adds) > 1) or bool(adds and reads and len(adds | reads) > 1)
+
+
 def depths_that_meet(nest, n, m, p):
-    """of which loops two iterations touch the same element, one of them storing"""
+    """of which loops two iterations touch the same element, one of them storing, and not both adding to it"""
     by_address = collections.defaultdict(list)
     for iteration, where, store in accesses(nest, {"n": n, "m": m, "p": p}):
         by_address[where].append((iteration, store))
     met = set()
     for depth in range(len(nest[0])):
         for touches in by_address.values():
-            own = collections.defaultdict(lambda: (set(), set()))
+            own = collections.defaultdict(lambda: (set(), set(), set()))
             for iteration, store in touches:
                 if len(iteration) > depth:
                     own[iteration[:depth]][store].add(iteration[depth])
-            if any(stores and len(stores | reads) > 1 for reads, stores in own.values()):
+            if any(meet_in(*sets) for sets in own.values()):
                 met.add(depth)
                 break
     return met

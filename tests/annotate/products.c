@@ -30,7 +30,7 @@ void f(int n, int m, int l, int p, double *restrict a, const double *restrict b,
   for (int i = 0; i < n; i += p) for (int j = i; j < MIN(i + p, n); j++) a[j] *= 2; // blocks
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
 // CHECK: :[[@LINE-2]]: parallel: {{.*}}[GL101]
-  for (int i = 0; i < n; i += p) for (int j = i; j <= i + p; j++) a[j] *= 2; // that share an element
+  for (int i = 0; i < n; i += p) for (int j = i; j <= i + p; j++) a[j] = 2; // that share an element
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL306]
 // CHECK: :[[@LINE-2]]: parallel: {{.*}}[GL101]
   for (int i = p; i < n; i += 2 * p) a[i] += a[i - p];

@@ -72,7 +72,7 @@ void f(int n, int m, double *restrict a, double *restrict b, double *c, int *res
   for (int i = 0; i < n; i++) printf("%d\n", i);
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL403]
   for (int i = 0; i < n; i++) hist[idx[i]]++;
-// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL306]
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL103]
   for (int i = 0; i < n; i++) c[i] = a[i];
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
   for (int i = 0; i < g; i++) a[i] = 1;
@@ -97,7 +97,7 @@ void f(int n, int m, double *restrict a, double *restrict b, double *c, int *res
   int j; double t;
   for (int i = 0; i < n; i++) for (j = 0; j < m; j++) { t = b[j]; a[i] += t; }
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL304]
-// CHECK: :[[@LINE-2]]: serial: {{.*}}[GL301]
+// CHECK: :[[@LINE-2]]: parallel: {{.*}}[GL103]
   for (int i = 0; i < n; i++) { if (i > 0) t = 1; a[i] = t; }
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL303]
   while (k < n) { a[k] = 0; k++; }

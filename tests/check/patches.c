@@ -66,6 +66,7 @@ int main(void)
 // CHECK: map(tofrom: …) or map(from: …) at {{.*}}patches.c:42 brings it back
 // CHECK: 'g[0]'
 // CHECK: the host reads 'p[3]'
+// CHECK: '#pragma omp target update from' before {{.*}} would bring it, by the name that it has there: pointers have been exchanged
 // CHECK: the host reads 'd[9]'
 // CHECK: gantry check: 6 findings; this might mend
 // CHECK: -#pragma omp target exit data map(release: a, b) map(delete: c)
