@@ -6,8 +6,8 @@ the kernels busy. A row gives the program without -fcheck, then with -fcheck and
 all: as multiples of the first. What is counted is the processor time of the process, all threads, the least of
 --repeat runs in turns; with --count instructions, by valgrind's callgrind.
 
---memory measures shadow instead: each small loop at two sizes; by how much the peak of memory grows from the smaller to
-the larger with -fcheck more than without, for each 8 bytes that are mapped more. --compile measures compile and link.
+--memory measures shadow instead: each loop of check_shadow.c at two sizes; by how much the peak of memory grows from the
+smaller to the larger with -fcheck more than without, for each 8 bytes that are mapped more. --compile measures compile and link.
 Programs are made once in --keep DIR, where that is given."""
 import argparse, os, pathlib, re, shutil, subprocess, sys, tempfile, time
 
@@ -41,13 +41,6 @@ KERNELS = {
     "stencil": KERNEL % f"{LOOP}\n        {STENCIL}",
     "sum": KERNEL % f"{LOOP} reduction(+: s)\n        {SUM}",
 }
-ATOMIC = """for (long i = 0; i < n; i++) {
-            #pragma omp atomic
-            a[i] += b[i];
-        }"""
-SHADOWS = {"saxpy float": ("saxpy", "float"), "saxpy double": ("saxpy", "double"),
-           "saxpy char": ("saxpy", "signed char"), "atomic float": ("atomic", "float"),
-           "stencil double": ("stencil", "double")}
 
 # (folder, program, arguments): enough work that the start of the process does not count
 EXAMPLES = [
@@ -175,16 +168,21 @@ def cost_table(o, programs):
 
 
 def memory_table(o, work):
-    sizes = (2_000_000, 6_000_000)
+    source = (pathlib.Path(__file__).resolve().parent / "check_shadow.c").read_text()
+    p = make_kernel(o, work, "check_shadow", source)
+    families = subprocess.run([str(p.plain)], capture_output=True, text=True, env=environment(None)).stdout.split()
     print("| loop | shadow for 8 bytes mapped |\n|---|---|")
-    for name, (kernel, type_) in SHADOWS.items():
-        source = KERNELS[kernel] if kernel in KERNELS else KERNEL % f"{LOOP}\n        {ATOMIC}"
-        p = make_kernel(o, work, "memory " + name, source, f"'-DT={type_}'")
-        peak = {(e, n): run(e, str(n), "all" if e == p.checked else None)[1]
-                for e in (p.plain, p.checked) for n in sizes}
-        grown = [peak[e, sizes[1]] - peak[e, sizes[0]] for e in (p.plain, p.checked)]
-        width = {"float": 4, "double": 8, "signed char": 1}[type_]
-        print(f"| {name} | {8 * (grown[1] - grown[0]) / (2 * width * (sizes[1] - sizes[0])):.1f} |", flush=True)
+    for name in families:
+        if not re.search(o.only, name):
+            continue
+        sizes = (1 << 22, 1 << 23) if "char" in name else (1 << 20, 1 << 22)
+        grown = []
+        for exe in (p.plain, p.checked):
+            small, large = (run(exe, f"{name} {n}", "all" if exe == p.checked else None) for n in sizes)
+            grown.append(large[1] - small[1])
+        said = [subprocess.run([str(p.plain), name, str(n)], capture_output=True, text=True,
+                               env=environment(None)).stdout for n in sizes]
+        print(f"| {name} | {8 * (grown[1] - grown[0]) / (int(said[1]) - int(said[0])):.1f} |", flush=True)
 
 
 def compile_table(programs):

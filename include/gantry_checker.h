@@ -45,10 +45,10 @@ enum gantry_state {
 };
 struct gantry_chunk {
     unsigned char state[GANTRY_STATES][GANTRY_CHUNK_BITS];
-    const void *storer[GANTRY_CHUNK_LINES];                /* host: code that stored last */
-    const struct gantry_region *maker[GANTRY_CHUNK_LINES]; /* host: the region that made it old */
-    unsigned char seen[1 << GANTRY_CHUNK_SHIFT];           /* host: what was there when it became old */
-    unsigned char device;                                  /* it is device memory */
+    const void *storer[GANTRY_CHUNK_LINES];      /* host: code that stored last */
+    uint16_t maker[GANTRY_CHUNK_LINES];          /* host: the region that made it old, by a number of stale.c's */
+    unsigned char seen[1 << GANTRY_CHUNK_SHIFT]; /* host: what was there when it became old */
+    unsigned char device;                        /* it is device memory */
 };
 extern struct gantry_chunk **gantry_check_root __attribute__((visibility("default"))); /* by address >> SHIFT */
 /* What device code asks before all else: may some of what regions load be OLD? Is the launch that runs judged? */

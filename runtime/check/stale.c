@@ -192,17 +192,26 @@ static uint64_t undefined_still(uintptr_t at, uint64_t among)
     return bits & ~changed;
 }
 
-static void set_maker(uintptr_t at, const struct gantry_region *r)
+/* 0: none, or no room was found for it */
+static uint16_t number_of(const struct gantry_region *r)
+{
+    const struct ran *e = r ? ran_of(r) : NULL;
+    return e && e->r == r ? (uint16_t)(e - ran + 1) : 0;
+}
+
+static void set_maker(uintptr_t at, uint16_t number)
 {
     struct gantry_chunk *c = check_chunk(at);
-    if (c)
-        c->maker[at % (1ul << GANTRY_CHUNK_SHIFT) / GANTRY_LINE] = r;
+    uint16_t *maker = c ? &c->maker[at % (1ul << GANTRY_CHUNK_SHIFT) / GANTRY_LINE] : NULL;
+    if (maker && *maker != number)
+        *maker = number;
 }
 
 static void take_device_stores(const struct check_pair *c, const struct gantry_region *r)
 {
     struct lines newer = {.state = GANTRY_NEWER, .set = true}, no_longer_old = {.state = GANTRY_OLD},
                  stored = {.state = GANTRY_STORED}, old = {.state = GANTRY_OLD, .set = true};
+    uint16_t maker = number_of(r);
     for (uint64_t k = 0; k < c->p.size; k += 64) {
         uintptr_t host = c->p.host + k, dev = c->p.dev + k;
         uint64_t bits = check_bits(GANTRY_STORED, dev) & check_first(c->p.size - k);
@@ -216,8 +225,8 @@ static void take_device_stores(const struct check_pair *c, const struct gantry_r
         undefined_still(host, bits); /* before what was seen there is another */
         keep_seen(host, bits & ~check_bits(GANTRY_OLD, host), (const unsigned char *)host);
         lines_change(&old, host, bits);
-        set_maker(host, r);
-        set_maker(host + 63, r);
+        set_maker(host, maker);
+        set_maker(host + 63, maker);
     }
     lines_end(&newer);
     lines_end(&no_longer_old);
@@ -264,9 +273,9 @@ void check_launched(int device, const struct gantry_region *r)
 static bool maker_of(uintptr_t at, struct gantry_loc *out)
 {
     const struct gantry_chunk *c = check_chunk(at);
-    const struct gantry_region *r = c ? c->maker[at % (1ul << GANTRY_CHUNK_SHIFT) / GANTRY_LINE] : NULL;
-    *out = r ? r->loc : (struct gantry_loc){0};
-    return r != NULL;
+    uint16_t number = c ? c->maker[at % (1ul << GANTRY_CHUNK_SHIFT) / GANTRY_LINE] : 0;
+    *out = number ? ran[number - 1].r->loc : (struct gantry_loc){0};
+    return number != 0;
 }
 
 static uint64_t differing(uintptr_t a, uintptr_t b, uint64_t among)
@@ -410,7 +419,7 @@ static bool line_from(const struct check_pair *c, const struct line *l, bool tol
         keep_seen(l->host, lost, (const unsigned char *)l->dev);
         check_bits_change(GANTRY_OLD, l->host, lost, true);
         if (lost)
-            set_maker(l->host, NULL), set_maker(l->host + 63, NULL);
+            set_maker(l->host, 0), set_maker(l->host + 63, 0);
     }
     equal_now(c, l);
     return lost;

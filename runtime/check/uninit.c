@@ -55,11 +55,30 @@ void uninit_opened(void)
 /* ---- events ---- */
 static unsigned char *shadow_of(uint64_t addr) { return (unsigned char *)(addr ^ __GD_EMU_SHADOW_FLIP); }
 
-/* what the bits of `bytes` of memory from addr on have of bits or slots, of which there is a byte for each 8 */
+/* What is 0 already stays without memory of its own. */
+static void clear(uint64_t from, uint64_t to)
+{
+    for (uint64_t at = from, n; at < to; at += n) {
+        static const unsigned char none[64];
+        n = to - at < sizeof none ? to - at : sizeof none;
+        if (memcmp((void *)at, none, n) != 0)
+            memset((void *)at, 0, n);
+    }
+}
+
+/* bits or slots, of which there is a byte for each 8 of memory */
 static void clear_eighth(uint64_t base, uint64_t addr, uint64_t n)
 {
+    enum { PAGE = 4096, PAGES = 16 };
     uint64_t from = base + (addr >> 3), to = base + ((addr + n + 7) >> 3);
-    memset((void *)from, 0, to - from);
+    uint64_t first = (from + PAGE - 1) / PAGE * PAGE, last = to / PAGE * PAGE;
+    if (first + PAGES * PAGE > last) {
+        clear(from, to);
+        return;
+    }
+    clear(from, first);
+    madvise((void *)first, last - first, MADV_DONTNEED);
+    clear(last, to);
 }
 
 void uninit_allocated(uint64_t addr, uint64_t n)

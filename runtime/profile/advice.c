@@ -237,7 +237,7 @@ static void put_updates(struct answer *a, const struct moves *all, const struct 
     fclose(f);
     if (to) {
         next_line(a->note);
-        fprintf(a->note, "the host changes it in between: %s in front of %s:%d", text, base(m->file), m->directive);
+        fprintf(a->note, "the host changes it in between, in front of %s:%d: %s", base(m->file), m->directive, text);
         fputs(text, a->update);
     }
     free(text);
@@ -247,8 +247,8 @@ static void put_updates(struct answer *a, const struct moves *all, const struct 
         fclose(f);
     if (any) {
         next_line(a->note);
-        fprintf(a->note, "%s: %s behind %s:%d", to ? "if it reads it" : "if the host reads it in between", text,
-                base(m->file), m->directive);
+        fprintf(a->note, "%s, behind %s:%d: %s", to ? "if it reads it" : "if the host reads it in between",
+                base(m->file), m->directive, text);
     }
     free(text);
 }
@@ -438,9 +438,8 @@ static void put_others(FILE *f, const struct moves *all, const struct move_item 
             continue;
         h.apart = is_apart(all, &h);
         next_line(f);
-        fputs("or, where that one runs it: ", f);
+        fprintf(f, "or in front of the loop at %s:%d (%s), where that one runs it: ", base(p->file), p->line, p->func);
         put_entry(f, all, &h);
-        fprintf(f, " in front of the loop at %s:%d (%s)", base(p->file), p->line, p->func);
     }
 }
 

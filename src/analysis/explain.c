@@ -5,6 +5,7 @@
 #include "advise/advise.h"
 #include "../../include/gantry_abi.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const how_names[] = {
@@ -470,14 +471,48 @@ static void print_text(struct analysis *a, const finding_list *list, FILE *f)
     findings_print(list, f);
 }
 
-static void print_json(const struct analysis *a, const finding_list *list, FILE *f)
+/* The lines of print_kernel behind the first two: a word in columns 2 to 11, and text */
+static void put_reasons(struct analysis *a, struct kernel *k, FILE *f)
+{
+    enum { WORD = 2, TEXT = 12 };
+    char *all = NULL;
+    size_t n = 0;
+    FILE *lines = open_memstream(&all, &n);
+    fputs(",\"reasons\":[", f);
+    if (!lines)
+        return;
+    print_kernel(a, k, lines);
+    fclose(lines);
+    const char *sep = "\n   ";
+    char *line = all;
+    for (int number = 0; *line; number++) {
+        char *end = line + strcspn(line, "\n"), *next = *end ? end + 1 : end;
+        *end = 0;
+        if (number >= 2 && end - line > TEXT) {
+            size_t word = TEXT - WORD;
+            while (word && line[WORD + word - 1] == ' ')
+                word--;
+            fprintf(f, "%s{\"what\":", sep);
+            json_string(f, arena_strndup(a->unit->arena, line + WORD, word));
+            fputs(",\"text\":", f);
+            json_string(f, line + TEXT);
+            fputc('}', f);
+            sep = ",\n   ";
+        }
+        line = next;
+    }
+    fputc(']', f);
+    free(all);
+}
+
+static void print_json(struct analysis *a, const finding_list *list, FILE *f)
 {
     char text[128];
     fputs("{\"file\":", f);
     json_string(f, a->unit->path);
     fputs(",\"regions\":[", f);
     for (size_t i = 0; i < a->kernels.n; i++) {
-        const struct kernel *k = a->kernels.v[i];
+        struct kernel *k = a->kernels.v[i];
         const struct region *r = k->region;
         fputs(i ? ",\n  {\"file\":" : "\n  {\"file\":", f);
         json_string(f, r->loc.file);
@@ -485,7 +520,9 @@ static void print_json(const struct analysis *a, const finding_list *list, FILE 
         json_string(f, r->func ? r->func->name : "");
         fprintf(f, ",\"construct\":\"%s\"", directive_name(r->leaves, r->dir, text, sizeof text));
         fprintf(f, ",\"kernel\":\"%s\",\"mode\":\"%s\",\"why\":\"%s\"", k->name, mode_name(k), why_id(k->mode_why));
-        fprintf(f, ",\"levels\":\"%s\"}", levels_used(k, text, sizeof text));
+        fprintf(f, ",\"levels\":\"%s\"", levels_used(k, text, sizeof text));
+        put_reasons(a, k, f);
+        fputc('}', f);
     }
     fputs("],\n ", f);
     findings_json(list, a->unit->arena, f);

@@ -130,6 +130,7 @@ struct scope {
     isl_set *fails;   /* of a judged loop that is counted: the iterations before which its condition does not hold */
     unsigned judged;  /* frame of the judged loop: those before it are around it, and their variables fixed */
     bool is_judging;  /* the loops around it have been entered */
+    isl_set *around;  /* the values of their variables */
     isl_set *domain;  /* at the place that is looked at */
     isl_set *context; /* what is known of the parameters: the ranges of their types */
     bool exact;       /* the domain has no values for which the place is not reached */

@@ -795,6 +795,7 @@ bool collect(struct scope *s, const struct loop *l, const struct node *tree)
     enter_outer(s, tree);
     s->loop = tree;
     s->judged = s->depth;
+    s->around = isl_set_copy(s->domain);
     s->is_judging = true;
     s->exact = true;
     find_far_writes(s);
@@ -830,5 +831,6 @@ void scope_end(struct scope *s)
         poly_free(s->frames[--s->depth].value);
     isl_set_free(s->domain);
     isl_set_free(s->context);
+    isl_set_free(s->around);
     isl_set_free(s->fails);
 }

@@ -255,7 +255,9 @@ static bool has_atomic_form(const struct judged *j, const struct reduced_element
 
 static bool elements_have_form(struct judged *j)
 {
-    bool one = j->elements.n > 0; /* one element that all reduce into is a reduction */
+    const struct extent *all = j->elements.n ? extent_of(j, j->elements.v[0].object) : NULL;
+    /* one element that all reduce into is a reduction, if it is mapped even where no iteration runs */
+    bool one = all && all->length && strcmp(all->length, "1") == 0;
     for_each (struct reduced_element, e, j->elements)
         one = one && e->section && j->elements.v[0].section && strcmp(e->section, j->elements.v[0].section) == 0;
     for_each (struct reduced_element, e, j->elements) {

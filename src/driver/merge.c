@@ -206,7 +206,7 @@ static uint64_t place(struct arena *a, struct part *parts, size_t n)
             warn("'%s' began %llu s after '%s' had ended: they are of different runs, or the clocks of their machines "
                  "differ. All are placed at the same beginning",
                  sorted[i]->name, (unsigned long long)((sorted[i]->began - end) / 1000000000u), before->name);
-        if (sorted[i]->began + sorted[i]->wall > end) {
+        if (!before || sorted[i]->began + sorted[i]->wall > end) {
             end = sorted[i]->began + sorted[i]->wall;
             before = sorted[i];
         }

@@ -11,6 +11,8 @@
 
 static char *profile_page, *profile_file; /* --html: the page, and the profile that it is made of; NULL: no page */
 static bool with_roofline;
+static char **asked_words; /* that compile the program, and behind "--" its own */
+static int nwords;
 static char
     *counts_file; /* what regions compute and move, of a run that counts; NULL: not asked for, or not to be had */
 
@@ -38,11 +40,27 @@ static void for_profile(struct cc *cc)
     setenv("GANTRY_PROFILE", all, 1);
 }
 
+/* Why regions are as they are, for the page: of the words that compile the program; NULL: nothing was said */
+static char *reasons_of(struct arena *a)
+{
+    const char **words = arena_alloc(a, ((size_t)nwords + 4) * sizeof *words);
+    int n = 0;
+    words[n++] = "/proc/self/exe";
+    words[n++] = "explain";
+    words[n++] = "--json";
+    for (int i = 0; i < nwords && strcmp(asked_words[i], "--") != 0; i++)
+        words[n++] = asked_words[i];
+    words[n] = NULL;
+    struct run_result r = run_program(a, words, RUN_CAPTURE_OUT | RUN_DISCARD_ERR);
+    char *file = temp_path(a, "reasons", ".json");
+    return r.status == 0 && r.out_len && file_write(file, r.out, r.out_len) ? file : NULL;
+}
+
 /* The program's own status stays, unless it is good and the report is not. */
 static int after_profile(struct cc *cc, const char *const *words, int status)
 {
-    (void)cc, (void)words;
-    char *given[5] = {profile_file};
+    (void)words;
+    char *given[6] = {profile_file};
     int n = 1, written = EXIT_GOOD;
     if (counts_file)
         given[n++] = counts_file;
@@ -52,6 +70,9 @@ static int after_profile(struct cc *cc, const char *const *words, int status)
         written = report_command(n, given);
     }
     if (profile_page && written == EXIT_GOOD) {
+        char *reasons = reasons_of(cc->arena);
+        if (reasons)
+            given[n++] = reasons;
         given[n++] = "-o";
         given[n++] = profile_page;
         written = report_command(n, given);
@@ -136,6 +157,7 @@ int profile_main(int argc, char **argv)
     if (argc > 0 && strcmp(argv[0], "merge") == 0)
         return merge_main(argc - 1, argv + 1);
     int status = take_options(&argc, argv);
+    asked_words = argv, nwords = argc;
     if (status == EXIT_GOOD && with_roofline)
         count(arena_new(), argc, argv);
     return status ? status : run_compiled(profile_page || with_roofline ? &with_page : &kind, argc, argv);

@@ -267,11 +267,13 @@ static void put_data(struct arena *a, FILE *f, const struct run *r)
 /* ---- lines ---- */
 enum { AROUND = 4, LEVELS = 5 };
 
+static bool is_told(const struct source_line *l) { return l->rows.n || l->findings.n || l->reasons.n; }
+
 static bool is_near(const struct source *s, size_t i)
 {
     size_t from = i > AROUND ? i - AROUND : 0;
     for (size_t k = from; k < s->lines.n && k <= i + AROUND; k++)
-        if (s->lines.v[k].rows.n || s->lines.v[k].findings.n)
+        if (is_told(&s->lines.v[k]))
             return true;
     return false;
 }
@@ -286,12 +288,31 @@ static int level_of(const struct run *r, double cost)
     return level;
 }
 
+/* Why the region of this line is as it is: its kernel, decisions and findings of gantry explain */
+static void put_reasons(FILE *f, const struct source_line *l)
+{
+    const char *kernel = NULL;
+    for (size_t k = 0; k < l->rows.n && !kernel; k++)
+        kernel = strcmp(l->rows.v[k]->operation, "launch") == 0 ? l->rows.v[k]->name : NULL;
+    if (l->reasons.n == 0) {
+        if (kernel)
+            put_escaped(f, "<div class=\"remark why\"><b>kernel</b> <code>", kernel, "</code></div>\n");
+        return;
+    }
+    fputs("<div class=\"remark why\"><dl>\n", f);
+    for (size_t k = 0; k < l->reasons.n; k++) {
+        put_escaped(f, "<dt>", l->reasons.v[k]->what, "</dt>");
+        put_escaped(f, "<dd>", l->reasons.v[k]->text, "</dd>\n");
+    }
+    fputs("</dl></div>\n", f);
+}
+
 static void put_line(struct arena *a, FILE *f, const struct run *r, const struct source *s, size_t i)
 {
     char t[UNIT_SIZE];
     const struct source_line *l = &s->lines.v[i];
     fprintf(f, "<div class=\"line c%d\"", level_of(r, l->cost));
-    if (l->rows.n || l->findings.n)
+    if (is_told(l))
         put_escaped(f, " id=\"", arena_printf(a, "%s:%zu", s->file, i + 1), "\"");
     fprintf(f, "><span class=\"no\">%zu</span><span class=\"cost\">%s</span><code>", i + 1,
             l->cost > 0 ? unit_time(t, l->cost) : "");
@@ -303,10 +324,15 @@ static void put_line(struct arena *a, FILE *f, const struct run *r, const struct
                 x->id);
         put_escaped(f, "<code>", x->item.name, "</code> ");
         html_text(f, x->text);
+        if (k && same_mend(x, l->findings.v[k - 1])) {
+            put_escaped(f, ". ", x->action, ": as above</div>\n");
+            continue;
+        }
         put_escaped(f, ". ", x->action, ": ");
         put_escaped(f, "<code>", x->directive, "</code> ");
         put_escaped(f, "", x->where, "</div>\n");
     }
+    put_reasons(f, l);
 }
 
 static void put_source(struct arena *a, FILE *f, const struct run *r, const struct source *s)
@@ -326,9 +352,12 @@ static void put_source(struct arena *a, FILE *f, const struct run *r, const stru
             end++;
         bool shown = is_near(s, i);
         if (!shown && s->path)
-            fprintf(f, "<details><summary>lines %zu to %zu</summary>\n", i + 1, end);
+            fprintf(f,
+                    end > i + 1 ? "<details><summary>lines %zu to %zu</summary>\n"
+                                : "<details><summary>line %zu</summary>\n",
+                    i + 1, end);
         for (size_t k = i; k < end; k++)
-            if (s->path || s->lines.v[k].rows.n || s->lines.v[k].findings.n)
+            if (s->path || is_told(&s->lines.v[k]))
                 put_line(a, f, r, s, k);
         if (!shown && s->path)
             fputs("</details>\n", f);
@@ -337,10 +366,10 @@ static void put_source(struct arena *a, FILE *f, const struct run *r, const stru
     fputs("</div>\n", f);
 }
 
-static void put_sources(struct arena *a, FILE *f, const struct run *r)
+static void put_sources(struct arena *a, FILE *f, const struct run *r, const struct reasons *why)
 {
     struct sources all = {0};
-    sources_read(a, r, &all);
+    sources_read(a, r, why, &all);
     if (all.v.n == 0)
         return;
     fputs("<h2 id=\"source\">Source</h2>\n<p class=\"legend\">time of a line: ", f);
@@ -354,7 +383,8 @@ static void put_sources(struct arena *a, FILE *f, const struct run *r)
 }
 
 /* ---- the page ---- */
-static void put_run(struct arena *a, FILE *f, const struct run *r, const struct counts *counts)
+static void put_run(struct arena *a, FILE *f, const struct run *r, const struct counts *counts,
+                    const struct reasons *why)
 {
     struct roofs roofs = {0};
     roofs_place(a, r, counts, &roofs);
@@ -368,11 +398,12 @@ static void put_run(struct arena *a, FILE *f, const struct run *r, const struct 
     put_regions(a, f, r);
     roofs_html(a, f, &roofs);
     put_data(a, f, r);
-    put_sources(a, f, r);
+    put_sources(a, f, r, why);
     fputs("</section>\n", f);
 }
 
-bool page_write(struct arena *a, const char *path, const struct runs *runs, const struct counts *counts)
+bool page_write(struct arena *a, const char *path, const struct runs *runs, const struct counts *counts,
+                const struct reasons *why)
 {
     char *text = NULL;
     size_t n = 0;
@@ -383,8 +414,10 @@ bool page_write(struct arena *a, const char *path, const struct runs *runs, cons
               f);
         html_text(f, runs->v.v[0].program);
         fprintf(f, "</title>\n<style>\n%s</style></head>\n<body><main>\n", report_style);
+        if (runs->v.n > 1)
+            side_html(a, f, runs);
         for (size_t i = 0; i < runs->v.n; i++)
-            put_run(a, f, &runs->v.v[i], counts);
+            put_run(a, f, &runs->v.v[i], counts, why);
         fprintf(f, "</main>\n<script>\n%s</script></body></html>\n", report_script);
     }
     bool good = f && fclose(f) == 0 && file_write(path, text, n);

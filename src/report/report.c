@@ -115,18 +115,22 @@ static int two_sides(struct arena *a, int argc, char **argv, struct asked *q)
 }
 
 /* ---- what is asked for ---- */
-/* Files are profiles, and counts for all of them. */
-static bool read_all(struct arena *a, const struct asked *q, struct runs *runs, struct counts *counts)
+/* Files are profiles, and counts and reasons for all of them. */
+static bool read_all(struct arena *a, const struct asked *q, struct runs *runs, struct counts *counts,
+                     struct reasons *why)
 {
     for (size_t i = 0; i < q->c.old.n; i++) {
         const char *path = q->c.old.v[i];
         size_t n = 0;
         const char *text = file_read(a, path, &n);
-        if (text && counts_are(text, n) ? !counts_read(a, path, text, n, counts) : !runs_read(a, path, runs))
+        bool good = text && counts_are(text, n)    ? counts_read(a, path, text, n, counts)
+                    : text && reasons_are(text, n) ? reasons_read(a, path, text, n, why)
+                                                   : runs_read(a, path, runs);
+        if (!good)
             return false;
     }
     if (runs->v.n == 0)
-        fprintf(stderr, "gantry: error: gantry report: counts alone have no times: give a profile, too\n");
+        fprintf(stderr, "gantry: error: gantry report: counts and reasons alone have no times: give a profile, too\n");
     return runs->v.n > 0;
 }
 
@@ -134,13 +138,16 @@ static int report(struct arena *a, const struct asked *q)
 {
     struct runs runs = {0};
     struct counts counts = {0};
-    if (!read_all(a, q, &runs, &counts))
+    struct reasons why = {0};
+    if (!read_all(a, q, &runs, &counts, &why))
         return USER;
     if (q->out)
-        return page_write(a, q->out, &runs, &counts) ? GOOD : USER;
+        return page_write(a, q->out, &runs, &counts, &why) ? GOOD : USER;
+    if (runs.v.n > 1)
+        side_text(a, stdout, &runs);
     for (size_t i = 0; i < runs.v.n; i++) {
-        fputs(i ? "\n\n" : "", stdout);
-        text_print(a, stdout, &runs.v.v[i], &counts);
+        fputs(runs.v.n > 1 ? "\n\n" : "", stdout);
+        text_print(a, stdout, &runs.v.v[i], &counts, &why);
     }
     return GOOD;
 }

@@ -5,9 +5,11 @@
  *
  *   units.c           numbers with their units
  *   read.c            the tree to runs: who ran, rows of sums, slices of time, findings
+ *   reasons.c         why regions are as they are, of gantry explain
  *   source.c          the user's lines, what each cost, and whether they changed since
  *   html.c            text in HTML; bars with an axis
  *   roofline.c        regions against what their device can do
+ *   side.c            several runs side by side
  *   text.c            a run as text
  *   timeline.c        slices as pictures of lanes
  *   embed.S           the page's style and script, files of page/
@@ -84,12 +86,26 @@ double run_total(const struct run *r,
                  const char *kind); /* microseconds of its rows, without what has rows of its own */
 const char *row_where(struct arena *a, const struct row *r); /* "device 0, 8 x 128 x 1 spmd", "host: no device" */
 
+/* ---- reasons.c ---- */
+enum { MOST_LINES = 1000000 }; /* of a file */
+struct reason {
+    const char *file, *what, *text; /* what: "mode", "loop", "data" …, "kernel", the id of a finding */
+    int line;
+};
+struct reasons {
+    VEC(struct reason) v;
+};
+bool reasons_are(const char *text, size_t n); /* are they, and no profile? */
+bool reasons_read(struct arena *a, const char *path, const char *text, size_t n, struct reasons *out); /* false: said */
+bool reason_is_of(const struct reason *r, const char *file);
+
 /* ---- source.c ---- */
 struct source_line {
     const char *text;
     double cost; /* microseconds of rows of this line */
     VEC(const struct row *) rows;
     VEC(const struct finding *) findings;
+    VEC(const struct reason *) reasons;
 };
 struct source {
     const char *file, *path; /* path: where it was found; NULL: nowhere */
@@ -100,7 +116,7 @@ struct source {
 struct sources {
     VEC(struct source) v; /* what cost most first */
 };
-void sources_read(struct arena *a, const struct run *r, struct sources *out);
+void sources_read(struct arena *a, const struct run *r, const struct reasons *why, struct sources *out);
 
 /* ---- timeline.c ---- */
 void timeline_html(FILE *f, const struct run *r);
@@ -148,12 +164,16 @@ void roofs_place(struct arena *a, const struct run *r, const struct counts *coun
 void roofs_text(struct arena *a, FILE *f, const struct roofs *all);
 void roofs_html(struct arena *a, FILE *f, const struct roofs *all);
 
+/* ---- side.c ---- */
+void side_text(struct arena *a, FILE *f, const struct runs *runs);
+void side_html(struct arena *a, FILE *f, const struct runs *runs);
+
 /* ---- text.c ---- */
-void text_print(struct arena *a, FILE *f, const struct run *r, const struct counts *counts);
+void text_print(struct arena *a, FILE *f, const struct run *r, const struct counts *counts, const struct reasons *why);
 
 /* ---- page.c ---- */
-bool page_write(struct arena *a, const char *path, const struct runs *runs,
-                const struct counts *counts); /* false after a message */
+bool page_write(struct arena *a, const char *path, const struct runs *runs, const struct counts *counts,
+                const struct reasons *why); /* false after a message */
 
 /* ---- compare.c ---- */
 struct comparison { /* files of each side */

@@ -64,12 +64,20 @@ static int by_cost(const void *a, const void *b)
     return x->cost < y->cost ? 1 : x->cost > y->cost ? -1 : strcmp(x->file, y->file);
 }
 
-void sources_read(struct arena *a, const struct run *r, struct sources *out)
+/* Those of lines in files that the run has rows of */
+static void add_reasons(struct arena *a, const struct reasons *why, struct sources *out)
 {
-    enum { LONGEST = 1000000 };
+    for (size_t i = 0; i < out->v.n; i++)
+        for (size_t k = 0; k < why->v.n; k++)
+            if (reason_is_of(&why->v.v[k], out->v.v[i].file))
+                vec_push(a, &line_of(a, &out->v.v[i], why->v.v[k].line)->reasons, &why->v.v[k]);
+}
+
+void sources_read(struct arena *a, const struct run *r, const struct reasons *why, struct sources *out)
+{
     for (size_t i = 0; i < r->rows.n; i++) {
         const struct row *row = &r->rows.v[i];
-        if (!row->file || row->line <= 0 || row->line > LONGEST)
+        if (!row->file || row->line <= 0 || row->line > MOST_LINES)
             continue;
         struct source *s = source_of(a, out, row->file);
         struct source_line *l = line_of(a, s, row->line);
@@ -79,9 +87,10 @@ void sources_read(struct arena *a, const struct run *r, struct sources *out)
     }
     for (size_t i = 0; i < r->findings.n; i++) {
         const struct finding *f = &r->findings.v[i];
-        if (f->item.line > 0 && f->item.line <= LONGEST)
+        if (f->item.line > 0 && f->item.line <= MOST_LINES)
             vec_push(a, &line_of(a, source_of(a, out, f->item.file), f->item.line)->findings, f);
     }
+    add_reasons(a, why, out);
     for (size_t i = 0; i < out->v.n; i++)
         read_lines(a, &out->v.v[i], r);
     if (out->v.n)

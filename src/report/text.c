@@ -145,7 +145,63 @@ static void print_variables(FILE *f, const struct run *r)
     }
 }
 
-void text_print(struct arena *a, FILE *f, const struct run *r, const struct counts *counts)
+/* in columns 19 to 99, behind a word */
+static void print_wrapped(FILE *f, const char *word, const char *text)
+{
+    enum { INDENT = 19, WORD = 10, WIDTH = 70 };
+    while (*text) {
+        size_t n = strlen(text), cut = WIDTH;
+        while (n > WIDTH && cut > WIDTH / 2 && text[cut] != ' ')
+            cut--;
+        n = n > WIDTH ? cut : n;
+        fprintf(f, "%*s%-*s%.*s\n", INDENT, "", WORD, word, (int)n, text);
+        word = "";
+        text += n + strspn(text + n, " ");
+    }
+}
+
+/* The lines that cost, with what is known of them */
+static void print_line(FILE *f, const struct run *r, const struct source *s, size_t i)
+{
+    enum { WIDTH = 60 };
+    char t[UNIT_SIZE];
+    const struct source_line *l = &s->lines.v[i];
+    const char *text = l->text ? l->text + strspn(l->text, " \t") : "";
+    bool kernel = false;
+    if (l->cost > 0)
+        fprintf(f, "%9s %5.1f", unit_time(t, l->cost), percent(r, l->cost));
+    else
+        fprintf(f, "%9s %5s", "-", "-");
+    fprintf(f, "  %s:%zu  %.*s\n", path_last(s->file), i + 1, WIDTH, text);
+    for (size_t k = 0; k < l->reasons.n; k++) {
+        kernel |= strcmp(l->reasons.v[k]->what, "kernel") == 0;
+        print_wrapped(f, l->reasons.v[k]->what, l->reasons.v[k]->text);
+    }
+    for (size_t k = 0; k < l->rows.n && !kernel; k++)
+        if (strcmp(l->rows.v[k]->operation, "launch") == 0) {
+            print_wrapped(f, "kernel", l->rows.v[k]->name);
+            kernel = true;
+        }
+}
+
+static void print_lines(struct arena *a, FILE *f, const struct run *r, const struct reasons *why)
+{
+    struct sources all = {0};
+    bool any = false;
+    sources_read(a, r, why, &all);
+    for (size_t i = 0; i < all.v.n; i++)
+        for (size_t k = 0; k < all.v.v[i].lines.n; k++) {
+            const struct source_line *l = &all.v.v[i].lines.v[k];
+            if (l->cost <= 0 && !l->reasons.n)
+                continue;
+            if (!any)
+                fprintf(f, "\n%9s %5s  line\n", "time", "%");
+            any = true;
+            print_line(f, r, &all.v.v[i], k);
+        }
+}
+
+void text_print(struct arena *a, FILE *f, const struct run *r, const struct counts *counts, const struct reasons *why)
 {
     char t[2][UNIT_SIZE];
     struct roofs roofs = {0};
@@ -157,6 +213,7 @@ void text_print(struct arena *a, FILE *f, const struct run *r, const struct coun
     print_moves(a, f, r, "copy", "copies");
     print_moves(a, f, r, "memory", "device memory");
     print_variables(f, r);
+    print_lines(a, f, r, why);
     fprintf(f, "\nthe profile itself: %.0f events, %s (%.1f %%)\n", r->events, unit_time(t[0], r->cost),
             percent(r, r->cost));
 }

@@ -7,6 +7,10 @@
 static const char *scaled(char *out, double v, const char *const *units, size_t n)
 {
     size_t u = 0;
+    if (!isfinite(v)) { /* of a damaged file */
+        snprintf(out, UNIT_SIZE, "-");
+        return out;
+    }
     while (u + 1 < n && v >= 999.5) {
         v /= 1e3;
         u++;

@@ -1,0 +1,41 @@
+"""cuts.py GANTRY RUN.json: a profile cut at many places, with bytes changed, with huge numbers: report, compare and merge
+answer with a message and status 0, 1, 2 or 3, and never end by a signal. Cuts: each of the first and last bytes, and at
+places spread over the rest. A cut that leaves no sums is refused by the report; merge keeps its events."""
+import random, subprocess, sys
+
+gantry, path = sys.argv[1:3]
+data = open(path, "rb").read()
+random.seed(15)
+places = sorted(set(range(0, 60)) | set(range(len(data) - 30, len(data))) | set(random.sample(range(len(data)), 60)))
+
+
+def run(*words):
+    r = subprocess.run([gantry, *words], capture_output=True, timeout=60)
+    err = r.stderr.decode(errors="replace")
+    assert r.returncode in (0, 1, 2, 3), (words, r.returncode, err)
+    assert (r.returncode in (0, 3)) or err.startswith("gantry: error: "), (words, r.returncode, err)
+    assert "Sanitizer" not in err and "runtime error" not in err, err
+    return r.returncode, err
+
+
+whole = data.rstrip()
+for n in places:
+    open("cut.json", "wb").write(data[:n])
+    status, err = run("report", "cut.json")
+    assert (status == 0) == (n >= len(whole)), (n, status, err)
+    assert status == 0 or "ends in the middle" in err or "it is empty" in err, (n, err)
+    if n % 4 == 0:
+        run("profile", "merge", "cut.json", path, "-o", "merged.json")
+        run("report", "--compare", path, "cut.json")
+for k in range(60):  # bytes that are others, or are missing, or stand twice
+    bad = bytearray(data)
+    for _ in range(random.randint(1, 4)):
+        at = random.randrange(len(bad))
+        end = at + random.choice((0, 1, 8, 100))
+        bad[at:end] = random.choice((b"", b"\0", b'"', b"9" * 400, b"-1e999", b"{", b"]", b"\xff\xfe", bytes(bad[at:end]) * 2))
+    open("bad.json", "wb").write(bad)
+    run("report", "bad.json")
+    run("report", "bad.json", "-o", "bad.html")
+    if k % 4 == 0:
+        run("profile", "merge", "bad.json", path, "-o", "merged.json")
+        run("report", "--compare", path, "bad.json")
