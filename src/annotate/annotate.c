@@ -22,20 +22,35 @@ static void find_loops(struct annotation *a)
 {
     for_each_pointer (const struct node, t, a->u->trees)
         for (const struct node *n = t; n; n = tree_next(t, n))
-            if (is_loop_statement(n) && is_own_file(a->u, unit_loc(a->u, n->at.begin)))
+            if (is_loop_statement(n) && !runs_once(n) && is_own_file(a->u, unit_loc(a->u, n->at.begin)))
                 add_loop(a, n);
 }
 
-struct annotation *annotate(const struct unit *u)
+static struct annotation *begin(const struct unit *u)
 {
     struct annotation *a = NEW(u->arena, struct annotation);
     a->u = u;
     a->arena = u->arena;
     a->isl = isl_ctx_alloc();
     isl_options_set_on_error(a->isl, ISL_ON_ERROR_CONTINUE);
+    return a;
+}
+
+struct annotation *annotate(const struct unit *u, char *known)
+{
+    struct annotation *a = begin(u);
+    if (known)
+        effects_know(a, known);
     find_loops(a);
     plan(a);
     return a;
+}
+
+void annotate_summarise(const struct unit *u, FILE *f)
+{
+    struct annotation *a = begin(u);
+    effects_write(a, f);
+    annotate_end(a);
 }
 
 void annotate_end(struct annotation *a) { isl_ctx_free(a->isl); }

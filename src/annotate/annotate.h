@@ -18,10 +18,13 @@ enum loop_reason {
 #undef REASON
 
 struct annotation;
-/* Judges the loops of every function that is defined in the unit's own file, and plans directives. */
-struct annotation *annotate(const struct unit *u);
+/* Judges the loops of every function that is defined in the unit's own file, and plans directives. `known`: summaries
+ * of other files of the program, which it changes; or NULL. */
+struct annotation *annotate(const struct unit *u, char *known);
+void annotate_summarise(const struct unit *u,
+                        FILE *f); /* what the functions of the file do, for other files' `known` */
 void annotate_explain(const struct annotation *a, FILE *f); /* a paragraph for each loop */
-void annotate_json(const struct annotation *a, FILE *f);    /* the same, "Format" in docs/annotate.md */
+void annotate_json(const struct annotation *a, FILE *f);    /* the same as a JSON object for each loop */
 /* The file `source` (the user's text) with the directives; false: nothing is to be written in it. */
 bool annotate_write(struct annotation *a, const char *source, size_t len, struct sb *out);
 void annotate_end(struct annotation *a);

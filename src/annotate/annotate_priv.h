@@ -85,6 +85,7 @@ struct touch {
     bool whole;       /* all of what the steps lead to: what follows in the lvalue is not a way into it */
     bool write, must; /* must: in every iteration of its domain */
     bool before;      /* once, before the first iteration */
+    bool frees;       /* the block that a pointer leads to ends: a store to all of it */
     bool far;         /* in a function that the loop calls: clauses do not reach there */
     isl_set *domain;  /* the values of the variables of the loops around it */
     const struct node *node;
@@ -144,7 +145,8 @@ struct scope {
     enum loop_reason wrong;          /* the first thing that keeps the loop from being looked at */
     const struct node *wrong_at;
     VEC(const struct func *) callees; /* functions of the user that it calls */
-    bool calls_in_circles, calls_by_pointer;
+    bool calls_in_circles, calls_by_pointer, allocates;
+    VEC(const struct known *) elsewhere; /* functions of other files that it calls */
     double work; /* operations in an iteration, roughly; inner loops with their trips where known */
 };
 void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at);
@@ -194,6 +196,7 @@ struct poly *known_parameter(struct scope *s, const struct node *n);    /* n's v
 struct touch place_of(struct scope *s, const struct node *n);
 
 /* counters.c */
+bool runs_once(const struct node *n);                /* do { … } while (0) */
 const struct node *test_of(const struct node *tree); /* of FOR, WHILE, DO; may be NULL */
 const struct node *body_of(const struct node *tree);
 void find_moves(struct scope *s, struct frame *f, const struct var *but); /* all but this variable */
@@ -206,14 +209,24 @@ bool collect(struct scope *s, const struct loop *l, const struct node *tree);
 void scope_end(struct scope *s);
 
 /* effects.c */
-struct effects {                      /* of a function and all that it may reach */
-    var_list read, written;           /* of static storage duration, by their names */
-    bool reads;                       /* memory through pointers */
-    bool acts;                        /* it stores to more than its own variables, or does what nobody knows: … */
-    bool is_unknown;                  /* … this */
-    bool is_recursive, by_pointer;    /* it calls itself; it calls through pointers */
-    VEC(const struct func *) reached; /* with itself */
+struct effects {                         /* of a function and all that it may reach */
+    var_list read, written;              /* of static storage duration, by their names */
+    bool reads;                          /* memory through pointers */
+    bool acts;                           /* it stores to more than its own variables, or does what nobody knows: … */
+    bool is_unknown;                     /* … this */
+    bool is_recursive, by_pointer;       /* it calls itself; it calls through pointers */
+    VEC(const struct func *) reached;    /* with itself */
+    VEC(const char *) outside;           /* names of functions that it calls and this file does not define */
+    VEC(const struct known *) elsewhere; /* functions of other files that it may reach */
 };
+struct known { /* a function of another file, by its summary */
+    const char *name, *place;
+    bool acts, reads, circles, by_pointer;
+    VEC(const char *) variables, calls;
+};
+void effects_write(struct annotation *a, FILE *out); /* the summary of the file */
+void effects_know(struct annotation *a, char *text); /* summaries of others */
+bool is_known_elsewhere(const struct annotation *a, const struct func *f);
 bool has_var(const var_list *l, const struct var *v);
 const struct effects *effects_of(struct annotation *a, const struct func *f);
 bool only_computes(
@@ -328,7 +341,8 @@ struct judged {
     const char *guard;     /* C condition; NULL: none */
     VEC(const struct func *) callees;
     var_list far; /* variables that these name */
-    bool calls_in_circles, calls_by_pointer;
+    bool calls_in_circles, calls_by_pointer, allocates;
+    VEC(const struct known *) elsewhere;
 };
 struct length { /* of dimension `dim` of an array of variable length */
     const struct var *var;
@@ -337,6 +351,7 @@ struct length { /* of dimension `dim` of an array of variable length */
 };
 struct annotation {
     const struct unit *u;
+    VEC(struct known) known;  /* functions of other files */
     struct effects **effects; /* by the functions' numbers; NULL: nobody asked */
     struct arena *arena;
     isl_ctx *isl;

@@ -51,10 +51,20 @@ static bool is_memory(const struct var *v)
     return v->is_global || v->addr_taken || v->type->kind == TYPE_RECORD || type_is_array(v->type);
 }
 
+/* "acgt"[k] and the like */
+static bool is_of_string(const struct node *n)
+{
+    while (n->kind == NODE_SUBSCRIPT || n->kind == NODE_DEREFERENCE || (n->kind == NODE_BINARY && n->nkids == 2))
+        n = n->kids[0];
+    return n->kind == NODE_STRING;
+}
+
 static void add_touch(struct scope *s, const struct node *n, bool write)
 {
     if (n->kind == NODE_NAME && (!n->var || !is_memory(n->var) || is_declared_in(s, n->var)))
         return; /* what an iteration declares is its own */
+    if (!write && is_of_string(n))
+        return; /* nobody may store there */
     struct touch a = place_of(s, n);
     if (a.object->kind == OBJECT_VARIABLE && is_declared_in(s, a.object->var) && !a.object->var->is_static)
         return;
@@ -178,10 +188,25 @@ static bool gets_pointer(const struct node *call)
     return false;
 }
 
+/* New blocks are apart from all else, and each block is freed once: only what is accessed through pointers may be it.
+ */
+static bool heap_call(struct scope *s, const struct node *n, const struct func *f)
+{
+    bool frees = f && strcmp(f->name, "free") == 0 && n->nkids == 2;
+    if (!f || (!frees && strcmp(f->name, "malloc") != 0 && strcmp(f->name, "calloc") != 0))
+        return false;
+    s->allocates = true;
+    if (frees) {
+        whole_of_unknown(s, n, true);
+        s->accesses.v[s->accesses.n - 1].frees = true;
+    }
+    return true;
+}
+
 static void library_call(struct scope *s, const struct node *n, const struct func *f)
 {
     const struct library_row *row = f ? library_find(f->name) : NULL;
-    if (block_call(s, n, f))
+    if (block_call(s, n, f) || heap_call(s, n, f))
         return;
     if (!row || row->effect != LIBRARY_COMPUTES || row->place == LIBRARY_HOST)
         scope_wrong(s, LOOP_CALL, n);
@@ -237,6 +262,13 @@ static void add_callees(struct scope *s, const struct effects *e)
         if (!known)
             vec_push(s->a->arena, &s->callees, f);
     }
+    for_each_pointer (const struct known, k, e->elsewhere) {
+        bool known = false;
+        for_each_pointer (const struct known, x, s->elsewhere)
+            known |= x == k;
+        if (!known)
+            vec_push(s->a->arena, &s->elsewhere, k);
+    }
     s->calls_in_circles |= e->is_recursive;
     s->calls_by_pointer |= e->by_pointer;
 }
@@ -266,7 +298,7 @@ static void call(struct scope *s, const struct node *n)
             value(s, n->kids[i]);
     s->work += 10;
     s->calls_by_pointer |= !node_called(n);
-    if (f && given(f->def))
+    if (f && (given(f->def) || is_known_elsewhere(s->a, f)))
         user_call(s, n, f);
     else
         library_call(s, n, f);
@@ -726,8 +758,13 @@ static void statement(struct scope *s, const struct node *n)
         inner_loop(s, n);
         return;
     case NODE_WHILE:
-    case NODE_DO:
         inner_loop(s, n);
+        return;
+    case NODE_DO:
+        if (runs_once(n) && !has_jump(n->kids[0], n, NODE_BREAK) && !has_jump(n->kids[0], n, NODE_CONTINUE))
+            statement(s, n->kids[0]);
+        else
+            inner_loop(s, n);
         return;
     case NODE_SWITCH:
         inexactly(s, n);

@@ -3,6 +3,9 @@
  * an iteration what the parts before have added. A loop whose condition is affine in them runs until it fails first. */
 #include "annotate_priv.h"
 
+/* do { … } while (0), as macros have it */
+bool runs_once(const struct node *n) { return n->kind == NODE_DO && n->kids[1]->constant && n->kids[1]->value == 0; }
+
 /* ---- the parts of an iteration, in the order in which they run ---- */
 static void add_part(struct scope *s, struct frame *f, const struct node *n)
 {

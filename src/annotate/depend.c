@@ -94,6 +94,13 @@ static bool is_scalar(const struct touch *t)
            t->node->kind == NODE_NAME;
 }
 
+/* No block is freed twice, and no variable at all. */
+static bool is_apart_from_free(const struct touch *a, const struct touch *b)
+{
+    return (a->frees && (b->frees || b->object->kind == OBJECT_VARIABLE)) ||
+           (b->frees && a->object->kind == OBJECT_VARIABLE);
+}
+
 /* Both take part in reductions by the same operator: in what order does not matter. */
 static bool only_reduce(const struct touch *a, const struct touch *b)
 {
@@ -113,7 +120,8 @@ bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart, elemen
     for (size_t i = 0; i < s->accesses.n; i++)
         for (size_t k = i; k < s->accesses.n; k++) {
             const struct touch *a = &s->accesses.v[i], *b = &s->accesses.v[k];
-            if ((!a->write && !b->write) || a->before || b->before || (is_scalar(a) && is_scalar(b)))
+            if ((!a->write && !b->write) || a->before || b->before || (is_scalar(a) && is_scalar(b)) ||
+                is_apart_from_free(a, b))
                 continue;
             enum overlap o = objects_overlap(a->object, b->object);
             if (o == OVERLAP_NEVER)

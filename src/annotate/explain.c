@@ -23,12 +23,13 @@ static void print_object(FILE *f, const struct annotation *a, const struct objec
         fputs(o->var->name, f);
 }
 
+static const char *const role_words[] = {NULL, "private", "lastprivate", "reduction", "induction"};
+
 static void print_roles(const struct judged *j, FILE *f)
 {
-    static const char *const words[] = {NULL, "private", "lastprivate", "reduction", "induction"};
     for_each (struct role_row, r, j->roles)
-        if (words[r->role])
-            fprintf(f, "  %-9s %s%s%s\n", words[r->role], r->op ? r->op : "", r->op ? ": " : "", r->var->name);
+        if (role_words[r->role])
+            fprintf(f, "  %-9s %s%s%s\n", role_words[r->role], r->op ? r->op : "", r->op ? ": " : "", r->var->name);
 }
 
 static void print_elements(const struct annotation *a, const struct judged *j, FILE *f)
@@ -66,6 +67,72 @@ static void print_place(const struct annotation *a, const struct judged *j, FILE
     fputc('\n', f);
 }
 
+/* ---- JSON ---- */
+static void member(FILE *f, const char *name, const char *value)
+{
+    fprintf(f, ", \"%s\": ", name);
+    json_string(f, value);
+}
+
+static void json_reason(FILE *f, enum loop_reason why)
+{
+    member(f, "id", reasons[why].id);
+    member(f, "reason", reasons[why].text);
+}
+
+static void json_roles(const struct judged *j, FILE *f)
+{
+    const char *gap = "";
+    fputs(", \"variables\": [", f);
+    for_each (struct role_row, r, j->roles) {
+        if (!role_words[r->role])
+            continue;
+        fprintf(f, "%s{\"name\": \"%s\"", gap, r->var->name);
+        member(f, "role", role_words[r->role]);
+        if (r->op)
+            member(f, "operator", r->op);
+        fputc('}', f);
+        gap = ", ";
+    }
+    fputc(']', f);
+}
+
+static void json_places(const struct annotation *a, const struct judged *j, FILE *f)
+{
+    if (j->verdict != VERDICT_SERIAL || !j->at)
+        return;
+    fprintf(f, ", \"lines\": [%d", unit_loc(a->u, j->at->off).line);
+    if (j->other)
+        fprintf(f, ", %d", unit_loc(a->u, j->other->off).line);
+    fputc(']', f);
+    if (j->has_distance)
+        fprintf(f, ", \"distance\": %ld", labs(j->distance));
+}
+
+void annotate_json(const struct annotation *a, FILE *f)
+{
+    for_each_pointer (struct judged, j, a->loops) {
+        fputs("{\"file\": ", f);
+        json_string(f, j->loc.file);
+        fprintf(f, ", \"line\": %d", j->loc.line);
+        member(f, "verdict", verdicts[j->verdict]);
+        json_reason(f, j->why);
+        json_places(a, j, f);
+        json_roles(j, f);
+        if (j->chosen)
+            member(f, "directive", j->directive);
+        if (j->chosen && j->guard)
+            member(f, "if", j->guard);
+        if (j->not_chosen) {
+            fputs(", \"none\": {\"id\": ", f);
+            json_string(f, reasons[j->not_chosen].id);
+            member(f, "reason", reasons[j->not_chosen].text);
+            fputc('}', f);
+        }
+        fputs("}\n", f);
+    }
+}
+
 void annotate_explain(const struct annotation *a, FILE *f)
 {
     for_each_pointer (struct judged, j, a->loops) {
@@ -79,6 +146,9 @@ void annotate_explain(const struct annotation *a, FILE *f)
             fprintf(f, "  directive %s\n", j->directive);
         if (j->chosen && j->guard)
             fprintf(f, "  if        %s\n", j->guard);
+        if (j->not_chosen == LOOP_ELSEWHERE)
+            for_each (const struct known *, k, j->elsewhere)
+                fprintf(f, "  function  %s (%s)\n", (*k)->name, (*k)->place);
         if (j->not_chosen)
             fprintf(f, "  none      %s [%s]\n", reasons[j->not_chosen].text, reasons[j->not_chosen].id);
     }

@@ -169,7 +169,10 @@ static void print_expr(struct scope *s, isl_ast_expr *e, struct sb *b, bool wide
         return;
     case isl_ast_expr_int: {
         isl_val *v = isl_ast_expr_get_val(e);
-        sb_printf(b, "%ld", isl_val_get_num_si(v));
+        if (isl_val_cmp_si(v, 1L << 62) > 0 || isl_val_cmp_si(v, -(1L << 62)) < 0)
+            sb_add(b, BROKEN); /* of arithmetic that wraps */
+        else
+            sb_printf(b, "%ld", isl_val_get_num_si(v));
         isl_val_free(v);
         return;
     }

@@ -272,7 +272,12 @@ static void choose(struct annotation *a, struct judged *j)
 {
     if (j->verdict == VERDICT_SERIAL)
         return;
-    j->not_chosen = inside_chosen(j) ? LOOP_INSIDE : small(j) ? LOOP_SMALL : !j->is_mappable ? LOOP_NO_EXTENT : 0;
+    j->not_chosen = inside_chosen(j)  ? LOOP_INSIDE
+                    : small(j)        ? LOOP_SMALL
+                    : j->elsewhere.n  ? LOOP_ELSEWHERE
+                    : j->allocates    ? LOOP_HEAP
+                    : !j->is_mappable ? LOOP_NO_EXTENT
+                                      : 0;
     if (!j->not_chosen)
         j->not_chosen = j->counted && !j->rewritten ? LOOP_REWRITE : 0;
     if (!j->not_chosen)
@@ -297,6 +302,9 @@ static void find_far(struct scope *s, struct judged *j)
 {
     j->calls_in_circles = s->calls_in_circles;
     j->calls_by_pointer = s->calls_by_pointer;
+    j->allocates = s->allocates;
+    j->elsewhere.v = s->elsewhere.v;
+    j->elsewhere.n = s->elsewhere.n;
     for_each_pointer (struct object, o, s->objects)
         if (o->far && o->kind == OBJECT_VARIABLE && o->var->is_global)
             vec_push(s->a->arena, &j->far, o->var);

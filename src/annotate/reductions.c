@@ -79,15 +79,36 @@ static const char *chosen(const struct node *n, const struct reduced *d)
     return is_it(d, n->kids[1]) && tree_equal(d->u, n->kids[2], other) ? opposite(op) : NULL;
 }
 
-/* v = fmax(v, x) */
+/* Is f a function of the user's that returns the larger or the smaller one of its two parameters? */
+static const char *extreme_function(const struct unit *u, const struct func *f)
+{
+    const struct node *sole = f->tree ? node_sole(f->tree) : NULL, *e = sole && sole->nkids ? sole->kids[0] : NULL;
+    if (f->params.n != 2 || !sole || sole->kind != NODE_RETURN || !e || !f->result || !f->result->canonical)
+        return NULL;
+    for_each_pointer (const struct var, p, f->params)
+        if (!p->type->canonical || strcmp(p->type->canonical, f->result->canonical) != 0 || p->written)
+            return NULL;
+    struct reduced first = {.u = u, .v = f->params.v[0]}, second = {.u = u, .v = f->params.v[1]};
+    const char *op = chosen(e, &first);
+    return op && names(e, &second) && node_var(e->kids[0]->kids[0]) && node_var(e->kids[0]->kids[1]) ? op : NULL;
+}
+
+static bool same_type(const struct type *a, const struct type *b)
+{
+    return a && b && a->canonical && b->canonical && strcmp(a->canonical, b->canonical) == 0;
+}
+
+/* v = fmax(v, x), or a function of the user's that does the same */
 static const char *called(const struct node *n, const struct reduced *d)
 {
     const struct func *f = n->kind == NODE_CALL ? node_called(n) : NULL;
-    if (!f || given(f->def) || n->nkids != 3)
+    if (!f || n->nkids != 3)
         return NULL;
     bool first = is_it(d, n->kids[1]);
     if ((!first && !is_it(d, n->kids[2])) || names(n->kids[first ? 2 : 1], d))
         return NULL;
+    if (given(f->def))
+        return same_type(f->result, d->v ? d->v->type : d->place->type) ? extreme_function(d->u, f) : NULL;
     return !strcmp(f->name, "fmax") || !strcmp(f->name, "fmaxf")   ? "max"
            : !strcmp(f->name, "fmin") || !strcmp(f->name, "fminf") ? "min"
                                                                    : NULL;

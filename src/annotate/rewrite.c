@@ -192,8 +192,8 @@ void rewrite(struct scope *s, struct judged *j)
         sb_add(&after, ";\n");
     }
     if (ok)
-        sb_printf(&first, "const long %s = %s;\n", trips, j->trips);
-    j->text.head = arena_printf(s->a->arena, "for (long %s = 0; %s < %s; %s++)", trip, trip, trips, trip);
+        sb_printf(&first, "const long %s = %s;\nlong %s;\n", trips, j->trips, trip); /* C89 declares none in `for` */
+    j->text.head = arena_printf(s->a->arena, "for (%s = 0; %s < %s; %s++)", trip, trip, trips, trip);
     j->text.first = sb_take(&first, s->a->arena);
     j->text.begin = sb_take(&begin, s->a->arena);
     j->text.after = sb_take(&after, s->a->arena);

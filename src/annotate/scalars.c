@@ -2,6 +2,14 @@
  * that every iteration sets before it reads it is private, and lastprivate if somebody reads it after the loop. */
 #include "annotate_priv.h"
 
+static bool jumps(const struct node *n, enum node_kind kind)
+{
+    for (const struct node *m = n; m; m = tree_next(n, m))
+        if (m->kind == kind)
+            return true;
+    return false;
+}
+
 /* ---- is v set before it is read? A walk in the order of execution ---- */
 struct flow {
     const struct unit *u;
@@ -82,6 +90,10 @@ static void flow(struct flow *f, const struct node *n)
         flow_maybe(f, n->kids[1]);
         return;
     case NODE_DO: /* runs once at least, but perhaps not to its end */
+        if (runs_once(n) && !jumps(n, NODE_BREAK) && !jumps(n, NODE_CONTINUE) && !jumps(n, NODE_GOTO)) {
+            flow(f, n->kids[0]);
+            return;
+        }
         flow_maybe(f, n->kids[0]);
         flow_maybe(f, n->kids[1]);
         return;
@@ -105,14 +117,6 @@ static void flow(struct flow *f, const struct node *n)
     default:
         flow_kids(f, n, 0);
     }
-}
-
-static bool jumps(const struct node *n, enum node_kind kind)
-{
-    for (const struct node *m = n; m; m = tree_next(n, m))
-        if (m->kind == kind)
-            return true;
-    return false;
 }
 
 /* ---- is v read after the loop? ---- */

@@ -7,7 +7,7 @@
 #include "job.h"
 
 struct annotate_options {
-    bool explain, in_place, diff;
+    bool explain, json, in_place, diff;
 };
 
 /* Takes the words of this command out of the arguments; the others are those of `gantry cc`. */
@@ -16,6 +16,7 @@ static int own_words(struct annotate_options *o, int argc, char **argv)
     int n = 0;
     for (int i = 0; i < argc; i++) {
         bool *flag = strcmp(argv[i], "--explain") == 0    ? &o->explain
+                     : strcmp(argv[i], "--json") == 0     ? &o->json
                      : strcmp(argv[i], "--in-place") == 0 ? &o->in_place
                      : strcmp(argv[i], "--diff") == 0     ? &o->diff
                                                           : NULL;
@@ -46,33 +47,106 @@ static int show(struct cc *cc, const char *path)
     return fwrite(text, 1, len, stdout) == len && fflush(stdout) == 0 ? 0 : EXIT_USER;
 }
 
-static int annotate_file(struct cc *cc, const struct annotate_options *o, const struct input *in)
+/* ---- one file on its way ---- */
+struct file {
+    const struct input *in;
+    const char *text; /* the preprocessed file */
+    const char *made; /* the annotated one */
+};
+
+static bool preprocess(struct cc *cc, struct file *f)
 {
     size_t len;
-    const char *core = core_path(cc);
-    char *text = core ? source_text(cc, in, NULL, &len) : NULL;
-    if (!text)
-        return EXIT_USER;
-    const char *path = temp_path(cc->arena, "annotate", ".i");
-    if (!file_write(path, text, len))
-        cannot_write(path);
-    const char *made = temp_path(cc->arena, "annotated", ".c");
-    const char *out = o->in_place ? in->path : cc->output ? cc->output : made;
+    char *text = source_text(cc, f->in, NULL, &len);
+    f->text = temp_path(cc->arena, "annotate", ".i");
+    f->made = temp_path(cc->arena, "annotated", ".c");
+    if (text && !file_write(f->text, text, len))
+        cannot_write(f->text);
+    return text != NULL;
+}
+
+/* gantry-core reads the file; `words` say what for. */
+static int run_core(struct cc *cc, const struct file *f, const char *const *words)
+{
     struct list argv = {0};
     list_add(cc, &argv,
-             (const char *const[]){core, "annotate", "--path", in->path, "--name", in->name, "--include", cc->include,
-                                   "--text", path, NULL});
-    if (o->explain)
-        ADD(cc, &argv, "--explain");
-    if (!o->explain || o->in_place || cc->output)
-        list_add(cc, &argv, (const char *const[]){"--out", o->diff ? made : out, NULL});
+             (const char *const[]){core_path(cc), "annotate", "--path", f->in->path, "--name", f->in->name, "--include",
+                                   cc->include, "--text", f->text, NULL});
+    list_add(cc, &argv, words);
     flags_for_core(cc, &argv);
     ADD(cc, &argv, "--");
     job_user_flags(cc, &argv);
-    int status = tool_status(cc, command_run(cc, &argv), "annotate");
-    if (status || o->explain)
-        return status;
-    return o->diff ? show_diff(cc, in->path, made) : out == made ? show(cc, made) : 0;
+    return tool_status(cc, command_run(cc, &argv), "annotate");
+}
+
+/* What the functions of all files do, for each of them to know: a file; NULL: there is only one, or *status. */
+static const char *summaries(struct cc *cc, const struct file *files, size_t n, int *status)
+{
+    struct sb all = {0};
+    const char *path = temp_path(cc->arena, "known", ".txt");
+    for (size_t i = 0; i < n && n > 1 && *status == 0; i++) {
+        const char *one = temp_path(cc->arena, "summary", ".txt");
+        *status = run_core(cc, &files[i], (const char *const[]){"--summary", one, NULL});
+        size_t len;
+        char *text = *status ? NULL : file_read(cc->arena, one, &len);
+        if (text)
+            sb_addn(&all, text, len);
+    }
+    if (n > 1 && *status == 0 && !file_write(path, all.s ? all.s : "", all.n))
+        cannot_write(path);
+    sb_free(&all);
+    return n > 1 && *status == 0 ? path : NULL;
+}
+
+static int judge_file(struct cc *cc, const struct annotate_options *o, const struct file *f, const char *known)
+{
+    const char *words[8];
+    size_t n = 0;
+    if (o->explain)
+        words[n++] = "--explain";
+    if (o->json)
+        words[n++] = "--json";
+    if (known) {
+        words[n++] = "--known";
+        words[n++] = known;
+    }
+    words[n++] = "--out";
+    words[n++] = f->made;
+    words[n] = NULL;
+    return run_core(cc, f, words);
+}
+
+/* All files have been judged: from here on nothing fails but the disk. */
+static int hand_over(struct cc *cc, const struct annotate_options *o, const struct file *f)
+{
+    const char *to = o->in_place ? f->in->path : cc->output;
+    if (o->diff)
+        return show_diff(cc, f->in->path, f->made);
+    if (!to)
+        return o->explain || o->json ? 0 : show(cc, f->made);
+    size_t len;
+    char *text = file_read(cc->arena, f->made, &len);
+    if (!text || !file_write(to, text, len))
+        cannot_write(to);
+    return 0;
+}
+
+static int annotate_files(struct cc *cc, const struct annotate_options *o)
+{
+    struct file *files = arena_alloc(cc->arena, (cc->inputs.n + 1) * sizeof *files);
+    size_t n = 0;
+    int status = core_path(cc) ? 0 : EXIT_USER;
+    for (size_t i = 0; i < cc->inputs.n && status == 0; i++) {
+        files[n].in = &cc->inputs.v[i];
+        if (files[n].in->lang == LANG_C)
+            status = preprocess(cc, &files[n++]) ? 0 : EXIT_USER;
+    }
+    const char *known = status ? NULL : summaries(cc, files, n, &status);
+    for (size_t i = 0; i < n && status == 0; i++)
+        status = judge_file(cc, o, &files[i], known);
+    for (size_t i = 0; i < n && status == 0; i++)
+        status = hand_over(cc, o, &files[i]);
+    return status;
 }
 
 int annotate_main(int argc, char **argv)
@@ -84,9 +158,12 @@ int annotate_main(int argc, char **argv)
     int status = install_find(&cc) ? options_parse(&cc, argc, argv) : EXIT_USER;
     if (status == 0 && sources(&cc) == 0)
         status = usage_error(&cc, "annotate needs C files");
-    for (size_t i = 0; i < cc.inputs.n && status == 0; i++)
-        if (cc.inputs.v[i].lang == LANG_C)
-            status = annotate_file(&cc, &o, &cc.inputs.v[i]);
+    if (status == 0 && cc.output && sources(&cc) > 1)
+        status = usage_error(&cc, "-o names one file, but several are to be made: --in-place or --diff takes several");
+    if (status == 0 && o.in_place && cc.output)
+        status = usage_error(&cc, "--in-place and -o name two places for the result");
+    if (status == 0)
+        status = annotate_files(&cc, &o);
     documents_end(&cc);
     arena_free(cc.arena);
     return status;

@@ -208,7 +208,7 @@ static void help_replay(void)
 
 static void help_annotate(void)
 {
-    puts("gantry annotate [--explain | --diff | --in-place | -o out.c] [cc options] file.c…\n"
+    puts("gantry annotate [--explain | --json | --diff | --in-place | -o out.c] [cc options] file.c…\n"
          "\n"
          "Finds the loops of serial C whose iterations are independent and writes OpenMP target directives for them, "
          "with\n"
@@ -216,8 +216,9 @@ static void help_annotate(void)
          "contains. The file stays as it is otherwise; without an option the result is printed.\n"
          "\n"
          "  --explain   instead: the verdict on each loop, with its proof or the reason why it stays serial\n"
+         "  --json      instead: the same as a JSON object for each loop, one a line\n"
          "  --diff      instead: what would change\n"
-         "  --in-place  writes into the file itself\n"
+         "  --in-place  writes into the file itself, or files, if there is no error in any of them\n"
          "  -o out.c    writes into that file; with one source\n"
          "\n"
          "gantry explain GL301 prints the page of a reason (docs/annotate.md).");

@@ -453,3 +453,34 @@ bool region_is_rectangular(const struct region *r)
             return false;
     return true;
 }
+
+static bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
+/* Begins the line that ends before `end` with a pragma? Line markers, `# 3 "a.c"`, are none. */
+static bool ends_pragma(const char *text, uint32_t end)
+{
+    uint32_t at = end;
+    while (at && text[at - 1] != '\n')
+        at--;
+    while (at < end && is_blank(text[at]))
+        at++;
+    return at < end && text[at] == '#' && text[at + 1] != ' ';
+}
+
+bool unit_begins_line(const struct unit *u, uint32_t off)
+{
+    while (off && is_blank(u->text[off - 1]))
+        off--;
+    if (off && u->text[off - 1] != '\n')
+        return false;
+    while (off && (is_blank(u->text[off - 1]) || u->text[off - 1] == '\n'))
+        off--;
+    return !ends_pragma(u->text, off);
+}
+
+bool unit_ends_line(const struct unit *u, uint32_t off)
+{
+    while (off < u->len && is_blank(u->text[off]))
+        off++;
+    return off >= u->len || u->text[off] == '\n';
+}

@@ -510,6 +510,10 @@ const struct clause *region_thread_limit(const struct region *teams);
 unsigned
 region_depth(const struct region *r); /* entries of r->loops: associated ones, and more that ordered(n) names */
 bool slice_has(struct slice s, uint32_t off);
+/* Is there nothing before it in its line, and no pragma of others in the line before? Nothing after it in its line?
+ * Then a directive may be put in front of the line, or behind it. */
+bool unit_begins_line(const struct unit *u, uint32_t off);
+bool unit_ends_line(const struct unit *u, uint32_t off);
 /* A copy of the text, for printing only: analyses read the tree. */
 const char *text_slice(const struct unit *u, struct slice s);
 bool region_inside(const struct region *inner, const struct region *outer); /* outer is an ancestor or the same */

@@ -164,7 +164,7 @@ static void as_asked(int n, double *a)
 #pragma omp target parallel for num_threads(8) map(a[0:n])
     for (int i = 0; i < n; i++)
         a[i] += 1;
-#pragma omp target parallel for schedule(static, 4) map(a[0:n])
+#pragma omp target parallel for schedule(static, 1) map(a[0:n])
     for (int i = 0; i < n; i++)
         a[i] += 1;
 #pragma omp target parallel for map(a[0:n])

@@ -126,3 +126,35 @@ void f(int n, double *restrict a, double *restrict b, int *restrict idx, struct 
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL30
   printf("%d", low);
 }
+static double larger(double a, double b) { return a > b ? a : b; }
+static double odd(double a, double b) { return a > b ? b + 1 : a; }
+static int small(int a, int b) { return b < a ? b : a; }
+#define SUM(RESULT, V, N) do { (RESULT) = 0; for (int s_ = 0; s_ < (N); s_++) (RESULT) += (V)[s_]; } while (0)
+void g2(int n, double *restrict a, int *restrict b, char *restrict text, double **restrict rows) {
+  double most = a[0]; int least = b[0]; double *own[8];
+  for (int i = 0; i < n; i++) most = larger(most, a[i]);
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL102]
+// CHECK-NEXT: reduction max: most
+  for (int i = 0; i < n; i++) most = odd(most, a[i]);
+// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL303]
+  for (int i = 0; i < n; i++) least = small(b[i], least);
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL102]
+// CHECK-NEXT: reduction min: least
+  for (int i = 0; i < n; i++) least = larger(least, a[i]);
+// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL303]
+  for (int i = 0; i < n; i++) text[i] = "acgt"[b[i] & 3];
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
+  for (int i = 0; i < 8; i++) own[i] = malloc(n * sizeof **own);
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
+// CHECK: none {{.*}}[GL50
+  for (int i = 0; i < 8; i++) free(own[i]);
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
+  for (int i = 0; i < n; i++) free(rows[i]);
+// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL305]
+  for (int i = 0; i < n; i++) { rows[0][i] = 1; free(own[i & 7]); }
+// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL305]
+// a macro's do is no loop
+  SUM(least, b, n);
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL102]
+  printf("%f %d", most, least);
+}

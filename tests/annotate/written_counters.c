@@ -9,8 +9,9 @@
 // RUN: %run_emulated32 ./gantry | cmp - want
 // CHECK: static void whole
 // CHECK: const long trips = n > -1 ? n : 0;
+// CHECK-NEXT: long trip;
 // CHECK-NEXT: #pragma omp target teams distribute parallel for map(tofrom: v)
-// CHECK-NEXT: for (long trip = 0; trip < trips; trip++) {
+// CHECK-NEXT: for (trip = 0; trip < trips; trip++) {
 // CHECK-NEXT: int i = trip;
 // CHECK-NEXT: v[i] = i * 5 % 17;
 // CHECK-NEXT: i++;

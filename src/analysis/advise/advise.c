@@ -1,5 +1,7 @@
-/* advise/advise.c: the table of finders, and their findings in order. needs: all passes. */
+/* advise/advise.c: the table of finders, and their findings in order. needs:
+ * all passes. */
 #include "advise.h"
+#include "../../base/source.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +35,8 @@ void doubt_independence(struct finding *f, const struct independence *in)
     if (!in->free)
         f->prevents = in->why;
     else if (!in->proved)
-        f->prevents = "that its iterations are independent is likely, not proved: pointers may lead to the same memory";
+        f->prevents = "that its iterations are independent is likely, not proved: "
+                      "pointers may lead to the same memory";
 }
 
 static int by_cost(const void *x, const void *y)
@@ -46,14 +49,34 @@ static int by_cost(const void *x, const void *y)
     return (int)a->what - (int)b->what;
 }
 
+/* Can the edit be made in that line? Not where the directive comes from a macro, or a new one would be in a comment. */
+static bool can_be_made(const struct edit *e)
+{
+    enum line_kind line = source_line_kind(e->at);
+    return line == LINE_UNKNOWN || (e->replaces ? line == LINE_PRAGMA : line != LINE_INSIDE);
+}
+
+static void check_edits(struct finding *f)
+{
+    for_each (const struct edit, e, f->edits)
+        if (!can_be_made(e)) {
+            f->hint = "a directive would stand in a macro or a comment here: no line for it is known";
+            f->edits.n = 0;
+            return;
+        }
+}
+
 finding_list advise(struct analysis *a)
 {
-    static void (*const finders[])(struct advice *, const struct kernel *) = {find_serial, find_one_team, find_nests,
-                                                                              find_modes,  find_simd,     find_atomics};
+    static void (*const finders[])(struct advice *, const struct kernel *) = {
+        find_serial, find_one_team, find_few_teams, find_nests,    find_modes,
+        find_simd,   find_maps,     find_layout,    find_branches, find_atomics};
     struct advice ad = {.a = a, .arena = a->unit->arena};
     for (size_t i = 0; i < a->kernels.n; i++)
         for (size_t j = 0; j < sizeof finders / sizeof *finders; j++)
             finders[j](&ad, a->kernels.v[i]);
+    for (size_t i = 0; i < ad.found.n; i++)
+        check_edits(&ad.found.v[i]);
     if (ad.found.n)
         qsort(ad.found.v, ad.found.n, sizeof *ad.found.v, by_cost);
     return ad.found;

@@ -1,6 +1,7 @@
-/* advise/nests.c: loops that each thread runs alone though all lanes could share them: the inner ones of a nest, which
- * collapse or simd give to lanes. Neighbouring lanes then take neighbouring elements where the inner loop has the unit
- * stride. */
+/* advise/nests.c: loops that each thread runs alone though all lanes could
+ * share them: the inner ones of a nest, which collapse or simd give to lanes.
+ * Neighbouring lanes then take neighbouring elements where the inner loop has
+ * the unit stride. */
 #include "advise.h"
 
 static bool over_lanes(const struct region *r)
@@ -20,7 +21,8 @@ static bool is_fixed(const struct region *r)
     return false;
 }
 
-/* Do the loop's bounds and step name a variable of r's loops, or one that its body sets? */
+/* Do the loop's bounds and step name a variable of r's loops, or one that its
+ * body sets? */
 static bool depends_on_nest(const struct unit *u, const struct region *r, const struct loop *l)
 {
     const struct slice parts[] = {l->lb, l->ub, l->step};
@@ -32,7 +34,8 @@ static bool depends_on_nest(const struct unit *u, const struct region *r, const 
     return false;
 }
 
-/* Does r's directive reduce all that the inner loop does, by the same operators? */
+/* Does r's directive reduce all that the inner loop does, by the same
+ * operators? */
 static bool reduces_already(const struct region *r, const struct independence *in)
 {
     for_each (const struct summed, x, in->reduced) {
@@ -47,10 +50,12 @@ struct inner {
     const struct node *tree;
     struct loop head;
     struct independence in;
-    bool perfect; /* it is all that the body holds, and its bounds are those of a rectangular nest: collapse takes it */
+    bool perfect; /* it is all that the body holds, and its bounds are those of a
+                     rectangular nest: collapse takes it */
 };
 
-/* The only loop in the body of r's innermost loop, not within another one; false: there is none, or several */
+/* The only loop in the body of r's innermost loop, not within another one;
+ * false: there is none, or several */
 static bool inner_of(struct advice *ad, const struct region *r, struct inner *i)
 {
     const struct node *body = inner_statement(r), *sole = node_sole(body);
@@ -72,7 +77,8 @@ static bool inner_of(struct advice *ad, const struct region *r, struct inner *i)
     return true;
 }
 
-/* sectors that a warp asks for with lanes over r's fastest loop, and over the inner one */
+/* sectors that a warp asks for with lanes over r's fastest loop, and over the
+ * inner one */
 static bool inner_is_better(struct advice *ad, const struct region *r, const struct inner *i, int64_t *now,
                             int64_t *then)
 {
@@ -84,7 +90,8 @@ static bool inner_is_better(struct advice *ad, const struct region *r, const str
     return best_loop(&list, 2, 0) == 1;
 }
 
-/* iterations of all loops around r's body in its kernel that teams and threads share; *known: all are constants */
+/* iterations of all loops around r's body in its kernel that teams and threads
+ * share; *known: all are constants */
 static double shared_iterations(const struct region *r, bool *known)
 {
     double n = 1;
@@ -99,7 +106,7 @@ static double shared_iterations(const struct region *r, bool *known)
     return n;
 }
 
-static const char *percent(struct arena *ar, double part)
+const char *percent(struct arena *ar, double part)
 {
     return arena_printf(ar, part < 0.1 ? "%.1f %%" : "%.0f %%", part < 0.001 ? 0.1 : 100 * part);
 }
@@ -132,13 +139,16 @@ static void find_nest(struct advice *ad, const struct region *r)
     const char *name = i.head.iv->name, *of = r->loops[r->plan->fastest].iv->name;
     f->certain = i.in.proved;
     if (!i.in.proved)
-        f->prevents = "that the inner loop's iterations are independent is likely, not proved";
+        f->prevents = "that the inner loop's iterations are independent is likely, "
+                      "not proved";
     f->text = better  ? arena_printf(ad->arena,
-                                     "neighbouring elements are those of neighbouring %s, but neighbouring lanes take "
+                                     "neighbouring elements are those of neighbouring "
+                                      "%s, but neighbouring lanes take "
                                       "neighbouring %s: each runs the loop over %s alone",
                                      name, of, name)
               : known ? arena_printf(ad->arena,
-                                     "%.0f iterations are too few for the device, and the loop over %s "
+                                     "%.0f iterations are too few for the device, and the "
+                                     "loop over %s "
                                      "inside is left to each thread",
                                      lanes, name)
                       : arena_printf(ad->arena,

@@ -1,4 +1,5 @@
-/* advise/serial.c: regions whose loops one thread runs, one thread of each team, or one team. */
+/* advise/serial.c: regions whose loops one thread runs, one thread of each
+ * team, or one team. */
 #include "advise.h"
 
 static bool is_short(const struct node *n, struct loop *l)
@@ -17,7 +18,8 @@ static bool is_short(const struct node *n, struct loop *l)
     return trip < SHORT_LOOP;
 }
 
-/* Can all variables of the clauses stand there: has r no other clause about them, and do sums come back to the host? */
+/* Can all variables of the clauses stand there: has r no other clause about
+ * them, and do sums come back to the host? */
 static bool takes_clauses(const struct region *r, const struct independence *in)
 {
     enum { others = ATTRS_ALL & ~(ATTR_MAPPED | ATTR_SHARED) };
@@ -30,7 +32,8 @@ static bool takes_clauses(const struct region *r, const struct independence *in)
     return true;
 }
 
-/* The loop directly inside, and nothing else, that may be collapsed with it; NULL: none */
+/* The loop directly inside, and nothing else, that may be collapsed with it;
+ * NULL: none */
 static const struct node *inner_loop(struct advice *ad, const struct node *loop, const struct loop *head)
 {
     const struct node *inner = node_sole(node_kid(loop, 3));
@@ -67,7 +70,8 @@ static void propose(struct advice *ad, struct finding *f, const struct region *r
     }
 }
 
-/* The loop to speak of: the first long one that may run in parallel, else the first long one; NULL: none is long */
+/* The loop to speak of: the first long one that may run in parallel, else the
+ * first long one; NULL: none is long */
 static const struct node *main_loop(struct advice *ad, const struct node *root, struct loop *head)
 {
     const struct node *first = NULL;
@@ -98,7 +102,8 @@ static void find_on_one_thread(struct advice *ad, const struct kernel *k)
         return;
     struct finding *f = finding_add(ad, FOUND_SERIAL, r, unit_place(ad->a->unit, loop->at.begin));
     double trip = head.iv && head.lower && head.upper ? trip_or_guess(loop_trip(&head)) : UNKNOWN_TRIP;
-    f->text = "one thread of the device runs this loop: nothing in its region makes threads";
+    f->text = "one thread of the device runs this loop: nothing in its region "
+              "makes threads";
     f->costs = arena_printf(ad->arena, "1 lane of %d works", DEVICE_LANES);
     propose(ad, f, r, loop);
     f->cost = f->edits.n && f->edits.v[0].replaces ? lanes_busy(trip * trip) : f->edits.n ? TEAM_LANES : 1;
@@ -124,9 +129,67 @@ static void find_one_thread_of_teams(struct advice *ad, const struct kernel *k)
             (struct rewrite_of){.leaves = d->leaves | LEAF_PARALLEL | LEAF_FOR, .more = clauses_of(ad->arena, &in)});
 }
 
+/* A loop of the teams' code between parallel regions, which one thread of each
+ * team runs, or all with the same values */
+static void find_loop_of_team(struct advice *ad, const struct region *r, const struct node *n)
+{
+    struct loop l = {0};
+    if (is_short(n, &l))
+        return;
+    struct independence in = independence_of(ad->a, n);
+    const char *more = clauses_of(ad->arena, &in);
+    if (!in.free)
+        return;
+    struct finding *f = finding_add(ad, FOUND_SERIAL, r, unit_place(ad->a->unit, n->at.begin));
+    f->text = "one thread of each team runs this loop: it is in no parallel region";
+    f->costs = arena_printf(ad->arena, "1 lane of each team's %d works in this loop", TEAM_LANES);
+    f->cost = TEAM_LANES;
+    doubt_independence(f, &in);
+    edit_insert(ad, f, unit_place(ad->a->unit, n->at.begin),
+                arena_printf(ad->arena, "#pragma omp parallel for%s%s", *more ? " " : "", more));
+}
+
+static bool is_associated(const struct region *r, const struct node *loop)
+{
+    for (unsigned i = 0; i < r->nloops; i++)
+        if (r->loops[i].tree == loop)
+            return true;
+    return false;
+}
+
+static bool holds_construct(const struct node *n) { return n->kind == NODE_CONSTRUCT; }
+
+/* Code of the teams stands in constructs of these leaves alone. */
+static bool is_of_teams(const struct region *r)
+{
+    enum { teams = LEAF_TARGET | LEAF_TEAMS | LEAF_DISTRIBUTE };
+    return r->dir == DIR_COMBINED && !(r->leaves & ~(unsigned)teams);
+}
+
+static void find_loops_of_teams(struct advice *ad, const struct kernel *k)
+{
+    const struct region *in = k->region;
+    for (const struct node *n = k->region->tree; n;) {
+        const struct node *at = n;
+        n = tree_next(k->region->tree, n);
+        if (at->kind == NODE_CONSTRUCT && is_of_teams(at->region))
+            in = at->region;
+        else if (at->kind == NODE_CONSTRUCT)
+            n = tree_after(k->region->tree, at);
+        if (at->kind != NODE_FOR || tree_has(at, holds_construct) || is_associated(in, at))
+            continue;
+        find_loop_of_team(ad, in, at);
+        n = tree_after(k->region->tree, at);
+    }
+}
+
 void find_serial(struct advice *ad, const struct kernel *k)
 {
-    if (k->mode_why != WHY_NO_PARALLEL || !k->region->tree || reaches_parallel(ad->a, k->region->stmt))
+    if (!k->region->tree)
+        return;
+    if (leaf_within(k->region, LEAF_PARALLEL) && is_of_teams(k->region))
+        find_loops_of_teams(ad, k);
+    if (k->mode_why != WHY_NO_PARALLEL || reaches_parallel(ad->a, k->region->stmt))
         return;
     if (k->has_teams)
         find_one_thread_of_teams(ad, k);
@@ -155,7 +218,8 @@ static bool only_plain_children(const struct region *r)
     return true;
 }
 
-/* The construct that makes the team's threads share its loops, and is all that the region does; NULL: none */
+/* The construct that makes the team's threads share its loops, and is all that
+ * the region does; NULL: none */
 static const struct region *loop_of_team(const struct kernel *k)
 {
     const struct region *r = k->region;
@@ -181,4 +245,37 @@ void find_one_team(struct advice *ad, const struct kernel *k)
     f->cost = lanes_busy(trip ? (double)trip : (double)UNKNOWN_TRIP * UNKNOWN_TRIP) / TEAM_LANES;
     f->certain = true;
     edit_directive(ad, f, r, (struct rewrite_of){.leaves = leaves});
+}
+
+/* ---- few teams ---- */
+
+static double lanes_asked_for(const struct region *r, const struct clause *teams)
+{
+    const struct clause *c = region_clause(r, CLAUSE_NUM_THREADS);
+    int64_t lanes = c && c->expr_const ? c->expr_value : TEAM_LANES;
+    return (double)teams->expr_value * (double)lanes;
+}
+
+/* num_teams with a small number, where nothing can tell how many teams there
+ * are */
+void find_few_teams(struct advice *ad, const struct kernel *k)
+{
+    const struct region *r = k->teams;
+    const struct clause *c = r ? region_clause(r, CLAUSE_NUM_TEAMS) : NULL;
+    if (!c || !c->expr_const || given(c->expr2) || !r->nloops || !(r->plan->leaves & LEAF_FOR) ||
+        teams_are_seen(ad->a, r) || !only_plain_children(r))
+        return;
+    double lanes = lanes_asked_for(r, c), all = 1;
+    for (unsigned i = 0; i < r->nloops; i++)
+        all *= trip_or_guess(loop_trip(&r->loops[i]));
+    all = constant_trip(r) ? lanes_busy(all) : DEVICE_LANES;
+    if (lanes * 2 > all)
+        return;
+    struct finding *f = finding_add(ad, FOUND_FEW, r, r->loc);
+    f->certain = true;
+    f->text = arena_printf(ad->arena, "'%s' leaves most of the device idle", c->written);
+    f->costs = arena_printf(ad->arena, "%.0f lanes of %d work (%s)", lanes, DEVICE_LANES,
+                            percent(ad->arena, lanes_busy(lanes) / DEVICE_LANES));
+    f->cost = all / lanes;
+    edit_directive(ad, f, r, (struct rewrite_of){.leaves = r->leaves, .drops = CLAUSE_NUM_TEAMS});
 }

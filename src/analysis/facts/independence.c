@@ -137,9 +137,26 @@ static enum op extreme_of(const struct node *value, const struct var *v)
                                                                    : OP_NONE;
 }
 
-/* `v += e`, `v = v + e`, `v++`, `v = fmax(v, e)`: by which operator; OP_NONE: something else. *reads: how often the
- * statement names v. */
-static enum op reduced_by(const struct node *store, const struct var *v, unsigned *names)
+/* `if (e > v) v = e;` */
+static enum op chosen_by(const struct unit *u, const struct node *store, const struct var *v)
+{
+    const struct node *up = store->parent;
+    while (up && up->parent && (up->kind == NODE_EXPRESSION || (up->kind == NODE_COMPOUND && up->nkids == 1)))
+        up = up->parent;
+    const struct node *test = up && up->kind == NODE_IF && !node_kid(up, 2) ? node_uncast(up->kids[0]) : NULL;
+    if (!test || test->kind != NODE_BINARY || !slice_has(up->kids[1]->at, store->at.begin))
+        return OP_NONE;
+    bool right = node_var(node_uncast(test->kids[1])) == v, left = node_var(node_uncast(test->kids[0])) == v;
+    bool greater = test->operator== OPERATOR_GT || test->operator== OPERATOR_GE;
+    bool less = test->operator== OPERATOR_LT || test->operator== OPERATOR_LE;
+    if (left == right || !(greater || less) || !tree_equal(u, test->kids[right ? 0 : 1], store->kids[1]))
+        return OP_NONE;
+    return greater == right ? OP_MAX : OP_MIN;
+}
+
+/* `v += e`, `v = v + e`, `v++`, `v = fmax(v, e)`, `if (e > v) v = e`: by which operator; OP_NONE: something else.
+ * *reads: how often the statement names v. */
+static enum op reduced_by(const struct unit *u, const struct node *store, const struct var *v, unsigned *names)
 {
     *names = 1;
     if (store->kind == NODE_INCREMENT)
@@ -148,6 +165,8 @@ static enum op reduced_by(const struct node *store, const struct var *v, unsigne
         return op_of(store->operator);
     const struct node *value = node_uncast(store->kids[1]);
     *names = 2;
+    if (chosen_by(u, store, v) != OP_NONE)
+        return chosen_by(u, store, v);
     if (value->kind == NODE_CALL)
         return extreme_of(value, v);
     if (value->kind != NODE_BINARY)
@@ -167,7 +186,7 @@ static enum op reduction_of(const struct question *q, const struct var *v)
         named++;
         const struct node *store = x->node ? store_of(x->node) : NULL;
         unsigned names = 0;
-        enum op here = store ? reduced_by(store, v, &names) : OP_NONE;
+        enum op here = store ? reduced_by(u, store, v, &names) : OP_NONE;
         expected += names;
         if (store && (here == OP_NONE || (op != OP_NONE && here != op)))
             return OP_NONE;
@@ -225,6 +244,13 @@ static bool variables_are_free(struct question *q)
 
 /* ---- elements ---- */
 
+/* memory that nothing else leads to when it is allocated */
+static bool is_allocated(const struct node *n)
+{
+    const struct func *f = node_called(node_uncast(n));
+    return f && (!strcmp(f->name, "malloc") || !strcmp(f->name, "calloc") || !strcmp(f->name, "aligned_alloc"));
+}
+
 /* the variable that leads to n's storage, through those of the loop that are set once; NULL: not known */
 static const struct var *root_of(const struct node *n, int depth)
 {
@@ -235,7 +261,8 @@ static const struct var *root_of(const struct node *n, int depth)
         n = n->kids[second];
     }
     const struct var *v = node_var(n);
-    bool copy = v && v->type->kind == TYPE_POINTER && !v->is_global && !v->is_param && !v->written && v->value;
+    bool copy = v && v->type->kind == TYPE_POINTER && !v->is_global && !v->is_param && !v->written && v->value &&
+                !is_allocated(v->value);
     return copy && depth < 4 ? root_of(v->value, depth + 1) : v;
 }
 
@@ -282,10 +309,17 @@ static bool store_moves(struct question *q, const struct element *e)
     return true;
 }
 
+/* an array, or all that it ever points to is what was allocated for it */
+static bool leads_to_own(const struct var *v)
+{
+    bool array = type_is_array(v->type) && !v->is_param;
+    return array || (!v->is_global && !v->is_param && !v->written && v->value && is_allocated(v->value));
+}
+
 static bool are_different(const struct var *a, const struct var *b)
 {
     bool arrays = type_is_array(a->type) && type_is_array(b->type) && !a->is_param && !b->is_param;
-    return arrays || a->type->is_restrict || b->type->is_restrict;
+    return arrays || a->type->is_restrict || b->type->is_restrict || (leads_to_own(a) && leads_to_own(b));
 }
 
 /* Is one a pointer and the other a number? They are different objects. */

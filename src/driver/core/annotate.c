@@ -7,9 +7,20 @@
 #include "../../front/front.h"
 
 struct wanted {
-    const char *path, *name, *include, *text, *out;
-    bool explain;
+    const char *path, *name, *include, *text, *out, *summary, *known;
+    bool explain, json;
 };
+
+static int summarise(const struct wanted *w, const struct unit *u)
+{
+    FILE *f = fopen(w->summary, "w");
+    if (!f)
+        cannot_write(w->summary);
+    annotate_summarise(u, f);
+    if (fclose(f))
+        cannot_write(w->summary);
+    return 0;
+}
 
 static int annotate_file(const struct wanted *w, struct arena *a, struct diag *d, const struct front_options *o)
 {
@@ -20,7 +31,9 @@ static int annotate_file(const struct wanted *w, struct arena *a, struct diag *d
     const struct unit *u = front_parse(a, d, o, text, len);
     if (!u)
         return 1;
-    struct annotation *n = annotate(u);
+    if (w->summary)
+        return summarise(w, u);
+    struct annotation *n = annotate(u, w->known ? file_read(a, w->known, &len) : NULL);
     struct sb out = {0};
     size_t size;
     char *source = file_read(a, w->path, &size);
@@ -29,6 +42,8 @@ static int annotate_file(const struct wanted *w, struct arena *a, struct diag *d
     annotate_write(n, source, size, &out); /* says first what has no place in the file */
     if (w->explain)
         annotate_explain(n, stdout);
+    if (w->json)
+        annotate_json(n, stdout);
     if (w->out && !file_write(w->out, out.s ? out.s : "", out.n))
         cannot_write(w->out);
     sb_free(&out);
@@ -41,9 +56,10 @@ int core_annotate(int argc, char **argv)
     struct wanted w = {0};
     const char *ignored;
     const struct word_row rows[] = {
-        {"--path", &w.path, NULL},   {"--name", &w.name, NULL}, {"--include", &w.include, NULL},
-        {"--text", &w.text, NULL},   {"--out", &w.out, NULL},   {"--explain", NULL, &w.explain},
-        {CORE_DIAG, &ignored, NULL},
+        {"--path", &w.path, NULL},   {"--name", &w.name, NULL},       {"--include", &w.include, NULL},
+        {"--text", &w.text, NULL},   {"--out", &w.out, NULL},         {"--explain", NULL, &w.explain},
+        {CORE_DIAG, &ignored, NULL}, {"--summary", &w.summary, NULL}, {"--known", &w.known, NULL},
+        {"--json", NULL, &w.json},
     };
     int rest = core_words(argc, argv, rows, sizeof rows / sizeof rows[0]);
     struct arena *a = arena_new();
