@@ -273,7 +273,7 @@ struct footprint {
     VEC(struct formula) conditions;
     VEC(struct reached) reached;
 };
-bool may_meet(const struct reached *a, const struct reached *b); /* and would be counted twice */
+bool footprints_meet(const struct reached *a, const struct reached *b); /* and would be counted twice */
 
 /* ---- a target region ---- */
 struct kernel {

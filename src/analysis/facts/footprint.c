@@ -905,7 +905,7 @@ static bool count_boxes(struct state *s, struct box *boxes, unsigned n, struct r
 }
 
 /* Two arrays are not the same; a pointer may lead to what another one does. */
-bool may_meet(const struct reached *a, const struct reached *b)
+bool footprints_meet(const struct reached *a, const struct reached *b)
 {
     return a->written == b->written && (is_pointer_type(a->root->type) || is_pointer_type(b->root->type));
 }
@@ -914,7 +914,7 @@ bool may_meet(const struct reached *a, const struct reached *b)
 static bool look_apart(struct state *s, const struct reached *r)
 {
     for_each (const struct reached, other, s->f->reached)
-        if (may_meet(r, other) && (tree_has(r->root, is_arrow) || tree_has(other->root, is_arrow)))
+        if (footprints_meet(r, other) && (tree_has(r->root, is_arrow) || tree_has(other->root, is_arrow)))
             return false;
     return true;
 }

@@ -91,7 +91,7 @@ static const char *apart(struct emit *e, const struct footprint *f, const char *
 {
     for (size_t i = 0; i < f->reached.n; i++)
         for (size_t k = 0; k < i; k++)
-            if (may_meet(&f->reached.v[i], &f->reached.v[k]))
+            if (footprints_meet(&f->reached.v[i], &f->reached.v[k]))
                 known = arena_printf(e->u->arena, "%s && __gd_clear(%s, %s)", known, begin_of(e, f, &f->reached.v[k]),
                                      begin_of(e, f, &f->reached.v[i]));
     return known;
