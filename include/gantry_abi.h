@@ -367,9 +367,19 @@ double __gantry_host_begins(const struct gantry_region *r, int in_place);
 /* A program or shared library comes, or goes: `flag` is set where somebody wants to know of its regions in place. */
 void __gantry_host_image(char *flag, int comes);
 void __gantry_host_ran(const struct gantry_region *r, int in_place, double began);
+/* The launch that follows on this thread, or the region in place: different bytes that it must read and write, of how
+ * many points, operations on numbers of at most 4 bytes and on others; below 0: not known. Called where
+ * __gantry_host_watched is set. */
+void __gantry_needs(const struct gantry_region *r, double read, double written, double points, double floats,
+                    double doubles);
 static __inline__ __attribute__((unused)) double __gd_host_begins(const struct gantry_region *r, int in_place)
 {
     return __builtin_expect(__gantry_host_watched, 0) ? __gantry_host_begins(r, in_place) : 0;
+}
+/* so many bytes from a, and from b: different memory? */
+static __inline__ __attribute__((unused)) int __gd_clear(double a, double na, double b, double nb)
+{
+    return a + na <= b || b + nb <= a;
 }
 static __inline__ __attribute__((unused)) void __gd_host_ends(const struct gantry_region *r, int in_place, double began)
 {

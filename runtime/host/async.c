@@ -14,6 +14,7 @@ struct job {
     int dev;
     const void *code; /* where the program met it */
     struct gantry_launch launch;
+    struct gantry_needed needed;
     struct gantry_val vals[]; /* then the construct's own copies */
 };
 enum { COPY_ALIGN = 64 };
@@ -28,6 +29,7 @@ static void run(struct gantry_work *w)
     GANTRY_TELL(begins, j, r, j->dev);
     switch ((enum gantry_construct)r->construct) {
     case GANTRY_TARGET:
+        gantry_needs_again(&j->needed);
         gantry_target(r, j->dev, j->vals, &j->launch);
         break;
     case GANTRY_ENTER_DATA:
@@ -106,7 +108,7 @@ void *gantry_async(const struct gantry_region *r, int dev, const struct gantry_v
         gantry_failf(&r->loc, "out of host memory");
     *j = (struct job){.work = {.run = run}, .region = r, .dev = dev, .code = __builtin_return_address(0)};
     if (launch)
-        j->launch = *launch;
+        j->launch = *launch, j->needed = gantry_needed_by(r);
     for (uint32_t i = 0; i < r->nmaps; i++)
         j->vals[i] = vals[i];
     char *at = (char *)j + head;

@@ -118,6 +118,10 @@ enum gantry_op {
     GANTRY_OP_COUNT,
 };
 struct gantry_mapping;
+struct gantry_needed { /* what generated code says that a region must move and compute (__gantry_needs) */
+    const struct gantry_region *of;
+    double read, written, points, floats, doubles; /* below 0: not known */
+};
 struct gantry_event {
     enum gantry_op op;
     int device;       /* regions in place: enum gantry_in_place, below 0; where none is meant, GANTRY_NO_DEVICE */
@@ -126,6 +130,7 @@ struct gantry_event {
     const struct gantry_loc *where;
     double begin, end;                  /* from gantry_now; gantry_note sets the end */
     const struct gantry_grid *grid;     /* launches */
+    const struct gantry_needed *needed; /* launches, regions in place; NULL: not known */
     const struct gantry_region *region; /* constructs and regions in place; … */
     enum gantry_construct construct;    /* … target data is entered as by enter data, left as by exit data; … */
     bool nowait;                        /* … carried out by a queue */
@@ -184,7 +189,10 @@ static inline void gantry_readers_start(void) /* once, before the first event */
     if (!atomic_load_explicit(&gantry_readers_ready, memory_order_acquire))
         gantry_readers_begin();
 }
-void gantry_read_host(void); /* a reader wants to know of regions in place */
+/* What is needed by the region that begins now: what __gantry_needs said of it on this thread, once. */
+struct gantry_needed gantry_needed_by(const struct gantry_region *r);
+void gantry_needs_again(const struct gantry_needed *n); /* on the thread that carries it out */
+void gantry_read_host(void);                            /* a reader wants to know of regions in place */
 /* the events of constructs; code: where the program called */
 struct gantry_event gantry_construct_event(const struct gantry_region *r, int dev, enum gantry_construct construct,
                                            const void *code);

@@ -75,6 +75,23 @@ void gantry_construct_maps(const struct gantry_mapping *m, enum gantry_construct
 }
 
 /* ---- called by generated code, where it has been told to look ---- */
+static _Thread_local struct gantry_needed needed;
+
+void gantry_needs(const struct gantry_region *r, double read, double written, double points, double floats,
+                  double doubles)
+{
+    needed = (struct gantry_needed){r, read, written, points, floats, doubles};
+}
+
+void gantry_needs_again(const struct gantry_needed *n) { needed = *n; }
+
+struct gantry_needed gantry_needed_by(const struct gantry_region *r)
+{
+    struct gantry_needed n = needed;
+    needed.of = NULL;
+    return n.of == r ? n : (struct gantry_needed){0};
+}
+
 double gantry_host_begins(const struct gantry_region *r, int in_place)
 {
     struct gantry_event e = gantry_construct_event(r, in_place, GANTRY_TARGET, __builtin_return_address(0));
@@ -85,6 +102,8 @@ double gantry_host_begins(const struct gantry_region *r, int in_place)
 void gantry_host_ran(const struct gantry_region *r, int in_place, double began)
 {
     struct gantry_event e = gantry_construct_event(r, in_place, GANTRY_TARGET, __builtin_return_address(0));
+    const struct gantry_needed n = gantry_needed_by(r);
     e.begin = began;
+    e.needed = n.of ? &n : NULL;
     gantry_note(&e);
 }

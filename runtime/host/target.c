@@ -370,7 +370,8 @@ static int run_kernel(struct gantry_mapping *m, const struct gantry_kernel *k, c
         rc = wait_for_kernel(m);
     GANTRY_TELL(launched, d->number, m->region);
     if (rc == 0) {
-        GANTRY_ENDS(event);
+        struct gantry_needed n;
+        GANTRY_ENDS(event, n = gantry_needed_by(m->region), event.needed = n.of ? &n : NULL);
         return 0;
     }
     struct gantry_err cause = *m->err;

@@ -34,6 +34,8 @@ struct profile_row {
     const void *code; /* where the program called, if nothing else says the place */
     const char *what; /* constructs: "target", "target enter data" … */
     uint64_t calls, bytes;
+    uint64_t known; /* launches and regions in place of which it is known what they need: */
+    struct gantry_needed needed;
     double total, own; /* microseconds; own: without what has rows of its own */
     double least, most, compiling;
     struct gantry_grid grid; /* launches: of the first one */

@@ -59,8 +59,24 @@ static const char *kind_of(const struct profile_row *r)
     return "other";
 }
 
+/* of all calls, where it is known of each */
+static void write_needed(struct json *o, const struct profile_row *r)
+{
+    const struct gantry_needed *n = &r->needed;
+    if (r->known == 0 || r->known != r->calls)
+        return;
+    number(o, "read_bytes", (uint64_t)n->read);
+    number(o, "written_bytes", (uint64_t)n->written);
+    number(o, "points", (uint64_t)n->points);
+    if (n->floats < 0)
+        return;
+    number(o, "float_operations", (uint64_t)n->floats);
+    number(o, "double_operations", (uint64_t)n->doubles);
+}
+
 static void write_region(struct json *o, const struct profile_row *r)
 {
+    write_needed(o, r);
     if (r->op == GANTRY_OP_HOST) {
         json_field(o, "why", profile_where(r) + strlen("host: "));
         return;

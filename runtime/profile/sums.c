@@ -83,6 +83,15 @@ static void add_shape(struct profile_row *r, const struct gantry_grid *g)
     r->shapes_differ |= g->teams != r->grid.teams || g->threads != r->grid.threads;
 }
 
+static void add_needed(struct profile_row *r, uint64_t times, const struct gantry_needed *n)
+{
+    bool operations = n->floats >= 0 && r->needed.floats >= 0;
+    r->known += times;
+    r->needed.read += n->read, r->needed.written += n->written, r->needed.points += n->points;
+    r->needed.floats = operations ? r->needed.floats + n->floats : -1;
+    r->needed.doubles = operations ? r->needed.doubles + n->doubles : -1;
+}
+
 static void add(const struct gantry_event *e, struct sums *s, double took, double own)
 {
     const struct gantry_loc *at = e->where;
@@ -99,6 +108,8 @@ static void add(const struct gantry_event *e, struct sums *s, double took, doubl
         return;
     if (e->grid)
         add_shape(r, e->grid);
+    if (e->needed)
+        add_needed(r, 1, e->needed);
     r->calls++;
     r->bytes += e->grid ? 0 : e->bytes;
     r->total += took;
@@ -150,6 +161,7 @@ static void join(struct sums *to, const struct profile_row *r)
     }
     t->shapes_differ |= r->shapes_differ || r->grid.teams != t->grid.teams || r->grid.threads != t->grid.threads;
     t->calls += r->calls, t->bytes += r->bytes;
+    add_needed(t, r->known, &r->needed);
     t->total += r->total, t->own += r->own, t->compiling += r->compiling;
     t->least = r->least < t->least ? r->least : t->least;
     t->most = r->most > t->most ? r->most : t->most;

@@ -77,6 +77,37 @@ static void print_regions(FILE *f, const struct profile *p)
     }
 }
 
+/* What regions must move and compute, where the compiler found a formula for it. */
+static void print_needed(FILE *f, const struct profile *p)
+{
+    char t[3][TEXT_SIZE];
+    int width = name_width(p, PROFILE_REGIONS);
+    bool any = false;
+    for (size_t i = 0; i < p->n; i++) {
+        const struct profile_row *r = p->rows[i];
+        const struct gantry_needed *n = &r->needed;
+        double bytes = n->read + n->written, calls = (double)r->calls, operations = n->floats + n->doubles;
+        if (!(PROFILE_REGIONS >> r->op & 1) || !r->known || r->known != r->calls || bytes <= 0 || r->total <= 0)
+            continue;
+        if (!any)
+            fprintf(f, "\n%-*s %8s %9s %9s %8s %10s %8s %8s\n", width, "a call needs", "average", "to read", "to write",
+                    "a point", "per second", "GFLOP/s", "flop/B");
+        any = true;
+        print_name(f, r, width);
+        fprintf(f, " %8s %9s %9s", text_time(t[0], r->total / calls), text_bytes(t[1], n->read / calls),
+                text_bytes(t[2], n->written / calls));
+        if (n->points > 0)
+            fprintf(f, " %6.1f B", bytes / n->points);
+        else
+            fprintf(f, " %8s", "-");
+        fprintf(f, " %10s", text_bytes(t[0], bytes / r->total * 1e6));
+        if (n->floats >= 0)
+            fprintf(f, " %8.3f %8.3f\n", operations / r->total * 1e-3, operations / bytes);
+        else
+            fprintf(f, " %8s %8s\n", "-", "-");
+    }
+}
+
 static void print_moves(FILE *f, const struct profile *p, unsigned ops, const char *title)
 {
     char t[4][TEXT_SIZE];
@@ -169,6 +200,7 @@ void table_print(FILE *f, const struct profile *p)
 {
     print_summary(f, p);
     print_regions(f, p);
+    print_needed(f, p);
     print_moves(f, p, PROFILE_COPIES, "copies");
     print_moves(f, p, PROFILE_MEMORY, "device memory");
     print_own(f, p, PROFILE_WAITS, "waits");

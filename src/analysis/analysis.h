@@ -11,6 +11,7 @@
 #include "../region/tree.h"
 #include "sharing.h"
 #include "facts/calls.h"
+#include "facts/formula.h"
 
 /* ---- reasons: every decision carries one; rows of reasons.def, a section each in docs/reasons.md ---- */
 #define REASON(E, ID, TEXT) WHY_##E,
@@ -255,6 +256,25 @@ struct plan {
     bool any_order; /* reference.c: the reference can run its iterations in any order */
 };
 
+/* ---- what a launch must move and compute (footprint.c) ---- */
+struct reached { /* all that is read, or written, by way of a pointer or array: from root + low, so many bytes */
+    const struct node *root;
+    bool written;
+    struct formula low, span;
+};
+struct footprint {
+    enum why why;   /* why it is not known; NONE: it is, if each of the conditions is 0 or more at the launch */
+    struct loc loc; /* of what prevents it */
+    bool operations_known;
+    struct formula_atoms atoms;
+    struct formula read, written;   /* different bytes of the program's data on the device */
+    struct formula points;          /* iterations that teams and threads share; 0: no such loop */
+    struct formula floats, doubles; /* operations of the source on numbers of at most 4 bytes, and on others */
+    VEC(struct formula) conditions;
+    VEC(struct reached) reached;
+};
+bool footprints_meet(const struct reached *a, const struct reached *b); /* and would be counted twice */
+
 /* ---- a target region ---- */
 struct kernel {
     /* lower.c */
@@ -280,6 +300,8 @@ struct kernel {
     guard_list guards;             /* SPMD: of its teams' code */
     bool tight;                    /* SPMD without sequential code: no barrier is needed after the parallel region */
     bool lone_threads; /* lanes.c: SPMD without a parallel region: a team is one thread, whose lanes share simd loops */
+
+    struct footprint footprint;
 
     const struct region *cores_share; /* in_place.c: the loop that the host's threads share for the teams, or NULL */
 

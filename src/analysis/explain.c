@@ -265,6 +265,25 @@ static void print_registers(const struct region *r, FILE *f)
                 (long long)c->expr_value, c->loc.line);
 }
 
+/* "8*n + 8 bytes", and how many that is for a point of the loops, where both grow alike */
+static void print_bytes(const struct unit *u, const struct kernel *k, FILE *f)
+{
+    const struct footprint *p = &k->footprint;
+    double a_point, operations;
+    struct formula all = formula_sum(&p->read, &p->written, 1), flops = formula_sum(&p->floats, &p->doubles, 1);
+    if (p->why) {
+        fprintf(f, "  bytes     line %d: %s\n", p->loc.line, why_said(p->why));
+        return;
+    }
+    fprintf(f, "  bytes     reads %s, writes %s", formula_text(u, &p->atoms, &p->read, false),
+            formula_text(u, &p->atoms, &p->written, false));
+    if (formula_ratio(&all, &p->points, &a_point))
+        fprintf(f, "; %g a point", a_point);
+    if (p->operations_known && formula_ratio(&flops, &p->points, &operations))
+        fprintf(f, ", %g operations", operations);
+    fprintf(f, "\n");
+}
+
 static void print_task(const struct region *r, FILE *f)
 {
     bool nowait = region_clause(r, CLAUSE_NOWAIT) != NULL, depend = region_clause(r, CLAUSE_DEPEND) != NULL;
@@ -365,6 +384,7 @@ static void print_kernel(struct analysis *a, struct kernel *k, FILE *f)
     print_levels(a, r, f);
     print_launch(a, k, f);
     print_registers(r, f);
+    print_bytes(a->unit, k, f);
     print_task(r, f);
     print_data(k, f);
     print_lists(&k->maps, f);

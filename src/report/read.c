@@ -73,7 +73,12 @@ static struct row read_row(const struct json *j)
         .teams = whole(j, "teams", 0),
         .threads = whole(j, "threads", 0),
         .lanes = whole(j, "lanes", 0),
+        .needed = json_member_number(j, "read_bytes", -1),
+        .points = json_member_number(j, "points", 0),
+        .floats = json_member_number(j, "float_operations", -1),
+        .doubles = json_member_number(j, "double_operations", -1),
     };
+    r.needed += r.needed >= 0 ? json_member_number(j, "written_bytes", 0) : 0;
     const struct json *differ = json_member(j, "shapes_differ");
     r.own = json_member_number(j, "own", r.total);
     r.shapes_differ = differ && differ->kind == JSON_TRUE;

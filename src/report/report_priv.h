@@ -35,6 +35,7 @@ struct row { /* as docs/see.md has them */
     double calls, total, own, least, most, bytes, compiling;
     int teams, threads, lanes;
     bool shapes_differ;
+    double needed, points, floats, doubles; /* of all calls, by formula; below 0: not known */
 };
 struct slice {
     double begin, took;
@@ -146,7 +147,10 @@ bool counts_are(const char *text, size_t n); /* are they, and no profile? */
 bool counts_read(struct arena *a, const char *path, const char *text, size_t n, struct counts *out); /* false: said */
 struct roof {
     const struct row *row;
-    double bytes, operations;           /* of a call */
+    bool counted, emulated;             /* else by formula; its time is that of a CPU that plays a GPU */
+    double share;                       /* per cent of the program's time */
+    double bytes, operations;           /* of a call; operations below 0: not known */
+    double a_point;                     /* bytes; 0: not known */
     double bytes_rate, operations_rate; /* a second */
     double intensity;                   /* operations a byte */
     double memory, arithmetic;          /* the limits of both rates; 0: not measured */

@@ -1,6 +1,6 @@
 /* roofline.c: regions against what their device can do. What a region computes and must move at least comes from a run
- * of the same program with --count on the emulated device (docs/counters.md), its time from the profile, and the limits
- * from `gantry devices --measure`.
+ * of the same program with --count on the emulated device (docs/counters.md), else from the formulas that the compiler
+ * found and the profile has evaluated; its time from the profile, and the limits from `gantry devices --measure`.
  *
  * The model is the roofline of Williams, Waterman and Patterson (CACM 52(4), 2009): at I operations a byte a kernel
  * reaches at most the lesser of the arithmetic's rate and I times the memory's. */
@@ -110,22 +110,54 @@ static const char *name_of_device(struct arena *a, const struct run *r, int numb
 
 /* ---- a region's place ---- */
 
+static bool is_emulated(const struct run *r, int number)
+{
+    for (size_t i = 0; i < r->devices.n; i++)
+        if (r->devices.v[i].number == number)
+            return r->devices.v[i].kind && strcmp(r->devices.v[i].kind, "emulated") == 0;
+    return false;
+}
+
+/* what a call of the region takes, by formula; false: not known */
+static bool by_formula(const struct row *r, struct count *out)
+{
+    if (r->needed <= 0)
+        return false;
+    *out =
+        (struct count){.bytes = r->needed / r->calls, .floats = r->floats / r->calls, .doubles = r->doubles / r->calls};
+    return true;
+}
+
+/* the operations a second that a mix of both widths could reach, which takes the time of each; 0: not measured */
+static double limit_of(const struct limits *l, const struct count *c)
+{
+    double operations = c->floats + c->doubles;
+    double least = (l->floats > 0 ? c->floats / l->floats : 0) + (l->doubles > 0 ? c->doubles / l->doubles : 0);
+    return operations > 0 && least > 0 ? operations / least : l->doubles;
+}
+
 static bool place(struct arena *a, const struct run *r, const struct counts *counts, const char *text,
                   const struct row *row, struct roof *out)
 {
-    const struct count *c = row_is(row, "region") ? count_of(counts, row) : NULL;
-    if (!c || row->calls < 1 || row->total <= 0 || c->bytes <= 0)
+    struct count formula;
+    const struct count *counted = row_is(row, "region") ? count_of(counts, row) : NULL, *c = counted;
+    if (!row_is(row, "region") || row->calls < 1 || row->total <= 0)
         return false;
-    double seconds = row->total / row->calls * 1e-6, operations = c->floats + c->doubles;
+    if (!c && by_formula(row, &formula))
+        c = &formula;
+    if (!c || c->bytes <= 0)
+        return false;
+    double seconds = row->total / row->calls * 1e-6;
     struct limits l = limits_of(text, name_of_device(a, r, row->device));
-    *out = (struct roof){.row = row, .bytes = c->bytes, .operations = operations};
+    *out = (struct roof){.row = row, .bytes = c->bytes, .counted = counted, .operations = c->floats + c->doubles};
+    out->emulated = row->device >= 0 && is_emulated(r, row->device);
+    out->share = r->wall > 0 ? 100 * row->total / r->wall : 0;
+    out->a_point = row->points > 0 ? c->bytes * row->calls / row->points : 0;
     out->bytes_rate = c->bytes / seconds;
-    out->operations_rate = operations / seconds;
-    out->intensity = operations / c->bytes;
+    out->operations_rate = out->operations / seconds;
+    out->intensity = out->operations / c->bytes;
     out->memory = l.memory;
-    /* a mix of both widths takes the time of each */
-    double least = (l.floats > 0 ? c->floats / l.floats : 0) + (l.doubles > 0 ? c->doubles / l.doubles : 0);
-    out->arithmetic = operations > 0 && least > 0 ? operations / least : l.doubles;
+    out->arithmetic = limit_of(&l, c);
     double of_memory = l.memory > 0 ? 100 * out->bytes_rate / l.memory : 0;
     double of_arithmetic = out->arithmetic > 0 ? 100 * out->operations_rate / out->arithmetic : 0;
     out->percent = of_memory > of_arithmetic ? of_memory : of_arithmetic;
@@ -151,27 +183,73 @@ static const char *region_name(struct arena *a, const struct row *r)
 }
 
 /* ---- as text ---- */
+enum way { COUNTED, BY_FORMULA, EMULATED, WAYS };
+
+static bool any_is(const struct roofs *all, enum way w)
+{
+    for (size_t i = 0; i < all->v.n; i++) {
+        const struct roof *x = &all->v.v[i];
+        if (w == EMULATED ? x->emulated : x->counted == (w == COUNTED))
+            return true;
+    }
+    return false;
+}
+
+/* what stands below text and page */
+static void put_notes(FILE *f, const struct roofs *all)
+{
+    static const char *const notes[WAYS] = {
+        [COUNTED] = "; counted",
+        [BY_FORMULA] = "; by formula, as gantry explain has it",
+        [EMULATED] = ".\nThe emulated device takes the time of a CPU that plays a GPU",
+    };
+    fputs("Bytes: different ones that a call must read and write", f);
+    if (any_is(all, COUNTED) && any_is(all, BY_FORMULA))
+        fputs("; counted, and with * by formula, as gantry explain has it", f);
+    else
+        fputs(notes[any_is(all, BY_FORMULA) ? BY_FORMULA : COUNTED], f);
+    fputs(any_is(all, EMULATED) ? notes[EMULATED] : "", f);
+    fputs(".\nNeither: below 20 % of both limits. Above 100 %: they came out of a cache.\n"
+          "Limits: gantry devices --measure\n",
+          f);
+}
+
+static const char *rate_text(char *out, double v, const char *format)
+{
+    snprintf(out, UNIT_SIZE, v < 0 ? "-" : format, v);
+    return out;
+}
+
+enum { NAME = 24 };
+
+/* The end of a name says more than its beginning. */
+static const char *end_of(struct arena *a, const char *name)
+{
+    size_t n = strlen(name);
+    return n > NAME ? arena_printf(a, "..%s", name + n - NAME + 2) : name;
+}
 
 void roofs_text(struct arena *a, FILE *f, const struct roofs *all)
 {
-    char t[2][UNIT_SIZE];
+    char t[5][UNIT_SIZE];
+    bool mixed = any_is(all, COUNTED) && any_is(all, BY_FORMULA);
     if (all->v.n == 0)
         return;
-    fprintf(f, "\n%-30s %9s %9s %7s %8s %7s %8s  %s\n", "roofline: a call of", "time", "bytes", "GB/s", "GFLOP/s",
-            "flop/B", "of limit", "bound by");
+    fprintf(f, "\n%-*s %8s %5s %8s %7s %7s %7s %6s %8s  %s\n", NAME, "roofline: a call of", "time", "%", "bytes",
+            "a point", "GB/s", "GFLOP/s", "flop/B", "of limit", "bound by");
     for (size_t i = 0; i < all->v.n; i++) {
         const struct roof *x = &all->v.v[i];
-        fprintf(f, "%-30.30s %9s %9s %7.2f %8.2f %7.3f", region_name(a, x->row),
-                unit_time(t[0], x->row->total / x->row->calls), unit_bytes(t[1], x->bytes), x->bytes_rate * 1e-9,
-                x->operations_rate * 1e-9, x->intensity);
+        fprintf(f, "%-*s %8s %5.1f %7s%s %7s %7.2f %7s %6s", NAME, end_of(a, region_name(a, x->row)),
+                unit_time(t[0], x->row->total / x->row->calls), x->share, unit_bytes(t[1], x->bytes),
+                mixed && !x->counted ? "*" : " ", rate_text(t[4], x->a_point > 0 ? x->a_point : -1, "%.1f"),
+                x->bytes_rate * 1e-9, rate_text(t[2], x->operations_rate * 1e-9, "%.2f"),
+                rate_text(t[3], x->intensity, "%.3f"));
         if (x->memory > 0)
             fprintf(f, " %6.0f %%  %s\n", x->percent, x->by);
         else
-            fprintf(f, " %8s  %s\n", "-", x->by);
+            fprintf(f, "  %s\n", x->by);
     }
-    fputs("bytes: different ones that a call must read and write, counted; neither: below 20 % of both limits;\n"
-          "above 100 %: they came out of a cache. Limits: gantry devices --measure\n",
-          f);
+    put_notes(f, all);
 }
 
 /* ---- as a picture: operations a byte against operations a second, both logarithmic ---- */
@@ -250,7 +328,8 @@ static bool same_roof(const struct roof *a, const struct roof *b)
 
 void roofs_html(struct arena *a, FILE *f, const struct roofs *all)
 {
-    char t[2][UNIT_SIZE];
+    char t[5][UNIT_SIZE];
+    bool mixed = any_is(all, COUNTED) && any_is(all, BY_FORMULA);
     if (all->v.n == 0)
         return;
     struct frame m = frame_of(all);
@@ -282,7 +361,7 @@ void roofs_html(struct arena *a, FILE *f, const struct roofs *all)
         fputs("</svg></figure>\n", f);
     }
     fputs("<div class=\"wide\"><table><thead><tr><th></th><th class=\"text\">region</th><th>time of a "
-          "call</th><th>bytes</th>"
+          "call</th><th>% of the time</th><th>bytes</th><th>bytes a point</th>"
           "<th>GB/s</th><th>GFLOP/s</th><th>operations a byte</th><th>of the limit</th><th class=\"text\">bound by</th>"
           "</tr></thead><tbody>\n",
           f);
@@ -290,18 +369,18 @@ void roofs_html(struct arena *a, FILE *f, const struct roofs *all)
         const struct roof *x = &all->v.v[i];
         fprintf(f, "<tr><td>%zu</td><td class=\"text\">", i + 1);
         html_text(f, region_name(a, x->row));
-        fprintf(f, "</td><td>%s</td><td>%s</td><td>%.2f</td><td>%.2f</td><td>%.3f</td>",
-                unit_time(t[0], x->row->total / x->row->calls), unit_bytes(t[1], x->bytes), x->bytes_rate * 1e-9,
-                x->operations_rate * 1e-9, x->intensity);
+        fprintf(f, "</td><td>%s</td><td>%.1f</td><td>%s%s</td><td>%s</td><td>%.2f</td><td>%s</td><td>%s</td>",
+                unit_time(t[0], x->row->total / x->row->calls), x->share, unit_bytes(t[1], x->bytes),
+                mixed && !x->counted ? "*" : "", rate_text(t[4], x->a_point > 0 ? x->a_point : -1, "%.1f"),
+                x->bytes_rate * 1e-9, rate_text(t[2], x->operations_rate * 1e-9, "%.2f"),
+                rate_text(t[3], x->intensity, "%.3f"));
         if (x->memory > 0)
             fprintf(f, "<td>%.0f %%</td>", x->percent);
         else
             fputs("<td>-</td>", f);
         fprintf(f, "<td class=\"text\">%s</td></tr>\n", x->by);
     }
-    fputs(
-        "</tbody></table></div>\n<p class=\"meta\">Bytes: different ones that a call must read and write, however good "
-        "the caches are; counted. Limits: gantry devices --measure. Neither: below 20 % of both; a launch, too few "
-        "teams or waiting take the time. Above 100 %: the bytes came out of a cache.</p>\n",
-        f);
+    fputs("</tbody></table></div>\n<p class=\"meta\">", f);
+    put_notes(f, all);
+    fputs("</p>\n", f);
 }

@@ -79,6 +79,19 @@ void emu_distinct_add(struct emu_distinct *d, uint64_t addr, uint64_t size, unsi
     }
 }
 
+void emu_distinct_forget(struct emu_distinct *d, uint64_t addr, uint64_t size)
+{
+    for (uint64_t end = addr + size, next; addr < end && d->regions; addr = next) {
+        uint64_t index = addr >> REGION_SHIFT, at = addr & ((1u << REGION_SHIFT) - 1);
+        next = ((addr >> WORD_SHIFT) + 1) << WORD_SHIFT;
+        next = next < end ? next : end;
+        struct emu_distinct_region *r = index < NREGIONS ? atomic_load(&d->regions[index]) : NULL;
+        uint64_t n = next - addr, bits = (n == 64 ? ~0ull : (1ull << n) - 1) << (addr & 63);
+        if (r)
+            r->read[at >> WORD_SHIFT] &= ~bits, r->written[at >> WORD_SHIFT] &= ~bits;
+    }
+}
+
 static void take_page(struct emu_distinct_region *r, size_t page, struct gantry_emu_counters *sum)
 {
     for (size_t i = page * PAGE_WORDS; i < (page + 1) * PAGE_WORDS; i++) {

@@ -214,6 +214,7 @@ struct emu_distinct {
     pthread_mutex_t lock;
 };
 void emu_distinct_add(struct emu_distinct *d, uint64_t addr, uint64_t size, unsigned kind); /* of the site */
+void emu_distinct_forget(struct emu_distinct *d, uint64_t addr, uint64_t size);  /* what is not the program's data */
 void emu_distinct_take(struct emu_distinct *d, struct gantry_emu_counters *sum); /* the launch is over: begins anew */
 void emu_distinct_free(struct emu_distinct *d);
 

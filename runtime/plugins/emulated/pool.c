@@ -10,6 +10,7 @@
 
 #include "emulated.h"
 
+enum { REDUCTION_HEADER = 64 }; /* of the scratch memory of reductions (runtime/device/reduce.c) */
 enum { CHUNKS_PER_WORKER = 8, MOST_PER_CHUNK = 64, SECONDS_TO_STOP = 3 };
 
 struct helper {
@@ -149,6 +150,17 @@ static void add_counts(struct gantry_emu_counters *sum, const struct emu_worker 
         emu_counters_add(sum, &w->count->sum);
 }
 
+/* The runtime's own memory: what teams leave of reductions, and what lanes share for want of team-shared memory. */
+static void forget_own(struct emu_engine *e)
+{
+    const struct gantry_env *env = e->launch.given ? e->launch.given[0] : NULL;
+    const struct gantry_grid *g = e->launch.grid;
+    if (env && env->scratch)
+        emu_distinct_forget(&e->distinct, env->scratch, REDUCTION_HEADER + (uint64_t)g->teams * g->info->scratch);
+    if (env && env->space)
+        emu_distinct_forget(&e->distinct, env->space, (uint64_t)g->teams * env->space_bytes);
+}
+
 static void finish_counting(struct emu_engine *e, struct gantry_emu_counters *sum)
 {
     const struct emu_kernel *k = e->launch.kernel;
@@ -157,6 +169,7 @@ static void finish_counting(struct emu_engine *e, struct gantry_emu_counters *su
     for (uint32_t i = 0; i < t->nkernels; i++)
         if (t->kernels[i].entry == k->info->entry)
             sum->shared_bytes = t->kernels[i].shared + e->launch.grid->dynamic_shared;
+    forget_own(e);
     emu_distinct_take(&e->distinct, sum);
     emu_tally_add(&e->launch, sum, e->workers, e->nworkers);
 }

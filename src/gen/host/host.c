@@ -78,6 +78,44 @@ static void launch(struct emit *e, struct kernel *k)
     }
 }
 
+static const char *begin_of(struct emit *e, const struct footprint *f, const struct reached *r)
+{
+    const char *text = text_of(e, r->root->around), *low = formula_text(e->u, &f->atoms, &r->low, true);
+    bool leads = type_is_array(r->root->type) || r->root->type->kind == TYPE_POINTER;
+    return arena_printf(e->u->arena, "(double)(long)%s%s%s%s, %s", leads ? "" : "&", text, r->low.n ? " + " : "",
+                        r->low.n ? low : "", formula_text(e->u, &f->atoms, &r->span, true));
+}
+
+/* Where two ranges may be the same memory: that they are not. */
+static const char *apart(struct emit *e, const struct footprint *f, const char *known)
+{
+    for (size_t i = 0; i < f->reached.n; i++)
+        for (size_t k = 0; k < i; k++)
+            if (footprints_meet(&f->reached.v[i], &f->reached.v[k]))
+                known = arena_printf(e->u->arena, "%s && __gd_clear(%s, %s)", known, begin_of(e, f, &f->reached.v[k]),
+                                     begin_of(e, f, &f->reached.v[i]));
+    return known;
+}
+
+/* For the profile: what the region must move and compute, of the values that it begins with. */
+static void needs(struct emit *e, const struct kernel *k)
+{
+    struct arena *a = e->u->arena;
+    const struct footprint *f = &k->footprint;
+    const char *known = "1";
+    if (f->why)
+        return;
+    for (size_t i = 0; i < f->conditions.n; i++)
+        known = arena_printf(a, "%s%s%s >= 0", i ? known : "", i ? " && " : "",
+                             formula_text(e->u, &f->atoms, &f->conditions.v[i], true));
+    out(e, "if (__builtin_expect(__gantry_host_watched, 0) && %s)", apart(e, f, known));
+    out(e, "__gantry_needs(gantry_region_%u(), %s, %s, %s, %s, %s);", k->region->id,
+        formula_text(e->u, &f->atoms, &f->read, true), formula_text(e->u, &f->atoms, &f->written, true),
+        formula_text(e->u, &f->atoms, &f->points, true),
+        f->operations_known ? formula_text(e->u, &f->atoms, &f->floats, true) : "-1.",
+        f->operations_known ? formula_text(e->u, &f->atoms, &f->doubles, true) : "-1.");
+}
+
 /* uses_allocators: allocators of the region, made before and destroyed after it; the variable goes to it by value */
 static void make_allocators(struct emit *e, const struct region *r)
 {
@@ -114,6 +152,7 @@ static void host_target(struct emit *e, const struct region *r)
     device_line(e, r);
     if (allocators)
         make_allocators(e, r);
+    needs(e, k);
     out_open(e, "if (__gd_dev >= 0)");
     emit_map_values(e, r, k);
     launch(e, k);

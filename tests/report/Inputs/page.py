@@ -36,10 +36,10 @@ class Page(html.parser.HTMLParser):
 page = Page()
 page.feed(text)
 assert not page.open, page.open
-assert [w for w in page.words["h2"]] == ["What to change", "Timeline", "Regions", "Data movement", "Source"], page.words["h2"]
+assert [w for w in page.words["h2"]] == ["What to change", "Timeline", "Regions", "How far from the limit", "Data movement", "Source"], page.words["h2"]
 assert page.links <= page.ids, page.links - page.ids
-assert page.counts["figure"] == page.counts["figcaption"] == 4, page.counts
-assert page.counts["rect"] > 20 and page.counts["svg"] == 2, page.counts
+assert page.counts["figure"] == page.counts["figcaption"] == 5, page.counts
+assert page.counts["rect"] > 20 and page.counts["svg"] == 3, page.counts
 assert "time since the program began" in page.words["p.axisname"]
 assert "#pragma omp target data map(tofrom: a) map(to: b)" in page.words["pre.directive"], page.words["pre.directive"]
 source = open(sys.argv[2], encoding="utf-8").read().split("\n")

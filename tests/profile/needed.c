@@ -1,0 +1,300 @@
+// RUN: %gantry cc -O2 --count --offload-arch=emulated %s -o %t && GANTRY_EMULATED_COUNTS=c.json GANTRY_PROFILE=p.json,p.txt %run_emulated32 %t && python3 %S/Inputs/needed.py p.json c.json \
+// RUN:    rows=16 halves=8 pairs=16 columns=16 window=12 star3=16 box3=16 edges=16 down=16 stored=16 table=16 inner=24 lower=4 guarded=16 > said && test $(wc -l < said) = 14
+// RUN: %gantry explain %s | grep -e '(function' -e '  bytes' > explained && %FileCheck %s < explained
+// Formulas are the program's, whatever the number of teams, threads and lanes; the same in place.
+// RUN: %gantry cc -O2 --offload-arch=emulated %s -o plain && OMP_TARGET_OFFLOAD=DISABLED GANTRY_PROFILE=h.json ./plain && python3 %S/Inputs/needed.py h.json c.json > /dev/null && grep -c '"operation":"host".*"read_bytes"' h.json | grep -qx 14
+// The examples: to the byte.
+// RUN: for p in 'poisson 40 30 --loops 3' 'heat 30 3' 'jacobi2d 20 30 3' 'saxpy_struct' 'levels/cg 6' 'levels/ideal 200 16' 'levels/laplace3d 12 13 14' 'levels/transpose3d 12 13 14' 'levels/su3 20' 'levels/interpolate3d 6 7 8' 'levels/sparse_matvec 6'; do \
+// RUN:    set -- $p; %gantry cc -O2 --count --offload-arch=emulated %src/examples/$1.c -o x -lm && shift && rm -f c.json && GANTRY_EMULATED_COUNTS=c.json GANTRY_PROFILE=p.json,-moves %run_emulated32 ./x $* > out && python3 %S/Inputs/needed.py p.json c.json || exit 1; done > all
+// RUN: test $(grep -c . all) -ge 25 && grep -E 'update_device.* 40 a point' all && grep -E 'norm_device.* 8.0[0-9]* a point' all && grep 'laplacian_device: (57408, 51072) bytes, counted (57408, 51072)' all
+// TIMEOUT: 400
+/* What a region must move, by formula: the same as is counted, to the byte; and where there is none, the reason. */
+#include <stdlib.h>
+enum { N = 40, M = 30, L = 12 };
+static double a[N * M * L], b[N * M * L], s[N], fixed[N][M];
+static float f[N * M];
+static int chosen[N];
+
+static void rows(long n, long m)
+{
+    // CHECK: function rows)
+    // CHECK-NEXT: bytes reads 8*n*m, writes 8*n*m; 16 a point, 1 operations
+#pragma omp target teams distribute parallel for collapse(2)
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < m; j++)
+            b[i * m + j] = 2 * a[i * m + j];
+}
+
+static void halves(long n)
+{
+    // CHECK: function halves)
+    // CHECK-NEXT: bytes reads 4*n, writes 4*n; 8 a point, 1 operations
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++)
+        f[2 * i] *= 3;
+}
+
+static void pairs(long n)
+{ // every second element is read and every other stored
+    // CHECK: function pairs)
+    // CHECK-NEXT: bytes reads 8*n, writes 8*n; 16 a point
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++)
+        a[2 * i + 1] = a[2 * i];
+}
+
+static void columns(long n, long m)
+{
+    // CHECK: function columns)
+    // CHECK-NEXT: bytes reads 8*m*n, writes 8*m*n; 16 a point
+#pragma omp target teams distribute parallel for
+    for (long j = 0; j < m; j++)
+        for (long i = 0; i < n; i++)
+            b[j * n + i] = a[i * m + j];
+}
+
+static void window(long n)
+{ // five neighbours of n elements
+    // CHECK: function window)
+    // CHECK-NEXT: bytes reads 4*n + 16, writes 8*n; 12 a point, 5 operations
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++) {
+        double sum = 0;
+        for (long k = 0; k < 5; k++)
+            sum += f[i + k];
+        b[i] = sum;
+    }
+}
+
+static double neighbours(const double *u, long m, long l, long at)
+{
+    return u[at - 1] + u[at + 1] + u[at - l] + u[at + l] + u[at - m * l] + u[at + m * l];
+}
+
+static void star3(long n, long m, long l)
+{ // through a function
+    // CHECK: function star3)
+    // CHECK-NEXT: bytes reads {{.*}} writes {{.*}}; 16 a point, 5 operations
+#pragma omp target teams distribute parallel for collapse(3)
+    for (long i = 1; i < n - 1; i++)
+        for (long j = 1; j < m - 1; j++)
+            for (long k = 1; k < l - 1; k++)
+                b[(i * m + j) * l + k] = neighbours(a, m, l, (i * m + j) * l + k);
+}
+
+static void box3(long n, long m, long l)
+{ // 27 neighbours
+    // CHECK: function box3)
+    // CHECK-NEXT: bytes reads 8*n*m*l, writes
+#pragma omp target teams distribute parallel for collapse(2)
+    for (long i = 1; i < n - 1; i++)
+        for (long j = 1; j < m - 1; j++)
+            for (long k = 1; k < l - 1; k++) {
+                double sum = 0;
+                for (int x = -1; x <= 1; x++)
+                    for (int y = -1; y <= 1; y++)
+                        for (int z = -1; z <= 1; z++)
+                            sum += a[((i + x) * m + j + y) * l + k + z];
+                b[(i * m + j) * l + k] = sum;
+            }
+}
+
+static void edges(long n)
+{ // conditions that leave out ends
+    // CHECK: function edges)
+    // CHECK-NEXT: bytes reads 8*n, writes 8*n; 16 a point
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++)
+        b[i] = a[i] + (i > 0 ? a[i - 1] : 0) + (i < n - 1 ? a[i + 1] : 0);
+}
+
+static void down(long n)
+{
+    // CHECK: function down)
+    // CHECK-NEXT: bytes reads 8*n, writes 8*n; 16 a point
+#pragma omp target teams distribute parallel for
+    for (long i = n - 1; i >= 0; i--)
+        b[n - 1 - i] = a[i];
+}
+
+static void stored(long n)
+{ // what it has just stored it need not read
+    // CHECK: function stored)
+    // CHECK-NEXT: bytes reads 8*n, writes 8*n; 16 a point
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++) {
+        b[i] = a[i] + 1;
+        b[i] = b[i] * b[i];
+    }
+}
+
+static void table(void)
+{ // known at compile time
+    // CHECK: function table)
+    // CHECK-NEXT: bytes reads 9600, writes 9600; 16 a point, 1 operations
+#pragma omp target teams distribute parallel for
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j < M; j++)
+            fixed[i][j] += 1;
+}
+
+static void inner(long n, long m)
+{ // s[i] is read and stored once, whatever the inner loop does
+    // CHECK: function inner)
+    // CHECK-NEXT: bytes reads 16*n*m + 8*n, writes 8*n*m + 8*n; 24 a point, 3 operations
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < m; j++) {
+            b[i * m + j] += a[i * m + j];
+            s[i] = s[i] + 2. * a[i * m + j];
+        }
+}
+
+static void lower(long n)
+{ // it begins elsewhere, and ends at a constant
+    // CHECK: function lower)
+    // CHECK-NEXT: bytes reads 0, writes -4*n + 120; 4 a point
+#pragma omp target teams distribute parallel for
+    for (long i = n; i < M; i++)
+        chosen[i] = (int)i;
+}
+
+static void guarded(long n)
+{ // more iterations than elements
+    // CHECK: function guarded)
+    // CHECK-NEXT: bytes reads 8*n - 24, writes 8*n - 24;
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n + 7; i++)
+        if (i >= 3 && i < n)
+            b[i] = a[i];
+}
+
+/* ---- where nothing is known ---- */
+static void branch(long n)
+{
+    // CHECK: function branch)
+    // CHECK-NEXT: bytes line {{[0-9]+}}: {{.*}}[GR901]
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++)
+        if (chosen[i])
+            b[i] = a[i];
+}
+
+static void gather(long n)
+{
+    // CHECK: function gather)
+    // CHECK-NEXT: bytes line {{.*}}[GR902]
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++)
+        b[i] = a[chosen[i]];
+}
+
+static void rows_of_lists(long n)
+{
+    // CHECK: function rows_of_lists)
+    // CHECK-NEXT: bytes line {{[0-9]+}}: {{.*}}[GR903]
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++)
+        for (int k = 0; k < chosen[i]; k++)
+            b[i] += a[k];
+}
+
+#pragma omp declare target
+void other(double *p)
+{
+    if (*p > 1)
+        return;
+    *p = 2;
+}
+#pragma omp end declare target
+static void calls(long n)
+{
+    // CHECK: function calls)
+    // CHECK-NEXT: bytes line {{.*}}[GR904]
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++)
+        other(&b[i]);
+}
+
+static void overlap(long n, long m)
+{ // rows and columns of one array
+    // CHECK: function overlap)
+    // CHECK-NEXT: bytes line {{.*}}[GR905]
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < m; j++)
+            b[i * m + j] = a[i * m + j] + a[j * n + i];
+}
+
+static void again(long n)
+{ // b[i - 1] may be what another iteration has stored
+    // CHECK: function again)
+    // CHECK-NEXT: bytes line {{.*}}[GR906]
+#pragma omp target teams distribute parallel for
+    for (long i = 1; i < n; i++) {
+        b[i] = a[i];
+        s[0] = b[i - 1] * 0;
+    }
+}
+
+static void atomics(long n)
+{
+    // CHECK: function atomics)
+    // CHECK-NEXT: bytes line {{.*}}[GR907]
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++)
+#pragma omp atomic
+        s[i % 7] += 1;
+}
+
+/* The same memory under two names: there is a formula, and it does not hold. */
+static void names(long n, const double *x, const double *y, double *z)
+{
+    // CHECK: function names)
+    // CHECK-NEXT: bytes reads 16*n, writes 8*n; 24 a point
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++)
+        z[i] = x[i] * y[i];
+}
+
+/* Too few iterations for its formula */
+static void few(long n, long m)
+{
+    // CHECK: function few)
+    // CHECK-NEXT: bytes reads
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++)
+        b[i] = a[i] + a[i + 10];
+    (void)m;
+}
+
+int main(void)
+{
+#pragma omp target data map(tofrom : a, b, s, f, fixed, chosen)
+    {
+        rows(N, M);
+        halves(100);
+        pairs(100);
+        columns(N, M);
+        window(100);
+        star3(N, M, L);
+        box3(N, M, L);
+        edges(100);
+        down(100);
+        stored(100);
+        table();
+        inner(N, M);
+        lower(4);
+        guarded(100);
+        branch(N);
+        gather(N);
+        rows_of_lists(N);
+        calls(N);
+        overlap(N, M);
+        again(N);
+        atomics(N);
+        names(N, a, a + 3, b);
+        few(5, 1);
+    }
+    return 0;
+}
