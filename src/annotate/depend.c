@@ -120,8 +120,8 @@ bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart, elemen
     for (size_t i = 0; i < s->accesses.n; i++)
         for (size_t k = i; k < s->accesses.n; k++) {
             const struct touch *a = &s->accesses.v[i], *b = &s->accesses.v[k];
-            if ((!a->write && !b->write) || a->before || b->before || a->object->scratch || b->object->scratch || (is_scalar(a) && is_scalar(b)) ||
-                is_apart_from_free(a, b))
+            if ((!a->write && !b->write) || a->before || b->before || a->object->scratch || b->object->scratch ||
+                (is_scalar(a) && is_scalar(b)) || is_apart_from_free(a, b))
                 continue;
             enum overlap o = objects_overlap(a->object, b->object);
             if (o == OVERLAP_NEVER)
