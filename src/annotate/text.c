@@ -26,6 +26,12 @@ bool has_name_here(const struct scope *s, const struct var *v)
     return true;
 }
 
+/* in its body or its head: it has no value before the loop */
+static bool is_declared_by_loop(const struct scope *s, const struct var *v)
+{
+    return !v->is_global && slice_has(s->loop->at, v->decl);
+}
+
 static bool print(struct scope *s, const struct node *n, struct sb *b);
 
 static bool print_name(struct scope *s, const struct node *n, struct sb *b)
@@ -96,6 +102,9 @@ static bool is_all_of_loop(const struct scope *s, const struct node *n)
 
 const char *node_text(struct scope *s, const struct node *n)
 {
+    for (const struct node *m = n; m; m = tree_next(n, m))
+        if (node_var(m) && m->kind == NODE_NAME && is_declared_by_loop(s, m->var))
+            return NULL;
     if (is_all_of_loop(s, n))
         return text_slice(s->u, n->at);
     struct sb b = {0};

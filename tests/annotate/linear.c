@@ -52,12 +52,21 @@ void cube(int n, int m, int l, double *a)
 }
 // Rows that share elements are not written out. CHECK: void shared
 // CHECK-NOT: #pragma
-// CHECK: int main
 void shared(int n, int m, double *a)
 {
     for (int i = 0; i < n; i++)
         for (int j = 0; j <= m; j++)
             a[i * m + j] = a[i * m + j + 1];
+}
+// What begins somewhere in between has no name before the loop. CHECK: static long between
+// CHECK-NOT: #pragma
+// CHECK: int main
+static long between(int k, int n, const int *restrict a, const int *restrict b)
+{
+    long s = 0;
+    for (int i = k < n ? 0 : k - n + 1; i <= k && i < n; i++)
+        s += (long)a[i] * b[k - i];
+    return s;
 }
 int main(void)
 {
@@ -72,5 +81,8 @@ int main(void)
     tri(n, c);
     double s = 0;
     for (int i = 0; i < l * m; i++) s += b[i] + a[i * 2] + c[i % (n * m)];
-    printf("%g\n", s);
+    int w[20];
+    for (int i = 0; i < 20; i++)
+        w[i] = i;
+    printf("%g %ld %ld\n", s, between(7, 10, w, w), between(13, 10, w, w));
 }
