@@ -133,13 +133,14 @@ struct scope {
     const struct node *loop; /* the one that is judged */
     struct frame frames[MOST_DEPTH];
     unsigned depth;
-    isl_set *fails;   /* of a judged loop that is counted: the iterations before which its condition does not hold */
-    unsigned judged;  /* frame of the judged loop: those before it are around it, and their variables fixed */
-    bool is_judging;  /* the loops around it have been entered */
-    isl_set *around;  /* the values of their variables */
-    isl_set *domain;  /* at the place that is looked at */
-    isl_set *context; /* what is known of the parameters: the ranges of their types */
-    bool exact;       /* the domain has no values for which the place is not reached */
+    isl_set *fails;    /* of a judged loop that is counted: the iterations before which its condition does not hold */
+    unsigned judged;   /* frame of the judged loop: those before it are around it, and their variables fixed */
+    bool is_annotated; /* it has or stands in a directive */
+    bool is_judging;   /* the loops around it have been entered */
+    isl_set *around;   /* the values of their variables */
+    isl_set *domain;   /* at the place that is looked at */
+    isl_set *context;  /* what is known of the parameters: the ranges of their types */
+    bool exact;        /* the domain has no values for which the place is not reached */
     VEC(struct parameter) parameters;
     VEC(struct touch) accesses;
     VEC(struct object *) objects;
@@ -337,9 +338,10 @@ struct judged {
     enum loop_reason not_chosen;
     unsigned collapse;
     extent_list extents;
-    bool is_mappable; /* all its extents are known */
-    double work;      /* of one iteration */
-    bool counted;     /* no canonical loop: write.c makes one */
+    bool is_mappable;  /* all its extents are known */
+    bool is_annotated; /* it has or stands in a directive: that is respected */
+    double work;       /* of one iteration */
+    bool counted;      /* no canonical loop: write.c makes one */
     VEC(struct move) moves;
     const char *trips; /* counted: how many iterations; NULL: not known */
     bool rewritten;    /* counted: what follows is known */

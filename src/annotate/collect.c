@@ -847,8 +847,7 @@ bool collect(struct scope *s, const struct loop *l, const struct node *tree)
     s->is_judging = true;
     s->exact = true;
     find_far_writes(s);
-    if (is_in_directive(tree))
-        scope_wrong(s, LOOP_ANNOTATED, tree);
+    s->is_annotated = is_in_directive(tree);
     if (has_jump(body_of(tree), tree, NODE_BREAK))
         scope_wrong(s, LOOP_EXIT, tree);
     if (s->wrong)

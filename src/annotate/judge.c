@@ -44,6 +44,7 @@ static bool judge_as(struct scope *s, struct judged *j, const struct loop *l)
     if (!collect(s, l, j->tree))
         return serial(j, s->wrong ? s->wrong : LOOP_FORM, s->wrong_at);
     const struct frame *f = &s->frames[s->judged];
+    j->is_annotated = s->is_annotated;
     j->loop = f->loop;
     j->counted = f->counted;
     j->moves.v = f->moves.v;

@@ -272,12 +272,13 @@ static void choose(struct annotation *a, struct judged *j)
 {
     if (j->verdict == VERDICT_SERIAL)
         return;
-    j->not_chosen = inside_chosen(j)  ? LOOP_INSIDE
-                    : small(j)        ? LOOP_SMALL
-                    : j->elsewhere.n  ? LOOP_ELSEWHERE
-                    : j->allocates    ? LOOP_HEAP
-                    : !j->is_mappable ? LOOP_NO_EXTENT
-                                      : 0;
+    j->not_chosen = j->is_annotated    ? LOOP_ANNOTATED
+                    : inside_chosen(j) ? LOOP_INSIDE
+                    : small(j)         ? LOOP_SMALL
+                    : j->elsewhere.n   ? LOOP_ELSEWHERE
+                    : j->allocates     ? LOOP_HEAP
+                    : !j->is_mappable  ? LOOP_NO_EXTENT
+                                       : 0;
     if (!j->not_chosen)
         j->not_chosen = j->counted && !j->rewritten ? LOOP_REWRITE : 0;
     if (!j->not_chosen)
