@@ -82,9 +82,10 @@ struct __gd_emu_place {
 };
 
 /* The next two are the emulated device's own. The caller's place as it is now is kept, and another lane of its team
- * takes it over (but for `off`). */
-void __gd_emu_place_give(void);
-void __gd_emu_place_take(unsigned tid);
+ * or group takes it over (but for `off`): __GD_EMU_TEAM or __GD_EMU_GROUP. A lane may give its group a place before all
+ * lanes of the team have taken the one before. */
+void __gd_emu_place_give(unsigned level);
+void __gd_emu_place_take(unsigned tid, unsigned level);
 
 /* The others do nothing but in programs with the judge, runtime/check. They are called by each lane that runs the code,
  * so by all lanes of a team or group that run it together. `place` is as it is at the call. */

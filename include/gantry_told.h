@@ -94,10 +94,10 @@ __GD_INLINE void __gd_tell_join(void)
 }
 
 /* After a guard: the first of so many lanes ran the code for all, and may have locked, synchronised, or asked. */
-__GD_INLINE void __gd_tell_take(__gd_u32 lanes)
+__GD_INLINE void __gd_tell_take(__gd_u32 level, __gd_u32 lanes)
 {
     if (lanes > 1)
-        __gd_emu_place_take(__gd_emu_self->tid & ~(lanes - 1));
+        __gd_emu_place_take(__gd_emu_self->tid & ~(lanes - 1), level);
 }
 
 /* What came before in the nested region, or before it, is over. Not for one iteration of another. */

@@ -74,7 +74,7 @@ INLINE void run_region(__gd_dispatch *dispatch)
     u32 crew = team_crew();
     ASSERT(is_crew_word(crew));
     if (lane_thread(crew) < TEAM->nthreads) {
-        TELL(__gd_emu_place_take(main_lane()); __gd_tell_begins(lane_thread(crew), TEAM->nthreads));
+        TELL(__gd_emu_place_take(main_lane(), __GD_EMU_TEAM); __gd_tell_begins(lane_thread(crew), TEAM->nthreads));
         dispatch(TEAM->id, TEAM->fn, TEAM->payload, crew);
         TELL(__gd_tell_ends());
     }

@@ -63,7 +63,7 @@ INLINE void run_by_team(u32 id, __gd_region *fn, __gd_region *published, void *p
         TEAM->crew = crew;
     TEAM->lanes = lanes_of_barrier(n << size_shift(crew));
     TEAM->arrived = 0;
-    TELL(__gd_tell_forks(); __gd_emu_place_give());
+    TELL(__gd_tell_forks(); __gd_emu_place_give(__GD_EMU_TEAM));
     hw_barrier_team(); /* the workers start */
     hw_barrier_team(); /* and have finished */
     TELL(__gd_tell_forks());

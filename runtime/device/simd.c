@@ -155,7 +155,7 @@ INLINE void serve(struct __gd_group *g, __gd_simd_dispatch *dispatch, u32 crew)
         }
         if (what == GROUP_END)
             break;
-        TELL(__gd_emu_place_take(hw_tid() & ~(group_size(crew) - 1)));
+        TELL(__gd_emu_place_take(hw_tid() & ~(group_size(crew) - 1), __GD_EMU_GROUP));
         dispatch(number, g + 1, group_size(crew));
         hw_warp_sync(mask);
     }
@@ -212,7 +212,7 @@ HOT void __gd_simd(struct __gd_group *g, __gd_simd_dispatch *dispatch, u32 id, v
         g->fn = fn;
         g->payload = payload;
     }
-    TELL(__gd_emu_place_give());
+    TELL(__gd_emu_place_give(__GD_EMU_GROUP));
     command(g, group_mask(crew), GROUP_LOOP, id);
     dispatch(id, g + 1, group_size(crew));
     hw_warp_sync(group_mask(crew));
@@ -316,7 +316,7 @@ HOT void __gd_called_simd(void (*fn)(void *, u32), void *payload, u32 crew)
     struct __gd_group *g = own_group(crew);
     g->fn = fn;
     g->payload = payload;
-    TELL(__gd_emu_place_give());
+    TELL(__gd_emu_place_give(__GD_EMU_GROUP));
     command(g, group_mask(crew), GROUP_LOOP, 0);
     hw_warp_sync(group_mask(crew)); /* the lanes pass it at the beginning of the region's switch */
     run_called(g, group_size(crew));

@@ -239,7 +239,7 @@ void emu_tally_add(const struct emu_launch *l, const struct gantry_emu_counters 
 void emu_tally_open(void); /* a device has been opened: sums are written at exit */
 
 struct emu_told {
-    struct __gd_emu_place place, given;
+    struct __gd_emu_place place, given[2]; /* to the team, to the group */
 };
 
 enum { EMU_LARGE_FRAMES = 16 };

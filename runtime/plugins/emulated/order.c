@@ -7,18 +7,18 @@
 
 static struct emu_told *told_of(struct emu_lane *l) { return &l->worker->told[l->ids.tid]; }
 
-void __gd_emu_place_give(void)
+void __gd_emu_place_give(unsigned level)
 {
     struct emu_told *mine = told_of(self());
-    mine->given = mine->place;
+    mine->given[level == __GD_EMU_GROUP] = mine->place;
 }
 
-void __gd_emu_place_take(unsigned tid)
+void __gd_emu_place_take(unsigned tid, unsigned level)
 {
     struct emu_lane *me = self();
     struct __gd_emu_place *p = &told_of(me)->place;
     unsigned off = p->off;
-    *p = told_of(&me->worker->lanes[tid])->given;
+    *p = told_of(&me->worker->lanes[tid])->given[level == __GD_EMU_GROUP];
     p->off = off;
     p->row = 0;
 }

@@ -55,11 +55,12 @@ void guard_open(struct emit *e, bool sync)
 
 void guard_close(struct emit *e)
 {
+    const char *level = e->where == AT_SPMD_TEAM ? "__GD_EMU_TEAM" : "__GD_EMU_GROUP";
     e->one_lane = false;
-    tell(e, "__gd_emu_place_give();");
+    tell(e, "__gd_emu_place_give(%s);", level);
     out_close(e);
     out(e, "%s", level_sync(e));
-    tell(e, "__gd_tell_take(%s);",
+    tell(e, "__gd_tell_take(%s, %s);", level,
          e->where == AT_SPMD_TEAM ? "__GD_MOST_LANES" : arena_printf(e->u->arena, "%s & __GD_SIZE_MASK", e->crew));
 }
 
