@@ -372,9 +372,14 @@ void __gantry_host_ran(const struct gantry_region *r, int in_place, double began
  * __gantry_host_watched is set. */
 void __gantry_needs(const struct gantry_region *r, double read, double written, double points, double floats,
                     double doubles);
+/* a function, as the user's default(none) would want the variable listed */
+static __inline__ __attribute__((unused)) int __gd_host_watched(void)
+{
+    return __builtin_expect(__gantry_host_watched, 0);
+}
 static __inline__ __attribute__((unused)) double __gd_host_begins(const struct gantry_region *r, int in_place)
 {
-    return __builtin_expect(__gantry_host_watched, 0) ? __gantry_host_begins(r, in_place) : 0;
+    return __gd_host_watched() ? __gantry_host_begins(r, in_place) : 0;
 }
 /* so many bytes from a, and from b: different memory? */
 static __inline__ __attribute__((unused)) int __gd_clear(double a, double na, double b, double nb)
@@ -383,7 +388,7 @@ static __inline__ __attribute__((unused)) int __gd_clear(double a, double na, do
 }
 static __inline__ __attribute__((unused)) void __gd_host_ends(const struct gantry_region *r, int in_place, double began)
 {
-    if (__builtin_expect(__gantry_host_watched, 0))
+    if (__gd_host_watched())
         __gantry_host_ran(r, in_place, began);
 }
 void __gantry_data_begin(const struct gantry_region *r, int dev, const struct gantry_val *vals);

@@ -108,7 +108,7 @@ static void needs(struct emit *e, const struct kernel *k)
     for (size_t i = 0; i < f->conditions.n; i++)
         known = arena_printf(a, "%s%s%s >= 0", i ? known : "", i ? " && " : "",
                              formula_text(e->u, &f->atoms, &f->conditions.v[i], true));
-    out(e, "if (__builtin_expect(__gantry_host_watched, 0) && %s)", apart(e, f, known));
+    out(e, "if (__gd_host_watched() && %s)", apart(e, f, known));
     out(e, "__gantry_needs(gantry_region_%u(), %s, %s, %s, %s, %s);", k->region->id,
         formula_text(e->u, &f->atoms, &f->read, true), formula_text(e->u, &f->atoms, &f->written, true),
         formula_text(e->u, &f->atoms, &f->points, true),
