@@ -268,6 +268,9 @@ static double down(const struct frame *m, double v)
     return HIGH - BELOW - (log10(v) - m->y0) / (m->y1 - m->y0) * (HIGH - BELOW - TOP);
 }
 
+/* the power of ten of x, which a damaged profile may have beyond all that a plot can show */
+static double decade(double x) { return fmin(fmax(log10(x), -30), 30); }
+
 static struct frame frame_of(const struct roofs *all)
 {
     struct frame m = {-2, 2, 99, -99};
@@ -277,13 +280,13 @@ static struct frame frame_of(const struct roofs *all)
         for (int k = 0; k < 2; k++) {
             if (rates[k] <= 0)
                 continue;
-            double p = log10(rates[k] * 1e-9);
+            double p = decade(rates[k] * 1e-9);
             m.y0 = floor(p) < m.y0 ? floor(p) : m.y0;
             m.y1 = ceil(p + 0.05) > m.y1 ? ceil(p + 0.05) : m.y1;
         }
         if (x->intensity > 0) {
-            m.x0 = floor(log10(x->intensity)) < m.x0 ? floor(log10(x->intensity)) : m.x0;
-            m.x1 = ceil(log10(x->intensity)) > m.x1 ? ceil(log10(x->intensity)) : m.x1;
+            m.x0 = fmin(m.x0, floor(decade(x->intensity)));
+            m.x1 = fmax(m.x1, ceil(decade(x->intensity)));
         }
     }
     return m;
