@@ -147,7 +147,7 @@ static bool place(struct arena *a, const struct run *r, const struct counts *cou
         c = &formula;
     if (!c || c->bytes <= 0)
         return false;
-    double seconds = row->total / row->calls * 1e-6;
+    double seconds = fmax(row->total / row->calls * 1e-6, 1e-12); /* no clock says less, but a damaged profile */
     struct limits l = limits_of(text, name_of_device(a, r, row->device));
     *out = (struct roof){.row = row, .bytes = c->bytes, .counted = counted, .operations = c->floats + c->doubles};
     out->emulated = row->device >= 0 && is_emulated(r, row->device);
