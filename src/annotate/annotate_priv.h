@@ -14,7 +14,9 @@
  *   scalars.c     variables: shared, private, lastprivate, reduced
  *   arrays.c      arrays that iterations use as scratch memory
  *   judge.c       the verdict on one loop
- *   extent.c      which part of an object a loop touches, as C expressions
+ *   expressions.c isl's sets and expressions by what is known before a loop, and as C text
+ *   digits.c      which part of an object a loop touches by sums of products
+ *   extent.c      which part of each object a loop touches
  *   rewrite.c     counted loops as canonical ones
  *   plan.c        which loops get directives
  *   explain.c write.c annotate.c */
@@ -174,6 +176,12 @@ struct poly *poly_lift(struct scope *s, struct poly *p); /* to the domain, which
 struct poly *poly_add(struct poly *a, struct poly *b, bool subtract);
 struct poly *poly_scale(struct poly *p, isl_val *by);
 struct poly *poly_multiply(struct scope *s, struct poly *a, struct poly *b);
+bool term_same_factors(const struct term *a, const struct term *b);
+int term_by_degree(const void *a, const void *b); /* for qsort of terms */
+bool term_ratio(const struct term *a, const struct term *b,
+                struct term *ratio); /* what b has and a has not; false: a has more */
+int poly_parameter(const struct scope *s, isl_aff *aff, unsigned place); /* of s->parameters; -1: another one */
+bool is_whole(isl_val *v, long *x);                                      /* and small; takes v */
 bool poly_split(struct scope *s, isl_pw_aff *x, struct factor_sum *out); /* false: it is no such sum */
 bool poly_is_between(const struct scope *s, const struct poly *p, __int128 low, __int128 high); /* on the domain */
 /* The pairs for which a, of the first, may be equal to b, of the second. *vague: more pairs may be in it. */
@@ -200,6 +208,7 @@ struct poly *known_parameter(struct scope *s, const struct node *n);    /* n's v
 
 /* places.c: a.object == NULL: n is no memory (a variable that scalars.c looks after) */
 struct touch place_of(struct scope *s, const struct node *n);
+bool is_flexible(const struct touch *t);
 
 /* counters.c */
 bool runs_once(const struct node *n);                /* do { … } while (0) */
@@ -294,6 +303,14 @@ const char *element_reduction(const struct unit *u, const struct node *n, const 
 
 bool is_scratch(struct scope *s, const struct object *o); /* arrays.c */
 
+/* expressions.c: text is NULL where C has none that means the same before the loop */
+enum { LONGEST_SECTION = 80 }; /* of a map clause, that people can still read */
+isl_map *outer_as_parameters(struct scope *s, isl_map *m);
+isl_set *usual_parameters(struct scope *s);
+isl_set *range_hull(isl_set *x);                             /* keeps x */
+const char *expression_text(struct scope *s, isl_pw_aff *x); /* takes x */
+const char *set_text(struct scope *s, isl_set *parameters);  /* "": always. Takes the set */
+
 /* extent.c: the map items of a loop; false: some object's extent has no expression */
 struct extent {
     struct object *object;
@@ -303,6 +320,7 @@ struct extent {
     bool read, written, covered; /* covered: every element of it is stored to in any case */
 };
 typedef VEC(struct extent) extent_list;
+bool find_digits(struct scope *s, struct extent *e); /* digits.c: e's section; false: there is none */
 bool find_extents(struct scope *s, extent_list *extents);
 const char *trips_text(struct scope *s); /* how many iterations the counted loop has; NULL: no expression */
 

@@ -287,3 +287,14 @@ struct touch place_of(struct scope *s, const struct node *n)
     way_to(s, n, &a);
     return a;
 }
+
+/* The structure ends with an array whose length its type does not say: its size says nothing of it. */
+bool is_flexible(const struct touch *t)
+{
+    for (unsigned i = 1; i < t->nsteps; i++) {
+        const struct node *array = t->steps[i].is_member ? NULL : node_kid(t->steps[i].node, 0);
+        if (array && type_is_array(array->type) && array->type->count <= 0)
+            return true;
+    }
+    return false;
+}

@@ -72,7 +72,7 @@ struct poly *poly_lift(struct scope *s, struct poly *p)
 }
 
 /* ---- terms ---- */
-static bool same_factors(const struct term *a, const struct term *b)
+bool term_same_factors(const struct term *a, const struct term *b)
 {
     return a->n == b->n && memcmp(a->factors, b->factors, a->n * sizeof *a->factors) == 0;
 }
@@ -80,7 +80,7 @@ static bool same_factors(const struct term *a, const struct term *b)
 static struct term *term_with(struct poly *p, const struct term *like)
 {
     for (unsigned i = 0; i < p->n; i++)
-        if (same_factors(&p->terms[i], like))
+        if (term_same_factors(&p->terms[i], like))
             return &p->terms[i];
     return NULL;
 }
@@ -191,7 +191,7 @@ static isl_aff *single(isl_pw_aff *x)
     return aff;
 }
 
-static int parameter_number(const struct scope *s, isl_aff *aff, unsigned place)
+int poly_parameter(const struct scope *s, isl_aff *aff, unsigned place)
 {
     isl_space *space = isl_aff_get_domain_space(aff);
     isl_id *id = isl_space_get_dim_id(space, isl_dim_param, place);
@@ -204,7 +204,7 @@ static int parameter_number(const struct scope *s, isl_aff *aff, unsigned place)
     return number;
 }
 
-static bool is_whole(isl_val *v, long *x)
+bool is_whole(isl_val *v, long *x)
 {
     bool whole =
         isl_val_is_int(v) == isl_bool_true && isl_val_cmp_si(v, 1L << 30) < 0 && isl_val_cmp_si(v, -(1L << 30)) > 0;
@@ -214,7 +214,7 @@ static bool is_whole(isl_val *v, long *x)
 }
 
 /* x as a number and multiples of factors: of parameters, and of the variables of loops around the judged one. */
-static bool split(struct scope *s, isl_pw_aff *x, struct factor_sum *out)
+bool poly_split(struct scope *s, isl_pw_aff *x, struct factor_sum *out)
 {
     *out = (struct factor_sum){0};
     isl_aff *aff = single(x);
@@ -226,7 +226,7 @@ static bool split(struct scope *s, isl_pw_aff *x, struct factor_sum *out)
             ok = is_whole(isl_aff_get_coefficient_val(aff, type, (int)i), &k);
             if (!ok || k == 0)
                 continue;
-            int f = !kind ? parameter_number(s, aff, i) : FACTOR_OF_FRAME + (int)i;
+            int f = !kind ? poly_parameter(s, aff, i) : FACTOR_OF_FRAME + (int)i;
             ok = out->n < MOST_TERMS && f >= 0 && (!kind || (s->is_judging && i < s->judged));
             if (ok) {
                 out->factor[out->n] = f;
@@ -237,8 +237,6 @@ static bool split(struct scope *s, isl_pw_aff *x, struct factor_sum *out)
     isl_aff_free(aff);
     return ok;
 }
-
-bool poly_split(struct scope *s, isl_pw_aff *x, struct factor_sum *out) { return split(s, x, out); }
 
 /* Adds `t` times by times the factor f (-1: none) to p. */
 static bool add_multiple(struct scope *s, struct poly *p, const struct term *t, long by, int f)
@@ -263,7 +261,7 @@ static struct poly *zero_like(struct scope *s, const struct poly *p)
 static bool add_product(struct scope *s, struct poly *p, const struct poly *a, const struct term *t)
 {
     struct factor_sum sum;
-    bool ok = split(s, t->coefficient, &sum);
+    bool ok = poly_split(s, t->coefficient, &sum);
     for (unsigned i = 0; ok && i < a->n; i++) {
         struct term m = a->terms[i];
         ok = multiply_factors(&m, t) && add_multiple(s, p, &m, sum.constant, -1);
@@ -278,7 +276,7 @@ static bool all_split(struct scope *s, const struct poly *p)
     struct factor_sum sum;
     bool ok = true;
     for (unsigned i = 0; ok && i < p->n; i++)
-        ok = split(s, p->terms[i].coefficient, &sum);
+        ok = poly_split(s, p->terms[i].coefficient, &sum);
     return ok;
 }
 
@@ -288,7 +286,7 @@ struct poly *poly_multiply(struct scope *s, struct poly *a, struct poly *b)
         return give_up(a, b);
     for (unsigned turn = 0; turn < 2; turn++) {
         struct factor_sum number;
-        if (b->n == 1 && is_known(b) && split(s, b->terms[0].coefficient, &number) && number.n == 0) {
+        if (b->n == 1 && is_known(b) && poly_split(s, b->terms[0].coefficient, &number) && number.n == 0) {
             poly_free(b);
             return poly_scale(a, isl_val_int_from_si(s->isl, number.constant));
         }
@@ -394,7 +392,7 @@ static void add_digits(struct digits *d, const isl_space *pairs, const struct po
         if (second)
             t.coefficient = isl_pw_aff_neg(t.coefficient);
         unsigned k = 0;
-        while (k < d->n && !same_factors(&d->terms[k], &t))
+        while (k < d->n && !term_same_factors(&d->terms[k], &t))
             k++;
         if (k < d->n)
             d->terms[k].coefficient = isl_pw_aff_add(d->terms[k].coefficient, t.coefficient);
@@ -419,14 +417,14 @@ static void drop_zeros(struct digits *d, isl_set *pairs)
     d->n = n;
 }
 
-static int by_degree(const void *a, const void *b)
+int term_by_degree(const void *a, const void *b)
 {
     const struct term *x = a, *y = b;
     return (int)x->n - (int)y->n;
 }
 
 /* The factors of `b` that `a` lacks; false: a has others */
-static bool ratio_of(const struct term *a, const struct term *b, struct term *ratio)
+bool term_ratio(const struct term *a, const struct term *b, struct term *ratio)
 {
     unsigned i = 0;
     *ratio = (struct term){0};
@@ -512,7 +510,7 @@ static isl_set *sum_is_zero(const struct scope *s, const isl_space *space, const
     if (i + 1 == d->n)
         return zero; /* times factors, which may be 0: too_large has those pairs */
     isl_set *rest = NULL;
-    if (ratio_of(&d->terms[i], &d->terms[i + 1], &ratio))
+    if (term_ratio(&d->terms[i], &d->terms[i + 1], &ratio))
         rest = sum_is_zero(s, space, d, i + 1);
     if (!rest) {
         isl_set_free(zero);
@@ -548,7 +546,7 @@ static struct term *digit_with(struct digits *d, const struct term *t, int f)
     if (!multiply_factors(&want, &by))
         return NULL;
     for (unsigned i = 0; i < d->n; i++)
-        if (same_factors(&d->terms[i], &want))
+        if (term_same_factors(&d->terms[i], &want))
             return &d->terms[i];
     return NULL;
 }
@@ -562,7 +560,7 @@ static bool carry(const struct scope *s, struct digits *d)
         for (unsigned k = 0; aff && k < (unsigned)isl_aff_dim(aff, isl_dim_param); k++) {
             long by;
             bool whole = is_whole(isl_aff_get_coefficient_val(aff, isl_dim_param, (int)k), &by);
-            int f = parameter_number(s, aff, k);
+            int f = poly_parameter(s, aff, k);
             struct term *to = whole && by && f >= 0 ? digit_with(d, &d->terms[i], f) : NULL;
             if (!to)
                 continue;
@@ -583,7 +581,7 @@ static bool carry(const struct scope *s, struct digits *d)
 static isl_set *equal_by(const struct scope *s, struct digits *d, isl_set *pairs)
 {
     drop_zeros(d, pairs);
-    qsort(d->terms, d->n, sizeof *d->terms, by_degree);
+    qsort(d->terms, d->n, sizeof *d->terms, term_by_degree);
     isl_space *space = isl_set_get_space(pairs);
     isl_set *equal = d->n ? sum_is_zero(s, space, d, 0) : NULL;
     if (equal)

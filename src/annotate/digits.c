@@ -1,0 +1,270 @@
+/* digits.c: which part of an object a loop touches by indices that are sums of products: the digits of the least and of
+ * the greatest of them (polynomials.c), and these numbers as C text. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "annotate_priv.h"
+
+struct chain { /* the factors of the digits, the lowest first: each has one more than the one before */
+    unsigned n;
+    struct term terms[MOST_TERMS];
+};
+
+/* the factor that b has and a has not, if that is all; -1: it is not */
+static int one_more(const struct term *a, const struct term *b)
+{
+    struct term ratio;
+    return term_ratio(a, b, &ratio) && ratio.n == 1 ? ratio.factors[0] : -1;
+}
+
+static bool add_terms(struct chain *c, const struct poly *p)
+{
+    for (unsigned i = 0; i < p->n; i++) {
+        bool known = false;
+        for (unsigned k = 0; k < c->n; k++)
+            known |= term_same_factors(&c->terms[k], &p->terms[i]);
+        if (!known && c->n == MOST_TERMS)
+            return false;
+        if (!known)
+            c->terms[c->n++] = p->terms[i];
+    }
+    return true;
+}
+
+/* The digits of all indices into o; false: they are none */
+static bool find_chain(struct scope *s, const struct object *o, struct chain *c)
+{
+    *c = (struct chain){0};
+    for_each (struct touch, t, s->accesses) {
+        if (t->object != o)
+            continue;
+        const struct poly *p = t->nsteps && !t->steps[0].is_member && !is_flexible(t) ? t->steps[0].index : NULL;
+        if (!p || p->low || p->high || !add_terms(c, p))
+            return false;
+    }
+    qsort(c->terms, c->n, sizeof *c->terms, term_by_degree);
+    for (unsigned i = 0; i + 1 < c->n; i++)
+        if (one_more(&c->terms[i], &c->terms[i + 1]) < 0)
+            return false;
+    return c->n > 0;
+}
+
+/* {[highest digit, …, lowest digit]}, by parameters */
+static isl_set *digit_set(struct scope *s, const struct touch *t, const struct chain *c)
+{
+    const struct poly *p = t->steps[0].index;
+    isl_map *all = NULL;
+    for (unsigned k = c->n; k-- > 0;) {
+        isl_pw_aff *x = NULL;
+        for (unsigned i = 0; i < p->n; i++)
+            if (term_same_factors(&p->terms[i], &c->terms[k]))
+                x = isl_pw_aff_copy(p->terms[i].coefficient);
+        if (!x)
+            x = isl_pw_aff_scale_val(isl_pw_aff_copy(p->terms[0].coefficient), isl_val_zero(s->isl));
+        isl_map *m = isl_map_from_pw_aff(x);
+        all = all ? isl_map_flat_range_product(all, m) : m;
+    }
+    all = isl_map_intersect_domain(all, isl_set_copy(t->domain));
+    all = isl_map_intersect_params(all, isl_set_copy(s->context));
+    unsigned dims = (unsigned)isl_map_dim(all, isl_dim_in);
+    all = isl_map_project_out(all, isl_dim_in, s->judged, dims - s->judged);
+    return isl_map_range(outer_as_parameters(s, all));
+}
+
+static isl_id *factor_id(struct scope *s, int f)
+{
+    return f < FACTOR_OF_FRAME ? isl_id_copy(s->parameters.v[f].id)
+                               : isl_id_alloc(s->isl, s->frames[f - FACTOR_OF_FRAME].loop->iv->name, NULL);
+}
+
+/* Sequences of digits that are numbers: each is at least 0 and smaller than what the next one counts. */
+static isl_set *proper(struct scope *s, isl_space *space, const struct chain *c)
+{
+    isl_set *set = isl_set_universe(isl_space_copy(space));
+    for (unsigned k = 0; k + 1 < c->n; k++) {
+        isl_id *id = factor_id(s, one_more(&c->terms[k], &c->terms[k + 1]));
+        isl_space *with = isl_space_copy(space);
+        if (isl_space_find_dim_by_id(with, isl_dim_param, id) < 0)
+            with = isl_space_add_param_id(with, isl_id_copy(id));
+        isl_pw_aff *most = isl_pw_aff_from_aff(isl_aff_param_on_domain_space_id(isl_space_copy(with), id));
+        isl_local_space *ls = isl_local_space_from_space(with);
+        isl_pw_aff *digit = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, c->n - 1 - k));
+        set = isl_set_intersect(set, isl_pw_aff_lt_set(isl_pw_aff_copy(digit), most));
+        set = isl_set_intersect(set, isl_pw_aff_nonneg_set(digit));
+    }
+    isl_space_free(space);
+    return set;
+}
+
+/* ---- sums of products as C text ---- */
+struct product {
+    struct term term; /* its factors; no coefficient */
+    long times;
+};
+struct sum {
+    unsigned n;
+    struct product products[4 * MOST_TERMS];
+};
+
+static bool add_product(struct sum *x, const struct term *t, int f, long times)
+{
+    struct term with = *t;
+    if (f >= 0 && with.n == MOST_FACTORS)
+        return false;
+    if (f >= 0) { /* factors ascend */
+        unsigned k = with.n++;
+        for (; k > 0 && with.factors[k - 1] > f; k--)
+            with.factors[k] = with.factors[k - 1];
+        with.factors[k] = f;
+    }
+    for (unsigned i = 0; i < x->n; i++)
+        if (term_same_factors(&x->products[i].term, &with)) {
+            x->products[i].times += times;
+            return true;
+        }
+    if (x->n == sizeof x->products / sizeof *x->products)
+        return false;
+    x->products[x->n++] = (struct product){with, times};
+    return true;
+}
+
+static int factor_of(struct scope *s, isl_aff *aff, unsigned place)
+{
+    int f = poly_parameter(s, aff, place);
+    isl_space *space = isl_aff_get_domain_space(aff);
+    isl_id *id = isl_space_get_dim_id(space, isl_dim_param, place);
+    for (unsigned d = 0; f < 0 && d < s->judged; d++)
+        if (strcmp(isl_id_get_name(id), s->frames[d].loop->iv->name) == 0)
+            f = FACTOR_OF_FRAME + (int)d;
+    isl_id_free(id);
+    isl_space_free(space);
+    return f;
+}
+
+/* Adds sign · t · digit, a function of parameters with one piece, to the sum. */
+static bool add_digit(struct scope *s, struct sum *x, const struct term *t, isl_pw_aff *digit, long sign)
+{
+    if (!digit || isl_pw_aff_isa_aff(digit) != isl_bool_true)
+        return isl_pw_aff_free(digit), false;
+    isl_aff *aff = isl_pw_aff_as_aff(digit);
+    long k;
+    bool ok = aff && isl_aff_dim(aff, isl_dim_div) == 0 && is_whole(isl_aff_get_constant_val(aff), &k) &&
+              add_product(x, t, -1, sign * k);
+    for (int i = 0; ok && i < isl_aff_dim(aff, isl_dim_param); i++) {
+        ok = is_whole(isl_aff_get_coefficient_val(aff, isl_dim_param, i), &k);
+        int f = ok && k ? factor_of(s, aff, (unsigned)i) : 0;
+        ok = ok && f >= 0 && (k == 0 || add_product(x, t, f, sign * k));
+    }
+    isl_aff_free(aff);
+    return ok;
+}
+
+static bool add_factor(struct scope *s, struct sb *b, int f, bool cast)
+{
+    if (f >= FACTOR_OF_FRAME) {
+        sb_printf(b, "%s%s", cast ? "(long)" : "", s->frames[f - FACTOR_OF_FRAME].loop->iv->name);
+        return true;
+    }
+    const struct node *n = s->parameters.v[f].node;
+    const char *text = node_text(s, n);
+    bool simple = n->kind == NODE_NAME || n->kind == NODE_ARROW || n->kind == NODE_MEMBER || n->kind == NODE_SUBSCRIPT;
+    sb_printf(b, "%s%s%s%s", cast ? "(long)" : "", simple ? "" : "(", text ? text : "", simple ? "" : ")");
+    return text != NULL;
+}
+
+static bool print_product(struct scope *s, struct sb *b, const struct product *p)
+{
+    long k = p->times;
+    bool ok = true;
+    sb_add(b, b->n ? (k < 0 ? " - " : " + ") : k < 0 ? "-" : "");
+    k = labs(k);
+    if (!p->term.n || k != 1)
+        sb_printf(b, "%ld%s", k, !p->term.n ? "" : " * ");
+    for (unsigned i = 0; ok && i < p->term.n; i++) {
+        sb_add(b, i ? " * " : "");
+        ok = add_factor(s, b, p->term.factors[i], p->term.n > 1 && i == 0);
+    }
+    return ok;
+}
+
+/* products first, positive ones before the others */
+static int by_look(const void *a, const void *b)
+{
+    const struct product *x = a, *y = b;
+    if ((x->times < 0) != (y->times < 0))
+        return (x->times < 0) - (y->times < 0);
+    return (int)y->term.n - (int)x->term.n;
+}
+
+static const char *sum_text(struct scope *s, struct sum *x)
+{
+    struct sb b = {0};
+    bool ok = true;
+    qsort(x->products, x->n, sizeof *x->products, by_look);
+    for (unsigned i = 0; ok && i < x->n; i++)
+        if (x->products[i].times)
+            ok = print_product(s, &b, &x->products[i]);
+    if (b.n == 0)
+        sb_addc(&b, '0');
+    const char *text = sb_take(&b, s->a->arena);
+    return ok ? text : NULL;
+}
+
+/* The section from the least to the greatest number with these digits. Takes all. */
+static bool find_number_section(struct scope *s, struct extent *e, const struct chain *c, isl_set *all)
+{
+    isl_set *some = isl_set_params(isl_set_copy(all));
+    some = isl_set_coalesce(isl_set_intersect(some, usual_parameters(s)));
+    isl_pw_multi_aff *low = isl_set_lexmin_pw_multi_aff(isl_set_copy(all));
+    isl_pw_multi_aff *high = isl_set_lexmax_pw_multi_aff(all);
+    struct sum first = {0}, length = {0};
+    const struct term one = {0};
+    bool ok = low && high && add_product(&length, &one, -1, 1);
+    for (unsigned k = 0; ok && k < c->n; k++) {
+        isl_pw_aff *l = isl_pw_multi_aff_get_pw_aff(low, (int)(c->n - 1 - k));
+        isl_pw_aff *h = isl_pw_multi_aff_get_pw_aff(high, (int)(c->n - 1 - k));
+        l = isl_pw_aff_coalesce(isl_pw_aff_gist_params(l, isl_set_copy(some)));
+        h = isl_pw_aff_coalesce(isl_pw_aff_gist_params(h, isl_set_copy(some)));
+        ok = add_digit(s, &first, &c->terms[k], isl_pw_aff_copy(l), 1) && add_digit(s, &length, &c->terms[k], l, -1) &&
+             add_digit(s, &length, &c->terms[k], h, 1);
+    }
+    isl_pw_multi_aff_free(low);
+    isl_pw_multi_aff_free(high);
+    const char *condition = ok ? set_text(s, some) : (isl_set_free(some), NULL);
+    const char *text = condition ? sum_text(s, &length) : NULL;
+    e->low = text ? sum_text(s, &first) : NULL;
+    if (!e->low || strlen(e->low) + strlen(text) + strlen(condition) > LONGEST_SECTION || strchr(e->low, '[') ||
+        strchr(text, '[') || strchr(condition, '['))
+        return false;
+    e->length = *condition ? arena_printf(s->a->arena, "%s ? %s : 0", condition, text) : text;
+    e->item = arena_printf(s->a->arena, "%s[%s:%s]", e->object->name, e->low, e->length);
+    return true;
+}
+
+bool find_digits(struct scope *s, struct extent *e)
+{
+    struct chain c;
+    isl_set *all = NULL, *stored = NULL;
+    if (!find_chain(s, e->object, &c) || c.n < 2)
+        return false;
+    for_each (struct touch, t, s->accesses) {
+        if (t->object != e->object)
+            continue;
+        isl_set *x = digit_set(s, t, &c);
+        if (t->write && t->must && t->nsteps == 1)
+            stored = stored ? isl_set_union(stored, isl_set_copy(x)) : isl_set_copy(x);
+        all = all ? isl_set_union(all, x) : x;
+    }
+    isl_set *numbers = proper(s, isl_set_get_space(all), &c);
+    bool ok = isl_set_is_subset(all, numbers) == isl_bool_true;
+    if (ok && stored) { /* all numbers from the least to the greatest one */
+        isl_set *h = isl_set_intersect(range_hull(all), isl_set_copy(numbers));
+        e->covered = isl_set_is_subset(h, stored) == isl_bool_true;
+        isl_set_free(h);
+    }
+    isl_set_free(stored);
+    isl_set_free(numbers);
+    if (!ok)
+        isl_set_free(all);
+    return ok && find_number_section(s, e, &c, all);
+}
