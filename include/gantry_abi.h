@@ -20,7 +20,7 @@
 #include <stdint.h>
 #endif
 
-#define GANTRY_ABI_VERSION 6u
+#define GANTRY_ABI_VERSION 7u
 #define GANTRY_MAGIC 0x594e4147u /* "GANY" */
 
 /* ---- places: travel from the source into every run-time message and trace line ---- */
@@ -56,6 +56,8 @@ enum gantry_map_flags {
     GANTRY_MAP_LIST = 0x1000,
     /* mapped where no part of it is mapped yet; else this row is left out */
     GANTRY_MAP_IF_ABSENT = 0x2000,
+    /* the region does not use it: it has neither its name nor anything that may lead to it */
+    GANTRY_MAP_IDLE = 0x4000,
 };
 /* val.size of a section that cannot be mapped; the program stops with a message that names the item. Every size with
  * the top bit set is that of a section with a negative length. */
@@ -119,9 +121,11 @@ struct gantry_region {
 struct gantry_around {
     struct gantry_loc loc;
     uint32_t path;
-    int32_t end;              /* the loop's last line */
+    int32_t end, last;        /* the loop's last line; the construct's (0: directives cannot stand around it) */
     uint64_t moved, over;     /* bits, by row: the loop gives the pointer other values; behind it the memory that the
                                * pointer then leads to is only freed */
+    uint64_t idle, unwritten; /* the host leaves the data alone while the loop runs; it stores nothing there */
+    uint64_t kept;            /* the construct sends back all that it stores there */
     const char *const *names; /* of the rows of gantry_region.maps, as the items are called there; NULL: they are not */
 };
 
