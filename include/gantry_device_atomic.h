@@ -12,8 +12,9 @@
  *
  * Statements, each ended by the caller's semicolon. x is an lvalue of any scalar type (volatile and _Atomic too), of
  * which the address is taken once; e is evaluated once. expr may be evaluated several times: what has side effects in
- * it goes to a temporary first. Objects of 1, 2, 4 and 8 bytes use compare-and-swap where they are no sums, others (double _Complex) a lock
- * out of a table. All are relaxed; for acquire, release and seq_cst put __gd_flush() around them.
+ * it goes to a temporary first. Objects of 1, 2, 4 and 8 bytes use compare-and-swap where they are no sums, others
+ * (double _Complex) a lock out of a table. All are relaxed; for acquire, release and seq_cst put __gd_flush() around
+ * them.
  *
  * C11 atomics are not used: Clang 19 crashes on some of their orders for NVPTX and silently weakens others. */
 #ifndef GANTRY_DEVICE_ATOMIC_H
