@@ -50,10 +50,7 @@ static uint64_t number_of(const struct move_item *m, enum waste w)
 }
 
 /* Is it so each time? A map clause cannot be written for some of its copies. */
-static bool always(const struct move_item *m, enum waste w)
-{
-    return m->waste[w].times >= number_of(m, w) || m->construct == GANTRY_UPDATE;
-}
+static bool always(const struct move_item *m, enum waste w) { return m->waste[w].times >= number_of(m, w); }
 
 static bool is_told(const struct move_item *m, enum waste w)
 {
@@ -281,35 +278,33 @@ static void around_both(struct answer *a, const struct move_item *x, const struc
         fprintf(a->where, "to a 'target data' around both %s:%d and %s:%d (%s)", file_base(x->file), x->directive,
                 file_base(m->file), m->directive, m->func);
     else
-        fprintf(a->where,
-                "to a 'target data' in a function that calls both %s (%s:%d) and %s (%s:%d), around the calls, by the "
-                "names there",
-                x->func, file_base(x->file), x->directive, m->func, file_base(m->file), m->directive);
-    fputs("where the host uses it in between: 'target update from' in front of what it reads, 'to' behind what it "
-          "changes",
-          a->note);
+        fprintf(
+            a->where,
+            "to a 'target data' around the calls, by the names there,\n      in a function that calls both %s (%s:%d) "
+            "and %s (%s:%d)",
+            x->func, file_base(x->file), x->directive, m->func, file_base(m->file), m->directive);
+    fputs(HOIST_UPDATES, a->note);
 }
 
-/* Copied each time, though it is there: what says so stands in the right place only where the host has changed it. */
+/* Copied each time, though it is there. That a region has not changed it since cannot be seen: no directive is said. */
 static void update_where(struct answer *a, const struct move_item *m, enum waste w)
 {
     uint64_t n = number_of(m, w), same = m->waste[w].times, changed = n > same ? n - same : 0;
     a->action = "update";
     put_clause(a->directive, m);
-    fprintf(a->where, "where the host changes it, which it did before %llu of these %llu copies",
-            (unsigned long long)changed, (unsigned long long)n);
+    if (changed)
+        fprintf(a->where, "where the host changes it, which it did before %llu of these %llu copies",
+                (unsigned long long)changed, (unsigned long long)n);
+    else
+        fputs("not at all, if neither the host changes it nor a region that does not send it back", a->where);
     fprintf(a->note, "in place of %s:%d, which sends it each time", file_base(m->file), m->line);
 }
 
 static void hoist(struct answer *a, struct hoists *h, struct move_item *m, enum waste w)
 {
     const struct move_item *both;
-    if (is_sent_always(m) && m->waste[w].times < m->tos) {
-        update_where(a, m, w);
-        return;
-    }
     if (is_sent_always(m)) {
-        write_changed(a, m, w, NULL);
+        update_where(a, m, w);
         return;
     }
     a->action = "hoist";

@@ -27,6 +27,7 @@ struct group {
     size_t nnames;
     struct move_item **others; /* not of the group, and may use its memory while the loop runs */
     size_t nothers;
+    bool sends;      /* one of them does, without an update */
     size_t npieces;  /* of memory, that its items were */
     const char *why; /* it cannot be written as it stands; NULL: it can */
     bool apart;      /* as enter data and exit data */
@@ -420,7 +421,7 @@ static void put_all_updates(struct hoists *h, struct group *g, FILE *note)
     for (size_t i = 0; i < g->n; i++)
         updates_of(h, g, note, g->entries[i].item, mark);
     for (size_t i = 0; i < g->nothers; i++)
-        updates_of(h, g, note, g->others[i], mark);
+        updates_of(h, g, note, g->others[i], mark), g->sends |= g->others[i]->tos && !needs(g->others[i], true);
 }
 
 /* ---- directives ---- */
@@ -430,7 +431,7 @@ static int directions(const struct group *g, const struct name *x, bool kept)
 {
     bool back = x->returned && !(x->over && (g->apart || !x->moved));
     if (!x->idle && !kept)
-        return x->sent && !(x->fresh && !g->nothers) ? 1 : 0;
+        return x->sent && !(x->fresh && !g->sends) ? 1 : 0;
     return (x->sent || x->returned ? 1 : 0) | (back ? 2 : 0);
 }
 
@@ -444,7 +445,7 @@ static void put_maps(FILE *f, const struct group *g, int mask, bool kept)
             if ((directions(g, &g->names[i], kept) & mask) != type)
                 continue;
             if (!any)
-                fprintf(f, " map(%s: ", mask == 2 && !type ? "release" : types[type]);
+                fprintf(f, "%smap(%s: ", ftell(f) > 0 ? " " : "", mask == 2 && !type ? "release" : types[type]);
             fprintf(f, "%s%s", any ? ", " : "", g->names[i].text);
             any = true;
         }
@@ -499,7 +500,7 @@ static void put_condition(FILE *note, const struct group *g)
     if (all)
         return;
     next_line(note);
-    fputs("if the host neither reads nor changes it in between, this alone, without updates: ", note);
+    fputs("if the host uses none of it in between, this alone: ", note);
     put_entry(note, g, true);
 }
 
@@ -525,8 +526,8 @@ static void at_loop(struct hoists *h, struct group *g, FILE *directive, FILE *wh
     fprintf(where, "in front of the loop at %s:%d (%s)", file_base(p->file), p->line, p->func);
     if (g->npieces > g->nnames) {
         next_line(note);
-        fprintf(note, "its constructs used %zu pieces of memory, in this loop or elsewhere, and have %zu name%s here",
-                g->npieces, g->nnames, g->nnames == 1 ? "" : "s");
+        fprintf(note, "it used %zu pieces of memory, here or elsewhere, and has %zu name%s here", g->npieces, g->nnames,
+                g->nnames == 1 ? "" : "s");
     }
     if (!g->why)
         put_condition(note, g);
@@ -544,9 +545,7 @@ static void without_place(struct group *g, FILE *directive, FILE *where, FILE *n
     fprintf(where, "to %s around the loop that runs %s:%d (%s), by the names there",
             enters(m) ? "'target enter data' and 'target exit data'" : "a 'target data'", file_base(m->file),
             m->directive, m->func);
-    fputs("where the host uses it in between: 'target update from' in front of what it reads, 'to' behind what it "
-          "changes",
-          note);
+    fputs(HOIST_UPDATES, note);
 }
 
 static void finish(struct group *g, const struct move_place *p)
@@ -557,8 +556,7 @@ static void finish(struct group *g, const struct move_place *p)
     if (s->whole) {
         add_line(g, "in front", p->file, p->line, strdup(s->directive));
     } else if (p && s->directive && s->note &&
-               asprintf(&text, "not as it stands: %s. Where the host uses it, updates must be%s%s", g->why,
-                        *s->note ? "\n" : "", s->note) > 0) {
+               asprintf(&text, "not as it stands: %s%s%s", g->why, *s->note ? "\n" : "", s->note) > 0) {
         free(s->note);
         s->note = text;
         const char *maps = strstr(s->directive, "map(");

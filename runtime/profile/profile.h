@@ -202,6 +202,9 @@ struct hoist {
     struct hoist_line *lines;
     size_t nlines;
 };
+#define HOIST_UPDATES                                                                                                  \
+    "where the host reads it in between: 'target update from' in front of that\n"                                      \
+    "where the host changes it: 'target update to' behind that"
 struct hoists *hoists_make(struct moves *all);
 /* NULL, and *both is set: around both of their directives. within: its own directive runs again and again */
 const struct hoist *hoist_of(struct hoists *h, struct move_item *m, bool within, const struct move_item **both);
