@@ -174,18 +174,13 @@ static void judge_slots(struct slot of[4], struct access *x)
         join(&of[x->kind], x);
 }
 
-/* Stacks are each lane's own; that no other reaches them is looked at by the access checks. */
-static bool is_own_stack(uint64_t addr)
-{
-    uint32_t tid = (*judged.self)->tid;
-    return addr >= judged.lane[tid].low && addr < judged.lane[tid].high;
-}
-
 static bool look_up(struct access *x)
 {
     x->owner = owner_of_memory(x->addr);
-    if (x->owner != MEMORY_TEAM && is_own_stack(x->addr))
+    if (x->owner != MEMORY_TEAM && stack_is_own(x->addr))
         return false;
+    if (x->owner != MEMORY_TEAM && stack_is_shared(x->addr))
+        x->owner = MEMORY_SPACE;
     x->first = x->owner == MEMORY_TEAM || x->owner == MEMORY_SPACE ? row_team : row_launch; /* blocks are forgotten when
                                                                                              * they are given anew */
     return true;
@@ -451,7 +446,7 @@ static __attribute__((noinline)) void judge_bytes(struct cells *r, uint64_t addr
 {
     unsigned bytes = ((1u << n) - 1) << (addr & 3);
     /* stacks are not kept: look_up */
-    if (is_own_stack(addr) || !judge_step(r, word_at(addr), row, kind, site->number, bytes))
+    if (stack_is_own(addr) || !judge_step(r, word_at(addr), row, kind, site->number, bytes))
         judge_slowly(addr, n, site, kind);
 }
 
@@ -469,7 +464,7 @@ judge_placed(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site, uint3
 {
     struct cells *r = addr >> 47 == 0 ? cell_table[addr >> CELLS_SHIFT] : NULL;
     uint32_t word = word_at(addr);
-    if (!r || !site->number || n > 8 || (kind > __GD_EMU_WRITE && is_own_stack(addr)))
+    if (!r || !site->number || n > 8 || (kind > __GD_EMU_WRITE && stack_is_own(addr)))
         judge_slowly(addr, n, site, kind);
     else if (n == 4 && !(addr & 3)) {
         if (!judge_quickly(r, word, row, kind, site->number))

@@ -1,0 +1,64 @@
+/* stacks.c: stacks are each lane's own, and what happens there is nobody else's business; that no other lane reaches
+ * them is looked at by the access checks. But where one lane runs all iterations of a simd loop, variables that the
+ * iterations share may lie on its stack: while the loop runs they are judged like memory of the thread. */
+#include "judge.h"
+
+enum { MOST_SHARED = 32 }; /* at a time; what else iterations share is not judged */
+static struct {
+    uint32_t n; /* those that did not fit are counted, too */
+    struct {
+        uint64_t begin, end;
+    } shared[MOST_SHARED];
+} stacks[JUDGED_LANES];
+
+void stacks_begin_lane(uint32_t tid) { stacks[tid].n = 0; }
+
+static bool is_on_stack(uint32_t tid, uint64_t addr)
+{
+    return addr >= judged.lane[tid].low && addr < judged.lane[tid].high;
+}
+
+static bool is_shared(uint32_t tid, uint64_t addr)
+{
+    uint32_t n = stacks[tid].n < MOST_SHARED ? stacks[tid].n : MOST_SHARED;
+    for (uint32_t i = 0; i < n; i++)
+        if (addr >= stacks[tid].shared[i].begin && addr < stacks[tid].shared[i].end)
+            return true;
+    return false;
+}
+
+bool stack_is_own(uint64_t addr)
+{
+    uint32_t tid = (*judged.self)->tid;
+    return is_on_stack(tid, addr) && !is_shared(tid, addr);
+}
+
+bool stack_is_shared(uint64_t addr)
+{
+    uint32_t tid = (*judged.self)->tid;
+    return is_on_stack(tid, addr) && is_shared(tid, addr);
+}
+
+/* What was there before was another variable, or an earlier loop's. */
+void __gd_emu_tell_lanes(const volatile void *p, unsigned long long size)
+{
+    const struct __gd_emu_lane *l = judged.on ? *judged.self : NULL;
+    uint64_t begin = (uintptr_t)p;
+    if (!l || !l->place)
+        return;
+    bool shared = is_on_stack(l->tid, begin) && !is_shared(l->tid, begin);
+    uint32_t i = stacks[l->tid].n++;
+    if (i < MOST_SHARED) {
+        stacks[l->tid].shared[i].begin = shared ? begin : 0;
+        stacks[l->tid].shared[i].end = shared ? begin + size : 0;
+    }
+    if (shared)
+        cells_forget(begin, size);
+}
+
+void __gd_emu_tell_lanes_end(unsigned n)
+{
+    const struct __gd_emu_lane *l = judged.on ? *judged.self : NULL;
+    if (l && l->place)
+        stacks[l->tid].n -= n < stacks[l->tid].n ? n : stacks[l->tid].n;
+}
