@@ -99,7 +99,7 @@ void __gd_emu_tell_barrier(const struct __gd_emu_construct *at);
 void __gd_emu_tell_variable(const volatile void *p, unsigned long long size);
 /* A simd loop begins whose iterations share this variable; … the last n of them are no longer shared so. Where one lane
  * runs them all it may lie on the lane's stack, which is nobody else's otherwise. */
-void __gd_emu_tell_lanes(const volatile void *p, unsigned long long size);
+void __gd_emu_tell_lanes(const volatile void *p, unsigned long long size, const char *name);
 void __gd_emu_tell_lanes_end(unsigned n);
 /* A critical construct or lock is held from now on; is about to be given back. Nest locks: by the outermost alone. */
 void __gd_emu_tell_lock(const volatile void *lock);

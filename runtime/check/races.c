@@ -35,6 +35,7 @@ struct race { /* one access and an earlier one */
     struct row row[2]; /* now, before */
     uint8_t level;     /* of the earlier one */
     enum judged_memory owner;
+    const char *name; /* of what iterations of a simd loop share; else NULL */
 };
 enum { BUCKETS = 1024 };
 static struct race *races[BUCKETS];
@@ -61,6 +62,7 @@ static void found(uint64_t addr, uint16_t site, uint32_t row, const struct slot 
     (*r)->row[1] = row_at(before->row);
     (*r)->level = before->level;
     (*r)->owner = owner;
+    (*r)->name = owner == MEMORY_SPACE ? shared_name(addr) : NULL;
 }
 
 /* ---- judging ---- */
@@ -572,7 +574,7 @@ static struct gantry_loc loc_of(const struct __gd_emu_judged_site *s)
 static void name_what(const struct race *r, struct what *w)
 {
     const struct __gd_emu_judged_site *s = site_at(r->site[0]), *other = site_at(r->site[1]);
-    what_is_at(r->addr, *s->name ? s->name : other->name, w);
+    what_is_at(r->addr, r->name ? r->name : *s->name ? s->name : other->name, w);
 }
 
 static void add_what(struct text *t, const struct race *r, const struct what *w)

@@ -8,6 +8,7 @@ static struct {
     uint32_t n; /* those that did not fit are counted, too */
     struct {
         uint64_t begin, end;
+        const char *name;
     } shared[MOST_SHARED];
 } stacks[JUDGED_LANES];
 
@@ -18,42 +19,35 @@ static bool is_on_stack(uint32_t tid, uint64_t addr)
     return addr >= judged.lane[tid].low && addr < judged.lane[tid].high;
 }
 
-static bool is_shared(uint32_t tid, uint64_t addr)
+static const char *shared_at(uint32_t tid, uint64_t addr)
 {
     uint32_t n = stacks[tid].n < MOST_SHARED ? stacks[tid].n : MOST_SHARED;
     for (uint32_t i = 0; i < n; i++)
         if (addr >= stacks[tid].shared[i].begin && addr < stacks[tid].shared[i].end)
-            return true;
-    return false;
+            return stacks[tid].shared[i].name;
+    return NULL;
 }
 
-bool stack_is_own(uint64_t addr)
-{
-    uint32_t tid = (*judged.self)->tid;
-    return is_on_stack(tid, addr) && !is_shared(tid, addr);
-}
+const char *shared_name(uint64_t addr) { return shared_at((*judged.self)->tid, addr); }
 
-bool stack_is_shared(uint64_t addr)
-{
-    uint32_t tid = (*judged.self)->tid;
-    return is_on_stack(tid, addr) && is_shared(tid, addr);
-}
+bool stack_is_own(uint64_t addr) { return is_on_stack((*judged.self)->tid, addr) && !shared_name(addr); }
+bool stack_is_shared(uint64_t addr) { return is_on_stack((*judged.self)->tid, addr) && shared_name(addr); }
 
 /* What was there before was another variable, or an earlier loop's. */
-void __gd_emu_tell_lanes(const volatile void *p, unsigned long long size)
+void __gd_emu_tell_lanes(const volatile void *p, unsigned long long size, const char *name)
 {
     const struct __gd_emu_lane *l = judged.on ? *judged.self : NULL;
     uint64_t begin = (uintptr_t)p;
     if (!l || !l->place)
         return;
-    bool shared = is_on_stack(l->tid, begin) && !is_shared(l->tid, begin);
+    if (is_on_stack(l->tid, begin) && !shared_at(l->tid, begin))
+        cells_forget(begin, size);
     uint32_t i = stacks[l->tid].n++;
     if (i < MOST_SHARED) {
-        stacks[l->tid].shared[i].begin = shared ? begin : 0;
-        stacks[l->tid].shared[i].end = shared ? begin + size : 0;
+        stacks[l->tid].shared[i].begin = begin;
+        stacks[l->tid].shared[i].end = begin + size;
+        stacks[l->tid].shared[i].name = name;
     }
-    if (shared)
-        cells_forget(begin, size);
 }
 
 void __gd_emu_tell_lanes_end(unsigned n)

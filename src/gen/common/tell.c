@@ -141,7 +141,8 @@ static bool is_register(const struct emit *e, const struct var *v)
 static bool is_shared_by_lanes(const struct emit *e, const struct region *r, const struct ref *x)
 {
     const struct var *v = x->var;
-    if (!v || v->is_global || v->of_combiner || (x->access & ACC_UNEVALUATED) || slice_has(r->stmt, v->decl))
+    if (!v || v->is_global || v->of_combiner || (x->access & ACC_UNEVALUATED) || var_private_in(r, v) ||
+        slice_has(r->stmt, v->decl))
         return false;
     const struct region *owner = owner_at(e->u, x->off, v);
     unsigned stores = ACC_WRITE | ACC_ADDR | (is_object_type(v->type) ? ACC_ELEM_WRITE : 0);
@@ -173,7 +174,8 @@ void tell_loop(struct emit *e, const struct region *r, bool distributed)
     tell(e, "const __gd_u32 __gd_told = __gd_tell_loop(%s, %s);", told(e, r), distributed ? "__GD_EMU_LEAGUE" : "0");
     shared_list l = shared_by_lanes(e, r);
     for (size_t i = 0; i < l.n; i++)
-        tell(e, "__gd_emu_tell_lanes(&%s, %lld);", name_of(e, l.v[i]), (long long)l.v[i]->type->size);
+        tell(e, "__gd_emu_tell_lanes(&%s, %lld, \"%s\");", name_of(e, l.v[i]), (long long)l.v[i]->type->size,
+             l.v[i]->name);
 }
 
 void tell_at(struct emit *e, const struct region *r, const char *k)
