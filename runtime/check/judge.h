@@ -209,7 +209,7 @@ bool tasks_ordered(uint32_t a, uint32_t row_a, uint32_t b, uint32_t row_b);
 
 /* ---- stacks.c: each lane's is its own, but for what iterations of simd loops share ---- */
 void stacks_begin_lane(uint32_t tid);
-bool stack_is_own(uint64_t addr);        /* of the lane that runs, and of none of those variables */
+bool stack_is_own(uint64_t addr); /* of the lane that runs, and of none of those variables */
 bool stack_is_shared(uint64_t addr);
 const char *shared_name(uint64_t addr); /* of what they share there, on a stack or not; NULL: nothing */
 

@@ -4,6 +4,7 @@
 // RUN: %gantry cc -O0 -fcheck --offload-arch=emulated --simd-group=1 %s -o %t && %S/judged.py %s %t
 // RUN: %gantry cc -O2 -fcheck --offload-arch=emulated --simd-group=8 %s -o %t && %S/judged.py %s %t
 // LABELS: run
+// TIMEOUT: 400
 //
 // FOUND sum: GC401 reduction clause
 // SILENT reduced

@@ -14,7 +14,6 @@
 #include "../../../include/gantry_emulated.h"
 
 #include <stdarg.h>
-#include <string.h>
 
 bool tells(const struct emit *e) { return e->a->options.check; }
 
@@ -127,17 +126,6 @@ void tell_barrier(struct emit *e, const struct region *r) { tell(e, "__gd_tell_b
 /* ---- variables of the lane's stack that iterations of a simd loop share. Stacks are each lane's own, and nobody asks
  * who touches them: but where one lane runs all iterations of the loop, what they share may lie there. ---- */
 
-/* No address may be taken of it. */
-static bool is_register(const struct emit *e, const struct var *v)
-{
-    static const char word[] = "register";
-    const char *begin = e->u->text + v->decl;
-    while (begin > e->u->text && !strchr(";{}(,", begin[-1]))
-        begin--;
-    const char *at = strstr(begin, word);
-    return at && at < e->u->text + v->decl && is_whole_word(begin, at, word);
-}
-
 static bool is_shared_by_lanes(const struct emit *e, const struct region *r, const struct ref *x)
 {
     const struct var *v = x->var;
@@ -146,8 +134,7 @@ static bool is_shared_by_lanes(const struct emit *e, const struct region *r, con
         return false;
     const struct region *owner = owner_at(e->u, x->off, v);
     unsigned stores = ACC_WRITE | ACC_ADDR | (is_object_type(v->type) ? ACC_ELEM_WRITE : 0);
-    return x->access & stores && v->type->size > 0 && !is_vla(v) && !(owner && region_inside(owner, r)) &&
-           !is_register(e, v);
+    return x->access & stores && v->type->size > 0 && !is_vla(v) && !(owner && region_inside(owner, r));
 }
 
 typedef VEC(const struct var *) shared_list;
