@@ -6,17 +6,24 @@
 
 #include "profile.h"
 
-static int table_file = -1; /* STDERR_FILENO, or a file's */
-static const char *table_name;
+static struct out *table_file;
 
 static void write_table(void)
 {
     const struct profile *p = sums_take();
-    FILE *f = table_file == STDERR_FILENO ? stderr : fdopen(table_file, "w");
-    if (f && p->rows)
-        table_print(f, p);
-    if (f != stderr && (!f || fclose(f) != 0))
-        file_unwritable(table_name, errno);
+    char *text = NULL;
+    size_t n = 0;
+    FILE *f = open_memstream(&text, &n);
+    if (!f)
+        return;
+    table_print(f, p);
+    fclose(f);
+    if (!out_write(table_file, text, n) && strcmp(out_name(table_file), "1") != 0) {
+        gantry_warn("GANTRY_PROFILE=%s cannot be written: %s; here it is", out_name(table_file), strerror(errno));
+        fputs(text, stderr);
+    }
+    out_close(table_file);
+    free(text);
 }
 
 static bool ends_in(const char *s, const char *end)
@@ -28,8 +35,8 @@ static bool ends_in(const char *s, const char *end)
 static void table_start(const char *word)
 {
     bool to_stderr = strcmp(word, "1") == 0 || strcmp(word, "-") == 0;
-    if (table_file < 0)
-        table_file = to_stderr ? STDERR_FILENO : file_open(word, &table_name);
+    if (!table_file)
+        table_file = to_stderr ? out_stderr() : file_open(word);
 }
 
 void gantry_profile_start(void)
@@ -56,7 +63,7 @@ void gantry_profile_start(void)
         if (moves)
             moves_start();
     }
-    if (table_file >= 0)
+    if (table_file)
         gantry_at_end(write_table);
     ranges_start(nvtx, roctx);
     ompt_start();

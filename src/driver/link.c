@@ -275,7 +275,13 @@ static void runtime_words(struct cc *cc, struct list *argv)
 #include "gantry_check_wraps.def"
 #undef WRAP
         NULL};
+    static const char *const ending_wraps[] = {
+#define WRAP(FUNCTION) "-Wl,--wrap=" #FUNCTION,
+#include "gantry_ending_wraps.def"
+#undef WRAP
+        NULL};
     const char *runtime = arena_printf(cc->arena, "%s/libgantry.a", cc->lib);
+    list_add(cc, argv, ending_wraps);
     if (cc->check) /* before the runtime, which it calls */
         list_add(cc, argv, check_wraps);
     if (cc->check)
