@@ -6,6 +6,7 @@
  *   thread.c ending.c                     who the calling thread is; files written whichever way the process ends
  *   libomp.c tree.c                       the host's OpenMP library, where there is one; host address ranges
  *   report.c knobs.c                      error policy; settings
+ *   leaving.c replacing.c                 _exit and exec
  *   events.c                              what the runtime does, as one stream
  *   stats.c findings.c trace.c environment.c         counters; one line per call; what each device has of OMP_*
  *   readers.c                             who reads the events

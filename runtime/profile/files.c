@@ -112,7 +112,7 @@ static struct out *out_of(int fd, const char *name)
     return o;
 }
 
-struct out *out_stderr(void)
+struct out *file_stderr(void)
 {
     struct out *o = out_of(STDERR_FILENO, "1");
     if (o)
@@ -147,7 +147,7 @@ static bool write_all(int fd, const char *text, size_t n)
 }
 
 /* What a reader who has gone, or a limit of the process, makes of our writing is no signal of the program's. */
-bool out_write(struct out *o, const char *text, size_t n)
+bool file_put(struct out *o, const char *text, size_t n)
 {
     static const struct timespec now = {0, 0};
     sigset_t ours, before, pending;
@@ -170,7 +170,7 @@ bool out_write(struct out *o, const char *text, size_t n)
     return !o->lost;
 }
 
-bool out_close(struct out *o)
+bool file_shut(struct out *o)
 {
     bool good = !is_it(o, o->fd) || close(o->fd) == 0;
     free((char *)o->path);
@@ -178,7 +178,7 @@ bool out_close(struct out *o)
     return good;
 }
 
-const char *out_name(const struct out *o) { return o->name; }
+const char *file_called(const struct out *o) { return o->name; }
 
 /* ---- opening ---- */
 static bool is_file(int fd) /* and no terminal, pipe or the like */

@@ -32,11 +32,11 @@ struct json *json_open(const char *pattern)
 
 void json_flush(struct json *o)
 {
-    if (!o->failed && o->n > 0 && getpid() == o->owner && !out_write(o->out, o->text, o->n)) {
+    if (!o->failed && o->n > 0 && getpid() == o->owner && !file_put(o->out, o->text, o->n)) {
         o->failed = true;
         gantry_warn("GANTRY_PROFILE=%s cannot be written any more: %s. Events from here on, and the sums, are missing; "
                     "gantry report makes sums of the events before",
-                    out_name(o->out), strerror(errno));
+                    file_called(o->out), strerror(errno));
     }
     o->n = o->whole = 0;
 }
@@ -139,7 +139,7 @@ void json_field(struct json *o, const char *key, const char *value)
 void json_close(struct json *o)
 {
     json_flush(o);
-    if (!out_close(o->out) && !o->failed)
+    if (!file_shut(o->out) && !o->failed)
         file_unwritable("FILE.json", errno);
     free(o);
 }

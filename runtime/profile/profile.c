@@ -18,11 +18,11 @@ static void write_table(void)
         return;
     table_print(f, p);
     fclose(f);
-    if (!out_write(table_file, text, n) && strcmp(out_name(table_file), "1") != 0) {
-        gantry_warn("GANTRY_PROFILE=%s cannot be written: %s; here it is", out_name(table_file), strerror(errno));
+    if (!file_put(table_file, text, n) && strcmp(file_called(table_file), "1") != 0) {
+        gantry_warn("GANTRY_PROFILE=%s cannot be written: %s; here it is", file_called(table_file), strerror(errno));
         fputs(text, stderr);
     }
-    out_close(table_file);
+    file_shut(table_file);
     free(text);
 }
 
@@ -36,7 +36,7 @@ static void table_start(const char *word)
 {
     bool to_stderr = strcmp(word, "1") == 0 || strcmp(word, "-") == 0;
     if (!table_file)
-        table_file = to_stderr ? out_stderr() : file_open(word);
+        table_file = to_stderr ? file_stderr() : file_open(word);
 }
 
 void gantry_profile_start(void)

@@ -77,10 +77,10 @@ const char *file_rank(void); /* of this process among those that a launcher star
 struct out;                  /* a file that is written, whatever the program closes */
 /* Opens what GANTRY_PROFILE names, %r and %p replaced, empty and for this process alone; NULL after a warning. */
 struct out *file_open(const char *pattern);
-struct out *out_stderr(void);                              /* as it is now; NULL: it is closed */
-bool out_write(struct out *o, const char *text, size_t n); /* once false, always: errno */
-bool out_close(struct out *o);
-const char *out_name(const struct out *o);
+struct out *file_stderr(void);                            /* as it is now; NULL: it is closed */
+bool file_put(struct out *o, const char *text, size_t n); /* once false, always: errno */
+bool file_shut(struct out *o);
+const char *file_called(const struct out *o);
 void file_unwritable(const char *name, int error);
 
 /* ---- json.c: one writer at a time ---- */
