@@ -36,8 +36,8 @@ void gantry_end_files(void)
     atomic_store(&written, true);
 }
 
-/* A destructor, so that it comes after atexit handlers, which may execute constructs. */
-__attribute__((destructor)) static void at_exit(void) { gantry_end_files(); }
+/* A destructor, so that it comes after atexit handlers, which may execute constructs, and after that of entry.c. */
+__attribute__((destructor(102))) static void at_exit(void) { gantry_end_files(); }
 
 static void *write_when_asked(void *unused)
 {

@@ -46,8 +46,8 @@ const char *row_where(struct arena *a, const struct row *r)
         return arena_printf(a, "host: %s", r->why);
     if (!row_is(r, "region"))
         return arena_printf(a, "device %d", r->device);
-    return arena_printf(a, "device %d: %d x %d x %d%s %s", r->device, r->teams, r->threads, r->lanes,
-                        r->shapes_differ ? ".." : "", or_none(r->mode, ""));
+    return arena_printf(a, "device %d: %d x %d x %d%s%s%s", r->device, r->teams, r->threads, r->lanes,
+                        r->shapes_differ ? ".." : "", r->mode ? " " : "", or_none(r->mode, ""));
 }
 
 /* ---- sums ---- */
