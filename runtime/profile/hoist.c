@@ -379,11 +379,11 @@ static void update_at(const struct hoists *h, struct group *g, FILE *note, const
             fprintf(note, "the host changed it in %llu of %llu calls; behind that, or in front of %s:%d: %s",
                     (unsigned long long)times, (unsigned long long)of, file_base(m->file), m->directive, text);
         else if (to)
-            fprintf(note, "for what the host may change in between, behind that, or in front of %s:%d: %s",
-                    file_base(m->file), m->directive, text);
+            fprintf(note, "where the host changes it, or in front of %s:%d: %s", file_base(m->file), m->directive,
+                    text);
         else
-            fprintf(note, "for what the host reads in between, in front of that, or behind %s:%d: %s",
-                    file_base(m->file), m->last > 0 ? m->last : m->directive, text);
+            fprintf(note, "where the host reads it, or behind %s:%d: %s", file_base(m->file),
+                    m->last > 0 ? m->last : m->directive, text);
         add_line(g, to ? "in front" : "behind", m->file, to ? m->directive : m->last, text);
     }
     free(names);

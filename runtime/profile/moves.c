@@ -191,7 +191,8 @@ static struct range *range_of(int device, uintptr_t host, uint64_t bytes)
 static void belongs(struct range *r, struct move_item *m, double now)
 {
     m->first = m->first > 0 ? m->first : now;
-    m->latest = now;
+    m->latest = r->at.latest = now;
+    r->at.first = r->at.first > 0 ? r->at.first : now;
     for (size_t i = 0; i < r->at.nitems; i++)
         if (r->at.items[i] == m)
             return;
@@ -485,18 +486,23 @@ static bool is_mapped(const struct move_piece *p)
     return false;
 }
 
+static bool overlap(const struct move_piece *x, const struct move_piece *y)
+{
+    return x->device == y->device && y->host < x->host + x->bytes && x->first <= y->latest && y->first <= x->latest;
+}
+
 static void mark_crossed(struct move_piece **all, size_t n)
 {
-    struct move_piece *widest = NULL;
-    for (size_t i = 0; i < n; i++) {
-        struct move_piece *p = all[i];
-        if (!is_mapped(p))
-            continue;
-        if (widest && widest->device == p->device && p->host < widest->host + widest->bytes)
-            widest->crossed = p->crossed = true;
-        if (!widest || widest->device != p->device || widest->host + widest->bytes < p->host + p->bytes)
-            widest = p;
-    }
+    enum { MOST = 64 }; /* pieces before it that are looked at: where there are so many, others are likely */
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = i, seen = 0; is_mapped(all[i]) && k > 0 && seen < MOST; k--) {
+            struct move_piece *other = all[k - 1];
+            if (!is_mapped(other))
+                continue;
+            seen++;
+            if (overlap(other, all[i]))
+                other->crossed = all[i]->crossed = true;
+        }
 }
 
 /* to each item the pieces of memory that it was */

@@ -143,7 +143,8 @@ struct move_piece { /* of host memory, copied as a whole */
     uint64_t bytes;
     struct move_item *items[MOVES_ITEMS]; /* that it was */
     size_t nitems;
-    bool crossed; /* another one overlaps it */
+    double first, latest; /* when it was copied or allocated */
+    bool crossed;         /* another one overlaps it, in memory and in time */
     unsigned mark;
 };
 struct move_item { /* a list item of a directive, for one device */

@@ -583,9 +583,9 @@ struct around { /* a loop of the host, in front of which there are names for som
     uint64_t moved, over;
     uint64_t idle;      /* … the host leaves the data alone as long as the loop runs */
     uint64_t unwritten; /* … it stores nothing there */
-    uint64_t kept; /* … the construct sends back all that it stores to the data */
-    int end;       /* the loop's last line */
-    int last;      /* the construct's; 0: no directive can stand in front of it and behind it */
+    uint64_t kept;      /* … the construct sends back all that it stores to the data */
+    int end;            /* the loop's last line */
+    int last;           /* the construct's; 0: no directive can stand in front of it and behind it */
 };
 typedef VEC(struct around) around_list;
 /* those of a path from the inside out */

@@ -27,12 +27,18 @@ struct watch {
 
 static bool uses_in(const struct watch *l, struct slice s, const struct frame *f);
 
+static bool is_in_directive(const struct unit *u, uint32_t off)
+{
+    size_t i = unit_region_from(u, off + 1);
+    return i > 0 && slice_has(u->regions.v[i - 1]->pragma_at, off);
+}
+
 static bool is_on_device(const struct unit *u, uint32_t off)
 {
     for (const struct region *r = unit_region_around(u, off); r; r = r->parent)
         if (r->leaves & LEAF_TARGET)
             return true;
-    return in_a_pragma(u, off);
+    return is_in_directive(u, off);
 }
 
 /* ---- types ---- */
