@@ -488,7 +488,7 @@ static bool is_mapped(const struct move_piece *p)
 
 static bool overlap(const struct move_piece *x, const struct move_piece *y)
 {
-    return x->device == y->device && y->host < x->host + x->bytes && x->first <= y->latest && y->first <= x->latest;
+    return x->device == y->device && y->host < x->host + x->bytes;
 }
 
 static void mark_crossed(struct move_piece **all, size_t n)

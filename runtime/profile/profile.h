@@ -144,7 +144,7 @@ struct move_piece { /* of host memory, copied as a whole */
     struct move_item *items[MOVES_ITEMS]; /* that it was */
     size_t nitems;
     double first, latest; /* when it was copied or allocated */
-    bool crossed;         /* another one overlaps it, in memory and in time */
+    bool crossed;         /* another one overlaps it */
     unsigned mark;
 };
 struct move_item { /* a list item of a directive, for one device */
