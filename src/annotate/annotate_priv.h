@@ -19,6 +19,9 @@
  *   extent.c      which part of each object a loop touches
  *   rewrite.c     counted loops as canonical ones
  *   plan.c        which loops get directives
+ *   exchange.c    pointers that are exchanged among themselves
+ *   live.c        is a block read afterwards?
+ *   data.c        what stays on the device from region to region
  *   explain.c write.c annotate.c */
 #ifndef GANTRY_ANNOTATE_PRIV_H
 #define GANTRY_ANNOTATE_PRIV_H
@@ -37,6 +40,7 @@
 
 enum { MOST_STEPS = 8, MOST_DEPTH = 12, MOST_TERMS = 6, MOST_FACTORS = 4 };
 
+struct judged;
 typedef VEC(const struct var *) var_list;
 
 /* A value that does not change while the loop runs, and that arithmetic need not look into: a variable, or an integer
@@ -74,6 +78,7 @@ struct object {
     bool read, written;
     bool far;     /* in a function that the loop calls, too */
     bool scratch; /* each iteration has one of its own */
+    bool is_new;  /* POINTEE: a block that was allocated where the pointer is declared */
 };
 
 /* One step from an object into it: a member, or an index. */
@@ -98,6 +103,11 @@ struct touch {
     unsigned depth;           /* the loops around it: NULL for none of the text, and do their variables grow? */
     const struct node *loops[MOST_DEPTH];
     bool up[MOST_DEPTH];
+    /* of statements that are looked at for their data: */
+    const struct judged *region; /* on the device, by the directive of this loop; NULL: on the host */
+    const struct judged *small;  /* on the host, in this loop, which is parallel and too small; NULL: in none */
+    bool repeated;               /* the region is in a loop of these statements */
+    const struct node *here;     /* the smallest statement of their function */
 };
 
 /* ---- the memory of one loop ---- */
@@ -156,6 +166,13 @@ struct scope {
     bool calls_in_circles, calls_by_pointer, allocates;
     VEC(const struct known *) elsewhere; /* functions of other files that it calls */
     double work; /* operations in an iteration, roughly; inner loops with their trips where known */
+    /* statements, that are looked at for their data (data.c) */
+    bool is_data, only_device;                   /* count accesses of the device alone */
+    const struct judged *region, *small;         /* as in touch */
+    unsigned loops_around;
+    bool repeated;
+    const struct node *here;
+    VEC(var_list) exchanged; /* pointers that are exchanged among themselves, and change in no other way */
 };
 void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at);
 
@@ -206,6 +223,22 @@ struct poly *moving_value(struct scope *s, unsigned depth, const struct move *m,
 bool is_in_type(struct scope *s, struct poly *x, const struct type *t); /* proved; takes x */
 struct poly *known_parameter(struct scope *s, const struct node *n);    /* n's value does not change in the loop */
 
+/* exchange.c */
+void find_exchanges(struct scope *s);
+const var_list *exchanged_with(const struct scope *s, const struct var *v); /* v among them; NULL: it is not exchanged */
+
+void function_exchanges(struct annotation *a, const struct var *v, var_list *group);
+
+/* live.c */
+bool is_fresh(struct annotation *a, const struct node *n); /* a block that has just been allocated */
+struct newness {
+    const struct var *var;
+    bool is_new;
+};
+bool leads_to_new(struct annotation *a, const struct var *v);
+/* Does anybody read what o holds when the statements have run? */
+bool is_content_live(struct annotation *a, const struct node *all, const struct object *o);
+
 /* places.c: a.object == NULL: n is no memory (a variable that scalars.c looks after) */
 struct touch place_of(struct scope *s, const struct node *n);
 bool is_flexible(const struct touch *t);
@@ -221,6 +254,9 @@ bool enter_counted(struct scope *s, const struct node *tree);
 /* collect.c */
 /* l: the loop as a canonical one; NULL: it is none, or shall be counted */
 bool collect(struct scope *s, const struct loop *l, const struct node *tree);
+/* The accesses of statements that follow each other, the kids of `all`; false: they do what nobody knows. */
+bool collect_statements(struct scope *s, const struct node *all);
+bool is_host_function(const char *name); /* of the library, that keeps no pointers */
 void scope_end(struct scope *s);
 
 /* effects.c */
@@ -318,10 +354,15 @@ struct extent {
     const struct var *root;
     const char *low, *length;    /* of a section; NULL: the whole variable */
     bool read, written, covered; /* covered: every element of it is stored to in any case */
+    bool is_touched;             /* the section is not empty where the loop does anything */
 };
 typedef VEC(struct extent) extent_list;
 bool find_digits(struct scope *s, struct extent *e); /* digits.c: e's section; false: there is none */
+bool is_only_root(const extent_list *extents, const struct extent *e); /* can e be mapped beside them? */
+bool is_touch_of(const struct scope *s, const struct touch *t, const struct object *o);
+bool find_extent(struct scope *s, struct extent *e); /* false: it has no expression */
 bool find_extents(struct scope *s, extent_list *extents);
+const struct var *root_of(const struct object *o); /* the variable with which its item begins; NULL: none */
 const char *trips_text(struct scope *s); /* how many iterations the counted loop has; NULL: no expression */
 
 /* rewrite.c: a counted loop as a canonical one. The names are new. */
@@ -353,6 +394,7 @@ struct judged {
     struct loc loc;
     /* the plan */
     bool chosen;
+    bool has_place; /* in the file, for a directive */
     enum loop_reason not_chosen;
     unsigned collapse;
     extent_list extents;
@@ -376,20 +418,43 @@ struct length { /* of dimension `dim` of an array of variable length */
     size_t dim;
     const struct node *node; /* NULL: there is no such expression */
 };
+struct data_item { /* memory that stays on the device while statements run */
+    struct object *object;
+    const char *item;         /* as in a map clause */
+    const char *before, *after; /* map types: of enter data, of exit data */
+};
+struct data_range {
+    const struct node *first, *last; /* of one block */
+    bool structured;                 /* `target data` for a statement; else enter and exit data */
+    VEC(struct data_item) items;
+    bool has_place;    /* in the file */
+    const char *guard; /* C condition; NULL: none */
+};
 struct annotation {
     const struct unit *u;
+    VEC(struct data_range) ranges; /* what is outside before what is inside */
     VEC(struct known) known;  /* functions of other files */
     struct effects **effects; /* by the functions' numbers; NULL: nobody asked */
     struct arena *arena;
     isl_ctx *isl;
     VEC(struct judged *) loops; /* in source order */
     VEC(struct length) lengths;
+    VEC(struct newness) newness;
 };
 bool judge(struct scope *s, struct judged *j); /* is it parallel, perhaps under a test? Fills s */
 
 void rewrite(struct scope *s, struct judged *j); /* sets trips, rewritten, text */
 
+bool is_private_in(const struct judged *j, const struct object *o);
+/* C condition under which no two of the pairs overlap; NULL: it has no text */
+const char *apart_text(struct annotation *a, const pair_list *apart, const extent_list *extents);
+
 /* plan.c */
 void plan(struct annotation *a);
+/* Gives a directive to a loop that is too small for one of its own; false: there is another reason against it. */
+bool choose_small(struct annotation *a, struct judged *j);
+
+/* data.c: what stays on the device between regions */
+void plan_data(struct annotation *a);
 
 #endif

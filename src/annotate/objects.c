@@ -6,19 +6,7 @@
 /* a pointer that has one value in all its life, from the caller or its declaration */
 static bool is_steady(const struct var *v) { return v && !v->is_global && !v->written && !v->addr_taken; }
 
-/* The pointer got its memory from malloc and the like where it is declared, and keeps it. */
-static bool is_allocated(const struct object *o)
-{
-    static const char *const names[] = {"malloc", "calloc", "aligned_alloc"};
-    if (o->kind != OBJECT_POINTEE || !is_steady(o->var) || !o->var->value)
-        return false;
-    const struct node *call = node_uncast(o->var->value);
-    const struct func *f = call && call->kind == NODE_CALL ? node_called(call) : NULL;
-    for (size_t i = 0; f && i < sizeof names / sizeof *names; i++)
-        if (strcmp(f->name, names[i]) == 0 && !given(f->def))
-            return true;
-    return false;
-}
+static bool is_allocated(const struct object *o) { return o->kind == OBJECT_POINTEE && o->is_new; }
 
 /* C11 6.7.3.1: memory that is stored to through a restrict parameter is reached through that parameter alone. */
 static bool is_restrict(const struct object *o)

@@ -144,9 +144,9 @@ static const char *directive(struct annotation *a, const struct judged *j)
 }
 
 /* ---- tests at run time ---- */
-static const struct extent *extent_of(const struct judged *j, const struct object *o)
+static const struct extent *extent_of(const extent_list *extents, const struct object *o)
 {
-    for_each (struct extent, e, j->extents)
+    for_each (struct extent, e, *extents)
         if (e->object == o)
             return e;
     return NULL;
@@ -171,12 +171,11 @@ static void add_end(struct sb *b, const struct object *o, const struct extent *e
     sb_addc(b, ')');
 }
 
-static bool add_test(struct sb *b, const struct judged *j, const struct pair *p)
+static bool add_test(struct sb *b, const struct pair *p, const extent_list *extents, bool several)
 {
-    const struct extent *x = extent_of(j, p->a), *y = extent_of(j, p->b);
+    const struct extent *x = extent_of(extents, p->a), *y = extent_of(extents, p->b);
     if ((p->a->kind == OBJECT_POINTEE && (!x || !x->low)) || (p->b->kind == OBJECT_POINTEE && (!y || !y->low)))
         return false;
-    bool several = j->apart.n > 1;
     sb_printf(b, "%s%s", b->n ? " && " : "", several ? "(" : "");
     add_end(b, p->a, x, true);
     sb_add(b, " <= ");
@@ -189,12 +188,12 @@ static bool add_test(struct sb *b, const struct judged *j, const struct pair *p)
     return true;
 }
 
-static const char *guard(struct annotation *a, const struct judged *j)
+const char *apart_text(struct annotation *a, const pair_list *apart, const extent_list *extents)
 {
     struct sb b = {0};
     bool ok = true;
-    for_each (struct pair, p, j->apart)
-        ok = ok && add_test(&b, j, p);
+    for_each (struct pair, p, *apart)
+        ok = ok && add_test(&b, p, extents, apart->n > 1);
     if (!ok)
         sb_free(&b);
     return ok ? sb_take(&b, a->arena) : NULL;
@@ -255,7 +254,7 @@ static bool has_atomic_form(const struct judged *j, const struct reduced_element
 
 static bool elements_have_form(struct judged *j)
 {
-    const struct extent *all = j->elements.n ? extent_of(j, j->elements.v[0].object) : NULL;
+    const struct extent *all = j->elements.n ? extent_of(&j->extents, j->elements.v[0].object) : NULL;
     /* one element that all reduce into is a reduction, if it is mapped even where no iteration runs */
     bool one = all && all->length && strcmp(all->length, "1") == 0;
     for_each (struct reduced_element, e, j->elements)
@@ -268,13 +267,13 @@ static bool elements_have_form(struct judged *j)
     return true;
 }
 
-static void choose(struct annotation *a, struct judged *j)
+static void choose(struct annotation *a, struct judged *j, bool even_small)
 {
     if (j->verdict == VERDICT_SERIAL)
         return;
-    j->not_chosen = j->is_annotated    ? LOOP_ANNOTATED
-                    : inside_chosen(j) ? LOOP_INSIDE
-                    : small(j)         ? LOOP_SMALL
+    j->not_chosen = j->is_annotated           ? LOOP_ANNOTATED
+                    : inside_chosen(j)        ? LOOP_INSIDE
+                    : small(j) && !even_small ? LOOP_SMALL
                     : j->elsewhere.n   ? LOOP_ELSEWHERE
                     : j->allocates     ? LOOP_HEAP
                     : !j->is_mappable  ? LOOP_NO_EXTENT
@@ -288,7 +287,7 @@ static void choose(struct annotation *a, struct judged *j)
     if (j->not_chosen)
         return;
     keep_maps_apart(a, j);
-    if (j->apart.n && !(j->guard = guard(a, j))) {
+    if (j->apart.n && !(j->guard = apart_text(a, &j->apart, &j->extents))) {
         j->verdict = VERDICT_SERIAL;
         j->why = LOOP_OVERLAP;
         return;
@@ -325,5 +324,27 @@ void plan(struct annotation *a)
         scope_end(&s);
     }
     for_each_pointer (struct judged, j, a->loops)
-        choose(a, j);
+        choose(a, j, false);
+}
+
+bool choose_small(struct annotation *a, struct judged *j)
+{
+    enum verdict verdict = j->verdict;
+    enum loop_reason why = j->why;
+    if (j->has_place)
+        choose(a, j, true);
+    if (j->chosen)
+        return true;
+    j->verdict = verdict;
+    j->why = why;
+    j->not_chosen = LOOP_SMALL;
+    return false;
+}
+
+bool is_private_in(const struct judged *j, const struct object *o)
+{
+    for_each (struct role_row, r, j->roles)
+        if (o->kind == OBJECT_VARIABLE && r->var == o->var && r->role == ROLE_PRIVATE)
+            return true;
+    return false;
 }
