@@ -36,9 +36,10 @@ static struct annotation *begin(const struct unit *u)
     return a;
 }
 
-struct annotation *annotate(const struct unit *u, char *known)
+struct annotation *annotate(const struct unit *u, char *known, const struct annotate_wishes *wishes)
 {
     struct annotation *a = begin(u);
+    a->wishes = *wishes;
     if (known)
         effects_know(a, known);
     find_loops(a);

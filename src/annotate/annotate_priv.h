@@ -5,6 +5,9 @@
  *   text.c        nodes as C text that means the same before the loop
  *   polynomials.c sums of products of affine functions with what does not change
  *   values.c      integer expressions as such sums
+ *   exchange.c    pointers that are exchanged among themselves
+ *   host.c        functions of the library that the host calls
+ *   live.c        is a block read afterwards?
  *   places.c      lvalues as an object and an index or member at each step
  *   reductions.c  variables and elements that iterations only reduce into
  *   counters.c    loops that can be counted, and variables that step through them
@@ -19,8 +22,6 @@
  *   extent.c      which part of each object a loop touches
  *   rewrite.c     counted loops as canonical ones
  *   plan.c        which loops get directives
- *   exchange.c    pointers that are exchanged among themselves
- *   live.c        is a block read afterwards?
  *   data.c        what stays on the device from region to region
  *   explain.c write.c annotate.c */
 #ifndef GANTRY_ANNOTATE_PRIV_H
@@ -106,8 +107,10 @@ struct touch {
     /* of statements that are looked at for their data: */
     const struct judged *region; /* on the device, by the directive of this loop; NULL: on the host */
     const struct judged *small;  /* on the host, in this loop, which is parallel and too small; NULL: in none */
-    bool repeated;               /* the region is in a loop of these statements */
+    bool repeated;               /* the region is in a loop of these statements … */
+    bool called_often;           /* … outside of the function that it stands in */
     const struct node *here;     /* the smallest statement of their function */
+    const struct node *instance; /* the copy of the function that it stands in; NULL: in their own */
 };
 
 /* ---- the memory of one loop ---- */
@@ -163,15 +166,15 @@ struct scope {
     enum loop_reason wrong;          /* the first thing that keeps the loop from being looked at */
     const struct node *wrong_at;
     VEC(const struct func *) callees; /* functions of the user that it calls */
-    bool calls_in_circles, calls_by_pointer, allocates;
+    bool calls_in_circles, calls_by_pointer, allocates, stores_addresses;
     VEC(const struct known *) elsewhere; /* functions of other files that it calls */
     double work; /* operations in an iteration, roughly; inner loops with their trips where known */
     /* statements, that are looked at for their data (data.c) */
-    bool is_data, only_device;                   /* count accesses of the device alone */
-    const struct judged *region, *small;         /* as in touch */
-    unsigned loops_around;
+    bool is_data, only_device;           /* count accesses of the device alone */
+    const struct judged *region, *small; /* as in touch */
+    unsigned loops_around, loops_at_call;
     bool repeated;
-    const struct node *here;
+    const struct node *here, *instance;
     VEC(var_list) exchanged; /* pointers that are exchanged among themselves, and change in no other way */
 };
 void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at);
@@ -225,9 +228,13 @@ struct poly *known_parameter(struct scope *s, const struct node *n);    /* n's v
 
 /* exchange.c */
 void find_exchanges(struct scope *s);
-const var_list *exchanged_with(const struct scope *s, const struct var *v); /* v among them; NULL: it is not exchanged */
+const var_list *exchanged_with(const struct scope *s,
+                               const struct var *v); /* v among them; NULL: it is not exchanged */
 
 void function_exchanges(struct annotation *a, const struct var *v, var_list *group);
+
+/* host.c: what it touches is what its pointer arguments lead to, and it keeps no pointers. Sets *stores if it does. */
+bool is_host_function(const char *name, bool *stores);
 
 /* live.c */
 bool is_fresh(struct annotation *a, const struct node *n); /* a block that has just been allocated */
@@ -242,6 +249,8 @@ bool is_content_live(struct annotation *a, const struct node *all, const struct 
 /* places.c: a.object == NULL: n is no memory (a variable that scalars.c looks after) */
 struct touch place_of(struct scope *s, const struct node *n);
 bool is_flexible(const struct touch *t);
+/* Is t one of o's? Who is exchanged with o counts as o. */
+bool is_touch_of(const struct scope *s, const struct touch *t, const struct object *o);
 
 /* counters.c */
 bool runs_once(const struct node *n);                /* do { … } while (0) */
@@ -256,7 +265,6 @@ bool enter_counted(struct scope *s, const struct node *tree);
 bool collect(struct scope *s, const struct loop *l, const struct node *tree);
 /* The accesses of statements that follow each other, the kids of `all`; false: they do what nobody knows. */
 bool collect_statements(struct scope *s, const struct node *all);
-bool is_host_function(const char *name); /* of the library, that keeps no pointers */
 void scope_end(struct scope *s);
 
 /* effects.c */
@@ -343,7 +351,8 @@ bool is_scratch(struct scope *s, const struct object *o); /* arrays.c */
 enum { LONGEST_SECTION = 80 }; /* of a map clause, that people can still read */
 isl_map *outer_as_parameters(struct scope *s, isl_map *m);
 isl_set *usual_parameters(struct scope *s);
-isl_set *range_hull(isl_set *x);                             /* keeps x */
+bool has_type_limits(const char *text); /* no array is so long: of a loop whose bounds are not known */
+isl_set *range_hull(isl_set *x);        /* keeps x */
 const char *expression_text(struct scope *s, isl_pw_aff *x); /* takes x */
 const char *set_text(struct scope *s, isl_set *parameters);  /* "": always. Takes the set */
 
@@ -357,13 +366,12 @@ struct extent {
     bool is_touched;             /* the section is not empty where the loop does anything */
 };
 typedef VEC(struct extent) extent_list;
-bool find_digits(struct scope *s, struct extent *e); /* digits.c: e's section; false: there is none */
+bool find_digits(struct scope *s, struct extent *e);                   /* digits.c: e's section; false: there is none */
 bool is_only_root(const extent_list *extents, const struct extent *e); /* can e be mapped beside them? */
-bool is_touch_of(const struct scope *s, const struct touch *t, const struct object *o);
-bool find_extent(struct scope *s, struct extent *e); /* false: it has no expression */
+bool find_extent(struct scope *s, struct extent *e);                   /* false: it has no expression */
 bool find_extents(struct scope *s, extent_list *extents);
 const struct var *root_of(const struct object *o); /* the variable with which its item begins; NULL: none */
-const char *trips_text(struct scope *s); /* how many iterations the counted loop has; NULL: no expression */
+const char *trips_text(struct scope *s);           /* how many iterations the counted loop has; NULL: no expression */
 
 /* rewrite.c: a counted loop as a canonical one. The names are new. */
 struct rewritten {
@@ -408,9 +416,10 @@ struct judged {
     struct rewritten text;
     const char *directive; /* without "#pragma omp " */
     const char *guard;     /* C condition; NULL: none */
+    bool takes_same;       /* it holds, too, where pointers are the same */
     VEC(const struct func *) callees;
     var_list far; /* variables that these name */
-    bool calls_in_circles, calls_by_pointer, allocates;
+    bool calls_in_circles, calls_by_pointer, allocates, stores_addresses;
     VEC(const struct known *) elsewhere;
 };
 struct length { /* of dimension `dim` of an array of variable length */
@@ -420,7 +429,7 @@ struct length { /* of dimension `dim` of an array of variable length */
 };
 struct data_item { /* memory that stays on the device while statements run */
     struct object *object;
-    const char *item;         /* as in a map clause */
+    const char *item;           /* as in a map clause */
     const char *before, *after; /* map types: of enter data, of exit data */
 };
 struct data_range {
@@ -432,9 +441,10 @@ struct data_range {
 };
 struct annotation {
     const struct unit *u;
+    struct annotate_wishes wishes;
     VEC(struct data_range) ranges; /* what is outside before what is inside */
-    VEC(struct known) known;  /* functions of other files */
-    struct effects **effects; /* by the functions' numbers; NULL: nobody asked */
+    VEC(struct known) known;       /* functions of other files */
+    struct effects **effects;      /* by the functions' numbers; NULL: nobody asked */
     struct arena *arena;
     isl_ctx *isl;
     VEC(struct judged *) loops; /* in source order */
@@ -445,7 +455,6 @@ bool judge(struct scope *s, struct judged *j); /* is it parallel, perhaps under 
 
 void rewrite(struct scope *s, struct judged *j); /* sets trips, rewritten, text */
 
-bool is_private_in(const struct judged *j, const struct object *o);
 /* C condition under which no two of the pairs overlap; NULL: it has no text */
 const char *apart_text(struct annotation *a, const pair_list *apart, const extent_list *extents);
 
@@ -456,5 +465,7 @@ bool choose_small(struct annotation *a, struct judged *j);
 
 /* data.c: what stays on the device between regions */
 void plan_data(struct annotation *a);
+/* What stands before the statements, or after them, without "#pragma omp " */
+const char *range_directive(const struct annotation *a, const struct data_range *r, bool leaving);
 
 #endif

@@ -69,12 +69,22 @@ static void note_loops(const struct scope *s, struct touch *t)
     }
 }
 
+static bool is_private_in(const struct judged *j, const struct object *o)
+{
+    for_each (struct role_row, r, j->roles)
+        if (o->kind == OBJECT_VARIABLE && r->var == o->var && r->role == ROLE_PRIVATE)
+            return true;
+    return false;
+}
+
 static void note_place(const struct scope *s, struct touch *t)
 {
     t->region = s->region;
     t->small = s->small;
     t->repeated = s->repeated;
     t->here = s->here;
+    t->instance = s->instance;
+    t->called_often = s->loops_at_call > 0;
 }
 
 static void add_touch(struct scope *s, const struct node *n, bool write)
@@ -227,24 +237,6 @@ static bool heap_call(struct scope *s, const struct node *n, const struct func *
 }
 
 /* ---- calls between regions ---- */
-#define HOST_FUNCTION(NAME, STORES) {#NAME, STORES},
-static const struct {
-    const char *name;
-    bool stores;
-} host_functions[] = {
-#include "host.def"
-};
-#undef HOST_FUNCTION
-
-bool is_host_function(const char *name)
-{
-    const struct library_row *row = library_find(name);
-    for (size_t i = 0; i < sizeof host_functions / sizeof *host_functions; i++)
-        if (strcmp(name, host_functions[i].name) == 0)
-            return true;
-    return row && row->effect == LIBRARY_COMPUTES;
-}
-
 static bool is_text(const struct node *n)
 {
     n = node_uncast(n);
@@ -281,13 +273,7 @@ static void touch_pointee(struct scope *s, const struct node *p, bool write)
 /* A function of the library that the host calls: false: nobody knows what it does. */
 static bool host_call(struct scope *s, const struct node *n, const struct func *f)
 {
-    const struct library_row *row = f ? library_find(f->name) : NULL;
-    bool known = row && row->effect == LIBRARY_COMPUTES, stores = false;
-    for (size_t i = 0; f && i < sizeof host_functions / sizeof *host_functions; i++)
-        if (strcmp(f->name, host_functions[i].name) == 0) {
-            known = true;
-            stores = host_functions[i].stores;
-        }
+    bool stores = false, known = f && is_host_function(f->name, &stores);
     for (unsigned i = 1; known && i < n->nkids; i++) {
         const struct node *arg = node_uncast(n->kids[i]);
         bool pointer = arg && arg->type && (arg->type->kind == TYPE_POINTER || type_is_array(arg->type));
@@ -327,10 +313,16 @@ static bool returns_early(const struct node *body)
 static void walk_function(struct scope *s, const struct func *f, const struct node *body)
 {
     struct place p = here(s);
+    const struct node *instance = s->instance;
     s->exact = s->exact && !returns_early(body);
+    unsigned loops = s->loops_at_call;
+    s->instance = body;
+    s->loops_at_call = s->loops_around;
     vec_push(s->a->arena, &s->inside, f);
     statement(s, body);
     s->inside.n--;
+    s->instance = instance;
+    s->loops_at_call = loops;
     back_to(s, p);
 }
 
@@ -434,6 +426,18 @@ static void operands(struct scope *s, const struct node *n)
             value(s, n->kids[i]);
 }
 
+/* An address goes into memory that is not just a copy out of memory. */
+static bool keeps_address(const struct node *assign)
+{
+    const struct node *to = assign->kids[0], *from = node_uncast(assign->kids[1]);
+    bool pointer = (to->type && to->type->kind == TYPE_POINTER) ||
+                   (assign->kids[1]->kind == NODE_CAST && from->type &&
+                    (from->type->kind == TYPE_POINTER || type_is_array(from->type)));
+    bool local = to->kind == NODE_NAME && to->var && !is_memory(to->var);
+    bool load = is_lvalue(from) && from->kind != NODE_NAME && !type_is_array(from->type);
+    return pointer && !local && !from->constant && !load;
+}
+
 static void value(struct scope *s, const struct node *n)
 {
     s->work += 1;
@@ -454,6 +458,7 @@ static void value(struct scope *s, const struct node *n)
     case NODE_ASSIGN:
         value(s, n->kids[1]);
         store(s, n->kids[0], false);
+        s->stores_addresses |= keeps_address(n);
         return;
     case NODE_COMPOUND_ASSIGN:
         value(s, n->kids[1]);

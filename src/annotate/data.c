@@ -1,5 +1,5 @@
-/* data.c: what stays on the device from region to region. Statements of one block that follow each other are looked at as
- * a whole, with the functions that they call: memory that regions use, that the host does not touch in between, and
+/* data.c: what stays on the device from region to region. Statements of one block that follow each other are looked at
+ * as a whole, with the functions that they call: memory that regions use, that the host does not touch in between, and
  * whose place is known before the first of them, is copied once. */
 #include <string.h>
 
@@ -10,9 +10,9 @@ enum { MOST_ATTEMPTS = 60, MOST_PAIRS = 6, LONGEST_GUARD = 600 };
 struct candidate {
     struct object *object;
     struct extent extent;
-    unsigned uses; /* by regions */
-    bool written;  /* on the device */
-    bool held;     /* it stays on the device */
+    unsigned uses;                /* by regions */
+    bool written;                 /* on the device */
+    bool held;                    /* it stays on the device */
     const struct touch *conflict; /* why not; NULL: for another reason */
 };
 struct attempt {
@@ -26,8 +26,8 @@ struct attempt {
 };
 struct planner {
     struct annotation *a;
-    bool *has_regions; /* functions by their numbers */
-    unsigned attempts; /* in this function */
+    bool *has_regions, *done; /* functions by their numbers */
+    unsigned attempts;        /* in this function */
 };
 
 /* ---- where regions are ---- */
@@ -164,32 +164,53 @@ static bool same_group(const struct scope *s, const struct object *a, const stru
     return a == b || (group && b->kind == OBJECT_POINTEE && has_var(group, b->var));
 }
 
-/* A statement around it keeps the same memory there already. */
+/* Some of the statements, or one around them, keep the same memory there already. */
 static bool is_held_around(const struct attempt *t, const struct object *o)
 {
     for_each (struct data_range, r, t->a->ranges)
         for_each (struct data_item, i, r->items)
-            if (r->first->at.begin <= t->all->at.begin && t->all->at.end <= r->last->at.end &&
+            if (r->first->at.begin < t->all->at.end && t->all->at.begin < r->last->at.end &&
                 i->object->kind == o->kind && i->object->var == o->var &&
                 (o->var || tree_equal(t->a->u, i->object->pointer, o->pointer)))
                 return true;
     return false;
 }
 
+static bool names_at(const struct unit *u, struct slice at, const struct var *v)
+{
+    for_each_in (ref, r, u, at)
+        if (v && r->var == v)
+            return true;
+    return false;
+}
+
+/* In a function that is called: statements there that keep data on the device already. */
+static const struct data_range *range_of(const struct attempt *t, const struct touch *x)
+{
+    for_each (struct data_range, r, t->a->ranges)
+        if (x->instance && r->first->at.begin <= x->node->at.begin && x->node->at.begin < r->last->at.end)
+            for_each (struct data_item, i, r->items)
+                if (names_at(t->a->u, x->node->at, root_of(i->object)))
+                    return r;
+    return NULL;
+}
+
 /* How often regions use the object: twice if in a loop */
 static unsigned count_uses(const struct attempt *t, const struct object *o)
 {
     unsigned n = 0;
-    const struct judged *last = NULL;
+    const void *last = NULL;
     const struct node *at = NULL;
     for_each (struct touch, x, t->s.accesses) {
         if (!x->region || !same_group(&t->s, x->object, o))
             continue;
-        if (x->repeated)
+        const struct data_range *r = range_of(t, x);
+        const void *unit = r ? (const void *)r : x->region;
+        if (r ? x->called_often : x->repeated)
             return 2;
-        n += x->region != last || x->here != at;
-        last = x->region;
-        at = x->here;
+        n += unit != last || x->instance != at;
+        last = unit;
+        at = x->instance;
     }
     return n;
 }
@@ -257,9 +278,9 @@ static bool is_held(const struct attempt *t, const struct object *o)
 static bool is_named(const struct attempt *t, const struct object *o)
 {
     const struct var *root = root_of(o);
-    bool holds = o->kind == OBJECT_UNKNOWN   ? false
-                 : o->kind == OBJECT_VARIABLE || !o->elem || o->elem->kind == TYPE_RECORD || o->elem->kind == TYPE_POINTER ||
-                 o->elem->kind == TYPE_INT;
+    bool holds = o->kind == OBJECT_UNKNOWN ? false
+                                           : o->kind == OBJECT_VARIABLE || !o->elem || o->elem->kind == TYPE_RECORD ||
+                                                 o->elem->kind == TYPE_POINTER || o->elem->kind == TYPE_INT;
     for_each (struct candidate, c, t->rows)
         if (c->held && holds && c->object != o && (!root || has_word(c->extent.item, root->name)))
             return true;
@@ -384,14 +405,26 @@ static bool drop_unguarded(struct attempt *t)
     return false;
 }
 
-/* A region runs on the host where its own test fails: that never happens where the one around it holds, if what is
- * tested is not empty whenever the region does something. */
-static bool is_sure(const struct judged *j)
+/* A region runs on the host where its own test fails. That never happens where the one around it holds, if what is
+ * tested is not empty whenever the region does something, and if all of it is apart here, too. */
+static bool is_sure(const struct attempt *t, const struct touch *of)
 {
-    for_each (struct extent, e, j->extents)
+    const struct judged *j = of->region;
+    unsigned tested = 0;
+    VEC(const struct object *) found = {0};
+    for_each (struct extent, e, j->extents) {
         if (e->low && !e->is_touched)
             return false;
-    return true;
+        tested += !is_scalar_object(e->object);
+    }
+    for_each (struct touch, x, t->s.accesses) {
+        bool known = x->region != j || x->instance != of->instance || is_scalar_object(x->object);
+        for_each_pointer (const struct object, o, found)
+            known |= o == x->object;
+        if (!known)
+            vec_push(t->a->arena, &found, x->object);
+    }
+    return j->takes_same || found.n == tested;
 }
 
 /* ---- which objects are held ---- */
@@ -420,7 +453,7 @@ static bool is_complete(struct attempt *t, const struct object *o)
 static bool touches_unsure(const struct attempt *t, const struct object *o)
 {
     for_each (struct touch, x, t->s.accesses)
-        if (x->region && x->object == o && x->region->guard && !is_sure(x->region))
+        if (x->region && x->object == o && x->region->guard && !is_sure(t, x))
             return true;
     return false;
 }
@@ -517,6 +550,26 @@ static void add_range(struct attempt *t, const char *guard)
         if (r.structured)
             i->before = structured_type(i);
     vec_push(t->a->arena, &t->a->ranges, r);
+}
+
+const char *range_directive(const struct annotation *a, const struct data_range *r, bool leaving)
+{
+    static const char *const types[] = {"to", "from", "tofrom", "alloc", "release"};
+    struct sb b = {0};
+    sb_add(&b, r->structured ? "target data" : leaving ? "target exit data" : "target enter data");
+    if (r->guard)
+        sb_printf(&b, " if(%s)", r->guard);
+    for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
+        bool open = false;
+        for_each (struct data_item, i, r->items)
+            if (strcmp(leaving ? i->after : i->before, types[t]) == 0) {
+                open ? sb_add(&b, ", ") : sb_printf(&b, " map(%s: ", types[t]);
+                sb_add(&b, i->item);
+                open = true;
+            }
+        sb_add(&b, open ? ")" : "");
+    }
+    return sb_take(&b, a->arena);
 }
 
 /* ---- loops that are too small for a directive of their own ---- */
@@ -661,13 +714,25 @@ static void plan_blocks(struct planner *w, const struct node *n)
         plan_blocks(w, n->kids[i]);
 }
 
+/* Functions before those that call them */
+static void plan_function(struct planner *w, const struct func *f)
+{
+    if (!f->tree || w->done[f->id] || !w->has_regions[f->id])
+        return;
+    w->done[f->id] = true;
+    for_each_pointer (const struct func, g, effects_of(w->a, f)->reached)
+        plan_function(w, g);
+    w->attempts = 0;
+    plan_blocks(w, f->tree);
+}
+
 void plan_data(struct annotation *a)
 {
     struct planner w = {.a = a};
+    if (a->wishes.no_data)
+        return;
     find_functions(&w);
+    w.done = arena_alloc(a->arena, (a->u->funcs.n + 1) * sizeof *w.done);
     for_each_pointer (const struct func, f, a->u->funcs)
-        if (f->tree && w.has_regions[f->id]) {
-            w.attempts = 0;
-            plan_blocks(&w, f->tree);
-        }
+        plan_function(&w, f);
 }

@@ -233,7 +233,8 @@ static bool find_number_section(struct scope *s, struct extent *e, const struct 
     const char *condition = ok ? set_text(s, some) : (isl_set_free(some), NULL);
     const char *text = condition ? sum_text(s, &length) : NULL;
     e->low = text ? sum_text(s, &first) : NULL;
-    if (!e->low || strlen(e->low) + strlen(text) + strlen(condition) > LONGEST_SECTION || strchr(e->low, '[') ||
+    if (!e->low || has_type_limits(e->low) || has_type_limits(text) ||
+        strlen(e->low) + strlen(text) + strlen(condition) > LONGEST_SECTION || strchr(e->low, '[') ||
         strchr(text, '[') || strchr(condition, '['))
         return false;
     e->length = *condition ? arena_printf(s->a->arena, "%s ? %s : 0", condition, text) : text;

@@ -69,7 +69,8 @@ static bool is_permuted(const place_list *l, const var_list *members)
     return true;
 }
 
-/* The pointers that the copies from n on exchange: members.n is 0 if there are none. Returns the first node after them. */
+/* The pointers that the copies from n on exchange: members.n is 0 if there are none. Returns the first node after them.
+ */
 static const struct node *read_copies(struct scope *s, const struct node *n, const slice_list *at, var_list *members)
 {
     place_list l = {0};

@@ -6,14 +6,6 @@
 #include "annotate_priv.h"
 
 /* ---- the elements that accesses touch ---- */
-/* Is t one of o's? Who is exchanged with o counts as o. */
-bool is_touch_of(const struct scope *s, const struct touch *t, const struct object *o)
-{
-    const var_list *all = o->kind == OBJECT_POINTEE ? exchanged_with(s, o->var) : NULL;
-    bool same = t->object == o || (all && t->object->kind == OBJECT_POINTEE && has_var(all, t->object->var));
-    return same && (!s->only_device || t->region);
-}
-
 /* {element}, by parameters. NULL: not known */
 static isl_set *elements(struct scope *s, const struct touch *t)
 {
@@ -80,6 +72,8 @@ static bool find_section(struct scope *s, struct extent *e, isl_set *all)
     e->low = expression_text(s, low);
     e->length = expression_text(s, length);
     if (!e->low || !e->length)
+        return false;
+    if (has_type_limits(e->low) || has_type_limits(e->length))
         return false;
     if (strlen(e->low) + strlen(e->length) > LONGEST_SECTION || strchr(e->low, '[') || strchr(e->length, '['))
         return false; /* nobody could read it, or it is read from memory */

@@ -42,15 +42,24 @@ static enum usage as_argument(struct annotation *a, const struct node *call, uns
     }
     if (strcmp(f->name, "free") == 0)
         return USE_POINTER;
-    bool result = call->parent && call->parent->kind == NODE_EXPRESSION;
-    return is_host_function(f->name) && (result || !f->result || f->result->kind != TYPE_POINTER) ? USE_CONTENT
-                                                                                                 : USE_CAPTURE;
+    bool stores, result = call->parent && call->parent->kind == NODE_EXPRESSION;
+    return is_host_function(f->name, &stores) && (result || !f->result || f->result->kind != TYPE_POINTER)
+               ? USE_CONTENT
+               : USE_CAPTURE;
 }
 
 static enum usage as_operand(const struct node *p)
 {
-    static const enum operator comparisons[] = {OPERATOR_EQ, OPERATOR_NE, OPERATOR_LT,   OPERATOR_LE,
-                                                OPERATOR_GT, OPERATOR_GE, OPERATOR_LAND, OPERATOR_LOR};
+    static const enum operator comparisons[] = {
+        OPERATOR_EQ,
+        OPERATOR_NE,
+        OPERATOR_LT,
+        OPERATOR_LE,
+        OPERATOR_GT,
+        OPERATOR_GE,
+        OPERATOR_LAND,
+        OPERATOR_LOR
+    };
     for (size_t i = 0; i < sizeof comparisons / sizeof *comparisons; i++)
         if (p->operator== comparisons[i])
             return USE_POINTER;

@@ -28,6 +28,14 @@ static bool nobody_has_address(const struct object *o)
     return o->kind == OBJECT_VARIABLE && (!o->var->is_global || o->var->is_static) && !o->var->addr_taken;
 }
 
+/* A variable is no allocated block; and one of this function's did not exist when it was called. */
+static bool is_variable_apart(const struct object *variable, const struct object *o)
+{
+    if (variable->kind != OBJECT_VARIABLE || o->kind != OBJECT_POINTEE)
+        return false;
+    return is_allocated(o) || (!variable->var->is_global && !variable->var->is_static && is_from_outside(o));
+}
+
 enum overlap objects_overlap(const struct object *a, const struct object *b)
 {
     if (a == b)
@@ -39,6 +47,8 @@ enum overlap objects_overlap(const struct object *a, const struct object *b)
     if (a->kind == OBJECT_UNKNOWN || b->kind == OBJECT_UNKNOWN)
         return OVERLAP_MAYBE;
     if (is_allocated(a) && is_allocated(b))
+        return OVERLAP_NEVER;
+    if (is_variable_apart(a, b) || is_variable_apart(b, a))
         return OVERLAP_NEVER;
     if ((is_allocated(a) && is_from_outside(b)) || (is_allocated(b) && is_from_outside(a)))
         return OVERLAP_NEVER;

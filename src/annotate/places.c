@@ -299,3 +299,11 @@ bool is_flexible(const struct touch *t)
     }
     return false;
 }
+
+/* Is t one of o's? Who is exchanged with o counts as o. */
+bool is_touch_of(const struct scope *s, const struct touch *t, const struct object *o)
+{
+    const var_list *all = o->kind == OBJECT_POINTEE ? exchanged_with(s, o->var) : NULL;
+    bool same = t->object == o || (all && t->object->kind == OBJECT_POINTEE && has_var(all, t->object->var));
+    return same && (!s->only_device || t->region);
+}

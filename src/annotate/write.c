@@ -189,8 +189,7 @@ static bool has_place(struct annotation *a, const struct judged *j, const char *
     size_t at = place_in(a, source, len, s.begin, 3), end = place_in(a, source, len, s.end - 1, 1);
     if (at == len || end == len || end < at || !add_atomics(a, j, source, len, &ignored))
         return false;
-    return !j->counted || !j->rewritten ||
-           add_rewritten(a, j, source, len, at, end, "", "", "", &ignored);
+    return !j->counted || !j->rewritten || add_rewritten(a, j, source, len, at, end, "", "", "", &ignored);
 }
 
 static void find_places(struct annotation *a, const char *source, size_t len)
@@ -212,26 +211,6 @@ static char *indentation(struct arena *a, const char *source, size_t at)
     while (line > 0 && source[line - 1] != '\n')
         line--;
     return arena_strndup(a, source + line, strspn(source + line, " \t"));
-}
-
-static const char *data_directive(struct annotation *a, const struct data_range *r, const char *what, bool leaving)
-{
-    static const char *const types[] = {"to", "from", "tofrom", "alloc", "release"};
-    struct sb b = {0};
-    sb_add(&b, what);
-    if (r->guard)
-        sb_printf(&b, " if(%s)", r->guard);
-    for (size_t t = 0; t < sizeof types / sizeof *types; t++) {
-        bool open = false;
-        for_each (struct data_item, i, r->items)
-            if (strcmp(leaving ? i->after : i->before, types[t]) == 0) {
-                open ? sb_add(&b, ", ") : sb_printf(&b, " map(%s: ", types[t]);
-                sb_add(&b, i->item);
-                open = true;
-            }
-        sb_add(&b, open ? ")" : "");
-    }
-    return sb_take(&b, a->arena);
 }
 
 /* Where a line can begin after the statement whose last byte is at `end`; *own: at the end of the line */
@@ -270,8 +249,8 @@ static void add_before(struct annotation *a, const char *source, size_t at, cons
     add(a, edits, own ? begin : at, own ? line : arena_printf(a->arena, "\n%s%s", line, gap));
 }
 
-static void add_after(struct annotation *a, const char *source, size_t len, size_t at, size_t end, const char *directive,
-                      edit_list *edits)
+static void add_after(struct annotation *a, const char *source, size_t len, size_t at, size_t end,
+                      const char *directive, edit_list *edits)
 {
     bool own;
     char *gap = indentation(a->arena, source, at);
@@ -282,15 +261,16 @@ static void add_after(struct annotation *a, const char *source, size_t len, size
     add(a, edits, place, arena_printf(a->arena, "\n%s%s", line, own ? "" : gap));
 }
 
+/* What stands directly before its statement comes last. */
 static void begin_ranges(struct annotation *a, const char *source, size_t len, edit_list *edits)
 {
-    for_each (struct data_range, r, a->ranges) {
-        size_t at, end;
-        r->has_place = find_range_places(a, r, source, len, &at, &end);
-        if (r->has_place)
-            add_before(a, source, at, data_directive(a, r, r->structured ? "target data" : "target enter data", false),
-                       edits);
-    }
+    for (unsigned structured = 0; structured < 2; structured++)
+        for_each (struct data_range, r, a->ranges) {
+            size_t at, end;
+            r->has_place = find_range_places(a, r, source, len, &at, &end);
+            if (r->has_place && r->structured == structured)
+                add_before(a, source, at, range_directive(a, r, false), edits);
+        }
 }
 
 static void end_ranges(struct annotation *a, const char *source, size_t len, edit_list *edits)
@@ -299,7 +279,7 @@ static void end_ranges(struct annotation *a, const char *source, size_t len, edi
         const struct data_range *r = &a->ranges.v[i];
         size_t at, end;
         if (r->has_place && !r->structured && find_range_places(a, r, source, len, &at, &end))
-            add_after(a, source, len, at, end, data_directive(a, r, "target exit data", true), edits);
+            add_after(a, source, len, at, end, range_directive(a, r, true), edits);
     }
 }
 

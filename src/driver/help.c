@@ -220,6 +220,8 @@ static void help_annotate(void)
          "  --diff      instead: what would change\n"
          "  --in-place  writes into the file itself, or files, if there is no error in any of them\n"
          "  -o out.c    writes into that file; with one source\n"
+         "  --no-data   each region copies its data; else it stays on the device where the host does not touch it\n"
+         "  --least-work=N   loops of fewer operations stay serial: 20000 without it\n"
          "\n"
          "gantry explain GL301 prints the page of a reason (docs/annotate.md).");
 }
