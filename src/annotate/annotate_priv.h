@@ -7,6 +7,7 @@
  *   values.c      integer expressions as such sums
  *   places.c      lvalues as an object and an index or member at each step
  *   reductions.c  variables and elements that iterations only reduce into
+ *   found.c       variables that keep the place of an extreme value
  *   counters.c    loops that can be counted, and variables that step through them
  *   collect.c     the memory that a loop's iterations access, and what else they do
  *   objects.c     can two objects be the same memory?
@@ -128,6 +129,15 @@ struct frame { /* a loop around the place that is looked at, the outermost first
 struct inlined {
     const struct node *call, *body; /* body NULL: it is not copied */
 };
+struct finding { /* if (x > most) { most = x; where = i; } */
+    const struct node *branch;
+    var_list vars;                   /* what is kept, … */
+    VEC(const struct node *) stores; /* … each by one of these */
+    const struct node *best;         /* the best value so far: one of the variables, or an element that they choose */
+    const struct node *value;        /* what it is compared with, and becomes */
+    bool is_greatest, last;          /* of equal ones the last is kept */
+    const char *name;                /* of the variable that carries all in the output; NULL: not yet */
+};
 struct scope {
     struct annotation *a;
     const struct unit *u;
@@ -153,6 +163,7 @@ struct scope {
     enum loop_reason wrong;          /* the first thing that keeps the loop from being looked at */
     const struct node *wrong_at;
     VEC(const struct func *) callees; /* functions of the user that it calls */
+    VEC(struct finding *) findings;
     bool calls_in_circles, calls_by_pointer, allocates;
     VEC(const struct known *) elsewhere; /* functions of other files that it calls */
     double work; /* operations in an iteration, roughly; inner loops with their trips where known */
@@ -284,7 +295,7 @@ typedef VEC(struct reduced_element) element_list;
 bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart, element_list *elements);
 
 /* scalars.c */
-enum role { ROLE_SHARED, ROLE_PRIVATE, ROLE_LASTPRIVATE, ROLE_REDUCTION, ROLE_INDUCTION };
+enum role { ROLE_SHARED, ROLE_PRIVATE, ROLE_LASTPRIVATE, ROLE_REDUCTION, ROLE_INDUCTION, ROLE_FOUND };
 struct role_row {
     const struct var *var;
     enum role role;
@@ -300,6 +311,9 @@ const char *reduction_of(const struct unit *u, const struct node *loop, const st
 /* The same for an element, member or pointee n, if it is read or stored to in a statement that reduces into it: *store
  */
 const char *element_reduction(const struct unit *u, const struct node *n, const struct node **store);
+
+struct finding *finding_of(struct scope *s, const struct var *v);   /* found.c: NULL: v keeps no such thing */
+bool finding_lasts(const struct scope *s, const struct finding *f); /* asked when all accesses are known */
 
 bool is_scratch(struct scope *s, const struct object *o); /* arrays.c */
 
@@ -350,6 +364,7 @@ struct judged {
     role_list roles;
     pair_list apart;
     element_list elements;
+    VEC(struct finding *) findings;
     struct loc loc;
     /* the plan */
     bool chosen;
@@ -362,6 +377,7 @@ struct judged {
     bool counted;      /* no canonical loop: write.c makes one */
     VEC(struct move) moves;
     const char *trips; /* counted: how many iterations; NULL: not known */
+    const char *trip;  /* counted: the number of the iteration */
     bool rewritten;    /* counted: what follows is known */
     struct rewritten text;
     const char *directive; /* without "#pragma omp " */
