@@ -19,6 +19,7 @@
  *   digits.c      which part of an object a loop touches by sums of products
  *   extent.c      which part of each object a loop touches
  *   rewrite.c     counted loops as canonical ones
+ *   found_text.c  loops that find extreme values, as C
  *   plan.c        which loops get directives
  *   explain.c write.c annotate.c */
 #ifndef GANTRY_ANNOTATE_PRIV_H
@@ -136,7 +137,8 @@ struct finding { /* if (x > most) { most = x; where = i; } */
     const struct node *best;         /* the best value so far: one of the variables, or an element that they choose */
     const struct node *value;        /* what it is compared with, and becomes */
     bool is_greatest, last;          /* of equal ones the last is kept */
-    const char *name;                /* of the variable that carries all in the output; NULL: not yet */
+    const char *name;                /* of the variable that carries all in the output; NULL: none */
+    const char *at;                  /* there: the number of the iteration */
 };
 struct scope {
     struct annotation *a;
@@ -404,7 +406,21 @@ struct annotation {
 };
 bool judge(struct scope *s, struct judged *j); /* is it parallel, perhaps under a test? Fills s */
 
-void rewrite(struct scope *s, struct judged *j); /* sets trips, rewritten, text */
+void rewrite(struct scope *s, struct judged *j);           /* sets trips, trip, rewritten, text */
+const char *fresh_name(struct scope *s, const char *name); /* `name`, or with a number if the file has that */
+
+/* found_text.c: what the output says of findings; "": there are none */
+struct place_edit {
+    uint32_t off;  /* in the unit's text */
+    unsigned gone; /* bytes that `text` replaces */
+    const char *text;
+};
+typedef VEC(struct place_edit) place_edit_list;
+void name_findings(struct scope *s, struct judged *j);
+const char *findings_clause(struct annotation *a, const struct judged *j);
+const char *findings_before(struct annotation *a, const struct judged *j, const char *gap); /* lines, as … */
+const char *findings_after(struct annotation *a, const struct judged *j, const char *gap);  /* … these */
+void findings_edits(struct annotation *a, const struct judged *j, place_edit_list *edits);
 
 /* plan.c */
 void plan(struct annotation *a);
