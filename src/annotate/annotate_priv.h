@@ -7,10 +7,10 @@
  *   values.c      integer expressions as such sums
  *   places.c      lvalues as an object and an index or member at each step
  *   reductions.c  variables and elements that iterations only reduce into
- *   found.c       variables that keep the place of an extreme value
  *   counters.c    loops that can be counted, and variables that step through them
  *   collect.c     the memory that a loop's iterations access, and what else they do
  *   objects.c     can two objects be the same memory?
+ *   found.c       variables that keep the place of an extreme value
  *   depend.c      do two iterations meet?
  *   scalars.c     variables: shared, private, lastprivate, reduced
  *   arrays.c      arrays that iterations use as scratch memory
