@@ -23,7 +23,7 @@ static void print_object(FILE *f, const struct annotation *a, const struct objec
         fputs(o->var->name, f);
 }
 
-static const char *const role_words[] = {NULL, "private", "lastprivate", "reduction", "induction"};
+static const char *const role_words[] = {NULL, "private", "lastprivate", "reduction", "induction", "reduction"};
 
 static void print_roles(const struct judged *j, FILE *f)
 {
@@ -134,12 +134,21 @@ static void json_range(const struct annotation *a, const struct data_range *r, F
     fputs("}\n", f);
 }
 
+static const char *function_of(const struct annotation *a, const struct judged *j)
+{
+    for_each_pointer (const struct func, f, a->u->funcs)
+        if (slice_has(f->def, j->tree->at.begin))
+            return f->name;
+    return "";
+}
+
 void annotate_json(const struct annotation *a, FILE *f)
 {
     for_each_pointer (struct judged, j, a->loops) {
         fputs("{\"file\": ", f);
         json_string(f, j->loc.file);
-        fprintf(f, ", \"line\": %d", j->loc.line);
+        fprintf(f, ", \"line\": %d, \"last\": %d", j->loc.line, unit_loc(a->u, j->tree->at.end - 1).line);
+        member(f, "function", function_of(a, j));
         member(f, "verdict", verdicts[j->verdict]);
         json_reason(f, j->why);
         json_places(a, j, f);

@@ -66,7 +66,7 @@ static bool same_elements(const struct judged *outer, const struct judged *inner
 static unsigned collapsible(const struct annotation *a, struct judged *j)
 {
     unsigned n = 1;
-    for (struct judged *outer = j; !j->counted; n++) {
+    for (struct judged *outer = j; !j->counted && !j->findings.n; n++) {
         const struct node *body = node_sole(outer->tree->kids[3]);
         struct judged *inner = body && body->kind == NODE_FOR ? judged_of(a, body) : NULL;
         if (!inner || inner->verdict == VERDICT_SERIAL || !inner->loop || inner->counted ||
@@ -138,6 +138,7 @@ static const char *directive(struct annotation *a, const struct judged *j)
     add_roles(&b, j, ROLE_PRIVATE, " private(");
     add_roles(&b, j, ROLE_LASTPRIVATE, " lastprivate(");
     add_reductions(&b, j);
+    sb_add(&b, findings_clause(a, j));
     add_maps(&b, j);
     return sb_take(&b, a->arena);
 }
@@ -283,11 +284,24 @@ static bool elements_have_form(struct judged *j)
     return true;
 }
 
+/* Is the loop among those that may get a directive? */
+static bool is_asked_for(const struct annotation *a, const struct judged *j)
+{
+    for (const char *p = a->lines; p && *p; p += strspn(p, ",")) {
+        char *end;
+        if (strtol(p, &end, 10) == j->loc.line)
+            return true;
+        p = end;
+    }
+    return !a->lines;
+}
+
 static void choose(struct annotation *a, struct judged *j, bool even_small)
 {
     if (j->verdict == VERDICT_SERIAL)
         return;
     j->not_chosen = j->is_annotated              ? LOOP_ANNOTATED
+                    : !is_asked_for(a, j)        ? LOOP_NOT_ASKED
                     : inside_chosen(j)           ? LOOP_INSIDE
                     : small(a, j) && !even_small ? LOOP_SMALL
                     : j->elsewhere.n             ? LOOP_ELSEWHERE
@@ -301,6 +315,9 @@ static void choose(struct annotation *a, struct judged *j, bool even_small)
         j->not_chosen = j->calls_in_circles ? LOOP_CIRCLE : is_reachable(a, j) ? 0 : LOOP_FAR;
     if (!j->not_chosen && j->elements.n)
         j->not_chosen = has_better_inner_loop(a, j) ? LOOP_INNER : elements_have_form(j) ? 0 : LOOP_NO_ATOMIC;
+    for_each_pointer (struct finding, f, j->findings)
+        if (!f->name && !j->not_chosen)
+            j->not_chosen = LOOP_NO_ATOMIC;
     if (j->not_chosen)
         return;
     keep_maps_apart(a, j);
@@ -374,6 +391,7 @@ void plan(struct annotation *a)
         if (judge(&s, j)) {
             if (j->counted)
                 rewrite(&s, j);
+            name_findings(&s, j);
             j->is_mappable = find_extents(&s, &j->extents);
             find_far(&s, j);
         }

@@ -8,7 +8,7 @@ struct item {
 };
 
 // CHECK: left_alone.c:[[#@LINE+4]]: parallel: {{.*}}GL101
-// CHECK-NEXT: it stores addresses{{.*}}GL511
+// CHECK-NEXT: it stores addresses{{.*}}GL513
 void chain(int n, struct item *restrict t)
 {
     for (int i = 0; i < n; i++)
