@@ -166,18 +166,8 @@ static void ends(const struct gantry_event *e)
 void sums_start(void) { gantry_read_both(begins, ends); }
 
 /* ---- all together ---- */
-static void join(struct sums *to, const struct profile_row *r)
+static void add_row(struct profile_row *t, const struct profile_row *r)
 {
-    struct profile_row *t = row_of(to, r);
-    if (!t)
-        return;
-    if (t->calls == 0) {
-        struct profile_row *next = t->next;
-        const char *name = t->name, *file = t->file, *func = t->func;
-        *t = *r;
-        t->next = next, t->name = name, t->file = file, t->func = func;
-        return;
-    }
     t->shapes_differ |= r->shapes_differ || r->grid.teams != t->grid.teams || r->grid.threads != t->grid.threads;
     t->calls += r->calls, t->bytes += r->bytes;
     add_needed(t, r->known, &r->needed);
@@ -185,6 +175,21 @@ static void join(struct sums *to, const struct profile_row *r)
     t->total += r->total, t->own += r->own, t->compiling += r->compiling;
     t->least = r->least < t->least ? r->least : t->least;
     t->most = r->most > t->most ? r->most : t->most;
+}
+
+static void join(struct sums *to, const struct profile_row *r)
+{
+    struct profile_row *t = row_of(to, r);
+    if (!t)
+        return;
+    if (t->calls) {
+        add_row(t, r);
+        return;
+    }
+    struct profile_row *next = t->next;
+    const char *name = t->name, *file = t->file, *func = t->func;
+    *t = *r;
+    t->next = next, t->name = name, t->file = file, t->func = func;
 }
 
 /* What no directive names has the place of the program's call: a line where there is debug information, else a
@@ -262,6 +267,27 @@ static double inside_of_program(void)
     return s ? s->within[0] : 0;
 }
 
+/* A call of which the compiler made several, by unrolling or inlining, is one: its places tell them apart no more. */
+static void join_copies(struct profile *p)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < p->n; i++) {
+        struct profile_row *r = p->rows[i], *same = NULL;
+        for (size_t k = 0; k < n && r->code && !same; k++) {
+            struct profile_row *t = p->rows[k];
+            bool alike = t->code && t->op == r->op && t->device == r->device && t->line == r->line;
+            if (alike && same_text(t->file, r->file) && same_text(t->func, r->func) && same_text(t->name, r->name) &&
+                same_text(t->what, r->what) && (t->func || t->file))
+                same = t;
+        }
+        if (same)
+            add_row(same, r);
+        else
+            p->rows[n++] = r;
+    }
+    p->n = n;
+}
+
 static void take(struct profile *p)
 {
     static struct sums together;
@@ -277,6 +303,8 @@ static void take(struct profile *p)
             find_place(r);
             p->rows[p->n++] = r;
         }
+    if (p->rows)
+        join_copies(p);
     if (p->rows)
         qsort(p->rows, p->n, sizeof *p->rows, by_time);
     p->cost = (double)p->events * cost_of_event();
