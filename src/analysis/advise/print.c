@@ -1,16 +1,25 @@
 /* advise/print.c: findings as text, as JSON (docs/advice.md has the format), and as messages, for SARIF. */
 #include "advise.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/* ---- text, in 100 columns; lines of the program are not broken ---- */
-enum { COLUMNS = 100, INDENT = 13 };
+/* ---- text, in 100 columns, or as many as COLUMNS says; lines of the program are not broken ---- */
+enum { INDENT = 13 };
+
+static int columns(void)
+{
+    enum { USUAL = 100, LEAST = 40, MOST = 100000 };
+    const char *asked = getenv("COLUMNS");
+    long n = asked ? strtol(asked, NULL, 10) : USUAL;
+    return n < LEAST || n > MOST ? USUAL : (int)n;
+}
 
 /* `n` bytes behind what stands in the line already, broken at blanks. */
 static void put_wrapped(FILE *f, int column, const char *text, size_t n)
 {
     while (n > 0) {
-        size_t room = (size_t)(COLUMNS - column), cut = n;
+        size_t room = (size_t)(columns() - column), cut = n;
         if (n > room)
             for (cut = room; cut > 0 && text[cut] != ' ';)
                 cut--;
