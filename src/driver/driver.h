@@ -241,6 +241,10 @@ int completion_main(int argc, char **argv);
 /* name.c: the first name among argv[0] and what it leads to as symbolic links for which is_name holds; NULL: none */
 const char *name_called(struct arena *a, const char *argv0, bool (*is_name)(const char *));
 
+/* steps.c: a build that gantry tune watches: more words of the command; tells of it */
+void steps_words(struct arena *a, int *argc, char ***argv);
+void steps_tell(struct cc *cc);
+
 /* tuned.c: the store that --tuned means without a name; the table of settings for gantry-core, made of cc->tuned, in the
  * temporary folder. NULL after a message */
 const char *tuned_store(void);

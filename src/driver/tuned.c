@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../tune/tune.h"
+
 #define TUNED_STORE "gantry.tuned"
 
 const char *tuned_store(void)
@@ -15,11 +17,22 @@ const char *tuned_store(void)
 
 const char *tuned_table(struct cc *cc)
 {
+    static const char *made; /* for all files of the command */
     size_t n = 0;
-    const char *bytes = file_read(cc->arena, cc->tuned, &n);
-    if (!bytes) {
-        diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "--tuned=%s: cannot be read: %s", cc->tuned, strerror(errno));
+    const char *why = NULL, *bytes = made ? NULL : file_read(cc->arena, cc->tuned, &n);
+    if (made)
+        return made;
+    if (!bytes)
+        why = arena_printf(cc->arena, "%s: %s", cc->tuned, strerror(errno));
+    else if (!store_is(bytes, n))
+        return made = cc->tuned;
+    char *text = why ? NULL : tune_table(cc->arena, cc->tuned, &why);
+    if (!text) {
+        diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "--tuned: %s", why);
         return NULL;
     }
-    return cc->tuned;
+    const char *path = temp_path(cc->arena, "tuned", "");
+    if (!file_write(path, text, strlen(text)))
+        cannot_write(path);
+    return made = path;
 }
