@@ -349,17 +349,17 @@ struct analysis_options {
     bool warn;
     enum force_mode teams_mode, parallel_mode; /* --teams-mode, --parallel-mode: SPMD only where it is proved correct */
     bool loop_order;                           /* the order of collapsed and of nested loops may be changed */
-    bool deterministic; /* reductions have the same bits on every run: no schedule depends on who comes first */
-    bool lockstep;      /* no lane can wait for a leader: simd loops of functions run in order */
-    bool exact_lines;   /* each generated line has its construct's line number: for files that are compiled, not for
-                         * --dump */
-    bool debuggable;    /* the user will debug: variables must be visible */
-    bool host_checks;   /* in place: addresses may be compared before a loop */
-    bool check;         /* -fcheck: code for the emulated device says whose iterations it runs */
-    bool verify;        /* -fverify: regions get a serial reference to compare with (reference.c) */
-    const char *tuned;  /* --tuned: rows of settings (tuned.c); NULL: none */
+    bool deterministic;     /* reductions have the same bits on every run: no schedule depends on who comes first */
+    bool lockstep;          /* no lane can wait for a leader: simd loops of functions run in order */
+    bool exact_lines;       /* each generated line has its construct's line number: for files that are compiled, not for
+                             * --dump */
+    bool debuggable;        /* the user will debug: variables must be visible */
+    bool host_checks;       /* in place: addresses may be compared before a loop */
+    bool check;             /* -fcheck: code for the emulated device says whose iterations it runs */
+    bool verify;            /* -fverify: regions get a serial reference to compare with (reference.c) */
+    const char *tuned;      /* --tuned: rows of settings (tuned.c); NULL: none */
     const char *tuned_path; /* for messages about them */
-    bool host_simd;     /* in place: simd directives, and loops printed in other forms than the user's */
+    bool host_simd;         /* in place: simd directives, and loops printed in other forms than the user's */
     /* host C contains only the first so many constructs, to find the one at which Clang crashes; NULL: all */
     const unsigned *first_constructs;
 };

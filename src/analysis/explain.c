@@ -578,12 +578,9 @@ static void print_strides(const struct unit *u, const struct plan *p, unsigned n
 
 static void print_schedule_words(const struct schedule *s, const char *level, FILE *f)
 {
-    static const char *const chunks[] = {[CHUNK_ANY] = "any",
-                                         [CHUNK_ONE] = "1",
-                                         [CHUNK_OF_CLAUSE] = "clause",
-                                         [CHUNK_OF_LANES] = "lanes",
-                                         [CHUNK_OF_RUN] = "run",
-                                         [CHUNK_TUNED] = "tuned"};
+    static const char *const chunks[] = {
+        [CHUNK_ANY] = "any",        [CHUNK_ONE] = "1",      [CHUNK_OF_CLAUSE] = "clause",
+        [CHUNK_OF_LANES] = "lanes", [CHUNK_OF_RUN] = "run", [CHUNK_TUNED] = "tuned"};
     fprintf(f, " %s=%s,%s why=%s", level, keyword_word(CLAUSE_SCHEDULE, s->kind), chunks[s->chunk], why_id(s->why));
 }
 

@@ -60,10 +60,11 @@ static int act_DUMP(struct cc *cc, const struct word *w)
 {
     unsigned bits = dumps_of(w->arg);
     if (!bits || bits & DUMP_EXPLAIN) /* which is a command */
-        return bad_usage(cc,
-                         "--dump=%s: stages that can be printed are regions, tree, calls, decisions, sharing, settings, "
-                         "device, host, link",
-                         w->arg);
+        return bad_usage(
+            cc,
+            "--dump=%s: stages that can be printed are regions, tree, calls, decisions, sharing, settings, "
+            "device, host, link",
+            w->arg);
     cc->dump |= bits;
     return 0;
 }

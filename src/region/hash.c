@@ -1,5 +1,5 @@
-/* region/hash.c: a number by which a piece of code is known again: after lines have moved, comments have come or names of
- * files changed, but not after the code has. */
+/* region/hash.c: a number by which a piece of code is known again: after lines have moved, comments have come or names
+ * of files changed, but not after the code has. */
 #include "tree.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* model.c: what the counts of the emulated device (docs/counters.md) would cost on a small GPU: the time of that one of
- * its multiprocessors which gets most teams, in slots. Memory that is new is dearer than what was there before, and what
- * too few warps hide of its latency counts. A model: it is uneven as a GPU is, and the same on every machine. */
+ * its multiprocessors which gets most teams, in slots. Memory that is new is dearer than what was there before, and
+ * what too few warps hide of its latency counts. A model: it is uneven as a GPU is, and the same on every machine. */
 #include "tune_priv.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@ enum { MOST_TEAMS = 16, MOST_WARPS = 64, MOST_SHARED = 98304, WARP = 32, SECTOR 
 static const struct {
     const char *key;
     double slots;
-} weights[] = {{"warp_instructions", 1}, {"shuffles", 1. / 4}, {"votes", 1. / 16},
+} weights[] = {{"warp_instructions", 1}, {"shuffles", 1. / 4},  {"votes", 1. / 16},
                {"syncs", 1. / 16},       {"warp_barriers", 16}, {"shared_passes", 4}};
 
 static double count(const struct json *j, const char *key) { return json_member_number(j, key, 0); }

@@ -1,6 +1,6 @@
-/* program.c: `gantry tune` of a program: built and run once, one call of each region recorded; then each region alone: a
- * search in its space, each configuration's answer checked before it counts, the fastest ones measured in turn; what wins
- * for certain goes to the store. */
+/* program.c: `gantry tune` of a program: built and run once, one call of each region recorded; then each region alone:
+ * a search in its space, each configuration's answer checked before it counts, the fastest ones measured in turn; what
+ * wins for certain goes to the store. */
 #include "tune_priv.h"
 
 #include <errno.h>
@@ -79,8 +79,8 @@ static void progress(struct work *w, double best)
     if (!isatty(STDERR_FILENO) || now() - w->said < 0.2)
         return;
     w->said = now();
-    fprintf(stderr, "\r%s: %d of %ld tried, %d failed, best %g %s, %.0f s left \r", w->trials.region->recorded, w->asked,
-            w->q->budget, w->failed, best, devices[w->trials.device].unit, fmax(0, w->end - now()));
+    fprintf(stderr, "\r%s: %d of %ld tried, %d failed, best %g %s, %.0f s left \r", w->trials.region->recorded,
+            w->asked, w->q->budget, w->failed, best, devices[w->trials.device].unit, fmax(0, w->end - now()));
 }
 
 static struct outcome outcome_of(struct work *w, const char *words)
@@ -252,8 +252,9 @@ static int program_run(struct work *w, const char *program)
 
 static void recording_environment(struct work *w)
 {
-    setenv("GANTRY_GOLDEN", arena_printf(w->arena, "record:%s,every=1000000000,report=%s/golden", w->trials.recording,
-                                         w->steps.folder), 1);
+    setenv("GANTRY_GOLDEN",
+           arena_printf(w->arena, "record:%s,every=1000000000,report=%s/golden", w->trials.recording, w->steps.folder),
+           1);
     setenv("GANTRY_VERIFY", "off", 1);
     setenv("OMP_TARGET_OFFLOAD", "DISABLED", 1); /* what one memory holds: the answers to compare with */
 }
@@ -308,7 +309,8 @@ static int regions_tune(struct work *w)
     int tuned = 0, asked = 0;
     if (!regions_find(w->arena, &w->steps, w->key.place, &l))
         return fail("there is no target region in the program", ""), NOTHING;
-    if (access(w->trials.recording, R_OK) == 0 && !regions_recorded(w->arena, w->q->house->lib, w->trials.recording, &l))
+    if (access(w->trials.recording, R_OK) == 0 &&
+        !regions_recorded(w->arena, w->q->house->lib, w->trials.recording, &l))
         return USER;
     for (size_t i = 0; i < l.n; i++) {
         struct offered *o = &l.v[i];
@@ -317,11 +319,12 @@ static int regions_tune(struct work *w)
         asked++;
         if (!o->recorded)
             fprintf(stderr,
-                    "gantry tune: %s:%d: in %s: left out: no call of it was recorded. It did not run, or has no "
-                    "reference on the CPU (gantry verify says why)\n",
+                    "gantry tune: %s:%d: in %s: left out: no call of it was recorded: it did not run, or has no "
+                    "reference on the CPU\n",
                     o->file, o->line, o->func);
         else if (now() > w->end)
-            fprintf(stderr, "gantry tune: %s:%d: in %s: left out: no time is left (--seconds); the same command goes on\n",
+            fprintf(stderr,
+                    "gantry tune: %s:%d: in %s: left out: no time is left (--seconds); the same command goes on\n",
                     o->file, o->line, o->func);
         else
             tuned += region_tune(w, o);
@@ -364,18 +367,21 @@ int tune_program(const struct tuning *q)
         status = regions_tune(&w);
     }
     store_close(w.store);
+    if (status == GOOD && !q->sources)
+        fprintf(stderr, "gantry tune: the program that was built is one for tuning: build it anew, with --tuned=%s\n",
+                q->store);
     arena_free(a);
     return status;
 }
 
 /* ---- what is in a store ---- */
-int tune_show(const struct tune_house *h, const char *store)
+int tune_show(const char *store)
 {
     struct arena *a = arena_new();
     const char *error = NULL;
     struct store *s = store_open(a, store, false, &error);
     store_list l = {0};
-    (void)h;
+
     if (!s || !store_rows(a, s, &l, &error)) {
         arena_free(a);
         return fail("", error);

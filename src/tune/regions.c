@@ -1,11 +1,13 @@
-/* regions.c: the regions of a program: what each may be tuned by, as the compiler says (--dump=settings), with which numbers
- * it was recorded, and the space of its configurations. */
+/* regions.c: the regions of a program: what each may be tuned by, as the compiler says (--dump=settings), with which
+ * numbers it was recorded, and the space of its configurations. */
 #include "tune_priv.h"
 
 #include <dlfcn.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../../lib/check/golden.h"
 
@@ -43,16 +45,29 @@ static void offers_read(struct arena *a, char *line, struct offered *o)
         vec_push(a, &o->offers, offer_read(a, w));
 }
 
+/* From where we are, if it is below; else as a full path. A compiler may have run in another folder. */
+static const char *from_here(struct arena *a, const struct step *t, const char *name)
+{
+    char here[PATH_MAX], path[PATH_MAX];
+    const char *joined = *name == '/' ? name : arena_printf(a, "%s/%s", t->directory, name);
+    if (!realpath(joined, path) || !getcwd(here, sizeof here))
+        return joined;
+    size_t n = strlen(here);
+    return arena_strdup(a, strncmp(path, here, n) == 0 && path[n] == '/' ? path + n + 1 : path);
+}
+
 static void step_regions(struct arena *a, const struct steps *s, size_t i, const char *place, offered_list *out)
 {
     const char *text = step_print(a, s, i, "--dump=settings");
     char *save = NULL;
     struct offered now = {.step = i};
     size_t n = strlen(place);
-    for (char *line = text ? strtok_r(arena_strdup(a, text), "\n", &save) : NULL; line; line = strtok_r(NULL, "\n", &save)) {
+    for (char *line = text ? strtok_r(arena_strdup(a, text), "\n", &save) : NULL; line;
+         line = strtok_r(NULL, "\n", &save)) {
         if (strncmp(line, "region ", 7) == 0) {
             now = (struct offered){.step = i};
             region_read(line, &now);
+            now.file = from_here(a, &s->v.v[i], now.file);
         } else if (now.kernel && strncmp(line, place, n) == 0 && line[n] == ' ') {
             offers_read(a, line, &now);
             vec_push(a, out, now);
@@ -187,7 +202,8 @@ static void parameter_add(struct arena *a, struct parameter *q, const char *text
 static bool parameter_make(struct arena *a, const struct offered *o, const struct offer *f, const struct shape *now,
                            bool gpu, struct parameter *q, int *first)
 {
-    *q = (struct parameter){.name = f->name, .values = arena_alloc(a, (MOST_VALUES + f->values.n + 1) * sizeof *q->values)};
+    *q = (struct parameter){.name = f->name,
+                            .values = arena_alloc(a, (MOST_VALUES + f->values.n + 1) * sizeof *q->values)};
     const char *own = as_it_is(a, f->name, now);
     parameter_add(a, q, own);
     for (size_t i = 0; i < f->values.n; i++)

@@ -1,5 +1,5 @@
-/* steps.c: how a program is built. Every gantry cc of the build tells of itself in a file (src/driver/steps.c): its folder,
- * words and output. With other settings the one step that compiles the region is done again, and the link. */
+/* steps.c: how a program is built. Every gantry cc of the build tells of itself in a file (src/driver/steps.c): its
+ * folder, words and output. With other settings the one step that compiles the region is done again, and the link. */
 #include "tune_priv.h"
 
 #include <errno.h>
@@ -110,9 +110,8 @@ static bool make(struct arena *a, const struct step *t, struct again *g, const c
     struct run_result r = run_there(a, t, g);
     if (r.status == 0)
         return true;
-    *why = "not compiled";
-    if (getenv("GANTRY_TUNE_VERBOSE"))
-        fputs(r.err, stderr);
+    const char *said = r.err ? strstr(r.err, "error: ") : NULL;
+    *why = said ? arena_printf(a, "not compiled: %.*s", (int)strcspn(said + 7, "\n"), said + 7) : "not compiled";
     return false;
 }
 

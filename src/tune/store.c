@@ -1,6 +1,6 @@
-/* store.c: what was measured, kept in a file of SQLite (docs/tune.md): `settings`, what each region is set to; `tried`, all
- * that was measured on the way, so that a tuning that was interrupted goes on. The library is loaded when a store is
- * opened: other commands do without. */
+/* store.c: what was measured, kept in a file of SQLite (docs/tune.md): `settings`, what each region is set to; `tried`,
+ * all that was measured on the way, so that a tuning that was interrupted goes on. The library is loaded when a store
+ * is opened: other commands do without. */
 #include "tune_priv.h"
 
 #include <dlfcn.h>
@@ -12,8 +12,21 @@
 
 /* ---- the library ---- */
 #define FUNCTIONS(F)                                                                                                   \
-    F(open_v2) F(close) F(exec) F(prepare_v2) F(step) F(finalize) F(bind_text) F(bind_double) F(bind_int64)            \
-    F(column_text) F(column_double) F(column_int64) F(column_type) F(errmsg) F(busy_timeout) F(free)
+    F(open_v2)                                                                                                         \
+    F(close)                                                                                                           \
+    F(exec)                                                                                                            \
+    F(prepare_v2)                                                                                                      \
+    F(step)                                                                                                            \
+    F(finalize)                                                                                                        \
+    F(bind_text)                                                                                                       \
+    F(bind_double)                                                                                                     \
+    F(bind_int64)                                                                                                      \
+    F(column_text)                                                                                                     \
+    F(column_double)                                                                                                   \
+    F(column_int64)                                                                                                    \
+    F(column_type)                                                                                                     \
+    F(errmsg)                                                                                                          \
+    F(busy_timeout)
 static struct {
 #define F(NAME) __typeof__(sqlite3_##NAME) *NAME;
     FUNCTIONS(F)
@@ -42,7 +55,8 @@ static const char *library_load(void)
 /* ---- open ---- */
 enum { ID = 0x47547564, VERSION = 1, PATIENCE = 20000 }; /* "GTud"; milliseconds that another writer may take */
 static const char schema[] =
-    "CREATE TABLE IF NOT EXISTS settings(region TEXT, place TEXT, device TEXT, driver TEXT, sizes TEXT, words TEXT, cost "
+    "CREATE TABLE IF NOT EXISTS settings(region TEXT, place TEXT, device TEXT, driver TEXT, sizes TEXT, words TEXT, "
+    "cost "
     "REAL, before REAL, unit TEXT, kernel TEXT, file TEXT, line INTEGER, made INTEGER,"
     " PRIMARY KEY(region, place, device, driver, sizes));"
     "CREATE TABLE IF NOT EXISTS tried(region TEXT, place TEXT, device TEXT, driver TEXT, sizes TEXT, build TEXT, words "
@@ -79,8 +93,8 @@ static bool is_ours(struct arena *a, struct store *s, const char **error)
         return say(a, s, error);
     if (pages == 0 || (id == ID && version == VERSION))
         return true;
-    *error = arena_printf(a, id == ID ? "%s: a store of another version of Gantry" : "%s: no store of gantry tune",
-                          s->path);
+    *error =
+        arena_printf(a, id == ID ? "%s: a store of another version of Gantry" : "%s: no store of gantry tune", s->path);
     return false;
 }
 
@@ -88,7 +102,8 @@ static bool make(struct arena *a, struct store *s, const char **error)
 {
     char head[160];
     snprintf(head, sizeof head, "BEGIN IMMEDIATE; PRAGMA application_id=%d; PRAGMA user_version=%d;", ID, VERSION);
-    if (sql.exec(s->db, head, NULL, NULL, NULL) != SQLITE_OK || sql.exec(s->db, schema, NULL, NULL, NULL) != SQLITE_OK ||
+    if (sql.exec(s->db, head, NULL, NULL, NULL) != SQLITE_OK ||
+        sql.exec(s->db, schema, NULL, NULL, NULL) != SQLITE_OK ||
         sql.exec(s->db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)
         return say(a, s, error);
     return true;
@@ -118,7 +133,10 @@ void store_close(struct store *s) { sql.close(s->db); }
 bool store_is(const char *bytes, size_t n) { return n >= 15 && memcmp(bytes, "SQLite format 3", 15) == 0; }
 
 /* ---- rows ---- */
-static void bind(sqlite3_stmt *st, int at, const char *text) { sql.bind_text(st, at, text ? text : "", -1, SQLITE_STATIC); }
+static void bind(sqlite3_stmt *st, int at, const char *text)
+{
+    sql.bind_text(st, at, text ? text : "", -1, SQLITE_STATIC);
+}
 
 static void bind_key(sqlite3_stmt *st, const struct store_key *k)
 {
@@ -154,8 +172,9 @@ bool store_tried_find(struct arena *a, struct store *s, const struct store_key *
                       double *cost, const char **failure)
 {
     sqlite3_stmt *st = NULL;
-    static const char text[] = "SELECT cost, failure FROM tried WHERE region=? AND place=? AND device=? AND driver=? AND "
-                               "sizes=? AND build=? AND words=?";
+    static const char text[] =
+        "SELECT cost, failure FROM tried WHERE region=? AND place=? AND device=? AND driver=? AND "
+        "sizes=? AND build=? AND words=?";
     if (sql.prepare_v2(s->db, text, -1, &st, NULL) != SQLITE_OK)
         return false;
     bind_key(st, k);
@@ -174,8 +193,7 @@ bool store_tried_find(struct arena *a, struct store *s, const struct store_key *
 bool store_put(struct arena *a, struct store *s, const struct store_row *r, const char **error)
 {
     sqlite3_stmt *st = NULL;
-    static const char text[] =
-        "INSERT OR REPLACE INTO settings VALUES(?,?,?,?,?,?,?,?,?,?,?,?,strftime('%s','now'))";
+    static const char text[] = "INSERT OR REPLACE INTO settings VALUES(?,?,?,?,?,?,?,?,?,?,?,?,strftime('%s','now'))";
     if (sql.prepare_v2(s->db, text, -1, &st, NULL) != SQLITE_OK)
         return say(a, s, error);
     bind_key(st, &r->key);
@@ -207,7 +225,8 @@ bool store_rows(struct arena *a, struct store *s, store_list *out, const char **
     int status;
     while ((status = sql.step(st)) == SQLITE_ROW) {
         struct store_row r = {.cost = sql.column_double(st, 6), .before = sql.column_double(st, 7)};
-        const char **const words[] = {&r.key.region, &r.key.place, &r.key.device, &r.key.driver, &r.key.sizes, &r.words};
+        const char **const words[] = {&r.key.region, &r.key.place, &r.key.device,
+                                      &r.key.driver, &r.key.sizes, &r.words};
         for (int i = 0; i < 6; i++)
             *words[i] = text_at(a, st, i);
         r.unit = text_at(a, st, 8);

@@ -1,5 +1,5 @@
-/* trial.c: one region with certain settings: the program is made with them, the recorded call replayed, its answer compared
- * with the recorded one and with that of the CPU, and only then its cost taken. */
+/* trial.c: one region with certain settings: the program is made with them, the recorded call replayed, its answer
+ * compared with the recorded one and with that of the CPU, and only then its cost taken. */
 #include "tune_priv.h"
 
 #include <errno.h>
@@ -42,7 +42,8 @@ static const struct built *program_of(struct trials *t, const char *words)
         if (strcmp(t->programs.v[i].words, own) == 0)
             return &t->programs.v[i];
     struct built b = {.words = own};
-    const char *table = arena_printf(a, "%s/table", t->steps->folder), *name = arena_printf(a, "program%d", t->builds++);
+    const char *table = arena_printf(a, "%s/table", t->steps->folder),
+               *name = arena_printf(a, "program%d", t->builds++);
     const char *row = arena_printf(a, "%s %s %s\n", t->region->place, t->region->identity, own);
     if (!file_write(table, row, strlen(row)))
         cannot_write(table);
@@ -144,10 +145,11 @@ struct outcome trial_run(struct trials *t, const char *words, int times)
     if (!b->program)
         return o;
     const char *counts = arena_printf(a, "%s/counts.json", t->steps->folder),
-               *clock = arena_printf(a, "%s/times", t->steps->folder), *said = arena_printf(a, "%s/said", t->steps->folder);
+               *clock = arena_printf(a, "%s/times", t->steps->folder),
+               *said = arena_printf(a, "%s/said", t->steps->folder);
     VEC(const char *) w = {0};
-    const char *const head[] = {t->steps->gantry, "replay", t->recording, "--program", b->program, "--region",
-                                t->region->recorded};
+    const char *const head[] = {t->steps->gantry, "replay",   t->recording,       "--program",
+                                b->program,       "--region", t->region->recorded};
     for (size_t i = 0; i < sizeof head / sizeof *head; i++)
         vec_push(a, &w, head[i]);
     long teams = number_in(words, "teams"), threads = number_in(words, "threads");

@@ -7,9 +7,9 @@
 #include <string.h>
 
 enum { GOOD = 0, USER = 1, USAGE = 2, MARK = 50, PROGRAM_BUDGET = 60 };
-const char *const tune_options[] = {"--simulate", "--strategy", "--budget",  "--seeds",  "--seed",   "--problem",
-                                    "--leave-one-out", "--repeat",   "--device",  "--region", "--seconds", "--store",
-                                    "--show",     "--patch",    NULL};
+const char *const tune_options[] = {"--simulate", "--strategy",      "--budget", "--seeds",  "--seed",
+                                    "--problem",  "--leave-one-out", "--repeat", "--device", "--region",
+                                    "--seconds",  "--store",         "--show",   "--patch",  NULL};
 
 static const struct strategy strategies[] = {
 #define STRATEGY(NAME, SEARCH, ABOUT) {NAME, ABOUT, SEARCH},
@@ -56,8 +56,11 @@ static int option_take(struct asked *q, const char *name, const char *value)
                    {"--repeat", &q->repeat, 2, 10000}};
     const struct {
         const char *name, **text;
-    } texts[] = {{"--strategy", &q->strategy}, {"--problem", &q->problem}, {"--device", &q->device},
-                 {"--region", &q->region},     {"--store", &q->store}};
+    } texts[] = {{"--strategy", &q->strategy},
+                 {"--problem", &q->problem},
+                 {"--device", &q->device},
+                 {"--region", &q->region},
+                 {"--store", &q->store}};
     if (!value)
         return misuse("a value is missing behind", name);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
@@ -315,6 +318,9 @@ static int program_command(struct arena *a, const struct tune_house *h, struct a
         return misuse("which program? Sources, or a command that builds and runs it, after '--'", NULL);
     if (t.sources && !t.arguments)
         return misuse("there is no option, and no source is given:", q->words.v[0]);
+    for (size_t i = 0; i < q->words.n; i++)
+        if (str_ends(q->words.v[i], ".json"))
+            return misuse("--simulate is missing: a recorded space is searched, not compiled:", q->words.v[i]);
     vec_push(a, &q->words, NULL);
     t.command = t.sources ? q->words.v : q->rest;
     t.ncommand = t.sources ? (int)q->words.n - 1 : q->nrest;
@@ -331,8 +337,8 @@ int tune_command(const struct tune_house *h, int argc, char **argv)
     if (status == GOOD && (q.show || q.patch) && (q.words.n || q.nrest || q.simulate))
         status = misuse("--show and --patch take nothing but --store", NULL);
     else if (status == GOOD)
-        status = q.show ? tune_show(h, store)
-                 : q.patch    ? tune_patch(h, store)
+        status = q.show       ? tune_show(store)
+                 : q.patch    ? tune_patch(store)
                  : q.simulate ? simulate_command(a, &q)
                               : program_command(a, h, &q);
     arena_free(a);

@@ -252,7 +252,7 @@ struct offer { /* a setting that a region may have */
 struct offered {
     const char *identity, *place, *kernel, *func, *file; /* file: as the compiler names it */
     int line;
-    size_t step; /* that compiles it */
+    size_t step;                  /* that compiles it */
     const char *sizes, *recorded; /* "m=100 n=200"; FUNCTION:LINE in the recording; NULL: it is not in there */
     VEC(struct offer) offers;
 };
@@ -265,8 +265,8 @@ struct shape {
     long teams, threads, lanes;
 };
 struct space *region_space(struct arena *a, const struct offered *o, const struct shape *now, bool gpu, int *first);
-/* The settings of a configuration that are not those of the first: "teams=8 lanes=4"; apart: those that the launch takes
- * are left out, and in *launch */
+/* The settings of a configuration that are not those of the first: "teams=8 lanes=4"; apart: those that the launch
+ * takes are left out, and in *launch */
 const char *region_words(struct arena *a, const struct space *s, int config, int first);
 
 /* ---- trial.c ---- */
@@ -305,7 +305,7 @@ struct tuning {
     bool sources;
 };
 int tune_program(const struct tuning *q);
-int tune_show(const struct tune_house *h, const char *store);
-int tune_patch(const struct tune_house *h, const char *store);
+int tune_show(const char *store);
+int tune_patch(const char *store);
 
 #endif

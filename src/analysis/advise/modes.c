@@ -96,7 +96,10 @@ static void find_generic_kernel(struct advice *ad, const struct kernel *k)
 }
 
 /* Calls of functions with simd loops need a leader: that is how these get lanes. */
-static bool is_by_design(enum why why) { return why == WHY_CREW_CALLS || why == WHY_CREW_UNSEEN || why == WHY_FORCED || why == WHY_TUNED; }
+static bool is_by_design(enum why why)
+{
+    return why == WHY_CREW_CALLS || why == WHY_CREW_UNSEEN || why == WHY_FORCED || why == WHY_TUNED;
+}
 
 static void find_leaders(struct advice *ad, const struct region *r)
 {

@@ -3,10 +3,9 @@
  *     device smooth/1f2e3d4c5b6a7988 teams=64 threads=128
  *     host smooth/1f2e3d4c5b6a7988 threads=2
  *
- * a region by its function and a hash of its tree, and what it is set to. Other passes ask for it where they decide; what
- * would be wrong for a region (it asks who runs it, its iterations wait for each other) they do not take.
- * needs: lower.
- * sets: kernel.identity, on_device, at_home. */
+ * a region by its function and a hash of its tree, and what it is set to. Other passes ask for it where they decide;
+ * what would be wrong for a region (it asks who runs it, its iterations wait for each other) they do not take. needs:
+ * lower. sets: kernel.identity, on_device, at_home. */
 #include "../analysis.h"
 
 #include <stdlib.h>
@@ -167,10 +166,10 @@ enum force_mode parallel_mode_of(const struct analysis *a, const struct kernel *
 
 enum why why_forced(enum force_mode tuned) { return tuned ? WHY_TUNED : WHY_FORCED; }
 
-/* ---- what a region may be tuned by ---- */
+/* ---- what a region may be tuned by: of a few values those that it does not have by itself ---- */
 /* Is r one of k's, and does it pass? Returns how many do; the last one in *out. */
-static unsigned count_of(struct analysis *a, const struct kernel *k, bool (*test)(struct analysis *, const struct region *),
-                         const struct region **out)
+static unsigned count_of(struct analysis *a, const struct kernel *k,
+                         bool (*test)(struct analysis *, const struct region *), const struct region **out)
 {
     unsigned n = 0;
     for_each_pointer (const struct region, r, a->unit->regions)
@@ -222,14 +221,18 @@ static void print_device(struct analysis *a, const struct kernel *k, FILE *f)
     if (free_numbers && count_of(a, k, is_shared_out, &r) > 0)
         fprintf(f, " schedule");
     if (free_numbers && count_of(a, k, order_is_free, &r) == 1) {
+        bool any = false;
         fprintf(f, " order=");
         for (unsigned i = 0; i < r->nloops; i++)
-            fprintf(f, "%s%u", i ? "," : "", i);
+            if (i != r->plan->fastest) {
+                fprintf(f, "%s%u", any ? "," : "", i);
+                any = true;
+            }
     }
     if (k->mode == MODE_SPMD && k->guards.n)
-        fprintf(f, " mode=spmd,generic");
+        fprintf(f, " mode=generic");
     if (count_of(a, k, may_be_leaders, &r) > 0)
-        fprintf(f, " crew=spmd,generic");
+        fprintf(f, " crew=generic");
     fprintf(f, " registers\n");
 }
 

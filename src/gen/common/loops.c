@@ -294,9 +294,7 @@ void emit_bound_names(struct emit *e, const struct region *r)
 static unsigned loop_at(struct emit *e, const struct region *r, unsigned i)
 {
     bool device = e->where != AT_HOST && r->plan;
-    unsigned fastest = !device                  ? r->nloops - 1
-                       : r->plan->tuned_fastest ? r->plan->tuned_fastest - 1
-                                                : r->plan->fastest;
+    unsigned fastest = !device ? r->nloops - 1 : r->plan->tuned_fastest ? r->plan->tuned_fastest - 1 : r->plan->fastest;
     if (i == 0)
         return fastest;
     unsigned j = r->nloops - i; /* as if the fastest were the innermost */
