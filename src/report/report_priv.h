@@ -4,10 +4,12 @@
  * Layers: a file uses files of the lines above its own; tests/house/rooms.py reads this list and holds it:
  *
  *   units.c           numbers with their units
+ *   cut.c             sums of the events of what has no sums
  *   read.c            the tree to runs: who ran, rows of sums, slices of time, findings
  *   reasons.c         why regions are as they are, of gantry explain
  *   source.c          the user's lines, what each cost, and whether they changed since
  *   html.c            text in HTML; bars with an axis
+ *   layers.c          what launches take of a device, and what was counted of them
  *   roofline.c        regions against what their device can do
  *   side.c            several runs side by side
  *   text.c            a run as text
@@ -25,8 +27,14 @@
 enum { UNIT_SIZE = 32 };
 const char *unit_time(char *out, double microseconds); /* "12.3 ms" */
 const char *unit_bytes(char *out, double bytes);       /* "8.00 MB" */
+const char *unit_count(char *out, double n);           /* "8.00 M" */
 const char *path_last(const char *path);               /* behind the last '/' */
 double unit_step(double most, int ticks);              /* 1, 2 or 5 times a power of ten: at most that many to `most` */
+
+/* ---- cut.c ---- */
+const struct json *cut_parse(struct arena *a, const char *text, size_t n); /* what is whole of it; NULL: nothing */
+/* An object for each process of the trace that has none among the profiles, made from its events */
+struct json *cut_profiles(struct arena *a, const struct json *root, const struct json *profiles);
 
 /* ---- read.c ---- */
 struct row { /* as docs/see.md has them */
@@ -36,6 +44,10 @@ struct row { /* as docs/see.md has them */
     int teams, threads, lanes;
     bool shapes_differ;
     double needed, points, floats, doubles; /* of all calls, by formula; below 0: not known */
+    double registers, local, shared; /* by the driver: of a lane; bytes of a lane, of a team; below 0: not known */
+    struct layers {                  /* counts of a model, of all launches that were counted; 0 launches: none */
+        double launches, lanes, idle, empty, sectors, least_sectors, passes, least_passes, atomics;
+    } counts;
 };
 struct slice {
     double begin, took;
@@ -68,7 +80,7 @@ struct run { /* one process */
     const char *path, *program, *node;
     long process, rank; /* rank -1: alone */
     double began, wall, inside, events, cost;
-    bool has_moves;
+    bool has_moves, cut;  /* cut: it did not end: sums are those of the events that it wrote */
     VEC(struct row) rows; /* what takes most time first */
     VEC(struct device) devices;
     VEC(struct item) items;
@@ -133,6 +145,10 @@ const char *html_class(const char *operation);
 /* rows of bars over an axis in the unit that `unit` prints */
 void html_bars(FILE *f, const char *title, const char *axis, const struct bar *bars, size_t n,
                const char *(*unit)(char *, double));
+
+/* ---- layers.c ---- */
+void layers_text(FILE *f, const struct run *r);
+void layers_html(FILE *f, const struct run *r);
 
 /* ---- roofline.c ---- */
 struct count { /* of a region, in one launch */

@@ -29,6 +29,9 @@ static void print_summary(FILE *f, const struct run *r)
     if (r->rank >= 0)
         fprintf(f, ", rank %ld", r->rank);
     fprintf(f, ", process %ld on %s: %s in all\n", r->process, r->node, unit_time(t, r->wall));
+    if (r->cut)
+        fprintf(f, "cut: it did not end, or its file was cut; these are sums of the %.0f events that are there\n",
+                r->events);
     for (size_t i = 0; i < r->devices.n; i++)
         fprintf(f, "device %d: %s (%s)\n", r->devices.v[i].number, r->devices.v[i].name, r->devices.v[i].kind);
     fputc('\n', f);
@@ -210,6 +213,7 @@ void text_print(struct arena *a, FILE *f, const struct run *r, const struct coun
     print_findings(f, r);
     print_regions(a, f, r);
     roofs_text(a, f, &roofs);
+    layers_text(f, r);
     print_moves(a, f, r, "copy", "copies");
     print_moves(a, f, r, "memory", "device memory");
     print_variables(f, r);

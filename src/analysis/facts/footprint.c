@@ -8,13 +8,12 @@
  * dimension: where boxes end, some of them have no bytes, in between all have. Where that could be wrong (a branch, an
  * address that is not linear, rows that overlap) nothing is known, with the reason; what only the launch can tell, as
  * whether a loop has enough iterations, is a condition. */
-#include "../analysis.h"
-#include "formula.h"
+#include "boxes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_LOOPS = 12, MOST_ACCESSES = 200, MOST_CONDITIONS = 24, DEEPEST = 6, WIDEST = 32, MOST_DIMS = 6 };
+enum { MOST_LOOPS = 12, MOST_CONDITIONS = 24, DEEPEST = 6, MOST_PARTS = 4 };
 
 struct scope { /* the region, or a function called from it */
     const struct scope *outer;
@@ -34,17 +33,20 @@ struct around_loop { /* a loop around some access */
 struct form { /* base + by[0] * t0 + by[1] * t1 … */
     struct formula base, by[MOST_LOOPS];
 };
-struct range { /* of a loop's iterations, where conditions leave some out */
-    struct formula from, end;
-};
 struct loops_around {
     unsigned n;
     unsigned of[MOST_LOOPS];
     struct range range[MOST_LOOPS];
 };
-struct touch {               /* an access */
+/* What an access leads to. Members have no offsets in the tree: those of different names are objects of their own. */
+struct place {
     const struct node *root; /* the array or pointer variable, or the expression that the pointer is read from */
     const struct scope *scope;
+    unsigned nparts;
+    const struct node *part[MOST_PARTS]; /* MEMBER, ARROW: from the outside in */
+};
+struct touch { /* an access */
+    struct place to;
     bool reads, writes, box_known;
     int64_t size;
     uint32_t order;
@@ -123,6 +125,8 @@ static void multiply_into(struct form *a, const struct formula *p)
 
 static struct form *new_form(struct state *s) { return NEW(s->u->arena, struct form); }
 
+static bool is_pointer_type(const struct type *t) { return t && t->kind == TYPE_POINTER; }
+
 /* a value that the launch knows, and that the region does not change */
 static bool is_fixed(struct state *s, const struct node *n)
 {
@@ -135,9 +139,55 @@ static bool is_fixed(struct state *s, const struct node *n)
     return n->type && (n->type->kind == TYPE_INT || n->type->kind == TYPE_BOOL || n->type->kind == TYPE_ENUM);
 }
 
+/* Does the construct map what the pointer v leads to? Then the host can follow it, too. */
+static bool maps_pointee(const struct region *r, const struct var *v)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_MAP)
+            for_each (const struct item, it, c->items)
+                if (it->var == v && it->is_name && it->nsections == 1)
+                    return true;
+    return false;
+}
+
+/* Could the region's code change a member of that type? By one of its kind, or with a whole structure. */
+static bool may_store_member(struct state *s, const struct type *t)
+{
+    const struct slice body = s->k->region->stmt;
+    for_each_in (element, e, s->u, body) {
+        const struct type *stored = e->node->type;
+        bool like = !stored || stored->kind == t->kind || stored->kind == TYPE_RECORD;
+        if ((e->access & ACC_WRITE) && like && e->size >= t->size)
+            return true;
+    }
+    for_each_in (call, c, s->u, body)
+        if (given(c->func->body))
+            return true;
+    return false;
+}
+
+/* A number or pointer in a structure, as g.n, or as g->n where the construct maps g[:1]: the launch finds it in the
+ * host's copy, which is the device's unless the program forgot to update it. */
+static bool is_fixed_member(struct state *s, const struct node *n)
+{
+    const struct node *base = n;
+    bool arrow = false;
+    if ((n->kind != NODE_MEMBER && n->kind != NODE_ARROW) || (n->type->kind != TYPE_INT && !is_pointer_type(n->type)))
+        return false;
+    for (; base->kind == NODE_MEMBER || (base->kind == NODE_ARROW && !arrow); base = base->kids[0])
+        arrow = base->kind == NODE_ARROW;
+    const struct var *v = node_var(base);
+    if (!v || n->bit_field || slice_has(s->k->region->stmt, v->decl) || owner_at(s->u, n->off, v) ||
+        (access_in(s->u, s->k->region->stmt, v) & (ACC_WRITE | ACC_ADDR)))
+        return false;
+    if (arrow ? !maps_pointee(s->k->region, v) : v->type->kind != TYPE_RECORD || v->is_global)
+        return false;
+    return !may_store_member(s, n->type);
+}
+
 static bool atom(struct state *s, const struct scope *in, const struct node *n, struct form *out)
 {
-    if (in->outer || !is_fixed(s, n))
+    if (in->outer || (!is_fixed(s, n) && (is_pointer_type(n->type) || !is_fixed_member(s, n))))
         return false;
     out->base = formula_atom(s->u, &s->f->atoms, n);
     return !out->base.wrong;
@@ -225,27 +275,55 @@ static bool value_of(struct state *s, const struct scope *in, const struct node 
     return atom(s, in, n, out);
 }
 
-/* ---- addresses: a root, and a distance from it ---- */
-struct place {
-    const struct node *root;
-    const struct scope *scope;
-};
+/* ---- addresses: a root, its members, and a distance from it ---- */
 static bool place_of(struct state *s, const struct scope *in, const struct node *n, int depth, struct place *p,
                      struct form *out);
 
-static bool add_index(struct state *s, const struct scope *in, const struct node *index, const struct type *element,
-                      int64_t sign, int depth, struct form *out)
+/* the arrays of constant length that t's arrays of variable length consist of */
+static size_t constant_arrays(const struct type *t)
 {
-    struct form *i = new_form(s);
-    struct formula size = formula_number(element && element->size > 0 ? sign * element->size : 0);
-    if (!element || element->size <= 0 || !value_of(s, in, index, depth, i))
-        return false;
-    multiply_into(i, &size);
-    sum_into(out, i, 1);
-    return true;
+    size_t n = 0;
+    for (; type_is_array(t); t = t->elem)
+        n += t->size > 0;
+    return n;
 }
 
-static bool is_pointer_type(const struct type *t) { return t && t->kind == TYPE_POINTER; }
+/* The bytes of t, the type of what n leads to: a row of variable length is as long as its declaration says. */
+static bool size_of(struct state *s, const struct scope *in, const struct node *n, const struct type *t,
+                    struct formula *size)
+{
+    const struct var *v = row_owner(n);
+    size_t arrays = 0;
+    *size = formula_number(1);
+    for (const struct type *inner = t; inner && inner->size <= 0 && type_is_array(inner); inner = inner->elem)
+        arrays++;
+    for (; arrays > 0; t = t->elem, arrays--) {
+        struct form *length = new_form(s);
+        const struct node *count = t->count <= 0 && v ? row_length(s->u, v, arrays + constant_arrays(t)) : NULL;
+        if (t->count > 0)
+            length->base = formula_number(t->count);
+        else if (!count || !value_of(s, in, count, 0, length) || !is_number_form(length))
+            return false;
+        *size = formula_product(size, &length->base);
+    }
+    if (!t || t->size <= 0)
+        return false;
+    *size = formula_times(size, t->size);
+    return !size->wrong;
+}
+
+/* one index further in what n leads to, of which the elements have type t */
+static bool add_index(struct state *s, const struct scope *in, const struct node *index, const struct node *n,
+                      const struct type *t, int64_t sign, int depth, struct form *out)
+{
+    struct form *i = new_form(s);
+    struct formula size;
+    if (!size_of(s, in, n, t, &size) || !value_of(s, in, index, depth, i))
+        return false;
+    multiply_into(i, &size);
+    sum_into(out, i, sign);
+    return true;
+}
 
 /* what a pointer points to, or an array's first element */
 static bool pointee(struct state *s, const struct scope *in, const struct node *n, int depth, struct place *p,
@@ -263,7 +341,7 @@ static bool pointee(struct state *s, const struct scope *in, const struct node *
         bool left = is_pointer_type(n->kids[0]->type) || type_is_array(n->kids[0]->type);
         const struct node *base = n->kids[!left], *index = n->kids[left];
         return (is_pointer_type(base->type) || type_is_array(base->type)) && pointee(s, in, base, depth + 1, p, out) &&
-               add_index(s, in, index, base->type->elem, n->operator== OPERATOR_ADD ? 1 : - 1, depth, out);
+               add_index(s, in, index, base, base->type->elem, n->operator== OPERATOR_ADD ? 1 : - 1, depth, out);
     }
     if (n->kind == NODE_NAME && n->var) {
         const struct var *v = n->var;
@@ -278,14 +356,25 @@ static bool pointee(struct state *s, const struct scope *in, const struct node *
                    pointee(s, in, v->value, depth + 1, p, out);
         if (in->outer || (access_in(s->u, s->k->region->stmt, v) & (ACC_WRITE | ACC_ADDR)))
             return false;
-        *p = (struct place){n, in};
+        *p = (struct place){.root = n, .scope = in};
         return true;
     }
     if ((n->kind == NODE_ARROW || n->kind == NODE_MEMBER) && !in->outer) {
-        *p = (struct place){n, in};
+        *p = (struct place){.root = n, .scope = in};
         return true;
     }
     return false;
+}
+
+static bool add_part(struct place *p, const struct node *n)
+{
+    const struct type *t = n->kids[0]->type;
+    if (t && t->kind == TYPE_POINTER)
+        t = t->elem;
+    if (!t || t->has_unions || p->nparts == MOST_PARTS)
+        return false;
+    p->part[p->nparts++] = n;
+    return true;
 }
 
 /* the object n */
@@ -296,23 +385,20 @@ static bool place_of(struct state *s, const struct scope *in, const struct node 
     case NODE_NAME:
         if (!n->var || is_pointer_type(n->type) || slice_has(s->k->region->stmt, n->var->decl) || in->outer)
             return false;
-        *p = (struct place){n, in};
+        *p = (struct place){.root = n, .scope = in};
         return true;
     case NODE_SUBSCRIPT:
-        return pointee(s, in, n->kids[0], depth, p, out) && add_index(s, in, n->kids[1], n->type, 1, depth, out);
+        return pointee(s, in, n->kids[0], depth, p, out) &&
+               add_index(s, in, n->kids[1], n->kids[0], n->type, 1, depth, out);
     case NODE_DEREFERENCE:
         return pointee(s, in, n->kids[0], depth, p, out);
+    case NODE_MEMBER:
+        return place_of(s, in, n->kids[0], depth, p, out) && add_part(p, n);
+    case NODE_ARROW:
+        return pointee(s, in, n->kids[0], depth, p, out) && add_part(p, n);
     default:
         return false;
     }
-}
-
-/* Members need their offsets, which the tree does not have: told apart by name, as objects of their own. */
-static const struct node *without_members(const struct node *n)
-{
-    while (n->kind == NODE_MEMBER)
-        n = n->kids[0];
-    return n;
 }
 
 /* ---- loops around an access ---- */
@@ -486,10 +572,10 @@ static bool context(struct state *s, const struct scope *in, const struct node *
     if (!in->outer)
         l->n = 0;
     for (; within(in, n) && within(in, n->parent); n = n->parent) {
-        if (n->parent->kind != NODE_FOR || n->place == 0)
+        if (n->parent->kind != NODE_FOR || n->place < 2) /* the bound is the same in each iteration */
             continue;
         if (n->place != 3 || nfors == MOST_LOOPS)
-            return fail(s, WHY_BYTES_LOOP, n); /* read for each iteration's condition */
+            return fail(s, WHY_BYTES_LOOP, n);
         fors[nfors++] = n->parent;
     }
     while (nfors) {
@@ -523,39 +609,48 @@ static bool is_arrow(const struct node *n)
     return n->kind == NODE_ARROW || n->kind == NODE_SUBSCRIPT || n->kind == NODE_DEREFERENCE;
 }
 
-static bool same_root(struct state *s, const struct touch *a, const struct touch *b)
+static bool same_root(struct state *s, const struct place *a, const struct place *b)
 {
     return a->scope == b->scope && tree_equal(s->u, a->root, b->root);
+}
+
+/* how many members both have in common */
+static unsigned common_parts(struct state *s, const struct place *a, const struct place *b)
+{
+    unsigned n = 0;
+    while (n < a->nparts && n < b->nparts && node_same_member(s->u, a->part[n], b->part[n]))
+        n++;
+    return n;
+}
+
+static bool same_object(struct state *s, const struct place *a, const struct place *b)
+{
+    return same_root(s, a, b) && a->nparts == b->nparts && common_parts(s, a, b) == a->nparts;
+}
+
+/* Is one a structure that the other one is in? */
+static bool encloses(struct state *s, const struct place *a, const struct place *b)
+{
+    unsigned n = same_root(s, a, b) ? common_parts(s, a, b) : 0;
+    return same_root(s, a, b) && a->nparts != b->nparts && (n == a->nparts || n == b->nparts);
 }
 
 static bool add_access(struct state *s, const struct scope *in, const struct node *n, int64_t size, bool reads,
                        bool writes)
 {
     struct touch *x = NEW(s->u->arena, struct touch);
-    struct place p = {0};
-    const struct node *object = without_members(n);
     bool assigned = n->parent && n->parent->kind == NODE_ASSIGN && n->place == 0; /* after the value was read */
     *x = (struct touch){.reads = reads, .writes = writes, .size = size, .order = assigned ? n->parent->at.end : n->off};
     if (!context(s, in, n, &x->in))
         return false;
     s->in = x->in.of, s->nin = x->in.n;
-    if (size <= 0 || n->bit_field || s->accesses.n == MOST_ACCESSES)
+    if (size <= 0 || n->bit_field || s->accesses.n == BOXES_MOST)
         return fail(s, WHY_BYTES_ADDRESS, n);
-    if (object->kind == NODE_ARROW) { /* a member of what a pointer points to: of the launch's only */
-        if (!pointee(s, in, object->kids[0], 0, &p, &x->at) || !is_number_form(&x->at) || x->at.base.n)
+    if (!place_of(s, in, n, 0, &x->to, &x->at))
+        return fail(s, WHY_BYTES_ADDRESS, n);
+    for_each (const struct touch, other, s->accesses)
+        if (encloses(s, &other->to, &x->to))
             return fail(s, WHY_BYTES_ADDRESS, n);
-        p = (struct place){n, in};
-    } else if (!place_of(s, in, object, 0, &p, &x->at)) {
-        return fail(s, WHY_BYTES_ADDRESS, n);
-    } else if (object != n) {
-        if (object->kind == NODE_NAME) {
-            p = (struct place){n, in};
-        } else { /* a member of an element: only if it is the whole of it */
-            if (!object->type || object->type->size != size)
-                return fail(s, WHY_BYTES_ADDRESS, n);
-        }
-    }
-    x->root = p.root, x->scope = p.scope;
     vec_push(s->u->arena, &s->accesses, *x);
     return true;
 }
@@ -647,7 +742,7 @@ static bool gather_reductions(struct state *s, const struct region *r, const str
             continue;
         if (!n || n->kind != NODE_NAME || c->how != CAP_ADDRESS || type_is_array(x->var->type) || !outermost)
             return fail(s, WHY_BYTES_RUNTIME, unit_statement(s->u, s->k->region->stmt));
-        struct touch a = {.root = n, .scope = in, .reads = true, .writes = true, .size = x->var->type->size};
+        struct touch a = {.to = {.root = n, .scope = in}, .reads = true, .writes = true, .size = x->var->type->size};
         vec_push(s->u->arena, &s->accesses, a);
     }
     for (const struct region *c = r->child; c; c = c->sibling)
@@ -656,288 +751,77 @@ static bool gather_reductions(struct state *s, const struct region *r, const str
     return true;
 }
 
-/* ---- the union of boxes ---- */
-struct dim {
-    struct formula by, trip;
-};
-struct box {
-    unsigned n;
-    struct dim dim[MOST_DIMS];
-    struct formula base;
-    int64_t size;
-    int64_t from[MOST_DIMS], more[MOST_DIMS]; /* where it begins and ends, in steps from where the first one does */
-};
-
-static void merge_dims(struct box *b)
-{
-    for (unsigned i = 0; i < b->n; i++)
-        for (unsigned j = 0; j < b->n; j++) {
-            int64_t x, y, n = 1;
-            bool numbers =
-                formula_is_number(&b->dim[i].by, &x) && formula_is_number(&b->dim[j].by, &y) && x && y % x == 0;
-            bool equal = formula_equal(&b->dim[i].by, &b->dim[j].by);
-            int64_t m = equal ? 1 : numbers ? y / x : 0;
-            if (i == j || m < 1 || (m > 1 && (!formula_is_number(&b->dim[i].trip, &n) || n < m)))
-                continue;
-            const struct formula less = formula_number(-m);
-            struct formula more = formula_times(&b->dim[j].trip, m);
-            more = formula_sum(&more, &less, 1);
-            b->dim[i].trip = formula_sum(&b->dim[i].trip, &more, 1);
-            b->dim[j] = b->dim[--b->n];
-            i = (unsigned)-1; /* begin again */
-            break;
-        }
-}
-
-/* The box of an access; its dimensions with the smallest distance first. */
-static bool make_box(struct state *s, const struct touch *x, struct box *b)
-{
-    *b = (struct box){.base = x->at.base, .size = x->size};
-    for (unsigned i = 0; i < x->in.n; i++) {
-        struct formula by = x->at.by[x->in.of[i]], trip = formula_sum(&x->in.range[i].end, &x->in.range[i].from, -1);
-        const struct formula less = formula_number(-1);
-        struct formula off = formula_product(&by, &x->in.range[i].from);
-        b->base = formula_sum(&b->base, &off, 1);
-        require(s, formula_sum(&trip, &less, 1));
-        if (by.wrong || b->base.wrong)
-            return false;
-        if (by.n == 0)
-            continue;
-        if (b->n == MOST_DIMS)
-            return false;
-        if (by.term[0].factor < 0) { /* counted from its other end */
-            struct formula last = formula_sum(&trip, &less, 1);
-            last = formula_product(&last, &by);
-            b->base = formula_sum(&b->base, &last, 1);
-            by = formula_times(&by, -1);
-        }
-        b->dim[b->n++] = (struct dim){by, trip};
-    }
-    merge_dims(b);
-    for (unsigned i = 1; i < b->n; i++)
-        for (unsigned j = i; j > 0 && formula_before(&b->dim[j].by, &b->dim[j - 1].by); j--) {
-            struct dim t = b->dim[j];
-            b->dim[j] = b->dim[j - 1], b->dim[j - 1] = t;
-        }
-    return true;
-}
-
-/* The same steps, and about as many? */
-static bool same_dims(const struct box *a, struct box *b)
-{
-    for (unsigned i = 0; i < a->n && i < b->n; i++) {
-        struct formula more = formula_sum(&b->dim[i].trip, &a->dim[i].trip, -1);
-        if (!formula_equal(&a->dim[i].by, &b->dim[i].by) || !formula_is_number(&more, &b->more[i]))
-            return false;
-    }
-    return a->n == b->n;
-}
-
-/* How b lies from the first box: steps in each dimension, and bytes, which stay in base. */
-static bool place_box(const struct box *first, struct box *b)
-{
-    struct formula d = formula_sum(&b->base, &first->base, -1);
-    int64_t bytes, least;
-    for (unsigned i = b->n; i-- > 0;) {
-        b->from[i] = formula_times_in(&d, &b->dim[i].by);
-        struct formula off = formula_times(&b->dim[i].by, b->from[i]);
-        d = formula_sum(&d, &off, -1);
-    }
-    if (!formula_is_number(&d, &bytes))
-        return false;
-    if (b->n && formula_is_number(&b->dim[0].by, &least)) {
-        int64_t steps = bytes / least - (bytes % least < 0);
-        b->from[0] += steps, bytes -= steps * least;
-    }
-    for (unsigned i = 0; i < b->n; i++)
-        b->more[i] += b->from[i];
-    b->base = formula_number(bytes);
-    return true;
-}
-
-struct shifts {
-    unsigned n;
-    const struct box *of[MOST_ACCESSES];
-};
-
-static struct formula count_union(struct state *s, const struct shifts *all, unsigned dim);
-
-/* those that have begun at step `from` of the dimension before dim, and that end after step `end` of its last ones */
-static struct formula count_part(struct state *s, const struct shifts *all, unsigned dim, int64_t from, int64_t end)
-{
-    struct shifts *some = NEW(s->u->arena, struct shifts);
-    for (unsigned i = 0; i < all->n; i++)
-        if (all->of[i]->from[dim - 1] <= from && all->of[i]->more[dim - 1] > end)
-            some->of[some->n++] = all->of[i];
-    return count_union(s, some, dim - 1);
-}
-
-struct extent {
-    int64_t first, last_first, first_end, last; /* the first step of the first and of the last; the same of the ends */
-};
-
-static struct extent extent_of(const struct shifts *all, unsigned d)
-{
-    struct extent e = {INT64_MAX, INT64_MIN, INT64_MAX, INT64_MIN};
-    for (unsigned i = 0; i < all->n; i++) {
-        int64_t from = all->of[i]->from[d], more = all->of[i]->more[d];
-        e.first = from < e.first ? from : e.first, e.last_first = from > e.last_first ? from : e.last_first;
-        e.first_end = more < e.first_end ? more : e.first_end, e.last = more > e.last ? more : e.last;
-    }
-    return e;
-}
-
-/* How many places the boxes have in the first `dim` dimensions: those of the steps at which some have begun, of those
- * at which all have, and of those at which some have ended. */
-static struct formula count_union(struct state *s, const struct shifts *all, unsigned dim)
-{
-    struct formula total = formula_number(0);
-    int64_t trip;
-    if (all->n == 0 || dim == 0)
-        return formula_number(all->n > 0);
-    const struct formula *t = &all->of[0]->dim[dim - 1].trip;
-    struct extent e = extent_of(all, dim - 1);
-    /* `more` is from the first box's end, of which this one has other steps */
-    const struct formula others = formula_number(all->of[0]->from[dim - 1] - all->of[0]->more[dim - 1]);
-    struct formula ends = formula_sum(t, &others, 1);
-    if (e.last_first - e.first > WIDEST || e.last - e.first_end > WIDEST)
-        return (struct formula){.wrong = true};
-    if (formula_is_number(&ends, &trip) && trip + e.first_end < e.last_first) { /* few steps: one by one */
-        for (int64_t p = e.first; p < trip + e.last; p++) {
-            struct formula part = count_part(s, all, dim, p, p - trip);
-            total = formula_sum(&total, &part, 1);
-        }
-        return total;
-    }
-    const struct formula range = formula_number(e.first_end - e.last_first);
-    struct formula middle = formula_sum(&ends, &range, 1), whole = count_union(s, all, dim - 1);
-    require(s, middle);
-    total = formula_product(&middle, &whole);
-    for (int64_t p = e.first; p < e.last_first; p++) {
-        struct formula part = count_part(s, all, dim, p, INT64_MIN);
-        total = formula_sum(&total, &part, 1);
-    }
-    for (int64_t p = e.first_end; p < e.last; p++) {
-        struct formula part = count_part(s, all, dim, INT64_MAX, p);
-        total = formula_sum(&total, &part, 1);
-    }
-    return total;
-}
-
-/* Different places have different addresses: each dimension's step is not less than all of the ones before. Sets where
- * all of them lie. */
-static void require_apart(struct state *s, const struct shifts *all, int64_t low, int64_t extent, struct reached *r)
-{
-    const struct box *b = all->of[0];
-    const struct formula begin = formula_number(low);
-    r->low = formula_sum(&r->low, &begin, 1);
-    r->span = formula_number(extent);
-    for (unsigned d = 0; d < b->n; d++) {
-        struct extent e = extent_of(all, d);
-        const struct formula range = formula_number(b->from[d] - b->more[d] + e.last - e.first);
-        struct formula steps = formula_sum(&b->dim[d].trip, &range, 1);
-        require(s, formula_sum(&b->dim[d].by, &r->span, -1));
-        r->span = formula_product(&steps, &b->dim[d].by);
-        r->low = formula_sum(&r->low, &b->dim[d].by, e.first);
-    }
-}
-
-static bool split_wide(struct state *s, struct box *boxes, unsigned *n, unsigned i)
-{
-    int64_t bytes, least;
-    struct box *b = &boxes[i];
-    formula_is_number(&b->base, &bytes);
-    if (!b->n || !formula_is_number(&b->dim[0].by, &least) || bytes + b->size <= least)
-        return true;
-    (void)s;
-    if (*n == MOST_ACCESSES)
-        return false;
-    boxes[*n] = *b;
-    boxes[*n].from[0]++, boxes[*n].more[0]++;
-    boxes[*n].base = formula_number(0);
-    boxes[(*n)++].size = bytes + b->size - least;
-    b->size = least - bytes;
-    return true;
-}
-
-static int by_place(const void *a, const void *b)
-{
-    int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return x < y ? -1 : x > y;
-}
-
-/* The bytes of the boxes, all with the same dimensions. Their pieces within a step are counted each for itself. */
-static bool count_boxes(struct state *s, struct box *boxes, unsigned n, struct reached *r, struct formula *bytes)
-{
-    int64_t *cuts = arena_alloc(s->u->arena, 2 * MOST_ACCESSES * sizeof *cuts);
-    struct shifts *some = NEW(s->u->arena, struct shifts);
-    unsigned ncuts = 0;
-    struct box first = boxes[0];
-    for (unsigned i = 0; i < n; i++)
-        if (!place_box(&first, &boxes[i]))
-            return false;
-    for (unsigned i = 0; i < n; i++)
-        if (!split_wide(s, boxes, &n, i))
-            return false;
-    for (unsigned i = 0; i < n; i++) {
-        int64_t at;
-        formula_is_number(&boxes[i].base, &at);
-        cuts[ncuts++] = at, cuts[ncuts++] = at + boxes[i].size;
-        some->of[some->n++] = &boxes[i];
-    }
-    qsort(cuts, ncuts, sizeof *cuts, by_place);
-    r->low = first.base;
-    require_apart(s, some, cuts[0], cuts[ncuts - 1] - cuts[0], r);
-    for (unsigned c = 0; c + 1 < ncuts; c++) {
-        some->n = 0;
-        for (unsigned i = 0; i < n; i++) {
-            int64_t at;
-            formula_is_number(&boxes[i].base, &at);
-            if (at <= cuts[c] && at + boxes[i].size >= cuts[c + 1])
-                some->of[some->n++] = &boxes[i];
-        }
-        if (cuts[c] == cuts[c + 1] || !some->n)
-            continue;
-        struct formula places = count_union(s, some, boxes[0].n);
-        *bytes = formula_sum(bytes, &places, cuts[c + 1] - cuts[c]);
-    }
-    return !bytes->wrong;
-}
-
 /* Two arrays are not the same; a pointer may lead to what another one does. */
 bool footprints_meet(const struct reached *a, const struct reached *b)
 {
-    return a->written == b->written && (is_pointer_type(a->root->type) || is_pointer_type(b->root->type));
+    return a->written == b->written && a->root != b->root &&
+           (is_pointer_type(a->root->type) || is_pointer_type(b->root->type));
+}
+
+static bool can_compare(struct state *s, const struct node *root)
+{
+    return !tree_has(root, is_arrow) || is_fixed_member(s, root);
 }
 
 /* The launch must be able to compare r's address with others: not where it stands in memory that a pointer leads to. */
 static bool look_apart(struct state *s, const struct reached *r)
 {
     for_each (const struct reached, other, s->f->reached)
-        if (footprints_meet(r, other) && (tree_has(r->root, is_arrow) || tree_has(other->root, is_arrow)))
+        if (footprints_meet(r, other) && (!can_compare(s, r->root) || !can_compare(s, other->root)))
             return false;
     return true;
+}
+
+static bool make_box(struct state *s, const struct touch *x, struct box *b)
+{
+    const struct formula less = formula_number(-1);
+    *b = (struct box){.base = x->at.base, .size = x->size};
+    for (unsigned i = 0; i < x->in.n; i++) {
+        struct formula trip = formula_sum(&x->in.range[i].end, &x->in.range[i].from, -1);
+        require(s, formula_sum(&trip, &less, 1));
+        if (!box_stretch(b, x->at.by[x->in.of[i]], &x->in.range[i]))
+            return false;
+    }
+    box_finish(b);
+    return true;
+}
+
+static void require_of(void *s, struct formula p) { require(s, p); }
+
+/* one node for all that begins at the same root */
+static const struct node *first_root(struct state *s, const struct place *p)
+{
+    for_each (const struct touch, x, s->accesses)
+        if (same_root(s, &x->to, p))
+            return x->to.root;
+    return p->root;
 }
 
 /* all that is read, or written, of the root of s->accesses[first] */
 static bool count_root(struct state *s, size_t first, bool writes, struct formula *bytes)
 {
-    struct box *boxes = arena_alloc(s->u->arena, MOST_ACCESSES * sizeof *boxes);
+    struct box *boxes = arena_alloc(s->u->arena, BOXES_MOST * sizeof *boxes);
     const struct touch *of = &s->accesses.v[first];
     unsigned n = 0;
     for (size_t i = first; i < s->accesses.n; i++) {
         const struct touch *x = &s->accesses.v[i];
-        if (!same_root(s, of, x) || !(writes ? x->writes : x->reads))
+        if (!same_object(s, &of->to, &x->to) || !(writes ? x->writes : x->reads))
             continue;
-        if (!make_box(s, x, &boxes[n]) || (n && !same_dims(&boxes[0], &boxes[n])))
+        if (!make_box(s, x, &boxes[n]) || (n && !boxes_alike(&boxes[0], &boxes[n])))
             return false;
         n++;
     }
-    struct reached r = {.root = of->root, .written = writes};
-    if (n && !count_boxes(s, boxes, n, &r, bytes))
+    struct reached r = {.root = first_root(s, &of->to), .written = writes};
+    const struct box_counter counter = {s->u->arena, require_of, s};
+    if (n && !boxes_count(&counter, boxes, n, &r, bytes))
         return false;
+    if (of->to.nparts) { /* somewhere in the structure that it is a member of */
+        const struct type *t = of->to.part[0]->kids[0]->type;
+        const struct formula whole = formula_number(t->kind == TYPE_POINTER ? t->elem->size : t->size);
+        r.span = formula_sum(&r.span, &whole, 1);
+    }
     if (n && !look_apart(s, &r))
-        return fail(s, WHY_BYTES_OVERLAP, of->root);
+        return fail(s, WHY_BYTES_OVERLAP, of->to.root);
     if (n)
         vec_push(s->u->arena, &s->f->reached, r);
     return true;
@@ -946,7 +830,7 @@ static bool count_root(struct state *s, size_t first, bool writes, struct formul
 static bool is_first(struct state *s, size_t i)
 {
     for (size_t k = 0; k < i; k++)
-        if (same_root(s, &s->accesses.v[k], &s->accesses.v[i]))
+        if (same_object(s, &s->accesses.v[k].to, &s->accesses.v[i].to))
             return false;
     return true;
 }
@@ -999,7 +883,7 @@ static bool forget_stored(struct state *s, struct touch *x)
     bool known = true;
     for (size_t i = 0; i < s->accesses.n && x->reads; i++) {
         const struct touch *w = &s->accesses.v[i];
-        if (!w->writes || w->reads || !same_root(s, w, x) || never_meet(w, x))
+        if (!w->writes || w->reads || !same_object(s, &w->to, &x->to) || never_meet(w, x))
             continue;
         known &= same_place(w, x);
         if (same_place(w, x) && w->order < x->order)
@@ -1013,11 +897,11 @@ static void count_all(struct state *s)
     struct footprint *f = s->f;
     for (size_t i = 0; i < s->accesses.n; i++)
         if (!forget_stored(s, &s->accesses.v[i]))
-            fail(s, WHY_BYTES_AGAIN, s->accesses.v[i].root);
+            fail(s, WHY_BYTES_AGAIN, s->accesses.v[i].to.root);
     for (size_t i = 0; i < s->accesses.n && s->why == WHY_NONE; i++) {
         const struct touch *x = &s->accesses.v[i];
         if (is_first(s, i) && (!count_root(s, i, false, &f->read) || !count_root(s, i, true, &f->written)))
-            fail(s, WHY_BYTES_OVERLAP, x->root);
+            fail(s, WHY_BYTES_OVERLAP, x->to.root);
     }
 }
 
