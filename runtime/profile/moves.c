@@ -41,6 +41,7 @@ struct block { /* device memory */
     struct move_item *item; /* that it was taken for; NULL: omp_target_alloc and the like */
     struct range *range, *copied;
     uint64_t used; /* serial of the last launch that may reach it; UINT64_MAX: anybody may */
+    bool shared;   /* other directives map it, too, and found it there: without the first they would copy it */
     double took;
 };
 
@@ -361,7 +362,7 @@ static void freed(const struct gantry_event *e)
             waste(r->copied, WASTE_COPY_UNUSED, r->at.bytes, r->took);
         bytes += wasted ? r->at.bytes : 0, copies += wasted ? r->took : 0;
     }
-    if (b->item && !b->used)
+    if (b->item && !b->used && !b->shared)
         waste(b->item, WASTE_MEMORY_UNUSED, bytes, b->took + took + copies);
     if (b->range)
         b->range->freed_in = took;
@@ -408,6 +409,17 @@ static void launched(const struct gantry_event *e)
     }
 }
 
+/* by a construct that launches nothing */
+static void found(const struct gantry_event *e)
+{
+    const struct gantry_mapping *m = e->map;
+    for (uint32_t i = 0; construct && construct->region && i < m->n; i++) {
+        struct block *b = m->slots[i].entry ? block_at(m->dev->number, m->slots[i].entry->dev) : NULL;
+        if (b && b->item && b->item->directive != construct->region->loc.line)
+            b->shared = true;
+    }
+}
+
 static void given(const struct gantry_event *e)
 {
     struct block *b = block_at(e->device, e->address);
@@ -438,7 +450,10 @@ static void take(const struct gantry_event *e)
         freed(e);
         break;
     case GANTRY_OP_MAP:
-        launched(e);
+        if (e->construct == GANTRY_TARGET)
+            launched(e);
+        else if (e->construct == GANTRY_TARGET_DATA || e->construct == GANTRY_ENTER_DATA)
+            found(e);
         break;
     default:
         given(e);
@@ -453,7 +468,7 @@ static void note(const struct gantry_event *e)
     bool launch = e->op == GANTRY_OP_MAP;
     if (e->op == GANTRY_OP_CONSTRUCT)
         construct = NULL;
-    if (!(wanted >> e->op & 1) || (launch && (e->construct != GANTRY_TARGET || !e->map)))
+    if (!(wanted >> e->op & 1) || (launch && !e->map))
         return;
     double began = gantry_now();
     if (launch)
