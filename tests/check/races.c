@@ -56,7 +56,7 @@
 // SILENT numbered
 // FOUND initialised: GC401 atomic
 // FOUND loop_variable: GC401 private
-// FOUND function: GC401
+// FOUND function: GC401 name the variable
 // SILENT one_lane
 // FOUND more_lanes: GC401 lanes
 // SILENT scan_of_lanes
