@@ -14,7 +14,7 @@
  *   hooks.c library.c mpi.c what instrumented code calls; functions of the C library, of MPI
  *   states.c                what may be done to four bytes (from here on: judge.h)
  *   cells.c blocks.c locks.c  what was last done to device memory; names of it; sets of locks
- *   rows.c texts.c tasks.c  whose code runs; words of reports; explicit tasks
+ *   rows.c tasks.c texts.c  whose code runs; explicit tasks; words of reports
  *   order.c stacks.c        what orders rows; which variables on stacks several share
  *   together.c              lanes of a warp that wait for a lock together, in lockstep
  *   lock_order.c            locks that are taken in different orders
