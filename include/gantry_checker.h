@@ -75,6 +75,7 @@ struct gantry_checker {
      * one, and what does the program call it? */
     void (*unlisted)(const struct gantry_pair *item, uint64_t at, uint64_t n);
     bool (*is_unlisted)(uint64_t at, char *name, unsigned room);
+    bool (*path)(uint64_t at, char *name, unsigned room); /* what the program calls it: "p[5].v[1]" */
 
     /* ---- the judge of races and barriers. Where `alone` says so launches come one at a time, each on one OS thread,
      * so that the judge sees one order of everything and says the same in each run. ---- */

@@ -189,6 +189,7 @@ void gantry_check_device_stores(uint64_t at, uint64_t n);
 void check_valueless(int device, uint64_t at, uint64_t n);
 void check_unlisted(const struct gantry_pair *item, uint64_t at, uint64_t n);
 bool check_is_unlisted(uint64_t at, char *name, unsigned room);
+bool check_path_at(uint64_t at, char *name, unsigned room);
 void check_host_unknown(uintptr_t at, uint64_t n); /* foreign code may have stored there */
 
 /* ---- misuse.c ---- */

@@ -86,6 +86,7 @@ static const struct gantry_checker table = {
     .valueless = check_valueless,
     .unlisted = check_unlisted,
     .is_unlisted = check_is_unlisted,
+    .path = check_path_at,
     .alone = launches_alone,
     .launch_begins = launch_begins,
     .launch_ends = launch_ends,
