@@ -107,6 +107,7 @@ static const struct gantry_checker table = {
     .resized = check_resized,
     .expect = check_expect,
     .host_side = check_host_side,
+    .sides = check_sides,
     .routine = construct_routine,
     .device_side = construct_touches,
     .place = check_place_of,
