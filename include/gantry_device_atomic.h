@@ -7,11 +7,14 @@
  *   __GD_ATOMIC_CAPTURE_NEW(v, x, old, expr)      the same, and v = the value after
  *   __GD_ATOMIC_EXCHANGE(v, x, e)                 v = x, x = e
  *   __GD_ATOMIC_ADD(x, e)                         x = x + e, by the hardware's own add where that is the same value
+ *   __GD_ATOMIC_ADD_OLD(v, x, e)                  the same, and v = the value before
+ *   __GD_ATOMIC_ADD_NEW(v, x, e)                  the same, and v = the value after
  *
  * Statements, each ended by the caller's semicolon. x is an lvalue of any scalar type (volatile and _Atomic too), of
  * which the address is taken once; e is evaluated once. expr may be evaluated several times: what has side effects in
- * it goes to a temporary first. Objects of 1, 2, 4 and 8 bytes use compare-and-swap, others (double _Complex) a lock
- * out of a table. All are relaxed; for acquire, release and seq_cst put __gd_flush() around them.
+ * it goes to a temporary first. Objects of 1, 2, 4 and 8 bytes use compare-and-swap where they are no sums, others
+ * (double _Complex) a lock out of a table. All are relaxed; for acquire, release and seq_cst put __gd_flush() around
+ * them.
  *
  * C11 atomics are not used: Clang 19 crashes on some of their orders for NVPTX and silently weakens others. */
 #ifndef GANTRY_DEVICE_ATOMIC_H
@@ -78,16 +81,16 @@ __GD_INLINE __gd_u64 __gd_word_exchange(volatile void *p, __gd_u64 size, __gd_u6
     return __atomic_exchange_n((volatile unsigned char *)p, (unsigned char)word, __ATOMIC_RELAXED);
 }
 
-__GD_INLINE void __gd_word_add(volatile void *p, __gd_u64 size, __gd_u64 word)
+/* the value before */
+__GD_INLINE __gd_u64 __gd_word_add(volatile void *p, __gd_u64 size, __gd_u64 word)
 {
     if (size == 8)
-        __atomic_fetch_add((volatile unsigned long *)p, word, __ATOMIC_RELAXED);
-    else if (size == 4)
-        __atomic_fetch_add((volatile unsigned int *)p, (unsigned int)word, __ATOMIC_RELAXED);
-    else if (size == 2)
-        __atomic_fetch_add((volatile unsigned short *)p, (unsigned short)word, __ATOMIC_RELAXED);
-    else
-        __atomic_fetch_add((volatile unsigned char *)p, (unsigned char)word, __ATOMIC_RELAXED);
+        return __atomic_fetch_add((volatile unsigned long *)p, word, __ATOMIC_RELAXED);
+    if (size == 4)
+        return __atomic_fetch_add((volatile unsigned int *)p, (unsigned int)word, __ATOMIC_RELAXED);
+    if (size == 2)
+        return __atomic_fetch_add((volatile unsigned short *)p, (unsigned short)word, __ATOMIC_RELAXED);
+    return __atomic_fetch_add((volatile unsigned char *)p, (unsigned char)word, __ATOMIC_RELAXED);
 }
 
 /* ---- pieces of the macros: the type without qualifiers, and its bits in a word ---- */
@@ -243,19 +246,41 @@ __GD_INLINE void __gd_word_add(volatile void *p, __gd_u64 size, __gd_u64 word)
         default: 0)
 #define __GD_IS_(x, T) _Generic((x), T: 1, default: 0)
 
+/* the value `from` in a variable that has its type, where it is used: branches of other types must compile, too */
+#define __GD_SAME_(to, from) __builtin_memcpy(&(to), &(from), sizeof(to) < sizeof(from) ? sizeof(to) : sizeof(from))
+
 /* Adding is the hardware's where x + e is computed in x's own type, or wraps to it without loss. A bit-field has no
- * __typeof__, but what it is promoted to has: hence + 0. */
-#define __GD_ATOMIC_ADD(x, e)                                                                                          \
+ * __typeof__, but what it is promoted to has: hence + 0. `then` is a statement that may use __gd_old and __gd_new. */
+#define __GD_ATOMIC_ADD_(x, e, then)                                                                                   \
     do {                                                                                                               \
         __typeof__((e) + 0) __gd_e = (e);                                                                              \
-        if (__GD_WORD_(x) && __GD_IS_INTEGER_(x) && __GD_IS_INTEGER_(__gd_e))                                          \
-            __gd_word_add(&(x), sizeof(x), (__gd_u64)__gd_e);                                                          \
-        else if (__GD_WORD_(x) && __GD_IS_(x, float) && __GD_IS_((x) + __gd_e, float))                                 \
-            __atomic_fetch_add((volatile float *)&(x), (float)__gd_e, __ATOMIC_RELAXED);                               \
-        else if (__GD_WORD_(x) && __GD_IS_(x, double) && __GD_IS_((x) + __gd_e, double))                               \
-            __atomic_fetch_add((volatile double *)&(x), (double)__gd_e, __ATOMIC_RELAXED);                             \
-        else                                                                                                           \
-            __GD_ATOMIC_UPDATE(x, __gd_before, __gd_before + __gd_e);                                                  \
+        if (__GD_WORD_(x) && __GD_IS_INTEGER_(x) && __GD_IS_INTEGER_(__gd_e)) {                                        \
+            __GD_TYPE_(x) __gd_old, __gd_new;                                                                          \
+            __gd_u64 __gd_word = __gd_word_add(&(x), sizeof(x), (__gd_u64)__gd_e);                                     \
+            __GD_FROM_WORD_(__gd_old, __gd_word);                                                                      \
+            __gd_new = (__GD_TYPE_(x))((__gd_u64)__gd_old + (__gd_u64)__gd_e);                                         \
+            (void)__gd_new;                                                                                            \
+            then;                                                                                                      \
+        } else if (__GD_WORD_(x) && __GD_IS_(x, float) && __GD_IS_((x) + __gd_e, float)) {                             \
+            float __gd_was = __atomic_fetch_add((volatile float *)&(x), (float)__gd_e, __ATOMIC_RELAXED);              \
+            float __gd_sum = __gd_was + (float)__gd_e;                                                                 \
+            __GD_TYPE_(x) __gd_old, __gd_new;                                                                          \
+            __GD_SAME_(__gd_old, __gd_was);                                                                            \
+            __GD_SAME_(__gd_new, __gd_sum);                                                                            \
+            then;                                                                                                      \
+        } else if (__GD_WORD_(x) && __GD_IS_(x, double) && __GD_IS_((x) + __gd_e, double)) {                           \
+            double __gd_was = __atomic_fetch_add((volatile double *)&(x), (double)__gd_e, __ATOMIC_RELAXED);           \
+            double __gd_sum = __gd_was + (double)__gd_e;                                                               \
+            __GD_TYPE_(x) __gd_old, __gd_new;                                                                          \
+            __GD_SAME_(__gd_old, __gd_was);                                                                            \
+            __GD_SAME_(__gd_new, __gd_sum);                                                                            \
+            then;                                                                                                      \
+        } else {                                                                                                       \
+            __GD_ATOMIC_RMW_(x, __gd_old, __gd_old + __gd_e, then);                                                    \
+        }                                                                                                              \
     } while (0)
+#define __GD_ATOMIC_ADD(x, e) __GD_ATOMIC_ADD_(x, e, (void)0)
+#define __GD_ATOMIC_ADD_OLD(v, x, e) __GD_ATOMIC_ADD_(x, e, (v) = __gd_old)
+#define __GD_ATOMIC_ADD_NEW(v, x, e) __GD_ATOMIC_ADD_(x, e, (v) = __gd_new)
 
 #endif

@@ -47,6 +47,31 @@ struct gantry_grid {
     const struct gantry_region *region; /* for messages: the place, and the names of the parameters */
 };
 
+/* What a kernel did in its launches, by a model (docs/counters.md) */
+struct gantry_counts {
+    uint64_t launches; /* that were counted; 0: nothing is known */
+#define GANTRY_COUNTS(X)                                                                                               \
+    X(warp_instructions)                                                                                               \
+    X(lane_instructions)                                                                                               \
+    X(idle_lanes)                                                                                                      \
+    X(empty_lanes)                                                                                                     \
+    X(sectors)                                                                                                         \
+    X(least_sectors)                                                                                                   \
+    X(shared_passes)                                                                                                   \
+    X(least_passes)                                                                                                    \
+    X(atomics)
+#define GANTRY_COUNT(NAME) uint64_t NAME;
+    GANTRY_COUNTS(GANTRY_COUNT)
+#undef GANTRY_COUNT
+};
+/* The layers below a launch: what the kernel takes of its device, and what it did */
+struct gantry_layers {
+    _Bool registers_known, shared_known;
+    uint32_t registers, local; /* of a lane; local: bytes of memory for spills and its stack */
+    uint32_t shared;           /* bytes of a team */
+    struct gantry_counts counts;
+};
+
 /* What another runtime of the same hardware calls a device, for the interop directive (OpenMP 5.2, 18.12). */
 struct gantry_foreign {
     int32_t runtime, vendor; /* omp_interop_fr_t; numbers of "OpenMP Context Definitions" */
@@ -102,6 +127,8 @@ struct gantry_plugin {
     /* Both or neither. foreign_sync waits for the work in the stream; last: then destroys it. */
     int (*foreign)(struct gantry_device *dev, int with_sync, struct gantry_foreign *out, struct gantry_err *err);
     int (*foreign_sync)(struct gantry_device *dev, void *sync, int last, struct gantry_err *err);
+    /* of the launch that this thread made last, of that kernel; fills what is known; optional */
+    void (*layers)(struct gantry_device *dev, void *kernel, const struct gantry_grid *grid, struct gantry_layers *out);
 };
 
 /* ---- what the host runtime offers to plug-ins ---- */

@@ -130,6 +130,7 @@ struct gantry_event {
     const struct gantry_loc *where;
     double begin, end;                  /* from gantry_now; gantry_note sets the end */
     const struct gantry_grid *grid;     /* launches */
+    const struct gantry_layers *layers; /* launches; NULL: nothing is known */
     const struct gantry_needed *needed; /* launches, regions in place; NULL: not known */
     const struct gantry_region *region; /* constructs and regions in place; … */
     enum gantry_construct construct;    /* … target data is entered as by enter data, left as by exit data; … */

@@ -358,6 +358,15 @@ static int wait_for_kernel(struct gantry_mapping *m)
     return rc;
 }
 
+static const struct gantry_layers *layers_of(struct gantry_dev *d, const struct gantry_kernel *k,
+                                             const struct gantry_grid *grid, struct gantry_layers *out)
+{
+    if (!d->plugin->layers)
+        return NULL;
+    d->plugin->layers(d->handle, k->handle, grid, out);
+    return out;
+}
+
 static int run_kernel(struct gantry_mapping *m, const struct gantry_kernel *k, const struct gantry_grid *grid,
                       uint64_t space, struct arguments *a)
 {
@@ -371,7 +380,9 @@ static int run_kernel(struct gantry_mapping *m, const struct gantry_kernel *k, c
     GANTRY_TELL(launched, d->number, m->region);
     if (rc == 0) {
         struct gantry_needed n;
-        GANTRY_ENDS(event, n = gantry_needed_by(m->region), event.needed = n.of ? &n : NULL);
+        struct gantry_layers layers = {0};
+        GANTRY_ENDS(event, n = gantry_needed_by(m->region), event.needed = n.of ? &n : NULL,
+                    event.layers = layers_of(d, k, grid, &layers));
         return 0;
     }
     struct gantry_err cause = *m->err;

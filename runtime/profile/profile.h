@@ -36,7 +36,8 @@ struct profile_row {
     uint64_t calls, bytes;
     uint64_t known; /* launches and regions in place of which it is known what they need: */
     struct gantry_needed needed;
-    double total, own; /* microseconds; own: without what has rows of its own */
+    struct gantry_layers layers; /* of launches: the last one's, and the counts of all */
+    double total, own;           /* microseconds; own: without what has rows of its own */
     double least, most, compiling;
     struct gantry_grid grid; /* launches: of the first one */
     uint32_t group, mode;    /* of its kernel */
@@ -69,6 +70,7 @@ enum { /* kinds of rows, by GANTRY_OP_… */
 enum { TEXT_SIZE = 32 };
 const char *text_time(char *out, double microseconds); /* "12.3 ms" */
 const char *text_bytes(char *out, double bytes);       /* "8.00 MB", of 1,000,000 bytes */
+const char *text_count(char *out, double n);           /* "8.00 M" */
 
 /* ---- files.c ---- */
 const char *file_rank(void); /* of this process among those that a launcher started; NULL: alone */

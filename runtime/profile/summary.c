@@ -74,6 +74,26 @@ static void write_needed(struct json *o, const struct profile_row *r)
     number(o, "double_operations", (uint64_t)n->doubles);
 }
 
+/* what the driver says of the kernel, and what a model counted of all calls */
+static void write_layers(struct json *o, const struct gantry_layers *l)
+{
+    const struct gantry_counts *c = &l->counts;
+    if (l->registers_known) {
+        number(o, "registers", l->registers);
+        number(o, "local_bytes", l->local);
+    }
+    if (l->shared_known)
+        number(o, "shared_bytes", l->shared);
+    if (c->launches == 0)
+        return;
+    json_text(o, ",\"counts\":{\"launches\":");
+    json_count(o, c->launches);
+#define GANTRY_COUNT(NAME) number(o, #NAME, c->NAME);
+    GANTRY_COUNTS(GANTRY_COUNT)
+#undef GANTRY_COUNT
+    json_text(o, "}");
+}
+
 static void write_region(struct json *o, const struct profile_row *r)
 {
     write_needed(o, r);
@@ -86,6 +106,7 @@ static void write_region(struct json *o, const struct profile_row *r)
     number(o, "lanes", r->group);
     json_field(o, "mode", profile_mode(r));
     json_text(o, r->shapes_differ ? ",\"shapes_differ\":true" : "");
+    write_layers(o, &r->layers);
 }
 
 static void write_row(struct json *o, const struct profile_row *r)

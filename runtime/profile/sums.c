@@ -92,6 +92,23 @@ static void add_needed(struct profile_row *r, uint64_t times, const struct gantr
     r->needed.doubles = operations ? r->needed.doubles + n->doubles : -1;
 }
 
+static void add_counts(struct gantry_counts *to, const struct gantry_counts *c)
+{
+    to->launches += c->launches;
+#define GANTRY_COUNT(NAME) to->NAME += c->NAME;
+    GANTRY_COUNTS(GANTRY_COUNT)
+#undef GANTRY_COUNT
+}
+
+static void add_layers(struct profile_row *r, const struct gantry_layers *l)
+{
+    struct gantry_counts sum = r->layers.counts;
+    add_counts(&sum, &l->counts);
+    if (l->registers_known || l->shared_known)
+        r->layers = *l;
+    r->layers.counts = sum;
+}
+
 static void add(const struct gantry_event *e, struct sums *s, double took, double own)
 {
     const struct gantry_loc *at = e->where;
@@ -110,6 +127,8 @@ static void add(const struct gantry_event *e, struct sums *s, double took, doubl
         add_shape(r, e->grid);
     if (e->needed)
         add_needed(r, 1, e->needed);
+    if (e->layers)
+        add_layers(r, e->layers);
     r->calls++;
     r->bytes += e->grid ? 0 : e->bytes;
     r->total += took;
@@ -162,6 +181,7 @@ static void join(struct sums *to, const struct profile_row *r)
     t->shapes_differ |= r->shapes_differ || r->grid.teams != t->grid.teams || r->grid.threads != t->grid.threads;
     t->calls += r->calls, t->bytes += r->bytes;
     add_needed(t, r->known, &r->needed);
+    add_layers(t, &r->layers);
     t->total += r->total, t->own += r->own, t->compiling += r->compiling;
     t->least = r->least < t->least ? r->least : t->least;
     t->most = r->most > t->most ? r->most : t->most;

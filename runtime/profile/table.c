@@ -108,6 +108,54 @@ static void print_needed(FILE *f, const struct profile *p)
     }
 }
 
+/* Registers and memory that a launch takes, by the driver; transactions and the like, by a model. */
+static void print_layers_row(FILE *f, const struct gantry_layers *l)
+{
+    char t[3][TEXT_SIZE] = {"-", "-", "-"};
+    const struct gantry_counts *c = &l->counts;
+    double launches = (double)c->launches;
+    double slots = (double)(c->lane_instructions + c->idle_lanes + c->empty_lanes);
+    if (l->registers_known)
+        snprintf(t[0], sizeof t[0], "%u", l->registers);
+    fprintf(f, " %9s %7s %8s", t[0], l->registers_known ? text_bytes(t[1], l->local) : "-",
+            l->shared_known ? text_bytes(t[2], l->shared) : "-");
+    if (c->launches == 0) {
+        fprintf(f, " %8s %8s %8s %9s %8s\n", "-", "-", "-", "-", "-");
+        return;
+    }
+    fprintf(f, " %8s %6.1f %% %6.1f %% %9s %8s\n", text_count(t[0], (double)c->sectors / launches),
+            c->sectors ? 100 * (double)(c->sectors - c->least_sectors) / (double)c->sectors : 0,
+            slots > 0 ? 100 * (double)c->idle_lanes / slots : 0,
+            text_count(t[1], (double)(c->shared_passes - c->least_passes) / launches),
+            text_count(t[2], (double)c->atomics / launches));
+}
+
+static void print_layers(FILE *f, const struct profile *p)
+{
+    int width = name_width(p, PROFILE_REGIONS);
+    bool any = false, counted = false, taken = false;
+    for (size_t i = 0; i < p->n; i++) {
+        const struct gantry_layers *l = &p->rows[i]->layers;
+        if (!l->registers_known && !l->shared_known && !l->counts.launches)
+            continue;
+        if (!any)
+            fprintf(f, "\n%-*s %9s %7s %8s %8s %8s %8s %9s %8s\n", width, "a launch takes", "registers", "local",
+                    "shared", "sectors", "needless", "diverged", "conflicts", "atomics");
+        any = true;
+        counted |= l->counts.launches > 0;
+        taken |= l->registers_known;
+        print_name(f, p->rows[i], width);
+        print_layers_row(f, l);
+    }
+    if (taken)
+        fputs("registers and local memory (spills, stack) of a lane, shared memory of a team: by the driver\n", f);
+    if (counted)
+        fputs("sectors to atomics are counts of a model and no measurements (docs/counters.md):\n"
+              "  transactions of 32 bytes, how many of them better strides would save, idle lanes at branches,\n"
+              "  more passes for lanes that meet at a bank of shared memory, atomics by lane\n",
+              f);
+}
+
 static void print_moves(FILE *f, const struct profile *p, unsigned ops, const char *title)
 {
     char t[4][TEXT_SIZE];
@@ -201,6 +249,7 @@ void table_print(FILE *f, const struct profile *p)
     print_summary(f, p);
     print_regions(f, p);
     print_needed(f, p);
+    print_layers(f, p);
     print_moves(f, p, PROFILE_COPIES, "copies");
     print_moves(f, p, PROFILE_MEMORY, "device memory");
     print_own(f, p, PROFILE_WAITS, "waits");

@@ -19,6 +19,16 @@ const char *text_time(char *out, double microseconds)
     return scaled(out, microseconds, 1e3, units, COUNT_OF(units));
 }
 
+const char *text_count(char *out, double n)
+{
+    static const char *const units[] = {"", "k", "M", "G", "T"};
+    if (n < 9999.5) {
+        snprintf(out, TEXT_SIZE, "%.*f", n < 99.95 && n > (double)(long)n ? 1 : 0, n);
+        return out;
+    }
+    return scaled(out, n, 1e3, units, COUNT_OF(units));
+}
+
 const char *text_bytes(char *out, double bytes)
 {
     static const char *const units[] = {"B", "kB", "MB", "GB", "TB"};

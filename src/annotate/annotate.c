@@ -1,5 +1,6 @@
 /* annotate.c: the loops of a unit, each with its verdict. */
 #include <isl/options.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "annotate_priv.h"
@@ -36,14 +37,35 @@ static struct annotation *begin(const struct unit *u)
     return a;
 }
 
-struct annotation *annotate(const struct unit *u, char *known)
+struct annotation *annotate(const struct unit *u, char *known, const char *lines)
 {
     struct annotation *a = begin(u);
+    a->lines = lines;
     if (known)
         effects_know(a, known);
     find_loops(a);
     plan(a);
     return a;
+}
+
+static bool has_loop_at(const struct annotation *a, long line)
+{
+    for_each_pointer (struct judged, j, a->loops)
+        if (j->loc.line == line)
+            return true;
+    return false;
+}
+
+int annotate_stray_line(const struct annotation *a)
+{
+    for (const char *p = a->lines; p && *p; p += strspn(p, ",")) {
+        char *end;
+        long line = strtol(p, &end, 10);
+        if (!has_loop_at(a, line))
+            return (int)line;
+        p = end;
+    }
+    return 0;
 }
 
 void annotate_summarise(const struct unit *u, FILE *f)

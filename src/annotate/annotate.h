@@ -19,8 +19,11 @@ enum loop_reason {
 
 struct annotation;
 /* Judges the loops of every function that is defined in the unit's own file, and plans directives. `known`: summaries
- * of other files of the program, which it changes; or NULL. */
-struct annotation *annotate(const struct unit *u, char *known);
+ * of other files of the program, which it changes; or NULL. `lines`: where the loops begin that may get directives,
+ * with commas between; NULL: all may. */
+struct annotation *annotate(const struct unit *u, char *known, const char *lines);
+/* The first of these lines at which no loop begins; 0: there is none. */
+int annotate_stray_line(const struct annotation *a);
 void annotate_summarise(const struct unit *u,
                         FILE *f); /* what the functions of the file do, for other files' `known` */
 void annotate_explain(const struct annotation *a, FILE *f); /* a paragraph for each loop */

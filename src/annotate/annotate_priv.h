@@ -383,6 +383,7 @@ struct annotation {
     struct arena *arena;
     isl_ctx *isl;
     VEC(struct judged *) loops; /* in source order */
+    const char *lines;          /* where those begin that may get directives; NULL: all may */
     VEC(struct length) lengths;
 };
 bool judge(struct scope *s, struct judged *j); /* is it parallel, perhaps under a test? Fills s */

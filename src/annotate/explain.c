@@ -109,12 +109,21 @@ static void json_places(const struct annotation *a, const struct judged *j, FILE
         fprintf(f, ", \"distance\": %ld", labs(j->distance));
 }
 
+static const char *function_of(const struct annotation *a, const struct judged *j)
+{
+    for_each_pointer (const struct func, f, a->u->funcs)
+        if (slice_has(f->def, j->tree->at.begin))
+            return f->name;
+    return "";
+}
+
 void annotate_json(const struct annotation *a, FILE *f)
 {
     for_each_pointer (struct judged, j, a->loops) {
         fputs("{\"file\": ", f);
         json_string(f, j->loc.file);
-        fprintf(f, ", \"line\": %d", j->loc.line);
+        fprintf(f, ", \"line\": %d, \"last\": %d", j->loc.line, unit_loc(a->u, j->tree->at.end - 1).line);
+        member(f, "function", function_of(a, j));
         member(f, "verdict", verdicts[j->verdict]);
         json_reason(f, j->why);
         json_places(a, j, f);

@@ -268,17 +268,30 @@ static bool elements_have_form(struct judged *j)
     return true;
 }
 
+/* Is the loop among those that may get a directive? */
+static bool is_asked_for(const struct annotation *a, const struct judged *j)
+{
+    for (const char *p = a->lines; p && *p; p += strspn(p, ",")) {
+        char *end;
+        if (strtol(p, &end, 10) == j->loc.line)
+            return true;
+        p = end;
+    }
+    return !a->lines;
+}
+
 static void choose(struct annotation *a, struct judged *j)
 {
     if (j->verdict == VERDICT_SERIAL)
         return;
-    j->not_chosen = j->is_annotated    ? LOOP_ANNOTATED
-                    : inside_chosen(j) ? LOOP_INSIDE
-                    : small(j)         ? LOOP_SMALL
-                    : j->elsewhere.n   ? LOOP_ELSEWHERE
-                    : j->allocates     ? LOOP_HEAP
-                    : !j->is_mappable  ? LOOP_NO_EXTENT
-                                       : 0;
+    j->not_chosen = j->is_annotated       ? LOOP_ANNOTATED
+                    : !is_asked_for(a, j) ? LOOP_NOT_ASKED
+                    : inside_chosen(j)    ? LOOP_INSIDE
+                    : small(j)            ? LOOP_SMALL
+                    : j->elsewhere.n      ? LOOP_ELSEWHERE
+                    : j->allocates        ? LOOP_HEAP
+                    : !j->is_mappable     ? LOOP_NO_EXTENT
+                                          : 0;
     if (!j->not_chosen)
         j->not_chosen = j->counted && !j->rewritten ? LOOP_REWRITE : 0;
     if (!j->not_chosen)

@@ -8,13 +8,18 @@
 
 struct annotate_options {
     bool explain, json, in_place, diff;
+    VEC(const char *) loops; /* FILE:LINE of those that may get directives; none: all */
 };
 
 /* Takes the words of this command out of the arguments; the others are those of `gantry cc`. */
-static int own_words(struct annotate_options *o, int argc, char **argv)
+static int own_words(struct cc *cc, struct annotate_options *o, int argc, char **argv)
 {
     int n = 0;
     for (int i = 0; i < argc; i++) {
+        if (str_starts(argv[i], "--loop=") || (strcmp(argv[i], "--loop") == 0 && i + 1 < argc)) {
+            vec_push(cc->arena, &o->loops, argv[i][6] ? argv[i] + 7 : argv[++i]);
+            continue;
+        }
         bool *flag = strcmp(argv[i], "--explain") == 0    ? &o->explain
                      : strcmp(argv[i], "--json") == 0     ? &o->json
                      : strcmp(argv[i], "--in-place") == 0 ? &o->in_place
@@ -98,14 +103,53 @@ static const char *summaries(struct cc *cc, const struct file *files, size_t n, 
     return n > 1 && *status == 0 ? path : NULL;
 }
 
+/* The line of FILE:LINE if it names this input; else NULL */
+static const char *line_in(const char *loop, const struct input *in)
+{
+    const char *colon = strrchr(loop, ':');
+    size_t n = colon ? (size_t)(colon - loop) : 0;
+    return n && strlen(in->name) == n && memcmp(in->name, loop, n) == 0 ? colon + 1 : NULL;
+}
+
+/* Of the loops asked for, the lines of those in this file; NULL: all are */
+static const char *lines_of(struct cc *cc, const struct annotate_options *o, const struct input *in)
+{
+    struct sb b = {0};
+    for (size_t i = 0; i < o->loops.n; i++) {
+        const char *line = line_in(o->loops.v[i], in);
+        if (line)
+            sb_printf(&b, "%s%s", b.n ? "," : "", line);
+    }
+    return !o->loops.n ? NULL : b.n ? sb_take(&b, cc->arena) : "";
+}
+
+/* Each loop asked for is in a file that is there. */
+static int loops_check(struct cc *cc, const struct annotate_options *o)
+{
+    for (size_t i = 0; i < o->loops.n; i++) {
+        const char *line = NULL;
+        for (size_t k = 0; k < cc->inputs.n && !line; k++)
+            line = line_in(o->loops.v[i], &cc->inputs.v[k]);
+        if (!line || !*line || line[strspn(line, "0123456789")])
+            return usage_error(
+                cc,
+                arena_printf(cc->arena, "--loop '%s': FILE:LINE is meant, with a file of this command", o->loops.v[i]));
+    }
+    return 0;
+}
+
 static int judge_file(struct cc *cc, const struct annotate_options *o, const struct file *f, const char *known)
 {
-    const char *words[8];
+    const char *words[10], *lines = lines_of(cc, o, f->in);
     size_t n = 0;
     if (o->explain)
         words[n++] = "--explain";
     if (o->json)
         words[n++] = "--json";
+    if (lines) {
+        words[n++] = "--lines";
+        words[n++] = lines;
+    }
     if (known) {
         words[n++] = "--known";
         words[n++] = known;
@@ -154,7 +198,7 @@ int annotate_main(int argc, char **argv)
     struct cc cc;
     struct annotate_options o = {0};
     cc_init(&cc, arena_new());
-    argc = own_words(&o, argc, argv);
+    argc = own_words(&cc, &o, argc, argv);
     int status = install_find(&cc) ? options_parse(&cc, argc, argv) : EXIT_USER;
     if (status == 0 && sources(&cc) == 0)
         status = usage_error(&cc, "annotate needs C files");
@@ -162,6 +206,8 @@ int annotate_main(int argc, char **argv)
         status = usage_error(&cc, "-o names one file, but several are to be made: --in-place or --diff takes several");
     if (status == 0 && o.in_place && cc.output)
         status = usage_error(&cc, "--in-place and -o name two places for the result");
+    if (status == 0)
+        status = loops_check(&cc, &o);
     if (status == 0)
         status = annotate_files(&cc, &o);
     documents_end(&cc);

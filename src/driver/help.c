@@ -208,7 +208,8 @@ static void help_replay(void)
 
 static void help_annotate(void)
 {
-    puts("gantry annotate [--explain | --json | --diff | --in-place | -o out.c] [cc options] file.c…\n"
+    puts("gantry annotate [--explain | --json | --diff | --in-place | -o out.c] [--loop FILE:LINE]… [cc options] "
+         "file.c…\n"
          "\n"
          "Finds the loops of serial C whose iterations are independent and writes OpenMP target directives for them, "
          "with\n"
@@ -220,6 +221,7 @@ static void help_annotate(void)
          "  --diff      instead: what would change\n"
          "  --in-place  writes into the file itself, or files, if there is no error in any of them\n"
          "  -o out.c    writes into that file; with one source\n"
+         "  --loop FILE:LINE   only the loop that begins in this line may get a directive; may be repeated\n"
          "\n"
          "gantry explain GL301 prints the page of a reason (docs/annotate.md).");
 }

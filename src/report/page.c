@@ -397,6 +397,7 @@ static void put_run(struct arena *a, FILE *f, const struct run *r, const struct 
     timeline_html(f, r);
     put_regions(a, f, r);
     roofs_html(a, f, &roofs);
+    layers_html(f, r);
     put_data(a, f, r);
     put_sources(a, f, r, why);
     fputs("</section>\n", f);

@@ -51,6 +51,21 @@ const char *row_where(struct arena *a, const struct row *r)
 }
 
 /* ---- sums ---- */
+static struct layers read_counts(const struct json *j)
+{
+    return (struct layers){
+        .launches = json_member_number(j, "launches", 0),
+        .lanes = json_member_number(j, "lane_instructions", 0),
+        .idle = json_member_number(j, "idle_lanes", 0),
+        .empty = json_member_number(j, "empty_lanes", 0),
+        .sectors = json_member_number(j, "sectors", 0),
+        .least_sectors = json_member_number(j, "least_sectors", 0),
+        .passes = json_member_number(j, "shared_passes", 0),
+        .least_passes = json_member_number(j, "least_passes", 0),
+        .atomics = json_member_number(j, "atomics", 0),
+    };
+}
+
 static struct row read_row(const struct json *j)
 {
     struct row r = {
@@ -77,6 +92,10 @@ static struct row read_row(const struct json *j)
         .points = json_member_number(j, "points", 0),
         .floats = json_member_number(j, "float_operations", -1),
         .doubles = json_member_number(j, "double_operations", -1),
+        .registers = json_member_number(j, "registers", -1),
+        .local = json_member_number(j, "local_bytes", -1),
+        .shared = json_member_number(j, "shared_bytes", -1),
+        .counts = read_counts(json_member(j, "counts")),
     };
     r.needed += r.needed >= 0 ? json_member_number(j, "written_bytes", 0) : 0;
     const struct json *differ = json_member(j, "shapes_differ");

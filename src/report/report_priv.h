@@ -8,6 +8,7 @@
  *   reasons.c         why regions are as they are, of gantry explain
  *   source.c          the user's lines, what each cost, and whether they changed since
  *   html.c            text in HTML; bars with an axis
+ *   layers.c          what launches take of a device, and what was counted of them
  *   roofline.c        regions against what their device can do
  *   side.c            several runs side by side
  *   text.c            a run as text
@@ -25,6 +26,7 @@
 enum { UNIT_SIZE = 32 };
 const char *unit_time(char *out, double microseconds); /* "12.3 ms" */
 const char *unit_bytes(char *out, double bytes);       /* "8.00 MB" */
+const char *unit_count(char *out, double n);           /* "8.00 M" */
 const char *path_last(const char *path);               /* behind the last '/' */
 double unit_step(double most, int ticks);              /* 1, 2 or 5 times a power of ten: at most that many to `most` */
 
@@ -36,6 +38,10 @@ struct row { /* as docs/see.md has them */
     int teams, threads, lanes;
     bool shapes_differ;
     double needed, points, floats, doubles; /* of all calls, by formula; below 0: not known */
+    double registers, local, shared; /* by the driver: of a lane; bytes of a lane, of a team; below 0: not known */
+    struct layers {                  /* counts of a model, of all launches that were counted; 0 launches: none */
+        double launches, lanes, idle, empty, sectors, least_sectors, passes, least_passes, atomics;
+    } counts;
 };
 struct slice {
     double begin, took;
@@ -133,6 +139,10 @@ const char *html_class(const char *operation);
 /* rows of bars over an axis in the unit that `unit` prints */
 void html_bars(FILE *f, const char *title, const char *axis, const struct bar *bars, size_t n,
                const char *(*unit)(char *, double));
+
+/* ---- layers.c ---- */
+void layers_text(FILE *f, const struct run *r);
+void layers_html(FILE *f, const struct run *r);
 
 /* ---- roofline.c ---- */
 struct count { /* of a region, in one launch */

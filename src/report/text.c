@@ -210,6 +210,7 @@ void text_print(struct arena *a, FILE *f, const struct run *r, const struct coun
     print_findings(f, r);
     print_regions(a, f, r);
     roofs_text(a, f, &roofs);
+    layers_text(f, r);
     print_moves(a, f, r, "copy", "copies");
     print_moves(a, f, r, "memory", "device memory");
     print_variables(f, r);

@@ -35,6 +35,16 @@ const char *unit_bytes(char *out, double bytes)
     return scaled(out, bytes, units, sizeof units / sizeof *units);
 }
 
+const char *unit_count(char *out, double n)
+{
+    static const char *const units[] = {"", "k", "M", "G", "T"};
+    if (n < 9999.5) {
+        snprintf(out, UNIT_SIZE, "%.*f", n < 99.95 && n > floor(n) ? 1 : 0, n);
+        return out;
+    }
+    return scaled(out, n, units, sizeof units / sizeof *units);
+}
+
 double unit_step(double most, int ticks)
 {
     static const double steps[] = {1, 2, 5, 10};

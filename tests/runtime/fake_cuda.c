@@ -263,9 +263,15 @@ API int cuModuleGetGlobal_v2(address *a, size_t *size, void *m, const char *name
 }
 static int dynamic_limit; /* not asked for */
 API int cuFuncGetAttribute(int *v, int attribute, void *f) {
+    static const struct {
+        const char *name;
+        int otherwise;
+    } rows[] = {{"FAKE_CUDA_MAX_THREADS", 1024}, {"FAKE_CUDA_SHARED", 0}, {0}, {"FAKE_CUDA_LOCAL", 0}, {"FAKE_CUDA_REGISTERS", 32}};
     (void)f;
-    *v = (int)(attribute == 0 ? number("FAKE_CUDA_MAX_THREADS", 1024) : number("FAKE_CUDA_SHARED", 0));
-    return attribute > 1;
+    if (attribute < 0 || attribute > 4 || !rows[attribute].name)
+        return 1;
+    *v = (int)number(rows[attribute].name, rows[attribute].otherwise);
+    return 0;
 }
 API int cuFuncSetAttribute(void *f, int attribute, int value) {
     BEGIN("attribute %s %d %d\n", (const char *)f, attribute, value);

@@ -14,7 +14,12 @@ struct cu_kernel {
     uint32_t static_shared; /* bytes per team that its code takes */
     uint32_t block_limit;   /* lanes that a block can have, given its use of registers; 0: not known */
     const struct gantry_kernel_info *info;
+    bool takes_read;
+    struct cu_takes {
+        uint32_t registers, local, shared; /* CU_UNKNOWN: the driver does not say */
+    } takes;
 };
+enum { CU_UNKNOWN = 0x7fffffff };
 struct loaded {
     CUmodule module;
     struct cu_kernel *kernels; /* one per row of the image's table, resolved on first use */
@@ -138,6 +143,40 @@ int gantry_cu_kernel(struct gantry_device *d, void *module, const struct gantry_
     gantry_cu_leave();
     *kernel = k;
     return rc;
+}
+
+static void read_takes(struct gantry_device *d, struct cu_kernel *k)
+{
+    struct gantry_err ignored;
+    struct cu_takes t = {CU_UNKNOWN, CU_UNKNOWN, CU_UNKNOWN};
+    if (gantry_cu_enter(d, &ignored) == 0) {
+        t.registers = attribute_of(k->function, CU_FUNC_REGISTERS, CU_UNKNOWN);
+        t.local = attribute_of(k->function, CU_FUNC_LOCAL, CU_UNKNOWN);
+        t.shared = attribute_of(k->function, CU_FUNC_STATIC_SHARED, CU_UNKNOWN);
+        gantry_cu_leave();
+    }
+    k->takes = t;
+}
+
+void gantry_cu_layers(struct gantry_device *d, void *kernel, const struct gantry_grid *grid, struct gantry_layers *out)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    struct cu_kernel *k = kernel;
+    pthread_mutex_lock(&lock);
+    if (!k->takes_read)
+        read_takes(d, k);
+    k->takes_read = true;
+    struct cu_takes t = k->takes;
+    pthread_mutex_unlock(&lock);
+    if (t.registers != CU_UNKNOWN && t.local != CU_UNKNOWN) {
+        out->registers_known = true;
+        out->registers = t.registers;
+        out->local = t.local;
+    }
+    if (t.shared != CU_UNKNOWN) {
+        out->shared_known = true;
+        out->shared = t.shared + grid->dynamic_shared;
+    }
 }
 
 int gantry_cu_symbol(struct gantry_device *d, void *module, const char *name, uint64_t *addr, uint64_t *size,

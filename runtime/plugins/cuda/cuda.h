@@ -37,7 +37,13 @@ enum cu_attribute {
 };
 enum { CU_LIMIT_STACK = 0, CU_LIMIT_HEAP = 2 };
 enum { CU_STREAM_NON_BLOCKING = 1 };
-enum { CU_FUNC_MAX_THREADS = 0, CU_FUNC_STATIC_SHARED = 1, CU_FUNC_DYNAMIC_SHARED = 8 };
+enum {
+    CU_FUNC_MAX_THREADS = 0,
+    CU_FUNC_STATIC_SHARED = 1,
+    CU_FUNC_LOCAL = 3,
+    CU_FUNC_REGISTERS = 4,
+    CU_FUNC_DYNAMIC_SHARED = 8
+};
 enum { CU_SHARED_UNASKED = 49152 }; /* bytes that a kernel can have without asking for more */
 enum {
     CU_JIT_WALL_TIME = 2, /* the driver stores a float in place of the value: milliseconds */
@@ -91,5 +97,6 @@ int gantry_cu_launch(struct gantry_device *d, void *kernel, const struct gantry_
                      const uint32_t *arg_sizes, struct gantry_err *err);
 uint32_t gantry_cu_shared_left(struct gantry_device *d, void *kernel);
 uint32_t gantry_cu_block_limit(struct gantry_device *d, void *kernel);
+void gantry_cu_layers(struct gantry_device *d, void *kernel, const struct gantry_grid *grid, struct gantry_layers *out);
 
 #endif

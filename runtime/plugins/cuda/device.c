@@ -268,4 +268,5 @@ const struct gantry_plugin gantry_plugin_cuda = {
     .block_limit = gantry_cu_block_limit,
     .foreign = foreign,
     .foreign_sync = foreign_sync,
+    .layers = gantry_cu_layers,
 };

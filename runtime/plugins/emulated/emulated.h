@@ -464,6 +464,7 @@ struct gantry_device {
 struct emu_engine *emu_engine_take(struct gantry_device *d); /* NULL: no memory */
 void emu_engine_give(struct emu_engine *e);
 int emu_pool_launch(struct emu_engine *e, struct gantry_err *err); /* e->launch is filled in */
+const struct gantry_emu_counters *emu_pool_last(void);             /* of the launch that this thread made last */
 void emu_pool_close(struct gantry_device *d);
 struct gantry_device *emu_device_at(int number); /* plugin.c */
 

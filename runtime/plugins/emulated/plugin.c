@@ -426,6 +426,28 @@ static int launch(struct gantry_device *d, void *kernel, const struct gantry_gri
     return rc;
 }
 
+static void layers(struct gantry_device *d, void *kernel, const struct gantry_grid *grid, struct gantry_layers *out)
+{
+    const struct gantry_emu_counters *c = emu_pool_last();
+    (void)d, (void)kernel, (void)grid;
+    if (!c->counted)
+        return;
+    out->shared_known = true;
+    out->shared = (uint32_t)c->shared_bytes;
+    out->counts = (struct gantry_counts){
+        .launches = 1,
+        .warp_instructions = c->warp_instructions,
+        .lane_instructions = c->lane_instructions,
+        .idle_lanes = c->idle_lanes,
+        .empty_lanes = c->empty_lanes,
+        .sectors = c->load_sectors + c->store_sectors + c->atomic_sectors,
+        .least_sectors = c->load_least + c->store_least + c->atomic_least,
+        .shared_passes = c->shared_passes,
+        .least_passes = c->shared_least,
+        .atomics = c->atomics,
+    };
+}
+
 int gantry_emulated_counters(int device, struct gantry_emu_counters *out)
 {
     struct gantry_device *d = emu_device_at(device);
@@ -465,4 +487,5 @@ const struct gantry_plugin gantry_plugin_emulated = {
     .symbol = symbol,
     .launch = launch,
     .sync = NULL,
+    .layers = layers,
 };

@@ -174,6 +174,10 @@ static void finish_counting(struct emu_engine *e, struct gantry_emu_counters *su
     emu_tally_add(&e->launch, sum, e->workers, e->nworkers);
 }
 
+static _Thread_local struct gantry_emu_counters last_here; /* of the launch that this thread made last */
+
+const struct gantry_emu_counters *emu_pool_last(void) { return &last_here; }
+
 static int result(struct emu_engine *e, struct gantry_err *err)
 {
     struct gantry_emu_counters sum = {0};
@@ -193,6 +197,7 @@ static int result(struct emu_engine *e, struct gantry_err *err)
         emu_distinct_take(&e->distinct, &sum);
     for (uint32_t i = 0; i < e->nworkers && !atomic_load(&e->dev->broken); i++) /* else one of them still runs */
         e->workers[i]->launch = NULL;
+    last_here = sum;
     pthread_mutex_lock(&e->dev->launching);
     e->dev->last = sum;
     e->dev->has_last = true;

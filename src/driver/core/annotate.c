@@ -7,7 +7,7 @@
 #include "../../front/front.h"
 
 struct wanted {
-    const char *path, *name, *include, *text, *out, *summary, *known;
+    const char *path, *name, *include, *text, *out, *summary, *known, *lines;
     bool explain, json;
 };
 
@@ -33,7 +33,12 @@ static int annotate_file(const struct wanted *w, struct arena *a, struct diag *d
         return 1;
     if (w->summary)
         return summarise(w, u);
-    struct annotation *n = annotate(u, w->known ? file_read(a, w->known, &len) : NULL);
+    struct annotation *n = annotate(u, w->known ? file_read(a, w->known, &len) : NULL, w->lines);
+    int stray = annotate_stray_line(n);
+    if (stray) {
+        diag(d, DIAG_ERROR, (struct loc){.file = w->name, .line = stray}, NULL, "no loop of this file begins here");
+        return 1;
+    }
     struct sb out = {0};
     size_t size;
     char *source = file_read(a, w->path, &size);
@@ -59,7 +64,7 @@ int core_annotate(int argc, char **argv)
         {"--path", &w.path, NULL},   {"--name", &w.name, NULL},       {"--include", &w.include, NULL},
         {"--text", &w.text, NULL},   {"--out", &w.out, NULL},         {"--explain", NULL, &w.explain},
         {CORE_DIAG, &ignored, NULL}, {"--summary", &w.summary, NULL}, {"--known", &w.known, NULL},
-        {"--json", NULL, &w.json},
+        {"--json", NULL, &w.json},   {"--lines", &w.lines, NULL},
     };
     int rest = core_words(argc, argv, rows, sizeof rows / sizeof rows[0]);
     struct arena *a = arena_new();

@@ -110,6 +110,8 @@ static void emit_atomic_statement(struct emit *e, const struct region *r)
         out(e, "__GD_ATOMIC_EXCHANGE(%s, %s, (%s));", v, x, operand);
     } else if (a->kind == ATOMIC_UPDATE && a->op == OP_ADD) {
         out(e, "__GD_ATOMIC_ADD(%s, (%s));", x, operand);
+    } else if (a->kind == ATOMIC_CAPTURE && a->op == OP_ADD) {
+        out(e, "__GD_ATOMIC_ADD_%s(%s, %s, (%s));", a->capture_old ? "OLD" : "NEW", v, x, operand);
     } else {
         out(e, "__typeof__((%s) + 0) __gd_operand = (%s);", operand, operand);
         emit_line_marker(e, r->stmt.begin); /* reports name the line of what follows, too */
