@@ -151,7 +151,7 @@ static uint64_t add_text(uint64_t h, const char *s)
 /* of what decides about the steps; limits may change when it goes on */
 static uint64_t key_of(const struct port *p)
 {
-    uint64_t h = 0;
+    uint64_t h = sources_hash(p);
     const char *const words[] = {p->program,
                                  p->run,
                                  p->verify,
@@ -190,8 +190,9 @@ static bool begin(struct port *p)
     remove(arena_printf(p->arena, "%s/state.json", p->work));
     remove(arena_printf(p->arena, "%s/times.txt", p->work));
     say("gantry port: copying, building and running the program as it is ...\n");
-    return compilers_make(p) && trees_make(p) && serial_check(p) && sources_find(p) && loops_find(p) &&
-           times_measure(p);
+    return compilers_make(p) && tree_make(p, TREE_SERIAL) && serial_check(p) && sources_find(p) && loops_find(p) &&
+           times_measure(p) && tree_make(p, TREE_AFTER) && tree_make(p, TREE_VERIFY) &&
+           (p->keep_all || tree_make(p, TREE_BEFORE)); /* nothing is timed against it */
 }
 
 /* The sources that a former run of this command had found are those of its commands; the text is the user's. */

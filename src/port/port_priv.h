@@ -117,7 +117,8 @@ const char *texts_differ(struct arena *a, const char *x, const char *y, double t
 /* ---- tree.c ---- */
 const char *tree_path(const struct port *p, enum tree t);
 const char *tree_folder(const struct port *p, enum tree t); /* of it, where the command was given */
-bool trees_make(struct port *p);                            /* copies; false after a message */
+bool tree_make(struct port *p, enum tree t);                /* false after a message */
+uint64_t sources_hash(const struct port *p);                /* of all C files of the user's tree */
 bool path_is_below(const char *path, const char *folder);
 bool folder_empty(struct port *p, const char *path); /* with all in it; and makes it */
 

@@ -124,6 +124,39 @@ static bool copy_folder(struct port *p, const char *from, const char *to)
     return ok;
 }
 
+/* ---- the user's sources ---- */
+static uint64_t file_hash(const char *path)
+{
+    char buffer[4096];
+    uint64_t h = hash_bytes(0, path, strlen(path));
+    FILE *f = fopen(path, "r");
+    for (size_t n; f && (n = fread(buffer, 1, sizeof buffer, f)) > 0;)
+        h = hash_bytes(h, buffer, n);
+    if (f)
+        fclose(f);
+    return h;
+}
+
+static uint64_t folder_hash(const struct port *p, const char *folder)
+{
+    uint64_t sum = 0; /* in whatever order they come */
+    DIR *d = opendir(folder);
+    for (struct dirent *e; d && (e = readdir(d));) {
+        const char *path = arena_printf(p->arena, "%s/%s", folder, e->d_name);
+        struct stat st;
+        if (e->d_name[0] == '.' || is_left_out(p, folder, e->d_name) || lstat(path, &st) != 0)
+            continue;
+        sum += S_ISDIR(st.st_mode)                      ? folder_hash(p, path)
+               : S_ISREG(st.st_mode) && is_source(path) ? file_hash(path)
+                                                        : 0;
+    }
+    if (d)
+        closedir(d);
+    return sum;
+}
+
+uint64_t sources_hash(const struct port *p) { return folder_hash(p, p->root); }
+
 bool folder_empty(struct port *p, const char *path)
 {
     struct ran r = command_in(p, "/", NULL, (const char *const[]){"rm", "-rf", "--", path, NULL}, NULL, 600);
@@ -133,13 +166,7 @@ bool folder_empty(struct port *p, const char *path)
     return false;
 }
 
-bool trees_make(struct port *p)
+bool tree_make(struct port *p, enum tree t)
 {
-    for (int t = 0; t < TREES; t++) {
-        if (t == TREE_BEFORE && p->keep_all) /* nothing is timed against it */
-            continue;
-        if (!folder_empty(p, tree_path(p, t)) || !copy_folder(p, p->root, tree_path(p, t)))
-            return false;
-    }
-    return true;
+    return folder_empty(p, tree_path(p, t)) && copy_folder(p, p->root, tree_path(p, t));
 }
