@@ -97,6 +97,10 @@ void __gd_emu_tell_join(void); /* … has ended it: place is the team's again */
 void __gd_emu_tell_barrier(const struct __gd_emu_construct *at);
 /* A variable begins in memory that others may have had: another iteration's, for one. */
 void __gd_emu_tell_variable(const volatile void *p, unsigned long long size);
+/* A simd loop begins whose iterations share this variable; … the last n of them are no longer shared so. Where one lane
+ * runs them all it may lie on the lane's stack, which is nobody else's otherwise. */
+void __gd_emu_tell_lanes(const volatile void *p, unsigned long long size, const char *name);
+void __gd_emu_tell_lanes_end(unsigned n);
 /* A critical construct or lock is held from now on; is about to be given back. Nest locks: by the outermost alone. */
 void __gd_emu_tell_lock(const volatile void *lock);
 void __gd_emu_tell_critical(const volatile void *lock); /* a critical construct: given back as a lock is */

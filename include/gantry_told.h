@@ -18,6 +18,7 @@
 /* NAME, then the members of struct __gd_emu_construct */
 #define __GD_CONSTRUCT(name, ...) static const struct __gd_emu_construct name = {__VA_ARGS__};
 #define __GD_TELL(...) __VA_ARGS__
+#define register /* of what iterations of simd loops share the address is told */
 /* after each member of what a kernel keeps in team-shared memory: it has its origins for itself; and what tells of them
  */
 #define __GD_TOLD_MEMBER __attribute__((aligned(__GD_EMU_ORIGIN_BYTES)))

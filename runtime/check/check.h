@@ -15,7 +15,7 @@
  *   states.c                what may be done to four bytes (from here on: judge.h)
  *   cells.c blocks.c locks.c  what was last done to device memory; names of it; sets of locks
  *   rows.c texts.c tasks.c  whose code runs; words of reports; explicit tasks
- *   order.c                 what orders rows
+ *   order.c stacks.c        what orders rows; which variables on stacks several share
  *   together.c              lanes of a warp that wait for a lock together, in lockstep
  *   lock_order.c            locks that are taken in different orders
  *   flushes.c               locks, flushes, and what else is released and acquired

@@ -207,6 +207,12 @@ void tasks_forget_times(void); /* numbers of rows begin anew: all that was is be
 /* of one thread, between two barriers: is what task a did in row_a before what b did in the later row_b? */
 bool tasks_ordered(uint32_t a, uint32_t row_a, uint32_t b, uint32_t row_b);
 
+/* ---- stacks.c: each lane's is its own, but for what iterations of simd loops share ---- */
+void stacks_begin_lane(uint32_t tid);
+bool stack_is_own(uint64_t addr); /* of the lane that runs, and of none of those variables */
+bool stack_is_shared(uint64_t addr);
+const char *shared_name(uint64_t addr); /* of what they share there, on a stack or not; NULL: nothing */
+
 /* ---- order.c: what orders two rows ---- */
 enum nearness { OTHER_TEAM, OTHER_PHASE, OTHER_THREAD, OTHER_SYNC, OTHER_LANE, SAME_PLACE };
 enum nearness rows_compare(const struct row *a, const struct row *b, enum judged_memory owner);

@@ -90,6 +90,7 @@ void lane_begins(const struct __gd_emu_lane *lane, uint64_t lo, uint64_t hi)
     judged.lane[lane->tid].low = lo;
     judged.lane[lane->tid].high = hi;
     judged.lane[lane->tid].place = lane->place;
+    stacks_begin_lane(lane->tid);
 }
 
 /* ---- memory ---- */

@@ -35,6 +35,7 @@ struct race { /* one access and an earlier one */
     struct row row[2]; /* now, before */
     uint8_t level;     /* of the earlier one */
     enum judged_memory owner;
+    const char *name; /* of what iterations of a simd loop share; else NULL */
 };
 enum { BUCKETS = 1024 };
 static struct race *races[BUCKETS];
@@ -61,6 +62,7 @@ static void found(uint64_t addr, uint16_t site, uint32_t row, const struct slot 
     (*r)->row[1] = row_at(before->row);
     (*r)->level = before->level;
     (*r)->owner = owner;
+    (*r)->name = owner == MEMORY_SPACE ? shared_name(addr) : NULL;
 }
 
 /* ---- judging ---- */
@@ -174,18 +176,13 @@ static void judge_slots(struct slot of[4], struct access *x)
         join(&of[x->kind], x);
 }
 
-/* Stacks are each lane's own; that no other reaches them is looked at by the access checks. */
-static bool is_own_stack(uint64_t addr)
-{
-    uint32_t tid = (*judged.self)->tid;
-    return addr >= judged.lane[tid].low && addr < judged.lane[tid].high;
-}
-
 static bool look_up(struct access *x)
 {
     x->owner = owner_of_memory(x->addr);
-    if (x->owner != MEMORY_TEAM && is_own_stack(x->addr))
+    if (x->owner != MEMORY_TEAM && stack_is_own(x->addr))
         return false;
+    if (x->owner != MEMORY_TEAM && stack_is_shared(x->addr))
+        x->owner = MEMORY_SPACE;
     x->first = x->owner == MEMORY_TEAM || x->owner == MEMORY_SPACE ? row_team : row_launch; /* blocks are forgotten when
                                                                                              * they are given anew */
     return true;
@@ -451,7 +448,7 @@ static __attribute__((noinline)) void judge_bytes(struct cells *r, uint64_t addr
 {
     unsigned bytes = ((1u << n) - 1) << (addr & 3);
     /* stacks are not kept: look_up */
-    if (is_own_stack(addr) || !judge_step(r, word_at(addr), row, kind, site->number, bytes))
+    if (stack_is_own(addr) || !judge_step(r, word_at(addr), row, kind, site->number, bytes))
         judge_slowly(addr, n, site, kind);
 }
 
@@ -469,7 +466,7 @@ judge_placed(uint64_t addr, uint64_t n, struct __gd_emu_judged_site *site, uint3
 {
     struct cells *r = addr >> 47 == 0 ? cell_table[addr >> CELLS_SHIFT] : NULL;
     uint32_t word = word_at(addr);
-    if (!r || !site->number || n > 8 || (kind > __GD_EMU_WRITE && is_own_stack(addr)))
+    if (!r || !site->number || n > 8 || (kind > __GD_EMU_WRITE && stack_is_own(addr)))
         judge_slowly(addr, n, site, kind);
     else if (n == 4 && !(addr & 3)) {
         if (!judge_quickly(r, word, row, kind, site->number))
@@ -577,7 +574,7 @@ static struct gantry_loc loc_of(const struct __gd_emu_judged_site *s)
 static void name_what(const struct race *r, struct what *w)
 {
     const struct __gd_emu_judged_site *s = site_at(r->site[0]), *other = site_at(r->site[1]);
-    what_is_at(r->addr, *s->name ? s->name : other->name, w);
+    what_is_at(r->addr, r->name ? r->name : *s->name ? s->name : other->name, w);
 }
 
 static void add_what(struct text *t, const struct race *r, const struct what *w)

@@ -1,9 +1,11 @@
 /* ending.c: counters reach their files whichever way the process ends: exit, quick_exit, abort, a failed assertion, a
- * fault, an interrupt; with -fverify _exit, too (runtime/verify/leave.c).
+ * fault, a stack that is full, a signal; _exit and exec: leaving.c and replacing.c, with -fverify
+ * runtime/verify/leave.c.
  *
  * A signal may arrive while its thread holds a lock of the C library, so the handler itself writes nothing: a thread
  * made for that does, and the handler waits a while for it. Only signals that would end the process are handled; a
  * program's own handlers, set before or after, stay its own. Nothing is set up where no file is asked for. */
+#define _GNU_SOURCE 1 /* SIGSTKFLT, SIGPOLL */
 #include <errno.h>
 #include <semaphore.h>
 #include <signal.h>
@@ -20,25 +22,28 @@ static pid_t owner; /* a child by fork inherits counters that its parent writes,
 static sem_t asked;
 static atomic_bool written;
 static atomic_flag begun = ATOMIC_FLAG_INIT;
-static const int deadly[] = {SIGABRT, SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,  SIGSYS, SIGTERM,
-                             SIGINT,  SIGHUP,  SIGQUIT, SIGPIPE, SIGALRM, SIGXCPU};
+/* whose default is to end the process; besides those of real time */
+static const int deadly[] = {SIGABRT, SIGSEGV, SIGBUS,  SIGFPE,    SIGILL,  SIGSYS,   SIGTERM, SIGINT,
+                             SIGHUP,  SIGQUIT, SIGPIPE, SIGALRM,   SIGXCPU, SIGXFSZ,  SIGUSR1, SIGUSR2,
+                             SIGTRAP, SIGPROF, SIGPOLL, SIGVTALRM, SIGPWR,  SIGSTKFLT};
 
 void gantry_end_files(void)
 {
-    if (nwriters && getpid() == owner && !atomic_flag_test_and_set(&begun))
-        for (int i = nwriters - 1; i >= 0; i--)
-            writers[i]();
+    if (!nwriters || getpid() != owner || atomic_flag_test_and_set(&begun))
+        return;
+    for (int i = nwriters - 1; i >= 0; i--)
+        writers[i]();
+    atomic_store(&written, true);
 }
 
-/* A destructor, so that it comes after atexit handlers, which may execute constructs. */
-__attribute__((destructor)) static void at_exit(void) { gantry_end_files(); }
+/* A destructor, so that it comes after atexit handlers, which may execute constructs, and after that of entry.c. */
+__attribute__((destructor(102))) static void at_exit(void) { gantry_end_files(); }
 
 static void *write_when_asked(void *unused)
 {
     while (sem_wait(&asked) != 0 && errno == EINTR)
         ;
     gantry_end_files();
-    atomic_store(&written, true);
     return unused;
 }
 
@@ -61,6 +66,43 @@ static void on_deadly(int sig)
     raise(sig); /* blocked until this handler returns */
 }
 
+/* A thread whose stack is full has none for the handler. */
+static pthread_key_t stacks;
+
+static void free_stack(void *stack)
+{
+    const stack_t none = {.ss_flags = SS_DISABLE};
+    stack_t now;
+    if (sigaltstack(NULL, &now) == 0 && now.ss_sp == stack)
+        sigaltstack(&none, NULL);
+    free(stack);
+}
+
+static void make_key(void) { pthread_key_create(&stacks, free_stack); }
+
+void gantry_end_of_thread(void)
+{
+    enum { STACK = 1 << 16 };
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    stack_t now;
+    if (!nwriters || sigaltstack(NULL, &now) != 0 || !(now.ss_flags & SS_DISABLE))
+        return;
+    pthread_once(&once, make_key);
+    stack_t ours = {.ss_sp = malloc(STACK), .ss_size = STACK};
+    if (ours.ss_sp && pthread_setspecific(stacks, ours.ss_sp) == 0 && sigaltstack(&ours, NULL) == 0)
+        return;
+    pthread_setspecific(stacks, NULL);
+    free(ours.ss_sp);
+}
+
+static void watch_signal(int sig)
+{
+    struct sigaction now, ours = {.sa_handler = on_deadly, .sa_flags = SA_ONSTACK};
+    sigemptyset(&ours.sa_mask);
+    if (sigaction(sig, NULL, &now) == 0 && !(now.sa_flags & SA_SIGINFO) && now.sa_handler == SIG_DFL)
+        sigaction(sig, &ours, NULL);
+}
+
 static void watch_signals(void)
 {
     pthread_t thread;
@@ -74,12 +116,10 @@ static void watch_signals(void)
     if (failed)
         return;
     pthread_detach(thread);
-    for (size_t i = 0; i < COUNT_OF(deadly); i++) {
-        struct sigaction now, ours = {.sa_handler = on_deadly, .sa_flags = SA_ONSTACK};
-        sigemptyset(&ours.sa_mask);
-        if (sigaction(deadly[i], NULL, &now) == 0 && !(now.sa_flags & SA_SIGINFO) && now.sa_handler == SIG_DFL)
-            sigaction(deadly[i], &ours, NULL);
-    }
+    for (size_t i = 0; i < COUNT_OF(deadly); i++)
+        watch_signal(deadly[i]);
+    for (int sig = SIGRTMIN; sig <= SIGRTMAX; sig++)
+        watch_signal(sig);
 }
 
 void gantry_at_end(void (*write)(void))
@@ -94,7 +134,10 @@ void gantry_at_end(void (*write)(void))
     if (nwriters < MOST)
         writers[nwriters++] = write;
     pthread_mutex_unlock(&lock);
+    gantry_end_of_thread();
 }
+
+bool gantry_end_is_written(void) { return nwriters && getpid() == owner && atomic_load(&written); }
 
 void gantry_at_end_of_child(void (*write)(void))
 {

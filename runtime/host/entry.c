@@ -10,6 +10,7 @@
 #include <elf.h>
 #include <link.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "host.h"
 
@@ -139,11 +140,20 @@ bool gantry_elected(void) { return table() == &gantry_own_table; }
 /* ---- in each program and shared library: what its own generated code looks at (readers.c) ---- */
 char __gantry_host_watched;
 
+static pid_t loader; /* this process, but for children by fork */
+
 __attribute__((constructor)) static void comes(void)
 {
+    loader = getpid();
     __gantry_host_image(&__gantry_host_watched, 1);
     if (*gantry_knob("PROFILE"))
         gantry_now(); /* time begins with the program */
 }
 
-__attribute__((destructor)) static void goes(void) { __gantry_host_image(&__gantry_host_watched, 0); }
+/* A program without any event has a profile all the same, which says so. */
+__attribute__((destructor)) static void goes(void)
+{
+    __gantry_host_image(&__gantry_host_watched, 0);
+    if (*gantry_knob("PROFILE") && loader == getpid() && gantry_elected())
+        gantry_readers_start();
+}

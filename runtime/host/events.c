@@ -71,8 +71,10 @@ static unsigned thread_number(void)
 {
     static atomic_uint threads;
     static _Thread_local unsigned me;
-    if (!me)
+    if (!me) {
         me = atomic_fetch_add(&threads, 1) + 1;
+        gantry_end_of_thread();
+    }
     return me;
 }
 

@@ -6,6 +6,7 @@
  *   thread.c ending.c                     who the calling thread is; files written whichever way the process ends
  *   libomp.c tree.c                       the host's OpenMP library, where there is one; host address ranges
  *   report.c knobs.c                      error policy; settings
+ *   leaving.c replacing.c                 _exit and exec
  *   events.c                              what the runtime does, as one stream
  *   stats.c findings.c trace.c environment.c         counters; one line per call; what each device has of OMP_*
  *   readers.c                             who reads the events
@@ -52,6 +53,8 @@ void gantry_thread_called_from(const void *code);
 /* ---- ending.c ---- */
 void gantry_end_files(void);                      /* now, if they are not written yet: see gantry_at_end */
 void gantry_end_anywhere(void);                   /* the same where locks of the C library may be held */
+void gantry_end_of_thread(void);                  /* a handler has a stack of its own on this thread from now on */
+bool gantry_end_is_written(void);                 /* this process has written its files, and goes on */
 void gantry_at_end_of_child(void (*write)(void)); /* in a child by fork, which writes nothing else */
 
 /* ---- knobs.c ---- */

@@ -3,9 +3,11 @@
 #define _GNU_SOURCE 1
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "profile.h"
@@ -70,33 +72,152 @@ static char *expand(const char *pattern)
     return named;
 }
 
+/* ---- files that stay what they are, whatever the program closes ---- */
+struct out {
+    int fd;
+    const char *name, *path; /* path: absolute, NULL where it has none */
+    dev_t dev;
+    ino_t ino;
+    bool lost;
+};
+
+static bool is_it(const struct out *o, int fd)
+{
+    struct stat st;
+    return fd >= 0 && fstat(fd, &st) == 0 && st.st_dev == o->dev && st.st_ino == o->ino;
+}
+
+/* Far from the numbers that programs expect their own files to get */
+static int far_away(int fd)
+{
+    enum { FAR = 200 };
+    int other = fcntl(fd, F_DUPFD_CLOEXEC, FAR);
+    return other >= 0 ? other : fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+}
+
+static struct out *out_of(int fd, const char *name)
+{
+    struct stat st;
+    char link[64], path[4096];
+    struct out *o = calloc(1, sizeof *o);
+    if (!o || fstat(fd, &st) != 0) {
+        free(o);
+        return NULL;
+    }
+    snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+    ssize_t n = readlink(link, path, sizeof path - 1);
+    path[n > 0 ? n : 0] = 0;
+    *o = (struct out){.fd = fd, .name = name, .dev = st.st_dev, .ino = st.st_ino};
+    o->path = path[0] == '/' ? strdup(path) : NULL;
+    return o;
+}
+
+struct out *file_stderr(void)
+{
+    struct out *o = out_of(STDERR_FILENO, "1");
+    if (o)
+        o->fd = far_away(STDERR_FILENO);
+    return o;
+}
+
+/* The program may have closed its number, and given it to another file. */
+static int number_of(struct out *o)
+{
+    if (is_it(o, o->fd))
+        return o->fd;
+    int fd = o->path ? open(o->path, O_WRONLY | O_APPEND | O_CLOEXEC) : -1;
+    if (is_it(o, fd))
+        return o->fd = fd;
+    if (fd >= 0)
+        close(fd);
+    errno = EBADF;
+    return -1;
+}
+
+static bool write_all(int fd, const char *text, size_t n)
+{
+    while (n > 0) {
+        ssize_t done = write(fd, text, n);
+        if (done < 0 && errno != EINTR)
+            return false;
+        text += done > 0 ? done : 0;
+        n -= done > 0 ? (size_t)done : 0;
+    }
+    return true;
+}
+
+/* What a reader who has gone, or a limit of the process, makes of our writing is no signal of the program's. */
+bool file_put(struct out *o, const char *text, size_t n)
+{
+    static const struct timespec now = {0, 0};
+    sigset_t ours, before, pending;
+    if (o->lost)
+        return false;
+    sigemptyset(&ours);
+    sigpending(&pending);
+    if (!sigismember(&pending, SIGPIPE))
+        sigaddset(&ours, SIGPIPE);
+    if (!sigismember(&pending, SIGXFSZ))
+        sigaddset(&ours, SIGXFSZ);
+    pthread_sigmask(SIG_BLOCK, &ours, &before);
+    int fd = number_of(o);
+    o->lost = fd < 0 || !write_all(fd, text, n);
+    int error = errno;
+    while (o->lost && sigtimedwait(&ours, NULL, &now) > 0)
+        ;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    errno = error;
+    return !o->lost;
+}
+
+bool file_shut(struct out *o)
+{
+    bool good = !is_it(o, o->fd) || close(o->fd) == 0;
+    free((char *)o->path);
+    free(o);
+    return good;
+}
+
+const char *file_called(const struct out *o) { return o->name; }
+
+/* ---- opening ---- */
+static bool is_file(int fd) /* and no terminal, pipe or the like */
+{
+    struct stat st;
+    return fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
+}
+
 static int open_for_us(const char *name)
 {
     int fd = open(name, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK) {
+    if (is_file(fd) && flock(fd, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK) {
         close(fd);
         errno = EWOULDBLOCK;
         return -1;
     }
-    if (fd >= 0 && ftruncate(fd, 0) != 0) /* a pipe or a terminal */
+    if (is_file(fd) && ftruncate(fd, 0) != 0)
         errno = 0;
     return fd;
 }
 
-int file_open(const char *pattern, const char **name)
+struct out *file_open(const char *pattern)
 {
     char *wanted = expand(pattern), pid[24];
-    *name = wanted ? wanted : pattern;
-    int fd = open_for_us(*name);
+    const char *name = wanted ? wanted : pattern;
+    int fd = open_for_us(name);
     if (fd < 0 && errno == EWOULDBLOCK) {
         snprintf(pid, sizeof pid, "%ld", (long)getpid());
-        char *other = with_suffix(*name, pid);
-        gantry_warn("GANTRY_PROFILE=%s is being written by another process; this one writes %s", *name,
+        char *other = with_suffix(name, pid);
+        gantry_warn("GANTRY_PROFILE=%s is being written by another process; this one writes %s", name,
                     other ? other : "nothing");
-        *name = other ? other : *name;
+        name = other ? other : name;
         fd = other ? open_for_us(other) : -1;
     }
-    if (fd < 0)
-        file_unwritable(*name, errno);
-    return fd;
+    int far = fd < 0 ? -1 : far_away(fd);
+    if (far >= 0)
+        close(fd);
+    struct out *o = fd < 0 ? NULL : out_of(far >= 0 ? far : fd, name);
+    if (!o)
+        file_unwritable(name, errno);
+    return o;
 }

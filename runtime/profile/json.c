@@ -8,11 +8,10 @@
 
 enum { BUFFER = 1 << 16 };
 struct json {
-    int fd;
+    struct out *out;
     pid_t owner;
     bool failed;
-    const char *name;
-    size_t n;
+    size_t n, whole; /* whole: bytes of the buffer that end with an item */
     char text[BUFFER];
 };
 
@@ -21,11 +20,11 @@ struct json *json_open(const char *pattern)
     struct json *o = malloc(sizeof *o);
     if (!o)
         return NULL;
-    o->fd = file_open(pattern, &o->name);
+    o->out = file_open(pattern);
     o->owner = getpid();
     o->failed = false;
-    o->n = 0;
-    if (o->fd >= 0)
+    o->n = o->whole = 0;
+    if (o->out)
         return o;
     free(o);
     return NULL;
@@ -33,18 +32,18 @@ struct json *json_open(const char *pattern)
 
 void json_flush(struct json *o)
 {
-    size_t done = 0;
-    while (done < o->n && !o->failed && getpid() == o->owner) {
-        ssize_t n = write(o->fd, o->text + done, o->n - done);
-        if (n > 0)
-            done += (size_t)n;
-        else if (errno != EINTR) {
-            o->failed = true;
-            file_unwritable(o->name, errno);
-        }
+    if (!o->failed && o->n > 0 && getpid() == o->owner && !file_put(o->out, o->text, o->n)) {
+        o->failed = true;
+        gantry_warn("GANTRY_PROFILE=%s cannot be written any more: %s. Events from here on, and the sums, are missing; "
+                    "gantry report makes sums of the events before",
+                    file_called(o->out), strerror(errno));
     }
-    o->n = 0;
+    o->n = o->whole = 0;
 }
+
+void json_mark(struct json *o) { o->whole = o->n; }
+
+void json_back(struct json *o) { o->n = o->whole; }
 
 static void json_char(struct json *o, char c)
 {
@@ -140,7 +139,7 @@ void json_field(struct json *o, const char *key, const char *value)
 void json_close(struct json *o)
 {
     json_flush(o);
-    if (close(o->fd) != 0 && !o->failed)
-        file_unwritable(o->name, errno);
+    if (!file_shut(o->out) && !o->failed)
+        file_unwritable("FILE.json", errno);
     free(o);
 }

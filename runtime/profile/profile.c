@@ -6,17 +6,39 @@
 
 #include "profile.h"
 
-static int table_file = -1; /* STDERR_FILENO, or a file's */
-static const char *table_name;
+enum { MOST_TABLES = 4 };
+static struct out *tables[MOST_TABLES];
+static size_t ntables;
 
-static void write_table(void)
+static void put_table(struct out *to, const char *text, size_t n)
+{
+    if (!file_put(to, text, n) && strcmp(file_called(to), "1") != 0) {
+        gantry_warn("GANTRY_PROFILE=%s cannot be written: %s; here it is", file_called(to), strerror(errno));
+        fputs(text, stderr);
+    }
+    file_shut(to);
+}
+
+static void write_tables(void)
 {
     const struct profile *p = sums_take();
-    FILE *f = table_file == STDERR_FILENO ? stderr : fdopen(table_file, "w");
-    if (f && p->rows)
-        table_print(f, p);
-    if (f != stderr && (!f || fclose(f) != 0))
-        file_unwritable(table_name, errno);
+    char *text = NULL;
+    size_t n = 0;
+    FILE *f = open_memstream(&text, &n);
+    if (!f)
+        return;
+    table_print(f, p);
+    fclose(f);
+    for (size_t i = 0; i < ntables; i++)
+        put_table(tables[i], text, n);
+    free(text);
+}
+
+static bool is_one_of(const char *word, const char *const *words)
+{
+    while (*words && strcmp(word, *words) != 0)
+        words++;
+    return *words != NULL;
 }
 
 static bool ends_in(const char *s, const char *end)
@@ -27,13 +49,28 @@ static bool ends_in(const char *s, const char *end)
 
 static void table_start(const char *word)
 {
-    bool to_stderr = strcmp(word, "1") == 0 || strcmp(word, "-") == 0;
-    if (table_file < 0)
-        table_file = to_stderr ? STDERR_FILENO : file_open(word, &table_name);
+    static const char *const to_stderr[] = {"1", "-", "yes", "true", "on", NULL};
+    if (ntables == MOST_TABLES) {
+        gantry_warn("GANTRY_PROFILE: '%s' is not written: there are %d tables already", word, MOST_TABLES);
+        return;
+    }
+    struct out *o = is_one_of(word, to_stderr) ? file_stderr() : file_open(word);
+    if (o)
+        tables[ntables++] = o;
+}
+
+static void trace_start(const char *word)
+{
+    static const char *first;
+    if (first)
+        gantry_warn("GANTRY_PROFILE: '%s' is not written: a program writes one trace, and '%s' is that", word, first);
+    else
+        timeline_start(first = word);
 }
 
 void gantry_profile_start(void)
 {
+    static const char *const none[] = {"0", "no", "false", "off", NULL};
     static char *words; /* kept: paths are parts of it */
     char *rest = NULL;
     bool sums = false, moves = true, nvtx = false, roctx = false;
@@ -42,11 +79,15 @@ void gantry_profile_start(void)
     for (char *w = words ? strtok_r(words, ",", &rest) : NULL; w; w = strtok_r(NULL, ",", &rest)) {
         bool is_nvtx = strcmp(w, "nvtx") == 0, is_roctx = strcmp(w, "roctx") == 0, less = strcmp(w, "-moves") == 0;
         nvtx |= is_nvtx, roctx |= is_roctx, moves &= !less;
-        if (is_nvtx || is_roctx || less || strcmp(w, "0") == 0)
+        if (is_nvtx || is_roctx || less || is_one_of(w, none))
             continue;
+        if (*w == '-' && w[1]) {
+            gantry_warn("GANTRY_PROFILE: there is no '%s'; '-moves' leaves out the comparison of what moved", w);
+            continue;
+        }
         sums = true;
         if (ends_in(w, ".json"))
-            timeline_start(w);
+            trace_start(w);
         else
             table_start(w);
     }
@@ -56,8 +97,8 @@ void gantry_profile_start(void)
         if (moves)
             moves_start();
     }
-    if (table_file >= 0)
-        gantry_at_end(write_table);
+    if (ntables)
+        gantry_at_end(write_tables);
     ranges_start(nvtx, roctx);
     ompt_start();
 }

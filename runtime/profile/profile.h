@@ -74,8 +74,13 @@ const char *text_count(char *out, double n);           /* "8.00 M" */
 
 /* ---- files.c ---- */
 const char *file_rank(void); /* of this process among those that a launcher started; NULL: alone */
-/* Opens what GANTRY_PROFILE names, %r and %p replaced, empty and for this process alone; -1 after a warning. */
-int file_open(const char *pattern, const char **name);
+struct out;                  /* a file that is written, whatever the program closes */
+/* Opens what GANTRY_PROFILE names, %r and %p replaced, empty and for this process alone; NULL after a warning. */
+struct out *file_open(const char *pattern);
+struct out *file_stderr(void);                            /* as it is now; NULL: it is closed */
+bool file_put(struct out *o, const char *text, size_t n); /* once false, always: errno */
+bool file_shut(struct out *o);
+const char *file_called(const struct out *o);
 void file_unwritable(const char *name, int error);
 
 /* ---- json.c: one writer at a time ---- */
@@ -86,6 +91,8 @@ void json_quoted(struct json *o, const char *s); /* with quotes */
 void json_count(struct json *o, uint64_t v);
 void json_micro(struct json *o, double microseconds);                /* three digits after the point */
 void json_field(struct json *o, const char *key, const char *value); /* ,"key":"value"; nothing if that is NULL */
+void json_mark(struct json *o);                                      /* an item ends here */
+void json_back(struct json *o);                                      /* to the last mark that is not written yet */
 void json_flush(struct json *o);
 void json_close(struct json *o);
 

@@ -188,13 +188,12 @@ static void print_own(FILE *f, const struct profile *p, unsigned ops, const char
         if (!(ops >> r->op & 1))
             continue;
         if (!any)
-            fprintf(f, "\n%-*s %7s %8s %5s %8s %8s  %s\n", width, title, "calls", "total", "%", "average",
-                    r->op == GANTRY_OP_WAIT ? "most" : "whole", "what");
+            fprintf(f, "\n%-*s %7s %8s %5s %8s %8s  %s\n", width, title, "calls", "total", "%", "average", "whole",
+                    "what");
         any = true;
         print_name(f, r, width);
         fprintf(f, " %7llu %8s %5.1f %8s %8s  %s%s\n", (unsigned long long)r->calls, text_time(t[0], r->own),
-                percent(p, r->own), text_time(t[1], r->own / (double)r->calls),
-                text_time(t[2], r->op == GANTRY_OP_WAIT ? r->most : r->total),
+                percent(p, r->own), text_time(t[1], r->own / (double)r->calls), text_time(t[2], r->total),
                 r->what   ? r->what
                 : r->name ? r->name
                           : "",
@@ -254,6 +253,8 @@ void table_print(FILE *f, const struct profile *p)
     print_moves(f, p, PROFILE_MEMORY, "device memory");
     print_own(f, p, PROFILE_WAITS, "waits");
     print_own(f, p, PROFILE_RUNTIME, "runtime");
+    if (p->n == 0)
+        fputs("\nno region ran, nothing was copied, no device was used\n", f);
     fputc('\n', f);
     print_setup(f, p);
     print_threads(f, p);

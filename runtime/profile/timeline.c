@@ -5,6 +5,7 @@
 #define _GNU_SOURCE 1
 #include <errno.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "profile.h"
@@ -167,6 +168,7 @@ static void note(const struct gantry_event *e)
             put_arrow_end(e, "\"s\"", HOST_PID);
             put_arrow_end(e, "\"f\",\"bp\":\"e\"", DEVICE_PID + e->device);
         }
+        json_mark(out);
         if (e->end - flushed > FLUSH_EVERY) { /* so much at most is lost where the program is killed */
             json_flush(out);
             flushed = e->end;
@@ -178,7 +180,12 @@ static void note(const struct gantry_event *e)
 static void write_end(void)
 {
     const struct profile *p = sums_take();
-    pthread_mutex_lock(&lock);
+    /* A thread that a signal ended within `note` never gives the lock back: what it was writing goes. */
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec++;
+    if (pthread_mutex_timedlock(&lock, &until) != 0)
+        json_back(out);
     json_text(out, "\n],\n\"profiles\":[\n");
     summary_write(out, p);
     json_text(out, "\n]}\n");

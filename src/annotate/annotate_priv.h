@@ -371,9 +371,9 @@ struct judged {
     bool calls_in_circles, calls_by_pointer, allocates;
     VEC(const struct known *) elsewhere;
 };
-struct length { /* of dimension `dim` of an array of variable length */
+struct length { /* of v's arrays in which there are `inside`, themselves among them */
     const struct var *var;
-    size_t dim;
+    size_t inside;
     const struct node *node; /* NULL: there is no such expression */
 };
 struct annotation {

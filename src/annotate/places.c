@@ -74,46 +74,15 @@ static void move_index(struct touch *a, struct poly *x, bool back, const struct 
 }
 
 /* ---- lengths of arrays ---- */
-static const struct node *node_at(const struct unit *u, struct slice at)
-{
-    for_each_pointer (const struct node, t, u->trees)
-        for (const struct node *n = t; n; n = tree_next(t, n))
-            if (n->around.begin == at.begin && n->around.end == at.end && n->type && n->type->kind == TYPE_INT)
-                return n;
-    return NULL;
-}
-
-/* The expression for dimension i of v, looked for once */
-static const struct node *length_node(struct annotation *a, const struct var *v, size_t i)
+/* The expression for how long rows of v are that hold `inside` arrays, themselves among them; looked for once */
+static const struct node *length_node(struct annotation *a, const struct var *v, size_t inside)
 {
     for_each (struct length, l, a->lengths)
-        if (l->var == v && l->dim == i)
+        if (l->var == v && l->inside == inside)
             return l->node;
-    struct length l = {v, i, v->dims.v[i].expr.end ? node_at(a->u, v->dims.v[i].expr) : NULL};
+    struct length l = {v, inside, row_length(a->u, v, inside)};
     vec_push(a->arena, &a->lengths, l);
     return l.node;
-}
-
-/* the variable whose rows n is one of */
-static const struct var *row_owner(const struct node *n)
-{
-    while (n && n->nkids &&
-           (n->kind == NODE_SUBSCRIPT || n->kind == NODE_DEREFERENCE ||
-            (n->kind == NODE_BINARY && n->kids[0]->type && n->kids[0]->type->kind == TYPE_POINTER)))
-        n = n->kids[0];
-    return node_var(n);
-}
-
-/* The length is what it was where the array was declared: its variables have one value in all their life. */
-static bool is_lasting(const struct node *length)
-{
-    for (const struct node *m = length; m; m = tree_next(length, m)) {
-        bool plain = m->kind == NODE_BINARY || m->kind == NODE_CAST || m->kind == NODE_UNARY || m->constant;
-        const struct var *v = node_var(m);
-        if (!plain && (!v || v->is_global || v->written || v->addr_taken))
-            return false;
-    }
-    return true;
 }
 
 /* How many elements n, an array, has; NULL: not known. */
@@ -129,10 +98,8 @@ static struct poly *length_of(struct scope *s, const struct node *n)
     size_t inside = 0;
     for (const struct type *t = n->type; type_is_array(t); t = t->elem)
         inside++;
-    if (!v || v->vla_wrong || v->dims.n < inside)
-        return NULL;
-    const struct node *length = length_node(s->a, v, v->dims.n - inside);
-    return length && is_lasting(length) ? as_factor(s, length, poly_of(s, length)) : NULL;
+    const struct node *length = v ? length_node(s->a, v, inside) : NULL;
+    return length ? as_factor(s, length, poly_of(s, length)) : NULL;
 }
 
 /* Index x into the array n that a leads to. Takes x. */

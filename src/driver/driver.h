@@ -203,6 +203,7 @@ struct run_kind {
     /* has a look at what the program, run by these words, left, and returns the exit status; NULL: the program takes
      * the command's place */
     int (*after)(struct cc *cc, const char *const *words, int status);
+    void (*before)(struct cc *cc, const char *program); /* looks at the program that is there now; or NULL */
 };
 int run_compiled(const struct run_kind *kind, int argc, char **argv);
 int run_compiled_with(const struct run_kind *kind, const char *flag, int argc, char **argv); /* the flag comes first */

@@ -275,7 +275,13 @@ static void runtime_words(struct cc *cc, struct list *argv)
 #include "gantry_check_wraps.def"
 #undef WRAP
         NULL};
+    static const char *const ending_wraps[] = {
+#define WRAP(FUNCTION) "-Wl,--wrap=" #FUNCTION,
+#include "gantry_ending_wraps.def"
+#undef WRAP
+        NULL};
     const char *runtime = arena_printf(cc->arena, "%s/libgantry.a", cc->lib);
+    list_add(cc, argv, ending_wraps);
     if (cc->check) /* before the runtime, which it calls */
         list_add(cc, argv, check_wraps);
     if (cc->check)
@@ -292,9 +298,9 @@ static void runtime_words(struct cc *cc, struct list *argv)
     list_add(cc, argv, wraps);
     list_add(cc, argv,
              (const char *const[]){"-Wl,--undefined=gantry_account_of", "-Wl,--undefined=gantry_replay_here",
-                                   "-Wl,--start-group", runtime,
-                                   arena_printf(cc->arena, "%s/libgantry_verify.a", cc->lib), "-Wl,--end-group", NULL});
-    ADD(cc, argv, arena_printf(cc->arena, "-Wl,-rpath,%s", cc->lib)); /* where golden runs find libgantry_check.so */
+                                   "-Wl,--start-group", arena_printf(cc->arena, "%s/libgantry_verify.a", cc->lib),
+                                   runtime, "-Wl,--end-group", NULL}); /* its _exit is not the runtime's */
+    ADD(cc, argv, arena_printf(cc->arena, "-Wl,-rpath,%s", cc->lib));  /* where golden runs find libgantry_check.so */
 }
 
 /* The library of golden runs lies beside the runtime, for programs that make checks of their own (gantry_check.h). */

@@ -6,6 +6,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,7 @@ enum { TRACE_VERSION = 1, PROCESS_STEP = 1000 };
 #define FAR_APART_NS 60000000000u /* more than that between the end of one process and the beginning of the next */
 
 struct part {
-    const char *name, *program;
+    const char *name, *head;                                   /* head: the first line */
     const char *events, *events_end, *profiles, *profiles_end; /* lines */
     uint64_t began, wall, offset; /* nanoseconds: of the calendar, of the program, after the first */
     uint64_t pids, ids;           /* added to its numbers */
@@ -92,7 +93,7 @@ static bool is_event(const char *at, const char *end)
 }
 
 /* The first line says whose file it is. */
-static int read_head(struct arena *a, struct part *p, const char *text)
+static int read_head(struct part *p, const char *text)
 {
     const char *end = line_end(text), *version = value_of(text, end, "\"gantry_trace\":"), *v;
     if (!version)
@@ -105,8 +106,7 @@ static int read_head(struct arena *a, struct part *p, const char *text)
     p->began = v ? strtoull(v, NULL, 10) * 1000 : 0;
     v = value_of(text, end, "\"rank\":");
     p->rank = v ? (int64_t)strtoull(v, NULL, 10) : -1;
-    v = value_of(text, end, "\"program\":\"");
-    p->program = v ? arena_strndup(a, v, strcspn(v, "\"")) : NULL;
+    p->head = text;
     return 0;
 }
 
@@ -156,6 +156,66 @@ static uint64_t wall_of(const struct part *p)
     return most;
 }
 
+/* ---- other layouts: a file that a formatter has put into one line, or into many ---- */
+static void put_node(FILE *f, const struct json *j);
+
+static void put_members(FILE *f, const struct json *j, const char *begin, const char *between, const char *end)
+{
+    fputs(begin, f);
+    for (const struct json *m = j->first; m; m = m->next) {
+        if (m->key && j->kind == JSON_OBJECT) {
+            json_string(f, m->key);
+            fputc(':', f);
+        }
+        put_node(f, m);
+        fputs(m->next ? between : "", f);
+    }
+    fputs(end, f);
+}
+
+static void put_node(FILE *f, const struct json *j)
+{
+    static const char *const words[] = {[JSON_NULL] = "null", [JSON_FALSE] = "false", [JSON_TRUE] = "true"};
+    if (j->kind == JSON_STRING)
+        json_string(f, j->text);
+    else if (j->kind == JSON_NUMBER)
+        fprintf(f, fabs(j->number - rint(j->number)) < 1e-9 ? "%.0f" : "%.3f", j->number);
+    else if (j->kind == JSON_ARRAY)
+        put_members(f, j, "[", ",", "]");
+    else if (j->kind == JSON_OBJECT)
+        put_members(f, j, "{", ",", "}");
+    else
+        fputs(words[j->kind], f);
+}
+
+/* The same in lines; NULL: it is no whole trace */
+static const char *in_lines(struct arena *a, const char *text, size_t n)
+{
+    struct json_error e;
+    char *lines = NULL;
+    size_t len = 0;
+    const struct json *root = json_parse(a, text, n, &e), *data = json_member(root, "otherData");
+    const struct json *events = json_member(root, "traceEvents"), *profiles = json_member(root, "profiles");
+    FILE *f = data && events && events->kind == JSON_ARRAY ? open_memstream(&lines, &len) : NULL;
+    if (!f)
+        return NULL;
+    fputs("{\"displayTimeUnit\":\"ms\",\"otherData\":", f);
+    put_node(f, data);
+    put_members(f, events, ",\"traceEvents\":[\n", ",\n", "\n");
+    if (profiles && profiles->kind == JSON_ARRAY)
+        put_members(f, profiles, "],\n\"profiles\":[\n", ",\n", "\n]}\n");
+    fclose(f);
+    const char *copy = arena_strndup(a, lines, len);
+    free(lines);
+    return copy;
+}
+
+static bool is_in_lines(const char *text)
+{
+    const char *end = line_end(text);
+    return end - text > 1 && end[-1] == '[';
+}
+
 static int read_part(struct arena *a, struct part *p)
 {
     size_t len = 0;
@@ -164,7 +224,9 @@ static int read_part(struct arena *a, struct part *p)
         return fail("'%s' cannot be read: %s", p->name, strerror(errno));
     if (strlen(text) != len)
         return fail("'%s' is damaged: it holds a byte of value 0", p->name);
-    int status = read_head(a, p, text);
+    const char *lines = is_in_lines(text) ? NULL : in_lines(a, text, len);
+    text = lines ? lines : text;
+    int status = read_head(p, text);
     if (status)
         return status;
     read_events(p, next_line(line_end(text)));
@@ -174,14 +236,89 @@ static int read_part(struct arena *a, struct part *p)
 }
 
 /* ---- putting together ---- */
-static void say_programs(const struct part *parts, size_t n)
+/* Of a merged file each process has an object; of others the first line says it. */
+struct process {
+    const struct part *part;
+    int64_t rank;
+    uint64_t number, began;
+    const char *program, *node;
+    size_t program_length, node_length;
+};
+
+static uint64_t number_of(const char *at, const char *end, const char *key)
 {
-    for (size_t i = 1; i < n; i++)
-        if (parts[i].program && parts[0].program && strcmp(parts[i].program, parts[0].program) != 0) {
-            warn("'%s' is of the program '%s' and '%s' of '%s': they stand beside each other", parts[0].name,
-                 parts[0].program, parts[i].name, parts[i].program);
-            return;
+    const char *v = value_of(at, end, key);
+    return v ? strtoull(v, NULL, 10) : 0;
+}
+
+static struct process process_in(const struct part *part, const char *at, const char *end)
+{
+    struct process p = {.part = part, .rank = -1};
+    if (value_of(at, end, "\"rank\":"))
+        p.rank = (int64_t)number_of(at, end, "\"rank\":");
+    p.number = number_of(at, end, "\"process\":");
+    p.began = number_of(at, end, "\"began\":");
+    p.program = value_of(at, end, "\"program\":\"");
+    p.program_length = p.program ? strcspn(p.program, "\"") : 0;
+    p.node = value_of(at, end, "\"node\":\"");
+    p.node_length = p.node ? strcspn(p.node, "\"") : 0;
+    return p;
+}
+
+struct processes {
+    VEC(struct process) v;
+};
+
+static void list_processes(struct arena *a, const struct part *p, struct processes *all)
+{
+    const char *end = line_end(p->head);
+    if (!value_of(p->head, end, "\"merged\":")) {
+        vec_push(a, &all->v, process_in(p, p->head, end));
+        return;
+    }
+    for (const char *at = p->profiles; at < p->profiles_end; at = next_line(line_end(at)))
+        if (strncmp(at, "{\"pid\":", strlen("{\"pid\":")) == 0)
+            vec_push(a, &all->v, process_in(p, at, line_end(at)));
+}
+
+static bool same_text(const char *a, size_t na, const char *b, size_t nb)
+{
+    return na == nb && (na == 0 || strncmp(a, b, na) == 0);
+}
+
+static int refuse_twice(const struct process *p, const struct process *q)
+{
+    bool same = p->number == q->number && p->began == q->began && p->number &&
+                same_text(p->node, p->node_length, q->node, q->node_length);
+    if (same)
+        return fail("'%s' and '%s' hold the same process %llu: give it once", p->part->name, q->part->name,
+                    (unsigned long long)p->number);
+    if (p->rank >= 0 && p->rank == q->rank)
+        return fail("'%s' and '%s' both hold rank %lld: they are of different runs, or one file was copied",
+                    p->part->name, q->part->name, (long long)p->rank);
+    return 0;
+}
+
+/* A process, or a rank, twice is an error; different programs are said once. */
+static int check_processes(struct arena *a, const struct part *parts, size_t n)
+{
+    struct processes all = {0};
+    bool said = false;
+    for (size_t i = 0; i < n; i++)
+        list_processes(a, &parts[i], &all);
+    for (size_t i = 0; i < all.v.n; i++)
+        for (size_t k = 0; k < i; k++) {
+            const struct process *p = &all.v.v[k], *q = &all.v.v[i];
+            if (refuse_twice(p, q))
+                return EXIT_USER;
+            if (said || !p->program || !q->program ||
+                same_text(p->program, p->program_length, q->program, q->program_length))
+                continue;
+            said = true;
+            warn("'%s' is of the program '%.*s' and '%s' of '%.*s': they stand beside each other", p->part->name,
+                 (int)p->program_length, p->program, q->part->name, (int)q->program_length, q->program);
         }
+    return 0;
 }
 
 static int by_beginning(const void *a, const void *b)
@@ -326,7 +463,8 @@ int merge_main(int argc, char **argv)
         if (status)
             return status;
     }
-    say_programs(parts, n);
+    if (check_processes(a, parts, n))
+        return EXIT_USER;
     uint64_t began = place(a, parts, n);
     number_parts(parts, n);
     return write_all(out, parts, n, began);

@@ -26,6 +26,19 @@ static char *trace_asked(struct arena *a, const char *words)
     return NULL;
 }
 
+/* A program without regions, and without a call of the runtime's, has none of it: nobody would say anything. */
+static void look_for_runtime(struct cc *cc, const char *program)
+{
+    static const char sign[] = "gantry profile%s%s: %s in all";
+    size_t n = 0;
+    const char *text = file_read(cc->arena, program, &n);
+    if (text && !memmem(text, n, sign, sizeof sign - 1))
+        fputs(
+            "gantry profile: the program uses nothing of Gantry's runtime: it has no region for a device, and calls no "
+            "routine of one. There is no profile of it\n",
+            stderr);
+}
+
 static void for_profile(struct cc *cc)
 {
     const char *words = getenv("GANTRY_PROFILE"), *all = words && *words ? arena_printf(cc->arena, "1,%s", words) : "1";
@@ -152,8 +165,8 @@ static int take_options(int *argc, char **argv)
 
 int profile_main(int argc, char **argv)
 {
-    static const struct run_kind kind = {.name = "profile", .environment = for_profile},
-                                 with_page = {"profile", for_profile, after_profile};
+    static const struct run_kind kind = {.name = "profile", .environment = for_profile, .before = look_for_runtime},
+                                 with_page = {"profile", for_profile, after_profile, look_for_runtime};
     if (argc > 0 && strcmp(argv[0], "merge") == 0)
         return merge_main(argc - 1, argv + 1);
     int status = take_options(&argc, argv);

@@ -129,6 +129,8 @@ static int start(struct cc *cc, const struct run_kind *kind, const char *program
     words[0] = program;
     for (int i = 0; i < argc; i++)
         words[i + 1] = argv[i];
+    if (kind->before)
+        kind->before(cc, program);
     if (kind->after) {
         int status = kind->after(cc, words, run_program(cc->arena, words, 0).status);
         documents_end(cc);

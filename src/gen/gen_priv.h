@@ -278,7 +278,7 @@ void tell_barrier(struct emit *e, const struct region *r);
  * teams divide */
 void tell_loop(struct emit *e, const struct region *r, bool distributed);
 void tell_at(struct emit *e, const struct region *r, const char *k);
-void tell_loop_end(struct emit *e);
+void tell_loop_end(struct emit *e, const struct region *r);
 void tell_ranges(struct emit *e); /* around and in a loop over ranges that are parallel regions */
 void tell_range(struct emit *e);
 void tell_ranges_end(struct emit *e);

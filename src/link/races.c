@@ -4,8 +4,8 @@
  * wait for a lock, and at each flush.   breaks: nothing.
  *
  * Left alone: the device runtime, whose own orders the judge is told by hooks of its own, and variables on the lane's
- * stack that are visible here. Where one block of code loads and stores the same place, the store alone is told:
- * whoever conflicts with the load conflicts with the store, too. */
+ * stack that are visible here, but those that iterations of simd loops share. Where one block of code loads and stores
+ * the same place, the store alone is told: whoever conflicts with the load conflicts with the store, too. */
 #include "access.h"
 
 #include <string.h>
@@ -16,6 +16,8 @@ struct races {
     struct inst t;
     LLVMValueRef hooks[5], flush; /* the hooks by kind of access */
     LLVMTypeRef hook_type, flush_type;
+    LLVMValueRef tell_lanes; /* NULL: nobody calls it */
+    VEC(LLVMValueRef) shared;
 };
 struct told {
     struct access x;
@@ -56,11 +58,29 @@ static LLVMValueRef root_of(struct races *r, LLVMValueRef v)
     return v;
 }
 
+/* Variables of the function's own that iterations of simd loops share: generated code says which. */
+static void find_shared(struct races *r, LLVMValueRef f)
+{
+    r->shared.n = 0;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); r->tell_lanes && b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (LLVMIsACallInst(i) && LLVMGetCalledValue(i) == r->tell_lanes)
+                vec_push(r->t.p->a, &r->shared, root_of(r, LLVMGetOperand(i, 0)));
+}
+
+static bool is_shared(const struct races *r, LLVMValueRef root)
+{
+    for (size_t i = 0; i < r->shared.n; i++)
+        if (r->shared.v[i] == root)
+            return true;
+    return false;
+}
+
 static bool can_be_noticed(struct races *r, LLVMValueRef pointer)
 {
     LLVMValueRef root = root_of(r, pointer);
     if (LLVMIsAAllocaInst(root))
-        return false;
+        return is_shared(r, root);
     if (LLVMIsAGlobalVariable(root))
         return !LLVMIsGlobalConstant(root);
     return !is_by_value(&r->t, root);
@@ -242,6 +262,7 @@ static void judge_function(struct races *r, LLVMValueRef f)
     if (LLVMIsDeclaration(f) || is_runtime(f, name))
         return;
     inst_enter(&r->t, f, name);
+    find_shared(r, f);
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
         if (!block_is_rest(&r->t, b))
             judge_block(r, b);
@@ -296,6 +317,7 @@ void races_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m)
         r.hooks[__GD_EMU_READ + i] = LLVMGetNamedFunction(m, plain[i]);
     for (size_t i = 0; i < 3; i++)
         r.hooks[__GD_EMU_ATOMIC_READ + i] = declare(&r, others[i], r.hook_type);
+    r.tell_lanes = LLVMGetNamedFunction(m, "__gd_emu_tell_lanes");
     r.flush = LLVMGetNamedFunction(m, "__gd_emu_tell_flush");
     if (!r.flush)
         r.flush = declare(&r, "__gd_emu_tell_flush", r.flush_type);

@@ -83,6 +83,12 @@ bool node_same_member(const struct unit *u, const struct node *a, const struct n
 const char *loop_read_header(struct loop *l, const struct node *n);
 bool loop_goes_up(const struct loop *l); /* from the lower values of its variable to the higher ones */
 
+/* ---- rows.c: arrays of variable length ---- */
+const struct var *row_owner(const struct node *n); /* the variable whose rows n is one of; NULL: not known */
+/* The number of elements of v's arrays in which there are `inside` arrays, themselves among them; NULL: it is not
+ * known, or its expression may have another value now. */
+const struct node *row_length(const struct unit *u, const struct var *v, size_t inside);
+
 /* ---- tree.c: from a place in the text to a node ---- */
 /* The smallest node whose text contains s; NULL: no function or initialiser does */
 const struct node *unit_node(const struct unit *u, struct slice s);

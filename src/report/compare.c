@@ -112,6 +112,12 @@ static bool read_side(struct arena *a, const char *const *files, size_t n, struc
     for (size_t i = 0; i < n; i++)
         if (!runs_read(a, files[i], out))
             return false;
+    for (size_t i = 0; i < out->v.n; i++)
+        if (out->v.v[i].cut) {
+            fprintf(stderr, "gantry: error: %s: it ends in the middle: a run that did not end cannot be compared\n",
+                    out->v.v[i].path);
+            return false;
+        }
     return true;
 }
 

@@ -43,6 +43,10 @@ static void put_head(FILE *f, const struct run *r)
         put_escaped(f, "", r->devices.v[i].name, " (");
         put_escaped(f, "", r->devices.v[i].kind, ")");
     }
+    if (r->cut)
+        fputs("<br><strong>cut</strong>: it did not end, or its file was cut; these are sums of the events that are "
+              "there",
+              f);
     fprintf(f, "<br>the profile itself: %.0f events, %s", r->events, unit_time(t, r->cost));
     fputs("</p>\n", f);
 }

@@ -46,8 +46,8 @@ const char *row_where(struct arena *a, const struct row *r)
         return arena_printf(a, "host: %s", r->why);
     if (!row_is(r, "region"))
         return arena_printf(a, "device %d", r->device);
-    return arena_printf(a, "device %d: %d x %d x %d%s %s", r->device, r->teams, r->threads, r->lanes,
-                        r->shapes_differ ? ".." : "", or_none(r->mode, ""));
+    return arena_printf(a, "device %d: %d x %d x %d%s%s%s", r->device, r->teams, r->threads, r->lanes,
+                        r->shapes_differ ? ".." : "", r->mode ? " " : "", or_none(r->mode, ""));
 }
 
 /* ---- sums ---- */
@@ -304,10 +304,7 @@ static void read_slices(struct arena *a, const struct json *root, const struct j
 static bool check(const char *path, const struct json *root, const struct json_error *e)
 {
     if (!root && e->cut)
-        return refuse(path,
-                      "it ends in the middle (line %ld): the program was killed before it could end, or the file was "
-                      "cut. Perfetto shows such a trace as far as it goes",
-                      e->line);
+        return refuse(path, "it ends in the middle (line %ld), before the first event", e->line);
     if (!root)
         return refuse(path, "line %ld: %s; gantry report reads what GANTRY_PROFILE=FILE.json has written", e->line,
                       e->what);
@@ -319,9 +316,33 @@ static bool check(const char *path, const struct json *root, const struct json_e
                       "it was written by another version of Gantry (format %g, this one reads %d): make the profile "
                       "again, or use that version's gantry report",
                       version, TRACE_VERSION);
-    if (!elements(root, "profiles"))
-        return refuse(path, "it holds no sums of any process: the program ended before it could write them");
     return true;
+}
+
+static void read_profiles(struct arena *a, const char *path, const struct json *profiles, struct runs *out)
+{
+    for (const struct json *p = profiles; p; p = p->next) {
+        struct run r = {.path = path, .cut = json_member(p, "cut") != NULL};
+        read_sums(a, p, &r);
+        vec_push(a, &out->v, r);
+    }
+}
+
+/* The objects of both lists in one; those of `profiles` are const. */
+static const struct json *joined(struct arena *a, const struct json *profiles, struct json *made)
+{
+    struct json *first = NULL, **last = &first;
+    for (const struct json *p = profiles; p; p = p->next) {
+        struct json *copy = arena_alloc(a, sizeof *copy);
+        *copy = *p;
+        copy->next = NULL;
+        *last = copy;
+        last = &copy->next;
+    }
+    if (!first)
+        return made;
+    *last = made;
+    return first;
 }
 
 bool runs_read(struct arena *a, const char *path, struct runs *out)
@@ -334,15 +355,17 @@ bool runs_read(struct arena *a, const char *path, struct runs *out)
     if (n == 0)
         return refuse(path, "it is empty: the program did not end, or wrote no profile");
     const struct json *root = json_parse(a, text, n, &e);
+    if (!root && e.cut)
+        root = cut_parse(a, text, n);
     if (!check(path, root, &e))
         return false;
-    size_t first = out->v.n;
     const struct json *profiles = elements(root, "profiles");
-    for (const struct json *p = profiles; p; p = p->next) {
-        struct run r = {.path = path};
-        read_sums(a, p, &r);
-        vec_push(a, &out->v, r);
-    }
+    profiles = joined(a, profiles, cut_profiles(a, root, profiles));
+    if (!profiles)
+        return refuse(path, "it holds no sums of any process, and no events: the program ended before it could write "
+                            "them");
+    size_t first = out->v.n;
+    read_profiles(a, path, profiles, out);
     read_slices(a, root, profiles, &out->v.v[first]);
     return true;
 }

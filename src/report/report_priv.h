@@ -4,6 +4,7 @@
  * Layers: a file uses files of the lines above its own; tests/house/rooms.py reads this list and holds it:
  *
  *   units.c           numbers with their units
+ *   cut.c             sums of the events of what has no sums
  *   read.c            the tree to runs: who ran, rows of sums, slices of time, findings
  *   reasons.c         why regions are as they are, of gantry explain
  *   source.c          the user's lines, what each cost, and whether they changed since
@@ -29,6 +30,11 @@ const char *unit_bytes(char *out, double bytes);       /* "8.00 MB" */
 const char *unit_count(char *out, double n);           /* "8.00 M" */
 const char *path_last(const char *path);               /* behind the last '/' */
 double unit_step(double most, int ticks);              /* 1, 2 or 5 times a power of ten: at most that many to `most` */
+
+/* ---- cut.c ---- */
+const struct json *cut_parse(struct arena *a, const char *text, size_t n); /* what is whole of it; NULL: nothing */
+/* An object for each process of the trace that has none among the profiles, made from its events */
+struct json *cut_profiles(struct arena *a, const struct json *root, const struct json *profiles);
 
 /* ---- read.c ---- */
 struct row { /* as docs/see.md has them */
@@ -74,7 +80,7 @@ struct run { /* one process */
     const char *path, *program, *node;
     long process, rank; /* rank -1: alone */
     double began, wall, inside, events, cost;
-    bool has_moves;
+    bool has_moves, cut;  /* cut: it did not end: sums are those of the events that it wrote */
     VEC(struct row) rows; /* what takes most time first */
     VEC(struct device) devices;
     VEC(struct item) items;

@@ -29,6 +29,9 @@ static void print_summary(FILE *f, const struct run *r)
     if (r->rank >= 0)
         fprintf(f, ", rank %ld", r->rank);
     fprintf(f, ", process %ld on %s: %s in all\n", r->process, r->node, unit_time(t, r->wall));
+    if (r->cut)
+        fprintf(f, "cut: it did not end, or its file was cut; these are sums of the %.0f events that are there\n",
+                r->events);
     for (size_t i = 0; i < r->devices.n; i++)
         fprintf(f, "device %d: %s (%s)\n", r->devices.v[i].number, r->devices.v[i].name, r->devices.v[i].kind);
     fputc('\n', f);

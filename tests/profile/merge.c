@@ -4,8 +4,12 @@
 // RUN: cd %T && PMI_RANK=2 GANTRY_PROFILE=b%r.json %run_emulated32 ./other && SLURM_STEP_NUM_TASKS=1 SLURM_PROCID=0 GANTRY_PROFILE=c%p.%%.json %run_host ./program && ls c[0-9]*.%.json
 // RUN: cd %T && %gantry profile merge a.0.json a.1.json -o all.json && python3 %S/Inputs/trace.py all.json launch=2 host=2 rank=0,1
 // What is merged can be merged again; two programs are said.
-// RUN: cd %T && %gantry profile merge all.json b2.json -o more.json 2>err && ! test -s err && python3 %S/Inputs/trace.py more.json launch=3 rank=0,1,2
+// RUN: cd %T && %gantry profile merge all.json b2.json -o more.json 2>err && grep "'all.json' is of the program 'program' and 'b2.json' of 'other'" err && python3 %S/Inputs/trace.py more.json launch=3 rank=0,1,2
 // RUN: cd %T && %gantry profile merge a.0.json b2.json -o two.json 2>&1 | grep "'a.0.json' is of the program 'program' and 'b2.json' of 'other'" && python3 %S/Inputs/trace.py two.json launch=2
+// A process, or a rank, twice: no file.
+// RUN: cd %T && for files in 'a.0.json a.0.json@hold the same process' 'a.1.json all.json@hold the same process'; do %not --status 1 %gantry profile merge ${files%@*} -o no.json 2>err && grep "${files#*@}" err && ! test -e no.json || exit 1; done; OMPI_COMM_WORLD_RANK=1 GANTRY_PROFILE=again.json %run_emulated32 ./program && %not --status 1 %gantry profile merge a.0.json a.1.json again.1.json -o no.json 2>err && grep "'a.1.json' and 'again.1.json' both hold rank 1" err && ! test -e no.json
+// A file that a formatter has put into one line, or into many, is whole.
+// RUN: cd %T && for layout in None 1; do python3 -c 'import json, sys; json.dump(json.load(open("a.1.json")), open("other.json", "w"), indent=eval(sys.argv[1]))' $layout && %gantry profile merge a.0.json other.json -o x.json 2>err && ! test -s err && python3 %S/Inputs/trace.py x.json launch=2 rank=0,1 && %gantry report x.json >text && %not grep '^cut' text || exit 1; done; rm x.json
 // A file that ends in the middle keeps its events.
 // RUN: cd %T && n=$(grep -n '^],' a.1.json | cut -d: -f1) && head -$((n - 2)) a.1.json >cut.json && head -$((n - 1)) a.1.json | tail -1 | head -c 40 >>cut.json && %gantry profile merge a.0.json cut.json -o x.json 2>err && grep "'cut.json' ends in the middle: .* its sums are missing" err && python3 -c 'import json; e = json.load(open("x.json"))["traceEvents"]; assert sum(x.get("cat") == "launch" and x["ph"] == "X" and x["pid"] in (1, 1001) for x in e) == 2'
 // What is no trace, one of another version, two in a file, or not there: a message, status 1, and no output.

@@ -38,7 +38,7 @@ int main(void)
 // CHECK: {{^}}waits.c:[[#@LINE-24]] three_times {{ *}}3 {{.*}} 0: 8x128x1 spmd
 // CHECK: {{^}}waits.c:[[#@LINE-17]] main {{ *}}1 {{.*}} copy to, device 0
 // CHECK: {{^}}waits.c:[[#@LINE-19]] main {{ *}}1 {{.*}} allocate, device 0
-// CHECK: {{^}}waits {{ *}}calls {{ *}}total {{ *}}% {{ *}}average {{ *}}most  what
+// CHECK: {{^}}waits {{ *}}calls {{ *}}total {{ *}}% {{ *}}average {{ *}}whole  what
 // CHECK-DAG: {{^}}waits.c:[[#@LINE-15]] main {{ *}}1 {{.*}}  taskwait
 // CHECK-DAG: {{^}}waits.c:{{[0-9]+}} main {{ *}}1 {{.*}}  taskgroup
 // CHECK: {{^}}host thread 1: {{.*}} events

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_LOOPS = 12, MOST_CONDITIONS = 24, DEEPEST = 6 };
+enum { MOST_LOOPS = 12, MOST_CONDITIONS = 24, DEEPEST = 6, MOST_PARTS = 4 };
 
 struct scope { /* the region, or a function called from it */
     const struct scope *outer;
@@ -38,9 +38,15 @@ struct loops_around {
     unsigned of[MOST_LOOPS];
     struct range range[MOST_LOOPS];
 };
-struct touch {               /* an access */
+/* What an access leads to. Members have no offsets in the tree: those of different names are objects of their own. */
+struct place {
     const struct node *root; /* the array or pointer variable, or the expression that the pointer is read from */
     const struct scope *scope;
+    unsigned nparts;
+    const struct node *part[MOST_PARTS]; /* MEMBER, ARROW: from the outside in */
+};
+struct touch { /* an access */
+    struct place to;
     bool reads, writes, box_known;
     int64_t size;
     uint32_t order;
@@ -119,6 +125,8 @@ static void multiply_into(struct form *a, const struct formula *p)
 
 static struct form *new_form(struct state *s) { return NEW(s->u->arena, struct form); }
 
+static bool is_pointer_type(const struct type *t) { return t && t->kind == TYPE_POINTER; }
+
 /* a value that the launch knows, and that the region does not change */
 static bool is_fixed(struct state *s, const struct node *n)
 {
@@ -131,9 +139,55 @@ static bool is_fixed(struct state *s, const struct node *n)
     return n->type && (n->type->kind == TYPE_INT || n->type->kind == TYPE_BOOL || n->type->kind == TYPE_ENUM);
 }
 
+/* Does the construct map what the pointer v leads to? Then the host can follow it, too. */
+static bool maps_pointee(const struct region *r, const struct var *v)
+{
+    for (const struct clause *c = r->clauses; c; c = c->next)
+        if (c->kind == CLAUSE_MAP)
+            for_each (const struct item, it, c->items)
+                if (it->var == v && it->is_name && it->nsections == 1)
+                    return true;
+    return false;
+}
+
+/* Could the region's code change a member of that type? By one of its kind, or with a whole structure. */
+static bool may_store_member(struct state *s, const struct type *t)
+{
+    const struct slice body = s->k->region->stmt;
+    for_each_in (element, e, s->u, body) {
+        const struct type *stored = e->node->type;
+        bool like = !stored || stored->kind == t->kind || stored->kind == TYPE_RECORD;
+        if ((e->access & ACC_WRITE) && like && e->size >= t->size)
+            return true;
+    }
+    for_each_in (call, c, s->u, body)
+        if (given(c->func->body))
+            return true;
+    return false;
+}
+
+/* A number or pointer in a structure, as g.n, or as g->n where the construct maps g[:1]: the launch finds it in the
+ * host's copy, which is the device's unless the program forgot to update it. */
+static bool is_fixed_member(struct state *s, const struct node *n)
+{
+    const struct node *base = n;
+    bool arrow = false;
+    if ((n->kind != NODE_MEMBER && n->kind != NODE_ARROW) || (n->type->kind != TYPE_INT && !is_pointer_type(n->type)))
+        return false;
+    for (; base->kind == NODE_MEMBER || (base->kind == NODE_ARROW && !arrow); base = base->kids[0])
+        arrow = base->kind == NODE_ARROW;
+    const struct var *v = node_var(base);
+    if (!v || n->bit_field || slice_has(s->k->region->stmt, v->decl) || owner_at(s->u, n->off, v) ||
+        (access_in(s->u, s->k->region->stmt, v) & (ACC_WRITE | ACC_ADDR)))
+        return false;
+    if (arrow ? !maps_pointee(s->k->region, v) : v->type->kind != TYPE_RECORD || v->is_global)
+        return false;
+    return !may_store_member(s, n->type);
+}
+
 static bool atom(struct state *s, const struct scope *in, const struct node *n, struct form *out)
 {
-    if (in->outer || !is_fixed(s, n))
+    if (in->outer || (!is_fixed(s, n) && (is_pointer_type(n->type) || !is_fixed_member(s, n))))
         return false;
     out->base = formula_atom(s->u, &s->f->atoms, n);
     return !out->base.wrong;
@@ -221,27 +275,55 @@ static bool value_of(struct state *s, const struct scope *in, const struct node 
     return atom(s, in, n, out);
 }
 
-/* ---- addresses: a root, and a distance from it ---- */
-struct place {
-    const struct node *root;
-    const struct scope *scope;
-};
+/* ---- addresses: a root, its members, and a distance from it ---- */
 static bool place_of(struct state *s, const struct scope *in, const struct node *n, int depth, struct place *p,
                      struct form *out);
 
-static bool add_index(struct state *s, const struct scope *in, const struct node *index, const struct type *element,
-                      int64_t sign, int depth, struct form *out)
+/* the arrays of constant length that t's arrays of variable length consist of */
+static size_t constant_arrays(const struct type *t)
 {
-    struct form *i = new_form(s);
-    struct formula size = formula_number(element && element->size > 0 ? sign * element->size : 0);
-    if (!element || element->size <= 0 || !value_of(s, in, index, depth, i))
-        return false;
-    multiply_into(i, &size);
-    sum_into(out, i, 1);
-    return true;
+    size_t n = 0;
+    for (; type_is_array(t); t = t->elem)
+        n += t->size > 0;
+    return n;
 }
 
-static bool is_pointer_type(const struct type *t) { return t && t->kind == TYPE_POINTER; }
+/* The bytes of t, the type of what n leads to: a row of variable length is as long as its declaration says. */
+static bool size_of(struct state *s, const struct scope *in, const struct node *n, const struct type *t,
+                    struct formula *size)
+{
+    const struct var *v = row_owner(n);
+    size_t arrays = 0;
+    *size = formula_number(1);
+    for (const struct type *inner = t; inner && inner->size <= 0 && type_is_array(inner); inner = inner->elem)
+        arrays++;
+    for (; arrays > 0; t = t->elem, arrays--) {
+        struct form *length = new_form(s);
+        const struct node *count = t->count <= 0 && v ? row_length(s->u, v, arrays + constant_arrays(t)) : NULL;
+        if (t->count > 0)
+            length->base = formula_number(t->count);
+        else if (!count || !value_of(s, in, count, 0, length) || !is_number_form(length))
+            return false;
+        *size = formula_product(size, &length->base);
+    }
+    if (!t || t->size <= 0)
+        return false;
+    *size = formula_times(size, t->size);
+    return !size->wrong;
+}
+
+/* one index further in what n leads to, of which the elements have type t */
+static bool add_index(struct state *s, const struct scope *in, const struct node *index, const struct node *n,
+                      const struct type *t, int64_t sign, int depth, struct form *out)
+{
+    struct form *i = new_form(s);
+    struct formula size;
+    if (!size_of(s, in, n, t, &size) || !value_of(s, in, index, depth, i))
+        return false;
+    multiply_into(i, &size);
+    sum_into(out, i, sign);
+    return true;
+}
 
 /* what a pointer points to, or an array's first element */
 static bool pointee(struct state *s, const struct scope *in, const struct node *n, int depth, struct place *p,
@@ -259,7 +341,7 @@ static bool pointee(struct state *s, const struct scope *in, const struct node *
         bool left = is_pointer_type(n->kids[0]->type) || type_is_array(n->kids[0]->type);
         const struct node *base = n->kids[!left], *index = n->kids[left];
         return (is_pointer_type(base->type) || type_is_array(base->type)) && pointee(s, in, base, depth + 1, p, out) &&
-               add_index(s, in, index, base->type->elem, n->operator== OPERATOR_ADD ? 1 : - 1, depth, out);
+               add_index(s, in, index, base, base->type->elem, n->operator== OPERATOR_ADD ? 1 : - 1, depth, out);
     }
     if (n->kind == NODE_NAME && n->var) {
         const struct var *v = n->var;
@@ -274,14 +356,25 @@ static bool pointee(struct state *s, const struct scope *in, const struct node *
                    pointee(s, in, v->value, depth + 1, p, out);
         if (in->outer || (access_in(s->u, s->k->region->stmt, v) & (ACC_WRITE | ACC_ADDR)))
             return false;
-        *p = (struct place){n, in};
+        *p = (struct place){.root = n, .scope = in};
         return true;
     }
     if ((n->kind == NODE_ARROW || n->kind == NODE_MEMBER) && !in->outer) {
-        *p = (struct place){n, in};
+        *p = (struct place){.root = n, .scope = in};
         return true;
     }
     return false;
+}
+
+static bool add_part(struct place *p, const struct node *n)
+{
+    const struct type *t = n->kids[0]->type;
+    if (t && t->kind == TYPE_POINTER)
+        t = t->elem;
+    if (!t || t->has_unions || p->nparts == MOST_PARTS)
+        return false;
+    p->part[p->nparts++] = n;
+    return true;
 }
 
 /* the object n */
@@ -292,23 +385,20 @@ static bool place_of(struct state *s, const struct scope *in, const struct node 
     case NODE_NAME:
         if (!n->var || is_pointer_type(n->type) || slice_has(s->k->region->stmt, n->var->decl) || in->outer)
             return false;
-        *p = (struct place){n, in};
+        *p = (struct place){.root = n, .scope = in};
         return true;
     case NODE_SUBSCRIPT:
-        return pointee(s, in, n->kids[0], depth, p, out) && add_index(s, in, n->kids[1], n->type, 1, depth, out);
+        return pointee(s, in, n->kids[0], depth, p, out) &&
+               add_index(s, in, n->kids[1], n->kids[0], n->type, 1, depth, out);
     case NODE_DEREFERENCE:
         return pointee(s, in, n->kids[0], depth, p, out);
+    case NODE_MEMBER:
+        return place_of(s, in, n->kids[0], depth, p, out) && add_part(p, n);
+    case NODE_ARROW:
+        return pointee(s, in, n->kids[0], depth, p, out) && add_part(p, n);
     default:
         return false;
     }
-}
-
-/* Members need their offsets, which the tree does not have: told apart by name, as objects of their own. */
-static const struct node *without_members(const struct node *n)
-{
-    while (n->kind == NODE_MEMBER)
-        n = n->kids[0];
-    return n;
 }
 
 /* ---- loops around an access ---- */
@@ -482,10 +572,10 @@ static bool context(struct state *s, const struct scope *in, const struct node *
     if (!in->outer)
         l->n = 0;
     for (; within(in, n) && within(in, n->parent); n = n->parent) {
-        if (n->parent->kind != NODE_FOR || n->place == 0)
+        if (n->parent->kind != NODE_FOR || n->place < 2) /* the bound is the same in each iteration */
             continue;
         if (n->place != 3 || nfors == MOST_LOOPS)
-            return fail(s, WHY_BYTES_LOOP, n); /* read for each iteration's condition */
+            return fail(s, WHY_BYTES_LOOP, n);
         fors[nfors++] = n->parent;
     }
     while (nfors) {
@@ -519,17 +609,36 @@ static bool is_arrow(const struct node *n)
     return n->kind == NODE_ARROW || n->kind == NODE_SUBSCRIPT || n->kind == NODE_DEREFERENCE;
 }
 
-static bool same_root(struct state *s, const struct touch *a, const struct touch *b)
+static bool same_root(struct state *s, const struct place *a, const struct place *b)
 {
     return a->scope == b->scope && tree_equal(s->u, a->root, b->root);
+}
+
+/* how many members both have in common */
+static unsigned common_parts(struct state *s, const struct place *a, const struct place *b)
+{
+    unsigned n = 0;
+    while (n < a->nparts && n < b->nparts && node_same_member(s->u, a->part[n], b->part[n]))
+        n++;
+    return n;
+}
+
+static bool same_object(struct state *s, const struct place *a, const struct place *b)
+{
+    return same_root(s, a, b) && a->nparts == b->nparts && common_parts(s, a, b) == a->nparts;
+}
+
+/* Is one a structure that the other one is in? */
+static bool encloses(struct state *s, const struct place *a, const struct place *b)
+{
+    unsigned n = same_root(s, a, b) ? common_parts(s, a, b) : 0;
+    return same_root(s, a, b) && a->nparts != b->nparts && (n == a->nparts || n == b->nparts);
 }
 
 static bool add_access(struct state *s, const struct scope *in, const struct node *n, int64_t size, bool reads,
                        bool writes)
 {
     struct touch *x = NEW(s->u->arena, struct touch);
-    struct place p = {0};
-    const struct node *object = without_members(n);
     bool assigned = n->parent && n->parent->kind == NODE_ASSIGN && n->place == 0; /* after the value was read */
     *x = (struct touch){.reads = reads, .writes = writes, .size = size, .order = assigned ? n->parent->at.end : n->off};
     if (!context(s, in, n, &x->in))
@@ -537,21 +646,11 @@ static bool add_access(struct state *s, const struct scope *in, const struct nod
     s->in = x->in.of, s->nin = x->in.n;
     if (size <= 0 || n->bit_field || s->accesses.n == BOXES_MOST)
         return fail(s, WHY_BYTES_ADDRESS, n);
-    if (object->kind == NODE_ARROW) { /* a member of what a pointer points to: of the launch's only */
-        if (!pointee(s, in, object->kids[0], 0, &p, &x->at) || !is_number_form(&x->at) || x->at.base.n)
-            return fail(s, WHY_BYTES_ADDRESS, n);
-        p = (struct place){n, in};
-    } else if (!place_of(s, in, object, 0, &p, &x->at)) {
+    if (!place_of(s, in, n, 0, &x->to, &x->at))
         return fail(s, WHY_BYTES_ADDRESS, n);
-    } else if (object != n) {
-        if (object->kind == NODE_NAME) {
-            p = (struct place){n, in};
-        } else { /* a member of an element: only if it is the whole of it */
-            if (!object->type || object->type->size != size)
-                return fail(s, WHY_BYTES_ADDRESS, n);
-        }
-    }
-    x->root = p.root, x->scope = p.scope;
+    for_each (const struct touch, other, s->accesses)
+        if (encloses(s, &other->to, &x->to))
+            return fail(s, WHY_BYTES_ADDRESS, n);
     vec_push(s->u->arena, &s->accesses, *x);
     return true;
 }
@@ -643,7 +742,7 @@ static bool gather_reductions(struct state *s, const struct region *r, const str
             continue;
         if (!n || n->kind != NODE_NAME || c->how != CAP_ADDRESS || type_is_array(x->var->type) || !outermost)
             return fail(s, WHY_BYTES_RUNTIME, unit_statement(s->u, s->k->region->stmt));
-        struct touch a = {.root = n, .scope = in, .reads = true, .writes = true, .size = x->var->type->size};
+        struct touch a = {.to = {.root = n, .scope = in}, .reads = true, .writes = true, .size = x->var->type->size};
         vec_push(s->u->arena, &s->accesses, a);
     }
     for (const struct region *c = r->child; c; c = c->sibling)
@@ -655,14 +754,20 @@ static bool gather_reductions(struct state *s, const struct region *r, const str
 /* Two arrays are not the same; a pointer may lead to what another one does. */
 bool footprints_meet(const struct reached *a, const struct reached *b)
 {
-    return a->written == b->written && (is_pointer_type(a->root->type) || is_pointer_type(b->root->type));
+    return a->written == b->written && a->root != b->root &&
+           (is_pointer_type(a->root->type) || is_pointer_type(b->root->type));
+}
+
+static bool can_compare(struct state *s, const struct node *root)
+{
+    return !tree_has(root, is_arrow) || is_fixed_member(s, root);
 }
 
 /* The launch must be able to compare r's address with others: not where it stands in memory that a pointer leads to. */
 static bool look_apart(struct state *s, const struct reached *r)
 {
     for_each (const struct reached, other, s->f->reached)
-        if (footprints_meet(r, other) && (tree_has(r->root, is_arrow) || tree_has(other->root, is_arrow)))
+        if (footprints_meet(r, other) && (!can_compare(s, r->root) || !can_compare(s, other->root)))
             return false;
     return true;
 }
@@ -683,6 +788,15 @@ static bool make_box(struct state *s, const struct touch *x, struct box *b)
 
 static void require_of(void *s, struct formula p) { require(s, p); }
 
+/* one node for all that begins at the same root */
+static const struct node *first_root(struct state *s, const struct place *p)
+{
+    for_each (const struct touch, x, s->accesses)
+        if (same_root(s, &x->to, p))
+            return x->to.root;
+    return p->root;
+}
+
 /* all that is read, or written, of the root of s->accesses[first] */
 static bool count_root(struct state *s, size_t first, bool writes, struct formula *bytes)
 {
@@ -691,18 +805,23 @@ static bool count_root(struct state *s, size_t first, bool writes, struct formul
     unsigned n = 0;
     for (size_t i = first; i < s->accesses.n; i++) {
         const struct touch *x = &s->accesses.v[i];
-        if (!same_root(s, of, x) || !(writes ? x->writes : x->reads))
+        if (!same_object(s, &of->to, &x->to) || !(writes ? x->writes : x->reads))
             continue;
         if (!make_box(s, x, &boxes[n]) || (n && !boxes_alike(&boxes[0], &boxes[n])))
             return false;
         n++;
     }
-    struct reached r = {.root = of->root, .written = writes};
+    struct reached r = {.root = first_root(s, &of->to), .written = writes};
     const struct box_counter counter = {s->u->arena, require_of, s};
     if (n && !boxes_count(&counter, boxes, n, &r, bytes))
         return false;
+    if (of->to.nparts) { /* somewhere in the structure that it is a member of */
+        const struct type *t = of->to.part[0]->kids[0]->type;
+        const struct formula whole = formula_number(t->kind == TYPE_POINTER ? t->elem->size : t->size);
+        r.span = formula_sum(&r.span, &whole, 1);
+    }
     if (n && !look_apart(s, &r))
-        return fail(s, WHY_BYTES_OVERLAP, of->root);
+        return fail(s, WHY_BYTES_OVERLAP, of->to.root);
     if (n)
         vec_push(s->u->arena, &s->f->reached, r);
     return true;
@@ -711,7 +830,7 @@ static bool count_root(struct state *s, size_t first, bool writes, struct formul
 static bool is_first(struct state *s, size_t i)
 {
     for (size_t k = 0; k < i; k++)
-        if (same_root(s, &s->accesses.v[k], &s->accesses.v[i]))
+        if (same_object(s, &s->accesses.v[k].to, &s->accesses.v[i].to))
             return false;
     return true;
 }
@@ -764,7 +883,7 @@ static bool forget_stored(struct state *s, struct touch *x)
     bool known = true;
     for (size_t i = 0; i < s->accesses.n && x->reads; i++) {
         const struct touch *w = &s->accesses.v[i];
-        if (!w->writes || w->reads || !same_root(s, w, x) || never_meet(w, x))
+        if (!w->writes || w->reads || !same_object(s, &w->to, &x->to) || never_meet(w, x))
             continue;
         known &= same_place(w, x);
         if (same_place(w, x) && w->order < x->order)
@@ -778,11 +897,11 @@ static void count_all(struct state *s)
     struct footprint *f = s->f;
     for (size_t i = 0; i < s->accesses.n; i++)
         if (!forget_stored(s, &s->accesses.v[i]))
-            fail(s, WHY_BYTES_AGAIN, s->accesses.v[i].root);
+            fail(s, WHY_BYTES_AGAIN, s->accesses.v[i].to.root);
     for (size_t i = 0; i < s->accesses.n && s->why == WHY_NONE; i++) {
         const struct touch *x = &s->accesses.v[i];
         if (is_first(s, i) && (!count_root(s, i, false, &f->read) || !count_root(s, i, true, &f->written)))
-            fail(s, WHY_BYTES_OVERLAP, x->root);
+            fail(s, WHY_BYTES_OVERLAP, x->to.root);
     }
 }
 

@@ -153,10 +153,11 @@ bool formula_ratio(const struct formula *a, const struct formula *b, double *rat
 static void put_atom(const struct unit *u, struct sb *s, const struct node *n, bool c)
 {
     const char *text = text_slice(u, n->around);
+    bool is_simple = n->kind == NODE_NAME || n->kind == NODE_MEMBER || n->kind == NODE_ARROW;
     if (c)
         sb_printf(s, "(double)(%s)", text);
     else
-        sb_printf(s, n->kind == NODE_NAME || n->around.begin != n->at.begin ? "%s" : "(%s)", text);
+        sb_printf(s, is_simple || n->around.begin != n->at.begin ? "%s" : "(%s)", text);
 }
 
 static void put_term(const struct unit *u, const struct formula_atoms *atoms, struct sb *s,

@@ -123,17 +123,59 @@ void tell_join(struct emit *e) { tell(e, "__gd_tell_join();"); }
 
 void tell_barrier(struct emit *e, const struct region *r) { tell(e, "__gd_tell_barrier(%s);", told(e, r)); }
 
+/* ---- variables of the lane's stack that iterations of a simd loop share. Stacks are each lane's own, and nobody asks
+ * who touches them: but where one lane runs all iterations of the loop, what they share may lie there. ---- */
+
+static bool is_shared_by_lanes(const struct emit *e, const struct region *r, const struct ref *x)
+{
+    const struct var *v = x->var;
+    if (!v || v->is_global || v->of_combiner || (x->access & ACC_UNEVALUATED) || var_private_in(r, v) ||
+        slice_has(r->stmt, v->decl))
+        return false;
+    const struct region *owner = owner_at(e->u, x->off, v);
+    unsigned stores = ACC_WRITE | ACC_ADDR | (is_object_type(v->type) ? ACC_ELEM_WRITE : 0);
+    return x->access & stores && v->type->size > 0 && !is_vla(v) && !(owner && region_inside(owner, r));
+}
+
+typedef VEC(const struct var *) shared_list;
+
+static shared_list shared_by_lanes(const struct emit *e, const struct region *r)
+{
+    shared_list l = {0};
+    if (!tells(e) || !(levels_of(r) & __GD_EMU_GROUP))
+        return l;
+    for_each_in (ref, x, e->u, r->stmt) {
+        bool is_new = is_shared_by_lanes(e, r, x);
+        for (size_t i = 0; is_new && i < l.n; i++)
+            is_new = l.v[i] != x->var;
+        if (is_new)
+            vec_push(e->u->arena, &l, x->var);
+    }
+    return l;
+}
+
 /* ---- iterations ---- */
 
 void tell_loop(struct emit *e, const struct region *r, bool distributed)
 {
     tell(e, "const __gd_u32 __gd_told = __gd_tell_loop(%s, %s);", told(e, r), distributed ? "__GD_EMU_LEAGUE" : "0");
+    shared_list l = shared_by_lanes(e, r);
+    for (size_t i = 0; i < l.n; i++)
+        tell(e, "__gd_emu_tell_lanes(&%s, %lld, \"%s\");", name_of(e, l.v[i]), (long long)l.v[i]->type->size,
+             l.v[i]->name);
 }
+
 void tell_at(struct emit *e, const struct region *r, const char *k)
 {
     tell(e, "__gd_tell_at(%s, __gd_told, %s);", told(e, r), k);
 }
-void tell_loop_end(struct emit *e) { tell(e, "__gd_tell_loop_end(__gd_told);"); }
+void tell_loop_end(struct emit *e, const struct region *r)
+{
+    size_t n = shared_by_lanes(e, r).n;
+    if (n)
+        tell(e, "__gd_emu_tell_lanes_end(%zu);", n);
+    tell(e, "__gd_tell_loop_end(__gd_told);");
+}
 
 /* ---- a distributed loop whose ranges are parallel regions: logically there is one region, around the ranges ---- */
 

@@ -261,7 +261,7 @@ static void emit_counted(struct emit *e, const struct region *r)
     tell_at(e, r, "__gd_k");
     emit_loop_body(e, r, &p);
     out_close(e);
-    tell_loop_end(e);
+    tell_loop_end(e, r);
     emit_final_variables(e, r);
     finish_logical_reductions(e, r);
     emit_last_values(e, r, &p);
@@ -333,7 +333,7 @@ static void emit_shared_loop(struct emit *e, const struct region *r, const char 
     emit_dividers(e, r);
     tell_loop(e, r, false);
     emit_lane_loop(e, r, &p, crew);
-    tell_loop_end(e);
+    tell_loop_end(e, r);
     emit_last_values(e, r, &p);
     conditional_end(e, r, &p, (struct reduce){"", true});
     if (e->level->plan->crew == CREW_TOGETHER)

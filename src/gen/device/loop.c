@@ -158,7 +158,7 @@ void emit_loop(struct emit *e, const struct region *r, struct reduce reduce, con
         emit_one_level(e, r, &p, OF_THREADS, "__gd_d.lo", "__gd_d.hi - __gd_d.lo");
         out_close(e);
     }
-    tell_loop_end(e);
+    tell_loop_end(e, r);
     emit_last_values(e, r, &p);
     conditional_end(e, r, &p, reduce);
     privates_end(e, &p, reduce);

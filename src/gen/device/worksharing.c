@@ -34,7 +34,7 @@ void emit_sections(struct emit *e, const struct region *r)
     out_close(e);
     e->indent--;
     emit_work_end(e, r);
-    tell_loop_end(e);
+    tell_loop_end(e, r);
     privates_end(e, &p, team_reduce(e, r));
     if (!region_clause(r, CLAUSE_NOWAIT))
         team_barrier(e, r);
@@ -67,7 +67,7 @@ void emit_single(struct emit *e, const struct region *r)
     emit_block(e, r->stmt);
     privates_end(e, &p, (struct reduce){"", false});
     out_close(e);
-    tell_loop_end(e);
+    tell_loop_end(e, r);
     bool met = emit_copies(e, r, mine);
     if (met)
         tell_barrier(e, r);

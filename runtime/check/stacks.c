@@ -1,0 +1,58 @@
+/* stacks.c: stacks are each lane's own, and what happens there is nobody else's business; that no other lane reaches
+ * them is looked at by the access checks. But where one lane runs all iterations of a simd loop, variables that the
+ * iterations share may lie on its stack: while the loop runs they are judged like memory of the thread. */
+#include "judge.h"
+
+enum { MOST_SHARED = 32 }; /* at a time; what else iterations share is not judged */
+static struct {
+    uint32_t n; /* those that did not fit are counted, too */
+    struct {
+        uint64_t begin, end;
+        const char *name;
+    } shared[MOST_SHARED];
+} stacks[JUDGED_LANES];
+
+void stacks_begin_lane(uint32_t tid) { stacks[tid].n = 0; }
+
+static bool is_on_stack(uint32_t tid, uint64_t addr)
+{
+    return addr >= judged.lane[tid].low && addr < judged.lane[tid].high;
+}
+
+static const char *shared_at(uint32_t tid, uint64_t addr)
+{
+    uint32_t n = stacks[tid].n < MOST_SHARED ? stacks[tid].n : MOST_SHARED;
+    for (uint32_t i = 0; i < n; i++)
+        if (addr >= stacks[tid].shared[i].begin && addr < stacks[tid].shared[i].end)
+            return stacks[tid].shared[i].name;
+    return NULL;
+}
+
+const char *shared_name(uint64_t addr) { return shared_at((*judged.self)->tid, addr); }
+
+bool stack_is_own(uint64_t addr) { return is_on_stack((*judged.self)->tid, addr) && !shared_name(addr); }
+bool stack_is_shared(uint64_t addr) { return is_on_stack((*judged.self)->tid, addr) && shared_name(addr); }
+
+/* What was there before was another variable, or an earlier loop's. */
+void __gd_emu_tell_lanes(const volatile void *p, unsigned long long size, const char *name)
+{
+    const struct __gd_emu_lane *l = judged.on ? *judged.self : NULL;
+    uint64_t begin = (uintptr_t)p;
+    if (!l || !l->place)
+        return;
+    if (is_on_stack(l->tid, begin) && !shared_at(l->tid, begin))
+        cells_forget(begin, size);
+    uint32_t i = stacks[l->tid].n++;
+    if (i < MOST_SHARED) {
+        stacks[l->tid].shared[i].begin = begin;
+        stacks[l->tid].shared[i].end = begin + size;
+        stacks[l->tid].shared[i].name = name;
+    }
+}
+
+void __gd_emu_tell_lanes_end(unsigned n)
+{
+    const struct __gd_emu_lane *l = judged.on ? *judged.self : NULL;
+    if (l && l->place)
+        stacks[l->tid].n -= n < stacks[l->tid].n ? n : stacks[l->tid].n;
+}

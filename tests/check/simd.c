@@ -1,0 +1,396 @@
+// What the iterations of simd loops share, whether a thread has lanes for them or one lane runs them all, in its own
+// variables: faults, and legal programs beside them. The name of a case ends in the comments of the lines of its finding.
+// RUN: %gantry cc -O2 -fcheck --offload-arch=emulated --simd-group=1 %s -o %t && %S/judged.py %s %t
+// RUN: %gantry cc -O0 -fcheck --offload-arch=emulated --simd-group=1 %s -o %t && %S/judged.py %s %t
+// RUN: %gantry cc -O2 -fcheck --offload-arch=emulated --simd-group=8 %s -o %t && %S/judged.py %s %t
+// LABELS: run
+// TIMEOUT: 400
+//
+// FOUND sum: GC401 reduction clause
+// SILENT reduced
+// FOUND sum_of_team: GC401 iteration
+// FOUND sum_in_league: GC401 iteration
+// FOUND near_safelen: GC401 iteration
+// SILENT far_safelen
+// FOUND simdlen: GC401 iteration
+// FOUND in_function: GC401 iteration
+// SILENT in_function_reduced
+// FOUND for_simd: GC401 iteration
+// SILENT for_simd_private
+// FOUND thread_loop: GC401 iteration
+// FOUND inner_counter: GC401 k is stored
+// FOUND array: GC401 iteration
+// SILENT own_array
+// FOUND by_address: GC401 s is stored
+// SILENT own_by_address
+// SILENT linear
+// SILENT last
+// SILENT ordered
+// SILENT scan
+// SILENT atomics
+// SILENT in_turn
+// SILENT one_after_the_other
+// SILENT registers
+#include <stdlib.h>
+#include <string.h>
+
+enum { N = 64, M = 8 };
+static int a[M][N], r[M];
+
+static void sum(void)
+{
+#pragma omp target teams distribute parallel for map(to: a) map(from: r)
+    for (int i = 0; i < M; i++) {
+        int s = 0;
+#pragma omp simd
+        for (int j = 0; j < N; j++)
+            s += a[i][j]; /* sum */
+        r[i] = s;
+    }
+}
+static void reduced(void)
+{
+#pragma omp target teams distribute parallel for map(to: a) map(from: r)
+    for (int i = 0; i < M; i++) {
+        int s = 0;
+#pragma omp simd reduction(+: s)
+        for (int j = 0; j < N; j++)
+            s += a[i][j];
+        r[i] = s;
+    }
+}
+static void sum_of_team(void)
+{
+#pragma omp target map(to: a) map(from: r)
+    {
+        int s = 0;
+#pragma omp simd
+        for (int j = 0; j < N; j++)
+            s += a[0][j]; /* sum_of_team */
+        r[0] = s;
+    }
+}
+static void sum_in_league(void)
+{
+#pragma omp target teams num_teams(2) map(to: a) map(from: r)
+    {
+        int s = 0;
+#pragma omp distribute simd
+        for (int j = 0; j < N; j++)
+            s += a[0][j]; /* sum_in_league */
+        if (s < 0)
+            r[0] = 1;
+    }
+}
+static void near_safelen(void)
+{
+#pragma omp target teams distribute parallel for map(tofrom: a)
+    for (int i = 0; i < M; i++) {
+        int t[N];
+        for (int j = 0; j < N; j++)
+            t[j] = a[i][j];
+#pragma omp simd safelen(8)
+        for (int j = 4; j < N; j++)
+            t[j] = t[j - 4]; /* near_safelen */
+        a[i][0] = t[N - 1];
+    }
+}
+static void far_safelen(void)
+{
+#pragma omp target teams distribute parallel for map(tofrom: a)
+    for (int i = 0; i < M; i++) {
+        int t[N];
+        for (int j = 0; j < N; j++)
+            t[j] = a[i][j];
+#pragma omp simd safelen(4)
+        for (int j = 4; j < N; j++)
+            t[j] = t[j - 4];
+        a[i][0] = t[N - 1];
+    }
+}
+static void simdlen(void)
+{
+#pragma omp target teams distribute parallel for map(to: a) map(from: r)
+    for (int i = 0; i < M; i++) {
+        int s = 0;
+#pragma omp simd simdlen(2)
+        for (int j = 0; j < N; j++)
+            s += a[i][j]; /* simdlen */
+        r[i] = s;
+    }
+}
+#pragma omp begin declare target
+static int sum_of(const int *v)
+{
+    int s = 0;
+#pragma omp simd
+    for (int j = 0; j < N; j++)
+        s += v[j]; /* in_function */
+    return s;
+}
+static int reduced_of(const int *v)
+{
+    int s = 0;
+#pragma omp simd reduction(+: s)
+    for (int j = 0; j < N; j++)
+        s += v[j];
+    return s;
+}
+static int part(const int *v, int at)
+{
+    int sum = 0;
+    for (int k = 0; k < at; k++)
+        sum += v[k];
+    return sum;
+}
+static void add(int *to, int v) { *to += v; /* by_address */ }
+static void put(int *to, int v) { to[v % 4] = v; }
+#pragma omp end declare target
+static void in_function(void)
+{
+#pragma omp target teams distribute parallel for map(to: a) map(from: r)
+    for (int i = 0; i < M; i++)
+        r[i] = sum_of(a[i]);
+}
+static void in_function_reduced(void)
+{
+#pragma omp target teams distribute parallel for map(to: a) map(from: r)
+    for (int i = 0; i < M; i++)
+        r[i] = reduced_of(a[i]);
+}
+static void for_simd(void)
+{
+#pragma omp target parallel num_threads(4) map(tofrom: a)
+    {
+        int s = 0;
+#pragma omp for simd
+        for (int j = 0; j < N; j++)
+            s += a[0][j]; /* for_simd */
+        if (s < 0)
+            a[1][0] = 1;
+    }
+}
+static void for_simd_private(void)
+{
+#pragma omp target parallel num_threads(4) map(tofrom: a)
+    {
+        int s = 0;
+#pragma omp for simd private(s)
+        for (int j = 0; j < N; j++) {
+            s = a[0][j];
+            a[1][j] = s;
+        }
+    }
+}
+static void thread_loop(void)
+{
+#pragma omp target teams distribute parallel for map(to: a) map(from: r)
+    for (int i = 0; i < M; i++) {
+        int s = 0;
+#pragma omp loop bind(thread)
+        for (int j = 0; j < N; j++)
+            s += a[i][j]; /* thread_loop */
+        r[i] = s;
+    }
+}
+static void inner_counter(void)
+{
+#pragma omp target teams distribute parallel for map(tofrom: a)
+    for (int i = 0; i < M; i++) {
+        int k;
+#pragma omp simd
+        for (int j = 0; j < N; j++)
+            for (k = 0; k < 2; k++) /* inner_counter */
+                a[i][j] = k;
+    }
+}
+static void array(void)
+{
+#pragma omp target teams distribute parallel for map(to: a) map(from: r)
+    for (int i = 0; i < M; i++) {
+        int count[4] = {0};
+#pragma omp simd
+        for (int j = 0; j < N; j++)
+            count[a[i][j] & 3]++; /* array */
+        r[i] = count[1];
+    }
+}
+static void own_array(void)
+{
+#pragma omp target teams distribute parallel for map(to: a) map(from: r)
+    for (int i = 0; i < M; i++) {
+        int t[N];
+#pragma omp simd
+        for (int j = 0; j < N; j++) {
+            int own[4] = {0};
+            own[a[i][j] & 3]++;
+            t[j] = own[1];
+        }
+        r[i] = t[0];
+    }
+}
+static void by_address(void)
+{
+#pragma omp target teams distribute parallel for map(to: a) map(from: r)
+    for (int i = 0; i < M; i++) {
+        int s = 0;
+#pragma omp simd
+        for (int j = 0; j < N; j++)
+            add(&s, a[i][j]);
+        r[i] = s;
+    }
+}
+static void own_by_address(void)
+{
+#pragma omp target teams distribute parallel for map(to: a) map(from: r)
+    for (int i = 0; i < M; i++) {
+        int t[N];
+#pragma omp simd
+        for (int j = 0; j < N; j++) {
+            int own[4] = {0};
+            put(own, a[i][j]);
+            t[j] = part(own, 4);
+        }
+        r[i] = t[N - 1];
+    }
+}
+static void linear(void)
+{
+#pragma omp target teams distribute parallel for map(tofrom: a) map(from: r)
+    for (int i = 0; i < M; i++) {
+        int at = 0;
+#pragma omp simd linear(at: 1)
+        for (int j = 0; j < N; j++)
+            a[i][at++] += j;
+        r[i] = at;
+    }
+}
+static void last(void)
+{
+#pragma omp target teams distribute parallel for map(to: a) map(from: r)
+    for (int i = 0; i < M; i++) {
+        int v = 0, w = 0, j;
+#pragma omp simd lastprivate(v) lastprivate(conditional: w)
+        for (j = 0; j < N; j++) {
+            v = a[i][j];
+            if (v > 3)
+                w = v;
+        }
+        r[i] = v + w + j;
+    }
+}
+static void ordered(void)
+{
+#pragma omp target teams distribute parallel for map(to: a) map(from: r)
+    for (int i = 0; i < M; i++) {
+        int s = 0;
+#pragma omp simd
+        for (int j = 0; j < N; j++) {
+            int v = 2 * a[i][j];
+#pragma omp ordered simd
+            s += v;
+        }
+        r[i] = s;
+    }
+}
+static void scan(void)
+{
+#pragma omp target teams distribute parallel for map(tofrom: a)
+    for (int i = 0; i < M; i++) {
+        int s = 0;
+#pragma omp simd reduction(inscan, +: s)
+        for (int j = 0; j < N; j++) {
+            s += a[i][j];
+#pragma omp scan inclusive(s)
+            a[i][j] = s;
+        }
+    }
+}
+static void atomics(void)
+{
+#pragma omp target teams distribute parallel for map(to: a) map(from: r)
+    for (int i = 0; i < M; i++) {
+        int s = 0;
+#pragma omp simd
+        for (int j = 0; j < N; j++) {
+#pragma omp atomic
+            s += a[i][j];
+        }
+        r[i] = s;
+    }
+}
+static void in_turn(void) /* one loop stores what the other loads */
+{
+#pragma omp target teams distribute parallel for map(to: a) map(from: r)
+    for (int i = 0; i < M; i++) {
+        int t[N], s = 0;
+#pragma omp simd
+        for (int j = 0; j < N; j++)
+            t[j] = a[i][j];
+#pragma omp simd reduction(+: s)
+        for (int j = 0; j < N; j++)
+            s += t[N - 1 - j];
+        t[0] = s;
+#pragma omp simd
+        for (int j = 0; j < N; j++)
+            t[j] = t[j] + j;
+        r[i] = t[0];
+    }
+}
+#pragma omp begin declare target
+static int filled(int from)
+{
+    int t[N];
+#pragma omp simd
+    for (int j = 0; j < N; j++)
+        t[j] = from + j;
+    return t[3];
+}
+static int turned(int from)
+{
+    int t[N];
+#pragma omp simd
+    for (int j = 0; j < N; j++)
+        t[N - 1 - j] = from + j;
+    return t[3];
+}
+#pragma omp end declare target
+static void one_after_the_other(void) /* of two functions, in the same place of the stack; in another loop's iterations, too */
+{
+#pragma omp target teams distribute parallel for map(to: a) map(from: r)
+    for (int i = 0; i < M; i++) {
+        int t[N];
+#pragma omp simd
+        for (int j = 0; j < N; j++)
+            t[j] = filled(j) + turned(j);
+        r[i] = filled(i) + turned(i) + t[5];
+    }
+}
+static void registers(void)
+{
+#pragma omp target teams distribute parallel for map(to: a) map(from: r)
+    for (int i = 0; i < M; i++) {
+        register int v = 0;
+#pragma omp simd
+        for (int j = 0; j < N; j++)
+            if (a[i][j] == -1)
+                v = 1;
+        r[i] = v;
+    }
+}
+
+int main(int argc, char **argv)
+{
+    for (int i = 0; i < M * N; i++)
+        a[i / N][i % N] = i % 7;
+#define CASE(name)                                                                                                     \
+    if (argc > 1 && strcmp(argv[1], #name) == 0) {                                                                     \
+        name();                                                                                                        \
+        return 0;                                                                                                      \
+    }
+    CASE(sum) CASE(reduced) CASE(sum_of_team) CASE(sum_in_league) CASE(near_safelen) CASE(far_safelen) CASE(simdlen)
+    CASE(in_function) CASE(in_function_reduced) CASE(for_simd) CASE(for_simd_private) CASE(thread_loop)
+    CASE(inner_counter) CASE(array) CASE(own_array) CASE(by_address) CASE(own_by_address) CASE(linear) CASE(last)
+    CASE(ordered) CASE(scan) CASE(atomics) CASE(in_turn) CASE(one_after_the_other) CASE(registers)
+    return 2;
+}
