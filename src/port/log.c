@@ -163,20 +163,20 @@ static void json_loop(const struct loop *l, FILE *f)
     fputs("{\"file\": ", f);
     json_string(f, l->source->path);
     fprintf(f, ", \"line\": %d, \"last\": %d, \"seconds\": %.6f", l->line, l->last, l->seconds);
-    json_text(f, "function", l->function);
-    json_text(f, "verdict", l->verdict);
-    json_text(f, "id", l->id);
-    json_text(f, "reason", l->reason);
-    json_text(f, "directive", l->directive);
-    json_text(f, "none_id", l->none_id);
-    json_text(f, "none", l->none);
-    json_text(f, "outcome", outcome_names[l->outcome]);
-    json_text(f, "why", l->why);
+    json_text_member(f, "function", l->function);
+    json_text_member(f, "verdict", l->verdict);
+    json_text_member(f, "id", l->id);
+    json_text_member(f, "reason", l->reason);
+    json_text_member(f, "directive", l->directive);
+    json_text_member(f, "none_id", l->none_id);
+    json_text_member(f, "none", l->none);
+    json_text_member(f, "outcome", outcome_names[l->outcome]);
+    json_text_member(f, "why", l->why);
     if (l->step)
         fprintf(f, ", \"step\": %u", l->step);
     if (l->before > 0)
         fprintf(f, ", \"before\": %.6f, \"after\": %.6f", l->before, l->after);
-    json_text(f, "patch", l->patch);
+    json_text_member(f, "patch", l->patch);
     fputc('}', f);
 }
 
@@ -195,12 +195,12 @@ static void json_all(const struct port *p, FILE *f)
     const char *gap = "";
     fputs("{\"program\": ", f);
     json_string(f, p->program);
-    json_text(f, "build", build_text(p));
-    json_text(f, "run", p->run);
-    json_text(f, "verify", p->verify);
-    json_text(f, "check", p->check);
-    json_text(f, "ended", p->ended);
-    json_text(f, "timed", p->keep_all ? NULL : where_timed(p));
+    json_text_member(f, "build", build_text(p));
+    json_text_member(f, "run", p->run);
+    json_text_member(f, "verify", p->verify);
+    json_text_member(f, "check", p->check);
+    json_text_member(f, "ended", p->ended);
+    json_text_member(f, "timed", p->keep_all ? NULL : where_timed(p));
     fprintf(f, ", \"serial\": %.6f, \"status\": %d, \"sampled\": %.6f", p->serial, p->status, p->total);
     if (p->final > 0)
         fprintf(f, ", \"final\": %.6f", p->final);

@@ -144,8 +144,8 @@ bool state_find(struct port *p, bool *found); /* false after a message: the fold
 void state_take(struct port *p);              /* once the loops are known */
 void state_write(const struct port *p);
 extern const char *const outcome_names[];
-void json_text(FILE *f, const char *name, const char *text); /* a member, with a comma before; NULL: nothing */
-void json_functions(FILE *f, const struct port *p);          /* the member "functions" */
+void json_text_member(FILE *f, const char *name, const char *text); /* a member, with a comma before; NULL: nothing */
+void json_functions(FILE *f, const struct port *p);                 /* the member "functions" */
 void expected_write(const struct port *p, const struct ran *r);
 const char *expected_path(const struct port *p, size_t i); /* of what it printed (0), and of its outputs (1 …) */
 

@@ -36,7 +36,7 @@ void expected_write(const struct port *p, const struct ran *r)
 }
 
 /* ---- writing ---- */
-void json_text(FILE *f, const char *name, const char *text)
+void json_text_member(FILE *f, const char *name, const char *text)
 {
     if (!text)
         return;
@@ -49,11 +49,11 @@ static void put_loop(FILE *f, const struct loop *l)
     fputs("{\"file\": ", f);
     json_string(f, l->source->path);
     fprintf(f, ", \"line\": %d, \"step\": %u", l->line, l->step);
-    json_text(f, "outcome", outcome_names[l->outcome]);
-    json_text(f, "why", l->why);
+    json_text_member(f, "outcome", outcome_names[l->outcome]);
+    json_text_member(f, "why", l->why);
     if (l->before > 0)
         fprintf(f, ", \"before\": %.6f, \"after\": %.6f", l->before, l->after);
-    json_text(f, "patch", l->patch);
+    json_text_member(f, "patch", l->patch);
     fputc('}', f);
 }
 
@@ -63,8 +63,8 @@ void json_functions(FILE *f, const struct port *p)
     fputs("\"functions\": [", f);
     for_each (struct function, fn, p->functions) {
         fprintf(f, "%s\n  {\"seconds\": %.6f, \"self\": %.6f", gap, fn->seconds, fn->self);
-        json_text(f, "name", fn->name);
-        json_text(f, "callers", fn->callers);
+        json_text_member(f, "name", fn->name);
+        json_text_member(f, "callers", fn->callers);
         fputc('}', f);
         gap = ",";
     }
@@ -75,7 +75,7 @@ static void put_all(const struct port *p, FILE *f)
 {
     const char *gap = "";
     fputs("{\"gantry_port\": 1", f);
-    json_text(f, "key", key_text(p));
+    json_text_member(f, "key", key_text(p));
     fprintf(f, ", \"status\": %d, \"serial\": %.6f,\n", p->status, p->serial);
     json_functions(f, p);
     fputs(",\n\"loops\": [", f);

@@ -19,10 +19,13 @@ __attribute__((noinline)) static double little(void)
 int main(void)
 {
     double s = 0;
-    for (int i = 0; i < 5000; i++)
-        a[i] = i;
+    a[0] = 1;
+    for (int i = 1; i < 5000; i++)
+        a[i] = a[i - 1] * 1.0001;
     for (int step = 0; step < 150; step++)
-        s += work(10) + little();
+        s = 0.5 * s + work(10) + little();
+    for (int i = 0; i < 4000000; i++)
+        s = s * 0.999 + 1 / (s + i);
     printf("%.6g\n", s);
     return 0;
 }
