@@ -10,6 +10,7 @@
  *   counters.c    loops that can be counted, and variables that step through them
  *   collect.c     the memory that a loop's iterations access, and what else they do
  *   objects.c     can two objects be the same memory?
+ *   found.c       variables that keep the place of an extreme value
  *   depend.c      do two iterations meet?
  *   scalars.c     variables: shared, private, lastprivate, reduced
  *   arrays.c      arrays that iterations use as scratch memory
@@ -18,6 +19,7 @@
  *   digits.c      which part of an object a loop touches by sums of products
  *   extent.c      which part of each object a loop touches
  *   rewrite.c     counted loops as canonical ones
+ *   found_text.c  loops that find extreme values, as C
  *   plan.c        which loops get directives
  *   explain.c write.c annotate.c */
 #ifndef GANTRY_ANNOTATE_PRIV_H
@@ -128,6 +130,16 @@ struct frame { /* a loop around the place that is looked at, the outermost first
 struct inlined {
     const struct node *call, *body; /* body NULL: it is not copied */
 };
+struct finding { /* if (x > most) { most = x; where = i; } */
+    const struct node *branch;
+    var_list vars;                   /* what is kept, … */
+    VEC(const struct node *) stores; /* … each by one of these */
+    const struct node *best;         /* the best value so far: one of the variables, or an element that they choose */
+    const struct node *value;        /* what it is compared with, and becomes */
+    bool is_greatest, last;          /* of equal ones the last is kept */
+    const char *name;                /* of the variable that carries all in the output; NULL: none */
+    const char *at;                  /* there: the number of the iteration */
+};
 struct scope {
     struct annotation *a;
     const struct unit *u;
@@ -153,6 +165,7 @@ struct scope {
     enum loop_reason wrong;          /* the first thing that keeps the loop from being looked at */
     const struct node *wrong_at;
     VEC(const struct func *) callees; /* functions of the user that it calls */
+    VEC(struct finding *) findings;
     bool calls_in_circles, calls_by_pointer, allocates;
     VEC(const struct known *) elsewhere; /* functions of other files that it calls */
     double work; /* operations in an iteration, roughly; inner loops with their trips where known */
@@ -284,7 +297,7 @@ typedef VEC(struct reduced_element) element_list;
 bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart, element_list *elements);
 
 /* scalars.c */
-enum role { ROLE_SHARED, ROLE_PRIVATE, ROLE_LASTPRIVATE, ROLE_REDUCTION, ROLE_INDUCTION };
+enum role { ROLE_SHARED, ROLE_PRIVATE, ROLE_LASTPRIVATE, ROLE_REDUCTION, ROLE_INDUCTION, ROLE_FOUND };
 struct role_row {
     const struct var *var;
     enum role role;
@@ -300,6 +313,9 @@ const char *reduction_of(const struct unit *u, const struct node *loop, const st
 /* The same for an element, member or pointee n, if it is read or stored to in a statement that reduces into it: *store
  */
 const char *element_reduction(const struct unit *u, const struct node *n, const struct node **store);
+
+struct finding *finding_of(struct scope *s, const struct var *v);   /* found.c: NULL: v keeps no such thing */
+bool finding_lasts(const struct scope *s, const struct finding *f); /* asked when all accesses are known */
 
 bool is_scratch(struct scope *s, const struct object *o); /* arrays.c */
 
@@ -350,6 +366,7 @@ struct judged {
     role_list roles;
     pair_list apart;
     element_list elements;
+    VEC(struct finding *) findings;
     struct loc loc;
     /* the plan */
     bool chosen;
@@ -362,6 +379,7 @@ struct judged {
     bool counted;      /* no canonical loop: write.c makes one */
     VEC(struct move) moves;
     const char *trips; /* counted: how many iterations; NULL: not known */
+    const char *trip;  /* counted: the number of the iteration */
     bool rewritten;    /* counted: what follows is known */
     struct rewritten text;
     const char *directive; /* without "#pragma omp " */
@@ -388,7 +406,21 @@ struct annotation {
 };
 bool judge(struct scope *s, struct judged *j); /* is it parallel, perhaps under a test? Fills s */
 
-void rewrite(struct scope *s, struct judged *j); /* sets trips, rewritten, text */
+void rewrite(struct scope *s, struct judged *j);           /* sets trips, trip, rewritten, text */
+const char *fresh_name(struct scope *s, const char *name); /* `name`, or with a number if the file has that */
+
+/* found_text.c: what the output says of findings; "": there are none */
+struct place_edit {
+    uint32_t off;  /* in the unit's text */
+    unsigned gone; /* bytes that `text` replaces */
+    const char *text;
+};
+typedef VEC(struct place_edit) place_edit_list;
+void name_findings(struct scope *s, struct judged *j);
+const char *findings_clause(struct annotation *a, const struct judged *j);
+const char *findings_before(struct annotation *a, const struct judged *j, const char *gap); /* lines, as … */
+const char *findings_after(struct annotation *a, const struct judged *j, const char *gap);  /* … these */
+void findings_edits(struct annotation *a, const struct judged *j, place_edit_list *edits);
 
 /* plan.c */
 void plan(struct annotation *a);

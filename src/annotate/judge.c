@@ -63,10 +63,15 @@ static bool judge_as(struct scope *s, struct judged *j, const struct loop *l)
         j->distance = c.distance;
         return false;
     }
+    for_each_pointer (struct finding, f, s->findings)
+        if (!finding_lasts(s, f))
+            return serial(j, LOOP_SCALAR, f->best);
+    j->findings.v = s->findings.v;
+    j->findings.n = s->findings.n;
     j->verdict = j->apart.n ? VERDICT_GUARDED : VERDICT_PARALLEL;
     j->why = j->apart.n ? LOOP_NO_OVERLAP : LOOP_NO_CONFLICT;
     for_each (struct role_row, r, j->roles)
-        if (r->role == ROLE_REDUCTION && !j->apart.n)
+        if ((r->role == ROLE_REDUCTION || r->role == ROLE_FOUND) && !j->apart.n)
             j->why = LOOP_REDUCED;
     if (j->elements.n && !j->apart.n)
         j->why = LOOP_UPDATED;

@@ -67,7 +67,7 @@ static bool same_elements(const struct judged *outer, const struct judged *inner
 static unsigned collapsible(const struct annotation *a, struct judged *j)
 {
     unsigned n = 1;
-    for (struct judged *outer = j; !j->counted; n++) {
+    for (struct judged *outer = j; !j->counted && !j->findings.n; n++) {
         const struct node *body = node_sole(outer->tree->kids[3]);
         struct judged *inner = body && body->kind == NODE_FOR ? judged_of(a, body) : NULL;
         if (!inner || inner->verdict == VERDICT_SERIAL || !inner->loop || inner->counted ||
@@ -139,6 +139,7 @@ static const char *directive(struct annotation *a, const struct judged *j)
     add_roles(&b, j, ROLE_PRIVATE, " private(");
     add_roles(&b, j, ROLE_LASTPRIVATE, " lastprivate(");
     add_reductions(&b, j);
+    sb_add(&b, findings_clause(a, j));
     add_maps(&b, j);
     return sb_take(&b, a->arena);
 }
@@ -298,6 +299,9 @@ static void choose(struct annotation *a, struct judged *j)
         j->not_chosen = j->calls_in_circles ? LOOP_CIRCLE : is_reachable(a, j) ? 0 : LOOP_FAR;
     if (!j->not_chosen && j->elements.n)
         j->not_chosen = has_better_inner_loop(a, j) ? LOOP_INNER : elements_have_form(j) ? 0 : LOOP_NO_ATOMIC;
+    for_each_pointer (struct finding, f, j->findings)
+        if (!f->name && !j->not_chosen)
+            j->not_chosen = LOOP_NO_ATOMIC;
     if (j->not_chosen)
         return;
     keep_maps_apart(a, j);
@@ -331,6 +335,7 @@ void plan(struct annotation *a)
         if (judge(&s, j)) {
             if (j->counted)
                 rewrite(&s, j);
+            name_findings(&s, j);
             j->is_mappable = find_extents(&s, &j->extents);
             find_far(&s, j);
         }

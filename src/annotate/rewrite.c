@@ -18,7 +18,7 @@ static bool is_taken(const struct unit *u, const char *name)
     return false;
 }
 
-static const char *fresh(struct scope *s, const char *name)
+const char *fresh_name(struct scope *s, const char *name)
 {
     const char *x = name;
     for (int i = 2; is_taken(s->u, x); i++)
@@ -90,7 +90,7 @@ static bool add_value(struct scope *s, struct sb *b, const struct move *m, const
 /* ---- the parts of the text ---- */
 static void name_firsts(struct scope *s, struct move *m)
 {
-    m->first = fresh(s, arena_printf(s->a->arena, "%s_first", m->var->name));
+    m->first = fresh_name(s, arena_printf(s->a->arena, "%s_first", m->var->name));
     for_each_pointer (struct object, o, s->objects)
         if (o->kind == OBJECT_POINTEE && o->var == m->var && !m->start)
             o->name = m->first;
@@ -170,7 +170,7 @@ static bool names(const struct node *n, const struct var *v)
 void rewrite(struct scope *s, struct judged *j)
 {
     struct sb first = {0}, begin = {0}, after = {0};
-    const char *trips = fresh(s, "trips"), *trip = fresh(s, "trip");
+    const char *trips = fresh_name(s, "trips"), *trip = fresh_name(s, "trip");
     bool ok = (j->trips = trips_text(s)) && !tree_has(j->tree, is_labelled) && head_text(s, j->tree, &first) &&
               end_text(s, j->tree, &j->text.end);
     for_each (struct move, m, s->frames[s->judged].moves) {
@@ -193,6 +193,7 @@ void rewrite(struct scope *s, struct judged *j)
     }
     if (ok)
         sb_printf(&first, "const long %s = %s;\nlong %s;\n", trips, j->trips, trip); /* C89 declares none in `for` */
+    j->trip = trip;
     j->text.head = arena_printf(s->a->arena, "for (%s = 0; %s < %s; %s++)", trip, trip, trips, trip);
     j->text.first = sb_take(&first, s->a->arena);
     j->text.begin = sb_take(&begin, s->a->arena);

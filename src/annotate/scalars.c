@@ -189,6 +189,12 @@ static bool find_role(struct scope *s, struct role_row *row, enum loop_reason *w
         row->role = ROLE_REDUCTION;
         return true;
     }
+    const struct finding *found = finding_of(s, row->var);
+    if (found) {
+        row->op = found->is_greatest ? "argmax" : "argmin";
+        row->role = ROLE_FOUND;
+        return true;
+    }
     if (s->loop->kind != NODE_DO)
         flow(&f, test_of(s->loop)); /* it sees what the iteration before it left */
     flow(&f, body);

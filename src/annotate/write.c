@@ -119,6 +119,21 @@ static bool add_atomics(struct annotation *a, const struct judged *j, const char
     return true;
 }
 
+/* ---- extreme values that are found ---- */
+static bool add_findings(struct annotation *a, const struct judged *j, const char *source, size_t len, edit_list *edits)
+{
+    place_edit_list list = {0};
+    findings_edits(a, j, &list);
+    for_each (struct place_edit, e, list)
+        if (place_in(a, source, len, e->off, e->gone ? e->gone : 1) == len)
+            return false;
+    for_each (struct place_edit, e, list) {
+        size_t at = place_in(a, source, len, e->off, e->gone ? e->gone : 1);
+        replace(a, edits, at, at + e->gone, e->text);
+    }
+    return true;
+}
+
 /* ---- one loop ---- */
 /* The loop between `at` and `end` (its last byte) as a `for`; false: its body has no place in the file. */
 static bool add_rewritten(struct annotation *a, const struct judged *j, const char *source, size_t len, size_t at,
@@ -138,7 +153,8 @@ static bool add_rewritten(struct annotation *a, const struct judged *j, const ch
         copies = arena_strndup(a->arena, copies, strlen(copies) - 1);
     const char *test = j->guard ? arena_printf(a->arena, "%sif (%s) {\n", gap, j->guard) : "";
     const char *last = j->text.end ? arena_printf(a->arena, "%s%s\n", inner, j->text.end) : "";
-    const char *after = indented(a->arena, j->text.after, gap);
+    const char *after =
+        arena_printf(a->arena, "%s%s", findings_after(a, j, gap), indented(a->arena, j->text.after, gap));
     char *loop = arena_strndup(a->arena, source + at, end + 1 - at);
     const char *other =
         j->guard ? arena_printf(a->arena, "%s} else { /* the memory overlaps */\n%s%s\n%s}\n", gap, gap, loop, gap)
@@ -157,7 +173,8 @@ static bool add_loop(struct annotation *a, const struct judged *j, const char *s
     const struct slice s = j->tree->at;
     size_t at = place_in(a, source, len, s.begin, 3), begin;
     size_t end = place_in(a, source, len, s.end - 1, 1);
-    if (at == len || end == len || end < at || !add_atomics(a, j, source, len, edits))
+    if (at == len || end == len || end < at || !add_atomics(a, j, source, len, edits) ||
+        !add_findings(a, j, source, len, edits))
         return false;
     bool own = is_own_line(source, at, &begin);
     size_t line = begin; /* the line's indentation, of the directive too */
@@ -165,19 +182,23 @@ static bool add_loop(struct annotation *a, const struct judged *j, const char *s
         line--;
     size_t n = own ? at - begin : strspn(source + line, " \t");
     const char *indent = source + (own ? begin : line);
-    char *directive = pragma(a->arena, indent, n, j->directive);
     char *gap = arena_strndup(a->arena, indent, n);
+    char *directive =
+        arena_printf(a->arena, "%s%s", findings_before(a, j, gap), pragma(a->arena, indent, n, j->directive));
+    const char *found = findings_after(a, j, gap);
     if (j->counted)
         return add_rewritten(a, j, source, len, at, end, own ? "" : "\n", gap, directive, edits);
     if (!j->guard) {
         add(a, edits, own ? begin : at, arena_printf(a->arena, "%s%s%s", own ? "" : "\n", directive, own ? "" : gap));
+        if (*found)
+            add(a, edits, end + 1, arena_printf(a->arena, "\n%.*s", (int)strlen(found) - 1, found));
         return true;
     }
     char *loop = arena_strndup(a->arena, source + at, end + 1 - at);
     add(a, edits, own ? begin : at,
         arena_printf(a->arena, "%s%sif (%s) {\n%s%s", own ? "" : "\n", gap, j->guard, directive, own ? "" : gap));
     add(a, edits, end + 1,
-        arena_printf(a->arena, "\n%s} else { /* the memory overlaps */\n%s%s\n%s}", gap, gap, loop, gap));
+        arena_printf(a->arena, "\n%s%s} else { /* the memory overlaps */\n%s%s\n%s}", found, gap, gap, loop, gap));
     return true;
 }
 

@@ -9,7 +9,8 @@ import os
 import re
 import sys
 
-CORPUS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "corpus")
+# the variable CORPUS names another folder beside it
+CORPUS = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.environ.get("CORPUS", "corpus"))
 ITEM = re.compile(r"[A-Za-z_]\w*(?:(?:\.|->)[A-Za-z_]\w*)*(?:\[\])?\Z")
 OPERATORS = {"+", "*", "&", "|", "^", "&&", "||", "min", "max", "argmin", "argmax"}
 VERDICTS = ("parallel", "reduction", "histogram", "guarded", "wavefront", "serial")
