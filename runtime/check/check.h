@@ -189,6 +189,10 @@ void gantry_check_device_stores(uint64_t at, uint64_t n);
 void check_valueless(int device, uint64_t at, uint64_t n);
 void check_unlisted(const struct gantry_pair *item, uint64_t at, uint64_t n);
 bool check_is_unlisted(uint64_t at, char *name, unsigned room);
+/* heap.c: of a copy by a routine; does it reach beyond an object of the host's? Then that is told. */
+void check_sides(const void *dst, const void *src);
+void check_side_reaches(uintptr_t at, uint64_t n, bool store, const void *caller);
+bool check_path_at(uint64_t at, char *name, unsigned room);
 void check_host_unknown(uintptr_t at, uint64_t n); /* foreign code may have stored there */
 
 /* ---- misuse.c ---- */
