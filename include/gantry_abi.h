@@ -56,8 +56,6 @@ enum gantry_map_flags {
     GANTRY_MAP_LIST = 0x1000,
     /* mapped where no part of it is mapped yet; else this row is left out */
     GANTRY_MAP_IF_ABSENT = 0x2000,
-    /* the region does not use it: it has neither its name nor anything that may lead to it */
-    GANTRY_MAP_IDLE = 0x4000,
 };
 /* val.size of a section that cannot be mapped; the program stops with a message that names the item. Every size with
  * the top bit set is that of a section with a negative length. */
