@@ -73,12 +73,6 @@ static bool is_sent_always(const struct move_item *m)
 /* ---- directives ---- */
 static const char *map_type(bool to, bool from) { return to && from ? "tofrom" : to ? "to" : from ? "from" : "alloc"; }
 
-static bool same_directive(const struct move_item *a, const struct move_item *b)
-{
-    return a->directive == b->directive && a->device == b->device && a->construct == b->construct &&
-           strcmp(a->file, b->file) == 0;
-}
-
 static bool is_value(const struct move_item *m)
 {
     return m->construct == GANTRY_TARGET && m->froms == 0 && m->largest <= 2 * sizeof(void *) &&
@@ -91,12 +85,6 @@ static bool is_hoisted(const struct move_item *m)
         if (kinds[w].hoists && is_told(m, (enum waste)w) && !(w == WASTE_SENT_AGAIN && is_value(m)))
             return true;
     return false;
-}
-
-static void next_line(FILE *f)
-{
-    if (ftell(f) > 0)
-        fputc('\n', f);
 }
 
 struct answer {
