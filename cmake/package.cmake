@@ -17,7 +17,7 @@ set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 # The libraries that Gantry's own programs load are found by dpkg-shlibdeps. These are the programs it calls and what it
 # links into users' programs: clang compiles, ld links, with the C library and libomp.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "clang-19, libomp-19-dev, binutils, libc6-dev")
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "clang-19, libomp-19-dev, binutils, libc6-dev, libsqlite3-0")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "make")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "lld-19, pkgconf, cmake, libclang-rt-19-dev, nvidia-cuda-toolkit")
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_SOURCE_DIR}/cmake/package-files.cmake)

@@ -4,7 +4,7 @@
 set -eu
 
 packages="clang-19 libclang-19-dev llvm-19 llvm-19-dev llvm-19-tools lld-19 libomp-19-dev libclc-19 libpolly-19-dev
-libpng-dev libhdf5-dev libxxhash-dev cmake ninja-build gcc libc6-dev binutils make python3
+libpng-dev libhdf5-dev libxxhash-dev libsqlite3-dev cmake ninja-build gcc libc6-dev binutils make python3
 dpkg-dev
 clang-format-19 libclang-rt-19-dev g++ gfortran gdb pkgconf lintian python3-h5py python3-jsonschema patch mmdebstrap chromium openmpi-bin libopenmpi-dev valgrind" # this line: what only tests need
 

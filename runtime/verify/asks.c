@@ -19,11 +19,12 @@ static void take(const char *word)
         const char *name, **text;
         uint64_t *number;
         bool *flag;
-    } words[] = {{"region", &asked.region, NULL, NULL}, {"as", &asked.as, NULL, NULL},
-                 {"arch", &asked.arch, NULL, NULL},     {"launch", NULL, &asked.launch, NULL},
-                 {"teams", NULL, &asked.teams, NULL},   {"threads", NULL, &asked.threads, NULL},
-                 {"lanes", NULL, &asked.lanes, NULL},   {"time", NULL, &asked.times, NULL},
-                 {"host", NULL, NULL, &asked.host},     {"null", NULL, NULL, &asked.null}};
+    } words[] = {{"region", &asked.region, NULL, NULL},  {"as", &asked.as, NULL, NULL},
+                 {"arch", &asked.arch, NULL, NULL},      {"launch", NULL, &asked.launch, NULL},
+                 {"teams", NULL, &asked.teams, NULL},    {"threads", NULL, &asked.threads, NULL},
+                 {"lanes", NULL, &asked.lanes, NULL},    {"time", NULL, &asked.times, NULL},
+                 {"times", &asked.times_to, NULL, NULL}, {"host", NULL, NULL, &asked.host},
+                 {"null", NULL, NULL, &asked.null}};
     for (size_t i = 0; i < COUNT_OF(words); i++) {
         const char *value = words[i].flag ? NULL : value_of(word, words[i].name);
         if (words[i].flag && strcmp(word, words[i].name) == 0)
@@ -47,7 +48,7 @@ const struct gantry_replay_asked *gantry_replay_asked(void)
     char *copy = strdup(text), *at = copy;
     if (!copy)
         gantry_verify_no_memory();
-    asked.region = asked.as = asked.arch = "";
+    asked.region = asked.as = asked.arch = asked.times_to = "";
     while (at && !value_of(at, "file")) {
         char *comma = strchr(at, ',');
         if (comma)

@@ -5,6 +5,7 @@
  * those that were recorded. */
 #define _GNU_SOURCE 1 /* dladdr */
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
@@ -536,6 +537,15 @@ static void print_time(FILE *f, double us)
         fprintf(f, us < 1e6 ? "%.3f ms" : "%.3f s", us < 1e6 ? us / 1e3 : us / 1e6);
 }
 
+static void write_times(const char *path, const double *all, uint64_t n)
+{
+    FILE *f = fopen(path, "we");
+    for (uint64_t i = 0; f && i < n; i++)
+        fprintf(f, "%.3f\n", all[i]);
+    if (!f || fclose(f) != 0)
+        gantry_failf(NULL, "%s cannot be written: %s", path, strerror(errno));
+}
+
 static void measure(FILE *f, struct gantry_compared *c, const struct gantry_launch *l, uint64_t n)
 {
     double *all = must(malloc(n * sizeof *all));
@@ -544,6 +554,8 @@ static void measure(FILE *f, struct gantry_compared *c, const struct gantry_laun
         run(c, l);
         all[i] = took;
     }
+    if (*replay.asked->times_to)
+        write_times(replay.asked->times_to, all, n);
     qsort(all, n, sizeof *all, by_value);
     fprintf(f, "  time: median ");
     print_time(f, n % 2 ? all[n / 2] : (all[n / 2 - 1] + all[n / 2]) / 2);

@@ -26,6 +26,7 @@ struct gantry_replay_asked {
     uint64_t teams, threads, lanes; /* 0: as recorded */
     const char *arch;               /* "" */
     uint64_t times;                 /* launches to be timed */
+    const char *times_to;           /* the file that gets each time, in microseconds; or "" */
     bool host;                      /* the region's host form runs, not its kernel */
     bool null;                      /* pointers that nothing knows become NULL */
 };

@@ -114,10 +114,12 @@ enum chunk_size {
     CHUNK_OF_CLAUSE, /* as many as the clause says */
     CHUNK_OF_LANES,  /* as many as the thread has lanes, so that these get neighbouring iterations */
     CHUNK_OF_RUN,    /* as OMP_SCHEDULE says */
+    CHUNK_TUNED,     /* `size`, as it was measured */
 };
 struct schedule {
     unsigned kind; /* SCHED_…; SCHED_AUTO: neighbouring threads take neighbouring iterations */
     enum chunk_size chunk;
+    int64_t size;
     bool in_ranges;              /* lanes divide what a thread gets, which therefore is neighbouring iterations */
     const struct clause *clause; /* the user's; NULL: none */
     enum why why;
@@ -248,6 +250,7 @@ struct plan {
     unsigned fastest;             /* its index in region.loops; the innermost unless order_why is ORDER_UNIT */
     enum why order_why;           /* NONE: another order would gain nothing */
     unsigned order_better;        /* the loop that should vary fastest; ORDER_COLLAPSE: always 1, a loop of the body */
+    unsigned tuned_fastest;       /* the index, from 1, that was measured for the device; 0: none was */
     const struct region *swapped; /* ORDER_SWAP: the other construct: each runs the other's loops on the device */
 
     struct in_place place; /* in_place.c */
@@ -275,6 +278,17 @@ struct footprint {
 };
 bool footprints_meet(const struct reached *a, const struct reached *b); /* and would be counted twice */
 
+/* ---- what `gantry tune` has measured for a region (tuned.c); 0, NULL, FORCE_NOTHING: nothing ---- */
+enum force_mode { FORCE_NOTHING, FORCE_SPMD, FORCE_GENERIC };
+struct tuned {
+    const char *words; /* the settings, as the table has them; NULL: none */
+    unsigned teams, threads, lanes, registers;
+    unsigned schedule; /* SCHED_… of the loop that its threads share */
+    int64_t chunk;     /* 0: none is said */
+    unsigned order;    /* the loop of its collapsed nest that varies fastest, from 1 */
+    enum force_mode mode, crew;
+};
+
 /* ---- a target region ---- */
 struct kernel {
     /* lower.c */
@@ -285,6 +299,10 @@ struct kernel {
     const struct region *teams;        /* the construct that carries num_teams, or NULL */
     const struct clause *thread_limit; /* of a team's threads; NULL: none */
     const struct region *distribute;   /* the outermost construct with that leaf, or NULL */
+
+    /* tuned.c: by what it is known, and what was measured for it on the device and in place */
+    const char *identity;
+    struct tuned on_device, at_home;
 
     VEC(struct capture) captures; /* dataenv.c */
     mapping_list maps;            /* maps.c */
@@ -327,20 +345,21 @@ struct dfunc { /* a function that device code needs */
     bool alone;           /* pointers to variables that cannot be moved to a lane stack may reach such loops */
 };
 
-enum force_mode { FORCE_NOTHING, FORCE_SPMD, FORCE_GENERIC };
 struct analysis_options {
     bool warn;
     enum force_mode teams_mode, parallel_mode; /* --teams-mode, --parallel-mode: SPMD only where it is proved correct */
     bool loop_order;                           /* the order of collapsed and of nested loops may be changed */
-    bool deterministic; /* reductions have the same bits on every run: no schedule depends on who comes first */
-    bool lockstep;      /* no lane can wait for a leader: simd loops of functions run in order */
-    bool exact_lines;   /* each generated line has its construct's line number: for files that are compiled, not for
-                         * --dump */
-    bool debuggable;    /* the user will debug: variables must be visible */
-    bool host_checks;   /* in place: addresses may be compared before a loop */
-    bool check;         /* -fcheck: code for the emulated device says whose iterations it runs */
-    bool verify;        /* -fverify: regions get a serial reference to compare with (reference.c) */
-    bool host_simd;     /* in place: simd directives, and loops printed in other forms than the user's */
+    bool deterministic;     /* reductions have the same bits on every run: no schedule depends on who comes first */
+    bool lockstep;          /* no lane can wait for a leader: simd loops of functions run in order */
+    bool exact_lines;       /* each generated line has its construct's line number: for files that are compiled, not for
+                             * --dump */
+    bool debuggable;        /* the user will debug: variables must be visible */
+    bool host_checks;       /* in place: addresses may be compared before a loop */
+    bool check;             /* -fcheck: code for the emulated device says whose iterations it runs */
+    bool verify;            /* -fverify: regions get a serial reference to compare with (reference.c) */
+    const char *tuned;      /* --tuned: rows of settings (tuned.c); NULL: none */
+    const char *tuned_path; /* for messages about them */
+    bool host_simd;         /* in place: simd directives, and loops printed in other forms than the user's */
     /* host C contains only the first so many constructs, to find the one at which Clang crashes; NULL: all */
     const unsigned *first_constructs;
 };
@@ -375,6 +394,14 @@ void give_task_rows(struct analysis *a, const struct region *r);
 enum explain_as { EXPLAIN_TEXT, EXPLAIN_JSON, EXPLAIN_MESSAGES };
 void explain_print(struct analysis *a, enum explain_as as, FILE *f); /* gantry explain */
 void decisions_print(struct analysis *a, FILE *f);                   /* --dump=decisions */
+
+/* ---- plan/tuned.c: what --tuned says of a region, in place of the options of the command line ---- */
+void settings_print(struct analysis *a, FILE *f); /* --dump=settings: what each region may be tuned by */
+enum force_mode teams_mode_of(const struct analysis *a, const struct kernel *k);
+enum force_mode parallel_mode_of(const struct analysis *a, const struct kernel *k);
+enum why why_forced(enum force_mode tuned);
+/* order.c: may the loops of r, a collapsed nest, get any order on a device? */
+bool order_is_free(struct analysis *a, const struct region *r);
 
 /* ======== facts/ ======== */
 

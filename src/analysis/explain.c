@@ -135,7 +135,10 @@ static const char *better_name(const struct region *r) { return r->loops[r->plan
 static void print_order(const struct analysis *a, const struct region *r, FILE *f)
 {
     const struct plan *p = r->plan;
-    if (p->order_why == WHY_NONE)
+    if (p->tuned_fastest)
+        fprintf(f, "  order     line %d: %s varies fastest over neighbouring lanes: %s\n", r->loops[0].loc.line,
+                r->loops[p->tuned_fastest - 1].iv->name, why_said(WHY_TUNED));
+    if (p->order_why == WHY_NONE || p->tuned_fastest)
         return;
     const strides_list *list = &p->strides;
     unsigned best = p->order_better;
@@ -171,7 +174,12 @@ static void print_shared_level(const struct plan *p, FILE *f)
 static void print_schedule(const struct region *r, FILE *f)
 {
     const struct schedule *s = &r->plan->threads_schedule;
-    if (s->clause && s->why != WHY_EXPLICIT)
+    if (s->why == WHY_TUNED) {
+        fprintf(f, "  schedule  line %d: %s", r->loops[0].loc.line, keyword_word(CLAUSE_SCHEDULE, s->kind));
+        if (s->size)
+            fprintf(f, " in chunks of %lld", (long long)s->size);
+        fprintf(f, ": %s\n", why_said(s->why));
+    } else if (s->clause && s->why != WHY_EXPLICIT)
         fprintf(f, "  schedule  line %d: %s: %s\n", r->loops[0].loc.line,
                 s->kind == SCHED_STATIC ? "chunks in turn" : "neighbours to neighbours", why_said(s->why));
 }
@@ -240,7 +248,9 @@ static void print_launch(struct analysis *a, struct kernel *k, FILE *f)
 {
     const struct clause *c;
     fprintf(f, "  launch    ");
-    if (!k->has_teams)
+    if (k->on_device.teams)
+        fprintf(f, "%u teams: %s", k->on_device.teams, why_said(WHY_TUNED));
+    else if (!k->has_teams)
         fprintf(f, has_bare_loop(k->region) ? "one team: %s" : "one team", why_said(WHY_BARE_LOOP_ONE_TEAM));
     else if (k->teams && (c = region_clause(k->teams, CLAUSE_NUM_TEAMS)))
         fprintf(f, "num_teams given");
@@ -253,6 +263,15 @@ static void print_launch(struct analysis *a, struct kernel *k, FILE *f)
     fprintf(f, "\n");
     if (!k->has_teams && has_bare_loop(k->region))
         print_advice(WHY_BARE_LOOP_ONE_TEAM, f);
+}
+
+/* All that was measured for the region; the lines above say what has become of it. */
+static void print_tuned(const struct kernel *k, FILE *f)
+{
+    if (k->on_device.words)
+        fprintf(f, "  tuned     on the device: %s [%s]\n", k->on_device.words, why_id(WHY_TUNED));
+    if (k->at_home.words)
+        fprintf(f, "  tuned     in place: %s [%s]\n", k->at_home.words, why_id(WHY_TUNED));
 }
 
 static void print_registers(const struct region *r, FILE *f)
@@ -384,6 +403,7 @@ static void print_kernel(struct analysis *a, struct kernel *k, FILE *f)
     print_levels(a, r, f);
     print_launch(a, k, f);
     print_registers(r, f);
+    print_tuned(k, f);
     print_bytes(a->unit, k, f);
     print_task(r, f);
     print_data(k, f);
@@ -558,11 +578,9 @@ static void print_strides(const struct unit *u, const struct plan *p, unsigned n
 
 static void print_schedule_words(const struct schedule *s, const char *level, FILE *f)
 {
-    static const char *const chunks[] = {[CHUNK_ANY] = "any",
-                                         [CHUNK_ONE] = "1",
-                                         [CHUNK_OF_CLAUSE] = "clause",
-                                         [CHUNK_OF_LANES] = "lanes",
-                                         [CHUNK_OF_RUN] = "run"};
+    static const char *const chunks[] = {
+        [CHUNK_ANY] = "any",        [CHUNK_ONE] = "1",      [CHUNK_OF_CLAUSE] = "clause",
+        [CHUNK_OF_LANES] = "lanes", [CHUNK_OF_RUN] = "run", [CHUNK_TUNED] = "tuned"};
     fprintf(f, " %s=%s,%s why=%s", level, keyword_word(CLAUSE_SCHEDULE, s->kind), chunks[s->chunk], why_id(s->why));
 }
 
@@ -652,6 +670,8 @@ static void print_plan_line(const struct region *r, FILE *f)
         fprintf(f, " lanes=%d why=%s", p->lanes_of != NULL, why_id(p->lanes_why));
     for (size_t j = 0; j < p->captures.n; j++)
         fprintf(f, " %s:%s", p->captures.v[j].var->name, p->captures.v[j].by_value ? "value" : "ref");
+    if (p->tuned_fastest)
+        fprintf(f, " tuned_fastest=%u", p->tuned_fastest - 1);
     if (p->order_why)
         fprintf(f, " order=%s fastest=%u better=%u", why_id(p->order_why), p->fastest, p->order_better);
     fprintf(f, "\n");

@@ -13,7 +13,7 @@ static void value(struct scope *s, const struct node *n);
 
 void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at)
 {
-    if (s->wrong)
+    if (s->wrong || (s->is_data && why == LOOP_VOLATILE))
         return;
     s->wrong = why;
     s->wrong_at = at;
@@ -87,6 +87,24 @@ static void note_loops(const struct scope *s, struct touch *t)
     }
 }
 
+static bool is_private_in(const struct judged *j, const struct object *o)
+{
+    for_each (struct role_row, r, j->roles)
+        if (o->kind == OBJECT_VARIABLE && r->var == o->var && r->role == ROLE_PRIVATE)
+            return true;
+    return false;
+}
+
+static void note_place(const struct scope *s, struct touch *t)
+{
+    t->region = s->region;
+    t->small = s->small;
+    t->repeated = s->repeated;
+    t->here = s->here;
+    t->instance = s->instance;
+    t->called_often = s->loops_at_call > 0;
+}
+
 static void add_touch(struct scope *s, const struct node *n, bool write)
 {
     if (n->kind == NODE_NAME && (!n->var || !is_memory(n->var) || is_declared_in(s, n->var)))
@@ -94,6 +112,8 @@ static void add_touch(struct scope *s, const struct node *n, bool write)
     if (!write && is_of_string(n))
         return; /* nobody may store there */
     struct touch a = place_of(s, n);
+    if (s->region && is_private_in(s->region, a.object))
+        return;
     if (a.object->kind == OBJECT_VARIABLE && is_declared_in(s, a.object->var) && !a.object->var->is_static)
         return;
     a.write = write;
@@ -111,6 +131,7 @@ static void add_touch(struct scope *s, const struct node *n, bool write)
     a.object->written |= write;
     a.object->far |= a.far;
     note_loops(s, &a);
+    note_place(s, &a);
     vec_push(s->a->arena, &s->accesses, a);
 }
 
@@ -123,6 +144,7 @@ static void whole_of_unknown(struct scope *s, const struct node *n, bool write)
     a.object->read = !write;
     a.object->written = write;
     vec_push(s->a->arena, &s->objects, a.object);
+    note_place(s, &a);
     vec_push(s->a->arena, &s->accesses, a);
 }
 
@@ -238,8 +260,62 @@ static bool heap_call(struct scope *s, const struct node *n, const struct func *
     return true;
 }
 
+/* ---- calls between regions ---- */
+static bool is_text(const struct node *n)
+{
+    n = node_uncast(n);
+    return n->kind == NODE_STRING || is_of_string(n);
+}
+
+/* All of what p leads to, and no more. */
+static void touch_pointee(struct scope *s, const struct node *p, bool write)
+{
+    struct node *n = NEW(s->a->arena, struct node);
+    *n = (struct node){.kind = NODE_DEREFERENCE, .off = p->off, .at = p->at, .around = p->at, .parent = p->parent};
+    n->type = p->type->elem;
+    n->kids = arena_alloc(s->a->arena, sizeof *n->kids);
+    n->kids[0] = (struct node *)p;
+    n->nkids = 1;
+    struct touch a = place_of(s, n);
+    if (a.object->kind == OBJECT_VARIABLE && is_declared_in(s, a.object->var) && !a.object->var->is_static)
+        return;
+    for (unsigned i = 0; i < a.nsteps; i++) { /* somewhere in it */
+        poly_free(a.steps[i].index);
+        a.steps[i].index = NULL;
+    }
+    a.whole = true;
+    a.write = write;
+    a.far = s->inside.n > 0;
+    a.domain = isl_set_copy(s->domain);
+    a.object->read = true;
+    a.object->written |= write;
+    note_loops(s, &a);
+    note_place(s, &a);
+    vec_push(s->a->arena, &s->accesses, a);
+}
+
+/* A function of the library that the host calls: false: nobody knows what it does. */
+static bool host_call(struct scope *s, const struct node *n, const struct func *f)
+{
+    bool stores = false, known = f && is_host_function(f->name, &stores);
+    for (unsigned i = 1; known && i < n->nkids; i++) {
+        const struct node *arg = node_uncast(n->kids[i]);
+        bool pointer = arg && arg->type && (arg->type->kind == TYPE_POINTER || type_is_array(arg->type));
+        const char *to = pointer && arg->type->elem ? arg->type->elem->canonical : NULL;
+        bool file = to && strstr(to, "_IO_FILE");
+        if (pointer && !file && !arg->constant && !is_text(arg))
+            touch_pointee(s, arg, stores);
+    }
+    return known;
+}
+
 static void library_call(struct scope *s, const struct node *n, const struct func *f)
 {
+    if (s->is_data && !s->region) {
+        if (!host_call(s, n, f))
+            scope_wrong(s, LOOP_CALL, n);
+        return;
+    }
     const struct library_row *row = f ? library_find(f->name) : NULL;
     if (block_call(s, n, f) || heap_call(s, n, f))
         return;
@@ -261,10 +337,16 @@ static bool returns_early(const struct node *body)
 static void walk_function(struct scope *s, const struct func *f, const struct node *body)
 {
     struct place p = here(s);
+    const struct node *instance = s->instance;
     s->exact = s->exact && !returns_early(body);
+    unsigned loops = s->loops_at_call;
+    s->instance = body;
+    s->loops_at_call = s->loops_around;
     vec_push(s->a->arena, &s->inside, f);
     statement(s, body);
     s->inside.n--;
+    s->instance = instance;
+    s->loops_at_call = loops;
     back_to(s, p);
 }
 
@@ -282,6 +364,7 @@ static void read_all(struct scope *s, const struct node *n, const struct effects
         a.node = n;
         a.domain = isl_set_copy(s->domain);
         a.object->read = a.object->far = true;
+        note_place(s, &a);
         vec_push(s->a->arena, &s->accesses, a);
     }
     if (e->reads)
@@ -367,6 +450,18 @@ static void operands(struct scope *s, const struct node *n)
             value(s, n->kids[i]);
 }
 
+/* An address goes into memory that is not just a copy out of memory. */
+static bool keeps_address(const struct node *assign)
+{
+    const struct node *to = assign->kids[0], *from = node_uncast(assign->kids[1]);
+    bool pointer = (to->type && to->type->kind == TYPE_POINTER) ||
+                   (assign->kids[1]->kind == NODE_CAST && from->type &&
+                    (from->type->kind == TYPE_POINTER || type_is_array(from->type)));
+    bool local = to->kind == NODE_NAME && to->var && !is_memory(to->var);
+    bool load = is_lvalue(from) && from->kind != NODE_NAME && !type_is_array(from->type);
+    return pointer && !local && !from->constant && !load;
+}
+
 static void value(struct scope *s, const struct node *n)
 {
     s->work += 1;
@@ -387,6 +482,7 @@ static void value(struct scope *s, const struct node *n)
     case NODE_ASSIGN:
         value(s, n->kids[1]);
         store(s, n->kids[0], false);
+        s->stores_addresses |= keeps_address(n);
         return;
     case NODE_COMPOUND_ASSIGN:
         value(s, n->kids[1]);
@@ -682,7 +778,16 @@ static bool counted_loop(struct scope *s, const struct node *n)
     return true;
 }
 
-static void inner_loop(struct scope *s, const struct node *n)
+/* The loop n, or the function that n came out of, as it was judged */
+static const struct judged *verdict_of(const struct scope *s, const struct node *n)
+{
+    for_each_pointer (struct judged, j, s->a->loops)
+        if (j->tree->at.begin == n->at.begin && j->tree->kind == n->kind)
+            return j;
+    return NULL;
+}
+
+static void loop_statement(struct scope *s, const struct node *n)
 {
     const struct loop *l = countable(s, n);
     if (!l && counted_loop(s, n))
@@ -701,6 +806,24 @@ static void inner_loop(struct scope *s, const struct node *n)
         isl_set_free(p.domain);
         opaque_loop(s, n);
     }
+}
+
+static void inner_loop(struct scope *s, const struct node *n)
+{
+    const struct judged *j = s->is_data && !s->region ? verdict_of(s, n) : NULL;
+    const struct judged *region = s->region, *small = s->small;
+    bool chosen = j && j->chosen;
+    if (chosen) {
+        s->region = j;
+        s->repeated = s->loops_around > 0;
+    } else if (j && !small && j->not_chosen == LOOP_SMALL) {
+        s->small = j;
+    }
+    s->loops_around += !chosen;
+    loop_statement(s, n);
+    s->loops_around -= !chosen;
+    s->region = region;
+    s->small = small;
 }
 
 /* ---- statements ---- */
@@ -735,7 +858,7 @@ static void declarations(struct scope *s, const struct node *n)
     for (unsigned i = 0; i < n->nkids; i++) {
         const struct node *d = n->kids[i];
         if (d->kind == NODE_VARIABLE && d->var && d->var->is_static) {
-            if (s->inside.n)
+            if (s->inside.n || s->is_data)
                 continue; /* set before the program began */
             scope_wrong(s, LOOP_STATEMENT, d);
         }
@@ -809,6 +932,8 @@ static void compound(struct scope *s, const struct node *n)
 
 static void statement(struct scope *s, const struct node *n)
 {
+    if (s->is_data && !s->inside.n)
+        s->here = n;
     switch (n->kind) {
     case NODE_COMPOUND:
         compound(s, n);
@@ -920,6 +1045,32 @@ bool collect(struct scope *s, const struct loop *l, const struct node *tree)
         return false;
     s->work = 0;
     iteration(s, tree);
+    return !s->wrong;
+}
+
+/* Statements that follow each other, `all` of them, as a loop of one iteration. */
+bool collect_statements(struct scope *s, const struct node *all)
+{
+    s->domain = isl_set_universe(isl_space_set_alloc(s->isl, 0, 0));
+    s->context = isl_set_universe(isl_space_params_alloc(s->isl, 0));
+    enter_outer(s, all);
+    if (s->depth == MOST_DEPTH)
+        return false;
+    s->loop = all;
+    s->judged = s->depth;
+    s->around = isl_set_copy(s->domain);
+    s->is_judging = s->is_data = s->exact = true;
+    find_far_writes(s);
+    find_exchanges(s);
+    static const struct type number = {.kind = TYPE_INT, .size = 8, .is_signed = true, .canonical = "long"};
+    struct var *v = NEW(s->a->arena, struct var);
+    *v = (struct var){.name = "", .type = &number, .decl = all->at.begin, .loop = all->at};
+    struct loop *once = NEW(s->a->arena, struct loop);
+    once->iv = v;
+    s->domain = isl_set_add_dims(s->domain, isl_dim_set, 1);
+    s->frames[s->depth++] = (struct frame){.loop = once, .tree = all, .counted = true};
+    s->domain = isl_set_fix_si(s->domain, isl_dim_set, s->judged, 0);
+    statement(s, all);
     return !s->wrong;
 }
 

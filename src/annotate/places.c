@@ -14,6 +14,7 @@ static struct object *object(struct scope *s, enum object_kind kind, const struc
             return o;
     struct object *o = NEW(s->a->arena, struct object);
     *o = (struct object){.kind = kind, .var = v, .pointer = pointer};
+    o->is_new = kind == OBJECT_POINTEE && v && leads_to_new(s->a, v);
     if (pointer && pointer->type) {
         o->elem = pointer->type->elem;
         o->name = node_text(s, pointer);
@@ -206,7 +207,7 @@ static void pointee(struct scope *s, const struct node *n, struct touch *a)
     const struct var *v = node_var(n);
     if (v && is_declared_in(s, v) && !v->written && !v->addr_taken && v->value && means_the_same(s, v)) {
         pointed_at(s, v->value, a);
-    } else if (varies(s, n)) {
+    } else if (varies(s, n) && !exchanged_with(s, v)) {
         is_unknown(s, a);
     } else {
         a->object = object(s, OBJECT_POINTEE, v, n);
@@ -279,4 +280,12 @@ bool is_flexible(const struct touch *t)
             return true;
     }
     return false;
+}
+
+/* Is t one of o's? Who is exchanged with o counts as o. */
+bool is_touch_of(const struct scope *s, const struct touch *t, const struct object *o)
+{
+    const var_list *all = o->kind == OBJECT_POINTEE ? exchanged_with(s, o->var) : NULL;
+    bool same = t->object == o || (all && t->object->kind == OBJECT_POINTEE && has_var(all, t->object->var));
+    return same && (!s->only_device || t->region);
 }

@@ -135,6 +135,7 @@ int cc_main(int argc, char **argv)
     int status = install_find(&cc) ? 0 : EXIT_USER;
     if (status == 0 && argc > 0 && strcmp(argv[0], "-cc1") == 0)
         return usage_error(&cc, "-cc1 is clang's own; call clang-19");
+    steps_words(cc.arena, &argc, &argv);
     if (status == 0)
         status = options_parse(&cc, argc, argv);
     if (status == 0 && (cc.resources || cc.explain))
@@ -146,6 +147,8 @@ int cc_main(int argc, char **argv)
         status = show_versions(&cc);
     else if (status == 0)
         status = cc_execute(&cc);
+    if (status == 0 && !cc.query)
+        steps_tell(&cc);
     documents_end(&cc);
     arena_free(cc.arena);
     return status;

@@ -69,6 +69,7 @@ struct cc { /* one command line, parsed */
         relocatable, no_pie, nostdlib, emit_llvm, m32;
     const char *registers;                               /* --registers; NULL: as many as a kernel takes */
     const char *simd_group, *teams_mode, *parallel_mode; /* --simd-group, --teams-mode, --parallel-mode; NULL: auto */
+    const char *tuned;                                   /* --tuned: the store, or a table of settings; NULL: none */
     bool lockstep, deterministic;
     bool verify;      /* regions bring a reference along, which the program compares their results with */
     bool check;       /* accesses of regions and host are watched on the emulated device (docs/checks.md) */
@@ -241,6 +242,15 @@ int completion_main(int argc, char **argv);
 /* name.c: the first name among argv[0] and what it leads to as symbolic links for which is_name holds; NULL: none */
 const char *name_called(struct arena *a, const char *argv0, bool (*is_name)(const char *));
 
+/* steps.c: a build that gantry tune watches: more words of the command; tells of it */
+void steps_words(struct arena *a, int *argc, char ***argv);
+void steps_tell(struct cc *cc);
+
+/* tuned.c: the store that --tuned means without a name; the table of settings for gantry-core, made of cc->tuned, in
+ * the temporary folder. NULL after a message */
+const char *tuned_store(void);
+const char *tuned_table(struct cc *cc);
+
 /* other subcommands */
 int annotate_main(int argc, char **argv);
 int explain_main(int argc, char **argv);
@@ -251,6 +261,7 @@ int report_main(int argc, char **argv);
 int merge_main(int argc, char **argv); /* merge.c: of gantry profile */
 int check_main(int argc, char **argv);
 int replay_main(int argc, char **argv);
+int port_main(int argc, char **argv);
 int tune_main(int argc, char **argv);
 int devices_main(int argc, char **argv);
 int golden_main(int argc, char **argv);

@@ -11,6 +11,7 @@
     DUMP(CALLS, "calls")                                                                                               \
     DUMP(DECISIONS, "decisions")                                                                                       \
     DUMP(SHARING, "sharing")                                                                                           \
+    DUMP(SETTINGS, "settings")                                                                                         \
     DUMP(EXPLAIN, "explain")                                                                                           \
     DUMP(DEVICE, "device")                                                                                             \
     DUMP(HOST, "host")                                                                                                 \

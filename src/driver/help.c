@@ -15,7 +15,8 @@ void usage_print(FILE *f)
           "       gantry golden show | diff | trim | merge       recordings of golden runs\n"
           "       gantry replay FILE [options] [-- cc options, file.c…]  one region of a recording alone\n"
           "       gantry annotate file.c… [-o out.c]             serial C with directives, each loop proved\n"
-          "       gantry tune --simulate SPACE.json…             searches on recorded spaces, compared\n"
+          "       gantry port PROGRAM [options] -- make …        a whole serial program, loop by loop\n"
+          "       gantry tune file.c… [-- arguments]             how each region runs fastest: tried, checked, kept\n"
           "       gantry explain file.c…                         what becomes of each region, and why\n"
           "       gantry explain GN0434 | GR101 | GC401 | GP101 | GA101 | NAME…  what a message, reason or finding "
           "means\n"
@@ -39,6 +40,7 @@ static void help_cc(void)
          "                         none      regions run on the CPU only\n"
          "  --simd-group=N       lanes for the threads of regions with simd loops: 1, 2, 4 … 32, or auto (default);\n"
          "                         never more than safelen allows; 64 makes a program for emulated warps of 64\n"
+         "  --tuned[=FILE]       regions are set as gantry tune has measured it\n"
          "  --registers=N        NVIDIA: a lane gets at most N registers, 1 to 255, in kernels for which no\n"
          "                         #pragma ompx registers(n) says another number\n"
          "  -fverify             the program compares each region's results with those of the region run on the CPU\n"
@@ -195,6 +197,7 @@ static void help_replay(void)
         "  --device KIND      emulated, cuda, or host: the region as serial C on the CPU (default: a GPU, or else the\n"
         "                       emulated one)\n"
         "  --time[=N]         N launches more (20), each on the recorded inputs: median and least time\n"
+        "  --times-to FILE    with --time: each time, in microseconds\n"
         "  --tolerance FILE   allows differences as GANTRY_VERIFY's tolerance=FILE does\n"
         "  --null             pointers in the inputs to what was not recorded become NULL, and are no error\n"
         "  --program PATH     this program, in place of the one that made the recording; built with -fverify\n"
@@ -222,29 +225,94 @@ static void help_annotate(void)
          "  --in-place  writes into the file itself, or files, if there is no error in any of them\n"
          "  -o out.c    writes into that file; with one source\n"
          "  --loop FILE:LINE   only the loop that begins in this line may get a directive; may be repeated\n"
+         "  --no-data   each region copies its data; else it stays on the device where the host does not touch it\n"
+         "  --least-work=N   loops of fewer operations stay serial: 20000 without it\n"
          "\n"
          "gantry explain GL301 prints the page of a reason (docs/annotate.md).");
 }
 
-static void help_tune(void)
+static void help_port(void)
 {
     puts(
-        "gantry tune --simulate SPACE.json… [options]\n"
+        "gantry port PROGRAM [options] -- make …\n"
         "\n"
-        "Replays searches on recorded spaces of configurations: what a strategy asks for is looked up. Prints how near "
-        "the\n"
-        "best that it has found comes to the optimum after 50 evaluations, and after all: the mean over the seeds. "
-        "Files\n"
-        "may be Gantry's own, T4 results, and caches of Kernel Tuner and KTT (docs/tune.md).\n"
+        "Ports a serial program that has a build of its own: in copies of the folder it is built, run, and sampled to "
+        "see\n"
+        "where its time goes; then one loop after the other, the hottest first, gets the directive that gantry "
+        "annotate\n"
+        "finds. After each step the program is built, checked, verified region by region, and timed against the "
+        "program\n"
+        "before; what is wrong or does not pay is undone. The folder gantry-port gets a log (log.txt, log.json) and a "
+        "patch\n"
+        "for each step that was kept. The same command goes on where it was ended (docs/port.md).\n"
         "\n"
-        "  --strategy NAME   this one alone: default, random, greedy, genetic, annealing, swarm, basin, bayes\n"
-        "  --budget N        evaluations of a search (100)\n"
-        "  --seeds K         searches of each strategy (25)\n"
-        "  --seed S          the first seed (1); the same seeds give the same searches\n"
-        "  --leave-one-out   what is set in the default strategy is chosen for each space by the others\n"
-        "  --problem T1.json the description that belongs to T4 results: the order of parameters, and conditions\n"
+        "  PROGRAM             what the build makes, named as from the folder here\n"
+        "  -- make …           builds it, with CC, cc, gcc or clang\n"
+        "  --run CMD           how it is run (PROGRAM alone), by the shell; it should take some seconds\n"
+        "  --check CMD         says by status 0 that it is right; without, what it prints and its status are held "
+        "against\n"
+        "                      the first serial run\n"
+        "  --output FILE       a file that it writes, which is compared, too; may be repeated\n"
+        "  --ignore TEXT       lines that hold this text are not compared (times, dates); may be repeated\n"
+        "  --tolerance X       how far numbers may differ that have a point or an exponent (1e-6, of the larger one)\n"
+        "  --verify CMD        how it is run under gantry verify, on the emulated GPU where there is none: a short run "
+        "that\n"
+        "                      comes to all loops (as --run)\n"
+        "  --times FILE        where the time goes, as FILE:LINE SECONDS, a loop a line, in place of samples\n"
+        "  --least PERCENT     loops in which less of the time is spent are not tried (1)\n"
+        "  --pairs N           runs before and after that are compared, at most (9)\n"
+        "  --keep-all          what is right is kept, and nothing timed\n"
+        "  --limit T           ends after so long: 90, 10m, 2h\n"
+        "  --run-limit T       of each build, of the serial run, and of verify (10m)\n"
+        "  --source DIR        the tree to be copied (the folder here); a folder above it\n"
+        "  --work DIR          in place of gantry-port\n"
+        "  --again             begins anew\n"
+        "  --in-place          writes what was kept into the sources themselves, at the end\n"
         "\n"
-        "Exit status: 0, or 1 where a space cannot be read.");
+        "Exit status: 0, or 1 where the program does not build, run or pass as it is, or nothing can be tried.");
+}
+
+static void help_tune(void)
+{
+    puts("gantry tune [options] [cc options] file.c… [-- program arguments]\n"
+         "gantry tune [options] -- COMMAND …                 builds with gantry cc and runs the program: make run\n"
+         "gantry tune --show | --patch [--store FILE]\n"
+         "gantry tune --simulate SPACE.json… [options]\n"
+         "\n"
+         "Finds how each target region of a program runs fastest (docs/tune.md). The program is built and run once, "
+         "and one\n"
+         "call of each region recorded. That call is then replayed with other numbers of teams, threads and lanes, "
+         "other\n"
+         "schedules, orders of loops and modes; answers are compared with the CPU's before anything is measured. What "
+         "wins\n"
+         "for certain goes to the store, which gantry cc --tuned uses.\n"
+         "\n"
+         "  --device KIND     cuda: a GPU, measured; emulated: a model of a small GPU, by what kernels do. Without it "
+         "cuda\n"
+         "                    where there is a GPU\n"
+         "  --region F:LINE   only the region of that directive in function F\n"
+         "  --budget N        configurations of a region that are tried (60)\n"
+         "  --seconds N       no region begins, and nothing is tried, after that (3600); the same command goes on\n"
+         "  --store FILE      where results are kept (GANTRY_TUNED, else gantry.tuned)\n"
+         "  --show            what a store holds\n"
+         "  --patch           what it says as clauses in the source: a unified diff\n"
+         "\n"
+         "With --simulate searches are replayed on recorded spaces of configurations: what a strategy asks for is "
+         "looked up.\n"
+         "Prints how near the best that it has found comes to the optimum after 50 evaluations, and after all: the "
+         "mean over\n"
+         "the seeds. Files may be Gantry's own, T4 results, and caches of Kernel Tuner and KTT.\n"
+         "\n"
+         "  --strategy NAME   this one alone: default, random, greedy, genetic, annealing, swarm, basin, bayes\n"
+         "  --budget N        evaluations of a search (100)\n"
+         "  --seeds K         searches of each strategy (25)\n"
+         "  --seed S          the first seed (1); the same seeds give the same searches\n"
+         "  --leave-one-out   what is set in the default strategy is chosen for each space by the others\n"
+         "  --repeat N        whole tunings with the recorded noise, and how far their choices are apart\n"
+         "  --problem T1.json the description that belongs to T4 results: the order of parameters, and conditions\n"
+         "\n"
+         "Exit status: 0; 1 where the program is not built, fails, or something cannot be read; 2 where nothing was "
+         "tuned.");
 }
 
 static void help_explain(void)
@@ -356,7 +424,8 @@ static void help_environment(void)
     PAGE(report)                                                                                                       \
     PAGE(golden)                                                                                                       \
     PAGE(replay)                                                                                                       \
-    PAGE(annotate) PAGE(tune) PAGE(explain) PAGE(devices) PAGE(completion) PAGE(version) PAGE(help) PAGE(environment)
+    PAGE(annotate)                                                                                                     \
+    PAGE(port) PAGE(tune) PAGE(explain) PAGE(devices) PAGE(completion) PAGE(version) PAGE(help) PAGE(environment)
 #define NAME_OF(PAGE) #PAGE,
 #define PRINTER_OF(PAGE) help_##PAGE,
 const char *const help_pages[] = {PAGES(NAME_OF) NULL};

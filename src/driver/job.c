@@ -44,6 +44,11 @@ bool job_generate_words(struct job *j, struct list *argv)
         ADD(cc, argv, "--debuggable");
     if (cc->no_loop_order)
         ADD(cc, argv, "--no-loop-order");
+    const char *tuned = cc->tuned ? tuned_table(cc) : NULL;
+    if (cc->tuned && !tuned)
+        return false;
+    if (tuned)
+        list_add(cc, argv, (const char *const[]){"--tuned", tuned, NULL});
     if (cc->teams_mode)
         list_add(cc, argv, (const char *const[]){"--teams-mode", cc->teams_mode, NULL});
     if (cc->parallel_mode)

@@ -60,10 +60,11 @@ static int act_DUMP(struct cc *cc, const struct word *w)
 {
     unsigned bits = dumps_of(w->arg);
     if (!bits || bits & DUMP_EXPLAIN) /* which is a command */
-        return bad_usage(cc,
-                         "--dump=%s: stages that can be printed are regions, tree, calls, decisions, sharing, device, "
-                         "host, link",
-                         w->arg);
+        return bad_usage(
+            cc,
+            "--dump=%s: stages that can be printed are regions, tree, calls, decisions, sharing, settings, "
+            "device, host, link",
+            w->arg);
     cc->dump |= bits;
     return 0;
 }
@@ -122,6 +123,12 @@ static int act_REGISTERS(struct cc *cc, const struct word *w)
     if ((n > 0 && n <= MOST_REGISTERS) || strcmp(w->arg, "auto") == 0)
         return 0;
     return bad_usage(cc, "--registers=%s: a lane has 1 to 255 registers; auto gives each kernel what it takes", w->arg);
+}
+
+static int act_TUNED(struct cc *cc, const struct word *w)
+{
+    cc->tuned = w->arg && *w->arg ? w->arg : tuned_store();
+    return 0;
 }
 
 static int act_DETERMINISTIC(struct cc *cc, const struct word *w)
@@ -630,6 +637,8 @@ int options_parse(struct cc *cc, int argc, char **argv)
     }
     if (status)
         return status;
+    if (cc->check) /* omp.h */
+        keep(cc, "-D__GANTRY_CHECK__=1", AT_PRE);
     if (!cc->archs_given)
         archs_set(cc, "sm_70", NULL);
     return 0;

@@ -28,6 +28,7 @@ enum option {
     ARCH,
     DEVICE,
     TIME,
+    TIMES_TO,
     TOLERANCE,
     PROGRAM,
     NULL_POINTERS,
@@ -42,7 +43,8 @@ static const struct {
     [THREADS] = {"--threads", "threads", NUMBER}, [LANES] = {"--lanes", "lanes", NUMBER},
     [ARCH] = {"--offload-arch", "arch", TEXT},    [DEVICE] = {"--device", NULL, TEXT},
     [TIME] = {"--time", "time", MAYBE},           [TOLERANCE] = {"--tolerance", NULL, TEXT},
-    [PROGRAM] = {"--program", NULL, TEXT},        [NULL_POINTERS] = {"--null", "null", FLAG},
+    [TIMES_TO] = {"--times-to", "times", TEXT},   [PROGRAM] = {"--program", NULL, TEXT},
+    [NULL_POINTERS] = {"--null", "null", FLAG},
 };
 const char *const replay_options[] = {"--region",  "--as",           "--launch", "--teams", "--threads",
                                       "--lanes",   "--offload-arch", "--device", "--time",  "--tolerance",

@@ -78,6 +78,10 @@ bool tree_equal(const struct unit *u, const struct node *a, const struct node *b
 /* Do a and b, MEMBER or ARROW, name members of the same name? */
 bool node_same_member(const struct unit *u, const struct node *a, const struct node *b);
 
+/* ---- hash.c ---- */
+/* The same for the same code, wherever it stands: by it a region is known again in a later version of the file. */
+uint64_t tree_hash(const struct unit *u, const struct node *root);
+
 /* ---- loop.c ---- */
 /* The parts of FOR's header that a canonical loop has, into l; NULL, or what is wrong with it. */
 const char *loop_read_header(struct loop *l, const struct node *n);

@@ -6,9 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GOOD = 0, USER = 1, USAGE = 2, MARK = 50 };
-const char *const tune_options[] = {"--simulate", "--strategy",      "--budget", "--seeds", "--seed",
-                                    "--problem",  "--leave-one-out", "--repeat", NULL};
+enum { GOOD = 0, USER = 1, USAGE = 2, MARK = 50, PROGRAM_BUDGET = 60 };
+const char *const tune_options[] = {"--simulate", "--strategy",      "--budget", "--seeds",  "--seed",
+                                    "--problem",  "--leave-one-out", "--repeat", "--device", "--region",
+                                    "--seconds",  "--store",         "--show",   "--patch",  NULL};
 
 static const struct strategy strategies[] = {
 #define STRATEGY(NAME, SEARCH, ABOUT) {NAME, ABOUT, SEARCH},
@@ -19,9 +20,13 @@ enum { NSTRATEGIES = sizeof strategies / sizeof *strategies };
 
 struct asked {
     VEC(const char *) files;
-    const char *problem, *strategy;
-    long budget, seeds, seed, repeat;
-    bool simulate, leave_one_out;
+    const char *problem, *strategy, *device, *region, *store;
+    long budget, seeds, seed, repeat, seconds;
+    bool simulate, leave_one_out, show, patch;
+    VEC(char *) words; /* of gantry cc */
+    char **rest;       /* behind "--" */
+    int nrest;
+    bool dashes;
 };
 
 static int misuse(const char *what, const char *word)
@@ -47,7 +52,15 @@ static int option_take(struct asked *q, const char *name, const char *value)
     } numbers[] = {{"--budget", &q->budget, 1, 100000},
                    {"--seeds", &q->seeds, 1, 10000},
                    {"--seed", &q->seed, 0, 1000000000},
+                   {"--seconds", &q->seconds, 1, 10000000},
                    {"--repeat", &q->repeat, 2, 10000}};
+    const struct {
+        const char *name, **text;
+    } texts[] = {{"--strategy", &q->strategy},
+                 {"--problem", &q->problem},
+                 {"--device", &q->device},
+                 {"--region", &q->region},
+                 {"--store", &q->store}};
     if (!value)
         return misuse("a value is missing behind", name);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
@@ -55,35 +68,67 @@ static int option_take(struct asked *q, const char *name, const char *value)
             return number_take(value, numbers[i].least, numbers[i].most, numbers[i].number)
                        ? GOOD
                        : misuse("this is no number that can be meant:", value);
-    if (strcmp(name, "--strategy") == 0)
-        q->strategy = value;
-    else
-        q->problem = value;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (strcmp(name, texts[i].name) == 0)
+            *texts[i].text = value;
     return GOOD;
 }
 
+static const char *option_with_value(const char *word, size_t n)
+{
+    static const char *const names[] = {"--strategy", "--budget", "--seeds",  "--seed",    "--problem",
+                                        "--repeat",   "--device", "--region", "--seconds", "--store"};
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        if (strlen(names[k]) == n && memcmp(names[k], word, n) == 0)
+            return names[k];
+    return NULL;
+}
+
+static bool *flag_named(struct asked *q, const char *word)
+{
+    const struct {
+        const char *name;
+        bool *flag;
+    } flags[] = {{"--simulate", &q->simulate},
+                 {"--leave-one-out", &q->leave_one_out},
+                 {"--show", &q->show},
+                 {"--patch", &q->patch}};
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        if (strcmp(word, flags[i].name) == 0)
+            return flags[i].flag;
+    return NULL;
+}
+
+/* What is no option of ours is a word of gantry cc, or with --simulate a recorded space. */
 static int words_take(struct arena *a, struct asked *q, int argc, char **argv)
 {
-    static const char *const with_value[] = {"--strategy", "--budget", "--seeds", "--seed", "--problem", "--repeat"};
-    for (int i = 0; i < argc; i++) {
-        const char *equals = strchr(argv[i], '='), *name = NULL;
-        size_t n = equals ? (size_t)(equals - argv[i]) : strlen(argv[i]);
-        for (size_t k = 0; k < sizeof with_value / sizeof *with_value; k++)
-            if (strlen(with_value[k]) == n && memcmp(with_value[k], argv[i], n) == 0)
-                name = with_value[k];
-        if (name) {
-            int status = option_take(q, name, equals ? equals + 1 : i + 1 < argc ? argv[++i] : NULL);
-            if (status)
-                return status;
-        } else if (strcmp(argv[i], "--simulate") == 0) {
-            q->simulate = true;
-        } else if (strcmp(argv[i], "--leave-one-out") == 0) {
-            q->leave_one_out = true;
-        } else if (argv[i][0] == '-') {
-            return misuse("there is no option", argv[i]);
-        } else {
-            vec_push(a, &q->files, argv[i]);
-        }
+    int i = 0;
+    for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        const char *equals = strchr(argv[i], '='),
+                   *name = option_with_value(argv[i], equals ? (size_t)(equals - argv[i]) : strlen(argv[i]));
+        bool *flag = flag_named(q, argv[i]);
+        int status = GOOD;
+        if (name)
+            status = option_take(q, name, equals ? equals + 1 : i + 1 < argc ? argv[++i] : NULL);
+        else if (flag)
+            *flag = true;
+        else
+            vec_push(a, &q->words, argv[i]);
+        if (status)
+            return status;
+    }
+    q->dashes = i < argc;
+    q->rest = argv + i + q->dashes;
+    q->nrest = argc - i - q->dashes;
+    return GOOD;
+}
+
+static int files_take(struct arena *a, struct asked *q)
+{
+    for (size_t i = 0; i < q->words.n; i++) {
+        if (q->words.v[i][0] == '-')
+            return misuse("there is no option", q->words.v[i]);
+        vec_push(a, &q->files, q->words.v[i]);
     }
     return GOOD;
 }
@@ -240,24 +285,62 @@ static int simulate(struct arena *a, const struct asked *q)
     return GOOD;
 }
 
-int tune_command(int argc, char **argv)
+static int simulate_command(struct arena *a, struct asked *q)
 {
-    struct arena *a = arena_new();
-    struct asked q = {.budget = 100, .seeds = 25, .seed = 1};
-    int status = words_take(a, &q, argc, argv);
-    if (status == GOOD && !q.simulate)
-        status = misuse("--simulate is missing: a recorded space is searched", NULL);
-    if (status == GOOD && q.files.n == 0)
+    int status = files_take(a, q);
+    q->budget = q->budget ? q->budget : 100;
+    if (status == GOOD && q->files.n == 0)
         status = misuse("which space?", NULL);
     int known = 0;
-    while (known < NSTRATEGIES && !(q.strategy && strcmp(q.strategy, strategies[known].name) == 0))
+    while (known < NSTRATEGIES && !(q->strategy && strcmp(q->strategy, strategies[known].name) == 0))
         known++;
-    if (status == GOOD && q.strategy && known == NSTRATEGIES)
-        status = misuse("there is no strategy", q.strategy);
-    if (status == GOOD && q.leave_one_out && q.files.n < 2)
+    if (status == GOOD && q->strategy && known == NSTRATEGIES)
+        status = misuse("there is no strategy", q->strategy);
+    if (status == GOOD && q->leave_one_out && q->files.n < 2)
         status = misuse("--leave-one-out needs several spaces", NULL);
-    if (status == GOOD)
-        status = simulate(a, &q);
+    return status == GOOD ? simulate(a, q) : status;
+}
+
+static int program_command(struct arena *a, const struct tune_house *h, struct asked *q)
+{
+    struct tuning t = {.house = h,
+                       .store = q->store ? q->store : h->store,
+                       .device = q->device,
+                       .region = q->region,
+                       .budget = q->budget ? q->budget : PROGRAM_BUDGET,
+                       .seconds = q->seconds,
+                       .seed = (uint64_t)q->seed,
+                       .sources = q->words.n > 0};
+    for (size_t i = 0; i < q->words.n && !t.arguments; i++)
+        if (q->words.v[i][0] != '-')
+            t.arguments = q->rest;
+    if (!t.sources && !q->nrest)
+        return misuse("which program? Sources, or a command that builds and runs it, after '--'", NULL);
+    if (t.sources && !t.arguments)
+        return misuse("there is no option, and no source is given:", q->words.v[0]);
+    for (size_t i = 0; i < q->words.n; i++)
+        if (str_ends(q->words.v[i], ".json"))
+            return misuse("--simulate is missing: a recorded space is searched, not compiled:", q->words.v[i]);
+    vec_push(a, &q->words, NULL);
+    t.command = t.sources ? q->words.v : q->rest;
+    t.ncommand = t.sources ? (int)q->words.n - 1 : q->nrest;
+    t.narguments = t.sources ? q->nrest : 0;
+    return tune_program(&t);
+}
+
+int tune_command(const struct tune_house *h, int argc, char **argv)
+{
+    struct arena *a = arena_new();
+    struct asked q = {.seeds = 25, .seed = 1, .seconds = 3600};
+    int status = words_take(a, &q, argc, argv);
+    const char *store = q.store ? q.store : h->store;
+    if (status == GOOD && (q.show || q.patch) && (q.words.n || q.nrest || q.simulate))
+        status = misuse("--show and --patch take nothing but --store", NULL);
+    else if (status == GOOD)
+        status = q.show       ? tune_show(store)
+                 : q.patch    ? tune_patch(store)
+                 : q.simulate ? simulate_command(a, &q)
+                              : program_command(a, h, &q);
     arena_free(a);
     return status;
 }

@@ -16,11 +16,19 @@
  *   strategies.def    the names of strategies
  *   race.c            the fastest of a few whose times vary
  *   replay.c          searches on a recorded space, and how near they come to its optimum
+ *   model.c           a cost out of the counts of the emulated device
+ *   store.c           what was measured, in a file of SQLite
+ *   steps.c           how a program is built, and built again with other settings
+ *   regions.c         its regions: what each may be tuned by, and with what numbers it was recorded
+ *   trial.c           one region with certain settings: is its answer right, and what does it cost?
+ *   program.c         a program's regions, one after the other
+ *   patch.c           what was measured as clauses in the source
  *   tune.c            what the command asks for */
 #ifndef GANTRY_TUNE_PRIV_H
 #define GANTRY_TUNE_PRIV_H
 
 #include "../base/base.h"
+#include "tune.h"
 
 /* ---- random.c ---- */
 struct random {
@@ -187,5 +195,117 @@ void replay_run(const struct strategy *how, struct replay *r, struct arena *a);
 /* A whole tuning on recorded times: a search, each evaluation one of the configuration's times, and the race of the
  * fastest; the configuration, and how many times were measured. */
 int replay_tune(const struct strategy *how, const struct space *s, int budget, uint64_t seed, int *measured);
+
+/* ---- model.c ---- */
+double model_cost(const struct json *counts); /* of a kernel, as GANTRY_EMULATED_COUNTS has it; INFINITY: none */
+
+/* ---- store.c: functions that return false set *error to a text ---- */
+struct store;
+struct store_key {
+    const char *region, *place, *device, *driver, *sizes; /* place: "device" or "host" */
+};
+struct store_row {
+    struct store_key key;
+    const char *words; /* settings; "": as it is, which was the best */
+    double cost, before;
+    const char *unit, *kernel, *file;
+    int line;
+};
+typedef VEC(struct store_row) store_list;
+struct store *store_open(struct arena *a, const char *path, bool write, const char **error);
+void store_close(struct store *s);
+bool store_tried_put(struct arena *a, struct store *s, const struct store_key *k, const char *build, const char *words,
+                     double cost, const char *failure, const char **error);
+bool store_tried_find(struct arena *a, struct store *s, const struct store_key *k, const char *build, const char *words,
+                      double *cost, const char **failure);
+bool store_put(struct arena *a, struct store *s, const struct store_row *r, const char **error);
+/* in the order of files and lines; of one region and place first the row that counts */
+bool store_rows(struct arena *a, struct store *s, store_list *out, const char **error);
+bool store_chosen(const store_list *l, size_t i); /* is it the row that counts? */
+
+/* ---- steps.c: the commands of gantry cc that made a program ---- */
+struct step {
+    const char *directory, *output;  /* output: as a full path */
+    bool links;                      /* it makes a program */
+    VEC(const char *) words, inputs; /* inputs: full paths */
+};
+struct steps {
+    const char *gantry; /* the command */
+    const char *folder; /* for what is made on the way */
+    const char *more;   /* words that every step gets: "-fverify …" */
+    VEC(struct step) v;
+};
+/* Runs a command (NULL-terminated) with the environment in which gantry cc tells of itself; its exit status. */
+int steps_record(struct arena *a, struct steps *s, const char *const *command);
+/* What step i prints with one more word; NULL: it fails */
+const char *step_print(struct arena *a, const struct steps *s, size_t i, const char *word);
+/* The program, if step i gets one more word; NULL: it cannot be made, *why says it. The last link is the program's. */
+const char *steps_build(struct arena *a, const struct steps *s, size_t i, const char *word, const char *name,
+                        const char **why);
+const struct step *steps_program(const struct steps *s); /* the last that links; NULL: none */
+
+/* ---- regions.c ---- */
+struct offer { /* a setting that a region may have */
+    const char *name;
+    VEC(const char *) values; /* empty: it takes numbers, or a schedule */
+};
+struct offered {
+    const char *identity, *place, *kernel, *func, *file; /* file: as the compiler names it */
+    int line;
+    size_t step;                  /* that compiles it */
+    const char *sizes, *recorded; /* "m=100 n=200"; FUNCTION:LINE in the recording; NULL: it is not in there */
+    VEC(struct offer) offers;
+};
+typedef VEC(struct offered) offered_list;
+bool regions_find(struct arena *a, const struct steps *s, const char *place, offered_list *out);
+/* Which of them the recording has; false after a message */
+bool regions_recorded(struct arena *a, const char *lib, const char *recording, offered_list *l);
+/* Its space: `now` are the numbers that it has without settings (0: not known). The first configuration is that. */
+struct shape {
+    long teams, threads, lanes;
+};
+struct space *region_space(struct arena *a, const struct offered *o, const struct shape *now, bool gpu, int *first);
+/* The settings of a configuration that are not those of the first: "teams=8 lanes=4"; apart: those that the launch
+ * takes are left out, and in *launch */
+const char *region_words(struct arena *a, const struct space *s, int config, int first);
+
+/* ---- trial.c ---- */
+struct built {
+    const char *words, *program, *why; /* program NULL: why not */
+};
+enum device { ON_EMULATED, ON_CUDA, IN_PLACE };
+struct trials {
+    struct arena *arena;
+    const struct steps *steps;
+    const struct offered *region;
+    enum device device;
+    const char *recording, *lib;
+    double limit; /* seconds of a replay */
+    int builds;
+    VEC(struct built) programs;
+};
+struct outcome {
+    double cost; /* INFINITY: it failed, … */
+    const char *failure;
+    struct shape shape;
+};
+/* words: settings; times: launches that are timed. */
+struct outcome trial_run(struct trials *t, const char *words, int times);
+
+/* ---- program.c, patch.c ---- */
+struct tuning {
+    const struct tune_house *house;
+    const char *store, *device, *region; /* region: FUNCTION:LINE, only this one; or NULL */
+    long budget, seconds;                /* of a region; of all */
+    uint64_t seed;
+    char **command; /* what builds and runs the program; or, with `sources`, gantry cc's words */
+    int ncommand;
+    char **arguments; /* of a program of sources */
+    int narguments;
+    bool sources;
+};
+int tune_program(const struct tuning *q);
+int tune_show(const char *store);
+int tune_patch(const char *store);
 
 #endif

@@ -83,7 +83,8 @@ static struct finding *add(struct advice *ad, const struct region *r, enum why w
 
 static void find_generic_kernel(struct advice *ad, const struct kernel *k)
 {
-    if (k->mode != MODE_GENERIC || k->mode_why == WHY_NO_PARALLEL || k->mode_why == WHY_FORCED)
+    if (k->mode != MODE_GENERIC || k->mode_why == WHY_NO_PARALLEL || k->mode_why == WHY_FORCED ||
+        k->mode_why == WHY_TUNED)
         return;
     struct finding *f = add(ad, k->region, k->mode_why, k->why_loc,
                             "one thread of each team runs the code between parallel regions (generic mode)");
@@ -95,7 +96,10 @@ static void find_generic_kernel(struct advice *ad, const struct kernel *k)
 }
 
 /* Calls of functions with simd loops need a leader: that is how these get lanes. */
-static bool is_by_design(enum why why) { return why == WHY_CREW_CALLS || why == WHY_CREW_UNSEEN || why == WHY_FORCED; }
+static bool is_by_design(enum why why)
+{
+    return why == WHY_CREW_CALLS || why == WHY_CREW_UNSEEN || why == WHY_FORCED || why == WHY_TUNED;
+}
 
 static void find_leaders(struct advice *ad, const struct region *r)
 {

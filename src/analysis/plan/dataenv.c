@@ -352,7 +352,7 @@ void pass_dataenv(struct analysis *a)
         for (const struct clause *c = r->clauses; c; c = c->next) {
             /* the host evaluates num_threads and if before the launch, but in a generic kernel the main thread does */
             bool by_main =
-                a->options.teams_mode == FORCE_GENERIC && (r->plan->leaves & LEAF_PARALLEL) && shapes_parallel(c);
+                teams_mode_of(a, k) == FORCE_GENERIC && (r->plan->leaves & LEAF_PARALLEL) && shapes_parallel(c);
             if (is_evaluated_inside(c) || by_main)
                 collect(a, k, c->expr);
         }

@@ -263,6 +263,10 @@ static void choose_size(struct lane_space *s)
     }
     for_each_simd (simd, s->a->unit, s->par)
         heed_clauses(p, simd);
+    if (p->kernel && p->kernel->on_device.lanes) {
+        p->group = p->kernel->on_device.lanes;
+        p->group_why = WHY_TUNED;
+    }
     if (!p->nsimd) {
         p->group = 0;
         p->group_why = WHY_GROUP_CALLED;
@@ -294,8 +298,8 @@ static bool together(struct analysis *a, const struct region *par)
                                                                                   : WHY_NONE;
     if (p->crew_why != WHY_NONE) /* their simd loops get lanes only where the leader alone makes the call */
         return false;
-    if (a->options.parallel_mode == FORCE_GENERIC && !are_one_construct(par)) {
-        p->crew_why = WHY_FORCED;
+    if (parallel_mode_of(a, p->kernel) == FORCE_GENERIC && !are_one_construct(par)) {
+        p->crew_why = why_forced(p->kernel ? p->kernel->on_device.crew : FORCE_NOTHING);
         p->crew_loc = par->loc;
         return false;
     }
@@ -347,7 +351,7 @@ static void give_lanes_to_teams(struct analysis *a, struct kernel *k)
 {
     const struct region *r = k->region;
     struct level l = {a, k, NULL};
-    if (k->mode != MODE_GENERIC || k->mode_why != WHY_NO_PARALLEL || a->options.teams_mode == FORCE_GENERIC ||
+    if (k->mode != MODE_GENERIC || k->mode_why != WHY_NO_PARALLEL || teams_mode_of(a, k) == FORCE_GENERIC ||
         (effects_in(&l, r->stmt, NULL) & (HAS_QUERY | HAS_SYNC | HAS_PARALLEL)))
         return;
     r->plan->name = arena_printf(a->unit->arena, "%s__par0", k->name);

@@ -90,8 +90,8 @@ static void choose_mode(struct analysis *a, struct kernel *k)
     if (par && par != r && !launch_clauses_on_host(a, k, par))
         par = NULL;
     /* clauses of the target's own directive that only the host can evaluate keep it from being forced */
-    if (a->options.teams_mode == FORCE_GENERIC && parallel_inside && (par != r || launch_clauses_on_host(a, k, r))) {
-        k->mode_why = WHY_FORCED;
+    if (teams_mode_of(a, k) == FORCE_GENERIC && parallel_inside && (par != r || launch_clauses_on_host(a, k, r))) {
+        k->mode_why = why_forced(k->on_device.mode);
         k->why_loc = r->loc;
     } else if (par) {
         set_spmd(k, k->whole_device ? WHY_BARE_LOOP : WHY_TIGHT, par);

@@ -128,12 +128,21 @@ static bool over_lanes(const struct region *r)
     return (r->plan->leaves & LEAF_FOR) || (r->plan->leaves == LEAF_SIMD && r->plan->lanes_of && !r->plan->called);
 }
 
+bool order_is_free(struct analysis *a, const struct region *r)
+{
+    return r->nloops > 1 && r->nloops <= MOST_STRIDES && over_lanes(r) && !r->plan->swapped &&
+           forbidden(a, r) == WHY_NONE;
+}
+
 static void order_nest(struct analysis *a, const struct region *r)
 {
     const struct loop *loops[MOST_STRIDES];
     struct plan *p = r->plan;
     if (r->nloops > MOST_STRIDES || !over_lanes(r))
         return;
+    unsigned measured = p->kernel ? p->kernel->on_device.order : 0;
+    if (measured && measured <= r->nloops && order_is_free(a, r))
+        p->tuned_fastest = measured;
     for (unsigned j = 0; j < r->nloops; j++)
         loops[j] = &r->loops[j];
     strides_of(a, loops, p->nstrides = r->nloops, loop_body(r), &p->strides);

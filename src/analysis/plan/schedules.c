@@ -23,8 +23,26 @@ static void in_turn(struct schedule *s, enum why why)
     s->why = why;
 }
 
+/* What was measured; a loop whose iterations wait for each other, or that lanes share, keeps what it has. */
+static bool tuned(const struct analysis *a, const struct region *r, struct schedule *s)
+{
+    const struct tuned *t = r->plan->kernel ? &r->plan->kernel->on_device : NULL;
+    if (!t || !t->schedule || r->ndeep || r->plan->lanes_of || region_clause(r, CLAUSE_ORDERED) ||
+        (a->options.deterministic && t->schedule != SCHED_STATIC))
+        return false;
+    *s = (struct schedule){.clause = region_clause(r, CLAUSE_SCHEDULE),
+                           .kind = t->schedule,
+                           .chunk = t->chunk ? CHUNK_TUNED : CHUNK_ANY,
+                           .size = t->chunk,
+                           .why = WHY_TUNED};
+    return true;
+}
+
 static struct schedule of_threads(const struct analysis *a, const struct region *r)
 {
+    struct schedule measured;
+    if (tuned(a, r, &measured))
+        return measured;
     const struct clause *c = region_clause(r, CLAUSE_SCHEDULE);
     if (!c)
         return (struct schedule){.kind = SCHED_AUTO, .chunk = CHUNK_ANY, .why = WHY_SCHEDULE_NEAR};

@@ -14,6 +14,7 @@
 struct wanted {
     const char *path, *name, *include, *text, *device, *host, *summary, *print;
     const char *teams_mode, *parallel_mode; /* NULL: nothing is forced */
+    const char *tuned, *tuned_rows;         /* the path of a table of settings, or NULL; what it holds */
     const char *constructs, *construct;     /* host code of so many constructs only; the file that tells of the last */
     bool no_host_checks, no_host_simd, no_loop_order, deterministic, lockstep, debuggable, verify, check;
     bool json, messages; /* explain as JSON; only its findings, as messages */
@@ -46,6 +47,8 @@ static struct analysis_options analysis_options(const struct wanted *w)
                                      .debuggable = w->debuggable,
                                      .verify = w->verify,
                                      .check = w->check,
+                                     .tuned = w->tuned_rows,
+                                     .tuned_path = w->tuned,
                                      .teams_mode = forced(w->teams_mode),
                                      .parallel_mode = forced(w->parallel_mode)};
 }
@@ -69,6 +72,8 @@ static int print(const struct wanted *w, const struct unit *u)
         decisions_print(a, stdout);
     if (dump & DUMP_SHARING)
         sharing_print(a, stdout);
+    if (dump & DUMP_SETTINGS)
+        settings_print(a, stdout);
     if (dump & DUMP_EXPLAIN)
         explain_print(a, w->json ? EXPLAIN_JSON : w->messages ? EXPLAIN_MESSAGES : EXPLAIN_TEXT, stdout);
     if ((dump & DUMP_DEVICE) && !print_text(gen_device, a))
@@ -129,6 +134,14 @@ static int generate(const struct wanted *w, struct arena *a, struct diag *d, con
     return w->print ? print(w, u) : write_all(w, u);
 }
 
+static void read_tuned(struct wanted *w, struct arena *a)
+{
+    size_t len;
+    w->tuned_rows = w->tuned ? file_read(a, w->tuned, &len) : NULL;
+    if (w->tuned && !w->tuned_rows)
+        internal_error("generate", "cannot read %s", w->tuned);
+}
+
 int core_generate(int argc, char **argv)
 {
     struct wanted w = {0};
@@ -144,6 +157,7 @@ int core_generate(int argc, char **argv)
         {"--print", &w.print, NULL},
         {"--teams-mode", &w.teams_mode, NULL},
         {"--parallel-mode", &w.parallel_mode, NULL},
+        {"--tuned", &w.tuned, NULL},
         {"--no-host-checks", NULL, &w.no_host_checks},
         {"--no-host-simd", NULL, &w.no_host_simd},
         {"--no-loop-order", NULL, &w.no_loop_order},
@@ -163,6 +177,7 @@ int core_generate(int argc, char **argv)
     struct arena *a = arena_new();
     struct diag d;
     core_diag(&d, a, argc, argv);
+    read_tuned(&w, a);
     struct front_options o = {.path = w.path,
                               .cflags = (const char *const *)argv + rest,
                               .include_dir = w.include,

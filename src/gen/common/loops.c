@@ -293,7 +293,8 @@ void emit_bound_names(struct emit *e, const struct region *r)
 /* The loop that the i-th division by an extent finds: fastest first, then from the innermost outwards. */
 static unsigned loop_at(struct emit *e, const struct region *r, unsigned i)
 {
-    unsigned fastest = e->where != AT_HOST && r->plan ? r->plan->fastest : r->nloops - 1;
+    bool device = e->where != AT_HOST && r->plan;
+    unsigned fastest = !device ? r->nloops - 1 : r->plan->tuned_fastest ? r->plan->tuned_fastest - 1 : r->plan->fastest;
     if (i == 0)
         return fastest;
     unsigned j = r->nloops - i; /* as if the fastest were the innermost */

@@ -12,7 +12,9 @@ static const char *words_of(struct emit *e, const struct clause *c)
 void emit_who_runs(struct emit *e, const struct region *r, const char *level, const struct schedule *schedule)
 {
     const struct region *q = loops_run_by(r);
-    const char *words = schedule && schedule->clause ? words_of(e, schedule->clause) : NULL;
+    const char *words = schedule && schedule->why == WHY_TUNED ? "as measured"
+                        : schedule && schedule->clause         ? words_of(e, schedule->clause)
+                                                               : NULL;
     struct sb names = {0};
     for (unsigned j = 0; j < q->nloops; j++)
         sb_printf(&names, "%s%s", j ? ", " : "", q->loops[j].iv->name);
@@ -33,6 +35,8 @@ static const char *chunk_text(struct emit *e, const struct schedule *s)
         return arena_printf(e->u->arena, "(%s & __GD_SIZE_MASK)", e->crew);
     case CHUNK_OF_RUN:
         return "__gd_run_chunk()";
+    case CHUNK_TUNED:
+        return arena_printf(e->u->arena, "%lld", (long long)s->size);
     }
     return NULL;
 }

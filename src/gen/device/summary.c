@@ -138,7 +138,7 @@ static long bound_of_parallels(long bound, const struct region *r)
 
 static long thread_bound(const struct kernel *k)
 {
-    long limit = bound_of(0, k->thread_limit);
+    long limit = k->on_device.threads ? (long)k->on_device.threads : bound_of(0, k->thread_limit);
     if (limit && limit < GANTRY_ANY_THREADS)
         return limit;
     if (k->mode == MODE_SPMD)
@@ -165,8 +165,10 @@ static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
               k->teams ? reduction_size(k->teams) : 0, nparams, flag_text(flags, buf, sizeof buf));
     if (thread_bound(k))
         sb_printf(out, "\tmax_threads=%ld", thread_bound(k));
-    if (region_clause(r, CLAUSE_REGISTERS))
-        sb_printf(out, "\tregisters=%lld", (long long)region_clause(r, CLAUSE_REGISTERS)->expr_value);
+    const struct clause *registers = region_clause(r, CLAUSE_REGISTERS);
+    long long most = k->on_device.registers ? k->on_device.registers : registers ? registers->expr_value : 0;
+    if (most)
+        sb_printf(out, "\tregisters=%lld", most);
     sb_addc(out, '\n');
     calls(a, out, "call", k->name, r->stmt, NULL);
     calls_of_reductions(a, out, k->name, region_text(r));

@@ -56,6 +56,12 @@ static void most_workers(struct emit *e, struct kernel *k, const struct region *
     }
 }
 
+/* what was measured, else what the program says */
+static const char *measured(struct emit *e, unsigned n, const char *said)
+{
+    return n ? arena_printf(e->u->arena, "%u", n) : said;
+}
+
 static void launch(struct emit *e, struct kernel *k)
 {
     unsigned flags = region_clause(k->region, CLAUSE_NOWAIT) && !e->in_own_task ? GANTRY_LAUNCH_NOWAIT : 0;
@@ -65,9 +71,11 @@ static void launch(struct emit *e, struct kernel *k)
         flags |= GANTRY_LAUNCH_TRIP_LANES;
     else if (known && !(k->trip->plan->leaves & LEAF_PARALLEL))
         flags |= GANTRY_LAUNCH_TRIP_TEAMS;
-    out(e, "struct gantry_launch __gd_l = {-1, (%s), (%s), (%s), %u};",
-        count_text(e, k, k->teams, CLAUSE_NUM_TEAMS, LEAF_TEAMS), clause_text(e, k->thread_limit, "0"),
-        threads_text(e, k), flags);
+    const struct tuned *t = &k->on_device;
+    const char *teams = measured(e, t->teams, count_text(e, k, k->teams, CLAUSE_NUM_TEAMS, LEAF_TEAMS)),
+               *limit = measured(e, t->threads, clause_text(e, k->thread_limit, "0")),
+               *threads = measured(e, k->lone_threads ? 0 : t->threads, threads_text(e, k));
+    out(e, "struct gantry_launch __gd_l = {-1, (%s), (%s), (%s), %u};", teams, limit, threads, flags);
     if (k->mode == MODE_GENERIC && !k->lone_threads)
         most_workers(e, k, k->region);
     if (known) {
