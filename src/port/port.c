@@ -234,29 +234,66 @@ static const char *not_tried(const struct port *p, const struct loop *l)
     return l->directive || around ? NULL : "there is no directive for it";
 }
 
-static bool steps(struct port *p)
+/* false after a message */
+static bool step(struct port *p, struct loop *l)
+{
+    bool go_on = step_try(p, l);
+    state_write(p);
+    log_write(p);
+    return go_on;
+}
+
+static bool loops_try(struct port *p)
 {
     for_each_pointer (struct loop, l, p->loops) {
         if (l->outcome != STEP_OPEN)
             continue;
-        if (out_of_time(p)) {
-            p->ended = "the time limit was reached; the same command goes on";
-            break;
-        }
+        if (out_of_time(p))
+            return true;
         l->why = not_tried(p, l);
-        bool go_on = true;
         if (l->why)
             l->outcome = STEP_NOT_TRIED;
-        else
-            go_on = step_try(p, l);
-        state_write(p);
-        log_write(p);
-        if (!go_on)
+        else if (!step(p, l))
             return false;
     }
+    return true;
+}
+
+static bool merge_try(struct port *p, enum kind kind)
+{
+    for_each_pointer (struct loop, m, p->merges)
+        if (m->kind == kind)
+            return true;
+    struct loop *l = NEW(p->arena, struct loop);
+    l->kind = kind;
+    bool good = step_try(p, l);
+    if (l->outcome != STEP_OPEN) /* else the time was over */
+        vec_push(p->arena, &p->merges, l);
+    state_write(p);
+    log_write(p);
+    return good;
+}
+
+/* Several regions, each with its own copies, may lose where they win together. */
+static bool data_try(struct port *p)
+{
+    unsigned slow = 0, kept = 0;
+    for_each_pointer (struct loop, l, p->loops) {
+        slow += l->outcome == STEP_UNDONE && l->right;
+        kept += l->outcome == STEP_KEPT;
+    }
+    if (slow && !merge_try(p, TRY_ALL))
+        return false;
+    bool merged = p->merges.n && p->merges.v[0]->outcome == STEP_KEPT;
+    return out_of_time(p) || merged || !kept || merge_try(p, TRY_DATA);
+}
+
+static bool steps(struct port *p)
+{
+    bool good = loops_try(p) && (out_of_time(p) || data_try(p));
     if (out_of_time(p))
         p->ended = "the time limit was reached; the same command goes on";
-    return true;
+    return good;
 }
 
 /* ---- the end ---- */
@@ -286,9 +323,7 @@ static bool hand_over(struct port *p)
 
 static int finish(struct port *p)
 {
-    unsigned kept = 0;
-    for_each_pointer (struct loop, l, p->loops)
-        kept += l->outcome == STEP_KEPT;
+    unsigned kept = steps_kept(p);
     if (!p->keep_all && kept && !out_of_time(p))
         p->final = final_time(p);
     log_write(p);

@@ -40,8 +40,12 @@ struct source {        /* a C file that the build compiles and the user's tree h
     bool unread;            /* annotate does not understand it */
 };
 
+/* What a step gives directives to: one loop; or data that stays on the device between the regions of all loops that
+ * were kept, or of all that are right. */
+enum kind { TRY_LOOP, TRY_DATA, TRY_ALL };
 enum outcome { STEP_OPEN, STEP_NOT_TRIED, STEP_KEPT, STEP_UNDONE };
 struct loop {
+    enum kind kind; /* of another one than LOOP only what became of it, and `data`, is set */
     struct source *source;
     int line, last;
     const char *function, *verdict, *id, *reason; /* as annotate says them */
@@ -50,10 +54,12 @@ struct loop {
     double seconds;                               /* spent in it, with all that it calls */
     /* ---- what became of it ---- */
     enum outcome outcome;
+    bool right;           /* it passed all checks, whether it pays or not */
     unsigned step;        /* from 1 on; 0: it was not tried */
     const char *why;      /* of the outcome */
     double before, after; /* medians; 0: not timed */
     const char *patch;    /* KEPT: its file */
+    const char *data;     /* what stays on the device: places and directives, as lines */
 };
 
 struct function { /* a row of the call graph */
@@ -79,6 +85,7 @@ struct port {
     uint64_t key;               /* of what was asked and of the sources */
     VEC(struct source) sources; /* in the order of their paths */
     VEC(struct loop *) loops;   /* the hottest first */
+    VEC(struct loop *) merges;  /* steps of the other kinds */
     VEC(struct function) functions;
     VEC(const char *) notes;
     double serial, total, final; /* seconds: a serial run; all that was sampled; the ported program, 0: not timed */
@@ -130,10 +137,12 @@ bool sources_find(struct port *p);                           /* after the build 
 
 /* ---- loops.c ---- */
 bool loops_find(struct port *p); /* sets loops, in the order of files; false after a message */
-/* Sets `tried` of all sources: with directives at the loops that were kept, and at this one (or NULL). The reason where
+/* Sets `tried` of all sources: with what was kept, and with what this step gives (NULL: no more). The reason where
  * that is not possible; NULL: done. */
-const char *versions_make(struct port *p, const struct loop *also);
-bool versions_write(struct port *p, enum tree t); /* `tried` into that copy; false: the disk */
+const char *versions_make(struct port *p, const struct loop *step);
+const char *data_find(struct port *p, const struct loop *step); /* `data` of a step that is no loop */
+bool versions_write(struct port *p, enum tree t);               /* `tried` into that copy; false: the disk */
+const char *loop_name(struct arena *a, const struct loop *l);   /* FILE:LINE; of another kind, what it is */
 struct loop *loop_at(const struct port *p, const char *file, int line);
 
 /* ---- samples.c ---- */
@@ -154,6 +163,7 @@ void patch_write(struct port *p, struct loop *l, const char *name, const char *s
 
 /* ---- log.c ---- */
 void log_write(const struct port *p);
+unsigned steps_kept(const struct port *p); /* those that have a patch */
 const char *share_text(struct arena *a, const struct port *p, double seconds);
 
 /* ---- check.c ---- */

@@ -101,15 +101,16 @@ static const char *wrong_with(struct port *p, struct loop *l, unsigned *regions)
         wrong = built(p, TREE_VERIFY);
     }
     wrong = wrong ? wrong : verify_wrong(p, regions);
-    if (!wrong && *regions <= p->regions)
+    if (!wrong && *regions < p->regions + (l->kind == TRY_LOOP))
         wrong = "verify did not come to its region: nothing says that it is right (--verify names a run that does)";
+    l->right = !wrong;
     if (wrong || p->keep_all)
         return wrong;
     progress("time");
     return times_judge(p, l);
 }
 
-static void keep(struct port *p, struct loop *l, unsigned regions)
+static void patch_of_loop(struct port *p, struct loop *l)
 {
     struct arena *a = p->arena;
     char *name = arena_printf(a, "%04u-%s-%d.patch", l->step, l->source->path, l->line);
@@ -121,7 +122,31 @@ static void keep(struct port *p, struct loop *l, unsigned regions)
         arena_printf(a, "%s of the time was spent in this loop.\n%s: %s [%s].\nStep %u of gantry port: %s.\n",
                      share_text(a, p, l->seconds), l->verdict, l->reason, l->id, l->step, l->why);
     patch_write(p, l, name, subject, body);
+}
+
+static void patch_of_merge(struct port *p, struct loop *l)
+{
+    struct arena *a = p->arena;
+    patch_write(p, l, arena_printf(a, "%04u-data.patch", l->step), "Data stays on the device between regions",
+                arena_printf(a, "%sStep %u of gantry port: %s.\n", l->data, l->step, l->why));
+}
+
+/* Loops that were right and too slow alone have come with the others. */
+static void keep_slow(struct port *p, unsigned step)
+{
+    for_each_pointer (struct loop, l, p->loops)
+        if (l->outcome == STEP_UNDONE && l->right) {
+            l->outcome = STEP_KEPT;
+            l->why = arena_printf(p->arena, "with all others, step %u; alone: %s", step, l->why);
+        }
+}
+
+static void keep(struct port *p, struct loop *l, unsigned regions)
+{
+    l->kind == TRY_LOOP ? patch_of_loop(p, l) : patch_of_merge(p, l);
     l->outcome = STEP_KEPT;
+    if (l->kind == TRY_ALL)
+        keep_slow(p, l->step);
     p->regions = regions;
     for_each (struct source, s, p->sources)
         s->kept = s->tried;
@@ -135,7 +160,10 @@ bool step_try(struct port *p, struct loop *l)
         l->outcome = STEP_NOT_TRIED;
         return true;
     }
-    say("%s:%d (%s):", l->source->path, l->line, share_text(p->arena, p, l->seconds));
+    if (l->kind != TRY_LOOP)
+        l->data = data_find(p, l);
+    say("%s%s:", loop_name(p->arena, l),
+        l->kind == TRY_LOOP ? arena_printf(p->arena, " (%s)", share_text(p->arena, p, l->seconds)) : "");
     l->why = "right";
     const char *wrong = wrong_with(p, l, &regions);
     if (out_of_time(p)) { /* what was ended by it says nothing about the loop */
