@@ -186,7 +186,7 @@ static void text_all(const struct port *p, FILE *f)
 /* ---- JSON ---- */
 static void json_loop(const struct loop *l, FILE *f)
 {
-    static const char *const kinds[] = {"loop", "data", "all"};
+    static const char *const kinds[] = {"loop", "data", "all", "tune"};
     fputs("{\"kind\": ", f);
     json_string(f, kinds[l->kind]);
     if (l->kind == TRY_LOOP) {

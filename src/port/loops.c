@@ -10,7 +10,7 @@
 
 typedef VEC(const char *) word_list;
 
-static const char *file_in(const struct port *p, enum tree t, const struct source *s)
+const char *source_file(const struct port *p, enum tree t, const struct source *s)
 {
     return arena_printf(p->arena, "%s/%s", tree_path(p, t), s->path);
 }
@@ -36,7 +36,7 @@ static struct ran annotate(struct port *p, const struct source *first, bool alon
     add_flags(p->arena, &words, first->flags);
     for_each (struct source, s, p->sources)
         if (s == first || (!alone && !s->unread && strcmp(s->flags, first->flags) == 0))
-            vec_push(p->arena, &words, file_in(p, TREE_SERIAL, s));
+            vec_push(p->arena, &words, source_file(p, TREE_SERIAL, s));
     vec_push(p->arena, &words, NULL);
     return command_in(p, tree_folder(p, TREE_SERIAL), NULL, words.v, NULL, p->run_limit);
 }
@@ -145,6 +145,7 @@ const char *loop_name(struct arena *a, const struct loop *l)
 {
     return l->kind == TRY_LOOP   ? arena_printf(a, "%s:%d", l->source->path, l->line)
            : l->kind == TRY_DATA ? "data that stays on the device"
+           : l->kind == TRY_TUNE ? "settings of the regions"
                                  : "all loops that are right, with data that stays on the device";
 }
 
@@ -159,7 +160,7 @@ struct loop *loop_at(const struct port *p, const char *file, int line)
 /* ---- the files with directives ---- */
 static bool put(const struct port *p, enum tree t, const struct source *s, const char *text)
 {
-    const char *path = file_in(p, t, s);
+    const char *path = source_file(p, t, s);
     struct stat st;
     bool there = stat(path, &st) == 0;
     return file_write(path, text, strlen(text)) && (!there || chmod(path, st.st_mode & 07777) == 0);
@@ -189,7 +190,7 @@ static bool loops_of_group(struct port *p, const struct source *first, const str
     for_each_pointer (struct loop, l, p->loops)
         if (is_taken(l, step, kind) && strcmp(l->source->flags, first->flags) == 0) {
             vec_push(p->arena, words, "--loop");
-            vec_push(p->arena, words, arena_printf(p->arena, "%s:%d", file_in(p, TREE_SERIAL, l->source), l->line));
+            vec_push(p->arena, words, arena_printf(p->arena, "%s:%d", source_file(p, TREE_SERIAL, l->source), l->line));
         }
     bool any = words->n > before;
     if (kind == TRY_LOOP)
@@ -204,7 +205,7 @@ static const char *take_versions(struct port *p, const struct source *first)
         if (s->unread || strcmp(s->flags, first->flags) != 0)
             continue;
         size_t len;
-        char *text = file_read(p->arena, file_in(p, TREE_SERIAL, s), &len);
+        char *text = file_read(p->arena, source_file(p, TREE_SERIAL, s), &len);
         if (!text || (len != s->len || memcmp(text, s->text, len) != 0 ? !put(p, TREE_SERIAL, s, s->text) : 0))
             return "the disk is full, or a file of the copy cannot be written";
         s->tried = text;
@@ -212,7 +213,7 @@ static const char *take_versions(struct port *p, const struct source *first)
     return NULL;
 }
 
-static bool all_as_kept(const struct port *p)
+bool all_as_kept(const struct port *p)
 {
     for_each (struct source, s, p->sources)
         if (strcmp(s->tried, s->kept) != 0)
@@ -220,9 +221,20 @@ static bool all_as_kept(const struct port *p)
     return true;
 }
 
+/* Settings are in the copy that they were made in. */
+static const char *take_settings(struct port *p)
+{
+    for_each (struct source, s, p->sources)
+        if (!(s->tried = file_read(p->arena, source_file(p, TREE_TUNE, s), NULL)))
+            return "the copy with the settings is not there any more";
+    return NULL;
+}
+
 const char *versions_make(struct port *p, const struct loop *step)
 {
     const char *wrong = NULL;
+    if (!step && kind_of(p, NULL) == TRY_TUNE)
+        return take_settings(p);
     for_each (struct source, s, p->sources)
         s->tried = s->text;
     for_each (struct source, s, p->sources) {

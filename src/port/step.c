@@ -104,7 +104,7 @@ static const char *wrong_with(struct port *p, struct loop *l, unsigned *regions)
     if (!wrong && *regions < p->regions + (l->kind == TRY_LOOP))
         wrong = "verify did not come to its region: nothing says that it is right (--verify names a run that does)";
     l->right = !wrong;
-    if (wrong || p->keep_all)
+    if (wrong || p->keep_all || (l->kind == TRY_TUNE && !p->here->gpu)) /* a model of a GPU has judged these */
         return wrong;
     progress("time");
     return times_judge(p, l);
@@ -127,7 +127,9 @@ static void patch_of_loop(struct port *p, struct loop *l)
 static void patch_of_merge(struct port *p, struct loop *l)
 {
     struct arena *a = p->arena;
-    patch_write(p, l, arena_printf(a, "%04u-data.patch", l->step), "Data stays on the device between regions",
+    bool tuned = l->kind == TRY_TUNE;
+    patch_write(p, l, arena_printf(a, "%04u-%s.patch", l->step, tuned ? "tune" : "data"),
+                tuned ? "Settings of the regions" : "Data stays on the device between regions",
                 arena_printf(a, "%sStep %u of gantry port: %s.\n", l->data, l->step, l->why));
 }
 
@@ -155,15 +157,19 @@ static void keep(struct port *p, struct loop *l, unsigned regions)
 bool step_try(struct port *p, struct loop *l)
 {
     unsigned regions = 0;
-    l->why = versions_make(p, l);
+    bool loop = l->kind == TRY_LOOP, tuned = l->kind == TRY_TUNE;
+    if (!loop)
+        say("%s:%s", loop_name(p->arena, l), tuned ? " tune" : "");
+    l->data = l->kind == TRY_DATA || l->kind == TRY_ALL ? data_find(p, l) : NULL;
+    l->why = tuned ? settings_make(p, l) : versions_make(p, l);
     if (l->why) {
-        l->outcome = STEP_NOT_TRIED;
+        l->outcome = tuned && out_of_time(p) ? STEP_OPEN : STEP_NOT_TRIED;
+        if (!loop)
+            say(" -- %s\n", l->why);
         return true;
     }
-    if (l->kind != TRY_LOOP)
-        l->data = data_find(p, l);
-    say("%s%s:", loop_name(p->arena, l),
-        l->kind == TRY_LOOP ? arena_printf(p->arena, " (%s)", share_text(p->arena, p, l->seconds)) : "");
+    if (loop)
+        say("%s (%s):", loop_name(p->arena, l), share_text(p->arena, p, l->seconds));
     l->why = "right";
     const char *wrong = wrong_with(p, l, &regions);
     if (out_of_time(p)) { /* what was ended by it says nothing about the loop */
