@@ -58,8 +58,10 @@ struct strand {  /* a task: implicit, explicit, or the initial one of a thread *
     } own[2];
 };
 void strands_begin_construct(uint32_t jobs);
-uint32_t strands_tasks(void);     /* those that are open, without initial ones */
-struct strand *strand_here(void); /* that this thread runs; NULL: unknown */
+bool strands_in_parallel(uint32_t root); /* is a parallel region of it under way? */
+bool strands_missed(void);               /* `gantry check` will run the program again */
+uint32_t strands_tasks(void);            /* those that are open, without initial ones */
+struct strand *strand_here(void);        /* that this thread runs; NULL: unknown */
 void strand_is_here(struct strand *s);
 struct strand *strand_share(struct strand *s);
 void strand_drop(struct strand *s);
@@ -134,5 +136,26 @@ void constructs_retire(uint32_t credit);         /* somebody has waited: who is 
 bool constructs_await(uintptr_t at, uint64_t n); /* is there one with nowait to come, with an item that lies there? */
 /* how: who frees it; NULL: a function returns. true: it was told */
 bool constructs_and_free(uintptr_t at, uint64_t n, const char *how, const void *caller);
+
+const char *construct_word(const struct gantry_region *r); /* "region", "update" */
+void construct_add_nowait(struct gantry_message *m, const struct gantry_region *r);
+/* what lies there of the item, in quotes */
+void construct_element(const struct gantry_pair *p, uintptr_t at, uint64_t n, char *out, unsigned room);
+
+/* ---- meetings.c: what is told of the host beside a construct ---- */
+struct meeting {
+    const struct gantry_region *region;
+    const void *caller; /* the host's code */
+    const char *what;   /* "stores to", "reads"; of memory that goes: who frees it, or NULL, where a function returns */
+    struct gantry_pair item;
+    uintptr_t at;
+    uint64_t n;
+    bool brought;  /* the construct copies back, or else to the device */
+    bool deferred; /* it has nowait, */
+    bool child;    /* … and a taskwait of the host's strand would wait for it */
+};
+void host_meets(const struct strand *s, const struct meeting *m);
+void host_gone(const struct meeting *m);
+void meetings_tell(uint32_t root); /* those of the parallel region that is over */
 
 #endif
