@@ -20,6 +20,7 @@
  *   judge.c       the verdict on one loop
  *   expressions.c isl's sets and expressions by what is known before a loop, and as C text
  *   digits.c      which part of an object a loop touches by sums of products
+ *   join.c        sections out of two
  *   extent.c      which part of each object a loop touches
  *   rewrite.c     counted loops as canonical ones
  *   found_text.c  loops that find extreme values, as C
@@ -112,8 +113,10 @@ struct touch {
     bool repeated;               /* the region is in a loop of these statements … */
     bool called_often;           /* … outside of the function that it stands in */
     const struct node *here;     /* the smallest statement of their function */
-    const struct node *instance; /* the copy of the function that it stands in; NULL: in their own */
+    const struct node *instance; /* the copy of the function that it, or its region, stands in; NULL: in their own */
 };
+
+enum form { ANY_FORM, AFFINE_FORM, PRODUCT_FORM }; /* of the first index of an access */
 
 /* ---- the memory of one loop ---- */
 struct update {                       /* of a variable that moves */
@@ -184,10 +187,11 @@ struct scope {
     double work; /* operations in an iteration, roughly; inner loops with their trips where known */
     /* statements, that are looked at for their data (data.c) */
     bool is_data, only_device;           /* count accesses of the device alone */
+    enum form form;                      /* count these alone */
     const struct judged *region, *small; /* as in touch */
     unsigned loops_around, loops_at_call;
     bool repeated;
-    const struct node *here, *instance;
+    const struct node *here, *instance, *region_instance;
     VEC(var_list) exchanged; /* pointers that are exchanged among themselves, and change in no other way */
 };
 void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at);
@@ -386,6 +390,9 @@ bool find_digits(struct scope *s, struct extent *e);                   /* digits
 bool is_only_root(const extent_list *extents, const struct extent *e); /* can e be mapped beside them? */
 bool find_extent(struct scope *s, struct extent *e);                   /* false: it has no expression */
 bool find_extents(struct scope *s, extent_list *extents);
+/* join.c: `both` is of the same object as x and y; false: no text. f: whose names they use */
+bool join_sections(struct annotation *a, const struct func *f, const struct extent *x, const struct extent *y,
+                   struct extent *both);
 const struct var *root_of(const struct object *o); /* the variable with which its item begins; NULL: none */
 const char *trips_text(struct scope *s);           /* how many iterations the counted loop has; NULL: no expression */
 

@@ -83,7 +83,7 @@ static void note_place(const struct scope *s, struct touch *t)
     t->small = s->small;
     t->repeated = s->repeated;
     t->here = s->here;
-    t->instance = s->instance;
+    t->instance = s->region ? s->region_instance : s->instance;
     t->called_often = s->loops_at_call > 0;
 }
 
@@ -778,6 +778,7 @@ static void inner_loop(struct scope *s, const struct node *n)
     if (chosen) {
         s->region = j;
         s->repeated = s->loops_around > 0;
+        s->region_instance = s->instance;
     } else if (j && !small && j->not_chosen == LOOP_SMALL) {
         s->small = j;
     }

@@ -49,19 +49,49 @@ static bool find_chain(struct scope *s, const struct object *o, struct chain *c)
     return c->n > 0;
 }
 
+/* Whole multiples of what the next digit counts go there: of i - m + j * m they are i and j - 1. */
+static void carry(struct scope *s, const struct chain *c, isl_pw_aff **digits)
+{
+    for (unsigned k = 0; k + 1 < c->n; k++) {
+        int f = one_more(&c->terms[k], &c->terms[k + 1]);
+        if (f >= FACTOR_OF_FRAME || isl_pw_aff_isa_aff(digits[k]) != isl_bool_true)
+            continue;
+        isl_aff *x = isl_pw_aff_as_aff(isl_pw_aff_copy(digits[k]));
+        unsigned n = (unsigned)isl_aff_dim(x, isl_dim_param);
+        for (unsigned i = 0; i < n; i++) {
+            isl_val *v = isl_aff_get_coefficient_val(x, isl_dim_param, (int)i);
+            bool moves = poly_parameter(s, x, i) == f && isl_val_is_int(v) == isl_bool_true;
+            if (moves && isl_val_is_zero(v) == isl_bool_false) {
+                isl_local_space *ls = isl_local_space_from_space(isl_aff_get_domain_space(x));
+                digits[k + 1] =
+                    isl_pw_aff_add(digits[k + 1], isl_pw_aff_from_aff(isl_aff_val_on_domain(ls, isl_val_copy(v))));
+                x = isl_aff_set_coefficient_si(x, isl_dim_param, (int)i, 0);
+            }
+            isl_val_free(v);
+        }
+        isl_pw_aff_free(digits[k]);
+        digits[k] = isl_pw_aff_from_aff(x);
+    }
+}
+
 /* {[highest digit, …, lowest digit]}, by parameters */
-static isl_set *digit_set(struct scope *s, const struct touch *t, const struct chain *c)
+static isl_set *digit_set(struct scope *s, const struct touch *t, const struct chain *c, bool carries)
 {
     const struct poly *p = t->steps[0].index;
+    isl_pw_aff *digits[MOST_TERMS];
     isl_map *all = NULL;
-    for (unsigned k = c->n; k-- > 0;) {
-        isl_pw_aff *x = NULL;
+    for (unsigned k = 0; k < c->n; k++) {
+        digits[k] = NULL;
         for (unsigned i = 0; i < p->n; i++)
             if (term_same_factors(&p->terms[i], &c->terms[k]))
-                x = isl_pw_aff_copy(p->terms[i].coefficient);
-        if (!x)
-            x = isl_pw_aff_scale_val(isl_pw_aff_copy(p->terms[0].coefficient), isl_val_zero(s->isl));
-        isl_map *m = isl_map_from_pw_aff(x);
+                digits[k] = isl_pw_aff_copy(p->terms[i].coefficient);
+        if (!digits[k])
+            digits[k] = isl_pw_aff_scale_val(isl_pw_aff_copy(p->terms[0].coefficient), isl_val_zero(s->isl));
+    }
+    if (carries)
+        carry(s, c, digits);
+    for (unsigned k = c->n; k-- > 0;) {
+        isl_map *m = isl_map_from_pw_aff(digits[k]);
         all = all ? isl_map_flat_range_product(all, m) : m;
     }
     all = isl_map_intersect_domain(all, isl_set_copy(t->domain));
@@ -94,6 +124,17 @@ static isl_set *proper(struct scope *s, isl_space *space, const struct chain *c)
     }
     isl_space_free(space);
     return set;
+}
+
+static isl_set *proper_digits(struct scope *s, const struct touch *t, const struct chain *c)
+{
+    isl_set *x = digit_set(s, t, c, false), *numbers = proper(s, isl_set_get_space(x), c);
+    if (isl_set_is_subset(x, numbers) == isl_bool_false) {
+        isl_set_free(x);
+        x = digit_set(s, t, c, true);
+    }
+    isl_set_free(numbers);
+    return x;
 }
 
 /* ---- sums of products as C text ---- */
@@ -251,7 +292,7 @@ bool find_digits(struct scope *s, struct extent *e)
     for_each (struct touch, t, s->accesses) {
         if (!is_touch_of(s, t, e->object))
             continue;
-        isl_set *x = digit_set(s, t, &c);
+        isl_set *x = proper_digits(s, t, &c);
         if (t->write && t->must && t->nsteps == 1)
             stored = stored ? isl_set_union(stored, isl_set_copy(x)) : isl_set_copy(x);
         all = all ? isl_set_union(all, x) : x;

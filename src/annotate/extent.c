@@ -81,7 +81,7 @@ static bool find_section(struct scope *s, struct extent *e, isl_set *all)
     return true;
 }
 
-bool find_extent(struct scope *s, struct extent *e)
+static bool find_of_form(struct scope *s, struct extent *e)
 {
     const struct object *o = e->object;
     struct touched t;
@@ -113,6 +113,45 @@ bool find_extent(struct scope *s, struct extent *e)
     if (!ok)
         isl_set_free(t.all);
     return ok && find_section(s, e, t.all);
+}
+
+static bool has_form(struct scope *s, const struct object *o, enum form form)
+{
+    bool found = false;
+    s->form = form;
+    for_each (struct touch, t, s->accesses)
+        found |= is_touch_of(s, t, o);
+    s->form = ANY_FORM;
+    return found;
+}
+
+static const struct func *function_of(const struct scope *s)
+{
+    for_each_pointer (const struct func, f, s->u->funcs)
+        if (slice_has(f->def, s->loop->at.begin))
+            return f;
+    return NULL;
+}
+
+/* Where statements reach o by indices of several kinds, they make a section each. */
+static bool find_of_forms(struct scope *s, struct extent *e)
+{
+    struct extent x = *e, y = *e;
+    if (!has_form(s, e->object, AFFINE_FORM) || !has_form(s, e->object, PRODUCT_FORM))
+        return false;
+    s->form = AFFINE_FORM;
+    bool ok = find_of_form(s, &x);
+    s->form = PRODUCT_FORM;
+    ok = ok && find_of_form(s, &y);
+    s->form = ANY_FORM;
+    return ok && join_sections(s->a, function_of(s), &x, &y, e);
+}
+
+bool find_extent(struct scope *s, struct extent *e)
+{
+    if (find_of_form(s, e))
+        return true;
+    return s->is_data && e->object->kind == OBJECT_POINTEE && find_of_forms(s, e);
 }
 
 const char *trips_text(struct scope *s)
