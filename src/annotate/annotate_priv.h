@@ -457,10 +457,18 @@ struct data_item { /* memory that stays on the device while statements run */
     const char *item;           /* as in a map clause */
     const char *before, *after; /* map types: of enter data, of exit data */
 };
+struct data_update {              /* of what stays there, where the host touches it */
+    const struct node *at, *last; /* statements of one block */
+    struct object *object;
+    const char *item;
+    bool from, to; /* before the first; after the last */
+    bool merged;   /* into another one */
+};
 struct data_range {
     const struct node *first, *last; /* of one block */
     bool structured;                 /* `target data` for a statement; else enter and exit data */
     VEC(struct data_item) items;
+    VEC(struct data_update) updates;
     bool has_place;    /* in the file */
     const char *guard; /* C condition; NULL: none */
 };
@@ -506,6 +514,7 @@ bool choose_small(struct annotation *a, struct judged *j);
 /* data.c: what stays on the device between regions */
 void plan_data(struct annotation *a);
 /* What stands before the statements, or after them, without "#pragma omp " */
+const char *update_directive(const struct annotation *a, const struct data_update *u, bool to);
 const char *range_directive(const struct annotation *a, const struct data_range *r, bool leaving);
 
 #endif

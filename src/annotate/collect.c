@@ -854,9 +854,10 @@ static bool always_jumps(const struct node *n)
 
 static bool is_entered_elsewhere(const struct node *block)
 {
-    for (const struct node *n = block; n; n = tree_next(block, n))
-        if (n->kind == NODE_LABEL || n->kind == NODE_CASE || n->kind == NODE_DEFAULT)
-            return true;
+    for (unsigned i = 0; i < block->nkids; i++)
+        for (const struct node *k = block->kids[i], *n = k; n; n = tree_next(k, n))
+            if (n->kind == NODE_LABEL || n->kind == NODE_CASE || n->kind == NODE_DEFAULT)
+                return true;
     return false;
 }
 
