@@ -514,7 +514,8 @@ bool choose_small(struct annotation *a, struct judged *j);
 /* data.c: what stays on the device between regions */
 void plan_data(struct annotation *a);
 /* What stands before the statements, or after them, without "#pragma omp " */
-const char *update_directive(const struct annotation *a, const struct data_update *u, bool to);
+const char *update_directive(const struct annotation *a, const struct data_range *r, const struct data_update *u,
+                             bool to);
 const char *range_directive(const struct annotation *a, const struct data_range *r, bool leaving);
 
 #endif

@@ -742,9 +742,11 @@ static void add_range(struct attempt *t, const char *guard)
     vec_push(t->a->arena, &t->a->ranges, r);
 }
 
-const char *update_directive(const struct annotation *a, const struct data_update *u, bool to)
+const char *update_directive(const struct annotation *a, const struct data_range *r, const struct data_update *u,
+                             bool to)
 {
-    return arena_printf(a->arena, "target update %s(%s)", to ? "to" : "from", u->item);
+    const char *test = r->guard ? arena_printf(a->arena, " if(%s)", r->guard) : "";
+    return arena_printf(a->arena, "target update%s %s(%s)", test, to ? "to" : "from", u->item);
 }
 
 const char *range_directive(const struct annotation *a, const struct data_range *r, bool leaving)

@@ -121,9 +121,9 @@ static void print_range(const struct annotation *a, const struct data_range *r, 
     for_each (struct data_update, u, r->updates) {
         int line = unit_place(a->u, u->at->at.begin).line;
         if (u->from)
-            fprintf(f, "  line %-5d%s\n", line, update_directive(a, u, false));
+            fprintf(f, "  line %-5d%s\n", line, update_directive(a, r, u, false));
         if (u->to)
-            fprintf(f, "  line %-5d%s, after it\n", line, update_directive(a, u, true));
+            fprintf(f, "  line %-5d%s, after it\n", line, update_directive(a, r, u, true));
     }
 }
 

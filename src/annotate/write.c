@@ -311,9 +311,9 @@ static void add_updates(struct annotation *a, const char *source, size_t len, ed
             if (!r->has_place || !find_statement_places(a, u->at, u->last, source, len, &at, &end))
                 continue;
             if (u->from)
-                add_before(a, source, at, update_directive(a, u, false), edits);
+                add_before(a, source, at, update_directive(a, r, u, false), edits);
             if (u->to)
-                add_after(a, source, len, at, end, update_directive(a, u, true), edits);
+                add_after(a, source, len, at, end, update_directive(a, r, u, true), edits);
         }
 }
 

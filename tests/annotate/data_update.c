@@ -105,7 +105,9 @@ static void tested(int n, double *p, double *q)
             q[i] += p[i];
         for (int i = 0; i < n; i++)
             p[i] *= 0.5;
-        // CHECK: #pragma omp target update from(p[0:
+        // CHECK: #pragma omp target update
+        // CHECK-NEXT: if({{.*}}
+        // CHECK-NEXT: from(p[0:n > 0 ? n : 0])
         // CHECK-NEXT: if (t == 1)
         if (t == 1)
             printf("%.6f\n", p[0]);
