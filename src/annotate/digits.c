@@ -283,6 +283,60 @@ static bool find_number_section(struct scope *s, struct extent *e, const struct 
     return true;
 }
 
+/* x where it has a value, 0 elsewhere. Takes x. */
+static isl_pw_aff *or_zero(isl_pw_aff *x)
+{
+    isl_set *none = isl_set_complement(isl_pw_aff_domain(isl_pw_aff_copy(x)));
+    isl_aff *zero = isl_aff_zero_on_domain(isl_local_space_from_space(isl_set_get_space(none)));
+    return isl_pw_aff_coalesce(isl_pw_aff_union_add(x, isl_pw_aff_alloc(none, zero)));
+}
+
+static isl_pw_aff *plus_one(isl_pw_aff *x)
+{
+    isl_aff *one = isl_aff_zero_on_domain(isl_local_space_from_space(isl_pw_aff_get_domain_space(x)));
+    return isl_pw_aff_add(x, isl_pw_aff_from_aff(isl_aff_add_constant_si(one, 1)));
+}
+
+/* The section from the least to the greatest element. Takes all. */
+bool find_section(struct scope *s, struct extent *e, isl_set *all)
+{
+    all = isl_set_coalesce(all);
+    isl_pw_aff *low = isl_set_dim_min(isl_set_copy(all), 0), *high = isl_set_dim_max(all, 0);
+    if (!low || !high) {
+        isl_pw_aff_free(low);
+        isl_pw_aff_free(high);
+        return false;
+    }
+    isl_pw_aff *length = plus_one(isl_pw_aff_sub(isl_pw_aff_copy(high), isl_pw_aff_copy(low)));
+    isl_pw_aff_free(high);
+    length = isl_pw_aff_intersect_params(length, usual_parameters(s)); /* where it is 0, `low` does not matter */
+    length = isl_pw_aff_gist_params(or_zero(isl_pw_aff_coalesce(length)), usual_parameters(s));
+    low = isl_pw_aff_gist_params(isl_pw_aff_coalesce(low), usual_parameters(s));
+    e->low = expression_text(s, low);
+    e->length = expression_text(s, length);
+    if (!e->low || !e->length)
+        return false;
+    if (has_type_limits(e->low) || has_type_limits(e->length))
+        return false;
+    if (strlen(e->low) + strlen(e->length) > LONGEST_SECTION || strchr(e->low, '[') || strchr(e->length, '['))
+        return false; /* nobody could read it, or it is read from memory */
+    e->item = arena_printf(s->a->arena, "%s[%s:%s]", e->object->name, e->low, e->length);
+    return true;
+}
+
+/* Rows of variable length: their number is the highest digit, if the others are what the type says. Takes all. */
+static bool find_row_section(struct scope *s, struct extent *e, const struct chain *c, isl_set *all)
+{
+    unsigned inside = 0;
+    for (const struct type *t = e->object->elem; type_is_array(t); t = t->elem)
+        inside++;
+    if (inside + 1 != c->n) {
+        isl_set_free(all);
+        return false;
+    }
+    return find_section(s, e, isl_set_project_out(all, isl_dim_set, 1, c->n - 1));
+}
+
 bool find_digits(struct scope *s, struct extent *e)
 {
     struct chain c;
@@ -298,8 +352,8 @@ bool find_digits(struct scope *s, struct extent *e)
         all = all ? isl_set_union(all, x) : x;
     }
     isl_set *numbers = proper(s, isl_set_get_space(all), &c);
-    bool ok = isl_set_is_subset(all, numbers) == isl_bool_true;
-    if (ok && stored) { /* all numbers from the least to the greatest one */
+    bool ok = isl_set_is_subset(all, numbers) == isl_bool_true, rows = type_is_array(e->object->elem);
+    if (ok && stored && !rows) { /* all numbers from the least to the greatest one */
         isl_set *h = isl_set_intersect(range_hull(all), isl_set_copy(numbers));
         h = isl_set_intersect_params(h, usual_parameters(s));
         e->covered = isl_set_is_subset(h, stored) == isl_bool_true;
@@ -309,5 +363,5 @@ bool find_digits(struct scope *s, struct extent *e)
     isl_set_free(numbers);
     if (!ok)
         isl_set_free(all);
-    return ok && find_number_section(s, e, &c, all);
+    return ok && (rows ? find_row_section(s, e, &c, all) : find_number_section(s, e, &c, all));
 }
