@@ -2,6 +2,7 @@
  *
  *   effects.c     what functions of the user's do besides computing a result
  *   inline.c      the bodies of functions for one call
+ *   escape.c      do addresses of local variables stay where they are seen?
  *   text.c        nodes as C text that means the same before the loop
  *   polynomials.c sums of products of affine functions with what does not change
  *   values.c      integer expressions as such sums
@@ -15,8 +16,8 @@
  *   objects.c     can two objects be the same memory?
  *   found.c       variables that keep the place of an extreme value
  *   depend.c      do two iterations meet?
- *   scalars.c     variables: shared, private, lastprivate, reduced
  *   arrays.c      arrays that iterations use as scratch memory
+ *   scalars.c     variables: shared, private, lastprivate, reduced
  *   judge.c       the verdict on one loop
  *   expressions.c isl's sets and expressions by what is known before a loop, and as C text
  *   digits.c      which part of an object a loop touches by sums of products
@@ -89,18 +90,27 @@ struct object {
 struct into {
     bool is_member;
     struct poly *index; /* NULL: not known */
+    bool itself;        /* index 0 of what the steps before lead to, by its address: no step if it is dereferenced */
     const struct node *node;
+};
+/* What runs only where something holds that is not known: the branch of an `if`, what follows a `continue`. */
+struct branch {
+    unsigned id;
+    unsigned depth; /* of the loops around it */
 };
 struct touch {
     struct object *object;
     struct into steps[MOST_STEPS];
     unsigned nsteps;
-    bool whole;       /* all of what the steps lead to: what follows in the lvalue is not a way into it */
-    bool write, must; /* must: in every iteration of its domain */
-    bool before;      /* once, before the first iteration */
-    bool frees;       /* the block that a pointer leads to ends: a store to all of it */
-    bool far;         /* in a function that the loop calls: clauses do not reach there */
-    isl_set *domain;  /* the values of the variables of the loops around it */
+    bool whole;                   /* all of what the steps lead to: what follows in the lvalue is not a way into it */
+    bool write, must;             /* must: in every iteration of its domain */
+    bool before;                  /* once, before the first iteration */
+    bool frees;                   /* the block that a pointer leads to ends: a store to all of it */
+    bool far;                     /* in a function that the loop calls: clauses do not reach there */
+    bool sure;                    /* whenever the last of its regions runs */
+    const struct branch *regions; /* in which it is */
+    unsigned nregions;
+    isl_set *domain; /* the values of the variables of the loops around it */
     const struct node *node;
     const char *op;           /* of the reduction that it is a part of, or NULL */
     const struct node *store; /* of that */
@@ -171,6 +181,9 @@ struct scope {
     isl_set *domain;   /* at the place that is looked at */
     isl_set *context;  /* what is known of the parameters: the ranges of their types */
     bool exact;        /* the domain has no values for which the place is not reached */
+    bool sure;         /* nor has it within the regions around the place */
+    VEC(struct branch) regions;
+    unsigned last_region;
     VEC(struct parameter) parameters;
     VEC(struct touch) accesses;
     VEC(struct object *) objects;
@@ -314,6 +327,9 @@ const struct func *called_function(const struct node *call); /* NULL: not known 
 const struct node *inlined(struct scope *s, const struct node *call, const struct func *f);
 /* The expression that is the result of the call of a function that does nothing else; NULL: it is no such call. */
 const struct node *inlined_value(struct scope *s, const struct node *call);
+
+/* escape.c */
+bool address_stays(struct annotation *a, const struct var *v);
 
 /* text.c: NULL: it has no text there */
 const char *node_text(struct scope *s, const struct node *n);

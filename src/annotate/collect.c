@@ -22,26 +22,44 @@ void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at)
 /* ---- where we are ---- */
 struct place {
     isl_set *domain;
-    bool exact;
+    bool exact, sure;
     unsigned depth;
+    size_t regions;
     double work;
 };
 static struct place here(const struct scope *s)
 {
-    return (struct place){isl_set_copy(s->domain), s->exact, s->depth, s->work};
+    return (struct place){isl_set_copy(s->domain), s->exact, s->sure, s->depth, s->regions.n, s->work};
 }
 static void back_to(struct scope *s, struct place p)
 {
     isl_set_free(s->domain);
     s->domain = p.domain;
     s->exact = p.exact;
+    s->sure = p.sure;
+    s->regions.n = p.regions;
     while (s->depth > p.depth)
         poly_free(s->frames[--s->depth].value);
 }
 
+static void enter_region(struct scope *s)
+{
+    vec_push(s->a->arena, &s->regions, (struct branch){++s->last_region, s->depth});
+}
+
+/* What follows runs for some values of the domain only. */
+static void only_sometimes(struct scope *s)
+{
+    s->exact = false;
+    enter_region(s);
+}
+
 static void only_where(struct scope *s, const struct node *condition, bool holds)
 {
-    isl_set *set = condition_of(s, condition, holds, &s->exact);
+    bool exact = true;
+    isl_set *set = condition_of(s, condition, holds, &exact);
+    if (!exact)
+        only_sometimes(s);
     s->domain = isl_set_coalesce(isl_set_intersect(s->domain, set));
 }
 
@@ -101,6 +119,12 @@ static void add_touch(struct scope *s, const struct node *n, bool write)
     a.write = write;
     a.op = element_reduction(s->u, n, &a.store);
     a.must = s->exact;
+    a.sure = s->sure;
+    a.nregions = (unsigned)s->regions.n;
+    struct branch *regions = arena_alloc(s->a->arena, (s->regions.n + 1) * sizeof *regions);
+    for (size_t i = 0; i < s->regions.n; i++)
+        regions[i] = s->regions.v[i];
+    a.regions = regions;
     a.far = s->inside.n > 0;
     a.domain = isl_set_copy(s->domain);
     a.object->read |= !write;
@@ -571,7 +595,7 @@ static void begin_at(struct scope *s, const struct loop *l, isl_pw_aff *from, un
         }
         limit_trips(s, from, iv, up);
     } else {
-        s->exact = false;
+        only_sometimes(s);
         isl_pw_aff_free(from);
         isl_pw_aff_free(iv);
     }
@@ -630,7 +654,7 @@ static void count_from_zero(struct scope *s, unsigned depth)
 static void while_condition(struct scope *s, const struct loop *l, const struct node *tree)
 {
     if (l->rel == REL_NE && !l->iv->type->is_signed) {
-        s->exact = false;
+        only_sometimes(s);
         return;
     }
     struct node cond = *tree->kids[1];
@@ -661,7 +685,7 @@ static bool enter(struct scope *s, const struct loop *l, const struct node *tree
     if (first && !value)
         begin_at(s, l, isl_pw_aff_copy(first), d);
     else if (!value)
-        s->exact = false;
+        only_sometimes(s);
     isl_pw_aff_free(first);
     while_condition(s, l, tree);
     if (l->iv->type->is_signed)
@@ -691,14 +715,14 @@ static void count_work(struct scope *s, const struct loop *l, double before)
 static void opaque_loop(struct scope *s, const struct node *n)
 {
     struct place p = here(s);
-    s->exact = false;
+    static const unsigned in_order[] = {0, 1, 3, 2}; /* of a `for`, the last part of whose head runs last */
+    only_sometimes(s);
     for (unsigned i = 0; i < n->nkids; i++) {
-        if (!n->kids[i])
-            continue;
-        if (node_is_statement(n->kids[i]))
-            statement(s, n->kids[i]);
-        else
-            value(s, n->kids[i]);
+        const struct node *kid = n->kids[n->kind == NODE_FOR ? in_order[i] : i];
+        if (kid && node_is_statement(kid))
+            statement(s, kid);
+        else if (kid)
+            value(s, kid);
     }
     count_work(s, NULL, p.work);
     back_to(s, p);
@@ -723,6 +747,17 @@ static void before_loop(struct scope *s, const struct node *n)
         value(s, init);
 }
 
+/* Accesses are listed in the order in which they happen: those from number `from` on belong before number `to`. */
+static void move_to(struct scope *s, size_t from, size_t to)
+{
+    size_t n = s->accesses.n - from;
+    struct touch *moved = arena_alloc(s->a->arena, (n + 1) * sizeof *moved);
+    if (n)
+        memcpy(moved, s->accesses.v + from, n * sizeof *moved);
+    memmove(s->accesses.v + to + n, s->accesses.v + to, (from - to) * sizeof *moved);
+    memcpy(s->accesses.v + to, moved, n * sizeof *moved);
+}
+
 static bool counted_loop(struct scope *s, const struct node *n)
 {
     struct place p = here(s);
@@ -731,12 +766,15 @@ static bool counted_loop(struct scope *s, const struct node *n)
         isl_set_free(p.domain);
         return false;
     }
+    size_t first = s->accesses.n;
     iteration(s, n);
     count_work(s, NULL, p.work);
     back_to(s, p);
     struct place q = here(s);
+    size_t behind = s->accesses.n;
     before_loop(s, n);
     back_to(s, q);
+    move_to(s, behind, first);
     return true;
 }
 
@@ -806,7 +844,7 @@ static void branch(struct scope *s, const struct node *n)
 static void inexactly(struct scope *s, const struct node *n)
 {
     struct place p = here(s);
-    s->exact = false;
+    s->exact = s->sure = false;
     for (unsigned i = 0; i < n->nkids; i++) {
         if (n->kids[i] && node_is_statement(n->kids[i]))
             statement(s, n->kids[i]);
@@ -861,6 +899,23 @@ static bool is_entered_elsewhere(const struct node *block)
     return false;
 }
 
+/* Does a jump lead from within n to what is not within n? */
+static bool may_leave(const struct node *n)
+{
+    for (const struct node *m = n; m; m = tree_next(n, m)) {
+        if (m->kind == NODE_RETURN || m->kind == NODE_GOTO || m->kind == NODE_COMPUTED_GOTO)
+            return true;
+        if (m->kind != NODE_BREAK && m->kind != NODE_CONTINUE)
+            continue;
+        const struct node *p = m;
+        while (p != n && !is_loop_statement(p) && (m->kind == NODE_CONTINUE || p->kind != NODE_SWITCH))
+            p = p->parent;
+        if (!is_loop_statement(p) && (m->kind == NODE_CONTINUE || p->kind != NODE_SWITCH))
+            return true;
+    }
+    return false;
+}
+
 /* What follows `if (c) continue;` runs where c does not hold. */
 static void compound(struct scope *s, const struct node *n)
 {
@@ -870,6 +925,8 @@ static void compound(struct scope *s, const struct node *n)
         statement(s, k);
         if (k->kind == NODE_IF && !node_kid(k, 2) && always_jumps(k->kids[1]) && !is_entered_elsewhere(n))
             only_where(s, k->kids[0], false);
+        else if (may_leave(k))
+            enter_region(s);
     }
     p.exact = s->exact && p.exact;
     back_to(s, p);
@@ -910,7 +967,7 @@ static void statement(struct scope *s, const struct node *n)
     case NODE_CASE:
     case NODE_DEFAULT:
     case NODE_LABEL:
-        s->exact = false;
+        s->exact = s->sure = false;
         statement(s, n->kids[0]);
         return;
     case NODE_NULL:
@@ -918,7 +975,7 @@ static void statement(struct scope *s, const struct node *n)
     case NODE_CONTINUE:
         return;
     case NODE_GOTO:
-        s->exact = false;
+        s->exact = s->sure = false;
         if (!stays(s, n))
             scope_wrong(s, LOOP_EXIT, n);
         return;
@@ -972,7 +1029,8 @@ bool collect(struct scope *s, const struct loop *l, const struct node *tree)
     s->judged = s->depth;
     s->around = isl_set_copy(s->domain);
     s->is_judging = true;
-    s->exact = true;
+    s->exact = s->sure = true;
+    s->regions.n = 0;
     find_far_writes(s);
     s->is_annotated = is_in_directive(tree);
     if (has_jump(body_of(tree), tree, NODE_BREAK))

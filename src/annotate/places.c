@@ -64,6 +64,10 @@ static void move_index(struct touch *a, struct poly *x, bool back, const struct 
         return;
     }
     struct into *last = &a->steps[a->nsteps - 1];
+    if (last->itself) { /* the object, and whatever lies beside it */
+        poly_free(last->index);
+        *last = (struct into){.node = n};
+    }
     if (last->index && x) {
         last->index = poly_add(last->index, x, back);
     } else {
@@ -129,6 +133,13 @@ static struct poly *zero(struct scope *s)
     return poly_of_affine(s, isl_pw_aff_from_aff(isl_aff_zero_on_domain(ls)));
 }
 
+/* *&x is x */
+static void dereference(struct touch *a)
+{
+    if (a->nsteps && a->steps[a->nsteps - 1].itself)
+        poly_free(a->steps[--a->nsteps].index);
+}
+
 static void subscript(struct scope *s, const struct node *n, struct touch *a)
 {
     const struct node *base = n->kids[0], *index = n->kids[1];
@@ -141,7 +152,9 @@ static void subscript(struct scope *s, const struct node *n, struct touch *a)
         index_array(s, a, poly_of(s, index), base, n);
     } else {
         pointed_at(s, base, a);
-        if (a->object->kind != OBJECT_UNKNOWN)
+        if (index->constant && index->value == 0)
+            dereference(a);
+        else if (a->object->kind != OBJECT_UNKNOWN)
             move_index(a, poly_of(s, index), false, n);
     }
 }
@@ -152,6 +165,7 @@ static void member(struct scope *s, const struct node *n, struct touch *a)
         way_to(s, n->kids[0], a);
     else
         pointed_at(s, n->kids[0], a);
+    dereference(a);
     if (a->object->kind == OBJECT_UNKNOWN)
         return;
     const struct type *record = n->kids[0]->type;
@@ -176,6 +190,7 @@ static void way_to(struct scope *s, const struct node *n, struct touch *a)
         return;
     case NODE_DEREFERENCE:
         pointed_at(s, n->kids[0], a);
+        dereference(a);
         return;
     case NODE_MEMBER:
     case NODE_ARROW:
@@ -238,7 +253,7 @@ static void pointed_at(struct scope *s, const struct node *n, struct touch *a)
     } else if (n->kind == NODE_ADDRESS) {
         way_to(s, n->kids[0], a);
         if (a->nsteps == 0 || a->steps[a->nsteps - 1].is_member)
-            add_index(a, NULL, n); /* the object and whatever lies beside it */
+            add_step(a, (struct into){.index = zero(s), .itself = true, .node = n});
     } else if (n->kind == NODE_CALL && inlined_value(s, n)) {
         pointed_at(s, inlined_value(s, n), a);
     } else if (n->kind == NODE_NAME || n->kind == NODE_MEMBER || n->kind == NODE_ARROW || n->kind == NODE_SUBSCRIPT ||

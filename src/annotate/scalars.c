@@ -223,6 +223,18 @@ static bool moves(const struct scope *s, const struct var *v)
     return false;
 }
 
+/* A variable with an address: the accesses say more than its name. */
+static bool is_memory_of_iterations(struct scope *s, struct role_row *row)
+{
+    for_each_pointer (struct object, o, s->objects)
+        if (row->var->addr_taken && o->kind == OBJECT_VARIABLE && o->var == row->var && is_scratch(s, o)) {
+            o->scratch = true;
+            row->role = ROLE_PRIVATE;
+            return true;
+        }
+    return false;
+}
+
 bool find_roles(struct scope *s, const struct var *iv, role_list *roles, enum loop_reason *why, const struct node **at,
                 const struct var **v)
 {
@@ -234,7 +246,7 @@ bool find_roles(struct scope *s, const struct var *iv, role_list *roles, enum lo
         struct role_row row = {.var = r->var, .role = ROLE_SHARED};
         if (moves(s, r->var))
             row.role = ROLE_INDUCTION;
-        else if (is_written_in(s, r->var) && !find_role(s, &row, why, at)) {
+        else if (is_written_in(s, r->var) && !find_role(s, &row, why, at) && !is_memory_of_iterations(s, &row)) {
             *v = r->var;
             return false;
         }
