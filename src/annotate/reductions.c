@@ -60,6 +60,16 @@ static const char *operation(const struct node *n, const struct reduced *d)
     return other && strcmp(other, op) == 0 ? op : NULL;
 }
 
+/* Is a value that is greater, as C compares both, still so when it is stored? Long numbers in an int are not. */
+static bool keeps_order(const struct type *t, const struct type *from)
+{
+    if (t->kind != TYPE_INT || from->kind == TYPE_FLOAT)
+        return true;
+    bool wide = !t->is_signed && t->size >= 4;
+    return from->size < t->size ? t->is_signed || wide || !from->is_signed
+                                : from->size == t->size && (from->is_signed == t->is_signed || wide);
+}
+
 /* x > v or v < x: which of the two replaces v is "max" */
 static const char *extreme(const struct node *condition, const struct reduced *d, const struct node **other)
 {
@@ -69,6 +79,9 @@ static const char *extreme(const struct node *condition, const struct reduced *d
     if (!v_left && !is_it(d, condition->kids[1]))
         return NULL;
     *other = condition->kids[v_left];
+    const struct type *kept = condition->kids[!v_left]->type, *from = (*other)->type;
+    if (!kept || !from || !keeps_order(kept, from))
+        return NULL;
     bool less = condition->operator== OPERATOR_LT || condition->operator== OPERATOR_LE;
     return names(*other, d) ? NULL : less == v_left ? "max" : "min";
 }

@@ -65,6 +65,26 @@ static void sums(long *out)
     out[0] = s;
 }
 
+static int narrow(const long *v, const unsigned *w, const short *h)
+{
+    int m = 0, k = 0, n = 0; unsigned u = 0;
+// CHECK: :[[@LINE+1]]: serial: {{.*}}[GL303]
+    for (int i = 0; i < N; i++)
+        if (v[i] > m) m = (int)v[i];
+// CHECK: :[[@LINE+1]]: serial: {{.*}}[GL303]
+    for (int i = 0; i < N; i++)
+        if (v[i] > m) m = v[i];
+// CHECK: :[[@LINE+1]]: serial: {{.*}}[GL303]
+    for (int i = 0; i < N; i++)
+        if (w[i] > k) k = w[i];
+// CHECK: :[[@LINE+1]]: parallel: {{.*}}[GL102]
+    for (int i = 0; i < N; i++) {
+        if (h[i] > n) n = h[i];
+        if (h[i] > u) u = h[i];
+    }
+    return m + k + n + (int)u;
+}
+
 static int flags(int limit)
 {
     int some = 7, ok = 1, mixed = 0, seen = 0, last = 0;
@@ -101,6 +121,11 @@ int main(void)
         a[i] = i * 37 % 1013, b[i] = i * 11 % 503, c[i] = i % 7, x[i] = i * 71 % 999 - 500;
     sums(out);
     printf("%d ", flags(1000));
-    printf("%d\n", flags(100000));
+    static long v[N];
+    static unsigned w[N];
+    static short h[N];
+    for (int i = 0; i < N; i++)
+        v[i] = i * 77L % 5000, w[i] = i * 13 % 999, h[i] = i * 3 % 1001;
+    printf("%d %d\n", flags(100000), narrow(v, w, h));
     return 0;
 }
