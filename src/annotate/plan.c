@@ -268,8 +268,9 @@ static bool has_atomic_form(const struct annotation *a, const struct judged *j, 
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
         known |= strcmp(e->op, operators[i]) == 0;
     const struct node *place = e->store->kids[0], *value = node_kid(e->store, 1);
-    bool short_form = e->store->kind != NODE_ASSIGN || tree_equal(a->u, value->kids[0], place) ||
-                      tree_equal(a->u, value->kids[1], place); /* not x = x + y + z */
+    bool short_form = e->store->kind != NODE_ASSIGN ||
+                      (value->kind == NODE_BINARY && (tree_equal(a->u, value->kids[0], place) ||
+                                                      tree_equal(a->u, value->kids[1], place))); /* not x = x + y + z */
     return known && number && short_form && e->store->parent->kind == NODE_EXPRESSION &&
            slice_has(j->tree->at, e->store->at.begin);
 }
