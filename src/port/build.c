@@ -58,16 +58,19 @@ static const char *flags_for(const struct port *p, enum tree t)
         return "-gline-tables-only -fno-builtin-memcpy -fno-builtin-memset --offload-arch=none";
     case TREE_VERIFY:
         return p->here->gpu ? "-fverify --offload-arch=native" : "-fverify --offload-arch=emulated";
+    case TREE_TUNE: /* gantry tune adds its own */
+        return "";
     default:
         return p->here->gpu ? "--offload-arch=native" : "--offload-arch=none";
     }
 }
 
-struct ran build_in(struct port *p, enum tree t)
+const char *const *build_variables(struct port *p, enum tree t)
 {
     struct arena *a = p->arena;
     const char *cc = arena_printf(a, "%s/cc", p->bin), *path = getenv("PATH");
-    const char *const variables[] = {
+    VEC(const char *) v = {0};
+    const char *const all[] = {
         "-u",
         "MAKELEVEL",
         "-u",
@@ -80,9 +83,16 @@ struct ran build_in(struct port *p, enum tree t)
         arena_printf(a, "GANTRY_PORT_COMMANDS=%s", t == TREE_SERIAL ? commands_folder(p) : ""),
         NULL,
     };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        vec_push(a, &v, all[i]);
+    return v.v;
+}
+
+struct ran build_in(struct port *p, enum tree t)
+{
     if (t == TREE_SERIAL && !folder_empty(p, commands_folder(p)))
         return (struct ran){.status = 1, .out = "", .err = ""};
-    return command_in(p, tree_folder(p, t), variables, p->build, NULL, p->run_limit);
+    return command_in(p, tree_folder(p, t), build_variables(p, t), p->build, NULL, p->run_limit);
 }
 
 const char *build_says(struct port *p, const struct ran *r)

@@ -6,6 +6,16 @@
 
 enum { MOST_FUNCTIONS = 20 };
 
+unsigned steps_kept(const struct port *p)
+{
+    unsigned n = 0;
+    for_each_pointer (struct loop, l, p->loops)
+        n += l->patch != NULL;
+    for_each_pointer (struct loop, l, p->merges)
+        n += l->patch != NULL;
+    return n;
+}
+
 const char *share_text(struct arena *a, const struct port *p, double seconds)
 {
     return p->total > 0 ? arena_printf(a, "%.1f %%", 100 * seconds / p->total) : "?";
@@ -74,8 +84,21 @@ static void text_loop(const struct port *p, const struct loop *l, FILE *f)
         fprintf(f, "    %s\n", l->patch);
 }
 
+static void text_merge(const struct port *p, const struct loop *l, FILE *f)
+{
+    fprintf(f, "%s: %s: %s\n", loop_name(p->arena, l), outcome_names[l->outcome], l->why);
+    text_times(l, f);
+    for (const char *d = l->data; d && *d; d += strcspn(d, "\n") + 1)
+        fprintf(f, "    %.*s\n", (int)strcspn(d, "\n"), d);
+    if (l->patch)
+        fprintf(f, "    %s\n", l->patch);
+}
+
 static const struct loop *loop_of_step(const struct port *p, unsigned step)
 {
+    for_each_pointer (struct loop, m, p->merges)
+        if (m->step == step)
+            return m;
     for_each_pointer (struct loop, l, p->loops)
         if (l->step == step && l->outcome != STEP_OPEN)
             return l;
@@ -126,21 +149,24 @@ static void text_loops(const struct port *p, FILE *f)
         const struct loop *l = loop_of_step(p, i);
         if (l) {
             fprintf(f, "%2u  ", i);
-            text_loop(p, l, f);
+            l->kind == TRY_LOOP ? text_loop(p, l, f) : text_merge(p, l, f);
         }
     }
+    for_each_pointer (struct loop, m, p->merges)
+        if (m->outcome == STEP_NOT_TRIED) {
+            fputs("    ", f);
+            text_merge(p, m, f);
+        }
     text_not_tried(p, f);
     text_cold(p, f);
 }
 
 static void text_end(const struct port *p, FILE *f)
 {
-    unsigned kept = 0, open = 0;
-    for_each_pointer (struct loop, l, p->loops) {
-        kept += l->outcome == STEP_KEPT;
+    unsigned open = 0;
+    for_each_pointer (struct loop, l, p->loops)
         open += l->outcome == STEP_OPEN;
-    }
-    fprintf(f, "\n%u of %u step%s kept", kept, p->steps, p->steps == 1 ? "" : "s");
+    fprintf(f, "\n%u of %u step%s kept", steps_kept(p), p->steps, p->steps == 1 ? "" : "s");
     if (p->final > 0)
         fprintf(f, "; %.3f s, serial %.3f s", p->final, p->serial);
     if (open)
@@ -160,9 +186,14 @@ static void text_all(const struct port *p, FILE *f)
 /* ---- JSON ---- */
 static void json_loop(const struct loop *l, FILE *f)
 {
-    fputs("{\"file\": ", f);
-    json_string(f, l->source->path);
-    fprintf(f, ", \"line\": %d, \"last\": %d, \"seconds\": %.6f", l->line, l->last, l->seconds);
+    static const char *const kinds[] = {"loop", "data", "all", "tune"};
+    fputs("{\"kind\": ", f);
+    json_string(f, kinds[l->kind]);
+    if (l->kind == TRY_LOOP) {
+        json_text_member(f, "file", l->source->path);
+        fprintf(f, ", \"line\": %d, \"last\": %d, \"seconds\": %.6f", l->line, l->last, l->seconds);
+    }
+    json_text_member(f, "data", l->data);
     json_text_member(f, "function", l->function);
     json_text_member(f, "verdict", l->verdict);
     json_text_member(f, "id", l->id);
@@ -209,6 +240,13 @@ static void json_all(const struct port *p, FILE *f)
     json_functions(f, p);
     fputs(",\n\"loops\": [", f);
     for_each_pointer (struct loop, l, p->loops) {
+        fprintf(f, "%s\n  ", gap);
+        json_loop(l, f);
+        gap = ",";
+    }
+    fputs("],\n\"merges\": [", f);
+    gap = "";
+    for_each_pointer (struct loop, l, p->merges) {
         fprintf(f, "%s\n  ", gap);
         json_loop(l, f);
         gap = ",";

@@ -10,7 +10,7 @@
 
 typedef VEC(const char *) word_list;
 
-static const char *file_in(const struct port *p, enum tree t, const struct source *s)
+const char *source_file(const struct port *p, enum tree t, const struct source *s)
 {
     return arena_printf(p->arena, "%s/%s", tree_path(p, t), s->path);
 }
@@ -36,7 +36,7 @@ static struct ran annotate(struct port *p, const struct source *first, bool alon
     add_flags(p->arena, &words, first->flags);
     for_each (struct source, s, p->sources)
         if (s == first || (!alone && !s->unread && strcmp(s->flags, first->flags) == 0))
-            vec_push(p->arena, &words, file_in(p, TREE_SERIAL, s));
+            vec_push(p->arena, &words, source_file(p, TREE_SERIAL, s));
     vec_push(p->arena, &words, NULL);
     return command_in(p, tree_folder(p, TREE_SERIAL), NULL, words.v, NULL, p->run_limit);
 }
@@ -116,6 +116,7 @@ bool loops_find(struct port *p)
 {
     word_list options = {0};
     vec_push(p->arena, &options, "--json");
+    vec_push(p->arena, &options, "--no-data"); /* each loop for itself */
     for_each (struct source, s, p->sources) {
         if (s->unread || !is_first_of_flags(p, s))
             continue;
@@ -140,6 +141,14 @@ bool loops_find(struct port *p)
     return p->loops.n > 0;
 }
 
+const char *loop_name(struct arena *a, const struct loop *l)
+{
+    return l->kind == TRY_LOOP   ? arena_printf(a, "%s:%d", l->source->path, l->line)
+           : l->kind == TRY_DATA ? "data that stays on the device"
+           : l->kind == TRY_TUNE ? "settings of the regions"
+                                 : "all loops that are right, with data that stays on the device";
+}
+
 struct loop *loop_at(const struct port *p, const char *file, int line)
 {
     for_each_pointer (struct loop, l, p->loops)
@@ -151,22 +160,42 @@ struct loop *loop_at(const struct port *p, const char *file, int line)
 /* ---- the files with directives ---- */
 static bool put(const struct port *p, enum tree t, const struct source *s, const char *text)
 {
-    const char *path = file_in(p, t, s);
+    const char *path = source_file(p, t, s);
     struct stat st;
     bool there = stat(path, &st) == 0;
     return file_write(path, text, strlen(text)) && (!there || chmod(path, st.st_mode & 07777) == 0);
 }
 
-/* the words --loop for the loops of this group; false: there are none */
-static bool loops_of_group(struct port *p, const struct source *first, const struct loop *also, word_list *words)
+/* The kind of the directives that a step, or all that was kept (NULL), gives. */
+static enum kind kind_of(const struct port *p, const struct loop *step)
 {
+    enum kind kind = step ? step->kind : TRY_LOOP;
+    for_each_pointer (struct loop, m, p->merges)
+        kind = m->outcome == STEP_KEPT ? m->kind : kind;
+    return kind;
+}
+
+/* A small loop gets a directive only where the host would touch what stays on the device: annotate sees to that. */
+static bool is_taken(const struct loop *l, const struct loop *step, enum kind kind)
+{
+    bool small = l->none_id && strcmp(l->none_id, "GL501") == 0;
+    return l->outcome == STEP_KEPT || l == step || (kind == TRY_ALL && l->right) || (kind != TRY_LOOP && small);
+}
+
+/* the words for the loops of this group; false: there are none */
+static bool loops_of_group(struct port *p, const struct source *first, const struct loop *step, word_list *words)
+{
+    enum kind kind = kind_of(p, step);
     size_t before = words->n;
     for_each_pointer (struct loop, l, p->loops)
-        if ((l->outcome == STEP_KEPT || l == also) && strcmp(l->source->flags, first->flags) == 0) {
+        if (is_taken(l, step, kind) && strcmp(l->source->flags, first->flags) == 0) {
             vec_push(p->arena, words, "--loop");
-            vec_push(p->arena, words, arena_printf(p->arena, "%s:%d", file_in(p, TREE_SERIAL, l->source), l->line));
+            vec_push(p->arena, words, arena_printf(p->arena, "%s:%d", source_file(p, TREE_SERIAL, l->source), l->line));
         }
-    return words->n > before;
+    bool any = words->n > before;
+    if (kind == TRY_LOOP)
+        vec_push(p->arena, words, "--no-data");
+    return any;
 }
 
 /* What annotate made of the group's files in place becomes `tried`, and the files are as they were. */
@@ -176,7 +205,7 @@ static const char *take_versions(struct port *p, const struct source *first)
         if (s->unread || strcmp(s->flags, first->flags) != 0)
             continue;
         size_t len;
-        char *text = file_read(p->arena, file_in(p, TREE_SERIAL, s), &len);
+        char *text = file_read(p->arena, source_file(p, TREE_SERIAL, s), &len);
         if (!text || (len != s->len || memcmp(text, s->text, len) != 0 ? !put(p, TREE_SERIAL, s, s->text) : 0))
             return "the disk is full, or a file of the copy cannot be written";
         s->tried = text;
@@ -184,15 +213,34 @@ static const char *take_versions(struct port *p, const struct source *first)
     return NULL;
 }
 
-const char *versions_make(struct port *p, const struct loop *also)
+bool all_as_kept(const struct port *p)
+{
+    for_each (struct source, s, p->sources)
+        if (strcmp(s->tried, s->kept) != 0)
+            return false;
+    return true;
+}
+
+/* Settings are in the copy that they were made in. */
+static const char *take_settings(struct port *p)
+{
+    for_each (struct source, s, p->sources)
+        if (!(s->tried = file_read(p->arena, source_file(p, TREE_TUNE, s), NULL)))
+            return "the copy with the settings is not there any more";
+    return NULL;
+}
+
+const char *versions_make(struct port *p, const struct loop *step)
 {
     const char *wrong = NULL;
+    if (!step && kind_of(p, NULL) == TRY_TUNE)
+        return take_settings(p);
     for_each (struct source, s, p->sources)
         s->tried = s->text;
     for_each (struct source, s, p->sources) {
         word_list words = {0};
         vec_push(p->arena, &words, "--in-place");
-        if (wrong || s->unread || !is_first_of_flags(p, s) || !loops_of_group(p, s, also, &words))
+        if (wrong || s->unread || !is_first_of_flags(p, s) || !loops_of_group(p, s, step, &words))
             continue;
         struct ran r = annotate(p, s, false, &words);
         const char *line = first_line(p->arena, r.err, "error");
@@ -201,9 +249,39 @@ const char *versions_make(struct port *p, const struct loop *also)
                 : r.status ? arena_printf(p->arena, "annotate: %s", line ? line : "it failed")
                            : taken;
     }
-    if (!wrong && also && strcmp(also->source->tried, also->source->kept) == 0)
-        wrong = "with the loops kept so far there is no directive for it";
+    if (!wrong && step && all_as_kept(p))
+        wrong = step->kind == TRY_LOOP ? "with the loops kept so far there is no directive for it"
+                                       : "no two regions use data that the host leaves alone in between";
     return wrong;
+}
+
+/* ---- data that stays on the device ---- */
+static void add_data(struct port *p, const char *text, struct sb *b)
+{
+    for (; *text; text += strcspn(text, "\n"), text += *text == '\n') {
+        size_t n = strcspn(text, "\n");
+        struct json_error e = {0};
+        const struct json *j = json_parse(p->arena, arena_strndup(p->arena, text, n), n, &e);
+        const char *verdict = j ? json_member_text(j, "verdict") : NULL, *file = j ? json_member_text(j, "file") : NULL;
+        const char *directive = j ? json_member_text(j, "directive") : NULL;
+        const struct source *s = file ? source_of(p, file) : NULL;
+        if (verdict && strcmp(verdict, "data") == 0 && s && directive)
+            sb_printf(b, "%s:%.0f to %.0f: %s\n", s->path, json_member_number(j, "line", 0),
+                      json_member_number(j, "last", 0), directive);
+    }
+}
+
+const char *data_find(struct port *p, const struct loop *step)
+{
+    struct sb b = {0};
+    for_each (struct source, s, p->sources) {
+        word_list words = {0};
+        vec_push(p->arena, &words, "--json");
+        if (s->unread || !is_first_of_flags(p, s) || !loops_of_group(p, s, step, &words))
+            continue;
+        add_data(p, annotate(p, s, false, &words).out, &b);
+    }
+    return b.n ? sb_take(&b, p->arena) : "";
 }
 
 bool versions_write(struct port *p, enum tree t)

@@ -8,9 +8,9 @@
 
 #include "port_priv.h"
 
-const char *const port_options[] = {"--run",       "--check",  "--verify",   "--times",    "--work",  "--source",
-                                    "--limit",     "--ignore", "--output",   "--pairs",    "--least", "--tolerance",
-                                    "--run-limit", "--again",  "--keep-all", "--in-place", NULL};
+const char *const port_options[] = {"--run",       "--check",  "--verify", "--times",    "--work",     "--source",
+                                    "--limit",     "--ignore", "--output", "--pairs",    "--least",    "--tolerance",
+                                    "--run-limit", "--tune",   "--again",  "--keep-all", "--in-place", NULL};
 
 /* ---- the command line ---- */
 static int misuse(const char *what, const char *word)
@@ -44,7 +44,7 @@ static int option_take(struct port *p, const char *name, const char *value)
         const char *name, **text;
     } texts[] = {{"--run", &p->run},     {"--check", &p->check}, {"--verify", &p->verify},
                  {"--times", &p->times}, {"--work", &p->work},   {"--source", &p->root}};
-    double pairs = (double)p->pairs;
+    double pairs = (double)p->pairs, tune = (double)p->tune;
     bool ok = true;
     if (!value || !*value)
         return misuse("a value is missing behind", name);
@@ -61,9 +61,11 @@ static int option_take(struct port *p, const char *name, const char *value)
         ok = strcmp(name, "--limit") == 0       ? duration_take(value, &p->limit)
              : strcmp(name, "--run-limit") == 0 ? duration_take(value, &p->run_limit)
              : strcmp(name, "--pairs") == 0     ? number_take(value, 5, 1000, &pairs)
+             : strcmp(name, "--tune") == 0      ? number_take(value, 0, 100000, &tune)
              : strcmp(name, "--least") == 0     ? number_take(value, 0, 100, &p->least)
                                                 : number_take(value, 0, 1, &p->tolerance);
     p->pairs = (long)pairs;
+    p->tune = (long)tune;
     return ok ? PORT_GOOD : misuse("this is no value that can be meant:", value);
 }
 
@@ -234,29 +236,68 @@ static const char *not_tried(const struct port *p, const struct loop *l)
     return l->directive || around ? NULL : "there is no directive for it";
 }
 
-static bool steps(struct port *p)
+/* false after a message */
+static bool step(struct port *p, struct loop *l)
+{
+    bool go_on = step_try(p, l);
+    state_write(p);
+    log_write(p);
+    return go_on;
+}
+
+static bool loops_try(struct port *p)
 {
     for_each_pointer (struct loop, l, p->loops) {
         if (l->outcome != STEP_OPEN)
             continue;
-        if (out_of_time(p)) {
-            p->ended = "the time limit was reached; the same command goes on";
-            break;
-        }
+        if (out_of_time(p))
+            return true;
         l->why = not_tried(p, l);
-        bool go_on = true;
         if (l->why)
             l->outcome = STEP_NOT_TRIED;
-        else
-            go_on = step_try(p, l);
-        state_write(p);
-        log_write(p);
-        if (!go_on)
+        else if (!step(p, l))
             return false;
     }
+    return true;
+}
+
+static bool merge_try(struct port *p, enum kind kind)
+{
+    for_each_pointer (struct loop, m, p->merges)
+        if (m->kind == kind)
+            return true;
+    struct loop *l = NEW(p->arena, struct loop);
+    l->kind = kind;
+    bool good = step_try(p, l);
+    if (l->outcome != STEP_OPEN) /* else the time was over */
+        vec_push(p->arena, &p->merges, l);
+    state_write(p);
+    log_write(p);
+    return good;
+}
+
+/* Several regions, each with its own copies, may lose where they win together. */
+static bool data_try(struct port *p)
+{
+    unsigned slow = 0, kept = 0;
+    for_each_pointer (struct loop, l, p->loops) {
+        slow += l->outcome == STEP_UNDONE && l->right;
+        kept += l->outcome == STEP_KEPT;
+    }
+    if (slow && !merge_try(p, TRY_ALL))
+        return false;
+    bool merged = p->merges.n && p->merges.v[0]->outcome == STEP_KEPT;
+    return out_of_time(p) || merged || !kept || merge_try(p, TRY_DATA);
+}
+
+static bool settings_try(struct port *p) { return !p->tune || !steps_kept(p) || merge_try(p, TRY_TUNE); }
+
+static bool steps(struct port *p)
+{
+    bool good = loops_try(p) && (out_of_time(p) || data_try(p)) && (out_of_time(p) || settings_try(p));
     if (out_of_time(p))
         p->ended = "the time limit was reached; the same command goes on";
-    return true;
+    return good;
 }
 
 /* ---- the end ---- */
@@ -286,9 +327,7 @@ static bool hand_over(struct port *p)
 
 static int finish(struct port *p)
 {
-    unsigned kept = 0;
-    for_each_pointer (struct loop, l, p->loops)
-        kept += l->outcome == STEP_KEPT;
+    unsigned kept = steps_kept(p);
     if (!p->keep_all && kept && !out_of_time(p))
         p->final = final_time(p);
     log_write(p);
@@ -317,7 +356,13 @@ static int port_all(struct port *p)
 
 int port_command(const struct port_here *here, int argc, char **argv)
 {
-    struct port p = {.arena = arena_new(), .here = here, .run_limit = 600, .tolerance = 1e-6, .least = 1, .pairs = 9};
+    struct port p = {.arena = arena_new(),
+                     .here = here,
+                     .run_limit = 600,
+                     .tolerance = 1e-6,
+                     .least = 1,
+                     .pairs = 9,
+                     .tune = here->gpu ? 60 : 0};
     int status = words_take(&p, argc, argv);
     if (status == PORT_GOOD && !folders_find(&p))
         status = PORT_USER;

@@ -5,6 +5,7 @@
  *   tree.c     copies of the source tree
  *   build.c    the program's own build, and what it compiles
  *   loops.c    the loops of all files, and the files with directives at some of them
+ *   settings.c settings of regions, by gantry tune
  *   samples.c  where the time goes
  *   state.c    what has been decided, on disk
  *   patch.c    kept steps as patches
@@ -26,6 +27,7 @@ enum tree {
     TREE_BEFORE, /* all steps that were kept */
     TREE_AFTER,  /* the same with the step that is tried */
     TREE_VERIFY, /* the same as AFTER, with -fverify */
+    TREE_TUNE,   /* what was kept, with settings */
     TREES
 };
 
@@ -40,8 +42,12 @@ struct source {        /* a C file that the build compiles and the user's tree h
     bool unread;            /* annotate does not understand it */
 };
 
+/* What a step gives directives to: one loop; or data that stays on the device between the regions of all loops that
+ * were kept, or of all that are right; or settings that gantry tune has found for the regions. */
+enum kind { TRY_LOOP, TRY_DATA, TRY_ALL, TRY_TUNE };
 enum outcome { STEP_OPEN, STEP_NOT_TRIED, STEP_KEPT, STEP_UNDONE };
 struct loop {
+    enum kind kind; /* of another one than LOOP only what became of it, and `data`, is set */
     struct source *source;
     int line, last;
     const char *function, *verdict, *id, *reason; /* as annotate says them */
@@ -50,10 +56,12 @@ struct loop {
     double seconds;                               /* spent in it, with all that it calls */
     /* ---- what became of it ---- */
     enum outcome outcome;
+    bool right;           /* it passed all checks, whether it pays or not */
     unsigned step;        /* from 1 on; 0: it was not tried */
     const char *why;      /* of the outcome */
     double before, after; /* medians; 0: not timed */
     const char *patch;    /* KEPT: its file */
+    const char *data;     /* lines: what stays on the device, with places and directives; what tune found */
 };
 
 struct function { /* a row of the call graph */
@@ -71,7 +79,7 @@ struct port {
     const char **build;              /* words; NULL-terminated */
     VEC(const char *) ignored, outputs;
     double limit, run_limit, tolerance, least;
-    long pairs;
+    long pairs, tune; /* tune: how many settings of a region are tried; 0: it is not tuned */
     bool keep_all, in_place, again;
     /* ---- what is known ---- */
     double deadline;            /* of the whole command; 0: none */
@@ -79,6 +87,7 @@ struct port {
     uint64_t key;               /* of what was asked and of the sources */
     VEC(struct source) sources; /* in the order of their paths */
     VEC(struct loop *) loops;   /* the hottest first */
+    VEC(struct loop *) merges;  /* steps of the other kinds */
     VEC(struct function) functions;
     VEC(const char *) notes;
     double serial, total, final; /* seconds: a serial run; all that was sampled; the ported program, 0: not timed */
@@ -124,17 +133,27 @@ bool folder_empty(struct port *p, const char *path); /* with all in it; and make
 
 /* ---- build.c ---- */
 bool compilers_make(struct port *p);
+/* What the build gets to know ("NAME=value"); NULL-terminated */
+const char *const *build_variables(struct port *p, enum tree t);
 struct ran build_in(struct port *p, enum tree t);
 const char *build_says(struct port *p, const struct ran *r); /* why it failed */
 bool sources_find(struct port *p);                           /* after the build of SERIAL; false after a message */
 
 /* ---- loops.c ---- */
 bool loops_find(struct port *p); /* sets loops, in the order of files; false after a message */
-/* Sets `tried` of all sources: with directives at the loops that were kept, and at this one (or NULL). The reason where
+/* Sets `tried` of all sources: with what was kept, and with what this step gives (NULL: no more). The reason where
  * that is not possible; NULL: done. */
-const char *versions_make(struct port *p, const struct loop *also);
-bool versions_write(struct port *p, enum tree t); /* `tried` into that copy; false: the disk */
+const char *versions_make(struct port *p, const struct loop *step);
+const char *data_find(struct port *p, const struct loop *step); /* `data` of a step that is no loop */
+bool versions_write(struct port *p, enum tree t);               /* `tried` into that copy; false: the disk */
+const char *loop_name(struct arena *a, const struct loop *l);   /* FILE:LINE; of another kind, what it is */
+const char *source_file(const struct port *p, enum tree t, const struct source *s); /* its path in that copy */
+bool all_as_kept(const struct port *p);                                             /* is nothing new `tried`? */
 struct loop *loop_at(const struct port *p, const char *file, int line);
+
+/* ---- settings.c ---- */
+const char *settings_make(struct port *p,
+                          struct loop *l); /* sets `tried` and l->data; the reason where there are none */
 
 /* ---- samples.c ---- */
 bool times_measure(struct port *p); /* sets loops[].seconds and sorts; false after a message */
@@ -154,6 +173,7 @@ void patch_write(struct port *p, struct loop *l, const char *name, const char *s
 
 /* ---- log.c ---- */
 void log_write(const struct port *p);
+unsigned steps_kept(const struct port *p); /* those that have a patch */
 const char *share_text(struct arena *a, const struct port *p, double seconds);
 
 /* ---- check.c ---- */

@@ -46,9 +46,12 @@ void json_text_member(FILE *f, const char *name, const char *text)
 
 static void put_loop(FILE *f, const struct loop *l)
 {
-    fputs("{\"file\": ", f);
-    json_string(f, l->source->path);
-    fprintf(f, ", \"line\": %d, \"step\": %u", l->line, l->step);
+    fprintf(f, "{\"kind\": %d, \"step\": %u, \"right\": %s", l->kind, l->step, l->right ? "true" : "false");
+    if (l->kind == TRY_LOOP) {
+        json_text_member(f, "file", l->source->path);
+        fprintf(f, ", \"line\": %d", l->line);
+    }
+    json_text_member(f, "data", l->data);
     json_text_member(f, "outcome", outcome_names[l->outcome]);
     json_text_member(f, "why", l->why);
     if (l->before > 0)
@@ -71,22 +74,29 @@ void json_functions(FILE *f, const struct port *p)
     fputc(']', f);
 }
 
-static void put_all(const struct port *p, FILE *f)
+static void put_loops(FILE *f, const char *name, struct loop *const *loops, size_t n)
 {
     const char *gap = "";
-    fputs("{\"gantry_port\": 1", f);
-    json_text_member(f, "key", key_text(p));
-    fprintf(f, ", \"status\": %d, \"serial\": %.6f,\n", p->status, p->serial);
-    json_functions(f, p);
-    fputs(",\n\"loops\": [", f);
-    for_each_pointer (struct loop, l, p->loops) {
-        if (l->outcome == STEP_OPEN)
+    fprintf(f, ",\n\"%s\": [", name);
+    for (size_t i = 0; i < n; i++) {
+        if (loops[i]->outcome == STEP_OPEN)
             continue;
         fprintf(f, "%s\n  ", gap);
-        put_loop(f, l);
+        put_loop(f, loops[i]);
         gap = ",";
     }
-    fputs("]}\n", f);
+    fputc(']', f);
+}
+
+static void put_all(const struct port *p, FILE *f)
+{
+    fputs("{\"gantry_port\": 1", f);
+    json_text_member(f, "key", key_text(p));
+    fprintf(f, ", \"status\": %d, \"serial\": %.6f, \"regions\": %u,\n", p->status, p->serial, p->regions);
+    json_functions(f, p);
+    put_loops(f, "loops", p->loops.v, p->loops.n);
+    put_loops(f, "merges", p->merges.v, p->merges.n);
+    fputs("}\n", f);
 }
 
 void state_write(const struct port *p)
@@ -102,16 +112,32 @@ void state_write(const struct port *p)
 }
 
 /* ---- reading ---- */
+/* the step that a row is about; NULL: there is no such loop any more */
+static struct loop *loop_of_row(struct port *p, const struct json *j)
+{
+    const char *file = json_member_text(j, "file");
+    int kind = (int)json_member_number(j, "kind", TRY_LOOP);
+    if (kind == TRY_LOOP)
+        return file ? loop_at(p, file, (int)json_member_number(j, "line", 0)) : NULL;
+    struct loop *l = NEW(p->arena, struct loop);
+    l->kind = (enum kind)kind;
+    vec_push(p->arena, &p->merges, l);
+    return l;
+}
+
 static void take_loop(struct port *p, const struct json *j)
 {
-    const char *file = json_member_text(j, "file"), *outcome = json_member_text(j, "outcome");
-    struct loop *l = file ? loop_at(p, file, (int)json_member_number(j, "line", 0)) : NULL;
+    const char *outcome = json_member_text(j, "outcome");
+    struct loop *l = loop_of_row(p, j);
+    const struct json *right = json_member(j, "right");
     for (int i = 0; l && outcome && i < OUTCOMES; i++)
         if (strcmp(outcome, outcome_names[i]) == 0)
             l->outcome = (enum outcome)i;
     if (!l)
         return;
     l->step = (unsigned)json_member_number(j, "step", 0);
+    l->right = right && right->kind == JSON_TRUE;
+    l->data = json_member_text(j, "data");
     l->why = json_member_text(j, "why");
     l->before = json_member_number(j, "before", 0);
     l->after = json_member_number(j, "after", 0);
@@ -159,8 +185,12 @@ void state_take(struct port *p)
         internal_error("port", "%s cannot be read any more", state_path(p));
     p->status = (int)json_member_number(j, "status", 0);
     p->serial = json_member_number(j, "serial", 0);
+    p->regions = (unsigned)json_member_number(j, "regions", 0);
     take_functions(p, json_member(j, "functions"));
-    const struct json *loops = json_member(j, "loops");
-    for (const struct json *l = loops ? loops->first : NULL; l; l = l->next)
-        take_loop(p, l);
+    static const char *const lists[] = {"loops", "merges"};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        const struct json *list = json_member(j, lists[i]);
+        for (const struct json *l = list ? list->first : NULL; l; l = l->next)
+            take_loop(p, l);
+    }
 }

@@ -101,15 +101,16 @@ static const char *wrong_with(struct port *p, struct loop *l, unsigned *regions)
         wrong = built(p, TREE_VERIFY);
     }
     wrong = wrong ? wrong : verify_wrong(p, regions);
-    if (!wrong && *regions <= p->regions)
+    if (!wrong && *regions < p->regions + (l->kind == TRY_LOOP))
         wrong = "verify did not come to its region: nothing says that it is right (--verify names a run that does)";
-    if (wrong || p->keep_all)
+    l->right = !wrong;
+    if (wrong || p->keep_all || (l->kind == TRY_TUNE && !p->here->gpu)) /* a model of a GPU has judged these */
         return wrong;
     progress("time");
     return times_judge(p, l);
 }
 
-static void keep(struct port *p, struct loop *l, unsigned regions)
+static void patch_of_loop(struct port *p, struct loop *l)
 {
     struct arena *a = p->arena;
     char *name = arena_printf(a, "%04u-%s-%d.patch", l->step, l->source->path, l->line);
@@ -121,7 +122,33 @@ static void keep(struct port *p, struct loop *l, unsigned regions)
         arena_printf(a, "%s of the time was spent in this loop.\n%s: %s [%s].\nStep %u of gantry port: %s.\n",
                      share_text(a, p, l->seconds), l->verdict, l->reason, l->id, l->step, l->why);
     patch_write(p, l, name, subject, body);
+}
+
+static void patch_of_merge(struct port *p, struct loop *l)
+{
+    struct arena *a = p->arena;
+    bool tuned = l->kind == TRY_TUNE;
+    patch_write(p, l, arena_printf(a, "%04u-%s.patch", l->step, tuned ? "tune" : "data"),
+                tuned ? "Settings of the regions" : "Data stays on the device between regions",
+                arena_printf(a, "%sStep %u of gantry port: %s.\n", l->data, l->step, l->why));
+}
+
+/* Loops that were right and too slow alone have come with the others. */
+static void keep_slow(struct port *p, unsigned step)
+{
+    for_each_pointer (struct loop, l, p->loops)
+        if (l->outcome == STEP_UNDONE && l->right) {
+            l->outcome = STEP_KEPT;
+            l->why = arena_printf(p->arena, "with all others, step %u; alone: %s", step, l->why);
+        }
+}
+
+static void keep(struct port *p, struct loop *l, unsigned regions)
+{
+    l->kind == TRY_LOOP ? patch_of_loop(p, l) : patch_of_merge(p, l);
     l->outcome = STEP_KEPT;
+    if (l->kind == TRY_ALL)
+        keep_slow(p, l->step);
     p->regions = regions;
     for_each (struct source, s, p->sources)
         s->kept = s->tried;
@@ -130,12 +157,19 @@ static void keep(struct port *p, struct loop *l, unsigned regions)
 bool step_try(struct port *p, struct loop *l)
 {
     unsigned regions = 0;
-    l->why = versions_make(p, l);
+    bool loop = l->kind == TRY_LOOP, tuned = l->kind == TRY_TUNE;
+    if (!loop)
+        say("%s:%s", loop_name(p->arena, l), tuned ? " tune" : "");
+    l->data = l->kind == TRY_DATA || l->kind == TRY_ALL ? data_find(p, l) : NULL;
+    l->why = tuned ? settings_make(p, l) : versions_make(p, l);
     if (l->why) {
-        l->outcome = STEP_NOT_TRIED;
+        l->outcome = tuned && out_of_time(p) ? STEP_OPEN : STEP_NOT_TRIED;
+        if (!loop)
+            say(" -- %s\n", l->why);
         return true;
     }
-    say("%s:%d (%s):", l->source->path, l->line, share_text(p->arena, p, l->seconds));
+    if (loop)
+        say("%s (%s):", loop_name(p->arena, l), share_text(p->arena, p, l->seconds));
     l->why = "right";
     const char *wrong = wrong_with(p, l, &regions);
     if (out_of_time(p)) { /* what was ended by it says nothing about the loop */
