@@ -153,10 +153,10 @@ struct frame { /* a loop around the place that is looked at, the outermost first
 struct inlined {
     const struct node *call, *body; /* body NULL: it is not copied */
 };
-struct finding { /* if (x > most) { most = x; where = i; } */
-    const struct node *branch;
+struct finding {                     /* if (x > most) { most = x; where = i; } */
+    const struct node *branch;       /* IF, or ASSIGN: where = x > a[where] ? i : where; */
     var_list vars;                   /* what is kept, … */
-    VEC(const struct node *) stores; /* … each by one of these */
+    VEC(const struct node *) values; /* … and what it becomes */
     const struct node *best;         /* the best value so far: one of the variables, or an element that they choose */
     const struct node *value;        /* what it is compared with, and becomes */
     bool is_greatest, last;          /* of equal ones the last is kept */
@@ -312,6 +312,7 @@ struct known { /* a function of another file, by its summary */
 void effects_write(struct annotation *a, FILE *out); /* the summary of the file */
 void effects_know(struct annotation *a, char *text); /* summaries of others */
 bool is_known_elsewhere(const struct annotation *a, const struct func *f);
+bool ends_program(const struct func *f); /* a failed assertion: what else iterations do does not matter then */
 bool has_var(const var_list *l, const struct var *v);
 const struct effects *effects_of(struct annotation *a, const struct func *f);
 bool only_computes(

@@ -141,6 +141,7 @@ static const char *directive(struct annotation *a, const struct judged *j)
     sb_add(&b, findings_clause(a, j));
     add_maps(&b, j);
     add_roles(&b, j, ROLE_FLAG, " map(tofrom: ");
+    add_roles(&b, j, ROLE_LASTPRIVATE, " map(tofrom: "); /* Clang 19 takes it for firstprivate else */
     return sb_take(&b, a->arena);
 }
 

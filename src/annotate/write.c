@@ -132,6 +132,9 @@ static bool add_atomics(struct annotation *a, const struct judged *j, const char
 static bool add_findings(struct annotation *a, const struct judged *j, const char *source, size_t len, edit_list *edits)
 {
     place_edit_list list = {0};
+    for_each_pointer (struct finding, f, j->findings)
+        if (!f->name)
+            return false;
     findings_edits(a, j, &list);
     for_each (struct place_edit, e, list)
         if (place_in(a, source, len, e->off, e->gone ? e->gone : 1) == len)
@@ -217,7 +220,8 @@ static bool has_place(struct annotation *a, const struct judged *j, const char *
     const struct slice s = j->tree->at;
     edit_list ignored = {0};
     size_t at = place_in(a, source, len, s.begin, 3), end = place_in(a, source, len, s.end - 1, 1);
-    if (at == len || end == len || end < at || !add_atomics(a, j, source, len, &ignored))
+    if (at == len || end == len || end < at || !add_atomics(a, j, source, len, &ignored) ||
+        !add_findings(a, j, source, len, &ignored))
         return false;
     return !j->counted || !j->rewritten || add_rewritten(a, j, source, len, at, end, "", "", "", &ignored);
 }
