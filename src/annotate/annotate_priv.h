@@ -156,10 +156,10 @@ struct frame { /* a loop around the place that is looked at, the outermost first
 struct inlined {
     const struct node *call, *body; /* body NULL: it is not copied */
 };
-struct finding { /* if (x > most) { most = x; where = i; } */
-    const struct node *branch;
+struct finding {                     /* if (x > most) { most = x; where = i; } */
+    const struct node *branch;       /* IF, or ASSIGN: where = x > a[where] ? i : where; */
     var_list vars;                   /* what is kept, … */
-    VEC(const struct node *) stores; /* … each by one of these */
+    VEC(const struct node *) values; /* … and what it becomes */
     const struct node *best;         /* the best value so far: one of the variables, or an element that they choose */
     const struct node *value;        /* what it is compared with, and becomes */
     bool is_greatest, last;          /* of equal ones the last is kept */
@@ -316,6 +316,7 @@ struct known { /* a function of another file, by its summary */
 void effects_write(struct annotation *a, FILE *out); /* the summary of the file */
 void effects_know(struct annotation *a, char *text); /* summaries of others */
 bool is_known_elsewhere(const struct annotation *a, const struct func *f);
+bool ends_program(const struct func *f); /* a failed assertion: what else iterations do does not matter then */
 bool has_var(const var_list *l, const struct var *v);
 const struct effects *effects_of(struct annotation *a, const struct func *f);
 bool only_computes(
@@ -361,7 +362,7 @@ typedef VEC(struct reduced_element) element_list;
 bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart, element_list *elements);
 
 /* scalars.c */
-enum role { ROLE_SHARED, ROLE_PRIVATE, ROLE_LASTPRIVATE, ROLE_REDUCTION, ROLE_INDUCTION, ROLE_FOUND };
+enum role { ROLE_SHARED, ROLE_PRIVATE, ROLE_LASTPRIVATE, ROLE_REDUCTION, ROLE_INDUCTION, ROLE_FOUND, ROLE_FLAG };
 struct role_row {
     const struct var *var;
     enum role role;
@@ -371,6 +372,8 @@ typedef VEC(struct role_row) role_list;
 /* false: one of them keeps iterations from running in another order: *v, by *why, at *at */
 bool find_roles(struct scope *s, const struct var *iv, role_list *roles, enum loop_reason *why, const struct node **at,
                 const struct var **v);
+/* The store to v at a name of it; NULL: it is none. */
+const struct node *flag_store(const struct ref *r, const struct var *v);
 bool is_live_after(const struct unit *u, const struct node *loop, const struct var *v); /* is it read after the loop? */
 /* reductions.c: "+", "max" …, if the loop does nothing else with v than reduce values into it; else NULL */
 const char *reduction_of(const struct unit *u, const struct node *loop, const struct var *v);

@@ -317,7 +317,7 @@ static void library_call(struct scope *s, const struct node *n, const struct fun
         return;
     }
     const struct library_row *row = f ? library_find(f->name) : NULL;
-    if (block_call(s, n, f) || heap_call(s, n, f))
+    if (block_call(s, n, f) || heap_call(s, n, f) || ends_program(f))
         return;
     if (!row || row->effect != LIBRARY_COMPUTES || row->place == LIBRARY_HOST)
         scope_wrong(s, LOOP_CALL, n);
