@@ -46,7 +46,7 @@ struct construct {
     struct held *held; /* what it brings at its end */
     uint32_t nheld;
 };
-static struct construct *kept;
+static struct construct *kept, *under_way;
 static uint32_t nkept;
 static atomic_uint unsettled; /* odd while the states GANTRY_CARRIED are made anew */
 static _Thread_local struct construct *current;
@@ -150,6 +150,8 @@ static void begin(const void *key, const struct gantry_region *r)
         c->region = r;
         c->job = key;
         c->deferred = j && j->deferred;
+        c->next = under_way;
+        under_way = c;
         atomic_fetch_add(&check_beside, 1);
         atomic_fetch_add(&check_frames, 1);
     } else if (j) {
@@ -166,8 +168,6 @@ void construct_begins(const void *key, const struct gantry_region *r, int device
 }
 
 /* ---- omp_target_memcpy and the like: as constructs, by the place of the call ---- */
-enum { ROUTINE = GANTRY_UPDATE + 1000 };
-
 static const struct gantry_region *routine_at(const char *name, const void *caller)
 {
     static struct routine {
@@ -411,18 +411,6 @@ static bool stores(enum run_kind k)
     return k == RUN_BROUGHT || k == RUN_STORED || k == RUN_ATOMIC_STORED || k == RUN_COPIED_TO;
 }
 
-const char *construct_word(const struct gantry_region *r)
-{
-    static const char *const words[] = {[GANTRY_TARGET] = "region",
-                                        [GANTRY_TARGET_DATA] = "target data",
-                                        [GANTRY_ENTER_DATA] = "enter data",
-                                        [GANTRY_EXIT_DATA] = "exit data",
-                                        [GANTRY_UPDATE] = "update"};
-    if (r->construct == ROUTINE)
-        return r->kernel;
-    return r->construct < sizeof words / sizeof *words && words[r->construct] ? words[r->construct] : "construct";
-}
-
 struct side {
     const struct construct *c;
     enum run_kind kind;
@@ -448,22 +436,6 @@ static struct gantry_loc place_of(const struct side *s)
 static void plain_name(const struct gantry_pair *p, char *out, unsigned room)
 {
     snprintf(out, room, "%.*s", p->name ? (int)strcspn(p->name, "[") : 1, p->name ? p->name : "?");
-}
-
-void construct_element(const struct gantry_pair *p, uintptr_t at, uint64_t n, char *out, unsigned room)
-{
-    struct check_pair c = {.p = *p};
-    if (p->name)
-        check_element(&c, at - p->host, n, out, room);
-    else
-        snprintf(out, room, "byte %llu of a block of omp_target_alloc", (unsigned long long)(at - p->host));
-}
-
-void construct_add_nowait(struct gantry_message *m, const struct gantry_region *r)
-{
-    char place[300];
-    gantry_message_add(m, "  the %s of %s has nowait: what follows does not wait for it\n", construct_word(r),
-                       check_place(&r->loc, place, sizeof place));
 }
 
 static void detail_of(struct gantry_message *m, const struct construct *a, const struct construct *b)
@@ -785,6 +757,10 @@ void construct_ends(void)
     check_enter();
     bring_held();
     current = NULL;
+    struct construct **at = &under_way;
+    while (*at != c)
+        at = &(*at)->next;
+    *at = c->next;
     if (c->job)
         job_forget(c->job);
     c->lo = UINTPTR_MAX;
@@ -839,8 +815,19 @@ static uint32_t item_at(const struct job *j, uintptr_t at, uint64_t n) /* j->n: 
     return i;
 }
 
+static bool holds(const struct construct *c, uintptr_t at, uint64_t n)
+{
+    uint32_t i = 0;
+    while (i < c->nheld && (c->held[i].begin >= at + n || c->held[i].end <= at))
+        i++;
+    return i < c->nheld;
+}
+
 bool constructs_await(uintptr_t at, uint64_t n)
 {
+    for (const struct construct *c = under_way; c; c = c->next)
+        if (c != current && holds(c, at, n))
+            return true;
     for (int i = 0; i < JOBS && njobs; i++)
         for (const struct job *j = jobs[i]; j; j = j->next)
             if (item_at(j, at, n) < j->n)

@@ -10,6 +10,35 @@
 #include "../host/host.h"
 #include "strands.h"
 
+/* ---- words ---- */
+const char *construct_word(const struct gantry_region *r)
+{
+    static const char *const words[] = {[GANTRY_TARGET] = "region",
+                                        [GANTRY_TARGET_DATA] = "target data",
+                                        [GANTRY_ENTER_DATA] = "enter data",
+                                        [GANTRY_EXIT_DATA] = "exit data",
+                                        [GANTRY_UPDATE] = "update"};
+    if (r->construct == ROUTINE)
+        return r->kernel;
+    return r->construct < sizeof words / sizeof *words && words[r->construct] ? words[r->construct] : "construct";
+}
+
+void construct_element(const struct gantry_pair *p, uintptr_t at, uint64_t n, char *out, unsigned room)
+{
+    struct check_pair c = {.p = *p};
+    if (p->name)
+        check_element(&c, at - p->host, n, out, room);
+    else
+        snprintf(out, room, "byte %llu of a block of omp_target_alloc", (unsigned long long)(at - p->host));
+}
+
+void construct_add_nowait(struct gantry_message *m, const struct gantry_region *r)
+{
+    char place[300];
+    gantry_message_add(m, "  the %s of %s has nowait: what follows does not wait for it\n", construct_word(r),
+                       check_place(&r->loc, place, sizeof place));
+}
+
 /* Asking for a place starts a process. */
 static bool told_before(const struct meeting *m)
 {
