@@ -357,7 +357,7 @@ typedef VEC(struct reduced_element) element_list;
 bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart, element_list *elements);
 
 /* scalars.c */
-enum role { ROLE_SHARED, ROLE_PRIVATE, ROLE_LASTPRIVATE, ROLE_REDUCTION, ROLE_INDUCTION, ROLE_FOUND };
+enum role { ROLE_SHARED, ROLE_PRIVATE, ROLE_LASTPRIVATE, ROLE_REDUCTION, ROLE_INDUCTION, ROLE_FOUND, ROLE_FLAG };
 struct role_row {
     const struct var *var;
     enum role role;
@@ -367,6 +367,8 @@ typedef VEC(struct role_row) role_list;
 /* false: one of them keeps iterations from running in another order: *v, by *why, at *at */
 bool find_roles(struct scope *s, const struct var *iv, role_list *roles, enum loop_reason *why, const struct node **at,
                 const struct var **v);
+/* The store to v at a name of it; NULL: it is none. */
+const struct node *flag_store(const struct ref *r, const struct var *v);
 bool is_live_after(const struct unit *u, const struct node *loop, const struct var *v); /* is it read after the loop? */
 /* reductions.c: "+", "max" …, if the loop does nothing else with v than reduce values into it; else NULL */
 const char *reduction_of(const struct unit *u, const struct node *loop, const struct var *v);

@@ -23,7 +23,7 @@ static void print_object(FILE *f, const struct annotation *a, const struct objec
         fputs(o->var->name, f);
 }
 
-static const char *const role_words[] = {NULL, "private", "lastprivate", "reduction", "induction", "reduction"};
+static const char *const role_words[] = {NULL, "private", "lastprivate", "reduction", "induction", "reduction", "flag"};
 
 static void print_roles(const struct judged *j, FILE *f)
 {

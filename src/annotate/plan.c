@@ -140,6 +140,7 @@ static const char *directive(struct annotation *a, const struct judged *j)
     add_reductions(&b, j);
     sb_add(&b, findings_clause(a, j));
     add_maps(&b, j);
+    add_roles(&b, j, ROLE_FLAG, " map(tofrom: ");
     return sb_take(&b, a->arena);
 }
 
@@ -259,17 +260,33 @@ static bool has_better_inner_loop(const struct annotation *a, const struct judge
 }
 
 /* x += e; and the like, a statement of its own in the loop's text, of a type that has atomic operations */
-static bool has_atomic_form(const struct judged *j, const struct reduced_element *e)
+static bool has_atomic_form(const struct annotation *a, const struct judged *j, const struct reduced_element *e)
 {
     static const char *const operators[] = {"+", "*", "&", "|", "^"};
     const struct type *t = e->store->kids[0]->type;
     bool known = false, number = (t->kind == TYPE_INT || t->kind == TYPE_FLOAT) && t->size <= 8;
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
         known |= strcmp(e->op, operators[i]) == 0;
-    return known && number && e->store->parent->kind == NODE_EXPRESSION && slice_has(j->tree->at, e->store->at.begin);
+    const struct node *place = e->store->kids[0], *value = node_kid(e->store, 1);
+    bool short_form = e->store->kind != NODE_ASSIGN ||
+                      (value->kind == NODE_BINARY && (tree_equal(a->u, value->kids[0], place) ||
+                                                      tree_equal(a->u, value->kids[1], place))); /* not x = x + y + z */
+    return known && number && short_form && e->store->parent->kind == NODE_EXPRESSION &&
+           slice_has(j->tree->at, e->store->at.begin);
 }
 
-static bool elements_have_form(struct judged *j)
+static bool flags_have_form(const struct annotation *a, const struct judged *j)
+{
+    for_each (struct role_row, row, j->roles)
+        for_each_in (ref, r, a->u, j->tree->at) {
+            const struct node *store = row->role == ROLE_FLAG ? flag_store(r, row->var) : NULL;
+            if (store && store->parent->kind != NODE_EXPRESSION)
+                return false;
+        }
+    return true;
+}
+
+static bool elements_have_form(const struct annotation *a, struct judged *j)
 {
     const struct extent *all = j->elements.n ? extent_of(&j->extents, j->elements.v[0].object) : NULL;
     /* one element that all reduce into is a reduction, if it is mapped even where no iteration runs */
@@ -278,7 +295,7 @@ static bool elements_have_form(struct judged *j)
         one = one && e->section && j->elements.v[0].section && strcmp(e->section, j->elements.v[0].section) == 0;
     for_each (struct reduced_element, e, j->elements) {
         e->is_atomic = !one;
-        if (!one && !has_atomic_form(j, e))
+        if (!one && !has_atomic_form(a, j, e))
             return false;
     }
     return true;
@@ -314,7 +331,9 @@ static void choose(struct annotation *a, struct judged *j, bool even_small)
     if (!j->not_chosen)
         j->not_chosen = j->calls_in_circles ? LOOP_CIRCLE : is_reachable(a, j) ? 0 : LOOP_FAR;
     if (!j->not_chosen && j->elements.n)
-        j->not_chosen = has_better_inner_loop(a, j) ? LOOP_INNER : elements_have_form(j) ? 0 : LOOP_NO_ATOMIC;
+        j->not_chosen = has_better_inner_loop(a, j) ? LOOP_INNER : elements_have_form(a, j) ? 0 : LOOP_NO_ATOMIC;
+    if (!j->not_chosen && !flags_have_form(a, j))
+        j->not_chosen = LOOP_NO_ATOMIC;
     for_each_pointer (struct finding, f, j->findings)
         if (!f->name && !j->not_chosen)
             j->not_chosen = LOOP_NO_ATOMIC;

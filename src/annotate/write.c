@@ -103,19 +103,28 @@ static const char *indented(struct arena *a, const char *lines, const char *gap)
 }
 
 /* ---- updates of elements that iterations share ---- */
+static bool add_atomic(struct annotation *a, const struct node *statement, const char *word, const char *source,
+                       size_t len, edit_list *edits)
+{
+    size_t at = place_in(a, source, len, statement->at.begin, 1), line;
+    if (at == len)
+        return false;
+    bool own = is_own_line(source, at, &line);
+    const char *indent = arena_strndup(a->arena, source + line, own ? at - line : 0);
+    add(a, edits, at, arena_printf(a->arena, "%s#pragma omp atomic%s\n%s", own ? "" : "\n", word, own ? indent : ""));
+    return true;
+}
+
 static bool add_atomics(struct annotation *a, const struct judged *j, const char *source, size_t len, edit_list *edits)
 {
-    for_each (struct reduced_element, e, j->elements) {
-        const struct node *statement = e->store->parent;
-        size_t at = e->is_atomic ? place_in(a, source, len, statement->at.begin, 1) : 0, line;
-        if (!e->is_atomic)
-            continue;
-        if (at == len)
+    for_each (struct reduced_element, e, j->elements)
+        if (e->is_atomic && !add_atomic(a, e->store->parent, "", source, len, edits))
             return false;
-        bool own = is_own_line(source, at, &line);
-        const char *indent = arena_strndup(a->arena, source + line, own ? at - line : 0);
-        add(a, edits, at, own ? arena_printf(a->arena, "#pragma omp atomic\n%s", indent) : "\n#pragma omp atomic\n");
-    }
+    for_each (struct role_row, row, j->roles)
+        for_each_in (ref, r, a->u, j->tree->at)
+            if (row->role == ROLE_FLAG && flag_store(r, row->var) &&
+                !add_atomic(a, flag_store(r, row->var)->parent, " write", source, len, edits))
+                return false;
     return true;
 }
 
