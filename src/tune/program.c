@@ -11,14 +11,20 @@
 #include <unistd.h>
 
 enum { GOOD = 0, USER = 1, NOTHING = 2 };
-enum { LAUNCHES = 20, FEW_LAUNCHES = 5, CANDIDATES = 8 }; /* timed by a search, by a round of the race; those in it */
-static const double SURELY = 0.995;                       /* a model's cost must be below so much of what was there */
+enum {
+    LAUNCHES = 20,
+    FEW_LAUNCHES = 5,
+    CANDIDATES = 8,
+    ROUNDS = 20
+};                                  /* timed by a search, by a round of the race; those in it */
+static const double SURELY = 0.995; /* a model's cost must be below so much of what was there */
 
 static const struct {
     const char *name, *place, *unit, *more;
 } devices[] = {
     [ON_EMULATED] = {"emulated", "device", "slots", "-fverify --count --offload-arch=emulated"},
     [ON_CUDA] = {"cuda", "device", "us", "-fverify --offload-arch=native,emulated"},
+    [IN_PLACE] = {"in-place", "host", "us", "-fverify --in-place-form --offload-arch=emulated"},
 };
 
 struct work {
@@ -69,7 +75,7 @@ static const char *line_with(struct arena *a, const char *path, const char *word
 static void describe(struct work *w, enum device d)
 {
     w->key.place = devices[d].place;
-    w->key.device = devices[d].name;
+    w->key.device = d == IN_PLACE ? line_with(w->arena, "/proc/cpuinfo", "model name") : devices[d].name;
     w->key.driver = d == ON_CUDA ? line_with(w->arena, "/proc/driver/nvidia/version", "NVRM") : "";
 }
 
@@ -140,7 +146,8 @@ static int winner(struct work *w, struct search *s)
     int worked = 0;
     while (worked < s->ntried && worked < CANDIDATES && isfinite(s->cost[s->tried[worked]]))
         worked++;
-    struct race race = {.random = &s->random, .measure = measure_again, .with = w, .before = w->first};
+    struct race race = {
+        .random = &s->random, .measure = measure_again, .with = w, .rounds = ROUNDS, .before = w->first};
     int won = race_run(&race, s->tried, worked);
     return won < 0 ? w->first : won;
 }
@@ -336,11 +343,11 @@ static int regions_tune(struct work *w)
 
 static int device_of(const struct tuning *q, enum device *d)
 {
-    const char *name = q->device ? q->device : q->house->gpu ? "cuda" : "emulated";
+    const char *name = q->device ? q->device : q->house->gpu ? "cuda" : "in-place";
     for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
         if (devices[i].name && strcmp(devices[i].name, name) == 0)
             return *d = (enum device)i, GOOD;
-    return fail("--device takes cuda or emulated, not ", name);
+    return fail("--device takes cuda, in-place or emulated, not ", name);
 }
 
 int tune_program(const struct tuning *q)

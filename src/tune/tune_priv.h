@@ -172,6 +172,7 @@ struct race {
     struct random *random;
     double (*measure)(void *with, int config); /* a time; INFINITY: it failed */
     void *with;
+    int rounds;   /* at most; 0: RACE_ROUNDS */
     int before;   /* the configuration that is used if none is faster for certain; -1: none */
     int measured; /* out: how many times */
     bool won;     /* out: another one than that */
