@@ -193,10 +193,9 @@ struct outcome trial_run(struct trials *t, const char *words, int times)
                 : status != EQUAL     ? reason_in(a, text)
                                       : NULL;
     o.shape = shape_read(text);
-    const char *told = getenv("GANTRY_TUNE_CLOCK");
     if (!o.failure)
         o.cost = t->device == ON_EMULATED ? counts_read(a, counts, t->region->kernel)
-                 : told && *told          ? clock_read(a, told, words)
+                 : t->clock               ? clock_read(a, t->clock, words)
                                           : times_read(a, clock);
     if (!o.failure && !isfinite(o.cost))
         o.failure = "nothing was measured";
