@@ -20,7 +20,7 @@
 #include <stdint.h>
 #endif
 
-#define GANTRY_ABI_VERSION 6u
+#define GANTRY_ABI_VERSION 7u
 #define GANTRY_MAGIC 0x594e4147u /* "GANY" */
 
 /* ---- places: travel from the source into every run-time message and trace line ---- */
@@ -119,9 +119,11 @@ struct gantry_region {
 struct gantry_around {
     struct gantry_loc loc;
     uint32_t path;
-    int32_t end;              /* the loop's last line */
+    int32_t end, last;        /* the loop's last line; the construct's (0: directives cannot stand around it) */
     uint64_t moved, over;     /* bits, by row: the loop gives the pointer other values; behind it the memory that the
                                * pointer then leads to is only freed */
+    uint64_t idle, unwritten; /* the host leaves the data alone while the loop runs; it stores nothing there */
+    uint64_t kept;            /* the construct sends back all that it stores there */
     const char *const *names; /* of the rows of gantry_region.maps, as the items are called there; NULL: they are not */
 };
 

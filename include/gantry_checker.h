@@ -75,6 +75,7 @@ struct gantry_checker {
      * one, and what does the program call it? */
     void (*unlisted)(const struct gantry_pair *item, uint64_t at, uint64_t n);
     bool (*is_unlisted)(uint64_t at, char *name, unsigned room);
+    bool (*path)(uint64_t at, char *name, unsigned room); /* what the program calls it: "p[5].v[1]" */
 
     /* ---- the judge of races and barriers. Where `alone` says so launches come one at a time, each on one OS thread,
      * so that the judge sees one order of everything and says the same in each run. ---- */
@@ -108,6 +109,8 @@ struct gantry_checker {
     void (*expect)(const void *p, size_t bytes); /* gantry_check_expect */
     /* a routine is about to access memory that the program says is the host's */
     void (*host_side)(uint64_t at, uint64_t n, int store, const void *caller);
+    /* the two sides of a copy of a routine, NULL when it is over */
+    void (*sides)(const void *dst, const void *src);
     /* a routine begins, and what device memory it is about to access; `ends` says that it is over */
     void (*routine)(const char *name, const void *caller);
     void (*device_side)(int device, uint64_t at, uint64_t n, int store);

@@ -221,6 +221,13 @@ __GD_EMU_CALL void __gd_emu_format(const char *function, const struct __gd_emu_s
 _Noreturn void __gd_emu_bad_index(const volatile void *p, unsigned long long size, const volatile void *object,
                                   unsigned long long object_size, const char *name, const struct __gd_emu_site *site);
 
+/* … outside an array of elements of so many bytes, which is a member of a structure; returns where that is not asked
+ * for
+ */
+__GD_EMU_CALL void __gd_emu_bad_member(const volatile void *p, unsigned long long size, const volatile void *object,
+                                       unsigned long long object_size, unsigned long long element, const char *name,
+                                       const struct __gd_emu_site *site);
+
 /* ---- a symbol of each image: a function, void (void (*entry)(void **)), that fills what the kernel with this entry
  * has in team-shared memory, by the other one here, with the pattern of memory that was never written. Called at the
  * beginning of each team where GANTRY_EMULATED_POISON is on: what a kernel reads of it must have been written by the

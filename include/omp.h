@@ -307,6 +307,20 @@ int omp_control_tool(int command, int modifier, void *arg);
 
 #undef OMP_DEFAULT_
 #undef OMP_WIDE_ENUM_
+/* With -fcheck: how far host objects reach that the routines below copy from and to, where the compiler knows it. A
+ * pointer whose object is known has no side effects. The text begins as the call does, which keeps its column. */
+#ifdef __GANTRY_CHECK__
+void __gantry_known(const void *dst, size_t dst_bytes, const void *src, size_t src_bytes);
+#define OMP_KNOWN_(p)                                                                                                  \
+    (__builtin_object_size(p, 0) != (size_t)-1 ? (const void *)(p) : (const void *)0), __builtin_object_size(p, 0)
+#define OMP_COPY_(routine, dst, src, ...)                                                                              \
+    routine(dst, (__gantry_known(OMP_KNOWN_(dst), OMP_KNOWN_(src)), (src)), __VA_ARGS__)
+#define omp_target_memcpy(dst, src, ...) OMP_COPY_(omp_target_memcpy, dst, src, __VA_ARGS__)
+#define omp_target_memcpy_rect(dst, src, ...) OMP_COPY_(omp_target_memcpy_rect, dst, src, __VA_ARGS__)
+#define omp_target_memcpy_async(dst, src, ...) OMP_COPY_(omp_target_memcpy_async, dst, src, __VA_ARGS__)
+#define omp_target_memcpy_rect_async(dst, src, ...) OMP_COPY_(omp_target_memcpy_rect_async, dst, src, __VA_ARGS__)
+#endif
+
 #ifdef __cplusplus
 }
 #endif

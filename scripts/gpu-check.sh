@@ -40,6 +40,19 @@ build() {
     fi
 }
 
+# Profile, trace, registers, limits, tools and overhead (docs/see.md): functions of this script, over two programs.
+seeing() {
+    local part clang
+    clang=$(command -v clang-19 || echo /usr/lib/llvm-19/bin/clang)
+    build see_program see_heat 60 "" "$top/examples/heat.c"
+    options="-I $top/include" build see_program see_limits 60 "" "$top/src/driver/devices/measure.c"
+    sed -i '/^see_program/d' "$dir/list"
+    "$clang" -shared -fPIC -fopenmp "$top/tests/profile/Inputs/ompt_tool.c" -o "$dir/lib/see_tool.so" || echo see_tool >>"$dir/not-built"
+    for part in profile trace registers limits tool overhead; do
+        add see "$part" 120
+    done
+}
+
 # three levels: the programs with options that force sizes and modes; the name tells which
 levels() { # OPTIONS NAME
     local f options=$1
@@ -75,6 +88,7 @@ prepare() {
         grep -q -- '--count' "$f" && continue # counts are the emulated device's
         grep -q '// RUN:.*%s -o %t' "$f" && build language "run_$(basename "${f%.c}")" 60 "" "$f"
     done
+    seeing
     levels "" levels
     levels "--parallel-mode=generic --simd-group=8" leaders8
     levels "--parallel-mode=generic --simd-group=32" leaders32
@@ -114,6 +128,69 @@ start_program() { # name seconds arguments…
     shift 2
     env OMP_TARGET_OFFLOAD=MANDATORY GANTRY_DEVICES="$kind" EXPECT_DEVICE=1 LD_LIBRARY_PATH="$dir/lib" \
         timeout -k 5 "$seconds" "$dir/bin/$name" "$@"
+}
+
+# ---- see: what the profile says; each prints what it found in its last line ----
+see_run() { start_program see_heat 60 400 10 >/dev/null; }
+
+see_profile() {
+    GANTRY_PROFILE=$out/see.txt see_run || return 1
+    grep -q '^gantry profile: .* in all$' "$out/see.txt" && grep -q '^region .* where$' "$out/see.txt" &&
+        grep -qE ' 0: [0-9]+x[0-9]+x[0-9]+(\.\.)? spmd$' "$out/see.txt" || return 1
+    grep -m1 ' spmd$' "$out/see.txt"
+}
+
+see_trace() {
+    GANTRY_PROFILE=$out/see.json see_run || return 1
+    local launches begins
+    launches=$(grep -c '^{"ph":"X","pid":1,.*"cat":"launch"' "$out/see.json")
+    begins=$(grep -c '^{"ph":"s"' "$out/see.json")
+    [ "$launches" -gt 0 ] && [ "$launches" = "$begins" ] && [ "$(tail -1 "$out/see.json")" = "]}" ] || return 1
+    echo "$launches launches, $(grep -c '^{"ph":"X"' "$out/see.json") slices"
+}
+
+# The driver's registers, and those of ptxas where there is one: the driver's compiler is another version, so that they may differ.
+see_registers() {
+    [ "$kind" = cuda ] || { echo "only of GPUs"; return 0; }
+    grep -o '"name":"gantry_k_[a-z0-9_]*".*"registers":[0-9]*,"local_bytes":[0-9]*' "$out/see.json" |
+        sed 's/"name":"\([^"]*\)".*"registers":\([0-9]*\),"local_bytes":\([0-9]*\)/\1 \2 \3/' >"$out/see.registers"
+    cat "$out/see.registers"
+    awk '$2 < 1 || $2 > 255 { bad = 1 } END { exit bad || NR == 0 }' "$out/see.registers" || return 1
+    perl -0777 -ne 'print $1 while /(\.version [0-9.]+\n\.target[^\0]*)/g' "$dir/bin/see_heat" >"$out/see.ptx"
+    if command -v ptxas >/dev/null && [ -s "$out/see.ptx" ]; then
+        ptxas -v -arch="$(grep -o '"arch":"sm_[0-9]*' "$out/see.json" | head -1 | cut -d'"' -f4)" "$out/see.ptx" -o /dev/null 2>&1 |
+            sed -n "s/.*Compiling entry function '\([^']*\)'.*/\1/p; s/.*Used \([0-9]*\) registers.*/\1/p" | paste - - >"$out/see.ptxas"
+        echo "of ptxas:" && cat "$out/see.ptxas"
+        awk 'NR == FNR { of[$1] = $2; next } $1 in of && (of[$1] - $2 > 8 || $2 - of[$1] > 8) { print "far apart:", $1, $2, of[$1]; bad = 1 } END { exit bad }' "$out/see.ptxas" "$out/see.registers" || return 1
+    fi
+    echo "$(wc -l <"$out/see.registers") kernels"
+}
+
+see_limits() {
+    rm -f "$out/see.limits"
+    start_program see_limits 110 "$out/see.limits" 1 || return 1
+    grep -q 'fma_double' "$out/see.limits" && awk -F'\t' '!($3 > 0) { bad = 1 } END { exit bad }' "$out/see.limits" || return 1
+    echo "$(wc -l <"$out/see.limits") limits"
+}
+
+see_tool() {
+    OMP_TOOL_LIBRARIES=$dir/lib/see_tool.so start_program see_heat 60 400 2 2>&1 >/dev/null | tee "$out/see.tool" | head -40
+    grep -q 'target' "$out/see.tool" && ! grep -q BAD "$out/see.tool" || return 1
+    echo "$(wc -l <"$out/see.tool") callbacks"
+}
+
+# Pairs, with and without: the median of the differences. Nothing is demanded of it: others may be at work.
+see_overhead() {
+    local i begin middle end
+    for i in 1 2 3 4 5 6 7; do
+        begin=$(date +%s%N)
+        see_run || return 1
+        middle=$(date +%s%N)
+        GANTRY_PROFILE=$out/see.txt see_run || return 1
+        end=$(date +%s%N)
+        echo "$begin $middle $end"
+    done | awk '{ printf "%.2f\n", 100 * (($3 - $2) / ($2 - $1) - 1) }' | sort -n >"$out/see.overhead"
+    [ "$(wc -l <"$out/see.overhead")" = 7 ] && echo "the profile costs $(sed -n 4p "$out/see.overhead") % of the time (median of 7 pairs)"
 }
 
 one() { # name seconds arguments…
@@ -166,6 +243,11 @@ run() {
         if [ "$group" = row ]; then
             one "$name" $((seconds < left ? seconds : left)) </dev/null
             printf '%s\t%d\n' "$name" $? >>"$out/rows.tsv"
+        elif [ "$group" = see ]; then
+            echo "---- see $name" >>"$log"
+            "see_$name" >"$out/last" 2>&1 || { cat "$out/last" | tee -a "$log"; say "gpu-check: stopped at see/$name; the log is $log"; exit 1; }
+            cat "$out/last" >>"$log"
+            echo "ok      see $name: $(tail -1 "$out/last" | cut -c1-100)"
         elif ! one "$name" $((seconds < left ? seconds : left)) $arguments </dev/null; then
             say "gpu-check: stopped at $group/$name; the log is $log"
             exit 1

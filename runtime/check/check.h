@@ -14,7 +14,7 @@
  *   hooks.c library.c mpi.c what instrumented code calls; functions of the C library, of MPI
  *   states.c                what may be done to four bytes (from here on: judge.h)
  *   cells.c blocks.c locks.c  what was last done to device memory; names of it; sets of locks
- *   rows.c texts.c tasks.c  whose code runs; words of reports; explicit tasks
+ *   rows.c tasks.c texts.c  whose code runs; explicit tasks; words of reports
  *   order.c stacks.c        what orders rows; which variables on stacks several share
  *   together.c              lanes of a warp that wait for a lock together, in lockstep
  *   lock_order.c            locks that are taken in different orders
@@ -189,6 +189,10 @@ void gantry_check_device_stores(uint64_t at, uint64_t n);
 void check_valueless(int device, uint64_t at, uint64_t n);
 void check_unlisted(const struct gantry_pair *item, uint64_t at, uint64_t n);
 bool check_is_unlisted(uint64_t at, char *name, unsigned room);
+/* heap.c: of a copy by a routine; does it reach beyond an object of the host's? Then that is told. */
+void check_sides(const void *dst, const void *src);
+void check_side_reaches(uintptr_t at, uint64_t n, bool store, const void *caller);
+bool check_path_at(uint64_t at, char *name, unsigned room);
 void check_host_unknown(uintptr_t at, uint64_t n); /* foreign code may have stored there */
 
 /* ---- misuse.c ---- */

@@ -152,3 +152,80 @@ void check_section(const struct gantry_pair *p)
     f.advice = "the section must lie inside of that memory: its first element or its length is wrong";
     gantry_finding(&f);
 }
+
+/* ---- what the routines copy from and to the host ---- */
+enum { LOADED, STORED, SIDES };
+static _Thread_local struct side {
+    const void *p;
+    size_t known; /* bytes that its object has from there on; SIZE_MAX: the compiler does not know */
+} sides[SIDES];
+
+/* omp.h, before the call: what the compiler knows */
+__attribute__((visibility("default"))) void __gantry_known(const void *dst, size_t dst_bytes, const void *src,
+                                                           size_t src_bytes);
+void __gantry_known(const void *dst, size_t dst_bytes, const void *src, size_t src_bytes)
+{
+    sides[STORED] = (struct side){dst, dst ? dst_bytes : SIZE_MAX};
+    sides[LOADED] = (struct side){src, src ? src_bytes : SIZE_MAX};
+}
+
+static void side_is(struct side *s, const void *p)
+{
+    s->known = p && s->p == p ? s->known : SIZE_MAX; /* else it was said of another call */
+    s->p = p;
+}
+
+void check_sides(const void *dst, const void *src)
+{
+    side_is(&sides[STORED], dst);
+    side_is(&sides[LOADED], src);
+}
+
+/* the block that holds the byte, which may be in the middle of it */
+static bool block_around(uintptr_t at, struct block *out)
+{
+    enum { MANY = 1 << 16 };
+    uintptr_t begin = 0;
+    pthread_mutex_lock(&lock);
+    for (size_t i = 0; used < MANY && i < room && !begin; i++)
+        if (at - table[i].at < table[i].n && table[i].at)
+            begin = table[i].at;
+    pthread_mutex_unlock(&lock);
+    return begin && block_at(begin, out);
+}
+
+static bool object_of(const struct side *s, struct block *out)
+{
+    uintptr_t at = (uintptr_t)s->p;
+    if (!at || block_at(at, out) || block_around(at, out))
+        return at;
+    *out = (struct block){at, s->known, NULL};
+    return s->known != SIZE_MAX;
+}
+
+void check_side_reaches(uintptr_t at, uint64_t n, bool store, const void *caller)
+{
+    struct check_code code;
+    struct block b;
+    char text[700], place[300] = "";
+    if (!gantry_check_on(GANTRY_CHECK_BOUNDS) || !object_of(&sides[store], &b))
+        return;
+    if (at >= b.at && at - b.at <= b.n && n <= b.n - (at - b.at))
+        return;
+    check_enter();
+    if (check_code_new("GC105", caller)) {
+        struct gantry_loc taken = b.caller ? check_place_of(b.caller) : (struct gantry_loc){0};
+        if (b.caller)
+            check_place(&taken, place, sizeof place);
+        check_code_of(caller, &code);
+        struct gantry_finding f = {.id = "GC105", .at = code.at, .other = taken, .text = text};
+        snprintf(text, sizeof text,
+                 "the copy %s %llu bytes of the host's memory, reaching %llu bytes beyond the end of the object that "
+                 "its pointer leads to: %llu bytes%s%s",
+                 store ? "stores to" : "reads", (unsigned long long)n, (unsigned long long)(at + n - b.at - b.n),
+                 (unsigned long long)b.n, b.caller ? ", taken at " : " from there on", place);
+        f.advice = "length and offset are in bytes, and together must not exceed the object";
+        gantry_finding(&f);
+    }
+    check_leave();
+}

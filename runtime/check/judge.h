@@ -198,11 +198,14 @@ struct text { /* what does not fit is cut */
 void text_add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_add_who(struct text *t, const struct row *r);                  /* "iteration 3 (thread 3 of team 0)" */
 void text_add_what(struct text *t, const struct what *w, uint32_t size); /* an element of so many bytes: "a[3]" */
-bool row_iteration(const struct row *r, struct iteration *i);            /* the innermost that it is in; false: none */
+/* the line of the report that says in which loop, or construct, and region that is */
+void text_add_where(struct text *t, const struct row *r, const struct gantry_kernel_info *kernel);
+bool row_iteration(const struct row *r, struct iteration *i); /* the innermost that it is in; false: none */
 
 /* ---- tasks.c ---- */
 void tasks_begin_launch(void);
 bool task_is_explicit(uint32_t task);
+const struct __gd_emu_construct *task_of(uint32_t task); /* NULL: none */
 void tasks_forget_times(void); /* numbers of rows begin anew: all that was is before what comes */
 /* of one thread, between two barriers: is what task a did in row_a before what b did in the later row_b? */
 bool tasks_ordered(uint32_t a, uint32_t row_a, uint32_t b, uint32_t row_b);
@@ -211,7 +214,7 @@ bool tasks_ordered(uint32_t a, uint32_t row_a, uint32_t b, uint32_t row_b);
 void stacks_begin_lane(uint32_t tid);
 bool stack_is_own(uint64_t addr); /* of the lane that runs, and of none of those variables */
 bool stack_is_shared(uint64_t addr);
-const char *shared_name(uint64_t addr); /* of what they share there, on a stack or not; NULL: nothing */
+const char *shared_name(uint64_t addr, uint64_t *size); /* of what they share there, on a stack or not; NULL: nothing */
 
 /* ---- order.c: what orders two rows ---- */
 enum nearness { OTHER_TEAM, OTHER_PHASE, OTHER_THREAD, OTHER_SYNC, OTHER_LANE, SAME_PLACE };

@@ -37,6 +37,8 @@ void check_host_touches_device(uintptr_t at, uint64_t n, bool store, const void 
 void check_host_side(uint64_t at, uint64_t n, int store, const void *caller)
 {
     const struct gantry_chunk *c = check_chunk(at);
+    if (!c || !c->device)
+        check_side_reaches(at, n, store, caller);
     if (c && c->device)
         check_host_touches_device(at, n, store, caller);
     else if (atomic_load(&check_beside))

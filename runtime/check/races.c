@@ -36,6 +36,7 @@ struct race { /* one access and an earlier one */
     uint8_t level;     /* of the earlier one */
     enum judged_memory owner;
     const char *name; /* of what iterations of a simd loop share; else NULL */
+    uint64_t size;    /* … and its bytes */
 };
 enum { BUCKETS = 1024 };
 static struct race *races[BUCKETS];
@@ -62,7 +63,7 @@ static void found(uint64_t addr, uint16_t site, uint32_t row, const struct slot 
     (*r)->row[1] = row_at(before->row);
     (*r)->level = before->level;
     (*r)->owner = owner;
-    (*r)->name = owner == MEMORY_SPACE ? shared_name(addr) : NULL;
+    (*r)->name = owner == MEMORY_SPACE ? shared_name(addr, &(*r)->size) : NULL;
 }
 
 /* ---- judging ---- */
@@ -592,10 +593,10 @@ static bool is_plain(uint16_t site) { return site_at(site)->kind <= __GD_EMU_WRI
 struct apart {               /* a race, as advice sees it */
     const struct row *a, *b; /* before, now */
     enum nearness near;
-    const struct __gd_emu_construct *loop; /* both are iterations of it; NULL: they are not */
-    bool atomic;                           /* one side is, the other is not */
-    bool scalar, one_line, one_place;
-    bool lanes; /* of a simd loop */
+    const struct __gd_emu_construct *loop;   /* both are iterations of it; NULL: they are not */
+    bool atomic;                             /* one side is, the other is not */
+    bool scalar, sized, one_line, one_place; /* sized: whether it is a scalar is known */
+    bool lanes;                              /* of a simd loop */
     const char *name;
 };
 
@@ -623,6 +624,7 @@ static bool adds_up(const struct apart *x) { return x->scalar && x->one_line; }
 static bool adds_up_in_lanes(const struct apart *x) { return x->lanes && (x->one_place || adds_up(x)); }
 static bool lanes(const struct apart *x) { return x->lanes; }
 static bool updates(const struct apart *x) { return x->loop && x->one_place; }
+static bool updates_something(const struct apart *x) { return updates(x) && !x->sized; }
 static bool wave_in_team(const struct apart *x) { return x->loop && !apart_teams(x); }
 static bool wave(const struct apart *x) { return x->loop; }
 static bool threads(const struct apart *x) { return x->near == OTHER_THREAD; }
@@ -661,6 +663,9 @@ static const struct {
     {lanes,
      "the lanes of a simd loop run its iterations together: say how far apart they are independent with safelen, "
      "or take simd away"},
+    {updates_something, "several iterations of this loop update it: make the update atomic, or name the variable (of "
+                        "an array, the section "
+                        "that they update) in a reduction clause; if each iteration needs its own, in private"},
     {updates,
      "several iterations of this loop update this element: make the update atomic, or name the array section in "
      "a reduction clause"},
@@ -677,6 +682,9 @@ static const struct {
     {always, "order the two by a barrier, or make them atomic"},
 };
 
+/* of the variable, or the block; 0: unknown */
+static uint64_t size_of(const struct race *r, const struct what *w) { return w->size ? w->size : r->size; }
+
 static const char *advice_for(const struct race *r, const struct what *w, const char *name, struct text *out)
 {
     const struct row *a = &r->row[1], *b = &r->row[0];
@@ -686,7 +694,8 @@ static const char *advice_for(const struct race *r, const struct what *w, const 
     if (row_iteration(a, &i) && row_iteration(b, &k) && i.of == k.of && i.number != k.number)
         x.loop = i.of;
     x.atomic = is_plain(r->site[0]) != is_plain(r->site[1]);
-    x.scalar = w->size && w->size == s->size;
+    x.scalar = size_of(r, w) == s->size;
+    x.sized = size_of(r, w);
     x.one_line = s->line && s->line == t->line;
     x.one_place = x.one_line && s->col == t->col;
     x.lanes = x.loop && x.near == OTHER_LANE && !key_is_nested(a->group);
@@ -762,12 +771,7 @@ static void report(const struct race *r, const struct gantry_kernel_info *kernel
         text_add(&text, "another");
     else
         text_add_who(&text, &r->row[1]);
-    struct iteration i;
-    if (row_iteration(&r->row[0], &i) && i.of->file)
-        text_add(&detail, "  iterations of the loop '%s' of %s:%d, in the region of %s:%d\n",
-                 i.of->name ? i.of->name : "", i.of->file, i.of->line, kernel->file ? kernel->file : "", kernel->line);
-    else
-        text_add(&detail, "  in the region of %s:%d\n", kernel->file ? kernel->file : "", kernel->line);
+    text_add_where(&detail, &r->row[0], kernel);
     if (order_by_locks || order_by_flushes || order_by_atomics)
         text_add(&detail, "  locks, flushes or atomics decided here who came first; another order of threads may show "
                           "more (GANTRY_EMULATED_SEED)\n");

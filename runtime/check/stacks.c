@@ -19,19 +19,40 @@ static bool is_on_stack(uint32_t tid, uint64_t addr)
     return addr >= judged.lane[tid].low && addr < judged.lane[tid].high;
 }
 
-static const char *shared_at(uint32_t tid, uint64_t addr)
+struct shared {
+    const char *name; /* NULL: none is there */
+    uint64_t size;
+};
+
+static struct shared shared_at(uint32_t tid, uint64_t addr)
 {
     uint32_t n = stacks[tid].n < MOST_SHARED ? stacks[tid].n : MOST_SHARED;
     for (uint32_t i = 0; i < n; i++)
         if (addr >= stacks[tid].shared[i].begin && addr < stacks[tid].shared[i].end)
-            return stacks[tid].shared[i].name;
-    return NULL;
+            return (struct shared){stacks[tid].shared[i].name, stacks[tid].shared[i].end - stacks[tid].shared[i].begin};
+    return (struct shared){0};
 }
 
-const char *shared_name(uint64_t addr) { return shared_at((*judged.self)->tid, addr); }
+const char *shared_name(uint64_t addr, uint64_t *size)
+{
+    struct shared s = shared_at((*judged.self)->tid, addr);
+    *size = s.size;
+    return s.name;
+}
 
-bool stack_is_own(uint64_t addr) { return is_on_stack((*judged.self)->tid, addr) && !shared_name(addr); }
-bool stack_is_shared(uint64_t addr) { return is_on_stack((*judged.self)->tid, addr) && shared_name(addr); }
+static bool is_shared(uint32_t tid, uint64_t addr) { return shared_at(tid, addr).name; }
+
+bool stack_is_own(uint64_t addr)
+{
+    uint32_t tid = (*judged.self)->tid;
+    return is_on_stack(tid, addr) && !is_shared(tid, addr);
+}
+
+bool stack_is_shared(uint64_t addr)
+{
+    uint32_t tid = (*judged.self)->tid;
+    return is_on_stack(tid, addr) && is_shared(tid, addr);
+}
 
 /* What was there before was another variable, or an earlier loop's. */
 void __gd_emu_tell_lanes(const volatile void *p, unsigned long long size, const char *name)
@@ -40,7 +61,7 @@ void __gd_emu_tell_lanes(const volatile void *p, unsigned long long size, const 
     uint64_t begin = (uintptr_t)p;
     if (!l || !l->place)
         return;
-    if (is_on_stack(l->tid, begin) && !shared_at(l->tid, begin))
+    if (is_on_stack(l->tid, begin) && !is_shared(l->tid, begin))
         cells_forget(begin, size);
     uint32_t i = stacks[l->tid].n++;
     if (i < MOST_SHARED) {

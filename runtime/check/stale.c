@@ -619,6 +619,18 @@ bool check_is_unlisted(uint64_t at, char *name, unsigned room)
     return known;
 }
 
+bool check_path_at(uint64_t at, char *name, unsigned room)
+{
+    bool within = check_inside();
+    if (!within)
+        check_enter();
+    const struct check_pair *c = check_pair_of_device(at);
+    bool known = c && check_path(c, at - c->p.dev, name, room);
+    if (!within)
+        check_leave();
+    return known;
+}
+
 static const struct back *back_of(uintptr_t at)
 {
     for (size_t i = 0; i < sizeof backs / sizeof *backs; i++)

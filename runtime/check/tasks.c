@@ -18,6 +18,7 @@ static struct task {
     uint32_t children, next;  /* not waited for yet: a list */
     struct depend *depends;   /* of its children */
     uint32_t *after, nafter;  /* tasks that its dependences put before it */
+    const struct __gd_emu_construct *of;
 } *tasks;
 static struct group { /* task groups; 0 = none */
     uint32_t parent, ended;
@@ -80,6 +81,8 @@ static uint32_t new_task(uint32_t parent, uint32_t group)
 
 /* or what a lane does outside of tasks, which has a number, too */
 bool task_is_explicit(uint32_t task) { return task && tasks[task].parent; }
+
+const struct __gd_emu_construct *task_of(uint32_t task) { return task_is_explicit(task) ? tasks[task].of : NULL; }
 
 static const struct __gd_emu_lane *judged_lane(void)
 {
@@ -176,7 +179,6 @@ static bool is_alone(const struct __gd_emu_lane *l) { return l->place->threads <
 void __gd_emu_tell_task_begin(const struct __gd_emu_construct *of, _Bool undeferred)
 {
     const struct __gd_emu_lane *l = judged_lane();
-    (void)of;
     if (!l)
         return;
     if (is_alone(l)) {
@@ -186,6 +188,7 @@ void __gd_emu_tell_task_begin(const struct __gd_emu_construct *of, _Bool undefer
     uint32_t parent = current(l), task = new_task(parent, lanes[l->tid].group);
     if (!task)
         return;
+    tasks[task].of = of;
     link_depends(&lanes[l->tid], parent, task);
     if (!undeferred) {
         tasks[task].next = tasks[parent].children;

@@ -20,21 +20,49 @@ bool row_iteration(const struct row *r, struct iteration *i)
     return key_iteration(r->group, i) || key_iteration(r->thread, i) || key_iteration(r->league, i);
 }
 
+static bool is_loop(const struct iteration *i) { return !i->of->name || !strstr(i->of->name, "single"); }
+
+static void add_task(struct text *t, const struct __gd_emu_construct *task)
+{
+    if (strcmp(task->name, "task") == 0)
+        text_add(t, "the task of line %d", task->line);
+    else
+        text_add(t, "a task of the '%s' of line %d", task->name, task->line);
+}
+
 void text_add_who(struct text *t, const struct row *r)
 {
+    const struct __gd_emu_construct *task = task_of(r->task);
     struct iteration i;
-    bool known = row_iteration(r, &i);
-    bool numbered = known && i.number != (1ull << 36) - 1;
+    bool known = row_iteration(r, &i), at_end = known && i.number == (1ull << 36) - 1;
+    bool numbered = known && !at_end && is_loop(&i);
+    if (task)
+        add_task(t, task);
     if (numbered)
-        text_add(t, "iteration %llu (", (unsigned long long)i.number);
+        text_add(t, "%siteration %llu", task ? " in " : "", (unsigned long long)i.number);
+    if (numbered || task)
+        text_add(t, " (");
     if (r->real_thread)
         text_add(t, "thread %u of team %u", r->real_thread - 1u, r->team);
     else
         text_add(t, "the code of team %u outside of parallel regions", r->team);
-    if (numbered)
+    if (numbered || task)
         text_add(t, ")");
-    else if (known)
+    if (at_end)
         text_add(t, " at the end of the construct of line %d", i.of->line);
+}
+
+void text_add_where(struct text *t, const struct row *r, const struct gantry_kernel_info *kernel)
+{
+    struct iteration i;
+    bool named = row_iteration(r, &i) && i.of->file && i.of->name;
+    if (named && is_loop(&i) && !task_of(r->task))
+        text_add(t, "  iterations of the loop '%s' of %s:%d, in the region of ", i.of->name, i.of->file, i.of->line);
+    else if (named && !is_loop(&i))
+        text_add(t, "  in '%s' of %s:%d, in the region of ", i.of->name, i.of->file, i.of->line);
+    else
+        text_add(t, "  in the region of ");
+    text_add(t, "%s:%d\n", kernel->file ? kernel->file : "", kernel->line);
 }
 
 void text_add_what(struct text *t, const struct what *w, uint32_t size)

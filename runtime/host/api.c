@@ -211,9 +211,11 @@ static int memcpy_for(const void *caller, void *dst, const void *src, size_t n, 
     if ((!dst || !src) && n)
         return EINVAL;
     gantry_thread_called_from(caller);
+    GANTRY_TELL(sides, dst, src);
     GANTRY_TELL(routine, name, caller);
     int rc = copy(to, dst_offset, from, src_offset, n, caller, &err);
     GANTRY_TELL(ends);
+    GANTRY_TELL(sides, NULL, NULL);
     if (rc == 0)
         return 0;
     fail(name, &err, caller);
@@ -275,9 +277,11 @@ static int rect_for(const void *caller, void *dst, const void *src, size_t eleme
                      end_of(name, src, src_device),
                      caller};
     gantry_thread_called_from(caller);
+    GANTRY_TELL(sides, dst, src);
     GANTRY_TELL(routine, name, caller);
     int rc = copy_rect(&r, 0, ndims, 0, 0, &err);
     GANTRY_TELL(ends);
+    GANTRY_TELL(sides, NULL, NULL);
     if (rc == 0)
         return 0;
     fail(name, &err, caller);
@@ -298,9 +302,11 @@ static void *memset_for(const void *caller, void *ptr, int byte, size_t n, int d
     struct end e = end_of(name, ptr, device);
     if (!ptr || !n)
         return ptr;
+    GANTRY_TELL(sides, ptr, NULL);
     GANTRY_TELL(routine, name, caller);
     look_at(&e, 0, n, true, caller);
     GANTRY_TELL(ends);
+    GANTRY_TELL(sides, NULL, NULL);
     if (!e.dev)
         return memset(ptr, byte, n);
     GANTRY_BEGINS(event, GANTRY_OP_FILL, e.dev->number, .bytes = n, .name = name, .code = caller,

@@ -82,7 +82,7 @@ static void json_escaped(struct json *o, unsigned c)
     json_char(o, digits[c & 15]);
 }
 
-static bool is_plain(unsigned char c) { return c >= ' ' && c < 0x80 && c != '"' && c != '\\'; }
+static bool is_plain(unsigned char c) { return c >= ' ' && c < 0x7f && c != '"' && c != '\\'; }
 
 void json_quoted(struct json *o, const char *text)
 {
@@ -95,8 +95,10 @@ void json_quoted(struct json *o, const char *text)
         int n = sequence(s);
         if (!*s)
             break;
-        if (*s < ' ' || n == 0) {
-            json_escaped(o, *s++);
+        bool control = *s < ' ' || *s == 0x7f, second = *s == 0xc2 && s[1] < 0xa0; /* of Unicode's second row of them */
+        if (control || n == 0 || second) {
+            json_escaped(o, n && second ? s[1] : *s);
+            s += n && second ? 2 : 1;
             continue;
         }
         if (n == 1)

@@ -13,7 +13,6 @@ enum {
     MOST_RANGES = 1 << 18, /* later ones are counted and not followed */
     MOST_DEVICES = 64,
     SAMPLES = 64,    /* words of a range that are kept as they were */
-    MOST_ITEMS = 8,  /* of a range; with more it counts as copied both ways */
     SUPPOSED = 4096, /* bytes from which it is worth to say what only the reader can know; and from which … */
     FREE = 8 << 20,  /* … copies are hashed only up to so many bytes in all, and beyond them … */
     BUDGET = 40,     /* … while all this takes less than one part in so many of the program's time */
@@ -21,9 +20,8 @@ enum {
 
 struct range {
     struct range *next;
-    int device;
-    uintptr_t host;
-    uint64_t bytes, serial; /* of its last copy */
+    struct move_piece at;
+    uint64_t serial; /* of its last copy */
     struct bytes_hash hash;
     bool hashed; /* the last copy was; else its samples alone are known */
     bool owed;   /* the next copy is hashed in any case, or the last one's hash would have been for nothing */
@@ -34,8 +32,6 @@ struct range {
     uint64_t allocated; /* times */
     double freed_in;    /* microseconds, the last time */
     bool sent, returned;
-    struct move_item *items[MOST_ITEMS];
-    size_t nitems;
     struct range *in_block; /* the next that was copied to the same block, if listed there */
     bool listed;
 };
@@ -45,13 +41,14 @@ struct block { /* device memory */
     struct move_item *item; /* that it was taken for; NULL: omp_target_alloc and the like */
     struct range *range, *copied;
     uint64_t used; /* serial of the last launch that may reach it; UINT64_MAX: anybody may */
+    bool shared;   /* other directives map it, too, and found it there: without the first they would copy it */
     double took;
 };
 
 static struct range *ranges[BUCKETS];
 static struct move_item *items[BUCKETS], *all_items, **last_item = &all_items;
 static struct gantry_entry *blocks[MOST_DEVICES];
-static size_t nranges;
+static size_t nranges, number_of_items;
 static uint64_t serial;
 static struct moves sums;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -79,6 +76,7 @@ static bool same_item(const struct move_item *m, const struct gantry_event *e)
 static void take_places(struct move_item *m, const struct gantry_region *r, const struct gantry_map *row)
 {
     size_t n = 0;
+    m->keeps = true;
     while (row && r->around && r->around[n].names)
         n++;
     if (!n || !(m->places = calloc(n, sizeof *m->places)))
@@ -86,6 +84,8 @@ static void take_places(struct move_item *m, const struct gantry_region *r, cons
     for (const struct gantry_around *a = r->around; a->names; a++) {
         size_t i = (size_t)(row - r->maps);
         const char *name = a->names[i];
+        m->last = a->last;
+        m->keeps = i < 64 && a->kept >> i & 1;
         if (name)
             m->places[m->nplaces++] = (struct move_place){.file = strdup(a->loc.file),
                                                           .func = strdup(a->loc.func),
@@ -95,6 +95,8 @@ static void take_places(struct move_item *m, const struct gantry_region *r, cons
                                                           .end = a->end,
                                                           .moved = i < 64 && a->moved >> i & 1,
                                                           .over = i < 64 && a->over >> i & 1,
+                                                          .idle = i < 64 && a->idle >> i & 1,
+                                                          .unwritten = i < 64 && a->unwritten >> i & 1,
                                                           .path = a->path};
     }
 }
@@ -104,6 +106,8 @@ static bool is_on_the_way(const char *name)
 {
     return strncmp(name, "pointer of ", 11) == 0 || strncmp(name, "structure on ", 13) == 0;
 }
+
+bool move_is_added(const struct move_item *m) { return is_on_the_way(m->name); }
 
 static void take_rows(struct move_item *m, const struct gantry_region *r)
 {
@@ -137,6 +141,7 @@ static struct move_item *new_item(const struct gantry_event *e)
     m->directive = r->loc.line;
     m->flags = row ? row->flags : 0;
     m->known = row != NULL;
+    m->number = number_of_items++;
     take_places(m, r, row);
     take_rows(m, r);
     *last_item = m;
@@ -171,7 +176,7 @@ static struct range *range_of(int device, uintptr_t host, uint64_t bytes)
 {
     uint64_t h = (host ^ bytes << 40 ^ (uint64_t)(unsigned)device << 32) * 0x9e3779b97f4a7c15u;
     struct range **b = &ranges[h >> 52], *r = *b;
-    while (r && (r->host != host || r->bytes != bytes || r->device != device))
+    while (r && (r->at.host != host || r->at.bytes != bytes || r->at.device != device))
         r = r->next;
     if (r)
         return r;
@@ -180,17 +185,20 @@ static struct range *range_of(int device, uintptr_t host, uint64_t bytes)
         return NULL;
     }
     nranges++;
-    *r = (struct range){.next = *b, .device = device, .host = host, .bytes = bytes, .last = GANTRY_OP_COUNT};
+    *r = (struct range){.next = *b, .at = {.device = device, .host = host, .bytes = bytes}, .last = GANTRY_OP_COUNT};
     return *b = r;
 }
 
-static void belongs(struct range *r, struct move_item *m)
+static void belongs(struct range *r, struct move_item *m, double now)
 {
-    for (size_t i = 0; i < r->nitems; i++)
-        if (r->items[i] == m)
+    m->first = m->first > 0 ? m->first : now;
+    m->latest = r->at.latest = now;
+    r->at.first = r->at.first > 0 ? r->at.first : now;
+    for (size_t i = 0; i < r->at.nitems; i++)
+        if (r->at.items[i] == m)
             return;
-    if (r->nitems < MOST_ITEMS)
-        r->items[r->nitems++] = m;
+    if (r->at.nitems < MOVES_ITEMS)
+        r->at.items[r->at.nitems++] = m;
     else
         m->sent = m->returned = true;
 }
@@ -231,7 +239,7 @@ static enum verdict compare(const struct range *r, const struct bytes_hash *hash
 {
     if (r->last == GANTRY_OP_COUNT)
         return FIRST;
-    if (r->bytes >= SUPPOSED && memcmp(r->samples, samples, sizeof r->samples) != 0)
+    if (r->at.bytes >= SUPPOSED && memcmp(r->samples, samples, sizeof r->samples) != 0)
         return OTHER;
     if (!hash || !r->hashed)
         return NOT_COMPARED;
@@ -241,10 +249,10 @@ static enum verdict compare(const struct range *r, const struct bytes_hash *hash
 /* Hashing reads all bytes once more: of a program that does little but copy it would take half of the time. */
 static bool is_hashed(struct range *r, double now)
 {
-    bool within = r->bytes < SUPPOSED || sums.hashed + r->bytes <= FREE || sums.spent * BUDGET < now;
+    bool within = r->at.bytes < SUPPOSED || sums.hashed + r->at.bytes <= FREE || sums.spent * BUDGET < now;
     bool hash = within || r->owed;
     r->owed = within;
-    sums.hashed += hash && r->bytes >= SUPPOSED ? r->bytes : 0;
+    sums.hashed += hash && r->at.bytes >= SUPPOSED ? r->at.bytes : 0;
     return hash;
 }
 
@@ -252,23 +260,23 @@ static void sent(struct range *r, struct move_item *m, const struct block *b, en
                  double took)
 {
     if (v == SAME && r->last == GANTRY_OP_TO)
-        waste(m, WASTE_SENT_AGAIN, r->bytes, took);
+        waste(m, WASTE_SENT_AGAIN, r->at.bytes, took);
     else if (unused(r, b) && r->copied)
-        waste(r->copied, WASTE_COPY_UNUSED, r->bytes, r->took);
-    else if (v == SAME && r->last == GANTRY_OP_FROM && r->bytes >= MOVES_SMALL)
-        waste(m, WASTE_ROUND_TRIP, r->bytes, took);
-    else if (r->last == GANTRY_OP_FROM && r->bytes >= SUPPOSED && r->copied && all_differ(r, samples))
-        waste(r->copied, WASTE_OVERWRITTEN, r->bytes, r->took);
+        waste(r->copied, WASTE_COPY_UNUSED, r->at.bytes, r->took);
+    else if (v == SAME && r->last == GANTRY_OP_FROM && r->at.bytes >= MOVES_SMALL)
+        waste(m, WASTE_ROUND_TRIP, r->at.bytes, took);
+    else if (r->last == GANTRY_OP_FROM && r->at.bytes >= SUPPOSED && r->copied && all_differ(r, samples))
+        waste(r->copied, WASTE_OVERWRITTEN, r->at.bytes, r->took);
     if (v == SAME && r->copied && (r->copied->directive != m->directive || strcmp(r->copied->file, m->file) != 0))
         m->before = r->copied;
-    m->host_changes |= v == OTHER;
+    m->tos_changed += v == OTHER;
     r->sent = true;
 }
 
 static void returned(struct range *r, struct move_item *m, enum verdict v, double took)
 {
     if (v == SAME)
-        waste(m, WASTE_UNCHANGED, r->bytes, took);
+        waste(m, WASTE_UNCHANGED, r->at.bytes, took);
     else
         r->returned = m->came_changed = true; /* for all that is known: else a map clause would not bring it back */
 }
@@ -299,7 +307,7 @@ static void copied(const struct gantry_event *e)
     if (e->bytes >= SUPPOSED)
         take_samples(e->host, e->bytes, samples);
     enum verdict v = compare(r, hashes ? &hash : NULL, samples);
-    belongs(r, m);
+    belongs(r, m, e->end);
     if (v == NOT_COMPARED) {
         m->tos_not_compared += to;
         sums.not_compared++, sums.bytes_not_compared += e->bytes;
@@ -334,7 +342,7 @@ static void allocated(const struct gantry_event *e)
         return;
     b->item->allocs++;
     b->item->largest = e->bytes > b->item->largest ? e->bytes : b->item->largest;
-    belongs(b->range, b->item);
+    belongs(b->range, b->item, e->end);
     if (b->range->allocated++ && e->bytes >= MOVES_SMALL)
         waste(b->item, WASTE_ALLOCATED_AGAIN, e->bytes, b->took + b->range->freed_in);
 }
@@ -351,10 +359,10 @@ static void freed(const struct gantry_event *e)
         next = r->in_block;
         r->in_block = NULL, r->listed = false, r->serial = 0;
         if (wasted && b->used)
-            waste(r->copied, WASTE_COPY_UNUSED, r->bytes, r->took);
-        bytes += wasted ? r->bytes : 0, copies += wasted ? r->took : 0;
+            waste(r->copied, WASTE_COPY_UNUSED, r->at.bytes, r->took);
+        bytes += wasted ? r->at.bytes : 0, copies += wasted ? r->took : 0;
     }
-    if (b->item && !b->used)
+    if (b->item && !b->used && !b->shared)
         waste(b->item, WASTE_MEMORY_UNUSED, bytes, b->took + took + copies);
     if (b->range)
         b->range->freed_in = took;
@@ -401,6 +409,17 @@ static void launched(const struct gantry_event *e)
     }
 }
 
+/* by a construct that launches nothing */
+static void found(const struct gantry_event *e)
+{
+    const struct gantry_mapping *m = e->map;
+    for (uint32_t i = 0; construct && construct->region && i < m->n; i++) {
+        struct block *b = m->slots[i].entry ? block_at(m->dev->number, m->slots[i].entry->dev) : NULL;
+        if (b && b->item && b->item->directive != construct->region->loc.line)
+            b->shared = true;
+    }
+}
+
 static void given(const struct gantry_event *e)
 {
     struct block *b = block_at(e->device, e->address);
@@ -431,7 +450,10 @@ static void take(const struct gantry_event *e)
         freed(e);
         break;
     case GANTRY_OP_MAP:
-        launched(e);
+        if (e->construct == GANTRY_TARGET)
+            launched(e);
+        else if (e->construct == GANTRY_TARGET_DATA || e->construct == GANTRY_ENTER_DATA)
+            found(e);
         break;
     default:
         given(e);
@@ -446,7 +468,7 @@ static void note(const struct gantry_event *e)
     bool launch = e->op == GANTRY_OP_MAP;
     if (e->op == GANTRY_OP_CONSTRUCT)
         construct = NULL;
-    if (!(wanted >> e->op & 1) || (launch && (e->construct != GANTRY_TARGET || !e->map)))
+    if (!(wanted >> e->op & 1) || (launch && !e->map))
         return;
     double began = gantry_now();
     if (launch)
@@ -459,23 +481,113 @@ static void note(const struct gantry_event *e)
         pthread_rwlock_unlock(&e->map->dev->present_lock);
 }
 
-static bool is_of_one(const struct range *r, bool (*is_one)(const struct move_item *, const void *), const void *of)
+/* ---- the end: what is found by what ---- */
+static int by_place(const void *a, const void *b)
 {
-    for (size_t i = 0; i < r->nitems; i++)
-        if (is_one(r->items[i], of))
+    const struct move_piece *x = *(struct move_piece *const *)a, *y = *(struct move_piece *const *)b;
+    if (x->device != y->device)
+        return x->device < y->device ? -1 : 1;
+    if (x->host != y->host)
+        return x->host < y->host ? -1 : 1;
+    return x->bytes > y->bytes ? -1 : x->bytes < y->bytes;
+}
+
+/* What only updates copy may be a part of what is mapped. */
+static bool is_mapped(const struct move_piece *p)
+{
+    for (size_t i = 0; i < p->nitems; i++)
+        if (p->items[i]->construct != GANTRY_UPDATE)
             return true;
     return false;
 }
 
-size_t moves_pieces(bool (*is_one)(const struct move_item *m, const void *of), const void *of)
+static bool overlap(const struct move_piece *x, const struct move_piece *y)
+{
+    return x->device == y->device && y->host < x->host + x->bytes;
+}
+
+static void mark_crossed(struct move_piece **all, size_t n)
+{
+    enum { MOST = 64 }; /* pieces before it that are looked at: where there are so many, others are likely */
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = i, seen = 0; is_mapped(all[i]) && k > 0 && seen < MOST; k--) {
+            struct move_piece *other = all[k - 1];
+            if (!is_mapped(other))
+                continue;
+            seen++;
+            if (overlap(other, all[i]))
+                other->crossed = all[i]->crossed = true;
+        }
+}
+
+/* to each item the pieces of memory that it was */
+static void spread_pieces(struct move_piece **all, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < all[i]->nitems; k++)
+            all[i]->items[k]->npieces++;
+    for (struct move_item *m = all_items; m; m = m->next) {
+        m->pieces = calloc(m->npieces + 1, sizeof *m->pieces);
+        m->npieces = 0;
+    }
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < all[i]->nitems; k++) {
+            struct move_item *m = all[i]->items[k];
+            if (m->pieces)
+                m->pieces[m->npieces++] = all[i];
+        }
+}
+
+static void sort_pieces(void)
 {
     size_t n = 0;
-    pthread_mutex_lock(&lock);
-    for (size_t b = 0; b < BUCKETS; b++)
-        for (const struct range *r = ranges[b]; r; r = r->next)
-            n += is_of_one(r, is_one, of);
-    pthread_mutex_unlock(&lock);
-    return n;
+    struct move_piece **all = calloc(nranges + 1, sizeof *all);
+    for (size_t b = 0; b < BUCKETS && all; b++)
+        for (struct range *r = ranges[b]; r; r = r->next) {
+            for (size_t i = 0; i < r->at.nitems; i++) {
+                r->at.items[i]->sent |= r->sent;
+                r->at.items[i]->returned |= r->returned;
+            }
+            all[n++] = &r->at;
+        }
+    if (all) {
+        qsort(all, n, sizeof *all, by_place);
+        mark_crossed(all, n);
+        spread_pieces(all, n);
+    }
+    free(all);
+}
+
+static int by_directive(const void *a, const void *b)
+{
+    const struct move_item *x = *(struct move_item *const *)a, *y = *(struct move_item *const *)b;
+    int files = strcmp(x->file, y->file);
+    if (files)
+        return files;
+    if (x->directive != y->directive)
+        return x->directive < y->directive ? -1 : 1;
+    if (x->device != y->device)
+        return x->device < y->device ? -1 : 1;
+    return x->number < y->number ? -1 : x->number > y->number;
+}
+
+static void sort_items(void)
+{
+    size_t n = 0;
+    struct move_item **all = calloc(number_of_items + 1, sizeof *all);
+    for (struct move_item *m = all_items; m && all; m = m->next)
+        all[n++] = m;
+    if (!all)
+        return;
+    qsort(all, n, sizeof *all, by_directive);
+    for (size_t i = 0, end; i < n; i = end) {
+        for (end = i + 1; end < n && all[end]->directive == all[i]->directive && all[end]->device == all[i]->device &&
+                          strcmp(all[end]->file, all[i]->file) == 0;)
+            end++;
+        for (size_t k = i; k < end; k++)
+            all[k]->mates = all + i, all[k]->nmates = end - i;
+    }
+    sums.sorted = all, sums.nitems = n;
 }
 
 static bool started;
@@ -486,18 +598,18 @@ void moves_start(void)
     gantry_read_both(begins, note);
 }
 
-const struct moves *moves_sum(void)
+struct moves *moves_sum(void)
 {
     if (!started)
         return NULL;
     pthread_mutex_lock(&lock);
-    for (size_t b = 0; b < BUCKETS; b++)
-        for (const struct range *r = ranges[b]; r; r = r->next)
-            for (size_t i = 0; i < r->nitems; i++) {
-                r->items[i]->sent |= r->sent;
-                r->items[i]->returned |= r->returned;
-            }
-    sums.items = all_items;
+    if (!sums.items) {
+        double began = gantry_now();
+        sort_pieces();
+        sort_items();
+        sums.items = all_items;
+        sums.spent += gantry_now() - began;
+    }
     pthread_mutex_unlock(&lock);
     return &sums;
 }

@@ -19,17 +19,41 @@ static void put_table(struct out *to, const char *text, size_t n)
     file_shut(to);
 }
 
+/* Names of files and variables are the user's, and a terminal obeys what they hold: control characters are shown. */
+static void put_plain(FILE *f, const char *text)
+{
+    for (const unsigned char *s = (const unsigned char *)text; *s; s++) {
+        bool two = *s == 0xc2 && s[1] >= 0x80 && s[1] < 0xa0; /* of Unicode's second row of them */
+        if ((*s < ' ' && *s != '\n') || *s == 0x7f || two)
+            fprintf(f, "\\x%02x", two ? *++s : *s);
+        else
+            fputc(*s, f);
+    }
+}
+
+static char *table_text(const struct profile *p, size_t *n)
+{
+    char *raw = NULL, *text = NULL;
+    FILE *f = open_memstream(&raw, n);
+    if (!f)
+        return NULL;
+    table_print(f, p);
+    fclose(f);
+    f = open_memstream(&text, n);
+    if (f) {
+        put_plain(f, raw);
+        fclose(f);
+    }
+    free(raw);
+    return text;
+}
+
 static void write_tables(void)
 {
     const struct profile *p = sums_take();
-    char *text = NULL;
     size_t n = 0;
-    FILE *f = open_memstream(&text, &n);
-    if (!f)
-        return;
-    table_print(f, p);
-    fclose(f);
-    for (size_t i = 0; i < ntables; i++)
+    char *text = table_text(p, &n);
+    for (size_t i = 0; i < ntables && text; i++)
         put_table(tables[i], text, n);
     free(text);
 }

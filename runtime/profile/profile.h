@@ -9,6 +9,7 @@
  *   sums.c         the sums: per thread, a row for each region, variable and direction
  *   hash.c         a hash of the bytes of a copy
  *   moves.c        what moved though it need not
+ *   hoist.c        where to map it instead
  *   advice.c       what to change for that
  *   table.c        the sums as text
  *   summary.c      the sums as JSON
@@ -121,32 +122,57 @@ enum waste { /* include/gantry_advice.def */
 #undef ADVICE
              WASTES,
 };
-enum { MOVES_SMALL = 128 };   /* bytes: flags, sums and the like, whose values may repeat */
+enum {
+    MOVES_SMALL = 128, /* bytes: flags, sums and the like, whose values may repeat */
+    MOVES_ITEMS = 8,   /* of a piece of memory; with more it counts as copied both ways */
+};
 struct move_place {           /* a loop of the host that runs the directive, as the compiler sees it */
     char *file, *func, *name; /* name: of the item in front of the loop */
     int line, col, end;
-    uint32_t path;    /* as in struct gantry_around; for the item: */
-    bool moved, over; /* the loop gives the pointer other values; what it leads to behind the loop is only freed */
+    uint32_t path;        /* as in struct gantry_around; for the item: */
+    bool moved, over;     /* the loop gives the pointer other values; what it leads to behind the loop is only freed */
+    bool idle, unwritten; /* the host leaves the data alone while the loop runs; it stores nothing there */
 };
 struct move_row { /* of the directive's map clauses */
     char *name;
     uint32_t flags;
 };
+struct move_piece { /* of host memory, copied as a whole */
+    int device;
+    uintptr_t host;
+    uint64_t bytes;
+    struct move_item *items[MOVES_ITEMS]; /* that it was */
+    size_t nitems;
+    double first, latest; /* when it was copied or allocated */
+    bool crossed;         /* another one overlaps it */
+    unsigned mark;
+};
 struct move_item { /* a list item of a directive, for one device */
     struct move_item *next, *same_hash;
+    size_t number;
     int device, line, col, directive; /* directive: the line where it begins */
+    int last; /* the construct's last line; 0: no directives can stand in front of it and behind it */
     char *name, *file, *func;
     enum gantry_construct construct; /* of target data: enter data as it begins, exit data as it ends; and … */
     bool data_region;
     bool known;                                     /* the flags are: it stands in the directive itself */
+    bool keeps;                                     /* the construct sends back all that it stores there */
     uint32_t flags;                                 /* enum gantry_map_flags */
     uint64_t to, from, tos, froms, allocs, largest; /* bytes; numbers; of one copy or block */
-    uint64_t tos_not_compared;
-    bool sent, returned;             /* its memory was copied there; came back changed */
-    bool host_changes, came_changed; /* sent, copied back with other bytes than its last copy had */
-    const struct move_item *before;  /* of another directive, which copied it before it was sent again */
-    struct move_place *places;       /* the first is that to map it at */
+    uint64_t tos_not_compared, tos_changed;         /* compared with what came or went last: not, other */
+    double first, latest;                           /* when it was copied or allocated */
+    bool sent, returned;                            /* its memory was copied there; came back changed */
+    bool came_changed;                              /* copied back with other bytes than its last copy had */
+    const struct move_item *before;                 /* of another directive, which copied it before it was sent again */
+    struct move_place *places;                      /* the first is that to map it at */
     size_t nplaces;
+    struct move_piece **pieces; /* at the end: that it was, and … */
+    size_t npieces;
+    struct move_item **mates; /* … all items of its directive */
+    size_t nmates;
+    bool hoisted;          /* advice.c: it should be mapped elsewhere, … */
+    bool stays, unwritten; /* … hoist.c: where the host leaves it alone; stores nothing to it */
+    unsigned mark, touched, mark_of_directive;
     char *words; /* of the directive, without map clauses; NULL: they cannot be put together again */
     struct move_row *rows;
     size_t nrows;
@@ -163,11 +189,35 @@ struct moves {
     uint64_t lost;  /* bytes that were not followed: there were too many pieces of memory */
     uint64_t hashed, not_compared, bytes_not_compared; /* bytes of large copies; copies */
     double spent;                                      /* microseconds for all this */
+    struct move_item **sorted;                         /* nitems of them, by directive */
+    size_t nitems;
+    unsigned marks; /* the last one of hoist.c's */
 };
 void moves_start(void);
-const struct moves *moves_sum(void); /* NULL: not asked for */
-/* How many pieces of memory the items for which `is_one` is true, given `of`, were */
-size_t moves_pieces(bool (*is_one)(const struct move_item *m, const void *of), const void *of);
+struct moves *moves_sum(void); /* NULL: not asked for */
+
+bool move_is_added(const struct move_item *m); /* by the compiler: it has no name in the program */
+
+/* ---- hoist.c: where to map instead what is `hoisted`, with all that is mapped in the same loop ---- */
+struct hoist_line {
+    const char *how, *file; /* "in front" of the line, "behind" it */
+    int line;
+    char *text;
+};
+struct hoist {
+    bool whole;                     /* the lines are to be written, and results stay; else … */
+    char *directive, *where, *note; /* … the directive is its map clauses alone; note: lines, or "" */
+    struct hoist_line *lines;
+    size_t nlines;
+};
+#define HOIST_UPDATES                                                                                                  \
+    "where the host reads it in between: 'target update from' in front of that\n"                                      \
+    "where the host changes it: 'target update to' behind that"
+struct hoists *hoists_make(struct moves *all);
+/* NULL, and *both is set: around both of their directives. within: its own directive runs again and again */
+const struct hoist *hoist_of(struct hoists *h, struct move_item *m, bool within, const struct move_item **both);
+void hoists_free(struct hoists *h);
+const char *file_base(const char *path); /* without its folder */
 
 /* ---- advice.c: what to change, from the sums of moves.c ---- */
 void advice_table(FILE *f, double wall);

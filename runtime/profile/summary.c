@@ -1,5 +1,6 @@
 /* summary.c: the sums as JSON, all that the table says, and who wrote it. docs/see.md has the format. */
 #define _GNU_SOURCE 1
+#include <stdatomic.h>
 #include <errno.h>
 #include <string.h>
 #include <time.h>
@@ -7,12 +8,16 @@
 
 #include "profile.h"
 
-/* Microseconds of the calendar when gantry_now was 0 */
+/* Microseconds of the calendar when gantry_now was 0. Found once: a file says it at its head and with its sums, and by
+ * it `gantry profile merge` knows a process again. */
 static uint64_t beginning(void)
 {
+    static _Atomic uint64_t known;
     struct timespec t;
+    uint64_t none = 0;
     clock_gettime(CLOCK_REALTIME, &t);
-    return (uint64_t)t.tv_sec * 1000000u + (uint64_t)t.tv_nsec / 1000u - (uint64_t)gantry_now();
+    uint64_t now = (uint64_t)t.tv_sec * 1000000u + (uint64_t)t.tv_nsec / 1000u - (uint64_t)gantry_now();
+    return atomic_compare_exchange_strong(&known, &none, now) ? now : none;
 }
 
 static void number(struct json *o, const char *key, uint64_t v)

@@ -6,15 +6,22 @@
 #include "../plugins/emulated/emulated.h"
 #include "profile.h"
 
-enum { BUCKETS = 256, DEEP = 16 };
+enum { BUCKETS = 256, DEEP = 16, RECENT = 64 };
+struct recent { /* the row of texts at these addresses: nothing is looked for where the same event comes again */
+    struct profile_row *row;
+    const char *name, *file, *func;
+    unsigned unloads; /* as many libraries had gone: their texts' addresses may be others' since */
+};
 struct sums {
     struct sums *next;
     struct profile_thread of;
     struct profile_row *_Atomic buckets[BUCKETS];
+    struct recent recent[RECENT];
     unsigned depth;
     double within[DEEP]; /* microseconds of events that are over, in each event that is not, and, first, in none */
 };
 static struct sums *_Atomic all;
+static atomic_uint unloads;
 static _Thread_local struct sums *mine;
 
 /* Events that may hold others */
@@ -73,6 +80,22 @@ static struct profile_row *row_of(struct sums *s, const struct profile_row *key)
     return r;
 }
 
+/* The same, of an event: its texts stay where they are as long as their library does. */
+static struct profile_row *row_again(struct sums *s, const struct profile_row *key)
+{
+    uintptr_t at = (uintptr_t)key->name / 16 ^ (uintptr_t)key->code / 4;
+    struct recent *c = &s->recent[(at + (unsigned)key->line * 7u + (unsigned)key->op * 3u) % RECENT];
+    struct profile_row *r = c->row;
+    unsigned gone = atomic_load_explicit(&unloads, memory_order_relaxed);
+    if (r && c->name == key->name && c->file == key->file && c->func == key->func && c->unloads == gone &&
+        r->op == key->op && r->device == key->device && r->line == key->line && r->code == key->code &&
+        r->what == key->what && same_text(r->name, key->name)) /* a name may be made for one event */
+        return r;
+    r = row_of(s, key);
+    *c = (struct recent){r, key->name, key->file, key->func, gone};
+    return r;
+}
+
 static void add_shape(struct profile_row *r, const struct gantry_grid *g)
 {
     if (r->calls == 0) {
@@ -120,7 +143,7 @@ static void add(const struct gantry_event *e, struct sums *s, double took, doubl
                               .line = at ? at->line : 0,
                               .code = at ? NULL : e->code,
                               .what = e->region ? gantry_construct_name(e) : NULL};
-    struct profile_row *r = row_of(s, &key);
+    struct profile_row *r = row_again(s, &key);
     if (!r)
         return;
     if (e->grid)
@@ -149,6 +172,8 @@ static void begins(const struct gantry_event *e)
 static void ends(const struct gantry_event *e)
 {
     struct sums *s = here(e->thread);
+    if (e->op == GANTRY_OP_UNLOAD)
+        atomic_fetch_add(&unloads, 1);
     if (!s || NO_ROWS >> e->op & 1)
         return;
     double took = e->end - e->begin, own = took;
@@ -166,18 +191,8 @@ static void ends(const struct gantry_event *e)
 void sums_start(void) { gantry_read_both(begins, ends); }
 
 /* ---- all together ---- */
-static void join(struct sums *to, const struct profile_row *r)
+static void add_row(struct profile_row *t, const struct profile_row *r)
 {
-    struct profile_row *t = row_of(to, r);
-    if (!t)
-        return;
-    if (t->calls == 0) {
-        struct profile_row *next = t->next;
-        const char *name = t->name, *file = t->file, *func = t->func;
-        *t = *r;
-        t->next = next, t->name = name, t->file = file, t->func = func;
-        return;
-    }
     t->shapes_differ |= r->shapes_differ || r->grid.teams != t->grid.teams || r->grid.threads != t->grid.threads;
     t->calls += r->calls, t->bytes += r->bytes;
     add_needed(t, r->known, &r->needed);
@@ -185,6 +200,21 @@ static void join(struct sums *to, const struct profile_row *r)
     t->total += r->total, t->own += r->own, t->compiling += r->compiling;
     t->least = r->least < t->least ? r->least : t->least;
     t->most = r->most > t->most ? r->most : t->most;
+}
+
+static void join(struct sums *to, const struct profile_row *r)
+{
+    struct profile_row *t = row_of(to, r);
+    if (!t)
+        return;
+    if (t->calls) {
+        add_row(t, r);
+        return;
+    }
+    struct profile_row *next = t->next;
+    const char *name = t->name, *file = t->file, *func = t->func;
+    *t = *r;
+    t->next = next, t->name = name, t->file = file, t->func = func;
 }
 
 /* What no directive names has the place of the program's call: a line where there is debug information, else a
@@ -262,6 +292,27 @@ static double inside_of_program(void)
     return s ? s->within[0] : 0;
 }
 
+/* A call of which the compiler made several, by unrolling or inlining, is one: its places tell them apart no more. */
+static void join_copies(struct profile *p)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < p->n; i++) {
+        struct profile_row *r = p->rows[i], *same = NULL;
+        for (size_t k = 0; k < n && r->code && !same; k++) {
+            struct profile_row *t = p->rows[k];
+            bool alike = t->code && t->op == r->op && t->device == r->device && t->line == r->line;
+            if (alike && same_text(t->file, r->file) && same_text(t->func, r->func) && same_text(t->name, r->name) &&
+                same_text(t->what, r->what) && (t->func || t->file))
+                same = t;
+        }
+        if (same)
+            add_row(same, r);
+        else
+            p->rows[n++] = r;
+    }
+    p->n = n;
+}
+
 static void take(struct profile *p)
 {
     static struct sums together;
@@ -277,6 +328,8 @@ static void take(struct profile *p)
             find_place(r);
             p->rows[p->n++] = r;
         }
+    if (p->rows)
+        join_copies(p);
     if (p->rows)
         qsort(p->rows, p->n, sizeof *p->rows, by_time);
     p->cost = (double)p->events * cost_of_event();

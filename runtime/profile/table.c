@@ -171,7 +171,7 @@ static void print_moves(FILE *f, const struct profile *p, unsigned ops, const ch
         any = true;
         print_name(f, r, width);
         fprintf(f, " %7llu %8s %5.1f %8s %10s  %s, device %d\n", (unsigned long long)r->calls,
-                text_time(t[0], r->total), percent(p, r->total), text_bytes(t[1], (double)r->bytes),
+                text_time(t[0], r->total), percent(p, r->total), r->bytes ? text_bytes(t[1], (double)r->bytes) : "-",
                 r->bytes && r->total > 0 ? text_bytes(t[2], (double)r->bytes / r->total * 1e6) : "-",
                 gantry_op_name(r->op), r->device);
     }

@@ -614,11 +614,21 @@ struct around { /* a loop of the host, in front of which there are names for som
     const char **names; /* by row; NULL: it has none there */
     /* bits, by row: the loop gives the pointer other values; what it leads to behind the loop is only freed */
     uint64_t moved, over;
-    int end; /* the loop's last line */
+    uint64_t idle;      /* … the host leaves the data alone as long as the loop runs */
+    uint64_t unwritten; /* … it stores nothing there */
+    uint64_t kept;      /* … the construct sends back all that it stores to the data */
+    int end;            /* the loop's last line */
+    int last;           /* the construct's; 0: no directive can stand in front of it and behind it */
 };
 typedef VEC(struct around) around_list;
 /* those of a path from the inside out */
 around_list around_of(struct analysis *a, const struct region *r);
+
+/* ---- idle.c ---- */
+/* Does the host leave the data alone, or (stores) only store nothing there, that the name beginning with root leads to?
+ * type: its own; NULL: not known. is_reached: through members and the like */
+bool is_idle(struct analysis *a, struct slice loop, const struct var *root, const struct type *type, bool is_reached,
+             bool stores);
 
 /* ---- share.c ---- */
 void capture_construct(struct analysis *a, const struct region *r); /* plan.captures of a construct that is outlined */

@@ -37,10 +37,11 @@ static struct annotation *begin(const struct unit *u)
     return a;
 }
 
-struct annotation *annotate(const struct unit *u, char *known, const char *lines)
+struct annotation *annotate(const struct unit *u, char *known, const struct annotate_wishes *wishes)
 {
     struct annotation *a = begin(u);
-    a->lines = lines;
+    a->wishes = *wishes;
+    a->lines = wishes->lines;
     if (known)
         effects_know(a, known);
     find_loops(a);

@@ -18,11 +18,16 @@ enum loop_reason {
 #undef REASON
 
 struct annotation;
+struct annotate_wishes {
+    double least_work; /* operations of a loop below which it stays serial */
+    bool no_data;      /* each region copies its data */
+    const char *lines; /* where the loops begin that may get directives, with commas between; NULL: all may */
+};
+enum { ANNOTATE_LEAST_WORK = 20000 }; /* a launch costs as much */
 /* Judges the loops of every function that is defined in the unit's own file, and plans directives. `known`: summaries
- * of other files of the program, which it changes; or NULL. `lines`: where the loops begin that may get directives,
- * with commas between; NULL: all may. */
-struct annotation *annotate(const struct unit *u, char *known, const char *lines);
-/* The first of these lines at which no loop begins; 0: there is none. */
+ * of other files of the program, which it changes; or NULL. */
+struct annotation *annotate(const struct unit *u, char *known, const struct annotate_wishes *wishes);
+/* The first of the lines asked for at which no loop begins; 0: there is none. */
 int annotate_stray_line(const struct annotation *a);
 void annotate_summarise(const struct unit *u,
                         FILE *f); /* what the functions of the file do, for other files' `known` */

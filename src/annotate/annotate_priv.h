@@ -2,9 +2,13 @@
  *
  *   effects.c     what functions of the user's do besides computing a result
  *   inline.c      the bodies of functions for one call
+ *   escape.c      do addresses of local variables stay where they are seen?
  *   text.c        nodes as C text that means the same before the loop
  *   polynomials.c sums of products of affine functions with what does not change
  *   values.c      integer expressions as such sums
+ *   exchange.c    pointers that are exchanged among themselves
+ *   host.c        functions of the library that the host calls
+ *   live.c        is a block read afterwards?
  *   places.c      lvalues as an object and an index or member at each step
  *   reductions.c  variables and elements that iterations only reduce into
  *   counters.c    loops that can be counted, and variables that step through them
@@ -12,8 +16,8 @@
  *   objects.c     can two objects be the same memory?
  *   found.c       variables that keep the place of an extreme value
  *   depend.c      do two iterations meet?
- *   scalars.c     variables: shared, private, lastprivate, reduced
  *   arrays.c      arrays that iterations use as scratch memory
+ *   scalars.c     variables: shared, private, lastprivate, reduced
  *   judge.c       the verdict on one loop
  *   expressions.c isl's sets and expressions by what is known before a loop, and as C text
  *   digits.c      which part of an object a loop touches by sums of products
@@ -21,6 +25,7 @@
  *   rewrite.c     counted loops as canonical ones
  *   found_text.c  loops that find extreme values, as C
  *   plan.c        which loops get directives
+ *   data.c        what stays on the device from region to region
  *   explain.c write.c annotate.c */
 #ifndef GANTRY_ANNOTATE_PRIV_H
 #define GANTRY_ANNOTATE_PRIV_H
@@ -39,6 +44,7 @@
 
 enum { MOST_STEPS = 8, MOST_DEPTH = 12, MOST_TERMS = 6, MOST_FACTORS = 4 };
 
+struct judged;
 typedef VEC(const struct var *) var_list;
 
 /* A value that does not change while the loop runs, and that arithmetic need not look into: a variable, or an integer
@@ -76,30 +82,47 @@ struct object {
     bool read, written;
     bool far;     /* in a function that the loop calls, too */
     bool scratch; /* each iteration has one of its own */
+    bool is_new;  /* POINTEE: a block that was allocated where the pointer is declared */
 };
 
 /* One step from an object into it: a member, or an index. */
 struct into {
     bool is_member;
     struct poly *index; /* NULL: not known */
+    bool itself;        /* index 0 of what the steps before lead to, by its address: no step if it is dereferenced */
     const struct node *node;
+};
+/* What runs only where something holds that is not known: the branch of an `if`, what follows a `continue`. */
+struct branch {
+    unsigned id;
+    unsigned depth; /* of the loops around it */
 };
 struct touch {
     struct object *object;
     struct into steps[MOST_STEPS];
     unsigned nsteps;
-    bool whole;       /* all of what the steps lead to: what follows in the lvalue is not a way into it */
-    bool write, must; /* must: in every iteration of its domain */
-    bool before;      /* once, before the first iteration */
-    bool frees;       /* the block that a pointer leads to ends: a store to all of it */
-    bool far;         /* in a function that the loop calls: clauses do not reach there */
-    isl_set *domain;  /* the values of the variables of the loops around it */
+    bool whole;                   /* all of what the steps lead to: what follows in the lvalue is not a way into it */
+    bool write, must;             /* must: in every iteration of its domain */
+    bool before;                  /* once, before the first iteration */
+    bool frees;                   /* the block that a pointer leads to ends: a store to all of it */
+    bool far;                     /* in a function that the loop calls: clauses do not reach there */
+    bool sure;                    /* whenever the last of its regions runs */
+    const struct branch *regions; /* in which it is */
+    unsigned nregions;
+    isl_set *domain; /* the values of the variables of the loops around it */
     const struct node *node;
     const char *op;           /* of the reduction that it is a part of, or NULL */
     const struct node *store; /* of that */
     unsigned depth;           /* the loops around it: NULL for none of the text, and do their variables grow? */
     const struct node *loops[MOST_DEPTH];
     bool up[MOST_DEPTH];
+    /* of statements that are looked at for their data: */
+    const struct judged *region; /* on the device, by the directive of this loop; NULL: on the host */
+    const struct judged *small;  /* on the host, in this loop, which is parallel and too small; NULL: in none */
+    bool repeated;               /* the region is in a loop of these statements … */
+    bool called_often;           /* … outside of the function that it stands in */
+    const struct node *here;     /* the smallest statement of their function */
+    const struct node *instance; /* the copy of the function that it stands in; NULL: in their own */
 };
 
 /* ---- the memory of one loop ---- */
@@ -155,6 +178,9 @@ struct scope {
     isl_set *domain;   /* at the place that is looked at */
     isl_set *context;  /* what is known of the parameters: the ranges of their types */
     bool exact;        /* the domain has no values for which the place is not reached */
+    bool sure;         /* nor has it within the regions around the place */
+    VEC(struct branch) regions;
+    unsigned last_region;
     VEC(struct parameter) parameters;
     VEC(struct touch) accesses;
     VEC(struct object *) objects;
@@ -166,9 +192,16 @@ struct scope {
     const struct node *wrong_at;
     VEC(const struct func *) callees; /* functions of the user that it calls */
     VEC(struct finding *) findings;
-    bool calls_in_circles, calls_by_pointer, allocates;
+    bool calls_in_circles, calls_by_pointer, allocates, stores_addresses;
     VEC(const struct known *) elsewhere; /* functions of other files that it calls */
     double work; /* operations in an iteration, roughly; inner loops with their trips where known */
+    /* statements, that are looked at for their data (data.c) */
+    bool is_data, only_device;           /* count accesses of the device alone */
+    const struct judged *region, *small; /* as in touch */
+    unsigned loops_around, loops_at_call;
+    bool repeated;
+    const struct node *here, *instance;
+    VEC(var_list) exchanged; /* pointers that are exchanged among themselves, and change in no other way */
 };
 void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at);
 
@@ -219,9 +252,31 @@ struct poly *moving_value(struct scope *s, unsigned depth, const struct move *m,
 bool is_in_type(struct scope *s, struct poly *x, const struct type *t); /* proved; takes x */
 struct poly *known_parameter(struct scope *s, const struct node *n);    /* n's value does not change in the loop */
 
+/* exchange.c */
+void find_exchanges(struct scope *s);
+const var_list *exchanged_with(const struct scope *s,
+                               const struct var *v); /* v among them; NULL: it is not exchanged */
+
+void function_exchanges(struct annotation *a, const struct var *v, var_list *group);
+
+/* host.c: what it touches is what its pointer arguments lead to, and it keeps no pointers. Sets *stores if it does. */
+bool is_host_function(const char *name, bool *stores);
+
+/* live.c */
+bool is_fresh(struct annotation *a, const struct node *n); /* a block that has just been allocated */
+struct newness {
+    const struct var *var;
+    bool is_new;
+};
+bool leads_to_new(struct annotation *a, const struct var *v);
+/* Does anybody read what o holds when the statements have run? */
+bool is_content_live(struct annotation *a, const struct node *all, const struct object *o);
+
 /* places.c: a.object == NULL: n is no memory (a variable that scalars.c looks after) */
 struct touch place_of(struct scope *s, const struct node *n);
 bool is_flexible(const struct touch *t);
+/* Is t one of o's? Who is exchanged with o counts as o. */
+bool is_touch_of(const struct scope *s, const struct touch *t, const struct object *o);
 
 /* counters.c */
 bool runs_once(const struct node *n);                /* do { … } while (0) */
@@ -234,6 +289,8 @@ bool enter_counted(struct scope *s, const struct node *tree);
 /* collect.c */
 /* l: the loop as a canonical one; NULL: it is none, or shall be counted */
 bool collect(struct scope *s, const struct loop *l, const struct node *tree);
+/* The accesses of statements that follow each other, the kids of `all`; false: they do what nobody knows. */
+bool collect_statements(struct scope *s, const struct node *all);
 void scope_end(struct scope *s);
 
 /* effects.c */
@@ -267,6 +324,9 @@ const struct node *inlined(struct scope *s, const struct node *call, const struc
 /* The expression that is the result of the call of a function that does nothing else; NULL: it is no such call. */
 const struct node *inlined_value(struct scope *s, const struct node *call);
 
+/* escape.c */
+bool address_stays(struct annotation *a, const struct var *v);
+
 /* text.c: NULL: it has no text there */
 const char *node_text(struct scope *s, const struct node *n);
 bool has_name_here(const struct scope *s, const struct var *v);
@@ -297,7 +357,7 @@ typedef VEC(struct reduced_element) element_list;
 bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart, element_list *elements);
 
 /* scalars.c */
-enum role { ROLE_SHARED, ROLE_PRIVATE, ROLE_LASTPRIVATE, ROLE_REDUCTION, ROLE_INDUCTION, ROLE_FOUND };
+enum role { ROLE_SHARED, ROLE_PRIVATE, ROLE_LASTPRIVATE, ROLE_REDUCTION, ROLE_INDUCTION, ROLE_FOUND, ROLE_FLAG };
 struct role_row {
     const struct var *var;
     enum role role;
@@ -307,6 +367,8 @@ typedef VEC(struct role_row) role_list;
 /* false: one of them keeps iterations from running in another order: *v, by *why, at *at */
 bool find_roles(struct scope *s, const struct var *iv, role_list *roles, enum loop_reason *why, const struct node **at,
                 const struct var **v);
+/* The store to v at a name of it; NULL: it is none. */
+const struct node *flag_store(const struct ref *r, const struct var *v);
 bool is_live_after(const struct unit *u, const struct node *loop, const struct var *v); /* is it read after the loop? */
 /* reductions.c: "+", "max" …, if the loop does nothing else with v than reduce values into it; else NULL */
 const char *reduction_of(const struct unit *u, const struct node *loop, const struct var *v);
@@ -323,7 +385,8 @@ bool is_scratch(struct scope *s, const struct object *o); /* arrays.c */
 enum { LONGEST_SECTION = 80 }; /* of a map clause, that people can still read */
 isl_map *outer_as_parameters(struct scope *s, isl_map *m);
 isl_set *usual_parameters(struct scope *s);
-isl_set *range_hull(isl_set *x);                             /* keeps x */
+bool has_type_limits(const char *text); /* no array is so long: of a loop whose bounds are not known */
+isl_set *range_hull(isl_set *x);        /* keeps x */
 const char *expression_text(struct scope *s, isl_pw_aff *x); /* takes x */
 const char *set_text(struct scope *s, isl_set *parameters);  /* "": always. Takes the set */
 
@@ -334,11 +397,15 @@ struct extent {
     const struct var *root;
     const char *low, *length;    /* of a section; NULL: the whole variable */
     bool read, written, covered; /* covered: every element of it is stored to in any case */
+    bool is_touched;             /* the section is not empty where the loop does anything */
 };
 typedef VEC(struct extent) extent_list;
-bool find_digits(struct scope *s, struct extent *e); /* digits.c: e's section; false: there is none */
+bool find_digits(struct scope *s, struct extent *e);                   /* digits.c: e's section; false: there is none */
+bool is_only_root(const extent_list *extents, const struct extent *e); /* can e be mapped beside them? */
+bool find_extent(struct scope *s, struct extent *e);                   /* false: it has no expression */
 bool find_extents(struct scope *s, extent_list *extents);
-const char *trips_text(struct scope *s); /* how many iterations the counted loop has; NULL: no expression */
+const struct var *root_of(const struct object *o); /* the variable with which its item begins; NULL: none */
+const char *trips_text(struct scope *s);           /* how many iterations the counted loop has; NULL: no expression */
 
 /* rewrite.c: a counted loop as a canonical one. The names are new. */
 struct rewritten {
@@ -370,6 +437,7 @@ struct judged {
     struct loc loc;
     /* the plan */
     bool chosen;
+    bool has_place; /* in the file, for a directive */
     enum loop_reason not_chosen;
     unsigned collapse;
     extent_list extents;
@@ -384,9 +452,10 @@ struct judged {
     struct rewritten text;
     const char *directive; /* without "#pragma omp " */
     const char *guard;     /* C condition; NULL: none */
+    bool takes_same;       /* it holds, too, where pointers are the same */
     VEC(const struct func *) callees;
     var_list far; /* variables that these name */
-    bool calls_in_circles, calls_by_pointer, allocates;
+    bool calls_in_circles, calls_by_pointer, allocates, stores_addresses;
     VEC(const struct known *) elsewhere;
 };
 struct length { /* of v's arrays in which there are `inside`, themselves among them */
@@ -394,15 +463,30 @@ struct length { /* of v's arrays in which there are `inside`, themselves among t
     size_t inside;
     const struct node *node; /* NULL: there is no such expression */
 };
+struct data_item { /* memory that stays on the device while statements run */
+    struct object *object;
+    const char *item;           /* as in a map clause */
+    const char *before, *after; /* map types: of enter data, of exit data */
+};
+struct data_range {
+    const struct node *first, *last; /* of one block */
+    bool structured;                 /* `target data` for a statement; else enter and exit data */
+    VEC(struct data_item) items;
+    bool has_place;    /* in the file */
+    const char *guard; /* C condition; NULL: none */
+};
 struct annotation {
     const struct unit *u;
-    VEC(struct known) known;  /* functions of other files */
-    struct effects **effects; /* by the functions' numbers; NULL: nobody asked */
+    struct annotate_wishes wishes;
+    VEC(struct data_range) ranges; /* what is outside before what is inside */
+    VEC(struct known) known;       /* functions of other files */
+    struct effects **effects;      /* by the functions' numbers; NULL: nobody asked */
     struct arena *arena;
     isl_ctx *isl;
     VEC(struct judged *) loops; /* in source order */
     const char *lines;          /* where those begin that may get directives; NULL: all may */
     VEC(struct length) lengths;
+    VEC(struct newness) newness;
 };
 bool judge(struct scope *s, struct judged *j); /* is it parallel, perhaps under a test? Fills s */
 
@@ -422,7 +506,17 @@ const char *findings_before(struct annotation *a, const struct judged *j, const 
 const char *findings_after(struct annotation *a, const struct judged *j, const char *gap);  /* … these */
 void findings_edits(struct annotation *a, const struct judged *j, place_edit_list *edits);
 
+/* C condition under which no two of the pairs overlap; NULL: it has no text */
+const char *apart_text(struct annotation *a, const pair_list *apart, const extent_list *extents);
+
 /* plan.c */
 void plan(struct annotation *a);
+/* Gives a directive to a loop that is too small for one of its own; false: there is another reason against it. */
+bool choose_small(struct annotation *a, struct judged *j);
+
+/* data.c: what stays on the device between regions */
+void plan_data(struct annotation *a);
+/* What stands before the statements, or after them, without "#pragma omp " */
+const char *range_directive(const struct annotation *a, const struct data_range *r, bool leaving);
 
 #endif

@@ -1,5 +1,6 @@
-/* arrays.c: arrays that iterations use as scratch memory. Each element that an iteration reads was stored to before by
- * the same iteration, and nobody reads the array after the loop: so each iteration may have an array of its own. */
+/* arrays.c: arrays, structures and variables with an address that iterations use as scratch memory. Each element that
+ * an iteration reads was stored to before by the same iteration, and nobody reads the array after the loop: so each
+ * iteration may have an array of its own. */
 #include "annotate_priv.h"
 
 enum { BUDGET = 4000000, LARGEST = 16384 }; /* isl's operations for one array; bytes that a thread has for a copy */
@@ -24,6 +25,21 @@ static isl_map *same_iteration(const struct scope *s, isl_set *read, isl_set *st
     return m;
 }
 
+/* Where the read is reached, so have been the regions of the store. */
+static bool has_regions_of(const struct touch *read, const struct touch *store)
+{
+    for (unsigned i = 0; i < store->nregions; i++)
+        if (i >= read->nregions || read->regions[i].id != store->regions[i].id)
+            return false;
+    return true;
+}
+
+/* The store is in no region that another iteration of loop d need not enter. */
+static bool is_outside(const struct touch *store, unsigned d)
+{
+    return !store->nregions || store->regions[store->nregions - 1].depth <= d;
+}
+
 static isl_map *stored_before(const struct scope *s, const struct touch *read, const struct touch *store, bool in_order)
 {
     isl_map *m = same_iteration(s, isl_set_copy(read->domain), isl_set_copy(store->domain));
@@ -32,7 +48,10 @@ static isl_map *stored_before(const struct scope *s, const struct touch *read, c
         isl_map *earlier = isl_map_copy(m); /* an earlier iteration of this loop */
         earlier = store->up[d] ? isl_map_order_gt(earlier, isl_dim_in, (int)d, isl_dim_out, (int)d)
                                : isl_map_order_lt(earlier, isl_dim_in, (int)d, isl_dim_out, (int)d);
-        before = isl_map_union(before, earlier);
+        if (is_outside(store, d))
+            before = isl_map_union(before, earlier);
+        else
+            isl_map_free(earlier);
         m = isl_map_equate(m, isl_dim_in, (int)d, isl_dim_out, (int)d);
     }
     if (in_order)
@@ -42,10 +61,13 @@ static isl_map *stored_before(const struct scope *s, const struct touch *read, c
 }
 
 /* ---- elements ---- */
+/* the number of the step after the index of an array's element */
+static unsigned first_member(const struct touch *t) { return type_is_array(t->object->var->type); }
+
 /* {instance -> element}; where the index is not known: all of them */
 static isl_map *elements_of(const struct scope *s, const struct touch *t, int64_t count)
 {
-    if (t->nsteps && poly_is_affine(t->steps[0].index)) {
+    if (first_member(t) && t->nsteps && poly_is_affine(t->steps[0].index)) {
         isl_map *m = isl_map_from_pw_aff(isl_pw_aff_copy(t->steps[0].index->terms[0].coefficient));
         return isl_map_intersect_domain(m, isl_set_copy(t->domain));
     }
@@ -55,9 +77,27 @@ static isl_map *elements_of(const struct scope *s, const struct touch *t, int64_
     return isl_map_from_domain_and_range(isl_set_copy(t->domain), all);
 }
 
+/* of whole elements, or the same members of them */
 static bool is_known_store(const struct touch *t)
 {
-    return t->write && t->must && !t->before && t->nsteps == 1 && !t->whole && poly_is_affine(t->steps[0].index);
+    unsigned from = first_member(t);
+    bool known = t->write && t->sure && !t->before && !t->whole && t->nsteps >= from &&
+                 (!from || (!t->steps[0].is_member && poly_is_affine(t->steps[0].index)));
+    for (unsigned i = from; known && i < t->nsteps; i++)
+        known = t->steps[i].is_member;
+    return known;
+}
+
+/* Is what is read of an element part of what is stored to? */
+static bool is_part(const struct scope *s, const struct touch *read, const struct touch *store)
+{
+    unsigned from = first_member(read);
+    if (store->nsteps > read->nsteps)
+        return store->nsteps == from; /* whole elements */
+    for (unsigned i = from; i < store->nsteps; i++)
+        if (!read->steps[i].is_member || !node_same_member(s->u, read->steps[i].node, store->steps[i].node))
+            return false;
+    return true;
 }
 
 /* Is all that access number i reads stored to before, in its own iteration? */
@@ -68,7 +108,7 @@ static bool is_covered(const struct scope *s, size_t i, int64_t count)
     missing = isl_map_intersect_params(missing, isl_set_copy(s->context));
     for (size_t k = 0; k < s->accesses.n; k++) {
         const struct touch *t = &s->accesses.v[k];
-        if (t->object != read->object || !is_known_store(t))
+        if (t->object != read->object || !is_known_store(t) || !is_part(s, read, t) || !has_regions_of(read, t))
             continue;
         isl_map *before = stored_before(s, read, t, k < i);
         missing = isl_map_subtract(missing, isl_map_apply_range(before, elements_of(s, t, count)));
@@ -87,11 +127,24 @@ static int64_t elements_in(const struct type *t)
     return n;
 }
 
+/* Does an access go where nobody knows, or through a pointer of which only an iteration knows where it leads? */
+static bool has_unknown_access(const struct scope *s)
+{
+    for_each (struct touch, t, s->accesses)
+        if (!t->frees && (t->object->kind == OBJECT_UNKNOWN || (t->object->kind == OBJECT_POINTEE && t->object->var &&
+                                                                slice_has(s->loop->at, t->object->var->decl))))
+            return true;
+    return false;
+}
+
 static bool may_be_scratch(const struct scope *s, const struct object *o)
 {
     const struct var *v = o->kind == OBJECT_VARIABLE ? o->var : NULL;
-    return v && o->written && v->type->kind == TYPE_ARRAY && v->type->size > 0 && v->type->size <= LARGEST &&
-           !v->is_global && !v->addr_taken && v->func && v->func->tree && !is_declared_in(s, v);
+    if (!v || !o->written || v->type->size <= 0 || v->type->size > LARGEST || v->is_global || v->is_static ||
+        !v->func || !v->func->tree || is_declared_in(s, v) ||
+        (v->type->kind != TYPE_ARRAY && v->type->kind != TYPE_RECORD && !type_is_scalar(v->type)))
+        return false;
+    return !v->addr_taken || (!has_unknown_access(s) && address_stays(s->a, v));
 }
 
 /* Something that counts as not changing was read from the array. */
@@ -112,8 +165,7 @@ static bool is_written_first(struct scope *s, const struct object *o)
     for (size_t i = 0; covered && i < s->accesses.n; i++) {
         const struct touch *t = &s->accesses.v[i];
         if (t->object == o)
-            covered = !t->far && !t->before && t->nsteps <= 1 && !t->whole &&
-                      (t->write || is_covered(s, i, elements_in(o->var->type)));
+            covered = !t->before && (t->write || is_covered(s, i, elements_in(o->var->type)));
     }
     isl_ctx_set_max_operations(s->isl, 0);
     isl_ctx_reset_error(s->isl);
@@ -121,15 +173,31 @@ static bool is_written_first(struct scope *s, const struct object *o)
 }
 
 /* ---- is it read elsewhere? ---- */
-/* n names an array of which one element is stored to, and no more */
+/* n names a variable that, or of which an element or a member, is stored to, and no more */
 static bool is_only_stored(const struct node *n)
 {
     const struct node *p = n->parent;
-    while (p && p->kind == NODE_SUBSCRIPT && n->place == 0) {
+    while (p && (p->kind == NODE_SUBSCRIPT || p->kind == NODE_MEMBER) && n->place == 0) {
         n = p;
         p = p->parent;
     }
-    return p && p->kind == NODE_ASSIGN && n->place == 0 && n->kind == NODE_SUBSCRIPT;
+    return p && p->kind == NODE_ASSIGN && n->place == 0 && !type_is_array(n->type);
+}
+
+static bool is_label(const struct node *n) { return n->kind == NODE_LABEL; }
+
+/* Does n run before the loop, and never after it? */
+static bool is_before(const struct scope *s, const struct node *n)
+{
+    if (n->off > s->loop->at.begin)
+        return false;
+    for (const struct node *l = node_loop(s->loop); l; l = node_loop(l))
+        if (slice_has(l->at, n->off))
+            return false;
+    const struct node *top = s->loop;
+    while (top->parent)
+        top = top->parent;
+    return !tree_has(top, is_label);
 }
 
 /* the outermost loop around n that is not around the judged one */
@@ -159,7 +227,7 @@ static bool is_read_elsewhere(struct scope *s, const struct var *v)
     const struct node *top = v->func->tree;
     for (const struct node *n = top; n; n = tree_next(top, n)) {
         if (node_var(n) != v || n->kind != NODE_NAME || n->unevaluated || slice_has(s->loop->at, n->off) ||
-            is_only_stored(n))
+            is_only_stored(n) || is_before(s, n))
             continue;
         const struct node *there = other_loop(s, n);
         if (!there || !is_scratch_there(s->a, there, v))

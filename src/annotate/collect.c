@@ -13,7 +13,7 @@ static void value(struct scope *s, const struct node *n);
 
 void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at)
 {
-    if (s->wrong)
+    if (s->wrong || (s->is_data && why == LOOP_VOLATILE))
         return;
     s->wrong = why;
     s->wrong_at = at;
@@ -22,26 +22,44 @@ void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at)
 /* ---- where we are ---- */
 struct place {
     isl_set *domain;
-    bool exact;
+    bool exact, sure;
     unsigned depth;
+    size_t regions;
     double work;
 };
 static struct place here(const struct scope *s)
 {
-    return (struct place){isl_set_copy(s->domain), s->exact, s->depth, s->work};
+    return (struct place){isl_set_copy(s->domain), s->exact, s->sure, s->depth, s->regions.n, s->work};
 }
 static void back_to(struct scope *s, struct place p)
 {
     isl_set_free(s->domain);
     s->domain = p.domain;
     s->exact = p.exact;
+    s->sure = p.sure;
+    s->regions.n = p.regions;
     while (s->depth > p.depth)
         poly_free(s->frames[--s->depth].value);
 }
 
+static void enter_region(struct scope *s)
+{
+    vec_push(s->a->arena, &s->regions, (struct branch){++s->last_region, s->depth});
+}
+
+/* What follows runs for some values of the domain only. */
+static void only_sometimes(struct scope *s)
+{
+    s->exact = false;
+    enter_region(s);
+}
+
 static void only_where(struct scope *s, const struct node *condition, bool holds)
 {
-    isl_set *set = condition_of(s, condition, holds, &s->exact);
+    bool exact = true;
+    isl_set *set = condition_of(s, condition, holds, &exact);
+    if (!exact)
+        only_sometimes(s);
     s->domain = isl_set_coalesce(isl_set_intersect(s->domain, set));
 }
 
@@ -69,6 +87,24 @@ static void note_loops(const struct scope *s, struct touch *t)
     }
 }
 
+static bool is_private_in(const struct judged *j, const struct object *o)
+{
+    for_each (struct role_row, r, j->roles)
+        if (o->kind == OBJECT_VARIABLE && r->var == o->var && r->role == ROLE_PRIVATE)
+            return true;
+    return false;
+}
+
+static void note_place(const struct scope *s, struct touch *t)
+{
+    t->region = s->region;
+    t->small = s->small;
+    t->repeated = s->repeated;
+    t->here = s->here;
+    t->instance = s->instance;
+    t->called_often = s->loops_at_call > 0;
+}
+
 static void add_touch(struct scope *s, const struct node *n, bool write)
 {
     if (n->kind == NODE_NAME && (!n->var || !is_memory(n->var) || is_declared_in(s, n->var)))
@@ -76,17 +112,26 @@ static void add_touch(struct scope *s, const struct node *n, bool write)
     if (!write && is_of_string(n))
         return; /* nobody may store there */
     struct touch a = place_of(s, n);
+    if (s->region && is_private_in(s->region, a.object))
+        return;
     if (a.object->kind == OBJECT_VARIABLE && is_declared_in(s, a.object->var) && !a.object->var->is_static)
         return;
     a.write = write;
     a.op = element_reduction(s->u, n, &a.store);
     a.must = s->exact;
+    a.sure = s->sure;
+    a.nregions = (unsigned)s->regions.n;
+    struct branch *regions = arena_alloc(s->a->arena, (s->regions.n + 1) * sizeof *regions);
+    for (size_t i = 0; i < s->regions.n; i++)
+        regions[i] = s->regions.v[i];
+    a.regions = regions;
     a.far = s->inside.n > 0;
     a.domain = isl_set_copy(s->domain);
     a.object->read |= !write;
     a.object->written |= write;
     a.object->far |= a.far;
     note_loops(s, &a);
+    note_place(s, &a);
     vec_push(s->a->arena, &s->accesses, a);
 }
 
@@ -99,6 +144,7 @@ static void whole_of_unknown(struct scope *s, const struct node *n, bool write)
     a.object->read = !write;
     a.object->written = write;
     vec_push(s->a->arena, &s->objects, a.object);
+    note_place(s, &a);
     vec_push(s->a->arena, &s->accesses, a);
 }
 
@@ -214,8 +260,62 @@ static bool heap_call(struct scope *s, const struct node *n, const struct func *
     return true;
 }
 
+/* ---- calls between regions ---- */
+static bool is_text(const struct node *n)
+{
+    n = node_uncast(n);
+    return n->kind == NODE_STRING || is_of_string(n);
+}
+
+/* All of what p leads to, and no more. */
+static void touch_pointee(struct scope *s, const struct node *p, bool write)
+{
+    struct node *n = NEW(s->a->arena, struct node);
+    *n = (struct node){.kind = NODE_DEREFERENCE, .off = p->off, .at = p->at, .around = p->at, .parent = p->parent};
+    n->type = p->type->elem;
+    n->kids = arena_alloc(s->a->arena, sizeof *n->kids);
+    n->kids[0] = (struct node *)p;
+    n->nkids = 1;
+    struct touch a = place_of(s, n);
+    if (a.object->kind == OBJECT_VARIABLE && is_declared_in(s, a.object->var) && !a.object->var->is_static)
+        return;
+    for (unsigned i = 0; i < a.nsteps; i++) { /* somewhere in it */
+        poly_free(a.steps[i].index);
+        a.steps[i].index = NULL;
+    }
+    a.whole = true;
+    a.write = write;
+    a.far = s->inside.n > 0;
+    a.domain = isl_set_copy(s->domain);
+    a.object->read = true;
+    a.object->written |= write;
+    note_loops(s, &a);
+    note_place(s, &a);
+    vec_push(s->a->arena, &s->accesses, a);
+}
+
+/* A function of the library that the host calls: false: nobody knows what it does. */
+static bool host_call(struct scope *s, const struct node *n, const struct func *f)
+{
+    bool stores = false, known = f && is_host_function(f->name, &stores);
+    for (unsigned i = 1; known && i < n->nkids; i++) {
+        const struct node *arg = node_uncast(n->kids[i]);
+        bool pointer = arg && arg->type && (arg->type->kind == TYPE_POINTER || type_is_array(arg->type));
+        const char *to = pointer && arg->type->elem ? arg->type->elem->canonical : NULL;
+        bool file = to && strstr(to, "_IO_FILE");
+        if (pointer && !file && !arg->constant && !is_text(arg))
+            touch_pointee(s, arg, stores);
+    }
+    return known;
+}
+
 static void library_call(struct scope *s, const struct node *n, const struct func *f)
 {
+    if (s->is_data && !s->region) {
+        if (!host_call(s, n, f))
+            scope_wrong(s, LOOP_CALL, n);
+        return;
+    }
     const struct library_row *row = f ? library_find(f->name) : NULL;
     if (block_call(s, n, f) || heap_call(s, n, f))
         return;
@@ -237,10 +337,16 @@ static bool returns_early(const struct node *body)
 static void walk_function(struct scope *s, const struct func *f, const struct node *body)
 {
     struct place p = here(s);
+    const struct node *instance = s->instance;
     s->exact = s->exact && !returns_early(body);
+    unsigned loops = s->loops_at_call;
+    s->instance = body;
+    s->loops_at_call = s->loops_around;
     vec_push(s->a->arena, &s->inside, f);
     statement(s, body);
     s->inside.n--;
+    s->instance = instance;
+    s->loops_at_call = loops;
     back_to(s, p);
 }
 
@@ -258,6 +364,7 @@ static void read_all(struct scope *s, const struct node *n, const struct effects
         a.node = n;
         a.domain = isl_set_copy(s->domain);
         a.object->read = a.object->far = true;
+        note_place(s, &a);
         vec_push(s->a->arena, &s->accesses, a);
     }
     if (e->reads)
@@ -343,6 +450,18 @@ static void operands(struct scope *s, const struct node *n)
             value(s, n->kids[i]);
 }
 
+/* An address goes into memory that is not just a copy out of memory. */
+static bool keeps_address(const struct node *assign)
+{
+    const struct node *to = assign->kids[0], *from = node_uncast(assign->kids[1]);
+    bool pointer = (to->type && to->type->kind == TYPE_POINTER) ||
+                   (assign->kids[1]->kind == NODE_CAST && from->type &&
+                    (from->type->kind == TYPE_POINTER || type_is_array(from->type)));
+    bool local = to->kind == NODE_NAME && to->var && !is_memory(to->var);
+    bool load = is_lvalue(from) && from->kind != NODE_NAME && !type_is_array(from->type);
+    return pointer && !local && !from->constant && !load;
+}
+
 static void value(struct scope *s, const struct node *n)
 {
     s->work += 1;
@@ -363,6 +482,7 @@ static void value(struct scope *s, const struct node *n)
     case NODE_ASSIGN:
         value(s, n->kids[1]);
         store(s, n->kids[0], false);
+        s->stores_addresses |= keeps_address(n);
         return;
     case NODE_COMPOUND_ASSIGN:
         value(s, n->kids[1]);
@@ -475,7 +595,7 @@ static void begin_at(struct scope *s, const struct loop *l, isl_pw_aff *from, un
         }
         limit_trips(s, from, iv, up);
     } else {
-        s->exact = false;
+        only_sometimes(s);
         isl_pw_aff_free(from);
         isl_pw_aff_free(iv);
     }
@@ -534,7 +654,7 @@ static void count_from_zero(struct scope *s, unsigned depth)
 static void while_condition(struct scope *s, const struct loop *l, const struct node *tree)
 {
     if (l->rel == REL_NE && !l->iv->type->is_signed) {
-        s->exact = false;
+        only_sometimes(s);
         return;
     }
     struct node cond = *tree->kids[1];
@@ -565,7 +685,7 @@ static bool enter(struct scope *s, const struct loop *l, const struct node *tree
     if (first && !value)
         begin_at(s, l, isl_pw_aff_copy(first), d);
     else if (!value)
-        s->exact = false;
+        only_sometimes(s);
     isl_pw_aff_free(first);
     while_condition(s, l, tree);
     if (l->iv->type->is_signed)
@@ -595,14 +715,14 @@ static void count_work(struct scope *s, const struct loop *l, double before)
 static void opaque_loop(struct scope *s, const struct node *n)
 {
     struct place p = here(s);
-    s->exact = false;
+    static const unsigned in_order[] = {0, 1, 3, 2}; /* of a `for`, the last part of whose head runs last */
+    only_sometimes(s);
     for (unsigned i = 0; i < n->nkids; i++) {
-        if (!n->kids[i])
-            continue;
-        if (node_is_statement(n->kids[i]))
-            statement(s, n->kids[i]);
-        else
-            value(s, n->kids[i]);
+        const struct node *kid = n->kids[n->kind == NODE_FOR ? in_order[i] : i];
+        if (kid && node_is_statement(kid))
+            statement(s, kid);
+        else if (kid)
+            value(s, kid);
     }
     count_work(s, NULL, p.work);
     back_to(s, p);
@@ -627,6 +747,17 @@ static void before_loop(struct scope *s, const struct node *n)
         value(s, init);
 }
 
+/* Accesses are listed in the order in which they happen: those from number `from` on belong before number `to`. */
+static void move_to(struct scope *s, size_t from, size_t to)
+{
+    size_t n = s->accesses.n - from;
+    struct touch *moved = arena_alloc(s->a->arena, (n + 1) * sizeof *moved);
+    if (n)
+        memcpy(moved, s->accesses.v + from, n * sizeof *moved);
+    memmove(s->accesses.v + to + n, s->accesses.v + to, (from - to) * sizeof *moved);
+    memcpy(s->accesses.v + to, moved, n * sizeof *moved);
+}
+
 static bool counted_loop(struct scope *s, const struct node *n)
 {
     struct place p = here(s);
@@ -635,16 +766,28 @@ static bool counted_loop(struct scope *s, const struct node *n)
         isl_set_free(p.domain);
         return false;
     }
+    size_t first = s->accesses.n;
     iteration(s, n);
     count_work(s, NULL, p.work);
     back_to(s, p);
     struct place q = here(s);
+    size_t behind = s->accesses.n;
     before_loop(s, n);
     back_to(s, q);
+    move_to(s, behind, first);
     return true;
 }
 
-static void inner_loop(struct scope *s, const struct node *n)
+/* The loop n, or the function that n came out of, as it was judged */
+static const struct judged *verdict_of(const struct scope *s, const struct node *n)
+{
+    for_each_pointer (struct judged, j, s->a->loops)
+        if (j->tree->at.begin == n->at.begin && j->tree->kind == n->kind)
+            return j;
+    return NULL;
+}
+
+static void loop_statement(struct scope *s, const struct node *n)
 {
     const struct loop *l = countable(s, n);
     if (!l && counted_loop(s, n))
@@ -665,6 +808,24 @@ static void inner_loop(struct scope *s, const struct node *n)
     }
 }
 
+static void inner_loop(struct scope *s, const struct node *n)
+{
+    const struct judged *j = s->is_data && !s->region ? verdict_of(s, n) : NULL;
+    const struct judged *region = s->region, *small = s->small;
+    bool chosen = j && j->chosen;
+    if (chosen) {
+        s->region = j;
+        s->repeated = s->loops_around > 0;
+    } else if (j && !small && j->not_chosen == LOOP_SMALL) {
+        s->small = j;
+    }
+    s->loops_around += !chosen;
+    loop_statement(s, n);
+    s->loops_around -= !chosen;
+    s->region = region;
+    s->small = small;
+}
+
 /* ---- statements ---- */
 static void branch(struct scope *s, const struct node *n)
 {
@@ -682,7 +843,7 @@ static void branch(struct scope *s, const struct node *n)
 static void inexactly(struct scope *s, const struct node *n)
 {
     struct place p = here(s);
-    s->exact = false;
+    s->exact = s->sure = false;
     for (unsigned i = 0; i < n->nkids; i++) {
         if (n->kids[i] && node_is_statement(n->kids[i]))
             statement(s, n->kids[i]);
@@ -697,7 +858,7 @@ static void declarations(struct scope *s, const struct node *n)
     for (unsigned i = 0; i < n->nkids; i++) {
         const struct node *d = n->kids[i];
         if (d->kind == NODE_VARIABLE && d->var && d->var->is_static) {
-            if (s->inside.n)
+            if (s->inside.n || s->is_data)
                 continue; /* set before the program began */
             scope_wrong(s, LOOP_STATEMENT, d);
         }
@@ -736,6 +897,23 @@ static bool is_entered_elsewhere(const struct node *block)
     return false;
 }
 
+/* Does a jump lead from within n to what is not within n? */
+static bool may_leave(const struct node *n)
+{
+    for (const struct node *m = n; m; m = tree_next(n, m)) {
+        if (m->kind == NODE_RETURN || m->kind == NODE_GOTO || m->kind == NODE_COMPUTED_GOTO)
+            return true;
+        if (m->kind != NODE_BREAK && m->kind != NODE_CONTINUE)
+            continue;
+        const struct node *p = m;
+        while (p != n && !is_loop_statement(p) && (m->kind == NODE_CONTINUE || p->kind != NODE_SWITCH))
+            p = p->parent;
+        if (!is_loop_statement(p) && (m->kind == NODE_CONTINUE || p->kind != NODE_SWITCH))
+            return true;
+    }
+    return false;
+}
+
 /* What follows `if (c) continue;` runs where c does not hold. */
 static void compound(struct scope *s, const struct node *n)
 {
@@ -745,6 +923,8 @@ static void compound(struct scope *s, const struct node *n)
         statement(s, k);
         if (k->kind == NODE_IF && !node_kid(k, 2) && always_jumps(k->kids[1]) && !is_entered_elsewhere(n))
             only_where(s, k->kids[0], false);
+        else if (may_leave(k))
+            enter_region(s);
     }
     p.exact = s->exact && p.exact;
     back_to(s, p);
@@ -752,6 +932,8 @@ static void compound(struct scope *s, const struct node *n)
 
 static void statement(struct scope *s, const struct node *n)
 {
+    if (s->is_data && !s->inside.n)
+        s->here = n;
     switch (n->kind) {
     case NODE_COMPOUND:
         compound(s, n);
@@ -783,7 +965,7 @@ static void statement(struct scope *s, const struct node *n)
     case NODE_CASE:
     case NODE_DEFAULT:
     case NODE_LABEL:
-        s->exact = false;
+        s->exact = s->sure = false;
         statement(s, n->kids[0]);
         return;
     case NODE_NULL:
@@ -791,7 +973,7 @@ static void statement(struct scope *s, const struct node *n)
     case NODE_CONTINUE:
         return;
     case NODE_GOTO:
-        s->exact = false;
+        s->exact = s->sure = false;
         if (!stays(s, n))
             scope_wrong(s, LOOP_EXIT, n);
         return;
@@ -845,7 +1027,8 @@ bool collect(struct scope *s, const struct loop *l, const struct node *tree)
     s->judged = s->depth;
     s->around = isl_set_copy(s->domain);
     s->is_judging = true;
-    s->exact = true;
+    s->exact = s->sure = true;
+    s->regions.n = 0;
     find_far_writes(s);
     s->is_annotated = is_in_directive(tree);
     if (has_jump(body_of(tree), tree, NODE_BREAK))
@@ -862,6 +1045,32 @@ bool collect(struct scope *s, const struct loop *l, const struct node *tree)
         return false;
     s->work = 0;
     iteration(s, tree);
+    return !s->wrong;
+}
+
+/* Statements that follow each other, `all` of them, as a loop of one iteration. */
+bool collect_statements(struct scope *s, const struct node *all)
+{
+    s->domain = isl_set_universe(isl_space_set_alloc(s->isl, 0, 0));
+    s->context = isl_set_universe(isl_space_params_alloc(s->isl, 0));
+    enter_outer(s, all);
+    if (s->depth == MOST_DEPTH)
+        return false;
+    s->loop = all;
+    s->judged = s->depth;
+    s->around = isl_set_copy(s->domain);
+    s->is_judging = s->is_data = s->exact = true;
+    find_far_writes(s);
+    find_exchanges(s);
+    static const struct type number = {.kind = TYPE_INT, .size = 8, .is_signed = true, .canonical = "long"};
+    struct var *v = NEW(s->a->arena, struct var);
+    *v = (struct var){.name = "", .type = &number, .decl = all->at.begin, .loop = all->at};
+    struct loop *once = NEW(s->a->arena, struct loop);
+    once->iv = v;
+    s->domain = isl_set_add_dims(s->domain, isl_dim_set, 1);
+    s->frames[s->depth++] = (struct frame){.loop = once, .tree = all, .counted = true};
+    s->domain = isl_set_fix_si(s->domain, isl_dim_set, s->judged, 0);
+    statement(s, all);
     return !s->wrong;
 }
 

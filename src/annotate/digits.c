@@ -36,7 +36,7 @@ static bool find_chain(struct scope *s, const struct object *o, struct chain *c)
 {
     *c = (struct chain){0};
     for_each (struct touch, t, s->accesses) {
-        if (t->object != o)
+        if (!is_touch_of(s, t, o))
             continue;
         const struct poly *p = t->nsteps && !t->steps[0].is_member && !is_flexible(t) ? t->steps[0].index : NULL;
         if (!p || p->low || p->high || !add_terms(c, p))
@@ -233,7 +233,8 @@ static bool find_number_section(struct scope *s, struct extent *e, const struct 
     const char *condition = ok ? set_text(s, some) : (isl_set_free(some), NULL);
     const char *text = condition ? sum_text(s, &length) : NULL;
     e->low = text ? sum_text(s, &first) : NULL;
-    if (!e->low || strlen(e->low) + strlen(text) + strlen(condition) > LONGEST_SECTION || strchr(e->low, '[') ||
+    if (!e->low || has_type_limits(e->low) || has_type_limits(text) ||
+        strlen(e->low) + strlen(text) + strlen(condition) > LONGEST_SECTION || strchr(e->low, '[') ||
         strchr(text, '[') || strchr(condition, '['))
         return false;
     e->length = *condition ? arena_printf(s->a->arena, "%s ? %s : 0", condition, text) : text;
@@ -248,7 +249,7 @@ bool find_digits(struct scope *s, struct extent *e)
     if (!find_chain(s, e->object, &c) || c.n < 2)
         return false;
     for_each (struct touch, t, s->accesses) {
-        if (t->object != e->object)
+        if (!is_touch_of(s, t, e->object))
             continue;
         isl_set *x = digit_set(s, t, &c);
         if (t->write && t->must && t->nsteps == 1)
@@ -259,6 +260,7 @@ bool find_digits(struct scope *s, struct extent *e)
     bool ok = isl_set_is_subset(all, numbers) == isl_bool_true;
     if (ok && stored) { /* all numbers from the least to the greatest one */
         isl_set *h = isl_set_intersect(range_hull(all), isl_set_copy(numbers));
+        h = isl_set_intersect_params(h, usual_parameters(s));
         e->covered = isl_set_is_subset(h, stored) == isl_bool_true;
         isl_set_free(h);
     }

@@ -23,7 +23,7 @@ static void print_object(FILE *f, const struct annotation *a, const struct objec
         fputs(o->var->name, f);
 }
 
-static const char *const role_words[] = {NULL, "private", "lastprivate", "reduction", "induction", "reduction"};
+static const char *const role_words[] = {NULL, "private", "lastprivate", "reduction", "induction", "reduction", "flag"};
 
 static void print_roles(const struct judged *j, FILE *f)
 {
@@ -109,6 +109,31 @@ static void json_places(const struct annotation *a, const struct judged *j, FILE
         fprintf(f, ", \"distance\": %ld", labs(j->distance));
 }
 
+/* ---- data that stays on the device ---- */
+static void print_range(const struct annotation *a, const struct data_range *r, FILE *f)
+{
+    struct loc first = unit_place(a->u, r->first->at.begin), last = unit_place(a->u, r->last->at.end - 1);
+    fprintf(f, "%s:%d: data, to line %d: %s [%s]\n", first.file, first.line, last.line, reasons[LOOP_STAYS].text,
+            reasons[LOOP_STAYS].id);
+    fprintf(f, "  directive %s\n", range_directive(a, r, false));
+    if (!r->structured)
+        fprintf(f, "  after it  %s\n", range_directive(a, r, true));
+}
+
+static void json_range(const struct annotation *a, const struct data_range *r, FILE *f)
+{
+    struct loc first = unit_place(a->u, r->first->at.begin), last = unit_place(a->u, r->last->at.end - 1);
+    fputs("{\"file\": ", f);
+    json_string(f, first.file);
+    fprintf(f, ", \"line\": %d, \"last\": %d", first.line, last.line);
+    member(f, "verdict", "data");
+    json_reason(f, LOOP_STAYS);
+    member(f, "directive", range_directive(a, r, false));
+    if (!r->structured)
+        member(f, "after", range_directive(a, r, true));
+    fputs("}\n", f);
+}
+
 static const char *function_of(const struct annotation *a, const struct judged *j)
 {
     for_each_pointer (const struct func, f, a->u->funcs)
@@ -140,6 +165,9 @@ void annotate_json(const struct annotation *a, FILE *f)
         }
         fputs("}\n", f);
     }
+    for_each (struct data_range, r, a->ranges)
+        if (r->has_place)
+            json_range(a, r, f);
 }
 
 void annotate_explain(const struct annotation *a, FILE *f)
@@ -161,4 +189,7 @@ void annotate_explain(const struct annotation *a, FILE *f)
         if (j->not_chosen)
             fprintf(f, "  none      %s [%s]\n", reasons[j->not_chosen].text, reasons[j->not_chosen].id);
     }
+    for_each (struct data_range, r, a->ranges)
+        if (r->has_place)
+            print_range(a, r, f);
 }

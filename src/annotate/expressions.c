@@ -1,6 +1,8 @@
 /* expressions.c: isl's sets and expressions by what is known before a loop, and as C text in the user's names. */
 #include <isl/ast.h>
 #include <isl/ast_build.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "annotate_priv.h"
@@ -224,6 +226,19 @@ const char *expression_text(struct scope *s, isl_pw_aff *x)
     isl_ast_expr_free(e);
     const char *text = sb_take(&b, s->a->arena);
     return strstr(text, BROKEN) ? NULL : text;
+}
+
+/* The least and the greatest value of a type: nothing else limits it. */
+bool has_type_limits(const char *text)
+{
+    for (const char *p = text; *p; p++)
+        if (*p >= '0' && *p <= '9') {
+            char *end;
+            if (strtod(p, &end) >= INT_MAX)
+                return true;
+            p = end - 1;
+        }
+    return false;
 }
 
 /* as C: where the set of parameters is not empty; "": everywhere; NULL: there is no such text. Takes the set. */

@@ -6,7 +6,6 @@
 #include "annotate_priv.h"
 
 /* ---- the elements that accesses touch ---- */
-/* ---- the elements that accesses touch ---- */
 /* {element}, by parameters. NULL: not known */
 static isl_set *elements(struct scope *s, const struct touch *t)
 {
@@ -29,7 +28,7 @@ static void gather(struct scope *s, const struct object *o, struct touched *t)
 {
     *t = (struct touched){.known = true};
     for_each (struct touch, x, s->accesses) {
-        if (x->object != o)
+        if (!is_touch_of(s, x, o))
             continue;
         isl_set *e = is_flexible(x) ? NULL : elements(s, x);
         if (!e) {
@@ -74,13 +73,15 @@ static bool find_section(struct scope *s, struct extent *e, isl_set *all)
     e->length = expression_text(s, length);
     if (!e->low || !e->length)
         return false;
+    if (has_type_limits(e->low) || has_type_limits(e->length))
+        return false;
     if (strlen(e->low) + strlen(e->length) > LONGEST_SECTION || strchr(e->low, '[') || strchr(e->length, '['))
         return false; /* nobody could read it, or it is read from memory */
     e->item = arena_printf(s->a->arena, "%s[%s:%s]", e->object->name, e->low, e->length);
     return true;
 }
 
-static bool find_extent(struct scope *s, struct extent *e)
+bool find_extent(struct scope *s, struct extent *e)
 {
     const struct object *o = e->object;
     struct touched t;
@@ -92,7 +93,7 @@ static bool find_extent(struct scope *s, struct extent *e)
         e->item = o->var->name;
         return has_name_here(s, o->var);
     }
-    if (o->far && e->root && e->root->is_global)
+    if (o->far && !s->is_data && e->root && e->root->is_global)
         return false;                                   /* the function finds the pointer in the variable */
     if (!o->elem || !o->name || type_is_array(o->elem)) /* indices count the elements of its rows */
         return false;
@@ -136,7 +137,7 @@ static bool is_scalar_variable(const struct object *o)
 }
 
 /* the variable with which the item begins */
-static const struct var *root_of(const struct object *o)
+const struct var *root_of(const struct object *o)
 {
     const struct node *n = o->pointer;
     while (!o->var && n && n->nkids && n->kind != NODE_NAME)
@@ -145,13 +146,42 @@ static const struct var *root_of(const struct object *o)
 }
 
 /* A pointer and what is found where it leads cannot both be mapped by sections that not all compilers take. */
-static bool is_only_root(const extent_list *extents, const struct extent *e)
+bool is_only_root(const extent_list *extents, const struct extent *e)
 {
     for_each (struct extent, x, *extents)
         if (x->root == e->root && !(x->object->elem && x->object->elem->kind == TYPE_RECORD) &&
             !(e->object->elem && e->object->elem->kind == TYPE_RECORD))
             return false;
     return true;
+}
+
+/* the parameters for which an access of o, or of anything, may happen */
+static isl_set *where_touched(struct scope *s, const struct object *o)
+{
+    isl_set *all = NULL;
+    for_each (struct touch, t, s->accesses) {
+        if ((o && t->object != o) || t->before)
+            continue;
+        isl_set *x = isl_set_intersect_params(isl_set_copy(t->domain), isl_set_copy(s->context));
+        isl_map *m = isl_map_from_domain(x);
+        unsigned dims = (unsigned)isl_map_dim(m, isl_dim_in);
+        m = isl_map_project_out(m, isl_dim_in, s->judged, dims - s->judged);
+        x = isl_map_params(outer_as_parameters(s, m));
+        all = all ? isl_set_union(all, x) : x;
+    }
+    return all;
+}
+
+/* Are these sections empty only where the loop does nothing? */
+static void find_touched(struct scope *s, extent_list *extents)
+{
+    isl_set *any = where_touched(s, NULL);
+    for_each (struct extent, e, *extents) {
+        isl_set *own = where_touched(s, e->object);
+        e->is_touched = own && isl_set_is_subset(any, own) == isl_bool_true;
+        isl_set_free(own);
+    }
+    isl_set_free(any);
 }
 
 bool find_extents(struct scope *s, extent_list *extents)
@@ -166,5 +196,7 @@ bool find_extents(struct scope *s, extent_list *extents)
         else
             all = false;
     }
+    if (all && extents->n > 1)
+        find_touched(s, extents);
     return all;
 }

@@ -34,6 +34,11 @@ static bool make_scratch(struct scope *s, struct judged *j, struct conflict *c)
     o->scratch = true;
     j->apart.n = j->elements.n = 0;
     *c = (struct conflict){0};
+    for_each (struct role_row, r, j->roles)
+        if (r->var == o->var) {
+            r->role = ROLE_PRIVATE;
+            return true;
+        }
     vec_push(s->a->arena, &j->roles, (struct role_row){.var = o->var, .role = ROLE_PRIVATE});
     return true;
 }

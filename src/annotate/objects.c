@@ -6,19 +6,7 @@
 /* a pointer that has one value in all its life, from the caller or its declaration */
 static bool is_steady(const struct var *v) { return v && !v->is_global && !v->written && !v->addr_taken; }
 
-/* The pointer got its memory from malloc and the like where it is declared, and keeps it. */
-static bool is_allocated(const struct object *o)
-{
-    static const char *const names[] = {"malloc", "calloc", "aligned_alloc"};
-    if (o->kind != OBJECT_POINTEE || !is_steady(o->var) || !o->var->value)
-        return false;
-    const struct node *call = node_uncast(o->var->value);
-    const struct func *f = call && call->kind == NODE_CALL ? node_called(call) : NULL;
-    for (size_t i = 0; f && i < sizeof names / sizeof *names; i++)
-        if (strcmp(f->name, names[i]) == 0 && !given(f->def))
-            return true;
-    return false;
-}
+static bool is_allocated(const struct object *o) { return o->kind == OBJECT_POINTEE && o->is_new; }
 
 /* C11 6.7.3.1: memory that is stored to through a restrict parameter is reached through that parameter alone. */
 static bool is_restrict(const struct object *o)
@@ -40,6 +28,14 @@ static bool nobody_has_address(const struct object *o)
     return o->kind == OBJECT_VARIABLE && (!o->var->is_global || o->var->is_static) && !o->var->addr_taken;
 }
 
+/* A variable is no allocated block; and one of this function's did not exist when it was called. */
+static bool is_variable_apart(const struct object *variable, const struct object *o)
+{
+    if (variable->kind != OBJECT_VARIABLE || o->kind != OBJECT_POINTEE)
+        return false;
+    return is_allocated(o) || (!variable->var->is_global && !variable->var->is_static && is_from_outside(o));
+}
+
 enum overlap objects_overlap(const struct object *a, const struct object *b)
 {
     if (a == b)
@@ -51,6 +47,8 @@ enum overlap objects_overlap(const struct object *a, const struct object *b)
     if (a->kind == OBJECT_UNKNOWN || b->kind == OBJECT_UNKNOWN)
         return OVERLAP_MAYBE;
     if (is_allocated(a) && is_allocated(b))
+        return OVERLAP_NEVER;
+    if (is_variable_apart(a, b) || is_variable_apart(b, a))
         return OVERLAP_NEVER;
     if ((is_allocated(a) && is_from_outside(b)) || (is_allocated(b) && is_from_outside(a)))
         return OVERLAP_NEVER;

@@ -14,6 +14,7 @@ static struct object *object(struct scope *s, enum object_kind kind, const struc
             return o;
     struct object *o = NEW(s->a->arena, struct object);
     *o = (struct object){.kind = kind, .var = v, .pointer = pointer};
+    o->is_new = kind == OBJECT_POINTEE && v && leads_to_new(s->a, v);
     if (pointer && pointer->type) {
         o->elem = pointer->type->elem;
         o->name = node_text(s, pointer);
@@ -63,6 +64,10 @@ static void move_index(struct touch *a, struct poly *x, bool back, const struct 
         return;
     }
     struct into *last = &a->steps[a->nsteps - 1];
+    if (last->itself) { /* the object, and whatever lies beside it */
+        poly_free(last->index);
+        *last = (struct into){.node = n};
+    }
     if (last->index && x) {
         last->index = poly_add(last->index, x, back);
     } else {
@@ -128,6 +133,13 @@ static struct poly *zero(struct scope *s)
     return poly_of_affine(s, isl_pw_aff_from_aff(isl_aff_zero_on_domain(ls)));
 }
 
+/* *&x is x */
+static void dereference(struct touch *a)
+{
+    if (a->nsteps && a->steps[a->nsteps - 1].itself)
+        poly_free(a->steps[--a->nsteps].index);
+}
+
 static void subscript(struct scope *s, const struct node *n, struct touch *a)
 {
     const struct node *base = n->kids[0], *index = n->kids[1];
@@ -140,7 +152,9 @@ static void subscript(struct scope *s, const struct node *n, struct touch *a)
         index_array(s, a, poly_of(s, index), base, n);
     } else {
         pointed_at(s, base, a);
-        if (a->object->kind != OBJECT_UNKNOWN)
+        if (index->constant && index->value == 0)
+            dereference(a);
+        else if (a->object->kind != OBJECT_UNKNOWN)
             move_index(a, poly_of(s, index), false, n);
     }
 }
@@ -151,6 +165,7 @@ static void member(struct scope *s, const struct node *n, struct touch *a)
         way_to(s, n->kids[0], a);
     else
         pointed_at(s, n->kids[0], a);
+    dereference(a);
     if (a->object->kind == OBJECT_UNKNOWN)
         return;
     const struct type *record = n->kids[0]->type;
@@ -175,6 +190,7 @@ static void way_to(struct scope *s, const struct node *n, struct touch *a)
         return;
     case NODE_DEREFERENCE:
         pointed_at(s, n->kids[0], a);
+        dereference(a);
         return;
     case NODE_MEMBER:
     case NODE_ARROW:
@@ -191,7 +207,7 @@ static void pointee(struct scope *s, const struct node *n, struct touch *a)
     const struct var *v = node_var(n);
     if (v && is_declared_in(s, v) && !v->written && !v->addr_taken && v->value && means_the_same(s, v)) {
         pointed_at(s, v->value, a);
-    } else if (varies(s, n)) {
+    } else if (varies(s, n) && !exchanged_with(s, v)) {
         is_unknown(s, a);
     } else {
         a->object = object(s, OBJECT_POINTEE, v, n);
@@ -237,7 +253,7 @@ static void pointed_at(struct scope *s, const struct node *n, struct touch *a)
     } else if (n->kind == NODE_ADDRESS) {
         way_to(s, n->kids[0], a);
         if (a->nsteps == 0 || a->steps[a->nsteps - 1].is_member)
-            add_index(a, NULL, n); /* the object and whatever lies beside it */
+            add_step(a, (struct into){.index = zero(s), .itself = true, .node = n});
     } else if (n->kind == NODE_CALL && inlined_value(s, n)) {
         pointed_at(s, inlined_value(s, n), a);
     } else if (n->kind == NODE_NAME || n->kind == NODE_MEMBER || n->kind == NODE_ARROW || n->kind == NODE_SUBSCRIPT ||
@@ -264,4 +280,12 @@ bool is_flexible(const struct touch *t)
             return true;
     }
     return false;
+}
+
+/* Is t one of o's? Who is exchanged with o counts as o. */
+bool is_touch_of(const struct scope *s, const struct touch *t, const struct object *o)
+{
+    const var_list *all = o->kind == OBJECT_POINTEE ? exchanged_with(s, o->var) : NULL;
+    bool same = t->object == o || (all && t->object->kind == OBJECT_POINTEE && has_var(all, t->object->var));
+    return same && (!s->only_device || t->region);
 }

@@ -5,17 +5,16 @@
 
 #include "annotate_priv.h"
 
-enum { LEAST_WORK = 20000 }; /* operations: a launch costs as much */
-
-static bool small(const struct judged *j)
+static bool small(const struct annotation *a, const struct judged *j)
 {
+    const double least = a->wishes.least_work;
     const struct loop *l = j->loop;
     if (j->counted && j->trips && j->trips[strspn(j->trips, "0123456789")] == 0)
-        return strtod(j->trips, NULL) * j->work < LEAST_WORK;
+        return strtod(j->trips, NULL) * j->work < least;
     if (!l->lower || !l->upper || !l->lower->constant || !l->upper->constant)
         return false;
     double trips = (double)llabs(l->upper->value - l->lower->value);
-    return trips * j->work < LEAST_WORK;
+    return trips * j->work < least;
 }
 
 /* ---- collapse ---- */
@@ -141,13 +140,14 @@ static const char *directive(struct annotation *a, const struct judged *j)
     add_reductions(&b, j);
     sb_add(&b, findings_clause(a, j));
     add_maps(&b, j);
+    add_roles(&b, j, ROLE_FLAG, " map(tofrom: ");
     return sb_take(&b, a->arena);
 }
 
 /* ---- tests at run time ---- */
-static const struct extent *extent_of(const struct judged *j, const struct object *o)
+static const struct extent *extent_of(const extent_list *extents, const struct object *o)
 {
-    for_each (struct extent, e, j->extents)
+    for_each (struct extent, e, *extents)
         if (e->object == o)
             return e;
     return NULL;
@@ -172,13 +172,29 @@ static void add_end(struct sb *b, const struct object *o, const struct extent *e
     sb_addc(b, ')');
 }
 
-static bool add_test(struct sb *b, const struct judged *j, const struct pair *p)
+/* The same section, which nobody stores to: it may be the same memory. */
+static bool may_be_same(const struct extent *x, const struct extent *y)
 {
-    const struct extent *x = extent_of(j, p->a), *y = extent_of(j, p->b);
+    return x && y && x->low && y->low && !x->written && !y->written && strcmp(x->low, y->low) == 0 &&
+           strcmp(x->length, y->length) == 0 && x->object->elem->size == y->object->elem->size;
+}
+
+static bool takes_same(const struct judged *j)
+{
+    for_each (struct pair, p, j->apart)
+        if (!may_be_same(extent_of(&j->extents, p->a), extent_of(&j->extents, p->b)))
+            return false;
+    return true;
+}
+
+static bool add_test(struct sb *b, const struct pair *p, const extent_list *extents, bool several)
+{
+    const struct extent *x = extent_of(extents, p->a), *y = extent_of(extents, p->b);
     if ((p->a->kind == OBJECT_POINTEE && (!x || !x->low)) || (p->b->kind == OBJECT_POINTEE && (!y || !y->low)))
         return false;
-    bool several = j->apart.n > 1;
     sb_printf(b, "%s%s", b->n ? " && " : "", several ? "(" : "");
+    if (may_be_same(x, y))
+        sb_printf(b, "%s == %s || ", p->a->name, p->b->name);
     add_end(b, p->a, x, true);
     sb_add(b, " <= ");
     add_end(b, p->b, y, false);
@@ -190,12 +206,12 @@ static bool add_test(struct sb *b, const struct judged *j, const struct pair *p)
     return true;
 }
 
-static const char *guard(struct annotation *a, const struct judged *j)
+const char *apart_text(struct annotation *a, const pair_list *apart, const extent_list *extents)
 {
     struct sb b = {0};
     bool ok = true;
-    for_each (struct pair, p, j->apart)
-        ok = ok && add_test(&b, j, p);
+    for_each (struct pair, p, *apart)
+        ok = ok && add_test(&b, p, extents, apart->n > 1);
     if (!ok)
         sb_free(&b);
     return ok ? sb_take(&b, a->arena) : NULL;
@@ -238,32 +254,48 @@ static bool has_better_inner_loop(const struct annotation *a, const struct judge
 {
     for_each_pointer (struct judged, k, a->loops)
         if (k != j && slice_has(j->tree->at, k->tree->at.begin) && k->verdict != VERDICT_SERIAL && !k->elements.n &&
-            k->is_mappable && !small(k))
+            k->is_mappable && !small(a, k))
             return true;
     return false;
 }
 
 /* x += e; and the like, a statement of its own in the loop's text, of a type that has atomic operations */
-static bool has_atomic_form(const struct judged *j, const struct reduced_element *e)
+static bool has_atomic_form(const struct annotation *a, const struct judged *j, const struct reduced_element *e)
 {
     static const char *const operators[] = {"+", "*", "&", "|", "^"};
     const struct type *t = e->store->kids[0]->type;
     bool known = false, number = (t->kind == TYPE_INT || t->kind == TYPE_FLOAT) && t->size <= 8;
     for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
         known |= strcmp(e->op, operators[i]) == 0;
-    return known && number && e->store->parent->kind == NODE_EXPRESSION && slice_has(j->tree->at, e->store->at.begin);
+    const struct node *place = e->store->kids[0], *value = node_kid(e->store, 1);
+    bool short_form = e->store->kind != NODE_ASSIGN ||
+                      (value->kind == NODE_BINARY && (tree_equal(a->u, value->kids[0], place) ||
+                                                      tree_equal(a->u, value->kids[1], place))); /* not x = x + y + z */
+    return known && number && short_form && e->store->parent->kind == NODE_EXPRESSION &&
+           slice_has(j->tree->at, e->store->at.begin);
 }
 
-static bool elements_have_form(struct judged *j)
+static bool flags_have_form(const struct annotation *a, const struct judged *j)
 {
-    const struct extent *all = j->elements.n ? extent_of(j, j->elements.v[0].object) : NULL;
+    for_each (struct role_row, row, j->roles)
+        for_each_in (ref, r, a->u, j->tree->at) {
+            const struct node *store = row->role == ROLE_FLAG ? flag_store(r, row->var) : NULL;
+            if (store && store->parent->kind != NODE_EXPRESSION)
+                return false;
+        }
+    return true;
+}
+
+static bool elements_have_form(const struct annotation *a, struct judged *j)
+{
+    const struct extent *all = j->elements.n ? extent_of(&j->extents, j->elements.v[0].object) : NULL;
     /* one element that all reduce into is a reduction, if it is mapped even where no iteration runs */
     bool one = all && all->length && strcmp(all->length, "1") == 0;
     for_each (struct reduced_element, e, j->elements)
         one = one && e->section && j->elements.v[0].section && strcmp(e->section, j->elements.v[0].section) == 0;
     for_each (struct reduced_element, e, j->elements) {
         e->is_atomic = !one;
-        if (!one && !has_atomic_form(j, e))
+        if (!one && !has_atomic_form(a, j, e))
             return false;
     }
     return true;
@@ -281,35 +313,39 @@ static bool is_asked_for(const struct annotation *a, const struct judged *j)
     return !a->lines;
 }
 
-static void choose(struct annotation *a, struct judged *j)
+static void choose(struct annotation *a, struct judged *j, bool even_small)
 {
     if (j->verdict == VERDICT_SERIAL)
         return;
-    j->not_chosen = j->is_annotated       ? LOOP_ANNOTATED
-                    : !is_asked_for(a, j) ? LOOP_NOT_ASKED
-                    : inside_chosen(j)    ? LOOP_INSIDE
-                    : small(j)            ? LOOP_SMALL
-                    : j->elsewhere.n      ? LOOP_ELSEWHERE
-                    : j->allocates        ? LOOP_HEAP
-                    : !j->is_mappable     ? LOOP_NO_EXTENT
-                                          : 0;
+    j->not_chosen = j->is_annotated              ? LOOP_ANNOTATED
+                    : !is_asked_for(a, j)        ? LOOP_NOT_ASKED
+                    : inside_chosen(j)           ? LOOP_INSIDE
+                    : small(a, j) && !even_small ? LOOP_SMALL
+                    : j->elsewhere.n             ? LOOP_ELSEWHERE
+                    : j->allocates               ? LOOP_HEAP
+                    : j->stores_addresses        ? LOOP_ADDRESS
+                    : !j->is_mappable            ? LOOP_NO_EXTENT
+                                                 : 0;
     if (!j->not_chosen)
         j->not_chosen = j->counted && !j->rewritten ? LOOP_REWRITE : 0;
     if (!j->not_chosen)
         j->not_chosen = j->calls_in_circles ? LOOP_CIRCLE : is_reachable(a, j) ? 0 : LOOP_FAR;
     if (!j->not_chosen && j->elements.n)
-        j->not_chosen = has_better_inner_loop(a, j) ? LOOP_INNER : elements_have_form(j) ? 0 : LOOP_NO_ATOMIC;
+        j->not_chosen = has_better_inner_loop(a, j) ? LOOP_INNER : elements_have_form(a, j) ? 0 : LOOP_NO_ATOMIC;
+    if (!j->not_chosen && !flags_have_form(a, j))
+        j->not_chosen = LOOP_NO_ATOMIC;
     for_each_pointer (struct finding, f, j->findings)
         if (!f->name && !j->not_chosen)
             j->not_chosen = LOOP_NO_ATOMIC;
     if (j->not_chosen)
         return;
     keep_maps_apart(a, j);
-    if (j->apart.n && !(j->guard = guard(a, j))) {
+    if (j->apart.n && !(j->guard = apart_text(a, &j->apart, &j->extents))) {
         j->verdict = VERDICT_SERIAL;
         j->why = LOOP_OVERLAP;
         return;
     }
+    j->takes_same = takes_same(j);
     j->collapse = collapsible(a, j);
     j->directive = directive(a, j);
     j->chosen = true;
@@ -321,11 +357,50 @@ static void find_far(struct scope *s, struct judged *j)
     j->calls_in_circles = s->calls_in_circles;
     j->calls_by_pointer = s->calls_by_pointer;
     j->allocates = s->allocates;
+    j->stores_addresses = s->stores_addresses;
     j->elsewhere.v = s->elsewhere.v;
     j->elsewhere.n = s->elsewhere.n;
     for_each_pointer (struct object, o, s->objects)
         if (o->far && o->kind == OBJECT_VARIABLE && o->var->is_global)
             vec_push(s->a->arena, &j->far, o->var);
+}
+
+static bool is_called_by(const struct judged *j, const struct judged *loop)
+{
+    for_each_pointer (const struct func, f, loop->callees)
+        if (slice_has(f->def, j->tree->at.begin))
+            return true;
+    return false;
+}
+
+/* Functions that run on the device hold no regions. */
+static bool is_called_there(const struct annotation *a, const struct judged *j)
+{
+    for_each_pointer (struct judged, k, a->loops)
+        if (k->chosen && is_called_by(j, k))
+            return true;
+    return false;
+}
+
+static void drop_called(struct annotation *a)
+{
+    VEC(struct judged *) called = {0};
+    for_each_pointer (struct judged, j, a->loops)
+        if (j->chosen && is_called_there(a, j))
+            vec_push(a->arena, &called, j);
+    for_each_pointer (struct judged, j, called) {
+        j->chosen = false;
+        j->not_chosen = LOOP_CALLED;
+    }
+}
+
+/* The directive of j would be in a function that others call on the device, or calls one with a directive. */
+static bool is_nested_by_calls(const struct annotation *a, const struct judged *j)
+{
+    for_each_pointer (struct judged, k, a->loops)
+        if (k->chosen && (is_called_by(j, k) || is_called_by(k, j)))
+            return true;
+    return false;
 }
 
 void plan(struct annotation *a)
@@ -343,5 +418,20 @@ void plan(struct annotation *a)
         scope_end(&s);
     }
     for_each_pointer (struct judged, j, a->loops)
-        choose(a, j);
+        choose(a, j, false);
+    drop_called(a);
+}
+
+bool choose_small(struct annotation *a, struct judged *j)
+{
+    enum verdict verdict = j->verdict;
+    enum loop_reason why = j->why;
+    if (j->has_place && !is_nested_by_calls(a, j))
+        choose(a, j, true);
+    if (j->chosen)
+        return true;
+    j->verdict = verdict;
+    j->why = why;
+    j->not_chosen = LOOP_SMALL;
+    return false;
 }

@@ -180,6 +180,32 @@ static bool has_row(const role_list *roles, const struct var *v)
     return false;
 }
 
+/* ---- flags ---- */
+const struct node *flag_store(const struct ref *r, const struct var *v)
+{
+    const struct node *p = r->var == v && r->node && r->node->place == 0 ? r->node->parent : NULL;
+    return p && p->kind == NODE_ASSIGN ? p : NULL;
+}
+
+/* if (x) some = 1; whoever stores stores the same number, and nobody reads it. */
+static bool is_flag(const struct scope *s, const struct var *v)
+{
+    const struct node *first = NULL;
+    bool whole = v->type->kind == TYPE_INT || v->type->kind == TYPE_BOOL || v->type->kind == TYPE_ENUM;
+    if (!whole || v->type->size > 8 || v->is_global || v->is_static || v->addr_taken || v->type->is_volatile ||
+        v->type->is_atomic)
+        return false;
+    for_each_in (ref, r, s->u, s->loop->at) {
+        const struct node *store = flag_store(r, v);
+        if (r->var != v)
+            continue;
+        if (!store || !store->kids[1]->constant || (first && first->kids[1]->value != store->kids[1]->value))
+            return false;
+        first = store;
+    }
+    return first != NULL;
+}
+
 static bool find_role(struct scope *s, struct role_row *row, enum loop_reason *why, const struct node **at)
 {
     const struct node *body = body_of(s->loop);
@@ -209,6 +235,10 @@ static bool find_role(struct scope *s, struct role_row *row, enum loop_reason *w
         row->role = ROLE_PRIVATE;
         return true;
     }
+    if (!always && is_flag(s, row->var)) {
+        row->role = ROLE_FLAG;
+        return true;
+    }
     row->role = ROLE_LASTPRIVATE;
     *why = LOOP_LAST_VALUE;
     *at = s->loop;
@@ -223,6 +253,18 @@ static bool moves(const struct scope *s, const struct var *v)
     return false;
 }
 
+/* A variable with an address: the accesses say more than its name. */
+static bool is_memory_of_iterations(struct scope *s, struct role_row *row)
+{
+    for_each_pointer (struct object, o, s->objects)
+        if (row->var->addr_taken && o->kind == OBJECT_VARIABLE && o->var == row->var && is_scratch(s, o)) {
+            o->scratch = true;
+            row->role = ROLE_PRIVATE;
+            return true;
+        }
+    return false;
+}
+
 bool find_roles(struct scope *s, const struct var *iv, role_list *roles, enum loop_reason *why, const struct node **at,
                 const struct var **v)
 {
@@ -234,7 +276,7 @@ bool find_roles(struct scope *s, const struct var *iv, role_list *roles, enum lo
         struct role_row row = {.var = r->var, .role = ROLE_SHARED};
         if (moves(s, r->var))
             row.role = ROLE_INDUCTION;
-        else if (is_written_in(s, r->var) && !find_role(s, &row, why, at)) {
+        else if (is_written_in(s, r->var) && !find_role(s, &row, why, at) && !is_memory_of_iterations(s, &row)) {
             *v = r->var;
             return false;
         }

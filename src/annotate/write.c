@@ -103,19 +103,28 @@ static const char *indented(struct arena *a, const char *lines, const char *gap)
 }
 
 /* ---- updates of elements that iterations share ---- */
+static bool add_atomic(struct annotation *a, const struct node *statement, const char *word, const char *source,
+                       size_t len, edit_list *edits)
+{
+    size_t at = place_in(a, source, len, statement->at.begin, 1), line;
+    if (at == len)
+        return false;
+    bool own = is_own_line(source, at, &line);
+    const char *indent = arena_strndup(a->arena, source + line, own ? at - line : 0);
+    add(a, edits, at, arena_printf(a->arena, "%s#pragma omp atomic%s\n%s", own ? "" : "\n", word, own ? indent : ""));
+    return true;
+}
+
 static bool add_atomics(struct annotation *a, const struct judged *j, const char *source, size_t len, edit_list *edits)
 {
-    for_each (struct reduced_element, e, j->elements) {
-        const struct node *statement = e->store->parent;
-        size_t at = e->is_atomic ? place_in(a, source, len, statement->at.begin, 1) : 0, line;
-        if (!e->is_atomic)
-            continue;
-        if (at == len)
+    for_each (struct reduced_element, e, j->elements)
+        if (e->is_atomic && !add_atomic(a, e->store->parent, "", source, len, edits))
             return false;
-        bool own = is_own_line(source, at, &line);
-        const char *indent = arena_strndup(a->arena, source + line, own ? at - line : 0);
-        add(a, edits, at, own ? arena_printf(a->arena, "#pragma omp atomic\n%s", indent) : "\n#pragma omp atomic\n");
-    }
+    for_each (struct role_row, row, j->roles)
+        for_each_in (ref, r, a->u, j->tree->at)
+            if (row->role == ROLE_FLAG && flag_store(r, row->var) &&
+                !add_atomic(a, flag_store(r, row->var)->parent, " write", source, len, edits))
+                return false;
     return true;
 }
 
@@ -202,6 +211,108 @@ static bool add_loop(struct annotation *a, const struct judged *j, const char *s
     return true;
 }
 
+/* Has the loop a place in the file for all that may be written? */
+static bool has_place(struct annotation *a, const struct judged *j, const char *source, size_t len)
+{
+    const struct slice s = j->tree->at;
+    edit_list ignored = {0};
+    size_t at = place_in(a, source, len, s.begin, 3), end = place_in(a, source, len, s.end - 1, 1);
+    if (at == len || end == len || end < at || !add_atomics(a, j, source, len, &ignored))
+        return false;
+    return !j->counted || !j->rewritten || add_rewritten(a, j, source, len, at, end, "", "", "", &ignored);
+}
+
+static void find_places(struct annotation *a, const char *source, size_t len)
+{
+    for_each_pointer (struct judged, j, a->loops) {
+        j->has_place = j->verdict != VERDICT_SERIAL && has_place(a, j, source, len);
+        if (j->chosen && !j->has_place) {
+            j->chosen = false;
+            j->not_chosen = LOOP_MACRO;
+        }
+    }
+}
+
+/* ---- data that stays on the device ---- */
+/* The indentation of the line in which `at` stands */
+static char *indentation(struct arena *a, const char *source, size_t at)
+{
+    size_t line = at;
+    while (line > 0 && source[line - 1] != '\n')
+        line--;
+    return arena_strndup(a, source + line, strspn(source + line, " \t"));
+}
+
+/* Where a line can begin after the statement whose last byte is at `end`; *own: at the end of the line */
+static size_t after_statement(const char *source, size_t len, size_t end, bool *own)
+{
+    size_t at = end + 1;
+    while (at < len && (source[at] == ' ' || source[at] == '\t'))
+        at++;
+    if (source[at] == '/' && source[at + 1] == '/')
+        while (at < len && source[at] != '\n')
+            at++;
+    else if (source[at] == '/' && source[at + 1] == '*') {
+        const char *close = strstr(source + at, "*/"), *line = strchr(source + at, '\n');
+        if (close && line && close < line && strspn(close + 2, " \t") == (size_t)(line - close - 2))
+            at = (size_t)(line - source);
+    }
+    *own = at >= len || source[at] == '\n';
+    return *own ? at : end + 1;
+}
+
+/* false: it has no place in the file */
+static bool find_range_places(struct annotation *a, const struct data_range *r, const char *source, size_t len,
+                              size_t *at, size_t *end)
+{
+    *at = place_in(a, source, len, r->first->at.begin, 1);
+    *end = place_in(a, source, len, r->last->at.end - 1, 1);
+    return *at != len && *end != len && *at <= *end;
+}
+
+static void add_before(struct annotation *a, const char *source, size_t at, const char *directive, edit_list *edits)
+{
+    size_t begin;
+    bool own = is_own_line(source, at, &begin);
+    char *gap = indentation(a->arena, source, at);
+    const char *line = pragma(a->arena, gap, strlen(gap), directive);
+    add(a, edits, own ? begin : at, own ? line : arena_printf(a->arena, "\n%s%s", line, gap));
+}
+
+static void add_after(struct annotation *a, const char *source, size_t len, size_t at, size_t end,
+                      const char *directive, edit_list *edits)
+{
+    bool own;
+    char *gap = indentation(a->arena, source, at);
+    char *line = pragma(a->arena, gap, strlen(gap), directive);
+    size_t place = after_statement(source, len, end, &own);
+    if (own)
+        line[strlen(line) - 1] = 0;
+    add(a, edits, place, arena_printf(a->arena, "\n%s%s", line, own ? "" : gap));
+}
+
+/* What stands directly before its statement comes last. */
+static void begin_ranges(struct annotation *a, const char *source, size_t len, edit_list *edits)
+{
+    for (unsigned structured = 0; structured < 2; structured++)
+        for_each (struct data_range, r, a->ranges) {
+            size_t at, end;
+            r->has_place = find_range_places(a, r, source, len, &at, &end);
+            if (r->has_place && r->structured == structured)
+                add_before(a, source, at, range_directive(a, r, false), edits);
+        }
+}
+
+static void end_ranges(struct annotation *a, const char *source, size_t len, edit_list *edits)
+{
+    for (size_t i = a->ranges.n; i-- > 0;) {
+        const struct data_range *r = &a->ranges.v[i];
+        size_t at, end;
+        if (r->has_place && !r->structured && find_range_places(a, r, source, len, &at, &end))
+            add_after(a, source, len, at, end, range_directive(a, r, true), edits);
+    }
+}
+
 /* ---- functions that loops call ---- */
 static bool has_func(const struct func *const *v, size_t n, const struct func *f)
 {
@@ -242,14 +353,12 @@ bool annotate_write(struct annotation *a, const char *source, size_t len, struct
     edit_list edits = {0};
     VEC(const struct func *) functions = {0};
     var_list variables = {0};
+    find_places(a, source, len);
+    plan_data(a);
+    begin_ranges(a, source, len, &edits);
     for_each_pointer (struct judged, j, a->loops) {
-        if (!j->chosen)
+        if (!j->chosen || !add_loop(a, j, source, len, &edits))
             continue;
-        if (!add_loop(a, j, source, len, &edits)) {
-            j->chosen = false;
-            j->not_chosen = LOOP_MACRO;
-            continue;
-        }
         for_each_pointer (const struct func, f, j->callees)
             if (!has_func(functions.v, functions.n, f))
                 vec_push(a->arena, &functions, f);
@@ -257,6 +366,7 @@ bool annotate_write(struct annotation *a, const char *source, size_t len, struct
             if (!has_var(&variables, v))
                 vec_push(a->arena, &variables, v);
     }
+    end_ranges(a, source, len, &edits);
     for_each_pointer (const struct var, v, variables)
         add_variable(a, v, source, len, &edits);
     for_each_pointer (const struct func, f, functions)

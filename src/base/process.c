@@ -30,6 +30,7 @@ static const struct {
     {"opt", "llvm-19"},
     {"llvm-link", "llvm-19"},
     {"llvm-dis", "llvm-19"},
+    {"llvm-symbolizer-19", "llvm-19"},
     {"llvm-ar", "llvm-19"},
     {"llvm-ar-19", "llvm-19"},
     {"llvm-ranlib-19", "llvm-19"},

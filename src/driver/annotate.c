@@ -7,7 +7,8 @@
 #include "job.h"
 
 struct annotate_options {
-    bool explain, json, in_place, diff;
+    bool explain, json, in_place, diff, no_data;
+    const char *least_work;  /* a number; NULL: as usual */
     VEC(const char *) loops; /* FILE:LINE of those that may get directives; none: all */
 };
 
@@ -24,9 +25,12 @@ static int own_words(struct cc *cc, struct annotate_options *o, int argc, char *
                      : strcmp(argv[i], "--json") == 0     ? &o->json
                      : strcmp(argv[i], "--in-place") == 0 ? &o->in_place
                      : strcmp(argv[i], "--diff") == 0     ? &o->diff
+                     : strcmp(argv[i], "--no-data") == 0  ? &o->no_data
                                                           : NULL;
         if (flag)
             *flag = true;
+        else if (strncmp(argv[i], "--least-work=", 13) == 0)
+            o->least_work = argv[i] + 13;
         else
             argv[n++] = argv[i];
     }
@@ -140,8 +144,14 @@ static int loops_check(struct cc *cc, const struct annotate_options *o)
 
 static int judge_file(struct cc *cc, const struct annotate_options *o, const struct file *f, const char *known)
 {
-    const char *words[10], *lines = lines_of(cc, o, f->in);
+    const char *words[16], *lines = lines_of(cc, o, f->in);
     size_t n = 0;
+    if (o->no_data)
+        words[n++] = "--no-data";
+    if (o->least_work) {
+        words[n++] = "--least-work";
+        words[n++] = o->least_work;
+    }
     if (o->explain)
         words[n++] = "--explain";
     if (o->json)
@@ -204,6 +214,8 @@ int annotate_main(int argc, char **argv)
         status = usage_error(&cc, "annotate needs C files");
     if (status == 0 && cc.output && sources(&cc) > 1)
         status = usage_error(&cc, "-o names one file, but several are to be made: --in-place or --diff takes several");
+    if (status == 0 && o.least_work && (!*o.least_work || o.least_work[strspn(o.least_work, "0123456789")]))
+        status = usage_error(&cc, "--least-work= takes a number of operations");
     if (status == 0 && o.in_place && cc.output)
         status = usage_error(&cc, "--in-place and -o name two places for the result");
     if (status == 0)

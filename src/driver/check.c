@@ -237,6 +237,6 @@ static int sum_up(struct cc *cc, const char *const *words, int status)
 
 int check_main(int argc, char **argv)
 {
-    static const struct run_kind kind = {"check", environment, sum_up};
+    static const struct run_kind kind = {"check", environment, sum_up, NULL};
     return run_compiled_with(&kind, "-fcheck", argc, argv);
 }

@@ -3,6 +3,7 @@
 #include "driver.h"
 
 #include "../report/report.h"
+#include "../port/port.h"
 #include "../tune/tune.h"
 
 #include <string.h>
@@ -102,6 +103,12 @@ static void add_report(struct words *w)
         add(w, report_options[i]);
 }
 
+static void add_port(struct words *w)
+{
+    for (size_t i = 0; port_options[i]; i++)
+        add(w, port_options[i]);
+}
+
 static void add_tune(struct words *w)
 {
     for (size_t i = 0; tune_options[i]; i++)
@@ -125,8 +132,8 @@ static const struct {
         {"--offload-arch=", add_archs}, {"--dump=", add_dumps},          {"--simd-group=", add_group_sizes},
         {"--teams-mode=", add_modes},   {"--parallel-mode=", add_modes},
 },
-  arguments[] = {{"help", add_pages},    {"completion", add_shells}, {"golden", add_golden}, {"profile", add_profile},
-                 {"replay", add_replay}, {"report", add_report},     {"tune", add_tune}};
+  arguments[] = {{"help", add_pages}, {"completion", add_shells}, {"golden", add_golden}, {"profile", add_profile},
+                 {"port", add_port},  {"replay", add_replay},     {"report", add_report}, {"tune", add_tune}};
 enum { NVALUES = sizeof values / sizeof values[0], NARGUMENTS = sizeof arguments / sizeof arguments[0] };
 
 /* prints the words of one table */

@@ -262,6 +262,7 @@ int report_main(int argc, char **argv);
 int merge_main(int argc, char **argv); /* merge.c: of gantry profile */
 int check_main(int argc, char **argv);
 int replay_main(int argc, char **argv);
+int port_main(int argc, char **argv);
 int tune_main(int argc, char **argv);
 int devices_main(int argc, char **argv);
 int golden_main(int argc, char **argv);

@@ -15,6 +15,7 @@ void usage_print(FILE *f)
           "       gantry golden show | diff | trim | merge       recordings of golden runs\n"
           "       gantry replay FILE [options] [-- cc options, file.c…]  one region of a recording alone\n"
           "       gantry annotate file.c… [-o out.c]             serial C with directives, each loop proved\n"
+          "       gantry port PROGRAM [options] -- make …        a whole serial program, loop by loop\n"
           "       gantry tune file.c… [-- arguments]             how each region runs fastest: tried, checked, kept\n"
           "       gantry explain file.c…                         what becomes of each region, and why\n"
           "       gantry explain GN0434 | GR101 | GC401 | GP101 | GA101 | NAME…  what a message, reason or finding "
@@ -224,8 +225,55 @@ static void help_annotate(void)
          "  --in-place  writes into the file itself, or files, if there is no error in any of them\n"
          "  -o out.c    writes into that file; with one source\n"
          "  --loop FILE:LINE   only the loop that begins in this line may get a directive; may be repeated\n"
+         "  --no-data   each region copies its data; else it stays on the device where the host does not touch it\n"
+         "  --least-work=N   loops of fewer operations stay serial: 20000 without it\n"
          "\n"
          "gantry explain GL301 prints the page of a reason (docs/annotate.md).");
+}
+
+static void help_port(void)
+{
+    puts(
+        "gantry port PROGRAM [options] -- make …\n"
+        "\n"
+        "Ports a serial program that has a build of its own: in copies of the folder it is built, run, and sampled to "
+        "see\n"
+        "where its time goes; then one loop after the other, the hottest first, gets the directive that gantry "
+        "annotate\n"
+        "finds. After each step the program is built, checked, verified region by region, and timed against the "
+        "program\n"
+        "before; what is wrong or does not pay is undone. The folder gantry-port gets a log (log.txt, log.json) and a "
+        "patch\n"
+        "for each step that was kept. The same command goes on where it was ended (docs/port.md).\n"
+        "\n"
+        "  PROGRAM             what the build makes, named as from the folder here\n"
+        "  -- make …           builds it, with CC, cc, gcc or clang\n"
+        "  --run CMD           how it is run (PROGRAM alone), by the shell; it should take some seconds\n"
+        "  --check CMD         says by status 0 that it is right; without, what it prints and its status are held "
+        "against\n"
+        "                      the first serial run\n"
+        "  --output FILE       a file that it writes, which is compared, too; may be repeated\n"
+        "  --ignore TEXT       lines that hold this text are not compared (times, dates); may be repeated\n"
+        "  --tolerance X       how far numbers may differ that have a point or an exponent (1e-6, of the larger one)\n"
+        "  --verify CMD        how it is run under gantry verify, on the emulated GPU where there is none: a short run "
+        "that\n"
+        "                      comes to all loops (as --run)\n"
+        "  --times FILE        where the time goes, as FILE:LINE SECONDS, a loop a line, in place of samples\n"
+        "  --least PERCENT     loops in which less of the time is spent are not tried (1)\n"
+        "  --pairs N           runs before and after that are compared, at most (9)\n"
+        "  --keep-all          what is right is kept, and nothing timed\n"
+        "  --tune N            at the end gantry tune tries N settings of each region: 60 where there is a GPU, else "
+        "0; on "
+        "the\n"
+        "                      emulated one by a model of a small GPU\n"
+        "  --limit T           ends after so long: 90, 10m, 2h\n"
+        "  --run-limit T       of each build, of the serial run, and of verify (10m)\n"
+        "  --source DIR        the tree to be copied (the folder here); a folder above it\n"
+        "  --work DIR          in place of gantry-port\n"
+        "  --again             begins anew\n"
+        "  --in-place          writes what was kept into the sources themselves, at the end\n"
+        "\n"
+        "Exit status: 0, or 1 where the program does not build, run or pass as it is, or nothing can be tried.");
 }
 
 static void help_tune(void)
@@ -380,7 +428,8 @@ static void help_environment(void)
     PAGE(report)                                                                                                       \
     PAGE(golden)                                                                                                       \
     PAGE(replay)                                                                                                       \
-    PAGE(annotate) PAGE(tune) PAGE(explain) PAGE(devices) PAGE(completion) PAGE(version) PAGE(help) PAGE(environment)
+    PAGE(annotate)                                                                                                     \
+    PAGE(port) PAGE(tune) PAGE(explain) PAGE(devices) PAGE(completion) PAGE(version) PAGE(help) PAGE(environment)
 #define NAME_OF(PAGE) #PAGE,
 #define PRINTER_OF(PAGE) help_##PAGE,
 const char *const help_pages[] = {PAGES(NAME_OF) NULL};

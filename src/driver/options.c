@@ -644,6 +644,8 @@ int options_parse(struct cc *cc, int argc, char **argv)
     }
     if (status)
         return status;
+    if (cc->check) /* omp.h */
+        keep(cc, "-D__GANTRY_CHECK__=1", AT_PRE);
     if (!cc->archs_given)
         archs_set(cc, "sm_70", NULL);
     return 0;

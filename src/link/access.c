@@ -88,8 +88,7 @@ static bool stores_nothing(struct inst *t, LLVMValueRef inst)
            str_starts(name, "llvm.lifetime.");
 }
 
-/* what a variable holds that is stored to by one instruction alone, as pointers that are variables in memory at -O0 */
-static LLVMValueRef stored_once(struct inst *t, LLVMValueRef variable)
+LLVMValueRef stored_once(struct inst *t, LLVMValueRef variable)
 {
     LLVMValueRef value = NULL;
     if (!LLVMIsAAllocaInst(variable))
@@ -160,7 +159,7 @@ void within_end(struct inst *t)
 
 /* ---- what an address is based on ---- */
 
-static bool constant_gep(struct inst *t, LLVMValueRef gep, int64_t *offset)
+bool gep_offset(struct inst *t, LLVMValueRef gep, int64_t *offset)
 {
     LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
     int n = LLVMGetNumOperands(gep);
@@ -207,7 +206,7 @@ LLVMValueRef member_name(struct inst *t, LLVMValueRef v, LLVMValueRef address)
     int64_t at = 0;
     for (int depth = 0; depth < 64 && address != v; depth++) {
         if (opcode_of(address) == LLVMGetElementPtr)
-            constant = constant_gep(t, address, &at) && constant;
+            constant = gep_offset(t, address, &at) && constant;
         address = LLVMGetOperand(address, 0);
     }
     for (unsigned i = 0; members && i < LLVMGetArrayLength2(LLVMTypeOf(members)); i++) {
@@ -256,7 +255,7 @@ struct base base_of(struct inst *t, LLVMValueRef v)
     for (int depth = 0; depth < 64; depth++) {
         LLVMOpcode op = opcode_of(v);
         if (op == LLVMGetElementPtr)
-            r.constant = r.constant && constant_gep(t, v, &r.offset);
+            r.constant = r.constant && gep_offset(t, v, &r.offset);
         else if (op != LLVMBitCast && op != LLVMAddrSpaceCast && !is_tls_address(t, v))
             break;
         v = LLVMGetOperand(v, 0);

@@ -43,7 +43,7 @@ struct inst {
     LLVMBuilderRef b;
     LLVMTypeRef i32, i64, ptr;
     /* the check functions; small[store][from][k] takes 1 << k bytes, range[from] any; from: and a block's number */
-    LLVMValueRef small[2][2][4], range[2], index, block_of, argument, constant, frame, straight;
+    LLVMValueRef small[2][2][4], range[2], index, block_of, argument, constant, frame, straight, member;
     VEC(struct numbered) numbers; /* provenance.c */
     VEC(struct kept) kept;        /* of what generated code tells of pointers that are variables in memory */
     unsigned memcpy_id, memcpy_inline_id, memmove_id, memset_id, memset_inline_id, tls_id, byval, sret, nosanitize;
@@ -111,7 +111,11 @@ LLVMValueRef within_of(struct inst *t, LLVMValueRef v);
 LLVMValueRef member_name(struct inst *t, LLVMValueRef v, LLVMValueRef address);
 struct within within_told(LLVMValueRef call);
 void within_end(struct inst *t);
-/* members.c: checks an access to an array that is a member of a structure */
+/* what a variable holds that is stored to by one instruction alone, as pointers at -O0; NULL: it is none */
+LLVMValueRef stored_once(struct inst *t, LLVMValueRef variable);
+/* adds what an address computation of constants adds; false: its indices are not known */
+bool gep_offset(struct inst *t, LLVMValueRef gep, int64_t *offset);
+/* members.c: checks an access to an array that is a member of a structure; where the builder stands is left open */
 void members_check(struct inst *t, const struct access *x);
 /* constants.c: is it a store to a constant that is visible here? Then it is told instead of being checked. */
 bool constant_told(struct inst *t, const struct access *x, const struct base *base);

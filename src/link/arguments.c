@@ -66,6 +66,8 @@ static void ask(const struct passed *c, LLVMValueRef pointer, unsigned kind, LLV
         LLVMValueRef args[] = {pointer, most, LLVMConstInt(t->i32, kind, 0), text_constant(t, c->name), site_of(t, &x)};
         LLVMBuildCall2(t->b, LLVMGlobalGetValueType(t->argument), t->argument, args, 5, "");
     }
+    if (t->p->o->check && kind != ARGUMENT_STRING)
+        members_check(t, &x);
     if (t->p->o->check)
         tell(t, &x, kind);
 }

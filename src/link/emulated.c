@@ -171,6 +171,8 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
         if (p->o->check && p->o->opt_level > 0)
             early_inline(w, p, m, tm);
         if (p->o->check)
+            members_known(w, p, m);
+        if (p->o->check)
             uninit_instrument(w, p, m, tm);
         else if (p->o->opt_level > 0)
             passes_run(w, p, m, tm, "function(sroa,early-cse)");

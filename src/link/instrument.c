@@ -180,10 +180,11 @@ static void add_checks(struct inst *t)
         "gantry_check_store_from_1", "gantry_check_store_from_2", "gantry_check_store_from_4",
         "gantry_check_store_from_8", "gantry_check_range",        "gantry_check_from",
         "gantry_check_index",        "gantry_block_of",           "gantry_check_argument",
-        "gantry_check_constant",     "gantry_check_frame",        "gantry_check_straight"};
+        "gantry_check_constant",     "gantry_check_frame",        "gantry_check_straight",
+        "gantry_check_member"};
     enum { SMALL = sizeof t->small / sizeof t->small[0][0][0] };
-    LLVMValueRef *const others[] = {&t->range[0], &t->range[1], &t->index, &t->block_of,
-                                    &t->argument, &t->constant, &t->frame, &t->straight};
+    LLVMValueRef *const others[] = {&t->range[0], &t->range[1], &t->index,    &t->block_of, &t->argument,
+                                    &t->constant, &t->frame,    &t->straight, &t->member};
     helpers_join(t, checks_text, sizeof checks_text - 1, names, sizeof names / sizeof *names);
     if (t->p->o->interruptible) /* other lanes may store during a check */
         LLVMRemoveEnumAttributeAtIndex(LLVMGetNamedFunction(t->m, "__gd_emu_bad_access"),

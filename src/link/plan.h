@@ -82,6 +82,8 @@ void shared_poison(const struct plan *p, LLVMModuleRef m);
 void early_inline(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm);
 
 /* uninit.c: --check: shadows that tell which values and memory were never written. Before instrument */
+/* tells of indices of constants that do not fit an array which is a member (members.c) */
+void members_known(struct worker *w, const struct plan *p, LLVMModuleRef m);
 void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm);
 #define UNINIT_TABLE "gantry_uninit_table" /* a struct __gd_emu_uninit_table, where it exists */
 

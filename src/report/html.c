@@ -6,6 +6,15 @@
 
 enum { TICKS = 4 };
 
+/* Control characters, those of Unicode's second row too, are shown as a question mark. */
+static void put_char(FILE *f, const char **at)
+{
+    const unsigned char *s = (const unsigned char *)*at;
+    bool two = *s == 0xc2 && s[1] >= 0x80 && s[1] < 0xa0;
+    *at += two;
+    fputc((*s < ' ' && *s != '\n' && *s != '\t') || *s == 0x7f || two ? '?' : *s, f);
+}
+
 void html_text(FILE *f, const char *s)
 {
     for (; *s; s++)
@@ -23,7 +32,7 @@ void html_text(FILE *f, const char *s)
             fputs("&quot;", f);
             break;
         default:
-            fputc((unsigned char)*s < ' ' && *s != '\n' && *s != '\t' ? '?' : *s, f);
+            put_char(f, &s);
         }
 }
 

@@ -226,7 +226,7 @@ static void put_moves(struct arena *a, FILE *f, const struct run *r, const char 
             continue;
         put_escaped(f, "<tr><td>", arena_printf(a, "%s %s", place(a, x), x->name ? x->name : "-"), "</td>");
         fprintf(f, "<td>%.0f</td><td>%s</td><td>%.1f</td><td>%s</td><td>%s</td>", x->calls, unit_time(t[0], x->total),
-                percent(r, x->total), unit_bytes(t[1], x->bytes),
+                percent(r, x->total), x->bytes > 0 ? unit_bytes(t[1], x->bytes) : "-",
                 x->bytes > 0 && x->total > 0 ? unit_bytes(t[2], x->bytes / x->total * 1e6) : "-");
         put_escaped(f, "<td class=\"text\">", arena_printf(a, "%s, device %d", x->operation, x->device),
                     "</td></tr>\n");

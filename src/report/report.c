@@ -134,6 +134,30 @@ static bool read_all(struct arena *a, const struct asked *q, struct runs *runs, 
     return runs->v.n > 0;
 }
 
+/* Names in a profile are those of files and variables, and a terminal obeys what they hold: control characters are
+ * shown. */
+static void put_plain(const char *text)
+{
+    for (const unsigned char *s = (const unsigned char *)text; *s; s++) {
+        bool two = *s == 0xc2 && s[1] >= 0x80 && s[1] < 0xa0; /* of Unicode's second row of them */
+        if ((*s < ' ' && *s != '\n' && *s != '\t') || *s == 0x7f || two)
+            printf("\\x%02x", two ? *++s : *s);
+        else
+            putchar(*s);
+    }
+}
+
+static void print_runs(struct arena *a, FILE *f, const struct runs *runs, const struct counts *counts,
+                       const struct reasons *why)
+{
+    if (runs->v.n > 1)
+        side_text(a, f, runs);
+    for (size_t i = 0; i < runs->v.n; i++) {
+        fputs(runs->v.n > 1 ? "\n\n" : "", f);
+        text_print(a, f, &runs->v.v[i], counts, why);
+    }
+}
+
 static int report(struct arena *a, const struct asked *q)
 {
     struct runs runs = {0};
@@ -143,12 +167,15 @@ static int report(struct arena *a, const struct asked *q)
         return USER;
     if (q->out)
         return page_write(a, q->out, &runs, &counts, &why) ? GOOD : USER;
-    if (runs.v.n > 1)
-        side_text(a, stdout, &runs);
-    for (size_t i = 0; i < runs.v.n; i++) {
-        fputs(runs.v.n > 1 ? "\n\n" : "", stdout);
-        text_print(a, stdout, &runs.v.v[i], &counts, &why);
-    }
+    char *text = NULL;
+    size_t n = 0;
+    FILE *f = open_memstream(&text, &n);
+    if (!f)
+        return USER;
+    print_runs(a, f, &runs, &counts, &why);
+    fclose(f);
+    put_plain(text);
+    free(text);
     return GOOD;
 }
 

@@ -126,7 +126,7 @@ static void print_moves(struct arena *a, FILE *f, const struct run *r, const cha
         any = true;
         print_name(f, name_of(a, row), 36);
         fprintf(f, " %7.0f %8s %5.1f %8s %10s  %s\n", row->calls, unit_time(t[0], row->total), percent(r, row->total),
-                unit_bytes(t[1], row->bytes),
+                row->bytes > 0 ? unit_bytes(t[1], row->bytes) : "-",
                 row->bytes > 0 && row->total > 0 ? unit_bytes(t[2], row->bytes / row->total * 1e6) : "-",
                 row->operation);
     }

@@ -1,4 +1,4 @@
-// RUN: %gantry explain -w %s > said && %FileCheck %s < said && grep -c 'GA401\]' said | grep -qx 5 && %gantry explain GA401 | grep -q 'warp'
+// RUN: env COLUMNS=9999 %gantry explain -w %s > said && %FileCheck %s < said && grep -c 'GA401\]' said | grep -qx 5 && env COLUMNS=9999 %gantry explain GA401 | grep -q 'warp'
 // RUN: %gantry cc -w -O1 --count --offload-arch=emulated %s -o %t.x && %run_host %t.x > host && GANTRY_EMULATED_COUNTS=counts.json %run_emulated32 %t.x | cmp - host && python3 %S/idle.py counts.json parity mask quarter by_data cases '<' 0.75 apart boundary uniform sorted '>' 0.9
 /* Branches with much work that the lanes of a warp part at; and branches that they do not. */
 #include <math.h>

@@ -1,6 +1,6 @@
-// RUN: %gantry explain -w %s > said && %FileCheck %s < said && grep -c 'GA302\]' said | grep -qx 4 && grep -c 'GA303\]' said | grep -qx 2 && %gantry explain GA302 | grep -q 'stride' && %gantry explain GA303 | grep -q 'structure'
+// RUN: env COLUMNS=9999 %gantry explain -w %s > said && %FileCheck %s < said && grep -c 'GA302\]' said | grep -qx 4 && grep -c 'GA303\]' said | grep -qx 2 && env COLUMNS=9999 %gantry explain GA302 | grep -q 'stride' && env COLUMNS=9999 %gantry explain GA303 | grep -q 'structure'
 // What is proposed, pasted in, gives the same results; and what is said about transactions is what the device counts.
-// RUN: %gantry explain -w --json %s > found.json && python3 %S/paste.py found.json %s pasted.c && %gantry cc -w -O1 --count --offload-arch=emulated %s -o %t.old && %gantry cc -w -O1 --count --offload-arch=emulated pasted.c -o %t.new && %run_host %t.old > old && %run_host %t.new | cmp - old && %run_emulated64 %t.old | cmp - old
+// RUN: env COLUMNS=9999 %gantry explain -w --json %s > found.json && python3 %S/paste.py found.json %s pasted.c && %gantry cc -w -O1 --count --offload-arch=emulated %s -o %t.old && %gantry cc -w -O1 --count --offload-arch=emulated pasted.c -o %t.new && %run_host %t.old > old && %run_host %t.new | cmp - old && %run_emulated64 %t.old | cmp - old
 // RUN: GANTRY_EMULATED_COUNTS=old.json %run_emulated32 %t.old | cmp - old && GANTRY_EMULATED_COUNTS=new.json %run_emulated32 %t.new | cmp - old && python3 %S/counts.py old.json new.json 'chunks load_sectors <' 'blocks load_sectors <' 'rows load_sectors ='
 // RUN: python3 %S/sectors.py old.json steps 4 rows 4 members 4 pointed 4 chunks 4 blocks 4 columns 1 whole 2 fields 1
 /* Neighbouring lanes whose elements are far apart: strides, rows, schedules, structures. */

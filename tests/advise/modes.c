@@ -1,6 +1,6 @@
-// RUN: %gantry explain -w %s > said && %FileCheck %s < said && grep -c 'GA105\]' said | grep -qx 6
-// RUN: %gantry explain GA105 | grep -q 'because of'
-// RUN: %gantry explain -w --json %s | python3 -c "import json, sys; w = [x for x in json.load(sys.stdin)['files'][0]['findings'] if x['id'] == 'GA105']; assert len(w) == 6 and all(x['hint'] and not x['edits'] and x['costs'] and x['severity'] == 'certain' for x in w), w"
+// RUN: env COLUMNS=9999 %gantry explain -w %s > said && %FileCheck %s < said && grep -c 'GA105\]' said | grep -qx 6
+// RUN: env COLUMNS=9999 %gantry explain GA105 | grep -q 'because of'
+// RUN: env COLUMNS=9999 %gantry explain -w --json %s | python3 -c "import json, sys; w = [x for x in json.load(sys.stdin)['files'][0]['findings'] if x['id'] == 'GA105']; assert len(w) == 6 and all(x['hint'] and not x['edits'] and x['costs'] and x['severity'] == 'certain' for x in w), w"
 /* Generic modes and the statements that cause them; and code that all lanes run, of which nothing is said. */
 #include <omp.h>
 enum { N = 64 };

@@ -1,6 +1,6 @@
-// RUN: %gantry explain -w %s > said && %FileCheck %s < said && grep -c 'GA106\]' said | grep -qx 7 && %gantry explain GA106 | grep -q 'simd'
+// RUN: env COLUMNS=9999 %gantry explain -w %s > said && %FileCheck %s < said && grep -c 'GA106\]' said | grep -qx 7 && env COLUMNS=9999 %gantry explain GA106 | grep -q 'simd'
 // What is proposed, pasted in, gives the same results, with more lanes or fewer that are idle.
-// RUN: %gantry explain -w --json %s > found.json && python3 %S/paste.py found.json %s pasted.c && %gantry explain -w pasted.c | grep 'GA106\]' | sed 's/.*c:[0-9]* \([a-z_]*\): .*/\1/' | tr '\n' ' ' | grep -qx 'nested asks few taken '
+// RUN: env COLUMNS=9999 %gantry explain -w --json %s > found.json && python3 %S/paste.py found.json %s pasted.c && env COLUMNS=9999 %gantry explain -w pasted.c | grep 'GA106\]' | sed 's/.*c:[0-9]* \([a-z_]*\): .*/\1/' | tr '\n' ' ' | grep -qx 'nested asks few taken '
 // RUN: %gantry cc -w -O1 --count --offload-arch=emulated %s -o %t.old && %gantry cc -w -O1 --count --offload-arch=emulated pasted.c -o %t.new && %run_host %t.old > old && %run_host %t.new | cmp - old && %run_emulated64 %t.old | cmp - old && %run_emulated64 %t.new | cmp - old
 // RUN: GANTRY_EMULATED_COUNTS=old.json %run_emulated32 %t.old | cmp - old && GANTRY_EMULATED_COUNTS=new.json %run_emulated32 %t.new | cmp - old && python3 %S/counts.py old.json new.json 'one_lane lanes >' 'one_lane idle_lanes <' 'alone idle_lanes <' 'alone warp_instructions <' 'asked idle_lanes <' 'asked warp_instructions <' 'good warp_instructions ='
 /* simd that brings nothing, and simd that does. */

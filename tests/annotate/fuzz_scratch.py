@@ -13,7 +13,11 @@ import tempfile
 
 BATCH, SIZE = 200, 12
 VERDICT = re.compile(r"^\S+:(\d+): (serial|parallel under a test|parallel): .*\[GL\d+\]((?:\n  .*)*)$", re.M)
-PRIVATE = re.compile(r"^  private +t$", re.M)
+PRIVATE = re.compile(r"^  private +([tu])$", re.M)
+
+
+HEAD = ["static void put(int *to, int k, int x) { to[k] = x; }", "static int get(const int *from, int k) { return from[k]; }",
+        "static void out(int x, int *to) { *to = x + 1; }"]
 
 
 def random_index(r, inner):
@@ -35,13 +39,18 @@ def index_value(x, env):
 
 
 def random_statement(r, inner):
-    kind = r.choice(["set", "set", "set", "move", "use", "use"])
+    kind = r.choice(["set", "set", "set", "move", "use", "use", "put", "get", "out", "in"])
     test = (r.choice(["i", inner or "i"]), r.choice(["<", ">"]), r.choice([2, 5, 9])) if r.random() < .2 else None
+    if r.random() < .06:
+        test = "data", "%", r.choice([2, 3])
     return kind, random_index(r, inner), random_index(r, inner), test
 
 
 def random_part(r):
-    """a statement, or a loop: (variable, low, high, goes down, statements)"""
+    """a statement, or a loop: (variable, low, high, goes down, statements); a variable in capitals: statements that some iterations run"""
+    if r.random() < .12: # they leave the loop, or the rest of the block, or run under one condition, or until one holds
+        kind = r.choice(["IF", "IF", "IF", "CONTINUE", "WHILE", "SWITCH"])
+        return kind, 0, 3 if kind == "WHILE" else 1, False, [] if kind == "CONTINUE" else [random_statement(r, None) for _ in range(r.choice([2, 3, 4]))]
     if r.random() < .3:
         return None, 0, 1, False, [random_statement(r, None)]
     low, high = r.choice([(0, SIZE), (0, SIZE), (0, SIZE - 3), (1, SIZE), (2, 7)])
@@ -60,7 +69,7 @@ def inside(part):
 
 def stores(parts):
     """without a store all iterations read the same array"""
-    return any(s[0] != "use" for part in parts for s in part[4])
+    return any(s[0] not in ("use", "get", "in") for part in parts for s in part[4])
 
 
 def random_loop(r):
@@ -74,16 +83,20 @@ def random_loop(r):
 
 def statement_text(s):
     kind, x, y, test = s
-    guard = f"if ({test[0]} {test[1]} {test[2]}) " if test else ""
-    text = {"set": f"t[{index_text(x)}] = a[i] + 3;", "move": f"t[{index_text(x)}] = t[{index_text(y)}] + 1;",
+    guard = f"if (a[i] % {test[2]} == 1) " if test and test[0] == "data" else f"if ({test[0]} {test[1]} {test[2]}) " if test else ""
+    text = {"put": f"put(t, {index_text(x)}, a[i] + 3);", "get": f"b[i] = 3 * b[i] + get(t + 1, {index_text(y)} - 1);", "out": "out(a[i], &u);",
+            "in": "b[i] = 3 * b[i] + u;", "set": f"t[{index_text(x)}] = a[i] + 3;", "move": f"t[{index_text(x)}] = t[{index_text(y)}] + 1;",
             "use": f"b[i] = 3 * b[i] + t[{index_text(y)}];"}[kind]
     return guard + text
 
 
 def loop_text(number, parts):
-    lines = [f"void f{number}(int n, int *restrict a, int *restrict b) {{", f"  int t[{SIZE}];", "  for (int i = 0; i < n; i++) {"]
+    lines = [f"void f{number}(int n, int *restrict a, int *restrict b) {{", f"  int t[{SIZE}], u;", "  for (int i = 0; i < n; i++) {"]
     for v, low, high, down, statements in parts:
-        if v and down:
+        if v and v.isupper():
+            lines.append({"IF": "    if (a[i] % 2) {", "CONTINUE": "    { if (a[i] % 3 == 1) continue;", "SWITCH": "    switch (a[i] % 2) { case 1:",
+                          "WHILE": "    for (int q = 0; ; q++) { if (q > a[i] % 3) break;"}[v])
+        elif v and down:
             lines.append(f"    for (int k = {high - 1}; k >= {low}; k--) {{")
         elif v:
             lines.append(f"    for (int k = {low}; k < {high}; k++) {{")
@@ -93,20 +106,31 @@ def loop_text(number, parts):
     return lines + ["  }", "}"]
 
 
-def run(parts, fresh):
-    """b after the loop; fresh: other numbers in the array at the beginning of each iteration"""
-    t, b = [0] * SIZE, []
+def run(parts, fresh, stored):
+    """b after the loop; fresh: the variables that have other numbers at the beginning of each iteration; stored: gets those that are stored to"""
+    t, u, b = [0] * SIZE, 0, []
     for i in range(14):
         b.append(i)
-        if fresh:
-            t = [1000003 * (i + 1) + k for k in range(SIZE)]
-        for _, low, high, down, statements in parts:
+        t = [1000003 * (i + 1) + k for k in range(SIZE)] if "t" in fresh else t
+        u = 1000003 * i if "u" in fresh else u
+        left = False
+        for v, low, high, down, statements in parts:
             for k in range(high - 1, low - 1, -1) if down else range(low, high):
                 env = {"i": i, "k": k}
+                if v in ("IF", "SWITCH") and 7 * i % 2 == 0 or v == "WHILE" and k > 7 * i % 3:
+                    continue
+                left |= v == "CONTINUE" and 7 * i % 3 == 1
                 for kind, x, y, test in statements:
-                    if test and not (env[test[0]] < test[2] if test[1] == "<" else env[test[0]] > test[2]):
+                    if left or test and test[0] == "data" and 7 * i % test[2] != 1:
                         continue
-                    if kind == "set":
+                    if test and test[0] != "data" and not (env[test[0]] < test[2] if test[1] == "<" else env[test[0]] > test[2]):
+                        continue
+                    if kind == "out":
+                        u = 7 * i + 1
+                        stored.add("u")
+                    elif kind == "in":
+                        b[i] = 3 * b[i] + u
+                    elif kind in ("set", "put"):
                         t[index_value(x, env)] = 7 * i + 3
                     elif kind == "move":
                         t[index_value(x, env)] = t[index_value(y, env)] + 1
@@ -122,7 +146,7 @@ def verdicts(gantry, lines):
         found = subprocess.run([gantry, "annotate", "-w", "--explain", f.name], capture_output=True, text=True, check=False)
     if found.returncode:
         sys.exit(f"status {found.returncode}\n{found.stderr}")
-    return {int(m[1]): "private" if PRIVATE.search(m[3]) else m[2] for m in VERDICT.finditer(found.stdout)}
+    return {int(m[1]): (m[2], set(PRIVATE.findall(m[3]))) for m in VERDICT.finditer(found.stdout)}
 
 
 def main():
@@ -130,19 +154,21 @@ def main():
     r, count, unsound = random.Random(seed), {"parallel": 0, "of these private": 0, "serial": 0, "serial though it need not be": 0}, 0
     for begin in range(0, total, BATCH):
         loops = [random_loop(r) for _ in range(min(BATCH, total - begin))]
-        lines, where = [], {}
+        lines, where = list(HEAD), {}
         for number, parts in enumerate(loops):
             where[len(lines) + 3] = parts
             lines += loop_text(number, parts)
         found = verdicts(gantry, lines)
         for line, parts in where.items():
-            same = run(parts, False) == run(parts, True)
-            if found[line] == "serial":
+            verdict, private = found[line]
+            stored = set()
+            same = run(parts, set(), stored) == run(parts, private or {"t", "u"}, stored)
+            if verdict == "serial":
                 count["serial though it need not be" if same else "serial"] += 1
                 continue
             count["parallel"] += 1
-            count["of these private"] += found[line] == "private"
-            if found[line] == "private" and not same:
+            count["of these private"] += bool(private)
+            if private and not same or stored - private:
                 unsound += 1
                 print("\n".join(loop_text(0, parts)))
     print(f"seed {seed}: {total} loops, {unsound} unsound; " + ", ".join(f"{n} {k}" for k, n in count.items()))

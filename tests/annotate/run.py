@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the programs of the corpus as `gantry annotate` writes them: they print what they printed before.
 
-run.py GANTRY COMPILER [OPTION...]   status 1 and a line for each that does not compile, or prints something else
+run.py GANTRY [--annotate=OPTION...] COMPILER [OPTION...]   status 1 and a line for each that does not compile, or prints something else
 """
 import os
 import subprocess
@@ -15,13 +15,13 @@ def said(command, **more):
     return subprocess.run(command, capture_output=True, text=True, check=False, **more)
 
 
-def wrong(gantry, compiler, program, folder):
+def wrong(gantry, options, compiler, program, folder):
     made = []
     for source in program.sources:
         out = os.path.join(folder, os.path.basename(source))
         if source.endswith(".c"):
             made.append(out)
-            ran = said([gantry, "annotate", "-w", *program.flags, source, "-o", out])
+            ran = said([gantry, "annotate", "-w", *options, *program.flags, source, "-o", out])
             if ran.returncode:
                 return f"gantry annotate: {ran.stderr}"
     plain, annotated = os.path.join(folder, "plain"), os.path.join(folder, "annotated")
@@ -33,17 +33,18 @@ def wrong(gantry, compiler, program, folder):
     few = {**os.environ, "OMP_NUM_THREADS": "2", "OMP_WAIT_POLICY": "passive"}
     want, got = said([plain]), said([annotated], env=few, timeout=300)
     if got.returncode or got.stdout != want.stdout:
-        return f"status {got.returncode}\n{got.stdout}instead of\n{want.stdout}"
+        return f"status {got.returncode}\n{got.stderr}{got.stdout}instead of\n{want.stdout}"
     return None
 
 
 def main():
-    gantry, compiler, failed = os.path.abspath(sys.argv[1]), sys.argv[2:], 0
+    options = [w.removeprefix("--annotate=") for w in sys.argv[2:] if w.startswith("--annotate=")]
+    gantry, compiler, failed = os.path.abspath(sys.argv[1]), sys.argv[2 + len(options):], 0
     for program in truth.programs([]):
         if any("unknown-pragmas" in f for f in program.flags):
             continue  # its own directives add floats in any order
         with tempfile.TemporaryDirectory() as folder:
-            message = wrong(gantry, compiler, program, folder)
+            message = wrong(gantry, options, compiler, program, folder)
         if message:
             failed += 1
             print(f"{program.name}: {message}")

@@ -48,9 +48,9 @@
 // CHECK: == freed
 // CHECK-NEXT: store of 8 bytes, at byte 400 of 'omp_target_alloc' (800 bytes), which has been freed [GC103]
 // CHECK: == member
-// CHECK-NEXT: store of 4 bytes outside a variable: at byte 16 of 16 [GC101]
+// CHECK-NEXT: store of 4 bytes at 's.in[1].first[4]', outside 's.in[1].first': at byte 16 of 16, 4 elements [GC101]
 // CHECK: == inner_member
-// CHECK-NEXT: store of 4 bytes outside a variable: at byte 80 of 56 [GC101]
+// CHECK-NEXT: store of 4 bytes at 's[0].in[2]', outside 's[0].in': at byte 80 of 56, 2 elements [GC101]
 // CHECK: == open_member
 // CHECK-NEXT: store of 8 bytes, right after the end of '((char *)o)[0 : sizeof *o + 9 * sizeof(double)]' {{.*}} [GC101]
 // CHECK: == stack

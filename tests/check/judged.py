@@ -49,7 +49,7 @@ for kind, name, id, words in cases:
             wrong(name, f"seed {seed}: status {status}, found {found}; expected {id} with '{words}'", said + out)
             continue
         first = said.split(f"[{id}]")[0]
-        lines = [int(n) for n in re.findall(r":(\d+):\d+: gantry: ", first) + re.findall(r" line (\d+)", first)]
+        lines = [int(n) for n in re.findall(r":(\d+):\d+: gantry: ", first) + re.findall(r"(?<!task of)(?<!' of) line (\d+)", first)]
         if name in marks and set(lines) != set(marks[name]):
             wrong(name, f"lines {lines}, expected {marks[name]}", said)
         first = re.sub(r"iteration \d+ \(thread[^)]*\)", "iteration", first)

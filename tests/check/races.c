@@ -17,7 +17,7 @@
 // FOUND element_of: GC401 lattice[3].v[2][1] is stored
 // FOUND of_the_team: GC401 last is stored
 // FOUND of_a_thread: GC401 sum is stored
-// FOUND tasks_conflict: GC401 depend(out: q) on the task that stores
+// FOUND tasks_conflict: GC401 by the task of line 249 (thread
 // FOUND sections_conflict: GC401 two sections of one construct
 // FOUND half_locked: GC401 one side holds a lock
 // SILENT locks
@@ -56,7 +56,7 @@
 // SILENT numbered
 // FOUND initialised: GC401 atomic
 // FOUND loop_variable: GC401 private
-// FOUND function: GC401
+// FOUND function: GC401 name the variable
 // SILENT one_lane
 // FOUND more_lanes: GC401 lanes
 // SILENT scan_of_lanes

@@ -6,8 +6,8 @@
 // The bad rungs of the examples, and the good ones.
 // RUN: for r in serial resident collapsed; do GANTRY_STATS=st GANTRY_PROFILE=p.json %run_emulated32 ./heat --rung $r 40 5 >out && python3 %S/Inputs/moves.py p.json st || exit 1; done
 // RUN: for r in data enter-exit two-level collapsed; do GANTRY_STATS=st GANTRY_PROFILE=p.json %run_emulated32 ./jacobi --rung $r 20 30 7 >out && python3 %S/Inputs/moves.py p.json st || exit 1; done
-// RUN: GANTRY_STATS=st GANTRY_PROFILE=p.json,p.txt %run_emulated32 ./heat --rung mapped 40 5 >out && python3 %S/Inputs/moves.py p.json st 'GP104:u[0:n * n]:4' 'GP104:u_new[0:n * n]:4' 'GP102:u[0:n * n]:4' 'GP102:u_new[0:n * n]:4' 'GP103:u[0:n * n]:5' && grep -F 'hoist: #pragma omp target data map(tofrom: u[0:n * n], u_tmp[0:n * n])' p.txt
-// RUN: GANTRY_STATS=st GANTRY_PROFILE=p.json,p.txt %run_emulated32 ./jacobi --rung mapped 20 30 7 >out && python3 %S/Inputs/moves.py p.json st 'GP104:uold[0:n * m]:6' 'GP104:unew[0:n * m]:6' 'GP103:uold[0:n * m]:7' && grep -F 'the host changes it in between, in front of jacobi2d.c:73: #pragma omp target update to(uold[0:n * m])' p.txt
+// RUN: GANTRY_STATS=st GANTRY_PROFILE=p.json,p.txt %run_emulated32 ./heat --rung mapped 40 5 >out && python3 %S/Inputs/moves.py p.json st 'GP104:u[0:n * n]:4' 'GP104:u_new[0:n * n]:4' 'GP102:u[0:n * n]:4' 'GP102:u_new[0:n * n]:4' 'GP103:u[0:n * n]:5' && grep -F 'if the host uses none of it in between, this alone: #pragma omp target data map(tofrom: u[0:n * n], u_tmp[0:n * n])' p.txt
+// RUN: GANTRY_STATS=st GANTRY_PROFILE=p.json,p.txt %run_emulated32 ./jacobi --rung mapped 20 30 7 >out && python3 %S/Inputs/moves.py p.json st 'GP104:uold[0:n * m]:6' 'GP104:unew[0:n * m]:6' 'GP103:uold[0:n * m]:7' && grep -F 'the host changed it in 6 of 7 calls; behind that, or in front of jacobi2d.c:73: #pragma omp target update to(uold[0:n * m])' p.txt
 // The directive, pasted: both fields go there and back once.
 // RUN: sed 's/^    for (long s = 0; s < steps; s++) {$/#pragma omp target data map(tofrom: u[0:n * n], u_tmp[0:n * n]) if(!rung->resident)\n&/' %src/examples/heat.c >pasted.c && %gantry cc -O1 --offload-arch=emulated pasted.c -o pasted -lm
 // RUN: GANTRY_STATS=st GANTRY_PROFILE=p.json %run_emulated32 ./pasted --rung mapped 40 5 >out && grep OK out && python3 %S/Inputs/moves.py p.json st && awk 'NR == 2 && ($3 != 2 || $5 != 2) { print; exit 1 }' st
@@ -99,7 +99,11 @@ int main(void)
 // CHECK-DAG: leave out: from(b)
 // CHECK-DAG: moves.c:[[#]] e: mapped, and no region used it, 1 of 1 time [GP105]
 // CHECK-DAG: leave out: map(alloc: e)
-// CHECK-DAG: hoist: #pragma omp target data map(tofrom: g, h)
+// CHECK-DAG: hoist: #pragma omp target data map(tofrom: h) map(alloc: g)
+// CHECK-DAG: the host changed it in 5 of 6 calls; behind that, or in front of moves.c:[[#]]: #pragma omp target update to(g)
+// CHECK-DAG: where the host changes it, which it did before 1 of these 3 copies
+// CHECK-DAG: to a 'target data' around both moves.c:[[#]] and moves.c:[[#]] (main)
 // CHECK-DAG: in front of the loop at moves.c:[[#]] (main)
+// CHECK-DAG: hoist: map(tofrom: p[0 : N])
 // CHECK-DAG: around the loop that runs {{.*}}moves.c:[[#]] (main), by the names there
 // CHECK-DAG: write: #pragma omp target teams distribute parallel for map(to: g) map(tofrom: h)

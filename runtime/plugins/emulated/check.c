@@ -299,6 +299,26 @@ void __gd_emu_bad_index(const volatile void *p, unsigned long long size, const v
     emu_stop(l->worker);
 }
 
+void __gd_emu_bad_member(const volatile void *p, unsigned long long size, const volatile void *object,
+                         unsigned long long object_size, unsigned long long element, const char *name,
+                         const struct __gd_emu_site *site)
+{
+    struct emu_lane *l = self();
+    if (!size || !l || !l->worker->launch->dev->check)
+        return;
+    l->caller = __builtin_return_address(0);
+    l->worker->failure = (struct emu_failure){.kind = EMU_BAD_MEMBER,
+                                              .lane = l,
+                                              .addr = (uintptr_t)p,
+                                              .size = size,
+                                              .site = site,
+                                              .name = name,
+                                              .object = (uintptr_t)object,
+                                              .object_size = object_size,
+                                              .element = element};
+    emu_stop(l->worker);
+}
+
 void __gd_emu_trap(const char *what, const char *file, int line)
 {
     struct emu_lane *l = self();

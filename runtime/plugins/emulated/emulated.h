@@ -132,6 +132,7 @@ enum emu_failed {
     EMU_OK,
     EMU_BAD_ACCESS,
     EMU_BAD_INDEX,
+    EMU_BAD_MEMBER,
     EMU_BAD_BLOCK,
     EMU_MISALIGNED,
     EMU_ARGUMENT,
@@ -148,9 +149,9 @@ struct emu_failure {
     struct emu_lane *lane;
     uint64_t addr, size;
     const struct __gd_emu_site *site;
-    uint64_t object, object_size;
-    unsigned number; /* of the block that the address was made from */
-    uint64_t needed; /* bytes of stack, 0: unknown; what the address is not divisible by */
+    uint64_t object, object_size, element; /* an array, and what one of its elements takes */
+    unsigned number;                       /* of the block that the address was made from */
+    uint64_t needed;                       /* bytes of stack, 0: unknown; what the address is not divisible by */
     int signal;
     const char *function; /* of the library, that got a bad argument */
     const char *name;     /* a constant of the image that was stored to; "": it has none, NULL: it is mapped data; or

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "emulated.h"
+#include "gantry_checker.h"
 #include "gantry_findings.h"
 
 enum { MOST_RUNS = 8, MOST_KINDS = 16 };
@@ -376,6 +377,60 @@ static void bad_index(struct report *r, struct emu_worker *w, struct emu_failure
     stopped_by(f, "bad index");
 }
 
+/* What the program calls the array: from the code; where a pointer leads to it, from what is mapped. The first and the
+ * last byte have "s.a[0]" and "s.a[3]" in common. */
+static bool name_member(const struct emu_failure *f, char *out, unsigned room)
+{
+    char last[300];
+    size_t n = 0, end;
+    out[0] = 0;
+    if (f->name)
+        return snprintf(out, room, "%s", f->name) > 0;
+    if (!gantry_checker || !gantry_checker->path || !gantry_checker->path(f->object, out, room) ||
+        !gantry_checker->path(f->object + f->object_size - 1, last, sizeof last))
+        return false;
+    while (out[n] && out[n] == last[n])
+        n++;
+    for (end = n; end > 0 && out[end] != '['; end--)
+        ;
+    out[end] = 0;
+    return end > 0;
+}
+
+static void bad_member(struct report *r, struct emu_worker *w, struct emu_failure *f)
+{
+    char name[300];
+    int64_t at = (int64_t)(f->addr - f->object), element = (int64_t)f->element;
+    uint64_t end = (uint64_t)at + f->size;
+    set_place_of(r, w, f);
+    add_access(&r->text, f);
+    bool within = at >= 0 && (uint64_t)at < f->object_size; /* the access begins there */
+    bool named = name_member(f, name, sizeof name);
+    size_t n = strlen(name);
+    if (named && name[n - 1] == '.') {
+        name[n - 1] = 0;
+        gantry_message_add(&r->text, " outside an array of '%s'", name);
+    } else if (!named) {
+        gantry_message_add(&r->text, " outside an array");
+    } else if (within) {
+        gantry_message_add(&r->text, ", reaching %llu bytes beyond the end of '%s'",
+                           (unsigned long long)(end - f->object_size), name);
+    } else if (element && at >= 0) {
+        gantry_message_add(&r->text, " at '%s[%lld]', outside '%s'", name, (long long)(at / element), name);
+    } else {
+        gantry_message_add(&r->text, " outside '%s'", name);
+    }
+    gantry_message_add(&r->text, ": at byte %lld of %llu", (long long)at, (unsigned long long)f->object_size);
+    snprintf(r->name, sizeof r->name, "%s", name);
+    if (element)
+        gantry_message_add(&r->text, ", %lld elements", (long long)f->object_size / element);
+    add_by(&r->detail, f->lane);
+    r->id = "GC101";
+    r->advice = within ? "what is copied must fit the array that is a member of the structure, or name the structure"
+                       : "the index must fit the array that is a member of the structure, not the structure";
+    stopped_by(f, "bad index");
+}
+
 static void used_up(struct report *r, const struct emu_worker *w, const struct emu_failure *f)
 {
     r->id = "GC104";
@@ -672,10 +727,19 @@ static void tell(const struct report *r)
 void emu_report(struct emu_worker *w)
 {
     static void (*const reports[])(struct report *, struct emu_worker *, struct emu_failure *) = {
-        [EMU_BAD_ACCESS] = bad_access, [EMU_BAD_INDEX] = bad_index,   [EMU_BAD_BLOCK] = bad_block,
-        [EMU_MISALIGNED] = misaligned, [EMU_ARGUMENT] = bad_argument, [EMU_CONSTANT_STORE] = constant_store,
-        [EMU_STACK_FULL] = stack_full, [EMU_TRAP] = stopped,          [EMU_DEADLOCK] = deadlock,
-        [EMU_LIVELOCK] = deadlock,     [EMU_SIGNAL] = fault,          [EMU_MISUSE] = stopped,
+        [EMU_BAD_ACCESS] = bad_access,
+        [EMU_BAD_INDEX] = bad_index,
+        [EMU_BAD_MEMBER] = bad_member,
+        [EMU_BAD_BLOCK] = bad_block,
+        [EMU_MISALIGNED] = misaligned,
+        [EMU_ARGUMENT] = bad_argument,
+        [EMU_CONSTANT_STORE] = constant_store,
+        [EMU_STACK_FULL] = stack_full,
+        [EMU_TRAP] = stopped,
+        [EMU_DEADLOCK] = deadlock,
+        [EMU_LIVELOCK] = deadlock,
+        [EMU_SIGNAL] = fault,
+        [EMU_MISUSE] = stopped,
     };
     struct report *r = calloc(1, sizeof *r);
     if (!r) {

@@ -1,9 +1,51 @@
 /* advise/print.c: findings as text, as JSON (docs/advice.md has the format), and as messages, for SARIF. */
 #include "advise.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-/* ---- text ---- */
+/* ---- text, in 100 columns, or as many as COLUMNS says; lines of the program are not broken ---- */
+enum { INDENT = 13 };
+
+static int columns(void)
+{
+    enum { USUAL = 100, LEAST = 40, MOST = 100000 };
+    const char *asked = getenv("COLUMNS");
+    long n = asked ? strtol(asked, NULL, 10) : USUAL;
+    return n < LEAST || n > MOST ? USUAL : (int)n;
+}
+
+/* `n` bytes behind what stands in the line already, broken at blanks. */
+static void put_wrapped(FILE *f, int column, const char *text, size_t n)
+{
+    while (n > 0) {
+        size_t room = (size_t)(columns() - column), cut = n;
+        if (n > room)
+            for (cut = room; cut > 0 && text[cut] != ' ';)
+                cut--;
+        if (cut == 0) /* one long word */
+            for (cut = room; cut < n && text[cut] != ' ';)
+                cut++;
+        fprintf(f, "%.*s\n", (int)cut, text);
+        text += cut, n -= cut;
+        while (n > 0 && *text == ' ')
+            text++, n--;
+        column = INDENT;
+        if (n > 0)
+            fprintf(f, "%*s", INDENT, "");
+    }
+}
+
+static void print_text(FILE *f, const char *word, const char *text)
+{
+    for (const char *line = text; line; word = "") {
+        const char *end = strchr(line, '\n');
+        fprintf(f, "   %-9s ", word);
+        put_wrapped(f, INDENT, line, end ? (size_t)(end - line) : strlen(line));
+        line = end ? end + 1 : NULL;
+    }
+}
+
 static void print_lines(FILE *f, const char *word, const char *text)
 {
     for (const char *line = text; line; word = "") {
@@ -29,18 +71,21 @@ static void print_edits(FILE *f, const struct finding *x)
 
 static void print_finding(FILE *f, size_t number, const struct finding *x)
 {
-    fprintf(f, "%zu. %s:%d %s: %s [%s]\n", number, x->loc.file, x->loc.line,
-            x->region->func ? x->region->func->name : "?", x->text, found_id(x->what));
+    char head[1024], costs[1024];
+    snprintf(head, sizeof head, "%zu. %s:%d %s: %s [%s]", number, x->loc.file, x->loc.line,
+             x->region->func ? x->region->func->name : "?", x->text, found_id(x->what));
+    put_wrapped(f, 0, head, strlen(head));
     if (x->cost > 1.05)
-        fprintf(f, x->cost < 10 ? "   costs     %.1f times the time: %s\n" : "   costs     %.0f times the time: %s\n",
-                x->cost, x->costs);
+        snprintf(costs, sizeof costs, x->cost < 10 ? "%.1f times the time: %s" : "%.0f times the time: %s", x->cost,
+                 x->costs);
     else
-        fprintf(f, "   costs     %s\n", x->costs);
+        snprintf(costs, sizeof costs, "%s", x->costs);
+    print_text(f, "costs", costs);
     print_edits(f, x);
     if (x->prevents)
-        print_lines(f, x->edits.n ? "likely" : "prevented", x->prevents);
+        print_text(f, x->edits.n ? "likely" : "prevented", x->prevents);
     if (x->hint)
-        print_lines(f, "hint", x->hint);
+        print_text(f, "hint", x->hint);
 }
 
 void findings_print(const finding_list *list, FILE *f)

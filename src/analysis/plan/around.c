@@ -22,7 +22,8 @@ struct word { /* a variable in a name */
     bool is_root; /* the storage is the variable, or is reached through it; else its value is part of the name */
 };
 struct name {
-    const char *text; /* NULL: there is none */
+    const char *text;        /* NULL: there is none */
+    const struct type *type; /* of the data; NULL: of a pointer itself */
     VEC(struct word) words;
 };
 typedef VEC(struct name) name_list;
@@ -32,6 +33,8 @@ struct search {
     struct arena *arena;
     around_list found;
     unsigned paths;
+    int last;       /* as in struct around */
+    VEC(bool) kept; /* by row: the construct sends back what it stores there, or stores nothing */
 };
 
 /* ---- names ---- */
@@ -47,7 +50,8 @@ static bool add_words(struct search *s, struct name *n, struct slice at, const s
 
 static struct name name_of_item(struct search *s, const struct item *it)
 {
-    struct name n = {.text = it->written};
+    bool pointer = it->type && it->type->kind == TYPE_POINTER;
+    struct name n = {.text = it->written, .type = !pointer ? it->type : it->nsections ? it->type->elem : NULL};
     bool good = it->written && it->var && !it->is_value && !given(it->shape) && add_words(s, &n, it->text, it->var);
     for (unsigned i = 0; good && i < it->nsections; i++) {
         const struct section *x = &it->sections[i];
@@ -67,6 +71,7 @@ static struct name name_of_row(struct search *s, const struct mapping *m)
     if (!m->var || m->var->is_length)
         return n;
     n.text = m->var->name;
+    n.type = m->var->type && m->var->type->kind == TYPE_POINTER ? NULL : m->var->type;
     vec_push(s->arena, &n.words, ((struct word){m->var->name, m->var, true}));
     return n;
 }
@@ -172,7 +177,7 @@ static bool is_root(const struct name *n, const struct var *v)
 /* Puts values[i] in the place of word i, where it is not NULL; false: one cannot stand there. */
 static bool put_values(struct search *s, struct name *n, const struct node *const *values)
 {
-    struct name out = {0};
+    struct name out = {.type = n->type};
     const char **by = arena_alloc(s->arena, (n->words.n + 1) * sizeof *by);
     for (size_t i = 0; i < n->words.n; i++) {
         const struct word w = n->words.v[i];
@@ -328,7 +333,16 @@ static bool is_mapped(const name_list *names, const struct var *v)
     return false;
 }
 
-static bool leaves(const struct node *n) { return n->kind == NODE_RETURN || n->kind == NODE_GOTO; }
+static bool leaves(const struct node *n)
+{
+    return n->kind == NODE_RETURN || n->kind == NODE_GOTO || n->kind == NODE_COMPUTED_GOTO || n->kind == NODE_LABEL;
+}
+
+/* May a directive stand in front of the loop, and another one behind it? */
+static bool stands_alone(const struct search *s, const struct node *loop)
+{
+    return loop->parent && loop->parent->kind == NODE_COMPOUND && unit_ends_line(s->u, loop->at.end);
+}
 
 /* Is all that happens to v behind the loop that it is freed, and do other names only lead to what comes back? */
 static bool is_over(struct search *s, const struct var *v, const struct func *f, const struct node *loop,
@@ -336,7 +350,7 @@ static bool is_over(struct search *s, const struct var *v, const struct func *f,
 {
     var_list set = {0};
     struct slice behind = {loop->at.end, f->body.end}, again = loop->at;
-    if (tree_has(loop, leaves) || !holders_of(s, v, f, &set))
+    if (!stands_alone(s, loop) || !holders_of(s, v, f, &set))
         return false;
     for (const struct node *n = loop; n; n = n->parent)
         if (is_loop_statement(n))
@@ -415,17 +429,46 @@ static call_list calls_of(struct search *s, const struct func *f)
     return out;
 }
 
+/* ---- what is there already ---- */
+static bool maps(const struct node *n, enum directive dir, const struct var *v)
+{
+    if (n->kind != NODE_CONSTRUCT || n->region->dir != dir || region_clause(n->region, CLAUSE_IF))
+        return false;
+    for (const struct clause *c = n->region->clauses; c; c = c->next)
+        for (size_t i = 0; c->kind == CLAUSE_MAP && i < c->items.n; i++)
+            if (c->items.v[i].var == v)
+                return true;
+    return false;
+}
+
+/* Does a data construct around the loop map it, or one that stands in front of it? */
+static bool is_there(const struct node *loop, const struct var *v)
+{
+    for (const struct node *n = loop; n->parent; n = n->parent) {
+        if (maps(n, DIR_TARGET_DATA, v))
+            return true;
+        for (unsigned i = 0; n->parent->kind == NODE_COMPOUND && i < n->place; i++)
+            if (maps(n->parent->kids[i], DIR_TARGET_ENTER_DATA, v))
+                return true;
+    }
+    return false;
+}
+
 /* ---- the search ---- */
 static void add_place(struct search *s, const name_list *names, const struct func *f, const struct node *loop,
                       unsigned path, size_t *most)
 {
-    struct around x = {.loc = unit_place(s->u, loop->at.begin), .func = f, .path = path};
+    struct around x = {.loc = unit_place(s->u, loop->at.begin), .func = f, .path = path, .last = s->last};
     size_t n = 0;
     name_list here = {0};
+    if (tree_has(loop, leaves) || !unit_begins_line(s->u, loop->at.begin))
+        return; /* control may not leave `target data` */
     x.end = unit_loc(s->u, loop->at.end - 1).line;
     x.names = arena_alloc(s->arena, (names->n + 1) * sizeof *x.names);
     for (size_t i = 0; i < names->n; i++) {
-        vec_push(s->arena, &here, settled(s, names->v[i], f, loop));
+        struct name name = settled(s, names->v[i], f, loop);
+        const struct var *root = name.text ? root_among(&name) : NULL;
+        vec_push(s->arena, &here, root && is_there(loop, root) ? (struct name){0} : name);
         x.names[i] = here.v[i].text;
         n += x.names[i] != NULL;
     }
@@ -434,6 +477,10 @@ static void add_place(struct search *s, const name_list *names, const struct fun
         bool moves = v && v->type && v->type->kind == TYPE_POINTER && access_in(s->u, loop->at, v) & ACC_WRITE;
         x.moved |= moves ? (uint64_t)1 << i : 0;
         x.over |= v && is_over(s, v, f, loop, &here) ? (uint64_t)1 << i : 0;
+        const bool reached = v && strpbrk(here.v[i].text, ".>");
+        x.idle |= v && is_idle(s->a, loop->at, v, here.v[i].type, reached, false) ? (uint64_t)1 << i : 0;
+        x.unwritten |= v && is_idle(s->a, loop->at, v, here.v[i].type, reached, true) ? (uint64_t)1 << i : 0;
+        x.kept |= i < s->kept.n && s->kept.v[i] ? (uint64_t)1 << i : 0;
     }
     if (n > *most && s->found.n < MOST_AROUND) {
         vec_push(s->arena, &s->found, x);
@@ -473,13 +520,38 @@ static void search_from(struct search *s, const name_list *names, const struct n
     }
 }
 
+/* May code of the construct store to what the variable leads to? */
+static bool may_store(struct search *s, const struct region *r, const struct var *v)
+{
+    enum { stores = ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE | ACC_FAR_WRITE };
+    if (v->type && v->type->elem && v->type->elem->is_const)
+        return false;
+    for_each_in (ref, x, s->u, r->stmt) {
+        const struct node *up = x->node;
+        bool as_pointer = x->access & ACC_READ && !(x->access & ACC_DEREF) && !type_is_arithmetic(v->type);
+        if (x->var == v && (x->access & stores || as_pointer || !up) && !(x->access & ACC_UNEVALUATED))
+            return true;
+    }
+    return false;
+}
+
+static int last_line(const struct unit *u, const struct region *r)
+{
+    uint32_t end = given(r->stmt) ? r->stmt.end : r->pragma_at.end;
+    bool alone = r->tree && r->tree->parent && r->tree->parent->kind == NODE_COMPOUND;
+    return alone && (!given(r->stmt) || unit_ends_line(u, end)) ? unit_place(u, end - 1).line : 0;
+}
+
 around_list around_of(struct analysis *a, const struct region *r)
 {
-    struct search s = {.a = a, .u = a->unit, .arena = a->unit->arena};
+    struct search s = {.a = a, .u = a->unit, .arena = a->unit->arena, .last = last_line(a->unit, r)};
     const mapping_list *rows = maps_of(a, r);
     name_list names = {0};
-    for_each (const struct mapping, m, *rows)
+    for_each (const struct mapping, m, *rows) {
+        bool kept = !m->var || m->flags & GANTRY_MAP_FROM || !given(r->stmt) || !may_store(&s, r, m->var);
         vec_push(s.arena, &names, name_of_row(&s, m));
+        vec_push(s.arena, &s.kept, kept);
+    }
     if (r->tree && r->func && known(&names))
         search_from(&s, &names, r->tree, r->func, 0, MOST_CALLS);
     return s.found;

@@ -1,6 +1,7 @@
 /* annotate.c: judges the loops of a file. */
 #include "core.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "../../annotate/annotate.h"
@@ -8,7 +9,8 @@
 
 struct wanted {
     const char *path, *name, *include, *text, *out, *summary, *known, *lines;
-    bool explain, json;
+    const char *least_work; /* NULL: as usual */
+    bool explain, json, no_data;
 };
 
 static int summarise(const struct wanted *w, const struct unit *u)
@@ -33,7 +35,11 @@ static int annotate_file(const struct wanted *w, struct arena *a, struct diag *d
         return 1;
     if (w->summary)
         return summarise(w, u);
-    struct annotation *n = annotate(u, w->known ? file_read(a, w->known, &len) : NULL, w->lines);
+    const struct annotate_wishes wishes = {.least_work =
+                                               w->least_work ? strtod(w->least_work, NULL) : ANNOTATE_LEAST_WORK,
+                                           .no_data = w->no_data,
+                                           .lines = w->lines};
+    struct annotation *n = annotate(u, w->known ? file_read(a, w->known, &len) : NULL, &wishes);
     int stray = annotate_stray_line(n);
     if (stray) {
         diag(d, DIAG_ERROR, (struct loc){.file = w->name, .line = stray}, NULL, "no loop of this file begins here");
@@ -61,10 +67,19 @@ int core_annotate(int argc, char **argv)
     struct wanted w = {0};
     const char *ignored;
     const struct word_row rows[] = {
-        {"--path", &w.path, NULL},   {"--name", &w.name, NULL},       {"--include", &w.include, NULL},
-        {"--text", &w.text, NULL},   {"--out", &w.out, NULL},         {"--explain", NULL, &w.explain},
-        {CORE_DIAG, &ignored, NULL}, {"--summary", &w.summary, NULL}, {"--known", &w.known, NULL},
-        {"--json", NULL, &w.json},   {"--lines", &w.lines, NULL},
+        {"--path", &w.path, NULL},
+        {"--name", &w.name, NULL},
+        {"--include", &w.include, NULL},
+        {"--text", &w.text, NULL},
+        {"--out", &w.out, NULL},
+        {"--explain", NULL, &w.explain},
+        {CORE_DIAG, &ignored, NULL},
+        {"--summary", &w.summary, NULL},
+        {"--known", &w.known, NULL},
+        {"--json", NULL, &w.json},
+        {"--lines", &w.lines, NULL},
+        {"--no-data", NULL, &w.no_data},
+        {"--least-work", &w.least_work, NULL},
     };
     int rest = core_words(argc, argv, rows, sizeof rows / sizeof rows[0]);
     struct arena *a = arena_new();

@@ -335,6 +335,9 @@ static void emit_shared_decl(struct emit *e, const struct var *first)
         emit_vla_lengths(e, v);
         if (is_vla(v)) {
             emit_vla_storage(e, v);
+            if (tells(e))
+                emit_line_marker(e, place_of_decl(v).begin);
+            tell(e, "__gd_tell_unwritten(%s, %s, \"%s\");", v->name, vla_bytes(e, v), v->name);
         } else if (shared_place(e, v, NULL)) {
             emit_shared_declarator(e, v);
         } else {

@@ -63,6 +63,8 @@ static void declare_in_heap(struct emit *e, const struct region *r, const struct
         out(e, "%s = %s;", type_declare(e->u->arena, v->type, v->name), heap_call(e, r, "take", vla_bytes(e, v)));
     else
         emit_vla_storage(e, v);
+    if (!s->one_for_all)
+        tell(e, "__gd_tell_unwritten(%s, %s, \"%s\");", v->name, vla_bytes(e, v), v->name);
 }
 
 static void give_back(struct emit *e, const struct region *r, const struct sharing *s)

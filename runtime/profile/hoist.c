@@ -1,0 +1,626 @@
+/* hoist.c: where to map data instead, so that it stays on the device, and what has to be brought up to date then. What
+ * is proposed leaves the results as they were, if it is written as it stands: a list item that the host may use in
+ * between is copied at each construct as before, by updates; only one that the compiler has seen to lie idle there
+ * (analysis/plan/idle.c) is not. Where that cannot be written, it is said what must hold instead.
+ *
+ * A group is what has a name in front of the same loop, or, where no loop is known, one directive. */
+#define _GNU_SOURCE /* open_memstream */
+#include <stdlib.h>
+#include <string.h>
+
+#include "profile.h"
+
+struct entry { /* an item that could be mapped at a place */
+    struct move_item *item;
+    const struct move_place *place; /* NULL: none is known */
+};
+struct name { /* in front of the loop */
+    const char *text;
+    size_t first; /* the number of the first item with it */
+    bool sent, returned, moved, over, idle, unwritten;
+    bool fresh; /* all that is sent is sent by updates */
+};
+struct group {
+    struct entry *entries;
+    size_t n;
+    struct name *names;
+    size_t nnames;
+    struct move_item **others; /* not of the group, and may use its memory while the loop runs */
+    size_t nothers;
+    bool sends;      /* one of them does, without an update */
+    size_t npieces;  /* of memory, that its items were */
+    const char *why; /* it cannot be written as it stands; NULL: it can */
+    bool apart;      /* as enter data and exit data */
+    struct hoist said;
+    bool is_made;
+};
+struct hoists {
+    struct moves *all;
+    struct entry *entries;
+    struct group *groups;
+    size_t ngroups;
+};
+
+const char *file_base(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash && slash[1] ? slash + 1 : path;
+}
+
+/* ---- groups ---- */
+static bool enters(const struct move_item *m) { return m->construct == GANTRY_ENTER_DATA && !m->data_region; }
+
+static int order(int a, int b) { return a < b ? -1 : a > b; }
+
+/* 0: of one group */
+static int by_group(const struct entry *x, const struct entry *y)
+{
+    const struct move_place *p = x->place, *q = y->place;
+    int known = order(!p, !q), files = known ? 0 : strcmp(p ? p->file : x->item->file, p ? q->file : y->item->file);
+    int lines = known || files ? 0 : order(p ? p->line : x->item->directive, p ? q->line : y->item->directive);
+    int columns = p && q ? order(p->col, q->col) : order((int)x->item->construct, (int)y->item->construct);
+    int kinds = order(x->item->device, y->item->device);
+    return known     ? known
+           : files   ? files
+           : lines   ? lines
+           : columns ? columns
+           : kinds   ? kinds
+                     : order(enters(x->item), enters(y->item));
+}
+
+static int by_entry(const void *a, const void *b)
+{
+    const struct entry *x = a, *y = b;
+    int groups = by_group(x, y);
+    if (groups)
+        return groups;
+    return x->item->number < y->item->number ? -1 : x->item->number > y->item->number;
+}
+
+static size_t count_entries(const struct moves *all)
+{
+    size_t n = 0;
+    for (const struct move_item *m = all->items; m; m = m->next)
+        n += m->hoisted ? m->nplaces + 1 : 0;
+    return n;
+}
+
+static size_t fill_entries(struct hoists *h)
+{
+    size_t n = 0;
+    for (size_t k = 0; k < h->all->nitems; k++) {
+        struct move_item *m = h->all->sorted[k];
+        for (size_t i = 0; m->hoisted && i < m->nplaces; i++)
+            h->entries[n++] = (struct entry){m, &m->places[i]};
+        if (m->hoisted)
+            h->entries[n++] = (struct entry){m, NULL};
+    }
+    qsort(h->entries, n, sizeof *h->entries, by_entry);
+    return n;
+}
+
+struct hoists *hoists_make(struct moves *all)
+{
+    struct hoists *h = calloc(1, sizeof *h);
+    size_t most = count_entries(all);
+    if (!h)
+        return NULL;
+    h->all = all;
+    h->entries = calloc(most + 1, sizeof *h->entries);
+    h->groups = calloc(most + 1, sizeof *h->groups);
+    if (!h->entries || !h->groups)
+        return h;
+    size_t n = fill_entries(h);
+    for (size_t i = 0, end; i < n; i = end) {
+        for (end = i + 1; end < n && by_group(&h->entries[i], &h->entries[end]) == 0;)
+            end++;
+        h->groups[h->ngroups++] = (struct group){.entries = &h->entries[i], .n = end - i};
+    }
+    return h;
+}
+
+static int is_of_group(const void *key, const void *group)
+{
+    return by_group(key, ((const struct group *)group)->entries);
+}
+
+static struct group *group_of(struct hoists *h, struct move_item *m, const struct move_place *place)
+{
+    struct entry key = {m, place};
+    return h->ngroups ? bsearch(&key, h->groups, h->ngroups, sizeof *h->groups, is_of_group) : NULL;
+}
+
+static bool has_item(const struct group *g, const struct move_item *m)
+{
+    size_t low = 0, high = g->n;
+    while (low < high) {
+        size_t mid = (low + high) / 2;
+        if (g->entries[mid].item->number < m->number)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low < g->n && g->entries[low].item == m;
+}
+
+/* ---- names ---- */
+static int by_text(const void *a, const void *b)
+{
+    const struct name *x = a, *y = b;
+    int texts = strcmp(x->text, y->text);
+    return texts ? texts : x->first < y->first ? -1 : x->first > y->first;
+}
+
+static int by_item(const void *a, const void *b)
+{
+    const struct name *x = a, *y = b;
+    return x->first < y->first ? -1 : x->first > y->first;
+}
+
+static struct name *name_of(const struct group *g, const struct entry *e)
+{
+    const char *text = e->place ? e->place->name : e->item->name;
+    for (size_t low = 0, high = g->nnames; low < high;) {
+        size_t mid = (low + high) / 2;
+        int texts = strcmp(text, g->names[mid].text);
+        if (texts == 0)
+            return &g->names[mid];
+        *(texts < 0 ? &high : &low) = texts < 0 ? mid : mid + 1;
+    }
+    return NULL;
+}
+
+/* sorted by their texts; false: no memory */
+static bool find_names(struct group *g)
+{
+    size_t n = 0;
+    if (!(g->names = calloc(g->n, sizeof *g->names)))
+        return false;
+    for (size_t i = 0; i < g->n; i++) {
+        const struct entry *e = &g->entries[i];
+        const struct move_place *p = e->place;
+        g->names[i] = (struct name){.text = p ? p->name : e->item->name,
+                                    .first = e->item->number,
+                                    .sent = e->item->sent,
+                                    .returned = e->item->returned,
+                                    .moved = p && p->moved,
+                                    .over = p && p->over,
+                                    .idle = p && p->idle,
+                                    .unwritten = p && p->unwritten,
+                                    .fresh = true};
+    }
+    qsort(g->names, g->n, sizeof *g->names, by_text);
+    for (size_t i = 0; i < g->n; i++) {
+        struct name *x = &g->names[i], *last = n ? &g->names[n - 1] : NULL;
+        if (!last || strcmp(last->text, x->text) != 0) {
+            g->names[n++] = *x;
+            continue;
+        }
+        last->sent |= x->sent, last->returned |= x->returned;
+        last->idle &= x->idle, last->unwritten &= x->unwritten;
+    }
+    g->nnames = n;
+    return true;
+}
+
+/* ---- memory ---- */
+/* Has it pieces that others overlap, and how many has it? */
+static bool look_at_pieces(struct hoists *h, struct group *g)
+{
+    bool crossed = false;
+    unsigned mark = ++h->all->marks;
+    for (size_t i = 0; i < g->n; i++)
+        for (size_t k = 0; k < g->entries[i].item->npieces; k++) {
+            struct move_piece *p = g->entries[i].item->pieces[k];
+            g->npieces += p->mark != mark;
+            p->mark = mark;
+            crossed |= p->crossed;
+        }
+    return crossed;
+}
+
+/* Pointers that change places lead to memory of each other: all of them lie idle, or none does. */
+static void settle_idle(struct group *g)
+{
+    bool moved = false, all = true;
+    for (size_t i = 0; i < g->nnames; i++)
+        moved |= g->names[i].moved, all &= g->names[i].idle;
+    bool unsure = moved && (!all || g->npieces > g->nnames);
+    for (size_t i = 0; i < g->n; i++)
+        g->entries[i].item->stays = g->entries[i].item->unwritten = true;
+    for (size_t i = 0; i < g->nnames; i++)
+        g->names[i].idle &= !unsure, g->names[i].unwritten &= !unsure;
+    for (size_t i = 0; i < g->n; i++) {
+        const struct name *x = name_of(g, &g->entries[i]);
+        g->entries[i].item->stays &= x->idle;
+        g->entries[i].item->unwritten &= x->unwritten;
+    }
+}
+
+static bool is_update(const struct move_item *m) { return m->construct == GANTRY_UPDATE; }
+
+/* What else uses the memory of items that the host may use, between the group's first use and its last one */
+static bool find_others(struct hoists *h, struct group *g)
+{
+    double first = g->entries[0].item->first, latest = 0;
+    size_t most = 0;
+    unsigned mark = ++h->all->marks;
+    for (size_t i = 0; i < g->n; i++) {
+        const struct move_item *m = g->entries[i].item;
+        first = m->first < first ? m->first : first;
+        latest = m->latest > latest ? m->latest : latest;
+        most += m->npieces * MOVES_ITEMS;
+    }
+    if (!(g->others = calloc(most + 1, sizeof(struct move_item *))))
+        return false;
+    for (size_t i = 0; i < g->n; i++)
+        for (size_t k = 0; !g->entries[i].item->stays && k < g->entries[i].item->npieces; k++) {
+            const struct move_piece *p = g->entries[i].item->pieces[k];
+            g->why = p->nitems == MOVES_ITEMS ? "many directives map this memory" : g->why;
+            for (size_t j = 0; j < p->nitems; j++) {
+                struct move_item *x = p->items[j];
+                if (x->mark == mark || is_update(x) || x->latest < first || x->first > latest || has_item(g, x))
+                    continue;
+                x->mark = mark;
+                x->stays = false, x->unwritten = g->entries[i].item->unwritten;
+                g->others[g->nothers++] = x;
+            }
+        }
+    return true;
+}
+
+/* ---- updates ---- */
+static bool is_one_construct(const struct move_item *a, const struct move_item *b)
+{
+    return a->construct == b->construct || (a->data_region && b->data_region);
+}
+
+static bool needs(const struct move_item *m, bool to)
+{
+    return to ? m->tos && ((!m->stays && !m->unwritten) || !m->keeps) : m->froms && !m->stays && m->came_changed;
+}
+
+/* Stands the update there already? */
+static bool has_update(const struct moves *all, const struct move_item *m, bool to)
+{
+    enum { NEAR = 8 }; /* lines */
+    size_t low = 0, high = all->nitems;
+    int begin = to ? m->directive - NEAR : m->last + 1, end = to ? m->directive : m->last + 1 + NEAR;
+    while (low < high) {
+        size_t mid = (low + high) / 2;
+        int files = strcmp(all->sorted[mid]->file, m->file);
+        if (files < 0 || (files == 0 && all->sorted[mid]->directive < begin))
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    for (; low < all->nitems && !strcmp(all->sorted[low]->file, m->file) && all->sorted[low]->directive < end; low++) {
+        const struct move_item *x = all->sorted[low];
+        if (is_update(x) && x->flags & (to ? GANTRY_MAP_TO : GANTRY_MAP_FROM) && !strcmp(x->name, m->name))
+            return true;
+    }
+    return false;
+}
+
+/* Is m the first item by its name that needs it? */
+static bool is_first(struct move_item *const *mates, size_t i, bool to, unsigned mark)
+{
+    for (size_t k = 0; k < i; k++)
+        if (mates[k]->touched == mark && is_one_construct(mates[k], mates[i]) && needs(mates[k], to) &&
+            !strcmp(mates[k]->name, mates[i]->name))
+            return false;
+    return true;
+}
+
+/* "a, b": what must be brought up to date at the directive of m; the number of names */
+static size_t put_updated(FILE *f, const struct hoists *h, const struct move_item *m, bool to, uint64_t *times,
+                          uint64_t *of, unsigned mark)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < m->nmates; i++) {
+        const struct move_item *x = m->mates[i];
+        if (x->touched != mark || !is_one_construct(x, m) || !needs(x, to) || !is_first(m->mates, i, to, mark) ||
+            move_is_added(x) || has_update(h->all, x, to))
+            continue;
+        fprintf(f, "%s%s", n++ ? ", " : "", x->name);
+        *times = x->tos_changed > *times ? x->tos_changed : *times;
+        *of = x->tos > *of ? x->tos : *of;
+    }
+    return n;
+}
+
+/* Why no updates can be written around the directive; NULL: they can */
+static const char *why_not_around(const struct move_item *m)
+{
+    static const char *const clauses[] = {" if", " nowait", " depend", " device", " in_reduction"};
+    if (!m->words || m->last <= 0)
+        return "no directive can be written around the construct";
+    for (size_t i = 0; i < COUNT_OF(clauses); i++) {
+        const char *at = strstr(m->words, clauses[i]);
+        char after = at ? at[strlen(clauses[i])] : 'x';
+        if (after == '(' || after == ' ' || after == '\0')
+            return "a clause decides when, where or whether the construct runs";
+    }
+    return m->known && !move_is_added(m) ? NULL : "it has no name there";
+}
+
+static void add_line(struct group *g, const char *how, const char *file, int line, char *text)
+{
+    struct hoist_line *more = realloc(g->said.lines, (g->said.nlines + 1) * sizeof *more);
+    if (!more) {
+        free(text);
+        return;
+    }
+    g->said.lines = more;
+    more[g->said.nlines++] = (struct hoist_line){how, file, line, text};
+}
+
+static void next_line(FILE *f)
+{
+    if (ftell(f) > 0)
+        fputc('\n', f);
+}
+
+static void update_at(const struct hoists *h, struct group *g, FILE *note, const struct move_item *m, bool to,
+                      unsigned mark)
+{
+    char *names = NULL, *text = NULL;
+    size_t size;
+    uint64_t times = 0, of = 0;
+    FILE *f = open_memstream(&names, &size);
+    size_t n = f ? put_updated(f, h, m, to, &times, &of, mark) : 0;
+    if (f)
+        fclose(f);
+    const char *why = n ? why_not_around(m) : NULL;
+    g->why = g->why ? g->why : why;
+    if (n && names && asprintf(&text, "#pragma omp target update %s(%s)", to ? "to" : "from", names) > 0) {
+        next_line(note);
+        if (to && times)
+            fprintf(note, "the host changed it in %llu of %llu calls; behind that, or in front of %s:%d: %s",
+                    (unsigned long long)times, (unsigned long long)of, file_base(m->file), m->directive, text);
+        else if (to)
+            fprintf(note, "where the host changes it, or in front of %s:%d: %s", file_base(m->file), m->directive,
+                    text);
+        else
+            fprintf(note, "where the host reads it, or behind %s:%d: %s", file_base(m->file),
+                    m->last > 0 ? m->last : m->directive, text);
+        add_line(g, to ? "in front" : "behind", m->file, to ? m->directive : m->last, text);
+    }
+    free(names);
+}
+
+static void updates_of(const struct hoists *h, struct group *g, FILE *note, struct move_item *m, unsigned mark)
+{
+    if (!m->mates || m->mates[0]->mark_of_directive == mark)
+        return;
+    m->mates[0]->mark_of_directive = mark;
+    update_at(h, g, note, m, true, mark);
+    update_at(h, g, note, m, false, mark);
+}
+
+/* The end of target data is what its begin is. */
+static void touch(struct move_item *m, unsigned mark)
+{
+    for (size_t k = 0; k < m->nmates; k++)
+        if (is_one_construct(m, m->mates[k]) && !strcmp(m->name, m->mates[k]->name)) {
+            m->mates[k]->stays = m->stays, m->mates[k]->unwritten = m->unwritten;
+            m->mates[k]->touched = mark;
+        }
+}
+
+static void put_all_updates(struct hoists *h, struct group *g, FILE *note)
+{
+    unsigned mark = ++h->all->marks;
+    for (size_t i = 0; i < g->nothers; i++)
+        touch(g->others[i], mark);
+    for (size_t i = 0; i < g->n; i++) {
+        struct move_item *m = g->entries[i].item;
+        touch(m, mark);
+        name_of(g, &g->entries[i])->fresh &= !m->tos || needs(m, true);
+    }
+    for (size_t i = 0; i < g->n; i++)
+        updates_of(h, g, note, g->entries[i].item, mark);
+    for (size_t i = 0; i < g->nothers; i++)
+        updates_of(h, g, note, g->others[i], mark), g->sends |= g->others[i]->tos && !needs(g->others[i], true);
+}
+
+/* ---- directives ---- */
+/* Bit 0: it goes to the device; bit 1: it comes back. What pointers that change places lead to in the end is known by
+ * their names behind the loop, not by those in front. A loop without turns leaves what comes back as it was. */
+static int directions(const struct group *g, const struct name *x, bool kept)
+{
+    bool back = x->returned && !(x->over && (g->apart || !x->moved));
+    if (!x->idle && !kept)
+        return x->sent && !(x->fresh && !g->sends) ? 1 : 0;
+    return (x->sent || x->returned ? 1 : 0) | (back ? 2 : 0);
+}
+
+/* " map(tofrom: a, b) map(to: c)"; kept: as if all lay idle */
+static void put_maps(FILE *f, const struct group *g, int mask, bool kept)
+{
+    static const char *const types[] = {"alloc", "to", "from", "tofrom"};
+    for (int type = 3; type >= 0; type--) {
+        bool any = false;
+        for (size_t i = 0; i < g->nnames; i++) {
+            if ((directions(g, &g->names[i], kept) & mask) != type)
+                continue;
+            if (!any)
+                fprintf(f, "%smap(%s: ", ftell(f) > 0 ? " " : "", mask == 2 && !type ? "release" : types[type]);
+            fprintf(f, "%s%s", any ? ", " : "", g->names[i].text);
+            any = true;
+        }
+        fputs(any ? ")" : "", f);
+    }
+}
+
+static void put_entry(FILE *f, const struct group *g, bool kept)
+{
+    fprintf(f, "#pragma omp target %s", g->apart ? "enter data" : "data");
+    put_maps(f, g, g->apart ? 1 : 3, kept);
+}
+
+static void put_exit(struct group *g, FILE *note, const struct move_place *p)
+{
+    char *text = NULL;
+    size_t n;
+    FILE *f = open_memstream(&text, &n);
+    if (!f)
+        return;
+    fputs("#pragma omp target exit data", f);
+    put_maps(f, g, 2, false);
+    fclose(f);
+    fprintf(note, "behind the loop, which ends at %s:%d: %s", file_base(p->file), p->end, text);
+    if (p->end <= 0)
+        g->why = "no directive can be written behind the loop";
+    add_line(g, "behind", p->file, p->end, text);
+}
+
+/* other functions that call with the same directive, from loops of their own */
+static void put_others(FILE *f, const struct move_item *m, const struct move_place *at)
+{
+    for (size_t i = 0; i < m->nplaces; i++) {
+        const struct move_place *p = &m->places[i];
+        bool first = i == 0 || p->path != m->places[i - 1].path;
+        if (!first || p->path == at->path || (p->line == at->line && !strcmp(p->file, at->file)))
+            continue;
+        next_line(f);
+        fprintf(f, "likewise in front of the loop at %s:%d (%s), which runs it, too", file_base(p->file), p->line,
+                p->func);
+    }
+}
+
+static void put_condition(FILE *note, const struct group *g)
+{
+    bool all = true;
+    for (size_t i = 0; i < g->nnames; i++)
+        all &= g->names[i].idle;
+    for (size_t i = 0; i < g->n; i++)
+        if (g->entries[i].item->tos_changed)
+            return;
+    if (all)
+        return;
+    next_line(note);
+    fputs("if the host uses none of it in between, this alone: ", note);
+    put_entry(note, g, true);
+}
+
+static void at_loop(struct hoists *h, struct group *g, FILE *directive, FILE *where, FILE *note)
+{
+    const struct move_item *m = g->entries[0].item;
+    const struct move_place *p = g->entries[0].place;
+    bool apart = enters(m);
+    for (size_t i = 0; i < g->nnames; i++)
+        apart |= g->names[i].moved && g->names[i].over && g->names[i].idle;
+    g->apart = apart;
+    if (apart) {
+        qsort(g->names, g->nnames, sizeof *g->names, by_item);
+        put_exit(g, note, p);
+        qsort(g->names, g->nnames, sizeof *g->names, by_text);
+    }
+    put_all_updates(h, g, note);
+    for (size_t i = 0; i < g->n; i++)
+        if (!g->why && (move_is_added(g->entries[i].item)))
+            g->why = "it has no name there";
+    qsort(g->names, g->nnames, sizeof *g->names, by_item);
+    put_entry(directive, g, false);
+    fprintf(where, "in front of the loop at %s:%d (%s)", file_base(p->file), p->line, p->func);
+    if (g->npieces > g->nnames) {
+        next_line(note);
+        fprintf(note, "it used %zu pieces of memory, here or elsewhere, and has %zu name%s here", g->npieces, g->nnames,
+                g->nnames == 1 ? "" : "s");
+    }
+    if (!g->why)
+        put_condition(note, g);
+    put_others(note, m, p);
+}
+
+/* by the names of the directive, which may have others where it is to be mapped */
+static void without_place(struct group *g, FILE *directive, FILE *where, FILE *note)
+{
+    const struct move_item *m = g->entries[0].item;
+    for (size_t i = 0; i < g->nnames; i++)
+        g->names[i].idle = true;
+    qsort(g->names, g->nnames, sizeof *g->names, by_item);
+    put_maps(directive, g, 3, false);
+    fprintf(where, "to %s around the loop that runs %s:%d (%s), by the names there",
+            enters(m) ? "'target enter data' and 'target exit data'" : "a 'target data'", file_base(m->file),
+            m->directive, m->func);
+    fputs(HOIST_UPDATES, note);
+}
+
+static void finish(struct group *g, const struct move_place *p)
+{
+    struct hoist *s = &g->said;
+    char *text = NULL;
+    s->whole = p && !g->why;
+    if (s->whole) {
+        add_line(g, "in front", p->file, p->line, strdup(s->directive));
+    } else if (p && s->directive && s->note &&
+               asprintf(&text, "not as it stands: %s%s%s", g->why, *s->note ? "\n" : "", s->note) > 0) {
+        free(s->note);
+        s->note = text;
+        const char *maps = strstr(s->directive, "map(");
+        memmove(s->directive, maps ? maps : "", maps ? strlen(maps) + 1 : 1);
+    }
+}
+
+static void make(struct hoists *h, struct group *g)
+{
+    size_t n[3];
+    struct hoist *s = &g->said;
+    const struct move_place *p = g->entries[0].place;
+    g->is_made = true;
+    FILE *directive = open_memstream(&s->directive, &n[0]), *where = open_memstream(&s->where, &n[1]),
+         *note = open_memstream(&s->note, &n[2]);
+    if (directive && where && note && find_names(g)) {
+        g->why = look_at_pieces(h, g) ? "pieces of memory that overlap are mapped, by other lengths or names" : NULL;
+        settle_idle(g);
+        if (p && find_others(h, g))
+            at_loop(h, g, directive, where, note);
+        else
+            without_place(g, directive, where, note);
+    }
+    FILE *const files[] = {directive, where, note};
+    for (size_t i = 0; i < COUNT_OF(files); i++)
+        if (files[i])
+            fclose(files[i]);
+    finish(g, p);
+}
+
+/* What copied the same memory before m, at another directive that has no name at m's loop */
+static const struct move_item *stranger(const struct group *g, const struct move_item *m)
+{
+    return m->before && !(g && has_item(g, m->before)) ? m->before : NULL;
+}
+
+const struct hoist *hoist_of(struct hoists *h, struct move_item *m, bool within, const struct move_item **both)
+{
+    struct group *g = m->nplaces ? group_of(h, m, m->places) : NULL;
+    *both = within ? NULL : stranger(g, m);
+    if (*both)
+        return NULL;
+    g = g ? g : group_of(h, m, NULL);
+    if (g && !g->is_made)
+        make(h, g);
+    return g ? &g->said : NULL;
+}
+
+void hoists_free(struct hoists *h)
+{
+    for (size_t i = 0; h && i < h->ngroups; i++) {
+        struct group *g = &h->groups[i];
+        for (size_t k = 0; k < g->said.nlines; k++)
+            free(g->said.lines[k].text);
+        free(g->said.lines);
+        free(g->said.directive);
+        free(g->said.where);
+        free(g->said.note);
+        free(g->names);
+        free(g->others);
+    }
+    if (h) {
+        free(h->entries);
+        free(h->groups);
+    }
+    free(h);
+}

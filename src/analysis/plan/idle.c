@@ -1,0 +1,207 @@
+/* analysis/plan/idle.c: does the host leave data alone while a loop of it runs? Then the data can stay on the device
+ * all that time, and nothing has to be brought up to date in between. No pass: around.c asks for each place and list
+ * item.
+ *
+ * What cannot be followed is a use: calls by pointers and of other files, accesses through pointers that may lead
+ * there. Two accesses of different scalar types are never of the same memory, characters aside (C11, 6.5, 7). */
+#include "../analysis.h"
+
+#include <string.h>
+
+enum { DEEPEST = 6 }; /* calls that are followed */
+
+struct frame { /* a call that is being followed; NULL: the loop's own function */
+    const struct func *func;
+    const struct node *call;
+    const struct frame *up;
+    int depth;
+};
+struct watch {
+    struct analysis *a;
+    const struct unit *u;
+    const struct var *root;  /* what the name of the data begins with */
+    const struct type *type; /* of its elements */
+    bool is_reached;         /* by a pointer that may be stored to by other names, as p->u */
+    bool stores;             /* what only reads is no matter */
+};
+
+static bool uses_in(const struct watch *l, struct slice s, const struct frame *f);
+
+static bool is_in_directive(const struct unit *u, uint32_t off)
+{
+    size_t i = unit_region_from(u, off + 1);
+    return i > 0 && slice_has(u->regions.v[i - 1]->pragma_at, off);
+}
+
+static bool is_on_device(const struct unit *u, uint32_t off)
+{
+    for (const struct region *r = unit_region_around(u, off); r; r = r->parent)
+        if (r->leaves & LEAF_TARGET)
+            return true;
+    return is_in_directive(u, off);
+}
+
+/* ---- types ---- */
+
+static bool is_plain(const struct type *t)
+{
+    return t && t->canonical && (type_is_arithmetic(t) || t->kind == TYPE_POINTER) && t->size > 1;
+}
+
+/* May an object of that type be a part of the data? */
+static bool type_meets(const struct watch *l, const struct type *t)
+{
+    while (t && type_is_array(t))
+        t = t->elem;
+    return !is_plain(t) || !is_plain(l->type) || strcmp(t->canonical, l->type->canonical) == 0;
+}
+
+/* ---- variables ---- */
+
+/* The variable that n is a part of, or whose value leads to it; NULL: none */
+static const struct var *leads(const struct node *n)
+{
+    while (n && n->kind != NODE_NAME)
+        switch (n->kind) {
+        case NODE_ARROW:
+        case NODE_DEREFERENCE:
+        case NODE_SUBSCRIPT:
+        case NODE_MEMBER:
+        case NODE_ADDRESS:
+        case NODE_CAST:
+            n = node_kid(n, 0);
+            break;
+        default:
+            return NULL;
+        }
+    return node_var(n);
+}
+
+/* What a parameter of a called function stands for in the loop's own function */
+static const struct var *meant(const struct var *v, const struct frame *f)
+{
+    for (; v && f; f = f->up) {
+        size_t p = 0;
+        while (p < f->func->params.n && f->func->params.v[p] != v)
+            p++;
+        if (p == f->func->params.n)
+            return v;
+        v = v->written ? NULL : leads(node_kid(f->call, (unsigned)p + 1));
+    }
+    return v;
+}
+
+static bool is_object(const struct var *v) { return v && !v->is_param && v->type && v->type->kind != TYPE_POINTER; }
+
+/* May what w is, or leads to, be what the data's name leads to? Two objects that have names are different ones. */
+static bool meets(const struct watch *l, const struct var *w)
+{
+    return w == l->root || !(is_object(w) && is_object(l->root));
+}
+
+/* ---- code ---- */
+
+/* Does the access change which memory the name leads to? */
+static bool redirects(const struct watch *l, const struct element *e)
+{
+    return l->is_reached && e->access & ACC_WRITE &&
+           !(e->node && is_plain(e->node->type) && type_is_arithmetic(e->node->type));
+}
+
+static bool accesses(const struct watch *l, struct slice s, const struct frame *f)
+{
+    for_each_in (element, e, l->u, s) {
+        bool host = !is_on_device(l->u, e->off);
+        bool matters = !l->stores || e->access & ACC_WRITE;
+        if (host && (redirects(l, e) || (matters && type_meets(l, e->node ? e->node->type : NULL) &&
+                                         meets(l, e->node ? meant(leads(e->node), f) : NULL))))
+            return true;
+    }
+    for_each_in (effect, x, l->u, s)
+        if (x->kind != EFFECT_VOLATILE && !is_on_device(l->u, x->off))
+            return true;
+    return false;
+}
+
+/* Is the data itself a variable, and named? Or is what leads to it stored to in a function that is called? */
+static bool names(const struct watch *l, const struct ref *x, const struct frame *f)
+{
+    const unsigned any = ACC_WRITE | ACC_ADDR | (l->stores ? 0 : ACC_READ);
+    if (x->var == l->root && f && x->access & (ACC_WRITE | ACC_ADDR))
+        return true;
+    return x->var == l->root && type_is_scalar(x->var->type) && x->var->type->kind != TYPE_POINTER && x->access & any;
+}
+
+/* Is that argument a pointer to const? */
+static bool only_reads(const struct func *f, unsigned argument)
+{
+    const struct type *t = argument <= f->params.n ? f->params.v[argument - 1]->type : NULL;
+    return t && t->kind == TYPE_POINTER && t->elem && t->elem->is_const;
+}
+
+/* May a function of a library use the data by one of these arguments? */
+static bool gets(const struct watch *l, const struct func *called, const struct node *call, const struct frame *f)
+{
+    for (unsigned i = 1; i < call->nkids; i++) {
+        const struct node *n = node_uncast(call->kids[i]);
+        const struct type *t = n ? n->type : NULL;
+        if (!t || (t->kind != TYPE_POINTER && !type_is_array(t)) || n->kind == NODE_STRING ||
+            (n->constant && n->value == 0) || (l->stores && only_reads(called, i)))
+            continue;
+        if (meets(l, meant(leads(n), f)) && type_meets(l, t->elem))
+            return true;
+    }
+    return false;
+}
+
+static bool use_by_call(const struct watch *l, const struct ref *x, const struct frame *f)
+{
+    const struct func *called = x->on_host ? x->on_host : x->func;
+    const struct node *call = x->node ? x->node->parent : NULL;
+    while (call && call->kind == NODE_CAST)
+        call = call->parent;
+    if (!x->is_call || !call || call->kind != NODE_CALL)
+        return true;
+    if (!called->tree)
+        return !(is_library_func(called) || called->in_system_header) || gets(l, called, call, f);
+    struct frame here = {called, call, f, f ? f->depth + 1 : 1};
+    for (const struct frame *up = f; up; up = up->up)
+        if (up->func == called)
+            return true;
+    return here.depth > DEEPEST || uses_in(l, called->body, &here);
+}
+
+/* constructs that may run their regions on the host, or while the host goes on */
+static bool is_uncertain(const struct region *r)
+{
+    static const enum clause_kind kinds[] = {CLAUSE_IF, CLAUSE_NOWAIT, CLAUSE_DEPEND, CLAUSE_DEVICE};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (region_clause(r, kinds[i]))
+            return true;
+    return false;
+}
+
+static bool uses_in(const struct watch *l, struct slice s, const struct frame *f)
+{
+    for_each_in (region, r, l->u, s)
+        if (((r->leaves & LEAF_TARGET) || directive_rows[r->dir].class == CLASS_DATA) && is_uncertain(r))
+            return true;
+    if (accesses(l, s, f))
+        return true;
+    for_each_in (ref, x, l->u, s) {
+        if (x->access & ACC_UNEVALUATED || is_on_device(l->u, x->off))
+            continue;
+        if (x->var ? names(l, x, f) : use_by_call(l, x, f))
+            return true;
+    }
+    return false;
+}
+
+bool is_idle(struct analysis *a, struct slice loop, const struct var *root, const struct type *type, bool is_reached,
+             bool stores)
+{
+    while (type && type_is_array(type))
+        type = type->elem;
+    const struct watch l = {a, a->unit, root, type, is_reached, stores};
+    return type && !uses_in(&l, loop, NULL);
+}

@@ -1,0 +1,189 @@
+/* step.c: one loop, tried: the files with its directive too are built, run, checked, verified and timed; what is not
+ * right or does not pay is undone, with the reason. */
+#include <string.h>
+
+#include "port_priv.h"
+
+enum { LEAST_PAIRS = 5 };
+static const double sure = 0.05; /* so rarely may chance say that a step pays */
+
+/* ---- times ---- */
+struct times {
+    VEC(double) before, after;
+    double probability;
+};
+
+/* false: it is not as it was when it was checked */
+static bool timed(struct port *p, enum tree t, double *seconds)
+{
+    struct ran r = command_shell(p, tree_folder(p, t), NULL, p->run, p->longest);
+    *seconds = r.seconds;
+    return !r.late && r.status == p->status;
+}
+
+/* In pairs, each time the other one first, so that what disturbs the machine meets both; until the rank test is sure.
+ * false: a run failed */
+static bool pairs_time(struct port *p, struct times *t)
+{
+    for (long i = 0; i < p->pairs && !out_of_time(p); i++) {
+        double before, after;
+        if (i % 2 ? !timed(p, TREE_AFTER, &after) || !timed(p, TREE_BEFORE, &before)
+                  : !timed(p, TREE_BEFORE, &before) || !timed(p, TREE_AFTER, &after))
+            return false;
+        vec_push(p->arena, &t->before, before);
+        vec_push(p->arena, &t->after, after);
+        if (i + 1 < LEAST_PAIRS)
+            continue;
+        t->probability = rank_probability(t->before.v, t->before.n, t->after.v, t->after.n);
+        if (t->probability < sure / 4)
+            break;
+    }
+    return t->before.n > 0;
+}
+
+/* The reason to undo the step; NULL: it pays */
+static const char *times_judge(struct port *p, struct loop *l)
+{
+    struct times t = {.probability = 1};
+    if (!pairs_time(p, &t))
+        return "a run that was timed failed or was not over in time, though the check had passed";
+    size_t n = t.before.n;
+    l->before = rank_median(t.before.v, n);
+    l->after = rank_median(t.after.v, n);
+    double factor = l->before / l->after;
+    const char *numbers = arena_printf(p->arena, "median of %zu pairs, p = %.2g", n, t.probability);
+    l->why = t.probability >= sure ? arena_printf(p->arena, "it is right and does not pay: no difference (%s)", numbers)
+             : factor > 1
+                 ? arena_printf(p->arena, "right, and %.2f times as fast (%s)", factor, numbers)
+                 : arena_printf(p->arena, "it is right and does not pay: %.2f times as fast (%s)", factor, numbers);
+    return t.probability < sure && factor > 1 ? NULL : l->why;
+}
+
+double final_time(struct port *p)
+{
+    double v[LEAST_PAIRS];
+    for (int i = 0; i < LEAST_PAIRS; i++)
+        if (!timed(p, TREE_BEFORE, &v[i]))
+            return 0;
+    return rank_median(v, LEAST_PAIRS);
+}
+
+/* ---- the step ---- */
+static void progress(const char *what) { say(" %s", what); }
+
+static const char *built(struct port *p, enum tree t)
+{
+    if (!versions_write(p, t))
+        return "the copy cannot be written: is the disk full?";
+    struct ran r = build_in(p, t);
+    return r.status ? arena_printf(p->arena, "it does not build: %s", build_says(p, &r)) : NULL;
+}
+
+bool before_build(struct port *p)
+{
+    const char *wrong = p->keep_all ? NULL : built(p, TREE_BEFORE);
+    if (wrong)
+        port_error("the program with all that was kept: %s", wrong);
+    return !wrong;
+}
+
+/* The reason to undo it; NULL: it is right, and pays */
+static const char *wrong_with(struct port *p, struct loop *l, unsigned *regions)
+{
+    progress("build");
+    const char *wrong = built(p, TREE_AFTER);
+    if (!wrong) {
+        progress("check");
+        wrong = program_wrong(p, TREE_AFTER);
+    }
+    if (!wrong) {
+        progress("verify");
+        wrong = built(p, TREE_VERIFY);
+    }
+    wrong = wrong ? wrong : verify_wrong(p, regions);
+    if (!wrong && *regions < p->regions + (l->kind == TRY_LOOP))
+        wrong = "verify did not come to its region: nothing says that it is right (--verify names a run that does)";
+    l->right = !wrong;
+    if (wrong || p->keep_all || (l->kind == TRY_TUNE && !p->here->gpu)) /* a model of a GPU has judged these */
+        return wrong;
+    progress("time");
+    return times_judge(p, l);
+}
+
+static void patch_of_loop(struct port *p, struct loop *l)
+{
+    struct arena *a = p->arena;
+    char *name = arena_printf(a, "%04u-%s-%d.patch", l->step, l->source->path, l->line);
+    for (char *c = name; *c; c++)
+        if (*c == '/')
+            *c = '_';
+    const char *subject = arena_printf(a, "%s:%d: %s on the device", l->source->path, l->line, l->function);
+    const char *body =
+        arena_printf(a, "%s of the time was spent in this loop.\n%s: %s [%s].\nStep %u of gantry port: %s.\n",
+                     share_text(a, p, l->seconds), l->verdict, l->reason, l->id, l->step, l->why);
+    patch_write(p, l, name, subject, body);
+}
+
+static void patch_of_merge(struct port *p, struct loop *l)
+{
+    struct arena *a = p->arena;
+    bool tuned = l->kind == TRY_TUNE;
+    patch_write(p, l, arena_printf(a, "%04u-%s.patch", l->step, tuned ? "tune" : "data"),
+                tuned ? "Settings of the regions" : "Data stays on the device between regions",
+                arena_printf(a, "%sStep %u of gantry port: %s.\n", l->data, l->step, l->why));
+}
+
+/* Loops that were right and too slow alone have come with the others. */
+static void keep_slow(struct port *p, unsigned step)
+{
+    for_each_pointer (struct loop, l, p->loops)
+        if (l->outcome == STEP_UNDONE && l->right) {
+            l->outcome = STEP_KEPT;
+            l->why = arena_printf(p->arena, "with all others, step %u; alone: %s", step, l->why);
+        }
+}
+
+static void keep(struct port *p, struct loop *l, unsigned regions)
+{
+    l->kind == TRY_LOOP ? patch_of_loop(p, l) : patch_of_merge(p, l);
+    l->outcome = STEP_KEPT;
+    if (l->kind == TRY_ALL)
+        keep_slow(p, l->step);
+    p->regions = regions;
+    for_each (struct source, s, p->sources)
+        s->kept = s->tried;
+}
+
+bool step_try(struct port *p, struct loop *l)
+{
+    unsigned regions = 0;
+    bool loop = l->kind == TRY_LOOP, tuned = l->kind == TRY_TUNE;
+    if (!loop)
+        say("%s:%s", loop_name(p->arena, l), tuned ? " tune" : "");
+    l->data = l->kind == TRY_DATA || l->kind == TRY_ALL ? data_find(p, l) : NULL;
+    l->why = tuned ? settings_make(p, l) : versions_make(p, l);
+    if (l->why) {
+        l->outcome = tuned && out_of_time(p) ? STEP_OPEN : STEP_NOT_TRIED;
+        if (!loop)
+            say(" -- %s\n", l->why);
+        return true;
+    }
+    if (loop)
+        say("%s (%s):", loop_name(p->arena, l), share_text(p->arena, p, l->seconds));
+    l->why = "right";
+    const char *wrong = wrong_with(p, l, &regions);
+    if (out_of_time(p)) { /* what was ended by it says nothing about the loop */
+        l->before = l->after = 0;
+        say(" -- out of time\n");
+        return true;
+    }
+    l->step = ++p->steps;
+    if (wrong) {
+        l->why = wrong;
+        l->outcome = STEP_UNDONE;
+    } else {
+        keep(p, l, regions);
+    }
+    say(" -- %s: %s\n", outcome_names[l->outcome], l->why);
+    return l->outcome != STEP_KEPT || before_build(p);
+}

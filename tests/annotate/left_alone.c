@@ -1,0 +1,42 @@
+// Loops that are parallel and get no directive, for a device has other addresses, and functions that run there hold no regions.
+// RUN: %gantry annotate --explain %s | %FileCheck %s
+#include <stddef.h>
+
+struct item {
+    long key;
+    struct item *next;
+};
+
+// CHECK: left_alone.c:[[#@LINE+4]]: parallel: {{.*}}GL101
+// CHECK-NEXT: it stores addresses{{.*}}GL513
+void chain(int n, struct item *restrict t)
+{
+    for (int i = 0; i < n; i++)
+        t[i].next = &t[i] + 1;
+}
+
+// CHECK: left_alone.c:[[#@LINE+4]]: parallel
+// CHECK-NEXT: directive
+void clear(int n, struct item *restrict t)
+{
+    for (int i = 0; i < n; i++)
+        t[i].next = NULL;
+}
+
+// CHECK: left_alone.c:[[#@LINE+5]]: parallel
+// CHECK: it stands in a function that a loop on the device calls [GL512]
+static double length(int n, const double *x)
+{
+    double s = 0;
+    for (int i = 0; i < n; i++)
+        s += x[i] * x[i];
+    return s;
+}
+
+// CHECK: left_alone.c:[[#@LINE+4]]: parallel
+// CHECK-NEXT: directive
+void lengths(int n, int m, const double *restrict x, double *restrict s)
+{
+    for (int i = 0; i < n; i++)
+        s[i] = length(m, x + i * m);
+}

@@ -1,0 +1,119 @@
+// RUN: %gantry cc -w -fcheck %O --offload-arch=emulated %s -o %t
+// RUN: bash %S/faults.sh %t %s bounds,uninit,stale,misuse
+// RUN: { GANTRY_CHECK=bounds %run_emulated32 %t heap || true; } 2>&1 | %FileCheck %s
+/* The host's side of copies by routines: each fault by its name, and its twin (faults.sh). */
+// CHECK: the copy reads 88 bytes of the host's memory, reaching 8 bytes beyond the end of the object that its pointer leads to: 80 bytes, taken at {{.*}}host_objects.c:[[#]] [GC105]
+// CHECK-NEXT: {{^}}  length and offset are in bytes, and together must not exceed the object
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { N = 10, BYTES = N * sizeof(double) };
+static int dev, host, exits;
+static double *d, table[N];
+
+static void heap(int wrong)
+{
+    double *p = calloc(N, sizeof *p);
+    exits |= omp_target_memcpy(d, p, wrong ? 88 : 80, 0, 0, dev, host); // fault: heap GC105
+    free(p);
+}
+
+static void heap_middle(int wrong)
+{
+    double *p = calloc(N, sizeof *p);
+    exits |= omp_target_memcpy(d, p + 5, wrong ? 48 : 40, 0, 0, dev, host); // fault: heap_middle GC105
+    free(p);
+}
+
+static void offset(int wrong)
+{
+    double *p = calloc(N, sizeof *p);
+    exits |= omp_target_memcpy(d, p, 40, 0, wrong ? 400 : 40, dev, host); // fault: offset GC105
+    free(p);
+}
+
+static void local(int wrong)
+{
+    double a[N] = {0};
+    exits |= omp_target_memcpy(d, a, wrong ? 96 : 80, 0, 0, dev, host); // fault: local GC105
+}
+
+static void member(int wrong)
+{
+    struct {
+        int n;
+        double a[N];
+        int after;
+    } s = {0};
+    exits |= omp_target_memcpy(d, &s, wrong ? sizeof s + 8 : sizeof s, 0, 0, dev, host); // fault: member GC105
+    exits |= omp_target_memcpy(d, s.a, BYTES, 0, 0, dev, host);
+}
+
+static void of_file(int wrong)
+{
+    exits |= omp_target_memcpy(table, d, wrong ? 88 : 80, 0, 0, host, dev); // fault: of_file GC105
+}
+
+static void of_file_async(int wrong)
+{
+    exits |= omp_target_memcpy_async(table + 2, d, wrong ? 72 : 64, 0, 0, host, dev, 0, NULL); // fault: of_file_async GC105
+}
+
+/* a matrix of 5 * 2; wrong: taken for one of 5 * 3 */
+static void rectangle(int wrong)
+{
+    size_t volume[] = {5, 2}, zero[] = {0, 0}, there[] = {5, 2}, here[] = {5, wrong ? 3 : 2};
+    double *p = calloc(N, sizeof *p);
+    exits |= omp_target_memcpy_rect(d, p, sizeof *p, 2, volume, zero, zero, there, here, dev, host); // fault: rectangle GC105
+    free(p);
+}
+
+static void filled(int wrong)
+{
+    double *p = calloc(N, sizeof *p);
+    omp_target_memset(p, 0, wrong ? 88 : 80, host); // fault: filled GC105
+    free(p);
+}
+
+/* arguments with effects of their own, pointers to nowhere that are not followed, the host on both sides */
+static void legal(int wrong)
+{
+    double a[N] = {1, 2, 3}, b[2 * N] = {0}, *p = a, *end = a + N;
+    int i = 0;
+    exits |= omp_target_memcpy(d, p++, 80, 0, 0, dev, host);
+    exits |= omp_target_memcpy(d, b + i++ * N, 80, 0, 80, dev, host);
+    exits |= omp_target_memcpy(d, end, 0, 0, 0, dev, host);
+    exits |= omp_target_memcpy(b, a, 80, 80, 0, host, host);
+    exits |= omp_target_memcpy(b, i ? a : b, 80, 0, 0, host, host);
+    int (*copy)(void *, const void *, size_t, size_t, size_t, int, int) = omp_target_memcpy;
+    exits |= copy(b, d, 160, 0, 0, host, dev);
+    exits |= p != a + 1 || i != 1;
+}
+
+#define CASES(C)                                                                                                       \
+    C(heap) C(heap_middle) C(offset) C(local) C(member) C(of_file) C(of_file_async) C(rectangle) C(filled) C(legal)
+static const struct {
+    const char *name;
+    void (*run)(int wrong);
+} cases[] = {
+#define CASE(NAME) {#NAME, NAME},
+    CASES(CASE)
+};
+
+int main(int argc, char **argv)
+{
+    dev = omp_get_default_device();
+    host = omp_get_initial_device();
+    d = omp_target_alloc(1000, dev);
+    omp_target_memset(d, 0, 1000, dev);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        if (strcmp(argv[1], "right") == 0)
+            cases[i].run(0);
+        else if (strcmp(argv[1], cases[i].name) == 0) {
+            cases[i].run(1);
+            exits = 1;
+        }
+    omp_target_free(d, dev);
+    return exits;
+}
