@@ -357,7 +357,7 @@ struct analysis_options {
     bool debuggable;        /* the user will debug: variables must be visible */
     bool host_checks;       /* in place: addresses may be compared before a loop */
     bool check;             /* -fcheck: code for the emulated device says whose iterations it runs */
-    bool in_place_form; /* with verify: references can run the region in place, where gantry replay asks for it */
+    bool in_place_form;     /* with verify: references can run the region in place, where gantry replay asks for it */
     bool verify;            /* -fverify: regions get a serial reference to compare with (reference.c) */
     const char *tuned;      /* --tuned: rows of settings (tuned.c); NULL: none */
     const char *tuned_path; /* for messages about them */
