@@ -40,16 +40,34 @@ static const char *operator_name(enum operator o)
     return o < sizeof rows / sizeof *rows ? rows[o] : NULL;
 }
 
-/* v op e, or e op v where the order does not matter */
+static bool same_type(const struct type *a, const struct type *b)
+{
+    return a && b && a->canonical && b->canonical && strcmp(a->canonical, b->canonical) == 0;
+}
+
+/* v op e, or e op v where the order does not matter; in place of v the same once more: v + a - b */
 static const char *operation(const struct node *n, const struct reduced *d)
 {
-    if (n->kind != NODE_BINARY || !operator_name(n->operator))
+    const char *op = n->kind == NODE_BINARY ? operator_name(n->operator) : NULL;
+    if (!op)
         return NULL;
-    bool left = is_it(d, n->kids[0]);
-    if (!left && (!is_it(d, n->kids[1]) || n->operator== OPERATOR_SUB || n->operator== OPERATOR_LAND ||
-                                           n->operator== OPERATOR_LOR))
+    bool left = names(n->kids[0], d);
+    if (names(n->kids[left], d) ||
+        (!left && (n->operator== OPERATOR_SUB || n->operator== OPERATOR_LAND || n->operator== OPERATOR_LOR)))
         return NULL;
-    return names(n->kids[left], d) ? NULL : operator_name(n->operator);
+    const struct node *inner = n->kids[!left];
+    const char *other = is_it(d, inner) ? op : same_type(inner->type, n->type) ? operation(inner, d) : NULL;
+    return other && strcmp(other, op) == 0 ? op : NULL;
+}
+
+/* Is a value that is greater, as C compares both, still so when it is stored? Long numbers in an int are not. */
+static bool keeps_order(const struct type *t, const struct type *from)
+{
+    if (t->kind != TYPE_INT || from->kind == TYPE_FLOAT)
+        return true;
+    bool wide = !t->is_signed && t->size >= 4;
+    return from->size < t->size ? t->is_signed || wide || !from->is_signed
+                                : from->size == t->size && (from->is_signed == t->is_signed || wide);
 }
 
 /* x > v or v < x: which of the two replaces v is "max" */
@@ -61,13 +79,17 @@ static const char *extreme(const struct node *condition, const struct reduced *d
     if (!v_left && !is_it(d, condition->kids[1]))
         return NULL;
     *other = condition->kids[v_left];
+    const struct type *kept = condition->kids[!v_left]->type, *from = (*other)->type;
+    if (!kept || !from || !keeps_order(kept, from))
+        return NULL;
     bool less = condition->operator== OPERATOR_LT || condition->operator== OPERATOR_LE;
     return names(*other, d) ? NULL : less == v_left ? "max" : "min";
 }
 
 static const char *opposite(const char *op) { return strcmp(op, "max") == 0 ? "min" : "max"; }
 
-/* v = x > v ? x : v, or the other way round */
+/* v = x > v ? x : v, or the other way round. Not x > v ? x : -x > v ? -x : v: a copy that begins at the least number
+ * would take x where -x is greater. */
 static const char *chosen(const struct node *n, const struct reduced *d)
 {
     const struct node *other = NULL;
@@ -79,39 +101,80 @@ static const char *chosen(const struct node *n, const struct reduced *d)
     return is_it(d, n->kids[1]) && tree_equal(d->u, n->kids[2], other) ? opposite(op) : NULL;
 }
 
+/* what the function returns where the condition holds, and where it does not; false: its body is another one */
+static bool returned(const struct func *f, const struct node **condition, const struct node *result[2])
+{
+    const struct node *body = f->tree, *sole = body ? node_sole(body) : NULL, *second = NULL;
+    const struct node *e = sole && sole->kind == NODE_RETURN && sole->nkids ? sole->kids[0] : NULL;
+    if (e && e->kind == NODE_CONDITIONAL) {
+        *condition = e->kids[0];
+        result[0] = e->kids[1];
+        result[1] = e->kids[2];
+        return true;
+    }
+    if (body && body->kind == NODE_COMPOUND && body->nkids == 2) {
+        sole = body->kids[0];
+        second = body->kids[1];
+    }
+    if (!sole || sole->kind != NODE_IF || (second != NULL) == (node_kid(sole, 2) != NULL))
+        return false;
+    const struct node *first = node_sole(sole->kids[1]);
+    second = node_sole(second ? second : sole->kids[2]);
+    bool both = first && second && first->kind == NODE_RETURN && second->kind == NODE_RETURN;
+    *condition = sole->kids[0];
+    result[0] = both ? node_kid(first, 0) : NULL;
+    result[1] = both ? node_kid(second, 0) : NULL;
+    return result[0] && result[1];
+}
+
+static const char *library_extreme(const char *name)
+{
+    return !strcmp(name, "fmax") || !strcmp(name, "fmaxf")   ? "max"
+           : !strcmp(name, "fmin") || !strcmp(name, "fminf") ? "min"
+                                                             : NULL;
+}
+
 /* Is f a function of the user's that returns the larger or the smaller one of its two parameters? */
 static const char *extreme_function(const struct unit *u, const struct func *f)
 {
-    const struct node *sole = f->tree ? node_sole(f->tree) : NULL, *e = sole && sole->nkids ? sole->kids[0] : NULL;
-    if (f->params.n != 2 || !sole || sole->kind != NODE_RETURN || !e || !f->result || !f->result->canonical)
+    const struct node *condition, *result[2], *other = NULL;
+    if (f->params.n != 2 || !f->result || !f->result->canonical)
         return NULL;
     for_each_pointer (const struct var, p, f->params)
         if (!p->type->canonical || strcmp(p->type->canonical, f->result->canonical) != 0 || p->written)
             return NULL;
-    struct reduced first = {.u = u, .v = f->params.v[0]}, second = {.u = u, .v = f->params.v[1]};
-    const char *op = chosen(e, &first);
-    return op && names(e, &second) && node_var(e->kids[0]->kids[0]) && node_var(e->kids[0]->kids[1]) ? op : NULL;
+    const struct var *a = f->params.v[0], *b = f->params.v[1];
+    const struct node *sole = f->tree ? node_sole(f->tree) : NULL, *e = sole ? node_kid(sole, 0) : NULL;
+    const struct func *g = e && sole->kind == NODE_RETURN && e->kind == NODE_CALL ? node_called(e) : NULL;
+    if (g && !given(g->def) && e->nkids == 3 && library_extreme(g->name) && same_type(e->type, f->result))
+        return (node_var(e->kids[1]) == a && node_var(e->kids[2]) == b) ||
+                       (node_var(e->kids[1]) == b && node_var(e->kids[2]) == a)
+                   ? library_extreme(g->name)
+                   : NULL;
+    const struct reduced first = {.u = u, .v = a};
+    const char *op = returned(f, &condition, result) ? extreme(condition, &first, &other) : NULL;
+    if (!op || node_var(other) != b)
+        return NULL;
+    if (node_var(result[0]) == b && node_var(result[1]) == a)
+        return op;
+    return node_var(result[0]) == a && node_var(result[1]) == b ? opposite(op) : NULL;
 }
 
-static bool same_type(const struct type *a, const struct type *b)
-{
-    return a && b && a->canonical && b->canonical && strcmp(a->canonical, b->canonical) == 0;
-}
-
-/* v = fmax(v, x), or a function of the user's that does the same */
+/* v = fmax(v, x), or a function of the user's that does the same; in place of v the same once more */
 static const char *called(const struct node *n, const struct reduced *d)
 {
     const struct func *f = n->kind == NODE_CALL ? node_called(n) : NULL;
     if (!f || n->nkids != 3)
         return NULL;
-    bool first = is_it(d, n->kids[1]);
-    if ((!first && !is_it(d, n->kids[2])) || names(n->kids[first ? 2 : 1], d))
+    bool first = names(n->kids[1], d);
+    const struct node *inner = n->kids[first ? 1 : 2];
+    if (names(n->kids[first ? 2 : 1], d))
         return NULL;
-    if (given(f->def))
-        return same_type(f->result, d->v ? d->v->type : d->place->type) ? extreme_function(d->u, f) : NULL;
-    return !strcmp(f->name, "fmax") || !strcmp(f->name, "fmaxf")   ? "max"
-           : !strcmp(f->name, "fmin") || !strcmp(f->name, "fminf") ? "min"
-                                                                   : NULL;
+    const char *op = !given(f->def)                                             ? library_extreme(f->name)
+                     : same_type(f->result, d->v ? d->v->type : d->place->type) ? extreme_function(d->u, f)
+                                                                                : NULL;
+    const char *other = !op || is_it(d, inner) ? op : called(inner, d);
+    return other && strcmp(op, other) == 0 ? op : NULL;
 }
 
 /* one of the conditions that all have to hold for n to be true, which chooses the extreme */

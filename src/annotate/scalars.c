@@ -180,6 +180,32 @@ static bool has_row(const role_list *roles, const struct var *v)
     return false;
 }
 
+/* ---- flags ---- */
+const struct node *flag_store(const struct ref *r, const struct var *v)
+{
+    const struct node *p = r->var == v && r->node && r->node->place == 0 ? r->node->parent : NULL;
+    return p && p->kind == NODE_ASSIGN ? p : NULL;
+}
+
+/* if (x) some = 1; whoever stores stores the same number, and nobody reads it. */
+static bool is_flag(const struct scope *s, const struct var *v)
+{
+    const struct node *first = NULL;
+    bool whole = v->type->kind == TYPE_INT || v->type->kind == TYPE_BOOL || v->type->kind == TYPE_ENUM;
+    if (!whole || v->type->size > 8 || v->is_global || v->is_static || v->addr_taken || v->type->is_volatile ||
+        v->type->is_atomic)
+        return false;
+    for_each_in (ref, r, s->u, s->loop->at) {
+        const struct node *store = flag_store(r, v);
+        if (r->var != v)
+            continue;
+        if (!store || !store->kids[1]->constant || (first && first->kids[1]->value != store->kids[1]->value))
+            return false;
+        first = store;
+    }
+    return first != NULL;
+}
+
 static bool find_role(struct scope *s, struct role_row *row, enum loop_reason *why, const struct node **at)
 {
     const struct node *body = body_of(s->loop);
@@ -207,6 +233,10 @@ static bool find_role(struct scope *s, struct role_row *row, enum loop_reason *w
     }
     if (!is_live_after(s->u, s->loop, row->var)) {
         row->role = ROLE_PRIVATE;
+        return true;
+    }
+    if (!always && is_flag(s, row->var)) {
+        row->role = ROLE_FLAG;
         return true;
     }
     row->role = ROLE_LASTPRIVATE;

@@ -243,7 +243,7 @@ def accesses(nest, env, depth=0, iteration=()):
         for at, store, reads, test, call in statements:
             if at != depth + 1 or (test and not TESTS[test[1]](sum_value(test[0], inside), sum_value(test[2], inside))):
                 continue
-            adds = call == "add" or [read == store for read in reads].count(True) == 1 and reads[-1] == store
+            adds = call == "add" or [read == store for read in reads].count(True) == 1
             for read in reads:
                 if not adds or read != store:  # x = 1 + x adds, too
                     yield here, address(read, inside), READ
