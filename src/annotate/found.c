@@ -11,9 +11,11 @@
 #include "annotate_priv.h"
 
 /* ---- the statement ---- */
-/* The `if` without `else` in whose branch n, a store, stands alone or beside other stores. */
+/* The `if` without `else` in whose branch n, a store, stands alone or beside other stores; or n, if it chooses. */
 static const struct node *branch_around(const struct node *n)
 {
+    if (n->kids[1]->kind == NODE_CONDITIONAL && n->parent->kind == NODE_EXPRESSION)
+        return n;
     const struct node *p = n->parent;
     while (p && (p->kind == NODE_EXPRESSION || p->kind == NODE_COMPOUND || p->kind == NODE_COMMA)) {
         n = p;
@@ -46,12 +48,25 @@ static bool read_stores(struct scope *s, struct finding *f, const struct node *n
         if (!may_keep(s, v) || has_var(&f->vars, v))
             return false;
         vec_push(s->a->arena, &f->vars, v);
-        vec_push(s->a->arena, &f->stores, n);
+        vec_push(s->a->arena, &f->values, n->kids[1]);
         return true;
     }
     default:
         return false;
     }
+}
+
+/* where = x > a[where] ? i : where; */
+static bool read_choice(struct scope *s, struct finding *f, const struct node *n, const struct node **condition)
+{
+    const struct var *v = node_var(n->kids[0]);
+    const struct node *e = n->kids[1];
+    if (!may_keep(s, v) || node_var(e->kids[2]) != v)
+        return false;
+    vec_push(s->a->arena, &f->vars, v);
+    vec_push(s->a->arena, &f->values, e->kids[1]);
+    *condition = e->kids[0];
+    return true;
 }
 
 static bool names_kept(const struct finding *f, const struct node *n)
@@ -82,7 +97,7 @@ static const struct node *stored_in(const struct finding *f, const struct var *v
 {
     for (size_t i = 0; i < f->vars.n; i++)
         if (f->vars.v[i] == v)
-            return f->stores.v[i]->kids[1];
+            return f->values.v[i];
     return NULL;
 }
 
@@ -199,12 +214,15 @@ static struct finding *read_finding(struct scope *s, const struct node *branch)
 {
     struct finding *f = NEW(s->a->arena, struct finding);
     *f = (struct finding){.branch = branch};
-    if (!read_stores(s, f, branch->kids[1]) || !computes(s, branch->kids[0]) || are_named_elsewhere(s, f))
+    const struct node *condition = branch->kids[0];
+    if (branch->kind == NODE_IF ? !read_stores(s, f, branch->kids[1]) : !read_choice(s, f, branch, &condition))
         return NULL;
-    for_each_pointer (const struct node, n, f->stores)
-        if (names_kept(f, n->kids[1]) || !computes(s, n->kids[1]))
+    if (!computes(s, condition) || are_named_elsewhere(s, f))
+        return NULL;
+    for_each_pointer (const struct node, n, f->values)
+        if (names_kept(f, n) || !computes(s, n))
             return NULL;
-    return read_condition(s, f, branch->kids[0]) ? f : NULL;
+    return read_condition(s, f, condition) ? f : NULL;
 }
 
 struct finding *finding_of(struct scope *s, const struct var *v)

@@ -149,7 +149,12 @@ void findings_edits(struct annotation *a, const struct judged *j, place_edit_lis
     for_each_pointer (struct finding, f, j->findings) {
         const struct node *body = f->branch->kids[1];
         const char *begin = begin_text(a, f);
-        if (body->kind == NODE_COMPOUND) {
+        if (body->kind == NODE_CONDITIONAL) {
+            const struct slice value = body->kids[1]->around;
+            vec_push(a->arena, edits, (struct place_edit){value.begin, 0, arena_printf(a->arena, "(%s, ", begin)});
+            vec_push(a->arena, edits,
+                     (struct place_edit){value.end - 1, 1, arena_printf(a->arena, "%c)", a->u->text[value.end - 1])});
+        } else if (body->kind == NODE_COMPOUND) {
             const char *gap = indentation(a, a->u->text + body->at.begin + 1);
             vec_push(a->arena, edits,
                      (struct place_edit){body->at.begin, 1, arena_printf(a->arena, "{%s%s;", gap, begin)});

@@ -4,6 +4,7 @@
 // RUN: gcc -O1 -Wall -Wextra -Werror -fopenmp -foffload=disable w.c -o g -lm && gcc -O1 -w %s -o p -lm && ./g > g.txt && ./p > p.txt && cmp g.txt p.txt
 // RUN: %gantry cc -O1 -fopenmp --offload-arch=emulated w.c -o e -lm && GANTRY_DEVICES=emulated OMP_TARGET_OFFLOAD=MANDATORY ./e > e.txt && cmp e.txt p.txt
 // REQUIRES: gcc
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #define N 5000
@@ -165,6 +166,27 @@ static int rows(void)
     return best + top;
 }
 
+/* By a choice, whose other value is the variable itself. Iterations that fail an assertion end all. */
+static int choices(void)
+{
+    int top = 0, low = 0, none = 0;
+// CHECK: :[[@LINE+3]]: parallel: {{.*}}[GL102]
+// CHECK-NEXT: reduction argmax: top
+// TEXT: {{found[_0-9]*}}.any = 1, {{found[_0-9]*}}.at = i, {{found[_0-9]*}}.value = v[i], i) : {{found[_0-9]*}}.top;
+    for (int i = 0; i < N; i++) {
+        assert(v[i] >= 0);
+        top = v[i] >= v[top] ? i : top;
+    }
+// CHECK: :[[@LINE+2]]: parallel: {{.*}}[GL101]
+// CHECK-NEXT: lastprivate low
+    for (int i = 0; i < N; i++)
+        low = v[i] < v[top] ? i : top;
+// CHECK: :[[@LINE+1]]: serial: {{.*}}[GL303]
+    for (int i = 0; i < N; i++)
+        none = v[i] < v[none] ? none : i;
+    return top + low + none;
+}
+
 int main(void)
 {
     double value, distance;
@@ -177,7 +199,7 @@ int main(void)
         small[i] = i % 3 == 0;
     }
     int where = first_largest(N, &value), place = last_least(), two = nearest_pair(300, &distance);
-    int ends = both(N, v, out), least = least_of(small), row = rows();
+    int ends = both(N, v, out), least = least_of(small), row = rows() + choices();
     printf("%d %g %d %d %g %d %d %d\n", where, value, place, two, distance, ends, least, row);
     return 0;
 }

@@ -71,6 +71,9 @@ def random_loop(r):
     after = r.choice([""] * 12 + [f" out[{at}] = where;", f" {name(t)}[{at}] = 1;", " else more = 0;"])
     before = r.choice([""] * 6 + [f"if (skip[{at}]) continue; ", f"out[{at}] = other[{at}]; "])
     lines["body"] = f"{before}if ({test}) {joined}{after}"
+    if form == "place" and r.random() < .3:
+        kept = r.choice(["where"] * 8 + ["0"])
+        lines["body"] = f"{before}where = {test} ? {at} : {kept};{after if 'else' not in after else ''}"
     start = {"<": "100", "<=": "100", ">": "-100", ">=": "-100"}[op] if "unsigned" not in best else {"<": "255", "<=": "255"}.get(op, "0")
     lines["start"] = r.choice([start, start, start, "2"]), best, "-1" if form == "nothing" else "0"
     return lines
