@@ -52,6 +52,7 @@ static void environment(struct cc *cc)
 struct tally {
     size_t findings;
     unsigned long long launches; /* told at the program's end, however it ends, if a device was opened */
+    unsigned long long used;     /* … and how often its memory was allocated, or copied */
     int read_input;              /* so is whether it read its standard input */
     bool by_order;               /* who came first decided something */
     bool hung, missed;           /* missed: what host tasks did beside constructs was not kept in time */
@@ -143,7 +144,8 @@ static void read_records(struct cc *cc, struct tally *t, char *text)
             t->missed |= !t->late;
         } else if (strcmp(line, "W") == 0) {
             next_left = true;
-        } else if (sscanf(line, "R%llu %d", &t->launches, &t->read_input) != 2 && diag_record_read(&cc->diag, line)) {
+        } else if (sscanf(line, "R%llu %d %llu", &t->launches, &t->read_input, &t->used) != 3 &&
+                   diag_record_read(&cc->diag, line)) {
             if (cc->diag.kept.v[before].level < DIAG_WARNING)
                 continue;
             struct diag_message next = cc->diag.kept.v[before];
@@ -215,6 +217,7 @@ static void run_further(struct cc *cc, const char *const *words, struct tally *t
         t->orders++;
     }
     t->launches = first.launches;
+    t->used = first.used;
     t->read_input = first.read_input;
 }
 
@@ -250,11 +253,13 @@ static int sum_up(struct cc *cc, const char *const *words, int status)
     else if (!cc->documents && t.launches)
         fprintf(stderr, "gantry check: nothing found; %llu region%s ran%s\n", t.launches, t.launches == 1 ? "" : "s",
                 orders);
+    else if (!cc->documents && t.used)
+        fprintf(stderr, "gantry check: nothing found; no region ran, only memory of the device was used%s\n", orders);
     if (!cc->documents)
         edits_print(cc, t.edits.v, t.edits.n);
     if (t.findings)
         return EXIT_FINDINGS;
-    if (!t.launches) {
+    if (!t.launches && !t.used) {
         diag(&cc->diag, DIAG_ERROR, (struct loc){0}, "GN0930",
              "nothing was checked: no target region ran on the emulated device");
         return status ? status : EXIT_NOTHING_RAN;

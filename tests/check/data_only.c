@@ -1,0 +1,48 @@
+// A program that runs no region but has memory on the device is judged; one that does neither is not.
+// RUN: for h in pair alloc asks; do %gantry check --offload-arch=emulated %s -- $h > %t.$h 2>&1; echo $h $? >> %t.status; done; printf 'pair 0\nalloc 0\nasks 2\n' | cmp - %t.status
+// RUN: grep -q 'nothing found; no region ran, only memory of the device was used$' %t.pair && grep -q 'nothing found; no region ran' %t.alloc && grep -q 'GN0930' %t.asks
+// RUN: %not --status 5 %gantry check --offload-arch=emulated %s -- fails 2>&1 | grep -q 'nothing found; no region ran'
+// RUN: GANTRY_CHECK=all,leaks %gantry check --offload-arch=emulated %s -- pair
+// RUN: GANTRY_CHECK=all,leaks %gantry check --offload-arch=emulated %s -- alloc
+// RUN: %gantry check --offload-arch=emulated %s -- leak
+// RUN: for h in leak kept absent touch beyond; do GANTRY_CHECK=all,leaks %not --status 3 %gantry check --offload-arch=emulated %s -- $h || exit 1; done > %t.out 2>&1; %FileCheck %s < %t.out
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+int main(int argc, char **argv)
+{
+    int device = omp_get_default_device(), n = 100, *a = calloc(100, sizeof *a);
+    const char *how = argc > 1 ? argv[1] : "";
+    if (strcmp(how, "asks") == 0)
+        return omp_get_num_devices() != 1;
+    if (strcmp(how, "pair") == 0 || strcmp(how, "fails") == 0) {
+#pragma omp target enter data map(to : a[0 : n])
+#pragma omp target exit data map(delete : a[0 : n])
+        free(a);
+        return *how == 'f' ? 5 : 0;
+    }
+    if (strcmp(how, "leak") == 0) {
+#pragma omp target enter data map(to : a[0 : n])
+// CHECK: data_only.c:[[#@LINE-1]]:{{.*}}: warning: 'a[0 : n]' is still mapped on device 0 when the program ends [GC610]
+        return 0;
+    }
+    if (strcmp(how, "absent") == 0) {
+#pragma omp target update to(a[0 : n])
+        return 0;
+    }
+    int *p = omp_target_alloc(400, device);
+// CHECK: data_only.c:[[#@LINE-1]]:{{.*}}: warning: 400 bytes of device memory are still allocated when the program ends [GC610]
+// CHECK: data_only.c:[[#@LINE-5]]:{{.*}}: error: 'a[0 : n]' is not mapped on device 0: this target update does nothing for it [GC606]
+    omp_target_memcpy(p, a, 400, 0, 0, device, omp_get_initial_device());
+    if (strcmp(how, "kept") == 0)
+        return 0;
+    if (strcmp(how, "touch") == 0)
+        p[3] = 1;
+// CHECK: data_only.c:[[#@LINE-1]]:{{.*}}: error: the host stores 4 bytes of device memory [GC602]
+    if (strcmp(how, "beyond") == 0)
+        omp_target_memset(p, 0, 404, device);
+// CHECK: data_only.c:[[#@LINE-1]]:{{.*}}: error: omp_target_memset: {{.*}} reaching 4 bytes beyond the end of 'omp_target_alloc' (400 bytes) [GC101]
+    omp_target_free(p, device);
+    return 0;
+}
