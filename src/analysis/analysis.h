@@ -713,6 +713,9 @@ const struct node *initialiser_of(const struct unit *u, const struct var *v); /*
 /* Is every value that the local pointer v gets the result of one of these functions (names between blanks)? */
 bool gets_only(const struct unit *u, const struct var *v, const char *functions);
 
+/* independence.c: by which operation the assignment `store` updates v: `v += e`, `v = v + e`, `v++`, `v = fmax(v, e)`,
+ * `if (e > v) v = e`, `v = v < e ? e : v`; OP_NONE: none. *names: how often the statement then names v. */
+enum op update_by(const struct unit *u, const struct node *store, const struct var *v, unsigned *names);
 /* unreduced.c: is the store by r part of a sum or an extreme, which unreduced.c reports? */
 bool is_unreduced(const struct ref *r, const struct region *by);
 bool in_branch(const struct node *n,
