@@ -3,7 +3,8 @@
 
 A row gives the program without it, then with the table, with the table without the comparison of copies (-moves), and
 with the trace, in per cent more. What is counted is instructions (valgrind's callgrind, one host thread), what is timed
-(--time) processor time of the process, the least of --repeat runs in turns."""
+(--time) processor time of the process, the least of --repeat runs in turns. --tiny: instructions that one turn of a
+loop takes which does nothing but make events, tests/profile/Inputs/tiny.c."""
 import argparse, os, pathlib, re, subprocess, sys, tempfile
 
 here = pathlib.Path(__file__).resolve().parent
@@ -14,6 +15,8 @@ PROGRAMS = [
     ("levels", "laplace3d", "80 80 80", "20 20 20"), ("levels", "transpose3d", "80 81 82", "30 31 32"),
     ("levels", "interpolate3d", "60 61 62", "16 17 18"), ("levels", "cg", "24", "8"),
 ]
+TINY = {"8": "update of 8 B", "512": "update of 512 B", "65536": "update of 64 KiB", "in_place": "empty region in place",
+        "empty": "empty region, emulated", "maps": "region with 16 present maps, emulated"}
 WAYS = {"table": "table.txt", "without comparing": "table.txt,-moves", "trace": "trace.json"}
 
 
@@ -61,17 +64,32 @@ def measure(o, exe, arguments, device):
     return least
 
 
+def tiny(o, work):
+    exe, few, many = work / "tiny", 100, 300
+    cc = [f"{o.build}/bin/gantry", "cc", "--offload-arch=emulated", "-O2", "-o", str(exe)]
+    subprocess.run(cc + [str(here.parent / "tests/profile/Inputs/tiny.c")], check=True)
+    print("| each turn | without, instructions | " + " | ".join(WAYS) + " |\n" + "|" + "---|" * (len(WAYS) + 2))
+    for kind, words in TINY.items():
+        if re.search(o.only, kind):
+            costs = [(count(o, exe, [kind, str(many)], "emulated", w) - count(o, exe, [kind, str(few)], "emulated", w))
+                     * 1e6 / (many - few) for w in [None] + list(WAYS.values())]
+            print(f"| {words} | " + " | ".join(f"{c:.0f}" for c in costs) + " |", flush=True)
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     p.add_argument("build", type=lambda s: str(pathlib.Path(s).resolve()))
     p.add_argument("--only", default="", help="programs whose name matches this")
     p.add_argument("--device", default="host,emulated")
+    p.add_argument("--tiny", action="store_true", help="of single events instead")
     p.add_argument("--time", action="store_true")
     p.add_argument("--repeat", type=int, default=5)
     p.add_argument("--keep", help="a folder for the programs")
     o = p.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         work = pathlib.Path(o.keep or temporary)
+        if o.tiny:
+            return tiny(o, work)
         unit = "s" if o.time else "M instructions"
         print(f"| program | device | without, {unit} | " + " | ".join(WAYS) + " |")
         print("|" + "---|" * (len(WAYS) + 3))

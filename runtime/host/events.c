@@ -99,7 +99,8 @@ void gantry_note_begin(struct gantry_event *e)
 void gantry_note(struct gantry_event *e)
 {
     e->end = gantry_now();
-    complete(e);
+    if (!e->thread) /* it has not begun, or not with this event */
+        complete(e);
     if (e->begin <= 0 || e->begin > e->end) /* nobody read when it began; or the clock jumps */
         e->begin = e->end;
     for (size_t i = 0; i < MOST_READERS; i++) {

@@ -52,7 +52,15 @@ static void json_char(struct json *o, char c)
     o->text[o->n++] = c;
 }
 
-static void json_bytes(struct json *o, const char *s, size_t n)
+void json_room(struct json *o, size_t n)
+{
+    if (n > BUFFER - o->n)
+        json_flush(o);
+}
+
+const char *json_here(const struct json *o) { return o->text + o->n; }
+
+void json_bytes(struct json *o, const char *s, size_t n)
 {
     if (n > BUFFER - o->n)
         json_flush(o);
@@ -109,23 +117,44 @@ void json_quoted(struct json *o, const char *text)
     json_char(o, '"');
 }
 
+static struct json_number number(uint64_t v, const char *behind, size_t n)
+{
+    struct json_number d;
+    d.begin = (unsigned char)(sizeof d.text - n);
+    memcpy(d.text + d.begin, behind, n);
+    do
+        d.text[--d.begin] = (char)('0' + v % 10);
+    while (v /= 10);
+    return d;
+}
+
+struct json_number json_number_of(uint64_t v) { return number(v, "", 0); }
+
+struct json_number json_micro_of(double microseconds)
+{
+    uint64_t ns = microseconds > 0 ? (uint64_t)(microseconds * 1e3 + 0.5) : 0;
+    unsigned rest = (unsigned)(ns % 1000);
+    char fraction[4] = {'.', (char)('0' + rest / 100), (char)('0' + rest / 10 % 10), (char)('0' + rest % 10)};
+    return number(ns / 1000, fraction, sizeof fraction);
+}
+
+size_t json_number_length(const struct json_number *d) { return sizeof d->text - d->begin; }
+
+void json_number(struct json *o, const struct json_number *d)
+{
+    json_bytes(o, d->text + d->begin, sizeof d->text - d->begin);
+}
+
 void json_count(struct json *o, uint64_t v)
 {
-    char digits[24], *d = digits + sizeof digits - 1;
-    *d = 0;
-    do
-        *--d = (char)('0' + v % 10);
-    while (v /= 10);
-    json_text(o, d);
+    struct json_number d = json_number_of(v);
+    json_number(o, &d);
 }
 
 void json_micro(struct json *o, double microseconds)
 {
-    uint64_t ns = microseconds > 0 ? (uint64_t)(microseconds * 1e3 + 0.5) : 0;
-    unsigned rest = (unsigned)(ns % 1000);
-    char fraction[5] = {'.', (char)('0' + rest / 100), (char)('0' + rest / 10 % 10), (char)('0' + rest % 10), 0};
-    json_count(o, ns / 1000);
-    json_text(o, fraction);
+    struct json_number d = json_micro_of(microseconds);
+    json_number(o, &d);
 }
 
 void json_field(struct json *o, const char *key, const char *value)

@@ -87,10 +87,21 @@ void file_unwritable(const char *name, int error);
 /* ---- json.c: one writer at a time ---- */
 struct json;
 struct json *json_open(const char *pattern);
-void json_text(struct json *o, const char *s);   /* as it is */
+void json_text(struct json *o, const char *s); /* as it is */
+void json_bytes(struct json *o, const char *s, size_t n);
 void json_quoted(struct json *o, const char *s); /* with quotes */
 void json_count(struct json *o, uint64_t v);
-void json_micro(struct json *o, double microseconds);                /* three digits after the point */
+void json_micro(struct json *o, double microseconds); /* three digits after the point */
+struct json_number { /* made once, written several times: the end of `text`, from `begin` on */
+    unsigned char begin;
+    char text[31];
+};
+struct json_number json_number_of(uint64_t v);
+struct json_number json_micro_of(double microseconds);
+void json_number(struct json *o, const struct json_number *d);
+size_t json_number_length(const struct json_number *d);
+void json_room(struct json *o, size_t n);    /* so many bytes will stand together in the buffer */
+const char *json_here(const struct json *o); /* where the next byte will stand */
 void json_field(struct json *o, const char *key, const char *value); /* ,"key":"value"; nothing if that is NULL */
 void json_mark(struct json *o);                                      /* an item ends here */
 void json_back(struct json *o);                                      /* to the last mark that is not written yet */

@@ -45,11 +45,18 @@ static struct sums *here(unsigned thread)
 }
 
 /* ---- rows ---- */
+struct row_key {
+    enum gantry_op op;
+    int device, line;
+    const char *name, *file, *func, *what;
+    const void *code;
+};
+
 static bool same_text(const char *a, const char *b) { return a == b || (a && b && strcmp(a, b) == 0); }
 
 static const char *copy(const char *s) { return s ? strdup(s) : NULL; }
 
-static unsigned hash(const struct profile_row *k)
+static unsigned hash(const struct row_key *k)
 {
     unsigned h = (unsigned)k->op * 31u + (unsigned)k->device * 127u + (unsigned)k->line * 2654435761u;
     for (int i = 0; k->name && i < 8 && k->name[i]; i++)
@@ -57,14 +64,14 @@ static unsigned hash(const struct profile_row *k)
     return (h ^ h >> 16) % BUCKETS;
 }
 
-static bool same_key(const struct profile_row *a, const struct profile_row *b)
+static bool same_key(const struct profile_row *a, const struct row_key *b)
 {
     return a->op == b->op && a->device == b->device && a->line == b->line && a->code == b->code &&
            same_text(a->what, b->what) && same_text(a->name, b->name) && same_text(a->file, b->file);
 }
 
 /* The row with the key's op, device, name and place; made where there is none. NULL: no memory. */
-static struct profile_row *row_of(struct sums *s, const struct profile_row *key)
+static struct profile_row *row_of(struct sums *s, const struct row_key *key)
 {
     struct profile_row *_Atomic *bucket = &s->buckets[hash(key)];
     struct profile_row *first = atomic_load_explicit(bucket, memory_order_acquire), *r = first;
@@ -81,7 +88,7 @@ static struct profile_row *row_of(struct sums *s, const struct profile_row *key)
 }
 
 /* The same, of an event: its texts stay where they are as long as their library does. */
-static struct profile_row *row_again(struct sums *s, const struct profile_row *key)
+static struct profile_row *row_again(struct sums *s, const struct row_key *key)
 {
     uintptr_t at = (uintptr_t)key->name / 16 ^ (uintptr_t)key->code / 4;
     struct recent *c = &s->recent[(at + (unsigned)key->line * 7u + (unsigned)key->op * 3u) % RECENT];
@@ -135,14 +142,14 @@ static void add_layers(struct profile_row *r, const struct gantry_layers *l)
 static void add(const struct gantry_event *e, struct sums *s, double took, double own)
 {
     const struct gantry_loc *at = e->where;
-    struct profile_row key = {.op = e->op,
-                              .device = e->device,
-                              .name = e->name,
-                              .file = at ? at->file : NULL,
-                              .func = at ? at->func : NULL,
-                              .line = at ? at->line : 0,
-                              .code = at ? NULL : e->code,
-                              .what = e->region ? gantry_construct_name(e) : NULL};
+    const struct row_key key = {.op = e->op,
+                                .device = e->device,
+                                .name = e->name,
+                                .file = at ? at->file : NULL,
+                                .func = at ? at->func : NULL,
+                                .line = at ? at->line : 0,
+                                .code = at ? NULL : e->code,
+                                .what = e->region ? gantry_construct_name(e) : NULL};
     struct profile_row *r = row_again(s, &key);
     if (!r)
         return;
@@ -204,7 +211,15 @@ static void add_row(struct profile_row *t, const struct profile_row *r)
 
 static void join(struct sums *to, const struct profile_row *r)
 {
-    struct profile_row *t = row_of(to, r);
+    const struct row_key key = {.op = r->op,
+                                .device = r->device,
+                                .name = r->name,
+                                .file = r->file,
+                                .func = r->func,
+                                .line = r->line,
+                                .code = r->code,
+                                .what = r->what};
+    struct profile_row *t = row_of(to, &key);
     if (!t)
         return;
     if (t->calls) {

@@ -1,9 +1,11 @@
 /* timeline.c: every event as a slice of a trace in the JSON format that Perfetto and chrome://tracing read. A process
  * of the trace for the host, with a lane per host thread, and one for each device, with a lane per stream; an arrow
  * leads from the call of a launch to the kernel. Events are written as they come, so that a program that ends in any
- * way leaves its trace. The sums follow them. */
+ * way leaves its trace. The sums follow them. The text of an event is kept: one that comes again differs from it in
+ * numbers alone. */
 #define _GNU_SOURCE 1
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -19,6 +21,37 @@ static double flushed;    /* when, in microseconds */
 static char process[128]; /* "rank 3, heat 1234: " */
 static bool thread_named[MOST_LANES], device_named[MOST_DEVICES], stream_named[MOST_DEVICES][MOST_LANES];
 
+/* ---- the numbers of an event, each made once, and where they stand in its text ---- */
+enum value { BEGIN, TOOK, BYTES, ARROW, VALUES };
+enum { MOST_CUTS = 8 };
+struct cut {
+    size_t at, length; /* in the event's text */
+    enum value value;
+};
+static struct json_number numbers[VALUES];
+static struct cut cuts[MOST_CUTS];
+static size_t ncuts;
+static const char *text_begins;
+
+static void make_numbers(const struct gantry_event *e)
+{
+    numbers[BEGIN] = json_micro_of(e->begin);
+    numbers[TOOK] = json_micro_of(e->end - e->begin);
+    if (e->op == GANTRY_OP_LAUNCH)
+        numbers[ARROW] = json_number_of(++arrows);
+    else if (e->bytes)
+        numbers[BYTES] = json_number_of(e->bytes);
+}
+
+static void put_value(enum value v)
+{
+    if (ncuts < MOST_CUTS)
+        cuts[ncuts] = (struct cut){(size_t)(json_here(out) - text_begins), json_number_length(&numbers[v]), v};
+    ncuts++;
+    json_number(out, &numbers[v]);
+}
+
+/* ---- its text ---- */
 static void put_place(int pid, unsigned tid)
 {
     json_text(out, "\"pid\":");
@@ -95,7 +128,7 @@ static void put_arguments(const struct gantry_event *e)
     json_field(out, "name", e->name);
     if (e->bytes && !e->grid) {
         json_text(out, ",\"bytes\":");
-        json_count(out, e->bytes);
+        put_value(BYTES);
     }
     if (e->grid) {
         json_text(out, ",\"teams\":");
@@ -121,9 +154,9 @@ static void put_slice(const struct gantry_event *e, int pid, const char *name)
     json_text(out, ",\n{\"ph\":\"X\",");
     put_place(pid, e->thread);
     json_text(out, ",\"ts\":");
-    json_micro(out, e->begin);
+    put_value(BEGIN);
     json_text(out, ",\"dur\":");
-    json_micro(out, e->end - e->begin);
+    put_value(TOOK);
     json_field(out, "cat", gantry_op_name(e->op));
     json_field(out, "name", name);
     put_arguments(e);
@@ -134,11 +167,11 @@ static void put_arrow_end(const struct gantry_event *e, const char *phase, int p
     json_text(out, ",\n{\"ph\":");
     json_text(out, phase);
     json_text(out, ",\"id\":");
-    json_count(out, arrows);
+    put_value(ARROW);
     json_text(out, ",");
     put_place(pid, e->thread);
     json_text(out, ",\"ts\":");
-    json_micro(out, e->begin);
+    put_value(BEGIN);
     json_text(out, ",\"cat\":\"launch\",\"name\":\"launch\"}");
 }
 
@@ -150,24 +183,130 @@ static const char *host_name(const struct gantry_event *e)
     return e->op == GANTRY_OP_HOST && e->name ? e->name : gantry_op_name(e->op);
 }
 
+static void put_event(const struct gantry_event *e, bool on_device)
+{
+    put_slice(e, HOST_PID, host_name(e));
+    if (on_device)
+        put_slice(e, DEVICE_PID + e->device, e->name ? e->name : gantry_op_name(e->op));
+    if (e->op == GANTRY_OP_LAUNCH) {
+        put_arrow_end(e, "\"s\"", HOST_PID);
+        put_arrow_end(e, "\"f\",\"bp\":\"e\"", DEVICE_PID + e->device);
+    }
+}
+
+/* ---- an event that comes again ---- */
+enum { KEPT = 256, MOST_NAMES = 512, ROOM = 1 << 13 }; /* ROOM: for two slices of such names, all escaped, and more */
+struct key {                                           /* all that the text depends on but the numbers */
+    const char *name, *file, *func, *what;
+    int op, device, line;
+    unsigned thread, teams, threads, lanes;
+    enum { WITH_BYTES = 1, WITH_GRID = 2 } has;
+};
+_Static_assert(sizeof(struct key) == 4 * sizeof(char *) + 8 * sizeof(int), "keys are compared byte by byte");
+struct kept {
+    struct key key;
+    struct cut cuts[MOST_CUTS];
+    size_t ncuts, n;
+    const char *name; /* as it was: the same place may hold another one */
+    char text[];
+};
+static struct kept *kept[KEPT];
+
+static struct key key_of(const struct gantry_event *e)
+{
+    const struct gantry_loc *at = e->where && e->where->file ? e->where : NULL;
+    const struct gantry_grid *g = e->grid;
+    return (struct key){.name = e->name,
+                        .file = at ? at->file : NULL,
+                        .func = at ? at->func : NULL,
+                        .what = e->region ? gantry_construct_name(e) : NULL,
+                        .op = e->op,
+                        .device = e->device,
+                        .line = at ? at->line : 0,
+                        .thread = e->thread,
+                        .teams = g ? g->teams : 0,
+                        .threads = g ? g->threads : 0,
+                        .lanes = g ? g->info->group : 0,
+                        .has = (e->bytes ? WITH_BYTES : 0) | (g ? WITH_GRID : 0)};
+}
+
+static struct kept **kept_at(const struct key *k)
+{
+    uintptr_t at = (uintptr_t)k->name / 16 ^ (uintptr_t)k->what;
+    return &kept[(at + (unsigned)k->line * 7u + (unsigned)k->op * 3u + k->thread * 31u) % KEPT];
+}
+
+static bool is_kept(const struct kept *t, const struct key *k)
+{
+    return t && memcmp(&t->key, k, sizeof *k) == 0 && (!k->name || strcmp(t->name, k->name) == 0);
+}
+
+static size_t length(const char *s) { return s ? strlen(s) : 0; }
+
+/* the text that begins at text_begins */
+static void keep(struct kept **place, const struct key *k)
+{
+    size_t n = (size_t)(json_here(out) - text_begins), name = length(k->name) + 1;
+    struct kept *t = malloc(sizeof *t + n + name);
+    free(*place);
+    if (!(*place = t))
+        return;
+    *t = (struct kept){.key = *k, .ncuts = ncuts, .n = n, .name = t->text + n};
+    memcpy(t->cuts, cuts, sizeof cuts);
+    memcpy(t->text, text_begins, n);
+    memcpy(t->text + n, k->name ? k->name : "", name);
+}
+
+static void put_again(const struct kept *t)
+{
+    size_t from = 0;
+    for (size_t i = 0; i < t->ncuts; i++) {
+        json_bytes(out, t->text + from, t->cuts[i].at - from);
+        json_number(out, &numbers[t->cuts[i].value]);
+        from = t->cuts[i].at + t->cuts[i].length;
+    }
+    json_bytes(out, t->text + from, t->n - from);
+}
+
+/* Libraries may have gone, and their texts: others may stand there. */
+static void forget_all(void)
+{
+    for (size_t i = 0; i < KEPT; i++) {
+        free(kept[i]);
+        kept[i] = NULL;
+    }
+}
+
+static void put(const struct gantry_event *e, bool on_device)
+{
+    const struct key k = key_of(e);
+    struct kept **place = kept_at(&k);
+    make_numbers(e);
+    json_room(out, ROOM);
+    if (is_kept(*place, &k)) {
+        put_again(*place);
+        return;
+    }
+    ncuts = 0;
+    text_begins = json_here(out);
+    put_event(e, on_device);
+    if (length(k.name) + length(k.file) + length(k.func) < MOST_NAMES && ncuts <= MOST_CUTS)
+        keep(place, &k);
+}
+
 static void note(const struct gantry_event *e)
 {
     const unsigned none = 1u << GANTRY_OP_MAP | 1u << GANTRY_OP_ASSOCIATE | 1u << GANTRY_OP_DISASSOCIATE |
                           1u << GANTRY_OP_UNLOAD | 1u << GANTRY_OP_ADDRESS;
-    bool on_device = (PROFILE_COPIES | 1u << GANTRY_OP_LAUNCH) >> e->op & 1;
-    if (none >> e->op & 1 || e->failed)
+    bool on_device = (PROFILE_COPIES | 1u << GANTRY_OP_LAUNCH) >> e->op & 1, silent = none >> e->op & 1 || e->failed;
+    if (silent && e->op != GANTRY_OP_UNLOAD)
         return;
     pthread_mutex_lock(&lock);
-    if (out) {
+    if (silent) {
+        forget_all();
+    } else if (out) {
         name_lanes(e, on_device);
-        put_slice(e, HOST_PID, host_name(e));
-        if (on_device)
-            put_slice(e, DEVICE_PID + e->device, e->name ? e->name : gantry_op_name(e->op));
-        if (e->op == GANTRY_OP_LAUNCH) {
-            arrows++;
-            put_arrow_end(e, "\"s\"", HOST_PID);
-            put_arrow_end(e, "\"f\",\"bp\":\"e\"", DEVICE_PID + e->device);
-        }
+        put(e, on_device);
         json_mark(out);
         if (e->end - flushed > FLUSH_EVERY) { /* so much at most is lost where the program is killed */
             json_flush(out);

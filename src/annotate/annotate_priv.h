@@ -21,6 +21,7 @@
  *   judge.c       the verdict on one loop
  *   expressions.c isl's sets and expressions by what is known before a loop, and as C text
  *   digits.c      which part of an object a loop touches by sums of products
+ *   join.c        sections out of two
  *   extent.c      which part of each object a loop touches
  *   rewrite.c     counted loops as canonical ones
  *   found_text.c  loops that find extreme values, as C
@@ -122,8 +123,10 @@ struct touch {
     bool repeated;               /* the region is in a loop of these statements … */
     bool called_often;           /* … outside of the function that it stands in */
     const struct node *here;     /* the smallest statement of their function */
-    const struct node *instance; /* the copy of the function that it stands in; NULL: in their own */
+    const struct node *instance; /* the copy of the function that it, or its region, stands in; NULL: in their own */
 };
+
+enum form { ANY_FORM, AFFINE_FORM, PRODUCT_FORM }; /* of the first index of an access */
 
 /* ---- the memory of one loop ---- */
 struct update {                       /* of a variable that moves */
@@ -197,10 +200,11 @@ struct scope {
     double work; /* operations in an iteration, roughly; inner loops with their trips where known */
     /* statements, that are looked at for their data (data.c) */
     bool is_data, only_device;           /* count accesses of the device alone */
+    enum form form;                      /* count these alone */
     const struct judged *region, *small; /* as in touch */
     unsigned loops_around, loops_at_call;
     bool repeated;
-    const struct node *here, *instance;
+    const struct node *here, *instance, *region_instance;
     VEC(var_list) exchanged; /* pointers that are exchanged among themselves, and change in no other way */
 };
 void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at);
@@ -401,10 +405,14 @@ struct extent {
     bool is_touched;             /* the section is not empty where the loop does anything */
 };
 typedef VEC(struct extent) extent_list;
+bool find_section(struct scope *s, struct extent *e, isl_set *all);    /* digits.c */
 bool find_digits(struct scope *s, struct extent *e);                   /* digits.c: e's section; false: there is none */
 bool is_only_root(const extent_list *extents, const struct extent *e); /* can e be mapped beside them? */
 bool find_extent(struct scope *s, struct extent *e);                   /* false: it has no expression */
 bool find_extents(struct scope *s, extent_list *extents);
+/* join.c: `both` is of the same object as x and y; false: no text. f: whose names they use */
+bool join_sections(struct annotation *a, const struct func *f, const struct extent *x, const struct extent *y,
+                   struct extent *both);
 const struct var *root_of(const struct object *o); /* the variable with which its item begins; NULL: none */
 const char *trips_text(struct scope *s);           /* how many iterations the counted loop has; NULL: no expression */
 
@@ -469,10 +477,18 @@ struct data_item { /* memory that stays on the device while statements run */
     const char *item;           /* as in a map clause */
     const char *before, *after; /* map types: of enter data, of exit data */
 };
+struct data_update {              /* of what stays there, where the host touches it */
+    const struct node *at, *last; /* statements of one block */
+    struct object *object;
+    const char *item;
+    bool from, to; /* before the first; after the last */
+    bool merged;   /* into another one */
+};
 struct data_range {
     const struct node *first, *last; /* of one block */
     bool structured;                 /* `target data` for a statement; else enter and exit data */
     VEC(struct data_item) items;
+    VEC(struct data_update) updates;
     bool has_place;    /* in the file */
     const char *guard; /* C condition; NULL: none */
 };
@@ -518,6 +534,8 @@ bool choose_small(struct annotation *a, struct judged *j);
 /* data.c: what stays on the device between regions */
 void plan_data(struct annotation *a);
 /* What stands before the statements, or after them, without "#pragma omp " */
+const char *update_directive(const struct annotation *a, const struct data_range *r, const struct data_update *u,
+                             bool to);
 const char *range_directive(const struct annotation *a, const struct data_range *r, bool leaving);
 
 #endif

@@ -101,7 +101,7 @@ static void note_place(const struct scope *s, struct touch *t)
     t->small = s->small;
     t->repeated = s->repeated;
     t->here = s->here;
-    t->instance = s->instance;
+    t->instance = s->region ? s->region_instance : s->instance;
     t->called_often = s->loops_at_call > 0;
 }
 
@@ -816,6 +816,7 @@ static void inner_loop(struct scope *s, const struct node *n)
     if (chosen) {
         s->region = j;
         s->repeated = s->loops_around > 0;
+        s->region_instance = s->instance;
     } else if (j && !small && j->not_chosen == LOOP_SMALL) {
         s->small = j;
     }
@@ -891,9 +892,10 @@ static bool always_jumps(const struct node *n)
 
 static bool is_entered_elsewhere(const struct node *block)
 {
-    for (const struct node *n = block; n; n = tree_next(block, n))
-        if (n->kind == NODE_LABEL || n->kind == NODE_CASE || n->kind == NODE_DEFAULT)
-            return true;
+    for (unsigned i = 0; i < block->nkids; i++)
+        for (const struct node *k = block->kids[i], *n = k; n; n = tree_next(k, n))
+            if (n->kind == NODE_LABEL || n->kind == NODE_CASE || n->kind == NODE_DEFAULT)
+                return true;
     return false;
 }
 

@@ -49,19 +49,49 @@ static bool find_chain(struct scope *s, const struct object *o, struct chain *c)
     return c->n > 0;
 }
 
+/* Whole multiples of what the next digit counts go there: of i - m + j * m they are i and j - 1. */
+static void carry(struct scope *s, const struct chain *c, isl_pw_aff **digits)
+{
+    for (unsigned k = 0; k + 1 < c->n; k++) {
+        int f = one_more(&c->terms[k], &c->terms[k + 1]);
+        if (f >= FACTOR_OF_FRAME || isl_pw_aff_isa_aff(digits[k]) != isl_bool_true)
+            continue;
+        isl_aff *x = isl_pw_aff_as_aff(isl_pw_aff_copy(digits[k]));
+        unsigned n = (unsigned)isl_aff_dim(x, isl_dim_param);
+        for (unsigned i = 0; i < n; i++) {
+            isl_val *v = isl_aff_get_coefficient_val(x, isl_dim_param, (int)i);
+            bool moves = poly_parameter(s, x, i) == f && isl_val_is_int(v) == isl_bool_true;
+            if (moves && isl_val_is_zero(v) == isl_bool_false) {
+                isl_local_space *ls = isl_local_space_from_space(isl_aff_get_domain_space(x));
+                digits[k + 1] =
+                    isl_pw_aff_add(digits[k + 1], isl_pw_aff_from_aff(isl_aff_val_on_domain(ls, isl_val_copy(v))));
+                x = isl_aff_set_coefficient_si(x, isl_dim_param, (int)i, 0);
+            }
+            isl_val_free(v);
+        }
+        isl_pw_aff_free(digits[k]);
+        digits[k] = isl_pw_aff_from_aff(x);
+    }
+}
+
 /* {[highest digit, …, lowest digit]}, by parameters */
-static isl_set *digit_set(struct scope *s, const struct touch *t, const struct chain *c)
+static isl_set *digit_set(struct scope *s, const struct touch *t, const struct chain *c, bool carries)
 {
     const struct poly *p = t->steps[0].index;
+    isl_pw_aff *digits[MOST_TERMS];
     isl_map *all = NULL;
-    for (unsigned k = c->n; k-- > 0;) {
-        isl_pw_aff *x = NULL;
+    for (unsigned k = 0; k < c->n; k++) {
+        digits[k] = NULL;
         for (unsigned i = 0; i < p->n; i++)
             if (term_same_factors(&p->terms[i], &c->terms[k]))
-                x = isl_pw_aff_copy(p->terms[i].coefficient);
-        if (!x)
-            x = isl_pw_aff_scale_val(isl_pw_aff_copy(p->terms[0].coefficient), isl_val_zero(s->isl));
-        isl_map *m = isl_map_from_pw_aff(x);
+                digits[k] = isl_pw_aff_copy(p->terms[i].coefficient);
+        if (!digits[k])
+            digits[k] = isl_pw_aff_scale_val(isl_pw_aff_copy(p->terms[0].coefficient), isl_val_zero(s->isl));
+    }
+    if (carries)
+        carry(s, c, digits);
+    for (unsigned k = c->n; k-- > 0;) {
+        isl_map *m = isl_map_from_pw_aff(digits[k]);
         all = all ? isl_map_flat_range_product(all, m) : m;
     }
     all = isl_map_intersect_domain(all, isl_set_copy(t->domain));
@@ -94,6 +124,17 @@ static isl_set *proper(struct scope *s, isl_space *space, const struct chain *c)
     }
     isl_space_free(space);
     return set;
+}
+
+static isl_set *proper_digits(struct scope *s, const struct touch *t, const struct chain *c)
+{
+    isl_set *x = digit_set(s, t, c, false), *numbers = proper(s, isl_set_get_space(x), c);
+    if (isl_set_is_subset(x, numbers) == isl_bool_false) {
+        isl_set_free(x);
+        x = digit_set(s, t, c, true);
+    }
+    isl_set_free(numbers);
+    return x;
 }
 
 /* ---- sums of products as C text ---- */
@@ -242,6 +283,60 @@ static bool find_number_section(struct scope *s, struct extent *e, const struct 
     return true;
 }
 
+/* x where it has a value, 0 elsewhere. Takes x. */
+static isl_pw_aff *or_zero(isl_pw_aff *x)
+{
+    isl_set *none = isl_set_complement(isl_pw_aff_domain(isl_pw_aff_copy(x)));
+    isl_aff *zero = isl_aff_zero_on_domain(isl_local_space_from_space(isl_set_get_space(none)));
+    return isl_pw_aff_coalesce(isl_pw_aff_union_add(x, isl_pw_aff_alloc(none, zero)));
+}
+
+static isl_pw_aff *plus_one(isl_pw_aff *x)
+{
+    isl_aff *one = isl_aff_zero_on_domain(isl_local_space_from_space(isl_pw_aff_get_domain_space(x)));
+    return isl_pw_aff_add(x, isl_pw_aff_from_aff(isl_aff_add_constant_si(one, 1)));
+}
+
+/* The section from the least to the greatest element. Takes all. */
+bool find_section(struct scope *s, struct extent *e, isl_set *all)
+{
+    all = isl_set_coalesce(all);
+    isl_pw_aff *low = isl_set_dim_min(isl_set_copy(all), 0), *high = isl_set_dim_max(all, 0);
+    if (!low || !high) {
+        isl_pw_aff_free(low);
+        isl_pw_aff_free(high);
+        return false;
+    }
+    isl_pw_aff *length = plus_one(isl_pw_aff_sub(isl_pw_aff_copy(high), isl_pw_aff_copy(low)));
+    isl_pw_aff_free(high);
+    length = isl_pw_aff_intersect_params(length, usual_parameters(s)); /* where it is 0, `low` does not matter */
+    length = isl_pw_aff_gist_params(or_zero(isl_pw_aff_coalesce(length)), usual_parameters(s));
+    low = isl_pw_aff_gist_params(isl_pw_aff_coalesce(low), usual_parameters(s));
+    e->low = expression_text(s, low);
+    e->length = expression_text(s, length);
+    if (!e->low || !e->length)
+        return false;
+    if (has_type_limits(e->low) || has_type_limits(e->length))
+        return false;
+    if (strlen(e->low) + strlen(e->length) > LONGEST_SECTION || strchr(e->low, '[') || strchr(e->length, '['))
+        return false; /* nobody could read it, or it is read from memory */
+    e->item = arena_printf(s->a->arena, "%s[%s:%s]", e->object->name, e->low, e->length);
+    return true;
+}
+
+/* Rows of variable length: their number is the highest digit, if the others are what the type says. Takes all. */
+static bool find_row_section(struct scope *s, struct extent *e, const struct chain *c, isl_set *all)
+{
+    unsigned inside = 0;
+    for (const struct type *t = e->object->elem; type_is_array(t); t = t->elem)
+        inside++;
+    if (inside + 1 != c->n) {
+        isl_set_free(all);
+        return false;
+    }
+    return find_section(s, e, isl_set_project_out(all, isl_dim_set, 1, c->n - 1));
+}
+
 bool find_digits(struct scope *s, struct extent *e)
 {
     struct chain c;
@@ -251,14 +346,14 @@ bool find_digits(struct scope *s, struct extent *e)
     for_each (struct touch, t, s->accesses) {
         if (!is_touch_of(s, t, e->object))
             continue;
-        isl_set *x = digit_set(s, t, &c);
+        isl_set *x = proper_digits(s, t, &c);
         if (t->write && t->must && t->nsteps == 1)
             stored = stored ? isl_set_union(stored, isl_set_copy(x)) : isl_set_copy(x);
         all = all ? isl_set_union(all, x) : x;
     }
     isl_set *numbers = proper(s, isl_set_get_space(all), &c);
-    bool ok = isl_set_is_subset(all, numbers) == isl_bool_true;
-    if (ok && stored) { /* all numbers from the least to the greatest one */
+    bool ok = isl_set_is_subset(all, numbers) == isl_bool_true, rows = type_is_array(e->object->elem);
+    if (ok && stored && !rows) { /* all numbers from the least to the greatest one */
         isl_set *h = isl_set_intersect(range_hull(all), isl_set_copy(numbers));
         h = isl_set_intersect_params(h, usual_parameters(s));
         e->covered = isl_set_is_subset(h, stored) == isl_bool_true;
@@ -268,5 +363,5 @@ bool find_digits(struct scope *s, struct extent *e)
     isl_set_free(numbers);
     if (!ok)
         isl_set_free(all);
-    return ok && find_number_section(s, e, &c, all);
+    return ok && (rows ? find_row_section(s, e, &c, all) : find_number_section(s, e, &c, all));
 }

@@ -118,6 +118,13 @@ static void print_range(const struct annotation *a, const struct data_range *r, 
     fprintf(f, "  directive %s\n", range_directive(a, r, false));
     if (!r->structured)
         fprintf(f, "  after it  %s\n", range_directive(a, r, true));
+    for_each (struct data_update, u, r->updates) {
+        int line = unit_place(a->u, u->at->at.begin).line;
+        if (u->from)
+            fprintf(f, "  line %-5d%s\n", line, update_directive(a, r, u, false));
+        if (u->to)
+            fprintf(f, "  line %-5d%s, after it\n", line, update_directive(a, r, u, true));
+    }
 }
 
 static void json_range(const struct annotation *a, const struct data_range *r, FILE *f)

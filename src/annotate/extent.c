@@ -41,47 +41,45 @@ static void gather(struct scope *s, const struct object *o, struct touched *t)
     }
 }
 
-/* x where it has a value, 0 elsewhere. Takes x. */
-static isl_pw_aff *or_zero(isl_pw_aff *x)
+/* ---- pointers to rows ---- */
+/* how many elements, of no array, a row has; 0: not known */
+static int64_t elements_of_row(const struct type *row)
 {
-    isl_set *none = isl_set_complement(isl_pw_aff_domain(isl_pw_aff_copy(x)));
-    isl_aff *zero = isl_aff_zero_on_domain(isl_local_space_from_space(isl_set_get_space(none)));
-    return isl_pw_aff_coalesce(isl_pw_aff_union_add(x, isl_pw_aff_alloc(none, zero)));
+    int64_t n = 1;
+    for (; type_is_array(row); row = row->elem)
+        n *= row->kind == TYPE_VLA || row->count <= 0 ? 0 : row->count;
+    return n;
 }
 
-static isl_pw_aff *plus_one(isl_pw_aff *x)
+/* {element → row} */
+static isl_map *row_of_element(struct scope *s, isl_space *elements, int64_t n)
 {
-    isl_aff *one = isl_aff_zero_on_domain(isl_local_space_from_space(isl_pw_aff_get_domain_space(x)));
-    return isl_pw_aff_add(x, isl_pw_aff_from_aff(isl_aff_add_constant_si(one, 1)));
+    isl_aff *x = isl_aff_var_on_domain(isl_local_space_from_space(elements), isl_dim_set, 0);
+    return isl_map_from_aff(isl_aff_floor(isl_aff_scale_down_val(x, isl_val_int_from_si(s->isl, n))));
 }
 
-static bool find_section(struct scope *s, struct extent *e, isl_set *all)
+/* The section of whole rows. Takes all and stored, which may be NULL. */
+static bool find_rows(struct scope *s, struct extent *e, isl_set *all, isl_set *stored)
 {
-    all = isl_set_coalesce(all);
-    isl_pw_aff *low = isl_set_dim_min(isl_set_copy(all), 0), *high = isl_set_dim_max(all, 0);
-    if (!low || !high) {
-        isl_pw_aff_free(low);
-        isl_pw_aff_free(high);
+    int64_t n = elements_of_row(e->object->elem);
+    if (n <= 0) {
+        isl_set_free(all);
+        isl_set_free(stored);
         return false;
     }
-    isl_pw_aff *length = plus_one(isl_pw_aff_sub(isl_pw_aff_copy(high), isl_pw_aff_copy(low)));
-    isl_pw_aff_free(high);
-    length = isl_pw_aff_intersect_params(length, usual_parameters(s)); /* where it is 0, `low` does not matter */
-    length = isl_pw_aff_gist_params(or_zero(isl_pw_aff_coalesce(length)), usual_parameters(s));
-    low = isl_pw_aff_gist_params(isl_pw_aff_coalesce(low), usual_parameters(s));
-    e->low = expression_text(s, low);
-    e->length = expression_text(s, length);
-    if (!e->low || !e->length)
-        return false;
-    if (has_type_limits(e->low) || has_type_limits(e->length))
-        return false;
-    if (strlen(e->low) + strlen(e->length) > LONGEST_SECTION || strchr(e->low, '[') || strchr(e->length, '['))
-        return false; /* nobody could read it, or it is read from memory */
-    e->item = arena_printf(s->a->arena, "%s[%s:%s]", e->object->name, e->low, e->length);
-    return true;
+    isl_map *to_row = row_of_element(s, isl_set_get_space(all), n);
+    isl_set *rows = isl_set_coalesce(isl_set_apply(all, isl_map_copy(to_row)));
+    if (stored) {
+        isl_set *hull = isl_set_apply(range_hull(rows), isl_map_reverse(isl_map_copy(to_row)));
+        e->covered = isl_set_is_subset(hull, stored) == isl_bool_true;
+        isl_set_free(hull);
+    }
+    isl_map_free(to_row);
+    isl_set_free(stored);
+    return find_section(s, e, rows);
 }
 
-bool find_extent(struct scope *s, struct extent *e)
+static bool find_of_form(struct scope *s, struct extent *e)
 {
     const struct object *o = e->object;
     struct touched t;
@@ -94,8 +92,8 @@ bool find_extent(struct scope *s, struct extent *e)
         return has_name_here(s, o->var);
     }
     if (o->far && !s->is_data && e->root && e->root->is_global)
-        return false;                                   /* the function finds the pointer in the variable */
-    if (!o->elem || !o->name || type_is_array(o->elem)) /* indices count the elements of its rows */
+        return false; /* the function finds the pointer in the variable */
+    if (!o->elem || !o->name)
         return false;
     gather(s, o, &t);
     bool ok = t.known && t.all;
@@ -104,6 +102,8 @@ bool find_extent(struct scope *s, struct extent *e)
         isl_set_free(t.stored);
         return find_digits(s, e);
     }
+    if (ok && type_is_array(o->elem)) /* indices count the elements of its rows */
+        return find_rows(s, e, t.all, t.stored);
     if (ok && t.stored) {
         isl_set *h = range_hull(t.all);
         e->covered = isl_set_is_subset(h, t.stored) == isl_bool_true;
@@ -113,6 +113,45 @@ bool find_extent(struct scope *s, struct extent *e)
     if (!ok)
         isl_set_free(t.all);
     return ok && find_section(s, e, t.all);
+}
+
+static bool has_form(struct scope *s, const struct object *o, enum form form)
+{
+    bool found = false;
+    s->form = form;
+    for_each (struct touch, t, s->accesses)
+        found |= is_touch_of(s, t, o);
+    s->form = ANY_FORM;
+    return found;
+}
+
+static const struct func *function_of(const struct scope *s)
+{
+    for_each_pointer (const struct func, f, s->u->funcs)
+        if (slice_has(f->def, s->loop->at.begin))
+            return f;
+    return NULL;
+}
+
+/* Where statements reach o by indices of several kinds, they make a section each. */
+static bool find_of_forms(struct scope *s, struct extent *e)
+{
+    struct extent x = *e, y = *e;
+    if (!has_form(s, e->object, AFFINE_FORM) || !has_form(s, e->object, PRODUCT_FORM))
+        return false;
+    s->form = AFFINE_FORM;
+    bool ok = find_of_form(s, &x);
+    s->form = PRODUCT_FORM;
+    ok = ok && find_of_form(s, &y);
+    s->form = ANY_FORM;
+    return ok && join_sections(s->a, function_of(s), &x, &y, e);
+}
+
+bool find_extent(struct scope *s, struct extent *e)
+{
+    if (find_of_form(s, e))
+        return true;
+    return s->is_data && e->object->kind == OBJECT_POINTEE && find_of_forms(s, e);
 }
 
 const char *trips_text(struct scope *s)

@@ -177,7 +177,8 @@ static void add_end(struct sb *b, const struct object *o, const struct extent *e
 static bool may_be_same(const struct extent *x, const struct extent *y)
 {
     return x && y && x->low && y->low && !x->written && !y->written && strcmp(x->low, y->low) == 0 &&
-           strcmp(x->length, y->length) == 0 && x->object->elem->size == y->object->elem->size;
+           strcmp(x->length, y->length) == 0 && x->object->elem->canonical && y->object->elem->canonical &&
+           strcmp(x->object->elem->canonical, y->object->elem->canonical) == 0;
 }
 
 static bool takes_same(const struct judged *j)
@@ -302,6 +303,62 @@ static bool elements_have_form(const struct annotation *a, struct judged *j)
     return true;
 }
 
+/* ---- few iterations ---- */
+enum { FEW = 32, USUAL_TRIPS = 100 };
+
+/* of a loop whose bounds are constant; else as many as usual */
+static double trips(const struct judged *j, bool *known)
+{
+    const struct loop *l = j->loop;
+    *known = !j->counted && l->lower && l->upper && l->lower->constant && l->upper->constant && !l->stride;
+    return *known ? (double)llabs(l->upper->value - l->lower->value) : USUAL_TRIPS;
+}
+
+/* the loops that share one directive with j, as one */
+static double all_trips(const struct annotation *a, struct judged *j, bool *known, struct judged **innermost)
+{
+    double product = 1;
+    unsigned n = collapsible(a, j);
+    *known = true;
+    *innermost = j;
+    for (;; n--) {
+        bool one;
+        product *= trips(*innermost, &one);
+        *known = *known && one;
+        if (n <= 1)
+            return product;
+        *innermost = judged_of(a, node_sole((*innermost)->tree->kids[3]));
+    }
+}
+
+static bool is_between(const struct judged *k, const struct judged *in, const struct judged *out)
+{
+    for (k = k->outer; k && k != out; k = k->outer)
+        if (k == in)
+            return true;
+    return false;
+}
+
+/* Only a few iterations, and nearly all of their work is in loops that could have directives and have more. */
+static bool has_few(const struct annotation *a, struct judged *j)
+{
+    bool known, ignored;
+    struct judged *innermost;
+    double own = j->counted ? USUAL_TRIPS : all_trips(a, j, &known, &innermost), inside = 0;
+    if (j->counted || !known || own > FEW)
+        return false;
+    for_each_pointer (struct judged, k, a->loops) {
+        if (k->verdict == VERDICT_SERIAL || !k->is_mappable || k->elements.n || (k->counted && !k->rewritten) ||
+            small(a, k) || trips(k, &ignored) <= FEW || !is_between(k, innermost, j->outer))
+            continue;
+        bool nested = false; /* in one that counts already */
+        for (const struct judged *o = k->outer; o != innermost; o = o->outer)
+            nested |= o->verdict != VERDICT_SERIAL && o->is_mappable && !small(a, o) && trips(o, &ignored) > FEW;
+        inside += nested ? 0 : trips(k, &ignored) * k->work;
+    }
+    return inside > 0.8 * innermost->work;
+}
+
 /* Is the loop among those that may get a directive? */
 static bool is_asked_for(const struct annotation *a, const struct judged *j)
 {
@@ -338,6 +395,8 @@ static void choose(struct annotation *a, struct judged *j, bool even_small)
     for_each_pointer (struct finding, f, j->findings)
         if (!f->name && !j->not_chosen)
             j->not_chosen = LOOP_NO_ATOMIC;
+    if (!j->not_chosen && has_few(a, j))
+        j->not_chosen = LOOP_FEW;
     if (j->not_chosen)
         return;
     keep_maps_apart(a, j);

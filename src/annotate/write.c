@@ -265,13 +265,22 @@ static size_t after_statement(const char *source, size_t len, size_t end, bool *
     return *own ? at : end + 1;
 }
 
-/* false: it has no place in the file */
+static bool find_statement_places(struct annotation *a, const struct node *first, const struct node *last,
+                                  const char *source, size_t len, size_t *at, size_t *end)
+{
+    *at = place_in(a, source, len, first->at.begin, 1);
+    *end = place_in(a, source, len, last->at.end - 1, 1);
+    return *at != len && *end != len && *at <= *end;
+}
+
+/* false: it, or one of its updates, has no place in the file */
 static bool find_range_places(struct annotation *a, const struct data_range *r, const char *source, size_t len,
                               size_t *at, size_t *end)
 {
-    *at = place_in(a, source, len, r->first->at.begin, 1);
-    *end = place_in(a, source, len, r->last->at.end - 1, 1);
-    return *at != len && *end != len && *at <= *end;
+    for_each (struct data_update, u, r->updates)
+        if (!find_statement_places(a, u->at, u->last, source, len, at, end))
+            return false;
+    return find_statement_places(a, r->first, r->last, source, len, at, end);
 }
 
 static void add_before(struct annotation *a, const char *source, size_t at, const char *directive, edit_list *edits)
@@ -304,6 +313,20 @@ static void begin_ranges(struct annotation *a, const char *source, size_t len, e
             r->has_place = find_range_places(a, r, source, len, &at, &end);
             if (r->has_place && r->structured == structured)
                 add_before(a, source, at, range_directive(a, r, false), edits);
+        }
+}
+
+static void add_updates(struct annotation *a, const char *source, size_t len, edit_list *edits)
+{
+    for_each (struct data_range, r, a->ranges)
+        for_each (struct data_update, u, r->updates) {
+            size_t at, end;
+            if (!r->has_place || !find_statement_places(a, u->at, u->last, source, len, &at, &end))
+                continue;
+            if (u->from)
+                add_before(a, source, at, update_directive(a, r, u, false), edits);
+            if (u->to)
+                add_after(a, source, len, at, end, update_directive(a, r, u, true), edits);
         }
 }
 
@@ -370,6 +393,7 @@ bool annotate_write(struct annotation *a, const char *source, size_t len, struct
             if (!has_var(&variables, v))
                 vec_push(a->arena, &variables, v);
     }
+    add_updates(a, source, len, &edits);
     end_ranges(a, source, len, &edits);
     for_each_pointer (const struct var, v, variables)
         add_variable(a, v, source, len, &edits);

@@ -174,9 +174,12 @@ const struct json *json_member(const struct json *j, const char *key);          
 const char *json_member_text(const struct json *j, const char *key); /* of a member that is a string; else NULL */
 double json_member_number(const struct json *j, const char *key, double none);
 
-/* ---- rank.c: are two sets of numbers different? (Mann and Whitney) ---- */
+/* ---- rank.c: are two sets of numbers different? (Mann and Whitney; Wilcoxon) ---- */
 /* The probability that two sets of numbers of one distribution lie so far apart; exact for small sets without ties. */
 double rank_probability(const double *a, size_t na, const double *b, size_t nb);
+/* The probability that differences of pairs, which go up as often as down, lean so far to one side (Wilcoxon), exact.
+ */
+double rank_pairs_probability(const double *difference, size_t n);
 double rank_median(double *v, size_t n); /* sorts v */
 
 /* ---- process.c: finds other programs and runs them without a shell ---- */

@@ -1,6 +1,7 @@
-/* rank.c: the test of Mann and Whitney: how probable it is that two samples of one distribution lie so far apart or
- * further, whatever that distribution is. Small samples without ties exactly, by counting all orders; others by the
- * normal approximation with corrections for ties and for continuity. */
+/* rank.c: two tests by ranks. Of Wilcoxon, for pairs: below. Of Mann and Whitney, for two samples: how probable it is
+ * that two samples of one distribution lie so far apart or further, whatever that distribution is. Small samples
+ * without ties exactly, by counting all orders; others by the normal approximation with corrections for ties and for
+ * continuity. */
 #include "base.h"
 
 #include <math.h>
@@ -89,4 +90,58 @@ double rank_probability(const double *a, size_t na, const double *b, size_t nb)
         return 1;
     double z = fmax(0, x * y / 2 - least - 0.5) / sqrt(variance);
     return fmin(1, erfc(z / sqrt(2)));
+}
+
+/* ---- pairs: Wilcoxon's test by signed ranks ---- */
+static int by_size(const void *a, const void *b)
+{
+    double x = fabs(*(const double *)a), y = fabs(*(const double *)b);
+    return x < y ? -1 : x > y;
+}
+
+/* Twice the rank of each of d[0..n), sorted by size: a whole number where equal ones share the mean of their ranks.
+ * Their sum; *up: that of the positive ones */
+static size_t ranks_of(const double *d, size_t n, size_t *rank, size_t *up)
+{
+    size_t sum = 0;
+    *up = 0;
+    for (size_t i = 0, end; i < n; i = end) {
+        for (end = i + 1; end < n && fabs(d[end]) == fabs(d[i]);)
+            end++;
+        for (size_t k = i; k < end; k++) {
+            rank[k] = i + end + 1;
+            sum += rank[k];
+            *up += d[k] > 0 ? rank[k] : 0;
+        }
+    }
+    return sum;
+}
+
+double rank_pairs_probability(const double *difference, size_t n)
+{
+    size_t m = 0, up, sum;
+    double *d = malloc((n + 1) * sizeof *d), *ways = NULL, below = 0;
+    size_t *rank = malloc((n + 1) * sizeof *rank);
+    for (size_t i = 0; d && i < n; i++)
+        if (difference[i] != 0)
+            d[m++] = difference[i];
+    if (d && rank && m) {
+        qsort(d, m, sizeof *d, by_size);
+        sum = ranks_of(d, m, rank, &up);
+        up = up < sum - up ? up : sum - up;
+        ways = calloc(sum + 1, sizeof *ways); /* the part of all choices of signs with that sum of the positive ones */
+    }
+    if (ways) {
+        ways[0] = 1;
+        for (size_t i = 0; i < m; i++)
+            for (size_t w = sum + 1; w-- > 0;)
+                ways[w] = (ways[w] + (w >= rank[i] ? ways[w - rank[i]] : 0)) / 2;
+        for (size_t w = 0; w <= up; w++)
+            below += ways[w];
+    }
+    double p = ways ? fmin(1, 2 * below) : 1;
+    free(d);
+    free(rank);
+    free(ways);
+    return p;
 }

@@ -260,7 +260,7 @@ static void help_port(void)
         "                      comes to all loops (as --run)\n"
         "  --times FILE        where the time goes, as FILE:LINE SECONDS, a loop a line, in place of samples\n"
         "  --least PERCENT     loops in which less of the time is spent are not tried (1)\n"
-        "  --pairs N           runs before and after that are compared, at most (9)\n"
+        "  --pairs N           runs before and after that are compared, at most (12)\n"
         "  --keep-all          what is right is kept, and nothing timed\n"
         "  --tune N            at the end gantry tune tries N settings of each region: 60 where there is a GPU, else "
         "0; on "

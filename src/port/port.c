@@ -60,7 +60,7 @@ static int option_take(struct port *p, const char *name, const char *value)
     else
         ok = strcmp(name, "--limit") == 0       ? duration_take(value, &p->limit)
              : strcmp(name, "--run-limit") == 0 ? duration_take(value, &p->run_limit)
-             : strcmp(name, "--pairs") == 0     ? number_take(value, 5, 1000, &pairs)
+             : strcmp(name, "--pairs") == 0     ? number_take(value, 7, 200, &pairs)
              : strcmp(name, "--tune") == 0      ? number_take(value, 0, 100000, &tune)
              : strcmp(name, "--least") == 0     ? number_take(value, 0, 100, &p->least)
                                                 : number_take(value, 0, 1, &p->tolerance);
@@ -361,7 +361,7 @@ int port_command(const struct port_here *here, int argc, char **argv)
                      .run_limit = 600,
                      .tolerance = 1e-6,
                      .least = 1,
-                     .pairs = 9,
+                     .pairs = 12,
                      .tune = here->gpu ? 60 : 0};
     int status = words_take(&p, argc, argv);
     if (status == PORT_GOOD && !folders_find(&p))

@@ -282,9 +282,11 @@ static bool sample(struct port *p)
     struct ran r = command_shell(p, tree_folder(p, TREE_SERIAL), variables, p->run, p->longest);
     if (r.late || access(file, R_OK) != 0 || !samples_read(p, file, &s)) {
         port_error("where the time goes could not be measured: %s",
-                   r.late ? "the program was not over in time"
-                          : "the program left no samples (it runs for less than a few milliseconds, or ends by _exit); "
-                            "--times FILE says it instead");
+                   r.late
+                       ? "the program was not over in time"
+                       : "the program left no samples: it runs for less than a few milliseconds (--run names a longer "
+                         "run), or ends by _exit; "
+                         "--times FILE says it instead");
         return false;
     }
     if (!lines_find(p, &s))

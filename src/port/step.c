@@ -1,15 +1,16 @@
 /* step.c: one loop, tried: the files with its directive too are built, run, checked, verified and timed; what is not
  * right or does not pay is undone, with the reason. */
+#include <math.h>
 #include <string.h>
 
 #include "port_priv.h"
 
-enum { LEAST_PAIRS = 5 };
-static const double sure = 0.05; /* so rarely may chance say that a step pays */
+enum { LEAST_PAIRS = 7, FINAL_RUNS = 5 };
+static const double sure = 0.05, hopeless = 0.5; /* so rarely may chance say that a step pays; it will not any more */
 
 /* ---- times ---- */
 struct times {
-    VEC(double) before, after;
+    VEC(double) before, after, logs; /* logs: of before over after */
     double probability;
 };
 
@@ -32,10 +33,9 @@ static bool pairs_time(struct port *p, struct times *t)
             return false;
         vec_push(p->arena, &t->before, before);
         vec_push(p->arena, &t->after, after);
-        if (i + 1 < LEAST_PAIRS)
-            continue;
-        t->probability = rank_probability(t->before.v, t->before.n, t->after.v, t->after.n);
-        if (t->probability < sure / 4)
+        vec_push(p->arena, &t->logs, log(before / after));
+        t->probability = rank_pairs_probability(t->logs.v, t->logs.n);
+        if (i + 1 >= LEAST_PAIRS && (t->probability < sure / 3 || t->probability > hopeless))
             break;
     }
     return t->before.n > 0;
@@ -50,7 +50,7 @@ static const char *times_judge(struct port *p, struct loop *l)
     size_t n = t.before.n;
     l->before = rank_median(t.before.v, n);
     l->after = rank_median(t.after.v, n);
-    double factor = l->before / l->after;
+    double factor = exp(rank_median(t.logs.v, n));
     const char *numbers = arena_printf(p->arena, "median of %zu pairs, p = %.2g", n, t.probability);
     l->why = t.probability >= sure ? arena_printf(p->arena, "it is right and does not pay: no difference (%s)", numbers)
              : factor > 1
@@ -61,11 +61,11 @@ static const char *times_judge(struct port *p, struct loop *l)
 
 double final_time(struct port *p)
 {
-    double v[LEAST_PAIRS];
-    for (int i = 0; i < LEAST_PAIRS; i++)
+    double v[FINAL_RUNS];
+    for (int i = 0; i < FINAL_RUNS; i++)
         if (!timed(p, TREE_BEFORE, &v[i]))
             return 0;
-    return rank_median(v, LEAST_PAIRS);
+    return rank_median(v, FINAL_RUNS);
 }
 
 /* ---- the step ---- */

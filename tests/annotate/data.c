@@ -170,6 +170,32 @@ static void tested(int n, double *p, double *q)
     // CHECK-NEXT: if(
 }
 
+// Loops over rows and over all elements, and neighbours by `id - m`: one section for all.
+// CHECK-LABEL: static double forms
+static double forms(int n, int m)
+{
+    double *u = allocate(n * m), *v = allocate(n * m), sum = 0;
+    // CHECK: #pragma omp target enter data map(to: v[0:(n * m) > 0 ? (n * m) : 0])
+    // CHECK-NEXT: map(alloc: u[0:(m >= 1) && (n >= 1) ? (long)n * m : 0])
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            u[i * m + j] = v[i * m + j] = i - j;
+    // CHECK: map(to: u[1:(m >= 3) && (n >= 3) ? (long)n * m - 2 : 0])
+    for (int i = 1; i < n - 1; i++)
+        for (int j = 1; j < m - 1; j++) {
+            int id = i * m + j;
+            v[id] = u[id - 1] + u[id + 1] + u[id - m] + u[id + m];
+        }
+    // CHECK-NOT: exit data
+    // CHECK: reduction(+: sum)
+    for (int k = 0; k < n * m; k++)
+        sum += v[k];
+    // CHECK: #pragma omp target exit data
+    free(u);
+    free(v);
+    return sum;
+}
+
 // CHECK-LABEL: static int look
 static int look(double *w) { return w[0] > 0; }
 
@@ -188,6 +214,7 @@ int main(void)
     tested(N / 2, a, a + N / 2);
     tested(N / 2, a, a + 1);
     tested(N / 2, a, a);
+    printf("%.6f %.6f\n", forms(40, 30), forms(1, 3));
     double sum = 0;
     for (int i = 0; i < N; i++)
         sum += a[i] - b[i];

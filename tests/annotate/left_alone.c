@@ -40,3 +40,22 @@ void lengths(int n, int m, const double *restrict x, double *restrict s)
     for (int i = 0; i < n; i++)
         s[i] = length(m, x + i * m);
 }
+
+// Three iterations of large loops: these get the directives. Together with what it tightly holds a loop has more.
+// CHECK: left_alone.c:[[#@LINE+6]]: parallel
+// CHECK-NEXT: it has only a few iterations, and loops inside it have more [GL514]
+// CHECK: left_alone.c:[[#@LINE+6]]: parallel
+// CHECK-NEXT: directive {{.*}}map(tofrom: f[c:1])
+void planes(double f[3][4096], double *restrict g)
+{
+    for (int c = 0; c < 3; c++) {
+        g[c] = 0;
+        for (int i = 0; i < 4096; i++)
+            f[c][i] = f[c][i] * 0.5 + i * c;
+    }
+    // CHECK: left_alone.c:[[#@LINE+2]]: parallel
+    // CHECK-NEXT: directive {{.*}}collapse(2) map(tofrom: f[0:3])
+    for (int c = 0; c < 3; c++)
+        for (int i = 0; i < 4096; i++)
+            f[c][i] = f[c][i] * 0.5 + i * c;
+}

@@ -43,6 +43,16 @@ static void test_json(struct arena *a)
 
 static int near(double x, double y) { return fabs(x - y) < 1e-9; }
 
+static void test_pairs(void)
+{
+    const double up[] = {1, 2, 3, 4, 5, 6, 7}, mixed[] = {-1, 2, 3, 4, 5}, tied[] = {1, 1, -1, 0, 0}, none[] = {0, 0};
+    expect(near(rank_pairs_probability(up, 5), 2.0 / 32), "5 pairs, all up: 2 of 32 choices of signs");
+    expect(near(rank_pairs_probability(up, 7), 2.0 / 128), "7 pairs, all up");
+    expect(near(rank_pairs_probability(mixed, 5), 4.0 / 32), "the least one is down: sums 0 and 1");
+    expect(near(rank_pairs_probability(tied, 5), 1), "equal ones share their ranks, none counts for nothing: 8 of 8");
+    expect(near(rank_pairs_probability(none, 2), 1), "no differences");
+}
+
 static void test_rank(void)
 {
     const double low[] = {1, 2, 3, 4, 5}, high[] = {6, 7, 8, 9, 10}, mixed[] = {1.5, 2.5, 3.5, 4.5, 0.5};
@@ -74,6 +84,7 @@ int main(void)
     struct arena *a = arena_new();
     test_json(a);
     test_rank();
+    test_pairs();
     test_units();
     arena_free(a);
     return bad;

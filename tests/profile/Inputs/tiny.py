@@ -1,0 +1,41 @@
+"""tiny.py PROGRAM FOLDER: what one turn of Inputs/tiny.c costs more with GANTRY_PROFILE, in instructions (callgrind):
+at most half more than what docs/see.md says. And the trace has every event with numbers of its own."""
+import json, os, re, subprocess, sys
+
+exe, work = sys.argv[1:3]
+FEW, MANY = 20, 120
+# kind: table, table without comparing, trace
+MEASURED = {"512": (1950, 1000, 4000), "in_place": (750, 700, 1550), "maps": (4200, 1100, 6450)}
+WAYS = ("tiny.txt", "tiny.txt,-moves", "tiny.json")
+
+
+def count(kind, times, profile):
+    e = dict(os.environ, GANTRY_PROFILE=profile)
+    r = subprocess.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", exe, kind, str(times)],
+                       cwd=work, env=e, stderr=subprocess.PIPE, text=True)
+    assert r.returncode == 0, r.stderr
+    return int(re.findall(r"Collected : (\d+)", r.stderr)[-1])
+
+
+def turn(kind, profile):
+    return (count(kind, MANY, profile) - count(kind, FEW, profile)) / (MANY - FEW)
+
+
+for kind, limits in MEASURED.items():
+    plain = turn(kind, "0")
+    for way, limit in zip(WAYS, limits):
+        more = turn(kind, way) - plain
+        print(f"{kind}, {way}: {more:.0f} instructions more than {plain:.0f}")
+        assert 0 < more < 1.5 * limit, f"at most {1.5 * limit:.0f}"
+    with open(os.path.join(work, "tiny.json")) as f:
+        slices = [e for e in json.load(f)["traceEvents"] if e["ph"] == "X"]
+    for pid, operation, expected in {"512": ((1, "copy to", FEW + 1), (100, "copy to", FEW + 1),
+                                              (1, "construct", FEW + 2)),
+                                     "in_place": ((1, "host", FEW),),
+                                     "maps": ((1, "launch", FEW), (100, "launch", FEW))}[kind]:
+        some = [e for e in slices if e["pid"] == pid and e["args"]["operation"] == operation]
+        assert len(some) >= expected, (kind, operation, len(some))
+        begins = [e["ts"] for e in some]
+        assert len(set(begins)) == len(begins) and all(e["dur"] >= 0 for e in some), (kind, operation)
+        if operation == "copy to":
+            assert all(e["args"]["bytes"] == 512 for e in some), some
