@@ -163,7 +163,8 @@ struct gantry_reference_side {
 struct gantry_verify {
     const struct gantry_object *objects; /* one per row of gantry_region.maps */
     /* GANTRY_TARGET: the region as serial C. arguments[i] points to the value of kernel parameter i, as for an emulated
-     * kernel's entry; [0], the environment, is not used. Addresses are the host's. NULL: there is none (see reason). */
+     * kernel's entry; [0], the environment, is NULL (but GANTRY_VERIFY_PLACE). Addresses are the host's. NULL: there is
+     * none (see reason). */
     void (*reference)(void **arguments);
     const char *reason;                             /* why the region's results cannot be compared; NULL: they can */
     uint32_t flags;                                 /* enum gantry_verify_flags */
@@ -182,6 +183,8 @@ enum gantry_verify_flags {
     GANTRY_VERIFY_ORDERS = 8,    /* ARRIVAL, and the reference can run the loop that it comes from in any order */
     GANTRY_VERIFY_SPREAD =
         16, /* not ARRIVAL; floating-point atomics, and it can run the loops around them in any order */
+    GANTRY_VERIFY_PLACE =
+        32, /* where arguments[0] is not NULL the reference is the region in place: for gantry replay */
 };
 /* Runs of a reference, as gantry_reference_side.begin gets them */
 enum {

@@ -24,6 +24,8 @@ static void take(const char *word)
                  {"teams", NULL, &asked.teams, NULL},    {"threads", NULL, &asked.threads, NULL},
                  {"lanes", NULL, &asked.lanes, NULL},    {"time", NULL, &asked.times, NULL},
                  {"times", &asked.times_to, NULL, NULL}, {"host", NULL, NULL, &asked.host},
+                 {"place", NULL, NULL, &asked.place},
+
                  {"null", NULL, NULL, &asked.null}};
     for (size_t i = 0; i < COUNT_OF(words); i++) {
         const char *value = words[i].flag ? NULL : value_of(word, words[i].name);

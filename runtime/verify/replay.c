@@ -319,6 +319,17 @@ static void host_form(void **arguments)
     took = gantry_now() - begin;
 }
 
+static void place_begin(const struct gantry_replay *r)
+{
+    const struct gantry_verify *v = r->region->verify;
+    if (!r->asked->place)
+        return;
+    if (!v || !(v->flags & GANTRY_VERIFY_PLACE))
+        gantry_failf(&r->region->loc,
+                     "it cannot be replayed in place: its program is not built with --in-place-form, or "
+                     "its loops are not shared by the CPU's cores alone");
+}
+
 static void add_row(struct construct *k, struct gantry_map map, struct gantry_val val, struct gantry_object object)
 {
     uint32_t i = k->region.nmaps++;
@@ -458,7 +469,9 @@ static void run(struct gantry_compared *c, const struct gantry_launch *l)
         gantry_verify_pause(true);
         gantry_target(&construct.region, replay.dev->number, construct.vals, l);
         gantry_verify_pause(false);
-    } else if ((why = gantry_reference_run(c, 0)) != NULL)
+    } else if (replay.asked->place)
+        gantry_place_run(c);
+    else if ((why = gantry_reference_run(c, 0)) != NULL)
         gantry_failf(&replay.region->loc, "%s", why);
 }
 
@@ -562,7 +575,9 @@ static void measure(FILE *f, struct gantry_compared *c, const struct gantry_laun
     fprintf(f, ", least ");
     print_time(f, all[0]);
     fprintf(f, " of %llu launch%s, %s\n", (unsigned long long)n, n == 1 ? "" : "es",
-            replay.asked->host ? "by one thread of the CPU" : "without copies");
+            replay.asked->place  ? "in place"
+            : replay.asked->host ? "by one thread of the CPU"
+                                 : "without copies");
     free(all);
 }
 
@@ -573,7 +588,7 @@ static void head(FILE *f, const struct gantry_replay *r)
     fprintf(f, "gantry replay: %s:%d: in %s, launch %llu of %s: ", r->region->loc.file, r->region->loc.line,
             r->region->loc.func ? r->region->loc.func : "?", (unsigned long long)r->before->launch, r->asked->file);
     if (r->asked->host) {
-        fprintf(f, "its host form\n");
+        fprintf(f, r->asked->place ? "in place\n" : "its host form\n");
         return;
     }
     fprintf(f, "%u team%s of %u thread%s", grid.teams, grid.teams == 1 ? "" : "s", grid.threads,
@@ -596,6 +611,7 @@ static void run_and_compare(struct gantry_replay *r)
     struct gantry_mapping m;
     FILE *f = gantry_verify_options()->report;
     const struct gantry_launch l = launch_of(r);
+    place_begin(r);
     gantry_read_events(note_launch);
     gantry_verify_pause(true);
     if (gantry_map_open(&m, r->dev, &construct.region, construct.vals, &err) || gantry_map_enter(&m))

@@ -27,6 +27,7 @@ struct gantry_replay_asked {
     const char *arch;               /* "" */
     uint64_t times;                 /* launches to be timed */
     const char *times_to;           /* the file that gets each time, in microseconds; or "" */
+    bool place;                     /* host: the region in place, by all threads */
     bool host;                      /* the region's host form runs, not its kernel */
     bool null;                      /* pointers that nothing knows become NULL */
 };

@@ -294,6 +294,7 @@ enum { GANTRY_BOUNDS = 2, GANTRY_SPREADS = 10 };
  * them; -1 … run loops from which values by the order of arrival come in other orders. Returns NULL, or why the result
  * cannot be used */
 const char *gantry_reference_run(struct gantry_compared *c, int trial);
+void gantry_place_run(struct gantry_compared *c); /* where its program has GANTRY_VERIFY_PLACE */
 extern const struct gantry_reference_side gantry_reference_side;
 
 /* compare.c */

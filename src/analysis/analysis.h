@@ -253,7 +253,8 @@ struct plan {
     unsigned tuned_fastest;       /* the index, from 1, that was measured for the device; 0: none was */
     const struct region *swapped; /* ORDER_SWAP: the other construct: each runs the other's loops on the device */
 
-    struct in_place place; /* in_place.c */
+    const struct clause *place_schedule; /* tuned.c: in place, instead of the user's; NULL: none */
+    struct in_place place;               /* in_place.c */
     unsigned tally; /* tallies.c: an atomic that updates number tally - 1 of the loop around it; 0: none of these */
 
     bool any_order; /* reference.c: the reference can run its iterations in any order */
@@ -356,6 +357,7 @@ struct analysis_options {
     bool debuggable;        /* the user will debug: variables must be visible */
     bool host_checks;       /* in place: addresses may be compared before a loop */
     bool check;             /* -fcheck: code for the emulated device says whose iterations it runs */
+    bool in_place_form;     /* with verify: references can run the region in place, where gantry replay asks for it */
     bool verify;            /* -fverify: regions get a serial reference to compare with (reference.c) */
     const char *tuned;      /* --tuned: rows of settings (tuned.c); NULL: none */
     const char *tuned_path; /* for messages about them */
@@ -400,6 +402,10 @@ void settings_print(struct analysis *a, FILE *f); /* --dump=settings: what each 
 enum force_mode teams_mode_of(const struct analysis *a, const struct kernel *k);
 enum force_mode parallel_mode_of(const struct analysis *a, const struct kernel *k);
 enum why why_forced(enum force_mode tuned);
+/* The schedule clause that holds for r in place: what was measured, else the user's; NULL: there is none. Its chunk is
+ * an expression of the user's where it has one (given), else, if not 0, expr_value. */
+const struct clause *place_schedule(const struct region *r);
+bool place_has_chunk(const struct region *r);
 /* order.c: may the loops of r, a collapsed nest, get any order on a device? */
 bool order_is_free(struct analysis *a, const struct region *r);
 

@@ -69,6 +69,7 @@ struct cc { /* one command line, parsed */
         relocatable, no_pie, nostdlib, emit_llvm, m32;
     const char *registers;                               /* --registers; NULL: as many as a kernel takes */
     const char *simd_group, *teams_mode, *parallel_mode; /* --simd-group, --teams-mode, --parallel-mode; NULL: auto */
+    bool in_place_form;                                  /* with verify: references can run the region in place */
     const char *tuned;                                   /* --tuned: the store, or a table of settings; NULL: none */
     bool lockstep, deterministic;
     bool verify;      /* regions bring a reference along, which the program compares their results with */

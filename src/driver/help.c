@@ -184,29 +184,29 @@ static void help_golden(void)
 
 static void help_replay(void)
 {
-    puts(
-        "gantry replay FILE --region FUNCTION:LINE [options] [-- [cc options] file.c…]\n"
-        "\n"
-        "Runs one region of a recording (GANTRY_GOLDEN=record:FILE) alone: on the recorded inputs, without main. Its\n"
-        "results are compared with the recorded ones, and with those of the region run on the CPU.\n"
-        "\n"
-        "  --region F:L       the region: function and line of its directive; not needed where there is only one\n"
-        "  --launch N         its N-th launch (default: the first that was recorded)\n"
-        "  --as F:L           where the region is now, if lines have moved since\n"
-        "  --teams N, --threads N   other numbers than recorded\n"
-        "  --device KIND      emulated, cuda, or host: the region as serial C on the CPU (default: a GPU, or else the\n"
-        "                       emulated one)\n"
-        "  --time[=N]         N launches more (20), each on the recorded inputs: median and least time\n"
-        "  --times-to FILE    with --time: each time, in microseconds\n"
-        "  --tolerance FILE   allows differences as GANTRY_VERIFY's tolerance=FILE does\n"
-        "  --null             pointers in the inputs to what was not recorded become NULL, and are no error\n"
-        "  --program PATH     this program, in place of the one that made the recording; built with -fverify\n"
-        "  --lanes N, --offload-arch A   for a program made of sources: lanes of its threads, the GPU; without\n"
-        "                       sources, what the program must have been linked for\n"
-        "\n"
-        "With sources after '--' the program is compiled as by gantry verify, into the same cache.\n"
-        "\n"
-        "Exit status: 0 equal, 3 where results differ, 2 where nothing was replayed.");
+    puts("gantry replay FILE --region FUNCTION:LINE [options] [-- [cc options] file.c…]\n"
+         "\n"
+         "Runs one region of a recording (GANTRY_GOLDEN=record:FILE) alone: on the recorded inputs, without main. Its\n"
+         "results are compared with the recorded ones, and with those of the region run on the CPU.\n"
+         "\n"
+         "  --region F:L       the region: function and line of its directive; not needed where there is only one\n"
+         "  --launch N         its N-th launch (default: the first that was recorded)\n"
+         "  --as F:L           where the region is now, if lines have moved since\n"
+         "  --teams N, --threads N   other numbers than recorded\n"
+         "  --device KIND      emulated, cuda, host: the region as serial C on the CPU, or in-place (default: a GPU, "
+         "or\n"
+         "                       else the emulated one)\n"
+         "  --time[=N]         N launches more (20), each on the recorded inputs: median and least time\n"
+         "  --times-to FILE    with --time: each time, in microseconds\n"
+         "  --tolerance FILE   allows differences as GANTRY_VERIFY's tolerance=FILE does\n"
+         "  --null             pointers in the inputs to what was not recorded become NULL, and are no error\n"
+         "  --program PATH     this program, in place of the one that made the recording; built with -fverify\n"
+         "  --lanes N, --offload-arch A   for a program made of sources: lanes of its threads, the GPU; without\n"
+         "                       sources, what the program must have been linked for\n"
+         "\n"
+         "With sources after '--' the program is compiled as by gantry verify, into the same cache.\n"
+         "\n"
+         "Exit status: 0 equal, 3 where results differ, 2 where nothing was replayed.");
 }
 
 static void help_annotate(void)

@@ -125,6 +125,13 @@ static int act_REGISTERS(struct cc *cc, const struct word *w)
     return bad_usage(cc, "--registers=%s: a lane has 1 to 255 registers; auto gives each kernel what it takes", w->arg);
 }
 
+static int act_IN_PLACE_FORM(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->in_place_form = true;
+    return 0;
+}
+
 static int act_TUNED(struct cc *cc, const struct word *w)
 {
     cc->tuned = w->arg && *w->arg ? w->arg : tuned_store();

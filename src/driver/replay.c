@@ -123,8 +123,9 @@ static bool parse(struct replay *r, int argc, char **argv)
     if (r->nrest && r->given[PROGRAM])
         return usage("--program is for a program that is there; sources make one", NULL), false;
     const char *device = r->given[DEVICE];
-    if (device && strcmp(device, "emulated") != 0 && strcmp(device, "cuda") != 0 && strcmp(device, "host") != 0)
-        return usage("--device takes emulated, cuda or host, not", device), false;
+    if (device && strcmp(device, "emulated") != 0 && strcmp(device, "cuda") != 0 && strcmp(device, "host") != 0 &&
+        strcmp(device, "in-place") != 0)
+        return usage("--device takes emulated, cuda, host or in-place, not", device), false;
     return true;
 }
 
@@ -133,12 +134,12 @@ static void environment(struct cc *cc)
 {
     struct sb words = {0};
     const char *device = asked.given[DEVICE], *tolerance = asked.given[TOLERANCE];
-    bool host = device && strcmp(device, "host") == 0;
+    bool place = device && strcmp(device, "in-place") == 0, host = place || (device && strcmp(device, "host") == 0);
     for (int i = 0; i < OPTIONS; i++)
         if (asked.given[i] && options[i].word)
             sb_printf(&words, "%s%s%s,", options[i].word, options[i].value == FLAG ? "" : "=",
                       options[i].value == FLAG ? "" : asked.given[i]);
-    sb_printf(&words, "%sfile=%s", host ? "host," : "", asked.file);
+    sb_printf(&words, "%s%sfile=%s", host ? "host," : "", place ? "place," : "", asked.file);
     setenv("GANTRY_REPLAY", words.s, 1);
     setenv("GANTRY_VERIFY", tolerance ? arena_printf(cc->arena, "region,tolerance=%s", tolerance) : "region", 1);
     unsetenv("GANTRY_GOLDEN");

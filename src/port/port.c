@@ -184,7 +184,7 @@ static bool folder_make(const char *path)
 static bool begin(struct port *p)
 {
     const char *folders[] = {"expected", "patches"};
-    if (!folder_make(p->work))
+    if (!folder_make(p->work) || !state_begin(p))
         return false;
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
         if (!folder_empty(p, arena_printf(p->arena, "%s/%s", p->work, folders[i])))
@@ -345,7 +345,7 @@ static int port_all(struct port *p)
 {
     bool found = false;
     p->key = key_of(p);
-    if (!p->again && !state_find(p, &found))
+    if (!state_find(p, &found))
         return PORT_USER;
     if (!(found ? resume(p) : begin(p)))
         return PORT_USER;

@@ -160,6 +160,7 @@ bool times_measure(struct port *p); /* sets loops[].seconds and sorts; false aft
 
 /* ---- state.c ---- */
 bool state_find(struct port *p, bool *found); /* false after a message: the folder is not for this command */
+bool state_begin(const struct port *p);       /* the folder is ours from now on; false after a message */
 void state_take(struct port *p);              /* once the loops are known */
 void state_write(const struct port *p);
 extern const char *const outcome_names[];

@@ -153,19 +153,29 @@ static void take_functions(struct port *p, const struct json *list)
                                    json_member_number(j, "self", 0), json_member_text(j, "callers")});
 }
 
+/* In a folder of ours all may be removed; so it has a mark from the beginning. */
+static const char *mark_path(const struct port *p) { return arena_printf(p->arena, "%s/.gantry-port", p->work); }
+
+bool state_begin(const struct port *p)
+{
+    if (file_write(mark_path(p), "", 0))
+        return true;
+    port_error("cannot write in '%s': %s (--work names another folder)", p->work, strerror(errno));
+    return false;
+}
+
 bool state_find(struct port *p, bool *found)
 {
     size_t n;
-    char *text = file_read(p->arena, state_path(p), &n);
+    if (access(p->work, F_OK) == 0 && access(mark_path(p), F_OK) != 0 && rmdir(p->work) != 0) {
+        port_error("'%s' is there and holds no port: --work names another folder", p->work);
+        return false;
+    }
+    char *text = p->again ? NULL : file_read(p->arena, state_path(p), &n);
     struct json_error e = {0};
     const struct json *j = text ? json_parse(p->arena, text, n, &e) : NULL;
     const char *key = j ? json_member_text(j, "key") : NULL;
     *found = key != NULL;
-    if (!key && access(p->work, F_OK) == 0 && rmdir(p->work) != 0 &&
-        access(arena_printf(p->arena, "%s/bin", p->work), F_OK) != 0) {
-        port_error("'%s' is there and holds no port: --work names another folder", p->work);
-        return false;
-    }
     if (key && strcmp(key, key_text(p)) != 0) {
         port_error("'%s' holds a port by another command, or of sources that have changed since: --again begins anew, "
                    "--work names another folder",

@@ -187,7 +187,7 @@ void search_default(struct search *s)
     while (!isfinite(search_best(s)) && !search_over(s))
         guide_try(&g, search_untried(s));
     candidates_draw(s, g.f, CANDIDATES);
-    while (!search_over(s)) {
+    while (!search_over(s) && !(g.set->climb && s->ntried >= g.set->climb * s->budget / 100)) {
         if (s->ntried >= g.fitted * g.set->again) {
             surface_fit(g.f, true);
             g.fitted = s->ntried;
@@ -197,4 +197,5 @@ void search_default(struct search *s)
             c = most_expected(&g, false);
         guide_try(&g, c < 0 ? search_untried(s) : c);
     }
+    search_climb(s);
 }

@@ -11,14 +11,20 @@
 #include <unistd.h>
 
 enum { GOOD = 0, USER = 1, NOTHING = 2 };
-enum { LAUNCHES = 20, FEW_LAUNCHES = 5, CANDIDATES = 8 }; /* timed by a search, by a round of the race; those in it */
-static const double SURELY = 0.995;                       /* a model's cost must be below so much of what was there */
+enum {
+    LAUNCHES = 20,
+    FEW_LAUNCHES = 5,
+    CANDIDATES = 8,
+    ROUNDS = 20
+}; /* timed by a search, by a round of the race; those in it */
+static const double SURELY = 0.995; /* a model's cost must be below so much of what was there */
 
 static const struct {
     const char *name, *place, *unit, *more;
 } devices[] = {
     [ON_EMULATED] = {"emulated", "device", "slots", "-fverify --count --offload-arch=emulated"},
     [ON_CUDA] = {"cuda", "device", "us", "-fverify --offload-arch=native,emulated"},
+    [IN_PLACE] = {"in-place", "host", "us", "-fverify --in-place-form --offload-arch=emulated"},
 };
 
 struct work {
@@ -69,7 +75,7 @@ static const char *line_with(struct arena *a, const char *path, const char *word
 static void describe(struct work *w, enum device d)
 {
     w->key.place = devices[d].place;
-    w->key.device = devices[d].name;
+    w->key.device = d == IN_PLACE ? line_with(w->arena, "/proc/cpuinfo", "model name") : devices[d].name;
     w->key.driver = d == ON_CUDA ? line_with(w->arena, "/proc/driver/nvidia/version", "NVRM") : "";
 }
 
@@ -127,6 +133,24 @@ static int by_cost(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+/* Of a model's costs, which are exact: without the settings that gain nothing. */
+static int simplified(struct work *w, struct search *s, int best)
+{
+    const struct space *p = w->space;
+    for (int i = 0; i < p->nparameters; i++) {
+        unsigned short at[p->nparameters];
+        memcpy(at, p->configs[best].at, sizeof at);
+        at[i] = p->configs[w->first].at[i];
+        int c = space_find(p, at);
+        if (c < 0 || c == best)
+            continue;
+        if (isnan(s->cost[c]))
+            s->cost[c] = measure(w, c);
+        best = s->cost[c] <= s->cost[best] ? c : best;
+    }
+    return best;
+}
+
 /* The one that wins for certain; else the first */
 static int winner(struct work *w, struct search *s)
 {
@@ -134,13 +158,14 @@ static int winner(struct work *w, struct search *s)
     if (best < 0 || best == w->first)
         return w->first;
     if (w->trials.device == ON_EMULATED)
-        return s->cost[best] < SURELY * s->cost[w->first] ? best : w->first;
+        return s->cost[best] < SURELY * s->cost[w->first] ? simplified(w, s, best) : w->first;
     ranked = s;
     qsort(s->tried, (size_t)s->ntried, sizeof(int), by_cost);
     int worked = 0;
     while (worked < s->ntried && worked < CANDIDATES && isfinite(s->cost[s->tried[worked]]))
         worked++;
-    struct race race = {.random = &s->random, .measure = measure_again, .with = w, .before = w->first};
+    struct race race = {
+        .random = &s->random, .measure = measure_again, .with = w, .rounds = ROUNDS, .before = w->first};
     int won = race_run(&race, s->tried, worked);
     return won < 0 ? w->first : won;
 }
@@ -336,11 +361,11 @@ static int regions_tune(struct work *w)
 
 static int device_of(const struct tuning *q, enum device *d)
 {
-    const char *name = q->device ? q->device : q->house->gpu ? "cuda" : "emulated";
+    const char *name = q->device ? q->device : q->house->gpu() ? "cuda" : "in-place";
     for (size_t i = 0; i < sizeof devices / sizeof *devices; i++)
         if (devices[i].name && strcmp(devices[i].name, name) == 0)
             return *d = (enum device)i, GOOD;
-    return fail("--device takes cuda or emulated, not ", name);
+    return fail("--device takes cuda, in-place or emulated, not ", name);
 }
 
 int tune_program(const struct tuning *q)
@@ -360,6 +385,9 @@ int tune_program(const struct tuning *q)
                                .device = d,
                                .lib = q->house->lib,
                                .recording = arena_printf(a, "%s/run.h5", w.steps.folder)};
+    const char *clock = getenv("GANTRY_TUNE_CLOCK");
+    w.trials.clock = clock && *clock ? arena_strdup(a, clock) : NULL;
+    unsetenv("GANTRY_TUNE_CLOCK");
     describe(&w, d);
     status = program_make(&w);
     if (status == GOOD) {

@@ -56,7 +56,7 @@ int race_run(struct race *q, const int *configs, int n)
 {
     struct runner all[RACE_CANDIDATES + 1];
     struct runner *best = NULL, *before = NULL;
-    int left = 0, round = 0;
+    int left = 0, round = 0, most = q->rounds ? q->rounds : RACE_ROUNDS;
     n = n < RACE_CANDIDATES ? n : RACE_CANDIDATES;
     for (int i = 0; i < n; i++)
         all[i] = (struct runner){.config = configs[i]};
@@ -66,9 +66,9 @@ int race_run(struct race *q, const int *configs, int n)
         before = &all[n];
         all[n++] = (struct runner){.config = q->before};
     }
-    for (int next = FIRST_ROUNDS; round < RACE_ROUNDS && (round < FIRST_ROUNDS || left > 1); round++) {
+    for (int next = FIRST_ROUNDS; round < most && (round < FIRST_ROUNDS || left > 1); round++) {
         round_run(q, all, n, round);
-        if (round + 1 < RACE_ROUNDS && (round + 1 < next || round + 1 > LAST_LOOK))
+        if (round + 1 < most && (round + 1 < next || round + 1 > LAST_LOOK))
             continue;
         next += next / 3; /* each look is a chance to err */
         best = fastest(all, n, round + 1);

@@ -189,9 +189,10 @@ static const char *as_it_is(struct arena *a, const char *name, const struct shap
     return "-";
 }
 
-static void parameter_add(struct arena *a, struct parameter *q, const char *text)
+static long processors(void) { return sysconf(_SC_NPROCESSORS_ONLN); }
+
+static void parameter_add(struct parameter *q, const char *text)
 {
-    (void)a;
     for (int i = 0; i < q->n; i++)
         if (strcmp(q->values[i].text, text) == 0)
             return;
@@ -205,14 +206,15 @@ static bool parameter_make(struct arena *a, const struct offered *o, const struc
     *q = (struct parameter){.name = f->name,
                             .values = arena_alloc(a, (MOST_VALUES + f->values.n + 1) * sizeof *q->values)};
     const char *own = as_it_is(a, f->name, now);
-    parameter_add(a, q, own);
+    parameter_add(q, own);
     for (size_t i = 0; i < f->values.n; i++)
-        parameter_add(a, q, f->values.v[i]);
+        parameter_add(q, f->values.v[i]);
     for (size_t i = 0; i < sizeof usual / sizeof *usual && !f->values.n; i++)
         if (strcmp(usual[i].name, f->name) == 0 && strcmp(usual[i].place, o->place) == 0 &&
             (usual[i].gpu < 0 || usual[i].gpu == gpu))
             for (const char *const *v = usual[i].values; *v; v++)
-                parameter_add(a, q, *v);
+                if (strcmp(o->place, "host") != 0 || strcmp(f->name, "threads") != 0 || atol(*v) <= processors())
+                    parameter_add(q, *v);
     q->ordered = strcmp(own, "-") != 0;
     if (q->ordered)
         qsort(q->values, (size_t)q->n, sizeof *q->values, by_number);

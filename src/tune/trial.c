@@ -93,6 +93,23 @@ static double times_read(struct arena *a, const char *path)
     return count ? times_middle(times, count) : INFINITY;
 }
 
+/* GANTRY_TUNE_CLOCK, for tests: a line of the file is a cost and words; the first whose words are all among these is
+ * what they cost. */
+static double clock_read(struct arena *a, const char *path, const char *words)
+{
+    size_t n = 0;
+    char *text = file_read(a, path, &n), *lines = NULL;
+    for (char *line = text ? strtok_r(text, "\n", &lines) : NULL; line; line = strtok_r(NULL, "\n", &lines)) {
+        char *save = NULL, *cost = strtok_r(line, " ", &save);
+        bool all = true;
+        for (char *w = strtok_r(NULL, " ", &save); w; w = strtok_r(NULL, " ", &save))
+            all &= strstr(arena_printf(a, " %s ", words), arena_printf(a, " %s ", w)) != NULL;
+        if (all)
+            return strtod(cost, NULL);
+    }
+    return INFINITY;
+}
+
 static double counts_read(struct arena *a, const char *path, const char *kernel)
 {
     size_t n = 0;
@@ -158,6 +175,7 @@ struct outcome trial_run(struct trials *t, const char *words, int times)
     if (threads && t->device != IN_PLACE)
         vec_push(a, &w, arena_printf(a, "--threads=%ld", threads));
     if (t->device != ON_EMULATED) {
+        vec_push(a, &w, t->device == IN_PLACE ? "--device=in-place" : "--device=cuda");
         vec_push(a, &w, arena_printf(a, "--time=%d", times));
         vec_push(a, &w, arena_printf(a, "--times-to=%s", clock));
     }
@@ -176,7 +194,9 @@ struct outcome trial_run(struct trials *t, const char *words, int times)
                                       : NULL;
     o.shape = shape_read(text);
     if (!o.failure)
-        o.cost = t->device == ON_EMULATED ? counts_read(a, counts, t->region->kernel) : times_read(a, clock);
+        o.cost = t->device == ON_EMULATED ? counts_read(a, counts, t->region->kernel)
+                 : t->clock               ? clock_read(a, t->clock, words)
+                                          : times_read(a, clock);
     if (!o.failure && !isfinite(o.cost))
         o.failure = "nothing was measured";
     return o;

@@ -10,7 +10,7 @@ struct arena;
 struct tune_house { /* where Gantry is */
     const char *gantry, *lib;
     const char *store; /* that is used where none is named */
-    bool gpu;          /* this machine has one that programs can use */
+    bool (*gpu)(void); /* has this machine one that programs can use? */
 };
 int tune_command(const struct tune_house *h, int argc,
                  char **argv); /* the words after `gantry tune`; its exit status */

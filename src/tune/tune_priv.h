@@ -117,6 +117,7 @@ struct guidance { /* what is set in the default strategy: a row of settings.def 
     int first;    /* configurations that are spread out before anything is expected */
     int near;     /* every so many evaluations a neighbour of the best is asked for; 0: never */
     double limit; /* of the costs that worked, from which share on they count as equally bad */
+    int climb;    /* after so many of a hundred evaluations hill climbing goes on from the best; 0: never */
     double again; /* the surface is fitted when so many times as many are known as at the last time */
 };
 extern const struct guidance guidances[]; /* the first is the one that is used */
@@ -159,6 +160,7 @@ void surface_expect(const struct surface *f, int i, double *mean, double *deviat
 /* ---- plain.c, swarm.c, bayes.c ---- */
 void search_random(struct search *s);
 void search_greedy(struct search *s);
+void search_climb(struct search *s); /* the same, but first from the best that is known */
 void search_basin(struct search *s);
 void search_annealing(struct search *s);
 void search_genetic(struct search *s);
@@ -172,6 +174,7 @@ struct race {
     struct random *random;
     double (*measure)(void *with, int config); /* a time; INFINITY: it failed */
     void *with;
+    int rounds;   /* at most; 0: RACE_ROUNDS */
     int before;   /* the configuration that is used if none is faster for certain; -1: none */
     int measured; /* out: how many times */
     bool won;     /* out: another one than that */
@@ -280,7 +283,8 @@ struct trials {
     const struct offered *region;
     enum device device;
     const char *recording, *lib;
-    double limit; /* seconds of a replay */
+    const char *clock; /* a file with costs, instead of a clock; NULL: none */
+    double limit;      /* seconds of a replay */
     int builds;
     VEC(struct built) programs;
 };

@@ -64,10 +64,10 @@ static bool reduces_only_integers(const struct analysis *a, const struct region 
 /* Are iterations independent? A thread runs a chunk of iterations in order, and programs may rely on that. */
 static bool is_independent(const struct region *r)
 {
-    const struct clause *s = region_clause(r, CLAUSE_SCHEDULE), *o = region_clause(r, CLAUSE_ORDER);
+    const struct clause *s = place_schedule(r), *o = region_clause(r, CLAUSE_ORDER);
     if ((r->leaves & (LEAF_SIMD | LEAF_LOOP)) || (o && (o->modifiers & ORDER_CONCURRENT)))
         return true;
-    bool in_chunks = s && (given(s->expr) || (s->modifiers & SCHED_KIND) == SCHED_RUNTIME);
+    bool in_chunks = s && (place_has_chunk(r) || (s->modifiers & SCHED_KIND) == SCHED_RUNTIME);
     return !in_chunks && !may_be_alone(r);
 }
 
@@ -195,7 +195,7 @@ static bool scatters(const struct region *r, const strides_list *list)
 static void decide_few(struct analysis *a, const struct region *r, const strides_list *list)
 {
     enum { LINES_LOST = 8 };
-    const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
+    const struct clause *s = place_schedule(r);
     for (const struct region *q = r; q && q->plan; q = q->parent)
         if (region_clause(q, CLAUSE_IF) && q->plan->leaves & (LEAF_PARALLEL | LEAF_TEAMS))
             return;
@@ -223,8 +223,8 @@ static bool mixes_widths(const struct region *r)
 /* No schedule clause, or one that only asks for shares of about equal size. */
 static bool has_open_schedule(const struct region *r)
 {
-    const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
-    return !s || ((s->modifiers & SCHED_KIND) == SCHED_STATIC && !given(s->expr));
+    const struct clause *s = place_schedule(r);
+    return !s || ((s->modifiers & SCHED_KIND) == SCHED_STATIC && !place_has_chunk(r));
 }
 
 /* Collapsed loops: threads share the outer ones; no iteration number is divided. */
@@ -257,7 +257,7 @@ static bool may_hand_out(const struct analysis *a, const struct region *r)
  */
 static bool takes_chunks(const struct analysis *a, const struct region *r)
 {
-    const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
+    const struct clause *s = place_schedule(r);
     unsigned kind = s ? s->modifiers & SCHED_KIND : SCHED_STATIC;
     bool on_demand = kind == SCHED_DYNAMIC || kind == SCHED_GUIDED,
          in_turn = kind == SCHED_STATIC && !has_open_schedule(r);
@@ -283,7 +283,7 @@ static bool keeps_to_itself(const struct unit *u, const struct region *r, struct
  * nobody knows. */
 static bool may_take_others(struct analysis *a, const struct region *r, const strides_list *list)
 {
-    const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
+    const struct clause *s = place_schedule(r);
     bool parts_unknown = (r->leaves & LEAF_DISTRIBUTE) && !region_clause(r, CLAUSE_DIST_SCHEDULE) &&
                          !region_clause(r, CLAUSE_NUM_THREADS);
     return (s->modifiers & SCHED_KIND) != SCHED_STATIC || parts_unknown ||
@@ -295,11 +295,11 @@ static bool may_take_others(struct analysis *a, const struct region *r, const st
  * have neighbouring short chunks also take lines of the cache from each other. */
 static void decide_batch(struct analysis *a, const struct region *r, const strides_list *list)
 {
-    const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
+    const struct clause *s = place_schedule(r);
     struct in_place *p = &r->plan->place;
     if (p->form != PLACE_CHUNKS || !has_known_costs(a, r) || !may_take_others(a, r, list))
         return;
-    int64_t worth = worth_a_team(a, r, list), chunk = given(s->expr) ? s->expr_value : 1;
+    int64_t worth = worth_a_team(a, r, list), chunk = place_has_chunk(r) ? s->expr_value : 1;
     if (worth <= 1 || (s->expr_const && chunk >= worth))
         return;
     p->batch = worth;

@@ -142,6 +142,30 @@ static void line_take(struct analysis *a, char *line, int number)
              "'%s' is no setting of a region (docs/tune.md)", wrong);
 }
 
+/* ---- in place: a clause takes the place of the user's ---- */
+const struct clause *place_schedule(const struct region *r)
+{
+    return r->plan && r->plan->place_schedule ? r->plan->place_schedule : region_clause(r, CLAUSE_SCHEDULE);
+}
+
+bool place_has_chunk(const struct region *r)
+{
+    const struct clause *s = place_schedule(r);
+    return s && (given(s->expr) || (s == r->plan->place_schedule && s->expr_value));
+}
+
+static bool is_shared_out(struct analysis *a, const struct region *r);
+static void schedule_in_place(struct analysis *a, const struct region *r)
+{
+    const struct tuned *t = r->plan && r->plan->kernel ? &r->plan->kernel->at_home : NULL;
+    if (!t || !t->schedule || !is_shared_out(a, r) || (a->options.deterministic && t->schedule != SCHED_STATIC))
+        return;
+    struct clause *c = NEW(a->unit->arena, struct clause);
+    *c = (struct clause){
+        .kind = CLAUSE_SCHEDULE, .loc = r->loc, .modifiers = t->schedule, .expr_const = true, .expr_value = t->chunk};
+    r->plan->place_schedule = c;
+}
+
 void pass_tuned(struct analysis *a)
 {
     for (size_t i = 0; i < a->kernels.n; i++)
@@ -151,6 +175,8 @@ void pass_tuned(struct analysis *a)
     char *save = NULL, *line = strtok_r(arena_strdup(a->unit->arena, a->options.tuned), "\n", &save);
     for (int number = 1; line; line = strtok_r(NULL, "\n", &save), number++)
         line_take(a, line, number);
+    for_each_pointer (const struct region, r, a->unit->regions)
+        schedule_in_place(a, r);
 }
 
 /* ---- modes ---- */

@@ -16,7 +16,7 @@ struct wanted {
     const char *teams_mode, *parallel_mode; /* NULL: nothing is forced */
     const char *tuned, *tuned_rows;         /* the path of a table of settings, or NULL; what it holds */
     const char *constructs, *construct;     /* host code of so many constructs only; the file that tells of the last */
-    bool no_host_checks, no_host_simd, no_loop_order, deterministic, lockstep, debuggable, verify, check;
+    bool no_host_checks, no_host_simd, no_loop_order, deterministic, lockstep, debuggable, verify, check, in_place_form;
     bool json, messages; /* explain as JSON; only its findings, as messages */
     bool only_check;     /* print only Clang's messages about the file, if it has no device code */
 };
@@ -47,6 +47,7 @@ static struct analysis_options analysis_options(const struct wanted *w)
                                      .debuggable = w->debuggable,
                                      .verify = w->verify,
                                      .check = w->check,
+                                     .in_place_form = w->in_place_form,
                                      .tuned = w->tuned_rows,
                                      .tuned_path = w->tuned,
                                      .teams_mode = forced(w->teams_mode),
@@ -168,6 +169,7 @@ int core_generate(int argc, char **argv)
         {"--debuggable", NULL, &w.debuggable},
         {"--verify", NULL, &w.verify},
         {"--check", NULL, &w.check},
+        {"--in-place-form", NULL, &w.in_place_form},
         {"--json", NULL, &w.json},
         {"--messages", NULL, &w.messages},
         {"--only-check", NULL, &w.only_check},

@@ -173,6 +173,32 @@ static const struct {
     const char *suffix, *clause;
 } lanes[] = {[LANES_UNKNOWN] = {"", ""}, [LANES_FREE] = {"", " GANTRY_CONCURRENT"}, [LANES_VECTORISED] = {" simd", ""}};
 
+/* How many threads were measured to be fastest, instead of what the user says */
+static unsigned threads_of(const struct region *r) { return r->plan->kernel ? r->plan->kernel->at_home.threads : 0; }
+
+static void threads_measured(struct emit *e, const struct region *r)
+{
+    if (threads_of(r))
+        sb_printf(e->out, " num_threads(%u)", threads_of(r));
+}
+
+/* of the clauses those that such threads leave */
+static const enum clause_kind *without_threads(struct emit *e, const struct region *r, const enum clause_kind *kinds)
+{
+    size_t n = 0;
+    if (!threads_of(r))
+        return kinds;
+    while (kinds[n] != CLAUSE_NONE)
+        n++;
+    enum clause_kind *left = arena_alloc(e->u->arena, (n + 1) * sizeof *left);
+    n = 0;
+    for (; *kinds != CLAUSE_NONE; kinds++)
+        if (*kinds != CLAUSE_NUM_THREADS)
+            left[n++] = *kinds;
+    left[n] = CLAUSE_NONE;
+    return left;
+}
+
 /* a parallel region around the loops that r's threads share in another way than by one directive */
 static void parallel_around(struct emit *e, const struct region *r, const enum clause_kind *kinds,
                             const struct region *top)
@@ -181,7 +207,8 @@ static void parallel_around(struct emit *e, const struct region *r, const enum c
     pragma_begin(e, "parallel");
     host_clauses(e, r, (const enum clause_kind[]){CLAUSE_PRIVATE, CLAUSE_FIRSTPRIVATE, CLAUSE_REDUCTION, CLAUSE_NONE});
     if (kinds == parallel_clauses)
-        host_clauses(e, r, of_all);
+        host_clauses(e, r, without_threads(e, r, of_all));
+    threads_measured(e, r);
     clauses_of_teams(e, r, top);
     values_clause(e, r);
 }
@@ -428,11 +455,12 @@ static void shares_end(struct emit *e, const struct region *r)
 static void loop_in_chunks(struct emit *e, const struct region *r, const enum clause_kind *kinds,
                            const struct region *top)
 {
-    const struct clause *s = region_clause(r, CLAUSE_SCHEDULE);
+    const struct clause *s = place_schedule(r);
     unsigned schedule = s->modifiers & SCHED_KIND;
+    const char *measured = place_has_chunk(r) ? arena_printf(e->u->arena, "%lld", (long long)s->expr_value) : "1";
     out_open(e, "%s", "");
     emit_bounds(e, r);
-    out(e, "const unsigned long __gd_c = %s;", text_or(e, s->expr, "1"));
+    out(e, "const unsigned long __gd_c = %s;", text_or(e, s->expr, measured));
     if (schedule != SCHED_STATIC)
         out(e, "unsigned long __gd_next = 0;");
     shares_begin(e, r, kinds, top, ", __gd_c");
@@ -500,7 +528,8 @@ static void shared_loop(struct emit *e, const struct region *r, const enum claus
     unsigned outer = split ? r->nloops - 1 : r->nloops;
     own_loop_variables(e, r);
     pragma_begin(e, arena_printf(e->u->arena, "parallel for%s", lanes[own].suffix));
-    host_clauses(e, r, kinds);
+    host_clauses(e, r, without_threads(e, r, kinds));
+    threads_measured(e, r);
     clauses_of_teams(e, r, top);
     values_clause(e, r);
     if (own == LANES_VECTORISED)

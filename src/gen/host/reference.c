@@ -431,8 +431,82 @@ static void local_types(struct emit *e, const struct kernel *k)
     emit_local_decls(e, k->region->stmt, vars.v, vars.n);
 }
 
+/* ---- the region in place as a function with the same parameters: for gantry replay ---- */
+
+/* Is the expression one of this function's variables, and of nothing of the user's function that the kernel does not
+ * get? */
+static bool is_within_reach(const struct unit *u, const struct kernel *k, struct slice expr)
+{
+    for_each_in (ref, x, u, expr) {
+        const struct var *v = x->var;
+        if (v && !v->is_global && !slice_has(k->region->stmt, v->decl) && !find_capture(k, v))
+            return false;
+    }
+    return true;
+}
+
+static bool has_place(struct emit *e, const struct kernel *k)
+{
+    const struct unit *u = e->u;
+    struct slice all = region_text(k->region);
+    if (!e->a->options.in_place_form || !k->cores_share)
+        return false;
+    for_each_in (region, r, u, all)
+        for (const struct clause *c = r->clauses; c; c = c->next)
+            if (!is_within_reach(u, k, c->expr) || !is_within_reach(u, k, c->expr2))
+                return false;
+    for (size_t i = 0; i < k->captures.n; i++)
+        if (!has_first_length(k, k->captures.v[i].var))
+            return false;
+    return true;
+}
+
+/* Variables that are no arrays have their own names, for clauses name them, and go back at the end. */
+static void place_variable(struct emit *e, const struct capture *c, unsigned n, bool back)
+{
+    const struct var *v = c->var;
+    bool by_name = captured_by_address(c) && !type_is_array(v->type);
+    if (back && by_name)
+        out(e, "__builtin_memcpy(*(void **)__gd_arguments[%u], (const void *)&%s, sizeof %s);", n, v->name, v->name);
+    else if (!back && by_name) {
+        out(e, "%s = **(%s)__gd_arguments[%u];", declared(e, v), type_declare_pointer(e->u->arena, v->type, "*"), n);
+        bind(e, v, false);
+    }
+}
+
+static void place_variables(struct emit *e, const struct kernel *k, bool back)
+{
+    unsigned n = 0;
+    for (size_t i = 0; i < k->maps.n; i++)
+        if (k->maps.v[i].param)
+            place_variable(e, k->maps.v[i].capture, ++n, back);
+}
+
+static void place_function(struct emit *e, struct kernel *k)
+{
+    struct emit own = *e;
+    memset(&own.env, 0, sizeof own.env);
+    own.construct = k->region;
+    emit_generated_marker(&own);
+    out_open(&own, "static void gantry_place_%u(void **__gd_arguments)", k->region->id);
+    local_types(&own, k);
+    tables(&own, k);
+    out_open(&own, "%s", "");
+    parameters(&own, k);
+    out_open(&own, "%s", "");
+    place_variables(&own, k, false);
+    in_place(&own, k->region, k);
+    place_variables(&own, k, true);
+    out_close(&own);
+    out_close(&own);
+    out_close(&own);
+}
+
 static void function(struct emit *e, struct kernel *k)
 {
+    bool place = has_place(e, k);
+    if (place)
+        place_function(e, k);
     struct emit own = *e;
     memset(&own.env, 0, sizeof own.env);
     own.emit_construct = reference_construct;
@@ -440,7 +514,10 @@ static void function(struct emit *e, struct kernel *k)
     own.construct = k->region;
     emit_generated_marker(&own);
     out_open(&own, "static void gantry_reference_%u(void **__gd_arguments)", k->region->id);
-    out(&own, "(void)__gd_arguments;");
+    if (place)
+        out(&own, "if (__gd_arguments[0]) { gantry_place_%u(__gd_arguments); return; }", k->region->id);
+    else
+        out(&own, "(void)__gd_arguments;");
     local_types(&own, k);
     tables(&own, k);
     parameters(&own, k);
@@ -651,10 +728,12 @@ static void emit_variables(struct emit *e, const struct kernel *k)
 void emit_verify(struct emit *e, const struct region *r, const struct kernel *k)
 {
     const char *reference = "0", *reason = "0", *variables = "0";
+    unsigned flags = k ? k->reference_flags : 0;
     emit_objects(e, r);
     if (k && k->reference_why == WHY_NONE) {
         function(e, (struct kernel *)k);
         reference = arena_printf(e->u->arena, "gantry_reference_%u", r->id);
+        flags |= has_place(e, k) ? GANTRY_VERIFY_PLACE : 0;
     } else if (k) {
         reason = arena_printf(e->u->arena, "\"%s [%s]\"", why_text(k->reference_why), why_id(k->reference_why));
     }
@@ -663,6 +742,6 @@ void emit_verify(struct emit *e, const struct region *r, const struct kernel *k)
         variables = arena_printf(e->u->arena, "gantry_w_%u", r->id);
     }
     out(e, "static const struct gantry_verify gantry_v_%u = {gantry_o_%u, %s, %s, %u, gantry_n_%u, %s, %s};", r->id,
-        r->id, reference, reason, k ? k->reference_flags : 0, r->id, variables,
+        r->id, reference, reason, flags, r->id, variables,
         k && k->reference_why == WHY_NONE ? "&gantry_reference_side" : "0");
 }
