@@ -49,6 +49,9 @@ struct gantry_finding {
 /* Tells the user, once for each id, place, second place and variable; more of the same are counted. From then on the
  * program's exit status is 3. Safe to call from any thread, not from signal handlers. Returns whether it was told. */
 bool gantry_finding(const struct gantry_finding *f);
+/* One of a run that `gantry check` makes again, with more of the same kept: it tells this one after the second run, and
+ * only if that did not find it. Without `gantry check` as gantry_finding. */
+void gantry_finding_later(const struct gantry_finding *f);
 /* GANTRY_CHECK=trap: a debugger shall stop (SIGTRAP) where something is found. gantry_finding sees to it in its own
  * thread. */
 bool gantry_findings_trap(void);

@@ -7,7 +7,8 @@
  *   chunks.c code.c         states of bytes; places of host code
  *   spans.c pairs.c         address ranges; what is mapped, and was
  *   strands.c               tasks of the host, and what happened before what (from here to the next line: strands.h)
- *   beside.c constructs.c   what the host did beside others; target constructs that nothing orders
+ *   beside.c meetings.c     what the host did beside others; what is told of it and a construct
+ *   constructs.c            target constructs that nothing orders
  *   tool.c                  what libomp tells of tasks
  *   heap.c                  what the program has taken from the heap, and sections that reach beyond it
  *   stale.c misuse.c        copies that are older than their originals; misuse of mappings and device memory

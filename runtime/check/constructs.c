@@ -46,7 +46,7 @@ struct construct {
     struct held *held; /* what it brings at its end */
     uint32_t nheld;
 };
-static struct construct *kept;
+static struct construct *kept, *under_way;
 static uint32_t nkept;
 static atomic_uint unsettled; /* odd while the states GANTRY_CARRIED are made anew */
 static _Thread_local struct construct *current;
@@ -150,6 +150,8 @@ static void begin(const void *key, const struct gantry_region *r)
         c->region = r;
         c->job = key;
         c->deferred = j && j->deferred;
+        c->next = under_way;
+        under_way = c;
         atomic_fetch_add(&check_beside, 1);
         atomic_fetch_add(&check_frames, 1);
     } else if (j) {
@@ -166,8 +168,6 @@ void construct_begins(const void *key, const struct gantry_region *r, int device
 }
 
 /* ---- omp_target_memcpy and the like: as constructs, by the place of the call ---- */
-enum { ROUTINE = GANTRY_UPDATE + 1000 };
-
 static const struct gantry_region *routine_at(const char *name, const void *caller)
 {
     static struct routine {
@@ -411,18 +411,6 @@ static bool stores(enum run_kind k)
     return k == RUN_BROUGHT || k == RUN_STORED || k == RUN_ATOMIC_STORED || k == RUN_COPIED_TO;
 }
 
-static const char *word_of(const struct gantry_region *r)
-{
-    static const char *const words[] = {[GANTRY_TARGET] = "region",
-                                        [GANTRY_TARGET_DATA] = "target data",
-                                        [GANTRY_ENTER_DATA] = "enter data",
-                                        [GANTRY_EXIT_DATA] = "exit data",
-                                        [GANTRY_UPDATE] = "update"};
-    if (r->construct == ROUTINE)
-        return r->kernel;
-    return r->construct < sizeof words / sizeof *words && words[r->construct] ? words[r->construct] : "construct";
-}
-
 struct side {
     const struct construct *c;
     enum run_kind kind;
@@ -450,23 +438,12 @@ static void plain_name(const struct gantry_pair *p, char *out, unsigned room)
     snprintf(out, room, "%.*s", p->name ? (int)strcspn(p->name, "[") : 1, p->name ? p->name : "?");
 }
 
-static void name_element(const struct gantry_pair *p, uintptr_t at, uint64_t n, char *out, unsigned room)
-{
-    struct check_pair c = {.p = *p};
-    if (p->name)
-        check_element(&c, at - p->host, n, out, room);
-    else
-        snprintf(out, room, "byte %llu of a block of omp_target_alloc", (unsigned long long)(at - p->host));
-}
-
 static void detail_of(struct gantry_message *m, const struct construct *a, const struct construct *b)
 {
-    const struct construct *both[] = {a, b};
-    char place[300];
-    for (int i = 0; i < 2; i++)
-        if (both[i] && both[i]->deferred && (!i || both[1]->region != both[0]->region))
-            gantry_message_add(m, "  the %s of %s has nowait: what follows does not wait for it\n",
-                               word_of(both[i]->region), check_place(&both[i]->region->loc, place, sizeof place));
+    if (a->deferred && b->region != a->region)
+        construct_add_nowait(m, a->region);
+    if (b->deferred)
+        construct_add_nowait(m, b->region);
 }
 
 /* The store first, and of two the one that comes first in the text: in each run the same. */
@@ -486,16 +463,16 @@ static void tell_two(struct side a, struct side b, uintptr_t at)
     const struct gantry_pair *p = &a.c->items[a.run->item];
     text.n = detail.n = 0;
     *detail.s = '\0';
-    name_element(p, at, a.run->site ? a.run->site->size : 1, element, sizeof element);
+    construct_element(p, at, a.run->site ? a.run->site->size : 1, element, sizeof element);
     plain_name(p, name, sizeof name);
-    gantry_message_add(&text, "%s is %s here, by the %s of %s, and %s", element, verb_of(&a), word_of(a.c->region),
-                       check_place(&a.c->region->loc, place, sizeof place), verb_of(&b));
+    gantry_message_add(&text, "%s is %s here, by the %s of %s, and %s", element, verb_of(&a),
+                       construct_word(a.c->region), check_place(&a.c->region->loc, place, sizeof place), verb_of(&b));
     if (b.run->site)
         gantry_message_add(&text, " at %s", check_place(&there, other, sizeof other));
     if (a.c->region == b.c->region)
         gantry_message_add(&text, " by another task of it: nothing orders the two");
     else
-        gantry_message_add(&text, " by the %s of %s: nothing orders the two", word_of(b.c->region),
+        gantry_message_add(&text, " by the %s of %s: nothing orders the two", construct_word(b.c->region),
                            check_place(&b.c->region->loc, place, sizeof place));
     detail_of(&detail, a.c, b.c);
     if (a.c->region->construct == ROUTINE || b.c->region->construct == ROUTINE)
@@ -517,66 +494,6 @@ static void tell_two(struct side a, struct side b, uintptr_t at)
                                             .text = text.s,
                                             .detail = detail.s,
                                             .advice = advice});
-}
-
-static void advise_wait(const struct strand *s, const struct construct *c, const struct gantry_loc *at,
-                        struct gantry_finding *f, char *room, size_t n)
-{
-    char indent[128], place[300];
-    bool child = c->deferred && c->strand->parent == s;
-    int line = child && at->file ? check_line_before(at, indent, sizeof indent) : 0;
-    f->advice = room + n / 2;
-    check_place(at, place, sizeof place);
-    if (!child) {
-        f->advice =
-            "order the two: by a taskwait of the task that meets the construct, and a barrier or depend clauses "
-            "between the tasks";
-        return;
-    }
-    snprintf(room + n / 2, n / 2, "'#pragma omp taskwait' before %s waits for it", place);
-    if (line <= c->region->loc.line) /* 0, or before the construct: a loop, or the directive above is the construct */
-        return;
-    snprintf(room, n / 2, "%s#pragma omp taskwait\n", indent);
-    f->edit = (struct gantry_edit){at->file, line, 1, 1, room};
-}
-
-/* Asking for a place starts a process. */
-static bool host_told(const void *caller, const struct gantry_region *r)
-{
-    enum { TOLD = 1024 };
-    static struct {
-        const void *caller;
-        const struct gantry_region *r;
-    } told[TOLD];
-    unsigned h = (unsigned)((uintptr_t)caller * 31 + ((uintptr_t)r >> 3)) % TOLD;
-    bool was = told[h].caller == caller && told[h].r == r;
-    told[h].caller = caller;
-    told[h].r = r;
-    return was;
-}
-
-/* what: "stores to", "reads" */
-static void tell_host(const struct strand *s, const char *what, const void *caller, const struct side *c, uintptr_t at,
-                      uint64_t n)
-{
-    struct check_code code;
-    static struct gantry_message text, detail;
-    char element[300], place[300], room[1400];
-    const struct gantry_pair *p = &c->c->items[c->run->item];
-    if (host_told(caller, c->c->region))
-        return;
-    check_code_of(caller, &code);
-    text.n = detail.n = 0;
-    *detail.s = '\0';
-    name_element(p, at, n, element, sizeof element);
-    gantry_message_add(&text, "the host %s %s, which the %s of %s may %s at the same time: nothing orders the two",
-                       what, element, word_of(c->c->region), check_place(&c->c->region->loc, place, sizeof place),
-                       c->kind == RUN_TAKEN ? "copy to the device" : "copy back");
-    detail_of(&detail, c->c, NULL);
-    struct gantry_finding f = {
-        .id = "GC403", .at = code.at, .other = c->c->region->loc, .name = p->name, .text = text.s, .detail = detail.s};
-    advise_wait(s, c->c, &code.at, &f, room, sizeof room);
-    gantry_finding(&f);
 }
 
 /* ---- two constructs ---- */
@@ -700,13 +617,26 @@ static const struct run *unordered_run(const struct strand *s, const struct cons
     return r;
 }
 
-static void host_meets(struct strand *s, const struct construct *c, enum run_kind kind, uintptr_t at, uint64_t n,
-                       const char *what, const void *caller)
+/* s: whose access it is */
+static void meet(const struct strand *s, const struct construct *c, enum run_kind kind, const struct run *r,
+                 struct meeting m)
+{
+    m.region = c->region;
+    m.item = c->items[r->item];
+    m.brought = kind == RUN_BROUGHT;
+    m.deferred = c->deferred;
+    m.child = c->strand->parent == s;
+    host_meets(s, &m);
+}
+
+static void meet_within(const struct strand *s, const struct construct *c, enum run_kind kind, uintptr_t at, uint64_t n,
+                        const char *what, const void *caller)
 {
     uintptr_t first;
     const struct run *r = unordered_run(s, c, kind, at, n, &first);
     if (r)
-        tell_host(s, what, caller, &(struct side){c, kind, r}, first, first == at && n <= 16 ? n : 1);
+        meet(s, c, kind, r,
+             (struct meeting){.what = what, .caller = caller, .at = first, .n = first == at && n <= 16 ? n : 1});
 }
 
 void check_host_beside(uintptr_t at, uint64_t n, bool store, const void *caller)
@@ -722,8 +652,8 @@ void check_host_beside(uintptr_t at, uint64_t n, bool store, const void *caller)
     bool copied = check_range_any(GANTRY_CARRIED, at, n);
     for (const struct construct *c = copied ? kept : NULL; c; c = c->next) { /* as in look_back_at_all: one is told */
         if (store)
-            host_meets(s, c, RUN_TAKEN, at, n, "stores to", caller);
-        host_meets(s, c, RUN_BROUGHT, at, n, store ? "stores to" : "reads", caller);
+            meet_within(s, c, RUN_TAKEN, at, n, "stores to", caller);
+        meet_within(s, c, RUN_BROUGHT, at, n, store ? "stores to" : "reads", caller);
     }
     host_access_keep(s, at, n, store, caller);
     check_leave();
@@ -741,8 +671,9 @@ static void look_back_at(const struct host_access *a, const struct construct *c,
         strand_gone(a->by, at) || strand_gone(c->strand, at) || check_expected(at, 1))
         return;
     uintptr_t begin = at - first + (unsigned)__builtin_ctz(a->bytes & mine);
-    tell_host(a->by, store ? "stores to" : "reads", a->caller, &(struct side){c, kind, r}, begin,
-              a->bytes == 15 ? 4 : 1);
+    meet(a->by, c, kind, r,
+         (struct meeting){
+             .what = store ? "stores to" : "reads", .caller = a->caller, .at = begin, .n = a->bytes == 15 ? 4 : 1});
 }
 
 static void look_back(const struct construct *c, enum run_kind kind, const struct run *r, bool store)
@@ -826,6 +757,10 @@ void construct_ends(void)
     check_enter();
     bring_held();
     current = NULL;
+    struct construct **at = &under_way;
+    while (*at != c)
+        at = &(*at)->next;
+    *at = c->next;
     if (c->job)
         job_forget(c->job);
     c->lo = UINTPTR_MAX;
@@ -880,42 +815,24 @@ static uint32_t item_at(const struct job *j, uintptr_t at, uint64_t n) /* j->n: 
     return i;
 }
 
+static bool holds(const struct construct *c, uintptr_t at, uint64_t n)
+{
+    uint32_t i = 0;
+    while (i < c->nheld && (c->held[i].begin >= at + n || c->held[i].end <= at))
+        i++;
+    return i < c->nheld;
+}
+
 bool constructs_await(uintptr_t at, uint64_t n)
 {
+    for (const struct construct *c = under_way; c; c = c->next)
+        if (c != current && holds(c, at, n))
+            return true;
     for (int i = 0; i < JOBS && njobs; i++)
         for (const struct job *j = jobs[i]; j; j = j->next)
             if (item_at(j, at, n) < j->n)
                 return true;
     return false;
-}
-
-/* how: who frees the memory; NULL: a function returns whose it is */
-static void tell_gone(const struct strand *s, const struct construct *c, const char *name, const char *how,
-                      const void *caller)
-{
-    static struct gantry_message text, detail;
-    struct check_code code;
-    char place[300], room[1400];
-    if (host_told(caller, c->region))
-        return;
-    check_code_of(caller, &code);
-    check_place(&c->region->loc, place, sizeof place);
-    text.n = detail.n = 0;
-    *detail.s = '\0';
-    if (how)
-        gantry_message_add(&text, "%s frees '%s', which the %s of %s may use at the same time: nothing orders the two",
-                           how, name, word_of(c->region), place);
-    else
-        gantry_message_add(&text, "%s returns while the %s of %s may still use '%s', a variable of it",
-                           *code.func == '.' ? "a task"
-                           : *code.func      ? code.func
-                                             : "a function",
-                           word_of(c->region), place, name);
-    detail_of(&detail, c, NULL);
-    struct gantry_finding f = {
-        .id = "GC403", .at = code.at, .other = c->region->loc, .name = name, .text = text.s, .detail = detail.s};
-    advise_wait(s, c, &code.at, &f, room, sizeof room);
-    gantry_finding(&f);
 }
 
 static bool job_uses(struct strand *s, const struct job *j, uintptr_t at, uint64_t n, const char *how,
@@ -924,8 +841,12 @@ static bool job_uses(struct strand *s, const struct job *j, uintptr_t at, uint64
     uint32_t i = item_at(j, at, n);
     if (i == j->n || s->root != j->root)
         return false;
-    struct construct c = {.deferred = true, .region = j->region, .strand = &(struct strand){.parent = s}};
-    tell_gone(s, &c, j->item[i].name, how, caller);
+    host_gone(&(struct meeting){.region = j->region,
+                                .item.name = j->item[i].name,
+                                .caller = caller,
+                                .what = how,
+                                .deferred = true,
+                                .child = true});
     return true;
 }
 
@@ -937,9 +858,13 @@ static bool construct_uses(struct strand *s, const struct construct *c, uintptr_
     uintptr_t first;
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds && !r; k++)
         r = unordered_run(s, c, kinds[k], at, n, &first);
-    const char *name = r ? c->items[r->item].name : NULL;
     if (r)
-        tell_gone(s, c, name ? name : "?", how, caller);
+        host_gone(&(struct meeting){.region = c->region,
+                                    .item = c->items[r->item],
+                                    .caller = caller,
+                                    .what = how,
+                                    .deferred = c->deferred,
+                                    .child = c->strand->parent == s});
     return r;
 }
 

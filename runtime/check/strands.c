@@ -233,10 +233,19 @@ void strands_begin_construct(uint32_t jobs) /* jobs: target tasks, which do noth
 }
 
 uint32_t strands_tasks(void) { return tasks; }
+bool strands_missed(void) { return tasks_missed; }
 
 struct strand *strand_here(void) { return here; }
 void strand_is_here(struct strand *s) { here = s; }
 struct strand *strands_open(void) { return open_strands; }
+
+bool strands_in_parallel(uint32_t root)
+{
+    const struct strand *s = open_strands;
+    while (s && !(s->root == root && s->team))
+        s = s->next;
+    return s;
+}
 
 struct strand *strand_share(struct strand *s)
 {

@@ -58,8 +58,10 @@ struct strand {  /* a task: implicit, explicit, or the initial one of a thread *
     } own[2];
 };
 void strands_begin_construct(uint32_t jobs);
-uint32_t strands_tasks(void);     /* those that are open, without initial ones */
-struct strand *strand_here(void); /* that this thread runs; NULL: unknown */
+bool strands_in_parallel(uint32_t root); /* is a parallel region of it under way? */
+bool strands_missed(void);               /* `gantry check` will run the program again */
+uint32_t strands_tasks(void);            /* those that are open, without initial ones */
+struct strand *strand_here(void);        /* that this thread runs; NULL: unknown */
 void strand_is_here(struct strand *s);
 struct strand *strand_share(struct strand *s);
 void strand_drop(struct strand *s);
@@ -103,6 +105,27 @@ void host_access_keep(struct strand *s, uintptr_t at, uint64_t n, bool store, co
 void host_access_forget(uintptr_t at, uint64_t n);
 void host_accesses_retire(void); /* somebody has waited */
 
+/* ---- meetings.c: what is told of the host beside a construct ---- */
+enum { ROUTINE = GANTRY_UPDATE + 1000 };                   /* as a construct: omp_target_memcpy and the like */
+const char *construct_word(const struct gantry_region *r); /* "region", "update" */
+void construct_add_nowait(struct gantry_message *m, const struct gantry_region *r);
+/* what lies there of the item, in quotes */
+void construct_element(const struct gantry_pair *p, uintptr_t at, uint64_t n, char *out, unsigned room);
+struct meeting {
+    const struct gantry_region *region;
+    const void *caller; /* the host's code */
+    const char *what;   /* "stores to", "reads"; of memory that goes: who frees it, or NULL, where a function returns */
+    struct gantry_pair item;
+    uintptr_t at;
+    uint64_t n;
+    bool brought;  /* the construct copies back, or else to the device */
+    bool deferred; /* it has nowait, */
+    bool child;    /* … and a taskwait of the host's strand would wait for it */
+};
+void host_meets(const struct strand *s, const struct meeting *m);
+void host_gone(const struct meeting *m);
+void meetings_tell(uint32_t root); /* those of the parallel region that is over */
+
 /* ---- constructs.c ---- */
 void construct_encountered(const void *job, const struct gantry_region *r, int device, const struct gantry_val *vals);
 void construct_started(const void *job, int deferred);
@@ -130,8 +153,9 @@ void construct_runs(enum run_kind kind, uintptr_t begin, uintptr_t end, uint32_t
                     const struct __gd_emu_site *site);
 void construct_moves(const struct gantry_pair *p, bool to, bool wanted); /* before the copy, and before stale.c */
 void construct_holds(const struct gantry_pair *p, int to, int from);     /* … and whether or not it copies */
-void constructs_retire(uint32_t credit);         /* somebody has waited: who is ordered before all that can come? */
-bool constructs_await(uintptr_t at, uint64_t n); /* is there one with nowait to come, with an item that lies there? */
+void constructs_retire(uint32_t credit); /* somebody has waited: who is ordered before all that can come? */
+/* Is there one with nowait to come, with an item that lies there, or one under way that will bring what does? */
+bool constructs_await(uintptr_t at, uint64_t n);
 /* how: who frees it; NULL: a function returns. true: it was told */
 bool constructs_and_free(uintptr_t at, uint64_t n, const char *how, const void *caller);
 

@@ -104,8 +104,10 @@ static void on_parallel_end(union data *parallel, union data *task, int flags, c
 {
     (void)flags, (void)code;
     check_enter();
-    if (parallel->ptr && of(task))
+    if (parallel->ptr && of(task)) {
         constructs_retire(team_end(parallel->ptr, of(task)));
+        meetings_tell(of(task)->root);
+    }
     parallel->ptr = NULL;
     strand_is_here(of(task));
     check_leave();

@@ -314,6 +314,22 @@ bool gantry_finding(const struct gantry_finding *f)
     return first;
 }
 
+void gantry_finding_later(const struct gantry_finding *f)
+{
+    struct gantry_message t = {0};
+    if (!*gantry_knob("CHECK_REPORT") || gantry_findings_trap()) {
+        gantry_finding(f);
+        return;
+    }
+    pthread_mutex_lock(&lock);
+    if (is_new(f)) {
+        gantry_message_add(&t, "W\n");
+        add_records(&t, f);
+        write_records(&t);
+    }
+    pthread_mutex_unlock(&lock);
+}
+
 bool gantry_findings_trap(void)
 {
     pthread_once(&asked_once, read_classes);

@@ -624,6 +624,10 @@ typedef VEC(struct around) around_list;
 /* those of a path from the inside out */
 around_list around_of(struct analysis *a, const struct region *r);
 
+/* ---- unnamed.c ---- */
+bool follows_names(struct analysis *a, const struct region *r); /* … alone: no pointers from memory, casts, functions */
+bool is_unnamed(struct analysis *a, const struct region *r, const struct mapping *m); /* by anything in the region */
+
 /* ---- idle.c ---- */
 /* Does the host leave the data alone, or (stores) only store nothing there, that the name beginning with root leads to?
  * type: its own; NULL: not known. is_reached: through members and the like */

@@ -505,7 +505,8 @@ struct annotation {
     VEC(struct length) lengths;
     VEC(struct newness) newness;
 };
-bool judge(struct scope *s, struct judged *j); /* is it parallel, perhaps under a test? Fills s */
+size_t first_loop(const struct annotation *a, uint32_t off); /* collect.c */
+bool judge(struct scope *s, struct judged *j);               /* is it parallel, perhaps under a test? Fills s */
 
 void rewrite(struct scope *s, struct judged *j);           /* sets trips, trip, rewritten, text */
 const char *fresh_name(struct scope *s, const char *name); /* `name`, or with a number if the file has that */

@@ -778,12 +778,27 @@ static bool counted_loop(struct scope *s, const struct node *n)
     return true;
 }
 
+/* the first loop that begins at this place, or after it; they are in the order of the text */
+size_t first_loop(const struct annotation *a, uint32_t off)
+{
+    size_t from = 0, to = a->loops.n;
+    while (from < to) {
+        size_t middle = (from + to) / 2;
+        if (a->loops.v[middle]->tree->at.begin < off)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
 /* The loop n, or the function that n came out of, as it was judged */
 static const struct judged *verdict_of(const struct scope *s, const struct node *n)
 {
-    for_each_pointer (struct judged, j, s->a->loops)
-        if (j->tree->at.begin == n->at.begin && j->tree->kind == n->kind)
-            return j;
+    const struct annotation *a = s->a;
+    for (size_t i = first_loop(a, n->at.begin); i < a->loops.n && a->loops.v[i]->tree->at.begin == n->at.begin; i++)
+        if (a->loops.v[i]->tree->kind == n->kind)
+            return a->loops.v[i];
     return NULL;
 }
 

@@ -5,7 +5,7 @@
 
 #include "annotate_priv.h"
 
-enum { MOST_ATTEMPTS = 60, MOST_PAIRS = 6, LONGEST_GUARD = 600 };
+enum { MOST_ATTEMPTS = 30, MOST_OF_FILE = 150, MOST_PAIRS = 6, LONGEST_GUARD = 600 };
 
 struct candidate {
     struct object *object;
@@ -31,15 +31,15 @@ struct attempt {
 };
 struct planner {
     struct annotation *a;
-    bool *has_regions, *done; /* functions by their numbers */
-    unsigned attempts;        /* in this function */
+    bool *has_regions, *done;        /* functions by their numbers */
+    unsigned attempts, all_attempts; /* in this function; in all */
 };
 
 /* ---- where regions are ---- */
 static bool has_chosen(const struct annotation *a, struct slice at)
 {
-    for_each_pointer (struct judged, j, a->loops)
-        if (j->chosen && slice_has(at, j->tree->at.begin))
+    for (size_t i = first_loop(a, at.begin); i < a->loops.n && a->loops.v[i]->tree->at.begin < at.end; i++)
+        if (a->loops.v[i]->chosen)
             return true;
     return false;
 }
@@ -67,9 +67,9 @@ static bool uses_device(const struct planner *w, const struct node *n)
 
 static bool is_chosen(const struct annotation *a, const struct node *n)
 {
-    for_each_pointer (struct judged, j, a->loops)
-        if (j->tree == n)
-            return j->chosen;
+    for (size_t i = first_loop(a, n->at.begin); i < a->loops.n && a->loops.v[i]->tree->at.begin == n->at.begin; i++)
+        if (a->loops.v[i]->tree == n)
+            return a->loops.v[i]->chosen;
     return false;
 }
 
@@ -704,30 +704,45 @@ static const char *structured_type(const struct data_item *i)
     return in && out ? "tofrom" : in ? "to" : out ? "from" : "alloc";
 }
 
+/* From the first to the last statement with a region that uses what is held; all, if pointers are exchanged there: what
+ * is exchanged when the data leaves must be what the text says. */
+static bool find_ends(const struct attempt *t, unsigned *from, unsigned *to)
+{
+    bool exchanged = false;
+    *from = t->to;
+    *to = t->from;
+    for_each (struct candidate, c, t->rows) {
+        if (!c->held)
+            continue;
+        exchanged |= exchanged_with(&t->s, c->object->var) != NULL;
+        for_each (struct touch, x, t->s.accesses) {
+            unsigned at = child_of(t, x->here);
+            if (x->region && same_group(&t->s, x->object, c->object)) {
+                *from = at < *from ? at : *from;
+                *to = at > *to ? at : *to;
+            }
+        }
+    }
+    if (exchanged) {
+        *from = t->from;
+        *to = t->to;
+    }
+    return exchanged;
+}
+
 static void add_range(struct attempt *t, const char *guard)
 {
     struct data_range r = {.guard = *guard ? guard : NULL};
-    unsigned from = t->to, to = t->from;
-    bool exchanged = false;
+    unsigned from, to;
+    bool exchanged = find_ends(t, &from, &to);
+    const struct node *held = statements(t->a->arena, t->block, from, to);
     for_each (struct candidate, c, t->rows) {
         if (!c->held)
             continue;
         struct data_item i = {.object = c->object, .item = c->extent.item};
         i.before = is_filled_first(t, c) ? "alloc" : "to";
-        i.after = c->written && is_content_live(t->a, t->all, c->object) ? "from" : "release";
-        exchanged |= exchanged_with(&t->s, c->object->var) != NULL;
+        i.after = c->written && is_content_live(t->a, held, c->object) ? "from" : "release";
         vec_push(t->a->arena, &r.items, i);
-        for_each (struct touch, x, t->s.accesses) {
-            unsigned at = child_of(t, x->here);
-            if (x->region && same_group(&t->s, x->object, c->object)) {
-                from = at < from ? at : from;
-                to = at > to ? at : to;
-            }
-        }
-    }
-    if (exchanged) { /* what is exchanged when the data leaves must be what the text says */
-        from = t->from;
-        to = t->to;
     }
     r.first = t->block->kids[from];
     r.last = t->block->kids[to];
@@ -735,10 +750,9 @@ static void add_range(struct attempt *t, const char *guard)
     for_each (struct data_item, i, r.items)
         if (r.structured)
             i->before = structured_type(i);
-    r.updates.v = t->updates.v;
-    r.updates.n = t->updates.n;
-    t->updates.v = NULL;
-    t->updates.n = t->updates.cap = 0;
+    for_each (struct data_update, u, t->updates) /* elsewhere the host has its own */
+        if (slice_has(held->at, u->at->at.begin))
+            vec_push(t->a->arena, &r.updates, *u);
     vec_push(t->a->arena, &t->a->ranges, r);
 }
 
@@ -865,7 +879,7 @@ static void try_range(struct planner *w, const struct node *block, unsigned from
     while (to > from && !uses_device(w, block->kids[to]))
         to--;
     if (!uses_device(w, block->kids[from]) || (from == to && is_chosen(w->a, block->kids[from])) ||
-        w->attempts++ >= MOST_ATTEMPTS)
+        w->attempts++ >= MOST_ATTEMPTS || w->all_attempts++ >= MOST_OF_FILE)
         return;
     struct attempt t = {.a = w->a, .block = block, .from = from, .to = to};
     bool *barrier = arena_alloc(w->a->arena, (to - from + 1) * sizeof *barrier), crossed = false;

@@ -56,6 +56,7 @@ struct tally {
     bool by_order;               /* who came first decided something */
     bool hung, missed;           /* missed: what host tasks did beside constructs was not kept in time */
     bool again;                  /* a further run: what is known already is not told */
+    bool late;                   /* what the first run left to the second one is read again */
     unsigned orders;             /* of threads that were tried */
     VEC(uint64_t) told;
     VEC(const struct diag_edit *) edits;
@@ -117,10 +118,20 @@ static void take(struct cc *cc, struct tally *t, size_t from)
         cc->diag.kept.n = from;
 }
 
-static void read_report(struct cc *cc, struct tally *t)
+/* left: the first run has left it to the second one */
+static void take_in_turn(struct cc *cc, struct tally *t, size_t from, bool left)
 {
-    char *save = NULL, *text = file_read(cc->arena, report, NULL);
+    if (left == t->late)
+        take(cc, t, from);
+    else
+        cc->diag.kept.n = from;
+}
+
+static void read_records(struct cc *cc, struct tally *t, char *text)
+{
+    char *save = NULL;
     size_t from = cc->diag.kept.n; /* the finding that is being read */
+    bool left = false, next_left = false;
     for (char *line = text ? strtok_r(text, "\n", &save) : NULL; line; line = strtok_r(NULL, "\n", &save)) {
         const struct diag_edit *e = edit_read(cc->arena, line);
         size_t before = cc->diag.kept.n;
@@ -129,18 +140,32 @@ static void read_report(struct cc *cc, struct tally *t)
         } else if (strcmp(line, "O") == 0) {
             t->by_order = true;
         } else if (strcmp(line, "B") == 0) {
-            t->missed = true;
+            t->missed |= !t->late;
+        } else if (strcmp(line, "W") == 0) {
+            next_left = true;
         } else if (sscanf(line, "R%llu %d", &t->launches, &t->read_input) != 2 && diag_record_read(&cc->diag, line)) {
             if (cc->diag.kept.v[before].level < DIAG_WARNING)
                 continue;
             struct diag_message next = cc->diag.kept.v[before];
             cc->diag.kept.n = before;
-            take(cc, t, from);
+            take_in_turn(cc, t, from, left);
             from = cc->diag.kept.n;
             vec_push(cc->arena, &cc->diag.kept, next);
+            left = next_left;
+            next_left = false;
         }
     }
-    take(cc, t, from);
+    take_in_turn(cc, t, from, left);
+}
+
+static void read_report(struct cc *cc, struct tally *t) { read_records(cc, t, file_read(cc->arena, report, NULL)); }
+
+/* text: of the first run */
+static void read_left(struct cc *cc, struct tally *t, char *text)
+{
+    t->again = t->late = true;
+    read_records(cc, t, text);
+    t->late = false;
 }
 
 /* ---- further orders of threads ---- */
@@ -214,8 +239,10 @@ static const char *said_of_orders(struct cc *cc, const struct tally *t)
 static int sum_up(struct cc *cc, const char *const *words, int status)
 {
     struct tally t = {0};
+    char *first = file_read(cc->arena, report, NULL);
     read_report(cc, &t);
     run_further(cc, words, &t);
+    read_left(cc, &t, first);
     const char *orders = said_of_orders(cc, &t);
     if (!cc->documents && t.findings)
         fprintf(stderr, "gantry check: %zu finding%s%s%s\n", t.findings, t.findings == 1 ? "" : "s", orders,
