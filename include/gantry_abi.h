@@ -56,6 +56,8 @@ enum gantry_map_flags {
     GANTRY_MAP_LIST = 0x1000,
     /* mapped where no part of it is mapped yet; else this row is left out */
     GANTRY_MAP_IF_ABSENT = 0x2000,
+    /* of a target construct that does not name the item, nor follow pointers that no row shows: it is no use of it */
+    GANTRY_MAP_IDLE = 0x4000,
 };
 /* val.size of a section that cannot be mapped; the program stops with a message that names the item. Every size with
  * the top bit set is that of a section with a negative length. */

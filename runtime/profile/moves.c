@@ -399,7 +399,9 @@ static void launched(const struct gantry_event *e)
     struct gantry_dev *d = m->dev;
     serial++;
     for (uint32_t i = 0; i < m->n; i++)
-        if (m->slots[i].entry)
+        if (m->maps[i].flags & GANTRY_MAP_IDLE)
+            continue;
+        else if (m->slots[i].entry)
             reach_entry(d, m->slots[i].entry);
         else if (m->maps[i].param == GANTRY_PARAM_DEVPTR)
             reach(d, (uint64_t)(uintptr_t)m->vals[i].begin);

@@ -624,6 +624,10 @@ typedef VEC(struct around) around_list;
 /* those of a path from the inside out */
 around_list around_of(struct analysis *a, const struct region *r);
 
+/* ---- unnamed.c ---- */
+bool follows_names(struct analysis *a, const struct region *r); /* … alone: no pointers from memory, casts, functions */
+bool is_unnamed(struct analysis *a, const struct region *r, const struct mapping *m); /* by anything in the region */
+
 /* ---- idle.c ---- */
 /* Does the host leave the data alone, or (stores) only store nothing there, that the name beginning with root leads to?
  * type: its own; NULL: not known. is_reached: through members and the like */
@@ -713,6 +717,9 @@ const struct node *initialiser_of(const struct unit *u, const struct var *v); /*
 /* Is every value that the local pointer v gets the result of one of these functions (names between blanks)? */
 bool gets_only(const struct unit *u, const struct var *v, const char *functions);
 
+/* independence.c: by which operation the assignment `store` updates v: `v += e`, `v = v + e`, `v++`, `v = fmax(v, e)`,
+ * `if (e > v) v = e`, `v = v < e ? e : v`; OP_NONE: none. *names: how often the statement then names v. */
+enum op update_by(const struct unit *u, const struct node *store, const struct var *v, unsigned *names);
 /* unreduced.c: is the store by r part of a sum or an extreme, which unreduced.c reports? */
 bool is_unreduced(const struct ref *r, const struct region *by);
 bool in_branch(const struct node *n,

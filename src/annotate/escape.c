@@ -6,7 +6,7 @@
 #include "../tables/tables.h"
 #include "annotate_priv.h"
 
-enum { DEEPEST = 8 }; /* functions that pass it on */
+enum { DEEPEST = 4 }; /* functions that pass it on */
 
 static bool place_stays(struct annotation *a, const struct node *n, unsigned depth);
 static bool pointer_stays(struct annotation *a, const struct node *n, unsigned depth);

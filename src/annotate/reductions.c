@@ -204,6 +204,15 @@ static const char *guarded(const struct node *assign, const struct reduced *d, c
     return extreme_in(n->kids[0], d, assign->kids[1], all);
 }
 
+/* int += double rounds each time towards 0, from whichever side the sum so far lies. */
+static bool rounds(const struct node *store, const struct reduced *d)
+{
+    const struct type *t = d->v ? d->v->type : d->place->type;
+    const struct node *e = store->kind == NODE_INCREMENT ? NULL : store->kids[1];
+    return e && e->type && t && (e->type->kind == TYPE_FLOAT || e->type->kind == TYPE_COMPLEX) &&
+           t->kind != TYPE_FLOAT && t->kind != TYPE_COMPLEX;
+}
+
 /* How p, which stores to d, reduces into it, or NULL. `all`: the condition around it, if any */
 static const char *step(const struct node *p, const struct reduced *d, const struct node **all)
 {
@@ -212,11 +221,11 @@ static const char *step(const struct node *p, const struct reduced *d, const str
     if (p->kind == NODE_INCREMENT)
         return "+";
     if (p->kind == NODE_COMPOUND_ASSIGN)
-        return names(p->kids[1], d) ? NULL : operator_name(p->operator);
+        return names(p->kids[1], d) || rounds(p, d) ? NULL : operator_name(p->operator);
     if (p->kind != NODE_ASSIGN)
         return NULL;
     const struct node *e = p->kids[1];
-    const char *op = operation(e, d);
+    const char *op = rounds(p, d) ? NULL : operation(e, d);
     op = op ? op : chosen(e, d);
     op = op ? op : called(e, d);
     return op ? op : guarded(p, d, all);
@@ -242,6 +251,8 @@ static bool has_type_for(const struct type *t, const char *op)
     bool whole = t->kind == TYPE_INT || t->kind == TYPE_BOOL;
     if (t->is_volatile || t->is_atomic)
         return false;
+    if (t->kind == TYPE_BOOL) /* 1 + 1 is 1 there, and 1 ^ 2 */
+        return strcmp(op, "&") == 0 || strcmp(op, "|") == 0 || strcmp(op, "&&") == 0 || strcmp(op, "||") == 0;
     if (strchr("&|^", *op) && op[1] == 0)
         return whole;
     return real || (t->kind == TYPE_COMPLEX && (*op == '+' || *op == '*'));

@@ -21,6 +21,9 @@ static int measure(struct cc *cc, bool again)
     if (!install_find(cc) || uname(&here) != 0)
         return EXIT_USER;
     const char *kept = cache_file(cc, "limits");
+    if (!kept)
+        diag(&cc->diag, DIAG_WARNING, (struct loc){0}, NULL,
+             "the results cannot be kept: no folder for them can be made or written; XDG_CACHE_HOME says where else");
     const char *words[] = {"-O3",
                            "-march=native",
                            "-ffp-contract=fast",               /* for devices it is off by itself */

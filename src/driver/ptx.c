@@ -458,6 +458,7 @@ static void reach(struct module *m, struct ptx_function *f, struct ptx_kernel *k
     k->stack += f->stack;
     k->shared += f->shared;
     k->registers = above + f->registers > k->registers ? above + f->registers : k->registers;
+    k->calls_by_pointer |= mentions(f, ".callprototype", strlen(".callprototype"));
     for (size_t i = 0; i < m->functions.n; i++)
         if (!m->functions.v[i].kernel && mentions(f, m->functions.v[i].name, m->functions.v[i].len))
             reach(m, &m->functions.v[i], k, above + f->registers / 2);

@@ -12,6 +12,7 @@ struct ptx_kernel {
     uint32_t shared;                   /* bytes of a team */
     uint32_t most_lanes;               /* of a team, by its clauses; 0: any */
     uint32_t most_registers;           /* by `ompx registers` or --registers; 0: any */
+    bool calls_by_pointer;             /* functions of which nothing is counted */
 };
 typedef VEC(struct ptx_kernel) ptx_kernels;
 

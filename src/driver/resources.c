@@ -126,6 +126,9 @@ static void print_kernel(const struct gpu_limits *gpu, const struct ptx_kernel *
         print_limit(gpu, k, free);
     printf("  stack        %u bytes a lane\n  shared       %u bytes a team, and what a launch adds\n", k->stack,
            k->shared);
+    if (k->calls_by_pointer)
+        puts("  calls        by pointer: what the functions take that are called so is not counted, nor in the "
+             "occupancy");
     print_sizes(gpu, k);
     print_what_if(gpu, k);
 }
@@ -149,6 +152,9 @@ int resources_print(struct cc *cc, int argc, char **argv)
            gpu->warps, gpu->teams, (unsigned)GPU_REGISTERS, gpu->shared >> 10);
     if (as && strcmp(as, arch) != 0)
         printf("(registers are those of %s: this ptxas does not know %s)\n", as, arch);
+    if (cc->archs_given && (!archs_any_ptx(cc) || cc->archs.w.n > 1u + archs_emulated(cc)))
+        printf("(--offload-arch names %s: this is of %s alone)\n", archs_any_ptx(cc) ? "several" : "no NVIDIA GPU",
+               arch);
     for (size_t i = 0; i < all.n; i++)
         print_kernel(gpu, &all.v[i], as && unlimited.n ? &unlimited.v[i] : NULL, !as);
     return 0;

@@ -172,18 +172,13 @@ static int winner(struct work *w, struct search *s)
 
 static void search_run(struct work *w, struct search *s)
 {
-    size_t n = (size_t)w->space->n;
     *s = (struct search){.space = w->space,
                          .arena = w->arena,
                          .random = random_from(w->q->seed),
                          .budget = (int)w->q->budget,
                          .measure = measure,
-                         .with = w,
-                         .cost = arena_alloc(w->arena, n * sizeof(double)),
-                         .tried = arena_alloc(w->arena, n * sizeof(int)),
-                         .best = -1};
-    for (size_t i = 0; i < n; i++)
-        s->cost[i] = NAN;
+                         .with = w};
+    search_begin(s);
     search_ask(s, w->first);
     search_default(s);
 }

@@ -10,19 +10,14 @@ static double recorded(void *with, int config) { return ((const struct space *)w
 static void replay_once(const struct strategy *how, struct replay *r, uint64_t seed)
 {
     struct arena *a = arena_new();
-    size_t n = (size_t)r->space->n;
     struct search s = {.space = r->space,
                        .guidance = r->guidance,
                        .arena = a,
                        .random = random_from(seed),
                        .budget = r->budget,
                        .measure = recorded,
-                       .with = (void *)r->space,
-                       .cost = arena_alloc(a, n * sizeof(double)),
-                       .tried = arena_alloc(a, n * sizeof(int)),
-                       .best = -1};
-    for (size_t i = 0; i < n; i++)
-        s.cost[i] = NAN;
+                       .with = (void *)r->space};
+    search_begin(&s);
     how->search(&s);
     double best = INFINITY;
     for (int i = 0; i < r->budget; i++) {
@@ -76,19 +71,14 @@ static int by_cost(const void *a, const void *b)
 int replay_tune(const struct strategy *how, const struct space *space, int budget, uint64_t seed, int *measured)
 {
     struct arena *a = arena_new();
-    size_t n = (size_t)space->n;
     struct noisy noise = {space, random_from(~seed)};
     struct search s = {.space = space,
                        .arena = a,
                        .random = random_from(seed),
                        .budget = budget,
                        .measure = recorded_middle,
-                       .with = &noise,
-                       .cost = arena_alloc(a, n * sizeof(double)),
-                       .tried = arena_alloc(a, n * sizeof(int)),
-                       .best = -1};
-    for (size_t i = 0; i < n; i++)
-        s.cost[i] = NAN;
+                       .with = &noise};
+    search_begin(&s);
     how->search(&s);
     ranked = &s;
     qsort(s.tried, (size_t)s.ntried, sizeof(int), by_cost);

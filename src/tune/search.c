@@ -6,6 +6,16 @@
 
 enum { PATIENCE = 100 }; /* known answers in a row; then it gets something new */
 
+void search_begin(struct search *s)
+{
+    size_t n = (size_t)s->space->n;
+    s->cost = arena_alloc(s->arena, n * sizeof *s->cost);
+    s->tried = arena_alloc(s->arena, n * sizeof *s->tried);
+    s->best = -1;
+    for (size_t i = 0; i < n; i++)
+        s->cost[i] = NAN;
+}
+
 bool search_over(const struct search *s) { return s->ntried >= s->budget || s->ntried >= s->space->n; }
 
 double search_best(const struct search *s) { return s->best < 0 ? INFINITY : s->cost[s->best]; }

@@ -137,6 +137,7 @@ struct search {
     int best; /* the best configuration so far, -1: none */
     int idle; /* asked for again since the last new one */
 };
+void search_begin(struct search *s); /* when all up to `with` is set */
 bool search_over(const struct search *s);
 /* The cost of a configuration: measured the first time, remembered afterwards. INFINITY when it failed, and when the
  * search is over. A strategy that only asks for what it knows is given something new to think about. */

@@ -82,7 +82,14 @@ static int narrow(const long *v, const unsigned *w, const short *h)
         if (h[i] > n) n = h[i];
         if (h[i] > u) u = h[i];
     }
-    return m + k + n + (int)u;
+    int half = -1; _Bool odd_ones = 0;
+// CHECK: :[[@LINE+1]]: serial: {{.*}}[GL303]
+    for (int i = 0; i < N; i++)
+        half += x[i] * 0.5;
+// CHECK: :[[@LINE+1]]: serial: {{.*}}[GL303]
+    for (int i = 0; i < N; i++)
+        odd_ones ^= a[i] & 3;
+    return m + k + n + (int)u + half % 10 + odd_ones;
 }
 
 static int flags(int limit)

@@ -25,19 +25,32 @@ static enum op op_of_atomic(const struct atomic *t)
     return t->op == OP_ADD || t->op == OP_MUL || t->op == OP_AND || t->op == OP_OR || t->op == OP_XOR ? t->op : OP_NONE;
 }
 
-static enum op op_of_statement(const struct node *n)
+/* the assignment that is all that a critical construct does, perhaps under a condition; NULL: it does something else */
+static const struct node *only_store(const struct region *q)
 {
-    static const struct {
-        enum operator operator;
-        enum op op;
-    } rows[] = {{OPERATOR_ADD, OP_ADD}, {OPERATOR_SUB, OP_ADD}, {OPERATOR_MUL, OP_MUL},
-                {OPERATOR_AND, OP_AND}, {OPERATOR_OR, OP_OR},   {OPERATOR_XOR, OP_XOR}};
-    if (n->kind == NODE_INCREMENT)
-        return OP_ADD;
-    for (size_t i = 0; n->kind == NODE_COMPOUND_ASSIGN && i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].operator== n->operator)
-            return rows[i].op;
-    return OP_NONE;
+    const struct node *n = node_sole(inner_statement(q));
+    if (n && n->kind == NODE_IF && !node_kid(n, 2))
+        n = node_sole(n->kids[1]);
+    n = n && n->kind == NODE_EXPRESSION ? node_kid(n, 0) : NULL;
+    return n && (n->kind == NODE_ASSIGN || n->kind == NODE_COMPOUND_ASSIGN || n->kind == NODE_INCREMENT) ? n : NULL;
+}
+
+static unsigned names_of(const struct unit *u, const struct region *q, const struct var *v)
+{
+    unsigned n = 0;
+    for_each_in (ref, r, u, q->stmt)
+        n += r->var == v;
+    return n;
+}
+
+/* By which operation the store updates what it stores to, if q names that nowhere else */
+static enum op op_of_store(const struct unit *u, const struct region *q, const struct node *store)
+{
+    unsigned names = 0;
+    const struct node *x = store->kids[0];
+    const struct var *v = node_var(x) ? node_var(x) : node_var(node_kid(x, 0));
+    enum op op = v && (v == node_var(x) || store->kind != NODE_ASSIGN) ? update_by(u, store, v, &names) : OP_NONE;
+    return op != OP_NONE && names_of(u, q, v) == names ? op : OP_NONE;
 }
 
 /* An order that others may rely on, or a name that is a lock for other code, too */
@@ -64,10 +77,9 @@ static const struct node *updated(const struct unit *u, const struct region *q, 
         *op = q->atomic ? op_of_atomic(q->atomic) : OP_NONE;
         return *op == OP_NONE ? NULL : unit_node(u, q->atomic->x);
     }
-    const struct node *n = q->dir == DIR_CRITICAL ? node_sole(inner_statement(q)) : NULL;
-    n = n && n->kind == NODE_EXPRESSION ? node_kid(n, 0) : NULL;
-    *op = n ? op_of_statement(n) : OP_NONE;
-    return *op == OP_NONE ? NULL : n->kids[0];
+    const struct node *store = q->dir == DIR_CRITICAL ? only_store(q) : NULL;
+    *op = store ? op_of_store(u, q, store) : OP_NONE;
+    return *op == OP_NONE ? NULL : store->kids[0];
 }
 
 /* The list item for x, a variable or an element with a constant number; NULL: it is something else */

@@ -175,6 +175,33 @@ static enum op reduced_by(const struct unit *u, const struct node *store, const 
     return (left && !right) || (right && !left && value->operator!= OPERATOR_SUB) ? op_of(value->operator) : OP_NONE;
 }
 
+/* `c ? v : e`, where c compares v and e */
+static enum op chosen_between(const struct unit *u, const struct node *value, const struct var *v)
+{
+    const struct node *test = value->kind == NODE_CONDITIONAL ? node_uncast(value->kids[0]) : NULL;
+    if (!test || test->kind != NODE_BINARY)
+        return OP_NONE;
+    bool greater = test->operator== OPERATOR_GT || test->operator== OPERATOR_GE;
+    bool less = test->operator== OPERATOR_LT || test->operator== OPERATOR_LE;
+    const struct node *left = node_uncast(test->kids[0]), *right = node_uncast(test->kids[1]);
+    const struct node *yes = node_uncast(value->kids[1]), *no = node_uncast(value->kids[2]);
+    bool straight = tree_equal(u, left, yes) && tree_equal(u, right, no);
+    bool crossed = tree_equal(u, left, no) && tree_equal(u, right, yes);
+    if (!(greater || less) || !(straight || crossed) || (node_var(left) == v) == (node_var(right) == v))
+        return OP_NONE;
+    return greater == straight ? OP_MAX : OP_MIN;
+}
+
+enum op update_by(const struct unit *u, const struct node *store, const struct var *v, unsigned *names)
+{
+    enum op op = reduced_by(u, store, v, names);
+    if (op == OP_NONE && store->kind == NODE_ASSIGN) {
+        op = chosen_between(u, node_uncast(store->kids[1]), v);
+        *names = 3;
+    }
+    return op;
+}
+
 static enum op reduction_of(const struct question *q, const struct var *v)
 {
     const struct unit *u = q->a->unit;

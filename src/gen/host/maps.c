@@ -80,7 +80,7 @@ static void capture_value(struct emit *e, struct mapping *m, size_t i)
 
 /* ---- the whole list ---- */
 
-static void one_row(struct emit *e, const struct region *r, const struct mapping *m)
+static void one_row(struct emit *e, const struct region *r, const struct mapping *m, bool idle)
 {
     static const char *const what[] = {[PART_POINTER] = "pointer of ", [PART_OBJECT] = "structure on the way to "};
     const char *name = m->item && m->item->written ? m->item->written : m->var->name;
@@ -88,6 +88,7 @@ static void one_row(struct emit *e, const struct region *r, const struct mapping
         name = arena_printf(e->u->arena, "%s%s", what[m->part], name);
     unsigned more = m->part == PART_LIST                        ? GANTRY_MAP_LIST
                     : is_copy(m) && m->capture->how == CAP_COPY ? GANTRY_MAP_COPY
+                    : idle                                      ? GANTRY_MAP_IDLE
                                                                 : 0;
     struct loc at = m->item && m->item->loc.line ? m->item->loc : r->loc;
     out(e, "{\"%s\", 0x%x, %u, %d, %d},", c_string(e, name), m->flags | more, m->param, at.line, at.col);
@@ -98,7 +99,7 @@ void emit_map_rows(struct emit *e, const struct region *r, unsigned *n)
     const mapping_list *l = maps_of(e->a, r);
     *n = (unsigned)l->n;
     for (size_t i = 0; i < l->n; i++)
-        one_row(e, r, &l->v[i]);
+        one_row(e, r, &l->v[i], is_unnamed(e->a, r, &l->v[i]) && follows_names(e->a, r));
 }
 
 void emit_map_values(struct emit *e, const struct region *r, struct kernel *k)
