@@ -64,12 +64,58 @@ WRITES(char *, stpcpy, (char *p, const char *from), (p, from), p, (uint64_t)(res
 APPENDS(strcat, (char *p, const char *from), (p, from), strlen(from))
 APPENDS(strncat, (char *p, const char *from, size_t n), (p, from, n), strnlen(from, n))
 
+/* Reads n bytes of p, of which each of the first `decide` decides: unlike in a copy, none may be without a value. */
+static void check_decides(const void *p, size_t n, size_t decide, const void *caller)
+{
+    uintptr_t at = (uintptr_t)p;
+    check_read(at, n, caller);
+    if (check_range_any(GANTRY_OLD, at, decide) || !check_range_any(GANTRY_UNDEFINED, at, decide))
+        return;
+    for (size_t k = 0; k < decide; k++)
+        if (check_bits(GANTRY_UNDEFINED, at + k) & 1) {
+            check_read(at + k, 1, caller);
+            if (check_bits(GANTRY_UNDEFINED, at + k) & 1) /* nobody has stored there since: it is told */
+                return;
+        }
+}
+
+static size_t differ_at(const unsigned char *p, const unsigned char *q, size_t n)
+{
+    size_t k = 0;
+    while (k < n && p[k] == q[k])
+        k++;
+    return k < n ? k + 1 : n;
+}
+
+static void compares(const void *p, const void *q, size_t n, const void *caller)
+{
+    bool watched = n && (check_chunk((uintptr_t)p) || check_chunk((uintptr_t)q));
+    size_t decide = watched && !check_inside() ? differ_at(p, q, n) : 0;
+    check_decides(p, n, decide, caller);
+    check_decides(q, n, decide, caller);
+}
+
 DECLARE(int, memcmp, (const void *p, const void *q, size_t n))
 int __wrap_memcmp(const void *p, const void *q, size_t n)
 {
-    check_read((uintptr_t)p, n, CALLER);
-    check_read((uintptr_t)q, n, CALLER);
+    compares(p, q, n, CALLER);
     return __real_memcmp(p, q, n);
+}
+
+DECLARE(int, bcmp, (const void *p, const void *q, size_t n)) /* memcmp, where only equality is asked for */
+int __wrap_bcmp(const void *p, const void *q, size_t n)
+{
+    compares(p, q, n, CALLER);
+    return __real_bcmp(p, q, n);
+}
+
+DECLARE(void *, memchr, (const void *p, int c, size_t n))
+void *__wrap_memchr(const void *p, int c, size_t n)
+{
+    void *found = __real_memchr(p, c, n);
+    size_t looked = found ? (size_t)((const char *)found - (const char *)p) + 1 : n;
+    check_decides(p, looked, looked, CALLER);
+    return found;
 }
 
 DECLARE(void, qsort, (void *p, size_t n, size_t size, int (*order)(const void *, const void *)))
