@@ -503,6 +503,8 @@ struct annotation {
     VEC(struct judged *) loops; /* in source order */
     const char *lines;          /* where those begin that may get directives; NULL: all may */
     VEC(struct length) lengths;
+    const struct node *locals_of; /* a function; `locals`: the variables that it declares */
+    VEC(const struct var *) locals;
     VEC(struct newness) newness;
 };
 size_t first_loop(const struct annotation *a, uint32_t off); /* collect.c */

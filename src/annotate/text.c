@@ -12,6 +12,18 @@ static bool is_of_loop(const struct scope *s, const struct node *n)
     return slice_has(top->at, n->off);
 }
 
+/* the variables that the function declares, kept for the next question about it */
+static void find_locals(struct annotation *a, const struct node *function)
+{
+    if (a->locals_of == function)
+        return;
+    a->locals_of = function;
+    a->locals.n = 0;
+    for_each_pointer (const struct var, x, a->u->vars)
+        if (x->func && x->func->tree == function)
+            vec_push(a->arena, &a->locals, x);
+}
+
 /* Does the name of v mean v where the loop is? */
 bool has_name_here(const struct scope *s, const struct var *v)
 {
@@ -20,8 +32,9 @@ bool has_name_here(const struct scope *s, const struct var *v)
         top = top->parent;
     if (v->func)
         return v->func->tree == top;
-    for_each_pointer (const struct var, x, s->u->vars)
-        if (x != v && x->func && x->func->tree == top && strcmp(x->name, v->name) == 0)
+    find_locals(s->a, top);
+    for_each_pointer (const struct var, x, s->a->locals)
+        if (strcmp(x->name, v->name) == 0)
             return false;
     return true;
 }
