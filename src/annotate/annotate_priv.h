@@ -503,6 +503,8 @@ struct annotation {
     VEC(struct judged *) loops; /* in source order */
     const char *lines;          /* where those begin that may get directives; NULL: all may */
     VEC(struct length) lengths;
+    const char *begins_of; /* the source of which `begins` has where each line begins */
+    VEC(size_t) begins;
     const struct node *locals_of; /* a function; `locals`: the variables that it declares */
     VEC(const struct var *) locals;
     VEC(struct newness) newness;

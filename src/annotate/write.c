@@ -14,23 +14,30 @@ struct edit {
 typedef VEC(struct edit) edit_list;
 
 /* ---- places of the file ---- */
-static size_t offset_of(const char *source, size_t len, int line, int col)
+/* where each line of the source begins */
+static void find_lines(struct annotation *a, const char *source, size_t len)
 {
-    size_t at = 0;
-    while (--line > 0) {
-        const char *end = memchr(source + at, '\n', len - at);
-        if (!end)
-            return len;
-        at = (size_t)(end - source) + 1;
-    }
-    return at + (size_t)(col > 0 ? col - 1 : 0);
+    a->begins_of = source;
+    a->begins.n = 0;
+    vec_push(a->arena, &a->begins, 0);
+    for (const char *at = source; (at = memchr(at, '\n', len - (size_t)(at - source))) != NULL;)
+        vec_push(a->arena, &a->begins, (size_t)(++at - source));
+}
+
+static size_t offset_of(struct annotation *a, const char *source, size_t len, int line, int col)
+{
+    if (a->begins_of != source)
+        find_lines(a, source, len);
+    if (line < 1 || (size_t)line > a->begins.n)
+        return len;
+    return a->begins.v[line - 1] + (size_t)(col > 0 ? col - 1 : 0);
 }
 
 /* the place in the file of one in the preprocessed text, if the same text stands there; else len */
-static size_t place_in(const struct annotation *a, const char *source, size_t len, uint32_t off, size_t n)
+static size_t place_in(struct annotation *a, const char *source, size_t len, uint32_t off, size_t n)
 {
     struct loc loc = unit_place(a->u, off);
-    size_t at = offset_of(source, len, loc.line, loc.col);
+    size_t at = offset_of(a, source, len, loc.line, loc.col);
     return at + n <= len && memcmp(source + at, a->u->text + off, n) == 0 ? at : len;
 }
 
