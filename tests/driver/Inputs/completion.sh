@@ -16,7 +16,7 @@ expect() {
 expect 'gantry ex' explain
 expect 'gantry help r' 'run report replay'
 expect 'gantry replay --ti' --time
-expect 'gantry tune --st' --strategy
+expect 'gantry tune --str' --strategy
 expect 'gantry cc --dump=de' 'decisions device'
 expect 'gantry-cc --offload-arch=sm_90,em' sm_90,emulated
 expect 'gantry cc --teams-mode=s' spmd
