@@ -298,9 +298,10 @@ static void runtime_words(struct cc *cc, struct list *argv)
     list_add(cc, argv, wraps);
     list_add(cc, argv,
              (const char *const[]){"-Wl,--undefined=gantry_account_of", "-Wl,--undefined=gantry_replay_here",
-                                   "-Wl,--start-group", arena_printf(cc->arena, "%s/libgantry_verify.a", cc->lib),
-                                   runtime, "-Wl,--end-group", NULL}); /* its _exit is not the runtime's */
-    ADD(cc, argv, arena_printf(cc->arena, "-Wl,-rpath,%s", cc->lib));  /* where golden runs find libgantry_check.so */
+                                   "-Wl,--undefined=__wrap__exit", "-Wl,--start-group",
+                                   arena_printf(cc->arena, "%s/libgantry_verify.a", cc->lib), runtime,
+                                   "-Wl,--end-group", NULL});         /* its _exit is not the runtime's */
+    ADD(cc, argv, arena_printf(cc->arena, "-Wl,-rpath,%s", cc->lib)); /* where golden runs find libgantry_check.so */
 }
 
 /* The library of golden runs lies beside the runtime, for programs that make checks of their own (gantry_check.h). */
