@@ -60,7 +60,7 @@ int main(int argc, char **argv)
 // LINES-DAG: {{.*}} s {{ *}}1 {{.*}} 8 B {{.*}} copy to, device 0
 // LINES-DAG: {{.*}} s {{ *}}1 {{.*}} 8 B {{.*}} free, device 0
 // LINES-DAG: {{.*}}:[[#REGION]] scale {{ *}}5 {{.*}}  target{{$}}
-// LINES-DAG: {{.*}} main {{ *}}1 {{.*}}  target data{{$}}
+// LINES-DAG: {{.*}} main {{ *}}1 {{.*[^f]}} target data{{$}}
 // LINES-DAG: {{.*}} main {{ *}}1 {{.*}}  end of target data{{$}}
 // HOST-NOT: device 0
 // HOST-DAG: {{.*}} scale {{ *}}5 {{.*}}  host: no device
