@@ -224,6 +224,8 @@ void emu_uninit_add(const struct __gd_emu_uninit_table *t) __attribute__((weak))
 /* a function of the library has looked at a string of at most so many bytes, which is all there */
 void emu_uninit_string(uint64_t addr, uint64_t most, bool printed, const struct __gd_emu_site *site)
     __attribute__((weak));
+unsigned char emu_uninit_bits(uint64_t addr); /* of the byte there: those that nobody has written */
+void emu_uninit_decides(uint64_t addr, const struct __gd_emu_site *site); /* an answer depends on the byte there */
 
 /* ---- tally.c ---- */
 /* all are 64-bit numbers */
@@ -514,6 +516,8 @@ bool emu_in_own_image(const struct emu_worker *w, uint64_t addr, uint64_t n);
 /* memcpy; `host` is the side that is the host's. false: it cannot be accessed from byte *bad on */
 bool emu_copy(void *to, const void *from, uint64_t n, const void *host, uint64_t *bad);
 void emu_signals_install(void);
+/* how many bytes from here on the lane may access, up to n at least if it is so many */
+uint64_t emu_accessible(struct emu_lane *l, uint64_t addr, uint64_t n);
 bool emu_signal_stack_enter(struct emu_worker *w);
 void emu_signal_stack_leave(struct emu_worker *w);
 

@@ -376,6 +376,13 @@ void emu_uninit_string(uint64_t addr, uint64_t most, bool printed, const struct 
     }
 }
 
+unsigned char emu_uninit_bits(uint64_t addr) { return *shadow_of(addr); }
+
+void emu_uninit_decides(uint64_t addr, const struct __gd_emu_site *site)
+{
+    __gd_emu_uninit(origin_at(addr), site, __GD_EMU_UNINIT_DECISION);
+}
+
 /* Bytes that go back to the host. Not all of them must have been written; but what was computed from memory without
  * values is a fault wherever it is seen. */
 void __gd_emu_uninit_result(unsigned long long from, unsigned long long n)
