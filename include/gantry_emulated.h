@@ -166,6 +166,8 @@ __GD_EMU_CALL void __gd_emu_free(void *p);
 __GD_EMU_CALL unsigned long long __gd_emu_size_of(const void *p); /* of what __gd_emu_malloc gave, for realloc */
 /* of the block that begins there the program may use no more than [p, p + size); p is divisible by 8 */
 void __gd_emu_narrow(void *begin, void *p, unsigned long long size);
+/* … and reports call it so; the name stays where it is, and may be compared by its address */
+void __gd_emu_name(void *begin, const char *name, const char *file, int line);
 /* The program reaches the block that p points into, too, by this pointer, which may point elsewhere. */
 void __gd_emu_reached(const void *p, const void *by);
 /* what and file may be NULL */

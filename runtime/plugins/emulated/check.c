@@ -367,6 +367,12 @@ void __gd_emu_narrow(void *begin, void *p, unsigned long long size)
         emu_memory_narrow(&self()->worker->launch->dev->memory, (uintptr_t)begin, (uintptr_t)p, size);
 }
 
+void __gd_emu_name(void *begin, const char *name, const char *file, int line)
+{
+    if (emu_in_arena((uintptr_t)begin))
+        emu_memory_rename(&self()->worker->launch->dev->memory, (uintptr_t)begin, name, file, line);
+}
+
 void __gd_emu_reached(const void *p, const void *by)
 {
     if (emu_in_arena((uintptr_t)p))

@@ -334,6 +334,7 @@ struct emu_block {
     char *name, *file;
     int line;
     bool of_kernel; /* by malloc in a kernel: only free in a kernel frees it, and nothing else */
+    bool renamed;   /* … but it is no malloc of the program's: `name` says what, file and line where */
     bool internal;  /* not allocated by the program: named in reports only if an access touches it */
 };
 extern const char emu_parameters[], emu_dynamic_shared[]; /* the names of internal blocks */
@@ -361,6 +362,7 @@ int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, cons
                      struct gantry_err *err);
 int emu_memory_free(struct emu_memory *m, uint64_t addr, bool in_kernel, struct gantry_err *err);
 void emu_memory_narrow(struct emu_memory *m, uint64_t addr, uint64_t begin, uint64_t length);
+void emu_memory_rename(struct emu_memory *m, uint64_t addr, const char *name, const char *file, int line);
 bool emu_memory_size(struct emu_memory *m, uint64_t addr, uint64_t *size); /* false: no live block begins there */
 void emu_poison(uint64_t addr, uint64_t n);
 /* kernels get this pointer to the block that begins at addr */
@@ -378,6 +380,7 @@ struct emu_block_info {
     uint64_t addr, size;
     char name[128], file[256];
     int line;
+    bool of_kernel, renamed; /* as of a block */
 };
 /* the block that holds one of the n bytes at addr, live or freed */
 bool emu_memory_block_at(struct emu_memory *m, uint64_t addr, uint64_t n, struct emu_block_info *out);
