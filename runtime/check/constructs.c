@@ -211,25 +211,19 @@ void construct_routine(const char *name, const void *caller)
         begin(NULL, r);
 }
 
-/* A task of its own: libomp has none, since what it names in depend objects is known when it is called only. */
-void construct_routine_task(const char *name, const void *caller, const void *dependences, int n)
+void construct_routine_task(struct strand *s, const char *name, const void *caller)
 {
-    struct strand *parent = strand_here();
-    if (depth++ || !parent || !gantry_check_on(GANTRY_CHECK_RACES))
+    if (depth++ || !s)
         return;
     check_enter();
-    struct strand *s = strand_create(parent, parent->final);
-    const struct gantry_region *r = s ? routine_at(name, caller) : NULL;
-    if (s) {
-        tool_depends(s, dependences, n);
-        strand_start(s);
-        strands_begin_construct(njobs + 1);
-    }
+    const struct gantry_region *r = routine_at(name, caller);
+    strand_start(s);
+    strands_begin_construct(njobs + 1);
     make_current(r ? s : NULL, r);
     if (current) {
         current->apart = true;
         current->deferred = !s->undeferred;
-    } else if (s) {
+    } else {
         strand_end(s);
         strand_drop(s);
     }

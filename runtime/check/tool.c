@@ -148,9 +148,8 @@ static _Thread_local struct {
     int n[2];
 } called;
 
-void tool_depends(struct strand *s, const void *dependences, int n)
+static void depends(struct strand *s, const struct dependence *d, int n)
 {
-    const struct dependence *d = dependences;
     for (int i = 0; i < n; i++, d++)
         if (d->flags & DEPENDS_ALL)
             strand_depends_on_all(s);
@@ -165,7 +164,7 @@ void tool_depends(struct strand *s, const void *dependences, int n)
 static void take_dependences(struct strand *s)
 {
     for (int k = 0; k < 2; k++)
-        tool_depends(s, called.list[k], called.n[k]);
+        depends(s, called.list[k], called.n[k]);
     called.n[0] = called.n[1] = 0;
 }
 
@@ -252,6 +251,17 @@ void tool_waits_for(const void *dependences, int n) { set_called(dependences, n,
 /* … or for a task that libomp knows nothing of: omp_target_memcpy_async. */
 static _Thread_local bool apart;
 void tool_waits_apart(void) { apart = true; }
+
+void tool_routine(const char *name, const void *caller, const void *dependences, int n)
+{
+    struct strand *parent = strand_here();
+    check_enter();
+    struct strand *s = parent ? strand_create(parent, parent->final) : NULL;
+    if (s)
+        depends(s, dependences, n);
+    check_leave();
+    construct_routine_task(s, name, caller);
+}
 
 /* ---- tasks ---- */
 
