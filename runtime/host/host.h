@@ -411,7 +411,8 @@ bool gantry_queue_wait(void); /* waits until all work added is done; false: this
 
 /* ---- async.c ---- */
 /* The calling task waits for those that n dependences of libomp's name; where: libomp's place. */
-void gantry_wait_deps(void *where, int32_t thread, int32_t n, void *dependences);
+void gantry_wait_deps(void *where, int32_t thread, int32_t n, void *dependences,
+                      bool apart); /* apart: of another task */
 
 /* ---- shape.c ---- */
 /* fills grid, and env's threads, lanes and thread_limit; -1 and err: the clauses ask for more than the device can do */
