@@ -207,8 +207,10 @@ __GD_EMU_CALL void __gd_emu_bad_block(const volatile void *p, unsigned long long
 /* a store to a constant of the image, whose name this is; "": it has none */
 __GD_EMU_CALL void __gd_emu_constant(const volatile void *p, unsigned long long size, const char *name,
                                      const struct __gd_emu_site *site);
-/* a function begins whose own variables take so many bytes of the stack below `top`: with -fcheck, of large ones */
-__GD_EMU_CALL void __gd_emu_frame(const void *top, unsigned long long bytes, const struct __gd_emu_site *site);
+/* With -fcheck: a function begins, or is left, that takes so many bytes of the stack in the program without. Of those
+ * with large variables, and those that may call themselves. */
+__GD_EMU_CALL void __gd_emu_frame(unsigned long long bytes, const struct __gd_emu_site *site);
+__GD_EMU_CALL void __gd_emu_frame_left(unsigned long long bytes);
 /* The address is not divisible by `by`, as a GPU demands for its type. */
 __GD_EMU_CALL void __gd_emu_misaligned(const volatile void *p, unsigned long long size, unsigned long long by,
                                        const struct __gd_emu_site *site);

@@ -43,7 +43,7 @@ struct inst {
     LLVMBuilderRef b;
     LLVMTypeRef i32, i64, ptr;
     /* the check functions; small[store][from][k] takes 1 << k bytes, range[from] any; from: and a block's number */
-    LLVMValueRef small[2][2][4], range[2], index, block_of, argument, constant, frame, straight, member;
+    LLVMValueRef small[2][2][4], range[2], index, block_of, argument, constant, frame, frame_left, straight, member;
     VEC(struct numbered) numbers; /* provenance.c */
     VEC(struct kept) kept;        /* of what generated code tells of pointers that are variables in memory */
     unsigned memcpy_id, memcpy_inline_id, memmove_id, memset_id, memset_inline_id, tls_id, byval, sret, nosanitize;

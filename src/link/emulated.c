@@ -165,6 +165,9 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
     touch_stack_pages(p, m);
     shared_poison(p, m);
     if (p->o->access_checks && !p->o->count) { /* the instructions of the checks would be counted */
+        bool loops = false;
+        if (p->o->check)
+            depth_counted(w, p, m, tm, &loops);
         worker_stage(w, "inserting access checks");
         if (p->o->check && p->o->lockstep)
             ways_instrument(w, p, m);
@@ -173,7 +176,7 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
         if (p->o->check)
             members_known(w, p, m);
         if (p->o->check)
-            uninit_instrument(w, p, m, tm);
+            uninit_instrument(w, p, m, tm, loops);
         else if (p->o->opt_level > 0)
             passes_run(w, p, m, tm, "function(sroa,early-cse)");
         instrument(w, p, m);

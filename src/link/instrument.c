@@ -12,6 +12,7 @@
 
 #include "checks.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- inserting ---- */
@@ -133,28 +134,49 @@ static uint64_t frame_bytes(struct inst *t, LLVMValueRef f)
     return t->p->o->opt_level ? most : sum;
 }
 
-/* Checked code has larger stacks than the program asks for, since it needs more: what the variables alone take is
- * judged by what was asked for. */
+/* what a call takes in the program without -fcheck, where the function may call itself (depth.c); else 0 */
+static uint64_t level_bytes(LLVMValueRef f)
+{
+    unsigned n = 0;
+    LLVMAttributeRef a = LLVMGetStringAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, ATTR_FRAME,
+                                                       sizeof ATTR_FRAME - 1);
+    return a ? strtoull(LLVMGetStringAttributeValue(a, &n), NULL, 10) : 0;
+}
+
+static void leave_frame(struct inst *t, LLVMValueRef f, LLVMValueRef bytes)
+{
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(b), last = end ? LLVMGetPreviousInstruction(end) : NULL;
+        if (!end || !LLVMIsAReturnInst(end))
+            continue;
+        bool must = last && LLVMIsACallInst(last) && LLVMGetTailCallKind(last) == LLVMTailCallKindMustTail;
+        LLVMPositionBuilderBefore(t->b, must ? last : end);
+        LLVMSetCurrentDebugLocation2(t->b, LLVMInstructionGetDebugLoc(end));
+        call_insert(t, t->frame_left, &bytes, 1);
+    }
+}
+
+/* Checked code has larger stacks than the program asks for, since it needs more: what the variables alone take, or the
+ * levels of recursion without checks, is judged by what was asked for. */
 static void check_frame(struct inst *t, LLVMValueRef f)
 {
     enum { LARGE = 1024 };
-    uint64_t n = frame_bytes(t, f);
+    uint64_t variables = frame_bytes(t, f), level = level_bytes(f);
+    uint64_t n = variables >= LARGE && variables > level ? variables : level;
     LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(f));
     while (LLVMIsAAllocaInst(first))
         first = LLVMGetNextInstruction(first);
-    if (n < LARGE)
+    if (!n)
         return;
     LLVMMetadataRef scope = LLVMGetSubprogram(f);
     LLVMMetadataRef at =
         scope ? LLVMDIBuilderCreateDebugLocation(t->p->ctx, LLVMDISubprogramGetLine(scope), 0, scope, NULL) : NULL;
     LLVMPositionBuilderBefore(t->b, first);
     LLVMSetCurrentDebugLocation2(t->b, at);
-    unsigned id = LLVMLookupIntrinsicID("llvm.frameaddress", strlen("llvm.frameaddress"));
-    LLVMValueRef zero = LLVMConstNull(t->i32), top = LLVMGetIntrinsicDeclaration(t->m, id, &t->ptr, 1);
-    top = LLVMBuildCall2(t->b, LLVMIntrinsicGetType(t->p->ctx, id, &t->ptr, 1), top, &zero, 1, "");
-    struct access x = {.inst = top, .kind = SITE_STORE, .size = n};
-    LLVMValueRef args[] = {top, LLVMConstInt(t->i64, n, 0), site_of(t, &x)};
-    call_insert(t, t->frame, args, 3);
+    LLVMValueRef bytes = LLVMConstInt(t->i64, n, 0), args[] = {bytes, LLVMConstPointerNull(t->ptr)};
+    LLVMValueRef call = LLVMBuildCall2(t->b, LLVMGlobalGetValueType(t->frame), t->frame, args, 2, "");
+    LLVMSetOperand(call, 1, site_of(t, &(struct access){.inst = call, .kind = SITE_STORE, .size = n}));
+    leave_frame(t, f, bytes);
 }
 
 static void check_function(struct inst *t, LLVMValueRef f)
@@ -180,11 +202,11 @@ static void add_checks(struct inst *t)
         "gantry_check_store_from_1", "gantry_check_store_from_2", "gantry_check_store_from_4",
         "gantry_check_store_from_8", "gantry_check_range",        "gantry_check_from",
         "gantry_check_index",        "gantry_block_of",           "gantry_check_argument",
-        "gantry_check_constant",     "gantry_check_frame",        "gantry_check_straight",
-        "gantry_check_member"};
+        "gantry_check_constant",     "gantry_check_frame",        "gantry_check_frame_left",
+        "gantry_check_straight",     "gantry_check_member"};
     enum { SMALL = sizeof t->small / sizeof t->small[0][0][0] };
-    LLVMValueRef *const others[] = {&t->range[0], &t->range[1], &t->index,    &t->block_of, &t->argument,
-                                    &t->constant, &t->frame,    &t->straight, &t->member};
+    LLVMValueRef *const others[] = {&t->range[0], &t->range[1], &t->index,      &t->block_of, &t->argument,
+                                    &t->constant, &t->frame,    &t->frame_left, &t->straight, &t->member};
     helpers_join(t, checks_text, sizeof checks_text - 1, names, sizeof names / sizeof *names);
     if (t->p->o->interruptible) /* other lanes may store during a check */
         LLVMRemoveEnumAttributeAtIndex(LLVMGetNamedFunction(t->m, "__gd_emu_bad_access"),

@@ -78,13 +78,18 @@ void ways_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m);
 /* shared.c: fills team-shared memory when a team begins */
 void shared_poison(const struct plan *p, LLVMModuleRef m);
 
+/* depth.c: --check: what a level of recursion takes without. Before all that inserts */
+void depth_counted(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm, bool *loops);
+#define ATTR_FRAME "gantry-frame" /* bytes of stack that a call takes without --check */
+
 /* early_inline.c: --check: the runtime's loops, in the code that they are for. Before uninit */
 void early_inline(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm);
 
 /* uninit.c: --check: shadows that tell which values and memory were never written. Before instrument */
 /* tells of indices of constants that do not fit an array which is a member (members.c) */
 void members_known(struct worker *w, const struct plan *p, LLVMModuleRef m);
-void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm);
+/* loops: recursion becomes a loop where that can be done */
+void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm, bool loops);
 #define UNINIT_TABLE "gantry_uninit_table" /* a struct __gd_emu_uninit_table, where it exists */
 
 /* stale.c: --check: which bytes device code stores to, and loads though the host has them newer */

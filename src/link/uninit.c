@@ -463,7 +463,7 @@ static void choose(struct uninit *u, LLVMValueRef f)
             add_attribute(u, f, ATTR_CLEAN);
 }
 
-void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm)
+void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm, bool loops)
 {
     struct uninit u = {0};
     inst_init(&u.t, w, p, m);
@@ -488,6 +488,8 @@ void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, 
         uninit_locals_begin(&u);
         passes_run(w, p, m, tm, "function(sroa)"); /* more folds the first members of structures: members.c */
         uninit_locals_end(&u);
+        if (loops)
+            passes_run(w, p, m, tm, "function(tailcallelim)");
     }
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
         choose(&u, f);

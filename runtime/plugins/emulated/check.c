@@ -153,26 +153,25 @@ void __gd_emu_constant(const volatile void *p, unsigned long long size, const ch
         stop_constant_store(self(), (uintptr_t)p, size, name, site);
 }
 
-void __gd_emu_frame(const void *top, unsigned long long bytes, const struct __gd_emu_site *site)
+void __gd_emu_frame(unsigned long long bytes, const struct __gd_emu_site *site)
 {
     struct emu_lane *l = self();
-    if (!l || !l->worker->launch->dev->check)
+    if (!l)
         return;
     struct emu_worker *w = l->worker;
-    struct emu_frames *f = &w->frames[l->ids.tid];
-    uintptr_t here = (uintptr_t)__builtin_frame_address(0);
-    while (f->n && f->v[f->n - 1].at < (uintptr_t)top) /* of functions that have returned */
-        f->n--;
-    uint64_t total = bytes + (f->n ? f->v[f->n - 1].total : 0);
-    if (f->n < EMU_LARGE_FRAMES) {
-        f->v[f->n].at = here;
-        f->v[f->n++].total = total;
-    }
-    if (total <= w->launch->dev->stack)
+    uint64_t total = w->frames[l->ids.tid] += bytes;
+    if (total <= w->launch->dev->stack || !w->launch->dev->check)
         return;
     l->caller = __builtin_return_address(0);
     w->failure = (struct emu_failure){.kind = EMU_STACK_FULL, .lane = l, .site = site, .needed = total};
     emu_stop(w);
+}
+
+void __gd_emu_frame_left(unsigned long long bytes)
+{
+    struct emu_lane *l = self();
+    if (l)
+        l->worker->frames[l->ids.tid] -= bytes;
 }
 
 void __gd_emu_misaligned(const volatile void *p, unsigned long long size, unsigned long long by,

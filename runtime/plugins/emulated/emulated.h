@@ -245,15 +245,6 @@ struct emu_told {
     struct __gd_emu_place place, given[2]; /* to the team, to the group */
 };
 
-enum { EMU_LARGE_FRAMES = 16 };
-struct emu_frames { /* of a lane: large frames, the outermost first */
-    unsigned n;
-    struct {
-        uintptr_t at;
-        uint64_t total; /* bytes of variables, with those of the frames before */
-    } v[EMU_LARGE_FRAMES];
-};
-
 struct emu_worker {   /* an OS thread's part in a launch */
     pthread_t thread; /* where it runs: watch.c */
     atomic_bool at_work;
@@ -295,8 +286,8 @@ struct emu_worker {   /* an OS thread's part in a launch */
     uint16_t order[EMU_MAX_LANES]; /* seeded: the order in which lanes begin */
     struct emu_warp warps[EMU_MAX_WARPS];
     struct emu_lane lanes[EMU_MAX_LANES];
-    struct emu_told told[EMU_MAX_LANES];     /* of each lane; never touched in programs without -fcheck */
-    struct emu_frames frames[EMU_MAX_LANES]; /* the same */
+    struct emu_told told[EMU_MAX_LANES]; /* of each lane; never touched in programs without -fcheck */
+    uint64_t frames[EMU_MAX_LANES];      /* the same: bytes of stack that are counted (__gd_emu_frame) */
 };
 
 /* ---- arena.c ---- */

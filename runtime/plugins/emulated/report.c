@@ -438,9 +438,11 @@ static void used_up(struct report *r, const struct emu_worker *w, const struct e
     r->advice = "GANTRY_EMULATED_STACK sets how large it is; recursion and large local arrays use much";
     if (!f->needed)
         return;
+    enum { LARGE = 1024 }; /* what is less counts where functions call themselves */
     snprintf(r->needed, sizeof r->needed,
-             "the local variables %s%s take it to %llu bytes; GANTRY_EMULATED_STACK sets how large it is",
-             f->site ? "of " : "", f->site ? f->site->func : "here", (unsigned long long)f->needed);
+             "the %s %s%s take it to %llu bytes; GANTRY_EMULATED_STACK sets how large it is",
+             f->site && f->site->size < LARGE ? "calls" : "local variables", f->site ? "of " : "",
+             f->site ? f->site->func : "here", (unsigned long long)f->needed);
     r->advice = r->needed;
 }
 

@@ -202,7 +202,7 @@ static void emu_run_lane(struct emu_worker *w, struct emu_fibre *f, struct emu_l
     l->ids.team = w->team;
     *w->self = &l->ids;
     if (w->judged) {
-        w->frames[l->ids.tid].n = 0;
+        w->frames[l->ids.tid] = 0;
         GANTRY_TELL(lane_begins, &l->ids, f->lo, f->hi);
     }
     w->entry(w->args);
