@@ -640,7 +640,8 @@ static bool add_updates(struct attempt *t)
         t->s.only_device = true;
         ok = ok && find_extent(&t->s, &c->extent) && is_only_root(&extents, &c->extent);
         t->s.only_device = false;
-        c->whole = ok && c->all_known && strcmp(c->all.item, c->extent.item) == 0;
+        c->whole = ok && c->all_known &&
+                   (c->all.low ? is_same_section(&c->all, &c->extent) : strcmp(c->all.item, c->extent.item) == 0);
         c->held = c->updated = ok;
         some |= ok;
         if (ok)
@@ -673,9 +674,7 @@ static bool fills(const struct judged *j, const struct candidate *c)
     for_each (struct extent, e, j->extents) {
         bool same = e->object->kind == c->object->kind && e->object->var == c->object->var && c->object->var;
         bool all = !e->low && !c->extent.low;
-        if (e->low && c->extent.low)
-            all = strcmp(e->low, c->extent.low) == 0 && strcmp(e->length, c->extent.length) == 0;
-        if (same && all)
+        if (same && (all || is_same_section(e, &c->extent)))
             return e->covered && !e->read;
     }
     return false;

@@ -144,14 +144,14 @@ static bool find_of_forms(struct scope *s, struct extent *e)
     s->form = PRODUCT_FORM;
     ok = ok && find_of_form(s, &y);
     s->form = ANY_FORM;
-    return ok && join_sections(s->a, function_of(s), &x, &y, e);
+    return ok && join_sections(s, function_of(s), &x, &y, e);
 }
 
 bool find_extent(struct scope *s, struct extent *e)
 {
     if (find_of_form(s, e))
         return true;
-    return s->is_data && e->object->kind == OBJECT_POINTEE && find_of_forms(s, e);
+    return (s->is_data && e->object->kind == OBJECT_POINTEE && find_of_forms(s, e)) || find_block(s, e);
 }
 
 const char *trips_text(struct scope *s)

@@ -167,18 +167,17 @@ static void add_end(struct sb *b, const struct object *o, const struct extent *e
     sb_add(b, "(unsigned long)(");
     sb_printf(b, "%s%s", scalar ? "&" : "", name);
     if (!scalar && strcmp(e->low, "0") != 0)
-        add_term(b, e->low);
+        add_term(b, e->low_text);
     if (end)
-        add_term(b, scalar ? "1" : e->length);
+        add_term(b, scalar ? "1" : e->length_text);
     sb_addc(b, ')');
 }
 
 /* The same section, which nobody stores to: it may be the same memory. */
 static bool may_be_same(const struct extent *x, const struct extent *y)
 {
-    return x && y && x->low && y->low && !x->written && !y->written && strcmp(x->low, y->low) == 0 &&
-           strcmp(x->length, y->length) == 0 && x->object->elem->canonical && y->object->elem->canonical &&
-           strcmp(x->object->elem->canonical, y->object->elem->canonical) == 0;
+    return x && y && !x->written && !y->written && is_same_section(x, y) && x->object->elem->canonical &&
+           y->object->elem->canonical && strcmp(x->object->elem->canonical, y->object->elem->canonical) == 0;
 }
 
 static bool takes_same(const struct judged *j)
