@@ -20,9 +20,9 @@
  *   scalars.c     variables: shared, private, lastprivate, reduced
  *   judge.c       the verdict on one loop
  *   expressions.c isl's sets and expressions by what is known before a loop, and as C text
- *   digits.c      which part of an object a loop touches by sums of products
+ *   blocks.c      how many elements a block has that a call allocates
  *   spelling.c    numbers in the user's names
- *   blocks.c      blocks by the call that allocates them
+ *   digits.c      which part of an object a loop touches by sums of products
  *   join.c        sections out of two
  *   extent.c      which part of each object a loop touches
  *   rewrite.c     counted loops as canonical ones
@@ -426,9 +426,8 @@ bool is_same_section(const struct extent *x, const struct extent *y); /* of elem
 /* spelling.c: sets the texts and the item of a section whose low and length are known */
 void spell_section(struct scope *s, struct extent *e);
 bool known_value(const struct scope *s, const struct node *n, int64_t *value); /* where the loop begins */
-/* blocks.c */
-const struct node *allocated_length(struct scope *s, const struct object *o); /* in elements; NULL: not known */
-bool find_block(struct scope *s, struct extent *e);                           /* all that was allocated */
+/* blocks.c: in elements; NULL: not known */
+const struct node *allocated_length(struct scope *s, const struct object *o);
 const struct var *root_of(const struct object *o); /* the variable with which its item begins; NULL: none */
 const char *trips_text(struct scope *s);           /* how many iterations the counted loop has; NULL: no expression */
 

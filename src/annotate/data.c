@@ -620,6 +620,17 @@ static void merge_updates(struct attempt *t)
     t->updates.n = n;
 }
 
+/* Clang 19 has no updates of a static variable that is `declare target`, which functions on the device name. */
+static bool has_update(const struct annotation *a, const struct object *o)
+{
+    if (o->kind != OBJECT_VARIABLE || !o->var->is_static)
+        return true;
+    for_each_pointer (struct judged, j, a->loops)
+        if (j->chosen && has_var(&j->far, o->var))
+            return false;
+    return true;
+}
+
 /* What the host touches between regions stays on the device, too, if copies around these places are fewer. */
 static bool add_updates(struct attempt *t)
 {
@@ -629,7 +640,7 @@ static bool add_updates(struct attempt *t)
         if (c->held)
             vec_push(t->a->arena, &extents, c->extent);
     for_each (struct candidate, c, t->rows) {
-        if (c->held || !c->conflict || c->uses < 2)
+        if (c->held || !c->conflict || c->uses < 2 || !has_update(t->a, c->object))
             continue;
         c->updated = true;
         c->extent = (struct extent){.object = c->object, .root = root_of(c->object)};

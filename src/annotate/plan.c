@@ -481,11 +481,21 @@ void plan(struct annotation *a)
     drop_called(a);
 }
 
+/* Is a static variable updated that would become `declare target`? Clang 19 has no such updates. */
+static bool names_updated(const struct annotation *a, const struct judged *j)
+{
+    for_each (struct data_range, r, a->ranges)
+        for_each (struct data_update, u, r->updates)
+            if (u->object->kind == OBJECT_VARIABLE && u->object->var->is_static && has_var(&j->far, u->object->var))
+                return true;
+    return false;
+}
+
 bool choose_small(struct annotation *a, struct judged *j)
 {
     enum verdict verdict = j->verdict;
     enum loop_reason why = j->why;
-    if (j->has_place && !is_nested_by_calls(a, j))
+    if (j->has_place && !is_nested_by_calls(a, j) && !names_updated(a, j))
         choose(a, j, true);
     if (j->chosen)
         return true;
