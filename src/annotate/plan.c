@@ -129,12 +129,15 @@ static void add_maps(struct sb *b, const struct judged *j)
     }
 }
 
-static const char *directive(struct annotation *a, const struct judged *j)
+static const char *directive(struct annotation *a, struct judged *j)
 {
     struct sb b = {0};
     sb_add(&b, "target teams distribute parallel for");
     if (j->collapse > 1)
         sb_printf(&b, " collapse(%u)", j->collapse);
+    const char *test = j->is_held ? NULL : size_test(a, j);
+    if (test)
+        sb_printf(&b, " if(%s)", test);
     add_roles(&b, j, ROLE_PRIVATE, " private(");
     add_roles(&b, j, ROLE_LASTPRIVATE, " lastprivate(");
     add_reductions(&b, j);
@@ -330,6 +333,12 @@ static double all_trips(const struct annotation *a, struct judged *j, bool *know
     }
 }
 
+double loop_work(const struct judged *j)
+{
+    bool known;
+    return trips(j, &known) * j->work;
+}
+
 static bool is_between(const struct judged *k, const struct judged *in, const struct judged *out)
 {
     for (k = k->outer; k && k != out; k = k->outer)
@@ -406,7 +415,6 @@ static void choose(struct annotation *a, struct judged *j, bool even_small)
     }
     j->takes_same = takes_same(j);
     j->collapse = collapsible(a, j);
-    j->directive = directive(a, j);
     j->chosen = true;
 }
 
@@ -462,6 +470,26 @@ static bool is_nested_by_calls(const struct annotation *a, const struct judged *
     return false;
 }
 
+/* ---- the user's own directives ---- */
+static void respect(struct annotation *a, struct slice at)
+{
+    for_each_pointer (struct judged, j, a->loops)
+        j->is_annotated |= slice_has(at, j->tree->at.begin);
+}
+
+/* What is called where the user's directives put data on the device, or threads at work, stays as it is: on the host. */
+static void respect_directives(struct annotation *a)
+{
+    for_each_pointer (const struct region, r, a->u->regions) {
+        if (r->dir == DIR_TARGET_ENTER_DATA) /* nobody knows until when */
+            respect(a, (struct slice){0, UINT32_MAX});
+        for_each_in (ref, f, a->u, r->stmt)
+            if (f->func && given(f->func->def))
+                for_each_pointer (const struct func, g, effects_of(a, f->func)->reached)
+                    respect(a, g->def);
+    }
+}
+
 void plan(struct annotation *a)
 {
     for_each_pointer (struct judged, j, a->loops) {
@@ -476,6 +504,7 @@ void plan(struct annotation *a)
         j->work = s.work;
         scope_end(&s);
     }
+    respect_directives(a);
     for_each_pointer (struct judged, j, a->loops)
         choose(a, j, false);
     drop_called(a);
@@ -503,4 +532,11 @@ bool choose_small(struct annotation *a, struct judged *j)
     j->why = why;
     j->not_chosen = LOOP_SMALL;
     return false;
+}
+
+void write_directives(struct annotation *a)
+{
+    for_each_pointer (struct judged, j, a->loops)
+        if (j->chosen)
+            j->directive = directive(a, j);
 }
