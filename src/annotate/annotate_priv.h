@@ -549,12 +549,15 @@ void findings_edits(struct annotation *a, const struct judged *j, place_edit_lis
 /* C condition under which no two of the pairs overlap; NULL: it has no text */
 const char *apart_text(struct annotation *a, const pair_list *apart, const extent_list *extents);
 
-/* size.c: the condition under which a chosen loop has work enough for a launch; NULL: always, or nobody knows */
+enum { USUAL_TRIPS = 100 }; /* of a loop whose bounds are not constant */
+/* size.c */
+double loop_trips(const struct judged *j, bool *known);
+double loop_work(const struct judged *j); /* of all its iterations */
+/* the condition under which a chosen loop has work enough for a launch; NULL: always, or nobody knows */
 const char *size_test(struct annotation *a, struct judged *j);
 
 /* plan.c */
 void plan(struct annotation *a);
-double loop_work(const struct judged *j);    /* of all its iterations: of as many as usual, where that is not known */
 void write_directives(struct annotation *a); /* when it is known what stays on the device */
 /* Gives a directive to a loop that is too small for one of its own; false: there is another reason against it. */
 bool choose_small(struct annotation *a, struct judged *j);

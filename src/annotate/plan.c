@@ -306,15 +306,7 @@ static bool elements_have_form(const struct annotation *a, struct judged *j)
 }
 
 /* ---- few iterations ---- */
-enum { FEW = 32, USUAL_TRIPS = 100 };
-
-/* of a loop whose bounds are constant; else as many as usual */
-static double trips(const struct judged *j, bool *known)
-{
-    const struct loop *l = j->loop;
-    *known = !j->counted && l->lower && l->upper && l->lower->constant && l->upper->constant && !l->stride;
-    return *known ? (double)llabs(l->upper->value - l->lower->value) : USUAL_TRIPS;
-}
+enum { FEW = 32 };
 
 /* the loops that share one directive with j, as one */
 static double all_trips(const struct annotation *a, struct judged *j, bool *known, struct judged **innermost)
@@ -325,18 +317,12 @@ static double all_trips(const struct annotation *a, struct judged *j, bool *know
     *innermost = j;
     for (;; n--) {
         bool one;
-        product *= trips(*innermost, &one);
+        product *= loop_trips(*innermost, &one);
         *known = *known && one;
         if (n <= 1)
             return product;
         *innermost = judged_of(a, node_sole((*innermost)->tree->kids[3]));
     }
-}
-
-double loop_work(const struct judged *j)
-{
-    bool known;
-    return trips(j, &known) * j->work;
 }
 
 static bool is_between(const struct judged *k, const struct judged *in, const struct judged *out)
@@ -357,12 +343,12 @@ static bool has_few(const struct annotation *a, struct judged *j)
         return false;
     for_each_pointer (struct judged, k, a->loops) {
         if (k->verdict == VERDICT_SERIAL || !k->is_mappable || k->elements.n || (k->counted && !k->rewritten) ||
-            small(a, k) || trips(k, &ignored) <= FEW || !is_between(k, innermost, j->outer))
+            small(a, k) || loop_trips(k, &ignored) <= FEW || !is_between(k, innermost, j->outer))
             continue;
         bool nested = false; /* in one that counts already */
         for (const struct judged *o = k->outer; o != innermost; o = o->outer)
-            nested |= o->verdict != VERDICT_SERIAL && o->is_mappable && !small(a, o) && trips(o, &ignored) > FEW;
-        inside += nested ? 0 : trips(k, &ignored) * k->work;
+            nested |= o->verdict != VERDICT_SERIAL && o->is_mappable && !small(a, o) && loop_trips(o, &ignored) > FEW;
+        inside += nested ? 0 : loop_trips(k, &ignored) * k->work;
     }
     return inside > 0.8 * innermost->work;
 }
@@ -477,7 +463,7 @@ static void respect(struct annotation *a, struct slice at)
         j->is_annotated |= slice_has(at, j->tree->at.begin);
 }
 
-/* What is called where the user's directives put data on the device, or threads at work, stays as it is: on the host. */
+/* What is called where the user's directives put data on the device, or threads at work, stays as it is. */
 static void respect_directives(struct annotation *a)
 {
     for_each_pointer (const struct region, r, a->u->regions) {

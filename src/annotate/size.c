@@ -6,6 +6,20 @@
 
 enum { NO_MATTER = 16 }; /* iterations more or less */
 
+/* of a loop whose bounds are constant; else as many as usual */
+double loop_trips(const struct judged *j, bool *known)
+{
+    const struct loop *l = j->loop;
+    *known = !j->counted && l && l->lower && l->upper && l->lower->constant && l->upper->constant && !l->stride;
+    return *known ? (double)llabs(l->upper->value - l->lower->value) : USUAL_TRIPS;
+}
+
+double loop_work(const struct judged *j)
+{
+    bool known;
+    return loop_trips(j, &known) * j->work;
+}
+
 /* Can n be evaluated before the loop, wherever the program comes there? What inner loops name is perhaps not there. */
 static bool is_plain(const struct scope *s, const struct node *n, bool outermost)
 {
