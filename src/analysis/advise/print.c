@@ -1,49 +1,16 @@
 /* advise/print.c: findings as text, as JSON (docs/advice.md has the format), and as messages, for SARIF. */
 #include "advise.h"
+#include "../../../include/gantry_wrap.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-/* ---- text, in 100 columns, or as many as COLUMNS says; lines of the program are not broken ---- */
+/* ---- text ---- */
 enum { INDENT = 13 };
-
-static int columns(void)
-{
-    enum { USUAL = 100, LEAST = 40, MOST = 100000 };
-    const char *asked = getenv("COLUMNS");
-    long n = asked ? strtol(asked, NULL, 10) : USUAL;
-    return n < LEAST || n > MOST ? USUAL : (int)n;
-}
-
-/* `n` bytes behind what stands in the line already, broken at blanks. */
-static void put_wrapped(FILE *f, int column, const char *text, size_t n)
-{
-    while (n > 0) {
-        size_t room = (size_t)(columns() - column), cut = n;
-        if (n > room)
-            for (cut = room; cut > 0 && text[cut] != ' ';)
-                cut--;
-        if (cut == 0) /* one long word */
-            for (cut = room; cut < n && text[cut] != ' ';)
-                cut++;
-        fprintf(f, "%.*s\n", (int)cut, text);
-        text += cut, n -= cut;
-        while (n > 0 && *text == ' ')
-            text++, n--;
-        column = INDENT;
-        if (n > 0)
-            fprintf(f, "%*s", INDENT, "");
-    }
-}
 
 static void print_text(FILE *f, const char *word, const char *text)
 {
-    for (const char *line = text; line; word = "") {
-        const char *end = strchr(line, '\n');
-        fprintf(f, "   %-9s ", word);
-        put_wrapped(f, INDENT, line, end ? (size_t)(end - line) : strlen(line));
-        line = end ? end + 1 : NULL;
-    }
+    fprintf(f, "   %-9s ", word);
+    wrap_put(f, INDENT, INDENT, text);
 }
 
 static void print_lines(FILE *f, const char *word, const char *text)
@@ -74,7 +41,7 @@ static void print_finding(FILE *f, size_t number, const struct finding *x)
     char head[1024], costs[1024];
     snprintf(head, sizeof head, "%zu. %s:%d %s: %s [%s]", number, x->loc.file, x->loc.line,
              x->region->func ? x->region->func->name : "?", x->text, found_id(x->what));
-    put_wrapped(f, 0, head, strlen(head));
+    wrap_put(f, 0, INDENT, head);
     if (x->cost > 1.05)
         snprintf(costs, sizeof costs, x->cost < 10 ? "%.1f times the time: %s" : "%.0f times the time: %s", x->cost,
                  x->costs);
