@@ -600,9 +600,8 @@ static void print_all(FILE *f, const struct moves *moves, const struct advice *a
         rest += s.v[i].time;
     }
     if (more)
-        fprintf(f,
-                "%s%zu more, %.1f %% of the time; GANTRY_PROFILE=1,all shows them, GANTRY_PROFILE=FILE.json has all\n",
-                shown ? "... and " : "", more, wall > 0 ? 100 * rest / wall : 0);
+        fprintf(f, "%s%zu more, %.1f %% of the time; GANTRY_PROFILE=1,all shows them\n", shown ? "... and " : "", more,
+                wall > 0 ? 100 * rest / wall : 0);
     mends_free(&s);
 }
 
