@@ -113,6 +113,10 @@ struct gantry_checker {
     void (*sides)(const void *dst, const void *src);
     /* a routine begins, and what device memory it is about to access; `ends` says that it is over */
     void (*routine)(const char *name, const void *caller);
+    /* … one with _async, which is a task: the calling task is about to wait for libomp's dependences of it, and is not
+     * ordered by that; then the task begins */
+    void (*waits_apart)(void);
+    void (*routine_task)(const char *name, const void *caller, const void *dependences, int n);
     void (*device_side)(int device, uint64_t at, uint64_t n, int store);
     struct gantry_loc (*place)(const void *caller); /* of host code; its texts hold until the thread asks again */
     void (*device_block)(int device, uint64_t at, uint64_t n,

@@ -41,7 +41,7 @@ void check_host_side(uint64_t at, uint64_t n, int store, const void *caller)
         check_side_reaches(at, n, store, caller);
     if (c && c->device)
         check_host_touches_device(at, n, store, caller);
-    else if (atomic_load(&check_beside))
+    else if (!construct_touches_host(at, n, store) && atomic_load(&check_beside))
         check_host_beside(at, n, store, caller);
 }
 

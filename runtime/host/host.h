@@ -3,7 +3,8 @@
  * Layers: a file uses files of the lines above its own, and of its line those to its left; tests/house/rooms.py reads
  * this list and holds it:
  *
- *   thread.c ending.c                     who the calling thread is; files written whichever way the process ends
+ *   thread.c own.c ending.c               who the calling thread is; threads of the runtime's own; files written
+ *                                         whichever way the process ends
  *   libomp.c tree.c                       the host's OpenMP library, where there is one; host address ranges
  *   report.c knobs.c                      error policy; settings
  *   leaving.c replacing.c                 _exit and exec
@@ -49,6 +50,9 @@ const void *gantry_job_here(void); /* where the program met the construct with n
 void gantry_thread_has_job(const void *code);
 const void *gantry_caller_here(void); /* where the program called the routine that this thread runs; NULL = unknown */
 void gantry_thread_called_from(const void *code);
+
+/* ---- own.c: see gantry_own_thread ---- */
+void gantry_own_begin(void); /* once, as the program begins, on the thread of its main */
 
 /* ---- ending.c ---- */
 void gantry_end_files(void);                      /* now, if they are not written yet: see gantry_at_end */
@@ -291,7 +295,8 @@ struct gantry_dev {
     struct gantry_waiting *waiting; /* sorted by pointer */
     size_t nwaiting, cap_waiting, gone_waiting;
 };
-int gantry_num_devices(void); /* starts the runtime */
+int gantry_num_devices(void);   /* starts the runtime */
+int gantry_count_devices(void); /* does not; -1: no file with regions is there yet */
 /* the open device of that number; NULL and err when it cannot be used */
 struct gantry_dev *gantry_dev_get(int number, struct gantry_err *err);
 struct gantry_dev *gantry_dev_if_open(int number);
@@ -407,7 +412,8 @@ bool gantry_queue_wait(void); /* waits until all work added is done; false: this
 
 /* ---- async.c ---- */
 /* The calling task waits for those that n dependences of libomp's name; where: libomp's place. */
-void gantry_wait_deps(void *where, int32_t thread, int32_t n, void *dependences);
+void gantry_wait_deps(void *where, int32_t thread, int32_t n, void *dependences,
+                      bool apart); /* apart: of another task */
 
 /* ---- shape.c ---- */
 /* fills grid, and env's threads, lanes and thread_limit; -1 and err: the clauses ask for more than the device can do */

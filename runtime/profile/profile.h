@@ -16,6 +16,7 @@
  *   timeline.c     every event, as a trace that Perfetto and chrome://tracing show
  *   records.c      what tools of others get of a device (from here to the next line: ompt.h)
  *   ompt.c         tools of others, through libomp
+ *   tool.c         between libomp and such a tool
  *   ranges.c       NVTX and roctx
  *   profile.c      what GANTRY_PROFILE asks for */
 #ifndef GANTRY_PROFILE_H
@@ -109,8 +110,8 @@ void json_back(struct json *o);                                      /* to the l
 void json_flush(struct json *o);
 void json_close(struct json *o);
 
-/* ---- waits.c ---- */
-extern const char waits_here;
+/* ---- tool.c ---- */
+extern const char tool_here;
 
 /* ---- sums.c ---- */
 void sums_start(void);

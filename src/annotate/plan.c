@@ -167,18 +167,17 @@ static void add_end(struct sb *b, const struct object *o, const struct extent *e
     sb_add(b, "(unsigned long)(");
     sb_printf(b, "%s%s", scalar ? "&" : "", name);
     if (!scalar && strcmp(e->low, "0") != 0)
-        add_term(b, e->low);
+        add_term(b, e->low_text);
     if (end)
-        add_term(b, scalar ? "1" : e->length);
+        add_term(b, scalar ? "1" : e->length_text);
     sb_addc(b, ')');
 }
 
 /* The same section, which nobody stores to: it may be the same memory. */
 static bool may_be_same(const struct extent *x, const struct extent *y)
 {
-    return x && y && x->low && y->low && !x->written && !y->written && strcmp(x->low, y->low) == 0 &&
-           strcmp(x->length, y->length) == 0 && x->object->elem->canonical && y->object->elem->canonical &&
-           strcmp(x->object->elem->canonical, y->object->elem->canonical) == 0;
+    return x && y && !x->written && !y->written && is_same_section(x, y) && x->object->elem->canonical &&
+           y->object->elem->canonical && strcmp(x->object->elem->canonical, y->object->elem->canonical) == 0;
 }
 
 static bool takes_same(const struct judged *j)
@@ -482,11 +481,21 @@ void plan(struct annotation *a)
     drop_called(a);
 }
 
+/* Is a static variable updated that would become `declare target`? Clang 19 has no such updates. */
+static bool names_updated(const struct annotation *a, const struct judged *j)
+{
+    for_each (struct data_range, r, a->ranges)
+        for_each (struct data_update, u, r->updates)
+            if (u->object->kind == OBJECT_VARIABLE && u->object->var->is_static && has_var(&j->far, u->object->var))
+                return true;
+    return false;
+}
+
 bool choose_small(struct annotation *a, struct judged *j)
 {
     enum verdict verdict = j->verdict;
     enum loop_reason why = j->why;
-    if (j->has_place && !is_nested_by_calls(a, j))
+    if (j->has_place && !is_nested_by_calls(a, j) && !names_updated(a, j))
         choose(a, j, true);
     if (j->chosen)
         return true;

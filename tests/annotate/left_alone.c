@@ -59,3 +59,14 @@ void planes(double f[3][4096], double *restrict g)
         for (int i = 0; i < 4096; i++)
             f[c][i] = f[c][i] * 0.5 + i * c;
 }
+
+// A compiler's pragma has to be next to its loop.
+// CHECK: left_alone.c:[[#@LINE+6]]: parallel
+// CHECK-NEXT: or follows a pragma of the compiler: there is no place for a directive [GL407]
+void hinted(int n, double *restrict f)
+{
+    #pragma GCC ivdep /* for vectors */
+    // of f
+    for (int i = 0; i < n; i++)
+        f[i] *= 2;
+}
