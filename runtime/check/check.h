@@ -198,6 +198,7 @@ void check_host_unknown(uintptr_t at, uint64_t n); /* foreign code may have stor
 
 /* ---- misuse.c ---- */
 void check_host_touches_device(uintptr_t at, uint64_t n, bool store, const void *caller);
+void check_device_gone(uint64_t at, const void *caller);                    /* omp_target_free */
 bool check_frees_device(uintptr_t at, const char *how, const void *caller); /* device memory: told, and not freed */
 void check_host_gone(uintptr_t at, uint64_t n, const char *how, const void *caller); /* freed, unmapped, returned */
 

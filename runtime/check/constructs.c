@@ -914,11 +914,14 @@ static bool job_uses(struct strand *s, const struct job *j, uintptr_t at, uint64
 static bool construct_uses(struct strand *s, const struct construct *c, uintptr_t at, uint64_t n, const char *how,
                            const void *caller)
 {
-    static const enum run_kind kinds[] = {RUN_TAKEN, RUN_BROUGHT, RUN_COPIED_FROM /* though it changed nothing */};
+    static const bool of_host[RUN_KINDS] = {
+        [RUN_TAKEN] = true, [RUN_BROUGHT] = true, [RUN_COPIED_FROM] = true /* though it changed nothing */};
+    const struct gantry_chunk *chunk = check_chunk(at);
     const struct run *r = NULL;
     uintptr_t first;
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds && !r; k++)
-        r = unordered_run(s, c, kinds[k], at, n, &first);
+    for (int k = 0; k < RUN_KINDS && !r; k++)
+        if (of_host[k] || (chunk && chunk->device))
+            r = unordered_run(s, c, (enum run_kind)k, at, n, &first);
     if (r)
         host_gone(&(struct meeting){.region = c->region,
                                     .item = c->items[r->item],

@@ -92,7 +92,7 @@ void gantry_omp_free(void *ptr, int device)
         snprintf(call, sizeof call, "omp_target_free(%p, %d)", ptr, number);
         fail(call, &err, caller);
     }
-    GANTRY_TELL(device_block, number, (uint64_t)(uintptr_t)ptr, 0, NULL);
+    GANTRY_TELL(device_block, number, (uint64_t)(uintptr_t)ptr, 0, caller);
     GANTRY_ENDS(event);
 }
 
