@@ -28,6 +28,7 @@
  *   rewrite.c     counted loops as canonical ones
  *   found_text.c  loops that find extreme values, as C
  *   size.c        does a loop have work enough?
+ *   lanes.c       inner loops for the lanes of a thread
  *   plan.c        which loops get directives
  *   data.c        what stays on the device from region to region
  *   explain.c write.c annotate.c */
@@ -442,6 +443,16 @@ struct rewritten {
     const char *after; /* the loop: the last values, as lines */
 };
 /* ---- the verdict on a loop ---- */
+enum stride { STRIDE_NONE, STRIDE_ONE, STRIDE_FAR, STRIDE_UNKNOWN };
+struct strides {             /* of an access in inner loops, from the judged loop to the innermost one around it */
+    const struct node *loop; /* the innermost one */
+    unsigned n;
+    enum stride by[MOST_DEPTH];
+};
+struct lanes { /* an inner loop whose iterations are for lanes */
+    const struct judged *loop;
+    const char *directive; /* without "#pragma omp " */
+};
 enum verdict { VERDICT_SERIAL, VERDICT_GUARDED, VERDICT_PARALLEL };
 struct judged {
     const struct node *tree; /* FOR, WHILE, DO */
@@ -476,6 +487,8 @@ struct judged {
     const char *trip;       /* counted: the number of the iteration */
     bool rewritten;         /* counted: what follows is known */
     struct rewritten text;
+    VEC(struct strides) strides;
+    VEC(struct lanes) lanes;
     const char *directive; /* without "#pragma omp " */
     const char *guard;     /* C condition; NULL: none */
     bool is_held;          /* what it touches stays on the device: it must run there */
@@ -555,6 +568,10 @@ double loop_trips(const struct judged *j, bool *known);
 double loop_work(const struct judged *j); /* of all its iterations */
 /* the condition under which a chosen loop has work enough for a launch; NULL: always, or nobody knows */
 const char *size_test(struct annotation *a, struct judged *j);
+
+/* lanes.c */
+void note_strides(struct scope *s, struct judged *j);
+void choose_lanes(struct annotation *a, struct judged *j); /* of a chosen loop */
 
 /* plan.c */
 void plan(struct annotation *a);

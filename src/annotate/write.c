@@ -171,6 +171,20 @@ static bool add_atomics(struct annotation *a, const struct judged *j, const char
     return true;
 }
 
+/* ---- inner loops for lanes ---- */
+static void add_lanes(struct annotation *a, const struct judged *j, const char *source, size_t len, edit_list *edits)
+{
+    for_each (struct lanes, l, j->lanes) {
+        size_t at = place_in(a, source, len, l->loop->tree->at.begin, 3), line;
+        if (at == len || follows_pragma(source, at))
+            continue;
+        bool own = is_own_line(source, at, &line);
+        const char *indent = arena_strndup(a->arena, source + line, own ? at - line : 0);
+        add(a, edits, at,
+            arena_printf(a->arena, "%s#pragma omp %s\n%s", own ? "" : "\n", l->directive, own ? indent : ""));
+    }
+}
+
 /* ---- extreme values that are found ---- */
 static bool add_findings(struct annotation *a, const struct judged *j, const char *source, size_t len, edit_list *edits)
 {
@@ -430,6 +444,7 @@ bool annotate_write(struct annotation *a, const char *source, size_t len, struct
     for_each_pointer (struct judged, j, a->loops) {
         if (!j->chosen || !add_loop(a, j, source, len, &edits))
             continue;
+        add_lanes(a, j, source, len, &edits);
         for_each_pointer (const struct func, f, j->callees)
             if (!has_func(functions.v, functions.n, f))
                 vec_push(a->arena, &functions, f);
