@@ -29,6 +29,7 @@
  *   found_text.c  loops that find extreme values, as C
  *   size.c        does a loop have work enough?
  *   lanes.c       inner loops for the lanes of a thread
+ *   order.c       loops to be exchanged
  *   plan.c        which loops get directives
  *   data.c        what stays on the device from region to region
  *   explain.c write.c annotate.c */
@@ -489,6 +490,8 @@ struct judged {
     struct rewritten text;
     VEC(struct strides) strides;
     VEC(struct lanes) lanes;
+    const struct judged *inward, *outward; /* loops of its nest that would better be exchanged; NULL: none */
+    bool is_exchanged;
     const char *directive; /* without "#pragma omp " */
     const char *guard;     /* C condition; NULL: none */
     bool is_held;          /* what it touches stays on the device: it must run there */
@@ -572,6 +575,9 @@ const char *size_test(struct annotation *a, struct judged *j);
 /* lanes.c */
 void note_strides(struct scope *s, struct judged *j);
 void choose_lanes(struct annotation *a, struct judged *j); /* of a chosen loop */
+
+/* order.c */
+void choose_order(struct annotation *a, struct judged *j); /* of a chosen loop */
 
 /* plan.c */
 void plan(struct annotation *a);

@@ -178,6 +178,9 @@ void annotate_json(const struct annotation *a, FILE *f)
         if (j->chosen && j->guard)
             member(f, "if", j->guard);
         json_lanes(j, f);
+        if (j->chosen && j->inward)
+            fprintf(f, ", \"order\": {\"id\": \"%s\", \"lines\": [%d, %d], \"exchanged\": %s}", reasons[LOOP_ORDER].id,
+                    j->inward->loc.line, j->outward->loc.line, j->is_exchanged ? "true" : "false");
         if (j->not_chosen) {
             fputs(", \"none\": {\"id\": ", f);
             json_string(f, reasons[j->not_chosen].id);
@@ -204,6 +207,10 @@ void annotate_explain(const struct annotation *a, FILE *f)
             fprintf(f, "  directive %s\n", j->directive);
         for_each (struct lanes, l, j->lanes)
             fprintf(f, "  line %-5d%s\n", l->loop->loc.line, l->directive);
+        if (j->chosen && j->inward)
+            fprintf(f, "  order     the loops of lines %d and %d %s: %s [%s]\n", j->inward->loc.line,
+                    j->outward->loc.line, j->is_exchanged ? "are exchanged" : "would be faster exchanged (--reorder)",
+                    reasons[LOOP_ORDER].text, reasons[LOOP_ORDER].id);
         if (j->chosen && j->guard)
             fprintf(f, "  if        %s\n", j->guard);
         if (j->not_chosen == LOOP_ELSEWHERE)

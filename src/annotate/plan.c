@@ -526,6 +526,7 @@ void write_directives(struct annotation *a)
     for_each_pointer (struct judged, j, a->loops)
         if (j->chosen) {
             j->directive = directive(a, j);
+            choose_order(a, j);
             choose_lanes(a, j);
         }
 }
