@@ -64,7 +64,7 @@ struct gantry_settings {
     enum gantry_offload offload;
     bool devices_set;        /* GANTRY_DEVICES was given: kinds in it without an image are worth a message */
     int default_device;      /* OMP_DEFAULT_DEVICE, where there is no libomp to ask */
-    uint64_t teams, threads; /* GANTRY_TEAMS, GANTRY_THREADS; 0 = not set */
+    uint64_t teams, threads, lanes; /* GANTRY_TEAMS, GANTRY_THREADS, GANTRY_LANES; 0 = not set */
     enum gantry_space space; /* GANTRY_SPACE */
 };
 bool gantry_parse_number(const char *s, uint64_t *out); /* "64k" -> 65536 */
@@ -332,7 +332,8 @@ struct gantry_kernel { /* resolved: per region and device */
     void *handle;
     const struct gantry_kernel_info *info;
 };
-int gantry_kernel_get(struct gantry_dev *d, const struct gantry_region *r, struct gantry_kernel *out,
+/* variant: the number of a row of r->variants; 0 where there are none */
+int gantry_kernel_get(struct gantry_dev *d, const struct gantry_region *r, int variant, struct gantry_kernel *out,
                       struct gantry_err *err);
 
 /* ---- lists.c: the items of a construct, those of its lists in their places ---- */
@@ -410,6 +411,8 @@ bool gantry_queue_wait(void); /* waits until all work added is done; false: this
 void gantry_wait_deps(void *where, int32_t thread, int32_t n, void *dependences);
 
 /* ---- shape.c ---- */
+/* the variant of r's kernel that a launch should take */
+int gantry_shape_variant(const struct gantry_dev *d, const struct gantry_region *r, const struct gantry_launch *l);
 /* fills grid, and env's threads, lanes and thread_limit; -1 and err: the clauses ask for more than the device can do */
 int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r, const struct gantry_kernel *kernel,
                  const struct gantry_launch *l, struct gantry_grid *grid, struct gantry_env *env,

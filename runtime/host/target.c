@@ -412,7 +412,7 @@ static int launch(struct gantry_mapping *m, const struct gantry_launch *l)
     struct gantry_grid grid;
     struct launch_memory held = {0};
     struct gantry_env env = {.trip = l->trip, .device = m->dev->number, .num_devices = gantry_num_devices()};
-    if (gantry_kernel_get(m->dev, m->region, &k, m->err) ||
+    if (gantry_kernel_get(m->dev, m->region, gantry_shape_variant(m->dev, m->region, l), &k, m->err) ||
         gantry_shape(m->dev, m->region, &k, l, &grid, &env, m->err) ||
         gantry_shape_space(m->dev, k.handle, l, &grid, &env, m->err))
         return -1;
