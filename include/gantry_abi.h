@@ -111,11 +111,12 @@ struct gantry_region {
     struct gantry_loc loc;
     uint32_t nmaps, flags;
     const struct gantry_map *maps;
-    void *cache;                        /* the runtime's: resolved kernels per device; starts NULL */
-    const struct gantry_verify *verify; /* -fverify; of -fcheck its objects alone; else NULL */
-    const struct gantry_around *around; /* ends with names NULL; NULL: none */
-    const char *words;                  /* the directive as written, without its map clauses: "target teams loop" */
+    void *cache;                           /* the runtime's: resolved kernels per device; starts NULL */
+    const struct gantry_verify *verify;    /* -fverify; of -fcheck its objects alone; else NULL */
+    const struct gantry_around *around;    /* ends with names NULL; NULL: none */
+    const char *words;                     /* the directive as written, without its map clauses: "target teams loop" */
     const struct gantry_variant *variants; /* ends with kernel NULL; the first is `kernel`; NULL: there is no other */
+    const char *identity, *tuned; /* as gantry tune knows it; the settings that it was built with; NULL: none */
 };
 /* A kernel whose threads have another number of lanes; which one a launch takes depends on gantry_launch.inner, by
  * gantry_variants.h. In slots of a warp (docs/counters.md): */
@@ -704,7 +705,7 @@ int __gantry_host_league(int team, int teams);
 _Static_assert(sizeof(struct gantry_loc) == 24, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_map) == 24, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_val) == 24, "bump GANTRY_ABI_VERSION");
-_Static_assert(sizeof(struct gantry_region) == 112, "bump GANTRY_ABI_VERSION");
+_Static_assert(sizeof(struct gantry_region) == 128, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_launch) == 32, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_variant) == 32, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_kernel_info) == 64, "bump GANTRY_ABI_VERSION");

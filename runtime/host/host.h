@@ -16,7 +16,7 @@
  *   lists.c                               list items that exist at run time only
  *   entries.c moves.c links.c present.c   the map semantics of OpenMP 5.2, 5.8.3; declare target link
  *   indirect.c images.c                   functions that are called by address; images on devices, their kernels
- *   shape.c target.c data.c               launches, data constructs
+ *   tuned.c shape.c target.c data.c       what gantry tune has measured; launches, data constructs
  *   async.c                               device constructs with nowait
  *   icvs.c league.c turns.c atomic.c      in place: variables put back, teams one after the other, turns, atomics
  *   api.c allocator.c interop.c places.c  omp_* routines; where metadirectives choose by the device
@@ -62,10 +62,10 @@ enum gantry_space { GANTRY_SPACE_AUTO, GANTRY_SPACE_SHARED, GANTRY_SPACE_GLOBAL 
 enum gantry_offload { GANTRY_OFFLOAD_DEFAULT, GANTRY_OFFLOAD_MANDATORY, GANTRY_OFFLOAD_DISABLED };
 struct gantry_settings {
     enum gantry_offload offload;
-    bool devices_set;        /* GANTRY_DEVICES was given: kinds in it without an image are worth a message */
-    int default_device;      /* OMP_DEFAULT_DEVICE, where there is no libomp to ask */
+    bool devices_set;               /* GANTRY_DEVICES was given: kinds in it without an image are worth a message */
+    int default_device;             /* OMP_DEFAULT_DEVICE, where there is no libomp to ask */
     uint64_t teams, threads, lanes; /* GANTRY_TEAMS, GANTRY_THREADS, GANTRY_LANES; 0 = not set */
-    enum gantry_space space; /* GANTRY_SPACE */
+    enum gantry_space space;        /* GANTRY_SPACE */
 };
 bool gantry_parse_number(const char *s, uint64_t *out); /* "64k" -> 65536 */
 void gantry_offload_check(void); /* takes a wrong OMP_TARGET_OFFLOAD out of the environment: see environment.c */
@@ -410,9 +410,17 @@ bool gantry_queue_wait(void); /* waits until all work added is done; false: this
 /* The calling task waits for those that n dependences of libomp's name; where: libomp's place. */
 void gantry_wait_deps(void *where, int32_t thread, int32_t n, void *dependences);
 
+/* ---- tuned.c ---- */
+struct gantry_tuned {
+    uint32_t teams, threads, lanes; /* 0: it says none */
+};
+/* What was measured for launches like this one; false: nothing was */
+bool gantry_tuned(const struct gantry_mapping *m, struct gantry_tuned *out);
+
 /* ---- shape.c ---- */
-/* the variant of r's kernel that a launch should take */
-int gantry_shape_variant(const struct gantry_dev *d, const struct gantry_region *r, const struct gantry_launch *l);
+/* the variant of r's kernel that a launch should take; lanes: that many, where there is one; 0: not said */
+int gantry_shape_variant(const struct gantry_dev *d, const struct gantry_region *r, const struct gantry_launch *l,
+                         uint32_t lanes);
 /* fills grid, and env's threads, lanes and thread_limit; -1 and err: the clauses ask for more than the device can do */
 int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r, const struct gantry_kernel *kernel,
                  const struct gantry_launch *l, struct gantry_grid *grid, struct gantry_env *env,

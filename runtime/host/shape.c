@@ -112,10 +112,11 @@ static int variant_with(const struct gantry_variant *v, uint64_t lanes)
     return best;
 }
 
-int gantry_shape_variant(const struct gantry_dev *d, const struct gantry_region *r, const struct gantry_launch *l)
+int gantry_shape_variant(const struct gantry_dev *d, const struct gantry_region *r, const struct gantry_launch *l,
+                         uint32_t lanes)
 {
     const struct gantry_variant *v = r->variants;
-    uint64_t asked = gantry_settings()->lanes;
+    uint64_t asked = gantry_settings()->lanes ? gantry_settings()->lanes : lanes;
     size_t n = 0;
     if (!v || asked)
         return v ? variant_with(v, asked) : 0;

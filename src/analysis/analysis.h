@@ -684,7 +684,8 @@ struct gantry_variant group_cost(struct analysis *a, const struct region *par, u
 /* ---- variants.c ---- */
 /* k is that variant from now on: its name, those of its parts, and its lanes. Variant 0 is what it was. */
 void kernel_become(struct analysis *a, struct kernel *k, size_t variant);
-const char *variant_mark(const struct kernel *k); /* behind what variants have for themselves: "", "__32"; k may be NULL */
+const char *
+variant_mark(const struct kernel *k); /* behind what variants have for themselves: "", "__32"; k may be NULL */
 
 /* ---- called.c: simd loops of device functions, over the lanes of the thread that calls ---- */
 void find_called_simds(struct analysis *a); /* a part of pass_lanes */

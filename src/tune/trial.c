@@ -150,7 +150,9 @@ static void environment(const struct trials *t, const char *counts)
     setenv("GANTRY_DEVICES", t->device == ON_CUDA ? "cuda" : "emulated", 1);
     setenv("GANTRY_EMULATED_COUNTS", t->device == ON_EMULATED ? counts : "", 1);
     setenv("GANTRY_EMULATED_THREADS", "1", 1); /* counts must not depend on who comes first */
+    unsetenv("GANTRY_TUNED");
     unsetenv("GANTRY_TEAMS");
+    unsetenv("GANTRY_LANES");
     unsetenv("GANTRY_THREADS");
 }
 

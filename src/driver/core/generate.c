@@ -16,7 +16,8 @@ struct wanted {
     const char *teams_mode, *parallel_mode; /* NULL: nothing is forced */
     const char *tuned, *tuned_rows;         /* the path of a table of settings, or NULL; what it holds */
     const char *constructs, *construct;     /* host code of so many constructs only; the file that tells of the last */
-    bool no_host_checks, no_host_simd, no_loop_order, no_variants, deterministic, lockstep, debuggable, verify, check, in_place_form;
+    bool no_host_checks, no_host_simd, no_loop_order, no_variants, deterministic, lockstep, debuggable, verify, check,
+        in_place_form;
     bool json, messages; /* explain as JSON; only its findings, as messages */
     bool only_check;     /* print only Clang's messages about the file, if it has no device code */
 };

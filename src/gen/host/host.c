@@ -286,6 +286,11 @@ static void emit_host_region(struct emit *e, const struct region *r)
 
 /* ---- the file ---- */
 
+static const char *quoted(struct emit *e, const char *text)
+{
+    return text ? arena_printf(e->u->arena, "\"%s\"", c_string(e, text)) : "0";
+}
+
 static void variant_table(struct emit *e, const struct kernel *k)
 {
     out(e, "static const struct gantry_variant gantry_variants_%u[] = {", k->region->id);
@@ -326,8 +331,9 @@ static void descriptor(struct emit *e, const struct region *r)
         r->loc.col, n, e->a->options.deterministic ? GANTRY_REGION_DETERMINISTIC : 0u, r->id,
         objects ? arena_printf(e->u->arena, "&gantry_v_%u", r->id) : "0",
         around ? arena_printf(e->u->arena, "gantry_a_%u", r->id) : "0");
-    out(e, "    \"%s\", %s};", c_string(e, words_of(e, r)),
-        variants ? arena_printf(e->u->arena, "gantry_variants_%u", r->id) : "0");
+    out(e, "    \"%s\", %s, %s, %s};", c_string(e, words_of(e, r)),
+        variants ? arena_printf(e->u->arena, "gantry_variants_%u", r->id) : "0", quoted(e, k ? k->identity : NULL),
+        quoted(e, k ? k->on_device.words : NULL));
     out(e, "GANTRY_REGION gantry_region_%u(void) { return &gantry_r_%u; }", r->id, r->id);
     if (e->a->options.verify && k)
         out(e, "GANTRY_LISTED gantry_listed_%u = &gantry_r_%u;", r->id, r->id);
