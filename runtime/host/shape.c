@@ -122,7 +122,8 @@ int gantry_shape_variant(const struct gantry_dev *d, const struct gantry_region 
         return v ? variant_with(v, asked) : 0;
     while (v[n].kernel)
         n++;
-    return l->inner < 0 ? 0 : gantry_variant_best(v, n, (double)l->inner, (double)l->trip, at_least_1(d->props.units));
+    double threads = l->flags & GANTRY_LAUNCH_TRIP_TEAMS ? 0 : (double)l->trip; /* of all teams; 0: not known */
+    return l->inner < 0 ? 0 : gantry_variant_best(v, n, (double)l->inner, threads, at_least_1(d->props.units));
 }
 
 /* --simd-group=64 makes programs for the emulated device's wide warps only. */
