@@ -98,9 +98,10 @@ struct gantry_checker {
     /* bytes of an entry are about to be copied; by: the construct */
     void (*moving_to)(const struct gantry_pair *p, const struct gantry_loc *by, enum gantry_wanted wanted);
     void (*moving_from)(const struct gantry_pair *p, const struct gantry_loc *by, enum gantry_wanted wanted);
-    /* omp_target_memcpy and memset: after device memory that may have a host counterpart was written; host: the source,
-     * or NULL */
+    /* omp_target_memcpy: device memory that may have a host counterpart is written; host: the source, or NULL */
     void (*written)(int device, uint64_t at, uint64_t n, const void *host);
+    /* omp_target_memset: it has been */
+    void (*set)(int device, uint64_t at, uint64_t n, const char *routine, const void *caller);
     void (*launching)(int device, const struct gantry_region *r);
     void (*launched)(int device, const struct gantry_region *r);
     void (*absent)(const struct gantry_pair *p, const char *construct); /* an update or exit of what is not mapped */
@@ -113,6 +114,10 @@ struct gantry_checker {
     void (*sides)(const void *dst, const void *src);
     /* a routine begins, and what device memory it is about to access; `ends` says that it is over */
     void (*routine)(const char *name, const void *caller);
+    /* … one with _async, which is a task: the calling task is about to wait for libomp's dependences of it, and is not
+     * ordered by that; then the task begins */
+    void (*waits_apart)(void);
+    void (*routine_task)(const char *name, const void *caller, const void *dependences, int n);
     void (*device_side)(int device, uint64_t at, uint64_t n, int store);
     struct gantry_loc (*place)(const void *caller); /* of host code; its texts hold until the thread asks again */
     void (*device_block)(int device, uint64_t at, uint64_t n,

@@ -349,25 +349,17 @@ void __gd_heap_free(void *p);
 struct __gd_vla {
     void *at;
 };
-__GD_INLINE struct __gd_vla __gd_vla_enter(__gd_u64 bytes) { return (struct __gd_vla){__gd_heap(bytes)}; }
+struct __gd_vla __gd_vla_enter_at(__gd_u64 bytes, const char *file, int line);
+#define __gd_vla_enter(bytes) __gd_vla_enter_at(bytes, __FILE__, __LINE__)
 __GD_INLINE void __gd_vla_leave(struct __gd_vla *v) { __gd_heap_free(v->at); }
 /* alloca: the blocks of one call of a function, each after a link to the block before */
 struct __gd_allocas {
     void *last;
 };
-__GD_INLINE void *__gd_alloca(struct __gd_allocas *a, __gd_u64 bytes)
-{
-    void **p = (void **)__gd_heap(bytes + 16); /* alignment stays */
-    *p = a->last;
-    a->last = p;
-    return (char *)p + 16;
-}
+void *__gd_alloca_at(struct __gd_allocas *a, __gd_u64 bytes, __gd_u64 align, const char *file, int line);
+#define __gd_alloca(a, bytes) __gd_alloca_at(a, bytes, __GD_HEAP_ALIGN, __FILE__, __LINE__)
 /* as Clang has it: the alignment in bits */
-__GD_INLINE void *__gd_alloca_aligned(struct __gd_allocas *a, __gd_u64 bytes, __gd_u64 bits)
-{
-    __gd_u64 align = bits / 8;
-    return (void *)(((__gd_u64)__gd_alloca(a, bytes + align) + align - 1) & -align);
-}
+#define __gd_alloca_aligned(a, bytes, bits) __gd_alloca_at(a, bytes, (bits) / 8, __FILE__, __LINE__)
 __GD_INLINE void __gd_allocas_leave(struct __gd_allocas *a)
 {
     for (void **p = (void **)a->last; p;) {

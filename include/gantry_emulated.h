@@ -166,6 +166,8 @@ __GD_EMU_CALL void __gd_emu_free(void *p);
 __GD_EMU_CALL unsigned long long __gd_emu_size_of(const void *p); /* of what __gd_emu_malloc gave, for realloc */
 /* of the block that begins there the program may use no more than [p, p + size); p is divisible by 8 */
 void __gd_emu_narrow(void *begin, void *p, unsigned long long size);
+/* … and reports call it so; the name stays where it is, and may be compared by its address */
+void __gd_emu_name(void *begin, const char *name, const char *file, int line);
 /* The program reaches the block that p points into, too, by this pointer, which may point elsewhere. */
 void __gd_emu_reached(const void *p, const void *by);
 /* what and file may be NULL */
@@ -211,7 +213,8 @@ __GD_EMU_CALL void __gd_emu_frame(const void *top, unsigned long long bytes, con
 __GD_EMU_CALL void __gd_emu_misaligned(const volatile void *p, unsigned long long size, unsigned long long by,
                                        const struct __gd_emu_site *site);
 /* A library function gets this pointer. kind: 0 to a string, of which it looks at no more than n bytes; 1 to n bytes
- * that it reads, 2 that it writes. */
+ * that it reads, 2 that it writes; 3 to such a string of which its answer may depend on the beginning alone
+ * (__gd_emu_looks). */
 __GD_EMU_CALL void __gd_emu_argument(const volatile void *p, unsigned long long n, unsigned kind, const char *function,
                                      const struct __gd_emu_site *site);
 /* printf gets this format and these arguments. Two sites: for what it reads, and for what it writes. */
@@ -324,6 +327,17 @@ unsigned long long __gd_emu_uninit_update(const volatile void *p, unsigned long 
                                           unsigned origin, unsigned how);
 void __gd_emu_uninit_copied(const volatile void *to, const volatile void *from, unsigned long long n);
 void __gd_emu_uninit_string(const volatile char *s); /* the host's library has stored a string there */
+/* A function of the library is about to compare up to `most` bytes with those that `other` leads to, or to look for the
+ * byte `other`. It stops where its answer is known; the bytes up to there must have values. */
+enum __gd_emu_looks {
+    __GD_EMU_LOOKS_COMPARES,
+    __GD_EMU_LOOKS_COMPARES_TEXT,    /* to the end of the string at most */
+    __GD_EMU_LOOKS_COMPARES_LETTERS, /* the same, and small ones are as good as capitals */
+    __GD_EMU_LOOKS_FINDS,
+    __GD_EMU_LOOKS_FINDS_IN_TEXT,
+};
+void __gd_emu_looks(const volatile void *p, unsigned long long other, unsigned long long most, unsigned how,
+                    const char *function, const struct __gd_emu_site *site);
 /* what an atomic update has left there; row: of its place */
 void __gd_emu_uninit_updated(const volatile void *p, unsigned long long bytes, unsigned row);
 struct __gd_emu_uninit_value {

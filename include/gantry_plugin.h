@@ -7,6 +7,9 @@
 #ifndef GANTRY_PLUGIN_H
 #define GANTRY_PLUGIN_H
 
+#include <pthread.h>
+#include <stdbool.h>
+
 #include "gantry_abi.h"
 
 enum { /* gantry_err.code: what the program itself has done wrong, which is told as a finding */
@@ -135,6 +138,9 @@ struct gantry_plugin {
 /* Registers `write`, which is called once when the process ends, by exit, abort or a deadly signal; not in a child by
  * fork. */
 void gantry_at_end(void (*write)(void));
+/* Starts a thread of the runtime's own, which takes no signals but, if asked for, those of its own faults, and does not
+ * keep the process alive where all threads of the program have ended. */
+int gantry_own_thread(pthread_t *t, void *(*run)(void *arg), void *arg, bool faults);
 /* The value of a row of gantry_knobs.def: the environment's GANTRY_<name>, else the row's default; never NULL. */
 const char *gantry_knob(const char *name);
 /* The same as a number, with k, m, g suffixes; a value that is not one is reported with its name, and the default is

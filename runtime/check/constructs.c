@@ -37,12 +37,14 @@ struct construct {
     struct moment at;
     struct order *before;
     const struct gantry_region *region;
-    const void *job; /* NULL: it is waited for where it is met */
+    const void *job; /* NULL: it is waited for where it is met, or a routine with _async */
     bool deferred;
+    bool apart; /* its strand is its own, and ends with it */
     struct runs runs[RUN_KINDS];
     uintptr_t lo, hi;          /* of all runs: most constructs have nothing in common */
     struct gantry_pair *items; /* what runs lie in */
     uint32_t nitems;
+    uint32_t side[2];  /* apart: the item, and one, of the host's memory that it reads, and stores to, mapped nowhere */
     struct held *held; /* what it brings at its end */
     uint32_t nheld;
 };
@@ -135,29 +137,36 @@ static void job_forget(const void *key)
 }
 
 /* ---- from the beginning to the end ---- */
-static void begin(const void *key, const struct gantry_region *r)
+static void make_current(struct strand *s, const struct gantry_region *r)
 {
-    check_enter();
-    struct job *j = key ? *job_at(key) : NULL;
-    struct strand *s = j ? j->strand : key ? NULL : strand_here();
-    bool wanted = s && !s->ended && (j || strands_tasks() || atomic_load(&check_beside));
-    strands_begin_construct(njobs);
-    struct construct *c = wanted ? calloc(1, sizeof *c) : NULL;
+    struct construct *c = s && !s->ended ? calloc(1, sizeof *c) : NULL;
     if (c) {
         c->strand = strand_share(s);
         c->at = strand_moment(s);
         c->before = order_share(s->before);
         c->region = r;
-        c->job = key;
-        c->deferred = j && j->deferred;
         c->next = under_way;
         under_way = c;
         atomic_fetch_add(&check_beside, 1);
         atomic_fetch_add(&check_frames, 1);
+    }
+    current = c;
+}
+
+static void begin(const void *key, const struct gantry_region *r)
+{
+    check_enter();
+    struct job *j = key ? *job_at(key) : NULL;
+    struct strand *s = j ? j->strand : key ? NULL : strand_here();
+    bool wanted = j || strands_tasks() || atomic_load(&check_beside);
+    strands_begin_construct(njobs);
+    make_current(wanted ? s : NULL, r);
+    if (current) {
+        current->job = key;
+        current->deferred = j && j->deferred;
     } else if (j) {
         job_forget(key);
     }
-    current = c;
     check_leave();
 }
 
@@ -168,7 +177,7 @@ void construct_begins(const void *key, const struct gantry_region *r, int device
 }
 
 /* ---- omp_target_memcpy and the like: as constructs, by the place of the call ---- */
-static const struct gantry_region *routine_at(const char *name, const void *caller)
+const struct gantry_region *construct_of_routine(const char *name, const void *caller)
 {
     static struct routine {
         struct routine *next;
@@ -196,10 +205,29 @@ void construct_routine(const char *name, const void *caller)
         return;
     check_enter();
     bool others = strands_tasks() || atomic_load(&check_beside);
-    const struct gantry_region *r = others ? routine_at(name, caller) : NULL;
+    const struct gantry_region *r = others ? construct_of_routine(name, caller) : NULL;
     check_leave();
     if (r)
         begin(NULL, r);
+}
+
+void construct_routine_task(struct strand *s, const char *name, const void *caller)
+{
+    if (depth++ || !s)
+        return;
+    check_enter();
+    const struct gantry_region *r = construct_of_routine(name, caller);
+    strand_start(s);
+    strands_begin_construct(njobs + 1);
+    make_current(r ? s : NULL, r);
+    if (current) {
+        current->apart = true;
+        current->deferred = !s->undeferred;
+    } else {
+        strand_end(s);
+        strand_drop(s);
+    }
+    check_leave();
 }
 
 /* ---- runs ---- */
@@ -269,6 +297,30 @@ void construct_touches(int device, uint64_t at, uint64_t n, int store)
             run_add(store ? RUN_COPIED_TO : RUN_COPIED_FROM, &r);
     }
     check_leave();
+}
+
+static uint32_t side_item(struct construct *c, uintptr_t at, uint64_t n, bool store)
+{
+    const struct check_pair *m = check_pair_of_host(NULL, at, n);
+    if (m && at >= m->p.host && at + n <= m->p.host + m->p.size)
+        return construct_item(&m->p);
+    if (!c->side[store])
+        c->side[store] = construct_item(&(struct gantry_pair){.host = at, .size = n}) + 1;
+    return c->side[store] - 1;
+}
+
+/* The other side of a routine's copy. One that returns when it is over does it as the task that calls it. */
+bool construct_touches_host(uintptr_t at, uint64_t n, bool store)
+{
+    if (!current || !current->apart)
+        return false;
+    check_enter();
+    struct run r = {.begin = at, .end = at + n, .item = side_item(current, at, n, store), .wanted = true};
+    check_chunks_make(at, n, false); /* so that what the host does meanwhile is seen */
+    if (r.item != NO_ITEM)
+        run_add(store ? RUN_BROUGHT : RUN_TAKEN, &r);
+    check_leave();
+    return true;
 }
 
 /* Of 64 bytes those that the copy changes, or that somebody has stored to since they were equal */
@@ -475,7 +527,11 @@ static void tell_two(struct side a, struct side b, uintptr_t at)
         gantry_message_add(&text, " by the %s of %s: nothing orders the two", construct_word(b.c->region),
                            check_place(&b.c->region->loc, place, sizeof place));
     detail_of(&detail, a.c, b.c);
-    if (a.c->region->construct == ROUTINE || b.c->region->construct == ROUTINE)
+    if (a.c->apart || b.c->apart)
+        snprintf(advice, sizeof advice,
+                 "a depend object of the routine that names what the other depends on orders them, and so does a "
+                 "taskwait between them");
+    else if (a.c->region->construct == ROUTINE || b.c->region->construct == ROUTINE)
         snprintf(advice, sizeof advice, "a taskwait between the two orders them");
     else if (!a.c->job && !b.c->job) /* of host threads or tasks, each of which waits for its own */
         snprintf(advice, sizeof advice, "a barrier between the two orders them, or one thread that begins both");
@@ -778,12 +834,17 @@ void construct_ends(void)
         set_copied(c, true); /* before it looks: whoever comes meanwhile sees that, or is seen */
     atomic_thread_fence(memory_order_seq_cst);
     look_back_at_all(c);
+    struct strand *own = c->apart ? c->strand : NULL;
     if (stays) {
         c->next = kept;
         kept = c;
         nkept++;
     } else {
         construct_free(c);
+    }
+    if (own) {
+        strand_end(own);
+        strand_drop(own);
     }
     check_leave();
 }
@@ -853,11 +914,14 @@ static bool job_uses(struct strand *s, const struct job *j, uintptr_t at, uint64
 static bool construct_uses(struct strand *s, const struct construct *c, uintptr_t at, uint64_t n, const char *how,
                            const void *caller)
 {
-    static const enum run_kind kinds[] = {RUN_TAKEN, RUN_BROUGHT, RUN_COPIED_FROM /* though it changed nothing */};
+    static const bool of_host[RUN_KINDS] = {
+        [RUN_TAKEN] = true, [RUN_BROUGHT] = true, [RUN_COPIED_FROM] = true /* though it changed nothing */};
+    const struct gantry_chunk *chunk = check_chunk(at);
     const struct run *r = NULL;
     uintptr_t first;
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds && !r; k++)
-        r = unordered_run(s, c, kinds[k], at, n, &first);
+    for (int k = 0; k < RUN_KINDS && !r; k++)
+        if (of_host[k] || (chunk && chunk->device))
+            r = unordered_run(s, c, (enum run_kind)k, at, n, &first);
     if (r)
         host_gone(&(struct meeting){.region = c->region,
                                     .item = c->items[r->item],

@@ -29,14 +29,16 @@ void construct_element(const struct gantry_pair *p, uintptr_t at, uint64_t n, ch
     if (p->name)
         check_element(&c, at - p->host, n, out, room);
     else
-        snprintf(out, room, "byte %llu of a block of omp_target_alloc", (unsigned long long)(at - p->host));
+        snprintf(out, room, "byte %llu of %s", (unsigned long long)(at - p->host),
+                 p->dev ? "a block of omp_target_alloc" : "what is copied");
 }
 
 void construct_add_nowait(struct gantry_message *m, const struct gantry_region *r)
 {
     char place[300];
-    gantry_message_add(m, "  the %s of %s has nowait: what follows does not wait for it\n", construct_word(r),
-                       check_place(&r->loc, place, sizeof place));
+    gantry_message_add(m, "  the %s of %s %s: what follows does not wait for it\n", construct_word(r),
+                       check_place(&r->loc, place, sizeof place),
+                       r->construct == ROUTINE ? "may go on after the call" : "has nowait");
 }
 
 /* Asking for a place starts a process. */
@@ -92,29 +94,31 @@ static void tell(const struct meeting *m, const struct check_code *code, const c
 
 static void tell_access(const struct meeting *m, const struct check_code *code)
 {
+    static const char *const verbs[2][2] = {{"copy to the device", "copy back"}, {"read", "store to"}};
     char text[1000], element[300], place[300];
     construct_element(&m->item, m->at, m->n, element, sizeof element);
     snprintf(text, sizeof text, "the host %s %s, which the %s of %s may %s at the same time: nothing orders the two",
              m->what, element, construct_word(m->region), check_place(&m->region->loc, place, sizeof place),
-             m->brought ? "copy back" : "copy to the device");
+             verbs[m->region->construct == ROUTINE][m->brought]);
     tell(m, code, text);
 }
 
 void host_gone(const struct meeting *m)
 {
     struct check_code code;
-    char text[1000], place[300];
-    const char *name = m->item.name ? m->item.name : "?", *word = construct_word(m->region);
+    char text[1000], place[300], name[200] = "";
+    const char *word = construct_word(m->region);
     if (told_before(m))
         return;
     check_code_of(m->caller, &code);
     check_place(&m->region->loc, place, sizeof place);
+    if (m->item.name)
+        snprintf(name, sizeof name, "'%s', ", m->item.name);
     if (m->what)
-        snprintf(text, sizeof text,
-                 "%s frees '%s', which the %s of %s may use at the same time: nothing orders the two", m->what, name,
-                 word, place);
+        snprintf(text, sizeof text, "%s frees %s%s the %s of %s may use at the same time: nothing orders the two",
+                 m->what, name, *name ? "which" : "what", word, place);
     else
-        snprintf(text, sizeof text, "%s returns while the %s of %s may still use '%s', a variable of it",
+        snprintf(text, sizeof text, "%s returns while the %s of %s may still use %sa variable of it",
                  *code.func == '.' ? "a task"
                  : *code.func      ? code.func
                                    : "a function",

@@ -41,7 +41,7 @@ void check_host_side(uint64_t at, uint64_t n, int store, const void *caller)
         check_side_reaches(at, n, store, caller);
     if (c && c->device)
         check_host_touches_device(at, n, store, caller);
-    else if (atomic_load(&check_beside))
+    else if (!construct_touches_host(at, n, store) && atomic_load(&check_beside))
         check_host_beside(at, n, store, caller);
 }
 
@@ -75,6 +75,18 @@ void check_host_gone(uintptr_t at, uint64_t n, const char *how, const void *call
         gantry_finding(&f);
     }
     check_expect_no_more(at, n);
+    check_leave();
+}
+
+/* omp_target_free */
+void check_device_gone(uint64_t at, const void *caller)
+{
+    const struct check_block *b = check_blocks();
+    check_enter();
+    while (b && b->at != at)
+        b = b->next;
+    if (b)
+        constructs_and_free(at, b->n, "omp_target_free", caller);
     check_leave();
 }
 

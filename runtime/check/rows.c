@@ -211,7 +211,7 @@ static const struct run *run_of(uint32_t row)
     return &runs[lo];
 }
 
-struct row row_at(uint32_t n)
+static struct row row_in_runs(uint32_t n)
 {
     const struct run *u = run_of(n);
     const struct base *b = &bases[u->base];
@@ -226,6 +226,20 @@ struct row row_at(uint32_t n)
     r.group |= r.at & __GD_EMU_GROUP ? number : 0;
     r.at = n;
     return r;
+}
+
+struct row row_at(uint32_t n)
+{
+    enum { KNOWN = 256 };
+    static struct { /* whole rows: an access asks for the same two several times */
+        struct row row;
+        uint32_t launch;
+    } known[KNOWN];
+    if (known[n % KNOWN].row.at != n || known[n % KNOWN].launch != launches) {
+        known[n % KNOWN].row = row_in_runs(n);
+        known[n % KNOWN].launch = launches;
+    }
+    return known[n % KNOWN].row;
 }
 
 /* The row of a place, as a base: one that there is, if it is among those that were known last. */

@@ -218,19 +218,22 @@ static uint32_t record_write(struct mark *own, uint32_t number,
 
 bool cell_write(struct cells *r, uint32_t word, unsigned words, const struct slots *s)
 {
+    static unsigned written;
     struct marks m;
     uint32_t was = r->row[word], last = last_row(s);
     bool shared = words == 1 && r->row[word ^ 1] == was; /* by the two cells of eight bytes */
     struct mark *own = was > ROW_LAST && !shared ? record_at(was) : NULL;
     marks_of(s, &m);
-    count_from(&m, last);
-    uint16_t state = state_of(&m);
+    uint16_t state = 0;
+    if (!own || own->n != m.n || ++written % 8 == 0) { /* what has a record mostly needs one again: no search then */
+        count_from(&m, last);
+        state = state_of(&m);
+        count_from(&m, 0 - last);
+    }
     if (state && own)
         record_give(was, own->n);
-    if (!state) {
-        count_from(&m, 0 - last);
+    if (!state)
         last = record_write(own, was, &m);
-    }
     for (uint32_t i = word; last && i < word + words; i++) {
         r->row[i] = last;
         r->state[i] = state;

@@ -130,10 +130,15 @@ void meetings_tell(uint32_t root); /* those of the parallel region that is over 
 void construct_encountered(const void *job, const struct gantry_region *r, int device, const struct gantry_val *vals);
 void construct_started(const void *job, int deferred);
 void tool_waits_for(const void *dependences, int n); /* tool.c: libomp's */
+void tool_waits_apart(void);                         /* … of another task, which has no task of libomp's */
+void tool_routine(const char *name, const void *caller, const void *dependences, int n); /* with _async */
 void construct_begins(const void *job, const struct gantry_region *r, int device);
 void construct_ends(void);
 void construct_routine(const char *name, const void *caller); /* omp_target_memcpy and the like: up to construct_ends */
+const struct gantry_region *construct_of_routine(const char *name, const void *caller); /* NULL: no memory */
+void construct_routine_task(struct strand *s, const char *name, const void *caller); /* _async: s, which ends with it */
 void construct_touches(int device, uint64_t at, uint64_t n, int store);
+bool construct_touches_host(uintptr_t at, uint64_t n, bool store); /* false: it is the calling task that does */
 enum run_kind { /* host memory: copies; device memory: what a region does, and copies */
                 RUN_TAKEN,
                 RUN_BROUGHT,

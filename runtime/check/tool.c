@@ -148,20 +148,23 @@ static _Thread_local struct {
     int n[2];
 } called;
 
+static void depends(struct strand *s, const struct dependence *d, int n)
+{
+    for (int i = 0; i < n; i++, d++)
+        if (d->flags & DEPENDS_ALL)
+            strand_depends_on_all(s);
+        else
+            strand_depends(s, d->at,
+                           d->flags & DEPENDS_OUT             ? DEPEND_OUT
+                           : d->flags & DEPENDS_MUTEXINOUTSET ? DEPEND_EXCLUSIVE
+                           : d->flags & DEPENDS_INOUTSET      ? DEPEND_INOUTSET
+                                                              : DEPEND_IN);
+}
+
 static void take_dependences(struct strand *s)
 {
     for (int k = 0; k < 2; k++)
-        for (int i = 0; i < called.n[k]; i++) {
-            const struct dependence *d = &called.list[k][i];
-            if (d->flags & DEPENDS_ALL)
-                strand_depends_on_all(s);
-            else
-                strand_depends(s, d->at,
-                               d->flags & DEPENDS_OUT             ? DEPEND_OUT
-                               : d->flags & DEPENDS_MUTEXINOUTSET ? DEPEND_EXCLUSIVE
-                               : d->flags & DEPENDS_INOUTSET      ? DEPEND_INOUTSET
-                                                                  : DEPEND_IN);
-        }
+        depends(s, called.list[k], called.n[k]);
     called.n[0] = called.n[1] = 0;
 }
 
@@ -242,8 +245,23 @@ WAIT(__kmpc_omp_taskwait_deps_51,
       const struct dependence *more, int32_t nowait),
      (place, thread, n, c.list, nmore, c.more, nowait))
 
-/* The runtime waits itself: interop, omp_target_memcpy_async. */
+/* The runtime waits itself: interop; */
 void tool_waits_for(const void *dependences, int n) { set_called(dependences, n, NULL, 0); }
+
+/* … or for a task that libomp knows nothing of: omp_target_memcpy_async. */
+static _Thread_local bool apart;
+void tool_waits_apart(void) { apart = true; }
+
+void tool_routine(const char *name, const void *caller, const void *dependences, int n)
+{
+    struct strand *parent = strand_here();
+    check_enter();
+    struct strand *s = parent ? strand_create(parent, parent->final) : NULL;
+    if (s)
+        depends(s, dependences, n);
+    check_leave();
+    construct_routine_task(s, name, caller);
+}
 
 /* ---- tasks ---- */
 
@@ -263,6 +281,12 @@ static void on_task_create(union data *encountering, const struct frame *frame, 
     check_enter();
     strand_is_here(of(encountering));
     of(encountering)->frame = frame;
+    if (apart && flags & TASK_TASKWAIT) {
+        apart = false;
+        begins_to_wait(of(encountering), NULL);
+        check_leave();
+        return;
+    }
     struct strand *s = strand_create(of(encountering), is_undeferred(of(encountering), flags, depends));
     if (s) {
         s->final = flags & TASK_FINAL;

@@ -23,6 +23,10 @@ INLINE u64 hw_mask(u32 n) { return n >= 64 ? ~0ul : (1ul << n) - 1; }
 INLINE u64 hw_whole_mask(u32 n) { return hw_mask(n); }
 
 INLINE void hw_narrow(void *begin, void *p, u64 size) { __gd_emu_narrow(begin, p, size); }
+INLINE void hw_name(void *begin, const char *name, const char *file, int line)
+{
+    __gd_emu_name(begin, name, file, line);
+}
 
 INLINE void hw_barrier_team(void) { __gd_emu_barrier(0, 0); }
 INLINE void hw_barrier_team_together(void) { __gd_emu_barrier(0, 0); }

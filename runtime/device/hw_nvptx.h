@@ -22,6 +22,10 @@ INLINE u32 hw_width(void) { return __GD_WARP_NVIDIA; }
 extern __attribute__((address_space(3))) _Alignas(16) u8 __gd_dynamic_shared[];
 INLINE void *hw_dynamic_shared(void) { return (void *)__gd_dynamic_shared; }
 INLINE void hw_narrow(void *begin, void *p, u64 size) { (void)begin, (void)p, (void)size; }
+INLINE void hw_name(void *begin, const char *name, const char *file, int line)
+{
+    (void)begin, (void)name, (void)file, (void)line;
+}
 
 INLINE u64 hw_mask(u32 n) { return n >= 32 ? 0xffffffffu : (1u << n) - 1; }
 /* PTX waits for the lanes of a mask that have not ended, and a constant mask saves a dozen instructions. */

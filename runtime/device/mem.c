@@ -203,6 +203,26 @@ void *__gd_heap(u64 bytes)
 }
 void __gd_heap_free(void *p) { OURS(free)(p); }
 
+struct __gd_vla __gd_vla_enter_at(u64 bytes, const char *file, int line)
+{
+    void *p = __gd_heap(bytes);
+    hw_name(p, "a variable-length array", file, line);
+    return (struct __gd_vla){p};
+}
+
+/* The link to the block before is not the program's. */
+void *__gd_alloca_at(struct __gd_allocas *a, u64 bytes, u64 align, const char *file, int line)
+{
+    u64 room = align > __GD_HEAP_ALIGN ? align : __GD_HEAP_ALIGN;
+    void **link = __gd_heap(bytes + room);
+    void *p = (void *)(((u64)link + room) & -room);
+    *link = a->last;
+    a->last = link;
+    hw_narrow(link, p, bytes);
+    hw_name(link, "alloca", file, line);
+    return p;
+}
+
 void *calloc(size_t n, size_t size)
 {
     size_t bytes;

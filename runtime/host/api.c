@@ -92,7 +92,7 @@ void gantry_omp_free(void *ptr, int device)
         snprintf(call, sizeof call, "omp_target_free(%p, %d)", ptr, number);
         fail(call, &err, caller);
     }
-    GANTRY_TELL(device_block, number, (uint64_t)(uintptr_t)ptr, 0, NULL);
+    GANTRY_TELL(device_block, number, (uint64_t)(uintptr_t)ptr, 0, caller);
     GANTRY_ENDS(event);
 }
 
@@ -165,6 +165,38 @@ static int copy_between_devices(struct end dst, size_t dst_at, struct end src, s
     return rc;
 }
 
+/* ---- a call, and what it is a task of ---- */
+struct dependence { /* libomp's kmp_depend_info; a depobj points to the first of several; the one before it holds their
+                     * number */
+    intptr_t base;
+    size_t length;
+    uint8_t flags;
+};
+
+struct call {
+    const char *name;
+    const void *caller;
+    bool task; /* _async */
+    struct dependence *dependences;
+    size_t n;
+};
+
+static void call_begins(const struct call *c, const void *dst, const void *src)
+{
+    gantry_thread_called_from(c->caller);
+    GANTRY_TELL(sides, dst, src);
+    if (c->task)
+        GANTRY_TELL(routine_task, c->name, c->caller, c->dependences, (int)c->n);
+    else
+        GANTRY_TELL(routine, c->name, c->caller);
+}
+
+static void call_ends(void)
+{
+    GANTRY_TELL(ends);
+    GANTRY_TELL(sides, NULL, NULL);
+}
+
 /* What the program says is the host's own memory may be a device's. */
 static void look_at(const struct end *e, size_t at, size_t n, bool store, const void *caller)
 {
@@ -202,29 +234,26 @@ static int copy(struct end dst, size_t dst_at, struct end src, size_t src_at, si
     return rc;
 }
 
-static int memcpy_for(const void *caller, void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset,
-                      int dst_device, int src_device)
+static int memcpy_for(const struct call *call, void *dst, const void *src, size_t n, size_t dst_offset,
+                      size_t src_offset, int dst_device, int src_device)
 {
-    static const char name[] = "omp_target_memcpy";
     struct gantry_err err = {0};
-    struct end to = end_of(name, dst, dst_device), from = end_of(name, src, src_device);
+    struct end to = end_of(call->name, dst, dst_device), from = end_of(call->name, src, src_device);
     if ((!dst || !src) && n)
         return EINVAL;
-    gantry_thread_called_from(caller);
-    GANTRY_TELL(sides, dst, src);
-    GANTRY_TELL(routine, name, caller);
-    int rc = copy(to, dst_offset, from, src_offset, n, caller, &err);
-    GANTRY_TELL(ends);
-    GANTRY_TELL(sides, NULL, NULL);
+    call_begins(call, dst, src);
+    int rc = copy(to, dst_offset, from, src_offset, n, call->caller, &err);
+    call_ends();
     if (rc == 0)
         return 0;
-    fail(name, &err, caller);
+    fail(call->name, &err, call->caller);
 }
 
 int gantry_omp_memcpy(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int dst_device,
                       int src_device)
 {
-    return memcpy_for(__builtin_return_address(0), dst, src, n, dst_offset, src_offset, dst_device, src_device);
+    struct call call = {"omp_target_memcpy", __builtin_return_address(0)};
+    return memcpy_for(&call, dst, src, n, dst_offset, src_offset, dst_device, src_device);
 }
 
 struct rect {
@@ -255,14 +284,13 @@ static int copy_rect(const struct rect *r, int k, int ndims, size_t dst_at, size
     return 0;
 }
 
-static int rect_for(const void *caller, void *dst, const void *src, size_t element, int ndims, const size_t *volume,
-                    const size_t *dst_offsets, const size_t *src_offsets, const size_t *dst_dims,
+static int rect_for(const struct call *call, void *dst, const void *src, size_t element, int ndims,
+                    const size_t *volume, const size_t *dst_offsets, const size_t *src_offsets, const size_t *dst_dims,
                     const size_t *src_dims, int dst_device, int src_device)
 {
-    static const char name[] = "omp_target_memcpy_rect";
     struct gantry_err err = {0};
     if (!dst && !src) { /* asks for the largest number of dimensions (OpenMP 5.2, 18.8.6) */
-        number_of(name, dst_device);
+        number_of(call->name, dst_device);
         return 1 << 30;
     }
     if (!dst || !src || ndims < 1 || !element || !volume || !dst_offsets || !src_offsets || !dst_dims || !src_dims)
@@ -273,109 +301,114 @@ static int rect_for(const void *caller, void *dst, const void *src, size_t eleme
                      src_offsets,
                      dst_dims,
                      src_dims,
-                     end_of(name, dst, dst_device),
-                     end_of(name, src, src_device),
-                     caller};
-    gantry_thread_called_from(caller);
-    GANTRY_TELL(sides, dst, src);
-    GANTRY_TELL(routine, name, caller);
+                     end_of(call->name, dst, dst_device),
+                     end_of(call->name, src, src_device),
+                     call->caller};
+    call_begins(call, dst, src);
     int rc = copy_rect(&r, 0, ndims, 0, 0, &err);
-    GANTRY_TELL(ends);
-    GANTRY_TELL(sides, NULL, NULL);
+    call_ends();
     if (rc == 0)
         return 0;
-    fail(name, &err, caller);
+    fail(call->name, &err, call->caller);
 }
 
 int gantry_omp_memcpy_rect(void *dst, const void *src, size_t element, int ndims, const size_t *volume,
                            const size_t *dst_offsets, const size_t *src_offsets, const size_t *dst_dims,
                            const size_t *src_dims, int dst_device, int src_device)
 {
-    return rect_for(__builtin_return_address(0), dst, src, element, ndims, volume, dst_offsets, src_offsets, dst_dims,
-                    src_dims, dst_device, src_device);
+    struct call call = {"omp_target_memcpy_rect", __builtin_return_address(0)};
+    return rect_for(&call, dst, src, element, ndims, volume, dst_offsets, src_offsets, dst_dims, src_dims, dst_device,
+                    src_device);
 }
 
-static void *memset_for(const void *caller, void *ptr, int byte, size_t n, int device)
+static void *memset_for(const struct call *call, void *ptr, int byte, size_t n, int device)
 {
-    static const char name[] = "omp_target_memset";
     struct gantry_err err = {0};
-    struct end e = end_of(name, ptr, device);
+    struct end e = end_of(call->name, ptr, device);
     if (!ptr || !n)
         return ptr;
-    GANTRY_TELL(sides, ptr, NULL);
-    GANTRY_TELL(routine, name, caller);
-    look_at(&e, 0, n, true, caller);
-    GANTRY_TELL(ends);
-    GANTRY_TELL(sides, NULL, NULL);
+    call_begins(call, ptr, NULL);
+    look_at(&e, 0, n, true, call->caller);
+    call_ends();
     if (!e.dev)
         return memset(ptr, byte, n);
-    GANTRY_BEGINS(event, GANTRY_OP_FILL, e.dev->number, .bytes = n, .name = name, .code = caller,
+    GANTRY_BEGINS(event, GANTRY_OP_FILL, e.dev->number, .bytes = n, .name = "omp_target_memset", .code = call->caller,
                   .address = address(&e, 0));
     if (e.dev->plugin->fill(e.dev->handle, address(&e, 0), byte & 0xff, n, &err))
-        fail(name, &err, caller);
+        fail(call->name, &err, call->caller);
     GANTRY_ENDS(event);
-    GANTRY_TELL(written, e.dev->number, address(&e, 0), n, NULL);
+    GANTRY_TELL(set, e.dev->number, address(&e, 0), n, call->name, call->caller);
     return ptr;
 }
 
 void *gantry_omp_memset(void *ptr, int byte, size_t n, int device)
 {
-    return memset_for(__builtin_return_address(0), ptr, byte, n, device);
+    struct call call = {"omp_target_memset", __builtin_return_address(0)};
+    return memset_for(&call, ptr, byte, n, device);
 }
 
-/* ---- _async: the call is a task that is not deferred. It waits for the tasks that its dependences name; what comes
- * later need not wait for it, because it is over. ---- */
-struct dependence { /* libomp's kmp_depend_info; a depobj points to the first of several; the one before it holds their
-                     * number */
-    intptr_t base;
-    size_t length;
-    uint8_t flags;
-};
-
+/* ---- _async: a task, which is carried out where it is called, when the tasks that its dependences name are over. What
+ * comes later need not wait for it, because it is over. ---- */
 static size_t count_of(const void *depobj) { return depobj ? (size_t)((const struct dependence *)depobj)[-1].base : 0; }
 
-static void wait_for(int ndeps, void **deps)
+/* In libomp 19 the lock of a mutexinoutset is another task's; inout does as well. */
+static void without_exclusion(struct dependence *d, size_t n)
+{
+    enum { INOUT = 1 | 2, MUTEXINOUTSET = 4 };
+    for (size_t i = 0; i < n; i++)
+        if (d[i].flags & MUTEXINOUTSET)
+            d[i].flags = INOUT;
+}
+
+static struct call call_after(const char *name, const void *caller, int ndeps, void **deps)
 {
     static struct {
         int32_t reserved, flags, others[2];
         const char *place;
     } here = {0, 2 /* generated code of libomp's own interface */, {0, 0}, ";unknown;omp_target_memcpy_async;0;0;;"};
     const struct gantry_libomp *libomp = gantry_libomp();
-    size_t n = 0, at = 0;
+    struct call c = {.name = name, .caller = caller, .task = true};
+    size_t n = 0;
     for (int i = 0; i < ndeps; i++)
         n += count_of(deps[i]);
     if (!n || !libomp)
-        return;
-    struct dependence *all = malloc(n * sizeof *all);
-    if (!all)
+        return c;
+    c.dependences = malloc(n * sizeof *c.dependences);
+    if (!c.dependences)
         gantry_failf(NULL, "out of host memory");
-    for (int i = 0; i < ndeps; at += count_of(deps[i]), i++)
+    for (int i = 0; i < ndeps; c.n += count_of(deps[i]), i++)
         if (deps[i])
-            memcpy(all + at, deps[i], count_of(deps[i]) * sizeof *all);
-    gantry_wait_deps(&here, libomp->__kmpc_global_thread_num(&here), (int32_t)n, all);
-    free(all);
+            memcpy(c.dependences + c.n, deps[i], count_of(deps[i]) * sizeof *c.dependences);
+    without_exclusion(c.dependences, c.n);
+    gantry_wait_deps(&here, libomp->__kmpc_global_thread_num(&here), (int32_t)n, c.dependences, true);
+    return c;
 }
-
 int gantry_omp_memcpy_async(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int dst_device,
                             int src_device, int ndeps, void **deps)
 {
-    wait_for(ndeps, deps);
-    return memcpy_for(__builtin_return_address(0), dst, src, n, dst_offset, src_offset, dst_device, src_device);
+    struct call call = call_after("omp_target_memcpy_async", __builtin_return_address(0), ndeps, deps);
+    int rc = memcpy_for(&call, dst, src, n, dst_offset, src_offset, dst_device, src_device);
+    free(call.dependences);
+    return rc;
 }
 
 int gantry_omp_memcpy_rect_async(void *dst, const void *src, size_t element, int ndims, const size_t *volume,
                                  const size_t *dst_offsets, const size_t *src_offsets, const size_t *dst_dims,
                                  const size_t *src_dims, int dst_device, int src_device, int ndeps, void **deps)
 {
-    wait_for(ndeps, deps);
-    return rect_for(__builtin_return_address(0), dst, src, element, ndims, volume, dst_offsets, src_offsets, dst_dims,
-                    src_dims, dst_device, src_device);
+    struct call call = call_after("omp_target_memcpy_rect_async", __builtin_return_address(0), ndeps, deps);
+    int rc = rect_for(&call, dst, src, element, ndims, volume, dst_offsets, src_offsets, dst_dims, src_dims, dst_device,
+                      src_device);
+    free(call.dependences);
+    return rc;
 }
 
 void *gantry_omp_memset_async(void *ptr, int byte, size_t n, int device, int ndeps, void **deps)
 {
-    wait_for(ndeps, deps);
-    return memset_for(__builtin_return_address(0), ptr, byte, n, device);
+    struct call call = call_after("omp_target_memset_async", __builtin_return_address(0), ndeps, deps);
+    ptr = memset_for(&call, ptr, byte, n, device);
+    free(call.dependences);
+    return ptr;
 }
 
 /* ---- what the program says to the checker (gantry.h) ---- */

@@ -157,12 +157,15 @@ void gantry_async_start(void *job, uint64_t event)
         gantry_queue_fulfil(event);
 }
 
-void gantry_wait_deps(void *where, int32_t thread, int32_t n, void *dependences)
+void gantry_wait_deps(void *where, int32_t thread, int32_t n, void *dependences, bool apart)
 {
     const struct gantry_libomp *libomp = gantry_libomp();
     if (!n || !libomp)
         return;
-    GANTRY_TELL(waits_for, dependences, n);
+    if (apart)
+        GANTRY_TELL(waits_apart);
+    else
+        GANTRY_TELL(waits_for, dependences, n);
     GANTRY_BEGINS(event, GANTRY_OP_WAIT, GANTRY_NO_DEVICE, .name = "dependences");
     libomp->__kmpc_omp_wait_deps(where, thread, n, dependences, 0, NULL);
     GANTRY_ENDS(event);

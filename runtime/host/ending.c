@@ -106,14 +106,7 @@ static void watch_signal(int sig)
 static void watch_signals(void)
 {
     pthread_t thread;
-    sigset_t all, before;
-    if (sem_init(&asked, 0, 0) != 0)
-        return;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before); /* the thread gets no signals */
-    int failed = pthread_create(&thread, NULL, write_when_asked, NULL);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    if (failed)
+    if (sem_init(&asked, 0, 0) != 0 || gantry_own_thread(&thread, write_when_asked, NULL, false) != 0)
         return;
     pthread_detach(thread);
     for (size_t i = 0; i < COUNT_OF(deadly); i++)

@@ -146,6 +146,8 @@ __attribute__((constructor)) static void comes(void)
 {
     loader = getpid();
     __gantry_host_image(&__gantry_host_watched, 1);
+    if (gantry_elected())
+        gantry_own_begin();
     if (*gantry_knob("PROFILE"))
         gantry_now(); /* time begins with the program */
 }

@@ -3,7 +3,8 @@
  * Layers: a file uses files of the lines above its own, and of its line those to its left; tests/house/rooms.py reads
  * this list and holds it:
  *
- *   thread.c ending.c                     who the calling thread is; files written whichever way the process ends
+ *   thread.c own.c ending.c               who the calling thread is; threads of the runtime's own; files written
+ *                                         whichever way the process ends
  *   libomp.c tree.c                       the host's OpenMP library, where there is one; host address ranges
  *   report.c knobs.c                      error policy; settings
  *   leaving.c replacing.c                 _exit and exec
@@ -49,6 +50,9 @@ const void *gantry_job_here(void); /* where the program met the construct with n
 void gantry_thread_has_job(const void *code);
 const void *gantry_caller_here(void); /* where the program called the routine that this thread runs; NULL = unknown */
 void gantry_thread_called_from(const void *code);
+
+/* ---- own.c: see gantry_own_thread ---- */
+void gantry_own_begin(void); /* once, as the program begins, on the thread of its main */
 
 /* ---- ending.c ---- */
 void gantry_end_files(void);                      /* now, if they are not written yet: see gantry_at_end */
@@ -291,7 +295,8 @@ struct gantry_dev {
     struct gantry_waiting *waiting; /* sorted by pointer */
     size_t nwaiting, cap_waiting, gone_waiting;
 };
-int gantry_num_devices(void); /* starts the runtime */
+int gantry_num_devices(void);   /* starts the runtime */
+int gantry_count_devices(void); /* does not; -1: no file with regions is there yet */
 /* the open device of that number; NULL and err when it cannot be used */
 struct gantry_dev *gantry_dev_get(int number, struct gantry_err *err);
 struct gantry_dev *gantry_dev_if_open(int number);
@@ -309,7 +314,7 @@ int gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const void *host /* wh
 int gantry_dev_pause(struct gantry_dev *d, struct gantry_err *err); /* frees what is only kept for reuse */
 int gantry_dev_free(struct gantry_dev *d, uint64_t addr, uint64_t size, const char *name,
                     const struct gantry_loc *where, struct gantry_err *err);
-void gantry_dev_mark_constant(struct gantry_dev *d, const struct gantry_entry *e); /* if it is */
+void gantry_dev_mark_constant(struct gantry_dev *d, const struct gantry_entry *e, bool declared); /* if it is */
 void gantry_dev_outside(struct gantry_dev *d, const struct gantry_entry *e, uint64_t pointer);
 int gantry_dev_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t n, const char *name,
                   const struct gantry_loc *where, struct gantry_err *err);
@@ -408,7 +413,8 @@ bool gantry_queue_wait(void); /* waits until all work added is done; false: this
 
 /* ---- async.c ---- */
 /* The calling task waits for those that n dependences of libomp's name; where: libomp's place. */
-void gantry_wait_deps(void *where, int32_t thread, int32_t n, void *dependences);
+void gantry_wait_deps(void *where, int32_t thread, int32_t n, void *dependences,
+                      bool apart); /* apart: of another task */
 
 /* ---- tuned.c ---- */
 struct gantry_tuned {

@@ -161,7 +161,7 @@ void gantry_interop_init(void *where, int32_t thread, void **object, int32_t typ
                          void *deps, int32_t nowait)
 {
     (void)nowait;
-    gantry_wait_deps(where, thread, ndeps, deps);
+    gantry_wait_deps(where, thread, ndeps, deps, false);
     *object = make("interop init", device, type == TYPE_TARGETSYNC);
 }
 
@@ -176,7 +176,7 @@ void gantry_interop_use(void *where, int32_t thread, void **object, int32_t devi
                         int32_t nowait)
 {
     (void)device, (void)nowait;
-    gantry_wait_deps(where, thread, ndeps, deps);
+    gantry_wait_deps(where, thread, ndeps, deps, false);
     finish("use", *object, false);
 }
 
@@ -184,7 +184,7 @@ void gantry_interop_destroy(void *where, int32_t thread, void **object, int32_t 
                             int32_t nowait)
 {
     (void)device, (void)nowait;
-    gantry_wait_deps(where, thread, ndeps, deps);
+    gantry_wait_deps(where, thread, ndeps, deps, false);
     finish("destroy", *object, true);
     free(*object);
     *object = NULL;

@@ -3,7 +3,6 @@
  * more work than threads, up to GANTRY_QUEUES, and stay. They are not libomp's threads and call nothing of it but
  * omp_fulfill_event: so their work never waits for a thread of the program. */
 #define _GNU_SOURCE
-#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -60,18 +59,10 @@ static void *serve(void *arg)
     return NULL;
 }
 
-/* The thread blocks signals, which are for the program's own threads, but not faults of its own. */
 static bool start_thread(void)
 {
-    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
-    sigset_t all, old;
     pthread_t t;
-    sigfillset(&all);
-    for (size_t i = 0; i < COUNT_OF(faults); i++)
-        sigdelset(&all, faults[i]);
-    pthread_sigmask(SIG_SETMASK, &all, &old);
-    bool started = pthread_create(&t, NULL, serve, (void *)(uintptr_t)(nthreads + 1)) == 0;
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    bool started = gantry_own_thread(&t, serve, (void *)(uintptr_t)(nthreads + 1), true) == 0;
     if (started) {
         owner = getpid();
         pthread_detach(t);

@@ -11,7 +11,7 @@
 #include <llvm-c/Linker.h>
 
 enum site_kind { SITE_LOAD, SITE_STORE, SITE_ATOMIC, SITE_UPDATE /* a load, and a store that follows it */ };
-enum { ARGUMENT_STRING, ARGUMENT_READ, ARGUMENT_WRITTEN }; /* of a library function (__gd_emu_argument) */
+enum { ARGUMENT_STRING, ARGUMENT_READ, ARGUMENT_WRITTEN, ARGUMENT_LOOKED_AT }; /* see __gd_emu_argument */
 /* Sites and their texts are for reports, not device data: they get sections of their own, the one for sites writable by
  * relocation because they contain addresses. */
 #define SITE_SECTION ".data.rel.ro.gantry_sites"

@@ -14,6 +14,24 @@ static const struct row {
 #undef ARGUMENTS
 };
 
+/* of those that stop where their answer is known */
+static const struct looks {
+    const char *name;
+    unsigned how, other, most;
+} looks[] = {
+#define LOOKS(NAME, HOW, OTHER, MOST) {#NAME, __GD_EMU_LOOKS_##HOW, OTHER, MOST},
+#include "looks.def"
+#undef LOOKS
+};
+
+static const struct looks *looks_of(const char *name)
+{
+    for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
+        if (strcmp(looks[i].name, name) == 0)
+            return &looks[i];
+    return NULL;
+}
+
 static const struct row *row_of(LLVMValueRef call, const char *name)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -26,6 +44,7 @@ struct passed {
     struct inst *t;
     LLVMValueRef call;
     const char *name;
+    const struct looks *looks; /* NULL: it looks at all of it */
 };
 
 /* In programs with -fcheck: what the function does there others may notice (struct __gd_emu_judged_site). */
@@ -63,7 +82,9 @@ static void ask(const struct passed *c, LLVMValueRef pointer, unsigned kind, LLV
     most = most ? LLVMBuildZExtOrBitCast(t->b, most, t->i64, "") : LLVMConstAllOnes(t->i64);
     x.length = most;
     if (kind == ARGUMENT_STRING || !object_checked(t, &x)) {
-        LLVMValueRef args[] = {pointer, most, LLVMConstInt(t->i32, kind, 0), text_constant(t, c->name), site_of(t, &x)};
+        unsigned asked = kind == ARGUMENT_STRING && c->looks ? ARGUMENT_LOOKED_AT : kind;
+        LLVMValueRef how = LLVMConstInt(t->i32, asked, 0);
+        LLVMValueRef args[] = {pointer, most, how, text_constant(t, c->name), site_of(t, &x)};
         LLVMBuildCall2(t->b, LLVMGlobalGetValueType(t->argument), t->argument, args, 5, "");
     }
     if (t->p->o->check && kind != ARGUMENT_STRING)
@@ -119,6 +140,30 @@ static void ask_format(const struct passed *c)
     LLVMBuildCall2(t->b, type, f, args, k, "");
 }
 
+/* In programs with -fcheck: the bytes that decide must have values. All pointers have been asked for. */
+static void ask_looks(const struct passed *c)
+{
+    struct inst *t = c->t;
+    LLVMTypeRef params[] = {t->ptr, t->i64, t->i64, t->i32, t->ptr, t->ptr};
+    LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(t->p->ctx), params, 6, 0);
+    LLVMValueRef f = LLVMGetNamedFunction(t->m, "__gd_emu_looks"), other = LLVMGetOperand(c->call, c->looks->other);
+    struct access x = {.inst = c->call, .kind = SITE_LOAD};
+    if (!f)
+        f = LLVMAddFunction(t->m, "__gd_emu_looks", type);
+    LLVMPositionBuilderBefore(t->b, c->call);
+    LLVMSetCurrentDebugLocation2(t->b, LLVMInstructionGetDebugLoc(c->call));
+    LLVMValueRef args[] = {
+        LLVMGetOperand(c->call, 0),
+        LLVMGetTypeKind(LLVMTypeOf(other)) == LLVMPointerTypeKind ? LLVMBuildPtrToInt(t->b, other, t->i64, "")
+                                                                  : LLVMBuildZExtOrBitCast(t->b, other, t->i64, ""),
+        c->looks->most ? LLVMGetOperand(c->call, c->looks->most) : LLVMConstAllOnes(t->i64),
+        LLVMConstInt(t->i32, c->looks->how, 0),
+        text_constant(t, c->name),
+        site_of(t, &x),
+    };
+    LLVMBuildCall2(t->b, type, f, args, 6, "");
+}
+
 /* ---- calls ---- */
 
 void arguments_check(struct inst *t, LLVMValueRef call)
@@ -128,7 +173,7 @@ void arguments_check(struct inst *t, LLVMValueRef call)
     const struct row *row = name ? row_of(call, name) : NULL;
     if (!row)
         return;
-    struct passed c = {t, call, row->name};
+    struct passed c = {t, call, row->name, looks_of(row->name)};
     LLVMValueRef one = LLVMConstInt(t->i64, 1, 0), last = LLVMGetOperand(call, (unsigned)strlen(row->how) - 1);
     for (unsigned i = 0; row->how[i]; i++) {
         LLVMValueRef p = LLVMGetOperand(call, i);
@@ -166,4 +211,6 @@ void arguments_check(struct inst *t, LLVMValueRef call)
             break;
         }
     }
+    if (c.looks && t->p->o->check)
+        ask_looks(&c);
 }

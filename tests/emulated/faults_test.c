@@ -532,7 +532,7 @@ int main(int argc, char **argv) {
       {"free twice in a kernel",
        kernel_free_twice,
        1,
-       {"freed before; it is at byte 0 of 'malloc in a kernel' (10 bytes, mapped at kernel.c:10), which"},
+       {"freed before; it is at byte 0 of 'malloc in a kernel' (10 bytes, taken by the region of kernel.c:10), which"},
        {NULL}},
       {"bad warp width",
        bad_width,

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""rows.py [--check="CLASSES WORD..."] BUILD TOPIC | EVERY | FILE.c...: rows of docs/openmp.md, all of a topic (a folder
+"""rows.py [--level=-ON | --check="CLASSES WORD..."] BUILD TOPIC | EVERY | FILE.c...: rows of docs/openmp.md, all of a topic (a folder
 beside this script), with a number every so many-th of all topics, or those named. With --check they are compiled with
 -fcheck at -O1, run on emulated only, and nothing may be found (docs/checks.md); further words are variables of the
 environment (NAME=VALUE), a level (-O0) or options of gantry cc.
 
-A row is a program that checks itself (tests/run/check.h). It is compiled at -O0 and -O3 and run on the initial device and
+A row is a program that checks itself (tests/run/check.h). It is compiled at -O0 and -O3, or at the level asked for, and run on the initial device and
 on emulated devices of warps of 32 and 64, where its regions must run on the device.
 
   // ROW: target map(always, to:)      what the row shows
@@ -39,6 +39,9 @@ RUNS = {  # kind: the environments to run in
     "emulated": [{"GANTRY_DEVICES": "emulated", "GANTRY_EMULATED_WARP": warp, **ON_DEVICE} for warp in ("32", "64")],
     "cuda": [{"GANTRY_DEVICES": "cuda", **ON_DEVICE}],
 }
+LEVEL = sys.argv.pop(1).partition("=")[2] if sys.argv[1].startswith("--level=") else None
+if LEVEL:
+    LEVELS = (LEVEL,)
 CHECK = sys.argv.pop(1).partition("=")[2] if sys.argv[1].startswith("--check=") else None
 FCHECK = []
 if CHECK:
@@ -234,7 +237,8 @@ def main():
     every = int(sys.argv[2]) if sys.argv[2].isdigit() else 0
     files = sorted(here.glob("*/*.c") if every else topic.glob("*.c")) if every or topic.is_dir() else [
         pathlib.Path(f).resolve() for f in sys.argv[2:]]
-    rows = [row for row in (Row(f, build / ("tests/openmp_check" if CHECK else "tests/openmp")) for f in files) if row.word("ROW")]
+    suite = "openmp_check" if CHECK else "openmp_O0" if LEVEL == "-O0" else "openmp"  # the table shows the last one's results
+    rows = [row for row in (Row(f, build / "tests" / suite) for f in files) if row.word("ROW")]
     rows = [row for row in rows if not CHECK or (row.kinds and not row.word("REFUSED"))]
     if every:
         rows = list({row.file.stem: row for row in rows if row.shared}.values())[::every]  # a stem names a row in its program
@@ -242,7 +246,7 @@ def main():
         sys.exit(0)
     many = every or topic.is_dir()
     folder = f"every{every}" if every else f"{'rows' if many else 'named'}/{rows[0].file.parent.name}"
-    bench = Bench(build, build / "tests/work" / ("openmp_check" if CHECK else "openmp") / folder)
+    bench = Bench(build, build / "tests/work" / suite / folder)
     for row in rows:
         row.result.parent.mkdir(parents=True, exist_ok=True)
         row.result.unlink(missing_ok=True)
@@ -256,7 +260,7 @@ def main():
                 bench.alone(row, level, row.archs(level))
         bench.together(shared, level)
     for row in rows:
-        row.result.write_text("".join(f"{kind} {row.outcomes[kind]}\n" for kind in row.kinds))
+        row.result.write_text("".join(f"{kind} {row.outcomes[kind]}\n" for kind in row.kinds if kind in row.outcomes))
     bad = [row.name for row in rows if not row.good()] + bench.broken
     print(f"{len(rows)} rows, {bench.programs} programs, {len(bad)} failed" + "".join(f"\n  {name}" for name in bad))
     if not bad:

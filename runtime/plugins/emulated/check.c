@@ -187,8 +187,7 @@ void __gd_emu_misaligned(const volatile void *p, unsigned long long size, unsign
     emu_stop(l->worker);
 }
 
-/* how many bytes from here on this lane may access, up to n at least if it is so many */
-static uint64_t accessible(struct emu_lane *l, uint64_t addr, uint64_t n)
+uint64_t emu_accessible(struct emu_lane *l, uint64_t addr, uint64_t n)
 {
     struct emu_worker *w = l->worker;
     const struct gantry_image *i = w->launch->kernel->module->image;
@@ -208,7 +207,7 @@ static bool string_ends(struct emu_lane *l, uint64_t *addr, uint64_t most)
 {
     enum { STEP = 4096 };
     while (most > 0) {
-        uint64_t n = most < STEP ? most : STEP, there = accessible(l, *addr, n);
+        uint64_t n = most < STEP ? most : STEP, there = emu_accessible(l, *addr, n);
         if (there == 0)
             return false;
         n = there < n ? there : n;
@@ -223,7 +222,7 @@ static bool string_ends(struct emu_lane *l, uint64_t *addr, uint64_t most)
 static bool bytes_there(struct emu_lane *l, uint64_t *addr, uint64_t n)
 {
     while (n > 0) {
-        uint64_t there = accessible(l, *addr, n);
+        uint64_t there = emu_accessible(l, *addr, n);
         if (there >= n)
             return true;
         if (there == 0)
@@ -237,9 +236,9 @@ static bool bytes_there(struct emu_lane *l, uint64_t *addr, uint64_t n)
 static void argument(struct emu_lane *l, const volatile void *p, uint64_t n, unsigned kind, const char *function,
                      const struct __gd_emu_site *site)
 {
-    enum { STRING };
+    enum { STRING, LOOKED_AT = 3 };
     uint64_t addr = (uintptr_t)p;
-    if (kind == STRING ? string_ends(l, &addr, n) : bytes_there(l, &addr, n)) {
+    if (kind == STRING || kind == LOOKED_AT ? string_ends(l, &addr, n) : bytes_there(l, &addr, n)) {
         if (kind == STRING && emu_uninit_string)
             emu_uninit_string((uintptr_t)p, n, strcmp(function, "printf") == 0 || strcmp(function, "puts") == 0, site);
         return;
@@ -366,6 +365,12 @@ void __gd_emu_narrow(void *begin, void *p, unsigned long long size)
 {
     if (emu_in_arena((uintptr_t)begin))
         emu_memory_narrow(&self()->worker->launch->dev->memory, (uintptr_t)begin, (uintptr_t)p, size);
+}
+
+void __gd_emu_name(void *begin, const char *name, const char *file, int line)
+{
+    if (emu_in_arena((uintptr_t)begin))
+        emu_memory_rename(&self()->worker->launch->dev->memory, (uintptr_t)begin, name, file, line);
 }
 
 void __gd_emu_reached(const void *p, const void *by)

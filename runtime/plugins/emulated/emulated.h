@@ -224,6 +224,8 @@ void emu_uninit_add(const struct __gd_emu_uninit_table *t) __attribute__((weak))
 /* a function of the library has looked at a string of at most so many bytes, which is all there */
 void emu_uninit_string(uint64_t addr, uint64_t most, bool printed, const struct __gd_emu_site *site)
     __attribute__((weak));
+unsigned char emu_uninit_bits(uint64_t addr); /* of the byte there: those that nobody has written */
+void emu_uninit_decides(uint64_t addr, const struct __gd_emu_site *site); /* an answer depends on the byte there */
 
 /* ---- tally.c ---- */
 /* all are 64-bit numbers */
@@ -332,6 +334,7 @@ struct emu_block {
     char *name, *file;
     int line;
     bool of_kernel; /* by malloc in a kernel: only free in a kernel frees it, and nothing else */
+    bool renamed;   /* … but it is no malloc of the program's: `name` says what, file and line where */
     bool internal;  /* not allocated by the program: named in reports only if an access touches it */
 };
 extern const char emu_parameters[], emu_dynamic_shared[]; /* the names of internal blocks */
@@ -359,6 +362,7 @@ int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, cons
                      struct gantry_err *err);
 int emu_memory_free(struct emu_memory *m, uint64_t addr, bool in_kernel, struct gantry_err *err);
 void emu_memory_narrow(struct emu_memory *m, uint64_t addr, uint64_t begin, uint64_t length);
+void emu_memory_rename(struct emu_memory *m, uint64_t addr, const char *name, const char *file, int line);
 bool emu_memory_size(struct emu_memory *m, uint64_t addr, uint64_t *size); /* false: no live block begins there */
 void emu_poison(uint64_t addr, uint64_t n);
 /* kernels get this pointer to the block that begins at addr */
@@ -376,6 +380,7 @@ struct emu_block_info {
     uint64_t addr, size;
     char name[128], file[256];
     int line;
+    bool of_kernel, renamed; /* as of a block */
 };
 /* the block that holds one of the n bytes at addr, live or freed */
 bool emu_memory_block_at(struct emu_memory *m, uint64_t addr, uint64_t n, struct emu_block_info *out);
@@ -514,6 +519,8 @@ bool emu_in_own_image(const struct emu_worker *w, uint64_t addr, uint64_t n);
 /* memcpy; `host` is the side that is the host's. false: it cannot be accessed from byte *bad on */
 bool emu_copy(void *to, const void *from, uint64_t n, const void *host, uint64_t *bad);
 void emu_signals_install(void);
+/* how many bytes from here on the lane may access, up to n at least if it is so many */
+uint64_t emu_accessible(struct emu_lane *l, uint64_t addr, uint64_t n);
 bool emu_signal_stack_enter(struct emu_worker *w);
 void emu_signal_stack_leave(struct emu_worker *w);
 

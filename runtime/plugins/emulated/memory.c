@@ -299,6 +299,7 @@ int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, cons
         b->file = file ? strdup(file) : NULL;
         b->line = line;
         b->of_kernel = name == emu_kernel_malloc;
+        b->renamed = false;
         b->internal = name == emu_parameters || name == emu_dynamic_shared;
         m->live += size;
         *emu_block_at(b->addr) = b;
@@ -382,6 +383,23 @@ void emu_memory_narrow(struct emu_memory *m, uint64_t addr, uint64_t begin, uint
     pthread_mutex_unlock(&m->lock);
 }
 
+void emu_memory_rename(struct emu_memory *m, uint64_t addr, const char *name, const char *file, int line)
+{
+    char *own = strdup(name), *own_file = strdup(file);
+    pthread_mutex_lock(&m->lock);
+    struct emu_block *b = block_of(m, addr);
+    if (b) {
+        char *was = b->name, *was_file = b->file;
+        b->name = own, b->file = own_file;
+        own = was, own_file = was_file;
+        b->line = line;
+        b->renamed = true;
+    }
+    pthread_mutex_unlock(&m->lock);
+    free(own);
+    free(own_file);
+}
+
 bool emu_memory_size(struct emu_memory *m, uint64_t addr, uint64_t *size)
 {
     pthread_mutex_lock(&m->lock);
@@ -423,9 +441,10 @@ void emu_memory_outside(struct emu_memory *m, uint64_t addr, uint64_t pointer)
 static void label(const struct emu_block *b, char *out, size_t room)
 {
     char name[160];
+    const char *how = b->renamed ? "taken at" : b->of_kernel ? "taken by the region of" : "mapped at";
     snprintf(name, sizeof name, b->name ? "'%s'" : "a block", b->name);
     if (b->file)
-        snprintf(out, room, "%s (%llu bytes, mapped at %s:%d)", name, (unsigned long long)b->length, b->file, b->line);
+        snprintf(out, room, "%s (%llu bytes, %s %s:%d)", name, (unsigned long long)b->length, how, b->file, b->line);
     else
         snprintf(out, room, "%s (%llu bytes)", name, (unsigned long long)b->length);
 }
@@ -463,7 +482,8 @@ bool emu_memory_block_at(struct emu_memory *m, uint64_t addr, uint64_t n, struct
     const struct emu_block *b = is_ours(m, addr) ? nearest(m, addr, n) : NULL;
     bool touched = b && b->addr < addr + n && addr < b->addr + b->size;
     if (touched) {
-        *out = (struct emu_block_info){.addr = b->addr, .size = b->size, .line = b->line};
+        *out = (struct emu_block_info){
+            .addr = b->begin, .size = b->length, .line = b->line, .of_kernel = b->of_kernel, .renamed = b->renamed};
         snprintf(out->name, sizeof out->name, "%s", b->name ? b->name : "");
         snprintf(out->file, sizeof out->file, "%s", b->file ? b->file : "");
     }

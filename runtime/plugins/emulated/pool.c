@@ -34,7 +34,11 @@ static void *helper_main(void *arg)
     struct helper h = *(struct helper *)arg;
     struct emu_engine *e = h.e;
     uint64_t seen = 0;
+    sigset_t look;
     free(arg);
+    sigemptyset(&look);
+    sigaddset(&look, EMU_LOOK_SIGNAL);
+    pthread_sigmask(SIG_UNBLOCK, &look, NULL);
     pthread_mutex_lock(&e->pool_lock);
     for (;;) {
         while (!e->quit && (e->generation == seen || !e->wanted))
@@ -54,20 +58,6 @@ static void *helper_main(void *arg)
     return NULL;
 }
 
-/* The thread blocks signals, which are for the program's own threads, but not faults of its own. */
-static int start_thread(pthread_t *t, struct helper *h)
-{
-    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, EMU_LOOK_SIGNAL};
-    sigset_t all, old;
-    sigfillset(&all);
-    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
-        sigdelset(&all, faults[i]);
-    pthread_sigmask(SIG_SETMASK, &all, &old);
-    int rc = pthread_create(t, NULL, helper_main, h);
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
-    return rc;
-}
-
 static bool add_helper(struct emu_engine *e)
 {
     struct emu_worker *w = emu_worker_new(e->dev);
@@ -75,7 +65,7 @@ static bool add_helper(struct emu_engine *e)
     if (w && h) {
         *h = (struct helper){e, w};
         e->workers[e->nworkers] = w;
-        if (start_thread(&e->threads[e->nhelpers], h) == 0) {
+        if (gantry_own_thread(&e->threads[e->nhelpers], helper_main, h, true) == 0) {
             e->nworkers++;
             e->nhelpers++;
             return true;

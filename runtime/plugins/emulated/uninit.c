@@ -262,18 +262,21 @@ static bool is_unlisted(const struct emu_block_info *b, uint64_t byte, struct __
 
 static void account_for_block(const struct emu_block_info *b, uint64_t addr, struct __gd_emu_uninit_from *a)
 {
-    uint64_t byte = first_byte(addr);
+    uint64_t byte = first_byte(addr < b->addr ? b->addr : addr);
     if (is_unlisted(b, byte, a))
         return;
-    bool kernel = strcmp(b->name, "malloc in a kernel") == 0, routine = strcmp(b->name, "omp_target_alloc") == 0;
+    bool kernel = b->of_kernel, routine = strcmp(b->name, "omp_target_alloc") == 0;
     if (kernel || routine)
-        snprintf(a->name, sizeof a->name, "memory from %s", kernel ? "malloc" : "omp_target_alloc");
+        snprintf(a->name, sizeof a->name, "memory from %s", kernel && !b->renamed ? "malloc" : b->name);
     else
         snprintf(a->name, sizeof a->name, "'%s'", b->name);
     int n = snprintf(a->more, sizeof a->more, "  %s (%llu bytes", a->name, (unsigned long long)b->size);
     if (b->file[0])
         n += snprintf(a->more + n, sizeof a->more - (size_t)n, ", %s at %s:%d",
-                      kernel ? "by the target region" : "mapped", b->file, b->line);
+                      b->renamed ? "taken"
+                      : kernel   ? "by the target region"
+                                 : "mapped",
+                      b->file, b->line);
     if (byte >= b->addr && byte < b->addr + b->size)
         n += snprintf(a->more + n, sizeof a->more - (size_t)n, ") has no value at byte %llu",
                       (unsigned long long)(byte - b->addr));
@@ -374,6 +377,13 @@ void emu_uninit_string(uint64_t addr, uint64_t most, bool printed, const struct 
         if (!s[i])
             return;
     }
+}
+
+unsigned char emu_uninit_bits(uint64_t addr) { return *shadow_of(addr); }
+
+void emu_uninit_decides(uint64_t addr, const struct __gd_emu_site *site)
+{
+    __gd_emu_uninit(origin_at(addr), site, __GD_EMU_UNINIT_DECISION);
 }
 
 /* Bytes that go back to the host. Not all of them must have been written; but what was computed from memory without

@@ -262,18 +262,13 @@ static void on_signal(int sig, siginfo_t *info, void *context)
 static void start(void)
 {
     pthread_t thread;
-    sigset_t all, old;
     struct sigaction look = {.sa_sigaction = note_stack, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
     struct sigaction stop = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
     limit = gantry_knob_number("EMULATED_LIMIT", 0);
     if (sem_init(&wake, 0, 0) || sem_init(&noted, 0, 0))
         return;
     owner = getpid();
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &old);
-    int failed = pthread_create(&thread, NULL, watch, NULL);
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
-    if (failed)
+    if (gantry_own_thread(&thread, watch, NULL, false))
         return;
     pthread_detach(thread);
     sigaction(EMU_LOOK_SIGNAL, &look, NULL);

@@ -334,6 +334,7 @@ static void emit_shared_decl(struct emit *e, const struct var *first)
             continue;
         emit_vla_lengths(e, v);
         if (is_vla(v)) {
+            emit_line_marker(e, place_of_decl(v).begin);
             emit_vla_storage(e, v);
             if (tells(e))
                 emit_line_marker(e, place_of_decl(v).begin);
