@@ -53,8 +53,7 @@ static size_t nranges, number_of_items;
 static uint64_t serial;
 static struct moves sums;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static _Thread_local const struct gantry_event *construct; /* the one that this thread carries out */
-static _Thread_local struct gantry_event construct_here;
+static _Thread_local const struct gantry_event *construct; /* that this thread carries out: it lives until that ends */
 
 /* ---- items ---- */
 static const struct gantry_map *row_of(const struct gantry_region *r, const struct gantry_event *e)
@@ -150,11 +149,33 @@ static struct move_item *new_item(const struct gantry_event *e)
     return m;
 }
 
-/* NULL: the event is of no list item, or of a copy that a construct makes for itself. */
-static struct move_item *item_of(const struct gantry_event *e)
+/* Items of late, by the addresses of their texts. */
+enum { RECENT = 64 };
+static struct recent {
+    const struct gantry_region *region;
+    const char *name;
+    int line, device;
+    enum gantry_construct construct;
+    unsigned gone; /* as many libraries were */
+    struct move_item *item;
+} recent[RECENT];
+
+static struct recent *recent_of(const struct gantry_event *e)
 {
-    if (!construct || !construct->region || !e->name || !e->where)
-        return NULL;
+    return &recent[((uintptr_t)construct->region / 64 + (uintptr_t)e->name + (size_t)construct->construct) % RECENT];
+}
+
+static struct move_item *item_again(const struct gantry_event *e)
+{
+    const struct recent *c = recent_of(e);
+    unsigned gone = atomic_load_explicit(&gantry_images_gone, memory_order_relaxed);
+    bool same = c->region == construct->region && c->name == e->name && c->line == e->where->line &&
+                c->device == e->device && c->construct == construct->construct && c->gone == gone;
+    return same && strcmp(c->item->name, e->name) == 0 ? c->item : NULL; /* a name may be made for one event */
+}
+
+static struct move_item *item_by_text(const struct gantry_event *e)
+{
     struct move_item **b = &items[((unsigned)e->where->line * 31u + (unsigned char)e->name[0]) % BUCKETS], *m = *b;
     while (m && !same_item(m, e))
         m = m->same_hash;
@@ -162,6 +183,25 @@ static struct move_item *item_of(const struct gantry_event *e)
         m->same_hash = *b;
         *b = m;
     }
+    if (m)
+        *recent_of(e) = (struct recent){construct->region,
+                                        e->name,
+                                        e->where->line,
+                                        e->device,
+                                        construct->construct,
+                                        atomic_load(&gantry_images_gone),
+                                        m};
+    return m;
+}
+
+/* NULL: the event is of no list item, or of a copy that a construct makes for itself. */
+static struct move_item *item_of(const struct gantry_event *e)
+{
+    if (!construct || !construct->region || !e->name || !e->where)
+        return NULL;
+    struct move_item *m = item_again(e);
+    if (!m)
+        m = item_by_text(e);
     return m && !(m->flags & GANTRY_MAP_COPY) ? m : NULL;
 }
 
@@ -433,10 +473,8 @@ static void given(const struct gantry_event *e)
 /* ---- the reader ---- */
 static void begins(const struct gantry_event *e)
 {
-    if (e->op != GANTRY_OP_CONSTRUCT)
-        return;
-    construct_here = *e;
-    construct = &construct_here;
+    if (e->op == GANTRY_OP_CONSTRUCT)
+        construct = e;
 }
 
 static void take(const struct gantry_event *e)
@@ -455,7 +493,7 @@ static void take(const struct gantry_event *e)
     case GANTRY_OP_MAP:
         if (e->construct == GANTRY_TARGET)
             launched(e);
-        else if (e->construct == GANTRY_TARGET_DATA || e->construct == GANTRY_ENTER_DATA)
+        else
             found(e);
         break;
     default:
@@ -464,6 +502,9 @@ static void take(const struct gantry_event *e)
     }
 }
 
+/* Constructs whose maps say nothing that their copies do not. */
+static bool leaves_all(enum gantry_construct c) { return c == GANTRY_UPDATE || c == GANTRY_EXIT_DATA; }
+
 static void note(const struct gantry_event *e)
 {
     static const unsigned wanted = 1u << GANTRY_OP_TO | 1u << GANTRY_OP_FROM | 1u << GANTRY_OP_ALLOC |
@@ -471,7 +512,7 @@ static void note(const struct gantry_event *e)
     bool launch = e->op == GANTRY_OP_MAP;
     if (e->op == GANTRY_OP_CONSTRUCT)
         construct = NULL;
-    if (!(wanted >> e->op & 1) || (launch && !e->map))
+    if (!(wanted >> e->op & 1) || (launch && (!e->map || leaves_all(e->construct))))
         return;
     static _Thread_local unsigned turn;
     bool large = e->bytes >= SUPPOSED, timed = large || turn++ % TIMED == 0;
@@ -601,6 +642,7 @@ static bool started;
 void moves_start(void)
 {
     started = true;
+    atomic_store(&gantry_maps_watched, true);
     gantry_read_both(begins, note);
 }
 

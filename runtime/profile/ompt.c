@@ -337,6 +337,8 @@ void ompt_callbacks_changed(void)
     *(void **)&tell.NAME = f == ompt_nobody ? NULL : *(void **)&f;
     EVENTS(EVENT)
 #undef EVENT
+    if (tell.target_map || tell.target_map_emi)
+        atomic_store(&gantry_maps_watched, true);
     if (hears()) {
         gantry_read_both(begins, ends);
         gantry_read_host();

@@ -298,13 +298,16 @@ static void note(const struct gantry_event *e)
 {
     const unsigned none = 1u << GANTRY_OP_MAP | 1u << GANTRY_OP_ASSOCIATE | 1u << GANTRY_OP_DISASSOCIATE |
                           1u << GANTRY_OP_UNLOAD | 1u << GANTRY_OP_ADDRESS;
+    static unsigned gone; /* libraries, as of the last event */
     bool on_device = (PROFILE_COPIES | 1u << GANTRY_OP_LAUNCH) >> e->op & 1, silent = none >> e->op & 1 || e->failed;
-    if (silent && e->op != GANTRY_OP_UNLOAD)
+    if (silent)
         return;
     pthread_mutex_lock(&lock);
-    if (silent) {
+    if (gone != atomic_load_explicit(&gantry_images_gone, memory_order_relaxed)) {
+        gone = atomic_load(&gantry_images_gone);
         forget_all();
-    } else if (out) {
+    }
+    if (out) {
         name_lanes(e, on_device);
         put(e, on_device);
         json_mark(out);
