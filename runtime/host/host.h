@@ -212,7 +212,7 @@ void gantry_construct_event(struct gantry_event *e, const struct gantry_region *
         gantry_note_begin(&E);                                                                                         \
     }
 extern atomic_uint gantry_images_gone;  /* programs and libraries: others may stand where their texts and regions did */
-extern atomic_bool gantry_maps_watched; /* a reader wants events GANTRY_OP_MAP, which others do not get then */
+extern atomic_bool gantry_maps_watched; /* a reader wants events GANTRY_OP_MAP (none of updates) */
 void gantry_construct_maps(const struct gantry_mapping *m, enum gantry_construct construct);
 void gantry_trace_start(void);
 void gantry_stats_start(void);

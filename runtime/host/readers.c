@@ -75,7 +75,7 @@ atomic_bool gantry_maps_watched;
 
 void gantry_construct_maps(const struct gantry_mapping *m, enum gantry_construct kind)
 {
-    if (atomic_load_explicit(&gantry_maps_watched, memory_order_relaxed))
+    if (kind != GANTRY_UPDATE && atomic_load_explicit(&gantry_maps_watched, memory_order_relaxed))
         GANTRY_NOTE(GANTRY_OP_MAP, m->dev->number, .region = m->region, .construct = kind, .where = &m->region->loc,
                     .map = m);
 }

@@ -502,9 +502,6 @@ static void take(const struct gantry_event *e)
     }
 }
 
-/* Constructs whose maps say nothing that their copies do not. */
-static bool leaves_all(enum gantry_construct c) { return c == GANTRY_UPDATE || c == GANTRY_EXIT_DATA; }
-
 static void note(const struct gantry_event *e)
 {
     static const unsigned wanted = 1u << GANTRY_OP_TO | 1u << GANTRY_OP_FROM | 1u << GANTRY_OP_ALLOC |
@@ -512,7 +509,7 @@ static void note(const struct gantry_event *e)
     bool launch = e->op == GANTRY_OP_MAP;
     if (e->op == GANTRY_OP_CONSTRUCT)
         construct = NULL;
-    if (!(wanted >> e->op & 1) || (launch && (!e->map || leaves_all(e->construct))))
+    if (!(wanted >> e->op & 1) || (launch && (!e->map || e->construct == GANTRY_EXIT_DATA)))
         return;
     static _Thread_local unsigned turn;
     bool large = e->bytes >= SUPPOSED, timed = large || turn++ % TIMED == 0;

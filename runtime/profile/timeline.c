@@ -259,13 +259,14 @@ static void keep(struct kept **place, const struct key *k)
 
 static void put_again(const struct kept *t)
 {
+    char *to = json_place(out);
     size_t from = 0;
     for (size_t i = 0; i < t->ncuts; i++) {
-        json_bytes(out, t->text + from, t->cuts[i].at - from);
-        json_number(out, &numbers[t->cuts[i].value]);
-        from = t->cuts[i].at + t->cuts[i].length;
+        const struct cut *c = &t->cuts[i];
+        to = json_put_number(mempcpy(to, t->text + from, c->at - from), &numbers[c->value]);
+        from = c->at + c->length;
     }
-    json_bytes(out, t->text + from, t->n - from);
+    json_placed(out, mempcpy(to, t->text + from, t->n - from));
 }
 
 /* Libraries may have gone, and their texts: others may stand there. */
