@@ -247,7 +247,7 @@ void summary_process(struct json *o); /* who wrote it: program, process, rank, n
 void summary_write(struct json *o, const struct profile *p);
 
 /* ---- timeline.c ---- */
-void timeline_start(const char *path);
+bool timeline_start(const char *path);
 
 /* ---- ompt.c, ranges.c: where somebody listens ---- */
 void ompt_start(void);

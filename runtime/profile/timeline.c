@@ -337,11 +337,11 @@ static void write_end(void)
     pthread_mutex_unlock(&lock);
 }
 
-void timeline_start(const char *path)
+bool timeline_start(const char *path)
 {
     char name[300];
     if (out || !(out = json_open(path)))
-        return;
+        return out != NULL;
     json_text(out, "{\"displayTimeUnit\":\"ms\",\"otherData\":{\"gantry_trace\":1,");
     summary_process(out);
     json_text(out, "},\"traceEvents\":[\n{\"ph\":\"M\",\"name\":\"process_sort_index\",\"pid\":1,\"tid\":0,"
@@ -354,4 +354,5 @@ void timeline_start(const char *path)
     put_name("process_name", HOST_PID, 0, name);
     gantry_read_events(note);
     gantry_at_end(write_end);
+    return true;
 }
