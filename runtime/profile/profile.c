@@ -10,6 +10,7 @@ enum { MOST_TABLES = 4 };
 static struct out *tables[MOST_TABLES];
 static size_t ntables;
 static bool traced;
+static bool whole; /* tables are not cut */
 
 static void put_table(struct out *to, const char *text, size_t n)
 {
@@ -51,9 +52,10 @@ static char *table_text(const struct profile *p, size_t *n)
 
 static void write_tables(void)
 {
-    const struct profile *p = sums_take();
+    struct profile p = *sums_take();
     size_t n = 0;
-    char *text = table_text(p, &n);
+    p.shows_all = whole;
+    char *text = table_text(&p, &n);
     for (size_t i = 0; i < ntables && text; i++)
         put_table(tables[i], text, n);
     free(text);
@@ -113,8 +115,9 @@ void gantry_profile_start(void)
     words = *gantry_knob("PROFILE") ? strdup(gantry_knob("PROFILE")) : NULL;
     for (char *w = words ? strtok_r(words, ",", &rest) : NULL; w; w = strtok_r(NULL, ",", &rest)) {
         bool is_nvtx = strcmp(w, "nvtx") == 0, is_roctx = strcmp(w, "roctx") == 0, less = strcmp(w, "-moves") == 0;
-        nvtx |= is_nvtx, roctx |= is_roctx, moves &= !less;
-        if (is_nvtx || is_roctx || less || is_one_of(w, none))
+        bool all = strcmp(w, "all") == 0;
+        nvtx |= is_nvtx, roctx |= is_roctx, moves &= !less, whole |= all;
+        if (is_nvtx || is_roctx || less || all || is_one_of(w, none))
             continue;
         if (*w == '-' && w[1]) {
             gantry_warn("GANTRY_PROFILE: there is no '%s'; '-moves' leaves out the comparison of what moved", w);

@@ -57,7 +57,8 @@ struct profile {
     size_t nthreads;
     double wall, inside; /* since the program began; of it, in events of the thread that ended the program */
     uint64_t events;
-    double cost; /* microseconds of the profile itself */
+    double cost;    /* microseconds of the profile itself */
+    bool shows_all; /* the table is not cut */
 };
 enum { /* kinds of rows, by GANTRY_OP_… */
        PROFILE_REGIONS = 1u << GANTRY_OP_LAUNCH | 1u << GANTRY_OP_HOST,
@@ -236,8 +237,8 @@ void hoists_free(struct hoists *h);
 const char *file_base(const char *path); /* without its folder */
 
 /* ---- advice.c: what to change, from the sums of moves.c ---- */
-void advice_table(FILE *f, double wall);
-void advice_summary(struct json *o); /* members of an object */
+void advice_table(FILE *f, double wall, bool all); /* all: however many there are, and however little they cost */
+void advice_summary(struct json *o);               /* members of an object */
 
 /* ---- table.c ---- */
 void table_print(FILE *f, const struct profile *p);

@@ -393,9 +393,9 @@ void lower_orphan(struct analysis *a, const struct region *r);
 void give_default_rows(struct analysis *a, const struct region *r);
 void give_task_rows(struct analysis *a, const struct region *r);
 
-enum explain_as { EXPLAIN_TEXT, EXPLAIN_JSON, EXPLAIN_MESSAGES };
-void explain_print(struct analysis *a, enum explain_as as, FILE *f); /* gantry explain */
-void decisions_print(struct analysis *a, FILE *f);                   /* --dump=decisions */
+enum explain_as { EXPLAIN_TEXT, EXPLAIN_ALL, EXPLAIN_JSON, EXPLAIN_MESSAGES }; /* ALL: text that is not cut */
+void explain_print(struct analysis *a, enum explain_as as, FILE *f);           /* gantry explain */
+void decisions_print(struct analysis *a, FILE *f);                             /* --dump=decisions */
 
 /* ---- plan/tuned.c: what --tuned says of a region, in place of the options of the command line ---- */
 void settings_print(struct analysis *a, FILE *f); /* --dump=settings: what each region may be tuned by */

@@ -620,6 +620,17 @@ static void merge_updates(struct attempt *t)
     t->updates.n = n;
 }
 
+/* Clang 19 has no updates of a static variable that is `declare target`, which functions on the device name. */
+static bool has_update(const struct annotation *a, const struct object *o)
+{
+    if (o->kind != OBJECT_VARIABLE || !o->var->is_static)
+        return true;
+    for_each_pointer (struct judged, j, a->loops)
+        if (j->chosen && has_var(&j->far, o->var))
+            return false;
+    return true;
+}
+
 /* What the host touches between regions stays on the device, too, if copies around these places are fewer. */
 static bool add_updates(struct attempt *t)
 {
@@ -629,7 +640,7 @@ static bool add_updates(struct attempt *t)
         if (c->held)
             vec_push(t->a->arena, &extents, c->extent);
     for_each (struct candidate, c, t->rows) {
-        if (c->held || !c->conflict || c->uses < 2)
+        if (c->held || !c->conflict || c->uses < 2 || !has_update(t->a, c->object))
             continue;
         c->updated = true;
         c->extent = (struct extent){.object = c->object, .root = root_of(c->object)};
@@ -640,7 +651,8 @@ static bool add_updates(struct attempt *t)
         t->s.only_device = true;
         ok = ok && find_extent(&t->s, &c->extent) && is_only_root(&extents, &c->extent);
         t->s.only_device = false;
-        c->whole = ok && c->all_known && strcmp(c->all.item, c->extent.item) == 0;
+        c->whole = ok && c->all_known &&
+                   (c->all.low ? is_same_section(&c->all, &c->extent) : strcmp(c->all.item, c->extent.item) == 0);
         c->held = c->updated = ok;
         some |= ok;
         if (ok)
@@ -673,9 +685,7 @@ static bool fills(const struct judged *j, const struct candidate *c)
     for_each (struct extent, e, j->extents) {
         bool same = e->object->kind == c->object->kind && e->object->var == c->object->var && c->object->var;
         bool all = !e->low && !c->extent.low;
-        if (e->low && c->extent.low)
-            all = strcmp(e->low, c->extent.low) == 0 && strcmp(e->length, c->extent.length) == 0;
-        if (same && all)
+        if (same && (all || is_same_section(e, &c->extent)))
             return e->covered && !e->read;
     }
     return false;
@@ -733,6 +743,9 @@ static bool find_ends(const struct attempt *t, unsigned *from, unsigned *to)
 static void add_range(struct attempt *t, const char *guard)
 {
     struct data_range r = {.guard = *guard ? guard : NULL};
+    for_each (struct touch, x, t->s.accesses)
+        if (x->region && is_held(t, x->object))
+            ((struct judged *)x->region)->is_held = true;
     unsigned from, to;
     bool exchanged = find_ends(t, &from, &to);
     const struct node *held = statements(t->a->arena, t->block, from, to);

@@ -65,6 +65,7 @@ struct cc { /* one command line, parsed */
     const char *temps;  /* where the device link keeps its files; NULL: nowhere, or with save_temps where we are */
     unsigned explained; /* files of which gantry explain has begun to print something */
     enum { EXPLAINED_TEXT, EXPLAINED_JSON, EXPLAINED_SARIF } explain; /* how gantry explain prints */
+    bool explain_all;                                                 /* text that is not cut */
     bool no_openmp, verbose, dry_run, save_temps, resources, no_host_checks, no_host_simd, no_loop_order, debug, shared,
         relocatable, no_pie, nostdlib, emit_llvm, m32;
     const char *registers;                               /* --registers; NULL: as many as a kernel takes */

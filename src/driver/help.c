@@ -113,7 +113,7 @@ static void help_check(void)
 
 static void help_profile(void)
 {
-    puts("gantry profile [--roofline] [--html OUT] [cc options] file.c… [-- arguments]\n"
+    puts("gantry profile [--roofline] [--all] [--html OUT] [cc options] file.c… [-- arguments]\n"
          "gantry profile merge FILE.json… -o OUT.json\n"
          "\n"
          "As gantry run; at its end the program prints where its time went: each region with its calls and where it\n"
@@ -122,6 +122,7 @@ static void help_profile(void)
          "chrome://tracing, which gantry report reads (docs/see.md).\n"
          "\n"
          "  --html OUT           writes the page of gantry report, too\n"
+         "  --all                of long tables all rows, and of findings those that cost next to nothing\n"
          "  --roofline           how far regions are from what their device can do: a run before counts, on the "
          "emulated\n"
          "                       device, what each computes and must move, and devices are measured where that is new\n"
@@ -133,7 +134,7 @@ static void help_profile(void)
 static void help_report(void)
 {
     puts(
-        "gantry report FILE… [-o OUT.html]\n"
+        "gantry report [--all] FILE… [-o OUT.html]\n"
         "gantry report --compare [--noise P] OLD NEW\n"
         "gantry report --compare [--noise P] OLD… -- NEW…\n"
         "\n"
@@ -143,7 +144,7 @@ static void help_report(void)
         "source with the cost of its lines (docs/see.md). Source files are read now, where the compiler saw them or\n"
         "beside FILE. Several profiles stand side by side first. A file of gantry explain --json adds why regions are "
         "as\n"
-        "they are.\n"
+        "they are. Of a long table the text has the rows that cost most; --all: all of them.\n"
         "\n"
         "--compare: the time of each region and copy before and after. FILE may be a folder of profiles, each a run.\n"
         "What differs by more than P per cent (5) is slower or faster; from four runs a side on the rank test of Mann\n"
@@ -226,7 +227,7 @@ static void help_annotate(void)
          "  -o out.c    writes into that file; with one source\n"
          "  --loop FILE:LINE   only the loop that begins in this line may get a directive; may be repeated\n"
          "  --no-data   each region copies its data; else it stays on the device where the host does not touch it\n"
-         "  --least-work=N   loops of fewer operations stay serial: 20000 without it\n"
+         "  --least-work=N   loops of fewer operations stay serial, by a test if variables decide: 20000\n"
          "\n"
          "gantry explain GL301 prints the page of a reason (docs/annotate.md).");
 }
@@ -321,7 +322,7 @@ static void help_tune(void)
 
 static void help_explain(void)
 {
-    puts("gantry explain [--resources | --json | --sarif] [cc options] file.c…\n"
+    puts("gantry explain [--resources | --all | --json | --sarif] [cc options] file.c…\n"
          "gantry explain GN0434 | GR101 | GC401 | GA101 …\n"
          "\n"
          "Prints what becomes of each target region: its kernel and mode, who runs its loops, the launch, the data, "
@@ -335,6 +336,7 @@ static void help_explain(void)
          "shared\n"
          "               memory, and how many of its warps a multiprocessor holds by team size and by registers; by\n"
          "               ptxas where it is installed, else by an estimate\n"
+         "  --all        of more than 40 regions all, in the order of the source; each finding for itself\n"
          "  --json       regions and findings as JSON, on stdout (docs/advice.md)\n"
          "  --sarif      findings and messages as SARIF, on stdout");
 }

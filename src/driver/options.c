@@ -231,6 +231,13 @@ static int act_EXPLAIN_SARIF(struct cc *cc, const struct word *w)
     return 0;
 }
 
+static int act_EXPLAIN_ALL(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->explain_all = true;
+    return 0;
+}
+
 static int act_SAVE_TEMPS(struct cc *cc, const struct word *w)
 {
     (void)w;

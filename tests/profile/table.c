@@ -1,5 +1,5 @@
 // RUN: %gantry cc -O1 --offload-arch=emulated %s -o %t
-// RUN: GANTRY_PROFILE=%t.txt,%t.json %run_emulated32 %t && %FileCheck %s <%t.txt && %FileCheck --check-prefix=LINES %s <%t.txt && awk 'length > 100 { print; exit 1 }' %t.txt
+// RUN: GANTRY_PROFILE=all,%t.txt,%t.json %run_emulated32 %t && %FileCheck %s <%t.txt && %FileCheck --check-prefix=LINES %s <%t.txt && awk 'length > 100 { print; exit 1 }' %t.txt
 // RUN: python3 %S/Inputs/trace.py %t.json launch=6 'copy to=3' 'copy from=3' allocate=3 free=3 open=1 load=1 host=2 construct=8
 // RUN: GANTRY_PROFILE=1 %run_host %t 2>%t.host && %FileCheck --check-prefix=HOST %s <%t.host
 // A program that is aborted, or killed by a signal, leaves both.
