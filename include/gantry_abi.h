@@ -58,6 +58,8 @@ enum gantry_map_flags {
     GANTRY_MAP_IF_ABSENT = 0x2000,
     /* of a target construct that does not name the item, nor follow pointers that no row shows: it is no use of it */
     GANTRY_MAP_IDLE = 0x4000,
+    /* a variable of a block, or part of one, that is declared const: nothing may be stored there */
+    GANTRY_MAP_CONST = 0x8000,
 };
 /* val.size of a section that cannot be mapped; the program stops with a message that names the item. Every size with
  * the top bit set is that of a section with a negative length. */

@@ -314,7 +314,7 @@ int gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const void *host /* wh
 int gantry_dev_pause(struct gantry_dev *d, struct gantry_err *err); /* frees what is only kept for reuse */
 int gantry_dev_free(struct gantry_dev *d, uint64_t addr, uint64_t size, const char *name,
                     const struct gantry_loc *where, struct gantry_err *err);
-void gantry_dev_mark_constant(struct gantry_dev *d, const struct gantry_entry *e); /* if it is */
+void gantry_dev_mark_constant(struct gantry_dev *d, const struct gantry_entry *e, bool declared); /* if it is */
 void gantry_dev_outside(struct gantry_dev *d, const struct gantry_entry *e, uint64_t pointer);
 int gantry_dev_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t n, const char *name,
                   const struct gantry_loc *where, struct gantry_err *err);

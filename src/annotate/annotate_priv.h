@@ -27,6 +27,7 @@
  *   extent.c      which part of each object a loop touches
  *   rewrite.c     counted loops as canonical ones
  *   found_text.c  loops that find extreme values, as C
+ *   size.c        does a loop have work enough?
  *   plan.c        which loops get directives
  *   data.c        what stays on the device from region to region
  *   explain.c write.c annotate.c */
@@ -470,12 +471,14 @@ struct judged {
     double work;       /* of one iteration */
     bool counted;      /* no canonical loop: write.c makes one */
     VEC(struct move) moves;
-    const char *trips; /* counted: how many iterations; NULL: not known */
-    const char *trip;  /* counted: the number of the iteration */
-    bool rewritten;    /* counted: what follows is known */
+    const char *trips;      /* counted: how many iterations; NULL: not known */
+    const char *trips_name; /* counted: the variable of the output that has it */
+    const char *trip;       /* counted: the number of the iteration */
+    bool rewritten;         /* counted: what follows is known */
     struct rewritten text;
     const char *directive; /* without "#pragma omp " */
     const char *guard;     /* C condition; NULL: none */
+    bool is_held;          /* what it touches stays on the device: it must run there */
     bool takes_same;       /* it holds, too, where pointers are the same */
     VEC(const struct func *) callees;
     var_list far; /* variables that these name */
@@ -546,8 +549,16 @@ void findings_edits(struct annotation *a, const struct judged *j, place_edit_lis
 /* C condition under which no two of the pairs overlap; NULL: it has no text */
 const char *apart_text(struct annotation *a, const pair_list *apart, const extent_list *extents);
 
+enum { USUAL_TRIPS = 100 }; /* of a loop whose bounds are not constant */
+/* size.c */
+double loop_trips(const struct judged *j, bool *known);
+double loop_work(const struct judged *j); /* of all its iterations */
+/* the condition under which a chosen loop has work enough for a launch; NULL: always, or nobody knows */
+const char *size_test(struct annotation *a, struct judged *j);
+
 /* plan.c */
 void plan(struct annotation *a);
+void write_directives(struct annotation *a); /* when it is known what stays on the device */
 /* Gives a directive to a loop that is too small for one of its own; false: there is another reason against it. */
 bool choose_small(struct annotation *a, struct judged *j);
 

@@ -6,8 +6,6 @@
 #include "../tables/tables.h"
 #include "annotate_priv.h"
 
-enum { USUAL_TRIPS = 100 }; /* of an inner loop whose trips are not known, for the estimate of work */
-
 static void statement(struct scope *s, const struct node *n);
 static void value(struct scope *s, const struct node *n);
 

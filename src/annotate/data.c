@@ -743,6 +743,9 @@ static bool find_ends(const struct attempt *t, unsigned *from, unsigned *to)
 static void add_range(struct attempt *t, const char *guard)
 {
     struct data_range r = {.guard = *guard ? guard : NULL};
+    for_each (struct touch, x, t->s.accesses)
+        if (x->region && is_held(t, x->object))
+            ((struct judged *)x->region)->is_held = true;
     unsigned from, to;
     bool exchanged = find_ends(t, &from, &to);
     const struct node *held = statements(t->a->arena, t->block, from, to);

@@ -425,6 +425,7 @@ bool annotate_write(struct annotation *a, const char *source, size_t len, struct
     var_list variables = {0};
     find_places(a, source, len);
     plan_data(a);
+    write_directives(a);
     begin_ranges(a, source, len, &edits);
     for_each_pointer (struct judged, j, a->loops) {
         if (!j->chosen || !add_loop(a, j, source, len, &edits))

@@ -70,3 +70,22 @@ void hinted(int n, double *restrict f)
     for (int i = 0; i < n; i++)
         f[i] *= 2;
 }
+
+// A function that is called where the user's directive keeps data on the device: there the host's is another one.
+// CHECK: left_alone.c:[[#@LINE+4]]: parallel
+// CHECK-NEXT: runs where one has put data on the device [GL406]
+static void on_host(int n, double *f)
+{
+    for (int i = 0; i < n; i++)
+        f[i] += 1;
+}
+
+void held(int n, double *restrict f)
+{
+    #pragma omp target data map(tofrom: f[0:n])
+    {
+        #pragma omp target update from(f[0:n])
+        on_host(n, f);
+        #pragma omp target update to(f[0:n])
+    }
+}

@@ -138,7 +138,7 @@ static void hidden(int n, double *restrict a)
     {
         // CHECK: static void hidden
         // CHECK-NOT: target data
-        // CHECK: #pragma omp target teams distribute parallel for map(tofrom: a[0:n > 0 ? n : 0])
+        // CHECK: #pragma omp target teams distribute parallel for
         for (int i = 0; i < n; i++)
             a[i] += i;
         int m = n;
