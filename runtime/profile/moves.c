@@ -23,6 +23,7 @@ struct range {
     struct range *next;
     struct move_piece at;
     uint64_t serial; /* of its last copy */
+    uint64_t block;  /* the number of the block that was */
     struct bytes_hash hash;
     bool hashed; /* the last copy was; else its samples alone are known */
     bool owed;   /* the next copy is hashed in any case, or the last one's hash would have been for nothing */
@@ -41,6 +42,7 @@ struct block { /* device memory */
     uintptr_t host;
     struct move_item *item; /* that it was taken for; NULL: omp_target_alloc and the like */
     struct range *range, *copied;
+    uint64_t number;
     uint64_t used; /* serial of the last launch that may reach it; UINT64_MAX: anybody may */
     bool shared;   /* other directives map it, too, and found it there: without the first they would copy it */
     double took;
@@ -50,7 +52,7 @@ static struct range *ranges[BUCKETS];
 static struct move_item *items[BUCKETS], *all_items, **last_item = &all_items;
 static struct gantry_entry *blocks[MOST_DEVICES];
 static size_t nranges, number_of_items;
-static uint64_t serial;
+static uint64_t serial, nblocks;
 static struct moves sums;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static _Thread_local const struct gantry_event *construct; /* that this thread carries out: it lives until that ends */
@@ -314,9 +316,10 @@ static void sent(struct range *r, struct move_item *m, const struct block *b, en
     r->sent = true;
 }
 
-static void returned(struct range *r, struct move_item *m, enum verdict v, double took)
+/* Before the memory was mapped this time, the host may have stored anything there. */
+static void returned(struct range *r, struct move_item *m, const struct block *b, enum verdict v, double took)
 {
-    if (v == SAME)
+    if (v == SAME && b && b->number == r->block)
         waste(m, WASTE_UNCHANGED, r->at.bytes, took);
     else
         r->returned = m->came_changed = true; /* for all that is known: else a map clause would not bring it back */
@@ -356,9 +359,10 @@ static void copied(const struct gantry_event *e)
     if (to)
         sent(r, m, b, v, samples, e->end - e->begin);
     else
-        returned(r, m, v, e->end - e->begin);
+        returned(r, m, b, v, e->end - e->begin);
     r->hash = hash, r->hashed = hashes;
     r->last = e->op, r->copied = m, r->took = e->end - e->begin, r->serial = ++serial;
+    r->block = b ? b->number : 0;
     if (e->bytes >= SUPPOSED)
         memcpy(r->samples, samples, sizeof samples);
     if (b && to && !r->listed) {
@@ -377,6 +381,7 @@ static void allocated(const struct gantry_event *e)
     b->at.begin = e->address, b->at.end = e->address + e->bytes;
     b->host = (uintptr_t)e->host;
     b->item = item_of(e);
+    b->number = ++nblocks;
     b->took = e->end - e->begin;
     gantry_tree_insert(&blocks[e->device], &b->at);
     if (!b->item || !b->host || !(b->range = range_of(e->device, b->host, e->bytes)))
