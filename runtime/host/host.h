@@ -202,15 +202,17 @@ struct gantry_needed gantry_needed_by(const struct gantry_region *r);
 void gantry_needs_again(const struct gantry_needed *n); /* on the thread that carries it out */
 void gantry_read_host(void);                            /* a reader wants to know of regions in place */
 /* the events of constructs; code: where the program called */
-struct gantry_event gantry_construct_event(const struct gantry_region *r, int dev, enum gantry_construct construct,
-                                           const void *code);
+void gantry_construct_event(struct gantry_event *e, const struct gantry_region *r, int dev,
+                            enum gantry_construct construct, const void *code);
 #define GANTRY_CONSTRUCT_BEGINS(E, ...)                                                                                \
     struct gantry_event E;                                                                                             \
     const bool E##_watched = gantry_is_watched();                                                                      \
     if (__builtin_expect(E##_watched, 0)) {                                                                            \
-        E = gantry_construct_event(__VA_ARGS__);                                                                       \
+        gantry_construct_event(&E, __VA_ARGS__);                                                                       \
         gantry_note_begin(&E);                                                                                         \
     }
+extern atomic_uint gantry_images_gone;  /* programs and libraries: others may stand where their texts and regions did */
+extern atomic_bool gantry_maps_watched; /* a reader wants events GANTRY_OP_MAP (none of updates) */
 void gantry_construct_maps(const struct gantry_mapping *m, enum gantry_construct construct);
 void gantry_trace_start(void);
 void gantry_stats_start(void);
