@@ -215,6 +215,7 @@ void check_attached(int device, uint64_t at);
 void check_moving_to(const struct gantry_pair *p, const struct gantry_loc *by, enum gantry_wanted wanted);
 void check_moving_from(const struct gantry_pair *p, const struct gantry_loc *by, enum gantry_wanted wanted);
 void check_written(int device, uint64_t at, uint64_t n, const void *host);
+void check_set(int device, uint64_t at, uint64_t n, const char *routine, const void *caller);
 void check_launching(int device, const struct gantry_region *r);
 void check_launched(int device, const struct gantry_region *r);
 void check_absent(const struct gantry_pair *p, const char *construct);

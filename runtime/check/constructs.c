@@ -177,7 +177,7 @@ void construct_begins(const void *key, const struct gantry_region *r, int device
 }
 
 /* ---- omp_target_memcpy and the like: as constructs, by the place of the call ---- */
-static const struct gantry_region *routine_at(const char *name, const void *caller)
+const struct gantry_region *construct_of_routine(const char *name, const void *caller)
 {
     static struct routine {
         struct routine *next;
@@ -205,7 +205,7 @@ void construct_routine(const char *name, const void *caller)
         return;
     check_enter();
     bool others = strands_tasks() || atomic_load(&check_beside);
-    const struct gantry_region *r = others ? routine_at(name, caller) : NULL;
+    const struct gantry_region *r = others ? construct_of_routine(name, caller) : NULL;
     check_leave();
     if (r)
         begin(NULL, r);
@@ -216,7 +216,7 @@ void construct_routine_task(struct strand *s, const char *name, const void *call
     if (depth++ || !s)
         return;
     check_enter();
-    const struct gantry_region *r = routine_at(name, caller);
+    const struct gantry_region *r = construct_of_routine(name, caller);
     strand_start(s);
     strands_begin_construct(njobs + 1);
     make_current(r ? s : NULL, r);

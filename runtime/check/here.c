@@ -108,6 +108,7 @@ static const struct gantry_checker table = {
     .moving_to = moving_to,
     .moving_from = moving_from,
     .written = check_written,
+    .set = check_set,
     .launching = launching,
     .launched = launched,
     .absent = check_absent,

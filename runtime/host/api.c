@@ -337,7 +337,7 @@ static void *memset_for(const struct call *call, void *ptr, int byte, size_t n, 
     if (e.dev->plugin->fill(e.dev->handle, address(&e, 0), byte & 0xff, n, &err))
         fail(call->name, &err, call->caller);
     GANTRY_ENDS(event);
-    GANTRY_TELL(written, e.dev->number, address(&e, 0), n, NULL);
+    GANTRY_TELL(set, e.dev->number, address(&e, 0), n, call->name, call->caller);
     return ptr;
 }
 

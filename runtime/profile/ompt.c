@@ -229,7 +229,7 @@ static void mappings(const struct gantry_event *e)
     void *host[MOST], *device[MOST];
     size_t bytes[MOST];
     unsigned flags[MOST], n = 0;
-    if (e->construct == GANTRY_UPDATE || !c || !(tell.target_map_emi || tell.target_map))
+    if (!c || !(tell.target_map_emi || tell.target_map))
         return;
     for (uint32_t i = 0; i < m->n; i++) {
         const struct gantry_map *row = &m->maps[i];
@@ -337,6 +337,8 @@ void ompt_callbacks_changed(void)
     *(void **)&tell.NAME = f == ompt_nobody ? NULL : *(void **)&f;
     EVENTS(EVENT)
 #undef EVENT
+    if (tell.target_map || tell.target_map_emi)
+        atomic_store(&gantry_maps_watched, true);
     if (hears()) {
         gantry_read_both(begins, ends);
         gantry_read_host();

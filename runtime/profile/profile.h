@@ -102,8 +102,12 @@ struct json_number json_number_of(uint64_t v);
 struct json_number json_micro_of(double microseconds);
 void json_number(struct json *o, const struct json_number *d);
 size_t json_number_length(const struct json_number *d);
-void json_room(struct json *o, size_t n);    /* so many bytes will stand together in the buffer */
-const char *json_here(const struct json *o); /* where the next byte will stand */
+char *json_put_number(char *to, const struct json_number *d); /* returns its end */
+void json_room(struct json *o, size_t n);                     /* so many bytes will stand together in the buffer */
+const char *json_here(const struct json *o);                  /* where the next byte will stand */
+/* After json_room: bytes may be written from there on, which end at `end`. */
+char *json_place(struct json *o);
+void json_placed(struct json *o, const char *end);
 void json_field(struct json *o, const char *key, const char *value); /* ,"key":"value"; nothing if that is NULL */
 void json_mark(struct json *o);                                      /* an item ends here */
 void json_back(struct json *o);                                      /* to the last mark that is not written yet */
@@ -244,7 +248,7 @@ void summary_process(struct json *o); /* who wrote it: program, process, rank, n
 void summary_write(struct json *o, const struct profile *p);
 
 /* ---- timeline.c ---- */
-void timeline_start(const char *path);
+bool timeline_start(const char *path);
 
 /* ---- ompt.c, ranges.c: where somebody listens ---- */
 void ompt_start(void);

@@ -8,6 +8,7 @@
 #ifndef GANTRY_ANALYSIS_H
 #define GANTRY_ANALYSIS_H
 
+#include "../../include/gantry_variants.h"
 #include "../region/tree.h"
 #include "sharing.h"
 #include "facts/calls.h"
@@ -320,6 +321,11 @@ struct kernel {
     bool tight;                    /* SPMD without sequential code: no barrier is needed after the parallel region */
     bool lone_threads; /* lanes.c: SPMD without a parallel region: a team is one thread, whose lanes share simd loops */
 
+    /* variants.c: one for each number of lanes that a launch may choose, that of the model here first; empty: there is
+     * no choice */
+    VEC(struct gantry_variant) variants;
+    const struct region *inner; /* the simd loop whose iterations decide */
+
     struct footprint footprint;
 
     const struct region *cores_share; /* in_place.c: the loop that the host's threads share for the teams, or NULL */
@@ -349,6 +355,7 @@ struct dfunc { /* a function that device code needs */
 struct analysis_options {
     bool warn;
     enum force_mode teams_mode, parallel_mode; /* --teams-mode, --parallel-mode: SPMD only where it is proved correct */
+    bool variants;                             /* the number of lanes may be chosen at the launch */
     bool loop_order;                           /* the order of collapsed and of nested loops may be changed */
     bool deterministic;     /* reductions have the same bits on every run: no schedule depends on who comes first */
     bool lockstep;          /* no lane can wait for a leader: simd loops of functions run in order */
@@ -481,6 +488,9 @@ bool shapes_parallel(const struct clause *c); /* num_threads, or an `if` that co
 const struct ref *ref_off_host(struct analysis *a, struct kernel *k, struct slice s);
 bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s);
 bool loops_on_host(struct analysis *a, struct kernel *k, const struct region *r);
+/* An expression that is evaluated before the region may not divide: a branch in the region may keep the divisor from
+ * being zero. */
+bool may_divide_by_zero(const struct node *n);
 unsigned map_flags(const struct clause *c); /* GANTRY_MAP_* of a map, to or from clause */
 
 /* ---- reach.c ---- */
@@ -667,6 +677,15 @@ uint64_t loop_trip(const struct loop *l);
 /* ---- group.c: lanes for the threads of a parallel region with simd loops; for one loop of a function ---- */
 /* for simd alone, or (NULL) for all such loops of par */
 unsigned cheapest_group(struct analysis *a, const struct region *par, const struct region *simd, bool *trips_known);
+/* What threads of par with so many lanes cost, by the iterations of those of its simd loops of which no constant tells
+ * how many there are. */
+struct gantry_variant group_cost(struct analysis *a, const struct region *par, unsigned lanes);
+
+/* ---- variants.c ---- */
+/* k is that variant from now on: its name, those of its parts, and its lanes. Variant 0 is what it was. */
+void kernel_become(struct analysis *a, struct kernel *k, size_t variant);
+const char *
+variant_mark(const struct kernel *k); /* behind what variants have for themselves: "", "__32"; k may be NULL */
 
 /* ---- called.c: simd loops of device functions, over the lanes of the thread that calls ---- */
 void find_called_simds(struct analysis *a); /* a part of pass_lanes */

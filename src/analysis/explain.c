@@ -75,6 +75,34 @@ static void print_guards(const struct guard *guards, size_t n, FILE *f)
         fprintf(f, " (%u without a barrier before: %s)", met, why_said(WHY_JUST_MET));
 }
 
+/* "1, 4 or 32 lanes to a thread: " */
+static void print_sizes(const struct kernel *k, FILE *f)
+{
+    size_t left = k->variants.n;
+    for (unsigned lanes = 1; left; lanes *= 2)
+        for_each (const struct gantry_variant, v, k->variants)
+            if (v->lanes == lanes)
+                fprintf(f, "%u%s", lanes, --left > 1 ? ", " : left ? " or " : " lanes to a thread: ");
+}
+
+/* "1 up to 3 iterations, 4 up to 120, then 32": what launches with many threads take */
+static void print_chosen(const struct kernel *k, FILE *f)
+{
+    enum { MOST = 100000, CHANGES = 6 };
+    const struct gantry_variant *v = k->variants.v;
+    int now = gantry_variant_best(v, k->variants.n, 1, 0, 1);
+    unsigned changes = 0;
+    fprintf(f, "  variants  by the loop of line %d, with many threads: ", k->inner->loops[0].loc.line);
+    for (int64_t n = 2; n <= MOST && changes < CHANGES; n++) {
+        int best = gantry_variant_best(v, k->variants.n, (double)n, 0, 1);
+        if (best == now)
+            continue;
+        fprintf(f, "%u up to %lld%s, ", v[now].lanes, (long long)n - 1, changes++ ? "" : " iterations");
+        now = best;
+    }
+    fprintf(f, "%s%u; more with few\n", changes ? "then " : "", v[now].lanes);
+}
+
 /* A parallel region with simd loops: its groups, and who runs the code between the loops. */
 static void print_crew(const struct region *r, FILE *f)
 {
@@ -82,7 +110,9 @@ static void print_crew(const struct region *r, FILE *f)
     if (p->crew == CREW_ALONE)
         return;
     fprintf(f, "  lanes     line %d: ", r->loc.line);
-    if (p->nsimd)
+    if (p->group_why == WHY_GROUP_LAUNCH)
+        print_sizes(p->kernel, f);
+    else if (p->nsimd)
         fprintf(f, "%u lane%s to a thread: ", p->group, p->group == 1 ? "" : "s");
     fprintf(f, "%s", why_said(p->group_why));
     if (p->group_limit)
@@ -96,6 +126,8 @@ static void print_crew(const struct region *r, FILE *f)
                 why_text(p->crew_why), p->crew_loc.line, why_id(p->crew_why));
         print_advice(p->crew_why, f);
     }
+    if (p->group_why == WHY_GROUP_LAUNCH)
+        print_chosen(p->kernel, f);
     char buf[32];
     for (size_t i = 0; i < p->space.n; i++)
         fprintf(f, "  moved     %-16s to memory that the lanes of a thread share%s\n", p->space.v[i].var->name,

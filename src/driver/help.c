@@ -58,6 +58,8 @@ static void help_cc(void)
          "  --no-host-simd       regions in place: threads share collapsed loops as they are, no lanes are declared\n"
          "  --no-loop-order      collapsed nests keep the order of their loops; else the loop whose neighbouring\n"
          "                         iterations take neighbouring elements goes to neighbouring lanes, where allowed\n"
+         "  --no-variants        a kernel has one number of lanes for its threads; else, where only the launch knows\n"
+         "                         how many iterations a simd loop has, two or three, of which it chooses one\n"
          "  -Wno-gantry-NAME     silence a warning, by the name that it shows; -Werror=gantry-NAME makes it an error;\n"
          "                         -Wgantry and -Wno-gantry are about all of them (gantry explain NAME)\n"
          "  -fdiagnostics-format=json|sarif   all messages about a file as one document\n"

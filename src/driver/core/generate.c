@@ -16,7 +16,8 @@ struct wanted {
     const char *teams_mode, *parallel_mode; /* NULL: nothing is forced */
     const char *tuned, *tuned_rows;         /* the path of a table of settings, or NULL; what it holds */
     const char *constructs, *construct;     /* host code of so many constructs only; the file that tells of the last */
-    bool no_host_checks, no_host_simd, no_loop_order, deterministic, lockstep, debuggable, verify, check, in_place_form;
+    bool no_host_checks, no_host_simd, no_loop_order, no_variants, deterministic, lockstep, debuggable, verify, check,
+        in_place_form;
     bool json, messages, all; /* explain as JSON; only its findings, as messages; as text that is not cut */
     bool only_check;          /* print only Clang's messages about the file, if it has no device code */
 };
@@ -42,6 +43,7 @@ static struct analysis_options analysis_options(const struct wanted *w)
                                      .host_checks = !w->no_host_checks,
                                      .host_simd = !w->no_host_simd,
                                      .loop_order = !w->no_loop_order,
+                                     .variants = !w->no_variants,
                                      .deterministic = w->deterministic,
                                      .lockstep = w->lockstep,
                                      .debuggable = w->debuggable,
@@ -167,6 +169,7 @@ int core_generate(int argc, char **argv)
         {"--no-host-checks", NULL, &w.no_host_checks},
         {"--no-host-simd", NULL, &w.no_host_simd},
         {"--no-loop-order", NULL, &w.no_loop_order},
+        {"--no-variants", NULL, &w.no_variants},
         {"--deterministic", NULL, &w.deterministic},
         {"--lockstep", NULL, &w.lockstep},
         {"--constructs", &w.constructs, NULL},
