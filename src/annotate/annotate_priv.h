@@ -31,6 +31,9 @@
  *   lanes.c       inner loops for the lanes of a thread
  *   order.c       loops to be exchanged
  *   plan.c        which loops get directives
+ *   attempt.c     statements whose data could stay on the device
+ *   held.c        which of it stays there
+ *   updates.c     copies where the host touches it
  *   data.c        what stays on the device from region to region
  *   explain.c write.c annotate.c */
 #ifndef GANTRY_ANNOTATE_PRIV_H
