@@ -12,6 +12,9 @@
  *   places.c      lvalues as an object and an index or member at each step
  *   reductions.c  variables and elements that iterations only reduce into
  *   counters.c    loops that can be counted, and variables that step through them
+ *   accesses.c    accesses of memory, and in which iterations they happen
+ *   enter.c       loops in the body of a loop
+ *   calls.c       functions that it calls
  *   collect.c     the memory that a loop's iterations access, and what else they do
  *   objects.c     can two objects be the same memory?
  *   found.c       variables that keep the place of an extreme value
