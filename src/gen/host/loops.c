@@ -126,11 +126,20 @@ static void few_clause(struct emit *e, const struct region *r)
     sb_printf(e->out, " > %lld)", (long long)r->plan->place.few);
 }
 
+/* How wide vectors may be, as the user says, else as it was measured to be fastest */
+static void width_clauses(struct emit *e, const struct region *r)
+{
+    unsigned width = r->plan->kernel ? r->plan->kernel->at_home.vector : 0;
+    host_clauses(e, r, lane_clauses);
+    if (width && has_free_width(r))
+        sb_printf(e->out, " simdlen(%u)", width);
+}
+
 static void simd_pragma(struct emit *e, const struct region *r)
 {
     pragma_begin(e, "simd");
     host_clauses(e, r, inner_simd_clauses);
-    host_clauses(e, r, lane_clauses);
+    width_clauses(e, r);
     pragma_end(e);
 }
 
@@ -533,7 +542,7 @@ static void shared_loop(struct emit *e, const struct region *r, const enum claus
     clauses_of_teams(e, r, top);
     values_clause(e, r);
     if (own == LANES_VECTORISED)
-        host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SIMDLEN, CLAUSE_SAFELEN, CLAUSE_NONE});
+        width_clauses(e, r);
     sb_add(e->out, lanes[own].clause);
     if (outer > 1)
         sb_printf(e->out, " collapse(%u)", outer);
