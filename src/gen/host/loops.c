@@ -126,15 +126,6 @@ static void few_clause(struct emit *e, const struct region *r)
     sb_printf(e->out, " > %lld)", (long long)r->plan->place.few);
 }
 
-/* How wide vectors may be, as the user says, else as it was measured to be fastest */
-static void width_clauses(struct emit *e, const struct region *r)
-{
-    unsigned width = r->plan->kernel ? r->plan->kernel->at_home.vector : 0;
-    host_clauses(e, r, lane_clauses);
-    if (width && has_free_width(r))
-        sb_printf(e->out, " simdlen(%u)", width);
-}
-
 static void simd_pragma(struct emit *e, const struct region *r)
 {
     pragma_begin(e, "simd");
