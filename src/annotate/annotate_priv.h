@@ -12,6 +12,9 @@
  *   places.c      lvalues as an object and an index or member at each step
  *   reductions.c  variables and elements that iterations only reduce into
  *   counters.c    loops that can be counted, and variables that step through them
+ *   accesses.c    accesses of memory, and in which iterations they happen
+ *   enter.c       loops in the body of a loop
+ *   calls.c       functions that it calls
  *   collect.c     the memory that a loop's iterations access, and what else they do
  *   objects.c     can two objects be the same memory?
  *   found.c       variables that keep the place of an extreme value
@@ -28,7 +31,12 @@
  *   rewrite.c     counted loops as canonical ones
  *   found_text.c  loops that find extreme values, as C
  *   size.c        does a loop have work enough?
+ *   lanes.c       inner loops for the lanes of a thread
+ *   order.c       loops to be exchanged
  *   plan.c        which loops get directives
+ *   attempt.c     statements whose data could stay on the device
+ *   held.c        which of it stays there
+ *   updates.c     copies where the host touches it
  *   data.c        what stays on the device from region to region
  *   explain.c write.c annotate.c */
 #ifndef GANTRY_ANNOTATE_PRIV_H
@@ -442,6 +450,16 @@ struct rewritten {
     const char *after; /* the loop: the last values, as lines */
 };
 /* ---- the verdict on a loop ---- */
+enum stride { STRIDE_NONE, STRIDE_ONE, STRIDE_FAR, STRIDE_UNKNOWN };
+struct strides {             /* of an access in inner loops, from the judged loop to the innermost one around it */
+    const struct node *loop; /* the innermost one */
+    unsigned n;
+    enum stride by[MOST_DEPTH];
+};
+struct lanes { /* an inner loop whose iterations are for lanes */
+    const struct judged *loop;
+    const char *directive; /* without "#pragma omp " */
+};
 enum verdict { VERDICT_SERIAL, VERDICT_GUARDED, VERDICT_PARALLEL };
 struct judged {
     const struct node *tree; /* FOR, WHILE, DO */
@@ -476,6 +494,10 @@ struct judged {
     const char *trip;       /* counted: the number of the iteration */
     bool rewritten;         /* counted: what follows is known */
     struct rewritten text;
+    VEC(struct strides) strides;
+    VEC(struct lanes) lanes;
+    const struct judged *inward, *outward; /* loops of its nest that would better be exchanged; NULL: none */
+    bool is_exchanged;
     const char *directive; /* without "#pragma omp " */
     const char *guard;     /* C condition; NULL: none */
     bool is_held;          /* what it touches stays on the device: it must run there */
@@ -555,6 +577,13 @@ double loop_trips(const struct judged *j, bool *known);
 double loop_work(const struct judged *j); /* of all its iterations */
 /* the condition under which a chosen loop has work enough for a launch; NULL: always, or nobody knows */
 const char *size_test(struct annotation *a, struct judged *j);
+
+/* lanes.c */
+void note_strides(struct scope *s, struct judged *j);
+void choose_lanes(struct annotation *a, struct judged *j); /* of a chosen loop */
+
+/* order.c */
+void choose_order(struct annotation *a, struct judged *j); /* of a chosen loop */
 
 /* plan.c */
 void plan(struct annotation *a);

@@ -486,6 +486,7 @@ void plan(struct annotation *a)
             name_findings(&s, j);
             j->is_mappable = find_extents(&s, &j->extents);
             find_far(&s, j);
+            note_strides(&s, j);
         }
         j->work = s.work;
         scope_end(&s);
@@ -523,6 +524,9 @@ bool choose_small(struct annotation *a, struct judged *j)
 void write_directives(struct annotation *a)
 {
     for_each_pointer (struct judged, j, a->loops)
-        if (j->chosen)
+        if (j->chosen) {
             j->directive = directive(a, j);
+            choose_order(a, j);
+            choose_lanes(a, j);
+        }
 }

@@ -171,6 +171,43 @@ static bool add_atomics(struct annotation *a, const struct judged *j, const char
     return true;
 }
 
+/* ---- inner loops for lanes ---- */
+static void add_lanes(struct annotation *a, const struct judged *j, const char *source, size_t len, edit_list *edits)
+{
+    for_each (struct lanes, l, j->lanes) {
+        size_t at = place_in(a, source, len, l->loop->tree->at.begin, 3), line;
+        if (at == len || follows_pragma(source, at))
+            continue;
+        bool own = is_own_line(source, at, &line);
+        const char *indent = arena_strndup(a->arena, source + line, own ? at - line : 0);
+        add(a, edits, at,
+            arena_printf(a->arena, "%s#pragma omp %s\n%s", own ? "" : "\n", l->directive, own ? indent : ""));
+    }
+}
+
+/* ---- the order of loops ---- */
+/* The head of a `for`, without its parentheses; false: it is not the same in the file. */
+static bool find_head(struct annotation *a, const struct judged *k, const char *source, size_t len, size_t *at,
+                      size_t *n)
+{
+    struct node *const *kids = k->tree->kids;
+    uint32_t end = kids[2]->around.end;
+    *n = end - kids[0]->at.begin;
+    *at = place_in(a, source, len, kids[0]->at.begin, *n);
+    return *at != len;
+}
+
+static void add_order(struct annotation *a, struct judged *j, const char *source, size_t len, edit_list *edits)
+{
+    size_t at[2], n[2];
+    if (!j->inward || !a->wishes.reorder || !find_head(a, j->inward, source, len, &at[0], &n[0]) ||
+        !find_head(a, j->outward, source, len, &at[1], &n[1]))
+        return;
+    for (unsigned i = 0; i < 2; i++)
+        replace(a, edits, at[i], at[i] + n[i], arena_strndup(a->arena, source + at[1 - i], n[1 - i]));
+    j->is_exchanged = true;
+}
+
 /* ---- extreme values that are found ---- */
 static bool add_findings(struct annotation *a, const struct judged *j, const char *source, size_t len, edit_list *edits)
 {
@@ -430,6 +467,8 @@ bool annotate_write(struct annotation *a, const char *source, size_t len, struct
     for_each_pointer (struct judged, j, a->loops) {
         if (!j->chosen || !add_loop(a, j, source, len, &edits))
             continue;
+        add_lanes(a, j, source, len, &edits);
+        add_order(a, j, source, len, &edits);
         for_each_pointer (const struct func, f, j->callees)
             if (!has_func(functions.v, functions.n, f))
                 vec_push(a->arena, &functions, f);

@@ -229,6 +229,7 @@ static void help_annotate(void)
          "  -o out.c    writes into that file; with one source\n"
          "  --loop FILE:LINE   only the loop that begins in this line may get a directive; may be repeated\n"
          "  --no-data   each region copies its data; else it stays on the device where the host does not touch it\n"
+         "  --reorder   exchanges loops where neighbouring iterations then touch neighbouring elements\n"
          "  --least-work=N   loops of fewer operations stay serial, by a test if variables decide: 20000\n"
          "\n"
          "gantry explain GL301 prints the page of a reason (docs/annotate.md).");
