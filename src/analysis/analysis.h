@@ -283,11 +283,11 @@ bool footprints_meet(const struct reached *a, const struct reached *b); /* and w
 /* ---- what `gantry tune` has measured for a region (tuned.c); 0, NULL, FORCE_NOTHING: nothing ---- */
 enum force_mode { FORCE_NOTHING, FORCE_SPMD, FORCE_GENERIC };
 struct tuned {
-    const char *words; /* the settings, as the table has them; NULL: none */
-    unsigned teams, threads, lanes, registers;
-    unsigned schedule; /* SCHED_… of the loop that its threads share */
-    int64_t chunk;     /* 0: none is said */
-    unsigned order;    /* the loop of its collapsed nest that varies fastest, from 1 */
+    const char *words;                                 /* the settings, as the table has them; NULL: none */
+    unsigned teams, threads, lanes, registers, vector; /* vector: lanes of the CPU's, in place */
+    unsigned schedule;                                 /* SCHED_… of the loop that its threads share */
+    int64_t chunk;                                     /* 0: none is said */
+    unsigned order;                                    /* the loop of its collapsed nest that varies fastest, from 1 */
     enum force_mode mode, crew;
 };
 
@@ -413,6 +413,7 @@ enum why why_forced(enum force_mode tuned);
  * an expression of the user's where it has one (given), else, if not 0, expr_value. */
 const struct clause *place_schedule(const struct region *r);
 bool place_has_chunk(const struct region *r);
+bool has_free_width(const struct region *r); /* no clause says how many lanes its vectors may have */
 /* order.c: may the loops of r, a collapsed nest, get any order on a device? */
 bool order_is_free(struct analysis *a, const struct region *r);
 
