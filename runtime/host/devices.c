@@ -161,7 +161,7 @@ static void count(void)
     pthread_atfork(NULL, NULL, in_child);
 }
 
-int gantry_count_devices(void)
+int gantry_known_devices(void)
 {
     if (!has_regions())
         return -1;

@@ -298,7 +298,7 @@ struct gantry_dev {
     size_t nwaiting, cap_waiting, gone_waiting;
 };
 int gantry_num_devices(void);   /* starts the runtime */
-int gantry_count_devices(void); /* does not; -1: no file with regions is there yet */
+int gantry_known_devices(void); /* does not; -1: no file with regions is there yet */
 /* the open device of that number; NULL and err when it cannot be used */
 struct gantry_dev *gantry_dev_get(int number, struct gantry_err *err);
 struct gantry_dev *gantry_dev_if_open(int number);

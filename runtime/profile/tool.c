@@ -37,7 +37,7 @@ static void *find(const char *name)
 
 static int initialize(ompt_lookup *lookup, int device, union ompt_data *data)
 {
-    int devices = gantry_count_devices();
+    int devices = gantry_known_devices();
     (void)data;
     libomp_finds = lookup;
     *(void **)&libomp_sets = lookup("ompt_set_callback");
