@@ -110,7 +110,8 @@ class Builder:
             path = os.path.join(self.work, "%s.%d" % (source, len(self.built)))
             out = run([self.gantry, "cc", "-O3", *self.flags, *link, "--simd-group=%s" % size, "--dump=link",
                        self.object(source, options), "-o", path, "-lm"], clean_env()).stdout
-            lanes = {int(line): int(n) for line, n in re.findall(r"^region \S+  \S*:(\d+) of .*\n  (\d+) lanes?,", out, re.M)}
+            found = re.findall(r"^region \S+  \S*:(\d+) of .*\n  (\d+) lanes?,", out, re.M)
+            lanes = {int(line): int(n) for line, n in reversed(found)}  # of variants the first is the kernel without a mark
             self.built[key] = (path, lanes)
         return self.built[key]
 
@@ -131,7 +132,8 @@ def counts_of(builder, case, options, size, three, args):
             if c["function"] == (case.three if three else case.two):
                 c["cost"] = sum(w * c[k] for k, w in WEIGHTS.items())
                 near = [n for at, n in sorted(lanes.items()) if at >= c["line"]]
-                c["lanes_chosen"] = near[0] if three and near else 1
+                variant = re.search(r"__(\d+)$", c["kernel"])  # chosen at the launch
+                c["lanes_chosen"] = int(variant.group(1)) if variant else near[0] if three and near else 1
                 return c
     fail("%s: no counts of %s" % (case.name, case.three if three else case.two))
 

@@ -20,7 +20,7 @@
 #include <stdint.h>
 #endif
 
-#define GANTRY_ABI_VERSION 7u
+#define GANTRY_ABI_VERSION 8u
 #define GANTRY_MAGIC 0x594e4147u /* "GANY" */
 
 /* ---- places: travel from the source into every run-time message and trace line ---- */
@@ -58,6 +58,8 @@ enum gantry_map_flags {
     GANTRY_MAP_IF_ABSENT = 0x2000,
     /* of a target construct that does not name the item, nor follow pointers that no row shows: it is no use of it */
     GANTRY_MAP_IDLE = 0x4000,
+    /* a variable of a block, or part of one, that is declared const: nothing may be stored there */
+    GANTRY_MAP_CONST = 0x8000,
 };
 /* val.size of a section that cannot be mapped; the program stops with a message that names the item. Every size with
  * the top bit set is that of a section with a negative length. */
@@ -111,10 +113,20 @@ struct gantry_region {
     struct gantry_loc loc;
     uint32_t nmaps, flags;
     const struct gantry_map *maps;
-    void *cache;                        /* the runtime's: resolved kernels per device; starts NULL */
-    const struct gantry_verify *verify; /* -fverify; of -fcheck its objects alone; else NULL */
-    const struct gantry_around *around; /* ends with names NULL; NULL: none */
-    const char *words;                  /* the directive as written, without its map clauses: "target teams loop" */
+    void *cache;                           /* the runtime's: resolved kernels per device; starts NULL */
+    const struct gantry_verify *verify;    /* -fverify; of -fcheck its objects alone; else NULL */
+    const struct gantry_around *around;    /* ends with names NULL; NULL: none */
+    const char *words;                     /* the directive as written, without its map clauses: "target teams loop" */
+    const struct gantry_variant *variants; /* ends with kernel NULL; the first is `kernel`; NULL: there is no other */
+    const char *identity, *tuned; /* as gantry tune knows it; the settings that it was built with; NULL: none */
+};
+/* A kernel whose threads have another number of lanes; which one a launch takes depends on gantry_launch.inner, by
+ * gantry_variants.h. In slots of a warp (docs/counters.md): */
+struct gantry_variant {
+    const char *kernel;
+    uint32_t lanes;
+    float warp, round, each; /* once, for each round of the lanes, for each iteration of the simd loop */
+    float wait, wait_round;  /* accesses of memory one after the other: once, and in each round */
 };
 /* A loop of the host around the construct, in its function (path 0) or in one that calls it: in front of it the data
  * could be mapped instead. Of one path from the inside out. */
@@ -205,6 +217,7 @@ struct gantry_launch { /* values at the launch; 0 = clause absent */
     int64_t trip;      /* iterations that all threads of all teams share; -1 = unknown */
     int32_t num_teams, thread_limit, num_threads;
     uint32_t flags;
+    int64_t inner; /* iterations of the simd loop of each thread, of kernels with variants; -1: unknown */
 };
 enum {
     GANTRY_LAUNCH_NOWAIT = 1,
@@ -694,8 +707,9 @@ int __gantry_host_league(int team, int teams);
 _Static_assert(sizeof(struct gantry_loc) == 24, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_map) == 24, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_val) == 24, "bump GANTRY_ABI_VERSION");
-_Static_assert(sizeof(struct gantry_region) == 104, "bump GANTRY_ABI_VERSION");
-_Static_assert(sizeof(struct gantry_launch) == 24, "bump GANTRY_ABI_VERSION");
+_Static_assert(sizeof(struct gantry_region) == 128, "bump GANTRY_ABI_VERSION");
+_Static_assert(sizeof(struct gantry_launch) == 32, "bump GANTRY_ABI_VERSION");
+_Static_assert(sizeof(struct gantry_variant) == 32, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_kernel_info) == 64, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_image) == 88, "bump GANTRY_ABI_VERSION");
 _Static_assert(sizeof(struct gantry_env) == 88, "bump GANTRY_ABI_VERSION");

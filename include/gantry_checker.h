@@ -98,9 +98,10 @@ struct gantry_checker {
     /* bytes of an entry are about to be copied; by: the construct */
     void (*moving_to)(const struct gantry_pair *p, const struct gantry_loc *by, enum gantry_wanted wanted);
     void (*moving_from)(const struct gantry_pair *p, const struct gantry_loc *by, enum gantry_wanted wanted);
-    /* omp_target_memcpy and memset: after device memory that may have a host counterpart was written; host: the source,
-     * or NULL */
+    /* omp_target_memcpy: device memory that may have a host counterpart is written; host: the source, or NULL */
     void (*written)(int device, uint64_t at, uint64_t n, const void *host);
+    /* omp_target_memset: it has been */
+    void (*set)(int device, uint64_t at, uint64_t n, const char *routine, const void *caller);
     void (*launching)(int device, const struct gantry_region *r);
     void (*launched)(int device, const struct gantry_region *r);
     void (*absent)(const struct gantry_pair *p, const char *construct); /* an update or exit of what is not mapped */

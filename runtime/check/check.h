@@ -198,6 +198,7 @@ void check_host_unknown(uintptr_t at, uint64_t n); /* foreign code may have stor
 
 /* ---- misuse.c ---- */
 void check_host_touches_device(uintptr_t at, uint64_t n, bool store, const void *caller);
+void check_device_gone(uint64_t at, const void *caller);                    /* omp_target_free */
 bool check_frees_device(uintptr_t at, const char *how, const void *caller); /* device memory: told, and not freed */
 void check_host_gone(uintptr_t at, uint64_t n, const char *how, const void *caller); /* freed, unmapped, returned */
 
@@ -214,6 +215,7 @@ void check_attached(int device, uint64_t at);
 void check_moving_to(const struct gantry_pair *p, const struct gantry_loc *by, enum gantry_wanted wanted);
 void check_moving_from(const struct gantry_pair *p, const struct gantry_loc *by, enum gantry_wanted wanted);
 void check_written(int device, uint64_t at, uint64_t n, const void *host);
+void check_set(int device, uint64_t at, uint64_t n, const char *routine, const void *caller);
 void check_launching(int device, const struct gantry_region *r);
 void check_launched(int device, const struct gantry_region *r);
 void check_absent(const struct gantry_pair *p, const char *construct);

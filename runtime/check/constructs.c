@@ -177,7 +177,7 @@ void construct_begins(const void *key, const struct gantry_region *r, int device
 }
 
 /* ---- omp_target_memcpy and the like: as constructs, by the place of the call ---- */
-static const struct gantry_region *routine_at(const char *name, const void *caller)
+const struct gantry_region *construct_of_routine(const char *name, const void *caller)
 {
     static struct routine {
         struct routine *next;
@@ -205,7 +205,7 @@ void construct_routine(const char *name, const void *caller)
         return;
     check_enter();
     bool others = strands_tasks() || atomic_load(&check_beside);
-    const struct gantry_region *r = others ? routine_at(name, caller) : NULL;
+    const struct gantry_region *r = others ? construct_of_routine(name, caller) : NULL;
     check_leave();
     if (r)
         begin(NULL, r);
@@ -216,7 +216,7 @@ void construct_routine_task(struct strand *s, const char *name, const void *call
     if (depth++ || !s)
         return;
     check_enter();
-    const struct gantry_region *r = routine_at(name, caller);
+    const struct gantry_region *r = construct_of_routine(name, caller);
     strand_start(s);
     strands_begin_construct(njobs + 1);
     make_current(r ? s : NULL, r);
@@ -914,11 +914,14 @@ static bool job_uses(struct strand *s, const struct job *j, uintptr_t at, uint64
 static bool construct_uses(struct strand *s, const struct construct *c, uintptr_t at, uint64_t n, const char *how,
                            const void *caller)
 {
-    static const enum run_kind kinds[] = {RUN_TAKEN, RUN_BROUGHT, RUN_COPIED_FROM /* though it changed nothing */};
+    static const bool of_host[RUN_KINDS] = {
+        [RUN_TAKEN] = true, [RUN_BROUGHT] = true, [RUN_COPIED_FROM] = true /* though it changed nothing */};
+    const struct gantry_chunk *chunk = check_chunk(at);
     const struct run *r = NULL;
     uintptr_t first;
-    for (size_t k = 0; k < sizeof kinds / sizeof *kinds && !r; k++)
-        r = unordered_run(s, c, kinds[k], at, n, &first);
+    for (int k = 0; k < RUN_KINDS && !r; k++)
+        if (of_host[k] || (chunk && chunk->device))
+            r = unordered_run(s, c, (enum run_kind)k, at, n, &first);
     if (r)
         host_gone(&(struct meeting){.region = c->region,
                                     .item = c->items[r->item],

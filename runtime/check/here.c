@@ -75,6 +75,13 @@ static void moving_from(const struct gantry_pair *p, const struct gantry_loc *by
     check_moving_from(p, by, wanted);
 }
 
+static void device_block(int device, uint64_t at, uint64_t n, const void *caller)
+{
+    if (!n)
+        check_device_gone(at, caller);
+    check_device_block(device, at, n, caller);
+}
+
 static const struct gantry_checker table = {
     .opened = opened,
     .allocated = allocated,
@@ -101,6 +108,7 @@ static const struct gantry_checker table = {
     .moving_to = moving_to,
     .moving_from = moving_from,
     .written = check_written,
+    .set = check_set,
     .launching = launching,
     .launched = launched,
     .absent = check_absent,
@@ -113,7 +121,7 @@ static const struct gantry_checker table = {
     .routine_task = tool_routine,
     .device_side = construct_touches,
     .place = check_place_of,
-    .device_block = check_device_block,
+    .device_block = device_block,
     .encountered = construct_encountered,
     .started = construct_started,
     .waits_for = tool_waits_for,

@@ -78,6 +78,18 @@ void check_host_gone(uintptr_t at, uint64_t n, const char *how, const void *call
     check_leave();
 }
 
+/* omp_target_free */
+void check_device_gone(uint64_t at, const void *caller)
+{
+    const struct check_block *b = check_blocks();
+    check_enter();
+    while (b && b->at != at)
+        b = b->next;
+    if (b)
+        constructs_and_free(at, b->n, "omp_target_free", caller);
+    check_leave();
+}
+
 bool check_frees_device(uintptr_t at, const char *how, const void *caller)
 {
     const struct gantry_chunk *c = check_chunk(at);

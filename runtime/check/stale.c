@@ -70,13 +70,18 @@ static struct ran *ran_of(const struct gantry_region *r)
     return &any;
 }
 
-static void note_launch(const struct gantry_region *r, int device)
+static void note_run(const struct gantry_region *r, int device)
 {
     struct ran *e = ran_of(r);
-    launches++;
     if (!e->first && !e->devices)
         *e = (struct ran){.r = r, .first = launches};
     e->devices |= 1ull << device % DEVICES;
+}
+
+static void note_launch(const struct gantry_region *r, int device)
+{
+    launches++;
+    note_run(r, device);
 }
 
 /* ---- what the host has stored ---- */
@@ -270,12 +275,18 @@ void check_launched(int device, const struct gantry_region *r)
 }
 
 /* ---- mapped and unmapped ---- */
-static bool maker_of(uintptr_t at, struct gantry_loc *out)
+static const struct gantry_region *maker_at(uintptr_t at) /* NULL: none is known */
 {
     const struct gantry_chunk *c = check_chunk(at);
     uint16_t number = c ? c->maker[at % (1ul << GANTRY_CHUNK_SHIFT) / GANTRY_LINE] : 0;
-    *out = number ? ran[number - 1].r->loc : (struct gantry_loc){0};
-    return number != 0;
+    return number ? ran[number - 1].r : NULL;
+}
+
+static bool maker_of(uintptr_t at, struct gantry_loc *out)
+{
+    const struct gantry_region *r = maker_at(at);
+    *out = r ? r->loc : (struct gantry_loc){0};
+    return r;
 }
 
 static uint64_t differing(uintptr_t a, uintptr_t b, uint64_t among)
@@ -517,6 +528,27 @@ void check_written(int device, uint64_t at, uint64_t n, const void *host)
     check_leave();
 }
 
+/* omp_target_memset: as a region that stores there. The host's own stores of before are overwritten on the device, as a
+ * region overwrites what it does not read. */
+void check_set(int device, uint64_t at, uint64_t n, const char *routine, const void *caller)
+{
+    if (!check_is_emulated(device))
+        return;
+    check_enter();
+    const struct check_pair *c = check_pair_of_device(at);
+    const struct gantry_region *r = c ? construct_of_routine(routine, caller) : NULL;
+    if (r) {
+        uint64_t left = c->p.size - (at - c->p.dev);
+        if (!running)
+            take_host_stores(c->p.host, c->p.size);
+        note_run(r, device);
+        check_range_change(GANTRY_STORED, at, n < left ? n : left, true);
+        if (!running)
+            take_device_stores(c, r);
+    }
+    check_leave();
+}
+
 /* ---- bytes without a value: the device's are uninit.c's, and it is told when the host's are copied there ---- */
 static struct back { /* the last copies to the host of such bytes */
     struct check_pair pair;
@@ -731,7 +763,8 @@ static bool tell_old(uintptr_t at, uint64_t n, const void *caller)
     bool lost = !maker_of(at, &made); /* what the host itself had stored */
     check_element(c, offset, n, element, sizeof element);
     const char *together = check_bit_fields(c, offset, n, fields, sizeof fields);
-    const char *region = made.file ? "the region" : "a region";
+    const struct gantry_region *maker = maker_at(at);
+    const char *region = !maker ? "a region" : maker->construct == ROUTINE ? maker->kernel : "the region";
     check_place(&made, there, sizeof there);
     check_place(&c->p.where, mapped, sizeof mapped);
     bool dropped = c->over && !lost && !c->lost.by.file;

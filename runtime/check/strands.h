@@ -135,6 +135,7 @@ void tool_routine(const char *name, const void *caller, const void *dependences,
 void construct_begins(const void *job, const struct gantry_region *r, int device);
 void construct_ends(void);
 void construct_routine(const char *name, const void *caller); /* omp_target_memcpy and the like: up to construct_ends */
+const struct gantry_region *construct_of_routine(const char *name, const void *caller); /* NULL: no memory */
 void construct_routine_task(struct strand *s, const char *name, const void *caller); /* _async: s, which ends with it */
 void construct_touches(int device, uint64_t at, uint64_t n, int store);
 bool construct_touches_host(uintptr_t at, uint64_t n, bool store); /* false: it is the calling task that does */

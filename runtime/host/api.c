@@ -92,7 +92,7 @@ void gantry_omp_free(void *ptr, int device)
         snprintf(call, sizeof call, "omp_target_free(%p, %d)", ptr, number);
         fail(call, &err, caller);
     }
-    GANTRY_TELL(device_block, number, (uint64_t)(uintptr_t)ptr, 0, NULL);
+    GANTRY_TELL(device_block, number, (uint64_t)(uintptr_t)ptr, 0, caller);
     GANTRY_ENDS(event);
 }
 
@@ -337,7 +337,7 @@ static void *memset_for(const struct call *call, void *ptr, int byte, size_t n, 
     if (e.dev->plugin->fill(e.dev->handle, address(&e, 0), byte & 0xff, n, &err))
         fail(call->name, &err, call->caller);
     GANTRY_ENDS(event);
-    GANTRY_TELL(written, e.dev->number, address(&e, 0), n, NULL);
+    GANTRY_TELL(set, e.dev->number, address(&e, 0), n, call->name, call->caller);
     return ptr;
 }
 

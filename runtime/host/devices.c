@@ -20,7 +20,7 @@ extern const struct gantry_plugin gantry_plugin_extra __attribute__((weak));
 static struct gantry_dev *devices;
 static int ndevices;
 static struct gantry_err none; /* why there is no device */
-static pthread_once_t started = PTHREAD_ONCE_INIT;
+static pthread_once_t started = PTHREAD_ONCE_INIT, counted = PTHREAD_ONCE_INIT;
 static atomic_bool running, forked, exiting;
 
 bool gantry_exiting(void) { return atomic_load(&exiting); }
@@ -29,7 +29,7 @@ static void at_exit(void) { atomic_store(&exiting, true); }
 
 static void in_child(void)
 {
-    if (atomic_load(&running) && ndevices > 0)
+    if (ndevices > 0)
         atomic_store(&forked, true);
 }
 
@@ -152,13 +152,27 @@ static bool has_regions(void)
     return any;
 }
 
-static void start(void)
+static void count(void)
 {
-    gantry_readers_start();
     if (gantry_settings()->offload == GANTRY_OFFLOAD_DISABLED)
         why("OMP_TARGET_OFFLOAD", "disabled");
     else
         ask_kinds();
+    pthread_atfork(NULL, NULL, in_child);
+}
+
+int gantry_known_devices(void)
+{
+    if (!has_regions())
+        return -1;
+    pthread_once(&counted, count);
+    return ndevices;
+}
+
+static void start(void)
+{
+    gantry_readers_start();
+    pthread_once(&counted, count);
     if (gantry_settings()->offload != GANTRY_OFFLOAD_DISABLED)
         gantry_knobs_check(is_asked_for, has_regions());
     for (int i = 0; i < ndevices; i++) {
@@ -171,7 +185,6 @@ static void start(void)
         pthread_mutex_init(&devices[i].moved_lock, NULL);
         pthread_cond_init(&devices[i].moved, NULL);
     }
-    pthread_atfork(NULL, NULL, in_child);
     atexit(at_exit);
     gantry_display_at_start(ndevices);
     atomic_store(&running, true);

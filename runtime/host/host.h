@@ -17,7 +17,7 @@
  *   lists.c                               list items that exist at run time only
  *   entries.c moves.c links.c present.c   the map semantics of OpenMP 5.2, 5.8.3; declare target link
  *   indirect.c images.c                   functions that are called by address; images on devices, their kernels
- *   shape.c target.c data.c               launches, data constructs
+ *   tuned.c shape.c target.c data.c       what gantry tune has measured; launches, data constructs
  *   async.c                               device constructs with nowait
  *   icvs.c league.c turns.c atomic.c      in place: variables put back, teams one after the other, turns, atomics
  *   api.c allocator.c interop.c places.c  omp_* routines; where metadirectives choose by the device
@@ -66,10 +66,10 @@ enum gantry_space { GANTRY_SPACE_AUTO, GANTRY_SPACE_SHARED, GANTRY_SPACE_GLOBAL 
 enum gantry_offload { GANTRY_OFFLOAD_DEFAULT, GANTRY_OFFLOAD_MANDATORY, GANTRY_OFFLOAD_DISABLED };
 struct gantry_settings {
     enum gantry_offload offload;
-    bool devices_set;        /* GANTRY_DEVICES was given: kinds in it without an image are worth a message */
-    int default_device;      /* OMP_DEFAULT_DEVICE, where there is no libomp to ask */
-    uint64_t teams, threads; /* GANTRY_TEAMS, GANTRY_THREADS; 0 = not set */
-    enum gantry_space space; /* GANTRY_SPACE */
+    bool devices_set;               /* GANTRY_DEVICES was given: kinds in it without an image are worth a message */
+    int default_device;             /* OMP_DEFAULT_DEVICE, where there is no libomp to ask */
+    uint64_t teams, threads, lanes; /* GANTRY_TEAMS, GANTRY_THREADS, GANTRY_LANES; 0 = not set */
+    enum gantry_space space;        /* GANTRY_SPACE */
 };
 bool gantry_parse_number(const char *s, uint64_t *out); /* "64k" -> 65536 */
 void gantry_offload_check(void); /* takes a wrong OMP_TARGET_OFFLOAD out of the environment: see environment.c */
@@ -202,15 +202,17 @@ struct gantry_needed gantry_needed_by(const struct gantry_region *r);
 void gantry_needs_again(const struct gantry_needed *n); /* on the thread that carries it out */
 void gantry_read_host(void);                            /* a reader wants to know of regions in place */
 /* the events of constructs; code: where the program called */
-struct gantry_event gantry_construct_event(const struct gantry_region *r, int dev, enum gantry_construct construct,
-                                           const void *code);
+void gantry_construct_event(struct gantry_event *e, const struct gantry_region *r, int dev,
+                            enum gantry_construct construct, const void *code);
 #define GANTRY_CONSTRUCT_BEGINS(E, ...)                                                                                \
     struct gantry_event E;                                                                                             \
     const bool E##_watched = gantry_is_watched();                                                                      \
     if (__builtin_expect(E##_watched, 0)) {                                                                            \
-        E = gantry_construct_event(__VA_ARGS__);                                                                       \
+        gantry_construct_event(&E, __VA_ARGS__);                                                                       \
         gantry_note_begin(&E);                                                                                         \
     }
+extern atomic_uint gantry_images_gone;  /* programs and libraries: others may stand where their texts and regions did */
+extern atomic_bool gantry_maps_watched; /* a reader wants events GANTRY_OP_MAP (none of updates) */
 void gantry_construct_maps(const struct gantry_mapping *m, enum gantry_construct construct);
 void gantry_trace_start(void);
 void gantry_stats_start(void);
@@ -295,7 +297,8 @@ struct gantry_dev {
     struct gantry_waiting *waiting; /* sorted by pointer */
     size_t nwaiting, cap_waiting, gone_waiting;
 };
-int gantry_num_devices(void); /* starts the runtime */
+int gantry_num_devices(void);   /* starts the runtime */
+int gantry_known_devices(void); /* does not; -1: no file with regions is there yet */
 /* the open device of that number; NULL and err when it cannot be used */
 struct gantry_dev *gantry_dev_get(int number, struct gantry_err *err);
 struct gantry_dev *gantry_dev_if_open(int number);
@@ -313,7 +316,7 @@ int gantry_dev_alloc(struct gantry_dev *d, uint64_t size, const void *host /* wh
 int gantry_dev_pause(struct gantry_dev *d, struct gantry_err *err); /* frees what is only kept for reuse */
 int gantry_dev_free(struct gantry_dev *d, uint64_t addr, uint64_t size, const char *name,
                     const struct gantry_loc *where, struct gantry_err *err);
-void gantry_dev_mark_constant(struct gantry_dev *d, const struct gantry_entry *e); /* if it is */
+void gantry_dev_mark_constant(struct gantry_dev *d, const struct gantry_entry *e, bool declared); /* if it is */
 void gantry_dev_outside(struct gantry_dev *d, const struct gantry_entry *e, uint64_t pointer);
 int gantry_dev_to(struct gantry_dev *d, uint64_t dst, const void *src, uint64_t n, const char *name,
                   const struct gantry_loc *where, struct gantry_err *err);
@@ -336,7 +339,8 @@ struct gantry_kernel { /* resolved: per region and device */
     void *handle;
     const struct gantry_kernel_info *info;
 };
-int gantry_kernel_get(struct gantry_dev *d, const struct gantry_region *r, struct gantry_kernel *out,
+/* variant: the number of a row of r->variants; 0 where there are none */
+int gantry_kernel_get(struct gantry_dev *d, const struct gantry_region *r, int variant, struct gantry_kernel *out,
                       struct gantry_err *err);
 
 /* ---- lists.c: the items of a construct, those of its lists in their places ---- */
@@ -414,7 +418,17 @@ bool gantry_queue_wait(void); /* waits until all work added is done; false: this
 void gantry_wait_deps(void *where, int32_t thread, int32_t n, void *dependences,
                       bool apart); /* apart: of another task */
 
+/* ---- tuned.c ---- */
+struct gantry_tuned {
+    uint32_t teams, threads, lanes; /* 0: it says none */
+};
+/* What was measured for launches like this one; false: nothing was */
+bool gantry_tuned(const struct gantry_mapping *m, struct gantry_tuned *out);
+
 /* ---- shape.c ---- */
+/* the variant of r's kernel that a launch should take; lanes: that many, where there is one; 0: not said */
+int gantry_shape_variant(const struct gantry_dev *d, const struct gantry_region *r, const struct gantry_launch *l,
+                         uint32_t lanes);
 /* fills grid, and env's threads, lanes and thread_limit; -1 and err: the clauses ask for more than the device can do */
 int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r, const struct gantry_kernel *kernel,
                  const struct gantry_launch *l, struct gantry_grid *grid, struct gantry_env *env,

@@ -8,11 +8,11 @@
 
 #include "registry.h"
 
-struct gantry_region_cache { /* gantry_region.cache: a kernel per device, filled in when first launched */
+struct gantry_region_cache { /* gantry_region.cache: a kernel per device and variant, filled in when first launched */
     struct gantry_region_cache *next;
     const struct gantry_region *region;
-    int n;
-    struct {
+    int n, variants;
+    struct kernel_slot {
         atomic_bool ready;
         struct gantry_kernel kernel;
     } slot[];
@@ -146,22 +146,24 @@ static struct gantry_region_cache *cache_of(const struct gantry_region *r, struc
     struct gantry_region_cache *c = r->cache;
     if (c)
         return c;
-    int n = gantry_num_devices();
-    if (!(c = calloc(1, sizeof *c + (size_t)n * sizeof c->slot[0])))
+    int n = gantry_num_devices(), variants = 1;
+    while (r->variants && r->variants[variants].kernel)
+        variants++;
+    if (!(c = calloc(1, sizeof *c + (size_t)n * (size_t)variants * sizeof c->slot[0])))
         return NULL;
-    c->n = n, c->region = r;
+    c->n = n, c->variants = variants, c->region = r;
     c->next = owner->caches;
     owner->caches = c;
     __atomic_store_n(&((struct gantry_region *)r)->cache, c, __ATOMIC_RELEASE);
     return c;
 }
 
-static int resolve(struct gantry_dev *d, const struct gantry_region *r, struct gantry_loaded *l,
-                   struct gantry_kernel *out, struct gantry_err *err)
+static int resolve(struct gantry_dev *d, const char *name, struct gantry_loaded *l, struct gantry_kernel *out,
+                   struct gantry_err *err)
 {
-    for (uint32_t i = 0; r->kernel && i < l->image->nkernels; i++) {
+    for (uint32_t i = 0; name && i < l->image->nkernels; i++) {
         const struct gantry_kernel_info *k = &l->image->kernels[i];
-        if (strcmp(k->name, r->kernel) == 0) {
+        if (strcmp(k->name, name) == 0) {
             out->info = k;
             return d->plugin->kernel(d->handle, l->handle, k, &out->handle, err);
         }
@@ -169,15 +171,21 @@ static int resolve(struct gantry_dev *d, const struct gantry_region *r, struct g
     return gantry_error(err, 0,
                         "kernel '%s' is not in the %s image of '%s'; build and link all objects again with "
                         "one Gantry",
-                        r->kernel ? r->kernel : "?", l->image->arch, l->module->name);
+                        name ? name : "?", l->image->arch, l->module->name);
 }
 
-int gantry_kernel_get(struct gantry_dev *d, const struct gantry_region *r, struct gantry_kernel *out,
+static struct kernel_slot *slot_of(struct gantry_region_cache *c, const struct gantry_dev *d, int variant)
+{
+    return c && d->number < c->n ? &c->slot[d->number * c->variants + variant] : NULL;
+}
+
+int gantry_kernel_get(struct gantry_dev *d, const struct gantry_region *r, int variant, struct gantry_kernel *out,
                       struct gantry_err *err)
 {
-    struct gantry_region_cache *c = __atomic_load_n((struct gantry_region_cache *const *)&r->cache, __ATOMIC_ACQUIRE);
-    if (c && d->number < c->n && atomic_load_explicit(&c->slot[d->number].ready, memory_order_acquire)) {
-        *out = c->slot[d->number].kernel;
+    struct kernel_slot *s =
+        slot_of(__atomic_load_n((struct gantry_region_cache *const *)&r->cache, __ATOMIC_ACQUIRE), d, variant);
+    if (s && atomic_load_explicit(&s->ready, memory_order_acquire)) {
+        *out = s->kernel;
         return 0;
     }
     struct gantry_loaded *l;
@@ -187,10 +195,10 @@ int gantry_kernel_get(struct gantry_dev *d, const struct gantry_region *r, struc
     int rc = owner ? load_image(d, r->module, &l, err)
                    : gantry_error(err, 0, "the module of this construct is not registered: link with `gantry cc`");
     if (rc == 0)
-        rc = resolve(d, r, l, out, err);
-    if (rc == 0 && (c = cache_of(r, owner)) != NULL) {
-        c->slot[d->number].kernel = *out;
-        atomic_store_explicit(&c->slot[d->number].ready, true, memory_order_release);
+        rc = resolve(d, r->variants ? r->variants[variant].kernel : r->kernel, l, out, err);
+    if (rc == 0 && (s = slot_of(cache_of(r, owner), d, variant)) != NULL) {
+        s->kernel = *out;
+        atomic_store_explicit(&s->ready, true, memory_order_release);
     }
     pthread_mutex_unlock(&d->lock);
     gantry_registry_unlock();

@@ -279,6 +279,7 @@ static void read_settings(void)
         .default_device = default_device(),
         .teams = gantry_knob_number("TEAMS", 0),
         .threads = gantry_knob_number("THREADS", 0),
+        .lanes = gantry_knob_number("LANES", 0),
         .space = space_policy(),
     };
 }

@@ -101,12 +101,13 @@ static int look_at_file(struct dl_phdr_info *info, size_t size, void *arg)
     return inside;
 }
 
-void gantry_dev_mark_constant(struct gantry_dev *d, const struct gantry_entry *e)
+void gantry_dev_mark_constant(struct gantry_dev *d, const struct gantry_entry *e, bool declared)
 {
-    struct range r = {e->begin, e->end, false};
+    struct range r = {e->begin, e->end, declared};
     if (!d->plugin->mark)
         return;
-    dl_iterate_phdr(look_at_file, &r);
+    if (!declared)
+        dl_iterate_phdr(look_at_file, &r);
     if (r.constant)
         d->plugin->mark(d->handle, e->dev, e->end - e->begin, GANTRY_MARK_CONSTANT);
 }

@@ -270,7 +270,7 @@ static int create(struct gantry_mapping *m, uint32_t i, struct gantry_entry **ou
     if (!*out)
         return gantry_error(m->err, 0, "out of host memory");
     (*out)->skew = skew;
-    gantry_dev_mark_constant(m->dev, *out);
+    gantry_dev_mark_constant(m->dev, *out, m->maps[i].flags & GANTRY_MAP_CONST);
     (*out)->born = m->serial;
     gantry_entry_take(m, *out);
     (*out)->implicit = m->maps[i].flags & GANTRY_MAP_IMPLICIT;

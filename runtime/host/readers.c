@@ -17,8 +17,12 @@ static void replace(char *old, char *new)
         }
 }
 
+atomic_uint gantry_images_gone;
+
 void gantry_host_image(char *flag, int comes)
 {
+    if (!comes)
+        atomic_fetch_add(&gantry_images_gone, 1);
     pthread_mutex_lock(&lock);
     replace(comes ? NULL : flag, comes ? flag : NULL);
     if (comes && watching)
@@ -53,25 +57,27 @@ void gantry_readers_begin(void)
     atomic_store_explicit(&gantry_readers_ready, true, memory_order_release);
 }
 
-struct gantry_event gantry_construct_event(const struct gantry_region *r, int dev, enum gantry_construct construct,
-                                           const void *code)
+void gantry_construct_event(struct gantry_event *e, const struct gantry_region *r, int dev,
+                            enum gantry_construct construct, const void *code)
 {
     const void *job = gantry_job_here();
-    struct gantry_event e = {.op = dev < 0 ? GANTRY_OP_HOST : GANTRY_OP_CONSTRUCT,
-                             .device = dev,
-                             .where = &r->loc,
-                             .region = r,
-                             .construct = construct,
-                             .nowait = job != NULL,
-                             .code = job ? job : code};
-    e.name = r->kernel ? r->kernel : gantry_construct_name(&e);
-    return e;
+    *e = (struct gantry_event){.op = dev < 0 ? GANTRY_OP_HOST : GANTRY_OP_CONSTRUCT,
+                               .device = dev,
+                               .where = &r->loc,
+                               .region = r,
+                               .construct = construct,
+                               .nowait = job != NULL,
+                               .code = job ? job : code};
+    e->name = r->kernel ? r->kernel : gantry_construct_name(e);
 }
+
+atomic_bool gantry_maps_watched;
 
 void gantry_construct_maps(const struct gantry_mapping *m, enum gantry_construct kind)
 {
-    GANTRY_NOTE(GANTRY_OP_MAP, m->dev->number, .region = m->region, .construct = kind, .where = &m->region->loc,
-                .map = m);
+    if (kind != GANTRY_UPDATE && atomic_load_explicit(&gantry_maps_watched, memory_order_relaxed))
+        GANTRY_NOTE(GANTRY_OP_MAP, m->dev->number, .region = m->region, .construct = kind, .where = &m->region->loc,
+                    .map = m);
 }
 
 /* ---- called by generated code, where it has been told to look ---- */
@@ -92,18 +98,23 @@ struct gantry_needed gantry_needed_by(const struct gantry_region *r)
     return n.of == r ? n : (struct gantry_needed){0};
 }
 
+static _Thread_local struct gantry_event region; /* the last one that began on this thread */
+
 double gantry_host_begins(const struct gantry_region *r, int in_place)
 {
-    struct gantry_event e = gantry_construct_event(r, in_place, GANTRY_TARGET, __builtin_return_address(0));
-    gantry_note_begin(&e);
-    return e.begin;
+    gantry_construct_event(&region, r, in_place, GANTRY_TARGET, __builtin_return_address(0));
+    gantry_note_begin(&region);
+    return region.begin;
 }
 
 void gantry_host_ran(const struct gantry_region *r, int in_place, double began)
 {
-    struct gantry_event e = gantry_construct_event(r, in_place, GANTRY_TARGET, __builtin_return_address(0));
     const struct gantry_needed n = gantry_needed_by(r);
-    e.begin = began;
-    e.needed = n.of ? &n : NULL;
-    gantry_note(&e);
+    if (region.region != r || region.device != in_place || region.begin != began) { /* others began within it */
+        gantry_construct_event(&region, r, in_place, GANTRY_TARGET, __builtin_return_address(0));
+        region.begin = began;
+    }
+    region.needed = n.of ? &n : NULL;
+    gantry_note(&region);
+    region.region = NULL;
 }

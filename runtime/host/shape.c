@@ -5,6 +5,8 @@
  * Threads are OpenMP threads of `group` lanes each; the main warp of generic mode comes on top of them. */
 #include "host.h"
 
+#include "gantry_variants.h"
+
 enum {
     STATIC_SHARED = 8192, /* team-shared memory left for the kernel's own variables where the plug-in cannot say how
                            * much they take */
@@ -98,6 +100,30 @@ static uint32_t teams_of(const struct gantry_dev *d, const struct gantry_kernel_
         return at_least_1(forced);
     uint32_t teams = teams_for_trip(d, k, l, threads);
     return most > 0 ? lower(teams, (uint32_t)most) : teams;
+}
+
+/* ---- the variant: how many lanes a thread has, where that is chosen at the launch ---- */
+static int variant_with(const struct gantry_variant *v, uint64_t lanes)
+{
+    int best = 0;
+    for (int i = 1; v[i].kernel; i++)
+        if (v[i].lanes <= lanes && (v[best].lanes > lanes || v[i].lanes > v[best].lanes))
+            best = i;
+    return best;
+}
+
+int gantry_shape_variant(const struct gantry_dev *d, const struct gantry_region *r, const struct gantry_launch *l,
+                         uint32_t lanes)
+{
+    const struct gantry_variant *v = r->variants;
+    uint64_t asked = gantry_settings()->lanes ? gantry_settings()->lanes : lanes;
+    size_t n = 0;
+    if (!v || asked)
+        return v ? variant_with(v, asked) : 0;
+    while (v[n].kernel)
+        n++;
+    double threads = l->flags & GANTRY_LAUNCH_TRIP_TEAMS ? 0 : (double)l->trip; /* of all teams; 0: not known */
+    return l->inner < 0 ? 0 : gantry_variant_best(v, n, (double)l->inner, threads, at_least_1(d->props.units));
 }
 
 /* --simd-group=64 makes programs for the emulated device's wide warps only. */

@@ -406,13 +406,28 @@ static int launch_with(struct gantry_mapping *m, const struct gantry_kernel *k, 
     return rc;
 }
 
-static int launch(struct gantry_mapping *m, const struct gantry_launch *l)
+/* The launch as it was measured to be best; what environment variables say holds. */
+static uint32_t heed_tuned(const struct gantry_mapping *m, struct gantry_launch *l)
 {
+    struct gantry_tuned t = {0};
+    if (!gantry_tuned(m, &t))
+        return 0;
+    if (t.teams && !gantry_settings()->teams)
+        l->num_teams = (int32_t)t.teams;
+    if (t.threads && !gantry_settings()->threads)
+        l->num_threads = l->thread_limit = (int32_t)t.threads;
+    return t.lanes;
+}
+
+static int launch(struct gantry_mapping *m, const struct gantry_launch *asked)
+{
+    struct gantry_launch own = *asked, *l = &own;
+    uint32_t lanes = heed_tuned(m, l);
     struct gantry_kernel k = {0};
     struct gantry_grid grid;
     struct launch_memory held = {0};
     struct gantry_env env = {.trip = l->trip, .device = m->dev->number, .num_devices = gantry_num_devices()};
-    if (gantry_kernel_get(m->dev, m->region, &k, m->err) ||
+    if (gantry_kernel_get(m->dev, m->region, gantry_shape_variant(m->dev, m->region, l, lanes), &k, m->err) ||
         gantry_shape(m->dev, m->region, &k, l, &grid, &env, m->err) ||
         gantry_shape_space(m->dev, k.handle, l, &grid, &env, m->err))
         return -1;

@@ -2,9 +2,11 @@
  * the program does with the data is not known here, only the bytes of one run: that is said with the page of each id.
  */
 #define _GNU_SOURCE /* open_memstream */
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "gantry_wrap.h"
 #include "profile.h"
 
 struct advice {
@@ -17,6 +19,7 @@ struct advice {
     char *own[3];                         /* these, if they are this finding's alone */
     bool whole, deletes;       /* the directive is a line to write in place of the item's, or the item's goes */
     const struct hoist *hoist; /* else these lines; or NULL */
+    size_t writes_of;          /* the first of the list that says to write the same lines; itself: none before does */
 };
 
 static const struct {
@@ -379,6 +382,50 @@ static size_t count(struct moves *all)
     return n;
 }
 
+/* ---- lines to write ---- */
+/* What only the reader can know is not for programs. */
+static bool is_written(const struct advice *a)
+{
+    return !a->supposed && (a->whole || a->deletes || (a->hoist && a->hoist->whole));
+}
+
+/* 0: the same. A directive that goes is one thing to do, whichever of its items are told. */
+static int by_lines(const struct advice *x, const struct advice *y)
+{
+    const struct move_item *m = x->item, *o = y->item;
+    if (x->hoist != y->hoist)
+        return x->hoist < y->hoist ? -1 : 1;
+    int files = x->hoist ? 0 : strcmp(m->file, o->file);
+    int lines = x->hoist ? 0 : (m->directive > o->directive) - (m->directive < o->directive);
+    int texts = x->hoist || x->deletes || y->deletes ? x->deletes - y->deletes : strcmp(x->directive, y->directive);
+    return files ? files : lines ? lines : texts;
+}
+
+static int by_lines_and_place(const void *a, const void *b)
+{
+    const struct advice *x = *(const struct advice *const *)a, *y = *(const struct advice *const *)b;
+    int lines = by_lines(x, y);
+    return lines ? lines : x < y ? -1 : x > y;
+}
+
+/* Which finding, the first of its kind, says what to write? */
+static void find_writers(struct list *l)
+{
+    const struct advice **sorted = calloc(l->n + 1, sizeof *sorted);
+    size_t n = 0;
+    for (size_t i = 0; i < l->n; i++) {
+        l->v[i].writes_of = i;
+        if (sorted && is_written(&l->v[i]))
+            sorted[n++] = &l->v[i];
+    }
+    if (n)
+        qsort(sorted, n, sizeof *sorted, by_lines_and_place);
+    for (size_t i = 1; i < n; i++)
+        if (by_lines(sorted[i - 1], sorted[i]) == 0)
+            l->v[sorted[i] - l->v].writes_of = sorted[i - 1]->writes_of;
+    free(sorted);
+}
+
 static struct list find(struct moves *all)
 {
     double began = gantry_now();
@@ -393,6 +440,7 @@ static struct list find(struct moves *all)
         }
     if (l.n)
         qsort(l.v, l.n, sizeof *l.v, by_cost);
+    find_writers(&l);
     all->spent += gantry_now() - began;
     return l;
 }
@@ -406,51 +454,155 @@ static void free_list(struct list *l)
     hoists_free(l->hoists);
 }
 
+/* ---- what is mended by the same lines: one finding for the reader ---- */
+static size_t mend_place(const char *where)
+{
+    const char *more = strstr(where, ", which has ");
+    return more ? (size_t)(more - where) : strlen(where);
+}
+
+/* 0: what is to be written is the same */
+static int by_mend(const struct advice *x, const struct advice *y)
+{
+    size_t n = mend_place(x->where), m = mend_place(y->where);
+    int lines = x->item->directive < y->item->directive ? -1 : x->item->directive > y->item->directive;
+    int files = x->hoist ? 0 : strcmp(x->item->file, y->item->file);
+    int directives = strcmp(x->directive, y->directive), places = strncmp(x->where, y->where, n < m ? n : m);
+    return x->supposed != y->supposed      ? x->supposed - y->supposed
+           : !x->hoist != !y->hoist        ? !x->hoist - !y->hoist
+           : directives                    ? directives
+           : places || n != m              ? (places  ? places
+                                              : n < m ? -1
+                                                      : 1)
+           : !x->hoist && (files || lines) ? (files ? files : lines)
+                                           : 0;
+}
+
+struct mend {
+    const struct advice **v; /* what costs most first */
+    size_t n;
+    double time;
+    uint64_t bytes;
+};
+struct mends {
+    const struct advice **all;
+    struct mend *v; /* what costs most first */
+    size_t n;
+};
+
+static int by_mend_and_cost(const void *a, const void *b)
+{
+    const struct advice *x = *(const struct advice *const *)a, *y = *(const struct advice *const *)b;
+    int mends = by_mend(x, y);
+    return mends ? mends : by_cost(x, y);
+}
+
+static int by_sum(const void *a, const void *b)
+{
+    const struct mend *x = a, *y = b;
+    if (x->v[0]->supposed != y->v[0]->supposed)
+        return x->v[0]->supposed ? 1 : -1;
+    if (x->time != y->time)
+        return x->time < y->time ? 1 : -1;
+    return by_cost(x->v[0], y->v[0]);
+}
+
+static struct mends mends_of(const struct advice *a, size_t n)
+{
+    struct mends s = {.all = calloc(n + 1, sizeof *s.all), .v = calloc(n + 1, sizeof *s.v)};
+    for (size_t i = 0; s.all && s.v && i < n; i++)
+        s.all[i] = &a[i];
+    if (!s.all || !s.v || !n)
+        return s;
+    qsort(s.all, n, sizeof *s.all, by_mend_and_cost);
+    for (size_t i = 0; i < n; i++) {
+        struct mend *m = s.n && by_mend(s.v[s.n - 1].v[0], s.all[i]) == 0 ? &s.v[s.n - 1] : &s.v[s.n++];
+        m->v = m->n ? m->v : &s.all[i];
+        m->n++, m->time += s.all[i]->time, m->bytes += s.all[i]->bytes;
+    }
+    qsort(s.v, s.n, sizeof *s.v, by_sum);
+    return s;
+}
+
+static void mends_free(struct mends *s)
+{
+    free(s->all);
+    free(s->v);
+}
+
 /* ---- text ---- */
-enum { MOST_SHOWN = 30, MOST_WORDS = 60 };
+enum { MOST_MENDS = 10, MOST_PLACES = 6, MOST_WORDS = 60, INDENT = 4, DEEPER = 6 };
 
-/* the finding that said the same; NULL: none did */
-static const struct advice *told_before(const struct advice *a, size_t i)
+/* Too little to be read about: of the time, and of what was copied */
+static bool is_little(const struct mend *m, const struct moves *all, double wall)
 {
-    for (size_t k = 0; k < i; k++)
-        if (strcmp(a[k].directive, a[i].directive) == 0 && strcmp(a[k].where, a[i].where) == 0)
-            return &a[k];
-    return NULL;
+    return m->time < 0.0005 * wall && (double)m->bytes < 0.01 * (double)(all->to + all->from);
 }
 
-static void print_one(FILE *f, const struct advice *a, size_t i, double wall)
+static void print_line(FILE *f, size_t indent, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static void print_line(FILE *f, size_t indent, const char *format, ...)
 {
-    const struct advice *x = &a[i];
-    char t[2][TEXT_SIZE];
+    char *text = NULL;
+    va_list ap;
+    va_start(ap, format);
+    if (vasprintf(&text, format, ap) >= 0) {
+        fprintf(f, "%*s", (int)indent, "");
+        wrap_put(f, indent, indent ? DEEPER : INDENT, text);
+        free(text);
+    }
+    va_end(ap);
+}
+
+static void print_told(FILE *f, const struct advice *x)
+{
     bool is_long = strlen(x->item->file) + strlen(x->item->name) + strlen(x->what) > MOST_WORDS;
-    fprintf(f, "%s:%d %s: %s%s, %llu", is_long ? file_base(x->item->file) : x->item->file, x->item->line, x->item->name,
-            x->supposed ? "perhaps: " : "", x->what, (unsigned long long)x->times);
+    char of[32] = "";
     if (x->of)
-        fprintf(f, " of %llu", (unsigned long long)x->of);
-    fprintf(f, " time%s [%s]\n    costs %s", x->of == 1 || (!x->of && x->times == 1) ? "" : "s", x->id,
-            text_time(t[0], x->time));
-    if (wall > 0)
-        fprintf(f, " (%.1f %%)", 100 * x->time / wall);
-    fprintf(f, ", %s\n", text_bytes(t[1], (double)x->bytes));
-    const struct advice *said = told_before(a, i);
-    if (said)
-        fprintf(f, "    %s: as for %s:%d %s [%s]\n", x->action, file_base(said->item->file), said->item->line,
-                said->item->name, said->id);
-    else
-        fprintf(f, "    %s: %s\n      %s\n", x->action, x->directive, x->where);
-    for (const char *line = said ? "" : x->note; *line; line += strcspn(line, "\n"), line += *line == '\n')
-        fprintf(f, "      %.*s\n", (int)strcspn(line, "\n"), line);
+        snprintf(of, sizeof of, " of %llu", (unsigned long long)x->of);
+    print_line(f, 0, "%s:%d %s: %s%s, %llu%s time%s [%s]", is_long ? file_base(x->item->file) : x->item->file,
+               x->item->line, x->item->name, x->supposed ? "perhaps: " : "", x->what, (unsigned long long)x->times, of,
+               x->of == 1 || (!x->of && x->times == 1) ? "" : "s", x->id);
 }
 
-static void print_all(FILE *f, const struct advice *a, size_t n, double wall)
+static void print_mend(FILE *f, const struct mend *m, double wall, bool all)
 {
-    if (n == 0)
-        return;
-    fputs("\nwhat moved though it need not (gantry explain GP101 says what is meant, and what to make sure of)\n", f);
-    for (size_t i = 0; i < n && i < MOST_SHOWN; i++)
-        print_one(f, a, i, wall);
-    if (n > MOST_SHOWN)
-        fprintf(f, "… and %zu more: GANTRY_PROFILE=FILE.json has all\n", n - MOST_SHOWN);
+    char t[2][TEXT_SIZE], share[32] = "";
+    const struct advice *x = m->v[0];
+    size_t shown = m->n > MOST_PLACES && !all ? MOST_PLACES : m->n;
+    for (size_t i = 0; i < shown; i++)
+        print_told(f, m->v[i]);
+    if (shown < m->n)
+        fprintf(f, "... and %zu more that the same mends\n", m->n - shown);
+    if (wall > 0)
+        snprintf(share, sizeof share, " (%.1f %%)", 100 * m->time / wall);
+    fprintf(f, "%*scosts %s%s, %s\n", INDENT, "", text_time(t[0], m->time), share, text_bytes(t[1], (double)m->bytes));
+    print_line(f, INDENT, "%s: %s", x->action, x->directive);
+    print_line(f, DEEPER, "%.*s", (int)(m->n > 1 ? mend_place(x->where) : strlen(x->where)), x->where);
+    if (*x->note)
+        print_line(f, DEEPER, "%s", x->note);
+}
+
+static void print_all(FILE *f, const struct moves *moves, const struct advice *a, size_t n, double wall, bool all)
+{
+    struct mends s = mends_of(a, n);
+    size_t shown = 0, more = 0;
+    double rest = 0;
+    if (s.n)
+        fputs("\nwhat moved though it need not (gantry explain GP101 says what is meant, and what to make sure of)\n",
+              f);
+    for (size_t i = 0; i < s.n; i++) {
+        if (all || (shown < MOST_MENDS && !is_little(&s.v[i], moves, wall))) {
+            print_mend(f, &s.v[i], wall, all);
+            shown++;
+            continue;
+        }
+        more += s.v[i].n;
+        rest += s.v[i].time;
+    }
+    if (more)
+        fprintf(f, "%s%zu more, %.1f %% of the time; GANTRY_PROFILE=1,all shows them\n", shown ? "... and " : "", more,
+                wall > 0 ? 100 * rest / wall : 0);
+    mends_free(&s);
 }
 
 /* ---- JSON ---- */
@@ -495,11 +647,9 @@ static void put_write(struct json *o, const char *before, const char *file, int 
     json_text(o, "}");
 }
 
-/* the lines to write, for programs that write them; what only the reader can know is not for them */
+/* the lines to write, for programs that write them */
 static void put_writes(struct json *o, const struct advice *a)
 {
-    if (a->supposed || (!a->whole && !a->deletes && !(a->hoist && a->hoist->whole)))
-        return;
     if (!a->hoist)
         put_write(o, ",\"writes\":[", a->item->file, a->item->directive, a->whole ? "in place" : "delete",
                   a->whole ? a->directive : NULL);
@@ -510,7 +660,7 @@ static void put_writes(struct json *o, const struct advice *a)
     json_text(o, "]");
 }
 
-static void put_advice(struct json *o, const struct advice *a)
+static void put_advice(struct json *o, const struct advice *a, size_t i)
 {
     put_item(o, a->item);
     json_field(o, "finding", a->id);
@@ -525,7 +675,10 @@ static void put_advice(struct json *o, const struct advice *a)
     json_field(o, "directive", a->directive);
     json_field(o, "where", a->where);
     json_field(o, "note", *a->note ? a->note : NULL);
-    put_writes(o, a);
+    if (a->writes_of != i)
+        number(o, "writes_of", a->writes_of);
+    else if (is_written(a))
+        put_writes(o, a);
     json_text(o, "}");
 }
 
@@ -551,13 +704,13 @@ static void put_all(struct json *o, const struct moves *all, const struct advice
     json_text(o, "]},\n\"findings\":[");
     for (size_t i = 0; i < n; i++) {
         json_text(o, i ? ",\n" : "\n");
-        put_advice(o, &a[i]);
+        put_advice(o, &a[i], i);
     }
     json_text(o, "]");
 }
 
 /* ---- for whom ---- */
-void advice_table(FILE *f, double wall)
+void advice_table(FILE *f, double wall, bool shows_all)
 {
     char t[TEXT_SIZE];
     struct moves *all = moves_sum();
@@ -571,7 +724,7 @@ void advice_table(FILE *f, double wall)
         fprintf(f, "; %llu copies of %s were left out, to take no more of the time",
                 (unsigned long long)all->not_compared, text_bytes(t, (double)all->bytes_not_compared));
     fputc('\n', f);
-    print_all(f, l.v, l.n, wall);
+    print_all(f, all, l.v, l.n, wall, shows_all);
     free_list(&l);
 }
 

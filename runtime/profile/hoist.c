@@ -239,7 +239,31 @@ static void settle_idle(struct group *g)
 
 static bool is_update(const struct move_item *m) { return m->construct == GANTRY_UPDATE; }
 
-/* What else uses the memory of items that the host may use, between the group's first use and its last one */
+/* Can the item be mapped in front of that loop, too? Then it runs in there. */
+static bool runs_in(const struct move_item *m, const struct move_place *loop)
+{
+    for (size_t i = 0; i < m->nplaces; i++)
+        if (m->places[i].line == loop->line && m->places[i].col == loop->col && !strcmp(m->places[i].file, loop->file))
+            return true;
+    return false;
+}
+
+/* Regions that copy it, and data constructs that do: the regions ran within these at times, where it was there already.
+ * There an update would copy more, and maybe what is old. */
+struct users {
+    bool regions, data;
+};
+
+static void add_user(struct group *g, struct users *u, const struct move_item *x)
+{
+    u->regions |= x->construct == GANTRY_TARGET;
+    u->data |= x->construct != GANTRY_TARGET;
+    if (u->regions && u->data)
+        g->why = "regions run at times within a data construct that maps the same, and at times not";
+}
+
+/* What else uses the memory of items that the host may use: in the loop, whenever that is, or between the group's first
+ * use and its last one */
 static bool find_others(struct hoists *h, struct group *g)
 {
     double first = g->entries[0].item->first, latest = 0;
@@ -256,10 +280,15 @@ static bool find_others(struct hoists *h, struct group *g)
     for (size_t i = 0; i < g->n; i++)
         for (size_t k = 0; !g->entries[i].item->stays && k < g->entries[i].item->npieces; k++) {
             const struct move_piece *p = g->entries[i].item->pieces[k];
+            struct users users = {false, false};
             g->why = p->nitems == MOVES_ITEMS ? "many directives map this memory" : g->why;
             for (size_t j = 0; j < p->nitems; j++) {
                 struct move_item *x = p->items[j];
-                if (x->mark == mark || is_update(x) || x->latest < first || x->first > latest || has_item(g, x))
+                bool between = x->latest >= first && x->first <= latest, own = has_item(g, x);
+                if (is_update(x) || !(own || between || runs_in(x, g->entries[0].place)))
+                    continue;
+                add_user(g, &users, x);
+                if (own || x->mark == mark)
                     continue;
                 x->mark = mark;
                 x->stays = false, x->unwritten = g->entries[i].item->unwritten;

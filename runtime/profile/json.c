@@ -140,6 +140,17 @@ struct json_number json_micro_of(double microseconds)
 
 size_t json_number_length(const struct json_number *d) { return sizeof d->text - d->begin; }
 
+char *json_place(struct json *o) { return o->text + o->n; }
+
+void json_placed(struct json *o, const char *end) { o->n = (size_t)(end - o->text); }
+
+char *json_put_number(char *to, const struct json_number *d)
+{
+    size_t n = json_number_length(d);
+    memcpy(to, d->text + d->begin, n);
+    return to + n;
+}
+
 void json_number(struct json *o, const struct json_number *d)
 {
     json_bytes(o, d->text + d->begin, sizeof d->text - d->begin);

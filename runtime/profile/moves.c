@@ -23,6 +23,7 @@ struct range {
     struct range *next;
     struct move_piece at;
     uint64_t serial; /* of its last copy */
+    uint64_t block;  /* the number of the block that was */
     struct bytes_hash hash;
     bool hashed; /* the last copy was; else its samples alone are known */
     bool owed;   /* the next copy is hashed in any case, or the last one's hash would have been for nothing */
@@ -41,6 +42,7 @@ struct block { /* device memory */
     uintptr_t host;
     struct move_item *item; /* that it was taken for; NULL: omp_target_alloc and the like */
     struct range *range, *copied;
+    uint64_t number;
     uint64_t used; /* serial of the last launch that may reach it; UINT64_MAX: anybody may */
     bool shared;   /* other directives map it, too, and found it there: without the first they would copy it */
     double took;
@@ -50,11 +52,10 @@ static struct range *ranges[BUCKETS];
 static struct move_item *items[BUCKETS], *all_items, **last_item = &all_items;
 static struct gantry_entry *blocks[MOST_DEVICES];
 static size_t nranges, number_of_items;
-static uint64_t serial;
+static uint64_t serial, nblocks;
 static struct moves sums;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static _Thread_local const struct gantry_event *construct; /* the one that this thread carries out */
-static _Thread_local struct gantry_event construct_here;
+static _Thread_local const struct gantry_event *construct; /* that this thread carries out: it lives until that ends */
 
 /* ---- items ---- */
 static const struct gantry_map *row_of(const struct gantry_region *r, const struct gantry_event *e)
@@ -150,11 +151,33 @@ static struct move_item *new_item(const struct gantry_event *e)
     return m;
 }
 
-/* NULL: the event is of no list item, or of a copy that a construct makes for itself. */
-static struct move_item *item_of(const struct gantry_event *e)
+/* Items of late, by the addresses of their texts. */
+enum { RECENT = 64 };
+static struct recent {
+    const struct gantry_region *region;
+    const char *name;
+    int line, device;
+    enum gantry_construct construct;
+    unsigned gone; /* as many libraries were */
+    struct move_item *item;
+} recent[RECENT];
+
+static struct recent *recent_of(const struct gantry_event *e)
 {
-    if (!construct || !construct->region || !e->name || !e->where)
-        return NULL;
+    return &recent[((uintptr_t)construct->region / 64 + (uintptr_t)e->name + (size_t)construct->construct) % RECENT];
+}
+
+static struct move_item *item_again(const struct gantry_event *e)
+{
+    const struct recent *c = recent_of(e);
+    unsigned gone = atomic_load_explicit(&gantry_images_gone, memory_order_relaxed);
+    bool same = c->region == construct->region && c->name == e->name && c->line == e->where->line &&
+                c->device == e->device && c->construct == construct->construct && c->gone == gone;
+    return same && strcmp(c->item->name, e->name) == 0 ? c->item : NULL; /* a name may be made for one event */
+}
+
+static struct move_item *item_by_text(const struct gantry_event *e)
+{
     struct move_item **b = &items[((unsigned)e->where->line * 31u + (unsigned char)e->name[0]) % BUCKETS], *m = *b;
     while (m && !same_item(m, e))
         m = m->same_hash;
@@ -162,6 +185,25 @@ static struct move_item *item_of(const struct gantry_event *e)
         m->same_hash = *b;
         *b = m;
     }
+    if (m)
+        *recent_of(e) = (struct recent){construct->region,
+                                        e->name,
+                                        e->where->line,
+                                        e->device,
+                                        construct->construct,
+                                        atomic_load(&gantry_images_gone),
+                                        m};
+    return m;
+}
+
+/* NULL: the event is of no list item, or of a copy that a construct makes for itself. */
+static struct move_item *item_of(const struct gantry_event *e)
+{
+    if (!construct || !construct->region || !e->name || !e->where)
+        return NULL;
+    struct move_item *m = item_again(e);
+    if (!m)
+        m = item_by_text(e);
     return m && !(m->flags & GANTRY_MAP_COPY) ? m : NULL;
 }
 
@@ -274,9 +316,10 @@ static void sent(struct range *r, struct move_item *m, const struct block *b, en
     r->sent = true;
 }
 
-static void returned(struct range *r, struct move_item *m, enum verdict v, double took)
+/* Before the memory was mapped this time, the host may have stored anything there. */
+static void returned(struct range *r, struct move_item *m, const struct block *b, enum verdict v, double took)
 {
-    if (v == SAME)
+    if (v == SAME && b && b->number == r->block)
         waste(m, WASTE_UNCHANGED, r->at.bytes, took);
     else
         r->returned = m->came_changed = true; /* for all that is known: else a map clause would not bring it back */
@@ -316,9 +359,10 @@ static void copied(const struct gantry_event *e)
     if (to)
         sent(r, m, b, v, samples, e->end - e->begin);
     else
-        returned(r, m, v, e->end - e->begin);
+        returned(r, m, b, v, e->end - e->begin);
     r->hash = hash, r->hashed = hashes;
     r->last = e->op, r->copied = m, r->took = e->end - e->begin, r->serial = ++serial;
+    r->block = b ? b->number : 0;
     if (e->bytes >= SUPPOSED)
         memcpy(r->samples, samples, sizeof samples);
     if (b && to && !r->listed) {
@@ -337,6 +381,7 @@ static void allocated(const struct gantry_event *e)
     b->at.begin = e->address, b->at.end = e->address + e->bytes;
     b->host = (uintptr_t)e->host;
     b->item = item_of(e);
+    b->number = ++nblocks;
     b->took = e->end - e->begin;
     gantry_tree_insert(&blocks[e->device], &b->at);
     if (!b->item || !b->host || !(b->range = range_of(e->device, b->host, e->bytes)))
@@ -433,10 +478,8 @@ static void given(const struct gantry_event *e)
 /* ---- the reader ---- */
 static void begins(const struct gantry_event *e)
 {
-    if (e->op != GANTRY_OP_CONSTRUCT)
-        return;
-    construct_here = *e;
-    construct = &construct_here;
+    if (e->op == GANTRY_OP_CONSTRUCT)
+        construct = e;
 }
 
 static void take(const struct gantry_event *e)
@@ -455,7 +498,7 @@ static void take(const struct gantry_event *e)
     case GANTRY_OP_MAP:
         if (e->construct == GANTRY_TARGET)
             launched(e);
-        else if (e->construct == GANTRY_TARGET_DATA || e->construct == GANTRY_ENTER_DATA)
+        else
             found(e);
         break;
     default:
@@ -471,7 +514,7 @@ static void note(const struct gantry_event *e)
     bool launch = e->op == GANTRY_OP_MAP;
     if (e->op == GANTRY_OP_CONSTRUCT)
         construct = NULL;
-    if (!(wanted >> e->op & 1) || (launch && !e->map))
+    if (!(wanted >> e->op & 1) || (launch && (!e->map || e->construct == GANTRY_EXIT_DATA)))
         return;
     static _Thread_local unsigned turn;
     bool large = e->bytes >= SUPPOSED, timed = large || turn++ % TIMED == 0;
@@ -601,6 +644,7 @@ static bool started;
 void moves_start(void)
 {
     started = true;
+    atomic_store(&gantry_maps_watched, true);
     gantry_read_both(begins, note);
 }
 

@@ -1,6 +1,7 @@
 /* ompt.c: the tool interface for device constructs (OpenMP 5.2, 19.5.2.23 to 19.5.2.31). A tool registers its callbacks
- * with libomp, which hands them to us (ompt_libomp_connect), where it has one for device_initialize. What it is told is
- * what the stream of events says; of regions in place the construct alone, with the number of the initial device. */
+ * with libomp, which hands them to us (ompt_libomp_connect), where it has one for device_initialize: tool.c sees to
+ * that. What it is told is what the stream of events says; of regions in place the construct alone, with the number of
+ * the initial device. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +20,7 @@ enum { FLAG_TO = 1, FLAG_FROM = 2, FLAG_ALLOC = 4, FLAG_RELEASE = 8, FLAG_DELETE
           (uint64_t target, uint64_t op, int kind, const void *src, int src_device, const void *dst, int dst_device,   \
            size_t bytes, const void *code))                                                                            \
     EVENT(target_submit, OMPT_SUBMIT, (uint64_t target, uint64_t op, unsigned teams))                                  \
-    EVENT(device_initialize, 12,                                                                                       \
+    EVENT(device_initialize, OMPT_DEVICE_INITIALIZE,                                                                   \
           (int device, const char *type, void *handle, ompt_lookup *lookup, const char *documentation))                \
     EVENT(device_finalize, 13, (int device))                                                                           \
     EVENT(device_load, 14,                                                                                             \
@@ -43,6 +44,7 @@ static struct {
     EVENTS(EVENT)
 #undef EVENT
 } tell;
+static atomic_bool silent; /* the tool has ended */
 static union ompt_data *(*task_data)(void), *(*target_task_data)(void);
 
 /* ---- the construct that a thread is in ---- */
@@ -227,7 +229,7 @@ static void mappings(const struct gantry_event *e)
     void *host[MOST], *device[MOST];
     size_t bytes[MOST];
     unsigned flags[MOST], n = 0;
-    if (e->construct == GANTRY_UPDATE || !c || !(tell.target_map_emi || tell.target_map))
+    if (!c || !(tell.target_map_emi || tell.target_map))
         return;
     for (uint32_t i = 0; i < m->n; i++) {
         const struct gantry_map *row = &m->maps[i];
@@ -263,13 +265,16 @@ static void device_opened(const struct gantry_event *e)
 
 static void loaded(const struct gantry_event *e)
 {
+    void *const none = (void *)UINTPTR_MAX; /* ompt_addr_none */
     if (tell.device_load)
-        tell.device_load(e->device, NULL, -1, NULL, e->bytes, e->host, NULL, e->address);
+        tell.device_load(e->device, NULL, -1, none, e->bytes, e->host ? e->host : none, none, e->address);
 }
 
 /* ---- readers of events ---- */
 static void begins(const struct gantry_event *e)
 {
+    if (atomic_load_explicit(&silent, memory_order_relaxed))
+        return;
     if (e->op == GANTRY_OP_CONSTRUCT || e->op == GANTRY_OP_HOST)
         construct_begins(e);
     else if (e->op == GANTRY_OP_LAUNCH)
@@ -280,6 +285,8 @@ static void begins(const struct gantry_event *e)
 
 static void ends(const struct gantry_event *e)
 {
+    if (atomic_load_explicit(&silent, memory_order_relaxed))
+        return;
     bool at_once = e->op == GANTRY_OP_ASSOCIATE || e->op == GANTRY_OP_DISASSOCIATE;
     if (at_once)
         data_op(e, OMPT_BEGIN);
@@ -308,39 +315,65 @@ static bool hears(void)
 #undef EVENT
 }
 
-static int initialize(ompt_lookup *lookup, int device, union ompt_data *data)
+static int (*get)(int event, void (**callback)(void));
+
+void ompt_nobody(void) {}
+
+bool ompt_tells(int event)
 {
-    int (*get)(int event, void (**callback)(void)) = NULL;
-    (void)device, (void)data;
-    *(void **)&get = lookup("ompt_get_callback");
-    *(void **)&task_data = lookup("ompt_get_task_data");
-    *(void **)&target_task_data = lookup("ompt_get_target_task_data");
-    if (!get)
-        return 0;
-#define EVENT(NAME, NUMBER, PARAMETERS) get(NUMBER, (void (**)(void)) & tell.NAME);
+#define EVENT(NAME, NUMBER, PARAMETERS) || event == NUMBER
+    return false EVENTS(EVENT);
+#undef EVENT
+}
+
+void ompt_callbacks_changed(void)
+{
+    void (*f)(void);
+    if (!get) /* not connected yet */
+        return;
+#define EVENT(NAME, NUMBER, PARAMETERS)                                                                                \
+    f = NULL;                                                                                                          \
+    get(NUMBER, &f);                                                                                                   \
+    *(void **)&tell.NAME = f == ompt_nobody ? NULL : *(void **)&f;
     EVENTS(EVENT)
 #undef EVENT
+    if (tell.target_map || tell.target_map_emi)
+        atomic_store(&gantry_maps_watched, true);
     if (hears()) {
         gantry_read_both(begins, ends);
         gantry_read_host();
     }
-    return 1;
 }
 
-static void devices_end(void)
+static int initialize(ompt_lookup *lookup, int device, union ompt_data *data)
 {
-    records_end();
-    for (int i = 0; tell.device_finalize && i < MOST_DEVICES; i++)
-        if (atomic_exchange(&told[i], false))
-            tell.device_finalize(i);
+    (void)device, (void)data;
+    *(void **)&get = lookup("ompt_get_callback");
+    *(void **)&task_data = lookup("ompt_get_task_data");
+    *(void **)&target_task_data = lookup("ompt_get_target_task_data");
+    ompt_callbacks_changed();
+    return get != NULL;
 }
 
-/* The tool has ended: nothing is told any more. */
+void ompt_end(void)
+{
+    if (atomic_load(&silent)) /* the tool has ended itself: it gets nothing more */
+        return;
+    records_end();
+    for (int i = 0; i < MOST_DEVICES; i++)
+        if (atomic_exchange(&told[i], false) && tell.device_finalize)
+            tell.device_finalize(i);
+    atomic_store(&silent, true);
+}
+
+/* libomp has ended the tool. */
 static void finalize(union ompt_data *data)
 {
     (void)data;
-    memset(&tell, 0, sizeof tell);
+    atomic_store(&silent, true);
 }
+
+bool ompt_ends_in_order;
 
 void ompt_start(void)
 {
@@ -348,6 +381,6 @@ void ompt_start(void)
     const struct gantry_libomp *libomp = gantry_libomp();
     if (libomp && libomp->ompt_libomp_connect)
         libomp->ompt_libomp_connect(&result);
-    if (tell.device_initialize) /* libomp ends the tool in a handler of its own, which it has registered before */
-        atexit(devices_end);
+    if (tell.device_initialize && !ompt_ends_in_order) /* libomp ends such a tool in a handler that comes later */
+        atexit(ompt_end);
 }

@@ -2,6 +2,7 @@
 #ifndef GANTRY_PROFILE_OMPT_H
 #define GANTRY_PROFILE_OMPT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,6 +21,7 @@ enum {
     OMPT_TARGET = 8,
     OMPT_DATA_OP = 9,
     OMPT_SUBMIT = 10,
+    OMPT_DEVICE_INITIALIZE = 12,
     OMPT_SYNC_REGION_WAIT = 16
 }; /* callbacks, types of records */
 
@@ -58,6 +60,16 @@ void records_opened(int device, uint32_t units);
 void *records_lookup(const char *name); /* the functions that a tool may ask for there */
 int records_wanted(int device, int type);
 void records_add(int device, const struct ompt_record *r);
-void records_end(void); /* what is left goes to the tools */
+void records_end(void); /* what is left goes to the tools, and nothing more is noted */
+
+/* ---- ompt.c ---- */
+extern bool ompt_ends_in_order;    /* tool.c calls ompt_end before the tool's own end */
+bool ompt_tells(int event);        /* is it one of ours? */
+void ompt_callbacks_changed(void); /* libomp has others now */
+void ompt_end(void);               /* buffers go to the tool, its devices end, and nothing more is told */
+void ompt_nobody(void);            /* a callback that is none */
+
+/* ---- waits.c ---- */
+struct ompt_tool *waits_tool(void); /* as which libomp tells us */
 
 #endif

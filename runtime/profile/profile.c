@@ -9,6 +9,8 @@
 enum { MOST_TABLES = 4 };
 static struct out *tables[MOST_TABLES];
 static size_t ntables;
+static bool traced;
+static bool whole; /* tables are not cut */
 
 static void put_table(struct out *to, const char *text, size_t n)
 {
@@ -50,9 +52,10 @@ static char *table_text(const struct profile *p, size_t *n)
 
 static void write_tables(void)
 {
-    const struct profile *p = sums_take();
+    struct profile p = *sums_take();
     size_t n = 0;
-    char *text = table_text(p, &n);
+    p.shows_all = whole;
+    char *text = table_text(&p, &n);
     for (size_t i = 0; i < ntables && text; i++)
         put_table(tables[i], text, n);
     free(text);
@@ -89,7 +92,17 @@ static void trace_start(const char *word)
     if (first)
         gantry_warn("GANTRY_PROFILE: '%s' is not written: a program writes one trace, and '%s' is that", word, first);
     else
-        timeline_start(first = word);
+        traced = timeline_start(first = word);
+}
+
+/* None of the files can be written: the run shall not have been for nothing. */
+static void print_anyway(void)
+{
+    struct out *o = file_stderr();
+    if (!o)
+        return;
+    gantry_warn("GANTRY_PROFILE: the table comes here instead");
+    tables[ntables++] = o;
 }
 
 void gantry_profile_start(void)
@@ -98,12 +111,13 @@ void gantry_profile_start(void)
     static char *words; /* kept: paths are parts of it */
     char *rest = NULL;
     bool sums = false, moves = true, nvtx = false, roctx = false;
-    (void)*(const volatile char *)&waits_here;
+    (void)*(const volatile char *)&tool_here;
     words = *gantry_knob("PROFILE") ? strdup(gantry_knob("PROFILE")) : NULL;
     for (char *w = words ? strtok_r(words, ",", &rest) : NULL; w; w = strtok_r(NULL, ",", &rest)) {
         bool is_nvtx = strcmp(w, "nvtx") == 0, is_roctx = strcmp(w, "roctx") == 0, less = strcmp(w, "-moves") == 0;
-        nvtx |= is_nvtx, roctx |= is_roctx, moves &= !less;
-        if (is_nvtx || is_roctx || less || is_one_of(w, none))
+        bool all = strcmp(w, "all") == 0;
+        nvtx |= is_nvtx, roctx |= is_roctx, moves &= !less, whole |= all;
+        if (is_nvtx || is_roctx || less || all || is_one_of(w, none))
             continue;
         if (*w == '-' && w[1]) {
             gantry_warn("GANTRY_PROFILE: there is no '%s'; '-moves' leaves out the comparison of what moved", w);
@@ -121,6 +135,8 @@ void gantry_profile_start(void)
         if (moves)
             moves_start();
     }
+    if (sums && !traced && !ntables)
+        print_anyway();
     if (ntables)
         gantry_at_end(write_tables);
     ranges_start(nvtx, roctx);

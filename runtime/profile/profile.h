@@ -16,6 +16,7 @@
  *   timeline.c     every event, as a trace that Perfetto and chrome://tracing show
  *   records.c      what tools of others get of a device (from here to the next line: ompt.h)
  *   ompt.c         tools of others, through libomp
+ *   tool.c         between libomp and such a tool
  *   ranges.c       NVTX and roctx
  *   profile.c      what GANTRY_PROFILE asks for */
 #ifndef GANTRY_PROFILE_H
@@ -56,7 +57,8 @@ struct profile {
     size_t nthreads;
     double wall, inside; /* since the program began; of it, in events of the thread that ended the program */
     uint64_t events;
-    double cost; /* microseconds of the profile itself */
+    double cost;    /* microseconds of the profile itself */
+    bool shows_all; /* the table is not cut */
 };
 enum { /* kinds of rows, by GANTRY_OP_… */
        PROFILE_REGIONS = 1u << GANTRY_OP_LAUNCH | 1u << GANTRY_OP_HOST,
@@ -100,16 +102,20 @@ struct json_number json_number_of(uint64_t v);
 struct json_number json_micro_of(double microseconds);
 void json_number(struct json *o, const struct json_number *d);
 size_t json_number_length(const struct json_number *d);
-void json_room(struct json *o, size_t n);    /* so many bytes will stand together in the buffer */
-const char *json_here(const struct json *o); /* where the next byte will stand */
+char *json_put_number(char *to, const struct json_number *d); /* returns its end */
+void json_room(struct json *o, size_t n);                     /* so many bytes will stand together in the buffer */
+const char *json_here(const struct json *o);                  /* where the next byte will stand */
+/* After json_room: bytes may be written from there on, which end at `end`. */
+char *json_place(struct json *o);
+void json_placed(struct json *o, const char *end);
 void json_field(struct json *o, const char *key, const char *value); /* ,"key":"value"; nothing if that is NULL */
 void json_mark(struct json *o);                                      /* an item ends here */
 void json_back(struct json *o);                                      /* to the last mark that is not written yet */
 void json_flush(struct json *o);
 void json_close(struct json *o);
 
-/* ---- waits.c ---- */
-extern const char waits_here;
+/* ---- tool.c ---- */
+extern const char tool_here;
 
 /* ---- sums.c ---- */
 void sums_start(void);
@@ -231,8 +237,8 @@ void hoists_free(struct hoists *h);
 const char *file_base(const char *path); /* without its folder */
 
 /* ---- advice.c: what to change, from the sums of moves.c ---- */
-void advice_table(FILE *f, double wall);
-void advice_summary(struct json *o); /* members of an object */
+void advice_table(FILE *f, double wall, bool all); /* all: however many there are, and however little they cost */
+void advice_summary(struct json *o);               /* members of an object */
 
 /* ---- table.c ---- */
 void table_print(FILE *f, const struct profile *p);
@@ -242,7 +248,7 @@ void summary_process(struct json *o); /* who wrote it: program, process, rank, n
 void summary_write(struct json *o, const struct profile *p);
 
 /* ---- timeline.c ---- */
-void timeline_start(const char *path);
+bool timeline_start(const char *path);
 
 /* ---- ompt.c, ranges.c: where somebody listens ---- */
 void ompt_start(void);

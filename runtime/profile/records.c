@@ -18,6 +18,7 @@ static struct trace {
     uint32_t units; /* of the device */
     char *buffer;
     size_t room, used;
+    bool lost; /* records, for want of room: said */
 } traces[MOST_DEVICES] = {[0 ... MOST_DEVICES - 1] = {.lock = PTHREAD_MUTEX_INITIALIZER}};
 
 static int number_of(const struct trace *t) { return (int)(t - traces); }
@@ -56,6 +57,12 @@ void records_add(int device, const struct ompt_record *r)
         t->request(device, &buffer, &t->room);
         t->buffer = buffer;
     }
+    if (t->buffer && t->room < sizeof *r && !t->lost)
+        gantry_warn("an OpenMP tool's buffer of %zu bytes is too small for a record of device %d, of %zu bytes: its "
+                    "records are "
+                    "lost",
+                    t->room, device, sizeof *r);
+    t->lost |= t->buffer && t->room < sizeof *r;
     if (t->buffer && t->room - t->used >= sizeof *r) {
         memcpy(t->buffer + t->used, r, sizeof *r);
         t->used += sizeof *r;
@@ -66,10 +73,20 @@ void records_add(int device, const struct ompt_record *r)
         hand_over(t);
 }
 
+static int stop_trace(struct trace *t)
+{
+    bool started = t->request != NULL;
+    pthread_mutex_lock(&t->lock);
+    t->request = NULL;
+    pthread_mutex_unlock(&t->lock);
+    hand_over(t);
+    return started;
+}
+
 void records_end(void)
 {
     for (int i = 0; i < MOST_DEVICES; i++)
-        hand_over(&traces[i]);
+        stop_trace(&traces[i]);
 }
 
 /* ---- what the tool calls ---- */
@@ -125,16 +142,6 @@ static int flush_trace(struct trace *t)
 {
     hand_over(t);
     return t->request != NULL;
-}
-
-static int stop_trace(struct trace *t)
-{
-    bool started = t->request != NULL;
-    pthread_mutex_lock(&t->lock);
-    t->request = NULL;
-    pthread_mutex_unlock(&t->lock);
-    hand_over(t);
-    return started;
 }
 
 /* A cursor is the offset of a record. */

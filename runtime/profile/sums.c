@@ -6,22 +6,28 @@
 #include "../plugins/emulated/emulated.h"
 #include "profile.h"
 
-enum { BUCKETS = 256, DEEP = 16, RECENT = 64 };
+enum { BUCKETS = 256, DEEP = 16, RECENT = 64, CONSTRUCTS = 32 };
 struct recent { /* the row of texts at these addresses: nothing is looked for where the same event comes again */
     struct profile_row *row;
     const char *name, *file, *func;
-    unsigned unloads; /* as many libraries had gone: their texts' addresses may be others' since */
+    unsigned gone; /* as many libraries were */
+};
+struct of_construct { /* the row of a region's event, whose place and texts are the compiler's */
+    struct profile_row *row;
+    const struct gantry_region *region;
+    enum gantry_construct construct;
+    unsigned gone;
 };
 struct sums {
     struct sums *next;
     struct profile_thread of;
     struct profile_row *_Atomic buckets[BUCKETS];
     struct recent recent[RECENT];
+    struct of_construct constructs[CONSTRUCTS];
     unsigned depth;
     double within[DEEP]; /* microseconds of events that are over, in each event that is not, and, first, in none */
 };
 static struct sums *_Atomic all;
-static atomic_uint unloads;
 static _Thread_local struct sums *mine;
 
 /* Events that may hold others */
@@ -93,8 +99,8 @@ static struct profile_row *row_again(struct sums *s, const struct row_key *key)
     uintptr_t at = (uintptr_t)key->name / 16 ^ (uintptr_t)key->code / 4;
     struct recent *c = &s->recent[(at + (unsigned)key->line * 7u + (unsigned)key->op * 3u) % RECENT];
     struct profile_row *r = c->row;
-    unsigned gone = atomic_load_explicit(&unloads, memory_order_relaxed);
-    if (r && c->name == key->name && c->file == key->file && c->func == key->func && c->unloads == gone &&
+    unsigned gone = atomic_load_explicit(&gantry_images_gone, memory_order_relaxed);
+    if (r && c->name == key->name && c->file == key->file && c->func == key->func && c->gone == gone &&
         r->op == key->op && r->device == key->device && r->line == key->line && r->code == key->code &&
         r->what == key->what && same_text(r->name, key->name)) /* a name may be made for one event */
         return r;
@@ -139,7 +145,7 @@ static void add_layers(struct profile_row *r, const struct gantry_layers *l)
     r->layers.counts = sum;
 }
 
-static void add(const struct gantry_event *e, struct sums *s, double took, double own)
+static struct profile_row *row_of_event(const struct gantry_event *e, struct sums *s)
 {
     const struct gantry_loc *at = e->where;
     const struct row_key key = {.op = e->op,
@@ -150,7 +156,26 @@ static void add(const struct gantry_event *e, struct sums *s, double took, doubl
                                 .line = at ? at->line : 0,
                                 .code = at ? NULL : e->code,
                                 .what = e->region ? gantry_construct_name(e) : NULL};
-    struct profile_row *r = row_again(s, &key);
+    return row_again(s, &key);
+}
+
+static struct profile_row *row_of_construct(const struct gantry_event *e, struct sums *s)
+{
+    size_t at = (uintptr_t)e->region / 64 + (size_t)e->op * 3 + (size_t)e->construct * 5 + (size_t)e->device;
+    struct of_construct *c = &s->constructs[at % CONSTRUCTS];
+    unsigned gone = atomic_load_explicit(&gantry_images_gone, memory_order_relaxed);
+    if (c->region != e->region || c->gone != gone || c->construct != e->construct || c->row->op != e->op ||
+        c->row->device != e->device)
+        *c = (struct of_construct){row_of_event(e, s), e->region, e->construct, gone};
+    if (!c->row)
+        c->region = NULL;
+    return c->row;
+}
+
+static void add(const struct gantry_event *e, struct sums *s, double took, double own)
+{
+    const unsigned whole = 1u << GANTRY_OP_CONSTRUCT | 1u << GANTRY_OP_HOST;
+    struct profile_row *r = e->region && whole >> e->op & 1 ? row_of_construct(e, s) : row_of_event(e, s);
     if (!r)
         return;
     if (e->grid)
@@ -179,8 +204,6 @@ static void begins(const struct gantry_event *e)
 static void ends(const struct gantry_event *e)
 {
     struct sums *s = here(e->thread);
-    if (e->op == GANTRY_OP_UNLOAD)
-        atomic_fetch_add(&unloads, 1);
     if (!s || NO_ROWS >> e->op & 1)
         return;
     double took = e->end - e->begin, own = took;

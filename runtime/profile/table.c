@@ -1,10 +1,11 @@
 /* table.c: the sums as text, in 100 columns: regions, copies, memory, waits, the runtime itself, and the rest; in each
- * what takes most time first. */
+ * what takes most time first. What is left of a long one is counted. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "profile.h"
 
-enum { NAME_LEAST = 14, NAME_MOST = 26, LINE = 512 };
+enum { NAME_LEAST = 14, NAME_MOST = 26, LINE = 512, MOST_ROWS = 20 };
 
 static double percent(const struct profile *p, double t) { return p->wall > 0 ? 100 * t / p->wall : 0; }
 
@@ -18,15 +19,63 @@ static int name_of(const struct profile_row *r, char *name, size_t size)
     return n < (int)size ? n : (int)size - 1;
 }
 
-static int name_width(const struct profile *p, unsigned ops)
+/* ---- sections ---- */
+struct section {
+    const struct profile *p;
+    const struct profile_row **rows; /* n are shown, … */
+    size_t n, more;                  /* … more are not, which take `rest` microseconds */
+    double rest;
+    int width; /* of their names */
+};
+
+static double whole_time(const struct profile_row *r) { return r->total; }
+static double own_time(const struct profile_row *r) { return r->own; }
+
+static int by_own(const void *a, const void *b)
+{
+    const struct profile_row *x = *(const struct profile_row *const *)a, *y = *(const struct profile_row *const *)b;
+    if (x->own != y->own)
+        return x->own < y->own ? 1 : -1;
+    return x->line - y->line;
+}
+
+static bool any_row(const struct profile_row *r) { return r != NULL; }
+
+static void measure(struct section *s)
 {
     char name[LINE];
-    int width = NAME_LEAST;
-    for (size_t i = 0; i < p->n; i++) {
-        int n = ops >> p->rows[i]->op & 1 ? name_of(p->rows[i], name, sizeof name) : 0;
-        width = n > width ? n : width;
+    s->width = NAME_LEAST;
+    for (size_t i = 0; i < s->n; i++) {
+        int n = name_of(s->rows[i], name, sizeof name);
+        s->width = n > s->width ? n : s->width;
     }
-    return width < NAME_MOST ? width : NAME_MOST;
+    s->width = s->width < NAME_MOST ? s->width : NAME_MOST;
+}
+
+/* The rows of these kinds that pass the test, what costs most first; false: there are none. The caller frees them. */
+static bool section_begin(struct section *s, const struct profile *p, unsigned ops,
+                          bool (*test)(const struct profile_row *), double (*cost)(const struct profile_row *))
+{
+    *s = (struct section){.p = p, .rows = calloc(p->n + 1, sizeof(struct profile_row *))};
+    for (size_t i = 0; s->rows && i < p->n; i++)
+        if (ops >> p->rows[i]->op & 1 && test(p->rows[i]))
+            s->rows[s->n++] = p->rows[i];
+    if (s->n && cost == own_time) /* the profile's rows are by whole time */
+        qsort(s->rows, s->n, sizeof *s->rows, by_own);
+    for (; s->n > MOST_ROWS && !p->shows_all; s->more++)
+        s->rest += cost(s->rows[--s->n]);
+    measure(s);
+    if (!s->n)
+        free(s->rows);
+    return s->n > 0;
+}
+
+static void section_end(FILE *f, struct section *s)
+{
+    if (s->more)
+        fprintf(f, "... and %zu more, %.1f %% of the time; GANTRY_PROFILE=1,all shows them\n", s->more,
+                percent(s->p, s->rest));
+    free(s->rows);
 }
 
 static void print_name(FILE *f, const struct profile_row *r, int width)
@@ -60,40 +109,41 @@ static void print_where(FILE *f, const struct profile_row *r)
 static void print_regions(FILE *f, const struct profile *p)
 {
     char t[4][TEXT_SIZE];
-    int width = name_width(p, PROFILE_REGIONS);
-    if (profile_total(p, PROFILE_REGIONS) <= 0)
+    struct section s;
+    if (!section_begin(&s, p, PROFILE_REGIONS, any_row, whole_time))
         return;
-    fprintf(f, "\n%-*s %7s %8s %5s %8s %8s %8s  %s\n", width, "region", "calls", "total", "%", "average", "least",
+    fprintf(f, "\n%-*s %7s %8s %5s %8s %8s %8s  %s\n", s.width, "region", "calls", "total", "%", "average", "least",
             "most", "where");
-    for (size_t i = 0; i < p->n; i++) {
-        const struct profile_row *r = p->rows[i];
-        if (!(PROFILE_REGIONS >> r->op & 1))
-            continue;
-        print_name(f, r, width);
+    for (size_t i = 0; i < s.n; i++) {
+        const struct profile_row *r = s.rows[i];
+        print_name(f, r, s.width);
         fprintf(f, " %7llu %8s %5.1f %8s %8s %8s", (unsigned long long)r->calls, text_time(t[0], r->total),
                 percent(p, r->total), text_time(t[1], r->total / (double)r->calls), text_time(t[2], r->least),
                 text_time(t[3], r->most));
         print_where(f, r);
     }
+    section_end(f, &s);
 }
 
 /* What regions must move and compute, where the compiler found a formula for it. */
+static bool needs_are_known(const struct profile_row *r)
+{
+    return r->known && r->known == r->calls && r->needed.read + r->needed.written > 0 && r->total > 0;
+}
+
 static void print_needed(FILE *f, const struct profile *p)
 {
     char t[3][TEXT_SIZE];
-    int width = name_width(p, PROFILE_REGIONS);
-    bool any = false;
-    for (size_t i = 0; i < p->n; i++) {
-        const struct profile_row *r = p->rows[i];
+    struct section s;
+    if (!section_begin(&s, p, PROFILE_REGIONS, needs_are_known, whole_time))
+        return;
+    fprintf(f, "\n%-*s %8s %9s %9s %8s %10s %8s %8s\n", s.width, "a call needs", "average", "to read", "to write",
+            "a point", "per second", "GFLOP/s", "flop/B");
+    for (size_t i = 0; i < s.n; i++) {
+        const struct profile_row *r = s.rows[i];
         const struct gantry_needed *n = &r->needed;
         double bytes = n->read + n->written, calls = (double)r->calls, operations = n->floats + n->doubles;
-        if (!(PROFILE_REGIONS >> r->op & 1) || !r->known || r->known != r->calls || bytes <= 0 || r->total <= 0)
-            continue;
-        if (!any)
-            fprintf(f, "\n%-*s %8s %9s %9s %8s %10s %8s %8s\n", width, "a call needs", "average", "to read", "to write",
-                    "a point", "per second", "GFLOP/s", "flop/B");
-        any = true;
-        print_name(f, r, width);
+        print_name(f, r, s.width);
         fprintf(f, " %8s %9s %9s", text_time(t[0], r->total / calls), text_bytes(t[1], n->read / calls),
                 text_bytes(t[2], n->written / calls));
         if (n->points > 0)
@@ -106,6 +156,7 @@ static void print_needed(FILE *f, const struct profile *p)
         else
             fprintf(f, " %8s %8s\n", "-", "-");
     }
+    section_end(f, &s);
 }
 
 /* Registers and memory that a launch takes, by the driver; transactions and the like, by a model. */
@@ -130,23 +181,26 @@ static void print_layers_row(FILE *f, const struct gantry_layers *l)
             text_count(t[2], (double)c->atomics / launches));
 }
 
+static bool layers_are_known(const struct profile_row *r)
+{
+    return r->layers.registers_known || r->layers.shared_known || r->layers.counts.launches;
+}
+
 static void print_layers(FILE *f, const struct profile *p)
 {
-    int width = name_width(p, PROFILE_REGIONS);
-    bool any = false, counted = false, taken = false;
-    for (size_t i = 0; i < p->n; i++) {
-        const struct gantry_layers *l = &p->rows[i]->layers;
-        if (!l->registers_known && !l->shared_known && !l->counts.launches)
-            continue;
-        if (!any)
-            fprintf(f, "\n%-*s %9s %7s %8s %8s %8s %8s %9s %8s\n", width, "a launch takes", "registers", "local",
-                    "shared", "sectors", "needless", "diverged", "conflicts", "atomics");
-        any = true;
-        counted |= l->counts.launches > 0;
-        taken |= l->registers_known;
-        print_name(f, p->rows[i], width);
-        print_layers_row(f, l);
+    struct section s;
+    bool counted = false, taken = false;
+    if (!section_begin(&s, p, PROFILE_REGIONS, layers_are_known, whole_time))
+        return;
+    fprintf(f, "\n%-*s %9s %7s %8s %8s %8s %8s %9s %8s\n", s.width, "a launch takes", "registers", "local", "shared",
+            "sectors", "needless", "diverged", "conflicts", "atomics");
+    for (size_t i = 0; i < s.n; i++) {
+        counted |= s.rows[i]->layers.counts.launches > 0;
+        taken |= s.rows[i]->layers.registers_known;
+        print_name(f, s.rows[i], s.width);
+        print_layers_row(f, &s.rows[i]->layers);
     }
+    section_end(f, &s);
     if (taken)
         fputs("registers and local memory (spills, stack) of a lane, shared memory of a team: by the driver\n", f);
     if (counted)
@@ -159,39 +213,33 @@ static void print_layers(FILE *f, const struct profile *p)
 static void print_moves(FILE *f, const struct profile *p, unsigned ops, const char *title)
 {
     char t[4][TEXT_SIZE];
-    int width = name_width(p, ops);
-    bool any = false;
-    for (size_t i = 0; i < p->n; i++) {
-        const struct profile_row *r = p->rows[i];
-        if (!(ops >> r->op & 1))
-            continue;
-        if (!any)
-            fprintf(f, "\n%-*s %7s %8s %5s %8s %10s  %s\n", width, title, "calls", "total", "%", "bytes", "per second",
-                    "what");
-        any = true;
-        print_name(f, r, width);
+    struct section s;
+    if (!section_begin(&s, p, ops, any_row, whole_time))
+        return;
+    fprintf(f, "\n%-*s %7s %8s %5s %8s %10s  %s\n", s.width, title, "calls", "total", "%", "bytes", "per second",
+            "what");
+    for (size_t i = 0; i < s.n; i++) {
+        const struct profile_row *r = s.rows[i];
+        print_name(f, r, s.width);
         fprintf(f, " %7llu %8s %5.1f %8s %10s  %s, device %d\n", (unsigned long long)r->calls,
                 text_time(t[0], r->total), percent(p, r->total), r->bytes ? text_bytes(t[1], (double)r->bytes) : "-",
                 r->bytes && r->total > 0 ? text_bytes(t[2], (double)r->bytes / r->total * 1e6) : "-",
                 gantry_op_name(r->op), r->device);
     }
+    section_end(f, &s);
 }
 
 /* Waits, and what constructs take besides all that has rows: their own time, and what for. */
 static void print_own(FILE *f, const struct profile *p, unsigned ops, const char *title)
 {
     char t[3][TEXT_SIZE];
-    int width = name_width(p, ops);
-    bool any = false;
-    for (size_t i = 0; i < p->n; i++) {
-        const struct profile_row *r = p->rows[i];
-        if (!(ops >> r->op & 1))
-            continue;
-        if (!any)
-            fprintf(f, "\n%-*s %7s %8s %5s %8s %8s  %s\n", width, title, "calls", "total", "%", "average", "whole",
-                    "what");
-        any = true;
-        print_name(f, r, width);
+    struct section s;
+    if (!section_begin(&s, p, ops, any_row, own_time))
+        return;
+    fprintf(f, "\n%-*s %7s %8s %5s %8s %8s  %s\n", s.width, title, "calls", "total", "%", "average", "whole", "what");
+    for (size_t i = 0; i < s.n; i++) {
+        const struct profile_row *r = s.rows[i];
+        print_name(f, r, s.width);
         fprintf(f, " %7llu %8s %5.1f %8s %8s  %s%s\n", (unsigned long long)r->calls, text_time(t[0], r->own),
                 percent(p, r->own), text_time(t[1], r->own / (double)r->calls), text_time(t[2], r->total),
                 r->what   ? r->what
@@ -199,6 +247,7 @@ static void print_own(FILE *f, const struct profile *p, unsigned ops, const char
                           : "",
                 is_for_kernel(r) ? ", in its region's time" : "");
     }
+    section_end(f, &s);
 }
 
 static void print_setup(FILE *f, const struct profile *p)
@@ -219,11 +268,14 @@ static void print_setup(FILE *f, const struct profile *p)
 static void print_threads(FILE *f, const struct profile *p)
 {
     char t[TEXT_SIZE];
-    for (size_t i = 0; i < p->nthreads && p->nthreads > 1; i++) {
+    size_t shown = p->nthreads > MOST_ROWS && !p->shows_all ? MOST_ROWS : p->nthreads;
+    for (size_t i = 0; i < shown && p->nthreads > 1; i++) {
         const struct profile_thread *h = &p->threads[p->nthreads - 1 - i];
         fprintf(f, "%s %u: %s in %llu events\n", h->queue ? "queue" : "host thread", h->queue ? h->queue : h->number,
                 text_time(t, h->inside), (unsigned long long)h->events);
     }
+    if (shown < p->nthreads)
+        fprintf(f, "... and %zu more threads; GANTRY_PROFILE=1,all shows them\n", p->nthreads - shown);
 }
 
 static void print_summary(FILE *f, const struct profile *p)
@@ -260,5 +312,5 @@ void table_print(FILE *f, const struct profile *p)
     print_threads(f, p);
     if (profile_total(p, 1u << GANTRY_OP_LAUNCH) > 0)
         fputs("where: device: teams x threads x lanes of a thread, mode; .. = launches differ\n", f);
-    advice_table(f, p->wall);
+    advice_table(f, p->wall, p->shows_all);
 }

@@ -259,13 +259,14 @@ static void keep(struct kept **place, const struct key *k)
 
 static void put_again(const struct kept *t)
 {
+    char *to = json_place(out);
     size_t from = 0;
     for (size_t i = 0; i < t->ncuts; i++) {
-        json_bytes(out, t->text + from, t->cuts[i].at - from);
-        json_number(out, &numbers[t->cuts[i].value]);
-        from = t->cuts[i].at + t->cuts[i].length;
+        const struct cut *c = &t->cuts[i];
+        to = json_put_number(mempcpy(to, t->text + from, c->at - from), &numbers[c->value]);
+        from = c->at + c->length;
     }
-    json_bytes(out, t->text + from, t->n - from);
+    json_placed(out, mempcpy(to, t->text + from, t->n - from));
 }
 
 /* Libraries may have gone, and their texts: others may stand there. */
@@ -298,13 +299,16 @@ static void note(const struct gantry_event *e)
 {
     const unsigned none = 1u << GANTRY_OP_MAP | 1u << GANTRY_OP_ASSOCIATE | 1u << GANTRY_OP_DISASSOCIATE |
                           1u << GANTRY_OP_UNLOAD | 1u << GANTRY_OP_ADDRESS;
+    static unsigned gone; /* libraries, as of the last event */
     bool on_device = (PROFILE_COPIES | 1u << GANTRY_OP_LAUNCH) >> e->op & 1, silent = none >> e->op & 1 || e->failed;
-    if (silent && e->op != GANTRY_OP_UNLOAD)
+    if (silent)
         return;
     pthread_mutex_lock(&lock);
-    if (silent) {
+    if (gone != atomic_load_explicit(&gantry_images_gone, memory_order_relaxed)) {
+        gone = atomic_load(&gantry_images_gone);
         forget_all();
-    } else if (out) {
+    }
+    if (out) {
         name_lanes(e, on_device);
         put(e, on_device);
         json_mark(out);
@@ -333,11 +337,11 @@ static void write_end(void)
     pthread_mutex_unlock(&lock);
 }
 
-void timeline_start(const char *path)
+bool timeline_start(const char *path)
 {
     char name[300];
     if (out || !(out = json_open(path)))
-        return;
+        return out != NULL;
     json_text(out, "{\"displayTimeUnit\":\"ms\",\"otherData\":{\"gantry_trace\":1,");
     summary_process(out);
     json_text(out, "},\"traceEvents\":[\n{\"ph\":\"M\",\"name\":\"process_sort_index\",\"pid\":1,\"tid\":0,"
@@ -350,4 +354,5 @@ void timeline_start(const char *path)
     put_name("process_name", HOST_PID, 0, name);
     gantry_read_events(note);
     gantry_at_end(write_end);
+    return true;
 }

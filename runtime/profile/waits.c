@@ -1,9 +1,5 @@
 /* waits.c: where tasks wait for others, taskwait and taskgroup, from libomp: with GANTRY_PROFILE and without a tool of
- * the program's (OMPT, OpenMP 5.2, 19), the runtime is libomp's tool. */
-#define _GNU_SOURCE 1
-#include <dlfcn.h>
-#include <stdlib.h>
-
+ * the program's (OMPT, OpenMP 5.2, 19), the runtime is libomp's tool (tool.c). */
 #include "ompt.h"
 #include "profile.h"
 
@@ -41,20 +37,8 @@ static int initialize(ompt_lookup *lookup, int device, union ompt_data *data)
 
 static void finalize(union ompt_data *data) { (void)data; }
 
-/* libomp looks for this name in the program first. Whoever else is a tool, in a library that comes after, has
- * precedence; with ThreadSanitizer that is Archer, which libomp finds itself. */
-struct ompt_tool *ompt_start_tool(unsigned version, const char *runtime);
-extern void __tsan_acquire(void *) __attribute__((weak));
-__attribute__((weak, visibility("default"))) struct ompt_tool *ompt_start_tool(unsigned version, const char *runtime)
+struct ompt_tool *waits_tool(void)
 {
     static struct ompt_tool tool = {initialize, finalize, {0}};
-    const char *others = getenv("OMP_TOOL_LIBRARIES");
-    struct ompt_tool *(*next)(unsigned, const char *) = NULL;
-    *(void **)&next = dlsym(RTLD_NEXT, "ompt_start_tool");
-    struct ompt_tool *other = next ? next(version, runtime) : NULL;
-    if (other)
-        return other;
-    return *gantry_knob("PROFILE") && !(others && *others) && !__tsan_acquire ? &tool : NULL;
+    return &tool;
 }
-
-const char waits_here = 1; /* the link asks for it */

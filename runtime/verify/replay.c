@@ -148,7 +148,8 @@ static void find_kernel(struct gantry_replay *r, struct gantry_kernel *k)
         gantry_fail(&r->region->loc, &err);
     }
     r->dev = gantry_dev_get(number, &err);
-    if (!r->dev || gantry_kernel_get(r->dev, r->region, k, &err))
+    const struct gantry_launch any = {.inner = -1};
+    if (!r->dev || gantry_kernel_get(r->dev, r->region, gantry_shape_variant(r->dev, r->region, &any, 0), k, &err))
         gantry_fail(&r->region->loc, &err);
     const char *arch = arch_of(r);
     if (*q->arch && strncmp(arch, q->arch, strlen(q->arch)) != 0)
@@ -435,6 +436,7 @@ static struct gantry_launch launch_of(const struct gantry_replay *r)
         .thread_limit = (int32_t)gantry_recorded_launch(r, "thread_limit", 0),
         .num_threads = (int32_t)gantry_recorded_launch(r, "num_threads", 0),
         .flags = (uint32_t)gantry_recorded_launch(r, "flags", 0) & ~(uint32_t)GANTRY_LAUNCH_NOWAIT,
+        .inner = gantry_recorded_launch(r, "inner", -1),
     };
     if (r->asked->teams)
         l.num_teams = (int32_t)r->asked->teams;

@@ -8,6 +8,7 @@
 #ifndef GANTRY_ANALYSIS_H
 #define GANTRY_ANALYSIS_H
 
+#include "../../include/gantry_variants.h"
 #include "../region/tree.h"
 #include "sharing.h"
 #include "facts/calls.h"
@@ -282,11 +283,11 @@ bool footprints_meet(const struct reached *a, const struct reached *b); /* and w
 /* ---- what `gantry tune` has measured for a region (tuned.c); 0, NULL, FORCE_NOTHING: nothing ---- */
 enum force_mode { FORCE_NOTHING, FORCE_SPMD, FORCE_GENERIC };
 struct tuned {
-    const char *words; /* the settings, as the table has them; NULL: none */
-    unsigned teams, threads, lanes, registers;
-    unsigned schedule; /* SCHED_… of the loop that its threads share */
-    int64_t chunk;     /* 0: none is said */
-    unsigned order;    /* the loop of its collapsed nest that varies fastest, from 1 */
+    const char *words;                                 /* the settings, as the table has them; NULL: none */
+    unsigned teams, threads, lanes, registers, vector; /* vector: lanes of the CPU's, in place */
+    unsigned schedule;                                 /* SCHED_… of the loop that its threads share */
+    int64_t chunk;                                     /* 0: none is said */
+    unsigned order;                                    /* the loop of its collapsed nest that varies fastest, from 1 */
     enum force_mode mode, crew;
 };
 
@@ -320,6 +321,11 @@ struct kernel {
     bool tight;                    /* SPMD without sequential code: no barrier is needed after the parallel region */
     bool lone_threads; /* lanes.c: SPMD without a parallel region: a team is one thread, whose lanes share simd loops */
 
+    /* variants.c: one for each number of lanes that a launch may choose, that of the model here first; empty: there is
+     * no choice */
+    VEC(struct gantry_variant) variants;
+    const struct region *inner; /* the simd loop whose iterations decide */
+
     struct footprint footprint;
 
     const struct region *cores_share; /* in_place.c: the loop that the host's threads share for the teams, or NULL */
@@ -349,6 +355,7 @@ struct dfunc { /* a function that device code needs */
 struct analysis_options {
     bool warn;
     enum force_mode teams_mode, parallel_mode; /* --teams-mode, --parallel-mode: SPMD only where it is proved correct */
+    bool variants;                             /* the number of lanes may be chosen at the launch */
     bool loop_order;                           /* the order of collapsed and of nested loops may be changed */
     bool deterministic;     /* reductions have the same bits on every run: no schedule depends on who comes first */
     bool lockstep;          /* no lane can wait for a leader: simd loops of functions run in order */
@@ -393,9 +400,9 @@ void lower_orphan(struct analysis *a, const struct region *r);
 void give_default_rows(struct analysis *a, const struct region *r);
 void give_task_rows(struct analysis *a, const struct region *r);
 
-enum explain_as { EXPLAIN_TEXT, EXPLAIN_JSON, EXPLAIN_MESSAGES };
-void explain_print(struct analysis *a, enum explain_as as, FILE *f); /* gantry explain */
-void decisions_print(struct analysis *a, FILE *f);                   /* --dump=decisions */
+enum explain_as { EXPLAIN_TEXT, EXPLAIN_ALL, EXPLAIN_JSON, EXPLAIN_MESSAGES }; /* ALL: text that is not cut */
+void explain_print(struct analysis *a, enum explain_as as, FILE *f);           /* gantry explain */
+void decisions_print(struct analysis *a, FILE *f);                             /* --dump=decisions */
 
 /* ---- plan/tuned.c: what --tuned says of a region, in place of the options of the command line ---- */
 void settings_print(struct analysis *a, FILE *f); /* --dump=settings: what each region may be tuned by */
@@ -406,6 +413,7 @@ enum why why_forced(enum force_mode tuned);
  * an expression of the user's where it has one (given), else, if not 0, expr_value. */
 const struct clause *place_schedule(const struct region *r);
 bool place_has_chunk(const struct region *r);
+bool has_free_width(const struct region *r); /* no clause says how many lanes its vectors may have */
 /* order.c: may the loops of r, a collapsed nest, get any order on a device? */
 bool order_is_free(struct analysis *a, const struct region *r);
 
@@ -481,6 +489,9 @@ bool shapes_parallel(const struct clause *c); /* num_threads, or an `if` that co
 const struct ref *ref_off_host(struct analysis *a, struct kernel *k, struct slice s);
 bool clause_expr_on_host(struct analysis *a, struct kernel *k, struct slice s);
 bool loops_on_host(struct analysis *a, struct kernel *k, const struct region *r);
+/* An expression that is evaluated before the region may not divide: a branch in the region may keep the divisor from
+ * being zero. */
+bool may_divide_by_zero(const struct node *n);
 unsigned map_flags(const struct clause *c); /* GANTRY_MAP_* of a map, to or from clause */
 
 /* ---- reach.c ---- */
@@ -667,6 +678,15 @@ uint64_t loop_trip(const struct loop *l);
 /* ---- group.c: lanes for the threads of a parallel region with simd loops; for one loop of a function ---- */
 /* for simd alone, or (NULL) for all such loops of par */
 unsigned cheapest_group(struct analysis *a, const struct region *par, const struct region *simd, bool *trips_known);
+/* What threads of par with so many lanes cost, by the iterations of those of its simd loops of which no constant tells
+ * how many there are. */
+struct gantry_variant group_cost(struct analysis *a, const struct region *par, unsigned lanes);
+
+/* ---- variants.c ---- */
+/* k is that variant from now on: its name, those of its parts, and its lanes. Variant 0 is what it was. */
+void kernel_become(struct analysis *a, struct kernel *k, size_t variant);
+const char *
+variant_mark(const struct kernel *k); /* behind what variants have for themselves: "", "__32"; k may be NULL */
 
 /* ---- called.c: simd loops of device functions, over the lanes of the thread that calls ---- */
 void find_called_simds(struct analysis *a); /* a part of pass_lanes */

@@ -75,6 +75,34 @@ static void print_guards(const struct guard *guards, size_t n, FILE *f)
         fprintf(f, " (%u without a barrier before: %s)", met, why_said(WHY_JUST_MET));
 }
 
+/* "1, 4 or 32 lanes to a thread: " */
+static void print_sizes(const struct kernel *k, FILE *f)
+{
+    size_t left = k->variants.n;
+    for (unsigned lanes = 1; left; lanes *= 2)
+        for_each (const struct gantry_variant, v, k->variants)
+            if (v->lanes == lanes)
+                fprintf(f, "%u%s", lanes, --left > 1 ? ", " : left ? " or " : " lanes to a thread: ");
+}
+
+/* "1 up to 3 iterations, 4 up to 120, then 32": what launches with many threads take */
+static void print_chosen(const struct kernel *k, FILE *f)
+{
+    enum { MOST = 100000, CHANGES = 6 };
+    const struct gantry_variant *v = k->variants.v;
+    int now = gantry_variant_best(v, k->variants.n, 1, 0, 1);
+    unsigned changes = 0;
+    fprintf(f, "  variants  by the loop of line %d, with many threads: ", k->inner->loops[0].loc.line);
+    for (int64_t n = 2; n <= MOST && changes < CHANGES; n++) {
+        int best = gantry_variant_best(v, k->variants.n, (double)n, 0, 1);
+        if (best == now)
+            continue;
+        fprintf(f, "%u up to %lld%s, ", v[now].lanes, (long long)n - 1, changes++ ? "" : " iterations");
+        now = best;
+    }
+    fprintf(f, "%s%u; more with few\n", changes ? "then " : "", v[now].lanes);
+}
+
 /* A parallel region with simd loops: its groups, and who runs the code between the loops. */
 static void print_crew(const struct region *r, FILE *f)
 {
@@ -82,7 +110,9 @@ static void print_crew(const struct region *r, FILE *f)
     if (p->crew == CREW_ALONE)
         return;
     fprintf(f, "  lanes     line %d: ", r->loc.line);
-    if (p->nsimd)
+    if (p->group_why == WHY_GROUP_LAUNCH)
+        print_sizes(p->kernel, f);
+    else if (p->nsimd)
         fprintf(f, "%u lane%s to a thread: ", p->group, p->group == 1 ? "" : "s");
     fprintf(f, "%s", why_said(p->group_why));
     if (p->group_limit)
@@ -96,6 +126,8 @@ static void print_crew(const struct region *r, FILE *f)
                 why_text(p->crew_why), p->crew_loc.line, why_id(p->crew_why));
         print_advice(p->crew_why, f);
     }
+    if (p->group_why == WHY_GROUP_LAUNCH)
+        print_chosen(p->kernel, f);
     char buf[32];
     for (size_t i = 0; i < p->space.n; i++)
         fprintf(f, "  moved     %-16s to memory that the lanes of a thread share%s\n", p->space.v[i].var->name,
@@ -418,8 +450,8 @@ static bool has_shared_simd(const struct region *r)
     return has;
 }
 
-/* ---- many regions: a line for each, before all ---- */
-enum { MANY_REGIONS = 8 };
+/* ---- many regions: a line for each, before all; of very many, for the worst ---- */
+enum { MANY_REGIONS = 8, VERY_MANY = 40, WORST = 20, DETAILED = 10 };
 
 static const char *mode_name(const struct kernel *k)
 {
@@ -457,25 +489,76 @@ static const char *ids_about(const finding_list *list, const struct kernel *k, c
     return *buf ? buf : "-";
 }
 
-static void print_summary(const struct analysis *a, const finding_list *list, FILE *f)
+struct rated {
+    struct kernel *k;
+    double cost; /* of the worst that was found about it; 0: nothing was */
+};
+
+static int by_rate(const void *a, const void *b)
+{
+    const struct rated *x = a, *y = b;
+    if (x->cost != y->cost)
+        return x->cost < y->cost ? 1 : -1;
+    return x->k->region->loc.line - y->k->region->loc.line;
+}
+
+/* In the order of the source; where they are too many, the worst first */
+static struct rated *rate(const struct analysis *a, const finding_list *list, bool cut)
+{
+    struct rated *all = arena_alloc(a->unit->arena, (a->kernels.n + 1) * sizeof *all);
+    for (size_t i = 0; i < a->kernels.n; i++) {
+        all[i].k = a->kernels.v[i];
+        for_each (const struct finding, x, *list)
+            if (x->kernel == all[i].k && x->cost > all[i].cost)
+                all[i].cost = x->cost;
+    }
+    if (cut)
+        qsort(all, a->kernels.n, sizeof *all, by_rate);
+    return all;
+}
+
+static void print_summary(const struct analysis *a, const finding_list *list, const struct rated *all, bool cut,
+                          FILE *f)
 {
     char name[128], levels[64], ids[128];
+    size_t shown = cut ? WORST : a->kernels.n, generic = 0, alone = 0, found = 0;
     if (a->kernels.n <= MANY_REGIONS)
         return;
-    fprintf(f, "%zu regions of %s\n%6s  %-44s %-10s %-21s %s\n", a->kernels.n, a->unit->path, "line", "construct",
-            "mode", "levels", "findings");
-    for_each_pointer (struct kernel, k, a->kernels)
+    fprintf(f, "%zu regions of %s%s\n%6s  %-44s %-10s %-21s %s\n", a->kernels.n, a->unit->path,
+            cut ? ", the worst first" : "", "line", "construct", "mode", "levels", "findings");
+    for (size_t i = 0; i < shown; i++) {
+        const struct kernel *k = all[i].k;
         fprintf(f, "%6d  %-44s %-10s %-21s %s\n", k->region->loc.line,
                 directive_name(k->region->leaves, k->region->dir, name, sizeof name), mode_name(k),
                 levels_used(k, levels, sizeof levels), ids_about(list, k, ids, sizeof ids));
+    }
+    for (size_t i = shown; i < a->kernels.n; i++) {
+        generic += all[i].k->mode == MODE_GENERIC && all[i].k->mode_why != WHY_NO_PARALLEL;
+        alone += all[i].k->mode_why == WHY_NO_PARALLEL;
+        found += all[i].cost > 0;
+    }
+    if (cut)
+        fprintf(
+            f,
+            "... and %zu more (%zu generic, %zu on one thread, %zu with findings); gantry explain --all shows them\n",
+            a->kernels.n - shown, generic, alone, found);
     fprintf(f, "\n");
 }
 
-/* Kernels and device functions, in the order of the source. */
-static void print_text(struct analysis *a, const finding_list *list, FILE *f)
+/* Of very many: the worst, and how many device functions there are */
+static void print_worst(struct analysis *a, const struct rated *all, FILE *f)
 {
-    print_choices(a->unit, f);
-    print_summary(a, list, f);
+    for (size_t i = 0; i < DETAILED; i++) {
+        fprintf(f, "%s", i ? "\n" : "");
+        print_kernel(a, all[i].k, f);
+    }
+    if (a->funcs.n)
+        fprintf(f, "\n... and %zu device functions; gantry explain --all shows them\n", a->funcs.n);
+}
+
+/* Kernels and device functions, in the order of the source. */
+static void print_in_order(struct analysis *a, FILE *f)
+{
     size_t d = 0;
     for (size_t i = 0; i < a->kernels.n; i++) {
         struct kernel *k = a->kernels.v[i];
@@ -488,7 +571,19 @@ static void print_text(struct analysis *a, const finding_list *list, FILE *f)
         fprintf(f, "%s: no target region\n", a->unit->path);
     for (; d < a->funcs.n; d++)
         print_function(a, a->funcs.v[d], f);
-    findings_print(list, f);
+}
+
+static void print_text(struct analysis *a, const finding_list *list, bool whole, FILE *f)
+{
+    bool cut = !whole && a->kernels.n > VERY_MANY;
+    const struct rated *all = rate(a, list, cut);
+    print_choices(a->unit, f);
+    print_summary(a, list, all, cut, f);
+    if (cut)
+        print_worst(a, all, f);
+    else
+        print_in_order(a, f);
+    findings_print(list, whole, a->unit->arena, f);
 }
 
 /* The lines of print_kernel behind the first two: a word in columns 2 to 11, and text */
@@ -552,8 +647,8 @@ static void print_json(struct analysis *a, const finding_list *list, FILE *f)
 void explain_print(struct analysis *a, enum explain_as as, FILE *f)
 {
     finding_list list = advise(a);
-    if (as == EXPLAIN_TEXT)
-        print_text(a, &list, f);
+    if (as == EXPLAIN_TEXT || as == EXPLAIN_ALL)
+        print_text(a, &list, as == EXPLAIN_ALL, f);
     else if (as == EXPLAIN_JSON)
         print_json(a, &list, f);
     else

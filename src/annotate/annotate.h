@@ -21,6 +21,7 @@ struct annotation;
 struct annotate_wishes {
     double least_work; /* operations of a loop below which it stays serial */
     bool no_data;      /* each region copies its data */
+    bool reorder;      /* exchange loops where that is faster */
     const char *lines; /* where the loops begin that may get directives, with commas between; NULL: all may */
 };
 enum { ANNOTATE_LEAST_WORK = 20000 }; /* a launch costs as much */

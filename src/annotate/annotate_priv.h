@@ -12,6 +12,9 @@
  *   places.c      lvalues as an object and an index or member at each step
  *   reductions.c  variables and elements that iterations only reduce into
  *   counters.c    loops that can be counted, and variables that step through them
+ *   accesses.c    accesses of memory, and in which iterations they happen
+ *   enter.c       loops in the body of a loop
+ *   calls.c       functions that it calls
  *   collect.c     the memory that a loop's iterations access, and what else they do
  *   objects.c     can two objects be the same memory?
  *   found.c       variables that keep the place of an extreme value
@@ -20,12 +23,20 @@
  *   scalars.c     variables: shared, private, lastprivate, reduced
  *   judge.c       the verdict on one loop
  *   expressions.c isl's sets and expressions by what is known before a loop, and as C text
+ *   blocks.c      how many elements a block has that a call allocates
+ *   spelling.c    numbers in the user's names
  *   digits.c      which part of an object a loop touches by sums of products
  *   join.c        sections out of two
  *   extent.c      which part of each object a loop touches
  *   rewrite.c     counted loops as canonical ones
  *   found_text.c  loops that find extreme values, as C
+ *   size.c        does a loop have work enough?
+ *   lanes.c       inner loops for the lanes of a thread
+ *   order.c       loops to be exchanged
  *   plan.c        which loops get directives
+ *   attempt.c     statements whose data could stay on the device
+ *   held.c        which of it stays there
+ *   updates.c     copies where the host touches it
  *   data.c        what stays on the device from region to region
  *   explain.c write.c annotate.c */
 #ifndef GANTRY_ANNOTATE_PRIV_H
@@ -243,10 +254,15 @@ struct poly *poly_of(struct scope *s, const struct node *n);                   /
 struct poly *as_factor(struct scope *s, const struct node *n, struct poly *x); /* x, the value of n, as one parameter */
 /* Where condition n holds, or does not. *exact becomes false where that is not known: the set is then too large. */
 isl_set *condition_of(struct scope *s, const struct node *n, bool holds, bool *exact);
-bool means_the_same(const struct scope *s, const struct var *v); /* v's first value, here and where it is declared? */
-bool varies(const struct scope *s, const struct node *n);        /* may its value change while the loop runs? */
-bool is_written_in(const struct scope *s, const struct var *v);  /* by its name, in the judged loop */
-bool is_declared_in(const struct scope *s, const struct var *v); /* in the judged loop, its header not */
+/* From v's declaration to the end of the loop, and of all that runs these again without the declaration */
+struct slice life_until_loop(const struct scope *s, const struct var *v);
+/* Has n, evaluated where v is declared, the same value until the loop has run? */
+bool keeps_value(const struct scope *s, const struct var *v, const struct node *n);
+bool still_has_value(const struct scope *s, const struct var *v); /* v, declared before the loop: its first value */
+bool means_the_same(const struct scope *s, const struct var *v);  /* v's first value, here and where it is declared? */
+bool varies(const struct scope *s, const struct node *n);         /* may its value change while the loop runs? */
+bool is_written_in(const struct scope *s, const struct var *v);   /* by its name, in the judged loop */
+bool is_declared_in(const struct scope *s, const struct var *v);  /* in the judged loop, its header not */
 
 /* The move of the variable that n names or increments, and the depth of its loop; NULL: n is none. */
 const struct move *move_at(const struct scope *s, const struct node *n, unsigned *depth);
@@ -387,7 +403,8 @@ bool finding_lasts(const struct scope *s, const struct finding *f); /* asked whe
 bool is_scratch(struct scope *s, const struct object *o); /* arrays.c */
 
 /* expressions.c: text is NULL where C has none that means the same before the loop */
-enum { LONGEST_SECTION = 80 }; /* of a map clause, that people can still read */
+enum { LONGEST_SECTION = 80 };                     /* of a map clause, that people can still read */
+isl_id *outer_id(struct scope *s, unsigned depth); /* the variable of a loop around */
 isl_map *outer_as_parameters(struct scope *s, isl_map *m);
 isl_set *usual_parameters(struct scope *s);
 bool has_type_limits(const char *text); /* no array is so long: of a loop whose bounds are not known */
@@ -400,9 +417,10 @@ struct extent {
     struct object *object;
     const char *item; /* as in a map clause; its root is `root` */
     const struct var *root;
-    const char *low, *length;    /* of a section; NULL: the whole variable */
-    bool read, written, covered; /* covered: every element of it is stored to in any case */
-    bool is_touched;             /* the section is not empty where the loop does anything */
+    const char *low, *length;           /* of a section; NULL: the whole variable. Equal sections have equal texts */
+    const char *low_text, *length_text; /* the same in the user's names */
+    bool read, written, covered;        /* covered: every element of it is stored to in any case */
+    bool is_touched;                    /* the section is not empty where the loop does anything */
 };
 typedef VEC(struct extent) extent_list;
 bool find_section(struct scope *s, struct extent *e, isl_set *all);    /* digits.c */
@@ -411,8 +429,14 @@ bool is_only_root(const extent_list *extents, const struct extent *e); /* can e 
 bool find_extent(struct scope *s, struct extent *e);                   /* false: it has no expression */
 bool find_extents(struct scope *s, extent_list *extents);
 /* join.c: `both` is of the same object as x and y; false: no text. f: whose names they use */
-bool join_sections(struct annotation *a, const struct func *f, const struct extent *x, const struct extent *y,
+bool join_sections(struct scope *s, const struct func *f, const struct extent *x, const struct extent *y,
                    struct extent *both);
+bool is_same_section(const struct extent *x, const struct extent *y); /* of elements, by the text */
+/* spelling.c: sets the texts and the item of a section whose low and length are known */
+void spell_section(struct scope *s, struct extent *e);
+bool known_value(const struct scope *s, const struct node *n, int64_t *value); /* where the loop begins */
+/* blocks.c: in elements; NULL: not known */
+const struct node *allocated_length(struct scope *s, const struct object *o);
 const struct var *root_of(const struct object *o); /* the variable with which its item begins; NULL: none */
 const char *trips_text(struct scope *s);           /* how many iterations the counted loop has; NULL: no expression */
 
@@ -426,6 +450,16 @@ struct rewritten {
     const char *after; /* the loop: the last values, as lines */
 };
 /* ---- the verdict on a loop ---- */
+enum stride { STRIDE_NONE, STRIDE_ONE, STRIDE_FAR, STRIDE_UNKNOWN };
+struct strides {             /* of an access in inner loops, from the judged loop to the innermost one around it */
+    const struct node *loop; /* the innermost one */
+    unsigned n;
+    enum stride by[MOST_DEPTH];
+};
+struct lanes { /* an inner loop whose iterations are for lanes */
+    const struct judged *loop;
+    const char *directive; /* without "#pragma omp " */
+};
 enum verdict { VERDICT_SERIAL, VERDICT_GUARDED, VERDICT_PARALLEL };
 struct judged {
     const struct node *tree; /* FOR, WHILE, DO */
@@ -455,12 +489,18 @@ struct judged {
     double work;       /* of one iteration */
     bool counted;      /* no canonical loop: write.c makes one */
     VEC(struct move) moves;
-    const char *trips; /* counted: how many iterations; NULL: not known */
-    const char *trip;  /* counted: the number of the iteration */
-    bool rewritten;    /* counted: what follows is known */
+    const char *trips;      /* counted: how many iterations; NULL: not known */
+    const char *trips_name; /* counted: the variable of the output that has it */
+    const char *trip;       /* counted: the number of the iteration */
+    bool rewritten;         /* counted: what follows is known */
     struct rewritten text;
+    VEC(struct strides) strides;
+    VEC(struct lanes) lanes;
+    const struct judged *inward, *outward; /* loops of its nest that would better be exchanged; NULL: none */
+    bool is_exchanged;
     const char *directive; /* without "#pragma omp " */
     const char *guard;     /* C condition; NULL: none */
+    bool is_held;          /* what it touches stays on the device: it must run there */
     bool takes_same;       /* it holds, too, where pointers are the same */
     VEC(const struct func *) callees;
     var_list far; /* variables that these name */
@@ -531,8 +571,23 @@ void findings_edits(struct annotation *a, const struct judged *j, place_edit_lis
 /* C condition under which no two of the pairs overlap; NULL: it has no text */
 const char *apart_text(struct annotation *a, const pair_list *apart, const extent_list *extents);
 
+enum { USUAL_TRIPS = 100 }; /* of a loop whose bounds are not constant */
+/* size.c */
+double loop_trips(const struct judged *j, bool *known);
+double loop_work(const struct judged *j); /* of all its iterations */
+/* the condition under which a chosen loop has work enough for a launch; NULL: always, or nobody knows */
+const char *size_test(struct annotation *a, struct judged *j);
+
+/* lanes.c */
+void note_strides(struct scope *s, struct judged *j);
+void choose_lanes(struct annotation *a, struct judged *j); /* of a chosen loop */
+
+/* order.c */
+void choose_order(struct annotation *a, struct judged *j); /* of a chosen loop */
+
 /* plan.c */
 void plan(struct annotation *a);
+void write_directives(struct annotation *a); /* when it is known what stays on the device */
 /* Gives a directive to a loop that is too small for one of its own; false: there is another reason against it. */
 bool choose_small(struct annotation *a, struct judged *j);
 

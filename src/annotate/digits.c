@@ -103,8 +103,7 @@ static isl_set *digit_set(struct scope *s, const struct touch *t, const struct c
 
 static isl_id *factor_id(struct scope *s, int f)
 {
-    return f < FACTOR_OF_FRAME ? isl_id_copy(s->parameters.v[f].id)
-                               : isl_id_alloc(s->isl, s->frames[f - FACTOR_OF_FRAME].loop->iv->name, NULL);
+    return f < FACTOR_OF_FRAME ? isl_id_copy(s->parameters.v[f].id) : outer_id(s, (unsigned)f - FACTOR_OF_FRAME);
 }
 
 /* Sequences of digits that are numbers: each is at least 0 and smaller than what the next one counts. */
@@ -174,9 +173,12 @@ static int factor_of(struct scope *s, isl_aff *aff, unsigned place)
     int f = poly_parameter(s, aff, place);
     isl_space *space = isl_aff_get_domain_space(aff);
     isl_id *id = isl_space_get_dim_id(space, isl_dim_param, place);
-    for (unsigned d = 0; f < 0 && d < s->judged; d++)
-        if (strcmp(isl_id_get_name(id), s->frames[d].loop->iv->name) == 0)
+    for (unsigned d = 0; f < 0 && d < s->judged; d++) {
+        isl_id *own = outer_id(s, d);
+        if (own == id)
             f = FACTOR_OF_FRAME + (int)d;
+        isl_id_free(own);
+    }
     isl_id_free(id);
     isl_space_free(space);
     return f;
@@ -203,8 +205,9 @@ static bool add_digit(struct scope *s, struct sum *x, const struct term *t, isl_
 static bool add_factor(struct scope *s, struct sb *b, int f, bool cast)
 {
     if (f >= FACTOR_OF_FRAME) {
-        sb_printf(b, "%s%s", cast ? "(long)" : "", s->frames[f - FACTOR_OF_FRAME].loop->iv->name);
-        return true;
+        const struct var *v = s->frames[f - FACTOR_OF_FRAME].loop->iv;
+        sb_printf(b, "%s%s", cast ? "(long)" : "", v->name);
+        return has_name_here(s, v);
     }
     const struct node *n = s->parameters.v[f].node;
     const char *text = node_text(s, n);
@@ -279,7 +282,7 @@ static bool find_number_section(struct scope *s, struct extent *e, const struct 
         strchr(text, '[') || strchr(condition, '['))
         return false;
     e->length = *condition ? arena_printf(s->a->arena, "%s ? %s : 0", condition, text) : text;
-    e->item = arena_printf(s->a->arena, "%s[%s:%s]", e->object->name, e->low, e->length);
+    spell_section(s, e);
     return true;
 }
 
@@ -320,7 +323,7 @@ bool find_section(struct scope *s, struct extent *e, isl_set *all)
         return false;
     if (strlen(e->low) + strlen(e->length) > LONGEST_SECTION || strchr(e->low, '[') || strchr(e->length, '['))
         return false; /* nobody could read it, or it is read from memory */
-    e->item = arena_printf(s->a->arena, "%s[%s:%s]", e->object->name, e->low, e->length);
+    spell_section(s, e);
     return true;
 }
 

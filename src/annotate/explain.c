@@ -141,6 +141,19 @@ static void json_range(const struct annotation *a, const struct data_range *r, F
     fputs("}\n", f);
 }
 
+static void json_lanes(const struct judged *j, FILE *f)
+{
+    if (!j->lanes.n)
+        return;
+    fputs(", \"inner\": [", f);
+    for_each (struct lanes, l, j->lanes) {
+        fprintf(f, "%s{\"line\": %d", l == j->lanes.v ? "" : ", ", l->loop->loc.line);
+        member(f, "directive", l->directive);
+        fputc('}', f);
+    }
+    fputc(']', f);
+}
+
 static const char *function_of(const struct annotation *a, const struct judged *j)
 {
     for_each_pointer (const struct func, f, a->u->funcs)
@@ -164,6 +177,10 @@ void annotate_json(const struct annotation *a, FILE *f)
             member(f, "directive", j->directive);
         if (j->chosen && j->guard)
             member(f, "if", j->guard);
+        json_lanes(j, f);
+        if (j->chosen && j->inward)
+            fprintf(f, ", \"order\": {\"id\": \"%s\", \"lines\": [%d, %d], \"exchanged\": %s}", reasons[LOOP_ORDER].id,
+                    j->inward->loc.line, j->outward->loc.line, j->is_exchanged ? "true" : "false");
         if (j->not_chosen) {
             fputs(", \"none\": {\"id\": ", f);
             json_string(f, reasons[j->not_chosen].id);
@@ -188,6 +205,12 @@ void annotate_explain(const struct annotation *a, FILE *f)
         print_apart(a, j, f);
         if (j->chosen)
             fprintf(f, "  directive %s\n", j->directive);
+        for_each (struct lanes, l, j->lanes)
+            fprintf(f, "  line %-5d%s\n", l->loop->loc.line, l->directive);
+        if (j->chosen && j->inward)
+            fprintf(f, "  order     the loops of lines %d and %d %s: %s [%s]\n", j->inward->loc.line,
+                    j->outward->loc.line, j->is_exchanged ? "are exchanged" : "would be faster exchanged (--reorder)",
+                    reasons[LOOP_ORDER].text, reasons[LOOP_ORDER].id);
         if (j->chosen && j->guard)
             fprintf(f, "  if        %s\n", j->guard);
         if (j->not_chosen == LOOP_ELSEWHERE)

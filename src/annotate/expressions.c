@@ -10,11 +10,19 @@
 #define BROKEN "\1" /* in place of what cannot be said */
 
 /* ---- sets ---- */
+/* The variable of a loop around, as a parameter. One whose name means another variable here has no text. */
+isl_id *outer_id(struct scope *s, unsigned depth)
+{
+    const struct var *v = s->frames[depth].loop->iv;
+    const char *name = has_name_here(s, v) ? v->name : arena_printf(s->a->arena, BROKEN "%u", depth);
+    return isl_id_alloc(s->isl, name, NULL);
+}
+
 /* The variables of the loops around become parameters. Takes m. */
 isl_map *outer_as_parameters(struct scope *s, isl_map *m)
 {
     for (unsigned i = 0; i < s->judged; i++) {
-        isl_id *id = isl_id_alloc(s->isl, s->frames[i].loop->iv->name, NULL);
+        isl_id *id = outer_id(s, i);
         unsigned at = (unsigned)isl_map_dim(m, isl_dim_param);
         m = isl_map_move_dims(m, isl_dim_param, at, isl_dim_in, 0, 1);
         m = isl_map_set_dim_id(m, isl_dim_param, at, id);

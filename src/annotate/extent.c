@@ -144,14 +144,45 @@ static bool find_of_forms(struct scope *s, struct extent *e)
     s->form = PRODUCT_FORM;
     ok = ok && find_of_form(s, &y);
     s->form = ANY_FORM;
-    return ok && join_sections(s->a, function_of(s), &x, &y, e);
+    return ok && join_sections(s, function_of(s), &x, &y, e);
+}
+
+/* Is the block freed before the loop, or between two of its runs? */
+static bool may_be_freed(const struct scope *s, const struct var *v)
+{
+    for_each_in (ref, r, s->u, life_until_loop(s, v)) {
+        const struct node *p = r->var == v && r->node ? r->node->parent : NULL;
+        while (p && p->kind == NODE_CAST)
+            p = p->parent;
+        const struct func *f = p && p->kind == NODE_CALL ? node_called(p) : NULL;
+        if (f && (strcmp(f->name, "free") == 0 || strcmp(f->name, "realloc") == 0))
+            return true;
+    }
+    return false;
+}
+
+/* Memory whose elements are known only when the program runs: all that was allocated */
+static bool find_block(struct scope *s, struct extent *e)
+{
+    const struct node *n = allocated_length(s, e->object);
+    const char *text = n && e->object->name ? node_text(s, n) : NULL;
+    int64_t value;
+    if (!text || strpbrk(text, "[\n") || strlen(text) > LONGEST_SECTION / 3 || may_be_freed(s, e->object->var))
+        return false;
+    e->covered = false;
+    e->low = "0";
+    e->length = known_value(s, n, &value) ? arena_printf(s->a->arena, "%lld", (long long)value)
+                : n->type->is_signed      ? arena_printf(s->a->arena, "%s > 0 ? %s : 0", text, text)
+                                          : text;
+    spell_section(s, e);
+    return true;
 }
 
 bool find_extent(struct scope *s, struct extent *e)
 {
     if (find_of_form(s, e))
         return true;
-    return s->is_data && e->object->kind == OBJECT_POINTEE && find_of_forms(s, e);
+    return (s->is_data && e->object->kind == OBJECT_POINTEE && find_of_forms(s, e)) || find_block(s, e);
 }
 
 const char *trips_text(struct scope *s)

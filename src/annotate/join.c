@@ -93,6 +93,11 @@ static bool is_most(struct annotation *a, const struct func *f, const struct par
 }
 
 /* ---- sections ---- */
+bool is_same_section(const struct extent *x, const struct extent *y)
+{
+    return x->low && y->low && strcmp(x->low, y->low) == 0 && strcmp(x->length, y->length) == 0;
+}
+
 /* The end of a section that is not empty, as a section from 0 on; NULL: no text */
 static const char *from_zero(struct annotation *a, const struct extent *e)
 {
@@ -114,9 +119,10 @@ static const char *from_zero(struct annotation *a, const struct extent *e)
                        : arena_printf(a->arena, "%s + %s", c.then, e->low);
 }
 
-bool join_sections(struct annotation *a, const struct func *f, const struct extent *x, const struct extent *y,
+bool join_sections(struct scope *s, const struct func *f, const struct extent *x, const struct extent *y,
                    struct extent *both)
 {
+    struct annotation *a = s->a;
     if (!x->low || !y->low)
         return false;
     bool same = strcmp(x->low, y->low) == 0;
@@ -131,6 +137,6 @@ bool join_sections(struct annotation *a, const struct func *f, const struct exte
                    : is_most(a, f, &d, &c)
                        ? other
                        : arena_printf(a->arena, "(%s) > (%s) ? (%s) : (%s)", one, other, one, other);
-    both->item = arena_printf(a->arena, "%s[%s:%s]", both->object->name, both->low, both->length);
+    spell_section(s, both);
     return strlen(both->length) <= LONGEST_JOINED;
 }

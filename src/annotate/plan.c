@@ -129,12 +129,15 @@ static void add_maps(struct sb *b, const struct judged *j)
     }
 }
 
-static const char *directive(struct annotation *a, const struct judged *j)
+static const char *directive(struct annotation *a, struct judged *j)
 {
     struct sb b = {0};
     sb_add(&b, "target teams distribute parallel for");
     if (j->collapse > 1)
         sb_printf(&b, " collapse(%u)", j->collapse);
+    const char *test = j->is_held ? NULL : size_test(a, j);
+    if (test)
+        sb_printf(&b, " if(%s)", test);
     add_roles(&b, j, ROLE_PRIVATE, " private(");
     add_roles(&b, j, ROLE_LASTPRIVATE, " lastprivate(");
     add_reductions(&b, j);
@@ -167,18 +170,17 @@ static void add_end(struct sb *b, const struct object *o, const struct extent *e
     sb_add(b, "(unsigned long)(");
     sb_printf(b, "%s%s", scalar ? "&" : "", name);
     if (!scalar && strcmp(e->low, "0") != 0)
-        add_term(b, e->low);
+        add_term(b, e->low_text);
     if (end)
-        add_term(b, scalar ? "1" : e->length);
+        add_term(b, scalar ? "1" : e->length_text);
     sb_addc(b, ')');
 }
 
 /* The same section, which nobody stores to: it may be the same memory. */
 static bool may_be_same(const struct extent *x, const struct extent *y)
 {
-    return x && y && x->low && y->low && !x->written && !y->written && strcmp(x->low, y->low) == 0 &&
-           strcmp(x->length, y->length) == 0 && x->object->elem->canonical && y->object->elem->canonical &&
-           strcmp(x->object->elem->canonical, y->object->elem->canonical) == 0;
+    return x && y && !x->written && !y->written && is_same_section(x, y) && x->object->elem->canonical &&
+           y->object->elem->canonical && strcmp(x->object->elem->canonical, y->object->elem->canonical) == 0;
 }
 
 static bool takes_same(const struct judged *j)
@@ -304,15 +306,7 @@ static bool elements_have_form(const struct annotation *a, struct judged *j)
 }
 
 /* ---- few iterations ---- */
-enum { FEW = 32, USUAL_TRIPS = 100 };
-
-/* of a loop whose bounds are constant; else as many as usual */
-static double trips(const struct judged *j, bool *known)
-{
-    const struct loop *l = j->loop;
-    *known = !j->counted && l->lower && l->upper && l->lower->constant && l->upper->constant && !l->stride;
-    return *known ? (double)llabs(l->upper->value - l->lower->value) : USUAL_TRIPS;
-}
+enum { FEW = 32 };
 
 /* the loops that share one directive with j, as one */
 static double all_trips(const struct annotation *a, struct judged *j, bool *known, struct judged **innermost)
@@ -323,7 +317,7 @@ static double all_trips(const struct annotation *a, struct judged *j, bool *know
     *innermost = j;
     for (;; n--) {
         bool one;
-        product *= trips(*innermost, &one);
+        product *= loop_trips(*innermost, &one);
         *known = *known && one;
         if (n <= 1)
             return product;
@@ -349,12 +343,12 @@ static bool has_few(const struct annotation *a, struct judged *j)
         return false;
     for_each_pointer (struct judged, k, a->loops) {
         if (k->verdict == VERDICT_SERIAL || !k->is_mappable || k->elements.n || (k->counted && !k->rewritten) ||
-            small(a, k) || trips(k, &ignored) <= FEW || !is_between(k, innermost, j->outer))
+            small(a, k) || loop_trips(k, &ignored) <= FEW || !is_between(k, innermost, j->outer))
             continue;
         bool nested = false; /* in one that counts already */
         for (const struct judged *o = k->outer; o != innermost; o = o->outer)
-            nested |= o->verdict != VERDICT_SERIAL && o->is_mappable && !small(a, o) && trips(o, &ignored) > FEW;
-        inside += nested ? 0 : trips(k, &ignored) * k->work;
+            nested |= o->verdict != VERDICT_SERIAL && o->is_mappable && !small(a, o) && loop_trips(o, &ignored) > FEW;
+        inside += nested ? 0 : loop_trips(k, &ignored) * k->work;
     }
     return inside > 0.8 * innermost->work;
 }
@@ -407,7 +401,6 @@ static void choose(struct annotation *a, struct judged *j, bool even_small)
     }
     j->takes_same = takes_same(j);
     j->collapse = collapsible(a, j);
-    j->directive = directive(a, j);
     j->chosen = true;
 }
 
@@ -463,6 +456,26 @@ static bool is_nested_by_calls(const struct annotation *a, const struct judged *
     return false;
 }
 
+/* ---- the user's own directives ---- */
+static void respect(struct annotation *a, struct slice at)
+{
+    for_each_pointer (struct judged, j, a->loops)
+        j->is_annotated |= slice_has(at, j->tree->at.begin);
+}
+
+/* What is called where the user's directives put data on the device, or threads at work, stays as it is. */
+static void respect_directives(struct annotation *a)
+{
+    for_each_pointer (const struct region, r, a->u->regions) {
+        if (r->dir == DIR_TARGET_ENTER_DATA) /* nobody knows until when */
+            respect(a, (struct slice){0, UINT32_MAX});
+        for_each_in (ref, f, a->u, r->stmt)
+            if (f->func && given(f->func->def))
+                for_each_pointer (const struct func, g, effects_of(a, f->func)->reached)
+                    respect(a, g->def);
+    }
+}
+
 void plan(struct annotation *a)
 {
     for_each_pointer (struct judged, j, a->loops) {
@@ -473,20 +486,32 @@ void plan(struct annotation *a)
             name_findings(&s, j);
             j->is_mappable = find_extents(&s, &j->extents);
             find_far(&s, j);
+            note_strides(&s, j);
         }
         j->work = s.work;
         scope_end(&s);
     }
+    respect_directives(a);
     for_each_pointer (struct judged, j, a->loops)
         choose(a, j, false);
     drop_called(a);
+}
+
+/* Is a static variable updated that would become `declare target`? Clang 19 has no such updates. */
+static bool names_updated(const struct annotation *a, const struct judged *j)
+{
+    for_each (struct data_range, r, a->ranges)
+        for_each (struct data_update, u, r->updates)
+            if (u->object->kind == OBJECT_VARIABLE && u->object->var->is_static && has_var(&j->far, u->object->var))
+                return true;
+    return false;
 }
 
 bool choose_small(struct annotation *a, struct judged *j)
 {
     enum verdict verdict = j->verdict;
     enum loop_reason why = j->why;
-    if (j->has_place && !is_nested_by_calls(a, j))
+    if (j->has_place && !is_nested_by_calls(a, j) && !names_updated(a, j))
         choose(a, j, true);
     if (j->chosen)
         return true;
@@ -494,4 +519,14 @@ bool choose_small(struct annotation *a, struct judged *j)
     j->why = why;
     j->not_chosen = LOOP_SMALL;
     return false;
+}
+
+void write_directives(struct annotation *a)
+{
+    for_each_pointer (struct judged, j, a->loops)
+        if (j->chosen) {
+            j->directive = directive(a, j);
+            choose_order(a, j);
+            choose_lanes(a, j);
+        }
 }

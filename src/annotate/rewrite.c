@@ -194,6 +194,7 @@ void rewrite(struct scope *s, struct judged *j)
     if (ok)
         sb_printf(&first, "const long %s = %s;\nlong %s;\n", trips, j->trips, trip); /* C89 declares none in `for` */
     j->trip = trip;
+    j->trips_name = trips;
     j->text.head = arena_printf(s->a->arena, "for (%s = 0; %s < %s; %s++)", trip, trip, trips, trip);
     j->text.first = sb_take(&first, s->a->arena);
     j->text.begin = sb_take(&begin, s->a->arena);

@@ -24,6 +24,27 @@ static void find_locals(struct annotation *a, const struct node *function)
             vec_push(a->arena, &a->locals, x);
 }
 
+/* where the block ends in which x is declared */
+static uint32_t end_of_life(const struct unit *u, const struct var *x)
+{
+    const struct node *n = unit_node(u, (struct slice){x->decl, x->decl + 1});
+    const struct node *block = given(x->loop) || x->is_param ? NULL : node_block(n);
+    return given(x->loop) ? x->loop.end : block ? block->at.end : x->func->def.end;
+}
+
+/* Has another variable its name where the directive stands, or, for data that stays on the device, anywhere among the
+ * statements? */
+static bool is_hidden(const struct scope *s, const struct node *top, const struct var *v)
+{
+    struct slice at = {s->loop->at.begin, s->is_data ? s->loop->at.end : s->loop->at.begin};
+    find_locals(s->a, top);
+    for_each_pointer (const struct var, x, s->a->locals)
+        if (x != v && strcmp(x->name, v->name) == 0 && (!v->func || x->decl > v->decl) && x->decl < at.end &&
+            end_of_life(s->u, x) > at.begin)
+            return true;
+    return false;
+}
+
 /* Does the name of v mean v where the loop is? */
 bool has_name_here(const struct scope *s, const struct var *v)
 {
@@ -31,12 +52,21 @@ bool has_name_here(const struct scope *s, const struct var *v)
     while (top->parent)
         top = top->parent;
     if (v->func)
-        return v->func->tree == top;
+        return v->func->tree == top && !is_hidden(s, top, v);
     find_locals(s->a, top);
     for_each_pointer (const struct var, x, s->a->locals)
         if (strcmp(x->name, v->name) == 0)
             return false;
     return true;
+}
+
+/* n: of the loop's function */
+static bool is_hidden_name(const struct scope *s, const struct node *n)
+{
+    const struct node *top = s->loop;
+    while (top->parent)
+        top = top->parent;
+    return n->kind == NODE_NAME && n->var && is_hidden(s, top, n->var);
 }
 
 /* in its body or its head: it has no value before the loop */
@@ -49,7 +79,7 @@ static bool print(struct scope *s, const struct node *n, struct sb *b);
 
 static bool print_name(struct scope *s, const struct node *n, struct sb *b)
 {
-    if (!n->var || (!is_of_loop(s, n) && !has_name_here(s, n->var)))
+    if (!n->var || (is_of_loop(s, n) ? is_hidden_name(s, n) : !has_name_here(s, n->var)))
         return false;
     sb_add(b, n->var->name);
     return true;
@@ -108,7 +138,7 @@ static bool print(struct scope *s, const struct node *n, struct sb *b)
 static bool is_all_of_loop(const struct scope *s, const struct node *n)
 {
     for (const struct node *m = n; m; m = tree_next(n, m))
-        if (!is_of_loop(s, m) || !given(m->at))
+        if (!is_of_loop(s, m) || !given(m->at) || is_hidden_name(s, m))
             return false;
     return true;
 }

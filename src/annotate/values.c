@@ -383,7 +383,7 @@ static bool is_written_within(const struct scope *s, const struct var *v, struct
 }
 
 /* From v's declaration to the end of the judged loop, and of all that runs these again without the declaration. */
-static struct slice life_until_loop(const struct scope *s, const struct var *v)
+struct slice life_until_loop(const struct scope *s, const struct var *v)
 {
     struct slice at = {v->decl, s->loop->at.end};
     for (const struct node *l = node_loop(s->loop); l && !slice_has(l->at, v->decl); l = node_loop(l))
@@ -399,12 +399,10 @@ static bool has_goto(const struct func *f)
     return false;
 }
 
-/* Is v, declared before the loop, a name for its first value, whose own variables are still the same? */
-static bool still_has_value(const struct scope *s, const struct var *v)
+/* Has n, evaluated where v is declared, the same value until the loop has run? */
+bool keeps_value(const struct scope *s, const struct var *v, const struct node *n)
 {
-    if (!is_set_once(v) || v->is_global || v->is_param || v->is_static || !v->func || !v->func->tree)
-        return false;
-    for (const struct node *m = v->value; m; m = tree_next(v->value, m)) {
+    for (const struct node *m = n; m; m = tree_next(n, m)) {
         bool plain = m->kind == NODE_NAME || m->kind == NODE_BINARY || m->kind == NODE_CAST || m->constant ||
                      m->kind == NODE_UNARY;
         if (!plain || (m->kind == NODE_NAME && !m->constant &&
@@ -412,7 +410,13 @@ static bool still_has_value(const struct scope *s, const struct var *v)
                         is_written_within(s, m->var, life_until_loop(s, v)))))
             return false;
     }
-    return !has_goto(v->func);
+    return v->func && v->func->tree && !has_goto(v->func);
+}
+
+/* Is v, declared before the loop, a name for its first value, whose own variables are still the same? */
+bool still_has_value(const struct scope *s, const struct var *v)
+{
+    return is_set_once(v) && !v->is_global && !v->is_param && !v->is_static && keeps_value(s, v, v->value);
 }
 
 static bool is_within(const struct node *n, const struct node *tree)

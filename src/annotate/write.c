@@ -50,6 +50,42 @@ static bool is_own_line(const char *source, size_t at, size_t *begin)
     return b == 0 || source[b - 1] == '\n';
 }
 
+/* `line` begins a line: the one before it; NULL: there is none */
+static const char *line_before(const char *source, const char *line)
+{
+    if (line == source)
+        return NULL;
+    for (line--; line > source && line[-1] != '\n';)
+        line--;
+    return line;
+}
+
+static bool has_in_line(const char *line, const char *word)
+{
+    const char *found = strstr(line, word);
+    return found && (size_t)(found - line) < strcspn(line, "\n");
+}
+
+/* Does `#pragma GCC ivdep` or the like stand before the statement? Nothing may come between. */
+static bool follows_pragma(const char *source, size_t at)
+{
+    const char *line = source + at;
+    while (line > source && line[-1] != '\n')
+        line--;
+    const char *same = strstr(line, "_Pragma");
+    if (same && same < source + at)
+        return true;
+    for (bool comment = false; (line = line_before(source, line)) != NULL;) {
+        const char *text = line + strspn(line, " \t");
+        comment = comment || (*text != '#' && has_in_line(text, "*/"));
+        bool blank = comment || *text == '\n' || *text == '\r' || strncmp(text, "//", 2) == 0;
+        if (!blank)
+            return *text == '#' && has_in_line(text, "pragma") && has_in_line(text, "GCC");
+        comment = comment && !has_in_line(text, "/*");
+    }
+    return false;
+}
+
 /* ---- text ---- */
 /* The directive, in lines of at most WIDEST columns, each behind the indentation. */
 static char *pragma(struct arena *a, const char *indent, size_t n, const char *text)
@@ -133,6 +169,43 @@ static bool add_atomics(struct annotation *a, const struct judged *j, const char
                 !add_atomic(a, flag_store(r, row->var)->parent, " write", source, len, edits))
                 return false;
     return true;
+}
+
+/* ---- inner loops for lanes ---- */
+static void add_lanes(struct annotation *a, const struct judged *j, const char *source, size_t len, edit_list *edits)
+{
+    for_each (struct lanes, l, j->lanes) {
+        size_t at = place_in(a, source, len, l->loop->tree->at.begin, 3), line;
+        if (at == len || follows_pragma(source, at))
+            continue;
+        bool own = is_own_line(source, at, &line);
+        const char *indent = arena_strndup(a->arena, source + line, own ? at - line : 0);
+        add(a, edits, at,
+            arena_printf(a->arena, "%s#pragma omp %s\n%s", own ? "" : "\n", l->directive, own ? indent : ""));
+    }
+}
+
+/* ---- the order of loops ---- */
+/* The head of a `for`, without its parentheses; false: it is not the same in the file. */
+static bool find_head(struct annotation *a, const struct judged *k, const char *source, size_t len, size_t *at,
+                      size_t *n)
+{
+    struct node *const *kids = k->tree->kids;
+    uint32_t end = kids[2]->around.end;
+    *n = end - kids[0]->at.begin;
+    *at = place_in(a, source, len, kids[0]->at.begin, *n);
+    return *at != len;
+}
+
+static void add_order(struct annotation *a, struct judged *j, const char *source, size_t len, edit_list *edits)
+{
+    size_t at[2], n[2];
+    if (!j->inward || !a->wishes.reorder || !find_head(a, j->inward, source, len, &at[0], &n[0]) ||
+        !find_head(a, j->outward, source, len, &at[1], &n[1]))
+        return;
+    for (unsigned i = 0; i < 2; i++)
+        replace(a, edits, at[i], at[i] + n[i], arena_strndup(a->arena, source + at[1 - i], n[1 - i]));
+    j->is_exchanged = true;
 }
 
 /* ---- extreme values that are found ---- */
@@ -227,8 +300,8 @@ static bool has_place(struct annotation *a, const struct judged *j, const char *
     const struct slice s = j->tree->at;
     edit_list ignored = {0};
     size_t at = place_in(a, source, len, s.begin, 3), end = place_in(a, source, len, s.end - 1, 1);
-    if (at == len || end == len || end < at || !add_atomics(a, j, source, len, &ignored) ||
-        !add_findings(a, j, source, len, &ignored))
+    if (at == len || end == len || end < at || follows_pragma(source, at) ||
+        !add_atomics(a, j, source, len, &ignored) || !add_findings(a, j, source, len, &ignored))
         return false;
     return !j->counted || !j->rewritten || add_rewritten(a, j, source, len, at, end, "", "", "", &ignored);
 }
@@ -277,7 +350,7 @@ static bool find_statement_places(struct annotation *a, const struct node *first
 {
     *at = place_in(a, source, len, first->at.begin, 1);
     *end = place_in(a, source, len, last->at.end - 1, 1);
-    return *at != len && *end != len && *at <= *end;
+    return *at != len && *end != len && *at <= *end && !follows_pragma(source, *at);
 }
 
 /* false: it, or one of its updates, has no place in the file */
@@ -389,10 +462,13 @@ bool annotate_write(struct annotation *a, const char *source, size_t len, struct
     var_list variables = {0};
     find_places(a, source, len);
     plan_data(a);
+    write_directives(a);
     begin_ranges(a, source, len, &edits);
     for_each_pointer (struct judged, j, a->loops) {
         if (!j->chosen || !add_loop(a, j, source, len, &edits))
             continue;
+        add_lanes(a, j, source, len, &edits);
+        add_order(a, j, source, len, &edits);
         for_each_pointer (const struct func, f, j->callees)
             if (!has_func(functions.v, functions.n, f))
                 vec_push(a->arena, &functions, f);

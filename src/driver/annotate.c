@@ -7,7 +7,7 @@
 #include "job.h"
 
 struct annotate_options {
-    bool explain, json, in_place, diff, no_data;
+    bool explain, json, in_place, diff, no_data, reorder;
     const char *least_work;  /* a number; NULL: as usual */
     VEC(const char *) loops; /* FILE:LINE of those that may get directives; none: all */
 };
@@ -26,6 +26,7 @@ static int own_words(struct cc *cc, struct annotate_options *o, int argc, char *
                      : strcmp(argv[i], "--in-place") == 0 ? &o->in_place
                      : strcmp(argv[i], "--diff") == 0     ? &o->diff
                      : strcmp(argv[i], "--no-data") == 0  ? &o->no_data
+                     : strcmp(argv[i], "--reorder") == 0  ? &o->reorder
                                                           : NULL;
         if (flag)
             *flag = true;
@@ -148,6 +149,8 @@ static int judge_file(struct cc *cc, const struct annotate_options *o, const str
     size_t n = 0;
     if (o->no_data)
         words[n++] = "--no-data";
+    if (o->reorder)
+        words[n++] = "--reorder";
     if (o->least_work) {
         words[n++] = "--least-work";
         words[n++] = o->least_work;

@@ -138,8 +138,8 @@ int cc_main(int argc, char **argv)
     steps_words(cc.arena, &argc, &argv);
     if (status == 0)
         status = options_parse(&cc, argc, argv);
-    if (status == 0 && (cc.resources || cc.explain))
-        status = usage_error(&cc, "--resources, --json and --sarif belong to gantry explain");
+    if (status == 0 && (cc.resources || cc.explain || cc.explain_all))
+        status = usage_error(&cc, "--resources, --all, --json and --sarif belong to gantry explain");
     bool asks_linker = cc.inputs.n == 0 && cc.links.n > 0; /* -Wl,--version: which linker is it? */
     if (status == 0 && (cc.query || asks_linker))
         status = query(&cc);

@@ -164,6 +164,7 @@ static int generate(struct job *j)
                  (const char *const[]){"--print", dump,
                                        cc->explain == EXPLAINED_JSON    ? "--json"
                                        : cc->explain == EXPLAINED_SARIF ? "--messages"
+                                       : cc->explain_all                ? "--all"
                                                                         : NULL,
                                        NULL});
     else if (cc->stage != STAGE_SYNTAX)

@@ -58,6 +58,8 @@ static void help_cc(void)
          "  --no-host-simd       regions in place: threads share collapsed loops as they are, no lanes are declared\n"
          "  --no-loop-order      collapsed nests keep the order of their loops; else the loop whose neighbouring\n"
          "                         iterations take neighbouring elements goes to neighbouring lanes, where allowed\n"
+         "  --no-variants        a kernel has one number of lanes for its threads; else, where only the launch knows\n"
+         "                         how many iterations a simd loop has, two or three, of which it chooses one\n"
          "  -Wno-gantry-NAME     silence a warning, by the name that it shows; -Werror=gantry-NAME makes it an error;\n"
          "                         -Wgantry and -Wno-gantry are about all of them (gantry explain NAME)\n"
          "  -fdiagnostics-format=json|sarif   all messages about a file as one document\n"
@@ -113,7 +115,7 @@ static void help_check(void)
 
 static void help_profile(void)
 {
-    puts("gantry profile [--roofline] [--html OUT] [cc options] file.c… [-- arguments]\n"
+    puts("gantry profile [--roofline] [--all] [--html OUT] [cc options] file.c… [-- arguments]\n"
          "gantry profile merge FILE.json… -o OUT.json\n"
          "\n"
          "As gantry run; at its end the program prints where its time went: each region with its calls and where it\n"
@@ -122,6 +124,7 @@ static void help_profile(void)
          "chrome://tracing, which gantry report reads (docs/see.md).\n"
          "\n"
          "  --html OUT           writes the page of gantry report, too\n"
+         "  --all                of long tables all rows, and of findings those that cost next to nothing\n"
          "  --roofline           how far regions are from what their device can do: a run before counts, on the "
          "emulated\n"
          "                       device, what each computes and must move, and devices are measured where that is new\n"
@@ -133,7 +136,7 @@ static void help_profile(void)
 static void help_report(void)
 {
     puts(
-        "gantry report FILE… [-o OUT.html]\n"
+        "gantry report [--all] FILE… [-o OUT.html]\n"
         "gantry report --compare [--noise P] OLD NEW\n"
         "gantry report --compare [--noise P] OLD… -- NEW…\n"
         "\n"
@@ -143,7 +146,7 @@ static void help_report(void)
         "source with the cost of its lines (docs/see.md). Source files are read now, where the compiler saw them or\n"
         "beside FILE. Several profiles stand side by side first. A file of gantry explain --json adds why regions are "
         "as\n"
-        "they are.\n"
+        "they are. Of a long table the text has the rows that cost most; --all: all of them.\n"
         "\n"
         "--compare: the time of each region and copy before and after. FILE may be a folder of profiles, each a run.\n"
         "What differs by more than P per cent (5) is slower or faster; from four runs a side on the rank test of Mann\n"
@@ -226,7 +229,8 @@ static void help_annotate(void)
          "  -o out.c    writes into that file; with one source\n"
          "  --loop FILE:LINE   only the loop that begins in this line may get a directive; may be repeated\n"
          "  --no-data   each region copies its data; else it stays on the device where the host does not touch it\n"
-         "  --least-work=N   loops of fewer operations stay serial: 20000 without it\n"
+         "  --reorder   exchanges loops where neighbouring iterations then touch neighbouring elements\n"
+         "  --least-work=N   loops of fewer operations stay serial, by a test if variables decide: 20000\n"
          "\n"
          "gantry explain GL301 prints the page of a reason (docs/annotate.md).");
 }
@@ -321,7 +325,7 @@ static void help_tune(void)
 
 static void help_explain(void)
 {
-    puts("gantry explain [--resources | --json | --sarif] [cc options] file.c…\n"
+    puts("gantry explain [--resources | --all | --json | --sarif] [cc options] file.c…\n"
          "gantry explain GN0434 | GR101 | GC401 | GA101 …\n"
          "\n"
          "Prints what becomes of each target region: its kernel and mode, who runs its loops, the launch, the data, "
@@ -335,6 +339,7 @@ static void help_explain(void)
          "shared\n"
          "               memory, and how many of its warps a multiprocessor holds by team size and by registers; by\n"
          "               ptxas where it is installed, else by an estimate\n"
+         "  --all        of more than 40 regions all, in the order of the source; each finding for itself\n"
          "  --json       regions and findings as JSON, on stdout (docs/advice.md)\n"
          "  --sarif      findings and messages as SARIF, on stdout");
 }

@@ -90,6 +90,13 @@ static int act_NO_LOOP_ORDER(struct cc *cc, const struct word *w)
     return 0;
 }
 
+static int act_NO_VARIANTS(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->no_variants = true;
+    return 0;
+}
+
 /* Is arg one of the words (NULL ends them) or "auto"? *out is the word; NULL for "auto". */
 static bool choose(const char *const *words, const char *arg, const char **out)
 {
@@ -228,6 +235,13 @@ static int act_EXPLAIN_SARIF(struct cc *cc, const struct word *w)
 {
     (void)w;
     cc->explain = EXPLAINED_SARIF;
+    return 0;
+}
+
+static int act_EXPLAIN_ALL(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->explain_all = true;
     return 0;
 }
 

@@ -10,7 +10,7 @@
 #include "../report/report.h"
 
 static char *profile_page, *profile_file; /* --html: the page, and the profile that it is made of; NULL: no page */
-static bool with_roofline;
+static bool with_roofline, with_all;
 static char **asked_words; /* that compile the program, and behind "--" its own */
 static int nwords;
 static char
@@ -50,6 +50,8 @@ static void for_profile(struct cc *cc)
         profile_file = temp_path(cc->arena, "profile", ".json");
         all = *all ? arena_printf(cc->arena, "%s,%s", all, profile_file) : profile_file;
     }
+    if (with_all)
+        all = arena_printf(cc->arena, "all,%s", all);
     setenv("GANTRY_PROFILE", all, 1);
 }
 
@@ -73,10 +75,12 @@ static char *reasons_of(struct arena *a)
 static int after_profile(struct cc *cc, const char *const *words, int status)
 {
     (void)words;
-    char *given[6] = {profile_file};
+    char *given[7] = {profile_file}, every[] = "--all";
     int n = 1, written = EXIT_GOOD;
     if (counts_file)
         given[n++] = counts_file;
+    if (with_all)
+        given[n++] = every;
     if (with_roofline) { /* beside what the program prints */
         fflush(stdout);
         dup2(STDERR_FILENO, STDOUT_FILENO);
@@ -137,7 +141,7 @@ static void count(struct arena *a, int argc, char **argv)
         fprintf(stderr, "gantry profile: warning: nothing was counted (status %d): there is no roofline\n", status);
 }
 
-/* Takes --html OUT and --roofline out of the words before "--"; an exit status after a message. */
+/* Takes --html OUT, --all and --roofline out of the words before "--"; an exit status after a message. */
 static int take_options(int *argc, char **argv)
 {
     int n = 0;
@@ -147,6 +151,10 @@ static int take_options(int *argc, char **argv)
         bool alone = words && strcmp(argv[i], "--html") == 0, joined = words && str_starts(argv[i], "--html=");
         if (words && strcmp(argv[i], "--roofline") == 0) {
             with_roofline = true;
+            continue;
+        }
+        if (words && strcmp(argv[i], "--all") == 0) {
+            with_all = true;
             continue;
         }
         if (!alone && !joined) {

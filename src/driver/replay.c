@@ -143,6 +143,10 @@ static void environment(struct cc *cc)
     setenv("GANTRY_REPLAY", words.s, 1);
     setenv("GANTRY_VERIFY", tolerance ? arena_printf(cc->arena, "region,tolerance=%s", tolerance) : "region", 1);
     unsetenv("GANTRY_GOLDEN");
+    unsetenv("GANTRY_TUNED");
+    unsetenv("GANTRY_LANES");
+    if (asked.given[LANES]) /* which of a kernel's variants, where it has some */
+        setenv("GANTRY_LANES", asked.given[LANES], 1);
     setenv("OMP_TARGET_OFFLOAD", "MANDATORY", 1);
     if (device && !host)
         setenv("GANTRY_DEVICES", device, 1);

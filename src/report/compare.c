@@ -3,6 +3,7 @@
 #include "report_priv.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { LEAST_RUNS = 4 }; /* a side: with three the rank test can say nothing at 5 % */
@@ -12,9 +13,15 @@ static const double significant = 0.05;
 struct samples {
     VEC(double) v; /* a number per run, microseconds */
 };
+struct verdict {
+    double old, new, change, p; /* medians; per cent; p < 0: too few runs */
+    const char *word;
+    bool changed, slower; /* slower or faster; slower */
+};
 struct line { /* rows of one kind, place and name, on both sides */
-    const char *kind, *operation, *name, *where;
+    const char *kind, *operation, *name;
     struct samples side[2];
+    struct verdict said;
 };
 struct lines {
     VEC(struct line) v;
@@ -66,12 +73,6 @@ static void take(struct arena *a, struct lines *all, const struct runs *runs, in
     }
 }
 
-struct verdict {
-    double old, new, change, p; /* medians; per cent; p < 0: too few runs */
-    const char *word;
-    bool slower;
-};
-
 static struct verdict judge(struct line *l, double noise)
 {
     struct samples *o = &l->side[0], *n = &l->side[1];
@@ -87,6 +88,7 @@ static struct verdict judge(struct line *l, double noise)
     v.change = v.old > 0 ? 100 * (v.new / v.old - 1) : 0;
     if (fabs(v.change) <= noise || v.p > significant)
         return v;
+    v.changed = true;
     v.slower = v.change > 0;
     v.word = v.slower ? "slower" : "faster";
     return v;
@@ -121,6 +123,35 @@ static bool read_side(struct arena *a, const char *const *files, size_t n, struc
     return true;
 }
 
+static double larger(const struct line *l) { return fmax(l->said.old, l->said.new); }
+
+/* The program, then what takes most time before or after */
+static int by_time(const void *a, const void *b)
+{
+    const struct line *x = a, *y = b;
+    int programs = (strcmp(y->kind, "program") == 0) - (strcmp(x->kind, "program") == 0);
+    if (programs || larger(x) != larger(y))
+        return programs ? programs : larger(x) < larger(y) ? 1 : -1;
+    int operations = strcmp(x->operation, y->operation);
+    return operations ? operations : strcmp(x->name, y->name);
+}
+
+/* What became slower or faster, and of the rest what takes most time */
+static void print_all(FILE *f, const struct lines *all, bool whole)
+{
+    enum { SHOWN = 20 };
+    size_t shown = 0, more = 0;
+    for (size_t i = 0; i < all->v.n; i++) {
+        const struct line *l = &all->v.v[i];
+        if (whole || l->said.changed || shown < SHOWN)
+            print(f, l, &l->said), shown++;
+        else
+            more++;
+    }
+    if (more)
+        fprintf(f, "... and %zu more, none of them slower or faster; gantry report --all --compare shows them\n", more);
+}
+
 int compare_print(struct arena *a, FILE *f, const struct comparison *c)
 {
     struct runs old = {0}, new = {0};
@@ -134,13 +165,17 @@ int compare_print(struct arena *a, FILE *f, const struct comparison *c)
             c->noise);
     fprintf(f, "%-10s %-36s %8s %8s %9s %6s\n", "what", "where", "before", "after", "change", "p");
     for (size_t i = 0; i < all.v.n; i++) {
-        struct verdict v = judge(&all.v.v[i], c->noise);
-        print(f, &all.v.v[i], &v);
-        compared += all.v.v[i].side[0].v.n && all.v.v[i].side[1].v.n;
-        slower += v.slower;
-        faster += strcmp(v.word, "faster") == 0;
+        struct line *l = &all.v.v[i];
+        l->said = judge(l, c->noise);
+        compared += l->side[0].v.n && l->side[1].v.n;
+        slower += l->said.slower;
+        faster += l->said.changed && !l->said.slower;
     }
+    if (all.v.n)
+        qsort(all.v.v, all.v.n, sizeof *all.v.v, by_time);
+    print_all(f, &all, c->all);
     if (compared == 0) {
+        fflush(f); /* what is said stands behind the table, wherever both go */
         fputs("gantry: error: the profiles have no program and no region in common: nothing was compared\n", stderr);
         return NOTHING;
     }

@@ -5,12 +5,18 @@
 #include <math.h>
 #include <string.h>
 
-enum { COLUMNS = 8, NAME = 24 };
-static const struct {
-    const char *title;
-    int width;
-} columns[COLUMNS] = {{"registers", 9}, {"local", 7},    {"shared", 8},    {"sectors", 8},
-                      {"needless", 8},  {"diverged", 8}, {"conflicts", 9}, {"atomics", 8}};
+enum { COLUMNS = 8 };
+static const struct column columns[COLUMNS + 1] = {
+    {"a launch takes", "region", 24, COLUMN_NAME},
+    {"registers", NULL, 9, 0},
+    {"local", NULL, 7, 0},
+    {"shared", NULL, 8, 0},
+    {"sectors", NULL, 8, 0},
+    {"needless", NULL, 8, 0},
+    {"diverged", NULL, 8, 0},
+    {"conflicts", NULL, 9, 0},
+    {"atomics", NULL, 8, 0},
+};
 static const char of_driver[] =
     "registers and local memory (spills, stack) of a lane, shared memory of a team: by the driver";
 static const char *const of_model[] = {
@@ -50,11 +56,6 @@ static void fill(const struct row *r, char out[COLUMNS][UNIT_SIZE])
     unit_count(out[7], c->atomics / c->launches);
 }
 
-static void name_of(char *out, size_t size, const struct row *r)
-{
-    snprintf(out, size, "%s:%d %s", r->file ? path_last(r->file) : "-", r->line, r->function ? r->function : "");
-}
-
 static bool any_is(const struct run *r, bool counted)
 {
     for (size_t i = 0; i < r->rows.n; i++)
@@ -63,64 +64,41 @@ static bool any_is(const struct run *r, bool counted)
     return false;
 }
 
-void layers_text(FILE *f, const struct run *r)
+static struct grid layers_grid(struct arena *a, const struct run *r)
 {
-    bool any = false;
+    struct grid g = {.columns = columns, .ncolumns = COLUMNS + 1};
     for (size_t i = 0; i < r->rows.n; i++) {
-        char cells[COLUMNS][UNIT_SIZE], name[512];
-        if (!is_known(&r->rows.v[i]))
+        const struct row *x = &r->rows.v[i];
+        char cells[COLUMNS][UNIT_SIZE];
+        if (!is_known(x))
             continue;
-        if (!any) {
-            fprintf(f, "\n%-*s", NAME, "a launch takes");
-            for (int k = 0; k < COLUMNS; k++)
-                fprintf(f, " %*s", columns[k].width, columns[k].title);
-            fputc('\n', f);
-        }
-        any = true;
-        name_of(name, sizeof name, &r->rows.v[i]);
-        size_t n = strlen(name);
-        if (n > NAME)
-            fprintf(f, "..%s", name + n - NAME + 2);
-        else
-            fprintf(f, "%-*s", NAME, name);
-        fill(&r->rows.v[i], cells);
+        const char **out = grid_row(a, &g, r->wall > 0 ? 100 * x->total / r->wall : 0);
+        fill(x, cells);
+        *out++ = row_title(a, x);
         for (int k = 0; k < COLUMNS; k++)
-            fprintf(f, " %*s", columns[k].width, cells[k]);
-        fputc('\n', f);
+            *out++ = arena_strdup(a, cells[k]);
     }
+    return g;
+}
+
+void layers_text(struct arena *a, FILE *f, const struct run *r)
+{
+    const struct grid g = layers_grid(a, r);
+    grid_text(f, r, &g);
     if (any_is(r, false))
         fprintf(f, "%s\n", of_driver);
     if (any_is(r, true))
         fprintf(f, "%s\n  %s\n  %s\n", of_model[0], of_model[1], of_model[2]);
 }
 
-void layers_html(FILE *f, const struct run *r)
+void layers_html(struct arena *a, FILE *f, const struct run *r)
 {
-    bool any = false;
-    for (size_t i = 0; i < r->rows.n; i++) {
-        char cells[COLUMNS][UNIT_SIZE], name[512];
-        if (!is_known(&r->rows.v[i]))
-            continue;
-        if (!any) {
-            fputs("<h2 id=\"layers\">What a launch takes</h2>\n<div class=\"wide\"><table><thead><tr><th>region</th>",
-                  f);
-            for (int k = 0; k < COLUMNS; k++)
-                fprintf(f, "<th>%s</th>", columns[k].title);
-            fputs("</tr></thead><tbody>\n", f);
-        }
-        any = true;
-        name_of(name, sizeof name, &r->rows.v[i]);
-        fputs("<tr><td>", f);
-        html_text(f, name);
-        fputs("</td>", f);
-        fill(&r->rows.v[i], cells);
-        for (int k = 0; k < COLUMNS; k++)
-            fprintf(f, "<td>%s</td>", cells[k]);
-        fputs("</tr>\n", f);
-    }
-    if (!any)
+    const struct grid g = layers_grid(a, r);
+    if (g.rows.n == 0)
         return;
-    fputs("</tbody></table></div>\n<p class=\"meta\">", f);
+    fputs("<h2 id=\"layers\">What a launch takes</h2>\n", f);
+    grid_html(f, &g);
+    fputs("<p class=\"meta\">", f);
     if (any_is(r, false))
         fprintf(f, "%s. ", of_driver);
     if (any_is(r, true))

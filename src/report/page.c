@@ -1,5 +1,6 @@
 /* page.c: runs as one page of HTML that needs nothing else: style and script are in it. Sections in the order in which
- * one asks: how long, what to change, what ran when, which regions, which data, which lines. */
+ * one asks: how long, which regions, what to change, what ran when, which data, what else, which lines. What is long is
+ * folded. */
 #include "report_priv.h"
 
 #include <errno.h>
@@ -78,59 +79,47 @@ static void put_summary(FILE *f, const struct run *r)
 }
 
 /* ---- what to change: a card for each directive, with all that it mends ---- */
-static bool same_mend(const struct finding *x, const struct finding *y)
-{
-    return x->supposed == y->supposed && strcmp(x->action, y->action) == 0 && strcmp(x->directive, y->directive) == 0 &&
-           strcmp(x->where, y->where) == 0;
-}
-
-/* the first finding with the same mend */
-static size_t card_of(const struct run *r, size_t i)
-{
-    size_t k = 0;
-    while (!same_mend(&r->findings.v[k], &r->findings.v[i]))
-        k++;
-    return k;
-}
-
-static void put_finding(FILE *f, const struct run *r, const struct finding *x)
+static void put_finding(struct arena *a, FILE *f, const struct run *r, const struct finding *x)
 {
     char t[2][UNIT_SIZE];
     put_escaped(f, "<li><code>", x->item.name, "</code> ");
-    html_text(f, x->text);
-    fprintf(f, ", %.0f", x->times);
-    if (x->of > 0)
-        fprintf(f, " of %.0f", x->of);
-    fprintf(f, " time%s: %s (%.1f %%), %s <span class=\"id\" title=\"gantry explain %s\">%s</span></li>\n",
-            x->of == 1 ? "" : "s", unit_time(t[0], x->time), percent(r, x->time), unit_bytes(t[1], x->bytes), x->id,
-            x->id);
+    html_text(f, arena_printf(a, "%s, %s, %s:%d", x->text, finding_times(a, x), path_last(x->item.file), x->item.line));
+    fprintf(f, ": %s (%.1f %%), %s <span class=\"id\" title=\"gantry explain %s\">%s</span></li>\n",
+            unit_time(t[0], x->time), percent(r, x->time), unit_bytes(t[1], x->bytes), x->id, x->id);
 }
 
-static void put_card(FILE *f, const struct run *r, size_t first)
+static void put_found(struct arena *a, FILE *f, const struct run *r, const struct mend *m)
+{
+    enum { SHOWN = 6 };
+    fputs("<ul>\n", f);
+    for (size_t i = 0; i < m->n; i++) {
+        if (i == SHOWN)
+            fprintf(f, "</ul>\n<details><summary>%zu more that the same mends</summary><ul>\n", m->n - i);
+        put_finding(a, f, r, m->found[i]);
+    }
+    fputs(m->n > SHOWN ? "</ul></details>\n" : "</ul>\n", f);
+}
+
+static void put_card(struct arena *a, FILE *f, const struct run *r, size_t i)
 {
     char t[UNIT_SIZE];
-    const struct finding *x = &r->findings.v[first];
-    double cost = 0;
-    for (size_t i = first; i < r->findings.n; i++)
-        cost += same_mend(x, &r->findings.v[i]) ? r->findings.v[i].time : 0;
-    fprintf(f, "<article class=\"finding%s\" id=\"f%zu\"><h3>%s<a href=\"#", x->supposed ? " perhaps" : "", first + 1,
+    const struct mend *m = &r->mends.v[i];
+    const struct finding *x = m->found[0];
+    fprintf(f, "<article class=\"finding%s\" id=\"f%zu\"><h3>%s<a href=\"#", x->supposed ? " perhaps" : "", i + 1,
             x->supposed ? "Perhaps: " : "");
     html_text(f, x->item.file);
     fprintf(f, ":%d\">", x->item.line);
     html_text(f, path_last(x->item.file));
-    fprintf(f, ":%d</a> in %s costs %s, %.1f %% of the program</h3>\n<ul>\n", x->item.line, x->item.function,
-            unit_time(t, cost), percent(r, cost));
-    for (size_t i = first; i < r->findings.n; i++)
-        if (same_mend(x, &r->findings.v[i]))
-            put_finding(f, r, &r->findings.v[i]);
-    put_escaped(f, "</ul>\n<p>", x->action, "</p><pre class=\"directive\">");
+    put_escaped(f, arena_printf(a, ":%d</a> in ", x->item.line), x->item.function, "");
+    if (m->n > 1)
+        fprintf(f, " and %zu more", m->n - 1);
+    fprintf(f, ": %s, %.1f %% of the program</h3>\n", unit_time(t, m->time), percent(r, m->time));
+    put_found(a, f, r, m);
+    put_escaped(f, "<p>", x->action, "</p><pre class=\"directive\">");
     put_escaped(f, "", x->directive, "</pre>");
-    put_escaped(f, "<p>", x->where, "</p>");
+    put_escaped(f, "<p>", m->place, "</p>");
     for (const char *line = x->note; *line; line += strcspn(line, "\n"), line += *line == '\n') {
-        size_t n = strcspn(line, "\n");
-        char text[1024];
-        snprintf(text, sizeof text, "%.*s", (int)n, line);
-        char *colon = strstr(text, ": #pragma");
+        char *text = arena_strndup(a, line, strcspn(line, "\n")), *colon = strstr(text, ": #pragma");
         if (colon)
             *colon = 0;
         put_escaped(f, "<p>", text, "</p>");
@@ -140,98 +129,69 @@ static void put_card(FILE *f, const struct run *r, size_t first)
     fputs("</article>\n", f);
 }
 
-static void put_findings(FILE *f, const struct run *r)
+static void put_cards(struct arena *a, FILE *f, const struct run *r, bool shown)
+{
+    size_t n = 0;
+    double time = 0;
+    for (size_t i = 0; i < r->mends.n; i++)
+        if (mend_is_shown(r, i) == shown) {
+            n += r->mends.v[i].n;
+            time += r->mends.v[i].time;
+        }
+    if (n && !shown)
+        fprintf(f, "<details><summary>%zu more, %.1f %% of the time</summary>\n", n, percent(r, time));
+    for (size_t i = 0; i < r->mends.n; i++)
+        if (mend_is_shown(r, i) == shown)
+            put_card(a, f, r, i);
+    fputs(n && !shown ? "</details>\n" : "", f);
+}
+
+static void put_findings(struct arena *a, FILE *f, const struct run *r)
 {
     fputs("<h2 id=\"change\">What to change</h2>\n", f);
     if (r->findings.n == 0)
         fputs(r->has_moves ? "<p>Nothing moved between host and devices that need not.</p>\n"
                            : "<p>This profile was made without comparing what moved.</p>\n",
               f);
-    for (size_t i = 0; i < r->findings.n; i++)
-        if (card_of(r, i) == i)
-            put_card(f, r, i);
+    put_cards(a, f, r, true);
+    put_cards(a, f, r, false);
 }
 
 /* ---- regions ---- */
-static const char *place(struct arena *a, const struct row *r)
-{
-    return r->file ? arena_printf(a, "%s:%d", path_last(r->file), r->line) : "-";
-}
-
-static const char *region_name(struct arena *a, const struct row *r)
-{
-    return arena_printf(a, "%s %s", place(a, r), r->function ? r->function : r->name ? r->name : "");
-}
-
-static void put_row(struct arena *a, FILE *f, const struct run *r, const struct row *x)
-{
-    char t[4][UNIT_SIZE];
-    put_escaped(f, "<tr><td>", region_name(a, x), "</td>");
-    fprintf(f, "<td>%.0f</td><td>%s</td><td>%.1f</td><td>%s</td><td>%s</td><td>%s</td>", x->calls,
-            unit_time(t[0], x->total), percent(r, x->total), unit_time(t[1], x->calls > 0 ? x->total / x->calls : 0),
-            unit_time(t[2], x->least), unit_time(t[3], x->most));
-    put_escaped(f, "<td class=\"text\">", row_where(a, x), "</td></tr>\n");
-}
-
-static size_t rows_of(const struct run *r, const char *kind)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < r->rows.n; i++)
-        n += row_is(&r->rows.v[i], kind);
-    return n;
-}
-
 static void put_regions(struct arena *a, FILE *f, const struct run *r)
 {
     enum { MOST_BARS = 12 };
     char t[UNIT_SIZE];
     struct bar bars[MOST_BARS];
     size_t n = 0;
-    if (rows_of(r, "region") == 0)
+    const struct grid g = regions_grid(a, r);
+    if (g.rows.n == 0)
         return;
     fputs("<h2 id=\"regions\">Regions</h2>\n", f);
     for (size_t i = 0; i < r->rows.n && n < MOST_BARS; i++) {
         const struct row *x = &r->rows.v[i];
         if (row_is(x, "region"))
-            bars[n++] = (struct bar){.label = region_name(a, x),
+            bars[n++] = (struct bar){.label = row_title(a, x),
                                      .value = arena_strdup(a, unit_time(t, x->total)),
                                      .class = html_class(x->operation),
                                      .note = row_where(a, x),
                                      .length = x->total};
     }
-    html_bars(f, "Time of each region, all calls together", "time", bars, n, unit_time);
-    fputs(
-        "<div class=\"wide\"><table><thead><tr><th>region</th><th>calls</th><th>total</th><th>%</th><th>average</th>"
-        "<th>least</th><th>most</th><th class=\"text\">where: teams x threads x lanes, mode</th></tr></thead><tbody>\n",
-        f);
-    for (size_t i = 0; i < r->rows.n; i++)
-        if (row_is(&r->rows.v[i], "region"))
-            put_row(a, f, r, &r->rows.v[i]);
-    fputs("</tbody></table></div>\n", f);
+    html_bars(f,
+              g.rows.n > n ? arena_printf(a, "Time of each region, all calls together: the %zu of %zu that take most",
+                                          n, g.rows.n)
+                           : "Time of each region, all calls together",
+              "time", bars, n, unit_time);
+    grid_html(f, &g);
 }
 
 /* ---- data ---- */
-static void put_moves(struct arena *a, FILE *f, const struct run *r, const char *kind, const char *title)
+static void put_grid(FILE *f, const char *level, const char *title, struct grid g)
 {
-    char t[3][UNIT_SIZE];
-    if (rows_of(r, kind) == 0)
+    if (g.rows.n == 0)
         return;
-    put_escaped(f, "<h3>", title, "</h3>\n");
-    fputs("<div class=\"wide\"><table><thead><tr><th>variable</th><th>calls</th><th>total</th><th>%</th><th>bytes</th>"
-          "<th>per second</th><th class=\"text\">what</th></tr></thead><tbody>\n",
-          f);
-    for (size_t i = 0; i < r->rows.n; i++) {
-        const struct row *x = &r->rows.v[i];
-        if (!row_is(x, kind))
-            continue;
-        put_escaped(f, "<tr><td>", arena_printf(a, "%s %s", place(a, x), x->name ? x->name : "-"), "</td>");
-        fprintf(f, "<td>%.0f</td><td>%s</td><td>%.1f</td><td>%s</td><td>%s</td>", x->calls, unit_time(t[0], x->total),
-                percent(r, x->total), x->bytes > 0 ? unit_bytes(t[1], x->bytes) : "-",
-                x->bytes > 0 && x->total > 0 ? unit_bytes(t[2], x->bytes / x->total * 1e6) : "-");
-        put_escaped(f, "<td class=\"text\">", arena_printf(a, "%s, device %d", x->operation, x->device),
-                    "</td></tr>\n");
-    }
-    fputs("</tbody></table></div>\n", f);
+    fprintf(f, "<%s>%s</%s>\n", level, title, level);
+    grid_html(f, &g);
 }
 
 static void put_data(struct arena *a, FILE *f, const struct run *r)
@@ -240,7 +200,8 @@ static void put_data(struct arena *a, FILE *f, const struct run *r)
     char t[2][UNIT_SIZE];
     struct bar bars[MOST_BARS];
     size_t n = 0;
-    if (rows_of(r, "copy") + rows_of(r, "memory") == 0)
+    const struct grid copies = moves_grid(a, r, "copy"), memory = moves_grid(a, r, "memory");
+    if (copies.rows.n + memory.rows.n == 0)
         return;
     fputs("<h2 id=\"data\">Data movement</h2>\n", f);
     for (size_t i = 0; i < r->items.n && n < MOST_BARS; i++) {
@@ -263,9 +224,21 @@ static void put_data(struct arena *a, FILE *f, const struct run *r)
             f);
         html_bars(f, "Bytes per variable and directive, to the device / back", "bytes", bars, n, unit_bytes);
     }
-    put_moves(a, f, r, "copy", "Copies");
-    put_moves(a, f, r, "memory", "Device memory");
-    put_moves(a, f, r, "setup", "Set-up");
+    put_grid(f, "h3", "Variables", variables_grid(a, r));
+    put_grid(f, "h3", "Copies", copies);
+    put_grid(f, "h3", "Device memory", memory);
+}
+
+static void put_rest(struct arena *a, FILE *f, const struct run *r)
+{
+    const struct grid waits = own_grid(a, r, "wait"), runtime = own_grid(a, r, "runtime"),
+                      setup = moves_grid(a, r, "setup");
+    if (waits.rows.n + runtime.rows.n + setup.rows.n == 0)
+        return;
+    fputs("<h2 id=\"rest\">The rest of the time</h2>\n", f);
+    put_grid(f, "h3", "Waits", waits);
+    put_grid(f, "h3", "Gantry's runtime itself, by construct", runtime);
+    put_grid(f, "h3", "Set-up", setup);
 }
 
 /* ---- lines ---- */
@@ -273,11 +246,31 @@ enum { AROUND = 4, LEVELS = 5 };
 
 static bool is_told(const struct source_line *l) { return l->rows.n || l->findings.n || l->reasons.n; }
 
-static bool is_near(const struct source *s, size_t i)
+static int by_size(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? 1 : x > y ? -1 : 0;
+}
+
+/* What a line must cost to be seen at once: of many lines of which something is known, that of the last that is */
+static double least_shown(struct arena *a, const struct source *s)
+{
+    enum { SHOWN = 40 };
+    VEC(double) costs = {0};
+    for (size_t i = 0; i < s->lines.n; i++)
+        if (is_told(&s->lines.v[i]))
+            vec_push(a, &costs, s->lines.v[i].cost);
+    if (costs.n <= SHOWN)
+        return -1;
+    qsort(costs.v, costs.n, sizeof *costs.v, by_size);
+    return costs.v[SHOWN - 1];
+}
+
+static bool is_near(const struct source *s, size_t i, double least)
 {
     size_t from = i > AROUND ? i - AROUND : 0;
     for (size_t k = from; k < s->lines.n && k <= i + AROUND; k++)
-        if (is_told(&s->lines.v[k]))
+        if (is_told(&s->lines.v[k]) && s->lines.v[k].cost > least)
             return true;
     return false;
 }
@@ -324,11 +317,10 @@ static void put_line(struct arena *a, FILE *f, const struct run *r, const struct
     fputs("</code></div>\n", f);
     for (size_t k = 0; k < l->findings.n; k++) {
         const struct finding *x = l->findings.v[k];
-        fprintf(f, "<div class=\"remark\"><a href=\"#f%zu\">%s</a> ", card_of(r, (size_t)(x - r->findings.v)) + 1,
-                x->id);
+        fprintf(f, "<div class=\"remark\"><a href=\"#f%zu\">%s</a> ", x->mend + 1, x->id);
         put_escaped(f, "<code>", x->item.name, "</code> ");
         html_text(f, x->text);
-        if (k && same_mend(x, l->findings.v[k - 1])) {
+        if (k && x->mend == l->findings.v[k - 1]->mend) {
             put_escaped(f, ". ", x->action, ": as above</div>\n");
             continue;
         }
@@ -349,12 +341,13 @@ static void put_source(struct arena *a, FILE *f, const struct run *r, const stru
               f);
     if (s->changed)
         fputs("<p class=\"warn\">The file has changed since the program ran: lines may be off.</p>\n", f);
+    const double least = least_shown(a, s);
     fputs("<div class=\"source\">\n", f);
     for (size_t i = 0; i < s->lines.n;) {
         size_t end = i;
-        while (end < s->lines.n && is_near(s, end) == is_near(s, i))
+        bool shown = is_near(s, i, least);
+        while (end < s->lines.n && is_near(s, end, least) == shown)
             end++;
-        bool shown = is_near(s, i);
         if (!shown && s->path)
             fprintf(f,
                     end > i + 1 ? "<details><summary>lines %zu to %zu</summary>\n"
@@ -395,14 +388,15 @@ static void put_run(struct arena *a, FILE *f, const struct run *r, const struct 
     fputs("<section class=\"run\">\n", f);
     put_head(f, r);
     put_summary(f, r);
-    put_findings(f, r);
+    put_regions(a, f, r);
+    put_findings(a, f, r);
     if (r->slices.n)
         fputs("<h2 id=\"timeline\">Timeline</h2>\n", f);
     timeline_html(f, r);
-    put_regions(a, f, r);
     roofs_html(a, f, &roofs);
-    layers_html(f, r);
+    layers_html(a, f, r);
     put_data(a, f, r);
+    put_rest(a, f, r);
     put_sources(a, f, r, why);
     fputs("</section>\n", f);
 }

@@ -188,6 +188,7 @@ static void read_sums(struct arena *a, const struct json *j, struct run *r)
         vec_push(a, &r->items, read_item(e));
     for (const struct json *e = elements(j, "findings"); e; e = e->next)
         vec_push(a, &r->findings, read_finding(e));
+    mends_find(a, r);
     if (r->rows.n)
         qsort(r->rows.v, r->rows.n, sizeof *r->rows.v, by_time);
     r->program = program_name(r);

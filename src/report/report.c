@@ -9,12 +9,12 @@
 #include <sys/stat.h>
 
 enum { GOOD = 0, USER = 1, USAGE = 2 };
-const char *const report_options[] = {"--compare", "--noise", "-o", "--", NULL};
+const char *const report_options[] = {"--compare", "--noise", "--all", "-o", "--", NULL};
 
 struct asked {
     struct comparison c; /* c.old: the files of a report, too */
     const char *out;
-    bool compare, second; /* second: after "--" */
+    bool compare, second, all; /* second: after "--" */
 };
 
 static int misuse(const char *what, const char *word)
@@ -76,6 +76,8 @@ static int parse(struct arena *a, int argc, char **argv, struct asked *q)
         const char *w = argv[i];
         if (strcmp(w, "--compare") == 0)
             q->compare = true;
+        else if (strcmp(w, "--all") == 0)
+            q->all = true;
         else if (strcmp(w, "--") == 0 && q->compare && !q->second)
             q->second = true;
         else if (str_starts(w, "--noise="))
@@ -165,6 +167,8 @@ static int report(struct arena *a, const struct asked *q)
     struct reasons why = {0};
     if (!read_all(a, q, &runs, &counts, &why))
         return USER;
+    for (size_t i = 0; i < runs.v.n; i++)
+        runs.v.v[i].all = q->all;
     if (q->out)
         return page_write(a, q->out, &runs, &counts, &why) ? GOOD : USER;
     char *text = NULL;
@@ -186,6 +190,7 @@ int report_command(int argc, char **argv)
     int status = parse(a, argc, argv, &q);
     if (status == GOOD && q.compare && q.out)
         status = misuse("--compare prints text: -o belongs to a report", NULL);
+    q.c.all = q.all;
     if (status == GOOD && q.compare)
         status = two_sides(a, argc, argv, &q);
     else if (status == GOOD && q.c.old.n == 0)

@@ -5,10 +5,13 @@
  *
  *   units.c           numbers with their units
  *   cut.c             sums of the events of what has no sums
+ *   mends.c           findings that the same lines mend
  *   read.c            the tree to runs: who ran, rows of sums, slices of time, findings
  *   reasons.c         why regions are as they are, of gantry explain
  *   source.c          the user's lines, what each cost, and whether they changed since
  *   html.c            text in HTML; bars with an axis
+ *   grid.c            a table, as text and in a page
+ *   tables.c          regions, copies, memory and variables as tables
  *   layers.c          what launches take of a device, and what was counted of them
  *   roofline.c        regions against what their device can do
  *   side.c            several runs side by side
@@ -71,6 +74,14 @@ struct finding {
     const char *id, *text, *action, *directive, *where, *note;
     bool supposed;
     double times, of, bytes, time;
+    size_t mend; /* its number */
+};
+struct mend {               /* the lines to write, and what they mend */
+    struct finding **found; /* n of them, what costs most first */
+    size_t n;
+    const char *place; /* where to write them */
+    double time, bytes;
+    bool is_little; /* too little to be read about */
 };
 struct device {
     int number;
@@ -81,10 +92,12 @@ struct run { /* one process */
     long process, rank; /* rank -1: alone */
     double began, wall, inside, events, cost;
     bool has_moves, cut;  /* cut: it did not end: sums are those of the events that it wrote */
+    bool all;             /* the text leaves nothing out */
     VEC(struct row) rows; /* what takes most time first */
     VEC(struct device) devices;
     VEC(struct item) items;
     VEC(struct finding) findings;
+    VEC(struct mend) mends; /* what costs most first */
     VEC(struct lane) lanes;
     VEC(struct slice) slices; /* by lane, then by time */
 };
@@ -97,6 +110,11 @@ bool row_is(const struct row *r, const char *kind);
 double run_total(const struct run *r,
                  const char *kind); /* microseconds of its rows, without what has rows of its own */
 const char *row_where(struct arena *a, const struct row *r); /* "device 0, 8 x 128 x 1 spmd", "host: no device" */
+
+/* ---- mends.c ---- */
+void mends_find(struct arena *a, struct run *r);
+bool mend_is_shown(const struct run *r, size_t i);                   /* else it is counted, or folded */
+const char *finding_times(struct arena *a, const struct finding *x); /* "3 of 4 times" */
 
 /* ---- reasons.c ---- */
 enum { MOST_LINES = 1000000 }; /* of a file */
@@ -146,9 +164,38 @@ const char *html_class(const char *operation);
 void html_bars(FILE *f, const char *title, const char *axis, const struct bar *bars, size_t n,
                const char *(*unit)(char *, double));
 
+/* ---- grid.c ---- */
+enum { COLUMN_NAME = 1, COLUMN_LAST = 2, COLUMN_PAGE = 4 }; /* to the left, shortened; to the left; in the page alone */
+struct column {
+    const char *title, *page; /* page: its title there, if that is another */
+    int width, how;
+};
+struct grid_row {
+    const char **cells;
+    double share; /* per cent of the time */
+};
+struct grid {
+    const struct column *columns;
+    size_t ncolumns;
+    bool of_bytes;             /* shares are of the bytes that were copied */
+    VEC(struct grid_row) rows; /* what costs most first */
+};
+const char **grid_row(struct arena *a, struct grid *g, double share); /* cells to fill */
+void grid_text(FILE *f, const struct run *r, const struct grid *g);
+void grid_html(FILE *f, const struct grid *g);
+size_t rows_shown(const struct run *r, size_t n); /* of so many rows of a text */
+void rest_text(FILE *f, size_t more, double share, bool of_bytes);
+
+/* ---- tables.c ---- */
+const char *row_title(struct arena *a, const struct row *r);
+struct grid regions_grid(struct arena *a, const struct run *r);
+struct grid moves_grid(struct arena *a, const struct run *r, const char *kind); /* "copy", "memory", "setup" */
+struct grid own_grid(struct arena *a, const struct run *r, const char *kind);   /* "wait", "runtime" */
+struct grid variables_grid(struct arena *a, const struct run *r);
+
 /* ---- layers.c ---- */
-void layers_text(FILE *f, const struct run *r);
-void layers_html(FILE *f, const struct run *r);
+void layers_text(struct arena *a, FILE *f, const struct run *r);
+void layers_html(struct arena *a, FILE *f, const struct run *r);
 
 /* ---- roofline.c ---- */
 struct count { /* of a region, in one launch */
@@ -177,7 +224,7 @@ struct roofs {
     VEC(struct roof) v;
 };
 void roofs_place(struct arena *a, const struct run *r, const struct counts *counts, struct roofs *out);
-void roofs_text(struct arena *a, FILE *f, const struct roofs *all);
+void roofs_text(struct arena *a, FILE *f, const struct run *r, const struct roofs *all);
 void roofs_html(struct arena *a, FILE *f, const struct roofs *all);
 
 /* ---- side.c ---- */
@@ -195,6 +242,7 @@ bool page_write(struct arena *a, const char *path, const struct runs *runs, cons
 struct comparison { /* files of each side */
     VEC(const char *) old, new;
     double noise; /* per cent that do not count */
+    bool all;     /* nothing is left out */
 };
 int compare_print(struct arena *a, FILE *f,
                   const struct comparison *c); /* 0 nothing slower, 3 something, 2 nothing compared */

@@ -177,11 +177,6 @@ void roofs_place(struct arena *a, const struct run *r, const struct counts *coun
             vec_push(a, &out->v, x);
 }
 
-static const char *region_name(struct arena *a, const struct row *r)
-{
-    return arena_printf(a, "%s:%d %s", path_last(r->file), r->line, r->function ? r->function : "");
-}
-
 /* ---- as text ---- */
 enum way { COUNTED, BY_FORMULA, EMULATED, WAYS };
 
@@ -220,36 +215,46 @@ static const char *rate_text(char *out, double v, const char *format)
     return out;
 }
 
-enum { NAME = 24 };
-
-/* The end of a name says more than its beginning. */
-static const char *end_of(struct arena *a, const char *name)
+static struct grid roofs_grid(struct arena *a, const struct roofs *all)
 {
-    size_t n = strlen(name);
-    return n > NAME ? arena_printf(a, "..%s", name + n - NAME + 2) : name;
-}
-
-void roofs_text(struct arena *a, FILE *f, const struct roofs *all)
-{
-    char t[5][UNIT_SIZE];
+    static const struct column columns[] = {{"", "", 0, COLUMN_PAGE},
+                                            {"roofline: a call of", "region", 22, COLUMN_NAME},
+                                            {"time", "time of a call", 8, 0},
+                                            {"%", "% of the time", 5, 0},
+                                            {"bytes", NULL, 8, 0},
+                                            {"a point", "bytes a point", 7, 0},
+                                            {"GB/s", NULL, 6, 0},
+                                            {"GFLOP/s", NULL, 7, 0},
+                                            {"flop/B", "operations a byte", 6, 0},
+                                            {"of limit", "of the limit", 8, 0},
+                                            {"bound by", NULL, 0, COLUMN_LAST}};
+    struct grid g = {.columns = columns, .ncolumns = sizeof columns / sizeof *columns};
     bool mixed = any_is(all, COUNTED) && any_is(all, BY_FORMULA);
-    if (all->v.n == 0)
-        return;
-    fprintf(f, "\n%-*s %8s %5s %8s %7s %7s %7s %6s %8s  %s\n", NAME, "roofline: a call of", "time", "%", "bytes",
-            "a point", "GB/s", "GFLOP/s", "flop/B", "of limit", "bound by");
     for (size_t i = 0; i < all->v.n; i++) {
         const struct roof *x = &all->v.v[i];
-        fprintf(f, "%-*s %8s %5.1f %7s%s %7s %7.2f %7s %6s", NAME, end_of(a, region_name(a, x->row)),
-                unit_time(t[0], x->row->total / x->row->calls), x->share, unit_bytes(t[1], x->bytes),
-                mixed && !x->counted ? "*" : " ", rate_text(t[4], x->a_point > 0 ? x->a_point : -1, "%.1f"),
-                x->bytes_rate * 1e-9, rate_text(t[2], x->operations_rate * 1e-9, "%.2f"),
-                rate_text(t[3], x->intensity, "%.3f"));
-        if (x->memory > 0)
-            fprintf(f, " %6.0f %%  %s\n", x->percent, x->by);
-        else
-            fprintf(f, "  %s\n", x->by);
+        char t[UNIT_SIZE];
+        const char **cell = grid_row(a, &g, x->share);
+        *cell++ = arena_printf(a, "%zu", i + 1);
+        *cell++ = row_title(a, x->row);
+        *cell++ = arena_strdup(a, unit_time(t, x->row->total / x->row->calls));
+        *cell++ = arena_printf(a, "%.1f", x->share);
+        *cell++ = arena_printf(a, "%s%s", unit_bytes(t, x->bytes), mixed ? x->counted ? " " : "*" : "");
+        *cell++ = arena_strdup(a, rate_text(t, x->a_point > 0 ? x->a_point : -1, "%.1f"));
+        *cell++ = arena_printf(a, "%.2f", x->bytes_rate * 1e-9);
+        *cell++ = arena_strdup(a, rate_text(t, x->operations_rate * 1e-9, "%.2f"));
+        *cell++ = arena_strdup(a, rate_text(t, x->intensity, "%.3f"));
+        *cell++ = x->memory > 0 ? arena_printf(a, "%.0f %%", x->percent) : "-";
+        *cell++ = x->by;
     }
-    put_notes(f, all);
+    return g;
+}
+
+void roofs_text(struct arena *a, FILE *f, const struct run *r, const struct roofs *all)
+{
+    const struct grid g = roofs_grid(a, all);
+    grid_text(f, r, &g);
+    if (all->v.n)
+        put_notes(f, all);
 }
 
 /* ---- as a picture: operations a byte against operations a second, both logarithmic ---- */
@@ -329,61 +334,50 @@ static bool same_roof(const struct roof *a, const struct roof *b)
     return fabs(a->memory - b->memory) < 1 && fabs(a->arithmetic - b->arithmetic) < 1;
 }
 
+/* Of many regions those that take most: more circles than that hide each other. */
+static void put_picture(struct arena *a, FILE *f, const struct roofs *all)
+{
+    enum { DRAWN = 20 };
+    struct roofs few = *all;
+    few.v.n = few.v.n > DRAWN ? DRAWN : few.v.n;
+    struct frame m = frame_of(&few);
+    if (m.y0 >= m.y1)
+        return;
+    fputs("<figure class=\"roofline\"><figcaption>Roofline: each region below what its device can do", f);
+    if (few.v.n < all->v.n)
+        fprintf(f, "; the %zu of %zu that take most time", few.v.n, all->v.n);
+    fprintf(f, "</figcaption><svg viewBox=\"0 0 %d %d\" role=\"img\">\n", WIDE, HIGH);
+    put_axes(f, &m);
+    for (size_t i = 0; i < few.v.n; i++) {
+        bool drawn = false;
+        for (size_t k = 0; k < i; k++)
+            drawn = drawn || same_roof(&few.v.v[i], &few.v.v[k]);
+        if (!drawn)
+            put_roof(f, &m, &few.v.v[i]);
+    }
+    for (size_t i = 0; i < few.v.n; i++) {
+        const struct roof *x = &few.v.v[i];
+        if (x->operations_rate <= 0)
+            continue;
+        fprintf(f, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"6\"><title>", html_class(x->row->operation),
+                across(&m, x->intensity), down(&m, x->operations_rate * 1e-9));
+        html_text(f, row_title(a, x->row));
+        fputs("</title></circle>", f);
+        fprintf(f, "<text x=\"%.1f\" y=\"%.1f\">%zu</text>\n", across(&m, x->intensity) + 9,
+                down(&m, x->operations_rate * 1e-9) + 4, i + 1);
+    }
+    fputs("</svg></figure>\n", f);
+}
+
 void roofs_html(struct arena *a, FILE *f, const struct roofs *all)
 {
-    char t[5][UNIT_SIZE];
-    bool mixed = any_is(all, COUNTED) && any_is(all, BY_FORMULA);
+    const struct grid g = roofs_grid(a, all);
     if (all->v.n == 0)
         return;
-    struct frame m = frame_of(all);
     fputs("<h2 id=\"roofline\">How far from the limit</h2>\n", f);
-    if (m.y0 < m.y1) {
-        fprintf(f,
-                "<figure class=\"roofline\"><figcaption>Roofline: each region below what its device can do</figcaption>"
-                "<svg viewBox=\"0 0 %d %d\" role=\"img\">\n",
-                WIDE, HIGH);
-        put_axes(f, &m);
-        for (size_t i = 0; i < all->v.n; i++) {
-            bool drawn = false;
-            for (size_t k = 0; k < i; k++)
-                drawn = drawn || same_roof(&all->v.v[i], &all->v.v[k]);
-            if (!drawn)
-                put_roof(f, &m, &all->v.v[i]);
-        }
-        for (size_t i = 0; i < all->v.n; i++) {
-            const struct roof *x = &all->v.v[i];
-            if (x->operations_rate <= 0)
-                continue;
-            fprintf(f, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"6\"><title>", html_class(x->row->operation),
-                    across(&m, x->intensity), down(&m, x->operations_rate * 1e-9));
-            html_text(f, region_name(a, x->row));
-            fputs("</title></circle>", f);
-            fprintf(f, "<text x=\"%.1f\" y=\"%.1f\">%zu</text>\n", across(&m, x->intensity) + 9,
-                    down(&m, x->operations_rate * 1e-9) + 4, i + 1);
-        }
-        fputs("</svg></figure>\n", f);
-    }
-    fputs("<div class=\"wide\"><table><thead><tr><th></th><th class=\"text\">region</th><th>time of a "
-          "call</th><th>% of the time</th><th>bytes</th><th>bytes a point</th>"
-          "<th>GB/s</th><th>GFLOP/s</th><th>operations a byte</th><th>of the limit</th><th class=\"text\">bound by</th>"
-          "</tr></thead><tbody>\n",
-          f);
-    for (size_t i = 0; i < all->v.n; i++) {
-        const struct roof *x = &all->v.v[i];
-        fprintf(f, "<tr><td>%zu</td><td class=\"text\">", i + 1);
-        html_text(f, region_name(a, x->row));
-        fprintf(f, "</td><td>%s</td><td>%.1f</td><td>%s%s</td><td>%s</td><td>%.2f</td><td>%s</td><td>%s</td>",
-                unit_time(t[0], x->row->total / x->row->calls), x->share, unit_bytes(t[1], x->bytes),
-                mixed && !x->counted ? "*" : "", rate_text(t[4], x->a_point > 0 ? x->a_point : -1, "%.1f"),
-                x->bytes_rate * 1e-9, rate_text(t[2], x->operations_rate * 1e-9, "%.2f"),
-                rate_text(t[3], x->intensity, "%.3f"));
-        if (x->memory > 0)
-            fprintf(f, "<td>%.0f %%</td>", x->percent);
-        else
-            fputs("<td>-</td>", f);
-        fprintf(f, "<td class=\"text\">%s</td></tr>\n", x->by);
-    }
-    fputs("</tbody></table></div>\n<p class=\"meta\">", f);
+    put_picture(a, f, all);
+    grid_html(f, &g);
+    fputs("<p class=\"meta\">", f);
     put_notes(f, all);
     fputs("</p>\n", f);
 }

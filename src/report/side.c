@@ -2,6 +2,7 @@
  * of the time and each region; regions are known by file, line and function. */
 #include "report_priv.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct line {
@@ -11,7 +12,8 @@ struct line {
 };
 struct table {
     VEC(const char *) heads;
-    VEC(struct line) lines;
+    VEC(struct line) lines; /* the first `parts` of them are no regions; of these what takes most first */
+    size_t parts;
 };
 
 /* "p.json: heat on emulated GPU" */
@@ -80,13 +82,30 @@ static void add_regions(struct arena *a, struct table *t, const struct runs *run
         }
 }
 
+static double most_of(const struct line *l)
+{
+    double most = 0;
+    for (size_t i = 0; i < l->values.n; i++)
+        most = l->values.v[i] > most ? l->values.v[i] : most;
+    return most;
+}
+
+static int by_most(const void *a, const void *b)
+{
+    double x = most_of(a), y = most_of(b);
+    return x != y ? x < y ? 1 : -1 : strcmp(((const struct line *)a)->name, ((const struct line *)b)->name);
+}
+
 static struct table table_of(struct arena *a, const struct runs *runs)
 {
     struct table t = {0};
     for (size_t i = 0; i < runs->v.n; i++)
         vec_push(a, &t.heads, head_of(a, &runs->v.v[i]));
     add_parts(a, &t, runs);
+    t.parts = t.lines.n;
     add_regions(a, &t, runs);
+    if (t.lines.n > t.parts)
+        qsort(t.lines.v + t.parts, t.lines.n - t.parts, sizeof *t.lines.v, by_most);
     return t;
 }
 
@@ -113,13 +132,15 @@ void side_text(struct arena *a, FILE *f, const struct runs *runs)
     fprintf(f, "%zu runs side by side; * the least\n", runs->v.n);
     for (size_t i = 0; i < all.heads.n; i++)
         fprintf(f, "  [%zu] %s\n", i + 1, all.heads.v[i]);
+    const struct run *first = &runs->v.v[0];
+    size_t shown = all.parts + rows_shown(first, all.lines.n - all.parts);
     for (size_t from = 0; from < runs->v.n; from += COLUMNS) {
         size_t end = from + COLUMNS < runs->v.n ? from + COLUMNS : runs->v.n;
         fprintf(f, "\n%-*s", NAME, "");
         for (size_t i = from; i < end; i++)
             fprintf(f, i == from ? " %11s" : "  %11s", arena_printf(a, "[%zu]", i + 1));
         fputc('\n', f);
-        for (size_t k = 0; k < all.lines.n; k++) {
+        for (size_t k = 0; k < shown; k++) {
             const struct line *l = &all.lines.v[k];
             size_t n = strlen(l->name);
             fprintf(f, "%-*s", NAME, n > NAME ? l->name + n - NAME : l->name);
@@ -128,6 +149,8 @@ void side_text(struct arena *a, FILE *f, const struct runs *runs)
             fputc('\n', f);
         }
     }
+    if (shown < all.lines.n)
+        fprintf(f, "... and %zu more regions; gantry report --all shows them\n", all.lines.n - shown);
 }
 
 void side_html(struct arena *a, FILE *f, const struct runs *runs)

@@ -1,6 +1,10 @@
 /* text.c: a run in the terminal, in 100 columns. */
+#define _GNU_SOURCE /* vasprintf */
 #include "report_priv.h"
+#include "../../include/gantry_wrap.h"
 
+#include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { BAR = 30 };
@@ -44,108 +48,63 @@ static void print_summary(FILE *f, const struct run *r)
     print_part(f, r, "host between", r->wall > r->inside ? r->wall - r->inside : 0);
 }
 
-static void print_directive(FILE *f, const struct run *r, size_t i)
+/* Its first line is begun with so many columns; further ones begin in column 5. */
+static void print_line(FILE *f, size_t indent, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static void print_line(FILE *f, size_t indent, const char *format, ...)
 {
-    const struct finding *x = &r->findings.v[i];
-    for (size_t k = 0; k < i; k++)
-        if (strcmp(r->findings.v[k].directive, x->directive) == 0 && strcmp(r->findings.v[k].where, x->where) == 0) {
-            fprintf(f, "   %s: as in %zu\n", x->action, k + 1);
-            return;
-        }
-    fprintf(f, "   %s: %s\n     %s\n", x->action, x->directive, x->where);
-    for (const char *line = x->note; *line; line += strcspn(line, "\n"), line += *line == '\n')
-        fprintf(f, "     %.*s\n", (int)strcspn(line, "\n"), line);
+    enum { DEEPER = 5 };
+    char *text = NULL;
+    va_list ap;
+    va_start(ap, format);
+    if (vasprintf(&text, format, ap) < 0)
+        text = NULL;
+    va_end(ap);
+    fprintf(f, "%*s", (int)indent, "");
+    wrap_put(f, indent, DEEPER, text ? text : "");
+    free(text);
 }
 
-static void print_findings(FILE *f, const struct run *r)
+static void print_mend(struct arena *a, FILE *f, const struct run *r, size_t number, const struct mend *m)
 {
+    enum { MOST_PLACES = 6 };
     char t[2][UNIT_SIZE];
+    const struct finding *first = m->found[0];
+    size_t shown = m->n > MOST_PLACES && !r->all ? MOST_PLACES : m->n;
+    for (size_t i = 0; i < shown; i++) {
+        const struct finding *x = m->found[i];
+        char begin[32] = "   ";
+        if (i == 0)
+            snprintf(begin, sizeof begin, "%zu. ", number);
+        print_line(f, 0, "%s%s:%d %s: %s%s, %s [%s]", begin, x->item.file, x->item.line, x->item.name,
+                   x->supposed ? "perhaps: " : "", x->text, finding_times(a, x), x->id);
+    }
+    if (shown < m->n)
+        fprintf(f, "   ... and %zu more that the same mends\n", m->n - shown);
+    fprintf(f, "   costs %s (%.1f %%), %s\n", unit_time(t[0], m->time), percent(r, m->time),
+            unit_bytes(t[1], m->bytes));
+    print_line(f, 3, "%s: %s", first->action, first->directive);
+    print_line(f, 5, "%s", m->place);
+    if (*first->note)
+        print_line(f, 5, "%s", first->note);
+}
+
+static void print_findings(struct arena *a, FILE *f, const struct run *r)
+{
+    size_t shown = 0, more = 0;
+    double rest = 0;
     if (r->findings.n == 0) {
         fputs(r->has_moves ? "\nnothing moved that need not\n" : "", f);
         return;
     }
     fputs("\nwhat to change\n", f);
-    for (size_t i = 0; i < r->findings.n; i++) {
-        const struct finding *x = &r->findings.v[i];
-        fprintf(f, "%zu. %s:%d %s: %s%s, %.0f", i + 1, x->item.file, x->item.line, x->item.name,
-                x->supposed ? "perhaps: " : "", x->text, x->times);
-        if (x->of > 0)
-            fprintf(f, " of %.0f", x->of);
-        fprintf(f, " times [%s]\n   costs %s (%.1f %%), %s\n", x->id, unit_time(t[0], x->time), percent(r, x->time),
-                unit_bytes(t[1], x->bytes));
-        print_directive(f, r, i);
-    }
-}
-
-/* "heat.c:88 mapped_ij" */
-static const char *name_of(struct arena *a, const struct row *r)
-{
-    const char *what = row_is(r, "region") && r->function ? r->function : r->name ? r->name : r->operation;
-    return r->file ? arena_printf(a, "%s:%d %s", path_last(r->file), r->line, what) : what;
-}
-
-static void print_name(FILE *f, const char *name, int width)
-{
-    int n = (int)strlen(name);
-    if (n > width)
-        fprintf(f, "..%s", name + n - width + 2);
-    else
-        fprintf(f, "%-*s", width, name);
-}
-
-static void print_regions(struct arena *a, FILE *f, const struct run *r)
-{
-    char t[3][UNIT_SIZE];
-    bool any = false;
-    for (size_t i = 0; i < r->rows.n; i++) {
-        const struct row *row = &r->rows.v[i];
-        if (!row_is(row, "region"))
-            continue;
-        if (!any)
-            fprintf(f, "\n%-30s %7s %8s %5s %8s %8s  %s\n", "region", "calls", "total", "%", "average", "most",
-                    "where");
-        any = true;
-        print_name(f, name_of(a, row), 30);
-        fprintf(f, " %7.0f %8s %5.1f %8s %8s  %s\n", row->calls, unit_time(t[0], row->total), percent(r, row->total),
-                unit_time(t[1], row->calls > 0 ? row->total / row->calls : 0), unit_time(t[2], row->most),
-                row_where(a, row));
-    }
-}
-
-static void print_moves(struct arena *a, FILE *f, const struct run *r, const char *kind, const char *title)
-{
-    char t[3][UNIT_SIZE];
-    bool any = false;
-    for (size_t i = 0; i < r->rows.n; i++) {
-        const struct row *row = &r->rows.v[i];
-        if (!row_is(row, kind))
-            continue;
-        if (!any)
-            fprintf(f, "\n%-36s %7s %8s %5s %8s %10s  %s\n", title, "calls", "total", "%", "bytes", "per second",
-                    "what");
-        any = true;
-        print_name(f, name_of(a, row), 36);
-        fprintf(f, " %7.0f %8s %5.1f %8s %10s  %s\n", row->calls, unit_time(t[0], row->total), percent(r, row->total),
-                row->bytes > 0 ? unit_bytes(t[1], row->bytes) : "-",
-                row->bytes > 0 && row->total > 0 ? unit_bytes(t[2], row->bytes / row->total * 1e6) : "-",
-                row->operation);
-    }
-}
-
-static void print_variables(FILE *f, const struct run *r)
-{
-    char t[2][UNIT_SIZE];
-    if (r->items.n == 0)
-        return;
-    fprintf(f, "\n%-46s %8s %10s %8s %10s %8s\n", "variable", "copies", "to device", "copies", "from device", "taken");
-    for (size_t i = 0; i < r->items.n; i++) {
-        const struct item *x = &r->items.v[i];
-        char name[512];
-        snprintf(name, sizeof name, "%s:%d %s", path_last(x->file), x->line, x->name);
-        print_name(f, name, 46);
-        fprintf(f, " %8.0f %10s %8.0f %10s %8.0f\n", x->to_calls, unit_bytes(t[0], x->to_bytes), x->from_calls,
-                unit_bytes(t[1], x->from_bytes), x->allocs);
-    }
+    for (size_t i = 0; i < r->mends.n; i++)
+        if (r->all || mend_is_shown(r, i)) {
+            print_mend(a, f, r, ++shown, &r->mends.v[i]);
+        } else {
+            more += r->mends.v[i].n;
+            rest += r->mends.v[i].time;
+        }
+    rest_text(f, more, percent(r, rest), false);
 }
 
 /* in columns 19 to 99, behind a word */
@@ -164,7 +123,7 @@ static void print_wrapped(FILE *f, const char *word, const char *text)
 }
 
 /* The lines that cost, with what is known of them */
-static void print_line(FILE *f, const struct run *r, const struct source *s, size_t i)
+static void print_source(FILE *f, const struct run *r, const struct source *s, size_t i)
 {
     enum { WIDTH = 60 };
     char t[UNIT_SIZE];
@@ -187,36 +146,69 @@ static void print_line(FILE *f, const struct run *r, const struct source *s, siz
         }
 }
 
+struct place { /* of a line that costs, or of which something is known */
+    size_t source, line;
+    double cost;
+};
+
+static int by_cost(const void *a, const void *b)
+{
+    const struct place *x = a, *y = b;
+    if (x->cost != y->cost)
+        return x->cost < y->cost ? 1 : -1;
+    return x->source != y->source ? (x->source < y->source ? -1 : 1) : x->line < y->line ? -1 : x->line > y->line;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct place *x = a, *y = b;
+    return x->source != y->source ? (x->source < y->source ? -1 : 1) : x->line < y->line ? -1 : x->line > y->line;
+}
+
 static void print_lines(struct arena *a, FILE *f, const struct run *r, const struct reasons *why)
 {
     struct sources all = {0};
-    bool any = false;
+    VEC(struct place) places = {0};
+    double rest = 0;
     sources_read(a, r, why, &all);
     for (size_t i = 0; i < all.v.n; i++)
         for (size_t k = 0; k < all.v.v[i].lines.n; k++) {
             const struct source_line *l = &all.v.v[i].lines.v[k];
-            if (l->cost <= 0 && !l->reasons.n)
-                continue;
-            if (!any)
-                fprintf(f, "\n%9s %5s  line\n", "time", "%");
-            any = true;
-            print_line(f, r, &all.v.v[i], k);
+            if (l->cost > 0 || l->reasons.n)
+                vec_push(a, &places, (struct place){i, k, l->cost});
         }
+    if (places.n == 0)
+        return;
+    size_t shown = rows_shown(r, places.n);
+    qsort(places.v, places.n, sizeof *places.v, by_cost);
+    for (size_t i = shown; i < places.n; i++)
+        rest += places.v[i].cost;
+    qsort(places.v, shown, sizeof *places.v, by_place);
+    fprintf(f, "\n%9s %5s  line\n", "time", "%");
+    for (size_t i = 0; i < shown; i++)
+        print_source(f, r, &all.v.v[places.v[i].source], places.v[i].line);
+    rest_text(f, places.n - shown, percent(r, rest), false);
 }
 
+static void print_grid(FILE *f, const struct run *r, struct grid g) { grid_text(f, r, &g); }
+
+/* In the order of the page: how long, which regions, what to change, and then the details */
 void text_print(struct arena *a, FILE *f, const struct run *r, const struct counts *counts, const struct reasons *why)
 {
     char t[2][UNIT_SIZE];
     struct roofs roofs = {0};
     roofs_place(a, r, counts, &roofs);
     print_summary(f, r);
-    print_findings(f, r);
-    print_regions(a, f, r);
-    roofs_text(a, f, &roofs);
-    layers_text(f, r);
-    print_moves(a, f, r, "copy", "copies");
-    print_moves(a, f, r, "memory", "device memory");
-    print_variables(f, r);
+    print_grid(f, r, regions_grid(a, r));
+    print_findings(a, f, r);
+    roofs_text(a, f, r, &roofs);
+    layers_text(a, f, r);
+    print_grid(f, r, moves_grid(a, r, "copy"));
+    print_grid(f, r, moves_grid(a, r, "memory"));
+    print_grid(f, r, variables_grid(a, r));
+    print_grid(f, r, own_grid(a, r, "wait"));
+    print_grid(f, r, own_grid(a, r, "runtime"));
+    print_grid(f, r, moves_grid(a, r, "setup"));
     print_lines(a, f, r, why);
     fprintf(f, "\nthe profile itself: %.0f events, %s (%.1f %%)\n", r->events, unit_time(t[0], r->cost),
             percent(r, r->cost));

@@ -112,13 +112,13 @@ static double clock_read(struct arena *a, const char *path, const char *words)
 
 static double counts_read(struct arena *a, const char *path, const char *kernel)
 {
-    size_t n = 0;
+    size_t bytes = 0, n = strlen(kernel); /* one of its variants may have run */
     struct json_error e;
-    char *text = file_read(a, path, &n), *save = NULL;
+    char *text = file_read(a, path, &bytes), *save = NULL;
     for (char *line = text ? strtok_r(text, "\n", &save) : NULL; line; line = strtok_r(NULL, "\n", &save)) {
         const struct json *j = json_parse(a, line, strlen(line), &e);
         const char *name = j ? json_member_text(j, "kernel") : NULL;
-        if (name && strcmp(name, kernel) == 0)
+        if (name && strncmp(name, kernel, n) == 0 && (!name[n] || strncmp(name + n, "__", 2) == 0))
             return model_cost(j);
     }
     return INFINITY;
@@ -150,7 +150,9 @@ static void environment(const struct trials *t, const char *counts)
     setenv("GANTRY_DEVICES", t->device == ON_CUDA ? "cuda" : "emulated", 1);
     setenv("GANTRY_EMULATED_COUNTS", t->device == ON_EMULATED ? counts : "", 1);
     setenv("GANTRY_EMULATED_THREADS", "1", 1); /* counts must not depend on who comes first */
+    unsetenv("GANTRY_TUNED");
     unsetenv("GANTRY_TEAMS");
+    unsetenv("GANTRY_LANES");
     unsetenv("GANTRY_THREADS");
 }
 

@@ -1,4 +1,4 @@
-// RUN: env COLUMNS=9999 %gantry explain -w %s > said && %FileCheck %s < said && grep -c 'GA10[13]\]' said | grep -qx 5
+// RUN: env COLUMNS=9999 %gantry explain --all -w %s > said && %FileCheck %s < said && grep -c 'GA10[13]\]' said | grep -qx 5
 // RUN: env COLUMNS=9999 %gantry explain -w --json %s > found.json && python3 %S/paste.py found.json %s pasted.c && env COLUMNS=9999 %gantry explain -w pasted.c | %not grep 'GA10[13]\]'
 // RUN: %gantry cc -w -O1 --count --offload-arch=emulated %s -o %t.old && %gantry cc -w -O1 --count --offload-arch=emulated pasted.c -o %t.new && %run_host %t.old > old && %run_host %t.new | cmp - old && %run_emulated64 %t.old | cmp - old && %run_emulated64 %t.new | cmp - old
 // RUN: GANTRY_EMULATED_COUNTS=old.json %run_emulated32 %t.old | cmp - old && GANTRY_EMULATED_COUNTS=new.json %run_emulated32 %t.new | cmp - old && python3 %S/counts.py old.json new.json 'between warp_instructions <' 'sums warp_instructions <' 'rows warp_instructions <' 'few lanes >' 'two lanes >' 'asks lanes =' 'enough lanes ='

@@ -6,7 +6,7 @@ void shapes(int n, double *a)
 {
 // CHECK-DAG: line=[[# @LINE + 3]] leaves={{.*}}parallel,for, inline=1 crew=together why=:0 group={{.*}} guards=0 space=0
 // CHECK-DAG: line=[[# @LINE + 4]] leaves=simd, inline=0 lanes=1 why={{$}}
-// EXPLAIN: lanes     line [[# @LINE + 1]]: {{.*}}: the trip count is not known here [GR304]; all of them run the thread's code, 0 guarded places
+// EXPLAIN: lanes     line [[# @LINE + 1]]: 1, {{.*}}: chosen at the launch, from its trip count there [GR307]; all of them run the thread's code, 0 guarded places
 #pragma omp target teams distribute parallel for
     for (int i = 0; i < n; i++)
 #pragma omp simd

@@ -59,3 +59,33 @@ void planes(double f[3][4096], double *restrict g)
         for (int i = 0; i < 4096; i++)
             f[c][i] = f[c][i] * 0.5 + i * c;
 }
+
+// A compiler's pragma has to be next to its loop.
+// CHECK: left_alone.c:[[#@LINE+6]]: parallel
+// CHECK-NEXT: or follows a pragma of the compiler: there is no place for a directive [GL407]
+void hinted(int n, double *restrict f)
+{
+    #pragma GCC ivdep /* for vectors */
+    // of f
+    for (int i = 0; i < n; i++)
+        f[i] *= 2;
+}
+
+// A function that is called where the user's directive keeps data on the device: there the host's is another one.
+// CHECK: left_alone.c:[[#@LINE+4]]: parallel
+// CHECK-NEXT: runs where one has put data on the device [GL406]
+static void on_host(int n, double *f)
+{
+    for (int i = 0; i < n; i++)
+        f[i] += 1;
+}
+
+void held(int n, double *restrict f)
+{
+    #pragma omp target data map(tofrom: f[0:n])
+    {
+        #pragma omp target update from(f[0:n])
+        on_host(n, f);
+        #pragma omp target update to(f[0:n])
+    }
+}

@@ -9,6 +9,8 @@
 // FOUND host_to_host: GC403 the host reads
 // FOUND freed_early: GC403 free frees what the omp_target_memcpy_async of
 // FOUND returns_early: GC403 may still use a variable of it
+// FOUND device_freed: GC403 omp_target_free frees what the omp_target_memset_async of
+// FOUND device_freed_region: GC403 omp_target_free frees what the region of
 // FOUND other_object: GC403 may store to
 // FOUND region_after: GC402 is stored here, by the omp_target_memcpy_async of
 // FOUND region_before: GC402 read by the omp_target_memcpy_async of
@@ -123,6 +125,23 @@ static void leaves(void)
 static void returns_early(void)
 {
     leaves();
+#pragma omp taskwait
+}
+
+static void device_freed(void)
+{
+    int *p = omp_target_alloc(sizeof a, dev);
+    omp_target_memset_async(p, 0, sizeof a, dev, NONE);
+    omp_target_free(p, dev); /* device_freed */
+#pragma omp taskwait
+}
+
+static void device_freed_region(void)
+{
+    int *p = omp_target_alloc(sizeof a, dev);
+#pragma omp target nowait is_device_ptr(p) depend(out : x)
+    p[3] = 1;
+    omp_target_free(p, dev); /* device_freed_region */
 #pragma omp taskwait
 }
 
@@ -548,6 +567,12 @@ static void frees_waited(void)
     TO(d, p, 1, &inout_x);
 #pragma omp taskwait depend(in : x)
     free(p);
+    int *q = omp_target_alloc(sizeof a, dev);
+    omp_target_memset_async(q, 0, sizeof a, dev, 1, &inout_x);
+#pragma omp target nowait is_device_ptr(q) depend(inout : x)
+    q[3] = 1;
+#pragma omp taskwait depend(in : x)
+    omp_target_free(q, dev);
 }
 
 /* while one waits for its dependences its thread carries out tasks that call others */
@@ -587,6 +612,7 @@ int main(int argc, char **argv)
         CASE(region_in),    CASE(two_copies),      CASE(back_and_forth),    CASE(filled_twice), CASE(of_mapped),
         CASE(into_same),    CASE(update_beside),   CASE(rectangle),         CASE(task_before),  CASE(rectangle_early),
         CASE(task_after),   CASE(copied_after),    CASE(wrong_group),       CASE(wrong_wait),   CASE(other_thread),
+        CASE(device_freed), CASE(device_freed_region),
         CASE(sets),         CASE(waits),           CASE(chain),             CASE(regions),      CASE(region_after_wait),
         CASE(nested_wait),  CASE(groups),          CASE(waits_for_one),     CASE(exclusive),    CASE(in_sets),
         CASE(of_two),       CASE(all_memory),      CASE(tasks),             CASE(barriers),     CASE(readers),

@@ -3,7 +3,7 @@
 // RUN: %gantry cc --no-loop-order --dump=host %s | %FileCheck --check-prefix=OFF %s
 // RUN: %gantry cc --no-host-checks --dump=decisions %s | %FileCheck --check-prefix=UNSEEN %s
 // RUN: %gantry cc --no-host-simd --dump=decisions %s | %FileCheck --check-prefix=PLAIN %s
-// RUN: %gantry explain %s | %FileCheck --check-prefix=EXPLAIN %s
+// RUN: %gantry explain --all %s | %FileCheck --check-prefix=EXPLAIN %s
 // PLAIN-NOT: GR619
 /* the forms that loops have on the initial device */
 #include <math.h>

@@ -1,4 +1,4 @@
-// RUN: %gantry cc -O1 --offload-arch=emulated %s -o %t && GANTRY_STATS=%t.st GANTRY_PROFILE=%t.txt,%t.json %run_emulated32 %t >%t.out && %FileCheck %s <%t.txt
+// RUN: %gantry cc -O1 --offload-arch=emulated %s -o %t && GANTRY_STATS=%t.st GANTRY_PROFILE=all,%t.txt,%t.json %run_emulated32 %t >%t.out && %FileCheck %s <%t.txt
 // What is proposed, pasted in: the same output, less data, and no such finding any more.
 // RUN: for f in GP104:a 'GP104:u[0 : size]' 'GP104:s->v[0 : s->n]' GP103:b GP104:y; do python3 %S/Inputs/paste.py %t.json %s new.c "$f" && %gantry cc -O1 --offload-arch=emulated new.c -o new && GANTRY_STATS=new.st GANTRY_PROFILE=new.json %run_emulated32 ./new | cmp - %t.out && %run_host ./new | cmp - %t.out && python3 %S/Inputs/less.py %t.json new.json "$f" || { echo "$f"; exit 1; }; done
 /* What to hoist and where: the loop may be in the function that calls, where the data has other names. */

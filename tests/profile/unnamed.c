@@ -1,4 +1,4 @@
-// RUN: %gantry cc -O1 --offload-arch=emulated %s -o %t && GANTRY_PROFILE=%t.txt,%t.json %run_emulated32 %t && %FileCheck %s <%t.txt && test $(grep -c ': mapped, and no region' %t.txt) = 4
+// RUN: %gantry cc -O1 --offload-arch=emulated %s -o %t && GANTRY_PROFILE=all,%t.txt,%t.json %run_emulated32 %t && %FileCheck %s <%t.txt && test $(grep -c ': mapped, and no region' %t.txt) = 4
 /* Items of a map clause that the region neither names nor can get to: told. What it may get to by a pointer, a function
  * or a name of its own: not told. */
 #include <stdlib.h>

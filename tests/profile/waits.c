@@ -1,5 +1,5 @@
 // RUN: %gantry cc -g -O1 --offload-arch=emulated %s -o %t
-// RUN: GANTRY_PROFILE=%t.txt,%t.json %run_emulated32 %t && %FileCheck %s <%t.txt && awk 'length > 100 { print; exit 1 }' %t.txt
+// RUN: GANTRY_PROFILE=all,%t.txt,%t.json %run_emulated32 %t && %FileCheck %s <%t.txt && awk 'length > 100 { print; exit 1 }' %t.txt
 // RUN: python3 %S/Inputs/trace.py %t.json launch=4 wait=2
 /* Who waits, and for what; what routines do has the place of the call, where there is debug information; threads and
  * queues; a program that ends with work in its queues. */

@@ -257,7 +257,7 @@ static struct gantry_module fake_module = {
 #define REGION(CONSTRUCT, KERNEL, N, MAPS)                                                                   \
     {                                                                                                        \
         GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_region), CONSTRUCT, &fake_module, KERNEL,     \
-            {"test.c", "main", __LINE__, 1}, N, 0, MAPS, NULL, NULL, NULL, NULL                              \
+            {"test.c", "main", __LINE__, 1}, N, 0, MAPS, NULL, NULL, NULL, NULL, NULL, NULL, NULL            \
     }
 
 /* a data construct made on the fly */

@@ -345,8 +345,7 @@ static void constant_store(struct report *r, struct emu_worker *w, struct emu_fa
     add_by(&r->detail, f->lane);
     r->id = "GC604";
     r->advice = f->name ? "what is const may lie in memory that cannot be written: drop the const, or store elsewhere"
-                        : "its original is const, and a copy back would stop the program: drop the const, or store "
-                          "elsewhere";
+                        : "its original is const, and must not change: drop the const, or store elsewhere";
     stopped_by(f, "store");
 }
 

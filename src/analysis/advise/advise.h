@@ -76,7 +76,7 @@ finding_list advise(struct analysis *a);
 const char *finding_directive(struct arena *ar, const struct finding *f);
 
 /* ---- print.c ---- */
-void findings_print(const finding_list *list, FILE *f);
+void findings_print(const finding_list *list, bool all, struct arena *ar, FILE *f); /* all: each for itself */
 void findings_json(const finding_list *list, struct arena *ar, FILE *f); /* the member "findings" of an object */
 void findings_say(const finding_list *list, const struct unit *u);       /* as remarks, for a document */
 

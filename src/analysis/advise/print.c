@@ -1,49 +1,16 @@
 /* advise/print.c: findings as text, as JSON (docs/advice.md has the format), and as messages, for SARIF. */
 #include "advise.h"
+#include "../../../include/gantry_wrap.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-/* ---- text, in 100 columns, or as many as COLUMNS says; lines of the program are not broken ---- */
+/* ---- text ---- */
 enum { INDENT = 13 };
-
-static int columns(void)
-{
-    enum { USUAL = 100, LEAST = 40, MOST = 100000 };
-    const char *asked = getenv("COLUMNS");
-    long n = asked ? strtol(asked, NULL, 10) : USUAL;
-    return n < LEAST || n > MOST ? USUAL : (int)n;
-}
-
-/* `n` bytes behind what stands in the line already, broken at blanks. */
-static void put_wrapped(FILE *f, int column, const char *text, size_t n)
-{
-    while (n > 0) {
-        size_t room = (size_t)(columns() - column), cut = n;
-        if (n > room)
-            for (cut = room; cut > 0 && text[cut] != ' ';)
-                cut--;
-        if (cut == 0) /* one long word */
-            for (cut = room; cut < n && text[cut] != ' ';)
-                cut++;
-        fprintf(f, "%.*s\n", (int)cut, text);
-        text += cut, n -= cut;
-        while (n > 0 && *text == ' ')
-            text++, n--;
-        column = INDENT;
-        if (n > 0)
-            fprintf(f, "%*s", INDENT, "");
-    }
-}
 
 static void print_text(FILE *f, const char *word, const char *text)
 {
-    for (const char *line = text; line; word = "") {
-        const char *end = strchr(line, '\n');
-        fprintf(f, "   %-9s ", word);
-        put_wrapped(f, INDENT, line, end ? (size_t)(end - line) : strlen(line));
-        line = end ? end + 1 : NULL;
-    }
+    fprintf(f, "   %-9s ", word);
+    wrap_put(f, INDENT, INDENT, text);
 }
 
 static void print_lines(FILE *f, const char *word, const char *text)
@@ -69,12 +36,14 @@ static void print_edits(FILE *f, const struct finding *x)
     }
 }
 
+static const char *function_of(const struct finding *x) { return x->region->func ? x->region->func->name : "?"; }
+
 static void print_finding(FILE *f, size_t number, const struct finding *x)
 {
     char head[1024], costs[1024];
-    snprintf(head, sizeof head, "%zu. %s:%d %s: %s [%s]", number, x->loc.file, x->loc.line,
-             x->region->func ? x->region->func->name : "?", x->text, found_id(x->what));
-    put_wrapped(f, 0, head, strlen(head));
+    snprintf(head, sizeof head, "%zu. %s:%d %s: %s [%s]", number, x->loc.file, x->loc.line, function_of(x), x->text,
+             found_id(x->what));
+    wrap_put(f, 0, INDENT, head);
     if (x->cost > 1.05)
         snprintf(costs, sizeof costs, x->cost < 10 ? "%.1f times the time: %s" : "%.0f times the time: %s", x->cost,
                  x->costs);
@@ -88,14 +57,81 @@ static void print_finding(FILE *f, size_t number, const struct finding *x)
         print_text(f, "hint", x->hint);
 }
 
-void findings_print(const finding_list *list, FILE *f)
+static bool same_text(const char *a, const char *b) { return a && b ? strcmp(a, b) == 0 : a == b; }
+
+/* Is the same found, with the same to write, at another place? */
+static bool is_same(const struct finding *x, const struct finding *y)
 {
+    if (x->what != y->what || x->edits.n != y->edits.n || !same_text(x->text, y->text) ||
+        !same_text(x->costs, y->costs) || !same_text(x->prevents, y->prevents) || !same_text(x->hint, y->hint))
+        return false;
+    for (size_t i = 0; i < x->edits.n; i++)
+        if (!same_text(x->edits.v[i].text, y->edits.v[i].text) || x->edits.v[i].replaces != y->edits.v[i].replaces)
+            return false;
+    return true;
+}
+
+/* The places of those behind x that are the same, and marks them. */
+static void print_likes(FILE *f, const finding_list *list, size_t x, bool *told)
+{
+    enum { PLACES = 8 };
+    struct sb places = {0};
+    size_t n = 0;
+    for (size_t i = x + 1; i < list->n; i++) {
+        const struct finding *y = &list->v[i];
+        if (told[i] || !is_same(&list->v[x], y))
+            continue;
+        told[i] = true;
+        struct loc at = y->edits.n ? y->edits.v[0].at : y->loc;
+        if (n++ < PLACES)
+            sb_printf(&places, "%s%s:%d (%s)", n > 1 ? ", " : "", at.file, at.line, function_of(y));
+    }
+    if (n > PLACES)
+        sb_printf(&places, " ... and %zu more", n - PLACES);
+    if (n)
+        print_text(f, "and at", places.s);
+    sb_free(&places);
+}
+
+/* "3 of GA101, 12 of GA104" */
+static void print_counts(FILE *f, const finding_list *list, const bool *told)
+{
+    const char *before = " (";
+    for (int what = 0; what < NFOUND; what++) {
+        size_t n = 0;
+        for (size_t i = 0; i < list->n; i++)
+            n += !told[i] && list->v[i].what == (enum found)what;
+        if (n)
+            fprintf(f, "%s%zu of %s", before, n, found_id((enum found)what));
+        before = n ? ", " : before;
+    }
+    fputc(')', f);
+}
+
+void findings_print(const finding_list *list, bool all, struct arena *ar, FILE *f)
+{
+    enum { MOST = 20 };
+    bool *told = arena_alloc(ar, (list->n + 1) * sizeof *told);
+    size_t shown = 0, more = 0;
     if (!list->n)
         return;
     fprintf(f, "\nfindings, the worst first (what they cost is an estimate; gantry explain %s tells more)\n",
             found_id(list->v[0].what));
+    for (size_t i = 0; i < list->n && (all || shown < MOST); i++) {
+        if (told[i])
+            continue;
+        told[i] = true;
+        print_finding(f, ++shown, &list->v[i]);
+        if (!all)
+            print_likes(f, list, i, told);
+    }
     for (size_t i = 0; i < list->n; i++)
-        print_finding(f, i + 1, &list->v[i]);
+        more += !told[i];
+    if (!more)
+        return;
+    fprintf(f, "... and %zu more", more);
+    print_counts(f, list, told);
+    fputs("; gantry explain --all shows them\n", f);
 }
 
 /* ---- JSON ---- */

@@ -269,6 +269,13 @@ bool loops_on_host(struct analysis *a, struct kernel *k, const struct region *r)
     return r->nloops > 0;
 }
 
+bool may_divide_by_zero(const struct node *n)
+{
+    bool division = (n->kind == NODE_BINARY || n->kind == NODE_COMPOUND_ASSIGN) &&
+                    (n->operator== OPERATOR_DIV || n->operator== OPERATOR_REM);
+    return division && !(n->kids[1]->constant && n->kids[1]->value > 0) && n->kids[1]->kind != NODE_REAL;
+}
+
 const struct region *loops_run_by(const struct region *r) { return r->plan && r->plan->swapped ? r->plan->swapped : r; }
 
 unsigned map_flags(const struct clause *c)

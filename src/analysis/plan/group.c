@@ -20,7 +20,8 @@ enum {
     ROUND_WORK = 6,     /* … for a round of the lanes: one iteration on each of them */
     PER_NAME = 2,       /* … for each name of a variable in the body */
     LIBRARY_NAMES = 20, /* names that a call of a library function counts as */
-    REDUCE_STEP = 24,   /* slots of one step of a reduction over lanes */
+    REDUCE_STEP = 30,   /* slots of one step of a reduction over lanes */
+    GROUP_WORK = 25,    /* instructions for an iteration of the threads' loop that several lanes take part in */
     ATOMIC_LANE = 4,    /* slots of an atomic for each lane: lanes that update one place do so one by one */
 };
 
@@ -28,6 +29,7 @@ struct simd_cost {
     double trip, names;
     strides_list accesses; /* by[0]: the threads' loop, by[1]: the lanes' */
     unsigned reductions, atomics;
+    bool known;           /* trip is a constant of the program */
     struct slice aligned; /* accesses in here are assumed to be aligned to a sector */
 };
 struct sizing {
@@ -128,14 +130,24 @@ static double slots_of_accesses(const strides_list *list, unsigned g, struct sli
 
 /* ---- the cost of a warp, whose threads have g of its lanes ---- */
 
-static double cost_of_simd(const struct simd_cost *c, unsigned g)
+static double reduce_steps(unsigned g) /* of one reduction */
 {
-    double rounds = (double)(((uint64_t)c->trip + g - 1) / g), steps = 0;
+    double steps = 0;
     for (unsigned n = g; n > 1; n /= 2)
         steps++;
-    return rounds * (ROUND_WORK + PER_NAME * c->names + c->atomics * ATOMIC_LANE * g) +
-           c->trip / g * slots_of_accesses(&c->accesses, g, c->aligned) +
-           c->reductions * REDUCE_STEP * (steps + (steps > 0));
+    return REDUCE_STEP * (steps + (steps > 0));
+}
+
+static double round_work(const struct simd_cost *c, unsigned g)
+{
+    return ROUND_WORK + PER_NAME * c->names + c->atomics * ATOMIC_LANE * g;
+}
+
+static double cost_of_simd(const struct simd_cost *c, unsigned g)
+{
+    double rounds = (double)(((uint64_t)c->trip + g - 1) / g);
+    return rounds * round_work(c, g) + c->trip / g * slots_of_accesses(&c->accesses, g, c->aligned) +
+           c->reductions * reduce_steps(g);
 }
 
 static double cost_per_thread(const struct sizing *z, unsigned g)
@@ -177,7 +189,8 @@ static void add_simd(struct sizing *z, const struct region *simd)
     const struct region *threads = threads_region(simd, z->par);
     const struct loop *nest[] = {threads ? &threads->loops[threads->nloops - 1] : l, l};
     struct simd_cost c = {.trip = (double)constant_trip(simd), .names = names_in(u, l->body, (struct slice){0, 0}, 0)};
-    if (c.trip == 0) {
+    c.known = c.trip != 0;
+    if (!c.known) {
         bool same = true;
         for (unsigned i = 0; i < simd->nloops; i++)
             same &= !varies(u, simd->loops[i].lb, z->par) && !varies(u, simd->loops[i].ub, z->par);
@@ -222,6 +235,38 @@ static void add_loops(struct sizing *z, const struct region *r)
             add_loops(z, c);
         }
     }
+}
+
+/* Requests of memory that threads make one after the other */
+static double requests_of(const strides_list *list)
+{
+    double sum = 0;
+    for (size_t i = 0; i < list->n; i++)
+        sum += times_of(&list->v[i]);
+    return sum;
+}
+
+struct gantry_variant group_cost(struct analysis *a, const struct region *par, unsigned lanes)
+{
+    struct sizing z = {.a = a, .par = par, .known = true};
+    add_loops(&z, par);
+    struct gantry_variant v = {.lanes = lanes, .wait = (float)requests_of(&z.accesses)};
+    double once = (lanes > 1 ? GROUP_WORK : 0) + THREAD_WORK + PER_NAME * z.names +
+                  slots_of_accesses(&z.accesses, lanes, (struct slice){0, 0});
+    for (size_t i = 0; i < z.loops.n; i++) {
+        struct simd_cost *c = &z.loops.v[i];
+        if (c->known) {
+            once += cost_of_simd(c, lanes);
+            v.wait += (float)(c->trip / lanes * requests_of(&c->accesses));
+            continue;
+        }
+        once += c->reductions * reduce_steps(lanes);
+        v.round += (float)round_work(c, lanes);
+        v.each += (float)(slots_of_accesses(&c->accesses, lanes, c->aligned) / lanes);
+        v.wait_round += (float)requests_of(&c->accesses);
+    }
+    v.warp = (float)once;
+    return v;
 }
 
 unsigned cheapest_group(struct analysis *a, const struct region *par, const struct region *simd, bool *trips_known)

@@ -32,7 +32,7 @@ static void identify(struct analysis *a, struct kernel *k, size_t number)
 
 /* ---- what it is set to ---- */
 enum place { DEVICE = 1, HOST = 2 };
-enum form { NUMBER, INDEX, MODE, SCHEDULE };
+enum form { NUMBER, INDEX, WIDTH, MODE, SCHEDULE };
 enum setting {
 #define SETTING(E, NAME, FORM, PLACES, CLAUSE) SET_##E,
 #include "../../tables/settings.def"
@@ -81,17 +81,17 @@ static bool mode_read(const char *s, enum force_mode *out)
 
 static bool value_read(enum setting which, const char *value, struct tuned *t)
 {
-    unsigned *const numbers[SETTINGS] = {[SET_TEAMS] = &t->teams,
-                                         [SET_THREADS] = &t->threads,
-                                         [SET_LANES] = &t->lanes,
-                                         [SET_REGISTERS] = &t->registers,
-                                         [SET_ORDER] = &t->order};
+    unsigned *const numbers[SETTINGS] = {
+        [SET_TEAMS] = &t->teams,         [SET_THREADS] = &t->threads, [SET_LANES] = &t->lanes,
+        [SET_REGISTERS] = &t->registers, [SET_VECTOR] = &t->vector,   [SET_ORDER] = &t->order};
     long n = 0;
     switch (settings[which].form) {
     case NUMBER:
         return number_read(value, 1, 1 << 30, &n) && ((*numbers[which] = (unsigned)n), true);
     case INDEX:
         return number_read(value, 0, MOST_STRIDES - 1, &n) && ((*numbers[which] = (unsigned)n + 1), true);
+    case WIDTH:
+        return number_read(value, 2, 64, &n) && !(n & (n - 1)) && ((*numbers[which] = (unsigned)n), true);
     case MODE:
         return mode_read(value, which == SET_MODE ? &t->mode : &t->crew);
     case SCHEDULE:
@@ -262,12 +262,25 @@ static void print_device(struct analysis *a, const struct kernel *k, FILE *f)
     fprintf(f, " registers\n");
 }
 
+bool has_free_width(const struct region *r)
+{
+    return !region_clause(r, CLAUSE_SAFELEN) && !region_clause(r, CLAUSE_SIMDLEN);
+}
+
+static bool has_vectors(struct analysis *a, const struct region *r)
+{
+    (void)a;
+    return (r->plan->place.simd || r->plan->place.lanes == LANES_VECTORISED) && has_free_width(r);
+}
+
 static void print_host(struct analysis *a, const struct kernel *k, FILE *f)
 {
     const struct region *r = NULL;
     fprintf(f, "host %s", k->identity);
     if (!asks_identity(a, k->region->stmt, true) && k->cores_share)
         fprintf(f, " threads%s", count_of(a, k, is_shared_out, &r) == 1 ? " schedule" : "");
+    if (k->cores_share && count_of(a, k, has_vectors, &r) > 0)
+        print_numbers(f, SET_VECTOR, 2, 16, 2);
     fprintf(f, "\n");
 }
 

@@ -10,7 +10,7 @@
 struct wanted {
     const char *path, *name, *include, *text, *out, *summary, *known, *lines;
     const char *least_work; /* NULL: as usual */
-    bool explain, json, no_data;
+    bool explain, json, no_data, reorder;
 };
 
 static int summarise(const struct wanted *w, const struct unit *u)
@@ -38,6 +38,7 @@ static int annotate_file(const struct wanted *w, struct arena *a, struct diag *d
     const struct annotate_wishes wishes = {.least_work =
                                                w->least_work ? strtod(w->least_work, NULL) : ANNOTATE_LEAST_WORK,
                                            .no_data = w->no_data,
+                                           .reorder = w->reorder,
                                            .lines = w->lines};
     struct annotation *n = annotate(u, w->known ? file_read(a, w->known, &len) : NULL, &wishes);
     int stray = annotate_stray_line(n);
@@ -67,19 +68,13 @@ int core_annotate(int argc, char **argv)
     struct wanted w = {0};
     const char *ignored;
     const struct word_row rows[] = {
-        {"--path", &w.path, NULL},
-        {"--name", &w.name, NULL},
-        {"--include", &w.include, NULL},
-        {"--text", &w.text, NULL},
-        {"--out", &w.out, NULL},
-        {"--explain", NULL, &w.explain},
-        {CORE_DIAG, &ignored, NULL},
-        {"--summary", &w.summary, NULL},
-        {"--known", &w.known, NULL},
-        {"--json", NULL, &w.json},
-        {"--lines", &w.lines, NULL},
-        {"--no-data", NULL, &w.no_data},
-        {"--least-work", &w.least_work, NULL},
+        {"--path", &w.path, NULL},       {"--name", &w.name, NULL},
+        {"--include", &w.include, NULL}, {"--text", &w.text, NULL},
+        {"--out", &w.out, NULL},         {"--explain", NULL, &w.explain},
+        {CORE_DIAG, &ignored, NULL},     {"--summary", &w.summary, NULL},
+        {"--known", &w.known, NULL},     {"--json", NULL, &w.json},
+        {"--lines", &w.lines, NULL},     {"--no-data", NULL, &w.no_data},
+        {"--reorder", NULL, &w.reorder}, {"--least-work", &w.least_work, NULL},
     };
     int rest = core_words(argc, argv, rows, sizeof rows / sizeof rows[0]);
     struct arena *a = arena_new();

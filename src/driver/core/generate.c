@@ -16,9 +16,10 @@ struct wanted {
     const char *teams_mode, *parallel_mode; /* NULL: nothing is forced */
     const char *tuned, *tuned_rows;         /* the path of a table of settings, or NULL; what it holds */
     const char *constructs, *construct;     /* host code of so many constructs only; the file that tells of the last */
-    bool no_host_checks, no_host_simd, no_loop_order, deterministic, lockstep, debuggable, verify, check, in_place_form;
-    bool json, messages; /* explain as JSON; only its findings, as messages */
-    bool only_check;     /* print only Clang's messages about the file, if it has no device code */
+    bool no_host_checks, no_host_simd, no_loop_order, no_variants, deterministic, lockstep, debuggable, verify, check,
+        in_place_form;
+    bool json, messages, all; /* explain as JSON; only its findings, as messages; as text that is not cut */
+    bool only_check;          /* print only Clang's messages about the file, if it has no device code */
 };
 
 static bool print_text(bool (*gen)(struct analysis *, struct sb *), struct analysis *a)
@@ -42,6 +43,7 @@ static struct analysis_options analysis_options(const struct wanted *w)
                                      .host_checks = !w->no_host_checks,
                                      .host_simd = !w->no_host_simd,
                                      .loop_order = !w->no_loop_order,
+                                     .variants = !w->no_variants,
                                      .deterministic = w->deterministic,
                                      .lockstep = w->lockstep,
                                      .debuggable = w->debuggable,
@@ -76,7 +78,12 @@ static int print(const struct wanted *w, const struct unit *u)
     if (dump & DUMP_SETTINGS)
         settings_print(a, stdout);
     if (dump & DUMP_EXPLAIN)
-        explain_print(a, w->json ? EXPLAIN_JSON : w->messages ? EXPLAIN_MESSAGES : EXPLAIN_TEXT, stdout);
+        explain_print(a,
+                      w->json       ? EXPLAIN_JSON
+                      : w->messages ? EXPLAIN_MESSAGES
+                      : w->all      ? EXPLAIN_ALL
+                                    : EXPLAIN_TEXT,
+                      stdout);
     if ((dump & DUMP_DEVICE) && !print_text(gen_device, a))
         return 1;
     if ((dump & DUMP_HOST) && !print_text(gen_host, a))
@@ -162,6 +169,7 @@ int core_generate(int argc, char **argv)
         {"--no-host-checks", NULL, &w.no_host_checks},
         {"--no-host-simd", NULL, &w.no_host_simd},
         {"--no-loop-order", NULL, &w.no_loop_order},
+        {"--no-variants", NULL, &w.no_variants},
         {"--deterministic", NULL, &w.deterministic},
         {"--lockstep", NULL, &w.lockstep},
         {"--constructs", &w.constructs, NULL},
@@ -172,6 +180,7 @@ int core_generate(int argc, char **argv)
         {"--in-place-form", NULL, &w.in_place_form},
         {"--json", NULL, &w.json},
         {"--messages", NULL, &w.messages},
+        {"--all", NULL, &w.all},
         {"--only-check", NULL, &w.only_check},
         {CORE_DIAG, &ignored, NULL},
     };

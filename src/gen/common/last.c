@@ -91,7 +91,8 @@ void conditional_end(struct emit *e, const struct region *r, struct privates *p,
         return;
     for (const struct sharing *s = first_row(r); s; s = next_row(s))
         add_member(e, s->var, &parts);
-    const char *name = arena_printf(e->u->arena, "gantry_last_%u_%08x", r->id, (unsigned)e->a->hash);
+    const char *name =
+        arena_printf(e->u->arena, "gantry_last_%u_%08x%s", r->id, (unsigned)e->a->hash, variant_mark(e->k));
     sb_printf(
         e->before,
         "struct %s {%s };\nstatic void %s__combine(void *__gd_into, const void *__gd_from)\n{\n    struct %s *__gd_a = "

@@ -403,6 +403,16 @@ static void emit_kernel(struct emit *e, struct kernel *k)
     sb_free(&text);
 }
 
+static void emit_variants(struct emit *e, struct kernel *k)
+{
+    size_t n = k->variants.n ? k->variants.n : 1;
+    for (size_t v = 0; v < n; v++) {
+        kernel_become(e->a, k, v);
+        emit_kernel(e, k);
+    }
+    kernel_become(e->a, k, 0);
+}
+
 /* critical sections of one name exclude each other in all files: one lock, merged by the linker */
 static void emit_locks(struct emit *e)
 {
@@ -428,7 +438,7 @@ bool gen_device(struct analysis *a, struct sb *dest)
     emit_indirect_functions(&e);
     emit_block_tables(&e);
     for (size_t i = 0; i < a->kernels.n; i++)
-        emit_kernel(&e, a->kernels.v[i]);
+        emit_variants(&e, a->kernels.v[i]);
     markers_finish(dest, a->options.exact_lines);
     balance_line_markers(dest);
     if (a->unit->diag->nerrors == 0)

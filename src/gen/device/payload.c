@@ -49,7 +49,7 @@ unsigned reduction_size(const struct region *r)
 
 const char *reduction_payload(struct emit *e, const struct region *r)
 {
-    return arena_printf(e->u->arena, "gantry_red_%u_%08x", r->id, (unsigned)e->a->hash);
+    return arena_printf(e->u->arena, "gantry_red_%u_%08x%s", r->id, (unsigned)e->a->hash, variant_mark(e->k));
 }
 
 const char *part_combiner(struct emit *e, const struct region *r, const struct reduced *d)

@@ -208,6 +208,19 @@ static void func_row(struct analysis *a, const struct dfunc *d, struct sb *out)
     calls_of_reductions(a, out, f->name, f->def);
 }
 
+/* Each variant is a kernel like others. */
+static void variant_rows(struct analysis *a, struct kernel *k, struct sb *out)
+{
+    for (size_t v = 1; v < k->variants.n; v++) {
+        kernel_become(a, k, v);
+        kernel_row(a, k, out);
+        for_each_pointer (const struct region, r, a->unit->regions)
+            if (r->plan && r->plan->kernel == k && r->plan->crew != CREW_ALONE)
+                parallel_row(a, r, out);
+    }
+    kernel_become(a, k, 0);
+}
+
 void gen_summary(struct analysis *a, struct sb *out)
 {
     sb_add(out, "version\t1\n");
@@ -218,6 +231,8 @@ void gen_summary(struct analysis *a, struct sb *out)
     for_each_pointer (const struct region, r, a->unit->regions)
         if (r->plan && r->plan->crew != CREW_ALONE)
             parallel_row(a, r, out);
+    for (size_t i = 0; i < a->kernels.n; i++)
+        variant_rows(a, a->kernels.v[i], out);
     for_each_pointer (const struct var, v, a->device_vars)
         sb_printf(out, "var\t%s\tfile=%s\tline=%d\tsize=%ld\n", device_symbol(a, v), row_file(a->unit, v->loc.file),
                   v->loc.line, device_symbol_size(v));

@@ -343,7 +343,7 @@ const enum clause_kind parallel_clauses[] = {CLAUSE_PRIVATE,  CLAUSE_FIRSTPRIVAT
 const enum clause_kind simd_clauses[] = {CLAUSE_PRIVATE, CLAUSE_LASTPRIVATE, CLAUSE_REDUCTION, CLAUSE_LINEAR,
                                          CLAUSE_NONE};
 const enum clause_kind inner_simd_clauses[] = {CLAUSE_REDUCTION, CLAUSE_LINEAR, CLAUSE_NONE};
-const enum clause_kind lane_clauses[] = {CLAUSE_SIMDLEN, CLAUSE_SAFELEN, CLAUSE_NONE};
+static const enum clause_kind lane_clauses[] = {CLAUSE_SIMDLEN, CLAUSE_SAFELEN, CLAUSE_NONE};
 
 /* the memory order that `requires` gives to an atomic construct without one, as a clause */
 const char *default_order(struct emit *e, const struct region *r)
@@ -366,4 +366,12 @@ const char *pragma_for_host(struct emit *e, const struct region *r, const char *
             line = arena_printf(e->u->arena, "%.*s%s%s", (int)(at - line), line, ours, at + strlen(c->written));
     }
     return r->child && r->child->joined ? pragma_for_host(e, r->child, line, allocates) : line;
+}
+
+void width_clauses(struct emit *e, const struct region *r)
+{
+    unsigned width = r->plan->kernel ? r->plan->kernel->at_home.vector : 0;
+    host_clauses(e, r, lane_clauses);
+    if (width && has_free_width(r))
+        sb_printf(e->out, " simdlen(%u)", width);
 }

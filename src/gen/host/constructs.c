@@ -12,7 +12,7 @@ static void simd_in_sequence(struct emit *e, const struct region *r, bool copies
     if (in_order || copies_beyond_lanes(r) || has_conditional(r))
         sb_add(e->out, " safelen(1)");
     else
-        host_clauses(e, r, lane_clauses);
+        width_clauses(e, r);
     if (r->nloops > 1)
         sb_printf(e->out, " collapse(%u)", r->nloops);
     pragma_end(e);

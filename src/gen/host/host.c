@@ -34,15 +34,6 @@ static const char *threads_text(struct emit *e, const struct kernel *k)
     return k->mode == MODE_SPMD ? count_text(e, k, k->parallel, CLAUSE_NUM_THREADS, LEAF_PARALLEL) : "0";
 }
 
-/* An expression that is evaluated before the region may not divide: a branch in the region may keep the divisor from
- * being zero. */
-static bool divides(const struct node *n)
-{
-    bool division = (n->kind == NODE_BINARY || n->kind == NODE_COMPOUND_ASSIGN) &&
-                    (n->operator== OPERATOR_DIV || n->operator== OPERATOR_REM);
-    return division && !(n->kids[1]->constant && n->kids[1]->value > 0) && n->kids[1]->kind != NODE_REAL;
-}
-
 /* A generic kernel is launched with all workers of its parallel regions: as many as the largest num_threads. */
 static void most_workers(struct emit *e, struct kernel *k, const struct region *r)
 {
@@ -50,7 +41,7 @@ static void most_workers(struct emit *e, struct kernel *k, const struct region *
         const struct clause *n = region_clause(c, CLAUSE_NUM_THREADS);
         if (!(c->plan->leaves & LEAF_PARALLEL))
             most_workers(e, k, c);
-        else if (n && clause_expr_on_host(e->a, k, n->expr) && !tree_has(n->tree, divides))
+        else if (n && clause_expr_on_host(e->a, k, n->expr) && !tree_has(n->tree, may_divide_by_zero))
             out(e, "if (__gd_l.num_threads < (%s)) __gd_l.num_threads = (%s);", text_of(e, n->expr),
                 text_of(e, n->expr));
     }
@@ -75,13 +66,19 @@ static void launch(struct emit *e, struct kernel *k)
     const char *teams = measured(e, t->teams, count_text(e, k, k->teams, CLAUSE_NUM_TEAMS, LEAF_TEAMS)),
                *limit = measured(e, t->threads, clause_text(e, k->thread_limit, "0")),
                *threads = measured(e, k->lone_threads ? 0 : t->threads, threads_text(e, k));
-    out(e, "struct gantry_launch __gd_l = {-1, (%s), (%s), (%s), %u};", teams, limit, threads, flags);
+    out(e, "struct gantry_launch __gd_l = {-1, (%s), (%s), (%s), %u, -1};", teams, limit, threads, flags);
     if (k->mode == MODE_GENERIC && !k->lone_threads)
         most_workers(e, k, k->region);
     if (known) {
         out_open(e, "%s", "");
         emit_bounds(e, trip);
         out(e, "__gd_l.trip = (long)__gd_n;");
+        out_close(e);
+    }
+    if (k->variants.n) {
+        out_open(e, "%s", "");
+        emit_bounds(e, k->inner);
+        out(e, "__gd_l.inner = (long)__gd_n;");
         out_close(e);
     }
 }
@@ -289,6 +286,20 @@ static void emit_host_region(struct emit *e, const struct region *r)
 
 /* ---- the file ---- */
 
+static const char *quoted(struct emit *e, const char *text)
+{
+    return text ? arena_printf(e->u->arena, "\"%s\"", c_string(e, text)) : "0";
+}
+
+static void variant_table(struct emit *e, const struct kernel *k)
+{
+    out(e, "static const struct gantry_variant gantry_variants_%u[] = {", k->region->id);
+    for_each (const struct gantry_variant, v, k->variants)
+        out(e, "    {\"%s\", %u, %.9g, %.9g, %.9g, %.9g, %.9g},", v->kernel, v->lanes, v->warp, v->round, v->each,
+            v->wait, v->wait_round);
+    out(e, "    {0, 0, 0, 0, 0, 0, 0}};");
+}
+
 /* The descriptor is returned by a function: a variable's name would need a data-sharing attribute under the user's
  * default(none), and get a private copy under default(private). */
 static void descriptor(struct emit *e, const struct region *r)
@@ -308,7 +319,9 @@ static void descriptor(struct emit *e, const struct region *r)
     bool objects = e->a->options.verify || e->a->options.check;
     if (objects)
         emit_verify(e, r, e->a->options.verify ? k : NULL);
-    bool around = emit_around(e, r, n);
+    bool around = emit_around(e, r, n), variants = k && k->variants.n;
+    if (variants)
+        variant_table(e, k);
     out(e,
         "static struct gantry_region gantry_r_%u = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_region), "
         "%u,",
@@ -318,7 +331,9 @@ static void descriptor(struct emit *e, const struct region *r)
         r->loc.col, n, e->a->options.deterministic ? GANTRY_REGION_DETERMINISTIC : 0u, r->id,
         objects ? arena_printf(e->u->arena, "&gantry_v_%u", r->id) : "0",
         around ? arena_printf(e->u->arena, "gantry_a_%u", r->id) : "0");
-    out(e, "    \"%s\"};", c_string(e, words_of(e, r)));
+    out(e, "    \"%s\", %s, %s, %s};", c_string(e, words_of(e, r)),
+        variants ? arena_printf(e->u->arena, "gantry_variants_%u", r->id) : "0", quoted(e, k ? k->identity : NULL),
+        quoted(e, k ? k->on_device.words : NULL));
     out(e, "GANTRY_REGION gantry_region_%u(void) { return &gantry_r_%u; }", r->id, r->id);
     if (e->a->options.verify && k)
         out(e, "GANTRY_LISTED gantry_listed_%u = &gantry_r_%u;", r->id, r->id);

@@ -5,7 +5,9 @@
 #include "../gen_priv.h"
 
 /* clauses.c. Lists of clause kinds end with CLAUSE_NONE. */
-extern const enum clause_kind loop_clauses[], parallel_clauses[], simd_clauses[], inner_simd_clauses[], lane_clauses[];
+extern const enum clause_kind loop_clauses[], parallel_clauses[], simd_clauses[], inner_simd_clauses[];
+/* how wide vectors may be: as the user says, else as it was measured to be fastest */
+void width_clauses(struct emit *e, const struct region *r);
 bool is_cancelled_on_demand(const struct region *r);
 /* operator or identifier of a reduction, for the host compiler */
 const char *reduction_name(const struct clause *c, const struct item *it);

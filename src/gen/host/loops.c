@@ -130,7 +130,7 @@ static void simd_pragma(struct emit *e, const struct region *r)
 {
     pragma_begin(e, "simd");
     host_clauses(e, r, inner_simd_clauses);
-    host_clauses(e, r, lane_clauses);
+    width_clauses(e, r);
     pragma_end(e);
 }
 
@@ -533,7 +533,7 @@ static void shared_loop(struct emit *e, const struct region *r, const enum claus
     clauses_of_teams(e, r, top);
     values_clause(e, r);
     if (own == LANES_VECTORISED)
-        host_clauses(e, r, (const enum clause_kind[]){CLAUSE_SIMDLEN, CLAUSE_SAFELEN, CLAUSE_NONE});
+        width_clauses(e, r);
     sb_add(e->out, lanes[own].clause);
     if (outer > 1)
         sb_printf(e->out, " collapse(%u)", outer);

@@ -80,6 +80,38 @@ static void capture_value(struct emit *e, struct mapping *m, size_t i)
 
 /* ---- the whole list ---- */
 
+/* The variable that the object is, or is part of; NULL: a pointer leads there. */
+static const struct var *storage_of(const struct node *n)
+{
+    while (n && (n->kind == NODE_MEMBER || (n->kind == NODE_SUBSCRIPT && type_is_array(n->kids[0]->type))))
+        n = n->kids[0];
+    return node_var(n);
+}
+
+/* … that the pointer leads to wherever it is used; NULL: not known */
+static const struct var *pointee_of(const struct var *v)
+{
+    const struct node *n = v->written || v->addr_taken ? NULL : node_uncast(v->value);
+    if (n && n->kind == NODE_ADDRESS)
+        return storage_of(n->kids[0]);
+    return n && type_is_array(n->type) ? storage_of(n) : NULL;
+}
+
+/* Those of static storage need not be told of: the runtime sees that they lie in memory that cannot be written. */
+static bool is_const_object(const struct mapping *m)
+{
+    const struct item *it = m->item;
+    const struct var *v = m->var;
+    int last = -1;
+    if (m->part != PART_ITEM && m->part != PART_STORAGE)
+        return false;
+    if (it && it->is_name && item_follows_var(it) && item_pointers(it, &last) == 1 && last == 0)
+        v = pointee_of(v);
+    else if (it ? item_pointers(it, NULL) : m->capture && m->capture->how != CAP_ADDRESS)
+        return false;
+    return v && v->type->is_const && !v->is_global && !v->is_length;
+}
+
 static void one_row(struct emit *e, const struct region *r, const struct mapping *m, bool idle)
 {
     static const char *const what[] = {[PART_POINTER] = "pointer of ", [PART_OBJECT] = "structure on the way to "};
@@ -90,6 +122,7 @@ static void one_row(struct emit *e, const struct region *r, const struct mapping
                     : is_copy(m) && m->capture->how == CAP_COPY ? GANTRY_MAP_COPY
                     : idle                                      ? GANTRY_MAP_IDLE
                                                                 : 0;
+    more |= is_const_object(m) ? GANTRY_MAP_CONST : 0;
     struct loc at = m->item && m->item->loc.line ? m->item->loc : r->loc;
     out(e, "{\"%s\", 0x%x, %u, %d, %d},", c_string(e, name), m->flags | more, m->param, at.line, at.col);
 }

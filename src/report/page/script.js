@@ -47,6 +47,26 @@ for (const figure of document.querySelectorAll("figure.timeline")) {
   }, { passive: false });
 }
 
+// Of a long table the rows in front are seen, until the rest is asked for.
+const shown = 20;
+const fold = (table, all) => {
+  [...table.tBodies[0].rows].forEach((row, i) => { row.hidden = !all && i >= shown; });
+};
+for (const table of document.querySelectorAll("table")) {
+  const n = table.tBodies[0].rows.length;
+  if (n <= shown) continue;
+  const button = document.createElement("button");
+  const say = all => {
+    table.dataset.all = all ? "1" : "";
+    button.textContent = all ? `the first ${shown} alone` : `all ${n} rows`;
+    fold(table, all);
+  };
+  button.className = "more";
+  button.addEventListener("click", () => say(!table.dataset.all));
+  table.closest(".wide").after(button);
+  say(false);
+}
+
 // Tables are sorted by the column whose head is clicked.
 const value = text => {
   const [number, unit] = [parseFloat(text), text.trim().split(" ")[1]];
@@ -61,13 +81,15 @@ for (const head of document.querySelectorAll("thead th"))
       return at && m !== null && n !== null ? n - m : x.localeCompare(y);
     });
     body.replaceChildren(...(up ? rows : rows.reverse()));
+    if (rows.length > shown) fold(head.closest("table"), head.closest("table").dataset.all);
   });
 
 // A link to a line opens what is folded around it.
 const unfold = () => {
   const there = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  const around = there && there.closest("details");
-  if (around) around.open = true;
+  for (let at = there; at; at = at.parentElement)
+    if (at.localName === "details") at.open = true;
+  if (there) there.scrollIntoView();
 };
 addEventListener("hashchange", unfold);
 unfold();

@@ -101,6 +101,10 @@ def run(lines, name):
     out = subprocess.run(["./" + name], env=env, capture_output=True, text=True, timeout=100)
     assert out.returncode == 0, (name, out.stderr)
     (profile,) = json.load(open(name + ".json"))["profiles"]
+    for f in profile["findings"]:  # written once, by the first of those that it mends
+        assert "writes_of" not in f or "writes" not in f
+        if "writes_of" in f:
+            f["writes"] = profile["findings"][f["writes_of"]]["writes"]
     copies = {}
     for i in profile["moves"]["items"]:
         old = copies.get(case_of(i["function"]), (0, 0))

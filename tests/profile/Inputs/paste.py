@@ -4,7 +4,11 @@ import json, os, sys
 
 profile, source, out = sys.argv[1:4]
 lines = open(source, encoding="utf-8").read().split("\n")
-found = [f for p in json.load(open(profile))["profiles"] for f in p["findings"] if "writes" in f]
+found = []
+for p in json.load(open(profile))["profiles"]:
+    for f in p["findings"]:
+        f["writes"] = p["findings"][f["writes_of"]]["writes"] if "writes_of" in f else f.get("writes")
+    found += [f for f in p["findings"] if f["writes"]]
 if len(sys.argv) > 4:
     found = [f for f in found if f"{f['finding']}:{f['name']}" == sys.argv[4]]
 assert found, "nothing to write"

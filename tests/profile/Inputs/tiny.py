@@ -5,7 +5,7 @@ import json, os, re, subprocess, sys
 exe, work = sys.argv[1:3]
 FEW, MANY = 20, 120
 # kind: table, table without comparing, trace
-MEASURED = {"512": (1950, 1000, 4000), "in_place": (750, 700, 1550), "maps": (4200, 1100, 6450)}
+MEASURED = {"512": (1470, 770, 3170), "in_place": (540, 500, 1230), "maps": (4160, 890, 6070)}
 WAYS = ("tiny.txt", "tiny.txt,-moves", "tiny.json")
 
 

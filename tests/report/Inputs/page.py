@@ -36,7 +36,7 @@ class Page(html.parser.HTMLParser):
 page = Page()
 page.feed(text)
 assert not page.open, page.open
-assert [w for w in page.words["h2"]] == ["What to change", "Timeline", "Regions", "How far from the limit", "Data movement", "Source"], page.words["h2"]
+assert [w for w in page.words["h2"]] == ["Regions", "What to change", "Timeline", "How far from the limit", "Data movement", "The rest of the time", "Source"], page.words["h2"]
 assert page.links <= page.ids, page.links - page.ids
 assert page.counts["figure"] == page.counts["figcaption"] == 5, page.counts
 assert page.counts["rect"] > 20 and page.counts["svg"] == 3, page.counts

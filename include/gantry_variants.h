@@ -1,0 +1,49 @@
+/* gantry_variants.h: which of a kernel's variants a launch should take: the compiler, which chooses those that are
+ * worth having and says when each of them runs, and the host runtime, which chooses among them, agree here. A model, as
+ * docs/counters.md has it; only speed depends on it. */
+#ifndef GANTRY_VARIANTS_H
+#define GANTRY_VARIANTS_H
+
+#include "gantry_abi.h"
+
+enum {
+    GANTRY_VARIANT_WARP = 32,
+    GANTRY_VARIANT_LATENCY = 100, /* slots that an access of memory takes when nothing else hides it … */
+    GANTRY_VARIANT_RESIDENT = 64, /* … of the warps that a multiprocessor has at once */
+    GANTRY_VARIANT_SHORT = 4,     /* rows with fewer elements share sectors of memory with those beside them */
+};
+
+/* Warps of the busiest of so many multiprocessors */
+static inline double gantry_variant_warps(const struct gantry_variant *v, double outer, double units)
+{
+    double per_team = (double)GANTRY_USUAL_LANES / v->lanes, warps = GANTRY_USUAL_LANES / GANTRY_VARIANT_WARP;
+    uint64_t teams = (uint64_t)((outer + per_team - 1) / per_team), each = (uint64_t)((teams + units - 1) / units);
+    return (each ? (double)each : 1) * warps;
+}
+
+/* What a launch would cost with that many lanes for each of `outer` threads, whose simd loop has `inner` iterations:
+ * comparable between the variants of one kernel. outer 0 or less: not known, enough to fill any device. */
+static inline double gantry_variant_cost(const struct gantry_variant *v, double inner, double outer, double units)
+{
+    double rounds = (double)(((uint64_t)inner + v->lanes - 1) / v->lanes);
+    double apart = inner < GANTRY_VARIANT_SHORT ? inner / GANTRY_VARIANT_SHORT : 1;
+    double slots = v->warp + v->round * rounds + v->each * inner * apart;
+    if (outer <= 0)
+        return slots * slots * v->lanes * v->lanes;
+    double warps = gantry_variant_warps(v, outer, units),
+           waves = (double)(((uint64_t)warps + GANTRY_VARIANT_RESIDENT - 1) / GANTRY_VARIANT_RESIDENT);
+    double waits = GANTRY_VARIANT_LATENCY * (v->wait + v->wait_round * rounds) * waves;
+    return warps * slots * warps * slots + waits * waits;
+}
+
+/* The one that costs least, of n */
+static inline int gantry_variant_best(const struct gantry_variant *v, size_t n, double inner, double outer,
+                                      double units)
+{
+    int best = 0;
+    for (size_t i = 1; i < n; i++)
+        if (gantry_variant_cost(&v[i], inner, outer, units) < gantry_variant_cost(&v[best], inner, outer, units))
+            best = (int)i;
+    return best;
+}
+#endif

@@ -1,0 +1,265 @@
+/* tuned.c: GANTRY_TUNED: what `gantry tune` has measured (docs/tune.md), for launches of this run: of each region the
+ * numbers of teams, threads and lanes of the row whose sizes are nearest to the launch's. A store that cannot be read
+ * is said once, and the program runs as if there were none. */
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "host.h"
+
+#define FAR_AWAY 1e9
+#define MOST_FAR 4.0 /* beyond that what was measured says nothing: the model decides */
+
+struct row {
+    char *region, *sizes, *words;
+    char device[16]; /* kind of device; "": any */
+};
+static struct row *rows; /* of one region first the one that was measured last */
+static size_t nrows;
+
+static bool add(const char *device, const char *region, const char *sizes, const char *words)
+{
+    struct row *more = realloc(rows, (nrows + 1) * sizeof *rows);
+    if (!more)
+        return false;
+    rows = more;
+    struct row *r = &rows[nrows++];
+    *r = (struct row){strdup(region), strdup(sizes), strdup(words), ""};
+    snprintf(r->device, sizeof r->device, "%.*s", (int)strcspn(device, " "), device);
+    return r->region && r->sizes && r->words;
+}
+
+/* ---- a table: "device REGION SETTING=VALUE …" ---- */
+static const char *take_lines(FILE *f)
+{
+    char *line = NULL;
+    size_t room = 0;
+    while (getline(&line, &room, f) > 0) {
+        line[strcspn(line, "\n")] = 0;
+        char *region = strchr(line, ' '), *words = region ? strchr(region + 1, ' ') : NULL;
+        if (words)
+            *words++ = 0;
+        if (!region || (strncmp(line, "device ", 7) != 0 && strncmp(line, "host ", 5) != 0)) {
+            free(line);
+            return "neither a store of gantry tune nor a table of settings";
+        }
+        if (*line == 'd')
+            add("", region + 1, "", words ? words : "");
+    }
+    free(line);
+    return ferror(f) ? strerror(errno) : NULL;
+}
+
+/* ---- a store: SQLite, loaded here alone ---- */
+enum { ID = 0x47547564, VERSION = 1, ROW = 100, DONE = 101, READ_ONLY = 1, PATIENCE = 2000 }; /* as src/tune/store.c */
+static struct {
+    int (*open_v2)(const char *, void **, int, const char *);
+    int (*close)(void *);
+    int (*busy_timeout)(void *, int);
+    int (*prepare_v2)(void *, const char *, int, void **, const char **);
+    int (*step)(void *);
+    int (*finalize)(void *);
+    const unsigned char *(*column_text)(void *, int);
+    long long (*column_int64)(void *, int);
+    const char *(*errmsg)(void *);
+} sql;
+
+static bool library_load(void)
+{
+    static const char *const names[] = {"open_v2",  "close",       "busy_timeout", "prepare_v2", "step",
+                                        "finalize", "column_text", "column_int64", "errmsg"};
+    void *library = dlopen("libsqlite3.so.0", RTLD_NOW);
+    _Static_assert(sizeof sql == sizeof names, "a name for each function");
+    for (size_t i = 0; library && i < COUNT_OF(names); i++) {
+        char name[64];
+        snprintf(name, sizeof name, "sqlite3_%s", names[i]);
+        void *symbol = dlsym(library, name);
+        if (!symbol)
+            return false;
+        memcpy((char *)&sql + i * sizeof symbol, &symbol, sizeof symbol);
+    }
+    return library != NULL;
+}
+
+static long long pragma(void *db, const char *text)
+{
+    void *st = NULL;
+    long long n = -1;
+    if (sql.prepare_v2(db, text, -1, &st, NULL) == 0 && sql.step(st) == ROW)
+        n = sql.column_int64(st, 0);
+    sql.finalize(st);
+    return n;
+}
+
+static const char *text_at(void *st, int i)
+{
+    const char *text = (const char *)sql.column_text(st, i);
+    return text ? text : "";
+}
+
+static const char *take_rows(void *db)
+{
+    void *st = NULL;
+    int status;
+    long long id = pragma(db, "PRAGMA application_id");
+    if (id != ID)
+        return id < 0 ? sql.errmsg(db) : "no store of gantry tune";
+    if (pragma(db, "PRAGMA user_version") != VERSION)
+        return "a store of another version of Gantry";
+    if (sql.prepare_v2(
+            db, "SELECT device, region, sizes, words FROM settings WHERE place='device' ORDER BY made DESC, sizes", -1,
+            &st, NULL) != 0)
+        return sql.errmsg(db);
+    while ((status = sql.step(st)) == ROW)
+        add(text_at(st, 0), text_at(st, 1), text_at(st, 2), text_at(st, 3));
+    const char *why = status == DONE ? NULL : sql.errmsg(db);
+    sql.finalize(st);
+    return why;
+}
+
+static void warn(const char *path, const char *why)
+{
+    gantry_warn("GANTRY_TUNED: %s: %s: nothing of it is used", path, why);
+}
+
+static void take_store(const char *path)
+{
+    void *db = NULL;
+    if (!library_load()) {
+        warn(path, "SQLite's library, libsqlite3.so.0, cannot be loaded (Debian: libsqlite3-0)");
+        return;
+    }
+    const char *why = sql.open_v2(path, &db, READ_ONLY, NULL) ? sql.errmsg(db) : NULL;
+    if (!why) {
+        sql.busy_timeout(db, PATIENCE);
+        why = take_rows(db);
+    }
+    if (why) {
+        nrows = 0;
+        warn(path, why);
+    }
+    sql.close(db);
+}
+
+static void read_all(void)
+{
+    const char *path = gantry_knob("TUNED"), *why;
+    char head[16] = "";
+    FILE *f = *path ? fopen(path, "r") : NULL;
+    if (*path && !f)
+        warn(path, strerror(errno));
+    if (!f)
+        return;
+    bool store = fread(head, 1, sizeof head, f) == sizeof head && memcmp(head, "SQLite format 3", 16) == 0;
+    rewind(f);
+    if (!store && (why = take_lines(f)) != NULL) {
+        nrows = 0;
+        warn(path, why);
+    }
+    fclose(f);
+    if (store)
+        take_store(path);
+}
+
+/* ---- which row ---- */
+/* The number that the kernel gets by value under that name */
+static bool value_of(const struct gantry_mapping *m, const char *name, size_t n, double *out)
+{
+    for (uint32_t i = 0; i < m->n; i++) {
+        int64_t wide;
+        int32_t small;
+        if (m->maps[i].param != GANTRY_PARAM_VALUE || strlen(m->maps[i].name) != n ||
+            memcmp(m->maps[i].name, name, n) != 0)
+            continue;
+        if (m->vals[i].size == sizeof wide)
+            memcpy(&wide, m->vals[i].begin, sizeof wide);
+        else if (m->vals[i].size == sizeof small)
+            wide = (memcpy(&small, m->vals[i].begin, sizeof small), small);
+        else
+            return false;
+        *out = (double)wide;
+        return true;
+    }
+    return false;
+}
+
+static double times(double a, double b) /* how many times one is the other; of numbers with a sign: far */
+{
+    if (a == b)
+        return 1;
+    return a <= 0 || b <= 0 ? FAR_AWAY : a > b ? a / b : b / a;
+}
+
+/* How far the launch is from what was measured: the product over all sizes; 1: the same */
+static double distance(const struct row *row, const struct gantry_mapping *m)
+{
+    double far = 1, value;
+    for (const char *s = row->sizes; *s;) {
+        size_t n = strcspn(s, "=");
+        if (!s[n] || !value_of(m, s, n, &value))
+            return FAR_AWAY;
+        far *= times(value, strtod(s + n + 1, NULL));
+        s += strcspn(s, " ");
+        s += *s == ' ';
+    }
+    return far;
+}
+
+/* ---- what it says ---- */
+static bool at_run_time(const char *word)
+{
+    return strncmp(word, "teams=", 6) == 0 || strncmp(word, "threads=", 8) == 0 || strncmp(word, "lanes=", 6) == 0;
+}
+
+/* Are all words that only a compile can follow among these? */
+static bool built_with(const char *words, const char *built)
+{
+    for (const char *w = words; *w;) {
+        size_t n = strcspn(w, " ");
+        bool found = at_run_time(w);
+        for (const char *b = built; *b && !found; b += strcspn(b, " "), b += *b == ' ')
+            found = strcspn(b, " ") == n && memcmp(b, w, n) == 0;
+        if (!found)
+            return false;
+        w += n + (w[n] == ' ');
+    }
+    return true;
+}
+
+static uint32_t number_in(const char *words, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *w = words; *w; w += strcspn(w, " "), w += *w == ' ')
+        if (strncmp(w, name, n) == 0)
+            return (uint32_t)strtoul(w + n, NULL, 10);
+    return 0;
+}
+
+static bool fits(const struct row *row, const struct gantry_region *r)
+{
+    const char *built = r->tuned ? r->tuned : "";
+    return strcmp(row->region, r->identity) == 0 && built_with(row->words, built) && built_with(built, row->words);
+}
+
+bool gantry_tuned(const struct gantry_mapping *m, struct gantry_tuned *out)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    const struct row *best = NULL;
+    double least = MOST_FAR;
+    pthread_once(&once, read_all);
+    for (size_t i = 0; i < nrows && m->region->identity; i++) {
+        if ((*rows[i].device && strcmp(rows[i].device, m->dev->plugin->kind) != 0) || !fits(&rows[i], m->region))
+            continue;
+        double far = distance(&rows[i], m);
+        if (far <= MOST_FAR && (!best || far < least)) {
+            best = &rows[i];
+            least = far;
+        }
+    }
+    if (best)
+        *out = (struct gantry_tuned){number_in(best->words, "teams="), number_in(best->words, "threads="),
+                                     number_in(best->words, "lanes=")};
+    return best != NULL;
+}

@@ -1,0 +1,185 @@
+/* attempt.c: statements of one block that follow each other, with what they touch on the host and on the device: which
+ * memory could stay there. */
+#include <string.h>
+
+#include "data_priv.h"
+
+/* ---- can the statements be enclosed? ---- */
+static bool in_switch(const struct node *n, const struct node *all)
+{
+    for (const struct node *p = n->parent; p && slice_has(all->at, p->at.begin); p = p->parent)
+        if (p->kind == NODE_SWITCH)
+            return true;
+    return false;
+}
+
+/* n leads out of the statements, or into them from elsewhere */
+static bool crosses(const struct node *n, const struct node *all)
+{
+    const struct node *loop = n->kind == NODE_BREAK || n->kind == NODE_CONTINUE ? node_loop(n) : NULL;
+    bool inside = loop && slice_has(all->at, loop->at.begin);
+    switch (n->kind) {
+    case NODE_RETURN:
+    case NODE_GOTO:
+    case NODE_COMPUTED_GOTO:
+    case NODE_LABEL:
+    case NODE_ASM:
+    case NODE_CONSTRUCT:
+        return true;
+    case NODE_BREAK:
+        return !inside && !in_switch(n, all);
+    case NODE_CONTINUE:
+        return !inside;
+    case NODE_CASE:
+    case NODE_DEFAULT:
+        return !in_switch(n, all);
+    default:
+        return false;
+    }
+}
+
+bool has_crossing(const struct node *statement, const struct node *all)
+{
+    for (const struct node *n = statement; n; n = tree_next(statement, n))
+        if (crosses(n, all))
+            return true;
+    return false;
+}
+
+/* ---- one attempt ---- */
+struct node *statements_between(struct arena *a, const struct node *block, unsigned from, unsigned to)
+{
+    struct node *all = NEW(a, struct node);
+    *all = *block;
+    all->at = all->around = (struct slice){block->kids[from]->at.begin, block->kids[to]->at.end};
+    all->off = all->at.begin;
+    all->parent = block;
+    all->kids = block->kids + from;
+    all->nkids = to - from + 1;
+    return all;
+}
+
+bool attempt_begin(struct attempt *t)
+{
+    struct annotation *a = t->a;
+    t->all = statements_between(a->arena, t->block, t->from, t->to);
+    t->s = (struct scope){.a = a, .u = a->u, .isl = a->isl};
+    return collect_statements(&t->s, t->all);
+}
+
+void attempt_end(struct attempt *t)
+{
+    scope_end(&t->s);
+    t->rows.n = t->apart.n = t->updates.n = 0;
+}
+
+unsigned attempt_child(const struct attempt *t, const struct node *n)
+{
+    for (unsigned i = t->from; i <= t->to; i++)
+        if (n && slice_has(t->block->kids[i]->at, n->at.begin))
+            return i;
+    return t->from;
+}
+
+bool is_scalar_object(const struct object *o) { return o->kind == OBJECT_VARIABLE && type_is_scalar(o->var->type); }
+
+struct candidate *candidate_of(struct attempt *t, const struct object *o)
+{
+    for_each (struct candidate, c, t->rows)
+        if (c->object == o)
+            return c;
+    return NULL;
+}
+
+bool same_group(const struct scope *s, const struct object *a, const struct object *b)
+{
+    const var_list *group = a->kind == OBJECT_POINTEE ? exchanged_with(s, a->var) : NULL;
+    return a == b || (group && b->kind == OBJECT_POINTEE && has_var(group, b->var));
+}
+
+/* Some of the statements, or one around them, keep the same memory there already. */
+static bool is_held_around(const struct attempt *t, const struct object *o)
+{
+    for_each (struct data_range, r, t->a->ranges)
+        for_each (struct data_item, i, r->items)
+            if (r->first->at.begin < t->all->at.end && t->all->at.begin < r->last->at.end &&
+                i->object->kind == o->kind && i->object->var == o->var &&
+                (o->var || tree_equal(t->a->u, i->object->pointer, o->pointer)))
+                return true;
+    return false;
+}
+
+static bool names_at(const struct unit *u, struct slice at, const struct var *v)
+{
+    for_each_in (ref, r, u, at)
+        if (v && r->var == v)
+            return true;
+    return false;
+}
+
+/* In a function that is called: statements there that keep data on the device already. */
+static const struct data_range *range_of(const struct attempt *t, const struct touch *x)
+{
+    for_each (struct data_range, r, t->a->ranges)
+        if (x->instance && r->first->at.begin <= x->node->at.begin && x->node->at.begin < r->last->at.end)
+            for_each (struct data_item, i, r->items)
+                if (names_at(t->a->u, x->node->at, root_of(i->object)))
+                    return r;
+    return NULL;
+}
+
+/* How often regions use the object: twice if in a loop */
+static unsigned count_uses(const struct attempt *t, const struct object *o)
+{
+    unsigned n = 0;
+    const void *last = NULL;
+    const struct node *at = NULL;
+    for_each (struct touch, x, t->s.accesses) {
+        if (!x->region || !same_group(&t->s, x->object, o))
+            continue;
+        const struct data_range *r = range_of(t, x);
+        const void *unit = r ? (const void *)r : x->region;
+        if (r ? x->called_often : x->repeated)
+            return 2;
+        n += unit != last || x->instance != at;
+        last = unit;
+        at = x->instance;
+    }
+    return n;
+}
+
+static bool is_written_there(const struct attempt *t, const struct object *o)
+{
+    for_each (struct touch, x, t->s.accesses)
+        if (x->region && x->write && same_group(&t->s, x->object, o))
+            return true;
+    return false;
+}
+
+/* Each member of the group has a row, so that all are on the device. */
+void find_candidates(struct attempt *t)
+{
+    for_each_pointer (struct object, o, t->s.objects) {
+        if (o->kind == OBJECT_UNKNOWN || is_scalar_object(o) || is_held_around(t, o))
+            continue;
+        if (o->kind == OBJECT_VARIABLE && slice_has(t->all->at, o->var->decl))
+            continue;
+        struct candidate c = {.object = o, .uses = count_uses(t, o), .written = is_written_there(t, o)};
+        if (c.uses > 0)
+            vec_push(t->a->arena, &t->rows, c);
+    }
+}
+
+/* The access of the host, or of memory that is not known, that keeps o from staying on the device. */
+const struct touch *conflict_of(const struct attempt *t, const struct candidate *c)
+{
+    for_each (struct touch, x, t->s.accesses) {
+        if (same_group(&t->s, x->object, c->object) ? x->region || c->updated : x->object->kind != OBJECT_UNKNOWN)
+            continue;
+        if (objects_overlap(x->object, c->object) == OVERLAP_NEVER && x->object != c->object)
+            continue;
+        if (x->region || x->write || c->written)
+            return x;
+    }
+    return NULL;
+}

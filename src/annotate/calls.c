@@ -1,0 +1,186 @@
+/* calls.c: what the functions do that the body of a loop calls. */
+#include <string.h>
+
+#include "../tables/tables.h"
+#include "collect_priv.h"
+
+/* `count` bytes from p on, as elements p[0], p[1] … */
+static bool block(struct scope *s, const struct node *p, const struct node *count, bool write)
+{
+    const struct type *elem = p->type ? p->type->elem : NULL;
+    bool pointer = p->type && (p->type->kind == TYPE_POINTER || type_is_array(p->type));
+    isl_pw_aff *bytes = pointer && s->depth < MOST_DEPTH ? value_of(s, count) : NULL;
+    if (!bytes || elem->size <= 0 || type_is_array(elem)) {
+        isl_pw_aff_free(bytes);
+        return false;
+    }
+    struct place before = place_here(s);
+    struct var *v = NEW(s->a->arena, struct var);
+    static const struct type number = {.kind = TYPE_INT, .size = 8, .is_signed = true, .canonical = "long"};
+    *v = (struct var){.name = "", .type = &number, .decl = s->loop->at.begin, .loop = s->loop->at};
+    struct loop *l = NEW(s->a->arena, struct loop);
+    l->iv = v;
+    struct node *name = NEW(s->a->arena, struct node), *place = NEW(s->a->arena, struct node);
+    *name = (struct node){.kind = NODE_NAME, .off = p->off, .at = p->at, .around = p->at, .type = &number, .var = v};
+    *place = (struct node){.kind = NODE_SUBSCRIPT,
+                           .off = p->off,
+                           .at = p->at,
+                           .around = p->at,
+                           .type = elem,
+                           .nkids = 2,
+                           .parent = p->parent};
+    place->kids = arena_alloc(s->a->arena, 2 * sizeof *place->kids);
+    place->kids[0] = (struct node *)p;
+    place->kids[1] = name;
+    s->domain = isl_set_add_dims(s->domain, isl_dim_set, 1);
+    s->frames[s->depth++] = (struct frame){.loop = l};
+    s->domain = isl_set_lower_bound_si(s->domain, isl_dim_set, s->depth - 1, 0);
+    isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(s->domain));
+    isl_pw_aff *at = isl_pw_aff_from_aff(isl_aff_var_on_domain(ls, isl_dim_set, s->depth - 1));
+    at = isl_pw_aff_scale_val(at, isl_val_int_from_si(s->isl, elem->size));
+    bytes = isl_pw_aff_add_dims(bytes, isl_dim_in, 1);
+    s->domain = isl_set_intersect(s->domain, isl_pw_aff_lt_set(at, bytes));
+    add_touch(s, place, write);
+    place_back(s, before);
+    return true;
+}
+
+/* memset, memcpy and memmove, where the number of bytes is known */
+static bool block_call(struct scope *s, const struct node *n, const struct func *f)
+{
+    bool set = f && strcmp(f->name, "memset") == 0;
+    if (n->nkids != 4 || !f || !(set || strcmp(f->name, "memcpy") == 0 || strcmp(f->name, "memmove") == 0))
+        return false;
+    return (set || block(s, node_uncast(n->kids[2]), n->kids[3], false)) &&
+           block(s, node_uncast(n->kids[1]), n->kids[3], true);
+}
+
+static bool gets_pointer(const struct node *call)
+{
+    for (unsigned i = 1; i < call->nkids; i++)
+        if (call->kids[i] && call->kids[i]->type &&
+            (call->kids[i]->type->kind == TYPE_POINTER || type_is_array(call->kids[i]->type)))
+            return true;
+    return false;
+}
+
+/* New blocks are apart from all else, and each block is freed once: only what is accessed through pointers may be it.
+ */
+static bool heap_call(struct scope *s, const struct node *n, const struct func *f)
+{
+    bool frees = f && strcmp(f->name, "free") == 0 && n->nkids == 2;
+    if (!f || (!frees && strcmp(f->name, "malloc") != 0 && strcmp(f->name, "calloc") != 0))
+        return false;
+    s->allocates = true;
+    if (frees) {
+        whole_of_unknown(s, n, true);
+        s->accesses.v[s->accesses.n - 1].frees = true;
+    }
+    return true;
+}
+
+/* ---- calls between regions ---- */
+static bool is_text(const struct node *n)
+{
+    n = node_uncast(n);
+    return n->kind == NODE_STRING || is_of_string(n);
+}
+
+/* All of what p leads to, and no more. */
+static void touch_pointee(struct scope *s, const struct node *p, bool write)
+{
+    struct node *n = NEW(s->a->arena, struct node);
+    *n = (struct node){.kind = NODE_DEREFERENCE, .off = p->off, .at = p->at, .around = p->at, .parent = p->parent};
+    n->type = p->type->elem;
+    n->kids = arena_alloc(s->a->arena, sizeof *n->kids);
+    n->kids[0] = (struct node *)p;
+    n->nkids = 1;
+    struct touch a = place_of(s, n);
+    if (a.object->kind == OBJECT_VARIABLE && is_declared_in(s, a.object->var) && !a.object->var->is_static)
+        return;
+    for (unsigned i = 0; i < a.nsteps; i++) { /* somewhere in it */
+        poly_free(a.steps[i].index);
+        a.steps[i].index = NULL;
+    }
+    a.whole = true;
+    a.write = write;
+    a.far = s->inside.n > 0;
+    a.domain = isl_set_copy(s->domain);
+    a.object->read = true;
+    a.object->written |= write;
+    note_loops(s, &a);
+    note_place(s, &a);
+    vec_push(s->a->arena, &s->accesses, a);
+}
+
+/* A function of the library that the host calls: false: nobody knows what it does. */
+static bool host_call(struct scope *s, const struct node *n, const struct func *f)
+{
+    bool stores = false, known = f && is_host_function(f->name, &stores);
+    for (unsigned i = 1; known && i < n->nkids; i++) {
+        const struct node *arg = node_uncast(n->kids[i]);
+        bool pointer = arg && arg->type && (arg->type->kind == TYPE_POINTER || type_is_array(arg->type));
+        const char *to = pointer && arg->type->elem ? arg->type->elem->canonical : NULL;
+        bool file = to && strstr(to, "_IO_FILE");
+        if (pointer && !file && !arg->constant && !is_text(arg))
+            touch_pointee(s, arg, stores);
+    }
+    return known;
+}
+
+void library_call(struct scope *s, const struct node *n, const struct func *f)
+{
+    if (s->is_data && !s->region) {
+        if (!host_call(s, n, f))
+            scope_wrong(s, LOOP_CALL, n);
+        return;
+    }
+    const struct library_row *row = f ? library_find(f->name) : NULL;
+    if (block_call(s, n, f) || heap_call(s, n, f) || ends_program(f))
+        return;
+    if (!row || row->effect != LIBRARY_COMPUTES || row->place == LIBRARY_HOST)
+        scope_wrong(s, LOOP_CALL, n);
+    else if (gets_pointer(n))
+        whole_of_unknown(s, n, false);
+}
+
+/* Does something follow a `return` of the body? */
+void read_all(struct scope *s, const struct node *n, const struct effects *e)
+{
+    for_each_pointer (const struct var, v, e->read) {
+        struct node *name = NEW(s->a->arena, struct node);
+        *name = *n;
+        name->kind = NODE_NAME;
+        name->nkids = 0;
+        name->var = v;
+        struct touch a = place_of(s, name);
+        a.whole = a.far = true;
+        a.node = n;
+        a.domain = isl_set_copy(s->domain);
+        a.object->read = a.object->far = true;
+        note_place(s, &a);
+        vec_push(s->a->arena, &s->accesses, a);
+    }
+    if (e->reads)
+        whole_of_unknown(s, n, false);
+}
+
+void add_callees(struct scope *s, const struct effects *e)
+{
+    for_each_pointer (const struct func, f, e->reached) {
+        bool known = false;
+        for_each_pointer (const struct func, g, s->callees)
+            known |= f == g;
+        if (!known)
+            vec_push(s->a->arena, &s->callees, f);
+    }
+    for_each_pointer (const struct known, k, e->elsewhere) {
+        bool known = false;
+        for_each_pointer (const struct known, x, s->elsewhere)
+            known |= x == k;
+        if (!known)
+            vec_push(s->a->arena, &s->elsewhere, k);
+    }
+    s->calls_in_circles |= e->is_recursive;
+    s->calls_by_pointer |= e->by_pointer;
+}

@@ -1,0 +1,39 @@
+/* collect_priv.h: what the files share that walk the body of a loop: accesses.c, enter.c, calls.c, collect.c. */
+#ifndef GANTRY_COLLECT_PRIV_H
+#define GANTRY_COLLECT_PRIV_H
+
+#include "annotate_priv.h"
+
+/* ---- accesses.c ---- */
+struct place {
+    isl_set *domain;
+    bool exact, sure;
+    unsigned depth;
+    size_t regions;
+    double work;
+};
+struct place place_here(const struct scope *s);
+void place_back(struct scope *s, struct place p);
+void enter_region(struct scope *s);
+void only_sometimes(struct scope *s);
+void only_where(struct scope *s, const struct node *condition, bool holds);
+bool is_memory(const struct var *v);
+bool is_of_string(const struct node *n);
+void note_loops(const struct scope *s, struct touch *t);
+void note_place(const struct scope *s, struct touch *t);
+void add_touch(struct scope *s, const struct node *n, bool write);
+void whole_of_unknown(struct scope *s, const struct node *n, bool write);
+
+/* ---- enter.c ---- */
+bool is_set_in_body(const struct unit *u, const struct loop *l, const struct node *tree);
+bool has_jump(const struct node *body, const struct node *loop, enum node_kind kind);
+const struct loop *countable_loop(struct scope *s, const struct node *n);
+bool enter_loop(struct scope *s, const struct loop *l, const struct node *tree);
+bool trips_of(const struct loop *l, double *trips);
+
+/* ---- calls.c ---- */
+void library_call(struct scope *s, const struct node *n, const struct func *f);
+void read_all(struct scope *s, const struct node *n, const struct effects *e);
+void add_callees(struct scope *s, const struct effects *e);
+
+#endif

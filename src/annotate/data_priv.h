@@ -1,0 +1,54 @@
+/* data_priv.h: what the files share that find what stays on the device: attempt.c, held.c, updates.c, data.c. */
+#ifndef GANTRY_DATA_PRIV_H
+#define GANTRY_DATA_PRIV_H
+
+#include "annotate_priv.h"
+
+struct candidate {
+    struct object *object;
+    struct extent extent;
+    unsigned uses;                /* by regions */
+    bool written;                 /* on the device */
+    bool held;                    /* it stays on the device */
+    const struct touch *conflict; /* why not; NULL: for another reason */
+    bool updated;                 /* where the host touches it, it is copied */
+    bool whole;                   /* the extent has all that the host touches */
+    struct extent all;            /* updated: the same with what the host touches; … */
+    bool all_known;               /* … if that is known */
+};
+struct attempt {
+    struct annotation *a;
+    struct scope s;
+    const struct node *block;
+    struct node *all; /* its statements from `from` to `to` */
+    unsigned from, to;
+    VEC(struct candidate) rows;
+    pair_list apart;
+    VEC(struct data_update) updates;
+};
+
+/* ---- attempt.c ---- */
+bool has_crossing(const struct node *statement, const struct node *all);
+struct node *statements_between(struct arena *a, const struct node *block, unsigned from, unsigned to);
+bool attempt_begin(struct attempt *t);
+void attempt_end(struct attempt *t);
+unsigned attempt_child(const struct attempt *t, const struct node *n);
+bool is_scalar_object(const struct object *o);
+struct candidate *candidate_of(struct attempt *t, const struct object *o);
+bool same_group(const struct scope *s, const struct object *a, const struct object *b);
+void find_candidates(struct attempt *t);
+const struct touch *conflict_of(const struct attempt *t, const struct candidate *c);
+
+/* ---- held.c ---- */
+bool is_held(const struct attempt *t, const struct object *o);
+const char *attempt_guard(struct attempt *t);
+bool decide_held(struct attempt *t);
+bool is_complete(struct attempt *t, const struct object *o);
+bool touches_unsure(const struct attempt *t, const struct object *o);
+void drop_groups(struct attempt *t);
+bool drop_unguarded(struct attempt *t);
+
+/* ---- updates.c ---- */
+bool find_updates(struct attempt *t);
+
+#endif

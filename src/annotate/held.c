@@ -1,0 +1,236 @@
+/* held.c: which memory stays on the device while the statements run, and under which test of overlap. */
+#include <string.h>
+
+#include "data_priv.h"
+
+enum { MOST_PAIRS = 6, LONGEST_GUARD = 600 };
+
+/* ---- memory that must not overlap ---- */
+static bool is_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+static bool has_word(const char *text, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *p = text; n && (p = strstr(p, word)); p++)
+        if ((p == text || !is_word(p[-1])) && !is_word(p[n]))
+            return true;
+    return false;
+}
+
+bool is_held(const struct attempt *t, const struct object *o)
+{
+    for_each (struct candidate, c, t->rows)
+        if (c->held && c->object == o)
+            return true;
+    return false;
+}
+
+/* Does the place of something that stays on the device depend on what o holds? */
+static bool is_named(const struct attempt *t, const struct object *o)
+{
+    const struct var *root = root_of(o);
+    bool holds = o->kind == OBJECT_UNKNOWN ? false
+                                           : o->kind == OBJECT_VARIABLE || !o->elem || o->elem->kind == TYPE_RECORD ||
+                                                 o->elem->kind == TYPE_POINTER || o->elem->kind == TYPE_INT;
+    for_each (struct candidate, c, t->rows)
+        if (c->held && holds && c->object != o && (!root || has_word(c->extent.item, root->name)))
+            return true;
+    return false;
+}
+
+/* Does one of the regions under a test use o, and something that stays on the device? */
+static bool is_tested(const struct attempt *t, const struct object *o, const struct object *p)
+{
+    for_each (struct touch, x, t->s.accesses) {
+        if (!x->region || !x->region->guard || x->object != o)
+            continue;
+        bool other = false, held = false;
+        for_each (struct touch, y, t->s.accesses) {
+            other |= y->region == x->region && y->object == p;
+            held |= y->region == x->region && is_held(t, y->object);
+        }
+        if (other && held)
+            return true;
+    }
+    return false;
+}
+
+static bool is_on_device(const struct attempt *t, const struct object *o)
+{
+    for_each (struct touch, x, t->s.accesses)
+        if (x->region && x->object == o)
+            return true;
+    return false;
+}
+
+/* Must a and b be apart? */
+static bool matters(const struct attempt *t, const struct object *a, const struct object *b)
+{
+    bool written = a->written || b->written;
+    if ((is_held(t, a) || is_held(t, b)) && (written || (is_on_device(t, a) && is_on_device(t, b))))
+        return true;
+    return (b->written && is_named(t, a)) || (a->written && is_named(t, b)) || is_tested(t, a, b);
+}
+
+/* A store to a member that the place of something depends on, or to what holds it. */
+static bool changes_place(const struct attempt *t, const struct touch *x)
+{
+    const char *member = NULL;
+    for (unsigned i = 0; i < x->nsteps; i++)
+        if (x->steps[i].is_member)
+            member = text_slice(t->a->u, (struct slice){x->steps[i].node->off, x->steps[i].node->at.end});
+    if (!x->write || !is_named(t, x->object))
+        return false;
+    for_each (struct candidate, c, t->rows)
+        if (c->held && (!member || has_word(c->extent.item, member)))
+            return true;
+    return false;
+}
+
+static bool section_of(struct attempt *t, struct object *o, struct extent *e)
+{
+    struct candidate *c = candidate_of(t, o);
+    if (c && c->held) {
+        *e = c->updated ? c->all : c->extent;
+        return !c->updated || c->all_known;
+    }
+    *e = (struct extent){.object = o, .root = root_of(o)};
+    if (is_scalar_object(o))
+        return true;
+    if (o->kind == OBJECT_UNKNOWN)
+        return false;
+    return find_extent(&t->s, e);
+}
+
+/* The C condition under which all pairs are apart: NULL: there is none. "": always. */
+const char *attempt_guard(struct attempt *t)
+{
+    extent_list extents = {0};
+    for_each (struct pair, p, t->apart)
+        for (unsigned i = 0; i < 2; i++) {
+            struct extent e;
+            if (!section_of(t, i ? p->b : p->a, &e))
+                return NULL;
+            vec_push(t->a->arena, &extents, e);
+        }
+    const char *text = t->apart.n ? apart_text(t->a, &t->apart, &extents) : "";
+    return text && strlen(text) <= LONGEST_GUARD ? text : NULL;
+}
+
+static bool drop_all(struct attempt *t)
+{
+    bool some = false;
+    for_each (struct candidate, c, t->rows) {
+        some |= c->held;
+        c->held = false;
+    }
+    return some;
+}
+
+/* Drops what cannot be held because of others; true: something was dropped. */
+bool drop_unguarded(struct attempt *t)
+{
+    t->apart.n = 0;
+    for_each (struct touch, x, t->s.accesses)
+        if (changes_place(t, x))
+            return drop_all(t);
+    for (size_t i = 0; i < t->s.objects.n; i++)
+        for (size_t k = i + 1; k < t->s.objects.n; k++) {
+            struct object *a = t->s.objects.v[i], *b = t->s.objects.v[k];
+            if (objects_overlap(a, b) != OVERLAP_MAYBE || !matters(t, a, b))
+                continue;
+            struct extent x, y;
+            bool ok = section_of(t, a, &x) && section_of(t, b, &y) && t->apart.n < MOST_PAIRS;
+            if (ok) {
+                vec_push(t->a->arena, &t->apart, (struct pair){a, b});
+                continue;
+            }
+            bool dropped = false; /* what stands at their places, or all */
+            for_each (struct candidate, c, t->rows)
+                if (c->held && (c->object == a || c->object == b)) {
+                    c->held = false;
+                    dropped = true;
+                }
+            return dropped || drop_all(t);
+        }
+    return false;
+}
+
+/* A region runs on the host where its own test fails. That never happens where the one around it holds, if what is
+ * tested is not empty whenever the region does something, and if all of it is apart here, too. */
+static bool is_sure(const struct attempt *t, const struct touch *of)
+{
+    const struct judged *j = of->region;
+    unsigned tested = 0;
+    VEC(const struct object *) found = {0};
+    for_each (struct extent, e, j->extents) {
+        if (e->low && !e->is_touched)
+            return false;
+        tested += !is_scalar_object(e->object);
+    }
+    for_each (struct touch, x, t->s.accesses) {
+        bool known = x->region != j || x->instance != of->instance || is_scalar_object(x->object);
+        for_each_pointer (const struct object, o, found)
+            known |= o == x->object;
+        if (!known)
+            vec_push(t->a->arena, &found, x->object);
+    }
+    return j->takes_same || found.n == tested;
+}
+
+/* ---- which objects are held ---- */
+void drop_groups(struct attempt *t)
+{
+    for_each (struct candidate, c, t->rows)
+        for_each (struct candidate, d, t->rows)
+            if (!d->held && same_group(&t->s, c->object, d->object))
+                c->held = false;
+}
+
+/* All who are exchanged with a pointer must be on the device, also one that no region names. */
+bool is_complete(struct attempt *t, const struct object *o)
+{
+    const var_list *group = o->kind == OBJECT_POINTEE ? exchanged_with(&t->s, o->var) : NULL;
+    for (size_t i = 0; group && i < group->n; i++) {
+        bool known = false;
+        for_each (struct candidate, c, t->rows)
+            known |= c->object->kind == OBJECT_POINTEE && c->object->var == group->v[i];
+        if (!known)
+            return false;
+    }
+    return true;
+}
+
+bool touches_unsure(const struct attempt *t, const struct object *o)
+{
+    for_each (struct touch, x, t->s.accesses)
+        if (x->region && x->object == o && x->region->guard && !is_sure(t, x))
+            return true;
+    return false;
+}
+
+bool decide_held(struct attempt *t)
+{
+    extent_list extents = {0};
+    find_candidates(t);
+    t->s.only_device = true;
+    for_each (struct candidate, c, t->rows) {
+        c->extent = (struct extent){.object = c->object, .root = root_of(c->object)};
+        c->conflict = conflict_of(t, c);
+        c->held = c->uses > 1 && !c->conflict && is_complete(t, c->object) && !touches_unsure(t, c->object) &&
+                  find_extent(&t->s, &c->extent) && is_only_root(&extents, &c->extent);
+        if (c->held)
+            vec_push(t->a->arena, &extents, c->extent);
+    }
+    t->s.only_device = false;
+    drop_groups(t);
+    while (drop_unguarded(t))
+        drop_groups(t);
+    for_each (struct candidate, c, t->rows)
+        if (c->held)
+            return true;
+    return false;
+}
