@@ -28,14 +28,20 @@ void form_text(const struct form *f, char out[FORM_TEXT])
 static struct names table;
 static struct store store;
 
+static void enter(const struct form *f)
+{
+    char text[FORM_TEXT];
+    form_text(f, text);
+    size_t n = strlen(text);
+    names_enter(&table, &store, store_text(&store, text, n), n, (int64_t)(intptr_t)f);
+}
+
 static void fill(void)
 {
-    for (size_t i = 0; i < alu_count; i++) {
-        char text[FORM_TEXT];
-        form_text(&alu_forms[i], text);
-        size_t n = strlen(text);
-        names_enter(&table, &store, store_text(&store, text, n), n, (int64_t)i);
-    }
+    for (size_t i = 0; i < common_count; i++)
+        enter(&common_forms[i]);
+    for (size_t i = 0; i < rare_count; i++)
+        enter(&rare_forms[i]);
 }
 
 const struct form *form_find(const char *text, size_t n)
@@ -43,5 +49,5 @@ const struct form *form_find(const char *text, size_t n)
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, fill);
     int64_t at = names_find(&table, text, n);
-    return at < 0 ? NULL : &alu_forms[at];
+    return at < 0 ? NULL : (const struct form *)(intptr_t)at;
 }

@@ -55,8 +55,8 @@ struct form {
     uint8_t n, type[MOST_OPERANDS]; /* operands; the first is the result */
     bool compares;
 };
-extern const struct form alu_forms[];
-extern const size_t alu_count;
+extern const struct form common_forms[], rare_forms[];
+extern const size_t common_count, rare_count;
 /* by PTX's name, "add.rn.f32"; NULL: there is none */
 const struct form *form_find(const char *text, size_t n);
 enum type type_find(const char *text, size_t n); /* "u32"; TYPE_NONE */

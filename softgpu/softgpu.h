@@ -13,7 +13,7 @@
  *
  *   store.c lexer.c       memory and names; tokens
  *   describe.c memory.c report.c
- *   frame.c access.c atomic.c alu.c forms.c
+ *   frame.c access.c atomic.c alu.c rare.c forms.c
  *   builtin.c meet.c warp.c block.c
  *   scope.c decode.c parse.c code.c
  *   queue.c driver.c
