@@ -317,7 +317,7 @@ static void registers(struct build *b)
                 build_bad(b, name.line, "a name that is too long");
             memcpy(prefix, name.at, name.n);
             prefix[name.n] = '<';
-            enter_text(
+            build_enter_text(
                 b, prefix, name.n + 1,
                 (struct symbol){.kind = SYM_REGS, .index = decode_vregs(b, width, n), .count = n, .width = width});
         } else
