@@ -528,9 +528,8 @@ static void print_summary(const struct analysis *a, const finding_list *list, co
             cut ? ", the worst first" : "", "line", "construct", "mode", "levels", "findings");
     for (size_t i = 0; i < shown; i++) {
         const struct kernel *k = all[i].k;
-        fprintf(f, "%6d  %-44s %-10s %-21s %s\n", k->region->loc.line,
-                region_said(k->region, name, sizeof name), mode_name(k),
-                levels_used(k, levels, sizeof levels), ids_about(list, k, ids, sizeof ids));
+        fprintf(f, "%6d  %-44s %-10s %-21s %s\n", k->region->loc.line, region_said(k->region, name, sizeof name),
+                mode_name(k), levels_used(k, levels, sizeof levels), ids_about(list, k, ids, sizeof ids));
     }
     for (size_t i = shown; i < a->kernels.n; i++) {
         generic += all[i].k->mode == MODE_GENERIC && all[i].k->mode_why != WHY_NO_PARALLEL;

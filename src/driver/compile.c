@@ -339,9 +339,12 @@ char *source_text(struct cc *cc, const struct input *in, const char *out, size_t
     struct list flags = {0};
     char *said = NULL;
     job_user_flags(cc, &flags);
-    struct front_options o = {
-        .path = in->path, .cflags = flags.w.v, .include_dir = cc->include, .errors = &said, .openacc = cc->openacc,
-        .check = true};
+    struct front_options o = {.path = in->path,
+                              .cflags = flags.w.v,
+                              .include_dir = cc->include,
+                              .errors = &said,
+                              .openacc = cc->openacc,
+                              .check = true};
     if (out)
         deps_flags(cc, in, out, o.depfile_flags);
     if (cc->verbose)

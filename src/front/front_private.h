@@ -38,8 +38,8 @@ struct tokens {
     VEC(struct token) t; /* ends with a TOK_END at the end of the line */
 };
 
-/* A line `#pragma acc` that has become lines `#pragma omp` (acc/): what messages say instead of these. Those lines end in
- * ACC_MARK(n): the line is number n of front.acc_lines. */
+/* A line `#pragma acc` that has become lines `#pragma omp` (acc/): what messages say instead of these. Those lines end
+ * in ACC_MARK(n): the line is number n of front.acc_lines. */
 struct acc_line {
     const char *text;         /* the user's line, preprocessed */
     const char *name;         /* of its directive: "acc parallel loop" */
@@ -209,10 +209,10 @@ void acc_apply(struct front *f);
 /* acc_line.c */
 /* Sets p->acc and p->text_end, by the mark at the end of the line. */
 void acc_read_mark(struct front *f, struct pragma *p);
-struct loc acc_place(const struct pragma *p, unsigned i);  /* of what token i stands for in the user's line */
-unsigned acc_length(const struct pragma *p, unsigned i);   /* its length there */
-/* The words of the clause in the user's line that token i of the pragma stands for; its name only with `name`; NULL: the
- * pragma is no OpenACC's */
+struct loc acc_place(const struct pragma *p, unsigned i); /* of what token i stands for in the user's line */
+unsigned acc_length(const struct pragma *p, unsigned i);  /* its length there */
+/* The words of the clause in the user's line that token i of the pragma stands for; its name only with `name`; NULL:
+ * the pragma is no OpenACC's */
 const char *acc_clause_text(struct front *f, const struct pragma *p, unsigned i, bool name);
 
 /* selector_constants.c: rewrites f->src: constants in context selectors become numbers */

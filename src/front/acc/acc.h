@@ -31,9 +31,10 @@ struct acc_construct {
     struct span at;   /* the line, with its line end */
     struct span stmt; /* its statement; empty: it has none */
     struct acc_construct *up;
-    unsigned levels;  /* levels.c: of a loop; 0: its iterations run in order */
-    bool as_threads;  /* of a loop of vectors alone: threads run them */
-    bool uses_lanes;  /* of a compute construct: some loop in it has lanes of its own */
+    unsigned levels; /* levels.c: of a loop; 0: its iterations run in order */
+    bool at_file_scope;
+    bool as_threads; /* of a loop of vectors alone: threads run them */
+    bool uses_lanes; /* of a compute construct: some loop in it has lanes of its own */
 };
 
 struct acc_file { /* in the order of the text */
@@ -60,8 +61,8 @@ void acc_check(struct acc_file *a);
 void acc_levels(struct acc_file *a);
 const struct acc_construct *acc_compute_around(const struct acc_construct *c); /* itself, if it is one; or NULL */
 
-/* write.c: the OpenMP that a construct stands for: lines, of which each becomes an associated statement of the one before.
- * Nothing: only its statement is left. */
+/* write.c: the OpenMP that a construct stands for: lines, of which each becomes an associated statement of the one
+ * before. Nothing: only its statement is left. */
 struct acc_piece { /* of a line */
     uint32_t at;   /* in the line's text */
     unsigned tok;  /* of the user's line */

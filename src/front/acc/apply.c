@@ -18,15 +18,31 @@ static void find_statement(struct acc_file *a, struct acc_construct *c)
         c->stmt = (struct span){b, e};
 }
 
+/* how many braces more are open at `to` than at `from`, which begins a line */
+static int braces(struct text t, uint32_t from, uint32_t to)
+{
+    int depth = 0;
+    for (uint32_t i = from; i < to;) {
+        depth += (t.s[i] == '{') - (t.s[i] == '}');
+        i = t.s[i] == '#' && (i == 0 || t.s[i - 1] == '\n') ? after_line(t, i) : next_char(t, i);
+    }
+    return depth;
+}
+
 static void read_all(struct acc_file *a)
 {
     struct acc_construct *around = NULL;
+    uint32_t counted = 0;
+    int depth = 0;
     for (uint32_t at = 0; at < a->t.len; at = after_line(a->t, at)) {
         uint32_t next = after_line(a->t, at), end = next - (next > at && a->t.s[next - 1] == '\n');
         if (a->t.s[at] != '#' || !is_acc_line(a->t.s, at, end))
             continue;
         struct acc_construct *c = acc_parse(a->f, at, end);
         c->at = (struct span){at, end};
+        depth += braces(a->t, counted, at);
+        counted = at;
+        c->at_file_scope = depth == 0;
         if (c->directives)
             find_statement(a, c);
         while (around && around->stmt.e <= at)

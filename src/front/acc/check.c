@@ -71,12 +71,18 @@ static const struct {
     unsigned directives; /* 0: all */
     enum acc_clause_kind one, other;
 } excludes[] = {
-    {0, ACC_CLAUSE_SEQ, ACC_CLAUSE_INDEPENDENT}, {0, ACC_CLAUSE_SEQ, ACC_CLAUSE_AUTO},
-    {0, ACC_CLAUSE_INDEPENDENT, ACC_CLAUSE_AUTO}, {0, ACC_CLAUSE_SEQ, ACC_CLAUSE_GANG},
-    {0, ACC_CLAUSE_SEQ, ACC_CLAUSE_WORKER},      {0, ACC_CLAUSE_SEQ, ACC_CLAUSE_VECTOR},
-    {0, ACC_CLAUSE_COLLAPSE, ACC_CLAUSE_TILE},   {0, ACC_CLAUSE_READ, ACC_CLAUSE_WRITE},
-    {0, ACC_CLAUSE_READ, ACC_CLAUSE_ATOMIC_UPDATE}, {0, ACC_CLAUSE_READ, ACC_CLAUSE_CAPTURE},
-    {0, ACC_CLAUSE_WRITE, ACC_CLAUSE_ATOMIC_UPDATE}, {0, ACC_CLAUSE_WRITE, ACC_CLAUSE_CAPTURE},
+    {0, ACC_CLAUSE_SEQ, ACC_CLAUSE_INDEPENDENT},
+    {0, ACC_CLAUSE_SEQ, ACC_CLAUSE_AUTO},
+    {0, ACC_CLAUSE_INDEPENDENT, ACC_CLAUSE_AUTO},
+    {0, ACC_CLAUSE_SEQ, ACC_CLAUSE_GANG},
+    {0, ACC_CLAUSE_SEQ, ACC_CLAUSE_WORKER},
+    {0, ACC_CLAUSE_SEQ, ACC_CLAUSE_VECTOR},
+    {0, ACC_CLAUSE_COLLAPSE, ACC_CLAUSE_TILE},
+    {0, ACC_CLAUSE_READ, ACC_CLAUSE_WRITE},
+    {0, ACC_CLAUSE_READ, ACC_CLAUSE_ATOMIC_UPDATE},
+    {0, ACC_CLAUSE_READ, ACC_CLAUSE_CAPTURE},
+    {0, ACC_CLAUSE_WRITE, ACC_CLAUSE_ATOMIC_UPDATE},
+    {0, ACC_CLAUSE_WRITE, ACC_CLAUSE_CAPTURE},
     {0, ACC_CLAUSE_ATOMIC_UPDATE, ACC_CLAUSE_CAPTURE},
     {1u << ACC_ROUTINE, ACC_CLAUSE_GANG, ACC_CLAUSE_WORKER},
     {1u << ACC_ROUTINE, ACC_CLAUSE_GANG, ACC_CLAUSE_VECTOR},
@@ -89,8 +95,8 @@ static void check_conflicts(struct acc_file *a, struct acc_construct *c)
     for (size_t i = 0; i < sizeof excludes / sizeof *excludes; i++) {
         const struct acc_clause *x = acc_find(c, excludes[i].one), *y = acc_find(c, excludes[i].other);
         if (x && y && (!excludes[i].directives || excludes[i].directives & c->directives))
-            error_at(&ps, x->at > y->at ? x->at : y->at, "GN0209", "'%s' and '%s' exclude each other on '%s'", name_of(x),
-                     name_of(y), c->line->name);
+            error_at(&ps, x->at > y->at ? x->at : y->at, "GN0209", "'%s' and '%s' exclude each other on '%s'",
+                     name_of(x), name_of(y), c->line->name);
     }
 }
 
@@ -101,17 +107,21 @@ static const struct {
     const char *words;
 } needs[] = {
     {ACC_DATA,
-     {ACC_CLAUSE_COPY, ACC_CLAUSE_COPYIN, ACC_CLAUSE_COPYOUT, ACC_CLAUSE_CREATE, ACC_CLAUSE_NO_CREATE, ACC_CLAUSE_PRESENT,
-      ACC_CLAUSE_DEVICEPTR, ACC_CLAUSE_ATTACH, ACC_CLAUSE_DEFAULT},
+     {ACC_CLAUSE_COPY, ACC_CLAUSE_COPYIN, ACC_CLAUSE_COPYOUT, ACC_CLAUSE_CREATE, ACC_CLAUSE_NO_CREATE,
+      ACC_CLAUSE_PRESENT, ACC_CLAUSE_DEVICEPTR, ACC_CLAUSE_ATTACH, ACC_CLAUSE_DEFAULT},
      "a data clause or 'default'"},
     {ACC_ENTER_DATA, {ACC_CLAUSE_COPYIN, ACC_CLAUSE_CREATE, ACC_CLAUSE_ATTACH}, "'copyin', 'create' or 'attach'"},
     {ACC_EXIT_DATA, {ACC_CLAUSE_COPYOUT, ACC_CLAUSE_DELETE, ACC_CLAUSE_DETACH}, "'copyout', 'delete' or 'detach'"},
     {ACC_HOST_DATA, {ACC_CLAUSE_USE_DEVICE}, "'use_device'"},
-    {ACC_UPDATE, {ACC_CLAUSE_UPDATE_SELF, ACC_CLAUSE_UPDATE_HOST, ACC_CLAUSE_UPDATE_DEVICE}, "'self', 'host' or 'device'"},
-    {ACC_SET, {ACC_CLAUSE_DEFAULT_ASYNC, ACC_CLAUSE_DEVICE_NUM, ACC_CLAUSE_DEVICE_TYPE},
+    {ACC_UPDATE,
+     {ACC_CLAUSE_UPDATE_SELF, ACC_CLAUSE_UPDATE_HOST, ACC_CLAUSE_UPDATE_DEVICE},
+     "'self', 'host' or 'device'"},
+    {ACC_SET,
+     {ACC_CLAUSE_DEFAULT_ASYNC, ACC_CLAUSE_DEVICE_NUM, ACC_CLAUSE_DEVICE_TYPE},
      "'default_async', 'device_num' or 'device_type'"},
     {ACC_CACHE, {ACC_CLAUSE_PRESENT}, "a list of elements and sections"},
-    {ACC_ROUTINE, {ACC_CLAUSE_GANG, ACC_CLAUSE_WORKER, ACC_CLAUSE_VECTOR, ACC_CLAUSE_SEQ},
+    {ACC_ROUTINE,
+     {ACC_CLAUSE_GANG, ACC_CLAUSE_WORKER, ACC_CLAUSE_VECTOR, ACC_CLAUSE_SEQ},
      "'gang', 'worker', 'vector' or 'seq'"},
 };
 
@@ -128,10 +138,10 @@ static void check_needed(struct acc_file *a, struct acc_construct *c)
     }
 }
 
-/* ---- what is not supported yet ---- */
+/* ---- what there is no code for ---- */
 
 static const struct {
-    unsigned directives; /* 0: all */
+    unsigned directives;         /* 0: all */
     enum acc_clause_kind clause; /* ACC_CLAUSE_NONE: the directive */
 } not_yet[] = {
 #include "not_yet.def"
@@ -186,7 +196,9 @@ void acc_check(struct acc_file *a)
         check_nesting(a, c);
         struct parser ps = parser_of(a, c);
         enum acc_form form = is_loop(c) ? ACC_LOOP_FORM : acc_directive_rows[__builtin_ctz(c->directives)].form;
-        if (form < ACC_ALONE && c->stmt.e == c->stmt.b)
+        if (form != ACC_DECL && c->at_file_scope)
+            error_at(&ps, 3, "GN0106", "'%s' stands outside any function", c->line->name);
+        else if (form < ACC_ALONE && c->stmt.e == c->stmt.b)
             error_at(&ps, 3, "GN0310", "expected a statement after '%s'", c->line->name);
     }
 }

@@ -26,20 +26,25 @@ static unsigned named(const struct acc_construct *c)
 static bool in_order(const struct acc_construct *c)
 {
     const struct acc_construct *compute = acc_compute_around(c);
-    return acc_find(c, ACC_CLAUSE_SEQ) || acc_find(c, ACC_CLAUSE_AUTO) || !compute ||
-           !has_directive(compute, PARALLEL);
+    return acc_find(c, ACC_CLAUSE_SEQ) || acc_find(c, ACC_CLAUSE_AUTO) || !compute || !has_directive(compute, PARALLEL);
 }
 
 /* the levels inside of all of these */
 static unsigned inside(unsigned levels)
 {
-    return levels & ACC_VECTORS ? 0 : levels & ACC_WORKERS ? ACC_VECTORS : levels & ACC_GANGS ? ACC_WORKERS | ACC_VECTORS : ACC_LEVELS;
+    return levels & ACC_VECTORS   ? 0
+           : levels & ACC_WORKERS ? ACC_VECTORS
+           : levels & ACC_GANGS   ? ACC_WORKERS | ACC_VECTORS
+                                  : ACC_LEVELS;
 }
 
 /* the levels outside of all of these */
 static unsigned outside(unsigned levels)
 {
-    return levels & ACC_GANGS ? 0 : levels & ACC_WORKERS ? ACC_GANGS : levels & ACC_VECTORS ? ACC_GANGS | ACC_WORKERS : ACC_LEVELS;
+    return levels & ACC_GANGS     ? 0
+           : levels & ACC_WORKERS ? ACC_GANGS
+           : levels & ACC_VECTORS ? ACC_GANGS | ACC_WORKERS
+                                  : ACC_LEVELS;
 }
 
 static unsigned levels_around(const struct acc_construct *c)
@@ -90,8 +95,11 @@ static void check_levels(struct acc_file *a, struct acc_construct *c, unsigned l
     for (unsigned l = ACC_GANGS; l <= ACC_VECTORS; l *= 2)
         if (wrong & l) {
             struct parser ps = {a->f, c->p};
-            enum acc_clause_kind k = l == ACC_GANGS ? ACC_CLAUSE_GANG : l == ACC_WORKERS ? ACC_CLAUSE_WORKER : ACC_CLAUSE_VECTOR;
-            error_at(&ps, acc_find(c, k)->at, "GN0312", "a loop of level '%s' stands inside a loop of the same level or of one further in",
+            enum acc_clause_kind k = l == ACC_GANGS     ? ACC_CLAUSE_GANG
+                                     : l == ACC_WORKERS ? ACC_CLAUSE_WORKER
+                                                        : ACC_CLAUSE_VECTOR;
+            error_at(&ps, acc_find(c, k)->at, "GN0312",
+                     "a loop of level '%s' stands inside a loop of the same level or of one further in",
                      level_names[l]);
             return;
         }

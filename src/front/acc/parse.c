@@ -40,8 +40,8 @@ static void unknown_directive(struct parser *ps)
     }
     for (int d = 0; d < ACC_DIRECTIVE_COUNT; d++)
         similar_to(text_at(ps, FIRST), t->len, acc_directive_rows[d].name, &s);
-    error_at(ps, FIRST, "GN0102", "unknown OpenACC directive %s%s%s%s", found(ps, FIRST), s.best ? "; did you mean '" : "",
-             s.best ? s.best : "", s.best ? "'?" : "");
+    error_at(ps, FIRST, "GN0102", "unknown OpenACC directive %s%s%s%s", found(ps, FIRST),
+             s.best ? "; did you mean '" : "", s.best ? s.best : "", s.best ? "'?" : "");
 }
 
 static bool read_directive(struct parser *ps, struct acc_construct *c)
@@ -223,7 +223,8 @@ static void read_default(struct parser *ps, const struct acc_clause *c)
 {
     bool known = is(ps, c->list.b, "none") || is(ps, c->list.b, "present");
     if (!known || c->list.e != c->list.b + 1)
-        error_at(ps, known ? c->list.b + 1 : c->list.b, "GN0205", "expected one of 'none', 'present' in 'default', found %s",
+        error_at(ps, known ? c->list.b + 1 : c->list.b, "GN0205",
+                 "expected one of 'none', 'present' in 'default', found %s",
                  found(ps, known ? c->list.b + 1 : c->list.b));
 }
 
@@ -336,7 +337,8 @@ static unsigned directive_argument(struct parser *ps, struct acc_construct *c, u
     unsigned close = matching(ps, i);
     if (!close)
         return ps->p->toks.t.n - 1;
-    struct acc_clause x = {.kind = as, .at = i - 1, .all = {i - 1, close + 1}, .list = {i + 1, close}, .has_argument = true};
+    struct acc_clause x = {
+        .kind = as, .at = i - 1, .all = {i - 1, close + 1}, .list = {i + 1, close}, .has_argument = true};
     if (has_directive(c, CACHE) && is(ps, i + 1, "readonly") && is(ps, i + 2, ":"))
         x.list.b += 2;
     read_argument(ps, &x);

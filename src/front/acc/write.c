@@ -114,8 +114,9 @@ static void visible_data(struct writer *w)
                 bool whole = r.e == r.b + 1, pointer = x->kind == ACC_CLAUSE_DEVICEPTR;
                 if (whole && !lists(w, w->c, s) &&
                     has_word(f->src + w->c->stmt.b, w->c->stmt.e - w->c->stmt.b, f->src + s.begin, s.end - s.begin))
-                    say(w, NAME, arena_printf(f->arena, pointer ? " is_device_ptr(%.*s)" : " map(tofrom: %.*s)",
-                                              (int)(s.end - s.begin), f->src + s.begin));
+                    say(w, NAME,
+                        arena_printf(f->arena, pointer ? " is_device_ptr(%.*s)" : " map(tofrom: %.*s)",
+                                     (int)(s.end - s.begin), f->src + s.begin));
             }
         }
 }
@@ -167,8 +168,8 @@ static bool declared_within(const struct text t, struct span s, const char *name
     return false;
 }
 
-/* A variable that a loop in the compute construct reduces is copied, if nothing else is said (2.9.11); where gangs share
- * the loop, the construct's gangs are what is reduced over. */
+/* A variable that a loop in the compute construct reduces is copied, if nothing else is said (2.9.11); where gangs
+ * share the loop, the construct's gangs are what is reduced over. */
 static void inner_reductions(struct writer *w)
 {
     struct front *f = w->a->f;
@@ -188,9 +189,10 @@ static void inner_reductions(struct writer *w)
                 if (known)
                     continue;
                 const char *op = range_text(&ps, (struct range){r->list.b, r->list.b + 1});
-                say(w, NAME, x->levels & ACC_GANGS && has_directive(w->c, PARALLEL)
-                                 ? arena_printf(f->arena, " map(tofrom: %.*s) reduction(%s: %.*s)", n, name, op, n, name)
-                                 : arena_printf(f->arena, " map(tofrom: %.*s)", n, name));
+                say(w, NAME,
+                    x->levels & ACC_GANGS && has_directive(w->c, PARALLEL)
+                        ? arena_printf(f->arena, " map(tofrom: %.*s) reduction(%s: %.*s)", n, name, op, n, name)
+                        : arena_printf(f->arena, " map(tofrom: %.*s)", n, name));
             }
         }
     }
@@ -296,10 +298,12 @@ static void plain_clauses(struct writer *w, bool compute, bool loop)
         bool of_loop = takers & 1u << ACC_LOOP;
         if (x->off || !*acc_clause_rows[x->kind].openmp || x->kind == ACC_CLAUSE_IF)
             continue;
-        bool here = is_loop(w->c) && of_loop ? loop || (x->kind == ACC_CLAUSE_REDUCTION && w->c->levels & ACC_GANGS) : compute;
+        bool here =
+            is_loop(w->c) && of_loop ? loop || (x->kind == ACC_CLAUSE_REDUCTION && w->c->levels & ACC_GANGS) : compute;
         if (x->kind == ACC_CLAUSE_COLLAPSE && !w->c->levels)
             here = false;
-        if (x->kind == ACC_CLAUSE_REDUCTION && here && loop && !compute && w->c->levels == ACC_GANGS && !w->c->as_threads)
+        if (x->kind == ACC_CLAUSE_REDUCTION && here && loop && !compute && w->c->levels == ACC_GANGS &&
+            !w->c->as_threads)
             here = false; /* the teams' */
         if (here && acc_clause_rows[x->kind].argument == ACC_ARG_NONE) {
             say(w, x->at, " ");

@@ -270,8 +270,7 @@ static void check_map(struct front *f, const struct region *r, const struct clau
         if (type & ~map_rules[i].allowed) {
             char name[160];
             report(f, DIAG_ERROR, c->loc, 3, pragma_of(f, r), "GN0207", "the map type of '%s' must be %s, not '%s'",
-                   region_said(r, name, sizeof name), map_rules[i].list,
-                   keyword_word(CLAUSE_MAP, type));
+                   region_said(r, name, sizeof name), map_rules[i].list, keyword_word(CLAUSE_MAP, type));
         }
     }
 }
@@ -507,8 +506,8 @@ static void check_number(struct front *f, const struct region *r, const struct c
 static void conflict(struct front *f, const struct region *r, const struct clause *a, const struct clause *b,
                      const char *why)
 {
-    report(f, DIAG_ERROR, b->loc, width(clause_said(b)), pragma_of(f, r), "GN0209", "'%s' and '%s' %s",
-           clause_said(a), clause_said(b), why);
+    report(f, DIAG_ERROR, b->loc, width(clause_said(b)), pragma_of(f, r), "GN0209", "'%s' and '%s' %s", clause_said(a),
+           clause_said(b), why);
 }
 
 static void check_exclusive(struct front *f, const struct region *r)

@@ -150,7 +150,9 @@ char *front_preprocess(struct arena *a, const struct front_options *o, size_t *l
         return NULL;
     struct words flags = renaming_flags(a, r.out, r.out_len);
     if (strstr(r.out, "\n#pragma ompx ") ||
-        (o->openacc && strstr(r.out, "\n#pragma acc"))) /* in lines of namespaces that Clang does not know macros stay, without this */
+        (o->openacc &&
+         strstr(r.out,
+                "\n#pragma acc"))) /* in lines of namespaces that Clang does not know macros stay, without this */
         vec_push(a, &flags.w, "-fms-extensions");
     vec_push(a, &flags.w, NULL);
     if (flags.w.v[0]) {
@@ -167,7 +169,8 @@ bool front_takes_in_hand(const char *text, size_t len, bool openacc)
     for (size_t at = 0; at < len;) {
         const char *nl = memchr(text + at, '\n', len - at);
         uint32_t begin = (uint32_t)at, end = (uint32_t)(nl ? (size_t)(nl - text) : len);
-        if (text[at] == '#' && ((openacc && is_acc_line(text, begin, end)) || is_extension_line(text, begin, end) || /* perhaps a misplaced one */
+        if (text[at] == '#' && ((openacc && is_acc_line(text, begin, end)) ||
+                                is_extension_line(text, begin, end) || /* perhaps a misplaced one */
                                 (is_omp_line(text, begin, end) &&
                                  (is_taken_in_hand(text, begin, end) || copies_array(text, begin, end, &subscripted) ||
                                   collapses_triangle(text, begin, end)))))
