@@ -29,15 +29,26 @@ static inline void gantry_cut(char *name, size_t at, size_t n)
     memcpy(name + at, "..", 2);
 }
 
-/* "file.c:41 the_be..e_end": the line and both ends of the name stay, and all of the name where the file is in the way.
- * Shortens in place. */
+static inline void gantry_cut_folders(char *name)
+{
+    size_t place = gantry_place_length(name), from = 0;
+    for (size_t i = 0; i < place; i++)
+        from = name[i] == '/' ? i + 1 : from;
+    memmove(name, name + from, strlen(name + from) + 1);
+}
+
+/* "file.c:41 the_be..e_end": the line and both ends of the name stay, and all of the name where the file is in the way;
+ * folders go first. Shortens in place. */
 static inline void gantry_shorten(char *name, size_t width)
 {
+    if (strlen(name) <= width)
+        return;
+    gantry_cut_folders(name);
     size_t place = gantry_place_length(name), number = place, n = strlen(name);
-    while (number > 1 && name[number - 2] != ':')
-        number--; /* of the line: it stays whatever goes */
     if (n <= width)
         return;
+    while (number > 1 && name[number - 2] != ':')
+        number--;                  /* of the line: it stays whatever goes */
     if (n - number + 2 <= width) { /* all of the name, and the end of the file */
         gantry_cut(name, 0, n - width + 2);
         return;
