@@ -1,5 +1,5 @@
 // RUN: %gantry explain -fopenacc --offload-arch=emulated %s | %FileCheck %s
-// RUN: %gantry cc -fopenacc -O1 --offload-arch=emulated %s -o %t && GANTRY_TRACE=1 %run_emulated32 %t 2>&1 | grep 'copy to .* names.c:16' >/dev/null
+// RUN: %gantry cc -fopenacc -O1 --offload-arch=emulated %s -o %t && GANTRY_TRACE=1 %run_emulated32 %t 2>&1 | grep 'copy to .*names.c:16' >/dev/null
 // RUN: %gantry cc -O1 -Wall -Werror %s -o %t && %t | grep -qx plain
 // RUN: %gantry cc -fopenacc -E %s | grep 'puts("acc")' >/dev/null
 /* What Gantry says names the lines that the user wrote; and without -fopenacc these say nothing. */
