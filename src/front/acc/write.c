@@ -53,12 +53,19 @@ static void begin(struct writer *w, struct acc_written *out, const char *words)
 static void data_clause(struct writer *w, const struct acc_clause *x)
 {
     const char *openmp = acc_clause_rows[x->kind].openmp;
+    bool map = str_starts(openmp, "map(");
     if (x->kind == ACC_CLAUSE_DEVICEPTR && has_directive(w->c, DATA))
         return; /* the pointer is what it is */
     if (x->modifiers & ACC_ALWAYS)
         openmp = arena_printf(w->a->f->arena, "map(always, %s", openmp + strlen("map("));
+    if (map && has_directive(w->c, DATA)) /* the structured reference count: enter data and exit data have another */
+        openmp = arena_printf(w->a->f->arena, "map(ompx_hold, %s", openmp + strlen("map("));
+    if (x->kind == ACC_CLAUSE_DELETE && acc_find(w->c, ACC_CLAUSE_FINALIZE))
+        openmp = "map(delete: ";
     say(w, x->at, " ");
     say_around(w, x, openmp, ")");
+    if (x->kind == ACC_CLAUSE_COPYOUT && acc_find(w->c, ACC_CLAUSE_FINALIZE))
+        say_around(w, x, " map(delete: ", ")");
 }
 
 /* the first word of a list item: `a` of `a[0:n]` */
@@ -388,6 +395,18 @@ static void write_loop(struct writer *w, struct acc_written *out)
     plain_clauses(w, false, true);
 }
 
+static void update_clauses(struct writer *w)
+{
+    bool lenient = acc_find(w->c, ACC_CLAUSE_IF_PRESENT) != NULL;
+    for (size_t i = 0; i < w->c->clauses.n; i++) {
+        const struct acc_clause *x = &w->c->clauses.v[i];
+        bool to = x->kind == ACC_CLAUSE_UPDATE_DEVICE,
+             from = x->kind == ACC_CLAUSE_UPDATE_SELF || x->kind == ACC_CLAUSE_UPDATE_HOST;
+        if (!x->off && (to || from))
+            say_around(w, x, to ? lenient ? " to(" : " to(present: " : lenient ? " from(" : " from(present: ", ")");
+    }
+}
+
 void acc_write(struct acc_file *a, const struct acc_construct *c, struct acc_written *out)
 {
     struct writer w = {a, c, {a->f, c->p}, NULL};
@@ -404,6 +423,20 @@ void acc_write(struct acc_file *a, const struct acc_construct *c, struct acc_wri
         plain_clauses(&w, true, false);
         if (!strstr(w.o->text.s, "map(")) /* deviceptr and default say something of the constructs inside */
             out->n = 0;
+    } else if (has_directive(c, ENTER_DATA) || has_directive(c, EXIT_DATA)) {
+        begin(&w, out, has_directive(c, ENTER_DATA) ? "target enter data" : "target exit data");
+        conditions(&w);
+        plain_clauses(&w, true, false);
+    } else if (has_directive(c, UPDATE)) {
+        begin(&w, out, "target update");
+        conditions(&w);
+        update_clauses(&w);
+    } else if (has_directive(c, HOST_DATA)) {
+        begin(&w, out, "target data");
+        conditions(&w);
+        for (size_t i = 0; i < c->clauses.n; i++)
+            if (c->clauses.v[i].kind == ACC_CLAUSE_USE_DEVICE)
+                say_around(&w, &c->clauses.v[i], " use_device_ptr(", ")");
     } else if (has_directive(c, ATOMIC)) {
         begin(&w, out, "atomic");
         plain_clauses(&w, true, false);
