@@ -50,7 +50,7 @@ void f(int n, int *p)
 #pragma acc routine worker
 void workers(int n)
 {
-// CHECK: :[[#@LINE+1]]:18: error: a loop of level 'gang' stands inside a loop of the same level or of one further in [GN0312]
+// CHECK: :[[#@LINE+1]]:18: error: a loop of level 'gang' in 'workers', a routine that leaves it no such level [GN0312]
 #pragma acc loop gang
     for (int i = 0; i < n; i++)
         a[i]++;
@@ -58,7 +58,7 @@ void workers(int n)
 // CHECK: :[[#@LINE+1]]:20: error: 'acc routine' needs 'gang', 'worker', 'vector' or 'seq' [GN0214]
 #pragma acc routine
 int g(int n);
-// CHECK: :[[#@LINE+1]]:25: error: 'worker' and 'vector' exclude each other on 'acc routine' [GN0209]
+// CHECK: :[[#@LINE+1]]:28: error: 'worker' and 'vector' exclude each other on 'acc routine' [GN0209]
 #pragma acc routine worker vector
 int h(int n);
 // CHECK: :[[#@LINE+1]]:13: error: 'acc parallel' stands outside any function [GN0106]

@@ -107,9 +107,15 @@ static void check_levels(struct acc_file *a, struct acc_construct *c, unsigned l
             enum acc_clause_kind k = l == ACC_GANGS     ? ACC_CLAUSE_GANG
                                      : l == ACC_WORKERS ? ACC_CLAUSE_WORKER
                                                         : ACC_CLAUSE_VECTOR;
-            error_at(&ps, acc_find(c, k)->at, "GN0312",
-                     "a loop of level '%s' stands inside a loop of the same level or of one further in",
-                     level_names[l]);
+            const struct acc_routine *r = acc_compute_around(c) ? NULL : acc_routine_around(a, c);
+            if (r && !(r->levels & l))
+                error_at(&ps, acc_find(c, k)->at, "GN0312",
+                         "a loop of level '%s' in '%s', a routine that leaves it no such level", level_names[l],
+                         r->name);
+            else
+                error_at(&ps, acc_find(c, k)->at, "GN0312",
+                         "a loop of level '%s' stands inside a loop of the same level or of one further in",
+                         level_names[l]);
             return;
         }
 }
