@@ -44,6 +44,11 @@ struct annotation *annotate(const struct unit *u, char *known, const struct anno
     a->lines = wishes->lines;
     if (known)
         effects_know(a, known);
+    if (wishes->advise) {
+        find_user_constructs(a);
+        program_judge(a);
+        return a;
+    }
     find_loops(a);
     plan(a);
     return a;

@@ -440,6 +440,33 @@ static void compound(struct scope *s, const struct node *n)
     place_back(s, p);
 }
 
+/* A construct of the user's: what its clauses evaluate is the host's. */
+static void user_construct(struct scope *s, const struct node *n)
+{
+    const struct judged *region = s->region;
+    const struct node *instance = s->region_instance;
+    bool in_target = s->in_target, repeated = s->repeated;
+    size_t around = s->users.n;
+    for (unsigned i = 1; i < n->nkids && !in_target; i++)
+        if (n->kids[i] && !n->kids[i]->listed)
+            walk_value(s, n->kids[i]);
+    if (!in_target && !enter_user_construct(s, n))
+        return;
+    if (!in_target && (n->region->leaves & LEAF_TARGET)) {
+        s->in_target = true;
+        s->region = s->users.v[around].construct;
+        s->repeated = s->users.v[around].repeated;
+        s->region_instance = s->instance;
+    }
+    if (node_kid(n, 0))
+        walk_statement(s, n->kids[0]);
+    s->users.n = around;
+    s->in_target = in_target;
+    s->region = region;
+    s->repeated = repeated;
+    s->region_instance = instance;
+}
+
 static void walk_statement(struct scope *s, const struct node *n)
 {
     if (s->is_data && !s->inside.n)
@@ -491,7 +518,10 @@ static void walk_statement(struct scope *s, const struct node *n)
         leave(s, n);
         return;
     case NODE_CONSTRUCT:
-        scope_wrong(s, LOOP_ANNOTATED, n);
+        if (s->is_data && s->a->wishes.advise)
+            user_construct(s, n);
+        else
+            scope_wrong(s, LOOP_ANNOTATED, n);
         return;
     default:
         scope_wrong(s, LOOP_STATEMENT, n);
