@@ -31,7 +31,7 @@ void place_back(struct scope *s, struct place p)
         poly_free(s->frames[--s->depth].value);
 }
 
-void enter_region(struct scope *s) { vec_push(s->a->arena, &s->regions, (struct branch){++s->last_region, s->depth}); }
+void enter_region(struct scope *s) { vec_push(s->a->arena, &s->regions, (struct branch){++s->last_region, s->depth, s->entering}); }
 
 /* What follows runs for some values of the domain only. */
 void only_sometimes(struct scope *s)
@@ -69,6 +69,7 @@ void note_loops(const struct scope *s, struct touch *t)
     for (unsigned d = 0; d < s->depth; d++) {
         const struct frame *f = &s->frames[d];
         t->loops[d] = f->tree;
+        t->from_zero |= (unsigned)(f->counted || f->value) << d;
         t->up[d] = f->counted || f->value || loop_goes_up(f->loop);
     }
 }

@@ -66,6 +66,8 @@ static void print_range(const struct annotation *a, unsigned number, observation
     struct loc first = unit_place(a->u, r->first->at.begin), last = unit_place(a->u, r->last->at.end - 1);
     fprintf(f, "%s:%d: data stays on the device, to line %d: proved [%s]\n", first.file, first.line, last.line,
             reasons[LOOP_STAYS].id);
+    if (r->entry)
+        fprintf(f, "  before it const int %s = %s;\n", r->kept, r->entry);
     fprintf(f, "  directive %s\n", range_directive(a, r, false));
     if (!r->structured)
         fprintf(f, "  after it  %s\n", range_directive(a, r, true));

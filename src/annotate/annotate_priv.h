@@ -114,6 +114,7 @@ struct into {
 struct branch {
     unsigned id;
     unsigned depth; /* of the loops around it */
+    const struct node *loop; /* where its condition holds; NULL: another condition */
 };
 /* What a construct of the user's maps: the object, and which part of it. */
 struct user_map {
@@ -143,6 +144,7 @@ struct touch {
     unsigned depth;           /* the loops around it: NULL for none of the text, and do their variables grow? */
     const struct node *loops[MOST_DEPTH];
     bool up[MOST_DEPTH];
+    unsigned from_zero; /* bits: dimensions that count iterations */
     /* of statements that are looked at for their data: */
     const struct judged *region; /* on the device, by the directive of this loop; NULL: on the host */
     const struct judged *small;  /* on the host, in this loop, which is parallel and too small; NULL: in none */
@@ -242,6 +244,7 @@ struct scope {
     const struct node *here, *instance, *region_instance;
     VEC(struct user_frame) users;
     bool in_target;          /* in one of those that run on the device */
+    const struct node *entering; /* a loop whose head is looked at */
     bool ends;               /* the program may have ended before the place that is looked at */
     VEC(var_list) exchanged; /* pointers that are exchanged among themselves, and change in no other way */
 };
@@ -573,12 +576,15 @@ struct data_range {
     VEC(struct data_update) updates;
     bool has_place;    /* in the file */
     const char *guard; /* C condition; NULL: none */
+    const char *entry; /* one that is asked before the first statement alone, and kept in `kept`; NULL: none */
+    const char *kept;
 };
 struct refusal { /* memory that constructs of the user's map again and again, and that may not stay */
     const struct judged *construct; /* the first one */
-    const char *name;
+    const char *name;               /* "": of all that it maps */
     enum loop_reason why;
-    const struct node *at; /* NULL: no place decides */
+    const struct node *at;     /* NULL: no place decides */
+    const struct func *inside; /* statements of this function were looked at */
 };
 struct mended { /* what a construct of the user's maps, and stays on the device around it */
     const struct judged *construct;

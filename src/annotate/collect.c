@@ -209,7 +209,9 @@ static void opaque_loop(struct scope *s, const struct node *n)
 {
     struct place p = place_here(s);
     static const unsigned in_order[] = {0, 1, 3, 2}; /* of a `for`, the last part of whose head runs last */
+    s->entering = n->kind == NODE_DO ? NULL : n;
     only_sometimes(s);
+    s->entering = NULL;
     for (unsigned i = 0; i < n->nkids; i++) {
         const struct node *kid = n->kids[n->kind == NODE_FOR ? in_order[i] : i];
         if (kid && node_is_statement(kid))
@@ -224,6 +226,7 @@ static void opaque_loop(struct scope *s, const struct node *n)
 /* What a loop evaluates in an iteration, in any order. */
 static void iteration(struct scope *s, const struct node *n)
 {
+    s->entering = NULL;
     if (test_of(n))
         walk_value(s, test_of(n));
     walk_statement(s, body_of(n));
@@ -297,13 +300,17 @@ static const struct judged *verdict_of(const struct scope *s, const struct node 
 
 static void loop_statement(struct scope *s, const struct node *n)
 {
+    s->entering = n->kind == NODE_DO ? NULL : n;
     const struct loop *l = countable_loop(s, n);
     if (!l && counted_loop(s, n))
         return;
     struct place p = place_here(s);
+    s->entering = NULL;
     if (l && l->lower)
         walk_value(s, l->lower);
+    s->entering = n;
     if (l && enter_loop(s, l, n)) {
+        s->entering = NULL;
         walk_value(s, n->kids[1]);
         walk_statement(s, n->kids[3]);
         if (l->stride)
@@ -599,7 +606,7 @@ bool collect_statements(struct scope *s, const struct node *all)
     s->loop = all;
     s->judged = s->depth;
     s->around = isl_set_copy(s->domain);
-    s->is_judging = s->is_data = s->exact = true;
+    s->is_judging = s->is_data = s->exact = s->sure = true;
     find_far_writes(s);
     find_exchanges(s);
     static const struct type number = {.kind = TYPE_INT, .size = 8, .is_signed = true, .canonical = "long"};

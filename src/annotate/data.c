@@ -11,6 +11,7 @@ struct planner {
     struct annotation *a;
     bool *has_regions, *done;        /* functions by their numbers */
     unsigned attempts, all_attempts; /* in this function; in all */
+    const struct func *inside;       /* this function */
 };
 
 /* ---- where regions are ---- */
@@ -126,11 +127,16 @@ static void add_range(struct attempt *t, const char *guard)
     for_each (struct candidate, c, t->rows) {
         if (!c->held)
             continue;
+        r.entry = c->entry ? c->entry : r.entry;
         struct data_item i = {.object = c->object, .item = c->extent.item};
         i.before = is_filled_first(t, c) ? "alloc" : "to";
         bool back = c->written && !(t->a->wishes.advise && is_scratch_map(t, c->object));
         i.after = back && is_content_live(t->a, held, c->object) ? "from" : "release";
         vec_push(t->a->arena, &r.items, i);
+    }
+    if (r.entry) {
+        r.kept = fresh_name(&t->s, arena_printf(t->a->arena, "stays_%zu", t->a->ranges.n + 1));
+        r.guard = r.guard ? arena_printf(t->a->arena, "%s && (%s)", r.kept, r.guard) : r.kept;
     }
     r.first = t->block->kids[from];
     r.last = t->block->kids[to];
@@ -233,17 +239,18 @@ static bool with_small(struct attempt *t, bool held)
 }
 
 /* ---- what may not stay, for `gantry advise` ---- */
-static void add_refusal(struct annotation *a, const struct judged *j, const char *name, enum loop_reason why,
+/* What the construct's own function, or the first that calls it, says of it counts. */
+static void add_refusal(struct planner *w, const struct judged *j, const char *name, enum loop_reason why,
                         const struct node *at)
 {
-    for_each (struct refusal, r, a->refusals)
-        if (r->construct == j && strcmp(r->name, name) == 0)
+    for_each (struct refusal, r, w->a->refusals)
+        if (r->construct == j && (strcmp(r->name, name) == 0 || r->inside != w->inside))
             return;
-    vec_push(a->arena, &a->refusals, (struct refusal){j, name, why, at});
+    vec_push(w->a->arena, &w->a->refusals, (struct refusal){j, name, why, at, w->inside});
 }
 
 /* Said of the outermost statements in which it is used more than once. */
-static void note_refusals(struct attempt *t)
+static void note_refusals(struct planner *w, const struct attempt *t)
 {
     for_each (struct candidate, c, t->rows) {
         if (c->held || c->uses < 2)
@@ -256,17 +263,18 @@ static void note_refusals(struct attempt *t)
         }
         for_each (struct touch, x, t->s.accesses)
             if (x->map && same_group(&t->s, x->object, c->object)) {
-                add_refusal(t->a, x->region, x->map->name, why, at);
+                add_refusal(w, x->region, x->map->name, why, at);
                 break;
             }
     }
 }
 
 /* None of what the statements map may stay. */
-static void refuse_all(struct annotation *a, struct slice at, enum loop_reason why, const struct node *where)
+static void refuse_all(struct planner *w, struct slice at, enum loop_reason why, const struct node *where)
 {
+    const struct annotation *a = w->a;
     for (size_t i = first_loop(a, at.begin); i < a->loops.n && a->loops.v[i]->tree->at.begin < at.end; i++)
-        add_refusal(a, a->loops.v[i], "", why, where);
+        add_refusal(w, a->loops.v[i], "", why, where);
 }
 
 /* ---- all attempts ---- */
@@ -321,7 +329,7 @@ static void try_range(struct planner *w, const struct node *block, unsigned from
     }
     if (!attempt_begin(&t)) {
         if (w->a->wishes.advise)
-            refuse_all(w->a, t.all->at, t.s.wrong, t.s.wrong_at);
+            refuse_all(w, t.all->at, t.s.wrong, t.s.wrong_at);
         barrier[attempt_child(&t, t.s.here) - from] = true;
         attempt_end(&t);
         try_between(w, &t, barrier);
@@ -333,7 +341,7 @@ static void try_range(struct planner *w, const struct node *block, unsigned from
     if (guard)
         add_range(&t, guard);
     if (w->a->wishes.advise)
-        note_refusals(&t);
+        note_refusals(w, &t);
     split(w, &t, barrier);
 }
 
@@ -368,8 +376,9 @@ static void plan_function(struct planner *w, const struct func *f)
     for_each_pointer (const struct func, g, effects_of(w->a, f)->reached)
         plan_function(w, g);
     w->attempts = 0;
+    w->inside = f;
     if (w->a->wishes.advise && is_called_around(w->a, f))
-        refuse_all(w->a, f->def, LOOP_PRESENT, NULL);
+        refuse_all(w, f->def, LOOP_PRESENT, NULL);
     else
         plan_blocks(w, f->tree);
 }

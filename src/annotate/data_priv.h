@@ -15,6 +15,7 @@ struct candidate {
     bool whole;                   /* the extent has all that the host touches */
     struct extent all;            /* updated: the same with what the host touches; … */
     bool all_known;               /* … if that is known */
+    const char *entry;            /* the condition of the loop that begins the statements must hold, too; NULL: no */
     const char *condition;        /* of the user's constructs: where it holds, the section is memory; "": always */
     enum loop_reason why;         /* they map it, and it may not stay: … */
     const struct node *why_at;    /* … because of this; or NULL */

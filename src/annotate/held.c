@@ -107,24 +107,28 @@ static bool section_of(struct attempt *t, struct object *o, struct extent *e)
     return find_extent(&t->s, e);
 }
 
+static bool is_known_condition(const struct attempt *t, const struct candidate *c)
+{
+    for (const struct candidate *d = t->rows.v; d < c; d++)
+        if (d->held && d->condition && strcmp(d->condition, c->condition) == 0)
+            return true;
+    return false;
+}
+
 /* `text`, and where the user's constructs map what is held */
 static const char *with_conditions(struct attempt *t, const char *text)
 {
-    bool several = *text;
-    for_each (struct candidate, c, t->rows) {
-        if (!c->held || !c->condition || !*c->condition)
-            continue;
-        bool known = false;
-        for (struct candidate *d = t->rows.v; d < c; d++)
-            known |= d->held && d->condition && strcmp(d->condition, c->condition) == 0;
-        if (known)
-            continue;
-        text = several ? arena_printf(t->a->arena, "%s && (%s)", text, c->condition)
-               : *text ? arena_printf(t->a->arena, "(%s) && (%s)", text, c->condition)
-                       : c->condition;
-        several |= *text && strchr(text, '&');
-    }
-    return text;
+    struct sb b = {0};
+    unsigned n = *text != 0;
+    for_each (struct candidate, c, t->rows)
+        if (c->held && c->condition && *c->condition && !is_known_condition(t, c)) {
+            sb_printf(&b, "%s%s%s%s", n ? " && " : "", "(", c->condition, ")");
+            n++;
+        }
+    const char *more = b.n ? sb_take(&b, t->a->arena) : "";
+    if (n < 2) /* without its parentheses */
+        return *more ? arena_strndup(t->a->arena, more + 1, strlen(more) - 2) : text;
+    return *text && *more ? arena_printf(t->a->arena, "(%s)%s", text, more) : more;
 }
 
 /* The C condition under which all pairs are apart: NULL: there is none. "": always. */

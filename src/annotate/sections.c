@@ -111,12 +111,96 @@ static bool is_allocated(struct attempt *t, const struct object *o, const struct
             same_product(t->a, function_of(t), text, e->length));
 }
 
-static const char *condition_of_maps(struct attempt *t, const struct object *o, const struct extent *e)
+/* ---- the first round of a loop ---- */
+static bool has_effect(const struct node *n)
 {
-    if (o->kind == OBJECT_VARIABLE || is_allocated(t, o, e))
+    return n->kind == NODE_CALL || n->kind == NODE_ASSIGN || n->kind == NODE_COMPOUND_ASSIGN ||
+           n->kind == NODE_INCREMENT || n->kind == NODE_STATEMENTS || n->kind == NODE_ATOMIC ||
+           n->kind == NODE_OTHER_EXPRESSION || n->kind == NODE_LITERAL;
+}
+
+/* The variable that the head of a `for` gives its first value, which is a number; NULL: there is none */
+static const struct var *first_of(const struct node *loop, const struct node **value)
+{
+    const struct node *init = loop->kind == NODE_FOR ? loop->kids[0] : NULL;
+    const struct node *d = init && init->kind == NODE_DECLARATIONS && init->nkids == 1 ? init->kids[0] : NULL;
+    *value = d ? node_kid(d, 0) : init && init->kind == NODE_ASSIGN ? init->kids[1] : NULL;
+    const struct var *v = d ? d->var : init && init->kind == NODE_ASSIGN ? node_var(init->kids[0]) : NULL;
+    return v && *value && (*value)->kind == NODE_NUMBER ? v : NULL;
+}
+
+/* The condition of the loop as it is when the loop begins; NULL: it has no text */
+static const char *entry_text(struct attempt *t, const struct node *loop)
+{
+    const struct unit *u = t->a->u;
+    const struct node *test = test_of(loop), *value;
+    const struct var *v = first_of(loop, &value);
+    if (!test || tree_has(test, has_effect) || (loop->kind == NODE_FOR && loop->kids[0] && !v))
+        return NULL;
+    struct sb b = {0};
+    uint32_t from = test->at.begin;
+    for (const struct node *n = test; n; n = tree_next(test, n))
+        if (n->kind == NODE_NAME && v && n->var == v) {
+            sb_printf(&b, "%s%s", text_slice(u, (struct slice){from, n->at.begin}), text_slice(u, value->at));
+            from = n->at.end;
+        }
+    sb_add(&b, text_slice(u, (struct slice){from, test->at.end}));
+    return strchr(b.s, '\n') ? (sb_free(&b), NULL) : sb_take(&b, t->a->arena);
+}
+
+/* Is o mapped in a round of the loop, whatever the conditions are that isl does not know? */
+static bool is_mapped_in_round(const struct touch *x, const struct object *o, const struct node *loop)
+{
+    bool in = x->map && x->object == o && x->sure && x->nregions > 0;
+    for (unsigned i = 0; i < x->nregions; i++)
+        in = in && x->regions[i].loop == loop;
+    return in;
+}
+
+/* The parameters for which that is so in the first round; NULL: nobody knows */
+static isl_set *in_first_round(struct attempt *t, const struct touch *x, const struct node *loop)
+{
+    struct scope *s = &t->s;
+    isl_set *d = isl_set_intersect_params(isl_set_copy(x->domain), isl_set_copy(s->context));
+    for (unsigned i = s->judged; i < x->depth; i++)
+        if (x->loops[i] == loop) {
+            const struct node *value;
+            bool zero = x->from_zero >> i & 1;
+            if (!zero && !first_of(loop, &value))
+                return isl_set_free(d), NULL;
+            d = isl_set_fix_si(d, isl_dim_set, i, zero ? 0 : (int)value->value);
+        }
+    isl_map *m = isl_map_from_domain(d);
+    unsigned dims = (unsigned)isl_map_dim(m, isl_dim_in);
+    m = isl_map_project_out(m, isl_dim_in, s->judged, dims - s->judged);
+    return isl_map_params(outer_as_parameters(s, m));
+}
+
+static isl_set *where_mapped_at_once(struct attempt *t, const struct object *o, const struct node *loop)
+{
+    isl_set *all = NULL;
+    for_each (struct touch, x, t->s.accesses) {
+        isl_set *d = is_mapped_in_round(x, o, loop) ? in_first_round(t, x, loop) : NULL;
+        all = all && d ? isl_set_union(all, d) : d ? d : all;
+    }
+    return all;
+}
+
+static const char *condition_of_maps(struct attempt *t, struct candidate *c)
+{
+    const struct object *o = c->object;
+    const struct node *first = t->block->kids[t->from];
+    c->entry = NULL;
+    if (o->kind == OBJECT_VARIABLE || is_allocated(t, o, &c->extent))
         return "";
     isl_set *where = where_mapped(t, o);
-    return where ? set_text(&t->s, where) : NULL;
+    if (where)
+        return set_text(&t->s, where);
+    where = is_loop_statement(first) ? where_mapped_at_once(t, o, first) : NULL;
+    c->entry = where ? entry_text(t, first) : NULL;
+    if (where && !c->entry)
+        isl_set_free(where);
+    return c->entry ? set_text(&t->s, where) : NULL;
 }
 
 /* ---- a candidate ---- */
@@ -146,7 +230,7 @@ bool find_mapped(struct attempt *t, struct candidate *c)
         return fails(c, LOOP_NOT_BACK, at);
     if (!section_of_maps(t, c->object, &c->extent))
         return fails(c, LOOP_NO_SECTION, NULL);
-    c->condition = condition_of_maps(t, c->object, &c->extent);
+    c->condition = condition_of_maps(t, c);
     return c->condition || fails(c, LOOP_NOT_VALID, NULL);
 }
 

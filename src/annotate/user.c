@@ -130,14 +130,29 @@ static bool read_section(struct scope *s, const struct node *n, const struct ite
     return m->low && m->length;
 }
 
+/* The same section, by another name */
+static bool is_same_map(const struct user_map *x, const struct user_map *y)
+{
+    bool same = x->low && y->low && x->length && y->length && strcmp(x->low, y->low) == 0 &&
+                strcmp(x->length, y->length) == 0;
+    return same && x->to == y->to && x->from == y->from;
+}
+
 static void note_map(struct scope *s, struct user_frame *f, struct user_map *m)
 {
     struct touch t = {.object = m->object, .node = m->construct, .map = m, .must = s->exact && !s->ends};
     t.domain = isl_set_copy(s->domain);
     note_place(s, &t);
     for_each_pointer (struct user_map, x, f->maps)
-        if (x->object == m->object)
+        if (x->object == m->object && !is_same_map(x, m))
             refuse(m->object, LOOP_STRANGE_MAP, m->construct);
+    t.nregions = (unsigned)s->regions.n;
+    struct branch *regions = arena_alloc(s->a->arena, (s->regions.n + 1) * sizeof *regions);
+    for (size_t i = 0; i < s->regions.n; i++)
+        regions[i] = s->regions.v[i];
+    t.regions = regions;
+    t.sure = s->sure && !s->ends;
+    note_loops(s, &t);
     vec_push(s->a->arena, &f->maps, m);
     t.region = f->construct;
     t.instance = f->instance;
@@ -197,10 +212,8 @@ static void add_item(struct scope *s, struct user_frame *f, const struct node *n
         (at.object->var && !may_stay(at.object->var)) ||
         (whole && (at.object->kind != OBJECT_VARIABLE || node_var(node_uncast(base)) != at.object->var)))
         refuse(m->object, LOOP_STRANGE_MAP, n);
-    else if (!whole && !read_section(s, n, it, base, m) && m->object->kind != OBJECT_VARIABLE)
-        refuse(m->object, LOOP_NO_SECTION, n);
-    else if (!whole && m->object->kind == OBJECT_VARIABLE && !is_name_of(s, m->object, base))
-        refuse(m->object, LOOP_NO_SECTION, n);
+    else if (!whole && !read_section(s, n, it, base, m))
+        m->low = m->length = NULL; /* somewhere in it */
     if (!s->inside.n)
         m->item = it->named;
     note_map(s, f, m);

@@ -382,6 +382,15 @@ static void add_before(struct annotation *a, const char *source, size_t at, cons
     add(a, edits, own ? begin : at, own ? line : arena_printf(a->arena, "\n%s%s", line, gap));
 }
 
+static void add_line_before(struct annotation *a, const char *source, size_t at, const char *line, edit_list *edits)
+{
+    size_t begin;
+    bool own = is_own_line(source, at, &begin);
+    char *gap = indentation(a->arena, source, at);
+    add(a, edits, own ? begin : at,
+        own ? arena_printf(a->arena, "%s%s\n", gap, line) : arena_printf(a->arena, "\n%s%s\n%s", gap, line, gap));
+}
+
 static void add_after(struct annotation *a, const char *source, size_t len, size_t at, size_t end,
                       const char *directive, edit_list *edits)
 {
@@ -401,6 +410,8 @@ static void begin_ranges(struct annotation *a, const char *source, size_t len, e
         for_each (struct data_range, r, a->ranges) {
             size_t at, end;
             r->has_place = find_range_places(a, r, source, len, &at, &end);
+            if (r->has_place && r->structured == structured && r->entry)
+                add_line_before(a, source, at, arena_printf(a->arena, "const int %s = %s;", r->kept, r->entry), edits);
             if (r->has_place && r->structured == structured)
                 add_before(a, source, at, range_directive(a, r, false), edits);
         }
