@@ -31,7 +31,10 @@ void place_back(struct scope *s, struct place p)
         poly_free(s->frames[--s->depth].value);
 }
 
-void enter_region(struct scope *s) { vec_push(s->a->arena, &s->regions, (struct branch){++s->last_region, s->depth, s->entering}); }
+void enter_region(struct scope *s)
+{
+    vec_push(s->a->arena, &s->regions, (struct branch){++s->last_region, s->depth, s->entering});
+}
 
 /* What follows runs for some values of the domain only. */
 void only_sometimes(struct scope *s)
@@ -117,8 +120,7 @@ static void touch_mapped(struct scope *s, const struct touch *t)
 {
     for_each (struct user_frame, f, s->users)
         for_each_pointer (struct user_map, m, f->maps) {
-            struct touch x = {
-                .object = m->object, .node = t->node, .write = t->write, .whole = true, .here = t->here};
+            struct touch x = {.object = m->object, .node = t->node, .write = t->write, .whole = true, .here = t->here};
             x.domain = isl_set_copy(s->domain);
             is_of_map(s, &x, f, m);
             x.object->written |= x.write;

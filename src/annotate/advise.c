@@ -125,8 +125,9 @@ static void print_rest(const struct annotation *a, observations *all, FILE *f)
             fprintf(f, "%s:%d: %s: observed [%s], not proved: %s [%s]\n", a->u->path, o->line, o->item, o->id,
                     reasons[why].text, reasons[why].id);
         else
-            fprintf(f, "%s:%d: %s: observed [%s]: its clause could change; what the profile proposes is not written here\n",
-                    a->u->path, o->line, o->item, o->id);
+            fprintf(
+                f, "%s:%d: %s: observed [%s]: its clause could change; what the profile proposes is not written here\n",
+                a->u->path, o->line, o->item, o->id);
     }
 }
 

@@ -96,9 +96,9 @@ struct object {
     const char *name;           /* POINTEE: its text before the loop; NULL: none */
     const struct type *elem;    /* POINTEE: what it points to */
     bool read, written;
-    bool far;     /* in a function that the loop calls, too */
-    bool scratch; /* each iteration has one of its own */
-    bool is_new;  /* POINTEE: a block that was allocated where the pointer is declared */
+    bool far;                 /* in a function that the loop calls, too */
+    bool scratch;             /* each iteration has one of its own */
+    bool is_new;              /* POINTEE: a block that was allocated where the pointer is declared */
     enum loop_reason refused; /* why it cannot stay on the device, whatever the host does; 0: it may … */
     const struct node *refused_at;
 };
@@ -113,7 +113,7 @@ struct into {
 /* What runs only where something holds that is not known: the branch of an `if`, what follows a `continue`. */
 struct branch {
     unsigned id;
-    unsigned depth; /* of the loops around it */
+    unsigned depth;          /* of the loops around it */
     const struct node *loop; /* where its condition holds; NULL: another condition */
 };
 /* What a construct of the user's maps: the object, and which part of it. */
@@ -243,10 +243,10 @@ struct scope {
     bool repeated;
     const struct node *here, *instance, *region_instance;
     VEC(struct user_frame) users;
-    bool in_target;          /* in one of those that run on the device */
+    bool in_target;              /* in one of those that run on the device */
     const struct node *entering; /* a loop whose head is looked at */
-    bool ends;               /* the program may have ended before the place that is looked at */
-    VEC(var_list) exchanged; /* pointers that are exchanged among themselves, and change in no other way */
+    bool ends;                   /* the program may have ended before the place that is looked at */
+    VEC(var_list) exchanged;     /* pointers that are exchanged among themselves, and change in no other way */
 };
 void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at);
 
@@ -369,9 +369,9 @@ bool only_computes(
     const struct effects *e); /* it reads no memory but its own and constants, and stores to its own alone */
 
 /* program.c */
-void program_write(struct annotation *a, FILE *out); /* lines of the summary */
-bool program_know(struct annotation *a, const char *word, const char *name); /* false: it is no such line */
-void program_judge(struct annotation *a); /* sets why_none, and completes a->around */
+void program_write(struct annotation *a, FILE *out);       /* lines of the summary */
+void program_know(struct annotation *a, const char *text); /* those of all files */
+void program_judge(struct annotation *a);                  /* sets why_none, and completes a->around */
 bool is_called_around(const struct annotation *a, const struct func *f);
 
 /* inline.c */
@@ -385,7 +385,7 @@ const struct node *inlined_value(struct scope *s, const struct node *call);
 bool address_stays(struct annotation *a, const struct var *v);
 
 /* constructs.c */
-bool is_user_construct(const struct annotation *a, const struct node *n); /* target or target data, on the host */
+bool is_user_construct(const struct annotation *a, const struct node *n);    /* target or target data, on the host */
 bool is_in_user_construct(const struct annotation *a, const struct node *n); /* it is one, or stands in one */
 void find_user_constructs(struct annotation *a);
 void refuse(struct object *o, enum loop_reason why, const struct node *at);
@@ -598,11 +598,11 @@ struct annotation {
     VEC(struct refusal) refusals;
     VEC(struct mended) mended;
     VEC(const char *) around, needed; /* functions: called within constructs; that no header of the system declares */
-    bool is_unstructured;     /* directives or calls put data on the device until further notice, or start threads */
+    bool is_unstructured;      /* directives or calls put data on the device until further notice, or start threads */
     enum loop_reason why_none; /* nothing may be changed in the whole program; 0: something may */
     const char *why_name;      /* … because of this function; NULL: of none */
-    VEC(struct known) known;       /* functions of other files */
-    struct effects **effects;      /* by the functions' numbers; NULL: nobody asked */
+    VEC(struct known) known;   /* functions of other files */
+    struct effects **effects;  /* by the functions' numbers; NULL: nobody asked */
     struct arena *arena;
     isl_ctx *isl;
     VEC(struct judged *) loops; /* in source order */

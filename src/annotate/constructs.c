@@ -7,8 +7,7 @@ static bool is_target(const struct region *r) { return (r->leaves & LEAF_TARGET)
 
 bool is_user_construct(const struct annotation *a, const struct node *n)
 {
-    if (!a->wishes.advise || n->kind != NODE_CONSTRUCT ||
-        (!is_target(n->region) && n->region->dir != DIR_TARGET_DATA))
+    if (!a->wishes.advise || n->kind != NODE_CONSTRUCT || (!is_target(n->region) && n->region->dir != DIR_TARGET_DATA))
         return false;
     for (const struct region *r = n->region->parent; r; r = r->parent)
         if (is_target(r))

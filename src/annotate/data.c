@@ -149,8 +149,7 @@ static void add_range(struct attempt *t, const char *guard)
             vec_push(t->a->arena, &r.updates, *u);
     for_each (struct touch, x, t->s.accesses)
         if (x->map && is_held(t, x->object))
-            vec_push(t->a->arena, &t->a->mended,
-                     (struct mended){x->region, x->map->name, (unsigned)t->a->ranges.n});
+            vec_push(t->a->arena, &t->a->mended, (struct mended){x->region, x->map->name, (unsigned)t->a->ranges.n});
     vec_push(t->a->arena, &t->a->ranges, r);
 }
 

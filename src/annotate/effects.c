@@ -167,7 +167,6 @@ static bool is_external(const struct func *f) { return given(f->def) && !f->is_s
 /* function NAME FILE:LINE, then a word a line: acts, reads, circles, pointer, variable NAME, calls NAME */
 void effects_write(struct annotation *a, FILE *out)
 {
-    program_write(a, out);
     for_each_pointer (const struct func, f, a->u->funcs) {
         if (!is_external(f) || f->in_system_header)
             continue;
@@ -190,8 +189,6 @@ void effects_write(struct annotation *a, FILE *out)
 
 static void know_line(struct annotation *a, const char *word, const char *name, const char *place)
 {
-    if (program_know(a, word, name))
-        return;
     if (strcmp(word, "function") == 0) {
         struct known k = {.name = name, .place = place};
         for_each (struct known, x, a->known)

@@ -1,5 +1,5 @@
-/* program.c: what the files of a program say to each other of their constructs: which functions are called where data is
- * on the device already, or threads are at work; who calls them all is known only where no file is missing. */
+/* program.c: what the files of a program say to each other of their constructs: which functions are called where data
+ * is on the device already, or threads are at work; who calls them all is known only where no file is missing. */
 #include <string.h>
 
 #include "../tables/tables.h"
@@ -10,10 +10,20 @@ static bool is_target(const struct region *r) { return (r->leaves & LEAF_TARGET)
 
 static bool starts_something(const struct func *f)
 {
-    static const char *const names[] = {"omp_set_default_device", "pthread_create", "thrd_create", "fork",
-                                        "vfork",                  "signal",         "sigaction",   "atexit",
-                                        "on_exit",                "at_quick_exit",  "setjmp",      "_setjmp",
-                                        "__sigsetjmp",            "clone"};
+    static const char *const names[] = {"omp_set_default_device",
+                                        "pthread_create",
+                                        "thrd_create",
+                                        "fork",
+                                        "vfork",
+                                        "signal",
+                                        "sigaction",
+                                        "atexit",
+                                        "on_exit",
+                                        "at_quick_exit",
+                                        "setjmp",
+                                        "_setjmp",
+                                        "__sigsetjmp",
+                                        "clone"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(f->name, names[i]) == 0)
             return true;
@@ -79,16 +89,24 @@ static bool has_name(const char *const *v, size_t n, const char *name)
     return false;
 }
 
-bool program_know(struct annotation *a, const char *word, const char *name)
+static void add_name(struct annotation *a, bool around, const char *name)
 {
-    bool around = strcmp(word, "around") == 0, needs = strcmp(word, "needs") == 0;
     if (around && !has_name(a->around.v, a->around.n, name))
         vec_push(a->arena, &a->around, name);
-    if (needs && !has_name(a->needed.v, a->needed.n, name))
+    if (!around && !has_name(a->needed.v, a->needed.n, name))
         vec_push(a->arena, &a->needed, name);
-    bool unstructured = strcmp(word, "unstructured") == 0;
-    a->is_unstructured |= unstructured;
-    return around || needs || unstructured;
+}
+
+void program_know(struct annotation *a, const char *text)
+{
+    for (const char *next; *text; text = next) {
+        size_t n = strcspn(text, "\n"), word = strcspn(text, " \n");
+        bool around = word == 6 && strncmp(text, "around", 6) == 0, needs = word == 5 && strncmp(text, "needs", 5) == 0;
+        next = text + n + (text[n] == '\n');
+        if (around || needs)
+            add_name(a, around, arena_strndup(a->arena, text + word + 1, n - word - 1));
+        a->is_unstructured |= word == 12 && strncmp(text, "unstructured", 12) == 0;
+    }
 }
 
 static const struct known *row_of(const struct annotation *a, const char *name)
@@ -104,7 +122,7 @@ void program_judge(struct annotation *a)
     for (size_t i = 0; i < a->around.n; i++) {
         const struct known *k = row_of(a, a->around.v[i]);
         for (size_t c = 0; k && c < k->calls.n; c++)
-            program_know(a, "around", k->calls.v[c]);
+            add_name(a, true, k->calls.v[c]);
     }
     a->why_none = a->is_unstructured ? LOOP_UNSTRUCTURED : !row_of(a, "main") ? LOOP_CALLERS : 0;
     for (size_t i = 0; i < a->needed.n && !a->why_none; i++)

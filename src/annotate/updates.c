@@ -55,7 +55,8 @@ static int gain(const struct attempt *t, const struct candidate *c)
     const struct judged *last = NULL;
     const struct node *at = NULL;
     for_each (struct touch, x, t->s.accesses)
-        if (!advise && x->region && same_group(&t->s, x->object, c->object) && (x->region != last || x->instance != at)) {
+        if (!advise && x->region && same_group(&t->s, x->object, c->object) &&
+            (x->region != last || x->instance != at)) {
             copies += 1 + c->written;
             last = x->region;
             at = x->instance;
@@ -167,8 +168,8 @@ bool find_updates(struct attempt *t)
         bool ok =
             !conflict_of(t, c) && is_complete(t, c->object) && !touches_unsure(t, c->object) && plan_updates(t, c);
         c->all = c->extent;
-        c->all_known = ok && (t->a->wishes.advise ? find_mapped_and_touched(t, c->object, &c->all)
-                                                  : find_extent(&t->s, &c->all));
+        c->all_known =
+            ok && (t->a->wishes.advise ? find_mapped_and_touched(t, c->object, &c->all) : find_extent(&t->s, &c->all));
         t->s.only_device = true;
         ok = ok && find_held_section(t, c) && is_only_root(&extents, &c->extent);
         t->s.only_device = false;

@@ -11,9 +11,9 @@ static bool is_target(const struct region *r) { return (r->leaves & LEAF_TARGET)
 /* What asks for another device, another time or another memory. */
 static bool is_plain(const struct region *r)
 {
-    static const enum clause_kind others[] = {
-        CLAUSE_NOWAIT, CLAUSE_DEPEND, CLAUSE_DEVICE, CLAUSE_IN_REDUCTION, CLAUSE_DEFAULTMAP, CLAUSE_USE_DEVICE_PTR,
-        CLAUSE_USE_DEVICE_ADDR};
+    static const enum clause_kind others[] = {CLAUSE_NOWAIT,         CLAUSE_DEPEND,     CLAUSE_DEVICE,
+                                              CLAUSE_IN_REDUCTION,   CLAUSE_DEFAULTMAP, CLAUSE_USE_DEVICE_PTR,
+                                              CLAUSE_USE_DEVICE_ADDR};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (region_clause(r, others[i]))
             return false;
@@ -25,8 +25,7 @@ static bool is_plain(const struct region *r)
 
 static bool is_always(const struct region *r)
 {
-    const struct clause *c =
-        r->dir == DIR_TARGET_DATA ? region_clause(r, CLAUSE_IF) : region_if(r, LEAF_TARGET);
+    const struct clause *c = r->dir == DIR_TARGET_DATA ? region_clause(r, CLAUSE_IF) : region_if(r, LEAF_TARGET);
     return !c || (c->expr_const && c->expr_value != 0);
 }
 
@@ -133,8 +132,8 @@ static bool read_section(struct scope *s, const struct node *n, const struct ite
 /* The same section, by another name */
 static bool is_same_map(const struct user_map *x, const struct user_map *y)
 {
-    bool same = x->low && y->low && x->length && y->length && strcmp(x->low, y->low) == 0 &&
-                strcmp(x->length, y->length) == 0;
+    bool same =
+        x->low && y->low && x->length && y->length && strcmp(x->low, y->low) == 0 && strcmp(x->length, y->length) == 0;
     return same && x->to == y->to && x->from == y->from;
 }
 
@@ -246,8 +245,7 @@ static void add_implicit(struct scope *s, struct user_frame *f, const struct nod
         if (known || at.object->kind != OBJECT_VARIABLE || v->type->is_const)
             continue;
         struct user_map *map = NEW(s->a->arena, struct user_map);
-        *map = (struct user_map){
-            .object = at.object, .construct = n, .name = v->name, .to = true, .from = true};
+        *map = (struct user_map){.object = at.object, .construct = n, .name = v->name, .to = true, .from = true};
         if (!may_stay(v) || !has_plain_elements(v->type) || v->type->size <= 0)
             refuse(map->object, LOOP_STRANGE_MAP, m);
         note_map(s, f, map);
@@ -257,9 +255,9 @@ static void add_implicit(struct scope *s, struct user_frame *f, const struct nod
 /* ---- on the way through the statements ---- */
 static const struct judged *construct_of(const struct annotation *a, const struct node *n)
 {
-    for (size_t i = first_loop(a, n->at.begin); i < a->loops.n && a->loops.v[i]->tree->at.begin == n->at.begin; i++)
-        if (a->loops.v[i]->tree->kind == NODE_CONSTRUCT)
-            return a->loops.v[i];
+    for_each_pointer (struct judged, j, a->loops)
+        if (j->tree->kind == NODE_CONSTRUCT && j->tree->region == n->region)
+            return j;
     return NULL;
 }
 

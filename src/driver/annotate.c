@@ -11,8 +11,8 @@ struct annotate_options {
     bool explain, json, in_place, diff, no_data, reorder;
     bool advise;
     const struct json *profile; /* of `gantry profile`; NULL: none */
-    const char *least_work;  /* a number; NULL: as usual */
-    VEC(const char *) loops; /* FILE:LINE of those that may get directives; none: all */
+    const char *least_work;     /* a number; NULL: as usual */
+    VEC(const char *) loops;    /* FILE:LINE of those that may get directives; none: all */
 };
 
 /* Takes the words of `gantry advise` out of the arguments: the profile's file. */

@@ -238,21 +238,22 @@ static void help_annotate(void)
 
 static void help_advise(void)
 {
-    puts("gantry advise [--profile FILE.json] [--apply | -o out.c] [cc options] file.c…\n"
-         "\n"
-         "Of a program that has directives: which data can stay on the device between its target constructs, in a "
-         "`target\n"
-         "data` around them or around the loop that runs them, with a `target update` where the host uses it. What is "
-         "proved\n"
-         "to keep all results is shown, as a diff; of the rest the reason is said, and nothing is written. All files of "
-         "the\n"
-         "program are to be given: who calls a function decides, too.\n"
-         "\n"
-         "  --profile FILE.json   a run's findings (GANTRY_PROFILE=FILE.json): says which of them this mends\n"
-         "  --apply     writes into the files themselves, if there is no error in any of them\n"
-         "  -o out.c    writes into that file; with one source\n"
-         "\n"
-         "gantry explain GL611 prints the page of a reason (docs/annotate.md).");
+    puts(
+        "gantry advise [--profile FILE.json] [--apply | -o out.c] [cc options] file.c…\n"
+        "\n"
+        "Of a program that has directives: which data can stay on the device between its target constructs, in a "
+        "`target\n"
+        "data` around them or around the loop that runs them, with a `target update` where the host uses it. What is "
+        "proved\n"
+        "to keep all results is shown, as a diff; of the rest the reason is said, and nothing is written. All files of "
+        "the\n"
+        "program are to be given: who calls a function decides, too.\n"
+        "\n"
+        "  --profile FILE.json   a run's findings (GANTRY_PROFILE=FILE.json): says which of them this mends\n"
+        "  --apply     writes into the files themselves, if there is no error in any of them\n"
+        "  -o out.c    writes into that file; with one source\n"
+        "\n"
+        "gantry explain GL611 prints the page of a reason (docs/annotate.md).");
 }
 
 static void help_port(void)

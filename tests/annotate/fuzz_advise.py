@@ -92,7 +92,7 @@ class Program:
         return self.in_helper and x[0][0] in "pqog" and y[0][0] in "pqog"
 
     def directive(self, clauses):
-        if self.rnd.random() < 0.05:
+        if self.rnd.random() < 0.015:
             clauses = clauses + ["if(ask > 100)"]
         self.line("#pragma omp target teams distribute parallel for " + " ".join(clauses))
 
