@@ -354,6 +354,7 @@ struct dfunc { /* a function that device code needs */
 
 struct analysis_options {
     bool warn;
+    bool findings; /* explain_print follows, whose findings say what advice about speed says, too (lint/speed.c) */
     enum force_mode teams_mode, parallel_mode; /* --teams-mode, --parallel-mode: SPMD only where it is proved correct */
     bool variants;                             /* the number of lanes may be chosen at the launch */
     bool loop_order;                           /* the order of collapsed and of nested loops may be changed */
