@@ -373,6 +373,12 @@ struct analysis_options {
     /* host C contains only the first so many constructs, to find the one at which Clang crashes; NULL: all */
     const unsigned *first_constructs;
 };
+struct idle_answer { /* of idle.c, about a loop and data */
+    struct slice loop;
+    const struct var *root;
+    const struct type *type;
+    bool is_reached, stores, is_idle;
+};
 struct analysis {
     const struct unit *unit;
     struct analysis_options options;
@@ -384,6 +390,7 @@ struct analysis {
     stored;                              /* in_place.c: statements `element = value` whose value loads the element on a
                                           * condition; its address is computed first. In file order */
     VEC(const struct var *) device_vars; /* declare target variables defined or declared here */
+    VEC(struct idle_answer) idle;        /* idle.c: what was asked already: many regions of one loop ask the same */
     VEC(uint32_t) chunks;                /* external declarations that device C needs, sorted */
     uint64_t hash;                       /* of the text without line markers: makes names unique in a program */
 };
