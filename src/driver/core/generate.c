@@ -67,6 +67,7 @@ static int print(const struct wanted *w, const struct unit *u)
     if (!(dump & ~(unsigned)DUMPS_WITHOUT_ANALYSIS))
         return u->diag->nerrors != 0;
     struct analysis_options ao = analysis_options(w);
+    ao.findings = (dump & DUMP_EXPLAIN) != 0;
     if (!analyse(u, &ao, &a))
         return 1;
     if (dump & DUMP_CALLS)
