@@ -157,7 +157,7 @@ void f(int n, int *p)
     a[1]++;
 #pragma acc parallel loop copy(a)
     for (i = 0; i < n; i++)
-// CHECK: :[[#@LINE+1]]:18: error: 'acc loop' calls 'workers', whose loops have level 'worker' too [GN0312]
+// CHECK: :[[#@LINE+1]]:13: error: 'acc loop' calls 'workers', whose loops have level 'worker' too [GN0312]
 #pragma acc loop worker
         for (int j = 0; j < n; j++)
             workers(n);
