@@ -41,9 +41,11 @@ static bool is_own_scalar(const struct analysis *a, const struct region *r, cons
     const struct sharing *listed = sharing_of(target, v, ATTRS_ALL & ~(unsigned)ATTR_SHARED);
     if (listed && (r == target || listed->rule != RULE_DEFAULT))
         return false;
-    for (const struct region *o = r; o != target; o = o->parent)
-        if (sharing_of(o, v, DECIDING))
+    for (const struct region *o = r; o != target; o = o->parent) {
+        const struct sharing *s = sharing_of(o, v, DECIDING);
+        if (s && (o == r || s->rule != RULE_DEFAULT))
             return false;
+    }
     if (!(access_shared_in(u, r, r->stmt, v) & ACC_WRITE))
         return false;
     for_each_in (ref, x, u, target->stmt)
