@@ -185,6 +185,9 @@ bool copies_array(const char *text, uint32_t begin, uint32_t end, struct name_se
  * these. */
 bool collapses_triangle(const char *text, uint32_t begin, uint32_t end);
 
+/* changes.c: rewrites f->src: directives get what was measured for them */
+void changes_apply(struct front *f);
+
 /* selector_constants.c: rewrites f->src: constants in context selectors become numbers */
 void selector_constants_apply(struct front *f);
 
