@@ -312,6 +312,7 @@ struct kernel {
     /* tuned.c: by what it is known, and what was measured for it on the device and in place */
     const char *identity;
     struct tuned on_device, at_home;
+    bool only_in_place, only_on_devices; /* the text has the region twice, and this is one of them */
 
     VEC(struct capture) captures; /* dataenv.c */
     mapping_list maps;            /* maps.c */

@@ -182,7 +182,8 @@ static void hint_collapse(struct analysis *a, const struct region *r)
     const struct unit *u = a->unit;
     struct plan *p = r->plan;
     const struct node *inner = node_sole(node_kid(r->loops[0].tree, 3)), *body = inner ? node_kid(inner, 3) : NULL;
-    if (!over_lanes(r) || r->child || !body || inner->kind != NODE_FOR)
+    bool measured = p->kernel && p->kernel->on_device.collapse;
+    if (!over_lanes(r) || measured || r->child || !body || inner->kind != NODE_FOR)
         return;
     struct slice head = {inner->at.begin, body->at.begin};
     if (unit_ref_to(u, head, r->loops[0].iv) || forbidden(a, r))

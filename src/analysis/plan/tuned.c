@@ -5,7 +5,7 @@
  *
  * a region by its function and a hash of its tree, and what it is set to. Other passes ask for it where they decide;
  * what would be wrong for a region (it asks who runs it, its iterations wait for each other) they do not take. needs:
- * lower. sets: kernel.identity, on_device, at_home. */
+ * lower. sets: kernel.identity, on_device, at_home, only_in_place, only_on_devices. */
 #include "../analysis.h"
 
 #include <stdlib.h>
@@ -33,8 +33,14 @@ static const char *identity_before(const struct analysis *a, const struct kernel
 /* "smooth/1f2e3d4c5b6a7988"; the second such region of the function has "-2" behind it, and so on. */
 static void identify(struct analysis *a, struct kernel *k, size_t number)
 {
-    if ((k->identity = identity_before(a, k)))
+    if ((k->identity = identity_before(a, k))) {
+        for (size_t i = 0; i < number; i++)
+            if (strcmp(a->kernels.v[i]->identity, k->identity) == 0) { /* front/text/changes.c: in this order */
+                a->kernels.v[i]->only_in_place = true;
+                k->only_on_devices = true;
+            }
         return;
+    }
     const char *func = k->region->func ? k->region->func->name : "file";
     const char *plain = arena_printf(a->unit->arena, "%s/%016llx", func, (unsigned long long)hash_of(a, k));
     unsigned same = 0;

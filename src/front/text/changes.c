@@ -142,8 +142,10 @@ static void put_versions(struct changer *c, struct span whole, struct sb *out)
     if (strcmp(device.s, host.s) == 0) {
         sb_add(out, device.s);
     } else {
-        sb_printf(out, "if (__gantry_place(%s, (%s) != 0) == %d) {\n%s\n} else {\n", number ? number : "-2147483647",
-                  when ? when : "1", ON_HOST, host.s);
+        sb_printf(out, "if (__gantry_place(%s, (%s) != 0) == %d) {\n", number ? number : "-2147483647",
+                  when ? when : "1", ON_HOST);
+        put_marker(c, whole.b, out);
+        sb_printf(out, "%s\n} else {\n", host.s);
         put_marker(c, whole.b, out);
         sb_printf(out, "%s\n}", device.s);
     }
