@@ -15,7 +15,8 @@ struct front_options {
     bool dependences;             /* the list items of depend on tasks are read, for -fcheck: else they stay text */
     const struct change *changes; /* what `gantry tune` has measured, as changes of the text */
     size_t nchanges;
-    bool check; /* also parse the user's own file with -fopenmp for diagnostics (default) */
+    bool openacc; /* `#pragma acc` lines are directives */
+    bool check;   /* also parse the user's own file with -fopenmp for diagnostics (default) */
 };
 
 /* One `clang-19 -E -fopenmp`. NULL when it fails. *len without the final 0. */
@@ -24,7 +25,7 @@ char *front_preprocess(struct arena *a, const struct front_options *o, size_t *l
 bool front_names_warnings(const char *text);
 /* Is there a pragma in this preprocessed text that makes Gantry's own pipeline necessary (target…, declare target, and
  * what Clang 19 lacks on the host: tables/host.def)? */
-bool front_takes_in_hand(const char *text, size_t len);
+bool front_takes_in_hand(const char *text, size_t len, bool openacc);
 /* The header that a precompiled one was made from; NULL when Clang cannot read it. */
 char *front_pch_source(struct arena *a, const char *path);
 /* Reports only Clang's diagnostics about the user's file; false: there were errors. */

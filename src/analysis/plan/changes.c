@@ -127,6 +127,21 @@ static bool waits_twice(const struct kernel *k, const struct region *r)
            !region_clause(r, CLAUSE_NOWAIT) && are_plain(r) && !holds_cancel(up) && is_last(r);
 }
 
+/* A file's line with two constructs (a macro's, a metadirective's) tells no region from another. Lines that OpenACC's
+ * directives have become are not changed. */
+static bool is_found(const struct analysis *a, const struct kernel *k)
+{
+    if (k->region->acc)
+        return false;
+    for (size_t i = 0; i < a->kernels.n; i++) {
+        const struct kernel *o = a->kernels.v[i];
+        if (o != k && o->region->loc.line == k->region->loc.line &&
+            strcmp(o->region->loc.file, k->region->loc.file) == 0)
+            return false;
+    }
+    return true;
+}
+
 /* ---- what --tuned says ---- */
 
 /* "8x16" as "8, 16"; NULL: not n sizes */
@@ -184,6 +199,8 @@ void changes_find(struct analysis *a, change_list *out)
 {
     for (size_t i = 0; i < a->kernels.n; i++) {
         struct finder w = {a, a->kernels.v[i], out};
+        if (!is_found(a, w.k))
+            continue;
         add_changes(&w, &w.k->on_device, CHANGE_ON_DEVICES);
         add_changes(&w, &w.k->at_home, CHANGE_IN_PLACE);
     }
@@ -194,22 +211,10 @@ void changes_find(struct analysis *a, change_list *out)
 static const char *const tiles[MOST_DEPTH + 1] = {
     [2] = "8x8,16x16,32x32,64x64,8x64,64x8", [3] = "4x4x4,8x8x8,1x16x16,2x8x32"};
 
-/* A file's line with two constructs (a macro's, a metadirective's) tells no region from another. */
-static bool is_alone_in_line(const struct analysis *a, const struct kernel *k)
-{
-    for (size_t i = 0; i < a->kernels.n; i++) {
-        const struct kernel *o = a->kernels.v[i];
-        if (o != k && o->region->loc.line == k->region->loc.line &&
-            strcmp(o->region->loc.file, k->region->loc.file) == 0)
-            return false;
-    }
-    return true;
-}
-
 void changes_offer(struct analysis *a, const struct kernel *k, FILE *f)
 {
     struct nest n = nest_of(a, k);
-    if (!is_alone_in_line(a, k))
+    if (!is_found(a, k))
         return;
     if (n.depth > 1) {
         bool any = false;

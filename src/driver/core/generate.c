@@ -19,7 +19,7 @@ struct wanted {
     uint64_t hash;
     const char *constructs, *construct; /* host code of so many constructs only; the file that tells of the last */
     bool no_host_checks, no_host_simd, no_loop_order, no_variants, deterministic, lockstep, debuggable, verify, check,
-        in_place_form;
+        in_place_form, openacc;
     bool json, messages, all; /* explain as JSON; only its findings, as messages; as text that is not cut */
     bool only_check;          /* print only Clang's messages about the file, if it has no device code */
 };
@@ -72,6 +72,7 @@ static int print(const struct wanted *w, const struct unit *u)
     if (!(dump & ~(unsigned)DUMPS_WITHOUT_ANALYSIS))
         return u->diag->nerrors != 0;
     struct analysis_options ao = analysis_options(w);
+    ao.findings = (dump & DUMP_EXPLAIN) != 0;
     if (!analyse(u, &ao, &a))
         return 1;
     if (dump & DUMP_CALLS)
@@ -222,6 +223,7 @@ int core_generate(int argc, char **argv)
         {"--verify", NULL, &w.verify},
         {"--check", NULL, &w.check},
         {"--in-place-form", NULL, &w.in_place_form},
+        {"--openacc", NULL, &w.openacc},
         {"--json", NULL, &w.json},
         {"--messages", NULL, &w.messages},
         {"--all", NULL, &w.all},
@@ -238,6 +240,7 @@ int core_generate(int argc, char **argv)
                               .include_dir = w.include,
                               .layouts = w.verify || w.check,
                               .dependences = w.check,
+                              .openacc = w.openacc,
                               .check = true};
     int status = w.only_check ? !front_check(a, &d, &o) : generate(&w, a, &d, &o);
     diag_finish(&d);
