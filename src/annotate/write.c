@@ -345,10 +345,20 @@ static size_t after_statement(const char *source, size_t len, size_t end, bool *
     return *own ? at : end + 1;
 }
 
+/* The place of the user's directive, alone in its lines; len: it has none */
+static size_t directive_in(struct annotation *a, const char *source, size_t len, const struct region *r)
+{
+    size_t at = offset_of(a, source, len, unit_place(a->u, r->pragma_at.begin).line, 1);
+    at += at < len ? strspn(source + at, " \t") : 0;
+    const char *word = at < len && source[at] == '#' ? source + at + 1 + strspn(source + at + 1, " \t") : "";
+    return strncmp(word, "pragma", 6) == 0 ? at : len;
+}
+
 static bool find_statement_places(struct annotation *a, const struct node *first, const struct node *last,
                                   const char *source, size_t len, size_t *at, size_t *end)
 {
-    *at = place_in(a, source, len, first->at.begin, 1);
+    *at = first->kind == NODE_CONSTRUCT ? directive_in(a, source, len, first->region)
+                                        : place_in(a, source, len, first->at.begin, 1);
     *end = place_in(a, source, len, last->at.end - 1, 1);
     return *at != len && *end != len && *at <= *end && !follows_pragma(source, *at);
 }
@@ -372,6 +382,15 @@ static void add_before(struct annotation *a, const char *source, size_t at, cons
     add(a, edits, own ? begin : at, own ? line : arena_printf(a->arena, "\n%s%s", line, gap));
 }
 
+static void add_line_before(struct annotation *a, const char *source, size_t at, const char *line, edit_list *edits)
+{
+    size_t begin;
+    bool own = is_own_line(source, at, &begin);
+    char *gap = indentation(a->arena, source, at);
+    add(a, edits, own ? begin : at,
+        own ? arena_printf(a->arena, "%s%s\n", gap, line) : arena_printf(a->arena, "\n%s%s\n%s", gap, line, gap));
+}
+
 static void add_after(struct annotation *a, const char *source, size_t len, size_t at, size_t end,
                       const char *directive, edit_list *edits)
 {
@@ -391,6 +410,8 @@ static void begin_ranges(struct annotation *a, const char *source, size_t len, e
         for_each (struct data_range, r, a->ranges) {
             size_t at, end;
             r->has_place = find_range_places(a, r, source, len, &at, &end);
+            if (r->has_place && r->structured == structured && r->entry)
+                add_line_before(a, source, at, arena_printf(a->arena, "const int %s = %s;", r->kept, r->entry), edits);
             if (r->has_place && r->structured == structured)
                 add_before(a, source, at, range_directive(a, r, false), edits);
         }
@@ -460,12 +481,14 @@ bool annotate_write(struct annotation *a, const char *source, size_t len, struct
     edit_list edits = {0};
     VEC(const struct func *) functions = {0};
     var_list variables = {0};
-    find_places(a, source, len);
+    if (!a->wishes.advise)
+        find_places(a, source, len);
     plan_data(a);
-    write_directives(a);
+    if (!a->wishes.advise)
+        write_directives(a);
     begin_ranges(a, source, len, &edits);
     for_each_pointer (struct judged, j, a->loops) {
-        if (!j->chosen || !add_loop(a, j, source, len, &edits))
+        if (a->wishes.advise || !j->chosen || !add_loop(a, j, source, len, &edits))
             continue;
         add_lanes(a, j, source, len, &edits);
         add_order(a, j, source, len, &edits);

@@ -10,7 +10,8 @@
 struct wanted {
     const char *path, *name, *include, *text, *out, *summary, *known, *lines;
     const char *least_work; /* NULL: as usual */
-    bool explain, json, no_data, reorder;
+    const char *observed;   /* findings of a profile, a line each; NULL: none */
+    bool explain, json, no_data, reorder, advise;
 };
 
 static int summarise(const struct wanted *w, const struct unit *u)
@@ -39,6 +40,7 @@ static int annotate_file(const struct wanted *w, struct arena *a, struct diag *d
                                                w->least_work ? strtod(w->least_work, NULL) : ANNOTATE_LEAST_WORK,
                                            .no_data = w->no_data,
                                            .reorder = w->reorder,
+                                           .advise = w->advise,
                                            .lines = w->lines};
     struct annotation *n = annotate(u, w->known ? file_read(a, w->known, &len) : NULL, &wishes);
     int stray = annotate_stray_line(n);
@@ -52,7 +54,9 @@ static int annotate_file(const struct wanted *w, struct arena *a, struct diag *d
     if (!source)
         internal_error("annotate", "cannot read %s", w->path);
     annotate_write(n, source, size, &out); /* says first what has no place in the file */
-    if (w->explain)
+    if (w->advise)
+        advise_print(n, w->observed ? file_read(a, w->observed, &len) : NULL, stdout);
+    else if (w->explain)
         annotate_explain(n, stdout);
     if (w->json)
         annotate_json(n, stdout);
@@ -75,6 +79,7 @@ int core_annotate(int argc, char **argv)
         {"--known", &w.known, NULL},     {"--json", NULL, &w.json},
         {"--lines", &w.lines, NULL},     {"--no-data", NULL, &w.no_data},
         {"--reorder", NULL, &w.reorder}, {"--least-work", &w.least_work, NULL},
+        {"--advise", NULL, &w.advise},   {"--observed", &w.observed, NULL},
     };
     int rest = core_words(argc, argv, rows, sizeof rows / sizeof rows[0]);
     struct arena *a = arena_new();
