@@ -51,6 +51,7 @@ static void run(struct front *f)
                                              * places */
     if (!f->parsed)
         return;
+    acc_settle(f);
     variants_resolve(f);
     device_mark(f);
     legality_check(f);

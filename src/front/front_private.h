@@ -206,6 +206,8 @@ bool collapses_triangle(const char *text, uint32_t begin, uint32_t end);
 
 /* acc/apply.c: rewrites f->src: OpenACC becomes OpenMP */
 void acc_apply(struct front *f);
+/* acc/types.c: what depends on types, in the unit */
+void acc_settle(struct front *f);
 /* acc_line.c */
 /* Sets p->acc and p->text_end, by the mark at the end of the line. */
 void acc_read_mark(struct front *f, struct pragma *p);

@@ -218,7 +218,7 @@ static const char *rate_text(char *out, double v, const char *format)
 static struct grid roofs_grid(struct arena *a, const struct roofs *all)
 {
     static const struct column columns[] = {{"", "", 0, COLUMN_PAGE},
-                                            {"roofline: a call of", "region", 22, COLUMN_NAME},
+                                            {"roofline: a call of", "region", 23, COLUMN_NAME},
                                             {"time", "time of a call", 8, 0},
                                             {"%", "% of the time", 5, 0},
                                             {"bytes", NULL, 8, 0},
