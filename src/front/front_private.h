@@ -217,6 +217,9 @@ unsigned acc_length(const struct pragma *p, unsigned i);  /* its length there */
  * the pragma is no OpenACC's */
 const char *acc_clause_text(struct front *f, const struct pragma *p, unsigned i, bool name);
 
+/* changes.c: rewrites f->src: directives get what was measured for them */
+void changes_apply(struct front *f);
+
 /* selector_constants.c: rewrites f->src: constants in context selectors become numbers */
 void selector_constants_apply(struct front *f);
 
