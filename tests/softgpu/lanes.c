@@ -1,0 +1,150 @@
+/* lanes.c: what lanes do together, and memory: shuffles, votes, matches, reductions, barriers, atomics, loads and stores of
+ * each width and space, calls, recursion, branches through tables; lanes that never meet are a report, no hang. */
+#include "machine.h"
+
+enum { N = 64 };
+
+/* body: a kernel's code with the lane in %r0, its address of results in %rd0; results are 32 bits each */
+static int run_at(const char *body, const char *more, uint32_t *out, unsigned threads)
+{
+    static char text[16384];
+    handle f;
+    uint32_t in[N];
+    memset(in, 0xee, sizeof in);
+    address a = machine_copy(in, sizeof in);
+    void *params[] = {&a};
+    snprintf(text, sizeof text, PTX "%s.visible .entry k(.param .u64 p)\n{\n.reg .b16 %%h<8>;\n.reg .b32 %%r<32>;\n.reg .f32 %%f<8>;\n"
+             ".reg .b64 %%rd<32>;\n.reg .pred %%p<8>;\nmov.u32 %%r0, %%tid.x;\nld.param.u64 %%rd0, [p];\n"
+             "mad.wide.u32 %%rd0, %%r0, 4, %%rd0;\n%s\nret;\n}\n", more, body);
+    f = machine_kernel(text, "k");
+    int code = machine_run(f, 1, threads, params);
+    if (!code)
+        CHECK(cuMemcpyDtoH_v2(out, a, sizeof in) == 0);
+    return code;
+}
+
+static void lanes_are(const char *what, const char *body, uint32_t (*wanted)(uint32_t lane), unsigned threads)
+{
+    uint32_t out[N];
+    int code = run_at(body, "", out, threads), bad = code != 0;
+    for (uint32_t l = 0; l < threads && !code; l++)
+        if (out[l] != wanted(l) && bad++ < 3)
+            printf("%s: lane %u has 0x%x, expected 0x%x\n", what, l, out[l], wanted(l));
+    if (code)
+        printf("%s: error %d\n", what, code);
+    failures += bad != 0;
+}
+
+#define LANES(NAME, BODY, ...)                                                                                         \
+    static uint32_t wanted_##NAME(uint32_t l) { return __VA_ARGS__; }                                                  \
+    static const char body_##NAME[] = BODY;
+#define ST(R) "st.global.u32 [%rd0], " R ";"
+LANES(up, "shfl.sync.up.b32 %r1|%p1, %r0, 3, 0, -1;\n@!%p1 mov.u32 %r1, 77;" ST("%r1"), l < 3 ? 77 : l - 3)
+LANES(down, "shfl.sync.down.b32 %r1|%p1, %r0, 3, 31, -1;\n@!%p1 mov.u32 %r1, 77;" ST("%r1"), l > 28 ? 77 : l + 3)
+LANES(bfly, "shfl.sync.bfly.b32 %r1, %r0, 5, 31, 0xffffffff;" ST("%r1"), l ^ 5)
+LANES(idx, "shfl.sync.idx.b32 %r1, %r0, 9, 31, -1;" ST("%r1"), (void)l, 9)
+/* segments of eight lanes: c = (32 - 8) << 8 | 7 */
+LANES(segment, "shfl.sync.idx.b32 %r1, %r0, 2, 6175, -1;" ST("%r1"), l / 8 * 8 + 2)
+LANES(ballot, "setp.lt.u32 %p1, %r0, 5;\nvote.sync.ballot.b32 %r1, %p1, -1;" ST("%r1"), (void)l, 31)
+LANES(all, "setp.lt.u32 %p1, %r0, 32;\nvote.sync.all.pred %p2, %p1, -1;\nselp.u32 %r1, 1, 2, %p2;" ST("%r1"), (void)l, 1)
+LANES(any, "setp.eq.u32 %p1, %r0, 40;\nvote.sync.any.pred %p2, %p1, -1;\nselp.u32 %r1, 1, 2, %p2;" ST("%r1"), (void)l, 2)
+LANES(not_any, "setp.eq.u32 %p1, %r0, 4;\nvote.sync.any.pred %p2, !%p1, -1;\nselp.u32 %r1, 1, 2, %p2;" ST("%r1"), (void)l, 1)
+LANES(uni, "setp.eq.u32 %p1, %r0, 40;\nvote.sync.uni.pred %p2, %p1, -1;\nselp.u32 %r1, 1, 2, %p2;" ST("%r1"), (void)l, 1)
+LANES(match, "and.b32 %r1, %r0, 3;\nmatch.any.sync.b32 %r2, %r1, -1;" ST("%r2"), 0x11111111u << (l & 3))
+LANES(match_all, "cvt.u64.u32 %rd1, 7;\nmatch.all.sync.b64 %r2|%p1, %rd1, -1;\n@!%p1 mov.u32 %r2, 0;" ST("%r2"), (void)l, ~0u)
+LANES(redux, "redux.sync.add.u32 %r1, %r0, -1;" ST("%r1"), (void)l, 496)
+LANES(redux_min, "sub.s32 %r1, 10, %r0;\nredux.sync.min.s32 %r1, %r1, -1;" ST("%r1"), (void)l, (uint32_t)-21)
+LANES(masks, "shfl.sync.down.b32 %r1, %r0, 1, 31, -1;\nmov.u32 %r3, %lanemask_lt;\npopc.b32 %r3, %r3;" ST("%r3"), l)
+/* half of the lanes has ended: the others' masks name them still */
+LANES(ended, "setp.ge.u32 %p1, %r0, 16;\n@%p1 st.global.u32 [%rd0], 5;\n@%p1 exit;\nbar.warp.sync -1;\nvote.sync.ballot.b32 %r1, 1, -1;" ST("%r1"),
+      l < 16 ? 0xffff : 5)
+/* lanes come to the same exchange by two ways */
+LANES(two_ways, "and.b32 %r1, %r0, 1;\nsetp.eq.u32 %p1, %r1, 0;\n@%p1 bra $even;\nmul.lo.u32 %r2, %r0, 10;\nshfl.sync.bfly.b32 %r3, %r2, 1, 31, -1;\nbra $end;\n"
+      "$even:\nmul.lo.u32 %r2, %r0, 100;\nshfl.sync.bfly.b32 %r3, %r2, 1, 31, -1;\n$end:\n" ST("%r3"),
+      l & 1 ? (l - 1) * 100 : (l + 1) * 10)
+LANES(turns, "mov.u32 %r2, 0;\n$again:\nsetp.eq.u32 %p1, %r2, %r0;\n@%p1 bra $out;\nadd.u32 %r2, %r2, 1;\nbra $again;\n$out:\n" ST("%r2"), l)
+LANES(barrier, ".shared .align 4 .b8 s[256];\nmov.u32 %r1, s;\nshl.b32 %r2, %r0, 2;\nadd.u32 %r3, %r1, %r2;\nst.shared.u32 [%r3], %r0;\n"
+      "bar.sync 0;\nxor.b32 %r2, %r2, 128;\nadd.u32 %r3, %r1, %r2;\nld.shared.u32 %r4, [%r3];" ST("%r4"), l ^ 32)
+LANES(named, "setp.ge.u32 %p1, %r0, 32;\n@%p1 barrier.sync 3, 64;\n@!%p1 bar.arrive 3, 64;\n" ST("%r0"), l)
+LANES(red, "setp.lt.u32 %p1, %r0, 40;\nbar.red.popc.u32 %r1, 0, %p1;\nbar.red.and.pred %p2, 0, %p1;\nbar.red.or.pred %p3, 0, !%p1;\n"
+      "selp.u32 %r2, 100, 0, %p2;\nselp.u32 %r3, 1000, 0, %p3;\nadd.u32 %r1, %r1, %r2;\nadd.u32 %r1, %r1, %r3;" ST("%r1"), (void)l, 1040)
+LANES(narrow, ".local .align 8 .b8 m[16];\nmov.u64 %rd1, m;\nst.local.u32 [%rd1], 0xf1e2d3c4;\nld.local.s8 %rd2, [%rd1];\nld.local.u16 %rd3, [m+2];\n"
+      "ld.local.s32 %rd4, [%rd1];\nshr.s64 %rd4, %rd4, 60;\nadd.s64 %rd2, %rd2, %rd3;\nadd.s64 %rd2, %rd2, %rd4;\ncvt.u32.u64 %r1, %rd2;" ST("%r1"),
+      (void)l, 0xf1e2 + (uint32_t)-60 - 1)
+LANES(vector, ".local .align 16 .b8 m[16];\ncvta.local.u64 %rd2, %rd1;\nmov.u64 %rd1, m;\ncvta.local.u64 %rd2, %rd1;\nst.v4.u32 [%rd2], {1, 2, 3, %r0};\n"
+      "ld.local.v2.u64 {%rd3, %rd4}, [%rd1];\nmov.b64 {%r1, %r2}, %rd4;\nadd.u32 %r2, %r2, %r1;" ST("%r2"), l + 3)
+LANES(atomics, "mov.u32 %r1, %laneid;\nld.param.u64 %rd1, [p];\nst.global.u32 [%rd0], 0;\nbar.sync 0;\natom.global.add.u32 %r2, [%rd1], 1;\nred.global.max.s32 [%rd1+4], %r0;\n"
+      "atom.relaxed.gpu.global.inc.u32 %r3, [%rd1+8], 15;\nbar.sync 0;\nsetp.gt.u32 %p1, %r0, 2;\n@%p1 " ST("9"), l == 0 ? 64 : l == 1 ? 63 : l == 2 ? 0 : 9)
+LANES(table, "and.b32 %r1, %r0, 3;\n$t: .branchtargets $a, $b, $a, $c;\nbrx.idx %r1, $t;\n$a:\nmov.u32 %r2, 10;\nbra $e;\n$b:\nmov.u32 %r2, 20;\nbra $e;\n"
+      "$c:\nmov.u32 %r2, 30;\n$e:\n" ST("%r2"), l % 4 == 1 ? 20 : l % 4 == 3 ? 30 : 10)
+LANES(carry, "mov.u32 %r1, 0xffffffff;\nadd.cc.u32 %r2, %r1, %r0;\naddc.u32 %r3, 5, 0;" ST("%r3"), l ? 6 : 5)
+
+#define TRY(NAME, THREADS) lanes_are(#NAME, body_##NAME, wanted_##NAME, THREADS)
+
+/* calls: each lane recurses as deep as its number; a table of functions */
+static const char functions[] =
+    ".func (.param .b32 r) sum(.param .b32 n);\n"
+    ".func (.param .b32 r) twice(.param .b32 n)\n{\n.reg .b32 %r<3>;\nld.param.u32 %r1, [n];\nadd.u32 %r1, %r1, %r1;\nst.param.b32 [r], %r1;\nret;\n}\n"
+    ".func (.param .b32 r) sum(.param .b32 n)\n{\n.reg .b32 %r<4>;\n.reg .pred %p<2>;\nld.param.u32 %r1, [n];\nmov.u32 %r2, 0;\nsetp.eq.u32 %p1, %r1, 0;\n"
+    "@%p1 bra $end;\nsub.u32 %r3, %r1, 1;\n{\n.param .b32 a;\n.param .b32 b;\nst.param.b32 [a], %r3;\ncall (b), sum, (a);\nld.param.b32 %r2, [b];\n}\n"
+    "add.u32 %r2, %r2, %r1;\n$end:\nst.param.b32 [r], %r2;\nret;\n}\n"
+    ".global .align 8 .u64 table[2] = {twice, sum};\n";
+static const char calls[] =
+    "and.b32 %r1, %r0, 1;\nmov.u64 %rd1, table;\nmad.wide.u32 %rd1, %r1, 8, %rd1;\nld.global.u64 %rd2, [%rd1];\n"
+    "$proto: .callprototype (.param .b32 _) _ (.param .b32 _);\n"
+    "{\n.param .b32 a;\n.param .b32 b;\nst.param.b32 [a], %r0;\ncall (b), %rd2, (a), $proto;\nld.param.b32 %r2, [b];\n}\nst.global.u32 [%rd0], %r2;";
+
+static void recursion(void)
+{
+    uint32_t out[N];
+    CHECK(run_at(calls, functions, out, N) == 0);
+    for (uint32_t l = 0; l < N; l++)
+        CHECK(out[l] == (l & 1 ? l * (l + 1) / 2 : 2 * l));
+}
+
+/* each ends the process's use of the device, so it is a process of its own */
+static const struct {
+    const char *name, *body;
+    int code;
+} faults[] = {
+    {"deadlock", "setp.lt.u32 %p1, %r0, 32;\n@%p1 barrier.sync 1, 64;\n@!%p1 barrier.sync 2, 64;", 702},
+    {"warp", "setp.lt.u32 %p1, %r0, 16;\n@%p1 bar.warp.sync -1;\n@!%p1 barrier.sync 1, 64;", 702},
+    {"mask", "shfl.sync.idx.b32 %r1, %r0, 0, 31, 1;", 715},
+    {"count", "barrier.sync 1, 33;", 715},
+    {"aligned", "setp.lt.u32 %p1, %r0, 16;\n@%p1 bra $a;\nbar.sync 0;\nbra $e;\n$a:\nbar.sync 0;\n$e:\n", 715},
+    {"shared", ".shared .align 4 .b8 s[16];\nst.shared.u32 [s+16], %r0;", 700},
+    {"local", "mov.u64 %rd1, 1048576;\nst.local.u32 [%rd1], %r0;", 700},
+    {"null", "mov.u64 %rd1, 0;\nld.u32 %r1, [%rd1];", 700},
+    {"misaligned", "add.u64 %rd1, %rd0, 2;\nst.global.u32 [%rd1], %r0;", 716},
+    {"space", ".shared .align 4 .b8 s[16];\nmov.u64 %rd1, s;\ncvta.shared.u64 %rd1, %rd1;\nst.global.u32 [%rd1], %r0;", 717},
+    {"call", "$proto: .callprototype (.param .b32 _) _ (.param .b32 _);\n{\n.param .b32 a;\n.param .b32 b;\nst.param.b32 [a], %r0;\ncall (b), %rd0, (a), $proto;\n}", 718},
+    {"trap", "trap;", 715},
+};
+
+int main(int argc, char **argv)
+{
+    machine_open(argc > 1 ? argv[1] : "libgantry_softgpu.so");
+    for (size_t k = 0; argc > 2 && k < sizeof faults / sizeof *faults; k++)
+        if (!strcmp(faults[k].name, argv[2])) {
+            uint32_t out[N];
+            int code = run_at(faults[k].body, "", out, N);
+            printf("%s: error %d, expected %d\n", argv[2], code, faults[k].code);
+            return code != faults[k].code;
+        }
+    TRY(up, 32), TRY(down, 32), TRY(bfly, 64), TRY(idx, 32), TRY(segment, 64), TRY(ballot, 32), TRY(all, 32), TRY(any, 32);
+    TRY(not_any, 32), TRY(uni, 32), TRY(match, 32), TRY(match_all, 32), TRY(redux, 32), TRY(redux_min, 32), TRY(masks, 32);
+    TRY(ended, 32), TRY(two_ways, 32), TRY(turns, 64), TRY(barrier, 64), TRY(named, 64), TRY(red, 64), TRY(narrow, 33);
+    TRY(vector, 64), TRY(atomics, 64), TRY(table, 64), TRY(carry, 32);
+    recursion();
+    for (size_t k = 0; k < sizeof faults / sizeof *faults; k++) {
+        char command[1024];
+        snprintf(command, sizeof command, "'%s' '%s' %s >%s.out 2>&1 && grep -q 'softgpu: error %d' %s.out", argv[0], argv[1], faults[k].name,
+                 faults[k].name, faults[k].code, faults[k].name);
+        if (argc == 2 && system(command)) {
+            printf("%s: not as expected\n", faults[k].name);
+            failures++;
+        }
+    }
+    printf(failures ? "%d failed\n" : "all right\n", failures);
+    return failures != 0;
+}
