@@ -67,6 +67,14 @@ static void print_place(const struct annotation *a, const struct judged *j, FILE
     fputc('\n', f);
 }
 
+static void print_asserted(const struct judged *j, FILE *f)
+{
+    for_each (struct asserted, x, j->asserted)
+        fprintf(f, "  asserted  %s (line %d)\n", x->text, x->line);
+    if (j->without)
+        fprintf(f, "  without   %s [%s]\n", reasons[j->without].text, reasons[j->without].id);
+}
+
 /* ---- JSON ---- */
 static void member(FILE *f, const char *name, const char *value)
 {
@@ -154,6 +162,25 @@ static void json_lanes(const struct judged *j, FILE *f)
     fputc(']', f);
 }
 
+static void json_asserted(const struct judged *j, FILE *f)
+{
+    if (!j->asserted.n)
+        return;
+    fputs(", \"asserted\": [", f);
+    for_each (struct asserted, x, j->asserted) {
+        fprintf(f, "%s{\"line\": %d", x == j->asserted.v ? "" : ", ", x->line);
+        member(f, "text", x->text);
+        fputc('}', f);
+    }
+    fputc(']', f);
+    if (j->without) {
+        fputs(", \"without\": {\"id\": ", f);
+        json_string(f, reasons[j->without].id);
+        member(f, "reason", reasons[j->without].text);
+        fputc('}', f);
+    }
+}
+
 static const char *function_of(const struct annotation *a, const struct judged *j)
 {
     for_each_pointer (const struct func, f, a->u->funcs)
@@ -173,6 +200,7 @@ void annotate_json(const struct annotation *a, FILE *f)
         json_reason(f, j->why);
         json_places(a, j, f);
         json_roles(j, f);
+        json_asserted(j, f);
         if (j->chosen)
             member(f, "directive", j->directive);
         if (j->chosen && j->guard)
@@ -203,6 +231,7 @@ void annotate_explain(const struct annotation *a, FILE *f)
         print_roles(j, f);
         print_elements(a, j, f);
         print_apart(a, j, f);
+        print_asserted(j, f);
         if (j->chosen)
             fprintf(f, "  directive %s\n", j->directive);
         for_each (struct lanes, l, j->lanes)

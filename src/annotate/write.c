@@ -345,10 +345,19 @@ static size_t after_statement(const char *source, size_t len, size_t end, bool *
     return *own ? at : end + 1;
 }
 
+/* Where the statement begins in the file, with what the user says of it; len: it has no such place */
+static size_t place_of_statement(struct annotation *a, const struct node *n, const char *source, size_t len)
+{
+    if (!is_assumption(n))
+        return place_in(a, source, len, n->at.begin, 1);
+    size_t at = offset_of(a, source, len, n->region->loc.line, n->region->loc.col);
+    return at < len && source[at] == '#' ? at : len;
+}
+
 static bool find_statement_places(struct annotation *a, const struct node *first, const struct node *last,
                                   const char *source, size_t len, size_t *at, size_t *end)
 {
-    *at = place_in(a, source, len, first->at.begin, 1);
+    *at = place_of_statement(a, first, source, len);
     *end = place_in(a, source, len, last->at.end - 1, 1);
     return *at != len && *end != len && *at <= *end && !follows_pragma(source, *at);
 }
