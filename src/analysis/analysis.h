@@ -419,6 +419,11 @@ bool order_is_free(struct analysis *a, const struct region *r);
 
 /* ======== facts/ ======== */
 
+/* ---- asserted.c ---- */
+bool is_testable(const struct node *fact); /* nothing changes where it is evaluated once more */
+/* The loop that `independent` speaks of; NULL: there is none. *by: the last directive between that is no assumption. */
+const struct node *asserted_loop(const struct region *assume, const struct region **by);
+
 /* ---- query.c: small questions about the region tree ---- */
 bool is_plain_nest(const struct region *r); /* rectangular, and nothing between its loops */
 /* Must its loops run by iteration number on the initial device, too? True for nests that are not plain, and with

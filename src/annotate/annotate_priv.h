@@ -314,8 +314,8 @@ bool leads_to_new(struct annotation *a, const struct var *v);
 bool is_content_live(struct annotation *a, const struct node *all, const struct object *o);
 
 /* asserted.c */
-void assume_at(struct scope *s, const struct node *assumption);  /* where its statement begins */
-void assume_around(struct scope *s, const struct node *loop);    /* of the loop that is judged */
+void assume_at(struct scope *s, const struct node *assumption); /* where its statement begins */
+void assume_around(struct scope *s, const struct node *loop);   /* of the loop that is judged */
 bool are_independent(const struct scope *s, const struct object *a, const struct object *b);
 struct asserted_size {
     const struct node *lower, *length; /* lower NULL: 0 */
@@ -566,7 +566,7 @@ struct data_range {
 struct annotation {
     const struct unit *u;
     struct annotate_wishes wishes;
-    bool doubts; /* what the user says does not count */
+    bool doubts;                   /* what the user says does not count */
     VEC(struct data_range) ranges; /* what is outside before what is inside */
     VEC(struct known) known;       /* functions of other files */
     struct effects **effects;      /* by the functions' numbers; NULL: nobody asked */

@@ -167,7 +167,8 @@ bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart, elemen
             bool met = meets(s, c, m, a, b, vague);
             isl_ctx_set_max_operations(s->isl, 0);
             isl_ctx_reset_error(s->isl);
-            if (met && (!only_reduce(a, b) || (!c->certain && !c->has_distance && are_independent(s, a->object, b->object))))
+            if (met &&
+                (!only_reduce(a, b) || (!c->certain && !c->has_distance && are_independent(s, a->object, b->object))))
                 return true;
             if (met) {
                 note_element(s, elements, a);

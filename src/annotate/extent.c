@@ -199,8 +199,8 @@ bool find_extent(struct scope *s, struct extent *e)
 {
     if (find_of_form(s, e))
         return true;
-    return (s->is_data && e->object->kind == OBJECT_POINTEE && find_of_forms(s, e)) ||
-           find_asserted(s, e) || find_block(s, e);
+    return (s->is_data && e->object->kind == OBJECT_POINTEE && find_of_forms(s, e)) || find_asserted(s, e) ||
+           find_block(s, e);
 }
 
 const char *trips_text(struct scope *s)

@@ -11,8 +11,8 @@
 struct copier {
     struct front *f;
     struct sb out;
-    uint32_t from;   /* copied up to here */
-    unsigned braces; /* open in the text so far */
+    uint32_t from;                /* copied up to here */
+    unsigned braces;              /* open in the text so far */
     VEC(struct pragma *) waiting; /* `ompx assume` in front of functions: they go into the bodies */
     VEC(struct scoped {
         struct udr *udr;
