@@ -182,7 +182,8 @@ void check_section(const struct gantry_pair *p); /* tells where it reaches beyon
 /* the block that p leads into: where it begins, its bytes, the code that took it; false: none that is known */
 bool check_heap_block(const void *p, uintptr_t *at, size_t *n, const void **caller);
 
-/* ---- asserted.c: while loops run whose iterations are said to be independent, all that they touch is looked at ---- */
+/* ---- asserted.c: while loops run whose iterations are said to be independent, all that they touch is looked at ----
+ */
 extern atomic_uint check_each; /* so many loops */
 void check_each_touches(uintptr_t at, uint64_t n, bool store, const void *caller);
 

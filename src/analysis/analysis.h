@@ -421,8 +421,8 @@ bool order_is_free(struct analysis *a, const struct region *r);
 
 /* ---- asserted.c ---- */
 bool is_testable(const struct node *fact); /* nothing changes where it is evaluated once more */
-/* The loop that `independent` speaks of; NULL: there is none. *by: the last directive between that is no assumption. */
-const struct node *asserted_loop(const struct region *assume, const struct region **by);
+/* the last directive between `independent` and its loop that is no assumption; NULL: there is none */
+const struct region *shares_asserted_loop(const struct region *assume);
 
 /* ---- query.c: small questions about the region tree ---- */
 bool is_plain_nest(const struct region *r); /* rectangular, and nothing between its loops */

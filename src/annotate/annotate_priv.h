@@ -508,6 +508,7 @@ struct judged {
     VEC(struct finding *) findings;
     struct loc loc;
     asserted_list asserted;
+    bool contradicted;        /* what is said of its independence is not so */
     enum loop_reason without; /* without that: why it would be serial, or no directive could be written; 0: no other */
     /* the plan */
     bool chosen;

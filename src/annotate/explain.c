@@ -70,7 +70,8 @@ static void print_place(const struct annotation *a, const struct judged *j, FILE
 static void print_asserted(const struct judged *j, FILE *f)
 {
     for_each (struct asserted, x, j->asserted)
-        fprintf(f, "  asserted  %s (line %d)\n", x->text, x->line);
+        fprintf(f, "  asserted  %s (line %d)%s\n", x->text, x->line,
+                j->contradicted && str_starts(x->text, "independent") ? ", which is not so" : "");
     if (j->without)
         fprintf(f, "  without   %s [%s]\n", reasons[j->without].text, reasons[j->without].id);
 }

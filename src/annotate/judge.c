@@ -75,6 +75,7 @@ static bool judge_as(struct scope *s, struct judged *j, const struct loop *l)
         if (make_scratch(s, j, &c) || waive(s, j, &c))
             continue;
         serial(j, c.why, c.first->node);
+        j->contradicted = are_independent(s, c.first->object, c.second->object);
         j->other = c.second->node;
         j->has_distance = c.has_distance;
         j->distance = c.distance;

@@ -105,7 +105,7 @@ static void help_check(void)
          "\n"
          "As gantry run, with -fcheck, on the emulated GPU: wrong indices, memory that was never written, stale "
          "copies,\n"
-         "races, barriers, misuse of pointers and mappings, and kernels without end are told with place, variable and "
+         "races, barriers, misuse of pointers and mappings, kernels without end and false assertions are told with place, variable and "
          "what\n"
          "would mend them (docs/checks.md). GANTRY_CHECK has words for what is looked for (gantry help environment);\n"
          "-fdiagnostics-format=json or sarif writes the findings as one document.\n"

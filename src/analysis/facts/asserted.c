@@ -1,8 +1,6 @@
 /* facts/asserted.c: what the program asserts (`assume`, `#pragma ompx`): which of it can be tested when it runs. */
 #include "../analysis.h"
 
-#include <string.h>
-
 static bool acts(const struct node *n)
 {
     return n->kind == NODE_CALL || n->kind == NODE_ASSIGN || n->kind == NODE_COMPOUND_ASSIGN ||
@@ -12,12 +10,11 @@ static bool acts(const struct node *n)
 
 bool is_testable(const struct node *fact) { return !tree_has(fact, acts); }
 
-const struct node *asserted_loop(const struct region *assume, const struct region **by)
+const struct region *shares_asserted_loop(const struct region *assume)
 {
-    const struct node *n = assume->tree ? node_kid(assume->tree, 0) : NULL;
-    *by = NULL;
-    for (; n && n->kind == NODE_CONSTRUCT; n = node_kid(n, 0))
+    const struct region *by = NULL;
+    for (const struct node *n = node_kid(assume->tree, 0); n && n->kind == NODE_CONSTRUCT; n = node_kid(n, 0))
         if (n->region->dir != DIR_ASSUME)
-            *by = n->region;
-    return n && is_loop_statement(n) ? n : NULL;
+            by = n->region;
+    return by;
 }

@@ -15,14 +15,10 @@ static void fact(struct analysis *a, const struct region *r, const struct clause
 static void independence(struct analysis *a, const struct region *r, const struct clause *c)
 {
     const struct unit *u = a->unit;
-    const struct region *by;
-    const struct node *loop = asserted_loop(r, &by);
+    const struct region *by = shares_asserted_loop(r);
     if (r->on_device)
         diag(u->diag, DIAG_WARNING, c->loc, "GN0479",
              "'independent' is not tested in device code: say it of the loop that a region shares out");
-    else if (!loop)
-        diag(u->diag, DIAG_WARNING, c->loc, "GN0479",
-             "'independent' is not tested: it must stand directly in front of a loop");
     else if (by && !(by->leaves & LEAF_TARGET) && !by->on_device) /* races are looked for in regions alone */
         diag(u->diag, DIAG_WARNING, c->loc, "GN0479",
              "'independent' is not tested: threads of the host share the loop");
