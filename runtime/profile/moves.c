@@ -29,6 +29,8 @@ struct range {
     bool owed;   /* the next copy is hashed in any case, or the last one's hash would have been for nothing */
     uint64_t samples[SAMPLES];
     enum gantry_op last;      /* GANTRY_OP_COUNT: not copied yet */
+    uint64_t within;          /* the number of the construct that copied it last */
+    bool stored;              /* the host stored something else there since, or may have */
     struct move_item *copied; /* by its last copy */
     double took;
     uint64_t allocated; /* times */
@@ -56,6 +58,8 @@ static uint64_t serial, nblocks;
 static struct moves sums;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static _Thread_local const struct gantry_event *construct; /* that this thread carries out: it lives until that ends */
+static _Thread_local uint64_t construct_number;
+static _Atomic uint64_t nconstructs;
 
 /* ---- items ---- */
 static const struct gantry_map *row_of(const struct gantry_region *r, const struct gantry_event *e)
@@ -290,9 +294,14 @@ static enum verdict compare(const struct range *r, const struct bytes_hash *hash
 }
 
 /* Hashing reads all bytes once more: of a program that does little but copy it would take half of the time. */
+static bool within_budget(const struct range *r, double now)
+{
+    return r->at.bytes < SUPPOSED || sums.hashed + r->at.bytes <= FREE || sums.spent * BUDGET < now;
+}
+
 static bool is_hashed(struct range *r, double now)
 {
-    bool within = r->at.bytes < SUPPOSED || sums.hashed + r->at.bytes <= FREE || sums.spent * BUDGET < now;
+    bool within = within_budget(r, now);
     bool hash = within || r->owed;
     r->owed = within;
     sums.hashed += hash && r->at.bytes >= SUPPOSED ? r->at.bytes : 0;
@@ -316,10 +325,37 @@ static void sent(struct range *r, struct move_item *m, const struct block *b, en
     r->sent = true;
 }
 
-/* Before the memory was mapped this time, the host may have stored anything there. */
+/* What a copy is about to overwrite, while the host's own bytes are there. A region that brings back what it was sent
+ * itself leaves the host no time to store. */
+static void will_return(const struct gantry_event *e)
+{
+    struct block *b = block_at(e->device, e->address);
+    uintptr_t host = b && b->host ? b->host + (e->address - b->at.begin) : (uintptr_t)e->host;
+    struct range *r = item_of(e) && e->bytes ? range_of(e->device, host, e->bytes) : NULL;
+    if (!r || !r->hashed || (construct->construct == GANTRY_TARGET && r->within == construct_number))
+        return;
+    uint64_t samples[SAMPLES];
+    r->stored = (uintptr_t)e->host != host; /* of what goes through a buffer nothing is known */
+    if (!r->stored && e->bytes >= SUPPOSED) {
+        take_samples(e->host, e->bytes, samples);
+        r->stored = memcmp(r->samples, samples, sizeof samples) != 0;
+    }
+    if (r->stored)
+        return;
+    if (!within_budget(r, gantry_now())) {
+        r->stored = true;
+        return;
+    }
+    sums.hashed += e->bytes >= SUPPOSED ? e->bytes : 0;
+    struct bytes_hash hash = hash_copy(e->host, e->bytes);
+    r->stored = hash.low != r->hash.low || hash.high != r->hash.high;
+}
+
+/* Before the memory was mapped this time, the host may have stored anything there. What it stored since is undone by a
+ * copy that holds what there was before. */
 static void returned(struct range *r, struct move_item *m, const struct block *b, enum verdict v, double took)
 {
-    if (v == SAME && b && b->number == r->block)
+    if (v == SAME && b && b->number == r->block && !r->stored)
         waste(m, WASTE_UNCHANGED, r->at.bytes, took);
     else
         r->returned = m->came_changed = true; /* for all that is known: else a map clause would not bring it back */
@@ -361,6 +397,7 @@ static void copied(const struct gantry_event *e)
     else
         returned(r, m, b, v, e->end - e->begin);
     r->hash = hash, r->hashed = hashes;
+    r->within = construct_number, r->stored = false;
     r->last = e->op, r->copied = m, r->took = e->end - e->begin, r->serial = ++serial;
     r->block = b ? b->number : 0;
     if (e->bytes >= SUPPOSED)
@@ -478,8 +515,18 @@ static void given(const struct gantry_event *e)
 /* ---- the reader ---- */
 static void begins(const struct gantry_event *e)
 {
-    if (e->op == GANTRY_OP_CONSTRUCT)
+    if (e->op == GANTRY_OP_CONSTRUCT) {
         construct = e;
+        construct_number = atomic_fetch_add_explicit(&nconstructs, 1, memory_order_relaxed) + 1;
+    }
+    if (e->op != GANTRY_OP_FROM || !construct)
+        return;
+    double began = e->bytes >= SUPPOSED ? gantry_now() : 0;
+    pthread_mutex_lock(&lock);
+    will_return(e);
+    if (e->bytes >= SUPPOSED)
+        sums.spent += gantry_now() - began;
+    pthread_mutex_unlock(&lock);
 }
 
 static void take(const struct gantry_event *e)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gantry_shorten.h"
 #include "profile.h"
 
 enum { NAME_LEAST = 14, NAME_MOST = 26, LINE = 512, MOST_ROWS = 20 };
@@ -13,7 +14,10 @@ static double percent(const struct profile *p, double t) { return p->wall > 0 ? 
 static int name_of(const struct profile_row *r, char *name, size_t size)
 {
     bool by_function = (PROFILE_REGIONS | PROFILE_WAITS | PROFILE_RUNTIME) >> r->op & 1 || (r->code && r->func);
-    const char *what = by_function ? r->func : r->name;
+    const char *what = by_function                   ? r->func
+                       : r->name                     ? r->name
+                       : PROFILE_COPIES >> r->op & 1 ? "attached pointers"
+                                                     : NULL;
     int n = r->file ? snprintf(name, size, "%s:%d %s", r->file, r->line, what ? what : "")
                     : snprintf(name, size, "%s", what ? what : "-");
     return n < (int)size ? n : (int)size - 1;
@@ -81,14 +85,9 @@ static void section_end(FILE *f, struct section *s)
 static void print_name(FILE *f, const struct profile_row *r, int width)
 {
     char name[LINE];
-    int n = name_of(r, name, sizeof name);
-    const char *slash = n > width ? strrchr(name, '/') : NULL;
-    if (slash)
-        n = (int)strlen(memmove(name, slash + 1, strlen(slash)));
-    if (n > width) /* its end says more */
-        fprintf(f, "..%s", name + n - width + 2);
-    else
-        fprintf(f, "%-*s", width, name);
+    name_of(r, name, sizeof name);
+    gantry_shorten(name, (size_t)width);
+    fprintf(f, "%-*s", width, name);
 }
 
 /* The wait for a kernel lies in its region's time. */

@@ -354,6 +354,7 @@ struct dfunc { /* a function that device code needs */
 
 struct analysis_options {
     bool warn;
+    bool findings; /* explain_print follows, whose findings say what advice about speed says, too (lint/speed.c) */
     enum force_mode teams_mode, parallel_mode; /* --teams-mode, --parallel-mode: SPMD only where it is proved correct */
     bool variants;                             /* the number of lanes may be chosen at the launch */
     bool loop_order;                           /* the order of collapsed and of nested loops may be changed */
@@ -372,6 +373,12 @@ struct analysis_options {
     /* host C contains only the first so many constructs, to find the one at which Clang crashes; NULL: all */
     const unsigned *first_constructs;
 };
+struct idle_answer { /* of idle.c, about a loop and data */
+    struct slice loop;
+    const struct var *root;
+    const struct type *type;
+    bool is_reached, stores, is_idle;
+};
 struct analysis {
     const struct unit *unit;
     struct analysis_options options;
@@ -383,6 +390,7 @@ struct analysis {
     stored;                              /* in_place.c: statements `element = value` whose value loads the element on a
                                           * condition; its address is computed first. In file order */
     VEC(const struct var *) device_vars; /* declare target variables defined or declared here */
+    VEC(struct idle_answer) idle;        /* idle.c: what was asked already: many regions of one loop ask the same */
     VEC(uint32_t) chunks;                /* external declarations that device C needs, sorted */
     uint64_t hash;                       /* of the text without line markers: makes names unique in a program */
 };

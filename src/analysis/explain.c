@@ -428,7 +428,7 @@ static void print_kernel(struct analysis *a, struct kernel *k, FILE *f)
 {
     char buf[128];
     const struct region *r = k->region;
-    fprintf(f, "%s:%d: %s", r->loc.file, r->loc.line, directive_name(r->leaves, r->dir, buf, sizeof buf));
+    fprintf(f, "%s:%d: %s", r->loc.file, r->loc.line, region_said(r, buf, sizeof buf));
     fprintf(f, "  (function %s)\n", r->func ? r->func->name : "?");
     fprintf(f, "  kernel    %s\n", k->name);
     print_mode(k, f);
@@ -528,9 +528,8 @@ static void print_summary(const struct analysis *a, const finding_list *list, co
             cut ? ", the worst first" : "", "line", "construct", "mode", "levels", "findings");
     for (size_t i = 0; i < shown; i++) {
         const struct kernel *k = all[i].k;
-        fprintf(f, "%6d  %-44s %-10s %-21s %s\n", k->region->loc.line,
-                directive_name(k->region->leaves, k->region->dir, name, sizeof name), mode_name(k),
-                levels_used(k, levels, sizeof levels), ids_about(list, k, ids, sizeof ids));
+        fprintf(f, "%6d  %-44s %-10s %-21s %s\n", k->region->loc.line, region_said(k->region, name, sizeof name),
+                mode_name(k), levels_used(k, levels, sizeof levels), ids_about(list, k, ids, sizeof ids));
     }
     for (size_t i = shown; i < a->kernels.n; i++) {
         generic += all[i].k->mode == MODE_GENERIC && all[i].k->mode_why != WHY_NO_PARALLEL;
@@ -633,7 +632,7 @@ static void print_json(struct analysis *a, const finding_list *list, FILE *f)
         json_string(f, r->loc.file);
         fprintf(f, ",\"line\":%d,\"column\":%d,\"function\":", r->loc.line, r->loc.col);
         json_string(f, r->func ? r->func->name : "");
-        fprintf(f, ",\"construct\":\"%s\"", directive_name(r->leaves, r->dir, text, sizeof text));
+        fprintf(f, ",\"construct\":\"%s\"", region_said(r, text, sizeof text));
         fprintf(f, ",\"kernel\":\"%s\",\"mode\":\"%s\",\"why\":\"%s\"", k->name, mode_name(k), why_id(k->mode_why));
         fprintf(f, ",\"levels\":\"%s\"", levels_used(k, text, sizeof text));
         put_reasons(a, k, f);

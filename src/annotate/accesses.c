@@ -5,6 +5,10 @@
 
 void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at)
 {
+    if (s->in_target) { /* whatever it is, it touches no more than what is mapped */
+        whole_of_unknown(s, at, true);
+        return;
+    }
     if (s->wrong || (s->is_data && why == LOOP_VOLATILE))
         return;
     s->wrong = why;
@@ -27,7 +31,10 @@ void place_back(struct scope *s, struct place p)
         poly_free(s->frames[--s->depth].value);
 }
 
-void enter_region(struct scope *s) { vec_push(s->a->arena, &s->regions, (struct branch){++s->last_region, s->depth}); }
+void enter_region(struct scope *s)
+{
+    vec_push(s->a->arena, &s->regions, (struct branch){++s->last_region, s->depth, s->entering});
+}
 
 /* What follows runs for some values of the domain only. */
 void only_sometimes(struct scope *s)
@@ -65,6 +72,7 @@ void note_loops(const struct scope *s, struct touch *t)
     for (unsigned d = 0; d < s->depth; d++) {
         const struct frame *f = &s->frames[d];
         t->loops[d] = f->tree;
+        t->from_zero |= (unsigned)(f->counted || f->value) << d;
         t->up[d] = f->counted || f->value || loop_goes_up(f->loop);
     }
 }
@@ -85,6 +93,68 @@ void note_place(const struct scope *s, struct touch *t)
     t->here = s->here;
     t->instance = s->region ? s->region_instance : s->instance;
     t->called_often = s->loops_at_call > 0;
+}
+
+/* ---- in constructs of the user's ---- */
+static struct user_map *map_of(const struct user_frame *f, const struct object *o)
+{
+    for_each_pointer (struct user_map, m, f->maps)
+        if (m->object == o)
+            return m;
+    return NULL;
+}
+
+/* t is an access of what m says, in a construct of the user's: of the device's copy. */
+static void is_of_map(const struct scope *s, struct touch *t, const struct user_frame *f, const struct user_map *m)
+{
+    t->region = f->construct;
+    t->instance = f->instance;
+    t->repeated = f->repeated;
+    t->lost = t->write && !m->from;
+    if (!s->in_target)
+        refuse(t->object, LOOP_HOST_TOUCHES, t->node);
+}
+
+/* Whatever a construct maps may be touched there. */
+static void touch_mapped(struct scope *s, const struct touch *t)
+{
+    for_each (struct user_frame, f, s->users)
+        for_each_pointer (struct user_map, m, f->maps) {
+            struct touch x = {.object = m->object, .node = t->node, .write = t->write, .whole = true, .here = t->here};
+            x.domain = isl_set_copy(s->domain);
+            is_of_map(s, &x, f, m);
+            x.object->written |= x.write;
+            vec_push(s->a->arena, &s->accesses, x);
+        }
+}
+
+static void drop(struct touch *t)
+{
+    for (unsigned i = 0; i < t->nsteps; i++)
+        poly_free(t->steps[i].index);
+    isl_set_free(t->domain);
+}
+
+/* In constructs of the user's what is touched is the copy of the outermost one that maps it. */
+void push_touch(struct scope *s, struct touch *t)
+{
+    for_each (struct user_frame, f, s->users) {
+        const struct user_map *m = map_of(f, t->object);
+        if (!m)
+            continue;
+        is_of_map(s, t, f, m);
+        vec_push(s->a->arena, &s->accesses, *t);
+        return;
+    }
+    bool scalar = t->object->kind == OBJECT_VARIABLE && type_is_scalar(t->object->var->type);
+    if (!s->in_target || scalar) {
+        vec_push(s->a->arena, &s->accesses, *t);
+        return;
+    }
+    refuse(t->object, LOOP_STRANGE_MAP, t->node);
+    if (t->object->kind != OBJECT_VARIABLE)
+        touch_mapped(s, t);
+    drop(t);
 }
 
 void add_touch(struct scope *s, const struct node *n, bool write)
@@ -114,7 +184,7 @@ void add_touch(struct scope *s, const struct node *n, bool write)
     a.object->far |= a.far;
     note_loops(s, &a);
     note_place(s, &a);
-    vec_push(s->a->arena, &s->accesses, a);
+    push_touch(s, &a);
 }
 
 void whole_of_unknown(struct scope *s, const struct node *n, bool write)
@@ -127,7 +197,7 @@ void whole_of_unknown(struct scope *s, const struct node *n, bool write)
     a.object->written = write;
     vec_push(s->a->arena, &s->objects, a.object);
     note_place(s, &a);
-    vec_push(s->a->arena, &s->accesses, a);
+    push_touch(s, &a);
 }
 
 /* What is evaluated to find the place of an lvalue. */

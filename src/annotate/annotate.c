@@ -42,8 +42,15 @@ struct annotation *annotate(const struct unit *u, char *known, const struct anno
     struct annotation *a = begin(u);
     a->wishes = *wishes;
     a->lines = wishes->lines;
-    if (known)
+    if (known) {
+        program_know(a, known);
         effects_know(a, known);
+    }
+    if (wishes->advise) {
+        find_user_constructs(a);
+        program_judge(a);
+        return a;
+    }
     find_loops(a);
     plan(a);
     return a;
@@ -72,6 +79,7 @@ int annotate_stray_line(const struct annotation *a)
 void annotate_summarise(const struct unit *u, FILE *f)
 {
     struct annotation *a = begin(u);
+    program_write(a, f);
     effects_write(a, f);
     annotate_end(a);
 }

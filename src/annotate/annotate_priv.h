@@ -1,6 +1,8 @@
 /* annotate_priv.h: what the files of src/annotate share. Layers, lowest first:
  *
+ *   constructs.c  the user's own target constructs, where they are
  *   effects.c     what functions of the user's do besides computing a result
+ *   program.c     what the files of a program say to each other of their constructs
  *   inline.c      the bodies of functions for one call
  *   escape.c      do addresses of local variables stay where they are seen?
  *   text.c        nodes as C text that means the same before the loop
@@ -16,6 +18,7 @@
  *   accesses.c    accesses of memory, and in which iterations they happen
  *   enter.c       loops in the body of a loop
  *   calls.c       functions that it calls
+ *   user.c        what they map
  *   collect.c     the memory that a loop's iterations access, and what else they do
  *   objects.c     can two objects be the same memory?
  *   found.c       variables that keep the place of an extreme value
@@ -36,10 +39,11 @@
  *   order.c       loops to be exchanged
  *   plan.c        which loops get directives
  *   attempt.c     statements whose data could stay on the device
+ *   sections.c    what the user's constructs map, as one section
  *   held.c        which of it stays there
  *   updates.c     copies where the host touches it
  *   data.c        what stays on the device from region to region
- *   explain.c write.c annotate.c */
+ *   explain.c write.c advise.c annotate.c */
 #ifndef GANTRY_ANNOTATE_PRIV_H
 #define GANTRY_ANNOTATE_PRIV_H
 
@@ -104,9 +108,11 @@ struct object {
     const char *name;           /* POINTEE: its text before the loop; NULL: none */
     const struct type *elem;    /* POINTEE: what it points to */
     bool read, written;
-    bool far;     /* in a function that the loop calls, too */
-    bool scratch; /* each iteration has one of its own */
-    bool is_new;  /* POINTEE: a block that was allocated where the pointer is declared */
+    bool far;                 /* in a function that the loop calls, too */
+    bool scratch;             /* each iteration has one of its own */
+    bool is_new;              /* POINTEE: a block that was allocated where the pointer is declared */
+    enum loop_reason refused; /* why it cannot stay on the device, whatever the host does; 0: it may … */
+    const struct node *refused_at;
 };
 
 /* One step from an object into it: a member, or an index. */
@@ -119,7 +125,17 @@ struct into {
 /* What runs only where something holds that is not known: the branch of an `if`, what follows a `continue`. */
 struct branch {
     unsigned id;
-    unsigned depth; /* of the loops around it */
+    unsigned depth;          /* of the loops around it */
+    const struct node *loop; /* where its condition holds; NULL: another condition */
+};
+/* What a construct of the user's maps: the object, and which part of it. */
+struct user_map {
+    struct object *object;
+    const struct node *construct;
+    const char *low, *length; /* of a section; NULL: all of a variable */
+    const char *item;         /* as the user wrote it; NULL: by its name alone */
+    const char *name;         /* of the variable */
+    bool to, from;
 };
 struct touch {
     struct object *object;
@@ -140,6 +156,7 @@ struct touch {
     unsigned depth;           /* the loops around it: NULL for none of the text, and do their variables grow? */
     const struct node *loops[MOST_DEPTH];
     bool up[MOST_DEPTH];
+    unsigned from_zero; /* bits: dimensions that count iterations */
     /* of statements that are looked at for their data: */
     const struct judged *region; /* on the device, by the directive of this loop; NULL: on the host */
     const struct judged *small;  /* on the host, in this loop, which is parallel and too small; NULL: in none */
@@ -147,6 +164,9 @@ struct touch {
     bool called_often;           /* … outside of the function that it stands in */
     const struct node *here;     /* the smallest statement of their function */
     const struct node *instance; /* the copy of the function that it, or its region, stands in; NULL: in their own */
+    /* of the user's own constructs: */
+    const struct user_map *map; /* no access: the construct maps it there; NULL: an access */
+    bool lost;                  /* a store that the construct does not bring back */
 };
 
 struct pair { /* of objects */
@@ -194,6 +214,12 @@ struct finding {                     /* if (x > most) { most = x; where = i; } *
     const char *name;                /* of the variable that carries all in the output; NULL: none */
     const char *at;                  /* there: the number of the iteration */
 };
+struct user_frame { /* a construct of the user's around the place that is looked at, the outermost first */
+    const struct judged *construct;
+    const struct node *instance;
+    bool repeated;
+    VEC(struct user_map *) maps;
+};
 struct scope {
     struct annotation *a;
     const struct unit *u;
@@ -237,7 +263,11 @@ struct scope {
     pair_list waived;     /* objects in which iterations do not meet, by that alone */
     bool repeated;
     const struct node *here, *instance, *region_instance;
-    VEC(var_list) exchanged; /* pointers that are exchanged among themselves, and change in no other way */
+    VEC(struct user_frame) users;
+    bool in_target;              /* in one of those that run on the device */
+    const struct node *entering; /* a loop whose head is looked at */
+    bool ends;                   /* the program may have ended before the place that is looked at */
+    VEC(var_list) exchanged;     /* pointers that are exchanged among themselves, and change in no other way */
 };
 void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at);
 
@@ -370,6 +400,12 @@ const struct effects *effects_of(struct annotation *a, const struct func *f);
 bool only_computes(
     const struct effects *e); /* it reads no memory but its own and constants, and stores to its own alone */
 
+/* program.c */
+void program_write(struct annotation *a, FILE *out);       /* lines of the summary */
+void program_know(struct annotation *a, const char *text); /* those of all files */
+void program_judge(struct annotation *a);                  /* sets why_none, and completes a->around */
+bool is_called_around(const struct annotation *a, const struct func *f);
+
 /* inline.c */
 const struct func *called_function(const struct node *call); /* NULL: not known */
 /* The body of f, defined here, for this call of it; NULL: it cannot be copied. */
@@ -379,6 +415,12 @@ const struct node *inlined_value(struct scope *s, const struct node *call);
 
 /* escape.c */
 bool address_stays(struct annotation *a, const struct var *v);
+
+/* constructs.c */
+bool is_user_construct(const struct annotation *a, const struct node *n);    /* target or target data, on the host */
+bool is_in_user_construct(const struct annotation *a, const struct node *n); /* it is one, or stands in one */
+void find_user_constructs(struct annotation *a);
+void refuse(struct object *o, enum loop_reason why, const struct node *at);
 
 /* text.c: NULL: it has no text there */
 const char *node_text(struct scope *s, const struct node *n);
@@ -456,10 +498,13 @@ bool find_section(struct scope *s, struct extent *e, isl_set *all);    /* digits
 bool find_digits(struct scope *s, struct extent *e);                   /* digits.c: e's section; false: there is none */
 bool is_only_root(const extent_list *extents, const struct extent *e); /* can e be mapped beside them? */
 bool find_extent(struct scope *s, struct extent *e);                   /* false: it has no expression */
+bool find_block(struct scope *s, struct extent *e);                    /* all that was allocated, if that is known */
 bool find_extents(struct scope *s, extent_list *extents);
 /* join.c: `both` is of the same object as x and y; false: no text. f: whose names they use */
 bool join_sections(struct scope *s, const struct func *f, const struct extent *x, const struct extent *y,
                    struct extent *both);
+/* Have x and y, products of names of f, the same value? */
+bool same_product(struct annotation *a, const struct func *f, const char *x, const char *y);
 bool is_same_section(const struct extent *x, const struct extent *y); /* of elements, by the text */
 /* spelling.c: sets the texts and the item of a section whose low and length are known */
 void spell_section(struct scope *s, struct extent *e);
@@ -491,7 +536,7 @@ struct lanes { /* an inner loop whose iterations are for lanes */
 };
 enum verdict { VERDICT_SERIAL, VERDICT_GUARDED, VERDICT_PARALLEL };
 struct judged {
-    const struct node *tree; /* FOR, WHILE, DO */
+    const struct node *tree; /* FOR, WHILE, DO; CONSTRUCT: one of the user's own */
     const struct loop *loop; /* NULL: it cannot be counted */
     struct judged *outer;    /* NULL: none */
     unsigned depth;
@@ -563,14 +608,34 @@ struct data_range {
     VEC(struct data_update) updates;
     bool has_place;    /* in the file */
     const char *guard; /* C condition; NULL: none */
+    const char *entry; /* one that is asked before the first statement alone, and kept in `kept`; NULL: none */
+    const char *kept;
+};
+struct refusal { /* memory that constructs of the user's map again and again, and that may not stay */
+    const struct judged *construct; /* the first one */
+    const char *name;               /* "": of all that it maps */
+    enum loop_reason why;
+    const struct node *at;     /* NULL: no place decides */
+    const struct func *inside; /* statements of this function were looked at */
+};
+struct mended { /* what a construct of the user's maps, and stays on the device around it */
+    const struct judged *construct;
+    const char *name;
+    unsigned range; /* its number */
 };
 struct annotation {
     const struct unit *u;
     struct annotate_wishes wishes;
     bool doubts;                   /* what the user says does not count */
     VEC(struct data_range) ranges; /* what is outside before what is inside */
-    VEC(struct known) known;       /* functions of other files */
-    struct effects **effects;      /* by the functions' numbers; NULL: nobody asked */
+    VEC(struct refusal) refusals;
+    VEC(struct mended) mended;
+    VEC(const char *) around, needed; /* functions: called within constructs; that no header of the system declares */
+    bool is_unstructured;      /* directives or calls put data on the device until further notice, or start threads */
+    enum loop_reason why_none; /* nothing may be changed in the whole program; 0: something may */
+    const char *why_name;      /* … because of this function; NULL: of none */
+    VEC(struct known) known;   /* functions of other files */
+    struct effects **effects;  /* by the functions' numbers; NULL: nobody asked */
     struct arena *arena;
     isl_ctx *isl;
     VEC(struct judged *) loops; /* in source order */

@@ -14,7 +14,7 @@ static bool in_switch(const struct node *n, const struct node *all)
 }
 
 /* n leads out of the statements, or into them from elsewhere */
-static bool crosses(const struct node *n, const struct node *all)
+static bool crosses(const struct annotation *a, const struct node *n, const struct node *all)
 {
     const struct node *loop = n->kind == NODE_BREAK || n->kind == NODE_CONTINUE ? node_loop(n) : NULL;
     bool inside = loop && slice_has(all->at, loop->at.begin);
@@ -26,8 +26,9 @@ static bool crosses(const struct node *n, const struct node *all)
     case NODE_COMPUTED_GOTO:
     case NODE_LABEL:
     case NODE_ASM:
-    case NODE_CONSTRUCT:
         return true;
+    case NODE_CONSTRUCT:
+        return !is_in_user_construct(a, n);
     case NODE_BREAK:
         return !inside && !in_switch(n, all);
     case NODE_CONTINUE:
@@ -40,10 +41,10 @@ static bool crosses(const struct node *n, const struct node *all)
     }
 }
 
-bool has_crossing(const struct node *statement, const struct node *all)
+bool has_crossing(const struct annotation *a, const struct node *statement, const struct node *all)
 {
     for (const struct node *n = statement; n; n = tree_next(statement, n))
-        if (crosses(n, all))
+        if (crosses(a, n, all))
             return true;
     return false;
 }

@@ -72,7 +72,7 @@ static bool heap_call(struct scope *s, const struct node *n, const struct func *
     if (!f || (!frees && strcmp(f->name, "malloc") != 0 && strcmp(f->name, "calloc") != 0))
         return false;
     s->allocates = true;
-    if (frees) {
+    if (frees && !s->in_target) {
         whole_of_unknown(s, n, true);
         s->accesses.v[s->accesses.n - 1].frees = true;
     }
@@ -110,13 +110,15 @@ static void touch_pointee(struct scope *s, const struct node *p, bool write)
     a.object->written |= write;
     note_loops(s, &a);
     note_place(s, &a);
-    vec_push(s->a->arena, &s->accesses, a);
+    push_touch(s, &a);
 }
 
 /* A function of the library that the host calls: false: nobody knows what it does. */
 static bool host_call(struct scope *s, const struct node *n, const struct func *f)
 {
     bool stores = false, known = f && is_host_function(f->name, &stores);
+    size_t first = s->accesses.n;
+    s->ends |= f && (f->noreturn || ends_program(f));
     for (unsigned i = 1; known && i < n->nkids; i++) {
         const struct node *arg = node_uncast(n->kids[i]);
         bool pointer = arg && arg->type && (arg->type->kind == TYPE_POINTER || type_is_array(arg->type));
@@ -125,6 +127,8 @@ static bool host_call(struct scope *s, const struct node *n, const struct func *
         if (pointer && !file && !arg->constant && !is_text(arg))
             touch_pointee(s, arg, stores);
     }
+    for (size_t i = first; known && i < s->accesses.n; i++)
+        s->accesses.v[i].frees = strcmp(f->name, "free") == 0;
     return known;
 }
 
@@ -159,7 +163,7 @@ void read_all(struct scope *s, const struct node *n, const struct effects *e)
         a.domain = isl_set_copy(s->domain);
         a.object->read = a.object->far = true;
         note_place(s, &a);
-        vec_push(s->a->arena, &s->accesses, a);
+        push_touch(s, &a);
     }
     if (e->reads)
         whole_of_unknown(s, n, false);

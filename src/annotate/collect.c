@@ -209,7 +209,9 @@ static void opaque_loop(struct scope *s, const struct node *n)
 {
     struct place p = place_here(s);
     static const unsigned in_order[] = {0, 1, 3, 2}; /* of a `for`, the last part of whose head runs last */
+    s->entering = n->kind == NODE_DO ? NULL : n;
     only_sometimes(s);
+    s->entering = NULL;
     for (unsigned i = 0; i < n->nkids; i++) {
         const struct node *kid = n->kids[n->kind == NODE_FOR ? in_order[i] : i];
         if (kid && node_is_statement(kid))
@@ -224,6 +226,7 @@ static void opaque_loop(struct scope *s, const struct node *n)
 /* What a loop evaluates in an iteration, in any order. */
 static void iteration(struct scope *s, const struct node *n)
 {
+    s->entering = NULL;
     if (test_of(n))
         walk_value(s, test_of(n));
     walk_statement(s, body_of(n));
@@ -297,13 +300,17 @@ static const struct judged *verdict_of(const struct scope *s, const struct node 
 
 static void loop_statement(struct scope *s, const struct node *n)
 {
+    s->entering = n->kind == NODE_DO ? NULL : n;
     const struct loop *l = countable_loop(s, n);
     if (!l && counted_loop(s, n))
         return;
     struct place p = place_here(s);
+    s->entering = NULL;
     if (l && l->lower)
         walk_value(s, l->lower);
+    s->entering = n;
     if (l && enter_loop(s, l, n)) {
+        s->entering = NULL;
         walk_value(s, n->kids[1]);
         walk_statement(s, n->kids[3]);
         if (l->stride)
@@ -440,17 +447,41 @@ static void compound(struct scope *s, const struct node *n)
     place_back(s, p);
 }
 
-static void construct(struct scope *s, const struct node *n)
+/* What is said of a statement */
+static void assumption(struct scope *s, const struct node *n)
 {
-    if (!is_assumption(n)) {
-        scope_wrong(s, LOOP_ANNOTATED, n);
-        return;
-    }
     struct place p = place_here(s);
     assume_at(s, n);
     if (n->kids[0])
         walk_statement(s, n->kids[0]);
     place_back(s, p);
+}
+
+/* A construct of the user's: what its clauses evaluate is the host's. */
+static void user_construct(struct scope *s, const struct node *n)
+{
+    const struct judged *region = s->region;
+    const struct node *instance = s->region_instance;
+    bool in_target = s->in_target, repeated = s->repeated;
+    size_t around = s->users.n;
+    for (unsigned i = 1; i < n->nkids && !in_target; i++)
+        if (n->kids[i] && !n->kids[i]->listed)
+            walk_value(s, n->kids[i]);
+    if (!in_target && !enter_user_construct(s, n))
+        return;
+    if (!in_target && (n->region->leaves & LEAF_TARGET)) {
+        s->in_target = true;
+        s->region = s->users.v[around].construct;
+        s->repeated = s->users.v[around].repeated;
+        s->region_instance = s->instance;
+    }
+    if (node_kid(n, 0))
+        walk_statement(s, n->kids[0]);
+    s->users.n = around;
+    s->in_target = in_target;
+    s->region = region;
+    s->repeated = repeated;
+    s->region_instance = instance;
 }
 
 static void walk_statement(struct scope *s, const struct node *n)
@@ -504,7 +535,12 @@ static void walk_statement(struct scope *s, const struct node *n)
         leave(s, n);
         return;
     case NODE_CONSTRUCT:
-        construct(s, n);
+        if (is_assumption(n))
+            assumption(s, n);
+        else if (s->is_data && s->a->wishes.advise)
+            user_construct(s, n);
+        else
+            scope_wrong(s, LOOP_ANNOTATED, n);
         return;
     default:
         scope_wrong(s, LOOP_STATEMENT, n);
@@ -585,7 +621,7 @@ bool collect_statements(struct scope *s, const struct node *all)
     find_far_writes(s);
     assume_around(s, all);
     s->around = isl_set_copy(s->domain);
-    s->is_judging = s->is_data = s->exact = true;
+    s->is_judging = s->is_data = s->exact = s->sure = true;
     find_exchanges(s);
     static const struct type number = {.kind = TYPE_INT, .size = 8, .is_signed = true, .canonical = "long"};
     struct var *v = NEW(s->a->arena, struct var);

@@ -22,6 +22,7 @@ bool is_of_string(const struct node *n);
 void note_loops(const struct scope *s, struct touch *t);
 void note_place(const struct scope *s, struct touch *t);
 void add_touch(struct scope *s, const struct node *n, bool write);
+void push_touch(struct scope *s, struct touch *t); /* takes what it owns */
 void whole_of_unknown(struct scope *s, const struct node *n, bool write);
 
 /* ---- enter.c ---- */
@@ -35,5 +36,8 @@ bool trips_of(const struct loop *l, double *trips);
 void library_call(struct scope *s, const struct node *n, const struct func *f);
 void read_all(struct scope *s, const struct node *n, const struct effects *e);
 void add_callees(struct scope *s, const struct effects *e);
+
+/* ---- user.c ---- */
+bool enter_user_construct(struct scope *s, const struct node *n); /* false: nobody knows what it does */
 
 #endif

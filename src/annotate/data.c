@@ -11,6 +11,7 @@ struct planner {
     struct annotation *a;
     bool *has_regions, *done;        /* functions by their numbers */
     unsigned attempts, all_attempts; /* in this function; in all */
+    const struct func *inside;       /* this function */
 };
 
 /* ---- where regions are ---- */
@@ -67,6 +68,8 @@ static bool fills(const struct judged *j, const struct candidate *c)
  * held before does not matter. */
 static bool is_filled_first(const struct attempt *t, const struct candidate *c)
 {
+    if (t->a->wishes.advise)
+        return is_mapped_first(t, c) || is_scratch_map(t, c->object);
     const struct touch *first = NULL;
     for_each (struct touch, x, t->s.accesses)
         if (same_group(&t->s, x->object, c->object) && (!first || x->here->at.begin < first->here->at.begin))
@@ -124,10 +127,16 @@ static void add_range(struct attempt *t, const char *guard)
     for_each (struct candidate, c, t->rows) {
         if (!c->held)
             continue;
+        r.entry = c->entry ? c->entry : r.entry;
         struct data_item i = {.object = c->object, .item = c->extent.item};
         i.before = is_filled_first(t, c) ? "alloc" : "to";
-        i.after = c->written && is_content_live(t->a, held, c->object) ? "from" : "release";
+        bool back = c->written && !(t->a->wishes.advise && is_scratch_map(t, c->object));
+        i.after = back && is_content_live(t->a, held, c->object) ? "from" : "release";
         vec_push(t->a->arena, &r.items, i);
+    }
+    if (r.entry) {
+        r.kept = fresh_name(&t->s, arena_printf(t->a->arena, "stays_%zu", t->a->ranges.n + 1));
+        r.guard = r.guard ? arena_printf(t->a->arena, "%s && (%s)", r.kept, r.guard) : r.kept;
     }
     r.first = t->block->kids[from];
     r.last = t->block->kids[to];
@@ -138,6 +147,9 @@ static void add_range(struct attempt *t, const char *guard)
     for_each (struct data_update, u, t->updates) /* elsewhere the host has its own */
         if (slice_has(held->at, u->at->at.begin))
             vec_push(t->a->arena, &r.updates, *u);
+    for_each (struct touch, x, t->s.accesses)
+        if (x->map && is_held(t, x->object))
+            vec_push(t->a->arena, &t->a->mended, (struct mended){x->region, x->map->name, (unsigned)t->a->ranges.n});
     vec_push(t->a->arena, &t->a->ranges, r);
 }
 
@@ -225,6 +237,45 @@ static bool with_small(struct attempt *t, bool held)
     return attempt_begin(t) && decide_held(t);
 }
 
+/* ---- what may not stay, for `gantry advise` ---- */
+/* What the construct's own function, or the first that calls it, says of it counts. */
+static void add_refusal(struct planner *w, const struct judged *j, const char *name, enum loop_reason why,
+                        const struct node *at)
+{
+    for_each (struct refusal, r, w->a->refusals)
+        if (r->construct == j && (strcmp(r->name, name) == 0 || r->inside != w->inside))
+            return;
+    vec_push(w->a->arena, &w->a->refusals, (struct refusal){j, name, why, at, w->inside});
+}
+
+/* Said of the outermost statements in which it is used more than once. */
+static void note_refusals(struct planner *w, const struct attempt *t)
+{
+    for_each (struct candidate, c, t->rows) {
+        if (c->held || c->uses < 2)
+            continue;
+        enum loop_reason why = c->conflict ? LOOP_HOST_TOUCHES : c->why ? c->why : LOOP_OVERLAP;
+        const struct node *at = c->conflict ? c->conflict->node : c->why ? c->why_at : NULL;
+        if (c->conflict && c->object->refused) {
+            why = c->object->refused;
+            at = c->object->refused_at;
+        }
+        for_each (struct touch, x, t->s.accesses)
+            if (x->map && same_group(&t->s, x->object, c->object)) {
+                add_refusal(w, x->region, x->map->name, why, at);
+                break;
+            }
+    }
+}
+
+/* None of what the statements map may stay. */
+static void refuse_all(struct planner *w, struct slice at, enum loop_reason why, const struct node *where)
+{
+    const struct annotation *a = w->a;
+    for (size_t i = first_loop(a, at.begin); i < a->loops.n && a->loops.v[i]->tree->at.begin < at.end; i++)
+        add_refusal(w, a->loops.v[i], "", why, where);
+}
+
 /* ---- all attempts ---- */
 static void try_range(struct planner *w, const struct node *block, unsigned from, unsigned to);
 
@@ -270,12 +321,14 @@ static void try_range(struct planner *w, const struct node *block, unsigned from
     bool *barrier = arena_alloc(w->a->arena, (to - from + 1) * sizeof *barrier), crossed = false;
     struct node *all = statements_between(w->a->arena, block, from, to);
     for (unsigned i = from; i <= to; i++)
-        crossed |= barrier[i - from] = has_crossing(block->kids[i], all);
+        crossed |= barrier[i - from] = has_crossing(w->a, block->kids[i], all);
     if (crossed) {
         try_between(w, &t, barrier);
         return;
     }
     if (!attempt_begin(&t)) {
+        if (w->a->wishes.advise)
+            refuse_all(w, t.all->at, t.s.wrong, t.s.wrong_at);
         barrier[attempt_child(&t, t.s.here) - from] = true;
         attempt_end(&t);
         try_between(w, &t, barrier);
@@ -286,6 +339,8 @@ static void try_range(struct planner *w, const struct node *block, unsigned from
     const char *guard = held ? attempt_guard(&t) : NULL;
     if (guard)
         add_range(&t, guard);
+    if (w->a->wishes.advise)
+        note_refusals(w, &t);
     split(w, &t, barrier);
 }
 
@@ -321,13 +376,17 @@ static void plan_function(struct planner *w, const struct func *f)
     for_each_pointer (const struct func, g, effects_of(w->a, f)->reached)
         plan_function(w, g);
     w->attempts = 0;
-    plan_blocks(w, f->tree);
+    w->inside = f;
+    if (w->a->wishes.advise && is_called_around(w->a, f))
+        refuse_all(w, f->def, LOOP_PRESENT, NULL);
+    else
+        plan_blocks(w, f->tree);
 }
 
 void plan_data(struct annotation *a)
 {
     struct planner w = {.a = a};
-    if (a->wishes.no_data)
+    if (a->wishes.no_data || (a->wishes.advise && a->why_none))
         return;
     find_functions(&w);
     w.done = arena_alloc(a->arena, (a->u->funcs.n + 1) * sizeof *w.done);

@@ -15,6 +15,10 @@ struct candidate {
     bool whole;                   /* the extent has all that the host touches */
     struct extent all;            /* updated: the same with what the host touches; … */
     bool all_known;               /* … if that is known */
+    const char *entry;            /* the condition of the loop that begins the statements must hold, too; NULL: no */
+    const char *condition;        /* of the user's constructs: where it holds, the section is memory; "": always */
+    enum loop_reason why;         /* they map it, and it may not stay: … */
+    const struct node *why_at;    /* … because of this; or NULL */
 };
 struct attempt {
     struct annotation *a;
@@ -28,7 +32,7 @@ struct attempt {
 };
 
 /* ---- attempt.c ---- */
-bool has_crossing(const struct node *statement, const struct node *all);
+bool has_crossing(const struct annotation *a, const struct node *statement, const struct node *all);
 struct node *statements_between(struct arena *a, const struct node *block, unsigned from, unsigned to);
 bool attempt_begin(struct attempt *t);
 void attempt_end(struct attempt *t);
@@ -39,9 +43,20 @@ bool same_group(const struct scope *s, const struct object *a, const struct obje
 void find_candidates(struct attempt *t);
 const struct touch *conflict_of(const struct attempt *t, const struct candidate *c);
 
+/* ---- sections.c ---- */
+/* All that the user's constructs map of c's object, as one section; sets why there is none. */
+bool find_mapped(struct attempt *t, struct candidate *c);
+/* The same with what the host touches, as far as it is known */
+bool find_mapped_and_touched(struct attempt *t, struct object *o, struct extent *e);
+bool is_scratch_map(const struct attempt *t, const struct object *o); /* no construct copies it */
+/* Is the first construct that uses it one that brings nothing to the device? */
+bool is_mapped_first(const struct attempt *t, const struct candidate *c);
+int count_copies(const struct attempt *t, const struct object *o); /* by the constructs, in a round */
+
 /* ---- held.c ---- */
 bool is_held(const struct attempt *t, const struct object *o);
 const char *attempt_guard(struct attempt *t);
+bool find_held_section(struct attempt *t, struct candidate *c);
 bool decide_held(struct attempt *t);
 bool is_complete(struct attempt *t, const struct object *o);
 bool touches_unsure(const struct attempt *t, const struct object *o);

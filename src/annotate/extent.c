@@ -179,7 +179,7 @@ static bool find_asserted(struct scope *s, struct extent *e)
 }
 
 /* Memory whose elements are known only when the program runs: all that was allocated */
-static bool find_block(struct scope *s, struct extent *e)
+bool find_block(struct scope *s, struct extent *e)
 {
     const struct node *n = allocated_length(s, e->object);
     const char *text = n && e->object->name ? node_text(s, n) : NULL;

@@ -97,12 +97,38 @@ static bool section_of(struct attempt *t, struct object *o, struct extent *e)
         *e = c->updated ? c->all : c->extent;
         return !c->updated || c->all_known;
     }
+    if (t->a->wishes.advise && !is_scalar_object(o) && o->kind != OBJECT_UNKNOWN)
+        return find_mapped_and_touched(t, o, e);
     *e = (struct extent){.object = o, .root = root_of(o)};
     if (is_scalar_object(o))
         return true;
     if (o->kind == OBJECT_UNKNOWN)
         return false;
     return find_extent(&t->s, e);
+}
+
+static bool is_known_condition(const struct attempt *t, const struct candidate *c)
+{
+    for (const struct candidate *d = t->rows.v; d < c; d++)
+        if (d->held && d->condition && strcmp(d->condition, c->condition) == 0)
+            return true;
+    return false;
+}
+
+/* `text`, and where the user's constructs map what is held */
+static const char *with_conditions(struct attempt *t, const char *text)
+{
+    struct sb b = {0};
+    unsigned n = *text != 0;
+    for_each (struct candidate, c, t->rows)
+        if (c->held && c->condition && *c->condition && !is_known_condition(t, c)) {
+            sb_printf(&b, "%s%s%s%s", n ? " && " : "", "(", c->condition, ")");
+            n++;
+        }
+    const char *more = b.n ? sb_take(&b, t->a->arena) : "";
+    if (n < 2) /* without its parentheses */
+        return *more ? arena_strndup(t->a->arena, more + 1, strlen(more) - 2) : text;
+    return *text && *more ? arena_printf(t->a->arena, "(%s)%s", text, more) : more;
 }
 
 /* The C condition under which all pairs are apart: NULL: there is none. "": always. */
@@ -117,6 +143,7 @@ const char *attempt_guard(struct attempt *t)
             vec_push(t->a->arena, &extents, e);
         }
     const char *text = t->apart.n ? apart_text(t->a, &t->apart, &extents) : "";
+    text = text ? with_conditions(t, text) : NULL;
     return text && strlen(text) <= LONGEST_GUARD ? text : NULL;
 }
 
@@ -212,6 +239,12 @@ bool touches_unsure(const struct attempt *t, const struct object *o)
     return false;
 }
 
+/* The section that must be on the device; false: there is none. */
+bool find_held_section(struct attempt *t, struct candidate *c)
+{
+    return t->a->wishes.advise ? find_mapped(t, c) : find_extent(&t->s, &c->extent);
+}
+
 bool decide_held(struct attempt *t)
 {
     extent_list extents = {0};
@@ -221,7 +254,7 @@ bool decide_held(struct attempt *t)
         c->extent = (struct extent){.object = c->object, .root = root_of(c->object)};
         c->conflict = conflict_of(t, c);
         c->held = c->uses > 1 && !c->conflict && is_complete(t, c->object) && !touches_unsure(t, c->object) &&
-                  find_extent(&t->s, &c->extent) && is_only_root(&extents, &c->extent);
+                  find_held_section(t, c) && is_only_root(&extents, &c->extent);
         if (c->held)
             vec_push(t->a->arena, &extents, c->extent);
     }

@@ -77,6 +77,12 @@ static const char *product(struct annotation *a, const struct func *f, const cha
     return sb_take(&b, a->arena);
 }
 
+bool same_product(struct annotation *a, const struct func *f, const char *x, const char *y)
+{
+    const char *one = product(a, f, x, 0), *other = product(a, f, y, 0);
+    return one && other && strcmp(one, other) == 0;
+}
+
 /* `X > 0 ? X : 0` is at least as much as any `c ? X : 0`, or `c ? X - 2 : 0` */
 static bool is_most(struct annotation *a, const struct func *f, const struct part *x, const struct part *y)
 {

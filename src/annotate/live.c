@@ -119,6 +119,8 @@ static enum usage usage_of(struct annotation *a, const var_list *group, const st
         return USE_CAPTURE;
     if (r->node->unevaluated)
         return USE_POINTER;
+    if (r->node->listed) /* by a clause of the user's: what it leads to is copied */
+        return USE_CONTENT;
     for (const struct node *n = r->node; n;) {
         const struct node *next;
         enum usage one = in_parent(a, group, n, &next, depth);

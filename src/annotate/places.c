@@ -287,7 +287,7 @@ bool is_touch_of(const struct scope *s, const struct touch *t, const struct obje
 {
     const var_list *all = o->kind == OBJECT_POINTEE ? exchanged_with(s, o->var) : NULL;
     bool same = t->object == o || (all && t->object->kind == OBJECT_POINTEE && has_var(all, t->object->var));
-    if (!same || (s->only_device && !t->region))
+    if (!same || t->map || (s->only_device && !t->region))
         return false;
     const struct poly *p = t->nsteps && !t->steps[0].is_member ? t->steps[0].index : NULL;
     return s->form == ANY_FORM || poly_is_affine(p) == (s->form == AFFINE_FORM);

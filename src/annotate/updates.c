@@ -50,11 +50,13 @@ static bool is_conditional(const struct attempt *t, const struct node *n)
 /* How many copies less there are in a round: by each region to the device and back, or at the updates */
 static int gain(const struct attempt *t, const struct candidate *c)
 {
-    int copies = 0;
+    bool advise = t->a->wishes.advise;
+    int copies = advise ? count_copies(t, c->object) : 0;
     const struct judged *last = NULL;
     const struct node *at = NULL;
     for_each (struct touch, x, t->s.accesses)
-        if (x->region && same_group(&t->s, x->object, c->object) && (x->region != last || x->instance != at)) {
+        if (!advise && x->region && same_group(&t->s, x->object, c->object) &&
+            (x->region != last || x->instance != at)) {
             copies += 1 + c->written;
             last = x->region;
             at = x->instance;
@@ -71,8 +73,10 @@ static bool plan_updates(struct attempt *t, struct candidate *c)
     for_each (struct touch, x, t->s.accesses) {
         if (x->region || !same_group(&t->s, x->object, c->object) || (!x->write && !c->written))
             continue;
+        if (x->frees || (t->a->wishes.advise && is_scratch_map(t, c->object)))
+            return false;
         const struct node *n = update_place(t, x, c->object);
-        if (!n || (x->write && has_crossing(n, n)))
+        if (!n || (x->write && has_crossing(t->a, n, n)))
             return false;
         struct data_update *u = update_at(t, n, c->object);
         u->from |= c->written;
@@ -105,7 +109,7 @@ static bool stays_on_host(const struct attempt *t, const struct data_update *u, 
 {
     for (unsigned i = u->last->place + 1; i <= to->place; i++) {
         const struct node *n = to->parent->kids[i];
-        if (has_device_touch(t, u->object, n) || (u->to && has_crossing(n, n)))
+        if (has_device_touch(t, u->object, n) || (u->to && has_crossing(t->a, n, n)))
             return false;
     }
     return true;
@@ -164,9 +168,10 @@ bool find_updates(struct attempt *t)
         bool ok =
             !conflict_of(t, c) && is_complete(t, c->object) && !touches_unsure(t, c->object) && plan_updates(t, c);
         c->all = c->extent;
-        c->all_known = ok && find_extent(&t->s, &c->all);
+        c->all_known =
+            ok && (t->a->wishes.advise ? find_mapped_and_touched(t, c->object, &c->all) : find_extent(&t->s, &c->all));
         t->s.only_device = true;
-        ok = ok && find_extent(&t->s, &c->extent) && is_only_root(&extents, &c->extent);
+        ok = ok && find_held_section(t, c) && is_only_root(&extents, &c->extent);
         t->s.only_device = false;
         c->whole = ok && c->all_known &&
                    (c->all.low ? is_same_section(&c->all, &c->extent) : strcmp(c->all.item, c->extent.item) == 0);

@@ -227,13 +227,20 @@ static bool add_findings(struct annotation *a, const struct judged *j, const cha
 }
 
 /* ---- one loop ---- */
-/* Where the statement begins in the file, with what the user says of it; len: it has no such place */
+/* The place of the user's directive, alone in its lines; len: it has none */
+static size_t directive_in(struct annotation *a, const char *source, size_t len, const struct region *r)
+{
+    size_t at = offset_of(a, source, len, unit_place(a->u, r->pragma_at.begin).line, 1);
+    at += at < len ? strspn(source + at, " \t") : 0;
+    const char *word = at < len && source[at] == '#' ? source + at + 1 + strspn(source + at + 1, " \t") : "";
+    return strncmp(word, "pragma", 6) == 0 ? at : len;
+}
+
+/* Where the statement begins in the file, with its directive; len: it has no such place */
 static size_t place_of_statement(struct annotation *a, const struct node *n, const char *source, size_t len)
 {
-    if (!is_assumption(n))
-        return place_in(a, source, len, n->at.begin, 1);
-    size_t at = offset_of(a, source, len, n->region->loc.line, n->region->loc.col);
-    return at < len && source[at] == '#' ? at : len;
+    return n->kind == NODE_CONSTRUCT ? directive_in(a, source, len, n->region)
+                                     : place_in(a, source, len, n->at.begin, 1);
 }
 
 /* The loop, or the outermost of the assumptions that are said of it and stand directly before it */
@@ -407,6 +414,15 @@ static void add_before(struct annotation *a, const char *source, size_t at, cons
     add(a, edits, own ? begin : at, own ? line : arena_printf(a->arena, "\n%s%s", line, gap));
 }
 
+static void add_line_before(struct annotation *a, const char *source, size_t at, const char *line, edit_list *edits)
+{
+    size_t begin;
+    bool own = is_own_line(source, at, &begin);
+    char *gap = indentation(a->arena, source, at);
+    add(a, edits, own ? begin : at,
+        own ? arena_printf(a->arena, "%s%s\n", gap, line) : arena_printf(a->arena, "\n%s%s\n%s", gap, line, gap));
+}
+
 static void add_after(struct annotation *a, const char *source, size_t len, size_t at, size_t end,
                       const char *directive, edit_list *edits)
 {
@@ -426,6 +442,8 @@ static void begin_ranges(struct annotation *a, const char *source, size_t len, e
         for_each (struct data_range, r, a->ranges) {
             size_t at, end;
             r->has_place = find_range_places(a, r, source, len, &at, &end);
+            if (r->has_place && r->structured == structured && r->entry)
+                add_line_before(a, source, at, arena_printf(a->arena, "const int %s = %s;", r->kept, r->entry), edits);
             if (r->has_place && r->structured == structured)
                 add_before(a, source, at, range_directive(a, r, false), edits);
         }
@@ -495,12 +513,14 @@ bool annotate_write(struct annotation *a, const char *source, size_t len, struct
     edit_list edits = {0};
     VEC(const struct func *) functions = {0};
     var_list variables = {0};
-    find_places(a, source, len);
+    if (!a->wishes.advise)
+        find_places(a, source, len);
     plan_data(a);
-    write_directives(a);
+    if (!a->wishes.advise)
+        write_directives(a);
     begin_ranges(a, source, len, &edits);
     for_each_pointer (struct judged, j, a->loops) {
-        if (!j->chosen || !add_loop(a, j, source, len, &edits))
+        if (a->wishes.advise || !j->chosen || !add_loop(a, j, source, len, &edits))
             continue;
         add_lanes(a, j, source, len, &edits);
         add_order(a, j, source, len, &edits);

@@ -1,5 +1,6 @@
 /* annotate.c: `gantry annotate`: serial C in, the same with directives out, each loop with its proof or the reason why
- * it stays serial. gantry-core does the work; here are the options and the files. */
+ * it stays serial; and `gantry advise`: programs with directives in, the same with data that stays on the device out.
+ * gantry-core does the work; here are the options and the files. */
 #include "driver.h"
 
 #include <stdlib.h>
@@ -10,10 +11,29 @@
 
 struct annotate_options {
     bool explain, json, in_place, diff, no_data, reorder;
-    const char *html;        /* a page; NULL: none */
-    const char *least_work;  /* a number; NULL: as usual */
-    VEC(const char *) loops; /* FILE:LINE of those that may get directives; none: all */
+    bool advise;
+    const struct json *profile; /* of `gantry profile`; NULL: none */
+    const char *html;           /* a page; NULL: none */
+    const char *least_work;     /* a number; NULL: as usual */
+    VEC(const char *) loops;    /* FILE:LINE of those that may get directives; none: all */
 };
+
+/* Takes the words of `gantry advise` out of the arguments: the profile's file. */
+static int advise_words(struct annotate_options *o, int argc, char **argv, const char **profile)
+{
+    int n = 0;
+    for (int i = 0; i < argc; i++) {
+        if (strcmp(argv[i], "--apply") == 0)
+            o->in_place = true;
+        else if (strcmp(argv[i], "--profile") == 0 && i + 1 < argc)
+            *profile = argv[++i];
+        else if (str_starts(argv[i], "--profile="))
+            *profile = argv[i] + 10;
+        else
+            argv[n++] = argv[i];
+    }
+    return n;
+}
 
 /* Takes the words of this command out of the arguments; the others are those of `gantry cc`. */
 static int own_words(struct cc *cc, struct annotate_options *o, int argc, char **argv)
@@ -98,12 +118,15 @@ static int run_core(struct cc *cc, const struct file *f, const char *const *word
     return tool_status(cc, command_run(cc, &argv), "annotate");
 }
 
-/* What the functions of all files do, for each of them to know: a file; NULL: there is only one, or *status. */
-static const char *summaries(struct cc *cc, const struct file *files, size_t n, int *status)
+/* What the functions of all files do, for each of them to know: a file; NULL: there is only one and it need not know
+ * itself, or *status. */
+static const char *summaries(struct cc *cc, const struct annotate_options *o, const struct file *files, size_t n,
+                             int *status)
 {
+    bool wanted = n > 1 || o->advise;
     struct sb all = {0};
     const char *path = temp_path(cc->arena, "known", ".txt");
-    for (size_t i = 0; i < n && n > 1 && *status == 0; i++) {
+    for (size_t i = 0; i < n && wanted && *status == 0; i++) {
         const char *one = temp_path(cc->arena, "summary", ".txt");
         *status = run_core(cc, &files[i], (const char *const[]){"--summary", one, NULL});
         size_t len;
@@ -111,10 +134,10 @@ static const char *summaries(struct cc *cc, const struct file *files, size_t n, 
         if (text)
             sb_addn(&all, text, len);
     }
-    if (n > 1 && *status == 0 && !file_write(path, all.s ? all.s : "", all.n))
+    if (wanted && *status == 0 && !file_write(path, all.s ? all.s : "", all.n))
         cannot_write(path);
     sb_free(&all);
-    return n > 1 && *status == 0 ? path : NULL;
+    return wanted && *status == 0 ? path : NULL;
 }
 
 /* The line of FILE:LINE if it names this input; else NULL */
@@ -152,10 +175,65 @@ static int loops_check(struct cc *cc, const struct annotate_options *o)
     return 0;
 }
 
+/* ---- the findings of a profile ---- */
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* of this file, a line each: id, line, item */
+static void add_findings(const struct json *profile, const struct input *in, struct sb *b)
+{
+    const struct json *all = json_member(profile, "findings");
+    for (const struct json *x = all ? all->first : NULL; x; x = x->next) {
+        const char *id = json_member_text(x, "finding"), *file = json_member_text(x, "file");
+        const char *name = json_member_text(x, "name");
+        if (id && file && name && strcmp(base_name(file), base_name(in->name)) == 0)
+            sb_printf(b, "%s %d %s\n", id, (int)json_member_number(x, "line", 0), name);
+    }
+}
+
+static const char *observed_in(struct cc *cc, const struct annotate_options *o, const struct input *in)
+{
+    struct sb b = {0};
+    const struct json *all = o->profile ? json_member(o->profile, "profiles") : NULL;
+    for (const struct json *x = all ? all->first : NULL; x; x = x->next)
+        add_findings(x, in, &b);
+    const char *path = b.n ? temp_path(cc->arena, "observed", ".txt") : NULL;
+    if (path && !file_write(path, b.s, b.n))
+        cannot_write(path);
+    sb_free(&b);
+    return path;
+}
+
+static int profile_read(struct cc *cc, const char *path, struct annotate_options *o)
+{
+    size_t len;
+    struct json_error e = {0};
+    char *text = path ? file_read(cc->arena, path, &len) : NULL;
+    if (!path)
+        return 0;
+    if (!text)
+        return usage_error(cc, arena_printf(cc->arena, "--profile '%s' cannot be read", path));
+    o->profile = json_parse(cc->arena, text, len, &e);
+    if (!o->profile || !json_member(o->profile, "profiles"))
+        return usage_error(
+            cc, arena_printf(cc->arena, "--profile '%s' is no profile: GANTRY_PROFILE=FILE.json makes one", path));
+    return 0;
+}
+
 static int judge_file(struct cc *cc, const struct annotate_options *o, const struct file *f, const char *known)
 {
-    const char *words[20], *lines = lines_of(cc, o, f->in);
+    const char *words[28], *lines = lines_of(cc, o, f->in);
+    const char *observed = observed_in(cc, o, f->in);
     size_t n = 0;
+    if (o->advise)
+        words[n++] = "--advise";
+    if (observed) {
+        words[n++] = "--observed";
+        words[n++] = observed;
+    }
     if (o->no_data)
         words[n++] = "--no-data";
     if (o->reorder)
@@ -259,7 +337,7 @@ static int annotate_files(struct cc *cc, const struct annotate_options *o)
         if (files[n].in->lang == LANG_C)
             status = preprocess(cc, &files[n++]) ? 0 : EXIT_USER;
     }
-    const char *known = status ? NULL : summaries(cc, files, n, &status);
+    const char *known = status ? NULL : summaries(cc, o, files, n, &status);
     for (size_t i = 0; i < n && status == 0; i++)
         status = judge_file(cc, o, &files[i], known);
     if (status == 0 && o->html)
@@ -269,15 +347,30 @@ static int annotate_files(struct cc *cc, const struct annotate_options *o)
     return status;
 }
 
+static int begin(struct cc *cc, int argc, char **argv, const char *name)
+{
+    int status = install_find(cc) ? options_parse(cc, argc, argv) : EXIT_USER;
+    if (status == 0 && sources(cc) == 0)
+        status = usage_error(cc, arena_printf(cc->arena, "%s needs C files", name));
+    return status;
+}
+
+static int end(struct cc *cc, const struct annotate_options *o, int status)
+{
+    if (status == 0)
+        status = annotate_files(cc, o);
+    documents_end(cc);
+    arena_free(cc->arena);
+    return status;
+}
+
 int annotate_main(int argc, char **argv)
 {
     struct cc cc;
     struct annotate_options o = {0};
     cc_init(&cc, arena_new());
     argc = own_words(&cc, &o, argc, argv);
-    int status = install_find(&cc) ? options_parse(&cc, argc, argv) : EXIT_USER;
-    if (status == 0 && sources(&cc) == 0)
-        status = usage_error(&cc, "annotate needs C files");
+    int status = begin(&cc, argc, argv, "annotate");
     if (status == 0 && cc.output && sources(&cc) > 1)
         status = usage_error(&cc, "-o names one file, but several are to be made: --in-place or --diff takes several");
     if (status == 0 && o.least_work && (!*o.least_work || o.least_work[strspn(o.least_work, "0123456789")]))
@@ -286,9 +379,24 @@ int annotate_main(int argc, char **argv)
         status = usage_error(&cc, "--in-place and -o name two places for the result");
     if (status == 0)
         status = loops_check(&cc, &o);
+    return end(&cc, &o, status);
+}
+
+/* ---- gantry advise ---- */
+int advise_main(int argc, char **argv)
+{
+    struct cc cc;
+    struct annotate_options o = {.advise = true};
+    const char *profile = NULL;
+    cc_init(&cc, arena_new());
+    argc = advise_words(&o, argc, argv, &profile);
+    int status = begin(&cc, argc, argv, "advise");
+    if (status == 0 && cc.output && sources(&cc) > 1)
+        status = usage_error(&cc, "-o names one file, but several are to be changed: --apply takes several");
+    if (status == 0 && o.in_place && cc.output)
+        status = usage_error(&cc, "--apply and -o name two places for the result");
     if (status == 0)
-        status = annotate_files(&cc, &o);
-    documents_end(&cc);
-    arena_free(cc.arena);
-    return status;
+        status = profile_read(&cc, profile, &o);
+    o.diff = !o.in_place && !cc.output;
+    return end(&cc, &o, status);
 }

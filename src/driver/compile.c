@@ -62,6 +62,8 @@ static int clang_pass(struct cc *cc, const struct input *in, const char *out, co
         ADD(cc, &argv, "-fcolor-diagnostics");
     if (!cc->no_openmp && (in->lang == LANG_C || in->lang == LANG_CXX || in->lang == LANG_NONE))
         ADD(cc, &argv, "-fopenmp");
+    if (cc->openacc && in->lang == LANG_C)
+        ADD(cc, &argv, "-D_OPENACC=0");
     if (in->lang == LANG_C) {
         ADD(cc, &argv, "-isystem");
         ADD(cc, &argv, cc->include);
@@ -337,8 +339,12 @@ char *source_text(struct cc *cc, const struct input *in, const char *out, size_t
     struct list flags = {0};
     char *said = NULL;
     job_user_flags(cc, &flags);
-    struct front_options o = {
-        .path = in->path, .cflags = flags.w.v, .include_dir = cc->include, .errors = &said, .check = true};
+    struct front_options o = {.path = in->path,
+                              .cflags = flags.w.v,
+                              .include_dir = cc->include,
+                              .errors = &said,
+                              .openacc = cc->openacc,
+                              .check = true};
     if (out)
         deps_flags(cc, in, out, o.depfile_flags);
     if (cc->verbose)
@@ -384,7 +390,7 @@ static int compile_c(struct cc *cc, const struct input *in, const char *out)
     char *text = source_text(cc, in, out, &len);
     if (!text)
         return EXIT_USER;
-    if (front_takes_in_hand(text, len))
+    if (front_takes_in_hand(text, len, cc->openacc))
         return compile_device(cc, in, text, len, out);
     if (dump_names(cc)) {
         if (cc->dump & DUMP_EXPLAIN)

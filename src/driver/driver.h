@@ -61,6 +61,7 @@ struct cc { /* one command line, parsed */
     struct list archs;    /* sm_NN …, emulated; empty after `none` */
     bool archs_given;
     unsigned dump;      /* dumps.h */
+    bool openacc;       /* -fopenacc */
     bool openmp_given;  /* -fopenmp was given (OpenMP is on without it) */
     const char *temps;  /* where the device link keeps its files; NULL: nowhere, or with save_temps where we are */
     unsigned explained; /* files of which gantry explain has begun to print something */
@@ -257,6 +258,7 @@ const char *tuned_table(struct cc *cc);
 
 /* other subcommands */
 int annotate_main(int argc, char **argv);
+int advise_main(int argc, char **argv);
 int explain_main(int argc, char **argv);
 int run_main(int argc, char **argv);
 int verify_main(int argc, char **argv);

@@ -15,6 +15,7 @@ void usage_print(FILE *f)
           "       gantry golden show | diff | trim | merge       recordings of golden runs\n"
           "       gantry replay FILE [options] [-- cc options, file.c…]  one region of a recording alone\n"
           "       gantry annotate file.c… [-o out.c]             serial C with directives, each loop proved\n"
+          "       gantry advise file.c… [--apply]                data that stays on the device, proved\n"
           "       gantry port PROGRAM [options] -- make …        a whole serial program, loop by loop\n"
           "       gantry tune file.c… [-- arguments]             how each region runs fastest: tried, checked, kept\n"
           "       gantry explain file.c…                         what becomes of each region, and why\n"
@@ -238,6 +239,26 @@ static void help_annotate(void)
          "gantry explain GL301 prints the page of a reason (docs/annotate.md).");
 }
 
+static void help_advise(void)
+{
+    puts(
+        "gantry advise [--profile FILE.json] [--apply | -o out.c] [cc options] file.c…\n"
+        "\n"
+        "Of a program that has directives: which data can stay on the device between its target constructs, in a "
+        "`target\n"
+        "data` around them or around the loop that runs them, with a `target update` where the host uses it. What is "
+        "proved\n"
+        "to keep all results is shown, as a diff; of the rest the reason is said, and nothing is written. All files of "
+        "the\n"
+        "program are to be given: who calls a function decides, too.\n"
+        "\n"
+        "  --profile FILE.json   a run's findings (GANTRY_PROFILE=FILE.json): says which of them this mends\n"
+        "  --apply     writes into the files themselves, if there is no error in any of them\n"
+        "  -o out.c    writes into that file; with one source\n"
+        "\n"
+        "gantry explain GL611 prints the page of a reason (docs/annotate.md).");
+}
+
 static void help_port(void)
 {
     puts(
@@ -437,6 +458,7 @@ static void help_environment(void)
     PAGE(golden)                                                                                                       \
     PAGE(replay)                                                                                                       \
     PAGE(annotate)                                                                                                     \
+    PAGE(advise)                                                                                                       \
     PAGE(port) PAGE(tune) PAGE(explain) PAGE(devices) PAGE(completion) PAGE(version) PAGE(help) PAGE(environment)
 #define NAME_OF(PAGE) #PAGE,
 #define PRINTER_OF(PAGE) help_##PAGE,

@@ -36,6 +36,8 @@ bool job_generate_words(struct job *j, struct list *argv)
         ADD(cc, argv, "--deterministic");
     if (cc->verify)
         ADD(cc, argv, "--verify");
+    if (cc->openacc)
+        ADD(cc, argv, "--openacc");
     if (cc->in_place_form)
         ADD(cc, argv, "--in-place-form");
     if (cc->check)

@@ -180,6 +180,20 @@ static int act_NO_CHECK(struct cc *cc, const struct word *w)
     return 0;
 }
 
+static int act_OPENACC(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->openacc = true;
+    return 0;
+}
+
+static int act_NO_OPENACC(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->openacc = false;
+    return 0;
+}
+
 static int act_LOCKSTEP(struct cc *cc, const struct word *w)
 {
     (void)w;

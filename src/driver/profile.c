@@ -10,7 +10,7 @@
 #include "../report/report.h"
 
 static char *profile_page, *profile_file; /* --html: the page, and the profile that it is made of; NULL: no page */
-static bool with_roofline, with_all;
+static bool with_roofline, with_all, without_runtime;
 static char **asked_words; /* that compile the program, and behind "--" its own */
 static int nwords;
 static char
@@ -32,7 +32,8 @@ static void look_for_runtime(struct cc *cc, const char *program)
     static const char sign[] = "gantry profile%s%s: %s in all";
     size_t n = 0;
     const char *text = file_read(cc->arena, program, &n);
-    if (text && !memmem(text, n, sign, sizeof sign - 1))
+    without_runtime = text && !memmem(text, n, sign, sizeof sign - 1);
+    if (without_runtime)
         fputs(
             "gantry profile: the program uses nothing of Gantry's runtime: it has no region for a device, and calls no "
             "routine of one. There is no profile of it\n",
@@ -77,6 +78,8 @@ static int after_profile(struct cc *cc, const char *const *words, int status)
     (void)words;
     char *given[7] = {profile_file}, every[] = "--all";
     int n = 1, written = EXIT_GOOD;
+    if (without_runtime)
+        return status;
     if (counts_file)
         given[n++] = counts_file;
     if (with_all)

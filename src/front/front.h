@@ -13,6 +13,7 @@ struct front_options {
     char **errors;                /* gets the preprocessor's messages, if they are to be printed; NULL: prints them */
     bool layouts;                 /* types get their layout, for -fverify and -fcheck */
     bool dependences;             /* the list items of depend on tasks are read, for -fcheck: else they stay text */
+    bool openacc;                 /* `#pragma acc` lines are directives */
     bool check;                   /* also parse the user's own file with -fopenmp for diagnostics (default) */
 };
 
@@ -22,7 +23,7 @@ char *front_preprocess(struct arena *a, const struct front_options *o, size_t *l
 bool front_names_warnings(const char *text);
 /* Is there a pragma in this preprocessed text that makes Gantry's own pipeline necessary (target…, declare target, and
  * what Clang 19 lacks on the host: tables/host.def)? */
-bool front_takes_in_hand(const char *text, size_t len);
+bool front_takes_in_hand(const char *text, size_t len, bool openacc);
 /* The header that a precompiled one was made from; NULL when Clang cannot read it. */
 char *front_pch_source(struct arena *a, const char *path);
 /* Reports only Clang's diagnostics about the user's file; false: there were errors. */

@@ -38,6 +38,20 @@ struct tokens {
     VEC(struct token) t; /* ends with a TOK_END at the end of the line */
 };
 
+/* A line `#pragma acc` that has become lines `#pragma omp` (acc/): what messages say instead of these. Those lines end
+ * in ACC_MARK(n): the line is number n of front.acc_lines. */
+struct acc_line {
+    const char *text;         /* the user's line, preprocessed */
+    const char *name;         /* of its directive: "acc parallel loop" */
+    struct loc loc;           /* of the line */
+    struct tokens toks;       /* of text */
+    VEC(struct loc) places;   /* of each token */
+    VEC(unsigned) first, end; /* of each token: the tokens [first, end) of the clause it belongs to; equal: of none */
+    VEC(unsigned) from;       /* of each token of the OpenMP lines: the token that it stands for */
+    VEC(uint32_t) starts;     /* of each OpenMP line: where its tokens begin in `from` */
+};
+#define ACC_MARK "__gantry_acc("
+
 struct pragma {
     uint32_t begin, end; /* the line in the preprocessed text, without its line end */
     struct loc loc;
@@ -61,6 +75,9 @@ struct pragma {
     struct tokens toks;     /* of the whole line, from '#' */
     struct tokens orig; /* of the same pragma in the user's file; empty when it cannot be read or comes from a macro */
     const char *orig_text;
+    const struct acc_line *acc; /* it was written as `#pragma acc`; or NULL */
+    unsigned acc_start;         /* where the tokens of this line begin in acc->from */
+    uint32_t text_end;          /* of the directive, before ACC_MARK */
     struct loc operator_at; /* without `orig`: of its _Pragma, or of the macro it comes out of; file NULL: not known */
     bool orig_known;        /* `orig` and `orig_text` were read, or tried to */
 };
@@ -142,6 +159,7 @@ struct front {
     VEC(struct host_stmt) host_stmts;
     VEC(struct masked_line) masked_lines;
     VEC(struct untransformed) untransformed;
+    VEC(struct acc_line *) acc_lines;
     VEC(struct macro) macros;  /* macros.c */
     VEC(struct sought) sought; /* what loc.within counts */
     bool macros_known;
@@ -171,6 +189,7 @@ bool opens_literal(const char *text, uint32_t at); /* is this a quote that begin
 /* `#pragma omp` in column 1 of [begin, end) of preprocessed text? */
 bool is_omp_line(const char *text, uint32_t begin, uint32_t end);
 bool is_extension_line(const char *text, uint32_t begin, uint32_t end); /* `#pragma ompx ` */
+bool is_acc_line(const char *text, uint32_t begin, uint32_t end);       /* `#pragma acc` */
 
 /* host.c: does Gantry generate code for this pragma line, even if it concerns the host alone? */
 bool is_taken_in_hand(const char *text, uint32_t begin, uint32_t end);
@@ -185,6 +204,17 @@ bool copies_array(const char *text, uint32_t begin, uint32_t end, struct name_se
 /* Does the line collapse loops of which a later one's header names the first one's variable? Clang 19 miscounts some of
  * these. */
 bool collapses_triangle(const char *text, uint32_t begin, uint32_t end);
+
+/* acc/apply.c: rewrites f->src: OpenACC becomes OpenMP */
+void acc_apply(struct front *f);
+/* acc_line.c */
+/* Sets p->acc and p->text_end, by the mark at the end of the line. */
+void acc_read_mark(struct front *f, struct pragma *p);
+struct loc acc_place(const struct pragma *p, unsigned i); /* of what token i stands for in the user's line */
+unsigned acc_length(const struct pragma *p, unsigned i);  /* its length there */
+/* The words of the clause in the user's line that token i of the pragma stands for; its name only with `name`; NULL:
+ * the pragma is no OpenACC's */
+const char *acc_clause_text(struct front *f, const struct pragma *p, unsigned i, bool name);
 
 /* selector_constants.c: rewrites f->src: constants in context selectors become numbers */
 void selector_constants_apply(struct front *f);
@@ -213,6 +243,11 @@ void extension_give(struct front *f, struct pragma *x, struct pragma *p); /* p =
 /* similar.c: for "did you mean": the word with the most similar spelling, or NULL */
 const char *similar_directive(const char *word, size_t n);
 const char *similar_clause(const char *word, size_t n);
+struct similar { /* begin with {0} */
+    const char *best;
+    unsigned distance;
+};
+void similar_to(const char *word, size_t n, const char *name, struct similar *s); /* of names looked at one by one */
 
 /* clause.c: the clauses from token *pos on */
 void clauses_parse(struct front *f, struct pragma *p, unsigned pos);

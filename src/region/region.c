@@ -256,6 +256,16 @@ const struct region *unit_region_around(const struct unit *u, uint32_t off)
     return r;
 }
 
+const char *region_said(const struct region *r, char *buf, unsigned size)
+{
+    if (!r->acc)
+        return directive_name(r->leaves, r->dir, buf, size);
+    snprintf(buf, size, "%s", r->acc);
+    return buf;
+}
+
+const char *clause_said(const struct clause *c) { return c->acc ? c->acc : clause_name(c->kind); }
+
 bool region_holds(const struct region *r, enum directive d)
 {
     for (const struct region *c = r->child; c; c = c->sibling)

@@ -274,6 +274,7 @@ struct clause {
     enum op op;                     /* reduction */
     const char *user_op;            /* reduction with a declared identifier, mapper(name), depend kinds: text */
     const char *written;            /* the whole clause, from the preprocessed pragma */
+    const char *acc;                /* the name of the clause of OpenACC that it stands for; or NULL */
     const char *raw;         /* the argument as written, when it belongs to the host compiler (RAW, host clauses) */
     const struct node *tree; /* of expr; NULL: not probed */
     /* The clause's expressions: the chunk of schedule, the condition of if, the number of device …; expr2 is the lower
@@ -297,6 +298,7 @@ struct region {
     struct loc loc;         /* of the pragma */
     struct slice pragma_at; /* the probe's place, without its line end */
     const char *pragma;     /* the original (preprocessed) pragma line */
+    const char *acc;        /* "acc parallel loop": it was written so; or NULL */
     /* A further construct of `parallel sections` or `parallel masked taskloop`. It has its parent's statement, and
      * `pragma` is a line made for it alone. */
     bool joined;
@@ -502,6 +504,9 @@ const struct ref *unit_ref_to(const struct unit *u, struct slice s, const struct
 const struct region *unit_region_around(const struct unit *u, uint32_t off);
 
 bool region_holds(const struct region *r, enum directive d); /* is there such a construct inside r? */
+/* For messages: the directive and the clause as the user named them: "acc parallel loop", "copy". */
+const char *region_said(const struct region *r, char *buf, unsigned size);
+const char *clause_said(const struct clause *c);
 const struct clause *region_clause(const struct region *r, enum clause_kind k); /* the first of that kind, or NULL */
 const struct clause *region_if(const struct region *r, unsigned leaf); /* the if clause that is about it, or NULL */
 bool is_if_about(const struct clause *c, unsigned leaf);               /* without a modifier it is about all leaves */

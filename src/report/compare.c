@@ -2,6 +2,8 @@
  * only the noise that the user allows decides; with enough of them the rank test must agree. */
 #include "report_priv.h"
 
+#include "../../include/gantry_shorten.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,17 +98,17 @@ static struct verdict judge(struct line *l, double noise)
 
 static void print(FILE *f, const struct line *l, const struct verdict *v)
 {
-    char t[2][UNIT_SIZE], name[256], p[32] = "-", change[32] = "-";
-    int n = snprintf(name, sizeof name, "%s", l->name);
-    n = n < (int)sizeof name ? n : (int)sizeof name - 1;
+    enum { WIDTH = 36 };
+    char t[2][UNIT_SIZE], name[1024], p[32] = "-", change[32] = "-";
+    snprintf(name, sizeof name, "%s", l->name);
+    gantry_shorten(name, WIDTH);
     if (v->p >= 0)
         snprintf(p, sizeof p, "%.3f", v->p);
     if (strcmp(v->word, "new") != 0 && strcmp(v->word, "gone") != 0)
         snprintf(change, sizeof change, "%+.1f %%", v->change);
-    enum { WIDTH = 36 };
-    fprintf(f, "%-10s %s%-*s %8s %8s %9s %6s  %s\n", l->operation, n > WIDTH ? ".." : "", n > WIDTH ? WIDTH - 2 : WIDTH,
-            n > WIDTH ? name + n - WIDTH + 2 : name, l->side[0].v.n ? unit_time(t[0], v->old) : "-",
-            l->side[1].v.n ? unit_time(t[1], v->new) : "-", change, p, v->word);
+    fprintf(f, "%-10s %-*s %8s %8s %9s %6s  %s\n", l->operation, WIDTH, name,
+            l->side[0].v.n ? unit_time(t[0], v->old) : "-", l->side[1].v.n ? unit_time(t[1], v->new) : "-", change, p,
+            v->word);
 }
 
 static bool read_side(struct arena *a, const char *const *files, size_t n, struct runs *out)

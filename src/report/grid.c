@@ -2,6 +2,8 @@
  * rest of it (page/script.js). */
 #include "report_priv.h"
 
+#include "../../include/gantry_shorten.h"
+
 #include <string.h>
 
 enum { SHOWN = 20 };
@@ -24,17 +26,19 @@ void rest_text(FILE *f, size_t more, double share, bool of_bytes)
 
 size_t rows_shown(const struct run *r, size_t n) { return n > SHOWN && !r->all ? SHOWN : n; }
 
-/* The end of a name says more than its beginning. */
 static void put_cell(FILE *f, const struct column *c, const char *text, bool first)
 {
-    int n = (int)strlen(text), width = c->width;
+    char name[1024];
     fputs(first ? "" : c->how & COLUMN_LAST ? "  " : " ", f);
-    if (c->how & COLUMN_LAST)
+    if (c->how & COLUMN_LAST) {
         fputs(text, f);
-    else if (c->how & COLUMN_NAME && n > width)
-        fprintf(f, "..%s", text + n - width + 2);
-    else
-        fprintf(f, "%*s", c->how & COLUMN_NAME ? -width : width, text);
+    } else if (c->how & COLUMN_NAME) {
+        snprintf(name, sizeof name, "%s", text);
+        gantry_shorten(name, (size_t)c->width);
+        fprintf(f, "%-*s", c->width, name);
+    } else {
+        fprintf(f, "%*s", c->width, text);
+    }
 }
 
 static void put_line(FILE *f, const struct grid *g, const char *const *cells)
@@ -67,8 +71,8 @@ void grid_text(FILE *f, const struct run *r, const struct grid *g)
 
 static void put_html(FILE *f, const struct column *c, const char *tag, const char *text)
 {
-    bool left = c->how & (COLUMN_NAME | COLUMN_LAST);
-    fprintf(f, "<%s%s>", tag, left ? " class=\"text\"" : "");
+    const char *class = c->how & COLUMN_NAME ? " class=\"text name\"" : c->how & COLUMN_LAST ? " class=\"text\"" : "";
+    fprintf(f, "<%s%s>", tag, class);
     html_text(f, text);
     fprintf(f, "</%s>", tag);
 }

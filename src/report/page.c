@@ -45,7 +45,7 @@ static void put_head(FILE *f, const struct run *r)
         fputs("<br><strong>cut</strong>: it did not end, or its file was cut; these are sums of the events that are "
               "there",
               f);
-    fprintf(f, "<br>the profile itself: %.0f events, %s", r->events, unit_time(t, r->cost));
+    fprintf(f, "<br>the profile itself: %.0f event%s, %s", r->events, r->events == 1 ? "" : "s", unit_time(t, r->cost));
     fputs("</p>\n", f);
 }
 
@@ -201,8 +201,12 @@ static void put_data(struct arena *a, FILE *f, const struct run *r)
     if (copies.rows.n + memory.rows.n == 0)
         return;
     fputs("<h2 id=\"data\">Data movement</h2>\n", f);
+    const struct item **items = items_by_bytes(a, r);
+    size_t all = 0;
+    for (size_t i = 0; i < r->items.n; i++)
+        all += items[i]->to_bytes + items[i]->from_bytes > 0;
     for (size_t i = 0; i < r->items.n && n < MOST_BARS; i++) {
-        const struct item *x = &r->items.v[i];
+        const struct item *x = items[i];
         if (x->to_bytes + x->from_bytes > 0)
             bars[n++] = (struct bar){
                 .label = arena_printf(a, "%s:%d %s", path_last(x->file), x->line, x->name),
@@ -219,7 +223,10 @@ static void put_data(struct arena *a, FILE *f, const struct run *r)
             "<p class=\"legend\"><span><i class=\"to\"></i>to the device</span> <span><i class=\"from\"></i>back</span>"
             "</p>\n",
             f);
-        html_bars(f, "Bytes per variable and directive, to the device / back", "bytes", bars, n, unit_bytes);
+        html_bars(f,
+                  arena_printf(a, "Bytes per variable and directive, to the device / back%s",
+                               all > n ? arena_printf(a, ": the %zu of %zu that move most", n, all) : ""),
+                  "bytes", bars, n, unit_bytes);
     }
     put_grid(f, "h3", "Variables", variables_grid(a, r));
     put_grid(f, "h3", "Copies", copies);

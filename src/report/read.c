@@ -275,6 +275,13 @@ static int owner_of(const struct json *profiles, int pid)
     return at;
 }
 
+/* "rank 3, heat 1234: device 0, emulated GPU": the run is known, the side of it is left */
+static const char *side_of(const char *process)
+{
+    const char *device = strstr(process, ": device "), *host = strstr(process, ": host");
+    return device ? device + 2 : host ? host + 2 : process;
+}
+
 static void read_slices(struct arena *a, const struct json *root, const struct json *profiles, struct run *first)
 {
     const struct json *events = elements(root, "traceEvents"), *names = NULL;
@@ -295,7 +302,7 @@ static void read_slices(struct arena *a, const struct json *root, const struct j
         for (size_t k = 0; k < r->lanes.n; k++) {
             struct lane *l = &r->lanes.v[k];
             l->on_device = l->pid != whole(p, "pid", HOST_PID);
-            l->process = or_none(name_in(names, "process_name", l->pid, -1), "?");
+            l->process = side_of(or_none(name_in(names, "process_name", l->pid, -1), "?"));
             l->name = or_none(name_in(names, "thread_name", l->pid, l->tid), "");
         }
     }

@@ -193,6 +193,7 @@ const char *row_title(struct arena *a, const struct row *r);
 struct grid regions_grid(struct arena *a, const struct run *r);
 struct grid moves_grid(struct arena *a, const struct run *r, const char *kind); /* "copy", "memory", "setup" */
 struct grid own_grid(struct arena *a, const struct run *r, const char *kind);   /* "wait", "runtime" */
+const struct item **items_by_bytes(struct arena *a, const struct run *r);       /* those that moved most first */
 struct grid variables_grid(struct arena *a, const struct run *r);
 
 /* ---- layers.c ---- */

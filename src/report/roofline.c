@@ -218,7 +218,7 @@ static const char *rate_text(char *out, double v, const char *format)
 static struct grid roofs_grid(struct arena *a, const struct roofs *all)
 {
     static const struct column columns[] = {{"", "", 0, COLUMN_PAGE},
-                                            {"roofline: a call of", "region", 22, COLUMN_NAME},
+                                            {"roofline: a call of", "region", 23, COLUMN_NAME},
                                             {"time", "time of a call", 8, 0},
                                             {"%", "% of the time", 5, 0},
                                             {"bytes", NULL, 8, 0},
@@ -258,7 +258,7 @@ void roofs_text(struct arena *a, FILE *f, const struct run *r, const struct roof
 }
 
 /* ---- as a picture: operations a byte against operations a second, both logarithmic ---- */
-enum { WIDE = 640, HIGH = 360, LEFT = 60, BELOW = 44, TOP = 12, RIGHT = 16 };
+enum { WIDE = 640, HIGH = 360, LEFT = 72, BELOW = 48, TOP = 12, RIGHT = 16 };
 struct frame {
     double x0, x1, y0, y1; /* powers of ten */
 };
@@ -304,7 +304,7 @@ static void put_axes(FILE *f, const struct frame *m)
                 "<line class=\"grid\" x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\"/><text x=\"%.1f\" y=\"%d\" "
                 "text-anchor=\"middle\">%g</text>\n",
                 across(m, pow(10, p)), TOP, across(m, pow(10, p)), HIGH - BELOW, across(m, pow(10, p)),
-                HIGH - BELOW + 16, pow(10, p));
+                HIGH - BELOW + 19, pow(10, p));
     for (double p = m->y0; p <= m->y1; p++)
         fprintf(f,
                 "<line class=\"grid\" x1=\"%d\" y1=\"%.1f\" x2=\"%d\" y2=\"%.1f\"/><text x=\"%d\" y=\"%.1f\" "
@@ -334,6 +334,20 @@ static bool same_roof(const struct roof *a, const struct roof *b)
     return fabs(a->memory - b->memory) < 1 && fabs(a->arithmetic - b->arithmetic) < 1;
 }
 
+/* Numbers beside circles; of those that would hide each other the first, whose region takes most. */
+static bool has_room(const struct frame *m, const struct roofs *all, size_t i)
+{
+    enum { ABOVE = 12, BESIDE = 24 };
+    const struct roof *x = &all->v.v[i];
+    for (size_t k = 0; k < i; k++) {
+        const struct roof *y = &all->v.v[k];
+        if (y->operations_rate > 0 && fabs(across(m, x->intensity) - across(m, y->intensity)) < BESIDE &&
+            fabs(down(m, x->operations_rate * 1e-9) - down(m, y->operations_rate * 1e-9)) < ABOVE)
+            return false;
+    }
+    return true;
+}
+
 /* Of many regions those that take most: more circles than that hide each other. */
 static void put_picture(struct arena *a, FILE *f, const struct roofs *all)
 {
@@ -343,7 +357,12 @@ static void put_picture(struct arena *a, FILE *f, const struct roofs *all)
     struct frame m = frame_of(&few);
     if (m.y0 >= m.y1)
         return;
-    fputs("<figure class=\"roofline\"><figcaption>Roofline: each region below what its device can do", f);
+    bool measured = false;
+    for (size_t i = 0; i < few.v.n; i++)
+        measured |= few.v.v[i].memory > 0;
+    fprintf(f, "<figure class=\"roofline\"><figcaption>Roofline: each region %s",
+            measured ? "below what its device can do"
+                     : "as it ran; gantry devices --measure adds what its device can do");
     if (few.v.n < all->v.n)
         fprintf(f, "; the %zu of %zu that take most time", few.v.n, all->v.n);
     fprintf(f, "</figcaption><svg viewBox=\"0 0 %d %d\" role=\"img\">\n", WIDE, HIGH);
@@ -362,9 +381,10 @@ static void put_picture(struct arena *a, FILE *f, const struct roofs *all)
         fprintf(f, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"6\"><title>", html_class(x->row->operation),
                 across(&m, x->intensity), down(&m, x->operations_rate * 1e-9));
         html_text(f, row_title(a, x->row));
-        fputs("</title></circle>", f);
-        fprintf(f, "<text x=\"%.1f\" y=\"%.1f\">%zu</text>\n", across(&m, x->intensity) + 9,
-                down(&m, x->operations_rate * 1e-9) + 4, i + 1);
+        fputs("</title></circle>\n", f);
+        if (has_room(&m, &few, i))
+            fprintf(f, "<text x=\"%.1f\" y=\"%.1f\">%zu</text>\n", across(&m, x->intensity) + 9,
+                    down(&m, x->operations_rate * 1e-9) + 4, i + 1);
     }
     fputs("</svg></figure>\n", f);
 }

@@ -15,7 +15,7 @@ const char *row_title(struct arena *a, const struct row *r)
 
 static const char *item_name(struct arena *a, const struct row *r)
 {
-    const char *what = r->name ? r->name : r->operation;
+    const char *what = r->name ? r->name : row_is(r, "copy") ? "attached pointers" : r->operation;
     return r->file ? arena_printf(a, "%s:%d %s", path_last(r->file), r->line, what) : what;
 }
 
@@ -67,9 +67,9 @@ struct grid regions_grid(struct arena *a, const struct run *r)
 
 struct grid moves_grid(struct arena *a, const struct run *r, const char *kind)
 {
-#define MOVED(TITLE)                                                                                                   \
+#define MOVED(TITLE, WHAT)                                                                                             \
     {                                                                                                                  \
-        {TITLE, "variable", 36, COLUMN_NAME}, {"calls", NULL, 7, 0}, {"total", NULL, 8, 0}, {"%", NULL, 5, 0},         \
+        {TITLE, WHAT, 36, COLUMN_NAME}, {"calls", NULL, 7, 0}, {"total", NULL, 8, 0}, {"%", NULL, 5, 0},               \
             {"bytes", NULL, 8, 0}, {"per second", NULL, 10, 0}, {"device", NULL, 6, COLUMN_PAGE},                      \
         {                                                                                                              \
             "what", NULL, 0, COLUMN_LAST                                                                               \
@@ -79,7 +79,9 @@ struct grid moves_grid(struct arena *a, const struct run *r, const char *kind)
     static const struct {
         const char *kind;
         struct column columns[COLUMNS];
-    } kinds[] = {{"copy", MOVED("copies")}, {"memory", MOVED("device memory")}, {"setup", MOVED("set-up")}};
+    } kinds[] = {{"copy", MOVED("copies", "variable")},
+                 {"memory", MOVED("device memory", "variable")},
+                 {"setup", MOVED("set-up", "device or code")}};
 #undef MOVED
     struct grid g = {.ncolumns = COLUMNS};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -155,20 +157,26 @@ static int by_bytes(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
+const struct item **items_by_bytes(struct arena *a, const struct run *r)
+{
+    const struct item **items = arena_alloc(a, (r->items.n + 1) * sizeof *items);
+    for (size_t i = 0; i < r->items.n; i++)
+        items[i] = &r->items.v[i];
+    if (r->items.n)
+        qsort(items, r->items.n, sizeof *items, by_bytes);
+    return items;
+}
+
 struct grid variables_grid(struct arena *a, const struct run *r)
 {
     static const struct column columns[] = {
         {"variable", NULL, 46, COLUMN_NAME}, {"copies", "copies to the device", 8, 0}, {"to device", "bytes", 10, 0},
         {"copies", "copies back", 8, 0},     {"from device", "bytes", 11, 0},          {"taken", "memory taken", 7, 0}};
     struct grid g = {.columns = columns, .ncolumns = sizeof columns / sizeof *columns, .of_bytes = true};
-    const struct item **items = arena_alloc(a, (r->items.n + 1) * sizeof *items);
+    const struct item **items = items_by_bytes(a, r);
     double all = 0;
-    for (size_t i = 0; i < r->items.n; i++) {
-        items[i] = &r->items.v[i];
+    for (size_t i = 0; i < r->items.n; i++)
         all += moved(items[i]);
-    }
-    if (r->items.n)
-        qsort(items, r->items.n, sizeof *items, by_bytes);
     for (size_t i = 0; i < r->items.n; i++) {
         const struct item *x = items[i];
         const char **cell = grid_row(a, &g, all > 0 ? 100 * moved(x) / all : 0);

@@ -120,6 +120,7 @@ void timeline_html(FILE *f, const struct run *r)
     fputs("<div class=\"ticks\">", f);
     double step = unit_step(wall, TICKS);
     for (int k = 0; k * step <= wall; k++)
-        fprintf(f, "<b style=\"left:%.3f%%\">%s</b>", 100 * k * step / wall, k ? unit_time(t, k * step) : "0");
+        fprintf(f, "<b%s style=\"left:%.3f%%\">%s</b>", k * step > 0.9 * wall ? " class=\"end\"" : "",
+                100 * k * step / wall, k ? unit_time(t, k * step) : "0");
     fputs("</div></div>\n<p class=\"axisname\">time since the program began</p></figure>\n", f);
 }

@@ -1,4 +1,4 @@
-/* gantry-front [clang flags] [--no-check] [--probe|--refs|--verify|--tree|--spans|--vars|--funcs|--chunks]
+/* gantry-front [clang flags] [--no-check] [--openacc] [--probe|--refs|--verify|--tree|--spans|--vars|--funcs|--chunks]
  * [--include-dir=DIR] file.c What the front end makes of a file: the region tree, or the table asked for. Exit status
  * as the command's.
  * --verify prints nothing, and verifies after the analyses, too.
@@ -172,6 +172,8 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--no-check"))
             o.check = false;
+        else if (!strcmp(argv[i], "--openacc"))
+            o.openacc = true;
         else if (!strncmp(argv[i], "--include-dir=", 14))
             o.include_dir = argv[i] + 14;
         else if (!strncmp(argv[i], "--", 2))

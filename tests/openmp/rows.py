@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""rows.py [--level=-ON | --check="CLASSES WORD..."] BUILD TOPIC | EVERY | FILE.c...: rows of docs/openmp.md, all of a topic (a folder
+"""rows.py [--suite=FOLDER] [--level=-ON | --check="CLASSES WORD..."] BUILD TOPIC | EVERY | FILE.c...: rows of docs/openmp.md, all of a topic (a folder
 beside this script), with a number every so many-th of all topics, or those named. With --check they are compiled with
 -fcheck at -O1, run on emulated only, and nothing may be found (docs/checks.md); further words are variables of the
 environment (NAME=VALUE), a level (-O0) or options of gantry cc.
+
+With --suite=openacc they are those of docs/openacc.md, in tests/openacc, compiled with -fopenacc.
 
 A row is a program that checks itself (tests/run/check.h). It is compiled at -O0 and -O3, or at the level asked for, and run on the initial device and
 on emulated devices of warps of 32 and 64, where its regions must run on the device.
@@ -31,6 +33,8 @@ import os, pathlib, re, shutil, subprocess, sys
 from one_file import one_file
 
 here = pathlib.Path(__file__).resolve().parent
+SUITE = sys.argv.pop(1).partition("=")[2] if sys.argv[1].startswith("--suite=") else "openmp"
+here = here.parent / SUITE
 EMULATED, CUDA, BOTH = "emulated", "sm_70", "emulated,sm_70"  # for --offload-arch
 LEVELS = ("-O0", "-O3")
 ON_DEVICE = {"OMP_TARGET_OFFLOAD": "MANDATORY", "EXPECT_DEVICE": "1"}
@@ -43,11 +47,11 @@ LEVEL = sys.argv.pop(1).partition("=")[2] if sys.argv[1].startswith("--level=") 
 if LEVEL:
     LEVELS = (LEVEL,)
 CHECK = sys.argv.pop(1).partition("=")[2] if sys.argv[1].startswith("--check=") else None
-FCHECK = []
+FCHECK = ["-fopenacc"] if SUITE == "openacc" else []
 if CHECK:
     CHECK, *words = CHECK.split()
     LEVELS = tuple(w for w in words if re.match(r"-O\d$", w)) or ("-O1",)
-    FCHECK = ["-fcheck"] + [w for w in words if w[0] == "-" and w not in LEVELS]
+    FCHECK += ["-fcheck"] + [w for w in words if w[0] == "-" and w not in LEVELS]
     variables = dict(w.split("=", 1) for w in words if w[0] != "-")
     RUNS = {"emulated": [{"GANTRY_DEVICES": "emulated", "GANTRY_CHECK": CHECK, **variables, **ON_DEVICE}], "host": [], "cuda": []}
 OUTCOMES = {0: "right", 1: "wrong", 3: "ignored"}  # by the program's exit status; any other is a crash
@@ -85,7 +89,7 @@ class Row:
         if kind not in self.outcomes or badness(outcome) > badness(self.outcomes[kind]):
             self.outcomes[kind] = outcome
         if outcome not in self.fine():
-            print(f"== openmp/{self.name}: {kind}: {outcome}: {what}\n{said}", flush=True)
+            print(f"== {SUITE}/{self.name}: {kind}: {outcome}: {what}\n{said}", flush=True)
 
     def fine(self):
         if self.word("REFUSED"):
@@ -237,7 +241,7 @@ def main():
     every = int(sys.argv[2]) if sys.argv[2].isdigit() else 0
     files = sorted(here.glob("*/*.c") if every else topic.glob("*.c")) if every or topic.is_dir() else [
         pathlib.Path(f).resolve() for f in sys.argv[2:]]
-    suite = "openmp_check" if CHECK else "openmp_O0" if LEVEL == "-O0" else "openmp"  # the table shows the last one's results
+    suite = f"{SUITE}_check" if CHECK else f"{SUITE}_O0" if LEVEL == "-O0" else SUITE  # the table shows the last one's results
     rows = [row for row in (Row(f, build / "tests" / suite) for f in files) if row.word("ROW")]
     rows = [row for row in rows if not CHECK or (row.kinds and not row.word("REFUSED"))]
     if every:

@@ -19,6 +19,6 @@ int main(void)
     free(same);
     free(other);
 }
-// CHECK: comparing what moved: {{.*}}; {{[0-9]+}} copies of {{.*}} were left out, to take no more of the time
+// CHECK: comparing what moved: {{[0-9.]+ [mu]?s(; [0-9]+ copies of .* were left out, to take no more of the time)?$}}
 // CHECK: budget.c:14 same[0:N]: sent again unchanged, {{[0-9]+}} of {{[0-9]+}} times [GP101]
 // CHECK-NOT: GP1

@@ -1,8 +1,8 @@
 // RUN: %gantry cc -O2 --count --offload-arch=emulated %s -o %t && GANTRY_EMULATED_COUNTS=c.json GANTRY_PROFILE=p.json,p.txt %run_emulated32 %t && python3 %S/Inputs/needed.py p.json c.json \
-// RUN:    rows=16 halves=8 pairs=16 columns=16 window=12 star3=16 box3=16 edges=16 down=16 stored=16 table=16 inner=24 lower=4 guarded=16 matrices=0.8 squares=16 planes=48 particles=56 pushed=80 members=16 pointed=16 > said && test $(wc -l < said) = 21
+// RUN:    rows=16 halves=8 pairs=16 columns=16 window=12 star3=16 box3=16 edges=16 down=16 second=16 third=24 whole_steps=16 mesh_steps=16 stored=16 table=16 inner=24 lower=4 guarded=16 matrices=0.8 squares=16 planes=48 particles=56 pushed=80 members=16 pointed=16 > said && test $(wc -l < said) = 25
 // RUN: %gantry explain %s | grep -e '(function' -e '  bytes' > explained && %FileCheck %s < explained
 // Formulas are the program's, whatever the number of teams, threads and lanes; the same in place.
-// RUN: %gantry cc -O2 --offload-arch=emulated %s -o plain && OMP_TARGET_OFFLOAD=DISABLED GANTRY_PROFILE=h.json ./plain && python3 %S/Inputs/needed.py h.json c.json > /dev/null && grep -c '"operation":"host".*"read_bytes"' h.json | grep -qx 21
+// RUN: %gantry cc -O2 --offload-arch=emulated %s -o plain && OMP_TARGET_OFFLOAD=DISABLED GANTRY_PROFILE=h.json ./plain && python3 %S/Inputs/needed.py h.json c.json > /dev/null && grep -c '"operation":"host".*"read_bytes"' h.json | grep -qx 25
 // The examples: to the byte.
 // RUN: for p in 'poisson 40 30 --loops 3' 'heat 30 3' 'jacobi2d 20 30 3' 'saxpy_struct' 'levels/cg 6' 'levels/ideal 200 16' 'levels/laplace3d 12 13 14' 'levels/transpose3d 12 13 14' 'levels/su3 20' 'levels/interpolate3d 6 7 8' 'levels/sparse_matvec 6'; do \
 // RUN:    set -- $p; %gantry cc -O2 --count --offload-arch=emulated %src/examples/$1.c -o x -lm && shift && rm -f c.json && GANTRY_EMULATED_COUNTS=c.json GANTRY_PROFILE=p.json,-moves %run_emulated32 ./x $* > out && python3 %S/Inputs/needed.py p.json c.json || exit 1; done > all
@@ -115,6 +115,43 @@ static void down(long n)
 #pragma omp target teams distribute parallel for
     for (long i = n - 1; i >= 0; i--)
         b[n - 1 - i] = a[i];
+}
+
+static void second(long n)
+{ // steps: a count of iterations that is a quotient
+    // CHECK: function second)
+    // CHECK-NEXT: bytes reads 8*((n + 1)/2), writes 8*((n + 1)/2); 16 a point
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i += 2)
+        b[i] = a[i];
+}
+
+static void third(long n)
+{ // downwards, and neighbours of what is left out
+    // CHECK: function third)
+    // CHECK-NEXT: bytes reads 16*((n + 2)/3), writes 8*((n + 2)/3); 24 a point
+#pragma omp target teams distribute parallel for
+    for (long i = n; i > 0; i -= 3)
+        b[i] = a[i] + a[i + 1];
+}
+
+static void whole_steps(long n)
+{ // a step that divides what is known
+    // CHECK: function whole_steps)
+    // CHECK-NEXT: bytes reads 8*n - 8, writes 8*n - 8; 16 a point
+#pragma omp target teams distribute parallel for
+    for (long i = 3; i <= 4 * n - 4; i += 4)
+        b[i] = a[i];
+}
+
+static void mesh_steps(long n, long m)
+{ // red points of every third row
+    // CHECK: function mesh_steps)
+    // CHECK-NEXT: bytes reads 8*((n + 2)/3)*(m/2), writes 8*((n + 2)/3)*(m/2); 16 a point
+#pragma omp target teams distribute parallel for collapse(2)
+    for (long i = 0; i < n; i += 3)
+        for (long j = 1; j < m; j += 2)
+            b[i * m + j] = a[i * m + j];
 }
 
 static void stored(long n)
@@ -406,6 +443,10 @@ int main(void)
         box3(N, M, L);
         edges(100);
         down(100);
+        second(101), second(100);
+        third(100), third(101), third(102);
+        whole_steps(20);
+        mesh_steps(N, M), mesh_steps(N - 1, M - 1);
         stored(100);
         table();
         inner(N, M);

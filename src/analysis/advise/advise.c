@@ -74,7 +74,8 @@ finding_list advise(struct analysis *a)
     struct advice ad = {.a = a, .arena = a->unit->arena};
     for (size_t i = 0; i < a->kernels.n; i++)
         for (size_t j = 0; j < sizeof finders / sizeof *finders; j++)
-            finders[j](&ad, a->kernels.v[i]);
+            if (!a->kernels.v[i]->region->acc) /* what they say and write is OpenMP */
+                finders[j](&ad, a->kernels.v[i]);
     for (size_t i = 0; i < ad.found.n; i++)
         check_edits(&ad.found.v[i]);
     if (ad.found.n)

@@ -164,7 +164,7 @@ static void put_finding(FILE *f, const struct finding *x, struct arena *ar)
     member(f, "prevents", x->prevents);
     member(f, "hint", x->hint);
     member(f, "function", x->region->func ? x->region->func->name : NULL);
-    member(f, "construct", directive_name(x->region->leaves, x->region->dir, name, sizeof name));
+    member(f, "construct", region_said(x->region, name, sizeof name));
     member(f, "kernel", x->kernel ? x->kernel->name : NULL);
     fputs(",\"edits\":[", f);
     for_each (const struct edit, e, x->edits) {

@@ -406,7 +406,7 @@ static bool trip_of(struct state *s, const struct scope *in, const struct loop *
 {
     struct form *low = new_form(s), *high = new_form(s);
     bool up = loop_goes_up(l);
-    int64_t n, step = l->stride ? l->stride->value : 1, one = l->rel == REL_LE || l->rel == REL_GE;
+    int64_t step = l->stride ? l->stride->value : 1, one = l->rel == REL_LE || l->rel == REL_GE;
     if (l->rel == REL_NE || (l->stride && !l->stride->constant) || step <= 0 || up != (l->step_sign > 0) || !l->iv ||
         l->iv->type->kind != TYPE_INT)
         return false;
@@ -417,12 +417,9 @@ static bool trip_of(struct state *s, const struct scope *in, const struct loop *
     if (!is_number_form(high))
         return false;
     *trip = formula_sum(&high->base, &more, 1);
-    if (step == 1)
-        return !trip->wrong;
-    if (!formula_is_number(trip, &n))
-        return false;
-    *trip = formula_number((n + step - 1) / step);
-    return true;
+    if (step > 1)
+        *trip = formula_over(s->u, &s->f->atoms, trip, step);
+    return !trip->wrong;
 }
 
 static bool is_jump(const struct node *n)

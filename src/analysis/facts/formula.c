@@ -60,7 +60,7 @@ struct formula formula_atom(const struct unit *u, struct formula_atoms *atoms, c
 {
     struct formula p = {.n = 1, .term = {{.factor = 1}}};
     unsigned i = 0;
-    while (i < atoms->n && !tree_equal(u, atoms->of[i], n))
+    while (i < atoms->n && (!atoms->of[i] || !tree_equal(u, atoms->of[i], n)))
         i++;
     if (i == FORMULA_ATOMS)
         return (struct formula){.wrong = true};
@@ -77,6 +77,46 @@ struct formula formula_sum(const struct formula *a, const struct formula *b, int
     for (unsigned i = 0; i < b->n; i++)
         add_term(&p, &b->term[i], factor);
     return p;
+}
+
+static struct formula quotient_atom(const struct unit *u, struct formula_atoms *atoms, const struct formula *whole,
+                                    int64_t by)
+{
+    struct formula p = {.n = 1, .term = {{.factor = 1}}};
+    unsigned i = 0;
+    while (i < atoms->n &&
+           (!atoms->quotient[i] || atoms->quotient[i]->by != by || !formula_equal(&atoms->quotient[i]->whole, whole)))
+        i++;
+    if (i == FORMULA_ATOMS || whole->wrong)
+        return (struct formula){.wrong = true};
+    if (i == atoms->n) {
+        struct formula_quotient *q = arena_alloc(u->arena, sizeof *q);
+        *q = (struct formula_quotient){*whole, by};
+        atoms->quotient[atoms->n++] = q;
+    }
+    p.term[0].power[i] = 1;
+    return p;
+}
+
+struct formula formula_over(const struct unit *u, struct formula_atoms *atoms, const struct formula *p, int64_t by)
+{
+    struct formula whole = {.wrong = p->wrong}, rest = {.n = 0}; /* what `by` divides, and the number beside that */
+    for (unsigned i = 0; i < p->n; i++) {
+        struct formula_term t = p->term[i];
+        if (degree(&t) == 0) {
+            rest = formula_number(t.factor);
+            continue;
+        }
+        if (t.factor % by) {
+            const struct formula up = formula_number(by - 1), more = formula_sum(p, &up, 1);
+            return quotient_atom(u, atoms, &more, by);
+        }
+        t.factor /= by;
+        add_term(&whole, &t, 1);
+    }
+    const int64_t k = rest.n ? rest.term[0].factor : 0;
+    const struct formula number = formula_number(k > 0 ? (k + by - 1) / by : -(-k / by));
+    return formula_sum(&whole, &number, 1);
 }
 
 struct formula formula_product(const struct formula *a, const struct formula *b)
@@ -150,8 +190,18 @@ bool formula_ratio(const struct formula *a, const struct formula *b, double *rat
 }
 
 /* ---- text ---- */
-static void put_atom(const struct unit *u, struct sb *s, const struct node *n, bool c)
+static void put_atom(const struct unit *u, struct sb *s, const struct formula_atoms *atoms, unsigned i, bool c)
 {
+    const struct node *n = atoms->of[i];
+    const struct formula_quotient *q = atoms->quotient[i];
+    if (q) {
+        sb_printf(s,
+                  c                ? "(double)(long long)((%s) / %lld.)"
+                  : q->whole.n > 1 ? "((%s)/%lld)"
+                                   : "(%s/%lld)",
+                  formula_text(u, atoms, &q->whole, c), (long long)q->by);
+        return;
+    }
     const char *text = text_slice(u, n->around);
     bool is_simple = n->kind == NODE_NAME || n->kind == NODE_MEMBER || n->kind == NODE_ARROW;
     if (c)
@@ -170,7 +220,7 @@ static void put_term(const struct unit *u, const struct formula_atoms *atoms, st
     for (unsigned i = 0; i < FORMULA_ATOMS; i++)
         for (unsigned k = 0; k < t->power[i]; k++) {
             sb_add(s, any ? "*" : "");
-            put_atom(u, s, atoms->of[i], c);
+            put_atom(u, s, atoms, i, c);
             any = true;
         }
 }

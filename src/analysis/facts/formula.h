@@ -15,13 +15,20 @@ struct formula {
     unsigned n;
     struct formula_term term[FORMULA_TERMS]; /* the highest degree first; no factor is 0 */
 };
-struct formula_atoms { /* what the powers are of */
+struct formula_quotient { /* whole / by, without the rest */
+    struct formula whole;
+    int64_t by;
+};
+struct formula_atoms { /* what the powers are of: an expression, or a quotient */
     unsigned n;
     const struct node *of[FORMULA_ATOMS];
+    const struct formula_quotient *quotient[FORMULA_ATOMS];
 };
 
 struct formula formula_number(int64_t value);
 struct formula formula_atom(const struct unit *u, struct formula_atoms *atoms, const struct node *n);
+/* p / by rounded up, by > 0, where p is not negative */
+struct formula formula_over(const struct unit *u, struct formula_atoms *atoms, const struct formula *p, int64_t by);
 struct formula formula_sum(const struct formula *a, const struct formula *b, int64_t factor); /* a + factor * b */
 struct formula formula_product(const struct formula *a, const struct formula *b);
 struct formula formula_times(const struct formula *a, int64_t factor);

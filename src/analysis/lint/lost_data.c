@@ -405,7 +405,7 @@ static bool warn_unset_pointer(struct analysis *a, const struct clause *c, const
         v->addr_taken || given(v->init) || v->declared_in || is_iterator(c, v))
         return false;
     diag(u->diag, DIAG_WARNING, it->loc, "GN0499", "nothing has set '%s', and '%s' needs what it points to", v->name,
-         clause_name(c->kind));
+         clause_said(c));
     diag(u->diag, DIAG_NOTE, v->loc, NULL, "'%s' is declared here, without a value", v->name);
     return true;
 }

@@ -257,7 +257,7 @@ static void advise_scan(struct analysis *a, const struct region *r)
 
 void pass_speed(struct analysis *a)
 {
-    for (size_t i = 0; a->options.warn && i < a->kernels.n; i++) {
+    for (size_t i = 0; a->options.warn && !a->options.findings && i < a->kernels.n; i++) {
         advise_serial(a, a->kernels.v[i]);
         advise_one_team(a, a->kernels.v[i]);
         advise_maps(a, a->kernels.v[i]);

@@ -165,7 +165,7 @@ static const char *stays(const struct sharing *s)
     switch (s->attribute) {
     case ATTR_FIRSTPRIVATE:
     case ATTR_PRIVATE:
-        return clause_name(s->clause->kind);
+        return clause_said(s->clause);
     case ATTR_MAPPED:
         return s->clause->modifiers & MAPMOD_FROM ? NULL
                : s->clause->modifiers & MAPMOD_TO ? "mapped 'to'"

@@ -202,6 +202,14 @@ bool is_idle(struct analysis *a, struct slice loop, const struct var *root, cons
 {
     while (type && type_is_array(type))
         type = type->elem;
+    for (size_t i = a->idle.n; i-- > 0;) {
+        const struct idle_answer *x = &a->idle.v[i];
+        if (x->loop.begin == loop.begin && x->loop.end == loop.end && x->root == root && x->type == type &&
+            x->is_reached == is_reached && x->stores == stores)
+            return x->is_idle;
+    }
     const struct watch l = {a, a->unit, root, type, is_reached, stores};
-    return type && !uses_in(&l, loop, NULL);
+    bool idle = type && !uses_in(&l, loop, NULL);
+    vec_push(a->unit->arena, &a->idle, (struct idle_answer){loop, root, type, is_reached, stores, idle});
+    return idle;
 }

@@ -15,7 +15,7 @@ static void check_known(struct analysis *a, struct kernel *k, const struct regio
         diag(a->unit->diag, DIAG_ERROR, c->loc, "GN0607",
              "'%s' must be known before the region starts, and '%s' is %s: compute the value before, into a variable "
              "that is firstprivate in the region",
-             clause_name(c->kind), unknown->func ? unknown->func->name : unknown->var->name,
+             clause_said(c), unknown->func ? unknown->func->name : unknown->var->name,
              unknown->func ? "called in it" : "the region's own, or mapped");
 }
 
@@ -54,7 +54,7 @@ static void check_code(struct analysis *a, const struct region *r)
         diag(a->unit->diag, DIAG_ERROR, copyin->loc, "GN0204",
              "the clause 'copyin' is not supported on '%s' in device code, where threads have no variables of their "
              "own beyond a region: use 'firstprivate'",
-             directive_name(r->leaves, r->dir, buf, sizeof buf));
+             region_said(r, buf, sizeof buf));
 }
 
 /* lastprivate(conditional: v) notes the iteration that stored last. In a parallel region inside the loop that number is

@@ -10,7 +10,8 @@
 struct wanted {
     const char *path, *name, *include, *text, *out, *summary, *known, *lines, *told;
     const char *least_work; /* NULL: as usual */
-    bool explain, json, no_data, reorder;
+    const char *observed;   /* findings of a profile, a line each; NULL: none */
+    bool explain, json, no_data, reorder, advise;
 };
 
 static int summarise(const struct wanted *w, const struct unit *u)
@@ -49,6 +50,7 @@ static int annotate_file(const struct wanted *w, struct arena *a, struct diag *d
                                                w->least_work ? strtod(w->least_work, NULL) : ANNOTATE_LEAST_WORK,
                                            .no_data = w->no_data,
                                            .reorder = w->reorder,
+                                           .advise = w->advise,
                                            .lines = w->lines};
     struct annotation *n = annotate(u, w->known ? file_read(a, w->known, &len) : NULL, &wishes);
     int stray = annotate_stray_line(n);
@@ -62,7 +64,9 @@ static int annotate_file(const struct wanted *w, struct arena *a, struct diag *d
     if (!source)
         internal_error("annotate", "cannot read %s", w->path);
     annotate_write(n, source, size, &out); /* says first what has no place in the file */
-    if (w->explain)
+    if (w->advise)
+        advise_print(n, w->observed ? file_read(a, w->observed, &len) : NULL, stdout);
+    else if (w->explain)
         annotate_explain(n, stdout);
     if (w->json)
         annotate_json(n, stdout);
@@ -80,14 +84,15 @@ int core_annotate(int argc, char **argv)
     struct wanted w = {0};
     const char *ignored;
     const struct word_row rows[] = {
-        {"--path", &w.path, NULL},       {"--name", &w.name, NULL},
-        {"--include", &w.include, NULL}, {"--text", &w.text, NULL},
-        {"--out", &w.out, NULL},         {"--explain", NULL, &w.explain},
-        {CORE_DIAG, &ignored, NULL},     {"--summary", &w.summary, NULL},
-        {"--known", &w.known, NULL},     {"--json", NULL, &w.json},
-        {"--lines", &w.lines, NULL},     {"--no-data", NULL, &w.no_data},
-        {"--reorder", NULL, &w.reorder}, {"--least-work", &w.least_work, NULL},
-        {"--told", &w.told, NULL},
+        {"--path", &w.path, NULL},         {"--name", &w.name, NULL},
+        {"--include", &w.include, NULL},   {"--text", &w.text, NULL},
+        {"--out", &w.out, NULL},           {"--explain", NULL, &w.explain},
+        {CORE_DIAG, &ignored, NULL},       {"--summary", &w.summary, NULL},
+        {"--known", &w.known, NULL},       {"--json", NULL, &w.json},
+        {"--lines", &w.lines, NULL},       {"--no-data", NULL, &w.no_data},
+        {"--reorder", NULL, &w.reorder},   {"--least-work", &w.least_work, NULL},
+        {"--told", &w.told, NULL},         {"--advise", NULL, &w.advise},
+        {"--observed", &w.observed, NULL},
     };
     int rest = core_words(argc, argv, rows, sizeof rows / sizeof rows[0]);
     struct arena *a = arena_new();

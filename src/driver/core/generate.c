@@ -17,7 +17,7 @@ struct wanted {
     const char *tuned, *tuned_rows;         /* the path of a table of settings, or NULL; what it holds */
     const char *constructs, *construct;     /* host code of so many constructs only; the file that tells of the last */
     bool no_host_checks, no_host_simd, no_loop_order, no_variants, deterministic, lockstep, debuggable, verify, check,
-        in_place_form;
+        in_place_form, openacc;
     bool json, messages, all; /* explain as JSON; only its findings, as messages; as text that is not cut */
     bool only_check;          /* print only Clang's messages about the file, if it has no device code */
 };
@@ -67,6 +67,7 @@ static int print(const struct wanted *w, const struct unit *u)
     if (!(dump & ~(unsigned)DUMPS_WITHOUT_ANALYSIS))
         return u->diag->nerrors != 0;
     struct analysis_options ao = analysis_options(w);
+    ao.findings = (dump & DUMP_EXPLAIN) != 0;
     if (!analyse(u, &ao, &a))
         return 1;
     if (dump & DUMP_CALLS)
@@ -178,6 +179,7 @@ int core_generate(int argc, char **argv)
         {"--verify", NULL, &w.verify},
         {"--check", NULL, &w.check},
         {"--in-place-form", NULL, &w.in_place_form},
+        {"--openacc", NULL, &w.openacc},
         {"--json", NULL, &w.json},
         {"--messages", NULL, &w.messages},
         {"--all", NULL, &w.all},
@@ -194,6 +196,7 @@ int core_generate(int argc, char **argv)
                               .include_dir = w.include,
                               .layouts = w.verify || w.check,
                               .dependences = w.check,
+                              .openacc = w.openacc,
                               .check = true};
     int status = w.only_check ? !front_check(a, &d, &o) : generate(&w, a, &d, &o);
     diag_finish(&d);

@@ -205,7 +205,8 @@ static bool collect_errors(struct glue *g)
             const struct region *r = off == UINT32_MAX ? NULL : region_of_probe(g->u, off);
             struct loc at = r ? place_in_pragma(g, r, off) : unit_loc(g->u, off == UINT32_MAX ? 0 : off);
             report(g->f, DIAG_ERROR, at, 0, NULL, NULL, "%s", take_string(g, clang_getDiagnosticSpelling(d)));
-            g->f->reports.v[g->f->reports.n - 1].from_probe = true;
+            g->f->reports.v[g->f->reports.n - 1].from_probe =
+                !(r && pragma_of(g->f, r)->acc); /* which the check does not read */
             if (r)
                 pragma_of(g->f, r)->broken = true;
             good &= r != NULL;

@@ -108,7 +108,7 @@ static int64_t count_of(struct glue *g, struct region *r, enum clause_kind k, in
     if (!c || c->expr.begin == c->expr.end)
         return otherwise;
     struct pragma *p = pragma_of(g->f, r);
-    const char *name = clause_name(k);
+    const char *name = clause_said(c);
     if (!c->expr_const) {
         report(g->f, DIAG_ERROR, c->loc, (int)strlen(name), p, "GN0210", "'%s' needs a constant number", name);
         return otherwise;
@@ -129,7 +129,7 @@ static int64_t count_of(struct glue *g, struct region *r, enum clause_kind k, in
 static void not_a_loop(struct glue *g, struct region *r, const struct node *stmt, unsigned i, unsigned n)
 {
     char name[160];
-    directive_name(r->leaves, r->dir, name, sizeof name);
+    region_said(r, name, sizeof name);
     if (i == 0)
         report(g->f, DIAG_ERROR, place_in_unit(g->f, stmt->at.begin), 0, pragma_of(g->f, r), "GN0302",
                "'%s' must be followed by a 'for' loop", name);

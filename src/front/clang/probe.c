@@ -121,7 +121,8 @@ static struct region *new_region(struct front *f, struct pragma *p)
     r->leaves = p->leaves;
     r->dir = p->dir;
     r->loc = place_of_token(f, p, 0);
-    r->pragma = arena_strndup(f->arena, f->src + p->begin, p->end - p->begin);
+    r->pragma = arena_strndup(f->arena, f->src + p->begin, p->text_end - p->begin);
+    r->acc = p->acc ? p->acc->name : NULL;
     r->name = p->name;
     r->mapper = p->mapper;
     r->in_hand = p->in_hand;
@@ -140,7 +141,7 @@ static void put_blanks(struct copier *c, const struct pragma *p)
 static void put_declarative(struct copier *c, struct pragma *p)
 {
     struct decl_pragma d = {
-        {(uint32_t)c->out.n, 0}, p->dir, arena_strndup(c->f->arena, c->f->src + p->begin, p->end - p->begin)};
+        {(uint32_t)c->out.n, 0}, p->dir, arena_strndup(c->f->arena, c->f->src + p->begin, p->text_end - p->begin)};
     if (!p->udrs.n)
         put_blanks(c, p);
     else
@@ -211,7 +212,7 @@ static void put_pragma(struct copier *c, struct pragma *p)
     if (p->form != FORM_DECL && !p->unknown && c->braces == 0 && p->dir != DIR_DECLARE_MAPPER) {
         char name[160];
         report(c->f, DIAG_ERROR, place_of_token(c->f, p, 0), 1, NULL, "GN0106", "'%s' stands outside any function",
-               directive_name(p->leaves, p->dir, name, sizeof name));
+               p->acc ? p->acc->name : directive_name(p->leaves, p->dir, name, sizeof name));
         p->unknown = true;
     }
     p->at = (uint32_t)c->out.n;

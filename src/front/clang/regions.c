@@ -223,7 +223,7 @@ static void jump_error(struct glue *g, const struct jump *j, const char *what, c
     char name[160];
     struct pragma *p = pragma_of(g->f, r);
     report(g->f, DIAG_ERROR, place_in_unit(g->f, j->off), 0, p, "GN0304", "%s '%s' region", what,
-           directive_name(r->leaves, r->dir, name, sizeof name));
+           region_said(r, name, sizeof name));
     report(g->f, DIAG_NOTE, r->loc, 1, p, NULL, "the region begins here");
 }
 

@@ -174,3 +174,11 @@ bool is_extension_line(const char *text, uint32_t begin, uint32_t end)
     static const char head[] = "#pragma ompx ";
     return end - begin >= sizeof head - 1 && !memcmp(text + begin, head, sizeof head - 1);
 }
+
+bool is_acc_line(const char *text, uint32_t begin, uint32_t end)
+{
+    static const char head[] = "#pragma acc";
+    uint32_t n = sizeof head - 1;
+    return end - begin >= n && !memcmp(text + begin, head, n) &&
+           (begin + n == end || !ident_char((unsigned char)text[begin + n]));
+}

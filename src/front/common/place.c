@@ -113,6 +113,8 @@ static size_t original_token(struct front *f, struct pragma *p, unsigned tok, bo
 struct loc place_of_token(struct front *f, struct pragma *p, unsigned tok)
 {
     bool exact;
+    if (p->acc)
+        return acc_place(p, tok);
     read_original(f, p);
     if (!p->orig_text) {
         if (!p->operator_at.file)
@@ -148,6 +150,8 @@ const char *as_written(struct front *f, struct pragma *p, unsigned from, unsigne
 void mask_token(struct front *f, struct pragma *p, unsigned tok, char with)
 {
     bool exact;
+    if (p->acc) /* Clang's check does not read it */
+        return;
     read_original(f, p);
     if (!p->orig_text)
         return;

@@ -118,6 +118,7 @@ static unsigned one_clause(struct parser *ps, unsigned i)
                  directive_name(ps->p->leaves, ps->p->dir, dir, sizeof dir), clause_name(k));
     struct clause *c = clause_append(ps, k, i);
     c->written = arena_strndup(ps->f->arena, text_at(ps, i), tok(ps, i)->len);
+    c->acc = acc_clause_text(ps->f, ps->p, i, true);
     if (!is(ps, i + 1, "(")) {
         if (needs_argument(k))
             error_at(ps, i + 1, "GN0105", "expected '(' after '%s', found %s", clause_name(k), found(ps, i + 1));

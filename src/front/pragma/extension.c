@@ -47,8 +47,13 @@ struct pragma *extension_parse(struct front *f, uint32_t begin, uint32_t end)
     struct pragma *p = NEW(f->arena, struct pragma);
     struct parser ps = {f, p};
     /* unknown to OpenMP: the probe copy has blanks in its place, and the clause where the construct is */
-    *p = (struct pragma){
-        .begin = begin, .end = end, .form = FORM_DECL, .unknown = true, .extension = true, .always_ours = true};
+    *p = (struct pragma){.begin = begin,
+                         .end = end,
+                         .text_end = end,
+                         .form = FORM_DECL,
+                         .unknown = true,
+                         .extension = true,
+                         .always_ours = true};
     p->loc = linemap_at(f->src_lines, begin);
     lex_pragma(f->arena, f->src, begin, end, false, &p->toks);
     if (is(&ps, FIRST, clause_name(CLAUSE_REGISTERS)))

@@ -19,7 +19,11 @@ void error_at(struct parser *ps, unsigned i, const char *id, const char *fmt, ..
     va_end(ap);
     const struct token *t = tok(ps, i);
     ps->p->broken = true;
-    report(ps->f, DIAG_ERROR, place_of_token(ps->f, ps->p, i), t->len ? (int)t->len : 1, ps->p, id, "%s", text.s);
+    report(ps->f, DIAG_ERROR, place_of_token(ps->f, ps->p, i),
+           ps->p->acc ? (int)acc_length(ps->p, i)
+           : t->len   ? (int)t->len
+                      : 1,
+           ps->p, id, "%s", text.s);
     sb_free(&text);
 }
 

@@ -195,10 +195,11 @@ static struct pragma *pragma_parse(struct front *f, uint32_t begin, uint32_t end
 {
     struct pragma *p = NEW(f->arena, struct pragma);
     p->begin = begin;
-    p->end = end;
+    p->end = p->text_end = end;
     p->loc = linemap_at(f->src_lines, begin);
     p->in_hand = is_taken_in_hand(f->src, begin, end);
-    lex_pragma(f->arena, f->src, begin, end, false, &p->toks);
+    acc_read_mark(f, p);
+    lex_pragma(f->arena, f->src, begin, p->text_end, false, &p->toks);
     unsigned first = 3, pos = first; /* after `# pragma omp` */
     enum directive d = DIR_COMBINED;
     unsigned words = match_directive(f, p, pos, &d);
@@ -263,5 +264,5 @@ struct pragma *pragma_of(struct front *f, const struct region *r) { return f->by
 const char *region_name(struct front *f, const struct region *r)
 {
     char buf[160];
-    return arena_strdup(f->arena, directive_name(r->leaves, r->dir, buf, sizeof buf));
+    return arena_strdup(f->arena, region_said(r, buf, sizeof buf));
 }

@@ -39,6 +39,12 @@ static void consider(const char *word, size_t n, const char *name, const char **
     }
 }
 
+void similar_to(const char *word, size_t n, const char *name, struct similar *s)
+{
+    s->distance = s->best ? s->distance : 99;
+    consider(word, n, name, &s->best, &s->distance);
+}
+
 const char *similar_directive(const char *word, size_t n)
 {
     const char *best = NULL;

@@ -71,7 +71,7 @@ static void check_gaps(struct front *f, const struct region *r, const struct cla
         }
         if (c->kind == CLAUSE_REDUCTION && stride && !(s->stride_const && s->stride_value == 1)) {
             error_item(f, r, it, "GN0208", "the section '%s' has a stride, which '%s' does not take", it->named,
-                       clause_name(c->kind));
+                       clause_said(c));
             return;
         }
         bool whole = s->has_colon && !stride &&
@@ -131,16 +131,16 @@ static void check_item(struct front *f, const struct region *r, const struct cla
     if (r->dir == DIR_FLUSH || r->dir == DIR_ORDERED)
         return;
     if (it->func) {
-        error_item(f, r, it, "GN0213", "'%s' is a function, and cannot be in '%s'", it->named, clause_name(c->kind));
+        error_item(f, r, it, "GN0213", "'%s' is a function, and cannot be in '%s'", it->named, clause_said(c));
         return;
     }
     if (!it->var) {
-        error_item(f, r, it, "GN0213", "'%s' in '%s' is no variable", it->named, clause_name(c->kind));
+        error_item(f, r, it, "GN0213", "'%s' in '%s' is no variable", it->named, clause_said(c));
         return;
     }
     if (it->is_value && (takes_sections(c->kind) || c->kind == CLAUSE_USE_DEVICE_PTR)) {
         error_item(f, r, it, "GN0213", "'%s' in '%s' is a value, not a variable or a place in memory", it->named,
-                   clause_name(c->kind));
+                   clause_said(c));
         return;
     }
     check_section(f, r, it);
@@ -151,7 +151,7 @@ static void check_item(struct front *f, const struct region *r, const struct cla
     bool pointer =
         it->type && (it->type->kind == TYPE_POINTER || it->type->kind == TYPE_ARRAY || it->type->kind == TYPE_VLA);
     if ((c->kind == CLAUSE_IS_DEVICE_PTR || c->kind == CLAUSE_USE_DEVICE_PTR) && !pointer) {
-        error_item(f, r, it, "GN0213", "'%s' in '%s' is no pointer", it->named, clause_name(c->kind));
+        error_item(f, r, it, "GN0213", "'%s' in '%s' is no pointer", it->named, clause_said(c));
         note_declared(f, r, it);
     }
     if (c->kind == CLAUSE_INDEPENDENT && !pointer) {
@@ -163,7 +163,7 @@ static void check_item(struct front *f, const struct region *r, const struct cla
     bool address = c->kind == CLAUSE_HAS_DEVICE_ADDR || c->kind == CLAUSE_USE_DEVICE_ADDR;
     if (address && (it->is_member || it->text.end - it->text.begin != strlen(it->var->name)))
         error_item(f, r, it, "GN0213", "'%s' in '%s' must be a variable or a section of one%s", it->named,
-                   clause_name(c->kind),
+                   clause_said(c),
                    it->is_member ? ": name the whole structure, or a variable that holds the pointer" : "");
 }
 
@@ -225,7 +225,7 @@ static void check_pair(struct front *f, const struct region *r, const struct cla
             if (!x->var || x->var != y->var || member)
                 continue;
             error_item(f, r, y, "GN0212", a->kind == b->kind ? "'%s' is twice in '%s'" : "'%s' is in '%s' and in '%s'",
-                       x->var->name, clause_name(a->kind), clause_name(b->kind));
+                       x->var->name, clause_said(a), clause_said(b));
             report(f, DIAG_NOTE, x->loc, width(x->named), pragma_of(f, r), NULL, "given before here");
             return;
         }
@@ -268,7 +268,7 @@ static void check_map(struct front *f, const struct region *r, const struct clau
             char name[160];
             report(f, DIAG_ERROR, c->loc, 3, pragma_of(f, r), "GN0207",
                    "'ompx_hold' holds a variable while a region runs: '%s' has none",
-                   directive_name(r->leaves, r->dir, name, sizeof name));
+                   region_said(r, name, sizeof name));
         }
         if (!type || (both && one_way)) { /* OpenMP 5.2, 5.8.3: tofrom decays to the half that applies */
             unfinished(c)->modifiers = (c->modifiers & ~(unsigned)TYPES) | map_rules[i].otherwise;
@@ -277,8 +277,7 @@ static void check_map(struct front *f, const struct region *r, const struct clau
         if (type & ~map_rules[i].allowed) {
             char name[160];
             report(f, DIAG_ERROR, c->loc, 3, pragma_of(f, r), "GN0207", "the map type of '%s' must be %s, not '%s'",
-                   directive_name(r->leaves, r->dir, name, sizeof name), map_rules[i].list,
-                   keyword_word(CLAUSE_MAP, type));
+                   region_said(r, name, sizeof name), map_rules[i].list, keyword_word(CLAUSE_MAP, type));
         }
     }
 }
@@ -493,7 +492,7 @@ static void check_number(struct front *f, const struct region *r, const struct c
     } rules[] = {[NUMBER_POSITIVE] = {1, 0, "positive"}, [NUMBER_NATURAL] = {0, 0, "non-negative"},
                  [NUMBER_CONSTANT] = {1, 0, "positive"}, [NUMBER_DEVICE] = {-1, 0, "device"},
                  [NUMBER_THREAD] = {INT64_MIN, 0, ""},   [NUMBER_REGISTERS] = {1, MOST_REGISTERS, "positive"}};
-    const char *name = clause_name(c->kind);
+    const char *name = clause_said(c);
     enum clause_number n = clause_rows[c->kind].number;
     if (n == NUMBER_THREAD && c->expr_no_integer)
         report(f, DIAG_ERROR, c->loc, width(name), pragma_of(f, r), "GN0205",
@@ -514,8 +513,8 @@ static void check_number(struct front *f, const struct region *r, const struct c
 static void conflict(struct front *f, const struct region *r, const struct clause *a, const struct clause *b,
                      const char *why)
 {
-    report(f, DIAG_ERROR, b->loc, width(clause_name(b->kind)), pragma_of(f, r), "GN0209", "'%s' and '%s' %s",
-           clause_name(a->kind), clause_name(b->kind), why);
+    report(f, DIAG_ERROR, b->loc, width(clause_said(b)), pragma_of(f, r), "GN0209", "'%s' and '%s' %s", clause_said(a),
+           clause_said(b), why);
 }
 
 static void check_exclusive(struct front *f, const struct region *r)

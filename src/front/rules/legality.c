@@ -421,8 +421,8 @@ static void check_inscan(struct front *f, const struct region *r)
     static const enum clause_kind others[] = {CLAUSE_SCHEDULE, CLAUSE_ORDERED};
     for (size_t i = 0; i < 2; i++)
         if ((c = region_clause(r, others[i])))
-            report(f, DIAG_ERROR, c->loc, (int)strlen(clause_name(c->kind)), pragma_of(f, r), "GN0209",
-                   "'%s' and a reduction(inscan, ...) exclude each other", clause_name(c->kind));
+            report(f, DIAG_ERROR, c->loc, (int)strlen(clause_said(c)), pragma_of(f, r), "GN0209",
+                   "'%s' and a reduction(inscan, ...) exclude each other", clause_said(c));
 }
 
 static bool handles_data(const struct region *r) { return directive_rows[r->dir].class == CLASS_DATA; }

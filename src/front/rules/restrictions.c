@@ -14,7 +14,7 @@ static bool is_empty(struct slice s) { return s.begin >= s.end; }
 static void error_clause(struct front *f, const struct region *r, const struct clause *c, const char *id,
                          const char *text)
 {
-    report(f, DIAG_ERROR, c->loc, width(clause_name(c->kind)), pragma_of(f, r), id, "%s", text);
+    report(f, DIAG_ERROR, c->loc, width(clause_said(c)), pragma_of(f, r), id, "%s", text);
 }
 
 static void error_directive(struct front *f, const struct region *r, const char *id, const char *text)

@@ -35,9 +35,9 @@ static void check_schedule(struct front *f, const struct region *r)
         const struct clause *c = region_clause(r, kinds[i]);
         if (!c || region_is_rectangular(r))
             continue;
-        report(f, DIAG_ERROR, c->loc, width(clause_name(c->kind)), pragma_of(f, r), "GN0440",
+        report(f, DIAG_ERROR, c->loc, width(clause_said(c)), pragma_of(f, r), "GN0440",
                "'%s' needs collapsed loops whose bounds do not name each other's variables: leave it away",
-               clause_name(c->kind));
+               clause_said(c));
         for (unsigned k = 1; k < r->nloops; k++)
             if (r->loops[k].ub_uses_outer) {
                 report(f, DIAG_NOTE, r->loops[k].loc, 0, pragma_of(f, r), NULL, "the bounds of this loop do");
@@ -384,10 +384,10 @@ static void check_names(struct front *f, const struct region *r, const struct cl
         if (!n)
             break;
         if (!is_directive_name(from, n))
-            report(f, DIAG_ERROR, c->loc, width(clause_name(c->kind)), pragma_of(f, r), "GN0102",
-                   "'%s' in '%s' is no directive", name, clause_name(c->kind));
+            report(f, DIAG_ERROR, c->loc, width(clause_said(c)), pragma_of(f, r), "GN0102",
+                   "'%s' in '%s' is no directive", name, clause_said(c));
         else if (c->kind == CLAUSE_ABSENT && contains && contains->raw && lists_name(contains->raw, name))
-            report(f, DIAG_ERROR, c->loc, width(clause_name(c->kind)), pragma_of(f, r), "GN0209",
+            report(f, DIAG_ERROR, c->loc, width(clause_said(c)), pragma_of(f, r), "GN0209",
                    "'%s' is in 'absent' and in 'contains'", name);
     }
 }
@@ -426,7 +426,7 @@ static void check_assume(struct front *f, const struct region *r)
                 continue;
             report(f, DIAG_WARNING, u->regions.v[i]->loc, 1, pragma_of(f, r), "GN0494",
                    "'%s' stands where '%s' says that it does not", region_name(f, u->regions.v[i]), what);
-            report(f, DIAG_NOTE, c->loc, width(clause_name(c->kind)), pragma_of(f, r), NULL, "assumed here");
+            report(f, DIAG_NOTE, c->loc, width(clause_said(c)), pragma_of(f, r), NULL, "assumed here");
             break;
         }
         const struct ref *call =
@@ -434,8 +434,8 @@ static void check_assume(struct front *f, const struct region *r)
         if (!call)
             continue;
         report(f, DIAG_WARNING, place_in_unit(f, call->off), (int)call->len, pragma_of(f, r), "GN0494",
-               "'%s' is called where '%s' says that no routine of OpenMP is", call->func->name, clause_name(c->kind));
-        report(f, DIAG_NOTE, c->loc, width(clause_name(c->kind)), pragma_of(f, r), NULL, "assumed here");
+               "'%s' is called where '%s' says that no routine of OpenMP is", call->func->name, clause_said(c));
+        report(f, DIAG_NOTE, c->loc, width(clause_said(c)), pragma_of(f, r), NULL, "assumed here");
     }
 }
 

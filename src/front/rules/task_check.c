@@ -6,7 +6,7 @@
 
 static void refuse(struct front *f, const struct region *r, const struct clause *c, const char *id, const char *why)
 {
-    report(f, DIAG_ERROR, c->loc, (int)strlen(clause_name(c->kind)), f->by_region.v[r->id], id, "%s", why);
+    report(f, DIAG_ERROR, c->loc, (int)strlen(clause_said(c)), f->by_region.v[r->id], id, "%s", why);
 }
 
 void task_check(struct front *f, const struct region *r)

@@ -121,6 +121,8 @@ const char **front_flags(struct arena *a, const struct front_options *o, enum fl
         out[k++] = "-fopenmp";
     if (use == FLAGS_CHECK)
         out[k++] = "-fopenmp-version=60";
+    if (use != FLAGS_PROBE && o->openacc)
+        out[k++] = "-D_OPENACC=0";
     if (use != FLAGS_PREPROCESS) {
         out[k++] = "-ferror-limit=0";
         out[k++] = "-Qunused-arguments";

@@ -149,8 +149,10 @@ char *front_preprocess(struct arena *a, const struct front_options *o, size_t *l
     if (r.status != 0)
         return NULL;
     struct words flags = renaming_flags(a, r.out, r.out_len);
-    if (strstr(r.out,
-               "\n#pragma ompx ")) /* in lines of namespaces that Clang does not know macros stay, without this */
+    if (strstr(r.out, "\n#pragma ompx ") ||
+        (o->openacc &&
+         strstr(r.out,
+                "\n#pragma acc"))) /* in lines of namespaces that Clang does not know macros stay, without this */
         vec_push(a, &flags.w, "-fms-extensions");
     vec_push(a, &flags.w, NULL);
     if (flags.w.v[0]) {
@@ -161,13 +163,14 @@ char *front_preprocess(struct arena *a, const struct front_options *o, size_t *l
     return r.out;
 }
 
-bool front_takes_in_hand(const char *text, size_t len)
+bool front_takes_in_hand(const char *text, size_t len, bool openacc)
 {
     struct name_set subscripted = {0};
     for (size_t at = 0; at < len;) {
         const char *nl = memchr(text + at, '\n', len - at);
         uint32_t begin = (uint32_t)at, end = (uint32_t)(nl ? (size_t)(nl - text) : len);
-        if (text[at] == '#' && (is_extension_line(text, begin, end) || /* perhaps a misplaced one */
+        if (text[at] == '#' && ((openacc && is_acc_line(text, begin, end)) ||
+                                is_extension_line(text, begin, end) || /* perhaps a misplaced one */
                                 (is_omp_line(text, begin, end) &&
                                  (is_taken_in_hand(text, begin, end) || copies_array(text, begin, end, &subscripted) ||
                                   collapses_triangle(text, begin, end)))))

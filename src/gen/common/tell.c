@@ -88,9 +88,9 @@ void tell_constructs(struct emit *e)
         if (!r->plan || !r->on_device)
             continue;
         out(e, "__GD_CONSTRUCT(__gd_c%u, \"%s\", \"%s\", \"%s\", %d, %d, %u, %d, %lld)", r->id,
-            file_string(e, r->loc.file), r->func ? r->func->name : "",
-            c_string(e, directive_name(r->leaves, r->dir, name, sizeof name)), r->loc.line, r->loc.col, levels_of(r),
-            asks_for_teams(r), safelen && safelen->expr_const ? (long long)safelen->expr_value : 0);
+            file_string(e, r->loc.file), r->func ? r->func->name : "", c_string(e, region_said(r, name, sizeof name)),
+            r->loc.line, r->loc.col, levels_of(r), asks_for_teams(r),
+            safelen && safelen->expr_const ? (long long)safelen->expr_value : 0);
     }
 }
 

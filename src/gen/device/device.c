@@ -377,8 +377,7 @@ static void emit_kernel(struct emit *e, struct kernel *k)
     emit_params(e, k, ", ");
     sb_add(e->out, ")");
     out_open(e, "%s", "");
-    out(e, "/* %s: %s [%s] */", directive_name(k->region->leaves, k->region->dir, buf, sizeof buf),
-        why_text(k->mode_why), why_id(k->mode_why));
+    out(e, "/* %s: %s [%s] */", region_said(k->region, buf, sizeof buf), why_text(k->mode_why), why_id(k->mode_why));
     emit_allocas(e, k->region);
     if (k->mode == MODE_SPMD)
         emit_spmd_body(e, k);

@@ -20,6 +20,7 @@ for (const figure of document.querySelectorAll("figure.timeline")) {
       const tick = document.createElement("b");
       tick.style.left = 100 * (t - from) / width + "%";
       tick.textContent = t === 0 ? "0" : unit(t);
+      if (t > from + 0.9 * width) tick.className = "end";
       ticks.append(tick);
     }
   };

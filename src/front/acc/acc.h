@@ -1,0 +1,81 @@
+/* Private to src/front/acc: a line of OpenACC becomes lines of OpenMP, before the pragmas are parsed. apply.c finds the
+ * lines and puts others in their place; parse.c reads one by the rows of tables/acc.def; check.c holds what is read
+ * against OpenACC's rules; levels.c decides which levels a loop has; write.c says which OpenMP a directive stands for,
+ * knowing nothing of the text around it. */
+#ifndef GANTRY_FRONT_ACC_H
+#define GANTRY_FRONT_ACC_H
+
+#include "../../tables/acc.h"
+#include "../pragma/parser.h"
+#include "../text/source_text.h"
+
+enum { ACC_GANGS = 1, ACC_WORKERS = 2, ACC_VECTORS = 4, ACC_LEVELS = 7 };
+
+struct acc_clause {
+    enum acc_clause_kind kind;
+    unsigned at;       /* its name: a token */
+    struct range all;  /* with its brackets */
+    struct range list; /* what is between them, without modifiers; empty: nothing */
+    bool has_argument;
+    unsigned modifiers;   /* of data clauses */
+    struct range special; /* gang: static's argument; empty: none */
+    bool off;             /* it is for another type of device */
+};
+
+struct acc_construct {
+    struct pragma *p;
+    struct acc_line *line;
+    unsigned directives; /* bits 1 << enum acc_directive: one, or a compute construct and `loop` */
+    unsigned words;      /* tokens of its name, from token 3 on */
+    VEC(struct acc_clause) clauses;
+    struct span at;   /* the line, with its line end */
+    struct span stmt; /* its statement; empty: it has none */
+    struct acc_construct *up;
+    unsigned levels; /* levels.c: of a loop; 0: its iterations run in order */
+    bool at_file_scope;
+    bool as_threads; /* of a loop of vectors alone: threads run them */
+    bool uses_lanes; /* of a compute construct: some loop in it has lanes of its own */
+};
+
+struct acc_file { /* in the order of the text */
+    struct front *f;
+    struct text t;
+    VEC(struct acc_construct *) v;
+};
+
+#define has_directive(C, D) (((C)->directives & 1u << ACC_##D) != 0)
+#define ACC_COMPUTES (1u << ACC_PARALLEL | 1u << ACC_KERNELS | 1u << ACC_SERIAL)
+static inline bool is_compute(const struct acc_construct *c) { return c->directives & ACC_COMPUTES; }
+static inline bool is_loop(const struct acc_construct *c) { return has_directive(c, LOOP); }
+
+/* parse.c */
+struct acc_construct *acc_parse(struct front *f, uint32_t begin, uint32_t end);
+const struct acc_clause *acc_find(const struct acc_construct *c, enum acc_clause_kind k); /* the first, or NULL */
+/* the next item of the list after `r`; false: none */
+bool acc_next_item(const struct parser *ps, struct range list, struct range *r);
+
+/* check.c: after all are read */
+void acc_check(struct acc_file *a);
+
+/* levels.c */
+void acc_levels(struct acc_file *a);
+const struct acc_construct *acc_compute_around(const struct acc_construct *c); /* itself, if it is one; or NULL */
+
+/* write.c: the OpenMP that a construct stands for: lines, of which each becomes an associated statement of the one
+ * before. Nothing: only its statement is left. */
+struct acc_piece { /* of a line */
+    uint32_t at;   /* in the line's text */
+    unsigned tok;  /* of the user's line */
+    bool copied;   /* the tokens from there on, as they are */
+};
+struct acc_omp {
+    struct sb text; /* from the name of the directive on */
+    VEC(struct acc_piece) pieces;
+};
+struct acc_written {
+    struct acc_omp v[2];
+    unsigned n;
+};
+void acc_write(struct acc_file *a, const struct acc_construct *c, struct acc_written *w);
+
+#endif

@@ -1,0 +1,135 @@
+/* acc/apply.c: finds the lines of OpenACC in the preprocessed text and puts the lines of OpenMP that they stand for in
+ * their place; the numbers of all lines stay. A line that was made so ends in a mark, by which its pragma, when it is
+ * read, finds the user's line: messages, explain and profiles speak of that one.
+ *
+ * needs: the text.   sets: f->src, f->acc_lines.   breaks: nothing. */
+#include "acc.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- reading ---- */
+
+static void find_statement(struct acc_file *a, struct acc_construct *c)
+{
+    enum acc_form form = is_loop(c) ? ACC_LOOP_FORM : acc_directive_rows[__builtin_ctz(c->directives | 1u << 31)].form;
+    uint32_t b = skip_blank(a->t, c->at.e), e = form < ACC_ALONE ? after_statement(a->t, c->at.e) : 0;
+    if (e && a->t.s[b] != '}')
+        c->stmt = (struct span){b, e};
+}
+
+/* how many braces more are open at `to` than at `from`, which begins a line */
+static int braces(struct text t, uint32_t from, uint32_t to)
+{
+    int depth = 0;
+    for (uint32_t i = from; i < to;) {
+        depth += (t.s[i] == '{') - (t.s[i] == '}');
+        i = t.s[i] == '#' && (i == 0 || t.s[i - 1] == '\n') ? after_line(t, i) : next_char(t, i);
+    }
+    return depth;
+}
+
+static void read_all(struct acc_file *a)
+{
+    struct acc_construct *around = NULL;
+    uint32_t counted = 0;
+    int depth = 0;
+    for (uint32_t at = 0; at < a->t.len; at = after_line(a->t, at)) {
+        uint32_t next = after_line(a->t, at), end = next - (next > at && a->t.s[next - 1] == '\n');
+        if (a->t.s[at] != '#' || !is_acc_line(a->t.s, at, end))
+            continue;
+        struct acc_construct *c = acc_parse(a->f, at, end);
+        c->at = (struct span){at, end};
+        depth += braces(a->t, counted, at);
+        counted = at;
+        c->at_file_scope = depth == 0;
+        if (c->directives)
+            find_statement(a, c);
+        while (around && around->stmt.e <= at)
+            around = around->up;
+        c->up = around;
+        if (c->stmt.e > c->stmt.b)
+            around = c;
+        vec_push(a->f->arena, &a->v, c);
+        vec_push(a->f->arena, &a->f->acc_lines, c->line);
+    }
+}
+
+/* ---- writing ---- */
+
+/* For each token of the written line, the user's token that it stands for. */
+static void note_tokens(struct acc_file *a, const struct acc_construct *c, const struct acc_omp *o)
+{
+    struct tokens toks = {0};
+    struct front *f = a->f;
+    size_t k = 0;
+    vec_push(f->arena, &c->line->starts, (uint32_t)c->line->from.n);
+    for (unsigned i = 0; i < 3; i++) /* `# pragma omp` */
+        vec_push(f->arena, &c->line->from, i);
+    lex_pragma(f->arena, o->text.s, 0, (uint32_t)o->text.n, false, &toks);
+    for (size_t i = 0; i < toks.t.n; i++) {
+        const struct token *t = &toks.t.v[i];
+        while (k + 1 < o->pieces.n && o->pieces.v[k + 1].at <= t->off)
+            k++;
+        unsigned from = o->pieces.v[k].tok;
+        if (t->kind == TOK_END)
+            from = c->p->toks.t.n - 1;
+        else if (o->pieces.v[k].copied)
+            while (from + 1 < c->p->toks.t.n &&
+                   tok(&(struct parser){f, c->p}, from)->off - tok(&(struct parser){f, c->p}, o->pieces.v[k].tok)->off <
+                       t->off - o->pieces.v[k].at)
+                from++;
+        vec_push(f->arena, &c->line->from, from);
+    }
+}
+
+static void put_marker(struct acc_file *a, uint32_t at, struct sb *out)
+{
+    struct loc l = linemap_at(a->f->src_lines, at);
+    sb_printf(out, "\n# %d \"%s\"\n", l.line, l.file ? l.file : a->f->options->path);
+}
+
+static void put_lines(struct acc_file *a, const struct acc_construct *c, unsigned number, struct sb *out)
+{
+    struct acc_written w;
+    acc_write(a, c, &w);
+    for (unsigned i = 0; i < w.n; i++) {
+        if (i)
+            put_marker(a, c->at.b, out);
+        note_tokens(a, c, &w.v[i]);
+        sb_printf(out, "#pragma omp %.*s " ACC_MARK "%u,%u)", (int)w.v[i].text.n, w.v[i].text.s, number, i);
+        sb_free(&w.v[i].text);
+    }
+}
+
+static void rewrite(struct acc_file *a, struct sb *out)
+{
+    uint32_t from = 0;
+    for (size_t i = 0; i < a->v.n; i++) {
+        const struct acc_construct *c = a->v.v[i];
+        sb_addn(out, a->t.s + from, c->at.b - from);
+        if (!c->p->broken)
+            put_lines(a, c, (unsigned)i, out);
+        from = c->at.e;
+    }
+    sb_addn(out, a->t.s + from, a->t.len - from);
+}
+
+void acc_apply(struct front *f)
+{
+    struct acc_file a = {.f = f, .t = {f->src, f->len}};
+    struct sb out = {0};
+    if (!f->options->openacc)
+        return;
+    read_all(&a);
+    if (!a.v.n)
+        return;
+    acc_check(&a);
+    acc_levels(&a);
+    rewrite(&a, &out);
+    for (size_t i = 0; i < f->reports.n; i++) /* their pragmas are no longer in the text */
+        f->reports.v[i].pragma = NULL;
+    f->len = (uint32_t)out.n;
+    f->src = sb_take(&out, f->arena);
+    f->src_lines = linemap_build(f->arena, f->src, f->len, f->options->path);
+}

@@ -1,0 +1,204 @@
+/* acc/check.c: what OpenACC asks of the clauses of a directive, and of directives within each other. Device types are
+ * settled here: clauses for other devices than those that Gantry makes code for are switched off.
+ *
+ * needs: the constructs, read.   sets: acc_clause.off.   breaks: nothing. */
+#include "acc.h"
+
+#include <string.h>
+
+static struct parser parser_of(struct acc_file *a, const struct acc_construct *c)
+{
+    return (struct parser){a->f, c->p};
+}
+
+static const char *name_of(const struct acc_clause *x) { return acc_clause_rows[x->kind].name; }
+
+/* ---- device_type ---- */
+
+/* How well a list of devices fits those that there is code for: 0: not at all, 1: as any device, 2: by name. */
+static unsigned fits(const struct parser *ps, const struct acc_clause *x)
+{
+    unsigned best = 0;
+    for (unsigned i = x->list.b; i < x->list.e; i++) {
+        unsigned one = is(ps, i, "nvidia") || is(ps, i, "gantry") ? 2 : is(ps, i, "*") || is(ps, i, "default") ? 1 : 0;
+        best = one > best ? one : best;
+    }
+    return best;
+}
+
+/* Clauses after a device_type are for its devices, up to the next one; they replace those before the first. */
+static void settle_devices(struct acc_file *a, struct acc_construct *c)
+{
+    struct parser ps = parser_of(a, c);
+    unsigned best = 0;
+    size_t n = c->clauses.n, chosen = n;
+    for (size_t i = 0; i < n; i++)
+        if (c->clauses.v[i].kind == ACC_CLAUSE_DEVICE_TYPE && fits(&ps, &c->clauses.v[i]) > best) {
+            best = fits(&ps, &c->clauses.v[i]);
+            chosen = i;
+        }
+    for (size_t i = 0, group = n; i < n; i++) {
+        struct acc_clause *x = &c->clauses.v[i];
+        if (x->kind == ACC_CLAUSE_DEVICE_TYPE)
+            group = i;
+        else
+            x->off = group != n && group != chosen;
+    }
+    for (size_t i = chosen + 1; i < n && c->clauses.v[i].kind != ACC_CLAUSE_DEVICE_TYPE; i++)
+        for (size_t k = 0; k < n && c->clauses.v[k].kind != ACC_CLAUSE_DEVICE_TYPE; k++)
+            c->clauses.v[k].off |= c->clauses.v[k].kind == c->clauses.v[i].kind;
+}
+
+/* ---- clauses ---- */
+
+static void check_times(struct acc_file *a, struct acc_construct *c)
+{
+    struct parser ps = parser_of(a, c);
+    for (size_t i = 0; i < c->clauses.n; i++) {
+        const struct acc_clause *x = &c->clauses.v[i];
+        for (size_t k = i; k-- > 0 && c->clauses.v[k].kind != ACC_CLAUSE_DEVICE_TYPE;)
+            if (acc_clause_rows[x->kind].once && c->clauses.v[k].kind == x->kind) {
+                error_at(&ps, x->at, "GN0203", "'%s' may be given only once", name_of(x));
+                report(a->f, DIAG_NOTE, place_of_token(a->f, c->p, c->clauses.v[k].at), (int)strlen(name_of(x)), c->p,
+                       NULL, "given before here");
+                break;
+            }
+    }
+}
+
+/* sets of clauses of which a construct has one at most */
+static const struct {
+    unsigned directives; /* 0: all */
+    enum acc_clause_kind one, other;
+} excludes[] = {
+    {0, ACC_CLAUSE_SEQ, ACC_CLAUSE_INDEPENDENT},
+    {0, ACC_CLAUSE_SEQ, ACC_CLAUSE_AUTO},
+    {0, ACC_CLAUSE_INDEPENDENT, ACC_CLAUSE_AUTO},
+    {0, ACC_CLAUSE_SEQ, ACC_CLAUSE_GANG},
+    {0, ACC_CLAUSE_SEQ, ACC_CLAUSE_WORKER},
+    {0, ACC_CLAUSE_SEQ, ACC_CLAUSE_VECTOR},
+    {0, ACC_CLAUSE_COLLAPSE, ACC_CLAUSE_TILE},
+    {0, ACC_CLAUSE_READ, ACC_CLAUSE_WRITE},
+    {0, ACC_CLAUSE_READ, ACC_CLAUSE_ATOMIC_UPDATE},
+    {0, ACC_CLAUSE_READ, ACC_CLAUSE_CAPTURE},
+    {0, ACC_CLAUSE_WRITE, ACC_CLAUSE_ATOMIC_UPDATE},
+    {0, ACC_CLAUSE_WRITE, ACC_CLAUSE_CAPTURE},
+    {0, ACC_CLAUSE_ATOMIC_UPDATE, ACC_CLAUSE_CAPTURE},
+    {1u << ACC_ROUTINE, ACC_CLAUSE_GANG, ACC_CLAUSE_WORKER},
+    {1u << ACC_ROUTINE, ACC_CLAUSE_GANG, ACC_CLAUSE_VECTOR},
+    {1u << ACC_ROUTINE, ACC_CLAUSE_WORKER, ACC_CLAUSE_VECTOR},
+};
+
+static void check_conflicts(struct acc_file *a, struct acc_construct *c)
+{
+    struct parser ps = parser_of(a, c);
+    for (size_t i = 0; i < sizeof excludes / sizeof *excludes; i++) {
+        const struct acc_clause *x = acc_find(c, excludes[i].one), *y = acc_find(c, excludes[i].other);
+        if (x && y && (!excludes[i].directives || excludes[i].directives & c->directives))
+            error_at(&ps, x->at > y->at ? x->at : y->at, "GN0209", "'%s' and '%s' exclude each other on '%s'",
+                     name_of(x), name_of(y), c->line->name);
+    }
+}
+
+/* clauses of which a directive needs one */
+static const struct {
+    enum acc_directive directive;
+    enum acc_clause_kind any[9];
+    const char *words;
+} needs[] = {
+    {ACC_DATA,
+     {ACC_CLAUSE_COPY, ACC_CLAUSE_COPYIN, ACC_CLAUSE_COPYOUT, ACC_CLAUSE_CREATE, ACC_CLAUSE_NO_CREATE,
+      ACC_CLAUSE_PRESENT, ACC_CLAUSE_DEVICEPTR, ACC_CLAUSE_ATTACH, ACC_CLAUSE_DEFAULT},
+     "a data clause or 'default'"},
+    {ACC_ENTER_DATA, {ACC_CLAUSE_COPYIN, ACC_CLAUSE_CREATE, ACC_CLAUSE_ATTACH}, "'copyin', 'create' or 'attach'"},
+    {ACC_EXIT_DATA, {ACC_CLAUSE_COPYOUT, ACC_CLAUSE_DELETE, ACC_CLAUSE_DETACH}, "'copyout', 'delete' or 'detach'"},
+    {ACC_HOST_DATA, {ACC_CLAUSE_USE_DEVICE}, "'use_device'"},
+    {ACC_UPDATE,
+     {ACC_CLAUSE_UPDATE_SELF, ACC_CLAUSE_UPDATE_HOST, ACC_CLAUSE_UPDATE_DEVICE},
+     "'self', 'host' or 'device'"},
+    {ACC_SET,
+     {ACC_CLAUSE_DEFAULT_ASYNC, ACC_CLAUSE_DEVICE_NUM, ACC_CLAUSE_DEVICE_TYPE},
+     "'default_async', 'device_num' or 'device_type'"},
+    {ACC_CACHE, {ACC_CLAUSE_PRESENT}, "a list of elements and sections"},
+    {ACC_ROUTINE,
+     {ACC_CLAUSE_GANG, ACC_CLAUSE_WORKER, ACC_CLAUSE_VECTOR, ACC_CLAUSE_SEQ},
+     "'gang', 'worker', 'vector' or 'seq'"},
+};
+
+static void check_needed(struct acc_file *a, struct acc_construct *c)
+{
+    struct parser ps = parser_of(a, c);
+    for (size_t i = 0; i < sizeof needs / sizeof *needs; i++) {
+        bool any = c->directives != 1u << needs[i].directive;
+        for (int k = 0; k < 9 && needs[i].any[k]; k++)
+            for (size_t j = 0; j < c->clauses.n; j++)
+                any |= c->clauses.v[j].kind == needs[i].any[k];
+        if (!any)
+            error_at(&ps, 3 + c->words, "GN0214", "'%s' needs %s", c->line->name, needs[i].words);
+    }
+}
+
+/* ---- what there is no code for ---- */
+
+static const struct {
+    unsigned directives;         /* 0: all */
+    enum acc_clause_kind clause; /* ACC_CLAUSE_NONE: the directive */
+} not_yet[] = {
+#include "not_yet.def"
+};
+
+static void check_supported(struct acc_file *a, struct acc_construct *c)
+{
+    struct parser ps = parser_of(a, c);
+    for (size_t i = 0; i < sizeof not_yet / sizeof *not_yet; i++) {
+        const struct acc_clause *x = acc_find(c, not_yet[i].clause);
+        if (not_yet[i].directives && !(not_yet[i].directives & c->directives))
+            continue;
+        if (!not_yet[i].clause)
+            error_at(&ps, 3, "GN0104", "'%s' is not supported yet", c->line->name);
+        else if (x)
+            error_at(&ps, x->at, "GN0204", "the clause '%s' is not supported yet on '%s'", name_of(x), c->line->name);
+    }
+    for (size_t i = 0; i < c->clauses.n; i++)
+        if (c->clauses.v[i].modifiers & ACC_ZERO)
+            error_at(&ps, c->clauses.v[i].at + 2, "GN0206", "the modifier 'zero' is not supported yet");
+}
+
+/* ---- nesting ---- */
+
+static void check_nesting(struct acc_file *a, struct acc_construct *c)
+{
+    struct parser ps = parser_of(a, c);
+    const struct acc_construct *around = c->up ? acc_compute_around(c->up) : NULL;
+    bool within = has_directive(c, LOOP) || has_directive(c, ATOMIC) || has_directive(c, CACHE);
+    if (around && (is_compute(c) || !within) && !has_directive(c, ROUTINE))
+        error_at(&ps, 3, "GN0301", "'%s' stands inside '%s' of line %d", c->line->name, around->line->name,
+                 around->line->loc.line);
+    if (is_loop(c) && c->stmt.e > c->stmt.b) {
+        uint32_t at = c->stmt.b;
+        while (at < c->stmt.e && a->t.s[at] == '#') /* a directive between: its loops */
+            at = skip_blank(a->t, after_line(a->t, at));
+        if (!starts_with_word(a->t, at, "for"))
+            error_at(&ps, 3, "GN0310", "expected a 'for' loop after '%s'", c->line->name);
+    }
+}
+
+void acc_check(struct acc_file *a)
+{
+    for_each_pointer (struct acc_construct, c, a->v) {
+        if (!c->directives)
+            continue;
+        check_times(a, c);
+        settle_devices(a, c);
+        check_conflicts(a, c);
+        check_needed(a, c);
+        check_supported(a, c);
+        check_nesting(a, c);
+        struct parser ps = parser_of(a, c);
+        enum acc_form form = is_loop(c) ? ACC_LOOP_FORM : acc_directive_rows[__builtin_ctz(c->directives)].form;
+        if (form != ACC_DECL && c->at_file_scope)
+            error_at(&ps, 3, "GN0106", "'%s' stands outside any function", c->line->name);
+        else if (form < ACC_ALONE && c->stmt.e == c->stmt.b)
+            error_at(&ps, 3, "GN0310", "expected a statement after '%s'", c->line->name);
+    }
+}

@@ -1,0 +1,123 @@
+/* acc/levels.c: which levels the iterations of a loop are shared by. Gangs are teams, workers threads, vectors lanes;
+ * where no loop of workers is around a loop of vectors, the threads are free, and it has those.
+ *
+ * A loop without a level of its own is given what its nest leaves: of several the outermost gets gangs, the innermost
+ * vectors.
+ *
+ * needs: the constructs, checked.   sets: levels, as_threads, uses_lanes.   breaks: nothing. */
+#include "acc.h"
+
+static const char *const level_names[] = {[ACC_GANGS] = "gang", [ACC_WORKERS] = "worker", [ACC_VECTORS] = "vector"};
+
+const struct acc_construct *acc_compute_around(const struct acc_construct *c)
+{
+    while (c && !is_compute(c))
+        c = c->up;
+    return c;
+}
+
+static unsigned named(const struct acc_construct *c)
+{
+    return (acc_find(c, ACC_CLAUSE_GANG) ? ACC_GANGS : 0) | (acc_find(c, ACC_CLAUSE_WORKER) ? ACC_WORKERS : 0) |
+           (acc_find(c, ACC_CLAUSE_VECTOR) ? ACC_VECTORS : 0);
+}
+
+/* Are the iterations run in order, whatever is free? */
+static bool in_order(const struct acc_construct *c)
+{
+    const struct acc_construct *compute = acc_compute_around(c);
+    return acc_find(c, ACC_CLAUSE_SEQ) || acc_find(c, ACC_CLAUSE_AUTO) || !compute || !has_directive(compute, PARALLEL);
+}
+
+/* the levels inside of all of these */
+static unsigned inside(unsigned levels)
+{
+    return levels & ACC_VECTORS   ? 0
+           : levels & ACC_WORKERS ? ACC_VECTORS
+           : levels & ACC_GANGS   ? ACC_WORKERS | ACC_VECTORS
+                                  : ACC_LEVELS;
+}
+
+/* the levels outside of all of these */
+static unsigned outside(unsigned levels)
+{
+    return levels & ACC_GANGS     ? 0
+           : levels & ACC_WORKERS ? ACC_GANGS
+           : levels & ACC_VECTORS ? ACC_GANGS | ACC_WORKERS
+                                  : ACC_LEVELS;
+}
+
+static unsigned levels_around(const struct acc_construct *c)
+{
+    unsigned levels = 0;
+    for (; !is_compute(c) && c->up; c = c->up)
+        levels |= c->up->levels;
+    return levels;
+}
+
+static bool is_inside(const struct acc_construct *c, const struct acc_construct *outer)
+{
+    while (c && c != outer)
+        c = c->up;
+    return c != NULL;
+}
+
+/* how many loops that have to be given a level are nested in c, and what levels those inside name */
+static unsigned free_loops(const struct acc_file *a, const struct acc_construct *c, unsigned *taken)
+{
+    unsigned deepest = 0;
+    for_each_pointer (struct acc_construct, x, a->v) {
+        unsigned n = 0;
+        if (x == c || !is_loop(x) || !is_inside(x, c))
+            continue;
+        *taken |= named(x);
+        for (const struct acc_construct *o = x; o != c; o = o->up)
+            n += is_loop(o) && !named(o) && !in_order(o);
+        deepest = n > deepest ? n : deepest;
+    }
+    return deepest;
+}
+
+static unsigned levels_left(const struct acc_file *a, const struct acc_construct *c, unsigned left)
+{
+    unsigned taken = 0, more = free_loops(a, c, &taken);
+    left &= outside(taken);
+    if (more == 0) /* gangs and threads suffice for one loop */
+        return left == ACC_LEVELS ? ACC_GANGS | ACC_VECTORS : left & ACC_WORKERS ? left & ~(unsigned)ACC_VECTORS : left;
+    if (left == ACC_LEVELS)
+        return more == 1 ? ACC_GANGS | ACC_WORKERS : ACC_GANGS;
+    return left & ACC_GANGS ? ACC_GANGS : left & ACC_WORKERS ? ACC_WORKERS : 0;
+}
+
+static void check_levels(struct acc_file *a, struct acc_construct *c, unsigned left)
+{
+    unsigned wrong = c->levels & ~left;
+    for (unsigned l = ACC_GANGS; l <= ACC_VECTORS; l *= 2)
+        if (wrong & l) {
+            struct parser ps = {a->f, c->p};
+            enum acc_clause_kind k = l == ACC_GANGS     ? ACC_CLAUSE_GANG
+                                     : l == ACC_WORKERS ? ACC_CLAUSE_WORKER
+                                                        : ACC_CLAUSE_VECTOR;
+            error_at(&ps, acc_find(c, k)->at, "GN0312",
+                     "a loop of level '%s' stands inside a loop of the same level or of one further in",
+                     level_names[l]);
+            return;
+        }
+}
+
+void acc_levels(struct acc_file *a)
+{
+    for_each_pointer (struct acc_construct, c, a->v) {
+        if (!is_loop(c) || in_order(c))
+            continue;
+        unsigned around = levels_around(c), left = inside(around);
+        c->levels = named(c);
+        if (c->levels)
+            check_levels(a, c, left);
+        else
+            c->levels = levels_left(a, c, left);
+        c->as_threads = (c->levels & ACC_VECTORS) && !((c->levels | around) & ACC_WORKERS);
+        struct acc_construct *compute = (struct acc_construct *)acc_compute_around(c);
+        compute->uses_lanes |= (c->levels & ACC_VECTORS) && !c->as_threads;
+    }
+}
