@@ -53,6 +53,13 @@ bool gantry_finding(const struct gantry_finding *f);
 /* One of a run that `gantry check` makes again, with more of the same kept: it tells this one after the second run, and
  * only if that did not find it. Without `gantry check` as gantry_finding. */
 void gantry_finding_later(const struct gantry_finding *f);
+/* From here on, while several threads of the host may find things: which of them comes first is a matter of time, so
+ * that nothing is told before as many calls of gantry_findings_release, or the end of the process, in the order of
+ * places; and of findings that would be told once the first by its texts, where numbers count as such. */
+void gantry_findings_hold(void);
+void gantry_findings_release(void);
+bool gantry_findings_held(void);
+void gantry_findings_tell_held(void); /* now, for the process is about to end */
 /* GANTRY_CHECK=trap: a debugger shall stop (SIGTRAP) where something is found. gantry_finding sees to it in its own
  * thread. */
 bool gantry_findings_trap(void);

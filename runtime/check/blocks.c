@@ -17,15 +17,15 @@ static struct named **bucket_of(uint64_t addr) { return &blocks[(addr >> 8) % BU
 
 void block_remove(uint64_t addr)
 {
+    struct named *gone = NULL;
     pthread_mutex_lock(&lock);
-    for (struct named **b = bucket_of(addr); *b; b = &(*b)->next)
+    for (struct named **b = bucket_of(addr); *b && !gone; b = gone ? b : &(*b)->next)
         if ((*b)->block.addr == addr) {
-            struct named *gone = *b;
+            gone = *b;
             *b = gone->next;
-            free(gone);
-            break;
         }
     pthread_mutex_unlock(&lock);
+    free(gone); /* by a hook, which takes another lock */
 }
 
 void block_add(uint64_t addr, uint64_t size, const char *name)

@@ -6,8 +6,10 @@
  *   uninit.c                which device memory was never written
  *   chunks.c code.c         states of bytes; places of host code
  *   spans.c pairs.c         address ranges; what is mapped, and was
+ *   lowest.c                what is told of the lowest element, whichever thread came first
  *   strands.c               tasks of the host, and what happened before what (from here to the next line: strands.h)
  *   beside.c meetings.c     what the host did beside others; what is told of it and a construct
+ *   conflicts.c             what is told of two target constructs
  *   constructs.c            target constructs that nothing orders
  *   tool.c                  what libomp tells of tasks
  *   heap.c                  what the program has taken from the heap, and sections that reach beyond it
@@ -168,6 +170,20 @@ struct check_block { /* of omp_target_alloc */
     int device;
 };
 const struct check_block *check_blocks(void);
+
+/* ---- lowest.c: between check_enter and check_leave ---- */
+struct check_lowest {
+    const void *key[8]; /* places: of each, and each variable, one is told */
+    const char *name;   /* of the variable, or NULL */
+    uint64_t at;        /* in it */
+    void (*tell)(const void *what);
+};
+void check_parallel_begins(void);
+void check_parallel_ends(void);
+uint64_t check_offset(const struct gantry_pair *p, uintptr_t at); /* in the variable that is mapped there */
+bool check_waits(void);                                           /* in a parallel region: what is found is kept */
+/* n bytes, which are told when it is over. false: something was found there before */
+bool check_keep_lowest(const struct check_lowest *l, const void *what, size_t n);
 
 /* ---- strands.c, constructs.c: constructs that somebody may meet without an order, and host tasks that may meet some.
  * While there are any, what the host does to memory that is mapped, or will be, is kept ---- */

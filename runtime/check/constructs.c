@@ -447,111 +447,6 @@ static void construct_free(struct construct *c)
     atomic_fetch_sub(&check_frames, 1);
 }
 
-/* ---- what is told ---- */
-static const char *const verbs[RUN_KINDS] = {
-    [RUN_TAKEN] = "copied to the device",
-    [RUN_BROUGHT] = "copied back",
-    [RUN_LOADED] = "loaded",
-    [RUN_STORED] = "stored",
-    [RUN_ATOMIC_READ] = "atomically read",
-    [RUN_ATOMIC_STORED] = "atomically updated",
-    [RUN_COPIED_FROM] = "copied from the device",
-    [RUN_COPIED_TO] = "copied to the device",
-};
-static bool stores(enum run_kind k)
-{
-    return k == RUN_BROUGHT || k == RUN_STORED || k == RUN_ATOMIC_STORED || k == RUN_COPIED_TO;
-}
-
-struct side {
-    const struct construct *c;
-    enum run_kind kind;
-    const struct run *run;
-};
-
-static const char *verb_of(const struct side *s)
-{
-    if (s->c->region->construct == ROUTINE)
-        return stores(s->kind) ? "stored" : "read";
-    return verbs[s->kind];
-}
-
-static struct gantry_loc place_of(const struct side *s)
-{
-    const struct __gd_emu_site *site = s->run->site;
-    if (site)
-        return (struct gantry_loc){site->file, site->func, site->line, site->col};
-    return s->c->region->loc;
-}
-
-/* "a" of "a[0:n]" */
-static void plain_name(const struct gantry_pair *p, char *out, unsigned room)
-{
-    snprintf(out, room, "%.*s", p->name ? (int)strcspn(p->name, "[") : 1, p->name ? p->name : "?");
-}
-
-static void detail_of(struct gantry_message *m, const struct construct *a, const struct construct *b)
-{
-    if (a->deferred && b->region != a->region)
-        construct_add_nowait(m, a->region);
-    if (b->deferred)
-        construct_add_nowait(m, b->region);
-}
-
-/* The store first, and of two the one that comes first in the text: in each run the same. */
-static void tell_two(struct side a, struct side b, uintptr_t at)
-{
-    struct gantry_loc here = place_of(&a), there = place_of(&b);
-    bool later = here.line != there.line ? here.line > there.line : here.col > there.col;
-    if (stores(b.kind) > stores(a.kind) || (stores(b.kind) == stores(a.kind) && later)) {
-        struct side s = a;
-        a = b;
-        b = s;
-        here = place_of(&a);
-        there = place_of(&b);
-    }
-    static struct gantry_message text, detail;
-    char element[300], name[160], place[300], other[300], advice[700];
-    const struct gantry_pair *p = &a.c->items[a.run->item];
-    text.n = detail.n = 0;
-    *detail.s = '\0';
-    construct_element(p, at, a.run->site ? a.run->site->size : 1, element, sizeof element);
-    plain_name(p, name, sizeof name);
-    gantry_message_add(&text, "%s is %s here, by the %s of %s, and %s", element, verb_of(&a),
-                       construct_word(a.c->region), check_place(&a.c->region->loc, place, sizeof place), verb_of(&b));
-    if (b.run->site)
-        gantry_message_add(&text, " at %s", check_place(&there, other, sizeof other));
-    if (a.c->region == b.c->region)
-        gantry_message_add(&text, " by another task of it: nothing orders the two");
-    else
-        gantry_message_add(&text, " by the %s of %s: nothing orders the two", construct_word(b.c->region),
-                           check_place(&b.c->region->loc, place, sizeof place));
-    detail_of(&detail, a.c, b.c);
-    if (a.c->apart || b.c->apart)
-        snprintf(advice, sizeof advice,
-                 "a depend object of the routine that names what the other depends on orders them, and so does a "
-                 "taskwait between them");
-    else if (a.c->region->construct == ROUTINE || b.c->region->construct == ROUTINE)
-        snprintf(advice, sizeof advice, "a taskwait between the two orders them");
-    else if (!a.c->job && !b.c->job) /* of host threads or tasks, each of which waits for its own */
-        snprintf(advice, sizeof advice, "a barrier between the two orders them, or one thread that begins both");
-    else if (stores(a.kind) && stores(b.kind))
-        snprintf(advice, sizeof advice, "depend(inout: %s) on both orders them, and so does a taskwait between them",
-                 name);
-    else
-        snprintf(advice, sizeof advice,
-                 "depend(out: %s) on the one that stores and depend(in: %s) on the other order them, and so does a "
-                 "taskwait between them",
-                 name, name);
-    gantry_finding(&(struct gantry_finding){.id = "GC402",
-                                            .at = here,
-                                            .other = there,
-                                            .name = p->name ? p->name : NULL,
-                                            .text = text.s,
-                                            .detail = detail.s,
-                                            .advice = advice});
-}
-
 /* ---- two constructs ---- */
 static bool is_before(const struct construct *a, const struct construct *b)
 {
@@ -601,6 +496,11 @@ static bool may_conflict(const struct run *a, const struct run *b)
     return a->site || b->site || a->wanted || b->wanted;
 }
 
+static struct conflict_side side_of(const struct construct *c, enum run_kind kind, const struct run *r)
+{
+    return (struct conflict_side){c->region, kind, r->site, c->items[r->item], c->deferred, c->apart, c->job != NULL};
+}
+
 static unsigned compare_runs(const struct construct *a, enum run_kind ka, const struct construct *b, enum run_kind kb)
 {
     const struct runs *x = &a->runs[ka], *y = &b->runs[kb];
@@ -614,7 +514,7 @@ static unsigned compare_runs(const struct construct *a, enum run_kind ka, const 
         bool meet = at < r->end && at < s->end, again = found && last[0] == r->site && last[1] == s->site;
         if (meet && !again && may_conflict(r, s) && !strand_gone(a->strand, at) && !strand_gone(b->strand, at) &&
             !check_expected(at, 1)) {
-            tell_two((struct side){a, ka, r}, (struct side){b, kb, s}, at);
+            conflict_found(&(struct conflict){.side = {side_of(a, ka, r), side_of(b, kb, s)}, .at = at});
             last[0] = r->site;
             last[1] = s->site;
             found++;
@@ -630,13 +530,14 @@ static unsigned compare_runs(const struct construct *a, enum run_kind ka, const 
 static void compare(const struct construct *a, const struct construct *b)
 {
     unsigned found = 0;
-    if (a->lo >= b->hi || b->lo >= a->hi || told_before(a, b, false) || !unordered(a, b))
+    bool all = check_waits(); /* who comes first is a matter of time */
+    if (a->lo >= b->hi || b->lo >= a->hi || (!all && told_before(a, b, false)) || !unordered(a, b))
         return;
     for (int i = 0; i < RUN_KINDS; i++)
         for (int k = 0; k < RUN_KINDS && a->runs[i].n; k++)
             if (conflicts[i] >> k & 1)
                 found += compare_runs(a, (enum run_kind)i, b, (enum run_kind)k);
-    if (found)
+    if (found && !all)
         told_before(a, b, true);
 }
 

@@ -557,15 +557,14 @@ static struct back { /* the last copies to the host of such bytes */
     struct __gd_emu_uninit_from from; /* the first of them */
 } backs[16];
 
-static void remember_back(uintptr_t to, uint64_t from, uint64_t n, uint64_t first)
+static void remember_back(uintptr_t to, uint64_t from, uint64_t n, const struct __gd_emu_uninit_from *first)
 {
     static unsigned next;
     const struct check_pair *c = check_pair_of_device(from);
     struct back *b = &backs[next++ % (sizeof backs / sizeof *backs)];
-    *b = (struct back){.to = to, .n = n};
+    *b = (struct back){.to = to, .n = n, .from = *first};
     if (c)
         b->pair = *c;
-    __gd_emu_uninit_from(first, &b->from);
 }
 
 void check_copying_from(uintptr_t to, uint64_t from, uint64_t n)
@@ -584,8 +583,13 @@ void check_copying_from(uintptr_t to, uint64_t from, uint64_t n)
         check_bits_change(GANTRY_STORED, to + k, bits, false);
         check_bits_change(GANTRY_UNDEFINED, to + k, bits, true);
     }
-    if (first)
-        remember_back(to, from, n, first);
+    check_leave();
+    if (!first)
+        return;
+    struct __gd_emu_uninit_from at_first = {0};
+    __gd_emu_uninit_from(first, &at_first); /* takes the lock of the device's memory, under which ours may be taken */
+    check_enter();
+    remember_back(to, from, n, &at_first);
     check_leave();
 }
 
@@ -746,25 +750,28 @@ static struct check_pair *pair_to_blame(uintptr_t at, uint64_t n)
     return any ? any : check_pair_past(at, n);
 }
 
-/* false: both sides have equal values, on which nothing depends */
-static bool tell_old(uintptr_t at, uint64_t n, const void *caller)
+/* What the host reads that is older than another's, as it is now: tell_old may come later. */
+struct old {
+    const void *caller;
+    struct check_pair c;
+    uint64_t offset, n;
+    bool newer; /* the device has newer bytes now */
+    bool lost;  /* what the host itself had stored */
+    const struct gantry_region *maker;
+};
+
+static void tell_old(const void *what)
 {
-    struct check_pair *c = pair_to_blame(at, n);
-    uint64_t offset = c && at > c->p.host ? at - c->p.host : 0;
-    bool newer = c && !c->over && check_bits(GANTRY_NEWER, c->p.dev + offset) & check_first(n);
-    if (newer && !differing(at, c->p.dev + offset, check_first(n)))
-        return false;
+    const struct old *o = what;
+    const struct check_pair *c = &o->c;
     struct check_code code;
-    struct gantry_loc made;
+    struct gantry_loc made = o->maker ? o->maker->loc : (struct gantry_loc){0};
     char element[300], there[300], mapped[300], by[300], text[1400], detail[1800], edit[1000], fields[400];
-    if (!c || check_expected(at, n) || !check_code_new("GC301", caller))
-        return true;
-    check_code_of(caller, &code);
-    bool lost = !maker_of(at, &made); /* what the host itself had stored */
-    check_element(c, offset, n, element, sizeof element);
-    const char *together = check_bit_fields(c, offset, n, fields, sizeof fields);
-    const struct gantry_region *maker = maker_at(at);
-    const char *region = !maker ? "a region" : maker->construct == ROUTINE ? maker->kernel : "the region";
+    check_code_of(o->caller, &code);
+    bool newer = o->newer, lost = o->lost;
+    check_element(c, o->offset, o->n, element, sizeof element);
+    const char *together = check_bit_fields(c, o->offset, o->n, fields, sizeof fields);
+    const char *region = lost ? "a region" : o->maker->construct == ROUTINE ? o->maker->kernel : "the region";
     check_place(&made, there, sizeof there);
     check_place(&c->p.where, mapped, sizeof mapped);
     bool dropped = c->over && !lost && !c->lost.by.file;
@@ -801,21 +808,45 @@ static bool tell_old(uintptr_t at, uint64_t n, const void *caller)
         f.advice = "update the other way round, or leave this copy out";
     }
     gantry_finding(&f);
+}
+
+/* false: both sides have equal values, on which nothing depends */
+static bool reads_old(uintptr_t at, uint64_t n, const void *caller)
+{
+    const struct check_pair *c = pair_to_blame(at, n);
+    uint64_t offset = c && at > c->p.host ? at - c->p.host : 0;
+    bool newer = c && !c->over && check_bits(GANTRY_NEWER, c->p.dev + offset) & check_first(n);
+    if (newer && !differing(at, c->p.dev + offset, check_first(n)))
+        return false;
+    if (!c || check_expected(at, n))
+        return true;
+    struct old o = {.caller = caller, .c = *c, .offset = offset, .n = n, .newer = newer, .maker = maker_at(at)};
+    o.lost = !o.maker;
+    if (check_waits())
+        check_keep_lowest(&(struct check_lowest){{caller}, c->p.name, check_offset(&c->p, at), tell_old}, &o, sizeof o);
+    else if (check_code_new("GC301", caller))
+        tell_old(&o);
     return true;
 }
 
-static void tell_undefined(uintptr_t at, uint64_t n, const void *caller)
+/* … that came from a device without a value */
+struct undefined {
+    const void *caller;
+    uint64_t offset, n;
+    struct back from; /* to == 0: unknown */
+};
+
+static void tell_undefined(const void *what)
 {
+    const struct undefined *u = what;
+    const struct back *b = u->from.to ? &u->from : NULL;
     struct check_code code;
     char element[300] = "memory", mapped[300], text[700], detail[1400] = "";
-    const struct back *b = back_of(at);
-    if (check_expected(at, n) || !check_code_new("GC203", caller))
-        return;
-    check_code_of(caller, &code);
+    check_code_of(u->caller, &code);
     struct gantry_finding f = {.id = "GC203", .at = code.at, .text = text};
     f.advice = "map(from: …) copies all of the section back, also what no region has stored to";
     if (b && b->pair.p.name) {
-        check_element(&b->pair, at > b->pair.p.host ? at - b->pair.p.host : 0, n, element, sizeof element);
+        check_element(&b->pair, u->offset, u->n, element, sizeof element);
         check_place(&b->pair.p.where, mapped, sizeof mapped);
         snprintf(detail, sizeof detail, "  mapped as '%s' at %s\n%s", b->pair.p.name, mapped,
                  b->from.variable ? b->from.more : "");
@@ -827,6 +858,24 @@ static void tell_undefined(uintptr_t at, uint64_t n, const void *caller)
     snprintf(text, sizeof text, "the host reads %s, which came back from a device without a value", element);
     f.detail = detail;
     gantry_finding(&f);
+}
+
+static void reads_undefined(uintptr_t at, uint64_t n, const void *caller)
+{
+    const struct back *b = back_of(at);
+    if (check_expected(at, n))
+        return;
+    struct undefined u = {.caller = caller, .n = n};
+    if (b) {
+        u.from = *b;
+        u.offset = at > b->pair.p.host ? at - b->pair.p.host : 0;
+    }
+    if (check_waits())
+        check_keep_lowest(
+            &(struct check_lowest){{caller}, u.from.pair.p.name, check_offset(&u.from.pair.p, at), tell_undefined}, &u,
+            sizeof u);
+    else if (check_code_new("GC203", caller))
+        tell_undefined(&u);
 }
 
 static bool all_undefined(uintptr_t at, uint64_t n)
@@ -843,11 +892,11 @@ enum { PART = 8, WHOLE = 16 }; /* accesses of more bytes are looked at in parts 
 
 static void tell_first_old(uintptr_t at, uint64_t n, const void *caller)
 {
-    bool told = n <= WHOLE && tell_old(at, n, caller);
+    bool told = n <= WHOLE && reads_old(at, n, caller);
     for (uint64_t k = 0; n > WHOLE && k < n && !told; k += PART) {
         uint64_t left = n - k < PART ? n - k : PART;
         if (check_bits(GANTRY_OLD, at + k) & ~check_bits(GANTRY_STORED, at + k) & check_first(left))
-            told = tell_old(at + k, left, caller);
+            told = reads_old(at + k, left, caller);
     }
 }
 
@@ -861,7 +910,7 @@ void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block)
     else if (first != UINT64_MAX && !constructs_await(at, n)) /* else it is the order that may be wrong: GC403 */
         tell_first_old(at, n, caller);
     else if (!block && all_undefined(at, n)) /* structures are copied with their gaps */
-        tell_undefined(at, n, caller);
+        reads_undefined(at, n, caller);
     check_leave();
 }
 
@@ -901,39 +950,18 @@ static bool is_meant(const struct check_pair *c, enum cause cause)
     return cause == RESULTS_LOST && (!now || (!c->lost.mixed && now->first <= c->lost.launches));
 }
 
-static bool tell_device_reads(const struct check_pair *c, uint64_t at, uint64_t n, const struct __gd_emu_site *site)
+struct old_copy { /* that a device reads */
+    struct check_pair c;
+    const struct __gd_emu_site *site;
+    const void *storer; /* the host's code */
+    const struct gantry_region *maker, *region;
+    uint64_t offset, n;
+    enum cause cause;
+    uint32_t team, lane;
+};
+
+static void tell_old_copy(const void *what)
 {
-    uintptr_t host = c->p.host + (at - c->p.dev);
-    const struct gantry_chunk *chunk = check_chunk(host);
-    const void *storer = chunk ? chunk->storer[host % (1ul << GANTRY_CHUNK_SHIFT) / GANTRY_LINE] : NULL;
-    const struct __gd_emu_lane *lane = __gd_emu_self;
-    struct check_code code;
-    struct gantry_loc made;
-    char element[300], there[300], mapped[300], by[300], text[1400], detail[1800], edit[1000], fields[400];
-    enum cause cause = cause_of(c, host, at, n);
-    if (cause == BY_HOST && !differing(host, at, check_first(n)))
-        return false;
-    if (is_meant(c, cause)) {
-        check_range_change(GANTRY_OLD, at, n, false);
-        return false;
-    }
-    if (check_expected(host, n) || !check_code_new("GC302", site))
-        return true;
-    bool stored = cause == BY_HOST || cause == STORES_LOST;
-    if (stored)
-        check_code_of(storer, &code);
-    maker_of(host, &made);
-    check_element(c, at - c->p.dev, n, element, sizeof element);
-    const char *together = check_bit_fields(c, at - c->p.dev, n, fields, sizeof fields);
-    check_place(stored ? &code.at : &made, there, sizeof there);
-    check_place(&c->p.where, mapped, sizeof mapped);
-    check_place(&c->lost.by, by, sizeof by);
-    struct gantry_finding f = {.id = cause >= RESULTS_LOST ? "GC303" : "GC302",
-                               .at = {site->file, site->func, site->line, site->col},
-                               .other = stored ? code.at : made,
-                               .name = c->p.name,
-                               .text = text,
-                               .detail = detail};
     static const char *const said[] = {
         [BY_HOST] = "the device reads %s, which the host has changed at %s: the device's copy is older",
         [BY_DEVICE] = "the device reads %s, which the region at %s has changed on another device: this copy is older",
@@ -942,17 +970,68 @@ static bool tell_device_reads(const struct check_pair *c, uint64_t at, uint64_t 
         [RESULTS_LOST] = "the device reads %s, which the region at %s had changed, but the update at %s overwrote that",
         [STORES_LOST] = "the device reads %s, which the host had changed at %s, but the copy at %s overwrote that on "
                         "the host before it came to the device"};
-    snprintf(text, sizeof text, said[cause], element, there, by);
-    if (cause == BY_DEVICE)
+    const struct old_copy *o = what;
+    const struct check_pair *c = &o->c;
+    const struct __gd_emu_site *site = o->site;
+    struct check_code code;
+    struct gantry_loc made = o->maker ? o->maker->loc : (struct gantry_loc){0};
+    char element[300], there[300], mapped[300], by[300], text[1400], detail[1800], edit[1000], fields[400];
+    bool stored = o->cause == BY_HOST || o->cause == STORES_LOST;
+    if (stored)
+        check_code_of(o->storer, &code);
+    check_element(c, o->offset, o->n, element, sizeof element);
+    const char *together = check_bit_fields(c, o->offset, o->n, fields, sizeof fields);
+    check_place(stored ? &code.at : &made, there, sizeof there);
+    check_place(&c->p.where, mapped, sizeof mapped);
+    check_place(&c->lost.by, by, sizeof by);
+    struct gantry_finding f = {.id = o->cause >= RESULTS_LOST ? "GC303" : "GC302",
+                               .at = {site->file, site->func, site->line, site->col},
+                               .other = stored ? code.at : made,
+                               .name = c->p.name,
+                               .text = text,
+                               .detail = detail};
+    snprintf(text, sizeof text, said[o->cause], element, there, by);
+    if (o->cause == BY_DEVICE)
         f.advice = "'target update from' of the device that changed it and 'target update to' of this one, or other "
                    "memory for each device";
-    else if (cause >= RESULTS_LOST)
+    else if (o->cause >= RESULTS_LOST)
         f.advice = "update the other way round, or leave this copy out";
-    else if (last_region)
-        advise_update(c, "to", &last_region->loc, &f, edit, sizeof edit);
-    snprintf(detail, sizeof detail, "%s  team %u, lane %u of device %d; mapped as '%s' at %s\n", together,
-             lane ? lane->team : 0, lane ? lane->tid : 0, c->p.device, c->p.name ? c->p.name : "?", mapped);
+    else if (o->region)
+        advise_update(c, "to", &o->region->loc, &f, edit, sizeof edit);
+    snprintf(detail, sizeof detail, "%s  team %u, lane %u of device %d; mapped as '%s' at %s\n", together, o->team,
+             o->lane, c->p.device, c->p.name ? c->p.name : "?", mapped);
     gantry_finding(&f);
+}
+
+static bool reads_old_copy(const struct check_pair *c, uint64_t at, uint64_t n, const struct __gd_emu_site *site)
+{
+    uintptr_t host = c->p.host + (at - c->p.dev);
+    const struct gantry_chunk *chunk = check_chunk(host);
+    const struct __gd_emu_lane *lane = __gd_emu_self;
+    enum cause cause = cause_of(c, host, at, n);
+    if (cause == BY_HOST && !differing(host, at, check_first(n)))
+        return false;
+    if (is_meant(c, cause)) {
+        check_range_change(GANTRY_OLD, at, n, false);
+        return false;
+    }
+    if (check_expected(host, n))
+        return true;
+    struct old_copy o = {.c = *c,
+                         .site = site,
+                         .maker = maker_at(host),
+                         .region = last_region,
+                         .offset = at - c->p.dev,
+                         .n = n,
+                         .cause = cause};
+    o.storer = chunk ? chunk->storer[host % (1ul << GANTRY_CHUNK_SHIFT) / GANTRY_LINE] : NULL;
+    o.team = lane ? lane->team : 0;
+    o.lane = lane ? lane->tid : 0;
+    if (check_waits())
+        check_keep_lowest(&(struct check_lowest){{site}, c->p.name, check_offset(&c->p, host), tell_old_copy}, &o,
+                          sizeof o);
+    else if (check_code_new("GC302", site))
+        tell_old_copy(&o);
     return true;
 }
 
@@ -966,7 +1045,7 @@ void gantry_check_device_reads(uint64_t at, uint64_t n, const struct __gd_emu_si
             continue;
         check_enter();
         const struct check_pair *c = check_pair_of_device(at + k);
-        told = c && !(check_attached_bits(c, at + k) & 1) && tell_device_reads(c, at + k, left, site);
+        told = c && !(check_attached_bits(c, at + k) & 1) && reads_old_copy(c, at + k, left, site);
         check_leave();
     }
 }

@@ -126,6 +126,32 @@ void host_meets(const struct strand *s, const struct meeting *m);
 void host_gone(const struct meeting *m);
 void meetings_tell(uint32_t root); /* those of the parallel region that is over */
 
+/* ---- conflicts.c: what is told of two constructs that nothing orders ---- */
+enum run_kind { /* host memory: copies; device memory: what a region does, and copies */
+                RUN_TAKEN,
+                RUN_BROUGHT,
+                RUN_LOADED,
+                RUN_STORED,
+                RUN_ATOMIC_READ,
+                RUN_ATOMIC_STORED,
+                RUN_COPIED_FROM,
+                RUN_COPIED_TO,
+                RUN_KINDS
+};
+struct conflict_side {
+    const struct gantry_region *region;
+    enum run_kind kind;
+    const struct __gd_emu_site *site; /* NULL: a copy */
+    struct gantry_pair item;
+    bool deferred, apart; /* apart: a routine with _async */
+    bool job;             /* with nowait */
+};
+struct conflict {
+    struct conflict_side side[2];
+    uintptr_t at;
+};
+void conflict_found(const struct conflict *found);
+
 /* ---- constructs.c ---- */
 void construct_encountered(const void *job, const struct gantry_region *r, int device, const struct gantry_val *vals);
 void construct_started(const void *job, int deferred);
@@ -139,17 +165,6 @@ const struct gantry_region *construct_of_routine(const char *name, const void *c
 void construct_routine_task(struct strand *s, const char *name, const void *caller); /* _async: s, which ends with it */
 void construct_touches(int device, uint64_t at, uint64_t n, int store);
 bool construct_touches_host(uintptr_t at, uint64_t n, bool store); /* false: it is the calling task that does */
-enum run_kind { /* host memory: copies; device memory: what a region does, and copies */
-                RUN_TAKEN,
-                RUN_BROUGHT,
-                RUN_LOADED,
-                RUN_STORED,
-                RUN_ATOMIC_READ,
-                RUN_ATOMIC_STORED,
-                RUN_COPIED_FROM,
-                RUN_COPIED_TO,
-                RUN_KINDS
-};
 bool construct_judged(void); /* does this thread carry out a construct of which somebody wants to know? */
 #define NO_ITEM UINT32_MAX
 uint32_t construct_item(const struct gantry_pair *p); /* what the runs lie in; host: where they count from */

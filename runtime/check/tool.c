@@ -97,6 +97,8 @@ static void on_parallel_begin(union data *task, const void *frame, union data *p
     (void)frame, (void)asked, (void)flags, (void)code;
     check_enter();
     parallel->ptr = of(task) ? team_begin(of(task)) : NULL;
+    if (parallel->ptr)
+        check_parallel_begins();
     check_leave();
 }
 
@@ -108,6 +110,8 @@ static void on_parallel_end(union data *parallel, union data *task, int flags, c
         constructs_retire(team_end(parallel->ptr, of(task)));
         meetings_tell(of(task)->root);
     }
+    if (parallel->ptr)
+        check_parallel_ends();
     parallel->ptr = NULL;
     strand_is_here(of(task));
     check_leave();

@@ -93,9 +93,11 @@ bool gantry_check_on(enum gantry_check_class c)
 }
 
 /* ---- what has been told ---- */
+struct held;
 static struct told {
     struct told *next;
     uint64_t key, times;
+    struct held *held; /* to be told, and not yet */
 } *told[256];
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static atomic_ullong found;
@@ -115,21 +117,25 @@ static uint64_t mix_place(uint64_t h, const struct gantry_loc *at)
     return mix(mix(h, at->file), number);
 }
 
-static bool is_new(const struct gantry_finding *f)
+/* NULL: no memory */
+static struct told *told_of(const struct gantry_finding *f)
 {
     uint64_t h = mix(mix(0xcbf29ce484222325ull, f->id), f->name);
     h = mix_place(mix_place(h, &f->at), &f->other);
     struct told **t = &told[h % COUNT_OF(told)];
     while (*t && (*t)->key != h)
         t = &(*t)->next;
-    if (*t) {
-        (*t)->times++;
-        return false;
-    }
-    *t = calloc(1, sizeof **t);
+    if (!*t && (*t = calloc(1, sizeof **t)))
+        (*t)->key = h;
     if (*t)
-        **t = (struct told){.key = h, .times = 1};
-    return true;
+        (*t)->times++;
+    return *t;
+}
+
+static bool is_new(const struct gantry_finding *f)
+{
+    const struct told *t = told_of(f);
+    return !t || t->times == 1;
 }
 
 /* ---- rows ---- */
@@ -310,17 +316,166 @@ static void first_of_all(void)
         on_exit(at_exit, NULL);
 }
 
+/* ---- what is held: of those that differ in their texts alone the first by these is told ---- */
+struct held {
+    struct held *next;
+    struct told *told;
+    struct gantry_finding f;
+    char *texts[10]; /* … what it consists of */
+};
+static atomic_uint holding; /* changed under the lock */
+static struct held *held;
+
+static void held_free(struct held *h)
+{
+    for (size_t i = 0; h && i < COUNT_OF(h->texts); i++)
+        free(h->texts[i]);
+    free(h);
+}
+
+static struct held *held_copy(const struct gantry_finding *f, struct told *t)
+{
+    struct held *h = malloc(sizeof *h);
+    if (!h)
+        return NULL;
+    *h = (struct held){.told = t, .f = *f};
+    const char **const all[] = {&h->f.at.file, &h->f.at.func, &h->f.other.file, &h->f.other.func, &h->f.name,
+                                &h->f.text,    &h->f.detail,  &h->f.advice,     &h->f.edit.file,  &h->f.edit.text};
+    for (size_t i = 0; i < COUNT_OF(all); i++)
+        if (*all[i])
+            *all[i] = h->texts[i] = strdup(*all[i]);
+    return h;
+}
+
+static int by_text(const char *a, const char *b) { return strverscmp(a ? a : "", b ? b : ""); }
+
+static int by_place(const struct gantry_loc *a, const struct gantry_loc *b)
+{
+    int c = by_text(a->file, b->file);
+    return c ? c : a->line != b->line ? a->line - b->line : a->col - b->col;
+}
+
+static int by_texts(const struct gantry_finding *a, const struct gantry_finding *b)
+{
+    int c = by_text(a->text, b->text);
+    c = c ? c : by_text(a->detail, b->detail);
+    return c ? c : by_text(a->advice, b->advice);
+}
+
+static int by_places(const void *a, const void *b)
+{
+    const struct gantry_finding *f = &(*(struct held *const *)a)->f, *g = &(*(struct held *const *)b)->f;
+    int c = by_place(&f->at, &g->at);
+    c = c ? c : strcmp(f->id, g->id);
+    c = c ? c : by_place(&f->other, &g->other);
+    return c ? c : by_texts(f, g);
+}
+
+/* *old: what is to be freed without the lock, for this goes through hooks of the checker */
+static bool hold(const struct gantry_finding *f, struct held **old)
+{
+    struct told *t = told_of(f);
+    bool first = !t || t->times == 1;
+    if (!first && !(t->held && by_texts(f, &t->held->f) < 0))
+        return false;
+    struct held *h = t ? held_copy(f, t) : NULL;
+    if (!h) {
+        if (first)
+            print(f), keep(f);
+        return first;
+    }
+    if (first) {
+        h->next = held;
+        held = h;
+        t->held = h;
+    } else { /* in the place of the other */
+        struct held was = *t->held;
+        *t->held = *h;
+        t->held->next = was.next;
+        *h = was;
+        *old = h;
+    }
+    return first;
+}
+
+static void tell_held(void) /* under the lock, which it leaves */
+{
+    size_t n = 0;
+    for (const struct held *h = held; h; h = h->next)
+        n++;
+    struct held **all = n ? calloc(n, sizeof *all) : NULL, *list = held;
+    held = NULL;
+    for (struct held *h = list, **at = all; h; h = h->next) {
+        if (all)
+            *at++ = h;
+        h->told->held = NULL;
+    }
+    if (all)
+        qsort(all, n, sizeof *all, by_places);
+    for (size_t i = 0; i < n; i++) {
+        const struct held *h = all ? all[i] : list;
+        list = all ? list : list->next;
+        print(&h->f);
+        keep(&h->f);
+    }
+    pthread_mutex_unlock(&lock);
+    for (size_t i = 0; all && i < n; i++)
+        held_free(all[i]);
+    free(all);
+}
+
+void gantry_findings_tell_held(void)
+{
+    pthread_mutex_lock(&lock);
+    tell_held();
+}
+
+static void hold_no_more(void) /* the process ends */
+{
+    pthread_mutex_lock(&lock);
+    holding = 0;
+    tell_held();
+}
+
+void gantry_findings_hold(void)
+{
+    pthread_mutex_lock(&lock);
+    holding++;
+    pthread_mutex_unlock(&lock);
+}
+
+bool gantry_findings_held(void) { return atomic_load_explicit(&holding, memory_order_relaxed) && !trap; }
+
+void gantry_findings_release(void)
+{
+    pthread_mutex_lock(&lock);
+    if (holding && --holding == 0)
+        tell_held();
+    else
+        pthread_mutex_unlock(&lock);
+}
+
 bool gantry_finding(const struct gantry_finding *f)
 {
+    static bool watched;
+    struct held *old = NULL;
+    bool first, watch = false;
+    pthread_once(&asked_once, read_classes);
     pthread_mutex_lock(&lock);
     if (atomic_fetch_add(&found, 1) == 0)
         first_of_all();
-    bool first = is_new(f);
-    if (first) {
+    if (gantry_findings_held()) {
+        first = hold(f, &old);
+        watch = !watched;
+        watched = true;
+    } else if ((first = is_new(f))) {
         print(f);
         keep(f);
     }
     pthread_mutex_unlock(&lock);
+    held_free(old);
+    if (watch)
+        gantry_at_end(hold_no_more);
     if (first && gantry_findings_trap())
         raise(SIGTRAP);
     return first;

@@ -20,6 +20,7 @@
  *   tuned.c shape.c target.c data.c       what gantry tune has measured; launches, data constructs
  *   async.c                               device constructs with nowait
  *   icvs.c league.c turns.c atomic.c      in place: variables put back, teams one after the other, turns, atomics
+ *   acc_queues.c                          OpenACC's queues
  *   api.c allocator.c interop.c places.c  omp_* routines; where metadirectives choose by the device
  *   entry.c                               the symbols generated code and users call; picks one runtime per process
  *
@@ -445,6 +446,11 @@ int gantry_shape_space(const struct gantry_dev *d, void *kernel, const struct ga
 
 bool gantry_elected(void);          /* entry.c: this copy of the runtime is the process's one */
 bool gantry_unified_required(void); /* target.c: some file requires unified_shared_memory */
+
+/* ---- acc_queues.c ---- */
+char *gantry_acc_queue(long n);        /* the object that constructs of this queue depend on */
+int gantry_acc_is_sync(long n);        /* is it no queue at all? */
+void gantry_acc_default_queue(long n); /* that of acc_async_noval */
 
 /* ---- indirect.c: under the device's lock ---- */
 int gantry_indirect_add(struct gantry_dev *d, struct gantry_loaded *l, const struct gantry_var *v, uint64_t symbol,

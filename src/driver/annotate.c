@@ -296,12 +296,13 @@ static void add_pages(struct cc *cc, const char *told, page_list *pages)
     for (const char *at = told; (at = strstr(at, "\"GL")) != NULL; at++) {
         char *id = arena_strndup(cc->arena, at + 1, strspn(at + 1, "GL0123456789"));
         char *text = strlen(id) == 5 && !has_page(pages, id) ? page_of_loops(cc, id) : NULL;
-        char *line = text ? strchr(text, '\n') : NULL;
-        if (!line)
+        if (!text)
             continue;
-        *line = 0;
+        char *line = text + strcspn(text, "\n");
+        if (*line)
+            *line++ = 0;
         const char *title = text + strlen(id) + strspn(text + strlen(id), " ");
-        vec_push(cc->arena, pages, (struct loops_page){id, title, line + 1});
+        vec_push(cc->arena, pages, (struct loops_page){id, title, line});
     }
 }
 

@@ -207,6 +207,8 @@ bool collapses_triangle(const char *text, uint32_t begin, uint32_t end);
 
 /* acc/apply.c: rewrites f->src: OpenACC becomes OpenMP */
 void acc_apply(struct front *f);
+/* acc/types.c: what depends on types, in the unit */
+void acc_settle(struct front *f);
 /* acc_line.c */
 /* Sets p->acc and p->text_end, by the mark at the end of the line. */
 void acc_read_mark(struct front *f, struct pragma *p);
@@ -215,6 +217,9 @@ unsigned acc_length(const struct pragma *p, unsigned i);  /* its length there */
 /* The words of the clause in the user's line that token i of the pragma stands for; its name only with `name`; NULL:
  * the pragma is no OpenACC's */
 const char *acc_clause_text(struct front *f, const struct pragma *p, unsigned i, bool name);
+
+/* changes.c: rewrites f->src: directives get what was measured for them */
+void changes_apply(struct front *f);
 
 /* selector_constants.c: rewrites f->src: constants in context selectors become numbers */
 void selector_constants_apply(struct front *f);

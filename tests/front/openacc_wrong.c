@@ -47,6 +47,20 @@ void f(int n, int *p)
     return;
 }
 #else
+#pragma acc routine worker
+void workers(int n)
+{
+// CHECK: :[[#@LINE+1]]:18: error: a loop of level 'gang' in 'workers', a routine that leaves it no such level [GN0312]
+#pragma acc loop gang
+    for (int i = 0; i < n; i++)
+        a[i]++;
+}
+// CHECK: :[[#@LINE+1]]:20: error: 'acc routine' needs 'gang', 'worker', 'vector' or 'seq' [GN0214]
+#pragma acc routine
+int g(int n);
+// CHECK: :[[#@LINE+1]]:28: error: 'worker' and 'vector' exclude each other on 'acc routine' [GN0209]
+#pragma acc routine worker vector
+int h(int n);
 // CHECK: :[[#@LINE+1]]:13: error: 'acc parallel' stands outside any function [GN0106]
 #pragma acc parallel
 void f(int n, int *p)
@@ -129,9 +143,24 @@ void f(int n, int *p)
 #pragma acc data copy(a)
         a[1]++;
     }
-// CHECK: :[[#@LINE+1]]:22: error: the clause 'async' is not supported yet on 'acc parallel' [GN0204]
-#pragma acc parallel async
+// CHECK: :[[#@LINE+1]]:23: error: 'acc enter data' needs 'copyin', 'create' or 'attach' [GN0214]
+#pragma acc enter data
+// CHECK: :[[#@LINE+1]]:23: error: 'acc exit data' does not take the clause 'copyin' [GN0202]
+#pragma acc exit data copyin(a)
+// CHECK: :[[#@LINE+1]]:19: error: 'acc update' needs 'self', 'host' or 'device' [GN0214]
+#pragma acc update
+// CHECK: :[[#@LINE+1]]:22: error: 'acc host_data' needs 'use_device' [GN0214]
+#pragma acc host_data
     a[1]++;
+// CHECK: :[[#@LINE+1]]:28: error: expected an expression in 'async', found ')' [GN0105]
+#pragma acc parallel async()
+    a[1]++;
+#pragma acc parallel loop copy(a)
+    for (i = 0; i < n; i++)
+// CHECK: :[[#@LINE+1]]:13: error: 'acc loop' calls 'workers', whose loops have level 'worker' too [GN0312]
+#pragma acc loop worker
+        for (int j = 0; j < n; j++)
+            workers(n);
 // CHECK: :[[#@LINE+1]]:13: error: 'acc kernels' is not supported yet [GN0104]
 #pragma acc kernels
     a[1]++;

@@ -749,6 +749,7 @@ void emu_report(struct emu_worker *w)
     }
     reports[w->failure.kind](r, w, &w->failure);
     tell(r);
+    gantry_findings_tell_held();
     if (may_hold_locks(w))
         syscall(SYS_exit_group, gantry_findings_status(1)); /* _exit may be redirected to what writes files
                                                              * (include/gantry_wraps.def) */

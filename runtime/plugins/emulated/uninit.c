@@ -104,13 +104,21 @@ static uint32_t settled(uint32_t origin)
     return origin;
 }
 
+/* The first is kept of what comes from one place; the lowest, where several threads of the host have launches. */
+static void come_from(uint32_t *from, uint32_t origin)
+{
+    bool lower = gantry_findings_held() && origin < *from && !(*from & __GD_EMU_ORIGIN_ROW);
+    if (!*from || lower)
+        *from = origin;
+}
+
 void __gd_emu_uninit_stored(const volatile void *p, unsigned origin, unsigned long long bytes, unsigned row)
 {
     uint64_t addr = (uintptr_t)p;
     uint32_t k;
     struct rows *r = bytes ? rows_with(row, &k) : NULL;
-    if (r && !r->from[k])
-        r->from[k] = settled(origin);
+    if (r)
+        come_from(&r->from[k], settled(origin));
     if (bytes)
         set_computed(addr, bytes, true);
     *slot_of(addr) = bytes ? row : settled(origin);
@@ -169,8 +177,7 @@ void __gd_emu_uninit_updated(const volatile void *p, unsigned long long bytes, u
     struct rows *r = any(shadow_of(addr), bytes) ? rows_with(row, &k) : NULL;
     if (!r || *slot_of(addr) == row)
         return;
-    if (!r->from[k])
-        r->from[k] = settled(origin_at(addr));
+    come_from(&r->from[k], settled(origin_at(addr)));
     *slot_of(addr) = row;
 }
 
@@ -332,16 +339,21 @@ static const char *const ids[] = {"GC201", "GC202", "GC201", "GC203", "GC202", "
 static const char *const uses[] = {"a decision depends on",      "an address depends on", "a division depends on",
                                    "what is printed depends on", "a length depends on",   "a call depends on"};
 
-/* Each place is told once: most uses of uninitialised values are in loops. */
-static bool told_before(const void *site)
+/* Each place is told once: most uses of uninitialised values are in loops. Where findings are held, for several threads
+ * of the host have launches, once in each launch. */
+static bool told_before(const struct emu_launch *l, const void *site)
 {
     static const void *told[TOLD];
+    static uint64_t by[TOLD]; /* launches, from 1 */
+    uint64_t now = gantry_findings_held() ? l->number + 1 : 0;
     for (uintptr_t k = (uintptr_t)site / 16, i = 0; i < 16; i++) {
-        const void **slot = &told[(k + i) % TOLD], *none = NULL;
-        if (__atomic_compare_exchange_n(slot, &none, site, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
-            return false;
-        if (none == site)
-            return true;
+        size_t at = (k + i) % TOLD;
+        const void *none = NULL;
+        bool is_new = __atomic_compare_exchange_n(&told[at], &none, site, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+        if (is_new || none == site) {
+            uint64_t last = __atomic_exchange_n(&by[at], now, __ATOMIC_RELAXED);
+            return !is_new && (!now || last == now);
+        }
     }
     return false;
 }
@@ -350,7 +362,7 @@ void __gd_emu_uninit(unsigned origin, const struct __gd_emu_site *site, unsigned
 {
     struct emu_lane *l = self();
     char text[320], detail[2048], by[512] = "";
-    if (!l || !gantry_check_on(GANTRY_CHECK_UNINIT) || told_before(site))
+    if (!l || !gantry_check_on(GANTRY_CHECK_UNINIT) || told_before(l->worker->launch, site))
         return;
     struct __gd_emu_uninit_from a = account_of(origin);
     emu_report_by(l, by, sizeof by);

@@ -31,16 +31,27 @@ struct acc_construct {
     struct span at;   /* the line, with its line end */
     struct span stmt; /* its statement; empty: it has none */
     struct acc_construct *up;
-    unsigned levels; /* levels.c: of a loop; 0: its iterations run in order */
+    unsigned levels;  /* levels.c: of a loop; 0: its iterations run in order */
+    unsigned routine; /* of a routine directive: its number in acc_file.routines, from 1; 0: none */
     bool at_file_scope;
     bool as_threads; /* of a loop of vectors alone: threads run them */
     bool uses_lanes; /* of a compute construct: some loop in it has lanes of its own */
+};
+
+struct acc_routine {
+    const char *name;
+    unsigned levels;  /* that its loops may have */
+    bool named;       /* routine(name) */
+    uint32_t end;     /* without a name: of the declaration after the directive */
+    struct span body; /* its definition in the file; empty: none */
 };
 
 struct acc_file { /* in the order of the text */
     struct front *f;
     struct text t;
     VEC(struct acc_construct *) v;
+    VEC(struct acc_routine) routines;
+    bool has_queues; /* the text names the runtime's functions of queues */
 };
 
 #define has_directive(C, D) (((C)->directives & 1u << ACC_##D) != 0)
@@ -56,6 +67,12 @@ bool acc_next_item(const struct parser *ps, struct range list, struct range *r);
 
 /* check.c: after all are read */
 void acc_check(struct acc_file *a);
+
+/* routines.c */
+void acc_routines(struct acc_file *a);
+const struct acc_routine *acc_routine_around(const struct acc_file *a, const struct acc_construct *c); /* or NULL */
+/* the levels of routines that the text there names; *name: of one of them */
+unsigned acc_levels_called(const struct acc_file *a, struct span s, const char **name);
 
 /* levels.c */
 void acc_levels(struct acc_file *a);
@@ -75,6 +92,12 @@ struct acc_omp {
 struct acc_written {
     struct acc_omp v[2];
     unsigned n;
+    const char *before; /* a statement, or lines, before; NULL: nothing */
+    const char *after;  /* after the statement, or after the directive where it has none */
+    bool opens;         /* the statement is put into braces, which `inside` closes */
+    const char *inside; /* at the statement's end, within it */
+    const char *end;    /* a directive after the declaration that ends at end_at */
+    uint32_t end_at;
 };
 void acc_write(struct acc_file *a, const struct acc_construct *c, struct acc_written *w);
 

@@ -83,34 +83,99 @@ static void note_tokens(struct acc_file *a, const struct acc_construct *c, const
     }
 }
 
+struct edit {
+    uint32_t from, to;
+    unsigned number;
+    const char *text;
+};
+struct edits { /* a VEC */
+    struct edit *v;
+    size_t n, cap;
+};
+
 static void put_marker(struct acc_file *a, uint32_t at, struct sb *out)
 {
     struct loc l = linemap_at(a->f->src_lines, at);
     sb_printf(out, "\n# %d \"%s\"\n", l.line, l.file ? l.file : a->f->options->path);
 }
 
-static void put_lines(struct acc_file *a, const struct acc_construct *c, unsigned number, struct sb *out)
+static void add_edit(struct edits *e, uint32_t from, uint32_t to, struct sb *text, struct arena *a)
+{
+    vec_push(a, e, ((struct edit){from, to, (unsigned)e->n, sb_take(text, a)}));
+}
+
+/* text of ours at a place, after which the user's line goes on */
+static void insert(struct acc_file *a, struct edits *e, uint32_t at, const char *text)
+{
+    struct sb s = {0};
+    if (!text)
+        return;
+    sb_printf(&s, "\n%s", text);
+    put_marker(a, at, &s);
+    add_edit(e, at, at, &s, a->f->arena);
+}
+
+static void put_lines(struct acc_file *a, const struct acc_construct *c, unsigned number, struct edits *e)
 {
     struct acc_written w;
+    struct sb out = {0};
     acc_write(a, c, &w);
+    if (w.before) {
+        sb_add(&out, w.before);
+        put_marker(a, c->at.b, &out);
+    }
     for (unsigned i = 0; i < w.n; i++) {
         if (i)
-            put_marker(a, c->at.b, out);
+            put_marker(a, c->at.b, &out);
         note_tokens(a, c, &w.v[i]);
-        sb_printf(out, "#pragma omp %.*s " ACC_MARK "%u,%u)", (int)w.v[i].text.n, w.v[i].text.s, number, i);
+        sb_printf(&out, "#pragma omp %.*s " ACC_MARK "%u,%u)", (int)w.v[i].text.n, w.v[i].text.s, number, i);
         sb_free(&w.v[i].text);
     }
+    if (w.opens)
+        sb_add(&out, "\n{");
+    if (w.after && c->stmt.e == c->stmt.b)
+        sb_printf(&out, "\n%s", w.after);
+    if (w.before || w.after || w.opens || w.n > 1)
+        put_marker(a, c->at.b, &out);
+    add_edit(e, c->at.b, c->at.e, &out, a->f->arena);
+    if (c->stmt.e > c->stmt.b) {
+        bool both = w.inside && w.after;
+        insert(a, e, c->stmt.e,
+               both       ? arena_printf(a->f->arena, "%s\n%s", w.inside, w.after)
+               : w.inside ? w.inside
+                          : w.after);
+    }
+    if (w.end)
+        insert(a, e, w.end_at, w.end);
+}
+
+static int by_place(const void *x, const void *y)
+{
+    const struct edit *a = x, *b = y;
+    if (a->from != b->from)
+        return a->from < b->from ? -1 : 1;
+    bool inserted = a->to == a->from && b->to == b->from; /* at one end of several statements: the inner one first */
+    return (a->number < b->number ? -1 : 1) * (inserted ? -1 : 1);
 }
 
 static void rewrite(struct acc_file *a, struct sb *out)
 {
     uint32_t from = 0;
+    struct edits e = {0};
     for (size_t i = 0; i < a->v.n; i++) {
         const struct acc_construct *c = a->v.v[i];
-        sb_addn(out, a->t.s + from, c->at.b - from);
         if (!c->p->broken)
-            put_lines(a, c, (unsigned)i, out);
-        from = c->at.e;
+            put_lines(a, c, (unsigned)i, &e);
+        else
+            vec_push(a->f->arena, &e, ((struct edit){c->at.b, c->at.e, (unsigned)e.n, ""}));
+    }
+    qsort(e.v, e.n, sizeof *e.v, by_place);
+    if (a->has_queues)
+        sb_add(out, "char *(__gantry_acc_queue)(long); int (__gantry_acc_is_sync)(long);\n");
+    for_each (const struct edit, x, e) {
+        sb_addn(out, a->t.s + from, x->from - from);
+        sb_add(out, x->text);
+        from = x->to;
     }
     sb_addn(out, a->t.s + from, a->t.len - from);
 }
@@ -125,6 +190,7 @@ void acc_apply(struct front *f)
     if (!a.v.n)
         return;
     acc_check(&a);
+    acc_routines(&a);
     acc_levels(&a);
     rewrite(&a, &out);
     for (size_t i = 0; i < f->reports.n; i++) /* their pragmas are no longer in the text */

@@ -56,6 +56,8 @@ static void check_times(struct acc_file *a, struct acc_construct *c)
     struct parser ps = parser_of(a, c);
     for (size_t i = 0; i < c->clauses.n; i++) {
         const struct acc_clause *x = &c->clauses.v[i];
+        if (x->at < 3 + c->words) /* the directive's own argument */
+            continue;
         for (size_t k = i; k-- > 0 && c->clauses.v[k].kind != ACC_CLAUSE_DEVICE_TYPE;)
             if (acc_clause_rows[x->kind].once && c->clauses.v[k].kind == x->kind) {
                 error_at(&ps, x->at, "GN0203", "'%s' may be given only once", name_of(x));

@@ -23,10 +23,18 @@ static unsigned named(const struct acc_construct *c)
 }
 
 /* Are the iterations run in order, whatever is free? */
-static bool in_order(const struct acc_construct *c)
+static bool in_order(const struct acc_file *a, const struct acc_construct *c)
 {
     const struct acc_construct *compute = acc_compute_around(c);
-    return acc_find(c, ACC_CLAUSE_SEQ) || acc_find(c, ACC_CLAUSE_AUTO) || !compute || !has_directive(compute, PARALLEL);
+    bool parallel = compute ? has_directive(compute, PARALLEL) : acc_routine_around(a, c) != NULL;
+    return acc_find(c, ACC_CLAUSE_SEQ) || acc_find(c, ACC_CLAUSE_AUTO) || !parallel;
+}
+
+/* the levels that the code around leaves, loops not counted */
+static unsigned levels_there(const struct acc_file *a, const struct acc_construct *c)
+{
+    const struct acc_routine *r = acc_compute_around(c) ? NULL : acc_routine_around(a, c);
+    return r ? r->levels : ACC_LEVELS;
 }
 
 /* the levels inside of all of these */
@@ -72,7 +80,7 @@ static unsigned free_loops(const struct acc_file *a, const struct acc_construct 
             continue;
         *taken |= named(x);
         for (const struct acc_construct *o = x; o != c; o = o->up)
-            n += is_loop(o) && !named(o) && !in_order(o);
+            n += is_loop(o) && !named(o) && !in_order(a, o);
         deepest = n > deepest ? n : deepest;
     }
     return deepest;
@@ -80,7 +88,8 @@ static unsigned free_loops(const struct acc_file *a, const struct acc_construct 
 
 static unsigned levels_left(const struct acc_file *a, const struct acc_construct *c, unsigned left)
 {
-    unsigned taken = 0, more = free_loops(a, c, &taken);
+    const char *called;
+    unsigned taken = acc_levels_called(a, c->stmt, &called), more = free_loops(a, c, &taken);
     left &= outside(taken);
     if (more == 0) /* gangs and threads suffice for one loop */
         return left == ACC_LEVELS ? ACC_GANGS | ACC_VECTORS : left & ACC_WORKERS ? left & ~(unsigned)ACC_VECTORS : left;
@@ -98,26 +107,45 @@ static void check_levels(struct acc_file *a, struct acc_construct *c, unsigned l
             enum acc_clause_kind k = l == ACC_GANGS     ? ACC_CLAUSE_GANG
                                      : l == ACC_WORKERS ? ACC_CLAUSE_WORKER
                                                         : ACC_CLAUSE_VECTOR;
-            error_at(&ps, acc_find(c, k)->at, "GN0312",
-                     "a loop of level '%s' stands inside a loop of the same level or of one further in",
-                     level_names[l]);
+            const struct acc_routine *r = acc_compute_around(c) ? NULL : acc_routine_around(a, c);
+            if (r && !(r->levels & l))
+                error_at(&ps, acc_find(c, k)->at, "GN0312",
+                         "a loop of level '%s' in '%s', a routine that leaves it no such level", level_names[l],
+                         r->name);
+            else
+                error_at(&ps, acc_find(c, k)->at, "GN0312",
+                         "a loop of level '%s' stands inside a loop of the same level or of one further in",
+                         level_names[l]);
             return;
         }
+}
+
+/* A loop does not call a routine whose loops have its levels. */
+static void check_calls(struct acc_file *a, struct acc_construct *c)
+{
+    const char *name = NULL;
+    unsigned called = acc_levels_called(a, c->stmt, &name), least = called & -called;
+    struct parser ps = {a->f, c->p};
+    if (called && c->levels >= least)
+        error_at(&ps, 3, "GN0312", "'%s' calls '%s', whose loops have level '%s' too", c->line->name, name,
+                 level_names[least]);
 }
 
 void acc_levels(struct acc_file *a)
 {
     for_each_pointer (struct acc_construct, c, a->v) {
-        if (!is_loop(c) || in_order(c))
+        if (!is_loop(c) || in_order(a, c))
             continue;
-        unsigned around = levels_around(c), left = inside(around);
+        unsigned around = levels_around(c), there = levels_there(a, c), left = inside(around) & there;
         c->levels = named(c);
         if (c->levels)
             check_levels(a, c, left);
         else
             c->levels = levels_left(a, c, left);
-        c->as_threads = (c->levels & ACC_VECTORS) && !((c->levels | around) & ACC_WORKERS);
+        check_calls(a, c);
+        c->as_threads = (c->levels & ACC_VECTORS) && there & ACC_WORKERS && !((c->levels | around) & ACC_WORKERS);
         struct acc_construct *compute = (struct acc_construct *)acc_compute_around(c);
-        compute->uses_lanes |= (c->levels & ACC_VECTORS) && !c->as_threads;
+        if (compute)
+            compute->uses_lanes |= (c->levels & ACC_VECTORS) && !c->as_threads;
     }
 }

@@ -53,12 +53,19 @@ static void begin(struct writer *w, struct acc_written *out, const char *words)
 static void data_clause(struct writer *w, const struct acc_clause *x)
 {
     const char *openmp = acc_clause_rows[x->kind].openmp;
+    bool map = str_starts(openmp, "map(");
     if (x->kind == ACC_CLAUSE_DEVICEPTR && has_directive(w->c, DATA))
         return; /* the pointer is what it is */
     if (x->modifiers & ACC_ALWAYS)
         openmp = arena_printf(w->a->f->arena, "map(always, %s", openmp + strlen("map("));
+    if (map && has_directive(w->c, DATA)) /* the structured reference count: enter data and exit data have another */
+        openmp = arena_printf(w->a->f->arena, "map(ompx_hold, %s", openmp + strlen("map("));
+    if (x->kind == ACC_CLAUSE_DELETE && acc_find(w->c, ACC_CLAUSE_FINALIZE))
+        openmp = "map(delete: ";
     say(w, x->at, " ");
     say_around(w, x, openmp, ")");
+    if (x->kind == ACC_CLAUSE_COPYOUT && acc_find(w->c, ACC_CLAUSE_FINALIZE))
+        say_around(w, x, " map(delete: ", ")");
 }
 
 /* the first word of a list item: `a` of `a[0:n]` */
@@ -324,9 +331,12 @@ static void loop_clauses(struct writer *w)
     say(w, gang->at, ")");
 }
 
-static void compute_clauses(struct writer *w, bool teams)
+static void queues(struct writer *w, struct acc_written *out);
+
+static void compute_clauses(struct writer *w, struct acc_written *out, bool teams)
 {
     conditions(w);
+    queues(w, out);
     if (teams)
         sizes(w);
     defaults(w);
@@ -354,7 +364,7 @@ static void write_parallel(struct writer *w, struct acc_written *out)
     begin(w, out, "target teams");
     if (joined)
         say(w, NAME + w->c->words - 1, arena_printf(w->a->f->arena, " %s", loop));
-    compute_clauses(w, true);
+    compute_clauses(w, out, true);
     plain_clauses(w, true, joined);
     if (joined)
         loop_clauses(w);
@@ -370,7 +380,7 @@ static void write_parallel(struct writer *w, struct acc_written *out)
 static void write_serial(struct writer *w, struct acc_written *out)
 {
     begin(w, out, "target");
-    compute_clauses(w, false);
+    compute_clauses(w, out, false);
     for (size_t i = 0; i < w->c->clauses.n; i++)
         if (!w->c->clauses.v[i].off && w->c->clauses.v[i].kind != ACC_CLAUSE_REDUCTION &&
             w->c->clauses.v[i].kind != ACC_CLAUSE_COLLAPSE && w->c->clauses.v[i].kind != ACC_CLAUSE_IF &&
@@ -388,6 +398,144 @@ static void write_loop(struct writer *w, struct acc_written *out)
     plain_clauses(w, false, true);
 }
 
+static void update_clauses(struct writer *w)
+{
+    bool lenient = acc_find(w->c, ACC_CLAUSE_IF_PRESENT) != NULL;
+    for (size_t i = 0; i < w->c->clauses.n; i++) {
+        const struct acc_clause *x = &w->c->clauses.v[i];
+        bool to = x->kind == ACC_CLAUSE_UPDATE_DEVICE,
+             from = x->kind == ACC_CLAUSE_UPDATE_SELF || x->kind == ACC_CLAUSE_UPDATE_HOST;
+        if (!x->off && (to || from))
+            say_around(w, x, to ? lenient ? " to(" : " to(present: " : lenient ? " from(" : " from(present: ", ")");
+    }
+}
+
+/* ---- routine ---- */
+static void write_routine(struct writer *w, struct acc_written *out)
+{
+    const struct acc_routine *r = &w->a->routines.v[w->c->routine - 1];
+    const struct acc_clause *bind = acc_find(w->c, ACC_CLAUSE_BIND), *nohost = acc_find(w->c, ACC_CLAUSE_NOHOST);
+    begin(w, out, r->named ? "declare target enter" : "begin declare target");
+    if (r->named)
+        say_around(w, bind, "(", ")");
+    if (nohost)
+        say(w, nohost->at, " device_type(nohost)");
+    if (r->named)
+        return;
+    out->end = "#pragma omp end declare target";
+    out->end_at = r->end;
+    if (!bind)
+        return;
+    begin(w, out, "declare variant(");
+    const struct token *t = tok(&w->ps, bind->list.b);
+    if (t->kind == TOK_STRING)
+        say(w, bind->list.b, arena_strndup(w->a->f->arena, text_at(&w->ps, bind->list.b) + 1, t->len - 2));
+    else
+        copy(w, bind->list);
+    say(w, bind->at, ") match(device={kind(nohost)})");
+}
+
+/* ---- queues ---- */
+/* depend(… : the object that stands for the queue), of each expression of the clause */
+static void depend_on(struct writer *w, const struct acc_clause *x, const char *how)
+{
+    struct range r = {0};
+    w->a->has_queues = true;
+    if (x->list.b == x->list.e) {
+        say(w, x->at, arena_printf(w->a->f->arena, " depend(%s: *__gantry_acc_queue(-1))", how));
+        return;
+    }
+    while (acc_next_item(&w->ps, x->list, &r)) {
+        say(w, x->at, arena_printf(w->a->f->arena, " depend(%s: *__gantry_acc_queue(", how));
+        copy(w, r);
+        say(w, x->at, "))");
+    }
+}
+
+static const char *queue_of(const struct writer *w, const struct acc_clause *x)
+{
+    return x->list.b < x->list.e ? range_text(&w->ps, x->list) : "-1";
+}
+
+/* waits, if the queue is acc_async_sync */
+static const char *if_sync(struct writer *w, const struct acc_clause *async)
+{
+    const char *q = queue_of(w, async);
+    if (strspn(q, "0123456789") == strlen(q))
+        return NULL;
+    return arena_printf(
+        w->a->f->arena,
+        "if (__gantry_acc_is_sync(%s)) {\n#pragma omp taskwait depend(inout: *__gantry_acc_queue(%s))\n}", q, q);
+}
+
+/* async and wait of a construct that can be a task: it depends on the queues' objects */
+static void queues(struct writer *w, struct acc_written *out)
+{
+    const struct acc_clause *async = acc_find(w->c, ACC_CLAUSE_ASYNC);
+    if (async) {
+        say(w, async->at, " nowait");
+        depend_on(w, async, "inout");
+        out->after = if_sync(w, async);
+    }
+    for (size_t i = 0; i < w->c->clauses.n; i++) {
+        const struct acc_clause *x = &w->c->clauses.v[i];
+        if (x->kind != ACC_CLAUSE_WAIT || x->off)
+            continue;
+        if (x->list.b < x->list.e)
+            depend_on(w, x, async ? "in" : "inout");
+        else
+            out->before = "{\n#pragma omp taskwait";
+    }
+    if (out->before)
+        out->after = out->after ? arena_printf(w->a->f->arena, "%s }", out->after) : "}";
+}
+
+/* A data construct is none: what its queue has to do before is waited for, and so are the regions in it. */
+static void queues_of_data(struct writer *w, struct acc_written *out)
+{
+    const struct acc_clause *async = acc_find(w->c, ACC_CLAUSE_ASYNC);
+    struct sb s = {0};
+    for (size_t i = 0; i < w->c->clauses.n; i++) {
+        const struct acc_clause *x = &w->c->clauses.v[i];
+        struct range r = {0};
+        if (x->off || (x->kind != ACC_CLAUSE_WAIT && x->kind != ACC_CLAUSE_ASYNC))
+            continue;
+        w->a->has_queues = true;
+        if (x->list.b == x->list.e)
+            sb_printf(&s, "\n#pragma omp taskwait%s", x == async ? " depend(inout: *__gantry_acc_queue(-1))" : "");
+        while (acc_next_item(&w->ps, x->list, &r))
+            sb_printf(&s, "\n#pragma omp taskwait depend(inout: *__gantry_acc_queue(%s))", range_text(&w->ps, r));
+    }
+    if (!s.n)
+        return;
+    out->before = arena_printf(w->a->f->arena, "{%s", s.s);
+    sb_free(&s);
+    out->after = "}";
+    if (async) {
+        out->opens = true;
+        out->inside = arena_printf(w->a->f->arena, "#pragma omp taskwait depend(inout: *__gantry_acc_queue(%s))\n}",
+                                   queue_of(w, async));
+    }
+}
+
+static void write_wait(struct writer *w, struct acc_written *out)
+{
+    const struct acc_clause *on = acc_find(w->c, ACC_CLAUSE_WAIT), *async = acc_find(w->c, ACC_CLAUSE_ASYNC),
+                            *when = acc_find(w->c, ACC_CLAUSE_IF);
+    begin(w, out, "taskwait");
+    if (async && on) {
+        depend_on(w, on, "in");
+        depend_on(w, async, "inout");
+        say(w, async->at, " nowait");
+    } else if (on) {
+        depend_on(w, on, "inout");
+    }
+    if (when) {
+        out->before = arena_printf(w->a->f->arena, "if (%s) {", range_text(&w->ps, when->list));
+        out->after = "}";
+    }
+}
+
 void acc_write(struct acc_file *a, const struct acc_construct *c, struct acc_written *out)
 {
     struct writer w = {a, c, {a->f, c->p}, NULL};
@@ -396,14 +544,35 @@ void acc_write(struct acc_file *a, const struct acc_construct *c, struct acc_wri
         write_parallel(&w, out);
     } else if (has_directive(c, SERIAL)) {
         write_serial(&w, out);
+    } else if (has_directive(c, ROUTINE)) {
+        write_routine(&w, out);
+    } else if (has_directive(c, WAIT)) {
+        write_wait(&w, out);
     } else if (is_loop(c)) {
         write_loop(&w, out);
     } else if (has_directive(c, DATA)) {
         begin(&w, out, "target data");
         conditions(&w);
         plain_clauses(&w, true, false);
+        queues_of_data(&w, out);
         if (!strstr(w.o->text.s, "map(")) /* deviceptr and default say something of the constructs inside */
             out->n = 0;
+    } else if (has_directive(c, ENTER_DATA) || has_directive(c, EXIT_DATA)) {
+        begin(&w, out, has_directive(c, ENTER_DATA) ? "target enter data" : "target exit data");
+        conditions(&w);
+        plain_clauses(&w, true, false);
+        queues(&w, out);
+    } else if (has_directive(c, UPDATE)) {
+        begin(&w, out, "target update");
+        conditions(&w);
+        update_clauses(&w);
+        queues(&w, out);
+    } else if (has_directive(c, HOST_DATA)) {
+        begin(&w, out, "target data");
+        conditions(&w);
+        for (size_t i = 0; i < c->clauses.n; i++)
+            if (c->clauses.v[i].kind == ACC_CLAUSE_USE_DEVICE)
+                say_around(&w, &c->clauses.v[i], " use_device_ptr(", ")");
     } else if (has_directive(c, ATOMIC)) {
         begin(&w, out, "atomic");
         plain_clauses(&w, true, false);

@@ -1,0 +1,98 @@
+/* acc/routines.c: `routine`: which function a directive is about, and which levels its loops may have.
+ *
+ * needs: the constructs, read.   sets: acc_file.routines, acc_construct.function.   breaks: nothing. */
+#include "acc.h"
+
+#include <string.h>
+
+/* The name in routine(name) or, without one, of the function that is declared next. */
+static struct slice name_of(struct acc_file *a, struct acc_construct *c, struct acc_routine *r)
+{
+    struct declarator d;
+    const struct acc_clause *named = c->clauses.n && c->clauses.v[0].at < 3 + c->words ? &c->clauses.v[0] : NULL;
+    r->named = named != NULL;
+    if (named) {
+        const struct token *t = token_of(c->p, named->list.b);
+        return (struct slice){t->off, t->off + t->len};
+    }
+    uint32_t at = skip_blank(a->t, c->at.e);
+    while (at < a->t.len && a->t.s[at] == '#')
+        at = skip_blank(a->t, after_line(a->t, at));
+    declarator_read(a->t, at, &d);
+    r->end = d.after;
+    return (struct slice){d.name.b, d.name.e};
+}
+
+static unsigned levels_of(const struct acc_construct *c)
+{
+    return acc_find(c, ACC_CLAUSE_GANG)     ? ACC_LEVELS
+           : acc_find(c, ACC_CLAUSE_WORKER) ? ACC_WORKERS | ACC_VECTORS
+           : acc_find(c, ACC_CLAUSE_VECTOR) ? ACC_VECTORS
+                                            : 0;
+}
+
+static bool is_named(struct text t, struct span s, const char *name)
+{
+    size_t n = strlen(name);
+    return s.e - s.b == n && !memcmp(t.s + s.b, name, n);
+}
+
+/* Sets where each routine is defined. */
+static void find_definitions(struct acc_file *a)
+{
+    struct declarator d;
+    for (uint32_t at = 0; (at = skip_blank(a->t, at)) < a->t.len; at = d.after) {
+        if (a->t.s[at] == '#') {
+            d.after = after_line(a->t, at);
+            continue;
+        }
+        declarator_read(a->t, at, &d);
+        for_each (struct acc_routine, r, a->routines)
+            if (d.defines && is_named(a->t, d.name, r->name))
+                r->body = (struct span){at, d.after};
+        if (d.after <= at)
+            return;
+    }
+}
+
+const struct acc_routine *acc_routine_around(const struct acc_file *a, const struct acc_construct *c)
+{
+    for_each (const struct acc_routine, r, a->routines)
+        if (r->body.b <= c->at.b && c->at.b < r->body.e)
+            return r;
+    return NULL;
+}
+
+unsigned acc_levels_called(const struct acc_file *a, struct span s, const char **name)
+{
+    unsigned levels = 0;
+    for_each (const struct acc_routine, r, a->routines)
+        if ((r->levels & ~levels) && has_word(a->t.s + s.b, s.e - s.b, r->name, strlen(r->name))) {
+            levels |= r->levels;
+            *name = r->name;
+        }
+    return levels;
+}
+
+void acc_routines(struct acc_file *a)
+{
+    for_each_pointer (struct acc_construct, c, a->v) {
+        if (!has_directive(c, ROUTINE) || c->p->broken)
+            continue;
+        struct parser ps = {a->f, c->p};
+        struct acc_routine r = {.levels = levels_of(c)};
+        struct slice s = name_of(a, c, &r);
+        if (s.begin == s.end) {
+            error_at(&ps, 3, "GN0310", "expected a function after '%s'", c->line->name);
+            continue;
+        }
+        r.name = arena_strndup(a->f->arena, a->t.s + s.begin, s.end - s.begin);
+        if (r.named && acc_find(c, ACC_CLAUSE_BIND) != &c->clauses.v[0])
+            error_at(&ps, acc_find(c, ACC_CLAUSE_BIND)->at, "GN0204",
+                     "the clause 'bind' is not supported yet on a 'routine' with a name");
+        vec_push(a->f->arena, &a->routines, r);
+        c->routine = (unsigned)a->routines.n;
+    }
+    if (a->routines.n)
+        find_definitions(a);
+}

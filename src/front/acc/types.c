@@ -1,0 +1,42 @@
+/* acc/types.c: what of OpenACC depends on types, which are known once Clang has read the file.
+ *
+ * needs: the region tree.   sets: clauses of regions written in OpenACC.   breaks: nothing. */
+#include "acc.h"
+
+/* `use_device` of a pointer gives the pointer the device's address; of an array, the array. */
+static void split_use_device(struct front *f, const struct region *r, struct clause *c)
+{
+    struct clause *arrays = NEW(f->arena, struct clause);
+    size_t kept = 0;
+    *arrays = *c;
+    arrays->kind = CLAUSE_USE_DEVICE_ADDR;
+    arrays->items.v = NULL;
+    arrays->items.n = arrays->items.cap = 0;
+    for (size_t i = 0; i < c->items.n; i++)
+        if (c->items.v[i].type && c->items.v[i].type->kind != TYPE_POINTER)
+            vec_push(f->arena, &arrays->items, c->items.v[i]);
+        else
+            c->items.v[kept++] = c->items.v[i];
+    c->items.n = kept;
+    if (!arrays->items.n)
+        return;
+    c->next = arrays;
+    if (kept)
+        return;
+    const struct clause **at = &unfinished(r)->clauses; /* nothing is left of the first */
+    while (*at != c)
+        at = &unfinished(*at)->next;
+    *at = arrays;
+}
+
+void acc_settle(struct front *f)
+{
+    for (size_t i = 0; f->acc_lines.n && i < f->unit->regions.n; i++) {
+        const struct region *r = f->unit->regions.v[i];
+        for (const struct clause *c = r->acc ? r->clauses : NULL, *next; c; c = next) {
+            next = c->next;
+            if (c->kind == CLAUSE_USE_DEVICE_PTR)
+                split_use_device(f, r, unfinished(c));
+        }
+    }
+}
