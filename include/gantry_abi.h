@@ -38,7 +38,7 @@ enum gantry_map_flags {
     GANTRY_MAP_PRESENT = 0x10,  /* error when not mapped already */
     GANTRY_MAP_CLOSE = 0x20,    /* accepted hint */
     GANTRY_MAP_HOLD = 0x40,     /* ompx_hold */
-    GANTRY_MAP_IMPLICIT = 0x80, /* not written by the user */
+    GANTRY_MAP_IMPLICIT = 0x80, /* not written by the user; of an update: it may be absent (OpenACC) */
     /* val.base is the host address of a pointer object; after mapping, the device copy of that pointer (when it is
      * mapped) is made to point to the device copy of [begin, begin+size), shifted by (pointer value - begin). */
     GANTRY_MAP_ATTACH = 0x100,

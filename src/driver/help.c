@@ -79,11 +79,12 @@ static void help_cc(void)
 
 static void help_run(void)
 {
-    puts("gantry run [cc options] file.c… [-- arguments]\n"
+    puts("gantry run [--softgpu] [cc options] file.c… [-- arguments]\n"
          "\n"
          "Compiles to a cache, $XDG_CACHE_HOME/gantry or ~/.cache/gantry, and runs the program; the exit status\n"
          "is the program's. The second time nothing is compiled unless files, headers, options or tools changed.\n"
-         "Code is made for sm_70 and emulated, with -O2, unless options say otherwise.");
+         "Code is made for sm_70 and emulated, with -O2, unless options say otherwise. With --softgpu the code for\n"
+         "NVIDIA GPUs runs, on a GPU in software.");
 }
 
 static void help_verify(void)
