@@ -13,7 +13,7 @@ foreach(link gantry-cc gantry-llvm-ar gantry-llvm-ranlib)
 endforeach()
 install(TARGETS gantry-core gantry-devices gantry-golden RUNTIME DESTINATION ${GANTRY_INSTALL_LIB})
 install(TARGETS gantry_runtime gantry_verify gantry_checker ARCHIVE DESTINATION ${GANTRY_INSTALL_LIB})
-install(TARGETS gantry_sample LIBRARY DESTINATION ${GANTRY_INSTALL_LIB})
+install(TARGETS gantry_sample gantry_softgpu LIBRARY DESTINATION ${GANTRY_INSTALL_LIB})
 # The library of golden runs has a folder of its own: CPack takes those below lib for ones that ldconfig should know.
 install(TARGETS gantry_check LIBRARY DESTINATION ${GANTRY_INSTALL_LIB}/check NAMELINK_SKIP)
 foreach(link libgantry_check.so libgantry_check.so.1)

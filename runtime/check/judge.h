@@ -142,10 +142,10 @@ static inline bool is_record(const struct cells *r, uint32_t word) { return r->r
  * and nobody does what conflicts with it */
 extern uint8_t state_settled[4][STATES];
 /* Of most accesses it is known what state follows: of those that are the first ones in the launch to these bytes, or by
- * a row that alone was there before; and of those after one other row that conflict with nothing, by how near the two
- * are. A step is the state, 0 if there is none, how much later than the cell's row the access is, its site, its bytes
- * and the nearness, and what follows. Those to all four bytes that a site did last by itself are at hand. */
-enum { MOST_SITES = 1 << 14, STEP_BITS = 12, STEP_BACK_BITS = 26, STEP_ALONE = 0 };
+ * a row that alone was there before; and of those after one or two other rows that conflict with nothing, by how near
+ * these are. A step is the state, 0 if there is none, how much later than the cell's row the access is, its site, its
+ * bytes and the nearness, and what follows. Those to all four bytes that a site did last by itself are at hand. */
+enum { MOST_SITES = 1 << 14, STEP_BITS = 12, STEP_BACK_BITS = 24, STEP_ALONE = 0 };
 struct step {
     uint64_t key;
     uint16_t after;
@@ -168,7 +168,8 @@ static inline const struct step *step_of(uint64_t key) /* NULL: not known */
     const struct step *s = step_at(key);
     return s->key == key && s->after ? s : NULL;
 }
-bool state_is_of_one(uint16_t state); /* by one row alone, the cell's, which holds no locks */
+/* by how many rows, the cell's included, which hold no locks; 0: by more than two, or by one with locks */
+unsigned state_rows(uint16_t state, uint32_t *back); /* back: how far the other one is before the cell's */
 
 enum { JUDGED_PAGE = 4096 };
 void pages_touch(uint64_t addr, uint64_t n); /* by the launch, where used.c wants to know */

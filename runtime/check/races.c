@@ -230,44 +230,59 @@ static bool is_repeated(const struct slots *s, const struct access *x, unsigned 
     return all;
 }
 
-/* Many an access comes after one other row and conflicts with nothing, like most of this site to the same state. */
+/* Many an access comes after one or two other rows and conflicts with nothing, like most of this site to the same
+ * state. */
 struct near {
     uint64_t key;  /* of the step, without how much later it is; 0: it is no such access */
     uint32_t back; /* how much later */
+    bool of_one;   /* after one row alone */
 };
+
+static unsigned nearness_to(uint32_t row, const struct row *mine, const struct access *x) /* 0: nothing is known */
+{
+    struct row before = row_at(row);
+    return row < x->first || before.task ? 0 : 1 + rows_compare(&before, mine, x->owner);
+}
 
 static struct near near_of(const struct access *x, uint32_t last, uint16_t state, unsigned bytes)
 {
+    enum { NEARNESS_BITS = 3 };
     static struct row mine; /* the latest that was asked for */
     static uint32_t launch;
-    if (last < x->first || last > ROW_LAST || x->lane->place->locks || !state_is_of_one(state))
+    uint32_t other;
+    if (last < x->first || last > ROW_LAST || x->lane->place->locks)
+        return (struct near){0};
+    unsigned rows = state_rows(state, &other);
+    if (!rows)
         return (struct near){0};
     if (mine.at != x->row || launch != row_launch) {
         mine = row_at(x->row);
         launch = row_launch;
     }
-    struct row before = row_at(last);
-    if (before.task || mine.task)
+    unsigned near = mine.task ? 0 : nearness_to(last, &mine, x), also = 0;
+    if (!near || (rows == 2 && !(also = nearness_to(last - other, &mine, x))))
         return (struct near){0};
-    unsigned near = STEP_ALONE + 1 + rows_compare(&before, &mine, x->owner);
-    return (struct near){step_key(state, 0, site_number(x->site), bytes, near), x->row - last};
+    return (struct near){step_key(state, 0, site_number(x->site), bytes, near | also << NEARNESS_BITS), x->row - last,
+                         rows == 1};
 }
 
 static const struct step *near_step(const struct near *n)
 {
-    const struct step *s = n->key ? step_of(n->key) : NULL;
+    const struct step *s = n->key && n->of_one ? step_of(n->key) : NULL;
     return s || !n->key || n->back >> STEP_BACK_BITS ? s : step_of(n->key | step_back(n->back));
 }
 
 /* what has become of the cell, as a step */
 static void keep_near(const struct near *n, const struct cells *c, uint32_t word, uint32_t row)
 {
-    if (is_record(c, word))
+    uint32_t other, last = row - n->back;
+    bool moves = c->row[word] == row;
+    if (is_record(c, word) || (!moves && c->row[word] != last))
         return;
-    if (c->row[word] == row && !(n->back >> STEP_BACK_BITS))
-        step_keep(n->key | step_back(n->back), c->state[word], true);
-    else if (c->row[word] == row - n->back && state_is_of_one(c->state[word]))
+    if (!moves && n->of_one && state_rows(c->state[word], &other) == 1)
         step_keep(n->key, c->state[word], false);
+    else if (!(n->back >> STEP_BACK_BITS))
+        step_keep(n->key | step_back(n->back), c->state[word], moves);
 }
 
 /* What one thread of a team stored before a barrier, all threads load after it, and each of these loads leaves the cell

@@ -247,7 +247,7 @@ struct step steps[1 << STEP_BITS];
 
 void step_keep(uint64_t key, uint16_t after, bool moves)
 {
-    unsigned site = key >> 16 & (MOST_SITES - 1), bytes = key >> 30 & 15, near = key >> 34 & 15;
+    unsigned site = key >> 16 & (MOST_SITES - 1), bytes = key >> 30 & 15, near = key >> 34 & 63;
     uint16_t state = (uint16_t)key;
     *step_at(key) = (struct step){key, after, moves};
     if (bytes != ALL_BYTES || near != STEP_ALONE)
@@ -258,12 +258,19 @@ void step_keep(uint64_t key, uint16_t after, bool moves)
         site_steps[site] = (struct site_steps){site_steps[site].first, state, after};
 }
 
-bool state_is_of_one(uint16_t state)
+unsigned state_rows(uint16_t state, uint32_t *back)
 {
-    for (uint32_t i = state_begin[state]; i < state_begin[state + 1]; i++)
-        if (marks[i].back || marks[i].locked)
-            return false;
-    return true;
+    unsigned rows = 1;
+    for (uint32_t i = state_begin[state]; i < state_begin[state + 1]; i++) {
+        const struct mark *m = &marks[i];
+        if (m->locked || (m->back && rows == 2 && m->back != *back))
+            return 0;
+        if (m->back) {
+            *back = m->back;
+            rows = 2;
+        }
+    }
+    return rows;
 }
 
 /* ---- launches ---- */

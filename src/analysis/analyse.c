@@ -6,7 +6,7 @@ bool analyse(const struct unit *u, const struct analysis_options *o, struct anal
     struct analysis *a = NEW(u->arena, struct analysis);
     a->unit = u;
     a->options = *o;
-    a->hash = u->hash;
+    a->hash = o->hash ? o->hash : u->hash;
     static const struct {
         void (*run)(struct analysis *);
         const char *name;

@@ -252,6 +252,7 @@ struct plan {
     enum why order_why;           /* NONE: another order would gain nothing */
     unsigned order_better;        /* the loop that should vary fastest; ORDER_COLLAPSE: always 1, a loop of the body */
     unsigned tuned_fastest;       /* the index, from 1, that was measured for the device; 0: none was */
+    unsigned tuned_innermost;     /* and in place */
     const struct region *swapped; /* ORDER_SWAP: the other construct: each runs the other's loops on the device */
 
     const struct clause *place_schedule; /* tuned.c: in place, instead of the user's; NULL: none */
@@ -289,6 +290,12 @@ struct tuned {
     int64_t chunk;                                     /* 0: none is said */
     unsigned order;                                    /* the loop of its collapsed nest that varies fastest, from 1 */
     enum force_mode mode, crew;
+    unsigned collapse, unroll, nowait; /* what the text is changed by (changes.c): of its loop, of the innermost one */
+    const char *tile;                  /* "8x16" */
+};
+struct known_region {
+    struct loc loc;
+    const char *identity;
 };
 
 /* ---- a target region ---- */
@@ -305,6 +312,7 @@ struct kernel {
     /* tuned.c: by what it is known, and what was measured for it on the device and in place */
     const char *identity;
     struct tuned on_device, at_home;
+    bool only_in_place, only_on_devices; /* the text has the region twice, and this is one of them */
 
     VEC(struct capture) captures; /* dataenv.c */
     mapping_list maps;            /* maps.c */
@@ -369,7 +377,11 @@ struct analysis_options {
     bool verify;            /* -fverify: regions get a serial reference to compare with (reference.c) */
     const char *tuned;      /* --tuned: rows of settings (tuned.c); NULL: none */
     const char *tuned_path; /* for messages about them */
-    bool host_simd;         /* in place: simd directives, and loops printed in other forms than the user's */
+    const struct known_region
+        *known; /* the text was changed by these rows: regions have their identities from before */
+    size_t nknown;
+    uint64_t hash;  /* of the text before that; 0: it is the user's */
+    bool host_simd; /* in place: simd directives, and loops printed in other forms than the user's */
     /* host C contains only the first so many constructs, to find the one at which Clang crashes; NULL: all */
     const unsigned *first_constructs;
 };
@@ -422,10 +434,25 @@ enum why why_forced(enum force_mode tuned);
 const struct clause *place_schedule(const struct region *r);
 bool place_has_chunk(const struct region *r);
 bool has_free_width(const struct region *r); /* no clause says how many lanes its vectors may have */
-/* order.c: may the loops of r, a collapsed nest, get any order on a device? */
+/* order.c: may the loops of r, a collapsed nest, get any order? */
 bool order_is_free(struct analysis *a, const struct region *r);
+unsigned place_fastest(const struct region *r); /* the innermost loop in place … */
+bool place_has_order(const struct region *r);   /* … where the nest's order is not the user's */
+
+/* ---- plan/changes.c: what is measured that is a directive: changes of the text, which is then parsed again ---- */
+typedef VEC(struct change) change_list;
+void changes_find(struct analysis *a, change_list *out); /* by what --tuned says, where they keep the meaning */
+void changes_offer(struct analysis *a, const struct kernel *k, FILE *f); /* for settings_print */
+/* in_place.c: the loop in the body of r's only one that could be collapsed with it: perfectly nested, of the same
+ * iterations in each of r's, and proved to store to other places in each of its own; NULL: there is none */
+const struct node *loop_to_collapse(struct analysis *a, const struct region *r);
 
 /* ======== facts/ ======== */
+
+/* ---- asserted.c ---- */
+bool is_testable(const struct node *fact); /* nothing changes where it is evaluated once more */
+/* the last directive between `independent` and its loop that is no assumption; NULL: there is none */
+const struct region *shares_asserted_loop(const struct region *assume);
 
 /* ---- query.c: small questions about the region tree ---- */
 bool is_plain_nest(const struct region *r); /* rectangular, and nothing between its loops */

@@ -300,9 +300,12 @@ static void print_launch(struct analysis *a, struct kernel *k, FILE *f)
 /* All that was measured for the region; the lines above say what has become of it. */
 static void print_tuned(const struct kernel *k, FILE *f)
 {
-    if (k->on_device.words)
+    if (k->only_in_place || k->only_on_devices)
+        fprintf(f, "  version   of %s: what was measured is another directive on the others [%s]\n",
+                k->only_in_place ? "the initial device" : "devices", why_id(WHY_TUNED));
+    if (k->on_device.words && !k->only_in_place)
         fprintf(f, "  tuned     on the device: %s [%s]\n", k->on_device.words, why_id(WHY_TUNED));
-    if (k->at_home.words)
+    if (k->at_home.words && !k->only_on_devices)
         fprintf(f, "  tuned     in place: %s [%s]\n", k->at_home.words, why_id(WHY_TUNED));
 }
 

@@ -90,7 +90,8 @@ static const char *update_item(struct attempt *t, const struct candidate *c, con
 {
     struct attempt one = {.a = t->a, .block = u->at->parent, .from = u->at->place, .to = u->at->place};
     const char *item = NULL;
-    if (!c->whole || exchanged_with(&t->s, c->object->var))
+    bool part = c->object->kind == OBJECT_VARIABLE && strchr(c->extent.item, '['); /* nothing else of it is there */
+    if (!c->whole || part || exchanged_with(&t->s, c->object->var))
         return c->extent.item;
     if (attempt_begin(&one))
         for_each_pointer (struct object, o, one.s.objects) {

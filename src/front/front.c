@@ -36,6 +36,7 @@ static uint64_t content_hash(const struct unit *u)
 static void run(struct front *f)
 {
     acc_apply(f);
+    changes_apply(f);
     variants_mask(f);
     selector_constants_apply(f);
     metadirectives_apply(f);

@@ -13,8 +13,10 @@ struct front_options {
     char **errors;                /* gets the preprocessor's messages, if they are to be printed; NULL: prints them */
     bool layouts;                 /* types get their layout, for -fverify and -fcheck */
     bool dependences;             /* the list items of depend on tasks are read, for -fcheck: else they stay text */
-    bool openacc;                 /* `#pragma acc` lines are directives */
-    bool check;                   /* also parse the user's own file with -fopenmp for diagnostics (default) */
+    const struct change *changes; /* what `gantry tune` has measured, as changes of the text */
+    size_t nchanges;
+    bool openacc; /* `#pragma acc` lines are directives */
+    bool check;   /* also parse the user's own file with -fopenmp for diagnostics (default) */
 };
 
 /* One `clang-19 -E -fopenmp`. NULL when it fails. *len without the final 0. */

@@ -62,6 +62,7 @@ struct pragma {
     bool in_hand;     /* it matches a row of tables/host.def: Gantry generates code for it on the host, too */
     bool misread;     /* legal, and wrong for Clang's check, whose words about it are dropped */
     bool broken;      /* has errors: its expressions are not probed */
+    bool extension;   /* its line begins with `#pragma ompx` */
     bool unknown;     /* no directive of OpenMP */
     bool seen;        /* its probe was found in Clang's tree */
     const struct clause *clauses;
@@ -216,6 +217,9 @@ unsigned acc_length(const struct pragma *p, unsigned i);  /* its length there */
 /* The words of the clause in the user's line that token i of the pragma stands for; its name only with `name`; NULL:
  * the pragma is no OpenACC's */
 const char *acc_clause_text(struct front *f, const struct pragma *p, unsigned i, bool name);
+
+/* changes.c: rewrites f->src: directives get what was measured for them */
+void changes_apply(struct front *f);
 
 /* selector_constants.c: rewrites f->src: constants in context selectors become numbers */
 void selector_constants_apply(struct front *f);

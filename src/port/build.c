@@ -58,6 +58,8 @@ static const char *flags_for(const struct port *p, enum tree t)
         return "-gline-tables-only -fno-builtin-memcpy -fno-builtin-memset --offload-arch=none";
     case TREE_VERIFY:
         return p->here->gpu ? "-fverify --offload-arch=native" : "-fverify --offload-arch=emulated";
+    case TREE_FAULTS:
+        return "-fcheck --offload-arch=emulated";
     case TREE_TUNE: /* gantry tune adds its own */
         return "";
     default:

@@ -159,9 +159,48 @@ const char *verify_wrong(struct port *p, unsigned *regions)
     if (r.late)
         return arena_printf(p->arena, "verify was not over after %.0f s (--verify names a shorter run)", r.seconds);
     bool said = summary_read(r.err, regions, &differing);
+    p->verified = r.status;
     if (!said || differing) {
         line = line ? line : first_line(p->arena, r.err, "gantry");
         return arena_printf(p->arena, "verify: %s", line ? line : arena_printf(p->arena, "status %d", r.status));
     }
+    return NULL;
+}
+
+/* ---- gantry check ---- */
+/* The bytes to the devices and back, by the counters of the runtime */
+static double bytes_copied(struct port *p, const char *stats)
+{
+    double all = -1;
+    char *text = file_read(p->arena, stats, NULL);
+    for (const char *line = text ? strstr(text, "(total)\t") : NULL; line; line = strstr(line + 1, "(total)\t")) {
+        unsigned long long to, from;
+        if (sscanf(line, "(total) %*u %llu %*u %llu", &to, &from) == 2)
+            all = (all < 0 ? 0 : all) + (double)(to + from);
+    }
+    return all;
+}
+
+const char *faults_wrong(struct port *p, double *bytes, const char **besides)
+{
+    const char *stats = arena_printf(p->arena, "%s/stats.txt", p->work);
+    const char *const variables[] = {"GANTRY_CHECK=all", "OMP_TARGET_OFFLOAD=MANDATORY", "GANTRY_DEVICES=emulated",
+                                     arena_printf(p->arena, "GANTRY_STATS=%s", stats), NULL};
+    remove(stats);
+    *bytes = -1;
+    struct ran r = command_shell(p, tree_folder(p, TREE_FAULTS), variables, p->verify, p->faults_limit);
+    const char *line = first_line(p->arena, r.err, "[GC");
+    if (line)
+        return arena_printf(p->arena, "gantry check: %s", line);
+    if (r.late) {
+        *besides = arena_printf(p->arena, "gantry check was not over after %.0f s, and had found nothing", r.seconds);
+        return NULL;
+    }
+    if (r.status != p->verified) {
+        line = first_line(p->arena, r.err, NULL);
+        return arena_printf(p->arena, "gantry check: status %d%s%s", r.status, line ? ": " : "", line ? line : "");
+    }
+    *bytes = bytes_copied(p, stats);
+    remove(stats);
     return NULL;
 }

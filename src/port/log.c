@@ -41,11 +41,12 @@ static void text_head(const struct port *p, FILE *f)
     else
         fprintf(f, "check      what it prints, its status%s, against the first serial run\n",
                 p->outputs.n ? ", its files" : "");
+    fprintf(f, "faults     %s\n", p->no_faults ? "not looked for" : "looked for by gantry check, in the run of verify");
     fprintf(f, "serial     %.3f s, status %d\n", p->serial, p->status);
     if (p->keep_all)
         fputs("times      not taken: every step that is right is kept\n", f);
     else
-        fprintf(f, "times      on %s\n", where_timed(p));
+        fprintf(f, "times      %s%s\n", p->measured ? "given by --measured, else on " : "on ", where_timed(p));
     for_each (const char *, n, p->notes)
         fprintf(f, "note       %s\n", *n);
 }

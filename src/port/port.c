@@ -8,9 +8,10 @@
 
 #include "port_priv.h"
 
-const char *const port_options[] = {"--run",       "--check",  "--verify", "--times",    "--work",     "--source",
-                                    "--limit",     "--ignore", "--output", "--pairs",    "--least",    "--tolerance",
-                                    "--run-limit", "--tune",   "--again",  "--keep-all", "--in-place", NULL};
+const char *const port_options[] = {
+    "--run",    "--check",    "--verify",   "--times",     "--work",         "--source",    "--limit",
+    "--ignore", "--output",   "--pairs",    "--least",     "--tolerance",    "--run-limit", "--tune",
+    "--again",  "--keep-all", "--in-place", "--no-faults", "--faults-limit", "--measured",  NULL};
 
 /* ---- the command line ---- */
 static int misuse(const char *what, const char *word)
@@ -42,8 +43,8 @@ static int option_take(struct port *p, const char *name, const char *value)
 {
     const struct {
         const char *name, **text;
-    } texts[] = {{"--run", &p->run},     {"--check", &p->check}, {"--verify", &p->verify},
-                 {"--times", &p->times}, {"--work", &p->work},   {"--source", &p->root}};
+    } texts[] = {{"--run", &p->run},   {"--check", &p->check}, {"--verify", &p->verify},    {"--times", &p->times},
+                 {"--work", &p->work}, {"--source", &p->root}, {"--measured", &p->measured}};
     double pairs = (double)p->pairs, tune = (double)p->tune;
     bool ok = true;
     if (!value || !*value)
@@ -58,12 +59,13 @@ static int option_take(struct port *p, const char *name, const char *value)
     else if (strcmp(name, "--output") == 0)
         vec_push(p->arena, &p->outputs, value);
     else
-        ok = strcmp(name, "--limit") == 0       ? duration_take(value, &p->limit)
-             : strcmp(name, "--run-limit") == 0 ? duration_take(value, &p->run_limit)
-             : strcmp(name, "--pairs") == 0     ? number_take(value, 7, 200, &pairs)
-             : strcmp(name, "--tune") == 0      ? number_take(value, 0, 100000, &tune)
-             : strcmp(name, "--least") == 0     ? number_take(value, 0, 100, &p->least)
-                                                : number_take(value, 0, 1, &p->tolerance);
+        ok = strcmp(name, "--limit") == 0          ? duration_take(value, &p->limit)
+             : strcmp(name, "--run-limit") == 0    ? duration_take(value, &p->run_limit)
+             : strcmp(name, "--faults-limit") == 0 ? duration_take(value, &p->faults_limit)
+             : strcmp(name, "--pairs") == 0        ? number_take(value, 7, 200, &pairs)
+             : strcmp(name, "--tune") == 0         ? number_take(value, 0, 100000, &tune)
+             : strcmp(name, "--least") == 0        ? number_take(value, 0, 100, &p->least)
+                                                   : number_take(value, 0, 1, &p->tolerance);
     p->pairs = (long)pairs;
     p->tune = (long)tune;
     return ok ? PORT_GOOD : misuse("this is no value that can be meant:", value);
@@ -83,10 +85,11 @@ static const char *option_named(const char *word, const char **value)
 
 static bool *flag_of(struct port *p, const char *name)
 {
-    return strcmp(name, "--again") == 0      ? &p->again
-           : strcmp(name, "--keep-all") == 0 ? &p->keep_all
-           : strcmp(name, "--in-place") == 0 ? &p->in_place
-                                             : NULL;
+    return strcmp(name, "--again") == 0       ? &p->again
+           : strcmp(name, "--keep-all") == 0  ? &p->keep_all
+           : strcmp(name, "--in-place") == 0  ? &p->in_place
+           : strcmp(name, "--no-faults") == 0 ? &p->no_faults
+                                              : NULL;
 }
 
 static int words_take(struct port *p, int argc, char **argv)
@@ -142,6 +145,12 @@ static bool folders_find(struct port *p)
     }
     if (p->times && *p->times != '/')
         p->times = arena_printf(p->arena, "%s/%s", cwd, p->times);
+    if (p->measured && *p->measured != '/')
+        p->measured = arena_printf(p->arena, "%s/%s", cwd, p->measured);
+    if (p->measured && access(p->measured, R_OK) != 0) {
+        port_error("--measured '%s' cannot be read: %s", p->measured, strerror(errno));
+        return false;
+    }
     return true;
 }
 
@@ -159,9 +168,11 @@ static uint64_t key_of(const struct port *p)
                                  p->verify,
                                  p->check,
                                  p->times,
+                                 p->measured,
                                  p->root,
                                  p->below,
                                  p->keep_all ? "all" : "",
+                                 p->no_faults ? "no faults" : "",
                                  arena_printf(p->arena, "%g", p->tolerance)};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         h = add_text(h, words[i]);
@@ -194,6 +205,7 @@ static bool begin(struct port *p)
     say("gantry port: copying, building and running the program as it is ...\n");
     return compilers_make(p) && tree_make(p, TREE_SERIAL) && serial_check(p) && sources_find(p) && loops_find(p) &&
            times_measure(p) && tree_make(p, TREE_AFTER) && tree_make(p, TREE_VERIFY) &&
+           (p->no_faults || tree_make(p, TREE_FAULTS)) &&
            (p->keep_all || tree_make(p, TREE_BEFORE)); /* nothing is timed against it */
 }
 
@@ -328,7 +340,7 @@ static bool hand_over(struct port *p)
 static int finish(struct port *p)
 {
     unsigned kept = steps_kept(p);
-    if (!p->keep_all && kept && !out_of_time(p))
+    if (!p->keep_all && !p->measured && kept && !out_of_time(p))
         p->final = final_time(p);
     log_write(p);
     say("gantry port: %u of %u steps kept", kept, p->steps);
@@ -359,6 +371,8 @@ int port_command(const struct port_here *here, int argc, char **argv)
     struct port p = {.arena = arena_new(),
                      .here = here,
                      .run_limit = 600,
+                     .faults_limit = 300,
+                     .bytes = -1,
                      .tolerance = 1e-6,
                      .least = 1,
                      .pairs = 12,

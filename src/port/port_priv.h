@@ -27,6 +27,7 @@ enum tree {
     TREE_BEFORE, /* all steps that were kept */
     TREE_AFTER,  /* the same with the step that is tried */
     TREE_VERIFY, /* the same as AFTER, with -fverify */
+    TREE_FAULTS, /* the same, with -fcheck */
     TREE_TUNE,   /* what was kept, with settings */
     TREES
 };
@@ -59,6 +60,7 @@ struct loop {
     bool right;           /* it passed all checks, whether it pays or not */
     unsigned step;        /* from 1 on; 0: it was not tried */
     const char *why;      /* of the outcome */
+    const char *besides;  /* what else is to be said of it; NULL: nothing */
     double before, after; /* medians; 0: not timed */
     const char *patch;    /* KEPT: its file */
     const char *data;     /* lines: what stays on the device, with places and directives; what tune found */
@@ -74,13 +76,13 @@ struct port {
     struct arena *arena;
     const struct port_here *here;
     /* ---- what was asked ---- */
-    const char *program, *run, *verify, *check, *times;
+    const char *program, *run, *verify, *check, *times, *measured;
     const char *work, *root, *below; /* folders: ours and the user's, absolute; below the root, where the command is */
     const char **build;              /* words; NULL-terminated */
     VEC(const char *) ignored, outputs;
-    double limit, run_limit, tolerance, least;
+    double limit, run_limit, faults_limit, tolerance, least;
     long pairs, tune; /* tune: how many settings of a region are tried; 0: it is not tuned */
-    bool keep_all, in_place, again;
+    bool keep_all, in_place, again, no_faults;
     /* ---- what is known ---- */
     double deadline;            /* of the whole command; 0: none */
     const char *bin;            /* the compilers that the build finds first */
@@ -92,8 +94,9 @@ struct port {
     VEC(const char *) notes;
     double serial, total, final; /* seconds: a serial run; all that was sampled; the ported program, 0: not timed */
     double longest;              /* that a run may take */
-    int status;                  /* of the serial program */
+    int status, verified;        /* of the serial program; of the last run of `verify` */
     unsigned steps;
+    double bytes;      /* copied in a run of `verify`, with the steps that were kept; < 0: not known */
     unsigned regions;  /* that verify compared after the last kept step */
     const char *ended; /* why before all was tried; NULL */
 };
@@ -182,6 +185,9 @@ const char *share_text(struct arena *a, const struct port *p, double seconds);
 bool serial_check(struct port *p);
 const char *program_wrong(struct port *p, enum tree t);      /* NULL: it is right */
 const char *verify_wrong(struct port *p, unsigned *regions); /* NULL: each of so many computes what the CPU does */
+/* gantry check on the emulated GPU: NULL: nothing was found. *bytes: copied; < 0: not known. *besides: it was not over
+ * in time, or NULL */
+const char *faults_wrong(struct port *p, double *bytes, const char **besides);
 
 /* ---- step.c ---- */
 bool before_build(struct port *p); /* the copy that steps are timed against: with `tried`; false after a message */

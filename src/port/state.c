@@ -92,7 +92,8 @@ static void put_all(const struct port *p, FILE *f)
 {
     fputs("{\"gantry_port\": 1", f);
     json_text_member(f, "key", key_text(p));
-    fprintf(f, ", \"status\": %d, \"serial\": %.6f, \"regions\": %u,\n", p->status, p->serial, p->regions);
+    fprintf(f, ", \"status\": %d, \"serial\": %.6f, \"regions\": %u, \"bytes\": %.0f,\n", p->status, p->serial,
+            p->regions, p->bytes);
     json_functions(f, p);
     put_loops(f, "loops", p->loops.v, p->loops.n);
     put_loops(f, "merges", p->merges.v, p->merges.n);
@@ -196,6 +197,7 @@ void state_take(struct port *p)
     p->status = (int)json_member_number(j, "status", 0);
     p->serial = json_member_number(j, "serial", 0);
     p->regions = (unsigned)json_member_number(j, "regions", 0);
+    p->bytes = json_member_number(j, "bytes", -1);
     take_functions(p, json_member(j, "functions"));
     static const char *const lists[] = {"loops", "merges"};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {

@@ -22,6 +22,26 @@ static bool timed(struct port *p, enum tree t, double *seconds)
     return !r.late && r.status == p->status;
 }
 
+/* What --measured says of this step: "BEFORE AFTER NAME", a pair of seconds a line. false: nothing */
+static bool pairs_read(struct port *p, const struct loop *l, struct times *t)
+{
+    const char *name = loop_name(p->arena, l);
+    char *text = p->measured ? file_read(p->arena, p->measured, NULL) : NULL;
+    for (const char *line = text; line && *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        double before, after;
+        int n = 0;
+        bool pair = sscanf(line, "%lf %lf %n", &before, &after, &n) == 2 && n > 0 && before > 0 && after > 0;
+        if (!pair || strcspn(line + n, "\n") != strlen(name) || strncmp(line + n, name, strlen(name)) != 0)
+            continue;
+        vec_push(p->arena, &t->before, before);
+        vec_push(p->arena, &t->after, after);
+        vec_push(p->arena, &t->logs, log(before / after));
+    }
+    if (t->logs.n)
+        t->probability = rank_pairs_probability(t->logs.v, t->logs.n);
+    return t->logs.n > 0;
+}
+
 /* In pairs, each time the other one first, so that what disturbs the machine meets both; until the rank test is sure.
  * false: a run failed */
 static bool pairs_time(struct port *p, struct times *t)
@@ -41,11 +61,17 @@ static bool pairs_time(struct port *p, struct times *t)
     return t->before.n > 0;
 }
 
+/* Times on the CPU, where regions have no copies, may say nothing of data that stays on a GPU: fewer bytes do. */
+static bool copies_less(const struct port *p, const struct loop *l, double bytes)
+{
+    return l->kind == TRY_DATA && !p->here->gpu && bytes >= 0 && p->bytes >= 0 && bytes < p->bytes;
+}
+
 /* The reason to undo the step; NULL: it pays */
-static const char *times_judge(struct port *p, struct loop *l)
+static const char *times_judge(struct port *p, struct loop *l, double bytes)
 {
     struct times t = {.probability = 1};
-    if (!pairs_time(p, &t))
+    if (!pairs_read(p, l, &t) && !pairs_time(p, &t))
         return "a run that was timed failed or was not over in time, though the check had passed";
     size_t n = t.before.n;
     l->before = rank_median(t.before.v, n);
@@ -56,6 +82,12 @@ static const char *times_judge(struct port *p, struct loop *l)
              : factor > 1
                  ? arena_printf(p->arena, "right, and %.2f times as fast (%s)", factor, numbers)
                  : arena_printf(p->arena, "it is right and does not pay: %.2f times as fast (%s)", factor, numbers);
+    if (t.probability >= sure && copies_less(p, l, bytes)) {
+        l->why =
+            arena_printf(p->arena, "right; times say nothing (%s), and it copies %.0f bytes where %.0f were copied",
+                         numbers, bytes, p->bytes);
+        return NULL;
+    }
     return t.probability < sure && factor > 1 ? NULL : l->why;
 }
 
@@ -88,7 +120,7 @@ bool before_build(struct port *p)
 }
 
 /* The reason to undo it; NULL: it is right, and pays */
-static const char *wrong_with(struct port *p, struct loop *l, unsigned *regions)
+static const char *wrong_with(struct port *p, struct loop *l, unsigned *regions, double *bytes)
 {
     progress("build");
     const char *wrong = built(p, TREE_AFTER);
@@ -103,11 +135,16 @@ static const char *wrong_with(struct port *p, struct loop *l, unsigned *regions)
     wrong = wrong ? wrong : verify_wrong(p, regions);
     if (!wrong && *regions < p->regions + (l->kind == TRY_LOOP))
         wrong = "verify did not come to its region: nothing says that it is right (--verify names a run that does)";
+    if (!wrong && !p->no_faults) {
+        progress("faults");
+        wrong = built(p, TREE_FAULTS);
+        wrong = wrong ? wrong : faults_wrong(p, bytes, &l->besides);
+    }
     l->right = !wrong;
     if (wrong || p->keep_all || (l->kind == TRY_TUNE && !p->here->gpu)) /* a model of a GPU has judged these */
         return wrong;
     progress("time");
-    return times_judge(p, l);
+    return times_judge(p, l, *bytes);
 }
 
 static void patch_of_loop(struct port *p, struct loop *l)
@@ -143,13 +180,14 @@ static void keep_slow(struct port *p, unsigned step)
         }
 }
 
-static void keep(struct port *p, struct loop *l, unsigned regions)
+static void keep(struct port *p, struct loop *l, unsigned regions, double bytes)
 {
     l->kind == TRY_LOOP ? patch_of_loop(p, l) : patch_of_merge(p, l);
     l->outcome = STEP_KEPT;
     if (l->kind == TRY_ALL)
         keep_slow(p, l->step);
     p->regions = regions;
+    p->bytes = bytes;
     for_each (struct source, s, p->sources)
         s->kept = s->tried;
 }
@@ -157,6 +195,7 @@ static void keep(struct port *p, struct loop *l, unsigned regions)
 bool step_try(struct port *p, struct loop *l)
 {
     unsigned regions = 0;
+    double bytes = -1;
     bool loop = l->kind == TRY_LOOP, tuned = l->kind == TRY_TUNE;
     if (!loop)
         say("%s:%s", loop_name(p->arena, l), tuned ? " tune" : "");
@@ -171,7 +210,7 @@ bool step_try(struct port *p, struct loop *l)
     if (loop)
         say("%s (%s):", loop_name(p->arena, l), share_text(p->arena, p, l->seconds));
     l->why = "right";
-    const char *wrong = wrong_with(p, l, &regions);
+    const char *wrong = wrong_with(p, l, &regions, &bytes);
     if (out_of_time(p)) { /* what was ended by it says nothing about the loop */
         l->before = l->after = 0;
         say(" -- out of time\n");
@@ -182,7 +221,8 @@ bool step_try(struct port *p, struct loop *l)
         l->why = wrong;
         l->outcome = STEP_UNDONE;
     } else {
-        keep(p, l, regions);
+        l->why = l->besides ? arena_printf(p->arena, "%s; %s", l->why, l->besides) : l->why;
+        keep(p, l, regions, bytes);
     }
     say(" -- %s: %s\n", outcome_names[l->outcome], l->why);
     return l->outcome != STEP_KEPT || before_build(p);

@@ -13,7 +13,7 @@
 
 const char *tree_path(const struct port *p, enum tree t)
 {
-    static const char *const names[] = {"serial", "before", "after", "verify", "tune"};
+    static const char *const names[] = {"serial", "before", "after", "verify", "faults", "tune"};
     return arena_printf(p->arena, "%s/%s", p->work, names[t]);
 }
 

@@ -449,6 +449,18 @@ struct unit {
     enum clause_kind atomic_default; /* requires atomic_default_mem_order: SEQ_CST, ACQ_REL, RELAXED; NONE = relaxed */
 };
 
+/* ---- what measuring asks of directives (gantry tune): a change of the preprocessed text (front/text/changes.c) ----
+ */
+enum change_kind { CHANGE_COLLAPSE, CHANGE_NOWAIT, CHANGE_TILE, CHANGE_UNROLL };
+enum { CHANGE_ON_DEVICES = 1, CHANGE_IN_PLACE = 2 };
+struct change {
+    struct loc target; /* the line of the target construct */
+    struct loc at;     /* the line of the construct, or, for CHANGE_UNROLL, of the loop */
+    unsigned places;   /* CHANGE_ON_DEVICES, CHANGE_IN_PLACE */
+    enum change_kind kind;
+    const char *value; /* loops, sizes "8, 16", iterations; "": none */
+};
+
 /* In unit.text a mapper of file scope stands in a function of its own. Its name is this and the region's number. */
 #define MAPPER_WRAPPER "__gantry_mapper_"
 

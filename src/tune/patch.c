@@ -120,17 +120,28 @@ static char *with_clause(struct arena *a, char *text, const char *clause)
     return arena_printf(a, "%.*s%s%s", (int)(old - text), text, clause, end);
 }
 
+/* "static,4" and "8x16" as clauses have it: "static, 4", "8, 16" */
+static const char *spread(struct arena *a, const char *value)
+{
+    struct sb out = {0};
+    for (; *value; value++) {
+        bool between = *value == ',' || (*value == 'x' && out.n && out.s[out.n - 1] >= '0' && out.s[out.n - 1] <= '9');
+        sb_add(&out, between ? ", " : (char[]){*value, 0});
+    }
+    return sb_take(&out, a);
+}
+
 static const char *clause_of(struct arena *a, const char *name, const char *value, bool has_teams)
 {
     for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
         const char *form = settings[i].clause, *at = form ? strstr(form, "%s") : NULL;
-        if (strcmp(settings[i].name, name) != 0 || !at)
+        if (strcmp(settings[i].name, name) != 0 || !form)
             continue;
+        if (!at)
+            return form;
         if (strcmp(name, "threads") == 0 && !has_teams)
             return arena_printf(a, "num_threads(%s)", value);
-        if (strcmp(name, "schedule") == 0 && strchr(value, ','))
-            value = arena_printf(a, "%.*s, %s", (int)strcspn(value, ","), value, strchr(value, ',') + 1);
-        return arena_printf(a, "%.*s%s%s", (int)(at - form), form, value, at + 2);
+        return arena_printf(a, "%.*s%s%s", (int)(at - form), form, spread(a, value), at + 2);
     }
     return NULL;
 }
@@ -155,8 +166,67 @@ static int directive_read(struct arena *a, const struct source *s, const struct 
     return to - from + 1;
 }
 
+static bool is_of_loop(const char *setting)
+{
+    return strcmp(setting, "collapse") == 0 || strcmp(setting, "tile") == 0 || strcmp(setting, "unroll") == 0;
+}
+
+/* ---- the loops behind it ---- */
+struct scan { /* of C, line by line */
+    bool in_comment, begun;
+    int depth;
+};
+
+/* Where the code of a line has the word `for`, -1: nowhere; *over: the statement ends in it. */
+static int line_scan(struct scan *c, const char *line, bool *over)
+{
+    int found = -1;
+    for (const char *p = line; *p && !*over; p++) {
+        if (c->in_comment) {
+            c->in_comment = strncmp(p, "*/", 2) != 0;
+            p += !c->in_comment;
+        } else if (strncmp(p, "/*", 2) == 0) {
+            c->in_comment = true;
+            p++;
+        } else if (strncmp(p, "//", 2) == 0) {
+            break;
+        } else if (*p == '"' || *p == '\'') {
+            for (char quote = *p++; *p && *p != quote; p++)
+                p += *p == '\\' && p[1];
+            if (!*p)
+                break;
+        } else if (strncmp(p, "for", 3) == 0 && !is_name_char(p[3]) && (p == line || !is_name_char(p[-1]))) {
+            found = (int)(p - line);
+        } else {
+            c->depth += (*p == '(' || *p == '{') - (*p == ')' || *p == '}');
+            *over = !c->depth && (*p == ';' || *p == '}');
+        }
+    }
+    return found;
+}
+
+/* The line of the last loop, which is the innermost, of the statement that begins at line `from`; -1: another one
+ * stands before it in the line, or it is not found. */
+static int last_loop(const struct source *s, int from)
+{
+    struct scan c = {0};
+    bool over = false;
+    int found = -1;
+    for (int i = from; i < (int)s->lines.n && !over; i++) {
+        const char *line = s->lines.v[i];
+        size_t blank = strspn(line, " \t");
+        int at = line[blank] == '#' ? -1 : line_scan(&c, line, &over);
+        if (at >= 0)
+            found = (size_t)at == blank ? i : -1;
+    }
+    return over ? found : -1;
+}
+
+static const char *indent_of(struct arena *a, const char *line) { return arena_strndup(a, line, strspn(line, " \t")); }
+
 static void row_write(struct arena *a, struct source *s, const struct store_row *r)
 {
+    const char *tile = NULL, *unroll = NULL;
     char *text, *before, *save = NULL, *words = arena_strdup(a, r->words);
     int lines = directive_read(a, s, r, &text);
     if (!lines || !strstr(text, "target"))
@@ -170,16 +240,31 @@ static void row_write(struct arena *a, struct source *s, const struct store_row 
         const char *clause = clause_of(a, w, value, has_teams);
         bool fits = strcmp(w, "teams") == 0      ? has_teams
                     : strcmp(w, "schedule") == 0 ? word_in(text, "for") != NULL
+                    : strcmp(w, "nowait") == 0   ? false
+                    : is_of_loop(w)              ? has_loop
                                                  : has_teams || has_loop;
         if (!clause)
             left_out(r, word, "OpenMP has no clause for it; gantry cc --tuned takes it from the store");
         else if (!fits)
             left_out(r, clause, "it belongs to a construct inside of this one");
+        else if (strcmp(w, "tile") == 0)
+            tile = clause;
+        else if (strcmp(w, "unroll") == 0)
+            unroll = clause;
         else
             text = with_clause(a, text, clause);
     }
+    if (tile)
+        text = arena_printf(a, "%s\n%s#pragma omp %s", text, indent_of(a, text), tile);
     if (strcmp(text, before) != 0)
         vec_push(a, &s->changes, (struct change){r->line - 1, r->line - 1 + lines, text});
+    int loop = unroll ? last_loop(s, r->line - 1 + lines) : -1;
+    if (loop >= 0)
+        vec_push(
+            a, &s->changes,
+            (struct change){loop, loop, arena_printf(a, "%s#pragma omp %s", indent_of(a, s->lines.v[loop]), unroll)});
+    else if (unroll)
+        left_out(r, unroll, "the innermost loop does not begin its line");
 }
 
 /* Rows come in the order of files and lines. */

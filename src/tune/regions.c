@@ -147,7 +147,7 @@ bool regions_recorded(struct arena *a, const char *lib, const char *recording, o
 }
 
 /* ---- its space ---- */
-enum { MOST_VALUES = 16, MOST_LANES = 1024 };
+enum { MOST_VALUES = 16, MOST_LANES = 1024, MOST_CONFIGS = 200000 };
 static const struct {
     const char *name, *place;
     int gpu; /* -1: everywhere; 1: on a GPU alone; 0: not on one */
@@ -223,6 +223,30 @@ static bool parameter_make(struct arena *a, const struct offered *o, const struc
     return q->n > 1;
 }
 
+/* Of a space with too many configurations the parameter with most values gives up every second one, but its own. */
+static void parameters_thin(struct space *s, int *own)
+{
+    for (;;) {
+        double all = 1;
+        int most = 0;
+        for (int p = 0; p < s->nparameters; p++) {
+            all *= s->parameters[p].n;
+            most = s->parameters[p].n > s->parameters[most].n ? p : most;
+        }
+        struct parameter *q = &s->parameters[most];
+        if (all <= MOST_CONFIGS || q->n < 3)
+            return;
+        int left = 0, kept = own[most];
+        for (int i = 0; i < q->n; i++)
+            if (i % 2 == own[most] % 2) {
+                kept = i == own[most] ? left : kept;
+                q->values[left++] = q->values[i];
+            }
+        q->n = left;
+        own[most] = kept;
+    }
+}
+
 static double number_at(const struct space *s, const unsigned short *at, const char *name, double none)
 {
     for (int p = 0; p < s->nparameters; p++)
@@ -271,6 +295,7 @@ struct space *region_space(struct arena *a, const struct offered *o, const struc
             s->nparameters++;
     if (!s->nparameters)
         return NULL;
+    parameters_thin(s, own);
     configs_make(a, s, own, first);
     space_finish(a, s);
     return s;

@@ -34,6 +34,20 @@ static long number_in(const char *words, const char *name)
     return 0;
 }
 
+/* The settings that are directives, which this program has where it is not measured, too: so that each region is there
+ * once. */
+static const char *words_of_text(struct arena *a, const char *words)
+{
+    static const char *const names[] = {"collapse=", "tile=", "unroll=", "nowait="};
+    struct sb out = {0};
+    char *save = NULL, *rest = arena_strdup(a, words);
+    for (char *w = strtok_r(rest, " ", &save); w; w = strtok_r(NULL, " ", &save))
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+            if (str_starts(w, names[i]))
+                sb_printf(&out, " %s", w);
+    return out.s ? sb_take(&out, a) : "";
+}
+
 static const struct built *program_of(struct trials *t, const char *words)
 {
     struct arena *a = t->arena;
@@ -44,7 +58,9 @@ static const struct built *program_of(struct trials *t, const char *words)
     struct built b = {.words = own};
     const char *table = arena_printf(a, "%s/table", t->steps->folder),
                *name = arena_printf(a, "program%d", t->builds++);
-    const char *row = arena_printf(a, "%s %s %s\n", t->region->place, t->region->identity, own);
+    const char *other = strcmp(t->region->place, "host") == 0 ? "device" : "host",
+               *row = arena_printf(a, "%s %s %s\n%s %s%s\n", t->region->place, t->region->identity, own, other,
+                                   t->region->identity, words_of_text(a, own));
     if (!file_write(table, row, strlen(row)))
         cannot_write(table);
     b.program = steps_build(a, t->steps, t->region->step, arena_printf(a, "--tuned=%s", table), name, &b.why);

@@ -235,6 +235,21 @@ static void between(int n, double *a)
     }
 }
 
+// A part of an array is on the device, and the host reads another one.
+// CHECK-LABEL: static void parts
+// CHECK: #pragma omp target data map(tofrom: grid[2:N - 2])
+// CHECK: #pragma omp target update from(grid[2:N - 2])
+// CHECK-NEXT: printf
+static void parts(void)
+{
+    for (int k = 0; k < 3; k++) {
+#pragma omp target teams distribute parallel for map(tofrom: grid[2:N - 2])
+        for (int i = 2; i < N; i++)
+            grid[i] += 1;
+        printf("%g\n", grid[1]);
+    }
+}
+
 // Ways out in the middle: what is before them and after them.
 // CHECK-LABEL: static int leaves
 // CHECK: #pragma omp target enter data {{.*}}map(to: a[0:n])
@@ -409,6 +424,7 @@ int main(int argc, char **argv)
     heat(N);
     int needed = jacobi(1e-3, 10 * rounds);
     printf("%d %.6f\n", needed, grid[7]);
+    parts();
     gradients(500);
     halves(N, rounds, rounds ? a : NULL);
     counted(N, rounds, rounds ? a : NULL);

@@ -7,7 +7,7 @@ import os
 import re
 import sys
 
-ROOTS = ("src", "lib", "runtime", "include", "tests", "docs", "scripts", "examples", "bench", "cmake")
+ROOTS = ("src", "lib", "runtime", "softgpu", "include", "tests", "docs", "scripts", "examples", "bench", "cmake")
 PATH = re.compile(r"(?<![\w./~-])((?:[\w.-]+/)+[\w.-]+\.(?:c|h|def|md|py|sh|txt|tsv|list|test))\b")
 
 
@@ -17,7 +17,7 @@ def main():
     inner = {d for r in rooms for d in os.listdir(os.path.join(source, "src", r))
              if os.path.isdir(os.path.join(source, "src", r, d))}
     wrong = []
-    for root in ("docs", "src", "lib", "runtime", "include"):
+    for root in ("docs", "src", "lib", "runtime", "softgpu", "include"):
         for folder, _, files in os.walk(os.path.join(source, root)):
             for name in files:
                 if not name.endswith((".c", ".h", ".def", ".md")) or "sweep" in folder:

@@ -19,7 +19,7 @@ def objects(source, build):
         for entry in json.load(f):
             name = os.path.relpath(entry["file"], source)
             out = entry.get("output") or re.search(r" -o (\S+)", entry["command"]).group(1)
-            if name.startswith(("src/", "lib/", "runtime/")):
+            if name.startswith(("src/", "lib/", "runtime/", "softgpu/")):
                 found.setdefault(name, os.path.join(entry["directory"], out))
     for name in os.listdir(os.path.join(source, "runtime/device")):
         part = os.path.join(build, "runtime/device/nvptx64", name[:-2] + ".bc")

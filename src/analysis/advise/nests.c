@@ -73,7 +73,8 @@ static bool inner_of(struct advice *ad, const struct region *r, struct inner *i)
         return false;
     i->in = independence_of(ad->a, i->tree);
     i->perfect = sole == i->tree && !depends_on_nest(ad->a->unit, r, &i->head) && reduces_already(r, &i->in) &&
-                 !i->in.privates.n && i->head.iv_declared && !is_fixed(r);
+                 !i->in.privates.n && i->head.iv_declared && !is_fixed(r) &&
+                 !(r->plan->kernel && r->plan->kernel->on_device.collapse); /* measured, and undone */
     return true;
 }
 

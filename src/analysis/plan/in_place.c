@@ -111,7 +111,7 @@ static void decide_lanes(struct analysis *a, const struct region *r, const strid
     p->lanes_why = WHY_PLACE_CHUNKS;
     if (!is_independent(r))
         return;
-    bool branches = has_branches(a, loop_body(r)), near = all_unit(list, r->plan->fastest);
+    bool branches = has_branches(a, loop_body(r)), near = all_unit(list, place_fastest(r));
     bool sized =
         region_clause(r, CLAUSE_SIMDLEN) || region_clause(r, CLAUSE_SAFELEN) || region_clause(r, CLAUSE_LINEAR);
     bool sum = sums_floats(r), wanted = asked && (branches ? !reduces_only_integers(a, r) : near);
@@ -167,7 +167,7 @@ static bool has_known_costs(struct analysis *a, const struct region *r)
 /* so many iterations take as long as waking a team does */
 static int64_t worth_a_team(struct analysis *a, const struct region *r, const strides_list *list)
 {
-    return UNITS_FOR_A_TEAM / units_of(a, list, r->plan->fastest, loop_body(r), r->plan->place.lanes != LANES_UNKNOWN);
+    return UNITS_FOR_A_TEAM / units_of(a, list, place_fastest(r), loop_body(r), r->plan->place.lanes != LANES_UNKNOWN);
 }
 
 /* ---- one thread for short loops ---- */
@@ -185,7 +185,7 @@ static bool has_plain_bounds(const struct unit *u, const struct region *r)
 static bool scatters(const struct region *r, const strides_list *list)
 {
     for (size_t i = 0; i < list->n; i++)
-        if ((list->v[i].of->access & ACC_WRITE) && list->v[i].by[r->plan->fastest].kind == STRIDE_UNKNOWN)
+        if ((list->v[i].of->access & ACC_WRITE) && list->v[i].by[place_fastest(r)].kind == STRIDE_UNKNOWN)
             return true;
     return false;
 }
@@ -313,7 +313,7 @@ static bool needs_promise(const struct region *r, const strides_list *list)
     enum { MOST_COMPARISONS = 8 };
     size_t stores = 0;
     for (size_t i = 0; i < list->n; i++) {
-        if (list->v[i].by[r->plan->fastest].kind == STRIDE_UNKNOWN)
+        if (list->v[i].by[place_fastest(r)].kind == STRIDE_UNKNOWN)
             return true;
         stores += (list->v[i].of->access & ACC_WRITE) != 0;
     }
@@ -578,41 +578,64 @@ static void decide_rows(struct analysis *a, const struct region *r, const stride
     p->form_why = look.meetings.n ? WHY_PLACE_LOOKED : WHY_PLACE_APART;
 }
 
+/* The perfect nest inside of a loop whose iterations are independent, with the same iterations in each of r's */
+struct rows {
+    const struct node *inner[MOST_STRIDES];
+    struct loop counted[MOST_STRIDES];
+    const struct loop *loops[MOST_STRIDES]; /* r's, then those of the nest */
+    unsigned n;                             /* of the nest; 0: there is none */
+    struct slice body;
+    strides_list list;
+};
+
+static void find_rows(struct analysis *a, const struct region *r, struct rows *w)
+{
+    const struct unit *u = a->unit;
+    const struct node *inside;
+    unsigned n = may_exchange(a, r) ? inner_loops(inner_statement(r), w->inner, &inside) : 0;
+    if (!n)
+        return;
+    w->loops[0] = &r->loops[0];
+    w->body = inside->at;
+    if (tree_has(inside, leaves_body) || !keeps_to_itself(u, r, w->body) || has_effects_unseen(u, w->body) ||
+        !calls_are_pure(a, w->body))
+        return;
+    for (unsigned j = 0; j < n; j++) {
+        w->counted[j] = (struct loop){.iv = counts_alone(u, r, w->inner[j], w->body), .step_sign = 1};
+        w->loops[j + 1] = &w->counted[j];
+        if (!w->counted[j].iv)
+            return;
+    }
+    strides_of(a, w->loops, n + 1, w->body, &w->list);
+    w->n = n;
+}
+
 /* r's iterations are independent, so each thread may run the inner loops outside, and its share of r's loop inside
  * them: the order within each iteration of r stays the same. */
 static void decide_exchange(struct analysis *a, const struct region *r)
 {
-    const struct unit *u = a->unit;
     struct in_place *p = &r->plan->place;
-    struct slice body;
-    const struct node *inner[MOST_STRIDES], *inside;
-    struct loop counted[MOST_STRIDES];
-    const struct loop *loops[MOST_STRIDES] = {&r->loops[0]};
-    strides_list list = {0};
-    unsigned n = may_exchange(a, r) ? inner_loops(inner_statement(r), inner, &inside) : 0;
-    if (!n)
-        return;
-    body = inside->at;
-    if (tree_has(inside, leaves_body) || !keeps_to_itself(u, r, body) || has_effects_unseen(u, body) ||
-        !calls_are_pure(a, body))
-        return;
-    for (unsigned j = 0; j < n; j++) {
-        counted[j] = (struct loop){.iv = counts_alone(u, r, inner[j], body), .step_sign = 1};
-        loops[j + 1] = &counted[j];
-        if (!counted[j].iv)
-            return;
-    }
-    strides_of(a, loops, n + 1, body, &list);
-    if (best_loop(&list, n + 1, n) != 0)
+    struct rows w = {0};
+    find_rows(a, r, &w);
+    if (!w.n || best_loop(&w.list, w.n + 1, w.n) != 0)
         return;
     p->form = PLACE_EXCHANGED;
     p->form_why = WHY_PLACE_UNIT;
-    for (p->nheads = 0; p->nheads < n; p->nheads++)
-        p->heads[p->nheads] = head_of(inner[p->nheads]);
-    p->body = body;
-    decide_rows(a, r, &list, n + 1, inner[0]);
+    for (p->nheads = 0; p->nheads < w.n; p->nheads++)
+        p->heads[p->nheads] = head_of(w.inner[p->nheads]);
+    p->body = w.body;
+    decide_rows(a, r, &w.list, w.n + 1, w.inner[0]);
     p->lanes_why = WHY_PLACE_ACTS;
-    p->simd = a->options.host_simd && !has_loops(a, body) && !has_branches(a, body) && all_unit(&list, 0);
+    p->simd = a->options.host_simd && !has_loops(a, w.body) && !has_branches(a, w.body) && all_unit(&w.list, 0);
+}
+
+const struct node *loop_to_collapse(struct analysis *a, const struct region *r)
+{
+    struct rows w = {0};
+    struct look look = {0};
+    find_rows(a, r, &w);
+    bool apart = w.n && rows_are_apart(a, r, w.inner[0], &w.list, w.n + 1, w.body, &look) && !look.meetings.n;
+    return apart ? w.inner[0] : NULL;
 }
 
 static void decide(struct analysis *a, const struct region *r)

@@ -2,7 +2,7 @@
  * elements share memory transactions; the order of the loops in the source is often one that suits a CPU, or the
  * formula. Only the numbering of iterations changes, and only where OpenMP leaves it open (docs/loop-order.md).
  * needs: calls, mode, lanes.
- * sets: plan.strides, nstrides, fastest, order_why, order_better, swapped. */
+ * sets: plan.strides, nstrides, fastest, tuned_fastest, tuned_innermost, order_why, order_better, swapped. */
 #include "../analysis.h"
 
 /* ---- what an order costs ---- */
@@ -140,9 +140,10 @@ static void order_nest(struct analysis *a, const struct region *r)
     struct plan *p = r->plan;
     if (r->nloops > MOST_STRIDES || !over_lanes(r))
         return;
-    unsigned measured = p->kernel ? p->kernel->on_device.order : 0;
-    if (measured && measured <= r->nloops && order_is_free(a, r))
-        p->tuned_fastest = measured;
+    unsigned measured = p->kernel ? p->kernel->on_device.order : 0, at_home = p->kernel ? p->kernel->at_home.order : 0;
+    bool is_free = (measured || at_home) && order_is_free(a, r);
+    p->tuned_fastest = is_free && measured <= r->nloops ? measured : 0;
+    p->tuned_innermost = is_free && at_home <= r->nloops ? at_home : 0;
     for (unsigned j = 0; j < r->nloops; j++)
         loops[j] = &r->loops[j];
     strides_of(a, loops, p->nstrides = r->nloops, loop_body(r), &p->strides);
@@ -153,6 +154,16 @@ static void order_nest(struct analysis *a, const struct region *r)
     p->order_why = why ? why : WHY_ORDER_UNIT;
     if (!why)
         p->fastest = p->order_better;
+}
+
+unsigned place_fastest(const struct region *r)
+{
+    return r->plan->tuned_innermost ? r->plan->tuned_innermost - 1 : r->plan->fastest;
+}
+
+bool place_has_order(const struct region *r)
+{
+    return r->plan->tuned_innermost ? r->plan->tuned_innermost != r->nloops : r->plan->order_why == WHY_ORDER_UNIT;
 }
 
 /* ---- a loop inside the body that is not collapsed: the order stays, but explain may recommend collapse(2) ---- */
@@ -171,7 +182,8 @@ static void hint_collapse(struct analysis *a, const struct region *r)
     const struct unit *u = a->unit;
     struct plan *p = r->plan;
     const struct node *inner = node_sole(node_kid(r->loops[0].tree, 3)), *body = inner ? node_kid(inner, 3) : NULL;
-    if (!over_lanes(r) || r->child || !body || inner->kind != NODE_FOR)
+    bool measured = p->kernel && p->kernel->on_device.collapse;
+    if (!over_lanes(r) || measured || r->child || !body || inner->kind != NODE_FOR)
         return;
     struct slice head = {inner->at.begin, body->at.begin};
     if (unit_ref_to(u, head, r->loops[0].iv) || forbidden(a, r))

@@ -5,7 +5,7 @@
  *
  * a region by its function and a hash of its tree, and what it is set to. Other passes ask for it where they decide;
  * what would be wrong for a region (it asks who runs it, its iterations wait for each other) they do not take. needs:
- * lower. sets: kernel.identity, on_device, at_home. */
+ * lower. sets: kernel.identity, on_device, at_home, only_in_place, only_on_devices. */
 #include "../analysis.h"
 
 #include <stdlib.h>
@@ -18,9 +18,29 @@ static uint64_t hash_of(const struct analysis *a, const struct kernel *k)
     return n ? tree_hash(a->unit, n) : 0;
 }
 
+/* As it was before the text was changed; NULL: it was not */
+static const char *identity_before(const struct analysis *a, const struct kernel *k)
+{
+    struct loc at = k->region->loc;
+    for (size_t i = 0; i < a->options.nknown; i++) {
+        struct loc known = a->options.known[i].loc;
+        if (known.line == at.line && strcmp(known.file, at.file) == 0)
+            return a->options.known[i].identity;
+    }
+    return NULL;
+}
+
 /* "smooth/1f2e3d4c5b6a7988"; the second such region of the function has "-2" behind it, and so on. */
 static void identify(struct analysis *a, struct kernel *k, size_t number)
 {
+    if ((k->identity = identity_before(a, k))) {
+        for (size_t i = 0; i < number; i++)
+            if (strcmp(a->kernels.v[i]->identity, k->identity) == 0) { /* front/text/changes.c: in this order */
+                a->kernels.v[i]->only_in_place = true;
+                k->only_on_devices = true;
+            }
+        return;
+    }
     const char *func = k->region->func ? k->region->func->name : "file";
     const char *plain = arena_printf(a->unit->arena, "%s/%016llx", func, (unsigned long long)hash_of(a, k));
     unsigned same = 0;
@@ -32,7 +52,7 @@ static void identify(struct analysis *a, struct kernel *k, size_t number)
 
 /* ---- what it is set to ---- */
 enum place { DEVICE = 1, HOST = 2 };
-enum form { NUMBER, INDEX, WIDTH, MODE, SCHEDULE };
+enum form { NUMBER, INDEX, WIDTH, MODE, SCHEDULE, SIZES, ONE };
 enum setting {
 #define SETTING(E, NAME, FORM, PLACES, CLAUSE) SET_##E,
 #include "../../tables/settings.def"
@@ -79,11 +99,26 @@ static bool mode_read(const char *s, enum force_mode *out)
     return *out != FORCE_NOTHING;
 }
 
-static bool value_read(enum setting which, const char *value, struct tuned *t)
+/* "8x16" */
+static bool sizes_read(struct arena *a, const char *s, const char **out)
+{
+    long n;
+    for (const char *at = s;; at += strcspn(at, "x") + 1) {
+        if (!number_read(arena_strndup(a, at, strcspn(at, "x")), 1, 1 << 16, &n))
+            return false;
+        if (!strchr(at, 'x'))
+            break;
+    }
+    *out = s;
+    return true;
+}
+
+static bool value_read(struct arena *a, enum setting which, const char *value, struct tuned *t)
 {
     unsigned *const numbers[SETTINGS] = {
         [SET_TEAMS] = &t->teams,         [SET_THREADS] = &t->threads, [SET_LANES] = &t->lanes,
-        [SET_REGISTERS] = &t->registers, [SET_VECTOR] = &t->vector,   [SET_ORDER] = &t->order};
+        [SET_REGISTERS] = &t->registers, [SET_VECTOR] = &t->vector,   [SET_ORDER] = &t->order,
+        [SET_COLLAPSE] = &t->collapse,   [SET_UNROLL] = &t->unroll,   [SET_NOWAIT] = &t->nowait};
     long n = 0;
     switch (settings[which].form) {
     case NUMBER:
@@ -96,17 +131,21 @@ static bool value_read(enum setting which, const char *value, struct tuned *t)
         return mode_read(value, which == SET_MODE ? &t->mode : &t->crew);
     case SCHEDULE:
         return schedule_read(value, t);
+    case SIZES:
+        return sizes_read(a, value, &t->tile);
+    case ONE:
+        return number_read(value, 1, 1, &n) && ((*numbers[which] = 1), true);
     }
     return false;
 }
 
-static bool word_read(const char *word, enum place place, struct tuned *t)
+static bool word_read(struct arena *a, const char *word, enum place place, struct tuned *t)
 {
     const char *equals = strchr(word, '=');
     size_t n = equals ? (size_t)(equals - word) : 0;
     for (unsigned i = 0; equals && i < SETTINGS; i++)
         if (strlen(settings[i].name) == n && memcmp(settings[i].name, word, n) == 0 && settings[i].places & place)
-            return value_read((enum setting)i, equals + 1, t);
+            return value_read(a, (enum setting)i, arena_strdup(a, equals + 1), t);
     return false;
 }
 
@@ -116,7 +155,7 @@ static const char *row_read(struct arena *a, const char *words, enum place place
     char *rest = arena_strdup(a, words), *save = NULL;
     *t = (struct tuned){.words = *words ? words : NULL};
     for (char *w = strtok_r(rest, " ", &save); w; w = strtok_r(NULL, " ", &save))
-        if (!word_read(w, place, t))
+        if (!word_read(a, w, place, t))
             return arena_strdup(a, w);
     return NULL;
 }
@@ -233,6 +272,17 @@ static void print_numbers(FILE *f, enum setting which, unsigned first, unsigned 
         fprintf(f, "%s%u", n > first ? "," : "", n);
 }
 
+static void print_orders(const struct region *r, unsigned now, FILE *f)
+{
+    bool any = false;
+    fprintf(f, " order=");
+    for (unsigned i = 0; i < r->nloops; i++)
+        if (i != now) {
+            fprintf(f, "%s%u", any ? "," : "", i);
+            any = true;
+        }
+}
+
 static void print_device(struct analysis *a, const struct kernel *k, FILE *f)
 {
     const struct region *r = NULL;
@@ -246,15 +296,9 @@ static void print_device(struct analysis *a, const struct kernel *k, FILE *f)
         print_numbers(f, SET_LANES, 1, r->plan->group_limit ? r->plan->group_limit : 32, 2);
     if (free_numbers && count_of(a, k, is_shared_out, &r) > 0)
         fprintf(f, " schedule");
-    if (free_numbers && count_of(a, k, order_is_free, &r) == 1) {
-        bool any = false;
-        fprintf(f, " order=");
-        for (unsigned i = 0; i < r->nloops; i++)
-            if (i != r->plan->fastest) {
-                fprintf(f, "%s%u", any ? "," : "", i);
-                any = true;
-            }
-    }
+    if (free_numbers && count_of(a, k, order_is_free, &r) == 1)
+        print_orders(r, r->plan->fastest, f);
+    changes_offer(a, k, f);
     if (k->mode == MODE_SPMD && k->guards.n)
         fprintf(f, " mode=generic");
     if (count_of(a, k, may_be_leaders, &r) > 0)
@@ -281,6 +325,10 @@ static void print_host(struct analysis *a, const struct kernel *k, FILE *f)
         fprintf(f, " threads%s", count_of(a, k, is_shared_out, &r) == 1 ? " schedule" : "");
     if (k->cores_share && count_of(a, k, has_vectors, &r) > 0)
         print_numbers(f, SET_VECTOR, 2, 16, 2);
+    if (k->cores_share && count_of(a, k, order_is_free, &r) == 1)
+        print_orders(r, place_fastest(r), f);
+    if (k->cores_share)
+        changes_offer(a, k, f);
     fprintf(f, "\n");
 }
 

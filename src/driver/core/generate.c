@@ -15,7 +15,9 @@ struct wanted {
     const char *path, *name, *include, *text, *device, *host, *summary, *print;
     const char *teams_mode, *parallel_mode; /* NULL: nothing is forced */
     const char *tuned, *tuned_rows;         /* the path of a table of settings, or NULL; what it holds */
-    const char *constructs, *construct;     /* host code of so many constructs only; the file that tells of the last */
+    VEC(struct known_region) known;         /* where the text is changed by it: as the regions were known before */
+    uint64_t hash;
+    const char *constructs, *construct; /* host code of so many constructs only; the file that tells of the last */
     bool no_host_checks, no_host_simd, no_loop_order, no_variants, deterministic, lockstep, debuggable, verify, check,
         in_place_form, openacc;
     bool json, messages, all; /* explain as JSON; only its findings, as messages; as text that is not cut */
@@ -52,6 +54,9 @@ static struct analysis_options analysis_options(const struct wanted *w)
                                      .in_place_form = w->in_place_form,
                                      .tuned = w->tuned_rows,
                                      .tuned_path = w->tuned,
+                                     .known = w->known.v,
+                                     .nknown = w->known.n,
+                                     .hash = w->hash,
                                      .teams_mode = forced(w->teams_mode),
                                      .parallel_mode = forced(w->parallel_mode)};
 }
@@ -131,12 +136,51 @@ static int write_all(const struct wanted *w, const struct unit *u)
     return ok ? 0 : 1;
 }
 
-static int generate(const struct wanted *w, struct arena *a, struct diag *d, const struct front_options *o)
+/* Has the table settings that are directives (analysis/plan/changes.c)? */
+static bool changes_text(const char *rows)
+{
+    static const char *const settings[] = {" collapse=", " tile=", " unroll=", " nowait="};
+    for (size_t i = 0; rows && i < sizeof settings / sizeof *settings; i++)
+        if (strstr(rows, settings[i]))
+            return true;
+    return false;
+}
+
+/* The file as it is says by what its regions are known, and which changes of its text keep the meaning. Nothing is
+ * reported: what is wrong with it, the parse of the changed text will say. */
+static void find_changes(struct wanted *w, struct arena *a, struct front_options *o, const char *text, size_t len)
+{
+    struct diag quiet;
+    struct front_options as_it_is = *o;
+    struct analysis *an = NULL;
+    change_list found = {0};
+    FILE *nowhere = fopen("/dev/null", "w");
+    if (!nowhere)
+        internal_error("generate", "cannot open /dev/null");
+    diag_init(&quiet, a, nowhere);
+    as_it_is.check = false;
+    const struct unit *u = front_parse(a, &quiet, &as_it_is, text, len);
+    struct analysis_options ao = analysis_options(w);
+    ao.warn = false;
+    if (u && analyse(u, &ao, &an)) {
+        changes_find(an, &found);
+        for (size_t i = 0; found.n && i < an->kernels.n; i++)
+            vec_push(a, &w->known, ((struct known_region){an->kernels.v[i]->region->loc, an->kernels.v[i]->identity}));
+        w->hash = found.n ? u->hash : 0;
+    }
+    o->changes = found.v;
+    o->nchanges = found.n;
+    fclose(nowhere);
+}
+
+static int generate(struct wanted *w, struct arena *a, struct diag *d, struct front_options *o)
 {
     size_t len;
     char *text = file_read(a, w->text, &len);
     if (!text)
         internal_error("generate", "cannot read %s", w->text);
+    if (changes_text(w->tuned_rows))
+        find_changes(w, a, o, text, len);
     const struct unit *u = front_parse(a, d, o, text, len);
     if (!u)
         return 1;

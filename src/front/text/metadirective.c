@@ -326,29 +326,6 @@ static bool names_leaf(const char *text, const char *leaf)
     return false;
 }
 
-/* the argument of a clause in a directive's text, after a modifier `of:`; NULL: it has none */
-static const char *clause_argument(struct rewriter *w, const char *text, const char *clause, const char *of)
-{
-    size_t n = strlen(clause);
-    for (const char *p = text; (p = strstr(p, clause)); p += n) {
-        const char *open = p + n + strspn(p + n, " \t");
-        if ((p > text && is_word(p[-1])) || *open != '(')
-            continue;
-        struct text t = {open, (uint32_t)strlen(open)};
-        uint32_t e = after_bracket(t, 0);
-        if (!e)
-            return NULL;
-        const char *argument = trimmed(w->f, t, (struct span){1, e - 1}), *colon = argument;
-        while (is_word(*colon) || *colon == ' ')
-            colon++;
-        if (*colon != ':')
-            return argument;
-        if (!strncmp(argument, of, strlen(of)))
-            return colon + 1 + strspn(colon + 1, " ");
-    }
-    return NULL;
-}
-
 static void put_directive(struct rewriter *w, const char *text, uint32_t at, struct span stmt, const struct context *c,
                           struct sb *out);
 
@@ -530,8 +507,8 @@ static void put_directive(struct rewriter *w, const char *text, uint32_t at, str
     if (all_same(version)) {
         sb_add(out, version[ON_HOST].s);
     } else {
-        const char *device = clause_argument(w, text, "device", "device_num"),
-                   *when = clause_argument(w, text, "if", "target");
+        const char *device = clause_argument(w->f, text, "device", "device_num"),
+                   *when = clause_argument(w->f, text, "if", "target");
         if (says(w->t, stmt, "goto"))
             report(
                 w->f, DIAG_ERROR, place_of_statement(w, stmt), 1, NULL, "GN0722",

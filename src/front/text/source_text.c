@@ -136,3 +136,25 @@ const char *trimmed(struct front *f, struct text t, struct span s)
     copy[n] = 0;
     return copy;
 }
+
+const char *clause_argument(struct front *f, const char *text, const char *clause, const char *of)
+{
+    size_t n = strlen(clause);
+    for (const char *p = text; (p = strstr(p, clause)); p += n) {
+        const char *open = p + n + strspn(p + n, " \t");
+        if ((p > text && is_word(p[-1])) || *open != '(')
+            continue;
+        struct text t = {open, (uint32_t)strlen(open)};
+        uint32_t e = after_bracket(t, 0);
+        if (!e)
+            return NULL;
+        const char *argument = trimmed(f, t, (struct span){1, e - 1}), *colon = argument;
+        while (is_word(*colon) || *colon == ' ')
+            colon++;
+        if (*colon != ':')
+            return argument;
+        if (!strncmp(argument, of, strlen(of)))
+            return colon + 1 + strspn(colon + 1, " ");
+    }
+    return NULL;
+}

@@ -25,6 +25,9 @@ uint32_t after_line(struct text t, uint32_t at);
 uint32_t after_statement(struct text t, uint32_t at); /* that begins at or after `at`; 0: not understood */
 const char *trimmed(struct front *f, struct text t, struct span s); /* on one line, without line markers */
 
+/* The argument of a clause in a directive's text, after a modifier `of:`; NULL: it has none */
+const char *clause_argument(struct front *f, const char *text, const char *clause, const char *of);
+
 /* declarator.c */
 struct declarator {         /* `f(int x)` of `static int *f(int x) {` */
     struct span name;       /* empty: the declaration declares no function */

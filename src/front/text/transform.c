@@ -398,7 +398,9 @@ static size_t rewrite(struct rewriter *w, struct span s, size_t k, struct sb *ou
         }
         sb_addn(out, w->t.s + from, d->line.b - from);
         from = d->line.e;
-        if (d->kind == UNROLL && !d->is_taken) { /* left to the compilers, which unroll by themselves */
+        if (d->kind == UNROLL && !d->is_taken) { /* left to the compilers */
+            if (d->arguments.n && w->asked.v[k].values.n == 1 && w->asked.v[k].values.v[0].known)
+                sb_printf(out, "#pragma clang loop unroll_count(%lld)", (long long)w->asked.v[k].values.v[0].value);
             k++;
             continue;
         }

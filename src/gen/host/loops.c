@@ -144,11 +144,11 @@ static void loop_header(struct emit *e, const struct loop *l)
 static void nest_in_order(struct emit *e, const struct region *r, bool simd)
 {
     for (unsigned j = 0; j < r->nloops; j++)
-        if (j != r->plan->fastest)
+        if (j != place_fastest(r))
             loop_header(e, &r->loops[j]);
     if (simd)
         simd_pragma(e, r);
-    loop_header(e, &r->loops[r->plan->fastest]);
+    loop_header(e, &r->loops[place_fastest(r)]);
     emit_block(e, loop_body(r));
 }
 
@@ -157,7 +157,7 @@ static void split_nest(struct emit *e, const struct region *r)
 {
     struct slice inner = r->loops[r->nloops - 1].stmt;
     bool simd = r->plan->place.simd;
-    if (r->plan->order_why == WHY_ORDER_UNIT) {
+    if (place_has_order(r)) {
         nest_in_order(e, r, simd);
     } else if (!simd) {
         emit_block(e, r->stmt);
@@ -499,7 +499,7 @@ static void loop_in_shares(struct emit *e, const struct region *r, const enum cl
                            const struct region *top)
 {
     const struct in_place *p = &r->plan->place;
-    unsigned shared = r->nloops > 1 && r->plan->order_why == WHY_ORDER_UNIT && r->plan->fastest == 0;
+    unsigned shared = r->nloops > 1 && place_has_order(r) && place_fastest(r) == 0;
     out_open(e, "%s", "");
     emit_bounds(e, r);
     shares_begin(e, r, kinds, top, "");

@@ -1,0 +1,36 @@
+/* access.h: what loads, stores and atomics share: the way from a lane's address to the host's memory. */
+#ifndef GANTRY_SOFTGPU_ACCESS_H
+#define GANTRY_SOFTGPU_ACCESS_H
+
+#include "softgpu.h"
+
+/* the first ones are enum space; then parameters whose place is known */
+enum access_at { AT_KERNEL_PARAM = SPACE_COUNT, AT_FRAME_PARAM, AT_COUNT };
+
+static inline struct span *span_of(struct warp *w, const struct insn *i)
+{
+    return &w->worker->spans[(uintptr_t)i / sizeof *i % SPANS];
+}
+
+static inline void *find(struct warp *w, const struct insn *i, const struct span *s, int lane, enum space space,
+                         uint64_t address, uint32_t size, bool store)
+{
+    if (space == SPACE_GENERIC || space == SPACE_GLOBAL) {
+        uint64_t at = address - s->low;
+        if (__builtin_expect(at < s->size && s->size - at >= size && !(address & (size - 1)) && !(store && s->constant),
+                             1))
+            return s->host + at;
+    } else if (space == SPACE_SHARED) {
+        if (__builtin_expect(address < w->block->shared_size && w->block->shared_size - address >= size &&
+                                 !(address & (size - 1)),
+                             1))
+            return w->block->shared + address;
+    }
+    return reach(w, i, lane, space, address, size, store);
+}
+
+handler *access_handler(enum access_at at, uint32_t bits, bool sign, bool store);
+/* of "add" and the like; NULL: there is no such form */
+handler *atomic_handler(const char *op, size_t n, const char *type);
+
+#endif

@@ -1,0 +1,246 @@
+/* block.c: the blocks of a launch: which are resident, whose turn it is, and what it means when nobody can go on. */
+#include "meet.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WARP_TURN = 4096, BLOCK_TURNS = 64 };
+
+static void fill(struct warp *w, enum special s, uint32_t v)
+{
+    uint32_t *r = (uint32_t *)(w->special + (size_t)s * UNIT);
+    for (int l = 0; l < LANES; l++)
+        r[l] = v;
+}
+
+static void fill_specials(struct warp *w)
+{
+    const struct launch *n = w->launch;
+    const struct block *b = w->block;
+    const uint32_t unit = (uint32_t)(b->number % n->device->what.units);
+    const struct {
+        enum special special;
+        uint32_t value;
+    } same[] = {
+        {SPECIAL_ntid_x, n->threads[0]},
+        {SPECIAL_ntid_y, n->threads[1]},
+        {SPECIAL_ntid_z, n->threads[2]},
+        {SPECIAL_ctaid_x, b->x},
+        {SPECIAL_ctaid_y, b->y},
+        {SPECIAL_ctaid_z, b->z},
+        {SPECIAL_nctaid_x, n->grid[0]},
+        {SPECIAL_nctaid_y, n->grid[1]},
+        {SPECIAL_nctaid_z, n->grid[2]},
+        {SPECIAL_warpid, w->index},
+        {SPECIAL_nwarpid, n->device->what.threads_per_unit / LANES},
+        {SPECIAL_smid, unit},
+        {SPECIAL_nsmid, n->device->what.units},
+        {SPECIAL_warp_size, LANES},
+        {SPECIAL_dynamic_smem_size, n->dynamic_shared},
+        {SPECIAL_total_smem_size, b->shared_size},
+    };
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+        fill(w, same[i].special, same[i].value);
+#define LANE(S) ((uint32_t *)(w->special + (size_t)SPECIAL_##S * UNIT))[l]
+    for (uint32_t l = 0; l < LANES; l++) {
+        uint32_t thread = w->index * LANES + l, bit = 1u << l;
+        LANE(tid_x) = thread % n->threads[0];
+        LANE(tid_y) = thread / n->threads[0] % n->threads[1];
+        LANE(tid_z) = thread / n->threads[0] / n->threads[1];
+        LANE(laneid) = l;
+        LANE(lanemask_eq) = bit;
+        LANE(lanemask_lt) = bit - 1;
+        LANE(lanemask_le) = bit | (bit - 1);
+        LANE(lanemask_gt) = ~(bit | (bit - 1));
+        LANE(lanemask_ge) = ~(bit - 1);
+    }
+#undef LANE
+}
+
+static struct warp *warp_start(struct worker *k, struct block *b, uint32_t index, uint32_t threads)
+{
+    struct launch *n = b->launch;
+    struct warp *w = k->spare.n ? k->spare.v[--k->spare.n] : calloc(1, sizeof *w);
+    if (!w)
+        abort();
+    w->worker = k;
+    w->block = b;
+    w->launch = n;
+    w->index = index;
+    w->live = w->ready = threads - index * LANES >= LANES ? (uint32_t)ALL_LANES : (1u << (threads - index * LANES)) - 1;
+    w->put_off = w->running = w->carry = 0;
+    memset(w->state, LANE_READY, sizeof w->state);
+    if (w->local_room < n->local_room) {
+        free(w->local);
+        w->local = malloc((size_t)n->local_room * LANES);
+        if (!w->local)
+            abort();
+    }
+    w->local_room = n->local_room;
+    w->bank[BANK_CONST] = n->module->consts.v;
+    w->bank[BANK_KERNEL] = n->kernel->rows;
+    w->bank[BANK_SPECIAL] = w->special;
+    const struct function *f = &n->module->functions.v[n->kernel->function];
+    for (int l = 0; l < LANES; l++)
+        w->pc[l] = f->start;
+    frame_start(w, n->kernel->function);
+    fill_specials(w);
+    return w;
+}
+
+static void warp_end(struct worker *k, struct warp *w)
+{
+    for (uint32_t left = w->live; left; left &= left - 1) /* after a fault */
+        frame_ended(w, __builtin_ctz(left));
+    VEC_PUSH(&k->spare, w);
+}
+
+static struct block *block_start(struct worker *k, struct launch *n, uint64_t number)
+{
+    struct block *b = calloc(1, sizeof *b);
+    uint32_t threads = n->threads[0] * n->threads[1] * n->threads[2];
+    if (!b)
+        abort();
+    b->launch = n;
+    b->number = number;
+    b->x = (uint32_t)(number % n->grid[0]);
+    b->y = (uint32_t)(number / n->grid[0] % n->grid[1]);
+    b->z = (uint32_t)(number / n->grid[0] / n->grid[1]);
+    b->nwarps = b->live_warps = (threads + LANES - 1) / LANES;
+    b->shared_size = n->kernel->static_shared + n->dynamic_shared;
+    b->shared = aligned_alloc(128, ((size_t)b->shared_size + 255) / 128 * 128);
+    b->warps = calloc(b->nwarps, sizeof *b->warps);
+    if (!b->shared || !b->warps)
+        abort();
+    memset(b->shared, 0xa5, b->shared_size);
+    for (uint32_t i = 0; i < b->nwarps; i++)
+        b->warps[i] = warp_start(k, b, i, threads);
+    return b;
+}
+
+static void block_end(struct worker *k, struct block *b)
+{
+    for (uint32_t i = 0; i < b->nwarps; i++)
+        warp_end(k, b->warps[i]);
+    free(b->warps);
+    free(b->shared);
+    free(b);
+}
+
+/* A block's turn. true: something of it could go on */
+static bool block_run(struct block *b)
+{
+    bool any = false;
+    for (int turn = 0; turn < BLOCK_TURNS && b->live_warps; turn++) {
+        bool now = false, slept = true;
+        for (uint32_t i = 0; i < b->nwarps; i++) {
+            struct warp *w = b->warps[i];
+            if (!w->ready)
+                continue;
+            now = true;
+            slept &= warp_run(w, WARP_TURN) == RAN_ON && w->put_off;
+        }
+        any |= now;
+        if (!now || slept)
+            break;
+    }
+    return any;
+}
+
+/* ---- nobody can go on ---- */
+static void tell_lanes(const struct warp *w)
+{
+    for (uint32_t left = w->live, same = 0; left; left &= ~same) {
+        int first = __builtin_ctz(left);
+        const struct insn *i = &w->launch->module->code.v[w->pc[first]];
+        char place[512];
+        same = 0;
+        for (uint32_t l = (uint32_t)first; l < LANES; l++)
+            if (left >> l & 1 && w->pc[l] == w->pc[first] && w->state[l] == w->state[first] &&
+                (w->state[l] != LANE_MEETS || w->meet_mask[l] == w->meet_mask[first]))
+                same |= 1u << l;
+        report_place(w->launch->module, i, place, sizeof place);
+        fprintf(stderr, "  block %llu, warp %u, lanes 0x%08x wait ", (unsigned long long)w->block->number, w->index,
+                same);
+        if (w->state[first] == LANE_BARRIER)
+            fprintf(stderr, "at barrier %u", w->barrier_id[first]);
+        else
+            fprintf(stderr, "for lanes 0x%08x of their warp", w->meet_mask[first] & w->live);
+        fprintf(stderr, " in %s, %s\n", w->launch->module->functions.v[w->in[first]->function].name, place);
+    }
+}
+
+static int deadlock(struct launch *n, struct block **blocks, size_t nblocks)
+{
+    enum { TOLD = 8 };
+    fprintf(stderr, "softgpu: error %d: deadlock in kernel %s: all lanes that have not ended wait\n", SG_TIMEOUT,
+            n->module->functions.v[n->kernel->function].name);
+    for (size_t i = 0, told = 0; i < nblocks; i++)
+        for (uint32_t k = 0; k < blocks[i]->nwarps && told < TOLD; k++)
+            if (blocks[i]->warps[k]->live) {
+                tell_lanes(blocks[i]->warps[k]);
+                told++;
+            }
+    return SG_TIMEOUT;
+}
+
+/* ---- a launch ---- */
+struct residents {
+    VEC(struct block *) blocks;
+    size_t most;
+    uint64_t started, total;
+};
+
+static size_t next_block(struct worker *k, const struct residents *r, size_t last)
+{
+    if (!k->seeded)
+        return (last + 1) % r->blocks.n;
+    k->random = k->random * 6364136223846793005u + 1442695040888963407u;
+    return (size_t)(k->random >> 33) % r->blocks.n;
+}
+
+/* With one block after the other, later ones begin only when earlier ones have had a long turn; with a seed, as many as
+ * the device has room for are there from the beginning. */
+static int run_blocks(struct worker *k, struct launch *n, struct residents *r)
+{
+    size_t idle = 0, last = 0;
+    for (;;) {
+        bool more = r->started < r->total && r->blocks.n < r->most;
+        while (more && (k->seeded || r->blocks.n == 0 || idle >= r->blocks.n || last + 1 >= r->blocks.n)) {
+            VEC_PUSH(&r->blocks, block_start(k, n, r->started++));
+            idle = 0;
+            last = r->blocks.n - 2 + (r->blocks.n == 1);
+            more = k->seeded && r->started < r->total && r->blocks.n < r->most;
+            if (!k->seeded)
+                break;
+        }
+        if (!r->blocks.n)
+            return SG_OK;
+        if (idle >= r->blocks.n && !(k->seeded && idle < 64 * r->blocks.n))
+            return deadlock(n, r->blocks.v, r->blocks.n);
+        last = next_block(k, r, last < r->blocks.n ? last : 0);
+        struct block *b = r->blocks.v[last];
+        idle = block_run(b) ? 0 : idle + 1;
+        if (!b->live_warps) {
+            block_end(k, b);
+            r->blocks.v[last] = r->blocks.v[--r->blocks.n];
+            last = last ? last - 1 : r->blocks.n;
+            idle = 0;
+        }
+    }
+}
+
+int launch_run(struct worker *k, struct launch *n)
+{
+    struct residents r = {.most = n->residents, .total = (uint64_t)n->grid[0] * n->grid[1] * n->grid[2]};
+    int code;
+    memset(k->spans, 0, sizeof k->spans);
+    if (setjmp(k->out) == 0)
+        code = run_blocks(k, n, &r);
+    else
+        code = k->code;
+    for (size_t i = 0; i < r.blocks.n; i++)
+        block_end(k, r.blocks.v[i]);
+    free(r.blocks.v);
+    return code;
+}

@@ -1,0 +1,103 @@
+/* driver.c: the software GPU as a driver library: what it refuses and how, what a kernel's errors leave behind. */
+#include "machine.h"
+
+static void refuses(const char *body, const char *expected)
+{
+    char text[4096];
+    handle m = NULL;
+    snprintf(text, sizeof text, PTX ".visible .entry k(.param .u64 p)\n{\n.reg .b32 %%r<4>;\n.reg .b64 %%rd<4>;\n.reg .pred %%p<2>;\n%s\nret;\n}\n", body);
+    CHECK(machine_load(&m, text) == 218);
+    if (!strstr(machine_log, expected)) {
+        printf("for '%s': the log is '%s', expected '%s'\n", body, machine_log, expected);
+        failures++;
+    }
+}
+
+static void refused(void)
+{
+    refuses("frobnicate.b32 %r1, %r2;", "line 9: instruction 'frobnicate.b32' is not known");
+    refuses("add.q32 %r1, %r2, %r3;", "line 9: instruction 'add.q32' is not known");
+    refuses("add.u32 %r1, %r2;", "line 9: 'add.u32' has 2 operands");
+    refuses("add.u32 %r1, %r2, %r9;", "line 9: '%r9' is not known");
+    refuses("\nbra $nowhere;", "line 10: there is no label '$nowhere'");
+    refuses("add.u64 %r1, %rd2, %rd3;", "line 9: a result of 64 bits does not fit the register '%r1'");
+    refuses("mma.sync.aligned.m8n8k4 %r1, %r2, %r3;", "line 9: instruction 'mma.sync.aligned.m8n8k4' is not known");
+    refuses("tex.1d.v4.f32.s32 {%r1,%r2,%r3,%r0}, [p, {%r1}];", "line 9:");
+    refuses("ld.const.u32 %r1, [nothing];", "line 9: 'nothing' is not known");
+    refuses("call unknown, ();", "line 9: a call of something that is not known");
+}
+
+static const char limits[] = PTX ".visible .entry k() .maxntid 64, 1, 1\n{\nret;\n}\n"
+                                 ".extern .shared .align 16 .b8 more[];\n"
+                                 ".visible .entry s()\n{\n.reg .b32 %r<2>;\n.shared .align 4 .b8 own[1024];\nst.shared.u32 [own], 1;\n"
+                                 "st.shared.u32 [more], 1;\nret;\n}\n";
+
+static void launch_limits(void)
+{
+    handle k = machine_kernel(limits, "k"), s = machine_kernel(limits, "s");
+    int v = 0;
+    CHECK(cuFuncGetAttribute(&v, 0, k) == 0 && v == 64);
+    CHECK(machine_run(k, 1, 64, NULL) == 0);
+    CHECK(machine_run(k, 1, 65, NULL) == 1); /* more than .maxntid */
+    CHECK(machine_run(s, 1, 1025, NULL) == 1);
+    CHECK(machine_run(s, 0, 32, NULL) == 1);
+    CHECK(cuFuncGetAttribute(&v, 1, s) == 0 && v == 1024);
+    CHECK(cuLaunchKernel(s, 1, 1, 1, 32, 1, 1, 49152 - 1024, NULL, NULL, NULL) == 0);
+    CHECK(cuLaunchKernel(s, 1, 1, 1, 32, 1, 1, 49152, NULL, NULL, NULL) == 1); /* not asked for */
+    CHECK(cuFuncSetAttribute(s, 8, 100000) == 0);
+    CHECK(cuLaunchKernel(s, 1, 1, 1, 32, 1, 1, 100000, NULL, NULL, NULL) == 0);
+    CHECK(cuFuncSetAttribute(s, 8, 1 << 20) == 1); /* more than there is */
+    CHECK(cuCtxSynchronize() == 0);
+}
+
+static const char variables[] = PTX ".visible .global .align 4 .u32 v[3] = {1, 2, 3};\n.visible .global .align 8 .u64 to = generic(v)+4;\n"
+                                    ".visible .const .align 4 .u32 c = 7;\n"
+                                    ".visible .entry k()\n{\n.reg .b32 %r<4>;\n.reg .b64 %rd<2>;\nld.global.u64 %rd1, [to];\n"
+                                    "ld.u32 %r1, [%rd1];\nld.const.u32 %r2, [c];\nadd.u32 %r3, %r1, %r2;\nst.global.u32 [v], %r3;\nret;\n}\n";
+
+static void initial_values(void)
+{
+    handle m, k;
+    address a = 0;
+    size_t n = 0;
+    uint32_t v[3] = {0};
+    CHECK(machine_load(&m, variables) == 0);
+    CHECK(cuModuleGetFunction(&k, m, "k") == 0);
+    CHECK(cuModuleGetFunction(&k, m, "v") == 500);
+    CHECK(cuModuleGetGlobal_v2(&a, &n, m, "nothing") == 500);
+    CHECK(cuModuleGetFunction(&k, m, "k") == 0 && machine_run(k, 1, 1, NULL) == 0);
+    CHECK(cuModuleGetGlobal_v2(&a, &n, m, "v") == 0 && n == sizeof v);
+    CHECK(cuMemcpyDtoH_v2(v, a, n) == 0);
+    CHECK(v[0] == 9 && v[1] == 2 && v[2] == 3);
+}
+
+static const char beyond[] = PTX ".visible .entry k(.param .u64 p)\n{\n.reg .b64 %rd<3>;\n.reg .b32 %r<2>;\n"
+                                 "mov.u32 %r1, %tid.x;\nld.param.u64 %rd1, [p];\nmad.wide.u32 %rd2, %r1, 4, %rd1;\n"
+                                 "st.global.u32 [%rd2], %r1;\nret;\n}\n";
+
+static void errors_stay(void)
+{
+    handle k = machine_kernel(beyond, "k");
+    address a = machine_copy(NULL, 40 * 4);
+    void *params[] = {&a};
+    uint32_t v[40] = {0};
+    CHECK(machine_run(k, 1, 40, params) == 0);
+    CHECK(cuMemcpyDtoH_v2(v, a, sizeof v) == 0 && v[39] == 39);
+    CHECK(cuMemcpyDtoH_v2(v, a + 4, sizeof v) == 1); /* beyond the block */
+    CHECK(cuLaunchKernel(k, 1, 1, 1, 41, 1, 1, 0, NULL, params, NULL) == 0); /* not seen before the end */
+    CHECK(cuCtxSynchronize() == 700);
+    CHECK(cuCtxSynchronize() == 700);
+    CHECK(cuMemFree_v2(a) == 700);
+    CHECK(cuLaunchKernel(k, 1, 1, 1, 1, 1, 1, 0, NULL, params, NULL) == 700);
+}
+
+int main(int argc, char **argv)
+{
+    machine_open(argc > 1 ? argv[1] : "libgantry_softgpu.so");
+    refused();
+    launch_limits();
+    initial_values();
+    errors_stay();
+    printf(failures ? "%d failed\n" : "all right\n", failures);
+    return failures != 0;
+}
