@@ -723,7 +723,7 @@ static int update_item(struct gantry_mapping *m, uint32_t i)
     if (find_item(m, i, &e))
         return -1;
     fill_slot(m, i, e);
-    if (!e && !(f & GANTRY_MAP_PRESENT)) {
+    if (!e && !(f & (GANTRY_MAP_PRESENT | GANTRY_MAP_IMPLICIT))) {
         struct gantry_pair item = pair_of_item(m, i);
         GANTRY_TELL(absent, &item, "target update");
     }

@@ -161,9 +161,20 @@ void f(int n, int *p)
 #pragma acc loop worker
         for (int j = 0; j < n; j++)
             workers(n);
-// CHECK: :[[#@LINE+1]]:13: error: 'acc kernels' is not supported yet [GN0104]
-#pragma acc kernels
+// CHECK: :[[#@LINE+1]]:23: error: the clause 'attach' is not supported yet on 'acc parallel' [GN0204]
+#pragma acc parallel  attach(p)
     a[1]++;
+// CHECK: :[[#@LINE+1]]:13: error: 'acc declare' in a function is not supported yet: use 'acc data' [GN0104]
+#pragma acc declare create(p)
+// CHECK: :[[#@LINE+1]]:16: error: 'acc set' needs 'default_async', 'device_num' or 'device_type' [GN0214]
+#pragma acc set
+// CHECK: :[[#@LINE+1]]:18: error: 'acc cache' needs a list of elements and sections [GN0214]
+#pragma acc cache
+// CHECK: :[[#@LINE+1]]:39: error: 'collapse' and 'tile' exclude each other on 'acc parallel loop' [GN0209]
+#pragma acc parallel loop collapse(2) tile(2, 2)
+    for (i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            a[i]++;
 // CHECK: :[[#@LINE+1]]:13: error: expected a statement after 'acc parallel' [GN0310]
 #pragma acc parallel
 }

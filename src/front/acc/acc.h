@@ -32,6 +32,7 @@ struct acc_construct {
     struct span stmt; /* its statement; empty: it has none */
     struct acc_construct *up;
     unsigned levels;  /* levels.c: of a loop; 0: its iterations run in order */
+    bool shared;      /* of a compute construct: gangs share its loops */
     unsigned routine; /* of a routine directive: its number in acc_file.routines, from 1; 0: none */
     bool at_file_scope;
     bool as_threads; /* of a loop of vectors alone: threads run them */
@@ -90,7 +91,7 @@ struct acc_omp {
     VEC(struct acc_piece) pieces;
 };
 struct acc_written {
-    struct acc_omp v[2];
+    struct acc_omp v[3];
     unsigned n;
     const char *before; /* a statement, or lines, before; NULL: nothing */
     const char *after;  /* after the statement, or after the directive where it has none */

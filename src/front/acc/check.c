@@ -122,6 +122,10 @@ static const struct {
      {ACC_CLAUSE_DEFAULT_ASYNC, ACC_CLAUSE_DEVICE_NUM, ACC_CLAUSE_DEVICE_TYPE},
      "'default_async', 'device_num' or 'device_type'"},
     {ACC_CACHE, {ACC_CLAUSE_PRESENT}, "a list of elements and sections"},
+    {ACC_DECLARE,
+     {ACC_CLAUSE_COPYIN, ACC_CLAUSE_CREATE, ACC_CLAUSE_DEVICE_RESIDENT, ACC_CLAUSE_LINK, ACC_CLAUSE_COPY,
+      ACC_CLAUSE_COPYOUT, ACC_CLAUSE_PRESENT, ACC_CLAUSE_DEVICEPTR},
+     "a data clause"},
     {ACC_ROUTINE,
      {ACC_CLAUSE_GANG, ACC_CLAUSE_WORKER, ACC_CLAUSE_VECTOR, ACC_CLAUSE_SEQ},
      "'gang', 'worker', 'vector' or 'seq'"},
@@ -161,6 +165,8 @@ static void check_supported(struct acc_file *a, struct acc_construct *c)
         else if (x)
             error_at(&ps, x->at, "GN0204", "the clause '%s' is not supported yet on '%s'", name_of(x), c->line->name);
     }
+    if (has_directive(c, DECLARE) && !c->at_file_scope)
+        error_at(&ps, 3, "GN0104", "'%s' in a function is not supported yet: use 'acc data'", c->line->name);
     for (size_t i = 0; i < c->clauses.n; i++)
         if (c->clauses.v[i].modifiers & ACC_ZERO)
             error_at(&ps, c->clauses.v[i].at + 2, "GN0206", "the modifier 'zero' is not supported yet");

@@ -22,18 +22,52 @@ static unsigned named(const struct acc_construct *c)
            (acc_find(c, ACC_CLAUSE_VECTOR) ? ACC_VECTORS : 0);
 }
 
+/* Does the loop say that its iterations are independent? */
+static bool asks(const struct acc_construct *c)
+{
+    return !acc_find(c, ACC_CLAUSE_SEQ) && !acc_find(c, ACC_CLAUSE_AUTO) &&
+           (named(c) || acc_find(c, ACC_CLAUSE_INDEPENDENT));
+}
+
 /* Are the iterations run in order, whatever is free? */
 static bool in_order(const struct acc_file *a, const struct acc_construct *c)
 {
     const struct acc_construct *compute = acc_compute_around(c);
-    bool parallel = compute ? has_directive(compute, PARALLEL) : acc_routine_around(a, c) != NULL;
-    return acc_find(c, ACC_CLAUSE_SEQ) || acc_find(c, ACC_CLAUSE_AUTO) || !parallel;
+    bool kernels = compute && has_directive(compute, KERNELS);
+    bool parallel = compute ? compute->shared || kernels : acc_routine_around(a, c) != NULL;
+    return acc_find(c, ACC_CLAUSE_SEQ) || acc_find(c, ACC_CLAUSE_AUTO) || !parallel || (kernels && !asks(c));
+}
+
+/* the loop that is all of the statement of c; NULL: it is something else */
+static const struct acc_construct *sole_loop(const struct acc_file *a, const struct acc_construct *c)
+{
+    if (is_loop(c))
+        return c;
+    for_each_pointer (struct acc_construct, x, a->v) {
+        if (x->up != c || !is_loop(x))
+            continue;
+        uint32_t b = c->stmt.b, e = c->stmt.e;
+        bool braces = a->t.s[b] == '{';
+        return skip_blank(a->t, b + braces) == x->at.b && skip_blank(a->t, x->stmt.e) >= e - braces ? x : NULL;
+    }
+    return NULL;
+}
+
+/* Gangs share the loops of `parallel`, and of `kernels` where it is one loop that is said to be independent. */
+static void find_shared(struct acc_file *a)
+{
+    for_each_pointer (struct acc_construct, c, a->v) {
+        const struct acc_construct *x = has_directive(c, KERNELS) ? sole_loop(a, c) : NULL;
+        c->shared = has_directive(c, PARALLEL) || (x && asks(x));
+    }
 }
 
 /* the levels that the code around leaves, loops not counted */
 static unsigned levels_there(const struct acc_file *a, const struct acc_construct *c)
 {
     const struct acc_routine *r = acc_compute_around(c) ? NULL : acc_routine_around(a, c);
+    if (!r && acc_compute_around(c) && !acc_compute_around(c)->shared) /* one gang of `kernels` */
+        return ACC_WORKERS | ACC_VECTORS;
     return r ? r->levels : ACC_LEVELS;
 }
 
@@ -133,14 +167,18 @@ static void check_calls(struct acc_file *a, struct acc_construct *c)
 
 void acc_levels(struct acc_file *a)
 {
+    find_shared(a);
     for_each_pointer (struct acc_construct, c, a->v) {
         if (!is_loop(c) || in_order(a, c))
             continue;
         unsigned around = levels_around(c), there = levels_there(a, c), left = inside(around) & there;
         c->levels = named(c);
+        const struct acc_construct *of = acc_compute_around(c);
+        if (of && !of->shared) /* what gangs would share, its threads do */
+            c->levels = around & ACC_WORKERS ? named(c) & left & ACC_VECTORS : named(c) ? ACC_WORKERS : 0;
         if (c->levels)
             check_levels(a, c, left);
-        else
+        else if (!(of && !of->shared && named(c)))
             c->levels = levels_left(a, c, left);
         check_calls(a, c);
         c->as_threads = (c->levels & ACC_VECTORS) && there & ACC_WORKERS && !((c->levels | around) & ACC_WORKERS);

@@ -1,4 +1,5 @@
-/* acc/types.c: what of OpenACC depends on types, which are known once Clang has read the file.
+/* acc/types.c: what of OpenACC depends on types, which are known once Clang has read the file, and what OpenMP has no
+ * words for.
  *
  * needs: the region tree.   sets: clauses of regions written in OpenACC.   breaks: nothing. */
 #include "acc.h"
@@ -37,6 +38,8 @@ void acc_settle(struct front *f)
             next = c->next;
             if (c->kind == CLAUSE_USE_DEVICE_PTR)
                 split_use_device(f, r, unfinished(c));
+            else if (r->dir == DIR_TARGET_UPDATE && !(c->modifiers & MAPMOD_PRESENT))
+                unfinished(c)->modifiers |= MAPMOD_IF_PRESENT;
         }
     }
 }

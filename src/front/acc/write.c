@@ -197,7 +197,7 @@ static void inner_reductions(struct writer *w)
                     continue;
                 const char *op = range_text(&ps, (struct range){r->list.b, r->list.b + 1});
                 say(w, NAME,
-                    x->levels & ACC_GANGS && has_directive(w->c, PARALLEL)
+                    x->levels & ACC_GANGS
                         ? arena_printf(f->arena, " map(tofrom: %.*s) reduction(%s: %.*s)", n, name, op, n, name)
                         : arena_printf(f->arena, " map(tofrom: %.*s)", n, name));
             }
@@ -321,8 +321,38 @@ static void plain_clauses(struct writer *w, bool compute, bool loop)
     }
 }
 
+/* Its loops are those over tiles, which the line after it makes. */
+static void tile_loops(struct writer *w)
+{
+    const struct acc_clause *x = acc_find(w->c, ACC_CLAUSE_TILE);
+    struct range r = {0};
+    unsigned n = 0;
+    while (x && acc_next_item(&w->ps, x->list, &r))
+        n++;
+    if (n > 1)
+        say(w, x->at, arena_printf(w->a->f->arena, " collapse(%u)", n));
+}
+
+static void tile_line(struct writer *w, struct acc_written *out)
+{
+    const struct acc_clause *x = acc_find(w->c, ACC_CLAUSE_TILE);
+    struct range r = {0};
+    if (!x)
+        return;
+    begin(w, out, "tile sizes(");
+    for (bool first = true; acc_next_item(&w->ps, x->list, &r); first = false) {
+        say(w, r.b, first ? "" : ", ");
+        if (is(&w->ps, r.b, "*"))
+            say(w, r.b, "16");
+        else
+            copy(w, r);
+    }
+    say(w, x->all.e - 1, ")");
+}
+
 static void loop_clauses(struct writer *w)
 {
+    tile_loops(w);
     const struct acc_clause *gang = acc_find(w->c, ACC_CLAUSE_GANG);
     if (!gang || gang->special.b == gang->special.e || is(&w->ps, gang->special.b, "*"))
         return;
@@ -370,16 +400,19 @@ static void write_parallel(struct writer *w, struct acc_written *out)
         loop_clauses(w);
     if (!joined && is_loop(w->c))
         copied_reductions(w);
-    if (joined || !*loop)
-        return;
-    begin(w, out, loop);
-    loop_clauses(w);
-    plain_clauses(w, false, true);
+    if (!joined && *loop) {
+        begin(w, out, loop);
+        loop_clauses(w);
+        plain_clauses(w, false, true);
+    }
+    tile_line(w, out);
 }
 
 static void write_serial(struct writer *w, struct acc_written *out)
 {
     begin(w, out, "target");
+    if (has_directive(w->c, KERNELS) && !acc_find(w->c, ACC_CLAUSE_DEFAULT))
+        say(w, NAME, " defaultmap(tofrom: scalar)");
     compute_clauses(w, out, false);
     for (size_t i = 0; i < w->c->clauses.n; i++)
         if (!w->c->clauses.v[i].off && w->c->clauses.v[i].kind != ACC_CLAUSE_REDUCTION &&
@@ -387,15 +420,46 @@ static void write_serial(struct writer *w, struct acc_written *out)
             *acc_clause_rows[w->c->clauses.v[i].kind].openmp)
             data_clause(w, &w->c->clauses.v[i]);
     copied_reductions(w);
+    if (is_loop(w->c) && *loop_words(w->c)) { /* threads of the one gang of `kernels` */
+        begin(w, out, loop_words(w->c));
+        plain_clauses(w, false, true);
+    }
 }
 
 static void write_loop(struct writer *w, struct acc_written *out)
 {
-    if (!w->c->levels)
-        return;
-    begin(w, out, loop_words(w->c));
-    loop_clauses(w);
-    plain_clauses(w, false, true);
+    if (w->c->levels) {
+        begin(w, out, loop_words(w->c));
+        loop_clauses(w);
+        plain_clauses(w, false, true);
+    }
+    tile_line(w, out);
+}
+
+/* ---- declare, set ---- */
+static void write_declare(struct writer *w, struct acc_written *out)
+{
+    begin(w, out, "declare target");
+    for (size_t i = 0; i < w->c->clauses.n; i++) {
+        const struct acc_clause *x = &w->c->clauses.v[i];
+        say_around(w, x, x->kind == ACC_CLAUSE_LINK ? " link(" : " enter(", ")");
+    }
+}
+
+static void write_set(struct writer *w, struct acc_written *out)
+{
+    const struct acc_clause *device = acc_find(w->c, ACC_CLAUSE_DEVICE_NUM),
+                            *queue = acc_find(w->c, ACC_CLAUSE_DEFAULT_ASYNC), *when = acc_find(w->c, ACC_CLAUSE_IF);
+    struct sb s = {0};
+    sb_printf(&s, "if (%s) {", when ? range_text(&w->ps, when->list) : "1");
+    if (device)
+        sb_printf(&s, " void omp_set_default_device(int); omp_set_default_device(%s);",
+                  range_text(&w->ps, device->list));
+    if (queue)
+        sb_printf(&s, " void __gantry_acc_default_queue(long); __gantry_acc_default_queue(%s);",
+                  range_text(&w->ps, queue->list));
+    sb_add(&s, " }");
+    out->after = sb_take(&s, w->a->f->arena);
 }
 
 static void update_clauses(struct writer *w)
@@ -540,12 +604,16 @@ void acc_write(struct acc_file *a, const struct acc_construct *c, struct acc_wri
 {
     struct writer w = {a, c, {a->f, c->p}, NULL};
     *out = (struct acc_written){0};
-    if (has_directive(c, PARALLEL)) {
+    if (is_compute(c) && c->shared) {
         write_parallel(&w, out);
-    } else if (has_directive(c, SERIAL)) {
+    } else if (is_compute(c)) {
         write_serial(&w, out);
     } else if (has_directive(c, ROUTINE)) {
         write_routine(&w, out);
+    } else if (has_directive(c, DECLARE)) {
+        write_declare(&w, out);
+    } else if (has_directive(c, SET)) {
+        write_set(&w, out);
     } else if (has_directive(c, WAIT)) {
         write_wait(&w, out);
     } else if (is_loop(c)) {

@@ -21,7 +21,7 @@ int main(int argc, char **argv)
         for (int i = 0; i < N; i++)
             c[i] += d[i];
         if (check_device)
-            CHECK_INT(a[5], 5, "not yet copied back");
+            CHECK_MEANT(a, sizeof a), CHECK_INT(a[5], 5, "not yet copied back");
     }
     CHECK_MEANT(b, sizeof b);
     CHECK_MEANT(d, sizeof d);

@@ -12,6 +12,7 @@ int main(int argc, char **argv)
 #pragma acc parallel loop
             for (int i = 0; i < 4; i++)
                 a[i]++;
+            CHECK_MEANT(a, sizeof a);
             CHECK_INT(a[2], check_device && on ? 1 : 2, "after the region");
         }
         CHECK_INT(a[2], 2, "after the construct");

@@ -17,6 +17,8 @@ int main(int argc, char **argv)
             b[i] = 2 * i;
         }
 #pragma acc update self(a[2:3]) host(b[0:5])
+        CHECK_MEANT(a, sizeof a);
+        CHECK_MEANT(b, sizeof b);
         for (int i = 0; i < N; i++) {
             CHECK_INT(a[i], check_device && (i < 2 || i > 4) ? i : i + 100, "a[%d]", i);
             CHECK_INT(b[i], check_device && i > 4 ? 0 : 2 * i, "b[%d]", i);
