@@ -13,10 +13,17 @@ static _Noreturn void beyond(struct warp *w, const struct insn *i, int lane, enu
           size_text(store), size, (unsigned long long)offset, space_names[space], (unsigned long long)room);
 }
 
+/* Atomics of 16 bits and less are made of words, which reach beyond the last byte of small objects: memory is given in
+ * words, on a GPU as here. */
+static bool in_last_word(uint64_t at, uint32_t size, uint64_t room)
+{
+    return size <= 4 && at < room && at % 4 + size <= 4 && at / 4 == (room - 1) / 4;
+}
+
 static void *in_shared(struct warp *w, const struct insn *i, int lane, uint64_t at, uint32_t size, bool store)
 {
     struct block *b = w->block;
-    if (at >= b->shared_size || b->shared_size - at < size)
+    if ((at >= b->shared_size || b->shared_size - at < size) && !in_last_word(at, size, b->shared_size))
         beyond(w, i, lane, SPACE_SHARED, at, size, b->shared_size, store);
     return b->shared + at;
 }
@@ -71,7 +78,12 @@ static void *in_device(struct warp *w, const struct insn *i, int lane, uint64_t 
     bool good = a && !a->freed && address - a->address < a->size && a->size - (address - a->address) >= size;
     if (good)
         *s = (struct span){a->address, a->size, a->host, a->kind == MEM_CONST};
+    bool word = !good && a && !a->freed && in_last_word(address - a->address, size, a->size) &&
+                !(store && a->kind == MEM_CONST);
+    uint8_t *end = word ? a->host + (address - a->address) : NULL;
     pthread_mutex_unlock(&m->lock);
+    if (end)
+        return end;
     if (!good && w->worker->device->unified && address > 0x10000 && address < SHARED_WINDOW - 1)
         return (void *)(uintptr_t)address;
     if (!good && w->worker->device->unified && address >> 44 >= 4)

@@ -449,7 +449,7 @@ static void decode_access(struct build *b, struct statement *s, struct words *w,
         build_bad(b, s->line, "the vector does not fit '%.*s'", (int)s->opcode.n, s->opcode.at);
     uint32_t a = address(b, &s->op[!store], &at, &i.offset);
     bool sign = types[type].name[0] == 's';
-    enum type held = types[type].bits == 64 ? type : types[type].bits == 32 ? TYPE_u32 : sign ? TYPE_s32 : TYPE_u32;
+    enum type held = types[type].bits == 64 ? type : sign ? TYPE_s32 : TYPE_u32;
     for (uint32_t k = 0; k < count; k++) {
         const struct operand *o = count > 1 ? &value->part[k] : single;
         i.r[store ? k + 1 : k] = store ? use(b, o, o->kind == OP_NUMBER ? type : held) : define(b, o, held);

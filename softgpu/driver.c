@@ -8,7 +8,14 @@
 
 #define API __attribute__((visibility("default")))
 
-enum { MOST_DEVICES = 8, MOST_CONTEXTS = 64, DRIVER_VERSION = 12080, PARAM_BYTES = 4096, UNASKED_SHARED = 49152 };
+enum {
+    MOST_DEVICES = 8,
+    MOST_CONTEXTS = 64,
+    DRIVER_VERSION = 12080,
+    PARAM_BYTES = 4096,
+    UNASKED_SHARED = 49152,
+    MOST_STACK = 512 << 10
+};
 
 struct context {
     struct device *device;
@@ -300,8 +307,8 @@ API int cuCtxSetLimit(int limit, size_t value)
     NEED_CONTEXT;
     switch (limit) {
     case LIMIT_STACK:
-        NEED(value <= 512 << 10, SG_INVALID_VALUE);
-        d->stack = (value + 15) / 16 * 16;
+        d->stack =
+            value < MOST_STACK ? (value + 15) / 16 * 16 : MOST_STACK; /* the driver may take less than it is asked */
         return SG_OK;
     case LIMIT_PRINTF:
         d->printf_fifo = value;

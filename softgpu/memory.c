@@ -38,7 +38,7 @@ int memory_take(struct memory *m, uint64_t size, uint64_t align, enum block_kind
     bool full = kind == MEM_HEAP ? m->heap_used + size > m->heap_limit : m->used + size > m->total;
     full |= size > DEVICE_SIZE || at + size + GAP > m->base + DEVICE_SIZE;
     if (!full)
-        a->host = size >= BY_PAGES ? host_memory(size) : malloc(size ? size : 1);
+        a->host = size >= BY_PAGES ? host_memory(size) : malloc((size + 3) / 4 * 4 + !size);
     if (full || !a->host) {
         pthread_mutex_unlock(&m->lock);
         free(a);

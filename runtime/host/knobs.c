@@ -157,11 +157,13 @@ static void say_unknown(const char *name, size_t n)
 /* The kind of device whose knob it is; NULL: it concerns all. */
 static const char *device_kind(const struct knob *k)
 {
-    static const char *const kinds[] = {"cuda", "emulated"};
+    static const struct {
+        const char *prefix, *kind;
+    } kinds[] = {{"CUDA", "cuda"}, {"SOFTGPU", "cuda"}, {"EMULATED", "emulated"}};
     for (size_t i = 0; i < COUNT_OF(kinds); i++) {
-        size_t n = strlen(kinds[i]);
-        if (strncasecmp(k->name, kinds[i], n) == 0 && k->name[n] == '_')
-            return kinds[i];
+        size_t n = strlen(kinds[i].prefix);
+        if (strncmp(k->name, kinds[i].prefix, n) == 0 && (k->name[n] == '_' || !k->name[n]))
+            return kinds[i].kind;
     }
     return NULL;
 }

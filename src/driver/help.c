@@ -79,11 +79,12 @@ static void help_cc(void)
 
 static void help_run(void)
 {
-    puts("gantry run [cc options] file.c… [-- arguments]\n"
+    puts("gantry run [--softgpu] [cc options] file.c… [-- arguments]\n"
          "\n"
          "Compiles to a cache, $XDG_CACHE_HOME/gantry or ~/.cache/gantry, and runs the program; the exit status\n"
          "is the program's. The second time nothing is compiled unless files, headers, options or tools changed.\n"
-         "Code is made for sm_70 and emulated, with -O2, unless options say otherwise.");
+         "Code is made for sm_70 and emulated, with -O2, unless options say otherwise. With --softgpu the code for\n"
+         "NVIDIA GPUs runs, on a GPU in software.");
 }
 
 static void help_verify(void)
@@ -106,7 +107,8 @@ static void help_check(void)
          "\n"
          "As gantry run, with -fcheck, on the emulated GPU: wrong indices, memory that was never written, stale "
          "copies,\n"
-         "races, barriers, misuse of pointers and mappings, and kernels without end are told with place, variable and "
+         "races, barriers, misuse of pointers and mappings, kernels without end and false assertions are told with "
+         "place, variable and "
          "what\n"
          "would mend them (docs/checks.md). GANTRY_CHECK has words for what is looked for (gantry help environment);\n"
          "-fdiagnostics-format=json or sarif writes the findings as one document.\n"
@@ -215,7 +217,8 @@ static void help_replay(void)
 
 static void help_annotate(void)
 {
-    puts("gantry annotate [--explain | --json | --diff | --in-place | -o out.c] [--loop FILE:LINE]… [cc options] "
+    puts("gantry annotate [--explain | --json | --html OUT | --diff | --in-place | -o out.c] [--loop FILE:LINE]… [cc "
+         "options] "
          "file.c…\n"
          "\n"
          "Finds the loops of serial C whose iterations are independent and writes OpenMP target directives for them, "
@@ -225,6 +228,7 @@ static void help_annotate(void)
          "\n"
          "  --explain   instead: the verdict on each loop, with its proof or the reason why it stays serial\n"
          "  --json      instead: the same as a JSON object for each loop, one a line\n"
+         "  --html OUT  instead: a page with the source colored by verdict, each loop's reason beside it\n"
          "  --diff      instead: what would change\n"
          "  --in-place  writes into the file itself, or files, if there is no error in any of them\n"
          "  -o out.c    writes into that file; with one source\n"

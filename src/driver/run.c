@@ -180,9 +180,22 @@ int run_compiled_with(const struct run_kind *kind, const char *flag, int argc, c
     return run_compiled(kind, argc + 1, (char **)words);
 }
 
+/* The GPU in software: the regions must run there. */
+static void for_softgpu(struct cc *cc)
+{
+    setenv("GANTRY_DEVICES", "cuda", 1);
+    setenv("GANTRY_CUDA_LIBRARY", arena_printf(cc->arena, "%s/libgantry_softgpu.so", cc->lib), 1);
+    setenv("OMP_TARGET_OFFLOAD", "MANDATORY", 1);
+}
+
 int run_main(int argc, char **argv)
 {
-    static const struct run_kind kind = {.name = "run"};
+    static const struct run_kind kind = {.name = "run"}, softgpu = {.name = "run", .environment = for_softgpu};
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--softgpu") == 0) {
+            memmove(argv + i, argv + i + 1, (size_t)(argc - i) * sizeof *argv);
+            return run_compiled(&softgpu, argc - 1, argv);
+        }
     return run_compiled(&kind, argc, argv);
 }
 

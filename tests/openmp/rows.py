@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""rows.py [--suite=FOLDER] [--level=-ON | --check="CLASSES WORD..."] BUILD TOPIC | EVERY | FILE.c...: rows of docs/openmp.md, all of a topic (a folder
+"""rows.py [--suite=FOLDER] [--level=-ON | --check="CLASSES WORD..." | --softgpu="[-ON] NAME=VALUE..."] BUILD TOPIC | EVERY | FILE.c...: rows of docs/openmp.md, all of a topic (a folder
 beside this script), with a number every so many-th of all topics, or those named. With --check they are compiled with
 -fcheck at -O1, run on emulated only, and nothing may be found (docs/checks.md); further words are variables of the
-environment (NAME=VALUE), a level (-O0) or options of gantry cc.
+environment (NAME=VALUE), a level (-O0) or options of gantry cc. With --softgpu they are compiled for sm_70 alone and run on the
+GPU in software (docs/softgpu.md), with these variables of the environment.
 
 With --suite=openacc they are those of docs/openacc.md, in tests/openacc, compiled with -fopenacc.
 
@@ -54,6 +55,9 @@ if CHECK:
     FCHECK += ["-fcheck"] + [w for w in words if w[0] == "-" and w not in LEVELS]
     variables = dict(w.split("=", 1) for w in words if w[0] != "-")
     RUNS = {"emulated": [{"GANTRY_DEVICES": "emulated", "GANTRY_CHECK": CHECK, **variables, **ON_DEVICE}], "host": [], "cuda": []}
+SOFTGPU = sys.argv.pop(1).partition("=")[2] if sys.argv[1].startswith("--softgpu=") else None
+if SOFTGPU is not None:
+    LEVELS = tuple(w for w in SOFTGPU.split() if re.match(r"-O\d$", w)) or ("-O3",)
 OUTCOMES = {0: "right", 1: "wrong", 3: "ignored"}  # by the program's exit status; any other is a crash
 
 
@@ -70,6 +74,8 @@ class Row:
         self.kinds = self.words("DEVICES") or ["host", "emulated", "cuda"]
         if CHECK:
             self.kinds = [kind for kind in self.kinds if kind == "emulated"]
+        if SOFTGPU is not None:
+            self.kinds = [kind for kind in self.kinds if kind == "cuda"]
         self.files = [file] + [file.parent / f for f in self.words("FILES")]
         # else a program of its own: several files; `requires`, which all files must share; and who asks for the name of main()
         self.shared = len(self.files) == 1 and not re.search(r"^#pragma omp requires|\"main\"", self.source, re.M)
@@ -97,6 +103,8 @@ class Row:
         return {"right", "compiles", "ignored"} if self.word("MAY") else {"right", "compiles"}
 
     def archs(self, level):
+        if SOFTGPU is not None:
+            return CUDA
         return BOTH if not CHECK and (level == "-O3" or self.file.parent.name == "c_language") else EMULATED
 
     def good(self):
@@ -113,8 +121,8 @@ class Bench:
         self.environment.update(TMPDIR=str(work / "tmp"), XDG_CACHE_HOME=str(work / "cache"), LC_ALL="C")
         shutil.rmtree(work, ignore_errors=True)
         (work / "tmp").mkdir(parents=True)
-        self.has_ptxas = shutil.which("ptxas") or pathlib.Path("/usr/local/cuda/bin/ptxas").exists()
-        self.has_gpu = shutil.which("nvidia-smi") and self.call(work, "nvidia-smi", "-L")[0] == 0
+        self.has_ptxas = SOFTGPU is None and shutil.which("ptxas") or pathlib.Path("/usr/local/cuda/bin/ptxas").exists()
+        self.has_gpu = SOFTGPU is not None or shutil.which("nvidia-smi") and self.call(work, "nvidia-smi", "-L")[0] == 0
 
     def call(self, folder, *words, seconds=300, environment={}):
         """exit status, and what was written"""
@@ -148,6 +156,10 @@ class Bench:
                 row.note(kind, "compiles")
                 continue
             for environment in RUNS[kind]:
+                if SOFTGPU is not None and re.search(r"#pragma omp requires .*unified", row.source):
+                    environment = {**environment, "GANTRY_SOFTGPU_UNIFIED": "1"}
+                if SOFTGPU is not None and "GANTRY_EMULATED_DEVICES" in row.environment:
+                    environment = {**environment, "GANTRY_SOFTGPU_DEVICES": row.environment["GANTRY_EMULATED_DEVICES"]}
                 status, said = self.call(self.work, *command, seconds=60, environment={**environment, **row.environment})
                 where = " ".join(f"{k}={v}" for k, v in environment.items())
                 found = CHECK and re.search(r"\[GC\d+\]", said)
@@ -241,9 +253,12 @@ def main():
     every = int(sys.argv[2]) if sys.argv[2].isdigit() else 0
     files = sorted(here.glob("*/*.c") if every else topic.glob("*.c")) if every or topic.is_dir() else [
         pathlib.Path(f).resolve() for f in sys.argv[2:]]
-    suite = f"{SUITE}_check" if CHECK else f"{SUITE}_O0" if LEVEL == "-O0" else SUITE  # the table shows the last one's results
+    if SOFTGPU is not None:
+        RUNS["cuda"][0].update(w.split("=", 1) for w in SOFTGPU.split() if w[0] != "-")
+        RUNS["cuda"][0].update(GANTRY_CUDA_LIBRARY=str(build / "lib/gantry/libgantry_softgpu.so"))
+    suite = f"{SUITE}_softgpu{LEVELS[0]}" if SOFTGPU is not None else f"{SUITE}_check" if CHECK else f"{SUITE}_O0" if LEVEL == "-O0" else SUITE  # the table shows the last one's results
     rows = [row for row in (Row(f, build / "tests" / suite) for f in files) if row.word("ROW")]
-    rows = [row for row in rows if not CHECK or (row.kinds and not row.word("REFUSED"))]
+    rows = [row for row in rows if not CHECK and SOFTGPU is None or (row.kinds and not row.word("REFUSED"))]
     if every:
         rows = list({row.file.stem: row for row in rows if row.shared}.values())[::every]  # a stem names a row in its program
     if not rows:

@@ -79,7 +79,7 @@ static int machine_load(handle *m, const char *text)
     return cuModuleLoadDataEx(m, text, 2, options, values);
 }
 
-static handle machine_kernel(const char *text, const char *name)
+static inline handle machine_kernel(const char *text, const char *name)
 {
     handle m, f;
     if (machine_load(&m, text) || cuModuleGetFunction(&f, m, name)) {
