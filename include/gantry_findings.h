@@ -17,6 +17,7 @@ enum gantry_check_class {
     GANTRY_CHECK_MISUSE,   /* of pointers, alignment, mappings */
     GANTRY_CHECK_LEAKS,    /* what is left at the end */
     GANTRY_CHECK_ENDLESS,  /* kernels without end */
+    GANTRY_CHECK_ASSERTED, /* what the program asserts, and is not so */
     GANTRY_CHECK_CLASSES,
 };
 
@@ -67,6 +68,8 @@ void gantry_findings_depend_on_order(void);
 /* What host tasks did beside constructs was not kept in time: `gantry check` runs the program with GANTRY_CHECK_BESIDE.
  */
 void gantry_findings_missed(void);
+/* Something was tested that the program asserts. */
+void gantry_findings_asserted(void);
 /* Ends the process now, with the status of a program in which something was found: for faults after which its threads
  * cannot be relied upon. */
 _Noreturn void gantry_findings_end(void);

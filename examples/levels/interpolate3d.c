@@ -196,16 +196,20 @@ int main(int argc, char **argv)
     snprintf(what, sizeof what, "%ld x %ld x %ld cells", nx, ny, nz);
     heading(what, &o);
     int wrong = 0;
-#pragma omp target enter data map(to: opacity[0:cells], source[0:cells], plane_length[0:nz], \
-                                  row_tilt[0:nz * ny]) \
-    map(alloc: out[0:2 * cells])
+#pragma omp target enter data map(to: opacity[0:cells], source[0:cells]) map(alloc: out[0:2 * cells])
+#ifdef BETWEEN_TEAMS
+#pragma omp target enter data map(to: plane_length[0:nz])
+#endif
+#ifdef BETWEEN_PARALLEL
+#pragma omp target enter data map(to: row_tilt[0:nz * ny])
+#endif
     for (size_t v = 0; v < sizeof version / sizeof *version; v++) {
         if (!chosen(&o, version[v].name))
             continue;
         struct timing t = {.repeat = o.repeat};
         for (long i = 0; i < 2 * cells; i++)
             out[i] = expected[i] == 0 ? 0 : NAN; /* 0: where there is no corner, nothing is written */
-#pragma omp target update to(out[0:2 * cells])
+#pragma omp target update to(out[0:2 * cells]) if (version[v].run != serial)
         while (next_call(&t))
             version[v].run(nx, ny, nz, ray, opacity, source, out, out + cells, plane_length, row_tilt);
         if (version[v].run != serial) {
@@ -213,12 +217,22 @@ int main(int argc, char **argv)
         }
         wrong += report(version[v].name, &t, 32 * corners, 109 * corners, 2 * cells, out, expected, ALLOWED);
         if (version[v].run == three_level && nx > 1) {
-#pragma omp target update from(plane_length[0:nz], row_tilt[0:nz * ny])
+#ifdef BETWEEN_TEAMS
+#pragma omp target update from(plane_length[0:nz])
+#endif
+#ifdef BETWEEN_PARALLEL
+#pragma omp target update from(row_tilt[0:nz * ny])
+#endif
             wrong += misstored(ny, nz, ray, plane_length, row_tilt);
         }
     }
-#pragma omp target exit data map(delete: opacity[0:cells], source[0:cells], plane_length[0:nz], \
-                                 row_tilt[0:nz * ny], out[0:2 * cells])
+#ifdef BETWEEN_PARALLEL
+#pragma omp target exit data map(delete: row_tilt[0:nz * ny])
+#endif
+#ifdef BETWEEN_TEAMS
+#pragma omp target exit data map(delete: plane_length[0:nz])
+#endif
+#pragma omp target exit data map(delete: opacity[0:cells], source[0:cells], out[0:2 * cells])
     free(opacity);
     free(source);
     free(out);

@@ -110,17 +110,26 @@ static double *run_version(size_t v, const long size[3], struct grids *g, struct
     memset(plane_visits, 0, (size_t)nx * sizeof *plane_visits);
     memset(row_visits, 0, (size_t)(nx * ny) * sizeof *row_visits);
     int device = version[v].run != serial;
-#pragma omp target enter data map(to: from[0:points], to[0:points], plane_visits[0:nx], \
-                                  row_visits[0:nx * ny]) \
-    if (device)
+#pragma omp target enter data map(to: from[0:points], to[0:points]) if (device)
+#ifdef BETWEEN_TEAMS
+#pragma omp target enter data map(to: plane_visits[0:nx]) if (device)
+#endif
+#ifdef BETWEEN_PARALLEL
+#pragma omp target enter data map(to: row_visits[0:nx * ny]) if (device)
+#endif
     while (next_call(t)) {
         version[v].run(nx, ny, nz, from, to, plane_visits, row_visits);
         double *swap = from;
         from = to;
         to = swap;
     }
-#pragma omp target exit data map(from: from[0:points], plane_visits[0:nx], row_visits[0:nx * ny]) \
-    map(delete: to[0:points]) if (device)
+#ifdef BETWEEN_PARALLEL
+#pragma omp target exit data map(from: row_visits[0:nx * ny]) if (device)
+#endif
+#ifdef BETWEEN_TEAMS
+#pragma omp target exit data map(from: plane_visits[0:nx]) if (device)
+#endif
+#pragma omp target exit data map(from: from[0:points]) map(delete: to[0:points]) if (device)
     return from;
 }
 

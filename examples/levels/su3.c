@@ -125,7 +125,7 @@ int main(int argc, char **argv)
             continue;
         struct timing t = {.repeat = o.repeat};
         spoil(2 * numbers, &c->re);
-#pragma omp target update to(c[0:numbers])
+#pragma omp target update to(c[0:numbers]) if (version[v].run != serial)
         while (next_call(&t))
             version[v].run(sites, a, b, c);
         if (version[v].run != serial) {

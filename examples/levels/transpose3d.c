@@ -124,16 +124,20 @@ int main(int argc, char **argv)
     snprintf(what, sizeof what, "%ld x %ld x %ld numbers", nx, ny, nz);
     heading(what, &o);
     int wrong = 0;
-#pragma omp target enter data map(to: from[0:points], plane_visits[0:ny], row_visits[0:ny * nz], \
-                                  plane_visits_back[0:ny], row_visits_back[0:ny * nx]) \
-    map(alloc: to[0:points], back[0:points])
+#pragma omp target enter data map(to: from[0:points]) map(alloc: to[0:points], back[0:points])
+#ifdef BETWEEN_TEAMS
+#pragma omp target enter data map(to: plane_visits[0:ny], plane_visits_back[0:ny])
+#endif
+#ifdef BETWEEN_PARALLEL
+#pragma omp target enter data map(to: row_visits[0:ny * nz], row_visits_back[0:ny * nx])
+#endif
     for (size_t v = 0; v < sizeof version / sizeof *version; v++) {
         if (!chosen(&o, version[v].name))
             continue;
         struct timing t = {.repeat = o.repeat};
         spoil(points, to);
         spoil(points, back);
-#pragma omp target update to(to[0:points], back[0:points])
+#pragma omp target update to(to[0:points], back[0:points]) if (version[v].run != serial)
         while (next_call(&t))
             version[v].run(nx, ny, nz, from, to, plane_visits, row_visits);
         version[v].run(nz, ny, nx, to, back, plane_visits_back, row_visits_back);
@@ -146,15 +150,23 @@ int main(int argc, char **argv)
             wrong++;
         }
         if (version[v].run == three_level) {
-#pragma omp target update from(plane_visits[0:ny], row_visits[0:ny * nz], plane_visits_back[0:ny], \
-                               row_visits_back[0:ny * nx])
+#ifdef BETWEEN_TEAMS
+#pragma omp target update from(plane_visits[0:ny], plane_visits_back[0:ny])
+#endif
+#ifdef BETWEEN_PARALLEL
+#pragma omp target update from(row_visits[0:ny * nz], row_visits_back[0:ny * nx])
+#endif
             wrong += miscounted(ny, nz, o.repeat + 1, plane_visits, row_visits);
             wrong += miscounted(ny, nx, 1, plane_visits_back, row_visits_back);
         }
     }
-#pragma omp target exit data map(delete: from[0:points], to[0:points], back[0:points], \
-                                 plane_visits[0:ny], row_visits[0:ny * nz], plane_visits_back[0:ny], \
-                                 row_visits_back[0:ny * nx])
+#ifdef BETWEEN_PARALLEL
+#pragma omp target exit data map(delete: row_visits[0:ny * nz], row_visits_back[0:ny * nx])
+#endif
+#ifdef BETWEEN_TEAMS
+#pragma omp target exit data map(delete: plane_visits[0:ny], plane_visits_back[0:ny])
+#endif
+#pragma omp target exit data map(delete: from[0:points], to[0:points], back[0:points])
     free(from);
     free(to);
     free(back);

@@ -13,6 +13,7 @@
  *   constructs.c            target constructs that nothing orders
  *   tool.c                  what libomp tells of tasks
  *   heap.c                  what the program has taken from the heap, and sections that reach beyond it
+ *   asserted.c              what the program asserts, and what iterations touch that are said to be independent
  *   stale.c misuse.c        copies that are older than their originals; misuse of mappings and device memory
  *   hooks.c library.c mpi.c what instrumented code calls; functions of the C library, of MPI
  *   states.c                what may be done to four bytes (from here on: judge.h)
@@ -193,6 +194,14 @@ void check_host_beside(uintptr_t at, uint64_t n, bool store, const void *caller)
 void check_heap_took(void *p, size_t n, const void *caller);
 void check_heap_gave_back(void *p);
 void check_section(const struct gantry_pair *p); /* tells where it reaches beyond the block that its pointer leads to */
+
+/* the block that p leads into: where it begins, its bytes, the code that took it; false: none that is known */
+bool check_heap_block(const void *p, uintptr_t *at, size_t *n, const void **caller);
+
+/* ---- asserted.c: while loops run whose iterations are said to be independent, all that they touch is looked at ----
+ */
+extern atomic_uint check_each; /* so many loops */
+void check_each_touches(uintptr_t at, uint64_t n, bool store, const void *caller);
 
 /* ---- stale.c ---- */
 void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block); /* some state is not as it should be */

@@ -194,6 +194,17 @@ static bool block_around(uintptr_t at, struct block *out)
     return begin && block_at(begin, out);
 }
 
+bool check_heap_block(const void *p, uintptr_t *at, size_t *n, const void **caller)
+{
+    struct block b;
+    if (!p || (!block_at((uintptr_t)p, &b) && !block_around((uintptr_t)p, &b)))
+        return false;
+    *at = b.at;
+    *n = b.n;
+    *caller = b.caller;
+    return true;
+}
+
 static bool object_of(const struct side *s, struct block *out)
 {
     uintptr_t at = (uintptr_t)s->p;

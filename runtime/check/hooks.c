@@ -17,7 +17,12 @@ static inline bool is_beside(void)
     return __builtin_expect(atomic_load_explicit(&check_beside, memory_order_relaxed) != 0, 0);
 }
 
-static inline bool is_nothing(uintptr_t at) { return !check_chunk(at) && !is_beside(); }
+static inline bool is_of_loop(void)
+{
+    return __builtin_expect(atomic_load_explicit(&check_each, memory_order_relaxed) != 0, 0);
+}
+
+static inline bool is_nothing(uintptr_t at) { return !check_chunk(at) && !is_beside() && !is_of_loop(); }
 
 /* Most accesses lie within one line of bytes, of which one look says that there is nothing to do. */
 static inline bool is_plain_line(const struct gantry_chunk *c, uintptr_t at, uint64_t n)
@@ -41,7 +46,11 @@ void check_read(uintptr_t at, uint64_t n, const void *caller)
 {
     const struct gantry_chunk *c = check_chunk(at);
     bool plain = LIKELY(!c) || (is_plain_line(c, at, n) && line_is_read_well(c, at, n));
-    if ((plain && !is_beside()) || !n || is_kernel() || check_inside())
+    if ((plain && !is_beside() && !is_of_loop()) || !n || is_kernel() || check_inside())
+        return;
+    if (is_of_loop())
+        check_each_touches(at, n, false, caller);
+    if (plain && !is_beside())
         return;
     if (c && c->device) {
         check_host_touches_device(at, n, false, caller);
@@ -61,7 +70,11 @@ void check_store(uintptr_t at, uint64_t n, const void *caller)
 {
     const struct gantry_chunk *c = check_chunk(at);
     bool plain = LIKELY(!c) || (is_plain_line(c, at, n) && line_is_stored(c, at, n, caller));
-    if ((plain && !is_beside()) || !n || is_kernel() || check_inside())
+    if ((plain && !is_beside() && !is_of_loop()) || !n || is_kernel() || check_inside())
+        return;
+    if (is_of_loop())
+        check_each_touches(at, n, true, caller);
+    if (plain && !is_beside())
         return;
     if (c && c->device) {
         check_host_touches_device(at, n, true, caller);

@@ -24,7 +24,7 @@ enum { STATUS_FINDINGS = 3 };
 static const char *const class_names[GANTRY_CHECK_CLASSES] = {
     [GANTRY_CHECK_BOUNDS] = "bounds", [GANTRY_CHECK_UNINIT] = "uninit",     [GANTRY_CHECK_STALE] = "stale",
     [GANTRY_CHECK_RACES] = "races",   [GANTRY_CHECK_BARRIERS] = "barriers", [GANTRY_CHECK_MISUSE] = "misuse",
-    [GANTRY_CHECK_LEAKS] = "leaks",   [GANTRY_CHECK_ENDLESS] = "endless",
+    [GANTRY_CHECK_LEAKS] = "leaks",   [GANTRY_CHECK_ENDLESS] = "endless",   [GANTRY_CHECK_ASSERTED] = "asserted",
 };
 static unsigned asked;
 static bool trap; /* stop at each finding, for a debugger */
@@ -284,6 +284,16 @@ void gantry_findings_missed(void)
 {
     struct gantry_message t = {0};
     gantry_message_add(&t, "B\n");
+    write_records(&t);
+}
+
+void gantry_findings_asserted(void)
+{
+    static atomic_flag kept = ATOMIC_FLAG_INIT;
+    struct gantry_message t = {0};
+    if (atomic_flag_test_and_set(&kept))
+        return;
+    gantry_message_add(&t, "A\n");
     write_records(&t);
 }
 

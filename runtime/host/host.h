@@ -10,6 +10,7 @@
  *   leaving.c replacing.c                 _exit and exec
  *   events.c                              what the runtime does, as one stream
  *   stats.c findings.c trace.c environment.c         counters; one line per call; what each device has of OMP_*
+ *   tuned.c                               what gantry tune has measured
  *   readers.c                             who reads the events
  *   damage.c registry.c                   what a damaged file may hold; modules, their images, declare target variables
  *   devices.c memory.c                    what devices there are; their memory
@@ -17,7 +18,7 @@
  *   lists.c                               list items that exist at run time only
  *   entries.c moves.c links.c present.c   the map semantics of OpenMP 5.2, 5.8.3; declare target link
  *   indirect.c images.c                   functions that are called by address; images on devices, their kernels
- *   tuned.c shape.c target.c data.c       what gantry tune has measured; launches, data constructs
+ *   shape.c target.c data.c               launches, data constructs
  *   async.c                               device constructs with nowait
  *   icvs.c league.c turns.c atomic.c      in place: variables put back, teams one after the other, turns, atomics
  *   acc_queues.c                          OpenACC's queues
@@ -425,6 +426,7 @@ struct gantry_tuned {
 };
 /* What was measured for launches like this one; false: nothing was */
 bool gantry_tuned(const struct gantry_mapping *m, struct gantry_tuned *out);
+bool gantry_tuned_start(void); /* a reader of events; does it want to know of regions in place? */
 
 /* ---- shape.c ---- */
 /* the variant of r's kernel that a launch should take; lanes: that many, where there is one; 0: not said */

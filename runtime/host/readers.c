@@ -1,5 +1,5 @@
-/* readers.c: who reads the stream of events; each looks itself whether the environment asks for it. And the events of
- * regions in place, of which generated code tells. */
+/* readers.c: who reads the stream of events; each looks itself whether the environment asks for it (tuned.c sets
+ * threads). And the events of regions in place, of which generated code tells. */
 #include "host.h"
 
 /* ---- regions in place: programs and shared libraries look at flags of their own (entry.c) ---- */
@@ -46,6 +46,8 @@ static void start(void)
     gantry_now();
     for (size_t i = 0; i < COUNT_OF(readers); i++)
         readers[i]();
+    if (gantry_tuned_start())
+        gantry_read_host();
 }
 
 atomic_bool gantry_readers_ready;

@@ -1,6 +1,7 @@
 /* tuned.c: GANTRY_TUNED: what `gantry tune` has measured (docs/tune.md), for launches of this run: of each region the
- * numbers of teams, threads and lanes of the row whose sizes are nearest to the launch's. A store that cannot be read
- * is said once, and the program runs as if there were none. */
+ * numbers of teams, threads and lanes of the row whose sizes are nearest to the launch's; for regions in place, whose
+ * sizes nobody tells, the number of threads of the row that was measured last. A store that cannot be read is said
+ * once, and the program runs as if there were none. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdio.h>
@@ -15,18 +16,19 @@
 struct row {
     char *region, *sizes, *words;
     char device[16]; /* kind of device; "": any */
+    bool at_home;    /* it is about the region in place, on this CPU */
 };
 static struct row *rows; /* of one region first the one that was measured last */
 static size_t nrows;
 
-static bool add(const char *device, const char *region, const char *sizes, const char *words)
+static bool add(bool at_home, const char *device, const char *region, const char *sizes, const char *words)
 {
     struct row *more = realloc(rows, (nrows + 1) * sizeof *rows);
     if (!more)
         return false;
     rows = more;
     struct row *r = &rows[nrows++];
-    *r = (struct row){strdup(region), strdup(sizes), strdup(words), ""};
+    *r = (struct row){strdup(region), strdup(sizes), strdup(words), "", at_home};
     snprintf(r->device, sizeof r->device, "%.*s", (int)strcspn(device, " "), device);
     return r->region && r->sizes && r->words;
 }
@@ -45,8 +47,7 @@ static const char *take_lines(FILE *f)
             free(line);
             return "neither a store of gantry tune nor a table of settings";
         }
-        if (*line == 'd')
-            add("", region + 1, "", words ? words : "");
+        add(*line == 'h', "", region + 1, "", words ? words : "");
     }
     free(line);
     return ferror(f) ? strerror(errno) : NULL;
@@ -99,6 +100,23 @@ static const char *text_at(void *st, int i)
     return text ? text : "";
 }
 
+/* As src/tune/program.c names the CPU: "" where the system does not say */
+static bool is_this_cpu(const char *model)
+{
+    FILE *f = fopen("/proc/cpuinfo", "r");
+    char line[512];
+    const char *name = "";
+    while (f && !*name && fgets(line, sizeof line, f))
+        if (strstr(line, "model name") && strchr(line, ':')) {
+            line[strcspn(line, "\n")] = 0;
+            name = strchr(line, ':') + 1;
+            name += strspn(name, " \t");
+        }
+    if (f)
+        fclose(f);
+    return strcmp(name, model) == 0;
+}
+
 static const char *take_rows(void *db)
 {
     void *st = NULL;
@@ -108,12 +126,14 @@ static const char *take_rows(void *db)
         return id < 0 ? sql.errmsg(db) : "no store of gantry tune";
     if (pragma(db, "PRAGMA user_version") != VERSION)
         return "a store of another version of Gantry";
-    if (sql.prepare_v2(
-            db, "SELECT device, region, sizes, words FROM settings WHERE place='device' ORDER BY made DESC, sizes", -1,
-            &st, NULL) != 0)
+    if (sql.prepare_v2(db, "SELECT device, region, sizes, words, place='host' FROM settings ORDER BY made DESC, sizes",
+                       -1, &st, NULL) != 0)
         return sql.errmsg(db);
-    while ((status = sql.step(st)) == ROW)
-        add(text_at(st, 0), text_at(st, 1), text_at(st, 2), text_at(st, 3));
+    while ((status = sql.step(st)) == ROW) {
+        bool at_home = sql.column_int64(st, 4) != 0;
+        if (!at_home || is_this_cpu(text_at(st, 0)))
+            add(at_home, text_at(st, 0), text_at(st, 1), text_at(st, 2), text_at(st, 3));
+    }
     const char *why = status == DONE ? NULL : sql.errmsg(db);
     sql.finalize(st);
     return why;
@@ -243,14 +263,20 @@ static bool fits(const struct row *row, const struct gantry_region *r)
     return strcmp(row->region, r->identity) == 0 && built_with(row->words, built) && built_with(built, row->words);
 }
 
-bool gantry_tuned(const struct gantry_mapping *m, struct gantry_tuned *out)
+static void read_once(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, read_all);
+}
+
+bool gantry_tuned(const struct gantry_mapping *m, struct gantry_tuned *out)
+{
     const struct row *best = NULL;
     double least = MOST_FAR;
-    pthread_once(&once, read_all);
+    read_once();
     for (size_t i = 0; i < nrows && m->region->identity; i++) {
-        if ((*rows[i].device && strcmp(rows[i].device, m->dev->plugin->kind) != 0) || !fits(&rows[i], m->region))
+        if (rows[i].at_home || (*rows[i].device && strcmp(rows[i].device, m->dev->plugin->kind) != 0) ||
+            !fits(&rows[i], m->region))
             continue;
         double far = distance(&rows[i], m);
         if (far <= MOST_FAR && (!best || far < least)) {
@@ -262,4 +288,51 @@ bool gantry_tuned(const struct gantry_mapping *m, struct gantry_tuned *out)
         *out = (struct gantry_tuned){number_in(best->words, "teams="), number_in(best->words, "threads="),
                                      number_in(best->words, "lanes=")};
     return best != NULL;
+}
+
+/* ---- regions in place ---- */
+static uint32_t threads_at_home(const struct gantry_region *r)
+{
+    for (size_t i = 0; i < nrows && r->identity; i++)
+        if (rows[i].at_home && strcmp(rows[i].region, r->identity) == 0 && built_with(rows[i].words, ""))
+            return number_in(rows[i].words, "threads=");
+    return 0;
+}
+
+/* The region in place that this thread is in, and how many threads it would have had */
+static _Thread_local struct {
+    const struct gantry_region *region;
+    int threads;
+} home;
+
+static void begins(const struct gantry_event *e)
+{
+    const struct gantry_libomp *libomp = gantry_libomp();
+    uint32_t threads = e->op == GANTRY_OP_HOST && !home.region && libomp ? threads_at_home(e->region) : 0;
+    if (!threads)
+        return;
+    home.region = e->region;
+    home.threads = libomp->omp_get_max_threads();
+    libomp->omp_set_num_threads((int)threads);
+}
+
+static void ends(const struct gantry_event *e)
+{
+    if (e->op != GANTRY_OP_HOST || home.region != e->region || !home.region)
+        return;
+    gantry_libomp()->omp_set_num_threads(home.threads);
+    home.region = NULL;
+}
+
+bool gantry_tuned_start(void)
+{
+    bool any = false;
+    if (!*gantry_knob("TUNED"))
+        return false;
+    read_once();
+    for (size_t i = 0; i < nrows; i++)
+        any |= rows[i].at_home;
+    if (any)
+        gantry_read_both(begins, ends);
+    return any;
 }

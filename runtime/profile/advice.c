@@ -284,8 +284,9 @@ static void update_where(struct answer *a, const struct move_item *m, enum waste
     a->action = "update";
     put_clause(a->directive, m);
     if (changed)
-        fprintf(a->where, "where the host changes it, which it did before %llu of these %llu copies",
-                (unsigned long long)changed, (unsigned long long)n);
+        fprintf(a->where, "where the host changes it%s, which it did before %llu of these %llu copies",
+                m->tos_undo ? " or undoes what a region stored" : "", (unsigned long long)changed,
+                (unsigned long long)n);
     else
         fputs("not at all, if neither the host changes it nor a region that does not send it back", a->where);
     fprintf(a->note, "in place of %s:%d, which sends it each time", file_base(m->file), m->line);

@@ -31,6 +31,7 @@ struct range {
     enum gantry_op last;      /* GANTRY_OP_COUNT: not copied yet */
     uint64_t within;          /* the number of the construct that copied it last */
     bool stored;              /* the host stored something else there since, or may have */
+    bool device_stored;       /* a region did, in the device's memory */
     struct move_item *copied; /* by its last copy */
     double took;
     uint64_t allocated; /* times */
@@ -47,6 +48,7 @@ struct block { /* device memory */
     uint64_t number;
     uint64_t used; /* serial of the last launch that may reach it; UINT64_MAX: anybody may */
     bool shared;   /* other directives map it, too, and found it there: without the first they would copy it */
+    bool attached; /* it holds pointers of the device's own: its bytes are not the host's */
     double took;
 };
 
@@ -311,18 +313,68 @@ static bool is_hashed(struct range *r, double now)
 static void sent(struct range *r, struct move_item *m, const struct block *b, enum verdict v, const uint64_t *samples,
                  double took)
 {
-    if (v == SAME && r->last == GANTRY_OP_TO)
+    bool again = v == SAME && !r->device_stored; /* else the copy undoes what a region has stored */
+    if (again && r->last == GANTRY_OP_TO)
         waste(m, WASTE_SENT_AGAIN, r->at.bytes, took);
     else if (unused(r, b) && r->copied)
         waste(r->copied, WASTE_COPY_UNUSED, r->at.bytes, r->took);
-    else if (v == SAME && r->last == GANTRY_OP_FROM && r->at.bytes >= MOVES_SMALL)
+    else if (again && r->last == GANTRY_OP_FROM && r->at.bytes >= MOVES_SMALL)
         waste(m, WASTE_ROUND_TRIP, r->at.bytes, took);
     else if (r->last == GANTRY_OP_FROM && r->at.bytes >= SUPPOSED && r->copied && all_differ(r, samples))
         waste(r->copied, WASTE_OVERWRITTEN, r->at.bytes, r->took);
     if (v == SAME && r->copied && (r->copied->directive != m->directive || strcmp(r->copied->file, m->file) != 0))
         m->before = r->copied;
     m->tos_changed += v == OTHER;
+    m->tos_undo += v == SAME && r->device_stored;
     r->sent = true;
+}
+
+/* Whether the device's memory still holds what the range's last copy left there, where a launch may have reached it
+ * since. It is read from the device, within the budget: what cannot be read counts as stored to. */
+static void look_at_device(struct range *r, const struct block *b)
+{
+    if (!b->host || r->last == GANTRY_OP_COUNT || !r->hashed || r->block != b->number || b->used <= r->serial ||
+        b->used == UINT64_MAX || b->attached)
+        return;
+    r->device_stored = true;
+    const struct gantry_dev *d = gantry_dev_if_open(r->at.device);
+    struct gantry_err err = {0};
+    void *copy = d && within_budget(r, gantry_now()) ? malloc(r->at.bytes) : NULL;
+    uint64_t address = b->at.begin + (r->at.host - b->host);
+    if (copy && d->plugin->copy_from(d->handle, copy, address, r->at.bytes, &err) == 0) {
+        struct bytes_hash hash = hash_copy(copy, r->at.bytes);
+        sums.hashed += r->at.bytes >= SUPPOSED ? r->at.bytes : 0;
+        r->device_stored = hash.low != r->hash.low || hash.high != r->hash.high;
+    }
+    free(copy);
+}
+
+/* Before a copy overwrites it there: only where the host has the same as in the last copy. */
+static void will_be_sent(const struct gantry_event *e)
+{
+    struct block *b = block_at(e->device, e->address);
+    struct range *r = NULL;
+    if (b && b->host && b->host + (e->address - b->at.begin) == (uintptr_t)e->host && e->bytes && item_of(e))
+        r = range_of(e->device, (uintptr_t)e->host, e->bytes);
+    if (!r || !r->hashed || r->block != b->number || b->used <= r->serial)
+        return;
+    uint64_t samples[SAMPLES];
+    if (e->bytes >= SUPPOSED) {
+        take_samples(e->host, e->bytes, samples);
+        if (memcmp(r->samples, samples, sizeof samples) != 0)
+            return;
+    }
+    look_at_device(r, b);
+}
+
+/* Before the memory is freed: when it is mapped again, what is sent may be the same. A region that maps it itself, and
+ * sends back all that it stores, has stored nothing to what is only sent. */
+static void will_be_freed(const struct gantry_event *e)
+{
+    struct block *b = block_at(e->device, e->address);
+    for (struct range *r = b ? b->copied : NULL; r; r = r->in_block)
+        if (r->last == GANTRY_OP_TO && r->copied && !(r->copied->construct == GANTRY_TARGET && r->copied->keeps))
+            look_at_device(r, b);
 }
 
 /* What a copy is about to overwrite, while the host's own bytes are there. A region that brings back what it was sent
@@ -397,7 +449,7 @@ static void copied(const struct gantry_event *e)
     else
         returned(r, m, b, v, e->end - e->begin);
     r->hash = hash, r->hashed = hashes;
-    r->within = construct_number, r->stored = false;
+    r->within = construct_number, r->stored = r->device_stored = false;
     r->last = e->op, r->copied = m, r->took = e->end - e->begin, r->serial = ++serial;
     r->block = b ? b->number : 0;
     if (e->bytes >= SUPPOSED)
@@ -471,8 +523,10 @@ static void reach(const struct gantry_dev *d, uint64_t address)
         return;
     b->used = serial;
     const struct gantry_entry *e = b->host ? gantry_tree_at(d->present, b->host) : NULL;
-    if (e)
+    if (e) {
+        b->attached |= e->nattached > 0;
         reach_entry(d, e);
+    }
 }
 
 static void launched(const struct gantry_event *e)
@@ -519,11 +573,16 @@ static void begins(const struct gantry_event *e)
         construct = e;
         construct_number = atomic_fetch_add_explicit(&nconstructs, 1, memory_order_relaxed) + 1;
     }
-    if (e->op != GANTRY_OP_FROM || !construct)
+    static void (*const looks[GANTRY_OP_COUNT])(const struct gantry_event *) = {
+        [GANTRY_OP_FROM] = will_return,
+        [GANTRY_OP_TO] = will_be_sent,
+        [GANTRY_OP_FREE] = will_be_freed,
+    };
+    if (!looks[e->op] || !construct)
         return;
     double began = e->bytes >= SUPPOSED ? gantry_now() : 0;
     pthread_mutex_lock(&lock);
-    will_return(e);
+    looks[e->op](e);
     if (e->bytes >= SUPPOSED)
         sums.spent += gantry_now() - began;
     pthread_mutex_unlock(&lock);

@@ -449,6 +449,11 @@ const struct node *loop_to_collapse(struct analysis *a, const struct region *r);
 
 /* ======== facts/ ======== */
 
+/* ---- asserted.c ---- */
+bool is_testable(const struct node *fact); /* nothing changes where it is evaluated once more */
+/* the last directive between `independent` and its loop that is no assumption; NULL: there is none */
+const struct region *shares_asserted_loop(const struct region *assume);
+
 /* ---- query.c: small questions about the region tree ---- */
 bool is_plain_nest(const struct region *r); /* rectangular, and nothing between its loops */
 /* Must its loops run by iteration number on the initial device, too? True for nests that are not plain, and with

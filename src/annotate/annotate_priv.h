@@ -11,6 +11,7 @@
  *   exchange.c    pointers that are exchanged among themselves
  *   host.c        functions of the library that the host calls
  *   live.c        is a block read afterwards?
+ *   asserted.c    what the user says of statements and loops
  *   places.c      lvalues as an object and an index or member at each step
  *   reductions.c  variables and elements that iterations only reduce into
  *   counters.c    loops that can be counted, and variables that step through them
@@ -62,6 +63,17 @@ enum { MOST_STEPS = 8, MOST_DEPTH = 12, MOST_TERMS = 6, MOST_FACTORS = 4 };
 
 struct judged;
 typedef VEC(const struct var *) var_list;
+
+/* `assume`: its statement runs as if it stood there alone */
+static inline bool is_assumption(const struct node *n)
+{
+    return n->kind == NODE_CONSTRUCT && n->region->dir == DIR_ASSUME;
+}
+struct asserted { /* what the user says of a loop */
+    const char *text;
+    int line;
+};
+typedef VEC(struct asserted) asserted_list;
 
 /* A value that does not change while the loop runs, and that arithmetic need not look into: a variable, or an integer
  * expression that is not affine. */
@@ -157,6 +169,11 @@ struct touch {
     bool lost;                  /* a store that the construct does not bring back */
 };
 
+struct pair { /* of objects */
+    struct object *a, *b;
+};
+typedef VEC(struct pair) pair_list;
+
 enum form { ANY_FORM, AFFINE_FORM, PRODUCT_FORM }; /* of the first index of an access */
 
 /* ---- the memory of one loop ---- */
@@ -240,6 +257,10 @@ struct scope {
     enum form form;                      /* count these alone */
     const struct judged *region, *small; /* as in touch */
     unsigned loops_around, loops_at_call;
+    asserted_list asserted;
+    bool all_independent; /* the user says so of all that iterations touch, … */
+    var_list independent; /* … or of what these lead to, or are */
+    pair_list waived;     /* objects in which iterations do not meet, by that alone */
     bool repeated;
     const struct node *here, *instance, *region_instance;
     VEC(struct user_frame) users;
@@ -322,6 +343,17 @@ bool leads_to_new(struct annotation *a, const struct var *v);
 /* Does anybody read what o holds when the statements have run? */
 bool is_content_live(struct annotation *a, const struct node *all, const struct object *o);
 
+/* asserted.c */
+void assume_at(struct scope *s, const struct node *assumption); /* where its statement begins */
+void assume_around(struct scope *s, const struct node *loop);   /* of the loop that is judged */
+bool are_independent(const struct scope *s, const struct object *a, const struct object *b);
+struct asserted_size {
+    const struct node *lower, *length; /* lower NULL: 0 */
+    const char *text;
+    int line;
+};
+bool find_asserted_size(struct scope *s, const struct object *o, struct asserted_size *size);
+
 /* places.c: a.object == NULL: n is no memory (a variable that scalars.c looks after) */
 struct touch place_of(struct scope *s, const struct node *n);
 bool is_flexible(const struct touch *t);
@@ -402,13 +434,10 @@ enum overlap objects_overlap(const struct object *a, const struct object *b);
 struct conflict {
     const struct touch *first, *second;
     enum loop_reason why;
+    bool certain; /* two iterations of it meet whatever the parameters are */
     bool has_distance;
     long distance;
 };
-struct pair { /* objects that must not overlap */
-    struct object *a, *b;
-};
-typedef VEC(struct pair) pair_list;
 struct reduced_element { /* iterations meet here, but only to reduce values into it */
     struct object *object;
     const char *op;
@@ -523,6 +552,9 @@ struct judged {
     element_list elements;
     VEC(struct finding *) findings;
     struct loc loc;
+    asserted_list asserted;
+    bool contradicted;        /* what is said of its independence is not so */
+    enum loop_reason without; /* without that: why it would be serial, or no directive could be written; 0: no other */
     /* the plan */
     bool chosen;
     bool has_place; /* in the file, for a directive */
@@ -594,6 +626,7 @@ struct mended { /* what a construct of the user's maps, and stays on the device 
 struct annotation {
     const struct unit *u;
     struct annotate_wishes wishes;
+    bool doubts;                   /* what the user says does not count */
     VEC(struct data_range) ranges; /* what is outside before what is inside */
     VEC(struct refusal) refusals;
     VEC(struct mended) mended;

@@ -18,6 +18,8 @@ static bool crosses(const struct annotation *a, const struct node *n, const stru
 {
     const struct node *loop = n->kind == NODE_BREAK || n->kind == NODE_CONTINUE ? node_loop(n) : NULL;
     bool inside = loop && slice_has(all->at, loop->at.begin);
+    if (is_assumption(n))
+        return false;
     switch (n->kind) {
     case NODE_RETURN:
     case NODE_GOTO:

@@ -447,6 +447,16 @@ static void compound(struct scope *s, const struct node *n)
     place_back(s, p);
 }
 
+/* What is said of a statement */
+static void assumption(struct scope *s, const struct node *n)
+{
+    struct place p = place_here(s);
+    assume_at(s, n);
+    if (n->kids[0])
+        walk_statement(s, n->kids[0]);
+    place_back(s, p);
+}
+
 /* A construct of the user's: what its clauses evaluate is the host's. */
 static void user_construct(struct scope *s, const struct node *n)
 {
@@ -525,7 +535,9 @@ static void walk_statement(struct scope *s, const struct node *n)
         leave(s, n);
         return;
     case NODE_CONSTRUCT:
-        if (s->is_data && s->a->wishes.advise)
+        if (is_assumption(n))
+            assumption(s, n);
+        else if (s->is_data && s->a->wishes.advise)
             user_construct(s, n);
         else
             scope_wrong(s, LOOP_ANNOTATED, n);
@@ -560,7 +572,7 @@ static void find_far_writes(struct scope *s)
 
 static bool is_in_directive(const struct node *n)
 {
-    while (n && n->kind != NODE_CONSTRUCT)
+    while (n && (n->kind != NODE_CONSTRUCT || is_assumption(n)))
         n = n->parent;
     return n != NULL;
 }
@@ -572,11 +584,12 @@ bool collect(struct scope *s, const struct loop *l, const struct node *tree)
     enter_outer(s, tree);
     s->loop = tree;
     s->judged = s->depth;
+    find_far_writes(s);
+    assume_around(s, tree);
     s->around = isl_set_copy(s->domain);
     s->is_judging = true;
     s->exact = s->sure = true;
     s->regions.n = 0;
-    find_far_writes(s);
     s->is_annotated = is_in_directive(tree);
     if (has_jump(body_of(tree), tree, NODE_BREAK))
         scope_wrong(s, LOOP_EXIT, tree);
@@ -605,9 +618,10 @@ bool collect_statements(struct scope *s, const struct node *all)
         return false;
     s->loop = all;
     s->judged = s->depth;
+    find_far_writes(s);
+    assume_around(s, all);
     s->around = isl_set_copy(s->domain);
     s->is_judging = s->is_data = s->exact = s->sure = true;
-    find_far_writes(s);
     find_exchanges(s);
     static const struct type number = {.kind = TYPE_INT, .size = 8, .is_signed = true, .canonical = "long"};
     struct var *v = NEW(s->a->arena, struct var);

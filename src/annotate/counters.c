@@ -178,7 +178,7 @@ static bool may_move(const struct var *v)
 static bool is_crooked(const struct node *n)
 {
     return n->kind == NODE_GOTO || n->kind == NODE_COMPUTED_GOTO || n->kind == NODE_LABEL ||
-           n->kind == NODE_CONSTRUCT || n->kind == NODE_ASM || n->kind == NODE_OTHER_STATEMENT;
+           (n->kind == NODE_CONSTRUCT && !is_assumption(n)) || n->kind == NODE_ASM || n->kind == NODE_OTHER_STATEMENT;
 }
 
 /* Does a switch around the loop lead into it? */

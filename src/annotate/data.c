@@ -356,7 +356,8 @@ static void plan_block(struct planner *w, const struct node *block)
 
 static void plan_blocks(struct planner *w, const struct node *n)
 {
-    if (!n || !node_is_statement(n) || n->kind == NODE_CONSTRUCT || is_chosen(w->a, n) || !uses_device(w, n))
+    if (!n || !node_is_statement(n) || (n->kind == NODE_CONSTRUCT && !is_assumption(n)) || is_chosen(w->a, n) ||
+        !uses_device(w, n))
         return;
     if (n->kind == NODE_COMPOUND && !(n->parent && n->parent->kind == NODE_SWITCH)) {
         plan_block(w, n);

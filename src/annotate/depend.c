@@ -45,6 +45,21 @@ static void measure(struct conflict *c, isl_map *m, unsigned judged)
     isl_val_free(high);
 }
 
+/* Do two iterations meet whenever there are several? Takes neither. */
+static bool always_meets(const struct scope *s, isl_map *both, const struct touch *a, const struct touch *b)
+{
+    isl_map *any = isl_map_from_domain_and_range(isl_set_copy(a->domain), isl_set_copy(b->domain));
+    any = isl_map_intersect_params(any, isl_set_copy(s->context));
+    for (unsigned i = 0; i < s->judged; i++)
+        any = isl_map_equate(any, isl_dim_in, i, isl_dim_out, i);
+    any = isl_map_order_lt(any, isl_dim_in, s->judged, isl_dim_out, s->judged);
+    isl_set *x = isl_map_params(any), *y = isl_map_params(isl_map_copy(both));
+    bool is = isl_set_is_subset(x, y) == isl_bool_true;
+    isl_set_free(x);
+    isl_set_free(y);
+    return is;
+}
+
 /* Are there two different iterations, a's and b's, in m? Takes m. */
 static bool meets(const struct scope *s, struct conflict *c, isl_map *m, const struct touch *a, const struct touch *b,
                   bool unknown)
@@ -66,6 +81,7 @@ static bool meets(const struct scope *s, struct conflict *c, isl_map *m, const s
              : unknown               ? LOOP_UNKNOWN_PLACE
              : a->write && b->write  ? LOOP_OUTPUT
                                      : LOOP_FLOW;
+    c->certain = !unknown && empty == isl_bool_false && a->must && b->must && always_meets(s, both, a, b);
     if (empty == isl_bool_false && a->domain &&
         isl_set_dim(a->domain, isl_dim_set) == isl_set_dim(b->domain, isl_dim_set))
         measure(c, both, s->judged);
@@ -115,13 +131,21 @@ static void note_element(struct scope *s, element_list *elements, const struct t
     vec_push(s->a->arena, elements, (struct reduced_element){.object = t->object, .op = t->op, .store = t->store});
 }
 
+static bool is_waived(const struct scope *s, const struct object *a, const struct object *b)
+{
+    for_each (struct pair, p, s->waived)
+        if (is_same_pair(p, a, b))
+            return true;
+    return false;
+}
+
 bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart, element_list *elements)
 {
     for (size_t i = 0; i < s->accesses.n; i++)
         for (size_t k = i; k < s->accesses.n; k++) {
             const struct touch *a = &s->accesses.v[i], *b = &s->accesses.v[k];
             if ((!a->write && !b->write) || a->before || b->before || a->object->scratch || b->object->scratch ||
-                (is_scalar(a) && is_scalar(b)) || is_apart_from_free(a, b))
+                (is_scalar(a) && is_scalar(b)) || is_apart_from_free(a, b) || is_waived(s, a->object, b->object))
                 continue;
             enum overlap o = objects_overlap(a->object, b->object);
             if (o == OVERLAP_NEVER)
@@ -130,6 +154,8 @@ bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart, elemen
                 *c = (struct conflict){.first = a, .second = b, .why = LOOP_OVERLAP};
                 return true;
             }
+            if (o == OVERLAP_MAYBE && are_independent(s, a->object, b->object))
+                continue;
             if (o == OVERLAP_MAYBE) {
                 keep_apart(s, apart, a->object, b->object);
                 continue;
@@ -141,7 +167,8 @@ bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart, elemen
             bool met = meets(s, c, m, a, b, vague);
             isl_ctx_set_max_operations(s->isl, 0);
             isl_ctx_reset_error(s->isl);
-            if (met && !only_reduce(a, b))
+            if (met &&
+                (!only_reduce(a, b) || (!c->certain && !c->has_distance && are_independent(s, a->object, b->object))))
                 return true;
             if (met) {
                 note_element(s, elements, a);

@@ -82,6 +82,8 @@ static void calls(struct arena *a, struct effects *e, const struct node *n)
 
 static void look_at(struct arena *a, struct effects *e, const struct node *n)
 {
+    if (is_assumption(n))
+        return;
     switch (n->kind) {
     case NODE_ASSIGN:
     case NODE_COMPOUND_ASSIGN:

@@ -15,12 +15,11 @@ static const struct {
 
 static const char *const verdicts[] = {"serial", "parallel under a test", "parallel"};
 
-static void print_object(FILE *f, const struct annotation *a, const struct object *o)
+static const char *object_words(const struct annotation *a, const struct object *o)
 {
     if (o->kind == OBJECT_POINTEE)
-        fputs(o->name ? o->name : text_slice(a->u, o->pointer->at), f);
-    else if (o->var)
-        fputs(o->var->name, f);
+        return o->name ? o->name : text_slice(a->u, o->pointer->at);
+    return o->var ? o->var->name : "";
 }
 
 static const char *const role_words[] = {NULL, "private", "lastprivate", "reduction", "induction", "reduction", "flag"};
@@ -40,31 +39,41 @@ static void print_elements(const struct annotation *a, const struct judged *j, F
 
 static void print_apart(const struct annotation *a, const struct judged *j, FILE *f)
 {
-    for_each (struct pair, p, j->apart) {
-        fputs("  test      ", f);
-        print_object(f, a, p->a);
-        fputs(" and ", f);
-        print_object(f, a, p->b);
-        fputs(" do not overlap\n", f);
-    }
+    for_each (struct pair, p, j->apart)
+        fprintf(f, "  test      %s and %s do not overlap\n", object_words(a, p->a), object_words(a, p->b));
+}
+
+/* the places that decide */
+static const char *place_words(const struct annotation *a, const struct judged *j)
+{
+    struct sb b = {0};
+    sb_printf(&b, "line %d", unit_loc(a->u, j->at->off).line);
+    if (j->other)
+        sb_printf(&b, " and line %d", unit_loc(a->u, j->other->off).line);
+    if (j->var)
+        sb_printf(&b, ": %s", j->var->name);
+    else if (!node_is_statement(j->at))
+        sb_printf(&b, ": %s", text_slice(a->u, j->at->at));
+    if (j->other && j->other != j->at)
+        sb_printf(&b, " and %s", text_slice(a->u, j->other->at));
+    if (j->has_distance)
+        sb_printf(&b, ", %ld iteration%s apart", labs(j->distance), labs(j->distance) == 1 ? "" : "s");
+    return sb_take(&b, a->arena);
 }
 
 static void print_place(const struct annotation *a, const struct judged *j, FILE *f)
 {
-    if (j->verdict != VERDICT_SERIAL || !j->at)
-        return;
-    fprintf(f, "  at        line %d", unit_loc(a->u, j->at->off).line);
-    if (j->other)
-        fprintf(f, " and line %d", unit_loc(a->u, j->other->off).line);
-    if (j->var)
-        fprintf(f, ": %s", j->var->name);
-    else if (!node_is_statement(j->at))
-        fprintf(f, ": %s", text_slice(a->u, j->at->at));
-    if (j->other && j->other != j->at)
-        fprintf(f, " and %s", text_slice(a->u, j->other->at));
-    if (j->has_distance)
-        fprintf(f, ", %ld iteration%s apart", labs(j->distance), labs(j->distance) == 1 ? "" : "s");
-    fputc('\n', f);
+    if (j->verdict == VERDICT_SERIAL && j->at)
+        fprintf(f, "  at        %s\n", place_words(a, j));
+}
+
+static void print_asserted(const struct judged *j, FILE *f)
+{
+    for_each (struct asserted, x, j->asserted)
+        fprintf(f, "  asserted  %s (line %d)%s\n", x->text, x->line,
+                j->contradicted && str_starts(x->text, "independent") ? ", which is not so" : "");
+    if (j->without)
+        fprintf(f, "  without   %s [%s]\n", reasons[j->without].text, reasons[j->without].id);
 }
 
 /* ---- JSON ---- */
@@ -107,6 +116,28 @@ static void json_places(const struct annotation *a, const struct judged *j, FILE
     fputc(']', f);
     if (j->has_distance)
         fprintf(f, ", \"distance\": %ld", labs(j->distance));
+    member(f, "at", place_words(a, j));
+}
+
+static void json_updates(const struct annotation *a, const struct judged *j, FILE *f)
+{
+    const char *gap = "";
+    fputs(j->elements.n ? ", \"updates\": [" : "", f);
+    for_each (struct reduced_element, e, j->elements) {
+        fputs(gap, f);
+        json_string(f, arena_printf(a->arena, "%s: %s", e->op, text_slice(a->u, e->store->kids[0]->at)));
+        gap = ", ";
+    }
+    fputs(j->elements.n ? "]" : "", f);
+    fputs(j->apart.n ? ", \"tests\": [" : "", f);
+    gap = "";
+    for_each (struct pair, p, j->apart) {
+        fputs(gap, f);
+        json_string(f,
+                    arena_printf(a->arena, "%s and %s do not overlap", object_words(a, p->a), object_words(a, p->b)));
+        gap = ", ";
+    }
+    fputs(j->apart.n ? "]" : "", f);
 }
 
 /* ---- data that stays on the device ---- */
@@ -154,6 +185,25 @@ static void json_lanes(const struct judged *j, FILE *f)
     fputc(']', f);
 }
 
+static void json_asserted(const struct judged *j, FILE *f)
+{
+    if (!j->asserted.n)
+        return;
+    fputs(", \"asserted\": [", f);
+    for_each (struct asserted, x, j->asserted) {
+        fprintf(f, "%s{\"line\": %d", x == j->asserted.v ? "" : ", ", x->line);
+        member(f, "text", x->text);
+        fputc('}', f);
+    }
+    fputc(']', f);
+    if (j->without) {
+        fputs(", \"without\": {\"id\": ", f);
+        json_string(f, reasons[j->without].id);
+        member(f, "reason", reasons[j->without].text);
+        fputc('}', f);
+    }
+}
+
 static const char *function_of(const struct annotation *a, const struct judged *j)
 {
     for_each_pointer (const struct func, f, a->u->funcs)
@@ -173,6 +223,8 @@ void annotate_json(const struct annotation *a, FILE *f)
         json_reason(f, j->why);
         json_places(a, j, f);
         json_roles(j, f);
+        json_updates(a, j, f);
+        json_asserted(j, f);
         if (j->chosen)
             member(f, "directive", j->directive);
         if (j->chosen && j->guard)
@@ -203,6 +255,7 @@ void annotate_explain(const struct annotation *a, FILE *f)
         print_roles(j, f);
         print_elements(a, j, f);
         print_apart(a, j, f);
+        print_asserted(j, f);
         if (j->chosen)
             fprintf(f, "  directive %s\n", j->directive);
         for_each (struct lanes, l, j->lanes)

@@ -161,6 +161,23 @@ static bool may_be_freed(const struct scope *s, const struct var *v)
     return false;
 }
 
+/* … or what the user says that there is */
+static bool find_asserted(struct scope *s, struct extent *e)
+{
+    struct asserted_size z;
+    if (!e->object->name || !find_asserted_size(s, e->object, &z))
+        return false;
+    const char *low = z.lower ? node_text(s, z.lower) : "0", *length = node_text(s, z.length);
+    if (!low || !length || strpbrk(low, "\n") || strpbrk(length, "\n"))
+        return false;
+    e->covered = false;
+    e->low = low;
+    e->length = length;
+    vec_push(s->a->arena, &s->asserted, (struct asserted){z.text, z.line});
+    spell_section(s, e);
+    return true;
+}
+
 /* Memory whose elements are known only when the program runs: all that was allocated */
 bool find_block(struct scope *s, struct extent *e)
 {
@@ -182,7 +199,8 @@ bool find_extent(struct scope *s, struct extent *e)
 {
     if (find_of_form(s, e))
         return true;
-    return (s->is_data && e->object->kind == OBJECT_POINTEE && find_of_forms(s, e)) || find_block(s, e);
+    return (s->is_data && e->object->kind == OBJECT_POINTEE && find_of_forms(s, e)) || find_asserted(s, e) ||
+           find_block(s, e);
 }
 
 const char *trips_text(struct scope *s)

@@ -20,6 +20,8 @@ struct copier {
 /* ---- may it be copied? ---- */
 static bool is_straight(const struct node *n)
 {
+    if (is_assumption(n))
+        return true;
     switch (n->kind) {
     case NODE_GOTO:
     case NODE_COMPUTED_GOTO:

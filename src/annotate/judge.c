@@ -43,6 +43,18 @@ static bool make_scratch(struct scope *s, struct judged *j, struct conflict *c)
     return true;
 }
 
+/* Iterations may meet, but the user says that they do not. Where they surely do, that does not count. */
+static bool waive(struct scope *s, struct judged *j, struct conflict *c)
+{
+    struct object *a = c->first->object, *b = c->second->object;
+    if (c->certain || c->has_distance || !are_independent(s, a, b))
+        return false;
+    vec_push(s->a->arena, &s->waived, (struct pair){a, b});
+    j->apart.n = j->elements.n = 0;
+    *c = (struct conflict){0};
+    return true;
+}
+
 static bool judge_as(struct scope *s, struct judged *j, const struct loop *l)
 {
     struct conflict c = {0};
@@ -60,9 +72,10 @@ static bool judge_as(struct scope *s, struct judged *j, const struct loop *l)
     if (!find_roles(s, j->loop->iv, &j->roles, &j->why, &j->at, &j->var))
         return serial(j, j->why, j->at);
     while (find_conflict(s, &c, &j->apart, &j->elements)) {
-        if (make_scratch(s, j, &c))
+        if (make_scratch(s, j, &c) || waive(s, j, &c))
             continue;
         serial(j, c.why, c.first->node);
+        j->contradicted = are_independent(s, c.first->object, c.second->object);
         j->other = c.second->node;
         j->has_distance = c.has_distance;
         j->distance = c.distance;

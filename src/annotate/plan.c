@@ -467,6 +467,8 @@ static void respect(struct annotation *a, struct slice at)
 static void respect_directives(struct annotation *a)
 {
     for_each_pointer (const struct region, r, a->u->regions) {
+        if (r->dir == DIR_ASSUME)
+            continue;
         if (r->dir == DIR_TARGET_ENTER_DATA) /* nobody knows until when */
             respect(a, (struct slice){0, UINT32_MAX});
         for_each_in (ref, f, a->u, r->stmt)
@@ -476,20 +478,46 @@ static void respect_directives(struct annotation *a)
     }
 }
 
+static void judge_loop(struct annotation *a, struct judged *j)
+{
+    struct scope s = {.a = a, .u = a->u, .isl = a->isl};
+    if (judge(&s, j)) {
+        if (j->counted)
+            rewrite(&s, j);
+        name_findings(&s, j);
+        j->is_mappable = find_extents(&s, &j->extents);
+        find_far(&s, j);
+        note_strides(&s, j);
+    }
+    j->work = s.work;
+    j->asserted.v = s.asserted.v;
+    j->asserted.n = s.asserted.n;
+    scope_end(&s);
+}
+
+/* The loop has its verdict by what the user says, too: would it have it without? */
+static void judge_without(struct annotation *a, struct judged *j)
+{
+    struct judged other = {.tree = j->tree, .outer = j->outer, .depth = j->depth, .loc = j->loc};
+    a->doubts = true;
+    judge_loop(a, &other);
+    a->doubts = false;
+    if (other.verdict < j->verdict)
+        j->without = other.why;
+    else if (j->is_mappable && !other.is_mappable)
+        j->without = LOOP_NO_EXTENT;
+    else if (j->verdict != VERDICT_SERIAL && j->elements.n < other.elements.n)
+        j->without = other.why;
+    if (j->without && j->verdict != VERDICT_SERIAL)
+        j->why = j->verdict == VERDICT_GUARDED ? LOOP_ASSERTED_GUARDED : LOOP_ASSERTED;
+}
+
 void plan(struct annotation *a)
 {
     for_each_pointer (struct judged, j, a->loops) {
-        struct scope s = {.a = a, .u = a->u, .isl = a->isl};
-        if (judge(&s, j)) {
-            if (j->counted)
-                rewrite(&s, j);
-            name_findings(&s, j);
-            j->is_mappable = find_extents(&s, &j->extents);
-            find_far(&s, j);
-            note_strides(&s, j);
-        }
-        j->work = s.work;
-        scope_end(&s);
+        judge_loop(a, j);
+        if (j->asserted.n && j->verdict != VERDICT_SERIAL)
+            judge_without(a, j);
     }
     respect_directives(a);
     for_each_pointer (struct judged, j, a->loops)

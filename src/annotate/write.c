@@ -227,11 +227,46 @@ static bool add_findings(struct annotation *a, const struct judged *j, const cha
 }
 
 /* ---- one loop ---- */
-/* The loop between `at` and `end` (its last byte) as a `for`; false: its body has no place in the file. */
-static bool add_rewritten(struct annotation *a, const struct judged *j, const char *source, size_t len, size_t at,
-                          size_t end, const char *before, const char *gap, const char *directive, edit_list *edits)
+/* The place of the user's directive, alone in its lines; len: it has none */
+static size_t directive_in(struct annotation *a, const char *source, size_t len, const struct region *r)
+{
+    size_t at = offset_of(a, source, len, unit_place(a->u, r->pragma_at.begin).line, 1);
+    at += at < len ? strspn(source + at, " \t") : 0;
+    const char *word = at < len && source[at] == '#' ? source + at + 1 + strspn(source + at + 1, " \t") : "";
+    return strncmp(word, "pragma", 6) == 0 ? at : len;
+}
+
+/* Where the statement begins in the file, with its directive; len: it has no such place */
+static size_t place_of_statement(struct annotation *a, const struct node *n, const char *source, size_t len)
+{
+    return n->kind == NODE_CONSTRUCT ? directive_in(a, source, len, n->region)
+                                     : place_in(a, source, len, n->at.begin, 1);
+}
+
+/* The loop, or the outermost of the assumptions that are said of it and stand directly before it */
+static const struct node *with_assumptions(const struct node *n)
+{
+    while (n->parent && is_assumption(n->parent))
+        n = n->parent;
+    return n;
+}
+
+/* Where what is said of the loop at `at` begins, and has lines of its own; `at`: nothing is; len: it has no place */
+static size_t place_of_loop(struct annotation *a, const struct judged *j, const char *source, size_t len, size_t at)
+{
+    const struct node *top = with_assumptions(j->tree);
+    size_t from = top == j->tree ? at : place_of_statement(a, top, source, len), begin;
+    return from == at || (from < at && is_own_line(source, from, &begin)) ? from : len;
+}
+
+/* The loop between `at` and `end` (its last byte) as a `for`; false: its body has no place in the file. What is said of
+ * it, from `said` on, stays in front of it. */
+static bool add_rewritten(struct annotation *a, const struct judged *j, const char *source, size_t len, size_t said,
+                          size_t at, size_t end, const char *before, const char *gap, const char *directive,
+                          edit_list *edits)
 {
     const struct node *body = body_of(j->tree);
+    const char *lead = arena_strndup(a->arena, source + said, at - said - strlen(gap) * (said < at));
     size_t b = place_in(a, source, len, body->at.begin, 1), e = place_in(a, source, len, body->at.end - 1, 1);
     if (b == len || e == len || b < at || e > end)
         return false;
@@ -247,13 +282,13 @@ static bool add_rewritten(struct annotation *a, const struct judged *j, const ch
     const char *last = j->text.end ? arena_printf(a->arena, "%s%s\n", inner, j->text.end) : "";
     const char *after =
         arena_printf(a->arena, "%s%s", findings_after(a, j, gap), indented(a->arena, j->text.after, gap));
-    char *loop = arena_strndup(a->arena, source + at, end + 1 - at);
+    char *loop = arena_strndup(a->arena, source + said, end + 1 - said);
     const char *other =
         j->guard ? arena_printf(a->arena, "%s} else { /* the memory overlaps */\n%s%s\n%s}\n", gap, gap, loop, gap)
                  : "";
-    replace(a, edits, at, block ? b + 1 : b,
-            arena_printf(a->arena, "%s{\n%s%s%s%s%s {\n%s%s", before, indented(a->arena, j->text.first, gap), test,
-                         directive, gap, j->text.head, copies, block ? "" : inner));
+    replace(a, edits, said, block ? b + 1 : b,
+            arena_printf(a->arena, "%s{\n%s%s%s%s%s%s%s {\n%s%s", before, indented(a->arena, j->text.first, gap), test,
+                         said < at ? gap : "", lead, directive, gap, j->text.head, copies, block ? "" : inner));
     /* what follows the body: the condition of `do` */
     replace(a, edits, block ? from : e + 1, end + 1,
             arena_printf(a->arena, "%s%s%s}\n%s%s%s}", block ? "" : "\n", last, gap, after, other, gap));
@@ -265,7 +300,8 @@ static bool add_loop(struct annotation *a, const struct judged *j, const char *s
     const struct slice s = j->tree->at;
     size_t at = place_in(a, source, len, s.begin, 3), begin;
     size_t end = place_in(a, source, len, s.end - 1, 1);
-    if (at == len || end == len || end < at || !add_atomics(a, j, source, len, edits) ||
+    size_t said = at == len ? len : place_of_loop(a, j, source, len, at);
+    if (at == len || end == len || end < at || said == len || !add_atomics(a, j, source, len, edits) ||
         !add_findings(a, j, source, len, edits))
         return false;
     bool own = is_own_line(source, at, &begin);
@@ -279,16 +315,21 @@ static bool add_loop(struct annotation *a, const struct judged *j, const char *s
         arena_printf(a->arena, "%s%s", findings_before(a, j, gap), pragma(a->arena, indent, n, j->directive));
     const char *found = findings_after(a, j, gap);
     if (j->counted)
-        return add_rewritten(a, j, source, len, at, end, own ? "" : "\n", gap, directive, edits);
+        return add_rewritten(a, j, source, len, said, at, end, own ? "" : "\n", gap, directive, edits);
     if (!j->guard) {
         add(a, edits, own ? begin : at, arena_printf(a->arena, "%s%s%s", own ? "" : "\n", directive, own ? "" : gap));
         if (*found)
             add(a, edits, end + 1, arena_printf(a->arena, "\n%.*s", (int)strlen(found) - 1, found));
         return true;
     }
-    char *loop = arena_strndup(a->arena, source + at, end + 1 - at);
-    add(a, edits, own ? begin : at,
-        arena_printf(a->arena, "%s%sif (%s) {\n%s%s", own ? "" : "\n", gap, j->guard, directive, own ? "" : gap));
+    char *loop = arena_strndup(a->arena, source + said, end + 1 - said);
+    const char *test = arena_printf(a->arena, "%s%sif (%s) {\n", own ? "" : "\n", gap, j->guard);
+    if (said < at) {
+        is_own_line(source, said, &line);
+        add(a, edits, line, test);
+        test = own ? "" : "\n";
+    }
+    add(a, edits, own ? begin : at, arena_printf(a->arena, "%s%s%s", test, directive, own ? "" : gap));
     add(a, edits, end + 1,
         arena_printf(a->arena, "\n%s%s} else { /* the memory overlaps */\n%s%s\n%s}", found, gap, gap, loop, gap));
     return true;
@@ -300,10 +341,11 @@ static bool has_place(struct annotation *a, const struct judged *j, const char *
     const struct slice s = j->tree->at;
     edit_list ignored = {0};
     size_t at = place_in(a, source, len, s.begin, 3), end = place_in(a, source, len, s.end - 1, 1);
-    if (at == len || end == len || end < at || follows_pragma(source, at) ||
+    size_t said = at == len ? len : place_of_loop(a, j, source, len, at);
+    if (at == len || end == len || end < at || said == len || follows_pragma(source, said) ||
         !add_atomics(a, j, source, len, &ignored) || !add_findings(a, j, source, len, &ignored))
         return false;
-    return !j->counted || !j->rewritten || add_rewritten(a, j, source, len, at, end, "", "", "", &ignored);
+    return !j->counted || !j->rewritten || add_rewritten(a, j, source, len, said, at, end, "", "", "", &ignored);
 }
 
 static void find_places(struct annotation *a, const char *source, size_t len)
@@ -345,20 +387,10 @@ static size_t after_statement(const char *source, size_t len, size_t end, bool *
     return *own ? at : end + 1;
 }
 
-/* The place of the user's directive, alone in its lines; len: it has none */
-static size_t directive_in(struct annotation *a, const char *source, size_t len, const struct region *r)
-{
-    size_t at = offset_of(a, source, len, unit_place(a->u, r->pragma_at.begin).line, 1);
-    at += at < len ? strspn(source + at, " \t") : 0;
-    const char *word = at < len && source[at] == '#' ? source + at + 1 + strspn(source + at + 1, " \t") : "";
-    return strncmp(word, "pragma", 6) == 0 ? at : len;
-}
-
 static bool find_statement_places(struct annotation *a, const struct node *first, const struct node *last,
                                   const char *source, size_t len, size_t *at, size_t *end)
 {
-    *at = first->kind == NODE_CONSTRUCT ? directive_in(a, source, len, first->region)
-                                        : place_in(a, source, len, first->at.begin, 1);
+    *at = place_of_statement(a, first, source, len);
     *end = place_in(a, source, len, last->at.end - 1, 1);
     return *at != len && *end != len && *at <= *end && !follows_pragma(source, *at);
 }

@@ -3,14 +3,17 @@
  * gantry-core does the work; here are the options and the files. */
 #include "driver.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "../report/report.h"
 #include "job.h"
 
 struct annotate_options {
     bool explain, json, in_place, diff, no_data, reorder;
     bool advise;
     const struct json *profile; /* of `gantry profile`; NULL: none */
+    const char *html;           /* a page; NULL: none */
     const char *least_work;     /* a number; NULL: as usual */
     VEC(const char *) loops;    /* FILE:LINE of those that may get directives; none: all */
 };
@@ -39,6 +42,10 @@ static int own_words(struct cc *cc, struct annotate_options *o, int argc, char *
     for (int i = 0; i < argc; i++) {
         if (str_starts(argv[i], "--loop=") || (strcmp(argv[i], "--loop") == 0 && i + 1 < argc)) {
             vec_push(cc->arena, &o->loops, argv[i][6] ? argv[i] + 7 : argv[++i]);
+            continue;
+        }
+        if (str_starts(argv[i], "--html=") || (strcmp(argv[i], "--html") == 0 && i + 1 < argc)) {
+            o->html = argv[i][6] ? argv[i] + 7 : argv[++i];
             continue;
         }
         bool *flag = strcmp(argv[i], "--explain") == 0    ? &o->explain
@@ -82,6 +89,7 @@ struct file {
     const struct input *in;
     const char *text; /* the preprocessed file */
     const char *made; /* the annotated one */
+    const char *told; /* what is said of its loops, for the page */
 };
 
 static bool preprocess(struct cc *cc, struct file *f)
@@ -90,6 +98,7 @@ static bool preprocess(struct cc *cc, struct file *f)
     char *text = source_text(cc, f->in, NULL, &len);
     f->text = temp_path(cc->arena, "annotate", ".i");
     f->made = temp_path(cc->arena, "annotated", ".c");
+    f->told = temp_path(cc->arena, "told", ".json");
     if (text && !file_write(f->text, text, len))
         cannot_write(f->text);
     return text != NULL;
@@ -216,7 +225,7 @@ static int profile_read(struct cc *cc, const char *path, struct annotate_options
 
 static int judge_file(struct cc *cc, const struct annotate_options *o, const struct file *f, const char *known)
 {
-    const char *words[24], *lines = lines_of(cc, o, f->in);
+    const char *words[28], *lines = lines_of(cc, o, f->in);
     const char *observed = observed_in(cc, o, f->in);
     size_t n = 0;
     if (o->advise)
@@ -237,6 +246,10 @@ static int judge_file(struct cc *cc, const struct annotate_options *o, const str
         words[n++] = "--explain";
     if (o->json)
         words[n++] = "--json";
+    if (o->html) {
+        words[n++] = "--told";
+        words[n++] = f->told;
+    }
     if (lines) {
         words[n++] = "--lines";
         words[n++] = lines;
@@ -258,12 +271,61 @@ static int hand_over(struct cc *cc, const struct annotate_options *o, const stru
     if (o->diff)
         return show_diff(cc, f->in->path, f->made);
     if (!to)
-        return o->explain || o->json ? 0 : show(cc, f->made);
+        return o->explain || o->json || o->html ? 0 : show(cc, f->made);
     size_t len;
     char *text = file_read(cc->arena, f->made, &len);
     if (!text || !file_write(to, text, len))
         cannot_write(to);
     return 0;
+}
+
+/* ---- the page ---- */
+typedef VEC(struct loops_page) page_list;
+
+static bool has_page(const page_list *pages, const char *id)
+{
+    for_each (const struct loops_page, p, *pages)
+        if (strcmp(p->id, id) == 0)
+            return true;
+    return false;
+}
+
+/* The pages of all the reasons that the text names */
+static void add_pages(struct cc *cc, const char *told, page_list *pages)
+{
+    for (const char *at = told; (at = strstr(at, "\"GL")) != NULL; at++) {
+        char *id = arena_strndup(cc->arena, at + 1, strspn(at + 1, "GL0123456789"));
+        char *text = strlen(id) == 5 && !has_page(pages, id) ? page_of_loops(cc, id) : NULL;
+        if (!text)
+            continue;
+        char *line = text + strcspn(text, "\n");
+        if (*line)
+            *line++ = 0;
+        const char *title = text + strlen(id) + strspn(text + strlen(id), " ");
+        vec_push(cc->arena, pages, (struct loops_page){id, title, line});
+    }
+}
+
+static int by_id(const void *a, const void *b)
+{
+    const struct loops_page *x = a, *y = b;
+    return strcmp(x->id, y->id);
+}
+
+static int write_page(struct cc *cc, const struct annotate_options *o, const struct file *files, size_t n)
+{
+    struct loops_file *all = arena_alloc(cc->arena, (n + 1) * sizeof *all);
+    page_list pages = {0};
+    for (size_t i = 0; i < n; i++) {
+        char *source = file_read(cc->arena, files[i].in->path, NULL), *told = file_read(cc->arena, files[i].told, NULL);
+        if (!source || !told)
+            internal_error("annotate", "cannot read %s", source ? files[i].told : files[i].in->path);
+        all[i] = (struct loops_file){files[i].in->name, source, told};
+        add_pages(cc, told, &pages);
+    }
+    if (pages.n)
+        qsort(pages.v, pages.n, sizeof *pages.v, by_id);
+    return loops_page_write(cc->arena, o->html, all, n, pages.v, pages.n) ? 0 : EXIT_USER;
 }
 
 static int annotate_files(struct cc *cc, const struct annotate_options *o)
@@ -279,6 +341,8 @@ static int annotate_files(struct cc *cc, const struct annotate_options *o)
     const char *known = status ? NULL : summaries(cc, o, files, n, &status);
     for (size_t i = 0; i < n && status == 0; i++)
         status = judge_file(cc, o, &files[i], known);
+    if (status == 0 && o->html)
+        status = write_page(cc, o, files, n);
     for (size_t i = 0; i < n && status == 0; i++)
         status = hand_over(cc, o, &files[i]);
     return status;

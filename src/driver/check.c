@@ -52,6 +52,7 @@ static void environment(struct cc *cc)
 struct tally {
     size_t findings;
     unsigned long long launches; /* told at the program's end, however it ends, if a device was opened */
+    bool asserted;               /* something was tested that the program asserts */
     unsigned long long used;     /* … and how often its memory was allocated, or copied */
     int read_input;              /* so is whether it read its standard input */
     bool by_order;               /* who came first decided something */
@@ -140,6 +141,8 @@ static void read_records(struct cc *cc, struct tally *t, char *text)
             cc->diag.kept.v[from].edit = e;
         } else if (strcmp(line, "O") == 0) {
             t->by_order = true;
+        } else if (strcmp(line, "A") == 0) {
+            t->asserted = true;
         } else if (strcmp(line, "B") == 0) {
             t->missed |= !t->late;
         } else if (strcmp(line, "W") == 0) {
@@ -255,11 +258,13 @@ static int sum_up(struct cc *cc, const char *const *words, int status)
                 orders);
     else if (!cc->documents && t.used)
         fprintf(stderr, "gantry check: nothing found; no region ran, only memory of the device was used%s\n", orders);
+    else if (!cc->documents && t.asserted)
+        fprintf(stderr, "gantry check: nothing found; no region ran, only what the program asserts was tested\n");
     if (!cc->documents)
         edits_print(cc, t.edits.v, t.edits.n);
     if (t.findings)
         return EXIT_FINDINGS;
-    if (!t.launches && !t.used) {
+    if (!t.launches && !t.used && !t.asserted) {
         diag(&cc->diag, DIAG_ERROR, (struct loc){0}, "GN0930",
              "nothing was checked: no target region ran on the emulated device");
         return status ? status : EXIT_NOTHING_RAN;

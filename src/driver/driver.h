@@ -226,6 +226,8 @@ void edits_print(struct cc *cc, const struct diag_edit **edits, size_t n);
 /* pages.c: explains a message or a reason */
 bool page_asked(const char *word);               /* an id or a name? */
 int page_print(struct cc *cc, const char *word); /* exit status */
+char *page_of_loops(struct cc *cc,
+                    const char *id); /* of a verdict of gantry annotate: its title and text; NULL: said */
 
 /* cc.c */
 int cc_main(int argc, char **argv);

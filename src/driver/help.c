@@ -107,7 +107,8 @@ static void help_check(void)
          "\n"
          "As gantry run, with -fcheck, on the emulated GPU: wrong indices, memory that was never written, stale "
          "copies,\n"
-         "races, barriers, misuse of pointers and mappings, and kernels without end are told with place, variable and "
+         "races, barriers, misuse of pointers and mappings, kernels without end and false assertions are told with "
+         "place, variable and "
          "what\n"
          "would mend them (docs/checks.md). GANTRY_CHECK has words for what is looked for (gantry help environment);\n"
          "-fdiagnostics-format=json or sarif writes the findings as one document.\n"
@@ -216,7 +217,8 @@ static void help_replay(void)
 
 static void help_annotate(void)
 {
-    puts("gantry annotate [--explain | --json | --diff | --in-place | -o out.c] [--loop FILE:LINE]… [cc options] "
+    puts("gantry annotate [--explain | --json | --html OUT | --diff | --in-place | -o out.c] [--loop FILE:LINE]… [cc "
+         "options] "
          "file.c…\n"
          "\n"
          "Finds the loops of serial C whose iterations are independent and writes OpenMP target directives for them, "
@@ -226,6 +228,7 @@ static void help_annotate(void)
          "\n"
          "  --explain   instead: the verdict on each loop, with its proof or the reason why it stays serial\n"
          "  --json      instead: the same as a JSON object for each loop, one a line\n"
+         "  --html OUT  instead: a page with the source colored by verdict, each loop's reason beside it\n"
          "  --diff      instead: what would change\n"
          "  --in-place  writes into the file itself, or files, if there is no error in any of them\n"
          "  -o out.c    writes into that file; with one source\n"

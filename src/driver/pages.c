@@ -100,6 +100,8 @@ static char *section_naming(struct cc *cc, const char *file, const char *id)
     return NULL;
 }
 
+char *page_of_loops(struct cc *cc, const char *id) { return section_naming(cc, "annotate.md", id); }
+
 /* Prints a page; code between ``` is indented, and the ``` lines are left out. */
 static void print_page(char *text)
 {
@@ -143,7 +145,7 @@ int page_print(struct cc *cc, const char *word)
     if (f)
         text = section_naming(cc, id[1] == 'P' ? "see.md" : id[1] == 'A' ? "advice.md" : "checks.md", id);
     else if (id[1] == 'L')
-        text = section_naming(cc, "annotate.md", id);
+        text = page_of_loops(cc, id);
     else if (r || id[1] == 'R')
         text = section(cc, r ? "diagnostics.md" : "reasons.md", id);
     if (!text && cc->diag.nerrors > errors)

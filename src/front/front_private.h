@@ -62,6 +62,7 @@ struct pragma {
     bool in_hand;     /* it matches a row of tables/host.def: Gantry generates code for it on the host, too */
     bool misread;     /* legal, and wrong for Clang's check, whose words about it are dropped */
     bool broken;      /* has errors: its expressions are not probed */
+    bool extension;   /* its line begins with `#pragma ompx` */
     bool unknown;     /* no directive of OpenMP */
     bool seen;        /* its probe was found in Clang's tree */
     const struct clause *clauses;

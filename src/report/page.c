@@ -3,12 +3,9 @@
  * folded. */
 #include "report_priv.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-extern const char report_style[], report_script[]; /* embed.S: page/style.css, page/script.js */
 
 static double percent(const struct run *r, double t) { return r->wall > 0 ? 100 * t / r->wall : 0; }
 
@@ -411,24 +408,11 @@ static void put_run(struct arena *a, FILE *f, const struct run *r, const struct 
 bool page_write(struct arena *a, const char *path, const struct runs *runs, const struct counts *counts,
                 const struct reasons *why)
 {
-    char *text = NULL;
-    size_t n = 0;
-    FILE *f = open_memstream(&text, &n);
-    if (f) {
-        fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-              "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>gantry report: ",
-              f);
-        html_text(f, runs->v.v[0].program);
-        fprintf(f, "</title>\n<style>\n%s</style></head>\n<body><main>\n", report_style);
-        if (runs->v.n > 1)
-            side_html(a, f, runs);
-        for (size_t i = 0; i < runs->v.n; i++)
-            put_run(a, f, &runs->v.v[i], counts, why);
-        fprintf(f, "</main>\n<script>\n%s</script></body></html>\n", report_script);
-    }
-    bool good = f && fclose(f) == 0 && file_write(path, text, n);
-    if (!good)
-        fprintf(stderr, "gantry: error: cannot write '%s': %s\n", path, strerror(errno));
-    free(text);
-    return good;
+    struct page page = {0};
+    FILE *f = page_begin(&page, "gantry report", runs->v.v[0].program);
+    if (f && runs->v.n > 1)
+        side_html(a, f, runs);
+    for (size_t i = 0; f && i < runs->v.n; i++)
+        put_run(a, f, &runs->v.v[i], counts, why);
+    return page_end(&page, path);
 }

@@ -18,7 +18,9 @@
  *   text.c            a run as text
  *   timeline.c        slices as pictures of lanes
  *   embed.S           the page's style and script, files of page/
+ *   frame.c           what a page begins and ends with
  *   page.c            a run as a page
+ *   loops.c           what gantry annotate says of loops, as a page
  *   compare.c         runs old and new
  *   report.c          what the command asks for */
 #ifndef GANTRY_REPORT_PRIV_H
@@ -234,6 +236,15 @@ void side_html(struct arena *a, FILE *f, const struct runs *runs);
 
 /* ---- text.c ---- */
 void text_print(struct arena *a, FILE *f, const struct run *r, const struct counts *counts, const struct reasons *why);
+
+/* ---- frame.c ---- */
+struct page { /* in the making */
+    FILE *f;
+    char *text;
+    size_t n;
+};
+FILE *page_begin(struct page *p, const char *command, const char *title); /* NULL: page_end says so */
+bool page_end(struct page *p, const char *path);                          /* false after a message */
 
 /* ---- page.c ---- */
 bool page_write(struct arena *a, const char *path, const struct runs *runs, const struct counts *counts,

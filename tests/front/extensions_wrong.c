@@ -63,7 +63,7 @@ void f(int n)
 #pragma ompx registers(41)
 #pragma omp target
     a[0]++;
-// CHECK: :[[#@LINE+1]]:14: warning: '#pragma ompx' knows 'registers', not 'register': the line is ignored [GN0113]
+// CHECK: :[[#@LINE+1]]:14: warning: '#pragma ompx' knows 'registers', 'holds', 'independent' and 'sizes', not 'register': the line is ignored [GN0113]
 #pragma ompx register(41)
 #pragma omp target
     a[0]++;
@@ -72,9 +72,61 @@ void f(int n)
     a[0]++;
 // CHECK: :[[#@LINE+1]]:1: error: '#pragma ompx registers' must stand directly in front of a target construct [GN0112]
 #pragma ompx registers(40)
+// CHECK: :[[#@LINE+1]]:14: error: 'independent' stands in front of what is no loop [GN0114]
+#pragma ompx independent
+    a[0]++;
+// CHECK: :[[#@LINE+1]]:26: error: 'n' in 'independent' is no array or pointer [GN0213]
+#pragma ompx independent(n)
+    for (int i = 0; i < n; i++)
+        a[i]++;
+// CHECK: :[[#@LINE+1]]:26: error: a list item of 'independent' must be the name of a variable, found 'a[0:n]' [GN0213]
+#pragma ompx independent(a[0:n])
+    for (int i = 0; i < n; i++)
+        a[i]++;
+// CHECK: :[[#@LINE+1]]:20: error: 'a' in 'sizes' must be a section of a variable, as in a[0:n] [GN0208]
+#pragma ompx sizes(a)
+    a[0]++;
+// CHECK: :[[#@LINE+1]]:20: error: 'a[0]' in 'sizes' must be a section of a variable, as in a[0:n] [GN0208]
+#pragma ompx sizes(a[0])
+    a[0]++;
+// CHECK: :[[#@LINE+1]]:20: error: 'n[0:1]' is no array or pointer [GN0208]
+#pragma ompx sizes(n[0:1])
+    a[0]++;
+// CHECK: :[[#@LINE+1]]:19: error: expected '(' after 'sizes', found the end of the line [GN0105]
+#pragma ompx sizes
+    a[0]++;
+// CHECK: :[[#@LINE+1]]:20: error: expected an expression in 'holds', found ')' [GN0105]
+#pragma ompx holds()
+    a[0]++;
+// CHECK: :[[#@LINE+1]]:27: error: unknown clause 'always' on 'assume' [GN0201]
+#pragma ompx holds(n > 0) always
+    a[0]++;
+// CHECK: :[[#@LINE+1]]:1: error: 'assume' needs a clause that says what [GN0214]
+#pragma ompx assume
+    a[0]++;
+// CHECK: :[[#@LINE+1]]:20: error: unknown clause 'independent' on 'assume'
+#pragma omp assume independent
+    for (int i = 0; i < n; i++)
+        a[i]++;
 #else
 #pragma ompx registers(nowhere)
 #pragma omp target
     a[0]++;
 #endif
 }
+#ifndef ALONE
+// CHECK: :[[#@LINE+1]]:1: error: '#pragma ompx' stands in front of what is no function's body, and no statement [GN0114]
+#pragma ompx holds(sizeof(int) == 4)
+int b;
+// CHECK: :[[#@LINE+1]]:1: error: '#pragma ompx' stands in front of what is no function's body, and no statement [GN0114]
+#pragma ompx holds(n > 0)
+void declared(int n);
+// CHECK: :[[#@LINE+1]]:14: error: 'independent' stands in front of what is no loop [GN0114]
+#pragma ompx independent
+void defined(int n)
+{
+    a[n] = 0;
+}
+// CHECK: :[[#@LINE+1]]:1: error: '#pragma ompx' stands in front of what is no function's body, and no statement [GN0114]
+#pragma ompx holds(n > 0)
+#endif

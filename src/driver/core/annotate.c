@@ -8,7 +8,7 @@
 #include "../../front/front.h"
 
 struct wanted {
-    const char *path, *name, *include, *text, *out, *summary, *known, *lines;
+    const char *path, *name, *include, *text, *out, *summary, *known, *lines, *told;
     const char *least_work; /* NULL: as usual */
     const char *observed;   /* findings of a profile, a line each; NULL: none */
     bool explain, json, no_data, reorder, advise;
@@ -23,6 +23,16 @@ static int summarise(const struct wanted *w, const struct unit *u)
     if (fclose(f))
         cannot_write(w->summary);
     return 0;
+}
+
+static void write_told(const struct wanted *w, const struct annotation *n)
+{
+    FILE *f = fopen(w->told, "w");
+    if (!f)
+        cannot_write(w->told);
+    annotate_json(n, f);
+    if (fclose(f))
+        cannot_write(w->told);
 }
 
 static int annotate_file(const struct wanted *w, struct arena *a, struct diag *d, const struct front_options *o)
@@ -60,6 +70,8 @@ static int annotate_file(const struct wanted *w, struct arena *a, struct diag *d
         annotate_explain(n, stdout);
     if (w->json)
         annotate_json(n, stdout);
+    if (w->told)
+        write_told(w, n);
     if (w->out && !file_write(w->out, out.s ? out.s : "", out.n))
         cannot_write(w->out);
     sb_free(&out);
@@ -72,14 +84,15 @@ int core_annotate(int argc, char **argv)
     struct wanted w = {0};
     const char *ignored;
     const struct word_row rows[] = {
-        {"--path", &w.path, NULL},       {"--name", &w.name, NULL},
-        {"--include", &w.include, NULL}, {"--text", &w.text, NULL},
-        {"--out", &w.out, NULL},         {"--explain", NULL, &w.explain},
-        {CORE_DIAG, &ignored, NULL},     {"--summary", &w.summary, NULL},
-        {"--known", &w.known, NULL},     {"--json", NULL, &w.json},
-        {"--lines", &w.lines, NULL},     {"--no-data", NULL, &w.no_data},
-        {"--reorder", NULL, &w.reorder}, {"--least-work", &w.least_work, NULL},
-        {"--advise", NULL, &w.advise},   {"--observed", &w.observed, NULL},
+        {"--path", &w.path, NULL},         {"--name", &w.name, NULL},
+        {"--include", &w.include, NULL},   {"--text", &w.text, NULL},
+        {"--out", &w.out, NULL},           {"--explain", NULL, &w.explain},
+        {CORE_DIAG, &ignored, NULL},       {"--summary", &w.summary, NULL},
+        {"--known", &w.known, NULL},       {"--json", NULL, &w.json},
+        {"--lines", &w.lines, NULL},       {"--no-data", NULL, &w.no_data},
+        {"--reorder", NULL, &w.reorder},   {"--least-work", &w.least_work, NULL},
+        {"--told", &w.told, NULL},         {"--advise", NULL, &w.advise},
+        {"--observed", &w.observed, NULL},
     };
     int rest = core_words(argc, argv, rows, sizeof rows / sizeof rows[0]);
     struct arena *a = arena_new();

@@ -201,6 +201,14 @@ static bool in_masked_line(const struct front *f, const char *word)
     return false;
 }
 
+static bool in_acc_line(const struct front *f, const char *word)
+{
+    for_each_pointer (struct acc_line, l, f->acc_lines)
+        if (has_word(l->text, strlen(l->text), word, strlen(word)))
+            return true;
+    return false;
+}
+
 /* Is this word in a pragma of the directive? With `clause`: as its argument. */
 static bool in_pragma(const struct front *f, enum directive dir, const char *clause, const char *word)
 {
@@ -227,7 +235,7 @@ static bool misses_use(struct front *f, CXDiagnostic d)
         !strstr(text, "' set but not used"))
         return false;
     bool variant = strchr(name, '[') != NULL; /* of begin declare variant */
-    return variant || in_pragma(f, DIR_DECLARE_VARIANT, NULL, name) || in_masked_line(f, name);
+    return variant || in_pragma(f, DIR_DECLARE_VARIANT, NULL, name) || in_masked_line(f, name) || in_acc_line(f, name);
 }
 
 /* The character at a place of a user's file; 0: not known. */

@@ -6,11 +6,14 @@
  * sets: unit.text, places of pragmas, slices of clauses, f->probes. */
 #include "../front_private.h"
 
+#include <string.h>
+
 struct copier {
     struct front *f;
     struct sb out;
-    uint32_t from;   /* copied up to here */
-    unsigned braces; /* open in the text so far */
+    uint32_t from;                /* copied up to here */
+    unsigned braces;              /* open in the text so far */
+    VEC(struct pragma *) waiting; /* `ompx assume` in front of functions: they go into the bodies */
     VEC(struct scoped {
         struct udr *udr;
         unsigned braces; /* its scope ends where fewer are open */
@@ -37,9 +40,12 @@ static void put(struct copier *c, struct slice *s, struct probe p)
     sb_add(&c->out, "), ");
 }
 
-/* Appends an expression that Clang shall only check: it is never evaluated, and no tree of it is kept. */
-static void put_unevaluated(struct copier *c, struct slice *s)
+/* Appends an expression that is never evaluated: the clause keeps its tree, and no slice. */
+static void put_unevaluated(struct copier *c, struct slice *s, struct probe p)
 {
+    if (!given(*s))
+        return;
+    note_probe(c, p);
     sb_printf(&c->out, "sizeof((%.*s) ? 1 : 0), ", (int)(s->end - s->begin), c->f->src + s->begin);
     *s = (struct slice){0, 0};
 }
@@ -90,7 +96,7 @@ static void put_clause(struct copier *c, struct clause *k)
 {
     put(c, &k->expr2, (struct probe){0});
     if (k->kind == CLAUSE_HOLDS)
-        put_unevaluated(c, &k->expr);
+        put_unevaluated(c, &k->expr, (struct probe){.clause = k});
     put(c, &k->expr, (struct probe){.clause = k});
     if (!k->iterators.n) {
         put_items(c, k);
@@ -126,13 +132,19 @@ static struct region *new_region(struct front *f, struct pragma *p)
     return r;
 }
 
+static void put_blanks(struct copier *c, const struct pragma *p)
+{
+    for (uint32_t i = p->begin; i < p->end; i++)
+        sb_addc(&c->out, ' ');
+}
+
 static void put_declarative(struct copier *c, struct pragma *p)
 {
     struct decl_pragma d = {
         {(uint32_t)c->out.n, 0}, p->dir, arena_strndup(c->f->arena, c->f->src + p->begin, p->text_end - p->begin)};
-    for (uint32_t i = p->begin; i < p->end && !p->udrs.n; i++)
-        sb_addc(&c->out, ' ');
-    if (p->udrs.n)
+    if (!p->udrs.n)
+        put_blanks(c, p);
+    else
         reduction_probe(c->f, p, &c->out, c->braces != 0);
     for (size_t i = 0; i < p->udrs.n; i++)
         vec_push(c->f->arena, &c->scoped, (struct scoped){p->udrs.v[i], c->braces});
@@ -192,6 +204,11 @@ static void put_pragma(struct copier *c, struct pragma *p)
     bool mapper = p->dir == DIR_DECLARE_MAPPER && p->mapper->name;
     if (c->braces == 0 && says_only(p))
         p->unknown = true; /* Clang's check of the file reports it */
+    if (c->braces == 0 && p->extension && p->dir == DIR_ASSUME) {
+        vec_push(c->f->arena, &c->waiting, p);
+        put_blanks(c, p);
+        return;
+    }
     if (p->form != FORM_DECL && !p->unknown && c->braces == 0 && p->dir != DIR_DECLARE_MAPPER) {
         char name[160];
         report(c->f, DIAG_ERROR, place_of_token(c->f, p, 0), 1, NULL, "GN0106", "'%s' stands outside any function",
@@ -217,6 +234,35 @@ static void end_scopes(struct copier *c, uint32_t at)
         c->scoped.v[--c->scoped.n].udr->scope.end = at;
 }
 
+static void stands_in_front_of_nothing(struct copier *c)
+{
+    for_each_pointer (struct pragma, p, c->waiting)
+        report(c->f, DIAG_ERROR, place_of_token(c->f, p, 0), 1, NULL, "GN0114",
+               "'#pragma ompx' stands in front of what is no function's body, and no statement");
+    c->waiting.n = 0;
+}
+
+/* What stands in front of a function is said where its body begins, at s[at]. */
+static void begin_body(struct copier *c, uint32_t at)
+{
+    const char *s = c->f->src;
+    sb_addn(&c->out, s + c->from, at + 1 - c->from);
+    c->from = at + 1;
+    for_each_pointer (struct pragma, p, c->waiting) {
+        p->form = FORM_ALONE;
+        p->at = (uint32_t)c->out.n;
+        put_probe(c, p);
+    }
+    c->waiting.n = 0;
+}
+
+static bool is_after_parameters(const char *s, uint32_t at)
+{
+    while (at > 0 && strchr(" \t\r\n", s[at - 1]))
+        at--;
+    return at > 0 && s[at - 1] == ')';
+}
+
 /* Copies source text up to `to`, counting braces outside of literals and directives. */
 static void copy(struct copier *c, uint32_t to)
 {
@@ -232,7 +278,10 @@ static void copy(struct copier *c, uint32_t to)
                 if (s[i] == '\\')
                     i++;
         } else if (ch == '{' || (ch == '<' && i + 1 < to && s[i + 1] == '%')) {
-            c->braces++;
+            if (c->braces++ == 0 && c->waiting.n && ch == '{' && is_after_parameters(s, i))
+                begin_body(c, i);
+        } else if (ch == ';' && c->braces == 0 && c->waiting.n) {
+            stands_in_front_of_nothing(c);
         } else if ((ch == '}' || (ch == '%' && i + 1 < to && s[i + 1] == '>')) && c->braces) {
             c->braces--;
             end_scopes(c, (uint32_t)c->out.n + i - c->from);
@@ -253,6 +302,7 @@ void probe_build(struct front *f)
         c.from = p->end;
     }
     copy(&c, f->len);
+    stands_in_front_of_nothing(&c);
     while (c.scoped.n) /* to the end of the file */
         c.scoped.v[--c.scoped.n].udr->scope.end = (uint32_t)c.out.n;
     sb_addc(&c.out, '\n'); /* a last line without its end */

@@ -108,8 +108,14 @@ static void read_section(struct section *s, enum section_part part, const struct
     }
 }
 
+/* `sizeof((e) ? 1 : 0)` stands for e of `holds`. */
 static void read_clause_expression(struct clause *c, const struct node *n)
 {
+    if (c->kind == CLAUSE_HOLDS) {
+        const struct node *choice = node_kid(n, 0);
+        c->tree = choice && choice->kind == NODE_CONDITIONAL ? choice->kids[0] : NULL;
+        return;
+    }
     c->tree = n;
     c->expr_no_integer =
         !n->type || (n->type->kind != TYPE_INT && n->type->kind != TYPE_BOOL && n->type->kind != TYPE_ENUM);

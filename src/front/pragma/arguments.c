@@ -12,7 +12,7 @@ static void arg_expr(struct parser *ps, struct clause *c, struct range r)
 static void arg_names(struct parser *ps, struct clause *c, struct range r)
 {
     bool sections = c->kind == CLAUSE_HAS_DEVICE_ADDR || c->kind == CLAUSE_USE_DEVICE_ADDR ||
-                    c->kind == CLAUSE_INCLUSIVE || c->kind == CLAUSE_EXCLUSIVE;
+                    c->kind == CLAUSE_INCLUSIVE || c->kind == CLAUSE_EXCLUSIVE || c->kind == CLAUSE_SIZES;
     list_parse(ps, c, r, c->kind != CLAUSE_ENTER && !sections);
 }
 

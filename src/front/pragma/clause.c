@@ -39,10 +39,14 @@ static bool is_directives_word(const struct parser *ps, enum clause_kind k)
     return word && !clause_allowed(k, 0, ps->p->dir);
 }
 
+/* Does only a line of Gantry's own have the clause? */
+static bool is_of_extensions(enum clause_kind k) { return k == CLAUSE_INDEPENDENT || k == CLAUSE_SIZES; }
+
 static enum clause_kind clause_named(const struct parser *ps, unsigned i)
 {
     for (int k = CLAUSE_NONE + 1; k < CLAUSE_COUNT; k++)
-        if (is(ps, i, clause_rows[k].name) && !is_directives_word(ps, (enum clause_kind)k))
+        if (is(ps, i, clause_rows[k].name) && !is_directives_word(ps, (enum clause_kind)k) &&
+            (ps->p->extension || !is_of_extensions((enum clause_kind)k)))
             return (enum clause_kind)k;
     return CLAUSE_NONE;
 }
@@ -91,7 +95,8 @@ static unsigned foreign_clause(struct parser *ps, unsigned i)
 
 static bool needs_argument(enum clause_kind k)
 {
-    return clause_rows[k].arg != ARG_NONE && clause_rows[k].arg != ARG_OPT_EXPR && k != CLAUSE_INDIRECT;
+    return clause_rows[k].arg != ARG_NONE && clause_rows[k].arg != ARG_OPT_EXPR && k != CLAUSE_INDIRECT &&
+           k != CLAUSE_INDEPENDENT;
 }
 
 /* Does the directive take the clause? `parallel sections` and the like take what one of the two takes; the barrier at

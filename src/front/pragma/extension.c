@@ -1,5 +1,6 @@
 /* pragma/extension.c: lines `#pragma ompx …`: what Gantry takes beyond OpenMP, said in lines of their own so that other
- * compilers ignore them. Each stands in front of a target construct and gives it a clause. */
+ * compilers ignore them. `registers` stands in front of a target construct and gives it a clause; the others say what
+ * the user knows: they are `assume` with the clauses that follow, whose name may be left out. */
 #include "parser.h"
 
 #include <string.h>
@@ -21,21 +22,48 @@ static void read_registers(struct parser *ps, unsigned i)
         error_at(ps, close + 1, "GN0105", "expected the end of the line, found %s", found(ps, close + 1));
 }
 
+static bool says_what_is_known(const struct parser *ps, unsigned i)
+{
+    static const enum clause_kind kinds[] = {CLAUSE_HOLDS, CLAUSE_INDEPENDENT, CLAUSE_SIZES};
+    bool known = is(ps, i, directive_rows[DIR_ASSUME].name);
+    for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+        known |= is(ps, i, clause_name(kinds[k]));
+    return known;
+}
+
+static void read_assume(struct parser *ps, unsigned i)
+{
+    struct pragma *p = ps->p;
+    p->dir = DIR_ASSUME;
+    p->form = FORM_BLOCK;
+    p->unknown = false;
+    p->in_hand = true;
+    clauses_parse(ps->f, p, i + is(ps, i, directive_rows[DIR_ASSUME].name));
+}
+
 struct pragma *extension_parse(struct front *f, uint32_t begin, uint32_t end)
 {
     enum { FIRST = 3 }; /* after `# pragma ompx` */
     struct pragma *p = NEW(f->arena, struct pragma);
     struct parser ps = {f, p};
     /* unknown to OpenMP: the probe copy has blanks in its place, and the clause where the construct is */
-    *p = (struct pragma){
-        .begin = begin, .end = end, .text_end = end, .form = FORM_DECL, .unknown = true, .always_ours = true};
+    *p = (struct pragma){.begin = begin,
+                         .end = end,
+                         .text_end = end,
+                         .form = FORM_DECL,
+                         .unknown = true,
+                         .extension = true,
+                         .always_ours = true};
     p->loc = linemap_at(f->src_lines, begin);
     lex_pragma(f->arena, f->src, begin, end, false, &p->toks);
     if (is(&ps, FIRST, clause_name(CLAUSE_REGISTERS)))
         read_registers(&ps, FIRST);
+    else if (says_what_is_known(&ps, FIRST))
+        read_assume(&ps, FIRST);
     else
         report(f, DIAG_WARNING, place_of_token(f, p, FIRST), (int)tok(&ps, FIRST)->len, p, "GN0113",
-               "'#pragma ompx' knows 'registers', not %s: the line is ignored", found(&ps, FIRST));
+               "'#pragma ompx' knows 'registers', 'holds', 'independent' and 'sizes', not %s: the line is ignored",
+               found(&ps, FIRST));
     return p;
 }
 

@@ -250,7 +250,8 @@ void pragmas_parse(struct front *f)
         } else if (f->src[at] == '#' && is_extension_line(f->src, at, end)) {
             struct pragma *x = extension_parse(f, at, end);
             vec_push(f->arena, &f->pragmas, x);
-            vec_push(f->arena, &extensions, x);
+            if (x->unknown)
+                vec_push(f->arena, &extensions, x);
         }
         at = end + 1;
     }

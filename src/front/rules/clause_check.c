@@ -122,7 +122,8 @@ static void check_section(struct front *f, const struct region *r, const struct 
 static bool takes_sections(enum clause_kind k)
 {
     return k == CLAUSE_MAP || k == CLAUSE_TO || k == CLAUSE_FROM || k == CLAUSE_REDUCTION ||
-           k == CLAUSE_TASK_REDUCTION || k == CLAUSE_HAS_DEVICE_ADDR || k == CLAUSE_USE_DEVICE_ADDR;
+           k == CLAUSE_TASK_REDUCTION || k == CLAUSE_HAS_DEVICE_ADDR || k == CLAUSE_USE_DEVICE_ADDR ||
+           k == CLAUSE_SIZES;
 }
 
 static void check_item(struct front *f, const struct region *r, const struct clause *c, const struct item *it)
@@ -153,6 +154,12 @@ static void check_item(struct front *f, const struct region *r, const struct cla
         error_item(f, r, it, "GN0213", "'%s' in '%s' is no pointer", it->named, clause_said(c));
         note_declared(f, r, it);
     }
+    if (c->kind == CLAUSE_INDEPENDENT && !pointer) {
+        error_item(f, r, it, "GN0213", "'%s' in '%s' is no array or pointer", it->named, clause_name(c->kind));
+        note_declared(f, r, it);
+    }
+    if (c->kind == CLAUSE_SIZES && it->var && (it->nsections != 1 || !it->sections[0].has_colon || !it->is_name))
+        error_item(f, r, it, "GN0208", "'%s' in 'sizes' must be a section of a variable, as in a[0:n]", it->named);
     bool address = c->kind == CLAUSE_HAS_DEVICE_ADDR || c->kind == CLAUSE_USE_DEVICE_ADDR;
     if (address && (it->is_member || it->text.end - it->text.begin != strlen(it->var->name)))
         error_item(f, r, it, "GN0213", "'%s' in '%s' must be a variable or a section of one%s", it->named,

@@ -392,13 +392,31 @@ static void check_names(struct front *f, const struct region *r, const struct cl
     }
 }
 
+/* Of which loop does it say something? Other directives may stand between. */
+static bool is_in_front_of_loop(const struct region *r)
+{
+    const struct node *n = r->tree ? node_kid(r->tree, 0) : NULL;
+    while (n && n->kind == NODE_CONSTRUCT)
+        n = node_kid(n, 0);
+    return n && is_loop_statement(n);
+}
+
+static void check_independent(struct front *f, const struct region *r, const struct clause *c)
+{
+    if (c->kind == CLAUSE_INDEPENDENT && !is_in_front_of_loop(r))
+        report(f, DIAG_ERROR, c->loc, width(clause_name(c->kind)), pragma_of(f, r), "GN0114",
+               "'independent' stands in front of what is no loop");
+}
+
 static void check_assume(struct front *f, const struct region *r)
 {
     const struct unit *u = f->unit;
     if (r->dir != DIR_ASSUME)
         return;
-    for (const struct clause *c = r->clauses; c; c = c->next)
+    for (const struct clause *c = r->clauses; c; c = c->next) {
         check_names(f, r, c);
+        check_independent(f, r, c);
+    }
     if (!r->clauses && !pragma_of(f, r)->broken)
         report(f, DIAG_ERROR, r->loc, 1, pragma_of(f, r), "GN0214", "'assume' needs a clause that says what");
     for (const struct clause *c = r->clauses; c; c = c->next) {

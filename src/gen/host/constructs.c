@@ -343,7 +343,7 @@ void raw_construct(struct emit *e, const struct region *r)
     bool parted = is_parted(r);
     bool whole = r->joined && !(first->leaves & LEAF_TARGET) && !parted; /* its pragma names this construct too */
     if (r->dir == DIR_DISPATCH || whole || r->dir == DIR_ASSUME) {       /* whose clauses Clang 19 does not know */
-        (r->dir == DIR_DISPATCH ? emit_host_dispatch : statement)(e, r);
+        (r->dir == DIR_DISPATCH ? emit_host_dispatch : r->dir == DIR_ASSUME ? emit_assume : statement)(e, r);
         return;
     }
     bool allocates = (e->host_in_place || r->in_hand) && region_clause(r, CLAUSE_ALLOCATE);

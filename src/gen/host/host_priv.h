@@ -88,6 +88,8 @@ bool update_of_tally(struct emit *e, const struct region *r); /* the atomic cons
 /* constructs.c */
 void sequential_construct(struct emit *e, const struct region *r);
 void statement(struct emit *e, const struct region *r);
+/* asserted.c */
+void emit_assume(struct emit *e, const struct region *r);
 void conditional_loop(struct emit *e, const struct region *r);
 bool reduces_by_hand(const struct region *r); /* into copies of ours */
 void reduction_by_hand(struct emit *e, const struct region *r);
