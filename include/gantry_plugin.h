@@ -141,6 +141,9 @@ void gantry_at_end(void (*write)(void));
 /* Starts a thread of the runtime's own, which takes no signals but, if asked for, those of its own faults, and does not
  * keep the process alive where all threads of the program have ended. */
 int gantry_own_thread(pthread_t *t, void *(*run)(void *arg), void *arg, bool faults);
+/* Is that the runtime's handler for signals that end the program, which writes what is to be written before? */
+struct sigaction;
+bool gantry_end_watches(const struct sigaction *now);
 /* The value of a row of gantry_knobs.def: the environment's GANTRY_<name>, else the row's default; never NULL. */
 const char *gantry_knob(const char *name);
 /* The same as a number, with k, m, g suffixes; a value that is not one is reported with its name, and the default is

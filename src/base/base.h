@@ -194,6 +194,8 @@ struct run_result {
 };
 enum { RUN_CAPTURE_OUT = 1, RUN_CAPTURE_ERR = 2, RUN_DISCARD_ERR = 4, RUN_DISCARD_OUT = 8 };
 struct run_result run_program(struct arena *a, const char *const *argv /* NULL-terminated */, int flags);
+/* … the user's: Ctrl-C and SIGQUIT are for it */
+struct run_result run_of_user(struct arena *a, const char *const *argv, int flags);
 /* The two halves of run_program, without capture, for several programs at a time. */
 long run_start(const char *const *argv, int flags);               /* -1 when it could not be started */
 long run_start_into(const char *const *argv, const char *errors); /* what it prints as errors goes into that file */

@@ -226,3 +226,11 @@ struct run_result run_program(struct arena *a, const char *const *argv, int flag
     r.err = wanted[1] ? sb_take(&text[1], a) : NULL;
     return r;
 }
+
+struct run_result run_of_user(struct arena *a, const char *const *argv, int flags)
+{
+    signals_to_program(true);
+    struct run_result r = run_program(a, argv, flags);
+    signals_to_program(false);
+    return r;
+}

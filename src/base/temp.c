@@ -70,10 +70,29 @@ void temp_dir_drop(void)
     folder[0] = 0;
 }
 
+/* Ctrl-C and SIGQUIT in a terminal are meant for the user's program, which says where it is, or writes what it has, and
+ * ends or goes on; it has got them as we have. What somebody has sent to us alone is passed on. */
+static volatile sig_atomic_t users_program;
+
+void signals_to_program(bool on) { users_program = on; }
+
+static bool is_for_program(int sig, const siginfo_t *info)
+{
+    if (!users_program || (sig != SIGINT && sig != SIGQUIT) || getpid() != owner)
+        return false;
+    for (int i = 0; i < MAX_CHILDREN; i++)
+        if (running_children[i] > 0 && info->si_code <= 0)
+            kill(running_children[i], sig);
+    return true;
+}
+
 /* Running programs are ended and awaited first, so that none writes into the folder later. The folder is removed by
  * `rm`: reading a directory needs malloc, which a handler may not call; fork and exec are allowed. */
-static void on_signal(int sig)
+static void on_signal(int sig, siginfo_t *info, void *context)
 {
+    (void)context;
+    if (is_for_program(sig, info))
+        return;
     if (getpid() == owner) {
         for (int i = 0; i < MAX_CHILDREN; i++) {
             if (running_children[i] > 0)
@@ -103,7 +122,7 @@ void signals_install(void)
         return;
     owner = getpid();
     atexit(temp_dir_drop);
-    struct sigaction act = {.sa_handler = on_signal}, old;
+    struct sigaction act = {.sa_sigaction = on_signal, .sa_flags = SA_SIGINFO}, old;
     for (int i = 0; i < NCAUGHT; i++)
         sigaddset(&act.sa_mask, caught[i]);
     for (int i = 0; i < NCAUGHT; i++) { /* a signal that is ignored (nohup) stays ignored */

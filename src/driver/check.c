@@ -9,6 +9,7 @@
 #include "driver.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -247,7 +248,8 @@ static int sum_up(struct cc *cc, const char *const *words, int status)
     struct tally t = {0};
     char *first = file_read(cc->arena, report, NULL);
     read_report(cc, &t);
-    run_further(cc, words, &t);
+    if (status != 128 + SIGINT && status != 128 + SIGQUIT) /* the user has had enough */
+        run_further(cc, words, &t);
     read_left(cc, &t, first);
     const char *orders = said_of_orders(cc, &t);
     if (!cc->documents && t.findings)

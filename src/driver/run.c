@@ -4,6 +4,7 @@
 #include "driver.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -132,14 +133,16 @@ static int start(struct cc *cc, const struct run_kind *kind, const char *program
     if (kind->before)
         kind->before(cc, program);
     if (kind->after) {
-        int status = kind->after(cc, words, run_program(cc->arena, words, 0).status);
+        int ended = run_of_user(cc->arena, words, 0).status, status = kind->after(cc, words, ended);
         documents_end(cc);
+        if (ended == 128 + SIGINT || ended == 128 + SIGQUIT)
+            command_interrupted(ended);
         return status;
     }
     documents_end(cc);
     run_as_user();
     if (wait) /* the program lies in the temporary folder, which must outlive it */
-        return run_program(cc->arena, words, 0).status;
+        return run_of_user(cc->arena, words, 0).status;
     execv(program, (char *const *)words);
     diag(&cc->diag, DIAG_ERROR, (struct loc){0}, NULL, "cannot run '%s': %s", program, strerror(errno));
     return EXIT_USER;

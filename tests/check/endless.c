@@ -5,14 +5,20 @@
 // RUN: GANTRY_EMULATED_LIMIT=1 %run_emulated32 %t 1
 // RUN: %not --status 130 timeout --preserve-status -s INT 1 %run_emulated32 %t 2>%t.err && %FileCheck --check-prefix=SIGNAL %s <%t.err
 // RUN: %not --status 137 timeout -s QUIT -k 3 1 %run_emulated32 %t 2>%t.err && %FileCheck --check-prefix=SIGNAL %s <%t.err
+// The same under a command that waits for the program
+// RUN: python3 -B %S/interrupt.py %gantry %s
+// RUN: GANTRY_PROFILE=1 %not --status 137 timeout -s QUIT -k 3 1 %run_emulated32 %t 2>%t.err && %FileCheck --check-prefix=SIGNAL %s <%t.err
 // RUN: GANTRY_EMULATED_LIMIT=1 %not --status 3 %gantry check -fdiagnostics-format=json -O1 %s 2>%t.err && grep -q '"id":"GC701"' %t.err && python3 -m json.tool %t.err >%t.json
 /* Kernels without end: a limit, with where each team is; SIGINT and SIGQUIT ask the same; SIGTRAP for a debugger. */
+#include <stdio.h>
 #include <stdlib.h>
 int main(int argc, char **argv)
 {
     volatile int *stop = malloc(sizeof *stop);
     *stop = argc > 1;
     (void)argv;
+    puts("begins");
+    fflush(stdout);
 #pragma omp target teams num_teams(8) map(tofrom : stop[0 : 1])
     while (!stop[0])
         ;

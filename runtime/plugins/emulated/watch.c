@@ -273,9 +273,10 @@ static void start(void)
     pthread_detach(thread);
     sigaction(EMU_LOOK_SIGNAL, &look, NULL);
     for (int i = 0; i < 2; i++) {
-        /* SIGINT may be watched by the host runtime, which gets it after us; a handler of the program's stays alone */
+        /* the host runtime may watch them, and gets SIGINT after us; a handler of the program's stays alone */
         sigaction(signals[i], NULL, &before[i]);
-        if (!(before[i].sa_flags & SA_SIGINFO) && before[i].sa_handler == SIG_DFL)
+        bool usual = !(before[i].sa_flags & SA_SIGINFO) && before[i].sa_handler == SIG_DFL;
+        if (usual || gantry_end_watches(&before[i]))
             sigaction(signals[i], &stop, NULL);
     }
 }
