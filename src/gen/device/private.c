@@ -102,7 +102,7 @@ static void declare_copy(struct emit *e, const struct region *r, const struct sh
     default:
         point_at_place(e, s->var, shared_place(e, s->var, r));
         if (s->attribute != ATTR_FIRSTPRIVATE)
-            tell_unwritten(e, s->var);
+            tell_unwritten(e, s->var, 0);
     }
     if (s->attribute == ATTR_FIRSTPRIVATE && !one_lane_fills(e, s))
         fill(e, s->var);
