@@ -43,7 +43,8 @@ HOT _Bool __gd_spmd_begin(const struct __gd_env *env, u32 mode, u32 crew)
             __gd_share_begin();
         }
         hw_barrier_team_together();
-    } else if (hw_tid() == 0) /* it is the lane that takes room there for reductions of large objects */
+    } else if (__gd_large_reductions &&
+               hw_tid() == 0) /* it is the lane that takes room there for reductions of large objects */
         __gd_share_begin();
     return 1;
 }

@@ -47,6 +47,8 @@ void __gd_tasks_done(void); /* before a barrier of the program: waits for the ta
 INLINE _Bool groups_exist(void) { return __gd_most_lanes != 1; }
 /* 1: some region has lane stacks, for simd loops of functions that it calls; a constant of the device link */
 extern const u32 __gd_lane_stacks;
+/* 1: some reduction has copies larger than __GD_SHUFFLED_BYTES; a constant of the device link */
+extern const u32 __gd_large_reductions;
 /* 1: some function opens a parallel region; a constant of the device link */
 extern const u32 __gd_frames;
 INLINE _Bool lane_stacks_exist(void) { return __gd_lane_stacks != 0; }

@@ -191,6 +191,35 @@ static void without_events(struct merge *g)
         define_empty(g, names[i]);
 }
 
+/* Does a call of it hand over more than travels by shuffles? size: which argument says how much; -1: it may */
+static bool is_large(LLVMValueRef f, int size)
+{
+    for (LLVMUseRef use = f ? LLVMGetFirstUse(f) : NULL; use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef call = LLVMGetUser(use);
+        LLVMValueRef n = size >= 0 && LLVMIsACallInst(call) && LLVMGetCalledValue(call) == f
+                             ? LLVMGetOperand(call, (unsigned)size)
+                             : NULL;
+        if (!n || !LLVMIsAConstantInt(n) || LLVMConstIntGetZExtValue(n) > __GD_SHUFFLED_BYTES)
+            return true;
+    }
+    return false;
+}
+
+/* Teams take room for these also where kernels keep no state. */
+static bool has_large_reductions(struct merge *g)
+{
+    static const struct {
+        const char *name;
+        int size;
+    } all[] = {{"__gd_reduce_team", 1},          {"__gd_spmd_reduce_team", 1},   {"__gd_reduce_league", 2},
+               {"__gd_reduce_teams", 2},         {"__gd_reduce_team_parts", -1}, {"__gd_spmd_reduce_team_parts", -1},
+               {"__gd_reduce_league_parts", -1}, {"__gd_reduce_teams_parts", -1}};
+    bool any = false;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        any = any || is_large(LLVMGetNamedFunction(g->m, all[i].name), all[i].size);
+    return any;
+}
+
 static void define_words(struct merge *g)
 {
     uint32_t width = g->kind == KIND_EMULATED ? __GD_WARP_EMULATED : __GD_WARP_NVIDIA;
@@ -201,6 +230,7 @@ static void define_words(struct merge *g)
         define_asked(g, s->regions.v[i]->name, "crew", crew_word(s->regions.v[i], width));
     define_for_library(g, "__gd_most_lanes", crews_most_lanes(s, width));
     define_for_library(g, "__gd_lane_stacks", crews_have_lane_stacks(s));
+    define_for_library(g, "__gd_large_reductions", has_large_reductions(g));
     if (g->kind == KIND_EMULATED)
         define_for_library(g, "__gd_tells", g->p->o->check);
     define_for_library(g, "__gd_frames", summary_frames(s));
