@@ -680,6 +680,10 @@ bool is_unnamed(struct analysis *a, const struct region *r, const struct mapping
 bool is_idle(struct analysis *a, struct slice loop, const struct var *root, const struct type *type, bool is_reached,
              bool stores);
 
+/* ---- advise/alias.c ---- */
+/* Is v an array, or a pointer to memory of the heap, of which nothing else has the address? */
+bool is_own_memory(const struct unit *u, const struct var *v);
+
 /* ---- share.c ---- */
 void capture_construct(struct analysis *a, const struct region *r); /* plan.captures of a construct that is outlined */
 void share_in_frame(struct analysis *a, struct dfunc *d, const struct var *v,

@@ -81,7 +81,8 @@ bool is_led_away(const struct unit *u, const struct var *v, struct slice within,
         if (x->var != v || x->access & ACC_UNEVALUATED || (x->node && x->node->listed))
             continue;
         const struct node *arg = NULL, *to = x->node ? handed(x->node, &arg) : NULL;
-        if (!x->node || (to && to->kind != NODE_RETURN && (to->kind != NODE_CALL || keeps(u, to, arg, depth))))
+        bool returned = to && to->kind == NODE_RETURN && depth == 0; /* a caller gets what a called function returns */
+        if (!x->node || (to && !returned && (to->kind != NODE_CALL || keeps(u, to, arg, depth))))
             return true;
     }
     return false;
