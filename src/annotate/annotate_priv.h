@@ -344,8 +344,8 @@ struct newness {
     bool is_new;
 };
 bool leads_to_new(struct annotation *a, const struct var *v);
-/* Does anybody read what o holds when the statements have run? */
-bool is_content_live(struct annotation *a, const struct node *all, const struct object *o);
+/* Does anybody read what o holds when the statements have run? filled: they set all of it first */
+bool is_content_live(struct annotation *a, const struct node *all, const struct object *o, bool filled);
 
 /* asserted.c */
 void assume_at(struct scope *s, const struct node *assumption); /* where its statement begins */
