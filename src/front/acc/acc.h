@@ -114,6 +114,7 @@ struct acc_written {
     const char *before; /* a statement, or lines, before; NULL: nothing */
     const char *after;  /* after the statement, or after the directive where it has none */
     bool opens;         /* the statement is put into braces, which `inside` closes */
+    const char *first;  /* behind the brace that opens; NULL: nothing */
     const char *inside; /* at the statement's end, within it */
     const char *end;    /* a directive after the declaration that ends at end_at */
     uint32_t end_at;
