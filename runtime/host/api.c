@@ -68,6 +68,8 @@ void *gantry_routine_alloc(const char *routine, const void *caller, size_t size,
     GANTRY_ENDS(event, event.address = addr; event.failed = failed);
     if (failed)
         return NULL;
+    if (d->plugin->taken)
+        d->plugin->taken(d->handle, addr, caller);
     GANTRY_TELL(device_block, number, addr, size, caller);
     return (void *)(uintptr_t)addr;
 }
