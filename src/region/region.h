@@ -447,6 +447,7 @@ struct unit {
     bool declares_event_type; /* omp_event_handle_t */
     bool has_device_code;     /* target constructs, declare target, data directives: its object needs a device link */
     bool requires_unified;    /* requires unified_shared_memory */
+    bool openacc;             /* some of its directives are OpenACC's */
     enum clause_kind atomic_default; /* requires atomic_default_mem_order: SEQ_CST, ACQ_REL, RELAXED; NONE = relaxed */
 };
 

@@ -141,6 +141,7 @@ void acc_apply(struct front *f)
     read_all(&a);
     if (!a.v.n)
         return;
+    f->unit->openacc = true;
     acc_check(&a);
     acc_routines(&a);
     acc_levels(&a);
