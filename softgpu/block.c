@@ -3,6 +3,7 @@
 
 #include "order.h"
 #include "races.h"
+#include "shadow.h"
 #include "unset.h"
 
 #include <stdlib.h>
@@ -90,7 +91,7 @@ static struct warp *warp_start(struct worker *k, struct block *b, uint32_t index
     frame_start(w, n->kernel->function);
     if (k->races) {
         order_start(w);
-        unset_start(w);
+        shadow_start(w);
     }
     fill_specials(w);
     return w;

@@ -1,6 +1,6 @@
 /* frame.c: calls and returns. The frames of a warp are a tree, from the kernel down; lanes that came the same way share
  * a frame, and its registers are the same rows. */
-#include "unset.h"
+#include "shadow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -130,12 +130,12 @@ void frame_call(struct warp *w, const struct insn *i, uint32_t function, uint32_
         fault(w, i, -1, SG_STACK, "the stack of %u bytes overflows: function %s needs %u more at depth %u",
               w->local_room, g->name, g->local_bytes, f->depth);
     if (w->worker->unset)
-        unset_enter(w, f, lanes);
+        shadow_enter(w, f, lanes);
     for (uint32_t left = lanes; left; left &= left - 1) {
         int l = __builtin_ctz(left);
         for (uint32_t k = 0; k < c->nin; k++) {
             if (w->worker->unset)
-                unset_copy_param(w, f, g->params[g->nresults + k].offset, up, c->in[k].at, l, c->in[k].size);
+                shadow_copy_param(w, f, g->params[g->nresults + k].offset, up, c->in[k].at, l, c->in[k].size);
             memcpy(frame_param(w, f, l, g->params[g->nresults + k].offset), frame_param(w, up, l, c->in[k].at),
                    c->in[k].size);
         }
@@ -157,7 +157,7 @@ const struct insn *frame_return(struct warp *w, uint32_t lanes)
         int l = __builtin_ctz(left);
         for (uint32_t k = 0; k < c->nout; k++) {
             if (w->worker->unset)
-                unset_copy_param(w, up, c->out[k].at, f, g->params[k].offset, l, c->out[k].size);
+                shadow_copy_param(w, up, c->out[k].at, f, g->params[k].offset, l, c->out[k].size);
             memcpy(frame_param(w, up, l, c->out[k].at), frame_param(w, f, l, g->params[k].offset), c->out[k].size);
         }
         w->in[l] = up;

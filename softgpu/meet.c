@@ -4,6 +4,7 @@
 #include "meet.h"
 
 #include "order.h"
+#include "shadow.h"
 #include "unset.h"
 
 #include <string.h>
@@ -51,7 +52,7 @@ static void shuffle(struct warp *w, uint32_t lanes, enum meet_kind kind)
     EACH(l, lanes)
     {
         a[l] = get32(w, (int)l, at(w, (int)l)->r[1]);
-        u[l] = w->worker->unset ? unset_get(w, (int)l, at(w, (int)l)->r[1]) : 0;
+        u[l] = w->worker->unset ? shadow_of(w, (int)l, at(w, (int)l)->r[1]) : 0;
     }
     EACH(l, lanes)
     {
@@ -87,9 +88,9 @@ static void shuffle(struct warp *w, uint32_t lanes, enum meet_kind kind)
         if (i->count)
             set_pred(w, (int)l, i->r[5], p[l]);
         if (w->worker->unset) {
-            unset_put(w, (int)l, i->r[0],
-                      unset_get(w, (int)l, i->r[2]) | unset_get(w, (int)l, i->r[3]) ? ~0ull : unset[l]);
-            unset_put(w, (int)l, i->r[5], 0);
+            shadow_set(w, (int)l, i->r[0],
+                       shadow_of(w, (int)l, i->r[2]) | shadow_of(w, (int)l, i->r[3]) ? ~0ull : unset[l]);
+            shadow_set(w, (int)l, i->r[5], 0);
         }
     }
 }
@@ -99,13 +100,13 @@ static void spread(struct warp *w, uint32_t lanes, enum meet_kind kind)
 {
     uint64_t any = 0;
     EACH(l, lanes)
-    any |= (uint64_t)(unset_get(w, (int)l, at(w, (int)l)->r[1]) != 0) << l;
+    any |= (uint64_t)(shadow_of(w, (int)l, at(w, (int)l)->r[1]) != 0) << l;
     EACH(l, lanes)
     {
         const struct insn *i = at(w, (int)l);
-        unset_put(w, (int)l, i->r[0], kind == MEET_BALLOT ? any : any ? ~0ull : 0);
+        shadow_set(w, (int)l, i->r[0], kind == MEET_BALLOT ? any : any ? ~0ull : 0);
         if (kind == MEET_MATCH_ALL && i->count)
-            unset_put(w, (int)l, i->r[3], any != 0);
+            shadow_set(w, (int)l, i->r[3], any != 0);
     }
 }
 
@@ -263,7 +264,7 @@ static void release(struct block *b, struct barrier *bar)
             else if (i->sub == BAR_RED_AND || i->sub == BAR_RED_OR)
                 set_pred(w, (int)l, i->r[0], i->sub == BAR_RED_AND ? !done.any_not : done.popc != 0);
             if (w->worker->unset && i->sub >= BAR_RED_POPC)
-                unset_put(w, (int)l, i->r[0], done.unset ? ~0ull : 0);
+                shadow_set(w, (int)l, i->r[0], done.unset ? ~0ull : 0);
             w->state[l] = LANE_READY;
             w->pc[l]++;
         }
@@ -297,7 +298,7 @@ static void arrive(struct warp *w, const struct insn *i)
         EACH(l, w->live)
         {
             bool yes = get_pred(w, (int)l, at(w, (int)l)->r[3]) != (i->size != 0);
-            bar->unset |= w->worker->unset && unset_get(w, (int)l, at(w, (int)l)->r[3]);
+            bar->unset |= w->worker->unset && shadow_of(w, (int)l, at(w, (int)l)->r[3]);
             bar->popc += yes;
             bar->any_not |= !yes;
         }

@@ -13,9 +13,9 @@
  *
  *   store.c lexer.c       memory and names; tokens
  *   describe.c memory.c report.c
- *   frame.c access.c atomic.c alu.c rare.c forms.c
+ *   clocks.c order.c shadow.c
+ *   frame.c access.c atomic.c alu.c rare.c forms.c races.c unset.c
  *   builtin.c meet.c warp.c block.c
- *   clocks.c order.c races.c unset.c
  *   scope.c decode.c parse.c code.c
  *   queue.c driver.c
  */
@@ -380,7 +380,7 @@ struct warp {
     struct frame *free_frames;
     uint32_t index;              /* in its block */
     struct order *order;         /* strict: what happens before what */
-    uint8_t *unset[FRAME_BANKS]; /* strict: unset.h */
+    uint8_t *unset[FRAME_BANKS]; /* strict: shadow.h */
     uint8_t *known_params, *known_local;
     uint32_t unset_units[FRAME_BANKS], known_params_room;
     uint8_t special[SPECIAL_UNITS * UNIT];

@@ -1,10 +1,9 @@
-/* unset.c: what nobody set. Of each row of registers there is a second one, with a bit for each bit that has no value;
- * of each byte of memory there is a second one, with a bit for each bit that has one: memory that is all zeros is then
- * memory without values. */
+/* unset.c: what an instruction makes of bits that nobody set (shadow.h), and what is told of them. */
 #include "unset.h"
 
 #include "access.h"
 #include "races.h"
+#include "shadow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -40,96 +39,6 @@ int unset_end(struct worker *k, struct launch *n)
         fprintf(stderr, "softgpu: %llu times a value that nobody set decided something in kernel %s\n",
                 (unsigned long long)u->found, n->module->functions.v[n->kernel->function].name);
     return u->found ? SG_LAUNCH_FAILED : SG_OK;
-}
-
-/* ---- registers ---- */
-void unset_rows(struct warp *w)
-{
-    for (int k = 0; k < FRAME_BANKS; k++) {
-        if (w->unset_units[k] >= w->nrows[k])
-            continue;
-        w->unset[k] = realloc(w->unset[k], (size_t)w->nrows[k] * UNIT);
-        if (!w->unset[k])
-            abort();
-        memset(w->unset[k] + (size_t)w->unset_units[k] * UNIT, 0xff, (size_t)(w->nrows[k] - w->unset_units[k]) * UNIT);
-        w->unset_units[k] = w->nrows[k];
-    }
-    if (w->known_params_room == w->param_room)
-        return;
-    uint8_t *p = calloc(LANES, w->param_room + 1);
-    if (!p)
-        abort();
-    for (size_t l = 0; l < LANES; l++)
-        memcpy(p + l * w->param_room, w->known_params + l * w->known_params_room, w->known_params_room);
-    free(w->known_params);
-    w->known_params = p;
-    w->known_params_room = w->param_room;
-}
-
-void unset_start(struct warp *w)
-{
-    w->known_local = realloc(w->known_local, (size_t)w->local_room * LANES + 1);
-    if (!w->known_local)
-        abort();
-    unset_enter(w, w->frame, w->live);
-}
-
-static void mark_units(uint8_t *rows, uint32_t units, uint32_t size, uint32_t lanes)
-{
-    if (lanes == (uint32_t)ALL_LANES) {
-        memset(rows, 0xff, (size_t)units * UNIT);
-        return;
-    }
-    for (uint32_t u = 0; u + size / 4 <= units; u += size / 4)
-        EACH(l, lanes)
-    memset(rows + (size_t)u * UNIT + l * size, 0xff, size);
-}
-
-void unset_enter(struct warp *w, const struct frame *f, uint32_t lanes)
-{
-    const struct function *g = &w->launch->module->functions.v[f->function];
-    unset_rows(w);
-    uint32_t *preds = (uint32_t *)(w->unset[BANK_PREDS] + (size_t)f->base[BANK_PREDS] * UNIT);
-    for (uint32_t k = 0; k < g->units[BANK_PREDS]; k++)
-        preds[k * LANES] |= lanes;
-    mark_units(w->unset[BANK_32] + (size_t)f->base[BANK_32] * UNIT, g->units[BANK_32], 4, lanes);
-    mark_units(w->unset[BANK_64] + (size_t)f->base[BANK_64] * UNIT, g->units[BANK_64], 8, lanes);
-    EACH(l, lanes)
-    memset(w->known_local + (size_t)l * w->local_room + f->sp, 0, g->local_bytes);
-}
-
-/* what of an operand's row nobody set; NULL: all of it has values */
-static void *shadow_in(const struct warp *w, const struct frame *f, uint32_t ref)
-{
-    uint32_t bank = ref & 7;
-    return bank < FRAME_BANKS ? w->unset[bank] + ((size_t)f->base[bank] + (ref >> 3)) * UNIT : NULL;
-}
-
-uint64_t unset_get(struct warp *w, int lane, uint32_t ref)
-{
-    const void *s = shadow_in(w, w->in[lane], ref);
-    uint32_t bank = ref & 7;
-    return !s                   ? 0
-           : bank == BANK_PREDS ? *(const uint32_t *)s >> lane & 1
-           : bank == BANK_64    ? ((const uint64_t *)s)[lane]
-                                : ((const uint32_t *)s)[lane];
-}
-
-static void put(void *s, uint32_t bank, uint32_t lane, uint64_t bits)
-{
-    if (bank == BANK_PREDS)
-        *(uint32_t *)s = (*(uint32_t *)s & ~(1u << lane)) | (uint32_t)(bits != 0) << lane;
-    else if (bank == BANK_64)
-        ((uint64_t *)s)[lane] = bits;
-    else
-        ((uint32_t *)s)[lane] = (uint32_t)bits;
-}
-
-void unset_put(struct warp *w, int lane, uint32_t ref, uint64_t bits)
-{
-    void *s = shadow_in(w, w->in[lane], ref);
-    if (s)
-        put(s, ref & 7, (uint32_t)lane, bits);
 }
 
 /* lanes of an operand in which any bit was not set */
@@ -179,26 +88,19 @@ static void decides(struct warp *w, const struct insn *i, uint32_t lanes, uint32
     EACH(l, bad)
     {
         tell(w, i, (int)l, what);
-        put(shadow_in(w, w->frame, ref), ref & 7, l, 0);
+        shadow_put(shadow_in(w, w->frame, ref), ref & 7, l, 0);
     }
 }
 
 void unset_decides(struct warp *w, const struct insn *i, int lane, uint32_t ref, const char *what)
 {
-    if (!unset_get(w, lane, ref))
+    if (!shadow_of(w, lane, ref))
         return;
     tell(w, i, lane, what);
-    unset_put(w, lane, ref, 0);
+    shadow_set(w, lane, ref, 0);
 }
 
 /* ---- memory ---- */
-void unset_copy_param(struct warp *w, const struct frame *to, uint32_t to_at, const struct frame *from,
-                      uint32_t from_at, int lane, uint32_t size)
-{
-    uint8_t *p = w->known_params + (size_t)lane * w->param_room;
-    memcpy(p + to->pp + to_at, p + from->pp + from_at, size);
-}
-
 /* Of which bits there are values at a lane's address; NULL: of all. An address that is no good is the access's to tell.
  */
 static uint8_t *known_at(struct warp *w, const struct insn *i, uint32_t lane, uint64_t at, uint32_t size, bool store)
@@ -248,7 +150,7 @@ static void load(struct warp *w, const struct insn *i, uint32_t lane, const uint
         uint32_t unused = 64 - 8 * i->size;
         bits = i->sub ? (uint64_t)((int64_t)(bits << unused) >> unused) : bits << unused >> unused;
         if (s)
-            put(s, i->r[k] & 7, lane, bits);
+            shadow_put(s, i->r[k] & 7, lane, bits);
     }
 }
 
@@ -269,7 +171,7 @@ static void atomic(struct warp *w, const struct insn *i, uint32_t lane, uint8_t 
         memcpy(&before, known, i->size);
     uint64_t old = ~before & (i->size == 8 ? ~0ull : (1ull << 8 * i->size) - 1);
     if (i->nresults && shadow_in(w, w->frame, i->r[0]))
-        put(shadow_in(w, w->frame, i->r[0]), i->r[0] & 7, lane, old);
+        shadow_put(shadow_in(w, w->frame, i->r[0]), i->r[0] & 7, lane, old);
     if (known)
         memset(known, bits || (old && !i->sets) ? 0 : 0xff, i->size);
 }
@@ -353,10 +255,10 @@ static void moved(struct warp *w, const struct insn *i, uint32_t lanes, uint32_t
         void *to = shadow_in(w, w->frame, i->r[k]);
         const uint8_t *from = scratch + k * SCRATCH;
         EACH(l, lanes)
-        put(to, bank, l,
-            bank == BANK_PREDS ? *(const uint32_t *)from >> l & 1
-            : bank == BANK_64  ? ((const uint64_t *)from)[l]
-                               : ((const uint32_t *)from)[l]);
+        shadow_put(to, bank, l,
+                   bank == BANK_PREDS ? *(const uint32_t *)from >> l & 1
+                   : bank == BANK_64  ? ((const uint64_t *)from)[l]
+                                      : ((const uint32_t *)from)[l]);
     }
 }
 
@@ -401,7 +303,7 @@ static void computed(struct warp *w, const struct insn *i, uint32_t lanes, enum 
         if (bank == BANK_PREDS)
             *(uint32_t *)to &= ~(lanes & ~any);
         else
-            EACH(l, lanes & ~any) put(to, bank, l, 0);
+            EACH(l, lanes & ~any) shadow_put(to, bank, l, 0);
     }
     if (!any)
         return;
@@ -412,12 +314,12 @@ static void computed(struct warp *w, const struct insn *i, uint32_t lanes, enum 
             uint32_t ref = i->r[i->nresults + k], bank = ref & 7;
             bool pred = bank == BANK_PREDS || i->preds >> (i->nresults + k) & 1;
             bool wide = bank == BANK_64 || i->wide >> (i->nresults + k) & 1;
-            u[k] = unset_get(w, (int)l, ref);
+            u[k] = shadow_of(w, (int)l, ref);
             v[k] = pred ? lanes_of(w, ref) >> l & 1 : real(w, ref, l, wide);
         }
         uint64_t bits = spread_bits(s, u, v, n);
         for (uint32_t k = 0; k < i->nresults; k++)
-            put(shadow_in(w, w->frame, i->r[k]), i->r[k] & 7, l, bits);
+            shadow_put(shadow_in(w, w->frame, i->r[k]), i->r[k] & 7, l, bits);
     }
 }
 
@@ -459,5 +361,5 @@ void unset_step(struct warp *w, const struct insn *i, uint32_t group, uint32_t l
         run(w, i, lanes);
     for (uint32_t k = 0; k < i->nresults; k++)
         EACH(l, unsure)
-    put(shadow_in(w, w->frame, i->r[k]), i->r[k] & 7, l, ~0ull);
+    shadow_put(shadow_in(w, w->frame, i->r[k]), i->r[k] & 7, l, ~0ull);
 }

@@ -23,17 +23,8 @@ void spread_of(const struct form *f, struct insn *i);
 struct unset *unset_new(void);
 void unset_begin(struct worker *k);
 int unset_end(struct worker *k, struct launch *n); /* a result: whether any were told */
-void unset_start(struct warp *w);                  /* a warp, its frame being made */
-void unset_rows(struct warp *w);                   /* there may be more rows */
-/* lanes enter a frame: its registers and local memory have no values */
-void unset_enter(struct warp *w, const struct frame *f, uint32_t lanes);
 /* before an instruction: of those lanes that come to it, some run it */
 void unset_step(struct warp *w, const struct insn *i, uint32_t group, uint32_t lanes);
-/* what lanes of one frame or of several have in a register */
-uint64_t unset_get(struct warp *w, int lane, uint32_t ref);
-void unset_put(struct warp *w, int lane, uint32_t ref, uint64_t bits);
-void unset_copy_param(struct warp *w, const struct frame *to, uint32_t to_at, const struct frame *from,
-                      uint32_t from_at, int lane, uint32_t size);
 /* a mask, a barrier's number, a function's address … of a lane that decides what happens */
 void unset_decides(struct warp *w, const struct insn *i, int lane, uint32_t ref, const char *what);
 
