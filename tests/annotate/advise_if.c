@@ -1,8 +1,12 @@
+// REQUIRES: python3
 // `gantry advise` and constructs with an `if` that stays the same: what stays on the device does so under that condition, and else the program
 // is as it was. Where the condition changes, or cannot be asked before, nothing is changed.
 // RUN: sed '/CHECK\|RUN/d' %s > source.c
 // RUN: %gantry advise source.c -o written.c > said
 // RUN: %FileCheck %s < written.c
+// RUN: %gantry advise --json source.c > json && grep -c '"verdict": "stays", "id": "GL601"' json | grep -qx 4
+// RUN: grep '"verdict": "not proved", "id": "GL614"' json | grep -q '"at": '
+// RUN: python3 -c 'import json; [json.loads(line) for line in open("json")]'
 // RUN: grep -c 'GL613' said | grep -qx 2
 // RUN: grep -c 'GL614' said | grep -qx 2
 // RUN: %gcc -O1 -w source.c -o serial -lm && ./serial 10 > want10 && ./serial 2000 > want2000
