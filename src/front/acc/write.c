@@ -107,6 +107,12 @@ static bool lists(struct writer *w, const struct acc_construct *c, struct slice 
     return false;
 }
 
+static bool is_default_none(const struct writer *w)
+{
+    const struct acc_clause *x = acc_find(w->c, ACC_CLAUSE_DEFAULT);
+    return x && is(&w->ps, x->list.b, "none");
+}
+
 /* Variables of `data` constructs around are there, not copies of them, if they are scalars too (OpenACC 3.3, 2.6.2). */
 static void visible_data(struct writer *w)
 {
@@ -119,11 +125,13 @@ static void visible_data(struct writer *w)
             while (lists_variables(x) && acc_next_item(&ps, x->list, &r)) {
                 struct slice s = root(w, &ps, r);
                 bool whole = r.e == r.b + 1, pointer = x->kind == ACC_CLAUSE_DEVICEPTR;
-                if (whole && !lists(w, w->c, s) &&
-                    has_word(f->src + w->c->stmt.b, w->c->stmt.e - w->c->stmt.b, f->src + s.begin, s.end - s.begin))
-                    say(w, NAME,
-                        arena_printf(f->arena, pointer ? " is_device_ptr(%.*s)" : " map(tofrom: %.*s)",
-                                     (int)(s.end - s.begin), f->src + s.begin));
+                if (lists(w, w->c, s) || (!whole && !is_default_none(w)) ||
+                    !has_word(f->src + w->c->stmt.b, w->c->stmt.e - w->c->stmt.b, f->src + s.begin, s.end - s.begin))
+                    continue;
+                say(w, NAME,
+                    whole ? arena_printf(f->arena, pointer ? " is_device_ptr(%.*s)" : " map(tofrom: %.*s)",
+                                         (int)(s.end - s.begin), f->src + s.begin)
+                          : arena_printf(f->arena, " map(alloc: %s)", range_text(&ps, r)));
             }
         }
 }
