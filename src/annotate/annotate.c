@@ -44,6 +44,7 @@ struct annotation *annotate(const struct unit *u, char *known, const struct anno
     struct annotation *a = begin(u);
     a->wishes = *wishes;
     a->lines = wishes->lines;
+    program_begin(a);
     if (known) {
         program_know(a, known);
         effects_know(a, known);

@@ -129,9 +129,10 @@ static void add_range(struct attempt *t, const char *guard)
             continue;
         r.entry = c->entry ? c->entry : r.entry;
         struct data_item i = {.object = c->object, .item = c->extent.item};
-        i.before = is_filled_first(t, c) ? "alloc" : "to";
+        bool filled = is_filled_first(t, c);
+        i.before = filled ? "alloc" : "to";
         bool back = c->written && !(t->a->wishes.advise && is_scratch_map(t, c->object));
-        i.after = back && is_content_live(t->a, held, c->object) ? "from" : "release";
+        i.after = back && is_content_live(t->a, held, c->object, filled) ? "from" : "release";
         vec_push(t->a->arena, &r.items, i);
     }
     if (r.entry) {

@@ -262,10 +262,10 @@ static void print(long x) { hash = hash * 33 + (unsigned long)x; }
 """
 
 
-def source(rnd, first, count):
+def source(rnd, first, count, kind=Program):
     lines, numbers = HEAD.splitlines(), range(first, first + count)
     for k in numbers:
-        lines += Program(rnd, k).whole()
+        lines += kind(rnd, k).whole()
     lines += ["int main(int argc, char **argv)", "{", "    long steps = argc > 1 ? atol(argv[1]) : 2;"]
     for k in numbers:
         lines += ["    ask = argc > 2 ? atol(argv[2]) : 1;", f"    program{k}(steps, 34);", f'    printf("{k}: %lu\\n", hash);']
@@ -349,4 +349,5 @@ def main():
     sys.exit(bad > 0)
 
 
-main()
+if __name__ == "__main__":
+    main()
