@@ -100,6 +100,8 @@ struct gantry_plugin {
     /* a kernel gets this pointer to the block that begins at addr, and it points outside of it: for reports; optional
      */
     void (*outside)(struct gantry_device *dev, uint64_t addr, uint64_t pointer);
+    /* the program's code that took the block at addr, which has no place of its own: for reports; optional */
+    void (*taken)(struct gantry_device *dev, uint64_t addr, const void *code);
     /* an attached pointer, or constant data, which kernels should not store to; optional */
     void (*mark)(struct gantry_device *dev, uint64_t addr, uint64_t n, enum gantry_mark mark);
     int (*copy_to)(struct gantry_device *dev, uint64_t dst, const void *src, uint64_t n, struct gantry_err *err);

@@ -69,6 +69,8 @@ void *gantry_omp_alloc(size_t size, int device)
     GANTRY_ENDS(event, event.address = addr; event.failed = failed);
     if (failed)
         return NULL;
+    if (d->plugin->taken)
+        d->plugin->taken(d->handle, addr, caller);
     GANTRY_TELL(device_block, number, addr, size, caller);
     return (void *)(uintptr_t)addr;
 }

@@ -427,6 +427,15 @@ static void print_choices(const struct unit *u, FILE *f)
     }
 }
 
+/* what OpenACC leaves to the compiler */
+static void print_loop_notes(const struct unit *u, const struct region *r, FILE *f)
+{
+    int last = unit_loc(u, r->stmt.end - 1).line;
+    for_each (const struct loop_note, n, u->loop_notes)
+        if (r->acc && n->at.line >= r->loc.line && n->at.line <= last)
+            fprintf(f, "  line %-5d%s\n", n->at.line, n->said);
+}
+
 static void print_kernel(struct analysis *a, struct kernel *k, FILE *f)
 {
     char buf[128];
@@ -437,6 +446,7 @@ static void print_kernel(struct analysis *a, struct kernel *k, FILE *f)
     print_mode(k, f);
     print_levels(a, r, f);
     print_launch(a, k, f);
+    print_loop_notes(a->unit, r, f);
     print_registers(r, f);
     print_tuned(k, f);
     print_bytes(a->unit, k, f);

@@ -19,11 +19,13 @@ static void add_loop(struct annotation *a, const struct node *n)
     vec_push(a->arena, &a->loops, j);
 }
 
-static void find_loops(struct annotation *a)
+static void find_loops(struct annotation *a, bool all_files)
 {
     for_each_pointer (const struct node, t, a->u->trees)
         for (const struct node *n = t; n; n = tree_next(t, n))
-            if (is_loop_statement(n) && !runs_once(n) && is_own_file(a->u, unit_loc(a->u, n->at.begin)))
+            if (is_loop_statement(n) && !runs_once(n) &&
+                (all_files ? !linemap_in_system(a->u->lines, n->at.begin)
+                           : is_own_file(a->u, unit_loc(a->u, n->at.begin))))
                 add_loop(a, n);
 }
 
@@ -51,7 +53,7 @@ struct annotation *annotate(const struct unit *u, char *known, const struct anno
         program_judge(a);
         return a;
     }
-    find_loops(a);
+    find_loops(a, false);
     plan(a);
     return a;
 }
@@ -81,6 +83,15 @@ void annotate_summarise(const struct unit *u, FILE *f)
     struct annotation *a = begin(u);
     program_write(a, f);
     effects_write(a, f);
+    annotate_end(a);
+}
+
+void annotate_facts(const struct unit *u, loop_fact_list *out)
+{
+    struct annotation *a = begin(u);
+    find_loops(a, true);
+    judge_all(a);
+    list_facts(a, out);
     annotate_end(a);
 }
 

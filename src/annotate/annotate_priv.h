@@ -43,7 +43,9 @@
  *   held.c        which of it stays there
  *   updates.c     copies where the host touches it
  *   data.c        what stays on the device from region to region
- *   explain.c write.c advise.c annotate.c */
+ *   explain.c write.c advise.c
+ *   facts.c       what OpenACC's constructs ask of loops
+ *   annotate.c */
 #ifndef GANTRY_ANNOTATE_PRIV_H
 #define GANTRY_ANNOTATE_PRIV_H
 
@@ -683,7 +685,14 @@ void choose_lanes(struct annotation *a, struct judged *j); /* of a chosen loop *
 /* order.c */
 void choose_order(struct annotation *a, struct judged *j); /* of a chosen loop */
 
+/* explain.c: the verdict with its reason, on one line */
+const char *verdict_said(const struct annotation *a, const struct judged *j);
+
+/* facts.c */
+void list_facts(struct annotation *a, loop_fact_list *out);
+
 /* plan.c */
+void judge_all(struct annotation *a);
 void plan(struct annotation *a);
 void write_directives(struct annotation *a); /* when it is known what stays on the device */
 /* Gives a directive to a loop that is too small for one of its own; false: there is another reason against it. */

@@ -67,6 +67,13 @@ static void print_place(const struct annotation *a, const struct judged *j, FILE
         fprintf(f, "  at        %s\n", place_words(a, j));
 }
 
+const char *verdict_said(const struct annotation *a, const struct judged *j)
+{
+    bool at = j->verdict == VERDICT_SERIAL && j->at;
+    return arena_printf(a->arena, "%s: %s%s%s [%s]", verdicts[j->verdict], reasons[j->why].text, at ? ", " : "",
+                        at ? place_words(a, j) : "", reasons[j->why].id);
+}
+
 static void print_asserted(const struct judged *j, FILE *f)
 {
     for_each (struct asserted, x, j->asserted)

@@ -512,13 +512,18 @@ static void judge_without(struct annotation *a, struct judged *j)
         j->why = j->verdict == VERDICT_GUARDED ? LOOP_ASSERTED_GUARDED : LOOP_ASSERTED;
 }
 
-void plan(struct annotation *a)
+void judge_all(struct annotation *a)
 {
     for_each_pointer (struct judged, j, a->loops) {
         judge_loop(a, j);
         if (j->asserted.n && j->verdict != VERDICT_SERIAL)
             judge_without(a, j);
     }
+}
+
+void plan(struct annotation *a)
+{
+    judge_all(a);
     respect_directives(a);
     for_each_pointer (struct judged, j, a->loops)
         choose(a, j, false);

@@ -15,8 +15,10 @@ struct front_options {
     bool dependences;             /* the list items of depend on tasks are read, for -fcheck: else they stay text */
     const struct change *changes; /* what `gantry tune` has measured, as changes of the text */
     size_t nchanges;
-    bool openacc; /* `#pragma acc` lines are directives */
-    bool check;   /* also parse the user's own file with -fopenmp for diagnostics (default) */
+    bool openacc;                  /* `#pragma acc` lines are directives */
+    const struct loop_fact *facts; /* what is known of loops, where front_asks_for_facts() */
+    size_t nfacts;
+    bool check; /* also parse the user's own file with -fopenmp for diagnostics (default) */
 };
 
 /* One `clang-19 -E -fopenmp`. NULL when it fails. *len without the final 0. */
@@ -26,6 +28,8 @@ bool front_names_warnings(const char *text);
 /* Is there a pragma in this preprocessed text that makes Gantry's own pipeline necessary (target…, declare target, and
  * what Clang 19 lacks on the host: tables/host.def)? */
 bool front_takes_in_hand(const char *text, size_t len, bool openacc);
+/* Does OpenACC in this text leave to the compiler whether loops run in parallel (kernels, auto)? */
+bool front_asks_for_facts(const char *text, size_t len);
 /* The header that a precompiled one was made from; NULL when Clang cannot read it. */
 char *front_pch_source(struct arena *a, const char *path);
 /* Reports only Clang's diagnostics about the user's file; false: there were errors. */

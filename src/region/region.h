@@ -438,6 +438,7 @@ struct unit {
     VEC(struct call) calls;
     VEC(const struct node *) trees; /* bodies of functions and declarations of file scope (tree.h) */
     VEC(struct choice) choices;
+    VEC(struct loop_note) loop_notes;
     const struct linemap *lines; /* which line of which file an offset is (linemap_at) */
     /* The front end's function that unit_place calls, and its first argument. */
     struct loc (*place)(void *front, uint32_t off);
@@ -459,6 +460,23 @@ struct change {
     unsigned places;   /* CHANGE_ON_DEVICES, CHANGE_IN_PLACE */
     enum change_kind kind;
     const char *value; /* loops, sizes "8, 16", iterations; "": none */
+};
+
+/* ---- what analysis says of a `for` of the file, for OpenACC's `kernels` and `auto` (front/acc/proved.c) ---- */
+struct loop_fact {
+    struct loc at;       /* its line */
+    const char *head;    /* `for (...)`, by which it is found among those of its line */
+    bool parallel;       /* its iterations may run in any order, and at once: … */
+    const char *guard;   /* … where this holds; NULL: always */
+    const char *apart;   /* what it says: " a/b ", pointers that lead to separate memory */
+    const char *clauses; /* … with these: " private(j) reduction(+: s)" */
+    const char *names;   /* of the variables whose values it uses, with a blank before and after each */
+    bool few;            /* it is known to have only a few iterations */
+    const char *said;    /* for gantry explain */
+};
+struct loop_note { /* what was done about a loop for which OpenACC leaves that to the compiler */
+    struct loc at;
+    const char *said;
 };
 
 /* In unit.text a mapper of file scope stands in a function of its own. Its name is this and the region's number. */

@@ -46,7 +46,9 @@
 // CHECK: == large
 // CHECK-NEXT: store of 8 bytes, 800000 bytes after the end of 'x[0 : n]' {{.*}} [GC101]
 // CHECK: == freed
-// CHECK-NEXT: store of 8 bytes, at byte 400 of 'omp_target_alloc' (800 bytes), which has been freed [GC103]
+// CHECK-NEXT: store of 8 bytes, at byte 400 of 'omp_target_alloc' (800 bytes, taken at {{.*}}bounds.c:[[#]]), which has been freed [GC103]
+// CHECK-NEXT: by thread 0 of team 0
+// CHECK-NEXT: omp_target_free has released it: free it when no kernel uses it any more
 // CHECK: == member
 // CHECK-NEXT: store of 4 bytes at 's.in[1].first[4]', outside 's.in[1].first': at byte 16 of 16, 4 elements [GC101]
 // CHECK: == inner_member
@@ -78,7 +80,7 @@
 // CHECK: == small_buffer
 // CHECK-NEXT: store of 5 bytes outside a variable: at byte 0 of 4 [GC101]
 // CHECK: == freed_twice
-// CHECK-NEXT: bounds.c:[[#]]:9: gantry: error: omp_target_free({{.*}}): 0x{{.*}} cannot be freed: it has been freed before; it is at byte 0 of 'omp_target_alloc' (100 bytes), which has been freed [GC609]
+// CHECK-NEXT: bounds.c:[[#]]:9: gantry: error: omp_target_free({{.*}}): 0x{{.*}} cannot be freed: it has been freed before; it is at byte 0 of 'omp_target_alloc' (100 bytes, taken at {{.*}}bounds.c:[[#]]), which has been freed [GC609]
 // CHECK: status 3
 // CHECK: == atomic
 // CHECK-NEXT: atomic access of 4 bytes, right after the end of 'bins' (40 bytes, {{.*}} [GC101]
@@ -86,14 +88,16 @@
 // CHECK-NEXT: store of 1 byte, 1 byte before the beginning of 'malloc in a kernel' (13 bytes, {{.*}} [GC101]
 // CHECK: == below_allocated
 // CHECK-NEXT: load of 8 bytes, 8 bytes before the beginning of 'malloc in a kernel' (24 bytes, {{.*}} [GC101]
+// CHECK-NEXT: by thread 0 of team 0
+// CHECK-NEXT: indices must stay inside what malloc was asked for, which is in bytes
 // CHECK: == mapped_freed
 // CHECK-NEXT: bounds.c:[[#]]:9: gantry: error: free: {{.*}} cannot be freed: malloc in a kernel has not given it; it is at byte 0 of 'a[0 : N]' {{.*}} [GC609]
 // CHECK: == memcpy_to
-// CHECK-NEXT: bounds.c:[[#]]:5: gantry: error: omp_target_memcpy: a copy to 88 bytes at device address {{.*}}, reaching 8 bytes beyond the end of 'omp_target_alloc' (80 bytes) [GC101]
+// CHECK-NEXT: bounds.c:[[#]]:5: gantry: error: omp_target_memcpy: a copy to 88 bytes at device address {{.*}}, reaching 8 bytes beyond the end of 'omp_target_alloc' (80 bytes, taken at {{.*}}bounds.c:[[#]]) [GC101]
 // CHECK: == memcpy_rect
-// CHECK-NEXT: bounds.c:[[#]]:5: gantry: error: omp_target_memcpy_rect: a copy from 16 bytes at device address {{.*}}, right after the end of 'omp_target_alloc' (80 bytes) [GC101]
+// CHECK-NEXT: bounds.c:[[#]]:5: gantry: error: omp_target_memcpy_rect: a copy from 16 bytes at device address {{.*}}, right after the end of 'omp_target_alloc' (80 bytes, taken at {{.*}}bounds.c:[[#]]) [GC101]
 // CHECK: == memset_freed
-// CHECK-NEXT: bounds.c:[[#]]:5: gantry: error: omp_target_memset: filling 80 bytes at device address {{.*}}, at byte 0 of 'omp_target_alloc' (80 bytes), which has been freed [GC103]
+// CHECK-NEXT: bounds.c:[[#]]:5: gantry: error: omp_target_memset: filling 80 bytes at device address {{.*}}, at byte 0 of 'omp_target_alloc' (80 bytes, taken at {{.*}}bounds.c:[[#]]), which has been freed [GC103]
 // CHECK: == exchanged
 // CHECK-NEXT: bounds.c:[[#]]:5: gantry: error: the host stores 80 bytes of device memory [GC602]
 // CHECK: bounds.c:[[#]]:5: gantry: error: omp_target_memcpy: a copy from 80 bytes at device address {{.*}}, outside the device's memory [GC611]

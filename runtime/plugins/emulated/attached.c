@@ -42,19 +42,20 @@ void emu_attached_store(struct emu_lane *l, uint64_t addr, uint64_t n, const str
 
 static void report(const struct emu_launch *l, const struct emu_moved *m)
 {
-    char near[512], name[160] = "", text[700];
+    char near[512], text[700];
     const struct gantry_kernel_info *k = l->kernel->info;
     struct emu_memory *memory = &l->dev->memory;
+    struct emu_block_info b = {0};
     if (!emu_memory_describe(memory, m->addr, sizeof m->value, near, sizeof near))
         return;
-    emu_memory_name(memory, m->addr, 0, name, sizeof name);
+    emu_memory_block(memory, m->addr, 0, &b);
     snprintf(text, sizeof text,
              "store to an attached pointer, %s, by thread %u of team %u: it points elsewhere when the kernel ends",
              near, m->thread, m->team);
     gantry_finding(&(struct gantry_finding){
         .id = "GC605",
         .at = {.file = m->site->file, .func = k->func, .line = m->site->line, .col = m->site->col},
-        .name = *name ? name : NULL,
+        .name = *b.name ? b.name : NULL,
         .text = text,
         .advice = "the runtime has attached it to what is mapped, and the host's pointer does not follow: exchange "
                   "pointers on the host, or through variables of the kernel's own"});

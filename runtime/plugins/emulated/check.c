@@ -277,6 +277,23 @@ void __gd_emu_format(const char *function, const struct __gd_emu_site *reads, co
     va_end(ap);
 }
 
+/* Beyond an array; element: of a member, the bytes of one of its elements. */
+_Noreturn static void bad_index(enum emu_failed kind, struct emu_lane *l, const volatile void *p, uint64_t size,
+                                const volatile void *object, uint64_t object_size, uint64_t element, const char *name,
+                                const struct __gd_emu_site *site)
+{
+    l->worker->failure = (struct emu_failure){.kind = kind,
+                                              .lane = l,
+                                              .addr = (uintptr_t)p,
+                                              .size = size,
+                                              .site = site,
+                                              .name = name,
+                                              .object = (uintptr_t)object,
+                                              .object_size = object_size,
+                                              .element = element};
+    emu_stop(l->worker);
+}
+
 void __gd_emu_bad_index(const volatile void *p, unsigned long long size, const volatile void *object,
                         unsigned long long object_size, const char *name, const struct __gd_emu_site *site)
 {
@@ -286,15 +303,7 @@ void __gd_emu_bad_index(const volatile void *p, unsigned long long size, const v
         abort();
     }
     l->caller = __builtin_return_address(0);
-    l->worker->failure = (struct emu_failure){.kind = EMU_BAD_INDEX,
-                                              .lane = l,
-                                              .addr = (uintptr_t)p,
-                                              .size = size,
-                                              .site = site,
-                                              .name = name,
-                                              .object = (uintptr_t)object,
-                                              .object_size = object_size};
-    emu_stop(l->worker);
+    bad_index(EMU_BAD_INDEX, l, p, size, object, object_size, 0, name, site);
 }
 
 void __gd_emu_bad_member(const volatile void *p, unsigned long long size, const volatile void *object,
@@ -305,16 +314,7 @@ void __gd_emu_bad_member(const volatile void *p, unsigned long long size, const 
     if (!size || !l || !l->worker->launch->dev->check)
         return;
     l->caller = __builtin_return_address(0);
-    l->worker->failure = (struct emu_failure){.kind = EMU_BAD_MEMBER,
-                                              .lane = l,
-                                              .addr = (uintptr_t)p,
-                                              .size = size,
-                                              .site = site,
-                                              .name = name,
-                                              .object = (uintptr_t)object,
-                                              .object_size = object_size,
-                                              .element = element};
-    emu_stop(l->worker);
+    bad_index(EMU_BAD_MEMBER, l, p, size, object, object_size, element, name, site);
 }
 
 void __gd_emu_trap(const char *what, const char *file, int line)

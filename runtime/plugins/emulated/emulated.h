@@ -324,9 +324,10 @@ struct emu_block {
     struct emu_block *before, *after; /* in a free bin or the quarantine */
     char *name, *file;
     int line;
-    bool of_kernel; /* by malloc in a kernel: only free in a kernel frees it, and nothing else */
-    bool renamed;   /* … but it is no malloc of the program's: `name` says what, file and line where */
-    bool internal;  /* not allocated by the program: named in reports only if an access touches it */
+    const void *code; /* that took it by a call; NULL: it is mapped, or that is not known */
+    bool of_kernel;   /* by malloc in a kernel: only free in a kernel frees it, and nothing else */
+    bool renamed;     /* … but it is no malloc of the program's: `name` says what, file and line where */
+    bool internal;    /* not allocated by the program: named in reports only if an access touches it */
 };
 extern const char emu_parameters[], emu_dynamic_shared[]; /* the names of internal blocks */
 extern const char emu_kernel_malloc[];                    /* of those that kernels take */
@@ -353,6 +354,7 @@ int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, cons
                      struct gantry_err *err);
 int emu_memory_free(struct emu_memory *m, uint64_t addr, bool in_kernel, struct gantry_err *err);
 void emu_memory_narrow(struct emu_memory *m, uint64_t addr, uint64_t begin, uint64_t length);
+void emu_memory_taken(struct emu_memory *m, uint64_t addr, const void *code); /* who called for the block */
 void emu_memory_rename(struct emu_memory *m, uint64_t addr, const char *name, const char *file, int line);
 bool emu_memory_size(struct emu_memory *m, uint64_t addr, uint64_t *size); /* false: no live block begins there */
 void emu_poison(uint64_t addr, uint64_t n);
@@ -365,14 +367,16 @@ enum emu_where emu_memory_describe(struct emu_memory *m, uint64_t addr, uint64_t
 enum emu_where emu_memory_describe_from(struct emu_memory *m, unsigned number, uint64_t addr, uint64_t n, char *out,
                                         size_t room);
 /* the variable in the block of that number, or (0) nearest to the address; false: it has no name */
-bool emu_memory_name(struct emu_memory *m, uint64_t addr, unsigned number, char *out, size_t room);
 
+enum emu_taken { EMU_MAPPED, EMU_BY_ROUTINE, EMU_BY_MALLOC, EMU_BY_DECLARATION }; /* the last: alloca, an array */
 struct emu_block_info {
     uint64_t addr, size;
-    char name[128], file[256];
+    char name[160], file[256];
     int line;
-    bool of_kernel, renamed; /* as of a block */
+    enum emu_taken how;
 };
+/* the block with this number; if that is 0, the one nearest to addr; false: it has no name */
+bool emu_memory_block(struct emu_memory *m, uint64_t addr, unsigned number, struct emu_block_info *out);
 /* the block that holds one of the n bytes at addr, live or freed */
 bool emu_memory_block_at(struct emu_memory *m, uint64_t addr, uint64_t n, struct emu_block_info *out);
 

@@ -298,6 +298,7 @@ int emu_memory_alloc(struct emu_memory *m, uint64_t size, const char *name, cons
         b->name = name ? strdup(name) : NULL;
         b->file = file ? strdup(file) : NULL;
         b->line = line;
+        b->code = NULL;
         b->of_kernel = name == emu_kernel_malloc;
         b->renamed = false;
         b->internal = name == emu_parameters || name == emu_dynamic_shared;
@@ -400,6 +401,15 @@ void emu_memory_rename(struct emu_memory *m, uint64_t addr, const char *name, co
     free(own_file);
 }
 
+void emu_memory_taken(struct emu_memory *m, uint64_t addr, const void *code)
+{
+    pthread_mutex_lock(&m->lock);
+    struct emu_block *b = block_of(m, addr);
+    if (b)
+        b->code = code;
+    pthread_mutex_unlock(&m->lock);
+}
+
 bool emu_memory_size(struct emu_memory *m, uint64_t addr, uint64_t *size)
 {
     pthread_mutex_lock(&m->lock);
@@ -438,13 +448,33 @@ void emu_memory_outside(struct emu_memory *m, uint64_t addr, uint64_t pointer)
 
 /* ---- reports ---- */
 
-static void label(const struct emu_block *b, char *out, size_t room)
+static enum emu_taken how_taken(const struct emu_block *b)
+{
+    if (b->of_kernel)
+        return b->renamed ? EMU_BY_DECLARATION : EMU_BY_MALLOC;
+    return b->code ? EMU_BY_ROUTINE : EMU_MAPPED;
+}
+
+/* Where a call has taken the block, that is its place. To ask starts a process, so that it is done when it is told. */
+static void find_call(struct emu_block *b)
+{
+    struct emu_place p;
+    if (b->code && !b->file && emu_place_of_call(b->code, &p) && p.line > 0 && (b->file = strdup(p.file)) != NULL)
+        b->line = p.line;
+}
+
+static void label(struct emu_block *b, char *out, size_t room)
 {
     char name[160];
-    const char *how = b->renamed ? "taken at" : b->of_kernel ? "taken by the region of" : "mapped at";
+    find_call(b);
+    static const char *const how[] = {[EMU_MAPPED] = "mapped at",
+                                      [EMU_BY_ROUTINE] = "taken at",
+                                      [EMU_BY_MALLOC] = "taken by the region of",
+                                      [EMU_BY_DECLARATION] = "taken at"};
     snprintf(name, sizeof name, b->name ? "'%s'" : "a block", b->name);
     if (b->file)
-        snprintf(out, room, "%s (%llu bytes, %s %s:%d)", name, (unsigned long long)b->length, how, b->file, b->line);
+        snprintf(out, room, "%s (%llu bytes, %s %s:%d)", name, (unsigned long long)b->length, how[how_taken(b)],
+                 b->file, b->line);
     else
         snprintf(out, room, "%s (%llu bytes)", name, (unsigned long long)b->length);
 }
@@ -476,19 +506,34 @@ static struct emu_block *numbered(const struct emu_memory *m, unsigned n)
     return NULL;
 }
 
+static void inform(struct emu_block *b, struct emu_block_info *out)
+{
+    find_call(b);
+    *out = (struct emu_block_info){.addr = b->begin, .size = b->length, .line = b->line, .how = how_taken(b)};
+    snprintf(out->name, sizeof out->name, "%s", b->name ? b->name : "");
+    snprintf(out->file, sizeof out->file, "%s", b->file ? b->file : "");
+}
+
 bool emu_memory_block_at(struct emu_memory *m, uint64_t addr, uint64_t n, struct emu_block_info *out)
 {
     pthread_mutex_lock(&m->lock);
-    const struct emu_block *b = is_ours(m, addr) ? nearest(m, addr, n) : NULL;
+    struct emu_block *b = is_ours(m, addr) ? nearest(m, addr, n) : NULL;
     bool touched = b && b->addr < addr + n && addr < b->addr + b->size;
-    if (touched) {
-        *out = (struct emu_block_info){
-            .addr = b->begin, .size = b->length, .line = b->line, .of_kernel = b->of_kernel, .renamed = b->renamed};
-        snprintf(out->name, sizeof out->name, "%s", b->name ? b->name : "");
-        snprintf(out->file, sizeof out->file, "%s", b->file ? b->file : "");
-    }
+    if (touched)
+        inform(b, out);
     pthread_mutex_unlock(&m->lock);
     return touched;
+}
+
+bool emu_memory_block(struct emu_memory *m, uint64_t addr, unsigned number, struct emu_block_info *out)
+{
+    pthread_mutex_lock(&m->lock);
+    struct emu_block *b = number ? numbered(m, number) : is_ours(m, addr) ? nearest(m, addr, 1) : NULL;
+    bool known = b && b->name;
+    if (known)
+        inform(b, out);
+    pthread_mutex_unlock(&m->lock);
+    return known;
 }
 
 static void plural(uint64_t n, char *out, size_t room)
@@ -496,7 +541,7 @@ static void plural(uint64_t n, char *out, size_t room)
     snprintf(out, room, n == 1 ? "%llu byte" : "%llu bytes", (unsigned long long)n);
 }
 
-static void describe(const struct emu_block *b, uint64_t addr, uint64_t n, char *out, size_t room)
+static void describe(struct emu_block *b, uint64_t addr, uint64_t n, char *out, size_t room)
 {
     char what[320], bytes[32];
     uint64_t end = b->begin + b->length;
@@ -549,15 +594,4 @@ enum emu_where emu_memory_describe_from(struct emu_memory *m, unsigned number, u
     }
     pthread_mutex_unlock(&m->lock);
     return w;
-}
-
-bool emu_memory_name(struct emu_memory *m, uint64_t addr, unsigned number, char *out, size_t room)
-{
-    pthread_mutex_lock(&m->lock);
-    struct emu_block *b = number ? numbered(m, number) : is_ours(m, addr) ? nearest(m, addr, 1) : NULL;
-    bool known = b && b->name;
-    if (known)
-        snprintf(out, room, "%s", b->name);
-    pthread_mutex_unlock(&m->lock);
-    return known;
 }

@@ -144,6 +144,11 @@ static int mem_free(struct gantry_device *d, uint64_t addr, struct gantry_err *e
     return -1;
 }
 
+static void mem_taken(struct gantry_device *d, uint64_t addr, const void *code)
+{
+    emu_memory_taken(&d->memory, addr, code);
+}
+
 static void mem_outside(struct gantry_device *d, uint64_t addr, uint64_t pointer)
 {
     emu_memory_outside(&d->memory, addr, pointer);
@@ -475,6 +480,7 @@ const struct gantry_plugin gantry_plugin_emulated = {
     .alloc = mem_alloc,
     .free = mem_free,
     .outside = mem_outside,
+    .taken = mem_taken,
     .mark = mem_mark,
     .copy_to = copy_to,
     .copy_from = copy_from,

@@ -181,8 +181,32 @@ static bool describe_stack(struct gantry_message *t, const struct emu_worker *w,
     return true;
 }
 
-static const char advice_freed[] = "it was released by the end of its construct, exit data or free: "
-                                   "keep it mapped as long as kernels use it";
+/* what to do, by how the block was taken */
+static const char *const advice_freed[] = {
+    [EMU_MAPPED] = "it was released by the end of its construct, exit data or free: keep it mapped as long as kernels "
+                   "use it",
+    [EMU_BY_ROUTINE] = "omp_target_free has released it: free it when no kernel uses it any more",
+    [EMU_BY_MALLOC] = "free has released it: free it after its last use",
+    [EMU_BY_DECLARATION] = "it is gone when its block or function is left: keep no pointer to it",
+};
+static const char *const advice_outside[] = {
+    [EMU_MAPPED] = "indices must stay inside the section that is mapped",
+    [EMU_BY_ROUTINE] = "indices must stay inside what omp_target_alloc was asked for, which is in bytes",
+    [EMU_BY_MALLOC] = "indices must stay inside what malloc was asked for, which is in bytes",
+    [EMU_BY_DECLARATION] = "indices must stay inside what its declaration or alloca has asked for",
+};
+
+/* The finding is about this block. */
+static void name_block(struct report *r, struct emu_memory *m, uint64_t addr, unsigned number, enum emu_where where)
+{
+    struct emu_block_info b = {0};
+    emu_memory_block(m, addr, number, &b);
+    snprintf(r->name, sizeof r->name, "%s", b.name);
+    if (where == EMU_NOWHERE)
+        return;
+    r->id = where == EMU_IN_FREED ? "GC103" : "GC101";
+    r->advice = where == EMU_IN_FREED ? advice_freed[b.how] : advice_outside[b.how];
+}
 
 static bool describe_device_memory(struct report *r, struct emu_worker *w, uint64_t addr, uint64_t n)
 {
@@ -191,9 +215,7 @@ static bool describe_device_memory(struct report *r, struct emu_worker *w, uint6
     enum emu_where where = emu_memory_describe(&d->memory, addr, n, near, sizeof near);
     if (where) {
         gantry_message_add(&r->text, ", %s", near);
-        emu_memory_name(&d->memory, addr, 0, r->name, sizeof r->name);
-        r->id = where == EMU_IN_FREED ? "GC103" : "GC101";
-        r->advice = where == EMU_IN_FREED ? advice_freed : "indices must stay inside the section that is mapped";
+        name_block(r, &d->memory, addr, 0, where);
         return true;
     }
     for (int i = 0; (other = emu_device_at(i)) != NULL; i++)
@@ -298,15 +320,14 @@ static void bad_block(struct report *r, struct emu_worker *w, struct emu_failure
     set_place_of(r, w, f);
     add_access(&r->text, f);
     enum emu_where where = emu_memory_describe_from(m, f->number, f->addr, f->size, from, sizeof from);
-    emu_memory_name(m, 0, f->number, r->name, sizeof r->name);
     gantry_message_add(&r->text, ", %s", from);
     add_by(&r->detail, f->lane);
     if (emu_memory_describe(m, f->addr, f->size, there, sizeof there) == EMU_IN_BLOCK)
         gantry_message_add(&r->detail, "  it lands %s\n", there);
-    r->id = where == EMU_IN_FREED ? "GC103" : "GC101";
-    r->advice = where == EMU_IN_FREED
-                    ? advice_freed
-                    : "indices must stay inside the variable, or the section of it, that the address is computed from";
+    r->id = "GC101";
+    name_block(r, m, 0, f->number, where);
+    if (r->advice == advice_outside[EMU_MAPPED])
+        r->advice = "indices must stay inside the variable, or the section of it, that the address is computed from";
     stopped_by(f, "bad access");
 }
 
@@ -319,7 +340,7 @@ static void misaligned(struct report *r, struct emu_worker *w, struct emu_failur
                        (unsigned long long)f->needed);
     if (emu_memory_describe(&w->launch->dev->memory, f->addr, f->size, near, sizeof near)) {
         gantry_message_add(&r->text, ", %s", near);
-        emu_memory_name(&w->launch->dev->memory, f->addr, 0, r->name, sizeof r->name);
+        name_block(r, &w->launch->dev->memory, f->addr, 0, EMU_NOWHERE);
     }
     add_by(&r->detail, f->lane);
     r->id = "GC603";
@@ -333,7 +354,7 @@ static void constant_store(struct report *r, struct emu_worker *w, struct emu_fa
     set_place_of(r, w, f);
     if (!f->name) {
         emu_memory_describe(&w->launch->dev->memory, f->addr, f->size, near, sizeof near);
-        emu_memory_name(&w->launch->dev->memory, f->addr, 0, r->name, sizeof r->name);
+        name_block(r, &w->launch->dev->memory, f->addr, 0, EMU_NOWHERE);
     } else if (*f->name) {
         snprintf(near, sizeof near, "'%s' of the device code", f->name);
         snprintf(r->name, sizeof r->name, "%s", f->name);

@@ -272,17 +272,16 @@ static void account_for_block(const struct emu_block_info *b, uint64_t addr, str
     uint64_t byte = first_byte(addr < b->addr ? b->addr : addr);
     if (is_unlisted(b, byte, a))
         return;
-    bool kernel = b->of_kernel, routine = strcmp(b->name, "omp_target_alloc") == 0;
-    if (kernel || routine)
-        snprintf(a->name, sizeof a->name, "memory from %s", kernel && !b->renamed ? "malloc" : b->name);
+    if (b->how == EMU_MAPPED)
+        snprintf(a->name, sizeof a->name, "'%.150s'", b->name);
     else
-        snprintf(a->name, sizeof a->name, "'%s'", b->name);
+        snprintf(a->name, sizeof a->name, "memory from %.140s", b->how == EMU_BY_MALLOC ? "malloc" : b->name);
     int n = snprintf(a->more, sizeof a->more, "  %s (%llu bytes", a->name, (unsigned long long)b->size);
     if (b->file[0])
         n += snprintf(a->more + n, sizeof a->more - (size_t)n, ", %s at %s:%d",
-                      b->renamed ? "taken"
-                      : kernel   ? "by the target region"
-                                 : "mapped",
+                      b->how == EMU_MAPPED      ? "mapped"
+                      : b->how == EMU_BY_MALLOC ? "by the target region"
+                                                : "taken",
                       b->file, b->line);
     if (byte >= b->addr && byte < b->addr + b->size)
         n += snprintf(a->more + n, sizeof a->more - (size_t)n, ") has no value at byte %llu",
@@ -290,8 +289,8 @@ static void account_for_block(const struct emu_block_info *b, uint64_t addr, str
     else
         n += snprintf(a->more + n, sizeof a->more - (size_t)n, ") has none there");
     snprintf(a->more + n, sizeof a->more - (size_t)n, "\n");
-    a->advice = kernel || routine ? "store to all of it before it is read"
-                                  : "map it with to or tofrom, or store to it on the device before it is read";
+    a->advice = b->how == EMU_MAPPED ? "map it with to or tofrom, or store to it on the device before it is read"
+                                     : "store to all of it before it is read";
 }
 
 static struct __gd_emu_uninit_from account_of(uint32_t origin)

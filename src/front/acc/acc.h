@@ -1,7 +1,7 @@
-/* Private to src/front/acc: a line of OpenACC becomes lines of OpenMP, before the pragmas are parsed. apply.c finds the
- * lines and puts others in their place; parse.c reads one by the rows of tables/acc.def; check.c holds what is read
- * against OpenACC's rules; levels.c decides which levels a loop has; write.c says which OpenMP a directive stands for,
- * knowing nothing of the text around it. */
+/* Private to src/front/acc: a line of OpenACC becomes lines of OpenMP, before the pragmas are parsed. proved.c says
+ * of loops what analysis knows; apply.c finds the lines and puts others in their place (edits.c); parse.c reads one by
+ * the rows of tables/acc.def; check.c holds what is read against OpenACC's rules; levels.c decides which levels a loop
+ * has; write.c says which OpenMP a directive stands for, knowing nothing of the text around it. */
 #ifndef GANTRY_FRONT_ACC_H
 #define GANTRY_FRONT_ACC_H
 
@@ -59,6 +59,24 @@ struct acc_file { /* in the order of the text */
 #define ACC_COMPUTES (1u << ACC_PARALLEL | 1u << ACC_KERNELS | 1u << ACC_SERIAL)
 static inline bool is_compute(const struct acc_construct *c) { return c->directives & ACC_COMPUTES; }
 static inline bool is_loop(const struct acc_construct *c) { return has_directive(c, LOOP); }
+
+/* edits.c: changes of the text */
+struct acc_edit {
+    uint32_t from, to;
+    unsigned number;
+    const char *text;
+};
+typedef VEC(struct acc_edit) acc_edit_list;
+void acc_marker(const struct front *f, uint32_t at, struct sb *out); /* "# 12 "file.c"", of the place, as a line */
+void acc_edit(struct front *f, acc_edit_list *e, uint32_t from, uint32_t to, const char *text);
+/* lines of ours at a place, after which the user's line goes on */
+void acc_insert(struct front *f, acc_edit_list *e, uint32_t at, const char *lines);
+/* the text from `from` to `to` with the edits in it, which it sorts */
+void acc_edited(struct text t, struct span part, acc_edit_list *e, struct sb *out);
+void acc_replace(struct front *f, struct sb *text); /* of the file; takes it */
+
+/* proved.c: what analysis has proved of loops is said by directives; before anything is read */
+void acc_prove(struct front *f);
 
 /* parse.c */
 struct acc_construct *acc_parse(struct front *f, uint32_t begin, uint32_t end);

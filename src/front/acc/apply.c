@@ -5,7 +5,6 @@
  * needs: the text.   sets: f->src, f->acc_lines.   breaks: nothing. */
 #include "acc.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- reading ---- */
@@ -83,50 +82,18 @@ static void note_tokens(struct acc_file *a, const struct acc_construct *c, const
     }
 }
 
-struct edit {
-    uint32_t from, to;
-    unsigned number;
-    const char *text;
-};
-struct edits { /* a VEC */
-    struct edit *v;
-    size_t n, cap;
-};
-
-static void put_marker(struct acc_file *a, uint32_t at, struct sb *out)
-{
-    struct loc l = linemap_at(a->f->src_lines, at);
-    sb_printf(out, "\n# %d \"%s\"\n", l.line, l.file ? l.file : a->f->options->path);
-}
-
-static void add_edit(struct edits *e, uint32_t from, uint32_t to, struct sb *text, struct arena *a)
-{
-    vec_push(a, e, ((struct edit){from, to, (unsigned)e->n, sb_take(text, a)}));
-}
-
-/* text of ours at a place, after which the user's line goes on */
-static void insert(struct acc_file *a, struct edits *e, uint32_t at, const char *text)
-{
-    struct sb s = {0};
-    if (!text)
-        return;
-    sb_printf(&s, "\n%s", text);
-    put_marker(a, at, &s);
-    add_edit(e, at, at, &s, a->f->arena);
-}
-
-static void put_lines(struct acc_file *a, const struct acc_construct *c, unsigned number, struct edits *e)
+static void put_lines(struct acc_file *a, const struct acc_construct *c, unsigned number, acc_edit_list *e)
 {
     struct acc_written w;
     struct sb out = {0};
     acc_write(a, c, &w);
     if (w.before) {
         sb_add(&out, w.before);
-        put_marker(a, c->at.b, &out);
+        acc_marker(a->f, c->at.b, &out);
     }
     for (unsigned i = 0; i < w.n; i++) {
         if (i)
-            put_marker(a, c->at.b, &out);
+            acc_marker(a->f, c->at.b, &out);
         note_tokens(a, c, &w.v[i]);
         sb_printf(&out, "#pragma omp %.*s " ACC_MARK "%u,%u)", (int)w.v[i].text.n, w.v[i].text.s, number, i);
         sb_free(&w.v[i].text);
@@ -136,56 +103,41 @@ static void put_lines(struct acc_file *a, const struct acc_construct *c, unsigne
     if (w.after && c->stmt.e == c->stmt.b)
         sb_printf(&out, "\n%s", w.after);
     if (w.before || w.after || w.opens || w.n > 1)
-        put_marker(a, c->at.b, &out);
-    add_edit(e, c->at.b, c->at.e, &out, a->f->arena);
+        acc_marker(a->f, c->at.b, &out);
+    acc_edit(a->f, e, c->at.b, c->at.e, sb_take(&out, a->f->arena));
     if (c->stmt.e > c->stmt.b) {
         bool both = w.inside && w.after;
-        insert(a, e, c->stmt.e,
-               both       ? arena_printf(a->f->arena, "%s\n%s", w.inside, w.after)
-               : w.inside ? w.inside
-                          : w.after);
+        acc_insert(a->f, e, c->stmt.e,
+                   both       ? arena_printf(a->f->arena, "%s\n%s", w.inside, w.after)
+                   : w.inside ? w.inside
+                              : w.after);
     }
     if (w.end)
-        insert(a, e, w.end_at, w.end);
-}
-
-static int by_place(const void *x, const void *y)
-{
-    const struct edit *a = x, *b = y;
-    if (a->from != b->from)
-        return a->from < b->from ? -1 : 1;
-    bool inserted = a->to == a->from && b->to == b->from; /* at one end of several statements: the inner one first */
-    return (a->number < b->number ? -1 : 1) * (inserted ? -1 : 1);
+        acc_insert(a->f, e, w.end_at, w.end);
 }
 
 static void rewrite(struct acc_file *a, struct sb *out)
 {
-    uint32_t from = 0;
-    struct edits e = {0};
+    acc_edit_list e = {0};
     for (size_t i = 0; i < a->v.n; i++) {
         const struct acc_construct *c = a->v.v[i];
         if (!c->p->broken)
             put_lines(a, c, (unsigned)i, &e);
         else
-            vec_push(a->f->arena, &e, ((struct edit){c->at.b, c->at.e, (unsigned)e.n, ""}));
+            acc_edit(a->f, &e, c->at.b, c->at.e, "");
     }
-    qsort(e.v, e.n, sizeof *e.v, by_place);
     if (a->has_queues)
         sb_add(out, "char *(__gantry_acc_queue)(long); int (__gantry_acc_is_sync)(long);\n");
-    for_each (const struct edit, x, e) {
-        sb_addn(out, a->t.s + from, x->from - from);
-        sb_add(out, x->text);
-        from = x->to;
-    }
-    sb_addn(out, a->t.s + from, a->t.len - from);
+    acc_edited(a->t, (struct span){0, a->t.len}, &e, out);
 }
 
 void acc_apply(struct front *f)
 {
-    struct acc_file a = {.f = f, .t = {f->src, f->len}};
     struct sb out = {0};
     if (!f->options->openacc)
         return;
+    acc_prove(f);
+    struct acc_file a = {.f = f, .t = {f->src, f->len}};
     read_all(&a);
     if (!a.v.n)
         return;
@@ -195,7 +147,5 @@ void acc_apply(struct front *f)
     rewrite(&a, &out);
     for (size_t i = 0; i < f->reports.n; i++) /* their pragmas are no longer in the text */
         f->reports.v[i].pragma = NULL;
-    f->len = (uint32_t)out.n;
-    f->src = sb_take(&out, f->arena);
-    f->src_lines = linemap_build(f->arena, f->src, f->len, f->options->path);
+    acc_replace(f, &out);
 }

@@ -22,11 +22,11 @@ static unsigned named(const struct acc_construct *c)
            (acc_find(c, ACC_CLAUSE_VECTOR) ? ACC_VECTORS : 0);
 }
 
-/* Does the loop say that its iterations are independent? */
+/* Does the loop say that its iterations are independent, or is it so? */
 static bool asks(const struct acc_construct *c)
 {
-    return !acc_find(c, ACC_CLAUSE_SEQ) && !acc_find(c, ACC_CLAUSE_AUTO) &&
-           (named(c) || acc_find(c, ACC_CLAUSE_INDEPENDENT));
+    return acc_find(c, ACC_CLAUSE_PROVED) || (!acc_find(c, ACC_CLAUSE_SEQ) && !acc_find(c, ACC_CLAUSE_AUTO) &&
+                                              (named(c) || acc_find(c, ACC_CLAUSE_INDEPENDENT)));
 }
 
 /* Are the iterations run in order, whatever is free? */
@@ -35,7 +35,8 @@ static bool in_order(const struct acc_file *a, const struct acc_construct *c)
     const struct acc_construct *compute = acc_compute_around(c);
     bool kernels = compute && has_directive(compute, KERNELS);
     bool parallel = compute ? compute->shared || kernels : acc_routine_around(a, c) != NULL;
-    return acc_find(c, ACC_CLAUSE_SEQ) || acc_find(c, ACC_CLAUSE_AUTO) || !parallel || (kernels && !asks(c));
+    bool ordered = acc_find(c, ACC_CLAUSE_SEQ) || (acc_find(c, ACC_CLAUSE_AUTO) && !acc_find(c, ACC_CLAUSE_PROVED));
+    return ordered || !parallel || (kernels && !asks(c));
 }
 
 /* the loop that is all of the statement of c; NULL: it is something else */
@@ -120,8 +121,16 @@ static unsigned free_loops(const struct acc_file *a, const struct acc_construct 
     return deepest;
 }
 
+/* Gangs do not wait for each other: they share a loop by themselves only where it is all that they do. */
+static bool may_have_gangs(const struct acc_file *a, const struct acc_construct *c)
+{
+    const struct acc_construct *compute = acc_compute_around(c);
+    return !acc_find(c, ACC_CLAUSE_PROVED) || (compute && sole_loop(a, compute) == c);
+}
+
 static unsigned levels_left(const struct acc_file *a, const struct acc_construct *c, unsigned left)
 {
+    left &= may_have_gangs(a, c) ? ACC_LEVELS : ACC_WORKERS | ACC_VECTORS;
     const char *called;
     unsigned taken = acc_levels_called(a, c->stmt, &called), more = free_loops(a, c, &taken);
     left &= outside(taken);

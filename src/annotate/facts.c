@@ -1,0 +1,126 @@
+/* facts.c: what OpenACC's `kernels` and `auto` ask of loops: may the iterations run at once, and with which clauses?
+ * The answer is for a directive at the loop, in a text that is parsed again (front/acc/proved.c). */
+#include <string.h>
+
+#include "annotate_priv.h"
+
+enum { FEW = 8 };
+
+/* ---- clauses ---- */
+/* OpenACC has no operator `-`: partial sums are added. */
+static const char *operator_of(const char *op) { return strcmp(op, "-") == 0 ? "+" : op; }
+
+static const char *clauses_of(struct annotation *a, const struct judged *j)
+{
+    struct sb b = {0};
+    for_each (struct role_row, r, j->roles) {
+        if (r->role == ROLE_PRIVATE)
+            sb_printf(&b, " private(%s)", r->var->name);
+        else if (r->role == ROLE_REDUCTION)
+            sb_printf(&b, " reduction(%s: %s)", operator_of(r->op), r->var->name);
+    }
+    return b.n ? sb_take(&b, a->arena) : "";
+}
+
+/* Is a clause all that the loop needs? */
+static const char *lacking(const struct judged *j)
+{
+    for_each (struct role_row, r, j->roles) {
+        if (r->role == ROLE_LASTPRIVATE)
+            return "a variable's last value is used after it";
+        if (r->role == ROLE_FOUND || r->role == ROLE_FLAG)
+            return "it keeps the place of an extreme value, or a flag";
+    }
+    return j->elements.n         ? "iterations reduce values into the same elements"
+           : j->findings.n       ? "it keeps the place of an extreme value"
+           : j->counted          ? "it is not written as a `for` with a number of iterations"
+           : j->stores_addresses ? "it stores addresses"
+           : j->allocates        ? "it allocates memory"
+           : j->calls_by_pointer ? "it calls functions through pointers"
+                                 : NULL;
+}
+
+/* ---- the test of overlap ---- */
+
+/* Does it read no memory? What the host holds there, the device may have otherwise. */
+static bool names_no_memory(const char *guard) { return !strpbrk(guard, "[.") && !strstr(guard, "->"); }
+
+/* " a@12/b@20 ": pointers by name and place of declaration; NULL: they are no variables */
+static const char *apart_of(struct annotation *a, const struct judged *j)
+{
+    struct sb b = {0};
+    bool known = true;
+    for_each (struct pair, p, j->apart) {
+        const struct var *x = p->a->var, *y = p->b->var;
+        known = known && x && y;
+        if (known)
+            sb_printf(&b, " %s@%u/%s@%u  %s@%u/%s@%u ", x->name, x->decl, y->name, y->decl, y->name, y->decl, x->name,
+                      x->decl);
+    }
+    const char *text = b.n ? sb_take(&b, a->arena) : "";
+    return known ? text : NULL;
+}
+
+static const char *guard_of(struct annotation *a, const struct judged *j)
+{
+    const char *guard = j->is_mappable && apart_of(a, j) ? apart_text(a, &j->apart, &j->extents) : NULL;
+    return guard && names_no_memory(guard) ? guard : NULL;
+}
+
+/* ---- the loop in the text ---- */
+static const char *head_of(struct annotation *a, const struct judged *j)
+{
+    const char *text = a->u->text + j->tree->at.begin, *p = text;
+    int depth = 0;
+    do {
+        depth += (*p == '(') - (*p == ')');
+        p++;
+    } while (*p && (depth > 0 || p[-1] != ')'));
+    return arena_strndup(a->arena, text, (size_t)(p - text));
+}
+
+static void add_name(struct sb *b, const struct var *v) { sb_printf(b, " %s ", v->name); }
+
+static const char *names_of(struct annotation *a, const struct judged *j)
+{
+    struct sb b = {0};
+    var_list seen = {0};
+    for_each_in (ref, r, a->u, j->tree->at)
+        if (r->var && !type_is_array(r->var->type) && !slice_has(j->tree->at, r->var->decl) &&
+            !has_var(&seen, r->var)) {
+            vec_push(a->arena, &seen, r->var);
+            add_name(&b, r->var);
+        }
+    for_each_pointer (const struct var, v, j->far)
+        add_name(&b, v);
+    return b.n ? sb_take(&b, a->arena) : "";
+}
+
+static void add_fact(struct annotation *a, const struct judged *j, loop_fact_list *out)
+{
+    bool known;
+    struct loop_fact f = {.at = unit_loc(a->u, j->tree->at.begin),
+                          .head = head_of(a, j),
+                          .clauses = clauses_of(a, j),
+                          .names = names_of(a, j),
+                          .said = verdict_said(a, j)};
+    if (j->verdict != VERDICT_SERIAL) {
+        const char *lacks = lacking(j);
+        f.guard = j->apart.n ? guard_of(a, j) : NULL;
+        f.apart = j->apart.n ? apart_of(a, j) : "";
+        if (!lacks && j->apart.n && !f.guard)
+            lacks = "pointers may lead to the same memory, and no test of the host's can tell";
+        f.parallel = !lacks;
+        f.few = loop_trips(j, &known) < FEW && known;
+        if (lacks)
+            f.said = arena_printf(a->arena, "serial: %s (%s)", lacks, f.said);
+    }
+    vec_push(a->arena, out, f);
+}
+
+void list_facts(struct annotation *a, loop_fact_list *out)
+{
+    for_each_pointer (struct judged, j, a->loops)
+        if (j->tree->kind == NODE_FOR)
+            add_fact(a, j, out);
+}
