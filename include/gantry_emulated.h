@@ -307,6 +307,7 @@ enum __gd_emu_uninit_use {
 struct __gd_emu_uninit_row {        /* a local variable that begins uninitialised, or a store of what was computed */
     const char *name, *file, *func; /* name: of the variable; NULL for a store */
     int line, col;
+    const char *clause; /* that makes this copy of a variable, there; NULL: none does */
 };
 #define __GD_EMU_MEMBERS "__members"
 struct __gd_emu_member { /* of S, which a kernel keeps in team-shared memory; S__members is an array of them */

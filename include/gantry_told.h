@@ -8,6 +8,7 @@
 #define __GD_CONSTRUCT(...)
 #define __GD_TELL(...)
 #define __GD_UNTOLD(condition) (condition)
+#define __GD_COPY(clause)
 #define __GD_TOLD_MEMBER
 #define __GD_WITHIN(p, skip, bytes, name) (p)
 #define __GD_SECTION(p, back) __gd_shifted(p, back)
@@ -19,12 +20,14 @@
 #define __GD_CONSTRUCT(name, ...) static const struct __gd_emu_construct name = {__VA_ARGS__};
 #define __GD_TELL(...) __VA_ARGS__
 #define register /* of what iterations of simd loops share the address is told */
+/* a copy without a value: "gantry private 12 x file.c", the clause that makes it (src/link/uninit_locals.c) */
+#define __GD_COPY(clause) __attribute__((annotate(clause)))
 /* after each member of what a kernel keeps in team-shared memory: it has its origins for itself; and what tells of them
  */
 #define __GD_TOLD_MEMBER __attribute__((aligned(__GD_EMU_ORIGIN_BYTES)))
 #define __GD_MEMBERS(S, ...) const struct __gd_emu_member S##__members[] = {__VA_ARGS__};
 #define __GD_MEMBER(S, member, name, file, func, line, col)                                                            \
-    {{name, file, func, line, col}, __builtin_offsetof(struct S, member), sizeof(((struct S *)0)->member)},
+    {{name, file, func, line, col, 0}, __builtin_offsetof(struct S, member), sizeof(((struct S *)0)->member)},
 /* A variable begins that lies in memory for longer: it has no value (src/link/uninit_before.c). By one lane, while no
  * other uses it. */
 __GD_INLINE void __gd_tell_unwritten(const volatile void *p, __gd_u64 bytes, const char *name)

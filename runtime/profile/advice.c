@@ -61,6 +61,8 @@ static bool is_told(const struct move_item *m, enum waste w)
     uint64_t times = m->waste[w].times;
     if (times < k->least_times || m->largest < k->least_bytes || move_is_added(m))
         return false;
+    if (w != WASTE_MEMORY_UNUSED && is_told(m, WASTE_MEMORY_UNUSED))
+        return false; /* the map goes, and all that it copies */
     if (w == WASTE_SENT_AGAIN && m->largest < MOVES_SMALL)
         return times > 1;
     if (w == WASTE_OVERWRITTEN)
@@ -126,7 +128,7 @@ static enum change change_for(const struct move_item *m, enum waste w)
     case WASTE_SENT_AGAIN:
         return is_value(m) ? BY_VALUE : AS_IT_IS;
     case WASTE_MEMORY_UNUSED:
-        return WITHOUT;
+        return m->listed ? AS_IT_IS : WITHOUT;
     case WASTE_UNCHANGED:
     case WASTE_OVERWRITTEN:
         return m->construct == GANTRY_UPDATE ? WITHOUT : NOT_FROM;
@@ -316,7 +318,10 @@ static void answer(struct answer *a, struct hoists *h, struct move_item *m, enum
 {
     bool from = m->flags & GANTRY_MAP_FROM;
     char clause[512];
-    if (w == WASTE_MEMORY_UNUSED || (m->construct == GANTRY_UPDATE && !kinds[w].hoists)) {
+    if (w == WASTE_MEMORY_UNUSED && m->listed) {
+        leave_out(a, m);
+        fprintf(a->note, "in %s:%d, too, which lists it and would copy it each time", file_base(m->file), m->listed);
+    } else if (w == WASTE_MEMORY_UNUSED || (m->construct == GANTRY_UPDATE && !kinds[w].hoists)) {
         write_changed(a, m, w, NULL);
     } else if (w == WASTE_SENT_AGAIN && is_value(m)) {
         snprintf(clause, sizeof clause, "firstprivate(%s)", m->name);

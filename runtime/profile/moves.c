@@ -37,6 +37,7 @@ struct range {
     uint64_t allocated; /* times */
     double freed_in;    /* microseconds, the last time */
     bool sent, returned;
+    bool again;             /* its last copy was one that is told as sent again */
     struct range *in_block; /* the next that was copied to the same block, if listed there */
     bool listed;
 };
@@ -280,6 +281,19 @@ static bool unused(const struct range *r, const struct block *b)
     return r->last == GANTRY_OP_TO && b && b->used < r->serial;
 }
 
+/* That it held what the copy before it did is then no matter: a copy is told once. */
+static void waste_unused(struct range *r)
+{
+    struct move_waste *again = &r->copied->waste[WASTE_SENT_AGAIN];
+    if (r->again) {
+        again->times--;
+        again->bytes -= r->at.bytes;
+        again->time -= r->took;
+    }
+    r->again = false;
+    waste(r->copied, WASTE_COPY_UNUSED, r->at.bytes, r->took);
+}
+
 /* What a copy holds, beside what the last one of the range held. Of copies without hash the samples can tell that they
  * differ, and not that they do not. */
 enum verdict { FIRST, SAME, OTHER, NOT_COMPARED };
@@ -314,10 +328,11 @@ static void sent(struct range *r, struct move_item *m, const struct block *b, en
                  double took)
 {
     bool again = v == SAME && !r->device_stored; /* else the copy undoes what a region has stored */
-    if (again && r->last == GANTRY_OP_TO)
+    bool sent_again = again && r->last == GANTRY_OP_TO;
+    if (sent_again)
         waste(m, WASTE_SENT_AGAIN, r->at.bytes, took);
     else if (unused(r, b) && r->copied)
-        waste(r->copied, WASTE_COPY_UNUSED, r->at.bytes, r->took);
+        waste_unused(r);
     else if (again && r->last == GANTRY_OP_FROM && r->at.bytes >= MOVES_SMALL)
         waste(m, WASTE_ROUND_TRIP, r->at.bytes, took);
     else if (r->last == GANTRY_OP_FROM && r->at.bytes >= SUPPOSED && r->copied && all_differ(r, samples))
@@ -327,6 +342,7 @@ static void sent(struct range *r, struct move_item *m, const struct block *b, en
     m->tos_changed += v == OTHER;
     m->tos_undo += v == SAME && r->device_stored;
     r->sent = true;
+    r->again = sent_again;
 }
 
 /* Whether the device's memory still holds what the range's last copy left there, where a launch may have reached it
@@ -494,7 +510,7 @@ static void freed(const struct gantry_event *e)
         next = r->in_block;
         r->in_block = NULL, r->listed = false, r->serial = 0;
         if (wasted && b->used)
-            waste(r->copied, WASTE_COPY_UNUSED, r->at.bytes, r->took);
+            waste_unused(r);
         bytes += wasted ? r->at.bytes : 0, copies += wasted ? r->took : 0;
     }
     if (b->item && !b->used && !b->shared)
@@ -529,6 +545,14 @@ static void reach(const struct gantry_dev *d, uint64_t address)
     }
 }
 
+/* A region that has no use for it lists what another directive mapped: without that it would map it itself. */
+static void lists(const struct gantry_mapping *m, uint32_t i)
+{
+    struct block *b = m->slots[i].entry ? block_at(m->dev->number, m->slots[i].entry->dev) : NULL;
+    if (b && b->item && construct && construct->region && b->item->directive != construct->region->loc.line)
+        b->item->listed = construct->region->loc.line;
+}
+
 static void launched(const struct gantry_event *e)
 {
     const struct gantry_mapping *m = e->map;
@@ -536,7 +560,7 @@ static void launched(const struct gantry_event *e)
     serial++;
     for (uint32_t i = 0; i < m->n; i++)
         if (m->maps[i].flags & GANTRY_MAP_IDLE)
-            continue;
+            lists(m, i);
         else if (m->slots[i].entry)
             reach_entry(d, m->slots[i].entry);
         else if (m->maps[i].param == GANTRY_PARAM_DEVPTR)

@@ -188,13 +188,14 @@ struct move_item { /* a list item of a directive, for one device */
     size_t npieces;
     struct move_item **mates; /* … all items of its directive */
     size_t nmates;
+    int listed;            /* the line of a region that lists it, too, and found it there; 0: none */
     bool hoisted;          /* advice.c: it should be mapped elsewhere, … */
     bool stays, unwritten; /* … hoist.c: where the host leaves it alone; stores nothing to it */
     unsigned mark, touched, mark_of_directive;
     char *words; /* of the directive, without map clauses; NULL: they cannot be put together again */
     struct move_row *rows;
     size_t nrows;
-    struct {
+    struct move_waste {
         uint64_t times, bytes;
         double time; /* microseconds */
     } waste[WASTES];

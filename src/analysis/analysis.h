@@ -554,6 +554,17 @@ bool has_slot(const struct level *l, const struct var *v, const struct region *o
 /* Has every lane its own copy of the instance of v that is named at off? */
 bool is_replicated(const struct level *l, const struct var *v, uint32_t off);
 
+/* ---- heap.c ---- */
+/* Is v an array, or a pointer to memory of the heap, of which nothing else has the address? */
+bool is_own_memory(const struct unit *u, const struct var *v);
+bool is_from_heap(const struct unit *u, const struct var *v); /* does every value of the pointer come from there? */
+/* Where the address that the name leads to goes. NULL: nowhere, the name is only followed or compared. CALL: an
+ * argument of it. Else what stores, returns or otherwise hands it on. *arg: the argument. */
+const struct node *address_handed(const struct node *n, const struct node **arg);
+/* Does the called function keep the address that it gets by arg, or hand it to somebody who may? depth: 0 */
+bool address_kept(const struct unit *u, const struct node *call, const struct node *arg, int depth);
+const struct var *argument_param(const struct node *call, const struct node *arg);
+
 /* ---- owner.c ---- */
 /* the construct around `off` whose private copy of v is the instance named there; NULL: the variable itself */
 const struct region *owner_at(const struct unit *u, uint32_t off, const struct var *v);

@@ -286,7 +286,8 @@ void tell_ranges_end(struct emit *e);
 void tell_result(struct emit *e, const struct region *r); /* around the stores to originals at the end of r */
 void tell_result_end(struct emit *e);
 /* … has no value, after its declaration; decl: where that is, 0: where the construct is that makes it */
-void tell_unwritten(struct emit *e, const struct var *v, uint32_t decl);
+/* said: a string in C, NULL: its name; decl: where it is declared, 0: here */
+void tell_unwritten(struct emit *e, const struct var *v, const char *said, uint32_t decl);
 /* p, a pointer to (where) v (would begin), whose bytes from `skip` on are there; with what checks want to know of that
  */
 const char *tell_within(struct emit *e, const struct var *v, const char *p, const char *skip, const char *bytes);

@@ -169,6 +169,8 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
         if (p->o->check)
             depth_counted(w, p, m, tm, &loops);
         worker_stage(w, "inserting access checks");
+        if (p->o->check)
+            uninit_copies(p, m);
         if (p->o->check && p->o->lockstep)
             ways_instrument(w, p, m);
         if (p->o->check && p->o->opt_level > 0)

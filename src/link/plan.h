@@ -89,6 +89,7 @@ void early_inline(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMT
 /* tells of indices of constants that do not fit an array which is a member (members.c) */
 void members_known(struct worker *w, const struct plan *p, LLVMModuleRef m);
 /* loops: recursion becomes a loop where that can be done */
+void uninit_copies(const struct plan *p, LLVMModuleRef m); /* first of all: takes calls away that name copies */
 void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm, bool loops);
 #define UNINIT_TABLE "gantry_uninit_table" /* a struct __gd_emu_uninit_table, where it exists */
 

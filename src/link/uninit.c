@@ -51,9 +51,9 @@ static const char *callee_name(struct finish *x, LLVMValueRef v)
 
 /* ---- rows: variables that begin uninitialised, stores of what was computed from such ---- */
 
-static LLVMValueRef row_of(struct finish *x, const char *name, LLVMValueRef inst)
+static LLVMValueRef row_of_store(struct finish *x, LLVMValueRef inst)
 {
-    LLVMValueRef k = uninit_row(x->u, name, inst);
+    LLVMValueRef k = uninit_row(x->u, NULL, inst);
     return uninit_call(x->u, x->u->row, &k, 1);
 }
 
@@ -246,11 +246,14 @@ static void begins(struct finish *x, LLVMValueRef call)
 {
     struct uninit *u = x->u;
     LLVMValueRef variable = LLVMGetOperand(call, 0);
-    const char *name = value_name(u->t.p->a, variable);
     if (LLVMIsAAllocaInst(variable) && x->user && LLVMGetAlignment(variable) < __GD_EMU_ORIGIN_BYTES)
         LLVMSetAlignment(variable, __GD_EMU_ORIGIN_BYTES);
     at(x, call);
-    LLVMValueRef id = x->user ? row_of(x, name, call) : LLVMConstInt(u->t.i32, 0, 0);
+    LLVMValueRef id = LLVMConstInt(u->t.i32, 0, 0);
+    if (x->user) {
+        LLVMValueRef k = uninit_row_of(u, variable, call);
+        id = uninit_call(u, u->row, &k, 1);
+    }
     LLVMValueRef args[] = {variable, LLVMGetOperand(call, 1), id};
     uninit_call(u, u->begin, args, 3);
     LLVMInstructionEraseFromParent(call);
@@ -290,7 +293,7 @@ static void computed_store(struct finish *x, LLVMValueRef inst)
     uint64_t bytes = LLVMStoreSizeOfType(u->t.layout, LLVMTypeOf(LLVMGetOperand(inst, 0)));
     at(x, x->stored);
     LLVMSetOperand(x->stored, 2, LLVMConstInt(u->t.i64, bytes, 0));
-    LLVMSetOperand(x->stored, 3, row_of(x, NULL, inst));
+    LLVMSetOperand(x->stored, 3, row_of_store(x, inst));
 }
 
 /* What is undefined here is uninitialised, as its shadow says: the optimiser must not make more of it. */

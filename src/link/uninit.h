@@ -36,7 +36,9 @@ void uninit_locals_begin(struct uninit *u); /* before sroa */
 void uninit_locals_end(struct uninit *u);   /* after it */
 /* the number of a new row: of a variable, or where name is NULL of a store; inst: where it begins, or NULL */
 LLVMValueRef uninit_row(struct uninit *u, const char *name, LLVMValueRef inst);
-enum { UNINIT_ROW_FIELDS = 5 };
+LLVMValueRef uninit_row_said(struct uninit *u, const char *said, LLVMValueRef inst);  /* a name, or as __GD_COPY says */
+LLVMValueRef uninit_row_of(struct uninit *u, LLVMValueRef alloca, LLVMValueRef inst); /* … of a local variable */
+enum { UNINIT_ROW_FIELDS = 6 };
 LLVMValueRef uninit_add_row(struct uninit *u, LLVMValueRef *fields); /* those of struct __gd_emu_uninit_row */
 
 /* uninit_before.c: what the pass does not see is written out, and the program's instructions are marked */

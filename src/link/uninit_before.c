@@ -564,7 +564,7 @@ static void begins_here(struct uninit *u, LLVMValueRef call)
     size_t n = 0;
     LLVMValueRef init = LLVMGetInitializer(LLVMGetOperand(call, 2));
     const char *name = LLVMIsConstantString(init) ? LLVMGetAsString(init, &n) : "";
-    LLVMValueRef row = uninit_row(u, arena_strndup(u->t.p->a, name, strnlen(name, n)), call);
+    LLVMValueRef row = uninit_row_said(u, arena_strndup(u->t.p->a, name, strnlen(name, n)), call);
     before(u, call);
     LLVMValueRef args[] = {LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), uninit_call(u, u->row, &row, 1)};
     uninit_call(u, u->begin, args, 3);

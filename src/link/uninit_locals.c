@@ -4,6 +4,7 @@
  * was never written. What becomes no register loses these stores again: memory has shadows of its own. */
 #include "uninit.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_PARTS = 16 };
@@ -27,17 +28,95 @@ LLVMValueRef uninit_add_row(struct uninit *u, LLVMValueRef *fields)
     return k;
 }
 
-LLVMValueRef uninit_row(struct uninit *u, const char *name, LLVMValueRef inst)
+struct copy { /* a variable that a clause has made, which generated code has said: __GD_COPY in gantry_told.h */
+    const char *clause, *name, *file;
+    int line;
+};
+
+static LLVMValueRef row(struct uninit *u, const char *name, LLVMValueRef inst, const struct copy *c)
 {
     struct loc where = inst ? value_loc(u->t.p->a, inst) : (struct loc){.file = ""};
     LLVMValueRef fields[UNINIT_ROW_FIELDS] = {
         name ? text(u, name) : LLVMConstPointerNull(u->t.ptr),
-        text(u, where.file),
+        text(u, c->clause ? c->file : where.file),
         text(u, inst ? u->t.fn_name : ""),
-        LLVMConstInt(u->t.i32, (unsigned)where.line, 0),
+        LLVMConstInt(u->t.i32, (unsigned)(c->clause ? c->line : where.line), 0),
         LLVMConstInt(u->t.i32, (unsigned)where.col, 0),
+        c->clause ? text(u, c->clause) : LLVMConstPointerNull(u->t.ptr),
     };
     return uninit_add_row(u, fields);
+}
+
+LLVMValueRef uninit_row(struct uninit *u, const char *name, LLVMValueRef inst)
+{
+    return row(u, name, inst, &(struct copy){0});
+}
+
+/* ---- copies that clauses make ---- */
+static const char copy_mark[] = "gantry.copy", annotation[] = "gantry ";
+
+/* the text of a call of llvm.var.annotation; NULL: it is another's */
+static const char *annotated(struct arena *a, LLVMValueRef call)
+{
+    size_t n = 0;
+    LLVMValueRef f = LLVMIsACallInst(call) ? LLVMGetCalledValue(call) : NULL;
+    if (!f || !LLVMIsAFunction(f) || !str_starts(value_name(a, f), "llvm.var.annotation"))
+        return NULL;
+    LLVMValueRef global = LLVMGetOperand(call, 1),
+                 init = LLVMIsAGlobalVariable(global) ? LLVMGetInitializer(global) : 0;
+    const char *s = init && LLVMIsConstantString(init) ? LLVMGetAsString(init, &n) : "";
+    return str_starts(s, annotation) ? arena_strndup(a, s, strnlen(s, n)) : NULL;
+}
+
+static void note_copies(const struct plan *p, LLVMValueRef f, unsigned mark)
+{
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b), next; i; i = next) {
+            next = LLVMGetNextInstruction(i);
+            const char *s = annotated(p->a, i);
+            LLVMValueRef variable = s ? LLVMGetOperand(i, 0) : NULL;
+            if (!variable)
+                continue;
+            LLVMMetadataRef words = LLVMMDStringInContext2(p->ctx, s, strlen(s));
+            if (LLVMIsAAllocaInst(variable))
+                LLVMSetMetadata(variable, mark, LLVMMetadataAsValue(p->ctx, LLVMMDNodeInContext2(p->ctx, &words, 1)));
+            LLVMInstructionEraseFromParent(i);
+        }
+}
+
+void uninit_copies(const struct plan *p, LLVMModuleRef m)
+{
+    unsigned mark = LLVMGetMDKindIDInContext(p->ctx, copy_mark, sizeof copy_mark - 1);
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
+        note_copies(p, f, mark);
+}
+
+static struct copy copy_of(struct arena *a, const char *said)
+{
+    char *clause = str_starts(said, annotation) ? arena_strdup(a, said + sizeof annotation - 1) : NULL;
+    char *line = clause ? strchr(clause, ' ') : NULL, *name = line ? strchr(line + 1, ' ') : NULL;
+    char *file = name ? strchr(name + 1, ' ') : NULL;
+    if (!file)
+        return (struct copy){.name = said};
+    *line++ = *name++ = *file++ = 0;
+    return (struct copy){clause, name, file, atoi(line)};
+}
+
+LLVMValueRef uninit_row_said(struct uninit *u, const char *said, LLVMValueRef inst)
+{
+    struct copy c = copy_of(u->t.p->a, said);
+    return row(u, c.name, inst, &c);
+}
+
+LLVMValueRef uninit_row_of(struct uninit *u, LLVMValueRef alloca, LLVMValueRef inst)
+{
+    unsigned n = 0, mark = LLVMGetMDKindIDInContext(u->t.p->ctx, copy_mark, sizeof copy_mark - 1);
+    LLVMValueRef words = NULL, node = LLVMIsAAllocaInst(alloca) ? LLVMGetMetadata(alloca, mark) : NULL;
+    if (!node)
+        return uninit_row(u, value_name(u->t.p->a, alloca), inst);
+    LLVMGetMDNodeOperands(node, &words);
+    const char *s = LLVMGetMDString(words, &n);
+    return uninit_row_said(u, arena_strndup(u->t.p->a, s, n), inst);
 }
 
 /* ---- before registers are made ---- */
@@ -89,7 +168,7 @@ static void begin_behind(struct variable *v, LLVMValueRef inst)
 {
     LLVMPositionBuilderBefore(v->u->t.b, LLVMGetNextInstruction(inst));
     LLVMSetCurrentDebugLocation2(v->u->t.b, LLVMInstructionGetDebugLoc(inst));
-    v->row = uninit_row(v->u, value_name(v->u->t.p->a, v->alloca), inst);
+    v->row = uninit_row_of(v->u, v->alloca, inst);
     parts(v, LLVMGetAllocatedType(v->alloca), 0, true);
 }
 

@@ -2,7 +2,7 @@
 // What is proposed, pasted in, gives the same results with fewer copies, and is not proposed again.
 // RUN: env COLUMNS=9999 %gantry explain -w --json %s > all.json && python3 %S/only.py GA201 all.json found.json && python3 %S/paste.py found.json %s pasted.c && env COLUMNS=9999 %gantry explain -w pasted.c | %not grep 'GA201\]'
 // RUN: %gantry cc -w -O1 --offload-arch=emulated %s -o %t.old && %gantry cc -w -O1 --offload-arch=emulated pasted.c -o %t.new && %run_host %t.old > old && %run_host %t.new | cmp - old && %run_emulated64 %t.old > old64 && %run_emulated64 %t.new | cmp - old64
-// RUN: GANTRY_PROFILE=old.json %run_emulated32 %t.old | cmp - old64 && GANTRY_PROFILE=new.json %run_emulated32 %t.new | cmp - old64 && python3 %S/transfers.py old.json new.json 'plain 60 3' 'reads 40 6' 'stores 60 22' 'both_ways 40 4' 'called 40 22' 'data_inside 40 2' 'nested 120 22' 'short_loop 4 4' 'ends 40 40' 'other_name 40 40' 'hidden 40 40' 'on_condition 40 40' 'scratch 20 20' 'changing 40 40' 'resident 2 2' 'head 40 40' 'unseen_section 40 40'
+// RUN: GANTRY_PROFILE=old.json %run_emulated32 %t.old | cmp - old64 && GANTRY_PROFILE=new.json %run_emulated32 %t.new | cmp - old64 && python3 %S/transfers.py old.json new.json 'plain 60 3' 'reads 40 6' 'stores 60 22' 'both_ways 40 4' 'called 40 22' 'data_inside 40 2' 'nested 120 22' 'short_loop 4 4' 'ends 40 40' 'other_name 40 40' 'hidden 40 40' 'on_condition 40 40' 'scratch 20 20' 'changing 40 40' 'resident 2 2' 'head 40 40' 'unseen_section 40 40' 'by_return 40 40' 'by_getter 40 40'
 /* Data that a loop maps again and again, with all that the host does in between; and data that must go and come. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -287,6 +287,33 @@ static void unseen_section(int n, int steps)
     show("unseen_section", a[0]);
     free(a);
 }
+/* another name has what a function returned */
+static double *same(double *p) { return p; }
+static void by_return(int n, int steps)
+{
+    double *a = calloc(n, sizeof *a), *q = same(a);
+    for (int k = 0; k < steps; k++) {
+        q[3] += k;
+#pragma omp target teams distribute parallel for map(tofrom: a[0:n])
+        for (int i = 0; i < n; i++)
+            a[i] += a[i] * 0.5 + k;
+    }
+    show("by_return", a[3]);
+    free(a);
+}
+static double whole[N];
+static double *getter(void) { return whole; }
+static void by_getter(int n, int steps)
+{
+    double *q = getter();
+    for (int k = 0; k < steps; k++) {
+        q[3] += k;
+#pragma omp target teams distribute parallel for map(tofrom: whole)
+        for (int i = 0; i < n; i++)
+            whole[i] += whole[i] * 0.5 + k;
+    }
+    show("by_getter", whole[3]);
+}
 
 int main(void)
 {
@@ -311,4 +338,6 @@ int main(void)
     resident(N, STEPS);
     head(N, STEPS);
     unseen_section(N, STEPS);
+    by_return(N, STEPS);
+    by_getter(N, STEPS);
 }

@@ -293,6 +293,17 @@ static void account_for_block(const struct emu_block_info *b, uint64_t addr, str
                                      : "store to all of it before it is read";
 }
 
+/* a copy that a clause makes */
+static void account_for_copy(const struct __gd_emu_uninit_row *v, struct __gd_emu_uninit_from *a)
+{
+    snprintf(a->more, sizeof a->more, "  %s(%s) at %s:%d makes this copy, which begins without a value\n", v->clause,
+             v->name, v->file, v->line);
+    a->advice = strcmp(v->clause, "private") == 0
+                    ? "firstprivate in place of private gives the copy the value from before; else store to it before "
+                      "it is read"
+                    : "lastprivate takes the last value out, and brings none in: store to it before it is read";
+}
+
 static struct __gd_emu_uninit_from account_of(uint32_t origin)
 {
     struct __gd_emu_uninit_from a = {.name = "an uninitialised value", .advice = "give it a value before it is used"};
@@ -301,14 +312,16 @@ static struct __gd_emu_uninit_from account_of(uint32_t origin)
     struct gantry_device *d;
     if (r.variable) {
         a.variable = true;
+        a.advice = "give it a value where it is declared, or on all ways that lead here";
         snprintf(a.name, sizeof a.name, "'%s'", r.variable->name);
-        if (r.variable->line)
+        if (r.variable->clause)
+            account_for_copy(r.variable, &a);
+        else if (r.variable->line)
             snprintf(a.more, sizeof a.more, "  '%s' is a variable of '%s', %s:%d\n", r.variable->name, r.variable->func,
                      r.variable->file, r.variable->line);
         else
             snprintf(a.more, sizeof a.more, "  '%s' is a variable of %s%s%s\n", r.variable->name,
                      *r.variable->func ? "'" : "the team", r.variable->func, *r.variable->func ? "'" : "");
-        a.advice = "give it a value where it is declared, or on all ways that lead here";
         return a;
     }
     if (!r.addr)

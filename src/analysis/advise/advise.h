@@ -106,12 +106,6 @@ const char *quoted(struct advice *ad, const struct node *n); /* 'its text', shor
 /* ---- alias.c: the host's uses of a variable's memory ---- */
 enum host_use { USE_NONE = 0, USE_READ = 1, USE_WRITE = 2, USE_UNKNOWN = 4 };
 enum host_use host_use_of(struct analysis *a, const struct ref *x); /* bits; what is called by x is followed */
-/* Is v an array, or a pointer to memory of the heap, of which nothing else has
- * the address? */
-bool is_own_memory(const struct unit *u, const struct var *v);
-bool is_from_heap(const struct unit *u, const struct var *v);
-bool is_led_away(const struct unit *u, const struct var *v, struct slice within,
-                 int depth); /* has something else its address? */
 /* May the host's code in s reach what v leads to by other names? By calls that
  * do not get it as an argument? */
 bool may_be_reached(const struct unit *u, const struct var *v, bool own, struct slice s);

@@ -130,7 +130,7 @@ static bool in_any_region(const struct unit *u, uint32_t off)
 }
 
 /* Has the memory of v no other name before v gets it: an array of its own, or pointers from the heap? */
-static bool is_own_memory(const struct unit *u, const struct var *v)
+static bool is_own_object(const struct unit *u, const struct var *v)
 {
     return v->type->kind == TYPE_ARRAY || gets_only(u, v, LIBRARY_HEAP);
 }
@@ -189,7 +189,7 @@ static enum handed handed_on(const struct unit *u, const struct var *v, int dept
 static bool may_be_resident(const struct unit *u, const struct region *r, const struct var *v)
 {
     enum handed handed = handed_on(u, v, 0);
-    bool own = is_own_memory(u, v);
+    bool own = is_own_object(u, v);
     for (size_t i = 0; handed != ANYWHERE && i < u->regions.n; i++) {
         const struct region *d = u->regions.v[i];
         if (d->dir != DIR_TARGET_DATA && d->dir != DIR_TARGET_ENTER_DATA)

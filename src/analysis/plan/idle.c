@@ -23,6 +23,7 @@ struct watch {
     const struct type *type; /* of its elements */
     bool is_reached;         /* by a pointer that may be stored to by other names, as p->u */
     bool stores;             /* what only reads is no matter */
+    bool is_own;             /* nothing but the root has the address */
 };
 
 static bool uses_in(const struct watch *l, struct slice s, const struct frame *f);
@@ -93,10 +94,12 @@ static const struct var *meant(const struct var *v, const struct frame *f)
 
 static bool is_object(const struct var *v) { return v && !v->is_param && v->type && v->type->kind != TYPE_POINTER; }
 
-/* May what w is, or leads to, be what the data's name leads to? Two objects that have names are different ones. */
+/* May what w is, or leads to, be what the data's name leads to? Two objects that have names are different ones, and of
+ * memory of the heap whose address is kept in one pointer nothing else leads there. NULL: what leads is not known, and
+ * may be the root with a number added. */
 static bool meets(const struct watch *l, const struct var *w)
 {
-    return w == l->root || !(is_object(w) && is_object(l->root));
+    return w == l->root || !w || !(l->is_own || (is_object(w) && is_object(l->root)));
 }
 
 /* ---- code ---- */
@@ -117,8 +120,8 @@ static bool accesses(const struct watch *l, struct slice s, const struct frame *
                                          meets(l, e->node ? meant(leads(e->node), f) : NULL))))
             return true;
     }
-    for_each_in (effect, x, l->u, s)
-        if (x->kind != EFFECT_VOLATILE && !is_on_device(l->u, x->off))
+    for_each_in (effect, x, l->u, s) /* what is stored to are elements, too */
+        if ((x->kind == EFFECT_CALL || x->kind == EFFECT_ASM) && !is_on_device(l->u, x->off))
             return true;
     return false;
 }
@@ -208,7 +211,8 @@ bool is_idle(struct analysis *a, struct slice loop, const struct var *root, cons
             x->is_reached == is_reached && x->stores == stores)
             return x->is_idle;
     }
-    const struct watch l = {a, a->unit, root, type, is_reached, stores};
+    const bool is_own = !is_reached && is_own_memory(a->unit, root);
+    const struct watch l = {a, a->unit, root, type, is_reached, stores, is_own};
     bool idle = type && !uses_in(&l, loop, NULL);
     vec_push(a->unit->arena, &a->idle, (struct idle_answer){loop, root, type, is_reached, stores, idle});
     return idle;

@@ -224,12 +224,13 @@ void tell_begins(struct emit *e, const struct var *v)
 }
 
 /* One lane tells, once the others have left the variable of before alone. */
-void tell_unwritten(struct emit *e, const struct var *v, uint32_t decl)
+void tell_unwritten(struct emit *e, const struct var *v, const char *said, uint32_t decl)
 {
     bool guarded = guard_begin(e, tells(e), true);
     if (tells(e) && decl)
         emit_line_marker(e, decl);
-    tell(e, "__gd_tell_unwritten(%s, sizeof *%s, \"%s\");", v->name, v->name, v->name);
+    const char *name = said ? said : arena_printf(e->u->arena, "\"%s\"", v->name);
+    tell(e, "__gd_tell_unwritten(%s, sizeof *%s, %s);", v->name, v->name, name);
     guard_end(e, guarded);
 }
 

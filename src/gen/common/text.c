@@ -310,7 +310,7 @@ static void emit_shared_declarator(struct emit *e, const struct var *v)
     declare_at_place(e, v, shared_place(e, v, NULL));
     if (!init) {
         if (!may_be_skipped(e->u, v))
-            tell_unwritten(e, v, place_of_decl(v).begin);
+            tell_unwritten(e, v, NULL, place_of_decl(v).begin);
         return;
     }
     bool guarded = guard_begin(e, true, true);

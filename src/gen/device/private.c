@@ -22,6 +22,22 @@ static void declare_original(struct emit *e, const struct region *r, const struc
         point_at_original(e, v);
 }
 
+/* Of a copy that begins without a value it is said which clause makes it, and where: findings name that. NULL: none. */
+static const char *told_clause(struct emit *e, const struct sharing *s)
+{
+    const char *clause = s->attribute == ATTR_PRIVATE ? "private" : s->attribute & ATTRS_LAST ? "lastprivate" : NULL;
+    if (!tells(e) || !clause || s->rule != RULE_CLAUSE || !s->item)
+        return NULL;
+    return arena_printf(e->u->arena, "\"gantry %s %d %s %s\"", clause, s->item->loc.line, s->var->name,
+                        file_string(e, s->item->loc.file));
+}
+
+static const char *annotation(struct emit *e, const struct sharing *s)
+{
+    const char *told = s ? told_clause(e, s) : NULL;
+    return told ? arena_printf(e->u->arena, " __GD_COPY(%s)", told) : "";
+}
+
 /* memory of the allocator that a clause names, freed on every way out of the block */
 void declare_allocated(struct emit *e, const struct var *v, const struct clause *c)
 {
@@ -39,7 +55,8 @@ void declare_target_private(struct emit *e, const struct region *r, const struct
     if (wants_memory(c, v))
         declare_allocated(e, v, c);
     else
-        out(e, "%s%s;", declare_aligned(e, v, v->name), clause_alignment(e, c));
+        out(e, "%s%s%s;", declare_aligned(e, v, v->name), clause_alignment(e, c),
+            annotation(e, sharing_of(r, v, ATTR_PRIVATE)));
 }
 
 /* All lanes run this code and share the copy: one of them initialises it, after all copies are declared. */
@@ -84,11 +101,12 @@ static void declare_on_stack(struct emit *e, const struct region *r, const struc
     else if (first)
         out(e, "%s%s = *__gd_o_%s;", d, align, v->name);
     else
-        out(e, "%s%s;", d, align);
+        out(e, "%s%s%s;", d, align, annotation(e, s));
 }
 
 static void declare_copy(struct emit *e, const struct region *r, const struct sharing *s)
 {
+    const char *told = told_clause(e, s);
     switch (s->storage) {
     case STORAGE_STACK:
         declare_on_stack(e, r, s);
@@ -102,7 +120,7 @@ static void declare_copy(struct emit *e, const struct region *r, const struct sh
     default:
         point_at_place(e, s->var, shared_place(e, s->var, r));
         if (s->attribute != ATTR_FIRSTPRIVATE)
-            tell_unwritten(e, s->var, 0);
+            tell_unwritten(e, s->var, told, 0);
     }
     if (s->attribute == ATTR_FIRSTPRIVATE && !one_lane_fills(e, s))
         fill(e, s->var);
