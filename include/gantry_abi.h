@@ -472,6 +472,7 @@ int __gantry_host_teams_between(int lower, int upper); /* num_teams(lower: upper
 int __gantry_host_next_team(int *team, int teams);
 int __gantry_host_first_team(void);    /* is it the first that the calling one of libomp's runs? */
 void __gantry_requires(uint32_t what); /* a file's requires directives, by constructor */
+void __gantry_acc_file(void);          /* a file has directives of OpenACC, by constructor */
 /* Internal control variables of the calling task that a region in place may set: saved before it (restore 0), set back
  * after it. */
 struct gantry_host_icvs {

@@ -53,19 +53,18 @@ int gantry_omp_device_num(void)
 int gantry_omp_is_initial(void) { return 1; }
 
 /* ---- memory ---- */
-void *gantry_omp_alloc(size_t size, int device)
+void *gantry_routine_alloc(const char *routine, const void *caller, size_t size, int device)
 {
     struct gantry_err err = {0};
     uint64_t addr = 0;
-    int number = number_of("omp_target_alloc", device);
+    int number = number_of(routine, device);
     if (size == 0)
         return NULL;
     if (number < 0)
         return malloc(size);
-    struct gantry_dev *d = device_of("omp_target_alloc", number);
-    const void *caller = __builtin_return_address(0);
-    GANTRY_BEGINS(event, GANTRY_OP_ALLOC, number, .bytes = size, .name = "omp_target_alloc", .code = caller);
-    bool failed = d->plugin->alloc(d->handle, size, "omp_target_alloc", NULL, &addr, &err) != 0;
+    struct gantry_dev *d = device_of(routine, number);
+    GANTRY_BEGINS(event, GANTRY_OP_ALLOC, number, .bytes = size, .name = routine, .code = caller);
+    bool failed = d->plugin->alloc(d->handle, size, routine, NULL, &addr, &err) != 0;
     GANTRY_ENDS(event, event.address = addr; event.failed = failed);
     if (failed)
         return NULL;
@@ -75,27 +74,41 @@ void *gantry_omp_alloc(size_t size, int device)
     return (void *)(uintptr_t)addr;
 }
 
-void gantry_omp_free(void *ptr, int device)
+void *gantry_omp_alloc(size_t size, int device)
+{
+    return gantry_routine_alloc("omp_target_alloc", __builtin_return_address(0), size, device);
+}
+
+static const char *allocator_of(const char *routine)
+{
+    return strcmp(routine, "acc_free") == 0 ? "acc_malloc" : "omp_target_alloc";
+}
+
+void gantry_routine_free(const char *routine, const void *caller, void *ptr, int device)
 {
     struct gantry_err err = {0};
-    int number = number_of("omp_target_free", device);
+    int number = number_of(routine, device);
     if (!ptr)
         return;
     if (number < 0) {
         free(ptr);
         return;
     }
-    struct gantry_dev *d = device_of("omp_target_free", number);
-    const void *caller = __builtin_return_address(0);
-    GANTRY_BEGINS(event, GANTRY_OP_FREE, number, .name = "omp_target_alloc", .code = caller,
+    struct gantry_dev *d = device_of(routine, number);
+    GANTRY_BEGINS(event, GANTRY_OP_FREE, number, .name = allocator_of(routine), .code = caller,
                   .address = (uint64_t)(uintptr_t)ptr);
     if (d->plugin->free(d->handle, (uint64_t)(uintptr_t)ptr, &err)) {
         char call[64];
-        snprintf(call, sizeof call, "omp_target_free(%p, %d)", ptr, number);
+        snprintf(call, sizeof call, "%s(%p, %d)", routine, ptr, number);
         fail(call, &err, caller);
     }
     GANTRY_TELL(device_block, number, (uint64_t)(uintptr_t)ptr, 0, caller);
     GANTRY_ENDS(event);
+}
+
+void gantry_omp_free(void *ptr, int device)
+{
+    gantry_routine_free("omp_target_free", __builtin_return_address(0), ptr, device);
 }
 
 int gantry_omp_is_present(const void *ptr, int device)
@@ -256,6 +269,13 @@ int gantry_omp_memcpy(void *dst, const void *src, size_t n, size_t dst_offset, s
 {
     struct call call = {"omp_target_memcpy", __builtin_return_address(0)};
     return memcpy_for(&call, dst, src, n, dst_offset, src_offset, dst_device, src_device);
+}
+
+void gantry_routine_copy(const char *routine, const void *caller, void *to, int to_device, const void *from,
+                         int from_device, size_t n)
+{
+    struct call call = {routine, caller};
+    memcpy_for(&call, to, from, n, 0, 0, to_device, from_device);
 }
 
 struct rect {

@@ -197,6 +197,8 @@ int gantry_num_devices(void)
     return ndevices;
 }
 
+const char *gantry_device_kind(int number) { return devices[number].plugin->kind; }
+
 void gantry_why_no_device(struct gantry_err *err)
 {
     gantry_error_add(err, "%s", none.text[0] ? none.text : "GANTRY_DEVICES is empty");
@@ -259,9 +261,24 @@ int gantry_resolve_device(int number)
 /* ---- default-device-var is kept by the host's OpenMP library, per task ---- */
 static _Thread_local int own_default = GANTRY_DEVICE_DEFAULT; /* where there is no libomp */
 
+void (*_Atomic gantry_choose_default)(void);
+
+/* Each thread of the program's own has a default device; those of a team have that of the thread that forms it. */
+static void choose(const struct gantry_libomp *libomp)
+{
+    static _Thread_local bool chosen;
+    static atomic_bool any;
+    void (*by)(void) = atomic_load_explicit(&gantry_choose_default, memory_order_relaxed);
+    if (!by || chosen || (libomp && libomp->omp_in_parallel() && any))
+        return;
+    any = chosen = true;
+    by();
+}
+
 int gantry_omp_get_default(void)
 {
     const struct gantry_libomp *libomp = gantry_libomp();
+    choose(libomp);
     if (libomp)
         return libomp->omp_get_default_device();
     return own_default != GANTRY_DEVICE_DEFAULT ? own_default : gantry_settings()->default_device;
@@ -270,6 +287,7 @@ int gantry_omp_get_default(void)
 void gantry_omp_set_default(int device)
 {
     const struct gantry_libomp *libomp = gantry_libomp();
+    choose(libomp);
     own_default = device;
     if (libomp)
         libomp->omp_set_default_device(device);

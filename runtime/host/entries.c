@@ -95,8 +95,8 @@ size_t gantry_attached_from(const struct gantry_entry *e, uint64_t from)
     return lo;
 }
 
-static int remember(const struct gantry_dev *d, struct gantry_entry *e, uint64_t offset, uint64_t value,
-                    struct gantry_err *err)
+int gantry_remember_attached(const struct gantry_dev *d, struct gantry_entry *e, uint64_t offset, uint64_t value,
+                             struct gantry_err *err)
 {
     size_t k = gantry_attached_from(e, offset);
     if (k == e->nattached || e->attached[k].offset != offset) {
@@ -110,7 +110,7 @@ static int remember(const struct gantry_dev *d, struct gantry_entry *e, uint64_t
         memmove(&e->attached[k + 1], &e->attached[k], (e->nattached - k) * sizeof *e->attached);
         e->nattached++;
     }
-    e->attached[k] = (struct gantry_attached){offset, value};
+    e->attached[k] = (struct gantry_attached){offset, value, 1};
     if (d->plugin->mark)
         d->plugin->mark(d->handle, e->dev + offset, sizeof value, GANTRY_MARK_ATTACHED);
     return 0;
@@ -155,7 +155,7 @@ int gantry_attach_waiting(struct gantry_mapping *m, uint32_t i, struct gantry_en
         uint64_t address = w->target->dev + (value - w->target->begin), offset = w->pointer - e->begin;
         gantry_dev_outside(m->dev, w->target, address);
         if (gantry_dev_to(m->dev, e->dev + offset, &address, sizeof address, NULL, &where, m->err) ||
-            remember(m->dev, e, offset, address, m->err))
+            gantry_remember_attached(m->dev, e, offset, address, m->err))
             return -1;
         GANTRY_TELL(attached, m->dev->number, e->dev + offset);
     }
@@ -181,5 +181,5 @@ int gantry_attach(struct gantry_mapping *m, uint32_t i)
     if (gantry_dev_to(m->dev, p->dev + offset, &value, sizeof value, NULL, &where, m->err))
         return -1;
     GANTRY_TELL(attached, m->dev->number, p->dev + offset);
-    return remember(m->dev, p, offset, value, m->err);
+    return gantry_remember_attached(m->dev, p, offset, value, m->err);
 }

@@ -17,12 +17,14 @@
  *   queue.c                               threads that carry out what need not be waited for
  *   lists.c                               list items that exist at run time only
  *   entries.c moves.c links.c present.c   the map semantics of OpenMP 5.2, 5.8.3; declare target link
+ *   pointers.c                            OpenACC's attach and detach
  *   indirect.c images.c                   functions that are called by address; images on devices, their kernels
  *   shape.c target.c data.c               launches, data constructs
  *   async.c                               device constructs with nowait
  *   icvs.c league.c turns.c atomic.c      in place: variables put back, teams one after the other, turns, atomics
  *   acc_queues.c                          OpenACC's queues
  *   api.c allocator.c interop.c places.c  omp_* routines; where metadirectives choose by the device
+ *   acc_calls.c acc_devices.c acc_data.c  acc_* routines
  *   entry.c                               the symbols generated code and users call; picks one runtime per process
  *
  * Errors are values (struct gantry_err) up to the entry points of target.c, data.c and api.c, which hand them to
@@ -223,6 +225,7 @@ void gantry_profile_start(void);
 /* ---- tree.c: disjoint host ranges ---- */
 struct gantry_attached { /* a pointer inside a mapped range whose device copy points to device memory */
     uint64_t offset, value;
+    uint32_t count; /* of OpenACC's attach: it takes as many detach */
 };
 struct gantry_entry {
     uintptr_t begin, end;   /* host range [begin, end) */
@@ -299,13 +302,15 @@ struct gantry_dev {
     struct gantry_waiting *waiting; /* sorted by pointer */
     size_t nwaiting, cap_waiting, gone_waiting;
 };
-int gantry_num_devices(void);   /* starts the runtime */
-int gantry_known_devices(void); /* does not; -1: no file with regions is there yet */
+int gantry_num_devices(void);               /* starts the runtime */
+const char *gantry_device_kind(int number); /* "cuda"; of a device that is there */
+int gantry_known_devices(void);             /* does not; -1: no file with regions is there yet */
 /* the open device of that number; NULL and err when it cannot be used */
 struct gantry_dev *gantry_dev_get(int number, struct gantry_err *err);
 struct gantry_dev *gantry_dev_if_open(int number);
 int gantry_devices_known(void); /* like gantry_num_devices, but 0 before the runtime has started */
 int gantry_default_device(void);
+extern void (*_Atomic gantry_choose_default)(void); /* before the default device is first asked for; NULL: nothing */
 /* a device clause's or routine's number: -1 = the initial device, else < gantry_num_devices(); -2 = no such
  * device */
 int gantry_resolve_device(int number);
@@ -403,6 +408,16 @@ int gantry_disassociate(struct gantry_dev *d, const void *host);
 int gantry_add_link(struct gantry_dev *d, const struct gantry_var *v, uint64_t symbol, struct gantry_module *module,
                     struct gantry_err *err);
 void gantry_forget_module(struct gantry_dev *d, const struct gantry_module *m);
+bool gantry_is_mapped(struct gantry_dev *d, const void *p, uint64_t n);  /* all n bytes; 0: where they begin */
+bool gantry_is_touched(struct gantry_dev *d, const void *p, uint64_t n); /* some of them */
+void *gantry_host_of(struct gantry_dev *d, uint64_t dev);                /* of what is mapped; else NULL */
+
+/* ---- pointers.c ---- */
+enum gantry_pointing { GANTRY_ATTACH, GANTRY_DETACH, GANTRY_DETACH_ALL };
+/* the actions of OpenACC 3.3, 2.7.2, on the pointer at that host address; nothing where it, or what it leads to, is not
+ * mapped */
+int gantry_point(struct gantry_dev *d, void **at, enum gantry_pointing how, const struct gantry_loc *where,
+                 struct gantry_err *err);
 
 /* ---- queue.c: work that runs on threads of the runtime's own (docs/asynchrony.md) ---- */
 struct gantry_work {
@@ -453,6 +468,28 @@ bool gantry_unified_required(void); /* target.c: some file requires unified_shar
 char *gantry_acc_queue(long n);        /* the object that constructs of this queue depend on */
 int gantry_acc_is_sync(long n);        /* is it no queue at all? */
 void gantry_acc_default_queue(long n); /* that of acc_async_noval */
+bool gantry_acc_posts(long queue);     /* may a job be put there? Else the caller waits for it, and works itself */
+void gantry_acc_post(void *job, long queue); /* of gantry_async */
+
+/* ---- acc_calls.c ---- */
+struct gantry_acc_call {
+    const char *routine;
+    struct gantry_loc at;
+    const char *arguments; /* NULL: not known */
+};
+struct gantry_acc_call gantry_acc_called(const char *routine); /* once in each call that openacc.h has a macro for */
+const struct gantry_region *gantry_acc_region(const struct gantry_acc_call *c, enum gantry_construct construct,
+                                              uint32_t flags); /* its one item has the name of the first argument */
+
+/* ---- acc_devices.c ---- */
+void gantry_acc_file(void);                                    /* the program has OpenACC */
+int gantry_acc_device(const struct gantry_acc_call *c, int n); /* the n-th of the current type: -1: the host */
+
+/* ---- api.c: for routines of other names ---- */
+void *gantry_routine_alloc(const char *routine, const void *caller, size_t size, int device);
+void gantry_routine_free(const char *routine, const void *caller, void *p, int device);
+void gantry_routine_copy(const char *routine, const void *caller, void *to, int to_device, const void *from,
+                         int from_device, size_t n);
 
 /* ---- indirect.c: under the device's lock ---- */
 int gantry_indirect_add(struct gantry_dev *d, struct gantry_loaded *l, const struct gantry_var *v, uint64_t symbol,

@@ -764,6 +764,46 @@ bool gantry_translate(struct gantry_dev *d, const void *p, uint64_t *dev)
     return gantry_translate_from(d, p, p, dev);
 }
 
+bool gantry_is_mapped(struct gantry_dev *d, const void *p, uint64_t n)
+{
+    uintptr_t begin = (uintptr_t)p, end = begin + (n ? n : 1);
+    pthread_rwlock_rdlock(&d->present_lock);
+    while (begin < end) { /* neighbours may have been mapped each for itself */
+        const struct gantry_entry *e = gantry_tree_at(d->present, begin);
+        if (!e)
+            break;
+        begin = e->end;
+    }
+    pthread_rwlock_unlock(&d->present_lock);
+    return begin >= end;
+}
+
+bool gantry_is_touched(struct gantry_dev *d, const void *p, uint64_t n)
+{
+    pthread_rwlock_rdlock(&d->present_lock);
+    bool touched = gantry_tree_first(d->present, (uintptr_t)p, (uintptr_t)p + n) != NULL;
+    pthread_rwlock_unlock(&d->present_lock);
+    return touched;
+}
+
+static const struct gantry_entry *by_device_address(const struct gantry_entry *e, uint64_t dev)
+{
+    const struct gantry_entry *found = NULL;
+    if (!e || (dev >= e->dev && dev - e->dev < e->end - e->begin))
+        return e;
+    found = by_device_address(e->left, dev);
+    return found ? found : by_device_address(e->right, dev);
+}
+
+void *gantry_host_of(struct gantry_dev *d, uint64_t dev)
+{
+    pthread_rwlock_rdlock(&d->present_lock);
+    const struct gantry_entry *e = by_device_address(d->present, dev);
+    uintptr_t host = e ? e->begin + (dev - e->dev) : 0;
+    pthread_rwlock_unlock(&d->present_lock);
+    return (void *)host;
+}
+
 int gantry_associate(struct gantry_dev *d, const void *host, uint64_t dev, uint64_t size, const char *name,
                      struct gantry_module *module, const struct gantry_loc *where, struct gantry_err *err)
 {

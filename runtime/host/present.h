@@ -26,7 +26,9 @@ struct gantry_entry *gantry_entry_add(struct gantry_dev *d, uintptr_t begin, uin
                                       const char *name, const struct gantry_loc *where); /* NULL: no memory */
 void gantry_entry_unlink(struct gantry_dev *d, struct gantry_entry *e);
 void gantry_entry_free(struct gantry_entry *e);
-void gantry_entry_drop(struct gantry_dev *d, struct gantry_entry *e);     /* both */
+void gantry_entry_drop(struct gantry_dev *d, struct gantry_entry *e); /* both */
+int gantry_remember_attached(const struct gantry_dev *d, struct gantry_entry *e, uint64_t offset, uint64_t value,
+                             struct gantry_err *err);                     /* the pointer there leads to device memory */
 size_t gantry_attached_from(const struct gantry_entry *e, uint64_t from); /* the first with offset >= from */
 int gantry_attach(struct gantry_mapping *m, uint32_t i);                  /* attaches the pointer that leads to item
                                                                            * i */

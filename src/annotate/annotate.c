@@ -86,7 +86,7 @@ void annotate_summarise(const struct unit *u, FILE *f)
     annotate_end(a);
 }
 
-void annotate_facts(const struct unit *u, loop_fact_list *out)
+void annotate_facts(const struct unit *u, struct file_facts *out)
 {
     struct annotation *a = begin(u);
     find_loops(a, true);

@@ -43,7 +43,6 @@ void advise_print(const struct annotation *a, char *observed, FILE *f);
 void annotate_end(struct annotation *a);
 /* What is known of the `for` loops of the unit, those of the system's headers not counted, in the unit's arena, with
  * the places of the text. */
-typedef VEC(struct loop_fact) loop_fact_list;
-void annotate_facts(const struct unit *u, loop_fact_list *out);
+void annotate_facts(const struct unit *u, struct file_facts *out);
 
 #endif

@@ -689,7 +689,7 @@ void choose_order(struct annotation *a, struct judged *j); /* of a chosen loop *
 const char *verdict_said(const struct annotation *a, const struct judged *j);
 
 /* facts.c */
-void list_facts(struct annotation *a, loop_fact_list *out);
+void list_facts(struct annotation *a, struct file_facts *out);
 
 /* plan.c */
 void judge_all(struct annotation *a);

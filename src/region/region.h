@@ -447,6 +447,7 @@ struct unit {
     bool declares_event_type; /* omp_event_handle_t */
     bool has_device_code;     /* target constructs, declare target, data directives: its object needs a device link */
     bool requires_unified;    /* requires unified_shared_memory */
+    bool openacc;             /* some of its directives are OpenACC's */
     enum clause_kind atomic_default; /* requires atomic_default_mem_order: SEQ_CST, ACQ_REL, RELAXED; NONE = relaxed */
 };
 
@@ -473,6 +474,10 @@ struct loop_fact {
     const char *names;   /* of the variables whose values it uses, with a blank before and after each */
     bool few;            /* it is known to have only a few iterations */
     const char *said;    /* for gantry explain */
+};
+struct file_facts { /* of a file, as it is without OpenACC */
+    VEC(struct loop_fact) loops;
+    VEC(struct loc) pointers_set; /* lines in which a pointer variable is stored to */
 };
 struct loop_note { /* what was done about a loop for which OpenACC leaves that to the compiler */
     struct loc at;

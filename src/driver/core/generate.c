@@ -180,7 +180,7 @@ static void find_facts(struct arena *a, struct front_options *o, const char *tex
 {
     struct diag quiet;
     struct front_options plain = *o;
-    loop_fact_list facts = {0};
+    struct file_facts *facts = NEW(a, struct file_facts);
     FILE *nowhere = fopen("/dev/null", "w");
     if (!nowhere)
         internal_error("generate", "cannot open /dev/null");
@@ -188,9 +188,8 @@ static void find_facts(struct arena *a, struct front_options *o, const char *tex
     plain.check = plain.openacc = false;
     const struct unit *u = front_parse(a, &quiet, &plain, text, len);
     if (u)
-        annotate_facts(u, &facts);
-    o->facts = facts.v;
-    o->nfacts = facts.n;
+        annotate_facts(u, facts);
+    o->facts = facts;
     fclose(nowhere);
 }
 

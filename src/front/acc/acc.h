@@ -63,13 +63,14 @@ static inline bool is_loop(const struct acc_construct *c) { return has_directive
 /* edits.c: changes of the text */
 struct acc_edit {
     uint32_t from, to;
-    unsigned number;
+    int number; /* at one place in this order */
     const char *text;
 };
 typedef VEC(struct acc_edit) acc_edit_list;
 void acc_marker(const struct front *f, uint32_t at, struct sb *out); /* "# 12 "file.c"", of the place, as a line */
 void acc_edit(struct front *f, acc_edit_list *e, uint32_t from, uint32_t to, const char *text);
-/* lines of ours at a place, after which the user's line goes on */
+/* lines of ours at the end of a statement, after which the user's line goes on; at the end of several, what was added
+ * last comes first: that of the inner one */
 void acc_insert(struct front *f, acc_edit_list *e, uint32_t at, const char *lines);
 /* the text from `from` to `to` with the edits in it, which it sorts */
 void acc_edited(struct text t, struct span part, acc_edit_list *e, struct sb *out);
@@ -114,6 +115,7 @@ struct acc_written {
     const char *before; /* a statement, or lines, before; NULL: nothing */
     const char *after;  /* after the statement, or after the directive where it has none */
     bool opens;         /* the statement is put into braces, which `inside` closes */
+    const char *first;  /* behind the brace that opens; NULL: nothing */
     const char *inside; /* at the statement's end, within it */
     const char *end;    /* a directive after the declaration that ends at end_at */
     uint32_t end_at;

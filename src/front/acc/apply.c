@@ -99,7 +99,7 @@ static void put_lines(struct acc_file *a, const struct acc_construct *c, unsigne
         sb_free(&w.v[i].text);
     }
     if (w.opens)
-        sb_add(&out, "\n{");
+        sb_printf(&out, "\n{%s", w.first ? w.first : "");
     if (w.after && c->stmt.e == c->stmt.b)
         sb_printf(&out, "\n%s", w.after);
     if (w.before || w.after || w.opens || w.n > 1)
@@ -141,6 +141,7 @@ void acc_apply(struct front *f)
     read_all(&a);
     if (!a.v.n)
         return;
+    f->unit->openacc = true;
     acc_check(&a);
     acc_routines(&a);
     acc_levels(&a);

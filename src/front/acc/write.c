@@ -387,6 +387,26 @@ static void copied_reductions(struct writer *w)
     }
 }
 
+/* Variables that are private to a loop whose iterations run in order: the loop stands in a block that declares them. */
+static void own_variables(struct writer *w, struct acc_written *out)
+{
+    struct sb s = {0};
+    for (size_t i = 0; is_loop(w->c) && !w->c->levels && i < w->c->clauses.n; i++) {
+        const struct acc_clause *x = &w->c->clauses.v[i];
+        struct range r = {0};
+        while (x->kind == ACC_CLAUSE_PRIVATE && !x->off && acc_next_item(&w->ps, x->list, &r)) {
+            struct slice name = root(w, &w->ps, r);
+            int n = (int)(name.end - name.begin);
+            sb_printf(&s, " __typeof__(%.*s) %.*s;", n, w->a->f->src + name.begin, n, w->a->f->src + name.begin);
+        }
+    }
+    if (!s.n)
+        return;
+    out->opens = true;
+    out->first = sb_take(&s, w->a->f->arena);
+    out->inside = "}";
+}
+
 static void write_parallel(struct writer *w, struct acc_written *out)
 {
     const char *loop = is_loop(w->c) ? loop_words(w->c) : "";
@@ -405,7 +425,9 @@ static void write_parallel(struct writer *w, struct acc_written *out)
         loop_clauses(w);
         plain_clauses(w, false, true);
     }
-    tile_line(w, out);
+    own_variables(w, out);
+    if (!out->opens)
+        tile_line(w, out);
 }
 
 static void write_serial(struct writer *w, struct acc_written *out)
@@ -417,9 +439,11 @@ static void write_serial(struct writer *w, struct acc_written *out)
     for (size_t i = 0; i < w->c->clauses.n; i++)
         if (!w->c->clauses.v[i].off && w->c->clauses.v[i].kind != ACC_CLAUSE_REDUCTION &&
             w->c->clauses.v[i].kind != ACC_CLAUSE_COLLAPSE && w->c->clauses.v[i].kind != ACC_CLAUSE_IF &&
-            *acc_clause_rows[w->c->clauses.v[i].kind].openmp)
+            *acc_clause_rows[w->c->clauses.v[i].kind].openmp &&
+            !(is_loop(w->c) && w->c->clauses.v[i].kind == ACC_CLAUSE_PRIVATE))
             data_clause(w, &w->c->clauses.v[i]);
     copied_reductions(w);
+    own_variables(w, out);
     if (is_loop(w->c) && *loop_words(w->c)) { /* threads of the one gang of `kernels` */
         begin(w, out, loop_words(w->c));
         plain_clauses(w, false, true);
@@ -433,7 +457,9 @@ static void write_loop(struct writer *w, struct acc_written *out)
         loop_clauses(w);
         plain_clauses(w, false, true);
     }
-    tile_line(w, out);
+    own_variables(w, out);
+    if (!out->opens)
+        tile_line(w, out);
 }
 
 /* ---- declare, set ---- */

@@ -392,10 +392,13 @@ static void register_variables(struct emit *e)
 
 static void register_requirements(struct emit *e)
 {
-    if (!e->u->requires_unified)
+    if (!e->u->requires_unified && !e->u->openacc)
         return;
     out_open(e, "__attribute__((constructor(101))) static void gantry_requirements(void)");
-    out(e, "__gantry_requires(%u);", GANTRY_REQUIRES_UNIFIED_MEMORY);
+    if (e->u->requires_unified)
+        out(e, "__gantry_requires(%u);", GANTRY_REQUIRES_UNIFIED_MEMORY);
+    if (e->u->openacc)
+        out(e, "__gantry_acc_file();");
     out_close(e);
 }
 

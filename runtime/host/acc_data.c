@@ -1,0 +1,297 @@
+/* acc_data.c: OpenACC's routines about memory and what is present (3.3, 3.2.18 to 3.2.36), on the current device. On
+ * the host, whose memory regions share, those about what is present do nothing. The _async forms of what maps and
+ * updates are tasks of their queue; the others wait for it and work at once. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "gantry_checker.h"
+#include "host.h"
+
+static int current(const struct gantry_acc_call *c)
+{
+    gantry_check_failed();
+    gantry_acc_file();
+    int device = gantry_resolve_device(gantry_omp_get_default());
+    if (device == -2)
+        gantry_failf(&c->at, "%s: there is no device %d", c->routine, gantry_omp_get_default());
+    return device;
+}
+
+static struct gantry_dev *opened(const struct gantry_acc_call *c, int device)
+{
+    struct gantry_err err = {0};
+    struct gantry_dev *d = gantry_dev_get(device, &err);
+    if (d && gantry_load_variables(d, &err) == 0)
+        return d;
+    gantry_failf(&c->at, "%s: %s", c->routine, err.text);
+}
+
+/* ---- memory ---- */
+void *gantry_acc_malloc(size_t n)
+{
+    struct gantry_acc_call c = {.routine = "acc_malloc"};
+    return gantry_routine_alloc(c.routine, __builtin_return_address(0), n, current(&c));
+}
+
+void gantry_acc_free(void *p)
+{
+    struct gantry_acc_call c = {.routine = "acc_free"};
+    gantry_routine_free(c.routine, __builtin_return_address(0), p, current(&c));
+}
+
+static void copy(const struct gantry_acc_call *c, void *to, int to_device, void *from, int from_device, size_t n,
+                 const void *caller)
+{
+    if (n && (!to || !from))
+        gantry_failf(&c->at, "%s: the %s is NULL", c->routine, to ? "source" : "destination");
+    gantry_routine_copy(c->routine, caller, to, to_device, from, from_device, n);
+}
+
+static void wait_for(int queue)
+{
+    if (!gantry_acc_is_sync(queue))
+        gantry_acc_wait(queue);
+}
+
+void gantry_acc_memcpy_to_device(void *to, void *from, size_t n)
+{
+    struct gantry_acc_call c = gantry_acc_called("acc_memcpy_to_device");
+    copy(&c, to, current(&c), from, -1, n, __builtin_return_address(0));
+}
+
+void gantry_acc_memcpy_to_device_async(void *to, void *from, size_t n, int queue)
+{
+    struct gantry_acc_call c = gantry_acc_called("acc_memcpy_to_device_async");
+    wait_for(queue);
+    copy(&c, to, current(&c), from, -1, n, __builtin_return_address(0));
+}
+
+void gantry_acc_memcpy_from_device(void *to, void *from, size_t n)
+{
+    struct gantry_acc_call c = gantry_acc_called("acc_memcpy_from_device");
+    copy(&c, to, -1, from, current(&c), n, __builtin_return_address(0));
+}
+
+void gantry_acc_memcpy_from_device_async(void *to, void *from, size_t n, int queue)
+{
+    struct gantry_acc_call c = gantry_acc_called("acc_memcpy_from_device_async");
+    wait_for(queue);
+    copy(&c, to, -1, from, current(&c), n, __builtin_return_address(0));
+}
+
+void gantry_acc_memcpy_device(void *to, void *from, size_t n)
+{
+    struct gantry_acc_call c = gantry_acc_called("acc_memcpy_device");
+    copy(&c, to, current(&c), from, current(&c), n, __builtin_return_address(0));
+}
+
+void gantry_acc_memcpy_device_async(void *to, void *from, size_t n, int queue)
+{
+    struct gantry_acc_call c = gantry_acc_called("acc_memcpy_device_async");
+    wait_for(queue);
+    copy(&c, to, current(&c), from, current(&c), n, __builtin_return_address(0));
+}
+
+/* the addresses are the host's: what is present there */
+static void copy_present(const struct gantry_acc_call *c, void *to, void *from, size_t n, int to_number,
+                         int from_number, const void *caller)
+{
+    int ends[] = {gantry_acc_device(c, to_number), gantry_acc_device(c, from_number)};
+    void *host[] = {to, from}, *there[2];
+    for (int i = 0; i < 2; i++) {
+        uint64_t address;
+        there[i] = host[i];
+        if (ends[i] < 0 || !n)
+            continue;
+        if (!gantry_translate(opened(c, ends[i]), host[i], &address))
+            gantry_failf(&c->at, "%s: %p is not mapped on device %d", c->routine, host[i], ends[i]);
+        there[i] = (void *)(uintptr_t)address;
+    }
+    copy(c, there[0], ends[0], there[1], ends[1], n, caller);
+}
+
+void gantry_acc_memcpy_d2d(void *to, void *from, size_t n, int to_number, int from_number)
+{
+    struct gantry_acc_call c = gantry_acc_called("acc_memcpy_d2d");
+    copy_present(&c, to, from, n, to_number, from_number, __builtin_return_address(0));
+}
+
+void gantry_acc_memcpy_d2d_async(void *to, void *from, size_t n, int to_number, int from_number, int queue)
+{
+    struct gantry_acc_call c = gantry_acc_called("acc_memcpy_d2d_async");
+    wait_for(queue);
+    copy_present(&c, to, from, n, to_number, from_number, __builtin_return_address(0));
+}
+
+/* ---- what is present ---- */
+void *gantry_acc_deviceptr(void *p)
+{
+    struct gantry_acc_call c = {.routine = "acc_deviceptr"};
+    uint64_t address;
+    int device = current(&c);
+    if (!p || device < 0)
+        return p;
+    return gantry_translate(opened(&c, device), p, &address) ? (void *)(uintptr_t)address : NULL;
+}
+
+void *gantry_acc_hostptr(void *p)
+{
+    struct gantry_acc_call c = {.routine = "acc_hostptr"};
+    int device = current(&c);
+    return !p || device < 0 ? p : gantry_host_of(opened(&c, device), (uint64_t)(uintptr_t)p);
+}
+
+int gantry_acc_is_present(void *p, size_t n)
+{
+    struct gantry_acc_call c = {.routine = "acc_is_present"};
+    int device = current(&c);
+    if (!p)
+        return 0;
+    return device < 0 || gantry_is_mapped(opened(&c, device), p, n);
+}
+
+void gantry_acc_map_data(void *host, void *there, size_t n)
+{
+    struct gantry_acc_call c = gantry_acc_called("acc_map_data");
+    struct gantry_err err = {0};
+    int device = current(&c);
+    if (!host || !there || !n)
+        gantry_failf(&c.at, "acc_map_data: %s", !n ? "no bytes are to be mapped" : "a pointer is NULL");
+    if (device < 0)
+        return;
+    gantry_thread_called_from(__builtin_return_address(0));
+    struct gantry_dev *d = opened(&c, device);
+    const struct gantry_region *r = gantry_acc_region(&c, GANTRY_ENTER_DATA, 0);
+    if (gantry_is_touched(d, host, n)) /* twice the same would be well with OpenMP */
+        gantry_failf(&c.at, "acc_map_data: '%s' (%zu bytes at %p) is mapped already", r->maps->name, n, host);
+    if (gantry_associate(d, host, (uint64_t)(uintptr_t)there, n, r->maps->name, NULL, &r->loc, &err))
+        gantry_failf(&c.at, "acc_map_data: %s", err.text);
+}
+
+void gantry_acc_unmap_data(void *host)
+{
+    struct gantry_acc_call c = gantry_acc_called("acc_unmap_data");
+    int device = current(&c);
+    if (device < 0)
+        return;
+    gantry_thread_called_from(__builtin_return_address(0));
+    if (gantry_disassociate(opened(&c, device), host))
+        gantry_failf(&c.at, "acc_unmap_data: acc_map_data has mapped nothing that begins at %p", host);
+}
+
+/* ---- mapping ---- */
+enum { ENTERS = GANTRY_ENTER_DATA, LEAVES = GANTRY_EXIT_DATA, UPDATES = GANTRY_UPDATE };
+enum { ALL_AT_ONCE = -100 }; /* no queue */
+
+struct action {
+    const char *routine;
+    enum gantry_construct construct;
+    uint32_t flags;
+};
+
+static void carry_out(const struct gantry_region *r, int device, const struct gantry_val *v)
+{
+    if (r->construct == ENTERS)
+        gantry_enter_data(r, device, v);
+    else if (r->construct == LEAVES)
+        gantry_exit_data(r, device, v);
+    else
+        gantry_update(r, device, v);
+}
+
+static void act(const struct action *a, void *p, size_t n, long queue)
+{
+    struct gantry_acc_call c = gantry_acc_called(a->routine);
+    int device = current(&c);
+    if (device < 0 || (!p && !n))
+        return;
+    if (!p)
+        gantry_failf(&c.at, "%s: a pointer that is NULL has no %zu bytes", c.routine, n);
+    n += n == 0; /* where it begins is mapped */
+    const struct gantry_region *r = gantry_acc_region(&c, a->construct, a->flags);
+    struct gantry_val v[] = {{p, p, n}, {0}};
+    if (queue == ALL_AT_ONCE)
+        carry_out(r, device, v);
+    else if (gantry_acc_posts(queue))
+        gantry_acc_post(gantry_async(r, device, v, NULL), queue);
+    else {
+        wait_for((int)queue);
+        carry_out(r, device, v);
+    }
+}
+
+/* ACTION(name, construct, flags): the routine, and its _async form */
+#define ACTIONS(ACTION)                                                                                                \
+    ACTION(copyout, LEAVES, GANTRY_MAP_FROM)                                                                           \
+    ACTION(copyout_finalize, LEAVES, GANTRY_MAP_FROM | GANTRY_MAP_DELETE)                                              \
+    ACTION(delete, LEAVES, 0)                                                                                          \
+    ACTION(delete_finalize, LEAVES, GANTRY_MAP_DELETE)                                                                 \
+    ACTION(update_device, UPDATES, GANTRY_MAP_TO | GANTRY_MAP_PRESENT)                                                 \
+    ACTION(update_self, UPDATES, GANTRY_MAP_FROM | GANTRY_MAP_PRESENT)
+#define ACTION(NAME, CONSTRUCT, FLAGS)                                                                                 \
+    void gantry_acc_##NAME(void *p, size_t n)                                                                          \
+    {                                                                                                                  \
+        act(&(struct action){"acc_" #NAME, (enum gantry_construct)CONSTRUCT, FLAGS}, p, n, ALL_AT_ONCE);               \
+    }                                                                                                                  \
+    void gantry_acc_##NAME##_async(void *p, size_t n, int queue)                                                       \
+    {                                                                                                                  \
+        act(&(struct action){"acc_" #NAME "_async", (enum gantry_construct)CONSTRUCT, FLAGS}, p, n, queue);            \
+    }
+ACTIONS(ACTION)
+#undef ACTION
+
+void *gantry_acc_copyin(void *p, size_t n)
+{
+    act(&(struct action){"acc_copyin", GANTRY_ENTER_DATA, GANTRY_MAP_TO}, p, n, ALL_AT_ONCE);
+    return gantry_acc_deviceptr(p);
+}
+
+void gantry_acc_copyin_async(void *p, size_t n, int queue)
+{
+    act(&(struct action){"acc_copyin_async", GANTRY_ENTER_DATA, GANTRY_MAP_TO}, p, n, queue);
+}
+
+void *gantry_acc_create(void *p, size_t n)
+{
+    act(&(struct action){"acc_create", GANTRY_ENTER_DATA, 0}, p, n, ALL_AT_ONCE);
+    return gantry_acc_deviceptr(p);
+}
+
+void gantry_acc_create_async(void *p, size_t n, int queue)
+{
+    act(&(struct action){"acc_create_async", GANTRY_ENTER_DATA, 0}, p, n, queue);
+}
+
+/* ---- pointers in what is mapped ---- */
+static void point(const char *routine, void **at, enum gantry_pointing how)
+{
+    struct gantry_acc_call c = gantry_acc_called(routine);
+    struct gantry_err err = {0};
+    int device = current(&c);
+    if (!at)
+        gantry_failf(&c.at, "%s: the address of a pointer is NULL", routine);
+    if (device >= 0 && gantry_point(opened(&c, device), at, how, &c.at, &err))
+        gantry_failf(&c.at, "%s: %s", routine, err.text);
+}
+
+void gantry_acc_attach(void **at) { point("acc_attach", at, GANTRY_ATTACH); }
+void gantry_acc_detach(void **at) { point("acc_detach", at, GANTRY_DETACH); }
+void gantry_acc_detach_finalize(void **at) { point("acc_detach_finalize", at, GANTRY_DETACH_ALL); }
+
+void gantry_acc_attach_async(void **at, int queue)
+{
+    wait_for(queue);
+    point("acc_attach_async", at, GANTRY_ATTACH);
+}
+
+void gantry_acc_detach_async(void **at, int queue)
+{
+    wait_for(queue);
+    point("acc_detach_async", at, GANTRY_DETACH);
+}
+
+void gantry_acc_detach_finalize_async(void **at, int queue)
+{
+    wait_for(queue);
+    point("acc_detach_finalize_async", at, GANTRY_DETACH_ALL);
+}
