@@ -19,6 +19,7 @@ struct acc_clause {
     bool has_argument;
     unsigned modifiers;   /* of data clauses */
     struct range special; /* gang: static's argument; empty: none */
+    bool has_dim;         /* gang: one of its dimensions */
     bool off;             /* it is for another type of device */
 };
 
@@ -28,8 +29,9 @@ struct acc_construct {
     unsigned directives; /* bits 1 << enum acc_directive: one, or a compute construct and `loop` */
     unsigned words;      /* tokens of its name, from token 3 on */
     VEC(struct acc_clause) clauses;
-    struct span at;   /* the line, with its line end */
-    struct span stmt; /* its statement; empty: it has none */
+    struct span at;    /* the line, with its line end */
+    struct span stmt;  /* its statement; empty: it has none */
+    struct span scope; /* of `declare` in a function: from there to the end of its block */
     struct acc_construct *up;
     unsigned levels;  /* levels.c: of a loop; 0: its iterations run in order */
     bool shared;      /* of a compute construct: gangs share its loops */

@@ -17,6 +17,20 @@ static void find_statement(struct acc_file *a, struct acc_construct *c)
         c->stmt = (struct span){b, e};
 }
 
+/* the end of the block around */
+static uint32_t end_of_block(struct text t, uint32_t at)
+{
+    for (int depth = 0; at < t.len;) {
+        depth += (t.s[at] == '{') - (t.s[at] == '}');
+        if (depth < 0)
+            return at;
+        at = t.s[at] == '#' && t.s[at - 1] == '\n' ? after_line(t, at) : next_char(t, at);
+    }
+    return at;
+}
+
+static uint32_t end_of(const struct acc_construct *c) { return c->scope.e ? c->scope.e : c->stmt.e; }
+
 /* how many braces more are open at `to` than at `from`, which begins a line */
 static int braces(struct text t, uint32_t from, uint32_t to)
 {
@@ -44,10 +58,12 @@ static void read_all(struct acc_file *a)
         c->at_file_scope = depth == 0;
         if (c->directives)
             find_statement(a, c);
-        while (around && around->stmt.e <= at)
+        while (around && end_of(around) <= at)
             around = around->up;
         c->up = around;
-        if (c->stmt.e > c->stmt.b)
+        if (has_directive(c, DECLARE) && depth > 0)
+            c->scope = (struct span){end, end_of_block(a->t, end)};
+        if (c->stmt.e > c->stmt.b || c->scope.e)
             around = c;
         vec_push(a->f->arena, &a->v, c);
         vec_push(a->f->arena, &a->f->acc_lines, c->line);
