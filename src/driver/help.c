@@ -240,6 +240,19 @@ static void help_annotate(void)
          "gantry explain GL301 prints the page of a reason (docs/annotate.md).");
 }
 
+static void help_translate(void)
+{
+    puts("gantry translate --to=openmp|openacc [--diff | -o out.c] [cc options] file.c\n"
+         "\n"
+         "Prints the file with its directives of OpenACC in OpenMP, or those of OpenMP in OpenACC, and calls of routines\n"
+         "likewise. Layout, comments and macros stay. What has no counterpart becomes the nearest form, and a comment "
+         "says\n"
+         "so (docs/openacc.md). If there is an error in the file, nothing is written.\n"
+         "\n"
+         "  --diff      instead: what would change\n"
+         "  -o out.c    writes into that file");
+}
+
 static void help_advise(void)
 {
     puts(
@@ -462,7 +475,7 @@ static void help_environment(void)
     PAGE(golden)                                                                                                       \
     PAGE(replay)                                                                                                       \
     PAGE(annotate)                                                                                                     \
-    PAGE(advise)                                                                                                       \
+    PAGE(advise) PAGE(translate)                                                                                       \
     PAGE(port) PAGE(tune) PAGE(explain) PAGE(devices) PAGE(completion) PAGE(version) PAGE(help) PAGE(environment)
 #define NAME_OF(PAGE) #PAGE,
 #define PRINTER_OF(PAGE) help_##PAGE,
