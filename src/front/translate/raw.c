@@ -192,7 +192,7 @@ char *raw_protect(struct raw *r, size_t *len)
                 r->included |= includes(r, p, n);
                 keep(r, &out, p, n);
                 if (depth == 0 && after_words(p + 1 + strspn(p + 1, " \t"), "include"))
-                    r->head = (uint32_t)(p + n - s);
+                    r->head = r->kept.n;
             }
             for (const char *q = p; q < p + n; q++)
                 if (*q == '\n')
@@ -242,7 +242,7 @@ static const char *put_kept(const struct raw *r, const char *s, const char *incl
     sb_add(out, ours ? include : text);
     for (unsigned n = lines_in(text); n && *s == '\n'; n--)
         s++;
-    if (head && *text == '#' && r->head && strstr(r->source, text) + strlen(text) == r->source + r->head)
+    if (head && k + 1 == r->head)
         sb_printf(out, "\n%s", head);
     return s;
 }

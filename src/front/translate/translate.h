@@ -19,7 +19,7 @@ struct raw {
     const char *text;    /* the source preprocessed, for clauses that are macros */
     const char *include; /* "openacc.h": of which only the place is kept */
     bool included;       /* it was there */
-    uint32_t head;       /* in the source: where a declaration of the file's own may stand */
+    size_t head;         /* of kept: after which a declaration of the file's own may stand, from 1; 0: none */
 };
 char *raw_protect(struct raw *r, size_t *len);
 /* back, with `head` at the file's head and `include` in the place of the one that was there; NULL: as it was */
