@@ -77,7 +77,7 @@ static void *in_device(struct warp *w, const struct insn *i, int lane, uint64_t 
     struct allocation *a = memory_find(m, address);
     bool good = a && !a->freed && address - a->address < a->size && a->size - (address - a->address) >= size;
     if (good)
-        *s = (struct span){a->address, a->size, a->host, a->kind == MEM_CONST};
+        *s = (struct span){a->address, a->size, a->host, a->known, a->kind == MEM_CONST};
     bool word = !good && a && !a->freed && in_last_word(address - a->address, size, a->size) &&
                 !(store && a->kind == MEM_CONST);
     uint8_t *end = word ? a->host + (address - a->address) : NULL;

@@ -1,6 +1,11 @@
 /* block.c: the blocks of a launch: which are resident, whose turn it is, and what it means when nobody can go on. */
 #include "meet.h"
 
+#include "order.h"
+#include "races.h"
+#include "shadow.h"
+#include "unset.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,6 +89,10 @@ static struct warp *warp_start(struct worker *k, struct block *b, uint32_t index
     for (int l = 0; l < LANES; l++)
         w->pc[l] = f->start;
     frame_start(w, n->kernel->function);
+    if (k->races) {
+        order_start(w);
+        shadow_start(w);
+    }
     fill_specials(w);
     return w;
 }
@@ -92,6 +101,8 @@ static void warp_end(struct worker *k, struct warp *w)
 {
     for (uint32_t left = w->live; left; left &= left - 1) /* after a fault */
         frame_ended(w, __builtin_ctz(left));
+    if (k->races)
+        order_stop(w);
     VEC_PUSH(&k->spare, w);
 }
 
@@ -113,6 +124,12 @@ static struct block *block_start(struct worker *k, struct launch *n, uint64_t nu
     if (!b->shared || !b->warps)
         abort();
     memset(b->shared, 0xa5, b->shared_size);
+    if (k->races) {
+        races_block(b);
+        b->known = calloc(1, (size_t)b->shared_size + 1);
+        if (!b->known)
+            abort();
+    }
     for (uint32_t i = 0; i < b->nwarps; i++)
         b->warps[i] = warp_start(k, b, i, threads);
     return b;
@@ -122,6 +139,12 @@ static void block_end(struct worker *k, struct block *b)
 {
     for (uint32_t i = 0; i < b->nwarps; i++)
         warp_end(k, b->warps[i]);
+    for (int i = 0; i < MOST_BARRIERS; i++)
+        view_drop(b->barriers[i].view);
+    view_drop(b->ended);
+    if (k->races)
+        races_block_end(k, b);
+    free(b->known);
     free(b->warps);
     free(b->shared);
     free(b);
@@ -235,6 +258,10 @@ int launch_run(struct worker *k, struct launch *n)
     struct residents r = {.most = n->residents, .total = (uint64_t)n->grid[0] * n->grid[1] * n->grid[2]};
     int code;
     memset(k->spans, 0, sizeof k->spans);
+    if (k->races) {
+        races_begin(k, n);
+        unset_begin(k);
+    }
     if (setjmp(k->out) == 0)
         code = run_blocks(k, n, &r);
     else
@@ -242,5 +269,6 @@ int launch_run(struct worker *k, struct launch *n)
     for (size_t i = 0; i < r.blocks.n; i++)
         block_end(k, r.blocks.v[i]);
     free(r.blocks.v);
-    return code;
+    int races = k->races ? races_end(k, n) : SG_OK, unset = k->unset ? unset_end(k, n) : SG_OK;
+    return code ? code : races ? races : unset;
 }

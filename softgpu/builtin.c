@@ -29,9 +29,12 @@ static uint64_t argument(struct warp *w, const struct insn *i, int lane, uint32_
 
 static void result(struct warp *w, const struct insn *i, int lane, uint64_t v)
 {
-    if (i->call->nout)
-        memcpy(frame_param(w, w->frame, lane, i->call->out[0].at), &v,
-               i->call->out[0].size < 8 ? i->call->out[0].size : 8);
+    if (!i->call->nout)
+        return;
+    const struct call_part *p = &i->call->out[0];
+    if (w->worker->unset)
+        memset(w->known_params + (size_t)lane * w->param_room + w->frame->pp + p->at, 0xff, p->size);
+    memcpy(frame_param(w, w->frame, lane, p->at), &v, p->size < 8 ? p->size : 8);
 }
 
 /* ---- printf ---- */

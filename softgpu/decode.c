@@ -3,6 +3,8 @@
 #include "access.h"
 #include "build.h"
 #include "meet.h"
+#include "races.h"
+#include "unset.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -147,7 +149,7 @@ static handler *alu(const char *name)
 static uint32_t converted(struct build *b, uint32_t from, const char *how, enum width to)
 {
     uint32_t t = temporary(b, to);
-    emit(b, (struct insn){.run = alu(how), .r = {t, from}, .nresults = 1, .noperands = 2});
+    emit(b, (struct insn){.run = alu(how), .r = {t, from}, .nresults = 1, .noperands = 2, .spread = SPREAD_MOVE});
     return t;
 }
 
@@ -359,7 +361,8 @@ static void finish(struct build *b, struct insn i)
 {
     emit(b, i);
     for (size_t k = 0; k < b->widen.n; k++) {
-        struct insn wide = {.run = alu(b->widen_sign.v[k] ? "cvt.s64.s32" : "cvt.u64.u32"),
+        struct insn wide = {.spread = SPREAD_MOVE,
+                            .run = alu(b->widen_sign.v[k] ? "cvt.s64.s32" : "cvt.u64.u32"),
                             .r = {b->widen.v[k].to, b->widen.v[k].from},
                             .nresults = 1,
                             .noperands = 2,
@@ -420,6 +423,23 @@ static uint32_t address(struct build *b, const struct operand *o, int *at, int64
     return address_of(b, s, 0);
 }
 
+/* .volatile, .acquire.gpu and the like: how strong an access is, and which fences are part of it */
+static bool take_strength(struct words *w, struct insn *i)
+{
+    static const uint8_t fences[] = {[3] = FENCES_AFTER, [4] = FENCES_BEFORE, [5] = FENCES_BEFORE | FENCES_AFTER};
+    int order = take(w, order_words);
+    if (order > 0)
+        i->strong = STRONG_DEVICE;
+    if (order >= 3 && order <= 5)
+        i->fences = fences[order];
+    if (order >= 0)
+        return true;
+    int scope = take(w, scope_words);
+    if (scope == 0)
+        i->strong = STRONG_BLOCK;
+    return scope >= 0;
+}
+
 static uint32_t vector_size(struct words *w)
 {
     static const char *const words[] = {"v2", "v4", "v8", NULL};
@@ -435,7 +455,7 @@ static void decode_access(struct build *b, struct statement *s, struct words *w,
         int k = take(w, space_words);
         if (k >= 0)
             at = space_of[k];
-        else if (take(w, order_words) < 0 && take(w, scope_words) < 0 && take(w, cache_words) < 0)
+        else if (!take_strength(w, &i) && take(w, cache_words) < 0)
             break;
     }
     uint32_t count = vector_size(w);
@@ -459,6 +479,9 @@ static void decode_access(struct build *b, struct statement *s, struct words *w,
     i.noperands = (uint8_t)(count + 1);
     i.count = (uint8_t)count;
     i.size = (uint8_t)(types[type].bits / 8);
+    i.memory = store ? MEMORY_STORE : MEMORY_LOAD;
+    i.space = (uint8_t)at;
+    i.sub = sign; /* of a load: the rest of the row */
     i.run = access_handler((enum access_at)at, types[type].bits, sign, store);
     if (!i.run)
         build_bad(b, s->line, "a store to a kernel's parameter");
@@ -470,11 +493,12 @@ static void decode_atomic(struct build *b, struct statement *s, struct words *w,
     static const char *const ops[] = {"add", "min", "max", "inc", "dec", "and", "or", "xor", "exch", "cas", NULL};
     struct insn i = base_of(b, s);
     int at = SPACE_GENERIC, op = -1;
+    i.strong = STRONG_DEVICE; /* unless it says .cta */
     while (w->next < w->count && op < 0) {
         int k = take(w, space_words);
         if (k >= 0)
             at = space_of[k];
-        else if (take(w, order_words) < 0 && take(w, scope_words) < 0 && (op = take(w, ops)) < 0)
+        else if (!take_strength(w, &i) && (op = take(w, ops)) < 0)
             unknown(b, s);
     }
     enum type type = take_type(w);
@@ -486,7 +510,9 @@ static void decode_atomic(struct build *b, struct statement *s, struct words *w,
     i.run = atomic_handler(ops[op], strlen(ops[op]), types[type].name);
     if (!i.run)
         unknown(b, s);
-    i.sub = (uint8_t)at;
+    i.sub = i.space = (uint8_t)at;
+    i.memory = MEMORY_ATOMIC;
+    i.sets = op == 8;
     uint32_t a = address(b, &s->op[result], &at, &i.offset);
     uint32_t first = use(b, &s->op[result + 1], type), second = values == 2 ? use(b, &s->op[result + 2], type) : first;
     if (result)
@@ -502,15 +528,23 @@ static void decode_atomic(struct build *b, struct statement *s, struct words *w,
 
 static void run_nothing(struct warp *w, const struct insn *i, uint32_t lanes) { (void)w, (void)i, (void)lanes; }
 
-/* membar.gl, fence.acq_rel.gpu …: with one worker, all is seen in order */
+/* membar.gl, fence.acq_rel.gpu …: with one worker, all is seen in order; races.c knows what a fence orders */
 static void decode_fence(struct build *b, struct statement *s, struct words *w)
 {
     static const char *const words[] = {"gl",      "cta",     "sys",     "gpu",   "cluster", "sc",
                                         "acq_rel", "acquire", "release", "proxy", "alias",   NULL};
     struct insn i = base_of(b, s);
-    while (w->next < w->count)
-        if (take(w, words) < 0)
+    i.memory = MEMORY_FENCE;
+    i.strong = STRONG_DEVICE;
+    while (w->next < w->count) {
+        int word = take(w, words);
+        if (word < 0)
             unknown(b, s);
+        if (word == 1)
+            i.strong = STRONG_BLOCK;
+        if (word == 9)
+            i.memory = MEMORY_NONE; /* fence.proxy.alias: of accesses by other ways, which there are none of */
+    }
     wants(b, s, 0, 0);
     i.run = run_nothing;
     emit(b, i);
@@ -595,7 +629,10 @@ static void decode_form(struct build *b, struct statement *s, const struct form 
         if (s->op[k].opposite)
             build_bad(b, s->line, "'%.*s' has no opposite of an operand", (int)s->opcode.n, s->opcode.at);
         i.r[k] = use(b, &s->op[k], (enum type)f->type[k]);
+        i.preds |= (uint8_t)((types[f->type[k]].width == W_PRED) << k);
+        i.wide |= (uint8_t)((types[f->type[k]].width == W_64) << k);
     }
+    spread_of(f, &i);
     i.r[0] = define(b, &s->op[0], (enum type)f->type[0]);
     i.nresults = 1;
     i.noperands = f->n;
@@ -622,8 +659,11 @@ static void decode_compare(struct build *b, struct statement *s, struct words *w
         unknown(b, s);
     uint32_t expected = f->n + (join >= 0);
     wants(b, s, expected, expected);
-    for (uint32_t k = 1; k < f->n; k++)
+    for (uint32_t k = 1; k < f->n; k++) {
         i.r[k] = use(b, &s->op[k], (enum type)f->type[k]);
+        i.wide |= (uint8_t)((types[f->type[k]].width == W_64) << k);
+    }
+    spread_of(f, &i);
     i.noperands = f->n;
     uint32_t unused = constant(b, 0, W_PRED);
     if (join >= 0) {
@@ -697,6 +737,7 @@ static void decode_parts(struct build *b, struct statement *s, enum type whole, 
         i.r[0] = define(b, o, whole);
     i.nresults = splits ? (uint8_t)n : 1;
     i.noperands = (uint8_t)(n + 1);
+    i.spread = SPREAD_MOVE;
     i.run = splits ? run_split : run_join;
     finish(b, i);
 }
@@ -1181,9 +1222,12 @@ static int by_first(const void *a, const void *b)
     return x->first < y->first ? -1 : x->first > y->first;
 }
 
-/* Registers whose lives do not overlap share rows, so that frames stay in the cache. */
+/* Registers whose lives do not overlap share rows, so that frames stay in the cache; not where values are looked for
+ * that nobody set: another register's value would pass for one. */
 static void give_rows(struct build *b, struct function *f)
 {
+    bool apart = b->m->device->memory.strict;
+    uint32_t given[FRAME_BANKS] = {0};
     VEC(struct vreg *) order = {0};
     VEC(uint32_t) until[FRAME_BANKS] = {0};
     for (size_t k = 0; k < b->vregs.n; k++) {
@@ -1205,13 +1249,13 @@ static void give_rows(struct build *b, struct function *f)
         if (u == until[bank].n)
             VEC_PUSH(&until[bank], 0);
         until[bank].v[u] = v->last;
-        v->unit = (uint32_t)u * (v->width == W_64 ? 2 : 1);
+        v->unit = (apart ? given[bank]++ : (uint32_t)u) * (v->width == W_64 ? 2 : 1);
     }
     for (int k = 0; k < FRAME_BANKS; k++) {
-        f->units[k] = (uint32_t)until[k].n * (k == BANK_64 ? 2 : 1);
+        f->units[k] = (apart ? given[k] : (uint32_t)until[k].n) * (k == BANK_64 ? 2 : 1);
         free(until[k].v);
     }
-    f->registers = f->units[BANK_32] + f->units[BANK_64];
+    f->registers = (uint32_t)(until[BANK_32].n + 2 * until[BANK_64].n);
     free(order.v);
 }
 

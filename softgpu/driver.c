@@ -36,6 +36,8 @@ static void device_start(struct device *d, int ordinal, const struct description
     d->what = *what;
     pthread_mutex_init(&d->lock, NULL);
     memory_start(&d->memory, DEVICE_WINDOW + (uint64_t)ordinal * DEVICE_SIZE, (uint64_t)what->memory_mb << 20);
+    const char *strict = getenv("GANTRY_SOFTGPU_STRICT");
+    d->memory.strict = strict && strtol(strict, NULL, 0);
     d->memory.heap_limit = 8 << 20;
     d->stack = 1024;
     d->printf_fifo = 1 << 20;
@@ -505,6 +507,18 @@ static void *either(uint64_t a, uint64_t n)
     return of ? memory_host(&of->memory, a, n) : a >= SHARED_WINDOW && a < DEVICE_WINDOW ? NULL : (void *)(uintptr_t)a;
 }
 
+/* what is copied to a device has values, unless it comes from one and has none there */
+static void copy_known(const struct copy *c)
+{
+    struct device *of = owner(c->to), *from = c->fills ? NULL : owner(c->from);
+    uint8_t *to = of ? memory_known(&of->memory, c->to, c->n) : NULL,
+            *there = from ? memory_known(&from->memory, c->from, c->n) : NULL;
+    if (to && there)
+        memmove(to, there, c->n);
+    else if (to)
+        memset(to, 0xff, c->n);
+}
+
 static int run_copy(struct worker *k, struct operation *o)
 {
     struct copy *c = (struct copy *)o;
@@ -512,6 +526,7 @@ static int run_copy(struct worker *k, struct operation *o)
     (void)k;
     if (!to || (!c->fills && !from))
         return SG_ILLEGAL_ADDRESS;
+    copy_known(c);
     if (!c->fills)
         memmove(to, from, c->n);
     else

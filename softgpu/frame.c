@@ -1,6 +1,6 @@
 /* frame.c: calls and returns. The frames of a warp are a tree, from the kernel down; lanes that came the same way share
  * a frame, and its registers are the same rows. */
-#include "softgpu.h"
+#include "shadow.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -129,11 +129,16 @@ void frame_call(struct warp *w, const struct insn *i, uint32_t function, uint32_
     if ((uint64_t)f->sp + g->local_bytes > w->local_room)
         fault(w, i, -1, SG_STACK, "the stack of %u bytes overflows: function %s needs %u more at depth %u",
               w->local_room, g->name, g->local_bytes, f->depth);
+    if (w->worker->unset)
+        shadow_enter(w, f, lanes);
     for (uint32_t left = lanes; left; left &= left - 1) {
         int l = __builtin_ctz(left);
-        for (uint32_t k = 0; k < c->nin; k++)
+        for (uint32_t k = 0; k < c->nin; k++) {
+            if (w->worker->unset)
+                shadow_copy_param(w, f, g->params[g->nresults + k].offset, up, c->in[k].at, l, c->in[k].size);
             memcpy(frame_param(w, f, l, g->params[g->nresults + k].offset), frame_param(w, up, l, c->in[k].at),
                    c->in[k].size);
+        }
         w->in[l] = f;
         w->pc[l] = g->start;
     }
@@ -150,8 +155,11 @@ const struct insn *frame_return(struct warp *w, uint32_t lanes)
     const struct call *c = from->call;
     for (uint32_t left = lanes; left; left &= left - 1) {
         int l = __builtin_ctz(left);
-        for (uint32_t k = 0; k < c->nout; k++)
+        for (uint32_t k = 0; k < c->nout; k++) {
+            if (w->worker->unset)
+                shadow_copy_param(w, up, c->out[k].at, f, g->params[k].offset, l, c->out[k].size);
             memcpy(frame_param(w, up, l, c->out[k].at), frame_param(w, f, l, g->params[k].offset), c->out[k].size);
+        }
         w->in[l] = up;
         w->pc[l] = f->from + 1;
     }

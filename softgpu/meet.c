@@ -3,6 +3,10 @@
  */
 #include "meet.h"
 
+#include "order.h"
+#include "shadow.h"
+#include "unset.h"
+
 #include <string.h>
 
 enum { FOREIGN = 0x5a5a5a5a }; /* what a shuffle reads of a lane that does not take part */
@@ -43,9 +47,13 @@ static const uint8_t mask_at[] = {
 static void shuffle(struct warp *w, uint32_t lanes, enum meet_kind kind)
 {
     uint32_t a[LANES], d[LANES];
+    uint64_t u[LANES], unset[LANES];
     bool p[LANES];
     EACH(l, lanes)
-    a[l] = get32(w, (int)l, at(w, (int)l)->r[1]);
+    {
+        a[l] = get32(w, (int)l, at(w, (int)l)->r[1]);
+        u[l] = w->worker->unset ? shadow_of(w, (int)l, at(w, (int)l)->r[1]) : 0;
+    }
     EACH(l, lanes)
     {
         const struct insn *i = at(w, (int)l);
@@ -71,6 +79,7 @@ static void shuffle(struct warp *w, uint32_t lanes, enum meet_kind kind)
         if (!p[l])
             from = l;
         d[l] = lanes >> from & 1 ? a[from] : FOREIGN;
+        unset[l] = lanes >> from & 1 ? u[from] : ~0ull;
     }
     EACH(l, lanes)
     {
@@ -78,6 +87,26 @@ static void shuffle(struct warp *w, uint32_t lanes, enum meet_kind kind)
         set32(w, (int)l, i->r[0], d[l]);
         if (i->count)
             set_pred(w, (int)l, i->r[5], p[l]);
+        if (w->worker->unset) {
+            shadow_set(w, (int)l, i->r[0],
+                       shadow_of(w, (int)l, i->r[2]) | shadow_of(w, (int)l, i->r[3]) ? ~0ull : unset[l]);
+            shadow_set(w, (int)l, i->r[5], 0);
+        }
+    }
+}
+
+/* what all lanes get is made of what all lanes bring: a bit of it each, or all of it */
+static void spread(struct warp *w, uint32_t lanes, enum meet_kind kind)
+{
+    uint64_t any = 0;
+    EACH(l, lanes)
+    any |= (uint64_t)(shadow_of(w, (int)l, at(w, (int)l)->r[1]) != 0) << l;
+    EACH(l, lanes)
+    {
+        const struct insn *i = at(w, (int)l);
+        shadow_set(w, (int)l, i->r[0], kind == MEET_BALLOT ? any : any ? ~0ull : 0);
+        if (kind == MEET_MATCH_ALL && i->count)
+            shadow_set(w, (int)l, i->r[3], any != 0);
     }
 }
 
@@ -159,8 +188,10 @@ static void redux(struct warp *w, uint32_t lanes, enum meet_kind kind)
     set32(w, (int)l, at(w, (int)l)->r[0], sum);
 }
 
-static void perform(struct warp *w, uint32_t lanes, enum meet_kind kind)
+static void perform(struct warp *w, uint32_t mask, uint32_t lanes, enum meet_kind kind)
 {
+    if (w->worker->unset && kind > MEET_SHFL_IDX)
+        spread(w, lanes, kind);
     if (kind >= MEET_SHFL_UP && kind <= MEET_SHFL_IDX)
         shuffle(w, lanes, kind);
     else if (kind >= MEET_ALL && kind <= MEET_BALLOT)
@@ -169,6 +200,8 @@ static void perform(struct warp *w, uint32_t lanes, enum meet_kind kind)
         match(w, lanes, kind);
     else if (kind != MEET_SYNC)
         redux(w, lanes, kind);
+    else if (w->worker->races)
+        order_meet(w, mask, lanes);
     EACH(l, lanes)
     {
         w->state[l] = LANE_READY;
@@ -185,7 +218,7 @@ static void complete(struct warp *w, enum meet_kind kind, uint32_t mask)
     if (w->state[l] == LANE_MEETS && w->meet_mask[l] == mask && at(w, (int)l)->sub == kind)
         here |= 1u << l;
     if (here && here == wanted)
-        perform(w, here, kind);
+        perform(w, mask, here, kind);
 }
 
 void meet(struct warp *w, const struct insn *i, uint32_t lanes)
@@ -193,6 +226,8 @@ void meet(struct warp *w, const struct insn *i, uint32_t lanes)
     uint32_t mask = 0, same = 0;
     EACH(l, lanes)
     {
+        if (w->worker->unset)
+            unset_decides(w, i, (int)l, i->r[mask_at[i->sub]], "which lanes meet");
         mask = get32(w, (int)l, i->r[mask_at[i->sub]]);
         if (!(mask >> l & 1))
             fault(w, i, (int)l, SG_ILLEGAL_INSTRUCTION, "the lane is not in its own mask 0x%08x", mask);
@@ -219,6 +254,8 @@ static void release(struct block *b, struct barrier *bar)
         struct warp *w = b->warps[k];
         if (!(done.waiting >> k & 1))
             continue;
+        if (done.view)
+            order_leave(w, done.view, done.count == 0);
         EACH(l, w->live)
         {
             const struct insn *i = at(w, (int)l);
@@ -226,11 +263,14 @@ static void release(struct block *b, struct barrier *bar)
                 set32(w, (int)l, i->r[0], done.popc);
             else if (i->sub == BAR_RED_AND || i->sub == BAR_RED_OR)
                 set_pred(w, (int)l, i->r[0], i->sub == BAR_RED_AND ? !done.any_not : done.popc != 0);
+            if (w->worker->unset && i->sub >= BAR_RED_POPC)
+                shadow_set(w, (int)l, i->r[0], done.unset ? ~0ull : 0);
             w->state[l] = LANE_READY;
             w->pc[l]++;
         }
         w->ready = w->live;
     }
+    view_drop(done.view);
 }
 
 static void check(struct block *b, struct barrier *bar)
@@ -252,10 +292,13 @@ static void arrive(struct warp *w, const struct insn *i)
               bar->count);
     bar->count = count;
     bar->arrived += LANES;
+    if (w->worker->races)
+        order_arrive(w, &bar->view);
     if (i->sub >= BAR_RED_POPC) {
         EACH(l, w->live)
         {
             bool yes = get_pred(w, (int)l, at(w, (int)l)->r[3]) != (i->size != 0);
+            bar->unset |= w->worker->unset && shadow_of(w, (int)l, at(w, (int)l)->r[3]);
             bar->popc += yes;
             bar->any_not |= !yes;
         }
@@ -296,6 +339,10 @@ void barrier_arrive(struct warp *w, const struct insn *i, uint32_t lanes)
 {
     EACH(l, lanes)
     {
+        if (w->worker->unset) {
+            unset_decides(w, i, (int)l, i->r[1], "a barrier's number");
+            unset_decides(w, i, (int)l, i->r[2], "how many lanes a barrier counts");
+        }
         uint32_t id = get32(w, (int)l, i->r[1]), count = i->target ? get32(w, (int)l, i->r[2]) : 0;
         if (id >= MOST_BARRIERS)
             fault(w, i, (int)l, SG_ILLEGAL_INSTRUCTION, "there is no barrier %u", id);

@@ -39,6 +39,9 @@ int memory_take(struct memory *m, uint64_t size, uint64_t align, enum block_kind
     full |= size > DEVICE_SIZE || at + size + GAP > m->base + DEVICE_SIZE;
     if (!full)
         a->host = size >= BY_PAGES ? host_memory(size) : malloc((size + 3) / 4 * 4 + !size);
+    bool values = kind == MEM_VARIABLE || kind == MEM_CONST;
+    if (!full && m->strict && !values)
+        a->known = host_memory(size);
     if (full || !a->host) {
         pthread_mutex_unlock(&m->lock);
         free(a);
@@ -80,19 +83,36 @@ int memory_give(struct memory *m, uint64_t address, enum block_kind kind)
             munmap(a->host, a->size);
         else
             free(a->host);
-        a->host = NULL;
+        if (a->known)
+            munmap(a->known, a->size);
+        a->host = a->known = NULL;
         __atomic_add_fetch(&m->generation, 1, __ATOMIC_RELEASE);
     }
     pthread_mutex_unlock(&m->lock);
     return right ? SG_OK : SG_INVALID_VALUE;
 }
 
+/* with the lock: the block that has all n bytes; NULL: none */
+static const struct allocation *whole(struct memory *m, uint64_t address, uint64_t n)
+{
+    const struct allocation *a = memory_find(m, address);
+    return a && !a->freed && n <= a->size && address - a->address <= a->size - n ? a : NULL;
+}
+
 void *memory_host(struct memory *m, uint64_t address, uint64_t n)
 {
     pthread_mutex_lock(&m->lock);
-    struct allocation *a = memory_find(m, address);
-    uint8_t *host =
-        a && !a->freed && n <= a->size && address - a->address <= a->size - n ? a->host + (address - a->address) : NULL;
+    const struct allocation *a = whole(m, address, n);
+    uint8_t *host = a ? a->host + (address - a->address) : NULL;
     pthread_mutex_unlock(&m->lock);
     return host;
+}
+
+void *memory_known(struct memory *m, uint64_t address, uint64_t n)
+{
+    pthread_mutex_lock(&m->lock);
+    const struct allocation *a = whole(m, address, n);
+    uint8_t *known = a && a->known ? a->known + (address - a->address) : NULL;
+    pthread_mutex_unlock(&m->lock);
+    return known;
 }

@@ -1,6 +1,9 @@
 /* queue.c: a device's thread takes one operation after the other, from the streams in turn. */
 #include "queue.h"
 
+#include "races.h"
+#include "unset.h"
+
 #include <fenv.h>
 #include <stdlib.h>
 #include <string.h>
@@ -109,6 +112,8 @@ static void worker_start(struct device *d, struct worker *k)
     k->limit = number_of("GANTRY_SOFTGPU_LIMIT", 20000000000u);
     k->seeded = seed != 0;
     k->random = seed * 0x9e3779b97f4a7c15u + 1;
+    k->races = d->memory.strict ? races_new() : NULL;
+    k->unset = d->memory.strict ? unset_new() : NULL;
     k->preempt = (uint32_t)number_of("GANTRY_SOFTGPU_PREEMPT", 32);
 }
 

@@ -13,7 +13,8 @@
  *
  *   store.c lexer.c       memory and names; tokens
  *   describe.c memory.c report.c
- *   frame.c access.c atomic.c alu.c rare.c forms.c
+ *   clocks.c order.c shadow.c
+ *   frame.c access.c atomic.c alu.c rare.c forms.c races.c unset.c
  *   builtin.c meet.c warp.c block.c
  *   scope.c decode.c parse.c code.c
  *   queue.c driver.c
@@ -154,9 +155,13 @@ struct insn {
     int32_t place; /* the user's line: index into module.places, -1 unknown */
     uint32_t guard;
     uint8_t flow, guarded, guard_not;
-    uint8_t nresults, noperands; /* of r: results come first */
-    uint8_t size, count;         /* of an access: bytes of an element, elements */
-    uint8_t sub;                 /* what a handler needs to know more */
+    uint8_t nresults, noperands;           /* of r: results come first */
+    uint8_t size, count;                   /* of an access: bytes of an element, elements */
+    uint8_t sub;                           /* what a handler needs to know more */
+    uint8_t memory, space, strong, fences; /* races.h: what it does to memory */
+    /* unset.h; bits of operands: control: that say where bits go; preds: predicates; wide: of 64 bits */
+    uint8_t spread, control, preds, wide;
+    bool sets; /* an exchange: what was there before does not matter */
     bool sign_of_product;
     uint16_t form;
 };
@@ -264,7 +269,7 @@ enum { FUNCTION_PARAMS = 0x10000 }; /* param addresses from here on are in a fun
 enum block_kind { MEM_USER, MEM_VARIABLE, MEM_CONST, MEM_HEAP };
 struct allocation {
     uint64_t address, size;
-    uint8_t *host;
+    uint8_t *host, *known; /* known: strict: which bits have values; NULL: all */
     enum block_kind kind;
     bool freed;
     const char *name;
@@ -274,6 +279,7 @@ struct memory {
     VEC(struct allocation *) blocks; /* by address */
     uint64_t base, next, used, total, heap_used, heap_limit;
     uint32_t generation; /* changes when a block is freed */
+    bool strict;
 };
 void memory_start(struct memory *m, uint64_t base, uint64_t total);
 int memory_take(struct memory *m, uint64_t size, uint64_t align, enum block_kind kind, const char *name, uint64_t *out);
@@ -282,10 +288,12 @@ int memory_give(struct memory *m, uint64_t address, enum block_kind kind);
 struct allocation *memory_find(struct memory *m, uint64_t address);
 /* the host's memory for n bytes, NULL if they are not all in one block */
 void *memory_host(struct memory *m, uint64_t address, uint64_t n);
+/* and of its allocation.known; NULL, too, where all bits have values */
+void *memory_known(struct memory *m, uint64_t address, uint64_t n);
 
 struct span { /* a block that was found, for the accesses that follow */
     uint64_t low, size;
-    uint8_t *host;
+    uint8_t *host, *known;
     bool constant;
 };
 
@@ -370,15 +378,20 @@ struct warp {
     uint8_t *params, *local;     /* of each lane, one after the other */
     uint32_t param_room, local_room;
     struct frame *free_frames;
-    uint32_t index; /* in its block */
+    uint32_t index;              /* in its block */
+    struct order *order;         /* strict: what happens before what */
+    uint8_t *unset[FRAME_BANKS]; /* strict: shadow.h */
+    uint8_t *known_params, *known_local;
+    uint32_t unset_units[FRAME_BANKS], known_params_room;
     uint8_t special[SPECIAL_UNITS * UNIT];
 };
 
 struct barrier {
     uint32_t arrived, count; /* lanes; count 0: all of the block */
     uint32_t popc;
-    bool any_not;
-    uint64_t waiting; /* warps */
+    bool any_not, unset; /* unset: strict: nobody set some of what is counted */
+    uint64_t waiting;    /* warps */
+    struct view *view;   /* strict: what those know that have arrived */
 };
 
 struct block {
@@ -389,6 +402,9 @@ struct block {
     uint8_t *shared;
     uint32_t shared_size;
     struct barrier barriers[MOST_BARRIERS];
+    struct cell *cells; /* strict: who was where in shared memory */
+    struct view *ended; /* strict: what lanes did that have ended */
+    uint8_t *known;     /* strict: which bits of shared memory have values */
 };
 
 struct launch {
@@ -410,7 +426,9 @@ struct worker { /* one thread that runs blocks */
     int code; /* of the fault */
     uint64_t instructions, lane_instructions, limit, random;
     bool seeded;
-    uint32_t preempt; /* with a seed: a group goes on for that many instructions at most */
+    uint32_t preempt;    /* with a seed: a group goes on for that many instructions at most */
+    struct races *races; /* both NULL: not strict */
+    struct unset *unset;
     VEC(struct warp *) spare;
     VEC(char) output;
 };

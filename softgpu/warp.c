@@ -1,7 +1,9 @@
 /* warp.c: runs the lanes of a warp. Those that are in the same frame at the same instruction run together; among
  * several such groups the deepest and then the one furthest back goes on, until it has caught up with another one or
  * its turn is over. With a seed, chance decides both. */
-#include "softgpu.h"
+#include "order.h"
+#include "races.h"
+#include "unset.h"
 
 #include <string.h>
 
@@ -62,6 +64,8 @@ static void save(struct warp *w, uint32_t lanes, const struct insn *i)
 
 static void end(struct warp *w, uint32_t lanes)
 {
+    if (w->worker->races)
+        order_ended(w, lanes);
     EACH(l, lanes)
     {
         w->state[l] = LANE_DONE;
@@ -168,6 +172,14 @@ static bool control(struct warp *w, const struct insn *i, uint32_t lanes, const 
     }
 }
 
+/* what is looked at besides, before an instruction */
+static void strict(struct warp *w, const struct insn *i, uint32_t group, uint32_t lanes)
+{
+    unset_step(w, i, group, lanes);
+    if (lanes && i->memory)
+        races_access(w, i, lanes);
+}
+
 /* A group runs until lanes part, wait or end, or it catches up with others, or it has had its turn; the number of
  * instructions. */
 static uint64_t run_group(struct warp *w, uint32_t join, uint64_t most)
@@ -184,6 +196,8 @@ static uint64_t run_group(struct warp *w, uint32_t join, uint64_t most)
             uint32_t p = lanes_of(w, i->guard);
             now &= i->guard_not ? ~p : p;
         }
+        if (w->worker->races)
+            strict(w, i, lanes, now);
         if (i->flow == FLOW_PLAIN) {
             if (now)
                 i->run(w, i, now);

@@ -295,3 +295,29 @@ void gantry_acc_detach_finalize_async(void **at, int queue)
     wait_for(queue);
     point("acc_detach_finalize_async", at, GANTRY_DETACH_ALL);
 }
+
+/* ---- what directives need ---- */
+/* zero: what has come into being on the device is 0 there. */
+void gantry_acc_clear(void *p, size_t n, int was_there)
+{
+    struct gantry_acc_call c = {.routine = "zero"};
+    uint64_t address;
+    int device = current(&c);
+    if (was_there || device < 0 || !p || !n || !gantry_translate(opened(&c, device), p, &address))
+        return;
+    gantry_omp_memset((void *)(uintptr_t)address, 0, n, device);
+}
+
+/* declare in a function: the variable leaves the device where its scope ends. */
+void gantry_acc_leave(void *declared)
+{
+    const struct { /* as src/front/acc/write.c has it */
+        void *at;
+        size_t bytes;
+        int comes_back;
+    } *d = declared;
+    if (d->comes_back)
+        gantry_acc_copyout(d->at, d->bytes);
+    else
+        gantry_acc_delete(d->at, d->bytes);
+}

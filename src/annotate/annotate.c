@@ -44,6 +44,7 @@ struct annotation *annotate(const struct unit *u, char *known, const struct anno
     struct annotation *a = begin(u);
     a->wishes = *wishes;
     a->lines = wishes->lines;
+    program_begin(a);
     if (known) {
         program_know(a, known);
         effects_know(a, known);
@@ -86,7 +87,7 @@ void annotate_summarise(const struct unit *u, FILE *f)
     annotate_end(a);
 }
 
-void annotate_facts(const struct unit *u, loop_fact_list *out)
+void annotate_facts(const struct unit *u, struct file_facts *out)
 {
     struct annotation *a = begin(u);
     find_loops(a, true);

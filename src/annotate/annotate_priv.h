@@ -266,10 +266,12 @@ struct scope {
     bool repeated;
     const struct node *here, *instance, *region_instance;
     VEC(struct user_frame) users;
-    bool in_target;              /* in one of those that run on the device */
-    const struct node *entering; /* a loop whose head is looked at */
-    bool ends;                   /* the program may have ended before the place that is looked at */
-    VEC(var_list) exchanged;     /* pointers that are exchanged among themselves, and change in no other way */
+    VEC(const char *) conditions; /* of the user's constructs: where they hold, these run on the device, … */
+    const char *device;           /* … this one; "": the default one; NULL: there are no constructs yet */
+    bool in_target;               /* in one of those that run on the device */
+    const struct node *entering;  /* a loop whose head is looked at */
+    bool ends;                    /* the program may have ended before the place that is looked at */
+    VEC(var_list) exchanged;      /* pointers that are exchanged among themselves, and change in no other way */
 };
 void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at);
 
@@ -322,8 +324,10 @@ const struct move *move_at(const struct scope *s, const struct node *n, unsigned
 /* by how much it has moved since the loop began; NULL: not known */
 struct poly *moved(struct scope *s, unsigned depth, const struct move *m, const struct node *n);
 struct poly *moving_value(struct scope *s, unsigned depth, const struct move *m, const struct node *n);
-bool is_in_type(struct scope *s, struct poly *x, const struct type *t); /* proved; takes x */
-struct poly *known_parameter(struct scope *s, const struct node *n);    /* n's value does not change in the loop */
+bool is_in_type(struct scope *s, struct poly *x, const struct type *t);            /* proved; takes x */
+bool is_at_least_zero(struct scope *s, isl_pw_aff *x);                             /* proved; takes x */
+isl_pw_aff *value_as(struct scope *s, const struct node *n, const struct type *t); /* converted; NULL: not known */
+struct poly *known_parameter(struct scope *s, const struct node *n); /* n's value does not change in the loop */
 
 /* exchange.c */
 void find_exchanges(struct scope *s);
@@ -342,8 +346,8 @@ struct newness {
     bool is_new;
 };
 bool leads_to_new(struct annotation *a, const struct var *v);
-/* Does anybody read what o holds when the statements have run? */
-bool is_content_live(struct annotation *a, const struct node *all, const struct object *o);
+/* Does anybody read what o holds when the statements have run? filled: they set all of it first */
+bool is_content_live(struct annotation *a, const struct node *all, const struct object *o, bool filled);
 
 /* asserted.c */
 void assume_at(struct scope *s, const struct node *assumption); /* where its statement begins */
@@ -403,10 +407,12 @@ bool only_computes(
     const struct effects *e); /* it reads no memory but its own and constants, and stores to its own alone */
 
 /* program.c */
+void program_begin(struct annotation *a);                  /* what the file itself does */
 void program_write(struct annotation *a, FILE *out);       /* lines of the summary */
 void program_know(struct annotation *a, const char *text); /* those of all files */
 void program_judge(struct annotation *a);                  /* sets why_none, and completes a->around */
 bool is_called_around(const struct annotation *a, const struct func *f);
+bool is_seen_after_exit(struct annotation *a); /* Might the program look at its memory after exit()? */
 
 /* inline.c */
 const struct func *called_function(const struct node *call); /* NULL: not known */
@@ -604,6 +610,7 @@ struct data_update {              /* of what stays there, where the host touches
     bool merged;   /* into another one */
 };
 struct data_range {
+    const char *device;              /* that the user's constructs ask for; NULL: none */
     const struct node *first, *last; /* of one block */
     bool structured;                 /* `target data` for a statement; else enter and exit data */
     VEC(struct data_item) items;
@@ -636,8 +643,10 @@ struct annotation {
     bool is_unstructured;      /* directives or calls put data on the device until further notice, or start threads */
     enum loop_reason why_none; /* nothing may be changed in the whole program; 0: something may */
     const char *why_name;      /* … because of this function; NULL: of none */
-    VEC(struct known) known;   /* functions of other files */
-    struct effects **effects;  /* by the functions' numbers; NULL: nobody asked */
+    bool knows_end, is_seen_at_end; /* see is_seen_after_exit */
+    bool has_handlers, has_buffers; /* in some file: functions run after exit(); streams have memory of the program's */
+    VEC(struct known) known;        /* functions of other files */
+    struct effects **effects;       /* by the functions' numbers; NULL: nobody asked */
     struct arena *arena;
     isl_ctx *isl;
     VEC(struct judged *) loops; /* in source order */
@@ -689,7 +698,7 @@ void choose_order(struct annotation *a, struct judged *j); /* of a chosen loop *
 const char *verdict_said(const struct annotation *a, const struct judged *j);
 
 /* facts.c */
-void list_facts(struct annotation *a, loop_fact_list *out);
+void list_facts(struct annotation *a, struct file_facts *out);
 
 /* plan.c */
 void judge_all(struct annotation *a);

@@ -116,7 +116,9 @@ static void touch_pointee(struct scope *s, const struct node *p, bool write)
 /* A function of the library that the host calls: false: nobody knows what it does. */
 static bool host_call(struct scope *s, const struct node *n, const struct func *f)
 {
-    bool stores = false, known = f && is_host_function(f->name, &stores);
+    bool stores = false, known = f && is_host_function(f->name, &stores) && !s->a->has_buffers;
+    if (known && strcmp(f->name, "exit") == 0 && is_seen_after_exit(s->a))
+        return false;
     size_t first = s->accesses.n;
     s->ends |= f && (f->noreturn || ends_program(f));
     for (unsigned i = 1; known && i < n->nkids; i++) {

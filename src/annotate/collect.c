@@ -593,6 +593,8 @@ bool collect(struct scope *s, const struct loop *l, const struct node *tree)
     s->is_annotated = is_in_directive(tree);
     if (has_jump(body_of(tree), tree, NODE_BREAK))
         scope_wrong(s, LOOP_EXIT, tree);
+    if (is_entered_inside(tree))
+        scope_wrong(s, LOOP_FORM, tree);
     if (s->wrong)
         return false;
     before_loop(s, tree);

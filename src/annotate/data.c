@@ -118,6 +118,7 @@ static bool find_ends(const struct attempt *t, unsigned *from, unsigned *to)
 static void add_range(struct attempt *t, const char *guard)
 {
     struct data_range r = {.guard = *guard ? guard : NULL};
+    r.device = t->s.device && *t->s.device ? t->s.device : NULL;
     for_each (struct touch, x, t->s.accesses)
         if (x->region && is_held(t, x->object))
             ((struct judged *)x->region)->is_held = true;
@@ -129,9 +130,10 @@ static void add_range(struct attempt *t, const char *guard)
             continue;
         r.entry = c->entry ? c->entry : r.entry;
         struct data_item i = {.object = c->object, .item = c->extent.item};
-        i.before = is_filled_first(t, c) ? "alloc" : "to";
+        bool filled = is_filled_first(t, c);
+        i.before = filled ? "alloc" : "to";
         bool back = c->written && !(t->a->wishes.advise && is_scratch_map(t, c->object));
-        i.after = back && is_content_live(t->a, held, c->object) ? "from" : "release";
+        i.after = back && is_content_live(t->a, held, c->object, filled) ? "from" : "release";
         vec_push(t->a->arena, &r.items, i);
     }
     if (r.entry) {
@@ -157,7 +159,8 @@ const char *update_directive(const struct annotation *a, const struct data_range
                              bool to)
 {
     const char *test = r->guard ? arena_printf(a->arena, " if(%s)", r->guard) : "";
-    return arena_printf(a->arena, "target update%s %s(%s)", test, to ? "to" : "from", u->item);
+    const char *device = r->device ? arena_printf(a->arena, " device(%s)", r->device) : "";
+    return arena_printf(a->arena, "target update%s%s %s(%s)", device, test, to ? "to" : "from", u->item);
 }
 
 const char *range_directive(const struct annotation *a, const struct data_range *r, bool leaving)
@@ -165,6 +168,8 @@ const char *range_directive(const struct annotation *a, const struct data_range 
     static const char *const types[] = {"to", "from", "tofrom", "alloc", "release"};
     struct sb b = {0};
     sb_add(&b, r->structured ? "target data" : leaving ? "target exit data" : "target enter data");
+    if (r->device)
+        sb_printf(&b, " device(%s)", r->device);
     if (r->guard)
         sb_printf(&b, " if(%s)", r->guard);
     for (size_t t = 0; t < sizeof types / sizeof *types; t++) {

@@ -43,11 +43,34 @@ bool has_jump(const struct node *body, const struct node *loop, enum node_kind k
     return false;
 }
 
+/* Does a jump from without, or a switch around the loop, lead into its body? */
+bool is_entered_inside(const struct node *tree)
+{
+    bool label = false;
+    const struct node *top = tree;
+    for (const struct node *m = tree; m; m = tree_next(tree, m)) {
+        const struct node *p = m;
+        while ((m->kind == NODE_CASE || m->kind == NODE_DEFAULT) && p != tree && p->kind != NODE_SWITCH)
+            p = p->parent;
+        if (p == tree && m != tree)
+            return true;
+        label |= m->kind == NODE_LABEL;
+    }
+    while (label && top->parent)
+        top = top->parent;
+    for (const struct node *m = label ? top : NULL; m; m = tree_next(top, m)) {
+        bool jump = m->kind == NODE_COMPUTED_GOTO || (m->kind == NODE_GOTO && slice_has(tree->at, m->target));
+        if (jump && !slice_has(tree->at, m->at.begin))
+            return true;
+    }
+    return false;
+}
+
 const struct loop *countable_loop(struct scope *s, const struct node *n)
 {
     struct loop *l = NEW(s->a->arena, struct loop);
     if (n->kind != NODE_FOR || loop_read_header(l, n) || l->iv->type->kind == TYPE_POINTER || l->iv->type->size > 8 ||
-        is_set_in_body(s->u, l, n) || has_jump(n->kids[3], n, NODE_BREAK))
+        is_set_in_body(s->u, l, n) || has_jump(n->kids[3], n, NODE_BREAK) || is_entered_inside(n))
         return NULL;
     return l;
 }
@@ -149,6 +172,39 @@ static void while_condition(struct scope *s, const struct loop *l, const struct 
     only_where(s, &cond, true);
 }
 
+/* The bound less the first value, or the other way round where the loop goes down; NULL: not known */
+static isl_pw_aff *way_to_bound(struct scope *s, const struct loop *l, const struct node *bound, isl_pw_aff *first)
+{
+    isl_pw_aff *end = first ? value_as(s, bound, l->iv->type) : NULL;
+    if (!end)
+        return NULL;
+    return loop_goes_up(l) ? isl_pw_aff_sub(end, isl_pw_aff_copy(first)) : isl_pw_aff_sub(isl_pw_aff_copy(first), end);
+}
+
+/* Might the variable wrap and the loop go on? That is no `for` of OpenMP's, and no dimension either. Of a step beyond 1
+ * up to a bound that only the run knows it is taken that it does not, where the type has 32 bits or more. */
+static bool may_wrap(struct scope *s, const struct loop *l, const struct node *tree, isl_pw_aff *first)
+{
+    const struct type *t = l->iv->type;
+    const struct node *cond = tree->kids[1];
+    const struct node *bound = cond->kids[node_var(cond->kids[0]) == l->iv];
+    if (t->is_signed && t->size >= 4)
+        return false;
+    if (l->rel == REL_NE) {
+        isl_pw_aff *way = way_to_bound(s, l, bound, first);
+        return !way || !is_at_least_zero(s, way);
+    }
+    if (!l->stride || (t->size >= 4 && !bound->constant))
+        return false;
+    int64_t step = l->stride->constant ? l->stride->value : 0, more = step < 0 ? -step : step;
+    isl_pw_aff *end = more > 0 && more < 1L << 31 ? value_of(s, bound) : NULL;
+    if (!end)
+        return true;
+    more -= l->rel == REL_LT || l->rel == REL_GT;
+    isl_val *by = isl_val_int_from_si(s->isl, loop_goes_up(l) ? more : -more);
+    return !is_in_type(s, poly_of_affine(s, isl_pw_aff_add_constant_val(end, by)), t);
+}
+
 /* A dimension more: the loop's variable, from its first value on, while the condition holds. */
 bool enter_loop(struct scope *s, const struct loop *l, const struct node *tree)
 {
@@ -157,6 +213,13 @@ bool enter_loop(struct scope *s, const struct loop *l, const struct node *tree)
     unsigned d = s->depth;
     bool steps = !l->stride || l->stride->constant;
     struct poly *from = first_value(s, l);
+    isl_pw_aff *start = from ? poly_take_affine(poly_copy(s, from)) : NULL;
+    bool wraps = may_wrap(s, l, tree, start);
+    isl_pw_aff_free(start);
+    if (wraps) {
+        poly_free(from);
+        return false;
+    }
     s->domain = isl_set_add_dims(s->domain, isl_dim_set, 1);
     struct poly *value = NULL;
     if (s->is_judging && from && l->iv->type->is_signed && (!steps || !poly_is_affine(from)))

@@ -96,7 +96,7 @@ static const char *names_of(struct annotation *a, const struct judged *j)
     return b.n ? sb_take(&b, a->arena) : "";
 }
 
-static void add_fact(struct annotation *a, const struct judged *j, loop_fact_list *out)
+static void add_fact(struct annotation *a, const struct judged *j, struct file_facts *out)
 {
     bool known;
     struct loop_fact f = {.at = unit_loc(a->u, j->tree->at.begin),
@@ -115,12 +115,22 @@ static void add_fact(struct annotation *a, const struct judged *j, loop_fact_lis
         if (lacks)
             f.said = arena_printf(a->arena, "serial: %s (%s)", lacks, f.said);
     }
-    vec_push(a->arena, out, f);
+    vec_push(a->arena, &out->loops, f);
 }
 
-void list_facts(struct annotation *a, loop_fact_list *out)
+static void find_pointers_set(struct annotation *a, struct file_facts *out)
+{
+    for (size_t i = 0; i < a->u->refs.n; i++) {
+        const struct ref *r = &a->u->refs.v[i];
+        if (r->var && r->var->type->kind == TYPE_POINTER && (r->access & (ACC_WRITE | ACC_ADDR)))
+            vec_push(a->arena, &out->pointers_set, unit_loc(a->u, r->off));
+    }
+}
+
+void list_facts(struct annotation *a, struct file_facts *out)
 {
     for_each_pointer (struct judged, j, a->loops)
         if (j->tree->kind == NODE_FOR)
             add_fact(a, j, out);
+    find_pointers_set(a, out);
 }

@@ -203,15 +203,16 @@ bool leads_to_new(struct annotation *a, const struct var *v)
 /* ---- after the statements ---- */
 static bool has_goto(const struct node *n) { return n->kind == NODE_GOTO || n->kind == NODE_COMPUTED_GOTO; }
 
-/* May r run after the statements? */
-static bool is_after(const struct node *all, const struct ref *r)
+/* May r run after the statements, with what they have left there? If they set all of it first (`filled`), what stands
+ * in them has its own. */
+static bool is_after(const struct node *all, const struct ref *r, bool filled)
 {
     if (r->off >= all->at.end)
         return true;
-    if (slice_has(all->at, r->off))
+    if (slice_has(all->at, r->off) && filled)
         return false;
     for (const struct node *l = node_loop(all); l; l = node_loop(l))
-        if (slice_has(l->at, r->off))
+        if (slice_has(l->at, r->off) && !slice_has(l->at, r->var->decl))
             return true;
     return false;
 }
@@ -232,7 +233,21 @@ static bool is_own(struct annotation *a, const struct object *o, const var_list 
     return true;
 }
 
-bool is_content_live(struct annotation *a, const struct node *all, const struct object *o)
+/* Is one of them exchanged with another one later? Then any may lead to what this one leads to. */
+static bool is_moved_after(struct annotation *a, const struct node *all, const struct func *f, const var_list *group)
+{
+    for_each_in (ref, r, a->u, f->def) {
+        const struct node *n = r->node, *p = n ? n->parent : NULL;
+        for (; p && p->kind == NODE_CAST; p = p->parent)
+            n = p;
+        if (p && has_var(group, r->var) && is_after(all, r, false) &&
+            ((p->kind == NODE_ASSIGN && n->place == 1) || p->kind == NODE_VARIABLE))
+            return true;
+    }
+    return false;
+}
+
+bool is_content_live(struct annotation *a, const struct node *all, const struct object *o, bool filled)
 {
     var_list group = {0};
     if (!o->var || !o->var->func || !o->var->func->tree)
@@ -244,8 +259,10 @@ bool is_content_live(struct annotation *a, const struct node *all, const struct 
         vec_push(a->arena, &group, o->var);
     if (!is_own(a, o, &group) || tree_has(o->var->func->tree, has_goto))
         return true;
+    bool moves = is_moved_after(a, all, o->var->func, &group);
     for_each_in (ref, r, a->u, o->var->func->def)
-        if (r->var == o->var && is_after(all, r) && usage_of(a, &group, r, 0) != USE_POINTER)
+        if ((r->var == o->var || (moves && has_var(&group, r->var))) && is_after(all, r, filled) &&
+            usage_of(a, &group, r, 0) != USE_POINTER)
             return true;
     return false;
 }

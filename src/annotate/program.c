@@ -41,6 +41,37 @@ static bool is_unstructured(const struct unit *u)
     return false;
 }
 
+static bool is_used_from_outside(const struct unit *u, const char *const *names, size_t n)
+{
+    for_each (struct ref, x, u->refs)
+        for (size_t i = 0; x->func && !given(x->func->def) && i < n; i++)
+            if (strcmp(x->func->name, names[i]) == 0)
+                return true;
+    return false;
+}
+
+/* Functions that run after exit(), or a word that declares one */
+static bool has_handlers(const struct unit *u)
+{
+    static const char *const names[] = {"atexit", "on_exit", "at_quick_exit"};
+    return is_used_from_outside(u, names, sizeof names / sizeof *names) || strstr(u->text, "destructor");
+}
+
+/* Does a stream get memory of the program's to work in? setvbuf(f, NULL, …) has none. */
+static bool has_buffers(const struct unit *u)
+{
+    static const char *const names[] = {"setvbuf", "setbuf", "setbuffer", "fmemopen", "open_memstream"};
+    for_each_pointer (const struct node, t, u->trees)
+        for (const struct node *n = t; n; n = tree_next(t, n)) {
+            const struct func *f = n->kind == NODE_CALL ? node_called(n) : NULL;
+            const struct node *to = f && n->nkids > 2 ? node_uncast(n->kids[2]) : NULL;
+            for (size_t i = 0; to && i < sizeof names / sizeof *names; i++)
+                if (strcmp(f->name, names[i]) == 0 && (i > 2 || !to->constant || to->value != 0))
+                    return true;
+        }
+    return false;
+}
+
 static void write_around(struct annotation *a, const struct func *f, FILE *out)
 {
     const struct effects *e = effects_of(a, f);
@@ -56,6 +87,18 @@ static void write_around(struct annotation *a, const struct func *f, FILE *out)
 
 static bool calls_by_pointer(const struct node *n) { return n->kind == NODE_CALL && !node_called(n); }
 
+/* Is the function used here, and declared by no header of the system? */
+static bool is_needed(const struct unit *u, const struct func *f)
+{
+    if (given(f->def) || f->in_system_header || library_find(f->name) || strncmp(f->name, "__builtin", 9) == 0 ||
+        strncmp(f->name, "omp_", 4) == 0)
+        return false;
+    for_each (struct ref, x, u->refs)
+        if (x->func == f)
+            return true;
+    return false;
+}
+
 void program_write(struct annotation *a, FILE *out)
 {
     const struct unit *u = a->u;
@@ -69,15 +112,15 @@ void program_write(struct annotation *a, FILE *out)
                 write_around(a, x->func, out);
     }
     for_each_pointer (const struct func, f, u->funcs) {
-        bool used = false;
-        for_each (struct ref, x, u->refs)
-            used |= x->func == f;
-        if (used && !given(f->def) && !f->in_system_header && !library_find(f->name) &&
-            strncmp(f->name, "__builtin", 9) != 0 && strncmp(f->name, "omp_", 4) != 0)
+        if (is_needed(u, f))
             fprintf(out, "needs %s\n", f->name);
     }
     if (is_unstructured(u))
         fputs("unstructured\n", out);
+    if (has_handlers(u))
+        fputs("handlers\n", out);
+    if (has_buffers(u))
+        fputs("buffers\n", out);
 }
 
 /* ---- the summaries of all files ---- */
@@ -106,6 +149,8 @@ void program_know(struct annotation *a, const char *text)
         if (around || needs)
             add_name(a, around, arena_strndup(a->arena, text + word + 1, n - word - 1));
         a->is_unstructured |= word == 12 && strncmp(text, "unstructured", 12) == 0;
+        a->has_handlers |= word == 8 && strncmp(text, "handlers", 8) == 0;
+        a->has_buffers |= word == 7 && strncmp(text, "buffers", 7) == 0;
     }
 }
 
@@ -130,6 +175,38 @@ void program_judge(struct annotation *a)
             a->why_none = LOOP_CALLERS;
             a->why_name = a->needed.v[i];
         }
+}
+
+/* Only of a whole program is it known that no function runs after exit(). */
+static bool is_seen_at_end(const struct annotation *a)
+{
+    bool main = row_of(a, "main");
+    if (a->has_handlers)
+        return true;
+    for (size_t i = 0; i < a->needed.n; i++)
+        if (!row_of(a, a->needed.v[i]))
+            return true;
+    for_each_pointer (const struct func, f, a->u->funcs) {
+        main |= given(f->def) && strcmp(f->name, "main") == 0;
+        if (!row_of(a, f->name) && is_needed(a->u, f))
+            return true;
+    }
+    return !main;
+}
+
+void program_begin(struct annotation *a)
+{
+    a->has_handlers = has_handlers(a->u);
+    a->has_buffers = has_buffers(a->u);
+}
+
+bool is_seen_after_exit(struct annotation *a)
+{
+    if (!a->knows_end) {
+        a->is_seen_at_end = is_seen_at_end(a);
+        a->knows_end = true;
+    }
+    return a->is_seen_at_end;
 }
 
 bool is_called_around(const struct annotation *a, const struct func *f)

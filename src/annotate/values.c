@@ -369,6 +369,20 @@ bool is_in_type(struct scope *s, struct poly *x, const struct type *t)
     return ok;
 }
 
+bool is_at_least_zero(struct scope *s, isl_pw_aff *x)
+{
+    isl_set *less = isl_pw_aff_lt_set(x, constant(s, isl_val_zero(s->isl)));
+    less = isl_set_intersect_params(isl_set_intersect(less, isl_set_copy(s->domain)), isl_set_copy(s->context));
+    bool never = isl_set_is_empty(less) == isl_bool_true;
+    isl_set_free(less);
+    return never;
+}
+
+isl_pw_aff *value_as(struct scope *s, const struct node *n, const struct type *t)
+{
+    return affine_operand(s, n, width_of(t));
+}
+
 struct poly *known_parameter(struct scope *s, const struct node *n) { return parameter(s, n); }
 
 /* ---- variables ---- */

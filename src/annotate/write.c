@@ -435,32 +435,42 @@ static void add_after(struct annotation *a, const char *source, size_t len, size
     add(a, edits, place, arena_printf(a->arena, "\n%s%s", line, own ? "" : gap));
 }
 
-/* What stands directly before its statement comes last. */
-static void begin_ranges(struct annotation *a, const char *source, size_t len, edit_list *edits)
+static void begin_ranges_as(struct annotation *a, bool structured, const char *source, size_t len, edit_list *edits)
 {
-    for (unsigned structured = 0; structured < 2; structured++)
-        for_each (struct data_range, r, a->ranges) {
-            size_t at, end;
-            r->has_place = find_range_places(a, r, source, len, &at, &end);
-            if (r->has_place && r->structured == structured && r->entry)
-                add_line_before(a, source, at, arena_printf(a->arena, "const int %s = %s;", r->kept, r->entry), edits);
-            if (r->has_place && r->structured == structured)
-                add_before(a, source, at, range_directive(a, r, false), edits);
-        }
+    for_each (struct data_range, r, a->ranges) {
+        size_t at, end;
+        if (r->structured != structured || !r->has_place || !find_range_places(a, r, source, len, &at, &end))
+            continue;
+        add_before(a, source, at, range_directive(a, r, false), edits);
+    }
 }
 
-static void add_updates(struct annotation *a, const char *source, size_t len, edit_list *edits)
+static void add_updates(struct annotation *a, bool before, const char *source, size_t len, edit_list *edits)
 {
     for_each (struct data_range, r, a->ranges)
         for_each (struct data_update, u, r->updates) {
             size_t at, end;
             if (!r->has_place || !find_statement_places(a, u->at, u->last, source, len, &at, &end))
                 continue;
-            if (u->from)
+            if (before && u->from)
                 add_before(a, source, at, update_directive(a, r, u, false), edits);
-            if (u->to)
+            if (!before && u->to)
                 add_after(a, source, len, at, end, update_directive(a, r, u, true), edits);
         }
+}
+
+/* What must stand directly before its statement comes last. */
+static void begin_ranges(struct annotation *a, const char *source, size_t len, edit_list *edits)
+{
+    for_each (struct data_range, r, a->ranges) {
+        size_t at, end;
+        r->has_place = find_range_places(a, r, source, len, &at, &end);
+        if (r->has_place && r->entry)
+            add_line_before(a, source, at, arena_printf(a->arena, "const int %s = %s;", r->kept, r->entry), edits);
+    }
+    begin_ranges_as(a, false, source, len, edits);
+    add_updates(a, true, source, len, edits);
+    begin_ranges_as(a, true, source, len, edits);
 }
 
 static void end_ranges(struct annotation *a, const char *source, size_t len, edit_list *edits)
@@ -482,13 +492,26 @@ static bool has_func(const struct func *const *v, size_t n, const struct func *f
     return false;
 }
 
+/* A directive after the byte at `end`, in a line of its own */
+static void add_line_after(struct annotation *a, const char *source, size_t len, size_t end, const char *directive,
+                           edit_list *edits)
+{
+    size_t rest = end + 1;
+    while (rest < len && (source[rest] == ' ' || source[rest] == '\t'))
+        rest++;
+    bool more = rest < len && source[rest] != '\n' && source[rest] != '\r';
+    add(a, edits, end + 1, arena_printf(a->arena, "\n#pragma omp %s%s", directive, more ? "\n" : ""));
+}
+
 static void add_function(struct annotation *a, const struct func *f, const char *source, size_t len, edit_list *edits)
 {
     size_t at = place_in(a, source, len, f->def.begin, 1), end = place_in(a, source, len, f->def.end - 1, 1);
     if (f->declare_target || at == len || end == len)
         return;
-    add(a, edits, at, "#pragma omp declare target\n");
-    add(a, edits, end + 1, "\n#pragma omp end declare target");
+    size_t line;
+    bool own = is_own_line(source, at, &line);
+    add(a, edits, at, own ? "#pragma omp declare target\n" : "\n#pragma omp declare target\n");
+    add_line_after(a, source, len, end, "end declare target", edits);
 }
 
 /* A variable that such a function names: each region maps it, unless it is constant. */
@@ -498,8 +521,8 @@ static void add_variable(struct annotation *a, const struct var *v, const char *
     size_t end = place_in(a, source, len, last, 1);
     if (v->declare_target & VAR_NAMED || end == len)
         return;
-    add(a, edits, end + 1,
-        arena_printf(a->arena, "\n#pragma omp declare target %s(%s)", v->type->is_const ? "to" : "link", v->name));
+    const char *word = v->type->is_const ? "to" : "link";
+    add_line_after(a, source, len, end, arena_printf(a->arena, "declare target %s(%s)", word, v->name), edits);
 }
 
 static int by_place(const void *x, const void *y)
@@ -531,7 +554,7 @@ bool annotate_write(struct annotation *a, const char *source, size_t len, struct
             if (!has_var(&variables, v))
                 vec_push(a->arena, &variables, v);
     }
-    add_updates(a, source, len, &edits);
+    add_updates(a, false, source, len, &edits);
     end_ranges(a, source, len, &edits);
     for_each_pointer (const struct var, v, variables)
         add_variable(a, v, source, len, &edits);

@@ -15,10 +15,9 @@ struct front_options {
     bool dependences;             /* the list items of depend on tasks are read, for -fcheck: else they stay text */
     const struct change *changes; /* what `gantry tune` has measured, as changes of the text */
     size_t nchanges;
-    bool openacc;                  /* `#pragma acc` lines are directives */
-    const struct loop_fact *facts; /* what is known of loops, where front_asks_for_facts() */
-    size_t nfacts;
-    bool check; /* also parse the user's own file with -fopenmp for diagnostics (default) */
+    bool openacc;                   /* `#pragma acc` lines are directives */
+    const struct file_facts *facts; /* what is known of the file, where front_asks_for_facts(); NULL: nothing */
+    bool check;                     /* also parse the user's own file with -fopenmp for diagnostics (default) */
 };
 
 /* One `clang-19 -E -fopenmp`. NULL when it fails. *len without the final 0. */

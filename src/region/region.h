@@ -475,6 +475,10 @@ struct loop_fact {
     bool few;            /* it is known to have only a few iterations */
     const char *said;    /* for gantry explain */
 };
+struct file_facts { /* of a file, as it is without OpenACC */
+    VEC(struct loop_fact) loops;
+    VEC(struct loc) pointers_set; /* lines in which a pointer variable is stored to */
+};
 struct loop_note { /* what was done about a loop for which OpenACC leaves that to the compiler */
     struct loc at;
     const char *said;

@@ -92,8 +92,11 @@ class Program:
         return self.in_helper and x[0][0] in "pqog" and y[0][0] in "pqog"
 
     def directive(self, clauses):
-        if self.rnd.random() < 0.015:
+        kind = self.rnd.random()
+        if kind < 0.015:
             clauses = clauses + ["if(ask > 100)"]
+        elif kind < 0.15:
+            clauses = clauses + [self.rnd.choice(["if(steps > 1)", "if(target: steps > 1)", "if(n > 32)"])]
         self.line("#pragma omp target teams distribute parallel for " + " ".join(clauses))
 
     def host(self, scope):
@@ -262,10 +265,10 @@ static void print(long x) { hash = hash * 33 + (unsigned long)x; }
 """
 
 
-def source(rnd, first, count):
+def source(rnd, first, count, kind=Program):
     lines, numbers = HEAD.splitlines(), range(first, first + count)
     for k in numbers:
-        lines += Program(rnd, k).whole()
+        lines += kind(rnd, k).whole()
     lines += ["int main(int argc, char **argv)", "{", "    long steps = argc > 1 ? atol(argv[1]) : 2;"]
     for k in numbers:
         lines += ["    ask = argc > 2 ? atol(argv[2]) : 1;", f"    program{k}(steps, 34);", f'    printf("{k}: %lu\\n", hash);']
@@ -349,4 +352,5 @@ def main():
     sys.exit(bad > 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

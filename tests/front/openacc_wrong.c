@@ -161,11 +161,17 @@ void f(int n, int *p)
 #pragma acc loop worker
         for (int j = 0; j < n; j++)
             workers(n);
-// CHECK: :[[#@LINE+1]]:23: error: the clause 'attach' is not supported yet on 'acc parallel' [GN0204]
-#pragma acc parallel  attach(p)
+// CHECK: :[[#@LINE+1]]:29: error: the modifier 'zero' is not supported yet on 'acc parallel' with 'async' or 'wait' [GN0206]
+#pragma acc parallel create(zero: p) async
     a[1]++;
-// CHECK: :[[#@LINE+1]]:13: error: 'acc declare' in a function is not supported yet: use 'acc data' [GN0104]
-#pragma acc declare create(p)
+// CHECK: :[[#@LINE+1]]:21: error: the clause 'link' is not supported yet on 'acc declare' in a function [GN0204]
+#pragma acc declare link(p)
+// CHECK: :[[#@LINE+1]]:37: error: expected one of '1', '2', '3' in 'gang(dim:)', found '4' [GN0205]
+#pragma acc parallel loop gang(dim: 4)
+    for (int j = 0; j < n; j++)
+        a[1]++;
+// CHECK: :[[#@LINE+1]]:27: error: expected ':' after the device in 'wait', found ')' [GN0105]
+#pragma acc wait(devnum: 0)
 // CHECK: :[[#@LINE+1]]:16: error: 'acc set' needs 'default_async', 'device_num' or 'device_type' [GN0214]
 #pragma acc set
 // CHECK: :[[#@LINE+1]]:18: error: 'acc cache' needs a list of elements and sections [GN0214]

@@ -92,3 +92,52 @@ void several(int n, double *restrict x, double *restrict y)
             y[i] = y[i] + 1;
     }
 }
+
+/* Each nest is a construct of its own, under a test of its own, and so are the statements between. */
+void statements(int n, double *x, double *y)
+{
+    double s = 1;
+    // OMP-LABEL: function statements
+    // OMP: target data {{.*}}decided.c:[[#@LINE+1]]
+#pragma acc kernels copy(x[0:n], y[0:n]) num_gangs(64)
+    {
+        // OMP: target teams {{.*}}decided.c:[[#@LINE+4]] device num_teams(64)
+        // OMP: target {{.*}}decided.c:[[#@LINE+3]] device
+        // CHECK: decided.c:[[#@LINE+2]]: acc kernels
+        // CHECK: line [[#@LINE+1]] {{.*}}parallel under a test
+        for (int i = 0; i < n; i++)
+            x[i] = y[i] + s;
+        // OMP: target {{.*}}decided.c:[[#@LINE+3]] device defaultmap
+        // CHECK: decided.c:[[#@LINE+2]]: acc kernels
+        // CHECK: line [[#@LINE+2]] {{.*}}serial: an iteration reads
+        s = x[3];
+        for (int i = 1; i < n; i++)
+            x[i] += x[i - 1] * s;
+        // OMP-NOT: target {{.*}}decided.c:[[#@LINE-1]]
+    }
+}
+
+/* Not where a pointer changes, or a variable is declared. */
+void together(int n, double *x, double *y)
+{
+    double *p = x;
+    // OMP-LABEL: function together
+    // OMP: target {{.*}}decided.c:[[#@LINE+2]]
+    // OMP-NOT: target
+#pragma acc kernels copy(x[0:n], y[0:n])
+    {
+        for (int i = 0; i < 100; i++)
+            p[i] = 1;
+        p = y;
+        for (int i = 0; i < 100; i++)
+            p[i] = 1;
+    }
+    // OMP: target {{.*}}decided.c:[[#@LINE+2]]
+    // OMP-NOT: target
+#pragma acc kernels copy(x[0:n], y[0:n])
+    {
+        double s = x[7];
+        for (int i = 0; i < 100; i++)
+            x[i] = s;
+    }
+}

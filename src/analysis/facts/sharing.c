@@ -99,14 +99,16 @@ static void rows_of_items(struct arena *a, const struct region *r, const struct 
     unsigned is = attribute_of(c);
     for (size_t i = 0; is && i < c->items.n; i++) {
         const struct var *v = c->items.v[i].var;
-        if (v && !is_constant(is, v))
+        bool starts = !(rule == RULE_LINEAR && is == ATTR_FIRSTPRIVATE && is_loop_variable(r, r->nloops, v));
+        if (v && starts && !is_constant(is, v))
             add(a, r,
                 (struct sharing){
                     .var = v, .attribute = (enum attribute)is, .rule = rule, .clause = c, .item = &c->items.v[i]});
     }
 }
 
-/* Copies of linear variables start from the original, and the last one is stored back. */
+/* Copies of linear variables start from the original, and the last one is stored back. A loop's own variable starts
+ * from what the loop says: to read the original would race with whoever has run the last iteration. */
 static void rows_of_linear(struct arena *a, const struct region *r, const struct clause *c)
 {
     static const enum clause_kind kinds[] = {CLAUSE_FIRSTPRIVATE, CLAUSE_LASTPRIVATE};

@@ -10,7 +10,7 @@ void core_find_facts(struct arena *a, struct front_options *o, const char *text,
 {
     struct diag quiet;
     struct front_options plain = *o;
-    loop_fact_list facts = {0};
+    struct file_facts *facts = NEW(a, struct file_facts);
     FILE *nowhere = fopen("/dev/null", "w");
     if (!nowhere)
         internal_error("facts", "cannot open /dev/null");
@@ -18,8 +18,7 @@ void core_find_facts(struct arena *a, struct front_options *o, const char *text,
     plain.check = plain.openacc = false;
     const struct unit *u = front_parse(a, &quiet, &plain, text, len);
     if (u)
-        annotate_facts(u, &facts);
-    o->facts = facts.v;
-    o->nfacts = facts.n;
+        annotate_facts(u, facts);
+    o->facts = facts;
     fclose(nowhere);
 }

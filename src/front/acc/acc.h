@@ -19,6 +19,7 @@ struct acc_clause {
     bool has_argument;
     unsigned modifiers;   /* of data clauses */
     struct range special; /* gang: static's argument; empty: none */
+    bool has_dim;         /* gang: one of its dimensions */
     bool off;             /* it is for another type of device */
 };
 
@@ -28,8 +29,9 @@ struct acc_construct {
     unsigned directives; /* bits 1 << enum acc_directive: one, or a compute construct and `loop` */
     unsigned words;      /* tokens of its name, from token 3 on */
     VEC(struct acc_clause) clauses;
-    struct span at;   /* the line, with its line end */
-    struct span stmt; /* its statement; empty: it has none */
+    struct span at;    /* the line, with its line end */
+    struct span stmt;  /* its statement; empty: it has none */
+    struct span scope; /* of `declare` in a function: from there to the end of its block */
     struct acc_construct *up;
     unsigned levels;  /* levels.c: of a loop; 0: its iterations run in order */
     bool shared;      /* of a compute construct: gangs share its loops */
@@ -63,13 +65,14 @@ static inline bool is_loop(const struct acc_construct *c) { return has_directive
 /* edits.c: changes of the text */
 struct acc_edit {
     uint32_t from, to;
-    unsigned number;
+    int number; /* at one place in this order */
     const char *text;
 };
 typedef VEC(struct acc_edit) acc_edit_list;
 void acc_marker(const struct front *f, uint32_t at, struct sb *out); /* "# 12 "file.c"", of the place, as a line */
 void acc_edit(struct front *f, acc_edit_list *e, uint32_t from, uint32_t to, const char *text);
-/* lines of ours at a place, after which the user's line goes on */
+/* lines of ours at the end of a statement, after which the user's line goes on; at the end of several, what was added
+ * last comes first: that of the inner one */
 void acc_insert(struct front *f, acc_edit_list *e, uint32_t at, const char *lines);
 /* the text from `from` to `to` with the edits in it, which it sorts */
 void acc_edited(struct text t, struct span part, acc_edit_list *e, struct sb *out);
@@ -117,6 +120,7 @@ struct acc_written {
     const char *before; /* a statement, or lines, before; NULL: nothing */
     const char *after;  /* after the statement, or after the directive where it has none */
     bool opens;         /* the statement is put into braces, which `inside` closes */
+    const char *first;  /* behind the brace that opens; NULL: nothing */
     const char *inside; /* at the statement's end, within it */
     const char *end;    /* a directive after the declaration that ends at end_at */
     uint32_t end_at;

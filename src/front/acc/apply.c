@@ -17,6 +17,20 @@ static void find_statement(struct acc_file *a, struct acc_construct *c)
         c->stmt = (struct span){b, e};
 }
 
+/* the end of the block around */
+static uint32_t end_of_block(struct text t, uint32_t at)
+{
+    for (int depth = 0; at < t.len;) {
+        depth += (t.s[at] == '{') - (t.s[at] == '}');
+        if (depth < 0)
+            return at;
+        at = t.s[at] == '#' && t.s[at - 1] == '\n' ? after_line(t, at) : next_char(t, at);
+    }
+    return at;
+}
+
+static uint32_t end_of(const struct acc_construct *c) { return c->scope.e ? c->scope.e : c->stmt.e; }
+
 /* how many braces more are open at `to` than at `from`, which begins a line */
 static int braces(struct text t, uint32_t from, uint32_t to)
 {
@@ -44,10 +58,12 @@ void acc_read(struct acc_file *a)
         c->at_file_scope = depth == 0;
         if (c->directives)
             find_statement(a, c);
-        while (around && around->stmt.e <= at)
+        while (around && end_of(around) <= at)
             around = around->up;
         c->up = around;
-        if (c->stmt.e > c->stmt.b)
+        if (has_directive(c, DECLARE) && depth > 0)
+            c->scope = (struct span){end, end_of_block(a->t, end)};
+        if (c->stmt.e > c->stmt.b || c->scope.e)
             around = c;
         vec_push(a->f->arena, &a->v, c);
         vec_push(a->f->arena, &a->f->acc_lines, c->line);
@@ -99,7 +115,7 @@ static void put_lines(struct acc_file *a, const struct acc_construct *c, unsigne
         sb_free(&w.v[i].text);
     }
     if (w.opens)
-        sb_add(&out, "\n{");
+        sb_printf(&out, "\n{%s", w.first ? w.first : "");
     if (w.after && c->stmt.e == c->stmt.b)
         sb_printf(&out, "\n%s", w.after);
     if (w.before || w.after || w.opens || w.n > 1)

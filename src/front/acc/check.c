@@ -146,30 +146,45 @@ static void check_needed(struct acc_file *a, struct acc_construct *c)
 
 /* ---- what there is no code for ---- */
 
-static const struct {
-    unsigned directives;         /* 0: all */
-    enum acc_clause_kind clause; /* ACC_CLAUSE_NONE: the directive */
-} not_yet[] = {
-#include "not_yet.def"
-};
+static void check_declare(struct acc_file *a, struct acc_construct *c)
+{
+    struct parser ps = parser_of(a, c);
+    for (size_t i = 0; i < c->clauses.n; i++) {
+        const struct acc_clause *x = &c->clauses.v[i];
+        bool anywhere = x->kind == ACC_CLAUSE_COPYIN || x->kind == ACC_CLAUSE_CREATE ||
+                        x->kind == ACC_CLAUSE_DEVICE_RESIDENT || (x->kind == ACC_CLAUSE_LINK && c->at_file_scope);
+        if (c->at_file_scope && !anywhere)
+            error_at(&ps, x->at, "GN0202", "'%s' at file scope does not take the clause '%s'", c->line->name,
+                     name_of(x));
+        else if (!c->at_file_scope && x->kind == ACC_CLAUSE_LINK)
+            error_at(&ps, x->at, "GN0204", "the clause 'link' is not supported yet on '%s' in a function",
+                     c->line->name);
+    }
+}
+
+/* zero: what comes into being is cleared when the directive has been carried out */
+static void check_zero(struct acc_file *a, struct acc_construct *c, const struct acc_clause *x)
+{
+    struct parser ps = parser_of(a, c);
+    struct range r = {0};
+    if (!(x->modifiers & ACC_ZERO) || x->off)
+        return;
+    if (has_directive(c, DECLARE) || acc_find(c, ACC_CLAUSE_ASYNC) || acc_find(c, ACC_CLAUSE_WAIT))
+        error_at(&ps, x->at + 2, "GN0206", "the modifier 'zero' is not supported yet on '%s'%s", c->line->name,
+                 has_directive(c, DECLARE) ? "" : " with 'async' or 'wait'");
+    while (acc_next_item(&ps, x->list, &r)) {
+        unsigned open = find(&ps, r, "["), close = open < r.e ? matching(&ps, open) : 0;
+        if (close && is(&ps, close - 1, ":"))
+            error_at(&ps, r.b, "GN0206", "the modifier 'zero' is not supported yet of a section without a length");
+    }
+}
 
 static void check_supported(struct acc_file *a, struct acc_construct *c)
 {
-    struct parser ps = parser_of(a, c);
-    for (size_t i = 0; i < sizeof not_yet / sizeof *not_yet; i++) {
-        const struct acc_clause *x = acc_find(c, not_yet[i].clause);
-        if (not_yet[i].directives && !(not_yet[i].directives & c->directives))
-            continue;
-        if (!not_yet[i].clause)
-            error_at(&ps, 3, "GN0104", "'%s' is not supported yet", c->line->name);
-        else if (x)
-            error_at(&ps, x->at, "GN0204", "the clause '%s' is not supported yet on '%s'", name_of(x), c->line->name);
-    }
-    if (has_directive(c, DECLARE) && !c->at_file_scope)
-        error_at(&ps, 3, "GN0104", "'%s' in a function is not supported yet: use 'acc data'", c->line->name);
+    if (has_directive(c, DECLARE))
+        check_declare(a, c);
     for (size_t i = 0; i < c->clauses.n; i++)
-        if (c->clauses.v[i].modifiers & ACC_ZERO)
-            error_at(&ps, c->clauses.v[i].at + 2, "GN0206", "the modifier 'zero' is not supported yet");
+        check_zero(a, c, &c->clauses.v[i]);
 }
 
 /* ---- nesting ---- */

@@ -11,7 +11,7 @@ void acc_marker(const struct front *f, uint32_t at, struct sb *out)
 
 void acc_edit(struct front *f, acc_edit_list *e, uint32_t from, uint32_t to, const char *text)
 {
-    vec_push(f->arena, e, ((struct acc_edit){from, to, (unsigned)e->n, text}));
+    vec_push(f->arena, e, ((struct acc_edit){from, to, (int)e->n, text}));
 }
 
 void acc_insert(struct front *f, acc_edit_list *e, uint32_t at, const char *lines)
@@ -21,7 +21,7 @@ void acc_insert(struct front *f, acc_edit_list *e, uint32_t at, const char *line
         return;
     sb_printf(&s, "\n%s", lines);
     acc_marker(f, at, &s);
-    acc_edit(f, e, at, at, sb_take(&s, f->arena));
+    vec_push(f->arena, e, ((struct acc_edit){at, at, -(int)e->n, sb_take(&s, f->arena)}));
 }
 
 static int by_place(const void *x, const void *y)
@@ -29,8 +29,7 @@ static int by_place(const void *x, const void *y)
     const struct acc_edit *a = x, *b = y;
     if (a->from != b->from)
         return a->from < b->from ? -1 : 1;
-    bool inserted = a->to == a->from && b->to == b->from; /* at one end of several statements: the inner one first */
-    return (a->number < b->number ? -1 : 1) * (inserted ? -1 : 1);
+    return a->number < b->number ? -1 : a->number > b->number;
 }
 
 void acc_edited(struct text t, struct span part, acc_edit_list *e, struct sb *out)

@@ -16,10 +16,22 @@ const struct acc_construct *acc_compute_around(const struct acc_construct *c)
     return c;
 }
 
+/* Of gangs of several dimensions those of the outermost loop are all there are: loops in it run in each of them. */
+static bool has_inner_gangs(const struct acc_construct *c)
+{
+    const struct acc_clause *x = acc_find(c, ACC_CLAUSE_GANG);
+    for (const struct acc_construct *o = c->up; x && x->has_dim && o; o = o->up) {
+        const struct acc_clause *y = is_loop(o) ? acc_find(o, ACC_CLAUSE_GANG) : NULL;
+        if (y && y->has_dim)
+            return true;
+    }
+    return false;
+}
+
 static unsigned named(const struct acc_construct *c)
 {
-    return (acc_find(c, ACC_CLAUSE_GANG) ? ACC_GANGS : 0) | (acc_find(c, ACC_CLAUSE_WORKER) ? ACC_WORKERS : 0) |
-           (acc_find(c, ACC_CLAUSE_VECTOR) ? ACC_VECTORS : 0);
+    return (acc_find(c, ACC_CLAUSE_GANG) && !has_inner_gangs(c) ? ACC_GANGS : 0) |
+           (acc_find(c, ACC_CLAUSE_WORKER) ? ACC_WORKERS : 0) | (acc_find(c, ACC_CLAUSE_VECTOR) ? ACC_VECTORS : 0);
 }
 
 /* Does the loop say that its iterations are independent, or is it so? */
@@ -36,7 +48,8 @@ static bool in_order(const struct acc_file *a, const struct acc_construct *c)
     bool kernels = compute && has_directive(compute, KERNELS);
     bool parallel = compute ? compute->shared || kernels : acc_routine_around(a, c) != NULL;
     bool ordered = acc_find(c, ACC_CLAUSE_SEQ) || (acc_find(c, ACC_CLAUSE_AUTO) && !acc_find(c, ACC_CLAUSE_PROVED));
-    return ordered || !parallel || (kernels && !asks(c));
+    bool inner = has_inner_gangs(c) && !named(c);
+    return ordered || inner || !parallel || (kernels && !asks(c));
 }
 
 /* the loop that is all of the statement of c; NULL: it is something else */

@@ -170,7 +170,10 @@ static void read_level(struct parser *ps, struct acc_clause *c)
             if (!is(ps, value.b, "*") || value.e != value.b + 1)
                 expression(ps, value, "gang(static:)");
         } else if (gang && colon && is(ps, r.b, "dim")) {
-            error_at(ps, r.b, "GN0204", "'gang(dim:)' is not supported yet");
+            c->has_dim = true;
+            if (value.e != value.b + 1 || !(is(ps, value.b, "1") || is(ps, value.b, "2") || is(ps, value.b, "3")))
+                error_at(ps, value.b, "GN0205", "expected one of '1', '2', '3' in 'gang(dim:)', found %s",
+                         found(ps, value.b));
         } else if (colon && !is(ps, r.b, words[c->kind])) {
             error_at(ps, r.b, "GN0206", "%s is no modifier of '%s'", found(ps, r.b), acc_clause_rows[c->kind].name);
         } else {
@@ -190,9 +193,14 @@ static void read_collapse(struct parser *ps, struct acc_clause *c)
 /* wait(devnum: 1: queues: 2, 3) */
 static void read_wait(struct parser *ps, struct acc_clause *c)
 {
-    if (is(ps, c->list.b, "devnum")) {
-        error_at(ps, c->list.b, "GN0204", "'devnum' is not supported yet");
-        return;
+    if (is(ps, c->list.b, "devnum") && is(ps, c->list.b + 1, ":")) { /* queues are those of all devices */
+        unsigned colon = find(ps, (struct range){c->list.b + 2, c->list.e}, ":");
+        expression(ps, (struct range){c->list.b + 2, colon}, "devnum");
+        if (colon == c->list.e) {
+            error_at(ps, colon, "GN0105", "expected ':' after the device in 'wait', found %s", found(ps, colon));
+            return;
+        }
+        c->list.b = colon + 1;
     }
     if (is(ps, c->list.b, "queues") && is(ps, c->list.b + 1, ":"))
         c->list.b += 2;

@@ -134,8 +134,7 @@ static const struct loop_fact *fact_at(const struct prover *p, uint32_t at)
     struct loc here = linemap_at(p->f->src_lines, at);
     const char *file = here.file ? here.file : p->f->options->path;
     const struct loop_fact *found = NULL;
-    for (size_t i = 0; i < p->f->options->nfacts; i++) {
-        const struct loop_fact *x = &p->f->options->facts[i];
+    for_each (const struct loop_fact, x, p->f->options->facts->loops) {
         if (x->at.line != here.line || strcmp(x->at.file ? x->at.file : p->f->options->path, file) != 0 ||
             strncmp(p->t.s + at, x->head, strlen(x->head)) != 0)
             continue;
@@ -349,6 +348,227 @@ static void look_at_loops(struct prover *p, struct span s, const struct loop_fac
     }
 }
 
+/* The outermost loop of a nest that is proved, and those in it; line: its own, or empty */
+static void put_loop(struct prover *p, struct span line, uint32_t at, uint32_t end, const struct loop_fact *x)
+{
+    bool own = line.e > line.b;
+    if (own)
+        say_in_line(p, line, x);
+    else
+        say_before(p, at, x);
+    for (unsigned n = own ? loops_of(p, line) : 1; n > 1; n--) /* these are taken together */
+        for (at = after_head(p, at); !starts_with_word(p->t, at, "for");)
+            at++;
+    look_at_loops(p, (struct span){after_head(p, at), end}, x, false);
+}
+
+/* ---- constructs of several statements ---- */
+/* Each nest that may run in parallel becomes a construct of its own, and so do the statements between; the data stays
+ * on the device in a `data` construct around all of them. */
+
+struct part {
+    struct span at;            /* with the lines before it */
+    uint32_t loop;             /* a `for` that may run in parallel; 0: none */
+    struct before line;        /* its own */
+    const struct loop_fact *x; /* NULL: the user says so */
+};
+typedef VEC(struct part) part_list;
+
+/* the clauses of the construct */
+struct kernels {
+    struct span line;
+    struct sb data, rest;    /* for the data construct, and for those in it */
+    VEC(struct slice) whole; /* variables that are listed as a whole */
+};
+
+static bool is_number(const char *s) { return *s && !s[strspn(s, "0123456789")]; }
+
+static bool sort_clauses(struct prover *p, struct kernels *k)
+{
+    size_t reported = p->f->reports.n;
+    struct acc_construct *c = acc_parse(p->f, k->line.b, k->line.e);
+    struct parser ps = {p->f, c->p};
+    bool good = p->f->reports.n == reported;
+    p->f->reports.n = reported; /* read again, the line says it again */
+    for (size_t i = 0; good && i < c->clauses.n; i++) {
+        const struct acc_clause *x = &c->clauses.v[i];
+        struct range r = {0};
+        switch (x->kind) {
+        case ACC_CLAUSE_COPY:
+        case ACC_CLAUSE_COPYIN:
+        case ACC_CLAUSE_COPYOUT:
+        case ACC_CLAUSE_CREATE:
+        case ACC_CLAUSE_PRESENT:
+        case ACC_CLAUSE_DEVICEPTR:
+            sb_printf(&k->data, " %s", range_text(&ps, x->all));
+            while (acc_next_item(&ps, x->list, &r))
+                if (r.e == r.b + 1)
+                    vec_push(p->f->arena, &k->whole, range_slice(&ps, r));
+            break;
+        case ACC_CLAUSE_NUM_GANGS:
+        case ACC_CLAUSE_NUM_WORKERS:
+        case ACC_CLAUSE_VECTOR_LENGTH:
+            good = is_number(range_text(&ps, x->list));
+            sb_printf(&k->rest, " %s", range_text(&ps, x->all));
+            break;
+        case ACC_CLAUSE_DEFAULT:
+            good = is(&ps, x->list.b, "present");
+            sb_printf(&k->rest, " %s", range_text(&ps, x->all));
+            break;
+        default:
+            good = false;
+        }
+    }
+    return good;
+}
+
+static bool sets_pointer(const struct prover *p, struct span s)
+{
+    struct loc first = linemap_at(p->f->src_lines, s.b), last = linemap_at(p->f->src_lines, s.e - 1);
+    for_each (const struct loc, x, p->f->options->facts->pointers_set)
+        if (x->line >= first.line && x->line <= last.line && (!x->file || !first.file || !strcmp(x->file, first.file)))
+            return true;
+    return first.line > last.line;
+}
+
+/* `double x = 1;`: it begins with two words, or a word and stars and a word */
+static bool is_declaration(const struct prover *p, uint32_t at)
+{
+    static const char *const statements[] = {"return", "goto", "else", "sizeof", "do", "case", "default"};
+    uint32_t e = at;
+    while (e < p->t.len && is_word(p->t.s[e]))
+        e++;
+    for (size_t i = 0; i < sizeof statements / sizeof *statements; i++)
+        if (starts_with_word(p->t, at, statements[i]))
+            return false;
+    uint32_t next = e;
+    while (next < p->t.len && (isspace((unsigned char)p->t.s[next]) || p->t.s[next] == '*'))
+        next++;
+    return e > at && next > e && is_word(p->t.s[next]) && !isdigit((unsigned char)p->t.s[next]);
+}
+
+static bool is_label(const struct prover *p, uint32_t at)
+{
+    while (at < p->t.len && is_word(p->t.s[at]))
+        at++;
+    at = skip_blank(p->t, at);
+    return p->t.s[at] == ':';
+}
+
+/* May the loop be a construct of its own? Its test is the host's, which does not have what the device has set. */
+static bool stands_alone(struct prover *p, const struct kernels *k, struct part *part)
+{
+    bool own = part->line.acc.e > part->line.acc.b;
+    if (own && is_said(p, part->line.acc))
+        return line_has(p, part->line.acc, "seq") || line_has(p, part->line.acc, "device_type") ||
+                       line_has(p, part->line.acc, "dtype")
+                   ? false
+                   : true;
+    part->x = fact_at(p, part->loop);
+    if (!is_proved(p, part->loop, part->x) ||
+        !are_proved(p, part->loop, part->x, own ? loops_of(p, part->line.acc) : 1))
+        return false;
+    for_each (const struct slice, w, k->whole)
+        if (part->x->guard && has_word(part->x->guard, strlen(part->x->guard), p->f->src + w->begin, w->end - w->begin))
+            return false;
+    return true;
+}
+
+/* The statements of the block at `b`; false: one of them cannot be in a construct of its own. */
+static bool find_parts(struct prover *p, const struct kernels *k, struct span block, part_list *parts, unsigned *alone)
+{
+    for (uint32_t at = skip_blank(p->t, block.b + 1); at < block.e - 1; at = skip_blank(p->t, at)) {
+        struct part part = {.at = {at, after_statement(p->t, at)}};
+        uint32_t first = at;
+        unsigned lines = 0;
+        for (; p->t.s[first] == '#'; lines++) {
+            if (is_loop_line(p, line_at(p, first)))
+                part.line.acc = line_at(p, first);
+            else
+                part.line.other = true;
+            first = skip_blank(p->t, after_line(p->t, first));
+        }
+        if (!part.at.e || part.at.e > block.e || is_declaration(p, first) || is_label(p, first) || lines > 1)
+            return false;
+        part.loop = !part.line.other && starts_with_word(p->t, first, "for") ? first : 0;
+        if (part.loop && !stands_alone(p, k, &part))
+            part.loop = 0;
+        *alone += part.loop != 0;
+        vec_push(p->f->arena, parts, part);
+        at = part.at.e;
+    }
+    return parts->n > 1;
+}
+
+/* a line `kernels` at the place */
+static void add_kernels(const struct prover *p, const struct kernels *k, uint32_t at, struct sb *b)
+{
+    uint32_t begin = at;
+    while (begin > 0 && p->t.s[begin - 1] != '\n')
+        begin--;
+    acc_marker(p->f, at, b);
+    sb_printf(b, "#pragma acc kernels%s", k->rest.n ? k->rest.s : "");
+    acc_marker(p->f, at, b);
+    sb_printf(b, "%*s", (int)(at - begin), "");
+}
+
+static void put_nest(struct prover *p, const struct kernels *k, const struct part *part)
+{
+    const char *guard = part->x ? part->x->guard : NULL;
+    struct sb b = {0};
+    if (guard)
+        sb_printf(&b, "{ if (%s) {", guard);
+    add_kernels(p, k, part->at.b, &b);
+    acc_edit(p->f, &p->edits, part->at.b, part->at.b, sb_take(&b, p->f->arena));
+    if (part->x)
+        put_loop(p, part->line.acc, part->loop, part->at.e, part->x);
+    if (!guard)
+        return;
+    sb_add(&b, "\n} else {");
+    add_kernels(p, k, part->at.b, &b);
+    sb_addn(&b, p->t.s + part->at.b, part->at.e - part->at.b);
+    sb_add(&b, "\n} }");
+    acc_marker(p->f, part->at.e, &b);
+    acc_edit(p->f, &p->edits, part->at.e, part->at.e, sb_take(&b, p->f->arena));
+}
+
+/* statements that follow each other */
+static void put_rest(struct prover *p, const struct kernels *k, struct span s)
+{
+    struct sb b = {0};
+    add_kernels(p, k, s.b, &b);
+    sb_add(&b, "{ ");
+    acc_edit(p->f, &p->edits, s.b, s.b, sb_take(&b, p->f->arena));
+    look_at_loops(p, s, NULL, true);
+    sb_add(&b, "\n}");
+    acc_marker(p->f, s.e, &b);
+    acc_edit(p->f, &p->edits, s.e, s.e, sb_take(&b, p->f->arena));
+}
+
+static bool split(struct prover *p, struct span line, uint32_t end)
+{
+    struct kernels k = {.line = line};
+    struct span block = {skip_blank(p->t, line.e), end};
+    part_list parts = {0};
+    unsigned alone = 0;
+    if (p->t.s[block.b] != '{' || sets_pointer(p, block) || !sort_clauses(p, &k) ||
+        !find_parts(p, &k, block, &parts, &alone) || !alone)
+        return false;
+    acc_edit(p->f, &p->edits, line.b, line.e,
+             k.data.n ? arena_printf(p->f->arena, "#pragma acc data%s", k.data.s) : "");
+    for (size_t i = 0; i < parts.n; i++) {
+        size_t last = i;
+        while (!parts.v[i].loop && last + 1 < parts.n && !parts.v[last + 1].loop)
+            last++;
+        if (parts.v[i].loop)
+            put_nest(p, &k, &parts.v[i]);
+        else
+            put_rest(p, &k, (struct span){parts.v[i].at.b, parts.v[last].at.e});
+        i = last;
+    }
+    return true;
+}
+
 /* ---- constructs ---- */
 
 /* The `for` that is all of the statement at `at`, behind lines `acc loop`; 0: it is something else */
@@ -394,15 +614,7 @@ static void one_loop(struct prover *p, struct span line, struct before b, uint32
     }
     if (x->guard)
         put_test(p, line, end, x->guard);
-    if (own)
-        say_in_line(p, b.acc, x);
-    else
-        say_before(p, at, x);
-    unsigned n = own ? loops_of(p, b.acc) : 1;
-    for (; n > 1; n--) /* these are taken together */
-        for (at = after_head(p, at); !starts_with_word(p->t, at, "for");)
-            at++;
-    look_at_loops(p, (struct span){after_head(p, at), end}, x, false);
+    put_loop(p, b.acc, at, end, x);
 }
 
 static uint32_t construct(struct prover *p, struct span line)
@@ -416,7 +628,7 @@ static uint32_t construct(struct prover *p, struct span line)
         b.acc = line;
     if (at && starts_with_word(p->t, at, "for"))
         one_loop(p, line, b, at, end);
-    else if (!combined)
+    else if (!combined && !split(p, line, end))
         look_at_loops(p, (struct span){skip_blank(p->t, line.e), end}, NULL, true);
     return end;
 }
@@ -446,7 +658,7 @@ void acc_prove(struct front *f)
 {
     struct prover p = {.f = f, .t = {f->src, f->len}};
     struct sb out = {0};
-    if (!f->options->nfacts)
+    if (!f->options->facts)
         return;
     find_listed(&p);
     for (uint32_t at = 0; at < p.t.len; at = after_line(p.t, at)) {

@@ -107,23 +107,31 @@ static bool lists(struct writer *w, const struct acc_construct *c, struct slice 
     return false;
 }
 
+static bool is_default_none(const struct writer *w)
+{
+    const struct acc_clause *x = acc_find(w->c, ACC_CLAUSE_DEFAULT);
+    return x && is(&w->ps, x->list.b, "none");
+}
+
 /* Variables of `data` constructs around are there, not copies of them, if they are scalars too (OpenACC 3.3, 2.6.2). */
 static void visible_data(struct writer *w)
 {
     struct front *f = w->a->f;
     for (const struct acc_construct *d = w->c->up; d; d = d->up)
-        for (size_t i = 0; has_directive(d, DATA) && i < d->clauses.n; i++) {
+        for (size_t i = 0; (has_directive(d, DATA) || d->scope.e) && i < d->clauses.n; i++) {
             const struct acc_clause *x = &d->clauses.v[i];
             struct parser ps = {f, d->p};
             struct range r = {0};
             while (lists_variables(x) && acc_next_item(&ps, x->list, &r)) {
                 struct slice s = root(w, &ps, r);
                 bool whole = r.e == r.b + 1, pointer = x->kind == ACC_CLAUSE_DEVICEPTR;
-                if (whole && !lists(w, w->c, s) &&
-                    has_word(f->src + w->c->stmt.b, w->c->stmt.e - w->c->stmt.b, f->src + s.begin, s.end - s.begin))
-                    say(w, NAME,
-                        arena_printf(f->arena, pointer ? " is_device_ptr(%.*s)" : " map(tofrom: %.*s)",
-                                     (int)(s.end - s.begin), f->src + s.begin));
+                if (lists(w, w->c, s) || (!whole && !is_default_none(w)) ||
+                    !has_word(f->src + w->c->stmt.b, w->c->stmt.e - w->c->stmt.b, f->src + s.begin, s.end - s.begin))
+                    continue;
+                say(w, NAME,
+                    whole ? arena_printf(f->arena, pointer ? " is_device_ptr(%.*s)" : " map(tofrom: %.*s)",
+                                         (int)(s.end - s.begin), f->src + s.begin)
+                          : arena_printf(f->arena, " map(alloc: %s)", range_text(&ps, r)));
             }
         }
 }
@@ -362,6 +370,7 @@ static void loop_clauses(struct writer *w)
 }
 
 static void queues(struct writer *w, struct acc_written *out);
+static const char *queue_of(const struct writer *w, const struct acc_clause *x);
 
 static void compute_clauses(struct writer *w, struct acc_written *out, bool teams)
 {
@@ -387,6 +396,26 @@ static void copied_reductions(struct writer *w)
     }
 }
 
+/* Variables that are private to a loop whose iterations run in order: the loop stands in a block that declares them. */
+static void own_variables(struct writer *w, struct acc_written *out)
+{
+    struct sb s = {0};
+    for (size_t i = 0; is_loop(w->c) && !w->c->levels && i < w->c->clauses.n; i++) {
+        const struct acc_clause *x = &w->c->clauses.v[i];
+        struct range r = {0};
+        while (x->kind == ACC_CLAUSE_PRIVATE && !x->off && acc_next_item(&w->ps, x->list, &r)) {
+            struct slice name = root(w, &w->ps, r);
+            int n = (int)(name.end - name.begin);
+            sb_printf(&s, " __typeof__(%.*s) %.*s;", n, w->a->f->src + name.begin, n, w->a->f->src + name.begin);
+        }
+    }
+    if (!s.n)
+        return;
+    out->opens = true;
+    out->first = sb_take(&s, w->a->f->arena);
+    out->inside = "}";
+}
+
 static void write_parallel(struct writer *w, struct acc_written *out)
 {
     const char *loop = is_loop(w->c) ? loop_words(w->c) : "";
@@ -405,7 +434,9 @@ static void write_parallel(struct writer *w, struct acc_written *out)
         loop_clauses(w);
         plain_clauses(w, false, true);
     }
-    tile_line(w, out);
+    own_variables(w, out);
+    if (!out->opens)
+        tile_line(w, out);
 }
 
 static void write_serial(struct writer *w, struct acc_written *out)
@@ -417,9 +448,11 @@ static void write_serial(struct writer *w, struct acc_written *out)
     for (size_t i = 0; i < w->c->clauses.n; i++)
         if (!w->c->clauses.v[i].off && w->c->clauses.v[i].kind != ACC_CLAUSE_REDUCTION &&
             w->c->clauses.v[i].kind != ACC_CLAUSE_COLLAPSE && w->c->clauses.v[i].kind != ACC_CLAUSE_IF &&
-            *acc_clause_rows[w->c->clauses.v[i].kind].openmp)
+            *acc_clause_rows[w->c->clauses.v[i].kind].openmp &&
+            !(is_loop(w->c) && w->c->clauses.v[i].kind == ACC_CLAUSE_PRIVATE))
             data_clause(w, &w->c->clauses.v[i]);
     copied_reductions(w);
+    own_variables(w, out);
     if (is_loop(w->c) && *loop_words(w->c)) { /* threads of the one gang of `kernels` */
         begin(w, out, loop_words(w->c));
         plain_clauses(w, false, true);
@@ -433,10 +466,162 @@ static void write_loop(struct writer *w, struct acc_written *out)
         loop_clauses(w);
         plain_clauses(w, false, true);
     }
-    tile_line(w, out);
+    own_variables(w, out);
+    if (!out->opens)
+        tile_line(w, out);
+}
+
+/* ---- what OpenMP has no clause for: calls beside the directive ---- */
+
+struct memory { /* as C: where it begins, how many bytes it has */
+    const char *at, *bytes;
+};
+
+/* of `a`, `a[2:n]`, `s.p[0:n][0:m]` */
+static struct memory memory_of(struct writer *w, struct range item)
+{
+    struct arena *arena = w->a->f->arena;
+    unsigned open = find(&w->ps, item, "["), close = open < item.e ? matching(&w->ps, open) : 0;
+    unsigned colon = close ? find(&w->ps, (struct range){open + 1, close}, ":") : 0;
+    if (colon == close) {
+        const char *all = range_text(&w->ps, item);
+        return (struct memory){arena_printf(arena, "(void *)&(%s)", all), arena_printf(arena, "sizeof(%s)", all)};
+    }
+    const char *base = range_text(&w->ps, (struct range){item.b, open});
+    const char *lower = colon > open + 1 ? range_text(&w->ps, (struct range){open + 1, colon}) : "0";
+    return (struct memory){
+        arena_printf(arena, "(void *)&(%s)[%s]", base, lower),
+        arena_printf(arena, "((%s) * sizeof *(%s))", range_text(&w->ps, (struct range){colon + 1, close}), base)};
+}
+
+/* create(zero:) and copyout(zero:): before and after what maps them, which may be a data construct of ours */
+struct zeroed {
+    struct sb before, after, maps;
+};
+
+static void find_zeroed(struct writer *w, struct zeroed *z)
+{
+    unsigned n = 0;
+    for (size_t i = 0; i < w->c->clauses.n; i++) {
+        const struct acc_clause *x = &w->c->clauses.v[i];
+        struct range r = {0};
+        while ((x->modifiers & ACC_ZERO) && !x->off && acc_next_item(&w->ps, x->list, &r)) {
+            struct memory m = memory_of(w, r);
+            sb_printf(&z->before, "%s int __gantry_was_%u = __gantry_acc_is_present(%s, %s);",
+                      n ? "" : "int __gantry_acc_is_present(void *, __SIZE_TYPE__);", n, m.at, m.bytes);
+            sb_printf(&z->after, "%s __gantry_acc_clear(%s, %s, __gantry_was_%u);",
+                      n ? "" : " void __gantry_acc_clear(void *, __SIZE_TYPE__, int);", m.at, m.bytes, n);
+            sb_printf(&z->maps, " map(ompx_hold, %s: %s)", x->kind == ACC_CLAUSE_COPYOUT ? "from" : "alloc",
+                      range_text(&w->ps, r));
+            n++;
+        }
+    }
+}
+
+static void put_zeroed(struct writer *w, struct acc_written *out)
+{
+    struct zeroed z = {0};
+    struct arena *arena = w->a->f->arena;
+    find_zeroed(w, &z);
+    if (!z.maps.n)
+        return;
+    const char *before = sb_take(&z.before, arena), *after = sb_take(&z.after, arena), *maps = sb_take(&z.maps, arena);
+    out->before = arena_printf(arena, "{ %s", before);
+    out->after = "}";
+    if (is_compute(w->c)) {
+        out->before = arena_printf(arena, "%s\n#pragma omp target data%s\n{%s", out->before, maps, after);
+        out->after = "} }";
+    } else if (has_directive(w->c, DATA)) {
+        out->opens = true;
+        out->first = after;
+        out->inside = "}";
+    } else {
+        out->after = arena_printf(arena, "%s }", after);
+    }
+}
+
+/* attach, detach: the pointers in what is mapped */
+static const char *pointed(struct writer *w, enum acc_clause_kind kind, const char *routine)
+{
+    const struct acc_clause *async = acc_find(w->c, ACC_CLAUSE_ASYNC), *when = acc_find(w->c, ACC_CLAUSE_IF);
+    const char *queue = async ? arena_printf(w->a->f->arena, ", (int)(%s)", queue_of(w, async)) : "";
+    struct sb s = {0};
+    for (size_t i = 0; i < w->c->clauses.n; i++) {
+        const struct acc_clause *x = &w->c->clauses.v[i];
+        struct range r = {0};
+        while (x->kind == kind && !x->off && acc_next_item(&w->ps, x->list, &r))
+            sb_printf(&s, " __gantry_acc_%s%s((void **)&(%s)%s);", routine, async ? "_async" : "",
+                      range_text(&w->ps, r), queue);
+    }
+    if (!s.n)
+        return NULL;
+    const char *calls = sb_take(&s, w->a->f->arena);
+    return arena_printf(w->a->f->arena, "if (%s) { void __gantry_acc_%s%s(void **%s);%s }",
+                        when ? range_text(&w->ps, when->list) : "1", routine, async ? "_async" : "",
+                        async ? ", int" : "", calls);
+}
+
+/* x, then y; either may be NULL */
+static const char *in_turn(struct writer *w, const char *x, const char *y)
+{
+    return x && y ? arena_printf(w->a->f->arena, "%s\n%s", x, y) : x ? x : y;
+}
+
+static void attach_and_detach(struct writer *w, struct acc_written *out)
+{
+    const char *attaches = pointed(w, ACC_CLAUSE_ATTACH, "attach"), *leaves = pointed(w, ACC_CLAUSE_ATTACH, "detach"),
+               *detaches =
+                   pointed(w, ACC_CLAUSE_DETACH, acc_find(w->c, ACC_CLAUSE_FINALIZE) ? "detach_finalize" : "detach");
+    if (has_directive(w->c, ENTER_DATA))
+        out->after = in_turn(w, out->after, attaches);
+    else if (has_directive(w->c, EXIT_DATA))
+        out->before = in_turn(w, out->before, detaches);
+    else if (attaches && has_directive(w->c, DATA)) {
+        out->first = out->opens ? in_turn(w, out->first, attaches) : attaches;
+        out->inside = in_turn(w, leaves, out->opens ? out->inside : "}");
+        out->opens = true;
+    } else if (attaches) {
+        out->before = in_turn(w, arena_printf(w->a->f->arena, "{ %s", attaches), out->before);
+        out->after = in_turn(w, out->after, arena_printf(w->a->f->arena, "%s }", leaves));
+    }
+    if ((attaches || detaches) && !is_compute(w->c) && !strstr(w->o->text.s, "map(")) /* nothing else is said */
+        out->n = 0;
 }
 
 /* ---- declare, set ---- */
+
+/* In a function: the directive enters the data; a variable of ours, whose end calls __gantry_acc_leave, leaves it. */
+static void write_local_declare(struct writer *w, struct acc_written *out)
+{
+    struct sb s = {0};
+    unsigned n = 0;
+    begin(w, out, "target enter data");
+    for (size_t i = 0; i < w->c->clauses.n; i++) {
+        const struct acc_clause *x = &w->c->clauses.v[i];
+        struct range r = {0};
+        bool to = x->kind == ACC_CLAUSE_COPY || x->kind == ACC_CLAUSE_COPYIN,
+             from = x->kind == ACC_CLAUSE_COPY || x->kind == ACC_CLAUSE_COPYOUT;
+        if (x->off || x->kind == ACC_CLAUSE_DEVICEPTR)
+            continue;
+        say_around(w, x,
+                   to                              ? " map(to: "
+                   : x->kind == ACC_CLAUSE_PRESENT ? " map(present, alloc: "
+                                                   : " map(alloc: ",
+                   ")");
+        while (acc_next_item(&w->ps, x->list, &r)) {
+            struct memory m = memory_of(w, r);
+            sb_printf(&s,
+                      "%sstruct { void *at; __SIZE_TYPE__ bytes; int comes_back; } __gantry_here_%u_%u "
+                      "__attribute__((cleanup(__gantry_acc_leave), unused)) = {%s, %s, %d};",
+                      n ? " " : "void __gantry_acc_leave(void *); ", w->c->at.b, n, m.at, m.bytes, from);
+            n++;
+        }
+    }
+    out->after = n ? sb_take(&s, w->a->f->arena) : NULL;
+    if (!n)
+        out->n = 0;
+}
+
 static void write_declare(struct writer *w, struct acc_written *out)
 {
     begin(w, out, "declare target");
@@ -606,12 +791,19 @@ void acc_write(struct acc_file *a, const struct acc_construct *c, struct acc_wri
     *out = (struct acc_written){0};
     if (is_compute(c) && c->shared) {
         write_parallel(&w, out);
+        put_zeroed(&w, out);
+        attach_and_detach(&w, out);
     } else if (is_compute(c)) {
         write_serial(&w, out);
+        put_zeroed(&w, out);
+        attach_and_detach(&w, out);
     } else if (has_directive(c, ROUTINE)) {
         write_routine(&w, out);
     } else if (has_directive(c, DECLARE)) {
-        write_declare(&w, out);
+        if (c->at_file_scope)
+            write_declare(&w, out);
+        else
+            write_local_declare(&w, out);
     } else if (has_directive(c, SET)) {
         write_set(&w, out);
     } else if (has_directive(c, WAIT)) {
@@ -623,6 +815,8 @@ void acc_write(struct acc_file *a, const struct acc_construct *c, struct acc_wri
         conditions(&w);
         plain_clauses(&w, true, false);
         queues_of_data(&w, out);
+        put_zeroed(&w, out);
+        attach_and_detach(&w, out);
         if (!strstr(w.o->text.s, "map(")) /* deviceptr and default say something of the constructs inside */
             out->n = 0;
     } else if (has_directive(c, ENTER_DATA) || has_directive(c, EXIT_DATA)) {
@@ -630,6 +824,8 @@ void acc_write(struct acc_file *a, const struct acc_construct *c, struct acc_wri
         conditions(&w);
         plain_clauses(&w, true, false);
         queues(&w, out);
+        put_zeroed(&w, out);
+        attach_and_detach(&w, out);
     } else if (has_directive(c, UPDATE)) {
         begin(&w, out, "target update");
         conditions(&w);

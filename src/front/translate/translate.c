@@ -4,30 +4,37 @@
 #include <string.h>
 
 /* Analysis names loops of the preprocessed text by their heads; here they have the words of the source. */
+static const char *head_in_line(struct front *f, int line)
+{
+    struct text t = {f->src, f->len};
+    const char *head = NULL;
+    for (uint32_t at = 0; at < t.len; at = is_word(t.s[at]) ? at + 1 : next_char(t, at)) {
+        if (!starts_with_word(t, at, "for") || (at && is_word(t.s[at - 1])) ||
+            linemap_at(f->src_lines, at).line != line)
+            continue;
+        uint32_t open = skip_blank(t, at + 3), e = t.s[open] == '(' ? after_bracket(t, open) : 0;
+        if (head || !e)
+            return NULL; /* two loops in one line */
+        head = arena_strndup(f->arena, t.s + at, e - at);
+    }
+    return head;
+}
+
 static void rename_facts(struct front *f, struct front_options *o)
 {
-    struct loop_fact *all = arena_alloc(f->arena, (o->nfacts + 1) * sizeof *all);
-    struct text t = {f->src, f->len};
-    size_t n = 0;
-    for (size_t i = 0; i < o->nfacts; i++) {
-        const char *head = NULL;
-        unsigned found = 0;
-        for (uint32_t at = 0; at < t.len; at = is_word(t.s[at]) ? at + 1 : next_char(t, at)) {
-            if (!starts_with_word(t, at, "for") || (at && is_word(t.s[at - 1])) ||
-                linemap_at(f->src_lines, at).line != o->facts[i].at.line)
-                continue;
-            uint32_t open = skip_blank(t, at + 3), e = t.s[open] == '(' ? after_bracket(t, open) : 0;
-            head = e ? arena_strndup(f->arena, t.s + at, e - at) : NULL;
-            found++;
-        }
-        const char *file = o->facts[i].at.file;
-        if (found != 1 || !head || (file && strcmp(file, o->path) != 0))
-            continue;
-        all[n] = o->facts[i];
-        all[n++].head = head;
+    struct file_facts *named = NEW(f->arena, struct file_facts);
+    if (!o->facts)
+        return;
+    named->pointers_set.v = o->facts->pointers_set.v;
+    named->pointers_set.n = named->pointers_set.cap = o->facts->pointers_set.n;
+    for_each (const struct loop_fact, x, o->facts->loops) {
+        struct loop_fact y = *x;
+        bool here = !x->at.file || strcmp(x->at.file, o->path) == 0;
+        y.head = here ? head_in_line(f, x->at.line) : NULL;
+        if (y.head)
+            vec_push(f->arena, &named->loops, y);
     }
-    o->facts = all;
-    o->nfacts = n;
+    o->facts = named;
 }
 
 static const char *header_lines(const struct calls *c, enum translate_to to)

@@ -1,0 +1,132 @@
+/* clocks.c: views of other lanes' clocks. They are shared and never change. */
+#include "clocks.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void *take(size_t size)
+{
+    void *p = calloc(1, size);
+    if (!p)
+        abort();
+    return p;
+}
+
+static struct clocks *clocks_share(struct clocks *c)
+{
+    c->refs++;
+    return c;
+}
+
+static void clocks_drop(struct clocks *c)
+{
+    if (!--c->refs)
+        free(c);
+}
+
+static struct clocks *clocks_new(uint64_t block, uint32_t n)
+{
+    struct clocks *c = take(sizeof *c + n * sizeof *c->v);
+    c->refs = 1, c->n = n, c->block = block;
+    return c;
+}
+
+/* a if it knows all that b does */
+static bool covers(const uint32_t *a, const uint32_t *b, uint32_t n)
+{
+    bool all = true;
+    for (uint32_t i = 0; i < n; i++)
+        all &= a[i] >= b[i];
+    return all;
+}
+
+static struct clocks *clocks_join(struct clocks *a, struct clocks *b)
+{
+    if (a == b || covers(a->v, b->v, a->n))
+        return clocks_share(a);
+    if (covers(b->v, a->v, a->n))
+        return clocks_share(b);
+    struct clocks *c = clocks_new(a->block, a->n);
+    for (uint32_t i = 0; i < a->n; i++)
+        c->v[i] = a->v[i] > b->v[i] ? a->v[i] : b->v[i];
+    return c;
+}
+
+struct view *view_share(struct view *v)
+{
+    if (v)
+        v->refs++;
+    return v;
+}
+
+void view_drop(struct view *v)
+{
+    if (!v || --v->refs)
+        return;
+    for (uint32_t i = 0; i < v->n; i++)
+        clocks_drop(v->of[i]);
+    free(v);
+}
+
+static struct view *view_new(uint32_t most)
+{
+    struct view *v = take(sizeof *v + most * sizeof *v->of);
+    v->refs = 1;
+    return v;
+}
+
+/* The answer is a itself where b has nothing new, so that lanes that wait in a loop make no memory. */
+struct view *view_join(struct view *a, struct view *b)
+{
+    if (a == b || !b)
+        return view_share(a);
+    if (!a)
+        return view_share(b);
+    struct view *v = view_new(a->n + b->n);
+    bool is_a = true, is_b = true;
+    for (uint32_t i = 0, k = 0; i < a->n || k < b->n; v->n++) {
+        bool only_a = k == b->n || (i < a->n && a->of[i]->block < b->of[k]->block);
+        bool only_b = !only_a && (i == a->n || b->of[k]->block < a->of[i]->block);
+        struct clocks *from_a = only_b ? NULL : a->of[i++], *from_b = only_a ? NULL : b->of[k++];
+        v->of[v->n] = only_a ? clocks_share(from_a) : only_b ? clocks_share(from_b) : clocks_join(from_a, from_b);
+        is_a &= v->of[v->n] == from_a;
+        is_b &= v->of[v->n] == from_b;
+    }
+    if (!is_a && !is_b)
+        return v;
+    view_drop(v);
+    return view_share(is_a ? a : b);
+}
+
+const struct clocks *view_of(const struct view *v, uint64_t block)
+{
+    size_t low = 0, high = v ? v->n : 0;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (v->of[middle]->block == block)
+            return v->of[middle];
+        if (v->of[middle]->block < block)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NULL;
+}
+
+struct view *view_with(struct view *v, uint64_t block, uint32_t lanes, uint32_t warp, const uint32_t row[LANES])
+{
+    const struct clocks *known = view_of(v, block);
+    if (known && covers(known->v + warp * LANES, row, LANES))
+        return view_share(v);
+    struct view *one = view_new(1);
+    struct clocks *c = one->of[0] = clocks_new(block, lanes);
+    one->n = 1;
+    if (known)
+        memcpy(c->v, known->v, lanes * sizeof *c->v);
+    for (uint32_t l = 0; l < LANES; l++)
+        if (row[l] > c->v[warp * LANES + l])
+            c->v[warp * LANES + l] = row[l];
+    struct view *all = view_join(v, one);
+    view_drop(one);
+    return all;
+}

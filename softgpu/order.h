@@ -1,0 +1,48 @@
+/* order.h: what of a launch happens before what, by the rules of the PTX ISA (memory consistency model): barriers of a
+ * block, bar.warp.sync, and fences around strong accesses to one place. Shuffles, votes and matches order nothing. Only
+ * with GANTRY_SOFTGPU_STRICT. */
+#ifndef GANTRY_SOFTGPU_ORDER_H
+#define GANTRY_SOFTGPU_ORDER_H
+
+#include "clocks.h"
+
+enum scope { SCOPE_BLOCK, SCOPE_DEVICE, SCOPES };
+
+/* A place that strong accesses wrote to: what its reader knows after a fence. */
+struct location {
+    uint64_t key, block; /* block: who wrote last */
+    struct view *view[SCOPES];
+};
+
+struct released { /* what a lane knew at its last fence */
+    bool set;
+    struct view *view;
+    uint32_t row[LANES];
+};
+
+struct order {                   /* of the lanes of a warp */
+    uint32_t own[LANES];         /* their clocks */
+    uint32_t seen[LANES][LANES]; /* seen[l][k]: what l knows of k */
+    struct view *view[LANES];    /* and of other warps */
+    struct released released[SCOPES][LANES];
+    struct view *pending[SCOPES][LANES]; /* what strong reads have seen, for the next fence */
+};
+
+void order_start(struct warp *w);
+void order_stop(struct warp *w);
+void order_meet(struct warp *w, uint32_t mask, uint32_t lanes); /* bar.warp.sync: lanes go on, of the mask's */
+void order_ended(struct warp *w, uint32_t lanes);
+void order_arrive(struct warp *w, struct view **barrier);
+void order_leave(struct warp *w, struct view *barrier, bool whole_block);
+void order_fence(struct warp *w, uint32_t lanes, enum scope s);
+void order_write(struct warp *w, uint32_t lane, struct location *to, bool and_read);
+void order_read(struct warp *w, uint32_t lane, const struct location *from);
+/* a lane of a warp of the launch, of those that were at an access at that clock, that is not ordered before what the
+ * lane does now; -1: all are */
+int order_missing(const struct warp *w, uint32_t lane, uint32_t warp, uint32_t lanes, uint32_t clock);
+static inline uint32_t order_number(const struct warp *w)
+{
+    return (uint32_t)w->block->number * w->block->nwarps + w->index;
+}
+
+#endif

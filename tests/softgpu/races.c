@@ -1,0 +1,144 @@
+/* races.c: what the software GPU says of accesses that nothing orders (GANTRY_SOFTGPU_STRICT). Each program is there twice: with
+ * what orders its accesses, where nothing is to be said, and with something else or nothing in its place, where it races in any
+ * order of lanes. */
+#include "machine.h"
+
+#include <stdbool.h>
+
+enum { N = 64 };
+
+/* %r0: the thread, %r1: the block, %rd0: 64 words of the thread's block's own, %rd1: words that all share; .shared s: 256 bytes, %r2 the
+ * address of the thread's word there, %r3 of its neighbour's, %r4 of one in another warp. SYNC is what is taken away. */
+#define SHARED_WORD "st.shared.u32 [%r2], %r0;\n"
+#define NEXT "ld.shared.u32 %r9, [%r3];\n"
+#define FAR "ld.shared.u32 %r9, [%r4];\n"
+#define FIRST "setp.ne.u32 %p1, %r0, 0;\n@%p1 bra $out;\n"
+#define BLOCK_1 "setp.eq.u32 %p2, %r1, 1;\n@%p2 bra $one;\n"
+#define SPIN(READ) "$again:\n" READ "setp.eq.u32 %p3, %r10, 0;\n@%p3 bra $again;\n"
+static const struct program {
+    const char *name;
+    unsigned blocks, threads;
+    const char *body; /* with one or more @, which is sync */
+    const char *sync, *instead;
+} programs[] = {
+    {"barrier", 1, 64, SHARED_WORD "@" FAR, "bar.sync 0;\n", ""},
+    {"barrier_write_after_read", 1, 64, SHARED_WORD "bar.sync 0;\n" FAR "@st.shared.u32 [%r2], 7;\n", "bar.sync 0;\n", ""},
+    {"barrier_of_half", 1, 64, SHARED_WORD "setp.lt.u32 %p1, %r0, 32;\n@" FAR, "barrier.sync 1, 64;\n", "@%p1 barrier.sync 1, 32;\n"},
+    {"warp", 1, 32, SHARED_WORD "@" NEXT, "bar.warp.sync -1;\n", ""},
+    {"warp_not_by_shuffle", 1, 32, SHARED_WORD "@" NEXT, "bar.warp.sync -1;\n", "shfl.sync.idx.b32 %r9, %r0, 0, 31, -1;\n"},
+    {"warp_not_by_vote", 1, 32, SHARED_WORD "@" NEXT, "bar.warp.sync -1;\n", "vote.sync.ballot.b32 %r9, 1, -1;\n"},
+    {"warp_not_for_others", 1, 64, SHARED_WORD "@" FAR, "bar.sync 0;\n", "bar.warp.sync -1;\n"},
+    {"warp_of_half", 1, 32, SHARED_WORD "setp.lt.u32 %p1, %r0, 16;\nselp.u32 %r8, 65535, 0xffff0000, %p1;\n@xor.b32 %r7, %r0, 16;\nmad.lo.u32 %r7, %r7, 4, %r5;\nld.shared.u32 %r9, [%r7];\n", "bar.warp.sync -1;\n", "bar.warp.sync %r8;\n"},
+    {"arrive", 1, 64,
+     "setp.ge.u32 %p1, %r0, 32;\n@%p1 bra $two;\n@bra $out;\n$two:\nbarrier.sync 1, 64;\n" FAR "$out:\n",
+     SHARED_WORD "bar.arrive 1, 64;\n", "bar.arrive 1, 64;\n" SHARED_WORD},
+    {"arrive_orders_one_way", 1, 64, "setp.ge.u32 %p1, %r0, 32;\n@%p1 bra $two;\n@" FAR "bra $out;\n$two:\n" SHARED_WORD "barrier.sync 1, 64;\n$out:\n",
+     "barrier.sync 1, 64;\n", "bar.arrive 1, 64;\n"},
+    {"ended", 1, 64, SHARED_WORD "setp.lt.u32 %p1, %r0, 32;\n@%p1 exit;\n@" FAR, "bar.sync 0;\n", ""},
+    {"same_value", 1, 64, "st.shared.u32 [s], @;\nld.shared.u32 %r9, [s];\n", "5", "%r0"},
+    {"same_value_read_by_others", 1, 64, "setp.lt.u32 %p1, %r0, 32;\n@%p1 st.shared.u32 [s], 5;\n@ld.shared.u32 %r9, [s];\n", "bar.sync 0;\n", ""},
+    {"bytes", 1, 64, "cvt.u64.u32 %rd9, %r0;\nadd.u64 %rd9, %rd9, %rd1;\nst.global.@ [%rd9], %r0;\n", "u8", "u8 [%rd1], %r0;\nst.global.u8"},
+    {"vectors", 1, 64, "mul.lo.u32 %r9, %r0, @;\ncvt.u64.u32 %rd9, %r9;\nadd.u64 %rd9, %rd9, %rd1;\nst.global.v2.u32 [%rd9], {%r0, %r0};\n", "8", "0"},
+    {"atomics", 2, 64, "@.add.u32 [%rd1], 1;\n", "red.global.gpu", "st.global.u32 [%rd1], %r0;\nred.global.gpu"},
+    {"atomics_of_a_block", 2, 64, "atom.relaxed.@.global.add.u32 %r9, [%rd1], 1;\n", "gpu", "cta"},
+    {"atomic_and_load", 1, 64, "red.global.add.u32 [%rd1], 1;\n@ld.global.u32 %r9, [%rd1];\n", "bar.sync 0;\n", ""},
+    {"blocks", 2, 32, "@st.global.u32 [%rd9], %r0;\n", "mov.u64 %rd9, %rd0;\n", "mov.u64 %rd9, %rd1;\nadd.u32 %r0, %r0, %r1;\n"},
+    {"message", 2, 32,
+     FIRST BLOCK_1 "st.global.u32 [%rd1], 5;\n@st.volatile.global.u32 [%rd1+4], 1;\nbra $out;\n$one:\n" SPIN("ld.volatile.global.u32 %r10, [%rd1+4];\n")
+         "membar.gl;\nld.global.u32 %r9, [%rd1];\n$out:\n",
+     "membar.gl;\n", ""},
+    {"message_near_fence", 2, 32,
+     FIRST BLOCK_1 "st.global.u32 [%rd1], 5;\n@st.volatile.global.u32 [%rd1+4], 1;\nbra $out;\n$one:\n" SPIN("ld.volatile.global.u32 %r10, [%rd1+4];\n")
+         "membar.gl;\nld.global.u32 %r9, [%rd1];\n$out:\n",
+     "membar.gl;\n", "membar.cta;\n"},
+    {"message_late_fence", 2, 32,
+     FIRST BLOCK_1 "@st.volatile.global.u32 [%rd1+4], 1;\nbra $out;\n$one:\n" SPIN("ld.volatile.global.u32 %r10, [%rd1+4];\n")
+         "membar.gl;\nld.global.u32 %r9, [%rd1];\n$out:\n",
+     "st.global.u32 [%rd1], 5;\nmembar.gl;\n", "membar.gl;\nst.global.u32 [%rd1], 5;\n"},
+    {"message_reader", 2, 32,
+     FIRST BLOCK_1 "st.global.u32 [%rd1], 5;\nmembar.gl;\nst.volatile.global.u32 [%rd1+4], 1;\nbra $out;\n$one:\n"
+         SPIN("ld.volatile.global.u32 %r10, [%rd1+4];\n") "@ld.global.u32 %r9, [%rd1];\n$out:\n",
+     "membar.gl;\n", ""},
+    {"message_weak_flag", 2, 32,
+     FIRST BLOCK_1 "st.global.u32 [%rd1], 5;\nmembar.gl;\nst.@global.u32 [%rd1+4], 1;\nbra $out;\n$one:\n"
+         SPIN("ld.volatile.global.u32 %r10, [%rd1+4];\n") "membar.gl;\nld.global.u32 %r9, [%rd1];\n$out:\n",
+     "volatile.", ""},
+    {"acquire_release", 2, 32,
+     FIRST BLOCK_1 "st.global.u32 [%rd1], 5;\nst.@.gpu.global.u32 [%rd1+4], 1;\nbra $out;\n$one:\n" SPIN("ld.acquire.gpu.global.u32 %r10, [%rd1+4];\n")
+         "ld.global.u32 %r9, [%rd1];\n$out:\n",
+     "release", "relaxed"},
+    {"acquire_release_of_a_block", 2, 32,
+     FIRST BLOCK_1 "st.global.u32 [%rd1], 5;\nst.release.@.global.u32 [%rd1+4], 1;\nbra $out;\n$one:\n" SPIN("ld.acquire.gpu.global.u32 %r10, [%rd1+4];\n")
+         "ld.global.u32 %r9, [%rd1];\n$out:\n",
+     "gpu", "cta"},
+    {"within_a_block", 1, 64,
+     "setp.eq.u32 %p1, %r0, 0;\n@%p1 bra $one;\nsetp.ne.u32 %p1, %r0, 32;\n@%p1 bra $out;\nst.global.u32 [%rd1], 5;\n@st.volatile.global.u32 [%rd1+4], 1;\n"
+     "bra $out;\n$one:\n" SPIN("ld.acquire.cta.global.u32 %r10, [%rd1+4];\n") "ld.global.u32 %r9, [%rd1];\n$out:\n",
+     "membar.cta;\n", ""},
+    /* each block stores, the one that is last by a counter reads what all have stored */
+    {"last_block", 3, 32,
+     "st.global.u32 [%rd0], %r0;\nbar.sync 0;\n" FIRST "@atom.global.add.u32 %r9, [%rd1], 1;\nsetp.ne.u32 %p1, %r9, 2;\n@%p1 bra $out;\nmembar.gl;\n"
+     "ld.global.u32 %r9, [%rd1+260];\nld.global.u32 %r9, [%rd1+516];\nld.global.u32 %r9, [%rd1+772];\n$out:\n",
+     "membar.gl;\n", ""},
+    {"chain", 1, 96,
+     "setp.lt.u32 %p1, %r0, 32;\n@%p1 bra $a;\nsetp.lt.u32 %p1, %r0, 64;\n@%p1 bra $b;\nbarrier.sync 2, 64;\nld.shared.u32 %r9, [s];\nbra $out;\n"
+     "$a:\nst.shared.u32 [s], 3;\nbarrier.sync 1, 64;\nbra $out;\n$b:\n@barrier.sync 2, 64;\n$out:\n",
+     "barrier.sync 1, 64;\n", "bar.arrive 1, 64;\n"},
+};
+
+static int run(const struct program *p, const char *sync)
+{
+    static char text[16384], body[8192];
+    size_t n = 0;
+    for (const char *c = p->body; *c && n < sizeof body - 256; c++) {
+        bool there = *c == '@' && c[1] != '%' && c[1] != '!';
+        n += there ? (size_t)snprintf(body + n, 256, "%s", sync) : (body[n] = *c, 1u);
+    }
+    body[n] = 0;
+    snprintf(text, sizeof text,
+             PTX ".visible .entry k(.param .u64 p)\n{\n.reg .b32 %%r<16>;\n.reg .b64 %%rd<16>;\n.reg .pred %%p<8>;\n.shared .align 8 .b8 s[256];\n"
+                 "mov.u32 %%r0, %%tid.x;\nmov.u32 %%r1, %%ctaid.x;\nld.param.u64 %%rd1, [p];\n"
+                 "mov.u32 %%r5, s;\nshl.b32 %%r2, %%r0, 2;\nxor.b32 %%r3, %%r2, 4;\nxor.b32 %%r4, %%r2, 128;\n"
+                 "add.u32 %%r2, %%r2, %%r5;\nadd.u32 %%r3, %%r3, %%r5;\nadd.u32 %%r4, %%r4, %%r5;\n"
+                 "mad.lo.u32 %%r6, %%r1, 64, %%r0;\nmad.wide.u32 %%rd0, %%r6, 4, %%rd1;\nadd.u64 %%rd0, %%rd0, 256;\n%s\nret;\n}\n",
+             body);
+    uint32_t zero[4 * N + N] = {0};
+    address a = machine_copy(zero, sizeof zero);
+    void *params[] = {&a};
+    return machine_run(machine_kernel(text, "k"), p->blocks, p->threads, params);
+}
+
+static void alone(char **argv, const char *how, const struct program *p, const char *wanted)
+{
+    char command[2048];
+    snprintf(command, sizeof command, "'%s' '%s' %s %s >%s.%s.out 2>&1; %s", argv[0], argv[1], how, p->name, p->name, how, wanted);
+    if (system(command)) {
+        printf("%s %s: not as expected\n", p->name, how);
+        failures++;
+    }
+}
+
+int main(int argc, char **argv)
+{
+    setenv("GANTRY_SOFTGPU_STRICT", "1", 1);
+    if (argc > 3) {
+        machine_open(argv[1]);
+        for (size_t k = 0; k < sizeof programs / sizeof *programs; k++)
+            if (!strcmp(programs[k].name, argv[3])) {
+                int code = run(&programs[k], !strcmp(argv[2], "with") ? programs[k].sync : programs[k].instead);
+                printf("error %d\n", code);
+                return code;
+            }
+        return 1;
+    }
+    for (size_t k = 0; k < sizeof programs / sizeof *programs; k++) {
+        const struct program *p = &programs[k];
+        char wanted[512];
+        snprintf(wanted, sizeof wanted, "! grep softgpu %s.with.out && grep -q '^error 0$' %s.with.out", p->name, p->name);
+        alone(argv, "with", p, wanted);
+        snprintf(wanted, sizeof wanted, "grep -q 'softgpu: race on' %s.without.out && grep -Eq '^error (719|207)$' %s.without.out", p->name, p->name);
+        alone(argv, "without", p, wanted);
+    }
+    printf(failures ? "%d failed\n" : "all right\n", failures);
+    return failures != 0;
+}
