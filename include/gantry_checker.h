@@ -110,6 +110,9 @@ struct gantry_checker {
     void (*expect)(const void *p, size_t bytes); /* gantry_check_expect */
     /* a routine is about to access memory that the program says is the host's */
     void (*host_side)(uint64_t at, uint64_t n, int store, const void *caller);
+    /* omp_target_memcpy_rect: dimension k of one side, the destination's if `store` */
+    void (*dimension)(const char *routine, int store, int device, int k, uint64_t volume, uint64_t offset,
+                      uint64_t extent, const void *caller);
     /* the two sides of a copy of a routine, NULL when it is over */
     void (*sides)(const void *dst, const void *src);
     /* a routine begins, and what device memory it is about to access; `ends` says that it is over */

@@ -121,8 +121,8 @@ __GD_INLINE void __gd_tell_barrier(const struct __gd_emu_construct *of)
 }
 
 /* ---- iterations. `levels` are those at which the construct's iterations are told: a thread that is alone has them
- * all, and a simd loop within another adds nothing. `counted`: those that were told of by whoever began the construct.
- * ---- */
+ * all, and a simd loop within another adds nothing. `counted`: those that were told of by whoever began the construct;
+ * `not_asked`: those that a condition of the program has taken away. ---- */
 __GD_INLINE __gd_u32 __gd_tell_levels(const struct __gd_emu_place *p, const struct __gd_emu_construct *of,
                                       __gd_u32 levels)
 {
@@ -136,10 +136,10 @@ __GD_INLINE __gd_u32 __gd_tell_levels(const struct __gd_emu_place *p, const stru
         levels &= ~(__gd_u32)__GD_EMU_GROUP;
     return levels;
 }
-__GD_INLINE __gd_u32 __gd_tell_loop(const struct __gd_emu_construct *of, __gd_u32 counted)
+__GD_INLINE __gd_u32 __gd_tell_loop(const struct __gd_emu_construct *of, __gd_u32 counted, __gd_u32 not_asked)
 {
     struct __gd_emu_place *p = __gd_place();
-    __gd_u32 levels = __gd_tell_levels(p, of, of->free);
+    __gd_u32 levels = __gd_tell_levels(p, of, of->free & ~not_asked);
     p->distributed += (of->free & ~counted & __GD_EMU_LEAGUE) != 0;
     p->divided += (levels & __GD_EMU_TEAM) != 0;
     p->syncs += (levels & __GD_EMU_GROUP) != 0;

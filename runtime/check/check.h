@@ -12,6 +12,7 @@
  *   conflicts.c             what is told of two target constructs
  *   constructs.c            target constructs that nothing orders
  *   tool.c                  what libomp tells of tasks
+ *   freed.c                 what the program has freed rests for a while
  *   heap.c                  what the program has taken from the heap, and sections that reach beyond it
  *   asserted.c              what the program asserts, and what iterations touch that are said to be independent
  *   stale.c misuse.c        copies that are older than their originals; misuse of mappings and device memory
@@ -193,6 +194,12 @@ void check_host_beside(uintptr_t at, uint64_t n, bool store, const void *caller)
 /* ---- heap.c: blocks of the C library's heap, those that calls in the program's own code took ---- */
 void check_heap_took(void *p, size_t n, const void *caller);
 void check_heap_gave_back(void *p);
+void check_heap_frees(void *p, const void *caller); /* the program calls free */
+/* freed.c: a block of n bytes (0: not known) rests before it goes. Is what is mapped, or copied by a routine, in one?
+ */
+void check_heap_free(void *p, size_t n, const void *taken, const void *by);
+bool check_freed_section(const struct gantry_pair *p);
+bool check_freed_side(uintptr_t at, bool store, const void *caller);
 void check_section(const struct gantry_pair *p); /* tells where it reaches beyond the block that its pointer leads to */
 
 /* the block that p leads into: where it begins, its bytes, the code that took it; false: none that is known */
@@ -216,6 +223,8 @@ void check_valueless(int device, uint64_t at, uint64_t n);
 void check_unlisted(const struct gantry_pair *item, uint64_t at, uint64_t n);
 bool check_is_unlisted(uint64_t at, char *name, unsigned room);
 /* heap.c: of a copy by a routine; does it reach beyond an object of the host's? Then that is told. */
+void check_dimension(const char *routine, int store, int device, int k, uint64_t volume, uint64_t offset,
+                     uint64_t extent, const void *caller);
 void check_sides(const void *dst, const void *src);
 void check_side_reaches(uintptr_t at, uint64_t n, bool store, const void *caller);
 bool check_path_at(uint64_t at, char *name, unsigned room);

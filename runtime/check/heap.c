@@ -79,13 +79,22 @@ void check_heap_took(void *p, size_t n, const void *caller)
     pthread_mutex_unlock(&lock);
 }
 
-void check_heap_gave_back(void *p)
+static struct block forget(void *p)
 {
     pthread_mutex_lock(&lock);
-    struct block *b = p && room ? find((uintptr_t)p) : NULL;
-    if (b && b->at)
+    struct block *b = p && room ? find((uintptr_t)p) : NULL, was = b ? *b : (struct block){0};
+    if (was.at)
         clear(b);
     pthread_mutex_unlock(&lock);
+    return was;
+}
+
+void check_heap_gave_back(void *p) { forget(p); }
+
+void check_heap_frees(void *p, const void *caller)
+{
+    struct block b = forget(p);
+    check_heap_free(p, b.n, b.caller, caller);
 }
 
 /* A library may have freed a block of the program's, and taken another one there: then the heap's own size is another.
@@ -137,7 +146,8 @@ void check_section(const struct gantry_pair *p)
 {
     struct block b;
     char text[700], place[300];
-    if (p->forever || p->private || !gantry_check_on(GANTRY_CHECK_BOUNDS) || !block_at(p->base ? p->base : p->host, &b))
+    if (p->forever || p->private || !gantry_check_on(GANTRY_CHECK_BOUNDS) || check_freed_section(p) ||
+        !block_at(p->base ? p->base : p->host, &b))
         return;
     uint64_t end = p->host + p->size;
     bool before = p->host < b.at && end > b.at, beyond = p->host >= b.at && p->host < b.at + b.n && end > b.at + b.n;
@@ -219,7 +229,7 @@ void check_side_reaches(uintptr_t at, uint64_t n, bool store, const void *caller
     struct check_code code;
     struct block b;
     char text[700], place[300] = "";
-    if (!gantry_check_on(GANTRY_CHECK_BOUNDS) || !object_of(&sides[store], &b))
+    if (!gantry_check_on(GANTRY_CHECK_BOUNDS) || check_freed_side(at, store, caller) || !object_of(&sides[store], &b))
         return;
     if (at >= b.at && at - b.at <= b.n && n <= b.n - (at - b.at))
         return;
@@ -236,6 +246,30 @@ void check_side_reaches(uintptr_t at, uint64_t n, bool store, const void *caller
                  store ? "stores to" : "reads", (unsigned long long)n, (unsigned long long)(at + n - b.at - b.n),
                  (unsigned long long)b.n, b.caller ? ", taken at " : " from there on", place);
         f.advice = "length and offset are in bytes, and together must not exceed the object";
+        gantry_finding(&f);
+    }
+    check_leave();
+}
+
+/* omp_target_memcpy_rect: what leaves a dimension goes on in the next row, within the object or not. */
+void check_dimension(const char *routine, int store, int device, int k, uint64_t volume, uint64_t offset,
+                     uint64_t extent, const void *caller)
+{
+    struct check_code code;
+    char text[700];
+    const char *id = device < 0 ? "GC105" : "GC101";
+    bool fits = offset <= extent && volume <= extent - offset;
+    if (fits || !gantry_check_on(GANTRY_CHECK_BOUNDS))
+        return;
+    check_enter();
+    if (check_code_new(id, caller)) {
+        check_code_of(caller, &code);
+        struct gantry_finding f = {.id = id, .at = code.at, .text = text};
+        snprintf(text, sizeof text,
+                 "%s: dimension %d of the %s has %llu elements, and the volume has %llu of them from element %llu on",
+                 routine, k, store ? "destination" : "source", (unsigned long long)extent, (unsigned long long)volume,
+                 (unsigned long long)offset);
+        f.advice = "offset and volume together must not exceed the dimension: what does goes on in the next row";
         gantry_finding(&f);
     }
     check_leave();

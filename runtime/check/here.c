@@ -115,6 +115,7 @@ static const struct gantry_checker table = {
     .resized = check_resized,
     .expect = check_expect,
     .host_side = check_host_side,
+    .dimension = check_dimension,
     .sides = check_sides,
     .routine = construct_routine,
     .waits_apart = tool_waits_apart,

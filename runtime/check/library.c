@@ -135,8 +135,7 @@ void __wrap_free(void *p)
             return;
         check_host_gone((uintptr_t)p, malloc_usable_size(p), "free", CALLER);
     }
-    check_heap_gave_back(p);
-    __real_free(p);
+    check_heap_frees(p, CALLER);
 }
 
 DECLARE(void *, realloc, (void *p, size_t n))

@@ -306,6 +306,19 @@ static int copy_rect(const struct rect *r, int k, int ndims, size_t dst_at, size
     return 0;
 }
 
+static void tell_dimensions(const struct rect *r, const char *name, int ndims)
+{
+    size_t all = 1;
+    for (int k = 0; k < ndims; k++)
+        all = all && r->volume[k];
+    for (int k = 0; all && k < ndims; k++) {
+        GANTRY_TELL(dimension, name, 1, r->dst.dev ? r->dst.dev->number : -1, k, r->volume[k], r->dst_offsets[k],
+                    r->dst_dims[k], r->caller);
+        GANTRY_TELL(dimension, name, 0, r->src.dev ? r->src.dev->number : -1, k, r->volume[k], r->src_offsets[k],
+                    r->src_dims[k], r->caller);
+    }
+}
+
 static int rect_for(const struct call *call, void *dst, const void *src, size_t element, int ndims,
                     const size_t *volume, const size_t *dst_offsets, const size_t *src_offsets, const size_t *dst_dims,
                     const size_t *src_dims, int dst_device, int src_device)
@@ -326,6 +339,7 @@ static int rect_for(const struct call *call, void *dst, const void *src, size_t 
                      end_of(call->name, dst, dst_device),
                      end_of(call->name, src, src_device),
                      call->caller};
+    tell_dimensions(&r, call->name, ndims);
     call_begins(call, dst, src);
     int rc = copy_rect(&r, 0, ndims, 0, 0, &err);
     call_ends();

@@ -258,15 +258,15 @@ static void keep(const struct gantry_finding *f)
     write_records(&t);
 }
 
-/* how many regions ran, since a check of none has shown nothing; whether stdin was read; and how often memory of a
- * device was allocated or copied, which is something, too */
+/* how many regions ran, or were running when the program was ended, since a check of none has shown nothing; whether
+ * stdin was read; and how often memory of a device was allocated or copied, which is something, too */
 static void keep_launches(void)
 {
     struct gantry_stats s;
     struct gantry_message t = {0};
     gantry_stats_get(GANTRY_ALL_DEVICES, &s);
-    gantry_message_add(&t, "R%llu %d %llu\n", (unsigned long long)s.launches, __fbufsize(stdin) > 0,
-                       (unsigned long long)(s.allocs + s.to_calls + s.from_calls));
+    gantry_message_add(&t, "R%llu %d %llu\n", (unsigned long long)s.launches + atomic_load(&gantry_kernels_under_way),
+                       __fbufsize(stdin) > 0, (unsigned long long)(s.allocs + s.to_calls + s.from_calls));
     write_records(&t);
 }
 

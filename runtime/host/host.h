@@ -461,8 +461,9 @@ int gantry_shape_space(const struct gantry_dev *d, void *kernel, const struct ga
 #include "entry.def"
 #undef ENTRY
 
-bool gantry_elected(void);          /* entry.c: this copy of the runtime is the process's one */
-bool gantry_unified_required(void); /* target.c: some file requires unified_shared_memory */
+bool gantry_elected(void);                   /* entry.c: this copy of the runtime is the process's one */
+bool gantry_unified_required(void);          /* target.c: some file requires unified_shared_memory */
+extern atomic_uint gantry_kernels_under_way; /* stats.c: launches that have begun and not ended */
 
 /* ---- acc_queues.c ---- */
 char *gantry_acc_queue(long n);        /* the object that constructs of this queue depend on */

@@ -40,6 +40,8 @@ static struct row *row_of(int device, const char *name)
     return *b = r;
 }
 
+atomic_uint gantry_kernels_under_way;
+
 static void count_in(struct gantry_stats *s, const struct gantry_event *e)
 {
     switch (e->op) {

@@ -374,9 +374,11 @@ static int run_kernel(struct gantry_mapping *m, const struct gantry_kernel *k, c
     GANTRY_BEGINS(event, GANTRY_OP_LAUNCH, d->number, .bytes = space, .name = k->info->name, .where = &m->region->loc,
                   .grid = grid);
     GANTRY_TELL(launching, d->number, m->region);
+    atomic_fetch_add(&gantry_kernels_under_way, 1);
     int rc = d->plugin->launch(d->handle, k->handle, grid, a->args, a->sizes, m->err);
     if (rc == 0 && d->plugin->sync)
         rc = wait_for_kernel(m);
+    atomic_fetch_sub(&gantry_kernels_under_way, 1);
     GANTRY_TELL(launched, d->number, m->region);
     if (rc == 0) {
         struct gantry_needed n;

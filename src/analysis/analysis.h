@@ -492,6 +492,11 @@ bool var_private_in(const struct region *r, const struct var *v); /* r has an in
 unsigned access_in(const struct unit *u, struct slice s,
                    const struct var *v);          /* the union of the access bits of v in s */
 bool is_evaluated_inside(const struct clause *c); /* its expression, by the threads or lanes of the construct */
+/* The if clause that a simd construct has lanes by, or none; NULL: it has them. One of `target` does not count: where
+ * it is false the device has nothing to run. */
+const struct clause *lanes_condition(const struct region *r);
+/* Device code may ask it: reading it does nothing else, and needs no more than values of variables. */
+bool can_ask_for_lanes(const struct unit *u, const struct region *r);
 bool is_plain_value(const struct unit *u, struct slice s); /* it reads variables, and does nothing else */
 /* The same for code of r in s, without constructs in it that have an instance of v of their own. */
 unsigned access_shared_in(const struct unit *u, const struct region *r, struct slice s, const struct var *v);

@@ -131,6 +131,116 @@ static void print_rest(const struct annotation *a, observations *all, FILE *f)
     }
 }
 
+/* ---- as JSON ---- */
+static void json_member_string(FILE *f, const char *name, const char *value)
+{
+    fprintf(f, ", \"%s\": ", name);
+    json_string(f, value);
+}
+
+static void json_begin(FILE *f, const char *file, int line, const char *verdict, enum loop_reason why)
+{
+    fputs("{\"file\": ", f);
+    json_string(f, file);
+    fprintf(f, ", \"line\": %d", line);
+    json_member_string(f, "verdict", verdict);
+    if (why) {
+        json_member_string(f, "id", reasons[why].id);
+        json_member_string(f, "reason", reasons[why].text);
+    }
+}
+
+static void json_one_observed(const struct observation *o, bool first, FILE *f)
+{
+    fprintf(f, "%s{\"id\": \"%s\", \"line\": %d", first ? ", \"observed\": [" : ", ", o->id, o->line);
+    json_member_string(f, "item", o->item);
+    fputc('}', f);
+}
+
+/* Those of the construct; name "": of whatever it maps. *first: none has been written yet */
+static void json_observed(const struct annotation *a, observations *all, const struct judged *j, const char *name,
+                          bool *first, FILE *f)
+{
+    for_each (struct observation, o, *all) {
+        if (o->told || !is_at(a, j, o->line) || (*name && !is_of(o->item, name)))
+            continue;
+        json_one_observed(o, *first, f);
+        *first = false;
+        o->told = true;
+    }
+}
+
+static void json_update(const struct annotation *a, const struct data_range *r, const struct data_update *u, bool to,
+                        bool first, FILE *f)
+{
+    fprintf(f, "%s{\"line\": %d", first ? ", \"updates\": [" : ", ", unit_place(a->u, u->at->at.begin).line);
+    json_member_string(f, to ? "after" : "before", update_directive(a, r, u, to));
+    fputc('}', f);
+}
+
+static void json_range(const struct annotation *a, unsigned number, observations *all, FILE *f)
+{
+    const struct data_range *r = &a->ranges.v[number];
+    struct loc at = unit_place(a->u, r->first->at.begin);
+    bool first = true;
+    json_begin(f, at.file, at.line, "stays", LOOP_STAYS);
+    fprintf(f, ", \"last\": %d", unit_place(a->u, r->last->at.end - 1).line);
+    if (r->entry)
+        json_member_string(f, "before", arena_printf(a->arena, "const int %s = %s;", r->kept, r->entry));
+    json_member_string(f, "directive", range_directive(a, r, false));
+    if (!r->structured)
+        json_member_string(f, "after", range_directive(a, r, true));
+    for_each (struct data_update, u, r->updates)
+        for (unsigned to = 0; to < 2; to++)
+            if (to ? u->to : u->from) {
+                json_update(a, r, u, to, first, f);
+                first = false;
+            }
+    fputs(first ? "" : "]", f);
+    first = true;
+    for_each (struct mended, m, a->mended)
+        if (m->range == number)
+            json_observed(a, all, m->construct, m->name, &first, f);
+    fputs(first ? "}\n" : "]}\n", f);
+}
+
+static void json_refusal(const struct annotation *a, const struct refusal *r, observations *all, FILE *f)
+{
+    bool first = true;
+    json_begin(f, r->construct->loc.file, r->construct->loc.line, "not proved", r->why);
+    if (*r->name)
+        json_member_string(f, "name", r->name);
+    if (r->at)
+        fprintf(f, ", \"at\": %d", unit_loc(a->u, r->at->off).line);
+    json_observed(a, all, r->construct, r->name, &first, f);
+    fputs(first ? "}\n" : "]}\n", f);
+}
+
+void advise_json(const struct annotation *a, char *observed, FILE *f)
+{
+    observations all = {0};
+    read_observations((struct annotation *)a, observed, &all);
+    if (a->why_none && a->loops.n) {
+        json_begin(f, a->u->path, 0, "nothing is proved", a->why_none);
+        if (a->why_name)
+            json_member_string(f, "name", a->why_name);
+        fputs("}\n", f);
+    }
+    for (unsigned i = 0; i < a->ranges.n; i++)
+        if (a->ranges.v[i].has_place)
+            json_range(a, i, &all, f);
+    for_each (struct refusal, r, a->refusals)
+        if (!is_mended(a, r) && !is_detailed(a, r))
+            json_refusal(a, r, &all, f);
+    for_each (struct observation, o, all) {
+        if (o->told)
+            continue;
+        json_begin(f, a->u->path, o->line, "not written", 0);
+        json_one_observed(o, true, f);
+        fputs("]}\n", f);
+    }
+}
+
 void advise_print(const struct annotation *a, char *observed, FILE *f)
 {
     observations all = {0};

@@ -40,6 +40,7 @@ bool annotate_write(struct annotation *a, const char *source, size_t len, struct
 /* What stays on the device, and what may not, of what the user's constructs map. `observed`: findings of a profile, a
  * line each: id, line, item; it changes them. NULL: none. */
 void advise_print(const struct annotation *a, char *observed, FILE *f);
+void advise_json(const struct annotation *a, char *observed, FILE *f); /* the same, an object a line */
 void annotate_end(struct annotation *a);
 /* What is known of the `for` loops of the unit, those of the system's headers not counted, in the unit's arena, with
  * the places of the text. */

@@ -266,10 +266,12 @@ struct scope {
     bool repeated;
     const struct node *here, *instance, *region_instance;
     VEC(struct user_frame) users;
-    bool in_target;              /* in one of those that run on the device */
-    const struct node *entering; /* a loop whose head is looked at */
-    bool ends;                   /* the program may have ended before the place that is looked at */
-    VEC(var_list) exchanged;     /* pointers that are exchanged among themselves, and change in no other way */
+    VEC(const char *) conditions; /* of the user's constructs: where they hold, these run on the device, … */
+    const char *device;           /* … this one; "": the default one; NULL: there are no constructs yet */
+    bool in_target;               /* in one of those that run on the device */
+    const struct node *entering;  /* a loop whose head is looked at */
+    bool ends;                    /* the program may have ended before the place that is looked at */
+    VEC(var_list) exchanged;      /* pointers that are exchanged among themselves, and change in no other way */
 };
 void scope_wrong(struct scope *s, enum loop_reason why, const struct node *at);
 
@@ -608,6 +610,7 @@ struct data_update {              /* of what stays there, where the host touches
     bool merged;   /* into another one */
 };
 struct data_range {
+    const char *device;              /* that the user's constructs ask for; NULL: none */
     const struct node *first, *last; /* of one block */
     bool structured;                 /* `target data` for a statement; else enter and exit data */
     VEC(struct data_item) items;

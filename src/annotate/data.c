@@ -118,6 +118,7 @@ static bool find_ends(const struct attempt *t, unsigned *from, unsigned *to)
 static void add_range(struct attempt *t, const char *guard)
 {
     struct data_range r = {.guard = *guard ? guard : NULL};
+    r.device = t->s.device && *t->s.device ? t->s.device : NULL;
     for_each (struct touch, x, t->s.accesses)
         if (x->region && is_held(t, x->object))
             ((struct judged *)x->region)->is_held = true;
@@ -158,7 +159,8 @@ const char *update_directive(const struct annotation *a, const struct data_range
                              bool to)
 {
     const char *test = r->guard ? arena_printf(a->arena, " if(%s)", r->guard) : "";
-    return arena_printf(a->arena, "target update%s %s(%s)", test, to ? "to" : "from", u->item);
+    const char *device = r->device ? arena_printf(a->arena, " device(%s)", r->device) : "";
+    return arena_printf(a->arena, "target update%s%s %s(%s)", device, test, to ? "to" : "from", u->item);
 }
 
 const char *range_directive(const struct annotation *a, const struct data_range *r, bool leaving)
@@ -166,6 +168,8 @@ const char *range_directive(const struct annotation *a, const struct data_range 
     static const char *const types[] = {"to", "from", "tofrom", "alloc", "release"};
     struct sb b = {0};
     sb_add(&b, r->structured ? "target data" : leaving ? "target exit data" : "target enter data");
+    if (r->device)
+        sb_printf(&b, " device(%s)", r->device);
     if (r->guard)
         sb_printf(&b, " if(%s)", r->guard);
     for (size_t t = 0; t < sizeof types / sizeof *types; t++) {

@@ -115,11 +115,13 @@ static bool is_known_condition(const struct attempt *t, const struct candidate *
     return false;
 }
 
-/* `text`, and where the user's constructs map what is held */
+/* `text`, and where the user's constructs run on the device, and map what is held */
 static const char *with_conditions(struct attempt *t, const char *text)
 {
     struct sb b = {0};
     unsigned n = *text != 0;
+    for_each (const char *, x, t->s.conditions)
+        sb_printf(&b, "%s(%s)", n++ ? " && " : "", *x);
     for_each (struct candidate, c, t->rows)
         if (c->held && c->condition && *c->condition && !is_known_condition(t, c)) {
             sb_printf(&b, "%s%s%s%s", n ? " && " : "", "(", c->condition, ")");

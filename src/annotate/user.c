@@ -11,9 +11,8 @@ static bool is_target(const struct region *r) { return (r->leaves & LEAF_TARGET)
 /* What asks for another device, another time or another memory. */
 static bool is_plain(const struct region *r)
 {
-    static const enum clause_kind others[] = {CLAUSE_NOWAIT,         CLAUSE_DEPEND,     CLAUSE_DEVICE,
-                                              CLAUSE_IN_REDUCTION,   CLAUSE_DEFAULTMAP, CLAUSE_USE_DEVICE_PTR,
-                                              CLAUSE_USE_DEVICE_ADDR};
+    static const enum clause_kind others[] = {CLAUSE_NOWAIT,     CLAUSE_DEPEND,         CLAUSE_IN_REDUCTION,
+                                              CLAUSE_DEFAULTMAP, CLAUSE_USE_DEVICE_PTR, CLAUSE_USE_DEVICE_ADDR};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (region_clause(r, others[i]))
             return false;
@@ -23,10 +22,10 @@ static bool is_plain(const struct region *r)
     return true;
 }
 
-static bool is_always(const struct region *r)
+static const struct clause *condition_of_construct(const struct region *r)
 {
     const struct clause *c = r->dir == DIR_TARGET_DATA ? region_clause(r, CLAUSE_IF) : region_if(r, LEAF_TARGET);
-    return !c || (c->expr_const && c->expr_value != 0);
+    return c && c->expr_const && c->expr_value != 0 ? NULL : c;
 }
 
 /* ---- parts of a clause ---- */
@@ -69,6 +68,33 @@ static const char *lasting_text(struct scope *s, const struct node *n)
         if (!is_simple(m))
             return NULL;
     return n && !varies(s, n) ? node_text(s, n) : NULL;
+}
+
+/* The construct runs on the device where the condition holds. If that is known when the statements begin, it is a
+ * condition of all that is done for them: where it does not hold the program stays as it is. */
+static bool is_conditional(struct scope *s, const struct node *n)
+{
+    const struct clause *c = condition_of_construct(n->region);
+    const char *text = c && !c->expr_const ? lasting_text(s, operand(n, c->tree, c->expr)) : NULL;
+    if (!c)
+        return true;
+    if (!text)
+        return false;
+    for_each (const char *, x, s->conditions)
+        if (strcmp(*x, text) == 0)
+            return true;
+    vec_push(s->a->arena, &s->conditions, text);
+    return true;
+}
+
+/* All constructs must ask for the same device, or none for any. */
+static bool is_on_same_device(struct scope *s, const struct node *n)
+{
+    const struct clause *c = region_clause(n->region, CLAUSE_DEVICE);
+    const char *text = c ? c->modifiers ? NULL : lasting_text(s, operand(n, c->tree, c->expr)) : "";
+    bool same = text && (!s->device || strcmp(text, s->device) == 0);
+    s->device = same ? text : s->device;
+    return same;
 }
 
 static bool is_zero(const struct node *n) { return n->constant && n->value == 0 && !node_var(n); }
@@ -265,8 +291,9 @@ bool enter_user_construct(struct scope *s, const struct node *n)
 {
     const struct region *r = n->region;
     const struct judged *j = is_user_construct(s->a, n) ? construct_of(s->a, n) : NULL;
-    if (!j || !is_plain(r) || !is_always(r)) {
-        scope_wrong(s, j && is_plain(r) ? LOOP_AT_TIMES : LOOP_OTHER_DIRECTIVE, n);
+    bool plain = j && is_plain(r) && is_on_same_device(s, n);
+    if (!plain || !is_conditional(s, n)) {
+        scope_wrong(s, plain ? LOOP_AT_TIMES : LOOP_OTHER_DIRECTIVE, n);
         return false;
     }
     vec_push(s->a->arena, &s->users,

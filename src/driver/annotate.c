@@ -25,6 +25,8 @@ static int advise_words(struct annotate_options *o, int argc, char **argv, const
     for (int i = 0; i < argc; i++) {
         if (strcmp(argv[i], "--apply") == 0)
             o->in_place = true;
+        else if (strcmp(argv[i], "--json") == 0)
+            o->json = true;
         else if (strcmp(argv[i], "--profile") == 0 && i + 1 < argc)
             *profile = argv[++i];
         else if (str_starts(argv[i], "--profile="))
@@ -398,6 +400,6 @@ int advise_main(int argc, char **argv)
         status = usage_error(&cc, "--apply and -o name two places for the result");
     if (status == 0)
         status = profile_read(&cc, profile, &o);
-    o.diff = !o.in_place && !cc.output;
+    o.diff = !o.in_place && !cc.output && !o.json;
     return end(&cc, &o, status);
 }

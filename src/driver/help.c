@@ -243,7 +243,7 @@ static void help_annotate(void)
 static void help_advise(void)
 {
     puts(
-        "gantry advise [--profile FILE.json] [--apply | -o out.c] [cc options] file.c…\n"
+        "gantry advise [--profile FILE.json] [--json] [--apply | -o out.c] [cc options] file.c…\n"
         "\n"
         "Of a program that has directives: which data can stay on the device between its target constructs, in a "
         "`target\n"
@@ -254,6 +254,7 @@ static void help_advise(void)
         "program are to be given: who calls a function decides, too.\n"
         "\n"
         "  --profile FILE.json   a run's findings (GANTRY_PROFILE=FILE.json): says which of them this mends\n"
+        "  --json      a JSON object a line for what is proved, and for what is not; no diff\n"
         "  --apply     writes into the files themselves, if there is no error in any of them\n"
         "  -o out.c    writes into that file; with one source\n"
         "\n"

@@ -276,6 +276,7 @@ void tell_join(struct emit *e);
 void tell_barrier(struct emit *e, const struct region *r);
 /* around and in the loop over r's iterations; distributed: who began the construct has counted it among those that
  * teams divide */
+void tell_condition(struct emit *e, const struct region *r); /* before r's copies are made */
 void tell_loop(struct emit *e, const struct region *r, bool distributed);
 void tell_at(struct emit *e, const struct region *r, const char *k);
 void tell_loop_end(struct emit *e, const struct region *r);

@@ -92,8 +92,11 @@ class Program:
         return self.in_helper and x[0][0] in "pqog" and y[0][0] in "pqog"
 
     def directive(self, clauses):
-        if self.rnd.random() < 0.015:
+        kind = self.rnd.random()
+        if kind < 0.015:
             clauses = clauses + ["if(ask > 100)"]
+        elif kind < 0.15:
+            clauses = clauses + [self.rnd.choice(["if(steps > 1)", "if(target: steps > 1)", "if(n > 32)"])]
         self.line("#pragma omp target teams distribute parallel for " + " ".join(clauses))
 
     def host(self, scope):

@@ -95,7 +95,7 @@
 // CHECK: == memcpy_to
 // CHECK-NEXT: bounds.c:[[#]]:5: gantry: error: omp_target_memcpy: a copy to 88 bytes at device address {{.*}}, reaching 8 bytes beyond the end of 'omp_target_alloc' (80 bytes, taken at {{.*}}bounds.c:[[#]]) [GC101]
 // CHECK: == memcpy_rect
-// CHECK-NEXT: bounds.c:[[#]]:5: gantry: error: omp_target_memcpy_rect: a copy from 16 bytes at device address {{.*}}, right after the end of 'omp_target_alloc' (80 bytes, taken at {{.*}}bounds.c:[[#]]) [GC101]
+// CHECK-NEXT: bounds.c:[[#]]:5: gantry: error: omp_target_memcpy_rect: dimension 1 of the source has 2 elements, and the volume has 2 of them from element 8 on [GC101]
 // CHECK: == memset_freed
 // CHECK-NEXT: bounds.c:[[#]]:5: gantry: error: omp_target_memset: filling 80 bytes at device address {{.*}}, at byte 0 of 'omp_target_alloc' (80 bytes, taken at {{.*}}bounds.c:[[#]]), which has been freed [GC103]
 // CHECK: == exchanged

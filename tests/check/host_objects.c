@@ -1,9 +1,13 @@
 // RUN: %gantry cc -w -fcheck %O --offload-arch=emulated %s -o %t
 // RUN: bash %S/faults.sh %t %s bounds,uninit,stale,misuse
-// RUN: { GANTRY_CHECK=bounds %run_emulated32 %t heap || true; } 2>&1 | %FileCheck %s
+// RUN: for f in heap columns freed_section; do GANTRY_CHECK=bounds %run_emulated32 %t $f || true; done 2>&1 | %FileCheck %s
 /* The host's side of copies by routines: each fault by its name, and its twin (faults.sh). */
 // CHECK: the copy reads 88 bytes of the host's memory, reaching 8 bytes beyond the end of the object that its pointer leads to: 80 bytes, taken at {{.*}}host_objects.c:[[#]] [GC105]
 // CHECK-NEXT: {{^}}  length and offset are in bytes, and together must not exceed the object
+// CHECK: omp_target_memcpy_rect: dimension 1 of the source has 4 elements, and the volume has 2 of them from element 3 on [GC105]
+// CHECK-NEXT: {{^}}  offset and volume together must not exceed the dimension: what does goes on in the next row
+// CHECK: 'r[2 : N - 2]' lies in the host's memory that free has released at {{.*}}host_objects.c:[[#]] [GC105]
+// CHECK-NEXT: {{^}}  80 bytes, taken at {{.*}}host_objects.c:[[#]]
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,6 +73,70 @@ static void rectangle(int wrong)
     free(p);
 }
 
+/* 5 * 2 elements of a matrix of 10 * 4, from the right place on; wrong: the last column is that of no row */
+static double matrix[N][4];
+static void columns(int wrong)
+{
+    size_t volume[] = {5, 2}, zero[] = {0, 0}, from[] = {3, wrong ? 3 : 2}, there[] = {5, 2}, here[] = {N, 4};
+    exits |= omp_target_memcpy_rect(d, matrix, sizeof **matrix, 2, volume, zero, from, there, here, dev, host); // fault: columns GC105
+}
+
+static void columns_async(int wrong)
+{
+    size_t volume[] = {2, 2}, zero[] = {0, 0}, to[] = {0, wrong ? 3 : 2}, here[] = {N, 4}, there[] = {5, 4};
+    exits |= omp_target_memcpy_rect_async(d, matrix, 8, 2, volume, to, zero, there, here, dev, host, 0, NULL); // fault: columns_async GC101
+#pragma omp taskwait
+    volume[0] = 0; /* nothing is copied */
+    to[1] = 9;
+    exits |= omp_target_memcpy_rect(d, matrix, 8, 2, volume, to, zero, there, here, dev, host);
+}
+
+/* what has been freed, though it can be read; the twin's pointer leads elsewhere in time */
+static void freed(int wrong)
+{
+    double *p = calloc(N, sizeof *p), *q = p;
+    if (wrong)
+        free(p);
+    exits |= omp_target_memcpy(d, q, 80, 0, 0, dev, host); // fault: freed GC105
+    if (!wrong)
+        free(p);
+}
+
+static void freed_section(int wrong)
+{
+    double *p = malloc(N * sizeof *p), *volatile q = p, sum = 0;
+    for (int i = 0; i < N; i++)
+        p[i] = i;
+    if (wrong)
+        free(p);
+    double *r = q;
+#pragma omp target map(to : r[2 : N - 2]) map(tofrom : sum) // fault: freed_section GC105
+    sum += r[3];
+    exits |= sum != 3;
+    if (!wrong)
+        free(p);
+}
+
+/* Whoever gets memory again that was freed may use it; and what is freed when much is comes to rest no longer. */
+static void taken_again(int wrong)
+{
+    double sum = 0;
+    for (int i = 0; i < 10000; i++) {
+        double *p = malloc((i % 100 + N) * sizeof *p);
+        p[1] = i;
+        if (i % 1000 == 0)
+#pragma omp target map(to : p[0 : N / 5]) map(tofrom : sum)
+            sum += p[1];
+        free(p);
+    }
+    for (int i = 0; i < 20; i++) {
+        char *p = malloc(3 << 20);
+        p[0] = (char)wrong;
+        free(p);
+    }
+    exits |= sum != 45000;
+}
+
 static void filled(int wrong)
 {
     double *p = calloc(N, sizeof *p);
@@ -92,7 +160,8 @@ static void legal(int wrong)
 }
 
 #define CASES(C)                                                                                                       \
-    C(heap) C(heap_middle) C(offset) C(local) C(member) C(of_file) C(of_file_async) C(rectangle) C(filled) C(legal)
+    C(heap) C(heap_middle) C(offset) C(local) C(member) C(of_file) C(of_file_async) C(rectangle) C(columns) C(columns_async)   \
+    C(freed) C(freed_section) C(taken_again) C(filled) C(legal)
 static const struct {
     const char *name;
     void (*run)(int wrong);

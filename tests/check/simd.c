@@ -31,6 +31,30 @@
 // SILENT in_turn
 // SILENT one_after_the_other
 // SILENT registers
+// FOUND condition: GC401 iteration
+// SILENT condition_false
+// FOUND condition_constant: GC401 iteration
+// SILENT condition_never
+// FOUND condition_sum: GC401 s is stored
+// SILENT condition_sum_false
+// SILENT condition_reduced
+// FOUND condition_of_threads: GC401 iteration
+// SILENT condition_of_threads_false
+// FOUND condition_of_all: GC401 iteration
+// SILENT condition_of_all_false
+// SILENT condition_of_others
+// SILENT condition_of_parallel_false
+// SILENT condition_of_target
+// FOUND condition_of_parallel: GC401 iteration
+// FOUND condition_in_function: GC401 iteration
+// SILENT condition_in_function_false
+// SILENT condition_own
+// FOUND reduced_in_order: GC401 iteration
+// SILENT reduced_in_order_apart
+// FOUND reduced_in_task: GC401 iteration
+// SILENT reduced_in_task_apart
+// SILENT reduced_section
+// SILENT reduced_all_kinds
 #include <stdlib.h>
 #include <string.h>
 
@@ -379,6 +403,199 @@ static void registers(void)
     }
 }
 
+/* ---- loops that may have no lanes: by a condition, or since one lane runs them in order ---- */
+
+static int yes = 1, no = 0;
+static void shift(int with, int by)
+{
+#pragma omp target teams distribute parallel for map(tofrom: a)
+    for (int i = 0; i < M; i++)
+#pragma omp simd if (with)
+        for (int j = 0; j < N - 4; j++)
+            a[i][j] = a[i][j + by]; /* condition */
+}
+static void condition(void) { shift(yes, 4); }
+static void condition_false(void) { shift(no, 4); }
+static void condition_own(void) { shift(yes, 0); }
+static void condition_constant(void)
+{
+#pragma omp target teams distribute parallel for map(tofrom: a)
+    for (int i = 0; i < M; i++)
+#pragma omp simd if (1)
+        for (int j = 0; j < N - 4; j++)
+            a[i][j] = a[i][j + 4]; /* condition_constant */
+}
+static void condition_never(void)
+{
+#pragma omp target teams distribute parallel for map(tofrom: a)
+    for (int i = 0; i < M; i++)
+#pragma omp simd if (simd: 0)
+        for (int j = 0; j < N - 4; j++)
+            a[i][j] = a[i][j + 4];
+}
+static void total(int with)
+{
+#pragma omp target teams distribute parallel for map(to: a) map(from: r)
+    for (int i = 0; i < M; i++) {
+        int s = 0;
+#pragma omp simd if (with > 0)
+        for (int j = 0; j < N; j++)
+            s += a[i][j]; /* condition_sum */
+        r[i] = s;
+    }
+}
+static void condition_sum(void) { total(yes); }
+static void condition_sum_false(void) { total(no); }
+static void condition_reduced(void)
+{
+    int with = yes;
+#pragma omp target teams distribute parallel for map(to: a) map(from: r)
+    for (int i = 0; i < M; i++) {
+        int s = 0;
+#pragma omp simd if (with) reduction(+: s)
+        for (int j = 0; j < N; j++)
+            s += a[i][j];
+        r[i] = s;
+    }
+    if (r[1] != 190)
+        abort();
+}
+static void shift_threads(int with)
+{
+#pragma omp target map(tofrom: a)
+#pragma omp parallel num_threads(4)
+#pragma omp for simd schedule(static, 16) if (simd: with)
+    for (int j = 0; j < N; j++)
+        if (j % 16 < 15)
+            a[0][j] = a[0][j + 1]; /* condition_of_threads */
+}
+static void condition_of_threads(void) { shift_threads(yes); }
+static void condition_of_threads_false(void) { shift_threads(no); }
+static void shift_all(int with)
+{
+#pragma omp target teams distribute parallel for simd if (simd: with) num_teams(1) num_threads(4) schedule(static, 16) \
+    map(tofrom: a)
+    for (int j = 0; j < N; j++)
+        if (j % 16 < 15)
+            a[0][j] = a[0][j + 1]; /* condition_of_all */
+}
+static void condition_of_all(void) { shift_all(yes); }
+static void condition_of_all_false(void) { shift_all(no); }
+static void condition_of_others(void) /* it is the host that runs the loop then */
+{
+    int with = no;
+#pragma omp target teams distribute parallel for simd if (with) num_teams(1) num_threads(4) schedule(static, 16) \
+    map(tofrom: a)
+    for (int j = 0; j < N; j++)
+        if (j % 16 < 15)
+            a[0][j] = a[0][j + 1];
+}
+static void shift_in_parallel(int with)
+{
+#pragma omp target map(tofrom: a)
+#pragma omp parallel for simd if (with) num_threads(4) schedule(static, 16)
+    for (int j = 0; j < N; j++)
+        if (j % 16 < 15)
+            a[0][j] = a[0][j + 1]; /* condition_of_parallel */
+}
+static void condition_of_parallel(void) { shift_in_parallel(yes); }
+static void condition_of_parallel_false(void) { shift_in_parallel(no); }
+static void condition_of_target(void)
+{
+    int with = yes;
+#pragma omp target teams distribute parallel for simd if (target: with) num_threads(4) map(tofrom: a)
+    for (int j = 0; j < N; j++)
+        a[0][j] = a[0][j] + 1;
+}
+#pragma omp begin declare target
+static void shift_row(int *row, int with)
+{
+#pragma omp simd if (with == 1)
+    for (int j = 0; j < N - 4; j++)
+        row[j] = row[j + 4]; /* condition_in_function */
+}
+#pragma omp end declare target
+static void shift_rows(int with)
+{
+#pragma omp target teams distribute parallel for map(tofrom: a)
+    for (int i = 0; i < M; i++)
+        shift_row(a[i], with);
+}
+static void condition_in_function(void) { shift_rows(yes); }
+static void condition_in_function_false(void) { shift_rows(no); }
+static void reduce_in_order(int by)
+{
+#pragma omp target teams distribute parallel for map(tofrom: a) map(from: r)
+    for (int i = 0; i < M; i++) {
+        int s = 0;
+#pragma omp simd if (1) reduction(+: s)
+        for (int j = 0; j < N - 4; j++) {
+            a[i][j] = a[i][j + by]; /* reduced_in_order */
+            s += a[i][j];
+        }
+        r[i] = s;
+    }
+}
+static void reduced_in_order(void) { reduce_in_order(4); }
+static void reduced_in_order_apart(void) { reduce_in_order(0); }
+static void reduce_in_task(int by)
+{
+#pragma omp target map(tofrom: a, r)
+#pragma omp parallel num_threads(4)
+#pragma omp single
+#pragma omp task shared(r)
+    {
+#pragma omp simd reduction(+: r[1])
+        for (int j = 0; j < N - 4; j++) {
+            a[0][j] = a[0][j + by]; /* reduced_in_task */
+            r[1] += a[0][j];
+        }
+    }
+}
+static void reduced_in_task(void) { reduce_in_task(4); }
+static void reduced_in_task_apart(void) { reduce_in_task(0); }
+static void reduced_section(void) /* of what is mapped: one lane adds in a copy, not there */
+{
+    for (int i = 0; i < M; i++)
+        r[i] = 0;
+#pragma omp target map(to: a) map(tofrom: r)
+    {
+#pragma omp simd if (1) reduction(+: r[2 : 3])
+        for (int j = 0; j < N; j++)
+            r[2 + j % 3] += a[0][j];
+    }
+    if (r[2] + r[3] + r[4] != 189 || r[1] || r[5])
+        abort();
+}
+static void reduced_all_kinds(void)
+{
+    int s = 5, t = 1, low = 100, high = -100, all = 1, any = 0, ored = 0, sum[3] = {1, 2, 3};
+    double _Complex z = 1;
+    int *p = sum;
+#pragma omp target map(to: a) map(tofrom: s, t, low, high, all, any, ored, sum, z)
+    {
+#pragma omp simd if (1) reduction(+: s, z, sum) reduction(*: t) reduction(min: low) reduction(max: high) \
+    reduction(&&: all) reduction(||: any) reduction(|: ored)
+        for (int j = 0; j < N; j++) {
+            s += a[0][j];
+            z += j;
+            sum[j % 3] += 1;
+            t *= 1 + (j < 4);
+            low = low < a[0][j] ? low : a[0][j];
+            high = high > a[0][j] ? high : a[0][j];
+            all = all && a[0][j] < 7;
+            any = any || j == 9;
+            ored |= 1 << a[0][j];
+        }
+    }
+#pragma omp target map(to: a) map(tofrom: p[0:3])
+#pragma omp simd if (1) reduction(+: p[0:3])
+    for (int j = 0; j < N; j++)
+        p[j % 3] += 1;
+    if (s != 194 || (int)z != 2017 || sum[0] != 45 || t != 16 || low || high != 6 || all != 1 || any != 1 || ored != 127)
+        abort();
+}
+
 int main(int argc, char **argv)
 {
     for (int i = 0; i < M * N; i++)
@@ -392,5 +609,12 @@ int main(int argc, char **argv)
     CASE(in_function) CASE(in_function_reduced) CASE(for_simd) CASE(for_simd_private) CASE(thread_loop)
     CASE(inner_counter) CASE(array) CASE(own_array) CASE(by_address) CASE(own_by_address) CASE(linear) CASE(last)
     CASE(ordered) CASE(scan) CASE(atomics) CASE(in_turn) CASE(one_after_the_other) CASE(registers)
+    CASE(condition) CASE(condition_false) CASE(condition_own) CASE(condition_constant) CASE(condition_never)
+    CASE(condition_sum) CASE(condition_sum_false) CASE(condition_reduced) CASE(condition_of_threads)
+    CASE(condition_of_threads_false) CASE(condition_of_all) CASE(condition_of_all_false) CASE(condition_of_others)
+    CASE(condition_of_parallel) CASE(condition_of_parallel_false) CASE(condition_of_target)
+    CASE(condition_in_function) CASE(condition_in_function_false) CASE(reduced_in_order)
+    CASE(reduced_in_order_apart) CASE(reduced_in_task) CASE(reduced_in_task_apart) CASE(reduced_section)
+    CASE(reduced_all_kinds)
     return 2;
 }

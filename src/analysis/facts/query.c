@@ -128,6 +128,23 @@ bool is_evaluated_inside(const struct clause *c)
            c->kind == CLAUSE_LINEAR;
 }
 
+const struct clause *lanes_condition(const struct region *r)
+{
+    const struct clause *c = r->leaves & LEAF_SIMD ? region_if(r, LEAF_SIMD) : NULL;
+    return c && c->applies_to == LEAF_NONE && (r->leaves & LEAF_TARGET) ? NULL : c;
+}
+
+bool can_ask_for_lanes(const struct unit *u, const struct region *r)
+{
+    const struct clause *c = lanes_condition(r);
+    if (!c || c->expr_const || !is_plain_value(u, c->expr))
+        return c && c->expr_const;
+    for_each_in (ref, x, u, c->expr)
+        if ((r->leaves & LEAF_TARGET) && !type_is_arithmetic(x->var->type))
+            return false;
+    return true;
+}
+
 static bool private_below(const struct region *r, uint32_t off, const struct var *v)
 {
     for (const struct region *c = r->child; c; c = c->sibling)

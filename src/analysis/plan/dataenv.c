@@ -353,7 +353,8 @@ void pass_dataenv(struct analysis *a)
             /* the host evaluates num_threads and if before the launch, but in a generic kernel the main thread does */
             bool by_main =
                 teams_mode_of(a, k) == FORCE_GENERIC && (r->plan->leaves & LEAF_PARALLEL) && shapes_parallel(c);
-            if (is_evaluated_inside(c) || by_main)
+            bool by_lanes = a->options.check && c == lanes_condition(r) && can_ask_for_lanes(a->unit, r);
+            if (is_evaluated_inside(c) || by_main || by_lanes)
                 collect(a, k, c->expr);
         }
         unsigned copied = ATTRS_REDUCED | ATTRS_LAST | ATTR_FIRSTPRIVATE;

@@ -149,7 +149,7 @@ void capture_construct(struct analysis *a, const struct region *r)
 {
     capture_slice(a, r, r->stmt);
     for (const struct clause *c = r->clauses; c; c = c->next)
-        if (is_evaluated_inside(c))
+        if (is_evaluated_inside(c) || (a->options.check && c == lanes_condition(r)))
             capture_slice(a, r, c->expr);
     for_each_row (s, r, ATTRS_REDUCED | ATTRS_LAST | ATTR_FIRSTPRIVATE) {
         capture_slice(a, r, s->item->text);

@@ -7,6 +7,7 @@
 struct place {
     const struct region *r, *owner; /* of its instances, for slots (struct slot) */
     const struct dfunc *function;   /* NULL in kernels */
+    bool apart;                     /* the checks must tell what is reduced from its original */
     bool reached; /* other threads of the team, or lanes of the thread, reach the copies that r makes */
 };
 
@@ -70,7 +71,8 @@ static enum storage storage_of(const struct place *p, const struct sharing *s)
 {
     if (!(s->attribute & ATTRS_OWN))
         return STORAGE_ORIGINAL;
-    if ((s->attribute & ATTRS_REDUCED) && reduces_in_order(p->r) && !p->r->plan->lanes_of)
+    if ((s->attribute & ATTRS_REDUCED) && reduces_in_order(p->r) && !p->r->plan->lanes_of &&
+        !(p->apart && !inscan_reduction(p->r)))
         return STORAGE_ORIGINAL;
     if ((s->attribute & ATTRS_REDUCED) && reduction_is_array(s->item))
         return storage_of_elements(p, s);
@@ -90,6 +92,7 @@ void pass_storage(struct analysis *a)
         struct place p = {.r = r,
                           .owner = r->plan->leaves || r->dir != DIR_COMBINED ? r : NULL, /* target's own: NULL */
                           .function = r->plan->kernel ? NULL : dfunc_of(a, r->func),
+                          .apart = a->options.check,
                           .reached = others_reach(r)};
         for (struct sharing *s = sharing_rows(r); s; s = s->next) {
             s->storage = storage_of(&p, s);

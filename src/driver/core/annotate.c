@@ -65,10 +65,10 @@ static int annotate_file(const struct wanted *w, struct arena *a, struct diag *d
         internal_error("annotate", "cannot read %s", w->path);
     annotate_write(n, source, size, &out); /* says first what has no place in the file */
     if (w->advise)
-        advise_print(n, w->observed ? file_read(a, w->observed, &len) : NULL, stdout);
+        (w->json ? advise_json : advise_print)(n, w->observed ? file_read(a, w->observed, &len) : NULL, stdout);
     else if (w->explain)
         annotate_explain(n, stdout);
-    if (w->json)
+    if (w->json && !w->advise)
         annotate_json(n, stdout);
     if (w->told)
         write_told(w, n);

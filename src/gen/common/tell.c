@@ -1,6 +1,6 @@
 /* gen/common/tell.c: under -fcheck device code says whose code it runs ("logical order" in include/gantry_emulated.h):
  *
- *     __GD_TELL(const __gd_u32 __gd_told = __gd_tell_loop(&__gd_c3, 0);)
+ *     __GD_TELL(const __gd_u32 __gd_told = __gd_tell_loop(&__gd_c3, 0, 0);)
  *     for (… __gd_k …) {
  *         __GD_TELL(__gd_tell_at(&__gd_c3, __gd_told, __gd_k);)
  *         body
@@ -44,11 +44,14 @@ static bool is_fixed(const struct region *r, enum clause_kind schedule)
     return c && (c->modifiers & SCHED_KIND) == SCHED_STATIC && !order;
 }
 
-/* A condition may take the lanes away; and where one lane adds up in the original of a reduction, all iterations access
- * what by the program's text is a copy of each lane. */
-static bool lanes_are_sure(const struct region *r)
+/* Where one lane adds up in the original of a reduction, all iterations access what by the program's text is a copy of
+ * each lane. A condition may take the lanes away: tell_condition. */
+static bool may_have_lanes(const struct unit *u, const struct region *r)
 {
-    if (!(r->plan->leaves & LEAF_SIMD) || region_if(r, LEAF_SIMD))
+    if (!(r->plan->leaves & LEAF_SIMD))
+        return false;
+    const struct clause *condition = lanes_condition(r);
+    if (condition && (!can_ask_for_lanes(u, r) || (condition->expr_const && !condition->expr_value)))
         return false;
     for (const struct sharing *s = sharing_first(r, ATTRS_REDUCED); s; s = sharing_next(s, ATTRS_REDUCED))
         if (s->storage == STORAGE_ORIGINAL)
@@ -56,7 +59,7 @@ static bool lanes_are_sure(const struct region *r)
     return true;
 }
 
-static unsigned levels_of(const struct region *r)
+static unsigned levels_of(const struct unit *u, const struct region *r)
 {
     unsigned leaves = r->plan->leaves;
     if (r->dir == DIR_SECTIONS || r->dir == DIR_SINGLE)
@@ -65,7 +68,7 @@ static unsigned levels_of(const struct region *r)
         return 0;
     return ((leaves & LEAF_DISTRIBUTE) && !is_fixed(r, CLAUSE_DIST_SCHEDULE) ? __GD_EMU_LEAGUE : 0) |
            ((leaves & LEAF_FOR) && !is_fixed(r, CLAUSE_SCHEDULE) ? __GD_EMU_TEAM : 0) |
-           (lanes_are_sure(r) ? __GD_EMU_GROUP : 0);
+           (may_have_lanes(u, r) ? __GD_EMU_GROUP : 0);
 }
 
 /* Has the program asked for a number of teams, or for no teams at all? */
@@ -89,7 +92,7 @@ void tell_constructs(struct emit *e)
             continue;
         out(e, "__GD_CONSTRUCT(__gd_c%u, \"%s\", \"%s\", \"%s\", %d, %d, %u, %d, %lld)", r->id,
             file_string(e, r->loc.file), r->func ? r->func->name : "", c_string(e, region_said(r, name, sizeof name)),
-            r->loc.line, r->loc.col, levels_of(r), asks_for_teams(r),
+            r->loc.line, r->loc.col, levels_of(e->u, r), asks_for_teams(r),
             safelen && safelen->expr_const ? (long long)safelen->expr_value : 0);
     }
 }
@@ -142,7 +145,7 @@ typedef VEC(const struct var *) shared_list;
 static shared_list shared_by_lanes(const struct emit *e, const struct region *r)
 {
     shared_list l = {0};
-    if (!tells(e) || !(levels_of(r) & __GD_EMU_GROUP))
+    if (!tells(e) || !(levels_of(e->u, r) & __GD_EMU_GROUP))
         return l;
     for_each_in (ref, x, e->u, r->stmt) {
         bool is_new = is_shared_by_lanes(e, r, x);
@@ -156,9 +159,26 @@ static shared_list shared_by_lanes(const struct emit *e, const struct region *r)
 
 /* ---- iterations ---- */
 
+static bool asks_for_lanes(const struct unit *u, const struct region *r)
+{
+    const struct clause *c = may_have_lanes(u, r) ? lanes_condition(r) : NULL;
+    return c && !c->expr_const;
+}
+
+/* Before the construct has copies of variables that the condition may name. */
+void tell_condition(struct emit *e, const struct region *r)
+{
+    if (!tells(e) || !asks_for_lanes(e->u, r))
+        return;
+    tell_off(e);
+    tell(e, "const __gd_u32 __gd_no_lanes = (%s) ? 0 : __GD_EMU_GROUP;", text_of(e, lanes_condition(r)->expr));
+    tell_on(e);
+}
+
 void tell_loop(struct emit *e, const struct region *r, bool distributed)
 {
-    tell(e, "const __gd_u32 __gd_told = __gd_tell_loop(%s, %s);", told(e, r), distributed ? "__GD_EMU_LEAGUE" : "0");
+    tell(e, "const __gd_u32 __gd_told = __gd_tell_loop(%s, %s, %s);", told(e, r), distributed ? "__GD_EMU_LEAGUE" : "0",
+         asks_for_lanes(e->u, r) ? "__gd_no_lanes" : "0");
     shared_list l = shared_by_lanes(e, r);
     for (size_t i = 0; i < l.n; i++)
         tell(e, "__gd_emu_tell_lanes(&%s, %lld, \"%s\");", name_of(e, l.v[i]), (long long)l.v[i]->type->size,

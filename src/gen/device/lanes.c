@@ -251,6 +251,7 @@ static void emit_counted(struct emit *e, const struct region *r)
 {
     struct privates p;
     struct reduce alone = {"__gd_reduce_alone(", false};
+    tell_condition(e, r);
     privates_begin(e, r, &p);
     linear_begin(e, r);
     conditional_begin(e, r);

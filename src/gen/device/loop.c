@@ -138,6 +138,7 @@ void emit_loop(struct emit *e, const struct region *r, struct reduce reduce, con
 {
     unsigned leaves = r->plan->leaves;
     struct privates p;
+    tell_condition(e, r);
     privates_begin(e, r, &p);
     if (leaves & LEAF_FOR)
         privates_made(e, r);
