@@ -103,4 +103,5 @@ def main():
     save()
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -32,6 +32,8 @@ static void settle_devices(struct acc_file *a, struct acc_construct *c)
     struct parser ps = parser_of(a, c);
     unsigned best = 0;
     size_t n = c->clauses.n, chosen = n;
+    if (has_directive(c, SET) || has_directive(c, INIT) || has_directive(c, SHUTDOWN)) /* it says which device */
+        return;
     for (size_t i = 0; i < n; i++)
         if (c->clauses.v[i].kind == ACC_CLAUSE_DEVICE_TYPE && fits(&ps, &c->clauses.v[i]) > best) {
             best = fits(&ps, &c->clauses.v[i]);

@@ -631,15 +631,35 @@ static void write_declare(struct writer *w, struct acc_written *out)
     }
 }
 
+/* acc_device_t of openacc.h */
+static int device_type(const struct writer *w, const struct acc_clause *x)
+{
+    static const struct {
+        const char *word;
+        int type;
+    } rows[] = {{"host", 2}, {"not_host", 4}, {"nvidia", 5}, {"radeon", 8}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (is(&w->ps, x->list.b, rows[i].word))
+            return rows[i].type;
+    return 1; /* default, * */
+}
+
 static void write_set(struct writer *w, struct acc_written *out)
 {
+    const struct acc_clause *type = acc_find(w->c, ACC_CLAUSE_DEVICE_TYPE);
     const struct acc_clause *device = acc_find(w->c, ACC_CLAUSE_DEVICE_NUM),
                             *queue = acc_find(w->c, ACC_CLAUSE_DEFAULT_ASYNC), *when = acc_find(w->c, ACC_CLAUSE_IF);
     struct sb s = {0};
     sb_printf(&s, "if (%s) {", when ? range_text(&w->ps, when->list) : "1");
-    if (device)
+    if (device && type)
+        sb_printf(&s, " void __gantry_acc_set_device_num(int, int); __gantry_acc_set_device_num(%s, %d);",
+                  range_text(&w->ps, device->list), device_type(w, type));
+    else if (device)
         sb_printf(&s, " void omp_set_default_device(int); omp_set_default_device(%s);",
                   range_text(&w->ps, device->list));
+    else if (type)
+        sb_printf(&s, " void __gantry_acc_set_device_type(int); __gantry_acc_set_device_type(%d);",
+                  device_type(w, type));
     if (queue)
         sb_printf(&s, " void __gantry_acc_default_queue(long); __gantry_acc_default_queue(%s);",
                   range_text(&w->ps, queue->list));

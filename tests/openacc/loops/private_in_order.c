@@ -19,7 +19,7 @@ int main(int argc, char **argv)
     }
     CHECK_INT(y, 19, "after a loop of serial");
     x = 7;
-#pragma acc kernels copyout(a) copy(x)
+#pragma acc kernels copy(a, x)
     {
 #pragma acc loop private(x)
         for (int i = 1; i < N; i++) {
