@@ -1268,18 +1268,18 @@ static void place(struct build *b, uint32_t *ref)
 /* A load whose value is what a compare-and-swap of the same place compares with decides nothing by itself: another
  * value there makes the swap fail. LLVM begins its loops for atomics of two bytes and less with such a load; it counts
  * as strong. */
-static bool prepares_swap(const struct insn *load, const struct insn *end)
+static struct insn *prepared_swap(struct insn *load, const struct insn *end)
 {
     enum { FAR = 64 };
-    end = end - load > FAR ? load + FAR : end;
-    for (const struct insn *i = load + 1; i < end; i++) {
+    for (struct insn *i = load + 1; i < end && i - load < FAR; i++) {
         const uint32_t *r = i->r + i->nresults;
+        bool same = r[0] == load->r[1] && r[1] == load->r[0] && i->offset == load->offset && i->size == load->size;
         if (i->memory == MEMORY_ATOMIC && i->noperands - i->nresults == 3)
-            return r[0] == load->r[1] && r[1] == load->r[0] && i->offset == load->offset && i->size == load->size;
+            return same ? i : NULL;
         if (i->memory || (i->flow != FLOW_PLAIN && i->flow != FLOW_BRANCH))
-            return false;
+            return NULL;
     }
-    return false;
+    return NULL;
 }
 
 void decode_end(struct build *b)
@@ -1300,7 +1300,11 @@ void decode_end(struct build *b)
     }
     for (uint32_t k = f->start; k < f->end; k++) {
         struct insn *i = &m->code.v[k];
-        if (i->memory == MEMORY_LOAD && !i->strong && i->count == 1 && prepares_swap(i, m->code.v + f->end))
+        bool plain = i->memory == MEMORY_LOAD && !i->strong && i->count == 1;
+        struct insn *swap = plain ? prepared_swap(i, m->code.v + f->end) : NULL;
+        if (swap) {
             i->strong = STRONG_DEVICE;
+            i->sets = swap->sets = true;
+        }
     }
 }
