@@ -261,6 +261,7 @@ const char *tuned_table(struct cc *cc);
 
 /* other subcommands */
 int annotate_main(int argc, char **argv);
+int translate_main(int argc, char **argv);
 int advise_main(int argc, char **argv);
 int explain_main(int argc, char **argv);
 int run_main(int argc, char **argv);
