@@ -16,6 +16,7 @@ void usage_print(FILE *f)
           "       gantry replay FILE [options] [-- cc options, file.c…]  one region of a recording alone\n"
           "       gantry annotate file.c… [-o out.c]             serial C with directives, each loop proved\n"
           "       gantry advise file.c… [--apply]                data that stays on the device, proved\n"
+          "       gantry translate --to=openmp file.c            OpenACC in OpenMP, in the user's own layout\n"
           "       gantry port PROGRAM [options] -- make …        a whole serial program, loop by loop\n"
           "       gantry tune file.c… [-- arguments]             how each region runs fastest: tried, checked, kept\n"
           "       gantry explain file.c…                         what becomes of each region, and why\n"
@@ -238,6 +239,18 @@ static void help_annotate(void)
          "  --least-work=N   loops of fewer operations stay serial, by a test if variables decide: 20000\n"
          "\n"
          "gantry explain GL301 prints the page of a reason (docs/annotate.md).");
+}
+
+static void help_translate(void)
+{
+    puts("gantry translate --to=openmp [--diff | -o out.c] [cc options] file.c\n"
+         "\n"
+         "Prints the file with its directives of OpenACC, and calls of its routines, in OpenMP. Layout, comments and\n"
+         "macros stay. What has no counterpart becomes the nearest form, and a comment says so (docs/openacc.md). If\n"
+         "there is an error in the file, nothing is written.\n"
+         "\n"
+         "  --diff      instead: what would change\n"
+         "  -o out.c    writes into that file");
 }
 
 static void help_advise(void)
@@ -464,6 +477,7 @@ static void help_environment(void)
     PAGE(replay)                                                                                                       \
     PAGE(annotate)                                                                                                     \
     PAGE(advise)                                                                                                       \
+    PAGE(translate)                                                                                                    \
     PAGE(port) PAGE(tune) PAGE(explain) PAGE(devices) PAGE(completion) PAGE(version) PAGE(help) PAGE(environment)
 #define NAME_OF(PAGE) #PAGE,
 #define PRINTER_OF(PAGE) help_##PAGE,
