@@ -70,12 +70,24 @@ static const char *lasting_text(struct scope *s, const struct node *n)
     return n && !varies(s, n) ? node_text(s, n) : NULL;
 }
 
+/* As lasting_text, of what no pointer leads to */
+static const char *steady_text(struct scope *s, const struct node *n)
+{
+    for (const struct node *m = n; m; m = tree_next(n, m)) {
+        const struct var *v = m->kind == NODE_NAME ? m->var : NULL;
+        bool memory = m->kind == NODE_MEMBER || m->kind == NODE_ARROW || (v && is_memory(v));
+        if (memory && !m->unevaluated && !m->constant && !(v && v->is_static && !v->addr_taken))
+            return NULL;
+    }
+    return lasting_text(s, n);
+}
+
 /* The construct runs on the device where the condition holds. If that is known when the statements begin, it is a
  * condition of all that is done for them: where it does not hold the program stays as it is. */
 static bool is_conditional(struct scope *s, const struct node *n)
 {
     const struct clause *c = condition_of_construct(n->region);
-    const char *text = c && !c->expr_const ? lasting_text(s, operand(n, c->tree, c->expr)) : NULL;
+    const char *text = c && !c->expr_const ? steady_text(s, operand(n, c->tree, c->expr)) : NULL;
     if (!c)
         return true;
     if (!text)
@@ -91,7 +103,7 @@ static bool is_conditional(struct scope *s, const struct node *n)
 static bool is_on_same_device(struct scope *s, const struct node *n)
 {
     const struct clause *c = region_clause(n->region, CLAUSE_DEVICE);
-    const char *text = c ? c->modifiers ? NULL : lasting_text(s, operand(n, c->tree, c->expr)) : "";
+    const char *text = c ? c->modifiers ? NULL : steady_text(s, operand(n, c->tree, c->expr)) : "";
     bool same = text && (!s->device || strcmp(text, s->device) == 0);
     s->device = same ? text : s->device;
     return same;

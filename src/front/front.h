@@ -37,4 +37,15 @@ bool front_check(struct arena *a, struct diag *d, const struct front_options *o)
 const struct unit *front_parse(struct arena *a, struct diag *d, const struct front_options *o, const char *text,
                                size_t len);
 
+enum translate_to { TRANSLATE_TO_OPENMP, TRANSLATE_TO_OPENACC };
+struct translate_clauses { /* what rules of OpenACC give to a directive, said as clauses of OpenMP */
+    int line;              /* of the source */
+    const char *text;      /* of its directives with blocks, in their order: of the next one, or "" */
+    const char *replaces;  /* the name of a clause that the text comes instead of; NULL: none */
+};
+/* The source (0-terminated, not preprocessed) with its directives in the other language; NULL: errors were reported.
+ * `text`: the same, preprocessed. */
+char *front_translate(struct arena *a, struct diag *d, const struct front_options *o, const char *source,
+                      const char *text, enum translate_to to, const struct translate_clauses *given, size_t ngiven);
+
 #endif

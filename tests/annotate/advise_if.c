@@ -4,10 +4,10 @@
 // RUN: sed '/CHECK\|RUN/d' %s > source.c
 // RUN: %gantry advise source.c -o written.c > said
 // RUN: %FileCheck %s < written.c
-// RUN: %gantry advise --json source.c > json && grep -c '"verdict": "stays", "id": "GL601"' json | grep -qx 4
+// RUN: %gantry advise --json source.c > json && grep -c '"verdict": "stays", "id": "GL601"' json | grep -qx 5
 // RUN: grep '"verdict": "not proved", "id": "GL614"' json | grep -q '"at": '
 // RUN: python3 -c 'import json; [json.loads(line) for line in open("json")]'
-// RUN: grep -c 'GL613' said | grep -qx 2
+// RUN: grep -c 'GL613' said | grep -qx 4
 // RUN: grep -c 'GL614' said | grep -qx 2
 // RUN: %gcc -O1 -w source.c -o serial -lm && ./serial 10 > want10 && ./serial 2000 > want2000
 // RUN: %gantry cc -O1 --offload-arch=emulated written.c -o gantry -lm
@@ -66,6 +66,44 @@ static void changing(int n, int steps, long *a)
 {
     for (int k = 0; k < steps; k++) {
 #pragma omp target teams distribute parallel for map(tofrom: a[0:n]) if(k % 2)
+        for (int i = 0; i < n; i++)
+            a[i] = (a[i] * 5 + k) % 1009;
+    }
+}
+
+// What a pointer leads to, and others could set
+// CHECK: static void pointed
+// CHECK-NOT: target data
+static void pointed(int n, int steps, long *a, int *way)
+{
+    for (int k = 0; k < steps; k++) {
+#pragma omp target teams distribute parallel for map(tofrom: a[0:n]) if(*way)
+        for (int i = 0; i < n; i++)
+            a[i] = (a[i] * 5 + k) % 1009;
+        *way = k % 3;
+    }
+}
+
+int open;
+// CHECK: static void opened
+// CHECK-NOT: target data
+static void opened(int n, int steps, long *a, int *way)
+{
+    for (int k = 0; k < steps; k++) {
+#pragma omp target teams distribute parallel for map(tofrom: a[0:n]) if(open)
+        for (int i = 0; i < n; i++)
+            a[i] = (a[i] * 5 + k) % 1009;
+        *way = k % 3;
+    }
+}
+
+static int wanted = 1;
+// CHECK: static void own
+// CHECK: target data if((wanted) && (steps >= 1))
+static void own(int n, int steps, long *a)
+{
+    for (int k = 0; k < steps; k++) {
+#pragma omp target teams distribute parallel for map(tofrom: a[0:n]) if(wanted)
         for (int i = 0; i < n; i++)
             a[i] = (a[i] * 5 + k) % 1009;
     }
@@ -146,6 +184,13 @@ int main(int argc, char **argv)
     show("around", a, n);
     devices(n, 8, 0, a);
     show("devices", a, n);
+    int way = 1;
+    pointed(n, 8, a, &way);
+    show("pointed", a, n);
+    opened(n, 8, a, &open);
+    show("opened", a, n);
+    own(n, 8, a);
+    show("own", a, n);
     free(a);
     return 0;
 }

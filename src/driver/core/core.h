@@ -9,6 +9,7 @@
 int core_annotate(int argc, char **argv);
 int core_generate(int argc, char **argv);
 int core_link(int argc, char **argv);
+int core_translate(int argc, char **argv);
 int core_pch(int argc, char **argv);
 
 /* Reads `--name value` words into where the row points, up to "--"; the index of the first word after it. */
@@ -18,6 +19,10 @@ struct word_row {
     bool *flag;         /* takes no value */
 };
 int core_words(int argc, char **argv, const struct word_row *rows, size_t n);
+
+/* facts.c */
+struct front_options;
+void core_find_facts(struct arena *a, struct front_options *o, const char *text, size_t len);
 
 /* Sets up the diagnostics of a stage by its words `--diag FLAG`. */
 #define CORE_DIAG "--diag"

@@ -174,25 +174,6 @@ static void find_changes(struct wanted *w, struct arena *a, struct front_options
     fclose(nowhere);
 }
 
-/* What is known of the loops of a file whose OpenACC leaves to us whether they run in parallel: of the file without
- * that. Nothing is reported, as above. */
-static void find_facts(struct arena *a, struct front_options *o, const char *text, size_t len)
-{
-    struct diag quiet;
-    struct front_options plain = *o;
-    struct file_facts *facts = NEW(a, struct file_facts);
-    FILE *nowhere = fopen("/dev/null", "w");
-    if (!nowhere)
-        internal_error("generate", "cannot open /dev/null");
-    diag_init(&quiet, a, nowhere);
-    plain.check = plain.openacc = false;
-    const struct unit *u = front_parse(a, &quiet, &plain, text, len);
-    if (u)
-        annotate_facts(u, facts);
-    o->facts = facts;
-    fclose(nowhere);
-}
-
 static int generate(struct wanted *w, struct arena *a, struct diag *d, struct front_options *o)
 {
     size_t len;
@@ -200,7 +181,7 @@ static int generate(struct wanted *w, struct arena *a, struct diag *d, struct fr
     if (!text)
         internal_error("generate", "cannot read %s", w->text);
     if (o->openacc && front_asks_for_facts(text, len))
-        find_facts(a, o, text, len);
+        core_find_facts(a, o, text, len);
     if (changes_text(w->tuned_rows))
         find_changes(w, a, o, text, len);
     const struct unit *u = front_parse(a, d, o, text, len);

@@ -30,7 +30,11 @@ static char **long_command(char *path, int *argc)
 static const struct {
     const char *name;
     int (*main)(int argc, char **argv);
-} stages[] = {{"annotate", core_annotate}, {"generate", core_generate}, {"link", core_link}, {"pch", core_pch}};
+} stages[] = {{"annotate", core_annotate},
+              {"generate", core_generate},
+              {"link", core_link},
+              {"pch", core_pch},
+              {"translate", core_translate}};
 
 int main(int argc, char **argv)
 {

@@ -87,6 +87,9 @@ const struct acc_clause *acc_find(const struct acc_construct *c, enum acc_clause
 /* the next item of the list after `r`; false: none */
 bool acc_next_item(const struct parser *ps, struct range list, struct range *r);
 
+/* apply.c: all lines of the text */
+void acc_read(struct acc_file *a);
+
 /* check.c: after all are read */
 void acc_check(struct acc_file *a);
 

@@ -42,7 +42,7 @@ static int braces(struct text t, uint32_t from, uint32_t to)
     return depth;
 }
 
-static void read_all(struct acc_file *a)
+void acc_read(struct acc_file *a)
 {
     struct acc_construct *around = NULL;
     uint32_t counted = 0;
@@ -154,7 +154,7 @@ void acc_apply(struct front *f)
         return;
     acc_prove(f);
     struct acc_file a = {.f = f, .t = {f->src, f->len}};
-    read_all(&a);
+    acc_read(&a);
     if (!a.v.n)
         return;
     f->unit->openacc = true;

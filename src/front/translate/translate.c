@@ -1,0 +1,110 @@
+/* translate/translate.c: `gantry translate`: a file's directives, and calls of routines, in the other language. */
+#include "translate.h"
+
+#include <string.h>
+
+/* Analysis names loops of the preprocessed text by their heads; here they have the words of the source. */
+static const char *head_in_line(struct front *f, int line)
+{
+    struct text t = {f->src, f->len};
+    const char *head = NULL;
+    for (uint32_t at = 0; at < t.len; at = is_word(t.s[at]) ? at + 1 : next_char(t, at)) {
+        if (!starts_with_word(t, at, "for") || (at && is_word(t.s[at - 1])) ||
+            linemap_at(f->src_lines, at).line != line)
+            continue;
+        uint32_t open = skip_blank(t, at + 3), e = t.s[open] == '(' ? after_bracket(t, open) : 0;
+        if (head || !e)
+            return NULL; /* two loops in one line */
+        head = arena_strndup(f->arena, t.s + at, e - at);
+    }
+    return head;
+}
+
+static void rename_facts(struct front *f, struct front_options *o)
+{
+    struct file_facts *named = NEW(f->arena, struct file_facts);
+    if (!o->facts)
+        return;
+    named->pointers_set.v = o->facts->pointers_set.v;
+    named->pointers_set.n = named->pointers_set.cap = o->facts->pointers_set.n;
+    for_each (const struct loop_fact, x, o->facts->loops) {
+        struct loop_fact y = *x;
+        bool here = !x->at.file || strcmp(x->at.file, o->path) == 0;
+        y.head = here ? head_in_line(f, x->at.line) : NULL;
+        if (y.head)
+            vec_push(f->arena, &named->loops, y);
+    }
+    o->facts = named;
+}
+
+static const char *header_lines(const struct calls *c, enum translate_to to)
+{
+    bool openmp = to == TRANSLATE_TO_OPENMP;
+    const char *own = openmp ? "#include <openacc.h> /* for what has no counterpart in OpenMP */"
+                             : "#include <omp.h> /* for what has no counterpart in OpenACC */";
+    const char *other = openmp ? "#include <omp.h>" : "#include <openacc.h>";
+    return c->remains ? arena_printf(c->arena, "%s\n%s", other, own) : other;
+}
+
+static bool sets_queue(const char *text)
+{
+    return strstr(text, "default_async(") || strstr(text, "acc_set_default_async)(") ||
+           strstr(text, "acc_get_default_async(");
+}
+
+static void put_queues(const struct calls *c, struct sb *out)
+{
+    sb_add(out, "\n/* OpenACC's queues: what is put on queue n depends on acc_queues[n] */\n"
+                "__attribute__((weak)) char acc_queues[1025];\n");
+    if (c->sets_queue)
+        sb_add(out, "__attribute__((weak)) int acc_default_queue = 1024;\n");
+    if (c->waits)
+        sb_add(out, "/* OpenMP cannot ask whether tasks are over, but wait for them */\n"
+                    "static int acc_waited(int queue)\n{\n"
+                    "    #pragma omp taskwait depend(inout: acc_queues[queue])\n"
+                    "    return 1;\n}\n"
+                    "static int acc_waited_all(void)\n{\n"
+                    "    #pragma omp taskwait\n"
+                    "    return 1;\n}\n");
+}
+
+char *front_translate(struct arena *a, struct diag *d, const struct front_options *options, const char *source,
+                      const char *preprocessed, enum translate_to to, const struct translate_clauses *given,
+                      size_t ngiven)
+{
+    bool openmp = to == TRANSLATE_TO_OPENMP;
+    struct front_options o = *options;
+    struct raw r = {.arena = a,
+                    .path = o.path,
+                    .source = source,
+                    .text = preprocessed,
+                    .pragma = openmp ? "acc" : "omp",
+                    .include = openmp ? "openacc.h" : "omp.h"};
+    struct calls c = {.arena = a, .sets_queue = openmp && sets_queue(preprocessed)};
+    struct given g = {given, ngiven, arena_alloc(a, ngiven + 1)};
+    struct front *f = NEW(a, struct front);
+    size_t len;
+    int errors = d->nerrors;
+    char *text = raw_protect(&r, &len);
+    *f = (struct front){
+        .arena = a, .diag = d, .options = &o, .unit = NEW(a, struct unit), .src = text, .len = (uint32_t)len};
+    f->unit->arena = a;
+    f->unit->path = o.path;
+    f->src_lines = linemap_build(a, text, f->len, o.path);
+    memset(g.taken, 0, ngiven);
+    rename_facts(f, &o);
+    char *written = openmp ? translate_to_openmp(f, &r, &c, &g) : translate_to_openacc(f, &r, &c);
+    reports_flush(f);
+    if (d->nerrors != errors)
+        return NULL;
+    written = calls_translate(&c, written, to);
+    struct sb head = {0};
+    if (c.header && !r.included)
+        sb_printf(&head, "%s\n", header_lines(&c, to));
+    if (c.queues)
+        put_queues(&c, &head);
+    char *before = sb_take(&head, a);
+    if (*before)
+        before[strlen(before) - 1] = 0;
+    return raw_release(&r, written, header_lines(&c, to), *before ? before : NULL);
+}
