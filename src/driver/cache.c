@@ -1,6 +1,6 @@
 /* cache.c: the folder of programs that `gantry run` has compiled. It is the user's own and closed to others; each
- * program ends with the digest of its bytes, so that one which was changed, or cut short by a full disk, is compiled
- * again. */
+ * program ends with what was said when it was compiled, and the digest of its bytes, so that one which was changed, or
+ * cut short by a full disk, is compiled again. */
 #define _GNU_SOURCE
 #include "driver.h"
 
@@ -17,9 +17,9 @@ enum { CACHE_MAX = 256 * 1024 * 1024 };
 
 struct seal { /* the last bytes of a program; loaders ignore what follows the last section */
     char mark[8];
-    uint64_t key, digest;
+    uint64_t key, digest, said; /* said: so many bytes before the seal are what compilers and linkers said */
 };
-static const char seal_mark[8] = "gantryRN";
+static const char seal_mark[8] = "gantryRS";
 
 /* ---- the folder ---- */
 static const char *folder(struct cc *cc)
@@ -92,27 +92,28 @@ const char *cache_file(struct cc *cc, const char *name)
 void cache_unlock(const struct cache *c) { close(c->lock); }
 
 /* ---- programs ---- */
-static bool sealed(const char *text, size_t len, uint64_t key)
+static bool sealed(const char *text, size_t len, uint64_t key, struct seal *seal)
 {
-    struct seal seal;
-    if (len < sizeof seal)
+    if (len < sizeof *seal)
         return false;
-    memcpy(&seal, text + len - sizeof seal, sizeof seal);
-    return memcmp(seal.mark, seal_mark, sizeof seal.mark) == 0 && seal.key == key &&
-           seal.digest == hash_bytes(0, text, len - sizeof seal);
+    memcpy(seal, text + len - sizeof *seal, sizeof *seal);
+    return memcmp(seal->mark, seal_mark, sizeof seal->mark) == 0 && seal->key == key &&
+           seal->said <= len - sizeof *seal && seal->digest == hash_bytes(0, text, len - sizeof *seal);
 }
 
 bool cache_holds(struct cc *cc, const struct cache *c)
 {
     struct stat st;
+    struct seal seal;
     if (fstatat(c->fd, c->name, &st, AT_SYMLINK_NOFOLLOW) != 0)
         return false;
     size_t len = 0;
     const char *text = S_ISREG(st.st_mode) && st.st_uid == geteuid() && st.st_mode & 0100
                            ? file_read(cc->arena, c->program, &len)
                            : NULL;
-    if (text && sealed(text, len, c->key)) {
+    if (text && sealed(text, len, c->key, &seal)) {
         utimensat(c->fd, c->name, NULL, 0);
+        said_again(cc, text + len - sizeof seal - seal.said, seal.said);
         return true;
     }
     diag(&cc->diag, DIAG_NOTE, (struct loc){0}, NULL,
@@ -122,17 +123,18 @@ bool cache_holds(struct cc *cc, const struct cache *c)
     return false;
 }
 
-bool cache_add(struct cc *cc, const struct cache *c, const char *made)
+bool cache_add(struct cc *cc, const struct cache *c, const char *made, const struct sb *said)
 {
     const char *fresh = arena_printf(cc->arena, "%s/run-new-%ld", c->dir, (long)getpid());
     size_t len = 0;
     const char *text = file_read(cc->arena, made, &len);
     if (!text)
         return false;
-    struct seal seal = {.key = c->key, .digest = hash_bytes(0, text, len)};
-    memcpy(seal.mark, seal_mark, sizeof seal.mark);
     struct sb whole = {0};
     sb_addn(&whole, text, len);
+    sb_addn(&whole, said->n ? said->s : "", said->n);
+    struct seal seal = {.key = c->key, .digest = hash_bytes(0, whole.s, whole.n), .said = said->n};
+    memcpy(seal.mark, seal_mark, sizeof seal.mark);
     sb_addn(&whole, (const char *)&seal, sizeof seal);
     bool ok = file_write(fresh, whole.s, whole.n) && chmod(fresh, 0700) == 0 && rename(fresh, c->program) == 0;
     sb_free(&whole);

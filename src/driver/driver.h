@@ -82,6 +82,7 @@ struct cc { /* one command line, parsed */
     bool count;         /* the emulated image counts what it does */
     bool check_runtime; /* the emulated image's device runtime checks its assertions */
     bool documents;     /* messages are JSON or SARIF: what tools print as errors is collected */
+    struct sb *said;    /* gets what tools print as errors, besides; or NULL */
     bool query;         /* --version, -print-…: only pass it on */
     const char *fuse_ld;
     /* dependency files */
@@ -146,6 +147,7 @@ void documents_begin(struct cc *cc);
 void documents_end(struct cc *cc);
 /* What a tool has printed as errors; `failed`: and ended so. */
 void said_pass_on(struct cc *cc, const char *said, size_t n, bool failed);
+void said_again(struct cc *cc, const char *said, size_t n); /* what they printed in another run */
 /* A tool's exit status as one of Gantry's: a crash becomes an internal error, and its temporary folder is kept. */
 int tool_status(struct cc *cc, int status, const char *stage);
 void command_interrupted(int status);            /* does not return when the user's signal has ended the tool */
@@ -194,8 +196,9 @@ struct cache {
     int fd, lock; /* of the folder; of the file in it that is locked */
 };
 bool cache_open(struct cc *cc, struct cache *c, uint64_t key); /* locks it; false: there is none that may be used */
-bool cache_holds(struct cc *cc, const struct cache *c);        /* is the program of this key there, unchanged? */
-bool cache_add(struct cc *cc, const struct cache *c, const char *made);
+/* Is the program of this key there, unchanged? Then what was said when it was compiled is said again. */
+bool cache_holds(struct cc *cc, const struct cache *c);
+bool cache_add(struct cc *cc, const struct cache *c, const char *made, const struct sb *said);
 void cache_trim(struct cc *cc, const struct cache *c);
 void cache_unlock(const struct cache *c);
 const char *cache_file(struct cc *cc, const char *name); /* another file of the folder; NULL: there is no folder */

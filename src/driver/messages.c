@@ -165,10 +165,32 @@ static void keep_line(struct cc *cc, char *line, bool failed)
     keep(cc, m);
 }
 
+/* Colours are for a terminal only: "\033[1;35m" goes. */
+static size_t take_colours(char *said, size_t n)
+{
+    size_t out = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (said[i] == '\033' && i + 1 < n && said[i + 1] == '[')
+            for (i += 2; i < n && !(said[i] >= '@' && said[i] <= '~'); i++)
+                ;
+        else
+            said[out++] = said[i];
+    }
+    return out;
+}
+
+void said_again(struct cc *cc, const char *said, size_t n)
+{
+    char *text = arena_strndup(cc->arena, said, n);
+    said_pass_on(cc, text, cc->diag.color ? n : take_colours(text, n), false);
+}
+
 void said_pass_on(struct cc *cc, const char *said, size_t n, bool failed)
 {
     if (!n)
         return;
+    if (cc->said)
+        sb_addn(cc->said, said, n);
     if (documented != cc) {
         fwrite(said, 1, n, stderr);
         return;

@@ -64,6 +64,7 @@ static bool key_of(struct cc *cc, uint64_t *key)
     uint64_t h = add_tools(cc, add_text(0, GANTRY_VERSION_TEXT));
     if (getcwd(cwd, sizeof cwd)) /* __FILE__ and debug information depend on it */
         h = add_text(h, cwd);
+    h = add_text(h, cc->documents ? "records" : "text"); /* what tools say is kept with the program */
     for (size_t i = 0; i < cc->args.w.n; i++)
         h = add_text(h, cc->args.w.v[i]);
     for (size_t i = 0; i < cc->inputs.n; i++) {
@@ -89,8 +90,14 @@ static int cached_program(struct cc *cc, const struct cache *c, const char **pro
     if (cache_holds(cc, c))
         return 0;
     const char *made = temp_path(cc->arena, "program", "");
+    struct sb said = {0};
+    if (cc->diag.color) /* what tools print goes through a pipe, so that they would not colour it */
+        vec_push(cc->arena, &cc->flags, (struct flag){"-fdiagnostics-color=always", AT_DIAG});
+    cc->said = cc->verbose ? NULL : &said;
     int status = compile_to(cc, made);
-    bool added = status == 0 && cache_add(cc, c, made);
+    cc->said = NULL;
+    bool added = status == 0 && cache_add(cc, c, made, &said);
+    sb_free(&said);
     if (!added)
         *program = made;
     cache_trim(cc, c);

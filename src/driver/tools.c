@@ -139,7 +139,7 @@ struct run_result command_errors(struct cc *cc, struct list *argv)
 
 int command_run(struct cc *cc, struct list *argv)
 {
-    if (!cc->documents)
+    if (!cc->documents && !cc->said)
         return run_wait(command_start(cc, argv));
     struct run_result r = command_errors(cc, argv);
     said_pass_on(cc, r.err, r.err ? strlen(r.err) : 0, r.status != 0);

@@ -10,6 +10,11 @@
 // RUN: truncate -s 300M cache/gantry/run-0000000000000001 && touch -d '2001-01-01' cache/gantry/run-0000000000000001 && OMP_TARGET_OFFLOAD=DISABLED %gantry run -DSTATUS=0 -DX prog.c && test ! -e cache/gantry/run-0000000000000001
 // RUN: OMP_TARGET_OFFLOAD=DISABLED XDG_CACHE_HOME=/proc/none %gantry run -DSTATUS=4 prog.c; test $? = 4 && test -z "$(ls tmp)"
 // RUN: for i in 1 2 3 4; do OMP_TARGET_OFFLOAD=DISABLED GANTRY_CLANG_19=$PWD/count %gantry run -DPARALLEL prog.c -- $i > out.$i & done; wait; cat out.* | tr -d '\n' | grep -q '^1|2|3|4|$'
+// What was said when a program was compiled is said in each run of it, in colours on a terminal only.
+// RUN: printf 'int main(void)\n{\n    int unused, c = 0;\n#pragma omp target teams distribute parallel for map(tofrom: c)\n    for (int i = 0; i < 9; i++)\n        c++;\n    return 0;\n}\n' > warned.c
+// RUN: export OMP_TARGET_OFFLOAD=DISABLED; for i in 1 2; do %gantry run -Wall warned.c 2> said.$i && %gantry run -fdiagnostics-format=json -Wall warned.c 2> json.$i && %gantry run -fcolor-diagnostics -Wall warned.c 2> coloured.$i || exit 1; done
+// RUN: grep -q 'unused variable' said.1 && grep -q GN0488 said.1 && cmp said.1 said.2 && cmp json.1 json.2 && grep -q '"kind":"warning"' json.1 && grep -q '35mwarning' coloured.2 && cmp coloured.1 coloured.2 && %not grep -q 35mwarning said.2
+// RUN: command -v script > /dev/null || exit 0; printf '#!/bin/sh\n%gantry run -DTWICE -Wall warned.c\n' > go && chmod +x go && TERM=xterm script -qec ./go /dev/null > tty.1 && TERM=xterm script -qec ./go /dev/null > tty.2 && ./go 2> tty.3; cmp tty.1 tty.2 && grep -q GN0488 tty.3 && cmp said.1 tty.3
 #include <stdio.h>
 
 #include "saxpy.h"

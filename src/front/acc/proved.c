@@ -261,7 +261,23 @@ static bool are_proved(struct prover *p, uint32_t at, const struct loop_fact *fi
 
 /* ---- what is written ---- */
 
-/* The fact's clauses but for variables that the user's line lists */
+/* Is the variable in one of these clauses of the line? */
+static bool line_lists(const struct prover *p, struct span line, const char *clause, const char *name, size_t n)
+{
+    for (uint32_t at = line.b + ACC_HEAD; at < line.e; at++) {
+        uint32_t open = at + (uint32_t)strlen(clause);
+        if (!starts_with_word(p->t, at, clause) || is_word(p->t.s[at - 1]))
+            continue;
+        while (open < line.e && isspace((unsigned char)p->t.s[open]))
+            open++;
+        uint32_t close = p->t.s[open] == '(' ? after_bracket(p->t, open) : 0;
+        if (close && has_word(p->t.s + open, close - open, name, n))
+            return true;
+    }
+    return false;
+}
+
+/* The fact's clauses but for variables of which the user's line says the same, or more; NULL: they contradict it */
 static const char *clauses_beside(struct prover *p, const struct loop_fact *x, struct span line)
 {
     struct sb b = {0};
@@ -269,7 +285,12 @@ static const char *clauses_beside(struct prover *p, const struct loop_fact *x, s
         size_t n = strcspn(c, ")") + 1, name = n - 1;
         while (is_word(c[name - 1]))
             name--;
-        if (!has_word(p->t.s + line.b, line.e - line.b, c + name, n - 1 - name))
+        const char *v = c + name;
+        size_t length = n - 1 - name;
+        bool first = line_lists(p, line, "firstprivate", v, length);
+        if (first && str_starts(c, " reduction"))
+            return NULL;
+        if (!first && !line_lists(p, line, "private", v, length) && !line_lists(p, line, "reduction", v, length))
             sb_addn(&b, c, n);
         c += n;
     }
@@ -279,8 +300,9 @@ static const char *clauses_beside(struct prover *p, const struct loop_fact *x, s
 /* The user's line of a loop gets what is proved. */
 static void say_in_line(struct prover *p, struct span line, const struct loop_fact *x)
 {
-    acc_edit(p->f, &p->edits, line.e, line.e,
-             arena_printf(p->f->arena, " __gantry_proved%s", clauses_beside(p, x, line)));
+    const char *clauses = clauses_beside(p, x, line);
+    if (clauses)
+        acc_edit(p->f, &p->edits, line.e, line.e, arena_printf(p->f->arena, " __gantry_proved%s", clauses));
 }
 
 /* A line for a loop that has none */
@@ -500,14 +522,14 @@ static bool find_parts(struct prover *p, const struct kernels *k, struct span bl
     return parts->n > 1;
 }
 
-/* a line `kernels` at the place */
-static void add_kernels(const struct prover *p, const struct kernels *k, uint32_t at, struct sb *b)
+/* a line `kernels` at the place, and `then` */
+static void add_kernels(const struct prover *p, const struct kernels *k, uint32_t at, const char *then, struct sb *b)
 {
     uint32_t begin = at;
     while (begin > 0 && p->t.s[begin - 1] != '\n')
         begin--;
     acc_marker(p->f, at, b);
-    sb_printf(b, "#pragma acc kernels%s", k->rest.n ? k->rest.s : "");
+    sb_printf(b, "#pragma acc kernels%s%s", k->rest.n ? k->rest.s : "", then);
     acc_marker(p->f, at, b);
     sb_printf(b, "%*s", (int)(at - begin), "");
 }
@@ -518,14 +540,14 @@ static void put_nest(struct prover *p, const struct kernels *k, const struct par
     struct sb b = {0};
     if (guard)
         sb_printf(&b, "{ if (%s) {", guard);
-    add_kernels(p, k, part->at.b, &b);
+    add_kernels(p, k, part->at.b, "", &b);
     acc_edit(p->f, &p->edits, part->at.b, part->at.b, sb_take(&b, p->f->arena));
     if (part->x)
         put_loop(p, part->line.acc, part->loop, part->at.e, part->x);
     if (!guard)
         return;
     sb_add(&b, "\n} else {");
-    add_kernels(p, k, part->at.b, &b);
+    add_kernels(p, k, part->at.b, "", &b);
     sb_addn(&b, p->t.s + part->at.b, part->at.e - part->at.b);
     sb_add(&b, "\n} }");
     acc_marker(p->f, part->at.e, &b);
@@ -536,8 +558,7 @@ static void put_nest(struct prover *p, const struct kernels *k, const struct par
 static void put_rest(struct prover *p, const struct kernels *k, struct span s)
 {
     struct sb b = {0};
-    add_kernels(p, k, s.b, &b);
-    sb_add(&b, "{ ");
+    add_kernels(p, k, s.b, "\n{", &b);
     acc_edit(p->f, &p->edits, s.b, s.b, sb_take(&b, p->f->arena));
     look_at_loops(p, s, NULL, true);
     sb_add(&b, "\n}");

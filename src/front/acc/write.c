@@ -160,6 +160,7 @@ static size_t word_length(const char *s)
 static bool declared_within(const struct text t, struct span s, const char *name, size_t n)
 {
     uint32_t at = s.b, first = s.b;
+    bool head = false; /* of a `for`: its bracket begins a statement */
     while (at < s.e) {
         if (t.s[at] == '#') {
             first = at = after_line(t, at);
@@ -173,11 +174,13 @@ static bool declared_within(const struct text t, struct span s, const char *name
                 const char *q = p + type + strspn(p + type, " \t\n*");
                 return is_type_word(p, type) && q > p + type && is_word(*q);
             }
+            head = starts_with_word(t, at, "for");
             at += (uint32_t)w;
             continue;
         }
-        if (strchr(";{}(", t.s[at]))
+        if (strchr(";{}", t.s[at]) || (head && t.s[at] == '('))
             first = at + 1;
+        head = head && t.s[at] != '(';
         at = next_char(t, at);
     }
     return false;

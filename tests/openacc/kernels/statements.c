@@ -25,9 +25,10 @@ static double step(double w)
         for (i = 1; i < N - 1; i++)
             for (j = 1; j < N - 1; j++)
                 u[i][j] = v[i][j] * scale;
-        u[0][0] = err;
+#pragma acc loop auto
         for (i = 1; i < N; i++)
             u[0][i] += u[0][i - 1] / 4;
+        u[0][0] = err;
     }
     return err;
 }
@@ -47,9 +48,9 @@ static double step_in_order(double w)
     for (int i = 1; i < N - 1; i++)
         for (int j = 1; j < N - 1; j++)
             u[i][j] = v[i][j] * scale;
-    u[0][0] = err;
     for (int i = 1; i < N; i++)
         u[0][i] += u[0][i - 1] / 4;
+    u[0][0] = err;
     return err;
 }
 
