@@ -1265,6 +1265,23 @@ static void place(struct build *b, uint32_t *ref)
         *ref = ref_of(b->vregs.v[*ref >> 3].unit, (enum bank)(*ref & 7));
 }
 
+/* A load whose value is what a compare-and-swap of the same place compares with decides nothing by itself: another
+ * value there makes the swap fail. LLVM begins its loops for atomics of two bytes and less with such a load; it counts
+ * as strong. */
+static struct insn *prepared_swap(struct insn *load, const struct insn *end)
+{
+    enum { FAR = 64 };
+    for (struct insn *i = load + 1; i < end && i - load < FAR; i++) {
+        const uint32_t *r = i->r + i->nresults;
+        bool same = r[0] == load->r[1] && r[1] == load->r[0] && i->offset == load->offset && i->size == load->size;
+        if (i->memory == MEMORY_ATOMIC && i->noperands - i->nresults == 3)
+            return same ? i : NULL;
+        if (i->memory || (i->flow != FLOW_PLAIN && i->flow != FLOW_BRANCH))
+            return NULL;
+    }
+    return NULL;
+}
+
 void decode_end(struct build *b)
 {
     struct module *m = b->m;
@@ -1280,5 +1297,14 @@ void decode_end(struct build *b)
             place(b, &i->r[o]);
         if (i->guarded)
             place(b, &i->guard);
+    }
+    for (uint32_t k = f->start; k < f->end; k++) {
+        struct insn *i = &m->code.v[k];
+        bool plain = i->memory == MEMORY_LOAD && !i->strong && i->count == 1;
+        struct insn *swap = plain ? prepared_swap(i, m->code.v + f->end) : NULL;
+        if (swap) {
+            i->strong = STRONG_DEVICE;
+            i->sets = swap->sets = true;
+        }
     }
 }

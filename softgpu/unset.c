@@ -146,7 +146,7 @@ static void load(struct warp *w, const struct insn *i, uint32_t lane, const uint
         uint64_t bits = 0;
         if (known)
             memcpy(&bits, known + k * i->size, i->size);
-        bits = known ? ~bits : 0;
+        bits = known && !i->sets ? ~bits : 0;
         uint32_t unused = 64 - 8 * i->size;
         bits = i->sub ? (uint64_t)((int64_t)(bits << unused) >> unused) : bits << unused >> unused;
         if (s)
@@ -169,7 +169,8 @@ static void atomic(struct warp *w, const struct insn *i, uint32_t lane, uint8_t 
         bits |= value_of(w, i->r[k], lane, shadow_in(w, w->frame, i->r[k]));
     if (known)
         memcpy(&before, known, i->size);
-    uint64_t old = ~before & (i->size == 8 ? ~0ull : (1ull << 8 * i->size) - 1);
+    bool swap = i->sets && i->noperands - i->nresults == 3;
+    uint64_t old = swap ? 0 : ~before & (i->size == 8 ? ~0ull : (1ull << 8 * i->size) - 1);
     if (i->nresults && shadow_in(w, w->frame, i->r[0]))
         shadow_put(shadow_in(w, w->frame, i->r[0]), i->r[0] & 7, lane, old);
     if (known)

@@ -64,6 +64,9 @@ static void element_at(uint64_t addr, struct what *out)
     const struct check_pair *p = check_pair_of_device(addr);
     if (p && !p->p.private)
         check_path(p, addr - p->p.dev, out->element, sizeof out->element);
+    const struct check_block *b = p ? NULL : check_block_at(addr);
+    if (b)
+        check_block_words(addr, out->block, sizeof out->block);
     check_leave();
 }
 
@@ -78,6 +81,6 @@ void what_is_at(uint64_t addr, const char *otherwise, struct what *out)
         out->size = b.size;
         name = b.name;
     }
-    if (name)
+    if (name && !*out->block)
         snprintf(out->name, sizeof out->name, "%s", name);
 }

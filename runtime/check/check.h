@@ -171,6 +171,9 @@ struct check_block { /* of omp_target_alloc */
     int device;
 };
 const struct check_block *check_blocks(void);
+const struct check_block *check_block_at(uint64_t at); /* NULL: there is none */
+/* "a block of omp_target_alloc (taken at a.c:3)" */
+const char *check_block_words(uint64_t at, char *out, unsigned room);
 
 /* ---- lowest.c: between check_enter and check_leave ---- */
 struct check_lowest {

@@ -67,7 +67,7 @@ static void tell(const void *what)
     const struct conflict_side *a = &x->side[0], *b = &x->side[1];
     struct gantry_loc here = place_of(a), there = place_of(b);
     static struct gantry_message text, detail;
-    char element[300], name[160], place[300], other[300], advice[700];
+    char element[500], name[160], place[300], other[300], advice[700];
     const struct gantry_pair *p = &a->item;
     text.n = detail.n = 0;
     *detail.s = '\0';
@@ -91,6 +91,11 @@ static void tell(const void *what)
         snprintf(advice, sizeof advice, "a taskwait between the two orders them");
     else if (!a->job && !b->job) /* of host threads or tasks, each of which waits for its own */
         snprintf(advice, sizeof advice, "a barrier between the two orders them, or one thread that begins both");
+    else if (!p->name)
+        snprintf(
+            advice, sizeof advice,
+            "depend clauses on both that name one variable, of which that of a construct that stores is out, order "
+            "them, and so does a taskwait between them");
     else if (stores(a->kind) && stores(b->kind))
         snprintf(advice, sizeof advice, "depend(inout: %s) on both orders them, and so does a taskwait between them",
                  name);

@@ -281,9 +281,7 @@ void construct_touches(int device, uint64_t at, uint64_t n, int store)
         return;
     check_enter();
     const struct check_pair *c = check_pair_of_device(at);
-    const struct check_block *b = check_blocks();
-    while (!c && b && at - b->at >= b->n)
-        b = b->next;
+    const struct check_block *b = c ? NULL : check_block_at(at);
     if (c || b) {
         struct gantry_pair p = {.device = device};
         p.host = b ? b->at : 0;

@@ -188,6 +188,7 @@ struct what { /* the name of a variable, without a section: "a" of "a[0:n]"; "":
     char name[160];
     uint64_t offset, size; /* of the block */
     char element[300];     /* as the program writes it, with a path in a structure or array; "": unknown */
+    char block[400];       /* what it lies in, of which the program has a pointer only; "": it is a variable */
 };
 void what_is_at(uint64_t addr, const char *otherwise, struct what *out); /* otherwise: its name where no block is */
 

@@ -26,11 +26,12 @@ const char *construct_word(const struct gantry_region *r)
 void construct_element(const struct gantry_pair *p, uintptr_t at, uint64_t n, char *out, unsigned room)
 {
     struct check_pair c = {.p = *p};
+    char block[400];
     if (p->name)
         check_element(&c, at - p->host, n, out, room);
     else
         snprintf(out, room, "byte %llu of %s", (unsigned long long)(at - p->host),
-                 p->dev ? "a block of omp_target_alloc" : "what is copied");
+                 p->dev ? check_block_words(p->dev, block, sizeof block) : "what is copied");
 }
 
 void construct_add_nowait(struct gantry_message *m, const struct gantry_region *r)
@@ -95,7 +96,7 @@ static void tell(const struct meeting *m, const struct check_code *code, const c
 static void tell_access(const struct meeting *m, const struct check_code *code)
 {
     static const char *const verbs[2][2] = {{"copy to the device", "copy back"}, {"read", "store to"}};
-    char text[1000], element[300], place[300];
+    char text[1200], element[500], place[300];
     construct_element(&m->item, m->at, m->n, element, sizeof element);
     snprintf(text, sizeof text, "the host %s %s, which the %s of %s may %s at the same time: nothing orders the two",
              m->what, element, construct_word(m->region), check_place(&m->region->loc, place, sizeof place),

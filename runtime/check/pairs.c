@@ -245,6 +245,26 @@ static struct check_block *blocks;
 
 const struct check_block *check_blocks(void) { return blocks; }
 
+const struct check_block *check_block_at(uint64_t at)
+{
+    const struct check_block *b = blocks;
+    while (b && at - b->at >= b->n)
+        b = b->next;
+    return b;
+}
+
+const char *check_block_words(uint64_t at, char *out, unsigned room)
+{
+    const struct check_block *b = check_block_at(at);
+    struct gantry_loc taken = check_place_of(b ? b->caller : NULL);
+    char place[300];
+    if (taken.file)
+        snprintf(out, room, "a block of omp_target_alloc (taken at %s)", check_place(&taken, place, sizeof place));
+    else
+        snprintf(out, room, "a block of omp_target_alloc");
+    return out;
+}
+
 void check_device_block(int device, uint64_t at, uint64_t n, const void *caller)
 {
     struct check_block **b = &blocks, *gone;

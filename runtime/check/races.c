@@ -595,7 +595,7 @@ static void name_what(const struct race *r, struct what *w)
 
 static void add_what(struct text *t, const struct race *r, const struct what *w)
 {
-    if (*w->name || *w->element)
+    if (*w->name || *w->element || *w->block)
         text_add_what(t, w, site_at(r->site[0])->at.size);
     else
         text_add(t, r->owner == MEMORY_TEAM || r->owner == MEMORY_HEAP ? "a variable that the team shares"

@@ -72,6 +72,12 @@ void text_add_what(struct text *t, const struct what *w, uint32_t size)
         text_add(t, "%s", w->element);
         return;
     }
+    if (*w->block) {
+        bool whole = size && w->offset % size == 0;
+        text_add(t, "%s %llu of %s", whole ? "element" : "byte",
+                 (unsigned long long)(whole ? w->offset / size : w->offset), w->block);
+        return;
+    }
     if (w->size > size && size && w->offset % size == 0) {
         bool whole = !w->name[plain] || strncmp(w->name + plain, "[0:", 3) == 0;
         if (whole && (!w->name[plain] || !strchr(w->name + plain + 1, '[')))

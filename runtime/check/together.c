@@ -77,7 +77,7 @@ static void report(const struct wait *first, uint16_t thread)
     what_is_at(first->key & (((uint64_t)1 << 47) - 1), s->name, &what);
     text_add(&text, "thread %u and thread %u of team %u, lanes of one warp, wait here together for ", first->thread,
              thread, first->team - 1);
-    if (*what.name)
+    if (*what.name || *what.block)
         text_add_what(&text, &what, s->at.size);
     else
         text_add(&text, "a lock");

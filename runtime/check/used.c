@@ -58,11 +58,12 @@ static void tell_foreign(const struct check_pair *c, uint64_t offset, const stru
     const struct __gd_emu_site *site = &site_at(s->site)->at;
     struct row row = row_at(s->row);
     struct text text = {0}, detail = {0};
-    char element[300], place[300];
+    char element[500], place[300], block[400];
     if (c->p.name)
         check_element(c, offset, site->size, element, sizeof element);
     else
-        snprintf(element, sizeof element, "byte %llu of a block of omp_target_alloc", (unsigned long long)offset);
+        snprintf(element, sizeof element, "byte %llu of %s", (unsigned long long)offset,
+                 check_block_words(c->p.dev, block, sizeof block));
     text_add(&text, "a region on device %d %s %s, which is memory of device %d", judged.device,
              site->kind ? "stores to" : "reads", element, c->p.device);
     text_add(&detail, "  by ");

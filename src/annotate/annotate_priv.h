@@ -502,8 +502,9 @@ struct extent {
     bool is_touched;                    /* the section is not empty where the loop does anything */
 };
 typedef VEC(struct extent) extent_list;
-bool find_section(struct scope *s, struct extent *e, isl_set *all);    /* digits.c */
-bool find_digits(struct scope *s, struct extent *e);                   /* digits.c: e's section; false: there is none */
+bool find_section(struct scope *s, struct extent *e, isl_set *all); /* digits.c */
+bool find_digits(struct scope *s, struct extent *e);                /* digits.c: e's section; false: there is none */
+bool is_by_member(const struct object *o);
 bool is_only_root(const extent_list *extents, const struct extent *e); /* can e be mapped beside them? */
 bool find_extent(struct scope *s, struct extent *e);                   /* false: it has no expression */
 bool find_block(struct scope *s, struct extent *e);                    /* all that was allocated, if that is known */

@@ -233,6 +233,13 @@ const struct var *root_of(const struct object *o)
     return o->var ? o->var : node_var(n);
 }
 
+/* Is o what a member of a structure leads to, that a variable is or leads to? */
+bool is_by_member(const struct object *o)
+{
+    const struct node *n = o->kind == OBJECT_POINTEE && o->pointer && !o->var ? node_uncast(o->pointer) : NULL;
+    return n && (n->kind == NODE_MEMBER || n->kind == NODE_ARROW) && node_var(node_uncast(n->kids[0]));
+}
+
 /* A pointer and what is found where it leads cannot both be mapped by sections that not all compilers take. */
 bool is_only_root(const extent_list *extents, const struct extent *e)
 {

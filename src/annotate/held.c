@@ -32,6 +32,12 @@ bool is_held(const struct attempt *t, const struct object *o)
 static bool is_named(const struct attempt *t, const struct object *o)
 {
     const struct var *root = root_of(o);
+    if (is_by_member(o) && o->name) { /* its name is no variable's, and what holds its address is another object */
+        for_each (struct candidate, c, t->rows)
+            if (c->held && c->object != o && strstr(c->extent.item, o->name))
+                return true;
+        return false;
+    }
     bool holds = o->kind == OBJECT_UNKNOWN ? false
                                            : o->kind == OBJECT_VARIABLE || !o->elem || o->elem->kind == TYPE_RECORD ||
                                                  o->elem->kind == TYPE_POINTER || o->elem->kind == TYPE_INT;
@@ -247,6 +253,33 @@ bool find_held_section(struct attempt *t, struct candidate *c)
     return t->a->wishes.advise ? find_mapped(t, c) : find_extent(&t->s, &c->extent);
 }
 
+/* What members of one structure lead to is mapped together or not at all: a construct that finds one member on the
+ * device and brings another would make the structure there larger. */
+bool drop_parts(struct attempt *t)
+{
+    bool dropped = false;
+    for_each (struct touch, x, t->s.accesses) {
+        if (!x->map || !is_by_member(x->object) || is_held(t, x->object))
+            continue;
+        for_each (struct candidate, c, t->rows)
+            if (c->held && is_by_member(c->object) && root_of(c->object) == root_of(x->object)) {
+                c->held = false;
+                dropped = true;
+            }
+    }
+    return dropped;
+}
+
+/* Can e be in one clause with the others? The user's own constructs may name several members of a structure. */
+bool is_beside(const struct attempt *t, const extent_list *extents, const struct extent *e)
+{
+    extent_list others = {0};
+    for_each (struct extent, x, *extents)
+        if (!t->a->wishes.advise || !is_by_member(x->object) || !is_by_member(e->object))
+            vec_push(t->a->arena, &others, *x);
+    return is_only_root(&others, e);
+}
+
 bool decide_held(struct attempt *t)
 {
     extent_list extents = {0};
@@ -256,13 +289,13 @@ bool decide_held(struct attempt *t)
         c->extent = (struct extent){.object = c->object, .root = root_of(c->object)};
         c->conflict = conflict_of(t, c);
         c->held = c->uses > 1 && !c->conflict && is_complete(t, c->object) && !touches_unsure(t, c->object) &&
-                  find_held_section(t, c) && is_only_root(&extents, &c->extent);
+                  find_held_section(t, c) && is_beside(t, &extents, &c->extent);
         if (c->held)
             vec_push(t->a->arena, &extents, c->extent);
     }
     t->s.only_device = false;
     drop_groups(t);
-    while (drop_unguarded(t))
+    while (drop_parts(t) || drop_unguarded(t))
         drop_groups(t);
     for_each (struct candidate, c, t->rows)
         if (c->held)

@@ -167,6 +167,14 @@ static bool read_section(struct scope *s, const struct node *n, const struct ite
     return m->low && m->length;
 }
 
+/* `s.p` or `s->p`, where s is a variable and p a pointer */
+static bool is_plain_member(const struct node *base)
+{
+    const struct node *n = node_uncast(base);
+    return (n->kind == NODE_MEMBER || n->kind == NODE_ARROW) && n->nkids == 1 && node_var(node_uncast(n->kids[0])) &&
+           n->type && n->type->kind == TYPE_POINTER;
+}
+
 /* The same section, by another name */
 static bool is_same_map(const struct user_map *x, const struct user_map *y)
 {
@@ -244,8 +252,9 @@ static void add_item(struct scope *s, struct user_frame *f, const struct node *n
     *m = (struct user_map){.object = at.object, .construct = n, .name = it->var->name};
     m->to = (c->modifiers & MAPMOD_TO) != 0;
     m->from = (c->modifiers & MAPMOD_FROM) != 0;
-    if (!it->is_name || (t->kind == TYPE_POINTER && !it->nsections) || (c->modifiers & ~(unsigned)PLAIN) ||
-        c->user_op || c->iterators.n || !has_plain_elements(t) || !may_stay(it->var) ||
+    bool named = it->is_name || (it->nsections == 1 && is_plain_member(base));
+    if (!named || (t->kind == TYPE_POINTER && !it->nsections) || (c->modifiers & ~(unsigned)PLAIN) || c->user_op ||
+        c->iterators.n || !has_plain_elements(t) || !may_stay(it->var) ||
         (at.object->var && !may_stay(at.object->var)) ||
         (whole && (at.object->kind != OBJECT_VARIABLE || node_var(node_uncast(base)) != at.object->var)))
         refuse(m->object, LOOP_STRANGE_MAP, n);

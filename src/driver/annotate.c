@@ -14,6 +14,7 @@ struct annotate_options {
     bool advise;
     const struct json *profile; /* of `gantry profile`; NULL: none */
     const char *html;           /* a page; NULL: none */
+    const char *to;             /* "openmp", "openacc"; NULL: OpenMP */
     const char *least_work;     /* a number; NULL: as usual */
     VEC(const char *) loops;    /* FILE:LINE of those that may get directives; none: all */
 };
@@ -59,6 +60,8 @@ static int own_words(struct cc *cc, struct annotate_options *o, int argc, char *
                                                           : NULL;
         if (flag)
             *flag = true;
+        else if (str_starts(argv[i], "--to="))
+            o->to = argv[i] + 5;
         else if (strncmp(argv[i], "--least-work=", 13) == 0)
             o->least_work = argv[i] + 13;
         else
@@ -236,6 +239,8 @@ static int judge_file(struct cc *cc, const struct annotate_options *o, const str
         words[n++] = "--observed";
         words[n++] = observed;
     }
+    if (o->to && strcmp(o->to, "openacc") == 0)
+        words[n++] = "--to-openacc";
     if (o->no_data)
         words[n++] = "--no-data";
     if (o->reorder)
@@ -378,6 +383,8 @@ int annotate_main(int argc, char **argv)
         status = usage_error(&cc, "-o names one file, but several are to be made: --in-place or --diff takes several");
     if (status == 0 && o.least_work && (!*o.least_work || o.least_work[strspn(o.least_work, "0123456789")]))
         status = usage_error(&cc, "--least-work= takes a number of operations");
+    if (status == 0 && o.to && strcmp(o.to, "openmp") != 0 && strcmp(o.to, "openacc") != 0)
+        status = usage_error(&cc, "--to= takes openmp or openacc");
     if (status == 0 && o.in_place && cc.output)
         status = usage_error(&cc, "--in-place and -o name two places for the result");
     if (status == 0)

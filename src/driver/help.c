@@ -16,7 +16,7 @@ void usage_print(FILE *f)
           "       gantry replay FILE [options] [-- cc options, file.c…]  one region of a recording alone\n"
           "       gantry annotate file.c… [-o out.c]             serial C with directives, each loop proved\n"
           "       gantry advise file.c… [--apply]                data that stays on the device, proved\n"
-          "       gantry translate --to=openmp file.c            OpenACC in OpenMP, in the user's own layout\n"
+          "       gantry translate --to=openmp|openacc file.c    OpenACC in OpenMP and back, in the user's layout\n"
           "       gantry port PROGRAM [options] -- make …        a whole serial program, loop by loop\n"
           "       gantry tune file.c… [-- arguments]             how each region runs fastest: tried, checked, kept\n"
           "       gantry explain file.c…                         what becomes of each region, and why\n"
@@ -234,6 +234,7 @@ static void help_annotate(void)
          "  --in-place  writes into the file itself, or files, if there is no error in any of them\n"
          "  -o out.c    writes into that file; with one source\n"
          "  --loop FILE:LINE   only the loop that begins in this line may get a directive; may be repeated\n"
+         "  --to=openacc   directives of OpenACC; else of OpenMP\n"
          "  --no-data   each region copies its data; else it stays on the device where the host does not touch it\n"
          "  --reorder   exchanges loops where neighbouring iterations then touch neighbouring elements\n"
          "  --least-work=N   loops of fewer operations stay serial, by a test if variables decide: 20000\n"
@@ -243,14 +244,15 @@ static void help_annotate(void)
 
 static void help_translate(void)
 {
-    puts("gantry translate --to=openmp [--diff | -o out.c] [cc options] file.c\n"
-         "\n"
-         "Prints the file with its directives of OpenACC, and calls of its routines, in OpenMP. Layout, comments and\n"
-         "macros stay. What has no counterpart becomes the nearest form, and a comment says so (docs/openacc.md). If\n"
-         "there is an error in the file, nothing is written.\n"
-         "\n"
-         "  --diff      instead: what would change\n"
-         "  -o out.c    writes into that file");
+    puts(
+        "gantry translate --to=openmp|openacc [--diff | -o out.c] [cc options] file.c\n"
+        "\n"
+        "Prints the file with its directives of OpenACC, and calls of its routines, in OpenMP; or those of OpenMP for\n"
+        "devices in OpenACC. Layout, comments and macros stay. What has no counterpart becomes the nearest form, or\n"
+        "stays, and a comment says so (docs/openacc.md). If there is an error in the file, nothing is written.\n"
+        "\n"
+        "  --diff      instead: what would change\n"
+        "  -o out.c    writes into that file");
 }
 
 static void help_advise(void)

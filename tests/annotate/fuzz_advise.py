@@ -89,7 +89,8 @@ class Program:
 
     # may both lead to the same memory, so that one construct cannot map both?
     def aliases(self, x, y):
-        return self.in_helper and x[0][0] in "pqog" and y[0][0] in "pqog"
+        view = x[0].endswith(".at") or y[0].endswith(".at")
+        return view or (self.in_helper and x[0][0] in "pqog" and y[0][0] in "pqog")
 
     def directive(self, clauses):
         kind = self.rnd.random()
@@ -189,6 +190,12 @@ class Program:
         x, y = self.pick(scope), self.pick(scope)
         self.line(f"{f}(steps, {x[0]}, {y[0]}, {min(x[3], y[3])});")
 
+    # a structure that holds a pointer
+    def view(self, scope):
+        x, v = self.pick(scope), self.name("v")
+        self.line(f"struct view {v} = {{{x[0]}, {x[3]}}};")
+        scope.append((f"{v}.at", f"{v}.n", False, x[3]))
+
     def allocate(self, scope):
         t = self.name("b")
         n = self.rnd.choice([40, 64])
@@ -215,6 +222,10 @@ class Program:
                 self.call(scope)
             elif kind < 0.97 and self.depth < 3:
                 self.allocate(scope)
+                if self.rnd.random() < 0.5:
+                    self.view(scope)
+            elif kind < 0.98:
+                self.view(scope)
             else:
                 self.jump()
 
@@ -259,6 +270,7 @@ class Program:
 HEAD = """#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+struct view { long *at; long n; };
 static unsigned long hash = 5381;
 static long ask;
 static void print(long x) { hash = hash * 33 + (unsigned long)x; }

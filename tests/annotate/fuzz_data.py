@@ -69,8 +69,7 @@ class Serial(fuzz_advise.Program):
         return out
 
 
-HEAD = """struct view { long *at; long n; };
-static long nobody[40], *kept = nobody;
+HEAD = """static long nobody[40], *kept = nobody;
 static void keep(long *p) { kept = p; }
 static void use_kept(void) { print(kept[3]); kept[4]++; }
 static void show(void) { printf("%lu %ld\\n", hash, kept[2]); }

@@ -13,7 +13,7 @@
 // FOUND other_came_back: GC302 the host has it, this copy is older
 // FOUND through_old_host: GC302 on another device
 // FOUND host_for_one: GC302 which the host has changed
-// FOUND block_of_other: GC102 of a block of omp_target_alloc, which is memory of device 0
+// FOUND block_of_other: GC102 copies.c:347), which is memory of device 0
 // FOUND variable_of_other: GC102 'a
 // SILENT cleared
 // SILENT cleared_to_ones

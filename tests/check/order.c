@@ -12,7 +12,7 @@
 // FOUND instances: GC402 by another task of it
 // FOUND one_atomic: GC402 atomically updated
 // FOUND structure: GC402 's.y'
-// FOUND device_block: GC402 of a block of omp_target_alloc
+// FOUND device_block: GC402 of a block of omp_target_alloc (taken at
 // FOUND host_stores: GC403 the host stores to 'a[7]'
 // FOUND host_reads: GC403 the host reads 'a[3]'
 // FOUND host_frees: GC403 free frees

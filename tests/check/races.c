@@ -17,7 +17,7 @@
 // FOUND element_of: GC401 lattice[3].v[2][1] is stored
 // FOUND of_the_team: GC401 last is stored
 // FOUND of_a_thread: GC401 sum is stored
-// FOUND tasks_conflict: GC401 by the task of line 249 (thread
+// FOUND tasks_conflict: GC401 by the task of line 250 (thread
 // FOUND sections_conflict: GC401 two sections of one construct
 // FOUND half_locked: GC401 one side holds a lock
 // SILENT locks
@@ -56,6 +56,7 @@
 // SILENT numbered
 // FOUND initialised: GC401 atomic
 // FOUND loop_variable: GC401 private
+// FOUND block_of_routine: GC401 element 0 of a block of omp_target_alloc
 // FOUND function: GC401 name the variable
 // SILENT one_lane
 // FOUND more_lanes: GC401 lanes
@@ -701,6 +702,15 @@ static void loop_variable(void)
 #pragma omp begin declare target
 static void note(int i) { noted = i; /* function */ }
 #pragma omp end declare target
+static void block_of_routine(void)
+{
+    int *d = omp_target_alloc(N * sizeof *d, omp_get_default_device());
+#pragma omp target teams distribute parallel for is_device_ptr(d)
+    for (int i = 0; i < N; i++)
+        d[i / 2] = i; /* block_of_routine */
+    omp_target_free(d, omp_get_default_device());
+}
+
 static void function(void)
 {
 #pragma omp target parallel for num_threads(32)
@@ -1195,7 +1205,7 @@ int main(int argc, char **argv)
     CASE(same_bytes_read) CASE(private_array) CASE(message) CASE(no_message) CASE(no_message_added) CASE(last_team) CASE(in_order) CASE(simd)
     CASE(simd_far) CASE(generic) CASE(generic_race) CASE(guarded) CASE(masked) CASE(single_nowait) CASE(sections)
     CASE(two_sections) CASE(reused) CASE(two_launches) CASE(heap) CASE(chars) CASE(wide) CASE(collapse) CASE(numbered)
-    CASE(initialised) CASE(loop_variable) CASE(function) CASE(one_lane) CASE(more_lanes) CASE(scan_of_lanes)
+    CASE(initialised) CASE(loop_variable) CASE(function) CASE(block_of_routine) CASE(one_lane) CASE(more_lanes) CASE(scan_of_lanes)
     CASE(sum_in_order) CASE(tasks_of_size) CASE(tasks_together) CASE(copies_of_tasks) CASE(tasks_of_one)
     CASE(between_loops) CASE(copies_for_all) CASE(neighbours) CASE(second_line)
     CASE(depend_chain) CASE(depend_in) CASE(depend_missing) CASE(depend_other) CASE(depend_sections) CASE(depend_section)

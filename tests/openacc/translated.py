@@ -7,10 +7,12 @@ build = pathlib.Path(sys.argv[1]).resolve()
 here = pathlib.Path(__file__).resolve().parent
 gantry = build / "bin/gantry"
 work = build / "tests/openacc/translated"
+REFUSED = 10  # that many rows, at most, have what OpenMP has no words for
 WITHOUT = {
     "data/counts.c": "OpenMP counts data constructs and enter data together",
     "data/finalize.c": "OpenMP counts data constructs and enter data together",
     "routines/queues.c": "the default queue has another number",
+    "routines/properties.c": "types of devices are not told apart",
     "routines/map.c": "no bytes are mapped as no bytes",
 }
 shutil.rmtree(work, ignore_errors=True)
@@ -26,6 +28,7 @@ def call(*words, **environment):
 
 
 failed = rows = 0
+refused = []
 files = [pathlib.Path(f).resolve() for f in sys.argv[2:]] or sorted(here.glob("*/*.c"))
 for file in files:
     source, name = file.read_text(), str(file.relative_to(here))
@@ -46,9 +49,12 @@ for file in files:
     for k, step in enumerate(steps):
         environment = RUNS[k - len(steps) + 2] if step == (program,) else {}
         status, said = call(*step, **environment)
+        if status == 1 and "cannot be translated" in said:
+            refused.append(name)
+            break
         if status:
             print(f"{name}: {' '.join(str(w) for w in step)}: exit status {status}\n{said}")
             failed += 1
             break
-print(f"{rows} rows, {failed} failed")
-sys.exit(failed > 0)
+print(f"{rows} rows, {failed} failed, refused: {' '.join(refused)}")
+sys.exit(failed > 0 or len(refused) > REFUSED)

@@ -42,6 +42,9 @@ static const struct program {
     {"atomics", 2, 64, "@.add.u32 [%rd1], 1;\n", "red.global.gpu", "st.global.u32 [%rd1], %r0;\nred.global.gpu"},
     {"atomics_of_a_block", 2, 64, "atom.relaxed.@.global.add.u32 %r9, [%rd1], 1;\n", "gpu", "cta"},
     {"atomic_and_load", 1, 64, "red.global.add.u32 [%rd1], 1;\n@ld.global.u32 %r9, [%rd1];\n", "bar.sync 0;\n", ""},
+    /* a load may only prepare a swap of the same place by its own value */
+    {"swap", 2, 32, "ld.global.u32 %r8, [%rd1];\n$again:\nadd.u32 %r9, %r8, 1;\natom.global.cas.b32 %r10, [%rd1], @, %r9;\nsetp.ne.u32 %p1, %r10, %r8;\n"
+     "mov.u32 %r8, %r10;\n@%p1 bra $again;\n", "%r8", "%r11"},
     {"blocks", 2, 32, "@st.global.u32 [%rd9], %r0;\n", "mov.u64 %rd9, %rd0;\n", "mov.u64 %rd9, %rd1;\nadd.u32 %r0, %r0, %r1;\n"},
     {"message", 2, 32,
      FIRST BLOCK_1 "st.global.u32 [%rd1], 5;\n@st.volatile.global.u32 [%rd1+4], 1;\nbra $out;\n$one:\n" SPIN("ld.volatile.global.u32 %r10, [%rd1+4];\n")
@@ -97,7 +100,7 @@ static int run(const struct program *p, const char *sync)
     body[n] = 0;
     snprintf(text, sizeof text,
              PTX ".visible .entry k(.param .u64 p)\n{\n.reg .b32 %%r<16>;\n.reg .b64 %%rd<16>;\n.reg .pred %%p<8>;\n.shared .align 8 .b8 s[256];\n"
-                 "mov.u32 %%r0, %%tid.x;\nmov.u32 %%r1, %%ctaid.x;\nld.param.u64 %%rd1, [p];\n"
+                 "mov.u32 %%r0, %%tid.x;\nmov.u32 %%r11, 0;\nmov.u32 %%r1, %%ctaid.x;\nld.param.u64 %%rd1, [p];\n"
                  "mov.u32 %%r5, s;\nshl.b32 %%r2, %%r0, 2;\nxor.b32 %%r3, %%r2, 4;\nxor.b32 %%r4, %%r2, 128;\n"
                  "add.u32 %%r2, %%r2, %%r5;\nadd.u32 %%r3, %%r3, %%r5;\nadd.u32 %%r4, %%r4, %%r5;\n"
                  "mad.lo.u32 %%r6, %%r1, 64, %%r0;\nmad.wide.u32 %%rd0, %%r6, 4, %%rd1;\nadd.u64 %%rd0, %%rd0, 256;\n%s\nret;\n}\n",

@@ -58,6 +58,8 @@ static const struct program {
     {"atomic", "atom.global.add.u32 %r2, [%rd1+256], 1;\nsetp.eq.u32 %p2, %r2, 5;\n@%p2 bra $e;\n", "decides a branch"},
     {"atomic_set", "atom.global.add.u32 %r2, [%rd1], 1;\nsetp.eq.u32 %p2, %r2, 5;\n@%p2 bra $e;\n", NULL},
     {"exchange", "setp.ne.u32 %p2, %r0, 0;\n@%p2 bra $e;\natom.shared.exch.b32 %r2, [s], 1;\natom.shared.add.u32 %r2, [s], 1;\nsetp.eq.u32 %p2, %r2, 5;\n@%p2 bra $e;\n", NULL},
+    {"swap_of_a_byte", "st.local.u8 [m], 0;\nld.local.u32 %r9, [m+4];\nmov.u64 %rd3, m;\ncvta.local.u64 %rd3, %rd3;\nld.u32 %r2, [%rd3];\n$again:\nor.b32 %r3, %r2, 1;\n"
+                       "atom.cas.b32 %r4, [%rd3], %r2, %r3;\nsetp.ne.u32 %p2, %r4, %r2;\nmov.u32 %r2, %r4;\n@%p2 bra $again;\n", NULL},
     {"malloc", "{\n.param .b64 a;\n.param .b64 b;\nst.param.b64 [a], 64;\ncall (b), malloc, (a);\nld.param.b64 %rd3, [b];\n}\nld.u32 %r2, [%rd3+4];\nsetp.eq.u32 %p2, %r2, 5;\n@%p2 bra $e;\n",
      "decides a branch"},
     {"malloc_set", "{\n.param .b64 a;\n.param .b64 b;\nst.param.b64 [a], 64;\ncall (b), malloc, (a);\nld.param.b64 %rd3, [b];\n}\nst.u32 [%rd3+4], 7;\nld.u32 %r2, [%rd3+4];\n"

@@ -11,7 +11,7 @@ struct wanted {
     const char *path, *name, *include, *text, *out, *summary, *known, *lines, *told;
     const char *least_work; /* NULL: as usual */
     const char *observed;   /* findings of a profile, a line each; NULL: none */
-    bool explain, json, no_data, reorder, advise;
+    bool explain, json, no_data, reorder, advise, to_openacc;
 };
 
 static int summarise(const struct wanted *w, const struct unit *u)
@@ -33,6 +33,17 @@ static void write_told(const struct wanted *w, const struct annotation *n)
     annotate_json(n, f);
     if (fclose(f))
         cannot_write(w->told);
+}
+
+static bool into_openacc(struct arena *a, struct diag *d, const struct front_options *o, struct sb *text)
+{
+    sb_addc(text, 0);
+    const char *made = front_translate(a, d, o, text->s, NULL, TRANSLATE_TO_OPENACC, NULL, 0);
+    sb_free(text);
+    *text = (struct sb){0};
+    if (made)
+        sb_add(text, made);
+    return made != NULL;
 }
 
 static int annotate_file(const struct wanted *w, struct arena *a, struct diag *d, const struct front_options *o)
@@ -64,6 +75,8 @@ static int annotate_file(const struct wanted *w, struct arena *a, struct diag *d
     if (!source)
         internal_error("annotate", "cannot read %s", w->path);
     annotate_write(n, source, size, &out); /* says first what has no place in the file */
+    if (w->to_openacc && !into_openacc(a, d, o, &out))
+        return 1;
     if (w->advise)
         (w->json ? advise_json : advise_print)(n, w->observed ? file_read(a, w->observed, &len) : NULL, stdout);
     else if (w->explain)
@@ -92,7 +105,7 @@ int core_annotate(int argc, char **argv)
         {"--lines", &w.lines, NULL},       {"--no-data", NULL, &w.no_data},
         {"--reorder", NULL, &w.reorder},   {"--least-work", &w.least_work, NULL},
         {"--told", &w.told, NULL},         {"--advise", NULL, &w.advise},
-        {"--observed", &w.observed, NULL},
+        {"--observed", &w.observed, NULL}, {"--to-openacc", NULL, &w.to_openacc},
     };
     int rest = core_words(argc, argv, rows, sizeof rows / sizeof rows[0]);
     struct arena *a = arena_new();

@@ -75,6 +75,10 @@ static const struct row to_openacc[] = {
     {"omp_get_default_device", "acc_get_device_num(acc_device_default)", NULL},
     {"omp_set_default_device", "acc_set_device_num($1, acc_device_default)", NULL},
     {"omp_is_initial_device", "acc_on_device(acc_device_host)", NULL},
+    {"omp_target_alloc", "acc_malloc($1)", NULL},
+    {"omp_target_free", "acc_free($1)", NULL},
+    {"omp_get_mapped_ptr", "acc_deviceptr($1)", NULL},
+    {"omp_target_is_present", "acc_is_present($1, 1)", NULL},
     {NULL, NULL, NULL},
 };
 
@@ -232,6 +236,8 @@ static bool has_counterpart(const struct routine_call *c)
     static const char *const all[] = {"acc_device_default", "acc_device_not_host", "acc_device_nvidia",
                                       "acc_device_current", "acc_device_host",     "acc_device_none"};
     const char *name = c->row->name;
+    if (c->n == 2 && *name == 'o') /* of the current device */
+        return strcmp(c->arguments[1], DEVICE) == 0;
     if (strcmp(name, "acc_get_num_devices") != 0 && strcmp(name, "acc_set_device_num") != 0 &&
         strcmp(name, "acc_get_device_num") != 0)
         return true;

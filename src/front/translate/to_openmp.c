@@ -140,6 +140,10 @@ static const char *readable_sync_test(struct front *f, const struct acc_construc
     const struct acc_clause *x = acc_find(c, ACC_CLAUSE_ASYNC);
     if (!lines || !is_sync_test(lines) || !x)
         return lines;
+    if (x->list.b == x->list.e) { /* the default queue */
+        const char *after = strstr(lines, "\n}");
+        return after && after[2] ? after + 2 + strspn(after + 2, " ") : NULL;
+    }
     struct parser ps = {f, c->p};
     const char *e = strstr(lines, "\n}"), *queue = range_text(&ps, x->list);
     const char *rest = e && e[2] ? e + 2 + strspn(e + 2, " ") : "";
@@ -207,6 +211,35 @@ static bool has_leaves(const char *said)
     return strcmp(said, "target") == 0;
 }
 
+/* Statements of acc_write's that call the runtime */
+static bool is_ours(const char *lines)
+{
+    static const char *const known[] = {"queue", "is_sync", "default_queue"};
+    for (const char *p = lines; p && (p = strstr(p, "__gantry_acc_")) != NULL;) {
+        bool found = false;
+        p += strlen("__gantry_acc_");
+        for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+            found |= str_starts(p, known[i]);
+        if (!found)
+            return true;
+    }
+    return false;
+}
+
+/* attach and detach, zero, declare in a function, types of devices */
+static bool is_beyond(struct front *f, const struct acc_construct *c, const struct acc_written *w)
+{
+    struct parser ps = {f, c->p};
+    if (!is_ours(w->before) && !is_ours(w->after) && !is_ours(w->first) && !is_ours(w->inside))
+        return false;
+    error_at(&ps, 3, "GN0204", "this '%s' cannot be translated: OpenMP has no words for %s", c->line->name,
+             acc_find(c, ACC_CLAUSE_ATTACH) || acc_find(c, ACC_CLAUSE_DETACH) ? "attaching and detaching pointers"
+             : has_directive(c, DECLARE)                                      ? "data of a function"
+             : has_directive(c, SET)                                          ? "types of devices"
+                                                                              : "memory that is 0 where it is new");
+    return true;
+}
+
 static void put_construct(struct acc_file *a, const struct acc_construct *c, const struct raw *r, struct calls *calls,
                           struct given *given, acc_edit_list *edits)
 {
@@ -215,6 +248,8 @@ static void put_construct(struct acc_file *a, const struct acc_construct *c, con
     struct acc_written w;
     struct sb out = {0}, end = {0};
     acc_write(a, c, &w);
+    if (is_beyond(f, c, &w))
+        return;
     w.after = readable_sync_test(f, c, w.after);
     say_losses(f, c, indent, &out);
     if (is_without(c)) {
@@ -240,7 +275,7 @@ static void put_construct(struct acc_file *a, const struct acc_construct *c, con
         sb_free(&w.v[i].text);
     }
     if (w.opens)
-        sb_printf(&out, "\n%s{", indent);
+        sb_printf(&out, "\n%s{%s", indent, w.first ? w.first : "");
     bool alone = c->stmt.e == c->stmt.b;
     if (w.after && alone) {
         sb_addc(&out, '\n');

@@ -1,0 +1,58 @@
+// RUN: %gantry translate --to=openacc %s -o %t.c && grep -v CHECK %t.c >%t.seen && %FileCheck --input-file=%t.seen %s
+// RUN: %gantry cc -O1 --offload-arch=emulated %s -o %t.omp && %run_emulated32 GANTRY_STATS=%t.1 %t.omp >%t.said
+// RUN: %gantry cc -fopenacc -O1 --offload-arch=emulated %t.c -o %t.acc && %run_emulated32 GANTRY_STATS=%t.2 %t.acc | cmp - %t.said
+// RUN: grep total %t.1 >%t.3 && grep total %t.2 | cmp - %t.3
+// RUN: sed '/#pragma omp/d' %s >%t.serial.c && %gantry annotate --to=openacc %t.serial.c | grep '#pragma acc parallel loop gang vector' >/dev/null
+/* OpenMP in OpenACC: directives about devices alone. */
+// CHECK: #include <openacc.h>
+#include <omp.h>
+#include <stdio.h>
+
+#define N 40000
+
+// CHECK: {{^}}#pragma acc routine seq
+// CHECK-NEXT: static double half(double x) { return x / 2; } // of x
+#pragma omp begin declare target
+static double half(double x) { return x / 2; } // of x
+#pragma omp end declare target
+
+static double a[N], b[N];
+
+int main(void)
+{
+    double sum = 0;
+    int n = N;
+    // CHECK-NOT: pragma acc
+    // CHECK: {{^}}    #pragma omp parallel for
+    #pragma omp parallel for
+    for (int i = 0; i < n; i++)
+        a[i] = i;
+    // CHECK: {{^}}    #pragma acc data copyin(a) create(b)
+    #pragma omp target data map(to: a) map(alloc: b)
+    {
+        // CHECK: /* no counterpart in OpenACC: schedule(static) */
+        // CHECK-NEXT: #pragma acc parallel loop gang vector
+        #pragma omp target teams distribute parallel for schedule(static)
+        for (int i = 0; i < n; i++)
+            b[i] = half(a[i]) + 1;
+        // CHECK: #pragma acc parallel loop gang worker num_gangs(20)
+        #pragma omp target teams distribute parallel for num_teams(20)
+        for (int i = 0; i < 100; i++) {
+            // CHECK: #pragma acc loop vector
+            #pragma omp simd
+            for (int j = 0; j < 400; j++)
+                b[i * 400 + j] *= 2;
+        }
+        // CHECK: #pragma acc parallel loop gang vector copy(sum) reduction(+: sum)
+        #pragma omp target teams distribute parallel for map(tofrom: sum) reduction(+: sum)
+        for (int i = 0; i < n; i++)
+            sum += b[i];
+        // CHECK: #pragma acc update self(b) if_present
+        #pragma omp target update from(b)
+    }
+    // CHECK: #pragma acc serial copy(b)
+    #pragma omp target map(b)
+    b[3] = 7;
+    printf("%g %g %g\n", sum, b[3], b[4]);
+    return 0;
+}
