@@ -74,8 +74,6 @@ static struct job {
 static uint32_t njobs;
 static uint64_t serial; /* of the last construct or job that began */
 
-uint64_t constructs_begun(void) { return serial; }
-
 static bool asked(int device) { return gantry_check_on(GANTRY_CHECK_RACES) && check_is_emulated(device); }
 
 static struct job **job_at(const void *key)
@@ -588,6 +586,7 @@ static void meet(const struct strand *s, const struct construct *c, enum run_kin
     m.deferred = c->deferred;
     m.child = c->strand->parent == s;
     m.serial = c->serial;
+    m.begun = serial;
     host_meets(s, &m);
 }
 
@@ -814,7 +813,8 @@ static bool job_uses(struct strand *s, const struct job *j, uintptr_t at, uint64
                                 .what = how,
                                 .deferred = true,
                                 .child = true,
-                                .serial = j->serial});
+                                .serial = j->serial,
+                                .begun = serial});
     return true;
 }
 
@@ -836,7 +836,8 @@ static bool construct_uses(struct strand *s, const struct construct *c, uintptr_
                                     .what = how,
                                     .deferred = c->deferred,
                                     .child = c->strand->parent == s,
-                                    .serial = c->serial});
+                                    .serial = c->serial,
+                                    .begun = serial});
     return r;
 }
 

@@ -69,12 +69,12 @@ static bool waited_for(const struct meeting *m)
     return m->serial && m->serial <= proposed.serial && strand_here() == proposed.strand;
 }
 
-static void propose(const struct gantry_finding *f)
+static void propose(const struct meeting *m, const struct gantry_finding *f)
 {
     static char file[256];
     snprintf(file, sizeof file, "%s", f->at.file);
     proposed.strand = strand_here();
-    proposed.serial = constructs_begun();
+    proposed.serial = m->begun;
     proposed.at = (struct gantry_loc){.file = file, .line = f->at.line};
 }
 
@@ -102,7 +102,7 @@ static void advise(const struct meeting *m, struct gantry_finding *f, char *room
     snprintf(room, n / 2, "%s#pragma omp taskwait\n", indent);
     f->edit = (struct gantry_edit){f->at.file, line, 1, 1, room};
     if (m->serial)
-        propose(f);
+        propose(m, f);
 }
 
 static void tell(const struct meeting *m, const struct check_code *code, const char *text)

@@ -118,12 +118,12 @@ struct meeting {
     struct gantry_pair item;
     uintptr_t at;
     uint64_t n;
-    bool brought;    /* the construct copies back, or else to the device */
-    bool deferred;   /* it has nowait, */
-    bool child;      /* … and a taskwait of the host's strand would wait for it */
-    uint64_t serial; /* of the construct among all that began; 0: this is told later than it was met */
+    bool brought;           /* the construct copies back, or else to the device */
+    bool deferred;          /* it has nowait, */
+    bool child;             /* … and a taskwait of the host's strand would wait for it */
+    uint64_t serial, begun; /* of the construct among all that have begun, and how many these are; 0: this is told later
+                             */
 };
-uint64_t constructs_begun(void); /* so many */
 void host_meets(const struct strand *s, const struct meeting *m);
 void host_gone(const struct meeting *m);
 void meetings_tell(uint32_t root); /* those of the parallel region that is over */
