@@ -14,7 +14,7 @@ struct advice {
     struct move_item *item;
     uint64_t times, of, bytes;
     double time;
-    bool supposed;                        /* true only if the host does not look at what came back */
+    bool supposed;                        /* see is_supposed */
     const char *directive, *where, *note; /* note: what the directive alone would break; may be empty */
     char *own[3];                         /* these, if they are this finding's alone */
     bool whole, deletes;       /* the directive is a line to write in place of the item's, or the item's goes */
@@ -68,6 +68,12 @@ static bool is_told(const struct move_item *m, enum waste w)
     if (w == WASTE_OVERWRITTEN)
         return times + 1 >= m->froms;
     return kinds[w].hoists || always(m, w);
+}
+
+/* True only if the host does not look at what came back, or no region ever changes what it stores to? */
+static bool is_supposed(const struct move_item *m, enum waste w)
+{
+    return kinds[w].supposed || (w == WASTE_UNCHANGED && m->may_change);
 }
 
 static bool is_sent_always(const struct move_item *m)
@@ -151,7 +157,7 @@ static unsigned changes_of(const char *row, const struct move_item *of, enum was
     unsigned found = strcmp(row, of->name) == 0 ? change_for(of, w) : AS_IT_IS;
     for (size_t i = 0; i < of->nmates; i++)
         for (int k = 0; is_of_line(of->mates[i], of) && strcmp(row, of->mates[i]->name) == 0 && k < WASTES; k++)
-            if (is_told(of->mates[i], (enum waste)k) && !kinds[k].supposed)
+            if (is_told(of->mates[i], (enum waste)k) && !is_supposed(of->mates[i], (enum waste)k))
                 found |= change_for(of->mates[i], (enum waste)k);
     return found;
 }
@@ -318,6 +324,8 @@ static void answer(struct answer *a, struct hoists *h, struct move_item *m, enum
 {
     bool from = m->flags & GANTRY_MAP_FROM;
     char clause[512];
+    if (w == WASTE_UNCHANGED && m->may_change)
+        fputs("only if that is so in every run: a region stores there, or may", a->note);
     if (w == WASTE_MEMORY_UNUSED && m->listed) {
         leave_out(a, m);
         fprintf(a->note, "in %s:%d, too, which lists it and would copy it each time", file_base(m->file), m->listed);
@@ -344,7 +352,7 @@ static bool fill(struct advice *a, struct hoists *h, struct move_item *m, enum w
                           .directive = open_memstream(&a->own[0], &n[0]),
                           .where = open_memstream(&a->own[1], &n[1]),
                           .note = open_memstream(&a->own[2], &n[2])};
-    a->id = texts[w].id, a->what = texts[w].what, a->supposed = kinds[w].supposed, a->item = m;
+    a->id = texts[w].id, a->what = texts[w].what, a->supposed = is_supposed(m, w), a->item = m;
     a->times = m->waste[w].times, a->bytes = m->waste[w].bytes, a->time = m->waste[w].time;
     a->of = number_of(m, w);
     if (text.directive && text.where && text.note)

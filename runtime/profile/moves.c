@@ -34,8 +34,9 @@ struct range {
     bool device_stored;       /* a region did, in the device's memory */
     struct move_item *copied; /* by its last copy */
     double took;
-    uint64_t allocated; /* times */
-    double freed_in;    /* microseconds, the last time */
+    struct move_item **takers; /* for which it was allocated: one for each directive */
+    size_t ntakers;
+    double freed_in; /* microseconds, the last time */
     bool sent, returned;
     bool again;             /* its last copy was one that is told as sent again */
     struct range *in_block; /* the next that was copied to the same block, if listed there */
@@ -47,9 +48,10 @@ struct block { /* device memory */
     struct move_item *item; /* that it was taken for; NULL: omp_target_alloc and the like */
     struct range *range, *copied;
     uint64_t number;
-    uint64_t used; /* serial of the last launch that may reach it; UINT64_MAX: anybody may */
-    bool shared;   /* other directives map it, too, and found it there: without the first they would copy it */
-    bool attached; /* it holds pointers of the device's own: its bytes are not the host's */
+    uint64_t used;   /* serial of the last launch that may reach it; UINT64_MAX: anybody may */
+    uint64_t stored; /* … that may store there */
+    bool shared;     /* other directives map it, too, and found it there: without the first they would copy it */
+    bool attached;   /* it holds pointers of the device's own: its bytes are not the host's */
     double took;
 };
 
@@ -423,9 +425,11 @@ static void will_return(const struct gantry_event *e)
  * copy that holds what there was before. */
 static void returned(struct range *r, struct move_item *m, const struct block *b, enum verdict v, double took)
 {
-    if (v == SAME && b && b->number == r->block && !r->stored)
+    bool same = v == SAME && b && b->number == r->block && !r->stored, may_change = b && b->stored;
+    if (same)
         waste(m, WASTE_UNCHANGED, r->at.bytes, took);
-    else
+    m->may_change |= same && may_change;
+    if (!same || may_change)
         r->returned = m->came_changed = true; /* for all that is known: else a map clause would not bring it back */
 }
 
@@ -478,6 +482,23 @@ static void copied(const struct gantry_event *e)
 }
 
 /* ---- device memory ---- */
+/* Was it allocated for the directive of m before? If not, from now on it was. Where it was for others alone, the
+ * program came by in a row, and not again. */
+static bool is_taken_again(struct range *r, struct move_item *m)
+{
+    for (size_t i = 0; i < r->ntakers; i++) {
+        const struct move_item *x = r->takers[i];
+        if (x == m || (x->directive == m->directive && x->construct == m->construct && !strcmp(x->file, m->file)))
+            return true;
+    }
+    struct move_item **more = realloc(r->takers, (r->ntakers + 1) * sizeof *more);
+    if (more) {
+        r->takers = more;
+        more[r->ntakers++] = m;
+    }
+    return false;
+}
+
 static void allocated(const struct gantry_event *e)
 {
     struct block *b;
@@ -494,7 +515,7 @@ static void allocated(const struct gantry_event *e)
     b->item->allocs++;
     b->item->largest = e->bytes > b->item->largest ? e->bytes : b->item->largest;
     belongs(b->range, b->item, e->end);
-    if (b->range->allocated++ && e->bytes >= MOVES_SMALL)
+    if (is_taken_again(b->range, b->item) && e->bytes >= MOVES_SMALL)
         waste(b->item, WASTE_ALLOCATED_AGAIN, e->bytes, b->took + b->range->freed_in);
 }
 
@@ -522,26 +543,27 @@ static void freed(const struct gantry_event *e)
 }
 
 /* ---- launches ---- */
-static void reach(const struct gantry_dev *d, uint64_t address);
+static void reach(const struct gantry_dev *d, uint64_t address, bool stores);
 
-static void reach_entry(const struct gantry_dev *d, const struct gantry_entry *e)
+static void reach_entry(const struct gantry_dev *d, const struct gantry_entry *e, bool stores)
 {
-    reach(d, e->dev);
+    reach(d, e->dev, stores);
     for (size_t i = 0; i < e->nattached; i++)
-        reach(d, e->attached[i].value);
+        reach(d, e->attached[i].value, stores);
 }
 
 /* the block there, and those that its attached pointers lead to */
-static void reach(const struct gantry_dev *d, uint64_t address)
+static void reach(const struct gantry_dev *d, uint64_t address, bool stores)
 {
     struct block *b = block_at(d->number, address);
-    if (!b || b->used >= serial)
+    if (!b || (b->used >= serial && (!stores || b->stored >= serial)))
         return;
-    b->used = serial;
+    b->used = b->used > serial ? b->used : serial;
+    b->stored = stores ? b->used : b->stored;
     const struct gantry_entry *e = b->host ? gantry_tree_at(d->present, b->host) : NULL;
     if (e) {
         b->attached |= e->nattached > 0;
-        reach_entry(d, e);
+        reach_entry(d, e, stores);
     }
 }
 
@@ -562,13 +584,13 @@ static void launched(const struct gantry_event *e)
         if (m->maps[i].flags & GANTRY_MAP_IDLE)
             lists(m, i);
         else if (m->slots[i].entry)
-            reach_entry(d, m->slots[i].entry);
+            reach_entry(d, m->slots[i].entry, !(m->maps[i].flags & GANTRY_MAP_READS));
         else if (m->maps[i].param == GANTRY_PARAM_DEVPTR)
-            reach(d, (uint64_t)(uintptr_t)m->vals[i].begin);
+            reach(d, (uint64_t)(uintptr_t)m->vals[i].begin, true);
     for (const struct gantry_link *l = d->links; l; l = l->next) { /* by their names, whatever the construct lists */
         const struct gantry_entry *linked = gantry_tree_at(d->present, (uintptr_t)l->var->addr);
         if (l->mapped && linked)
-            reach_entry(d, linked);
+            reach_entry(d, linked, true);
     }
 }
 
@@ -587,7 +609,7 @@ static void given(const struct gantry_event *e)
 {
     struct block *b = block_at(e->device, e->address);
     if (b)
-        b->used = UINT64_MAX;
+        b->used = b->stored = UINT64_MAX;
 }
 
 /* ---- the reader ---- */

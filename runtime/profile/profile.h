@@ -180,9 +180,10 @@ struct move_item { /* a list item of a directive, for one device */
     double first, latest;                           /* when it was copied or allocated */
     uint64_t tos_undo;                              /* the same as before, where a region had stored something else */
     bool sent, returned;                            /* its memory was copied there; came back changed */
-    bool came_changed;                              /* copied back with other bytes than its last copy had */
-    const struct move_item *before;                 /* of another directive, which copied it before it was sent again */
-    struct move_place *places;                      /* the first is that to map it at */
+    bool came_changed; /* copied back with other bytes than its last copy had, or a region might have changed them */
+    bool may_change;   /* what came back unchanged: a region stores there, or may */
+    const struct move_item *before; /* of another directive, which copied it before it was sent again */
+    struct move_place *places;      /* the first is that to map it at */
     size_t nplaces;
     struct move_piece **pieces; /* at the end: that it was, and … */
     size_t npieces;

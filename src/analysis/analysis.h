@@ -690,6 +690,12 @@ around_list around_of(struct analysis *a, const struct region *r);
 bool follows_names(struct analysis *a, const struct region *r); /* … alone: no pointers from memory, casts, functions */
 bool is_unnamed(struct analysis *a, const struct region *r, const struct mapping *m); /* by anything in the region */
 
+/* ---- stored.c ---- */
+/* May the target region store where no name of it leads, nor a pointer that was attached? */
+bool stores_unseen(struct analysis *a, const struct region *r);
+/* … to the variable, or to what it leads to, by the names in the region? (Where not stores_unseen.) */
+bool may_store_to(struct analysis *a, const struct region *r, const struct var *v);
+
 /* ---- idle.c ---- */
 /* Does the host leave the data alone, or (stores) only store nothing there, that the name beginning with root leads to?
  * type: its own; NULL: not known. is_reached: through members and the like */

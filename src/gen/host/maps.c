@@ -112,7 +112,15 @@ static bool is_const_object(const struct mapping *m)
     return v && v->type->is_const && !v->is_global && !v->is_length;
 }
 
-static void one_row(struct emit *e, const struct region *r, const struct mapping *m, bool idle)
+/* What the region gets by value, or as a copy of its own, is never brought back. */
+static bool is_only_read(struct emit *e, const struct region *r, const struct mapping *m, bool seen)
+{
+    bool mapped = m->part != PART_LIST && m->param != GANTRY_PARAM_VALUE && m->param != GANTRY_PARAM_DEVPTR;
+    return seen && mapped && !is_copy(m) && m->var && !may_store_to(e->a, r, m->var);
+}
+
+/* seen: all stores of the region are */
+static void one_row(struct emit *e, const struct region *r, const struct mapping *m, bool idle, bool seen)
 {
     static const char *const what[] = {[PART_POINTER] = "pointer of ", [PART_OBJECT] = "structure on the way to "};
     const char *name = m->item && m->item->written ? m->item->written : m->var->name;
@@ -123,6 +131,7 @@ static void one_row(struct emit *e, const struct region *r, const struct mapping
                     : idle                                      ? GANTRY_MAP_IDLE
                                                                 : 0;
     more |= is_const_object(m) ? GANTRY_MAP_CONST : 0;
+    more |= is_only_read(e, r, m, seen) ? GANTRY_MAP_READS : 0;
     struct loc at = m->item && m->item->loc.line ? m->item->loc : r->loc;
     out(e, "{\"%s\", 0x%x, %u, %d, %d},", c_string(e, name), m->flags | more, m->param, at.line, at.col);
 }
@@ -130,9 +139,10 @@ static void one_row(struct emit *e, const struct region *r, const struct mapping
 void emit_map_rows(struct emit *e, const struct region *r, unsigned *n)
 {
     const mapping_list *l = maps_of(e->a, r);
+    bool seen = r->leaves & LEAF_TARGET && !stores_unseen(e->a, r);
     *n = (unsigned)l->n;
     for (size_t i = 0; i < l->n; i++)
-        one_row(e, r, &l->v[i], is_unnamed(e->a, r, &l->v[i]) && follows_names(e->a, r));
+        one_row(e, r, &l->v[i], is_unnamed(e->a, r, &l->v[i]) && follows_names(e->a, r), seen);
 }
 
 void emit_map_values(struct emit *e, const struct region *r, struct kernel *k)
