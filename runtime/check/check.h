@@ -130,6 +130,7 @@ struct check_pair {
         bool mixed;        /* it brought other bytes that were newer */
     } lost;                /* the last copy that overwrote newer bytes */
     bool on_stack;
+    bool usual;              /* of a finding: the device is the default one */
     bool unlisted;           /* members of it were in no clause */
     bool lasting;            /* held by more than target regions */
     struct gantry_loc named; /* where the program calls it so */

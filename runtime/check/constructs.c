@@ -37,6 +37,7 @@ struct construct {
     struct moment at;
     struct order *before;
     const struct gantry_region *region;
+    uint64_t serial;
     const void *job; /* NULL: it is waited for where it is met, or a routine with _async */
     bool deferred;
     bool apart; /* its strand is its own, and ends with it */
@@ -58,6 +59,7 @@ static _Thread_local unsigned depth;
 enum { JOBS = 1024 };
 static struct job {
     struct job *next;
+    uint64_t serial;
     const void *key;
     const struct gantry_region *region;
     struct strand *strand;
@@ -70,6 +72,7 @@ static struct job {
     } item[];
 } *jobs[JOBS]; /* by key */
 static uint32_t njobs;
+static uint64_t serial; /* of the last construct or job that began */
 
 static bool asked(int device) { return gantry_check_on(GANTRY_CHECK_RACES) && check_is_emulated(device); }
 
@@ -90,7 +93,7 @@ void construct_encountered(const void *key, const struct gantry_region *r, int d
     check_enter();
     strand_depends_anew(s, (uintptr_t)key); /* its task names the job; an earlier one may have had the same memory */
     struct job **at = &jobs[((uintptr_t)key >> 6) % JOBS];
-    *j = (struct job){.next = *at, .key = key, .region = r, .root = s->root};
+    *j = (struct job){.next = *at, .serial = ++serial, .key = key, .region = r, .root = s->root};
     *at = j;
     njobs++;
     atomic_fetch_add(&check_beside, 1);
@@ -141,6 +144,7 @@ static void make_current(struct strand *s, const struct gantry_region *r)
 {
     struct construct *c = s && !s->ended ? calloc(1, sizeof *c) : NULL;
     if (c) {
+        c->serial = ++serial;
         c->strand = strand_share(s);
         c->at = strand_moment(s);
         c->before = order_share(s->before);
@@ -581,6 +585,8 @@ static void meet(const struct strand *s, const struct construct *c, enum run_kin
     m.brought = kind == RUN_BROUGHT;
     m.deferred = c->deferred;
     m.child = c->strand->parent == s;
+    m.serial = c->serial;
+    m.begun = serial;
     host_meets(s, &m);
 }
 
@@ -806,7 +812,9 @@ static bool job_uses(struct strand *s, const struct job *j, uintptr_t at, uint64
                                 .caller = caller,
                                 .what = how,
                                 .deferred = true,
-                                .child = true});
+                                .child = true,
+                                .serial = j->serial,
+                                .begun = serial});
     return true;
 }
 
@@ -827,7 +835,9 @@ static bool construct_uses(struct strand *s, const struct construct *c, uintptr_
                                     .caller = caller,
                                     .what = how,
                                     .deferred = c->deferred,
-                                    .child = c->strand->parent == s});
+                                    .child = c->strand->parent == s,
+                                    .serial = c->serial,
+                                    .begun = serial});
     return r;
 }
 

@@ -57,6 +57,27 @@ static bool told_before(const struct meeting *m)
     return was;
 }
 
+/* The last taskwait that is proposed, and what had begun by then: it waits for all of that. */
+static struct {
+    const struct strand *strand;
+    uint64_t serial;
+    struct gantry_loc at;
+} proposed;
+
+static bool waited_for(const struct meeting *m)
+{
+    return m->serial && m->serial <= proposed.serial && strand_here() == proposed.strand;
+}
+
+static void propose(const struct meeting *m, const struct gantry_finding *f)
+{
+    static char file[256];
+    snprintf(file, sizeof file, "%s", f->at.file);
+    proposed.strand = strand_here();
+    proposed.serial = m->begun;
+    proposed.at = (struct gantry_loc){.file = file, .line = f->at.line};
+}
+
 static void advise(const struct meeting *m, struct gantry_finding *f, char *room, size_t n)
 {
     char indent[128], place[300];
@@ -69,12 +90,19 @@ static void advise(const struct meeting *m, struct gantry_finding *f, char *room
             "between the tasks";
         return;
     }
+    if (waited_for(m)) {
+        snprintf(room + n / 2, n / 2, "the taskwait before %s waits for it, too",
+                 check_place(&proposed.at, place, sizeof place));
+        return;
+    }
     snprintf(room + n / 2, n / 2, "'#pragma omp taskwait' before %s waits for it",
              check_place(&f->at, place, sizeof place));
     if (line <= m->region->loc.line) /* 0, or before the construct: a loop, or the directive above is the construct */
         return;
     snprintf(room, n / 2, "%s#pragma omp taskwait\n", indent);
     f->edit = (struct gantry_edit){f->at.file, line, 1, 1, room};
+    if (m->serial)
+        propose(m, f);
 }
 
 static void tell(const struct meeting *m, const struct check_code *code, const char *text)
@@ -228,10 +256,11 @@ static void wait_for_more(const struct strand *s, const struct meeting *m)
     while (w && (w->root != s->root || w->m.caller != m->caller || w->m.region != m->region))
         w = w->next;
     if (w && comes_first(m, &w->m))
-        w->m = *m;
+        w->m = *m, w->m.serial = 0;
     if (w || !(w = malloc(sizeof *w)))
         return;
     *w = (struct waiting){.next = waiting, .root = s->root, .m = *m};
+    w->m.serial = 0;
     waiting = w;
     if (!watched)
         gantry_at_end(tell_at_end); /* if a signal ends the program */

@@ -12,6 +12,7 @@
  * While a region runs that the host does not wait for, nobody knows the order of stores: STORED stays until none runs.
  */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../host/host.h"
@@ -698,26 +699,130 @@ void check_host_unknown(uintptr_t at, uint64_t n)
     check_leave();
 }
 
-static void advise_update(const struct check_pair *c, const char *way, const struct gantry_loc *before,
+/* ---- which update would mend it ---- */
+struct part { /* of what is mapped: bytes [first, end) */
+    uint64_t first, end;
+};
+
+/* The bytes that an update would bring, and those that it would destroy: what the side that it goes to has newer. */
+static uint64_t bits_brought(const struct check_pair *c, bool to, uint64_t k)
+{
+    uintptr_t at = (to ? c->p.dev : c->p.host) + k;
+    uint64_t bits = check_bits(GANTRY_OLD, at) & ~(to ? check_attached_bits(c, at) : check_bits(GANTRY_STORED, at));
+    return bits & check_first(c->p.size - k);
+}
+
+static uint64_t bits_lost(const struct check_pair *c, bool to, uint64_t k)
+{
+    uintptr_t at = (to ? c->p.dev : c->p.host) + k;
+    uint64_t newer = check_bits(GANTRY_NEWER, at) & ~check_bits(GANTRY_OLD, at);
+    return (to ? newer : newer | check_bits(GANTRY_STORED, at)) & check_first(c->p.size - k);
+}
+
+typedef uint64_t bits_at(const struct check_pair *c, bool to, uint64_t k);
+
+/* From the first to the last of them; nothing: first == end. */
+static struct part part_of(const struct check_pair *c, bool to, bits_at *bits_at)
+{
+    struct part p = {0};
+    for (uint64_t k = 0; k < c->p.size; k += 64) {
+        uint64_t bits = bits_at(c, to, k);
+        if (bits && p.end == 0)
+            p.first = k + (unsigned)__builtin_ctzll(bits);
+        if (bits)
+            p.end = k + 64 - (unsigned)__builtin_clzll(bits);
+    }
+    return p;
+}
+
+static bool loses_within(const struct check_pair *c, bool to, struct part p)
+{
+    for (uint64_t k = p.first; k < p.end; k += 64)
+        if (bits_lost(c, to, k) & check_first(p.end - k))
+            return true;
+    return false;
+}
+
+static bool same_path(const struct check_pair *c, uint64_t offset, const char *path)
+{
+    char other[200];
+    return offset < c->p.size && check_path(c, offset, other, sizeof other) && strcmp(path, other) == 0;
+}
+
+/* "a[3:5]": whole elements of an array, one after the other, or a member; false: it has no such name. */
+static bool name_part(const struct check_pair *c, struct part *p, char *out, size_t room)
+{
+    char first[200], last[200];
+    if (p->first == p->end || !check_path(c, p->first, first, sizeof first) ||
+        !check_path(c, p->end - 1, last, sizeof last))
+        return false;
+    while (p->first && same_path(c, p->first - 1, first))
+        p->first--;
+    while (same_path(c, p->end, last))
+        p->end++;
+    size_t n = strlen(first), at = (size_t)(strrchr(first, '[') ? strrchr(first, '[') - first : 0);
+    if (strchr(first, '/') || strchr(last, '/')) /* bit-fields */
+        return false;
+    if (!at || first[n - 1] != ']') {
+        snprintf(out, room, "%s", first);
+        return strcmp(first, last) == 0;
+    }
+    if (strncmp(first, last, at + 1) != 0 || strchr(last + at, ']') != last + strlen(last) - 1)
+        return false;
+    unsigned long long from = strtoull(first + at + 1, NULL, 10), to = strtoull(last + at + 1, NULL, 10);
+    snprintf(out, room, "%.*s[%llu:%llu]", (int)at, first, from, to - from + 1);
+    return true;
+}
+
+enum safety { SAFE, IN_PART, HARMFUL };
+
+/* Would an update of all that is mapped bring nothing else than it should? Else `name` is what it may bring. */
+static enum safety choose_part(const struct check_pair *c, bool to, char *name, size_t room)
+{
+    struct part brought = part_of(c, to, bits_brought), lost = part_of(c, to, bits_lost);
+    if (lost.first == lost.end)
+        return SAFE;
+    return name_part(c, &brought, name, room) && !loses_within(c, to, brought) ? IN_PART : HARMFUL;
+}
+
+/* c->usual: what is found is told later, perhaps by a thread that libomp knows nothing of. */
+static void advise_update(const struct check_pair *c, bool to, const struct gantry_loc *before,
                           struct gantry_finding *f, char *text, size_t room)
 {
+    static const char *const sides[] = {"host", "device"};
     const struct gantry_pair *p = &c->p;
-    char indent[128], at[300], *advice = text + room / 2;
+    const struct check_pair *now = check_pair_of_device(p->dev);
+    bool waits = to && constructs_await(p->host, p->size);
+    char indent[128], at[300], part[300], device[40] = "", *advice = text + room / 2;
+    const char *name = p->name ? p->name : "?", *way = to ? "to" : "from",
+               *first = waits ? "taskwait' and '#pragma omp " : "";
     int line = before->file ? check_line_before(before, indent, sizeof indent) : 0;
+    enum safety safety =
+        now && now->p.host == p->host && now->p.size == p->size ? choose_part(now, to, part, sizeof part) : SAFE;
     check_place(before, at, sizeof at);
+    if (!c->usual)
+        snprintf(device, sizeof device, " device(%d)", p->device);
+    f->advice = advice;
     if (c->renamed)
         snprintf(
             advice, room / 2,
-            "'#pragma omp target update %s' before %s would bring it, by the name that it has there: pointers have "
+            "'#pragma omp %starget update %s%s' before %s would bring it, by the name that it has there: pointers have "
             "been exchanged since it was mapped as '%s'",
-            way, at, p->name ? p->name : "?");
+            first, way, device, at, name);
+    else if (safety == HARMFUL)
+        snprintf(
+            advice, room / 2,
+            "'#pragma omp target update %s(…)%s' before %s would bring it; not of all of '%s', since the %s has newer "
+            "bytes of it",
+            way, device, at, name, sides[to]);
     else
-        snprintf(advice, room / 2, "'#pragma omp target update %s(%s)' before %s would bring it", way,
-                 p->name ? p->name : "?", at);
-    f->advice = advice;
-    if (!line || !check_can_name(c, before))
+        snprintf(advice, room / 2, "'#pragma omp %starget update %s(%s)%s' before %s would bring it%s", first, way,
+                 safety == IN_PART ? part : name, device, at,
+                 waits ? ": a construct with nowait may still use it" : "");
+    if (!line || waits || safety == HARMFUL || !check_can_name(c, before))
         return;
-    snprintf(text, room / 2, "%s#pragma omp target update %s(%s)\n", indent, way, p->name);
+    snprintf(text, room / 2, "%s#pragma omp target update %s(%s)%s\n", indent, way, safety == IN_PART ? part : name,
+             device);
     f->edit = (struct gantry_edit){before->file, line, 1, 1, text};
 }
 
@@ -766,7 +871,7 @@ static void tell_old(const void *what)
     const struct check_pair *c = &o->c;
     struct check_code code;
     struct gantry_loc made = o->maker ? o->maker->loc : (struct gantry_loc){0};
-    char element[300], there[300], mapped[300], by[300], text[1400], detail[1800], edit[1000], fields[400];
+    char element[300], there[300], mapped[300], by[300], text[1400], detail[1800], edit[2000], fields[400];
     check_code_of(o->caller, &code);
     bool newer = o->newer, lost = o->lost;
     check_element(c, o->offset, o->n, element, sizeof element);
@@ -785,7 +890,7 @@ static void tell_old(const void *what)
                  "the host reads %s, which %s at %s has changed on device %d: the host's copy is older", element,
                  region, there, c->p.device);
         snprintf(detail, sizeof detail, "%s  mapped as '%s' at %s\n", together, c->p.name ? c->p.name : "?", mapped);
-        advise_update(c, "from", &code.at, &f, edit, sizeof edit);
+        advise_update(c, false, &code.at, &f, edit, sizeof edit);
     } else if (lost) {
         snprintf(text, sizeof text,
                  "the host reads %s, which the copy back at %s has overwritten: the host's was newer", element, by);
@@ -821,6 +926,7 @@ static bool reads_old(uintptr_t at, uint64_t n, const void *caller)
     if (!c || check_expected(at, n))
         return true;
     struct old o = {.caller = caller, .c = *c, .offset = offset, .n = n, .newer = newer, .maker = maker_at(at)};
+    o.c.usual = c->p.device == gantry_default_device();
     o.lost = !o.maker;
     if (check_waits())
         check_keep_lowest(&(struct check_lowest){{caller}, c->p.name, check_offset(&c->p, at), tell_old}, &o, sizeof o);
@@ -975,7 +1081,7 @@ static void tell_old_copy(const void *what)
     const struct __gd_emu_site *site = o->site;
     struct check_code code;
     struct gantry_loc made = o->maker ? o->maker->loc : (struct gantry_loc){0};
-    char element[300], there[300], mapped[300], by[300], text[1400], detail[1800], edit[1000], fields[400];
+    char element[300], there[300], mapped[300], by[300], text[1400], detail[1800], edit[2000], fields[400];
     bool stored = o->cause == BY_HOST || o->cause == STORES_LOST;
     if (stored)
         check_code_of(o->storer, &code);
@@ -997,7 +1103,7 @@ static void tell_old_copy(const void *what)
     else if (o->cause >= RESULTS_LOST)
         f.advice = "update the other way round, or leave this copy out";
     else if (o->region)
-        advise_update(c, "to", &o->region->loc, &f, edit, sizeof edit);
+        advise_update(c, true, &o->region->loc, &f, edit, sizeof edit);
     snprintf(detail, sizeof detail, "%s  team %u, lane %u of device %d; mapped as '%s' at %s\n", together, o->team,
              o->lane, c->p.device, c->p.name ? c->p.name : "?", mapped);
     gantry_finding(&f);
@@ -1024,6 +1130,7 @@ static bool reads_old_copy(const struct check_pair *c, uint64_t at, uint64_t n, 
                          .offset = at - c->p.dev,
                          .n = n,
                          .cause = cause};
+    o.c.usual = c->p.device == gantry_default_device();
     o.storer = chunk ? chunk->storer[host % (1ul << GANTRY_CHUNK_SHIFT) / GANTRY_LINE] : NULL;
     o.team = lane ? lane->team : 0;
     o.lane = lane ? lane->tid : 0;

@@ -118,9 +118,11 @@ struct meeting {
     struct gantry_pair item;
     uintptr_t at;
     uint64_t n;
-    bool brought;  /* the construct copies back, or else to the device */
-    bool deferred; /* it has nowait, */
-    bool child;    /* … and a taskwait of the host's strand would wait for it */
+    bool brought;           /* the construct copies back, or else to the device */
+    bool deferred;          /* it has nowait, */
+    bool child;             /* … and a taskwait of the host's strand would wait for it */
+    uint64_t serial, begun; /* of the construct among all that have begun, and how many these are; 0: this is told later
+                             */
 };
 void host_meets(const struct strand *s, const struct meeting *m);
 void host_gone(const struct meeting *m);

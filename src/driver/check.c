@@ -268,12 +268,14 @@ static int sum_up(struct cc *cc, const char *const *words, int status)
         run_further(cc, words, &t);
     read_left(cc, &t, first);
     const char *orders = said_of_orders(cc, &t);
+    bool stopped = status == 128 + SIGINT;
     if (!cc->documents && t.findings)
         fprintf(stderr, "gantry check: %zu finding%s%s%s\n", t.findings, t.findings == 1 ? "" : "s", orders,
                 t.edits.n ? "; this might mend what has just one mend:" : "");
     else if (!cc->documents && t.launches)
-        fprintf(stderr, "gantry check: nothing found; %llu region%s ran%s\n", t.launches, t.launches == 1 ? "" : "s",
-                orders);
+        fprintf(stderr, "gantry check: %s; %llu region%s ran%s\n",
+                stopped ? "interrupted before anything was found" : "nothing found", t.launches,
+                t.launches == 1 ? "" : "s", orders);
     else if (!cc->documents && t.used)
         fprintf(stderr, "gantry check: nothing found; no region ran, only memory of the device was used%s\n", orders);
     else if (!cc->documents && t.asserted)

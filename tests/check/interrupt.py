@@ -48,5 +48,5 @@ for send in (os.killpg, os.kill):
             break
     text = open(out).read()
     os.unlink(out)
-    if status != -signal.SIGINT or text.count(SAYS) != 2 or "gantry check: nothing found; 1 region ran" not in text:
+    if status != -signal.SIGINT or text.count(SAYS) != 2 or "gantry check: interrupted before anything was found; 1 region ran" not in text:
         sys.exit(f"{send.__name__}: status {status}\n{text}")
