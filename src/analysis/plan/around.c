@@ -520,21 +520,6 @@ static void search_from(struct search *s, const name_list *names, const struct n
     }
 }
 
-/* May code of the construct store to what the variable leads to? */
-static bool may_store(struct search *s, const struct region *r, const struct var *v)
-{
-    enum { stores = ACC_WRITE | ACC_ADDR | ACC_ELEM_WRITE | ACC_FAR_WRITE };
-    if (v->type && v->type->elem && v->type->elem->is_const)
-        return false;
-    for_each_in (ref, x, s->u, r->stmt) {
-        const struct node *up = x->node;
-        bool as_pointer = x->access & ACC_READ && !(x->access & ACC_DEREF) && !type_is_arithmetic(v->type);
-        if (x->var == v && (x->access & stores || as_pointer || !up) && !(x->access & ACC_UNEVALUATED))
-            return true;
-    }
-    return false;
-}
-
 static int last_line(const struct unit *u, const struct region *r)
 {
     uint32_t end = given(r->stmt) ? r->stmt.end : r->pragma_at.end;
@@ -547,8 +532,9 @@ around_list around_of(struct analysis *a, const struct region *r)
     struct search s = {.a = a, .u = a->unit, .arena = a->unit->arena, .last = last_line(a->unit, r)};
     const mapping_list *rows = maps_of(a, r);
     name_list names = {0};
+    bool seen = !stores_unseen(a, r);
     for_each (const struct mapping, m, *rows) {
-        bool kept = !m->var || m->flags & GANTRY_MAP_FROM || !given(r->stmt) || !may_store(&s, r, m->var);
+        bool kept = !m->var || m->flags & GANTRY_MAP_FROM || !given(r->stmt) || (seen && !may_store_to(a, r, m->var));
         vec_push(s.arena, &names, name_of_row(&s, m));
         vec_push(s.arena, &s.kept, kept);
     }
