@@ -16,12 +16,38 @@ struct table {
     size_t parts;
 };
 
-/* "p.json: heat on emulated GPU" */
-static const char *head_of(struct arena *a, const struct run *r)
+/* What `end` begins in path, with one folder more in front of it */
+static const char *longer(const char *path, const char *end)
 {
-    const char *where = r->devices.n ? r->devices.v[0].name : "host";
-    return r->rank >= 0 ? arena_printf(a, "%s: %s, rank %ld, %s", path_last(r->path), r->program, r->rank, where)
-                        : arena_printf(a, "%s: %s, %s", path_last(r->path), r->program, where);
+    while (end > path && end[-1] == '/')
+        end--;
+    while (end > path && end[-1] != '/')
+        end--;
+    return end;
+}
+
+/* As much of the path, from its end on, as no other file's ends with */
+static const char *name_of(const struct runs *runs, const struct run *r)
+{
+    const char *name = path_last(r->path);
+    for (size_t i = 0; i < runs->v.n && name > r->path; i++) {
+        const char *other = runs->v.v[i].path;
+        size_t n = strlen(name), all = strlen(other);
+        bool ends = all >= n && strcmp(other + all - n, name) == 0 && (all == n || other[all - n - 1] == '/');
+        if (strcmp(other, r->path) != 0 && ends) {
+            name = longer(r->path, name);
+            i = (size_t)-1;
+        }
+    }
+    return name;
+}
+
+/* "p.json: heat on emulated GPU" */
+static const char *head_of(struct arena *a, const struct runs *runs, const struct run *r)
+{
+    const char *where = r->devices.n ? r->devices.v[0].name : "host", *name = name_of(runs, r);
+    return r->rank >= 0 ? arena_printf(a, "%s: %s, rank %ld, %s", name, r->program, r->rank, where)
+                        : arena_printf(a, "%s: %s, %s", name, r->program, where);
 }
 
 static double between(const struct run *r) { return r->wall > r->inside ? r->wall - r->inside : 0; }
@@ -100,7 +126,7 @@ static struct table table_of(struct arena *a, const struct runs *runs)
 {
     struct table t = {0};
     for (size_t i = 0; i < runs->v.n; i++)
-        vec_push(a, &t.heads, head_of(a, &runs->v.v[i]));
+        vec_push(a, &t.heads, head_of(a, runs, &runs->v.v[i]));
     add_parts(a, &t, runs);
     t.parts = t.lines.n;
     add_regions(a, &t, runs);

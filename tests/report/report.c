@@ -23,6 +23,7 @@
 // RUN: %not --status 3 %gantry report --compare same/0.json slow/0.json >out && grep -q 'fewer than 4 runs a side' out
 // RUN: %gantry report --compare same noisy | grep -q '^0 slower, 0 faster'
 // RUN: %not --status 2 %gantry report --compare same strange 2>err >out && grep -q 'nothing was compared' err && %not --status 2 %gantry report --compare same/0.json cut.json 2>err
+// RUN: %gantry report same/0.json slow/0.json same/1.json >out && grep -q '^  .1. same/0.json: ' out && grep -q '^  .2. slow/0.json: ' out && grep -q '^  .3. 1.json: ' out
 // RUN: %gantry report same/0.json same/1.json | grep -c '^program.c, process' | grep -qx 2 && %gantry report two.json -o two.html && grep -c '<section class="run">' two.html | grep -qx 2
 // RUN: sed -E 's/"process":[0-9]+/"process":1/' run.json >away/other.json && %gantry profile merge run.json away/other.json -o both.json && %gantry report both.json | grep -c 'b: sent again unchanged, 3 of 4 times .GP101.' | grep -qx 2
 /* Profiles, read again. */

@@ -102,6 +102,26 @@ static void find_one_lane(struct advice *ad, const struct region *r)
     collapse_instead(ad, f, r);
 }
 
+/* Has another simd loop of the threads more iterations, or may it? */
+static bool has_longer(struct advice *ad, const struct region *r, uint64_t trip)
+{
+    for_each_simd (other, ad->a->unit, r->plan->lanes_of) {
+        uint64_t n = constant_trip(other);
+        if (other != r && (!n || n > trip))
+            return true;
+    }
+    return false;
+}
+
+/* The only such loop, for which the threads' lanes were chosen, or the longest */
+static void find_few_alone(struct advice *ad, struct finding *f, const struct region *r)
+{
+    const char *costs = f->costs;
+    double cost = f->cost;
+    collapse_instead(ad, f, r);
+    f->costs = costs, f->cost = cost;
+}
+
 static void find_few(struct advice *ad, const struct region *r, uint64_t trip)
 {
     const struct plan *p = r->plan->lanes_of->plan;
@@ -114,8 +134,10 @@ static void find_few(struct advice *ad, const struct region *r, uint64_t trip)
     f->cost = (double)p->group / (double)trip;
     if (asked && p->group_why == WHY_GROUP_SIMDLEN && lanes_asked(asked) >= p->group)
         edit_directive(ad, f, r, (struct rewrite_of){.leaves = r->leaves, .drops = CLAUSE_SIMDLEN});
-    else
+    else if (has_longer(ad, r, trip))
         f->hint = "another simd loop of these threads has more: 'collapse' this one with a loop inside it";
+    else
+        find_few_alone(ad, f, r);
 }
 
 static void find_idle(struct advice *ad, const struct region *r)
