@@ -267,14 +267,14 @@ static int memcpy_for(const struct call *call, void *dst, const void *src, size_
 int gantry_omp_memcpy(void *dst, const void *src, size_t n, size_t dst_offset, size_t src_offset, int dst_device,
                       int src_device)
 {
-    struct call call = {"omp_target_memcpy", __builtin_return_address(0)};
+    struct call call = {.name = "omp_target_memcpy", .caller = __builtin_return_address(0)};
     return memcpy_for(&call, dst, src, n, dst_offset, src_offset, dst_device, src_device);
 }
 
 void gantry_routine_copy(const char *routine, const void *caller, void *to, int to_device, const void *from,
                          int from_device, size_t n)
 {
-    struct call call = {routine, caller};
+    struct call call = {.name = routine, .caller = caller};
     memcpy_for(&call, to, from, n, 0, 0, to_device, from_device);
 }
 
@@ -352,7 +352,7 @@ int gantry_omp_memcpy_rect(void *dst, const void *src, size_t element, int ndims
                            const size_t *dst_offsets, const size_t *src_offsets, const size_t *dst_dims,
                            const size_t *src_dims, int dst_device, int src_device)
 {
-    struct call call = {"omp_target_memcpy_rect", __builtin_return_address(0)};
+    struct call call = {.name = "omp_target_memcpy_rect", .caller = __builtin_return_address(0)};
     return rect_for(&call, dst, src, element, ndims, volume, dst_offsets, src_offsets, dst_dims, src_dims, dst_device,
                     src_device);
 }
@@ -379,7 +379,7 @@ static void *memset_for(const struct call *call, void *ptr, int byte, size_t n, 
 
 void *gantry_omp_memset(void *ptr, int byte, size_t n, int device)
 {
-    struct call call = {"omp_target_memset", __builtin_return_address(0)};
+    struct call call = {.name = "omp_target_memset", .caller = __builtin_return_address(0)};
     return memset_for(&call, ptr, byte, n, device);
 }
 
