@@ -28,6 +28,19 @@ void wrong(int n, double *p, struct spot *s)
 #pragma omp target parallel for reduction(+: a[0:2][1:2])
     for (int i = 0; i < n; i++)
         a[i % 2][1] += i;
+    double *rows[4] = {a[0], a[1], a[2], a[3]};
+// CHECK: :[[#@LINE+1]]:46: error: 'rows[2][1:3]' cannot be reduced: it is reached by a pointer that has no name; give it one [GN0215]
+#pragma omp target parallel for reduction(+: rows[2][1:3])
+    for (int i = 0; i < n; i++)
+        rows[2][1] += i;
+// CHECK: :[[#@LINE+1]]:39: error: 'rows[3][1]' cannot be reduced: it is reached by a pointer that has no name; give it one [GN0215]
+#pragma omp parallel for reduction(+: rows[3][1])
+    for (int i = 0; i < n; i++)
+        rows[3][1] += i;
+// CHECK-NOT: error: {{.*}}'a[2]
+#pragma omp parallel for reduction(+: a[2][1:3])
+    for (int i = 0; i < n; i++)
+        a[2][1] += i;
 // CHECK: :[[#@LINE+1]]:25: error: the reduction modifier 'task' needs a parallel or worksharing construct [GN0681]
 #pragma omp target simd reduction(task, +: d)
     for (int i = 0; i < n; i++)

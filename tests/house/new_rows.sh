@@ -8,7 +8,7 @@ shift
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 cd "$src"
-cp -r CMakeLists.txt LICENSE cmake examples include lib runtime scripts src tests "$dir"
+cp -r CMakeLists.txt LICENSE cmake examples include lib runtime scripts softgpu src tests "$dir"
 cd "$dir"
 sed -i '/^CLAUSE(FILTER,/a CLAUSE(PACE, "pace", EXPR, ONCE, POSITIVE, L_PARALLEL)' src/tables/clauses.def
 sed -i 's/^#define WORKSHARES .*/&, D_BATCH/' src/tables/clauses.def

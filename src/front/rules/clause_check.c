@@ -394,6 +394,19 @@ static void check_contiguous(struct front *f, const struct region *r, const stru
     }
 }
 
+/* There: what a section is of is named. p[2][3:1] is one of p[2], where that is a pointer; Clang's and GCC's programs
+ * crash. */
+static void check_base(struct front *f, const struct region *r, const struct item *it)
+{
+    const struct type *t = it->type;
+    for (unsigned i = 0; t && i < it->nsections; i++, t = t->elem)
+        if (i > 0 && t->kind == TYPE_POINTER) {
+            error_item(f, r, it, "GN0215",
+                       "'%s' cannot be reduced: it is reached by a pointer that has no name; give it one", it->named);
+            return;
+        }
+}
+
 static void check_reduction(struct front *f, const struct region *r, const struct clause *c)
 {
     bool bits = c->op == OP_AND || c->op == OP_OR || c->op == OP_XOR;
@@ -401,6 +414,7 @@ static void check_reduction(struct front *f, const struct region *r, const struc
     for (size_t i = 0; i < c->items.n; i++) {
         const struct type *t = item_type(&c->items.v[i]);
         check_contiguous(f, r, &c->items.v[i]);
+        check_base(f, r, &c->items.v[i]);
         if (!t || c->items.v[i].udr)
             continue;
         if (c->items.v[i].is_member) {
