@@ -218,6 +218,9 @@ int run_compiled_with(const struct run_kind *kind, const char *flag, int argc, c
 /* explained.c: what stands before a file's part of a document; the part of a file without device code */
 void explain_next(struct cc *cc);
 void explain_nothing(struct cc *cc, const struct input *in);
+/* profile.c: a run of gantry's words on the emulated device, linked with --count, of which nothing is shown: what was
+ * counted, and its profile (NULL: none), are in files then; its exit status */
+int counted_run(struct arena *a, int argc, char **argv, const char *counts, const char *profile);
 /* resources.c: of each kernel of a command's program, on stdout; exit status */
 int resources_print(struct cc *cc, int argc, char **argv);
 

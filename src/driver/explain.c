@@ -2,6 +2,12 @@
  * messages. */
 #include "driver.h"
 
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../report/report.h"
+
 /* GN0434 … */
 static int explain_pages(struct cc *cc, int argc, char **argv)
 {
@@ -26,9 +32,56 @@ static int begin_sarif(struct cc *cc)
     return 0;
 }
 
+/* ---- --model=GPU: what regions and copies would take there, of a run that counts ---- */
+
+/* Takes the option out of the words before "--"; NULL: it is not there; "": it has no value. */
+static const char *take_model(int *argc, char **argv)
+{
+    const char *found = NULL;
+    int n = 0;
+    bool words = true;
+    for (int i = 0; i < *argc; i++) {
+        words = words && strcmp(argv[i], "--") != 0;
+        if (words && str_starts(argv[i], "--model="))
+            found = argv[i] + strlen("--model=");
+        else if (words && strcmp(argv[i], "--model") == 0)
+            found = i + 1 < *argc ? argv[++i] : "";
+        else
+            argv[n++] = argv[i];
+    }
+    *argc = n;
+    return found;
+}
+
+static int explain_model(const char *gpu, int argc, char **argv)
+{
+    struct arena *a = arena_new();
+    char *counts = temp_path(a, "counts", ".json"), *profile = temp_path(a, "profile", ".json");
+    char *given[] = {arena_printf(a, "--model=%s", gpu), profile, counts};
+    unsigned units, warp;
+    if (!model_shape(a, gpu, &units, &warp))
+        return EXIT_USER;
+    setenv("GANTRY_EMULATED_SMS", arena_printf(a, "%u", units),
+           1); /* the runtime's leagues are as large as they would be there */
+    setenv("GANTRY_EMULATED_WARP", arena_printf(a, "%u", warp), 1);
+    fputs("gantry explain: a run on the emulated device counts what regions compute and move ...\n", stderr);
+    int status = counted_run(a, argc, argv, counts, profile);
+    if (access(profile, R_OK) != 0 || access(counts, R_OK) != 0) {
+        fprintf(stderr, "gantry: error: gantry explain: no region was counted (the program's exit status is %d)\n",
+                status);
+        return status ? status : EXIT_USER;
+    }
+    if (status)
+        fprintf(stderr, "gantry: warning: gantry explain: the program ended with status %d\n", status);
+    return report_command(3, given);
+}
+
 int explain_main(int argc, char **argv)
 {
     struct cc cc;
+    const char *model = take_model(&argc, argv);
+    if (model)
+        return explain_model(model, argc, argv);
     cc_init(&cc, arena_new());
     if (argc > 0 && page_asked(argv[0]))
         return explain_pages(&cc, argc, argv);

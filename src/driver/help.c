@@ -141,6 +141,7 @@ static void help_report(void)
 {
     puts(
         "gantry report [--all] FILE… [-o OUT.html]\n"
+        "gantry report --model=GPU FILE…\n"
         "gantry report --compare [--noise P] OLD NEW\n"
         "gantry report --compare [--noise P] OLD… -- NEW…\n"
         "\n"
@@ -151,6 +152,10 @@ static void help_report(void)
         "beside FILE. Several profiles stand side by side first. A file of gantry explain --json adds why regions are "
         "as\n"
         "they are. Of a long table the text has the rows that cost most; --all: all of them.\n"
+        "\n"
+        "--model: the time of each region and copy on another GPU, by a model (gantry help explain), of profiles and "
+        "of\n"
+        "counts (GANTRY_EMULATED_COUNTS=FILE.json).\n"
         "\n"
         "--compare: the time of each region and copy before and after. FILE may be a folder of profiles, each a run.\n"
         "What differs by more than P per cent (5) is slower or faster; from four runs a side on the rank test of Mann\n"
@@ -370,6 +375,7 @@ static void help_tune(void)
 static void help_explain(void)
 {
     puts("gantry explain [--resources | --all | --json | --sarif] [cc options] file.c…\n"
+         "gantry explain --model=GPU [cc options] file.c… [-- arguments]\n"
          "gantry explain GN0434 | GR101 | GC401 | GA101 …\n"
          "\n"
          "Prints what becomes of each target region: its kernel and mode, who runs its loops, the launch, the data, "
@@ -385,7 +391,12 @@ static void help_explain(void)
          "               ptxas where it is installed, else by an estimate\n"
          "  --all        of more than 40 regions all, in the order of the source; each finding for itself\n"
          "  --json       regions and findings as JSON, on stdout (docs/advice.md)\n"
-         "  --sarif      findings and messages as SARIF, on stdout");
+         "  --sarif      findings and messages as SARIF, on stdout\n"
+         "  --model=GPU  the time of each region and copy on a t4, v100, a100, h100 or mi250x (one die), by a model, "
+         "of what\n"
+         "               a run with these arguments on the emulated device counts; or on a GPU that a file describes "
+         "by\n"
+         "               lines NAME = VALUE (docs/see.md, Times on a GPU that is not here)");
 }
 
 static void help_devices(void)

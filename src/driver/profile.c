@@ -119,25 +119,32 @@ static int gantry(struct arena *a, const char *const *first, int argc, char **ar
 
 static void set(const char *name, const char *value) { value ? (void)setenv(name, value, 1) : (void)unsetenv(name); }
 
-static void count(struct arena *a, int argc, char **argv)
+int counted_run(struct arena *a, int argc, char **argv, const char *counts, const char *profile)
 {
-    static const struct {
+    const struct {
         const char *name, *value;
-    } wanted[] = {{"GANTRY_DEVICES", "emulated"}, {"OMP_TARGET_OFFLOAD", "MANDATORY"}, {"GANTRY_PROFILE", NULL}};
+    } wanted[] = {{"GANTRY_DEVICES", "emulated"},
+                  {"OMP_TARGET_OFFLOAD", "MANDATORY"},
+                  {"GANTRY_PROFILE", profile},
+                  {"GANTRY_EMULATED_COUNTS", counts}};
     enum { WANTED = sizeof wanted / sizeof *wanted };
     const char *had[WANTED];
-    char *file = temp_path(a, "counts", ".json");
-    gantry(a, (const char *const[]){"devices", "--measure", NULL}, 0, NULL);
     for (size_t i = 0; i < WANTED; i++) {
         had[i] = getenv(wanted[i].name) ? arena_strdup(a, getenv(wanted[i].name)) : NULL;
         set(wanted[i].name, wanted[i].value);
     }
-    set("GANTRY_EMULATED_COUNTS", file);
-    fputs("gantry profile: a run on the emulated device counts what regions compute and move ...\n", stderr);
     int status = gantry(a, (const char *const[]){"run", "--count", "--offload-arch=emulated", NULL}, argc, argv);
-    set("GANTRY_EMULATED_COUNTS", NULL);
     for (size_t i = 0; i < WANTED; i++)
         set(wanted[i].name, had[i]);
+    return status;
+}
+
+static void count(struct arena *a, int argc, char **argv)
+{
+    char *file = temp_path(a, "counts", ".json");
+    gantry(a, (const char *const[]){"devices", "--measure", NULL}, 0, NULL);
+    fputs("gantry profile: a run on the emulated device counts what regions compute and move ...\n", stderr);
+    int status = counted_run(a, argc, argv, file, NULL);
     if (access(file, R_OK) == 0)
         counts_file = file;
     else

@@ -9,11 +9,11 @@
 #include <sys/stat.h>
 
 enum { GOOD = 0, USER = 1, USAGE = 2 };
-const char *const report_options[] = {"--compare", "--noise", "--all", "-o", "--", NULL};
+const char *const report_options[] = {"--compare", "--noise", "--all", "--model", "-o", "--", NULL};
 
 struct asked {
-    struct comparison c; /* c.old: the files of a report, too */
-    const char *out;
+    struct comparison c;       /* c.old: the files of a report, too */
+    const char *out, *model;   /* model: a GPU whose times are predicted; NULL: none */
     bool compare, second, all; /* second: after "--" */
 };
 
@@ -84,6 +84,10 @@ static int parse(struct arena *a, int argc, char **argv, struct asked *q)
             status = take_noise(q, w + strlen("--noise="));
         else if (strcmp(w, "--noise") == 0)
             status = take_noise(q, argv[++i < argc ? i : argc]);
+        else if (str_starts(w, "--model="))
+            q->model = w + strlen("--model=");
+        else if (strcmp(w, "--model") == 0)
+            q->model = ++i < argc ? argv[i] : "";
         else if (strcmp(w, "-o") == 0 && i + 1 < argc)
             q->out = argv[++i];
         else if (str_starts(w, "-o") && w[2])
@@ -149,14 +153,17 @@ static void put_plain(const char *text)
     }
 }
 
-static void print_runs(struct arena *a, FILE *f, const struct runs *runs, const struct counts *counts,
-                       const struct reasons *why)
+static void print_runs(struct arena *a, FILE *f, const struct asked *q, const struct runs *runs,
+                       const struct counts *counts, const struct reasons *why)
 {
-    if (runs->v.n > 1)
+    if (runs->v.n > 1 && !q->model)
         side_text(a, f, runs);
     for (size_t i = 0; i < runs->v.n; i++) {
         fputs(runs->v.n > 1 ? "\n\n" : "", f);
-        text_print(a, f, &runs->v.v[i], counts, why);
+        if (q->model)
+            model_text(a, f, &runs->v.v[i], counts, q->model);
+        else
+            text_print(a, f, &runs->v.v[i], counts, why);
     }
 }
 
@@ -165,7 +172,8 @@ static int report(struct arena *a, const struct asked *q)
     struct runs runs = {0};
     struct counts counts = {0};
     struct reasons why = {0};
-    if (!read_all(a, q, &runs, &counts, &why))
+    unsigned units, warp;
+    if ((q->model && !model_shape(a, q->model, &units, &warp)) || !read_all(a, q, &runs, &counts, &why))
         return USER;
     for (size_t i = 0; i < runs.v.n; i++)
         runs.v.v[i].all = q->all;
@@ -176,7 +184,7 @@ static int report(struct arena *a, const struct asked *q)
     FILE *f = open_memstream(&text, &n);
     if (!f)
         return USER;
-    print_runs(a, f, &runs, &counts, &why);
+    print_runs(a, f, q, &runs, &counts, &why);
     fclose(f);
     put_plain(text);
     free(text);
@@ -190,6 +198,8 @@ int report_command(int argc, char **argv)
     int status = parse(a, argc, argv, &q);
     if (status == GOOD && q.compare && q.out)
         status = misuse("--compare prints text: -o belongs to a report", NULL);
+    if (status == GOOD && q.model && (q.compare || q.out))
+        status = misuse("--model prints text of its own: it goes neither with --compare nor with -o", NULL);
     q.c.all = q.all;
     if (status == GOOD && q.compare)
         status = two_sides(a, argc, argv, &q);

@@ -8,6 +8,10 @@
 int report_command(int argc, char **argv); /* the words after `gantry report`; its exit status */
 extern const char *const report_options[]; /* NULL-terminated */
 
+/* --model: multiprocessors and lanes of a warp of a GPU, by its key or a file that describes it; false after a message
+ */
+bool model_shape(struct arena *a, const char *what, unsigned *units, unsigned *warp);
+
 /* What `gantry annotate` says of loops, as a page of HTML that needs nothing else. */
 struct loops_file { /* a source, and what is said of its loops: JSON objects, one a line */
     const char *name, *source, *json;

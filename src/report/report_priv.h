@@ -14,6 +14,7 @@
  *   tables.c          regions, copies, memory and variables as tables
  *   layers.c          what launches take of a device, and what was counted of them
  *   roofline.c        regions against what their device can do
+ *   model.c           what regions and copies would take on a GPU that is not here
  *   side.c            several runs side by side
  *   text.c            a run as text
  *   timeline.c        slices as pictures of lanes
@@ -205,12 +206,16 @@ struct count { /* of a region, in one launch */
     const char *file, *function;
     int line;
     double bytes, floats, doubles; /* different bytes; operations */
+    double sectors, requests, instructions,
+        lanes; /* accesses in pieces of 32 bytes, and by warp; by warp; 0: not counted */
 };
 struct counts {
     VEC(struct count) v;
 };
 bool counts_are(const char *text, size_t n); /* are they, and no profile? */
 bool counts_read(struct arena *a, const char *path, const char *text, size_t n, struct counts *out); /* false: said */
+const struct count *count_of(const struct counts *counts, const struct row *r); /* NULL: not counted */
+bool count_by_formula(const struct row *r, struct count *out);                  /* false: not known */
 struct roof {
     const struct row *row;
     bool counted, emulated;             /* else by formula; its time is that of a CPU that plays a GPU */
@@ -229,6 +234,9 @@ struct roofs {
 void roofs_place(struct arena *a, const struct run *r, const struct counts *counts, struct roofs *out);
 void roofs_text(struct arena *a, FILE *f, const struct run *r, const struct roofs *all);
 void roofs_html(struct arena *a, FILE *f, const struct roofs *all);
+
+/* ---- model.c ---- */
+void model_text(struct arena *a, FILE *f, const struct run *r, const struct counts *counts, const char *what);
 
 /* ---- side.c ---- */
 void side_text(struct arena *a, FILE *f, const struct runs *runs);

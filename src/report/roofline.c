@@ -16,6 +16,18 @@ enum { FEW = 20 }; /* below so many per cent of both limits something else holds
 
 bool counts_are(const char *text, size_t n) { return n > 10 && strncmp(text, "{\"kernel\":", 10) == 0; }
 
+static double accesses(const struct json *j, const char *what)
+{
+    static const char *const kinds[] = {"load", "store", "atomic"};
+    double sum = 0;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        char key[32];
+        snprintf(key, sizeof key, "%s_%s", kinds[i], what);
+        sum += json_member_number(j, key, 0);
+    }
+    return sum;
+}
+
 bool counts_read(struct arena *a, const char *path, const char *text, size_t n, struct counts *out)
 {
     long line = 0;
@@ -43,12 +55,16 @@ bool counts_read(struct arena *a, const char *path, const char *text, size_t n, 
         c.bytes = (read + json_member_number(j, "distinct_written_bytes", 0)) / launches;
         c.floats = json_member_number(j, "float_operations", 0) / launches;
         c.doubles = json_member_number(j, "double_operations", 0) / launches;
+        c.sectors = accesses(j, "sectors") / launches;
+        c.requests = accesses(j, "requests") / launches;
+        c.instructions = json_member_number(j, "warp_instructions", 0) / launches;
+        c.lanes = json_member_number(j, "lanes", 0) / launches;
         vec_push(a, &out->v, c);
     }
     return true;
 }
 
-static const struct count *count_of(const struct counts *counts, const struct row *r)
+const struct count *count_of(const struct counts *counts, const struct row *r)
 {
     for (size_t i = 0; i < counts->v.n; i++) {
         const struct count *c = &counts->v.v[i];
@@ -118,8 +134,7 @@ static bool is_emulated(const struct run *r, int number)
     return false;
 }
 
-/* what a call of the region takes, by formula; false: not known */
-static bool by_formula(const struct row *r, struct count *out)
+bool count_by_formula(const struct row *r, struct count *out)
 {
     if (r->needed <= 0)
         return false;
@@ -143,7 +158,7 @@ static bool place(struct arena *a, const struct run *r, const struct counts *cou
     const struct count *counted = row_is(row, "region") ? count_of(counts, row) : NULL, *c = counted;
     if (!row_is(row, "region") || row->calls < 1 || row->total <= 0)
         return false;
-    if (!c && by_formula(row, &formula))
+    if (!c && count_by_formula(row, &formula))
         c = &formula;
     if (!c || c->bytes <= 0)
         return false;
