@@ -650,6 +650,7 @@ struct annotation {
     struct effects **effects;       /* by the functions' numbers; NULL: nobody asked */
     struct arena *arena;
     isl_ctx *isl;
+    unsigned riddles;           /* questions that no effort has answered (depend.c) */
     VEC(struct judged *) loops; /* in source order */
     const char *lines;          /* where those begin that may get directives; NULL: all may */
     VEC(struct length) lengths;

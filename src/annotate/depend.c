@@ -5,7 +5,9 @@
 
 #include "annotate_priv.h"
 
-enum { BUDGET = 2000000 }; /* isl's operations for one question */
+/* isl's operations for a question, and for one that has had too few: the more such questions a file has that no effort
+ * answers, the fewer, so that a file of riddles takes seconds, too. What is not answered is taken to meet. */
+enum { FEW = 20000, MANY = 100000 };
 
 static isl_map *pairs(struct scope *s, const struct touch *a, const struct touch *b, bool *vague)
 {
@@ -60,9 +62,16 @@ static bool always_meets(const struct scope *s, isl_map *both, const struct touc
     return is;
 }
 
-/* Are there two different iterations, a's and b's, in m? Takes m. */
+static void limit(const struct scope *s, unsigned long operations)
+{
+    isl_ctx_reset_error(s->isl);
+    isl_ctx_reset_operations(s->isl);
+    isl_ctx_set_max_operations(s->isl, operations);
+}
+
+/* Are there two different iterations, a's and b's, in m? Takes m. *answered: within the operations that were allowed */
 static bool meets(const struct scope *s, struct conflict *c, isl_map *m, const struct touch *a, const struct touch *b,
-                  bool unknown)
+                  bool unknown, bool *answered)
 {
     for (unsigned i = 0; i < a->nsteps || i < b->nsteps; i++)
         unknown |= (i < a->nsteps && !a->steps[i].is_member && !a->steps[i].index) ||
@@ -71,10 +80,12 @@ static bool meets(const struct scope *s, struct conflict *c, isl_map *m, const s
     isl_map *earlier = isl_map_order_gt(m, isl_dim_in, s->judged, isl_dim_out, s->judged);
     isl_map *both = isl_map_union(later, earlier);
     isl_bool empty = isl_map_is_empty(both);
+    *answered = isl_ctx_last_error(s->isl) != isl_error_quota;
     if (empty == isl_bool_true) {
         isl_map_free(both);
         return false;
     }
+    limit(s, FEW); /* what is said besides */
     c->first = a;
     c->second = b;
     c->why = empty == isl_bool_error ? LOOP_TOO_COMPLEX
@@ -139,6 +150,30 @@ static bool is_waived(const struct scope *s, const struct object *a, const struc
     return false;
 }
 
+/* Do two iterations meet at a place of both? */
+static bool meet_within(struct scope *s, struct conflict *c, const struct touch *a, const struct touch *b,
+                        unsigned long operations, bool *answered)
+{
+    bool vague = false;
+    *c = (struct conflict){0};
+    limit(s, operations);
+    isl_map *m = pairs(s, a, b, &vague);
+    bool met = meets(s, c, m, a, b, vague, answered);
+    limit(s, 0);
+    return met;
+}
+
+static bool meet(struct scope *s, struct conflict *c, const struct touch *a, const struct touch *b)
+{
+    bool answered, met = meet_within(s, c, a, b, FEW, &answered);
+    unsigned long many = s->a->riddles < 8 ? MANY >> s->a->riddles : 0;
+    if (answered || many <= FEW)
+        return met;
+    met = meet_within(s, c, a, b, many, &answered);
+    s->a->riddles += !answered;
+    return met;
+}
+
 bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart, element_list *elements)
 {
     for (size_t i = 0; i < s->accesses.n; i++)
@@ -160,13 +195,7 @@ bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart, elemen
                 keep_apart(s, apart, a->object, b->object);
                 continue;
             }
-            isl_ctx_reset_operations(s->isl);
-            isl_ctx_set_max_operations(s->isl, BUDGET);
-            bool vague = false;
-            isl_map *m = pairs(s, a, b, &vague);
-            bool met = meets(s, c, m, a, b, vague);
-            isl_ctx_set_max_operations(s->isl, 0);
-            isl_ctx_reset_error(s->isl);
+            bool met = meet(s, c, a, b);
             if (met &&
                 (!only_reduce(a, b) || (!c->certain && !c->has_distance && are_independent(s, a->object, b->object))))
                 return true;
