@@ -1,5 +1,5 @@
-// RUN: env COLUMNS=9999 %gantry explain -w %s > said && %FileCheck %s < said && grep -c 'GA401\]' said | grep -qx 5 && env COLUMNS=9999 %gantry explain GA401 | grep -q 'warp'
-// RUN: %gantry cc -w -O1 --count --offload-arch=emulated %s -o %t.x && %run_host %t.x > host && GANTRY_EMULATED_COUNTS=counts.json %run_emulated32 %t.x | cmp - host && python3 %S/idle.py counts.json parity mask quarter by_data cases '<' 0.75 apart boundary uniform sorted '>' 0.9
+// RUN: env COLUMNS=9999 %gantry explain -w %s > said && %FileCheck %s < said && grep -c 'GA401\]' said | grep -qx 8 && env COLUMNS=9999 %gantry explain GA401 | grep -q 'warp'
+// RUN: %gantry cc -w -O1 --count --offload-arch=emulated %s -o %t.x && %run_host %t.x > host && GANTRY_EMULATED_COUNTS=counts.json %run_emulated32 %t.x | cmp - host && python3 %S/idle.py counts.json parity mask quarter by_data cases squares read_first taken_apart '<' 0.75 apart boundary uniform sorted counted '>' 0.9
 /* Branches with much work that the lanes of a warp part at; and branches that they do not. */
 #include <math.h>
 #include <stdio.h>
@@ -80,6 +80,48 @@ static void cases(int n)
         }
 }
 
+// CHECK-DAG: squares: neighbouring lanes take different sides of 'if (x % 3 == 0) ...': a warp runs both, one after the other [GA401]
+static void squares(int n)
+{
+#pragma omp target teams distribute parallel for map(a)
+    for (int i = 0; i < n; i++) {
+        unsigned x = i;
+        x = x * x + 1;
+        x = x * x + 1;
+        if (x % 3 == 0)
+            a[i] += heavy(a[i], 20);
+        else
+            a[i] -= heavy(a[i], 21);
+    }
+}
+// CHECK-DAG: read_first: neighbouring lanes take different sides of 'if (t > 0) ...': a warp runs both, one after the other [GA401]
+static void read_first(int n)
+{
+#pragma omp target teams distribute parallel for map(a) map(to: type)
+    for (int i = 0; i < n; i++) {
+        int t = 0;
+        if (i < n)
+            t = type[i];
+        if (t > 0)
+            a[i] += heavy(a[i], 20);
+        else
+            a[i] -= heavy(a[i], 21);
+    }
+}
+// CHECK-DAG: taken_apart: neighbouring lanes take different sides of 'if (x & 64) ...': a warp runs both, one after the other [GA401]
+static void taken_apart(int n)
+{
+#pragma omp target teams distribute parallel for map(a)
+    for (int i = 0; i < n; i++) {
+        unsigned x = i * 2654435761u;
+        x ^= x >> 15;
+        if (x & 64)
+            a[i] += heavy(a[i], 20);
+        else
+            a[i] -= heavy(a[i], 21);
+    }
+}
+
 /* Each side has a loop; a boundary; the same for all; whole warps; little work. */
 static void apart(int n)
 {
@@ -114,6 +156,19 @@ static void sorted(int n)
         else
             a[i] = heavy(a[i], 21);
 }
+static void counted(int n)
+{
+#pragma omp target teams distribute parallel for map(a)
+    for (int i = 0; i < n; i++) {
+        int left = i - 1, right = n;
+        left = left + 1;
+        right = right - 1;
+        if (left > 0 && right > i)
+            a[i] += heavy(a[i], 20);
+        else
+            a[i] = heavy(a[i], 21);
+    }
+}
 static void little(int n)
 {
 #pragma omp target teams distribute parallel for map(a) map(to: type, b)
@@ -142,6 +197,10 @@ int main(void)
     boundary(N);
     uniform(N, 1);
     sorted(N);
+    counted(N);
+    squares(N);
+    read_first(N);
+    taken_apart(N);
     little(N);
     double sum = 0;
     for (int i = 0; i < N; i++)

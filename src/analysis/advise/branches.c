@@ -75,9 +75,62 @@ static bool is_data(const struct parting *p, const struct node *n)
     return false;
 }
 
+/* ---- where values come from: initialisers of the body's variables, and what is assigned to them ---- */
+
+enum { MOST_FOLLOWED = 8 };
+struct flow {
+    bool varies; /* with the iteration */
+    bool mixes;  /* not in steps: squares, exclusive or */
+    bool data;   /* neighbouring lanes read different elements */
+    const struct var *followed[MOST_FOLLOWED];
+    unsigned n;
+};
+
+static void follow(struct parting *p, struct flow *f, const struct node *value);
+
+static void follow_variable(struct parting *p, struct flow *f, const struct var *v)
+{
+    if (v == p->iv)
+        f->varies = true;
+    if (v == p->iv || v->is_global || v->addr_taken || !slice_has(p->body, v->decl))
+        return;
+    for (unsigned i = 0; i < f->n; i++)
+        if (f->followed[i] == v)
+            return;
+    if (f->n == MOST_FOLLOWED)
+        return;
+    f->followed[f->n++] = v;
+    if (v->value)
+        follow(p, f, v->value);
+    const struct node *body = inner_statement(p->r);
+    for (const struct node *n = v->written ? body : NULL; n; n = tree_next(body, n))
+        if ((n->kind == NODE_ASSIGN || n->kind == NODE_COMPOUND_ASSIGN) && node_var(node_kid(n, 0)) == v) {
+            f->mixes |= n->kind == NODE_COMPOUND_ASSIGN && n->operator== OPERATOR_XOR;
+            follow(p, f, node_kid(n, 1));
+        }
+}
+
+static const struct var *in_product(const struct node *n)
+{
+    return n->kind == NODE_BINARY && n->operator== OPERATOR_MUL ? node_var(node_uncast(n->kids[0])) : NULL;
+}
+
+static void follow(struct parting *p, struct flow *f, const struct node *value)
+{
+    for (const struct node *n = value; n; n = tree_next(value, n)) {
+        const struct var *v = node_var(n), *factor = in_product(n);
+        f->data |= is_data(p, n);
+        f->mixes |= n->kind == NODE_BINARY && n->operator== OPERATOR_XOR;
+        f->mixes |= factor && factor == node_var(node_uncast(n->kids[1]));
+        if (v && !n->unevaluated)
+            follow_variable(p, f, v);
+    }
+}
+
 /* Does the condition part neighbouring lanes? Not so `i < n`, which parts one warp at most. */
 static bool parts(struct parting *p, const struct node *condition, int depth)
 {
+    struct flow f = {0};
     for (const struct node *n = condition; n; n = tree_next(condition, n)) {
         int64_t period = period_of(p, n);
         const struct var *v = node_var(n);
@@ -85,13 +138,12 @@ static bool parts(struct parting *p, const struct node *condition, int depth)
             p->period = period;
             return true;
         }
-        if (is_data(p, n))
-            return true;
         bool value = v && v != p->iv && !v->is_global && !v->written && v->value && slice_has(p->body, v->decl);
         if (value && depth < DEEPEST && parts(p, v->value, depth + 1))
             return true;
     }
-    return false;
+    follow(p, &f, condition);
+    return f.data || (f.varies && f.mixes);
 }
 
 /* ---- the finding ---- */
