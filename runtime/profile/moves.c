@@ -742,7 +742,7 @@ static void spread_pieces(struct move_piece **all, size_t n)
 static void sort_pieces(void)
 {
     size_t n = 0;
-    struct move_piece **all = calloc(nranges + 1, sizeof *all);
+    struct move_piece **all = nranges ? calloc(nranges, sizeof *all) : NULL;
     for (size_t b = 0; b < BUCKETS && all; b++)
         for (struct range *r = ranges[b]; r; r = r->next) {
             for (size_t i = 0; i < r->at.nitems; i++) {

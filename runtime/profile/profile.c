@@ -24,13 +24,17 @@ static void put_table(struct out *to, const char *text, size_t n)
 /* Names of files and variables are the user's, and a terminal obeys what they hold: control characters are shown. */
 static void put_plain(FILE *f, const char *text)
 {
-    for (const unsigned char *s = (const unsigned char *)text; *s; s++) {
+    const unsigned char *plain = (const unsigned char *)text, *s = plain;
+    for (; *s; s++) {
         bool two = *s == 0xc2 && s[1] >= 0x80 && s[1] < 0xa0; /* of Unicode's second row of them */
-        if ((*s < ' ' && *s != '\n') || *s == 0x7f || two)
-            fprintf(f, "\\x%02x", two ? *++s : *s);
-        else
-            fputc(*s, f);
+        if ((*s >= ' ' && *s != 0x7f && !two) || *s == '\n')
+            continue;
+        fwrite(plain, 1, (size_t)(s - plain), f);
+        s += two;
+        fprintf(f, "\\x%02x", *s);
+        plain = s + 1;
     }
+    fwrite(plain, 1, (size_t)(s - plain), f);
 }
 
 static char *table_text(const struct profile *p, size_t *n)
