@@ -9,7 +9,9 @@ static struct fence {
     struct {
         uint64_t addr;
         uint32_t releases;
-    } loaded[PENDING]; /* since the last flush */
+    } loaded[PENDING];          /* since the last flush */
+    uint64_t flags[2][PENDING]; /* atomics that the lane has loaded, and stored to */
+    unsigned nflags[2];
 } fences[JUDGED_LANES];
 
 void flushes_begin_team(void)
@@ -41,12 +43,31 @@ void __gd_emu_tell_flush(unsigned what)
     }
 }
 
+static bool has_flag(const struct fence *f, bool stored, uint64_t addr)
+{
+    for (unsigned i = 0; i < f->nflags[stored] && i < PENDING; i++)
+        if (f->flags[stored][i] == addr)
+            return true;
+    return false;
+}
+
+bool flush_has_told(uint32_t teller, uint32_t told)
+{
+    const struct fence *f = &fences[teller], *g = &fences[told];
+    for (unsigned i = 0; i < f->nflags[true] && i < PENDING; i++)
+        if (has_flag(g, false, f->flags[true][i]))
+            return true;
+    return false;
+}
+
 void flush_atomic(uint64_t addr, bool stores)
 {
     const struct __gd_emu_lane *l = judged_lane();
     if (!l)
         return;
     struct fence *f = &fences[l->tid];
+    if (!has_flag(f, stores, addr))
+        f->flags[stores][f->nflags[stores]++ % PENDING] = addr;
     if (stores && f->released)
         order_release(addr, ORDER_DEVICE, f->released);
     uint32_t n = order_releases(addr, ORDER_DEVICE);

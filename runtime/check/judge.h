@@ -236,6 +236,7 @@ extern bool order_by_flushes, order_by_locks, order_by_atomics;
 /* ---- flushes.c: what lanes have flushed, and atomics between flushes ---- */
 void flushes_begin_team(void);
 void flush_atomic(uint64_t addr, bool stores);
+bool flush_has_told(uint32_t teller, uint32_t told); /* lanes: has one loaded atomically what the other stored so? */
 
 /* ---- races.c ---- */
 void races_begin_launch(void);

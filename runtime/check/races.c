@@ -37,6 +37,7 @@ struct race { /* one access and an earlier one */
     enum judged_memory owner;
     const char *name; /* of what iterations of a simd loop share; else NULL */
     uint64_t size;    /* … and its bytes */
+    bool told;        /* the earlier thread has set an atomic that the later one read */
 };
 enum { BUCKETS = 1024 };
 static struct race *races[BUCKETS];
@@ -54,13 +55,15 @@ static void found(uint64_t addr, uint16_t site, uint32_t row, const struct slot 
             return;
         nraces++;
     }
+    struct row now = row_at(row), then = row_at(before->row);
+    (*r)->told |= now.team == then.team && flush_has_told(then.lane, now.lane);
     if (!is_new && addr >= (*r)->addr)
         return;
     (*r)->site[0] = site;
     (*r)->site[1] = before->site;
     (*r)->addr = addr;
-    (*r)->row[0] = row_at(row);
-    (*r)->row[1] = row_at(before->row);
+    (*r)->row[0] = now;
+    (*r)->row[1] = then;
     (*r)->level = before->level;
     (*r)->owner = owner;
     (*r)->name = owner == MEMORY_SPACE ? shared_name(addr, &(*r)->size) : NULL;
@@ -612,6 +615,7 @@ struct apart {               /* a race, as advice sees it */
     bool atomic;                             /* one side is, the other is not */
     bool scalar, sized, one_line, one_place; /* sized: whether it is a scalar is known */
     bool lanes;                              /* of a simd loop */
+    bool told;                               /* by an atomic that orders nothing */
     const char *name;
 };
 
@@ -637,6 +641,7 @@ static bool a_task(const struct apart *x) { return apart_tasks(x) && !apart_by_t
 static bool sections(const struct apart *x) { return x->loop && strstr(x->loop->name, "sections"); }
 static bool adds_up(const struct apart *x) { return x->scalar && x->one_line; }
 static bool adds_up_in_lanes(const struct apart *x) { return x->lanes && (x->one_place || adds_up(x)); }
+static bool told(const struct apart *x) { return x->told && !x->atomic; }
 static bool lanes(const struct apart *x) { return x->lanes; }
 static bool updates(const struct apart *x) { return x->loop && x->one_place; }
 static bool updates_something(const struct apart *x) { return updates(x) && !x->sized; }
@@ -662,6 +667,9 @@ static const struct {
      "for both"},
     {one_has_locks, "one side holds a lock and the other does not: put both into critical constructs of one name, or "
                     "take the lock for both"},
+    {told,
+     "an atomic tells the other thread, but orders nothing else: its store needs release, or a flush before it, and "
+     "its load acquire, or a flush behind it"},
     {one_task_each, "several tasks update it: make the update atomic, or name the variable in task_reduction of a "
                     "taskgroup and in_reduction of the tasks"},
     {two_tasks,
@@ -713,6 +721,7 @@ static const char *advice_for(const struct race *r, const struct what *w, const 
     x.sized = size_of(r, w);
     x.one_line = s->line && s->line == t->line;
     x.one_place = x.one_line && s->col == t->col;
+    x.told = r->told;
     x.lanes = x.loop && x.near == OTHER_LANE && !key_is_nested(a->group);
     size_t at = 0;
     while (!advices[at].fits(&x))

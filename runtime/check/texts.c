@@ -22,6 +22,8 @@ bool row_iteration(const struct row *r, struct iteration *i)
 
 static bool is_loop(const struct iteration *i) { return !i->of->name || !strstr(i->of->name, "single"); }
 
+static bool is_section(const struct iteration *i) { return i->of->name && strstr(i->of->name, "sections"); }
+
 static void add_task(struct text *t, const struct __gd_emu_construct *task)
 {
     if (strcmp(task->name, "task") == 0)
@@ -38,7 +40,9 @@ void text_add_who(struct text *t, const struct row *r)
     bool numbered = known && !at_end && is_loop(&i);
     if (task)
         add_task(t, task);
-    if (numbered)
+    if (numbered && is_section(&i))
+        text_add(t, "%ssection %llu", task ? " in " : "", (unsigned long long)i.number + 1);
+    else if (numbered)
         text_add(t, "%siteration %llu", task ? " in " : "", (unsigned long long)i.number);
     if (numbered || task)
         text_add(t, " (");
@@ -56,7 +60,9 @@ void text_add_where(struct text *t, const struct row *r, const struct gantry_ker
 {
     struct iteration i;
     bool named = row_iteration(r, &i) && i.of->file && i.of->name;
-    if (named && is_loop(&i) && !task_of(r->task))
+    if (named && is_section(&i) && !task_of(r->task))
+        text_add(t, "  sections of '%s' of %s:%d, in the region of ", i.of->name, i.of->file, i.of->line);
+    else if (named && is_loop(&i) && !task_of(r->task))
         text_add(t, "  iterations of the loop '%s' of %s:%d, in the region of ", i.of->name, i.of->file, i.of->line);
     else if (named && !is_loop(&i))
         text_add(t, "  in '%s' of %s:%d, in the region of ", i.of->name, i.of->file, i.of->line);
