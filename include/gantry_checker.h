@@ -34,6 +34,8 @@ enum {
     GANTRY_CHUNK_BITS = (1 << GANTRY_CHUNK_SHIFT) / 8, /* bytes of one state */
     GANTRY_LINE = 64,                                  /* bytes that share what is kept of places */
     GANTRY_CHUNK_LINES = (1 << GANTRY_CHUNK_SHIFT) / GANTRY_LINE,
+    GANTRY_PLACE = 16, /* … of who stored: stacks and heaps begin anywhere, but at a multiple of it */
+    GANTRY_CHUNK_PLACES = (1 << GANTRY_CHUNK_SHIFT) / GANTRY_PLACE,
 };
 enum gantry_state {
     GANTRY_STORED,    /* stored to since the states were last looked through */
@@ -45,7 +47,7 @@ enum gantry_state {
 };
 struct gantry_chunk {
     unsigned char state[GANTRY_STATES][GANTRY_CHUNK_BITS];
-    const void *storer[GANTRY_CHUNK_LINES];      /* host: code that stored last */
+    uint32_t storer[GANTRY_CHUNK_PLACES];        /* host: code that stored last, by the lower half of its address */
     uint16_t maker[GANTRY_CHUNK_LINES];          /* host: the region that made it old, by a number of stale.c's */
     unsigned char seen[1 << GANTRY_CHUNK_SHIFT]; /* host: what was there when it became old */
     unsigned char device;                        /* it is device memory */

@@ -36,10 +36,19 @@ static inline bool line_is_read_well(const struct gantry_chunk *c, uintptr_t at,
     return !(bad & check_first(n)) || !(bad & ~check_bits_of_line(c, GANTRY_STORED, at) & check_first(n));
 }
 
+/* of bytes of one line */
+static inline bool stored_by(const struct gantry_chunk *c, uintptr_t at, uint64_t n, const void *caller)
+{
+    uintptr_t in = at % (1ul << GANTRY_CHUNK_SHIFT), place = in / GANTRY_PLACE, last = (in + n - 1) / GANTRY_PLACE;
+    uint32_t code = (uint32_t)(uintptr_t)caller;
+    while (place < last && c->storer[place] == code)
+        place++;
+    return c->storer[place] == code;
+}
+
 static inline bool line_is_stored(const struct gantry_chunk *c, uintptr_t at, uint64_t n, const void *caller)
 {
-    return !(~check_bits_of_line(c, GANTRY_STORED, at) & check_first(n)) &&
-           c->storer[at % (1ul << GANTRY_CHUNK_SHIFT) / GANTRY_LINE] == caller;
+    return !(~check_bits_of_line(c, GANTRY_STORED, at) & check_first(n)) && stored_by(c, at, n, caller);
 }
 
 void check_read(uintptr_t at, uint64_t n, const void *caller)

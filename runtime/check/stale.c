@@ -950,7 +950,8 @@ static void tell_undefined(const void *what)
     char element[300] = "memory", mapped[300], text[700], detail[1400] = "";
     check_code_of(u->caller, &code);
     struct gantry_finding f = {.id = "GC203", .at = code.at, .text = text};
-    f.advice = "map(from: …) copies all of the section back, also what no region has stored to";
+    f.advice = "no region has stored there, or only what it read where there was no value: map(from: …) copies all of "
+               "the section back";
     if (b && b->pair.p.name) {
         check_element(&b->pair, u->offset, u->n, element, sizeof element);
         check_place(&b->pair.p.where, mapped, sizeof mapped);
@@ -1020,13 +1021,45 @@ void check_host_reads(uintptr_t at, uint64_t n, const void *caller, bool block)
     check_leave();
 }
 
+/* ---- code that has stored: chunks keep the lower half of its address; more of it than there is room for has no name
+ * ---- */
+enum { STORER_BITS = 14, STORERS = 1 << STORER_BITS };
+static const void *_Atomic storers[STORERS];
+
+/* where it is, or belongs; NULL: there is no room */
+static const void *_Atomic *storer_slot(uint32_t low)
+{
+    uint32_t at = low * 0x9e3779b1u >> (32 - STORER_BITS);
+    for (unsigned i = 0; i < STORERS; i++, at = (at + 1) % STORERS) {
+        const void *there = atomic_load(&storers[at]);
+        if (!there || (uint32_t)(uintptr_t)there == low)
+            return &storers[at];
+    }
+    return NULL;
+}
+
+static const void *storer_at(const struct gantry_chunk *c, uintptr_t at)
+{
+    const void *_Atomic *slot = storer_slot(c->storer[at % (1ul << GANTRY_CHUNK_SHIFT) / GANTRY_PLACE]);
+    return slot ? atomic_load(slot) : NULL;
+}
+
+static void know_storer(const void *caller)
+{
+    const void *_Atomic *slot;
+    do
+        slot = storer_slot((uint32_t)(uintptr_t)caller);
+    while (slot && !atomic_load(slot) && !atomic_compare_exchange_strong(slot, &(const void *){NULL}, caller));
+}
+
 void check_host_stores(uintptr_t at, uint64_t n, const void *caller)
 {
+    know_storer(caller);
     check_range_change(GANTRY_STORED, at, n, true);
-    for (uintptr_t line = at / GANTRY_LINE * GANTRY_LINE; line < at + n; line += GANTRY_LINE) {
-        struct gantry_chunk *c = check_chunk(line);
+    for (uintptr_t place = at / GANTRY_PLACE * GANTRY_PLACE; place < at + n; place += GANTRY_PLACE) {
+        struct gantry_chunk *c = check_chunk(place);
         if (c)
-            c->storer[line % (1ul << GANTRY_CHUNK_SHIFT) / GANTRY_LINE] = caller;
+            c->storer[place % (1ul << GANTRY_CHUNK_SHIFT) / GANTRY_PLACE] = (uint32_t)(uintptr_t)caller;
     }
 }
 
@@ -1131,7 +1164,7 @@ static bool reads_old_copy(const struct check_pair *c, uint64_t at, uint64_t n, 
                          .n = n,
                          .cause = cause};
     o.c.usual = c->p.device == gantry_default_device();
-    o.storer = chunk ? chunk->storer[host % (1ul << GANTRY_CHUNK_SHIFT) / GANTRY_LINE] : NULL;
+    o.storer = chunk ? storer_at(chunk, host) : NULL;
     o.team = lane ? lane->team : 0;
     o.lane = lane ? lane->tid : 0;
     if (check_waits())
