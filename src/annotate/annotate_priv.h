@@ -1,6 +1,7 @@
 /* annotate_priv.h: what the files of src/annotate share. Layers, lowest first:
  *
  *   constructs.c  the user's own target constructs, where they are
+ *   waits.c       those that do not wait
  *   effects.c     what functions of the user's do besides computing a result
  *   program.c     what the files of a program say to each other of their constructs
  *   inline.c      the bodies of functions for one call
@@ -430,6 +431,17 @@ bool is_in_user_construct(const struct annotation *a, const struct node *n); /* 
 void find_user_constructs(struct annotation *a);
 void refuse(struct object *o, enum loop_reason why, const struct node *at);
 
+/* waits.c */
+bool is_deferred(const struct region *r); /* a target construct that does not wait */
+const struct node *
+waits_for(const struct region *r);    /* the taskwait that does for a deferred one; NULL: nobody knows */
+bool has_tasks(const struct unit *u); /* that may still run when the next statements do */
+bool is_wait(const struct annotation *a, const struct node *n); /* a taskwait that waits for no other task */
+/* Does it run where it stands, or between that and its taskwait, as it depends on others in the order of the text? */
+bool is_in_order(const struct annotation *a, const struct region *r);
+/* Does the statement stand between a deferred construct and its taskwait? */
+bool is_before_wait(const struct annotation *a, const struct node *n);
+
 /* text.c: NULL: it has no text there */
 const char *node_text(struct scope *s, const struct node *n);
 bool has_name_here(const struct scope *s, const struct var *v);
@@ -645,6 +657,7 @@ struct annotation {
     enum loop_reason why_none; /* nothing may be changed in the whole program; 0: something may */
     const char *why_name;      /* … because of this function; NULL: of none */
     bool knows_end, is_seen_at_end; /* see is_seen_after_exit */
+    bool has_tasks;                 /* in some file: tasks that nobody waits for in their block */
     bool has_handlers, has_buffers; /* in some file: functions run after exit(); streams have memory of the program's */
     VEC(struct known) known;        /* functions of other files */
     struct effects **effects;       /* by the functions' numbers; NULL: nobody asked */

@@ -28,7 +28,7 @@ static bool crosses(const struct annotation *a, const struct node *n, const stru
     case NODE_ASM:
         return true;
     case NODE_CONSTRUCT:
-        return !is_in_user_construct(a, n);
+        return !is_in_user_construct(a, n) && !is_wait(a, n);
     case NODE_BREAK:
         return !inside && !in_switch(n, all);
     case NODE_CONTINUE:

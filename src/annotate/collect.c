@@ -537,6 +537,8 @@ static void walk_statement(struct scope *s, const struct node *n)
     case NODE_CONSTRUCT:
         if (is_assumption(n))
             assumption(s, n);
+        else if (s->is_data && is_wait(s->a, n))
+            return;
         else if (s->is_data && s->a->wishes.advise)
             user_construct(s, n);
         else

@@ -89,6 +89,19 @@ static const char *structured_type(const struct data_item *i)
     return in && out ? "tofrom" : in ? "to" : out ? "from" : "alloc";
 }
 
+/* The last of the statements up to `to`, and of those that wait for constructs among them */
+static unsigned end_of_waiting(const struct attempt *t, unsigned to)
+{
+    unsigned end = to;
+    for (unsigned i = t->from; i <= to; i++) {
+        const struct node *n = t->block->kids[i];
+        const struct node *wait = n->kind == NODE_CONSTRUCT && is_deferred(n->region) ? waits_for(n->region) : NULL;
+        if (wait && wait->place > end && wait->place <= t->to)
+            end = wait->place;
+    }
+    return end;
+}
+
 /* From the first to the last statement with a region that uses what is held; all, if pointers are exchanged there: what
  * is exchanged when the data leaves must be what the text says. */
 static bool find_ends(const struct attempt *t, unsigned *from, unsigned *to)
@@ -112,6 +125,7 @@ static bool find_ends(const struct attempt *t, unsigned *from, unsigned *to)
         *from = t->from;
         *to = t->to;
     }
+    *to = end_of_waiting(t, *to);
     return exchanged;
 }
 
@@ -317,7 +331,7 @@ static void try_range(struct planner *w, const struct node *block, unsigned from
 {
     while (from < to && !uses_device(w, block->kids[from]))
         from++;
-    while (to > from && !uses_device(w, block->kids[to]))
+    while (to > from && !uses_device(w, block->kids[to]) && !is_wait(w->a, block->kids[to]))
         to--;
     if (!uses_device(w, block->kids[from]) || (from == to && is_chosen(w->a, block->kids[from])) ||
         w->attempts++ >= MOST_ATTEMPTS || w->all_attempts++ >= MOST_OF_FILE)

@@ -55,7 +55,7 @@ static bool may_copy(const struct scope *s, const struct node *call, const struc
         if (is_variable_length(p))
             return false;
     for (const struct node *n = f->tree; n; n = tree_next(f->tree, n))
-        if ((!is_straight(n) && !(s->is_data && is_in_user_construct(s->a, n))) ||
+        if ((!is_straight(n) && !(s->is_data && (is_in_user_construct(s->a, n) || is_wait(s->a, n)))) ||
             (n->kind == NODE_VARIABLE && n->var && is_variable_length(n->var)))
             return false;
     return true;

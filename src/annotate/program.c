@@ -121,6 +121,8 @@ void program_write(struct annotation *a, FILE *out)
         fputs("handlers\n", out);
     if (has_buffers(u))
         fputs("buffers\n", out);
+    if (has_tasks(u))
+        fputs("tasks\n", out);
 }
 
 /* ---- the summaries of all files ---- */
@@ -150,6 +152,7 @@ void program_know(struct annotation *a, const char *text)
             add_name(a, around, arena_strndup(a->arena, text + word + 1, n - word - 1));
         a->is_unstructured |= word == 12 && strncmp(text, "unstructured", 12) == 0;
         a->has_handlers |= word == 8 && strncmp(text, "handlers", 8) == 0;
+        a->has_tasks |= word == 5 && strncmp(text, "tasks", 5) == 0;
         a->has_buffers |= word == 7 && strncmp(text, "buffers", 7) == 0;
     }
 }
@@ -198,6 +201,7 @@ void program_begin(struct annotation *a)
 {
     a->has_handlers = has_handlers(a->u);
     a->has_buffers = has_buffers(a->u);
+    a->has_tasks = has_tasks(a->u);
 }
 
 bool is_seen_after_exit(struct annotation *a)

@@ -76,7 +76,7 @@ static bool plan_updates(struct attempt *t, struct candidate *c)
         if (x->frees || (t->a->wishes.advise && is_scratch_map(t, c->object)))
             return false;
         const struct node *n = update_place(t, x, c->object);
-        if (!n || (x->write && has_crossing(t->a, n, n)))
+        if (!n || (x->write && has_crossing(t->a, n, n)) || is_before_wait(t->a, n))
             return false;
         struct data_update *u = update_at(t, n, c->object);
         u->from |= c->written;

@@ -11,8 +11,8 @@ static bool is_target(const struct region *r) { return (r->leaves & LEAF_TARGET)
 /* What asks for another device, another time or another memory. */
 static bool is_plain(const struct region *r)
 {
-    static const enum clause_kind others[] = {CLAUSE_NOWAIT,     CLAUSE_DEPEND,         CLAUSE_IN_REDUCTION,
-                                              CLAUSE_DEFAULTMAP, CLAUSE_USE_DEVICE_PTR, CLAUSE_USE_DEVICE_ADDR};
+    static const enum clause_kind others[] = {CLAUSE_IN_REDUCTION, CLAUSE_DEFAULTMAP, CLAUSE_USE_DEVICE_PTR,
+                                              CLAUSE_USE_DEVICE_ADDR};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (region_clause(r, others[i]))
             return false;
@@ -308,13 +308,19 @@ static const struct judged *construct_of(const struct annotation *a, const struc
     return NULL;
 }
 
+/* Whoever waits for the construct must be one of the statements, or stand in the function that they call. */
+static bool is_waited_for(const struct scope *s, const struct region *r)
+{
+    return is_in_order(s->a, r) && (!is_deferred(r) || s->inside.n || waits_for(r)->at.begin <= s->loop->at.end);
+}
+
 bool enter_user_construct(struct scope *s, const struct node *n)
 {
     const struct region *r = n->region;
     const struct judged *j = is_user_construct(s->a, n) ? construct_of(s->a, n) : NULL;
-    bool plain = j && is_plain(r) && is_on_same_device(s, n);
-    if (!plain || !is_conditional(s, n)) {
-        scope_wrong(s, plain ? LOOP_AT_TIMES : LOOP_OTHER_DIRECTIVE, n);
+    bool plain = j && is_plain(r) && is_on_same_device(s, n), waits = plain && is_waited_for(s, r);
+    if (!waits || !is_conditional(s, n)) {
+        scope_wrong(s, waits ? LOOP_AT_TIMES : plain ? LOOP_NOT_WAITED : LOOP_OTHER_DIRECTIVE, n);
         return false;
     }
     vec_push(s->a->arena, &s->users,

@@ -387,11 +387,22 @@ static size_t after_statement(const char *source, size_t len, size_t end, bool *
     return *own ? at : end + 1;
 }
 
+/* The last byte of the statement; of a directive without one, of its last line; len: it has no such place */
+static size_t last_of_statement(struct annotation *a, const struct node *n, const char *source, size_t len)
+{
+    if (n->kind != NODE_CONSTRUCT || node_kid(n, 0))
+        return place_in(a, source, len, n->at.end - 1, 1);
+    size_t at = directive_in(a, source, len, n->region);
+    while (at < len && (source[at] != '\n' || source[at - 1] == '\\'))
+        at++;
+    return at < len ? at - 1 : len;
+}
+
 static bool find_statement_places(struct annotation *a, const struct node *first, const struct node *last,
                                   const char *source, size_t len, size_t *at, size_t *end)
 {
     *at = place_of_statement(a, first, source, len);
-    *end = place_in(a, source, len, last->at.end - 1, 1);
+    *end = last_of_statement(a, last, source, len);
     return *at != len && *end != len && *at <= *end && !follows_pragma(source, *at);
 }
 

@@ -183,6 +183,31 @@ class Program:
         self.depth -= 1
         self.line("}")
 
+    # constructs that do not wait, of other memory each or in an order, the host's work meanwhile, and a wait
+    def group(self, scope):
+        r = self.rnd
+        used = [self.pick(scope)]
+        for x in scope:
+            if len(used) < 3 and all(x[0] != y[0] and not self.aliases(x, y) for y in used):
+                used.append(x)
+        r.shuffle(used)
+        host = used.pop() if len(used) > 1 and r.random() < 0.5 else None
+        for _ in range(r.randrange(1, 4)):
+            x, y = r.choice(used), r.choice(used)
+            i, c = self.name("i"), r.randrange(1, 50)
+            maps = [f"map(tofrom: {self.section(x)})", f"depend(inout: {x[0]}[0])"]
+            body = f"{x[0]}[{i}] = ({x[0]}[{i}] * {c} + 3) % 1009;"
+            if x[0] != y[0] and r.random() < 0.5:
+                maps += [f"map(to: {self.section(y)})", f"depend(in: {y[0]}[0])"]
+                body = f"{x[0]}[{i}] = ({x[0]}[{i}] * {c} + {y[0]}[{i} % {self.least(x, y)}]) % 1009;"
+            r.shuffle(maps)
+            self.directive(["nowait"] + maps)
+            self.line(f"for (long {i} = 0; {i} < {x[1]}; {i}++)")
+            self.line(f"    {body}")
+            if host and r.random() < 0.5:
+                self.host([host])
+        self.line("#pragma omp taskwait")
+
     def call(self, scope):
         if not self.helpers or self.depth > 3:
             return
@@ -206,7 +231,9 @@ class Program:
         scope = list(scope)
         for _ in range(n):
             kind = self.rnd.random()
-            if kind < 0.4:
+            if kind < 0.07:
+                self.group(scope)
+            elif kind < 0.4:
                 self.region(scope)
             elif kind < 0.55:
                 self.host(scope)
