@@ -291,13 +291,6 @@ API int cuCtxDestroy_v2(struct context *c)
     return cuDevicePrimaryCtxRelease_v2(c->device->ordinal);
 }
 
-API int cuCtxSynchronize(void)
-{
-    NEED_CONTEXT;
-    TRY(capture_none_of(d));
-    return queue_wait_all(d);
-}
-
 enum { LIMIT_STACK, LIMIT_PRINTF, LIMIT_HEAP };
 API int cuCtxSetLimit(int limit, size_t value)
 {

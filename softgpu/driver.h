@@ -28,6 +28,47 @@ int driver_here(struct device **d);
 /* the device that an address belongs to; NULL: the host's */
 struct device *driver_owner(uint64_t address);
 
+/* ---- nodes.c ---- */
+struct node {
+    struct graph *graph;
+    uint64_t id;            /* the same in copies of the graph */
+    struct operation *what; /* NULL: a graph of its own, or nothing */
+    struct graph *child;
+    VEC(struct node *) after;
+    bool disabled;   /* of an executable graph */
+    void **pointers; /* to parameters, as they were asked for */
+};
+struct graph {
+    VEC(struct node *) nodes;
+    struct node *parent; /* the node whose child it is */
+};
+#define EACH_NODE(N, G)                                                                                                \
+    for (size_t i_ = 0; i_ < (G)->nodes.n; i_++)                                                                       \
+        for (struct node *N = (G)->nodes.v[i_]; N; N = NULL)
+struct graph *graph_new(void);
+struct graph *graph_copy(const struct graph *g);
+/* the node with this number, in the graph or in one of its nodes'; NULL: none */
+struct node *graph_node(const struct graph *g, uint64_t id);
+size_t node_index(const struct graph *g, const struct node *n);
+bool node_waits_for(const struct node *n, const struct node *other);
+enum operation_kind node_kind(const struct node *n);
+void node_drop(struct node *n);
+void graph_drop(struct graph *g);
+/* o NULL: nothing; child: of a graph of its own, that is copied */
+int graph_add(struct graph *g, struct operation *o, const struct graph *child, struct node *const *after, size_t n,
+              struct node **out);
+
+/* ---- capture.c ---- */
+/* a code where a call is forbidden while streams are captured: one that nothing orders with their work */
+int capture_safe(void);
+/* the stream is not captured itself (its work is not there to be waited for) */
+int capture_none(struct device *d, struct stream *s);
+int capture_none_of(struct device *d);
+/* an event whose recording is part of a graph has no time */
+int capture_event(const struct event *e);
+/* true: o, of a stream or of a graph, became part of a capture, with the code; else the stream is not captured */
+bool capture_takes(struct device *d, struct stream *s, struct operation *o, const struct graph *child, int *code);
+
 /* ---- copies.c ---- */
 struct copy {
     struct operation o;
@@ -88,40 +129,7 @@ struct host_params { /* CUDA_HOST_NODE_PARAMS_v1 */
 };
 int host_make(const struct host_params *p, struct operation **out);
 int event_make(struct event *e, bool waits, struct operation **out);
-/* NULL: the default one, by whatever name */
-struct stream *stream_of(struct device *d, struct stream *s);
 /* asks the stream for the operation, or captures it; o is the callee's from here on */
 int stream_add(struct device *d, struct stream *s, struct operation *o);
-
-/* ---- graph.c ---- */
-struct node {
-    struct graph *graph;
-    uint64_t id;            /* the same in copies of the graph */
-    struct operation *what; /* NULL: a graph of its own, or nothing */
-    struct graph *child;
-    VEC(struct node *) after;
-    bool disabled;   /* of an executable graph */
-    void **pointers; /* to parameters, as they were asked for */
-};
-struct graph {
-    VEC(struct node *) nodes;
-    struct node *parent; /* the node whose child it is */
-};
-struct graph *graph_new(void);
-void graph_drop(struct graph *g);
-/* o NULL: nothing; child: of a graph of its own, that is copied */
-int graph_add(struct graph *g, struct operation *o, const struct graph *child, struct node *const *after, size_t n,
-              struct node **out);
-
-/* ---- capture.c ---- */
-/* a code where a call is forbidden while streams are captured: one that nothing orders with their work */
-int capture_safe(void);
-/* the stream is not captured itself (its work is not there to be waited for) */
-int capture_none(struct device *d, struct stream *s);
-int capture_none_of(struct device *d);
-/* an event whose recording is part of a graph has no time */
-int capture_event(const struct event *e);
-/* true: o, of a stream or of a graph, became part of a capture, with the code; else the stream is not captured */
-bool capture_takes(struct device *d, struct stream *s, struct operation *o, const struct graph *child, int *code);
 
 #endif

@@ -1,99 +1,9 @@
-/* graph.c: graphs: nodes that are operations and wait for others; what is made of them can be launched again and again,
- * and takes other parameters. */
+/* graph.c: what programs do with graphs: they add nodes and change them, and launch what is made of them again and
+ * again, with other parameters, too. */
 #include "driver.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#define EACH_NODE(N, G)                                                                                                \
-    for (size_t i_ = 0; i_ < (G)->nodes.n; i_++)                                                                       \
-        for (struct node *N = (G)->nodes.v[i_]; N; N = NULL)
-
-/* ---- graphs ---- */
-struct graph *graph_new(void) { return calloc(1, sizeof(struct graph)); }
-
-static void node_drop(struct node *n)
-{
-    graph_drop(n->child);
-    free(n->what);
-    free(n->after.v);
-    free(n->pointers);
-    free(n);
-}
-
-void graph_drop(struct graph *g)
-{
-    if (!g)
-        return;
-    EACH_NODE(n, g)
-    node_drop(n);
-    free(g->nodes.v);
-    free(g);
-}
-
-static size_t index_of(const struct graph *g, const struct node *n)
-{
-    size_t i = 0;
-    while (i < g->nodes.n && g->nodes.v[i] != n)
-        i++;
-    return i;
-}
-
-static struct graph *graph_copy(const struct graph *g)
-{
-    struct graph *copy = graph_new();
-    if (!copy)
-        return NULL;
-    EACH_NODE(n, g)
-    {
-        struct node *m = calloc(1, sizeof *m);
-        *m = (struct node){.graph = copy, .id = n->id, .disabled = n->disabled};
-        m->what = n->what ? operation_copy(n->what) : NULL;
-        if (n->child && (m->child = graph_copy(n->child)))
-            m->child->parent = m;
-        VEC_PUSH(&copy->nodes, m);
-    }
-    EACH_NODE(n, g)
-    for (size_t k = 0; k < n->after.n; k++)
-        VEC_PUSH(&copy->nodes.v[index_of(g, n)]->after, copy->nodes.v[index_of(g, n->after.v[k])]);
-    return copy;
-}
-
-static bool waits_for(const struct node *n, const struct node *other)
-{
-    for (size_t k = 0; k < n->after.n; k++)
-        if (n->after.v[k] == other)
-            return true;
-    return false;
-}
-
-int graph_add(struct graph *g, struct operation *o, const struct graph *child, struct node *const *after, size_t n,
-              struct node **out)
-{
-    static uint64_t ids;
-    struct node *m = g ? calloc(1, sizeof *m) : NULL;
-    for (size_t k = 0; m && k < n; k++)
-        if (!after || !after[k] || after[k]->graph != g || waits_for(m, after[k])) {
-            free(m->after.v), free(m), m = NULL;
-        } else
-            VEC_PUSH(&m->after, after[k]);
-    if (!m) {
-        free(o);
-        return SG_INVALID_VALUE;
-    }
-    m->graph = g, m->what = o, m->id = __atomic_add_fetch(&ids, 1, __ATOMIC_RELAXED);
-    if (child && (m->child = graph_copy(child)))
-        m->child->parent = m;
-    VEC_PUSH(&g->nodes, m);
-    if (out)
-        *out = m;
-    return SG_OK;
-}
-
-static enum operation_kind kind_of(const struct node *n)
-{
-    return n->child ? DOES_GRAPH : n->what ? n->what->kind : DOES_NOTHING;
-}
 
 API int cuGraphCreate(struct graph **g, unsigned flags)
 {
@@ -118,22 +28,10 @@ API int cuGraphClone(struct graph **copy, const struct graph *g)
     return *copy ? SG_OK : SG_OUT_OF_MEMORY;
 }
 
-/* the node that is a copy of it, in the graph or in one of its nodes' */
-static struct node *copy_of(const struct graph *g, uint64_t id)
-{
-    EACH_NODE(n, g)
-    {
-        struct node *in = n->id == id ? n : n->child ? copy_of(n->child, id) : NULL;
-        if (in)
-            return in;
-    }
-    return NULL;
-}
-
 API int cuGraphNodeFindInClone(struct node **out, const struct node *n, const struct graph *copy)
 {
     NEED(out && n && copy, SG_INVALID_VALUE);
-    *out = copy_of(copy, n->id);
+    *out = graph_node(copy, n->id);
     return *out ? SG_OK : SG_INVALID_VALUE;
 }
 
@@ -217,7 +115,7 @@ API int cuGraphChildGraphNodeGetGraph(const struct node *n, struct graph **g)
 API int cuGraphNodeGetType(const struct node *n, int *type)
 {
     NEED(n && type, SG_INVALID_VALUE);
-    *type = (int)kind_of(n);
+    *type = (int)node_kind(n);
     return SG_OK;
 }
 
@@ -225,7 +123,7 @@ API int cuGraphDestroyNode(struct node *n)
 {
     NEED(n, SG_INVALID_VALUE);
     struct graph *g = n->graph;
-    size_t at = index_of(g, n);
+    size_t at = node_index(g, n);
     EACH_NODE(m, g)
     for (size_t k = 0; k < m->after.n; k++)
         if (m->after.v[k] == n)
@@ -302,7 +200,7 @@ API int cuGraphNodeGetDependentNodes(const struct node *m, struct node **out, si
     NEED(m && n, SG_INVALID_VALUE);
     struct answer a = {out, NULL, 0, *n};
     EACH_NODE(other, m->graph)
-    if (waits_for(other, m))
+    if (node_waits_for(other, m))
         give(&a, other, NULL);
     return given(&a, n);
 }
@@ -312,7 +210,7 @@ API int cuGraphAddDependencies(struct graph *g, struct node *const *from, struct
     NEED(g && (!n || (from && to)), SG_INVALID_VALUE);
     for (size_t k = 0; k < n; k++)
         NEED(from[k] && to[k] && from[k] != to[k] && from[k]->graph == g && to[k]->graph == g &&
-                 !waits_for(to[k], from[k]),
+                 !node_waits_for(to[k], from[k]),
              SG_INVALID_VALUE);
     for (size_t k = 0; k < n; k++)
         VEC_PUSH(&to[k]->after, from[k]);
@@ -323,7 +221,7 @@ API int cuGraphRemoveDependencies(struct graph *g, struct node *const *from, str
 {
     NEED(g && (!n || (from && to)), SG_INVALID_VALUE);
     for (size_t k = 0; k < n; k++)
-        NEED(from[k] && to[k] && to[k]->graph == g && waits_for(to[k], from[k]), SG_INVALID_VALUE);
+        NEED(from[k] && to[k] && to[k]->graph == g && node_waits_for(to[k], from[k]), SG_INVALID_VALUE);
     for (size_t k = 0; k < n; k++)
         for (size_t i = 0; i < to[k]->after.n; i++)
             if (to[k]->after.v[i] == from[k])
@@ -334,7 +232,7 @@ API int cuGraphRemoveDependencies(struct graph *g, struct node *const *from, str
 /* ---- parameters of nodes ---- */
 API int cuGraphKernelNodeGetParams_v2(struct node *n, struct kernel_params *p)
 {
-    NEED(n && p && kind_of(n) == DOES_KERNEL, SG_INVALID_VALUE);
+    NEED(n && p && node_kind(n) == DOES_KERNEL, SG_INVALID_VALUE);
     struct launch_operation *o = (struct launch_operation *)n->what;
     const struct function *f = kernel_function(o->launch.kernel);
     free(n->pointers);
@@ -357,7 +255,7 @@ static void replace(struct node *n, struct operation *by)
 static int set_kernel(struct node *n, const struct kernel_params *p, int cooperative)
 {
     struct operation *o;
-    NEED(n && kind_of(n) == DOES_KERNEL, SG_INVALID_VALUE);
+    NEED(n && node_kind(n) == DOES_KERNEL, SG_INVALID_VALUE);
     bool before = ((struct launch_operation *)n->what)->launch.cooperative;
     TRY(launch_make(p, cooperative < 0 ? before : cooperative, &o));
     replace(n, o);
@@ -368,7 +266,7 @@ API int cuGraphKernelNodeSetParams_v2(struct node *n, const struct kernel_params
 enum { ATTRIBUTE_COOPERATIVE = 2 };
 API int cuGraphKernelNodeGetAttribute(struct node *n, int attribute, void *value)
 {
-    NEED(n && value && kind_of(n) == DOES_KERNEL && attribute == ATTRIBUTE_COOPERATIVE, SG_INVALID_VALUE);
+    NEED(n && value && node_kind(n) == DOES_KERNEL && attribute == ATTRIBUTE_COOPERATIVE, SG_INVALID_VALUE);
     int v = ((struct launch_operation *)n->what)->launch.cooperative;
     memcpy(value, &v, sizeof v);
     return SG_OK;
@@ -386,7 +284,7 @@ API int cuGraphKernelNodeSetAttribute(struct node *n, int attribute, const void 
 static int set_fill(struct node *n, const struct fill_params *p)
 {
     struct operation *o;
-    NEED(n && kind_of(n) == DOES_FILL, SG_INVALID_VALUE);
+    NEED(n && node_kind(n) == DOES_FILL, SG_INVALID_VALUE);
     TRY(fill_make(p, &o));
     replace(n, o);
     return SG_OK;
@@ -396,7 +294,7 @@ API int cuGraphMemsetNodeSetParams(struct node *n, const struct fill_params *p) 
 static int set_copy(struct node *n, const struct copy_params *p)
 {
     struct operation *o;
-    NEED(n && kind_of(n) == DOES_COPY, SG_INVALID_VALUE);
+    NEED(n && node_kind(n) == DOES_COPY, SG_INVALID_VALUE);
     TRY(copy_make(p, &o));
     replace(n, o);
     return SG_OK;
@@ -406,7 +304,7 @@ API int cuGraphMemcpyNodeSetParams(struct node *n, const struct copy_params *p) 
 static int set_host(struct node *n, const struct host_params *p)
 {
     struct operation *o;
-    NEED(n && kind_of(n) == DOES_HOST, SG_INVALID_VALUE);
+    NEED(n && node_kind(n) == DOES_HOST, SG_INVALID_VALUE);
     TRY(host_make(p, &o));
     replace(n, o);
     return SG_OK;
@@ -415,7 +313,7 @@ API int cuGraphHostNodeSetParams(struct node *n, const struct host_params *p) { 
 
 static int set_event(struct node *n, struct event *e, enum operation_kind kind)
 {
-    NEED(n && e && kind_of(n) == kind, SG_INVALID_VALUE);
+    NEED(n && e && node_kind(n) == kind, SG_INVALID_VALUE);
     n->what->event = e;
     return SG_OK;
 }
@@ -444,7 +342,7 @@ static bool in_order(struct device *d, const struct graph *g, void (*each)(struc
         if (each)
             each(g->nodes.v[at], data);
         for (size_t i = 0; i < n; i++)
-            if (waits_for(g->nodes.v[i], g->nodes.v[at]) && !--left[i])
+            if (node_waits_for(g->nodes.v[i], g->nodes.v[at]) && !--left[i])
                 order[ready++] = i;
     }
     free(left), free(order);
@@ -550,7 +448,7 @@ API int cuGraphLaunch(struct executable *e, struct stream *s)
 /* ---- other parameters for executable graphs ---- */
 #define NEED_COPY(E, N)                                                                                                \
     NEED((E) && (N), SG_INVALID_VALUE);                                                                                \
-    struct node *copy = copy_of((E)->graph, (N)->id);                                                                  \
+    struct node *copy = graph_node((E)->graph, (N)->id);                                                               \
     NEED(copy, SG_INVALID_VALUE)
 
 API int cuGraphExecKernelNodeSetParams_v2(struct executable *e, const struct node *n, const struct kernel_params *p)
@@ -591,7 +489,7 @@ API int cuGraphExecEventWaitNodeSetEvent(struct executable *e, const struct node
 API int cuGraphNodeSetEnabled(struct executable *e, const struct node *n, unsigned on)
 {
     NEED_COPY(e, n);
-    NEED(kind_of(copy) <= DOES_FILL, SG_INVALID_VALUE);
+    NEED(node_kind(copy) <= DOES_FILL, SG_INVALID_VALUE);
     copy->disabled = !on;
     return SG_OK;
 }
@@ -624,16 +522,16 @@ static enum updated same_kind(const struct node *old, const struct node *n)
 {
     const struct launch_operation *a = (const void *)old->what, *b = (const void *)n->what;
     const struct copy *x = (const void *)old->what, *y = (const void *)n->what;
-    if (kind_of(old) != kind_of(n))
+    if (node_kind(old) != node_kind(n))
         return UPDATE_TYPE;
-    if (kind_of(n) == DOES_KERNEL && a->launch.device != b->launch.device)
+    if (node_kind(n) == DOES_KERNEL && a->launch.device != b->launch.device)
         return UPDATE_FUNCTION_CHANGE;
-    if (kind_of(n) == DOES_KERNEL && a->launch.cooperative != b->launch.cooperative)
+    if (node_kind(n) == DOES_KERNEL && a->launch.cooperative != b->launch.cooperative)
         return UPDATE_ATTRIBUTES;
-    if (kind_of(n) == DOES_COPY &&
+    if (node_kind(n) == DOES_COPY &&
         (driver_owner(x->to) != driver_owner(y->to) || driver_owner(x->from) != driver_owner(y->from)))
         return UPDATE_PARAMETERS;
-    if (kind_of(n) == DOES_FILL && driver_owner(x->to) != driver_owner(y->to))
+    if (node_kind(n) == DOES_FILL && driver_owner(x->to) != driver_owner(y->to))
         return UPDATE_PARAMETERS;
     return UPDATED;
 }
@@ -650,7 +548,7 @@ static enum updated fits(const struct graph *old, const struct graph *g, struct 
         if (m->after.n != n->after.n)
             return r->result;
         for (size_t k = 0; k < n->after.n; k++)
-            if (index_of(old, m->after.v[k]) != index_of(g, n->after.v[k])) {
+            if (node_index(old, m->after.v[k]) != node_index(g, n->after.v[k])) {
                 r->from = n->after.v[k];
                 return r->result;
             }

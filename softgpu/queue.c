@@ -235,6 +235,18 @@ struct stream *stream_open(struct device *d, bool blocking)
     return s;
 }
 
+static struct stream *const legacy = (struct stream *)1, *const per_thread = (struct stream *)2;
+
+bool stream_named(const struct stream *s) { return s && s != legacy && s != per_thread; }
+
+struct stream *stream_of(struct device *d, struct stream *s)
+{
+    static _Thread_local struct stream *own[MOST_DEVICES];
+    if (s == per_thread && !own[d->ordinal])
+        own[d->ordinal] = stream_open(d, true);
+    return s == legacy ? NULL : s == per_thread ? own[d->ordinal] : s;
+}
+
 /* what it was asked is done first */
 void stream_close(struct stream *s)
 {

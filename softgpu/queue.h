@@ -43,6 +43,9 @@ struct operation *operation_copy(const struct operation *o);
 
 struct queue *queue_start(struct device *d);
 struct stream *stream_open(struct device *d, bool blocking);
+bool stream_named(const struct stream *s); /* one that was created; not a default one */
+/* the stream that a handle means; NULL: the default stream, by whatever name; a thread may have one of its own */
+struct stream *stream_of(struct device *d, struct stream *s);
 void stream_close(struct stream *s);
 /* s NULL: the default stream. o belongs to the queue from here on. */
 void queue_add(struct device *d, struct stream *s, struct operation *o);

@@ -17,7 +17,7 @@
  *   frame.c access.c atomic.c alu.c rare.c forms.c races.c unset.c
  *   builtin.c meet.c warp.c block.c
  *   scope.c decode.c parse.c code.c
- *   queue.c driver.c streams.c copies.c kernels.c graph.c capture.c
+ *   queue.c driver.c nodes.c capture.c streams.c copies.c kernels.c graph.c
  */
 #ifndef GANTRY_SOFTGPU_H
 #define GANTRY_SOFTGPU_H

@@ -6,17 +6,6 @@
 
 /* ---- streams ---- */
 enum { NON_BLOCKING = 1 };
-static struct stream *const legacy = (struct stream *)1, *const per_thread = (struct stream *)2;
-
-/* the default stream is NULL; a thread may have one of its own */
-struct stream *stream_of(struct device *d, struct stream *s)
-{
-    static _Thread_local struct stream *own[MOST_DEVICES];
-    if (s == per_thread && !own[d->ordinal])
-        own[d->ordinal] = stream_open(d, true);
-    return s == legacy ? NULL : s == per_thread ? own[d->ordinal] : s;
-}
-
 int stream_add(struct device *d, struct stream *s, struct operation *o)
 {
     int code;
@@ -68,9 +57,16 @@ API int cuStreamGetFlags(struct stream *s, unsigned *flags)
 
 API int cuStreamDestroy_v2(struct stream *s)
 {
-    NEED(s && s != legacy && s != per_thread, SG_INVALID_HANDLE);
+    NEED(stream_named(s), SG_INVALID_HANDLE);
     stream_close(s);
     return SG_OK;
+}
+
+API int cuCtxSynchronize(void)
+{
+    NEED_CONTEXT;
+    TRY(capture_none_of(d));
+    return queue_wait_all(d);
 }
 
 /* ---- events ---- */
@@ -105,7 +101,7 @@ API int cuEventRecord(struct event *e, struct stream *s)
 {
     struct operation *o;
     NEED_CONTEXT;
-    NEED(e && e->device == (s && s != legacy && s != per_thread ? s->device : d), SG_INVALID_HANDLE);
+    NEED(e && e->device == (stream_named(s) ? s->device : d), SG_INVALID_HANDLE);
     TRY(event_make(e, false, &o));
     return stream_add(d, s, o);
 }
