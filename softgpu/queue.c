@@ -1,6 +1,7 @@
 /* queue.c: a device's thread takes one operation after the other, from the streams in turn. */
 #include "queue.h"
 
+#include "count.h"
 #include "races.h"
 #include "unset.h"
 
@@ -114,6 +115,8 @@ static void worker_start(struct device *d, struct worker *k)
     k->random = seed * 0x9e3779b97f4a7c15u + 1;
     k->races = d->memory.strict ? races_new() : NULL;
     k->unset = d->memory.strict ? unset_new() : NULL;
+    k->counting = counting_new();
+    k->watched = k->races || k->counting;
     k->preempt = (uint32_t)number_of("GANTRY_SOFTGPU_PREEMPT", 32);
 }
 

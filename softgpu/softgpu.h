@@ -14,7 +14,7 @@
  *   store.c lexer.c       memory and names; tokens
  *   describe.c memory.c report.c
  *   clocks.c order.c shadow.c
- *   frame.c access.c atomic.c alu.c rare.c forms.c races.c unset.c
+ *   frame.c access.c atomic.c alu.c rare.c forms.c races.c unset.c classes.c count.c
  *   builtin.c meet.c warp.c block.c
  *   scope.c decode.c parse.c code.c
  *   queue.c driver.c
@@ -163,6 +163,7 @@ struct insn {
     uint8_t spread, control, preds, wide;
     bool sets; /* an exchange, a swap and its load: what was there before needs no value */
     bool sign_of_product;
+    uint8_t class, flops; /* count.h */
     uint16_t form;
 };
 
@@ -222,6 +223,7 @@ struct kernel {
     bool recursive;
     uint32_t dynamic_allowed; /* what cuFuncSetAttribute asked for */
     int carveout;
+    struct counted *counted; /* count.h */
     struct kernel *next;
 };
 
@@ -429,6 +431,8 @@ struct worker { /* one thread that runs blocks */
     uint32_t preempt;    /* with a seed: a group goes on for that many instructions at most */
     struct races *races; /* both NULL: not strict */
     struct unset *unset;
+    struct counting *counting; /* NULL: nothing is counted */
+    bool watched;              /* strict, or counted */
     VEC(struct warp *) spare;
     VEC(char) output;
 };

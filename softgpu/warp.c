@@ -1,6 +1,7 @@
 /* warp.c: runs the lanes of a warp. Those that are in the same frame at the same instruction run together; among
  * several such groups the deepest and then the one furthest back goes on, until it has caught up with another one or
  * its turn is over. With a seed, chance decides both. */
+#include "count.h"
 #include "order.h"
 #include "races.h"
 #include "unset.h"
@@ -173,8 +174,12 @@ static bool control(struct warp *w, const struct insn *i, uint32_t lanes, const 
 }
 
 /* what is looked at besides, before an instruction */
-static void strict(struct warp *w, const struct insn *i, uint32_t group, uint32_t lanes)
+static void watch(struct warp *w, const struct insn *i, uint32_t group, uint32_t lanes)
 {
+    if (w->worker->counting)
+        counting_step(w, i, group, lanes);
+    if (!w->worker->races)
+        return;
     unset_step(w, i, group, lanes);
     if (lanes && i->memory)
         races_access(w, i, lanes);
@@ -196,8 +201,8 @@ static uint64_t run_group(struct warp *w, uint32_t join, uint64_t most)
             uint32_t p = lanes_of(w, i->guard);
             now &= i->guard_not ? ~p : p;
         }
-        if (w->worker->races)
-            strict(w, i, lanes, now);
+        if (w->worker->watched)
+            watch(w, i, lanes, now);
         if (i->flow == FLOW_PLAIN) {
             if (now)
                 i->run(w, i, now);

@@ -203,7 +203,7 @@ static void print_layers(FILE *f, const struct profile *p)
     if (taken)
         fputs("registers and local memory (spills, stack) of a lane, shared memory of a team: by the driver\n", f);
     if (counted)
-        fputs("sectors to atomics are counts of a model and no measurements (docs/counters.md):\n"
+        fputs("sectors to atomics are counts, by a model or of a GPU in software, not measured (docs/counters.md):\n"
               "  transactions of 32 bytes, how many of them better strides would save, idle lanes at branches,\n"
               "  more passes for lanes that meet at a bank of shared memory, atomics by lane\n",
               f);
