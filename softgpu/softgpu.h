@@ -16,7 +16,7 @@
  *   clocks.c order.c shadow.c
  *   frame.c access.c atomic.c alu.c rare.c forms.c races.c unset.c classes.c count.c
  *   builtin.c meet.c warp.c block.c
- *   scope.c decode.c parse.c code.c
+ *   scope.c decode.c parse.c layout.c code.c
  *   queue.c driver.c
  */
 #ifndef GANTRY_SOFTGPU_H
@@ -243,6 +243,7 @@ struct module {
     VEC(uint8_t) consts;                /* rows of BANK_CONST */
     VEC(struct shared_row) shared_rows; /* each two units of BANK_KERNEL */
     VEC(uint32_t) targets;              /* of brx.idx */
+    uint32_t *ranks;                    /* of instructions, in their function: layout.c */
     struct names globals;
     struct kernel *kernels;
     struct module *next;
@@ -475,6 +476,9 @@ void lanes_ended(struct warp *w); /* others may not have to wait any longer */
 
 /* ---- block.c ---- */
 int launch_run(struct worker *k, struct launch *l); /* a result */
+
+/* ---- layout.c ---- */
+void module_layout(struct module *m); /* sets its ranks */
 
 /* ---- code.c: modules ---- */
 struct module *module_load(struct device *d, const char *text, size_t n, char *log, size_t log_size);
