@@ -14,10 +14,10 @@
  *   store.c lexer.c       memory and names; tokens
  *   describe.c memory.c report.c
  *   clocks.c order.c shadow.c
- *   frame.c access.c atomic.c alu.c rare.c forms.c races.c unset.c
+ *   frame.c access.c atomic.c alu.c rare.c forms.c races.c unset.c classes.c count.c
  *   builtin.c meet.c warp.c block.c
- *   scope.c decode.c parse.c code.c
- *   queue.c driver.c
+ *   scope.c decode.c parse.c layout.c code.c
+ *   queue.c driver.c nodes.c capture.c streams.c copies.c kernels.c graph.c
  */
 #ifndef GANTRY_SOFTGPU_H
 #define GANTRY_SOFTGPU_H
@@ -43,6 +43,7 @@ enum {
     SG_INVALID_CONTEXT = 201,
     SG_INVALID_PTX = 218,
     SG_INVALID_HANDLE = 400,
+    SG_ILLEGAL_STATE = 401,
     SG_NOT_FOUND = 500,
     SG_NOT_READY = 600,
     SG_ILLEGAL_ADDRESS = 700,
@@ -57,6 +58,16 @@ enum {
     SG_LAUNCH_FAILED = 719,
     SG_TOO_LARGE_COOPERATIVE = 720,
     SG_NOT_SUPPORTED = 801,
+    SG_CAPTURE_UNSUPPORTED = 900,
+    SG_CAPTURE_INVALIDATED = 901,
+    SG_CAPTURE_MERGE = 902,
+    SG_CAPTURE_UNMATCHED = 903,
+    SG_CAPTURE_UNJOINED = 904,
+    SG_CAPTURE_ISOLATION = 905,
+    SG_CAPTURE_IMPLICIT = 906,
+    SG_CAPTURED_EVENT = 907,
+    SG_CAPTURE_THREAD = 908,
+    SG_GRAPH_UPDATE = 910,
 };
 
 /* ---- store.c: memory that lives as long as its owner, and names ---- */
@@ -163,6 +174,7 @@ struct insn {
     uint8_t spread, control, preds, wide;
     bool sets; /* an exchange, a swap and its load: what was there before needs no value */
     bool sign_of_product;
+    uint8_t class, flops; /* count.h */
     uint16_t form;
 };
 
@@ -218,10 +230,12 @@ struct kernel {
     uint32_t function;
     uint8_t *rows; /* of BANK_KERNEL */
     uint32_t static_shared, shared_align;
+    uint32_t registers;   /* of a thread, about: ptxas decides */
     uint32_t local_known; /* bytes of the deepest way through the calls, where that is known */
     bool recursive;
     uint32_t dynamic_allowed; /* what cuFuncSetAttribute asked for */
     int carveout;
+    struct counted *counted; /* count.h */
     struct kernel *next;
 };
 
@@ -241,6 +255,7 @@ struct module {
     VEC(uint8_t) consts;                /* rows of BANK_CONST */
     VEC(struct shared_row) shared_rows; /* each two units of BANK_KERNEL */
     VEC(uint32_t) targets;              /* of brx.idx */
+    uint32_t *ranks;                    /* of instructions, in their function: layout.c */
     struct names globals;
     struct kernel *kernels;
     struct module *next;
@@ -254,6 +269,11 @@ struct description {
         shared_per_block, shared_asked, memory_mb, clock_khz, l2_bytes, bus_bits, memory_khz;
 };
 bool describe(const char *what, struct description *out, char *why, size_t why_size);
+/* bytes of shared memory that each block has besides its own */
+uint32_t describe_reserved(const struct description *d);
+/* how many blocks of so many threads, registers of a thread and bytes of shared memory a unit has room for */
+uint32_t describe_residents(const struct description *d, uint32_t threads, uint32_t registers, uint64_t shared);
+enum { MOST_DEVICES = 8 };
 
 /* ---- memory.c: addresses ----
  * Windows lie where no host memory is: a device address that the host uses faults there, and the other way round. */
@@ -429,6 +449,8 @@ struct worker { /* one thread that runs blocks */
     uint32_t preempt;    /* with a seed: a group goes on for that many instructions at most */
     struct races *races; /* both NULL: not strict */
     struct unset *unset;
+    struct counting *counting; /* NULL: nothing is counted */
+    bool watched;              /* strict, or counted */
     VEC(struct warp *) spare;
     VEC(char) output;
 };
@@ -471,6 +493,9 @@ void lanes_ended(struct warp *w); /* others may not have to wait any longer */
 
 /* ---- block.c ---- */
 int launch_run(struct worker *k, struct launch *l); /* a result */
+
+/* ---- layout.c ---- */
+void module_layout(struct module *m); /* sets its ranks */
 
 /* ---- code.c: modules ---- */
 struct module *module_load(struct device *d, const char *text, size_t n, char *log, size_t log_size);

@@ -336,7 +336,7 @@ static void memory_give(struct gantry_dev *d, struct launch_memory *held)
 static void add_unmapped(const struct gantry_mapping *m)
 {
     bool first = true;
-    for (uint32_t i = 0; i < m->n; i++) {
+    for (uint32_t i = 0; i < m->n && !gantry_unified_required(); i++) {
         const struct gantry_map *map = &m->maps[i];
         if (map->param != GANTRY_PARAM_ADDRESS || m->slots[i].entry || !m->vals[i].begin)
             continue;
