@@ -16,6 +16,8 @@ struct prover {
     struct text t;
     VEC(struct span) listed;  /* names whose values on the device may be others than the host's */
     VEC(struct span) devices; /* pointers that lead to the device's memory */
+    bool in_kernels;
+    VEC(uint32_t) atomics;    /* updates that were made atomic */
     acc_edit_list edits;      /* of the whole text */
 };
 
@@ -127,6 +129,77 @@ static bool tests_device_pointer(const struct prover *p, const struct loop_fact 
     return false;
 }
 
+/* ---- updates of elements ---- */
+
+/* Is it one of the user's, which are atomic already? */
+static bool is_after_atomic(const struct prover *p, uint32_t at)
+{
+    uint32_t begin = at;
+    while (begin > 0 && p->t.s[begin - 1] != '\n')
+        begin--;
+    if (skip_blank(p->t, begin) != at || !begin)
+        return false;
+    do
+        begin--;
+    while (begin > 0 && p->t.s[begin - 1] != '\n');
+    return begins(p, line_at(p, begin), "atomic");
+}
+
+/* Where the statement stands; 0: that is not known, as a macro has it twice in its line */
+static uint32_t place_of(const struct prover *p, struct span s, const struct update_fact *u)
+{
+    uint32_t found = 0;
+    size_t n = strlen(u->text);
+    for (uint32_t at = s.b; at + n <= s.e; at++) {
+        if (memcmp(p->t.s + at, u->text, n) != 0 || is_word(p->t.s[at - 1]) ||
+            linemap_at(p->f->src_lines, at).line != u->at.line)
+            continue;
+        if (found)
+            return 0;
+        found = at;
+    }
+    return found;
+}
+
+static bool can_be_atomic(const struct prover *p, uint32_t loop, const struct loop_fact *x)
+{
+    for_each (const struct update_fact, u, x->updates)
+        if (!place_of(p, (struct span){loop, after_statement(p->t, loop)}, u))
+            return false;
+    return true;
+}
+
+/* Does the inner loop update no more elements than the one around it, whose iterations run at once? */
+static bool updates_no_more(const struct loop_fact *inner, const struct loop_fact *outer)
+{
+    for_each (const struct update_fact, u, inner->updates) {
+        bool known = !outer;
+        for (size_t i = 0; !known && i < outer->updates.n; i++)
+            known = outer->updates.v[i].at.line == u->at.line && strcmp(outer->updates.v[i].text, u->text) == 0;
+        if (!known)
+            return false;
+    }
+    return true;
+}
+
+static void make_atomic(struct prover *p, uint32_t loop, const struct loop_fact *x)
+{
+    for_each (const struct update_fact, u, x->updates) {
+        uint32_t at = place_of(p, (struct span){loop, after_statement(p->t, loop)}, u);
+        bool done = is_after_atomic(p, at);
+        for_each (const uint32_t, a, p->atomics)
+            done = done || *a == at;
+        if (done)
+            continue;
+        struct sb b = {0};
+        acc_marker(p->f, at, &b);
+        sb_add(&b, "#pragma acc atomic");
+        acc_marker(p->f, at, &b);
+        acc_edit(p->f, &p->edits, at, at, sb_take(&b, p->f->arena));
+        vec_push(p->f->arena, &p->atomics, at);
+    }
+}
+
 /* ---- facts ---- */
 
 static const struct loop_fact *fact_at(const struct prover *p, uint32_t at)
@@ -164,6 +237,10 @@ static bool is_proved(struct prover *p, uint32_t at, const struct loop_fact *x)
         note(p, at, arena_printf(p->f->arena, "serial: the device may have another value of '%s' than the host", name));
     else if (x->parallel && tests_device_pointer(p, x))
         note(p, at, "serial: it would need a test of pointers to the device's memory");
+    else if (x->parallel && x->has_last && !p->in_kernels) /* the construct has copies of variables */
+        note(p, at, "serial: a variable's last value is used after it");
+    else if (x->parallel && !can_be_atomic(p, at, x))
+        note(p, at, "serial: its line has the same update twice");
     else {
         note(p, at, x->said);
         return x->parallel;
@@ -333,6 +410,10 @@ static void look_at_loop(struct prover *p, uint32_t at, struct before b, const s
     bool line = b.acc.e > b.acc.b;
     if (b.other || (line && is_said(p, b.acc)))
         return;
+    if (x && !updates_no_more(x, outer)) {
+        note(p, at, "serial: it updates elements that are its own in a loop around it, which runs in parallel");
+        return;
+    }
     if (!is_proved(p, at, x) || !tests_no_more(x, outer) || (!line && x->few && !outermost) ||
         !are_proved(p, at, x, line ? loops_of(p, b.acc) : 1))
         return;
@@ -340,6 +421,7 @@ static void look_at_loop(struct prover *p, uint32_t at, struct before b, const s
         say_in_line(p, b.acc, x);
     else
         say_before(p, at, x);
+    make_atomic(p, at, x);
 }
 
 /* The loops in a statement of a `kernels` construct; outer: the loop that they stand in, where it is under a test */
@@ -378,6 +460,7 @@ static void put_loop(struct prover *p, struct span line, uint32_t at, uint32_t e
         say_in_line(p, line, x);
     else
         say_before(p, at, x);
+    make_atomic(p, at, x);
     for (unsigned n = own ? loops_of(p, line) : 1; n > 1; n--) /* these are taken together */
         for (at = after_head(p, at); !starts_with_word(p->t, at, "for");)
             at++;
@@ -642,6 +725,7 @@ static uint32_t construct(struct prover *p, struct span line)
 {
     struct before b = {0};
     bool combined = !begins(p, line, "kernels") || begins(p, line, "kernels loop");
+    p->in_kernels = begins(p, line, "kernels");
     uint32_t end = after_statement(p->t, line.e), at = combined ? skip_blank(p->t, line.e) : sole_for(p, line.e, &b);
     if (!end)
         return line.e;
@@ -658,9 +742,12 @@ static uint32_t construct(struct prover *p, struct span line)
 static void auto_loop(struct prover *p, struct span line)
 {
     uint32_t at = skip_blank(p->t, line.e);
+    p->in_kernels = false;
     const struct loop_fact *x = starts_with_word(p->t, at, "for") ? fact_at(p, at) : NULL;
-    if (!is_said(p, line) && is_proved(p, at, x) && !x->guard && are_proved(p, at, x, loops_of(p, line)))
+    if (!is_said(p, line) && is_proved(p, at, x) && !x->guard && are_proved(p, at, x, loops_of(p, line))) {
         say_in_line(p, line, x);
+        make_atomic(p, at, x);
+    }
 }
 
 bool front_asks_for_facts(const char *text, size_t len)

@@ -107,6 +107,19 @@ static bool lists(struct writer *w, const struct acc_construct *c, struct slice 
     return false;
 }
 
+/* Does a data clause of the construct list the variable? */
+static bool is_copied(struct writer *w, struct slice name)
+{
+    for (size_t i = 0; i < w->c->clauses.n; i++) {
+        const struct acc_clause *x = &w->c->clauses.v[i];
+        struct range r = {0};
+        while (acc_clause_rows[x->kind].argument == ACC_ARG_DATA && !x->off && acc_next_item(&w->ps, x->list, &r))
+            if (same_word(w->a->f, root(w, &w->ps, r), name))
+                return true;
+    }
+    return false;
+}
+
 static bool is_default_none(const struct writer *w)
 {
     const struct acc_clause *x = acc_find(w->c, ACC_CLAUSE_DEFAULT);
@@ -187,7 +200,7 @@ static bool declared_within(const struct text t, struct span s, const char *name
 }
 
 /* A variable that a loop in the compute construct reduces is copied, if nothing else is said (2.9.11); where gangs
- * share the loop, the construct's gangs are what is reduced over. */
+ * share the loop, the construct's gangs are what is reduced over. So is one whose last value is used later. */
 static void inner_reductions(struct writer *w)
 {
     struct front *f = w->a->f;
@@ -197,7 +210,8 @@ static void inner_reductions(struct writer *w)
         for (size_t i = 0; i < x->clauses.n && x != w->c && acc_compute_around(x) == w->c; i++) {
             const struct acc_clause *r = &x->clauses.v[i];
             struct range item = {0};
-            while (r->kind == ACC_CLAUSE_REDUCTION && !r->off && acc_next_item(&ps, variables(r), &item)) {
+            bool reduces = r->kind == ACC_CLAUSE_REDUCTION;
+            while ((reduces || r->kind == ACC_CLAUSE_LAST) && !r->off && acc_next_item(&ps, variables(r), &item)) {
                 struct slice s = root(w, &ps, item);
                 const char *name = f->src + s.begin;
                 int n = (int)(s.end - s.begin);
@@ -208,7 +222,7 @@ static void inner_reductions(struct writer *w)
                     continue;
                 const char *op = range_text(&ps, (struct range){r->list.b, r->list.b + 1});
                 say(w, NAME,
-                    x->levels & ACC_GANGS
+                    reduces && x->levels & ACC_GANGS
                         ? arena_printf(f->arena, " map(tofrom: %.*s) reduction(%s: %.*s)", n, name, op, n, name)
                         : arena_printf(f->arena, " map(tofrom: %.*s)", n, name));
             }
@@ -386,6 +400,18 @@ static void compute_clauses(struct writer *w, struct acc_written *out, bool team
     inner_reductions(w);
 }
 
+/* Variables whose last values are used after the construct */
+static void last_values(struct writer *w)
+{
+    for (size_t i = 0; i < w->c->clauses.n; i++) {
+        const struct acc_clause *x = &w->c->clauses.v[i];
+        struct range r = {0};
+        while (x->kind == ACC_CLAUSE_LAST && !x->off && acc_next_item(&w->ps, x->list, &r))
+            if (!is_copied(w, root(w, &w->ps, r)))
+                say(w, x->at, arena_printf(w->a->f->arena, " map(tofrom: %s)", range_text(&w->ps, r)));
+    }
+}
+
 /* What is reduced by what runs alone is copied all the same. */
 static void copied_reductions(struct writer *w)
 {
@@ -428,6 +454,7 @@ static void write_parallel(struct writer *w, struct acc_written *out)
         say(w, NAME + w->c->words - 1, arena_printf(w->a->f->arena, " %s", loop));
     compute_clauses(w, out, true);
     plain_clauses(w, true, joined);
+    last_values(w);
     if (joined)
         loop_clauses(w);
     if (!joined && is_loop(w->c))
