@@ -50,6 +50,17 @@ static bool are_updates_atomic(const struct annotation *a, const struct judged *
     return true;
 }
 
+/* Is there a loop in it that can run in parallel without such updates? */
+static bool has_better_loop(const struct annotation *a, const struct judged *j)
+{
+    bool known;
+    for_each_pointer (struct judged, k, a->loops)
+        if (k != j && slice_has(j->tree->at, k->tree->at.begin) && k->verdict != VERDICT_SERIAL && !k->elements.n &&
+            !(loop_trips(k, &known) < FEW && known))
+            return true;
+    return false;
+}
+
 static void add_updates(struct annotation *a, const struct judged *j, struct loop_fact *f)
 {
     for_each (struct reduced_element, e, j->elements) {
@@ -60,19 +71,36 @@ static void add_updates(struct annotation *a, const struct judged *j, struct loo
     }
 }
 
+/* ---- what pointers lead to ---- */
+/* Of sections that the host can tell before the loop */
+static void add_sections(struct annotation *a, const struct judged *j, struct loop_fact *f)
+{
+    for_each (struct extent, e, j->extents) {
+        const struct object *o = e->object;
+        const char *open = strchr(e->item, '[');
+        size_t n = open ? (size_t)(open - e->item) : 0;
+        if (o->kind != OBJECT_POINTEE || !o->var || !open || strlen(o->var->name) != n ||
+            memcmp(e->item, o->var->name, n) != 0 || strpbrk(open + 1, "[.") || strstr(open, "->") || strchr(open, '('))
+            continue;
+        vec_push(a->arena, &f->sections,
+                 ((struct section_fact){o->var->name, e->item, e->read || !e->covered, e->written}));
+    }
+}
+
 /* Are clauses, and updates that are atomic, all that the loop needs? */
 static const char *lacking(const struct annotation *a, const struct judged *j)
 {
     if (has_role(j, ROLE_FOUND) || has_role(j, ROLE_FLAG))
         return "it keeps the place of an extreme value, or a flag";
-    return update_one_element(j)          ? "all iterations update one element: sum it in a variable"
-           : !are_updates_atomic(a, j)    ? "an update of elements is no statement like `a[k] += x;`, which can be atomic"
-           : j->findings.n       ? "it keeps the place of an extreme value"
-           : j->counted          ? "it is not written as a `for` with a number of iterations"
-           : j->stores_addresses ? "it stores addresses"
-           : j->allocates        ? "it allocates memory"
-           : j->calls_by_pointer ? "it calls functions through pointers"
-                                 : NULL;
+    return update_one_element(j)       ? "all iterations update one element: sum it in a variable"
+           : !are_updates_atomic(a, j) ? "an update of elements is no statement like `a[k] += x;`, which can be atomic"
+           : j->elements.n && has_better_loop(a, j) ? "a loop in it needs no atomic updates"
+           : j->findings.n                          ? "it keeps the place of an extreme value"
+           : j->counted                             ? "it is not written as a `for` with a number of iterations"
+           : j->stores_addresses                    ? "it stores addresses"
+           : j->allocates                           ? "it allocates memory"
+           : j->calls_by_pointer                    ? "it calls functions through pointers"
+                                                    : NULL;
 }
 
 /* ---- the test of overlap ---- */
@@ -143,6 +171,8 @@ static void add_fact(struct annotation *a, const struct judged *j, struct file_f
     if (j->verdict != VERDICT_SERIAL) {
         const char *lacks = lacking(a, j);
         add_updates(a, j, &f);
+        if (j->is_mappable)
+            add_sections(a, j, &f);
         f.guard = j->apart.n ? guard_of(a, j) : NULL;
         f.apart = j->apart.n ? apart_of(a, j) : "";
         if (!lacks && j->apart.n && !f.guard)

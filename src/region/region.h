@@ -468,6 +468,11 @@ struct update_fact { /* of an element, by several iterations: it must be atomic 
     struct loc at;
     const char *text; /* the statement, without its semicolon */
 };
+struct section_fact { /* the part that a loop touches of what a pointer leads to */
+    const char *name; /* the pointer */
+    const char *item; /* name[low:length] */
+    bool read, written;
+};
 struct loop_fact {
     struct loc at;       /* its line */
     const char *head;    /* `for (...)`, by which it is found among those of its line */
@@ -479,6 +484,7 @@ struct loop_fact {
     bool has_last;       /* among the clauses is one about a variable's last value */
     bool few;            /* it is known to have only a few iterations */
     VEC(struct update_fact) updates;
+    VEC(struct section_fact) sections;
     const char *said;    /* for gantry explain */
 };
 struct file_facts { /* of a file, as it is without OpenACC */

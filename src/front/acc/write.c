@@ -126,6 +126,34 @@ static bool is_default_none(const struct writer *w)
     return x && is(&w->ps, x->list.b, "none");
 }
 
+/* Does a data construct nearer than d list the variable? */
+static bool is_listed_before(struct writer *w, const struct acc_construct *d, struct slice name)
+{
+    for (const struct acc_construct *x = w->c; x != d; x = x->up)
+        if ((x == w->c || has_directive(x, DATA) || x->scope.e) && lists(w, x, name))
+            return true;
+    return false;
+}
+
+/* How a compute construct says that it uses what an enclosing data construct lists; NULL: it need not. What of a
+ * section is there is found by its first element. */
+static const char *use_of(struct writer *w, const struct acc_construct *d, const struct acc_clause *x, struct range r)
+{
+    struct parser ps = {w->a->f, d->p};
+    struct arena *arena = w->a->f->arena;
+    const char *item = range_text(&ps, r);
+    if (r.e == r.b + 1)
+        return arena_printf(arena, x->kind == ACC_CLAUSE_DEVICEPTR ? " is_device_ptr(%s)" : " map(tofrom: %s)", item);
+    if (is_default_none(w))
+        return arena_printf(arena, " map(alloc: %s)", item);
+    unsigned close = is(&ps, r.b + 1, "[") ? matching(&ps, r.b + 1) : 0;
+    struct range low = {r.b + 2, close ? find(&ps, (struct range){r.b + 2, close}, ":") : 0};
+    if (!close || acc_find(d, ACC_CLAUSE_IF))
+        return NULL;
+    return arena_printf(arena, " map(alloc: %s[%s:0])", range_text(&ps, (struct range){r.b, r.b + 1}),
+                        low.e > low.b ? range_text(&ps, low) : "0");
+}
+
 /* Variables of `data` constructs around are there, not copies of them, if they are scalars too (OpenACC 3.3, 2.6.2). */
 static void visible_data(struct writer *w)
 {
@@ -137,14 +165,11 @@ static void visible_data(struct writer *w)
             struct range r = {0};
             while (lists_variables(x) && acc_next_item(&ps, x->list, &r)) {
                 struct slice s = root(w, &ps, r);
-                bool whole = r.e == r.b + 1, pointer = x->kind == ACC_CLAUSE_DEVICEPTR;
-                if (lists(w, w->c, s) || (!whole && !is_default_none(w)) ||
+                if (is_listed_before(w, d, s) ||
                     !has_word(f->src + w->c->stmt.b, w->c->stmt.e - w->c->stmt.b, f->src + s.begin, s.end - s.begin))
                     continue;
-                say(w, NAME,
-                    whole ? arena_printf(f->arena, pointer ? " is_device_ptr(%.*s)" : " map(tofrom: %.*s)",
-                                         (int)(s.end - s.begin), f->src + s.begin)
-                          : arena_printf(f->arena, " map(alloc: %s)", range_text(&ps, r)));
+                const char *use = use_of(w, d, x, r);
+                say(w, NAME, use ? use : "");
             }
         }
 }
