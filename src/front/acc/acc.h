@@ -1,7 +1,7 @@
 /* Private to src/front/acc: a line of OpenACC becomes lines of OpenMP, before the pragmas are parsed. proved.c says
- * of loops what analysis knows (prove.h); apply.c finds the lines and puts others in their place (edits.c); parse.c reads one by
- * the rows of tables/acc.def; check.c holds what is read against OpenACC's rules; levels.c decides which levels a loop
- * has; write.c says which OpenMP a directive stands for, knowing nothing of the text around it. */
+ * of loops what analysis knows (prove.h); apply.c finds the lines and puts others in their place (edits.c); parse.c
+ * reads one by the rows of tables/acc.def; check.c holds what is read against OpenACC's rules; levels.c decides which
+ * levels a loop has; write.c says which OpenMP a directive stands for, knowing nothing of the text around it. */
 #ifndef GANTRY_FRONT_ACC_H
 #define GANTRY_FRONT_ACC_H
 
