@@ -485,7 +485,7 @@ struct loop_fact {
     bool few;            /* it is known to have only a few iterations */
     VEC(struct update_fact) updates;
     VEC(struct section_fact) sections;
-    const char *said;    /* for gantry explain */
+    const char *said; /* for gantry explain */
 };
 struct file_facts { /* of a file, as it is without OpenACC */
     VEC(struct loop_fact) loops;
