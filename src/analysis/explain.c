@@ -22,7 +22,10 @@ static const char *map_text(unsigned flags, char *buf, size_t n)
                       : (flags & GANTRY_MAP_FROM)                          ? "from"
                                                                            : "alloc";
     snprintf(buf, n, "map(%s%s%s)", (flags & GANTRY_MAP_ALWAYS) ? "always, " : "",
-             (flags & GANTRY_MAP_PRESENT) ? "present, " : "", dir);
+             (flags & GANTRY_MAP_PRESENT)     ? "present, "
+             : (flags & GANTRY_MAP_NO_CREATE) ? "ompx_no_create, "
+                                              : "",
+             dir);
     return buf;
 }
 

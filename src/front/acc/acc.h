@@ -96,6 +96,7 @@ void acc_check(struct acc_file *a);
 /* routines.c */
 void acc_routines(struct acc_file *a);
 const struct acc_routine *acc_routine_around(const struct acc_file *a, const struct acc_construct *c); /* or NULL */
+const struct acc_clause *acc_routine_bind(const struct acc_construct *c); /* its clause, not its name; or NULL */
 /* the levels of routines that the text there names; *name: of one of them */
 unsigned acc_levels_called(const struct acc_file *a, struct span s, const char **name);
 
