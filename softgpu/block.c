@@ -41,6 +41,8 @@ static void fill_specials(struct warp *w)
         {SPECIAL_smid, unit},
         {SPECIAL_nsmid, n->device->what.units},
         {SPECIAL_warp_size, LANES},
+        {SPECIAL_envreg1, (uint32_t)(n->together >> 32)},
+        {SPECIAL_envreg2, (uint32_t)n->together},
         {SPECIAL_dynamic_smem_size, n->dynamic_shared},
         {SPECIAL_total_smem_size, b->shared_size},
     };
@@ -253,10 +255,24 @@ static int run_blocks(struct worker *k, struct launch *n, struct residents *r)
     }
 }
 
+/* CUDA's grid barriers are counters in memory that the driver gives each cooperative launch, zeroed; %envreg1 and 2 are
+ * its address */
+static bool meeting_place(struct launch *n)
+{
+    enum { BYTES = 64 };
+    struct memory *m = &n->device->memory;
+    if (memory_take(m, BYTES, 1, MEM_VARIABLE, "the grid's barrier", &n->together))
+        return false;
+    memset(memory_host(m, n->together, BYTES), 0, BYTES);
+    return true;
+}
+
 int launch_run(struct worker *k, struct launch *n)
 {
     struct residents r = {.most = n->residents, .total = (uint64_t)n->grid[0] * n->grid[1] * n->grid[2]};
     int code;
+    if (n->cooperative && !meeting_place(n))
+        return SG_OUT_OF_MEMORY;
     memset(k->spans, 0, sizeof k->spans);
     if (k->races) {
         races_begin(k, n);
@@ -269,6 +285,8 @@ int launch_run(struct worker *k, struct launch *n)
     for (size_t i = 0; i < r.blocks.n; i++)
         block_end(k, r.blocks.v[i]);
     free(r.blocks.v);
+    if (n->cooperative)
+        memory_give(&n->device->memory, n->together, MEM_VARIABLE);
     int races = k->races ? races_end(k, n) : SG_OK, unset = k->unset ? unset_end(k, n) : SG_OK;
     return code ? code : races ? races : unset;
 }

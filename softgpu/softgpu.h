@@ -14,7 +14,7 @@
  *   store.c lexer.c       memory and names; tokens
  *   describe.c memory.c report.c
  *   clocks.c order.c shadow.c
- *   frame.c access.c atomic.c alu.c rare.c forms.c races.c unset.c
+ *   frame.c access.c atomic.c alu.c rare.c halves.c forms.c races.c unset.c
  *   builtin.c meet.c warp.c block.c
  *   scope.c decode.c parse.c code.c
  *   queue.c driver.c nodes.c capture.c streams.c copies.c kernels.c graph.c
@@ -172,9 +172,8 @@ struct insn {
     uint8_t memory, space, strong, fences; /* races.h: what it does to memory */
     /* unset.h; bits of operands: control: that say where bits go; preds: predicates; wide: of 64 bits */
     uint8_t spread, control, preds, wide;
-    bool sets; /* an exchange, a swap and its load: what was there before needs no value */
-    bool sign_of_product;
-    uint16_t form;
+    bool sets;                   /* an exchange, a swap and its load: what was there before needs no value */
+    bool sign_of_product, moves; /* moves: the result is the operand */
 };
 
 struct place {
@@ -357,6 +356,8 @@ struct device {
     X(lanemask_le, "%lanemask_le")                                                                                     \
     X(lanemask_gt, "%lanemask_gt")                                                                                     \
     X(lanemask_ge, "%lanemask_ge")                                                                                     \
+    X(envreg1, "%envreg1")                                                                                             \
+    X(envreg2, "%envreg2")                                                                                             \
     X(dynamic_smem_size, "%dynamic_smem_size")                                                                         \
     X(total_smem_size, "%total_smem_size")
 enum special {
@@ -432,6 +433,7 @@ struct launch {
     bool cooperative;
     uint8_t *params;
     uint32_t local_room, residents; /* bytes of a lane; blocks that the device has room for */
+    uint64_t together;              /* of a cooperative launch: device memory by which the blocks meet */
 };
 
 enum { SPANS = 256 };
