@@ -457,8 +457,28 @@ static inline void *row(const struct warp *w, uint32_t ref) { return w->bank[ref
 static inline uint32_t lanes_of(const struct warp *w, uint32_t ref) { return *(const uint32_t *)row(w, ref); }
 
 /* ---- report.c ---- */
-void report_place(const struct module *m, const struct insn *i, char *out, size_t size);
-/* ends the launch: a report on stderr, then the code at the next synchronisation. lane -1: all that run */
+/* What was found wrong: a line that says it, where it is in the user's files, and lines that say more. It is told on
+ * stderr, and in the file that GANTRY_CHECK_REPORT names, as a record that `gantry check` reads. */
+struct finding {
+    const char *id; /* a row of include/gantry_findings.def; NULL: it is none of these */
+    int code;       /* of the driver, 0: none */
+    char said[512];
+    const char *file, *other_file; /* NULL: not known */
+    int line, other_line;
+    VEC(char) more; /* each line ends */
+};
+void finding_say(struct finding *f, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void finding_more(struct finding *f, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* "PTX line 7, a.c:3" as text; the first place of an instruction becomes the finding's, the second one the other */
+const char *finding_place(struct finding *f, const struct module *m, const struct insn *i, char *out, size_t size);
+void finding_tell(struct finding *f); /* and forgets it */
+/* that who came first among lanes decides something: other orders may show more */
+void report_order(void);
+void report_launch(void); /* one began */
+
+/* a code of the driver's, and which finding it is */
+#define AS_FINDING(CODE, ID) ((CODE) | (ID) << 16)
+/* ends the launch: a report, then the code at the next synchronisation. lane -1: all that run */
 _Noreturn void fault(struct warp *w, const struct insn *i, int lane, int code, const char *fmt, ...)
     __attribute__((format(printf, 5, 6)));
 

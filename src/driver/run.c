@@ -191,22 +191,28 @@ int run_compiled_with(const struct run_kind *kind, const char *flag, int argc, c
 }
 
 /* The GPU in software: the regions must run there. */
-static void for_softgpu(struct cc *cc)
+void softgpu_choose(struct cc *cc)
 {
     setenv("GANTRY_DEVICES", "cuda", 1);
     setenv("GANTRY_CUDA_LIBRARY", arena_printf(cc->arena, "%s/libgantry_softgpu.so", cc->lib), 1);
     setenv("OMP_TARGET_OFFLOAD", "MANDATORY", 1);
 }
 
+bool word_take(int *argc, char **argv, const char *word)
+{
+    for (int i = 0; i < *argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], word) == 0) {
+            memmove(argv + i, argv + i + 1, (size_t)(*argc - i) * sizeof *argv);
+            --*argc;
+            return true;
+        }
+    return false;
+}
+
 int run_main(int argc, char **argv)
 {
-    static const struct run_kind kind = {.name = "run"}, softgpu = {.name = "run", .environment = for_softgpu};
-    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
-        if (strcmp(argv[i], "--softgpu") == 0) {
-            memmove(argv + i, argv + i + 1, (size_t)(argc - i) * sizeof *argv);
-            return run_compiled(&softgpu, argc - 1, argv);
-        }
-    return run_compiled(&kind, argc, argv);
+    static const struct run_kind kind = {.name = "run"};
+    return word_take(&argc, argv, "--softgpu") ? run_on_softgpu(argc, argv) : run_compiled(&kind, argc, argv);
 }
 
 /* ---- gantry verify: on a device whatever happens, with a status of its own where nothing was compared ---- */
