@@ -1,6 +1,7 @@
 /* block.c: the blocks of a launch: which are resident, whose turn it is, and what it means when nobody can go on. */
 #include "meet.h"
 
+#include "count.h"
 #include "order.h"
 #include "races.h"
 #include "shadow.h"
@@ -281,6 +282,8 @@ int launch_run(struct worker *k, struct launch *n)
         races_begin(k, n);
         unset_begin(k);
     }
+    if (k->counting)
+        counting_begin(k, n);
     if (setjmp(k->out) == 0)
         code = run_blocks(k, n, &r);
     else
@@ -291,5 +294,8 @@ int launch_run(struct worker *k, struct launch *n)
     if (n->cooperative)
         memory_give(&n->device->memory, n->together, MEM_VARIABLE);
     int races = k->races ? races_end(k, n) : SG_OK, unset = k->unset ? unset_end(k, n) : SG_OK;
-    return code ? code : races ? races : unset;
+    code = code ? code : races ? races : unset;
+    if (k->counting)
+        counting_end(k, n, code == SG_OK);
+    return code;
 }

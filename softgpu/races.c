@@ -147,7 +147,7 @@ int races_end(struct worker *k, struct launch *n)
 {
     struct races *r = k->races;
     forget(r);
-    if (r->found > r->told.n)
+    if (r->found > r->told.n && !report_quiet())
         fprintf(stderr, "softgpu: %llu accesses of kernel %s race, by %zu pairs of instructions\n",
                 (unsigned long long)r->found, n->module->functions.v[n->kernel->function].name, r->told.n);
     return r->found ? SG_LAUNCH_FAILED : SG_OK;

@@ -101,7 +101,7 @@ static void keep(const struct finding *f)
     free(t.c.v);
 }
 
-static bool is_quiet(void)
+bool report_quiet(void)
 {
     const char *report = getenv("GANTRY_CHECK_REPORT"), *words = getenv("GANTRY_CHECK");
     return report && *report && words && strstr(words, "quiet");
@@ -109,7 +109,7 @@ static bool is_quiet(void)
 
 void finding_tell(struct finding *f)
 {
-    if (!is_quiet()) {
+    if (!report_quiet()) {
         flockfile(stderr);
         fputs("softgpu: ", stderr);
         if (f->code)

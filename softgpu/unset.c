@@ -35,7 +35,7 @@ void unset_begin(struct worker *k)
 int unset_end(struct worker *k, struct launch *n)
 {
     struct unset *u = k->unset;
-    if (u->found > u->told.n)
+    if (u->found > u->told.n && !report_quiet())
         fprintf(stderr, "softgpu: %llu times a value that nobody set decided something in kernel %s\n",
                 (unsigned long long)u->found, n->module->functions.v[n->kernel->function].name);
     return u->found ? SG_LAUNCH_FAILED : SG_OK;

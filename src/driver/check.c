@@ -79,7 +79,7 @@ static void environment(struct cc *cc)
 static void environment_of_ptx(struct cc *cc)
 {
     seed = "GANTRY_SOFTGPU_SEED", device = "GPU in software";
-    softgpu_choose(cc);
+    run_on_softgpu(cc);
     setenv("GANTRY_SOFTGPU_STRICT", "1", 0);
     begin(cc);
 }
@@ -322,7 +322,7 @@ int check_main(int argc, char **argv)
 /* ---- gantry run --softgpu: one run; what it finds by itself is told in the same way ---- */
 static void environment_of_run(struct cc *cc)
 {
-    softgpu_choose(cc);
+    run_on_softgpu(cc);
     begin(cc);
 }
 
@@ -334,7 +334,7 @@ static int status_of_run(struct cc *cc, const char *const *words, int status)
     return t.findings ? EXIT_FINDINGS : status;
 }
 
-int run_on_softgpu(int argc, char **argv)
+int softgpu_main(int argc, char **argv)
 {
     static const struct run_kind kind = {"run", environment_of_run, status_of_run, NULL};
     return run_compiled(&kind, argc, argv);

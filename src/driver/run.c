@@ -1,4 +1,4 @@
-/* run.c: `gantry run`, `gantry verify` and the programs that `gantry check` and `gantry replay` make: programs in the
+/* run.c: `gantry verify` and the programs that `gantry run`, `gantry check` and `gantry replay` make: programs in the
  * cache are keyed by the content of everything they were made from. */
 #define _GNU_SOURCE
 #include "driver.h"
@@ -191,7 +191,7 @@ int run_compiled_with(const struct run_kind *kind, const char *flag, int argc, c
 }
 
 /* The GPU in software: the regions must run there. */
-void softgpu_choose(struct cc *cc)
+void run_on_softgpu(struct cc *cc)
 {
     setenv("GANTRY_DEVICES", "cuda", 1);
     setenv("GANTRY_CUDA_LIBRARY", arena_printf(cc->arena, "%s/libgantry_softgpu.so", cc->lib), 1);
@@ -207,12 +207,6 @@ bool word_take(int *argc, char **argv, const char *word)
             return true;
         }
     return false;
-}
-
-int run_main(int argc, char **argv)
-{
-    static const struct run_kind kind = {.name = "run"};
-    return word_take(&argc, argv, "--softgpu") ? run_on_softgpu(argc, argv) : run_compiled(&kind, argc, argv);
 }
 
 /* ---- gantry verify: on a device whatever happens, with a status of its own where nothing was compared ---- */
