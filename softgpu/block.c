@@ -291,6 +291,8 @@ int launch_run(struct worker *k, struct launch *n)
     for (size_t i = 0; i < r.blocks.n; i++)
         block_end(k, r.blocks.v[i]);
     free(r.blocks.v);
+    if (n->module->executed)
+        report_executed(n->module);
     if (n->cooperative)
         memory_give(&n->device->memory, n->together, MEM_VARIABLE);
     int races = k->races ? races_end(k, n) : SG_OK, unset = k->unset ? unset_end(k, n) : SG_OK;

@@ -259,6 +259,7 @@ struct module {
     struct kernel *kernels;
     struct module *next;
     uint64_t id; /* addresses of functions hold it */
+    uint8_t *executed; /* GANTRY_SOFTGPU_EXECUTED: of each instruction */
 };
 
 /* ---- a device ---- */
@@ -481,6 +482,8 @@ void finding_tell(struct finding *f); /* and forgets it */
 void report_order(void);
 void report_launch(void); /* one began */
 bool report_quiet(void);  /* a document tells it */
+/* adds the lines of PTX that ran and were not told yet to the file that GANTRY_SOFTGPU_EXECUTED names */
+void report_executed(struct module *m);
 
 /* a code of the driver's, and which finding it is */
 #define AS_FINDING(CODE, ID) ((CODE) | (ID) << 16)
