@@ -1,6 +1,7 @@
-/* queue.c: what devices were asked, in the order of their streams. A device's thread takes one operation after the
- * other, from its streams in turn. With a seed one thread does so for all devices, chance chooses the stream, and
- * nothing is done before a host thread waits for it: the same calls and the same seed are the same run. */
+/* queue.c: what devices were asked, in the order of their streams. A device's thread carries out operations of several
+ * streams beside each other: each on a stack of its own, which gives way to the others at the end of a block's turn.
+ * With a seed one thread does so for all devices, chance chooses who goes on, and nothing is done before a host thread
+ * waits for it: the same calls and the same seed are the same run. */
 #include "queue.h"
 
 #include "count.h"
@@ -11,10 +12,23 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <ucontext.h>
+
+enum { AT_ONCE = 4, STACK_BYTES = 1 << 20 };
+struct strand { /* an operation that is carried out */
+    struct worker worker;
+    struct stream *stream; /* NULL: free */
+    ucontext_t here, *back;
+    void *stack;
+    int code;
+    bool ended;
+};
 
 struct queue {
     struct stream *streams, *default_stream, *turn;
-    struct worker worker;
+    struct strand *strands[AT_ONCE];
+    bool seeded;
+    uint64_t random; /* chooses among streams */
 };
 
 /* of all devices: an event of one may be waited for in a stream of another */
@@ -41,11 +55,21 @@ static double milliseconds(void)
 }
 
 /* ---- which stream goes on ---- */
+static bool free_strand(const struct queue *q)
+{
+    bool any = false;
+    for (int k = 0; k < AT_ONCE; k++)
+        any |= !q->strands[k] || !q->strands[k]->stream;
+    return any;
+}
+
 /* the default stream waits for what blocking ones were asked before, and they for it */
 static bool may_run(const struct queue *q, const struct stream *s)
 {
     const struct operation *o = s->first;
-    if (!o || (o->kind == DOES_WAIT && o->event->done < o->wanted))
+    if (s->strand)
+        return true;
+    if (!o || (o->kind == DOES_WAIT && o->event->done < o->wanted) || !free_strand(q))
         return false;
     if (s != q->default_stream)
         return !s->blocking || !q->default_stream->first || q->default_stream->first->number > o->number;
@@ -76,16 +100,16 @@ static bool wanted(void)
     return host_functions != 0;
 }
 
-static uint32_t chance(struct worker *k, uint32_t n)
+static uint32_t chance(struct queue *q, uint32_t n)
 {
-    k->random = k->random * 6364136223846793005u + 1442695040888963407u;
-    return (uint32_t)(k->random >> 33) % n;
+    q->random = q->random * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(q->random >> 33) % n;
 }
 
 uint32_t queue_chance(struct device *d, uint32_t n)
 {
     pthread_mutex_lock(&lock);
-    uint32_t v = d->queue->worker.seeded ? chance(&d->queue->worker, n) : 0;
+    uint32_t v = d->queue->seeded ? chance(d->queue, n) : 0;
     pthread_mutex_unlock(&lock);
     return v;
 }
@@ -97,7 +121,7 @@ static struct stream *any_stream(void)
     uint32_t n = 0;
     for (int k = 0; k < MOST_DEVICES && wanted(); k++)
         for (struct stream *s = queues[k] ? queues[k]->streams : NULL; s; s = s->next)
-            if (may_run(queues[k], s) && chance(&queues[k]->worker, ++n) == 0)
+            if (may_run(queues[k], s) && chance(queues[k], ++n) == 0)
                 chosen = s;
     return chosen;
 }
@@ -134,17 +158,95 @@ void event_drop(struct event *e)
     pthread_mutex_unlock(&lock);
 }
 
-/* ---- the threads ---- */
-static void carry_out(struct stream *s)
+/* ---- strands ---- */
+static uint64_t number_of(const char *name, uint64_t otherwise)
 {
+    const char *v = getenv(name);
+    return v && *v ? strtoull(v, NULL, 0) : otherwise;
+}
+
+/* somebody else could go on */
+static bool others(const struct strand *me)
+{
+    bool any = false;
+    pthread_mutex_lock(&lock);
+    for (int k = 0; k < MOST_DEVICES; k++) {
+        bool mine = queues[k] && (queues[k]->seeded || queues[k] == me->worker.device->queue);
+        for (const struct stream *s = mine ? queues[k]->streams : NULL; s; s = s->next)
+            any |= s != me->stream && may_run(queues[k], s);
+    }
+    pthread_mutex_unlock(&lock);
+    return any;
+}
+
+static void give_way(struct worker *k)
+{
+    struct strand *me = k->strand;
+    uint32_t generation = __atomic_load_n(&k->device->memory.generation, __ATOMIC_ACQUIRE);
+    if (!others(me))
+        return;
+    swapcontext(&me->here, me->back);
+    if (__atomic_load_n(&k->device->memory.generation, __ATOMIC_ACQUIRE) != generation)
+        memset(k->spans, 0, sizeof k->spans); /* blocks were freed */
+}
+
+static void worker_start(struct strand *t, struct device *d, int number)
+{
+    struct worker *k = &t->worker;
+    uint64_t seed = number_of("GANTRY_SOFTGPU_SEED", 0);
+    k->device = d;
+    k->strand = t;
+    k->give_way = give_way;
+    k->limit = number_of("GANTRY_SOFTGPU_LIMIT", 20000000000u);
+    k->seeded = seed != 0;
+    k->random = (seed + (uint64_t)number * 1000003) * 0x9e3779b97f4a7c15u + 1;
+    k->races = d->memory.strict ? races_new() : NULL;
+    k->unset = d->memory.strict ? unset_new() : NULL;
+    k->counting = counting_new();
+    k->watched = k->races || k->counting;
+    k->preempt = (uint32_t)number_of("GANTRY_SOFTGPU_PREEMPT", 32);
+}
+
+static struct strand *strand_take(struct device *d)
+{
+    int n = 0;
+    while (d->queue->strands[n] && d->queue->strands[n]->stream)
+        n++;
+    struct strand *t = d->queue->strands[n];
+    if (t)
+        return t;
+    t = calloc(1, sizeof *t);
+    if (!t || !(t->stack = malloc(STACK_BYTES)))
+        abort();
+    worker_start(t, d, n);
+    return d->queue->strands[n] = t;
+}
+
+static void run_strand(uint32_t high, uint32_t low)
+{
+    struct strand *t = (struct strand *)(uintptr_t)((uint64_t)high << 32 | low);
+    struct operation *o = t->stream->first;
+    t->code = o->run && !t->worker.device->error ? o->run(&t->worker, o) : SG_OK;
+    t->ended = true;
+}
+
+static void begin(struct stream *s)
+{
+    struct strand *t = s->strand = strand_take(s->device);
+    t->stream = s;
+    t->ended = false;
+    getcontext(&t->here);
+    t->here.uc_stack.ss_sp = t->stack;
+    t->here.uc_stack.ss_size = STACK_BYTES;
+}
+
+static void end(struct strand *t)
+{
+    struct stream *s = t->stream;
     struct device *d = s->device;
     struct operation *o = s->first;
-    d->queue->turn = s;
-    pthread_mutex_unlock(&lock);
-    int code = o->run && !d->error ? o->run(&d->queue->worker, o) : SG_OK;
-    pthread_mutex_lock(&lock);
-    if (code && !d->error)
-        d->error = code;
+    if (t->code && !d->error)
+        d->error = t->code;
     if (o->kind == DOES_RECORD) {
         o->event->done++;
         o->event->when = milliseconds();
@@ -152,6 +254,8 @@ static void carry_out(struct stream *s)
     s->first = o->next;
     if (!s->first)
         s->last = NULL;
+    s->strand = NULL;
+    t->stream = NULL;
     host_functions -= o->kind == DOES_HOST;
     carried_out++;
     if (o->event)
@@ -162,39 +266,39 @@ static void carry_out(struct stream *s)
     pthread_cond_broadcast(&work); /* another device may wait for an event */
 }
 
+/* until it gives way, or is done */
+static void go_on(struct stream *s, ucontext_t *back)
+{
+    if (!s->strand) {
+        begin(s);
+        uintptr_t t = (uintptr_t)s->strand;
+        s->strand->here.uc_link = back;
+        makecontext(&s->strand->here, (void (*)(void))run_strand, 2, (uint32_t)((uint64_t)t >> 32), (uint32_t)t);
+    }
+    struct strand *t = s->strand;
+    t->back = back;
+    s->device->queue->turn = s;
+    pthread_mutex_unlock(&lock);
+    swapcontext(back, &t->here);
+    pthread_mutex_lock(&lock);
+    if (t->ended)
+        end(t);
+}
+
 static void *run_device(void *arg) /* NULL: all */
 {
     struct device *d = arg;
+    ucontext_t back;
     fesetenv(FE_DFL_ENV); /* whatever the program has done to it: denormals stay */
     pthread_mutex_lock(&lock);
     for (;;) {
         struct stream *s = d ? next_stream(d->queue) : any_stream();
         if (s)
-            carry_out(s);
+            go_on(s, &back);
         else
             pthread_cond_wait(&work, &lock);
     }
     return NULL;
-}
-
-static uint64_t number_of(const char *name, uint64_t otherwise)
-{
-    const char *v = getenv(name);
-    return v && *v ? strtoull(v, NULL, 0) : otherwise;
-}
-
-static void worker_start(struct device *d, struct worker *k)
-{
-    uint64_t seed = number_of("GANTRY_SOFTGPU_SEED", 0);
-    k->device = d;
-    k->limit = number_of("GANTRY_SOFTGPU_LIMIT", 20000000000u);
-    k->seeded = seed != 0;
-    k->random = seed * 0x9e3779b97f4a7c15u + 1;
-    k->races = d->memory.strict ? races_new() : NULL;
-    k->unset = d->memory.strict ? unset_new() : NULL;
-    k->counting = counting_new();
-    k->watched = k->races || k->counting;
-    k->preempt = (uint32_t)number_of("GANTRY_SOFTGPU_PREEMPT", 32);
 }
 
 static bool thread_start(struct device *d)
@@ -215,11 +319,12 @@ struct queue *queue_start(struct device *d)
     if (!q)
         return NULL;
     d->queue = q;
-    worker_start(d, &q->worker);
+    q->random = number_of("GANTRY_SOFTGPU_SEED", 0);
+    q->seeded = q->random != 0;
     q->default_stream = stream_open(d, true);
     pthread_mutex_lock(&lock);
     queues[d->ordinal] = q;
-    bool own = !q->worker.seeded, needed = own || !common;
+    bool own = !q->seeded, needed = own || !common;
     common |= !own;
     pthread_mutex_unlock(&lock);
     return q->default_stream && (!needed || thread_start(own ? d : NULL)) ? q : NULL;
@@ -363,7 +468,7 @@ int queue_wait_event(struct event *e)
 /* who asks again and again gets an answer in the end: nobody else may be waiting */
 static void let_go_on(const struct device *d)
 {
-    if (d->queue->worker.seeded)
+    if (d->queue->seeded)
         wait_for((struct waiter){.reached = something_done, .number = carried_out});
 }
 

@@ -33,6 +33,7 @@ struct stream {
     struct stream *next;
     struct device *device;
     struct operation *first, *last;
+    struct strand *strand;    /* the first one is under way */
     bool blocking, gone;      /* blocking: waits for the default stream, and the other way round */
     uint64_t capture;         /* number of the capture that it is part of; 0: none */
     VEC(struct node *) after; /* nodes that what is captured next waits for */
