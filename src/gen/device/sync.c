@@ -158,6 +158,7 @@ static const struct {
     {DIR_ERROR, emit_error},
     {DIR_NOTHING, emit_transparent},
     {DIR_ASSUME, emit_transparent},
+    {DIR_SINGLE_LAUNCH, emit_transparent},
     {DIR_DISPATCH, emit_transparent},
     {DIR_TASK, emit_task},
     {DIR_TASKLOOP, emit_taskloop},
