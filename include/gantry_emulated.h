@@ -101,6 +101,10 @@ void __gd_emu_tell_variable(const volatile void *p, unsigned long long size);
  * runs them all it may lie on the lane's stack, which is nobody else's otherwise. */
 void __gd_emu_tell_lanes(const volatile void *p, unsigned long long size, const char *name);
 void __gd_emu_tell_lanes_end(unsigned n);
+/* A nested parallel region begins for which the program asks for several threads: what lies on the lane's stack by now
+ * is the thread's that met it, and its iterations share it; … is over. */
+void __gd_emu_tell_nested(void);
+void __gd_emu_tell_nested_end(void);
 /* A critical construct or lock is held from now on; is about to be given back. Nest locks: by the outermost alone. */
 void __gd_emu_tell_lock(const volatile void *lock);
 void __gd_emu_tell_critical(const volatile void *lock); /* a critical construct: given back as a lock is */

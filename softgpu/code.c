@@ -134,6 +134,7 @@ struct reached {
     uint8_t *functions, *variables; /* functions: 1 reached, 2 on the way that is followed */
     uint32_t *depth;                /* of those reached */
     bool recursive, unknown;
+    uint32_t registers;
 };
 
 /* bytes of stack of f and the deepest of what it calls */
@@ -148,6 +149,7 @@ static uint32_t reach_function(struct reached *r, uint32_t function)
     if (r->functions[function] == 1)
         return r->depth[function];
     r->functions[function] = 2;
+    r->registers = f->registers > r->registers ? f->registers : r->registers;
     for (size_t k = 0; k < f->uses.n; k++)
         r->variables[f->uses.v[k]] = 1;
     for (size_t k = 0; k < f->calls.n; k++) {
@@ -197,6 +199,19 @@ static void place_shared(struct kernel *k, const struct reached *r)
     free(at);
 }
 
+/* ptxas takes few enough for the blocks that the code asks room for, and at most 255 */
+static uint32_t registers_of(const struct function *f, uint32_t wanted, const struct description *w)
+{
+    enum { LEAST = 16, MOST = 255, STEP = 8, OWN = 6 }; /* OWN: addresses, and the like */
+    uint32_t threads = f->want_threads ? f->want_threads : f->max_threads,
+             most =
+                 threads ? w->registers_per_unit / (threads * (f->min_blocks ? f->min_blocks : 1)) / STEP * STEP : MOST;
+    wanted += OWN;
+    wanted = wanted < LEAST ? LEAST : wanted;
+    most = most > MOST ? MOST : most < LEAST ? LEAST : most;
+    return wanted < most ? wanted : most;
+}
+
 struct kernel *module_kernel(struct module *m, const char *name)
 {
     size_t f = 0;
@@ -214,12 +229,14 @@ struct kernel *module_kernel(struct module *m, const char *name)
                         calloc(m->variables.n + 1, 1),
                         calloc(m->functions.n + 1, sizeof *r.depth),
                         false,
-                        false};
+                        false,
+                        0};
     if (!k || !r.functions || !r.variables || !r.depth)
         abort();
     *k = (struct kernel){.module = m, .function = (uint32_t)f, .next = m->kernels};
     k->local_known = reach_function(&r, (uint32_t)f);
     k->recursive = r.recursive || r.unknown;
+    k->registers = registers_of(&m->functions.v[f], r.registers, &m->device->what);
     place_shared(k, &r);
     m->kernels = k;
     free(r.functions);

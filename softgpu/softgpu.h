@@ -17,7 +17,7 @@
  *   frame.c access.c atomic.c alu.c rare.c forms.c races.c unset.c
  *   builtin.c meet.c warp.c block.c
  *   scope.c decode.c parse.c code.c
- *   queue.c driver.c
+ *   queue.c driver.c nodes.c capture.c streams.c copies.c kernels.c graph.c
  */
 #ifndef GANTRY_SOFTGPU_H
 #define GANTRY_SOFTGPU_H
@@ -43,6 +43,7 @@ enum {
     SG_INVALID_CONTEXT = 201,
     SG_INVALID_PTX = 218,
     SG_INVALID_HANDLE = 400,
+    SG_ILLEGAL_STATE = 401,
     SG_NOT_FOUND = 500,
     SG_NOT_READY = 600,
     SG_ILLEGAL_ADDRESS = 700,
@@ -57,6 +58,16 @@ enum {
     SG_LAUNCH_FAILED = 719,
     SG_TOO_LARGE_COOPERATIVE = 720,
     SG_NOT_SUPPORTED = 801,
+    SG_CAPTURE_UNSUPPORTED = 900,
+    SG_CAPTURE_INVALIDATED = 901,
+    SG_CAPTURE_MERGE = 902,
+    SG_CAPTURE_UNMATCHED = 903,
+    SG_CAPTURE_UNJOINED = 904,
+    SG_CAPTURE_ISOLATION = 905,
+    SG_CAPTURE_IMPLICIT = 906,
+    SG_CAPTURED_EVENT = 907,
+    SG_CAPTURE_THREAD = 908,
+    SG_GRAPH_UPDATE = 910,
 };
 
 /* ---- store.c: memory that lives as long as its owner, and names ---- */
@@ -218,6 +229,7 @@ struct kernel {
     uint32_t function;
     uint8_t *rows; /* of BANK_KERNEL */
     uint32_t static_shared, shared_align;
+    uint32_t registers;   /* of a thread, about: ptxas decides */
     uint32_t local_known; /* bytes of the deepest way through the calls, where that is known */
     bool recursive;
     uint32_t dynamic_allowed; /* what cuFuncSetAttribute asked for */
@@ -254,6 +266,11 @@ struct description {
         shared_per_block, shared_asked, memory_mb, clock_khz, l2_bytes, bus_bits, memory_khz;
 };
 bool describe(const char *what, struct description *out, char *why, size_t why_size);
+/* bytes of shared memory that each block has besides its own */
+uint32_t describe_reserved(const struct description *d);
+/* how many blocks of so many threads, registers of a thread and bytes of shared memory a unit has room for */
+uint32_t describe_residents(const struct description *d, uint32_t threads, uint32_t registers, uint64_t shared);
+enum { MOST_DEVICES = 8 };
 
 /* ---- memory.c: addresses ----
  * Windows lie where no host memory is: a device address that the host uses faults there, and the other way round. */

@@ -33,6 +33,8 @@ NOT_JUDGED void __gd_emu_tell_lanes(const volatile void *p, unsigned long long s
     (void)p, (void)size, (void)name;
 }
 NOT_JUDGED void __gd_emu_tell_lanes_end(unsigned n) { (void)n; }
+NOT_JUDGED void __gd_emu_tell_nested(void) {}
+NOT_JUDGED void __gd_emu_tell_nested_end(void) {}
 NOT_JUDGED void __gd_emu_tell_lock(const volatile void *lock) { (void)lock; }
 NOT_JUDGED void __gd_emu_tell_critical(const volatile void *lock) { (void)lock; }
 NOT_JUDGED void __gd_emu_tell_unlock(const volatile void *lock) { (void)lock; }
