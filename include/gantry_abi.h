@@ -239,7 +239,7 @@ struct gantry_places {
         uint64_t begin, size, dev; /* the host's address, and the device's */
     } at[GANTRY_MOST_PLACES];
 };
-struct gantry_single { /* what its construct passes besides the values of its rows */
+struct gantry_single {            /* what its construct passes besides the values of its rows */
     struct gantry_places *places; /* a kernel's parameter by value, filled in before the launch; NULL: it needs none */
     uint32_t computed;            /* pointers get other values than those that the rows tell of */
 };

@@ -413,7 +413,7 @@ bool gantry_is_touched(struct gantry_dev *d, const void *p, uint64_t n); /* some
 void *gantry_host_of(struct gantry_dev *d, uint64_t dev);                /* of what is mapped; else NULL */
 
 /* ---- single.c ---- */
-bool gantry_single_fits(const struct gantry_mapping *m);                                  /* before m is entered */
+bool gantry_single_fits(const struct gantry_mapping *m);                                 /* before m is entered */
 bool gantry_single_places(struct gantry_mapping *m, const struct gantry_single *single); /* … and after */
 
 /* ---- pointers.c ---- */

@@ -346,11 +346,11 @@ struct kernel {
 
 /* ---- #pragma ompx single_launch: a loop of the host becomes one kernel, its regions the kernel's phases
  * (single_launch.c, docs/wavefront.md) ---- */
-enum bring { /* what a phase gets for a parameter of its kernel */
-    BRING_VALUE,   /* the value that the variable has then */
-    BRING_ROW,     /* a device address that is known before the loop: of single.rows[index] */
-    BRING_POINTER, /* the device address of what the pointer leads to then */
-    BRING_CELL,    /* device memory in place of a scalar that host code names, too: single.cells[index] */
+enum bring {                /* what a phase gets for a parameter of its kernel */
+             BRING_VALUE,   /* the value that the variable has then */
+             BRING_ROW,     /* a device address that is known before the loop: of single.rows[index] */
+             BRING_POINTER, /* the device address of what the pointer leads to then */
+             BRING_CELL,    /* device memory in place of a scalar that host code names, too: single.cells[index] */
 };
 struct phase_parameter {
     const struct var *var;
@@ -432,8 +432,8 @@ struct analysis {
     struct calls *calls; /* facts about functions (calls.h) */
     VEC(struct kernel *) kernels;
     VEC(struct single *) singles; /* single_launch.c: one for each such construct */
-    VEC(struct data_env) data; /* of target data, enter data, exit data, update, declare mapper */
-    VEC(struct dfunc *) funcs; /* in file order */
+    VEC(struct data_env) data;    /* of target data, enter data, exit data, update, declare mapper */
+    VEC(struct dfunc *) funcs;    /* in file order */
     VEC(const struct node *)
     stored;                              /* in_place.c: statements `element = value` whose value loads the element on a
                                           * condition; its address is computed first. In file order */

@@ -244,12 +244,12 @@ static int ask_for_shared(struct gantry_device *d, struct cu_kernel *k, uint32_t
         "asking for more shared memory", err);
 }
 
-static int launch_at_once(struct cu_kernel *k, const struct gantry_grid *g, uint32_t block, CUstream stream, void **args,
-                          struct gantry_err *err)
+static int launch_at_once(struct cu_kernel *k, const struct gantry_grid *g, uint32_t block, CUstream stream,
+                          void **args, struct gantry_err *err)
 {
-    return gantry_cu_check(gantry_cu.cuLaunchCooperativeKernel(k->function, g->teams, 1, 1, block, 1, 1,
-                                                               g->dynamic_shared, stream, args),
-                           "launching teams that wait for each other", err);
+    return gantry_cu_check(
+        gantry_cu.cuLaunchCooperativeKernel(k->function, g->teams, 1, 1, block, 1, 1, g->dynamic_shared, stream, args),
+        "launching teams that wait for each other", err);
 }
 
 int gantry_cu_launch(struct gantry_device *d, void *kernel, const struct gantry_grid *g, void **args,

@@ -144,7 +144,7 @@ void emit_map_value(struct emit *e, const struct mapping *m, size_t i)
     struct mapping row = *m;
     if (m->item)
         item_value(e, m, true);
-    else if (!m->capture && (m->flags & GANTRY_MAP_LOOKUP) && m->var->type->kind == TYPE_POINTER)
+    else if (!m->capture && (m->flags & GANTRY_MAP_LOOKUP) && !(m->flags & GANTRY_MAP_UNMAPPED))
         out(e, "{(void *)%s, (void *)%s, 0},", name_of(e, m->var), name_of(e, m->var));
     else if (!m->capture && (m->flags & GANTRY_MAP_LOOKUP))
         out(e, "{(void *)&%s, (void *)&%s, 0},", name_of(e, m->var), name_of(e, m->var));
