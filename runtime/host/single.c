@@ -6,7 +6,7 @@ static const void *item_at(const struct gantry_mapping *m, uint32_t i) { return 
 
 bool gantry_single_fits(const struct gantry_mapping *m)
 {
-    if (!gantry_knob_number("SINGLE_LAUNCH", 1) || gantry_unified_required() || !m->dev->plugin->resident)
+    if (!gantry_knob_number("SINGLE_LAUNCH", 1) || !m->dev->plugin->resident)
         return false;
     for (uint32_t i = 0; i < m->n; i++) {
         bool needed = m->maps[i].flags & GANTRY_MAP_NEEDED;

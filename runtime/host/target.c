@@ -478,7 +478,7 @@ int gantry_single(const struct gantry_region *r, int dev, const struct gantry_va
     struct gantry_dev *d = gantry_dev_get(dev, &err);
     if (!d || gantry_load_variables(d, &err) || gantry_map_open(&m, d, r, vals, &err))
         gantry_fail(&r->loc, &err);
-    bool fits = gantry_single_fits(&m);
+    bool fits = !gantry_unified_required() && gantry_single_fits(&m);
     if (fits) {
         GANTRY_CONSTRUCT_BEGINS(event, r, dev, GANTRY_TARGET, __builtin_return_address(0));
         if (gantry_map_enter(&m))

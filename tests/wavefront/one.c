@@ -8,7 +8,7 @@
 // RUN: env GANTRY_DEVICES=cuda GANTRY_CUDA_LIBRARY=%lib/libgantry_softgpu.so GANTRY_SOFTGPU_STRICT=1 GANTRY_TEAMS=3 %t >soft && diff host soft
 // RUN: for n in 1 2 7; do env GANTRY_TEAMS=$n GANTRY_DEVICES=emulated %t | diff host - || exit 1; done
 // RUN: for s in 1 2; do env GANTRY_EMULATED_SEED=$s GANTRY_DEVICES=emulated %t | diff host - || exit 1; done
-// RUN: %gantry cc -fcheck %s -o %t.check -lm && env GANTRY_DEVICES=emulated GANTRY_TRACE=1 %t.check 2>&1 | grep -c ' launch ' | grep -qx 478
+// RUN: %gantry cc -fcheck --offload-arch=emulated %s -o %t.check -lm && env GANTRY_DEVICES=emulated GANTRY_TRACE=1 %t.check 2>&1 | grep -c ' launch ' | grep -qx 478
 /* A loop that stops when nothing changes any more: one launch, the pointers and counters of which the host gets back. */
 #include <math.h>
 #include <stdio.h>
