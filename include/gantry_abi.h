@@ -411,6 +411,9 @@ void __gantry_host_ran(const struct gantry_region *r, int in_place, double began
  * __gantry_host_watched is set. */
 void __gantry_needs(const struct gantry_region *r, double read, double written, double points, double floats,
                     double doubles);
+/* The region in place that follows on this thread: of each row of its maps the whole number that it gets by value; 0:
+ * it gets none. Called where __gantry_host_watched is set. */
+void __gantry_sizes(const struct gantry_region *r, const int64_t *values);
 /* a function, as the user's default(none) would want the variable listed */
 static __inline__ __attribute__((unused)) int __gd_host_watched(void)
 {

@@ -196,6 +196,10 @@ extern unsigned long long __gd_emu_base, __gd_emu_size;
  * the number of the pointer's, and returns where that is in order: a kernel may get pointers that point beside the
  * section of an array that is mapped. */
 extern unsigned *__gd_emu_blocks;
+/* Numbers of blocks of the host's heap have this bit, in programs that require unified_shared_memory and were built
+ * with -fcheck (runtime/check/hosts.c). 0: none is known there. */
+#define __GD_EMU_HOST_BLOCK 0x40000000u
+unsigned __gd_emu_host_block(const volatile void *p);
 struct __gd_emu_constant { /* a constant of the image; a table of them ends with an address NULL */
     const void *p;
     unsigned long long size;
