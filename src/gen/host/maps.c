@@ -72,7 +72,7 @@ void emit_sizes(struct emit *e, const struct region *r, const struct kernel *k)
     for_each (struct mapping, m, k->maps) {
         any |= is_size(m);
         sb_printf(&values, "%s%s%s", values.n ? ", " : "", is_size(m) ? "(long)" : "0",
-                  is_size(m) ? value_name(e, m->var) : "");
+                  is_size(m) ? map_value_name(e, m->var) : "");
     }
     if (any)
         out(e, "if (__gd_host_watched()) __gantry_sizes(gantry_region_%u(), (const long[]){%s});", r->id,
