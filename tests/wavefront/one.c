@@ -45,7 +45,7 @@ int main(void)
     // DECISIONS: single line=26 why=GR651:0 phases=1 places
     // DECISIONS-NEXT: row a[0:n] map=0x3
     // DECISIONS-NEXT: row b[0:n] map=0x3
-    // DECISIONS-NEXT: row err map=0x40280
+    // DECISIONS-NEXT: row err map=0x80280
     double sum = 0;
     for (int i = 0; i < n; i++)
         sum += a[i];
