@@ -243,7 +243,7 @@ const char *step_print(struct arena *a, const struct steps *s, size_t i, const c
 /* The program, if step i gets one more word; NULL: it cannot be made, *why says it. The last link is the program's. */
 const char *steps_build(struct arena *a, const struct steps *s, size_t i, const char *word, const char *name,
                         const char **why);
-const struct step *steps_program(const struct steps *s); /* the last that links; NULL: none */
+const struct step *steps_program(const struct steps *s); /* the last that links, no shared library; NULL: none */
 
 /* ---- regions.c ---- */
 struct offer { /* a setting that a region may have */
