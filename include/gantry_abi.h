@@ -63,6 +63,8 @@ enum gantry_map_flags {
     /* of a target construct: no code of it stores there, as far as this row leads (attached pointers are of this row)
      */
     GANTRY_MAP_READS = 0x10000,
+    /* mapped where it is there already; else nothing is, and the kernel gets the host's address (OpenACC: no_create) */
+    GANTRY_MAP_NO_CREATE = 0x20000,
 };
 /* val.size of a section that cannot be mapped; the program stops with a message that names the item. Every size with
  * the top bit set is that of a section with a negative length. */
