@@ -482,6 +482,8 @@ void changes_find(struct analysis *a, change_list *out); /* by what --tuned says
 void changes_offer(struct analysis *a, const struct kernel *k, FILE *f); /* for settings_print */
 /* in_place.c: the loop in the body of r's only one that could be collapsed with it: perfectly nested, of the same
  * iterations in each of r's, and proved to store to other places in each of its own; NULL: there is none */
+/* Touches none of two loops what the other stores? (apart.c) */
+bool loops_are_unrelated(struct analysis *a, const struct region *r, const struct region *s);
 const struct node *loop_to_collapse(struct analysis *a, const struct region *r);
 
 /* ======== facts/ ======== */
