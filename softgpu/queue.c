@@ -6,6 +6,7 @@
 
 #include "count.h"
 #include "races.h"
+#include "touched.h"
 #include "unset.h"
 
 #include <fenv.h>
@@ -37,6 +38,10 @@ static pthread_cond_t work = PTHREAD_COND_INITIALIZER, done = PTHREAD_COND_INITI
 static struct queue *queues[MOST_DEVICES];
 static uint64_t asked, carried_out, host_functions;
 
+/* strict: what the host knows has happened, and whose accesses a later operation may conflict with */
+static struct past *host;
+static struct touched *touched;
+
 struct waiter { /* a host thread, and what it waits for */
     struct waiter *next;
     bool (*reached)(const struct waiter *w);
@@ -46,6 +51,7 @@ struct waiter { /* a host thread, and what it waits for */
     uint64_t number;
 };
 static struct waiter *waiters;
+void (*operation_name)(const struct operation *o, char *out, size_t size, const struct module **m);
 
 static double milliseconds(void)
 {
@@ -133,6 +139,7 @@ static void forget_closed(struct queue *q)
         if (s->gone && !s->first) {
             *at = s->next;
             q->turn = NULL;
+            past_drop(s->past);
             free(s->after.v);
             free(s);
         } else
@@ -145,6 +152,7 @@ static void event_unused(struct event *e)
 {
     if (--e->uses || !e->gone)
         return;
+    past_drop(e->past);
     free(e->after.v);
     free(e);
 }
@@ -240,13 +248,94 @@ static void begin(struct stream *s)
     t->here.uc_stack.ss_size = STACK_BYTES;
 }
 
+/* ---- strict: operations that nothing orders ---- */
+/* all that is still to come is after it */
+static bool is_past(const struct touched *t)
+{
+    bool all = past_has(host, t->chain, t->number);
+    for (int k = 0; k < MOST_DEVICES && all; k++)
+        for (const struct stream *s = queues[k] ? queues[k]->streams : NULL; s; s = s->next)
+            for (const struct operation *o = s->first; o; o = o->next)
+                all &= past_has(o->past, t->chain, t->number);
+    return all;
+}
+
+static void tell_conflict(const struct device *d, const struct touched *a, const struct run *x, const struct touched *b,
+                          const struct run *y, uint64_t address)
+{
+    struct finding f = {.id = "GC402"};
+    const struct touched *const both[] = {a, b};
+    const struct run *const runs[] = {x, y};
+    struct allocation *in = memory_find((struct memory *)&d->memory, address);
+    char place[512];
+    if (in && address - in->address < in->size)
+        finding_say(&f, "race on byte %llu of %s%s (%llu bytes): nothing orders two operations",
+                    (unsigned long long)(address - in->address), in->name ? "variable " : "a block of device memory",
+                    in->name ? in->name : "", (unsigned long long)in->size);
+    else
+        finding_say(&f, "race on 0x%llx, of the host's memory: nothing orders two operations",
+                    (unsigned long long)address);
+    for (int k = 0; k < 2; k++) {
+        bool writes = runs[k]->bytes[TOUCH_WRITE] | runs[k]->bytes[TOUCH_STRONG_WRITE];
+        finding_more(&f, "%s %s it%s%s\n", both[k]->what, writes ? "stores to" : "reads",
+                     both[k]->module ? ", at " : "",
+                     both[k]->module ? finding_place(&f, both[k]->module, &both[k]->module->code.v[runs[k]->insn],
+                                                     place, sizeof place)
+                                     : "");
+    }
+    finding_tell(&f);
+}
+
+/* what the operation accessed, beside what others did: a result */
+static int judge(struct strand *t, const struct operation *o)
+{
+    static const char *const kinds[] = {"a kernel", "a copy", "a fill", "a function of the host"};
+    const struct run *x, *y;
+    uint64_t address;
+    int code = SG_OK;
+    for (struct touched **at = &touched; *at;) {
+        struct touched *old = *at;
+        if (is_past(old)) {
+            *at = old->next;
+            touched_drop(old);
+        } else
+            at = &old->next;
+    }
+    struct touched *mine = calloc(1, sizeof *mine);
+    if (!mine)
+        abort();
+    *mine =
+        (struct touched){.past = past_share(o->past), .chain = o->chain, .number = o->link, .runs = t->worker.touched};
+    t->worker.touched = (struct runs){0};
+    runs_sort(&mine->runs);
+    if (o->kind == DOES_KERNEL)
+        operation_name(o, mine->what, sizeof mine->what, &mine->module);
+    else
+        snprintf(mine->what, sizeof mine->what, "%s", o->kind < 4 ? kinds[o->kind] : "an event");
+    const struct touched *other = touched_conflict(touched, mine, &address, &x, &y);
+    if (other) {
+        tell_conflict(t->worker.device, mine, x, other, y, address);
+        code = SG_LAUNCH_FAILED;
+    }
+    if (!mine->runs.all.n || is_past(mine)) {
+        touched_drop(mine);
+        return code;
+    }
+    mine->next = touched;
+    touched = mine;
+    return code;
+}
+
 static void end(struct strand *t)
 {
     struct stream *s = t->stream;
     struct device *d = s->device;
     struct operation *o = s->first;
-    if (t->code && !d->error)
-        d->error = t->code;
+    int code = t->code ? t->code : d->memory.strict ? judge(t, o) : SG_OK;
+    if (code && !d->error)
+        d->error = code;
+    if (d->memory.strict && o->kind == DOES_HOST) /* it may have told other threads */
+        past_add(&host, o->past);
     if (o->kind == DOES_RECORD) {
         o->event->done++;
         o->event->when = milliseconds();
@@ -260,6 +349,7 @@ static void end(struct strand *t)
     carried_out++;
     if (o->event)
         event_unused(o->event);
+    past_drop(o->past);
     free(o);
     forget_closed(d->queue);
     pthread_cond_broadcast(&done);
@@ -380,10 +470,19 @@ struct operation *operation_copy(const struct operation *o)
     return copy ? memcpy(copy, o, o->size) : NULL;
 }
 
-void queue_add(struct device *d, struct stream *s, struct operation *o)
+/* strict: what the stream's next operation comes after: what it was asked before, what the host knows, and the default
+ * stream's work or that of all blocking streams */
+static struct past *before(struct queue *q, const struct stream *s)
 {
-    s = s ? s : d->queue->default_stream;
-    pthread_mutex_lock(&lock);
+    struct past *p = past_join(s->past, host);
+    for (const struct stream *t = q->streams; t; t = t->next)
+        if (t != s && (s == q->default_stream ? t->blocking : s->blocking && t == q->default_stream))
+            past_add(&p, t->past);
+    return p;
+}
+
+static void add(struct stream *s, struct operation *o)
+{
     o->number = ++asked;
     o->next = NULL;
     if (o->event) {
@@ -398,10 +497,82 @@ void queue_add(struct device *d, struct stream *s, struct operation *o)
         s->first = o;
     s->last = o;
     pthread_cond_broadcast(&work);
+}
+
+/* what is known of an event when it is waited for, or recorded */
+static void at_event(struct operation *o, struct past **p)
+{
+    if (o->kind == DOES_WAIT)
+        past_add(p, o->event->past);
+    if (o->kind == DOES_RECORD) {
+        past_drop(o->event->past);
+        o->event->past = past_share(*p);
+    }
+}
+
+void queue_add(struct device *d, struct stream *s, struct operation *o)
+{
+    s = s ? s : d->queue->default_stream;
+    pthread_mutex_lock(&lock);
+    if (d->memory.strict) {
+        struct past *p = before(d->queue, s);
+        at_event(o, &p);
+        s->chain = s->links ? s->chain : past_chain();
+        o->chain = s->chain, o->link = ++s->links;
+        o->past = past_with(p, o->chain, o->link);
+        past_drop(p);
+        past_drop(s->past);
+        s->past = past_share(o->past);
+    }
+    add(s, o);
+    pthread_mutex_unlock(&lock);
+}
+
+/* ---- graphs ---- */
+struct past *queue_past(struct device *d, struct stream *s)
+{
+    pthread_mutex_lock(&lock);
+    struct past *p = d->memory.strict ? before(d->queue, s ? s : d->queue->default_stream) : NULL;
+    pthread_mutex_unlock(&lock);
+    return p;
+}
+
+void queue_add_node(struct device *d, struct stream *s, struct operation *o, struct past *after, uint32_t chain,
+                    uint32_t link, struct past **done_then)
+{
+    pthread_mutex_lock(&lock);
+    if (d->memory.strict) {
+        struct past *p = past_share(after);
+        at_event(o, &p);
+        o->chain = chain, o->link = link;
+        o->past = past_with(p, chain, link);
+        past_drop(p);
+        *done_then = past_share(o->past);
+    }
+    add(s ? s : d->queue->default_stream, o);
+    pthread_mutex_unlock(&lock);
+}
+
+void queue_join(struct device *d, struct stream *s, struct past *past)
+{
+    s = s ? s : d->queue->default_stream;
+    pthread_mutex_lock(&lock);
+    past_add(&s->past, past);
     pthread_mutex_unlock(&lock);
 }
 
 /* ---- waiting ---- */
+/* the host has waited: what it asks for next comes after that */
+static void learn(const struct waiter *w)
+{
+    const struct queue *q = w->device ? w->device->queue : NULL;
+    if (w->event)
+        past_add(&host, w->event->past);
+    for (const struct stream *s = q ? q->streams : NULL; s; s = s->next)
+        if (!w->stream || s == w->stream || (w->stream == q->default_stream && s->blocking))
+            past_add(&host, s->past);
+}
+
 static void wait_for(struct waiter w)
 {
     pthread_mutex_lock(&lock);
@@ -414,6 +585,7 @@ static void wait_for(struct waiter w)
     while (*at != &w)
         at = &(*at)->next;
     *at = w.next;
+    learn(&w);
     pthread_mutex_unlock(&lock);
 }
 
@@ -478,6 +650,8 @@ bool queue_idle(struct device *d, struct stream *s)
     let_go_on(d);
     pthread_mutex_lock(&lock);
     bool idle = stream_done(&w);
+    if (idle)
+        learn(&w);
     pthread_mutex_unlock(&lock);
     return idle;
 }
@@ -487,6 +661,8 @@ bool queue_event_done(struct event *e)
     let_go_on(e->device);
     pthread_mutex_lock(&lock);
     bool reached = e->done >= e->asked;
+    if (reached)
+        past_add(&host, e->past);
     pthread_mutex_unlock(&lock);
     return reached;
 }

@@ -13,7 +13,7 @@
  *
  *   store.c lexer.c       memory and names; tokens
  *   describe.c memory.c report.c
- *   clocks.c order.c shadow.c
+ *   clocks.c order.c shadow.c touched.c
  *   executed.c frame.c access.c atomic.c alu.c rare.c halves.c forms.c races.c unset.c classes.c count.c
  *   builtin.c meet.c warp.c block.c
  *   scope.c decode.c parse.c layout.c code.c
@@ -456,6 +456,9 @@ struct worker { /* runs the blocks of a launch */
     struct unset *unset;
     struct counting *counting; /* NULL: nothing is counted */
     bool watched;              /* strict, or counted */
+    struct runs {
+        VEC(struct run) all;
+    } touched; /* strict: memory that the operation accessed (touched.h) */
     VEC(struct warp *) spare;
     VEC(char) output;
 };
