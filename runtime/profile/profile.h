@@ -261,6 +261,9 @@ void summary_write(struct json *o, const struct profile *p);
 /* ---- timeline.c ---- */
 bool timeline_start(const char *path);
 
+/* ---- acc_prof.c ---- */
+void acc_prof_start(void);
+
 /* ---- ompt.c, ranges.c: where somebody listens ---- */
 void ompt_start(void);
 void ranges_start(bool nvtx, bool roctx); /* asked for by name */
