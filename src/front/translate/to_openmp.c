@@ -54,17 +54,17 @@ static const struct {
     {" void __gantry_acc_attach(void **);", ""},
     {" void __gantry_acc_detach(void **);", ""},
     {" void __gantry_acc_detach_finalize(void **);", ""},
-    {"if (1) { acc_point", "{ acc_point"},
-    {"__gantry_acc_is_present(", "acc_here("},
-    {"__gantry_acc_clear(", "acc_clear("},
-    {"__gantry_acc_leave", "acc_leave"},
-    {"__gantry_acc_attach(", "acc_point(1, "},
-    {"__gantry_acc_detach(", "acc_point(0, "},
-    {"__gantry_acc_detach_finalize(", "acc_point(0, "},
-    {"__gantry_was_", "acc_was_"},
-    {"__gantry_here_", "acc_declared_"},
+    {"if (1) { device_point", "{ device_point"},
+    {"__gantry_acc_is_present(", "device_has("},
+    {"__gantry_acc_clear(", "device_clear("},
+    {"__gantry_acc_leave", "device_leave"},
+    {"__gantry_acc_attach(", "device_point(1, "},
+    {"__gantry_acc_detach(", "device_point(0, "},
+    {"__gantry_acc_detach_finalize(", "device_point(0, "},
+    {"__gantry_was_", "was_there_"},
+    {"__gantry_here_", "declared_"},
 };
-static const char *const helps[] = {"acc_here(", "acc_clear(", "acc_point(", "acc_leave"};
+static const char *const helps[] = {"device_has(", "device_clear(", "device_point(", "device_leave"};
 
 /* A text of acc_write's as other compilers know it. */
 static const char *plain(struct front *f, struct calls *c, const char *s)

@@ -72,11 +72,11 @@ static void put_queues(const struct calls *c, struct sb *out)
 static void put_helps(const struct calls *c, struct sb *out)
 {
     static const char *const functions[] = {
-        "static int acc_here(void *p, size_t n)\n{\n"
+        "static int device_has(void *p, size_t n)\n{\n"
         "    (void)n;\n"
         "    return omp_target_is_present(p, omp_get_default_device());\n}\n",
         "/* zero: clears what has come into being on the device */\n"
-        "static void acc_clear(void *p, size_t n, int was_there)\n{\n"
+        "static void device_clear(void *p, size_t n, int was_there)\n{\n"
         "    char *bytes = p;\n"
         "    if (was_there)\n"
         "        return;\n"
@@ -85,13 +85,13 @@ static void put_helps(const struct calls *c, struct sb *out)
         "        bytes[i] = 0;\n}\n",
         "/* attach and detach: the device's copy of a pointer leads to what is there, or to the host's; nobody counts "
         "*/\n"
-        "static void acc_point(int attach, void **p)\n{\n"
+        "static void device_point(int attach, void **p)\n{\n"
         "    int device = omp_get_default_device(), host = omp_get_initial_device();\n"
         "    void *at = omp_get_mapped_ptr(p, device), *to = attach ? omp_get_mapped_ptr(*p, device) : *p;\n"
         "    if (at && to && device != host)\n"
         "        omp_target_memcpy(at, &to, sizeof to, 0, 0, device, host);\n}\n",
         "/* declare in a function: the data leaves the device where the variable's scope ends */\n"
-        "static void acc_leave(void *declared)\n{\n"
+        "static void device_leave(void *declared)\n{\n"
         "    struct { void *at; size_t bytes; int comes_back; } *d = declared;\n"
         "    char *bytes = d->at;\n"
         "    size_t n = d->bytes;\n"
