@@ -313,17 +313,17 @@ static acc_query_fn look_up(const char *name)
     return NULL;
 }
 
-void gantry_acc_prof_register(int event, void *call, int how)
+static void add_for(int event, void *call, int how)
 {
     register_callback((acc_event_t)event, *(acc_prof_callback *)&call, (acc_register_t)how);
 }
 
-void gantry_acc_prof_unregister(int event, void *call, int how)
+static void take_for(int event, void *call, int how)
 {
     unregister_callback((acc_event_t)event, *(acc_prof_callback *)&call, (acc_register_t)how);
 }
 
-void *gantry_acc_prof_lookup(const char *name)
+static void *find_for(const char *name)
 {
     acc_query_fn found = look_up(name);
     return *(void **)&found;
@@ -335,6 +335,7 @@ void acc_prof_start(void)
 {
     const char *names = getenv("ACC_PROFLIB");
     char *rest = NULL, *copy = names ? strdup(names) : NULL;
+    gantry_acc_prof = (struct gantry_acc_prof){add_for, take_for, find_for};
     if (acc_register_library)
         acc_register_library(register_callback, unregister_callback, look_up);
     for (char *name = copy ? strtok_r(copy, ";", &rest) : NULL; name; name = strtok_r(NULL, ";", &rest)) {
