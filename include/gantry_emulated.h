@@ -162,8 +162,8 @@ unsigned long long __gd_emu_active(void); /* lanes that go together: here always
  */
 __GD_EMU_CALL void __gd_emu_reconverge(unsigned depth);
 __GD_EMU_CALL void __gd_emu_yield(void); /* a spinning lane must let others run */
-/* By one lane, while all others of its team wait for it: waits until the word is another. The launch's teams are resident.
- * wake: after a store to such a word. */
+/* By one lane, while all others of its team wait for it: waits until the word is another. The launch's teams are
+ * resident. wake: after a store to such a word. */
 __GD_EMU_CALL void __gd_emu_wait_while(const volatile unsigned *p, unsigned value);
 void __gd_emu_wake(const volatile unsigned *p);
 void __gd_emu_chance(void); /* where a seed is set, the lane may let others run: at what decides who comes first */
@@ -196,6 +196,10 @@ extern unsigned long long __gd_emu_base, __gd_emu_size;
  * the number of the pointer's, and returns where that is in order: a kernel may get pointers that point beside the
  * section of an array that is mapped. */
 extern unsigned *__gd_emu_blocks;
+/* Numbers of blocks of the host's heap have this bit, in programs that require unified_shared_memory and were built
+ * with -fcheck (runtime/check/hosts.c). 0: none is known there. */
+#define __GD_EMU_HOST_BLOCK 0x40000000u
+unsigned __gd_emu_host_block(const volatile void *p);
 struct __gd_emu_constant { /* a constant of the image; a table of them ends with an address NULL */
     const void *p;
     unsigned long long size;

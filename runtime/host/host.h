@@ -19,7 +19,7 @@
  *   entries.c moves.c links.c present.c   the map semantics of OpenMP 5.2, 5.8.3; declare target link
  *   pointers.c                            OpenACC's attach and detach
  *   indirect.c images.c                   functions that are called by address; images on devices, their kernels
- *   shape.c target.c data.c               launches, data constructs
+ *   shape.c single.c target.c data.c      launches, loops as one launch, data constructs
  *   async.c                               device constructs with nowait
  *   icvs.c league.c turns.c atomic.c      in place: variables put back, teams one after the other, turns, atomics
  *   acc_queues.c                          OpenACC's queues
@@ -143,6 +143,7 @@ struct gantry_event {
     const struct gantry_grid *grid;     /* launches */
     const struct gantry_layers *layers; /* launches; NULL: nothing is known */
     const struct gantry_needed *needed; /* launches, regions in place; NULL: not known */
+    const char *tuned; /* the same: the row of GANTRY_TUNED that is followed, "threads=4 (n=200)"; NULL: none */
     const struct gantry_region *region; /* constructs and regions in place; … */
     enum gantry_construct construct;    /* … target data is entered as by enter data, left as by exit data; … */
     bool nowait;                        /* … carried out by a queue */
@@ -387,6 +388,7 @@ struct gantry_mapping {
     struct gantry_err *err;
     struct gantry_loc at; /* where it went wrong: the construct or the item at work */
     uint64_t serial;
+    const char *tuned;                  /* as gantry_event.tuned */
     bool members;                       /* some items are GANTRY_MAP_MEMBER */
     uintptr_t partly_begin, partly_end; /* range of the last implicit structure or array of which a part is mapped; or
                                          * 0 */
@@ -413,7 +415,7 @@ bool gantry_is_touched(struct gantry_dev *d, const void *p, uint64_t n); /* some
 void *gantry_host_of(struct gantry_dev *d, uint64_t dev);                /* of what is mapped; else NULL */
 
 /* ---- single.c ---- */
-bool gantry_single_fits(const struct gantry_mapping *m);                                  /* before m is entered */
+bool gantry_single_fits(const struct gantry_mapping *m);                                 /* before m is entered */
 bool gantry_single_places(struct gantry_mapping *m, const struct gantry_single *single); /* … and after */
 
 /* ---- pointers.c ---- */
@@ -442,9 +444,11 @@ void gantry_wait_deps(void *where, int32_t thread, int32_t n, void *dependences,
 /* ---- tuned.c ---- */
 struct gantry_tuned {
     uint32_t teams, threads, lanes; /* 0: it says none */
+    const char *row;                /* as gantry_event.tuned */
 };
 /* What was measured for launches like this one; false: nothing was */
 bool gantry_tuned(const struct gantry_mapping *m, struct gantry_tuned *out);
+const char *gantry_tuned_in_place(const struct gantry_region *r); /* the row that it follows now; NULL: none */
 bool gantry_tuned_start(void); /* a reader of events; does it want to know of regions in place? */
 
 /* ---- shape.c ---- */

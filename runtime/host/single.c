@@ -6,16 +6,24 @@ static const void *item_at(const struct gantry_mapping *m, uint32_t i) { return 
 
 bool gantry_single_fits(const struct gantry_mapping *m)
 {
-    if (!gantry_knob_number("SINGLE_LAUNCH", 1) || gantry_unified_required() || !m->dev->plugin->resident)
+    if (!gantry_knob_number("SINGLE_LAUNCH", 1) || !m->dev->plugin->resident)
         return false;
     for (uint32_t i = 0; i < m->n; i++) {
-        uint32_t flags = m->maps[i].flags;
-        if ((flags & GANTRY_MAP_NEEDED) && !gantry_is_mapped(m->dev, item_at(m, i), m->vals[i].size))
-            return false;
-        if ((flags & GANTRY_MAP_UNMAPPED) && gantry_is_touched(m->dev, item_at(m, i), 1))
+        bool needed = m->maps[i].flags & GANTRY_MAP_NEEDED;
+        if (needed && !gantry_is_mapped(m->dev, item_at(m, i), m->vals[i].size))
             return false;
     }
     return true;
+}
+
+/* Is a variable of the loop's own code mapped, by its name or another? Then what regions store there may, or must not,
+ * come back in between. */
+static bool meets_variables(const struct gantry_mapping *m)
+{
+    for (uint32_t i = 0; i < m->n; i++)
+        if ((m->maps[i].flags & GANTRY_MAP_UNMAPPED) && gantry_is_touched(m->dev, item_at(m, i), 1))
+            return true;
+    return false;
 }
 
 /* ---- where pointers of the loop lead to ---- */
@@ -48,6 +56,8 @@ static bool add_rows(struct gantry_places *p, const struct gantry_mapping *m)
 
 bool gantry_single_places(struct gantry_mapping *m, const struct gantry_single *s)
 {
+    if (meets_variables(m))
+        return false;
     if (!s->places)
         return true;
     pthread_rwlock_rdlock(&m->dev->present_lock);

@@ -337,7 +337,7 @@ static void memory_give(struct gantry_dev *d, struct launch_memory *held)
 static void add_unmapped(const struct gantry_mapping *m)
 {
     bool first = true;
-    for (uint32_t i = 0; i < m->n; i++) {
+    for (uint32_t i = 0; i < m->n && !gantry_unified_required(); i++) {
         const struct gantry_map *map = &m->maps[i];
         if (map->param != GANTRY_PARAM_ADDRESS || m->slots[i].entry || !m->vals[i].begin)
             continue;
@@ -373,7 +373,7 @@ static int run_kernel(struct gantry_mapping *m, const struct gantry_kernel *k, c
 {
     struct gantry_dev *d = m->dev;
     GANTRY_BEGINS(event, GANTRY_OP_LAUNCH, d->number, .bytes = space, .name = k->info->name, .where = &m->region->loc,
-                  .grid = grid);
+                  .grid = grid, .tuned = m->tuned);
     GANTRY_TELL(launching, d->number, m->region);
     atomic_fetch_add(&gantry_kernels_under_way, 1);
     int rc = d->plugin->launch(d->handle, k->handle, grid, a->args, a->sizes, m->err);
@@ -410,7 +410,7 @@ static int launch_with(struct gantry_mapping *m, const struct gantry_kernel *k, 
 }
 
 /* The launch as it was measured to be best; what environment variables say holds. */
-static uint32_t heed_tuned(const struct gantry_mapping *m, struct gantry_launch *l)
+static uint32_t heed_tuned(struct gantry_mapping *m, struct gantry_launch *l)
 {
     struct gantry_tuned t = {0};
     if (!gantry_tuned(m, &t))
@@ -419,6 +419,7 @@ static uint32_t heed_tuned(const struct gantry_mapping *m, struct gantry_launch 
         l->num_teams = (int32_t)t.teams;
     if (t.threads && !gantry_settings()->threads)
         l->num_threads = l->thread_limit = (int32_t)t.threads;
+    m->tuned = t.row;
     return t.lanes;
 }
 
@@ -478,7 +479,7 @@ int gantry_single(const struct gantry_region *r, int dev, const struct gantry_va
     struct gantry_dev *d = gantry_dev_get(dev, &err);
     if (!d || gantry_load_variables(d, &err) || gantry_map_open(&m, d, r, vals, &err))
         gantry_fail(&r->loc, &err);
-    bool fits = gantry_single_fits(&m);
+    bool fits = !gantry_unified_required() && gantry_single_fits(&m);
     if (fits) {
         GANTRY_CONSTRUCT_BEGINS(event, r, dev, GANTRY_TARGET, __builtin_return_address(0));
         if (gantry_map_enter(&m))

@@ -346,11 +346,11 @@ struct kernel {
 
 /* ---- #pragma ompx single_launch: a loop of the host becomes one kernel, its regions the kernel's phases
  * (single_launch.c, docs/wavefront.md) ---- */
-enum bring { /* what a phase gets for a parameter of its kernel */
-    BRING_VALUE,   /* the value that the variable has then */
-    BRING_ROW,     /* a device address that is known before the loop: of single.rows[index] */
-    BRING_POINTER, /* the device address of what the pointer leads to then */
-    BRING_CELL,    /* device memory in place of a scalar that host code names, too: single.cells[index] */
+enum bring {                /* what a phase gets for a parameter of its kernel */
+             BRING_VALUE,   /* the value that the variable has then */
+             BRING_ROW,     /* a device address that is known before the loop: of single.rows[index] */
+             BRING_POINTER, /* the device address of what the pointer leads to then */
+             BRING_CELL,    /* device memory in place of a scalar that host code names, too: single.cells[index] */
 };
 struct phase_parameter {
     const struct var *var;
@@ -432,8 +432,8 @@ struct analysis {
     struct calls *calls; /* facts about functions (calls.h) */
     VEC(struct kernel *) kernels;
     VEC(struct single *) singles; /* single_launch.c: one for each such construct */
-    VEC(struct data_env) data; /* of target data, enter data, exit data, update, declare mapper */
-    VEC(struct dfunc *) funcs; /* in file order */
+    VEC(struct data_env) data;    /* of target data, enter data, exit data, update, declare mapper */
+    VEC(struct dfunc *) funcs;    /* in file order */
     VEC(const struct node *)
     stored;                              /* in_place.c: statements `element = value` whose value loads the element on a
                                           * condition; its address is computed first. In file order */
@@ -482,6 +482,8 @@ void changes_find(struct analysis *a, change_list *out); /* by what --tuned says
 void changes_offer(struct analysis *a, const struct kernel *k, FILE *f); /* for settings_print */
 /* in_place.c: the loop in the body of r's only one that could be collapsed with it: perfectly nested, of the same
  * iterations in each of r's, and proved to store to other places in each of its own; NULL: there is none */
+/* Touches none of two loops what the other stores? (apart.c) */
+bool loops_are_unrelated(struct analysis *a, const struct region *r, const struct region *s);
 const struct node *loop_to_collapse(struct analysis *a, const struct region *r);
 
 /* ======== facts/ ======== */
@@ -738,6 +740,10 @@ bool may_store_to(struct analysis *a, const struct region *r, const struct var *
  * type: its own; NULL: not known. is_reached: through members and the like */
 bool is_idle(struct analysis *a, struct slice loop, const struct var *root, const struct type *type, bool is_reached,
              bool stores);
+
+/* Do all regions that may run while the data construct r has mapped what v leads to store nothing there? Of a directive
+ * that stands alone: all of its function. */
+bool is_kept_by_regions(struct analysis *a, const struct region *r, const struct var *v);
 
 /* ---- single_launch.c ---- */
 struct single *single_of(const struct analysis *a, const struct region *r); /* that it is one kernel; else NULL */

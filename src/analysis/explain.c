@@ -22,7 +22,10 @@ static const char *map_text(unsigned flags, char *buf, size_t n)
                       : (flags & GANTRY_MAP_FROM)                          ? "from"
                                                                            : "alloc";
     snprintf(buf, n, "map(%s%s%s)", (flags & GANTRY_MAP_ALWAYS) ? "always, " : "",
-             (flags & GANTRY_MAP_PRESENT) ? "present, " : "", dir);
+             (flags & GANTRY_MAP_PRESENT)     ? "present, "
+             : (flags & GANTRY_MAP_NO_CREATE) ? "ompx_no_create, "
+                                              : "",
+             dir);
     return buf;
 }
 
@@ -428,12 +431,28 @@ static void print_choices(const struct unit *u, FILE *f)
 }
 
 /* what OpenACC leaves to the compiler */
+static bool is_note_of(const struct unit *u, const struct loop_note *n, const struct region *r)
+{
+    return r->acc && n->at.line >= r->loc.line && n->at.line <= unit_loc(u, r->stmt.end - 1).line;
+}
+
 static void print_loop_notes(const struct unit *u, const struct region *r, FILE *f)
 {
-    int last = unit_loc(u, r->stmt.end - 1).line;
     for_each (const struct loop_note, n, u->loop_notes)
-        if (r->acc && n->at.line >= r->loc.line && n->at.line <= last)
+        if (is_note_of(u, n, r))
             fprintf(f, "  line %-5d%s\n", n->at.line, n->said);
+}
+
+/* Loops of `kernels` that are around its launches */
+static void print_other_notes(const struct analysis *a, FILE *f)
+{
+    for_each (const struct loop_note, n, a->unit->loop_notes) {
+        bool known = false;
+        for_each_pointer (struct kernel, k, a->kernels)
+            known = known || is_note_of(a->unit, n, k->region);
+        if (!known)
+            fprintf(f, "%s:%d: %s\n", n->at.file ? n->at.file : a->unit->path, n->at.line, n->said);
+    }
 }
 
 static void print_kernel(struct analysis *a, struct kernel *k, FILE *f)
@@ -585,16 +604,70 @@ static void print_in_order(struct analysis *a, FILE *f)
         print_function(a, a->funcs.v[d], f);
 }
 
+/* ---- loops as one launch ---- */
+static void print_vars(const char *word, const struct var *const *v, size_t n, const char *end, FILE *f)
+{
+    if (!n)
+        return;
+    fprintf(f, "  %-9s ", word);
+    for (size_t i = 0; i < n; i++)
+        fprintf(f, "%s%s", i ? ", " : "", v[i]->name);
+    fprintf(f, "%s\n", end);
+}
+
+static const char *row_said(const struct mapping *m)
+{
+    return m->item && m->item->written ? m->item->written : m->var->name;
+}
+
+static void print_single_rows(const struct single *s, FILE *f)
+{
+    static const char *const ways[] = {"alloc", "to", "from", "tofrom"};
+    for_each (const struct mapping, m, s->rows) {
+        if (m->flags & GANTRY_MAP_LOOKUP)
+            continue;
+        fprintf(f, "  map       %s: %s, once around the loop%s\n", row_said(m), ways[m->flags & 3],
+                m->flags & GANTRY_MAP_NEEDED ? "; it must be there already, else separate launches" : "");
+    }
+}
+
+static void print_single(const struct single *s, FILE *f)
+{
+    fprintf(f, "%s:%d: single_launch\n", s->region->loc.file, s->region->loc.line);
+    fprintf(f, "  launch    %s", why_text(s->why));
+    if (s->why != WHY_SINGLE)
+        fprintf(f, s->what ? ", line %d: '%s'" : ", line %d", s->loc.line, s->what);
+    fprintf(f, " [%s]\n", why_id(s->why));
+    if (s->why != WHY_SINGLE)
+        return;
+    for_each (const struct phase, h, s->phases)
+        fprintf(f, "  phase     line %d\n", h->kernel->region->loc.line);
+    print_single_rows(s, f);
+    print_vars("values", s->values.v, s->values.n, ": a copy in each thread", f);
+    print_vars("shared", s->cells.v, s->cells.n, ": read by all after each phase that maps them", f);
+    print_vars("back", s->stored.v, s->stored.n, ": the host's after the loop", f);
+}
+
+static void print_singles(const struct analysis *a, FILE *f)
+{
+    for_each_pointer (struct single, s, a->singles) {
+        fprintf(f, "\n");
+        print_single(s, f);
+    }
+}
+
 static void print_text(struct analysis *a, const finding_list *list, bool whole, FILE *f)
 {
     bool cut = !whole && a->kernels.n > VERY_MANY;
     const struct rated *all = rate(a, list, cut);
     print_choices(a->unit, f);
+    print_other_notes(a, f);
     print_summary(a, list, all, cut, f);
     if (cut)
         print_worst(a, all, f);
     else
         print_in_order(a, f);
+    print_singles(a, f);
     findings_print(list, whole, a->unit->arena, f);
 }
 
@@ -632,6 +705,22 @@ static void put_reasons(struct analysis *a, struct kernel *k, FILE *f)
     free(all);
 }
 
+static void json_singles(const struct analysis *a, FILE *f)
+{
+    if (!a->singles.n)
+        return;
+    fputs("\"single_launches\":[", f);
+    for (size_t i = 0; i < a->singles.n; i++) {
+        const struct single *s = a->singles.v[i];
+        fputs(i ? ",\n  {\"file\":" : "\n  {\"file\":", f);
+        json_string(f, s->region->loc.file);
+        fprintf(f, ",\"line\":%d,\"why\":\"%s\",\"text\":", s->region->loc.line, why_id(s->why));
+        json_string(f, why_text(s->why));
+        fprintf(f, ",\"kernel\":\"%s\"}", s->name ? s->name : "");
+    }
+    fputs("],\n ", f);
+}
+
 static void print_json(struct analysis *a, const finding_list *list, FILE *f)
 {
     char text[128];
@@ -652,6 +741,7 @@ static void print_json(struct analysis *a, const finding_list *list, FILE *f)
         fputc('}', f);
     }
     fputs("],\n ", f);
+    json_singles(a, f);
     findings_json(list, a->unit->arena, f);
     fputs("}\n", f);
 }
@@ -809,4 +899,14 @@ void decisions_print(struct analysis *a, FILE *f)
             print_plan_rows(u, u->regions.v[i], f);
     for (size_t i = 0; i < a->funcs.n; i++)
         fprintf(f, "function %s shared=%zu\n", a->funcs.v[i]->func->name, a->funcs.v[i]->shared.n);
+    for_each_pointer (struct single, s, a->singles) {
+        fprintf(f, "single line=%d why=%s:%d phases=%zu%s%s\n", s->region->loc.line, why_id(s->why), s->loc.line,
+                s->phases.n, s->places ? " places" : "", s->computed ? " computed" : "");
+        for_each (const struct mapping, m, s->rows)
+            fprintf(f, "  row %s map=0x%x\n", row_said(m), m->flags);
+        for (size_t j = 0; s->why == WHY_SINGLE && j < s->values.n; j++)
+            fprintf(f, "  value %s\n", s->values.v[j]->name);
+        for (size_t j = 0; s->why == WHY_SINGLE && j < s->cells.n; j++)
+            fprintf(f, "  cell %s\n", s->cells.v[j]->name);
+    }
 }

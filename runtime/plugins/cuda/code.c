@@ -177,6 +177,8 @@ void gantry_cu_layers(struct gantry_device *d, void *kernel, const struct gantry
         out->shared_known = true;
         out->shared = t.shared + grid->dynamic_shared;
     }
+    if (gantry_cu.gantry_softgpu_counts)
+        gantry_cu.gantry_softgpu_counts(k->function, (uint64_t *)&out->counts, sizeof out->counts / sizeof(uint64_t));
 }
 
 int gantry_cu_symbol(struct gantry_device *d, void *module, const char *name, uint64_t *addr, uint64_t *size,
@@ -244,12 +246,12 @@ static int ask_for_shared(struct gantry_device *d, struct cu_kernel *k, uint32_t
         "asking for more shared memory", err);
 }
 
-static int launch_at_once(struct cu_kernel *k, const struct gantry_grid *g, uint32_t block, CUstream stream, void **args,
-                          struct gantry_err *err)
+static int launch_at_once(struct cu_kernel *k, const struct gantry_grid *g, uint32_t block, CUstream stream,
+                          void **args, struct gantry_err *err)
 {
-    return gantry_cu_check(gantry_cu.cuLaunchCooperativeKernel(k->function, g->teams, 1, 1, block, 1, 1,
-                                                               g->dynamic_shared, stream, args),
-                           "launching teams that wait for each other", err);
+    return gantry_cu_check(
+        gantry_cu.cuLaunchCooperativeKernel(k->function, g->teams, 1, 1, block, 1, 1, g->dynamic_shared, stream, args),
+        "launching teams that wait for each other", err);
 }
 
 int gantry_cu_launch(struct gantry_device *d, void *kernel, const struct gantry_grid *g, void **args,

@@ -210,8 +210,10 @@ int emu_pool_launch(struct emu_engine *e, struct gantry_err *err)
     if (!first_worker(e))
         return emu_error(err, "out of host memory");
     if (l->residents && !start_helpers(e, l->nteams - 1))
-        return emu_error(err, "%u teams that wait for each other need as many OS threads, and no more than %u could be "
-                              "started; set GANTRY_TEAMS to fewer, or GANTRY_SINGLE_LAUNCH=0", l->nteams, e->nhelpers + 1);
+        return emu_error(err,
+                         "%u teams that wait for each other need as many OS threads, and no more than %u could be "
+                         "started; set GANTRY_TEAMS to fewer, or GANTRY_SINGLE_LAUNCH=0",
+                         l->nteams, e->nhelpers + 1);
     uint32_t chunk = l->nteams / (CHUNKS_PER_WORKER * e->dev->nthreads);
     l->chunk = chunk < 1 || l->residents ? 1 : chunk > MOST_PER_CHUNK ? MOST_PER_CHUNK : chunk;
     uint32_t chunks = (l->nteams - 1) / l->chunk + 1, most = l->residents ? l->nteams : e->dev->nthreads;

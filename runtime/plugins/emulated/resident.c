@@ -1,9 +1,9 @@
-/* resident.c: launches whose teams wait for each other (gantry_grid.resident). Each team has an OS thread of its own, for
- * its team-shared memory is thread-local. With a seed one team runs at a time, until it waits or ends, and the seed
+/* resident.c: launches whose teams wait for each other (gantry_grid.resident). Each team has an OS thread of its own,
+ * for its team-shared memory is thread-local. With a seed one team runs at a time, until it waits or ends, and the seed
  * decides which one goes on: equal seeds give equal runs.
  *
- * Nobody can wait for ever: where all teams that have not ended wait for words that none of them can change any more, the
- * launch fails with the place of one of them. */
+ * Nobody can wait for ever: where all teams that have not ended wait for words that none of them can change any more,
+ * the launch fails with the place of one of them. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdlib.h>
@@ -160,9 +160,10 @@ void __gd_emu_wait_while(const volatile unsigned *p, unsigned value)
     if (goes_on)
         return;
     if (stuck)
-        emu_misuse(me, NULL,
-                   "team %u waits at a barrier of the league that not all teams come to: those that have not ended all wait",
-                   w->team);
+        emu_misuse(
+            me, NULL,
+            "team %u waits at a barrier of the league that not all teams come to: those that have not ended all wait",
+            w->team);
     w->failure.lane = me;
     emu_stop(w);
 }

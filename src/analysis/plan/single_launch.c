@@ -2,11 +2,10 @@
  *
  * Every thread of every team runs the loop's own code, with copies of the host's variables that have the same values
  * everywhere; each target region is a phase that the teams run together, and they meet before and after it. Nobody may
- * notice: the loop's own code must be scalar code that touches no memory; what the regions map is mapped around the loop
- * instead, which must make no difference; and what the host's variables are afterwards is brought back. Everything that
- * is not certain leaves the loop as it is, with the reason.
- * needs: maps, mode, lanes, variants, storage.
- * sets: analysis.singles. */
+ * notice: the loop's own code must be scalar code that touches no memory; what the regions map is mapped around the
+ * loop instead, which must make no difference; and what the host's variables are afterwards is brought back. Everything
+ * that is not certain leaves the loop as it is, with the reason. needs: maps, mode, lanes, variants, storage. sets:
+ * analysis.singles. */
 #include "../analysis.h"
 #include "../../../include/gantry_abi.h"
 
@@ -23,14 +22,19 @@ struct planner {
     const struct section *section;
 };
 
-static bool refuse(struct planner *p, enum why why, uint32_t off, const char *what)
+static bool refuse_at(struct planner *p, enum why why, struct loc loc, const char *what)
 {
     if (!p->s->why) {
         p->s->why = why;
-        p->s->loc = unit_loc(p->u, off);
+        p->s->loc = loc;
         p->s->what = what;
     }
     return false;
+}
+
+static bool refuse(struct planner *p, enum why why, uint32_t off, const char *what)
+{
+    return refuse_at(p, why, unit_place(p->u, off), what);
 }
 
 /* ---- places ---- */
@@ -113,7 +117,7 @@ static bool check_node(struct planner *p, const struct node *n)
         f = node_called(n);
         return is_exact(f) || refuse(p, WHY_SINGLE_CALL, n->off, f ? f->name : NULL);
     case NODE_CONSTRUCT:
-        return may_stand(n) || refuse(p, WHY_SINGLE_CONSTRUCT, n->off, NULL);
+        return may_stand(n) || refuse_at(p, WHY_SINGLE_CONSTRUCT, n->region->loc, NULL);
     case NODE_DEREFERENCE:
     case NODE_SUBSCRIPT:
     case NODE_ARROW:
@@ -155,37 +159,21 @@ static bool has_place(const struct var *v)
            !t->local && !v->is_thread_local && !v->dims.n;
 }
 
-static bool same_object(const struct type *a, const struct type *b)
+/* May others know where v is? Then the launch looks whether it is mapped, by whatever name; of a structure it cannot
+ * tell which part is. */
+static bool is_known_elsewhere(const struct var *v)
 {
-    while (a && type_is_array(a))
-        a = a->elem;
-    while (b && type_is_array(b))
-        b = b->elem;
-    bool plain = a && b && type_is_scalar(a) && type_is_scalar(b) && a->size > 1 && b->size > 1;
-    return !plain || (a->kind == b->kind && a->size == b->size);
+    return !v->type->is_const && !v->is_length && (v->addr_taken || (v->is_global && !v->is_static));
 }
 
-/* May a region store to v by other names than v's own? Two accesses of different scalar types are never of the same
- * memory (C11, 6.5, 7). */
-static bool may_change_unseen(const struct planner *p, const struct var *v)
-{
-    if (v->type->is_const || (!v->addr_taken && (!v->is_global || v->is_static)))
-        return false;
-    for_each (const struct phase, h, p->s->phases)
-        for_each_in (element, x, p->u, h->kernel->region->stmt)
-            if ((x->access & ACC_WRITE) && (!x->node || same_object(x->node->type, v->type)))
-                return true;
-    return false;
-}
-
-static bool add_value(struct planner *p, const struct var *v, uint32_t off)
+static bool add_value(struct planner *p, const struct var *v, struct loc at)
 {
     if (is_in(v, p->s->values.v, p->s->values.n) || in_loop(p, v))
         return true;
     if (!v->is_length && !has_place(v))
-        return refuse(p, type_is_array(v->type) ? WHY_SINGLE_MEMORY : WHY_SINGLE_TYPE, off, v->name);
-    if (!v->is_length && may_change_unseen(p, v))
-        return refuse(p, WHY_SINGLE_ALIAS, off, v->name);
+        return refuse_at(p, type_is_array(v->type) ? WHY_SINGLE_MEMORY : WHY_SINGLE_TYPE, at, v->name);
+    if (is_known_elsewhere(v) && !type_is_scalar(v->type))
+        return refuse_at(p, WHY_SINGLE_ALIAS, at, v->name);
     vec_push(p->u->arena, &p->s->values, v);
     return true;
 }
@@ -202,7 +190,7 @@ static bool check_names(struct planner *p)
             return refuse(p, WHY_SINGLE_TYPE, x->off, v->name);
         if (v->declare_target & VAR_NAMED)
             return refuse(p, WHY_SINGLE_MEMORY, x->off, v->name);
-        if (!add_value(p, v, x->off))
+        if (!add_value(p, v, unit_place(p->u, x->off)))
             return false;
         if (x->access & ACC_WRITE && !in_loop(p, v) && !is_in(v, p->s->stored.v, p->s->stored.n))
             vec_push(p->u->arena, &p->s->stored, v);
@@ -233,15 +221,15 @@ static bool check_region(struct planner *p, const struct kernel *k)
     const struct region *r = k->region;
     for (size_t i = 0; i < sizeof needs_host / sizeof *needs_host; i++)
         if (region_clause(r, needs_host[i]))
-            return refuse(p, WHY_SINGLE_CLAUSE, r->pragma_at.begin, clause_name(needs_host[i]));
+            return refuse_at(p, WHY_SINGLE_CLAUSE, region_clause(r, needs_host[i])->loc, clause_name(needs_host[i]));
     if (region_if(r, LEAF_TARGET))
-        return refuse(p, WHY_SINGLE_CLAUSE, r->pragma_at.begin, clause_name(CLAUSE_IF));
+        return refuse_at(p, WHY_SINGLE_CLAUSE, region_if(r, LEAF_TARGET)->loc, clause_name(CLAUSE_IF));
     if (k->mode != MODE_SPMD)
-        return refuse(p, WHY_SINGLE_GENERIC, r->pragma_at.begin, NULL);
+        return refuse_at(p, WHY_SINGLE_GENERIC, r->loc, NULL);
     if (has_lanes(p, k))
-        return refuse(p, WHY_SINGLE_LANES, r->pragma_at.begin, NULL);
+        return refuse_at(p, WHY_SINGLE_LANES, r->loc, NULL);
     if (holds_cancel(r) || depends_on_numbers(p, k))
-        return refuse(p, WHY_SINGLE_ASKS, r->pragma_at.begin, NULL);
+        return refuse_at(p, WHY_SINGLE_ASKS, r->loc, NULL);
     return true;
 }
 
@@ -255,7 +243,7 @@ static bool find_phases(struct planner *p)
         vec_push(p->u->arena, &p->s->phases, (struct phase){.kernel = kernel_of(p->a, n->region)});
         n = tree_after(p->tree, n);
     }
-    return p->s->phases.n || refuse(p, WHY_SINGLE_EMPTY, p->loop.begin, NULL);
+    return p->s->phases.n || refuse_at(p, WHY_SINGLE_EMPTY, p->s->region->loc, NULL);
 }
 
 /* ---- what regions map ---- */
@@ -304,7 +292,7 @@ static bool check_moving(struct planner *p, const struct item *it)
 {
     bool plain = it->nsections == 1 && from_its_beginning(it->sections);
     if (!plain || (p->section && !same_value(p, p->section->length, it->sections->length)))
-        return refuse(p, WHY_SINGLE_SECTION, it->text.begin, it->written);
+        return refuse_at(p, WHY_SINGLE_SECTION, it->loc, it->written);
     p->section = it->sections;
     p->sectioned = true;
     return true;
@@ -313,22 +301,23 @@ static bool check_moving(struct planner *p, const struct item *it)
 static bool check_item(struct planner *p, const struct mapping *m)
 {
     const struct item *it = m->item;
-    if (m->part != PART_ITEM || m->mapper || (it && (!it->is_name || item_is_member_or_indirect(it) || given(it->shape))))
-        return refuse(p, WHY_SINGLE_MAP, it ? it->text.begin : p->loop.begin, m->var->name);
+    if (m->part != PART_ITEM || m->mapper ||
+        (it && (!it->is_name || item_is_member_or_indirect(it) || given(it->shape))))
+        return refuse_at(p, WHY_SINGLE_MAP, it ? it->loc : p->s->region->loc, m->var->name);
     for (unsigned i = 0; it && i < it->nsections; i++)
         if (!is_invariant(p, it->sections[i].lower) || !is_invariant(p, it->sections[i].length))
-            return refuse(p, WHY_SINGLE_SECTION, it->text.begin, it->written);
+            return refuse_at(p, WHY_SINGLE_SECTION, it->loc, it->written);
     enum {
         PLAIN = GANTRY_MAP_TO | GANTRY_MAP_FROM | GANTRY_MAP_CLOSE | GANTRY_MAP_IMPLICIT | GANTRY_MAP_LOOKUP |
                 GANTRY_MAP_PRESENT
     };
     if (m->flags & ~(unsigned)PLAIN)
-        return refuse(p, WHY_SINGLE_MAP, it ? it->text.begin : p->loop.begin, m->var->name);
+        return refuse_at(p, WHY_SINGLE_MAP, it ? it->loc : p->s->region->loc, m->var->name);
     return true;
 }
 
-/* Where every region that stores to it brings that back, and every one that reads it would have been sent it, it makes no
- * difference that device and host do not exchange it in between. Else it makes none where it is mapped already. */
+/* Where every region that stores to it brings that back, and every one that reads it would have been sent it, it makes
+ * no difference that device and host do not exchange it in between. Else it makes none where it is mapped already. */
 static void merge(struct planner *p, struct mapping *row, const struct mapping *m, const struct region *r)
 {
     bool stores = stores_unseen(p->a, r) || may_store_to(p->a, r, m->var);
@@ -393,8 +382,8 @@ static size_t cell_of(struct planner *p, const struct var *v)
     return i;
 }
 
-/* Is every store to v in the region that of a reduction of all teams? Then nobody reads or stores to it before all teams
- * have arrived there. */
+/* Is every store to v in the region that of a reduction of all teams? Then nobody reads or stores to it before all
+ * teams have arrived there. */
 static bool only_reduces(const struct planner *p, const struct kernel *k, const struct var *v)
 {
     const struct region *by = k->teams;
@@ -411,8 +400,8 @@ static bool cell_parameter(struct planner *p, struct phase *h, const struct mapp
     const struct var *v = m->var;
     if (!type_is_arithmetic(v->type) || !has_place(v) || (m->item && m->item->nsections) ||
         (v->declare_target & VAR_NAMED))
-        return refuse(p, WHY_SINGLE_TYPE, h->kernel->region->pragma_at.begin, v->name);
-    if (!add_value(p, v, h->kernel->region->pragma_at.begin))
+        return refuse_at(p, WHY_SINGLE_TYPE, h->kernel->region->loc, v->name);
+    if (!add_value(p, v, h->kernel->region->loc))
         return false;
     struct phase_parameter x = {.var = v,
                                 .bring = BRING_CELL,
@@ -429,11 +418,11 @@ static bool value_parameter(struct planner *p, struct phase *h, const struct map
 {
     struct phase_parameter x = {.var = m->var, .bring = BRING_VALUE};
     if (m->param == GANTRY_PARAM_DEVPTR && m->capture->clause->kind != CLAUSE_IS_DEVICE_PTR)
-        return refuse(p, WHY_SINGLE_CLAUSE, h->kernel->region->pragma_at.begin, m->var->name);
+        return refuse_at(p, WHY_SINGLE_CLAUSE, h->kernel->region->loc, m->var->name);
     if (in_loop(p, m->var) && (m->var->is_length || !has_place(m->var)))
-        return refuse(p, WHY_SINGLE_TYPE, h->kernel->region->pragma_at.begin, m->var->name);
+        return refuse_at(p, WHY_SINGLE_TYPE, h->kernel->region->loc, m->var->name);
     vec_push(p->u->arena, &h->parameters, x);
-    return add_value(p, m->var, h->kernel->region->pragma_at.begin);
+    return add_value(p, m->var, h->kernel->region->loc);
 }
 
 /* A row for what the pointer leads to before the loop. */
@@ -442,12 +431,12 @@ static bool pointer_row(struct planner *p, struct phase *h, const struct mapping
     const struct var *v = m->var;
     p->moves = true;
     if (!has_place(v) || (m->item && !check_moving(p, m->item)))
-        return refuse(p, WHY_SINGLE_TYPE, h->kernel->region->pragma_at.begin, v->name);
+        return refuse_at(p, WHY_SINGLE_TYPE, h->kernel->region->loc, v->name);
     if (m->item && in_loop(p, v))
-        return refuse(p, WHY_SINGLE_SECTION, m->item->text.begin, m->item->written);
+        return refuse_at(p, WHY_SINGLE_SECTION, m->item->loc, m->item->written);
     if (!in_loop(p, v))
         row_of(p, m, h->kernel->region);
-    return add_value(p, v, h->kernel->region->pragma_at.begin);
+    return add_value(p, v, h->kernel->region->loc);
 }
 
 static bool add_parameter(struct planner *p, struct phase *h, const struct mapping *m)
@@ -456,7 +445,7 @@ static bool add_parameter(struct planner *p, struct phase *h, const struct mappi
     if (m->param == GANTRY_PARAM_VALUE || m->param == GANTRY_PARAM_DEVPTR)
         return value_parameter(p, h, m);
     if (m->capture && m->capture->how == CAP_COPY)
-        return refuse(p, WHY_SINGLE_CLAUSE, h->kernel->region->pragma_at.begin, v->name);
+        return refuse_at(p, WHY_SINGLE_CLAUSE, h->kernel->region->loc, v->name);
     if (!check_item(p, m))
         return false;
     if (is_cell(p, m) && !type_is_array(v->type))
@@ -468,7 +457,7 @@ static bool add_parameter(struct planner *p, struct phase *h, const struct mappi
             return false;
     } else if (in_loop(p, v) || access_by_host(p, v) & ~(unsigned)ACC_READ ||
                (access_by_host(p, v) && !is_pointer(v))) {
-        return refuse(p, WHY_SINGLE_MEMORY, h->kernel->region->pragma_at.begin, v->name);
+        return refuse_at(p, WHY_SINGLE_MEMORY, h->kernel->region->loc, v->name);
     } else {
         x.index = row_of(p, m, h->kernel->region);
     }
@@ -559,8 +548,8 @@ static void finish_rows(struct planner *p)
     for_each (struct mapping, m, p->s->rows)
         if (m->flags & GANTRY_MAP_FROM) /* a loop that does not run brings back what was there */
             m->flags |= GANTRY_MAP_TO;
-    for_each_pointer (const struct var, v, p->s->cells)
-        if (!in_loop(p, v)) {
+    for_each_pointer (const struct var, v, p->s->values)
+        if (is_known_elsewhere(v) || is_in(v, p->s->cells.v, p->s->cells.n)) {
             struct mapping row = {.flags = GANTRY_MAP_LOOKUP | GANTRY_MAP_IMPLICIT | GANTRY_MAP_UNMAPPED, .var = v};
             vec_push(p->u->arena, &p->s->rows, row);
         }
@@ -611,6 +600,19 @@ bool is_phase(const struct analysis *a, const struct kernel *k)
     return false;
 }
 
+/* Who asks for one launch is told of several. */
+static void tell(struct analysis *a, const struct single *s)
+{
+    if (s->why == WHY_SINGLE_OFF || s->why == WHY_SINGLE_TOOL || !a->options.warn)
+        return;
+    if (s->what)
+        diag(a->unit->diag, DIAG_WARNING, s->loc, "GN0472", "'single_launch' in line %d: %s: '%s' [%s]",
+             s->region->loc.line, why_text(s->why), s->what, why_id(s->why));
+    else
+        diag(a->unit->diag, DIAG_WARNING, s->loc, "GN0472", "'single_launch' in line %d: %s [%s]", s->region->loc.line,
+             why_text(s->why), why_id(s->why));
+}
+
 void pass_single_launch(struct analysis *a)
 {
     for_each_pointer (const struct region, r, a->unit->regions) {
@@ -619,12 +621,14 @@ void pass_single_launch(struct analysis *a)
         const struct node *loop = node_kid(r->tree, 0);
         while (loop->kind == NODE_CONSTRUCT && !is_phase_node(loop))
             loop = node_kid(loop, 0);
-        struct planner p = {.a = a, .u = a->unit, .s = NEW(a->unit->arena, struct single), .loop = r->stmt, .tree = loop};
+        struct planner p = {
+            .a = a, .u = a->unit, .s = NEW(a->unit->arena, struct single), .loop = r->stmt, .tree = loop};
         p.s->region = r;
         if (plan(&p)) {
             p.s->why = WHY_SINGLE;
             p.s->name = kernel_name(a, r);
-        }
+        } else
+            tell(a, p.s);
         vec_push(a->unit->arena, &a->singles, p.s);
     }
 }

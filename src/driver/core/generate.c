@@ -19,8 +19,8 @@ struct wanted {
     VEC(struct known_region) known;         /* where the text is changed by it: as the regions were known before */
     uint64_t hash;
     const char *constructs, *construct; /* host code of so many constructs only; the file that tells of the last */
-    bool no_host_checks, no_host_simd, no_loop_order, no_single_launch, no_variants, deterministic, lockstep, debuggable, verify, check,
-        in_place_form, openacc;
+    bool no_host_checks, no_host_simd, no_loop_order, no_single_launch, no_variants, deterministic, lockstep,
+        debuggable, verify, check, in_place_form, openacc;
     bool json, messages, all; /* explain as JSON; only its findings, as messages; as text that is not cut */
     bool only_check;          /* print only Clang's messages about the file, if it has no device code */
 };

@@ -77,7 +77,8 @@ struct pragma *extension_parse(struct front *f, uint32_t begin, uint32_t end)
         read_assume(&ps, FIRST);
     else
         report(f, DIAG_WARNING, place_of_token(f, p, FIRST), (int)tok(&ps, FIRST)->len, p, "GN0113",
-               "'#pragma ompx' knows 'single_launch', 'registers', 'holds', 'independent' and 'sizes', not %s: the line is "
+               "'#pragma ompx' knows 'single_launch', 'registers', 'holds', 'independent' and 'sizes', not %s: the "
+               "line is "
                "ignored",
                found(&ps, FIRST));
     return p;

@@ -51,6 +51,11 @@ static void unknown_directive(struct front *f, struct pragma *p, unsigned pos)
         report(f, DIAG_ERROR, at, 1, p, "GN0105", "expected a directive after '#pragma omp'");
         return;
     }
+    if (match_words(f, p, pos, directive_rows[DIR_SINGLE_LAUNCH].name)) {
+        report(f, DIAG_ERROR, at, (int)t->len, p, "GN0102", "'%s' is no directive of OpenMP: write '#pragma ompx %s'",
+               directive_rows[DIR_SINGLE_LAUNCH].name, directive_rows[DIR_SINGLE_LAUNCH].name);
+        return;
+    }
     const char *near = t->kind == TOK_IDENT ? similar_directive(f->src + t->off, t->len) : NULL;
     report(f, DIAG_ERROR, at, (int)t->len, p, "GN0102", "unknown OpenMP directive '%.*s'%s%s%s", (int)t->len,
            f->src + t->off, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");

@@ -29,7 +29,10 @@ static struct single *writing(const struct emit *e, const struct region *r)
 static const char *first_thread(void) { return "__gd_team() == 0 && __gd_spmd_thread(1) == 0"; }
 
 /* ---- a phase ---- */
-static const char *turn_of(struct emit *e, const struct var *v) { return arena_printf(e->u->arena, "__gd_t_%s", v->name); }
+static const char *turn_of(struct emit *e, const struct var *v)
+{
+    return arena_printf(e->u->arena, "__gd_t_%s", v->name);
+}
 
 static const char *cell_of(struct emit *e, const struct var *v)
 {

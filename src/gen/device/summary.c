@@ -154,6 +154,7 @@ static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
     char buf[96];
     unsigned nparams = 0, flags = flags_in(a, r->stmt, false) | region_flags(r);
     flags |= construct_reads_state(r, false) ? F_QUERY : 0; /* the construct that the kernel is */
+    flags |= a->unit->requires_unified ? F_UNIFIED : 0;
     for (size_t i = 0; i < k->maps.n; i++)
         nparams += k->maps.v[i].param != 0;
     if (facts_of_memory(a->unit, region_text(r)) & CALLS_POINTER)
@@ -187,11 +188,12 @@ static void single_row(struct analysis *a, const struct single *s, struct sb *ou
     }
     for (size_t i = 0; i < s->rows.n; i++)
         nparams += single_row_used(s, i);
-    sb_printf(out,
-              "kernel\t%s\tfile=%s\tfunc=%s\tline=%d\tmode=spmd\twhy=%s:%d\tgroup=1\tthreads=0\tone_team=0\tscratch=%u\t"
-              "nparams=%zu\tflags=-\n",
-              s->name, row_file(a->unit, r->loc.file), r->func ? r->func->name : "-", r->loc.line, why_id(s->why),
-              r->loc.line, scratch, nparams);
+    sb_printf(
+        out,
+        "kernel\t%s\tfile=%s\tfunc=%s\tline=%d\tmode=spmd\twhy=%s:%d\tgroup=1\tthreads=0\tone_team=0\tscratch=%u\t"
+        "nparams=%zu\tflags=-\n",
+        s->name, row_file(a->unit, r->loc.file), r->func ? r->func->name : "-", r->loc.line, why_id(s->why),
+        r->loc.line, scratch, nparams);
     for_each (const struct phase, h, s->phases)
         sb_printf(out, "call\t%s\tcallee=%s\tline=%d\tfile=%s\n", s->name, h->kernel->name, h->kernel->region->loc.line,
                   row_file(a->unit, h->kernel->region->loc.file));

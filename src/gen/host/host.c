@@ -164,6 +164,7 @@ static void host_target(struct emit *e, const struct region *r)
     emit_device_call(e, r, "__gantry_target", "&__gd_l");
     out_else(e);
     bool task = host_task_begin(e, r, k);
+    emit_sizes(e, r, k);
     out(e, "const double __gd_began = __gd_host_begins(gantry_region_%u(), __gd_dev);", r->id);
     in_place(e, r, k);
     out(e, "__gd_host_ends(gantry_region_%u(), __gd_dev, __gd_began);", r->id);
@@ -336,8 +337,9 @@ static void descriptor(struct emit *e, const struct region *r)
         "static struct gantry_region gantry_r_%u = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_region), "
         "%u,",
         r->id, construct_of(e->a, r));
-    out(e, "    &GANTRY_MODULE, %s, {\"%s\", \"%s\", %d, %d}, %u, %u, gantry_m_%u, 0, %s, %s,", quoted(e, kernel), file_string(e, r->loc.file), r->func ? r->func->name : "", r->loc.line,
-        r->loc.col, n, e->a->options.deterministic ? GANTRY_REGION_DETERMINISTIC : 0u, r->id,
+    out(e, "    &GANTRY_MODULE, %s, {\"%s\", \"%s\", %d, %d}, %u, %u, gantry_m_%u, 0, %s, %s,", quoted(e, kernel),
+        file_string(e, r->loc.file), r->func ? r->func->name : "", r->loc.line, r->loc.col, n,
+        e->a->options.deterministic ? GANTRY_REGION_DETERMINISTIC : 0u, r->id,
         objects ? arena_printf(e->u->arena, "&gantry_v_%u", r->id) : "0",
         around ? arena_printf(e->u->arena, "gantry_a_%u", r->id) : "0");
     out(e, "    \"%s\", %s, %s, %s};", c_string(e, words_of(e, r)),

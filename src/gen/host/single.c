@@ -20,7 +20,10 @@ static const char *out_field(struct emit *e, const char *type, const char *name,
 }
 
 /* Unqualified: the type of a value. */
-static const char *value_type(struct emit *e, const struct var *v) { return arena_printf(e->u->arena, "%s", name_of(e, v)); }
+static const char *value_type(struct emit *e, const struct var *v)
+{
+    return arena_printf(e->u->arena, "%s", name_of(e, v));
+}
 
 static bool of_loop(const struct single *s, const struct var *v) { return slice_has(s->region->stmt, v->decl); }
 
@@ -29,8 +32,9 @@ static void out_struct(struct emit *e, const struct single *s)
     out_open(e, "struct");
     for_each_pointer (const struct var, v, s->cells)
         out(e, "%s",
-            of_loop(s, v) ? arena_printf(e->u->arena, "%s;", type_declare(e->u->arena, v->type,
-                                                                            arena_printf(e->u->arena, "%s[2]", single_cell_name(e, v))))
+            of_loop(s, v) ? arena_printf(e->u->arena, "%s;",
+                                         type_declare(e->u->arena, v->type,
+                                                      arena_printf(e->u->arena, "%s[2]", single_cell_name(e, v))))
                           : out_field(e, value_type(e, v), single_cell_name(e, v), "[2]"));
     for_each_pointer (const struct var, v, s->stored)
         out(e, "%s", out_field(e, value_type(e, v), v->name, ""));
@@ -66,8 +70,8 @@ static void values(struct emit *e, const struct single *s)
         if (v->is_length)
             out(e, "__typeof__(%s) __gd_c%u = %s;", from, n, from);
         else /* it may not have a value yet */
-            out(e, "__typeof__(%s) __gd_c%u; __builtin_memcpy((void *)&__gd_c%u, (const void *)&%s, sizeof __gd_c%u);", from,
-                n, n, from, n);
+            out(e, "__typeof__(%s) __gd_c%u; __builtin_memcpy((void *)&__gd_c%u, (const void *)&%s, sizeof __gd_c%u);",
+                from, n, n, from, n);
         n++;
     }
     out(e, "struct gantry_val __gd_v[] = {");
