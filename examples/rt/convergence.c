@@ -50,7 +50,7 @@ static bool measure(const char *set, long n, struct errors *e)
 enum { LEFT = 80, TOP = 50, WIDTH = 560, HEIGHT = 380 };
 
 static double x_of(int size, int sizes) { return LEFT + WIDTH * (0.08 + 0.84 * size / (sizes > 1 ? sizes - 1 : 1)); }
-static double y_of(double error) { return TOP + HEIGHT * -log10(error) / 6; }
+static double y_of(double error) { return TOP + HEIGHT * -log10(error) / 5; }
 
 static void line(FILE *f, const struct errors e[], int sizes, bool to_e2, const char *colour, int set)
 {
@@ -75,7 +75,7 @@ static bool plot(const char *name, struct errors e[SETS][MOST_SIZES], int sizes)
                "<rect width='760' height='500' fill='white'/>\n"
                "<text x='%d' y='28' font-size='16'>Plane-parallel atmosphere: largest error of the mean intensity</text>\n",
             LEFT);
-    for (int p = 0; p <= 6; p++)
+    for (int p = 0; p <= 5; p++)
         fprintf(f, "<path d='M%d %.1fh%d' stroke='#dddddd'/><text x='%d' y='%.1f' text-anchor='end'>1e-%d</text>\n", LEFT,
                 y_of(pow(10, -p)), WIDTH, LEFT - 8, y_of(pow(10, -p)) + 4, p);
     for (int k = 0; k < sizes; k++)
