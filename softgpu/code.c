@@ -100,6 +100,7 @@ struct module *module_load(struct device *d, const char *text, size_t n, char *l
         module_drop(m);
         return NULL;
     }
+    executed_begin(m);
     return m;
 }
 

@@ -5,6 +5,7 @@
 
 #include "access.h"
 #include "order.h"
+#include "touched.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -143,11 +144,48 @@ static void forget(struct races *r)
     r->npages = r->nlocations = 0;
 }
 
+static int by_number(const void *a, const void *b)
+{
+    uint64_t x = (*(struct page *const *)a)->number, y = (*(struct page *const *)b)->number;
+    return x < y ? -1 : x > y;
+}
+
+static void add_word(const struct races *r, const struct cell *c, uint64_t word, struct runs *to)
+{
+    struct run one = {.from = word, .to = word + 1};
+    uint8_t any = 0;
+    for (int list = 0; list < LISTS; list++)
+        for (uint32_t at = c->first[list]; at; at = r->entries.v[at].next) {
+            const struct entry *e = &r->entries.v[at];
+            one.bytes[(e->strength == STRONG_DEVICE ? TOUCH_STRONG_READ : TOUCH_READ) + e->write] |= e->bytes;
+            one.insn = !any || e->write ? e->insn : one.insn;
+            any |= e->bytes;
+        }
+    if (any)
+        runs_add(to, one);
+}
+
+/* which device memory the launch accessed: for other streams' work */
+static void keep(struct races *r, struct runs *to)
+{
+    VEC(struct page *) pages = {0};
+    for (size_t i = 0; i < r->room; i++)
+        if (r->pages[i])
+            VEC_PUSH(&pages, r->pages[i]);
+    if (pages.n)
+        qsort(pages.v, pages.n, sizeof *pages.v, by_number);
+    for (size_t i = 0; i < pages.n; i++)
+        for (uint64_t k = 0; k < PAGE_WORDS; k++)
+            add_word(r, &pages.v[i]->cells[k], pages.v[i]->number * PAGE_WORDS + k, to);
+    free(pages.v);
+}
+
 int races_end(struct worker *k, struct launch *n)
 {
     struct races *r = k->races;
+    keep(r, &k->touched);
     forget(r);
-    if (r->found > r->told.n)
+    if (r->found > r->told.n && !report_quiet())
         fprintf(stderr, "softgpu: %llu accesses of kernel %s race, by %zu pairs of instructions\n",
                 (unsigned long long)r->found, n->module->functions.v[n->kernel->function].name, r->told.n);
     return r->found ? SG_LAUNCH_FAILED : SG_OK;
@@ -187,34 +225,34 @@ static const char *verb(const struct insn *i)
     return verbs[i->memory];
 }
 
-static void tell_who(const struct warp *w, const struct insn *i, uint32_t warp, uint32_t lane)
+static void tell_who(struct finding *f, const struct warp *w, const struct insn *i, uint32_t warp, uint32_t lane)
 {
     const struct launch *n = w->launch;
     const uint32_t *g = n->grid, *t = n->threads, nwarps = w->block->nwarps;
     uint32_t block = warp / nwarps, thread = warp % nwarps * LANES + lane;
     char place[512];
-    report_place(n->module, i, place, sizeof place);
-    fprintf(stderr, "  %s%s of %u bytes by block (%u,%u,%u), thread (%u,%u,%u)\n    at %s\n",
-            i->strong ? "strong " : "", verb(i), i->size * (i->count ? i->count : 1u), block % g[0],
-            block / g[0] % g[1], block / g[0] / g[1], thread % t[0], thread / t[0] % t[1], thread / t[0] / t[1], place);
+    finding_more(f, "%s%s of %u bytes by block (%u,%u,%u), thread (%u,%u,%u)\n  at %s\n", i->strong ? "strong " : "",
+                 verb(i), i->size * (i->count ? i->count : 1u), block % g[0], block / g[0] % g[1], block / g[0] / g[1],
+                 thread % t[0], thread / t[0] % t[1], thread / t[0] / t[1],
+                 finding_place(f, n->module, i, place, sizeof place));
 }
 
 /* the shared variable that an offset of the block's memory is in, or the block of device memory */
-static void tell_where(const struct access *a)
+static void tell_where(struct finding *f, const struct access *a)
 {
     if (a->shared) {
-        fprintf(stderr, "byte %llu of shared memory", (unsigned long long)a->address);
+        finding_say(f, "byte %llu of shared memory", (unsigned long long)a->address);
         return;
     }
     struct memory *m = &a->w->worker->device->memory;
     pthread_mutex_lock(&m->lock);
     const struct allocation *in = memory_find(m, a->address);
     if (in && a->address - in->address < in->size)
-        fprintf(stderr, "byte %llu of %s%s (%llu bytes)", (unsigned long long)(a->address - in->address),
-                in->name ? "variable " : "a block of device memory", in->name ? in->name : "",
-                (unsigned long long)in->size);
+        finding_say(f, "byte %llu of %s%s (%llu bytes)", (unsigned long long)(a->address - in->address),
+                    in->name ? "variable " : "a block of device memory", in->name ? in->name : "",
+                    (unsigned long long)in->size);
     else
-        fprintf(stderr, "0x%llx", (unsigned long long)a->address);
+        finding_say(f, "0x%llx", (unsigned long long)a->address);
     pthread_mutex_unlock(&m->lock);
 }
 
@@ -225,18 +263,19 @@ static void tell(struct races *r, const struct access *a, const struct entry *e,
     uint32_t here = (uint32_t)(a->i - m->code.v);
     r->found++;
     for (size_t k = 0; k < r->told.n; k++)
-        if (r->told.v[k].one == here && r->told.v[k].other == e->insn)
+        if ((r->told.v[k].one == here && r->told.v[k].other == e->insn) ||
+            (r->told.v[k].one == e->insn && r->told.v[k].other == here))
             return;
     if (r->told.n == MOST_TOLD)
         return;
     VEC_PUSH(&r->told, (struct pair){here, e->insn});
-    flockfile(stderr);
-    fputs("softgpu: race on ", stderr);
-    tell_where(a);
-    fprintf(stderr, ", in kernel %s: nothing orders\n", m->functions.v[a->w->launch->kernel->function].name);
-    tell_who(a->w, a->i, order_number(a->w), a->lane);
-    tell_who(a->w, other, e->warp, lane);
-    funlockfile(stderr);
+    struct finding f = {.id = "GC401"};
+    finding_say(&f, "race on ");
+    tell_where(&f, a);
+    finding_say(&f, ", in kernel %s: nothing orders", m->functions.v[a->w->launch->kernel->function].name);
+    tell_who(&f, a->w, a->i, order_number(a->w), a->lane);
+    tell_who(&f, a->w, other, e->warp, lane);
+    finding_tell(&f);
 }
 
 /* ---- the rule ---- */

@@ -183,6 +183,8 @@ static void watch(struct warp *w, const struct insn *i, uint32_t group, uint32_t
         counting_step(w, i, group, lanes);
     if (!w->worker->races)
         return;
+    if (w->launch->module->executed)
+        executed_step(w, i, lanes);
     unset_step(w, i, group, lanes);
     if (lanes && i->memory)
         races_access(w, i, lanes);

@@ -67,8 +67,8 @@ struct cc { /* one command line, parsed */
     unsigned explained; /* files of which gantry explain has begun to print something */
     enum { EXPLAINED_TEXT, EXPLAINED_JSON, EXPLAINED_SARIF } explain; /* how gantry explain prints */
     bool explain_all;                                                 /* text that is not cut */
-    bool no_openmp, verbose, dry_run, save_temps, resources, no_host_checks, no_host_simd, no_loop_order, no_variants,
-        debug, shared, relocatable, no_pie, nostdlib, emit_llvm, m32;
+    bool no_openmp, verbose, dry_run, save_temps, resources, no_host_checks, no_host_simd, no_loop_order,
+        no_single_launch, no_variants, debug, shared, relocatable, no_pie, nostdlib, emit_llvm, m32;
     const char *registers;                               /* --registers; NULL: as many as a kernel takes */
     const char *simd_group, *teams_mode, *parallel_mode; /* --simd-group, --teams-mode, --parallel-mode; NULL: auto */
     bool in_place_form;                                  /* with verify: references can run the region in place */
@@ -214,8 +214,11 @@ struct run_kind {
 };
 int run_compiled(const struct run_kind *kind, int argc, char **argv);
 int run_compiled_with(const struct run_kind *kind, const char *flag, int argc, char **argv); /* the flag comes first */
+/* takes the word away, where it stands before "--"; false: it is not there */
+bool word_take(int *argc, char **argv, const char *word);
 /* --softgpu: regions must run on the GPU in software */
 void run_on_softgpu(struct cc *cc);
+int softgpu_main(int argc, char **argv); /* gantry run --softgpu, without the word */
 
 /* explained.c: what stands before a file's part of a document; the part of a file without device code */
 void explain_next(struct cc *cc);
