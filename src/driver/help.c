@@ -60,6 +60,7 @@ static void help_cc(void)
          "  --no-host-simd       regions in place: threads share collapsed loops as they are, no lanes are declared\n"
          "  --no-loop-order      collapsed nests keep the order of their loops; else the loop whose neighbouring\n"
          "                         iterations take neighbouring elements goes to neighbouring lanes, where allowed\n"
+         "  --no-narrow          devices number the iterations of all loops with 64 bits, also where 32 are enough\n"
          "  --no-variants        a kernel has one number of lanes for its threads; else, where only the launch knows\n"
          "                         how many iterations a simd loop has, two or three, of which it chooses one\n"
          "  -Wno-gantry-NAME     silence a warning, by the name that it shows; -Werror=gantry-NAME makes it an error;\n"
