@@ -207,7 +207,7 @@ enum gantry_verify_flags {
 enum {
     GANTRY_TRIAL_PLAIN = 0,    /* gives the values to compare with; 1 …: with other rounding */
     GANTRY_TRIAL_SPREAD = 256, /* from here on: in other orders, too, with atomic updates that round at random */
-}; /* -1, -2 …: in other orders alone */
+};                             /* -1, -2 …: in other orders alone */
 enum { GANTRY_REGION_DETERMINISTIC = 1 }; /* gantry_region.flags: --deterministic */
 enum {                                    /* per team, where nothing asks for a number */
        GANTRY_USUAL_LANES = 128,          /* one of many teams: small, so that all multiprocessors end together */
@@ -215,7 +215,7 @@ enum {                                    /* per team, where nothing asks for a 
 };
 enum {
     GANTRY_ANY_THREADS = 1 << 20
-}; /* in a summary, a kernel's number of threads that a clause gives at the launch only */
+};                     /* in a summary, a kernel's number of threads that a clause gives at the launch only */
 struct gantry_launch { /* values at the launch; 0 = clause absent */
     int64_t trip;      /* iterations that all threads of all teams share; -1 = unknown */
     int32_t num_teams, thread_limit, num_threads;
@@ -316,7 +316,8 @@ struct gantry_module {
 /* ---- first parameter of every kernel, by value ---- */
 enum { GANTRY_ENV_CANCEL = 1 }; /* gantry_env.flags: cancel-var is true */
 struct gantry_env {
-    uint64_t scratch; /* device address: 64-byte header (word 0: teams arrived), then `scratch` bytes per team */
+    uint64_t scratch; /* device address: 64-byte header (word 0: teams arrived), 0 before and after a launch, then
+                       * `scratch` bytes per team */
     int64_t trip;     /* as in gantry_launch */
     uint32_t threads; /* threads per team if all are of the kernel's group size */
     uint32_t thread_limit;
@@ -676,22 +677,32 @@ static __attribute__((noinline, unused)) unsigned long __gd_host_chunks(unsigned
 #else
 #define __GD_MOST(finite, infinite) infinite
 #endif
-#pragma omp declare reduction(gantry_max:float : omp_out = omp_in > omp_out ? omp_in : omp_out)                        \
+#pragma omp declare reduction(gantry_max:float                                                                         \
+                              : omp_out = omp_in > omp_out ? omp_in : omp_out)                                         \
     initializer(omp_priv = -__GD_MOST(__FLT_MAX__, __builtin_inff()))
-#pragma omp declare reduction(gantry_min:float : omp_out = omp_in < omp_out ? omp_in : omp_out)                        \
+#pragma omp declare reduction(gantry_min:float                                                                         \
+                              : omp_out = omp_in < omp_out ? omp_in : omp_out)                                         \
     initializer(omp_priv = __GD_MOST(__FLT_MAX__, __builtin_inff()))
-#pragma omp declare reduction(gantry_max:double : omp_out = omp_in > omp_out ? omp_in : omp_out)                       \
+#pragma omp declare reduction(gantry_max:double                                                                        \
+                              : omp_out = omp_in > omp_out ? omp_in : omp_out)                                         \
     initializer(omp_priv = -__GD_MOST(__DBL_MAX__, __builtin_inf()))
-#pragma omp declare reduction(gantry_min:double : omp_out = omp_in < omp_out ? omp_in : omp_out)                       \
+#pragma omp declare reduction(gantry_min:double                                                                        \
+                              : omp_out = omp_in < omp_out ? omp_in : omp_out)                                         \
     initializer(omp_priv = __GD_MOST(__DBL_MAX__, __builtin_inf()))
-#pragma omp declare reduction(gantry_max : long double : omp_out = omp_in > omp_out ? omp_in : omp_out)                \
+#pragma omp declare reduction(gantry_max                                                                               \
+                              : long double                                                                            \
+                              : omp_out = omp_in > omp_out ? omp_in : omp_out)                                         \
     initializer(omp_priv = -__GD_MOST(__LDBL_MAX__, __builtin_infl()))
-#pragma omp declare reduction(gantry_min : long double : omp_out = omp_in < omp_out ? omp_in : omp_out)                \
+#pragma omp declare reduction(gantry_min                                                                               \
+                              : long double                                                                            \
+                              : omp_out = omp_in < omp_out ? omp_in : omp_out)                                         \
     initializer(omp_priv = __GD_MOST(__LDBL_MAX__, __builtin_infl()))
 #ifdef __SIZEOF_FLOAT128__
-#pragma omp declare reduction(gantry_max:__float128 : omp_out = omp_in > omp_out ? omp_in : omp_out)                   \
+#pragma omp declare reduction(gantry_max:__float128                                                                    \
+                              : omp_out = omp_in > omp_out ? omp_in : omp_out)                                         \
     initializer(omp_priv = -__GD_MOST(__LDBL_MAX__, __builtin_infl()))
-#pragma omp declare reduction(gantry_min:__float128 : omp_out = omp_in < omp_out ? omp_in : omp_out)                   \
+#pragma omp declare reduction(gantry_min:__float128                                                                    \
+                              : omp_out = omp_in < omp_out ? omp_in : omp_out)                                         \
     initializer(omp_priv = __GD_MOST(__LDBL_MAX__, __builtin_infl()))
 #endif
 #endif

@@ -124,6 +124,7 @@ struct gantry_plugin {
      * the plug-in has queues and sync() */
     int (*launch)(struct gantry_device *dev, void *kernel, const struct gantry_grid *grid, void **args,
                   const uint32_t *arg_sizes, struct gantry_err *err);
+    /* the same thread calls it next after a launch that succeeded */
     int (*sync)(struct gantry_device *dev, struct gantry_err *err);
     /* bytes of dynamic team-shared memory that a launch of this kernel can have besides its static variables */
     uint32_t (*shared_left)(struct gantry_device *dev, void *kernel);

@@ -261,6 +261,9 @@ int gantry_cu_launch(struct gantry_device *d, void *kernel, const struct gantry_
         rc = gantry_cu_check(
             gantry_cu.cuLaunchKernel(k->function, g->teams, 1, 1, block, 1, 1, g->dynamic_shared, stream, args, NULL),
             "launching", err);
-    gantry_cu_leave();
+    if (rc == 0)
+        gantry_cu_launched = d;
+    else
+        gantry_cu_leave();
     return rc;
 }
