@@ -68,6 +68,7 @@ struct gantry_device {
     CUdevice device;
     CUcontext context;
     pthread_key_t stream; /* of the calling thread */
+    uint64_t stack;       /* bytes of a lane that a limit was set to; 0: the driver's own */
     struct gantry_props props;
 };
 
