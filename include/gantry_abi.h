@@ -65,6 +65,9 @@ enum gantry_map_flags {
     GANTRY_MAP_READS = 0x10000,
     /* mapped where it is there already; else nothing is, and the kernel gets the host's address (OpenACC: no_create) */
     GANTRY_MAP_NO_CREATE = 0x20000,
+    /* single_launch: the loop is one launch only where this is mapped already; only where it is not */
+    GANTRY_MAP_NEEDED = 0x40000,
+    GANTRY_MAP_UNMAPPED = 0x80000,
 };
 /* val.size of a section that cannot be mapped; the program stops with a message that names the item. Every size with
  * the top bit set is that of a section with a negative length. */
@@ -209,7 +212,7 @@ enum gantry_verify_flags {
 enum {
     GANTRY_TRIAL_PLAIN = 0,    /* gives the values to compare with; 1 …: with other rounding */
     GANTRY_TRIAL_SPREAD = 256, /* from here on: in other orders, too, with atomic updates that round at random */
-};                             /* -1, -2 …: in other orders alone */
+}; /* -1, -2 …: in other orders alone */
 enum { GANTRY_REGION_DETERMINISTIC = 1 }; /* gantry_region.flags: --deterministic */
 enum {                                    /* per team, where nothing asks for a number */
        GANTRY_USUAL_LANES = 128,          /* one of many teams: small, so that all multiprocessors end together */
@@ -217,7 +220,7 @@ enum {                                    /* per team, where nothing asks for a 
 };
 enum {
     GANTRY_ANY_THREADS = 1 << 20
-};                     /* in a summary, a kernel's number of threads that a clause gives at the launch only */
+}; /* in a summary, a kernel's number of threads that a clause gives at the launch only */
 struct gantry_launch { /* values at the launch; 0 = clause absent */
     int64_t trip;      /* iterations that all threads of all teams share; -1 = unknown */
     int32_t num_teams, thread_limit, num_threads;
@@ -228,6 +231,19 @@ enum {
     GANTRY_LAUNCH_NOWAIT = 1,
     GANTRY_LAUNCH_TRIP_TEAMS = 2, /* trip counts the iterations shared by the teams alone */
     GANTRY_LAUNCH_TRIP_LANES = 4, /* … by the teams and then by the lanes of each team's one thread */
+};
+
+/* ---- a loop as one launch (#pragma ompx single_launch): what is mapped while its kernel runs ---- */
+enum { GANTRY_MOST_PLACES = 16 };
+struct gantry_places {
+    uint64_t n;
+    struct gantry_place {
+        uint64_t begin, size, dev; /* the host's address, and the device's */
+    } at[GANTRY_MOST_PLACES];
+};
+struct gantry_single {            /* what its construct passes besides the values of its rows */
+    struct gantry_places *places; /* a kernel's parameter by value, filled in before the launch; NULL: it needs none */
+    uint32_t computed;            /* pointers get other values than those that the rows tell of */
 };
 
 /* ---- declare target variables: a table per translation unit, registered by constructor ---- */
@@ -420,6 +436,9 @@ static __inline__ __attribute__((unused)) void __gd_host_ends(const struct gantr
     if (__gd_host_watched())
         __gantry_host_ran(r, in_place, began);
 }
+/* A loop as one launch; 0: nothing has been done, and the loop runs as it stands. */
+int __gantry_single(const struct gantry_region *r, int dev, const struct gantry_val *vals,
+                    const struct gantry_single *single);
 void __gantry_data_begin(const struct gantry_region *r, int dev, const struct gantry_val *vals);
 void __gantry_data_end(const struct gantry_region *r, int dev, const struct gantry_val *vals);
 void __gantry_enter_data(const struct gantry_region *r, int dev, const struct gantry_val *vals);
@@ -682,32 +701,22 @@ static __attribute__((noinline, unused)) unsigned long __gd_host_chunks(unsigned
 #else
 #define __GD_MOST(finite, infinite) infinite
 #endif
-#pragma omp declare reduction(gantry_max:float                                                                         \
-                              : omp_out = omp_in > omp_out ? omp_in : omp_out)                                         \
+#pragma omp declare reduction(gantry_max:float : omp_out = omp_in > omp_out ? omp_in : omp_out)                        \
     initializer(omp_priv = -__GD_MOST(__FLT_MAX__, __builtin_inff()))
-#pragma omp declare reduction(gantry_min:float                                                                         \
-                              : omp_out = omp_in < omp_out ? omp_in : omp_out)                                         \
+#pragma omp declare reduction(gantry_min:float : omp_out = omp_in < omp_out ? omp_in : omp_out)                        \
     initializer(omp_priv = __GD_MOST(__FLT_MAX__, __builtin_inff()))
-#pragma omp declare reduction(gantry_max:double                                                                        \
-                              : omp_out = omp_in > omp_out ? omp_in : omp_out)                                         \
+#pragma omp declare reduction(gantry_max:double : omp_out = omp_in > omp_out ? omp_in : omp_out)                       \
     initializer(omp_priv = -__GD_MOST(__DBL_MAX__, __builtin_inf()))
-#pragma omp declare reduction(gantry_min:double                                                                        \
-                              : omp_out = omp_in < omp_out ? omp_in : omp_out)                                         \
+#pragma omp declare reduction(gantry_min:double : omp_out = omp_in < omp_out ? omp_in : omp_out)                       \
     initializer(omp_priv = __GD_MOST(__DBL_MAX__, __builtin_inf()))
-#pragma omp declare reduction(gantry_max                                                                               \
-                              : long double                                                                            \
-                              : omp_out = omp_in > omp_out ? omp_in : omp_out)                                         \
+#pragma omp declare reduction(gantry_max : long double : omp_out = omp_in > omp_out ? omp_in : omp_out)                \
     initializer(omp_priv = -__GD_MOST(__LDBL_MAX__, __builtin_infl()))
-#pragma omp declare reduction(gantry_min                                                                               \
-                              : long double                                                                            \
-                              : omp_out = omp_in < omp_out ? omp_in : omp_out)                                         \
+#pragma omp declare reduction(gantry_min : long double : omp_out = omp_in < omp_out ? omp_in : omp_out)                \
     initializer(omp_priv = __GD_MOST(__LDBL_MAX__, __builtin_infl()))
 #ifdef __SIZEOF_FLOAT128__
-#pragma omp declare reduction(gantry_max:__float128                                                                    \
-                              : omp_out = omp_in > omp_out ? omp_in : omp_out)                                         \
+#pragma omp declare reduction(gantry_max:__float128 : omp_out = omp_in > omp_out ? omp_in : omp_out)                   \
     initializer(omp_priv = -__GD_MOST(__LDBL_MAX__, __builtin_infl()))
-#pragma omp declare reduction(gantry_min:__float128                                                                    \
-                              : omp_out = omp_in < omp_out ? omp_in : omp_out)                                         \
+#pragma omp declare reduction(gantry_min:__float128 : omp_out = omp_in < omp_out ? omp_in : omp_out)                   \
     initializer(omp_priv = __GD_MOST(__LDBL_MAX__, __builtin_infl()))
 #endif
 #endif
