@@ -50,6 +50,16 @@ static void add_index(struct touch *a, struct poly *index, const struct node *n)
     add_step(a, (struct into){.index = index, .node = n});
 }
 
+/* Any part of the object */
+static void somewhere(struct touch *a, const struct node *n)
+{
+    bool index = !a->steps[0].is_member;
+    drop_steps(a);
+    if (index)
+        add_index(a, NULL, n);
+    a->whole = true;
+}
+
 /* The last index moves by x, which may be NULL. Takes x. */
 static void move_index(struct touch *a, struct poly *x, bool back, const struct node *n)
 {
@@ -64,7 +74,13 @@ static void move_index(struct touch *a, struct poly *x, bool back, const struct 
         return;
     }
     struct into *last = &a->steps[a->nsteps - 1];
-    if (last->itself) { /* the object, and whatever lies beside it */
+    if (last->itself &&
+        a->nsteps > 1) { /* (&p[i].x)[k]: programs walk from member to member, and from p[i] to p[i + 1] */
+        poly_free(x);
+        somewhere(a, n);
+        return;
+    }
+    if (last->itself) { /* the variable, and whatever lies beside it */
         poly_free(last->index);
         *last = (struct into){.node = n};
     }
