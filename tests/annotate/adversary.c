@@ -52,11 +52,17 @@ int extremes(int n)
 void members(int n, struct part *p)
 {
     for (int i = 1; i < n; i++) (&p[i].pos.x)[1] = p[i - 1].pos.y;
-// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL306]
+// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL301]
     for (int i = 1; i < n; i++) (&p[i].pos.x)[-1] = p[i - 1].vel.z;
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL306]
     for (int i = 0; i < n; i++) { double *q = &parts[i].pos.x; q[3] = parts[i].vel.x; q[7] = 1; }
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL306]
+    for (int i = 0; i < n; i++) for (int k = 0; k < 3; k++) (&p[i].pos.y)[k] = k;
+// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL306]
+    for (int i = 0; i < n; i++) for (int k = 0; k < 3; k++) (&p[i].pos.x)[k] = (&p[i].vel.x)[k];
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
+    for (int i = 0; i < n; i++) { double *q = &p[i].pos.z; *(q - 2) = q[-1] + *q; }
+// CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
     for (int i = 1; i < n; i++) p[i].pos.x = p[i - 1].pos.y;
 // CHECK: :[[@LINE-1]]: parallel: {{.*}}[GL101]
     for (int i = 0; i < n; i++) { double *q = &parts[i].pos.x; *q = q[0] + 1; }
