@@ -4,7 +4,7 @@
 A row gives the program without it, then with the table, with the table without the comparison of copies (-moves), and
 with the trace, in per cent more. What is counted is instructions (valgrind's callgrind, one host thread), what is timed
 (--time) processor time of the process, the least of --repeat runs in turns. --tiny: instructions that one turn of a
-loop takes which does nothing but make events, tests/profile/Inputs/tiny.c."""
+loop takes which does nothing but make events, tests/profile/Inputs/tiny.c. --sizes: programs from tiny to large."""
 import argparse, os, pathlib, re, subprocess, sys, tempfile
 
 here = pathlib.Path(__file__).resolve().parent
@@ -14,6 +14,13 @@ PROGRAMS = [
     ("levels", "sparse_matvec", "32", "8"), ("levels", "su3", "20000", "400"), ("levels", "ideal", "50000 16", "2000 16"),
     ("levels", "laplace3d", "80 80 80", "20 20 20"), ("levels", "transpose3d", "80 81 82", "30 31 32"),
     ("levels", "interpolate3d", "60 61 62", "16 17 18"), ("levels", "cg", "24", "8"),
+]
+# the same programs from the smallest to those above: one event costs the same in all
+SIZES = [
+    ("", "heat", ["10 1", "20 5", "50 10", "100 20", "300 40"], ["10 1", "20 5", "50 10", "100 20"]),
+    ("", "jacobi2d", ["10 10 1", "20 20 5", "50 50 20", "200 200 40"], ["10 10 1", "20 20 5", "50 50 20"]),
+    ("levels", "sparse_matvec", ["1", "4", "32"], ["1", "4", "8"]),
+    ("levels", "cg", ["2", "6", "24"], ["2", "4", "8"]),
 ]
 TINY = {"8": "update of 8 B", "512": "update of 512 B", "65536": "update of 64 KiB", "in_place": "empty region in place",
         "empty": "empty region, emulated", "maps": "region with 16 present maps, emulated"}
@@ -82,6 +89,7 @@ def main():
     p.add_argument("--only", default="", help="programs whose name matches this")
     p.add_argument("--device", default="host,emulated")
     p.add_argument("--tiny", action="store_true", help="of single events instead")
+    p.add_argument("--sizes", action="store_true", help="each program at growing sizes instead")
     p.add_argument("--time", action="store_true")
     p.add_argument("--repeat", type=int, default=5)
     p.add_argument("--keep", help="a folder for the programs")
@@ -93,7 +101,7 @@ def main():
         unit = "s" if o.time else "M instructions"
         print(f"| program | device | without, {unit} | " + " | ".join(WAYS) + " |")
         print("|" + "---|" * (len(WAYS) + 3))
-        for folder, name, on_host, emulated in PROGRAMS:
+        for folder, name, on_host, emulated in SIZES if o.sizes else PROGRAMS:
             if not re.search(o.only, name):
                 continue
             root = work / "examples"
@@ -105,10 +113,12 @@ def main():
                 subprocess.run(["make", "-B", f"CC={cc}", "CFLAGS=-O2", name], cwd=exe.parent, check=True,
                                stdout=subprocess.DEVNULL)
             for device in o.device.split(","):
-                arguments = on_host if device == "host" else emulated
-                m = measure(o, exe, arguments.split(), device)
-                more = " | ".join(f"{100 * (v / m[0] - 1):+.2f} %" for v in m[1:])
-                print(f"| {folder + '/' if folder else ''}{name} {arguments} | {device} | {m[0]:.4g} | {more} |", flush=True)
+                sizes = on_host if device == "host" else emulated
+                for arguments in sizes if o.sizes else [sizes]:
+                    m = measure(o, exe, arguments.split(), device)
+                    more = " | ".join(f"{100 * (v / m[0] - 1):+.2f} %" for v in m[1:])
+                    print(f"| {folder + '/' if folder else ''}{name} {arguments} | {device} | {m[0]:.4g} | {more} |",
+                          flush=True)
 
 
 main()

@@ -11,7 +11,8 @@
 
 #include "gantry_abi.h"
 
-struct __gd_emu_lane; /* gantry_emulated.h */
+struct __gd_emu_lane;  /* gantry_emulated.h */
+struct gantry_message; /* gantry_findings.h */
 
 struct gantry_pair { /* host memory and its copy on a device */
     int device;
@@ -87,6 +88,12 @@ struct gantry_checker {
     void (*team_begins)(uint32_t team); /* here its lanes have places of zeros */
     void (*lane_begins)(const struct __gd_emu_lane *lane, uint64_t stack_low, uint64_t stack_high);
     void (*lane_ends)(const struct __gd_emu_lane *lane);
+
+    /* ---- blocks of the host's heap that device code accesses (hosts.c). number: of the block that the address was
+     * made from, as of __gd_emu_host_block; 0: the one that lies there ---- */
+    bool (*heap_outside)(unsigned number);          /* is an access outside of this block a fault? */
+    bool (*heap_bad)(uint64_t addr, uint64_t size); /* has what lies there been freed, or does it end before? */
+    bool (*heap_describe)(unsigned number, uint64_t addr, uint64_t size, struct gantry_message *m); /* is it freed? */
 
     /* ---- host memory and its copies (stale.c, misuse.c) ---- */
     /* a variable of declare target, before the host's code that may store to it: devices have its initial value */

@@ -101,6 +101,10 @@ void __gd_emu_tell_variable(const volatile void *p, unsigned long long size);
  * runs them all it may lie on the lane's stack, which is nobody else's otherwise. */
 void __gd_emu_tell_lanes(const volatile void *p, unsigned long long size, const char *name);
 void __gd_emu_tell_lanes_end(unsigned n);
+/* A nested parallel region begins for which the program asks for several threads: what lies on the lane's stack by now
+ * is the thread's that met it, and its iterations share it; … is over. */
+void __gd_emu_tell_nested(void);
+void __gd_emu_tell_nested_end(void);
 /* A critical construct or lock is held from now on; is about to be given back. Nest locks: by the outermost alone. */
 void __gd_emu_tell_lock(const volatile void *lock);
 void __gd_emu_tell_critical(const volatile void *lock); /* a critical construct: given back as a lock is */
@@ -188,6 +192,10 @@ extern unsigned long long __gd_emu_base, __gd_emu_size;
  * the number of the pointer's, and returns where that is in order: a kernel may get pointers that point beside the
  * section of an array that is mapped. */
 extern unsigned *__gd_emu_blocks;
+/* Numbers of blocks of the host's heap have this bit, in programs that require unified_shared_memory and were built
+ * with -fcheck (runtime/check/hosts.c). 0: none is known there. */
+#define __GD_EMU_HOST_BLOCK 0x40000000u
+unsigned __gd_emu_host_block(const volatile void *p);
 struct __gd_emu_constant { /* a constant of the image; a table of them ends with an address NULL */
     const void *p;
     unsigned long long size;

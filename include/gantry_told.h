@@ -9,6 +9,7 @@
 #define __GD_TELL(...)
 #define __GD_UNTOLD(condition) (condition)
 #define __GD_COPY(clause)
+#define __GD_APART
 #define __GD_TOLD_MEMBER
 #define __GD_WITHIN(p, skip, bytes, name) (p)
 #define __GD_SECTION(p, back) __gd_shifted(p, back)
@@ -22,6 +23,9 @@
 #define register /* of what iterations of simd loops share the address is told */
 /* a copy without a value: "gantry private 12 x file.c", the clause that makes it (src/link/uninit_locals.c) */
 #define __GD_COPY(clause) __attribute__((annotate(clause)))
+/* of the function of a parallel region: its variables lie below what the thread has that meets it
+ * (__gd_emu_tell_nested) */
+#define __GD_APART __attribute__((noinline))
 /* after each member of what a kernel keeps in team-shared memory: it has its origins for itself; and what tells of them
  */
 #define __GD_TOLD_MEMBER __attribute__((aligned(__GD_EMU_ORIGIN_BYTES)))

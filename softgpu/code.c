@@ -86,8 +86,10 @@ struct module *module_load(struct device *d, const char *text, size_t n, char *l
     pthread_mutex_unlock(&d->lock);
     b.m = m;
     bool good = parse(&b, text, n) && all_there(&b) && relocate(&b);
-    if (good)
+    if (good) {
         fill_variables(m);
+        module_layout(m);
+    }
     names_drop(&b.names);
     names_drop(&b.labels);
     names_drop(&b.consts);
@@ -98,6 +100,8 @@ struct module *module_load(struct device *d, const char *text, size_t n, char *l
         module_drop(m);
         return NULL;
     }
+    if (getenv("GANTRY_SOFTGPU_EXECUTED"))
+        m->executed = calloc(m->code.n + 1, 1);
     return m;
 }
 
@@ -115,7 +119,7 @@ void module_drop(struct module *m)
     for (size_t k = 0; k < m->functions.n; k++)
         free(m->functions.v[k].uses.v), free(m->functions.v[k].calls.v);
     free(m->code.v), free(m->functions.v), free(m->variables.v), free(m->places.v), free(m->files.v);
-    free(m->consts.v), free(m->shared_rows.v), free(m->targets.v);
+    free(m->consts.v), free(m->shared_rows.v), free(m->targets.v), free(m->ranks);
     names_drop(&m->globals);
     store_drop(&m->store);
     free(m);
@@ -134,6 +138,7 @@ struct reached {
     uint8_t *functions, *variables; /* functions: 1 reached, 2 on the way that is followed */
     uint32_t *depth;                /* of those reached */
     bool recursive, unknown;
+    uint32_t registers;
 };
 
 /* bytes of stack of f and the deepest of what it calls */
@@ -148,6 +153,7 @@ static uint32_t reach_function(struct reached *r, uint32_t function)
     if (r->functions[function] == 1)
         return r->depth[function];
     r->functions[function] = 2;
+    r->registers = f->registers > r->registers ? f->registers : r->registers;
     for (size_t k = 0; k < f->uses.n; k++)
         r->variables[f->uses.v[k]] = 1;
     for (size_t k = 0; k < f->calls.n; k++) {
@@ -197,6 +203,19 @@ static void place_shared(struct kernel *k, const struct reached *r)
     free(at);
 }
 
+/* ptxas takes few enough for the blocks that the code asks room for, and at most 255 */
+static uint32_t registers_of(const struct function *f, uint32_t wanted, const struct description *w)
+{
+    enum { LEAST = 16, MOST = 255, STEP = 8, OWN = 6 }; /* OWN: addresses, and the like */
+    uint32_t threads = f->want_threads ? f->want_threads : f->max_threads,
+             most =
+                 threads ? w->registers_per_unit / (threads * (f->min_blocks ? f->min_blocks : 1)) / STEP * STEP : MOST;
+    wanted += OWN;
+    wanted = wanted < LEAST ? LEAST : wanted;
+    most = most > MOST ? MOST : most < LEAST ? LEAST : most;
+    return wanted < most ? wanted : most;
+}
+
 struct kernel *module_kernel(struct module *m, const char *name)
 {
     size_t f = 0;
@@ -214,12 +233,14 @@ struct kernel *module_kernel(struct module *m, const char *name)
                         calloc(m->variables.n + 1, 1),
                         calloc(m->functions.n + 1, sizeof *r.depth),
                         false,
-                        false};
+                        false,
+                        0};
     if (!k || !r.functions || !r.variables || !r.depth)
         abort();
     *k = (struct kernel){.module = m, .function = (uint32_t)f, .next = m->kernels};
     k->local_known = reach_function(&r, (uint32_t)f);
     k->recursive = r.recursive || r.unknown;
+    k->registers = registers_of(&m->functions.v[f], r.registers, &m->device->what);
     place_shared(k, &r);
     m->kernels = k;
     free(r.functions);

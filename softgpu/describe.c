@@ -91,3 +91,24 @@ bool describe(const char *what, struct description *out, char *why, size_t why_s
     fclose(f);
     return good;
 }
+
+/* ---- what fits ---- */
+static uint32_t up(uint32_t v, uint32_t step) { return (v + step - 1) / step * step; }
+
+uint32_t describe_reserved(const struct description *d) { return d->major >= 8 ? 1024 : 0; }
+
+/* by the rules of the CUDA programming guide: registers are given to warps in steps of 256, a quarter of a unit's warps
+ * share a quarter of its registers; shared memory in steps */
+uint32_t describe_residents(const struct description *d, uint32_t threads, uint32_t registers, uint64_t shared)
+{
+    enum { PARTS = 4, REGISTER_STEP = 256 };
+    uint32_t warps = up(threads, LANES) / LANES, of_warp = up(registers * LANES, REGISTER_STEP);
+    uint64_t step = d->major >= 8 ? 128 : 256, bytes = (shared + describe_reserved(d) + step - 1) / step * step;
+    uint32_t n = d->threads_per_unit / (warps * LANES);
+    n = n < d->blocks_per_unit ? n : d->blocks_per_unit;
+    if (of_warp * up(warps, PARTS) > d->registers_per_unit)
+        return 0;
+    uint32_t by_registers = of_warp ? d->registers_per_unit / PARTS / of_warp * PARTS / warps : n;
+    n = n < by_registers ? n : by_registers;
+    return bytes && d->shared_per_unit / bytes < n ? (uint32_t)(d->shared_per_unit / bytes) : n;
+}

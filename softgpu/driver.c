@@ -1,21 +1,13 @@
 /* driver.c: what programs call: the CUDA driver's functions, as far as Gantry's plug-in, and programs that load PTX
- * themselves, use them. Without a current context most of them say so; an error of a kernel stays. */
-#include "queue.h"
+ * themselves, use them: here devices, contexts, limits and messages. Without a current context most of them say so; an
+ * error of a kernel stays. */
+#include "driver.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define API __attribute__((visibility("default")))
-
-enum {
-    MOST_DEVICES = 8,
-    MOST_CONTEXTS = 64,
-    DRIVER_VERSION = 12080,
-    PARAM_BYTES = 4096,
-    UNASKED_SHARED = 49152,
-    MOST_STACK = 512 << 10
-};
+enum { MOST_CONTEXTS = 64, DRIVER_VERSION = 12080, MOST_STACK = 512 << 10 };
 
 struct context {
     struct device *device;
@@ -67,21 +59,23 @@ API int cuInit(unsigned flags)
     return code ? code : ndevices ? SG_OK : SG_NO_DEVICE;
 }
 
-#define NEED(CONDITION, CODE)                                                                                          \
-    do {                                                                                                               \
-        if (!(CONDITION))                                                                                              \
-            return CODE;                                                                                               \
-    } while (0)
 #define NEED_DEVICE(D)                                                                                                 \
     NEED(started, SG_NOT_INITIALIZED);                                                                                 \
     NEED((D) >= 0 && (D) < ndevices, SG_INVALID_DEVICE)
 
-static struct device *here(void) { return depth ? current[depth - 1]->device : NULL; }
-#define NEED_CONTEXT                                                                                                   \
-    struct device *d = here();                                                                                         \
-    NEED(started, SG_NOT_INITIALIZED);                                                                                 \
-    NEED(d, SG_INVALID_CONTEXT);                                                                                       \
-    NEED(!d->error, d->error)
+int driver_here(struct device **d)
+{
+    NEED(started, SG_NOT_INITIALIZED);
+    NEED(depth, SG_INVALID_CONTEXT);
+    *d = current[depth - 1]->device;
+    return (*d)->error;
+}
+
+struct device *driver_owner(uint64_t a)
+{
+    uint64_t k = (a - DEVICE_WINDOW) / DEVICE_SIZE;
+    return a >= DEVICE_WINDOW && k < (uint64_t)ndevices ? &devices[k] : NULL;
+}
 
 API int cuDriverGetVersion(int *v)
 {
@@ -186,7 +180,7 @@ API int cuDeviceGetAttribute(int *v, int attribute, int d)
         {100, 0},
         {101, 0},
         {106, w->blocks_per_unit},
-        {111, 1024},
+        {111, describe_reserved(w)},
     };
     for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
         if (rows[k].attribute == attribute) {
@@ -297,12 +291,6 @@ API int cuCtxDestroy_v2(struct context *c)
     return cuDevicePrimaryCtxRelease_v2(c->device->ordinal);
 }
 
-API int cuCtxSynchronize(void)
-{
-    NEED_CONTEXT;
-    return queue_wait_all(d);
-}
-
 enum { LIMIT_STACK, LIMIT_PRINTF, LIMIT_HEAP };
 API int cuCtxSetLimit(int limit, size_t value)
 {
@@ -333,514 +321,6 @@ API int cuCtxGetLimit(size_t *value, int limit)
     return SG_OK;
 }
 
-/* ---- streams and events ---- */
-enum { NON_BLOCKING = 1 };
-API int cuStreamCreate(struct stream **s, unsigned flags)
-{
-    NEED_CONTEXT;
-    *s = stream_open(d, !(flags & NON_BLOCKING));
-    return *s ? SG_OK : SG_OUT_OF_MEMORY;
-}
-
-API int cuStreamCreateWithPriority(struct stream **s, unsigned flags, int priority)
-{
-    (void)priority;
-    return cuStreamCreate(s, flags);
-}
-
-API int cuStreamSynchronize(struct stream *s)
-{
-    NEED_CONTEXT;
-    return queue_wait(d, s);
-}
-
-API int cuStreamQuery(struct stream *s)
-{
-    NEED_CONTEXT;
-    return queue_idle(d, s) ? d->error : SG_NOT_READY;
-}
-
-API int cuStreamDestroy_v2(struct stream *s)
-{
-    NEED(s, SG_INVALID_HANDLE);
-    stream_close(s);
-    return SG_OK;
-}
-
-API int cuEventCreate(struct event **e, unsigned flags)
-{
-    NEED_CONTEXT;
-    (void)flags;
-    *e = calloc(1, sizeof **e);
-    NEED(*e, SG_OUT_OF_MEMORY);
-    (*e)->device = d;
-    return SG_OK;
-}
-
-API int cuEventDestroy_v2(struct event *e)
-{
-    NEED(e, SG_INVALID_HANDLE);
-    queue_wait_event(e);
-    free(e);
-    return SG_OK;
-}
-
-static int add_event(struct stream *s, struct event *e, bool waits)
-{
-    NEED_CONTEXT;
-    struct operation *o = calloc(1, sizeof *o);
-    NEED(o, SG_OUT_OF_MEMORY);
-    *o = (struct operation){.event = e, .waits = waits, .wanted = e->asked};
-    queue_add(d, s, o);
-    return SG_OK;
-}
-
-API int cuEventRecord(struct event *e, struct stream *s) { return e ? add_event(s, e, false) : SG_INVALID_HANDLE; }
-API int cuStreamWaitEvent(struct stream *s, struct event *e, unsigned flags)
-{
-    (void)flags;
-    return e ? add_event(s, e, true) : SG_INVALID_HANDLE;
-}
-API int cuEventSynchronize(struct event *e) { return e ? queue_wait_event(e) : SG_INVALID_HANDLE; }
-API int cuEventQuery(struct event *e)
-{
-    return !e ? SG_INVALID_HANDLE : e->done < e->asked ? SG_NOT_READY : e->device->error;
-}
-API int cuEventElapsedTime(float *ms, struct event *from, struct event *to)
-{
-    NEED(from && to && from->asked && to->asked, SG_INVALID_HANDLE);
-    NEED(from->done == from->asked && to->done == to->asked, SG_NOT_READY);
-    *ms = (float)(to->when - from->when);
-    return SG_OK;
-}
-
-struct host_function {
-    struct operation o;
-    void (*call)(void *);
-    void *data;
-};
-static int run_host_function(struct worker *k, struct operation *o)
-{
-    struct host_function *f = (struct host_function *)o;
-    (void)k;
-    f->call(f->data);
-    return SG_OK;
-}
-API int cuLaunchHostFunc(struct stream *s, void (*call)(void *), void *data)
-{
-    NEED_CONTEXT;
-    struct host_function *f = calloc(1, sizeof *f);
-    NEED(f, SG_OUT_OF_MEMORY);
-    *f = (struct host_function){.o.run = run_host_function, .call = call, .data = data};
-    queue_add(d, s, &f->o);
-    return SG_OK;
-}
-
-/* ---- memory ---- */
-API int cuMemGetInfo_v2(size_t *available, size_t *total)
-{
-    NEED_CONTEXT;
-    *total = (size_t)d->memory.total;
-    *available = *total - (size_t)d->memory.used;
-    return SG_OK;
-}
-
-API int cuMemAlloc_v2(uint64_t *a, size_t size)
-{
-    NEED_CONTEXT;
-    NEED(size, SG_INVALID_VALUE);
-    return memory_take(&d->memory, size, 1, MEM_USER, NULL, a);
-}
-
-/* the device that an address belongs to */
-static struct device *owner(uint64_t a)
-{
-    uint64_t k = (a - DEVICE_WINDOW) / DEVICE_SIZE;
-    return a >= DEVICE_WINDOW && k < (uint64_t)ndevices ? &devices[k] : NULL;
-}
-
-API int cuMemFree_v2(uint64_t a)
-{
-    NEED_CONTEXT;
-    struct device *of = owner(a);
-    if (!a)
-        return SG_OK;
-    NEED(of, SG_INVALID_VALUE);
-    if (of->queue)
-        queue_wait_all(of);
-    return memory_give(&of->memory, a, MEM_USER);
-}
-
-API int cuMemHostAlloc(void **p, size_t size, unsigned flags)
-{
-    NEED_CONTEXT;
-    (void)flags;
-    *p = aligned_alloc(4096, (size + 4095) / 4096 * 4096);
-    return *p ? SG_OK : SG_OUT_OF_MEMORY;
-}
-API int cuMemAllocHost_v2(void **p, size_t size) { return cuMemHostAlloc(p, size, 0); }
-API int cuMemFreeHost(void *p)
-{
-    NEED_CONTEXT;
-    free(p);
-    return SG_OK;
-}
-API int cuMemHostRegister_v2(void *p, size_t size, unsigned flags)
-{
-    NEED_CONTEXT;
-    (void)size, (void)flags;
-    return p ? SG_OK : SG_INVALID_VALUE;
-}
-API int cuMemHostUnregister(void *p) { return p ? SG_OK : SG_INVALID_VALUE; }
-
-struct copy {
-    struct operation o;
-    uint64_t to, from, n; /* addresses of the device, or of the host */
-    uint32_t value, width;
-    bool fills;
-};
-
-/* the host's memory behind an address of either */
-static void *either(uint64_t a, uint64_t n)
-{
-    struct device *of = owner(a);
-    return of ? memory_host(&of->memory, a, n) : a >= SHARED_WINDOW && a < DEVICE_WINDOW ? NULL : (void *)(uintptr_t)a;
-}
-
-/* what is copied to a device has values, unless it comes from one and has none there */
-static void copy_known(const struct copy *c)
-{
-    struct device *of = owner(c->to), *from = c->fills ? NULL : owner(c->from);
-    uint8_t *to = of ? memory_known(&of->memory, c->to, c->n) : NULL,
-            *there = from ? memory_known(&from->memory, c->from, c->n) : NULL;
-    if (to && there)
-        memmove(to, there, c->n);
-    else if (to)
-        memset(to, 0xff, c->n);
-}
-
-static int run_copy(struct worker *k, struct operation *o)
-{
-    struct copy *c = (struct copy *)o;
-    uint8_t *to = either(c->to, c->n), *from = c->fills ? NULL : either(c->from, c->n);
-    (void)k;
-    if (!to || (!c->fills && !from))
-        return SG_ILLEGAL_ADDRESS;
-    copy_known(c);
-    if (!c->fills)
-        memmove(to, from, c->n);
-    else
-        for (uint64_t i = 0; i < c->n; i += c->width)
-            memcpy(to + i, &c->value, c->width);
-    return SG_OK;
-}
-
-static int add_copy(struct copy c, struct stream *s, bool wait)
-{
-    NEED_CONTEXT;
-    if (!c.n)
-        return SG_OK;
-    NEED(either(c.to, c.n) && (c.fills || either(c.from, c.n)), SG_INVALID_VALUE);
-    struct copy *o = malloc(sizeof *o);
-    NEED(o, SG_OUT_OF_MEMORY);
-    *o = c;
-    o->o.run = run_copy;
-    queue_add(d, s, &o->o);
-    return wait ? queue_wait(d, s) : SG_OK;
-}
-static bool on_device(uint64_t a) { return owner(a) != NULL; }
-
-API int cuMemcpyHtoDAsync_v2(uint64_t to, const void *from, size_t n, struct stream *s)
-{
-    NEED(!n || on_device(to), SG_INVALID_VALUE);
-    return add_copy((struct copy){.to = to, .from = (uintptr_t)from, .n = n}, s, false);
-}
-API int cuMemcpyDtoHAsync_v2(void *to, uint64_t from, size_t n, struct stream *s)
-{
-    NEED(!n || on_device(from), SG_INVALID_VALUE);
-    return add_copy((struct copy){.to = (uintptr_t)to, .from = from, .n = n}, s, false);
-}
-API int cuMemcpyDtoDAsync_v2(uint64_t to, uint64_t from, size_t n, struct stream *s)
-{
-    NEED(!n || (on_device(to) && on_device(from)), SG_INVALID_VALUE);
-    return add_copy((struct copy){.to = to, .from = from, .n = n}, s, false);
-}
-API int cuMemcpyAsync(uint64_t to, uint64_t from, size_t n, struct stream *s)
-{
-    return add_copy((struct copy){.to = to, .from = from, .n = n}, s, false);
-}
-API int cuMemcpyHtoD_v2(uint64_t to, const void *from, size_t n)
-{
-    NEED(!n || on_device(to), SG_INVALID_VALUE);
-    return add_copy((struct copy){.to = to, .from = (uintptr_t)from, .n = n}, NULL, true);
-}
-API int cuMemcpyDtoH_v2(void *to, uint64_t from, size_t n)
-{
-    NEED(!n || on_device(from), SG_INVALID_VALUE);
-    return add_copy((struct copy){.to = (uintptr_t)to, .from = from, .n = n}, NULL, true);
-}
-API int cuMemcpyDtoD_v2(uint64_t to, uint64_t from, size_t n)
-{
-    NEED(!n || (on_device(to) && on_device(from)), SG_INVALID_VALUE);
-    return add_copy((struct copy){.to = to, .from = from, .n = n}, NULL, true);
-}
-API int cuMemcpy(uint64_t to, uint64_t from, size_t n)
-{
-    return add_copy((struct copy){.to = to, .from = from, .n = n}, NULL, true);
-}
-
-static int fill(uint64_t to, uint32_t value, uint32_t width, size_t n, struct stream *s, bool wait)
-{
-    NEED(!n || (on_device(to) && to % width == 0), SG_INVALID_VALUE);
-    return add_copy((struct copy){.to = to, .n = n * width, .value = value, .width = width, .fills = true}, s, wait);
-}
-API int cuMemsetD8Async(uint64_t to, unsigned char v, size_t n, struct stream *s)
-{
-    return fill(to, v, 1, n, s, false);
-}
-API int cuMemsetD16Async(uint64_t to, unsigned short v, size_t n, struct stream *s)
-{
-    return fill(to, v, 2, n, s, false);
-}
-API int cuMemsetD32Async(uint64_t to, unsigned v, size_t n, struct stream *s) { return fill(to, v, 4, n, s, false); }
-API int cuMemsetD8_v2(uint64_t to, unsigned char v, size_t n) { return fill(to, v, 1, n, NULL, true); }
-API int cuMemsetD16_v2(uint64_t to, unsigned short v, size_t n) { return fill(to, v, 2, n, NULL, true); }
-API int cuMemsetD32_v2(uint64_t to, unsigned v, size_t n) { return fill(to, v, 4, n, NULL, true); }
-
-/* ---- code ---- */
-enum { JIT_WALL_TIME = 2, JIT_ERROR_LOG = 5, JIT_ERROR_LOG_SIZE = 6 };
-API int cuModuleLoadDataEx(struct module **m, const void *image, unsigned n, int *options, void **values)
-{
-    char log[1024] = "", *out = NULL;
-    size_t size = 0;
-    NEED_CONTEXT;
-    for (unsigned k = 0; k < n; k++) {
-        if (options[k] == JIT_ERROR_LOG)
-            out = values[k];
-        else if (options[k] == JIT_ERROR_LOG_SIZE)
-            size = (size_t)(uintptr_t)values[k];
-        else if (options[k] == JIT_WALL_TIME)
-            memset(&values[k], 0, sizeof(float));
-    }
-    NEED(image && ((const char *)image)[0] != 0x7f, SG_INVALID_IMAGE); /* code of real GPUs */
-    *m = module_load(d, image, strlen(image), log, sizeof log);
-    if (!*m && out && size)
-        snprintf(out, size, "%s", log);
-    else if (!*m)
-        fprintf(stderr, "%s\n", log);
-    return *m ? SG_OK : SG_INVALID_PTX;
-}
-API int cuModuleLoadData(struct module **m, const void *image) { return cuModuleLoadDataEx(m, image, 0, NULL, NULL); }
-
-API int cuModuleUnload(struct module *m)
-{
-    NEED_CONTEXT;
-    NEED(m, SG_INVALID_HANDLE);
-    queue_wait_all(d);
-    module_drop(m);
-    return SG_OK;
-}
-
-API int cuModuleGetFunction(struct kernel **f, struct module *m, const char *name)
-{
-    NEED_CONTEXT;
-    NEED(m && name, SG_INVALID_VALUE);
-    pthread_mutex_lock(&d->lock);
-    *f = module_kernel(m, name);
-    pthread_mutex_unlock(&d->lock);
-    return *f ? SG_OK : SG_NOT_FOUND;
-}
-
-API int cuModuleGetGlobal_v2(uint64_t *a, size_t *size, struct module *m, const char *name)
-{
-    NEED_CONTEXT;
-    NEED(m && name, SG_INVALID_VALUE);
-    struct variable *v = module_variable(m, name);
-    NEED(v, SG_NOT_FOUND);
-    if (a)
-        *a = v->address;
-    if (size)
-        *size = v->size;
-    return SG_OK;
-}
-
-static const struct function *code_of(const struct kernel *k) { return &k->module->functions.v[k->function]; }
-
-static uint32_t most_threads(const struct kernel *k)
-{
-    const struct function *f = code_of(k);
-    uint32_t most = f->want_threads ? f->want_threads : f->max_threads;
-    return most && most < 1024 ? most : 1024;
-}
-
-enum {
-    FUNC_MAX_THREADS,
-    FUNC_SHARED,
-    FUNC_CONST,
-    FUNC_LOCAL,
-    FUNC_REGISTERS,
-    FUNC_PTX,
-    FUNC_BINARY,
-    FUNC_CACHE,
-    FUNC_DYNAMIC,
-    FUNC_CARVEOUT
-};
-API int cuFuncGetAttribute(int *v, int attribute, struct kernel *k)
-{
-    NEED(k, SG_INVALID_HANDLE);
-    const struct function *f = code_of(k);
-    const struct description *w = &k->module->device->what;
-    uint32_t registers = f->registers < 16 ? 16 : f->registers > 255 ? 255 : f->registers;
-    const int64_t values[] = {most_threads(k),
-                              k->static_shared,
-                              0,
-                              k->local_known,
-                              registers,
-                              w->major * 10 + w->minor,
-                              w->major * 10 + w->minor,
-                              0,
-                              k->dynamic_allowed ? k->dynamic_allowed : UNASKED_SHARED - (int64_t)k->static_shared,
-                              k->carveout};
-    NEED(attribute >= 0 && (size_t)attribute < sizeof values / sizeof *values, SG_INVALID_VALUE);
-    *v = (int)values[attribute];
-    return SG_OK;
-}
-
-API int cuFuncSetAttribute(struct kernel *k, int attribute, int value)
-{
-    NEED_CONTEXT;
-    NEED(k && value >= -1, SG_INVALID_VALUE);
-    if (attribute == FUNC_CARVEOUT) {
-        k->carveout = value;
-        return SG_OK;
-    }
-    NEED(attribute == FUNC_DYNAMIC && value >= 0, SG_INVALID_VALUE);
-    NEED(value + k->static_shared <= d->what.shared_asked, SG_INVALID_VALUE);
-    k->dynamic_allowed = (uint32_t)value;
-    return SG_OK;
-}
-
-API int cuFuncSetCacheConfig(struct kernel *k, int config)
-{
-    (void)config;
-    return k ? SG_OK : SG_INVALID_HANDLE;
-}
-
-/* ---- launches ---- */
-struct launch_operation {
-    struct operation o;
-    struct launch launch;
-    uint8_t params[PARAM_BYTES];
-};
-
-static int run_launch(struct worker *k, struct operation *o)
-{
-    struct launch_operation *l = (struct launch_operation *)o;
-    l->launch.params = l->params;
-    int code = launch_run(k, &l->launch);
-    if (k->output.n) {
-        fwrite(k->output.v, 1, k->output.n, stdout);
-        fflush(stdout);
-        k->output.n = 0;
-    }
-    return code;
-}
-
-static uint32_t residents_per_unit(const struct device *d, const struct kernel *k, uint32_t threads, uint32_t dynamic)
-{
-    const struct description *w = &d->what;
-    uint32_t whole = (threads + LANES - 1) / LANES * LANES, shared = k->static_shared + dynamic;
-    uint32_t n = w->threads_per_unit / whole;
-    n = n < w->blocks_per_unit ? n : w->blocks_per_unit;
-    if (shared && w->shared_per_unit / shared < n)
-        n = w->shared_per_unit / shared;
-    return n;
-}
-
-/* each value that params points to, at its place; or the buffer that extra names */
-static int copy_params(const struct function *f, uint8_t *to, void **params, void **extra)
-{
-    enum { BUFFER_END, BUFFER_POINTER, BUFFER_SIZE };
-    NEED(f->params_size <= PARAM_BYTES, SG_INVALID_VALUE);
-    if (extra) {
-        const void *from = NULL;
-        size_t size = 0;
-        for (; *extra != (void *)BUFFER_END; extra += 2)
-            if (*extra == (void *)BUFFER_POINTER)
-                from = extra[1];
-            else if (*extra == (void *)BUFFER_SIZE)
-                size = *(size_t *)extra[1];
-        NEED(from && size <= f->params_size, SG_INVALID_VALUE);
-        memcpy(to, from, size);
-        return SG_OK;
-    }
-    NEED(!f->nparams || params, SG_INVALID_VALUE);
-    for (uint32_t k = 0; k < f->nparams; k++)
-        memcpy(to + f->params[k].offset, params[k], f->params[k].size);
-    return SG_OK;
-}
-
-static int launch(struct kernel *k, const unsigned *g, const unsigned *b, unsigned shared, struct stream *s,
-                  void **params, void **extra, bool cooperative)
-{
-    NEED_CONTEXT;
-    NEED(k, SG_INVALID_HANDLE);
-    const struct function *f = code_of(k);
-    uint64_t threads = (uint64_t)b[0] * b[1] * b[2];
-    NEED(g[0] && g[1] && g[2] && threads && g[0] <= INT32_MAX && g[1] <= 65535 && g[2] <= 65535 && b[2] <= 64,
-         SG_INVALID_VALUE);
-    NEED(threads <= most_threads(k) && (!f->want_threads || threads == f->want_threads), SG_INVALID_VALUE);
-    NEED(shared + (uint64_t)k->static_shared <= UNASKED_SHARED || shared <= k->dynamic_allowed, SG_INVALID_VALUE);
-    uint32_t residents = residents_per_unit(d, k, (uint32_t)threads, shared) * d->what.units;
-    NEED(residents, SG_INVALID_VALUE);
-    NEED(!cooperative || (uint64_t)g[0] * g[1] * g[2] <= residents, SG_TOO_LARGE_COOPERATIVE);
-    struct launch_operation *o = calloc(1, sizeof *o);
-    NEED(o, SG_OUT_OF_MEMORY);
-    o->o.run = run_launch;
-    uint64_t local = k->local_known > d->stack ? k->local_known : d->stack;
-    o->launch = (struct launch){.device = d,
-                                .kernel = k,
-                                .module = k->module,
-                                .grid = {g[0], g[1], g[2]},
-                                .threads = {b[0], b[1], b[2]},
-                                .dynamic_shared = shared,
-                                .cooperative = cooperative,
-                                .local_room = (uint32_t)local,
-                                .residents = residents};
-    int code = copy_params(f, o->params, params, extra);
-    if (code) {
-        free(o);
-        return code;
-    }
-    queue_add(d, s, &o->o);
-    return SG_OK;
-}
-
-API int cuLaunchKernel(struct kernel *k, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
-                       unsigned shared, struct stream *s, void **params, void **extra)
-{
-    return launch(k, (unsigned[]){gx, gy, gz}, (unsigned[]){bx, by, bz}, shared, s, params, extra, false);
-}
-API int cuLaunchCooperativeKernel(struct kernel *k, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
-                                  unsigned bz, unsigned shared, struct stream *s, void **params)
-{
-    return launch(k, (unsigned[]){gx, gy, gz}, (unsigned[]){bx, by, bz}, shared, s, params, NULL, true);
-}
-
-API int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *n, struct kernel *k, int threads, size_t shared)
-{
-    NEED_CONTEXT;
-    NEED(k && threads > 0 && threads <= 1024, SG_INVALID_VALUE);
-    *n = (int)residents_per_unit(d, k, (uint32_t)threads, (uint32_t)shared);
-    return SG_OK;
-}
-API int cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *n, struct kernel *k, int threads, size_t shared,
-                                                             unsigned flags)
-{
-    (void)flags;
-    return cuOccupancyMaxActiveBlocksPerMultiprocessor(n, k, threads, shared);
-}
-
 /* ---- messages ---- */
 static const struct {
     int code;
@@ -869,7 +349,21 @@ static const struct {
     {SG_INVALID_PC, "CUDA_ERROR_INVALID_PC", "a call of what is no function"},
     {SG_LAUNCH_FAILED, "CUDA_ERROR_LAUNCH_FAILED", "unspecified launch failure"},
     {SG_TOO_LARGE_COOPERATIVE, "CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE", "too many blocks in a cooperative launch"},
+    {SG_ILLEGAL_STATE, "CUDA_ERROR_ILLEGAL_STATE", "the operation cannot be performed in the present state"},
     {SG_NOT_SUPPORTED, "CUDA_ERROR_NOT_SUPPORTED", "operation not supported"},
+    {SG_CAPTURE_UNSUPPORTED, "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED",
+     "operation not permitted while a stream is captured"},
+    {SG_CAPTURE_INVALIDATED, "CUDA_ERROR_STREAM_CAPTURE_INVALIDATED", "an earlier error ended the capture"},
+    {SG_CAPTURE_MERGE, "CUDA_ERROR_STREAM_CAPTURE_MERGE", "the operation would join two captures"},
+    {SG_CAPTURE_UNMATCHED, "CUDA_ERROR_STREAM_CAPTURE_UNMATCHED", "the capture did not begin in this stream"},
+    {SG_CAPTURE_UNJOINED, "CUDA_ERROR_STREAM_CAPTURE_UNJOINED",
+     "another stream of the capture has work that the first one does not wait for"},
+    {SG_CAPTURE_ISOLATION, "CUDA_ERROR_STREAM_CAPTURE_ISOLATION",
+     "the captured work would depend on work that is not captured"},
+    {SG_CAPTURE_IMPLICIT, "CUDA_ERROR_STREAM_CAPTURE_IMPLICIT", "the default stream would wait for a captured stream"},
+    {SG_CAPTURED_EVENT, "CUDA_ERROR_CAPTURED_EVENT", "the event was recorded in a captured stream"},
+    {SG_CAPTURE_THREAD, "CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD", "the capture was begun by another thread"},
+    {SG_GRAPH_UPDATE, "CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE", "the graph does not fit the executable graph"},
 };
 
 API int cuGetErrorName(int code, const char **out)

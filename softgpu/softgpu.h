@@ -14,10 +14,10 @@
  *   store.c lexer.c       memory and names; tokens
  *   describe.c memory.c report.c
  *   clocks.c order.c shadow.c
- *   frame.c access.c atomic.c alu.c rare.c forms.c races.c unset.c
+ *   frame.c access.c atomic.c alu.c rare.c halves.c forms.c races.c unset.c classes.c count.c
  *   builtin.c meet.c warp.c block.c
- *   scope.c decode.c parse.c code.c
- *   queue.c driver.c
+ *   scope.c decode.c parse.c layout.c code.c
+ *   queue.c driver.c nodes.c capture.c streams.c copies.c kernels.c graph.c
  */
 #ifndef GANTRY_SOFTGPU_H
 #define GANTRY_SOFTGPU_H
@@ -43,6 +43,7 @@ enum {
     SG_INVALID_CONTEXT = 201,
     SG_INVALID_PTX = 218,
     SG_INVALID_HANDLE = 400,
+    SG_ILLEGAL_STATE = 401,
     SG_NOT_FOUND = 500,
     SG_NOT_READY = 600,
     SG_ILLEGAL_ADDRESS = 700,
@@ -57,6 +58,16 @@ enum {
     SG_LAUNCH_FAILED = 719,
     SG_TOO_LARGE_COOPERATIVE = 720,
     SG_NOT_SUPPORTED = 801,
+    SG_CAPTURE_UNSUPPORTED = 900,
+    SG_CAPTURE_INVALIDATED = 901,
+    SG_CAPTURE_MERGE = 902,
+    SG_CAPTURE_UNMATCHED = 903,
+    SG_CAPTURE_UNJOINED = 904,
+    SG_CAPTURE_ISOLATION = 905,
+    SG_CAPTURE_IMPLICIT = 906,
+    SG_CAPTURED_EVENT = 907,
+    SG_CAPTURE_THREAD = 908,
+    SG_GRAPH_UPDATE = 910,
 };
 
 /* ---- store.c: memory that lives as long as its owner, and names ---- */
@@ -161,9 +172,9 @@ struct insn {
     uint8_t memory, space, strong, fences; /* races.h: what it does to memory */
     /* unset.h; bits of operands: control: that say where bits go; preds: predicates; wide: of 64 bits */
     uint8_t spread, control, preds, wide;
-    bool sets; /* an exchange, a swap and its load: what was there before needs no value */
-    bool sign_of_product;
-    uint16_t form;
+    bool sets;                   /* an exchange, a swap and its load: what was there before needs no value */
+    bool sign_of_product, moves; /* moves: the result is the operand */
+    uint8_t class, flops;        /* count.h */
 };
 
 struct place {
@@ -218,10 +229,12 @@ struct kernel {
     uint32_t function;
     uint8_t *rows; /* of BANK_KERNEL */
     uint32_t static_shared, shared_align;
+    uint32_t registers;   /* of a thread, about: ptxas decides */
     uint32_t local_known; /* bytes of the deepest way through the calls, where that is known */
     bool recursive;
     uint32_t dynamic_allowed; /* what cuFuncSetAttribute asked for */
     int carveout;
+    struct counted *counted; /* count.h */
     struct kernel *next;
 };
 
@@ -241,10 +254,12 @@ struct module {
     VEC(uint8_t) consts;                /* rows of BANK_CONST */
     VEC(struct shared_row) shared_rows; /* each two units of BANK_KERNEL */
     VEC(uint32_t) targets;              /* of brx.idx */
+    uint32_t *ranks;                    /* of instructions, in their function: layout.c */
     struct names globals;
     struct kernel *kernels;
     struct module *next;
     uint64_t id; /* addresses of functions hold it */
+    uint8_t *executed; /* GANTRY_SOFTGPU_EXECUTED: of each instruction */
 };
 
 /* ---- a device ---- */
@@ -254,6 +269,11 @@ struct description {
         shared_per_block, shared_asked, memory_mb, clock_khz, l2_bytes, bus_bits, memory_khz;
 };
 bool describe(const char *what, struct description *out, char *why, size_t why_size);
+/* bytes of shared memory that each block has besides its own */
+uint32_t describe_reserved(const struct description *d);
+/* how many blocks of so many threads, registers of a thread and bytes of shared memory a unit has room for */
+uint32_t describe_residents(const struct description *d, uint32_t threads, uint32_t registers, uint64_t shared);
+enum { MOST_DEVICES = 8 };
 
 /* ---- memory.c: addresses ----
  * Windows lie where no host memory is: a device address that the host uses faults there, and the other way round. */
@@ -340,6 +360,8 @@ struct device {
     X(lanemask_le, "%lanemask_le")                                                                                     \
     X(lanemask_gt, "%lanemask_gt")                                                                                     \
     X(lanemask_ge, "%lanemask_ge")                                                                                     \
+    X(envreg1, "%envreg1")                                                                                             \
+    X(envreg2, "%envreg2")                                                                                             \
     X(dynamic_smem_size, "%dynamic_smem_size")                                                                         \
     X(total_smem_size, "%total_smem_size")
 enum special {
@@ -415,6 +437,7 @@ struct launch {
     bool cooperative;
     uint8_t *params;
     uint32_t local_room, residents; /* bytes of a lane; blocks that the device has room for */
+    uint64_t together;              /* of a cooperative launch: device memory by which the blocks meet */
 };
 
 enum { SPANS = 256 };
@@ -429,6 +452,8 @@ struct worker { /* one thread that runs blocks */
     uint32_t preempt;    /* with a seed: a group goes on for that many instructions at most */
     struct races *races; /* both NULL: not strict */
     struct unset *unset;
+    struct counting *counting; /* NULL: nothing is counted */
+    bool watched;              /* strict, or counted */
     VEC(struct warp *) spare;
     VEC(char) output;
 };
@@ -438,8 +463,31 @@ static inline void *row(const struct warp *w, uint32_t ref) { return w->bank[ref
 static inline uint32_t lanes_of(const struct warp *w, uint32_t ref) { return *(const uint32_t *)row(w, ref); }
 
 /* ---- report.c ---- */
-void report_place(const struct module *m, const struct insn *i, char *out, size_t size);
-/* ends the launch: a report on stderr, then the code at the next synchronisation. lane -1: all that run */
+/* What was found wrong: a line that says it, where it is in the user's files, and lines that say more. It is told on
+ * stderr, and in the file that GANTRY_CHECK_REPORT names, as a record that `gantry check` reads. */
+struct finding {
+    const char *id; /* a row of include/gantry_findings.def; NULL: it is none of these */
+    int code;       /* of the driver, 0: none */
+    char said[512];
+    const char *file, *other_file; /* NULL: not known */
+    int line, other_line;
+    VEC(char) more; /* each line ends */
+};
+void finding_say(struct finding *f, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void finding_more(struct finding *f, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* "PTX line 7, a.c:3" as text; the first place of an instruction becomes the finding's, the second one the other */
+const char *finding_place(struct finding *f, const struct module *m, const struct insn *i, char *out, size_t size);
+void finding_tell(struct finding *f); /* and forgets it */
+/* that who came first among lanes decides something: other orders may show more */
+void report_order(void);
+void report_launch(void); /* one began */
+bool report_quiet(void);  /* a document tells it */
+/* adds the lines of PTX that ran and were not told yet to the file that GANTRY_SOFTGPU_EXECUTED names */
+void report_executed(struct module *m);
+
+/* a code of the driver's, and which finding it is */
+#define AS_FINDING(CODE, ID) ((CODE) | (ID) << 16)
+/* ends the launch: a report, then the code at the next synchronisation. lane -1: all that run */
 _Noreturn void fault(struct warp *w, const struct insn *i, int lane, int code, const char *fmt, ...)
     __attribute__((format(printf, 5, 6)));
 
@@ -471,6 +519,9 @@ void lanes_ended(struct warp *w); /* others may not have to wait any longer */
 
 /* ---- block.c ---- */
 int launch_run(struct worker *k, struct launch *l); /* a result */
+
+/* ---- layout.c ---- */
+void module_layout(struct module *m); /* sets its ranks */
 
 /* ---- code.c: modules ---- */
 struct module *module_load(struct device *d, const char *text, size_t n, char *log, size_t log_size);

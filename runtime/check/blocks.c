@@ -67,6 +67,8 @@ static void element_at(uint64_t addr, struct what *out)
     const struct check_block *b = p ? NULL : check_block_at(addr);
     if (b)
         check_block_words(addr, out->block, sizeof out->block);
+    else if (!p)
+        hosts_words(addr, &out->offset, out->block, sizeof out->block);
     check_leave();
 }
 

@@ -6,6 +6,7 @@
  *   uninit.c                which device memory was never written
  *   chunks.c code.c         states of bytes; places of host code
  *   spans.c pairs.c         address ranges; what is mapped, and was
+ *   hosts.c                 blocks of the host's heap that device code may access
  *   lowest.c                what is told of the lowest element, whichever thread came first
  *   strands.c               tasks of the host, and what happened before what (from here to the next line: strands.h)
  *   beside.c meetings.c     what the host did beside others; what is told of it and a construct
@@ -195,6 +196,22 @@ bool check_keep_lowest(const struct check_lowest *l, const void *what, size_t n)
 extern atomic_uint check_beside;
 void check_host_beside(uintptr_t at, uint64_t n, bool store, const void *caller);
 
+/* ---- hosts.c: with requires unified_shared_memory, once a region runs; before, and in other programs, nothing ---- */
+bool hosts_open(void);
+void hosts_take(uintptr_t at, size_t n, const void *taken);
+void hosts_free(uintptr_t at, size_t n, const void *taken, const void *by); /* it rests (freed.c) */
+void hosts_give_back(uintptr_t at);
+bool hosts_next(uint32_t *i, uintptr_t *at,
+                size_t *n); /* those that are in use; the first after *i, which begins as 0 */
+/* "a block of the host's heap (80 bytes, taken at a.c:3)", and where in it; NULL: none is there */
+/* is memory at dev, whose host counterpart is at `host`, the host's own? */
+static inline bool check_is_host(uint64_t dev, uintptr_t host) { return dev && dev == host && !check_block_at(dev); }
+const char *hosts_words(uint64_t addr, uint64_t *offset, char *out, unsigned room);
+bool hosts_outside(unsigned number);
+bool hosts_bad(uint64_t addr, uint64_t size);
+bool hosts_describe(unsigned number, uint64_t addr, uint64_t size, struct gantry_message *m);
+bool check_block_is(uintptr_t at, size_t n); /* does the C library have a block of that size there? */
+
 /* ---- heap.c: blocks of the C library's heap, those that calls in the program's own code took ---- */
 void check_heap_took(void *p, size_t n, const void *caller);
 void check_heap_gave_back(void *p);
@@ -202,6 +219,8 @@ void check_heap_frees(void *p, const void *caller); /* the program calls free */
 /* freed.c: a block of n bytes (0: not known) rests before it goes. Is what is mapped, or copied by a routine, in one?
  */
 void check_heap_free(void *p, size_t n, const void *taken, const void *by);
+void check_freed_host(void); /* tells hosts.c of all */
+void check_heap_launching(void);
 bool check_freed_section(const struct gantry_pair *p);
 bool check_freed_side(uintptr_t at, bool store, const void *caller);
 void check_section(const struct gantry_pair *p); /* tells where it reaches beyond the block that its pointer leads to */

@@ -24,6 +24,7 @@ static void give_back_oldest(void)
     first = (first + 1) % MOST;
     many--;
     together -= f.n;
+    hosts_give_back(f.at);
     __real_free((void *)f.at);
 }
 
@@ -42,6 +43,7 @@ void check_heap_free(void *p, size_t n, const void *taken, const void *by)
 {
     bool rests = p && gantry_check_on(GANTRY_CHECK_BOUNDS) && malloc_usable_size(p) <= LARGEST;
     if (!rests) {
+        hosts_give_back((uintptr_t)p);
         __real_free(p);
         return;
     }
@@ -55,6 +57,17 @@ void check_heap_free(void *p, size_t n, const void *taken, const void *by)
     } else {
         all[(first + many++) % MOST] = (struct freed){(uintptr_t)p, n, taken, by};
         together += n;
+        hosts_free((uintptr_t)p, n, taken, by);
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+void check_freed_host(void)
+{
+    pthread_mutex_lock(&lock);
+    for (size_t i = 0; i < many; i++) {
+        const struct freed *f = &all[(first + i) % MOST];
+        hosts_free(f->at, f->n, f->taken, f->by);
     }
     pthread_mutex_unlock(&lock);
 }

@@ -1,10 +1,10 @@
 /* heap.c: what the program's own code has taken from the heap of the C library, by where blocks begin: a section that a
  * pointer to such a beginning leads to ends where the block does (GC105). */
 #define _GNU_SOURCE
-#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../host/host.h"
 #include "check.h"
 
 #define CALLER __builtin_return_address(0)
@@ -75,6 +75,7 @@ void check_heap_took(void *p, size_t n, const void *caller)
         struct block *b = find((uintptr_t)p);
         used += !b->at;
         *b = (struct block){(uintptr_t)p, n, caller};
+        hosts_take(b->at, n, caller);
     }
     pthread_mutex_unlock(&lock);
 }
@@ -89,7 +90,11 @@ static struct block forget(void *p)
     return was;
 }
 
-void check_heap_gave_back(void *p) { forget(p); }
+void check_heap_gave_back(void *p)
+{
+    forget(p);
+    hosts_give_back((uintptr_t)p);
+}
 
 void check_heap_frees(void *p, const void *caller)
 {
@@ -97,18 +102,29 @@ void check_heap_frees(void *p, const void *caller)
     check_heap_free(p, b.n, b.caller, caller);
 }
 
-/* A library may have freed a block of the program's, and taken another one there: then the heap's own size is another.
- */
 static bool block_at(uintptr_t at, struct block *out)
 {
-    enum { PAGE = 4096, ROUNDED = 64 };
     pthread_mutex_lock(&lock);
     *out = room ? *find(at) : (struct block){0};
     pthread_mutex_unlock(&lock);
-    if (!out->at || at % PAGE == 0)
-        return false;
-    size_t usable = malloc_usable_size((void *)at);
-    return usable >= out->n && usable - out->n < (out->n < 64 * PAGE ? ROUNDED : 2 * PAGE);
+    return check_block_is(out->at, out->n);
+}
+
+/* Before the first region of a program whose device code may access all that. */
+void check_heap_launching(void)
+{
+    static bool asked;
+    if (asked || !gantry_unified_required() || !gantry_check_on(GANTRY_CHECK_BOUNDS))
+        return;
+    pthread_mutex_lock(&lock);
+    if (!asked && hosts_open()) {
+        for (size_t i = 0; i < room; i++)
+            if (table[i].at)
+                hosts_take(table[i].at, table[i].n, table[i].caller);
+        check_freed_host();
+    }
+    asked = true;
+    pthread_mutex_unlock(&lock);
 }
 
 /* ---- the functions ---- */

@@ -54,6 +54,7 @@ static void copying_from(int device, void *to, uint64_t from, uint64_t n)
 static void launching(int device, const struct gantry_region *r)
 {
     uninit_launching();
+    check_heap_launching();
     check_launching(device, r);
 }
 
@@ -99,6 +100,9 @@ static const struct gantry_checker table = {
     .launch_ends = launch_ends,
     .team_begins = team_begins,
     .lane_begins = lane_begins,
+    .heap_outside = hosts_outside,
+    .heap_bad = hosts_bad,
+    .heap_describe = hosts_describe,
     .declared = check_declared,
     .mapped = check_mapped,
     .unmapped = check_unmapped,

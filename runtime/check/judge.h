@@ -91,6 +91,7 @@ enum judged_memory { /* who owns it */
                      MEMORY_HEAP,   /* … or blocks of the heap that its code outside of parallel regions took */
                      MEMORY_THREAD, /* the thread that took a block of the heap */
                      MEMORY_SPACE,  /* the thread: its group space */
+                     MEMORY_STACK,  /* the thread: its stack, which iterations of a nested region share */
 };
 enum cell_level { LEVEL_ONE, LEVEL_LANES, LEVEL_THREADS, LEVEL_TEAMS }; /* who else did it, of one kind */
 struct slot {
@@ -216,6 +217,7 @@ bool tasks_ordered(uint32_t a, uint32_t row_a, uint32_t b, uint32_t row_b);
 void stacks_begin_lane(uint32_t tid);
 bool stack_is_own(uint64_t addr); /* of the lane that runs, and of none of those variables */
 bool stack_is_shared(uint64_t addr);
+bool stack_is_around(uint64_t addr);                    /* of the thread that met the nested region that runs */
 const char *shared_name(uint64_t addr, uint64_t *size); /* of what they share there, on a stack or not; NULL: nothing */
 
 /* ---- order.c: what orders two rows ---- */

@@ -27,11 +27,15 @@ void construct_element(const struct gantry_pair *p, uintptr_t at, uint64_t n, ch
 {
     struct check_pair c = {.p = *p};
     char block[400];
+    uint64_t offset;
+    const char *words = p->name                          ? NULL
+                        : check_block_at(p->dev)         ? check_block_words(p->dev, block, sizeof block)
+                        : check_is_host(p->dev, p->host) ? hosts_words(at, &offset, block, sizeof block)
+                                                         : NULL;
     if (p->name)
         check_element(&c, at - p->host, n, out, room);
     else
-        snprintf(out, room, "byte %llu of %s", (unsigned long long)(at - p->host),
-                 p->dev ? check_block_words(p->dev, block, sizeof block) : "what is copied");
+        snprintf(out, room, "byte %llu of %s", (unsigned long long)(at - p->host), words ? words : "what is copied");
 }
 
 void construct_add_nowait(struct gantry_message *m, const struct gantry_region *r)
@@ -128,7 +132,7 @@ static void tell_access(const struct meeting *m, const struct check_code *code)
     construct_element(&m->item, m->at, m->n, element, sizeof element);
     snprintf(text, sizeof text, "the host %s %s, which the %s of %s may %s at the same time: nothing orders the two",
              m->what, element, construct_word(m->region), check_place(&m->region->loc, place, sizeof place),
-             verbs[m->region->construct == ROUTINE][m->brought]);
+             verbs[m->region->construct == ROUTINE || check_is_host(m->item.dev, m->item.host)][m->brought]);
     tell(m, code, text);
 }
 

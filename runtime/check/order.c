@@ -29,7 +29,7 @@ static bool same_thread(const struct row *a, const struct row *b, enum judged_me
     if (a->task != b->task && (a->at <= b->at ? !tasks_ordered(a->task, a->at, b->task, b->at)
                                               : !tasks_ordered(b->task, b->at, a->task, a->at)))
         return false;
-    bool of_thread = owner == MEMORY_THREAD || owner == MEMORY_SPACE || has_asked(a, b, __GD_EMU_TEAM) ||
+    bool of_thread = owner == MEMORY_THREAD || owner >= MEMORY_SPACE || has_asked(a, b, __GD_EMU_TEAM) ||
                      (a->thread != b->thread && (key_is_result(a->thread) || key_is_result(b->thread)));
     return of_thread ? a->real_thread == b->real_thread : a->thread == b->thread;
 }

@@ -183,12 +183,16 @@ static void judge_slots(struct slot of[4], struct access *x)
 static bool look_up(struct access *x)
 {
     x->owner = owner_of_memory(x->addr);
-    if (x->owner != MEMORY_TEAM && stack_is_own(x->addr))
-        return false;
-    if (x->owner != MEMORY_TEAM && stack_is_shared(x->addr))
-        x->owner = MEMORY_SPACE;
-    x->first = x->owner == MEMORY_TEAM || x->owner == MEMORY_SPACE ? row_team : row_launch; /* blocks are forgotten when
-                                                                                             * they are given anew */
+    if (x->owner != MEMORY_TEAM) {
+        if (stack_is_around(x->addr))
+            x->owner = MEMORY_STACK;
+        else if (stack_is_own(x->addr))
+            return false;
+        else if (stack_is_shared(x->addr))
+            x->owner = MEMORY_SPACE;
+    }
+    bool of_team = x->owner == MEMORY_TEAM || x->owner >= MEMORY_SPACE;
+    x->first = of_team ? row_team : row_launch; /* blocks are forgotten when they are given anew */
     return true;
 }
 
@@ -601,8 +605,10 @@ static void add_what(struct text *t, const struct race *r, const struct what *w)
     if (*w->name || *w->element || *w->block)
         text_add_what(t, w, site_at(r->site[0])->at.size);
     else
-        text_add(t, r->owner == MEMORY_TEAM || r->owner == MEMORY_HEAP ? "a variable that the team shares"
-                                                                       : "the same memory");
+        text_add(t, "%s",
+                 r->owner == MEMORY_TEAM || r->owner == MEMORY_HEAP ? "a variable that the team shares"
+                 : r->owner == MEMORY_STACK                         ? "a variable of the thread that met the region"
+                                                                    : "the same memory");
 }
 
 static bool is_plain(uint16_t site) { return site_at(site)->kind <= __GD_EMU_WRITE; }

@@ -1,18 +1,21 @@
 /* stacks.c: stacks are each lane's own, and what happens there is nobody else's business; that no other lane reaches
  * them is looked at by the access checks. But where one lane runs all iterations of a simd loop, variables that the
- * iterations share may lie on its stack: while the loop runs they are judged like memory of the thread. */
+ * iterations share may lie on its stack: while the loop runs they are judged like memory of the thread. So is, where a
+ * nested parallel region runs on the lane, all that lies on the stack when it begins. */
 #include "judge.h"
 
-enum { MOST_SHARED = 32 }; /* at a time; what else iterations share is not judged */
+enum { MOST_SHARED = 32, MOST_NESTED = 32 }; /* at a time; what else iterations share is not judged */
 static struct {
     uint32_t n; /* those that did not fit are counted, too */
     struct {
         uint64_t begin, end;
         const char *name;
     } shared[MOST_SHARED];
+    uint32_t regions;             /* nested ones; what an iteration has meets the next one as its own */
+    uint64_t around[MOST_NESTED]; /* of each: from where on the stack is of the thread that met it */
 } stacks[JUDGED_LANES];
 
-void stacks_begin_lane(uint32_t tid) { stacks[tid].n = 0; }
+void stacks_begin_lane(uint32_t tid) { stacks[tid].n = stacks[tid].regions = 0; }
 
 static bool is_on_stack(uint32_t tid, uint64_t addr)
 {
@@ -41,6 +44,12 @@ const char *shared_name(uint64_t addr, uint64_t *size)
 }
 
 static bool is_shared(uint32_t tid, uint64_t addr) { return shared_at(tid, addr).name; }
+
+bool stack_is_around(uint64_t addr)
+{
+    uint32_t tid = (*judged.self)->tid, n = stacks[tid].regions;
+    return n && n <= MOST_NESTED && addr >= stacks[tid].around[n - 1] && addr < judged.lane[tid].high;
+}
 
 bool stack_is_own(uint64_t addr)
 {
@@ -76,4 +85,24 @@ void __gd_emu_tell_lanes_end(unsigned n)
     const struct __gd_emu_lane *l = judged.on ? *judged.self : NULL;
     if (l && l->place)
         stacks[l->tid].n -= n < stacks[l->tid].n ? n : stacks[l->tid].n;
+}
+
+/* The functions of such regions are not inlined, so that their variables lie below. In iterations of a nested region
+ * nothing is compared (rows.c), so that what these share is what those of the outer one do. */
+void __gd_emu_tell_nested(void)
+{
+    const struct __gd_emu_lane *l = judged.on ? *judged.self : NULL;
+    uint64_t here = (uintptr_t)__builtin_frame_address(0);
+    if (!l || !l->place)
+        return;
+    uint32_t n = stacks[l->tid].regions++;
+    if (n < MOST_NESTED)
+        stacks[l->tid].around[n] = l->place->group.of ? n ? stacks[l->tid].around[n - 1] : UINT64_MAX : here;
+}
+
+void __gd_emu_tell_nested_end(void)
+{
+    const struct __gd_emu_lane *l = judged.on ? *judged.self : NULL;
+    if (l && l->place)
+        stacks[l->tid].regions -= stacks[l->tid].regions > 0;
 }

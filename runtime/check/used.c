@@ -14,20 +14,35 @@ static void add(uint64_t at, uint64_t end, const struct slot slots[4], uint32_t 
             construct_runs(kind_of[k], at, end, item, &site_at(slots[k].site)->at);
 }
 
+/* Memory of the host's that the region accesses itself is as good as copied: the host is held against that. */
+static void add_host(uint64_t at, uint64_t end, const struct slot slots[4], uint32_t item)
+{
+    bool stored = slots[__GD_EMU_WRITE].row || slots[__GD_EMU_ATOMIC_WRITE].row;
+    bool loaded = slots[__GD_EMU_READ].row || slots[__GD_EMU_ATOMIC_READ].row;
+    if (stored || loaded)
+        construct_runs(stored ? RUN_BROUGHT : RUN_TAKEN, at, end, item, NULL);
+}
+
 /* `host` of what lies at `dev` */
 static void look_at_page(uint64_t from, uint64_t to, uint64_t dev, uint64_t host, uint32_t item)
 {
+    bool of_host = check_is_host(dev, host);
     struct slots s;
     for (uint64_t at = from & ~3ull; at < to; at += 4) {
         uint64_t h = host + (at - dev);
         accesses_of(at, &s);
         if (!s.apart) {
             add(h, h + 4, s.of[0], item);
+            if (of_host)
+                add_host(h, h + 4, s.of[0], item);
             continue;
         }
         for (unsigned b = 0; b < 4; b++)
-            if (at + b >= from && at + b < to)
+            if (at + b >= from && at + b < to) {
                 add(h + b, h + b + 1, s.of[b], item);
+                if (of_host)
+                    add_host(h + b, h + b + 1, s.of[b], item);
+            }
     }
 }
 
@@ -97,6 +112,27 @@ static void look_for_foreign(const struct check_pair *c)
     }
 }
 
+/* ---- the host's heap, where device code may access it: what the host does there meanwhile is to be seen ---- */
+static bool any_touched(uintptr_t at, size_t n)
+{
+    bool any = false;
+    for (uintptr_t page = at / JUDGED_PAGE; page <= (at + n - 1) / JUDGED_PAGE && !any; page++)
+        any = page_touched(page * JUDGED_PAGE);
+    return any;
+}
+
+static void look_at_hosts(void)
+{
+    uintptr_t at;
+    size_t n;
+    for (uint32_t i = 0; hosts_next(&i, &at, &n);) {
+        if (any_touched(at, n) && check_chunks_make(at, n, false))
+            look_at(at, n, &(struct gantry_pair){.device = judged.device, .host = at, .dev = at, .size = n});
+    }
+    for (uint32_t i = 0; hosts_next(&i, &at, &n);)
+        pages_forget(at, n);
+}
+
 void used_by_launch(void)
 {
     check_enter();
@@ -112,6 +148,7 @@ void used_by_launch(void)
         else
             look_at(b->at, b->n, &c.p);
     }
+    look_at_hosts();
     for (const struct check_pair *c = check_pairs(); c; c = c->next)
         pages_forget(c->p.dev, c->p.size);
     for (const struct check_block *b = check_blocks(); b; b = b->next)

@@ -28,6 +28,8 @@ INLINE void tell_alone_begins(_Bool several)
     p->several = p->several << 1 | several;
     p->asked &= ~(u32)__GD_EMU_GROUP;
     __gd_tell_nested_sync(p);
+    if (several)
+        __gd_emu_tell_nested();
 }
 INLINE void tell_alone_ends(void)
 {
@@ -37,6 +39,8 @@ INLINE void tell_alone_ends(void)
         return;
     }
     __gd_tell_nested_sync(p);
+    if (p->several & 1)
+        __gd_emu_tell_nested_end();
     p->nested--;
     p->several >>= 1;
 }

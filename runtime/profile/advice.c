@@ -1,7 +1,7 @@
 /* advice.c: what to change so that less moves: for each list item and each way to waste, the directive to write. What
  * the program does with the data is not known here, only the bytes of one run: that is said with the page of each id.
  */
-#define _GNU_SOURCE /* open_memstream */
+#define _GNU_SOURCE 1 /* vasprintf */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -241,7 +241,7 @@ static void write_changed(struct answer *a, const struct move_item *m, enum wast
 {
     char *text = NULL;
     size_t n;
-    FILE *f = m->words && m->known ? open_memstream(&text, &n) : NULL;
+    FILE *f = m->words && m->known ? text_stream(&text, &n) : NULL;
     bool any = f && put_changed(f, m, w);
     if (f)
         fclose(f);
@@ -349,10 +349,13 @@ static bool fill(struct advice *a, struct hoists *h, struct move_item *m, enum w
 {
     size_t n[3];
     struct answer text = {.action = "",
-                          .directive = open_memstream(&a->own[0], &n[0]),
-                          .where = open_memstream(&a->own[1], &n[1]),
-                          .note = open_memstream(&a->own[2], &n[2])};
-    a->id = texts[w].id, a->what = texts[w].what, a->supposed = is_supposed(m, w), a->item = m;
+                          .directive = text_stream(&a->own[0], &n[0]),
+                          .where = text_stream(&a->own[1], &n[1]),
+                          .note = text_stream(&a->own[2], &n[2])};
+    /* the compiler knows of loops in front of which the item has a name; of others it is not known what they are */
+    bool again = w == WASTE_ALLOCATED_AGAIN && !m->nplaces;
+    a->id = texts[w].id, a->what = again ? "allocated and freed again" : texts[w].what, a->supposed = is_supposed(m, w),
+    a->item = m;
     a->times = m->waste[w].times, a->bytes = m->waste[w].bytes, a->time = m->waste[w].time;
     a->of = number_of(m, w);
     if (text.directive && text.where && text.note)

@@ -50,7 +50,7 @@ static char *expand(const char *pattern)
     char *out = NULL;
     size_t size = 0;
     bool own = false;
-    FILE *f = open_memstream(&out, &size);
+    FILE *f = text_stream(&out, &size);
     if (!f)
         return NULL;
     for (const char *s = pattern; *s; s++)

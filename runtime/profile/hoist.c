@@ -4,7 +4,7 @@
  * (analysis/plan/idle.c) is not. Where that cannot be written, it is said what must hold instead.
  *
  * A group is what has a name in front of the same loop, or, where no loop is known, one directive. */
-#define _GNU_SOURCE /* open_memstream */
+#define _GNU_SOURCE 1 /* asprintf */
 #include <stdlib.h>
 #include <string.h>
 
@@ -397,7 +397,7 @@ static void update_at(const struct hoists *h, struct group *g, FILE *note, const
     char *names = NULL, *text = NULL;
     size_t size;
     uint64_t times = 0, of = 0;
-    FILE *f = open_memstream(&names, &size);
+    FILE *f = text_stream(&names, &size);
     size_t n = f ? put_updated(f, h, m, to, &times, &of, mark) : 0;
     if (f)
         fclose(f);
@@ -411,9 +411,10 @@ static void update_at(const struct hoists *h, struct group *g, FILE *note, const
         else if (to)
             fprintf(note, "where the host changes it, or in front of %s:%d: %s", file_base(m->file), m->directive,
                     text);
-        else
-            fprintf(note, "where the host reads it, or behind %s:%d: %s", file_base(m->file),
-                    m->last > 0 ? m->last : m->directive, text);
+        else if (m->last > 0)
+            fprintf(note, "where the host reads it, or behind %s:%d: %s", file_base(m->file), m->last, text);
+        else /* a line behind the construct is no line of its block */
+            fprintf(note, "where the host reads it: %s", text);
         add_line(g, to ? "in front" : "behind", m->file, to ? m->directive : m->last, text);
     }
     free(names);
@@ -493,7 +494,7 @@ static void put_exit(struct group *g, FILE *note, const struct move_place *p)
 {
     char *text = NULL;
     size_t n;
-    FILE *f = open_memstream(&text, &n);
+    FILE *f = text_stream(&text, &n);
     if (!f)
         return;
     fputs("#pragma omp target exit data", f);
@@ -572,7 +573,7 @@ static void without_place(struct group *g, FILE *directive, FILE *where, FILE *n
         g->names[i].idle = true;
     qsort(g->names, g->nnames, sizeof *g->names, by_item);
     put_maps(directive, g, 3, false);
-    fprintf(where, "to %s around the loop that runs %s:%d (%s), by the names there",
+    fprintf(where, "to %s around all that runs %s:%d (%s), by the names there",
             enters(m) ? "'target enter data' and 'target exit data'" : "a 'target data'", file_base(m->file),
             m->directive, m->func);
     fputs(HOIST_UPDATES, note);
@@ -600,8 +601,8 @@ static void make(struct hoists *h, struct group *g)
     struct hoist *s = &g->said;
     const struct move_place *p = g->entries[0].place;
     g->is_made = true;
-    FILE *directive = open_memstream(&s->directive, &n[0]), *where = open_memstream(&s->where, &n[1]),
-         *note = open_memstream(&s->note, &n[2]);
+    FILE *directive = text_stream(&s->directive, &n[0]), *where = text_stream(&s->where, &n[1]),
+         *note = text_stream(&s->note, &n[2]);
     if (directive && where && note && find_names(g)) {
         g->why = look_at_pieces(h, g) ? "pieces of memory that overlap are mapped, by other lengths or names" : NULL;
         settle_idle(g);

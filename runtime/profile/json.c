@@ -70,8 +70,6 @@ void json_bytes(struct json *o, const char *s, size_t n)
     o->n += n;
 }
 
-void json_text(struct json *o, const char *s) { json_bytes(o, s, strlen(s)); }
-
 /* Bytes of the sequence of UTF-8 at s; 0: there is none. */
 static int sequence(const unsigned char *s)
 {

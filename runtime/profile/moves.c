@@ -20,7 +20,7 @@ enum {
 };
 
 struct range {
-    struct range *next;
+    struct range *next, *older;
     struct move_piece at;
     uint64_t serial; /* of its last copy */
     uint64_t block;  /* the number of the block that was */
@@ -55,7 +55,7 @@ struct block { /* device memory */
     double took;
 };
 
-static struct range *ranges[BUCKETS];
+static struct range *ranges[BUCKETS], *latest_range;
 static struct move_item *items[BUCKETS], *all_items, **last_item = &all_items;
 static struct gantry_entry *blocks[MOST_DEVICES];
 static size_t nranges, number_of_items;
@@ -120,8 +120,16 @@ static bool is_on_the_way(const char *name)
 
 bool move_is_added(const struct move_item *m) { return is_on_the_way(m->name); }
 
+/* What the directive says, for all of its items */
 static void take_rows(struct move_item *m, const struct gantry_region *r)
 {
+    static const struct gantry_region *of; /* the directive of late */
+    static unsigned gone;
+    static struct move_item same;
+    if (of == r && gone == atomic_load(&gantry_images_gone)) {
+        m->words = same.words, m->rows = same.rows, m->nrows = same.nrows;
+        return;
+    }
     m->rows = calloc(r->nmaps + 1u, sizeof *m->rows);
     m->words = m->rows && r->words ? strdup(r->words) : NULL;
     for (uint32_t i = 0; m->words && i < r->nmaps; i++) {
@@ -134,6 +142,7 @@ static void take_rows(struct move_item *m, const struct gantry_region *r)
             m->rows[m->nrows++] = (struct move_row){strdup(row->name), row->flags};
         }
     }
+    of = r, gone = atomic_load(&gantry_images_gone), same = *m;
 }
 
 static struct move_item *new_item(const struct gantry_event *e)
@@ -237,8 +246,11 @@ static struct range *range_of(int device, uintptr_t host, uint64_t bytes)
         return NULL;
     }
     nranges++;
-    *r = (struct range){.next = *b, .at = {.device = device, .host = host, .bytes = bytes}, .last = GANTRY_OP_COUNT};
-    return *b = r;
+    *r = (struct range){.next = *b,
+                        .older = latest_range,
+                        .at = {.device = device, .host = host, .bytes = bytes},
+                        .last = GANTRY_OP_COUNT};
+    return latest_range = *b = r;
 }
 
 static void belongs(struct range *r, struct move_item *m, double now)
@@ -425,7 +437,9 @@ static void will_return(const struct gantry_event *e)
  * copy that holds what there was before. */
 static void returned(struct range *r, struct move_item *m, const struct block *b, enum verdict v, double took)
 {
-    bool same = v == SAME && b && b->number == r->block && !r->stored, may_change = b && b->stored;
+    bool same = v == SAME && b && b->number == r->block && !r->stored;
+    bool others = m->construct != GANTRY_TARGET && !(m->flags & GANTRY_MAP_READS),
+         may_change = b && (b->stored || others);
     if (same)
         waste(m, WASTE_UNCHANGED, r->at.bytes, took);
     m->may_change |= same && may_change;
@@ -543,28 +557,27 @@ static void freed(const struct gantry_event *e)
 }
 
 /* ---- launches ---- */
-static void reach(const struct gantry_dev *d, uint64_t address, bool stores);
-
-static void reach_entry(const struct gantry_dev *d, const struct gantry_entry *e, bool stores)
-{
-    reach(d, e->dev, stores);
-    for (size_t i = 0; i < e->nattached; i++)
-        reach(d, e->attached[i].value, stores);
-}
-
-/* the block there, and those that its attached pointers lead to */
-static void reach(const struct gantry_dev *d, uint64_t address, bool stores)
+/* The block there, and those that its attached pointers lead to. known: of that memory, or NULL */
+static void reach(const struct gantry_dev *d, uint64_t address, const struct gantry_entry *known, bool stores)
 {
     struct block *b = block_at(d->number, address);
     if (!b || (b->used >= serial && (!stores || b->stored >= serial)))
         return;
     b->used = b->used > serial ? b->used : serial;
     b->stored = stores ? b->used : b->stored;
-    const struct gantry_entry *e = b->host ? gantry_tree_at(d->present, b->host) : NULL;
-    if (e) {
-        b->attached |= e->nattached > 0;
-        reach_entry(d, e, stores);
-    }
+    const struct gantry_entry *e = !b->host                           ? NULL
+                                   : known && known->begin == b->host ? known
+                                                                      : gantry_tree_at(d->present, b->host);
+    b->attached |= e && e->nattached > 0;
+    for (size_t i = 0; e && i < e->nattached; i++)
+        reach(d, e->attached[i].value, NULL, stores);
+}
+
+static void reach_entry(const struct gantry_dev *d, const struct gantry_entry *e, bool stores)
+{
+    reach(d, e->dev, e, stores);
+    for (size_t i = 0; i < e->nattached; i++)
+        reach(d, e->attached[i].value, NULL, stores);
 }
 
 /* A region that has no use for it lists what another directive mapped: without that it would map it itself. */
@@ -586,7 +599,7 @@ static void launched(const struct gantry_event *e)
         else if (m->slots[i].entry)
             reach_entry(d, m->slots[i].entry, !(m->maps[i].flags & GANTRY_MAP_READS));
         else if (m->maps[i].param == GANTRY_PARAM_DEVPTR)
-            reach(d, (uint64_t)(uintptr_t)m->vals[i].begin, true);
+            reach(d, (uint64_t)(uintptr_t)m->vals[i].begin, NULL, true);
     for (const struct gantry_link *l = d->links; l; l = l->next) { /* by their names, whatever the construct lists */
         const struct gantry_entry *linked = gantry_tree_at(d->present, (uintptr_t)l->var->addr);
         if (l->mapped && linked)
@@ -743,14 +756,13 @@ static void sort_pieces(void)
 {
     size_t n = 0;
     struct move_piece **all = nranges ? calloc(nranges, sizeof *all) : NULL;
-    for (size_t b = 0; b < BUCKETS && all; b++)
-        for (struct range *r = ranges[b]; r; r = r->next) {
-            for (size_t i = 0; i < r->at.nitems; i++) {
-                r->at.items[i]->sent |= r->sent;
-                r->at.items[i]->returned |= r->returned;
-            }
-            all[n++] = &r->at;
+    for (struct range *r = all ? latest_range : NULL; r; r = r->older) {
+        for (size_t i = 0; i < r->at.nitems; i++) {
+            r->at.items[i]->sent |= r->sent;
+            r->at.items[i]->returned |= r->returned;
         }
+        all[n++] = &r->at;
+    }
     if (all) {
         qsort(all, n, sizeof *all, by_place);
         mark_crossed(all, n);

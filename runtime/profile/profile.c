@@ -21,13 +21,41 @@ static void put_table(struct out *to, const char *text, size_t n)
     file_shut(to);
 }
 
+static bool may_control(unsigned char c)
+{
+    return (c < ' ' && c != '\n') || c == 0x7f || c == 0xc2; /* 0xc2: with the next byte */
+}
+
+/* the highest bit of each byte that is 0 */
+static uint64_t zeros(uint64_t bytes)
+{
+    const uint64_t low = UINT64_C(0x7f7f7f7f7f7f7f7f);
+    return ~(((bytes & low) + low) | bytes | low);
+}
+
+/* None of them may_control: eight are looked at together. */
+static bool is_plain(const char *text, size_t n)
+{
+    const uint64_t each = UINT64_C(0x0101010101010101);
+    uint64_t w, found = 0;
+    size_t i = 0;
+    for (; i + sizeof w <= n; i += sizeof w) {
+        memcpy(&w, text + i, sizeof w);
+        found |= zeros(w & each * 0xe0) & ~zeros(w ^ each * '\n'); /* below ' ' */
+        found |= zeros(w ^ each * 0x7f) | zeros(w ^ each * 0xc2);
+    }
+    for (; i < n; i++)
+        found |= may_control((unsigned char)text[i]);
+    return !found;
+}
+
 /* Names of files and variables are the user's, and a terminal obeys what they hold: control characters are shown. */
 static void put_plain(FILE *f, const char *text)
 {
     const unsigned char *plain = (const unsigned char *)text, *s = plain;
     for (; *s; s++) {
         bool two = *s == 0xc2 && s[1] >= 0x80 && s[1] < 0xa0; /* of Unicode's second row of them */
-        if ((*s >= ' ' && *s != 0x7f && !two) || *s == '\n')
+        if (!may_control(*s) || (*s == 0xc2 && !two))
             continue;
         fwrite(plain, 1, (size_t)(s - plain), f);
         s += two;
@@ -40,12 +68,14 @@ static void put_plain(FILE *f, const char *text)
 static char *table_text(const struct profile *p, size_t *n)
 {
     char *raw = NULL, *text = NULL;
-    FILE *f = open_memstream(&raw, n);
+    FILE *f = text_stream(&raw, n);
     if (!f)
         return NULL;
     table_print(f, p);
     fclose(f);
-    f = open_memstream(&text, n);
+    if (is_plain(raw, *n))
+        return raw;
+    f = text_stream(&text, n);
     if (f) {
         put_plain(f, raw);
         fclose(f);

@@ -2,7 +2,7 @@
  *
  * Layers: a file uses files of the lines above its own; tests/house/rooms.py reads this list and holds it:
  *
- *   text.c         numbers with their units
+ *   text.c         numbers with their units, streams into memory
  *   files.c        the files that are written: their names, one process each
  *   json.c         JSON, through a buffer of this process alone
  *   waits.c        what libomp tells of taskwait and taskgroup
@@ -23,6 +23,7 @@
 #define GANTRY_PROFILE_H
 
 #include <stdio.h>
+#include <string.h>
 
 #include "../host/host.h"
 
@@ -44,6 +45,9 @@ struct profile_row {
     struct gantry_grid grid; /* launches: of the first one */
     uint32_t group, mode;    /* of its kernel */
     bool shapes_differ;
+    const char *tuned; /* launches and regions in place: the row of GANTRY_TUNED that the first of … */
+    uint64_t heeds;    /* … so many followed */
+    bool rows_differ;
 };
 struct profile_thread {
     unsigned number, queue; /* queue: 0 = one of the program's own */
@@ -69,11 +73,15 @@ enum { /* kinds of rows, by GANTRY_OP_… */
        PROFILE_SETUP = 1u << GANTRY_OP_OPEN | 1u << GANTRY_OP_LOAD,
 };
 
-/* ---- text.c: into out, of TEXT_SIZE bytes ---- */
+/* ---- text.c ---- */
+/* As open_memstream: fclose stores the text, which the caller frees, and its length. NULL: no memory. */
+FILE *text_stream(char **text, size_t *n);
+/* into out, of TEXT_SIZE bytes */
 enum { TEXT_SIZE = 32 };
-const char *text_time(char *out, double microseconds); /* "12.3 ms" */
-const char *text_bytes(char *out, double bytes);       /* "8.00 MB", of 1,000,000 bytes */
-const char *text_count(char *out, double n);           /* "8.00 M" */
+const char *text_time(char *out, double microseconds);          /* "12.3 ms" */
+const char *text_bytes(char *out, double bytes);                /* "8.00 MB", of 1,000,000 bytes */
+const char *text_count(char *out, double n);                    /* "8.00 M" */
+const char *text_percent(char *out, double part, double whole); /* "12.3" */
 
 /* ---- files.c ---- */
 const char *file_rank(void); /* of this process among those that a launcher started; NULL: alone */
@@ -89,9 +97,9 @@ void file_unwritable(const char *name, int error);
 /* ---- json.c: one writer at a time ---- */
 struct json;
 struct json *json_open(const char *pattern);
-void json_text(struct json *o, const char *s); /* as it is */
 void json_bytes(struct json *o, const char *s, size_t n);
-void json_quoted(struct json *o, const char *s); /* with quotes */
+static inline void json_text(struct json *o, const char *s) { json_bytes(o, s, strlen(s)); } /* as it is */
+void json_quoted(struct json *o, const char *s);                                             /* with quotes */
 void json_count(struct json *o, uint64_t v);
 void json_micro(struct json *o, double microseconds); /* three digits after the point */
 struct json_number { /* made once, written several times: the end of `text`, from `begin` on */

@@ -39,8 +39,13 @@ enum {
 
 static struct sums *here(unsigned thread)
 {
+    static struct sums first; /* of most programs the only one */
+    static atomic_flag taken = ATOMIC_FLAG_INIT;
     struct sums *s = mine;
-    if (s || !(s = calloc(1, sizeof *s)))
+    if (s)
+        return s;
+    s = atomic_flag_test_and_set(&taken) ? calloc(1, sizeof *s) : &first;
+    if (!s)
         return s;
     s->of.number = thread;
     s->of.queue = gantry_queue_here();
@@ -62,6 +67,8 @@ static bool same_text(const char *a, const char *b) { return a == b || (a && b &
 
 static const char *copy(const char *s) { return s ? strdup(s) : NULL; }
 
+static const char *as_it_is(const char *s) { return s; }
+
 static unsigned hash(const struct row_key *k)
 {
     unsigned h = (unsigned)k->op * 31u + (unsigned)k->device * 127u + (unsigned)k->line * 2654435761u;
@@ -76,8 +83,9 @@ static bool same_key(const struct profile_row *a, const struct row_key *b)
            same_text(a->what, b->what) && same_text(a->name, b->name) && same_text(a->file, b->file);
 }
 
-/* The row with the key's op, device, name and place; made where there is none. NULL: no memory. */
-static struct profile_row *row_of(struct sums *s, const struct row_key *key)
+/* The row with the key's op, device, name and place; made where there is none. NULL: no memory. Texts of the program
+ * may go with their library: kept(text) is what stays. */
+static struct profile_row *row_of(struct sums *s, const struct row_key *key, const char *kept(const char *text))
 {
     struct profile_row *_Atomic *bucket = &s->buckets[hash(key)];
     struct profile_row *first = atomic_load_explicit(bucket, memory_order_acquire), *r = first;
@@ -87,7 +95,7 @@ static struct profile_row *row_of(struct sums *s, const struct row_key *key)
         return r;
     *r = (struct profile_row){first, .op = key->op, .device = key->device, .line = key->line, .code = key->code};
     r->what = key->what;
-    r->name = copy(key->name), r->file = copy(key->file), r->func = copy(key->func);
+    r->name = kept(key->name), r->file = kept(key->file), r->func = kept(key->func);
     r->least = 1e300;
     atomic_store_explicit(bucket, r, memory_order_release);
     return r;
@@ -104,7 +112,7 @@ static struct profile_row *row_again(struct sums *s, const struct row_key *key)
         r->op == key->op && r->device == key->device && r->line == key->line && r->code == key->code &&
         r->what == key->what && same_text(r->name, key->name)) /* a name may be made for one event */
         return r;
-    r = row_of(s, key);
+    r = row_of(s, key, copy);
     *c = (struct recent){r, key->name, key->file, key->func, gone};
     return r;
 }
@@ -126,6 +134,13 @@ static void add_needed(struct profile_row *r, uint64_t times, const struct gantr
     r->needed.read += n->read, r->needed.written += n->written, r->needed.points += n->points;
     r->needed.floats = operations ? r->needed.floats + n->floats : -1;
     r->needed.doubles = operations ? r->needed.doubles + n->doubles : -1;
+}
+
+static void add_tuned(struct profile_row *r, uint64_t times, const char *row)
+{
+    r->rows_differ |= r->tuned && row && strcmp(r->tuned, row) != 0;
+    r->tuned = r->tuned ? r->tuned : row;
+    r->heeds += times;
 }
 
 static void add_counts(struct gantry_counts *to, const struct gantry_counts *c)
@@ -184,6 +199,8 @@ static void add(const struct gantry_event *e, struct sums *s, double took, doubl
         add_needed(r, 1, e->needed);
     if (e->layers)
         add_layers(r, e->layers);
+    if (e->tuned)
+        add_tuned(r, 1, e->tuned);
     r->calls++;
     r->bytes += e->grid ? 0 : e->bytes;
     r->total += took;
@@ -227,6 +244,8 @@ static void add_row(struct profile_row *t, const struct profile_row *r)
     t->calls += r->calls, t->bytes += r->bytes;
     add_needed(t, r->known, &r->needed);
     add_layers(t, &r->layers);
+    add_tuned(t, r->heeds, r->tuned);
+    t->rows_differ |= r->rows_differ;
     t->total += r->total, t->own += r->own, t->compiling += r->compiling;
     t->least = r->least < t->least ? r->least : t->least;
     t->most = r->most > t->most ? r->most : t->most;
@@ -242,7 +261,7 @@ static void join(struct sums *to, const struct profile_row *r)
                                 .line = r->line,
                                 .code = r->code,
                                 .what = r->what};
-    struct profile_row *t = row_of(to, &key);
+    struct profile_row *t = row_of(to, &key, as_it_is);
     if (!t)
         return;
     if (t->calls) {
@@ -286,11 +305,13 @@ static int by_time(const void *a, const void *b)
 /* Of an event, where thousands come one after the other: less than among other code, whose caches it shares. */
 static double cost_of_event(void)
 {
-    enum { TIMES = 64 };
+    enum { TIMES = 16 };
     static const struct gantry_loc at = {"cost", "cost", 1, 1};
-    struct sums s = {0};
-    double began = gantry_now();
-    for (int i = 0; i < TIMES; i++) {
+    static struct sums s;
+    double began = 0;
+    for (int i = -1; i < TIMES; i++) { /* the first one makes the row */
+        if (i == 0)
+            began = gantry_now();
         struct gantry_event e = {.op = GANTRY_OP_TO, .name = "cost", .where = &at, .begin = gantry_now()};
         e.end = gantry_now();
         add(&e, &s, e.end - e.begin, e.end - e.begin);

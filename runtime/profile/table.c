@@ -10,17 +10,87 @@ enum { NAME_LEAST = 14, NAME_MOST = 26, LINE = 512, MOST_ROWS = 20 };
 
 static double percent(const struct profile *p, double t) { return p->wall > 0 ? 100 * t / p->wall : 0; }
 
+/* ---- a row, column by column: printf would take most of what a table of few rows costs ---- */
+struct line {
+    size_t n; /* begin_line */
+    char text[2 * LINE];
+};
+
+static void begin_line(struct line *l) { l->n = 0; } /* and no byte of the text */
+
+static void put(struct line *l, const char *text, size_t n)
+{
+    n = n < sizeof l->text - l->n ? n : sizeof l->text - l->n;
+    memcpy(l->text + l->n, text, n);
+    l->n += n;
+}
+
+static void put_text(struct line *l, const char *text) { put(l, text, strlen(text)); }
+
+static void put_spaces(struct line *l, size_t n)
+{
+    static const char spaces[] = "                                ";
+    put(l, spaces, n < sizeof spaces - 1 ? n : sizeof spaces - 1);
+}
+
+/* to the right of a column that a space parts from the one before */
+static void put_right(struct line *l, size_t width, const char *text)
+{
+    size_t n = strlen(text);
+    put_spaces(l, 1 + (n < width ? width - n : 0));
+    put(l, text, n);
+}
+
+static const char *digits_of(char text[24], uint64_t v)
+{
+    char *at = text + 23;
+    *at = 0;
+    do
+        *--at = (char)('0' + v % 10);
+    while (v /= 10);
+    return at;
+}
+
+static void put_number(struct line *l, uint64_t v)
+{
+    char text[24];
+    put_text(l, digits_of(text, v));
+}
+
+static void put_count(struct line *l, uint64_t v)
+{
+    char text[24];
+    put_right(l, 7, digits_of(text, v));
+}
+
+static void end_line(FILE *f, struct line *l)
+{
+    put(l, "\n", 1);
+    fwrite(l->text, 1, l->n, f);
+    l->n = 0;
+}
+
 /* "heat.c:41 step", of what the row is about */
-static int name_of(const struct profile_row *r, char *name, size_t size)
+static int name_of(const struct profile_row *r, char name[LINE])
 {
     bool by_function = (PROFILE_REGIONS | PROFILE_WAITS | PROFILE_RUNTIME) >> r->op & 1 || (r->code && r->func);
     const char *what = by_function                   ? r->func
                        : r->name                     ? r->name
                        : PROFILE_COPIES >> r->op & 1 ? "attached pointers"
                                                      : NULL;
-    int n = r->file ? snprintf(name, size, "%s:%d %s", r->file, r->line, what ? what : "")
-                    : snprintf(name, size, "%s", what ? what : "-");
-    return n < (int)size ? n : (int)size - 1;
+    struct line l;
+    begin_line(&l);
+    if (r->file) {
+        put_text(&l, r->file);
+        put_text(&l, ":");
+        put_number(&l, r->line > 0 ? (uint64_t)r->line : 0);
+        put_text(&l, " ");
+    }
+    put_text(&l, what ? what : r->file ? "" : "-");
+    size_t n = l.n < LINE - 1 ? l.n : LINE - 1;
+    memcpy(name, l.text, n);
+    name[n] = 0;
+    return (int)n;
 }
 
 /* ---- sections ---- */
@@ -50,7 +120,7 @@ static void measure(struct section *s)
     char name[LINE];
     s->width = NAME_LEAST;
     for (size_t i = 0; i < s->n; i++) {
-        int n = name_of(s->rows[i], name, sizeof name);
+        int n = name_of(s->rows[i], name);
         s->width = n > s->width ? n : s->width;
     }
     s->width = s->width < NAME_MOST ? s->width : NAME_MOST;
@@ -82,12 +152,22 @@ static void section_end(FILE *f, struct section *s)
     free(s->rows);
 }
 
-static void print_name(FILE *f, const struct profile_row *r, int width)
+static void put_name(struct line *l, const struct profile_row *r, int width)
 {
     char name[LINE];
-    name_of(r, name, sizeof name);
+    name_of(r, name);
     gantry_shorten(name, (size_t)width);
-    fprintf(f, "%-*s", width, name);
+    size_t n = strlen(name);
+    put(l, name, n);
+    put_spaces(l, n < (size_t)width ? (size_t)width - n : 0);
+}
+
+static void print_name(FILE *f, const struct profile_row *r, int width)
+{
+    struct line l;
+    begin_line(&l);
+    put_name(&l, r, width);
+    fwrite(l.text, 1, l.n, f);
 }
 
 /* The wait for a kernel lies in its region's time. */
@@ -96,30 +176,37 @@ static bool is_for_kernel(const struct profile_row *r)
     return r->op == GANTRY_OP_WAIT && r->name && strcmp(r->name, "kernel") == 0;
 }
 
-static void print_where(FILE *f, const struct profile_row *r)
+static void put_where(struct line *l, const struct profile_row *r)
 {
-    if (profile_where(r))
-        fprintf(f, "  %s\n", profile_where(r));
-    else
-        fprintf(f, "  %d: %ux%ux%u%s %s\n", r->device, r->grid.teams, r->grid.threads, r->group,
-                r->shapes_differ ? ".." : "", profile_mode(r));
+    char shape[LINE];
+    put_spaces(l, 2);
+    if (!profile_where(r))
+        snprintf(shape, sizeof shape, "%d: %ux%ux%u%s %s", r->device, r->grid.teams, r->grid.threads, r->group,
+                 r->shapes_differ ? ".." : "", profile_mode(r));
+    put_text(l, profile_where(r) ? profile_where(r) : shape);
 }
 
 static void print_regions(FILE *f, const struct profile *p)
 {
-    char t[4][TEXT_SIZE];
+    char t[TEXT_SIZE];
+    struct line l;
     struct section s;
+    begin_line(&l);
     if (!section_begin(&s, p, PROFILE_REGIONS, any_row, whole_time))
         return;
     fprintf(f, "\n%-*s %7s %8s %5s %8s %8s %8s  %s\n", s.width, "region", "calls", "total", "%", "average", "least",
             "most", "where");
     for (size_t i = 0; i < s.n; i++) {
         const struct profile_row *r = s.rows[i];
-        print_name(f, r, s.width);
-        fprintf(f, " %7llu %8s %5.1f %8s %8s %8s", (unsigned long long)r->calls, text_time(t[0], r->total),
-                percent(p, r->total), text_time(t[1], r->total / (double)r->calls), text_time(t[2], r->least),
-                text_time(t[3], r->most));
-        print_where(f, r);
+        put_name(&l, r, s.width);
+        put_count(&l, r->calls);
+        put_right(&l, 8, text_time(t, r->total));
+        put_right(&l, 5, text_percent(t, r->total, p->wall));
+        put_right(&l, 8, text_time(t, r->total / (double)r->calls));
+        put_right(&l, 8, text_time(t, r->least));
+        put_right(&l, 8, text_time(t, r->most));
+        put_where(&l, r);
+        end_line(f, &l);
     }
     section_end(f, &s);
 }
@@ -203,27 +290,51 @@ static void print_layers(FILE *f, const struct profile *p)
     if (taken)
         fputs("registers and local memory (spills, stack) of a lane, shared memory of a team: by the driver\n", f);
     if (counted)
-        fputs("sectors to atomics are counts of a model and no measurements (docs/counters.md):\n"
+        fputs("sectors to atomics are counts, by a model or of a GPU in software, not measured (docs/counters.md):\n"
               "  transactions of 32 bytes, how many of them better strides would save, idle lanes at branches,\n"
               "  more passes for lanes that meet at a bank of shared memory, atomics by lane\n",
               f);
 }
 
+static bool is_tuned(const struct profile_row *r) { return r->tuned != NULL; }
+
+static void print_tuned(FILE *f, const struct profile *p)
+{
+    struct section s;
+    if (!section_begin(&s, p, PROFILE_REGIONS, is_tuned, whole_time))
+        return;
+    fprintf(f, "\n%-*s %7s  as measured with these sizes\n", s.width, "GANTRY_TUNED", "calls");
+    for (size_t i = 0; i < s.n; i++) {
+        print_name(f, s.rows[i], s.width);
+        fprintf(f, " %7llu  %s%s\n", (unsigned long long)s.rows[i]->heeds, s.rows[i]->tuned,
+                s.rows[i]->rows_differ ? " .." : "");
+    }
+    section_end(f, &s);
+}
+
 static void print_moves(FILE *f, const struct profile *p, unsigned ops, const char *title)
 {
-    char t[4][TEXT_SIZE];
+    char t[TEXT_SIZE];
+    struct line l;
     struct section s;
+    begin_line(&l);
     if (!section_begin(&s, p, ops, any_row, whole_time))
         return;
     fprintf(f, "\n%-*s %7s %8s %5s %8s %10s  %s\n", s.width, title, "calls", "total", "%", "bytes", "per second",
             "what");
     for (size_t i = 0; i < s.n; i++) {
         const struct profile_row *r = s.rows[i];
-        print_name(f, r, s.width);
-        fprintf(f, " %7llu %8s %5.1f %8s %10s  %s, device %d\n", (unsigned long long)r->calls,
-                text_time(t[0], r->total), percent(p, r->total), r->bytes ? text_bytes(t[1], (double)r->bytes) : "-",
-                r->bytes && r->total > 0 ? text_bytes(t[2], (double)r->bytes / r->total * 1e6) : "-",
-                gantry_op_name(r->op), r->device);
+        put_name(&l, r, s.width);
+        put_count(&l, r->calls);
+        put_right(&l, 8, text_time(t, r->total));
+        put_right(&l, 5, text_percent(t, r->total, p->wall));
+        put_right(&l, 8, r->bytes ? text_bytes(t, (double)r->bytes) : "-");
+        put_right(&l, 10, r->bytes && r->total > 0 ? text_bytes(t, (double)r->bytes / r->total * 1e6) : "-");
+        put_spaces(&l, 2);
+        put_text(&l, gantry_op_name(r->op));
+        put_text(&l, ", device ");
+        put_number(&l, (uint64_t)r->device);
+        end_line(f, &l);
     }
     section_end(f, &s);
 }
@@ -231,20 +342,25 @@ static void print_moves(FILE *f, const struct profile *p, unsigned ops, const ch
 /* Waits, and what constructs take besides all that has rows: their own time, and what for. */
 static void print_own(FILE *f, const struct profile *p, unsigned ops, const char *title)
 {
-    char t[3][TEXT_SIZE];
+    char t[TEXT_SIZE];
+    struct line l;
     struct section s;
+    begin_line(&l);
     if (!section_begin(&s, p, ops, any_row, own_time))
         return;
     fprintf(f, "\n%-*s %7s %8s %5s %8s %8s  %s\n", s.width, title, "calls", "total", "%", "average", "whole", "what");
     for (size_t i = 0; i < s.n; i++) {
         const struct profile_row *r = s.rows[i];
-        print_name(f, r, s.width);
-        fprintf(f, " %7llu %8s %5.1f %8s %8s  %s%s\n", (unsigned long long)r->calls, text_time(t[0], r->own),
-                percent(p, r->own), text_time(t[1], r->own / (double)r->calls), text_time(t[2], r->total),
-                r->what   ? r->what
-                : r->name ? r->name
-                          : "",
-                is_for_kernel(r) ? ", in its region's time" : "");
+        put_name(&l, r, s.width);
+        put_count(&l, r->calls);
+        put_right(&l, 8, text_time(t, r->own));
+        put_right(&l, 5, text_percent(t, r->own, p->wall));
+        put_right(&l, 8, text_time(t, r->own / (double)r->calls));
+        put_right(&l, 8, text_time(t, r->total));
+        put_spaces(&l, 2);
+        put_text(&l, r->what ? r->what : r->name ? r->name : "");
+        put_text(&l, is_for_kernel(r) ? ", in its region's time" : "");
+        end_line(f, &l);
     }
     section_end(f, &s);
 }
@@ -300,6 +416,7 @@ void table_print(FILE *f, const struct profile *p)
     print_regions(f, p);
     print_needed(f, p);
     print_layers(f, p);
+    print_tuned(f, p);
     print_moves(f, p, PROFILE_COPIES, "copies");
     print_moves(f, p, PROFILE_MEMORY, "device memory");
     print_own(f, p, PROFILE_WAITS, "waits");

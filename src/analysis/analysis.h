@@ -702,6 +702,10 @@ bool may_store_to(struct analysis *a, const struct region *r, const struct var *
 bool is_idle(struct analysis *a, struct slice loop, const struct var *root, const struct type *type, bool is_reached,
              bool stores);
 
+/* Do all regions that may run while the data construct r has mapped what v leads to store nothing there? Of a directive
+ * that stands alone: all of its function. */
+bool is_kept_by_regions(struct analysis *a, const struct region *r, const struct var *v);
+
 /* ---- share.c ---- */
 void capture_construct(struct analysis *a, const struct region *r); /* plan.captures of a construct that is outlined */
 void share_in_frame(struct analysis *a, struct dfunc *d, const struct var *v,

@@ -194,19 +194,20 @@ static void check_function(struct inst *t, LLVMValueRef f)
 
 static void add_checks(struct inst *t)
 {
-    static const char *const names[] = {
-        "gantry_check_load_1",       "gantry_check_load_2",       "gantry_check_load_4",
-        "gantry_check_load_8",       "gantry_check_load_from_1",  "gantry_check_load_from_2",
-        "gantry_check_load_from_4",  "gantry_check_load_from_8",  "gantry_check_store_1",
-        "gantry_check_store_2",      "gantry_check_store_4",      "gantry_check_store_8",
-        "gantry_check_store_from_1", "gantry_check_store_from_2", "gantry_check_store_from_4",
-        "gantry_check_store_from_8", "gantry_check_range",        "gantry_check_from",
-        "gantry_check_index",        "gantry_block_of",           "gantry_check_argument",
-        "gantry_check_constant",     "gantry_check_frame",        "gantry_check_frame_left",
-        "gantry_check_straight",     "gantry_check_member"};
-    enum { SMALL = sizeof t->small / sizeof t->small[0][0][0] };
+    const char *names[] = {"gantry_check_load_1",       "gantry_check_load_2",       "gantry_check_load_4",
+                           "gantry_check_load_8",       "gantry_check_load_from_1",  "gantry_check_load_from_2",
+                           "gantry_check_load_from_4",  "gantry_check_load_from_8",  "gantry_check_store_1",
+                           "gantry_check_store_2",      "gantry_check_store_4",      "gantry_check_store_8",
+                           "gantry_check_store_from_1", "gantry_check_store_from_2", "gantry_check_store_from_4",
+                           "gantry_check_store_from_8", "gantry_check_range",        "gantry_check_from",
+                           "gantry_check_index",        "gantry_block_of",           "gantry_check_argument",
+                           "gantry_check_constant",     "gantry_check_frame",        "gantry_check_frame_left",
+                           "gantry_check_straight",     "gantry_check_member"};
+    enum { SMALL = sizeof t->small / sizeof t->small[0][0][0], BLOCK_OF = SMALL + 3 };
     LLVMValueRef *const others[] = {&t->range[0], &t->range[1], &t->index,      &t->block_of, &t->argument,
                                     &t->constant, &t->frame,    &t->frame_left, &t->straight, &t->member};
+    if (summary_unified(t->p->s))
+        names[BLOCK_OF] = "gantry_block_of_any";
     helpers_join(t, checks_text, sizeof checks_text - 1, names, sizeof names / sizeof *names);
     if (t->p->o->interruptible) /* other lanes may store during a check */
         LLVMRemoveEnumAttributeAtIndex(LLVMGetNamedFunction(t->m, "__gd_emu_bad_access"),

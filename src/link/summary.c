@@ -449,6 +449,14 @@ static void decide(struct summary *s, struct kernel *k)
     }
 }
 
+bool summary_unified(const struct summary *s)
+{
+    bool any = false;
+    for (size_t i = 0; i < s->kernels.n && !any; i++)
+        any = s->kernels.v[i]->node->flags & FLAG_UNIFIED;
+    return any;
+}
+
 bool summary_frames(const struct summary *s)
 {
     bool any = false;

@@ -90,6 +90,7 @@ uint32_t kernel_space(const struct kernel *k, uint32_t width);
 uint32_t crews_most_lanes(const struct summary *s, uint32_t width);
 bool crews_have_lane_stacks(const struct summary *s); /* has some region a lane stack? */
 bool summary_frames(const struct summary *s);         /* does some function open a parallel region? */
+bool summary_unified(const struct summary *s);        /* may kernels access the host's memory? */
 /* limits.c: on NVIDIA GPUs; 0: any number */
 uint32_t kernel_bound(const struct kernel *k);     /* lanes of a team */
 uint32_t kernel_registers(const struct kernel *k); /* of a lane */

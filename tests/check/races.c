@@ -17,7 +17,6 @@
 // FOUND element_of: GC401 lattice[3].v[2][1] is stored
 // FOUND of_the_team: GC401 last is stored
 // FOUND of_a_thread: GC401 sum is stored
-// FOUND tasks_conflict: GC401 by the task of line 250 (thread
 // FOUND sections_conflict: GC401 two sections of one construct
 // FOUND half_locked: GC401 one side holds a lock
 // SILENT locks
@@ -62,10 +61,6 @@
 // FOUND more_lanes: GC401 lanes
 // SILENT scan_of_lanes
 // SILENT sum_in_order
-// SILENT tasks_of_size
-// FOUND tasks_together: GC401
-// SILENT copies_of_tasks
-// SILENT tasks_of_one
 // SILENT between_loops
 // SILENT asked_between
 // FOUND asked_too_late: GC401
@@ -74,28 +69,6 @@
 // SILENT copies_for_all
 // FOUND neighbours: GC401 part
 // FOUND second_line: GC401 atomic
-// SILENT depend_chain
-// FOUND depend_in: GC401
-// FOUND depend_missing: GC401
-// FOUND depend_other: GC401
-// SILENT depend_sections
-// FOUND depend_section: GC401
-// SILENT depend_iterator
-// FOUND depend_iterators: GC401
-// SILENT depend_sets
-// FOUND depend_set: GC401
-// SILENT depend_wait
-// FOUND depend_waits: GC401
-// SILENT depend_members
-// SILENT depend_all
-// FOUND nested_loop: GC401 iteration
-// SILENT nested_own
-// SILENT nested_alone
-// SILENT nested_in_turn
-// FOUND nested_outer: GC401 thread
-// FOUND nested_sections: GC401
-// SILENT nested_numbered
-// SILENT nested_private
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -240,18 +213,6 @@ static void of_a_thread(void)
         out[i] = sum;
     }
     free(in);
-}
-static void tasks_conflict(void)
-{
-    int q = 0;
-#pragma omp target parallel num_threads(4) map(tofrom: q)
-#pragma omp single
-    {
-#pragma omp task shared(q)
-        q = 1; /* tasks_conflict */
-#pragma omp task shared(q)
-        q += 2; /* tasks_conflict */
-    }
 }
 static void sections_conflict(void)
 {
@@ -757,52 +718,6 @@ static void sum_in_order(void) /* by one lane, in a variable that the threads sh
         b[i] = own;
     }
 }
-static void tasks_of_size(void)
-{
-#pragma omp target parallel num_threads(4) map(tofrom: b)
-#pragma omp single
-    {
-        int first = -1;
-#pragma omp taskloop grainsize(4) firstprivate(first)
-        for (int i = 0; i < 32; i++) {
-            if (first < 0)
-                first = i;
-            b[first]++;
-        }
-    }
-}
-static void tasks_together(void)
-{
-#pragma omp target parallel num_threads(4) map(tofrom: b)
-#pragma omp single
-#pragma omp taskloop num_tasks(4)
-    for (int i = 0; i < 32; i++)
-        b[0]++; /* tasks_together */
-}
-static void copies_of_tasks(void)
-{
-    int n = 3;
-#pragma omp target parallel num_threads(4) map(tofrom: b)
-#pragma omp single
-    {
-        int v[n];
-#pragma omp taskloop private(v)
-        for (int i = 0; i < 32; i++) {
-            v[0] = i;
-            b[i] = v[0];
-        }
-    }
-}
-static void tasks_of_one(void)
-{
-#pragma omp target map(tofrom: b)
-    {
-#pragma omp task
-        b[0]++;
-#pragma omp task
-        b[0]++;
-    }
-}
 static void between_loops(void)
 {
 #pragma omp target teams distribute parallel for collapse(2) map(tofrom: a, b)
@@ -894,302 +809,6 @@ static void of_all_iterations(void)
     }
 }
 
-/* ---- dependences of tasks ---- */
-static struct {
-    int first, second;
-} pair;
-static void depend_chain(void)
-{
-    int x = 0, y = 0;
-#pragma omp target parallel num_threads(8) map(tofrom: x, y)
-#pragma omp single
-    {
-#pragma omp task depend(out: x)
-        x = 1;
-#pragma omp task depend(in: x) depend(out: y)
-        y = x;
-#pragma omp task depend(in: x)
-        a[0] = x;
-#pragma omp task depend(inout: y, x)
-        x += y;
-    }
-}
-static void depend_in(void)
-{
-    int x = 0;
-#pragma omp target parallel num_threads(8) map(tofrom: x)
-#pragma omp single
-    {
-#pragma omp task depend(in: x)
-        x = 1; /* depend_in */
-#pragma omp task depend(in: x)
-        x = 2; /* depend_in */
-    }
-}
-static void depend_missing(void)
-{
-    int x = 0;
-#pragma omp target parallel num_threads(8) map(tofrom: x)
-#pragma omp single
-    {
-#pragma omp task depend(out: x)
-        x = 1; /* depend_missing */
-#pragma omp task
-        a[0] = x; /* depend_missing */
-    }
-}
-static void depend_other(void)
-{
-#pragma omp target parallel num_threads(8) map(tofrom: a)
-#pragma omp single
-    {
-#pragma omp task depend(out: a[1])
-        a[0] = 1; /* depend_other */
-#pragma omp task depend(in: a[0])
-        a[2] = a[0]; /* depend_other */
-    }
-}
-static void depend_sections(void)
-{
-    int *p = a;
-#pragma omp target parallel num_threads(8) map(tofrom: p[0:N])
-#pragma omp single
-    for (int k = 0; k < 4; k++) {
-#pragma omp task depend(out: p[64 * k:64]) firstprivate(k)
-        for (int i = 0; i < 64; i++)
-            p[64 * k + i] = k;
-#pragma omp task depend(inout: p[64 * k:64]) firstprivate(k)
-        for (int i = 0; i < 64; i++)
-            p[64 * k + i]++;
-    }
-}
-static void depend_section(void)
-{
-    int *p = a;
-#pragma omp target parallel num_threads(8) map(tofrom: p[0:N])
-#pragma omp single
-    for (int k = 0; k < 3; k++) {
-#pragma omp task depend(out: p[64 * k:64]) firstprivate(k)
-        for (int i = 0; i <= 64; i++)
-            p[64 * k + i] = k; /* depend_section */
-    }
-}
-static void depend_iterator(void)
-{
-#pragma omp target parallel num_threads(8) map(tofrom: a)
-#pragma omp single
-    {
-        for (int k = 0; k < 8; k++) {
-#pragma omp task depend(out: a[k]) firstprivate(k)
-            a[k] = k;
-        }
-#pragma omp task depend(iterator(k = 0:8), in: a[k])
-        for (int k = 0; k < 8; k++)
-            b[0] += a[k];
-    }
-}
-static void depend_iterators(void)
-{
-#pragma omp target parallel num_threads(8) map(tofrom: a)
-#pragma omp single
-    {
-        for (int k = 0; k < 8; k++) {
-#pragma omp task depend(out: a[k]) firstprivate(k)
-            a[k] = k; /* depend_iterators */
-        }
-#pragma omp task depend(iterator(k = 0:7), in: a[k])
-        for (int k = 0; k < 8; k++)
-            b[0] += a[k]; /* depend_iterators */
-    }
-}
-static void depend_sets(void)
-{
-    int x = 0;
-#pragma omp target parallel num_threads(8) map(tofrom: x, a)
-#pragma omp single
-    {
-#pragma omp task depend(out: x)
-        x = 1;
-#pragma omp task depend(mutexinoutset: x)
-        x += 1;
-#pragma omp task depend(mutexinoutset: x)
-        x += 2;
-#pragma omp task depend(inoutset: x)
-        a[0] = x;
-#pragma omp task depend(inoutset: x)
-        a[1] = x;
-#pragma omp task depend(in: x)
-        a[2] = x + a[0] + a[1];
-    }
-}
-static void depend_set(void)
-{
-    int x = 0;
-#pragma omp target parallel num_threads(8) map(tofrom: x)
-#pragma omp single
-    {
-#pragma omp task depend(inoutset: x)
-        x += 1; /* depend_set */
-#pragma omp task depend(inoutset: x)
-        x += 2; /* depend_set */
-    }
-}
-static void depend_wait(void)
-{
-    int x = 0, y = 0;
-#pragma omp target parallel num_threads(8) map(tofrom: x, y, a)
-#pragma omp single
-    {
-#pragma omp task depend(out: x)
-        x = 1;
-#pragma omp task depend(out: y)
-        y = 1;
-#pragma omp taskwait depend(in: x)
-        a[0] = x;
-    }
-}
-static void depend_waits(void)
-{
-    int x = 0, y = 0;
-#pragma omp target parallel num_threads(8) map(tofrom: x, y, a)
-#pragma omp single
-    {
-#pragma omp task depend(out: x)
-        x = 1;
-#pragma omp task depend(out: y)
-        y = 1; /* depend_waits */
-#pragma omp taskwait depend(in: x)
-        a[0] = x + y; /* depend_waits */
-    }
-}
-static void depend_members(void)
-{
-#pragma omp target parallel num_threads(8) map(tofrom: pair)
-#pragma omp single
-    {
-        int *at = &pair.first;
-#pragma omp task depend(out: pair.first)
-        pair.first = 1;
-#pragma omp task depend(inout: *at)
-        *at += 1;
-#pragma omp task depend(inout: pair.second)
-        pair.second = 1;
-    }
-}
-static void depend_all(void)
-{
-    int x = 0;
-#pragma omp target parallel num_threads(8) map(tofrom: x)
-#pragma omp single
-    {
-#pragma omp task depend(out: x)
-        x = 1;
-#pragma omp task depend(inout: omp_all_memory)
-        x = 2;
-#pragma omp task depend(in: x)
-        a[0] = x;
-    }
-}
-
-/* ---- nested parallel regions, which have one thread here ---- */
-static void nested_loop(void)
-{
-#pragma omp target parallel num_threads(4) map(tofrom: a)
-    {
-        int base = 64 * omp_get_thread_num();
-#pragma omp parallel for
-        for (int i = 0; i < 60; i++)
-            a[base + i] = a[base + i + 4]; /* nested_loop */
-    }
-}
-static void nested_own(void)
-{
-#pragma omp target parallel num_threads(4) map(tofrom: a)
-    {
-        int base = 64 * omp_get_thread_num();
-        a[base] = 1;
-#pragma omp parallel for
-        for (int i = 0; i < 64; i++)
-            a[base + i]++;
-        a[base]++;
-    }
-}
-static void nested_alone(void)
-{
-#pragma omp target parallel num_threads(4) map(tofrom: a)
-    {
-        int base = 64 * omp_get_thread_num();
-#pragma omp parallel for num_threads(1)
-        for (int i = 0; i < 60; i++)
-            a[base + i] = a[base + i + 4];
-#pragma omp parallel for if(0)
-        for (int i = 0; i < 60; i++)
-            a[base + i] = a[base + i + 4];
-    }
-}
-static void nested_in_turn(void)
-{
-#pragma omp target parallel num_threads(4) map(tofrom: a)
-    {
-        int base = 64 * omp_get_thread_num();
-#pragma omp parallel
-        {
-#pragma omp for
-            for (int i = 0; i < 64; i++)
-                a[base + i] = i;
-#pragma omp for
-            for (int i = 0; i < 64; i++)
-                a[base + 63 - i]++;
-        }
-    }
-}
-static void nested_outer(void)
-{
-#pragma omp target parallel num_threads(4) map(tofrom: a)
-    {
-#pragma omp parallel for
-        for (int i = 0; i < 64; i++)
-            a[i] = i; /* nested_outer */
-    }
-}
-static void nested_sections(void)
-{
-#pragma omp target parallel num_threads(4) map(tofrom: a)
-    {
-        int me = omp_get_thread_num();
-#pragma omp parallel sections
-        {
-#pragma omp section
-            a[me] = 1; /* nested_sections */
-#pragma omp section
-            a[me] = 2; /* nested_sections */
-        }
-    }
-}
-static void nested_numbered(void)
-{
-#pragma omp target parallel num_threads(4) map(tofrom: a)
-    {
-        int base = 64 * omp_get_thread_num();
-#pragma omp parallel for
-        for (int i = 0; i < 64; i++)
-            a[base + omp_get_thread_num()] += i;
-    }
-}
-static void nested_private(void)
-{
-#pragma omp target parallel num_threads(4) map(tofrom: a)
-    {
-        int base = 64 * omp_get_thread_num(), sum = 0;
-#pragma omp parallel for reduction(+: sum)
-        for (int i = 0; i < 64; i++) {
-            int own[4];
-            sum += fill(own, 4, i);
-        }
-        a[base] = sum;
-    }
-}
-
 int main(int argc, char **argv)
 {
 #define CASE(name)                                                                                                     \
@@ -1199,19 +818,14 @@ int main(int argc, char **argv)
     }
     CASE(distance) CASE(none) CASE(far) CASE(in_place) CASE(sum) CASE(reduced) CASE(one_side) CASE(atomics)
     CASE(criticals) CASE(criticals_of_teams) CASE(other_names) CASE(element_of) CASE(of_the_team) CASE(of_a_thread)
-    CASE(tasks_conflict) CASE(sections_conflict)
-    CASE(half_locked) CASE(locks) CASE(two_locks) CASE(nowait) CASE(nowait_static) CASE(waited)
+    CASE(sections_conflict) CASE(half_locked) CASE(locks) CASE(two_locks) CASE(nowait) CASE(nowait_static) CASE(waited)
     CASE(between_teams) CASE(per_team) CASE(shared_of_team) CASE(shared_after) CASE(bytes) CASE(bits)
     CASE(same_bytes_read) CASE(private_array) CASE(message) CASE(no_message) CASE(no_message_added) CASE(last_team) CASE(in_order) CASE(simd)
     CASE(simd_far) CASE(generic) CASE(generic_race) CASE(guarded) CASE(masked) CASE(single_nowait) CASE(sections)
     CASE(two_sections) CASE(reused) CASE(two_launches) CASE(heap) CASE(chars) CASE(wide) CASE(collapse) CASE(numbered)
     CASE(initialised) CASE(loop_variable) CASE(function) CASE(block_of_routine) CASE(one_lane) CASE(more_lanes) CASE(scan_of_lanes)
-    CASE(sum_in_order) CASE(tasks_of_size) CASE(tasks_together) CASE(copies_of_tasks) CASE(tasks_of_one)
+    CASE(sum_in_order)
     CASE(between_loops) CASE(copies_for_all) CASE(neighbours) CASE(second_line)
-    CASE(depend_chain) CASE(depend_in) CASE(depend_missing) CASE(depend_other) CASE(depend_sections) CASE(depend_section)
-    CASE(depend_iterator) CASE(depend_iterators) CASE(depend_sets) CASE(depend_set) CASE(depend_wait) CASE(depend_waits)
-    CASE(depend_members) CASE(depend_all) CASE(nested_loop) CASE(nested_own) CASE(nested_alone) CASE(nested_in_turn)
-    CASE(nested_outer) CASE(nested_sections) CASE(nested_numbered) CASE(nested_private)
     CASE(asked_between) CASE(asked_too_late) CASE(of_each_iteration) CASE(of_all_iterations)
     return 2;
 }

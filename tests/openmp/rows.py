@@ -3,7 +3,7 @@
 beside this script), with a number every so many-th of all topics, or those named. With --check they are compiled with
 -fcheck at -O1, run on emulated only, and nothing may be found (docs/checks.md); further words are variables of the
 environment (NAME=VALUE), a level (-O0) or options of gantry cc. With --softgpu they are compiled for sm_70 alone and run on the
-GPU in software (docs/softgpu.md), with these variables of the environment.
+GPU in software (docs/softgpu.md), with these variables of the environment; NAME=1,2,3 are three runs.
 
 With --suite=openacc they are those of docs/openacc.md, in tests/openacc, compiled with -fopenacc.
 
@@ -254,8 +254,9 @@ def main():
     files = sorted(here.glob("*/*.c") if every else topic.glob("*.c")) if every or topic.is_dir() else [
         pathlib.Path(f).resolve() for f in sys.argv[2:]]
     if SOFTGPU is not None:
-        RUNS["cuda"][0].update(w.split("=", 1) for w in SOFTGPU.split() if w[0] != "-")
         RUNS["cuda"][0].update(GANTRY_CUDA_LIBRARY=str(build / "lib/gantry/libgantry_softgpu.so"))
+        for name, values in (w.split("=", 1) for w in SOFTGPU.split() if w[0] != "-"):
+            RUNS["cuda"] = [{**run, name: value} for run in RUNS["cuda"] for value in values.split(",")]
     suite = f"{SUITE}_softgpu{LEVELS[0]}" if SOFTGPU is not None else f"{SUITE}_check" if CHECK else f"{SUITE}_O0" if LEVEL == "-O0" else SUITE  # the table shows the last one's results
     rows = [row for row in (Row(f, build / "tests" / suite) for f in files) if row.word("ROW")]
     rows = [row for row in rows if not CHECK and SOFTGPU is None or (row.kinds and not row.word("REFUSED"))]

@@ -1,8 +1,8 @@
 // RUN: %gantry cc -O2 --count --offload-arch=emulated %s -o %t && GANTRY_EMULATED_COUNTS=c.json GANTRY_PROFILE=p.json,p.txt %run_emulated32 %t && python3 %S/Inputs/needed.py p.json c.json \
-// RUN:    rows=16 halves=8 pairs=16 columns=16 window=12 star3=16 box3=16 edges=16 down=16 second=16 third=24 whole_steps=16 mesh_steps=16 stored=16 table=16 inner=24 lower=4 guarded=16 matrices=0.8 squares=16 planes=48 particles=56 pushed=80 members=16 pointed=16 > said && test $(wc -l < said) = 25
-// RUN: %gantry explain %s | grep -e '(function' -e '  bytes' > explained && %FileCheck %s < explained
+// RUN:    rows=16 halves=8 pairs=16 columns=16 window=12 star3=16 box3=16 edges=16 down=16 second=16 third=24 whole_steps=16 mesh_steps=16 stored=16 table=16 inner=24 lower=4 guarded=16 matrices=0.8 squares=16 planes=48 particles=56 pushed=80 members=16 pointed=16 lower_triangle=9 upper_triangle=16 transposed_triangle=16 mirrored=16 downwards=16 wide_steps=16 trapezium=16 odd=2 constant_triangle=16 collapsed_triangle=16 rows_of_triangle=26 products=2.8 > said && test $(wc -l < said) = 37
+// RUN: %gantry explain --all %s | grep -e '(function' -e '  bytes' > explained && %FileCheck %s < explained
 // Formulas are the program's, whatever the number of teams, threads and lanes; the same in place.
-// RUN: %gantry cc -O2 --offload-arch=emulated %s -o plain && OMP_TARGET_OFFLOAD=DISABLED GANTRY_PROFILE=h.json ./plain && python3 %S/Inputs/needed.py h.json c.json > /dev/null && grep -c '"operation":"host".*"read_bytes"' h.json | grep -qx 25
+// RUN: %gantry cc -O2 --offload-arch=emulated %s -o plain && OMP_TARGET_OFFLOAD=DISABLED GANTRY_PROFILE=h.json ./plain && python3 %S/Inputs/needed.py h.json c.json > /dev/null && grep -c '"operation":"host".*"read_bytes"' h.json | grep -qx 37
 // The examples: to the byte.
 // RUN: for p in 'poisson 40 30 --loops 3' 'heat 30 3' 'jacobi2d 20 30 3' 'saxpy_struct' 'levels/cg 6' 'levels/ideal 200 16' 'levels/laplace3d 12 13 14' 'levels/transpose3d 12 13 14' 'levels/su3 20' 'levels/interpolate3d 6 7 8' 'levels/sparse_matvec 6'; do \
 // RUN:    set -- $p; %gantry cc -O2 --count --offload-arch=emulated %src/examples/$1.c -o x -lm && shift && rm -f c.json && GANTRY_EMULATED_COUNTS=c.json GANTRY_PROFILE=p.json,-moves %run_emulated32 ./x $* > out && python3 %S/Inputs/needed.py p.json c.json || exit 1; done > all
@@ -300,6 +300,177 @@ static void pointed(struct field *g)
         g->to[i] = g->from[i];
 }
 
+/* Triangles: rows that grow, and shrink. */
+static void lower_triangle(long n)
+{
+    // CHECK: function lower_triangle)
+    // CHECK-NEXT: bytes reads 4*n*n + 12*n, writes 8*n; 8 a point, 2 operations
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++) {
+        double sum = 0;
+        for (long j = 0; j <= i; j++)
+            sum += a[i * n + j] * s[j];
+        b[i] = sum;
+    }
+}
+
+static void upper_triangle(long n)
+{ // without the diagonal: n - 1 rows, and as many elements of s
+    // CHECK: function upper_triangle)
+    // CHECK-NEXT: bytes reads 4*n*n + 4*n - 8, writes 4*n*n - 4*n; 16 a point, 1 operations
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++)
+        for (long j = i + 1; j < n; j++)
+            b[i * n + j] = a[i * n + j] * s[j];
+}
+
+static void transposed_triangle(long n)
+{ // both by columns; from the diagonal on
+    // CHECK: function transposed_triangle)
+    // CHECK-NEXT: bytes reads 4*n*n + 4*n, writes 4*n*n + 4*n; 16 a point
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++)
+        for (long j = i; j < n; j++)
+            b[j * n + i] = a[j * n + i];
+}
+
+static void mirrored(long n)
+{ // stored across
+    // CHECK: function mirrored)
+    // CHECK-NEXT: bytes reads 4*n*n - 4*n, writes 4*n*n - 4*n; 16 a point
+#pragma omp target teams distribute parallel for
+    for (long i = 1; i < n; i++)
+        for (long j = 0; j < i; j++)
+            b[j * n + i] = a[i * n + j];
+}
+
+static void downwards(long n)
+{
+    // CHECK: function downwards)
+    // CHECK-NEXT: bytes reads 4*n*n + 4*n, writes 4*n*n + 4*n; 16 a point
+#pragma omp target teams distribute parallel for
+    for (long i = n - 1; i >= 0; i--)
+        for (long j = i; j >= 0; j--)
+            b[i * n + j] = a[i * n + j];
+}
+
+static void wide_steps(long n, long m)
+{ // every second element, from the sixth on, of rows that grow by two
+    // CHECK: function wide_steps)
+    // CHECK-NEXT: bytes reads 4*n*n - 20*n + 24, writes 4*n*n - 20*n + 24; 16 a point
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++)
+        for (long j = 5; j < 2 * i; j += 2)
+            b[i * m + j] = a[i * m + j];
+}
+
+static void trapezium(long n, long m, long l)
+{ // its first row has m
+    // CHECK: function trapezium)
+    // CHECK-NEXT: bytes reads {{.*}} writes {{.*}}; 16 a point
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < i + m; j++)
+            b[i * l + j] = a[i * l + j];
+}
+
+static void products(long n, long m)
+{ // rows with themselves: those of a twice, a triangle of b
+    // CHECK: function products)
+    // CHECK-NEXT: bytes reads 4*n*n + 8*n*m + 4*n, writes 4*n*n + 4*n, 2 operations
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j <= i; j++) {
+            double sum = 0;
+            for (long k = 0; k < m; k++)
+                sum += a[i * m + k] * a[j * m + k];
+            b[i * n + j] += sum;
+        }
+}
+
+static void odd(long n)
+{ // of single bytes: half of an even number
+    // CHECK: function odd)
+    // CHECK-NEXT: bytes reads (n*n + n)/2, writes (n*n + n)/2; 2 a point
+    char *x = (char *)a, *y = (char *)b;
+#pragma omp target teams distribute parallel for map(to: x[:n * n]) map(from: y[:n * n])
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j <= i; j++)
+            y[i * n + j] = x[i * n + j];
+}
+
+static void constant_triangle(void)
+{
+    // CHECK: function constant_triangle)
+    // CHECK-NEXT: bytes reads 3720, writes 3720; 16 a point, 1 operations
+#pragma omp target teams distribute parallel for
+    for (int i = 0; i < M; i++)
+        for (int j = i; j < M; j++)
+            fixed[i][j] *= 2;
+}
+
+static void collapsed_triangle(long n)
+{
+    // CHECK: function collapsed_triangle)
+    // CHECK-NEXT: bytes reads 4*n*n + 4*n, writes 4*n*n + 4*n; 16 a point
+#pragma omp target teams distribute parallel for collapse(2)
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j <= i; j++)
+            b[i * n + j] = a[i * n + j];
+}
+
+static void rows_of_triangle(long n)
+{ // what only the rows decide: those that have elements
+    // CHECK: function rows_of_triangle)
+    // CHECK-NEXT: bytes reads 12*n*n - 12*n, writes 8*n - 8;
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < i; j++)
+            b[i] = a[i * 3 * n + 3 * j] + a[i * 3 * n + 3 * j + 1] + a[i * 3 * n + 3 * j + 2];
+}
+
+static void both_triangles(long n)
+{ // which share the diagonal, and are no regular shape together
+    // CHECK: function both_triangles)
+    // CHECK-NEXT: bytes line {{.*}}[GR905]
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j <= i; j++)
+            b[i * n + j] = a[i * n + j] + a[j * n + i];
+}
+
+static void two_triangles(long n)
+{ // one upside down
+    // CHECK: function two_triangles)
+    // CHECK-NEXT: bytes line {{.*}}[GR905]
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j <= i; j++)
+            b[i * n + j] = a[i * n + j] + a[(n - 1 - i) * n + j];
+}
+
+static void pyramid(long n)
+{
+    // CHECK: function pyramid)
+    // CHECK-NEXT: bytes line {{.*}}[GR903]
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < i; j++)
+            for (long k = 0; k < j; k++)
+                b[(i * n + j) * n + k] = 1;
+}
+
+static void cut_triangle(long n)
+{
+    // CHECK: function cut_triangle)
+    // CHECK-NEXT: bytes line {{.*}}[GR901]
+#pragma omp target teams distribute parallel for
+    for (long i = 0; i < n; i++)
+        for (long j = 0; j < i; j++)
+            if (j > 3)
+                b[i * n + j] = 1;
+}
+
 /* ---- where nothing is known ---- */
 static void whole(struct particle *p, long n)
 { // a structure, and a member of it
@@ -461,11 +632,17 @@ int main(void)
         atomics(N);
         names(N, a, a + 3, b);
         few(5, 1);
+        lower_triangle(M), lower_triangle(1);
+        upper_triangle(M), upper_triangle(2);
+        transposed_triangle(M), mirrored(M), downwards(M), collapsed_triangle(M), collapsed_triangle(5);
+        wide_steps(20, N), trapezium(9, 4, 50), products(M, 7), constant_triangle(), rows_of_triangle(9);
+        both_triangles(9), two_triangles(8), pyramid(5), cut_triangle(9);
         particles(cloud, N);
         pushed(cloud, N);
         whole(cloud, 1);
     }
     struct field g = {N, a, b};
+    odd(7), odd(10);
     matrices(M, (double(*)[M])a, (double(*)[M])b, (double(*)[M])fixed);
     squares(L, 10, (double(*)[L][10])a, (double(*)[L][10])b);
     planes(9, (double(*)[9][3])a, (double(*)[10][3])b);

@@ -32,9 +32,25 @@ typedef struct opaque *handle;
     X(cuStreamCreate, (handle *, unsigned))                                                                            \
     X(cuStreamSynchronize, (handle))                                                                                   \
     X(cuStreamQuery, (handle))                                                                                         \
+    X(cuStreamDestroy_v2, (handle))                                                                                     \
+    X(cuEventCreate, (handle *, unsigned))                                                                             \
+    X(cuEventDestroy_v2, (handle))                                                                                     \
+    X(cuEventRecord, (handle, handle))                                                                                 \
+    X(cuEventSynchronize, (handle))                                                                                    \
+    X(cuEventQuery, (handle))                                                                                          \
+    X(cuStreamWaitEvent, (handle, handle, unsigned))                                                                   \
+    X(cuMemcpyHtoDAsync_v2, (address, const void *, size_t, handle))                                                   \
+    X(cuMemcpyDtoHAsync_v2, (void *, address, size_t, handle))                                                         \
+    X(cuMemcpyDtoDAsync_v2, (address, address, size_t, handle))                                                        \
+    X(cuMemsetD32Async, (address, unsigned, size_t, handle))                                                           \
+    X(cuLaunchHostFunc, (handle, void (*)(void *), void *))                                                            \
     X(cuLaunchKernel, (handle, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, handle, void **, void **))
+#ifndef MORE /* functions that one test needs */
+#define MORE(X)
+#endif
 #define DECLARE(NAME, PARAMS) static int(*NAME) PARAMS;
 FUNCTIONS(DECLARE)
+MORE(DECLARE)
 #undef DECLARE
 
 static int failures;
@@ -62,6 +78,7 @@ static void machine_open(const char *path)
         exit(1);                                                                                                       \
     }
     FUNCTIONS(FIND)
+    MORE(FIND)
 #undef FIND
     CHECK(cuCtxSynchronize() == 3); /* nothing was started */
     CHECK(cuInit(0) == 0);
@@ -89,7 +106,7 @@ static inline handle machine_kernel(const char *text, const char *name)
     return f;
 }
 
-static int machine_run(handle f, unsigned blocks, unsigned threads, void **params)
+static inline int machine_run(handle f, unsigned blocks, unsigned threads, void **params)
 {
     int code = cuLaunchKernel(f, blocks, 1, 1, threads, 1, 1, 0, NULL, params, NULL);
     return code ? code : cuCtxSynchronize();

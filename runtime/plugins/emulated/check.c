@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "emulated.h"
+#include "gantry_checker.h"
 
 static bool in_range(uint64_t addr, uint64_t n, uint64_t lo, uint64_t hi)
 {
@@ -103,6 +104,15 @@ static void store_to(struct emu_lane *l, uint64_t addr, uint64_t size, const str
         stop_constant_store(l, addr, size, NULL, site);
 }
 
+static void stop_at_host(struct emu_lane *l, uint64_t addr, uint64_t size, unsigned number,
+                         const struct __gd_emu_site *site, void *caller)
+{
+    l->caller = caller;
+    l->worker->failure = (struct emu_failure){
+        .kind = EMU_BAD_HOST, .lane = l, .addr = addr, .size = size, .site = site, .number = number};
+    emu_stop(l->worker);
+}
+
 void __gd_emu_bad_access(const volatile void *p, unsigned long long size, const struct __gd_emu_site *site)
 {
     struct emu_lane *l = self();
@@ -115,6 +125,8 @@ void __gd_emu_bad_access(const volatile void *p, unsigned long long size, const 
     if (emu_memory_usable(addr, size) || emu_in_team_shared(w, addr, size) || emu_in_own_image(w, addr, size) ||
         emu_fibre_fake_local(addr) || !w->launch->dev->check || emu_image_at(w->launch->dev, addr, size) ||
         is_unified(addr, size)) {
+        if (gantry_checker && w->launch->dev->check && gantry_checker->heap_bad(addr, size))
+            stop_at_host(l, addr, size, 0, site, __builtin_return_address(0));
         if (site->kind != 0)
             store_to(l, addr, size, site);
         if (w->preempt)
@@ -135,6 +147,11 @@ void __gd_emu_bad_block(const volatile void *p, unsigned long long size, unsigne
     if (!l || !l->worker->launch->dev->check)
         return;
     struct emu_worker *w = l->worker;
+    if (number & __GD_EMU_HOST_BLOCK) {
+        if (gantry_checker && gantry_checker->heap_outside(number))
+            stop_at_host(l, addr, size, number, site, __builtin_return_address(0));
+        return;
+    }
     unsigned there = emu_in_arena(addr) ? *emu_number_at(addr) : 0;
     if (there & EMU_REACHED_FROM_OUTSIDE || ((there ^ number) & ~EMU_REACHED_FROM_OUTSIDE) == 0)
         return;

@@ -265,7 +265,7 @@ static unsigned next_number(void)
 {
     static atomic_uint last;
     unsigned n;
-    while ((n = atomic_fetch_add(&last, 1) & ~EMU_REACHED_FROM_OUTSIDE) == 0)
+    while ((n = atomic_fetch_add(&last, 1) & ~(EMU_REACHED_FROM_OUTSIDE | __GD_EMU_HOST_BLOCK)) == 0)
         ;
     return n;
 }

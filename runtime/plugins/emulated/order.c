@@ -24,6 +24,11 @@ void __gd_emu_place_take(unsigned tid, unsigned level)
 }
 
 #define NOT_JUDGED __attribute__((weak))
+NOT_JUDGED unsigned __gd_emu_host_block(const volatile void *p)
+{
+    (void)p;
+    return 0;
+}
 NOT_JUDGED void __gd_emu_tell_fork(void) {}
 NOT_JUDGED void __gd_emu_tell_join(void) {}
 NOT_JUDGED void __gd_emu_tell_barrier(const struct __gd_emu_construct *at) { (void)at; }
@@ -33,6 +38,8 @@ NOT_JUDGED void __gd_emu_tell_lanes(const volatile void *p, unsigned long long s
     (void)p, (void)size, (void)name;
 }
 NOT_JUDGED void __gd_emu_tell_lanes_end(unsigned n) { (void)n; }
+NOT_JUDGED void __gd_emu_tell_nested(void) {}
+NOT_JUDGED void __gd_emu_tell_nested_end(void) {}
 NOT_JUDGED void __gd_emu_tell_lock(const volatile void *lock) { (void)lock; }
 NOT_JUDGED void __gd_emu_tell_critical(const volatile void *lock) { (void)lock; }
 NOT_JUDGED void __gd_emu_tell_unlock(const volatile void *lock) { (void)lock; }

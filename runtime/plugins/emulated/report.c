@@ -331,6 +331,19 @@ static void bad_block(struct report *r, struct emu_worker *w, struct emu_failure
     stopped_by(f, "bad access");
 }
 
+/* … or to host memory, but not to the block that the pointer was made from, or to one that is gone. */
+static void bad_host(struct report *r, struct emu_worker *w, struct emu_failure *f)
+{
+    set_place_of(r, w, f);
+    add_access(&r->text, f);
+    bool gone = gantry_checker->heap_describe(f->number, f->addr, f->size, &r->text);
+    add_by(&r->detail, f->lane);
+    r->id = gone ? "GC103" : "GC101";
+    r->advice = gone ? "free it after its last use, or let the pointer lead to what is meant"
+                     : "indices must stay inside the block that the pointer leads to";
+    stopped_by(f, "bad access");
+}
+
 static void misaligned(struct report *r, struct emu_worker *w, struct emu_failure *f)
 {
     char near[512];
@@ -749,19 +762,13 @@ static void tell(const struct report *r)
 void emu_report(struct emu_worker *w)
 {
     static void (*const reports[])(struct report *, struct emu_worker *, struct emu_failure *) = {
-        [EMU_BAD_ACCESS] = bad_access,
-        [EMU_BAD_INDEX] = bad_index,
-        [EMU_BAD_MEMBER] = bad_member,
-        [EMU_BAD_BLOCK] = bad_block,
-        [EMU_MISALIGNED] = misaligned,
-        [EMU_ARGUMENT] = bad_argument,
-        [EMU_CONSTANT_STORE] = constant_store,
-        [EMU_STACK_FULL] = stack_full,
-        [EMU_TRAP] = stopped,
-        [EMU_DEADLOCK] = deadlock,
-        [EMU_LIVELOCK] = deadlock,
-        [EMU_SIGNAL] = fault,
-        [EMU_MISUSE] = stopped,
+        [EMU_BAD_ACCESS] = bad_access, [EMU_BAD_INDEX] = bad_index,
+        [EMU_BAD_MEMBER] = bad_member, [EMU_BAD_BLOCK] = bad_block,
+        [EMU_BAD_HOST] = bad_host,     [EMU_MISALIGNED] = misaligned,
+        [EMU_ARGUMENT] = bad_argument, [EMU_CONSTANT_STORE] = constant_store,
+        [EMU_STACK_FULL] = stack_full, [EMU_TRAP] = stopped,
+        [EMU_DEADLOCK] = deadlock,     [EMU_LIVELOCK] = deadlock,
+        [EMU_SIGNAL] = fault,          [EMU_MISUSE] = stopped,
     };
     struct report *r = calloc(1, sizeof *r);
     if (!r) {

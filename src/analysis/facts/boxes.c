@@ -5,6 +5,168 @@
 
 enum { WIDEST = 32 }; /* so many steps may two boxes lie apart */
 
+/* ---- iterations that conditions leave out ---- */
+static bool no_later(const struct formula *a, const struct formula *b, bool *known) /* a <= b */
+{
+    int64_t d;
+    struct formula less = formula_sum(a, b, -1);
+    *known &= formula_is_number(&less, &d);
+    return *known && d <= 0;
+}
+
+static bool cut(struct range *r, struct formula b, bool begins)
+{
+    bool known = true;
+    struct formula *side = begins ? &r->from : &r->end;
+    if (begins ? no_later(&b, side, &known) : no_later(side, &b, &known))
+        return true;
+    *side = b;
+    return known;
+}
+
+bool range_narrow(struct range *r, enum operator o, struct formula b, bool down)
+{
+    static const struct {
+        enum operator operator, mirrored;
+    } rows[] = {{OPERATOR_LT, OPERATOR_GT},
+                {OPERATOR_LE, OPERATOR_GE},
+                {OPERATOR_GT, OPERATOR_LT},
+                {OPERATOR_GE, OPERATOR_LE},
+                {OPERATOR_EQ, OPERATOR_EQ}};
+    const struct formula one = formula_number(1);
+    b = formula_times(&b, down ? 1 : -1);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows && down; i++)
+        if (rows[i].operator== o) {
+            o = rows[i].mirrored;
+            break;
+        }
+    struct formula after = formula_sum(&b, &one, 1);
+    switch (o) {
+    case OPERATOR_LT:
+        return cut(r, b, false);
+    case OPERATOR_LE:
+        return cut(r, after, false);
+    case OPERATOR_GT:
+        return cut(r, after, true);
+    case OPERATOR_GE:
+        return cut(r, b, true);
+    case OPERATOR_EQ:
+        return cut(r, b, true) && cut(r, after, false);
+    default:
+        return false;
+    }
+}
+
+/* ---- triangles ---- */
+static bool is_below(const struct formula *p, int64_t least, int64_t *value)
+{
+    return formula_is_number(p, value) && *value < least;
+}
+
+/* Without its first rows, as long as these are known to have less than `least` iterations; others must have them. */
+static void leave_short_rows(const struct box_counter *c, struct triangle *t, int64_t least)
+{
+    int64_t first, skipped = 0;
+    const struct formula by = formula_number(-least), one = formula_number(1);
+    if (is_below(&t->first, least, &first))
+        skipped = (least - first + t->slope - 1) / t->slope;
+    const struct formula more = formula_number(t->slope * skipped), fewer = formula_number(-skipped);
+    t->first = formula_sum(&t->first, &more, 1);
+    t->rows = formula_sum(&t->rows, &fewer, 1);
+    t->skipped += skipped;
+    c->require(c->data, formula_sum(&t->first, &by, 1));
+    c->require(c->data, formula_sum(&t->rows, &one, -1));
+}
+
+static struct formula last_row(const struct triangle *t)
+{
+    const struct formula slope = formula_number(t->slope), less = formula_number(-t->slope);
+    struct formula more = formula_product(&t->rows, &slope);
+    more = formula_sum(&more, &less, 1);
+    return formula_sum(&more, &t->first, 1);
+}
+
+struct triangle triangle_made(const struct box_counter *c, const struct range *rows, struct formula first,
+                              int64_t slope)
+{
+    const struct formula by = formula_number(slope), one = formula_number(1);
+    struct formula off = formula_product(&rows->from, &by);
+    struct triangle t = {.from = rows->from, .rows = formula_sum(&rows->end, &rows->from, -1), .slope = slope};
+    t.first = formula_sum(&first, &off, 1);
+    if (slope < 0) {
+        t.first = last_row(&t), t.slope = -slope;
+        t.is_mirrored = true;
+    }
+    leave_short_rows(c, &t, 0);
+    struct formula last = last_row(&t);
+    c->require(c->data, formula_sum(&last, &one, -1));
+    return t;
+}
+
+struct formula triangle_places(const struct triangle *t)
+{
+    const struct formula last = last_row(t);
+    struct formula twice = formula_sum(&t->first, &last, 1);
+    twice = formula_product(&twice, &t->rows);
+    return formula_half(&twice);
+}
+
+static bool is_simpler(const struct formula *a, const struct formula *b)
+{
+    struct formula x = *a, y = *b;
+    if (x.n && x.term[0].factor < 0)
+        x = formula_times(&x, -1);
+    if (y.n && y.term[0].factor < 0)
+        y = formula_times(&y, -1);
+    return formula_before(&x, &y) || (!formula_before(&y, &x) && x.n < y.n);
+}
+
+bool box_stretch_triangle(const struct box_counter *c, struct box *b, struct formula by, struct formula inner,
+                          const struct triangle *shape)
+{
+    struct triangle t = *shape;
+    const struct formula less = formula_number(-1);
+    /* the row in which t counts from 0 */
+    struct formula begin = formula_number(t.skipped), end = formula_sum(&t.rows, &begin, 1);
+    struct formula all = formula_sum(&end, &less, 1), off = formula_product(&by, &t.from);
+    b->base = formula_sum(&b->base, &off, 1);
+    if (t.is_mirrored) {
+        off = formula_product(&by, &all);
+        b->base = formula_sum(&b->base, &off, 1);
+        by = formula_times(&by, -1);
+    }
+    if (formula_is_zero(&inner)) { /* a place for each row that has any */
+        leave_short_rows(c, &t, 1);
+        begin = formula_number(t.skipped);
+        end = formula_sum(&t.rows, &begin, 1);
+        return box_stretch(b, by, &(struct range){begin, end});
+    }
+    /* counted from its end, where that makes rows lie more simply */
+    struct formula other = formula_times(&inner, t.slope);
+    other = formula_sum(&by, &other, 1);
+    if (is_simpler(&other, &by)) {
+        struct formula skipped = formula_number(t.skipped * t.slope), last = formula_sum(&t.first, &skipped, -1);
+        last = formula_sum(&last, &less, 1); /* of row 0 */
+        off = formula_product(&inner, &last);
+        b->base = formula_sum(&b->base, &off, 1);
+        inner = formula_times(&inner, -1);
+        by = other;
+    }
+    const struct formula none = formula_number(0);
+    if (!formula_is_zero(&by)) {
+        b->is_triangle = true;
+        b->shape = t;
+        b->rows_down = by.term[0].factor < 0, b->row_down = inner.term[0].factor < 0;
+    }
+    unsigned n = b->n;
+    if (!box_stretch(b, by, &(struct range){begin, end}) || !box_stretch(b, inner, &(struct range){none, last_row(&t)}))
+        return false;
+    for (unsigned i = 0; b->is_triangle && i < b->n - n; i++)
+        b->dim[n + i].of_triangle = i + 1;
+    return true;
+}
+
+/* ---- boxes ---- */
 /* Two dimensions are one where the second one's steps continue the first one's, as rows that follow one another do. */
 static void merge_dims(struct box *b)
 {
@@ -15,7 +177,8 @@ static void merge_dims(struct box *b)
                 formula_is_number(&b->dim[i].by, &x) && formula_is_number(&b->dim[j].by, &y) && x && y % x == 0;
             bool equal = formula_equal(&b->dim[i].by, &b->dim[j].by);
             int64_t m = equal ? 1 : numbers ? y / x : 0;
-            if (i == j || m < 1 || (m > 1 && (!formula_is_number(&b->dim[i].trip, &n) || n < m)))
+            if (i == j || m < 1 || b->dim[i].of_triangle || b->dim[j].of_triangle ||
+                (m > 1 && (!formula_is_number(&b->dim[i].trip, &n) || n < m)))
                 continue;
             const struct formula less = formula_number(-m);
             struct formula more = formula_times(&b->dim[j].trip, m);
@@ -44,7 +207,7 @@ bool box_stretch(struct box *b, struct formula by, const struct range *over)
         b->base = formula_sum(&b->base, &last, 1);
         by = formula_times(&by, -1);
     }
-    b->dim[b->n++] = (struct dim){by, trip};
+    b->dim[b->n++] = (struct dim){.by = by, .trip = trip};
     return true;
 }
 
@@ -58,14 +221,21 @@ void box_finish(struct box *b)
         }
 }
 
+static bool same_triangle(const struct box *a, const struct box *b)
+{
+    return a->rows_down == b->rows_down && a->row_down == b->row_down && a->shape.slope == b->shape.slope &&
+           formula_equal(&a->shape.rows, &b->shape.rows) && formula_equal(&a->shape.first, &b->shape.first);
+}
+
 bool boxes_alike(const struct box *a, struct box *b)
 {
     for (unsigned i = 0; i < a->n && i < b->n; i++) {
         struct formula more = formula_sum(&b->dim[i].trip, &a->dim[i].trip, -1);
-        if (!formula_equal(&a->dim[i].by, &b->dim[i].by) || !formula_is_number(&more, &b->more[i]))
+        if (!formula_equal(&a->dim[i].by, &b->dim[i].by) || a->dim[i].of_triangle != b->dim[i].of_triangle ||
+            !formula_is_number(&more, &b->more[i]))
             return false;
     }
-    return a->n == b->n;
+    return a->n == b->n && a->is_triangle == b->is_triangle && (!a->is_triangle || same_triangle(a, b));
 }
 
 /* How b lies from the first box: steps in each dimension, and bytes, which stay in base. */
@@ -136,6 +306,9 @@ static struct formula count_union(const struct box_counter *c, const struct shif
     /* `more` is from the first box's end, of which this one has other steps */
     const struct formula others = formula_number(all->of[0]->from[dim - 1] - all->of[0]->more[dim - 1]);
     struct formula ends = formula_sum(t, &others, 1);
+    if (all->of[0]->dim[dim - 1].of_triangle) /* all are the same one */
+        return e.first == e.last_first && e.first_end == e.last ? count_union(c, all, dim - 1)
+                                                                : (struct formula){.wrong = true};
     if (e.last_first - e.first > WIDEST || e.last - e.first_end > WIDEST)
         return (struct formula){.wrong = true};
     if (formula_is_number(&ends, &trip) && trip + e.first_end < e.last_first) { /* few steps: one by one */
@@ -234,7 +407,10 @@ bool boxes_count(const struct box_counter *c, struct box *boxes, unsigned n, str
         }
         if (cuts[k] == cuts[k + 1] || !some->n)
             continue;
-        struct formula places = count_union(c, some, boxes[0].n);
+        struct formula places = count_union(c, some, boxes[0].n), within = formula_number(1);
+        if (boxes[0].is_triangle)
+            within = triangle_places(&boxes[0].shape);
+        places = formula_product(&places, &within);
         *bytes = formula_sum(bytes, &places, cuts[k + 1] - cuts[k]);
     }
     return !bytes->wrong;

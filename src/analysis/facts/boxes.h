@@ -11,10 +11,23 @@ struct range { /* of a loop's iterations, where conditions leave some out */
 };
 struct dim {
     struct formula by, trip;
+    unsigned of_triangle; /* 1: its rows, 2: within a row */
+};
+/* Two loops, of which the inner one has more or fewer iterations in each next one of the outer: rows, the shortest
+ * first. */
+struct triangle {
+    struct formula from;        /* the outer loop's first iteration */
+    struct formula rows, first; /* iterations: of the outer loop, of the inner one in the first row; and in each next */
+    int64_t slope;              /* … so many more */
+    int64_t skipped;            /* rows before the first, in which the inner loop has none */
+    bool is_mirrored;           /* the outer loop's last iteration is the first row */
 };
 struct box {
     unsigned n;
     struct dim dim[MOST_DIMS]; /* after box_finish, the one with the smallest distance first */
+    bool is_triangle;          /* two dimensions, whose trips are those of the longest row and column; … */
+    bool rows_down, row_down;  /* … their distances are below 0 */
+    struct triangle shape;
     struct formula base;
     int64_t size;
     int64_t from[MOST_DIMS], more[MOST_DIMS]; /* where it begins and ends, in steps from where the first one does */
@@ -24,6 +37,17 @@ struct box_counter {
     void (*require)(void *data, struct formula p); /* the count holds if p >= 0 */
     void *data;
 };
+
+/* Leaves the iterations t with t + b REL 0, or with -t + b REL 0 where t counts down. False: not known */
+bool range_narrow(struct range *r, enum operator o, struct formula b, bool down);
+
+/* The inner loop has `first` iterations in iteration 0 of the outer one, and `slope` more, not 0, in each next. */
+struct triangle triangle_made(const struct box_counter *c, const struct range *rows, struct formula first,
+                              int64_t slope);
+struct formula triangle_places(const struct triangle *t);
+/* Two more loops, whose iterations are `by` and `inner` bytes apart; false: as box_stretch */
+bool box_stretch_triangle(const struct box_counter *c, struct box *b, struct formula by, struct formula inner,
+                          const struct triangle *t);
 
 /* One more loop, whose iterations are `by` bytes apart; false: too many, or numbers too large. */
 bool box_stretch(struct box *b, struct formula by, const struct range *over);

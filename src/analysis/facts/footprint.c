@@ -28,7 +28,9 @@ struct around_loop { /* a loop around some access */
     const struct var *iv;
     unsigned outer; /* how many loops are around it; they stand before it in `path` */
     unsigned path[MOST_LOOPS];
-    struct formula trip;
+    struct formula trip; /* its iterations; and, if slope is not 0, so many more in each next iteration of loop `by` */
+    int64_t slope;
+    unsigned by;
 };
 struct form { /* base + by[0] * t0 + by[1] * t1 … */
     struct formula base, by[MOST_LOOPS];
@@ -402,7 +404,21 @@ static bool place_of(struct state *s, const struct scope *in, const struct node 
 }
 
 /* ---- loops around an access ---- */
-static bool trip_of(struct state *s, const struct scope *in, const struct loop *l, struct formula *trip)
+/* As many in each iteration of the loops around it, or more or fewer by a constant from one of `by` to the next. */
+static bool is_sloped(struct state *s, const struct form *d, struct around_loop *x)
+{
+    for (unsigned i = 0; i < s->nin; i++) {
+        const unsigned at = s->in[i];
+        if (formula_is_zero(&d->by[at]))
+            continue;
+        if (x->slope || s->loops.v[at].slope || !formula_is_number(&d->by[at], &x->slope))
+            return false;
+        x->by = at;
+    }
+    return true;
+}
+
+static bool trip_of(struct state *s, const struct scope *in, const struct loop *l, struct around_loop *x)
 {
     struct form *low = new_form(s), *high = new_form(s);
     bool up = loop_goes_up(l);
@@ -414,12 +430,13 @@ static bool trip_of(struct state *s, const struct scope *in, const struct loop *
         return false;
     sum_into(high, low, -1);
     const struct formula more = formula_number(one);
-    if (!is_number_form(high))
+    if (!is_sloped(s, high, x) || x->slope % step != 0)
         return false;
-    *trip = formula_sum(&high->base, &more, 1);
+    x->trip = formula_sum(&high->base, &more, 1);
     if (step > 1)
-        *trip = formula_over(s->u, &s->f->atoms, trip, step);
-    return !trip->wrong;
+        x->trip = formula_over(s->u, &s->f->atoms, &x->trip, step);
+    x->slope /= step;
+    return !x->trip.wrong;
 }
 
 static bool is_jump(const struct node *n)
@@ -440,7 +457,7 @@ static int enter_loop(struct state *s, const struct scope *in, const struct node
     memcpy(x.path, outer, nouter * sizeof *outer);
     s->in = x.path, s->nin = nouter;
     if (s->loops.n == MOST_LOOPS || n->kind != NODE_FOR || loop_read_header(&l, n) || tree_has(n, is_jump) ||
-        (access_in(s->u, node_kid(n, 3)->at, l.iv) & (ACC_WRITE | ACC_ADDR)) || !trip_of(s, in, &l, &x.trip)) {
+        (access_in(s->u, node_kid(n, 3)->at, l.iv) & (ACC_WRITE | ACC_ADDR)) || !trip_of(s, in, &l, &x)) {
         fail(s, WHY_BYTES_LOOP, n);
         return -1;
     }
@@ -450,58 +467,6 @@ static int enter_loop(struct state *s, const struct scope *in, const struct node
 }
 
 /* ---- conditions that leave out iterations at the ends of a loop ---- */
-static bool no_later(const struct formula *a, const struct formula *b, bool *known) /* a <= b */
-{
-    int64_t d;
-    struct formula less = formula_sum(a, b, -1);
-    *known &= formula_is_number(&less, &d);
-    return *known && d <= 0;
-}
-
-static bool cut(struct range *r, struct formula b, bool begins)
-{
-    bool known = true;
-    struct formula *side = begins ? &r->from : &r->end;
-    if (begins ? no_later(&b, side, &known) : no_later(side, &b, &known))
-        return true;
-    *side = b;
-    return known;
-}
-
-/* The iterations t with t + b REL 0, or with -t + b REL 0 where t counts down */
-static bool narrow(struct range *r, enum operator o, struct formula b, bool down)
-{
-    static const struct {
-        enum operator operator, mirrored;
-    } rows[] = {{OPERATOR_LT, OPERATOR_GT},
-                {OPERATOR_LE, OPERATOR_GE},
-                {OPERATOR_GT, OPERATOR_LT},
-                {OPERATOR_GE, OPERATOR_LE},
-                {OPERATOR_EQ, OPERATOR_EQ}};
-    const struct formula one = formula_number(1);
-    b = formula_times(&b, down ? 1 : -1);
-    for (size_t i = 0; i < sizeof rows / sizeof *rows && down; i++)
-        if (rows[i].operator== o) {
-            o = rows[i].mirrored;
-            break;
-        }
-    struct formula after = formula_sum(&b, &one, 1);
-    switch (o) {
-    case OPERATOR_LT:
-        return cut(r, b, false);
-    case OPERATOR_LE:
-        return cut(r, after, false);
-    case OPERATOR_GT:
-        return cut(r, after, true);
-    case OPERATOR_GE:
-        return cut(r, b, true);
-    case OPERATOR_EQ:
-        return cut(r, b, true) && cut(r, after, false);
-    default:
-        return false;
-    }
-}
-
 static enum operator negated(enum operator o)
 {
     static const enum operator of[] = {
@@ -533,7 +498,8 @@ static bool apply(struct state *s, const struct scope *in, const struct node *c,
                 return false;
             at = (int)i;
         }
-    return at >= 0 && narrow(&l->range[at], holds ? c->operator : negated(c->operator), d->base, by < 0);
+    return at >= 0 && s->loops.v[l->of[at]].slope == 0 &&
+           range_narrow(&l->range[at], holds ? c->operator : negated(c->operator), d->base, by < 0);
 }
 
 static bool is_conditional(const struct node *n)
@@ -579,6 +545,9 @@ static bool context(struct state *s, const struct scope *in, const struct node *
         int k = enter_loop(s, in, fors[--nfors], l->of, l->n);
         if (k < 0 || l->n == MOST_LOOPS)
             return false;
+        for (unsigned i = 0; i < l->n && s->loops.v[k].slope; i++)
+            if (s->loops.v[l->of[i]].slope)
+                return fail(s, WHY_BYTES_LOOP, s->loops.v[k].tree);
         l->range[l->n] = (struct range){formula_number(0), s->loops.v[k].trip};
         l->of[l->n++] = (unsigned)k;
     }
@@ -769,21 +738,52 @@ static bool look_apart(struct state *s, const struct reached *r)
     return true;
 }
 
+static void require_of(void *s, struct formula p) { require(s, p); }
+
+static struct box_counter counter_of(struct state *s) { return (struct box_counter){s->u->arena, require_of, s}; }
+
+/* Where in l a loop is whose iterations are more or fewer with another one's, which is where `by` says; else -1 */
+static int find_triangle(const struct state *s, const struct loops_around *l, int *by)
+{
+    for (unsigned i = 0; i < l->n; i++)
+        if (s->loops.v[l->of[i]].slope) {
+            for (*by = 0; l->of[*by] != s->loops.v[l->of[i]].by;)
+                ++*by;
+            return (int)i;
+        }
+    return *by = -1;
+}
+
+static struct triangle triangle_of(struct state *s, const struct loops_around *l, int at, int by)
+{
+    const struct around_loop *x = &s->loops.v[l->of[at]];
+    const struct box_counter c = counter_of(s);
+    return triangle_made(&c, &l->range[by], x->trip, x->slope);
+}
+
 static bool make_box(struct state *s, const struct touch *x, struct box *b)
 {
     const struct formula less = formula_number(-1);
+    const struct loops_around *l = &x->in;
+    int by, at = find_triangle(s, l, &by);
     *b = (struct box){.base = x->at.base, .size = x->size};
-    for (unsigned i = 0; i < x->in.n; i++) {
-        struct formula trip = formula_sum(&x->in.range[i].end, &x->in.range[i].from, -1);
+    for (int i = 0; i < (int)l->n; i++) {
+        struct formula trip = formula_sum(&l->range[i].end, &l->range[i].from, -1);
+        if (at >= 0 && (i == at || i == by))
+            continue;
         require(s, formula_sum(&trip, &less, 1));
-        if (!box_stretch(b, x->at.by[x->in.of[i]], &x->in.range[i]))
+        if (!box_stretch(b, x->at.by[l->of[i]], &l->range[i]))
+            return false;
+    }
+    if (at >= 0) {
+        const struct box_counter c = counter_of(s);
+        const struct triangle t = triangle_of(s, l, at, by);
+        if (!box_stretch_triangle(&c, b, x->at.by[l->of[by]], x->at.by[l->of[at]], &t))
             return false;
     }
     box_finish(b);
     return true;
 }
-
-static void require_of(void *s, struct formula p) { require(s, p); }
 
 /* one node for all that begins at the same root */
 static const struct node *first_root(struct state *s, const struct place *p)
@@ -809,7 +809,7 @@ static bool count_root(struct state *s, size_t first, bool writes, struct formul
         n++;
     }
     struct reached r = {.root = first_root(s, &of->to), .written = writes};
-    const struct box_counter counter = {s->u->arena, require_of, s};
+    const struct box_counter counter = counter_of(s);
     if (n && !boxes_count(&counter, boxes, n, &r, bytes))
         return false;
     if (of->to.nparts) { /* somewhere in the structure that it is a member of */
@@ -902,6 +902,27 @@ static void count_all(struct state *s)
     }
 }
 
+/* How often what is in the loops l runs; constant: gets the product of constant numbers of iterations, which is then
+ * left out. */
+static struct formula iterations(struct state *s, const struct loops_around *l, struct formula *constant)
+{
+    struct formula times = formula_number(1);
+    int64_t value;
+    int by, at = find_triangle(s, l, &by);
+    for (int i = 0; i < (int)l->n; i++) {
+        struct formula trip = formula_sum(&l->range[i].end, &l->range[i].from, -1);
+        if (at >= 0 && i == by)
+            continue;
+        if (at >= 0 && i == at) {
+            const struct triangle t = triangle_of(s, l, at, by);
+            trip = triangle_places(&t);
+        }
+        struct formula *to = constant && formula_is_number(&trip, &value) ? constant : &times;
+        *to = formula_product(to, &trip);
+    }
+    return times;
+}
+
 /* ---- operations ---- */
 static bool is_operation(const struct node *n)
 {
@@ -933,11 +954,7 @@ static void count_operations(struct state *s, const struct scope *in)
             s->f->operations_known = false;
             return;
         }
-        struct formula times = formula_number(1);
-        for (unsigned i = 0; i < l->n; i++) {
-            struct formula trip = formula_sum(&l->range[i].end, &l->range[i].from, -1);
-            times = formula_product(&times, &trip);
-        }
+        struct formula times = iterations(s, l, NULL);
         const struct node *value = n->kind == NODE_COMPOUND_ASSIGN ? n->kids[0] : n;
         struct formula *to = value->type->size > 4 ? &f->doubles : &f->floats;
         *to = formula_sum(to, &times, 1);
@@ -949,14 +966,13 @@ static void count_operations(struct state *s, const struct scope *in)
 static void count_points(struct state *s)
 {
     for (size_t i = 0; i < s->accesses.n; i++) {
-        const struct loops_around *l = &s->accesses.v[i].in;
-        struct formula n = formula_number(l->n > 0), constant = n;
+        struct loops_around whole = s->accesses.v[i].in; /* whatever conditions leave out */
+        for (unsigned j = 0; j < whole.n; j++)
+            whole.range[j] = (struct range){formula_number(0), s->loops.v[whole.of[j]].trip};
         int64_t value;
-        for (unsigned j = 0; j < l->n; j++) {
-            const struct formula *trip = &s->loops.v[l->of[j]].trip;
-            struct formula *to = formula_is_number(trip, &value) ? &constant : &n;
-            *to = formula_product(to, trip);
-        }
+        struct formula constant = formula_number(whole.n > 0), n = iterations(s, &whole, &constant);
+        if (!whole.n)
+            n = constant;
         const struct formula *found = formula_is_number(&n, &value) ? &constant : &n;
         if (i == 0 || formula_before(&s->f->points, found))
             s->f->points = *found;

@@ -70,13 +70,37 @@ struct formula formula_atom(const struct unit *u, struct formula_atoms *atoms, c
     return p;
 }
 
+static void multiply(struct formula *p, int64_t factor)
+{
+    for (unsigned i = 0; i < p->n; i++) {
+        p->term[i].factor *= factor;
+        p->wrong |= p->term[i].factor > LARGEST || p->term[i].factor < -LARGEST;
+    }
+}
+
+/* Twice the value is p. */
+struct formula formula_half(const struct formula *p)
+{
+    struct formula h = *p;
+    h.wrong |= p->is_twice;
+    h.is_twice = false;
+    for (unsigned i = 0; i < p->n; i++)
+        h.is_twice |= p->term[i].factor % 2 != 0;
+    for (unsigned i = 0; i < p->n && !h.is_twice; i++)
+        h.term[i].factor /= 2;
+    return h;
+}
+
 struct formula formula_sum(const struct formula *a, const struct formula *b, int64_t factor)
 {
     struct formula p = *a;
+    bool half = a->is_twice || b->is_twice;
+    p.is_twice = false;
     p.wrong |= b->wrong;
+    multiply(&p, half && !a->is_twice ? 2 : 1);
     for (unsigned i = 0; i < b->n; i++)
-        add_term(&p, &b->term[i], factor);
-    return p;
+        add_term(&p, &b->term[i], half && !b->is_twice ? 2 * factor : factor);
+    return half ? formula_half(&p) : p;
 }
 
 static struct formula quotient_atom(const struct unit *u, struct formula_atoms *atoms, const struct formula *whole,
@@ -100,7 +124,8 @@ static struct formula quotient_atom(const struct unit *u, struct formula_atoms *
 
 struct formula formula_over(const struct unit *u, struct formula_atoms *atoms, const struct formula *p, int64_t by)
 {
-    struct formula whole = {.wrong = p->wrong}, rest = {.n = 0}; /* what `by` divides, and the number beside that */
+    struct formula whole = {.wrong = p->wrong || p->is_twice},
+                   rest = {.n = 0}; /* what `by` divides, and the number beside that */
     for (unsigned i = 0; i < p->n; i++) {
         struct formula_term t = p->term[i];
         if (degree(&t) == 0) {
@@ -121,7 +146,7 @@ struct formula formula_over(const struct unit *u, struct formula_atoms *atoms, c
 
 struct formula formula_product(const struct formula *a, const struct formula *b)
 {
-    struct formula p = {.wrong = a->wrong || b->wrong};
+    struct formula p = {.wrong = a->wrong || b->wrong || (a->is_twice && b->is_twice)};
     for (unsigned i = 0; i < a->n; i++)
         for (unsigned j = 0; j < b->n; j++) {
             struct formula_term t = a->term[i];
@@ -131,7 +156,7 @@ struct formula formula_product(const struct formula *a, const struct formula *b)
             }
             add_term(&p, &t, b->term[j].factor);
         }
-    return p;
+    return a->is_twice || b->is_twice ? formula_half(&p) : p;
 }
 
 struct formula formula_times(const struct formula *a, int64_t factor)
@@ -145,7 +170,7 @@ bool formula_is_zero(const struct formula *p) { return !p->wrong && p->n == 0; }
 bool formula_is_number(const struct formula *p, int64_t *value)
 {
     *value = p->n ? p->term[0].factor : 0;
-    return !p->wrong && (p->n == 0 || (p->n == 1 && degree(&p->term[0]) == 0));
+    return !p->wrong && !p->is_twice && (p->n == 0 || (p->n == 1 && degree(&p->term[0]) == 0));
 }
 
 bool formula_equal(const struct formula *a, const struct formula *b)
@@ -181,7 +206,7 @@ bool formula_ratio(const struct formula *a, const struct formula *b, double *rat
         of_a++;
     while (of_b < b->n && degree(&b->term[of_b]) == degree(&b->term[0]))
         of_b++;
-    *ratio = (double)a->term[0].factor / (double)b->term[0].factor;
+    *ratio = (double)a->term[0].factor / (double)b->term[0].factor * (b->is_twice + 1) / (a->is_twice + 1);
     for (unsigned i = 0; i < of_a && of_a == of_b; i++)
         if (compare(&a->term[i], &b->term[i]) != 0 ||
             a->term[i].factor * b->term[0].factor != b->term[i].factor * a->term[0].factor)
@@ -228,6 +253,7 @@ static void put_term(const struct unit *u, const struct formula_atoms *atoms, st
 const char *formula_text(const struct unit *u, const struct formula_atoms *atoms, const struct formula *p, bool c)
 {
     struct sb s = {0};
+    sb_add(&s, p->is_twice ? "(" : "");
     for (unsigned i = 0; i < p->n; i++) {
         bool less = p->term[i].factor < 0;
         sb_add(&s, i == 0 ? (less ? "-" : "") : less ? " - " : " + ");
@@ -235,5 +261,6 @@ const char *formula_text(const struct unit *u, const struct formula_atoms *atoms
     }
     if (!p->n)
         sb_add(&s, c ? "0." : "0");
+    sb_add(&s, !p->is_twice ? "" : c ? ") / 2." : ")/2");
     return sb_take(&s, u->arena);
 }

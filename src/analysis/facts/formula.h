@@ -11,7 +11,8 @@ struct formula_term {
     uint8_t power[FORMULA_ATOMS];
 };
 struct formula {
-    bool wrong; /* too many terms, or too large a number */
+    bool wrong;    /* too many terms, or too large a number */
+    bool is_twice; /* what it says: half of the sum of its terms is meant, and not all of their factors are even */
     unsigned n;
     struct formula_term term[FORMULA_TERMS]; /* the highest degree first; no factor is 0 */
 };
@@ -31,6 +32,7 @@ struct formula formula_atom(const struct unit *u, struct formula_atoms *atoms, c
 struct formula formula_over(const struct unit *u, struct formula_atoms *atoms, const struct formula *p, int64_t by);
 struct formula formula_sum(const struct formula *a, const struct formula *b, int64_t factor); /* a + factor * b */
 struct formula formula_product(const struct formula *a, const struct formula *b);
+struct formula formula_half(const struct formula *p);
 struct formula formula_times(const struct formula *a, int64_t factor);
 bool formula_is_zero(const struct formula *p);
 bool formula_is_number(const struct formula *p, int64_t *value);

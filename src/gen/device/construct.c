@@ -58,15 +58,19 @@ void emit_unpacked(struct emit *e, const struct region *r)
     }
 }
 
+/* May threads of another region meet it? A function that runs on one of them then keeps its variables to itself. */
+static bool may_nest(const struct emit *e) { return !e->k || e->where == AT_PARALLEL || e->where == AT_SPMD_PAR; }
+
 /* The function that every thread of the region runs: unpack, then the body. */
 static void emit_outlined_function(struct emit *e, const struct region *r)
 {
     struct plan *p = r->plan;
     enum where keep_where = e->where;
+    const char *apart = tells(e) && may_nest(e) ? "__GD_APART " : "";
     struct aside function;
     aside_begin(e, &function);
     e->where = AT_PARALLEL;
-    out_open(e, "static void %s(void *__gd_payload, __gd_u32 __gd_crew)", p->name);
+    out_open(e, "static %svoid %s(void *__gd_payload, __gd_u32 __gd_crew)", apart, p->name);
     emit_allocas(e, r);
     out(e, "struct %s__args *__gd_args = __gd_payload;", p->name);
     emit_unpacked(e, r);

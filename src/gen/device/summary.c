@@ -154,6 +154,7 @@ static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
     char buf[96];
     unsigned nparams = 0, flags = flags_in(a, r->stmt, false) | region_flags(r);
     flags |= construct_reads_state(r, false) ? F_QUERY : 0; /* the construct that the kernel is */
+    flags |= a->unit->requires_unified ? F_UNIFIED : 0;
     for (size_t i = 0; i < k->maps.n; i++)
         nparams += k->maps.v[i].param != 0;
     if (facts_of_memory(a->unit, region_text(r)) & CALLS_POINTER)

@@ -1,11 +1,13 @@
 """tiny.py PROGRAM FOLDER: what one turn of Inputs/tiny.c costs more with GANTRY_PROFILE, in instructions (callgrind):
-at most half more than what docs/see.md says. And the trace has every event with numbers of its own."""
+at most half more than what docs/see.md says, and so for what a run with one turn costs once. And the trace has every
+event with numbers of its own."""
 import json, os, re, subprocess, sys
 
 exe, work = sys.argv[1:3]
 FEW, MANY = 20, 120
 # kind: table, table without comparing, trace
 MEASURED = {"512": (1470, 770, 3170), "in_place": (540, 500, 1230), "maps": (4160, 890, 6070)}
+ONCE = {"512": (190000, 140000, 210000), "in_place": (98000, 94000, 94000), "maps": (470000, 360000, 810000)}
 WAYS = ("tiny.txt", "tiny.txt,-moves", "tiny.json")
 
 
@@ -20,6 +22,13 @@ def count(kind, times, profile):
 def turn(kind, profile):
     return (count(kind, MANY, profile) - count(kind, FEW, profile)) / (MANY - FEW)
 
+
+for kind, limits in ONCE.items():
+    plain = count(kind, 1, "0")
+    for way, limit in zip(WAYS, limits):
+        more = count(kind, 1, way) - plain
+        print(f"{kind} once, {way}: {more} instructions more than {plain}")
+        assert 0 < more < 1.25 * limit, f"at most {1.25 * limit:.0f}"
 
 for kind, limits in MEASURED.items():
     plain = turn(kind, "0")
