@@ -19,7 +19,7 @@
  *   entries.c moves.c links.c present.c   the map semantics of OpenMP 5.2, 5.8.3; declare target link
  *   pointers.c                            OpenACC's attach and detach
  *   indirect.c images.c                   functions that are called by address; images on devices, their kernels
- *   shape.c target.c data.c               launches, data constructs
+ *   shape.c single.c target.c data.c      launches, loops as one launch, data constructs
  *   async.c                               device constructs with nowait
  *   icvs.c league.c turns.c atomic.c      in place: variables put back, teams one after the other, turns, atomics
  *   acc_queues.c                          OpenACC's queues
@@ -414,6 +414,10 @@ bool gantry_is_mapped(struct gantry_dev *d, const void *p, uint64_t n);  /* all 
 bool gantry_is_touched(struct gantry_dev *d, const void *p, uint64_t n); /* some of them */
 void *gantry_host_of(struct gantry_dev *d, uint64_t dev);                /* of what is mapped; else NULL */
 
+/* ---- single.c ---- */
+bool gantry_single_fits(const struct gantry_mapping *m);                                 /* before m is entered */
+bool gantry_single_places(struct gantry_mapping *m, const struct gantry_single *single); /* … and after */
+
 /* ---- pointers.c ---- */
 enum gantry_pointing { GANTRY_ATTACH, GANTRY_DETACH, GANTRY_DETACH_ALL };
 /* the actions of OpenACC 3.3, 2.7.2, on the pointer at that host address; nothing where it, or what it leads to, is not
@@ -459,6 +463,8 @@ int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r, cons
  * which the caller finds. */
 int gantry_shape_space(const struct gantry_dev *d, void *kernel, const struct gantry_launch *l,
                        struct gantry_grid *grid, struct gantry_env *env, struct gantry_err *err);
+/* cuts the league to what can wait for each other; grid->resident: false where nothing can */
+int gantry_shape_resident(const struct gantry_dev *d, void *kernel, struct gantry_grid *grid, struct gantry_err *err);
 
 /* ---- entry.c: implementations of the public symbols; entry.def has the rows ---- */
 #define ENTRY(RET, NAME, IMPL, PARAMS, ARGS) RET IMPL PARAMS;
