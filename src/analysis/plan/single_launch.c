@@ -222,6 +222,9 @@ static bool check_region(struct planner *p, const struct kernel *k)
     for (size_t i = 0; i < sizeof needs_host / sizeof *needs_host; i++)
         if (region_clause(r, needs_host[i]))
             return refuse_at(p, WHY_SINGLE_CLAUSE, region_clause(r, needs_host[i])->loc, clause_name(needs_host[i]));
+    for_each_in (ref, x, p->u, r->pragma_at)
+        if (x->func && !(x->access & ACC_UNEVALUATED)) /* a clause calls it in every iteration */
+            return refuse_at(p, WHY_SINGLE_CALL, unit_place(p->u, x->off), x->func->name);
     if (region_if(r, LEAF_TARGET))
         return refuse_at(p, WHY_SINGLE_CLAUSE, region_if(r, LEAF_TARGET)->loc, clause_name(CLAUSE_IF));
     if (k->mode != MODE_SPMD)
@@ -450,6 +453,8 @@ static bool add_parameter(struct planner *p, struct phase *h, const struct mappi
         return false;
     if (is_cell(p, m) && !type_is_array(v->type))
         return cell_parameter(p, h, m);
+    if (is_pointer(v) && m->capture && m->capture->how == CAP_ADDRESS && may_store_to(p->a, h->kernel->region, v))
+        return refuse_at(p, WHY_SINGLE_POINTER, h->kernel->region->loc, v->name);
     struct phase_parameter x = {.var = v, .bring = BRING_ROW};
     if (is_pointer(v) && (!m->capture || m->capture->how == CAP_POINTER) && changes_in_loop(p, v)) {
         x.bring = BRING_POINTER;
