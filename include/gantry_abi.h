@@ -243,6 +243,7 @@ struct gantry_places {
 };
 struct gantry_single {            /* what its construct passes besides the values of its rows */
     struct gantry_places *places; /* a kernel's parameter by value, filled in before the launch; NULL: it needs none */
+    int64_t trip;                 /* the most iterations that the threads of a region share; -1: not known */
     uint32_t computed;            /* pointers get other values than those that the rows tell of */
 };
 

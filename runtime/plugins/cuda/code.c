@@ -15,8 +15,8 @@ struct cu_kernel {
     uint32_t static_shared; /* bytes per team that its code takes */
     uint32_t block_limit;   /* lanes that a block can have, given its use of registers; 0: not known */
     const struct gantry_kernel_info *info;
-    _Atomic uint64_t resident; /* what was asked last: a block's lanes and dynamic shared memory, and 8 bits: 1 more than
-                                * how many of these a unit takes; 0: nothing was */
+    _Atomic uint64_t resident; /* what was asked last: a block's lanes and dynamic shared memory, and 8 bits: 1 more
+                                * than how many of these a unit takes; 0: nothing was */
     bool takes_read;
     struct cu_takes {
         uint32_t registers, local, shared; /* CU_UNKNOWN: the driver does not say */
@@ -297,9 +297,9 @@ int gantry_cu_resident(struct gantry_device *d, void *kernel, const struct gantr
         return -1;
     int rc = ask_for_shared(d, k, g->dynamic_shared, err);
     if (rc == 0)
-        rc = gantry_cu_check(gantry_cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, k->function, (int)block,
-                                                                                   g->dynamic_shared),
-                             "asking how many teams fit", err);
+        rc = gantry_cu_check(
+            gantry_cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, k->function, (int)block, g->dynamic_shared),
+            "asking how many teams fit", err);
     gantry_cu_leave();
     *teams = blocks > 0 ? (uint32_t)blocks * d->props.units : 0;
     if (rc == 0 && blocks >= 0 && blocks < 255)

@@ -1,6 +1,6 @@
 /* gen/common/single_names.c: the parameters of a single launch's kernel, which host C passes and device C takes: in
- * this order the environment, the memory of cells and results (if there are any), the table of places (if pointers change), an address for
- * each row that some phase takes, and the variables. */
+ * this order the environment, the memory of cells and results (if there are any), the table of places (if pointers
+ * change), an address for each row that some phase takes, and the variables. */
 #include "../gen_priv.h"
 
 const char *single_row_name(struct emit *e, size_t row) { return arena_printf(e->u->arena, "__gd_p%zu", row); }

@@ -82,6 +82,15 @@ static void values(struct emit *e, const struct single *s)
     e->indent--;
 }
 
+/* The league is as large as the region with the most iterations would have it. */
+static void trip(struct emit *e, const struct kernel *k)
+{
+    out_open(e, "%s", "");
+    emit_bounds(e, loops_run_by(k->trip));
+    out(e, "if ((long)__gd_n > __gd_s.trip) __gd_s.trip = (long)__gd_n;");
+    out_close(e);
+}
+
 static void one_launch(struct emit *e, const struct single *s)
 {
     if (single_has_out(s))
@@ -89,7 +98,11 @@ static void one_launch(struct emit *e, const struct single *s)
     if (s->places)
         out(e, "struct gantry_places __gd_places;");
     values(e, s);
-    out(e, "const struct gantry_single __gd_s = {%s, %d};", s->places ? "&__gd_places" : "0", s->computed);
+    out(e, "struct gantry_single __gd_s = {%s, %d, %d};", s->places ? "&__gd_places" : "0", s->trips ? 0 : -1,
+        s->computed);
+    for (size_t i = 0; s->trips && i < s->phases.n; i++)
+        if (s->phases.v[i].kernel->has_teams)
+            trip(e, s->phases.v[i].kernel);
     out(e, "__gd_single = __gantry_single(gantry_region_%u(), __gd_dev, __gd_v, &__gd_s);", s->region->id);
     if (!s->stored.n)
         return;
