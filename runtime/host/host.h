@@ -493,7 +493,17 @@ const struct gantry_region *gantry_acc_region(const struct gantry_acc_call *c, e
                                               uint32_t flags); /* its one item has the name of the first argument */
 
 /* ---- acc_devices.c ---- */
-void gantry_acc_file(void);                                    /* the program has OpenACC */
+void gantry_acc_file(void);                      /* the program has OpenACC */
+int gantry_acc_type_of(int device, int *number); /* acc_device_t, and the device's number among those of it */
+/* the tools interface, which runtime/profile/acc_prof.c has; call: acc_prof_callback */
+struct gantry_acc_prof {
+    void (*add)(int event, void *call, int how), (*take)(int event, void *call, int how);
+    void *(*find)(const char *name);
+};
+extern struct gantry_acc_prof gantry_acc_prof; /* there, once readers have started */
+void gantry_acc_prof_register(int event, void *call, int how);
+void gantry_acc_prof_unregister(int event, void *call, int how);
+void *gantry_acc_prof_lookup(const char *name);
 int gantry_acc_device(const struct gantry_acc_call *c, int n); /* the n-th of the current type: -1: the host */
 
 /* ---- api.c: for routines of other names ---- */
