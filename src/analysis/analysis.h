@@ -255,6 +255,8 @@ struct plan {
     unsigned tuned_innermost;     /* and in place */
     const struct region *swapped; /* ORDER_SWAP: the other construct: each runs the other's loops on the device */
 
+    bool narrow; /* narrow.c: its own loop has at most 2^31 iterations, and devices number them with 32 bits */
+
     const struct clause *place_schedule; /* tuned.c: in place, instead of the user's; NULL: none */
     struct in_place place;               /* in_place.c */
     unsigned tally; /* tallies.c: an atomic that updates number tally - 1 of the loop around it; 0: none of these */
@@ -400,6 +402,7 @@ struct analysis_options {
     enum force_mode teams_mode, parallel_mode; /* --teams-mode, --parallel-mode: SPMD only where it is proved correct */
     bool variants;                             /* the number of lanes may be chosen at the launch */
     bool loop_order;                           /* the order of collapsed and of nested loops may be changed */
+    bool narrow;                               /* iterations may be numbered with 32 bits */
     bool deterministic;     /* reductions have the same bits on every run: no schedule depends on who comes first */
     bool lockstep;          /* no lane can wait for a leader: simd loops of functions run in order */
     bool exact_lines;       /* each generated line has its construct's line number: for files that are compiled, not for
@@ -741,9 +744,9 @@ bool may_store_to(struct analysis *a, const struct region *r, const struct var *
 bool is_idle(struct analysis *a, struct slice loop, const struct var *root, const struct type *type, bool is_reached,
              bool stores);
 
-/* Do all regions that may run while the data construct r has mapped what v leads to store nothing there? Of a directive
- * that stands alone: all of its function. */
-bool is_kept_by_regions(struct analysis *a, const struct region *r, const struct var *v);
+/* May a run leave out a region that uses, or (stores) stores to, what the data construct r has mapped and v leads to?
+ */
+bool may_leave_out(struct analysis *a, const struct region *r, const struct var *v, bool stores);
 
 /* ---- single_launch.c ---- */
 struct single *single_of(const struct analysis *a, const struct region *r); /* that it is one kernel; else NULL */
