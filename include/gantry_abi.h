@@ -63,6 +63,8 @@ enum gantry_map_flags {
     /* of a target construct: no code of it stores there, as far as this row leads (attached pointers are of this row)
      */
     GANTRY_MAP_READS = 0x10000,
+    /* mapped where it is there already; else nothing is, and the kernel gets the host's address (OpenACC: no_create) */
+    GANTRY_MAP_NO_CREATE = 0x20000,
 };
 /* val.size of a section that cannot be mapped; the program stops with a message that names the item. Every size with
  * the top bit set is that of a section with a negative length. */
@@ -395,6 +397,9 @@ void __gantry_host_ran(const struct gantry_region *r, int in_place, double began
  * __gantry_host_watched is set. */
 void __gantry_needs(const struct gantry_region *r, double read, double written, double points, double floats,
                     double doubles);
+/* The region in place that follows on this thread: of each row of its maps the whole number that it gets by value; 0:
+ * it gets none. Called where __gantry_host_watched is set. */
+void __gantry_sizes(const struct gantry_region *r, const int64_t *values);
 /* a function, as the user's default(none) would want the variable listed */
 static __inline__ __attribute__((unused)) int __gd_host_watched(void)
 {

@@ -1,6 +1,7 @@
 /* block.c: the blocks of a launch: which are resident, whose turn it is, and what it means when nobody can go on. */
 #include "meet.h"
 
+#include "count.h"
 #include "order.h"
 #include "races.h"
 #include "shadow.h"
@@ -262,6 +263,8 @@ int launch_run(struct worker *k, struct launch *n)
         races_begin(k, n);
         unset_begin(k);
     }
+    if (k->counting)
+        counting_begin(k, n);
     if (setjmp(k->out) == 0)
         code = run_blocks(k, n, &r);
     else
@@ -270,5 +273,8 @@ int launch_run(struct worker *k, struct launch *n)
         block_end(k, r.blocks.v[i]);
     free(r.blocks.v);
     int races = k->races ? races_end(k, n) : SG_OK, unset = k->unset ? unset_end(k, n) : SG_OK;
-    return code ? code : races ? races : unset;
+    code = code ? code : races ? races : unset;
+    if (k->counting)
+        counting_end(k, n, code == SG_OK);
+    return code;
 }

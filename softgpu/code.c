@@ -86,8 +86,10 @@ struct module *module_load(struct device *d, const char *text, size_t n, char *l
     pthread_mutex_unlock(&d->lock);
     b.m = m;
     bool good = parse(&b, text, n) && all_there(&b) && relocate(&b);
-    if (good)
+    if (good) {
         fill_variables(m);
+        module_layout(m);
+    }
     names_drop(&b.names);
     names_drop(&b.labels);
     names_drop(&b.consts);
@@ -115,7 +117,7 @@ void module_drop(struct module *m)
     for (size_t k = 0; k < m->functions.n; k++)
         free(m->functions.v[k].uses.v), free(m->functions.v[k].calls.v);
     free(m->code.v), free(m->functions.v), free(m->variables.v), free(m->places.v), free(m->files.v);
-    free(m->consts.v), free(m->shared_rows.v), free(m->targets.v);
+    free(m->consts.v), free(m->shared_rows.v), free(m->targets.v), free(m->ranks);
     names_drop(&m->globals);
     store_drop(&m->store);
     free(m);

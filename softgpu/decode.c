@@ -2,6 +2,7 @@
  * here knows is refused with its line: nothing is skipped. */
 #include "access.h"
 #include "build.h"
+#include "count.h"
 #include "meet.h"
 #include "races.h"
 #include "unset.h"
@@ -1139,7 +1140,7 @@ static const struct {
     {.name = "brkpt", .flow = FLOW_TRAP},
 };
 
-void decode(struct build *b, struct statement *s)
+static void decode_any(struct build *b, struct statement *s)
 {
     struct words w = split(&s->opcode);
     b->line = s->line;
@@ -1162,6 +1163,14 @@ void decode(struct build *b, struct statement *s)
         decode_form(b, s, f);
     else if (!decode_carry(b, s, &w))
         unknown(b, s);
+}
+
+void decode(struct build *b, struct statement *s)
+{
+    size_t first = b->m->code.n;
+    decode_any(b, s);
+    if (b->m->code.n > first) /* what else it became is not a GPU's */
+        class_of(s->opcode.at, s->opcode.n, &b->m->code.v[first]);
 }
 
 /* ---- a function's beginning and end ---- */

@@ -3,6 +3,7 @@
  * nothing is done before a host thread waits for it: the same calls and the same seed are the same run. */
 #include "queue.h"
 
+#include "count.h"
 #include "races.h"
 #include "unset.h"
 
@@ -191,6 +192,8 @@ static void worker_start(struct device *d, struct worker *k)
     k->random = seed * 0x9e3779b97f4a7c15u + 1;
     k->races = d->memory.strict ? races_new() : NULL;
     k->unset = d->memory.strict ? unset_new() : NULL;
+    k->counting = counting_new();
+    k->watched = k->races || k->counting;
     k->preempt = (uint32_t)number_of("GANTRY_SOFTGPU_PREEMPT", 32);
 }
 

@@ -14,9 +14,9 @@
  *   store.c lexer.c       memory and names; tokens
  *   describe.c memory.c report.c
  *   clocks.c order.c shadow.c
- *   frame.c access.c atomic.c alu.c rare.c forms.c races.c unset.c
+ *   frame.c access.c atomic.c alu.c rare.c forms.c races.c unset.c classes.c count.c
  *   builtin.c meet.c warp.c block.c
- *   scope.c decode.c parse.c code.c
+ *   scope.c decode.c parse.c layout.c code.c
  *   queue.c driver.c nodes.c capture.c streams.c copies.c kernels.c graph.c
  */
 #ifndef GANTRY_SOFTGPU_H
@@ -174,6 +174,7 @@ struct insn {
     uint8_t spread, control, preds, wide;
     bool sets; /* an exchange, a swap and its load: what was there before needs no value */
     bool sign_of_product;
+    uint8_t class, flops; /* count.h */
     uint16_t form;
 };
 
@@ -234,6 +235,7 @@ struct kernel {
     bool recursive;
     uint32_t dynamic_allowed; /* what cuFuncSetAttribute asked for */
     int carveout;
+    struct counted *counted; /* count.h */
     struct kernel *next;
 };
 
@@ -253,6 +255,7 @@ struct module {
     VEC(uint8_t) consts;                /* rows of BANK_CONST */
     VEC(struct shared_row) shared_rows; /* each two units of BANK_KERNEL */
     VEC(uint32_t) targets;              /* of brx.idx */
+    uint32_t *ranks;                    /* of instructions, in their function: layout.c */
     struct names globals;
     struct kernel *kernels;
     struct module *next;
@@ -446,6 +449,8 @@ struct worker { /* one thread that runs blocks */
     uint32_t preempt;    /* with a seed: a group goes on for that many instructions at most */
     struct races *races; /* both NULL: not strict */
     struct unset *unset;
+    struct counting *counting; /* NULL: nothing is counted */
+    bool watched;              /* strict, or counted */
     VEC(struct warp *) spare;
     VEC(char) output;
 };
@@ -488,6 +493,9 @@ void lanes_ended(struct warp *w); /* others may not have to wait any longer */
 
 /* ---- block.c ---- */
 int launch_run(struct worker *k, struct launch *l); /* a result */
+
+/* ---- layout.c ---- */
+void module_layout(struct module *m); /* sets its ranks */
 
 /* ---- code.c: modules ---- */
 struct module *module_load(struct device *d, const char *text, size_t n, char *log, size_t log_size);

@@ -1,6 +1,7 @@
 /* warp.c: runs the lanes of a warp. Those that are in the same frame at the same instruction run together; among
- * several such groups the deepest and then the one furthest back goes on, until it has caught up with another one or
- * its turn is over. With a seed, chance decides both. */
+ * several such groups the deepest and then the one furthest back (layout.c) goes on, until it has caught up with
+ * another one or its turn is over. With a seed, chance decides both. */
+#include "count.h"
 #include "order.h"
 #include "races.h"
 #include "unset.h"
@@ -28,15 +29,18 @@ static uint32_t leader(struct warp *w, uint32_t lanes)
             lanes &= lanes - 1;
         return (uint32_t)__builtin_ctz(lanes);
     }
+    const uint32_t *ranks = w->launch->module->ranks;
     EACH(l, lanes)
-    if (w->in[l]->depth > w->in[best]->depth || (w->in[l]->depth == w->in[best]->depth && w->pc[l] < w->pc[best]))
+    if (w->in[l]->depth > w->in[best]->depth ||
+        (w->in[l]->depth == w->in[best]->depth && ranks[w->pc[l]] < ranks[w->pc[best]]))
         best = l;
     return best;
 }
 
-/* the group that goes on; *join: where others of its frame wait for it */
+/* the group that goes on; *join: the rank from which on others of its frame wait for it */
 static void pick(struct warp *w, uint32_t *join)
 {
+    const uint32_t *ranks = w->launch->module->ranks;
     uint32_t lanes = w->ready & ~w->put_off;
     if (!lanes) {
         w->put_off = 0;
@@ -48,8 +52,8 @@ static void pick(struct warp *w, uint32_t *join)
     if (w->in[l] == w->in[first]) {
         if (w->pc[l] == w->pc[first])
             group |= 1u << l;
-        else if (w->pc[l] > w->pc[first] && w->pc[l] < *join)
-            *join = w->pc[l];
+        else if (ranks[w->pc[l]] > ranks[w->pc[first]] && ranks[w->pc[l]] < *join)
+            *join = ranks[w->pc[l]];
     }
     w->running = group;
     frame_use(w, w->in[first]);
@@ -173,8 +177,12 @@ static bool control(struct warp *w, const struct insn *i, uint32_t lanes, const 
 }
 
 /* what is looked at besides, before an instruction */
-static void strict(struct warp *w, const struct insn *i, uint32_t group, uint32_t lanes)
+static void watch(struct warp *w, const struct insn *i, uint32_t group, uint32_t lanes)
 {
+    if (w->worker->counting)
+        counting_step(w, i, group, lanes);
+    if (!w->worker->races)
+        return;
     unset_step(w, i, group, lanes);
     if (lanes && i->memory)
         races_access(w, i, lanes);
@@ -184,20 +192,21 @@ static void strict(struct warp *w, const struct insn *i, uint32_t group, uint32_
  * instructions. */
 static uint64_t run_group(struct warp *w, uint32_t join, uint64_t most)
 {
-    const struct insn *code = w->launch->module->code.v, *stop = join == UINT32_MAX ? NULL : code + join, *i;
+    const struct insn *code = w->launch->module->code.v, *i;
+    const uint32_t *ranks = w->launch->module->ranks;
     uint32_t lanes = w->running;
     uint64_t n = 0;
     i = code + w->pc[__builtin_ctz(lanes)];
     for (; n < most; n++) {
         uint32_t now = lanes;
-        if (stop && i >= stop && n)
+        if (join != UINT32_MAX && n && ranks[i - code] >= join)
             break;
         if (i->guarded) {
             uint32_t p = lanes_of(w, i->guard);
             now &= i->guard_not ? ~p : p;
         }
-        if (w->worker->races)
-            strict(w, i, lanes, now);
+        if (w->worker->watched)
+            watch(w, i, lanes, now);
         if (i->flow == FLOW_PLAIN) {
             if (now)
                 i->run(w, i, now);
@@ -209,9 +218,9 @@ static uint64_t run_group(struct warp *w, uint32_t join, uint64_t most)
         if (!control(w, i, now, &next))
             return n + 1;
         if (flow == FLOW_CALL)
-            stop = NULL; /* lanes of this frame wait for the return */
+            join = UINT32_MAX; /* lanes of this frame wait for the return */
         if (flow == FLOW_RETURN)
-            stop = NULL; /* nobody else could go on */
+            join = UINT32_MAX; /* nobody else could go on */
         i = next;
     }
     save(w, lanes, i);

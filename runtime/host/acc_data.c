@@ -308,6 +308,17 @@ void gantry_acc_clear(void *p, size_t n, int was_there)
     gantry_omp_memset((void *)(uintptr_t)address, 0, n, device);
 }
 
+/* host_data without if_present */
+void gantry_acc_must_be_present(void *p, const char *name, const char *file, int line, const char *function)
+{
+    struct gantry_acc_call c = {.routine = "host_data", .at = {file, function, line, 0}};
+    uint64_t address;
+    int device = current(&c);
+    if (p && device >= 0 && !gantry_translate(opened(&c, device), p, &address))
+        gantry_failf(&c.at, "'%s' in use_device is not mapped on device %d: %p; map it before, or say if_present", name,
+                     device, p);
+}
+
 /* declare in a function: the variable leaves the device where its scope ends. */
 void gantry_acc_leave(void *declared)
 {

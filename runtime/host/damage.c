@@ -109,7 +109,7 @@ static bool row_is_sound(const struct gantry_map *row)
         KNOWN = GANTRY_MAP_TO | GANTRY_MAP_FROM | GANTRY_MAP_ALWAYS | GANTRY_MAP_DELETE | GANTRY_MAP_PRESENT |
                 GANTRY_MAP_CLOSE | GANTRY_MAP_HOLD | GANTRY_MAP_IMPLICIT | GANTRY_MAP_ATTACH | GANTRY_MAP_LOOKUP |
                 GANTRY_MAP_PARENT | GANTRY_MAP_COPY | GANTRY_MAP_MEMBER | GANTRY_MAP_LIST | GANTRY_MAP_IF_ABSENT |
-                GANTRY_MAP_IDLE | GANTRY_MAP_CONST | GANTRY_MAP_READS
+                GANTRY_MAP_IDLE | GANTRY_MAP_CONST | GANTRY_MAP_READS | GANTRY_MAP_NO_CREATE
     };
     bool list = row->flags & GANTRY_MAP_LIST;
     return row->name && !(row->flags & ~(uint32_t)KNOWN) &&

@@ -143,6 +143,7 @@ struct gantry_event {
     const struct gantry_grid *grid;     /* launches */
     const struct gantry_layers *layers; /* launches; NULL: nothing is known */
     const struct gantry_needed *needed; /* launches, regions in place; NULL: not known */
+    const char *tuned; /* the same: the row of GANTRY_TUNED that is followed, "threads=4 (n=200)"; NULL: none */
     const struct gantry_region *region; /* constructs and regions in place; … */
     enum gantry_construct construct;    /* … target data is entered as by enter data, left as by exit data; … */
     bool nowait;                        /* … carried out by a queue */
@@ -388,6 +389,7 @@ struct gantry_mapping {
     struct gantry_err *err;
     struct gantry_loc at; /* where it went wrong: the construct or the item at work */
     uint64_t serial;
+    const char *tuned;                  /* as gantry_event.tuned */
     bool members;                       /* some items are GANTRY_MAP_MEMBER */
     uintptr_t partly_begin, partly_end; /* range of the last implicit structure or array of which a part is mapped; or
                                          * 0 */
@@ -439,9 +441,11 @@ void gantry_wait_deps(void *where, int32_t thread, int32_t n, void *dependences,
 /* ---- tuned.c ---- */
 struct gantry_tuned {
     uint32_t teams, threads, lanes; /* 0: it says none */
+    const char *row;                /* as gantry_event.tuned */
 };
 /* What was measured for launches like this one; false: nothing was */
 bool gantry_tuned(const struct gantry_mapping *m, struct gantry_tuned *out);
+const char *gantry_tuned_in_place(const struct gantry_region *r); /* the row that it follows now; NULL: none */
 bool gantry_tuned_start(void); /* a reader of events; does it want to know of regions in place? */
 
 /* ---- shape.c ---- */

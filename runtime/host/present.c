@@ -353,7 +353,7 @@ static int enter_item(struct gantry_mapping *m, uint32_t i)
     struct gantry_entry *e = NULL;
     if (find_item(m, i, &e))
         return -1;
-    if (is_left_out(m, i, e)) {
+    if (is_left_out(m, i, e) || (!e && (map->flags & GANTRY_MAP_NO_CREATE))) {
         fill_slot(m, i, NULL);
         return 0;
     }

@@ -117,6 +117,7 @@ void gantry_host_ran(const struct gantry_region *r, int in_place, double began)
         region.begin = began;
     }
     region.needed = n.of ? &n : NULL;
+    region.tuned = gantry_tuned_in_place(r);
     gantry_note(&region);
     region.region = NULL;
 }

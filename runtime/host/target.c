@@ -372,7 +372,7 @@ static int run_kernel(struct gantry_mapping *m, const struct gantry_kernel *k, c
 {
     struct gantry_dev *d = m->dev;
     GANTRY_BEGINS(event, GANTRY_OP_LAUNCH, d->number, .bytes = space, .name = k->info->name, .where = &m->region->loc,
-                  .grid = grid);
+                  .grid = grid, .tuned = m->tuned);
     GANTRY_TELL(launching, d->number, m->region);
     atomic_fetch_add(&gantry_kernels_under_way, 1);
     int rc = d->plugin->launch(d->handle, k->handle, grid, a->args, a->sizes, m->err);
@@ -409,7 +409,7 @@ static int launch_with(struct gantry_mapping *m, const struct gantry_kernel *k, 
 }
 
 /* The launch as it was measured to be best; what environment variables say holds. */
-static uint32_t heed_tuned(const struct gantry_mapping *m, struct gantry_launch *l)
+static uint32_t heed_tuned(struct gantry_mapping *m, struct gantry_launch *l)
 {
     struct gantry_tuned t = {0};
     if (!gantry_tuned(m, &t))
@@ -418,6 +418,7 @@ static uint32_t heed_tuned(const struct gantry_mapping *m, struct gantry_launch 
         l->num_teams = (int32_t)t.teams;
     if (t.threads && !gantry_settings()->threads)
         l->num_threads = l->thread_limit = (int32_t)t.threads;
+    m->tuned = t.row;
     return t.lanes;
 }
 

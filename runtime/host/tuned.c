@@ -1,7 +1,7 @@
 /* tuned.c: GANTRY_TUNED: what `gantry tune` has measured (docs/tune.md), for launches of this run: of each region the
- * numbers of teams, threads and lanes of the row whose sizes are nearest to the launch's; for regions in place, whose
- * sizes nobody tells, the number of threads of the row that was measured last. A store that cannot be read is said
- * once, and the program runs as if there were none. */
+ * numbers of teams, threads and lanes of the row whose sizes are nearest to the launch's; of regions in place the
+ * number of threads. A store that cannot be read is said once, and the program runs as if there were none. */
+#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdio.h>
@@ -15,6 +15,7 @@
 
 struct row {
     char *region, *sizes, *words;
+    char *said;      /* for the profile: "threads=4 (n=200)" */
     char device[16]; /* kind of device; "": any */
     bool at_home;    /* it is about the region in place, on this CPU */
 };
@@ -28,9 +29,11 @@ static bool add(bool at_home, const char *device, const char *region, const char
         return false;
     rows = more;
     struct row *r = &rows[nrows++];
-    *r = (struct row){strdup(region), strdup(sizes), strdup(words), "", at_home};
+    *r = (struct row){.region = strdup(region), .sizes = strdup(sizes), .words = strdup(words), .at_home = at_home};
+    if (asprintf(&r->said, *sizes ? "%s (%s)" : "%s", *words ? words : "as it is", sizes) < 0)
+        r->said = NULL;
     snprintf(r->device, sizeof r->device, "%.*s", (int)strcspn(device, " "), device);
-    return r->region && r->sizes && r->words;
+    return r->region && r->sizes && r->words && r->said;
 }
 
 /* ---- a table: "device REGION SETTING=VALUE …" ---- */
@@ -184,24 +187,36 @@ static void read_all(void)
 }
 
 /* ---- which row ---- */
-/* The number that the kernel gets by value under that name */
-static bool value_of(const struct gantry_mapping *m, const char *name, size_t n, double *out)
+/* The numbers that a kernel gets by value, of a launch or of a region in place */
+struct numbers {
+    const struct gantry_map *maps;
+    uint32_t n;
+    const struct gantry_val *vals; /* of a launch; NULL: … */
+    const int64_t *told;           /* … of a region in place */
+};
+
+static bool number_at(const struct numbers *q, uint32_t i, double *out)
 {
-    for (uint32_t i = 0; i < m->n; i++) {
-        int64_t wide;
-        int32_t small;
-        if (m->maps[i].param != GANTRY_PARAM_VALUE || strlen(m->maps[i].name) != n ||
-            memcmp(m->maps[i].name, name, n) != 0)
-            continue;
-        if (m->vals[i].size == sizeof wide)
-            memcpy(&wide, m->vals[i].begin, sizeof wide);
-        else if (m->vals[i].size == sizeof small)
-            wide = (memcpy(&small, m->vals[i].begin, sizeof small), small);
-        else
-            return false;
-        *out = (double)wide;
-        return true;
-    }
+    int64_t wide;
+    int32_t small;
+    if (q->told)
+        return *out = (double)q->told[i], true;
+    if (q->vals[i].size != sizeof wide && q->vals[i].size != sizeof small)
+        return false;
+    if (q->vals[i].size == sizeof wide)
+        memcpy(&wide, q->vals[i].begin, sizeof wide);
+    else
+        wide = (memcpy(&small, q->vals[i].begin, sizeof small), small);
+    return *out = (double)wide, true;
+}
+
+/* The number under that name */
+static bool value_of(const struct numbers *q, const char *name, size_t n, double *out)
+{
+    for (uint32_t i = 0; i < q->n; i++)
+        if (q->maps[i].param == GANTRY_PARAM_VALUE && strlen(q->maps[i].name) == n &&
+            memcmp(q->maps[i].name, name, n) == 0)
+            return number_at(q, i, out);
     return false;
 }
 
@@ -213,12 +228,12 @@ static double times(double a, double b) /* how many times one is the other; of n
 }
 
 /* How far the launch is from what was measured: the product over all sizes; 1: the same */
-static double distance(const struct row *row, const struct gantry_mapping *m)
+static double distance(const struct row *row, const struct numbers *q)
 {
     double far = 1, value;
     for (const char *s = row->sizes; *s;) {
         size_t n = strcspn(s, "=");
-        if (!s[n] || !value_of(m, s, n, &value))
+        if (!s[n] || !value_of(q, s, n, &value))
             return FAR_AWAY;
         far *= times(value, strtod(s + n + 1, NULL));
         s += strcspn(s, " ");
@@ -257,61 +272,85 @@ static uint32_t number_in(const char *words, const char *name)
     return 0;
 }
 
-static bool fits(const struct row *row, const struct gantry_region *r)
-{
-    const char *built = r->tuned ? r->tuned : "";
-    return strcmp(row->region, r->identity) == 0 && built_with(row->words, built) && built_with(built, row->words);
-}
-
 static void read_once(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, read_all);
 }
 
-bool gantry_tuned(const struct gantry_mapping *m, struct gantry_tuned *out)
+/* Of the rows for the region on that kind of device (NULL: in place) the nearest one; NULL: none is near enough.
+ * `built`: the settings that the program has, of which the row must have the same. */
+static const struct row *nearest(const struct gantry_region *r, const char *kind, const char *built,
+                                 const struct numbers *q)
 {
     const struct row *best = NULL;
     double least = MOST_FAR;
-    read_once();
-    for (size_t i = 0; i < nrows && m->region->identity; i++) {
-        if (rows[i].at_home || (*rows[i].device && strcmp(rows[i].device, m->dev->plugin->kind) != 0) ||
-            !fits(&rows[i], m->region))
+    for (size_t i = 0; i < nrows && r->identity; i++) {
+        const struct row *x = &rows[i];
+        bool here = kind ? !x->at_home && (!*x->device || strcmp(x->device, kind) == 0) : x->at_home;
+        if (!here || strcmp(x->region, r->identity) != 0 || !built_with(x->words, built) ||
+            !built_with(built, x->words))
             continue;
-        double far = distance(&rows[i], m);
+        double far = q ? distance(x, q) : 1;
         if (far <= MOST_FAR && (!best || far < least)) {
-            best = &rows[i];
+            best = x;
             least = far;
         }
     }
+    return best;
+}
+
+bool gantry_tuned(const struct gantry_mapping *m, struct gantry_tuned *out)
+{
+    const struct numbers q = {m->maps, m->n, m->vals, NULL};
+    read_once();
+    const struct row *best = nearest(m->region, m->dev->plugin->kind, m->region->tuned ? m->region->tuned : "", &q);
     if (best)
         *out = (struct gantry_tuned){number_in(best->words, "teams="), number_in(best->words, "threads="),
-                                     number_in(best->words, "lanes=")};
+                                     number_in(best->words, "lanes="), best->said};
     return best != NULL;
 }
 
 /* ---- regions in place ---- */
-static uint32_t threads_at_home(const struct gantry_region *r)
-{
-    for (size_t i = 0; i < nrows && r->identity; i++)
-        if (rows[i].at_home && strcmp(rows[i].region, r->identity) == 0 && built_with(rows[i].words, ""))
-            return number_in(rows[i].words, "threads=");
-    return 0;
-}
-
-/* The region in place that this thread is in, and how many threads it would have had */
+/* The region whose sizes were told, which begins next, and its row */
 static _Thread_local struct {
     const struct gantry_region *region;
+    const struct row *row;
+} next;
+
+void gantry_sizes(const struct gantry_region *r, const int64_t *values)
+{
+    const struct numbers q = {r->maps, r->nmaps, NULL, values};
+    next.region = r;
+    next.row = nearest(r, NULL, "", &q);
+}
+
+/* Of regions that tell no sizes the row that was measured last */
+static const struct row *row_at_home(const struct gantry_region *r)
+{
+    const struct row *row = next.region == r ? next.row : nearest(r, NULL, "", NULL);
+    next.region = NULL;
+    return row;
+}
+
+/* The region in place that this thread is in, its row, and how many threads it would have had */
+static _Thread_local struct {
+    const struct gantry_region *region;
+    const struct row *row;
     int threads;
 } home;
+
+const char *gantry_tuned_in_place(const struct gantry_region *r) { return home.region == r ? home.row->said : NULL; }
 
 static void begins(const struct gantry_event *e)
 {
     const struct gantry_libomp *libomp = gantry_libomp();
-    uint32_t threads = e->op == GANTRY_OP_HOST && !home.region && libomp ? threads_at_home(e->region) : 0;
+    const struct row *row = e->op == GANTRY_OP_HOST && !home.region && libomp ? row_at_home(e->region) : NULL;
+    uint32_t threads = row ? number_in(row->words, "threads=") : 0;
     if (!threads)
         return;
     home.region = e->region;
+    home.row = row;
     home.threads = libomp->omp_get_max_threads();
     libomp->omp_set_num_threads((int)threads);
 }

@@ -45,6 +45,9 @@ struct profile_row {
     struct gantry_grid grid; /* launches: of the first one */
     uint32_t group, mode;    /* of its kernel */
     bool shapes_differ;
+    const char *tuned; /* launches and regions in place: the row of GANTRY_TUNED that the first of … */
+    uint64_t heeds;    /* … so many followed */
+    bool rows_differ;
 };
 struct profile_thread {
     unsigned number, queue; /* queue: 0 = one of the program's own */

@@ -102,6 +102,8 @@ static void write_layers(struct json *o, const struct gantry_layers *l)
 static void write_region(struct json *o, const struct profile_row *r)
 {
     write_needed(o, r);
+    if (r->tuned)
+        json_field(o, "tuned", r->tuned);
     if (r->op == GANTRY_OP_HOST) {
         json_field(o, "why", profile_where(r) + strlen("host: "));
         return;

@@ -136,6 +136,13 @@ static void add_needed(struct profile_row *r, uint64_t times, const struct gantr
     r->needed.doubles = operations ? r->needed.doubles + n->doubles : -1;
 }
 
+static void add_tuned(struct profile_row *r, uint64_t times, const char *row)
+{
+    r->rows_differ |= r->tuned && row && strcmp(r->tuned, row) != 0;
+    r->tuned = r->tuned ? r->tuned : row;
+    r->heeds += times;
+}
+
 static void add_counts(struct gantry_counts *to, const struct gantry_counts *c)
 {
     to->launches += c->launches;
@@ -192,6 +199,8 @@ static void add(const struct gantry_event *e, struct sums *s, double took, doubl
         add_needed(r, 1, e->needed);
     if (e->layers)
         add_layers(r, e->layers);
+    if (e->tuned)
+        add_tuned(r, 1, e->tuned);
     r->calls++;
     r->bytes += e->grid ? 0 : e->bytes;
     r->total += took;
@@ -235,6 +244,8 @@ static void add_row(struct profile_row *t, const struct profile_row *r)
     t->calls += r->calls, t->bytes += r->bytes;
     add_needed(t, r->known, &r->needed);
     add_layers(t, &r->layers);
+    add_tuned(t, r->heeds, r->tuned);
+    t->rows_differ |= r->rows_differ;
     t->total += r->total, t->own += r->own, t->compiling += r->compiling;
     t->least = r->least < t->least ? r->least : t->least;
     t->most = r->most > t->most ? r->most : t->most;

@@ -290,10 +290,26 @@ static void print_layers(FILE *f, const struct profile *p)
     if (taken)
         fputs("registers and local memory (spills, stack) of a lane, shared memory of a team: by the driver\n", f);
     if (counted)
-        fputs("sectors to atomics are counts of a model and no measurements (docs/counters.md):\n"
+        fputs("sectors to atomics are counts, by a model or of a GPU in software, not measured (docs/counters.md):\n"
               "  transactions of 32 bytes, how many of them better strides would save, idle lanes at branches,\n"
               "  more passes for lanes that meet at a bank of shared memory, atomics by lane\n",
               f);
+}
+
+static bool is_tuned(const struct profile_row *r) { return r->tuned != NULL; }
+
+static void print_tuned(FILE *f, const struct profile *p)
+{
+    struct section s;
+    if (!section_begin(&s, p, PROFILE_REGIONS, is_tuned, whole_time))
+        return;
+    fprintf(f, "\n%-*s %7s  as measured with these sizes\n", s.width, "GANTRY_TUNED", "calls");
+    for (size_t i = 0; i < s.n; i++) {
+        print_name(f, s.rows[i], s.width);
+        fprintf(f, " %7llu  %s%s\n", (unsigned long long)s.rows[i]->heeds, s.rows[i]->tuned,
+                s.rows[i]->rows_differ ? " .." : "");
+    }
+    section_end(f, &s);
 }
 
 static void print_moves(FILE *f, const struct profile *p, unsigned ops, const char *title)
@@ -400,6 +416,7 @@ void table_print(FILE *f, const struct profile *p)
     print_regions(f, p);
     print_needed(f, p);
     print_layers(f, p);
+    print_tuned(f, p);
     print_moves(f, p, PROFILE_COPIES, "copies");
     print_moves(f, p, PROFILE_MEMORY, "device memory");
     print_own(f, p, PROFILE_WAITS, "waits");

@@ -22,7 +22,10 @@ static const char *map_text(unsigned flags, char *buf, size_t n)
                       : (flags & GANTRY_MAP_FROM)                          ? "from"
                                                                            : "alloc";
     snprintf(buf, n, "map(%s%s%s)", (flags & GANTRY_MAP_ALWAYS) ? "always, " : "",
-             (flags & GANTRY_MAP_PRESENT) ? "present, " : "", dir);
+             (flags & GANTRY_MAP_PRESENT)     ? "present, "
+             : (flags & GANTRY_MAP_NO_CREATE) ? "ompx_no_create, "
+                                              : "",
+             dir);
     return buf;
 }
 
@@ -428,12 +431,28 @@ static void print_choices(const struct unit *u, FILE *f)
 }
 
 /* what OpenACC leaves to the compiler */
+static bool is_note_of(const struct unit *u, const struct loop_note *n, const struct region *r)
+{
+    return r->acc && n->at.line >= r->loc.line && n->at.line <= unit_loc(u, r->stmt.end - 1).line;
+}
+
 static void print_loop_notes(const struct unit *u, const struct region *r, FILE *f)
 {
-    int last = unit_loc(u, r->stmt.end - 1).line;
     for_each (const struct loop_note, n, u->loop_notes)
-        if (r->acc && n->at.line >= r->loc.line && n->at.line <= last)
+        if (is_note_of(u, n, r))
             fprintf(f, "  line %-5d%s\n", n->at.line, n->said);
+}
+
+/* Loops of `kernels` that are around its launches */
+static void print_other_notes(const struct analysis *a, FILE *f)
+{
+    for_each (const struct loop_note, n, a->unit->loop_notes) {
+        bool known = false;
+        for_each_pointer (struct kernel, k, a->kernels)
+            known = known || is_note_of(a->unit, n, k->region);
+        if (!known)
+            fprintf(f, "%s:%d: %s\n", n->at.file ? n->at.file : a->unit->path, n->at.line, n->said);
+    }
 }
 
 static void print_kernel(struct analysis *a, struct kernel *k, FILE *f)
@@ -590,6 +609,7 @@ static void print_text(struct analysis *a, const finding_list *list, bool whole,
     bool cut = !whole && a->kernels.n > VERY_MANY;
     const struct rated *all = rate(a, list, cut);
     print_choices(a->unit, f);
+    print_other_notes(a, f);
     print_summary(a, list, all, cut, f);
     if (cut)
         print_worst(a, all, f);

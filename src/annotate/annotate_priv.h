@@ -714,6 +714,7 @@ const char *verdict_said(const struct annotation *a, const struct judged *j);
 
 /* facts.c */
 void list_facts(struct annotation *a, struct file_facts *out);
+bool has_atomic_form(const struct annotation *a, const struct judged *j, const struct reduced_element *e); /* plan.c */
 
 /* plan.c */
 void judge_all(struct annotation *a);

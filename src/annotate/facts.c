@@ -18,26 +18,89 @@ static const char *clauses_of(struct annotation *a, const struct judged *j)
             sb_printf(&b, " private(%s)", r->var->name);
         else if (r->role == ROLE_REDUCTION)
             sb_printf(&b, " reduction(%s: %s)", operator_of(r->op), r->var->name);
+        else if (r->role == ROLE_LASTPRIVATE)
+            sb_printf(&b, " __gantry_last(%s)", r->var->name);
     }
     return b.n ? sb_take(&b, a->arena) : "";
 }
 
-/* Is a clause all that the loop needs? */
-static const char *lacking(const struct judged *j)
+static bool has_role(const struct judged *j, enum role role)
 {
-    for_each (struct role_row, r, j->roles) {
-        if (r->role == ROLE_LASTPRIVATE)
-            return "a variable's last value is used after it";
-        if (r->role == ROLE_FOUND || r->role == ROLE_FLAG)
-            return "it keeps the place of an extreme value, or a flag";
+    for_each (struct role_row, r, j->roles)
+        if (r->role == role)
+            return true;
+    return false;
+}
+
+/* ---- updates of elements that iterations share ---- */
+static bool update_one_element(const struct judged *j)
+{
+    const char *one = j->elements.n ? j->elements.v[0].section : NULL;
+    for_each (struct reduced_element, e, j->elements)
+        if (!one || !e->section || strcmp(e->section, one) != 0)
+            return false;
+    return one != NULL;
+}
+
+static bool are_updates_atomic(const struct annotation *a, const struct judged *j)
+{
+    for_each (struct reduced_element, e, j->elements)
+        if (!has_atomic_form(a, j, e))
+            return false;
+    return true;
+}
+
+/* Is there a loop in it that can run in parallel without such updates? */
+static bool has_better_loop(const struct annotation *a, const struct judged *j)
+{
+    bool known;
+    for_each_pointer (struct judged, k, a->loops)
+        if (k != j && slice_has(j->tree->at, k->tree->at.begin) && k->verdict != VERDICT_SERIAL && !k->elements.n &&
+            !(loop_trips(k, &known) < FEW && known))
+            return true;
+    return false;
+}
+
+static void add_updates(struct annotation *a, const struct judged *j, struct loop_fact *f)
+{
+    for_each (struct reduced_element, e, j->elements) {
+        const struct slice s = e->store->at;
+        vec_push(a->arena, &f->updates,
+                 ((struct update_fact){unit_loc(a->u, s.begin),
+                                       arena_strndup(a->arena, a->u->text + s.begin, s.end - s.begin)}));
     }
-    return j->elements.n         ? "iterations reduce values into the same elements"
-           : j->findings.n       ? "it keeps the place of an extreme value"
-           : j->counted          ? "it is not written as a `for` with a number of iterations"
-           : j->stores_addresses ? "it stores addresses"
-           : j->allocates        ? "it allocates memory"
-           : j->calls_by_pointer ? "it calls functions through pointers"
-                                 : NULL;
+}
+
+/* ---- what pointers lead to ---- */
+/* Of sections that the host can tell before the loop */
+static void add_sections(struct annotation *a, const struct judged *j, struct loop_fact *f)
+{
+    for_each (struct extent, e, j->extents) {
+        const struct object *o = e->object;
+        const char *open = strchr(e->item, '[');
+        size_t n = open ? (size_t)(open - e->item) : 0;
+        if (o->kind != OBJECT_POINTEE || !o->var || !open || strlen(o->var->name) != n ||
+            memcmp(e->item, o->var->name, n) != 0 || strpbrk(open + 1, "[.") || strstr(open, "->") || strchr(open, '('))
+            continue;
+        vec_push(a->arena, &f->sections,
+                 ((struct section_fact){o->var->name, e->item, e->read || !e->covered, e->written}));
+    }
+}
+
+/* Are clauses, and updates that are atomic, all that the loop needs? */
+static const char *lacking(const struct annotation *a, const struct judged *j)
+{
+    if (has_role(j, ROLE_FOUND) || has_role(j, ROLE_FLAG))
+        return "it keeps the place of an extreme value, or a flag";
+    return update_one_element(j)       ? "all iterations update one element: sum it in a variable"
+           : !are_updates_atomic(a, j) ? "an update of elements is no statement like `a[k] += x;`, which can be atomic"
+           : j->elements.n && has_better_loop(a, j) ? "a loop in it needs no atomic updates"
+           : j->findings.n                          ? "it keeps the place of an extreme value"
+           : j->counted                             ? "it is not written as a `for` with a number of iterations"
+           : j->stores_addresses                    ? "it stores addresses"
+           : j->allocates                           ? "it allocates memory"
+           : j->calls_by_pointer                    ? "it calls functions through pointers"
+                                                    : NULL;
 }
 
 /* ---- the test of overlap ---- */
@@ -103,9 +166,13 @@ static void add_fact(struct annotation *a, const struct judged *j, struct file_f
                           .head = head_of(a, j),
                           .clauses = clauses_of(a, j),
                           .names = names_of(a, j),
+                          .has_last = has_role(j, ROLE_LASTPRIVATE),
                           .said = verdict_said(a, j)};
     if (j->verdict != VERDICT_SERIAL) {
-        const char *lacks = lacking(j);
+        const char *lacks = lacking(a, j);
+        add_updates(a, j, &f);
+        if (j->is_mappable)
+            add_sections(a, j, &f);
         f.guard = j->apart.n ? guard_of(a, j) : NULL;
         f.apart = j->apart.n ? apart_of(a, j) : "";
         if (!lacks && j->apart.n && !f.guard)

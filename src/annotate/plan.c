@@ -264,7 +264,7 @@ static bool has_better_inner_loop(const struct annotation *a, const struct judge
 }
 
 /* x += e; and the like, a statement of its own in the loop's text, of a type that has atomic operations */
-static bool has_atomic_form(const struct annotation *a, const struct judged *j, const struct reduced_element *e)
+bool has_atomic_form(const struct annotation *a, const struct judged *j, const struct reduced_element *e)
 {
     static const char *const operators[] = {"+", "*", "&", "|", "^"};
     const struct type *t = e->store->kids[0]->type;

@@ -214,6 +214,8 @@ struct run_kind {
 };
 int run_compiled(const struct run_kind *kind, int argc, char **argv);
 int run_compiled_with(const struct run_kind *kind, const char *flag, int argc, char **argv); /* the flag comes first */
+/* --softgpu: regions must run on the GPU in software */
+void run_on_softgpu(struct cc *cc);
 
 /* explained.c: what stands before a file's part of a document; the part of a file without device code */
 void explain_next(struct cc *cc);

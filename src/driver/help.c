@@ -119,7 +119,7 @@ static void help_check(void)
 
 static void help_profile(void)
 {
-    puts("gantry profile [--roofline] [--all] [--html OUT] [cc options] file.c… [-- arguments]\n"
+    puts("gantry profile [--roofline] [--all] [--softgpu] [--html OUT] [cc options] file.c… [-- arguments]\n"
          "gantry profile merge FILE.json… -o OUT.json\n"
          "\n"
          "As gantry run; at its end the program prints where its time went: each region with its calls and where it\n"
@@ -129,6 +129,7 @@ static void help_profile(void)
          "\n"
          "  --html OUT           writes the page of gantry report, too\n"
          "  --all                of long tables all rows, and of findings those that cost next to nothing\n"
+         "  --softgpu            on a GPU in software, with counts of transactions, divergence and bank conflicts\n"
          "  --roofline           how far regions are from what their device can do: a run before counts, on the "
          "emulated\n"
          "                       device, what each computes and must move, and devices are measured where that is new\n"

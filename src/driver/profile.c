@@ -10,7 +10,7 @@
 #include "../report/report.h"
 
 static char *profile_page, *profile_file; /* --html: the page, and the profile that it is made of; NULL: no page */
-static bool with_roofline, with_all, without_runtime;
+static bool with_roofline, with_all, with_softgpu, without_runtime;
 static char **asked_words; /* that compile the program, and behind "--" its own */
 static int nwords;
 static char
@@ -54,6 +54,10 @@ static void for_profile(struct cc *cc)
     if (with_all)
         all = arena_printf(cc->arena, "all,%s", all);
     setenv("GANTRY_PROFILE", all, 1);
+    if (!with_softgpu)
+        return;
+    run_on_softgpu(cc);
+    setenv("GANTRY_SOFTGPU_COUNTS", "1", 0);
 }
 
 /* Why regions are as they are, for the page: of the words that compile the program; NULL: nothing was said */
@@ -151,7 +155,7 @@ static void count(struct arena *a, int argc, char **argv)
         fprintf(stderr, "gantry profile: warning: nothing was counted (status %d): there is no roofline\n", status);
 }
 
-/* Takes --html OUT, --all and --roofline out of the words before "--"; an exit status after a message. */
+/* Takes --html OUT, --all, --softgpu and --roofline out of the words before "--"; an exit status after a message. */
 static int take_options(int *argc, char **argv)
 {
     int n = 0;
@@ -161,6 +165,10 @@ static int take_options(int *argc, char **argv)
         bool alone = words && strcmp(argv[i], "--html") == 0, joined = words && str_starts(argv[i], "--html=");
         if (words && strcmp(argv[i], "--roofline") == 0) {
             with_roofline = true;
+            continue;
+        }
+        if (words && strcmp(argv[i], "--softgpu") == 0) {
+            with_softgpu = true;
             continue;
         }
         if (words && strcmp(argv[i], "--all") == 0) {

@@ -190,8 +190,7 @@ int run_compiled_with(const struct run_kind *kind, const char *flag, int argc, c
     return run_compiled(kind, argc + 1, (char **)words);
 }
 
-/* The GPU in software: the regions must run there. */
-static void for_softgpu(struct cc *cc)
+void run_on_softgpu(struct cc *cc)
 {
     setenv("GANTRY_DEVICES", "cuda", 1);
     setenv("GANTRY_CUDA_LIBRARY", arena_printf(cc->arena, "%s/libgantry_softgpu.so", cc->lib), 1);
@@ -200,7 +199,7 @@ static void for_softgpu(struct cc *cc)
 
 int run_main(int argc, char **argv)
 {
-    static const struct run_kind kind = {.name = "run"}, softgpu = {.name = "run", .environment = for_softgpu};
+    static const struct run_kind kind = {.name = "run"}, softgpu = {.name = "run", .environment = run_on_softgpu};
     for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
         if (strcmp(argv[i], "--softgpu") == 0) {
             memmove(argv + i, argv + i + 1, (size_t)(argc - i) * sizeof *argv);

@@ -139,9 +139,9 @@ static void measure(struct worker *w, const struct plan *p, LLVMTargetMachineRef
     o.dump_dir = NULL;
     plain.o = &o;
     if (o.opt_level > 0)
-        passes_run(w, &plain, copy, tm, "function(sroa,early-cse)");
+        passes_run(w, copy, tm, "function(sroa,early-cse)");
     instrument(w, &plain, copy);
-    passes_run(w, &plain, copy, tm, passes_default(&plain));
+    passes_run(w, copy, tm, passes_default(&plain));
     calls_of(then, p, copy);
     for (size_t i = 0; i < then->all.n; i++) {
         const struct function *f = &then->all.v[i];

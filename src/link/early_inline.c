@@ -77,7 +77,7 @@ void early_inline(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMT
             vec_push(p->a, &later, f);
         }
     }
-    passes_run(w, p, m, tm, "always-inline");
+    passes_run(w, m, tm, "always-inline");
     for (size_t i = 0; i < later.n; i++)
         LLVMAddAttributeAtIndex(later.v[i], (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
                                 LLVMCreateEnumAttribute(p->ctx, always, 0));

@@ -180,7 +180,7 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
         if (p->o->check)
             uninit_instrument(w, p, m, tm, loops);
         else if (p->o->opt_level > 0)
-            passes_run(w, p, m, tm, "function(sroa,early-cse)");
+            passes_run(w, m, tm, "function(sroa,early-cse)");
         instrument(w, p, m);
         if (p->o->check) {
             races_instrument(w, p, m);
@@ -189,12 +189,12 @@ LLVMModuleRef emulated_image(struct worker *w, const struct plan *p, bool *data)
         module_save(p, m, "checked.emulated");
     }
     worker_stage(w, "optimising for emulated");
-    passes_run(w, p, m, tm, passes_default(p));
+    passes_run(w, m, tm, passes_default(p));
     module_save(p, m, "optimised.emulated");
     if (p->o->count) {
         worker_stage(w, "inserting counters");
         count_instrument(w, p, m);
-        passes_run(w, p, m, tm, "always-inline");
+        passes_run(w, m, tm, "always-inline");
         module_save(p, m, "counted.emulated");
     }
     hide_all(m);

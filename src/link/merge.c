@@ -336,7 +336,7 @@ LLVMModuleRef merge_kind(struct worker *w, const struct plan *p, enum kind kind)
     each_global(&g, g.m, NULL, make_internal);
     if (kind == KIND_NVPTX64)
         each_global(&g, g.m, NULL, forget_cpu);
-    passes_run(w, p, g.m, NULL, "globaldce");
+    passes_run(w, g.m, NULL, "globaldce");
     module_save(p, g.m, arena_printf(p->a, "merged.%s", kind_names[kind]));
     undefined_check(w, p, g.m, kind);
     return w->nerrors ? NULL : g.m;

@@ -108,7 +108,7 @@ bool images_ready(const struct plan *p); /* all PTX is there; else a worker has 
 LLVMModuleRef module_parse(struct worker *w, const struct plan *p, const struct record *r);
 LLVMTargetMachineRef machine_new(struct worker *w, const struct plan *p, const struct arch_row *arch);
 void machine_apply(LLVMTargetMachineRef tm, LLVMModuleRef m); /* triple and data layout */
-void passes_run(struct worker *w, const struct plan *p, LLVMModuleRef m, LLVMTargetMachineRef tm, const char *passes);
+void passes_run(struct worker *w, LLVMModuleRef m, LLVMTargetMachineRef tm, const char *passes);
 const char *passes_default(const struct plan *p); /* "default<O2>" */
 LLVMMemoryBufferRef machine_emit(struct worker *w, LLVMTargetMachineRef tm, LLVMModuleRef m, LLVMCodeGenFileType type);
 void module_save(const struct plan *p, LLVMModuleRef m, const char *name); /* --save-temps: dump_dir/name.ll */

@@ -489,16 +489,16 @@ void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, 
     uninit_types(&u);
     if (p->o->opt_level > 0) {
         uninit_locals_begin(&u);
-        passes_run(w, p, m, tm, "function(sroa)"); /* more folds the first members of structures: members.c */
+        passes_run(w, m, tm, "function(sroa)"); /* more folds the first members of structures: members.c */
         uninit_locals_end(&u);
         if (loops)
-            passes_run(w, p, m, tm, "function(tailcallelim)");
+            passes_run(w, m, tm, "function(tailcallelim)");
     }
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
         choose(&u, f);
     join_helpers(&u);
     uninit_before(&u);
-    passes_run(w, p, m, tm, "msan<recover;kernel;track-origins=1>");
+    passes_run(w, m, tm, "msan<recover;kernel;track-origins=1>");
     u.warning = LLVMGetNamedFunction(m, "__msan_warning");
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
         if (has_attribute(f, ATTR_SHADOWED)) {
@@ -508,5 +508,5 @@ void uninit_instrument(struct worker *w, const struct plan *p, LLVMModuleRef m, 
     add_table(&u);
     LLVMDisposeBuilder(u.t.b);
     module_verify(w, m);
-    passes_run(w, p, m, tm, "globaldce"); /* texts of the pass have no names, which assembly could not have twice */
+    passes_run(w, m, tm, "globaldce"); /* texts of the pass have no names, which assembly could not have twice */
 }

@@ -464,6 +464,15 @@ struct change {
 };
 
 /* ---- what analysis says of a `for` of the file, for OpenACC's `kernels` and `auto` (front/acc/proved.c) ---- */
+struct update_fact { /* of an element, by several iterations: it must be atomic */
+    struct loc at;
+    const char *text; /* the statement, without its semicolon */
+};
+struct section_fact { /* the part that a loop touches of what a pointer leads to */
+    const char *name; /* the pointer */
+    const char *item; /* name[low:length] */
+    bool read, written;
+};
 struct loop_fact {
     struct loc at;       /* its line */
     const char *head;    /* `for (...)`, by which it is found among those of its line */
@@ -472,8 +481,11 @@ struct loop_fact {
     const char *apart;   /* what it says: " a/b ", pointers that lead to separate memory */
     const char *clauses; /* … with these: " private(j) reduction(+: s)" */
     const char *names;   /* of the variables whose values it uses, with a blank before and after each */
+    bool has_last;       /* among the clauses is one about a variable's last value */
     bool few;            /* it is known to have only a few iterations */
-    const char *said;    /* for gantry explain */
+    VEC(struct update_fact) updates;
+    VEC(struct section_fact) sections;
+    const char *said; /* for gantry explain */
 };
 struct file_facts { /* of a file, as it is without OpenACC */
     VEC(struct loop_fact) loops;

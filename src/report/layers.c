@@ -20,7 +20,7 @@ static const struct column columns[COLUMNS + 1] = {
 static const char of_driver[] =
     "registers and local memory (spills, stack) of a lane, shared memory of a team: by the driver";
 static const char *const of_model[] = {
-    "sectors to atomics are counts of a model and no measurements (docs/counters.md):",
+    "sectors to atomics are counts, by a model or of a GPU in software, not measured (docs/counters.md):",
     "transactions of 32 bytes, how many of them better strides would save, idle lanes at branches,",
     "more passes for lanes that meet at a bank of shared memory, atomics by lane",
 };

@@ -42,7 +42,13 @@ enum acc_argument {
     ACC_ARG_COLLAPSE,
     ACC_ARG_BIND,
 };
-enum { ACC_READONLY = 1, ACC_ZERO = 2, ACC_ALWAYS = 4 }; /* modifiers of data clauses */
+enum { /* modifiers of data clauses */
+       ACC_READONLY = 1,
+       ACC_ZERO = 2,
+       ACC_ALWAYS_IN = 4,
+       ACC_ALWAYS_OUT = 8,
+       ACC_ALWAYS = ACC_ALWAYS_IN | ACC_ALWAYS_OUT,
+};
 
 struct acc_directive_row {
     const char *name;

@@ -78,6 +78,7 @@ const struct keyword keyword_rows[] = {
     {CLAUSE_MAP, "close", MAPMOD_CLOSE},
     {CLAUSE_MAP, "present", MAPMOD_PRESENT},
     {CLAUSE_MAP, "ompx_hold", MAPMOD_HOLD},
+    {CLAUSE_MAP, "ompx_no_create", MAPMOD_NO_CREATE},
     {CLAUSE_TO, "present", MAPMOD_PRESENT},
     {CLAUSE_FROM, "present", MAPMOD_PRESENT},
     {CLAUSE_SCHEDULE, "static", SCHED_STATIC},

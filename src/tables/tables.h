@@ -53,6 +53,7 @@ enum { /* CLAUSE_MAP, CLAUSE_TO, CLAUSE_FROM: the map type and its modifiers */
        MAPMOD_PRESENT = 128,
        MAPMOD_HOLD = 256,
        MAPMOD_IF_PRESENT = 512, /* OpenACC: nothing is wrong where it is not there */
+       MAPMOD_NO_CREATE = 1024, /* OpenACC: nor does it come there */
 };
 enum { /* CLAUSE_SCHEDULE, CLAUSE_DIST_SCHEDULE: kind in the low bits */
        SCHED_STATIC = 1,

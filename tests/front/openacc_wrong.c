@@ -61,6 +61,10 @@ int g(int n);
 // CHECK: :[[#@LINE+1]]:28: error: 'worker' and 'vector' exclude each other on 'acc routine' [GN0209]
 #pragma acc routine worker vector
 int h(int n);
+// CHECK: :[[#@LINE+1]]:28: error: the modifier 'zero' is not supported yet on 'acc declare' at file scope [GN0206]
+#pragma acc declare create(zero: a)
+// CHECK: :[[#@LINE+1]]:21: error: 'acc declare' at file scope does not take the clause 'copyout' [GN0202]
+#pragma acc declare copyout(a)
 // CHECK: :[[#@LINE+1]]:13: error: 'acc parallel' stands outside any function [GN0106]
 #pragma acc parallel
 void f(int n, int *p)
@@ -161,11 +165,11 @@ void f(int n, int *p)
 #pragma acc loop worker
         for (int j = 0; j < n; j++)
             workers(n);
-// CHECK: :[[#@LINE+1]]:29: error: the modifier 'zero' is not supported yet on 'acc parallel' with 'async' or 'wait' [GN0206]
-#pragma acc parallel create(zero: p) async
+// CHECK: :[[#@LINE+1]]:26: error: 'acc declare' does not take the modifier 'always': it copies once [GN0206]
+#pragma acc declare copy(always: p)
+// CHECK: :[[#@LINE+1]]:29: error: 'always' is no modifier of 'create' [GN0206]
+#pragma acc parallel create(always: p)
     a[1]++;
-// CHECK: :[[#@LINE+1]]:21: error: the clause 'link' is not supported yet on 'acc declare' in a function [GN0204]
-#pragma acc declare link(p)
 // CHECK: :[[#@LINE+1]]:37: error: expected one of '1', '2', '3' in 'gang(dim:)', found '4' [GN0205]
 #pragma acc parallel loop gang(dim: 4)
     for (int j = 0; j < n; j++)

@@ -1,5 +1,6 @@
 // RUN: %gantry explain -fopenacc --offload-arch=emulated %s | %FileCheck %s
 // RUN: %gantry cc -fopenacc --dump=regions %s | %FileCheck --check-prefix=OMP %s
+// RUN: %gantry explain -fopenacc --offload-arch=emulated %s | %FileCheck --check-prefix=STEPS %s
 /* What analysis says of loops in `kernels` and of `auto`, and what is done. */
 double sum(int n, const double *x)
 {
@@ -140,4 +141,90 @@ void together(int n, double *x, double *y)
         for (int i = 0; i < 100; i++)
             x[i] = s;
     }
+}
+
+/* The host steps through what is in order around nests; its own variables are the host's. */
+double stepped(int n, double *restrict x, double *restrict y)
+{
+    int t = 0;
+    double change = 1;
+    // STEPS: decided.c:[[#@LINE+4]]: steps of the host, of which each launches what is in it
+    // OMP-LABEL: function stepped
+    // OMP: target data {{.*}}decided.c:[[#@LINE+1]]
+#pragma acc kernels copy(x[0:n]) create(y[0:n])
+    while (change > 0.1 && t < 10) {
+        change = 0;
+        // OMP: target teams {{.*}}decided.c:[[#@LINE+1]] {{.*}}reduction(+: change)
+        for (int i = 1; i < n - 1; i++) {
+            y[i] = x[i + 1] - x[i - 1];
+            change += y[i];
+        }
+        // OMP: target teams {{.*}}decided.c:[[#@LINE+1]]
+        for (int i = 1; i < n - 1; i++)
+            x[i] = y[i];
+        t++;
+    }
+    // OMP-NOT: target
+    return change;
+}
+
+/* Not where it leaves the loop, asks memory, or has a variable of the device's. */
+void not_stepped(int n, int m, double *restrict x)
+{
+    // OMP-LABEL: function not_stepped
+    // OMP-NOT: target data
+    // OMP-NOT: target teams
+#pragma acc kernels copy(x[0:n])
+    for (int t = 0; t < m; t++) {
+        for (int i = 0; i < n; i++)
+            x[i] *= 2;
+        if (t == 3)
+            break;
+    }
+#pragma acc kernels copy(x[0:n])
+    for (int t = 0; t < x[0]; t++)
+        for (int i = 0; i < n; i++)
+            x[i] *= 2;
+#pragma acc kernels copy(x[0:n], m)
+    for (int t = 0; t < m; t++)
+        for (int i = 0; i < n; i++)
+            x[i] *= 2;
+}
+
+/* Updates become atomic; inner ones that are a row's own do not, and nor does one element of all. */
+void updated(int n, const int *restrict x, int *restrict h, int (*restrict m)[8])
+{
+    // CHECK: line [[#@LINE+5]] {{.*}}parallel: iterations meet in elements into which they reduce values
+    // OMP-LABEL: function updated
+    // OMP: distribute parallel for
+    // OMP: atomic decided.c:[[#@LINE+3]]
+#pragma acc kernels copyin(x[0:n]) copy(h[0:8])
+    for (int i = 0; i < n; i++)
+        h[x[i] % 8] += 2;
+    // OMP: atomic update
+    // CHECK: line [[#@LINE+4]] {{.*}}serial: it updates elements that are its own in a loop around it
+    // OMP-NOT: atomic
+#pragma acc kernels copyin(m[0:n]) copy(h[0:n])
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < 8; j++)
+            h[i] += m[i][j];
+    // CHECK: line [[#@LINE+2]] {{.*}}serial: all iterations update one element: sum it in a variable
+#pragma acc kernels copyin(x[0:n]) copy(h[0:8])
+    for (int i = 0; i < n; i++)
+        h[3] += x[i];
+}
+
+/* What a pointer leads to, where no clause says so */
+void without(int n, const double *restrict x, double *restrict y, double *restrict z)
+{
+    // OMP-LABEL: function without
+    // OMP: target teams {{.*}}map(to: x[1:{{.*}}map(tofrom: y[0:
+#pragma acc kernels copy(z[0:n])
+    for (int i = 0; i < n; i++)
+        y[i] = z[i] += i > 0 ? x[i] : y[i];
+    // OMP: target {{.*}}decided.c:[[#@LINE+2]]
+    // OMP-NOT: map({{.*}}y[
+#pragma acc kernels default(present)
+    for (int i = 0; i < n; i++)
+        y[i] = z[i];
 }

@@ -33,7 +33,7 @@ int main(void)
 // CHECK: a launch takes {{.*}}registers {{.*}}local {{.*}}shared {{.*}}sectors {{.*}}needless {{.*}}diverged {{.*}}conflicts {{.*}}atomics
 // CHECK-DAG: {{.*}}:20 main {{ *}}- {{ *}}- {{.*}} 65.6 k {{ *}}74.9 % {{ *}}0.0 % {{ *}}0 {{ *}}0{{$}}
 // CHECK-DAG: {{.*}}:27 main {{ *}}- {{ *}}- {{.*}} 256{{$}}
-// CHECK: sectors to atomics are counts of a model
+// CHECK: sectors to atomics are counts, by a model
 // DRIVER: a launch takes {{.*}}registers
 // DRIVER-COUNT-2: {{.*}} main {{ *}}96 {{ *}}904 B {{ *}}1.02 kB {{ *}}- {{ *}}- {{ *}}- {{ *}}- {{ *}}-{{$}}
 // DRIVER-NOT: counts of a model

@@ -177,6 +177,8 @@ void gantry_cu_layers(struct gantry_device *d, void *kernel, const struct gantry
         out->shared_known = true;
         out->shared = t.shared + grid->dynamic_shared;
     }
+    if (gantry_cu.gantry_softgpu_counts)
+        gantry_cu.gantry_softgpu_counts(k->function, (uint64_t *)&out->counts, sizeof out->counts / sizeof(uint64_t));
 }
 
 int gantry_cu_symbol(struct gantry_device *d, void *module, const char *name, uint64_t *addr, uint64_t *size,

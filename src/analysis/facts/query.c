@@ -300,10 +300,15 @@ unsigned map_flags(const struct clause *c)
     static const struct {
         unsigned mod, flag;
     } rows[] = {
-        {MAPMOD_TO, GANTRY_MAP_TO},         {MAPMOD_FROM, GANTRY_MAP_FROM},
-        {MAPMOD_ALWAYS, GANTRY_MAP_ALWAYS}, {MAPMOD_DELETE, GANTRY_MAP_DELETE},
-        {MAPMOD_CLOSE, GANTRY_MAP_CLOSE},   {MAPMOD_PRESENT, GANTRY_MAP_PRESENT},
-        {MAPMOD_HOLD, GANTRY_MAP_HOLD},     {MAPMOD_IF_PRESENT, GANTRY_MAP_IMPLICIT},
+        {MAPMOD_TO, GANTRY_MAP_TO},
+        {MAPMOD_FROM, GANTRY_MAP_FROM},
+        {MAPMOD_ALWAYS, GANTRY_MAP_ALWAYS},
+        {MAPMOD_DELETE, GANTRY_MAP_DELETE},
+        {MAPMOD_CLOSE, GANTRY_MAP_CLOSE},
+        {MAPMOD_PRESENT, GANTRY_MAP_PRESENT},
+        {MAPMOD_HOLD, GANTRY_MAP_HOLD},
+        {MAPMOD_IF_PRESENT, GANTRY_MAP_IMPLICIT},
+        {MAPMOD_NO_CREATE, GANTRY_MAP_NO_CREATE},
     };
     unsigned f = c->kind == CLAUSE_TO ? GANTRY_MAP_TO : c->kind == CLAUSE_FROM ? GANTRY_MAP_FROM : 0;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)

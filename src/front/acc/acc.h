@@ -1,7 +1,7 @@
 /* Private to src/front/acc: a line of OpenACC becomes lines of OpenMP, before the pragmas are parsed. proved.c says
- * of loops what analysis knows; apply.c finds the lines and puts others in their place (edits.c); parse.c reads one by
- * the rows of tables/acc.def; check.c holds what is read against OpenACC's rules; levels.c decides which levels a loop
- * has; write.c says which OpenMP a directive stands for, knowing nothing of the text around it. */
+ * of loops what analysis knows (prove.h); apply.c finds the lines and puts others in their place (edits.c); parse.c
+ * reads one by the rows of tables/acc.def; check.c holds what is read against OpenACC's rules; levels.c decides which
+ * levels a loop has; write.c says which OpenMP a directive stands for, knowing nothing of the text around it. */
 #ifndef GANTRY_FRONT_ACC_H
 #define GANTRY_FRONT_ACC_H
 
@@ -96,6 +96,7 @@ void acc_check(struct acc_file *a);
 /* routines.c */
 void acc_routines(struct acc_file *a);
 const struct acc_routine *acc_routine_around(const struct acc_file *a, const struct acc_construct *c); /* or NULL */
+const struct acc_clause *acc_routine_bind(const struct acc_construct *c); /* its clause, not its name; or NULL */
 /* the levels of routines that the text there names; *name: of one of them */
 unsigned acc_levels_called(const struct acc_file *a, struct span s, const char **name);
 

@@ -103,10 +103,13 @@ static void put_lines(struct acc_file *a, const struct acc_construct *c, unsigne
     struct acc_written w;
     struct sb out = {0};
     acc_write(a, c, &w);
-    if (w.before) {
-        sb_add(&out, w.before);
+    bool braces = c->stmt.e > c->stmt.b && (w.before || w.after); /* it stays one statement, with its `else` */
+    if (braces)
+        sb_add(&out, "{");
+    if (w.before)
+        sb_printf(&out, "\n%s", w.before);
+    if (w.before || braces)
         acc_marker(a->f, c->at.b, &out);
-    }
     for (unsigned i = 0; i < w.n; i++) {
         if (i)
             acc_marker(a->f, c->at.b, &out);
@@ -122,11 +125,12 @@ static void put_lines(struct acc_file *a, const struct acc_construct *c, unsigne
         acc_marker(a->f, c->at.b, &out);
     acc_edit(a->f, e, c->at.b, c->at.e, sb_take(&out, a->f->arena));
     if (c->stmt.e > c->stmt.b) {
-        bool both = w.inside && w.after;
-        acc_insert(a->f, e, c->stmt.e,
-                   both       ? arena_printf(a->f->arena, "%s\n%s", w.inside, w.after)
-                   : w.inside ? w.inside
-                              : w.after);
+        const char *parts[] = {w.inside, w.after, braces ? "}" : NULL};
+        struct sb end = {0};
+        for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
+            if (parts[k])
+                sb_printf(&end, "%s%s", end.n ? "\n" : "", parts[k]);
+        acc_insert(a->f, e, c->stmt.e, end.n ? sb_take(&end, a->f->arena) : NULL);
     }
     if (w.end)
         acc_insert(a->f, e, w.end_at, w.end);

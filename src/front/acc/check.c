@@ -61,7 +61,8 @@ static void check_times(struct acc_file *a, struct acc_construct *c)
         if (x->at < 3 + c->words) /* the directive's own argument */
             continue;
         for (size_t k = i; k-- > 0 && c->clauses.v[k].kind != ACC_CLAUSE_DEVICE_TYPE;)
-            if (acc_clause_rows[x->kind].once && c->clauses.v[k].kind == x->kind) {
+            if (acc_clause_rows[x->kind].once && c->clauses.v[k].kind == x->kind &&
+                c->clauses.v[k].at >= 3 + c->words) {
                 error_at(&ps, x->at, "GN0203", "'%s' may be given only once", name_of(x));
                 report(a->f, DIAG_NOTE, place_of_token(a->f, c->p, c->clauses.v[k].at), (int)strlen(name_of(x)), c->p,
                        NULL, "given before here");
@@ -153,31 +154,17 @@ static void check_declare(struct acc_file *a, struct acc_construct *c)
     struct parser ps = parser_of(a, c);
     for (size_t i = 0; i < c->clauses.n; i++) {
         const struct acc_clause *x = &c->clauses.v[i];
-        bool anywhere = x->kind == ACC_CLAUSE_COPYIN || x->kind == ACC_CLAUSE_CREATE ||
-                        x->kind == ACC_CLAUSE_DEVICE_RESIDENT || (x->kind == ACC_CLAUSE_LINK && c->at_file_scope);
+        bool anywhere = x->kind == ACC_CLAUSE_COPYIN || x->kind == ACC_CLAUSE_CREATE || x->kind == ACC_CLAUSE_LINK ||
+                        x->kind == ACC_CLAUSE_DEVICE_RESIDENT || x->kind == ACC_CLAUSE_DEVICEPTR;
         if (c->at_file_scope && !anywhere)
             error_at(&ps, x->at, "GN0202", "'%s' at file scope does not take the clause '%s'", c->line->name,
                      name_of(x));
-        else if (!c->at_file_scope && x->kind == ACC_CLAUSE_LINK)
-            error_at(&ps, x->at, "GN0204", "the clause 'link' is not supported yet on '%s' in a function",
+        else if (x->modifiers & ACC_ALWAYS)
+            error_at(&ps, x->at + 2, "GN0206", "'%s' does not take the modifier 'always': it copies once",
                      c->line->name);
-    }
-}
-
-/* zero: what comes into being is cleared when the directive has been carried out */
-static void check_zero(struct acc_file *a, struct acc_construct *c, const struct acc_clause *x)
-{
-    struct parser ps = parser_of(a, c);
-    struct range r = {0};
-    if (!(x->modifiers & ACC_ZERO) || x->off)
-        return;
-    if (has_directive(c, DECLARE) || acc_find(c, ACC_CLAUSE_ASYNC) || acc_find(c, ACC_CLAUSE_WAIT))
-        error_at(&ps, x->at + 2, "GN0206", "the modifier 'zero' is not supported yet on '%s'%s", c->line->name,
-                 has_directive(c, DECLARE) ? "" : " with 'async' or 'wait'");
-    while (acc_next_item(&ps, x->list, &r)) {
-        unsigned open = find(&ps, r, "["), close = open < r.e ? matching(&ps, open) : 0;
-        if (close && is(&ps, close - 1, ":"))
-            error_at(&ps, r.b, "GN0206", "the modifier 'zero' is not supported yet of a section without a length");
+        else if (x->modifiers & ACC_ZERO && c->at_file_scope)
+            error_at(&ps, x->at + 2, "GN0206", "the modifier 'zero' is not supported yet on '%s' at file scope",
+                     c->line->name);
     }
 }
 
@@ -185,8 +172,6 @@ static void check_supported(struct acc_file *a, struct acc_construct *c)
 {
     if (has_directive(c, DECLARE))
         check_declare(a, c);
-    for (size_t i = 0; i < c->clauses.n; i++)
-        check_zero(a, c, &c->clauses.v[i]);
 }
 
 /* ---- nesting ---- */

@@ -23,6 +23,14 @@ static struct slice name_of(struct acc_file *a, struct acc_construct *c, struct 
     return (struct slice){d.name.b, d.name.e};
 }
 
+const struct acc_clause *acc_routine_bind(const struct acc_construct *c)
+{
+    for (size_t i = 0; i < c->clauses.n; i++)
+        if (c->clauses.v[i].kind == ACC_CLAUSE_BIND && c->clauses.v[i].at >= 3 + c->words && !c->clauses.v[i].off)
+            return &c->clauses.v[i];
+    return NULL;
+}
+
 static unsigned levels_of(const struct acc_construct *c)
 {
     return acc_find(c, ACC_CLAUSE_GANG)     ? ACC_LEVELS
@@ -87,9 +95,6 @@ void acc_routines(struct acc_file *a)
             continue;
         }
         r.name = arena_strndup(a->f->arena, a->t.s + s.begin, s.end - s.begin);
-        if (r.named && acc_find(c, ACC_CLAUSE_BIND) != &c->clauses.v[0])
-            error_at(&ps, acc_find(c, ACC_CLAUSE_BIND)->at, "GN0204",
-                     "the clause 'bind' is not supported yet on a 'routine' with a name");
         vec_push(a->f->arena, &a->routines, r);
         c->routine = (unsigned)a->routines.n;
     }

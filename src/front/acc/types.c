@@ -4,6 +4,14 @@
  * needs: the region tree.   sets: clauses of regions written in OpenACC.   breaks: nothing. */
 #include "acc.h"
 
+static void remove_clause(const struct region *r, const struct clause *c)
+{
+    const struct clause **at = &unfinished(r)->clauses;
+    while (*at != c)
+        at = &unfinished(*at)->next;
+    *at = c->next;
+}
+
 /* `use_device` of a pointer gives the pointer the device's address; of an array, the array. */
 static void split_use_device(struct front *f, const struct region *r, struct clause *c)
 {
@@ -22,12 +30,20 @@ static void split_use_device(struct front *f, const struct region *r, struct cla
     if (!arrays->items.n)
         return;
     c->next = arrays;
-    if (kept)
-        return;
-    const struct clause **at = &unfinished(r)->clauses; /* nothing is left of the first */
-    while (*at != c)
-        at = &unfinished(*at)->next;
-    *at = arrays;
+    if (!kept)
+        remove_clause(r, c);
+}
+
+/* `no_create` of a pointer by its name alone: it leads to what is present, as ever. */
+static void drop_pointers(const struct region *r, struct clause *c)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < c->items.n; i++)
+        if (!c->items.v[i].is_name || !c->items.v[i].type || c->items.v[i].type->kind != TYPE_POINTER)
+            c->items.v[kept++] = c->items.v[i];
+    c->items.n = kept;
+    if (!kept)
+        remove_clause(r, c);
 }
 
 void acc_settle(struct front *f)
@@ -38,6 +54,8 @@ void acc_settle(struct front *f)
             next = c->next;
             if (c->kind == CLAUSE_USE_DEVICE_PTR)
                 split_use_device(f, r, unfinished(c));
+            else if (c->kind == CLAUSE_MAP && c->modifiers & MAPMOD_NO_CREATE)
+                drop_pointers(r, unfinished(c));
             else if (r->dir == DIR_TARGET_UPDATE && !(c->modifiers & MAPMOD_PRESENT))
                 unfinished(c)->modifiers |= MAPMOD_IF_PRESENT;
         }

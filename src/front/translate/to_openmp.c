@@ -54,6 +54,11 @@ static const char *plain(struct front *f, struct calls *c, const char *s)
     struct sb out = {0};
     while (*s) {
         size_t i = 0, n = sizeof words / sizeof *words;
+        if (str_starts(s, " map(ompx_no_create, ") || str_starts(s, " map(ompx_hold, ompx_no_create, ")) {
+            struct text t = {s, (uint32_t)strlen(s)};
+            s += after_bracket(t, 4);
+            continue;
+        }
         while (i < n && !str_starts(s, words[i].from))
             i++;
         if (i < n) {

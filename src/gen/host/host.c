@@ -164,6 +164,7 @@ static void host_target(struct emit *e, const struct region *r)
     emit_device_call(e, r, "__gantry_target", "&__gd_l");
     out_else(e);
     bool task = host_task_begin(e, r, k);
+    emit_sizes(e, r, k);
     out(e, "const double __gd_began = __gd_host_begins(gantry_region_%u(), __gd_dev);", r->id);
     in_place(e, r, k);
     out(e, "__gd_host_ends(gantry_region_%u(), __gd_dev, __gd_began);", r->id);

@@ -143,6 +143,7 @@ void emit_map_rows(struct emit *e, const struct region *r, unsigned *n);
 bool emit_around(struct emit *e, const struct region *r, unsigned nrows);
 const char *words_of(struct emit *e, const struct region *r); /* its directive, without map clauses */
 void emit_map_values(struct emit *e, const struct region *r, struct kernel *k);
+void emit_sizes(struct emit *e, const struct region *r, const struct kernel *k);
 
 /* device_addr.c: use_device_ptr and use_device_addr */
 bool emit_use_device(struct emit *e, const struct region *r);

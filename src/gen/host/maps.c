@@ -58,6 +58,27 @@ static void emit_copies(struct emit *e, struct kernel *k)
     }
 }
 
+static bool is_size(const struct mapping *m)
+{
+    const struct type *t = m->var ? m->var->type : NULL;
+    return is_copy(m) && m->capture->how == CAP_VALUE && t->kind == TYPE_INT && t->size >= 4;
+}
+
+/* Of a region in place, whose values nobody needs otherwise: what rows of gantry tune are chosen by. */
+void emit_sizes(struct emit *e, const struct region *r, const struct kernel *k)
+{
+    bool any = false;
+    struct sb values = {0};
+    for_each (struct mapping, m, k->maps) {
+        any |= is_size(m);
+        sb_printf(&values, "%s%s%s", values.n ? ", " : "", is_size(m) ? "(long)" : "0",
+                  is_size(m) ? value_name(e, m->var) : "");
+    }
+    if (any)
+        out(e, "if (__gd_host_watched()) __gantry_sizes(gantry_region_%u(), (const long[]){%s});", r->id,
+            sb_take(&values, e->u->arena));
+}
+
 static void capture_value(struct emit *e, struct mapping *m, size_t i)
 {
     const char *v = name_of(e, m->var);

@@ -1,0 +1,198 @@
+/* acc/beside.c: what OpenMP has no clause for: statements and directives beside the one that is written. */
+#include "write.h"
+
+#include <string.h>
+
+/* ---- what OpenMP has no clause for: calls beside the directive ---- */
+
+/* of `a`, `a[2:n]`, `s.p[0:n][0:m]` */
+struct memory acc_memory_of(struct writer *w, struct range item)
+{
+    struct arena *arena = w->a->f->arena;
+    unsigned open = find(&w->ps, item, "["), close = open < item.e ? matching(&w->ps, open) : 0;
+    unsigned colon = close ? find(&w->ps, (struct range){open + 1, close}, ":") : 0;
+    if (colon == close) {
+        const char *all = range_text(&w->ps, item);
+        return (struct memory){arena_printf(arena, "(void *)&(%s)", all), arena_printf(arena, "sizeof(%s)", all)};
+    }
+    const char *base = range_text(&w->ps, (struct range){item.b, open});
+    const char *lower = colon > open + 1 ? range_text(&w->ps, (struct range){open + 1, colon}) : "0";
+    if (colon + 1 == close) /* to the array's end */
+        return (struct memory){arena_printf(arena, "(void *)&(%s)[%s]", base, lower),
+                               arena_printf(arena, "(sizeof(%s) - (%s) * sizeof *(%s))", base, lower, base)};
+    return (struct memory){
+        arena_printf(arena, "(void *)&(%s)[%s]", base, lower),
+        arena_printf(arena, "((%s) * sizeof *(%s))", range_text(&w->ps, (struct range){colon + 1, close}), base)};
+}
+
+/* create(zero:) and copyout(zero:): before and after what maps them, which may be a data construct of ours */
+struct zeroed {
+    struct sb before, after, maps;
+};
+
+static void find_zeroed(struct writer *w, struct zeroed *z)
+{
+    unsigned n = 0;
+    for (size_t i = 0; i < w->c->clauses.n; i++) {
+        const struct acc_clause *x = &w->c->clauses.v[i];
+        struct range r = {0};
+        while ((x->modifiers & ACC_ZERO) && !x->off && acc_next_item(&w->ps, x->list, &r)) {
+            struct memory m = acc_memory_of(w, r);
+            sb_printf(&z->before, "%s int __gantry_was_%u = __gantry_acc_is_present(%s, %s);",
+                      n ? "" : "int __gantry_acc_is_present(void *, __SIZE_TYPE__);", n, m.at, m.bytes);
+            sb_printf(&z->after, "%s __gantry_acc_clear(%s, %s, __gantry_was_%u);",
+                      n ? "" : " void __gantry_acc_clear(void *, __SIZE_TYPE__, int);", m.at, m.bytes, n);
+            sb_printf(&z->maps, " map(ompx_hold, %s: %s)", x->kind == ACC_CLAUSE_COPYOUT ? "from" : "alloc",
+                      range_text(&w->ps, r));
+            n++;
+        }
+    }
+}
+
+/* waits for the queue that the construct is put on, as a line; NULL: it is put on none */
+static const char *wait_for_own(struct writer *w)
+{
+    const struct acc_clause *async = acc_find(w->c, ACC_CLAUSE_ASYNC);
+    return async ? arena_printf(w->a->f->arena, "#pragma omp taskwait depend(inout: *__gantry_acc_queue(%s))",
+                                acc_queue_of(w, async))
+                 : NULL;
+}
+
+/* waits for all queues that the construct waits for or is put on */
+static const char *wait_for_queues(struct writer *w)
+{
+    const char *lines = wait_for_own(w);
+    for (size_t i = 0; i < w->c->clauses.n; i++) {
+        const struct acc_clause *x = &w->c->clauses.v[i];
+        struct range r = {0};
+        if (x->kind != ACC_CLAUSE_WAIT || x->off)
+            continue;
+        if (x->list.b == x->list.e)
+            lines = acc_in_turn(w, lines, "#pragma omp taskwait");
+        while (acc_next_item(&w->ps, x->list, &r))
+            lines =
+                acc_in_turn(w, lines,
+                            arena_printf(w->a->f->arena, "#pragma omp taskwait depend(inout: *__gantry_acc_queue(%s))",
+                                         range_text(&w->ps, r)));
+    }
+    w->a->has_queues |= lines != NULL;
+    return lines;
+}
+
+/* What is cleared is so at once: queues are waited for before it, and where it comes into being by a task. */
+static void put_zeroed(struct writer *w, struct acc_written *out)
+{
+    struct zeroed z = {0};
+    struct arena *arena = w->a->f->arena;
+    find_zeroed(w, &z);
+    if (!z.maps.n)
+        return;
+    const char *before = sb_take(&z.before, arena), *after = sb_take(&z.after, arena), *maps = sb_take(&z.maps, arena);
+    const char *own = wait_for_own(w), *first = acc_in_turn(w, acc_in_turn(w, "{", wait_for_queues(w)), before);
+    if (is_compute(w->c)) {
+        first = arena_printf(arena, "%s\n#pragma omp target data%s\n{%s", first, maps, after);
+        out->before = acc_in_turn(w, first, out->before);
+        out->after = acc_in_turn(w, acc_in_turn(w, out->after, own), "} }");
+    } else if (has_directive(w->c, DATA)) {
+        out->before = acc_in_turn(w, out->before, first);
+        out->after = acc_in_turn(w, "}", out->after);
+        out->inside = out->opens ? out->inside : "}";
+        out->opens = true;
+        out->first = after;
+    } else {
+        out->before = acc_in_turn(w, first, out->before);
+        out->after = acc_in_turn(w, acc_in_turn(w, acc_in_turn(w, out->after, own), after), "}");
+    }
+}
+
+/* acc_copy(alwaysin:) and acc_copy(alwaysout:): where it is present, it is copied one way all the same. */
+static const char *update_of(struct writer *w, unsigned modifier, const char *motion)
+{
+    const struct acc_clause *async = acc_find(w->c, ACC_CLAUSE_ASYNC), *when = acc_find(w->c, ACC_CLAUSE_IF),
+                            *self = acc_find(w->c, ACC_CLAUSE_SELF);
+    struct sb s = {0};
+    for (size_t i = 0; i < w->c->clauses.n; i++) {
+        const struct acc_clause *x = &w->c->clauses.v[i];
+        if (!x->off && x->kind == ACC_CLAUSE_COPY && (x->modifiers & ACC_ALWAYS) == modifier)
+            sb_printf(&s, " %s(%s)", motion, range_text(&w->ps, x->list));
+    }
+    if (!s.n)
+        return NULL;
+    if (when || self)
+        sb_printf(&s, " if((%s) && !(%s))", when ? range_text(&w->ps, when->list) : "1",
+                  !self                ? "0"
+                  : self->has_argument ? range_text(&w->ps, self->list)
+                                       : "1");
+    for (size_t i = 0; i < w->c->clauses.n; i++) {
+        const struct acc_clause *x = &w->c->clauses.v[i];
+        struct range r = {0};
+        if (x->off || (x != async && x->kind != ACC_CLAUSE_WAIT))
+            continue;
+        if (x == async && x->list.b == x->list.e)
+            sb_add(&s, " depend(inout: *__gantry_acc_queue(-1))");
+        while (acc_next_item(&w->ps, x->list, &r))
+            sb_printf(&s, " depend(inout: *__gantry_acc_queue(%s))", range_text(&w->ps, r));
+        w->a->has_queues = true;
+    }
+    return arena_printf(w->a->f->arena, "#pragma omp target update%s%s", sb_take(&s, w->a->f->arena),
+                        async && !has_directive(w->c, DATA) ? " nowait" : "");
+}
+
+static void put_always(struct writer *w, struct acc_written *out)
+{
+    const char *in = update_of(w, ACC_ALWAYS_IN, "to"), *back = update_of(w, ACC_ALWAYS_OUT, "from");
+    if (!in && !back)
+        return;
+    out->before = acc_in_turn(w, acc_in_turn(w, "{", in), out->before);
+    out->after = acc_in_turn(w, acc_in_turn(w, out->after, back), "}");
+}
+
+/* attach, detach: the pointers in what is mapped */
+static const char *pointed(struct writer *w, enum acc_clause_kind kind, const char *routine)
+{
+    const struct acc_clause *async = acc_find(w->c, ACC_CLAUSE_ASYNC), *when = acc_find(w->c, ACC_CLAUSE_IF);
+    const char *queue = async ? arena_printf(w->a->f->arena, ", (int)(%s)", acc_queue_of(w, async)) : "";
+    struct sb s = {0};
+    for (size_t i = 0; i < w->c->clauses.n; i++) {
+        const struct acc_clause *x = &w->c->clauses.v[i];
+        struct range r = {0};
+        while (x->kind == kind && !x->off && acc_next_item(&w->ps, x->list, &r))
+            sb_printf(&s, " __gantry_acc_%s%s((void **)&(%s)%s);", routine, async ? "_async" : "",
+                      range_text(&w->ps, r), queue);
+    }
+    if (!s.n)
+        return NULL;
+    const char *calls = sb_take(&s, w->a->f->arena);
+    return arena_printf(w->a->f->arena, "if (%s) { void __gantry_acc_%s%s(void **%s);%s }",
+                        when ? range_text(&w->ps, when->list) : "1", routine, async ? "_async" : "",
+                        async ? ", int" : "", calls);
+}
+
+static void attach_and_detach(struct writer *w, struct acc_written *out)
+{
+    const char *attaches = pointed(w, ACC_CLAUSE_ATTACH, "attach"), *leaves = pointed(w, ACC_CLAUSE_ATTACH, "detach"),
+               *detaches =
+                   pointed(w, ACC_CLAUSE_DETACH, acc_find(w->c, ACC_CLAUSE_FINALIZE) ? "detach_finalize" : "detach");
+    if (has_directive(w->c, ENTER_DATA))
+        out->after = acc_in_turn(w, out->after, attaches);
+    else if (has_directive(w->c, EXIT_DATA))
+        out->before = acc_in_turn(w, out->before, detaches);
+    else if (attaches && has_directive(w->c, DATA)) {
+        out->first = out->opens ? acc_in_turn(w, out->first, attaches) : attaches;
+        out->inside = acc_in_turn(w, leaves, out->opens ? out->inside : "}");
+        out->opens = true;
+    } else if (attaches) {
+        out->before = acc_in_turn(w, arena_printf(w->a->f->arena, "{ %s", attaches), out->before);
+        out->after = acc_in_turn(w, out->after, arena_printf(w->a->f->arena, "%s }", leaves));
+    }
+    if ((attaches || detaches) && !is_compute(w->c) && !strstr(w->o->text.s, "map(")) /* nothing else is said */
+        out->n = 0;
+}
+
+/* what stands beside a directive about data */
+void acc_beside(struct writer *w, struct acc_written *out)
+{
+    put_zeroed(w, out);
+    attach_and_detach(w, out);
+    put_always(w, out);
+}

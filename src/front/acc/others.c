@@ -1,0 +1,199 @@
+/* acc/others.c: directives of OpenACC that have one form in OpenMP each: declare, set, host_data, routine, wait. */
+#include "write.h"
+
+#include <string.h>
+
+/* ---- declare, set ---- */
+
+/* where the definition at file scope begins that the place is in */
+static uint32_t begin_of_function(struct text t, uint32_t place)
+{
+    struct declarator d;
+    for (uint32_t at = 0; (at = skip_blank(t, at)) < place; at = d.after) {
+        if (t.s[at] == '#') {
+            d.after = after_line(t, at);
+            continue;
+        }
+        declarator_read(t, at, &d);
+        if (d.after > place || d.after <= at)
+            return at;
+    }
+    return place;
+}
+
+/* In a function: the directive enters the data; a variable of ours, whose end calls __gantry_acc_leave, leaves it. */
+void acc_write_local_declare(struct writer *w, struct acc_written *out)
+{
+    struct sb s = {0}, was = {0}, clear = {0};
+    unsigned n = 0, zeros = 0;
+    acc_begin(w, out, "target enter data");
+    for (size_t i = 0; i < w->c->clauses.n; i++) {
+        const struct acc_clause *x = &w->c->clauses.v[i];
+        struct range r = {0};
+        bool to = x->kind == ACC_CLAUSE_COPY || x->kind == ACC_CLAUSE_COPYIN,
+             from = x->kind == ACC_CLAUSE_COPY || x->kind == ACC_CLAUSE_COPYOUT;
+        if (x->off || x->kind == ACC_CLAUSE_DEVICEPTR)
+            continue;
+        if (x->kind == ACC_CLAUSE_LINK) { /* said before the function */
+            out->end = arena_printf(w->a->f->arena, "#pragma omp declare target link(%s)", range_text(&w->ps, x->list));
+            out->end_at = begin_of_function(w->a->t, w->c->at.b);
+            continue;
+        }
+        acc_say_around(w, x,
+                       to                              ? " map(to: "
+                       : x->kind == ACC_CLAUSE_PRESENT ? " map(present, alloc: "
+                                                       : " map(alloc: ",
+                       ")");
+        while (acc_next_item(&w->ps, x->list, &r)) {
+            struct memory m = acc_memory_of(w, r);
+            sb_printf(&s,
+                      "%sstruct { void *at; __SIZE_TYPE__ bytes; int comes_back; } __gantry_here_%u_%u "
+                      "__attribute__((cleanup(__gantry_acc_leave), unused)) = {%s, %s, %d};",
+                      n ? " " : "void __gantry_acc_leave(void *); ", w->c->at.b, n, m.at, m.bytes, from);
+            n++;
+            if (!(x->modifiers & ACC_ZERO))
+                continue;
+            sb_printf(&was, "%sint __gantry_was_%u_%u = __gantry_acc_is_present(%s, %s);",
+                      zeros ? " " : "int __gantry_acc_is_present(void *, __SIZE_TYPE__); ", w->c->at.b, zeros, m.at,
+                      m.bytes);
+            sb_printf(&clear, "%s__gantry_acc_clear(%s, %s, __gantry_was_%u_%u);",
+                      zeros ? " " : "void __gantry_acc_clear(void *, __SIZE_TYPE__, int); ", m.at, m.bytes, w->c->at.b,
+                      zeros);
+            zeros++;
+        }
+    }
+    if (!n)
+        out->n = 0;
+    if (n)
+        out->after = sb_take(&s, w->a->f->arena);
+    if (!zeros)
+        return;
+    out->before = sb_take(&was, w->a->f->arena);
+    out->after = acc_in_turn(w, sb_take(&clear, w->a->f->arena), out->after);
+}
+
+void acc_write_declare(struct writer *w, struct acc_written *out)
+{
+    acc_begin(w, out, "declare target");
+    size_t said = w->o->text.n;
+    for (size_t i = 0; i < w->c->clauses.n; i++) {
+        const struct acc_clause *x = &w->c->clauses.v[i];
+        if (x->kind == ACC_CLAUSE_DEVICEPTR) /* constructs that name the pointer say so */
+            continue;
+        acc_say_around(w, x, x->kind == ACC_CLAUSE_LINK ? " link(" : " enter(", ")");
+    }
+    if (w->o->text.n == said)
+        out->n = 0;
+}
+
+/* acc_device_t of openacc.h */
+static int device_type(const struct writer *w, const struct acc_clause *x)
+{
+    static const struct {
+        const char *word;
+        int type;
+    } rows[] = {{"host", 2}, {"not_host", 4}, {"nvidia", 5}, {"radeon", 8}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (is(&w->ps, x->list.b, rows[i].word))
+            return rows[i].type;
+    return 1; /* default, * */
+}
+
+void acc_write_set(struct writer *w, struct acc_written *out)
+{
+    const struct acc_clause *type = acc_find(w->c, ACC_CLAUSE_DEVICE_TYPE);
+    const struct acc_clause *device = acc_find(w->c, ACC_CLAUSE_DEVICE_NUM),
+                            *queue = acc_find(w->c, ACC_CLAUSE_DEFAULT_ASYNC), *when = acc_find(w->c, ACC_CLAUSE_IF);
+    struct sb s = {0};
+    sb_printf(&s, "if (%s) {", when ? range_text(&w->ps, when->list) : "1");
+    if (device && type)
+        sb_printf(&s, " void __gantry_acc_set_device_num(int, int); __gantry_acc_set_device_num(%s, %d);",
+                  range_text(&w->ps, device->list), device_type(w, type));
+    else if (device)
+        sb_printf(&s, " void omp_set_default_device(int); omp_set_default_device(%s);",
+                  range_text(&w->ps, device->list));
+    else if (type)
+        sb_printf(&s, " void __gantry_acc_set_device_type(int); __gantry_acc_set_device_type(%d);",
+                  device_type(w, type));
+    if (queue)
+        sb_printf(&s, " void __gantry_acc_default_queue(long); __gantry_acc_default_queue(%s);",
+                  range_text(&w->ps, queue->list));
+    sb_add(&s, " }");
+    out->after = sb_take(&s, w->a->f->arena);
+}
+
+/* Without if_present it is an error that a variable is not there. */
+void acc_write_host_data(struct writer *w, struct acc_written *out)
+{
+    const struct acc_clause *when = acc_find(w->c, ACC_CLAUSE_IF);
+    struct sb s = {0};
+    acc_begin(w, out, "target data");
+    acc_conditions(w);
+    for (size_t i = 0; i < w->c->clauses.n; i++) {
+        const struct acc_clause *x = &w->c->clauses.v[i];
+        struct range r = {0};
+        if (x->kind != ACC_CLAUSE_USE_DEVICE)
+            continue;
+        acc_say_around(w, x, " use_device_ptr(", ")");
+        while (acc_next_item(&w->ps, x->list, &r)) {
+            const char *name = range_text(&w->ps, r);
+            sb_printf(&s,
+                      " __gantry_acc_must_be_present((void *)__builtin_choose_expr(__builtin_classify_type(%s) == 5, "
+                      "(%s), &(%s)), \"%s\", __FILE__, %d, __func__);",
+                      name, name, name, name, w->c->line->loc.line);
+        }
+    }
+    if (acc_find(w->c, ACC_CLAUSE_IF_PRESENT) || !s.n)
+        return;
+    out->before = arena_printf(w->a->f->arena,
+                               "{ if (%s) { void __gantry_acc_must_be_present(void *, const char *, const char *, int, "
+                               "const char *);%s }",
+                               when ? range_text(&w->ps, when->list) : "1", sb_take(&s, w->a->f->arena));
+    out->after = "}";
+}
+
+/* ---- routine ---- */
+void acc_write_routine(struct writer *w, struct acc_written *out)
+{
+    const struct acc_routine *r = &w->a->routines.v[w->c->routine - 1];
+    const struct acc_clause *bind = acc_routine_bind(w->c), *nohost = acc_find(w->c, ACC_CLAUSE_NOHOST);
+    acc_begin(w, out, r->named ? "declare target enter" : "begin declare target");
+    if (r->named)
+        acc_say_around(w, &w->c->clauses.v[0], "(", ")");
+    if (nohost)
+        acc_say(w, nohost->at, " device_type(nohost)");
+    if (!r->named) {
+        out->end = "#pragma omp end declare target";
+        out->end_at = r->end;
+    }
+    if (!bind)
+        return;
+    if (r->named) /* what the variant is of: declared once more */
+        out->after = arena_printf(w->a->f->arena, "__typeof__(%s) %s;", r->name, r->name);
+    acc_begin(w, out, "declare variant(");
+    const struct token *t = tok(&w->ps, bind->list.b);
+    if (t->kind == TOK_STRING)
+        acc_say(w, bind->list.b, arena_strndup(w->a->f->arena, text_at(&w->ps, bind->list.b) + 1, t->len - 2));
+    else
+        acc_copy(w, bind->list);
+    acc_say(w, bind->at, ") match(device={kind(nohost)})");
+}
+
+/* ---- wait ---- */
+void acc_write_wait(struct writer *w, struct acc_written *out)
+{
+    const struct acc_clause *on = acc_find(w->c, ACC_CLAUSE_WAIT), *async = acc_find(w->c, ACC_CLAUSE_ASYNC),
+                            *when = acc_find(w->c, ACC_CLAUSE_IF);
+    acc_begin(w, out, "taskwait");
+    if (async && on) {
+        acc_depend_on(w, on, "in");
+        acc_depend_on(w, async, "inout");
+        acc_say(w, async->at, " nowait");
+    } else if (on) {
+        acc_depend_on(w, on, "inout");
+    }
+    if (when) {
+        out->before = arena_printf(w->a->f->arena, "if (%s) {", range_text(&w->ps, when->list));
+        out->after = "}";
+    }
+}

@@ -1,0 +1,449 @@
+/* acc/proved_loops.c: one loop of `kernels` or `auto`, and those in it: what analysis has proved becomes clauses in its
+ * line, or a line before it, and atomic updates.
+ *
+ * needs: the text, front_options.facts.   sets: unit.loop_notes, edits of the text.   breaks: nothing. */
+#include "prove.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* ---- words of a line ---- */
+
+struct span acc_line_at(const struct prover *p, uint32_t at)
+{
+    uint32_t next = after_line(p->t, at);
+    return (struct span){at, next - (next > at && p->t.s[next - 1] == '\n')};
+}
+
+bool acc_line_has(const struct prover *p, struct span line, const char *word)
+{
+    return has_word(p->t.s + line.b, line.e - line.b, word, strlen(word));
+}
+
+/* Is it `#pragma acc` and these words? */
+bool acc_begins(const struct prover *p, struct span line, const char *words)
+{
+    const char *at = p->t.s + line.b + ACC_HEAD;
+    at += strspn(at, " \t");
+    return is_acc_line(p->t.s, line.b, line.e) && after_words(at, words) != NULL;
+}
+
+/* Does the user say himself how the loop runs? */
+bool acc_is_said(const struct prover *p, struct span line)
+{
+    static const char *const words[] = {"independent", "gang", "worker", "vector", "seq", "device_type", "dtype"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (acc_line_has(p, line, words[i]))
+            return true;
+    return false;
+}
+
+bool acc_is_loop_line(const struct prover *p, struct span line)
+{
+    return acc_begins(p, line, "loop") || acc_begins(p, line, "kernels loop") || acc_begins(p, line, "parallel loop");
+}
+
+/* ---- values that the device may have otherwise ---- */
+
+static char next_after(const struct prover *p, uint32_t at, uint32_t end)
+{
+    while (at < end && isspace((unsigned char)p->t.s[at]))
+        at++;
+    return at < end ? p->t.s[at] : 0;
+}
+
+static char last_before(const struct prover *p, uint32_t at, uint32_t begin)
+{
+    while (at > begin && isspace((unsigned char)p->t.s[at - 1]))
+        at--;
+    return at > begin ? p->t.s[at - 1] : 0;
+}
+
+/* Variables that the line's clauses list as a whole, in all of them or in the one clause */
+static void list_names(struct prover *p, struct span line, const char *only)
+{
+    struct span clause = {0};
+    for (uint32_t at = line.b + ACC_HEAD; at < line.e;) {
+        if (!is_word(p->t.s[at])) {
+            at = next_char(p->t, at);
+            continue;
+        }
+        struct span w = {at, at};
+        while (w.e < line.e && is_word(p->t.s[w.e]))
+            w.e++;
+        char before = last_before(p, w.b, line.b), after = next_after(p, w.e, line.e);
+        if (after == '(')
+            clause = w;
+        bool item = before && after && strchr("(,:", before) && strchr(",)", after);
+        bool device = clause.e > clause.b && starts_with_word(p->t, clause.b, "deviceptr");
+        if (item && device)
+            vec_push(p->f->arena, &p->devices, w);
+        else if (item && (!only || (clause.e > clause.b && starts_with_word(p->t, clause.b, only))))
+            vec_push(p->f->arena, &p->listed, w);
+        at = w.e;
+    }
+}
+
+void acc_find_listed(struct prover *p)
+{
+    for (uint32_t at = 0; at < p->t.len; at = after_line(p->t, at)) {
+        struct span line = acc_line_at(p, at);
+        if (!is_acc_line(p->t.s, line.b, line.e))
+            continue;
+        bool all = acc_begins(p, line, "data") || acc_begins(p, line, "enter data") || acc_begins(p, line, "declare") ||
+                   acc_begins(p, line, "host_data");
+        list_names(p, line, all ? NULL : "present");
+    }
+}
+
+static const char *as_listed(const struct prover *p, const struct loop_fact *x)
+{
+    for_each (const struct span, n, p->listed) {
+        const char *name = arena_printf(p->f->arena, " %.*s ", (int)(n->e - n->b), p->t.s + n->b);
+        if (strstr(x->names, name))
+            return arena_strndup(p->f->arena, p->t.s + n->b, n->e - n->b);
+    }
+    return NULL;
+}
+
+/* A test of pointers of which one leads to the device's memory says nothing. */
+static bool tests_device_pointer(const struct prover *p, const struct loop_fact *x)
+{
+    for_each (const struct span, n, p->devices)
+        if (x->guard && has_word(x->guard, strlen(x->guard), p->t.s + n->b, n->e - n->b))
+            return true;
+    return false;
+}
+
+/* ---- updates of elements ---- */
+
+/* Is it one of the user's, which are atomic already? */
+static bool is_after_atomic(const struct prover *p, uint32_t at)
+{
+    uint32_t begin = at;
+    while (begin > 0 && p->t.s[begin - 1] != '\n')
+        begin--;
+    if (skip_blank(p->t, begin) != at || !begin)
+        return false;
+    do
+        begin--;
+    while (begin > 0 && p->t.s[begin - 1] != '\n');
+    return acc_begins(p, acc_line_at(p, begin), "atomic");
+}
+
+/* Where the statement stands; 0: that is not known, as a macro has it twice in its line */
+static uint32_t place_of(const struct prover *p, struct span s, const struct update_fact *u)
+{
+    uint32_t found = 0;
+    size_t n = strlen(u->text);
+    for (uint32_t at = s.b; at + n <= s.e; at++) {
+        if (memcmp(p->t.s + at, u->text, n) != 0 || is_word(p->t.s[at - 1]) ||
+            linemap_at(p->f->src_lines, at).line != u->at.line)
+            continue;
+        if (found)
+            return 0;
+        found = at;
+    }
+    return found;
+}
+
+static bool can_be_atomic(const struct prover *p, uint32_t loop, const struct loop_fact *x)
+{
+    for_each (const struct update_fact, u, x->updates)
+        if (!place_of(p, (struct span){loop, after_statement(p->t, loop)}, u))
+            return false;
+    return true;
+}
+
+/* Does the inner loop update no more elements than the one around it, whose iterations run at once? */
+static bool updates_no_more(const struct loop_fact *inner, const struct loop_fact *outer)
+{
+    for_each (const struct update_fact, u, inner->updates) {
+        bool known = !outer;
+        for (size_t i = 0; !known && i < outer->updates.n; i++)
+            known = outer->updates.v[i].at.line == u->at.line && strcmp(outer->updates.v[i].text, u->text) == 0;
+        if (!known)
+            return false;
+    }
+    return true;
+}
+
+void acc_make_atomic(struct prover *p, uint32_t loop, const struct loop_fact *x)
+{
+    for_each (const struct update_fact, u, x->updates) {
+        uint32_t at = place_of(p, (struct span){loop, after_statement(p->t, loop)}, u);
+        bool done = is_after_atomic(p, at);
+        for_each (const uint32_t, a, p->atomics)
+            done = done || *a == at;
+        if (done)
+            continue;
+        struct sb b = {0};
+        acc_marker(p->f, at, &b);
+        sb_add(&b, "#pragma acc atomic");
+        acc_marker(p->f, at, &b);
+        acc_edit(p->f, &p->edits, at, at, sb_take(&b, p->f->arena));
+        vec_push(p->f->arena, &p->atomics, at);
+    }
+}
+
+/* ---- facts ---- */
+
+const struct loop_fact *acc_fact_at(const struct prover *p, uint32_t at)
+{
+    struct loc here = linemap_at(p->f->src_lines, at);
+    const char *file = here.file ? here.file : p->f->options->path;
+    const struct loop_fact *found = NULL;
+    for_each (const struct loop_fact, x, p->f->options->facts->loops) {
+        if (x->at.line != here.line || strcmp(x->at.file ? x->at.file : p->f->options->path, file) != 0 ||
+            strncmp(p->t.s + at, x->head, strlen(x->head)) != 0)
+            continue;
+        if (found)
+            return NULL; /* a macro has it twice in its line */
+        found = x;
+    }
+    return found;
+}
+
+void acc_note(struct prover *p, uint32_t at, const char *said)
+{
+    struct loc here = linemap_at(p->f->src_lines, at);
+    for_each (const struct loop_note, n, p->f->unit->loop_notes)
+        if (n->at.line == here.line && strcmp(n->said, said) == 0)
+            return;
+    vec_push(p->f->arena, &p->f->unit->loop_notes, ((struct loop_note){here, said}));
+}
+
+/* May the iterations run at once? Notes what is known of the loop. */
+bool acc_is_proved(struct prover *p, uint32_t at, const struct loop_fact *x)
+{
+    const char *name = x && x->parallel ? as_listed(p, x) : NULL;
+    if (!x)
+        acc_note(p, at, "serial: its line has the same loop twice");
+    else if (name)
+        acc_note(p, at,
+                 arena_printf(p->f->arena, "serial: the device may have another value of '%s' than the host", name));
+    else if (x->parallel && tests_device_pointer(p, x))
+        acc_note(p, at, "serial: it would need a test of pointers to the device's memory");
+    else if (x->parallel && x->has_last && !p->in_kernels) /* the construct has copies of variables */
+        acc_note(p, at, "serial: a variable's last value is used after it");
+    else if (x->parallel && !can_be_atomic(p, at, x))
+        acc_note(p, at, "serial: its line has the same update twice");
+    else {
+        acc_note(p, at, x->said);
+        return x->parallel;
+    }
+    return false;
+}
+
+/* Is all that the inner loop's test says said by the outer one's? */
+static bool tests_no_more(const struct loop_fact *inner, const struct loop_fact *outer)
+{
+    if (!inner->guard)
+        return true;
+    if (!outer || !outer->guard || !inner->apart || !outer->apart)
+        return false;
+    for (const char *p = inner->apart; *p;) {
+        size_t n = strcspn(p + 1, " ");
+        char pair[256];
+        if (n + 3 > sizeof pair)
+            return false;
+        memcpy(pair, p, n + 1);
+        pair[n + 1] = ' ';
+        pair[n + 2] = 0;
+        if (!strstr(outer->apart, pair))
+            return false;
+        p += n + 1;
+        p += strspn(p, " ") - (p[strspn(p, " ")] != 0);
+    }
+    return true;
+}
+
+/* ---- loops that are taken together ---- */
+
+uint32_t acc_after_head(const struct prover *p, uint32_t at)
+{
+    while (at < p->t.len && p->t.s[at] != '(')
+        at++;
+    return after_bracket(p->t, at);
+}
+
+/* how many loops a line is about; 0: that is not known */
+unsigned acc_loops_of(const struct prover *p, struct span line)
+{
+    for (uint32_t at = line.b; at < line.e; at++) {
+        bool collapse = starts_with_word(p->t, at, "collapse"), tile = starts_with_word(p->t, at, "tile");
+        if ((!collapse && !tile) || is_word(p->t.s[at - 1]))
+            continue;
+        uint32_t open = at;
+        while (open < line.e && p->t.s[open] != '(')
+            open++;
+        uint32_t end = after_bracket(p->t, open);
+        unsigned n = 1;
+        for (uint32_t i = open; tile && end && i < end; i++)
+            n += p->t.s[i] == ',';
+        const char *digits = p->t.s + open + 1 + strspn(p->t.s + open + 1, " \t");
+        if (collapse && isdigit((unsigned char)*digits) && digits[1 + strspn(digits + 1, " \t")] == ')')
+            return (unsigned)(*digits - '0');
+        return tile && end ? n : 0;
+    }
+    return 1;
+}
+
+/* Each clause of the inner loop is one of the outer loop's, too. */
+static bool has_same_clauses(const struct loop_fact *inner, const struct loop_fact *outer)
+{
+    for (const char *c = inner->clauses; *c;) {
+        size_t n = strcspn(c, ")") + 1;
+        char one[256];
+        if (n >= sizeof one)
+            return false;
+        memcpy(one, c, n);
+        one[n] = 0;
+        if (!strstr(outer->clauses, one))
+            return false;
+        c += n;
+    }
+    return true;
+}
+
+/* Those in the first one, directly within each other */
+bool acc_are_proved(struct prover *p, uint32_t at, const struct loop_fact *first, unsigned n)
+{
+    for (; n > 1; n--) {
+        at = acc_after_head(p, at);
+        at = at ? skip_blank(p->t, at) : 0;
+        while (at && p->t.s[at] == '{')
+            at = skip_blank(p->t, at + 1);
+        if (!at || !starts_with_word(p->t, at, "for"))
+            return false;
+        const struct loop_fact *x = acc_fact_at(p, at);
+        if (!acc_is_proved(p, at, x) || !tests_no_more(x, first) || !has_same_clauses(x, first))
+            return false;
+    }
+    return n == 1;
+}
+
+/* ---- what is written ---- */
+
+/* Is the variable in one of these clauses of the line? */
+static bool line_lists(const struct prover *p, struct span line, const char *clause, const char *name, size_t n)
+{
+    for (uint32_t at = line.b + ACC_HEAD; at < line.e; at++) {
+        uint32_t open = at + (uint32_t)strlen(clause);
+        if (!starts_with_word(p->t, at, clause) || is_word(p->t.s[at - 1]))
+            continue;
+        while (open < line.e && isspace((unsigned char)p->t.s[open]))
+            open++;
+        uint32_t close = p->t.s[open] == '(' ? after_bracket(p->t, open) : 0;
+        if (close && has_word(p->t.s + open, close - open, name, n))
+            return true;
+    }
+    return false;
+}
+
+/* The fact's clauses but for variables of which the user's line says the same, or more; NULL: they contradict it */
+static const char *clauses_beside(struct prover *p, const struct loop_fact *x, struct span line)
+{
+    struct sb b = {0};
+    for (const char *c = x->clauses; *c;) {
+        size_t n = strcspn(c, ")") + 1, name = n - 1;
+        while (is_word(c[name - 1]))
+            name--;
+        const char *v = c + name;
+        size_t length = n - 1 - name;
+        bool first = line_lists(p, line, "firstprivate", v, length);
+        if (first && str_starts(c, " reduction"))
+            return NULL;
+        if (!first && !line_lists(p, line, "private", v, length) && !line_lists(p, line, "reduction", v, length))
+            sb_addn(&b, c, n);
+        c += n;
+    }
+    return b.n ? sb_take(&b, p->f->arena) : "";
+}
+
+/* The user's line of a loop gets what is proved. */
+void acc_say_in_line(struct prover *p, struct span line, const struct loop_fact *x)
+{
+    const char *clauses = clauses_beside(p, x, line);
+    if (clauses)
+        acc_edit(p->f, &p->edits, line.e, line.e, arena_printf(p->f->arena, " __gantry_proved%s", clauses));
+}
+
+/* A line for a loop that has none */
+static void say_before(struct prover *p, uint32_t at, const struct loop_fact *x)
+{
+    uint32_t begin = at;
+    while (begin > 0 && p->t.s[begin - 1] != '\n')
+        begin--;
+    struct sb b = {0};
+    acc_marker(p->f, at, &b);
+    sb_printf(&b, "#pragma acc loop __gantry_proved%s", x->clauses);
+    acc_marker(p->f, at, &b);
+    sb_printf(&b, "%*s", (int)(at - begin), ""); /* columns stay */
+    acc_edit(p->f, &p->edits, at, at, sb_take(&b, p->f->arena));
+}
+
+/* ---- loops of a statement ---- */
+
+static void look_at_loop(struct prover *p, uint32_t at, struct before b, const struct loop_fact *outer, bool outermost)
+{
+    const struct loop_fact *x = acc_fact_at(p, at);
+    bool line = b.acc.e > b.acc.b;
+    if (b.other || (line && acc_is_said(p, b.acc)))
+        return;
+    if (x && !updates_no_more(x, outer)) {
+        acc_note(p, at, "serial: it updates elements that are its own in a loop around it, which runs in parallel");
+        return;
+    }
+    if (!acc_is_proved(p, at, x) || !tests_no_more(x, outer) || (!line && x->few && !outermost) ||
+        !acc_are_proved(p, at, x, line ? acc_loops_of(p, b.acc) : 1))
+        return;
+    if (line)
+        acc_say_in_line(p, b.acc, x);
+    else
+        say_before(p, at, x);
+    acc_make_atomic(p, at, x);
+}
+
+/* The loops in a statement of a `kernels` construct; outer: the loop that they stand in, where it is under a test */
+void acc_look_at_loops(struct prover *p, struct span s, const struct loop_fact *outer, bool outermost)
+{
+    struct before b = {0};
+    for (uint32_t at = s.b; at < s.e;) {
+        if (p->t.s[at] == '#') {
+            struct span line = acc_line_at(p, at);
+            bool marker = skip_blank(p->t, at) != at;
+            if (!marker && acc_is_loop_line(p, line))
+                b.acc = line;
+            else if (!marker)
+                b.other = true;
+            at = after_line(p->t, at);
+        } else if (isspace((unsigned char)p->t.s[at])) {
+            at++;
+        } else if (is_word(p->t.s[at])) {
+            if (starts_with_word(p->t, at, "for"))
+                look_at_loop(p, at, b, outer, outermost);
+            b = (struct before){0};
+            while (at < s.e && is_word(p->t.s[at]))
+                at++;
+        } else {
+            b = (struct before){0};
+            at = next_char(p->t, at);
+        }
+    }
+}
+
+/* The outermost loop of a nest that is proved, and those in it; line: its own, or empty */
+void acc_put_loop(struct prover *p, struct span line, uint32_t at, uint32_t end, const struct loop_fact *x)
+{
+    bool own = line.e > line.b;
+    if (own)
+        acc_say_in_line(p, line, x);
+    else
+        say_before(p, at, x);
+    acc_make_atomic(p, at, x);
+    for (unsigned n = own ? acc_loops_of(p, line) : 1; n > 1; n--) /* these are taken together */
+        for (at = acc_after_head(p, at); !starts_with_word(p->t, at, "for");)
+            at++;
+    acc_look_at_loops(p, (struct span){acc_after_head(p, at), end}, x, false);
+}

@@ -1,0 +1,47 @@
+/* Private to the files that write OpenMP: pieces.c (words), beside.c (statements beside a directive), others.c
+ * (directives of one kind each), write.c (constructs). */
+#ifndef GANTRY_FRONT_ACC_WRITE_H
+#define GANTRY_FRONT_ACC_WRITE_H
+
+#include "acc.h"
+
+enum { NAME = 3 }; /* the token that a directive's name begins with */
+
+struct writer {
+    struct acc_file *a;
+    const struct acc_construct *c;
+    struct parser ps;
+    struct acc_omp *o;
+};
+
+/* pieces.c */
+void acc_begin(struct writer *w, struct acc_written *out, const char *words); /* one more directive */
+void acc_say(struct writer *w, unsigned tok, const char *words); /* words that stand for the user's token */
+void acc_copy(struct writer *w, struct range r);                 /* the user's tokens */
+void acc_say_around(struct writer *w, const struct acc_clause *x, const char *before, const char *after);
+struct slice acc_root(const struct writer *w, const struct parser *ps, struct range item); /* `a` of `a[0:n]` */
+bool acc_same_word(const struct front *f, struct slice a, struct slice b);
+const char *acc_in_turn(struct writer *w, const char *x, const char *y); /* x, then y; either may be NULL */
+const char *acc_queue_of(const struct writer *w, const struct acc_clause *x);
+
+/* beside.c */
+struct memory { /* as C: where it begins, how many bytes it has */
+    const char *at, *bytes;
+};
+struct memory acc_memory_of(struct writer *w, struct range item); /* of `a`, `a[2:n]`, `s.p[0:n][0:m]` */
+void acc_beside(struct writer *w, struct acc_written *out);       /* what stands beside a directive about data */
+
+/* write.c */
+void acc_conditions(struct writer *w); /* `if`, and `self`, which runs the region on the host too */
+/* depend(… : the object that stands for the queue), of each expression of the clause */
+void acc_depend_on(struct writer *w, const struct acc_clause *x, const char *how);
+
+/* others.c */
+void acc_write_local_declare(struct writer *w, struct acc_written *out);
+void acc_write_declare(struct writer *w, struct acc_written *out);
+void acc_write_set(struct writer *w, struct acc_written *out);
+void acc_write_host_data(struct writer *w, struct acc_written *out);
+void acc_write_routine(struct writer *w, struct acc_written *out);
+void acc_write_wait(struct writer *w, struct acc_written *out);
+
+#endif
