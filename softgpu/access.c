@@ -45,7 +45,7 @@ static void *in_param(struct warp *w, const struct insn *i, int lane, uint64_t a
         return w->params + (size_t)lane * w->param_room + at;
     }
     if (store)
-        fault(w, i, lane, SG_ILLEGAL_ADDRESS, "store to a kernel's parameter");
+        fault(w, i, lane, AS_FINDING(SG_ILLEGAL_ADDRESS, 604), "store to a kernel's parameter");
     if (at >= kernel->params_size || kernel->params_size - at < size)
         beyond(w, i, lane, SPACE_PARAM, at, size, kernel->params_size, store);
     return w->launch->params + at;
@@ -57,7 +57,7 @@ static _Noreturn void nowhere(struct warp *w, const struct insn *i, int lane, co
     static const char *const kinds[] = {"block", "variable", "constant", "block of malloc"};
     const char *what = size_text(store);
     if (a && a->freed && address - a->address < a->size)
-        fault(w, i, lane, SG_ILLEGAL_ADDRESS,
+        fault(w, i, lane, AS_FINDING(SG_ILLEGAL_ADDRESS, 103),
               "%s of %u bytes at 0x%llx, byte %llu of a %s of %llu bytes that was freed", what, size,
               (unsigned long long)address, (unsigned long long)(address - a->address), kinds[a->kind],
               (unsigned long long)a->size);
@@ -65,8 +65,9 @@ static _Noreturn void nowhere(struct warp *w, const struct insn *i, int lane, co
         fault(w, i, lane, SG_ILLEGAL_ADDRESS, "%s of %u bytes at 0x%llx, byte %llu of a %s of %llu bytes%s%s", what,
               size, (unsigned long long)address, (unsigned long long)(address - a->address), kinds[a->kind],
               (unsigned long long)a->size, a->name ? ": " : "", a->name ? a->name : "");
-    fault(w, i, lane, SG_ILLEGAL_ADDRESS, "%s of %u bytes at 0x%llx, where the device has no memory%s", what, size,
-          (unsigned long long)address, address > 0x10000 && address < 1ull << 47 ? ": it may be the host's" : "");
+    fault(w, i, lane, AS_FINDING(SG_ILLEGAL_ADDRESS, 102), "%s of %u bytes at 0x%llx, where the device has no memory%s",
+          what, size, (unsigned long long)address,
+          address > 0x10000 && address < 1ull << 47 ? ": it may be the host's" : "");
 }
 
 static void *in_device(struct warp *w, const struct insn *i, int lane, uint64_t address, uint32_t size, bool store)
@@ -91,7 +92,7 @@ static void *in_device(struct warp *w, const struct insn *i, int lane, uint64_t 
     if (!good)
         nowhere(w, i, lane, a, address, size, store);
     if (store && s->constant)
-        fault(w, i, lane, SG_ILLEGAL_ADDRESS, "store to constant memory: %s", a->name);
+        fault(w, i, lane, AS_FINDING(SG_ILLEGAL_ADDRESS, 604), "store to constant memory: %s", a->name);
     return s->host + (address - s->low);
 }
 

@@ -5,6 +5,7 @@
 
 #include "forms.h"
 #include "rows.h"
+#include "short.h"
 
 #include <fenv.h>
 #include <math.h>
@@ -37,50 +38,6 @@ typedef unsigned __int128 X_u64, X_b64;
 typedef __int128 X_s64;
 typedef float X_f16, X_f32, X_f32z, X_f32s, X_f32zs, X_pred;
 typedef double X_f64, X_f64s;
-
-static inline float half_get(uint32_t h)
-{
-    uint32_t sign = (h & 0x8000) << 16, e = h >> 10 & 31, m = h & 0x3ff, bits;
-    float f;
-    if (e == 0) { /* zero or a denormal: m * 2^-24 */
-        f = (float)m * 0x1p-24f;
-        return sign ? -f : f;
-    }
-    bits = e == 31 ? sign | 0x7f800000 | m << 13 : sign | (e + 112) << 23 | m << 13;
-    memcpy(&f, &bits, sizeof f);
-    return f;
-}
-
-/* the nearest half, as a float: a double has more than twice its digits, so that one more rounding does no harm */
-static inline float half_of(double v)
-{
-    double size = fabs(v);
-    if (v != v || size == 0)
-        return (float)v;
-    if (size >= 65520)
-        return v < 0 ? -INFINITY : INFINITY;
-    int e;
-    frexp(size, &e);
-    double unit = ldexp(1, (e > -13 ? e : -13) - 11);
-    return (float)(rint(v / unit) * unit);
-}
-
-/* a float that half_of gave, or any: rounded on the way */
-static inline uint32_t half_put(float v)
-{
-    uint32_t bits;
-    v = half_of((double)v);
-    if (v != v)
-        return 0x7fff;
-    memcpy(&bits, &v, sizeof bits);
-    uint32_t sign = bits >> 16 & 0x8000, e = bits >> 23 & 255, m = bits & 0x7fffff;
-    if (e == 255)
-        return sign | 0x7c00;
-    if (e < 113)
-        return sign | (uint32_t)(fabsf(v) * 0x1p24f);
-    return sign | (e - 112) << 10 | m >> 13;
-}
-static inline float half_fma(float a, float b, float c) { return half_of((double)a * b + c); }
 
 static inline float flushed(float v) { return fabsf(v) < 0x1p-126f ? copysignf(0, v) : v; }
 static inline float saturated(float v) { return v > 0 ? v < 1 ? v : 1 : 0; }
@@ -308,7 +265,9 @@ static inline int64_t to_integer(double v, int bits, bool sign, bool wide)
         (void)sizeof(WIDE), (void)bits;                                                                                \
         R_##D *d = row(w, i->r[0]);
 #define OPERAND(X, N, K) const R_##X *x##N = row(w, i->r[K]);
-#define VALUE(X, V, N) C_##X V = (C_##X)GET_##X(x##N, l);
+#define VALUE(X, V, N)                                                                                                 \
+    C_##X V = (C_##X)GET_##X(x##N, l);                                                                                 \
+    (void)V;
 #define OP1(NAME, SUFFIX, D, A_, ...)                                                                                  \
     BEGIN(NAME, SUFFIX, D)                                                                                             \
     OPERAND(A_, 1, 1)                                                                                                  \

@@ -1,10 +1,19 @@
 /* atomic.c: atom and red. r: the result (of atom), the address, one or two values. */
 #include "access.h"
+#include "short.h"
 
 #include <string.h>
 
 static inline uint32_t inc_u32(uint32_t old, uint32_t most) { return old >= most ? 0 : old + 1; }
 static inline uint32_t dec_u32(uint32_t old, uint32_t most) { return old == 0 || old > most ? most : old - 1; }
+static inline uint32_t add_halves(uint32_t x, uint32_t y)
+{
+    return half_put(half(x) + half(y)) | half_put(half(x >> 16) + half(y >> 16)) << 16;
+}
+static inline uint32_t add_brains(uint32_t x, uint32_t y)
+{
+    return brain_put(brain(x & 0xffff) + brain(y & 0xffff)) | brain_put(brain(x >> 16) + brain(y >> 16)) << 16;
+}
 
 /* name, type, C type, type of the row, the new value from old, b and c */
 #define ATOMICS(X)                                                                                                     \
@@ -14,6 +23,10 @@ static inline uint32_t dec_u32(uint32_t old, uint32_t most) { return old == 0 ||
     X(add, s64, uint64_t, uint64_t, old + b)                                                                           \
     X(add, f32, float, float, old + b)                                                                                 \
     X(add, f64, double, double, old + b)                                                                               \
+    X(add, f16, uint16_t, uint32_t, half_put(half(old) + half(b)))                                                     \
+    X(add, bf16, uint16_t, uint32_t, brain_put(brain(old) + brain(b)))                                                 \
+    X(add, f16x2, uint32_t, uint32_t, add_halves(old, b))                                                              \
+    X(add, bf16x2, uint32_t, uint32_t, add_brains(old, b))                                                             \
     X(min, u32, uint32_t, uint32_t, old < b ? old : b)                                                                 \
     X(min, s32, int32_t, int32_t, old < b ? old : b)                                                                   \
     X(min, u64, uint64_t, uint64_t, old < b ? old : b)                                                                 \

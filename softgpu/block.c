@@ -42,6 +42,8 @@ static void fill_specials(struct warp *w)
         {SPECIAL_smid, unit},
         {SPECIAL_nsmid, n->device->what.units},
         {SPECIAL_warp_size, LANES},
+        {SPECIAL_envreg1, (uint32_t)(n->together >> 32)},
+        {SPECIAL_envreg2, (uint32_t)n->together},
         {SPECIAL_dynamic_smem_size, n->dynamic_shared},
         {SPECIAL_total_smem_size, b->shared_size},
     };
@@ -172,7 +174,7 @@ static bool block_run(struct block *b)
 }
 
 /* ---- nobody can go on ---- */
-static void tell_lanes(const struct warp *w)
+static void tell_lanes(struct finding *f, const struct warp *w)
 {
     for (uint32_t left = w->live, same = 0; left; left &= ~same) {
         int first = __builtin_ctz(left);
@@ -183,28 +185,30 @@ static void tell_lanes(const struct warp *w)
             if (left >> l & 1 && w->pc[l] == w->pc[first] && w->state[l] == w->state[first] &&
                 (w->state[l] != LANE_MEETS || w->meet_mask[l] == w->meet_mask[first]))
                 same |= 1u << l;
-        report_place(w->launch->module, i, place, sizeof place);
-        fprintf(stderr, "  block %llu, warp %u, lanes 0x%08x wait ", (unsigned long long)w->block->number, w->index,
-                same);
+        finding_more(f, "block %llu, warp %u, lanes 0x%08x wait ", (unsigned long long)w->block->number, w->index,
+                     same);
         if (w->state[first] == LANE_BARRIER)
-            fprintf(stderr, "at barrier %u", w->barrier_id[first]);
+            finding_more(f, "at barrier %u", w->barrier_id[first]);
         else
-            fprintf(stderr, "for lanes 0x%08x of their warp", w->meet_mask[first] & w->live);
-        fprintf(stderr, " in %s, %s\n", w->launch->module->functions.v[w->in[first]->function].name, place);
+            finding_more(f, "for lanes 0x%08x of their warp", w->meet_mask[first] & w->live);
+        finding_more(f, " in %s, %s\n", w->launch->module->functions.v[w->in[first]->function].name,
+                     finding_place(f, w->launch->module, i, place, sizeof place));
     }
 }
 
 static int deadlock(struct launch *n, struct block **blocks, size_t nblocks)
 {
     enum { TOLD = 8 };
-    fprintf(stderr, "softgpu: error %d: deadlock in kernel %s: all lanes that have not ended wait\n", SG_TIMEOUT,
-            n->module->functions.v[n->kernel->function].name);
+    struct finding f = {.id = "GC504", .code = SG_TIMEOUT};
+    finding_say(&f, "deadlock in kernel %s: all lanes that have not ended wait",
+                n->module->functions.v[n->kernel->function].name);
     for (size_t i = 0, told = 0; i < nblocks; i++)
         for (uint32_t k = 0; k < blocks[i]->nwarps && told < TOLD; k++)
             if (blocks[i]->warps[k]->live) {
-                tell_lanes(blocks[i]->warps[k]);
+                tell_lanes(&f, blocks[i]->warps[k]);
                 told++;
             }
+    finding_tell(&f);
     return SG_TIMEOUT;
 }
 
@@ -254,10 +258,25 @@ static int run_blocks(struct worker *k, struct launch *n, struct residents *r)
     }
 }
 
+/* CUDA's grid barriers are counters in memory that the driver gives each cooperative launch, zeroed; %envreg1 and 2 are
+ * its address */
+static bool meeting_place(struct launch *n)
+{
+    enum { BYTES = 64 };
+    struct memory *m = &n->device->memory;
+    if (memory_take(m, BYTES, 1, MEM_VARIABLE, "the grid's barrier", &n->together))
+        return false;
+    memset(memory_host(m, n->together, BYTES), 0, BYTES);
+    return true;
+}
+
 int launch_run(struct worker *k, struct launch *n)
 {
     struct residents r = {.most = n->residents, .total = (uint64_t)n->grid[0] * n->grid[1] * n->grid[2]};
     int code;
+    report_launch();
+    if (n->cooperative && !meeting_place(n))
+        return SG_OUT_OF_MEMORY;
     memset(k->spans, 0, sizeof k->spans);
     if (k->races) {
         races_begin(k, n);
@@ -272,6 +291,10 @@ int launch_run(struct worker *k, struct launch *n)
     for (size_t i = 0; i < r.blocks.n; i++)
         block_end(k, r.blocks.v[i]);
     free(r.blocks.v);
+    if (n->module->executed)
+        report_executed(n->module);
+    if (n->cooperative)
+        memory_give(&n->device->memory, n->together, MEM_VARIABLE);
     int races = k->races ? races_end(k, n) : SG_OK, unset = k->unset ? unset_end(k, n) : SG_OK;
     code = code ? code : races ? races : unset;
     if (k->counting)

@@ -181,8 +181,8 @@ static void give(struct warp *w, const struct insn *i, int lane)
     if (!at)
         return;
     if (memory_give(&k->device->memory, at, MEM_HEAP) != SG_OK)
-        fault(w, i, lane, SG_ILLEGAL_ADDRESS, "free of 0x%llx, which malloc did not give, or which was freed before",
-              (unsigned long long)at);
+        fault(w, i, lane, AS_FINDING(SG_ILLEGAL_ADDRESS, 609),
+              "free of 0x%llx, which malloc did not give, or which was freed before", (unsigned long long)at);
     memset(k->spans, 0, sizeof k->spans);
 }
 

@@ -494,13 +494,13 @@ static void decode_atomic(struct build *b, struct statement *s, struct words *w,
     static const char *const ops[] = {"add", "min", "max", "inc", "dec", "and", "or", "xor", "exch", "cas", NULL};
     struct insn i = base_of(b, s);
     int at = SPACE_GENERIC, op = -1;
-    i.strong = STRONG_DEVICE; /* unless it says .cta */
-    while (w->next < w->count && op < 0) {
+    i.strong = STRONG_DEVICE;       /* unless it says .cta */
+    for (bool more = true; more;) { /* what orders may follow what is done */
         int k = take(w, space_words);
         if (k >= 0)
             at = space_of[k];
-        else if (!take_strength(w, &i) && (op = take(w, ops)) < 0)
-            unknown(b, s);
+        else
+            more = take_strength(w, &i) || (op < 0 && (op = take(w, ops)) >= 0) || skip_word(w, "noftz");
     }
     enum type type = take_type(w);
     all_taken(b, s, w);
@@ -634,6 +634,7 @@ static void decode_form(struct build *b, struct statement *s, const struct form 
         i.wide |= (uint8_t)((types[f->type[k]].width == W_64) << k);
     }
     spread_of(f, &i);
+    i.moves = f->n == 2 && !strncmp(f->name, "mov_", 4);
     i.r[0] = define(b, &s->op[0], (enum type)f->type[0]);
     i.nresults = 1;
     i.noperands = f->n;
@@ -1280,9 +1281,12 @@ static void place(struct build *b, uint32_t *ref)
 static struct insn *prepared_swap(struct insn *load, const struct insn *end)
 {
     enum { FAR = 64 };
+    uint32_t value = load->r[0]; /* where it is: without optimisation it is moved on the way */
     for (struct insn *i = load + 1; i < end && i - load < FAR; i++) {
         const uint32_t *r = i->r + i->nresults;
-        bool same = r[0] == load->r[1] && r[1] == load->r[0] && i->offset == load->offset && i->size == load->size;
+        bool same = r[0] == load->r[1] && r[1] == value && i->offset == load->offset && i->size == load->size;
+        if (i->moves && r[0] == value)
+            value = i->r[0];
         if (i->memory == MEMORY_ATOMIC && i->noperands - i->nresults == 3)
             return same ? i : NULL;
         if (i->memory || (i->flow != FLOW_PLAIN && i->flow != FLOW_BRANCH))

@@ -42,6 +42,8 @@ static void fill(void)
         enter(&common_forms[i]);
     for (size_t i = 0; i < rare_count; i++)
         enter(&rare_forms[i]);
+    for (size_t i = 0; i < half_count; i++)
+        enter(&half_forms[i]);
 }
 
 const struct form *form_find(const char *text, size_t n)

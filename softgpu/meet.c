@@ -230,7 +230,8 @@ void meet(struct warp *w, const struct insn *i, uint32_t lanes)
             unset_decides(w, i, (int)l, i->r[mask_at[i->sub]], "which lanes meet");
         mask = get32(w, (int)l, i->r[mask_at[i->sub]]);
         if (!(mask >> l & 1))
-            fault(w, i, (int)l, SG_ILLEGAL_INSTRUCTION, "the lane is not in its own mask 0x%08x", mask);
+            fault(w, i, (int)l, AS_FINDING(SG_ILLEGAL_INSTRUCTION, 502), "the lane is not in its own mask 0x%08x",
+                  mask);
         w->meet_mask[l] = mask;
         w->state[l] = LANE_MEETS;
         w->pc[l] = (uint32_t)(i - w->launch->module->code.v);
@@ -287,7 +288,7 @@ static void arrive(struct warp *w, const struct insn *i)
     struct barrier *bar = &b->barriers[w->barrier_id[first]];
     uint32_t count = w->barrier_count[first];
     if (bar->arrived && bar->count != count)
-        fault(w, i, first, SG_ILLEGAL_INSTRUCTION,
+        fault(w, i, first, AS_FINDING(SG_ILLEGAL_INSTRUCTION, 502),
               "barrier %u: this warp counts %u lanes, another one %u (0: the block's)", w->barrier_id[first], count,
               bar->count);
     bar->count = count;
@@ -345,10 +346,10 @@ void barrier_arrive(struct warp *w, const struct insn *i, uint32_t lanes)
         }
         uint32_t id = get32(w, (int)l, i->r[1]), count = i->target ? get32(w, (int)l, i->r[2]) : 0;
         if (id >= MOST_BARRIERS)
-            fault(w, i, (int)l, SG_ILLEGAL_INSTRUCTION, "there is no barrier %u", id);
+            fault(w, i, (int)l, AS_FINDING(SG_ILLEGAL_INSTRUCTION, 502), "there is no barrier %u", id);
         if (count % LANES || (i->target && !count))
-            fault(w, i, (int)l, SG_ILLEGAL_INSTRUCTION, "barrier %u counts %u lanes, which are no whole warps", id,
-                  count);
+            fault(w, i, (int)l, AS_FINDING(SG_ILLEGAL_INSTRUCTION, 502),
+                  "barrier %u counts %u lanes, which are no whole warps", id, count);
         w->barrier_id[l] = id;
         w->barrier_count[l] = count;
         w->state[l] = LANE_BARRIER;

@@ -162,6 +162,8 @@ void order_write(struct warp *w, uint32_t lane, struct location *to, bool and_re
 void order_read(struct warp *w, uint32_t lane, const struct location *from)
 {
     struct order *o = w->order;
+    if (from->view[SCOPE_DEVICE] || from->view[SCOPE_BLOCK])
+        report_order();
     add(&o->pending[SCOPE_DEVICE][lane], from->view[SCOPE_DEVICE]);
     if (from->block == w->block->number)
         add(&o->pending[SCOPE_BLOCK][lane], from->view[SCOPE_BLOCK]);

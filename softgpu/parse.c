@@ -478,6 +478,17 @@ static void pragma(struct build *b)
         next(b);
 }
 
+/* .reg.b32 and the like: a directive and a type without a space between them; the type is left */
+static bool accept_space(struct build *b, const char *name)
+{
+    size_t n = strlen(name);
+    if (b->t.kind == TOK_WORD && b->t.n > n && !memcmp(b->t.at, name, n) && b->t.at[n] == '.') {
+        b->t.at += n, b->t.n -= n;
+        return true;
+    }
+    return accept(b, name);
+}
+
 static void body(struct build *b)
 {
     size_t depth = b->scopes.n;
@@ -491,17 +502,17 @@ static void body(struct build *b)
                 return;
         } else if (accept(b, "{"))
             open_scope(b);
-        else if (accept(b, ".reg"))
+        else if (accept_space(b, ".reg"))
             registers(b);
-        else if (accept(b, ".local"))
+        else if (accept_space(b, ".local"))
             local_variables(b);
-        else if (accept(b, ".param"))
+        else if (accept_space(b, ".param"))
             param_variables(b);
-        else if (accept(b, ".shared"))
+        else if (accept_space(b, ".shared"))
             module_variables(b, SPACE_SHARED, (struct linkage){0});
-        else if (accept(b, ".global"))
+        else if (accept_space(b, ".global"))
             module_variables(b, SPACE_GLOBAL, (struct linkage){0});
-        else if (accept(b, ".const"))
+        else if (accept_space(b, ".const"))
             module_variables(b, SPACE_CONST, (struct linkage){0});
         else if (accept(b, ".loc"))
             line_directive(b);

@@ -147,7 +147,7 @@ int races_end(struct worker *k, struct launch *n)
 {
     struct races *r = k->races;
     forget(r);
-    if (r->found > r->told.n)
+    if (r->found > r->told.n && !report_quiet())
         fprintf(stderr, "softgpu: %llu accesses of kernel %s race, by %zu pairs of instructions\n",
                 (unsigned long long)r->found, n->module->functions.v[n->kernel->function].name, r->told.n);
     return r->found ? SG_LAUNCH_FAILED : SG_OK;
@@ -187,34 +187,34 @@ static const char *verb(const struct insn *i)
     return verbs[i->memory];
 }
 
-static void tell_who(const struct warp *w, const struct insn *i, uint32_t warp, uint32_t lane)
+static void tell_who(struct finding *f, const struct warp *w, const struct insn *i, uint32_t warp, uint32_t lane)
 {
     const struct launch *n = w->launch;
     const uint32_t *g = n->grid, *t = n->threads, nwarps = w->block->nwarps;
     uint32_t block = warp / nwarps, thread = warp % nwarps * LANES + lane;
     char place[512];
-    report_place(n->module, i, place, sizeof place);
-    fprintf(stderr, "  %s%s of %u bytes by block (%u,%u,%u), thread (%u,%u,%u)\n    at %s\n",
-            i->strong ? "strong " : "", verb(i), i->size * (i->count ? i->count : 1u), block % g[0],
-            block / g[0] % g[1], block / g[0] / g[1], thread % t[0], thread / t[0] % t[1], thread / t[0] / t[1], place);
+    finding_more(f, "%s%s of %u bytes by block (%u,%u,%u), thread (%u,%u,%u)\n  at %s\n", i->strong ? "strong " : "",
+                 verb(i), i->size * (i->count ? i->count : 1u), block % g[0], block / g[0] % g[1], block / g[0] / g[1],
+                 thread % t[0], thread / t[0] % t[1], thread / t[0] / t[1],
+                 finding_place(f, n->module, i, place, sizeof place));
 }
 
 /* the shared variable that an offset of the block's memory is in, or the block of device memory */
-static void tell_where(const struct access *a)
+static void tell_where(struct finding *f, const struct access *a)
 {
     if (a->shared) {
-        fprintf(stderr, "byte %llu of shared memory", (unsigned long long)a->address);
+        finding_say(f, "byte %llu of shared memory", (unsigned long long)a->address);
         return;
     }
     struct memory *m = &a->w->worker->device->memory;
     pthread_mutex_lock(&m->lock);
     const struct allocation *in = memory_find(m, a->address);
     if (in && a->address - in->address < in->size)
-        fprintf(stderr, "byte %llu of %s%s (%llu bytes)", (unsigned long long)(a->address - in->address),
-                in->name ? "variable " : "a block of device memory", in->name ? in->name : "",
-                (unsigned long long)in->size);
+        finding_say(f, "byte %llu of %s%s (%llu bytes)", (unsigned long long)(a->address - in->address),
+                    in->name ? "variable " : "a block of device memory", in->name ? in->name : "",
+                    (unsigned long long)in->size);
     else
-        fprintf(stderr, "0x%llx", (unsigned long long)a->address);
+        finding_say(f, "0x%llx", (unsigned long long)a->address);
     pthread_mutex_unlock(&m->lock);
 }
 
@@ -225,18 +225,19 @@ static void tell(struct races *r, const struct access *a, const struct entry *e,
     uint32_t here = (uint32_t)(a->i - m->code.v);
     r->found++;
     for (size_t k = 0; k < r->told.n; k++)
-        if (r->told.v[k].one == here && r->told.v[k].other == e->insn)
+        if ((r->told.v[k].one == here && r->told.v[k].other == e->insn) ||
+            (r->told.v[k].one == e->insn && r->told.v[k].other == here))
             return;
     if (r->told.n == MOST_TOLD)
         return;
     VEC_PUSH(&r->told, (struct pair){here, e->insn});
-    flockfile(stderr);
-    fputs("softgpu: race on ", stderr);
-    tell_where(a);
-    fprintf(stderr, ", in kernel %s: nothing orders\n", m->functions.v[a->w->launch->kernel->function].name);
-    tell_who(a->w, a->i, order_number(a->w), a->lane);
-    tell_who(a->w, other, e->warp, lane);
-    funlockfile(stderr);
+    struct finding f = {.id = "GC401"};
+    finding_say(&f, "race on ");
+    tell_where(&f, a);
+    finding_say(&f, ", in kernel %s: nothing orders", m->functions.v[a->w->launch->kernel->function].name);
+    tell_who(&f, a->w, a->i, order_number(a->w), a->lane);
+    tell_who(&f, a->w, other, e->warp, lane);
+    finding_tell(&f);
 }
 
 /* ---- the rule ---- */

@@ -87,4 +87,73 @@
     OP1(NAME##_sat, f32_f32, f32s, f32, __VA_ARGS__)                                                                   \
     OP1(NAME##_ftz_sat, f32_f32, f32zs, f32z, __VA_ARGS__)
 
+/* of halves.def */
+#define SHORT_2(T, NAME, ...) OP2(NAME, T, T, T, T, __VA_ARGS__) OP2(NAME##_rn, T, T, T, T, __VA_ARGS__)
+#define SATURATED_2(NAME, ...)                                                                                         \
+    OP2(NAME##_sat, f16, f16s, f16, f16, __VA_ARGS__)                                                                  \
+    OP2(NAME##_rn_sat, f16, f16s, f16, f16, __VA_ARGS__)
+#define PAIRS_2(NAME, ...)                                                                                             \
+    SHORT_2(f16x2, NAME, PAIR2(half, half_put, __VA_ARGS__))                                                           \
+    SHORT_2(bf16x2, NAME, PAIR2(brain, brain_put, __VA_ARGS__))
+#define PAIR_SATURATED_2(NAME, ...)                                                                                    \
+    OP2(NAME##_sat, f16x2, f16x2, f16x2, f16x2, PAIR2(half, half_put, saturated(__VA_ARGS__)))                         \
+    OP2(NAME##_rn_sat, f16x2, f16x2, f16x2, f16x2, PAIR2(half, half_put, saturated(__VA_ARGS__)))
+#define EITHER_NAN(A, B, ...) ((A) != (A) || (B) != (B) ? NAN : (__VA_ARGS__))
+#define SHORTEST(NAME, F)                                                                                              \
+    OP2(NAME, f16, f16, f16, f16, F(A, B))                                                                             \
+    OP2(NAME, bf16, bf16, bf16, bf16, F(A, B))                                                                         \
+    OP2(NAME, f16x2, f16x2, f16x2, f16x2, PAIR2(half, half_put, F(a, b)))                                              \
+    OP2(NAME, bf16x2, bf16x2, bf16x2, bf16x2, PAIR2(brain, brain_put, F(a, b)))                                        \
+    OP2(NAME##_NaN, f16, f16, f16, f16, EITHER_NAN(A, B, F(A, B)))                                                     \
+    OP2(NAME##_NaN, bf16, bf16, bf16, bf16, EITHER_NAN(A, B, F(A, B)))                                                 \
+    OP2(NAME##_NaN, f16x2, f16x2, f16x2, f16x2, PAIR2(half, half_put, EITHER_NAN(a, b, F(a, b))))                      \
+    OP2(NAME##_NaN, bf16x2, bf16x2, bf16x2, bf16x2, PAIR2(brain, brain_put, EITHER_NAN(a, b, F(a, b))))
+#define SHORT_APPROX(NAME, F)                                                                                          \
+    OP1(NAME, f16, f16, f16, half_of(F((double)A)))                                                                    \
+    OP1(NAME, bf16, bf16, bf16, (float)F((double)A))                                                                   \
+    OP1(NAME, f16x2, f16x2, f16x2, PAIR1(half, half_put, half_of(F((double)a))))                                       \
+    OP1(NAME, bf16x2, bf16x2, bf16x2, PAIR1(brain, brain_put, (float)F((double)a)))
+#define SETS(ROW)                                                                                                      \
+    ROW(set_eq, x == y)                                                                                                \
+    ROW(set_ne, x<y || x> y)                                                                                           \
+    ROW(set_lt, x < y)                                                                                                 \
+    ROW(set_le, x <= y)                                                                                                \
+    ROW(set_gt, x > y)                                                                                                 \
+    ROW(set_ge, x >= y)                                                                                                \
+    ROW(set_equ, !(x < y) && !(x > y))                                                                                 \
+    ROW(set_neu, x != y)                                                                                               \
+    ROW(set_ltu, !(x >= y))                                                                                            \
+    ROW(set_leu, !(x > y))                                                                                             \
+    ROW(set_gtu, !(x <= y))                                                                                            \
+    ROW(set_geu, !(x < y))                                                                                             \
+    ROW(set_num, x == x && y == y)                                                                                     \
+    ROW(set_nan, x != x || y != y)
+/* of floats x and y */
+#define OF(P, Q, ...)                                                                                                  \
+    ({                                                                                                                 \
+        float x = (P), y = (Q);                                                                                        \
+        __VA_ARGS__;                                                                                                   \
+    })
+#define SHORT_SETS(NAME, ...)                                                                                          \
+    OP2(NAME, f16_f16, f16, f16, f16, OF(A, B, __VA_ARGS__))                                                           \
+    OP2(NAME, bf16_bf16, bf16, bf16, bf16, OF(A, B, __VA_ARGS__))                                                      \
+    OP2(NAME, f32_f32, f32, f32, f32, OF(A, B, __VA_ARGS__))                                                           \
+    OP2(NAME, u32_f16, u32, f16, f16, 0u - OF(A, B, __VA_ARGS__))                                                      \
+    OP2(NAME, u32_bf16, u32, bf16, bf16, 0u - OF(A, B, __VA_ARGS__))                                                   \
+    OP2(NAME, u16_f16, u16, f16, f16, 0u - OF(A, B, __VA_ARGS__))                                                      \
+    OP2(NAME, u16_bf16, u16, bf16, bf16, 0u - OF(A, B, __VA_ARGS__))                                                   \
+    OP2(NAME, f16x2_f16x2, f16x2, f16x2, f16x2, PAIR2(half, half_put, OF(a, b, __VA_ARGS__)))                          \
+    OP2(NAME, bf16x2_bf16x2, bf16x2, bf16x2, bf16x2, PAIR2(brain, brain_put, OF(a, b, __VA_ARGS__)))                   \
+    OP2(NAME, u32_f16x2, u32, f16x2, f16x2, PAIR2(half, 0xffffu *, OF(a, b, __VA_ARGS__)))                             \
+    OP2(NAME, u32_bf16x2, u32, bf16x2, bf16x2, PAIR2(brain, 0xffffu *, OF(a, b, __VA_ARGS__)))
+#define CMP_SHORT(NAME, ...) CMP(NAME, bf16, bf16, bf16, __VA_ARGS__)
+#define NARROWED(WAY, MODE)                                                                                            \
+    CVT_FROM(f16, cvt_##WAY, half_to(A, MODE))                                                                         \
+    CVT_FROM(bf16, cvt_##WAY, brain_of(A, MODE))                                                                       \
+    OP1(cvt_##WAY, f16_f32, f16, f32, half_to(A, MODE))                                                                \
+    OP1(cvt_##WAY, f16_f64, f16, f64, half_to(A, MODE))                                                                \
+    OP1(cvt_##WAY, bf16_f32, bf16, f32, brain_of(A, MODE))                                                             \
+    OP1(cvt_##WAY, bf16_f64, bf16, f64, brain_of(A, MODE))
+#define BRAIN_TO_INT(D, NAME, ...) OP1(NAME, D##_bf16, D, bf16, TO_INTEGER(T, __VA_ARGS__))
+
 #endif

@@ -14,7 +14,7 @@
  *   store.c lexer.c       memory and names; tokens
  *   describe.c memory.c report.c
  *   clocks.c order.c shadow.c
- *   frame.c access.c atomic.c alu.c rare.c forms.c races.c unset.c classes.c count.c
+ *   frame.c access.c atomic.c alu.c rare.c halves.c forms.c races.c unset.c classes.c count.c
  *   builtin.c meet.c warp.c block.c
  *   scope.c decode.c parse.c layout.c code.c
  *   queue.c driver.c nodes.c capture.c streams.c copies.c kernels.c graph.c
@@ -172,10 +172,9 @@ struct insn {
     uint8_t memory, space, strong, fences; /* races.h: what it does to memory */
     /* unset.h; bits of operands: control: that say where bits go; preds: predicates; wide: of 64 bits */
     uint8_t spread, control, preds, wide;
-    bool sets; /* an exchange, a swap and its load: what was there before needs no value */
-    bool sign_of_product;
-    uint8_t class, flops; /* count.h */
-    uint16_t form;
+    bool sets;                   /* an exchange, a swap and its load: what was there before needs no value */
+    bool sign_of_product, moves; /* moves: the result is the operand */
+    uint8_t class, flops;        /* count.h */
 };
 
 struct place {
@@ -260,6 +259,7 @@ struct module {
     struct kernel *kernels;
     struct module *next;
     uint64_t id; /* addresses of functions hold it */
+    uint8_t *executed; /* GANTRY_SOFTGPU_EXECUTED: of each instruction */
 };
 
 /* ---- a device ---- */
@@ -360,6 +360,8 @@ struct device {
     X(lanemask_le, "%lanemask_le")                                                                                     \
     X(lanemask_gt, "%lanemask_gt")                                                                                     \
     X(lanemask_ge, "%lanemask_ge")                                                                                     \
+    X(envreg1, "%envreg1")                                                                                             \
+    X(envreg2, "%envreg2")                                                                                             \
     X(dynamic_smem_size, "%dynamic_smem_size")                                                                         \
     X(total_smem_size, "%total_smem_size")
 enum special {
@@ -435,6 +437,7 @@ struct launch {
     bool cooperative;
     uint8_t *params;
     uint32_t local_room, residents; /* bytes of a lane; blocks that the device has room for */
+    uint64_t together;              /* of a cooperative launch: device memory by which the blocks meet */
 };
 
 enum { SPANS = 256 };
@@ -460,8 +463,31 @@ static inline void *row(const struct warp *w, uint32_t ref) { return w->bank[ref
 static inline uint32_t lanes_of(const struct warp *w, uint32_t ref) { return *(const uint32_t *)row(w, ref); }
 
 /* ---- report.c ---- */
-void report_place(const struct module *m, const struct insn *i, char *out, size_t size);
-/* ends the launch: a report on stderr, then the code at the next synchronisation. lane -1: all that run */
+/* What was found wrong: a line that says it, where it is in the user's files, and lines that say more. It is told on
+ * stderr, and in the file that GANTRY_CHECK_REPORT names, as a record that `gantry check` reads. */
+struct finding {
+    const char *id; /* a row of include/gantry_findings.def; NULL: it is none of these */
+    int code;       /* of the driver, 0: none */
+    char said[512];
+    const char *file, *other_file; /* NULL: not known */
+    int line, other_line;
+    VEC(char) more; /* each line ends */
+};
+void finding_say(struct finding *f, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void finding_more(struct finding *f, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* "PTX line 7, a.c:3" as text; the first place of an instruction becomes the finding's, the second one the other */
+const char *finding_place(struct finding *f, const struct module *m, const struct insn *i, char *out, size_t size);
+void finding_tell(struct finding *f); /* and forgets it */
+/* that who came first among lanes decides something: other orders may show more */
+void report_order(void);
+void report_launch(void); /* one began */
+bool report_quiet(void);  /* a document tells it */
+/* adds the lines of PTX that ran and were not told yet to the file that GANTRY_SOFTGPU_EXECUTED names */
+void report_executed(struct module *m);
+
+/* a code of the driver's, and which finding it is */
+#define AS_FINDING(CODE, ID) ((CODE) | (ID) << 16)
+/* ends the launch: a report, then the code at the next synchronisation. lane -1: all that run */
 _Noreturn void fault(struct warp *w, const struct insn *i, int lane, int code, const char *fmt, ...)
     __attribute__((format(printf, 5, 6)));
 

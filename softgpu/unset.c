@@ -35,7 +35,7 @@ void unset_begin(struct worker *k)
 int unset_end(struct worker *k, struct launch *n)
 {
     struct unset *u = k->unset;
-    if (u->found > u->told.n)
+    if (u->found > u->told.n && !report_quiet())
         fprintf(stderr, "softgpu: %llu times a value that nobody set decided something in kernel %s\n",
                 (unsigned long long)u->found, n->module->functions.v[n->kernel->function].name);
     return u->found ? SG_LAUNCH_FAILED : SG_OK;
@@ -71,14 +71,13 @@ static void tell(struct warp *w, const struct insn *i, int lane, const char *wha
     if (u->told.n == MOST_TOLD)
         return;
     VEC_PUSH(&u->told, i);
-    report_place(m, i, place, sizeof place);
-    flockfile(stderr);
-    fprintf(stderr,
-            "softgpu: a value that nobody set decides %s\n  at %s in %s, kernel %s\n"
-            "  block (%u,%u,%u), thread (%u,%u,%u), lane %d of warp %u\n",
-            what, place, m->functions.v[w->in[lane]->function].name, m->functions.v[w->launch->kernel->function].name,
-            b->x, b->y, b->z, thread % t[0], thread / t[0] % t[1], thread / t[0] / t[1], lane, w->index);
-    funlockfile(stderr);
+    struct finding f = {.id = strcmp(what, "an address") ? "GC201" : "GC202"};
+    finding_say(&f, "a value that nobody set decides %s", what);
+    finding_more(&f, "at %s in %s, kernel %s\n", finding_place(&f, m, i, place, sizeof place),
+                 m->functions.v[w->in[lane]->function].name, m->functions.v[w->launch->kernel->function].name);
+    finding_more(&f, "block (%u,%u,%u), thread (%u,%u,%u), lane %d of warp %u\n", b->x, b->y, b->z, thread % t[0],
+                 thread / t[0] % t[1], thread / t[0] / t[1], lane, w->index);
+    finding_tell(&f);
 }
 
 /* told once, then taken for set: what follows from it is not told again */

@@ -183,6 +183,9 @@ static void watch(struct warp *w, const struct insn *i, uint32_t group, uint32_t
         counting_step(w, i, group, lanes);
     if (!w->worker->races)
         return;
+    uint8_t *executed = w->launch->module->executed;
+    if (executed && lanes)
+        executed[i - w->launch->module->code.v] |= 1;
     unset_step(w, i, group, lanes);
     if (lanes && i->memory)
         races_access(w, i, lanes);

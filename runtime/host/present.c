@@ -40,6 +40,7 @@ int gantry_map_open(struct gantry_mapping *m, struct gantry_dev *d, const struct
     m->dev = d, m->region = r, m->err = err, m->slots = m->small;
     m->at = r->loc;
     m->serial = atomic_fetch_add(&serials, 1);
+    m->tuned = NULL;
     if (gantry_items_open(&m->items, r, vals, err))
         return -1;
     m->maps = m->items.maps, m->vals = m->items.vals, m->n = m->items.n;

@@ -1,6 +1,7 @@
 /* advice.c: what to change so that less moves: for each list item and each way to waste, the directive to write. What
  * the program does with the data is not known here, only the bytes of one run: that is said with the page of each id.
  */
+#define _GNU_SOURCE 1 /* vasprintf */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -351,7 +352,10 @@ static bool fill(struct advice *a, struct hoists *h, struct move_item *m, enum w
                           .directive = text_stream(&a->own[0], &n[0]),
                           .where = text_stream(&a->own[1], &n[1]),
                           .note = text_stream(&a->own[2], &n[2])};
-    a->id = texts[w].id, a->what = texts[w].what, a->supposed = is_supposed(m, w), a->item = m;
+    /* the compiler knows of loops in front of which the item has a name; of others it is not known what they are */
+    bool again = w == WASTE_ALLOCATED_AGAIN && !m->nplaces;
+    a->id = texts[w].id, a->what = again ? "allocated and freed again" : texts[w].what, a->supposed = is_supposed(m, w),
+    a->item = m;
     a->times = m->waste[w].times, a->bytes = m->waste[w].bytes, a->time = m->waste[w].time;
     a->of = number_of(m, w);
     if (text.directive && text.where && text.note)

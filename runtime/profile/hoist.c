@@ -4,6 +4,7 @@
  * (analysis/plan/idle.c) is not. Where that cannot be written, it is said what must hold instead.
  *
  * A group is what has a name in front of the same loop, or, where no loop is known, one directive. */
+#define _GNU_SOURCE 1 /* asprintf */
 #include <stdlib.h>
 #include <string.h>
 
@@ -410,9 +411,10 @@ static void update_at(const struct hoists *h, struct group *g, FILE *note, const
         else if (to)
             fprintf(note, "where the host changes it, or in front of %s:%d: %s", file_base(m->file), m->directive,
                     text);
-        else
-            fprintf(note, "where the host reads it, or behind %s:%d: %s", file_base(m->file),
-                    m->last > 0 ? m->last : m->directive, text);
+        else if (m->last > 0)
+            fprintf(note, "where the host reads it, or behind %s:%d: %s", file_base(m->file), m->last, text);
+        else /* a line behind the construct is no line of its block */
+            fprintf(note, "where the host reads it: %s", text);
         add_line(g, to ? "in front" : "behind", m->file, to ? m->directive : m->last, text);
     }
     free(names);
@@ -571,7 +573,7 @@ static void without_place(struct group *g, FILE *directive, FILE *where, FILE *n
         g->names[i].idle = true;
     qsort(g->names, g->nnames, sizeof *g->names, by_item);
     put_maps(directive, g, 3, false);
-    fprintf(where, "to %s around the loop that runs %s:%d (%s), by the names there",
+    fprintf(where, "to %s around all that runs %s:%d (%s), by the names there",
             enters(m) ? "'target enter data' and 'target exit data'" : "a 'target data'", file_base(m->file),
             m->directive, m->func);
     fputs(HOIST_UPDATES, note);

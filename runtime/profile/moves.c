@@ -437,7 +437,9 @@ static void will_return(const struct gantry_event *e)
  * copy that holds what there was before. */
 static void returned(struct range *r, struct move_item *m, const struct block *b, enum verdict v, double took)
 {
-    bool same = v == SAME && b && b->number == r->block && !r->stored, may_change = b && b->stored;
+    bool same = v == SAME && b && b->number == r->block && !r->stored;
+    bool others = m->construct != GANTRY_TARGET && !(m->flags & GANTRY_MAP_READS),
+         may_change = b && (b->stored || others);
     if (same)
         waste(m, WASTE_UNCHANGED, r->at.bytes, took);
     m->may_change |= same && may_change;

@@ -445,6 +445,8 @@ void changes_find(struct analysis *a, change_list *out); /* by what --tuned says
 void changes_offer(struct analysis *a, const struct kernel *k, FILE *f); /* for settings_print */
 /* in_place.c: the loop in the body of r's only one that could be collapsed with it: perfectly nested, of the same
  * iterations in each of r's, and proved to store to other places in each of its own; NULL: there is none */
+/* Touches none of two loops what the other stores? (apart.c) */
+bool loops_are_unrelated(struct analysis *a, const struct region *r, const struct region *s);
 const struct node *loop_to_collapse(struct analysis *a, const struct region *r);
 
 /* ======== facts/ ======== */
@@ -701,6 +703,10 @@ bool may_store_to(struct analysis *a, const struct region *r, const struct var *
  * type: its own; NULL: not known. is_reached: through members and the like */
 bool is_idle(struct analysis *a, struct slice loop, const struct var *root, const struct type *type, bool is_reached,
              bool stores);
+
+/* Do all regions that may run while the data construct r has mapped what v leads to store nothing there? Of a directive
+ * that stands alone: all of its function. */
+bool is_kept_by_regions(struct analysis *a, const struct region *r, const struct var *v);
 
 /* ---- share.c ---- */
 void capture_construct(struct analysis *a, const struct region *r); /* plan.captures of a construct that is outlined */

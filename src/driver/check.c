@@ -1,4 +1,5 @@
-/* check.c: `gantry check`: compiles with -fcheck, runs on the emulated GPU, and sums up what was found. The program
+/* check.c: `gantry check`: compiles with -fcheck, runs on the emulated GPU, and sums up what was found; with --ptx the
+ * code for NVIDIA GPUs runs on the GPU in software, strict, which looks at it itself (docs/softgpu.md). The program
  * tells each finding itself when it meets it (runtime/host/findings.c), and leaves records of them in a file, of which
  * this command makes documents and its exit status.
  *
@@ -51,19 +52,36 @@ static void be_quiet(struct cc *cc)
     setenv("GANTRY_CHECK", arena_printf(cc->arena, "%s,quiet", classes ? classes : "all"), 1);
 }
 
-static void environment(struct cc *cc)
+/* what a further order of threads is asked for by */
+static const char *seed = "GANTRY_EMULATED_SEED", *device = "emulated device";
+
+static void begin(struct cc *cc)
 {
     const char *words = getenv("GANTRY_CHECK");
     classes = words && *words ? words : NULL;
     report = temp_path(cc->arena, "findings", "");
     setenv("GANTRY_CHECK_REPORT", report, 1);
     setenv("OMP_TARGET_OFFLOAD", "MANDATORY", 1);
-    setenv("GANTRY_DEVICES", "emulated", 1);
-    setenv("GANTRY_EMULATED_LIMIT", "600", 0);
     if (cc->documents) /* the document tells it */
         be_quiet(cc);
     input = lseek(STDIN_FILENO, 0, SEEK_CUR);
     start = times_now();
+}
+
+static void environment(struct cc *cc)
+{
+    setenv("GANTRY_DEVICES", "emulated", 1);
+    setenv("GANTRY_EMULATED_LIMIT", "600", 0);
+    begin(cc);
+}
+
+/* the code for NVIDIA GPUs, on the GPU in software, which writes the same records */
+static void environment_of_ptx(struct cc *cc)
+{
+    seed = "GANTRY_SOFTGPU_SEED", device = "GPU in software";
+    run_on_softgpu(cc);
+    setenv("GANTRY_SOFTGPU_STRICT", "1", 0);
+    begin(cc);
 }
 
 /* ---- the records of one run ---- */
@@ -196,7 +214,7 @@ static void read_left(struct cc *cc, struct tally *t, char *text)
 static unsigned orders_wanted(void)
 {
     enum { USUAL = 4, MOST = 1000 };
-    const char *own = getenv("GANTRY_EMULATED_SEED"), *set = getenv("GANTRY_CHECK_SEEDS");
+    const char *own = getenv(seed), *set = getenv("GANTRY_CHECK_SEEDS");
     long n = set && *set ? strtol(set, NULL, 10) : USUAL;
     if (own && *own) /* the user has chosen one */
         return 0;
@@ -227,11 +245,11 @@ static void run_further(struct cc *cc, const char *const *words, struct tally *t
         setenv("GANTRY_CHECK_BESIDE", "1", 1);
         t->missed = !run_again(cc, words, t);
     }
-    for (unsigned n = t->by_order ? orders_wanted() : 0, seed = 1; seed <= n && !t->hung; seed++) {
+    for (unsigned n = t->by_order ? orders_wanted() : 0, order = 1; order <= n && !t->hung; order++) {
         struct times all = times_since(&since);
         if (all.computed + one.computed > SECONDS_OF_ORDERS || all.passed + one.passed > PATIENCE)
             break;
-        setenv("GANTRY_EMULATED_SEED", arena_printf(cc->arena, "%u", seed), 1);
+        setenv(seed, arena_printf(cc->arena, "%u", order), 1);
         if (!run_again(cc, words, t))
             break;
         t->orders++;
@@ -285,8 +303,8 @@ static int sum_up(struct cc *cc, const char *const *words, int status)
     if (t.findings)
         return EXIT_FINDINGS;
     if (!t.launches && !t.used && !t.asserted) {
-        diag(&cc->diag, DIAG_ERROR, (struct loc){0}, "GN0930",
-             "nothing was checked: no target region ran on the emulated device");
+        diag(&cc->diag, DIAG_ERROR, (struct loc){0}, "GN0930", "nothing was checked: no target region ran on the %s",
+             device);
         return status ? status : EXIT_NOTHING_RAN;
     }
     return status;
@@ -294,6 +312,30 @@ static int sum_up(struct cc *cc, const char *const *words, int status)
 
 int check_main(int argc, char **argv)
 {
-    static const struct run_kind kind = {"check", environment, sum_up, NULL};
+    static const struct run_kind kind = {"check", environment, sum_up, NULL},
+                                 ptx = {"check", environment_of_ptx, sum_up, NULL};
+    if (word_take(&argc, argv, "--ptx"))
+        return run_compiled_with(&ptx, "-g", argc, argv); /* the lines are in the PTX then */
     return run_compiled_with(&kind, "-fcheck", argc, argv);
+}
+
+/* ---- gantry run --softgpu: one run; what it finds by itself is told in the same way ---- */
+static void environment_of_run(struct cc *cc)
+{
+    run_on_softgpu(cc);
+    begin(cc);
+}
+
+static int status_of_run(struct cc *cc, const char *const *words, int status)
+{
+    struct tally t = {0};
+    (void)words;
+    read_report(cc, &t);
+    return t.findings ? EXIT_FINDINGS : status;
+}
+
+int softgpu_main(int argc, char **argv)
+{
+    static const struct run_kind kind = {"run", environment_of_run, status_of_run, NULL};
+    return run_compiled(&kind, argc, argv);
 }

@@ -195,6 +195,8 @@ static struct tool device_start(struct job *j, enum kind kind)
     /* the emulated GPU always names file and line of a bad access */
     if (cc->debug || kind == KIND_EMULATED)
         ADD(cc, &argv, cc->debug && kind == KIND_EMULATED ? "-g" : "-gline-tables-only");
+    if (kind == KIND_EMULATED) /* it is a part of the program: valgrind 3.19 cannot read what Clang makes of DWARF 5 */
+        ADD(cc, &argv, "-gdwarf-4");
     ADD(cc, &argv, cc->contract ? cc->contract : "-ffp-contract=off");
     if (cc->check) /* findings name local variables */
         ADD(cc, &argv, "-fno-discard-value-names");

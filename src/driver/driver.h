@@ -214,8 +214,11 @@ struct run_kind {
 };
 int run_compiled(const struct run_kind *kind, int argc, char **argv);
 int run_compiled_with(const struct run_kind *kind, const char *flag, int argc, char **argv); /* the flag comes first */
+/* takes the word away, where it stands before "--"; false: it is not there */
+bool word_take(int *argc, char **argv, const char *word);
 /* --softgpu: regions must run on the GPU in software */
 void run_on_softgpu(struct cc *cc);
+int softgpu_main(int argc, char **argv); /* gantry run --softgpu, without the word */
 
 /* explained.c: what stands before a file's part of a document; the part of a file without device code */
 void explain_next(struct cc *cc);

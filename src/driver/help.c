@@ -80,12 +80,13 @@ static void help_cc(void)
 
 static void help_run(void)
 {
-    puts("gantry run [--softgpu] [cc options] file.c… [-- arguments]\n"
-         "\n"
-         "Compiles to a cache, $XDG_CACHE_HOME/gantry or ~/.cache/gantry, and runs the program; the exit status\n"
-         "is the program's. The second time nothing is compiled unless files, headers, options or tools changed.\n"
-         "Code is made for sm_70 and emulated, with -O2, unless options say otherwise. With --softgpu the code for\n"
-         "NVIDIA GPUs runs, on a GPU in software.");
+    puts(
+        "gantry run [--softgpu] [cc options] file.c… [-- arguments]\n"
+        "\n"
+        "Compiles to a cache, $XDG_CACHE_HOME/gantry or ~/.cache/gantry, and runs the program; the exit status\n"
+        "is the program's. The second time nothing is compiled unless files, headers, options or tools changed.\n"
+        "Code is made for sm_70 and emulated, with -O2, unless options say otherwise. With --softgpu the code for\n"
+        "NVIDIA GPUs runs, on a GPU in software; where that finds something wrong, the status is 3 (docs/softgpu.md).");
 }
 
 static void help_verify(void)
@@ -104,7 +105,7 @@ static void help_verify(void)
 
 static void help_check(void)
 {
-    puts("gantry check [cc options] file.c… [-- arguments]\n"
+    puts("gantry check [--ptx] [cc options] file.c… [-- arguments]\n"
          "\n"
          "As gantry run, with -fcheck, on the emulated GPU: wrong indices, memory that was never written, stale "
          "copies,\n"
@@ -113,6 +114,9 @@ static void help_check(void)
          "what\n"
          "would mend them (docs/checks.md). GANTRY_CHECK has words for what is looked for (gantry help environment);\n"
          "-fdiagnostics-format=json or sarif writes the findings as one document.\n"
+         "With --ptx the code for NVIDIA GPUs runs on the GPU in software, strict: races by the rules of PTX, values "
+         "that\n"
+         "nobody set, barriers, wrong addresses (docs/softgpu.md).\n"
          "\n"
          "Exit status: 3 where something was found, 2 where no region ran, else the program's.");
 }

@@ -1,4 +1,4 @@
-/* run.c: `gantry run`, `gantry verify` and the programs that `gantry check` and `gantry replay` make: programs in the
+/* run.c: `gantry verify` and the programs that `gantry run`, `gantry check` and `gantry replay` make: programs in the
  * cache are keyed by the content of everything they were made from. */
 #define _GNU_SOURCE
 #include "driver.h"
@@ -190,6 +190,7 @@ int run_compiled_with(const struct run_kind *kind, const char *flag, int argc, c
     return run_compiled(kind, argc + 1, (char **)words);
 }
 
+/* The GPU in software: the regions must run there. */
 void run_on_softgpu(struct cc *cc)
 {
     setenv("GANTRY_DEVICES", "cuda", 1);
@@ -197,15 +198,15 @@ void run_on_softgpu(struct cc *cc)
     setenv("OMP_TARGET_OFFLOAD", "MANDATORY", 1);
 }
 
-int run_main(int argc, char **argv)
+bool word_take(int *argc, char **argv, const char *word)
 {
-    static const struct run_kind kind = {.name = "run"}, softgpu = {.name = "run", .environment = run_on_softgpu};
-    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++)
-        if (strcmp(argv[i], "--softgpu") == 0) {
-            memmove(argv + i, argv + i + 1, (size_t)(argc - i) * sizeof *argv);
-            return run_compiled(&softgpu, argc - 1, argv);
+    for (int i = 0; i < *argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], word) == 0) {
+            memmove(argv + i, argv + i + 1, (size_t)(*argc - i) * sizeof *argv);
+            --*argc;
+            return true;
         }
-    return run_compiled(&kind, argc, argv);
+    return false;
 }
 
 /* ---- gantry verify: on a device whatever happens, with a status of its own where nothing was compared ---- */

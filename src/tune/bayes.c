@@ -78,28 +78,18 @@ const int nguidances = sizeof guidances / sizeof *guidances;
 struct guide {
     struct search *s;
     const struct guidance *set;
-    struct surface *f;
+    struct surface *f;     /* of the logarithms of the costs that worked */
+    struct surface *works; /* 1 where a configuration worked, 0 where it failed */
+    int failed;
     int fitted; /* observations at the last fit */
     int *near;
-    double *seen; /* logarithms of costs that worked, for the limit */
-    int nseen;
 };
 
-static int by_number(const void *a, const void *b)
+/* Both surfaces keep the same candidates, in the same order. */
+static void consider(struct guide *g, int config)
 {
-    double x = *(const double *)a, y = *(const double *)b;
-    return x < y ? -1 : x > y;
-}
-
-/* Costs that are far above the middle say only that nobody wants to be there. */
-static void limit_set(struct guide *g)
-{
-    double sorted[g->nseen + 1];
-    if (!g->nseen)
-        return;
-    memcpy(sorted, g->seen, (size_t)g->nseen * sizeof *sorted);
-    qsort(sorted, (size_t)g->nseen, sizeof *sorted, by_number);
-    surface_limit(g->f, sorted[(int)((g->nseen - 1) * g->set->limit)]);
+    surface_consider(g->f, config);
+    surface_consider(g->works, config);
 }
 
 /* Of a large space, where only a part are candidates: the neighbours of the best, and some of theirs. */
@@ -108,12 +98,12 @@ static void consider_around(struct guide *g, int best)
     const struct space *s = g->s->space;
     int n = s->n > CANDIDATES ? space_neighbours(s, best, false, g->near) : 0;
     for (int i = 0; i < n; i++)
-        surface_consider(g->f, g->near[i]);
+        consider(g, g->near[i]);
     for (int i = 0; i < AROUND && n; i++) {
         n = space_neighbours(s, best, false, g->near);
         int between = g->near[random_below(&g->s->random, n)], m = space_neighbours(s, between, false, g->near);
         if (m)
-            surface_consider(g->f, g->near[random_below(&g->s->random, m)]);
+            consider(g, g->near[random_below(&g->s->random, m)]);
     }
 }
 
@@ -121,9 +111,9 @@ static void guide_try(struct guide *g, int c)
 {
     double before = search_best(g->s), cost = search_ask(g->s, c);
     if (isfinite(cost))
-        g->seen[g->nseen++] = log(cost);
-    surface_add(g->f, c, isfinite(cost) ? log(cost) : 1e3);
-    limit_set(g);
+        surface_add(g->f, c, log(cost));
+    surface_add(g->works, c, isfinite(cost));
+    g->failed += !isfinite(cost);
     if (cost < before)
         consider_around(g, c);
 }
@@ -152,21 +142,34 @@ static int spread_out(struct search *s)
     return chosen;
 }
 
-/* The candidate of which most improvement is expected; near: among the neighbours of the best. -1: there is none. */
-static int most_expected(const struct guide *g, bool near)
+/* How likely it is that candidate i works */
+static double likely(const struct guide *g, int i)
 {
-    int chosen = -1, n = near ? space_neighbours(g->s->space, g->s->best, false, g->near) : 0;
-    double most = -1, best = log(search_best(g->s));
+    double mean, deviation;
+    if (!g->failed)
+        return 1;
+    surface_expect(g->works, i, &mean, &deviation);
+    return 0.5 * erfc((0.5 - mean) / deviation * M_SQRT1_2);
+}
+
+/* The candidate of which most improvement is expected, below the cost of configuration `around`, and among its
+ * neighbours; around -1: of all, below the best. -1: there is none. */
+static int most_expected(const struct guide *g, int around)
+{
+    int chosen = -1, n = around >= 0 ? space_neighbours(g->s->space, around, false, g->near) : 0;
+    double most = -1, best = log(around >= 0 ? g->s->cost[around] : search_best(g->s));
     for (int i = 0; i < surface_candidates(g->f); i++) {
         int c = surface_candidate(g->f, i), k = 0;
         double mean, deviation;
+        if (!isnan(g->s->cost[c]))
+            continue;
         while (k < n && g->near[k] != c)
             k++;
-        if (!isnan(g->s->cost[c]) || (near && k == n))
+        if (around >= 0 && k == n)
             continue;
         surface_expect(g->f, i, &mean, &deviation);
         double gain = improvement(best, mean, deviation, most);
-        if (gain > most) {
+        if (gain > most && (gain *= likely(g, i)) > most) {
             most = gain;
             chosen = c;
         }
@@ -174,28 +177,77 @@ static int most_expected(const struct guide *g, bool near)
     return chosen;
 }
 
+/* A neighbour that was not tried, whatever is expected of it; -1: there is none. */
+static int untried_near(struct guide *g, int c)
+{
+    int n = space_neighbours(g->s->space, c, false, g->near);
+    random_shuffle(&g->s->random, g->near, n);
+    for (int i = 0; i < n; i++)
+        if (isnan(g->s->cost[g->near[i]]))
+            return g->near[i];
+    return -1;
+}
+
+static void fit(struct guide *g)
+{
+    if (g->s->ntried < g->fitted * g->set->again)
+        return;
+    surface_fit(g->f, true);
+    if (g->failed)
+        surface_fit(g->works, true);
+    g->fitted = g->s->ntried;
+}
+
+/* Hill climbing: from c to better neighbours, those first of which most is expected, until all were tried */
+static void climb(struct guide *g, int c)
+{
+    for (int next; !search_over(g->s) && isfinite(g->s->cost[c]); c = g->s->cost[next] < g->s->cost[c] ? next : c) {
+        int n = space_neighbours(g->s->space, c, false, g->near);
+        for (int i = 0; i < n; i++)
+            consider(g, g->near[i]);
+        fit(g);
+        next = most_expected(g, c);
+        next = next < 0 ? untried_near(g, c) : next;
+        if (next < 0)
+            return;
+        guide_try(g, next);
+    }
+}
+
+/* Of all, or, now and then, of the neighbours of the best */
+static void explore(struct guide *g, int turn)
+{
+    fit(g);
+    int c = g->set->near && turn % g->set->near == 0 ? most_expected(g, g->s->best) : -1;
+    c = c < 0 ? most_expected(g, -1) : c;
+    guide_try(g, c < 0 ? search_untried(g->s) : c);
+}
+
+static void first_ones(struct guide *g)
+{
+    struct search *s = g->s;
+    while (s->ntried < g->set->first && !search_over(s))
+        guide_try(g, spread_out(s));
+    while (!isfinite(search_best(s)) && !search_over(s))
+        guide_try(g, search_untried(s));
+    candidates_draw(s, g->f, CANDIDATES);
+    for (int i = 0; i < surface_candidates(g->f); i++)
+        surface_consider(g->works, surface_candidate(g->f, i));
+}
+
 void search_default(struct search *s)
 {
     struct guide g = {.s = s,
                       .set = s->guidance ? s->guidance : guidances,
-                      .f = surface_new(s, number_most(s) + 1, CANDIDATES + NEIGHBOURS)};
-    int turn = 0;
+                      .f = surface_new(s, number_most(s) + 1, CANDIDATES + NEIGHBOURS),
+                      .works = surface_new(s, number_most(s) + 1, CANDIDATES + NEIGHBOURS)};
     g.near = arena_alloc(s->arena, ((size_t)space_degree(s->space) + 1) * sizeof(int));
-    g.seen = arena_alloc(s->arena, ((size_t)number_most(s) + 1) * sizeof(double));
-    while (s->ntried < g.set->first && !search_over(s))
-        guide_try(&g, spread_out(s));
-    while (!isfinite(search_best(s)) && !search_over(s))
-        guide_try(&g, search_untried(s));
-    candidates_draw(s, g.f, CANDIDATES);
-    while (!search_over(s) && !(g.set->climb && s->ntried >= g.set->climb * s->budget / 100)) {
-        if (s->ntried >= g.fitted * g.set->again) {
-            surface_fit(g.f, true);
-            g.fitted = s->ntried;
-        }
-        int c = g.set->near && ++turn % g.set->near == 0 ? most_expected(&g, true) : -1;
-        if (c < 0)
-            c = most_expected(&g, false);
-        guide_try(&g, c < 0 ? search_untried(s) : c);
+    first_ones(&g);
+    for (int turn = 1; !search_over(s) && !(g.set->climb && s->ntried >= g.set->climb * s->budget / 100); turn++)
+        explore(&g, turn);
+    for (int c = s->best; !search_over(s); c = s->tried[s->ntried - 1]) {
+        climb(&g, c);
+        if (!search_over(s))
+            explore(&g, 1);
     }
-    search_climb(s);
 }

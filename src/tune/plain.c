@@ -42,14 +42,6 @@ void search_greedy(struct search *s)
         descend(s, search_untried(s), near);
 }
 
-void search_climb(struct search *s)
-{
-    int *near = neighbours_room(s);
-    if (s->best >= 0 && !search_over(s))
-        descend(s, s->best, near);
-    search_greedy(s);
-}
-
 /* Hill climbing, begun anew a few steps from where it has arrived, or from where it was before that. */
 void search_basin(struct search *s)
 {

@@ -56,6 +56,15 @@ static const char *from_here(struct arena *a, const struct step *t, const char *
     return arena_strdup(a, strncmp(path, here, n) == 0 && path[n] == '/' ? path + n + 1 : path);
 }
 
+/* A file may be compiled twice, for two programs or a shared library. */
+static bool is_known(const offered_list *l, const struct offered *o)
+{
+    for (size_t i = 0; i < l->n; i++)
+        if (strcmp(l->v[i].identity, o->identity) == 0 && strcmp(l->v[i].kernel, o->kernel) == 0)
+            return true;
+    return false;
+}
+
 static void step_regions(struct arena *a, const struct steps *s, size_t i, const char *place, offered_list *out)
 {
     const char *text = step_print(a, s, i, "--dump=settings");
@@ -70,7 +79,8 @@ static void step_regions(struct arena *a, const struct steps *s, size_t i, const
             now.file = from_here(a, &s->v.v[i], now.file);
         } else if (now.kernel && strncmp(line, place, n) == 0 && line[n] == ' ') {
             offers_read(a, line, &now);
-            vec_push(a, out, now);
+            if (!is_known(out, &now))
+                vec_push(a, out, now);
         }
     }
 }

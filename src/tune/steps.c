@@ -55,10 +55,18 @@ int steps_record(struct arena *a, struct steps *s, const char *const *command)
     return status;
 }
 
+static bool has_word(const struct step *t, const char *word)
+{
+    for (size_t i = 0; i < t->words.n; i++)
+        if (strcmp(t->words.v[i], word) == 0)
+            return true;
+    return false;
+}
+
 const struct step *steps_program(const struct steps *s)
 {
     for (size_t i = s->v.n; i-- > 0;)
-        if (s->v.v[i].links)
+        if (s->v.v[i].links && !has_word(&s->v.v[i], "-shared"))
             return &s->v.v[i];
     return NULL;
 }

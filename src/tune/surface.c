@@ -16,11 +16,10 @@ struct surface {
     double noise;
     int n, room;
     int *config;
-    double *target, *used; /* used: limited */
-    double most;
+    double *target;
     double mean, scale;
     double *factor; /* Cholesky's, of room columns */
-    double *z;      /* factor z = used - mean */
+    double *z;      /* factor z = target - mean */
     int ncandidates, candidates_room, *candidate;
     bool *known;             /* of each configuration: is it a candidate? */
     float *place, *observed; /* coordinates of candidates and observations, divided by the lengths */
@@ -39,7 +38,6 @@ struct surface *surface_new(const struct search *s, int room, int candidates)
     f->search = s;
     f->arena = a;
     f->room = room;
-    f->most = INFINITY;
     f->noise = 1e-3;
     f->which = arena_alloc(a, (size_t)s->space->nparameters * sizeof(int));
     f->length = arena_alloc(a, (size_t)s->space->nparameters * sizeof(double));
@@ -53,7 +51,6 @@ struct surface *surface_new(const struct search *s, int room, int candidates)
         f->length[i] = 0.5 * sqrt(f->np);
     f->config = arena_alloc(a, r * sizeof(int));
     f->target = arena_alloc(a, r * sizeof(double));
-    f->used = arena_alloc(a, r * sizeof(double));
     f->z = arena_alloc(a, r * sizeof(double));
     f->factor = arena_alloc(a, r * r * sizeof(double));
     f->candidates_room = (int)m;
@@ -132,7 +129,7 @@ static void targets_solve(struct surface *f)
     double ones[f->n + 1], above = 0, below = 0;
     for (int i = 0; i < f->n; i++) {
         const double *row = f->factor + (size_t)i * (size_t)f->room;
-        double y = f->used[i] = fmin(f->target[i], f->most), one = 1;
+        double y = f->target[i], one = 1;
         for (int k = 0; k < i; k++) {
             y -= row[k] * f->z[k];
             one -= row[k] * ones[k];
@@ -210,12 +207,6 @@ void surface_add(struct surface *f, int config, double target)
         candidate_follow(f, i, k);
 }
 
-void surface_limit(struct surface *f, double most)
-{
-    f->most = most;
-    targets_solve(f);
-}
-
 void surface_expect(const struct surface *f, int i, double *mean, double *deviation)
 {
     *mean = f->mean + dot(f->solved + (size_t)i * (size_t)f->room, f->z, f->n);
@@ -252,7 +243,7 @@ static double likelihood(const struct fit *q, const double *length, double noise
         row[i] = 1 + noise;
         if (!factor_row(q->factor, f->room, i, row))
             return -INFINITY;
-        double y = f->used[i], one = 1;
+        double y = f->target[i], one = 1;
         for (int k = 0; k < i; k++) {
             y -= row[k] * z[k];
             one -= row[k] * ones[k];

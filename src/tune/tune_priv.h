@@ -116,8 +116,7 @@ struct space *space_read(struct arena *a, const char *path, const char *problem)
 struct guidance { /* what is set in the default strategy: a row of settings.def */
     int first;    /* configurations that are spread out before anything is expected */
     int near;     /* every so many evaluations a neighbour of the best is asked for; 0: never */
-    double limit; /* of the costs that worked, from which share on they count as equally bad */
-    int climb;    /* after so many of a hundred evaluations hill climbing goes on from the best; 0: never */
+    int climb;    /* after so many of a hundred evaluations hill climbing begins, from the best; 0: never */
     double again; /* the surface is fitted when so many times as many are known as at the last time */
 };
 extern const struct guidance guidances[]; /* the first is the one that is used */
@@ -155,13 +154,11 @@ void surface_consider(struct surface *f, int config);           /* makes it a ca
 void surface_add(struct surface *f, int config, double target); /* it was observed */
 void surface_fit(struct surface *f,
                  bool each); /* finds how far it reaches: along each parameter, or the same along all */
-void surface_limit(struct surface *f, double most); /* greater targets count as that */
 void surface_expect(const struct surface *f, int i, double *mean, double *deviation);
 
 /* ---- plain.c, swarm.c, bayes.c ---- */
 void search_random(struct search *s);
 void search_greedy(struct search *s);
-void search_climb(struct search *s); /* the same, but first from the best that is known */
 void search_basin(struct search *s);
 void search_annealing(struct search *s);
 void search_genetic(struct search *s);
@@ -246,7 +243,7 @@ const char *step_print(struct arena *a, const struct steps *s, size_t i, const c
 /* The program, if step i gets one more word; NULL: it cannot be made, *why says it. The last link is the program's. */
 const char *steps_build(struct arena *a, const struct steps *s, size_t i, const char *word, const char *name,
                         const char **why);
-const struct step *steps_program(const struct steps *s); /* the last that links; NULL: none */
+const struct step *steps_program(const struct steps *s); /* the last that links, no shared library; NULL: none */
 
 /* ---- regions.c ---- */
 struct offer { /* a setting that a region may have */

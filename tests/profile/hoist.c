@@ -39,6 +39,19 @@ static work *const works[] = {by_pointer};
 
 static double *next(double *p) { return p; }
 
+static double w[N], z[N];
+static void last_line(void) {
+#pragma omp target teams distribute parallel for map(tofrom : w)
+    for (int i = 0; i < N; i++)
+        w[i] += 1; }
+
+static void from_three_places(void)
+{
+#pragma omp target teams distribute parallel for map(tofrom : z)
+    for (int i = 0; i < N; i++)
+        z[i] += 1;
+}
+
 int main(void)
 {
     double *x = malloc(N * sizeof *x), y[N] = {0}, sum = 0;
@@ -64,6 +77,15 @@ int main(void)
 #pragma omp target teams distribute parallel for map(tofrom : y)
         for (int i = 0; i < N; i++)
             y[i] += 1;
+    for (int k = 0; k < 3; k++) {
+        last_line();
+        sum += w[k];
+    }
+    from_three_places();
+    sum += z[1];
+    from_three_places();
+    sum += z[2];
+    from_three_places();
     for (int i = 0; i < N; i++)
         sum += a[i] + x[i] + y[i] + g.u[i] + b[i] + c[i];
     printf("%.3f\n", sum);
@@ -78,4 +100,8 @@ int main(void)
 // CHECK-DAG: hoist: #pragma omp target data map(tofrom: a{{.*}}) map(to:
 // CHECK-DAG: in front of the loop at hoist.c:[[#]] (main)
 // CHECK-DAG: hoist: map(tofrom: p[0 : N])
-// CHECK-DAG: around the loop that runs {{.*}}hoist.c:[[#]] (main), by the names there
+// CHECK-DAG: around all that runs {{.*}}hoist.c:[[#]] (main), by the names there
+// No line behind a construct that ends its function.
+// CHECK-DAG: where the host reads it: #pragma omp target update from(w)
+// Three calls are no loop.
+// CHECK-DAG: z: allocated and freed again, 2 of 3 times [GP104]

@@ -106,5 +106,5 @@ int main(void)
 // CHECK-DAG: to a 'target data' around both moves.c:[[#]] and moves.c:[[#]] (main)
 // CHECK-DAG: in front of the loop at moves.c:[[#]] (main)
 // CHECK-DAG: hoist: map(tofrom: p[0 : N])
-// CHECK-DAG: around the loop that runs {{.*}}moves.c:[[#]] (main), by the names there
+// CHECK-DAG: around all that runs {{.*}}moves.c:[[#]] (main), by the names there
 // CHECK-DAG: write: #pragma omp target teams distribute parallel for map(to: g) map(tofrom: h)

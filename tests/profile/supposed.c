@@ -1,7 +1,7 @@
 // What came back unchanged from regions that store there may come back changed in another run: that is `perhaps`, and no program writes it. Where no region stores, it is told
 // as before. Whatever is to be written, pasted: results stay, of this run and of another one.
 // RUN: cp %s supposed.c && %gantry cc -O1 --offload-arch=emulated supposed.c -o old && GANTRY_PROFILE=all,p.txt,p.json %run_emulated32 ./old >out1 && %run_emulated32 ./old 2 >out2 && %not cmp out1 out2 && %FileCheck %s <p.txt
-// RUN: python3 %S/Inputs/supposed.py p.json table other lone part each list.v only >told && for f in $(cat told); do python3 %S/Inputs/paste.py p.json supposed.c new.c "$f" && %gantry cc -O1 --offload-arch=emulated new.c -o new && %run_emulated32 ./new | cmp - out1 && %run_emulated32 ./new 2 | cmp - out2 || exit 1; done
+// RUN: python3 %S/Inputs/supposed.py p.json table other lone part each list.v only kept_whole >told && for f in $(cat told); do python3 %S/Inputs/paste.py p.json supposed.c new.c "$f" && %gantry cc -O1 --offload-arch=emulated new.c -o new && %run_emulated32 ./new | cmp - out1 && %run_emulated32 ./new 2 | cmp - out2 || exit 1; done
 #include <stdio.h>
 #include <stdlib.h>
 enum { N = 600 };
@@ -9,7 +9,8 @@ struct list {
     double *v;
     int n;
 };
-static double own[N], within[N], by_call[N], by_pointer[N], field[N], again[N], other[N], table[N], lone[N], part[N], each[N], moved[N];
+static double own[N], within[N], by_call[N], by_pointer[N], field[N], again[N], other[N], table[N], lone[N], part[N], each[N], moved[N], left_out[N],
+    kept_whole[N], once[N];
 
 static void put(double *x, int i, double v) { x[i] = v; }
 static double at(const double *x, int i) { return x[i]; }
@@ -30,13 +31,22 @@ static void scale(double *x, double f)
         x[i] *= f;
 }
 
+static double entered(void)
+{
+#pragma omp target enter data map(to: each)
+    double s = sum(each);
+#pragma omp target exit data map(from: each)
+    return s;
+}
+
 int main(int argc, char **argv)
 {
     double f = argc > 1 ? atof(argv[1]) : 1, s = 0, total = 0;
     struct list l = {field, N}, list = {table, N};
     double *same = by_pointer;
     for (int i = 0; i < N; i++)
-        own[i] = within[i] = by_call[i] = by_pointer[i] = field[i] = again[i] = other[i] = table[i] = lone[i] = part[i] = each[i] = moved[i] = i;
+        own[i] = within[i] = by_call[i] = by_pointer[i] = field[i] = again[i] = other[i] = table[i] = lone[i] = part[i] = each[i] = moved[i] = left_out[i] =
+            kept_whole[i] = once[i] = i;
 
 #pragma omp target teams distribute parallel for map(tofrom: own, table)
     for (int i = 0; i < N; i++)
@@ -85,13 +95,28 @@ int main(int argc, char **argv)
         s = row[0] > s ? row[0] : s;
     }
 
-#pragma omp target enter data map(to: each)
-    total += sum(each);
-#pragma omp target exit data map(from: each)
+    total += entered();
 
 #pragma omp target map(tofrom: list.v[0:N]) map(to: list) map(tofrom: total)
     for (int i = 0; i < list.n; i++)
         total += list.v[i];
+
+    /* regions that this run leaves out */
+#pragma omp target data map(tofrom: left_out, kept_whole)
+    {
+        total += sum(left_out) + sum(kept_whole);
+        if (f > 1) {
+            scale(left_out, f);
+        }
+    }
+#pragma omp target enter data map(to: once)
+    total += sum(once);
+    if (f > 1) {
+        scale(once, f);
+    }
+#pragma omp target update from(once)
+#pragma omp target exit data map(release: once)
+    total += once[3] + left_out[3];
 
     const double *only = moved;
 #pragma omp target teams distribute parallel for map(tofrom: only[0:N]) reduction(+ : total)

@@ -1,4 +1,4 @@
-/* forms.c: each form of ops.def and rare.def computes what the host does by other means: integers in 128 bits, floats in
+/* forms.c: each form of ops.def, rare.def and halves.def computes what the host does by other means: integers in 128 bits, floats in
  * long double, the formulas of the PTX ISA. A row without an expected value here is a failure. Values: the edges of each type
  * in all pairs, NaN, infinities, -0 and denormals among them, and seeded random bits; halves exhaustively. */
 #include "machine.h"
@@ -26,15 +26,18 @@ struct row {
 static const struct row rows[] = {
 #include "../../softgpu/ops.def"
 #include "../../softgpu/rare.def"
+#include "../../softgpu/halves.def"
 };
 enum { ROWS = sizeof rows / sizeof *rows, SAMPLES = 4096 };
 
 /* ---- types ---- */
+static bool is_brain(const char *t) { return !strncmp(t, "bf16", 4); }
+static bool is_pair(const char *t) { return strstr(t, "x2") != NULL; }
 static int bits_of(const char *t)
 {
-    return !strcmp(t, "pred") ? 1 : !strcmp(t, "w") ? 32 : atoi(t + 1);
+    return !strcmp(t, "pred") ? 1 : !strcmp(t, "w") || is_pair(t) ? 32 : atoi(t + 1 + is_brain(t));
 }
-static bool is_float(const char *t) { return t[0] == 'f'; }
+static bool is_float(const char *t) { return t[0] == 'f' || is_brain(t); }
 static uint64_t cut(uint64_t v, int bits) { return bits == 64 ? v : v & ((1ull << bits) - 1); }
 static __int128 integer(uint64_t v, const char *t)
 {
@@ -43,31 +46,39 @@ static __int128 integer(uint64_t v, const char *t)
     return t[0] == 's' && v >> (n - 1) ? (__int128)v - ((__int128)1 << n) : (__int128)v;
 }
 
-static double half_value(uint64_t h)
+/* of f16, or bf16 */
+static double short_value(uint64_t h, bool brain)
 {
-    int e = h >> 10 & 31, m = h & 1023;
-    double v = e == 31 ? m ? NAN : INFINITY : e ? ldexp(1024 + m, e - 25) : ldexp(m, -24);
+    int digits = brain ? 7 : 10, most = brain ? 255 : 31, bias = brain ? 127 : 15, e = (int)(h >> digits) & most, m = (int)h & ((1 << digits) - 1);
+    double v = e == most ? m ? NAN : INFINITY : e ? ldexp((1 << digits) + m, e - bias - digits) : ldexp(m, 1 - bias - digits);
     return h >> 15 & 1 ? -v : v;
 }
 
-/* to the nearest of the two halves around it, found by search */
-static uint64_t half_bits(long double v)
+/* one of the two short floats around it, found by search; the mode says which */
+static uint64_t short_bits(long double v, bool brain, int mode)
 {
     uint64_t sign = signbit(v) ? 0x8000 : 0;
+    bool negative = sign != 0;
     v = fabsl(v);
     if (v != v)
         return 0x7fff;
-    int low = 0, high = 0x7c00; /* halves without a sign are in the order of their bits; the last is infinity */
-    if (v >= 65520)
-        return sign | 0x7c00;
+    int low = 0, high = brain ? 0x7f80 : 0x7c00; /* those without a sign are in the order of their bits; the last is infinity */
+    if (v - v != 0)
+        return sign | (uint64_t)high;
+    int infinite = high;
+    long double beyond = brain ? 0x1p128L : 65536;
     while (high - low > 1) {
         int middle = (low + high) / 2;
-        if (half_value((uint64_t)middle) <= v)
+        if (short_value((uint64_t)middle, brain) <= v)
             low = middle;
         else
             high = middle;
     }
-    long double below = v - half_value((uint64_t)low), above = (high == 0x7c00 ? 65536.0L : half_value((uint64_t)high)) - v;
+    long double below = v - short_value((uint64_t)low, brain), above = (high == infinite ? beyond : short_value((uint64_t)high, brain)) - v;
+    if (below == 0)
+        return sign | (uint64_t)low;
+    if (mode != FE_TONEAREST)
+        return sign | (uint64_t)(mode == (negative ? FE_DOWNWARD : FE_UPWARD) ? high : low);
     return sign | (uint64_t)(below < above || (below == above && !(low & 1)) ? low : high);
 }
 
@@ -79,7 +90,7 @@ static long double real(uint64_t v, const char *t)
         return d;
     }
     if (bits_of(t) == 16)
-        return half_value(v & 0xffff);
+        return short_value(v & 0xffff, is_brain(t));
     float f;
     uint32_t low = (uint32_t)v;
     memcpy(&f, &low, sizeof f);
@@ -93,7 +104,7 @@ static uint64_t real_bits(long double v, const char *t)
     uint64_t out = 0;
     bool saturates = strlen(t) > 3 && t[strlen(t) - 1] == 's';
     if (bits_of(t) == 16)
-        return half_bits(v);
+        return short_bits(saturates ? v > 0 ? v < 1 ? v : 1 : 0 : v, is_brain(t), fegetround());
     if (bits_of(t) == 64) {
         volatile double d = (double)v;
         if (saturates)
@@ -152,6 +163,24 @@ static bool compare(const char *name, bool less, bool equal, bool greater, bool 
     return false;
 }
 
+/* A sum that is not exact gets an odd last digit, so that rounding it again does no harm. */
+static long double exact_sum(long double product, long double addend)
+{
+    volatile long double p = product, c = addend; /* added anew in the other mode */
+    volatile long double s = p + c, part = s - p, lost = (p - (s - part)) + (c - part);
+    int before = fegetround();
+    if (!(s - s == 0) || lost == 0)
+        return s;
+    fesetround(FE_TOWARDZERO);
+    long double cut_off = p + c;
+    fesetround(before);
+    uint64_t m;
+    memcpy(&m, &cut_off, sizeof m); /* the 64 digits of x86's long double */
+    m |= 1;
+    memcpy(&cut_off, &m, sizeof m);
+    return cut_off;
+}
+
 /* how the value may differ */
 enum verdict { NO_VALUE, EXACT, NEAR, ANY };
 
@@ -180,7 +209,7 @@ static enum verdict of_reals(const struct row *r, const uint64_t *v, uint64_t *o
         if (wide)
             x = fma((double)a, (double)b, (double)c);
         else if (bits_of(d) == 16)
-            x = a * b + c;
+            x = exact_sum(a * b, c);
         else
             x = fmaf((float)a, (float)b, (float)c);
     } else if (begins(s, "div"))
@@ -203,6 +232,16 @@ static enum verdict of_reals(const struct row *r, const uint64_t *v, uint64_t *o
         x = tanhl(a);
     else if (begins(s, "neg") || begins(s, "abs"))
         x = begins(s, "neg") ? -a : fabsl(a);
+    else if (begins(s, "set")) {
+        if (!compare(s, a < b, a == b, a > b, a != a || b != b, &yes))
+            return NO_VALUE;
+        if (!is_float(d)) {
+            *out = yes ? ~0ull : 0;
+            return EXACT;
+        }
+        x = yes;
+    } else if (has(s, "NaN") && (a != a || b != b))
+        x = NAN;
     else if (begins(s, "min") || begins(s, "max")) {
         bool low = begins(s, "min");
         x = a != a ? b : b != b ? a : a == b ? (signbit(a) ? 1 : 0) == low ? a : b : (a < b) == low ? a : b;
@@ -216,6 +255,8 @@ static enum verdict of_reals(const struct row *r, const uint64_t *v, uint64_t *o
     }
     if (has(s, "approx") || has(s, "full"))
         how = NEAR;
+    if (has(s, "relu"))
+        x = x <= 0 ? 0 : x;
     if (is_float(d))
         *out = real_bits(x, d);
     else {
@@ -302,7 +343,7 @@ static enum verdict of_integers(const struct row *r, const uint64_t *v, uint64_t
             return ANY;
         x = begins(s, "div") ? a / b : a % b;
     } else if (begins(s, "min") || begins(s, "max"))
-        x = (a < b) == begins(s, "min") ? a : b;
+        x = (a < b) == begins(s, "min") ? a : b, x = has(s, "relu") && x < 0 ? 0 : x;
     else if (begins(s, "abs"))
         x = a < 0 ? -a : a;
     else if (begins(s, "neg"))
@@ -376,10 +417,51 @@ static enum verdict of_integers(const struct row *r, const uint64_t *v, uint64_t
     return EXACT;
 }
 
+static enum verdict expected(const struct row *r, const uint64_t *v, uint64_t *out);
+
+/* each half of a pair is what the form of single ones computes; a conversion of two floats makes the upper half of the first */
+static enum verdict of_pairs(const struct row *r, const uint64_t *v, uint64_t *out)
+{
+    struct row one = *r;
+    enum verdict how = EXACT;
+    bool joins = begins(r->name, "cvt"), integers = has(r->name, "u16x2") || has(r->name, "s16x2");
+    const char *single = has(r->name, "bf16x2") ? "bf16" : has(r->name, "f16x2") ? has(r->name, "sat") ? "f16s" : "f16" : has(r->name, "u16x2") ? "u16" : "s16";
+    for (int i = 0; i < r->n; i++)
+        one.type[i] = joins && i ? "f32" : i == 0 && begins(r->name, "set") && r->type[0][0] == 'u' ? "u16" : single;
+    one.n = joins ? 2 : r->n;
+    *out = 0;
+    for (int h = 0; h < 2; h++) {
+        uint64_t w[MOST] = {0}, part = 0;
+        for (int i = 1; i < one.n; i++)
+            w[i] = joins ? v[h ? 1 : 2] : v[i] >> 16 * h & 0xffff;
+        if (begins(r->name, "neg") || begins(r->name, "abs"))
+            part = r->name[0] == 'n' ? w[1] ^ 0x8000 : w[1] & 0x7fff;
+        else
+            how = integers ? of_integers(&one, w, &part) : of_reals(&one, w, &part);
+        *out |= (part & 0xffff) << 16 * h;
+    }
+    return how;
+}
+
 static enum verdict expected(const struct row *r, const uint64_t *v, uint64_t *out)
 {
     const char *t = r->type[1];
     bool moves = begins(r->name, "mov") || begins(r->name, "selp");
+    if (has(r->name, "f16x2") || has(r->name, "bf16x2") || has(r->name, "u16x2") || has(r->name, "s16x2"))
+        return of_pairs(r, v, out);
+    if (begins(r->name, "vabsdiff2") || begins(r->name, "vabsdiff4")) {
+        int bits = r->name[8] == '2' ? 16 : 8;
+        *out = has(r->name, "add") ? v[3] : 0;
+        for (int k = 0; k < 32; k += bits) {
+            int64_t x = (int64_t)cut(v[1] >> k, bits), y = (int64_t)cut(v[2] >> k, bits), d = x < y ? y - x : x - y;
+            *out += has(r->name, "add") ? (uint64_t)d : (uint64_t)d << k;
+        }
+        return EXACT;
+    }
+    if (!strcmp(r->name, "neg_bf16") || !strcmp(r->name, "abs_bf16")) {
+        *out = r->name[0] == 'n' ? v[1] ^ 0x8000 : v[1] & 0x7fff;
+        return EXACT;
+    }
     if (!strcmp(r->name, "neg_f32") || !strcmp(r->name, "neg_f64") || !strcmp(r->name, "neg_f16")) {
         *out = v[1] ^ 1ull << (bits_of(t) - 1);
         return EXACT;
@@ -457,7 +539,10 @@ static uint64_t sample(const char *t, uint64_t k)
     static const uint64_t doubles[] = {0, 1ull << 63, 0x3ff0000000000000, 0xbff0000000000000, 0x7ff0000000000000, 0xfff0000000000000,
                                        0x7ff8000000000000, 1, 0x000fffffffffffff, 0x0010000000000000, 0x7fefffffffffffff, 0x3fe0000000000000,
                                        0x3ff8000000000000, 0xc004000000000000, 0x41dfffffffc00000, 0x41e0000000000000, 0x43e0000000000000, 0x3800000000000000, 0x36a0000000000000, 0x47efffffffffffff};
+    static const uint64_t shorts[] = {0, 0x8000, 0x3c00, 0x3f80, 0xbf80, 0x7c00, 0xfc00, 0x7f80, 0xff80, 0x7fff, 1, 0x8001, 0x0080, 0x7bff, 0x7f7f, 0x4000, 0x3f00, 0x477f, 0x47ff, 0xc2f7};
 #define PICK(A) (k < sizeof A / sizeof *A ? A[k] : chance())
+    if (is_pair(t) || is_brain(t))
+        return k < 22 ? PICK(shorts) | (chance() & 0xffff) << 16 : chance();
     if (!is_float(t))
         return k < 22 ? PICK(integers) : k & 1 ? chance() : chance() >> (chance() & 63);
     return bits_of(t) == 64 ? PICK(doubles) : bits_of(t) == 32 ? PICK(singles) : chance();
@@ -472,7 +557,7 @@ static void fill(const struct row *r, uint64_t (*in)[MOST], bool halves)
             /* distances, positions and lengths are mostly small ones */
             if (!strcmp(r->type[i], "w") && k & 3)
                 in[k][i] = chance() & 63;
-            if (k >= 22 * 22 && is_float(r->type[i]) && k & 1) /* of like size, so that not all is lost */
+            if (k >= 22 * 22 && is_float(r->type[i]) && bits_of(r->type[i]) >= 32 && !is_pair(r->type[i]) && k & 1) /* of like size, so that not all is lost */
                 in[k][i] = bits_of(r->type[i]) == 64 ? (in[k][i] & 0x800fffffffffffff) | (1015 + chance() % 70) << 52
                                                       : (in[k][i] & 0x807fffff) | (119 + chance() % 40) << 23;
             if (halves && i == 1)
@@ -493,6 +578,17 @@ static bool same(const struct row *r, uint64_t got, uint64_t wanted, enum verdic
         return true;
     if (!real_result)
         return false;
+    if (is_pair(t) || bits_of(t) == 16) {
+        for (int h = 0; h < bits_of(t); h += 16) {
+            double a = short_value(got >> h & 0xffff, is_brain(t)), b = short_value(wanted >> h & 0xffff, is_brain(t));
+            bool near = how == NEAR && fabs(a - b) <= fabs(b) * (is_brain(t) ? 0x1p-8 : 0x1p-10) + (is_brain(t) ? 0x1p-133 : 0x1p-24);
+            if (!near && a != b && !(a != a && b != b))
+                return false;
+            if (!near && a == b && (got >> h & 0xffff) != (wanted >> h & 0xffff))
+                return false; /* the sign of 0 */
+        }
+        return true;
+    }
     long double a = real(got, t), b = real(wanted, t);
     if (a != a && b != b)
         return true;
@@ -532,7 +628,7 @@ static void try(handle module, int number, uint64_t (*in)[MOST], uint64_t *out, 
 
 int main(int argc, char **argv)
 {
-    enum { TEXT = 2 << 20 };
+    enum { TEXT = 4 << 20 };
     char *text = malloc(TEXT);
     uint64_t(*in)[MOST] = calloc(SAMPLES, sizeof *in), *out = calloc(SAMPLES, sizeof *out);
     size_t n = (size_t)snprintf(text, TEXT, PTX);
@@ -547,7 +643,7 @@ int main(int argc, char **argv)
     address a = machine_copy(NULL, SAMPLES * sizeof *in), b = machine_copy(NULL, SAMPLES * sizeof *out);
     for (int k = 0; k < ROWS; k++) {
         try(module, k, in, out, a, b, ~0ull);
-        for (uint64_t first = 0; first < 65536 && !strcmp(rows[k].type[1], "f16"); first += SAMPLES)
+        for (uint64_t first = 0; first < 65536 && (!strcmp(rows[k].type[1], "f16") || (is_brain(rows[k].type[1]) && rows[k].n == 2)); first += SAMPLES)
             try(module, k, in, out, a, b, first);
     }
     printf("%d forms, %d failed\n", ROWS, failures);

@@ -6,7 +6,7 @@ Each program is compiled for sm_70 and must end with status 0 and no report. The
 the program's file, by one of the same length:
   sync    a barrier, bar.warp.sync or fence is taken away
   other   a sum becomes a difference, < becomes <=, a condition is turned round, an offset of an access moves, a lane of a shuffle
-Only places that are executed count: with a trap there, the program fails. A mutant is seen when the program's status is not 0, or
+Only places that are executed count, as GANTRY_SOFTGPU_EXECUTED tells. A mutant is seen when the program's status is not 0, or
 its output differs, where that is the same in each run. What is not seen is listed with function and line."""
 import argparse, collections, os, pathlib, random, re, subprocess, sys, tempfile
 
@@ -18,6 +18,7 @@ OTHER = [(re.compile(rb"\badd\.(?=[su]\d\d |f)"), b"sub."), (re.compile(rb"\badd
          (re.compile(rb"\bshl\.(?=b\d\d)"), b"shr."), (re.compile(rb"\band\.(?=b\d\d)"), b"xor."), (re.compile(rb"\bmax\."), b"min."), (re.compile(rb"\bmin\."), b"max."),
          (re.compile(rb"(?<=@)%p"), b"!"), (re.compile(rb"\bshfl\.sync\.down"), b"shfl.sync.up  ")]
 LINE = re.compile(rb"[^\n]*")
+HERE = pathlib.Path(__file__).resolve().parent
 
 
 def texts(data):
@@ -46,36 +47,39 @@ def places(data, kinds):
                         yield "other", m.start(), m.end(), new
 
 
-def trap_at(data, at):
-    """the statement that has this byte, as a trap"""
-    begin, end = data.rindex(b"\n", 0, at) + 1, data.index(b"\n", at)
-    line = data[begin:end]
-    guard = re.match(rb"\s*@!?%\w+\s+", line)
-    if end - begin < 6 or b"{" in line or b"}" in line:
-        return None
-    new = (guard.group(0) if guard and len(guard.group(0)) + 5 <= end - begin else b"") + b"trap;"
-    return data[:begin] + new.ljust(end - begin) + data[end:]
-
-
 class Program:
     def __init__(self, o, name, arguments, work):
         self.name, self.arguments, self.work = name, arguments.split(), pathlib.Path(work)
         self.exe = self.work / "program"
         source = pathlib.Path(name).resolve()
         command = [f"{o.build}/bin/gantry", "cc", o.level, "--offload-arch=sm_70", str(source), "-o", str(self.exe), "-lm"]
-        command += [f"-I{source.parent}", f"-I{source.parent.parent}", f"-I{source.parent.parent.parent}"]
+        command += [f"-I{source.parent}", f"-I{source.parent.parent}", f"-I{source.parent.parent.parent}", f"-I{HERE.parent}/run"]
         r = subprocess.run(command, capture_output=True, text=True)
         if r.returncode:
             sys.exit(f"{name}: {r.stderr}")
         self.data = self.exe.read_bytes()
         self.library = f"{o.build}/lib/gantry/libgantry_softgpu.so"
+        self.executed = set()  # lines of PTX
 
-    def run(self, data, strict, seed):
+    def look(self):
+        """which lines run; the result of the run"""
+        told = self.work / "executed"
+        r = self.run(self.data, 1, 0, GANTRY_SOFTGPU_EXECUTED=str(told))
+        if told.exists():
+            self.executed = {int(line) for line in told.read_text().split()}
+        return r
+
+    def runs_at(self, at):
+        """whether the line that this byte is in runs"""
+        begin = next(b for b, e in texts(self.data) if b <= at < e)
+        return self.data.count(b"\n", begin, at) + 1 in self.executed
+
+    def run(self, data, strict, seed, **more):
         exe = self.work / "mutant"
         exe.write_bytes(data)
         exe.chmod(0o755)
         e = dict(os.environ, GANTRY_DEVICES="cuda", OMP_TARGET_OFFLOAD="MANDATORY", GANTRY_CUDA_LIBRARY=self.library, GANTRY_SOFTGPU_STRICT=str(strict),
-                 GANTRY_SOFTGPU_SEED=str(seed), GANTRY_SOFTGPU_LIMIT="20000000", EXPECT_DEVICE="1")
+                 GANTRY_SOFTGPU_SEED=str(seed), GANTRY_SOFTGPU_LIMIT="20000000", EXPECT_DEVICE="1", **more)
         try:
             r = subprocess.run([str(exe)] + self.arguments, env=e, cwd=self.work, capture_output=True, timeout=120)
         except subprocess.TimeoutExpired:
@@ -107,7 +111,7 @@ def main():
         name, _, arguments = item.partition(":")
         with tempfile.TemporaryDirectory() as work:
             q = Program(o, name, arguments, work)
-            good = q.run(q.data, 1, 0)
+            good = q.look()
             if good[0] != 0 or b"softgpu:" in good[2]:
                 print(f"{name}: not right by itself: status {good[0]}\n{good[2].decode(errors='replace')[:600]}")
                 failed = True
@@ -121,8 +125,7 @@ def main():
                 for kind, begin, end, new in all_places:
                     if taken == o.most:
                         break
-                    trap = trap_at(q.data, begin + (end - begin) // 2)
-                    if trap is None or q.run(trap, 0, 0)[0] == 0:
+                    if not q.runs_at(begin + (end - begin) // 2):
                         continue
                     taken += 1
                     mine[kind] += 1

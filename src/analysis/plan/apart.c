@@ -1,5 +1,6 @@
 /* analysis/plan/apart.c: may different threads run the iterations of a loop in the body of a parallel one, too? Or any
- * of a loop whose schedule says which thread runs which? Or have copies of an array that it only updates by atomics?
+ * of a loop whose schedule says which thread runs which? Or have copies of an array that it only updates by atomics? Or
+ * begin the next loop before all have ended?
  * Iterations of the parallel loop are independent, as the user has said. It remains to show that two iterations of the
  * inner loop, within one of the parallel loop, do not touch what the other stores: each store must be to a different
  * place in each iteration, and only that expression may access the place. No pass: in_place.c asks.
@@ -461,4 +462,56 @@ bool updates_are_apart(struct analysis *a, const struct region *r, const update_
     bool checks = a->options.host_checks && r->nloops == 1;
     struct place p = {a, r, NULL, loop_body(r), look, checks, NULL, NULL, &calls, updates};
     return all_clear(&p) && names_are_unique(&p);
+}
+
+/* ---- two loops: may a thread begin the second one while others are still in the first? ---- */
+
+struct touch { /* of a variable by its name, or of what it leads to */
+    const struct var *v;
+    bool by_name, stores;
+};
+typedef VEC(struct touch) touch_list;
+
+/* What r's loop touches that is not its own; false: not all of that is known. */
+static bool touches(const struct unit *u, const struct region *r, touch_list *out)
+{
+    for_each_in (effect, x, u, r->stmt)
+        if (x->kind != EFFECT_STORE)
+            return false; /* volatile, atomic, assembly, a call through a pointer */
+    for_each_in (ref, x, u, r->stmt) {
+        const struct var *v = x->var;
+        if (x->func || (v && (x->access & ACC_ADDR)))
+            return false;
+        if (v && !slice_has(r->stmt, v->decl) && !type_is_array(v->type))
+            vec_push(u->arena, out, ((struct touch){v, true, x->access & ACC_WRITE}));
+    }
+    for_each_in (element, e, u, r->stmt) {
+        const struct var *v = object_of(e->node);
+        if (!v)
+            return false;
+        if (!slice_has(r->stmt, v->decl) || v->type->kind == TYPE_POINTER)
+            vec_push(u->arena, out, ((struct touch){v, false, e->access & ACC_WRITE}));
+    }
+    return true;
+}
+
+static bool by_name_alone(const struct touch *t) { return t->by_name && !t->v->is_global && !t->v->addr_taken; }
+
+static bool may_meet(const struct region *r, const struct touch *s, const struct touch *t)
+{
+    if (s->v == t->v)
+        return true;
+    return !by_name_alone(s) && !by_name_alone(t) && !are_distinct(r, s->v, t->v);
+}
+
+bool loops_are_unrelated(struct analysis *a, const struct region *r, const struct region *s)
+{
+    touch_list first = {0}, second = {0};
+    if (!touches(a->unit, r, &first) || !touches(a->unit, s, &second))
+        return false;
+    for_each (struct touch, x, first)
+        for_each (struct touch, y, second)
+            if ((x->stores || y->stores) && may_meet(r, x, y))
+                return false;
+    return true;
 }

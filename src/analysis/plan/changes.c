@@ -7,7 +7,8 @@
  *             next loop is proved to store to other places in each iteration (in_place.c, apart.c)
  *   tile      of a nest whose iterations may come in any order (order.c)
  *   unroll    always: the only innermost loop that no construct has
- *   nowait    at the end of a parallel region, which waits itself
+ *   nowait    at the end of a parallel region, which waits itself; before another loop, where neither touches what the
+ *             other stores
  *
  * No pass: tuned.c asks. */
 #include "../analysis.h"
@@ -119,12 +120,44 @@ static bool is_last(const struct region *r)
     return up && up == r->parent->tree;
 }
 
-static bool waits_twice(const struct kernel *k, const struct region *r)
+static bool is_waiting_loop(const struct kernel *k, const struct region *r)
 {
     const struct region *up = r->parent;
     return r->plan && r->plan->kernel == k && r->plan->leaves == LEAF_FOR && up && up->plan &&
            (up->plan->leaves & LEAF_PARALLEL) && !(up->plan->leaves & LEAF_FOR) && !up->nloops &&
-           !region_clause(r, CLAUSE_NOWAIT) && are_plain(r) && !holds_cancel(up) && is_last(r);
+           !region_clause(r, CLAUSE_NOWAIT) && are_plain(r) && !holds_cancel(up);
+}
+
+/* The loop that is the next statement; NULL: another one is, or none */
+static const struct region *loop_after(struct analysis *a, const struct kernel *k, const struct region *r)
+{
+    const struct node *up = r->tree ? r->tree->parent : NULL, *next = NULL;
+    for (unsigned i = 0; up && up->kind == NODE_COMPOUND && i + 1 < up->nkids; i++)
+        next = up->kids[i] == r->tree ? up->kids[i + 1] : next;
+    for_each_pointer (const struct region, s, a->unit->regions)
+        if (next && s->tree == next)
+            return s->parent == r->parent && is_waiting_loop(k, s) ? s : NULL;
+    return NULL;
+}
+
+/* A clause of the second is read when a thread comes to it: it must not be something that the first sets. */
+static bool has_no_questions(const struct region *s)
+{
+    const struct clause *c = region_clause(s, CLAUSE_SCHEDULE);
+    return (!c || !given(c->expr) || c->expr_const) && !sharing_first(s, ATTR_FIRSTPRIVATE);
+}
+
+/* Where each thread may go on when it has ended its part of r: what waits is the end of the parallel region, or of the
+ * next loop, if that does wait. */
+static bool waits_in_vain(struct analysis *a, const struct kernel *k, const struct region *r)
+{
+    if (!is_waiting_loop(k, r))
+        return false;
+    if (is_last(r))
+        return true;
+    const struct region *next = sharing_first(r, ATTRS_REDUCED) ? NULL : loop_after(a, k, r);
+    return next && has_no_questions(next) && loops_are_unrelated(a, r, next) &&
+           (is_last(next) || !waits_in_vain(a, k, next));
 }
 
 /* A file's line with two constructs (a macro's, a metadirective's) tells no region from another. Lines that OpenACC's
@@ -191,7 +224,7 @@ static void add_changes(struct finder *w, const struct tuned *t, unsigned place)
     if (loop)
         add(w, unit_loc(w->a->unit, loop->at.begin), place, CHANGE_UNROLL, arena_printf(arena, "%u", t->unroll));
     for_each_pointer (const struct region, r, w->a->unit->regions)
-        if (t->nowait && waits_twice(w->k, r))
+        if (t->nowait && waits_in_vain(w->a, w->k, r))
             add(w, r->loc, place, CHANGE_NOWAIT, "");
 }
 
@@ -230,7 +263,7 @@ void changes_offer(struct analysis *a, const struct kernel *k, FILE *f)
     if (loop_to_unroll(a, k))
         fprintf(f, " unroll=2,4,8");
     for_each_pointer (const struct region, r, a->unit->regions)
-        if (waits_twice(k, r)) {
+        if (waits_in_vain(a, k, r)) {
             fprintf(f, " nowait=1");
             break;
         }

@@ -1,6 +1,6 @@
 /* analysis/plan/idle.c: does the host leave data alone while a loop of it runs? Then the data can stay on the device
- * all that time, and nothing has to be brought up to date in between. No pass: around.c asks for each place and list
- * item.
+ * all that time, and nothing has to be brought up to date in between. And do all regions that may run while a data
+ * construct has mapped data leave it as it is? No pass: around.c and generators ask for each place and list item.
  *
  * What cannot be followed is a use: calls by pointers and of other files, accesses through pointers that may lead
  * there. Two accesses of different scalar types are never of the same memory, characters aside (C11, 6.5, 7). */
@@ -216,4 +216,63 @@ bool is_idle(struct analysis *a, struct slice loop, const struct var *root, cons
     bool idle = type && !uses_in(&l, loop, NULL);
     vec_push(a->unit->arena, &a->idle, (struct idle_answer){loop, root, type, is_reached, stores, idle});
     return idle;
+}
+
+/* ---- regions ---- */
+
+static bool is_in_calls(const struct frame *f, const struct func *called)
+{
+    for (; f; f = f->up)
+        if (f->func == called)
+            return true;
+    return false;
+}
+
+/* May w, of a region, lead to the data? Pointers of different names do not, if neither gets another value. */
+static bool may_lead(const struct watch *l, const struct var *w)
+{
+    bool pointers = w && w->type && w->type->kind == TYPE_POINTER && l->root->type->kind == TYPE_POINTER;
+    return w == l->root || !w || (pointers && (w->written || l->root->written));
+}
+
+static bool region_stores(const struct watch *l, const struct region *r, const struct frame *f)
+{
+    if (stores_unseen(l->a, r))
+        return true;
+    const mapping_list *rows = maps_of(l->a, r);
+    for_each (const struct mapping, m, *rows)
+        if (m->var && may_lead(l, meant(m->var, f)) && may_store_to(l->a, r, m->var))
+            return true;
+    return false;
+}
+
+static bool regions_store(const struct watch *l, struct slice s, const struct frame *f)
+{
+    for_each_in (region, r, l->u, s)
+        if (r->leaves & LEAF_TARGET && region_stores(l, r, f))
+            return true;
+    for_each_in (effect, x, l->u, s)
+        if (x->kind == EFFECT_CALL && !is_on_device(l->u, x->off))
+            return true;
+    for_each_in (ref, x, l->u, s) {
+        const struct func *called = x->on_host ? x->on_host : x->func;
+        const struct node *call = x->node ? x->node->parent : NULL;
+        while (call && call->kind == NODE_CAST)
+            call = call->parent;
+        if (!called || x->access & ACC_UNEVALUATED || is_on_device(l->u, x->off) || is_in_calls(f, called) ||
+            is_library_func(called) || called->in_system_header)
+            continue;
+        struct frame here = {called, call, f, f ? f->depth + 1 : 1};
+        if (!x->is_call || !call || call->kind != NODE_CALL || !called->tree || here.depth > DEEPEST ||
+            regions_store(l, called->body, &here))
+            return true;
+    }
+    return false;
+}
+
+bool is_kept_by_regions(struct analysis *a, const struct region *r, const struct var *v)
+{
+    const struct watch l = {.a = a, .u = a->unit, .root = v};
+    struct slice within = given(r->stmt) ? r->stmt : r->func ? r->func->body : r->stmt;
+    return v->type && given(within) && !regions_store(&l, within, NULL);
 }

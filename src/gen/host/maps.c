@@ -137,7 +137,9 @@ static bool is_const_object(const struct mapping *m)
 static bool is_only_read(struct emit *e, const struct region *r, const struct mapping *m, bool seen)
 {
     bool mapped = m->part != PART_LIST && m->param != GANTRY_PARAM_VALUE && m->param != GANTRY_PARAM_DEVPTR;
-    return seen && mapped && !is_copy(m) && m->var && !may_store_to(e->a, r, m->var);
+    if (!mapped || is_copy(m) || !m->var)
+        return false;
+    return r->leaves & LEAF_TARGET ? seen && !may_store_to(e->a, r, m->var) : is_kept_by_regions(e->a, r, m->var);
 }
 
 /* seen: all stores of the region are */

@@ -10,6 +10,6 @@ for line in open("offered"):
         number = int(parts[1].split(":")[1])
     elif parts[0] == "device":
         d.execute("INSERT INTO settings VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)",
-                  (parts[1], "device", "emulated", "", "", WORDS[parts[1].split("/")[0]], 1, 2, "slots", "k", "nests.c",
+                  (parts[1], "device", "emulated", "", "", WORDS.get(parts[1].split("/")[0], ""), 1, 2, "slots", "k", "nests.c",
                    number, 1))
 d.commit()
