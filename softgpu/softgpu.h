@@ -258,7 +258,7 @@ struct module {
     struct names globals;
     struct kernel *kernels;
     struct module *next;
-    uint64_t id; /* addresses of functions hold it */
+    uint64_t id;       /* addresses of functions hold it */
     uint8_t *executed; /* GANTRY_SOFTGPU_EXECUTED: of each instruction */
 };
 
