@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tune-spaces.py BUILD [NAME...]: records spaces for `gantry tune --simulate` into tests/tune/spaces (docs/tune.md).
+"""tune-spaces.py BUILD [--keep FOLDER] [--seconds N] [NAME...]: records spaces for `gantry tune --simulate` into tests/tune/spaces (docs/tune.md).
 
 The programs are those of bench/tune, compiled with Gantry once for each choice of their macros and run for each choice of
 what is set at run time; every configuration is recorded, those that do not compile, fail or give a wrong result as such.
@@ -10,7 +10,11 @@ docs/counters.md, shared memory by passes), memory (bytes that are new are deare
 the latency of accesses that too few warps hide, each of which hides a part of the others. What matters is that it is
 uneven as a GPU is.
 
+With --keep what is recorded of each program is kept in FOLDER, and not recorded again when the same command goes on; after
+N seconds no further program is begun, and the exit status is 3. A space is written when all of it is there.
+
 Python's standard library only."""
+import argparse
 import itertools
 import json
 import math
@@ -18,6 +22,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 HERE = os.path.dirname(os.path.realpath(__file__))
@@ -52,6 +57,12 @@ SPACES = {
     "transpose_cpu": ({"ORDER": [0, 1], "COLLAPSE": [1, 2]},
                       {"threads": [1, 2, 3], "high": [1, 4, 8, 16, 32, 64, 128, 512],
                        "wide": [1, 4, 8, 16, 32, 64, 128, 512]}, []),
+    "matmul_cpu": ({"ORDER": [0, 1], "UNROLL": [1, 2, 4, 8]},
+                   {"threads": [1, 2, 3], "deep": [4, 8, 16, 32, 96], "wide": [8, 16, 32, 96]}, []),
+    "convolution_cpu": ({"ORDER": [0, 1], "UNROLL": [1, 2, 5]},
+                        {"threads": [1, 2, 3], "high": [1, 4, 16, 64], "wide": [16, 32, 64, 192]}, []),
+    "reduction_cpu": ({"SCHEDULE": ["static", "dynamic", "guided"], "SUMS": [1, 2, 4, 8], "UNROLL": [1, 2, 4]},
+                      {"threads": [1, 2, 3], "each": [64, 256, 1000, 4000, 16000]}, []),
 }
 
 
@@ -112,7 +123,23 @@ def results(build, source, chosen, lines, cpu, work):
         return out
 
 
-def record(build, name):
+def kept(folder, name, number, end, make):
+    """what make() gives, or gave when this was run before"""
+    path = folder and os.path.join(folder, "%s-%d.json" % (name, number))
+    if path and os.path.exists(path):
+        with open(path) as f:
+            return json.load(f)
+    if time.monotonic() > end:
+        raise TimeoutError
+    got = make()
+    if path:
+        with open(path + ".part", "w") as f:
+            json.dump(got, f)
+        os.rename(path + ".part", path)
+    return got
+
+
+def record(build, name, folder, end):
     compile_, run, conditions = SPACES[name]
     cpu = name.endswith("_cpu")
     names = list(compile_) + list(run)
@@ -123,10 +150,13 @@ def record(build, name):
         lines = [line for line in itertools.product(*run.values())
                  if allowed(conditions, {**chosen, **dict(zip(run, line))})]
         if lines:
-            jobs.append((chosen, lines))
+            jobs.append((len(jobs), chosen, lines))
     rows = []
     with tempfile.TemporaryDirectory() as work, ThreadPoolExecutor(1 if cpu else 3) as pool:
-        for (chosen, lines), got in zip(jobs, pool.map(lambda j: results(build, name, *j, cpu, work), jobs)):
+        def one(job):
+            number, *what = job
+            return kept(folder, name, number, end, lambda: results(build, name, *what, cpu, work))
+        for (_, chosen, lines), got in zip(jobs, pool.map(one, jobs)):
             for line, result in zip(lines, got):
                 at = [values[n].index(v) for n, v in [*chosen.items(), *zip(run, line)]]
                 rows.append(at + ([result] if isinstance(result, str) else result))
@@ -143,11 +173,21 @@ def record(build, name):
 
 
 def main():
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    os.makedirs(OUT, exist_ok=True)
-    for name in sys.argv[2:] or SPACES:
-        record(os.path.realpath(sys.argv[1]), name)
+    p = argparse.ArgumentParser(usage=__doc__)
+    p.add_argument("build")
+    p.add_argument("names", nargs="*")
+    p.add_argument("--keep")
+    p.add_argument("--seconds", type=float, default=math.inf)
+    q = p.parse_intermixed_args()
+    end = time.monotonic() + q.seconds
+    for folder in filter(None, (OUT, q.keep)):
+        os.makedirs(folder, exist_ok=True)
+    try:
+        for name in q.names or SPACES:
+            record(os.path.realpath(q.build), name, q.keep, end)
+    except TimeoutError:
+        print("no time is left; the same command goes on", file=sys.stderr)
+        sys.exit(3)
 
 
 main()

@@ -65,6 +65,9 @@ enum gantry_map_flags {
     GANTRY_MAP_READS = 0x10000,
     /* mapped where it is there already; else nothing is, and the kernel gets the host's address (OpenACC: no_create) */
     GANTRY_MAP_NO_CREATE = 0x20000,
+    /* single_launch: the loop is one launch only where this is mapped already; only where it is not */
+    GANTRY_MAP_NEEDED = 0x40000,
+    GANTRY_MAP_UNMAPPED = 0x80000,
 };
 /* val.size of a section that cannot be mapped; the program stops with a message that names the item. Every size with
  * the top bit set is that of a section with a negative length. */
@@ -228,6 +231,19 @@ enum {
     GANTRY_LAUNCH_NOWAIT = 1,
     GANTRY_LAUNCH_TRIP_TEAMS = 2, /* trip counts the iterations shared by the teams alone */
     GANTRY_LAUNCH_TRIP_LANES = 4, /* … by the teams and then by the lanes of each team's one thread */
+};
+
+/* ---- a loop as one launch (#pragma ompx single_launch): what is mapped while its kernel runs ---- */
+enum { GANTRY_MOST_PLACES = 16 };
+struct gantry_places {
+    uint64_t n;
+    struct gantry_place {
+        uint64_t begin, size, dev; /* the host's address, and the device's */
+    } at[GANTRY_MOST_PLACES];
+};
+struct gantry_single {            /* what its construct passes besides the values of its rows */
+    struct gantry_places *places; /* a kernel's parameter by value, filled in before the launch; NULL: it needs none */
+    uint32_t computed;            /* pointers get other values than those that the rows tell of */
 };
 
 /* ---- declare target variables: a table per translation unit, registered by constructor ---- */
@@ -419,6 +435,9 @@ static __inline__ __attribute__((unused)) void __gd_host_ends(const struct gantr
     if (__gd_host_watched())
         __gantry_host_ran(r, in_place, began);
 }
+/* A loop as one launch; 0: nothing has been done, and the loop runs as it stands. */
+int __gantry_single(const struct gantry_region *r, int dev, const struct gantry_val *vals,
+                    const struct gantry_single *single);
 void __gantry_data_begin(const struct gantry_region *r, int dev, const struct gantry_val *vals);
 void __gantry_data_end(const struct gantry_region *r, int dev, const struct gantry_val *vals);
 void __gantry_enter_data(const struct gantry_region *r, int dev, const struct gantry_val *vals);

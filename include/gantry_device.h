@@ -89,6 +89,26 @@ typedef void __gd_dispatch(__gd_u32 id, __gd_region *fn, void *payload, __gd_u32
 _Bool __gd_generic_begin(const struct __gd_env *env, __gd_u32 mode, __gd_dispatch *dispatch);
 void __gd_generic_end(void); /* main thread only, at the end of the kernel */
 
+/* ---- a kernel that is a whole loop of the host (#pragma ompx single_launch) ---- */
+/* same layout as struct gantry_places: what is mapped, by the host's addresses */
+struct __gd_places {
+    __gd_u64 n;
+    struct __gd_place {
+        __gd_u64 begin, size, dev;
+    } at[16];
+};
+/* where the host's pointer p leads to on the device; p itself where nothing is mapped */
+__GD_INLINE void *__gd_placed(const struct __gd_places *t, const void *p)
+{
+    for (__gd_u64 i = 0; i < t->n; i++)
+        if ((__gd_u64)p - t->at[i].begin < t->at[i].size)
+            return (void *)(t->at[i].dev + ((__gd_u64)p - t->at[i].begin));
+    return (void *)p;
+}
+/* sync.c: all lanes of all teams of an SPMD kernel; what was stored before is seen by all after it. The launch has
+ * scratch memory, and all its teams are resident. */
+void __gd_league_barrier(const struct __gd_env *env);
+
 /* ---- parallel.c [state] ---- */
 /* Run fn(payload, crew) on the threads of the team: at most env.lanes / size of them, and at most env.thread_limit;
  * num_threads 0 = all; cond 0 = one thread. One thread of a size above 1 still is a whole group of workers. From inside

@@ -162,6 +162,10 @@ unsigned long long __gd_emu_active(void); /* lanes that go together: here always
  */
 __GD_EMU_CALL void __gd_emu_reconverge(unsigned depth);
 __GD_EMU_CALL void __gd_emu_yield(void); /* a spinning lane must let others run */
+/* By one lane, while all others of its team wait for it: waits until the word is another. The launch's teams are
+ * resident. wake: after a store to such a word. */
+__GD_EMU_CALL void __gd_emu_wait_while(const volatile unsigned *p, unsigned value);
+void __gd_emu_wake(const volatile unsigned *p);
 void __gd_emu_chance(void); /* where a seed is set, the lane may let others run: at what decides who comes first */
 unsigned long long __gd_emu_clock(void); /* nanoseconds */
 /* from the device arena; NULL when it is full */

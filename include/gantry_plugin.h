@@ -48,6 +48,7 @@ struct gantry_grid {
     uint32_t dynamic_shared; /* bytes of dynamic team-shared memory */
     const struct gantry_kernel_info *info;
     const struct gantry_region *region; /* for messages: the place, and the names of the parameters */
+    bool resident; /* its teams wait for each other: all of them run at once, or the launch fails */
 };
 
 /* What a kernel did in its launches, by a model (docs/counters.md) */
@@ -125,6 +126,10 @@ struct gantry_plugin {
     int (*launch)(struct gantry_device *dev, void *kernel, const struct gantry_grid *grid, void **args,
                   const uint32_t *arg_sizes, struct gantry_err *err);
     int (*sync)(struct gantry_device *dev, struct gantry_err *err);
+    /* How many teams of that shape (grid->teams is not looked at) can run at once, and wait for each other; 0: none
+     * can. Optional */
+    int (*resident)(struct gantry_device *dev, void *kernel, const struct gantry_grid *grid, uint32_t *teams,
+                    struct gantry_err *err);
     /* bytes of dynamic team-shared memory that a launch of this kernel can have besides its static variables */
     uint32_t (*shared_left)(struct gantry_device *dev, void *kernel);
     /* hardware threads that a block of this kernel can have, given its use of registers */

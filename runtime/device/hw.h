@@ -20,6 +20,8 @@
  *                                         hw_shuffle32, hw_shuffle_down32: the same for 4 bytes
  *   hw_fence_team hw_fence_device hw_fence_system
  *   hw_load_acquire hw_store_release      32-bit words, device scope
+ *   hw_wait_while(p, v)                   waits until the word there is another, which another team stores; acquires
+ *   hw_wake(p)                            after a store to a word that others may wait for
  *   hw_pause(n)                           a spinning lane lets others run; n = how often it has waited
  *   hw_nanoseconds                        a clock that all teams share
  *   hw_stop                               ends the kernel with an error

@@ -61,6 +61,8 @@ INLINE void hw_fence_system(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 INLINE u32 hw_load_acquire(const volatile u32 *p) { return __atomic_load_n(p, __ATOMIC_ACQUIRE); }
 INLINE void hw_store_release(volatile u32 *p, u32 v) { __atomic_store_n(p, v, __ATOMIC_RELEASE); }
 
+INLINE void hw_wait_while(const volatile u32 *p, u32 v) { __gd_emu_wait_while(p, v); }
+INLINE void hw_wake(const volatile u32 *p) { __gd_emu_wake(p); }
 INLINE void hw_pause(u32 n)
 {
     (void)n;

@@ -82,6 +82,12 @@ INLINE void hw_store_release(volatile u32 *p, u32 v)
     __asm__ volatile("st.release.gpu.u32 [%0], %1;" : : "l"(p), "r"(v) : "memory");
 }
 
+INLINE void hw_wait_while(const volatile u32 *p, u32 v)
+{
+    for (u32 n = 0; hw_load_acquire(p) == v; n++)
+        __nvvm_nanosleep(n < 4 ? 0 : 64u);
+}
+INLINE void hw_wake(const volatile u32 *p) { (void)p; }
 INLINE void hw_pause(u32 n) { __nvvm_nanosleep(n < 6 ? 32u << n : 2048u); }
 INLINE u64 hw_nanoseconds(void) { return (u64)__nvvm_read_ptx_sreg_globaltimer(); }
 _Noreturn INLINE void hw_stop(const char *what, const char *file, int line)

@@ -55,6 +55,34 @@ HOT void __gd_spmd_plain_barrier(struct __gd_group *g)
         hw_barrier_team_together();
 }
 
+/* In the header of the launch's scratch memory, after the word of reductions. */
+enum { LEAGUE_ARRIVED = 1, LEAGUE_ROUND = 2 };
+
+/* One lane of each team arrives. The last one begins the next round, which the others wait for. */
+INLINE void league_meets(const struct __gd_env *env)
+{
+    u32 *words = (u32 *)env->scratch, *arrived = words + LEAGUE_ARRIVED, *round = words + LEAGUE_ROUND;
+    ASSERT(words && *arrived < hw_nteams());
+    u32 now = __atomic_load_n(round, __ATOMIC_RELAXED); /* it cannot change before this team has arrived */
+    hw_fence_device();
+    if (__atomic_fetch_add(arrived, 1u, __ATOMIC_RELAXED) == hw_nteams() - 1) {
+        __atomic_store_n(arrived, 0u, __ATOMIC_RELAXED);
+        hw_store_release(round, now + 1);
+        hw_wake(round);
+    } else {
+        hw_wait_while(round, now);
+    }
+    hw_fence_device();
+}
+
+HOT void __gd_league_barrier(const struct __gd_env *env)
+{
+    __gd_spmd_barrier(0);
+    if (hw_tid() == 0 && hw_nteams() > 1)
+        league_meets(env);
+    __gd_spmd_plain_barrier(0);
+}
+
 HOT void __gd_barrier(struct __gd_group *g)
 {
     __gd_tasks_done();

@@ -90,3 +90,24 @@ const struct gantry_region *gantry_acc_region(const struct gantry_acc_call *c, e
     pthread_mutex_unlock(&lock);
     return &s->region;
 }
+
+/* ---- the tools interface, for programs ---- */
+struct gantry_acc_prof gantry_acc_prof;
+
+void gantry_acc_prof_register(int event, void *call, int how)
+{
+    gantry_readers_start();
+    gantry_acc_prof.add(event, call, how);
+}
+
+void gantry_acc_prof_unregister(int event, void *call, int how)
+{
+    gantry_readers_start();
+    gantry_acc_prof.take(event, call, how);
+}
+
+void *gantry_acc_prof_lookup(const char *name)
+{
+    gantry_readers_start();
+    return gantry_acc_prof.find(name);
+}

@@ -126,6 +126,20 @@ static int device_of(const struct gantry_acc_call *c, int n, int type)
 
 static void set(int device) { gantry_omp_set_default(device < 0 ? gantry_num_devices() : device); }
 
+int gantry_acc_type_of(int device, int *number)
+{
+    *number = device;
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        if (!rows[i].kinds[0] || !*rows[i].kinds[0] || !is_of(&rows[i], device))
+            continue;
+        *number = 0;
+        for (int k = 0; k < device; k++)
+            *number += is_of(&rows[i], k);
+        return rows[i].type;
+    }
+    return NOT_HOST;
+}
+
 /* ---- ACC_DEVICE_TYPE, ACC_DEVICE_NUM: what the default device is in the beginning ---- */
 static const struct row *row_named(const char *word)
 {

@@ -19,7 +19,7 @@
  *   entries.c moves.c links.c present.c   the map semantics of OpenMP 5.2, 5.8.3; declare target link
  *   pointers.c                            OpenACC's attach and detach
  *   indirect.c images.c                   functions that are called by address; images on devices, their kernels
- *   shape.c target.c data.c               launches, data constructs
+ *   shape.c single.c target.c data.c      launches, loops as one launch, data constructs
  *   async.c                               device constructs with nowait
  *   icvs.c league.c turns.c atomic.c      in place: variables put back, teams one after the other, turns, atomics
  *   acc_queues.c                          OpenACC's queues
@@ -415,6 +415,10 @@ bool gantry_is_mapped(struct gantry_dev *d, const void *p, uint64_t n);  /* all 
 bool gantry_is_touched(struct gantry_dev *d, const void *p, uint64_t n); /* some of them */
 void *gantry_host_of(struct gantry_dev *d, uint64_t dev);                /* of what is mapped; else NULL */
 
+/* ---- single.c ---- */
+bool gantry_single_fits(const struct gantry_mapping *m);                                 /* before m is entered */
+bool gantry_single_places(struct gantry_mapping *m, const struct gantry_single *single); /* … and after */
+
 /* ---- pointers.c ---- */
 enum gantry_pointing { GANTRY_ATTACH, GANTRY_DETACH, GANTRY_DETACH_ALL };
 /* the actions of OpenACC 3.3, 2.7.2, on the pointer at that host address; nothing where it, or what it leads to, is not
@@ -460,6 +464,8 @@ int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r, cons
  * which the caller finds. */
 int gantry_shape_space(const struct gantry_dev *d, void *kernel, const struct gantry_launch *l,
                        struct gantry_grid *grid, struct gantry_env *env, struct gantry_err *err);
+/* cuts the league to what can wait for each other; grid->resident: false where nothing can */
+int gantry_shape_resident(const struct gantry_dev *d, void *kernel, struct gantry_grid *grid, struct gantry_err *err);
 
 /* ---- entry.c: implementations of the public symbols; entry.def has the rows ---- */
 #define ENTRY(RET, NAME, IMPL, PARAMS, ARGS) RET IMPL PARAMS;
@@ -488,7 +494,17 @@ const struct gantry_region *gantry_acc_region(const struct gantry_acc_call *c, e
                                               uint32_t flags); /* its one item has the name of the first argument */
 
 /* ---- acc_devices.c ---- */
-void gantry_acc_file(void);                                    /* the program has OpenACC */
+void gantry_acc_file(void);                      /* the program has OpenACC */
+int gantry_acc_type_of(int device, int *number); /* acc_device_t, and the device's number among those of it */
+/* the tools interface, which runtime/profile/acc_prof.c has; call: acc_prof_callback */
+struct gantry_acc_prof {
+    void (*add)(int event, void *call, int how), (*take)(int event, void *call, int how);
+    void *(*find)(const char *name);
+};
+extern struct gantry_acc_prof gantry_acc_prof; /* there, once readers have started */
+void gantry_acc_prof_register(int event, void *call, int how);
+void gantry_acc_prof_unregister(int event, void *call, int how);
+void *gantry_acc_prof_lookup(const char *name);
 int gantry_acc_device(const struct gantry_acc_call *c, int n); /* the n-th of the current type: -1: the host */
 
 /* ---- api.c: for routines of other names ---- */

@@ -154,12 +154,23 @@ int gantry_shape(const struct gantry_dev *d, const struct gantry_region *r, cons
         return -1;
     grid->info = k;
     grid->region = r;
+    grid->resident = false;
     grid->dynamic_shared = 0;
     grid->threads = threads_of(d, k, kernel->handle, l, &env->thread_limit);
     grid->teams = lower(teams_of(d, k, l, grid->threads), at_least_1(d->props.max_teams));
     gantry_fill_icvs(d, env);
     env->threads = grid->threads;
     env->lanes = grid->threads * at_least_1(k->group);
+    return 0;
+}
+
+int gantry_shape_resident(const struct gantry_dev *d, void *kernel, struct gantry_grid *grid, struct gantry_err *err)
+{
+    uint32_t fit = 0;
+    if (d->plugin->resident && d->plugin->resident(d->handle, kernel, grid, &fit, err))
+        return -1;
+    grid->teams = lower(grid->teams, at_least_1(fit));
+    grid->resident = fit > 0;
     return 0;
 }
 

@@ -312,7 +312,8 @@ static int memory_take(struct gantry_mapping *m, const struct gantry_grid *grid,
 {
     struct gantry_dev *d = m->dev;
     const struct gantry_loc *where = &m->region->loc;
-    uint64_t scratch = grid->info->scratch ? SCRATCH_HEADER + (uint64_t)grid->teams * grid->info->scratch : 0;
+    bool meets = grid->info->scratch || grid->resident; /* its teams count each other in the header */
+    uint64_t scratch = meets ? SCRATCH_HEADER + (uint64_t)grid->teams * grid->info->scratch : 0;
     uint64_t space = grid->teams * env->space_bytes;
     if (scratch && (scratch_take(d, &d->scratch, scratch, "reduction scratch", where, &out->scratch, m->err) ||
                     d->plugin->fill(d->handle, out->scratch->addr, 0, scratch, m->err)))
@@ -422,7 +423,8 @@ static uint32_t heed_tuned(struct gantry_mapping *m, struct gantry_launch *l)
     return t.lanes;
 }
 
-static int launch(struct gantry_mapping *m, const struct gantry_launch *asked)
+/* together: its teams wait for each other, and *together becomes false where they cannot: then nothing is launched */
+static int launch(struct gantry_mapping *m, const struct gantry_launch *asked, bool *together)
 {
     struct gantry_launch own = *asked, *l = &own;
     uint32_t lanes = heed_tuned(m, l);
@@ -432,8 +434,11 @@ static int launch(struct gantry_mapping *m, const struct gantry_launch *asked)
     struct gantry_env env = {.trip = l->trip, .device = m->dev->number, .num_devices = gantry_num_devices()};
     if (gantry_kernel_get(m->dev, m->region, gantry_shape_variant(m->dev, m->region, l, lanes), &k, m->err) ||
         gantry_shape(m->dev, m->region, &k, l, &grid, &env, m->err) ||
-        gantry_shape_space(m->dev, k.handle, l, &grid, &env, m->err))
+        gantry_shape_space(m->dev, k.handle, l, &grid, &env, m->err) ||
+        (together && gantry_shape_resident(m->dev, k.handle, &grid, m->err)))
         return -1;
+    if (together && !(*together = grid.resident))
+        return 0;
     int rc = memory_take(m, &grid, &env, &held);
     if (rc == 0)
         rc = launch_with(m, &k, &grid, &env);
@@ -454,7 +459,7 @@ void gantry_target(const struct gantry_region *r, int dev, const struct gantry_v
     if (gantry_map_enter(&m))
         gantry_fail(&m.at, &err);
     gantry_construct_maps(&m, GANTRY_TARGET);
-    if (launch(&m, l))
+    if (launch(&m, l, NULL))
         gantry_fail(&r->loc, &err);
     gantry_map_use(&m, false);
     if (gantry_map_exit(&m))
@@ -463,4 +468,31 @@ void gantry_target(const struct gantry_region *r, int dev, const struct gantry_v
     GANTRY_TELL(ends);
     GANTRY_ENDS(event);
     gantry_lists_free(r, vals);
+}
+
+int gantry_single(const struct gantry_region *r, int dev, const struct gantry_val *vals, const struct gantry_single *s)
+{
+    static const struct gantry_launch as_many_as_fit = {.trip = -1, .inner = -1};
+    struct gantry_err err = {0};
+    struct gantry_mapping m;
+    gantry_check_failed();
+    struct gantry_dev *d = gantry_dev_get(dev, &err);
+    if (!d || gantry_load_variables(d, &err) || gantry_map_open(&m, d, r, vals, &err))
+        gantry_fail(&r->loc, &err);
+    bool fits = !gantry_unified_required() && gantry_single_fits(&m);
+    if (fits) {
+        GANTRY_CONSTRUCT_BEGINS(event, r, dev, GANTRY_TARGET, __builtin_return_address(0));
+        if (gantry_map_enter(&m))
+            gantry_fail(&m.at, &err);
+        gantry_construct_maps(&m, GANTRY_TARGET);
+        fits = gantry_single_places(&m, s);
+        if (fits && launch(&m, &as_many_as_fit, &fits))
+            gantry_fail(&r->loc, &err);
+        gantry_map_use(&m, false);
+        if (gantry_map_exit(&m))
+            gantry_fail(&m.at, &err);
+        GANTRY_ENDS(event);
+    }
+    gantry_map_close(&m);
+    return fits;
 }

@@ -146,6 +146,7 @@ void gantry_profile_start(void)
     char *rest = NULL;
     bool sums = false, moves = true, nvtx = false, roctx = false;
     (void)*(const volatile char *)&tool_here;
+    acc_prof_start();
     words = *gantry_knob("PROFILE") ? strdup(gantry_knob("PROFILE")) : NULL;
     for (char *w = words ? strtok_r(words, ",", &rest) : NULL; w; w = strtok_r(NULL, ",", &rest)) {
         bool is_nvtx = strcmp(w, "nvtx") == 0, is_roctx = strcmp(w, "roctx") == 0, less = strcmp(w, "-moves") == 0;

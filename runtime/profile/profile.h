@@ -17,6 +17,7 @@
  *   records.c      what tools of others get of a device (from here to the next line: ompt.h)
  *   ompt.c         tools of others, through libomp
  *   tool.c         between libomp and such a tool
+ *   acc_prof.c     the tools interface of OpenACC
  *   ranges.c       NVTX and roctx
  *   profile.c      what GANTRY_PROFILE asks for */
 #ifndef GANTRY_PROFILE_H
@@ -260,6 +261,9 @@ void summary_write(struct json *o, const struct profile *p);
 
 /* ---- timeline.c ---- */
 bool timeline_start(const char *path);
+
+/* ---- acc_prof.c ---- */
+void acc_prof_start(void);
 
 /* ---- ompt.c, ranges.c: where somebody listens ---- */
 void ompt_start(void);

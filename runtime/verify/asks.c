@@ -24,8 +24,7 @@ static void take(const char *word)
                  {"teams", NULL, &asked.teams, NULL},    {"threads", NULL, &asked.threads, NULL},
                  {"lanes", NULL, &asked.lanes, NULL},    {"time", NULL, &asked.times, NULL},
                  {"times", &asked.times_to, NULL, NULL}, {"host", NULL, NULL, &asked.host},
-                 {"place", NULL, NULL, &asked.place},
-
+                 {"place", NULL, NULL, &asked.place},    {"limits", &asked.limits_to, NULL, NULL},
                  {"null", NULL, NULL, &asked.null}};
     for (size_t i = 0; i < COUNT_OF(words); i++) {
         const char *value = words[i].flag ? NULL : value_of(word, words[i].name);
@@ -50,7 +49,7 @@ const struct gantry_replay_asked *gantry_replay_asked(void)
     char *copy = strdup(text), *at = copy;
     if (!copy)
         gantry_verify_no_memory();
-    asked.region = asked.as = asked.arch = asked.times_to = "";
+    asked.region = asked.as = asked.arch = asked.times_to = asked.limits_to = "";
     while (at && !value_of(at, "file")) {
         char *comma = strchr(at, ',');
         if (comma)

@@ -137,6 +137,17 @@ static const char *arch_of(const struct gantry_replay *r)
     return l ? l->image->arch : "?";
 }
 
+static struct { /* lanes that a team may have; registers of a lane, 0: not known */
+    uint32_t lanes, registers;
+} limits;
+
+static uint32_t lanes_of_team(const struct gantry_dev *d, const struct gantry_kernel *k)
+{
+    uint32_t lanes = d->plugin->block_limit ? d->plugin->block_limit(d->handle, k->handle) : d->props.max_threads;
+    bool main_warp = k->info->mode == GANTRY_MODE_GENERIC && lanes > d->props.warp;
+    return main_warp ? lanes - d->props.warp : lanes;
+}
+
 static void find_kernel(struct gantry_replay *r, struct gantry_kernel *k)
 {
     struct gantry_err err = {0};
@@ -151,6 +162,7 @@ static void find_kernel(struct gantry_replay *r, struct gantry_kernel *k)
     const struct gantry_launch any = {.inner = -1};
     if (!r->dev || gantry_kernel_get(r->dev, r->region, gantry_shape_variant(r->dev, r->region, &any, 0), k, &err))
         gantry_fail(&r->region->loc, &err);
+    limits.lanes = lanes_of_team(r->dev, k);
     const char *arch = arch_of(r);
     if (*q->arch && strncmp(arch, q->arch, strlen(q->arch)) != 0)
         gantry_failf(&r->region->loc,
@@ -424,6 +436,7 @@ static void note_launch(const struct gantry_event *e)
 {
     if (e->op != GANTRY_OP_LAUNCH)
         return;
+    limits.registers = e->layers && e->layers->registers_known ? e->layers->registers : 0;
     took = e->end - e->begin;
     grid = *e->grid;
 }
@@ -561,6 +574,15 @@ static void write_times(const char *path, const double *all, uint64_t n)
         gantry_failf(NULL, "%s cannot be written: %s", path, strerror(errno));
 }
 
+static void write_limits(const char *path)
+{
+    FILE *f = fopen(path, "we");
+    if (f)
+        fprintf(f, "%u %u %u\n", limits.lanes, limits.registers, replay.dev->props.max_threads);
+    if (!f || fclose(f) != 0)
+        gantry_failf(NULL, "%s cannot be written: %s", path, strerror(errno));
+}
+
 static void measure(FILE *f, struct gantry_compared *c, const struct gantry_launch *l, uint64_t n)
 {
     double *all = must(malloc(n * sizeof *all));
@@ -643,6 +665,8 @@ static void run_and_compare(struct gantry_replay *r)
     say(f, &with_recording, "with the recording");
     if (!r->asked->host)
         say(f, &with_cpu, "with the CPU");
+    if (*r->asked->limits_to && !r->asked->host)
+        write_limits(r->asked->limits_to);
     if (r->asked->times)
         measure(f, &c, &l, r->asked->times);
     fflush(f);

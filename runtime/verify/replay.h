@@ -27,6 +27,7 @@ struct gantry_replay_asked {
     const char *arch;               /* "" */
     uint64_t times;                 /* launches to be timed */
     const char *times_to;           /* the file that gets each time, in microseconds; or "" */
+    const char *limits_to;          /* the file that gets what a team of the kernel may have and takes; or "" */
     bool place;                     /* host: the region in place, by all threads */
     bool host;                      /* the region's host form runs, not its kernel */
     bool null;                      /* pointers that nothing knows become NULL */

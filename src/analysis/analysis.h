@@ -344,6 +344,40 @@ struct kernel {
     VEC(const struct var *) reference_vars; /* of declare target: those that its code names */
 };
 
+/* ---- #pragma ompx single_launch: a loop of the host becomes one kernel, its regions the kernel's phases
+ * (single_launch.c, docs/wavefront.md) ---- */
+enum bring {                /* what a phase gets for a parameter of its kernel */
+             BRING_VALUE,   /* the value that the variable has then */
+             BRING_ROW,     /* a device address that is known before the loop: of single.rows[index] */
+             BRING_POINTER, /* the device address of what the pointer leads to then */
+             BRING_CELL,    /* device memory in place of a scalar that host code names, too: single.cells[index] */
+};
+struct phase_parameter {
+    const struct var *var;
+    enum bring bring;
+    size_t index;
+    unsigned flags; /* of a cell: GANTRY_MAP_TO, GANTRY_MAP_FROM */
+    bool in_turn;   /* of a cell: the region only reduces to it, so that no team comes to it before all are there */
+};
+struct phase {
+    struct kernel *kernel;
+    VEC(struct phase_parameter) parameters;
+};
+struct single {
+    const struct region *region;
+    const char *name; /* the kernel's */
+    enum why why;     /* SINGLE: it is one kernel; else why not, … */
+    struct loc loc;   /* … because of what stands there, … */
+    const char *what; /* … of this name; or NULL */
+    VEC(struct phase) phases;
+    mapping_list rows;              /* what the regions map, mapped around the loop */
+    VEC(const struct var *) values; /* from outside the loop, of which every thread has a copy … */
+    VEC(const struct var *) stored; /* … that the host gets back */
+    VEC(const struct var *) cells;
+    bool places;   /* pointers change: the kernel gets a table of what is mapped */
+    bool computed; /* … by more than copies of each other */
+};
+
 struct data_env { /* a data construct or a mapper */
     const struct region *region;
     mapping_list maps;
@@ -371,6 +405,7 @@ struct analysis_options {
     bool exact_lines;       /* each generated line has its construct's line number: for files that are compiled, not for
                              * --dump */
     bool debuggable;        /* the user will debug: variables must be visible */
+    bool single_launch;     /* loops with `single_launch` may become one kernel */
     bool host_checks;       /* in place: addresses may be compared before a loop */
     bool check;             /* -fcheck: code for the emulated device says whose iterations it runs */
     bool in_place_form;     /* with verify: references can run the region in place, where gantry replay asks for it */
@@ -396,8 +431,9 @@ struct analysis {
     struct analysis_options options;
     struct calls *calls; /* facts about functions (calls.h) */
     VEC(struct kernel *) kernels;
-    VEC(struct data_env) data; /* of target data, enter data, exit data, update, declare mapper */
-    VEC(struct dfunc *) funcs; /* in file order */
+    VEC(struct single *) singles; /* single_launch.c: one for each such construct */
+    VEC(struct data_env) data;    /* of target data, enter data, exit data, update, declare mapper */
+    VEC(struct dfunc *) funcs;    /* in file order */
     VEC(const struct node *)
     stored;                              /* in_place.c: statements `element = value` whose value loads the element on a
                                           * condition; its address is computed first. In file order */
@@ -415,6 +451,7 @@ bool analyse(const struct unit *u, const struct analysis_options *o, struct anal
 #include "passes.def"
 #undef PASS
 
+const char *kernel_name(struct analysis *a, const struct region *r); /* lower.c */
 /* lower.c, defaults.c, tasks.c: what their passes do, for a construct or nest of the host */
 void lower_orphan(struct analysis *a, const struct region *r);
 void give_default_rows(struct analysis *a, const struct region *r);
@@ -707,6 +744,11 @@ bool is_idle(struct analysis *a, struct slice loop, const struct var *root, cons
 /* Do all regions that may run while the data construct r has mapped what v leads to store nothing there? Of a directive
  * that stands alone: all of its function. */
 bool is_kept_by_regions(struct analysis *a, const struct region *r, const struct var *v);
+
+/* ---- single_launch.c ---- */
+struct single *single_of(const struct analysis *a, const struct region *r); /* that it is one kernel; else NULL */
+const struct phase *phase_of(const struct single *s, const struct region *target);
+bool is_phase(const struct analysis *a, const struct kernel *k); /* of some such kernel */
 
 /* ---- share.c ---- */
 void capture_construct(struct analysis *a, const struct region *r); /* plan.captures of a construct that is outlined */

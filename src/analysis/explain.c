@@ -604,6 +604,58 @@ static void print_in_order(struct analysis *a, FILE *f)
         print_function(a, a->funcs.v[d], f);
 }
 
+/* ---- loops as one launch ---- */
+static void print_vars(const char *word, const struct var *const *v, size_t n, const char *end, FILE *f)
+{
+    if (!n)
+        return;
+    fprintf(f, "  %-9s ", word);
+    for (size_t i = 0; i < n; i++)
+        fprintf(f, "%s%s", i ? ", " : "", v[i]->name);
+    fprintf(f, "%s\n", end);
+}
+
+static const char *row_said(const struct mapping *m)
+{
+    return m->item && m->item->written ? m->item->written : m->var->name;
+}
+
+static void print_single_rows(const struct single *s, FILE *f)
+{
+    static const char *const ways[] = {"alloc", "to", "from", "tofrom"};
+    for_each (const struct mapping, m, s->rows) {
+        if (m->flags & GANTRY_MAP_LOOKUP)
+            continue;
+        fprintf(f, "  map       %s: %s, once around the loop%s\n", row_said(m), ways[m->flags & 3],
+                m->flags & GANTRY_MAP_NEEDED ? "; it must be there already, else separate launches" : "");
+    }
+}
+
+static void print_single(const struct single *s, FILE *f)
+{
+    fprintf(f, "%s:%d: single_launch\n", s->region->loc.file, s->region->loc.line);
+    fprintf(f, "  launch    %s", why_text(s->why));
+    if (s->why != WHY_SINGLE)
+        fprintf(f, s->what ? ", line %d: '%s'" : ", line %d", s->loc.line, s->what);
+    fprintf(f, " [%s]\n", why_id(s->why));
+    if (s->why != WHY_SINGLE)
+        return;
+    for_each (const struct phase, h, s->phases)
+        fprintf(f, "  phase     line %d\n", h->kernel->region->loc.line);
+    print_single_rows(s, f);
+    print_vars("values", s->values.v, s->values.n, ": a copy in each thread", f);
+    print_vars("shared", s->cells.v, s->cells.n, ": read by all after each phase that maps them", f);
+    print_vars("back", s->stored.v, s->stored.n, ": the host's after the loop", f);
+}
+
+static void print_singles(const struct analysis *a, FILE *f)
+{
+    for_each_pointer (struct single, s, a->singles) {
+        fprintf(f, "\n");
+        print_single(s, f);
+    }
+}
+
 static void print_text(struct analysis *a, const finding_list *list, bool whole, FILE *f)
 {
     bool cut = !whole && a->kernels.n > VERY_MANY;
@@ -615,6 +667,7 @@ static void print_text(struct analysis *a, const finding_list *list, bool whole,
         print_worst(a, all, f);
     else
         print_in_order(a, f);
+    print_singles(a, f);
     findings_print(list, whole, a->unit->arena, f);
 }
 
@@ -652,6 +705,22 @@ static void put_reasons(struct analysis *a, struct kernel *k, FILE *f)
     free(all);
 }
 
+static void json_singles(const struct analysis *a, FILE *f)
+{
+    if (!a->singles.n)
+        return;
+    fputs("\"single_launches\":[", f);
+    for (size_t i = 0; i < a->singles.n; i++) {
+        const struct single *s = a->singles.v[i];
+        fputs(i ? ",\n  {\"file\":" : "\n  {\"file\":", f);
+        json_string(f, s->region->loc.file);
+        fprintf(f, ",\"line\":%d,\"why\":\"%s\",\"text\":", s->region->loc.line, why_id(s->why));
+        json_string(f, why_text(s->why));
+        fprintf(f, ",\"kernel\":\"%s\"}", s->name ? s->name : "");
+    }
+    fputs("],\n ", f);
+}
+
 static void print_json(struct analysis *a, const finding_list *list, FILE *f)
 {
     char text[128];
@@ -672,6 +741,7 @@ static void print_json(struct analysis *a, const finding_list *list, FILE *f)
         fputc('}', f);
     }
     fputs("],\n ", f);
+    json_singles(a, f);
     findings_json(list, a->unit->arena, f);
     fputs("}\n", f);
 }
@@ -829,4 +899,14 @@ void decisions_print(struct analysis *a, FILE *f)
             print_plan_rows(u, u->regions.v[i], f);
     for (size_t i = 0; i < a->funcs.n; i++)
         fprintf(f, "function %s shared=%zu\n", a->funcs.v[i]->func->name, a->funcs.v[i]->shared.n);
+    for_each_pointer (struct single, s, a->singles) {
+        fprintf(f, "single line=%d why=%s:%d phases=%zu%s%s\n", s->region->loc.line, why_id(s->why), s->loc.line,
+                s->phases.n, s->places ? " places" : "", s->computed ? " computed" : "");
+        for_each (const struct mapping, m, s->rows)
+            fprintf(f, "  row %s map=0x%x\n", row_said(m), m->flags);
+        for (size_t j = 0; s->why == WHY_SINGLE && j < s->values.n; j++)
+            fprintf(f, "  value %s\n", s->values.v[j]->name);
+        for (size_t j = 0; s->why == WHY_SINGLE && j < s->cells.n; j++)
+            fprintf(f, "  cell %s\n", s->cells.v[j]->name);
+    }
 }

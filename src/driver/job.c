@@ -46,6 +46,8 @@ bool job_generate_words(struct job *j, struct list *argv)
         ADD(cc, argv, "--lockstep");
     if (cc->debug && (!cc->opt || strcmp(cc->opt, "-O0") == 0 || strcmp(cc->opt, "-Og") == 0))
         ADD(cc, argv, "--debuggable");
+    if (cc->no_single_launch)
+        ADD(cc, argv, "--no-single-launch");
     if (cc->no_loop_order)
         ADD(cc, argv, "--no-loop-order");
     if (cc->no_variants || cc->simd_group)

@@ -83,6 +83,13 @@ static int act_NO_HOST_SIMD(struct cc *cc, const struct word *w)
     return 0;
 }
 
+static int act_NO_SINGLE_LAUNCH(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->no_single_launch = true;
+    return 0;
+}
+
 static int act_NO_LOOP_ORDER(struct cc *cc, const struct word *w)
 {
     (void)w;

@@ -29,6 +29,7 @@ enum option {
     DEVICE,
     TIME,
     TIMES_TO,
+    LIMITS_TO,
     TOLERANCE,
     PROGRAM,
     NULL_POINTERS,
@@ -38,12 +39,19 @@ static const struct {
     const char *name, *word;
     enum { TEXT, NUMBER, MAYBE, FLAG } value; /* MAYBE: a number, after "=" only */
 } options[OPTIONS] = {
-    [REGION] = {"--region", "region", TEXT},      [AS] = {"--as", "as", TEXT},
-    [LAUNCH] = {"--launch", "launch", NUMBER},    [TEAMS] = {"--teams", "teams", NUMBER},
-    [THREADS] = {"--threads", "threads", NUMBER}, [LANES] = {"--lanes", "lanes", NUMBER},
-    [ARCH] = {"--offload-arch", "arch", TEXT},    [DEVICE] = {"--device", NULL, TEXT},
-    [TIME] = {"--time", "time", MAYBE},           [TOLERANCE] = {"--tolerance", NULL, TEXT},
-    [TIMES_TO] = {"--times-to", "times", TEXT},   [PROGRAM] = {"--program", NULL, TEXT},
+    [REGION] = {"--region", "region", TEXT},
+    [AS] = {"--as", "as", TEXT},
+    [LAUNCH] = {"--launch", "launch", NUMBER},
+    [TEAMS] = {"--teams", "teams", NUMBER},
+    [THREADS] = {"--threads", "threads", NUMBER},
+    [LANES] = {"--lanes", "lanes", NUMBER},
+    [ARCH] = {"--offload-arch", "arch", TEXT},
+    [DEVICE] = {"--device", NULL, TEXT},
+    [TIME] = {"--time", "time", MAYBE},
+    [TOLERANCE] = {"--tolerance", NULL, TEXT},
+    [TIMES_TO] = {"--times-to", "times", TEXT},
+    [PROGRAM] = {"--program", NULL, TEXT},
+    [LIMITS_TO] = {"--limits-to", "limits", TEXT},
     [NULL_POINTERS] = {"--null", "null", FLAG},
 };
 const char *const replay_options[] = {"--region",  "--as",           "--launch", "--teams", "--threads",

@@ -9,10 +9,15 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Programs that this command runs would take it for a setting of theirs. */
 const char *steps_folder(void)
 {
-    const char *folder = getenv("GANTRY_TUNE_STEPS");
-    return folder && *folder ? folder : NULL;
+    static char folder[PATH_MAX];
+    const char *said = getenv("GANTRY_TUNE_STEPS");
+    if (said && strlen(said) < sizeof folder)
+        strcpy(folder, said);
+    unsetenv("GANTRY_TUNE_STEPS");
+    return *folder ? folder : NULL;
 }
 
 void steps_words(struct arena *a, int *argc, char ***argv)

@@ -227,6 +227,15 @@ void privates_end(struct emit *e, struct privates *p, struct reduce reduce);
 /* before a store to the original of v: "if (__gd_lane(…) == 0) ", or nothing */
 const char *who_stores(struct emit *e, const struct privates *p, const struct var *v);
 
+/* device/single.c: kernels of whole loops (#pragma ompx single_launch), after those of their regions */
+void emit_singles(struct emit *e);
+/* common/single_names.c: what host and device call its parameters */
+const char *single_row_name(struct emit *e, size_t row);  /* the device address that a row of single.rows provides */
+bool single_row_used(const struct single *s, size_t row); /* is it a parameter? */
+/* The members of the structure in which the kernel keeps cells, and leaves what the host gets back: the variable's
+ * name. */
+const char *single_cell_name(struct emit *e, const struct var *v);
+
 /* common/reduced.c: one list item of a reduction */
 struct reduced {
     const struct region *by; /* the construct */

@@ -209,6 +209,16 @@ static void result_print(const struct work *w, const struct offered *o, const st
     fflush(stdout);
 }
 
+/* What cannot run is not tried. */
+static void left_out_print(const struct work *w, const struct offered *o, const struct limits *l, long n)
+{
+    printf("%s:%d: in %s: %ld of %ld configurations are left out: a team of this kernel may have %ld lanes", o->file,
+           o->line, o->func, n, n + w->space->n, l->lanes);
+    if (l->registers)
+        printf(", of %ld registers each", l->registers);
+    printf("\n");
+}
+
 /* false: it cannot be tuned, which was said */
 static bool region_tune(struct work *w, const struct offered *o)
 {
@@ -231,11 +241,15 @@ static bool region_tune(struct work *w, const struct offered *o)
         return false;
     }
     w->trials.limit = 10 + 10 * (now() - begin);
-    w->space = region_space(w->arena, o, &as_it_is.shape, w->trials.device == ON_CUDA, &w->first);
+    long left_out = 0;
+    w->space =
+        region_space(w->arena, o, &as_it_is.shape, &as_it_is.limits, w->trials.device == ON_CUDA, &w->first, &left_out);
     if (!w->space) {
         fprintf(stderr, "gantry tune: %s:%d: in %s: left out: nothing can be set\n", o->file, o->line, o->func);
         return false;
     }
+    if (left_out)
+        left_out_print(w, o, &as_it_is.limits, left_out);
     search_run(w, &s);
     int won = winner(w, &s);
     bool kept = keep(w, o, region_words(w->arena, w->space, won, w->first), s.cost[won], s.cost[w->first]);

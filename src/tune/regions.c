@@ -157,7 +157,7 @@ bool regions_recorded(struct arena *a, const char *lib, const char *recording, o
 }
 
 /* ---- its space ---- */
-enum { MOST_VALUES = 16, MOST_LANES = 1024, MOST_CONFIGS = 200000 };
+enum { MOST_VALUES = 16, MOST_LANES = 1024, MOST_CONFIGS = 200000, WARP = 32, TEAM_REGISTERS = 65536 };
 static const struct {
     const char *name, *place;
     int gpu; /* -1: everywhere; 1: on a GPU alone; 0: not on one */
@@ -265,15 +265,25 @@ static double number_at(const struct space *s, const unsigned short *at, const c
     return none;
 }
 
-/* All that a team may have */
-static bool is_possible(const struct space *s, const unsigned short *at)
+/* Lanes that a team may have: fewer registers for each, more of them */
+static double lanes_with(const struct limits *l, double registers)
 {
-    return number_at(s, at, "threads", 1) * number_at(s, at, "lanes", 1) <= MOST_LANES;
+    double most = l->most_lanes ? (double)l->most_lanes : MOST_LANES;
+    if (!l->registers || registers <= 0 || registers >= (double)l->registers)
+        return l->lanes ? (double)l->lanes : most;
+    return fmin(most, WARP * floor(TEAM_REGISTERS / (WARP * 8 * ceil(registers / 8))));
 }
 
-static void configs_make(struct arena *a, struct space *s, const int *own, int *first)
+static bool is_possible(const struct space *s, const unsigned short *at, const struct limits *l)
+{
+    double lanes = number_at(s, at, "threads", 1) * number_at(s, at, "lanes", 1);
+    return lanes <= lanes_with(l, number_at(s, at, "registers", 0));
+}
+
+static long configs_make(struct arena *a, struct space *s, const struct limits *l, const int *own, int *first)
 {
     VEC(struct config) all = {0};
+    long left_out = 0;
     size_t np = (size_t)s->nparameters;
     unsigned short at[np];
     memset(at, 0, sizeof at);
@@ -281,7 +291,9 @@ static void configs_make(struct arena *a, struct space *s, const int *own, int *
         bool is_own = true;
         for (size_t i = 0; i < np; i++)
             is_own &= at[i] == own[i];
-        if (is_own || is_possible(s, at)) {
+        if (!is_own && !is_possible(s, at, l)) {
+            left_out++;
+        } else {
             unsigned short *copy = arena_alloc(a, sizeof at);
             memcpy(copy, at, sizeof at);
             *first = is_own ? (int)all.n : *first;
@@ -292,9 +304,11 @@ static void configs_make(struct arena *a, struct space *s, const int *own, int *
     }
     s->configs = all.v;
     s->n = (int)all.n;
+    return left_out;
 }
 
-struct space *region_space(struct arena *a, const struct offered *o, const struct shape *now, bool gpu, int *first)
+struct space *region_space(struct arena *a, const struct offered *o, const struct shape *now,
+                           const struct limits *limits, bool gpu, int *first, long *left_out)
 {
     struct space *s = NEW(a, struct space);
     int own[o->offers.n + 1];
@@ -306,7 +320,7 @@ struct space *region_space(struct arena *a, const struct offered *o, const struc
     if (!s->nparameters)
         return NULL;
     parameters_thin(s, own);
-    configs_make(a, s, own, first);
+    *left_out = configs_make(a, s, limits, own, first);
     space_finish(a, s);
     return s;
 }

@@ -152,6 +152,16 @@ static struct shape shape_read(const char *said)
     return s;
 }
 
+static struct limits limits_read(struct arena *a, const char *path)
+{
+    struct limits l = {0, 0, 0};
+    size_t n = 0;
+    const char *text = file_read(a, path, &n);
+    if (!text || sscanf(text, "%ld %ld %ld", &l.lanes, &l.registers, &l.most_lanes) != 3)
+        return (struct limits){0, 0, 0};
+    return l;
+}
+
 /* The last line that says what went wrong */
 static const char *reason_in(struct arena *a, const char *said)
 {
@@ -181,7 +191,8 @@ struct outcome trial_run(struct trials *t, const char *words, int times)
         return o;
     const char *counts = arena_printf(a, "%s/counts.json", t->steps->folder),
                *clock = arena_printf(a, "%s/times", t->steps->folder),
-               *said = arena_printf(a, "%s/said", t->steps->folder);
+               *said = arena_printf(a, "%s/said", t->steps->folder),
+               *limits = arena_printf(a, "%s/limits", t->steps->folder);
     VEC(const char *) w = {0};
     const char *const head[] = {t->steps->gantry, "replay",   t->recording,       "--program",
                                 b->program,       "--region", t->region->recorded};
@@ -192,6 +203,8 @@ struct outcome trial_run(struct trials *t, const char *words, int times)
         vec_push(a, &w, arena_printf(a, "--teams=%ld", teams));
     if (threads && t->device != IN_PLACE)
         vec_push(a, &w, arena_printf(a, "--threads=%ld", threads));
+    if (t->device != IN_PLACE)
+        vec_push(a, &w, arena_printf(a, "--limits-to=%s", limits));
     if (t->device != ON_EMULATED) {
         vec_push(a, &w, t->device == IN_PLACE ? "--device=in-place" : "--device=cuda");
         vec_push(a, &w, arena_printf(a, "--time=%d", times));
@@ -201,6 +214,7 @@ struct outcome trial_run(struct trials *t, const char *words, int times)
     unlink(counts);
     unlink(clock);
     unlink(said);
+    unlink(limits);
     environment(t, counts);
     int status = run_within(w.v, said, t->limit);
     size_t n = 0;
@@ -211,6 +225,7 @@ struct outcome trial_run(struct trials *t, const char *words, int times)
                 : status != EQUAL     ? reason_in(a, text)
                                       : NULL;
     o.shape = shape_read(text);
+    o.limits = limits_read(a, limits);
     if (!o.failure)
         o.cost = t->device == ON_EMULATED ? counts_read(a, counts, t->region->kernel)
                  : t->clock               ? clock_read(a, t->clock, words)

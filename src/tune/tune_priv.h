@@ -261,11 +261,16 @@ typedef VEC(struct offered) offered_list;
 bool regions_find(struct arena *a, const struct steps *s, const char *place, offered_list *out);
 /* Which of them the recording has; false after a message */
 bool regions_recorded(struct arena *a, const char *lib, const char *recording, offered_list *l);
-/* Its space: `now` are the numbers that it has without settings (0: not known). The first configuration is that. */
-struct shape {
+struct shape { /* 0: not known */
     long teams, threads, lanes;
 };
-struct space *region_space(struct arena *a, const struct offered *o, const struct shape *now, bool gpu, int *first);
+struct limits { /* of a team of the kernel on its device, as it is; 0: not known */
+    long lanes, registers, most_lanes;
+};
+/* Its space: what would need more than a team may have is left out. `now` are the numbers that it has without settings;
+ * the first configuration is that. */
+struct space *region_space(struct arena *a, const struct offered *o, const struct shape *now,
+                           const struct limits *limits, bool gpu, int *first, long *left_out);
 /* The settings of a configuration that are not those of the first: "teams=8 lanes=4"; apart: those that the launch
  * takes are left out, and in *launch */
 const char *region_words(struct arena *a, const struct space *s, int config, int first);
@@ -290,6 +295,7 @@ struct outcome {
     double cost; /* INFINITY: it failed, … */
     const char *failure;
     struct shape shape;
+    struct limits limits;
 };
 /* words: settings; times: launches that are timed. */
 struct outcome trial_run(struct trials *t, const char *words, int times);

@@ -165,6 +165,22 @@ void f(int n, int *p)
 #pragma acc loop worker
         for (int j = 0; j < n; j++)
             workers(n);
+// CHECK: :[[#@LINE+1]]:42: error: 'acc parallel' does not take the clause 'copy' after 'device_type' [GN0202]
+#pragma acc parallel device_type(nvidia) copy(a) async
+    a[1]++;
+// CHECK: :[[#@LINE+1]]:41: error: 'num_gangs' on 'acc parallel' has at most 3 numbers [GN0205]
+#pragma acc parallel num_gangs(1, 2, 3, 4)
+    a[1]++;
+// CHECK: :[[#@LINE+1]]:34: error: 'num_gangs' on 'acc kernels' has at most 1 number [GN0205]
+#pragma acc kernels num_gangs(1, 2)
+    a[1]++;
+// CHECK: :[[#@LINE+1]]:34: error: expected a variable or an array in 'use_device', found 'a[0:2]' [GN0105]
+#pragma acc host_data use_device(a[0:2])
+    a[1]++;
+// CHECK: :[[#@LINE+1]]:34: error: the number of 'worker' is for loops of 'acc kernels': say 'num_workers' on acc parallel loop [GN0205]
+#pragma acc parallel loop worker(4)
+    for (i = 0; i < n; i++)
+        a[i]++;
 // CHECK: :[[#@LINE+1]]:26: error: 'acc declare' does not take the modifier 'always': it copies once [GN0206]
 #pragma acc declare copy(always: p)
 // CHECK: :[[#@LINE+1]]:29: error: 'always' is no modifier of 'create' [GN0206]

@@ -90,7 +90,7 @@ API int cuDeviceGetAttribute(int *v, int attribute, int d) {
     static const struct {
         int attribute, value;
     } values[] = {{1, 1024},  {5, 2147483647}, {8, 49152}, {10, 32},    {16, 108},
-                  {39, 2048}, {75, 8},         {76, 0},    {97, 166912}};
+                  {39, 2048}, {75, 8},         {76, 0},    {97, 166912}, {95, 1}};
     (void)d;
     for (size_t i = 0; i < sizeof values / sizeof *values; i++)
         if (values[i].attribute == attribute) {
@@ -292,6 +292,24 @@ API int cuLaunchKernel(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned 
     if (fake_cuda_kernel)
         fake_cuda_kernel(f, gx, bx, params);
     return stream ? 0 : 400;
+}
+
+API int cuLaunchCooperativeKernel(void *f, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
+                                  unsigned bz, unsigned shared, void *stream, void **params) {
+    BEGIN("launch together %s grid %u %u %u block %u %u %u shared %u\n", (const char *)f, gx, gy, gz, bx, by, bz,
+          shared);
+    NEED_CONTEXT;
+    if (gx > 108 * (2048 / bx))
+        return 720;
+    if (fake_cuda_kernel)
+        fake_cuda_kernel(f, gx, bx, params);
+    return stream ? 0 : 400;
+}
+API int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void *f, int block, size_t shared) {
+    BEGIN("occupancy %s block %d shared %zu\n", (const char *)f, block, shared);
+    NEED_CONTEXT;
+    *blocks = (int)number("FAKE_CUDA_RESIDENT", (size_t)(2048 / block));
+    return 0;
 }
 
 /* ---- messages ---- */

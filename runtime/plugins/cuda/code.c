@@ -246,6 +246,14 @@ static int ask_for_shared(struct gantry_device *d, struct cu_kernel *k, uint32_t
         "asking for more shared memory", err);
 }
 
+static int launch_at_once(struct cu_kernel *k, const struct gantry_grid *g, uint32_t block, CUstream stream,
+                          void **args, struct gantry_err *err)
+{
+    return gantry_cu_check(
+        gantry_cu.cuLaunchCooperativeKernel(k->function, g->teams, 1, 1, block, 1, 1, g->dynamic_shared, stream, args),
+        "launching teams that wait for each other", err);
+}
+
 int gantry_cu_launch(struct gantry_device *d, void *kernel, const struct gantry_grid *g, void **args,
                      const uint32_t *arg_sizes, struct gantry_err *err)
 {
@@ -257,10 +265,33 @@ int gantry_cu_launch(struct gantry_device *d, void *kernel, const struct gantry_
     int rc = ask_for_shared(d, k, g->dynamic_shared, err);
     if (rc == 0)
         rc = gantry_cu_stream(d, &stream, err);
-    if (rc == 0)
+    if (rc == 0 && g->resident)
+        rc = launch_at_once(k, g, block, stream, args, err);
+    else if (rc == 0)
         rc = gantry_cu_check(
             gantry_cu.cuLaunchKernel(k->function, g->teams, 1, 1, block, 1, 1, g->dynamic_shared, stream, args, NULL),
             "launching", err);
     gantry_cu_leave();
+    return rc;
+}
+
+/* As many as the driver says fit, which it will hold a launch against. */
+int gantry_cu_resident(struct gantry_device *d, void *kernel, const struct gantry_grid *g, uint32_t *teams,
+                       struct gantry_err *err)
+{
+    struct cu_kernel *k = kernel;
+    int blocks = 0;
+    *teams = 0;
+    if (!d->cooperative)
+        return 0;
+    if (gantry_cu_enter(d, err))
+        return -1;
+    int rc = ask_for_shared(d, k, g->dynamic_shared, err);
+    if (rc == 0)
+        rc = gantry_cu_check(gantry_cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(
+                                 &blocks, k->function, (int)block_size(d, g), g->dynamic_shared),
+                             "asking how many teams fit", err);
+    gantry_cu_leave();
+    *teams = blocks > 0 ? (uint32_t)blocks * d->props.units : 0;
     return rc;
 }

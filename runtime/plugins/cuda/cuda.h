@@ -31,6 +31,7 @@ enum cu_attribute {
     CU_ATTR_RESIDENT = 39,
     CU_ATTR_MAJOR = 75,
     CU_ATTR_MINOR = 76,
+    CU_ATTR_COOPERATIVE = 95,  /* blocks of a launch may wait for each other */
     CU_ATTR_PAGEABLE = 88,     /* kernels access all of the host's memory */
     CU_ATTR_SHARED_ASKED = 97, /* bytes that a kernel may ask for beyond CU_SHARED_UNASKED; old drivers do not know
                                 * it */
@@ -69,6 +70,7 @@ struct gantry_device {
     CUcontext context;
     pthread_key_t stream; /* of the calling thread */
     struct gantry_props props;
+    bool cooperative; /* teams of a launch can wait for each other */
 };
 
 /* driver.c */
@@ -95,6 +97,8 @@ int gantry_cu_symbol(struct gantry_device *d, void *module, const char *name, ui
                      struct gantry_err *err);
 int gantry_cu_launch(struct gantry_device *d, void *kernel, const struct gantry_grid *grid, void **args,
                      const uint32_t *arg_sizes, struct gantry_err *err);
+int gantry_cu_resident(struct gantry_device *d, void *kernel, const struct gantry_grid *grid, uint32_t *teams,
+                       struct gantry_err *err);
 uint32_t gantry_cu_shared_left(struct gantry_device *d, void *kernel);
 uint32_t gantry_cu_block_limit(struct gantry_device *d, void *kernel);
 void gantry_cu_layers(struct gantry_device *d, void *kernel, const struct gantry_grid *grid, struct gantry_layers *out);

@@ -62,6 +62,9 @@ static int read_props(struct gantry_device *d, struct gantry_err *err)
     if (!rc)
         rc = gantry_cu.cuDeviceTotalMem_v2(&memory, d->device);
     int asked = 0, pageable = 0;
+    int cooperative = 0;
+    d->cooperative = gantry_cu.cuLaunchCooperativeKernel && gantry_cu.cuOccupancyMaxActiveBlocksPerMultiprocessor &&
+                     !gantry_cu.cuDeviceGetAttribute(&cooperative, CU_ATTR_COOPERATIVE, d->device) && cooperative;
     if (!gantry_cu.cuDeviceGetAttribute(&pageable, CU_ATTR_PAGEABLE, d->device))
         p->unified = pageable != 0;
     if (gantry_cu.cuFuncSetAttribute && !gantry_cu.cuDeviceGetAttribute(&asked, CU_ATTR_SHARED_ASKED, d->device) &&
@@ -263,6 +266,7 @@ const struct gantry_plugin gantry_plugin_cuda = {
     .kernel = gantry_cu_kernel,
     .symbol = gantry_cu_symbol,
     .launch = gantry_cu_launch,
+    .resident = gantry_cu_resident,
     .sync = synchronise,
     .shared_left = gantry_cu_shared_left,
     .block_limit = gantry_cu_block_limit,

@@ -420,6 +420,7 @@ struct emu_launch {
     uint64_t number, seed;
     uint64_t order_step, order_first; /* seeded: team k is (first + k * step) % nteams */
     bool seeded;
+    struct emu_residents *residents; /* resident.c: of a launch whose teams wait for each other; else NULL */
     atomic_int failed;
     atomic_uint active, spinning;    /* workers at work; those whose lanes all spin */
     struct emu_moved *_Atomic moved; /* attached.c */
@@ -462,6 +463,14 @@ struct gantry_device {
     struct gantry_emu_counters last;
     bool has_last;
 };
+/* ---- resident.c ---- */
+enum { EMU_MOST_RESIDENT = 64 };
+struct emu_residents *emu_residents_new(const struct emu_launch *l); /* NULL: no memory */
+void emu_residents_free(struct emu_residents *r);
+void emu_resident_begins(struct emu_worker *w); /* it has claimed w->team, and may run it on return */
+void emu_resident_ends(struct emu_worker *w);
+void emu_resident_spins(struct emu_worker *w); /* its lanes only wait for others */
+
 struct emu_engine *emu_engine_take(struct gantry_device *d); /* NULL: no memory */
 void emu_engine_give(struct emu_engine *e);
 int emu_pool_launch(struct emu_engine *e, struct gantry_err *err); /* e->launch is filled in */

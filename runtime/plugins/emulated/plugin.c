@@ -406,13 +406,28 @@ static int launch_on(struct emu_engine *e, const struct emu_kernel *k, const str
     l->seeded = e->dev->seeded;
     if (l->seeded)
         seed_launch(l);
+    l->residents = g->resident ? emu_residents_new(l) : NULL;
+    if (g->resident && !l->residents)
+        return emu_error(err, "out of host memory");
     emu_image_lock(e->dev, k->module);
     GANTRY_TELL(launch_begins, e->dev->number, k->info, lanes, e->dev->width);
     int rc = emu_pool_launch(e, err);
     GANTRY_TELL(launch_ends);
     emu_attached_look(l);
     emu_image_unlock(k->module);
+    if (!atomic_load(&e->dev->broken))
+        emu_residents_free(l->residents);
+    l->residents = NULL;
     return rc;
+}
+
+/* One for each multiprocessor, as an OS thread each. */
+static int resident(struct gantry_device *d, void *kernel, const struct gantry_grid *grid, uint32_t *teams,
+                    struct gantry_err *err)
+{
+    (void)kernel, (void)grid, (void)err;
+    *teams = d->units < 1 ? 1 : d->units > EMU_MOST_RESIDENT ? EMU_MOST_RESIDENT : d->units;
+    return 0;
 }
 
 static int launch(struct gantry_device *d, void *kernel, const struct gantry_grid *grid, void **args,
@@ -492,6 +507,7 @@ const struct gantry_plugin gantry_plugin_emulated = {
     .kernel = kernel,
     .symbol = symbol,
     .launch = launch,
+    .resident = resident,
     .sync = NULL,
     .layers = layers,
 };

@@ -79,19 +79,26 @@ static bool add_helper(struct emu_engine *e)
 static bool first_worker(struct emu_engine *e)
 {
     if (!e->workers) {
-        e->workers = calloc(e->dev->nthreads, sizeof *e->workers);
-        e->threads = calloc(e->dev->nthreads, sizeof *e->threads);
+        uint32_t most = e->dev->nthreads > EMU_MOST_RESIDENT ? e->dev->nthreads : EMU_MOST_RESIDENT;
+        e->workers = calloc(most, sizeof *e->workers);
+        e->threads = calloc(most, sizeof *e->threads);
     }
     if (e->nworkers == 0 && e->workers && e->threads && (e->workers[0] = emu_worker_new(e->dev)) != NULL)
         e->nworkers = 1;
     return e->nworkers > 0;
 }
 
-static void call_helpers(struct emu_engine *e, uint32_t n)
+/* false: there are fewer than n */
+static bool start_helpers(struct emu_engine *e, uint32_t n)
 {
     while (e->nhelpers < n && add_helper(e))
         ;
-    if (n > e->nhelpers)
+    return e->nhelpers >= n;
+}
+
+static void call_helpers(struct emu_engine *e, uint32_t n)
+{
+    if (!start_helpers(e, n))
         n = e->nhelpers;
     if (!n)
         return;
@@ -202,15 +209,20 @@ int emu_pool_launch(struct emu_engine *e, struct gantry_err *err)
         return emu_error(err, "an earlier kernel on this device failed and is still running");
     if (!first_worker(e))
         return emu_error(err, "out of host memory");
+    if (l->residents && !start_helpers(e, l->nteams - 1))
+        return emu_error(err,
+                         "%u teams that wait for each other need as many OS threads, and no more than %u could be "
+                         "started; set GANTRY_TEAMS to fewer, or GANTRY_SINGLE_LAUNCH=0",
+                         l->nteams, e->nhelpers + 1);
     uint32_t chunk = l->nteams / (CHUNKS_PER_WORKER * e->dev->nthreads);
-    l->chunk = chunk < 1 ? 1 : chunk > MOST_PER_CHUNK ? MOST_PER_CHUNK : chunk;
-    uint32_t chunks = (l->nteams - 1) / l->chunk + 1;
+    l->chunk = chunk < 1 || l->residents ? 1 : chunk > MOST_PER_CHUNK ? MOST_PER_CHUNK : chunk;
+    uint32_t chunks = (l->nteams - 1) / l->chunk + 1, most = l->residents ? l->nteams : e->dev->nthreads;
     atomic_store(&l->failed, 0);
     atomic_store(&l->active, 0);
     atomic_store(&l->spinning, 0);
     atomic_store(&l->next_team, 0);
     emu_watch_begin(e);
-    call_helpers(e, (chunks < e->dev->nthreads ? chunks : e->dev->nthreads) - 1);
+    call_helpers(e, (chunks < most ? chunks : most) - 1);
     take_part(e, e->workers[0]);
     wait_for_helpers(e);
     emu_watch_end(e);

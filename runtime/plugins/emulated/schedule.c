@@ -100,8 +100,12 @@ static void begin_judged_team(struct emu_worker *w)
 
 static bool next_team(struct emu_worker *w)
 {
+    if (w->launch->residents && w->counts.teams)
+        emu_resident_ends(w);
     if (!claim(w))
         return false;
+    if (w->launch->residents)
+        emu_resident_begins(w);
     w->fresh = w->ended = w->blocked = 0;
     w->head = w->tail = 0;
     w->live_warps = w->nwarps;
@@ -305,6 +309,8 @@ static void look_for_livelock(struct emu_lane *me)
         w->failure = (struct emu_failure){.kind = EMU_LIVELOCK, .lane = me};
         emu_stop(w);
     }
+    if (l->residents)
+        emu_resident_spins(w);
     if (atomic_load(&l->active) > 1)
         sched_yield();
 }

@@ -17,6 +17,10 @@ static void want_chunk(struct closure *c, uint32_t chunk);
 
 static bool is_captured(struct analysis *a, const struct var *v)
 {
+    for_each_pointer (struct single, s, a->singles)
+        for_each_pointer (const struct var, w, s->values)
+            if (w == v)
+                return true;
     for (size_t i = 0; i < a->kernels.n; i++)
         if (find_capture(a->kernels.v[i], v))
             return true;
@@ -140,6 +144,13 @@ void pass_closure(struct analysis *a)
         for_each_in (ref, x, u, s)
             if (x->var && !x->var->is_global && !slice_has(k->region->stmt, x->var->decl))
                 follow_declaration(&c, x->var);
+    }
+    for_each_pointer (struct single, s, a->singles) {
+        if (s->why != WHY_SINGLE)
+            continue;
+        follow(&c, s->region->stmt);
+        for_each_pointer (const struct var, v, s->values)
+            follow_declaration(&c, v);
     }
     for (size_t i = 0; i < a->funcs.n; i++) {
         check_globals(a, a->funcs.v[i]->func);

@@ -107,7 +107,7 @@ static void plain(const char *s, char *stem)
 
 /* The kernel's name: from the file's name without folders, the function and the line. The hash of the text keeps files
  * of the same name apart; a number tells kernels of one line apart. */
-static const char *kernel_name(struct analysis *a, const struct region *r)
+const char *kernel_name(struct analysis *a, const struct region *r)
 {
     const char *file = r->loc.file ? r->loc.file : a->unit->path, *base = strrchr(file, '/');
     char stem[64], func[64];

@@ -45,6 +45,7 @@ struct acc_routine {
     const char *name;
     unsigned levels;  /* that its loops may have */
     bool named;       /* routine(name) */
+    bool is_static;   /* some declaration of the file says so */
     uint32_t end;     /* without a name: of the declaration after the directive */
     struct span body; /* its definition in the file; empty: none */
 };

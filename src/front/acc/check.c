@@ -71,6 +71,76 @@ static void check_times(struct acc_file *a, struct acc_construct *c)
     }
 }
 
+/* clauses that may be for one type of device alone */
+#define BIT(K) (1ull << ACC_CLAUSE_##K)
+static const unsigned long long may_follow = BIT(ASYNC) | BIT(WAIT) | BIT(NUM_GANGS) | BIT(NUM_WORKERS) |
+                                             BIT(VECTOR_LENGTH) | BIT(COLLAPSE) | BIT(GANG) | BIT(WORKER) |
+                                             BIT(VECTOR) | BIT(SEQ) | BIT(INDEPENDENT) | BIT(AUTO) | BIT(TILE) |
+                                             BIT(BIND) | BIT(DEVICE_TYPE) | BIT(PROVED) | BIT(LAST);
+#undef BIT
+
+static void check_device_types(struct acc_file *a, struct acc_construct *c)
+{
+    struct parser ps = parser_of(a, c);
+    bool typed = false;
+    if (has_directive(c, SET) || has_directive(c, INIT) || has_directive(c, SHUTDOWN))
+        return;
+    for (size_t i = 0; i < c->clauses.n; i++) {
+        const struct acc_clause *x = &c->clauses.v[i];
+        typed = typed || x->kind == ACC_CLAUSE_DEVICE_TYPE;
+        if (typed && !(may_follow >> x->kind & 1) && !acc_find(c, ACC_CLAUSE_PROVED))
+            error_at(&ps, x->at, "GN0202", "'%s' does not take the clause '%s' after 'device_type'", c->line->name,
+                     name_of(x));
+    }
+}
+
+/* How many numbers: of the gangs of parallel three, else one */
+static void check_sizes(struct acc_file *a, struct acc_construct *c)
+{
+    struct parser ps = parser_of(a, c);
+    for (size_t i = 0; i < c->clauses.n; i++) {
+        const struct acc_clause *x = &c->clauses.v[i];
+        struct range r = {0};
+        unsigned n = 0, most = has_directive(c, PARALLEL) ? 3 : 1;
+        while (x->kind == ACC_CLAUSE_NUM_GANGS && acc_next_item(&ps, x->list, &r))
+            if (++n == most + 1)
+                error_at(&ps, r.b, "GN0205", "'num_gangs' on '%s' has at most %u number%s", c->line->name, most,
+                         most > 1 ? "s" : "");
+    }
+}
+
+/* use_device(a): of a section there is no pointer */
+static void check_use_device(struct acc_file *a, struct acc_construct *c)
+{
+    struct parser ps = parser_of(a, c);
+    for (size_t i = 0; i < c->clauses.n; i++) {
+        const struct acc_clause *x = &c->clauses.v[i];
+        struct range r = {0};
+        while (x->kind == ACC_CLAUSE_USE_DEVICE && acc_next_item(&ps, x->list, &r))
+            if (r.e > r.b + 1)
+                error_at(&ps, r.b, "GN0105", "expected a variable or an array in 'use_device', found '%s'",
+                         range_text(&ps, r));
+    }
+}
+
+/* gang(4), worker(4), vector(32): in `kernels` alone; elsewhere the construct says how many there are. */
+static void check_numbers(struct acc_file *a, struct acc_construct *c)
+{
+    struct parser ps = parser_of(a, c);
+    static const char *const words[] = {
+        [ACC_CLAUSE_GANG] = "num_gangs", [ACC_CLAUSE_WORKER] = "num_workers", [ACC_CLAUSE_VECTOR] = "vector_length"};
+    const struct acc_construct *compute = acc_compute_around(c);
+    for (size_t i = 0; i < c->clauses.n; i++) {
+        const struct acc_clause *x = &c->clauses.v[i];
+        bool level = x->kind == ACC_CLAUSE_GANG || x->kind == ACC_CLAUSE_WORKER || x->kind == ACC_CLAUSE_VECTOR;
+        if (is_loop(c) && level && x->list.b < x->list.e && !(compute && has_directive(compute, KERNELS)))
+            error_at(&ps, x->list.b, "GN0205", "the number of '%s' is for loops of 'acc kernels': say '%s' on %s",
+                     name_of(x), words[x->kind], compute ? compute->line->name : "the compute construct");
+        if (has_directive(c, ROUTINE) && level && x->has_argument && !(x->kind == ACC_CLAUSE_GANG && x->has_dim))
+            error_at(&ps, x->at + 1, "GN0105", "'%s' has no argument on '%s'", name_of(x), c->line->name);
+    }
+}
+
 /* sets of clauses of which a construct has one at most */
 static const struct {
     unsigned directives; /* 0: all */
@@ -199,6 +269,10 @@ void acc_check(struct acc_file *a)
         if (!c->directives)
             continue;
         check_times(a, c);
+        check_device_types(a, c);
+        check_sizes(a, c);
+        check_use_device(a, c);
+        check_numbers(a, c);
         settle_devices(a, c);
         check_conflicts(a, c);
         check_needed(a, c);

@@ -169,7 +169,8 @@ void acc_write_routine(struct writer *w, struct acc_written *out)
     if (!bind)
         return;
     if (r->named) /* what the variant is of: declared once more */
-        out->after = arena_printf(w->a->f->arena, "__typeof__(%s) %s;", r->name, r->name);
+        out->after =
+            arena_printf(w->a->f->arena, "%s__typeof__(%s) %s;", r->is_static ? "static " : "", r->name, r->name);
     acc_begin(w, out, "declare variant(");
     const struct token *t = tok(&w->ps, bind->list.b);
     if (t->kind == TOK_STRING)

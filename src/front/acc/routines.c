@@ -55,9 +55,13 @@ static void find_definitions(struct acc_file *a)
             continue;
         }
         declarator_read(a->t, at, &d);
-        for_each (struct acc_routine, r, a->routines)
-            if (d.defines && is_named(a->t, d.name, r->name))
+        for_each (struct acc_routine, r, a->routines) {
+            if (!is_named(a->t, d.name, r->name))
+                continue;
+            r->is_static |= has_word(a->t.s + at, d.name.b - at, "static", strlen("static"));
+            if (d.defines)
                 r->body = (struct span){at, d.after};
+        }
         if (d.after <= at)
             return;
     }

@@ -276,27 +276,74 @@ static bool has_gangs(const struct acc_file *a, const struct acc_construct *c)
     return false;
 }
 
-/* how many gangs, and threads in each */
+/* ---- how many gangs, workers and vectors ---- */
+
+struct number {
+    const struct acc_clause *x; /* NULL: nobody says */
+    const struct acc_construct *of;
+};
+
+/* May the construct say what a clause of a loop in it says? It names no variable that is declared there. */
+static bool is_known_outside(struct writer *w, const char *text)
+{
+    for (const char *p = text; *p;) {
+        size_t n = word_length(p);
+        if (n && declared_within(w->a->t, w->c->stmt, p, n))
+            return false;
+        p += n ? n : 1;
+    }
+    return true;
+}
+
+/* The number that the construct's clause has or, in `kernels`, that of a level on a loop */
+static struct number number_of(struct writer *w, enum acc_clause_kind of_construct, enum acc_clause_kind of_loop)
+{
+    const struct acc_clause *x = acc_find(w->c, of_construct);
+    if (x || !has_directive(w->c, KERNELS))
+        return (struct number){x, w->c};
+    for_each_pointer (struct acc_construct, loop, w->a->v) {
+        struct parser ps = {w->a->f, loop->p};
+        x = is_loop(loop) && acc_compute_around(loop) == w->c ? acc_find(loop, of_loop) : NULL;
+        if (x && x->list.b < x->list.e && is_known_outside(w, range_text(&ps, x->list)))
+            return (struct number){x, loop};
+    }
+    return (struct number){NULL, NULL};
+}
+
+static void say_number(struct writer *w, struct number n, const char *before, const char *after)
+{
+    struct parser ps = {w->a->f, n.of->p};
+    if (n.of == w->c)
+        acc_say_around(w, n.x, before, after);
+    else
+        acc_say(w, NAME, arena_printf(w->a->f->arena, "%s%s%s", before, range_text(&ps, n.x->list), after));
+}
+
 static void sizes(struct writer *w)
 {
-    const struct acc_clause *gangs = acc_find(w->c, ACC_CLAUSE_NUM_GANGS),
-                            *workers = acc_find(w->c, ACC_CLAUSE_NUM_WORKERS),
-                            *vectors = w->c->uses_lanes ? NULL : acc_find(w->c, ACC_CLAUSE_VECTOR_LENGTH);
-    if (gangs) {
-        acc_say(w, gangs->at, " num_teams(");
-        product(w, gangs);
-        acc_say(w, gangs->all.e - 1, ")");
+    struct number gangs = number_of(w, ACC_CLAUSE_NUM_GANGS, ACC_CLAUSE_GANG),
+                  workers = number_of(w, ACC_CLAUSE_NUM_WORKERS, ACC_CLAUSE_WORKER),
+                  vectors = number_of(w, ACC_CLAUSE_VECTOR_LENGTH, ACC_CLAUSE_VECTOR);
+    vectors.x = w->c->uses_lanes ? NULL : vectors.x;
+    if (gangs.x && gangs.of == w->c) {
+        acc_say(w, gangs.x->at, " num_teams(");
+        product(w, gangs.x);
+        acc_say(w, gangs.x->all.e - 1, ")");
+    } else if (gangs.x) {
+        say_number(w, gangs, " num_teams(", ")");
     } else if (!has_gangs(w->a, w->c)) { /* what all gangs would do is done once */
         acc_say(w, NAME, " num_teams(1)");
     }
-    if (!workers && !vectors)
+    if (!workers.x && !vectors.x)
         return;
-    const struct acc_clause *x = workers ? workers : vectors;
-    acc_say(w, x->at, " thread_limit(");
-    acc_say_around(w, x, workers && vectors ? "(" : "", workers && vectors ? ")" : "");
-    if (workers && vectors)
-        acc_say_around(w, vectors, " * (", ")");
-    acc_say(w, x->all.e - 1, ")");
+    struct number first = workers.x ? workers : vectors;
+    unsigned at = first.of == w->c ? first.x->at : NAME;
+    acc_say(w, at, " thread_limit(");
+    if (workers.x)
+        say_number(w, workers, vectors.x ? "(" : "", vectors.x ? ") * " : "");
+    if (vectors.x)
+        say_number(w, vectors, workers.x ? "(" : "", workers.x ? ")" : "");
+    acc_say(w, at, ")");
 }
 
 static void defaults(struct writer *w)

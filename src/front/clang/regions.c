@@ -227,14 +227,22 @@ static void jump_error(struct glue *g, const struct jump *j, const char *what, c
     report(g->f, DIAG_NOTE, r->loc, 1, p, NULL, "the region begins here");
 }
 
+/* A loop of single_launch may be left and entered in any way: other compilers do not know of a region there. */
+static const struct region *held_in(const struct region *r)
+{
+    while (r && r->dir == DIR_SINGLE_LAUNCH)
+        r = r->parent;
+    return r;
+}
+
 static void check_goto(struct glue *g, const struct jump *j)
 {
-    const struct region *from = innermost(g->u, j->off), *to = innermost(g->u, j->label);
+    const struct region *from = held_in(innermost(g->u, j->off)), *to = held_in(innermost(g->u, j->label));
     while (to && !region_inside(from, to))
         to = to->parent;
     if (from && from != to)
         jump_error(g, j, "this 'goto' leaves the", from);
-    const struct region *into = innermost(g->u, j->label);
+    const struct region *into = held_in(innermost(g->u, j->label));
     if (into && !region_inside(from, into))
         jump_error(g, j, "this 'goto' jumps into the", into);
 }
@@ -250,7 +258,8 @@ static void check_jumps(struct glue *g)
         const struct jump *j = &g->jumps.v[i];
         if (j->kind == JUMP_GOTO)
             check_goto(g, j);
-        else if (j->region && (j->kind == JUMP_RETURN || j->kind == JUMP_BREAK || j->kind == JUMP_CONTINUE))
+        else if (j->region && j->region->dir != DIR_SINGLE_LAUNCH &&
+                 (j->kind == JUMP_RETURN || j->kind == JUMP_BREAK || j->kind == JUMP_CONTINUE))
             jump_error(g, j, sentence[j->kind], j->region);
     }
 }

@@ -1,6 +1,7 @@
 /* pragma/extension.c: lines `#pragma ompx …`: what Gantry takes beyond OpenMP, said in lines of their own so that other
- * compilers ignore them. `registers` stands in front of a target construct and gives it a clause; the others say what
- * the user knows: they are `assume` with the clauses that follow, whose name may be left out. */
+ * compilers ignore them. `registers` stands in front of a target construct and gives it a clause; `single_launch` is a
+ * construct of its own, whose statement is a loop of the host with target regions in it; the others say what the user
+ * knows: they are `assume` with the clauses that follow, whose name may be left out. */
 #include "parser.h"
 
 #include <string.h>
@@ -31,13 +32,25 @@ static bool says_what_is_known(const struct parser *ps, unsigned i)
     return known;
 }
 
-static void read_assume(struct parser *ps, unsigned i)
+static void becomes_construct(struct pragma *p, enum directive d)
 {
-    struct pragma *p = ps->p;
-    p->dir = DIR_ASSUME;
+    p->dir = d;
     p->form = FORM_BLOCK;
     p->unknown = false;
     p->in_hand = true;
+}
+
+static void read_single_launch(struct parser *ps, unsigned i)
+{
+    becomes_construct(ps->p, DIR_SINGLE_LAUNCH);
+    if (tok(ps, i + 1)->kind != TOK_END)
+        error_at(ps, i + 1, "GN0105", "expected the end of the line, found %s", found(ps, i + 1));
+}
+
+static void read_assume(struct parser *ps, unsigned i)
+{
+    struct pragma *p = ps->p;
+    becomes_construct(p, DIR_ASSUME);
     clauses_parse(ps->f, p, i + is(ps, i, directive_rows[DIR_ASSUME].name));
 }
 
@@ -58,11 +71,15 @@ struct pragma *extension_parse(struct front *f, uint32_t begin, uint32_t end)
     lex_pragma(f->arena, f->src, begin, end, false, &p->toks);
     if (is(&ps, FIRST, clause_name(CLAUSE_REGISTERS)))
         read_registers(&ps, FIRST);
+    else if (is(&ps, FIRST, directive_rows[DIR_SINGLE_LAUNCH].name))
+        read_single_launch(&ps, FIRST);
     else if (says_what_is_known(&ps, FIRST))
         read_assume(&ps, FIRST);
     else
         report(f, DIAG_WARNING, place_of_token(f, p, FIRST), (int)tok(&ps, FIRST)->len, p, "GN0113",
-               "'#pragma ompx' knows 'registers', 'holds', 'independent' and 'sizes', not %s: the line is ignored",
+               "'#pragma ompx' knows 'single_launch', 'registers', 'holds', 'independent' and 'sizes', not %s: the "
+               "line is "
+               "ignored",
                found(&ps, FIRST));
     return p;
 }

@@ -23,6 +23,8 @@ static unsigned match_directive(const struct front *f, const struct pragma *p, u
 {
     unsigned best = 0;
     for (int k = DIR_COMBINED + 1; k < DIR_COUNT; k++) {
+        if (k == DIR_SINGLE_LAUNCH) /* Gantry's own: pragma/extension.c */
+            continue;
         unsigned n = match_words(f, p, i, directive_rows[k].name);
         if (n > best) {
             best = n;
@@ -47,6 +49,11 @@ static void unknown_directive(struct front *f, struct pragma *p, unsigned pos)
     struct loc at = place_of_token(f, p, pos);
     if (t->kind == TOK_END) {
         report(f, DIAG_ERROR, at, 1, p, "GN0105", "expected a directive after '#pragma omp'");
+        return;
+    }
+    if (match_words(f, p, pos, directive_rows[DIR_SINGLE_LAUNCH].name)) {
+        report(f, DIAG_ERROR, at, (int)t->len, p, "GN0102", "'%s' is no directive of OpenMP: write '#pragma ompx %s'",
+               directive_rows[DIR_SINGLE_LAUNCH].name, directive_rows[DIR_SINGLE_LAUNCH].name);
         return;
     }
     const char *near = t->kind == TOK_IDENT ? similar_directive(f->src + t->off, t->len) : NULL;

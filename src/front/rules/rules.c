@@ -439,6 +439,19 @@ static void check_assume(struct front *f, const struct region *r)
     }
 }
 
+/* ---- #pragma ompx single_launch ---- */
+static void check_single_launch(struct front *f, const struct region *r)
+{
+    if (r->dir != DIR_SINGLE_LAUNCH)
+        return;
+    if (!is_in_front_of_loop(r))
+        report(f, DIAG_ERROR, r->loc, 1, pragma_of(f, r), "GN0114",
+               "'single_launch' stands in front of what is no loop");
+    else if (r->on_device)
+        report(f, DIAG_ERROR, r->loc, 1, pragma_of(f, r), "GN0115",
+               "'single_launch' is about a loop of the host, and this one runs on a device");
+}
+
 /* ---- 5.6: variables that carry values across a scan must be in its list ---- */
 static void check_scan(struct front *f, const struct region *r)
 {
@@ -492,6 +505,7 @@ void rules_check(struct front *f, const struct region *r)
     check_calls(f, r);
     check_ordered(f, r);
     check_assume(f, r);
+    check_single_launch(f, r);
     check_scan(f, r);
     if (is_collective(r)) {
         check_callers(f, r);

@@ -45,7 +45,26 @@ static const struct {
 } words[] = {
     {"map(ompx_hold, ", "map("},
     {"ompx_hold, ", ""},
+    /* functions of the runtime, for which the file gets some of its own (translate.c) */
+    {"int __gantry_acc_is_present(void *, __SIZE_TYPE__); ", ""},
+    {"int __gantry_acc_is_present(void *, __SIZE_TYPE__);", ""},
+    {"void __gantry_acc_clear(void *, __SIZE_TYPE__, int); ", ""},
+    {" void __gantry_acc_clear(void *, __SIZE_TYPE__, int);", ""},
+    {"void __gantry_acc_leave(void *); ", ""},
+    {" void __gantry_acc_attach(void **);", ""},
+    {" void __gantry_acc_detach(void **);", ""},
+    {" void __gantry_acc_detach_finalize(void **);", ""},
+    {"if (1) { device_point", "{ device_point"},
+    {"__gantry_acc_is_present(", "device_has("},
+    {"__gantry_acc_clear(", "device_clear("},
+    {"__gantry_acc_leave", "device_leave"},
+    {"__gantry_acc_attach(", "device_point(1, "},
+    {"__gantry_acc_detach(", "device_point(0, "},
+    {"__gantry_acc_detach_finalize(", "device_point(0, "},
+    {"__gantry_was_", "was_there_"},
+    {"__gantry_here_", "declared_"},
 };
+static const char *const helps[] = {"device_has(", "device_clear(", "device_point(", "device_leave"};
 
 /* A text of acc_write's as other compilers know it. */
 static const char *plain(struct front *f, struct calls *c, const char *s)
@@ -62,6 +81,8 @@ static const char *plain(struct front *f, struct calls *c, const char *s)
         while (i < n && !str_starts(s, words[i].from))
             i++;
         if (i < n) {
+            for (size_t k = 0; k < sizeof helps / sizeof *helps; k++)
+                c->helps |= str_starts(words[i].to, helps[k]) ? 1u << k : 0;
             sb_add(&out, words[i].to);
             s += strlen(words[i].from);
         } else if (str_starts(s, queue)) {
@@ -83,21 +104,29 @@ static bool is_without(const struct acc_construct *c)
 static void put_set(struct front *f, const struct acc_construct *c, struct calls *calls, const char *indent,
                     struct sb *out)
 {
-    const struct acc_clause *device = acc_find(c, ACC_CLAUSE_DEVICE_NUM), *when = acc_find(c, ACC_CLAUSE_IF);
+    const struct acc_clause *device = acc_find(c, ACC_CLAUSE_DEVICE_NUM), *when = acc_find(c, ACC_CLAUSE_IF),
+                            *type = acc_find(c, ACC_CLAUSE_DEVICE_TYPE);
     struct parser ps = {f, c->p};
+    const char *chosen = device                                  ? range_text(&ps, device->list)
+                         : type && is(&ps, type->list.b, "host") ? "omp_get_initial_device()"
+                                                                 : "0";
     const struct acc_clause *queue = acc_find(c, ACC_CLAUSE_DEFAULT_ASYNC);
+    if (type)
+        lines_comment(out, indent,
+                      arena_printf(f->arena, "%s: OpenMP has no types of devices", clause_text(f, c, type)));
     sb_add(out, indent);
     if (when)
         sb_printf(out, "if (%s) ", range_text(&ps, when->list));
-    if (device && queue)
+    bool sets = device || type;
+    if (sets && queue)
         sb_add(out, "{ ");
-    if (device)
-        sb_printf(out, "omp_set_default_device(%s);", range_text(&ps, device->list));
+    if (sets)
+        sb_printf(out, "omp_set_default_device(%s);", chosen);
     if (queue)
-        sb_printf(out, "%sacc_default_queue = %s;", device ? " " : "", range_text(&ps, queue->list));
-    if (device && queue)
+        sb_printf(out, "%sacc_default_queue = %s;", sets ? " " : "", range_text(&ps, queue->list));
+    if (sets && queue)
         sb_add(out, " }");
-    calls->header |= device != NULL;
+    calls->header |= sets;
     calls->queues |= queue != NULL;
 }
 
@@ -219,7 +248,9 @@ static bool has_leaves(const char *said)
 /* Statements of acc_write's that call the runtime */
 static bool is_ours(const char *lines)
 {
-    static const char *const known[] = {"queue", "is_sync", "default_queue"};
+    static const char *const known[] = {
+        "queue",   "is_sync(", "default_queue",    "is_present(",      "clear(",    "leave",
+        "attach(", "detach(",  "detach_finalize(", "must_be_present(", "set_device"};
     for (const char *p = lines; p && (p = strstr(p, "__gantry_acc_")) != NULL;) {
         bool found = false;
         p += strlen("__gantry_acc_");
@@ -231,17 +262,15 @@ static bool is_ours(const char *lines)
     return false;
 }
 
-/* attach and detach, zero, declare in a function, types of devices */
+/* attach and detach on a queue */
 static bool is_beyond(struct front *f, const struct acc_construct *c, const struct acc_written *w)
 {
     struct parser ps = {f, c->p};
     if (!is_ours(w->before) && !is_ours(w->after) && !is_ours(w->first) && !is_ours(w->inside))
         return false;
-    error_at(&ps, 3, "GN0204", "this '%s' cannot be translated: OpenMP has no words for %s", c->line->name,
-             acc_find(c, ACC_CLAUSE_ATTACH) || acc_find(c, ACC_CLAUSE_DETACH) ? "attaching and detaching pointers"
-             : has_directive(c, DECLARE)                                      ? "data of a function"
-             : has_directive(c, SET)                                          ? "types of devices"
-                                                                              : "memory that is 0 where it is new");
+    error_at(&ps, 3, "GN0204",
+             "this '%s' cannot be translated: OpenMP has no words for attaching and detaching pointers by a queue",
+             c->line->name);
     return true;
 }
 
@@ -255,6 +284,8 @@ static void put_construct(struct acc_file *a, const struct acc_construct *c, con
     acc_write(a, c, &w);
     if (is_beyond(f, c, &w))
         return;
+    if (has_directive(c, HOST_DATA)) /* a check of what is there */
+        w.before = w.after = NULL;
     w.after = readable_sync_test(f, c, w.after);
     say_losses(f, c, indent, &out);
     if (is_without(c)) {
@@ -274,13 +305,17 @@ static void put_construct(struct acc_file *a, const struct acc_construct *c, con
             sb_addc(&out, '\n');
         sb_addn(&w.v[i].text, "", 1);
         const char *said = plain(f, calls, w.v[i].text.s);
+        if (has_directive(c, DATA) && !strchr(said, '(')) { /* of clauses that OpenMP does not have */
+            sb_free(&w.v[i].text);
+            continue;
+        }
         if (has_leaves(said) || has_directive(c, HOST_DATA))
             said = with_given(f, given, c->line->loc.line, said);
         lines_pragma(&out, indent, "omp", is_synchronous(f, c) ? without_queue(f, said) : said);
         sb_free(&w.v[i].text);
     }
     if (w.opens)
-        sb_printf(&out, "\n%s{%s", indent, w.first ? w.first : "");
+        sb_printf(&out, "\n%s{%s", indent, w.first ? plain(f, calls, w.first) : "");
     bool alone = c->stmt.e == c->stmt.b;
     if (w.after && alone) {
         sb_addc(&out, '\n');

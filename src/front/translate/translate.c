@@ -68,6 +68,43 @@ static void put_queues(const struct calls *c, struct sb *out)
                     "    return 1;\n}\n");
 }
 
+/* What OpenACC has and OpenMP has no words for */
+static void put_helps(const struct calls *c, struct sb *out)
+{
+    static const char *const functions[] = {
+        "static int device_has(void *p, size_t n)\n{\n"
+        "    (void)n;\n"
+        "    return omp_target_is_present(p, omp_get_default_device());\n}\n",
+        "/* zero: clears what has come into being on the device */\n"
+        "static void device_clear(void *p, size_t n, int was_there)\n{\n"
+        "    char *bytes = p;\n"
+        "    if (was_there)\n"
+        "        return;\n"
+        "    #pragma omp target teams distribute parallel for map(alloc: bytes[0:n])\n"
+        "    for (size_t i = 0; i < n; i++)\n"
+        "        bytes[i] = 0;\n}\n",
+        "/* attach and detach: the device's copy of a pointer leads to what is there, or to the host's; nobody counts "
+        "*/\n"
+        "static void device_point(int attach, void **p)\n{\n"
+        "    int device = omp_get_default_device(), host = omp_get_initial_device();\n"
+        "    void *at = omp_get_mapped_ptr(p, device), *to = attach ? omp_get_mapped_ptr(*p, device) : *p;\n"
+        "    if (at && to && device != host)\n"
+        "        omp_target_memcpy(at, &to, sizeof to, 0, 0, device, host);\n}\n",
+        "/* declare in a function: the data leaves the device where the variable's scope ends */\n"
+        "static void device_leave(void *declared)\n{\n"
+        "    struct { void *at; size_t bytes; int comes_back; } *d = declared;\n"
+        "    char *bytes = d->at;\n"
+        "    size_t n = d->bytes;\n"
+        "    if (d->comes_back) {\n"
+        "        #pragma omp target exit data map(from: bytes[0:n])\n"
+        "    } else {\n"
+        "        #pragma omp target exit data map(release: bytes[0:n])\n"
+        "    }\n}\n"};
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        if (c->helps >> i & 1)
+            sb_add(out, functions[i]);
+}
+
 char *front_translate(struct arena *a, struct diag *d, const struct front_options *options, const char *source,
                       const char *preprocessed, enum translate_to to, const struct translate_clauses *given,
                       size_t ngiven)
@@ -99,10 +136,12 @@ char *front_translate(struct arena *a, struct diag *d, const struct front_option
         return NULL;
     written = calls_translate(&c, written, to);
     struct sb head = {0};
+    c.header = c.header || c.helps;
     if (c.header && !r.included)
         sb_printf(&head, "%s\n", header_lines(&c, to));
     if (c.queues)
         put_queues(&c, &head);
+    put_helps(&c, &head);
     char *before = sb_take(&head, a);
     if (*before)
         before[strlen(before) - 1] = 0;

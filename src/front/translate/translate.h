@@ -37,6 +37,7 @@ struct calls {
     bool queues;     /* the text needs objects for queues, … */
     bool sets_queue; /* … a default one that it sets, … */
     bool waits;      /* … a function that waits for one */
+    unsigned helps;  /* functions that the file needs: bits, in the order of translate.c */
     bool header;     /* it calls routines of the other language */
     bool remains;    /* some of this one remain */
 };

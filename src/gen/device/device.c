@@ -341,9 +341,9 @@ static void emit_lone_thread(struct emit *e, const struct region *r)
     crew_end(e, crew);
 }
 
-static void emit_spmd_body(struct emit *e, struct kernel *k)
+/* What the kernel does between its beginning and its end. */
+static void emit_spmd_code(struct emit *e, struct kernel *k)
 {
-    out(e, "if (!__gd_spmd_begin(&__gd_env, %s__mode, %s)) return;", k->name, k->tight ? crew_of(e, k->parallel) : "1");
     e->where = AT_SPMD_TEAM;
     bind_captures(e, k);
     if (k->lone_threads) {
@@ -354,14 +354,49 @@ static void emit_spmd_body(struct emit *e, struct kernel *k)
         level_leave(e, keep);
     }
     give_back_captures(e, k);
+}
+
+static void emit_begin(struct emit *e, struct kernel *k)
+{
+    out(e, "if (!__gd_spmd_begin(&__gd_env, %s__mode, %s)) return;", k->name, k->tight ? crew_of(e, k->parallel) : "1");
+}
+
+static void emit_spmd_body(struct emit *e, struct kernel *k)
+{
+    emit_begin(e, k);
+    emit_spmd_code(e, k);
     out(e, "__gd_spmd_end();");
+}
+
+/* A region that is a phase of a single launch, too: its code is a function of its own. */
+static void emit_called_phase(struct emit *e, struct kernel *k)
+{
+    emit_begin(e, k);
+    sb_printf(e->out, "%*s%s__phase(__gd_env", e->indent * 4, "", k->name);
+    for_each (const struct mapping, m, k->maps)
+        if (m->param)
+            sb_printf(e->out, ", %s", param_name(e, k, m->capture));
+    sb_add(e->out, ");\n");
+    out(e, "__gd_spmd_end();");
+}
+
+/* `what NAME SUFFIX(environment, parameters) {` */
+static void open_kernel(struct emit *e, struct kernel *k, const char *what, const char *suffix)
+{
+    char buf[128];
+    out(e, "%s %s%s(struct __gd_env __gd_env", what, k->name, suffix);
+    e->out->n--; /* the parameters go on that line */
+    emit_params(e, k, ", ");
+    sb_add(e->out, ")");
+    out_open(e, "%s", "");
+    out(e, "/* %s: %s [%s] */", region_said(k->region, buf, sizeof buf), why_text(k->mode_why), why_id(k->mode_why));
 }
 
 static void emit_kernel(struct emit *e, struct kernel *k)
 {
     struct sb before = {0}, text = {0}, *keep = e->out;
     struct aside dispatch;
-    char buf[128];
+    bool phase = is_phase(e->a, k);
     e->k = k;
     e->fn = NULL;
     e->indent = 0;
@@ -372,17 +407,20 @@ static void emit_kernel(struct emit *e, struct kernel *k)
     emit_shared_struct(e, k);
     out(e, "extern const __gd_u32 %s__mode;", k->name);
     emit_generated_marker(e);
-    out(e, "__GD_KERNEL %s(struct __gd_env __gd_env", k->name);
-    text.n--; /* the parameters go on that line */
-    emit_params(e, k, ", ");
-    sb_add(e->out, ")");
-    out_open(e, "%s", "");
-    out(e, "/* %s: %s [%s] */", region_said(k->region, buf, sizeof buf), why_text(k->mode_why), why_id(k->mode_why));
-    emit_allocas(e, k->region);
-    if (k->mode == MODE_SPMD)
-        emit_spmd_body(e, k);
-    else
-        emit_generic_body(e, k);
+    if (phase) {
+        open_kernel(e, k, "__GD_INLINE void", "__phase");
+        emit_allocas(e, k->region);
+        emit_spmd_code(e, k);
+        out_close(e);
+        out(e, "%s", "");
+    }
+    open_kernel(e, k, "__GD_KERNEL", "");
+    if (phase) {
+        emit_called_phase(e, k);
+    } else {
+        emit_allocas(e, k->region);
+        (k->mode == MODE_SPMD ? emit_spmd_body : emit_generic_body)(e, k);
+    }
     out_close(e);
     emit_entry(e, k);
     out(e, "%s", "");
@@ -438,6 +476,7 @@ bool gen_device(struct analysis *a, struct sb *dest)
     emit_block_tables(&e);
     for (size_t i = 0; i < a->kernels.n; i++)
         emit_variants(&e, a->kernels.v[i]);
+    emit_singles(&e);
     markers_finish(dest, a->options.exact_lines);
     balance_line_markers(dest);
     if (a->unit->diag->nerrors == 0)

@@ -176,6 +176,29 @@ static void kernel_row(struct analysis *a, struct kernel *k, struct sb *out)
     calls_of_reductions(a, out, k->name, region_text(r));
 }
 
+/* A loop as one kernel: what its phases need, it needs. */
+static void single_row(struct analysis *a, const struct single *s, struct sb *out)
+{
+    const struct region *r = s->region;
+    unsigned scratch = 0;
+    size_t nparams = 1 + s->places + s->values.n;
+    for_each (const struct phase, h, s->phases) {
+        unsigned n = h->kernel->teams ? reduction_size(h->kernel->teams) : 0;
+        scratch = n > scratch ? n : scratch;
+    }
+    for (size_t i = 0; i < s->rows.n; i++)
+        nparams += single_row_used(s, i);
+    sb_printf(
+        out,
+        "kernel\t%s\tfile=%s\tfunc=%s\tline=%d\tmode=spmd\twhy=%s:%d\tgroup=1\tthreads=0\tone_team=0\tscratch=%u\t"
+        "nparams=%zu\tflags=-\n",
+        s->name, row_file(a->unit, r->loc.file), r->func ? r->func->name : "-", r->loc.line, why_id(s->why),
+        r->loc.line, scratch, nparams);
+    for_each (const struct phase, h, s->phases)
+        sb_printf(out, "call\t%s\tcallee=%s\tline=%d\tfile=%s\n", s->name, h->kernel->name, h->kernel->region->loc.line,
+                  row_file(a->unit, h->kernel->region->loc.file));
+}
+
 /* a parallel region with simd loops for the lanes of its threads */
 static void parallel_row(struct analysis *a, const struct region *r, struct sb *out)
 {
@@ -228,6 +251,9 @@ void gen_summary(struct analysis *a, struct sb *out)
     sb_add(out, "version\t1\n");
     for (size_t i = 0; i < a->kernels.n; i++)
         kernel_row(a, a->kernels.v[i], out);
+    for_each_pointer (struct single, s, a->singles)
+        if (s->why == WHY_SINGLE)
+            single_row(a, s, out);
     for (size_t i = 0; i < a->funcs.n; i++)
         func_row(a, a->funcs.v[i], out);
     for_each_pointer (const struct region, r, a->unit->regions)

@@ -342,7 +342,8 @@ void raw_construct(struct emit *e, const struct region *r)
         first = first->parent;
     bool parted = is_parted(r);
     bool whole = r->joined && !(first->leaves & LEAF_TARGET) && !parted; /* its pragma names this construct too */
-    if (r->dir == DIR_DISPATCH || whole || r->dir == DIR_ASSUME) {       /* whose clauses Clang 19 does not know */
+    bool ours = r->dir == DIR_DISPATCH || r->dir == DIR_ASSUME || r->dir == DIR_SINGLE_LAUNCH;
+    if (ours || whole) { /* Clang 19 does not know its clauses, or it */
         (r->dir == DIR_DISPATCH ? emit_host_dispatch : r->dir == DIR_ASSUME ? emit_assume : statement)(e, r);
         return;
     }

@@ -220,9 +220,9 @@ static const struct device_construct *row_of(const struct region *r)
     return row;
 }
 
-static unsigned construct_of(const struct region *r)
+static unsigned construct_of(const struct analysis *a, const struct region *r)
 {
-    return (r->leaves & LEAF_TARGET) ? GANTRY_TARGET : row_of(r)->construct;
+    return (r->leaves & LEAF_TARGET) || single_of(a, r) ? GANTRY_TARGET : row_of(r)->construct;
 }
 
 static void construct_in_function(struct emit *e, const struct region *r)
@@ -245,14 +245,17 @@ static void construct_in_function(struct emit *e, const struct region *r)
 }
 
 /* Does no code around the construct depend on it? */
-static bool can_be_left_out(const struct region *r) { return !r->mapper && (!r->parent || construct_of(r)); }
+static bool can_be_left_out(const struct analysis *a, const struct region *r)
+{
+    return !r->mapper && (!r->parent || construct_of(a, r));
+}
 
 const struct region *gen_host_construct(const struct analysis *a, unsigned n, unsigned *count)
 {
     const struct region *found = NULL;
     *count = 0;
     for (size_t i = 0; i < a->unit->regions.n; i++)
-        if (can_be_left_out(a->unit->regions.v[i]) && ++*count == n)
+        if (can_be_left_out(a, a->unit->regions.v[i]) && ++*count == n)
             found = a->unit->regions.v[i];
     return found;
 }
@@ -260,10 +263,10 @@ const struct region *gen_host_construct(const struct analysis *a, unsigned n, un
 static bool is_left_out(const struct emit *e, const struct region *r)
 {
     unsigned number = 0;
-    if (!e->a->options.first_constructs || !can_be_left_out(r))
+    if (!e->a->options.first_constructs || !can_be_left_out(e->a, r))
         return false;
     for (size_t i = 0; i < e->u->regions.n && e->u->regions.v[i] != r; i++)
-        number += can_be_left_out(e->u->regions.v[i]);
+        number += can_be_left_out(e->a, e->u->regions.v[i]);
     return number >= *e->a->options.first_constructs;
 }
 
@@ -273,7 +276,9 @@ static void emit_host_region(struct emit *e, const struct region *r)
         out(e, "__builtin_trap();");
         return;
     }
-    if (r->leaves & LEAF_TARGET)
+    if (single_of(e->a, r))
+        emit_host_single(e, single_of(e->a, r));
+    else if (r->leaves & LEAF_TARGET)
         host_target(e, r);
     else if (row_of(r)->call)
         host_standalone(e, r, row_of(r)->call);
@@ -312,24 +317,29 @@ static void descriptor(struct emit *e, const struct region *r)
     emit_generated_marker(e);
     e->construct = NULL;
     e->out = &rows;
-    emit_map_rows(e, r, &n);
+    const struct single *single = single_of(e->a, r);
+    if (single)
+        emit_single_rows(e, single, &n);
+    else
+        emit_map_rows(e, r, &n);
+    const char *kernel = k ? k->name : single ? single->name : NULL;
     e->out = keep;
     out(e, "static const struct gantry_map gantry_m_%u[] = {", r->id);
     sb_addn(e->out, rows.s ? rows.s : "", rows.n);
     out(e, "{0, 0, 0, 0, 0}};");
-    bool objects = e->a->options.verify || e->a->options.check;
+    bool objects = !single && (e->a->options.verify || e->a->options.check);
     if (objects)
         emit_verify(e, r, e->a->options.verify ? k : NULL);
-    bool around = emit_around(e, r, n), variants = k && k->variants.n;
+    bool around = !single && emit_around(e, r, n), variants = k && k->variants.n;
     if (variants)
         variant_table(e, k);
     out(e,
         "static struct gantry_region gantry_r_%u = {GANTRY_MAGIC, GANTRY_ABI_VERSION, sizeof(struct gantry_region), "
         "%u,",
-        r->id, construct_of(r));
-    out(e, "    &GANTRY_MODULE, %s%s%s, {\"%s\", \"%s\", %d, %d}, %u, %u, gantry_m_%u, 0, %s, %s,", k ? "\"" : "",
-        k ? k->name : "0", k ? "\"" : "", file_string(e, r->loc.file), r->func ? r->func->name : "", r->loc.line,
-        r->loc.col, n, e->a->options.deterministic ? GANTRY_REGION_DETERMINISTIC : 0u, r->id,
+        r->id, construct_of(e->a, r));
+    out(e, "    &GANTRY_MODULE, %s, {\"%s\", \"%s\", %d, %d}, %u, %u, gantry_m_%u, 0, %s, %s,", quoted(e, kernel),
+        file_string(e, r->loc.file), r->func ? r->func->name : "", r->loc.line, r->loc.col, n,
+        e->a->options.deterministic ? GANTRY_REGION_DETERMINISTIC : 0u, r->id,
         objects ? arena_printf(e->u->arena, "&gantry_v_%u", r->id) : "0",
         around ? arena_printf(e->u->arena, "gantry_a_%u", r->id) : "0");
     out(e, "    \"%s\", %s, %s, %s};", c_string(e, words_of(e, r)),
@@ -347,14 +357,15 @@ static void descriptors_of(struct emit *e, const struct func *f)
         if (e->u->regions.v[i]->func == f && e->u->regions.v[i]->mapper)
             emit_mapper(e, e->u->regions.v[i]);
     for (size_t i = 0; i < e->u->regions.n; i++)
-        if (e->u->regions.v[i]->func == f && construct_of(e->u->regions.v[i]))
+        if (e->u->regions.v[i]->func == f && construct_of(e->a, e->u->regions.v[i]))
             descriptor(e, e->u->regions.v[i]);
 }
 
-static bool needs_descriptors(const struct unit *u, const struct func *f)
+static bool needs_descriptors(const struct analysis *a, const struct func *f)
 {
+    const struct unit *u = a->unit;
     for (size_t i = 0; f && i < u->regions.n; i++)
-        if (u->regions.v[i]->func == f && (construct_of(u->regions.v[i]) || u->regions.v[i]->mapper))
+        if (u->regions.v[i]->func == f && (construct_of(a, u->regions.v[i]) || u->regions.v[i]->mapper))
             return true;
     return false;
 }
@@ -430,7 +441,7 @@ bool gen_host(struct analysis *a, struct sb *dest)
     emit_line_marker(&e, 0);
     uint32_t pos = 0;
     for_each (const struct chunk, c, u->chunks) {
-        if (c->kind != CHUNK_FUNC || !needs_descriptors(u, c->func))
+        if (c->kind != CHUNK_FUNC || !needs_descriptors(a, c->func))
             continue;
         emit_text(&e, (struct slice){pos, c->text.begin});
         descriptors_of(&e, c->func);

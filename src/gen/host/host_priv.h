@@ -26,6 +26,13 @@ const char *default_order(struct emit *e, const struct region *r);
 const char *pragma_for_host(struct emit *e, const struct region *r, const char *line, bool allocates);
 const char *clause_for_host(struct emit *e, const struct region *r, const struct clause *c);
 
+/* maps.c, single.c: a loop as one launch */
+const char *map_value_name(struct emit *e, const struct var *v); /* the expression of its value */
+void emit_map_row(struct emit *e, const struct region *r, const struct mapping *m);
+void emit_map_value(struct emit *e, const struct mapping *m, size_t i);
+void emit_single_rows(struct emit *e, const struct single *s, unsigned *n);
+void emit_host_single(struct emit *e, const struct single *s);
+
 /* loops.c */
 void own_loop_variables(struct emit *e, const struct region *r);
 void host_iteration(struct emit *e, const struct region *r); /* __gd_k */

@@ -37,7 +37,7 @@ static void item_value(struct emit *e, const struct mapping *m, bool region)
               item_size(e, it));
 }
 
-static const char *value_name(struct emit *e, const struct var *v)
+const char *map_value_name(struct emit *e, const struct var *v)
 {
     if (!v->is_length || !v->length_of)
         return v->is_length ? v->on_host : name_of(e, v);
@@ -54,7 +54,7 @@ static void emit_copies(struct emit *e, struct kernel *k)
         struct mapping *m = &k->maps.v[i];
         if (!is_copy(m))
             continue;
-        copy_of_value(e, m->var, arena_printf(e->u->arena, "__gd_c%zu", i), value_name(e, m->var));
+        copy_of_value(e, m->var, arena_printf(e->u->arena, "__gd_c%zu", i), map_value_name(e, m->var));
     }
 }
 
@@ -72,7 +72,7 @@ void emit_sizes(struct emit *e, const struct region *r, const struct kernel *k)
     for_each (struct mapping, m, k->maps) {
         any |= is_size(m);
         sb_printf(&values, "%s%s%s", values.n ? ", " : "", is_size(m) ? "(long)" : "0",
-                  is_size(m) ? value_name(e, m->var) : "");
+                  is_size(m) ? map_value_name(e, m->var) : "");
     }
     if (any)
         out(e, "if (__gd_host_watched()) __gantry_sizes(gantry_region_%u(), (const long[]){%s});", r->id,
@@ -157,6 +157,22 @@ static void one_row(struct emit *e, const struct region *r, const struct mapping
     more |= is_only_read(e, r, m, seen) ? GANTRY_MAP_READS : 0;
     struct loc at = m->item && m->item->loc.line ? m->item->loc : r->loc;
     out(e, "{\"%s\", 0x%x, %u, %d, %d},", c_string(e, name), m->flags | more, m->param, at.line, at.col);
+}
+
+/* r: the loop that is one launch */
+void emit_map_row(struct emit *e, const struct region *r, const struct mapping *m) { one_row(e, r, m, false, false); }
+
+void emit_map_value(struct emit *e, const struct mapping *m, size_t i)
+{
+    struct mapping row = *m;
+    if (m->item)
+        item_value(e, m, true);
+    else if (!m->capture && (m->flags & GANTRY_MAP_LOOKUP) && !(m->flags & GANTRY_MAP_UNMAPPED))
+        out(e, "{(void *)%s, (void *)%s, 0},", name_of(e, m->var), name_of(e, m->var));
+    else if (!m->capture && (m->flags & GANTRY_MAP_LOOKUP))
+        out(e, "{(void *)&%s, (void *)&%s, 0},", name_of(e, m->var), name_of(e, m->var));
+    else
+        capture_value(e, &row, i);
 }
 
 void emit_map_rows(struct emit *e, const struct region *r, unsigned *n)

@@ -7,7 +7,7 @@ static int f(int x)
 {
     return x;
 }
-int g(int x);
+static int g(int x);
 #pragma acc routine(of_device) seq
 #pragma acc routine(f) seq bind(of_device)
 #pragma acc routine(g) seq bind("of_device")
@@ -15,7 +15,7 @@ static int of_device(int x)
 {
     return x + 1;
 }
-int g(int x)
+static int g(int x)
 {
     return 2 * x;
 }

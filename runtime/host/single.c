@@ -1,0 +1,71 @@
+/* single.c: may a loop run as one launch (#pragma ompx single_launch)? The compiler has proved what can be proved; here
+ * is looked at what only the run knows: what is mapped already, and what the pointers of the loop may lead to. */
+#include "host.h"
+
+static const void *item_at(const struct gantry_mapping *m, uint32_t i) { return m->vals[i].begin; }
+
+bool gantry_single_fits(const struct gantry_mapping *m)
+{
+    if (!gantry_knob_number("SINGLE_LAUNCH", 1) || !m->dev->plugin->resident)
+        return false;
+    for (uint32_t i = 0; i < m->n; i++) {
+        bool needed = m->maps[i].flags & GANTRY_MAP_NEEDED;
+        if (needed && !gantry_is_mapped(m->dev, item_at(m, i), m->vals[i].size))
+            return false;
+    }
+    return true;
+}
+
+/* Is a variable of the loop's own code mapped, by its name or another? Then what regions store there may, or must not,
+ * come back in between. */
+static bool meets_variables(const struct gantry_mapping *m)
+{
+    for (uint32_t i = 0; i < m->n; i++)
+        if ((m->maps[i].flags & GANTRY_MAP_UNMAPPED) && gantry_is_touched(m->dev, item_at(m, i), 1))
+            return true;
+    return false;
+}
+
+/* ---- where pointers of the loop lead to ---- */
+static bool add_place(struct gantry_places *p, const struct gantry_entry *e)
+{
+    for (uint64_t i = 0; i < p->n; i++)
+        if (p->at[i].begin == e->begin)
+            return true;
+    if (p->n == GANTRY_MOST_PLACES)
+        return false;
+    p->at[p->n++] = (struct gantry_place){e->begin, e->end - e->begin, e->dev};
+    return true;
+}
+
+static bool add_all(struct gantry_places *p, const struct gantry_entry *e)
+{
+    return !e || (add_all(p, e->left) && add_place(p, e) && add_all(p, e->right));
+}
+
+/* Those of the rows are enough where pointers are only copied, and each leads to one of them. */
+static bool add_rows(struct gantry_places *p, const struct gantry_mapping *m)
+{
+    for (uint32_t i = 0; i < m->n; i++) {
+        bool leads = m->maps[i].flags & GANTRY_MAP_LOOKUP && !(m->maps[i].flags & GANTRY_MAP_UNMAPPED);
+        if (m->slots[i].entry ? !add_place(p, m->slots[i].entry) : leads && m->vals[i].begin)
+            return false;
+    }
+    return true;
+}
+
+bool gantry_single_places(struct gantry_mapping *m, const struct gantry_single *s)
+{
+    if (meets_variables(m))
+        return false;
+    if (!s->places)
+        return true;
+    pthread_rwlock_rdlock(&m->dev->present_lock);
+    s->places->n = 0;
+    bool all = add_all(s->places, m->dev->present);
+    if (!all)
+        s->places->n = 0;
+    bool known = all || (!s->computed && add_rows(s->places, m));
+    pthread_rwlock_unlock(&m->dev->present_lock);
+    return known;
+}

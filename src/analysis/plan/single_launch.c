@@ -1,0 +1,634 @@
+/* analysis/plan/single_launch.c: which loops with `#pragma ompx single_launch` become one kernel (docs/wavefront.md).
+ *
+ * Every thread of every team runs the loop's own code, with copies of the host's variables that have the same values
+ * everywhere; each target region is a phase that the teams run together, and they meet before and after it. Nobody may
+ * notice: the loop's own code must be scalar code that touches no memory; what the regions map is mapped around the
+ * loop instead, which must make no difference; and what the host's variables are afterwards is brought back. Everything
+ * that is not certain leaves the loop as it is, with the reason. needs: maps, mode, lanes, variants, storage. sets:
+ * analysis.singles. */
+#include "../analysis.h"
+#include "../../../include/gantry_abi.h"
+
+enum { MOST_ROWS = 64, MOST_RECORD = 256 };
+
+struct planner {
+    struct analysis *a;
+    const struct unit *u;
+    struct single *s;
+    struct slice loop;
+    const struct node *tree; /* the loop */
+    bool moves;              /* some mapped pointer has other values in the loop */
+    bool sectioned;          /* … that a map clause gives a section of */
+    const struct section *section;
+};
+
+static bool refuse_at(struct planner *p, enum why why, struct loc loc, const char *what)
+{
+    if (!p->s->why) {
+        p->s->why = why;
+        p->s->loc = loc;
+        p->s->what = what;
+    }
+    return false;
+}
+
+static bool refuse(struct planner *p, enum why why, uint32_t off, const char *what)
+{
+    return refuse_at(p, why, unit_place(p->u, off), what);
+}
+
+/* ---- places ---- */
+static bool in_loop(const struct planner *p, const struct var *v) { return slice_has(p->loop, v->decl); }
+
+static const struct phase *phase_around(const struct planner *p, uint32_t off)
+{
+    for_each (const struct phase, h, p->s->phases)
+        if (slice_has(region_text(h->kernel->region), off))
+            return h;
+    return NULL;
+}
+
+/* Does the loop's own code do one of these things with v? */
+static unsigned access_by_host(const struct planner *p, const struct var *v)
+{
+    unsigned acc = 0;
+    for_each_in (ref, x, p->u, p->loop)
+        if (x->var == v && !(x->access & ACC_UNEVALUATED) && !phase_around(p, x->off))
+            acc |= x->access;
+    return acc;
+}
+
+static bool is_pointer(const struct var *v) { return v->type->kind == TYPE_POINTER; }
+
+/* ---- the loop's own code ---- */
+static bool is_phase_node(const struct node *n)
+{
+    return n->kind == NODE_CONSTRUCT && (n->region->leaves & LEAF_TARGET);
+}
+
+static bool may_stand(const struct node *n)
+{
+    const struct region *r = n->region;
+    return is_transparent(r->dir) || r->dir == DIR_NOTHING ||
+           (r->dir == DIR_TASKWAIT && !r->clauses); /* of what a phase is, nothing is left to wait for */
+}
+
+/* Library functions of which host and device have the same instruction. */
+static bool is_exact(const struct func *f)
+{
+    const struct library_row *row = f && is_library_func(f) ? library_find(f->name) : NULL;
+    return row && row->place == LIBRARY_DEVICE && row->effect == LIBRARY_COMPUTES && (row->traits & LIBRARY_SHORT);
+}
+
+static bool check_node(struct planner *p, const struct node *n)
+{
+    const struct func *f;
+    switch (n->kind) {
+    case NODE_COMPOUND:
+    case NODE_DECLARATIONS:
+    case NODE_VARIABLE:
+    case NODE_EXPRESSION:
+    case NODE_NULL:
+    case NODE_IF:
+    case NODE_FOR:
+    case NODE_WHILE:
+    case NODE_DO:
+    case NODE_BREAK:
+    case NODE_CONTINUE:
+    case NODE_NUMBER:
+    case NODE_REAL:
+    case NODE_NAME:
+    case NODE_MEMBER:
+    case NODE_UNARY:
+    case NODE_INCREMENT:
+    case NODE_BINARY:
+    case NODE_ASSIGN:
+    case NODE_COMPOUND_ASSIGN:
+    case NODE_COMMA:
+    case NODE_CONDITIONAL:
+    case NODE_SIZEOF:
+        return true;
+    case NODE_CAST: /* a pointer comes from a pointer */
+        if (n->type && n->type->kind == TYPE_POINTER && n->kids[0]->type && n->kids[0]->type->kind != TYPE_POINTER &&
+            !(n->kids[0]->constant && n->kids[0]->value == 0))
+            return refuse(p, WHY_SINGLE_POINTER, n->off, NULL);
+        return true;
+    case NODE_CALL:
+        f = node_called(n);
+        return is_exact(f) || refuse(p, WHY_SINGLE_CALL, n->off, f ? f->name : NULL);
+    case NODE_CONSTRUCT:
+        return may_stand(n) || refuse_at(p, WHY_SINGLE_CONSTRUCT, n->region->loc, NULL);
+    case NODE_DEREFERENCE:
+    case NODE_SUBSCRIPT:
+    case NODE_ARROW:
+    case NODE_ADDRESS:
+    case NODE_ATOMIC:
+    case NODE_STRING:
+    case NODE_LITERAL:
+        return refuse(p, WHY_SINGLE_MEMORY, n->off, NULL);
+    default:
+        return refuse(p, WHY_SINGLE_STATEMENT, n->off, NULL);
+    }
+}
+
+static bool check_code(struct planner *p)
+{
+    for (const struct node *n = p->tree; n;) {
+        bool skip = is_phase_node(n) || n->unevaluated;
+        if (!skip && !check_node(p, n))
+            return false;
+        n = skip ? tree_after(p->tree, n) : tree_next(p->tree, n);
+    }
+    return true;
+}
+
+/* ---- variables of which every thread has a copy ---- */
+static bool is_in(const struct var *v, const struct var *const *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (list[i] == v)
+            return true;
+    return false;
+}
+
+static bool has_place(const struct var *v)
+{
+    const struct type *t = v->type;
+    bool record = t->kind == TYPE_RECORD && t->size >= 0 && t->size <= MOST_RECORD;
+    return (type_is_scalar(t) || record) && !t->is_volatile && !t->is_atomic && !t->is_long_double && !t->unnameable &&
+           !t->local && !v->is_thread_local && !v->dims.n;
+}
+
+/* May others know where v is? Then the launch looks whether it is mapped, by whatever name; of a structure it cannot
+ * tell which part is. */
+static bool is_known_elsewhere(const struct var *v)
+{
+    return !v->type->is_const && !v->is_length && (v->addr_taken || (v->is_global && !v->is_static));
+}
+
+static bool add_value(struct planner *p, const struct var *v, struct loc at)
+{
+    if (is_in(v, p->s->values.v, p->s->values.n) || in_loop(p, v))
+        return true;
+    if (!v->is_length && !has_place(v))
+        return refuse_at(p, type_is_array(v->type) ? WHY_SINGLE_MEMORY : WHY_SINGLE_TYPE, at, v->name);
+    if (is_known_elsewhere(v) && !type_is_scalar(v->type))
+        return refuse_at(p, WHY_SINGLE_ALIAS, at, v->name);
+    vec_push(p->u->arena, &p->s->values, v);
+    return true;
+}
+
+static bool check_names(struct planner *p)
+{
+    for_each_in (ref, x, p->u, p->loop) {
+        const struct var *v = x->var;
+        if (!v || (x->access & ACC_UNEVALUATED) || phase_around(p, x->off))
+            continue;
+        if (x->access & ~(unsigned)(ACC_READ | ACC_WRITE))
+            return refuse(p, WHY_SINGLE_MEMORY, x->off, v->name);
+        if (in_loop(p, v) && (v->is_static || !has_place(v)))
+            return refuse(p, WHY_SINGLE_TYPE, x->off, v->name);
+        if (v->declare_target & VAR_NAMED)
+            return refuse(p, WHY_SINGLE_MEMORY, x->off, v->name);
+        if (!add_value(p, v, unit_place(p->u, x->off)))
+            return false;
+        if (x->access & ACC_WRITE && !in_loop(p, v) && !is_in(v, p->s->stored.v, p->s->stored.n))
+            vec_push(p->u->arena, &p->s->stored, v);
+    }
+    return true;
+}
+
+/* ---- regions ---- */
+static bool has_lanes(const struct planner *p, const struct kernel *k)
+{
+    for_each_in (region, r, p->u, region_text(k->region))
+        if (r->plan && (r->plan->crew != CREW_ALONE || r->plan->nsimd || r->plan->lanes_of))
+            return true;
+    return k->lone_threads || k->variants.n;
+}
+
+static bool depends_on_numbers(const struct planner *p, const struct kernel *k)
+{
+    if (asks_identity(p->a, k->region->stmt, true))
+        return true;
+    return k->has_teams && k->teams && (!k->distribute || teams_are_seen(p->a, k->teams));
+}
+
+static bool check_region(struct planner *p, const struct kernel *k)
+{
+    static const enum clause_kind needs_host[] = {CLAUSE_DEVICE, CLAUSE_DEPEND, CLAUSE_IN_REDUCTION,
+                                                  CLAUSE_USES_ALLOCATORS, CLAUSE_ALLOCATE};
+    const struct region *r = k->region;
+    for (size_t i = 0; i < sizeof needs_host / sizeof *needs_host; i++)
+        if (region_clause(r, needs_host[i]))
+            return refuse_at(p, WHY_SINGLE_CLAUSE, region_clause(r, needs_host[i])->loc, clause_name(needs_host[i]));
+    if (region_if(r, LEAF_TARGET))
+        return refuse_at(p, WHY_SINGLE_CLAUSE, region_if(r, LEAF_TARGET)->loc, clause_name(CLAUSE_IF));
+    if (k->mode != MODE_SPMD)
+        return refuse_at(p, WHY_SINGLE_GENERIC, r->loc, NULL);
+    if (has_lanes(p, k))
+        return refuse_at(p, WHY_SINGLE_LANES, r->loc, NULL);
+    if (holds_cancel(r) || depends_on_numbers(p, k))
+        return refuse_at(p, WHY_SINGLE_ASKS, r->loc, NULL);
+    return true;
+}
+
+static bool find_phases(struct planner *p)
+{
+    for (const struct node *n = p->tree; n;) {
+        if (!is_phase_node(n)) {
+            n = tree_next(p->tree, n);
+            continue;
+        }
+        vec_push(p->u->arena, &p->s->phases, (struct phase){.kernel = kernel_of(p->a, n->region)});
+        n = tree_after(p->tree, n);
+    }
+    return p->s->phases.n || refuse_at(p, WHY_SINGLE_EMPTY, p->s->region->loc, NULL);
+}
+
+/* ---- what regions map ---- */
+static bool changes_in_loop(const struct planner *p, const struct var *v)
+{
+    return in_loop(p, v) || (access_by_host(p, v) & (ACC_WRITE | ACC_ADDR));
+}
+
+static bool is_invariant(const struct planner *p, struct slice s)
+{
+    for_each_in (ref, x, p->u, s)
+        if (x->var && !(x->access & ACC_UNEVALUATED) &&
+            (changes_in_loop(p, x->var) || is_in(x->var, p->s->cells.v, p->s->cells.n) || (x->access & ~ACC_READ)))
+            return false;
+    return true;
+}
+
+static bool same_value(const struct planner *p, struct slice a, struct slice b)
+{
+    return given(a) == given(b) && (!given(a) || tree_equal(p->u, unit_node(p->u, a), unit_node(p->u, b)));
+}
+
+static bool same_item(const struct planner *p, const struct item *a, const struct item *b)
+{
+    if (!a || !b)
+        return a == b;
+    if (a->nsections != b->nsections)
+        return false;
+    for (unsigned i = 0; i < a->nsections; i++) {
+        const struct section *x = &a->sections[i], *y = &b->sections[i];
+        if (x->has_colon != y->has_colon || !same_value(p, x->lower, y->lower) ||
+            !same_value(p, x->length, y->length) || given(x->stride) || given(y->stride))
+            return false;
+    }
+    return true;
+}
+
+static bool from_its_beginning(const struct section *s)
+{
+    return s->has_colon && given(s->length) && (!given(s->lower) || (s->lower_const && s->lower_value == 0));
+}
+
+/* An item of a pointer that has other values in the loop: all such pointers have the same section, from their beginning
+ * on, so that any of them may stand for any other. */
+static bool check_moving(struct planner *p, const struct item *it)
+{
+    bool plain = it->nsections == 1 && from_its_beginning(it->sections);
+    if (!plain || (p->section && !same_value(p, p->section->length, it->sections->length)))
+        return refuse_at(p, WHY_SINGLE_SECTION, it->loc, it->written);
+    p->section = it->sections;
+    p->sectioned = true;
+    return true;
+}
+
+static bool check_item(struct planner *p, const struct mapping *m)
+{
+    const struct item *it = m->item;
+    if (m->part != PART_ITEM || m->mapper ||
+        (it && (!it->is_name || item_is_member_or_indirect(it) || given(it->shape))))
+        return refuse_at(p, WHY_SINGLE_MAP, it ? it->loc : p->s->region->loc, m->var->name);
+    for (unsigned i = 0; it && i < it->nsections; i++)
+        if (!is_invariant(p, it->sections[i].lower) || !is_invariant(p, it->sections[i].length))
+            return refuse_at(p, WHY_SINGLE_SECTION, it->loc, it->written);
+    enum {
+        PLAIN = GANTRY_MAP_TO | GANTRY_MAP_FROM | GANTRY_MAP_CLOSE | GANTRY_MAP_IMPLICIT | GANTRY_MAP_LOOKUP |
+                GANTRY_MAP_PRESENT
+    };
+    if (m->flags & ~(unsigned)PLAIN)
+        return refuse_at(p, WHY_SINGLE_MAP, it ? it->loc : p->s->region->loc, m->var->name);
+    return true;
+}
+
+/* Where every region that stores to it brings that back, and every one that reads it would have been sent it, it makes
+ * no difference that device and host do not exchange it in between. Else it makes none where it is mapped already. */
+static void merge(struct planner *p, struct mapping *row, const struct mapping *m, const struct region *r)
+{
+    bool stores = stores_unseen(p->a, r) || may_store_to(p->a, r, m->var);
+    if (stores && !(m->flags & (GANTRY_MAP_FROM | GANTRY_MAP_LOOKUP)))
+        row->flags |= GANTRY_MAP_NEEDED;
+    if (m->flags & GANTRY_MAP_PRESENT)
+        row->flags |= GANTRY_MAP_NEEDED;
+    row->flags |= m->flags & (GANTRY_MAP_TO | GANTRY_MAP_FROM);
+    row->flags &= m->flags | ~(unsigned)(GANTRY_MAP_IMPLICIT | GANTRY_MAP_LOOKUP);
+}
+
+static size_t row_of(struct planner *p, const struct mapping *m, const struct region *r)
+{
+    struct single *s = p->s;
+    for (size_t i = 0; i < s->rows.n; i++) {
+        struct mapping *row = &s->rows.v[i];
+        if (row->var != m->var)
+            continue;
+        bool lookup = (row->flags ^ m->flags) & GANTRY_MAP_LOOKUP; /* a section, and whatever is there */
+        if (!lookup && same_item(p, row->item, m->item)) {
+            merge(p, row, m, r);
+            return i;
+        }
+        if (!lookup) /* two sections of one array may overlap in part: they are there together, or not at all */
+            row->flags |= GANTRY_MAP_NEEDED;
+    }
+    bool other = false;
+    for_each (const struct mapping, x, s->rows)
+        other |= x->var == m->var && !((x->flags ^ m->flags) & GANTRY_MAP_LOOKUP);
+    struct mapping row = *m;
+    row.flags &= ~(unsigned)GANTRY_MAP_PRESENT;
+    row.flags |= other ? GANTRY_MAP_NEEDED : 0;
+    vec_push(p->u->arena, &s->rows, row);
+    merge(p, &s->rows.v[s->rows.n - 1], m, r);
+    return s->rows.n - 1;
+}
+
+static bool is_value_somewhere(const struct planner *p, const struct var *v)
+{
+    for_each (const struct phase, h, p->s->phases) {
+        const struct capture *c = find_capture(h->kernel, v);
+        if (c && c->how == CAP_VALUE)
+            return true;
+    }
+    return false;
+}
+
+/* A scalar that regions map, and of which the host's value matters in between. */
+static bool is_cell(const struct planner *p, const struct mapping *m)
+{
+    bool mapped = m->capture && m->capture->how == CAP_ADDRESS && m->param == GANTRY_PARAM_ADDRESS;
+    return mapped && (in_loop(p, m->var) || access_by_host(p, m->var) || is_value_somewhere(p, m->var));
+}
+
+static size_t cell_of(struct planner *p, const struct var *v)
+{
+    size_t i = 0;
+    while (i < p->s->cells.n && p->s->cells.v[i] != v)
+        i++;
+    if (i == p->s->cells.n)
+        vec_push(p->u->arena, &p->s->cells, v);
+    return i;
+}
+
+/* Is every store to v in the region that of a reduction of all teams? Then nobody reads or stores to it before all
+ * teams have arrived there. */
+static bool only_reduces(const struct planner *p, const struct kernel *k, const struct var *v)
+{
+    const struct region *by = k->teams;
+    if (!by || by != k->region || !sharing_of(by, v, ATTRS_REDUCED) || reduction_in_memory(by, v))
+        return false;
+    for_each_in (ref, x, p->u, by->stmt)
+        if (x->var == v && owner_at(p->u, x->off, v) == NULL)
+            return false;
+    return true;
+}
+
+static bool cell_parameter(struct planner *p, struct phase *h, const struct mapping *m)
+{
+    const struct var *v = m->var;
+    if (!type_is_arithmetic(v->type) || !has_place(v) || (m->item && m->item->nsections) ||
+        (v->declare_target & VAR_NAMED))
+        return refuse_at(p, WHY_SINGLE_TYPE, h->kernel->region->loc, v->name);
+    if (!add_value(p, v, h->kernel->region->loc))
+        return false;
+    struct phase_parameter x = {.var = v,
+                                .bring = BRING_CELL,
+                                .index = cell_of(p, v),
+                                .flags = m->flags & (GANTRY_MAP_TO | GANTRY_MAP_FROM),
+                                .in_turn = only_reduces(p, h->kernel, v)};
+    vec_push(p->u->arena, &h->parameters, x);
+    if (x.flags & GANTRY_MAP_FROM && !in_loop(p, v) && !is_in(v, p->s->stored.v, p->s->stored.n))
+        vec_push(p->u->arena, &p->s->stored, v);
+    return true;
+}
+
+static bool value_parameter(struct planner *p, struct phase *h, const struct mapping *m)
+{
+    struct phase_parameter x = {.var = m->var, .bring = BRING_VALUE};
+    if (m->param == GANTRY_PARAM_DEVPTR && m->capture->clause->kind != CLAUSE_IS_DEVICE_PTR)
+        return refuse_at(p, WHY_SINGLE_CLAUSE, h->kernel->region->loc, m->var->name);
+    if (in_loop(p, m->var) && (m->var->is_length || !has_place(m->var)))
+        return refuse_at(p, WHY_SINGLE_TYPE, h->kernel->region->loc, m->var->name);
+    vec_push(p->u->arena, &h->parameters, x);
+    return add_value(p, m->var, h->kernel->region->loc);
+}
+
+/* A row for what the pointer leads to before the loop. */
+static bool pointer_row(struct planner *p, struct phase *h, const struct mapping *m)
+{
+    const struct var *v = m->var;
+    p->moves = true;
+    if (!has_place(v) || (m->item && !check_moving(p, m->item)))
+        return refuse_at(p, WHY_SINGLE_TYPE, h->kernel->region->loc, v->name);
+    if (m->item && in_loop(p, v))
+        return refuse_at(p, WHY_SINGLE_SECTION, m->item->loc, m->item->written);
+    if (!in_loop(p, v))
+        row_of(p, m, h->kernel->region);
+    return add_value(p, v, h->kernel->region->loc);
+}
+
+static bool add_parameter(struct planner *p, struct phase *h, const struct mapping *m)
+{
+    const struct var *v = m->var;
+    if (m->param == GANTRY_PARAM_VALUE || m->param == GANTRY_PARAM_DEVPTR)
+        return value_parameter(p, h, m);
+    if (m->capture && m->capture->how == CAP_COPY)
+        return refuse_at(p, WHY_SINGLE_CLAUSE, h->kernel->region->loc, v->name);
+    if (!check_item(p, m))
+        return false;
+    if (is_cell(p, m) && !type_is_array(v->type))
+        return cell_parameter(p, h, m);
+    struct phase_parameter x = {.var = v, .bring = BRING_ROW};
+    if (is_pointer(v) && (!m->capture || m->capture->how == CAP_POINTER) && changes_in_loop(p, v)) {
+        x.bring = BRING_POINTER;
+        if (!pointer_row(p, h, m))
+            return false;
+    } else if (in_loop(p, v) || access_by_host(p, v) & ~(unsigned)ACC_READ ||
+               (access_by_host(p, v) && !is_pointer(v))) {
+        return refuse_at(p, WHY_SINGLE_MEMORY, h->kernel->region->loc, v->name);
+    } else {
+        x.index = row_of(p, m, h->kernel->region);
+    }
+    if (m->param)
+        vec_push(p->u->arena, &h->parameters, x);
+    return true;
+}
+
+/* Cells are known before sections are looked at, which may name them. */
+static void find_cells(struct planner *p)
+{
+    for_each (struct phase, h, p->s->phases)
+        for_each (const struct mapping, m, h->kernel->maps)
+            if (is_cell(p, m) && !type_is_array(m->var->type))
+                cell_of(p, m->var);
+}
+
+static bool add_parameters(struct planner *p)
+{
+    for_each (struct phase, h, p->s->phases)
+        for_each (const struct mapping, m, h->kernel->maps)
+            if (!add_parameter(p, h, m))
+                return false;
+    return p->s->rows.n <= MOST_ROWS || refuse(p, WHY_SINGLE_MAP, p->loop.begin, NULL);
+}
+
+/* ---- pointers that change ---- */
+static bool is_computed_pointer(const struct node *n)
+{
+    bool moves = n->kind == NODE_BINARY || n->kind == NODE_INCREMENT || n->kind == NODE_COMPOUND_ASSIGN;
+    return moves && n->type && n->type->kind == TYPE_POINTER;
+}
+
+static bool computes_pointers(const struct planner *p)
+{
+    for (const struct node *n = p->tree; n;) {
+        bool skip = is_phase_node(n) || n->unevaluated;
+        if (!skip && is_computed_pointer(n))
+            return true;
+        n = skip ? tree_after(p->tree, n) : tree_next(p->tree, n);
+    }
+    return false;
+}
+
+/* Is the first thing that every iteration does with v to store to it? */
+static bool is_set_first(const struct planner *p, const struct var *v)
+{
+    const struct node *body = p->tree->kids[p->tree->kind == NODE_DO ? 0 : p->tree->nkids - 1];
+    for_each_in (ref, x, p->u, p->loop) {
+        if (x->var != v || (x->access & ACC_UNEVALUATED) || phase_around(p, x->off))
+            continue;
+        const struct node *n = x->node ? x->node->parent : NULL;
+        bool stores = n && n->kind == NODE_ASSIGN && n->kids[0] == x->node && x->access == ACC_WRITE;
+        n = stores ? n->parent : NULL;
+        return n && n->kind == NODE_EXPRESSION && n->parent == body;
+    }
+    return false;
+}
+
+/* The values that pointers have in the loop come from those that they have before it. Where sections are mapped for
+ * them, each must lead to a mapped one. */
+static bool follow_pointers(struct planner *p)
+{
+    p->s->places = p->moves;
+    p->s->computed = p->moves && computes_pointers(p);
+    if (p->s->computed && p->sectioned)
+        return refuse(p, WHY_SINGLE_POINTER, p->loop.begin, NULL);
+    for (size_t i = 0; p->moves && i < p->s->values.n; i++) {
+        const struct var *v = p->s->values.v[i];
+        bool known = !is_pointer(v) || !(access_by_host(p, v) & ACC_READ) || is_set_first(p, v);
+        for_each (const struct mapping, m, p->s->rows)
+            known |= m->var == v;
+        struct mapping row = {.flags = GANTRY_MAP_LOOKUP | GANTRY_MAP_IMPLICIT | (p->sectioned ? GANTRY_MAP_NEEDED : 0),
+                              .var = v};
+        if (!known)
+            vec_push(p->u->arena, &p->s->rows, row);
+    }
+    if (p->sectioned) /* what one is mapped for may be used by the other's name */
+        for_each (struct mapping, m, p->s->rows)
+            if (is_pointer(m->var) && m->item && changes_in_loop(p, m->var))
+                m->flags |= GANTRY_MAP_TO | GANTRY_MAP_FROM;
+    return true;
+}
+
+/* ---- the rows ---- */
+static void finish_rows(struct planner *p)
+{
+    for_each (struct mapping, m, p->s->rows)
+        if (m->flags & GANTRY_MAP_FROM) /* a loop that does not run brings back what was there */
+            m->flags |= GANTRY_MAP_TO;
+    for_each_pointer (const struct var, v, p->s->values)
+        if (is_known_elsewhere(v) || is_in(v, p->s->cells.v, p->s->cells.n)) {
+            struct mapping row = {.flags = GANTRY_MAP_LOOKUP | GANTRY_MAP_IMPLICIT | GANTRY_MAP_UNMAPPED, .var = v};
+            vec_push(p->u->arena, &p->s->rows, row);
+        }
+}
+
+static bool plan(struct planner *p)
+{
+    const struct analysis_options *o = &p->a->options;
+    if (!o->single_launch)
+        return refuse(p, WHY_SINGLE_OFF, p->loop.begin, NULL);
+    if (o->check || o->verify)
+        return refuse(p, WHY_SINGLE_TOOL, p->loop.begin, NULL);
+    if (p->u->requires_unified)
+        return refuse(p, WHY_SINGLE_UNIFIED, p->loop.begin, NULL);
+    if (!find_phases(p) || !check_code(p))
+        return false;
+    for_each (const struct phase, h, p->s->phases)
+        if (!check_region(p, h->kernel))
+            return false;
+    find_cells(p);
+    if (!check_names(p) || !add_parameters(p) || !follow_pointers(p))
+        return false;
+    finish_rows(p);
+    return true;
+}
+
+struct single *single_of(const struct analysis *a, const struct region *r)
+{
+    for_each_pointer (struct single, s, a->singles)
+        if (s->region == r && s->why == WHY_SINGLE)
+            return s;
+    return NULL;
+}
+
+const struct phase *phase_of(const struct single *s, const struct region *target)
+{
+    for_each (const struct phase, h, s->phases)
+        if (h->kernel->region == target)
+            return h;
+    return NULL;
+}
+
+bool is_phase(const struct analysis *a, const struct kernel *k)
+{
+    for_each_pointer (struct single, s, a->singles)
+        if (s->why == WHY_SINGLE && phase_of(s, k->region))
+            return true;
+    return false;
+}
+
+/* Who asks for one launch is told of several. */
+static void tell(struct analysis *a, const struct single *s)
+{
+    if (s->why == WHY_SINGLE_OFF || s->why == WHY_SINGLE_TOOL || !a->options.warn)
+        return;
+    if (s->what)
+        diag(a->unit->diag, DIAG_WARNING, s->loc, "GN0472", "'single_launch' in line %d: %s: '%s' [%s]",
+             s->region->loc.line, why_text(s->why), s->what, why_id(s->why));
+    else
+        diag(a->unit->diag, DIAG_WARNING, s->loc, "GN0472", "'single_launch' in line %d: %s [%s]", s->region->loc.line,
+             why_text(s->why), why_id(s->why));
+}
+
+void pass_single_launch(struct analysis *a)
+{
+    for_each_pointer (const struct region, r, a->unit->regions) {
+        if (r->dir != DIR_SINGLE_LAUNCH)
+            continue;
+        const struct node *loop = node_kid(r->tree, 0);
+        while (loop->kind == NODE_CONSTRUCT && !is_phase_node(loop))
+            loop = node_kid(loop, 0);
+        struct planner p = {
+            .a = a, .u = a->unit, .s = NEW(a->unit->arena, struct single), .loop = r->stmt, .tree = loop};
+        p.s->region = r;
+        if (plan(&p)) {
+            p.s->why = WHY_SINGLE;
+            p.s->name = kernel_name(a, r);
+        } else
+            tell(a, p.s);
+        vec_push(a->unit->arena, &a->singles, p.s);
+    }
+}

@@ -1,0 +1,118 @@
+/* gen/host/single.c: a loop with `#pragma ompx single_launch` that may be one launch:
+ *
+ *     {
+ *         const int __gd_dev = __gantry_device(…);
+ *         int __gd_single = 0;
+ *         if (__gd_dev >= 0) {
+ *             copies of the variables, the values of the rows
+ *             if ((__gd_single = __gantry_single(…))) { it = __gd_out.it; }
+ *         }
+ *         if (!__gd_single)
+ *             the loop as it stands
+ *     }
+ */
+#include "host_priv.h"
+#include "../../../include/gantry_abi.h"
+
+static const char *out_field(struct emit *e, const char *type, const char *name, const char *more)
+{
+    return arena_printf(e->u->arena, "__typeof__(%s) %s%s;", type, name, more);
+}
+
+/* Unqualified: the type of a value. */
+static const char *value_type(struct emit *e, const struct var *v)
+{
+    return arena_printf(e->u->arena, "%s", name_of(e, v));
+}
+
+static bool of_loop(const struct single *s, const struct var *v) { return slice_has(s->region->stmt, v->decl); }
+
+static void out_struct(struct emit *e, const struct single *s)
+{
+    out_open(e, "struct");
+    for_each_pointer (const struct var, v, s->cells)
+        out(e, "%s",
+            of_loop(s, v) ? arena_printf(e->u->arena, "%s;",
+                                         type_declare(e->u->arena, v->type,
+                                                      arena_printf(e->u->arena, "%s[2]", single_cell_name(e, v))))
+                          : out_field(e, value_type(e, v), single_cell_name(e, v), "[2]"));
+    for_each_pointer (const struct var, v, s->stored)
+        out(e, "%s", out_field(e, value_type(e, v), v->name, ""));
+    out(e, "char __gd_end;");
+    out_close_with(e, "} __gd_out;");
+}
+
+/* The parameters, in the order of gen/common/single_names.c: rows without one may stand anywhere. */
+void emit_single_rows(struct emit *e, const struct single *s, unsigned *n)
+{
+    const struct region *r = s->region;
+    *n = 0;
+#define ROW(...) (out(e, __VA_ARGS__), ++*n)
+    ROW("{\"(results)\", 0x%x, %u, %d, %d},", GANTRY_MAP_FROM, GANTRY_PARAM_ADDRESS, r->loc.line, r->loc.col);
+    if (s->places)
+        ROW("{\"(places)\", 0, %u, %d, %d},", GANTRY_PARAM_VALUE, r->loc.line, r->loc.col);
+    for (size_t i = 0; i < s->rows.n; i++) {
+        struct mapping m = s->rows.v[i];
+        m.param = single_row_used(s, i) ? GANTRY_PARAM_ADDRESS : GANTRY_PARAM_NONE;
+        emit_map_row(e, r, &m);
+        ++*n;
+    }
+    for_each_pointer (const struct var, v, s->values)
+        ROW("{\"%s\", 0, %u, %d, %d},", v->name, GANTRY_PARAM_VALUE, r->loc.line, r->loc.col);
+#undef ROW
+}
+
+static void values(struct emit *e, const struct single *s)
+{
+    unsigned n = 0;
+    for_each_pointer (const struct var, v, s->values) {
+        const char *from = map_value_name(e, v);
+        if (v->is_length)
+            out(e, "__typeof__(%s) __gd_c%u = %s;", from, n, from);
+        else /* it may not have a value yet */
+            out(e, "__typeof__(%s) __gd_c%u; __builtin_memcpy((void *)&__gd_c%u, (const void *)&%s, sizeof __gd_c%u);",
+                from, n, n, from, n);
+        n++;
+    }
+    out(e, "struct gantry_val __gd_v[] = {");
+    e->indent++;
+    out(e, "{(void *)&__gd_out, (void *)&__gd_out, sizeof __gd_out},");
+    if (s->places)
+        out(e, "{(void *)&__gd_places, (void *)&__gd_places, sizeof __gd_places},");
+    for (size_t i = 0; i < s->rows.n; i++)
+        emit_map_value(e, &s->rows.v[i], i);
+    for (size_t i = 0; i < s->values.n; i++)
+        out(e, "{(void *)&__gd_c%zu, (void *)&__gd_c%zu, sizeof __gd_c%zu},", i, i, i);
+    out(e, "{0, 0, 0}};");
+    e->indent--;
+}
+
+static void one_launch(struct emit *e, const struct single *s)
+{
+    out_struct(e, s);
+    if (s->places)
+        out(e, "struct gantry_places __gd_places;");
+    values(e, s);
+    out(e, "const struct gantry_single __gd_s = {%s, %d};", s->places ? "&__gd_places" : "0", s->computed);
+    out(e, "__gd_single = __gantry_single(gantry_region_%u(), __gd_dev, __gd_v, &__gd_s);", s->region->id);
+    if (!s->stored.n)
+        return;
+    out_open(e, "if (__gd_single)");
+    for_each_pointer (const struct var, v, s->stored)
+        out(e, "%s = __gd_out.%s;", name_of(e, v), v->name);
+    out_close(e);
+}
+
+void emit_host_single(struct emit *e, const struct single *s)
+{
+    out_open(e, "%s", "");
+    out(e, "const int __gd_dev = __gantry_device(gantry_region_%u(), -2147483647, 1);", s->region->id);
+    out(e, "int __gd_single = 0;");
+    out_open(e, "if (__gd_dev >= 0)");
+    one_launch(e, s);
+    out_close(e);
+    out_open(e, "if (!__gd_single)");
+    statement(e, s->region);
+    out_close(e);
+    out_close(e);
+}
