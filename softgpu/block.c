@@ -255,6 +255,7 @@ static int run_blocks(struct worker *k, struct launch *n, struct residents *r)
             last = last ? last - 1 : r->blocks.n;
             idle = 0;
         }
+        k->give_way(k);
     }
 }
 
@@ -292,7 +293,7 @@ int launch_run(struct worker *k, struct launch *n)
         block_end(k, r.blocks.v[i]);
     free(r.blocks.v);
     if (n->module->executed)
-        report_executed(n->module);
+        executed_end(n->module);
     if (n->cooperative)
         memory_give(&n->device->memory, n->together, MEM_VARIABLE);
     int races = k->races ? races_end(k, n) : SG_OK, unset = k->unset ? unset_end(k, n) : SG_OK;

@@ -100,8 +100,7 @@ struct module *module_load(struct device *d, const char *text, size_t n, char *l
         module_drop(m);
         return NULL;
     }
-    if (getenv("GANTRY_SOFTGPU_EXECUTED"))
-        m->executed = calloc(m->code.n + 1, 1);
+    executed_begin(m);
     return m;
 }
 

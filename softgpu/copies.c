@@ -1,5 +1,6 @@
 /* copies.c: memory of the device and of the host, copies and fills, of rows and slices, too. */
 #include "driver.h"
+#include "touched.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -104,13 +105,17 @@ static int run_copy(struct worker *k, struct operation *o)
     const struct copy *c = (const struct copy *)o;
     uint8_t *to = either(c->to, span(c, c->to_row, c->to_slice)),
             *from = c->fills ? NULL : either(c->from, span(c, c->from_row, c->from_slice));
-    (void)k;
     if (!to || (!c->fills && !from))
         return SG_ILLEGAL_ADDRESS;
     for (uint64_t z = 0; z < c->slices; z++)
         for (uint64_t y = 0; y < c->rows; y++) {
             uint64_t there = z * c->to_slice + y * c->to_row, here = z * c->from_slice + y * c->from_row;
             copy_known(c->fills, c->to + there, c->from + here, c->width);
+            if (k->races) {
+                runs_add_bytes(&k->touched, c->to + there, c->width, true);
+                if (!c->fills)
+                    runs_add_bytes(&k->touched, c->from + here, c->width, false);
+            }
             if (c->fills)
                 fill_row(to + there, c);
             else

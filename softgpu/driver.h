@@ -35,7 +35,9 @@ struct node {
     struct operation *what; /* NULL: a graph of its own, or nothing */
     struct graph *child;
     VEC(struct node *) after;
-    bool disabled;   /* of an executable graph */
+    bool disabled;     /* of an executable graph */
+    struct past *past; /* strict: of its last launch */
+    uint32_t chain, links;
     void **pointers; /* to parameters, as they were asked for */
 };
 struct graph {

@@ -1,6 +1,7 @@
 /* graph.c: what programs do with graphs: they add nodes and change them, and launch what is made of them again and
  * again, with other parameters, too. */
 #include "driver.h"
+#include "touched.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -420,17 +421,34 @@ API int cuGraphUpload(struct executable *e, struct stream *s)
 struct launched {
     struct device *device;
     struct stream *stream;
+    struct past *before, *all; /* strict: before the graph began, and with all that was launched of it */
 };
+static void launch_node(struct node *n, void *data);
+
+static void launch_child(const struct node *n, struct launched *l, struct past *before, struct past **after)
+{
+    struct launched inner = {l->device, l->stream, before, past_share(before)};
+    in_order(l->device, n->child, launch_node, &inner);
+    *after = inner.all;
+}
+
 static void launch_node(struct node *n, void *data)
 {
-    const struct launched *l = data;
-    if (n->disabled)
-        return;
-    if (n->child)
-        in_order(l->device, n->child, launch_node, data);
-    struct operation *o = n->what ? operation_copy(n->what) : NULL;
-    if (o)
-        queue_add(l->device, l->stream, o);
+    struct launched *l = data;
+    struct past *before = past_share(l->before), *after = NULL;
+    for (size_t k = 0; k < n->after.n; k++)
+        past_add(&before, n->after.v[k]->past);
+    if (!n->disabled && n->child)
+        launch_child(n, l, before, &after);
+    struct operation *o = n->what && !n->disabled ? operation_copy(n->what) : NULL;
+    if (o) {
+        n->chain = n->links ? n->chain : past_chain();
+        queue_add_node(l->device, l->stream, o, before, n->chain, ++n->links, &after);
+    }
+    past_drop(n->past);
+    n->past = after ? after : past_share(before);
+    past_drop(before);
+    past_add(&l->all, n->past);
 }
 
 API int cuGraphLaunch(struct executable *e, struct stream *s)
@@ -441,7 +459,15 @@ API int cuGraphLaunch(struct executable *e, struct stream *s)
     s = stream_of(d, s);
     if (capture_takes(d, s, NULL, e->graph, &code))
         return code;
-    in_order(d, e->graph, launch_node, &(struct launched){s ? s->device : d, s});
+    d = s ? s->device : d;
+    struct past *before = queue_past(d, s);
+    struct launched l = {d, s, before, past_share(before)};
+    for (size_t k = 0; k < e->graph->nodes.n; k++) /* one launch of it after the other */
+        past_add(&l.before, e->graph->nodes.v[k]->past);
+    in_order(d, e->graph, launch_node, &l);
+    queue_join(d, s, l.all);
+    past_drop(l.before);
+    past_drop(l.all);
     return SG_OK;
 }
 

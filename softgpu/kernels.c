@@ -167,6 +167,13 @@ static int run_launch(struct worker *k, struct operation *o)
     return code;
 }
 
+static void name_of(const struct operation *o, char *out, size_t size, const struct module **m)
+{
+    const struct launch *l = &((const struct launch_operation *)o)->launch;
+    *m = l->module;
+    snprintf(out, size, "kernel %s", l->module->functions.v[l->kernel->function].name);
+}
+
 static uint32_t residents_per_unit(const struct device *d, const struct kernel *k, uint32_t threads, uint64_t dynamic)
 {
     return describe_residents(&d->what, threads, k->registers, k->static_shared + dynamic);
@@ -219,6 +226,7 @@ int launch_make(const struct kernel_params *p, bool cooperative, struct operatio
     NEED(!cooperative || (uint64_t)g[0] * g[1] * g[2] <= residents, SG_TOO_LARGE_COOPERATIVE);
     struct launch_operation *o = operation_new(sizeof *o, DOES_KERNEL, run_launch);
     NEED(o, SG_OUT_OF_MEMORY);
+    operation_name = name_of;
     uint64_t local = k->local_known > d->stack ? k->local_known : d->stack;
     o->launch = (struct launch){.device = d,
                                 .kernel = k,

@@ -1,5 +1,6 @@
 /* nodes.c: graphs as they are kept: nodes, each with an operation or a graph of its own, and whom it waits for. */
 #include "driver.h"
+#include "touched.h"
 
 #include <stdlib.h>
 
@@ -10,6 +11,7 @@ void node_drop(struct node *n)
 {
     graph_drop(n->child);
     free(n->what);
+    past_drop(n->past);
     free(n->after.v);
     free(n->pointers);
     free(n);

@@ -5,6 +5,7 @@
 
 #include "access.h"
 #include "order.h"
+#include "touched.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -143,9 +144,46 @@ static void forget(struct races *r)
     r->npages = r->nlocations = 0;
 }
 
+static int by_number(const void *a, const void *b)
+{
+    uint64_t x = (*(struct page *const *)a)->number, y = (*(struct page *const *)b)->number;
+    return x < y ? -1 : x > y;
+}
+
+static void add_word(const struct races *r, const struct cell *c, uint64_t word, struct runs *to)
+{
+    struct run one = {.from = word, .to = word + 1};
+    uint8_t any = 0;
+    for (int list = 0; list < LISTS; list++)
+        for (uint32_t at = c->first[list]; at; at = r->entries.v[at].next) {
+            const struct entry *e = &r->entries.v[at];
+            one.bytes[(e->strength == STRONG_DEVICE ? TOUCH_STRONG_READ : TOUCH_READ) + e->write] |= e->bytes;
+            one.insn = !any || e->write ? e->insn : one.insn;
+            any |= e->bytes;
+        }
+    if (any)
+        runs_add(to, one);
+}
+
+/* which device memory the launch accessed: for other streams' work */
+static void keep(struct races *r, struct runs *to)
+{
+    VEC(struct page *) pages = {0};
+    for (size_t i = 0; i < r->room; i++)
+        if (r->pages[i])
+            VEC_PUSH(&pages, r->pages[i]);
+    if (pages.n)
+        qsort(pages.v, pages.n, sizeof *pages.v, by_number);
+    for (size_t i = 0; i < pages.n; i++)
+        for (uint64_t k = 0; k < PAGE_WORDS; k++)
+            add_word(r, &pages.v[i]->cells[k], pages.v[i]->number * PAGE_WORDS + k, to);
+    free(pages.v);
+}
+
 int races_end(struct worker *k, struct launch *n)
 {
     struct races *r = k->races;
+    keep(r, &k->touched);
     forget(r);
     if (r->found > r->told.n && !report_quiet())
         fprintf(stderr, "softgpu: %llu accesses of kernel %s race, by %zu pairs of instructions\n",

@@ -156,19 +156,6 @@ static __attribute__((destructor)) void at_end(void)
         keep_launches();
 }
 
-void report_executed(struct module *m)
-{
-    FILE *f = fopen(getenv("GANTRY_SOFTGPU_EXECUTED"), "a");
-    enum { NEW = 1, TOLD };
-    for (size_t k = 0; f && k < m->code.n; k++)
-        if (m->executed[k] == NEW) {
-            fprintf(f, "%d\n", m->code.v[k].line);
-            m->executed[k] = TOLD;
-        }
-    if (f)
-        fclose(f);
-}
-
 /* ---- faults ---- */
 /* the driver's codes that are always the same finding */
 static const struct {

@@ -13,8 +13,8 @@
  *
  *   store.c lexer.c       memory and names; tokens
  *   describe.c memory.c report.c
- *   clocks.c order.c shadow.c
- *   frame.c access.c atomic.c alu.c rare.c halves.c forms.c races.c unset.c classes.c count.c
+ *   clocks.c order.c shadow.c touched.c
+ *   executed.c frame.c access.c atomic.c alu.c rare.c halves.c forms.c races.c unset.c classes.c count.c
  *   builtin.c meet.c warp.c block.c
  *   scope.c decode.c parse.c layout.c code.c
  *   queue.c driver.c nodes.c capture.c streams.c copies.c kernels.c graph.c
@@ -259,7 +259,7 @@ struct module {
     struct kernel *kernels;
     struct module *next;
     uint64_t id;       /* addresses of functions hold it */
-    uint8_t *executed; /* GANTRY_SOFTGPU_EXECUTED: of each instruction */
+    uint8_t *executed; /* of each instruction; NULL: nobody asks */
 };
 
 /* ---- a device ---- */
@@ -441,8 +441,10 @@ struct launch {
 };
 
 enum { SPANS = 256 };
-struct worker { /* one thread that runs blocks */
+struct worker { /* runs the blocks of a launch */
     struct device *device;
+    struct strand *strand;
+    void (*give_way)(struct worker *k); /* lets other streams' work go on */
     struct span spans[SPANS];
     uint32_t generation;
     jmp_buf out;
@@ -454,6 +456,9 @@ struct worker { /* one thread that runs blocks */
     struct unset *unset;
     struct counting *counting; /* NULL: nothing is counted */
     bool watched;              /* strict, or counted */
+    struct runs {
+        VEC(struct run) all;
+    } touched; /* strict: memory that the operation accessed (touched.h) */
     VEC(struct warp *) spare;
     VEC(char) output;
 };
@@ -482,14 +487,18 @@ void finding_tell(struct finding *f); /* and forgets it */
 void report_order(void);
 void report_launch(void); /* one began */
 bool report_quiet(void);  /* a document tells it */
-/* adds the lines of PTX that ran and were not told yet to the file that GANTRY_SOFTGPU_EXECUTED names */
-void report_executed(struct module *m);
 
 /* a code of the driver's, and which finding it is */
 #define AS_FINDING(CODE, ID) ((CODE) | (ID) << 16)
 /* ends the launch: a report, then the code at the next synchronisation. lane -1: all that run */
 _Noreturn void fault(struct warp *w, const struct insn *i, int lane, int code, const char *fmt, ...)
     __attribute__((format(printf, 5, 6)));
+
+/* ---- executed.c: for GANTRY_SOFTGPU_EXECUTED: which lines of PTX ran, and a number of all that lanes stored and where
+ * they branched: two runs with one number did the same ---- */
+void executed_begin(struct module *m);
+void executed_step(const struct warp *w, const struct insn *i, uint32_t lanes);
+void executed_end(struct module *m); /* of a launch */
 
 /* ---- access.c ---- */
 /* the host's memory for an access of a lane; faults where there is none */

@@ -183,9 +183,8 @@ static void watch(struct warp *w, const struct insn *i, uint32_t group, uint32_t
         counting_step(w, i, group, lanes);
     if (!w->worker->races)
         return;
-    uint8_t *executed = w->launch->module->executed;
-    if (executed && lanes)
-        executed[i - w->launch->module->code.v] |= 1;
+    if (w->launch->module->executed)
+        executed_step(w, i, lanes);
     unset_step(w, i, group, lanes);
     if (lanes && i->memory)
         races_access(w, i, lanes);

@@ -12,9 +12,9 @@ static void add_loop(struct annotation *a, const struct node *n)
     struct judged *j = NEW(a->arena, struct judged);
     j->tree = n;
     j->loc = unit_place(a->u, n->at.begin);
-    for_each_pointer (struct judged, k, a->loops)
-        if (slice_has(k->tree->at, n->at.begin))
-            j->outer = k;
+    j->outer = a->loops.n ? a->loops.v[a->loops.n - 1] : NULL; /* they come in the order of the source */
+    while (j->outer && !slice_has(j->outer->tree->at, n->at.begin))
+        j->outer = j->outer->outer;
     j->depth = j->outer ? j->outer->depth + 1 : 0;
     vec_push(a->arena, &a->loops, j);
 }
@@ -36,6 +36,8 @@ static struct annotation *begin(const struct unit *u)
     a->arena = u->arena;
     a->isl = isl_ctx_alloc();
     isl_options_set_on_error(a->isl, ISL_ON_ERROR_CONTINUE);
+    for_each_pointer (const struct region, r, u->regions)
+        a->has_assumptions |= r->dir == DIR_ASSUME;
     return a;
 }
 

@@ -23,6 +23,7 @@
  *   collect.c     the memory that a loop's iterations access, and what else they do
  *   objects.c     can two objects be the same memory?
  *   found.c       variables that keep the place of an extreme value
+ *   plain.c       accesses of which that is plain
  *   depend.c      do two iterations meet?
  *   arrays.c      arrays that iterations use as scratch memory
  *   scalars.c     variables: shared, private, lastprivate, reduced
@@ -243,6 +244,7 @@ struct scope {
     unsigned last_region;
     VEC(struct parameter) parameters;
     VEC(struct touch) accesses;
+    struct plain *plain; /* of each access, a row; NULL: nobody has asked yet */
     VEC(struct object *) objects;
     VEC(struct inlined) inlined;     /* calls whose functions were copied, or could not be */
     VEC(const struct func *) inside; /* the functions around the place that is looked at */
@@ -297,6 +299,7 @@ bool term_same_factors(const struct term *a, const struct term *b);
 int term_by_degree(const void *a, const void *b); /* for qsort of terms */
 bool term_ratio(const struct term *a, const struct term *b,
                 struct term *ratio); /* what b has and a has not; false: a has more */
+isl_aff *poly_single(isl_pw_aff *x); /* an affine function with one piece in whole numbers, else NULL; keeps x */
 int poly_parameter(const struct scope *s, isl_aff *aff, unsigned place); /* of s->parameters; -1: another one */
 bool is_whole(isl_val *v, long *x);                                      /* and small; takes v */
 bool poly_split(struct scope *s, isl_pw_aff *x, struct factor_sum *out); /* false: it is no such sum */
@@ -449,6 +452,21 @@ bool has_name_here(const struct scope *s, const struct var *v);
 /* objects.c */
 enum overlap { OVERLAP_NEVER, OVERLAP_SAME, OVERLAP_MAYBE };
 enum overlap objects_overlap(const struct object *a, const struct object *b);
+
+/* plain.c */
+struct plain_index { /* by·(the judged loop's variable) + constant + rest */
+    bool known;
+    long by, constant;
+    const char *rest; /* "": nothing */
+};
+struct plain { /* of an access */
+    struct plain_index *steps;
+    bool is_repeated; /* an access before it has the same answer to every question */
+    size_t next;      /* in a list of plain.c's */
+};
+void find_plain(struct scope *s); /* sets s->plain, when all accesses are known */
+/* Do accesses number m and n touch no place of both in two iterations? false: ask isl */
+bool plainly_apart(const struct scope *s, size_t m, size_t n);
 
 /* depend.c */
 struct conflict {
@@ -648,6 +666,7 @@ struct mended { /* what a construct of the user's maps, and stays on the device 
 struct annotation {
     const struct unit *u;
     struct annotate_wishes wishes;
+    bool has_assumptions;          /* the user says something somewhere */
     bool doubts;                   /* what the user says does not count */
     VEC(struct data_range) ranges; /* what is outside before what is inside */
     VEC(struct refusal) refusals;
@@ -663,14 +682,15 @@ struct annotation {
     struct effects **effects;       /* by the functions' numbers; NULL: nobody asked */
     struct arena *arena;
     isl_ctx *isl;
-    unsigned riddles;           /* questions that no effort has answered (depend.c) */
-    VEC(struct judged *) loops; /* in source order */
-    const char *lines;          /* where those begin that may get directives; NULL: all may */
+    unsigned riddles;            /* questions that no effort has answered (depend.c) */
+    VEC(struct judged *) loops;  /* in source order */
+    const char *lines;           /* where those begin that may get directives; NULL: all may */
+    const struct node *errno_of; /* a function: … */
+    bool asks_errno;             /* … does it look at errno? */
     VEC(struct length) lengths;
     const char *begins_of; /* the source of which `begins` has where each line begins */
     VEC(size_t) begins;
-    const struct node *locals_of; /* a function; `locals`: the variables that it declares */
-    VEC(const struct var *) locals;
+    VEC(const struct var *) locals; /* of all functions, in the order of these and of names; none: nobody has asked */
     VEC(struct newness) newness;
 };
 size_t first_loop(const struct annotation *a, uint32_t off); /* collect.c */

@@ -128,7 +128,7 @@ static void each_assumption(struct scope *s, const struct node *n,
 
 void assume_around(struct scope *s, const struct node *loop)
 {
-    if (s->a->doubts)
+    if (s->a->doubts || !s->a->has_assumptions)
         return;
     each_assumption(s, loop, assume_facts);
     for (const struct node *p = loop->parent; p && p->kind == NODE_CONSTRUCT; p = p->parent)

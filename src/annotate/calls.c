@@ -134,6 +134,29 @@ static bool host_call(struct scope *s, const struct node *n, const struct func *
     return known;
 }
 
+static bool is_errno(const struct node *n)
+{
+    const struct func *f = n->kind == NODE_CALL ? node_called(n) : NULL;
+    return f && (strcmp(f->name, "__errno_location") == 0 || strcmp(f->name, "perror") == 0);
+}
+
+/* Does the loop's function look at errno? Then what sets it does more than compute: a device has none. */
+static bool asks_errno(struct scope *s)
+{
+    const struct node *top = s->loop;
+    while (top->parent)
+        top = top->parent;
+    if (s->a->errno_of != top)
+        s->a->asks_errno = tree_has(top, is_errno);
+    s->a->errno_of = top;
+    return s->a->asks_errno;
+}
+
+static bool may_set_errno(struct scope *s, const struct node *n)
+{
+    return n->type && n->type->kind == TYPE_FLOAT && asks_errno(s);
+}
+
 void library_call(struct scope *s, const struct node *n, const struct func *f)
 {
     if (s->is_data && !s->region) {
@@ -144,7 +167,7 @@ void library_call(struct scope *s, const struct node *n, const struct func *f)
     const struct library_row *row = f ? library_find(f->name) : NULL;
     if (block_call(s, n, f) || heap_call(s, n, f) || ends_program(f))
         return;
-    if (!row || row->effect != LIBRARY_COMPUTES || row->place == LIBRARY_HOST)
+    if (!row || row->effect != LIBRARY_COMPUTES || row->place == LIBRARY_HOST || may_set_errno(s, n))
         scope_wrong(s, LOOP_CALL, n);
     else if (gets_pointer(n))
         whole_of_unknown(s, n, false);

@@ -69,6 +69,26 @@ static void limit(const struct scope *s, unsigned long operations)
     isl_ctx_set_max_operations(s->isl, operations);
 }
 
+/* Both take part in reductions by the same operator: in what order does not matter. */
+static bool only_reduce(const struct touch *a, const struct touch *b)
+{
+    return a->op && b->op && strcmp(a->op, b->op) == 0 && a->nsteps == b->nsteps;
+}
+
+/* What is known of two iterations that meet, where somebody asks: whether others do always, where the user says that
+ * they do not; how far apart they are, where that keeps the loop serial. Takes the pairs. */
+static void describe(const struct scope *s, struct conflict *c, isl_map *both, bool unknown)
+{
+    const struct touch *a = c->first, *b = c->second;
+    bool known = c->why != LOOP_TOO_COMPLEX, asserted = are_independent(s, a->object, b->object);
+    c->certain = asserted && !unknown && known && a->must && b->must && always_meets(s, both, a, b);
+    if (known && (asserted || !only_reduce(a, b)) && a->domain &&
+        isl_set_dim(a->domain, isl_dim_set) == isl_set_dim(b->domain, isl_dim_set))
+        measure(c, both, s->judged);
+    else
+        isl_map_free(both);
+}
+
 /* Are there two different iterations, a's and b's, in m? Takes m. *answered: within the operations that were allowed */
 static bool meets(const struct scope *s, struct conflict *c, isl_map *m, const struct touch *a, const struct touch *b,
                   bool unknown, bool *answered)
@@ -92,12 +112,7 @@ static bool meets(const struct scope *s, struct conflict *c, isl_map *m, const s
              : unknown               ? LOOP_UNKNOWN_PLACE
              : a->write && b->write  ? LOOP_OUTPUT
                                      : LOOP_FLOW;
-    c->certain = !unknown && empty == isl_bool_false && a->must && b->must && always_meets(s, both, a, b);
-    if (empty == isl_bool_false && a->domain &&
-        isl_set_dim(a->domain, isl_dim_set) == isl_set_dim(b->domain, isl_dim_set))
-        measure(c, both, s->judged);
-    else
-        isl_map_free(both);
+    describe(s, c, both, unknown);
     return true;
 }
 
@@ -126,12 +141,6 @@ static bool is_apart_from_free(const struct touch *a, const struct touch *b)
 {
     return (a->frees && (b->frees || b->object->kind == OBJECT_VARIABLE)) ||
            (b->frees && a->object->kind == OBJECT_VARIABLE);
-}
-
-/* Both take part in reductions by the same operator: in what order does not matter. */
-static bool only_reduce(const struct touch *a, const struct touch *b)
-{
-    return a->op && b->op && strcmp(a->op, b->op) == 0 && a->nsteps == b->nsteps;
 }
 
 static void note_element(struct scope *s, element_list *elements, const struct touch *t)
@@ -176,8 +185,12 @@ static bool meet(struct scope *s, struct conflict *c, const struct touch *a, con
 
 bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart, element_list *elements)
 {
+    if (!s->plain)
+        find_plain(s);
     for (size_t i = 0; i < s->accesses.n; i++)
-        for (size_t k = i; k < s->accesses.n; k++) {
+        for (size_t k = i; k < s->accesses.n && !s->plain[i].is_repeated; k++) {
+            if (s->plain[k].is_repeated)
+                continue;
             const struct touch *a = &s->accesses.v[i], *b = &s->accesses.v[k];
             if ((!a->write && !b->write) || a->before || b->before || a->object->scratch || b->object->scratch ||
                 (is_scalar(a) && is_scalar(b)) || is_apart_from_free(a, b) || is_waived(s, a->object, b->object))
@@ -195,6 +208,8 @@ bool find_conflict(struct scope *s, struct conflict *c, pair_list *apart, elemen
                 keep_apart(s, apart, a->object, b->object);
                 continue;
             }
+            if (plainly_apart(s, i, k))
+                continue;
             bool met = meet(s, c, a, b);
             if (met &&
                 (!only_reduce(a, b) || (!c->certain && !c->has_distance && are_independent(s, a->object, b->object))))

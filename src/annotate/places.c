@@ -50,8 +50,47 @@ static void add_index(struct touch *a, struct poly *index, const struct node *n)
     add_step(a, (struct into){.index = index, .node = n});
 }
 
+/* Any part of the object */
+static void somewhere(struct touch *a, const struct node *n)
+{
+    bool index = !a->steps[0].is_member;
+    drop_steps(a);
+    if (index)
+        add_index(a, NULL, n);
+    a->whole = true;
+}
+
+/* x (of members of m's type) away from the member m, is one still in the structure that m is a member of? */
+static bool stays_in_structure(const struct scope *s, const struct node *m, const struct poly *x, bool back)
+{
+    const struct type *record = m->kids[0]->type;
+    record = record && m->kind == NODE_ARROW ? record->elem : record;
+    int64_t size = m->type ? m->type->size : 0;
+    if (!x || !record || size <= 0 || m->offset < 0 || record->size < m->offset + size)
+        return false;
+    int64_t before = m->offset / size, after = (record->size - m->offset) / size - 1;
+    return poly_is_between(s, x, back ? -after : -before, back ? before : after);
+}
+
+/* (&p[i].x)[k]: from member to member, or from p[i] to p[i + 1]. Takes x. */
+static void walk_members(struct scope *s, struct touch *a, struct poly *x, bool back, const struct node *n)
+{
+    const struct node *member = a->steps[a->nsteps - 2].node;
+    bool itself = x && poly_is_between(s, x, 0, 0), inside = stays_in_structure(s, member, x, back);
+    poly_free(x);
+    if (itself)
+        return;
+    if (!inside) {
+        somewhere(a, n);
+        return;
+    }
+    poly_free(a->steps[a->nsteps - 1].index);
+    a->nsteps -= 2;
+    a->whole = true;
+}
+
 /* The last index moves by x, which may be NULL. Takes x. */
-static void move_index(struct touch *a, struct poly *x, bool back, const struct node *n)
+static void move_index(struct scope *s, struct touch *a, struct poly *x, bool back, const struct node *n)
 {
     if (a->whole) {
         poly_free(x);
@@ -64,7 +103,11 @@ static void move_index(struct touch *a, struct poly *x, bool back, const struct 
         return;
     }
     struct into *last = &a->steps[a->nsteps - 1];
-    if (last->itself) { /* the object, and whatever lies beside it */
+    if (last->itself && a->nsteps > 1) {
+        walk_members(s, a, x, back, n);
+        return;
+    }
+    if (last->itself) { /* the variable, and whatever lies beside it */
         poly_free(last->index);
         *last = (struct into){.node = n};
     }
@@ -155,7 +198,7 @@ static void subscript(struct scope *s, const struct node *n, struct touch *a)
         if (index->constant && index->value == 0)
             dereference(a);
         else if (a->object->kind != OBJECT_UNKNOWN)
-            move_index(a, poly_of(s, index), false, n);
+            move_index(s, a, poly_of(s, index), false, n);
     }
 }
 
@@ -228,7 +271,7 @@ static void moving_pointee(struct scope *s, const struct node *n, const struct m
         is_unknown(s, a);
     }
     if (a->object->kind != OBJECT_UNKNOWN)
-        move_index(a, moved(s, depth, m, n), false, n);
+        move_index(s, a, moved(s, depth, m, n), false, n);
 }
 
 static void pointed_at(struct scope *s, const struct node *n, struct touch *a)
@@ -249,7 +292,7 @@ static void pointed_at(struct scope *s, const struct node *n, struct touch *a)
         bool swapped = n->kids[0]->type && n->kids[0]->type->kind == TYPE_INT;
         pointed_at(s, n->kids[swapped], a);
         if (a->object->kind != OBJECT_UNKNOWN)
-            move_index(a, poly_of(s, n->kids[!swapped]), n->operator== OPERATOR_SUB, n);
+            move_index(s, a, poly_of(s, n->kids[!swapped]), n->operator== OPERATOR_SUB, n);
     } else if (n->kind == NODE_ADDRESS) {
         way_to(s, n->kids[0], a);
         if (a->nsteps == 0 || a->steps[a->nsteps - 1].is_member)

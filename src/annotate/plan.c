@@ -20,9 +20,10 @@ static bool small(const struct annotation *a, const struct judged *j)
 /* ---- collapse ---- */
 static struct judged *judged_of(const struct annotation *a, const struct node *tree)
 {
-    for_each_pointer (struct judged, j, a->loops)
-        if (j->tree == tree)
-            return j;
+    for (size_t i = first_loop(a, tree->at.begin); i < a->loops.n && a->loops.v[i]->tree->at.begin == tree->at.begin;
+         i++)
+        if (a->loops.v[i]->tree == tree)
+            return a->loops.v[i];
     return NULL;
 }
 
@@ -254,12 +255,18 @@ static bool is_reachable(const struct annotation *a, const struct judged *j)
 }
 
 /* ---- elements that iterations share ---- */
+static bool is_loop_in(const struct annotation *a, size_t number, struct slice at)
+{
+    return number < a->loops.n && slice_has(at, a->loops.v[number]->tree->at.begin);
+}
+
 static bool has_better_inner_loop(const struct annotation *a, const struct judged *j)
 {
-    for_each_pointer (struct judged, k, a->loops)
-        if (k != j && slice_has(j->tree->at, k->tree->at.begin) && k->verdict != VERDICT_SERIAL && !k->elements.n &&
-            k->is_mappable && !small(a, k))
+    for (size_t i = first_loop(a, j->tree->at.begin); is_loop_in(a, i, j->tree->at); i++) {
+        const struct judged *k = a->loops.v[i];
+        if (k != j && k->verdict != VERDICT_SERIAL && !k->elements.n && k->is_mappable && !small(a, k))
             return true;
+    }
     return false;
 }
 
@@ -341,7 +348,8 @@ static bool has_few(const struct annotation *a, struct judged *j)
     double own = j->counted ? USUAL_TRIPS : all_trips(a, j, &known, &innermost), inside = 0;
     if (j->counted || !known || own > FEW)
         return false;
-    for_each_pointer (struct judged, k, a->loops) {
+    for (size_t i = first_loop(a, j->tree->at.begin); is_loop_in(a, i, j->tree->at); i++) {
+        struct judged *k = a->loops.v[i];
         if (k->verdict == VERDICT_SERIAL || !k->is_mappable || k->elements.n || (k->counted && !k->rewritten) ||
             small(a, k) || loop_trips(k, &ignored) <= FEW || !is_between(k, innermost, j->outer))
             continue;
@@ -427,24 +435,23 @@ static bool is_called_by(const struct judged *j, const struct judged *loop)
 }
 
 /* Functions that run on the device hold no regions. */
-static bool is_called_there(const struct annotation *a, const struct judged *j)
-{
-    for_each_pointer (struct judged, k, a->loops)
-        if (k->chosen && is_called_by(j, k))
-            return true;
-    return false;
-}
-
 static void drop_called(struct annotation *a)
 {
-    VEC(struct judged *) called = {0};
+    VEC(const struct func *) called = {0};
+    bool *is_called = arena_alloc(a->arena, a->u->funcs.n + 1);
     for_each_pointer (struct judged, j, a->loops)
-        if (j->chosen && is_called_there(a, j))
-            vec_push(a->arena, &called, j);
-    for_each_pointer (struct judged, j, called) {
-        j->chosen = false;
-        j->not_chosen = LOOP_CALLED;
-    }
+        for (size_t i = 0; j->chosen && i < j->callees.n; i++) {
+            const struct func *f = j->callees.v[i];
+            if (!is_called[f->id])
+                vec_push(a->arena, &called, f);
+            is_called[f->id] = true;
+        }
+    for_each_pointer (const struct func, f, called)
+        for (size_t i = first_loop(a, f->def.begin); is_loop_in(a, i, f->def); i++) {
+            struct judged *j = a->loops.v[i];
+            j->not_chosen = j->chosen ? LOOP_CALLED : j->not_chosen;
+            j->chosen = false;
+        }
 }
 
 /* The directive of j would be in a function that others call on the device, or calls one with a directive. */
@@ -459,8 +466,8 @@ static bool is_nested_by_calls(const struct annotation *a, const struct judged *
 /* ---- the user's own directives ---- */
 static void respect(struct annotation *a, struct slice at)
 {
-    for_each_pointer (struct judged, j, a->loops)
-        j->is_annotated |= slice_has(at, j->tree->at.begin);
+    for (size_t i = first_loop(a, at.begin); is_loop_in(a, i, at); i++)
+        a->loops.v[i]->is_annotated = true;
 }
 
 /* What is called where the user's directives put data on the device, or threads at work, stays as it is. */

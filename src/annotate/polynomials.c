@@ -179,8 +179,7 @@ static bool multiply_factors(struct term *t, const struct term *by)
     return true;
 }
 
-/* An affine function with one piece in whole numbers, else NULL */
-static isl_aff *single(isl_pw_aff *x)
+isl_aff *poly_single(isl_pw_aff *x)
 {
     isl_pw_aff *c = isl_pw_aff_coalesce(isl_pw_aff_copy(x));
     isl_aff *aff = isl_pw_aff_isa_aff(c) == isl_bool_true ? isl_pw_aff_as_aff(c) : (isl_pw_aff_free(c), NULL);
@@ -217,7 +216,7 @@ bool is_whole(isl_val *v, long *x)
 bool poly_split(struct scope *s, isl_pw_aff *x, struct factor_sum *out)
 {
     *out = (struct factor_sum){0};
-    isl_aff *aff = single(x);
+    isl_aff *aff = poly_single(x);
     bool ok = aff && is_whole(isl_aff_get_constant_val(aff), &out->constant);
     for (unsigned kind = 0; ok && kind < 2; kind++) {
         enum isl_dim_type type = kind ? isl_dim_in : isl_dim_param;
@@ -439,7 +438,7 @@ bool term_ratio(const struct term *a, const struct term *b, struct term *ratio)
 /* the greatest number that divides all multiples in x, 1 where that is not known */
 static long content_of(isl_pw_aff *x)
 {
-    isl_aff *aff = single(x);
+    isl_aff *aff = poly_single(x);
     long g = 0, k;
     bool ok = aff && is_whole(isl_aff_get_constant_val(aff), &g);
     for (unsigned kind = 0; ok && kind < 2; kind++)
@@ -556,7 +555,7 @@ static bool carry(const struct scope *s, struct digits *d)
 {
     bool moved = false;
     for (unsigned i = 0; i < d->n; i++) {
-        isl_aff *aff = single(d->terms[i].coefficient);
+        isl_aff *aff = poly_single(d->terms[i].coefficient);
         for (unsigned k = 0; aff && k < (unsigned)isl_aff_dim(aff, isl_dim_param); k++) {
             long by;
             bool whole = is_whole(isl_aff_get_coefficient_val(aff, isl_dim_param, (int)k), &by);

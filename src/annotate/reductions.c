@@ -2,6 +2,7 @@
  * what order that happens changes no more than rounding. */
 #include <string.h>
 
+#include "../tables/tables.h"
 #include "annotate_priv.h"
 
 /* What is reduced into: a variable, or the memory that an lvalue leads to */
@@ -32,6 +33,35 @@ static bool is_discarded(const struct node *n)
                  (p->kind == NODE_COMMA && (n->place == 0 || is_discarded(p))));
 }
 
+/* ---- what runs only where the value so far says so ---- */
+enum { MOST_CALLS = 4 };
+
+static bool is_own_store(const struct node *store)
+{
+    const struct var *v = store->kids[0]->kind == NODE_NAME ? store->kids[0]->var : NULL;
+    return v && !v->is_global && !v->is_static;
+}
+
+/* Does n, in a function that is called or not, do more than compute a value? Another order of iterations would run it
+ * in other iterations. */
+static bool acts(const struct node *n, unsigned calls)
+{
+    for (const struct node *m = n; m; m = tree_next(n, m)) {
+        bool store = m->kind == NODE_ASSIGN || m->kind == NODE_COMPOUND_ASSIGN || m->kind == NODE_INCREMENT;
+        if (m->kind == NODE_ASM || (store && (!calls || !is_own_store(m))))
+            return true;
+        if (m->kind != NODE_CALL)
+            continue;
+        const struct func *f = node_called(m);
+        const struct library_row *row = f && !given(f->def) ? library_find(f->name) : NULL;
+        bool computes =
+            row ? row->effect == LIBRARY_COMPUTES : f && f->tree && calls < MOST_CALLS && !acts(f->tree, calls + 1);
+        if (!computes)
+            return true;
+    }
+    return false;
+}
+
 static const char *operator_name(enum operator o)
 {
     static const char *const rows[] = {
@@ -54,6 +84,9 @@ static const char *operation(const struct node *n, const struct reduced *d)
     bool left = names(n->kids[0], d);
     if (names(n->kids[left], d) ||
         (!left && (n->operator== OPERATOR_SUB || n->operator== OPERATOR_LAND || n->operator== OPERATOR_LOR)))
+        return NULL;
+    bool logical = n->operator== OPERATOR_LAND || n->operator== OPERATOR_LOR;
+    if (logical && acts(n->kids[1], 0))
         return NULL;
     const struct node *inner = n->kids[!left];
     const char *other = is_it(d, inner) ? op : same_type(inner->type, n->type) ? operation(inner, d) : NULL;
@@ -94,7 +127,7 @@ static const char *chosen(const struct node *n, const struct reduced *d)
 {
     const struct node *other = NULL;
     const char *op = n->kind == NODE_CONDITIONAL ? extreme(n->kids[0], d, &other) : NULL;
-    if (!op)
+    if (!op || acts(other, 0))
         return NULL;
     if (is_it(d, n->kids[2]) && tree_equal(d->u, n->kids[1], other))
         return op;
@@ -182,12 +215,12 @@ static const char *extreme_in(const struct node *n, const struct reduced *d, con
                               const struct node **all)
 {
     if (n->kind == NODE_BINARY && n->operator== OPERATOR_LAND) {
-        const char *op = extreme_in(n->kids[0], d, value, all);
+        const char *op = acts(n->kids[1], 0) ? NULL : extreme_in(n->kids[0], d, value, all);
         return op ? op : extreme_in(n->kids[1], d, value, all);
     }
     const struct node *other = NULL;
     const char *op = extreme(n, d, &other);
-    if (!op || !tree_equal(d->u, other, value))
+    if (!op || !tree_equal(d->u, other, value) || acts(value, 0))
         return NULL;
     *all = n;
     return op;
@@ -258,6 +291,26 @@ static bool has_type_for(const struct type *t, const char *op)
     return real || (t->kind == TYPE_COMPLEX && (*op == '+' || *op == '*'));
 }
 
+static bool is_truth(const struct node *n)
+{
+    n = n ? node_uncast(n) : NULL;
+    if (!n)
+        return false;
+    bool test = (n->kind == NODE_BINARY && n->operator>= OPERATOR_LAND && n->operator<= OPERATOR_NE) ||
+                (n->kind == NODE_UNARY && n->operator== OPERATOR_LNOT) || (n->type && n->type->kind == TYPE_BOOL);
+    return test || (n->constant && (n->value == 0 || n->value == 1));
+}
+
+/* v has never been another number than 0 and 1: 5 && 1 is 1, also where no iteration runs. */
+static bool is_logical(const struct unit *u, const struct var *v)
+{
+    bool is = !v->is_global && !v->is_param && !v->addr_taken && v->func && (!given(v->init) || is_truth(v->value));
+    for_each_in (ref, r, u, v->func ? v->func->def : (struct slice){0})
+        if (is && r->var == v && r->node && is_target(r->node))
+            is = r->node->parent->kind == NODE_ASSIGN && is_truth(r->node->parent->kids[1]);
+    return is || v->type->kind == TYPE_BOOL;
+}
+
 const char *reduction_of(const struct unit *u, const struct node *loop, const struct var *v)
 {
     VEC(const struct node *) places = {0}; /* in which v may be named */
@@ -282,7 +335,8 @@ const char *reduction_of(const struct unit *u, const struct node *loop, const st
         if (!known)
             return NULL;
     }
-    return op && has_type_for(v->type, op) ? op : NULL;
+    bool logical = op && (strcmp(op, "&&") == 0 || strcmp(op, "||") == 0);
+    return op && has_type_for(v->type, op) && (!logical || is_logical(u, v)) ? op : NULL;
 }
 
 /* ---- memory ---- */

@@ -1,5 +1,6 @@
 /* text.c: nodes as C text that means the same before the loop: the user's own text, or, where a function was copied to
  * its call, the same with the arguments in it. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "annotate_priv.h"
@@ -12,16 +13,50 @@ static bool is_of_loop(const struct scope *s, const struct node *n)
     return slice_has(top->at, n->off);
 }
 
-/* the variables that the function declares, kept for the next question about it */
-static void find_locals(struct annotation *a, const struct node *function)
+/* ---- names ---- */
+static int compare_local(const struct var *x, const struct node *function, const char *name)
 {
-    if (a->locals_of == function)
-        return;
-    a->locals_of = function;
-    a->locals.n = 0;
+    uint32_t p = x->func->tree->at.begin, q = function->at.begin;
+    return p != q ? (p > q) - (p < q) : strcmp(x->name, name);
+}
+
+static int by_function_and_name(const void *a, const void *b)
+{
+    const struct var *x = *(const struct var *const *)a, *y = *(const struct var *const *)b;
+    return compare_local(x, y->func->tree, y->name);
+}
+
+static void sort_locals(struct annotation *a)
+{
     for_each_pointer (const struct var, x, a->u->vars)
-        if (x->func && x->func->tree == function)
+        if (x->func && x->func->tree)
             vec_push(a->arena, &a->locals, x);
+    if (a->locals.n)
+        qsort(a->locals.v, a->locals.n, sizeof *a->locals.v, by_function_and_name);
+}
+
+/* The number of the first variable of the function that has the name, or would come after it. */
+static size_t first_local(struct annotation *a, const struct node *function, const char *name)
+{
+    if (!a->locals.n)
+        sort_locals(a);
+    size_t from = 0, to = a->locals.n;
+    while (from < to) {
+        size_t middle = (from + to) / 2;
+        if (compare_local(a->locals.v[middle], function, name) < 0)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
+/* Variable `number` of all, if it is one of the function's that has the name; else NULL */
+static const struct var *local_at(const struct annotation *a, size_t number, const struct node *function,
+                                  const char *name)
+{
+    const struct var *x = number < a->locals.n ? a->locals.v[number] : NULL;
+    return x && compare_local(x, function, name) == 0 ? x : NULL;
 }
 
 /* where the block ends in which x is declared */
@@ -37,10 +72,9 @@ static uint32_t end_of_life(const struct unit *u, const struct var *x)
 static bool is_hidden(const struct scope *s, const struct node *top, const struct var *v)
 {
     struct slice at = {s->loop->at.begin, s->is_data ? s->loop->at.end : s->loop->at.begin};
-    find_locals(s->a, top);
-    for_each_pointer (const struct var, x, s->a->locals)
-        if (x != v && strcmp(x->name, v->name) == 0 && (!v->func || x->decl > v->decl) && x->decl < at.end &&
-            end_of_life(s->u, x) > at.begin)
+    const struct var *x;
+    for (size_t i = first_local(s->a, top, v->name); (x = local_at(s->a, i, top, v->name)); i++)
+        if (x != v && (!v->func || x->decl > v->decl) && x->decl < at.end && end_of_life(s->u, x) > at.begin)
             return true;
     return false;
 }
@@ -53,11 +87,7 @@ bool has_name_here(const struct scope *s, const struct var *v)
         top = top->parent;
     if (v->func)
         return v->func->tree == top && !is_hidden(s, top, v);
-    find_locals(s->a, top);
-    for_each_pointer (const struct var, x, s->a->locals)
-        if (strcmp(x->name, v->name) == 0)
-            return false;
-    return true;
+    return !local_at(s->a, first_local(s->a, top, v->name), top, v->name);
 }
 
 /* n: of the loop's function */

@@ -35,6 +35,7 @@ struct node {
     bool unevaluated; /* in sizeof, _Alignof, typeof, _Generic's controlling expression */
     bool listed;      /* a list item of a clause: it names a variable without reading it */
     bool bit_field;   /* MEMBER, ARROW: the member is one */
+    int64_t offset;   /* MEMBER, ARROW: bytes from the structure's beginning to the member; -1: not known */
     bool constant;    /* an integer constant expression, or the name of a const variable with such a value; … */
     int64_t value;    /* … this value, converted to its type; values of uint64_t beyond INT64_MAX are negative here */
     union {

@@ -7,8 +7,9 @@ the program's file, by one of the same length:
   sync    a barrier, bar.warp.sync or fence is taken away
   other   a sum becomes a difference, < becomes <=, a condition is turned round, an offset of an access moves, a lane of a shuffle
 Only places that are executed count, as GANTRY_SOFTGPU_EXECUTED tells. A mutant is seen when the program's status is not 0, or
-its output differs, where that is the same in each run. What is not seen is listed with function and line."""
-import argparse, collections, os, pathlib, random, re, subprocess, sys, tempfile
+its output differs, where that is the same in each run. What is not seen is listed with function and line. A change after which each lane
+stores and branches as before, with the data of the run, is none: it is counted apart."""
+import argparse, collections, itertools, os, pathlib, random, re, subprocess, sys, tempfile
 
 SYNC = re.compile(rb"(?:bar\.sync|barrier\.sync|bar\.warp\.sync|membar\.\w+|fence\.[\w.]+)[^;\n]*;")
 OTHER = [(re.compile(rb"\badd\.(?=[su]\d\d |f)"), b"sub."), (re.compile(rb"\badd\.rn\."), b"sub.rn."), (re.compile(rb"\bsub\.(?=[su]\d\d )"), b"add."),
@@ -63,11 +64,21 @@ class Program:
 
     def look(self):
         """which lines run; the result of the run"""
-        told = self.work / "executed"
-        r = self.run(self.data, 1, 0, GANTRY_SOFTGPU_EXECUTED=str(told))
-        if told.exists():
-            self.executed = {int(line) for line in told.read_text().split()}
+        r, lines = self.traced(self.data)
+        self.executed = {int(line) for line in lines if line.isdigit()}
+        self.did = [line for line in lines if not line.isdigit()]
         return r
+
+    def traced(self, data):
+        told = self.work / "executed"
+        told.unlink(missing_ok=True)
+        r = self.run(data, 1, 0, GANTRY_SOFTGPU_EXECUTED=str(told))
+        return r, told.read_text().splitlines() if told.exists() else []
+
+    def idle(self, data):
+        """whether the change makes no difference: each lane stores and branches as before; the result of the run"""
+        r, lines = self.traced(data)
+        return [line for line in lines if not line.isdigit()] == self.did, r
 
     def runs_at(self, at):
         """whether the line that this byte is in runs"""
@@ -127,19 +138,23 @@ def main():
                         break
                     if not q.runs_at(begin + (end - begin) // 2):
                         continue
+                    data = q.data[:begin] + new + q.data[end:]
+                    idle, r = q.idle(data) if kind == "other" else (False, q.run(data, 1, 0))
+                    if idle and r[0] == 0:
+                        mine["idle"] += 1
+                        continue
                     taken += 1
                     mine[kind] += 1
-                    data = q.data[:begin] + new + q.data[end:]
-                    runs = (q.run(data, 1, seed) for seed in ((0, 1, 2) if kind == "sync" else (0, 1)))
+                    runs = itertools.chain([r], (q.run(data, 1, seed) for seed in ((1, 2) if kind == "sync" else (1,))))
                     if any(r[0] != 0 or (steady and r[1] != good[1]) for r in runs):
                         mine[kind + " seen"] += 1
                     else:
                         lost.append(f"  {kind}: {where(q.data, begin + 1)}")
-            print(f"{name}: barriers and fences {mine['sync seen']} of {mine['sync']}, others {mine['other seen']} of {mine['other']}", flush=True)
+            print(f"{name}: barriers and fences {mine['sync seen']} of {mine['sync']}, others {mine['other seen']} of {mine['other']}, without effect {mine['idle']}", flush=True)
             print("\n".join(sorted(lost)), end="\n" if lost else "", flush=True)
             failed |= any("sync:" in l and not any(a in l for a in argued) for l in lost)
             total.update(mine)
-    print(f"all: barriers and fences {total['sync seen']} of {total['sync']}, others {total['other seen']} of {total['other']}")
+    print(f"all: barriers and fences {total['sync seen']} of {total['sync']}, others {total['other seen']} of {total['other']}, without effect {total['idle']}")
     if total["other"] and total["other seen"] < o.least_seen * total["other"]:
         failed = True
     return failed

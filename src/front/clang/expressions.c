@@ -115,7 +115,10 @@ static struct node *member(struct glue *g, CXCursor c, struct kids k)
     if (k.n != 1)
         return other(g, c, k);
     struct node *n = operation(g, is_address(clang_getCursorType(k.v[0])) ? NODE_ARROW : NODE_MEMBER, c, k);
-    n->bit_field = clang_Cursor_isBitField(clang_getCursorReferenced(c));
+    CXCursor member = clang_getCursorReferenced(c);
+    n->bit_field = clang_Cursor_isBitField(member);
+    bool nested = clang_Cursor_isAnonymousRecordDecl(clang_getCursorSemanticParent(member));
+    n->offset = nested || n->bit_field ? -1 : clang_Cursor_getOffsetOfField(member) / 8;
     return n;
 }
 
