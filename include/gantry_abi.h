@@ -334,7 +334,8 @@ struct gantry_module {
 /* ---- first parameter of every kernel, by value ---- */
 enum { GANTRY_ENV_CANCEL = 1 }; /* gantry_env.flags: cancel-var is true */
 struct gantry_env {
-    uint64_t scratch; /* device address: 64-byte header (word 0: teams arrived), then `scratch` bytes per team */
+    uint64_t scratch; /* device address: 64-byte header (word 0: teams arrived), 0 before and after a launch, then
+                       * `scratch` bytes per team */
     int64_t trip;     /* as in gantry_launch */
     uint32_t threads; /* threads per team if all are of the kernel's group size */
     uint32_t thread_limit;

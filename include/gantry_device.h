@@ -238,6 +238,10 @@ struct __gd_loop {
     __gd_u64 n, chunk, jump; /* private to loops.c */
     __gd_u32 level, sched;
 };
+/* For loops of at most 2^31 iterations, which may be numbered with 32 bits: a stride that is longer ends the loop in
+ * any case. */
+#define __GD_FEW(N) __builtin_assume((N) <= 1ul << 31)
+#define __GD_NARROW(STRIDE) ((STRIDE) < 1ul << 31 ? (unsigned)(STRIDE) : 1u << 31)
 /* `crew` says who calls: all lanes of each group get the same ranges; with __GD_LEADERS only the leaders call. (In the
  * sequential code of a team that is 1.) */
 void __gd_loop_begin(struct __gd_loop *l, enum __gd_level level, enum __gd_sched sched, __gd_u64 n, __gd_u64 chunk,

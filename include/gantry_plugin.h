@@ -125,6 +125,7 @@ struct gantry_plugin {
      * the plug-in has queues and sync() */
     int (*launch)(struct gantry_device *dev, void *kernel, const struct gantry_grid *grid, void **args,
                   const uint32_t *arg_sizes, struct gantry_err *err);
+    /* the same thread calls it next after a launch that succeeded */
     int (*sync)(struct gantry_device *dev, struct gantry_err *err);
     /* How many teams of that shape (grid->teams is not looked at) can run at once, and wait for each other; 0: none
      * can. Optional */

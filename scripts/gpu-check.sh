@@ -8,15 +8,19 @@
 #   scripts/gpu-check.sh run DIR       there: runs them; the log is $OUT/gpu-check.log ($OUT: gpu-check-out)
 #   GANTRY=path/to/gantry              which compiler (default build/bin/gantry)
 #   GPU_CHECK_KIND=emulated            rehearsal without a GPU: prepares for, or runs on, the emulated one
+#   GPU_CHECK_KIND=softgpu             the code for a GPU, on the GPU in software (docs/softgpu.md)
+#   GPU_CHECK_GROUPS="primitives maps" prepares these groups alone
 #   GPU_CHECK_SECONDS=300              the time there is
 # Exit status of run: 0 all right, 1 something failed, 3 out of time, 4 no GPU.
 set -u
 here=$(dirname "$(realpath "$0")")
 top=$(dirname "$here")
 kind=${GPU_CHECK_KIND:-cuda}
+soft=
+[ "$kind" = softgpu ] && kind=cuda soft=1
 
 usage() {
-    sed -n '2,13s/^# \{0,1\}//p' "$0"
+    sed -n '2,15s/^# \{0,1\}//p' "$0"
     exit 2
 }
 
@@ -28,6 +32,7 @@ add() { printf '%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "${4:-}" >>"$dir/list"; }
 # that cannot be built makes the check fail
 build() {
     local group=$1 name=$2 seconds=$3 arguments=$4 source=$5
+    [ -z "${GPU_CHECK_GROUPS:-}" ] || [[ " $GPU_CHECK_GROUPS " = *" $group "* ]] || return 0
     # shellcheck disable=SC2086
     if "$gantry" cc -O3 --offload-arch="$arch" ${options:-} "$source" -o "$dir/bin/$name" -lm 2>"$dir/build.err"; then
         add "$group" "$name" "$seconds" "$arguments"
@@ -43,6 +48,7 @@ build() {
 # Profile, trace, registers, limits, tools and overhead (docs/see.md): functions of this script, over two programs.
 seeing() {
     local part clang
+    [ -z "${GPU_CHECK_GROUPS:-}" ] || [[ " $GPU_CHECK_GROUPS " = *" see "* ]] || return 0
     clang=$(command -v clang-19 || echo /usr/lib/llvm-19/bin/clang)
     build see_program see_heat 60 "" "$top/examples/heat.c"
     options="-I $top/include" build see_program see_limits 60 "" "$top/src/driver/devices/measure.c"
@@ -73,6 +79,7 @@ prepare_folder() {
     mkdir -p "$dir/bin" "$dir/lib"
     cp "$here/gpu-check.sh" "$dir/"
     cp -L /usr/lib/llvm-19/lib/libomp.so.5 "$dir/lib/"
+    [ -z "$soft" ] || cp "$(dirname "$(dirname "$(realpath "$gantry")")")/lib/gantry/libgantry_softgpu.so" "$dir/lib/"
 }
 
 prepare() {
@@ -95,7 +102,7 @@ prepare() {
     levels "--teams-mode=generic --parallel-mode=generic --simd-group=4" generic4
     for f in "$top"/examples/*.c; do
         name=$(basename "${f%.c}")
-        build examples "$name" 60 "$([ "$name" = heat ] && [ "$kind" = cuda ] && echo 2000 20)" "$f"
+        build examples "$name" 60 "$([ "$name" = heat ] && [ "$kind$soft" = cuda ] && echo 2000 20)" "$f"
     done
     rm -f "$dir/build.err"
     echo "$(wc -l <"$dir/list") programs in $dir; now: $dir/gpu-check.sh run $dir on the machine with the GPU"
@@ -126,6 +133,7 @@ say() { echo "$*" | tee -a "$log"; }
 start_program() { # name seconds arguments…
     local name=$1 seconds=$2
     shift 2
+    [ -z "$soft" ] || export GANTRY_CUDA_LIBRARY=$dir/lib/libgantry_softgpu.so
     env OMP_TARGET_OFFLOAD=MANDATORY GANTRY_DEVICES="$kind" EXPECT_DEVICE=1 LD_LIBRARY_PATH="$dir/lib" \
         timeout -k 5 "$seconds" "$dir/bin/$name" "$@"
 }

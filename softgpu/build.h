@@ -123,4 +123,7 @@ static inline bool token_is(const struct token *t, const char *text)
 /* parse.c: false: the log says why */
 bool parse(struct build *b, const char *text, size_t n);
 
+/* ---- live.c ---- */
+uint32_t live_most(const struct build *b, const struct function *f); /* 32-bit registers; UINT32_MAX: not counted */
+
 #endif

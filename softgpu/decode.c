@@ -1303,7 +1303,9 @@ void decode_end(struct build *b)
     emit(b, last);
     f->end = (uint32_t)m->code.n;
     find_targets(b);
+    uint32_t live = live_most(b, f);
     give_rows(b, f);
+    f->registers = live < f->registers ? live : f->registers;
     for (uint32_t k = f->start; k < f->end; k++) {
         struct insn *i = &m->code.v[k];
         for (uint32_t o = 0; o < i->noperands; o++)

@@ -260,14 +260,16 @@ static bool is_past(const struct touched *t)
     return all;
 }
 
-static void tell_conflict(const struct device *d, const struct touched *a, const struct run *x, const struct touched *b,
+static void tell_conflict(struct device *d, const struct touched *a, const struct run *x, const struct touched *b,
                           const struct run *y, uint64_t address)
 {
     struct finding f = {.id = "GC402"};
     const struct touched *const both[] = {a, b};
     const struct run *const runs[] = {x, y};
-    struct allocation *in = memory_find((struct memory *)&d->memory, address);
+    struct memory *m = &d->memory;
     char place[512];
+    pthread_mutex_lock(&m->lock);
+    const struct allocation *in = memory_find(m, address);
     if (in && address - in->address < in->size)
         finding_say(&f, "race on byte %llu of %s%s (%llu bytes): nothing orders two operations",
                     (unsigned long long)(address - in->address), in->name ? "variable " : "a block of device memory",
@@ -275,6 +277,7 @@ static void tell_conflict(const struct device *d, const struct touched *a, const
     else
         finding_say(&f, "race on 0x%llx, of the host's memory: nothing orders two operations",
                     (unsigned long long)address);
+    pthread_mutex_unlock(&m->lock);
     for (int k = 0; k < 2; k++) {
         bool writes = runs[k]->bytes[TOUCH_WRITE] | runs[k]->bytes[TOUCH_STRONG_WRITE];
         finding_more(&f, "%s %s it%s%s\n", both[k]->what, writes ? "stores to" : "reads",

@@ -16,7 +16,7 @@
  *   clocks.c order.c shadow.c touched.c
  *   executed.c frame.c access.c atomic.c alu.c rare.c halves.c forms.c races.c unset.c classes.c count.c
  *   builtin.c meet.c warp.c block.c
- *   scope.c decode.c parse.c layout.c code.c
+ *   scope.c live.c decode.c parse.c layout.c code.c
  *   queue.c driver.c nodes.c capture.c streams.c copies.c kernels.c graph.c
  */
 #ifndef GANTRY_SOFTGPU_H

@@ -280,6 +280,7 @@ struct gantry_link { /* declare target link: a pointer on the device that follow
 struct gantry_scratch { /* device memory of a launch, kept for the next one */
     struct gantry_scratch *next;
     uint64_t addr, size;
+    bool clean; /* its header is 0, as kernels leave it that end well */
 };
 struct gantry_dev {
     int number, ordinal;

@@ -281,6 +281,7 @@ static int scratch_grow(struct gantry_dev *d, struct gantry_scratch *s, uint64_t
     if (s->size && d->plugin->free(d->handle, s->addr, err))
         return -1;
     s->size = 0;
+    s->clean = false;
     size = (size + 4095) / 4096 * 4096;
     if (d->plugin->alloc(d->handle, size, what, where, &s->addr, err))
         return -1;
@@ -315,8 +316,9 @@ static int memory_take(struct gantry_mapping *m, const struct gantry_grid *grid,
     bool meets = grid->info->scratch || grid->resident; /* its teams count each other in the header */
     uint64_t scratch = meets ? SCRATCH_HEADER + (uint64_t)grid->teams * grid->info->scratch : 0;
     uint64_t space = grid->teams * env->space_bytes;
-    if (scratch && (scratch_take(d, &d->scratch, scratch, "reduction scratch", where, &out->scratch, m->err) ||
-                    d->plugin->fill(d->handle, out->scratch->addr, 0, scratch, m->err)))
+    if (scratch && scratch_take(d, &d->scratch, scratch, "reduction scratch", where, &out->scratch, m->err))
+        return -1;
+    if (scratch && !out->scratch->clean && d->plugin->fill(d->handle, out->scratch->addr, 0, SCRATCH_HEADER, m->err))
         return -1;
     if (space && scratch_take(d, &d->spaces, space, "group space", where, &out->space, m->err))
         return -1;
@@ -325,8 +327,10 @@ static int memory_take(struct gantry_mapping *m, const struct gantry_grid *grid,
     return 0;
 }
 
-static void memory_give(struct gantry_dev *d, struct launch_memory *held)
+static void memory_give(struct gantry_dev *d, struct launch_memory *held, bool well)
 {
+    if (held->scratch)
+        held->scratch->clean = well;
     scratch_give(d, &d->scratch, held->scratch);
     scratch_give(d, &d->spaces, held->space);
 }
@@ -442,7 +446,7 @@ static int launch(struct gantry_mapping *m, const struct gantry_launch *asked, b
     int rc = memory_take(m, &grid, &env, &held);
     if (rc == 0)
         rc = launch_with(m, &k, &grid, &env);
-    memory_give(m->dev, &held);
+    memory_give(m->dev, &held, rc == 0);
     return rc;
 }
 

@@ -9,7 +9,7 @@
 #include "../../include/acc_prof.h"
 #include "profile.h"
 
-enum { MOST_CALLBACKS = 16, EVENTS = acc_ev_last, VERSION = 202211, DEEP = 32 };
+enum { MOST_CALLBACKS = 16, EVENTS = acc_ev_last, VERSION = 201811, DEEP = 32 };
 
 /* ---- who is told of what ---- */
 struct callback {

@@ -19,14 +19,17 @@ static void add_loop(struct annotation *a, const struct node *n)
     vec_push(a->arena, &a->loops, j);
 }
 
-static void find_loops(struct annotation *a, bool all_files)
+static void find_loops(struct annotation *a, bool all_files, facts_wanted *wanted)
 {
-    for_each_pointer (const struct node, t, a->u->trees)
+    for_each_pointer (const struct node, t, a->u->trees) {
+        if (wanted && !wanted(a->u->text + t->at.begin, t->at.end - t->at.begin))
+            continue;
         for (const struct node *n = t; n; n = tree_next(t, n))
             if (is_loop_statement(n) && !runs_once(n) &&
                 (all_files ? !linemap_in_system(a->u->lines, n->at.begin)
                            : is_own_file(a->u, unit_loc(a->u, n->at.begin))))
                 add_loop(a, n);
+    }
 }
 
 static struct annotation *begin(const struct unit *u)
@@ -56,7 +59,7 @@ struct annotation *annotate(const struct unit *u, char *known, const struct anno
         program_judge(a);
         return a;
     }
-    find_loops(a, false);
+    find_loops(a, false, NULL);
     plan(a);
     return a;
 }
@@ -89,10 +92,10 @@ void annotate_summarise(const struct unit *u, FILE *f)
     annotate_end(a);
 }
 
-void annotate_facts(const struct unit *u, struct file_facts *out)
+void annotate_facts(const struct unit *u, facts_wanted *wanted, struct file_facts *out)
 {
     struct annotation *a = begin(u);
-    find_loops(a, true);
+    find_loops(a, true, wanted);
     judge_all(a);
     list_facts(a, out);
     annotate_end(a);

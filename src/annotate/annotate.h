@@ -44,6 +44,7 @@ void advise_json(const struct annotation *a, char *observed, FILE *f); /* the sa
 void annotate_end(struct annotation *a);
 /* What is known of the `for` loops of the unit, those of the system's headers not counted, in the unit's arena, with
  * the places of the text. */
-void annotate_facts(const struct unit *u, struct file_facts *out);
+typedef bool facts_wanted(const char *text, size_t len); /* of the loops in this body */
+void annotate_facts(const struct unit *u, facts_wanted *wanted, struct file_facts *out);
 
 #endif

@@ -181,6 +181,16 @@ static isl_pw_aff *way_to_bound(struct scope *s, const struct loop *l, const str
     return loop_goes_up(l) ? isl_pw_aff_sub(end, isl_pw_aff_copy(first)) : isl_pw_aff_sub(isl_pw_aff_copy(first), end);
 }
 
+/* The condition holds for all values of the type: unsigned i >= 0. */
+static bool holds_always(const struct loop *l, const struct node *bound)
+{
+    const struct type *t = l->iv->type;
+    if (t->is_signed || !bound->constant || t->size > 8)
+        return false;
+    uint64_t most = t->size == 8 ? UINT64_MAX : (UINT64_C(1) << 8 * t->size) - 1;
+    return (l->rel == REL_GE && bound->value == 0) || (l->rel == REL_LE && (uint64_t)bound->value == most);
+}
+
 /* Might the variable wrap and the loop go on? That is no `for` of OpenMP's, and no dimension either. Of a step beyond 1
  * up to a bound that only the run knows it is taken that it does not, where the type has 32 bits or more. */
 static bool may_wrap(struct scope *s, const struct loop *l, const struct node *tree, isl_pw_aff *first)
@@ -188,6 +198,8 @@ static bool may_wrap(struct scope *s, const struct loop *l, const struct node *t
     const struct type *t = l->iv->type;
     const struct node *cond = tree->kids[1];
     const struct node *bound = cond->kids[node_var(cond->kids[0]) == l->iv];
+    if (holds_always(l, bound))
+        return true;
     if (t->is_signed && t->size >= 4)
         return false;
     if (l->rel == REL_NE) {

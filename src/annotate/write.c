@@ -542,6 +542,16 @@ static int by_place(const void *x, const void *y)
     return a->at != b->at ? (a->at < b->at ? -1 : 1) : a->seq < b->seq ? -1 : a->seq > b->seq;
 }
 
+/* What is written has lines that end as those of the file do. */
+static void add_lines(struct sb *out, const char *text, bool returns)
+{
+    for (const char *c = text; *c; c++) {
+        if (returns && *c == '\n' && (c == text || c[-1] != '\r'))
+            sb_addc(out, '\r');
+        sb_addc(out, *c);
+    }
+}
+
 bool annotate_write(struct annotation *a, const char *source, size_t len, struct sb *out)
 {
     edit_list edits = {0};
@@ -573,10 +583,12 @@ bool annotate_write(struct annotation *a, const char *source, size_t len, struct
         add_function(a, f, source, len, &edits);
     if (edits.n)
         qsort(edits.v, edits.n, sizeof *edits.v, by_place);
+    const char *first = memchr(source, '\n', len);
+    bool returns = first && first > source && first[-1] == '\r';
     size_t from = 0;
     for_each (struct edit, e, edits) {
         sb_addn(out, source + from, e->at - from);
-        sb_add(out, e->text);
+        add_lines(out, e->text, returns);
         from = e->at + e->gone;
     }
     sb_addn(out, source + from, len - from);

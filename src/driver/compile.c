@@ -4,6 +4,7 @@
  *                                        -> host object (clang)                            > object with its records
  *
  * where the clang calls run at the same time. */
+#include "../tables/acc.h"
 #include "job.h"
 
 #include <errno.h>
@@ -63,7 +64,7 @@ static int clang_pass(struct cc *cc, const struct input *in, const char *out, co
     if (!cc->no_openmp && (in->lang == LANG_C || in->lang == LANG_CXX || in->lang == LANG_NONE))
         ADD(cc, &argv, "-fopenmp");
     if (cc->openacc && in->lang == LANG_C)
-        ADD(cc, &argv, "-D_OPENACC=0");
+        ADD(cc, &argv, "-D_OPENACC=" ACC_VERSION);
     if (in->lang == LANG_C) {
         ADD(cc, &argv, "-isystem");
         ADD(cc, &argv, cc->include);

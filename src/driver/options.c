@@ -97,6 +97,13 @@ static int act_NO_LOOP_ORDER(struct cc *cc, const struct word *w)
     return 0;
 }
 
+static int act_NO_NARROW(struct cc *cc, const struct word *w)
+{
+    (void)w;
+    cc->no_narrow = true;
+    return 0;
+}
+
 static int act_NO_VARIANTS(struct cc *cc, const struct word *w)
 {
     (void)w;

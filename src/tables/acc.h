@@ -2,6 +2,8 @@
 #ifndef GANTRY_TABLES_ACC_H
 #define GANTRY_TABLES_ACC_H
 
+#define ACC_VERSION "201811" /* _OPENACC: of the newest version of which everything is there, 2.7 (docs/openacc.md) */
+
 #define ACC_DIRECTIVE(E, S, F) ACC_##E,
 #define ACC_CLAUSE(...)
 #define ACC_ALIAS(...)

@@ -167,7 +167,7 @@ void search_bayes(struct search *s);
 void search_default(struct search *s);
 
 /* ---- race.c ---- */
-enum { RACE_ROUNDS = 1000, RACE_CANDIDATES = 20 };
+enum { RACE_ROUNDS = 1000, RACE_CANDIDATES = 60 };
 struct race {
     struct random *random;
     double (*measure)(void *with, int config); /* a time; INFINITY: it failed */

@@ -6,8 +6,10 @@
 // RUN: %not %gantry annotate broken.c -o out.c 2> /dev/null && test ! -e out.c
 // RUN: %not %gantry annotate good.c before.c -o out.c 2> said.txt && grep "names one file" said.txt && test ! -e out.c
 // RUN: %not %gantry annotate missing.c 2> said.txt && grep "no such file" said.txt
+// RUN: printf 'void g(int n, double *a)\r\n{\r\n    for (int i = 0; i < n; i++)\r\n        a[i] = 1;\r\n}\r\n' > lines.c
+// RUN: %gantry annotate lines.c | tr '\r' '@' > said.txt && grep -c 'omp target.*@$' said.txt && %not grep -v '@$' said.txt
 // RUN: touch empty.c && %gantry annotate empty.c | cmp - empty.c
-// RUN: %gantry annotate --json -w %s | python3 -c "import json, sys; print(len([json.loads(x)['id'] for x in sys.stdin]))" | grep -x 16
+// RUN: %gantry annotate --json -w %s | python3 -c "import json, sys; print(len([json.loads(x)['id'] for x in sys.stdin]))" | grep -x 17
 #include <setjmp.h>
 #include <stdlib.h>
 static jmp_buf out; static volatile int flag; static int v[5000];
@@ -22,6 +24,8 @@ int total(a, n) int *a; int n;
 void waits(void) { while (flag) ; for (;;) ; }
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL401]
 // CHECK: :[[@LINE-2]]: serial: {{.*}}[GL401]
+void forever0(unsigned n, int *a) { for (unsigned i = n; i >= 0; i--) a[i] = 1; }
+// CHECK: :[[@LINE-1]]: serial: {{.*}}[GL401]
 void forever(int *a) { for (;;) a[0]++; }
 // CHECK: :[[@LINE-1]]: serial: {{.*}}[GL401]
 void forever2(int *a) { int i = 0; while (1) { a[i] = i; i++; if (i > 10) return; } }

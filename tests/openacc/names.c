@@ -17,6 +17,9 @@ int main(void)
     for (int i = 0; i < 100; i++)
         a[i]++;
 #ifdef _OPENACC
+#if _OPENACC != 201811 /* OpenACC 2.7: docs/openacc.md */
+#error
+#endif
     puts("acc");
 #else
     puts("plain");

@@ -3,6 +3,7 @@
  * FAKE_CUDA_DEVICES, FAKE_CUDA_VERSION, FAKE_CUDA_MEMORY   what there is
  *   FAKE_CUDA_SHARED                                         bytes of team-shared memory in every kernel's code
  *   FAKE_CUDA_FAIL="cuLaunchKernel=700,cuInit=100"           calls that fail, with which code
+ *   FAKE_CUDA_CONTEXTS=1                                     pushes and pops of contexts are written down, too
  * Built as a shared library; with -DWITHOUT_STREAMS it lacks a function that the plug-in needs. */
 #include <pthread.h>
 #include <stdarg.h>
@@ -117,11 +118,15 @@ API int cuDevicePrimaryCtxRelease_v2(int d) {
 }
 API int cuCtxPushCurrent_v2(void *c) {
     int code = fails(__func__);
+    if (number("FAKE_CUDA_CONTEXTS", 0))
+        note("push\n");
     if (!code)
         current[depth++] = c;
     return code;
 }
 API int cuCtxPopCurrent_v2(void **c) {
+    if (number("FAKE_CUDA_CONTEXTS", 0))
+        note("pop\n");
     *c = current[--depth];
     return 0;
 }

@@ -11,7 +11,7 @@
 #include <stdio.h>
 
 enum { N = 1024 };
-static float x[N], y[32 * N];
+static float x[N], y[32 * N], z[N];
 
 int main(void)
 {
@@ -34,6 +34,16 @@ int main(void)
         if (i % 2)
             for (int k = 0; k < i % 7 + 9; k++)
                 x[i] = x[i] * 0.5f + 1;
+    // CHECK: kernel gantry_k_counts_main
+#pragma omp target teams distribute parallel for num_teams(1) thread_limit(32) map(from : z)
+    for (int i = 0; i < N; i++) { /* lanes leave the inner loop one after the other, and store together */
+        float s = 0;
+        for (int k = 0; k < i % 32; k++)
+            s += (float)k;
+        z[i] = s;
+    }
+    for (int i = 0; i < N; i++)
+        wrong += z[i] != (float)((i % 32) * (i % 32 - 1) / 2);
     for (int i = 0; i < N; i += 2)
         wrong += x[i] != (float)i || y[32 * i] != (float)i;
     // TABLE: a launch takes registers local shared sectors needless diverged conflicts atomics

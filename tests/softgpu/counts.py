@@ -14,8 +14,8 @@ def must(what, condition):
 SAME = ["teams", "lanes", "loads", "load_bytes", "load_requests", "load_sectors", "load_least", "stores", "store_bytes",
         "store_requests", "store_sectors", "store_least", "warp_barriers", "barriers", "shuffles", "syncs",
         "distinct_read_bytes", "distinct_written_bytes", "float_operations", "double_operations"]
-must("three kernels each", len(soft) == len(seed) == len(model) == 3)
-dense, sparse, parting = soft
+must("four kernels each", len(soft) == len(seed) == len(model) == 4)
+dense, sparse, parting, meeting = soft
 for s, m in zip(soft[:2], model):
     must("the kernel's name", s["kernel"] == m["kernel"] and s["device"] == "software GPU")
     for k in SAME:
@@ -27,6 +27,8 @@ must("dense stores", (dense["stores"], dense["store_requests"], dense["store_lin
 must("sparse stores", (sparse["store_lines"], sparse["store_sectors"], sparse["store_least"]) == (1024, 1024, 128))
 must("nobody parts", dense["divergent_branches"] == dense["idle_lanes"] == sparse["idle_lanes"] == 0)
 must("lanes part", parting["divergent_branches"] >= 32 and parting["idle_lanes"] > 0)
+must("lanes meet behind the inner loop: %d stores" % meeting["store_requests"], # some more where a turn of 512 instructions is over
+     32 <= meeting["store_requests"] <= 40 and meeting["idle_lanes"] > 0)
 must("operations of half of the lanes", parting["float_operations"] == 2 * sum(i % 7 + 9 for i in range(1, 1024, 2)))
 for a, b in zip(soft[:2], seed): # where all lanes of a warp do the same, the order of warps changes nothing
     must("another order of %s" % a["kernel"], a["store_sectors"] == b["store_sectors"] and a["lane_instructions"] == b["lane_instructions"])

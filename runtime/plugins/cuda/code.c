@@ -65,17 +65,24 @@ static void raise_heap(const struct gantry_device *d, const struct gantry_image 
         gantry_cu.cuCtxSetLimit(CU_LIMIT_HEAP, bytes);
 }
 
+static pthread_mutex_t stack_lock = PTHREAD_MUTEX_INITIALIZER; /* struct gantry_device.stack */
+
 /* The driver's default stack of 1 KiB per lane is soon full where functions recurse: PTX marked GANTRY_PTX_DEEP raises
- * it to 8 KiB, or to what a thirty-second of the memory gives each lane that can be resident. */
-static void raise_stack(const struct gantry_device *d, const struct gantry_image *image)
+ * it to 8 KiB, or to what a thirty-second of the memory gives each lane that can be resident; and by `local`, what is
+ * known of a kernel's own needs, which come out of the same stack. */
+static void raise_stack(struct gantry_device *d, const struct gantry_image *image, uint64_t local)
 {
     enum { SHARE = 32, WANTED = 8192, DRIVERS = 1024 };
     uint64_t lanes = (uint64_t)d->props.units * d->props.resident,
              bytes = d->props.memory / SHARE / (lanes ? lanes : 1) / 256 * 256;
-    bytes = bytes < WANTED ? bytes : WANTED;
-    if (bytes > DRIVERS && strstr(image->data, GANTRY_PTX_DEEP) && gantry_cu.cuCtxSetLimit &&
-        !gantry_stack_bytes("CUDA_STACK", 0))
-        gantry_cu.cuCtxSetLimit(CU_LIMIT_STACK, bytes);
+    bytes = (bytes < WANTED ? bytes : WANTED) + (local + 255) / 256 * 256;
+    if (bytes <= DRIVERS || !strstr(image->data, GANTRY_PTX_DEEP) || !gantry_cu.cuCtxSetLimit ||
+        gantry_stack_bytes("CUDA_STACK", 0))
+        return;
+    pthread_mutex_lock(&stack_lock);
+    if (bytes > d->stack && !gantry_cu.cuCtxSetLimit(CU_LIMIT_STACK, bytes))
+        d->stack = bytes;
+    pthread_mutex_unlock(&stack_lock);
 }
 
 int gantry_cu_load(struct gantry_device *d, const struct gantry_image *image, void **module, struct gantry_err *err)
@@ -92,7 +99,7 @@ int gantry_cu_load(struct gantry_device *d, const struct gantry_image *image, vo
     int rc = gantry_cu_enter(d, err);
     if (rc == 0) {
         raise_heap(d, image);
-        raise_stack(d, image);
+        raise_stack(d, image, 0);
         rc = load_text(&l->module, image, err);
         gantry_cu_leave();
     }
@@ -138,6 +145,8 @@ int gantry_cu_kernel(struct gantry_device *d, void *module, const struct gantry_
     int rc = gantry_cu_check(gantry_cu.cuModuleGetFunction(&k->function, l->module, info->name), doing, err);
     if (rc == 0 && info->space)
         k->static_shared = attribute_of(k->function, CU_FUNC_STATIC_SHARED, CU_SHARED_UNASKED /* all it can have */);
+    if (rc == 0)
+        raise_stack(d, l->image, attribute_of(k->function, CU_FUNC_LOCAL, 0));
     if (rc == 0)
         k->block_limit = attribute_of(k->function, CU_FUNC_MAX_THREADS, 0);
     gantry_cu_leave();
@@ -271,7 +280,10 @@ int gantry_cu_launch(struct gantry_device *d, void *kernel, const struct gantry_
         rc = gantry_cu_check(
             gantry_cu.cuLaunchKernel(k->function, g->teams, 1, 1, block, 1, 1, g->dynamic_shared, stream, args, NULL),
             "launching", err);
-    gantry_cu_leave();
+    if (rc == 0)
+        gantry_cu_launched = d;
+    else
+        gantry_cu_leave();
     return rc;
 }
 

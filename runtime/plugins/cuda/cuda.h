@@ -69,6 +69,7 @@ struct gantry_device {
     CUdevice device;
     CUcontext context;
     pthread_key_t stream; /* of the calling thread */
+    uint64_t stack;       /* bytes of a lane that a limit was set to; 0: the driver's own */
     struct gantry_props props;
     bool cooperative; /* teams of a launch can wait for each other */
 };
@@ -87,6 +88,8 @@ void gantry_cu_error_add(struct gantry_err *err, const char *fmt, ...) __attribu
 int gantry_cu_enter(struct gantry_device *d, struct gantry_err *err);
 void gantry_cu_leave(void);
 int gantry_cu_stream(struct gantry_device *d, CUstream *stream, struct gantry_err *err);
+/* whose context a launch of this thread has left current for sync(), which comes next (gantry_plugin.h) */
+extern _Thread_local struct gantry_device *gantry_cu_launched;
 
 /* code.c */
 int gantry_cu_load(struct gantry_device *d, const struct gantry_image *image, void **module, struct gantry_err *err);

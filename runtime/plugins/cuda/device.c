@@ -17,6 +17,8 @@ void gantry_cu_leave(void)
     gantry_cu.cuCtxPopCurrent_v2(&old);
 }
 
+_Thread_local struct gantry_device *gantry_cu_launched;
+
 /* ---- a stream per host thread and device ---- */
 static void thread_ends(void *stream) { gantry_cu.cuStreamDestroy_v2(stream); }
 
@@ -209,11 +211,13 @@ static int fill(struct gantry_device *d, uint64_t dst, int byte, uint64_t n, str
     return transfer(d, FILL_DEVICE, dst, NULL, (uint64_t)byte, n, err);
 }
 
+/* After a launch by the same thread, which has left the device's context current for this. */
 static int synchronise(struct gantry_device *d, struct gantry_err *err)
 {
     CUstream stream;
-    if (gantry_cu_enter(d, err))
+    if (gantry_cu_launched != d && gantry_cu_enter(d, err))
         return -1;
+    gantry_cu_launched = NULL;
     int rc = gantry_cu_stream(d, &stream, err);
     if (rc == 0)
         rc = gantry_cu_check(gantry_cu.cuStreamSynchronize(stream), "running the kernel", err);

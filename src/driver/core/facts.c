@@ -18,7 +18,7 @@ void core_find_facts(struct arena *a, struct front_options *o, const char *text,
     plain.check = plain.openacc = false;
     const struct unit *u = front_parse(a, &quiet, &plain, text, len);
     if (u)
-        annotate_facts(u, facts);
+        annotate_facts(u, front_asks_for_facts, facts);
     o->facts = facts;
     fclose(nowhere);
 }

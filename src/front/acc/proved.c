@@ -92,12 +92,15 @@ static void auto_loop(struct prover *p, struct span line)
 
 bool front_asks_for_facts(const char *text, size_t len)
 {
-    const char *p = text;
-    for (size_t at = 0; (p = strstr(text + at, "#pragma acc")) != NULL && (size_t)(p - text) < len;) {
-        size_t n = strcspn(p, "\n");
-        if (has_word(p, n, "kernels", 7) || has_word(p, n, "auto", 4))
+    static const char pragma[] = "#pragma acc";
+    const char *p = text, *end = text + len;
+    while ((p = memchr(p, '#', (size_t)(end - p))) != NULL) {
+        const char *line_end = memchr(p, '\n', (size_t)(end - p));
+        size_t n = (size_t)((line_end ? line_end : end) - p);
+        if (n >= sizeof pragma && !strncmp(p, pragma, sizeof pragma - 1) &&
+            (has_word(p, n, "kernels", 7) || has_word(p, n, "auto", 4)))
             return true;
-        at = (size_t)(p - text) + n;
+        p += n;
     }
     return false;
 }

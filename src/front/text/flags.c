@@ -4,6 +4,7 @@
  * The preprocessor gets neither -O nor _FORTIFY_SOURCE: with them the C library's headers define inline functions and
  * call checking functions that no device has. The macros that show -O to programs (__OPTIMIZE__) are defined all the
  * same, except that __NO_INLINE__ stays defined for the headers' sake. */
+#include "../../tables/acc.h"
 #include "../front_private.h"
 
 #include <string.h>
@@ -122,7 +123,7 @@ const char **front_flags(struct arena *a, const struct front_options *o, enum fl
     if (use == FLAGS_CHECK)
         out[k++] = "-fopenmp-version=60";
     if (use != FLAGS_PROBE && o->openacc)
-        out[k++] = "-D_OPENACC=0";
+        out[k++] = "-D_OPENACC=" ACC_VERSION;
     if (use != FLAGS_PREPROCESS) {
         out[k++] = "-ferror-limit=0";
         out[k++] = "-Qunused-arguments";

@@ -306,6 +306,11 @@ static void emit_lane_loop(struct emit *e, const struct region *r, struct privat
         out_open(e, "for (unsigned long __gd_b = %s; __gd_b < %s; __gd_b += " SIZE_OF_CREW ")", lo, hi, crew);
         out(e, "const unsigned long __gd_k = __gd_b + __gd_lane(%s);", crew);
         out_open(e, "if (__gd_k < %s) do", hi); /* a `continue` goes no further than its end */
+    } else if (loops_run_by(r)->plan->narrow) {
+        out_open(
+            e, "for (unsigned __gd_j = (unsigned)(%s__gd_lane(%s)); __gd_j < (unsigned)%s; __gd_j += " SIZE_OF_CREW ")",
+            plus, crew, hi, crew);
+        out(e, "const unsigned long __gd_k = __gd_j;");
     } else {
         out_open(e, "for (unsigned long __gd_k = %s__gd_lane(%s); __gd_k < %s; __gd_k += " SIZE_OF_CREW ")", plus, crew,
                  hi, crew);

@@ -95,7 +95,11 @@ static void emit_one_level(struct emit *e, const struct region *r, struct privat
 {
     emit_ranges(e, r, "__gd_l", level, n);
     e->indent++;
-    if (base) {
+    if (loops_run_by(r)->plan->narrow) {
+        out_open(e, "for (unsigned __gd_j = (unsigned)__gd_l.lo; __gd_j < (unsigned)__gd_l.hi; __gd_j += "
+                    "__GD_NARROW(__gd_l.stride))");
+        out(e, "const unsigned long __gd_k = %s%s__gd_j;", base ? base : "", base ? " + " : "");
+    } else if (base) {
         out_open(e, "for (unsigned long __gd_j = __gd_l.lo; __gd_j < __gd_l.hi; __gd_j += __gd_l.stride)");
         out(e, "const unsigned long __gd_k = %s + __gd_j;", base);
     } else {
@@ -145,6 +149,8 @@ void emit_loop(struct emit *e, const struct region *r, struct reduce reduce, con
     linear_begin(e, r);
     conditional_begin(e, r);
     emit_bounds(e, r);
+    if (loops_run_by(r)->plan->narrow)
+        out(e, "__GD_FEW(__gd_n);");
     emit_dividers(e, r);
     emit_ordered_begin(e, r);
     tell_loop(e, r, payload != NULL);
