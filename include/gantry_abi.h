@@ -56,12 +56,13 @@ enum gantry_map_flags {
     GANTRY_MAP_LIST = 0x1000,
     /* mapped where no part of it is mapped yet; else this row is left out */
     GANTRY_MAP_IF_ABSENT = 0x2000,
-    /* of a target construct that does not name the item, nor follow pointers that no row shows: it is no use of it */
+    /* of a target construct that does not name the item, nor follow pointers that no row shows: it is no use of it;
+     * of a data construct: no region that uses the item while it is mapped may be left out by a run */
     GANTRY_MAP_IDLE = 0x4000,
     /* a variable of a block, or part of one, that is declared const: nothing may be stored there */
     GANTRY_MAP_CONST = 0x8000,
     /* of a target construct: no code of it stores there, as far as this row leads (attached pointers are of this row);
-     * of a data construct: nor do regions that may run meanwhile, those that the run has left out too */
+     * of a data construct: nor do regions that may run meanwhile and that a run may leave out */
     GANTRY_MAP_READS = 0x10000,
     /* mapped where it is there already; else nothing is, and the kernel gets the host's address (OpenACC: no_create) */
     GANTRY_MAP_NO_CREATE = 0x20000,

@@ -178,9 +178,10 @@ static void place_shared(struct kernel *k, const struct reached *r)
     k->rows = aligned_alloc(64, (m->shared_rows.n + 1) * 2 * UNIT);
     if (!at || !k->rows)
         abort();
-    for (size_t v = 0; v < m->variables.n; v++) {
+    for (size_t n = 0; n < 2 * m->variables.n; n++) { /* as ptxas: those of functions, then the module's */
+        size_t v = n % m->variables.n;
         const struct variable *x = &m->variables.v[v];
-        if (x->space != SPACE_SHARED || !r->variables[v] || x->external)
+        if (x->space != SPACE_SHARED || !r->variables[v] || x->external || x->own != (n < m->variables.n))
             continue;
         at[v] = (top + x->align - 1) / x->align * x->align;
         top = at[v] + x->size;

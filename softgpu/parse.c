@@ -261,6 +261,7 @@ static void module_variables(struct build *b, enum space space, struct linkage l
         uint64_t before = v->address;
         v->space = space, v->size = d.size, v->align = d.align ? d.align : 1, v->line = d.name.line;
         v->external = l.external;
+        v->own = b->scopes.n > 0;
         v->wanted = l.external && space != SPACE_SHARED;
         if (accept(b, "="))
             initial_values(b, index, &d);

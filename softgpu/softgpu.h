@@ -196,7 +196,7 @@ struct variable {
     const char *name;
     enum space space;
     uint64_t size, align, address; /* address: in its space */
-    bool external, wanted;         /* wanted: not defined here */
+    bool external, wanted, own;    /* wanted: not defined here; own: a function's */
     unsigned char *data;           /* NULL: zeros */
     int line;
 };

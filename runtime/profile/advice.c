@@ -73,7 +73,10 @@ static bool is_told(const struct move_item *m, enum waste w)
 /* True only if the host does not look at what came back, or no region ever changes what it stores to? */
 static bool is_supposed(const struct move_item *m, enum waste w)
 {
-    return kinds[w].supposed || (w == WASTE_UNCHANGED && m->may_change);
+    bool maps = m->construct != GANTRY_TARGET && m->construct != GANTRY_UPDATE;
+    bool others = maps && !(m->flags & GANTRY_MAP_IDLE);
+    return kinds[w].supposed || (w == WASTE_UNCHANGED && m->may_change) ||
+           ((w == WASTE_MEMORY_UNUSED || w == WASTE_COPY_UNUSED) && others);
 }
 
 static bool is_sent_always(const struct move_item *m)
@@ -326,9 +329,12 @@ static void answer(struct answer *a, struct hoists *h, struct move_item *m, enum
     char clause[512];
     if (w == WASTE_UNCHANGED && m->may_change)
         fputs("only if that is so in every run: a region stores there, or may", a->note);
+    else if (is_supposed(m, w) && !kinds[w].supposed)
+        fputs("only if that is so in every run: a region that this one left out may use it", a->note);
     if (w == WASTE_MEMORY_UNUSED && m->listed) {
         leave_out(a, m);
-        fprintf(a->note, "in %s:%d, too, which lists it and would copy it each time", file_base(m->file), m->listed);
+        fprintf(a->note, "%sin %s:%d, too, which lists it and would copy it each time", is_supposed(m, w) ? "\n" : "",
+                file_base(m->file), m->listed);
     } else if (w == WASTE_MEMORY_UNUSED || (m->construct == GANTRY_UPDATE && !kinds[w].hoists)) {
         write_changed(a, m, w, NULL);
     } else if (w == WASTE_SENT_AGAIN && is_value(m)) {

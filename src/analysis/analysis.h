@@ -744,9 +744,9 @@ bool may_store_to(struct analysis *a, const struct region *r, const struct var *
 bool is_idle(struct analysis *a, struct slice loop, const struct var *root, const struct type *type, bool is_reached,
              bool stores);
 
-/* Do all regions that may run while the data construct r has mapped what v leads to store nothing there? Of a directive
- * that stands alone: all of its function. */
-bool is_kept_by_regions(struct analysis *a, const struct region *r, const struct var *v);
+/* May a run leave out a region that uses, or (stores) stores to, what the data construct r has mapped and v leads to?
+ */
+bool may_leave_out(struct analysis *a, const struct region *r, const struct var *v, bool stores);
 
 /* ---- single_launch.c ---- */
 struct single *single_of(const struct analysis *a, const struct region *r); /* that it is one kernel; else NULL */

@@ -1,6 +1,6 @@
 /* analysis/plan/idle.c: does the host leave data alone while a loop of it runs? Then the data can stay on the device
- * all that time, and nothing has to be brought up to date in between. And do all regions that may run while a data
- * construct has mapped data leave it as it is? No pass: around.c and generators ask for each place and list item.
+ * all that time, and nothing has to be brought up to date in between. And may a run leave out regions that use what a
+ * data construct has mapped? No pass: around.c and generators ask for each place and list item.
  *
  * What cannot be followed is a use: calls by pointers and of other files, accesses through pointers that may lead
  * there. Two accesses of different scalar types are never of the same memory, characters aside (C11, 6.5, 7). */
@@ -218,7 +218,12 @@ bool is_idle(struct analysis *a, struct slice loop, const struct var *root, cons
     return idle;
 }
 
-/* ---- regions ---- */
+/* ---- regions that a run may leave out: what a run has shown says nothing of them ---- */
+
+struct search {
+    struct watch of;
+    bool stores; /* what does not store there is no matter */
+};
 
 static bool is_in_calls(const struct frame *f, const struct func *called)
 {
@@ -235,44 +240,92 @@ static bool may_lead(const struct watch *l, const struct var *w)
     return w == l->root || !w || (pointers && (w->written || l->root->written));
 }
 
-static bool region_stores(const struct watch *l, const struct region *r, const struct frame *f)
+static bool region_matters(const struct search *l, const struct region *r, const struct frame *f)
 {
-    if (stores_unseen(l->a, r))
+    struct analysis *a = l->of.a;
+    if (l->stores ? stores_unseen(a, r) : !follows_names(a, r))
         return true;
-    const mapping_list *rows = maps_of(l->a, r);
+    const mapping_list *rows = maps_of(a, r);
     for_each (const struct mapping, m, *rows)
-        if (m->var && may_lead(l, meant(m->var, f)) && may_store_to(l->a, r, m->var))
+        if (m->var && may_lead(&l->of, meant(m->var, f)) &&
+            (l->stores ? may_store_to(a, r, m->var) : !is_unnamed(a, r, m)))
             return true;
     return false;
 }
 
-static bool regions_store(const struct watch *l, struct slice s, const struct frame *f)
+static bool is_loop(const struct node *n) { return n->kind == NODE_FOR || n->kind == NODE_WHILE || n->kind == NODE_DO; }
+
+/* A loop that has no turns stores nothing, and what was there is there. */
+static bool is_skipped_at(const struct search *l, const struct node *parent, unsigned place)
 {
-    for_each_in (region, r, l->u, s)
-        if (r->leaves & LEAF_TARGET && region_stores(l, r, f))
+    switch (parent->kind) {
+    case NODE_IF:
+    case NODE_CONDITIONAL:
+        return place > 0;
+    case NODE_BINARY:
+        return place > 0 && (parent->operator== OPERATOR_LAND || parent->operator== OPERATOR_LOR);
+    case NODE_SWITCH:
+        return true;
+    default:
+        return !l->stores && is_loop(parent);
+    }
+}
+
+static bool may_be_skipped(const struct search *l, const struct node *n, struct slice within)
+{
+    for (; n && n->parent && slice_has(within, n->parent->at.begin); n = n->parent)
+        if (is_skipped_at(l, n->parent, n->place))
             return true;
-    for_each_in (effect, x, l->u, s)
-        if (x->kind == EFFECT_CALL && !is_on_device(l->u, x->off))
+    return !n;
+}
+
+static bool jumps(const struct node *n)
+{
+    return n->kind == NODE_GOTO || n->kind == NODE_BREAK || n->kind == NODE_CONTINUE || n->kind == NODE_COMPUTED_GOTO;
+}
+
+static bool returns_early(const struct node *body)
+{
+    for (const struct node *n = body; n; n = tree_next(body, n))
+        if (jumps(n) || (n->kind == NODE_RETURN && (n->parent != body || n->place + 1 != body->nkids)))
             return true;
-    for_each_in (ref, x, l->u, s) {
+    return false;
+}
+
+static bool leaves_out(const struct search *l, struct slice s, const struct frame *f, bool skipped)
+{
+    const struct unit *u = l->of.u;
+    const struct node *top = unit_statement(u, s);
+    skipped |= !top || returns_early(top);
+    for_each_in (region, r, u, s) {
+        bool is_target = r->leaves & LEAF_TARGET;
+        bool out =
+            is_target && (skipped || region_clause(r, CLAUSE_IF) || may_be_skipped(l, unit_statement(u, r->stmt), s));
+        if (out && region_matters(l, r, f))
+            return true;
+    }
+    for_each_in (effect, x, u, s)
+        if (x->kind == EFFECT_CALL && !is_on_device(u, x->off))
+            return true;
+    for_each_in (ref, x, u, s) {
         const struct func *called = x->on_host ? x->on_host : x->func;
         const struct node *call = x->node ? x->node->parent : NULL;
         while (call && call->kind == NODE_CAST)
             call = call->parent;
-        if (!called || x->access & ACC_UNEVALUATED || is_on_device(l->u, x->off) || is_in_calls(f, called) ||
-            is_library_func(called) || called->in_system_header)
+        if (!called || x->access & ACC_UNEVALUATED || is_on_device(u, x->off) || is_library_func(called) ||
+            called->in_system_header)
             continue;
         struct frame here = {called, call, f, f ? f->depth + 1 : 1};
         if (!x->is_call || !call || call->kind != NODE_CALL || !called->tree || here.depth > DEEPEST ||
-            regions_store(l, called->body, &here))
+            is_in_calls(f, called) || leaves_out(l, called->body, &here, skipped || may_be_skipped(l, call, s)))
             return true;
     }
     return false;
 }
 
-bool is_kept_by_regions(struct analysis *a, const struct region *r, const struct var *v)
+bool may_leave_out(struct analysis *a, const struct region *r, const struct var *v, bool stores)
 {
-    const struct watch l = {.a = a, .u = a->unit, .root = v};
     struct slice within = given(r->stmt) ? r->stmt : r->func ? r->func->body : r->stmt;
-    return v->type && given(within) && !regions_store(&l, within, NULL);
+    const struct search l = {{.a = a, .u = a->unit, .root = v}, stores};
+    return !v->type || !given(within) || leaves_out(&l, within, NULL, false);
 }

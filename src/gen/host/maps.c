@@ -139,7 +139,15 @@ static bool is_only_read(struct emit *e, const struct region *r, const struct ma
     bool mapped = m->part != PART_LIST && m->param != GANTRY_PARAM_VALUE && m->param != GANTRY_PARAM_DEVPTR;
     if (!mapped || is_copy(m) || !m->var)
         return false;
-    return r->leaves & LEAF_TARGET ? seen && !may_store_to(e->a, r, m->var) : is_kept_by_regions(e->a, r, m->var);
+    return r->leaves & LEAF_TARGET ? seen && !may_store_to(e->a, r, m->var) : !may_leave_out(e->a, r, m->var, true);
+}
+
+/* What regions leave alone: the target construct itself, or those that a run may leave out within a data construct */
+static bool is_idle_row(struct emit *e, const struct region *r, const struct mapping *m)
+{
+    if (r->leaves & LEAF_TARGET)
+        return is_unnamed(e->a, r, m) && follows_names(e->a, r);
+    return m->part == PART_ITEM && m->var && !may_leave_out(e->a, r, m->var, false);
 }
 
 /* seen: all stores of the region are */
@@ -181,7 +189,7 @@ void emit_map_rows(struct emit *e, const struct region *r, unsigned *n)
     bool seen = r->leaves & LEAF_TARGET && !stores_unseen(e->a, r);
     *n = (unsigned)l->n;
     for (size_t i = 0; i < l->n; i++)
-        one_row(e, r, &l->v[i], is_unnamed(e->a, r, &l->v[i]) && follows_names(e->a, r), seen);
+        one_row(e, r, &l->v[i], is_idle_row(e, r, &l->v[i]), seen);
 }
 
 void emit_map_values(struct emit *e, const struct region *r, struct kernel *k)
